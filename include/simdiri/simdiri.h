@@ -1,0 +1,405 @@
+/* simdiri: validate, convert, normalize, resolve and compare IRIs (RFC 3987) and URIs (RFC 3986).
+ *
+ * The rules that hold for every function below:
+ *
+ * Strings     are UTF-8 octets with a length in octets. They are never NUL-terminated and may hold any octet.
+ * Ownership   nothing is taken over: what the caller passes in stays the caller's; what a `_create` returns belongs to
+ *             the caller until the matching `_free`. Views in a result point into the caller's input or the caller's
+ *             buffer and live as long as these do.
+ * Errors      are returned as a simdiri_status, never printed; no function aborts, reads the environment or keeps
+ *             global state. On an error nothing has been appended to the output buffer.
+ * Threads     a context and a base are immutable and may be shared. A scratch belongs to one thread at a time.
+ * Cost        is linear in the input, on every input.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef SIMDIRI_SIMDIRI_H
+#define SIMDIRI_SIMDIRI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define SIMDIRI_VERSION_MAJOR 0
+#define SIMDIRI_VERSION_MINOR 1
+#define SIMDIRI_VERSION_PATCH 0
+
+#if defined(_WIN32)
+#define SIMDIRI_API
+#elif defined(__GNUC__)
+#define SIMDIRI_API __attribute__((visibility("default")))
+#else
+#define SIMDIRI_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------------------------ outcomes */
+
+/* What came of a call. The numbers and names (simdiri_status_name) are stable. */
+typedef enum {
+  SIMDIRI_OK = 0,
+  /* Warnings: there is a result, and something to know about it. */
+  SIMDIRI_WARNING_HOST_UNMAPPED = 1, /* IDN host that cannot be mapped: left at the syntax rung */
+  /* Errors in the input; `offset` is that of the first offending octet. */
+  SIMDIRI_ERROR_NO_SCHEME = 16,       /* a relative reference where an IRI is needed */
+  SIMDIRI_ERROR_BAD_SCHEME = 17,      /* what stands before the first ":" is no scheme */
+  SIMDIRI_ERROR_HAS_SCHEME = 18,      /* irelative-ref asked for, IRI given */
+  SIMDIRI_ERROR_HAS_FRAGMENT = 19,    /* absolute-IRI asked for, "#" found */
+  SIMDIRI_ERROR_COLON_SEGMENT = 20,   /* ":" in the first segment of a relative path (RFC 3986 4.2) */
+  SIMDIRI_ERROR_BAD_CHARACTER = 21,   /* ASCII that the component does not allow */
+  SIMDIRI_ERROR_BAD_CODE_POINT = 22,  /* not in ucschar (or, in a query, iprivate) */
+  SIMDIRI_ERROR_BIDI_FORMATTING = 23, /* U+200E, U+200F, U+202A-202E (RFC 3987 4.1) */
+  SIMDIRI_ERROR_BAD_UTF8 = 24,        /* not UTF-8 (RFC 3629) */
+  SIMDIRI_ERROR_BAD_PERCENT = 25,     /* "%" without two hex digits */
+  SIMDIRI_ERROR_BAD_IP_LITERAL = 26,  /* "[" without an IPv6address or IPvFuture and "]" */
+  SIMDIRI_ERROR_BAD_PORT = 27,        /* port is not digits */
+  SIMDIRI_ERROR_BAD_HOST = 28,        /* host that cannot be mapped where it has to be */
+  SIMDIRI_ERROR_OCTET_MERGE = 29,     /* repairing an invalid octet would make it part of a character */
+  /* Errors of the call or the machine. */
+  SIMDIRI_ERROR_NO_MEMORY = 64, /* the allocator returned NULL */
+  SIMDIRI_ERROR_NO_ROOM = 65,   /* the fixed output buffer is too small */
+  SIMDIRI_ERROR_TOO_LONG = 66,  /* the result would not fit into size_t */
+  SIMDIRI_ERROR_BAD_OPTION = 67 /* an option is unknown, or contradicts another */
+} simdiri_status;
+
+/* The component that an error stands in. */
+typedef enum {
+  SIMDIRI_COMPONENT_NONE = 0,
+  SIMDIRI_COMPONENT_SCHEME,
+  SIMDIRI_COMPONENT_USERINFO,
+  SIMDIRI_COMPONENT_HOST,
+  SIMDIRI_COMPONENT_PORT,
+  SIMDIRI_COMPONENT_PATH,
+  SIMDIRI_COMPONENT_QUERY,
+  SIMDIRI_COMPONENT_FRAGMENT
+} simdiri_component;
+
+/* The rules that changed something, as bits: `changes` is 0 exactly when the output equals the input. */
+enum {
+  SIMDIRI_CHANGE_SCHEME_CASE = 1u << 0,       /* scheme lower-cased */
+  SIMDIRI_CHANGE_HOST_CASE = 1u << 1,         /* A-Z in the host lower-cased */
+  SIMDIRI_CHANGE_PCT_CASE = 1u << 2,          /* hex digits of a triplet upper-cased */
+  SIMDIRI_CHANGE_PCT_DECODED = 1u << 3,       /* triplet of an unreserved ASCII character decoded */
+  SIMDIRI_CHANGE_PCT_TO_CHARACTER = 1u << 4,  /* triplets decoded to a non-ASCII character */
+  SIMDIRI_CHANGE_CHARACTER_TO_PCT = 1u << 5,  /* non-ASCII character percent-encoded */
+  SIMDIRI_CHANGE_DISALLOWED = 1u << 6,        /* disallowed character percent-encoded */
+  SIMDIRI_CHANGE_STRAY_PERCENT = 1u << 7,     /* stray "%" became "%25" */
+  SIMDIRI_CHANGE_INVALID_UTF8 = 1u << 8,      /* octet that is not UTF-8 percent-encoded */
+  SIMDIRI_CHANGE_BRACKET = 1u << 9,           /* "[" or "]" outside an IP-literal percent-encoded */
+  SIMDIRI_CHANGE_INNER_HASH = 1u << 10,       /* "#" inside the fragment percent-encoded */
+  SIMDIRI_CHANGE_DOT_SEGMENTS = 1u << 11,     /* dot-segments removed */
+  SIMDIRI_CHANGE_UNICODE = 1u << 12,          /* NFC or NFKC applied */
+  SIMDIRI_CHANGE_EMPTY_PATH = 1u << 13,       /* empty path became "/" */
+  SIMDIRI_CHANGE_PORT = 1u << 14,             /* empty or default port, or leading zeros, removed */
+  SIMDIRI_CHANGE_FILE_LOCALHOST = 1u << 15,   /* file://localhost/ became file:/// */
+  SIMDIRI_CHANGE_URN_NID = 1u << 16,          /* namespace identifier of a URN lower-cased */
+  SIMDIRI_CHANGE_MAILTO_DOMAIN = 1u << 17,    /* domain of a mailto address lower-cased */
+  SIMDIRI_CHANGE_HOST_MAPPED = 1u << 18,      /* IDN host mapped (UTS 46, IDNA2008) */
+  SIMDIRI_CHANGE_IPV6 = 1u << 19,             /* IPv6address rewritten as RFC 5952 */
+  SIMDIRI_CHANGE_FRAGMENT_DROPPED = 1u << 20, /* fragment removed on request */
+  SIMDIRI_CHANGE_RESOLVED = 1u << 21          /* reference resolved against a base */
+};
+
+/* A stable, lower-case name such as "bad-port"; "unknown" for other numbers. Static storage. */
+SIMDIRI_API const char *simdiri_status_name(simdiri_status status);
+/* One sentence for a person, without the offset. Static storage. */
+SIMDIRI_API const char *simdiri_status_message(simdiri_status status);
+/* "scheme", "host" …; "" for SIMDIRI_COMPONENT_NONE. Static storage. */
+SIMDIRI_API const char *simdiri_component_name(simdiri_component component);
+/* The name of the change with bit number `bit` (0-31), such as "dot-segments"; NULL if there is none. */
+SIMDIRI_API const char *simdiri_change_name(unsigned bit);
+/* The library's version, "MAJOR.MINOR.PATCH". */
+SIMDIRI_API const char *simdiri_version(void);
+
+static inline int simdiri_is_error(simdiri_status status) { return status >= SIMDIRI_ERROR_NO_SCHEME; }
+
+/* What a call did. `text` is a view: of the input when nothing changed (`changes` == 0), else of the output buffer. */
+typedef struct {
+  simdiri_status status;
+  simdiri_component component; /* where, on an error or a warning */
+  size_t offset;               /* octets into the input, on an error in it */
+  uint32_t changes;            /* SIMDIRI_CHANGE_… */
+  const char *text;            /* NULL on an error */
+  size_t text_len;
+} simdiri_result;
+
+/* ------------------------------------------------------------------------------------------------ memory */
+
+/* Every allocation of an object goes through its allocator. `reallocate` behaves like realloc, with two differences:
+ * it gets the old size, and new_size 0 means free (its return value is then ignored). NULL is out of memory. */
+typedef struct {
+  void *(*reallocate)(void *user, void *block, size_t old_size, size_t new_size);
+  void *user;
+} simdiri_allocator;
+
+/* Output. Results are appended at data + len. With an allocator the buffer grows, and `data` may move; without one
+ * (allocator == NULL) `data` is the caller's array of `capacity` octets and SIMDIRI_ERROR_NO_ROOM is possible. */
+typedef struct {
+  char *data;
+  size_t len;
+  size_t capacity;
+  const simdiri_allocator *allocator;
+} simdiri_buffer;
+
+/* malloc, realloc and free. */
+SIMDIRI_API const simdiri_allocator *simdiri_default_allocator(void);
+/* Returns a growable buffer's memory to its allocator and empties it. Does nothing to a fixed one. */
+SIMDIRI_API void simdiri_buffer_free(simdiri_buffer *buffer);
+
+/* ------------------------------------------------------------------------------------------------ options */
+
+typedef enum { SIMDIRI_PROFILE_RFC3987 = 0 } simdiri_profile;
+
+/* The comparison ladder (RFC 3987 5.3). Protocol equals scheme as long as no observed equivalences are loaded. */
+typedef enum {
+  SIMDIRI_RUNG_SIMPLE = 0, /* 5.3.1: validated, nothing mapped; ignores form, disallowed and unicode */
+  SIMDIRI_RUNG_SYNTAX = 1, /* 5.3.2: case, percent-encoding, dot-segments */
+  SIMDIRI_RUNG_SCHEME = 2, /* 5.3.3: ports, empty paths, IDN hosts … */
+  SIMDIRI_RUNG_PROTOCOL = 3
+} simdiri_rung;
+
+typedef enum {
+  SIMDIRI_FORM_URI = 0, /* all non-ASCII percent-encoded; hosts as A-labels at the scheme rung */
+  SIMDIRI_FORM_IRI = 1  /* legible: what may stand as Unicode does; hosts as U-labels at the scheme rung */
+} simdiri_form;
+
+typedef enum {
+  SIMDIRI_GRAMMAR_IRI = 0,     /* RFC 3987 2.2 */
+  SIMDIRI_GRAMMAR_IRI_BIS = 1, /* 3987bis 2.2: "#" in ifragment, no pct-encoded in ireg-name, tags in iprivate */
+  SIMDIRI_GRAMMAR_URI = 2      /* RFC 3986: no non-ASCII. Not with SIMDIRI_FORM_IRI */
+} simdiri_grammar;
+
+/* What is done with characters that the grammar does not allow: < > " space { } | \ ^ `, controls, a stray "%",
+ * octets that are not UTF-8, and code points outside ucschar (iprivate) for their place. */
+typedef enum {
+  SIMDIRI_DISALLOWED_FAIL = 0,      /* an error */
+  SIMDIRI_DISALLOWED_ENCODE = 1,    /* percent-encoded (RFC 3987 3.1). "#" "[" "]" are left, and are errors */
+  SIMDIRI_DISALLOWED_ENCODE_ALL = 2 /* "[" "]" outside an IP-literal and a second "#" too */
+} simdiri_disallowed;
+
+typedef enum {
+  SIMDIRI_HOST_ASCII = 0,   /* ToASCII for schemes with DNS hosts */
+  SIMDIRI_HOST_PERCENT = 1, /* hosts are text like any other: percent-encoded, never mapped */
+  SIMDIRI_HOST_UNICODE = 2  /* as ASCII; and simdiri_to_iri shows A-labels as U-labels (3987bis 3.7 step 6) */
+} simdiri_host;
+
+typedef enum { SIMDIRI_UNICODE_KEEP = 0, SIMDIRI_UNICODE_NFC = 1, SIMDIRI_UNICODE_NFKC = 2 } simdiri_unicode;
+
+enum {
+  SIMDIRI_FLAG_REFERENCE = 1u << 0,     /* relative references are accepted */
+  SIMDIRI_FLAG_DROP_FRAGMENT = 1u << 1, /* "#" and the fragment are removed, at every rung (RFC 3987 5.1) */
+  SIMDIRI_FLAG_STD3 = 1u << 2,          /* DNS hosts hold letters, digits, hyphens only, else the host is unmapped */
+  SIMDIRI_FLAG_NON_STRICT = 1u << 3     /* resolve: a reference with the base's scheme is relative (RFC 3986 5.2.2) */
+};
+
+/* Call simdiri_options_init, or set everything but struct_size to zero (strict, simple rung), then change what you
+ * need. */
+typedef struct {
+  size_t struct_size; /* sizeof(simdiri_options), by which later versions know the caller's; others are refused */
+  simdiri_profile profile;
+  simdiri_rung rung;
+  simdiri_form form;
+  simdiri_grammar grammar;
+  simdiri_disallowed disallowed;
+  simdiri_host host;
+  simdiri_unicode unicode;
+  uint32_t flags; /* SIMDIRI_FLAG_… */
+} simdiri_options;
+
+/* The command's defaults: rung scheme, form uri, grammar iri, disallowed encode, host ascii. */
+SIMDIRI_API void simdiri_options_init(simdiri_options *options);
+
+/* ------------------------------------------------------------------------------------------------ objects */
+
+typedef struct simdiri_context simdiri_context; /* checked options; immutable, shareable */
+typedef struct simdiri_scratch simdiri_scratch; /* working memory and host cache of one thread */
+typedef struct simdiri_base simdiri_base;       /* a base IRI, validated and split once; immutable, shareable */
+
+/* Stores a new context in *context. Errors: BAD_OPTION, NO_MEMORY. A NULL allocator means the default one; a given
+ * one must outlive the object. This holds for all three kinds. Freeing NULL does nothing. */
+SIMDIRI_API simdiri_status simdiri_context_create(const simdiri_options *options, const simdiri_allocator *allocator,
+                                                  simdiri_context **context);
+SIMDIRI_API void simdiri_context_free(simdiri_context *context);
+
+SIMDIRI_API simdiri_status simdiri_scratch_create(const simdiri_allocator *allocator, simdiri_scratch **scratch);
+SIMDIRI_API void simdiri_scratch_free(simdiri_scratch *scratch);
+
+/* Copies and prepares `iri`, which must have a scheme; its fragment is ignored (RFC 3986 5.1). The context says which
+ * grammar holds and whether disallowed characters are repaired. `result` (may be NULL) says what is wrong with it. */
+SIMDIRI_API simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scratch *scratch,
+                                               const char *iri, size_t iri_len, const simdiri_allocator *allocator,
+                                               simdiri_base **base, simdiri_result *result);
+SIMDIRI_API void simdiri_base_free(simdiri_base *base);
+
+/* ------------------------------------------------------------------------------------------------ one IRI */
+
+/* Where the components are, as offsets into the input, end exclusive:
+ *
+ *   https://user:pw@example.org:8042/over/there?name=ferret#nose
+ *   |    |  |      ||          ||   |          ||          ||
+ *   |    |  |      ||          ||   |          ||          |fragment_begin
+ *   |    |  |      ||          ||   |          |query_begin query_end
+ *   |    |  |      ||          ||   |          path_end
+ *   |    |  |      ||          ||   port_end, authority_end, path_begin
+ *   |    |  |      ||          |port_begin
+ *   |    |  |      |host_begin host_end
+ *   |    |  |      userinfo_end
+ *   |    |  userinfo_begin, authority_begin
+ *   |    scheme_end
+ *   0
+ *
+ * A component that is absent has has_X == 0; one that is empty has has_X == 1 and begin == end. An authority always
+ * has a host, and every reference has a path, both possibly empty. */
+typedef struct {
+  uint8_t has_scheme, has_authority, has_userinfo, has_port, has_query, has_fragment;
+  uint8_t is_ip_literal; /* the host begins with "[" */
+  size_t scheme_end;
+  size_t authority_begin, authority_end;
+  size_t userinfo_begin, userinfo_end;
+  size_t host_begin, host_end; /* with the brackets of an IP-literal */
+  size_t port_begin, port_end;
+  size_t path_begin, path_end;
+  size_t query_begin, query_end;
+  size_t fragment_begin, fragment_end;
+} simdiri_components;
+
+/* Splits any octets (RFC 3986 appendix B; the authority by 3.2: userinfo ends at its first "@", the port begins after
+ * the first ":" of what remains, brackets excepted). Says nothing about validity; never fails, never allocates. What
+ * stands before a ":" is a scheme only if it matches the grammar's. */
+SIMDIRI_API void simdiri_parse(const char *iri, size_t iri_len, simdiri_components *components);
+
+/* The productions of RFC 3987 2.2 (RFC 3986 appendix A under SIMDIRI_GRAMMAR_URI). */
+typedef enum {
+  SIMDIRI_PRODUCTION_IRI = 0,
+  SIMDIRI_PRODUCTION_IRI_REFERENCE,
+  SIMDIRI_PRODUCTION_ABSOLUTE_IRI,
+  SIMDIRI_PRODUCTION_IRELATIVE_REF,
+  SIMDIRI_PRODUCTION_SCHEME,
+  SIMDIRI_PRODUCTION_IAUTHORITY,
+  SIMDIRI_PRODUCTION_IUSERINFO,
+  SIMDIRI_PRODUCTION_IHOST,
+  SIMDIRI_PRODUCTION_PORT,
+  SIMDIRI_PRODUCTION_IPATH,
+  SIMDIRI_PRODUCTION_ISEGMENT,
+  SIMDIRI_PRODUCTION_IQUERY,
+  SIMDIRI_PRODUCTION_IFRAGMENT
+} simdiri_production;
+
+/* Is `text` exactly the production? Strict: nothing is repaired, and bidi formatting characters are errors (RFC 3987
+ * 4.1). Fills `result` (may be NULL) with the first offending octet; its text is the input. Never allocates. */
+SIMDIRI_API simdiri_status simdiri_validate(simdiri_grammar grammar, simdiri_production production, const char *text,
+                                            size_t text_len, simdiri_result *result);
+
+/* An upper bound of the octets that normalizing, converting or resolving `iri_len` octets (for resolve: of base and
+ * reference together) can append, SIZE_MAX if it does not fit. A buffer with that much room never gets NO_ROOM. */
+SIMDIRI_API size_t simdiri_bound(const simdiri_context *context, size_t iri_len);
+
+/* Brings one IRI to the normal form that the context's options describe (RFC 3987 5.3). Appends to `out` only if
+ * something changes; allocates only if `out` or the scratch has to grow. `out` must not overlap `iri`. */
+SIMDIRI_API simdiri_status simdiri_normalize(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
+                                             size_t iri_len, simdiri_buffer *out, simdiri_result *result);
+
+/* IRI to URI (RFC 3987 3.1), at no rung: the identity on URIs. Uses grammar, disallowed, host, flags, unicode. */
+SIMDIRI_API simdiri_status simdiri_to_uri(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
+                                          size_t iri_len, simdiri_buffer *out, simdiri_result *result);
+
+/* URI to IRI (RFC 3987 3.2), at no rung. A-labels are kept unless host is SIMDIRI_HOST_UNICODE. */
+SIMDIRI_API simdiri_status simdiri_to_iri(const simdiri_context *context, simdiri_scratch *scratch, const char *uri,
+                                          size_t uri_len, simdiri_buffer *out, simdiri_result *result);
+
+/* Resolves a reference (RFC 3986 5.2; strict unless SIMDIRI_FLAG_NON_STRICT), then normalizes the target if the
+ * context's rung is above simple. An offset in `result` is one into `reference`. */
+SIMDIRI_API simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *scratch,
+                                           const simdiri_base *base, const char *reference, size_t reference_len,
+                                           simdiri_buffer *out, simdiri_result *result);
+
+typedef struct {
+  int equivalent;         /* 0: different, up to the context's rung */
+  simdiri_rung rung;      /* the lowest rung at which they are equivalent */
+  uint32_t changes[2];    /* what had to change in each, at that rung (or, if different, at the context's) */
+  int invalid;            /* on an error in the input: 0 or 1, the operand that it is in */
+  simdiri_result failure; /* on an error: where */
+} simdiri_comparison;
+
+/* Climbs the ladder (RFC 3987 5.3) up to the context's rung. Equivalent at a rung is: equal normal forms there. Invalid
+ * operands are errors; relative references need a base (5.1), else NULL may be passed. */
+SIMDIRI_API simdiri_status simdiri_compare(const simdiri_context *context, simdiri_scratch *scratch,
+                                           const simdiri_base *base, const char *a, size_t a_len, const char *b,
+                                           size_t b_len, simdiri_comparison *comparison);
+
+/* ------------------------------------------------------------------------------------------------ many IRIs */
+
+typedef enum {
+  SIMDIRI_OPERATION_NORMALIZE = 0,
+  SIMDIRI_OPERATION_TO_URI,
+  SIMDIRI_OPERATION_TO_IRI,
+  SIMDIRI_OPERATION_RESOLVE
+} simdiri_operation;
+
+/* What is written in place of a record with an error. */
+typedef enum { SIMDIRI_ON_ERROR_KEEP = 0, SIMDIRI_ON_ERROR_EMPTY = 1, SIMDIRI_ON_ERROR_SKIP = 2 } simdiri_on_error;
+
+/* Input of a batch, in one of two shapes.
+ * Separated: offsets32 and offsets64 NULL. Every `separator` octet ends a record; octets after the last one are a last
+ *   record without separator. With `keep_cr`, a CR in front of a separator belongs to the separator.
+ * Offsets:   one of the two, with record_count + 1 entries (the Arrow layout): record i is the octets from entry i up
+ * to entry i + 1. Entries must not decrease and stay within data_len, else BAD_OPTION. validity: NULL, or a bitmap (bit
+ * i of octet i / 8, low bit first, from bit validity_offset on); a record whose bit is 0 is null: empty, never read. */
+typedef struct {
+  const char *data;
+  size_t data_len;
+  char separator;
+  uint8_t keep_cr;
+  const int32_t *offsets32;
+  const int64_t *offsets64;
+  size_t record_count; /* with offsets only */
+  const uint8_t *validity;
+  size_t validity_offset;
+} simdiri_records;
+
+/* One record that is not plain ok, that is: whose status is not SIMDIRI_OK, or that changed. */
+typedef struct {
+  size_t index;  /* of the record, from 0 */
+  size_t begin;  /* offset of the record in records.data */
+  size_t offset; /* of the first offending octet in the record, on an error */
+  uint32_t changes;
+  uint16_t status;
+  uint16_t component;
+} simdiri_note;
+
+/* Results of a batch. The caller sets what it wants (zero otherwise); counts and notes are filled in. */
+typedef struct {
+  /* in: dense results on request, each with room for every record; output_offsets for one more. Room for fewer
+   * records than there are is SIMDIRI_ERROR_NO_ROOM before anything is written. */
+  uint16_t *statuses;
+  uint32_t *changes;
+  int64_t *output_offsets; /* where each output record begins in `out`; entry n is the end */
+  size_t dense_room;       /* records that the arrays above have room for */
+  /* in and out: grows through the allocator of `out` (or the default one); free with simdiri_batch_result_free */
+  simdiri_note *notes;
+  size_t note_count;
+  size_t note_capacity;
+  /* out */
+  size_t record_count;  /* records read */
+  size_t changed_count; /* … with a result that differs */
+  size_t warning_count; /* … with a warning */
+  size_t error_count;   /* … with an error */
+} simdiri_batch_result;
+
+/* Applies one operation to every record and appends the outputs to `out`: in input order, and for separated input each
+ * with the separator that it had. Never stops at a bad record: `on_error` says what stands in its place (SKIP leaves
+ * the separator out too; with offsets it means an empty record). Returns an error only of the call or the machine;
+ * nothing is appended to `out` then. `base` is for RESOLVE, else NULL. */
+SIMDIRI_API simdiri_status simdiri_batch(const simdiri_context *context, simdiri_scratch *scratch,
+                                         simdiri_operation operation, simdiri_on_error on_error,
+                                         const simdiri_base *base, const simdiri_records *records, simdiri_buffer *out,
+                                         simdiri_batch_result *result);
+SIMDIRI_API void simdiri_batch_result_free(simdiri_batch_result *result, const simdiri_allocator *allocator);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,25 @@
+/* Bounded output: room is checked once per component, then written through a cursor. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_COMMON_BUFFER_H
+#define SIMDIRI_COMMON_BUFFER_H
+
+#include <simdiri/simdiri.h>
+#include <stddef.h>
+
+/* Makes room for `extra` more octets: OK, NO_ROOM, NO_MEMORY or TOO_LONG. */
+simdiri_status simdiri_buffer_reserve(simdiri_buffer *buffer, size_t extra);
+simdiri_status simdiri_buffer_append(simdiri_buffer *buffer, const void *data, size_t len);
+
+static inline unsigned char *buffer_end(const simdiri_buffer *buffer) {
+  return (unsigned char *)buffer->data + buffer->len;
+}
+
+/* Takes over what was written at buffer_end up to `end`. */
+static inline void buffer_commit(simdiri_buffer *buffer, const unsigned char *end) {
+  buffer->len = (size_t)(end - (unsigned char *)buffer->data);
+}
+
+/* For one octet into room that is already reserved. */
+static inline void buffer_put(simdiri_buffer *buffer, char octet) { buffer->data[buffer->len++] = octet; }
+
+#endif

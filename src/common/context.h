@@ -1,0 +1,55 @@
+/* The objects behind the public handles. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_COMMON_CONTEXT_H
+#define SIMDIRI_COMMON_CONTEXT_H
+
+#include <simdiri/simdiri.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct simdiri_context {
+  simdiri_options options;
+  const simdiri_allocator *allocator;
+};
+
+typedef struct simdiri_host_cache simdiri_host_cache;
+
+/* The working buffers of one thread. Each has one user at a time, named here. */
+struct simdiri_scratch {
+  const simdiri_allocator *allocator;
+  simdiri_buffer output;      /* the result, when the caller's buffer has no room for the bound */
+  simdiri_buffer host;        /* a reg-name as text of the iri form */
+  simdiri_buffer mapped;      /* its A-labels or U-labels */
+  simdiri_buffer component;   /* a component as text of the iri form, before NFC */
+  simdiri_buffer composed;    /* one run of it after NFC */
+  simdiri_buffer target;      /* resolve: the target before normalization */
+  simdiri_buffer reference;   /* resolve: the repaired reference */
+  simdiri_buffer pair[2];     /* compare: the two normal forms */
+  simdiri_buffer absolute[2]; /* compare: relative references resolved */
+  int32_t *code_points;       /* NFC */
+  size_t code_point_room;
+  simdiri_host_cache *cache;
+};
+
+struct simdiri_base {
+  const simdiri_allocator *allocator;
+  simdiri_components components; /* of text */
+  size_t text_room;
+  size_t text_len;
+  char text[];
+};
+
+static inline bool has_flag(const simdiri_context *context, uint32_t flag) {
+  return (context->options.flags & flag) != 0;
+}
+
+/* Sets a result to an error or a warning of a component. */
+static inline simdiri_status fail(simdiri_result *result, simdiri_status status, simdiri_component component,
+                                  size_t offset) {
+  result->status = status;
+  result->component = component;
+  result->offset = offset;
+  return status;
+}
+
+#endif

@@ -1,0 +1,65 @@
+/* Octet classes and small ASCII helpers. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_COMMON_OCTET_H
+#define SIMDIRI_COMMON_OCTET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The classes of RFC 3986 2 and 3 that the grammar is made of; an octet can be in several. */
+enum {
+  CLASS_UNRESERVED = 1u << 0, /* ALPHA DIGIT - . _ ~ */
+  CLASS_SUB_DELIM = 1u << 1,  /* ! $ & ' ( ) * + , ; = */
+  CLASS_COLON = 1u << 2,
+  CLASS_AT = 1u << 3,
+  CLASS_SLASH = 1u << 4,
+  CLASS_QUESTION = 1u << 5,
+  CLASS_HEX = 1u << 6,
+  CLASS_SCHEME = 1u << 7, /* ALPHA DIGIT + - . */
+  CLASS_UPPER = 1u << 8,
+  CLASS_LOWER = 1u << 9,
+  CLASS_DIGIT = 1u << 10,
+  CLASS_REPAIRABLE = 1u << 11, /* < > " space { } | \ ^ ` and controls: RFC 3987 3.1 lets these be encoded */
+  CLASS_BRACKET = 1u << 12,    /* [ ] */
+  CLASS_HASH = 1u << 13,
+  CLASS_PERCENT = 1u << 14,
+  CLASS_HIGH = 1u << 15, /* 80-FF */
+
+  CLASS_ALPHA = CLASS_UPPER | CLASS_LOWER,
+  /* What each component may hold raw, non-ASCII and triplets aside. */
+  ALLOWED_REG_NAME = CLASS_UNRESERVED | CLASS_SUB_DELIM,
+  ALLOWED_USERINFO = ALLOWED_REG_NAME | CLASS_COLON,
+  ALLOWED_PATH = ALLOWED_USERINFO | CLASS_AT | CLASS_SLASH,
+  ALLOWED_QUERY = ALLOWED_PATH | CLASS_QUESTION
+};
+
+extern const uint16_t simdiri_class_table[256];
+extern const uint8_t simdiri_hex_table[256]; /* value of a hex digit, 255 for other octets */
+
+static inline unsigned octet_class(unsigned char octet) { return simdiri_class_table[octet]; }
+
+static inline bool octet_is(unsigned char octet, unsigned classes) { return (octet_class(octet) & classes) != 0; }
+
+static inline unsigned char octet_lower(unsigned char octet) {
+  return octet_is(octet, CLASS_UPPER) ? (unsigned char)(octet | 0x20) : octet;
+}
+
+/* Is p a well-formed triplet, "%" HEXDIG HEXDIG? */
+static inline bool is_triplet(const unsigned char *p, const unsigned char *end) {
+  return end - p >= 3 && p[0] == '%' && octet_is(p[1], CLASS_HEX) && octet_is(p[2], CLASS_HEX);
+}
+
+static inline unsigned char triplet_value(const unsigned char *p) {
+  return (unsigned char)(simdiri_hex_table[p[1]] << 4 | simdiri_hex_table[p[2]]);
+}
+
+static inline unsigned char *put_triplet(unsigned char *out, unsigned char value) {
+  static const char digits[16] = "0123456789ABCDEF";
+  out[0] = '%';
+  out[1] = (unsigned char)digits[value >> 4];
+  out[2] = (unsigned char)digits[value & 15];
+  return out + 3;
+}
+
+#endif
