@@ -1,0 +1,87 @@
+/* Splits any octets into components (RFC 3986 3, appendix B). */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/octet.h"
+#include "parse/parse.h"
+
+static size_t find_any(const unsigned char *text, size_t begin, size_t end, unsigned classes) {
+  while (begin < end && !octet_is(text[begin], classes)) begin++;
+  return begin;
+}
+
+static size_t find_octet(const unsigned char *text, size_t begin, size_t end, int octet) {
+  const unsigned char *found = begin < end ? memchr(text + begin, octet, end - begin) : NULL;
+  return found ? (size_t)(found - text) : end;
+}
+
+/* RFC 3986 3.2: userinfo up to the first "@", which none of its parts can hold; then IP-literal or reg-name; then port.
+ */
+static void split_authority(const unsigned char *text, simdiri_components *c) {
+  const size_t end = c->authority_end;
+  size_t host = c->authority_begin;
+  const size_t at = find_octet(text, host, end, '@');
+  c->userinfo_begin = c->userinfo_end = host;
+  if (at < end) {
+    c->has_userinfo = 1;
+    c->userinfo_end = at;
+    host = at + 1;
+  }
+  c->host_begin = host;
+  c->is_ip_literal = host < end && text[host] == '[';
+  const size_t search = c->is_ip_literal ? find_octet(text, host, end, ']') : host;
+  c->host_end = find_octet(text, search, end, ':');
+  c->has_port = c->host_end < end;
+  c->port_begin = c->has_port ? c->host_end + 1 : end;
+  c->port_end = end;
+}
+
+void simdiri_split_authority(const unsigned char *text, size_t len, bool is_host, simdiri_components *c) {
+  memset(c, 0, sizeof *c);
+  c->has_authority = 1;
+  c->authority_end = c->host_end = c->port_begin = c->port_end = len;
+  c->is_ip_literal = len > 0 && text[0] == '[';
+  if (!is_host) split_authority(text, c);
+}
+
+size_t simdiri_scheme_end(const unsigned char *text, size_t len) {
+  if (len == 0 || !octet_is(text[0], CLASS_ALPHA)) return 0;
+  size_t i = 1;
+  while (i < len && octet_is(text[i], CLASS_SCHEME)) i++;
+  return i;
+}
+
+void simdiri_parse(const char *iri, size_t iri_len, simdiri_components *c) {
+  const unsigned char *text = (const unsigned char *)iri;
+  memset(c, 0, sizeof *c);
+  size_t at = 0;
+  const size_t scheme_end = simdiri_scheme_end(text, iri_len);
+  if (scheme_end > 0 && scheme_end < iri_len && text[scheme_end] == ':') {
+    c->has_scheme = 1;
+    c->scheme_end = scheme_end;
+    at = scheme_end + 1;
+  }
+  c->authority_begin = c->authority_end = at;
+  if (iri_len - at >= 2 && text[at] == '/' && text[at + 1] == '/') {
+    c->has_authority = 1;
+    c->authority_begin = at + 2;
+    c->authority_end = at = find_any(text, at + 2, iri_len, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH);
+    split_authority(text, c);
+  } else {
+    c->userinfo_begin = c->userinfo_end = c->host_begin = c->host_end = c->port_begin = c->port_end = at;
+  }
+  c->path_begin = at;
+  c->path_end = at = find_any(text, at, iri_len, CLASS_QUESTION | CLASS_HASH);
+  c->query_begin = c->query_end = at;
+  if (at < iri_len && text[at] == '?') {
+    c->has_query = 1;
+    c->query_begin = at + 1;
+    c->query_end = at = find_octet(text, at + 1, iri_len, '#');
+  }
+  c->fragment_begin = c->fragment_end = at;
+  if (at < iri_len) {
+    c->has_fragment = 1;
+    c->fragment_begin = at + 1;
+    c->fragment_end = iri_len;
+  }
+}
