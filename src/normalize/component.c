@@ -1,0 +1,143 @@
+/* One text component of the output: transformed, and NFC or NFKC if asked (RFC 3987 5.3.2.2). */
+/* SPDX-License-Identifier: MIT */
+#include "normalize/component.h"
+
+#include <string.h>
+
+#include "common/buffer.h"
+#include "common/code_point.h"
+#include "common/octet.h"
+#include "common/utf8.h"
+#include "normalize/nfc.h"
+
+static simdiri_status append_transformed(const percent_rules *rules, const unsigned char *text, size_t len,
+                                         simdiri_buffer *out, uint32_t *changes, size_t *offset) {
+  if (len > SIZE_MAX / 3) return SIMDIRI_ERROR_TOO_LONG;
+  simdiri_status status = simdiri_buffer_reserve(out, 3 * len);
+  if (status != SIMDIRI_OK || len == 0) return status;
+  const unsigned char *end = simdiri_transform(rules, text, len, buffer_end(out), changes, &status, offset);
+  if (end) buffer_commit(out, end);
+  return status;
+}
+
+/* Appends text, its non-ASCII percent-encoded where the form asks for it. */
+static simdiri_status append_encoded(const percent_rules *rules, const unsigned char *text, size_t len,
+                                     simdiri_buffer *out) {
+  if (len > SIZE_MAX / 3) return SIMDIRI_ERROR_TOO_LONG;
+  const simdiri_status status = simdiri_buffer_reserve(out, 3 * len);
+  if (status != SIMDIRI_OK) return status;
+  const bool in_query = rules->component == SIMDIRI_COMPONENT_QUERY;
+  const unsigned char *p = text;
+  unsigned char *to = buffer_end(out);
+  while (p < text + len) {
+    uint32_t code_point = 0;
+    size_t left = simdiri_utf8_decode(p, text + len, &code_point);
+    const bool is_raw =
+        code_point < 0x80 || (rules->characters != CHARACTERS_ENCODE && may_stand_raw(code_point, in_query));
+    for (; left > 0; left--, p++) {
+      if (is_raw)
+        *to++ = *p;
+      else
+        to = put_triplet(to, *p);
+    }
+  }
+  buffer_commit(out, to);
+  return SIMDIRI_OK;
+}
+
+/* Where the run of iunreserved that begins at p ends; p itself if none does. */
+static const unsigned char *find_run_end(const unsigned char *p, const unsigned char *end) {
+  while (p < end) {
+    uint32_t code_point = 0;
+    const size_t len = simdiri_utf8_decode(p, end, &code_point);
+    const bool is_in_run = code_point < 0x80 ? octet_is(*p, CLASS_UNRESERVED) : is_ucschar(code_point);
+    if (!is_in_run) break;
+    p += len;
+  }
+  return p;
+}
+
+static bool lower_ascii(simdiri_buffer *text) {
+  bool is_changed = false;
+  for (size_t i = 0; i < text->len; i++) {
+    const unsigned char octet = (unsigned char)text->data[i];
+    is_changed |= octet_is(octet, CLASS_UPPER);
+    text->data[i] = (char)octet_lower(octet);
+  }
+  return is_changed;
+}
+
+/* Normalizes one run into scratch->composed. In a host, compatibility mapping can bring A-Z, and lower-casing these can
+ * make room for a composition (H + U+0331 has no composite, h + U+0331 has one). */
+static simdiri_status compose_run(simdiri_scratch *scratch, simdiri_unicode form, bool lower, const unsigned char *text,
+                                  size_t len) {
+  simdiri_buffer *composed = &scratch->composed;
+  composed->len = 0;
+  simdiri_status status = simdiri_nfc_apply(scratch, form, 1, (const char *)text, len, composed);
+  if (status != SIMDIRI_OK || !lower || !lower_ascii(composed)) return status;
+  simdiri_buffer *again = &scratch->mapped;
+  again->len = 0;
+  status = simdiri_nfc_apply(scratch, form, 1, composed->data, composed->len, again);
+  const simdiri_buffer swapped = *composed;
+  *composed = *again;
+  *again = swapped;
+  return status;
+}
+
+/* Appends the form-iri text with its runs normalized; *is_changed says whether any differs. */
+static simdiri_status append_composed(const simdiri_context *context, simdiri_scratch *scratch,
+                                      const percent_rules *rules, simdiri_buffer *out, bool *is_changed) {
+  const unsigned char *p = (const unsigned char *)scratch->component.data;
+  const unsigned char *const end = p + scratch->component.len;
+  simdiri_status status = SIMDIRI_OK;
+  while (p < end && status == SIMDIRI_OK) {
+    const unsigned char *run_end = find_run_end(p, end);
+    const size_t run = (size_t)(run_end - p);
+    if (run > 0) {
+      status = compose_run(scratch, context->options.unicode, rules->lower, p, run);
+      if (status != SIMDIRI_OK) return status;
+      const simdiri_buffer *composed = &scratch->composed;
+      *is_changed |= composed->len != run || memcmp(composed->data, p, run) != 0;
+      status = append_encoded(rules, (const unsigned char *)composed->data, composed->len, out);
+      p = run_end;
+    } else {
+      uint32_t ignored;
+      const size_t len = simdiri_utf8_decode(p, end, &ignored);
+      status = append_encoded(rules, p, len, out);
+      p += len;
+    }
+  }
+  return status;
+}
+
+static bool is_ascii(const simdiri_buffer *text) {
+  for (size_t i = 0; i < text->len; i++)
+    if (octet_is((unsigned char)text->data[i], CLASS_HIGH)) return false;
+  return true;
+}
+
+simdiri_status simdiri_put_component(const simdiri_context *context, simdiri_scratch *scratch,
+                                     const percent_rules *rules, const unsigned char *text, size_t len,
+                                     simdiri_buffer *out, uint32_t *changes, size_t *offset) {
+  const size_t begin = out->len;
+  simdiri_status status = append_transformed(rules, text, len, out, changes, offset);
+  if (status != SIMDIRI_OK || context->options.unicode == SIMDIRI_UNICODE_KEEP) return status;
+  percent_rules shown = *rules;
+  shown.triplets = TRIPLETS_DECODE;
+  shown.characters = CHARACTERS_SHOW;
+  uint32_t ignored = 0;
+  scratch->component.len = 0;
+  status = append_transformed(&shown, text, len, &scratch->component, &ignored, offset);
+  if (status != SIMDIRI_OK || is_ascii(&scratch->component)) return status;
+  const size_t plain_len = out->len;
+  bool is_changed = false;
+  status = append_composed(context, scratch, rules, out, &is_changed);
+  if (status == SIMDIRI_OK && is_changed) {
+    memmove(out->data + begin, out->data + plain_len, out->len - plain_len);
+    out->len = begin + (out->len - plain_len);
+    *changes |= SIMDIRI_CHANGE_UNICODE;
+  } else {
+    out->len = plain_len;
+  }
+  return status;
+}

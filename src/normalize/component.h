@@ -1,0 +1,14 @@
+/* One text component of the output: transformed, and NFC or NFKC if asked. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_NORMALIZE_COMPONENT_H
+#define SIMDIRI_NORMALIZE_COMPONENT_H
+
+#include "common/context.h"
+#include "normalize/percent.h"
+
+/* Appends the component to `out`. On an error in the text, *offset is that of the first offending octet in it. */
+simdiri_status simdiri_put_component(const simdiri_context *context, simdiri_scratch *scratch,
+                                     const percent_rules *rules, const unsigned char *text, size_t len,
+                                     simdiri_buffer *out, uint32_t *changes, size_t *offset);
+
+#endif

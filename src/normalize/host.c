@@ -1,0 +1,128 @@
+/* Hosts: IP-literals, reg-names, domain names (RFC 3986 3.2.2, RFC 3987 3.1, 5.3.3). */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/buffer.h"
+#include "common/octet.h"
+#include "normalize/component.h"
+#include "normalize/ipv6.h"
+#include "normalize/name.h"
+#include "normalize/writer.h"
+#include "parse/parse.h"
+
+static bool is_bis(const simdiri_writer *w) { return w->context->options.grammar == SIMDIRI_GRAMMAR_IRI_BIS; }
+
+static simdiri_status write_ipv6(simdiri_writer *w, const unsigned char *literal, size_t len, bool *is_written) {
+  unsigned char address[16];
+  unsigned char text[IPV6_TEXT_ROOM + 2];
+  size_t offset;
+  *is_written = simdiri_read_ipv6(literal + 1, len - 2, address, &offset);
+  if (!*is_written) return SIMDIRI_OK; /* IPvFuture */
+  const size_t written = simdiri_write_ipv6(address, text + 1) + 2;
+  text[0] = '[';
+  text[written - 1] = ']';
+  bool is_same = written == len;
+  for (size_t i = 0; is_same && i < len; i++) is_same = octet_lower(literal[i]) == text[i];
+  if (!is_same) w->result->changes |= SIMDIRI_CHANGE_IPV6;
+  return simdiri_write_octets(w, text, written);
+}
+
+static simdiri_status write_ip_literal(simdiri_writer *w) {
+  const unsigned char *literal = w->text + w->c.host_begin;
+  const size_t len = w->c.host_end - w->c.host_begin;
+  simdiri_status status = simdiri_check_literal(w->text, &w->c, w->result);
+  if (status != SIMDIRI_OK) return status;
+  if (!w->plan->syntax) return simdiri_write_octets(w, literal, len);
+  for (size_t i = 0; i < len; i++)
+    if (octet_is(literal[i], CLASS_UPPER)) w->result->changes |= SIMDIRI_CHANGE_HOST_CASE;
+  if (w->plan->scheme && w->c.has_scheme) {
+    bool is_written;
+    status = write_ipv6(w, literal, len, &is_written);
+    if (status != SIMDIRI_OK || is_written) return status;
+  }
+  status = simdiri_buffer_reserve(w->out, len);
+  if (status != SIMDIRI_OK) return status;
+  for (size_t i = 0; i < len; i++) buffer_put(w->out, (char)octet_lower(literal[i]));
+  return SIMDIRI_OK;
+}
+
+/* Does the name stay as it is by any rule: lower-case, nothing encoded, no A-label, no non-ASCII? */
+static bool is_plain_name(const unsigned char *name, size_t len) {
+  for (size_t i = 0; i < len; i++) {
+    if (!octet_is(name[i], CLASS_LOWER | CLASS_DIGIT) && name[i] != '.' && name[i] != '-') return false;
+    if (name[i] == '-' && i > 0 && name[i - 1] == '-') return false;
+  }
+  return true;
+}
+
+static bool has_class(const unsigned char *text, size_t len, unsigned classes) {
+  for (size_t i = 0; i < len; i++)
+    if (octet_is(text[i], classes)) return true;
+  return false;
+}
+
+/* Is the reg-name a domain name that the plan maps? 3987bis 3.4 takes every reg-name for one. */
+static bool is_mapped_name(const simdiri_writer *w, const unsigned char *name, size_t len) {
+  if (!w->plan->map_hosts) return false;
+  if (!is_bis(w) && !(w->scheme && w->scheme->has_dns_host)) return false;
+  return !w->plan->map_only_high || has_class(name, len, CLASS_HIGH | (is_bis(w) ? CLASS_PERCENT : 0u));
+}
+
+/* Brings the name to text of the iri form in scratch->host. */
+static simdiri_status decode_name(simdiri_writer *w, uint32_t *changes) {
+  percent_rules rules = simdiri_rules_of(w, SIMDIRI_COMPONENT_HOST);
+  rules.triplets = TRIPLETS_DECODE;
+  rules.characters = CHARACTERS_SHOW;
+  size_t offset = 0;
+  w->scratch->host.len = 0;
+  const simdiri_status status =
+      simdiri_put_component(w->context, w->scratch, &rules, w->text + w->c.host_begin, w->c.host_end - w->c.host_begin,
+                            &w->scratch->host, changes, &offset);
+  return status == SIMDIRI_OK ? status : fail(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin + offset);
+}
+
+static simdiri_status write_mapped(simdiri_writer *w, uint32_t changes) {
+  const simdiri_buffer *host = &w->scratch->host;
+  const simdiri_buffer *mapped = &w->scratch->mapped;
+  const bool is_same = host->len == mapped->len && memcmp(host->data, mapped->data, host->len) == 0;
+  w->result->changes |=
+      is_same ? changes : ((changes & ~(uint32_t)SIMDIRI_CHANGE_PCT_TO_CHARACTER) | SIMDIRI_CHANGE_HOST_MAPPED);
+  return simdiri_write_octets(w, mapped->data, mapped->len);
+}
+
+/* A host that no DNS can hold does not make a record unusable, unless every rule is to be kept. */
+static simdiri_status note_unmapped(simdiri_writer *w) {
+  const simdiri_buffer *host = &w->scratch->host;
+  const bool must_map =
+      is_bis(w) && has_class((const unsigned char *)host->data, host->len, CLASS_HIGH | CLASS_PERCENT);
+  if (w->plan->is_strict || must_map)
+    return fail(w->result, SIMDIRI_ERROR_BAD_HOST, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
+  fail(w->result, SIMDIRI_WARNING_HOST_UNMAPPED, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
+  return SIMDIRI_OK;
+}
+
+static simdiri_status write_name(simdiri_writer *w) {
+  uint32_t changes = 0;
+  simdiri_status status = decode_name(w, &changes);
+  if (status != SIMDIRI_OK) return status;
+  const simdiri_buffer *host = &w->scratch->host;
+  name_outcome outcome;
+  status = simdiri_map_name(w->scratch, w->plan->style, has_flag(w->context, SIMDIRI_FLAG_STD3),
+                            (const unsigned char *)host->data, host->len, &outcome);
+  if (status != SIMDIRI_OK) return fail(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
+  if (outcome == NAME_MAPPED) return write_mapped(w, changes);
+  if (outcome == NAME_UNMAPPED) status = note_unmapped(w);
+  if (status != SIMDIRI_OK) return status;
+  if (!is_bis(w)) return simdiri_write_text(w, SIMDIRI_COMPONENT_HOST, w->c.host_begin, w->c.host_end);
+  w->result->changes |= changes;
+  return simdiri_write_octets(w, host->data, host->len);
+}
+
+simdiri_status simdiri_write_host(simdiri_writer *w) {
+  if (w->c.is_ip_literal) return write_ip_literal(w);
+  const unsigned char *name = w->text + w->c.host_begin;
+  const size_t len = w->c.host_end - w->c.host_begin;
+  if (!has_flag(w->context, SIMDIRI_FLAG_STD3) && is_plain_name(name, len)) return simdiri_write_octets(w, name, len);
+  if (is_mapped_name(w, name, len)) return write_name(w);
+  return simdiri_write_text(w, SIMDIRI_COMPONENT_HOST, w->c.host_begin, w->c.host_end);
+}

@@ -1,0 +1,241 @@
+/* Applies a plan to one reference: component by component, from left to right, into one buffer. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/buffer.h"
+#include "common/octet.h"
+#include "normalize/component.h"
+#include "normalize/opaque.h"
+#include "normalize/path.h"
+#include "normalize/quick.h"
+#include "normalize/writer.h"
+#include "parse/parse.h"
+
+simdiri_status simdiri_write_octets(simdiri_writer *w, const void *octets, size_t len) {
+  const simdiri_status status = simdiri_buffer_append(w->out, octets, len);
+  return status == SIMDIRI_OK ? status : fail(w->result, status, SIMDIRI_COMPONENT_NONE, 0);
+}
+
+percent_rules simdiri_rules_of(const simdiri_writer *w, simdiri_component component) {
+  const simdiri_plan *plan = w->plan;
+  const simdiri_options *o = &w->context->options;
+  const bool is_bis = o->grammar == SIMDIRI_GRAMMAR_IRI_BIS;
+  const bool is_host = component == SIMDIRI_COMPONENT_HOST;
+  const bool repairs_all = o->disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL;
+  return (percent_rules){
+      .grammar = o->grammar,
+      .component = component,
+      .triplets = is_bis && is_host ? TRIPLETS_DECODE : plan->triplets,
+      .characters = plan->characters,
+      .lower = is_host && plan->syntax,
+      .repair_brackets = repairs_all,
+      .repair_hash = repairs_all || is_bis,
+      .keep_hash = plan->keep_hash && is_bis,
+      .repair = !(is_bis && is_host),
+      .check_merge = is_host ? plan->check_merge_host : plan->check_merge,
+  };
+}
+
+simdiri_status simdiri_write_text(simdiri_writer *w, simdiri_component component, size_t begin, size_t end) {
+  const percent_rules rules = simdiri_rules_of(w, component);
+  size_t offset = 0;
+  const simdiri_status status = simdiri_put_component(w->context, w->scratch, &rules, w->text + begin, end - begin,
+                                                      w->out, &w->result->changes, &offset);
+  return status == SIMDIRI_OK ? status : fail(w->result, status, component, begin + offset);
+}
+
+static simdiri_status write_scheme(simdiri_writer *w) {
+  if (!w->c.has_scheme) return SIMDIRI_OK;
+  const size_t begin = w->out->len;
+  const simdiri_status status = simdiri_write_octets(w, w->text, w->c.scheme_end + 1);
+  if (status != SIMDIRI_OK || !w->plan->syntax) return status;
+  for (size_t i = begin; i < w->out->len; i++) {
+    const unsigned char octet = (unsigned char)w->out->data[i];
+    if (!octet_is(octet, CLASS_UPPER)) continue;
+    w->out->data[i] = (char)octet_lower(octet);
+    w->result->changes |= SIMDIRI_CHANGE_SCHEME_CASE;
+  }
+  return SIMDIRI_OK;
+}
+
+static unsigned port_value(const unsigned char *digits, size_t len) {
+  unsigned value = 0;
+  if (len > 5) return 0;
+  for (size_t i = 0; i < len; i++) value = value * 10 + (digits[i] - '0');
+  return value;
+}
+
+/* RFC 3986 3.2.3, 6.2.3: an empty port, or the scheme's default, is left out with its ":". */
+simdiri_status simdiri_write_port(simdiri_writer *w) {
+  simdiri_status status = simdiri_check_port(w->text, &w->c, w->result);
+  if (status != SIMDIRI_OK || !w->c.has_port) return status;
+  size_t begin = w->c.port_begin;
+  const size_t end = w->c.port_end;
+  if (w->plan->scheme && w->c.has_scheme) {
+    while (end - begin > 1 && w->text[begin] == '0') begin++;
+    if (begin != w->c.port_begin) w->result->changes |= SIMDIRI_CHANGE_PORT;
+    const unsigned value = port_value(w->text + begin, end - begin);
+    if (begin == end || (w->scheme && value != 0 && value == w->scheme->port)) {
+      w->result->changes |= SIMDIRI_CHANGE_PORT;
+      return SIMDIRI_OK;
+    }
+  }
+  status = simdiri_write_octets(w, ":", 1);
+  return status == SIMDIRI_OK ? simdiri_write_octets(w, w->text + begin, end - begin) : status;
+}
+
+/* file://localhost/ is file:/// (RFC 8089 2); with userinfo or a port the host stays (RFC 3987 5.3.3). */
+static void drop_localhost(simdiri_writer *w, size_t authority) {
+  static const char localhost[] = "localhost";
+  const size_t len = sizeof localhost - 1;
+  if (!w->plan->scheme || !is_scheme(w, "file", 4) || w->out->len - authority != len) return;
+  if (memcmp(w->out->data + authority, localhost, len) != 0) return;
+  w->out->len = authority;
+  w->result->changes |= SIMDIRI_CHANGE_FILE_LOCALHOST;
+}
+
+static simdiri_status write_authority(simdiri_writer *w) {
+  if (!w->c.has_authority) return SIMDIRI_OK;
+  simdiri_status status = simdiri_write_octets(w, "//", 2);
+  const size_t authority = w->out->len;
+  if (status == SIMDIRI_OK && w->c.has_userinfo) {
+    status = simdiri_write_text(w, SIMDIRI_COMPONENT_USERINFO, w->c.userinfo_begin, w->c.userinfo_end);
+    if (status == SIMDIRI_OK) status = simdiri_write_octets(w, "@", 1);
+  }
+  if (status == SIMDIRI_OK) status = simdiri_write_host(w);
+  if (status == SIMDIRI_OK) status = simdiri_write_port(w);
+  if (status == SIMDIRI_OK) drop_localhost(w, authority);
+  return status;
+}
+
+static simdiri_status remove_dots(simdiri_writer *w, size_t begin) {
+  const size_t len = w->out->len - begin;
+  if (!w->plan->syntax || !w->c.has_scheme || len == 0 || w->out->data[begin] != '/') return SIMDIRI_OK;
+  const simdiri_status status = simdiri_finish_path(w->out, begin, w->c.has_authority);
+  if (status != SIMDIRI_OK) return fail(w->result, status, SIMDIRI_COMPONENT_NONE, 0);
+  if (w->out->len - begin != len) w->result->changes |= SIMDIRI_CHANGE_DOT_SEGMENTS;
+  return SIMDIRI_OK;
+}
+
+/* Scheme rules for paths (RFC 3987 5.3.3). */
+static simdiri_status apply_scheme_to_path(simdiri_writer *w, size_t begin) {
+  if (!w->plan->scheme || !w->c.has_scheme) return SIMDIRI_OK;
+  unsigned char *path = (unsigned char *)w->out->data + begin;
+  const size_t len = w->out->len - begin;
+  if (w->c.has_authority) {
+    const bool is_wanted =
+        len == 0 && w->c.authority_end > w->c.authority_begin && !(w->scheme && w->scheme->keeps_empty_path);
+    if (!is_wanted) return SIMDIRI_OK;
+    w->result->changes |= SIMDIRI_CHANGE_EMPTY_PATH;
+    return simdiri_write_octets(w, "/", 1);
+  }
+  if (is_scheme(w, "urn", 3) && simdiri_lower_urn_nid(path, len)) w->result->changes |= SIMDIRI_CHANGE_URN_NID;
+  if (is_scheme(w, "mailto", 6) && simdiri_lower_mailto_domains(path, len))
+    w->result->changes |= SIMDIRI_CHANGE_MAILTO_DOMAIN;
+  return SIMDIRI_OK;
+}
+
+/* The first segment of a relative path holds no ":" (RFC 3986 4.2); what is wrong before it comes first. */
+static simdiri_status check_first_segment(simdiri_writer *w, simdiri_status path_status) {
+  const size_t colon = simdiri_first_segment_colon(w->text, &w->c);
+  if (colon == w->c.path_end || (path_status != SIMDIRI_OK && w->result->offset < colon)) return path_status;
+  return fail(w->result, SIMDIRI_ERROR_COLON_SEGMENT, SIMDIRI_COMPONENT_PATH, colon);
+}
+
+simdiri_status simdiri_write_path(simdiri_writer *w) {
+  const size_t begin = w->out->len;
+  simdiri_status status = simdiri_write_text(w, SIMDIRI_COMPONENT_PATH, w->c.path_begin, w->c.path_end);
+  if (status < SIMDIRI_ERROR_NO_MEMORY) status = check_first_segment(w, status);
+  if (status == SIMDIRI_OK) status = remove_dots(w, begin);
+  return status == SIMDIRI_OK ? apply_scheme_to_path(w, begin) : status;
+}
+
+static simdiri_status write_tail(simdiri_writer *w, simdiri_component component, const char *delimiter, size_t begin,
+                                 size_t end) {
+  const simdiri_status status = simdiri_write_octets(w, delimiter, 1);
+  return status == SIMDIRI_OK ? simdiri_write_text(w, component, begin, end) : status;
+}
+
+static simdiri_status write_fragment(simdiri_writer *w) {
+  if (!w->c.has_fragment) return SIMDIRI_OK;
+  const size_t len = w->out->len;
+  const uint32_t changes = w->result->changes;
+  const simdiri_status status = write_tail(w, SIMDIRI_COMPONENT_FRAGMENT, "#", w->c.fragment_begin, w->c.fragment_end);
+  if (status != SIMDIRI_OK || !has_flag(w->context, SIMDIRI_FLAG_DROP_FRAGMENT)) return status;
+  w->out->len = len;
+  w->result->changes = changes | SIMDIRI_CHANGE_FRAGMENT_DROPPED;
+  return SIMDIRI_OK;
+}
+
+static simdiri_status write_reference(simdiri_writer *w) {
+  simdiri_status status = write_scheme(w);
+  if (status == SIMDIRI_OK) status = write_authority(w);
+  if (status == SIMDIRI_OK) status = simdiri_write_path(w);
+  if (status == SIMDIRI_OK && w->c.has_query)
+    status = write_tail(w, SIMDIRI_COMPONENT_QUERY, "?", w->c.query_begin, w->c.query_end);
+  return status == SIMDIRI_OK ? write_fragment(w) : status;
+}
+
+/* Where to write: into the caller's buffer if it has room for any result, else into the scratch. */
+static simdiri_status choose_output(simdiri_writer *w, simdiri_buffer *out, size_t len) {
+  const size_t bound = simdiri_bound(w->context, len);
+  w->out = out;
+  if (out->capacity - out->len >= bound) return SIMDIRI_OK;
+  if (!out->allocator) {
+    w->out = &w->scratch->output;
+    w->out->len = 0;
+  }
+  const simdiri_status status = simdiri_buffer_reserve(w->out, bound);
+  return status == SIMDIRI_OK ? status : fail(w->result, status, SIMDIRI_COMPONENT_NONE, 0);
+}
+
+/* Hands the text over: as a view of the input if it is the same, else in the caller's buffer. */
+static simdiri_status deliver(simdiri_writer *w, simdiri_buffer *out, size_t begin, const char *iri, size_t iri_len) {
+  simdiri_result *result = w->result;
+  const char *text = w->out->data + begin;
+  const size_t len = w->out->len - begin;
+  if (len == iri_len && (len == 0 || memcmp(text, iri, len) == 0)) {
+    w->out->len = begin;
+    result->changes = 0;
+    result->text = iri;
+  } else if (w->out == out) {
+    result->text = text;
+  } else {
+    const simdiri_status status = simdiri_buffer_append(out, text, len);
+    if (status != SIMDIRI_OK) return fail(result, status, SIMDIRI_COMPONENT_NONE, 0);
+    result->text = out->data + out->len - len;
+  }
+  result->text_len = len;
+  return result->status;
+}
+
+static simdiri_status check_strictly(const simdiri_context *context, const simdiri_plan *plan,
+                                     simdiri_production production, const char *iri, size_t iri_len,
+                                     simdiri_result *result) {
+  *result = (simdiri_result){.status = SIMDIRI_OK};
+  if (!plan->is_strict) return SIMDIRI_OK;
+  const simdiri_status status = simdiri_validate(context->options.grammar, production, iri, iri_len, result);
+  result->text = NULL;
+  result->text_len = 0;
+  return status;
+}
+
+simdiri_status simdiri_apply_plan(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_plan *plan,
+                                  simdiri_production production, const char *iri, size_t iri_len, simdiri_buffer *out,
+                                  simdiri_result *result) {
+  simdiri_writer w = {.context = context, .scratch = scratch, .plan = plan, .result = result};
+  w.text = (const unsigned char *)iri;
+  simdiri_status status = check_strictly(context, plan, production, iri, iri_len, result);
+  if (status != SIMDIRI_OK) return status;
+  simdiri_parse(iri, iri_len, &w.c);
+  status = simdiri_check_structure(w.text, iri_len, &w.c, production, result);
+  if (status == SIMDIRI_OK) status = choose_output(&w, out, iri_len);
+  if (status != SIMDIRI_OK) return status;
+  if (w.c.has_scheme) w.scheme = simdiri_find_scheme(w.text, w.c.scheme_end);
+  const size_t begin = w.out->len;
+  status = write_reference(&w);
+  if (status == SIMDIRI_OK) return deliver(&w, out, begin, iri, iri_len);
+  w.out->len = begin;
+  result->changes = 0;
+  return status;
+}

@@ -1,0 +1,26 @@
+/* A domain name, label by label. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_NORMALIZE_NAME_H
+#define SIMDIRI_NORMALIZE_NAME_H
+
+#include "common/context.h"
+
+/* How the labels of a mapped name come out. */
+typedef enum {
+  NAME_TO_ASCII,   /* A-labels */
+  NAME_TO_UNICODE, /* U-labels where they may be shown */
+  NAME_ACE_ONLY    /* only A-labels become U-labels, everything else stays as it stands (3987bis 3.7 step 6) */
+} name_style;
+
+typedef enum {
+  NAME_UNNEEDED, /* ASCII without A-labels: left as it is, never refused */
+  NAME_MAPPED,
+  NAME_UNMAPPED /* no valid domain name */
+} name_outcome;
+
+/* Maps a reg-name given as text of the iri form. The mapped name replaces what is in scratch->mapped. Returns OK or
+ * NO_MEMORY; *outcome says what came of it. */
+simdiri_status simdiri_map_name(simdiri_scratch *scratch, name_style style, bool std3, const unsigned char *name,
+                                size_t len, name_outcome *outcome);
+
+#endif

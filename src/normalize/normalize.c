@@ -1,0 +1,69 @@
+/* The public operations on one IRI: normalize, to_uri, to_iri, and the bound of their results. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/buffer.h"
+#include "normalize/plan.h"
+#include "normalize/quick.h"
+#include "parse/parse.h"
+
+/* Per octet: 3 for a triplet; NFC at most triples UTF-8, NFKC multiplies it by 11, and the text before normalization is
+ * held too. On top: a mapped host, a "/", a "/.". */
+size_t simdiri_bound(const simdiri_context *context, size_t iri_len) {
+  const size_t fixed = 320;
+  const simdiri_unicode unicode = context->options.unicode;
+  const size_t factor = unicode == SIMDIRI_UNICODE_KEEP ? 3 : unicode == SIMDIRI_UNICODE_NFC ? 12 : 36;
+  return iri_len > (SIZE_MAX - fixed) / factor ? SIZE_MAX : factor * iri_len + fixed;
+}
+
+static simdiri_status deliver_view(simdiri_result *result, const char *text, size_t len, uint32_t changes) {
+  *result = (simdiri_result){.changes = changes, .text = text, .text_len = len};
+  return SIMDIRI_OK;
+}
+
+/* RFC 3987 5.3.1: nothing is mapped. What is dropped at the end leaves a view of the input all the same, but callers
+ * may rely on `changes` == 0 exactly for the input itself, so a shorter text is copied. */
+static simdiri_status normalize_simple(const simdiri_context *context, const char *iri, size_t iri_len,
+                                       simdiri_buffer *out, simdiri_result *result) {
+  simdiri_components c;
+  const simdiri_status status =
+      simdiri_validate(context->options.grammar, production_of(context), iri, iri_len, result);
+  if (status != SIMDIRI_OK) return status;
+  simdiri_parse(iri, iri_len, &c);
+  if (!c.has_fragment || !has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT)) return deliver_view(result, iri, iri_len, 0);
+  const size_t len = c.fragment_begin - 1;
+  const simdiri_status appended = simdiri_buffer_append(out, iri, len);
+  if (appended != SIMDIRI_OK) {
+    *result = (simdiri_result){.status = appended};
+    return appended;
+  }
+  return deliver_view(result, out->data + out->len - len, len, SIMDIRI_CHANGE_FRAGMENT_DROPPED);
+}
+
+/* Pointers of empty strings may be NULL; arithmetic on NULL is not defined. */
+static const char *text_or_empty(const char *text) { return text ? text : ""; }
+
+simdiri_status simdiri_normalize(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
+                                 size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
+  iri = text_or_empty(iri);
+  if (context->options.rung == SIMDIRI_RUNG_SIMPLE) return normalize_simple(context, iri, iri_len, out, result);
+  if (simdiri_is_surely_normal(context, (const unsigned char *)iri, iri_len))
+    return deliver_view(result, iri, iri_len, 0);
+  simdiri_plan plan;
+  simdiri_plan_normalize(context, &plan);
+  return simdiri_apply_plan(context, scratch, &plan, production_of(context), iri, iri_len, out, result);
+}
+
+simdiri_status simdiri_to_uri(const simdiri_context *context, simdiri_scratch *scratch, const char *iri, size_t iri_len,
+                              simdiri_buffer *out, simdiri_result *result) {
+  simdiri_plan plan;
+  simdiri_plan_to_uri(context, &plan);
+  return simdiri_apply_plan(context, scratch, &plan, production_of(context), text_or_empty(iri), iri_len, out, result);
+}
+
+simdiri_status simdiri_to_iri(const simdiri_context *context, simdiri_scratch *scratch, const char *uri, size_t uri_len,
+                              simdiri_buffer *out, simdiri_result *result) {
+  simdiri_plan plan;
+  simdiri_plan_to_iri(context, &plan);
+  return simdiri_apply_plan(context, scratch, &plan, production_of(context), text_or_empty(uri), uri_len, out, result);
+}

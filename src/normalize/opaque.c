@@ -1,0 +1,45 @@
+/* Schemes whose path has parts without regard to case: urn (RFC 8141 3.1), mailto (RFC 6068 2). */
+/* SPDX-License-Identifier: MIT */
+#include "normalize/opaque.h"
+
+#include <string.h>
+
+#include "common/octet.h"
+
+static bool lower_span(unsigned char *text, size_t begin, size_t end) {
+  bool is_changed = false;
+  for (size_t i = begin; i < end; i++) {
+    if (text[i] == '%' && end - i >= 3) { /* the transformed text holds whole triplets only */
+      i += 2;
+      continue;
+    }
+    is_changed |= octet_is(text[i], CLASS_UPPER);
+    text[i] = octet_lower(text[i]);
+  }
+  return is_changed;
+}
+
+bool simdiri_lower_urn_nid(unsigned char *path, size_t len) {
+  size_t end = 0;
+  while (end < len && (octet_is(path[end], CLASS_ALPHA | CLASS_DIGIT) || path[end] == '-')) end++;
+  if (end == 0 || end == len || path[end] != ':') return false;
+  return lower_span(path, 0, end);
+}
+
+/* The domain of an addr-spec follows its last "@". */
+static bool lower_domain(unsigned char *address, size_t len) {
+  size_t at = len;
+  while (at > 0 && address[at - 1] != '@') at--;
+  return at > 0 && lower_span(address, at, len);
+}
+
+bool simdiri_lower_mailto_domains(unsigned char *path, size_t len) {
+  bool is_changed = false;
+  for (size_t begin = 0; begin < len;) {
+    const unsigned char *comma = memchr(path + begin, ',', len - begin);
+    const size_t end = comma ? (size_t)(comma - path) : len;
+    is_changed |= lower_domain(path + begin, end - begin);
+    begin = end + 1;
+  }
+  return is_changed;
+}

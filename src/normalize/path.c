@@ -1,0 +1,68 @@
+/* Dot-segments (RFC 3986 5.2.4). */
+/* SPDX-License-Identifier: MIT */
+#include "normalize/path.h"
+
+#include <string.h>
+
+#include "common/buffer.h"
+
+/* The number of dots if the segment is "." or "..", else 0. */
+static size_t count_dots(const unsigned char *segment, size_t len) {
+  if (len == 1 && segment[0] == '.') return 1;
+  return len == 2 && segment[0] == '.' && segment[1] == '.' ? 2 : 0;
+}
+
+static size_t find_segment_end(const unsigned char *path, size_t begin, size_t len) {
+  const unsigned char *slash = begin < len ? memchr(path + begin, '/', len - begin) : NULL;
+  return slash ? (size_t)(slash - path) : len;
+}
+
+/* Step 2A and 2D: leading "../", "./", and a path that is only "." or "..", of a path that does not begin with "/". */
+static size_t skip_leading_dots(const unsigned char *path, size_t len) {
+  size_t at = 0;
+  while (at < len && path[at] != '/') {
+    const size_t end = find_segment_end(path, at, len);
+    if (count_dots(path + at, end - at) == 0) break;
+    at = end < len ? end + 1 : end;
+  }
+  return at;
+}
+
+/* Step 2C: takes the last segment and its "/", if any, off the output. */
+static size_t drop_last_segment(const unsigned char *path, size_t len) {
+  while (len > 0)
+    if (path[--len] == '/') break;
+  return len;
+}
+
+size_t simdiri_remove_dot_segments(unsigned char *path, size_t len) {
+  size_t in = skip_leading_dots(path, len);
+  size_t out = 0;
+  while (in < len) {
+    /* A segment with the "/" in front of it; the first one may have none. */
+    const size_t name = path[in] == '/' ? in + 1 : in;
+    const size_t end = find_segment_end(path, name, len);
+    const size_t dots = name > in ? count_dots(path + name, end - name) : 0;
+    if (dots == 0) {
+      memmove(path + out, path + in, end - in);
+      out += end - in;
+    } else {
+      if (dots == 2) out = drop_last_segment(path, out);
+      if (end == len) path[out++] = '/';
+    }
+    in = end;
+  }
+  return out;
+}
+
+simdiri_status simdiri_finish_path(simdiri_buffer *buffer, size_t begin, bool has_authority) {
+  const size_t len = simdiri_remove_dot_segments((unsigned char *)buffer->data + begin, buffer->len - begin);
+  buffer->len = begin + len;
+  if (has_authority || len < 2 || memcmp(buffer->data + begin, "//", 2) != 0) return SIMDIRI_OK;
+  const simdiri_status status = simdiri_buffer_reserve(buffer, 2);
+  if (status != SIMDIRI_OK) return status;
+  memmove(buffer->data + begin + 2, buffer->data + begin, len);
+  memcpy(buffer->data + begin, "/.", 2);
+  buffer->len += 2;
+  return SIMDIRI_OK;
+}

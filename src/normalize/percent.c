@@ -1,0 +1,200 @@
+/* The transformation of one text component: repair, decode, encode, in one pass (RFC 3987 3.1, 3.2, 5.3.2.3). */
+/* SPDX-License-Identifier: MIT */
+#include "normalize/percent.h"
+
+#include "common/code_point.h"
+#include "common/octet.h"
+#include "common/utf8.h"
+#include "parse/parse.h"
+
+typedef struct {
+  const percent_rules *rules;
+  const unsigned char *p;
+  const unsigned char *end;
+  unsigned char *out;
+  uint32_t changes;
+  bool in_query;
+} transformer;
+
+/* Up to four octets that consecutive triplets, and octets which are not UTF-8, stand for. */
+typedef struct {
+  unsigned char values[4];
+  const unsigned char *starts[5]; /* where each stands, and where the last ends */
+  bool is_bad[4];                 /* an octet that is not UTF-8 */
+  size_t count;
+} octet_run;
+
+static void gather_octets(const unsigned char *p, const unsigned char *end, octet_run *run) {
+  *run = (octet_run){.starts = {p}};
+  while (run->count < 4 && p < end) {
+    uint32_t ignored;
+    const bool is_high = octet_is(*p, CLASS_HIGH);
+    if (is_high ? simdiri_utf8_decode(p, end, &ignored) != 0 : !is_triplet(p, end)) return;
+    run->is_bad[run->count] = is_high;
+    run->values[run->count] = is_high ? *p : triplet_value(p);
+    p += is_high ? 1 : 3;
+    run->starts[++run->count] = p;
+  }
+}
+
+/* If the triplets and bad octets at p stand for a character that may be shown: its length in octets, else 0. */
+static size_t find_character(const transformer *t, octet_run *run, uint32_t *code_point) {
+  gather_octets(t->p, t->end, run);
+  const size_t len = simdiri_utf8_decode(run->values, run->values + run->count, code_point);
+  return len > 1 && may_stand_raw(*code_point, t->in_query) ? len : 0;
+}
+
+/* Where the first bad octet among those of a character stands, or NULL. */
+static const unsigned char *find_bad(const octet_run *run, size_t len) {
+  for (size_t i = 0; i < len; i++)
+    if (run->is_bad[i]) return run->starts[i];
+  return NULL;
+}
+
+/* At a triplet >= 80 or a bad octet. Decodes the character that begins here, if any; an error if a bad octet is part of
+ * it, for as soon as that is percent-encoded, it would be read as one. Returns false if there is no character. */
+static bool decode_character(transformer *t, simdiri_status *status) {
+  octet_run run;
+  uint32_t code_point;
+  const size_t len = find_character(t, &run, &code_point);
+  if (len == 0) return false;
+  const unsigned char *bad = find_bad(&run, len);
+  if (bad) {
+    t->p = bad;
+    *status = SIMDIRI_ERROR_OCTET_MERGE;
+    return true;
+  }
+  if (t->rules->triplets != TRIPLETS_DECODE) return false; /* check_merge only */
+  for (size_t i = 0; i < len; i++) *t->out++ = run.values[i];
+  t->p = run.starts[len];
+  t->changes |= SIMDIRI_CHANGE_PCT_TO_CHARACTER;
+  return true;
+}
+
+static bool decodes_characters(const transformer *t) {
+  return t->rules->triplets == TRIPLETS_DECODE || t->rules->check_merge;
+}
+
+static void put_upper_triplet(transformer *t, unsigned char value) {
+  put_triplet(t->out, value);
+  if (t->rules->triplets == TRIPLETS_KEEP) {
+    t->out[1] = t->p[1];
+    t->out[2] = t->p[2];
+  } else if (t->out[1] != t->p[1] || t->out[2] != t->p[2]) {
+    t->changes |= SIMDIRI_CHANGE_PCT_CASE;
+  }
+  t->out += 3;
+  t->p += 3;
+}
+
+static simdiri_status transform_triplet(transformer *t) {
+  simdiri_status status = SIMDIRI_OK;
+  const unsigned char value = triplet_value(t->p);
+  if (value >= 0x80) {
+    if (decodes_characters(t) && decode_character(t, &status)) return status;
+  } else if (t->rules->triplets != TRIPLETS_KEEP && octet_is(value, CLASS_UNRESERVED)) {
+    *t->out++ = t->rules->lower ? octet_lower(value) : value;
+    t->p += 3;
+    t->changes |= SIMDIRI_CHANGE_PCT_DECODED;
+    return status;
+  }
+  if (!t->rules->repair) return SIMDIRI_ERROR_BAD_CHARACTER; /* 3987bis 2.2: no pct-encoded in ireg-name */
+  put_upper_triplet(t, value);
+  return status;
+}
+
+static void encode_octets(transformer *t, size_t len, uint32_t change) {
+  while (len-- > 0) t->out = put_triplet(t->out, *t->p++);
+  t->changes |= change;
+}
+
+static simdiri_status transform_bad_octet(transformer *t) {
+  simdiri_status status = SIMDIRI_OK;
+  if (!t->rules->repair) return SIMDIRI_ERROR_BAD_UTF8;
+  if (decodes_characters(t) && decode_character(t, &status)) return status;
+  encode_octets(t, 1, SIMDIRI_CHANGE_INVALID_UTF8);
+  return SIMDIRI_OK;
+}
+
+static simdiri_status transform_character(transformer *t) {
+  const percent_rules *rules = t->rules;
+  uint32_t code_point;
+  const size_t len = simdiri_utf8_decode(t->p, t->end, &code_point);
+  if (len == 0) return transform_bad_octet(t);
+  if (!is_allowed_raw(code_point, rules->grammar, t->in_query)) {
+    if (!rules->repair)
+      return is_bidi_formatting(code_point) ? SIMDIRI_ERROR_BIDI_FORMATTING : SIMDIRI_ERROR_BAD_CODE_POINT;
+    encode_octets(t, len, SIMDIRI_CHANGE_DISALLOWED);
+  } else if (rules->characters == CHARACTERS_KEEP ||
+             (rules->characters == CHARACTERS_SHOW && may_stand_raw(code_point, t->in_query))) {
+    for (size_t i = 0; i < len; i++) *t->out++ = *t->p++;
+  } else {
+    encode_octets(t, len, SIMDIRI_CHANGE_CHARACTER_TO_PCT);
+  }
+  return SIMDIRI_OK;
+}
+
+/* ASCII that the component does not allow, "%" without two digits among it. */
+static simdiri_status transform_disallowed(transformer *t) {
+  const percent_rules *rules = t->rules;
+  const unsigned classes = octet_class(*t->p);
+  const bool is_fragment = rules->component == SIMDIRI_COMPONENT_FRAGMENT;
+  if (!rules->repair) return SIMDIRI_ERROR_BAD_CHARACTER;
+  if (classes & CLASS_PERCENT)
+    encode_octets(t, 1, SIMDIRI_CHANGE_STRAY_PERCENT);
+  else if (classes & CLASS_REPAIRABLE)
+    encode_octets(t, 1, SIMDIRI_CHANGE_DISALLOWED);
+  else if ((classes & CLASS_BRACKET) && rules->repair_brackets)
+    encode_octets(t, 1, SIMDIRI_CHANGE_BRACKET);
+  else if ((classes & CLASS_HASH) && is_fragment && rules->keep_hash)
+    *t->out++ = *t->p++;
+  else if ((classes & CLASS_HASH) && is_fragment && rules->repair_hash)
+    encode_octets(t, 1, SIMDIRI_CHANGE_INNER_HASH);
+  else
+    return SIMDIRI_ERROR_BAD_CHARACTER;
+  return SIMDIRI_OK;
+}
+
+/* Copies octets that need nothing. */
+static void copy_plain(transformer *t, unsigned allowed) {
+  const unsigned char *p = t->p;
+  unsigned char *out = t->out;
+  while (p < t->end && octet_is(*p, allowed)) *out++ = *p++;
+  t->p = p;
+  t->out = out;
+}
+
+static void copy_lower(transformer *t, unsigned allowed) {
+  for (; t->p < t->end && octet_is(*t->p, allowed); t->p++) {
+    if (octet_is(*t->p, CLASS_UPPER)) t->changes |= SIMDIRI_CHANGE_HOST_CASE;
+    *t->out++ = octet_lower(*t->p);
+  }
+}
+
+static simdiri_status transform_special(transformer *t) {
+  if (is_triplet(t->p, t->end)) return transform_triplet(t);
+  return octet_is(*t->p, CLASS_HIGH) ? transform_character(t) : transform_disallowed(t);
+}
+
+unsigned char *simdiri_transform(const percent_rules *rules, const unsigned char *text, size_t len, unsigned char *out,
+                                 uint32_t *changes, simdiri_status *status, size_t *offset) {
+  transformer t = {.rules = rules,
+                   .p = text,
+                   .end = text + len,
+                   .out = out,
+                   .in_query = rules->component == SIMDIRI_COMPONENT_QUERY};
+  const unsigned allowed = simdiri_allowed_classes(rules->component);
+  for (;;) {
+    if (rules->lower)
+      copy_lower(&t, allowed);
+    else
+      copy_plain(&t, allowed);
+    if (t.p == t.end) break;
+    *status = transform_special(&t);
+    if (*status == SIMDIRI_OK) continue;
+    *offset = (size_t)(t.p - text);
+    return NULL;
+  }
+  *changes |= t.changes;
+  return t.out;
+}

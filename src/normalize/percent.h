@@ -1,0 +1,43 @@
+/* The transformation of one text component: repair, decode, encode, in one pass. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_NORMALIZE_PERCENT_H
+#define SIMDIRI_NORMALIZE_PERCENT_H
+
+#include <simdiri/simdiri.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What becomes of triplets. */
+typedef enum {
+  TRIPLETS_KEEP,      /* nothing */
+  TRIPLETS_NORMALIZE, /* unreserved ASCII decoded, others upper-cased */
+  TRIPLETS_DECODE     /* and well-formed UTF-8 that may stand raw decoded */
+} triplet_policy;
+
+/* What becomes of raw non-ASCII that the grammar allows. */
+typedef enum {
+  CHARACTERS_KEEP,  /* nothing */
+  CHARACTERS_SHOW,  /* kept if it may stand raw, else encoded */
+  CHARACTERS_ENCODE /* encoded */
+} character_policy;
+
+typedef struct {
+  simdiri_grammar grammar;
+  simdiri_component component;
+  triplet_policy triplets;
+  character_policy characters;
+  bool lower;           /* A-Z lower-cased (hosts) */
+  bool repair_brackets; /* "[" and "]" too (encode-all) */
+  bool repair_hash;     /* "#" in the fragment too: encode-all, and iri-bis, where it is allowed but no output has it */
+  bool keep_hash;       /* "#" in the fragment is left (iri-bis at no rung) */
+  bool repair;          /* false: anything disallowed is an error (reg-name of iri-bis, where triplets cannot stand) */
+  bool check_merge;     /* OCTET_MERGE is an error even though nothing is decoded here, as a later step decodes */
+} percent_rules;
+
+/* Writes the transformed component at `out`, which has room for 3 * len octets. Returns the end of what was written, or
+ * NULL with *status and *offset (of the first octet that cannot be repaired). Sets bits in *changes. */
+unsigned char *simdiri_transform(const percent_rules *rules, const unsigned char *text, size_t len, unsigned char *out,
+                                 uint32_t *changes, simdiri_status *status, size_t *offset);
+
+#endif

@@ -1,0 +1,57 @@
+/* What an operation does to the parts of an IRI: the options, boiled down. */
+/* SPDX-License-Identifier: MIT */
+#include "normalize/plan.h"
+
+static bool is_strict(const simdiri_context *context) { return context->options.disallowed == SIMDIRI_DISALLOWED_FAIL; }
+
+void simdiri_plan_normalize(const simdiri_context *context, simdiri_plan *plan) {
+  const simdiri_options *o = &context->options;
+  const bool is_iri = o->form == SIMDIRI_FORM_IRI;
+  const bool is_bis = o->grammar == SIMDIRI_GRAMMAR_IRI_BIS;
+  const bool has_scheme_rung = o->rung >= SIMDIRI_RUNG_SCHEME;
+  *plan = (simdiri_plan){
+      .triplets = is_iri ? TRIPLETS_DECODE : TRIPLETS_NORMALIZE,
+      .characters = is_iri ? CHARACTERS_SHOW : CHARACTERS_ENCODE,
+      .is_strict = is_strict(context),
+      .syntax = true,
+      .scheme = has_scheme_rung,
+      .map_hosts = o->host != SIMDIRI_HOST_PERCENT && (has_scheme_rung || is_bis),
+      .style = is_iri ? NAME_TO_UNICODE : NAME_TO_ASCII,
+  };
+}
+
+void simdiri_plan_to_uri(const simdiri_context *context, simdiri_plan *plan) {
+  *plan = (simdiri_plan){
+      .triplets = TRIPLETS_KEEP,
+      .characters = CHARACTERS_ENCODE,
+      .is_strict = is_strict(context),
+      .map_hosts = context->options.host != SIMDIRI_HOST_PERCENT,
+      .map_only_high = true,
+      .style = NAME_TO_ASCII,
+  };
+}
+
+void simdiri_plan_to_iri(const simdiri_context *context, simdiri_plan *plan) {
+  *plan = (simdiri_plan){
+      .triplets = TRIPLETS_DECODE,
+      .characters = CHARACTERS_SHOW,
+      .is_strict = is_strict(context),
+      .map_hosts = context->options.host == SIMDIRI_HOST_UNICODE,
+      .style = NAME_ACE_ONLY,
+  };
+}
+
+void simdiri_plan_repair(const simdiri_context *context, bool target_is_dns, simdiri_plan *plan) {
+  const simdiri_options *o = &context->options;
+  const bool decodes =
+      o->rung > SIMDIRI_RUNG_SIMPLE && (o->form == SIMDIRI_FORM_IRI || o->unicode != SIMDIRI_UNICODE_KEEP);
+  *plan = (simdiri_plan){
+      .triplets = TRIPLETS_KEEP,
+      .characters = CHARACTERS_KEEP,
+      .is_strict = is_strict(context),
+      .keep_hash = true,
+      .check_merge = decodes,
+      .check_merge_host =
+          decodes || (target_is_dns && o->rung >= SIMDIRI_RUNG_SCHEME && o->host != SIMDIRI_HOST_PERCENT),
+  };
+}

@@ -1,0 +1,107 @@
+/* Recognizes what is already normal. It understands "scheme://host/path?query#fragment" with a plain host, and nothing
+ * that any rule could change; the writer decides everything else. */
+/* SPDX-License-Identifier: MIT */
+#include "normalize/quick.h"
+
+#include <string.h>
+
+#include "common/code_point.h"
+#include "common/octet.h"
+#include "common/utf8.h"
+
+typedef struct {
+  const unsigned char *p;
+  const unsigned char *end;
+  bool is_iri;    /* characters stand raw, their triplets do not */
+  bool is_frozen; /* Unicode normalization is asked for: only ASCII is surely normal */
+} scanner;
+
+enum { SEGMENT_ENDS = CLASS_SLASH | CLASS_QUESTION | CLASS_HASH };
+
+static bool is_upper_hex(unsigned char octet) { return octet_is(octet, CLASS_HEX) && !octet_is(octet, CLASS_LOWER); }
+
+/* A triplet that stays: upper-case, not of an unreserved character. */
+static bool skip_triplet(scanner *s) {
+  const unsigned char *p = s->p;
+  if (s->end - p < 3 || p[0] != '%' || !is_upper_hex(p[1]) || !is_upper_hex(p[2])) return false;
+  const unsigned char value = triplet_value(p);
+  if (octet_is(value, CLASS_UNRESERVED)) return false;
+  if (value >= 0x80 && (s->is_iri || s->is_frozen)) return false;
+  s->p += 3;
+  return true;
+}
+
+static bool skip_character(scanner *s, bool in_query) {
+  uint32_t code_point;
+  if (!s->is_iri || s->is_frozen) return false;
+  const size_t len = simdiri_utf8_decode(s->p, s->end, &code_point);
+  if (len < 2 || !may_stand_raw(code_point, in_query)) return false;
+  s->p += len;
+  return true;
+}
+
+/* Skips text up to an octet of `stops` or the end. */
+static bool skip_text(scanner *s, unsigned allowed, unsigned stops, bool in_query) {
+  for (;;) {
+    while (s->p < s->end && octet_is(*s->p, allowed)) s->p++;
+    if (s->p == s->end || octet_is(*s->p, stops)) return true;
+    if (*s->p == '%' ? !skip_triplet(s) : !octet_is(*s->p, CLASS_HIGH) || !skip_character(s, in_query)) return false;
+  }
+}
+
+/* Is a dot-segment what begins at p? */
+static bool is_dot_segment(const unsigned char *p, const unsigned char *end) {
+  if (p == end || *p != '.') return false;
+  p++;
+  if (p < end && *p == '.') p++;
+  return p == end || octet_is(*p, SEGMENT_ENDS);
+}
+
+static bool skip_path(scanner *s) {
+  while (s->p < s->end && *s->p == '/') {
+    s->p++;
+    if (is_dot_segment(s->p, s->end)) return false;
+    if (!skip_text(s, ALLOWED_PATH & ~(unsigned)CLASS_SLASH, SEGMENT_ENDS, false)) return false;
+  }
+  return true;
+}
+
+/* A lower-case scheme and "://"; not file, whose host can vanish. */
+static bool skip_scheme(scanner *s) {
+  const unsigned char *begin = s->p;
+  if (s->p == s->end || !octet_is(*s->p, CLASS_LOWER)) return false;
+  while (s->p < s->end && octet_is(*s->p, CLASS_SCHEME) && !octet_is(*s->p, CLASS_UPPER)) s->p++;
+  if (s->end - s->p < 3 || memcmp(s->p, "://", 3) != 0) return false;
+  if (s->p - begin == 4 && memcmp(begin, "file", 4) == 0) return false;
+  s->p += 3;
+  return true;
+}
+
+/* Letters, digits, dots and single hyphens, so that no label is an A-label. */
+static bool skip_host(scanner *s) {
+  const unsigned char *begin = s->p;
+  for (; s->p < s->end && !octet_is(*s->p, SEGMENT_ENDS); s->p++) {
+    if (octet_is(*s->p, CLASS_LOWER | CLASS_DIGIT) || *s->p == '.') continue;
+    if (*s->p != '-' || (s->p > begin && s->p[-1] == '-')) return false;
+  }
+  return s->p > begin;
+}
+
+bool simdiri_is_surely_normal(const simdiri_context *context, const unsigned char *text, size_t len) {
+  const simdiri_options *o = &context->options;
+  scanner s = {.p = text,
+               .end = text + len,
+               .is_iri = o->form == SIMDIRI_FORM_IRI,
+               .is_frozen = o->unicode != SIMDIRI_UNICODE_KEEP};
+  if ((o->flags & SIMDIRI_FLAG_STD3) || !skip_scheme(&s) || !skip_host(&s)) return false;
+  if (o->rung >= SIMDIRI_RUNG_SCHEME && (s.p == s.end || *s.p != '/')) return false;
+  if (!skip_path(&s)) return false;
+  if (s.p < s.end && *s.p == '?') {
+    s.p++;
+    if (!skip_text(&s, ALLOWED_QUERY, CLASS_HASH, true)) return false;
+  }
+  if (s.p == s.end) return true;
+  if (o->flags & SIMDIRI_FLAG_DROP_FRAGMENT) return false;
+  s.p++;
+  return skip_text(&s, ALLOWED_QUERY, 0, false);
+}

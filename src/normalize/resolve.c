@@ -1,0 +1,221 @@
+/* Reference resolution (RFC 3986 5.2, RFC 3987 6.5). */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/allocator.h"
+#include "common/buffer.h"
+#include "common/octet.h"
+#include "normalize/path.h"
+#include "normalize/plan.h"
+#include "tables/scheme_table.h"
+
+static bool has_dns_host(const char *scheme, size_t len) {
+  const scheme_info *info = simdiri_find_scheme((const unsigned char *)scheme, len);
+  return info && info->has_dns_host;
+}
+
+static bool is_dns_target(const simdiri_base *base, const char *reference, size_t len) {
+  simdiri_components c;
+  simdiri_parse(reference, len, &c);
+  return c.has_scheme ? has_dns_host(reference, c.scheme_end)
+                      : base && has_dns_host(base->text, base->components.scheme_end);
+}
+
+/* Checks the reference, or repairs it into scratch->reference; `result` has a view of what it then is. */
+static simdiri_status repair(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
+                             simdiri_production production, const char *text, size_t len, simdiri_result *result) {
+  simdiri_plan plan;
+  simdiri_context kept = *context; /* what is dropped or normalized is the target's, not the reference's */
+  kept.options.flags &= ~(uint32_t)SIMDIRI_FLAG_DROP_FRAGMENT;
+  kept.options.unicode = SIMDIRI_UNICODE_KEEP;
+  simdiri_plan_repair(context, is_dns_target(base, text, len), &plan);
+  scratch->reference.len = 0;
+  return simdiri_apply_plan(&kept, scratch, &plan, production, text, len, &scratch->reference, result);
+}
+
+simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
+                                   size_t iri_len, const simdiri_allocator *allocator, simdiri_base **base,
+                                   simdiri_result *result) {
+  simdiri_result local;
+  if (!result) result = &local;
+  *base = NULL;
+  const simdiri_status status = repair(context, scratch, NULL, SIMDIRI_PRODUCTION_IRI, iri ? iri : "", iri_len, result);
+  if (status != SIMDIRI_OK) return status;
+  allocator = allocator_or_default(allocator);
+  simdiri_base *created = NULL;
+  const size_t len = result->text_len;
+  if (len < SIZE_MAX - sizeof *created) created = simdiri_allocate_zeroed(allocator, sizeof *created + len);
+  if (!created) {
+    *result = (simdiri_result){.status = SIMDIRI_ERROR_NO_MEMORY};
+    return SIMDIRI_ERROR_NO_MEMORY;
+  }
+  created->allocator = allocator;
+  created->text_room = created->text_len = len;
+  memcpy(created->text, result->text, len);
+  simdiri_parse(created->text, len, &created->components);
+  *base = created;
+  return SIMDIRI_OK;
+}
+
+void simdiri_base_free(simdiri_base *base) {
+  if (base) simdiri_deallocate(base->allocator, base, sizeof *base + base->text_room);
+}
+
+static bool is_same_scheme(const simdiri_base *base, const char *text, size_t len) {
+  if (base->components.scheme_end != len) return false;
+  for (size_t i = 0; i < len; i++)
+    if (octet_lower((unsigned char)base->text[i]) != octet_lower((unsigned char)text[i])) return false;
+  return true;
+}
+
+/* The target is put together in a buffer that has room for base and reference and the shield. */
+typedef struct {
+  const simdiri_base *base;
+  const char *text; /* the reference */
+  simdiri_components r;
+  simdiri_buffer *out;
+} resolver;
+
+static void put(resolver *s, const char *text, size_t begin, size_t end) {
+  if (end > begin) memcpy(s->out->data + s->out->len, text + begin, end - begin);
+  s->out->len += end - begin;
+}
+
+/* There is room for the shield. */
+static void finish_path(resolver *s, size_t begin, bool has_authority) {
+  (void)simdiri_finish_path(s->out, begin, has_authority);
+}
+
+/* RFC 3986 5.2.3. */
+static void merge_paths(resolver *s) {
+  const simdiri_components *b = &s->base->components;
+  if (b->has_authority && b->path_begin == b->path_end) {
+    buffer_put(s->out, '/');
+  } else {
+    size_t end = b->path_end;
+    while (end > b->path_begin && s->base->text[end - 1] != '/') end--;
+    put(s, s->base->text, b->path_begin, end);
+  }
+  put(s, s->text, s->r.path_begin, s->r.path_end);
+}
+
+static void put_query(resolver *s, const char *text, const simdiri_components *c) {
+  if (c->has_query) put(s, text, c->query_begin - 1, c->query_end);
+}
+
+static void put_path_and_query(resolver *s) {
+  const simdiri_components *b = &s->base->components;
+  const simdiri_components *r = &s->r;
+  const size_t begin = s->out->len;
+  if (r->path_begin == r->path_end) { /* the base's path stays as it is, dots included */
+    put(s, s->base->text, b->path_begin, b->path_end);
+    if (r->has_query)
+      put_query(s, s->text, r);
+    else
+      put_query(s, s->base->text, b);
+    return;
+  }
+  if (s->text[r->path_begin] == '/')
+    put(s, s->text, r->path_begin, r->path_end);
+  else
+    merge_paths(s);
+  finish_path(s, begin, b->has_authority);
+  put_query(s, s->text, r);
+}
+
+/* RFC 3986 5.2.2. `r` is without scheme if that is ignored. */
+static void put_target(resolver *s, bool ignores_scheme) {
+  const simdiri_components *b = &s->base->components;
+  const simdiri_components *r = &s->r;
+  const bool has_scheme = r->has_scheme && !ignores_scheme;
+  if (has_scheme)
+    put(s, s->text, 0, r->scheme_end + 1);
+  else
+    put(s, s->base->text, 0, b->scheme_end + 1);
+  if (has_scheme || r->has_authority) {
+    if (r->has_authority) put(s, s->text, r->authority_begin - 2, r->authority_end);
+    const size_t begin = s->out->len;
+    put(s, s->text, r->path_begin, r->path_end);
+    finish_path(s, begin, r->has_authority);
+    put_query(s, s->text, r);
+  } else {
+    if (b->has_authority) put(s, s->base->text, b->authority_begin - 2, b->authority_end);
+    put_path_and_query(s);
+  }
+  if (r->has_fragment) put(s, s->text, r->fragment_begin - 1, r->fragment_end);
+}
+
+static simdiri_status build_target(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
+                                   const char *reference, size_t len) {
+  resolver s = {.base = base, .text = reference, .out = &scratch->target};
+  simdiri_parse(reference, len, &s.r);
+  if (has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT)) s.r.has_fragment = 0;
+  const bool ignores_scheme =
+      has_flag(context, SIMDIRI_FLAG_NON_STRICT) && s.r.has_scheme && is_same_scheme(base, reference, s.r.scheme_end);
+  scratch->target.len = 0;
+  if (len > SIZE_MAX - 16 - base->text_len) return SIMDIRI_ERROR_TOO_LONG;
+  const simdiri_status status = simdiri_buffer_reserve(&scratch->target, base->text_len + len + 16);
+  if (status == SIMDIRI_OK) put_target(&s, ignores_scheme);
+  return status;
+}
+
+static uint32_t dropped_fragment(const simdiri_context *context, const simdiri_result *reference) {
+  const bool has_hash = reference->text_len > 0 && memchr(reference->text, '#', reference->text_len);
+  return has_hash && has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT) ? (uint32_t)SIMDIRI_CHANGE_FRAGMENT_DROPPED : 0;
+}
+
+static simdiri_status fail_call(simdiri_result *result, simdiri_status status) {
+  *result = (simdiri_result){.status = status};
+  return status;
+}
+
+/* A normalized target, in terms of the reference. */
+static simdiri_status normalize_target(const simdiri_context *context, simdiri_scratch *scratch, const char *reference,
+                                       size_t reference_len, simdiri_buffer *out, simdiri_result *result) {
+  const simdiri_buffer *target = &scratch->target;
+  const simdiri_status status = simdiri_normalize(context, scratch, target->data, target->len, out, result);
+  if (status == SIMDIRI_OK) return status;
+  simdiri_components r;
+  simdiri_parse(reference, reference_len, &r);
+  result->offset = r.has_authority ? r.host_begin : 0;
+  return status;
+}
+
+/* Hands over what is in scratch->target, or in `out` already. */
+static simdiri_status deliver(const char *reference, size_t reference_len, uint32_t changes, simdiri_buffer *out,
+                              simdiri_result *result) {
+  const size_t len = result->text_len;
+  if (len == reference_len && memcmp(result->text, reference, len) == 0) {
+    if (result->text == out->data + out->len - len) out->len -= len;
+    result->text = reference;
+    result->changes = 0;
+    return result->status;
+  }
+  result->changes |= changes | SIMDIRI_CHANGE_RESOLVED;
+  return result->status;
+}
+
+simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
+                               const char *reference, size_t reference_len, simdiri_buffer *out,
+                               simdiri_result *result) {
+  if (!reference) reference = "";
+  simdiri_status status =
+      repair(context, scratch, base, SIMDIRI_PRODUCTION_IRI_REFERENCE, reference, reference_len, result);
+  if (status != SIMDIRI_OK) return status;
+  const uint32_t changes = result->changes | dropped_fragment(context, result);
+  status = build_target(context, scratch, base, result->text, result->text_len);
+  if (status != SIMDIRI_OK) return fail_call(result, status);
+  const simdiri_buffer *target = &scratch->target;
+  const size_t out_len = out->len;
+  *result = (simdiri_result){.text = target->data, .text_len = target->len};
+  if (context->options.rung > SIMDIRI_RUNG_SIMPLE)
+    status = normalize_target(context, scratch, reference, reference_len, out, result);
+  if (simdiri_is_error(status)) return status;
+  if (result->text == target->data &&
+      (target->len != reference_len || memcmp(target->data, reference, target->len) != 0)) {
+    status = simdiri_buffer_append(out, target->data, target->len);
+    if (status != SIMDIRI_OK) return fail_call(result, status);
+    result->text = out->data + out_len;
+  }
+  return deliver(reference, reference_len, changes, out, result);
+}

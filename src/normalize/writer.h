@@ -1,0 +1,39 @@
+/* The state of writing one reference: what it is made of, and where it goes. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_NORMALIZE_WRITER_H
+#define SIMDIRI_NORMALIZE_WRITER_H
+
+#include "normalize/plan.h"
+#include "tables/scheme_table.h"
+
+typedef struct {
+  const simdiri_context *context;
+  simdiri_scratch *scratch;
+  const simdiri_plan *plan;
+  const unsigned char *text;
+  simdiri_components c;
+  const scheme_info *scheme; /* NULL: not in the table, or no scheme */
+  simdiri_buffer *out;
+  simdiri_result *result; /* its changes are added to, its status set on errors and warnings */
+} simdiri_writer;
+
+/* The rules by which the plan transforms a component. */
+percent_rules simdiri_rules_of(const simdiri_writer *w, simdiri_component component);
+
+/* Appends a text component; each returns OK or an error that is in w->result. */
+simdiri_status simdiri_write_text(simdiri_writer *w, simdiri_component component, size_t begin, size_t end);
+simdiri_status simdiri_write_host(simdiri_writer *w);
+simdiri_status simdiri_write_port(simdiri_writer *w);
+simdiri_status simdiri_write_path(simdiri_writer *w);
+
+/* Appends octets as they are. */
+simdiri_status simdiri_write_octets(simdiri_writer *w, const void *octets, size_t len);
+
+static inline bool is_scheme(const simdiri_writer *w, const char *name, size_t len) {
+  if (!w->c.has_scheme || w->c.scheme_end != len) return false;
+  for (size_t i = 0; i < len; i++)
+    if ((w->text[i] | 0x20) != (unsigned char)name[i]) return false;
+  return true;
+}
+
+#endif
