@@ -1,0 +1,70 @@
+/* Walks the records of a batch: separated text, or offsets and validity as Arrow lays them out. */
+/* SPDX-License-Identifier: MIT */
+#include "batch/records.h"
+
+#include <string.h>
+
+static int64_t offset_at(const simdiri_records *records, size_t i) {
+  return records->offsets64 ? records->offsets64[i] : records->offsets32[i];
+}
+
+bool simdiri_are_records_good(const simdiri_records *records) {
+  if (records->data_len > 0 && !records->data) return false;
+  if (!has_offsets(records)) return records->validity == NULL;
+  if (records->offsets32 && records->offsets64) return false;
+  int64_t previous = 0;
+  for (size_t i = 0; i <= records->record_count; i++) {
+    const int64_t offset = offset_at(records, i);
+    if (offset < previous || (uint64_t)offset > records->data_len) return false;
+    previous = offset;
+  }
+  return true;
+}
+
+size_t simdiri_count_records(const simdiri_records *records) {
+  if (has_offsets(records)) return records->record_count;
+  size_t count = 0;
+  if (records->data_len == 0) return 0; /* data may be NULL then */
+  const char *p = records->data;
+  const char *end = p + records->data_len;
+  while (p < end) {
+    const char *separator = memchr(p, records->separator, (size_t)(end - p));
+    count++;
+    p = separator ? separator + 1 : end;
+  }
+  return count;
+}
+
+static bool is_null_at(const simdiri_records *records, size_t i) {
+  if (!records->validity) return false;
+  const size_t bit = records->validity_offset + i;
+  return !(records->validity[bit / 8] >> bit % 8 & 1);
+}
+
+static bool next_by_offset(record_walker *walker, batch_record *record) {
+  const simdiri_records *records = walker->records;
+  if (walker->index == records->record_count) return false;
+  *record = (batch_record){.begin = (size_t)offset_at(records, walker->index),
+                           .end = (size_t)offset_at(records, walker->index + 1),
+                           .is_null = is_null_at(records, walker->index)};
+  record->separator_end = record->end;
+  walker->index++;
+  return true;
+}
+
+bool simdiri_next_record(record_walker *walker, batch_record *record) {
+  const simdiri_records *records = walker->records;
+  if (has_offsets(records)) return next_by_offset(walker, record);
+  if (walker->at >= records->data_len) return false;
+  const char *begin = records->data + walker->at;
+  const char *separator = memchr(begin, records->separator, records->data_len - walker->at);
+  *record = (batch_record){.begin = walker->at, .end = records->data_len, .separator_end = records->data_len};
+  if (separator) {
+    record->end = (size_t)(separator - records->data);
+    record->separator_end = record->end + 1;
+    if (records->keep_cr && record->end > record->begin && records->data[record->end - 1] == '\r') record->end--;
+  }
+  walker->at = record->separator_end;
+  walker->index++;
+  return true;
+}

@@ -1,0 +1,32 @@
+# The library's sources, below src/.
+set(SIMDIRI_SOURCES
+  common/allocator.c
+  common/buffer.c
+  common/context.c
+  common/status.c
+  tables/class_table.c
+  tables/scheme_table.c
+  parse/components.c
+  parse/ip_literal.c
+  parse/text.c
+  parse/validate.c
+  normalize/bidi_rule.c
+  normalize/compare.c
+  normalize/component.c
+  normalize/host.c
+  normalize/host_cache.c
+  normalize/ipv6.c
+  normalize/iri.c
+  normalize/label.c
+  normalize/name.c
+  normalize/nfc.c
+  normalize/normalize.c
+  normalize/opaque.c
+  normalize/path.c
+  normalize/percent.c
+  normalize/plan.c
+  normalize/quick.c
+  normalize/resolve.c
+  batch/batch.c
+  batch/records.c
+)
