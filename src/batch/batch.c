@@ -6,6 +6,7 @@
 #include "common/allocator.h"
 #include "common/buffer.h"
 #include "common/context.h"
+#include "normalize/quick.h"
 
 typedef struct {
   const simdiri_context *context;
@@ -18,7 +19,31 @@ typedef struct {
   size_t out_begin;
   const simdiri_allocator *note_allocator;
   simdiri_batch_result *result;
+  /* Input that comes out as it is but has not been copied yet: most records, so they are copied many at a time. */
+  size_t pending_begin, pending_end;
 } batch_job;
+
+static simdiri_status flush_pending(batch_job *job) {
+  const size_t begin = job->pending_begin;
+  const size_t len = job->pending_end - begin;
+  job->pending_begin = job->pending_end;
+  return len == 0 ? SIMDIRI_OK : simdiri_buffer_append(job->out, job->records->data + begin, len);
+}
+
+/* Passes a span of the input on as it is. */
+static simdiri_status pass(batch_job *job, size_t begin, size_t end) {
+  simdiri_status status = SIMDIRI_OK;
+  if (begin != job->pending_end) {
+    status = flush_pending(job);
+    job->pending_begin = begin;
+  }
+  job->pending_end = end;
+  return status;
+}
+
+static int64_t output_len(const batch_job *job) {
+  return (int64_t)(job->out->len - job->out_begin + (job->pending_end - job->pending_begin));
+}
 
 static simdiri_status apply(const batch_job *job, const char *text, size_t len, simdiri_result *result) {
   switch (job->operation) {
@@ -58,47 +83,45 @@ static simdiri_status tell(const batch_job *job, size_t index, const batch_recor
   return one->status == SIMDIRI_OK && one->changes == 0 ? SIMDIRI_OK : add_note(job, index, record, one);
 }
 
-static simdiri_status append_error(const batch_job *job, const batch_record *record) {
-  if (job->on_error != SIMDIRI_ON_ERROR_KEEP) return SIMDIRI_OK;
-  return simdiri_buffer_append(job->out, job->records->data + record->begin, record->end - record->begin);
-}
-
 static bool is_call_error(simdiri_status status) { return status >= SIMDIRI_ERROR_NO_MEMORY; }
 
-static simdiri_status do_record(const batch_job *job, size_t index, const batch_record *record) {
+/* The record's own octets, without the separator. An error is not one of the call: it is told in *one. */
+static simdiri_status do_text(batch_job *job, const batch_record *record, simdiri_result *one) {
   const char *text = job->records->data ? job->records->data + record->begin : "";
   const size_t len = record->end - record->begin;
-  const size_t begin = job->out->len;
-  simdiri_result one = {.status = SIMDIRI_OK};
-  if (job->result->output_offsets) job->result->output_offsets[index] = (int64_t)(begin - job->out_begin);
-  if (!record->is_null) {
-    simdiri_status status = apply(job, text, len, &one);
-    if (is_call_error(status)) return status;
-    if (simdiri_is_error(status))
-      status = append_error(job, record);
-    else if (one.changes == 0)
-      status = simdiri_buffer_append(job->out, text, len);
-    else
-      status = SIMDIRI_OK;
-    if (is_call_error(status)) return status;
-  }
-  const simdiri_status status = tell(job, index, record, &one);
+  if (job->operation == SIMDIRI_OPERATION_NORMALIZE && job->context->options.rung > SIMDIRI_RUNG_SIMPLE &&
+      simdiri_is_surely_normal(job->context, (const unsigned char *)text, len))
+    return pass(job, record->begin, record->end);
+  simdiri_status status = flush_pending(job);
   if (status != SIMDIRI_OK) return status;
-  const bool is_skipped = simdiri_is_error(one.status) && job->on_error == SIMDIRI_ON_ERROR_SKIP;
-  if (is_skipped || record->separator_end == record->end) return SIMDIRI_OK;
-  return simdiri_buffer_append(job->out, job->records->data + record->end, record->separator_end - record->end);
+  status = apply(job, text, len, one);
+  if (is_call_error(status)) return status;
+  const bool is_passed = simdiri_is_error(status) ? job->on_error == SIMDIRI_ON_ERROR_KEEP : one->changes == 0;
+  return is_passed ? pass(job, record->begin, record->end) : SIMDIRI_OK;
 }
 
-static simdiri_status do_records(const batch_job *job) {
+static simdiri_status do_record(batch_job *job, size_t index, const batch_record *record) {
+  simdiri_result one = {.status = SIMDIRI_OK};
+  simdiri_status status = SIMDIRI_OK;
+  if (job->result->output_offsets) job->result->output_offsets[index] = output_len(job);
+  if (!record->is_null) status = do_text(job, record, &one);
+  if (status == SIMDIRI_OK) status = tell(job, index, record, &one);
+  if (status != SIMDIRI_OK) return status;
+  const bool is_skipped = simdiri_is_error(one.status) && job->on_error == SIMDIRI_ON_ERROR_SKIP;
+  return is_skipped || record->separator_end == record->end ? SIMDIRI_OK
+                                                            : pass(job, record->end, record->separator_end);
+}
+
+static simdiri_status do_records(batch_job *job) {
   record_walker walker = {.records = job->records};
   batch_record record;
-  for (size_t index = 0; simdiri_next_record(&walker, &record); index++) {
-    const simdiri_status status = do_record(job, index, &record);
-    if (status != SIMDIRI_OK) return status;
-  }
+  simdiri_status status = SIMDIRI_OK;
+  while (status == SIMDIRI_OK && simdiri_next_record(&walker, &record))
+    status = do_record(job, walker.index - 1, &record);
+  if (status == SIMDIRI_OK) status = flush_pending(job);
+  if (status != SIMDIRI_OK) return status;
   job->result->record_count = walker.index;
-  if (job->result->output_offsets)
-    job->result->output_offsets[walker.index] = (int64_t)(job->out->len - job->out_begin);
+  if (job->result->output_offsets) job->result->output_offsets[walker.index] = output_len(job);
   return SIMDIRI_OK;
 }
 
@@ -116,16 +139,16 @@ static simdiri_status check_job(const batch_job *job) {
 simdiri_status simdiri_batch(const simdiri_context *context, simdiri_scratch *scratch, simdiri_operation operation,
                              simdiri_on_error on_error, const simdiri_base *base, const simdiri_records *records,
                              simdiri_buffer *out, simdiri_batch_result *result) {
-  const batch_job job = {.context = context,
-                         .scratch = scratch,
-                         .operation = operation,
-                         .on_error = on_error,
-                         .base = base,
-                         .records = records,
-                         .out = out,
-                         .out_begin = out->len,
-                         .note_allocator = allocator_or_default(out->allocator),
-                         .result = result};
+  batch_job job = {.context = context,
+                   .scratch = scratch,
+                   .operation = operation,
+                   .on_error = on_error,
+                   .base = base,
+                   .records = records,
+                   .out = out,
+                   .out_begin = out->len,
+                   .note_allocator = allocator_or_default(out->allocator),
+                   .result = result};
   result->note_count = result->record_count = 0;
   result->changed_count = result->warning_count = result->error_count = 0;
   simdiri_status status = check_job(&job);

@@ -22,6 +22,7 @@ struct simdiri_scratch {
   simdiri_buffer mapped;      /* its A-labels or U-labels */
   simdiri_buffer component;   /* a component as text of the iri form, before NFC */
   simdiri_buffer composed;    /* one run of it after NFC */
+  simdiri_buffer spare;       /* a mailto path composed a second time */
   simdiri_buffer target;      /* resolve: the target before normalization */
   simdiri_buffer reference;   /* resolve: the repaired reference */
   simdiri_buffer pair[2];     /* compare: the two normal forms */

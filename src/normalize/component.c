@@ -57,6 +57,12 @@ static const unsigned char *find_run_end(const unsigned char *p, const unsigned 
   return p;
 }
 
+/* What stands between runs: a triplet, whose digits are no text, or one character. */
+static size_t delimiter_len(const unsigned char *p, const unsigned char *end) {
+  uint32_t ignored;
+  return is_triplet(p, end) ? 3 : simdiri_utf8_decode(p, end, &ignored);
+}
+
 static bool lower_ascii(simdiri_buffer *text) {
   bool is_changed = false;
   for (size_t i = 0; i < text->len; i++) {
@@ -101,8 +107,7 @@ static simdiri_status append_composed(const simdiri_context *context, simdiri_sc
       status = append_encoded(rules, (const unsigned char *)composed->data, composed->len, out);
       p = run_end;
     } else {
-      uint32_t ignored;
-      const size_t len = simdiri_utf8_decode(p, end, &ignored);
+      const size_t len = delimiter_len(p, end);
       status = append_encoded(rules, p, len, out);
       p += len;
     }
@@ -116,19 +121,29 @@ static bool is_ascii(const simdiri_buffer *text) {
   return true;
 }
 
-simdiri_status simdiri_put_component(const simdiri_context *context, simdiri_scratch *scratch,
-                                     const percent_rules *rules, const unsigned char *text, size_t len,
-                                     simdiri_buffer *out, uint32_t *changes, size_t *offset) {
-  const size_t begin = out->len;
-  simdiri_status status = append_transformed(rules, text, len, out, changes, offset);
-  if (status != SIMDIRI_OK || context->options.unicode == SIMDIRI_UNICODE_KEEP) return status;
+/* Brings the component to text of the iri form in scratch->component. */
+static simdiri_status decode_component(simdiri_scratch *scratch, const percent_rules *rules, const unsigned char *text,
+                                       size_t len, size_t *offset) {
   percent_rules shown = *rules;
   shown.triplets = TRIPLETS_DECODE;
   shown.characters = CHARACTERS_SHOW;
   uint32_t ignored = 0;
   scratch->component.len = 0;
-  status = append_transformed(&shown, text, len, &scratch->component, &ignored, offset);
-  if (status != SIMDIRI_OK || is_ascii(&scratch->component)) return status;
+  return append_transformed(&shown, text, len, &scratch->component, &ignored, offset);
+}
+
+simdiri_status simdiri_put_component(const simdiri_context *context, simdiri_scratch *scratch,
+                                     const percent_rules *rules, const unsigned char *text, size_t len,
+                                     simdiri_buffer *out, uint32_t *changes, size_t *offset) {
+  const size_t begin = out->len;
+  simdiri_status status;
+  if (context->options.unicode != SIMDIRI_UNICODE_KEEP) {
+    status = decode_component(scratch, rules, text, len, offset);
+    if (status != SIMDIRI_OK) return status;
+  }
+  status = append_transformed(rules, text, len, out, changes, offset);
+  if (status != SIMDIRI_OK || context->options.unicode == SIMDIRI_UNICODE_KEEP || is_ascii(&scratch->component))
+    return status;
   const size_t plain_len = out->len;
   bool is_changed = false;
   status = append_composed(context, scratch, rules, out, &is_changed);

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "common/buffer.h"
+#include "common/code_point.h"
 #include "common/octet.h"
+#include "common/utf8.h"
 #include "normalize/component.h"
 #include "normalize/ipv6.h"
 #include "normalize/name.h"
@@ -61,11 +63,23 @@ static bool has_class(const unsigned char *text, size_t len, unsigned classes) {
   return false;
 }
 
+/* Does the name hold non-ASCII that the grammar allows? What it does not allow is repaired, not mapped. */
+static bool has_character(const simdiri_writer *w, const unsigned char *text, size_t len) {
+  for (size_t i = 0; i < len; i++) {
+    uint32_t code_point;
+    if (octet_is(text[i], CLASS_HIGH) && simdiri_utf8_decode(text + i, text + len, &code_point) > 0 &&
+        is_allowed_raw(code_point, w->context->options.grammar, false))
+      return true;
+  }
+  return false;
+}
+
 /* Is the reg-name a domain name that the plan maps? 3987bis 3.4 takes every reg-name for one. */
 static bool is_mapped_name(const simdiri_writer *w, const unsigned char *name, size_t len) {
   if (!w->plan->map_hosts) return false;
   if (!is_bis(w) && !(w->scheme && w->scheme->has_dns_host)) return false;
-  return !w->plan->map_only_high || has_class(name, len, CLASS_HIGH | (is_bis(w) ? CLASS_PERCENT : 0u));
+  if (!w->plan->map_only_characters) return true;
+  return has_character(w, name, len) || (is_bis(w) && has_class(name, len, CLASS_PERCENT));
 }
 
 /* Brings the name to text of the iri form in scratch->host. */
@@ -101,11 +115,22 @@ static simdiri_status note_unmapped(simdiri_writer *w) {
   return SIMDIRI_OK;
 }
 
+/* In the conversion to a URI under iri-bis: a name in which only triplets of ASCII had to be decoded. */
+static bool is_ascii_by_decoding(const simdiri_writer *w) {
+  const unsigned char *name = w->text + w->c.host_begin;
+  return w->plan->map_only_characters && !has_character(w, name, w->c.host_end - w->c.host_begin) &&
+         !has_class((const unsigned char *)w->scratch->host.data, w->scratch->host.len, CLASS_HIGH);
+}
+
 static simdiri_status write_name(simdiri_writer *w) {
   uint32_t changes = 0;
   simdiri_status status = decode_name(w, &changes);
   if (status != SIMDIRI_OK) return status;
   const simdiri_buffer *host = &w->scratch->host;
+  if (is_ascii_by_decoding(w)) {
+    w->result->changes |= changes;
+    return simdiri_write_octets(w, host->data, host->len);
+  }
   name_outcome outcome;
   status = simdiri_map_name(w->scratch, w->plan->style, has_flag(w->context, SIMDIRI_FLAG_STD3),
                             (const unsigned char *)host->data, host->len, &outcome);
@@ -124,5 +149,10 @@ simdiri_status simdiri_write_host(simdiri_writer *w) {
   const size_t len = w->c.host_end - w->c.host_begin;
   if (!has_flag(w->context, SIMDIRI_FLAG_STD3) && is_plain_name(name, len)) return simdiri_write_octets(w, name, len);
   if (is_mapped_name(w, name, len)) return write_name(w);
-  return simdiri_write_text(w, SIMDIRI_COMPONENT_HOST, w->c.host_begin, w->c.host_end);
+  const size_t begin = w->out->len;
+  const simdiri_status status = simdiri_write_text(w, SIMDIRI_COMPONENT_HOST, w->c.host_begin, w->c.host_end);
+  if (status != SIMDIRI_OK || !is_bis(w)) return status;
+  /* 3987bis 2.2 has no triplets in ireg-name, so what may not stand raw cannot stand there at all. */
+  if (!has_class((const unsigned char *)w->out->data + begin, w->out->len - begin, CLASS_PERCENT)) return SIMDIRI_OK;
+  return fail(w->result, SIMDIRI_ERROR_BAD_HOST, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
 }

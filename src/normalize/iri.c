@@ -117,6 +117,26 @@ static simdiri_status remove_dots(simdiri_writer *w, size_t begin) {
   return SIMDIRI_OK;
 }
 
+/* Lower-casing can make room for a composition (H + U+0331 has no composite, h + U+0331 has one), so where NFC was
+ * asked for it is done again. */
+static simdiri_status compose_again(simdiri_writer *w, size_t begin) {
+  const percent_rules rules = simdiri_rules_of(w, SIMDIRI_COMPONENT_PATH);
+  simdiri_buffer *source = &w->scratch->host; /* there is no host here */
+  simdiri_buffer *composed = &w->scratch->spare;
+  uint32_t changes = 0;
+  size_t offset = 0;
+  if (w->context->options.unicode == SIMDIRI_UNICODE_KEEP) return SIMDIRI_OK;
+  source->len = composed->len = 0;
+  simdiri_status status = simdiri_buffer_append(source, w->out->data + begin, w->out->len - begin);
+  if (status == SIMDIRI_OK)
+    status = simdiri_put_component(w->context, w->scratch, &rules, (const unsigned char *)source->data, source->len,
+                                   composed, &changes, &offset);
+  if (status != SIMDIRI_OK) return fail(w->result, status, SIMDIRI_COMPONENT_PATH, w->c.path_begin);
+  w->out->len = begin;
+  w->result->changes |= changes & SIMDIRI_CHANGE_UNICODE;
+  return simdiri_write_octets(w, composed->data, composed->len);
+}
+
 /* Scheme rules for paths (RFC 3987 5.3.3). */
 static simdiri_status apply_scheme_to_path(simdiri_writer *w, size_t begin) {
   if (!w->plan->scheme || !w->c.has_scheme) return SIMDIRI_OK;
@@ -130,9 +150,9 @@ static simdiri_status apply_scheme_to_path(simdiri_writer *w, size_t begin) {
     return simdiri_write_octets(w, "/", 1);
   }
   if (is_scheme(w, "urn", 3) && simdiri_lower_urn_nid(path, len)) w->result->changes |= SIMDIRI_CHANGE_URN_NID;
-  if (is_scheme(w, "mailto", 6) && simdiri_lower_mailto_domains(path, len))
-    w->result->changes |= SIMDIRI_CHANGE_MAILTO_DOMAIN;
-  return SIMDIRI_OK;
+  if (!is_scheme(w, "mailto", 6) || !simdiri_lower_mailto_domains(path, len)) return SIMDIRI_OK;
+  w->result->changes |= SIMDIRI_CHANGE_MAILTO_DOMAIN;
+  return compose_again(w, begin);
 }
 
 /* The first segment of a relative path holds no ":" (RFC 3986 4.2); what is wrong before it comes first. */
@@ -209,14 +229,20 @@ static simdiri_status deliver(simdiri_writer *w, simdiri_buffer *out, size_t beg
   return result->status;
 }
 
-static simdiri_status check_strictly(const simdiri_context *context, const simdiri_plan *plan,
-                                     simdiri_production production, const char *iri, size_t iri_len,
-                                     simdiri_result *result) {
-  *result = (simdiri_result){.status = SIMDIRI_OK};
-  if (!plan->is_strict) return SIMDIRI_OK;
-  const simdiri_status status = simdiri_validate(context->options.grammar, production, iri, iri_len, result);
-  result->text = NULL;
-  result->text_len = 0;
+/* Strict validation knows the grammar only. If what it finds stands behind a host that cannot be mapped, that comes
+ * first. */
+static simdiri_status check_strictly(simdiri_writer *w, simdiri_production production, size_t len) {
+  simdiri_result *result = w->result;
+  if (!w->plan->is_strict) return SIMDIRI_OK;
+  const simdiri_status status =
+      simdiri_validate(w->context->options.grammar, production, (const char *)w->text, len, result);
+  const simdiri_result found = {.status = status, .component = result->component, .offset = result->offset};
+  *result = found;
+  if (status == SIMDIRI_OK || found.component <= SIMDIRI_COMPONENT_HOST || !w->c.has_authority) return status;
+  w->out = &w->scratch->output;
+  w->out->len = 0;
+  if (simdiri_is_error(simdiri_write_host(w))) return result->status;
+  *result = found;
   return status;
 }
 
@@ -224,14 +250,14 @@ simdiri_status simdiri_apply_plan(const simdiri_context *context, simdiri_scratc
                                   simdiri_production production, const char *iri, size_t iri_len, simdiri_buffer *out,
                                   simdiri_result *result) {
   simdiri_writer w = {.context = context, .scratch = scratch, .plan = plan, .result = result};
+  *result = (simdiri_result){.status = SIMDIRI_OK};
   w.text = (const unsigned char *)iri;
-  simdiri_status status = check_strictly(context, plan, production, iri, iri_len, result);
-  if (status != SIMDIRI_OK) return status;
   simdiri_parse(iri, iri_len, &w.c);
-  status = simdiri_check_structure(w.text, iri_len, &w.c, production, result);
+  if (w.c.has_scheme) w.scheme = simdiri_find_scheme(w.text, w.c.scheme_end);
+  simdiri_status status = check_strictly(&w, production, iri_len);
+  if (status == SIMDIRI_OK) status = simdiri_check_structure(w.text, iri_len, &w.c, production, result);
   if (status == SIMDIRI_OK) status = choose_output(&w, out, iri_len);
   if (status != SIMDIRI_OK) return status;
-  if (w.c.has_scheme) w.scheme = simdiri_find_scheme(w.text, w.c.scheme_end);
   const size_t begin = w.out->len;
   status = write_reference(&w);
   if (status == SIMDIRI_OK) return deliver(&w, out, begin, iri, iri_len);

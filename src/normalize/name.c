@@ -52,7 +52,7 @@ static size_t separator_at(const unsigned char *p, const unsigned char *end) {
 /* Does a run of triplets that is well-formed UTF-8 begin at p? It stands for a character that may not stand raw, else
  * it would have been decoded. */
 static bool is_encoded_character(const unsigned char *p, const unsigned char *end) {
-  unsigned char octets[4];
+  unsigned char octets[4] = {0};
   size_t count = 0;
   for (; count < 4 && is_triplet(p, end); p += 3) octets[count++] = triplet_value(p);
   uint32_t ignored;

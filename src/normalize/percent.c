@@ -59,6 +59,7 @@ static bool decode_character(transformer *t, simdiri_status *status) {
   const size_t len = find_character(t, &run, &code_point);
   if (len == 0) return false;
   const unsigned char *bad = find_bad(&run, len);
+  if (bad && !t->rules->repair) return false; /* it will not be encoded, but refused */
   if (bad) {
     t->p = bad;
     *status = SIMDIRI_ERROR_OCTET_MERGE;
@@ -93,9 +94,10 @@ static simdiri_status transform_triplet(transformer *t) {
   if (value >= 0x80) {
     if (decodes_characters(t) && decode_character(t, &status)) return status;
   } else if (t->rules->triplets != TRIPLETS_KEEP && octet_is(value, CLASS_UNRESERVED)) {
-    *t->out++ = t->rules->lower ? octet_lower(value) : value;
+    const bool is_lowered = t->rules->lower && octet_is(value, CLASS_UPPER);
+    *t->out++ = is_lowered ? octet_lower(value) : value;
     t->p += 3;
-    t->changes |= SIMDIRI_CHANGE_PCT_DECODED;
+    t->changes |= SIMDIRI_CHANGE_PCT_DECODED | (is_lowered ? (uint32_t)SIMDIRI_CHANGE_HOST_CASE : 0);
     return status;
   }
   if (!t->rules->repair) return SIMDIRI_ERROR_BAD_CHARACTER; /* 3987bis 2.2: no pct-encoded in ireg-name */
@@ -121,12 +123,15 @@ static simdiri_status transform_character(transformer *t) {
   uint32_t code_point;
   const size_t len = simdiri_utf8_decode(t->p, t->end, &code_point);
   if (len == 0) return transform_bad_octet(t);
-  if (!is_allowed_raw(code_point, rules->grammar, t->in_query)) {
+  const bool is_shown = may_stand_raw(code_point, t->in_query);
+  /* Where triplets are decoded, the repair of a character that only the URI grammar forbids would be decoded again. */
+  const bool is_allowed =
+      is_allowed_raw(code_point, rules->grammar, t->in_query) || (rules->triplets == TRIPLETS_DECODE && is_shown);
+  if (!is_allowed) {
     if (!rules->repair)
       return is_bidi_formatting(code_point) ? SIMDIRI_ERROR_BIDI_FORMATTING : SIMDIRI_ERROR_BAD_CODE_POINT;
     encode_octets(t, len, SIMDIRI_CHANGE_DISALLOWED);
-  } else if (rules->characters == CHARACTERS_KEEP ||
-             (rules->characters == CHARACTERS_SHOW && may_stand_raw(code_point, t->in_query))) {
+  } else if (rules->characters == CHARACTERS_KEEP || (rules->characters == CHARACTERS_SHOW && is_shown)) {
     for (size_t i = 0; i < len; i++) *t->out++ = *t->p++;
   } else {
     encode_octets(t, len, SIMDIRI_CHANGE_CHARACTER_TO_PCT);

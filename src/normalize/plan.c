@@ -26,7 +26,7 @@ void simdiri_plan_to_uri(const simdiri_context *context, simdiri_plan *plan) {
       .characters = CHARACTERS_ENCODE,
       .is_strict = is_strict(context),
       .map_hosts = context->options.host != SIMDIRI_HOST_PERCENT,
-      .map_only_high = true,
+      .map_only_characters = true,
       .style = NAME_TO_ASCII,
   };
 }

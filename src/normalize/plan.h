@@ -10,14 +10,14 @@
 typedef struct {
   triplet_policy triplets;
   character_policy characters;
-  bool is_strict;        /* disallowed characters are errors */
-  bool syntax;           /* case and dot-segments (RFC 3987 5.3.2) */
-  bool scheme;           /* scheme rules (5.3.3) */
-  bool keep_hash;        /* an inner "#" that the grammar allows is left */
-  bool check_merge;      /* a later step decodes characters */
-  bool check_merge_host; /* the same for the reg-name alone */
-  bool map_hosts;        /* reg-names of DNS schemes are mapped, in this style */
-  bool map_only_high;    /* … only if non-ASCII stands in them (RFC 3987 3.1: URIs are left alone) */
+  bool is_strict;           /* disallowed characters are errors */
+  bool syntax;              /* case and dot-segments (RFC 3987 5.3.2) */
+  bool scheme;              /* scheme rules (5.3.3) */
+  bool keep_hash;           /* an inner "#" that the grammar allows is left */
+  bool check_merge;         /* a later step decodes characters */
+  bool check_merge_host;    /* the same for the reg-name alone */
+  bool map_hosts;           /* reg-names of DNS schemes are mapped, in this style */
+  bool map_only_characters; /* … only if non-ASCII stands in them (RFC 3987 3.1: URIs are left alone) */
   name_style style;
 } simdiri_plan;
 

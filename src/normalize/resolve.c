@@ -7,6 +7,7 @@
 #include "common/octet.h"
 #include "normalize/path.h"
 #include "normalize/plan.h"
+#include "normalize/resolve.h"
 #include "tables/scheme_table.h"
 
 static bool has_dns_host(const char *scheme, size_t len) {
@@ -169,11 +170,13 @@ static simdiri_status fail_call(simdiri_result *result, simdiri_status status) {
   return status;
 }
 
-/* A normalized target, in terms of the reference. */
+/* A normalized target, in terms of the reference. The repaired reference has served, so its buffer is free. */
 static simdiri_status normalize_target(const simdiri_context *context, simdiri_scratch *scratch, const char *reference,
-                                       size_t reference_len, simdiri_buffer *out, simdiri_result *result) {
+                                       size_t reference_len, simdiri_result *result) {
   const simdiri_buffer *target = &scratch->target;
-  const simdiri_status status = simdiri_normalize(context, scratch, target->data, target->len, out, result);
+  simdiri_buffer *normal = &scratch->reference;
+  normal->len = 0;
+  const simdiri_status status = simdiri_normalize(context, scratch, target->data, target->len, normal, result);
   if (status == SIMDIRI_OK) return status;
   simdiri_components r;
   simdiri_parse(reference, reference_len, &r);
@@ -181,41 +184,44 @@ static simdiri_status normalize_target(const simdiri_context *context, simdiri_s
   return status;
 }
 
-/* Hands over what is in scratch->target, or in `out` already. */
+/* Hands the result over: as a view of the reference if it is the same, else in `out`. */
 static simdiri_status deliver(const char *reference, size_t reference_len, uint32_t changes, simdiri_buffer *out,
                               simdiri_result *result) {
-  const size_t len = result->text_len;
-  if (len == reference_len && memcmp(result->text, reference, len) == 0) {
-    if (result->text == out->data + out->len - len) out->len -= len;
+  const bool is_same = result->text_len == reference_len && memcmp(result->text, reference, reference_len) == 0;
+  if (is_same) {
     result->text = reference;
     result->changes = 0;
     return result->status;
   }
+  const simdiri_status status = simdiri_buffer_append(out, result->text, result->text_len);
+  if (status != SIMDIRI_OK) return fail_call(result, status);
+  result->text = out->data + out->len - result->text_len;
   result->changes |= changes | SIMDIRI_CHANGE_RESOLVED;
   return result->status;
 }
 
-simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
-                               const char *reference, size_t reference_len, simdiri_buffer *out,
-                               simdiri_result *result) {
-  if (!reference) reference = "";
+simdiri_status simdiri_build_target(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
+                                    const char *reference, size_t reference_len, simdiri_result *result) {
   simdiri_status status =
       repair(context, scratch, base, SIMDIRI_PRODUCTION_IRI_REFERENCE, reference, reference_len, result);
   if (status != SIMDIRI_OK) return status;
   const uint32_t changes = result->changes | dropped_fragment(context, result);
   status = build_target(context, scratch, base, result->text, result->text_len);
   if (status != SIMDIRI_OK) return fail_call(result, status);
-  const simdiri_buffer *target = &scratch->target;
-  const size_t out_len = out->len;
-  *result = (simdiri_result){.text = target->data, .text_len = target->len};
+  *result = (simdiri_result){.changes = changes, .text = scratch->target.data, .text_len = scratch->target.len};
+  return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
+                               const char *reference, size_t reference_len, simdiri_buffer *out,
+                               simdiri_result *result) {
+  if (!reference) reference = "";
+  simdiri_status status = simdiri_build_target(context, scratch, base, reference, reference_len, result);
+  if (status != SIMDIRI_OK) return status;
+  const uint32_t changes = result->changes;
+  result->changes = 0;
   if (context->options.rung > SIMDIRI_RUNG_SIMPLE)
-    status = normalize_target(context, scratch, reference, reference_len, out, result);
+    status = normalize_target(context, scratch, reference, reference_len, result);
   if (simdiri_is_error(status)) return status;
-  if (result->text == target->data &&
-      (target->len != reference_len || memcmp(target->data, reference, target->len) != 0)) {
-    status = simdiri_buffer_append(out, target->data, target->len);
-    if (status != SIMDIRI_OK) return fail_call(result, status);
-    result->text = out->data + out_len;
-  }
   return deliver(reference, reference_len, changes, out, result);
 }

@@ -67,6 +67,7 @@ static bool read_groups(const unsigned char *text, size_t len, ipv6_state *state
     unsigned value;
     const size_t digits = read_h16(text + i, len - i, &value);
     *at = i + digits;
+    if (i == 0 && text[0] == ':') *at = 1; /* "::" was still possible */
     if (digits == 0 || state->count > 14) return false;
     if (*at < len && text[*at] == '.') { /* ls32 = IPv4address, the last 32 bits */
       if (state->count > 12 || !simdiri_read_ipv4(text + i, len - i, state->octets + state->count)) return false;

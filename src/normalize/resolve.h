@@ -1,0 +1,13 @@
+/* The target of a reference, before any rung. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_NORMALIZE_RESOLVE_H
+#define SIMDIRI_NORMALIZE_RESOLVE_H
+
+#include "common/context.h"
+
+/* Checks or repairs the reference as the context's rung will need it, and puts the target into scratch->target, of
+ * which `result` gets a view. Errors are those of the reference. */
+simdiri_status simdiri_build_target(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
+                                    const char *reference, size_t reference_len, simdiri_result *result);
+
+#endif
