@@ -1,0 +1,11 @@
+/* Help texts. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_HELP_H
+#define SIMDIRI_CLI_HELP_H
+
+#include "cli/command.h"
+
+/* Prints the help of a command (NULL: of the program) on standard output; gives the exit status. */
+int simdiri_cli_help(const cli_command *command);
+
+#endif

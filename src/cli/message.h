@@ -1,0 +1,13 @@
+/* Messages to people, on standard error. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_MESSAGE_H
+#define SIMDIRI_CLI_MESSAGE_H
+
+/* Writes "simdiri: ", the formatted text and a newline. What a terminal could take for a command, or show as something
+ * else, is escaped as \xHH: arguments and file names can hold any octet. */
+void simdiri_cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The same for a mistake in the command line, and points to the help of `command` (NULL: of the program). */
+void simdiri_cli_say_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

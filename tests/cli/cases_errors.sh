@@ -1,0 +1,104 @@
+# Mistakes in the command line, and input and output that fail.
+# SPDX-License-Identifier: MIT
+
+check 'no command' 2 '' '^simdiri: a command is missing'
+check 'an unknown command' 2 '' "no command 'normalise'.*" normalise
+check 'an unknown option' 2 '' 'normalize has no option --frobnicate' normalize --frobnicate
+check 'an unknown short option' 2 '' 'no option -x' normalize -x
+check 'an ambiguous beginning of an option' 2 '' 'no option --nf,' normalize --nf
+given 'HTTP://A.example\n'
+check 'an unambiguous beginning of an option' 0 'http://a.example/\n' '' normalize --drop
+check 'a value that is missing' 2 '' '--output needs a value: FILE' normalize -o
+check 'a value that is missing, of a long option' 2 '' '--rung needs a value' normalize --rung
+check 'a value too many' 2 '' '--nfc takes no value' normalize --nfc=yes
+check 'a value too many, of an option with a letter' 2 '' '--quiet takes no value' normalize --quiet=yes
+check 'an unknown value' 2 '' "--rung: 'top' is none of simple.syntax.scheme.protocol" normalize --rung=top
+check 'a beginning is no value' 2 '' 'is none of' normalize --rung=s
+check 'an empty value' 2 '' 'is none of' normalize --rung=
+check 'uri and iri contradict' 2 '' 'contradict' normalize --grammar=uri --form=iri
+check 'nfc and nfkc contradict' 2 '' 'contradict' normalize --nfc --nfkc
+check '--host=unicode is for convert' 2 '' 'is none of ascii.percent' normalize --host=unicode
+check '--base is not for normalize' 2 '' 'no option --base' normalize --base=http://h.example/
+check 'an empty name for the output' 2 '' '--output needs the name' normalize -o ''
+check 'usage errors point to the help' 2 '' "^simdiri: try 'simdiri normalize --help'" normalize --frobnicate
+
+check 'a missing file' 2 '' '^simdiri: missing: No such file or directory' normalize missing
+check 'an empty file name' 2 '' 'No such file' normalize ''
+printf 'HTTP://A.example\n' >good
+check 'a missing file stops the run before anything is written' 2 '' 'missing' normalize good missing
+check 'a directory' 2 '' 'is a directory' normalize .
+simdiri normalize <. >stdout 2>stderr
+judge 'a directory as standard input' 2 '' 'is a directory' $?
+check 'a folder that is missing, for the output' 2 '' 'cannot write nowhere/x: No such file' normalize -o nowhere/x good
+check 'a directory as output' 2 '' 'cannot write' normalize -o . good
+
+printf 'HTTP://A.example\n' >inout
+check 'the output is an input' 2 '' 'inout: is the output too' normalize -o inout inout
+holds 'the output is an input: it is untouched' grep -q HTTP inout
+check 'the output is an input, by another name' 2 '' 'is the output too' normalize -o ./inout good inout
+ln -sf inout inout-link
+check 'the output is a link to an input' 2 '' 'is the output too' normalize -o inout-link inout
+simdiri normalize -o inout <inout >stdout 2>stderr
+judge 'the output is standard input' 2 '' 'standard input.: is the output too' $?
+simdiri normalize inout >>inout 2>stderr
+holds 'standard output is an input' [ $? -eq 2 ]
+holds 'standard output is an input: it is untouched' [ "$(cat inout)" = HTTP://A.example ]
+simdiri normalize -o /dev/null /dev/null
+holds 'a device may be both' [ $? -eq 0 ]
+
+if [ -c /dev/full ]; then
+  for command in 'normalize good' 'normalize --status good' 'convert --to=uri good' 'compare a: a:' 'compare a: b:' '--help' \
+    'normalize --help' '--version'; do
+    # shellcheck disable=SC2086 # words
+    simdiri $command >/dev/full 2>"$work/stderr"
+    status=$?
+    : >"$work/stdout"
+    judge "a full disk: $command" 2 '' 'cannot write standard output: No space left' "$status"
+  done
+  check 'a full disk, by -o' 2 '' 'cannot write /dev/full: No space' normalize -o /dev/full good
+fi
+simdiri normalize good >&- 2>stderr
+status=$?
+: >stdout
+judge 'standard output is closed' 2 '' 'cannot write standard output' "$status"
+simdiri normalize <&- >stdout 2>stderr
+judge 'standard input is closed' 2 '' 'standard input' $?
+simdiri normalize missing >stdout 2>&-
+holds 'standard error is closed' [ $? -eq 2 ]
+printf 'HTTP://A.example\nbad\n' >half-good
+simdiri normalize -o kept half-good 2>&-
+printf 'http://a.example/\nbad\n' >wanted
+same 'standard error is closed: no message gets into the output' wanted kept
+
+# A reader that goes away ends the run quietly, also where SIGPIPE is ignored.
+for ((i = 0; i < 20000; i++)); do echo "http://h.example/$i"; done >wide
+simdiri normalize -q wide 2>stderr | head -n 1 >stdout
+statuses=("${PIPESTATUS[@]}")
+holds 'a closed pipe: ended by the signal' [ "${statuses[0]}" -eq 141 ]
+holds 'a closed pipe: quiet' [ ! -s stderr ]
+(
+  trap '' PIPE
+  simdiri normalize wide 2>stderr
+  echo $? >status
+) | head -n 1 >stdout
+holds 'a closed pipe, signal ignored: exit status 2' [ "$(cat status)" -eq 2 ]
+holds 'a closed pipe, signal ignored: quiet' [ ! -s stderr ]
+
+# Messages cannot be used against a terminal, and show only what it can show.
+check 'messages escape controls' 2 '' '^simdiri: a.x1B.x5Bb|^simdiri: a.x1B.b' normalize "$(printf 'a\033[b')"
+check 'messages escape newlines' 2 '' '^simdiri: a.x0Ab: No such' normalize "$(printf 'a\nb')"
+check 'messages escape non-ASCII in the C locale' 2 '' '^simdiri: .xC3.xA9: No such' normalize é
+if locale -a 2>/dev/null | grep -qix 'c\.utf-\?8'; then
+  LC_ALL=C.UTF-8 simdiri normalize "$(printf 'é\xc2\x85\xe2\x80\xae\xff\xed\xa0\x80')" >stdout 2>stderr
+  judge 'messages show UTF-8 on a UTF-8 terminal, but nothing hidden' 2 '' \
+    '^simdiri: é.xC2.x85.xE2.x80.xAE.xFF.xED.xA0.x80: No such' $?
+fi
+
+check 'version' 0 "simdiri $(sed -n 's/^#define SIMDIRI_VERSION_[A-Z]* //p' "$here/../../include/simdiri/simdiri.h" | paste -sd.)\n" '' --version
+for command in '' normalize convert resolve compare; do
+  # shellcheck disable=SC2086 # none, when empty
+  simdiri $command --help >stdout 2>stderr
+  holds "help: simdiri $command --help" [ $? -eq 0 ]
+  holds "help: $command begins with the usage" grep -q '^Usage: simdiri' stdout
+  holds "help: $command fits into a terminal" [ -z "$(awk 'length > 100' stdout)" ]
+done
