@@ -1,0 +1,151 @@
+/* The operations as a whole.
+ * SPDX-License-Identifier: MIT
+ */
+#include "internal.h"
+
+#include <stdlib.h>
+
+static reference_result make_result(reference_failure failure) {
+  return (reference_result){.status = failure.status, .component = failure.component, .offset = failure.offset};
+}
+
+static reference_result give_text(reference_failure outcome, reference_text *text) {
+  reference_result result = make_result(outcome);
+  if (outcome.status >= SIMDIRI_ERROR_NO_SCHEME) {
+    free(text->data);
+    return result;
+  }
+  reference_text_octet(text, '\0'); /* so that an empty text is not NULL */
+  result.text = text->data;
+  result.text_len = text->len - 1;
+  return result;
+}
+
+reference_result reference_validate(simdiri_grammar grammar, simdiri_production production, const char *text,
+                                    size_t len) {
+  reference_record record;
+  reference_rules strict = {grammar, SIMDIRI_DISALLOWED_FAIL};
+  reference_failure failure = reference_load(&record, strict, production, text, len);
+  reference_record_free(&record);
+  return make_result(failure);
+}
+
+static simdiri_production production_of(const simdiri_options *options) {
+  return options->flags & SIMDIRI_FLAG_REFERENCE ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI;
+}
+
+/* RFC 3987 5.3.1: valid, and left as it is. */
+static reference_result apply_simple(const simdiri_options *options, const char *in, size_t len) {
+  reference_result checked = reference_validate(options->grammar, production_of(options), in, len);
+  if (checked.status != SIMDIRI_OK) return checked;
+  reference_text text = {0};
+  simdiri_components c;
+  reference_split(in, len, &c);
+  bool drops = (options->flags & SIMDIRI_FLAG_DROP_FRAGMENT) && c.has_fragment;
+  reference_text_add(&text, in, drops ? c.fragment_begin - 1 : len);
+  return give_text((reference_failure){SIMDIRI_OK, SIMDIRI_COMPONENT_NONE, 0}, &text);
+}
+
+static reference_rules rules_of(const simdiri_options *options) {
+  return (reference_rules){options->grammar, options->disallowed};
+}
+
+/* Changes a checked record and writes it. */
+static reference_result finish(reference_record *record, const simdiri_options *options, simdiri_operation operation) {
+  reference_text text = {0};
+  reference_failure outcome = {SIMDIRI_OK, SIMDIRI_COMPONENT_NONE, 0};
+  bool encode_non_ascii = options->form == SIMDIRI_FORM_URI;
+  if (operation == SIMDIRI_OPERATION_TO_URI) {
+    outcome = reference_to_uri_record(record, options);
+    encode_non_ascii = true;
+  } else if (operation == SIMDIRI_OPERATION_TO_IRI) {
+    outcome = reference_to_iri_record(record, options);
+    encode_non_ascii = false;
+  } else if (options->rung > SIMDIRI_RUNG_SIMPLE) {
+    outcome = reference_normalize_record(record, options);
+  } else {
+    encode_non_ascii = false; /* resolved at no rung: what is not repaired stays as it is */
+  }
+  reference_recompose(record, encode_non_ascii, options->flags & SIMDIRI_FLAG_DROP_FRAGMENT, &text);
+  return give_text(outcome, &text);
+}
+
+static bool is_before_port(simdiri_component component) {
+  return component == SIMDIRI_COMPONENT_SCHEME || component == SIMDIRI_COMPONENT_USERINFO ||
+         component == SIMDIRI_COMPONENT_HOST;
+}
+
+/* The error with the smallest offset: a record with an error has the tokens before it, so that an octet merge in them
+ * comes first; and a host that is complete, and cannot be mapped, comes before what is wrong behind it. */
+static reference_result apply_one(const simdiri_options *options, simdiri_operation operation, const char *in,
+                                  size_t len) {
+  reference_record record;
+  reference_failure failure = reference_load(&record, rules_of(options), production_of(options), in, len);
+  reference_failure merge = reference_find_merge(&record, options, operation, &record.scheme);
+  if (merge.status != SIMDIRI_OK) failure = merge;
+  reference_result result = make_result(failure);
+  if (!is_before_port(failure.component)) {
+    reference_result finished = finish(&record, options, operation);
+    if (failure.status == SIMDIRI_OK || finished.status == SIMDIRI_ERROR_BAD_HOST) {
+      result = finished;
+    } else {
+      free(finished.text);
+    }
+  }
+  reference_record_free(&record);
+  return result;
+}
+
+static reference_failure load_base(reference_record *base, const simdiri_options *options, const char *in, size_t len) {
+  reference_failure failure = reference_load(base, rules_of(options), SIMDIRI_PRODUCTION_IRI, in, len);
+  reference_failure merge = reference_find_merge(base, options, SIMDIRI_OPERATION_RESOLVE, &base->scheme);
+  return merge.status != SIMDIRI_OK ? merge : failure;
+}
+
+reference_result reference_check_base(const simdiri_options *options, const char *in, size_t len) {
+  reference_record base;
+  reference_failure failure = load_base(&base, options, in, len);
+  reference_record_free(&base);
+  return make_result(failure);
+}
+
+static reference_result resolve_loaded(const simdiri_options *options, reference_record *base, const char *in,
+                                       size_t len) {
+  reference_record reference;
+  reference_result result;
+  reference_failure failure = reference_load(&reference, rules_of(options), SIMDIRI_PRODUCTION_IRI_REFERENCE, in, len);
+  const reference_text *scheme = reference.has_scheme ? &reference.scheme : &base->scheme;
+  reference_failure merge = reference_find_merge(&reference, options, SIMDIRI_OPERATION_RESOLVE, scheme);
+  if (merge.status != SIMDIRI_OK) failure = merge;
+  if (failure.status == SIMDIRI_OK) {
+    reference_record target = reference_target(base, &reference, options->flags & SIMDIRI_FLAG_NON_STRICT);
+    result = finish(&target, options, SIMDIRI_OPERATION_RESOLVE);
+    reference_record_free(&target);
+  } else {
+    result = make_result(failure);
+  }
+  reference_record_free(&reference);
+  return result;
+}
+
+static reference_result apply_resolve(const simdiri_options *options, const char *base_text, size_t base_len,
+                                      const char *in, size_t len) {
+  reference_record base;
+  reference_result result;
+  reference_failure failure = load_base(&base, options, base_text, base_len);
+  if (failure.status == SIMDIRI_OK) {
+    result = resolve_loaded(options, &base, in, len);
+  } else {
+    result = make_result(failure);
+    result.in_base = true;
+  }
+  reference_record_free(&base);
+  return result;
+}
+
+reference_result reference_apply(const simdiri_options *options, simdiri_operation operation, const char *base,
+                                 size_t base_len, const char *in, size_t in_len) {
+  if (operation == SIMDIRI_OPERATION_RESOLVE) return apply_resolve(options, base, base_len, in, in_len);
+  bool is_simple = operation == SIMDIRI_OPERATION_NORMALIZE && options->rung == SIMDIRI_RUNG_SIMPLE;
+  return is_simple ? apply_simple(options, in, in_len) : apply_one(options, operation, in, in_len);
+}

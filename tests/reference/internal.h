@@ -1,0 +1,185 @@
+/* What the parts of the reference share.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef REFERENCE_INTERNAL_H
+#define REFERENCE_INTERNAL_H
+
+#include "reference.h"
+
+#include <stdint.h>
+
+/* ------------------------------------------------------------------------------------------------ memory, text */
+
+void *reference_grow(void *block, size_t size);
+
+typedef struct {
+  char *data;
+  size_t len, room;
+} reference_text;
+
+void reference_text_add(reference_text *text, const char *data, size_t len);
+void reference_text_octet(reference_text *text, int octet);
+
+/* ------------------------------------------------------------------------------------------------ tokens */
+
+typedef enum {
+  TOKEN_CHARACTER,    /* value: a code point, ASCII or not, that stands raw */
+  TOKEN_TRIPLET,      /* value: the octet it stands for; hex: the digits as written */
+  TOKEN_BAD_OCTET,    /* value: an octet at which no well-formed UTF-8 sequence begins */
+  TOKEN_STRAY_PERCENT /* a "%" without two hex digits behind it */
+} reference_kind;
+
+typedef struct {
+  reference_kind kind;
+  uint32_t value;
+  char hex[2];
+  bool from_bad_octet; /* a triplet that a repair made of a TOKEN_BAD_OCTET */
+  size_t offset;       /* into the input */
+} reference_token;
+
+typedef struct {
+  reference_token *item;
+  size_t count, room;
+} reference_tokens;
+
+void reference_push(reference_tokens *tokens, reference_token token);
+void reference_push_character(reference_tokens *tokens, uint32_t code_point, size_t offset);
+void reference_push_triplet(reference_tokens *tokens, unsigned octet, size_t offset);
+void reference_push_encoded(reference_tokens *tokens, uint32_t code_point, size_t offset);
+void reference_push_all(reference_tokens *tokens, const reference_token *item, size_t count);
+void reference_tokens_free(reference_tokens *tokens);
+void reference_tokens_replace(reference_tokens *tokens, reference_tokens by);
+bool reference_is_ascii(const reference_token *token, char character);
+
+reference_tokens reference_scan(const char *text, size_t len, size_t offset);
+void reference_write(reference_text *text, const reference_tokens *tokens, bool encode_non_ascii);
+
+/* The length of the well-formed sequence (RFC 3629) at the front of `octets`, 0 if there is none. */
+size_t reference_utf8_decode(const uint8_t *octets, size_t len, uint32_t *code_point);
+size_t reference_utf8_encode(uint32_t code_point, uint8_t octets[4]);
+
+/* ------------------------------------------------------------------------------------------------ grammar */
+
+typedef struct {
+  simdiri_status status;
+  simdiri_component component;
+  size_t offset;
+} reference_failure;
+
+typedef struct {
+  simdiri_grammar grammar;
+  simdiri_disallowed disallowed;
+} reference_rules;
+
+/* Where a token stands. */
+typedef struct {
+  simdiri_component component;
+  bool one_segment; /* isegment: no "/" */
+  bool no_colon;    /* isegment-nz-nc in front (RFC 3986 4.2) */
+} reference_place;
+
+bool reference_is_alpha(uint32_t c);
+bool reference_is_upper(uint32_t c);
+bool reference_is_digit(uint32_t c);
+bool reference_is_hex(uint32_t c);
+bool reference_is_unreserved(uint32_t c);
+bool reference_is_sub_delim(uint32_t c);
+bool reference_is_ucschar(uint32_t c);
+uint32_t reference_lower(uint32_t c);
+
+/* Checks and, where the rules have it, repairs tokens in place. */
+reference_failure reference_check_tokens(reference_tokens *tokens, reference_place place, reference_rules rules);
+
+/* ------------------------------------------------------------------------------------------------ records */
+
+/* One IRI or reference, checked and repaired. */
+typedef struct {
+  bool has_scheme, has_authority, has_userinfo, has_port, has_query, has_fragment, is_ip_literal;
+  bool authority_is_empty; /* as written */
+  size_t host_begin;
+  reference_text scheme, ip_literal, port;
+  reference_tokens userinfo, host, path, query, fragment;
+} reference_record;
+
+reference_failure reference_load(reference_record *record, reference_rules rules, simdiri_production production,
+                                 const char *text, size_t len);
+void reference_record_free(reference_record *record);
+/* Splits what stands from authority_begin to authority_end. */
+void reference_split_authority(const char *text, simdiri_components *components);
+/* Puts the components together again (RFC 3986 5.3). */
+void reference_recompose(const reference_record *record, bool encode_non_ascii, bool drop_fragment,
+                         reference_text *text);
+void reference_encode_inner_hash(reference_record *record);
+
+/* ------------------------------------------------------------------------------------------------ percent, Unicode */
+
+/* May the code point (>= U+0080) stand raw in this component of an output? */
+bool reference_may_stand_raw(uint32_t c, simdiri_component component);
+/* Decodes what triplets may be decoded and upper-cases the others. Returns whether a repaired octet became part of a
+ * character, and stores the offset of the first one in *merge, which may be NULL. */
+bool reference_decode_triplets(reference_tokens *tokens, simdiri_component component, size_t *merge);
+/* The form-iri text: like that, and characters that may not stand raw are encoded. */
+bool reference_decode(reference_tokens *tokens, simdiri_component component, size_t *merge);
+/* Length in tokens of the triplets at the front of `item` that make a well-formed non-ASCII character; 0: none. */
+size_t reference_triplet_character(const reference_token *item, size_t count, uint32_t *code_point);
+/* NFC or NFKC of the runs of iunreserved. Returns whether any run changed. */
+bool reference_normalize_unicode(reference_tokens *tokens, simdiri_component component, simdiri_unicode unicode);
+
+/* ------------------------------------------------------------------------------------------------ hosts */
+
+bool reference_is_ip_literal(const char *text, size_t len);
+/* `text` is a valid IP-literal; an IPv6address comes out as RFC 5952 has it. */
+void reference_canonical_ip(reference_text *text);
+
+bool reference_is_dns_scheme(const reference_text *scheme);
+const char *reference_default_port(const reference_text *scheme);
+bool reference_keeps_empty_path(const reference_text *scheme);
+bool reference_scheme_is(const reference_text *scheme, const char *name);
+
+/* A label of a mapped name. */
+typedef struct {
+  char ascii[64];
+  uint32_t unicode[1024];
+  size_t unicode_count;
+} reference_label;
+
+/* One non-ASCII or xn-- label to A-label (or plain ASCII) and Unicode form; false: it cannot be mapped. */
+bool reference_map_label(const uint32_t *in, size_t count, reference_label *label);
+bool reference_is_rtl(const uint32_t *in, size_t count);
+bool reference_satisfies_bidi(const uint32_t *in, size_t count);
+
+typedef enum { HOST_NEEDS_NO_MAPPING, HOST_MAPPED, HOST_UNMAPPED } reference_mapping;
+typedef enum {
+  SHOW_ASCII,           /* A-labels */
+  SHOW_UNICODE,         /* U-labels where they may stand raw */
+  SHOW_UNICODE_IN_PLACE /* only labels written as xn-- are replaced (3987bis 3.7 step 6) */
+} reference_show;
+
+/* Is there a non-ASCII character, raw or in triplets? */
+bool reference_holds_non_ascii(const reference_tokens *host);
+bool reference_holds_triplet(const reference_tokens *host);
+/* Is it an error if this host cannot be mapped? */
+bool reference_unmapped_is_error(const reference_tokens *host, const simdiri_options *options);
+reference_mapping reference_map_host(reference_tokens *host, bool std3, reference_show show);
+
+/* ------------------------------------------------------------------------------------------------ paths, operations */
+
+void reference_remove_dot_segments(reference_tokens *path);
+void reference_shield(reference_tokens *path, bool has_authority);
+
+void reference_lower_urn(reference_tokens *path);
+void reference_lower_mailto(reference_tokens *path);
+
+reference_failure reference_normalize_record(reference_record *record, const simdiri_options *options);
+reference_failure reference_to_uri_record(reference_record *record, const simdiri_options *options);
+reference_failure reference_to_iri_record(reference_record *record, const simdiri_options *options);
+/* The target of a reference (RFC 3986 5.2.2). Takes the components out of both. */
+reference_record reference_target(reference_record *base, reference_record *reference, bool non_strict);
+/* The first repaired octet that decoding would make part of a character. `scheme` is that of the result. */
+reference_failure reference_find_merge(const reference_record *record, const simdiri_options *options,
+                                       simdiri_operation operation, const reference_text *scheme);
+bool reference_maps_host(const reference_record *record, const simdiri_options *options, simdiri_operation operation,
+                         const reference_text *scheme);
+
+#endif

@@ -1,0 +1,38 @@
+/* An independent, naive implementation of what simdiri does, for tests to compare it with.
+ *
+ * It shares no code with the library: of the public header it uses the enums and structs only. Everything works on
+ * arrays of tokens (see internal.h), one plain loop per rule. It aborts when memory runs out.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef REFERENCE_REFERENCE_H
+#define REFERENCE_REFERENCE_H
+
+#include <simdiri/simdiri.h>
+
+#include <stdbool.h>
+
+typedef struct {
+  simdiri_status status;
+  simdiri_component component; /* where, on an error or a warning */
+  size_t offset;               /* into the input (with in_base: into the base) */
+  bool in_base;                /* resolve: the error is in the base */
+  char *text;                  /* malloc'd, the caller frees it; NULL on an error */
+  size_t text_len;
+} reference_result;
+
+/* The components of any octets, as simdiri_parse. */
+void reference_split(const char *text, size_t len, simdiri_components *components);
+
+/* As simdiri_validate; there is no text. */
+reference_result reference_validate(simdiri_grammar grammar, simdiri_production production, const char *text,
+                                    size_t len);
+
+/* As simdiri_normalize, simdiri_to_uri, simdiri_to_iri and simdiri_resolve. `base` is for RESOLVE only. */
+reference_result reference_apply(const simdiri_options *options, simdiri_operation operation, const char *base,
+                                 size_t base_len, const char *in, size_t in_len);
+
+/* Whether simdiri_base_create takes `base`; there is no text. */
+reference_result reference_check_base(const simdiri_options *options, const char *base, size_t base_len);
+
+#endif
