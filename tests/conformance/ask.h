@@ -1,0 +1,50 @@
+/* Puts the question of one case to the library. */
+/* SPDX-License-Identifier: MIT */
+#ifndef CHECK_ASK_H
+#define CHECK_ASK_H
+
+#include "case.h"
+#include "simdiri/simdiri.h"
+
+typedef enum { CHECK_PASSED, CHECK_FAILED, CHECK_SKIPPED } check_outcome;
+
+typedef struct {
+  check_outcome outcome;
+  const char *reason; /* why a case was skipped, or what a failure is about; static storage or NULL */
+  check_text got;     /* what the library said; owned by the caller */
+} check_answer;
+
+check_answer check_ask(simdiri_scratch *scratch, const check_case *item);
+/* Is it an operation that this version of the library does not have? */
+int check_is_later(const check_case *item);
+
+/* One file for each kind of question. */
+check_answer check_ask_valid(const check_case *item);
+check_answer check_ask_utf8(const check_case *item);
+check_answer check_ask_nfc(simdiri_scratch *scratch, const check_case *item);
+check_answer check_ask_resolve(simdiri_scratch *scratch, const check_case *item);
+check_answer check_ask_normalize(simdiri_scratch *scratch, const check_case *item);
+check_answer check_ask_convert(simdiri_scratch *scratch, const check_case *item);
+check_answer check_ask_equivalent(simdiri_scratch *scratch, const check_case *item);
+
+/* Does `text` match the rule of the case? -1: not a rule of RFC 3986 or RFC 3987. */
+int check_rule(const char *rule, int is_production, const check_text *text);
+/* Do the splits that the case states hold? NULL if so, else what does not. */
+const char *check_split(const check_case *item);
+
+/* Answers. */
+check_answer check_skip(const char *reason);
+check_answer check_boolean(int expected, int got);
+/* Compares with the case's expectation, an error included. */
+check_answer check_compare_text(const check_case *item, simdiri_status status, const char *text, size_t len);
+check_answer check_compare_status(const check_case *item, simdiri_status status);
+
+/* All strict, grammar iri; the caller changes the rest. */
+simdiri_options check_options(void);
+/* What normalize, to_uri or to_iri (chosen by `operation`) make of `text`. The result is the caller's. */
+simdiri_status check_apply(simdiri_scratch *scratch, simdiri_operation operation, const simdiri_options *options,
+                           const check_text *text, check_text *result);
+simdiri_status check_resolve_text(simdiri_scratch *scratch, const simdiri_options *options, const check_text *base,
+                                  const check_text *reference, check_text *result);
+
+#endif

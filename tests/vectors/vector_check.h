@@ -1,0 +1,43 @@
+/* Puts one vector to the library. */
+/* SPDX-License-Identifier: MIT */
+#ifndef CHECK_VECTOR_CHECK_H
+#define CHECK_VECTOR_CHECK_H
+
+#include "vector_file.h"
+
+#include <stdio.h>
+
+/* Which folder a vector stands in: each admits some kinds only. */
+typedef enum { VECTOR_GOOD, VECTOR_BAD, VECTOR_LAX } vector_folder;
+
+typedef struct {
+  simdiri_scratch *scratch;
+  vector_folder folder;
+  FILE *message; /* what is wrong, without file and line */
+} vector_run;
+
+/* 1: the vector holds. 0: it does not, or is malformed; the message says so. */
+int check_vector(const vector_run *run, const vector_line *line);
+
+/* The kinds of transformations: normalize, to_uri, to_iri, resolve. */
+typedef struct {
+  simdiri_operation operation;
+  simdiri_options options;
+  vector_text input, base; /* base.data is NULL except for resolve */
+} vector_question;
+
+/* What is expected of a transformation that gives a result. */
+typedef struct {
+  vector_text output;
+  simdiri_status status;
+  uint32_t changes;
+  int has_changes;
+} vector_expectation;
+
+simdiri_status check_vector_ask(simdiri_scratch *scratch, const vector_question *question, simdiri_buffer *out,
+                                simdiri_result *result);
+int check_vector_transform(const vector_run *run, const vector_question *question,
+                           const vector_expectation *expectation);
+void check_vector_print(FILE *stream, const char *text, size_t len);
+
+#endif
