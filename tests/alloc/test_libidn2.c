@@ -1,0 +1,90 @@
+/* Memory that runs out inside libidn2 is reported as such: a host must not come out unmapped because of it. */
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "alloc/cases.h"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define CAN_REPLACE_MALLOC 0
+#else
+#define CAN_REPLACE_MALLOC 1
+#endif
+
+#if CAN_REPLACE_MALLOC
+extern void *__libc_malloc(size_t size);
+extern void *__libc_realloc(void *block, size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+
+/* So many allocations of the whole process still succeed; SIZE_MAX: all of them. */
+static size_t until_failure = SIZE_MAX;
+static size_t failure_count;
+
+static int fails_now(void) {
+  if (until_failure == SIZE_MAX) return 0;
+  if (until_failure-- > 0) return 0;
+  until_failure = 0;
+  failure_count++;
+  return 1;
+}
+
+void *malloc(size_t size) { return fails_now() ? NULL : __libc_malloc(size); }
+void *realloc(void *block, size_t size) { return fails_now() ? NULL : __libc_realloc(block, size); }
+void *calloc(size_t count, size_t size) { return fails_now() ? NULL : __libc_calloc(count, size); }
+
+static void check_host(const char *iri, simdiri_form form) {
+  simdiri_options options;
+  simdiri_context *context;
+  simdiri_options_init(&options);
+  options.form = form;
+  assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_OK);
+  size_t allowed = 0;
+  for (size_t failures = 1; failures > 0; allowed++) {
+    char room[2048];
+    simdiri_buffer out = {room, 0, sizeof room, NULL};
+    simdiri_result result;
+    simdiri_scratch *scratch;
+    assert_in_range(allowed, 0, 5000);
+    assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
+    failure_count = 0;
+    until_failure = allowed;
+    simdiri_status status = simdiri_normalize(context, scratch, iri, strlen(iri), &out, &result);
+    until_failure = SIZE_MAX;
+    failures = failure_count;
+    if (failures > 0) {
+      assert_int_equal(status, SIMDIRI_ERROR_NO_MEMORY);
+      assert_int_equal(out.len, 0);
+      /* What failed for want of memory must not be remembered as unmappable. */
+      status = simdiri_normalize(context, scratch, iri, strlen(iri), &out, &result);
+    }
+    assert_int_equal(status, SIMDIRI_OK);
+    assert_true(result.changes & SIMDIRI_CHANGE_HOST_MAPPED);
+    simdiri_scratch_free(scratch);
+  }
+  assert_true(allowed > 3); /* something was there to fail */
+  simdiri_context_free(context);
+}
+static void test_out_of_memory_in_libidn2_is_reported(void **state) {
+  (void)state;
+  check_host("http://bücher.example/", SIMDIRI_FORM_URI);
+  check_host("http://xn--bcher-kva.straße.example/", SIMDIRI_FORM_IRI);
+  check_host("http://\xE2\x98\x95.example/", SIMDIRI_FORM_URI); /* needs the transitional second try */
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_out_of_memory_in_libidn2_is_reported)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
+#else
+int main(void) {
+  puts("skipped: the sanitizers have malloc to themselves");
+  return 77;
+}
+#endif
