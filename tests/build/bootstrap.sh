@@ -40,7 +40,8 @@ install_packages() {
 
 build_packages=(gcc:command:cc libc6-dev make:command:make cmake:command:cmake pkg-config:command:pkg-config
   libidn2-dev:library:libidn2 libutf8proc-dev:library:libutf8proc)
-test_packages=(g++:command:c++ binutils:command:nm libcmocka-dev:library:cmocka libjansson-dev:library:jansson)
+test_packages=(g++:command:c++ binutils:command:nm libcmocka-dev:library:cmocka libjansson-dev:library:jansson
+  python3-minimal:command:python3 xz-utils:command:xz)
 
 # bootstrap PACKAGE...: installs what is missing of these.
 bootstrap() {

@@ -1,0 +1,167 @@
+/* Whole lists of IRIs, one per line, through the batch call: against the reference, and against the laws.
+ *
+ * Usage: lists FILE... For each file, form and rung: every line has the reference's status and text; a second pass
+ * changes nothing; the output of one form, normalized to the other, is the other's output; bad lines are kept.
+ * SPDX-License-Identifier: MIT
+ */
+#include "reference.h"
+
+#include <simdiri/simdiri.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FORMS = 2, RUNGS = 2, SHOWN = 5 };
+
+typedef struct {
+  char *data;
+  size_t len;
+} octets;
+
+typedef struct {
+  size_t passed, failed;
+} tally;
+
+static void check(tally *t, int is_good, const char *list, const char *what, const char *text, size_t len) {
+  if (is_good) {
+    t->passed++;
+  } else if (t->failed++ < SHOWN) {
+    printf("FAIL %s: %s: %.*s\n", list, what, len > 200 ? 200 : (int)len, text);
+  }
+}
+
+static octets read_file(const char *path) {
+  octets content = {NULL, 0};
+  FILE *file = fopen(path, "rb");
+  size_t room = 0, got = 1;
+  while (file && got > 0) {
+    if (room - content.len < 1 << 16) content.data = realloc(content.data, room = 2 * room + (1 << 17));
+    if (!content.data) abort();
+    got = fread(content.data + content.len, 1, room - content.len, file);
+    content.len += got;
+  }
+  if (!file || ferror(file)) {
+    fprintf(stderr, "lists: cannot read %s\n", path);
+    exit(2);
+  }
+  fclose(file);
+  return content;
+}
+
+/* Normalizes a list; `result` gets notes and counts. */
+static octets normalize(const simdiri_options *options, octets list, simdiri_batch_result *result) {
+  simdiri_context *context;
+  simdiri_scratch *scratch;
+  simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
+  const simdiri_records records = {.data = list.data, .data_len = list.len, .separator = '\n', .keep_cr = 1};
+  if (simdiri_context_create(options, NULL, &context) != SIMDIRI_OK) abort();
+  if (simdiri_scratch_create(NULL, &scratch) != SIMDIRI_OK) abort();
+  if (simdiri_batch(context, scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_KEEP, NULL, &records, &out,
+                    result) != SIMDIRI_OK)
+    abort();
+  simdiri_scratch_free(scratch);
+  simdiri_context_free(context);
+  return (octets){out.data, out.len};
+}
+
+/* The line that begins at *at, without its end; moves *at behind it. */
+static octets next_line(octets text, size_t *at) {
+  char *begin = text.data + *at;
+  const char *end = memchr(begin, '\n', text.len - *at);
+  const size_t len = end ? (size_t)(end - begin) : text.len - *at;
+  *at += len + (end != NULL);
+  return (octets){begin, end && len > 0 && begin[len - 1] == '\r' ? len - 1 : len};
+}
+
+/* A second pass changes nothing. */
+static void check_again(tally *t, const simdiri_options *options, octets output, const char *list) {
+  simdiri_batch_result result = {0};
+  const octets got = normalize(options, output, &result);
+  check(t, got.len == output.len && memcmp(got.data, output.data, got.len) == 0, list, "a second pass", "", 0);
+  simdiri_batch_result_free(&result, NULL);
+  free(got.data);
+}
+
+/* Whether record `index` has an error; *note goes along. */
+static int is_error_at(const simdiri_batch_result *result, size_t index, size_t *note) {
+  while (*note < result->note_count && result->notes[*note].index < index) ++*note;
+  const simdiri_note *at = &result->notes[*note];
+  return *note < result->note_count && at->index == index && simdiri_is_error((simdiri_status)at->status);
+}
+
+/* One form, normalized to the other, gives the other's output, line by line. A line that is an error in one of the
+ * forms was kept there: the iri form refuses what it could not show in a stable way. */
+static void check_across(tally *t, const simdiri_options *options, const octets outputs[FORMS], int form,
+                         const simdiri_batch_result results[FORMS], const char *list) {
+  simdiri_batch_result result = {0};
+  const octets got = normalize(&options[form], outputs[!form], &result);
+  size_t got_at = 0, wanted_at = 0, index = 0, notes[FORMS] = {0, 0};
+  for (; got_at < got.len && wanted_at < outputs[form].len; index++) {
+    const octets line = next_line(got, &got_at), wanted = next_line(outputs[form], &wanted_at);
+    const int is_same = line.len == wanted.len && memcmp(line.data, wanted.data, line.len) == 0;
+    const int has_error = is_error_at(&results[0], index, &notes[0]) | is_error_at(&results[1], index, &notes[1]);
+    check(t, is_same || has_error, list, "one form of the other form", wanted.data, wanted.len);
+  }
+  check(t, got_at == got.len && wanted_at == outputs[form].len, list, "lines of one form of the other", "", 0);
+  simdiri_batch_result_free(&result, NULL);
+  free(got.data);
+}
+
+/* Every line against the reference. */
+static void check_lines(tally *t, const simdiri_options *options, octets input, octets output,
+                        const simdiri_batch_result *result, const char *list) {
+  size_t in_at = 0, out_at = 0, note = 0, index = 0;
+  for (; in_at < input.len && out_at < output.len; index++) {
+    const octets in = next_line(input, &in_at), out = next_line(output, &out_at);
+    const int has_note = note < result->note_count && result->notes[note].index == index;
+    const simdiri_status status = has_note ? (simdiri_status)result->notes[note].status : SIMDIRI_OK;
+    reference_result wanted = reference_apply(options, SIMDIRI_OPERATION_NORMALIZE, NULL, 0, in.data, in.len);
+    const octets text = wanted.text ? (octets){wanted.text, wanted.text_len} : in;
+    check(t, wanted.status == status, list, "status", in.data, in.len);
+    check(t, text.len == out.len && memcmp(text.data, out.data, out.len) == 0, list, "text", in.data, in.len);
+    if (has_note) note++;
+    free(wanted.text);
+  }
+  check(t, in_at == input.len && out_at == output.len && index == result->record_count, list, "lines", "", 0);
+  check(t, note == result->note_count, list, "notes", "", 0);
+}
+
+static void check_list(tally *t, const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *name = slash ? slash + 1 : path;
+  const octets input = read_file(path);
+  for (int rung = 0; rung < RUNGS; rung++) {
+    octets outputs[FORMS];
+    simdiri_options options[FORMS];
+    simdiri_batch_result results[FORMS] = {{0}, {0}};
+    for (int form = 0; form < FORMS; form++) {
+      simdiri_options_init(&options[form]);
+      options[form].rung = rung ? SIMDIRI_RUNG_SCHEME : SIMDIRI_RUNG_SYNTAX;
+      options[form].form = form ? SIMDIRI_FORM_IRI : SIMDIRI_FORM_URI;
+      outputs[form] = normalize(&options[form], input, &results[form]);
+      check_lines(t, &options[form], input, outputs[form], &results[form], name);
+      check_again(t, &options[form], outputs[form], name);
+    }
+    for (int form = 0; form < FORMS; form++) check_across(t, options, outputs, form, results, name);
+    printf("%-24s %-6s %7zu lines: uri changes %zu, iri changes %zu, %zu bad, %zu warnings\n", name,
+           rung ? "scheme" : "syntax", results[0].record_count, results[0].changed_count, results[1].changed_count,
+           results[0].error_count, results[0].warning_count);
+    for (int form = 0; form < FORMS; form++) {
+      simdiri_batch_result_free(&results[form], NULL);
+      free(outputs[form].data);
+    }
+  }
+  free(input.data);
+}
+
+int main(int argc, char **argv) {
+  tally t = {0, 0};
+  if (argc < 2) {
+    fprintf(stderr, "Usage: lists FILE...\n");
+    return 2;
+  }
+  for (int i = 1; i < argc; i++) check_list(&t, argv[i]);
+  printf("lists: %zu passed, %zu failed\n", t.passed, t.failed);
+  return t.failed > 0;
+}
