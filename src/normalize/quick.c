@@ -40,12 +40,18 @@ static bool skip_character(scanner *s, bool in_query) {
   return true;
 }
 
-/* Skips text up to an octet of `stops` or the end. */
-static bool skip_text(scanner *s, unsigned allowed, unsigned stops, bool in_query) {
+/* What no table says is plain. */
+static bool skip_special(scanner *s, bool in_query) {
+  if (*s->p == '%') return skip_triplet(s);
+  return octet_is(*s->p, CLASS_HIGH) && skip_character(s, in_query);
+}
+
+/* Skips the text of a query or fragment, up to an octet of `stops` or the end. */
+static bool skip_text(scanner *s, unsigned stops, bool in_query) {
   for (;;) {
-    while (s->p < s->end && octet_is(*s->p, allowed)) s->p++;
+    while (s->p < s->end && octet_is(*s->p, ALLOWED_QUERY)) s->p++;
     if (s->p == s->end || octet_is(*s->p, stops)) return true;
-    if (*s->p == '%' ? !skip_triplet(s) : !octet_is(*s->p, CLASS_HIGH) || !skip_character(s, in_query)) return false;
+    if (!skip_special(s, in_query)) return false;
   }
 }
 
@@ -57,13 +63,28 @@ static bool is_dot_segment(const unsigned char *p, const unsigned char *end) {
   return p == end || octet_is(*p, SEGMENT_ENDS);
 }
 
+/* Is any segment of a path that begins with "/" a dot-segment? */
+static bool has_dot_segment(const unsigned char *p, const unsigned char *end) {
+  for (; p < end; p++)
+    if (*p == '/' && is_dot_segment(p + 1, end)) return true;
+  return false;
+}
+
+/* The path is scanned as a whole: leaving a loop at each "/" would cost a mispredicted branch a segment. That a segment
+ * begins with a dot is rare, so only then is it looked at again. */
 static bool skip_path(scanner *s) {
-  while (s->p < s->end && *s->p == '/') {
-    s->p++;
-    if (is_dot_segment(s->p, s->end)) return false;
-    if (!skip_text(s, ALLOWED_PATH & ~(unsigned)CLASS_SLASH, SEGMENT_ENDS, false)) return false;
+  const unsigned char *begin = s->p;
+  unsigned dots = 0, slash = 0;
+  for (;;) {
+    for (; s->p < s->end && octet_is(*s->p, ALLOWED_PATH); s->p++) {
+      dots |= slash & (unsigned)(*s->p == '.');
+      slash = *s->p == '/';
+    }
+    if (s->p == s->end || octet_is(*s->p, CLASS_QUESTION | CLASS_HASH)) break;
+    slash = 0;
+    if (!skip_special(s, false)) return false;
   }
-  return true;
+  return !dots || !has_dot_segment(begin, s->p);
 }
 
 /* A lower-case scheme and "://"; not file, whose host can vanish. */
@@ -77,14 +98,15 @@ static bool skip_scheme(scanner *s) {
   return true;
 }
 
-/* Letters, digits, dots and single hyphens, so that no label is an A-label. */
+/* Lower-case letters, digits, dots, "+" and single hyphens, so that no label is an A-label. */
 static bool skip_host(scanner *s) {
   const unsigned char *begin = s->p;
-  for (; s->p < s->end && !octet_is(*s->p, SEGMENT_ENDS); s->p++) {
-    if (octet_is(*s->p, CLASS_LOWER | CLASS_DIGIT) || *s->p == '.') continue;
-    if (*s->p != '-' || (s->p > begin && s->p[-1] == '-')) return false;
+  unsigned pairs = 0, hyphen = 0;
+  for (; s->p < s->end && (octet_class(*s->p) & (CLASS_SCHEME | CLASS_UPPER)) == CLASS_SCHEME; s->p++) {
+    pairs |= hyphen & (unsigned)(*s->p == '-');
+    hyphen = *s->p == '-';
   }
-  return s->p > begin;
+  return s->p > begin && !pairs && (s->p == s->end || octet_is(*s->p, SEGMENT_ENDS));
 }
 
 bool simdiri_is_surely_normal(const simdiri_context *context, const unsigned char *text, size_t len) {
@@ -98,10 +120,10 @@ bool simdiri_is_surely_normal(const simdiri_context *context, const unsigned cha
   if (!skip_path(&s)) return false;
   if (s.p < s.end && *s.p == '?') {
     s.p++;
-    if (!skip_text(&s, ALLOWED_QUERY, CLASS_HASH, true)) return false;
+    if (!skip_text(&s, CLASS_HASH, true)) return false;
   }
   if (s.p == s.end) return true;
   if (o->flags & SIMDIRI_FLAG_DROP_FRAGMENT) return false;
   s.p++;
-  return skip_text(&s, ALLOWED_QUERY, 0, false);
+  return skip_text(&s, 0, false);
 }
