@@ -27,6 +27,7 @@ set(SIMDIRI_SOURCES
   normalize/plan.c
   normalize/quick.c
   normalize/resolve.c
+  normalize/scratch.c
   batch/batch.c
   batch/records.c
 )

@@ -3,11 +3,13 @@
  * The rules that hold for every function below:
  *
  * Strings     are UTF-8 octets with a length in octets. They are never NUL-terminated and may hold any octet.
+ *             Pointers must not be NULL unless a function says so; a text of length 0 may be NULL.
  * Ownership   nothing is taken over: what the caller passes in stays the caller's; what a `_create` returns belongs to
- *             the caller until the matching `_free`. Views in a result point into the caller's input or the caller's
- *             buffer and live as long as these do.
+ *             the caller until the matching `_free`. Views in a result point into the caller's input, or into the
+ *             caller's buffer, where they are good until something is appended to it.
  * Errors      are returned as a simdiri_status, never printed; no function aborts, reads the environment or keeps
- *             global state. On an error nothing has been appended to the output buffer.
+ *             global state. On an error nothing has been appended to the output buffer. Every function that works on
+ *             text can return the errors of the input, NO_MEMORY, TOO_LONG and, with a fixed buffer, NO_ROOM.
  * Threads     a context and a base are immutable and may be shared. A scratch belongs to one thread at a time.
  * Cost        is linear in the input, on every input.
  *
@@ -18,6 +20,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #define SIMDIRI_VERSION_MAJOR 0
 #define SIMDIRI_VERSION_MINOR 1
@@ -99,7 +102,7 @@ enum {
   SIMDIRI_CHANGE_HOST_MAPPED = 1u << 18,      /* IDN host mapped (UTS 46, IDNA2008) */
   SIMDIRI_CHANGE_IPV6 = 1u << 19,             /* IPv6address rewritten as RFC 5952 */
   SIMDIRI_CHANGE_FRAGMENT_DROPPED = 1u << 20, /* fragment removed on request */
-  SIMDIRI_CHANGE_RESOLVED = 1u << 21          /* reference resolved against a base */
+  SIMDIRI_CHANGE_RESOLVED = 1u << 21          /* the target is not the reference itself */
 };
 
 /* A stable, lower-case name such as "bad-port"; "unknown" for other numbers. Static storage. */
@@ -128,14 +131,17 @@ typedef struct {
 /* ------------------------------------------------------------------------------------------------ memory */
 
 /* Every allocation of an object goes through its allocator. `reallocate` behaves like realloc, with two differences:
- * it gets the old size, and new_size 0 means free (its return value is then ignored). NULL is out of memory. */
+ * it gets the old size, and new_size 0 means free (its return value is then ignored). NULL is out of memory. libidn2
+ * uses malloc for itself, for the time of a call; when that fails, it is NO_MEMORY too. A scratch keeps what it has
+ * grown to. */
 typedef struct {
   void *(*reallocate)(void *user, void *block, size_t old_size, size_t new_size);
   void *user;
 } simdiri_allocator;
 
-/* Output. Results are appended at data + len. With an allocator the buffer grows, and `data` may move; without one
- * (allocator == NULL) `data` is the caller's array of `capacity` octets and SIMDIRI_ERROR_NO_ROOM is possible. */
+/* Output. Results are appended at data + len, where len <= capacity. With an allocator the buffer grows, and `data` may
+ * move; without one (allocator == NULL) `data` is the caller's array of `capacity` octets and SIMDIRI_ERROR_NO_ROOM is
+ * possible. */
 typedef struct {
   char *data;
   size_t len;
@@ -208,8 +214,14 @@ typedef struct {
   uint32_t flags; /* SIMDIRI_FLAG_… */
 } simdiri_options;
 
-/* The command's defaults: rung scheme, form uri, grammar iri, disallowed encode, host ascii. */
-SIMDIRI_API void simdiri_options_init(simdiri_options *options);
+/* The command's defaults: rung scheme, form uri, grammar iri, disallowed encode, host ascii. Inline, so that
+ * struct_size is that of the caller's header, whatever library runs. */
+static inline void simdiri_options_init(simdiri_options *options) {
+  memset(options, 0, sizeof *options);
+  options->struct_size = sizeof *options;
+  options->rung = SIMDIRI_RUNG_SCHEME;
+  options->disallowed = SIMDIRI_DISALLOWED_ENCODE;
+}
 
 /* ------------------------------------------------------------------------------------------------ objects */
 
@@ -227,7 +239,8 @@ SIMDIRI_API simdiri_status simdiri_scratch_create(const simdiri_allocator *alloc
 SIMDIRI_API void simdiri_scratch_free(simdiri_scratch *scratch);
 
 /* Copies and prepares `iri`, which must have a scheme; its fragment is ignored (RFC 3986 5.1). The context says which
- * grammar holds and whether disallowed characters are repaired. `result` (may be NULL) says what is wrong with it. */
+ * grammar holds and whether disallowed characters are repaired. `result` (may be NULL) says what is wrong with it, or
+ * what was repaired; its text is then the base's own. */
 SIMDIRI_API simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scratch *scratch,
                                                const char *iri, size_t iri_len, const simdiri_allocator *allocator,
                                                simdiri_base **base, simdiri_result *result);

@@ -6,12 +6,14 @@
 #include "common/allocator.h"
 #include "common/buffer.h"
 #include "common/context.h"
+#include "normalize/plan.h"
 #include "normalize/quick.h"
 
 typedef struct {
   const simdiri_context *context;
   simdiri_scratch *scratch;
   simdiri_operation operation;
+  bool is_quick; /* the quick check can decide */
   simdiri_on_error on_error;
   const simdiri_base *base;
   const simdiri_records *records;
@@ -89,12 +91,12 @@ static bool is_call_error(simdiri_status status) { return status >= SIMDIRI_ERRO
 static simdiri_status do_text(batch_job *job, const batch_record *record, simdiri_result *one) {
   const char *text = job->records->data ? job->records->data + record->begin : "";
   const size_t len = record->end - record->begin;
-  if (job->operation == SIMDIRI_OPERATION_NORMALIZE && job->context->options.rung > SIMDIRI_RUNG_SIMPLE &&
-      simdiri_is_surely_normal(job->context, (const unsigned char *)text, len))
+  if (job->is_quick && simdiri_is_surely_normal(job->context, (const unsigned char *)text, len))
     return pass(job, record->begin, record->end);
   simdiri_status status = flush_pending(job);
   if (status != SIMDIRI_OK) return status;
-  status = apply(job, text, len, one);
+  status = job->is_quick ? simdiri_normalize_fully(job->context, job->scratch, text, len, job->out, one)
+                         : apply(job, text, len, one);
   if (is_call_error(status)) return status;
   const bool is_passed = simdiri_is_error(status) ? job->on_error == SIMDIRI_ON_ERROR_KEEP : one->changes == 0;
   return is_passed ? pass(job, record->begin, record->end) : SIMDIRI_OK;
@@ -142,6 +144,7 @@ simdiri_status simdiri_batch(const simdiri_context *context, simdiri_scratch *sc
   batch_job job = {.context = context,
                    .scratch = scratch,
                    .operation = operation,
+                   .is_quick = operation == SIMDIRI_OPERATION_NORMALIZE && context->options.rung > SIMDIRI_RUNG_SIMPLE,
                    .on_error = on_error,
                    .base = base,
                    .records = records,

@@ -10,6 +10,15 @@
 simdiri_status simdiri_buffer_reserve(simdiri_buffer *buffer, size_t extra);
 simdiri_status simdiri_buffer_append(simdiri_buffer *buffer, const void *data, size_t len);
 
+static inline size_t buffer_room(const simdiri_buffer *buffer) {
+  return buffer->len < buffer->capacity ? buffer->capacity - buffer->len : 0;
+}
+
+/* The text from `begin` on; never NULL, though an empty buffer may have no data. */
+static inline const char *buffer_text(const simdiri_buffer *buffer, size_t begin) {
+  return buffer->data ? buffer->data + begin : "";
+}
+
 static inline unsigned char *buffer_end(const simdiri_buffer *buffer) {
   return (unsigned char *)buffer->data + buffer->len;
 }

@@ -1,18 +1,8 @@
-/* Options, contexts and scratch objects. */
+/* Contexts: checked options. */
 /* SPDX-License-Identifier: MIT */
 #include "common/context.h"
 
-#include <string.h>
-
 #include "common/allocator.h"
-#include "normalize/host_cache.h"
-
-void simdiri_options_init(simdiri_options *options) {
-  memset(options, 0, sizeof *options);
-  options->struct_size = sizeof *options;
-  options->rung = SIMDIRI_RUNG_SCHEME;
-  options->disallowed = SIMDIRI_DISALLOWED_ENCODE;
-}
 
 static bool is_up_to(unsigned value, unsigned last) { return value <= last; }
 
@@ -45,36 +35,4 @@ simdiri_status simdiri_context_create(const simdiri_options *options, const simd
 
 void simdiri_context_free(simdiri_context *context) {
   if (context) simdiri_deallocate(context->allocator, context, sizeof *context);
-}
-
-enum { SCRATCH_BUFFERS = 12 };
-
-static void list_buffers(simdiri_scratch *s, simdiri_buffer *buffers[SCRATCH_BUFFERS]) {
-  simdiri_buffer *const all[SCRATCH_BUFFERS] = {&s->output,   &s->host,    &s->mapped,      &s->component,
-                                                &s->composed, &s->spare,   &s->target,      &s->reference,
-                                                &s->pair[0],  &s->pair[1], &s->absolute[0], &s->absolute[1]};
-  memcpy(buffers, all, sizeof all);
-}
-
-simdiri_status simdiri_scratch_create(const simdiri_allocator *allocator, simdiri_scratch **scratch) {
-  *scratch = NULL;
-  allocator = allocator_or_default(allocator);
-  simdiri_scratch *created = simdiri_allocate_zeroed(allocator, sizeof *created);
-  if (!created) return SIMDIRI_ERROR_NO_MEMORY;
-  created->allocator = allocator;
-  simdiri_buffer *buffers[SCRATCH_BUFFERS];
-  list_buffers(created, buffers);
-  for (size_t i = 0; i < SCRATCH_BUFFERS; i++) buffers[i]->allocator = allocator;
-  *scratch = created;
-  return SIMDIRI_OK;
-}
-
-void simdiri_scratch_free(simdiri_scratch *scratch) {
-  if (!scratch) return;
-  simdiri_buffer *buffers[SCRATCH_BUFFERS];
-  list_buffers(scratch, buffers);
-  for (size_t i = 0; i < SCRATCH_BUFFERS; i++) simdiri_buffer_free(buffers[i]);
-  simdiri_deallocate(scratch->allocator, scratch->code_points, scratch->code_point_room * sizeof(int32_t));
-  simdiri_host_cache_free(scratch->cache, scratch->allocator);
-  simdiri_deallocate(scratch->allocator, scratch, sizeof *scratch);
 }

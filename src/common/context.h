@@ -12,19 +12,19 @@ struct simdiri_context {
   const simdiri_allocator *allocator;
 };
 
-typedef struct simdiri_host_cache simdiri_host_cache;
+typedef struct simdiri_host_cache simdiri_host_cache; /* normalize/host_cache.h */
 
-/* The working buffers of one thread. Each has one user at a time, named here. */
+/* The working memory of one thread. A buffer is free again when its user, named here, has returned. */
 struct simdiri_scratch {
   const simdiri_allocator *allocator;
   simdiri_buffer output;      /* the result, when the caller's buffer has no room for the bound */
-  simdiri_buffer host;        /* a reg-name as text of the iri form */
-  simdiri_buffer mapped;      /* its A-labels or U-labels */
+  simdiri_buffer host;        /* a reg-name as text of the iri form; a mailto path to be composed again */
+  simdiri_buffer mapped;      /* its A-labels or U-labels; a run in a host composed again */
   simdiri_buffer component;   /* a component as text of the iri form, before NFC */
   simdiri_buffer composed;    /* one run of it after NFC */
   simdiri_buffer spare;       /* a mailto path composed a second time */
   simdiri_buffer target;      /* resolve: the target before normalization */
-  simdiri_buffer reference;   /* resolve: the repaired reference */
+  simdiri_buffer reference;   /* resolve: the repaired reference, then the normalized target */
   simdiri_buffer pair[2];     /* compare: the two normal forms */
   simdiri_buffer absolute[2]; /* compare: relative references resolved */
   int32_t *code_points;       /* NFC */
@@ -51,6 +51,18 @@ static inline simdiri_status fail(simdiri_result *result, simdiri_status status,
   result->component = component;
   result->offset = offset;
   return status;
+}
+
+/* An error of the call: no text, no place in it. */
+static inline simdiri_status fail_call(simdiri_result *result, simdiri_status status) {
+  *result = (simdiri_result){.status = status};
+  return status;
+}
+
+/* An error of the text, which leaves nothing but where it is. */
+static inline simdiri_status fail_text(simdiri_result *result) {
+  *result = (simdiri_result){.status = result->status, .component = result->component, .offset = result->offset};
+  return result->status;
 }
 
 #endif

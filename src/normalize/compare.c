@@ -11,19 +11,38 @@ typedef struct {
   size_t len;
 } operand;
 
-/* RFC 3987 5.1: references are compared as the IRIs that they stand for. */
+/* The target of a reference, in *absolute. At the simple rung nothing is repaired. */
 static simdiri_status make_absolute(const simdiri_context *at_rung, simdiri_scratch *scratch, const simdiri_base *base,
                                     operand *o, simdiri_buffer *absolute, simdiri_result *result) {
-  simdiri_components c;
-  simdiri_parse(o->text, o->len, &c);
-  if (!base || c.has_scheme) return SIMDIRI_OK;
-  simdiri_status status = simdiri_build_target(at_rung, scratch, base, o->text, o->len, result);
+  simdiri_context strict = *at_rung;
+  if (at_rung->options.rung == SIMDIRI_RUNG_SIMPLE) strict.options.disallowed = SIMDIRI_DISALLOWED_FAIL;
+  simdiri_status status = simdiri_build_target(&strict, scratch, base, o->text, o->len, result);
   if (status != SIMDIRI_OK) return status;
   absolute->len = 0;
   status = simdiri_buffer_append(absolute, scratch->target.data, scratch->target.len);
   o->text = absolute->data;
   o->len = absolute->len;
-  return status == SIMDIRI_OK ? status : fail(result, status, SIMDIRI_COMPONENT_NONE, 0);
+  return status == SIMDIRI_OK ? status : fail_call(result, status);
+}
+
+/* The normal form of an operand. RFC 3987 5.1: references are compared as the IRIs that they stand for. */
+static simdiri_status normalize_operand(const simdiri_context *at_rung, simdiri_scratch *scratch,
+                                        const simdiri_base *base, const operand *given, int which,
+                                        simdiri_result *result) {
+  operand o = *given;
+  uint32_t changes = 0;
+  simdiri_status status;
+  const bool is_relative = base && simdiri_is_relative(at_rung, base, o.text, o.len);
+  scratch->pair[which].len = 0;
+  if (is_relative) {
+    status = make_absolute(at_rung, scratch, base, &o, &scratch->absolute[which], result);
+    if (status != SIMDIRI_OK) return status;
+    changes = result->changes;
+  }
+  status = simdiri_normalize(at_rung, scratch, o.text, o.len, &scratch->pair[which], result);
+  if (status != SIMDIRI_OK && is_relative) simdiri_blame_reference(given->text, given->len, result);
+  result->changes |= changes;
+  return status;
 }
 
 /* Both normal forms at one rung; *is_equal says whether they are the same. */
@@ -31,14 +50,11 @@ static simdiri_status compare_at(const simdiri_context *at_rung, simdiri_scratch
                                  const operand operands[2], simdiri_comparison *comparison, bool *is_equal) {
   simdiri_result results[2];
   for (int i = 0; i < 2; i++) {
-    operand o = operands[i];
-    scratch->pair[i].len = 0;
-    simdiri_status status = make_absolute(at_rung, scratch, base, &o, &scratch->absolute[i], &results[i]);
-    if (status == SIMDIRI_OK)
-      status = simdiri_normalize(at_rung, scratch, o.text, o.len, &scratch->pair[i], &results[i]);
+    const simdiri_status status = normalize_operand(at_rung, scratch, base, &operands[i], i, &results[i]);
     if (simdiri_is_error(status)) {
       comparison->invalid = i;
       comparison->failure = results[i];
+      comparison->failure.changes = comparison->changes[0] = 0;
       return status;
     }
     comparison->changes[i] = results[i].changes;
@@ -62,6 +78,7 @@ static simdiri_status climb(const simdiri_context *context, simdiri_scratch *scr
   for (unsigned rung = SIMDIRI_RUNG_SIMPLE; rung <= (unsigned)context->options.rung; rung++) {
     bool is_equal = false;
     at_rung.options.rung = (simdiri_rung)rung;
+    comparison->changes[0] = comparison->changes[1] = 0;
     const simdiri_status status = compare_at(&at_rung, scratch, base, operands, comparison, &is_equal);
     if (status != SIMDIRI_OK && !is_repairable_above(comparison, rung, status)) return status;
     if (!is_equal) continue;

@@ -11,7 +11,7 @@ typedef struct {
   uint16_t name_len; /* 0: the entry is empty */
   uint16_t result_len;
   uint8_t rules;   /* what the result depends on besides the name */
-  uint8_t outcome; /* a host_outcome */
+  uint8_t outcome; /* a name_outcome */
   char name[CACHED_NAME_ROOM];
   char result[CACHED_RESULT_ROOM];
 } cached_host;

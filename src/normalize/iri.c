@@ -196,25 +196,21 @@ static simdiri_status write_reference(simdiri_writer *w) {
   return status == SIMDIRI_OK ? write_fragment(w) : status;
 }
 
-/* Where to write: into the caller's buffer if it has room for any result, else into the scratch. */
-static simdiri_status choose_output(simdiri_writer *w, simdiri_buffer *out, size_t len) {
-  const size_t bound = simdiri_bound(w->context, len);
+/* Where to write: into the caller's buffer if it has room for any result, else into the scratch, which grows as it is
+ * written to: most of what comes here turns out to be normal, and needs no room at all. */
+static void choose_output(simdiri_writer *w, simdiri_buffer *out, size_t len) {
   w->out = out;
-  if (out->capacity - out->len >= bound) return SIMDIRI_OK;
-  if (!out->allocator) {
-    w->out = &w->scratch->output;
-    w->out->len = 0;
-  }
-  const simdiri_status status = simdiri_buffer_reserve(w->out, bound);
-  return status == SIMDIRI_OK ? status : fail(w->result, status, SIMDIRI_COMPONENT_NONE, 0);
+  if (buffer_room(out) >= simdiri_bound(w->context, len)) return;
+  w->out = &w->scratch->output;
+  w->out->len = 0;
 }
 
 /* Hands the text over: as a view of the input if it is the same, else in the caller's buffer. */
 static simdiri_status deliver(simdiri_writer *w, simdiri_buffer *out, size_t begin, const char *iri, size_t iri_len) {
   simdiri_result *result = w->result;
-  const char *text = w->out->data + begin;
+  const char *text = buffer_text(w->out, begin);
   const size_t len = w->out->len - begin;
-  if (len == iri_len && (len == 0 || memcmp(text, iri, len) == 0)) {
+  if (len == iri_len && memcmp(text, iri, len) == 0) {
     w->out->len = begin;
     result->changes = 0;
     result->text = iri;
@@ -222,8 +218,8 @@ static simdiri_status deliver(simdiri_writer *w, simdiri_buffer *out, size_t beg
     result->text = text;
   } else {
     const simdiri_status status = simdiri_buffer_append(out, text, len);
-    if (status != SIMDIRI_OK) return fail(result, status, SIMDIRI_COMPONENT_NONE, 0);
-    result->text = out->data + out->len - len;
+    if (status != SIMDIRI_OK) return fail_call(result, status);
+    result->text = buffer_text(out, out->len - len);
   }
   result->text_len = len;
   return result->status;
@@ -256,12 +252,11 @@ simdiri_status simdiri_apply_plan(const simdiri_context *context, simdiri_scratc
   if (w.c.has_scheme) w.scheme = simdiri_find_scheme(w.text, w.c.scheme_end);
   simdiri_status status = check_strictly(&w, production, iri_len);
   if (status == SIMDIRI_OK) status = simdiri_check_structure(w.text, iri_len, &w.c, production, result);
-  if (status == SIMDIRI_OK) status = choose_output(&w, out, iri_len);
-  if (status != SIMDIRI_OK) return status;
+  if (status != SIMDIRI_OK) return fail_text(result);
+  choose_output(&w, out, iri_len);
   const size_t begin = w.out->len;
   status = write_reference(&w);
   if (status == SIMDIRI_OK) return deliver(&w, out, begin, iri, iri_len);
   w.out->len = begin;
-  result->changes = 0;
-  return status;
+  return fail_text(result);
 }

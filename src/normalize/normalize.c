@@ -33,15 +33,19 @@ static simdiri_status normalize_simple(const simdiri_context *context, const cha
   if (!c.has_fragment || !has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT)) return deliver_view(result, iri, iri_len, 0);
   const size_t len = c.fragment_begin - 1;
   const simdiri_status appended = simdiri_buffer_append(out, iri, len);
-  if (appended != SIMDIRI_OK) {
-    *result = (simdiri_result){.status = appended};
-    return appended;
-  }
-  return deliver_view(result, out->data + out->len - len, len, SIMDIRI_CHANGE_FRAGMENT_DROPPED);
+  if (appended != SIMDIRI_OK) return fail_call(result, appended);
+  return deliver_view(result, buffer_text(out, out->len - len), len, SIMDIRI_CHANGE_FRAGMENT_DROPPED);
 }
 
 /* Pointers of empty strings may be NULL; arithmetic on NULL is not defined. */
 static const char *text_or_empty(const char *text) { return text ? text : ""; }
+
+simdiri_status simdiri_normalize_fully(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
+                                       size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
+  simdiri_plan plan;
+  simdiri_plan_normalize(context, &plan);
+  return simdiri_apply_plan(context, scratch, &plan, production_of(context), iri, iri_len, out, result);
+}
 
 simdiri_status simdiri_normalize(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
                                  size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
@@ -49,9 +53,7 @@ simdiri_status simdiri_normalize(const simdiri_context *context, simdiri_scratch
   if (context->options.rung == SIMDIRI_RUNG_SIMPLE) return normalize_simple(context, iri, iri_len, out, result);
   if (simdiri_is_surely_normal(context, (const unsigned char *)iri, iri_len))
     return deliver_view(result, iri, iri_len, 0);
-  simdiri_plan plan;
-  simdiri_plan_normalize(context, &plan);
-  return simdiri_apply_plan(context, scratch, &plan, production_of(context), iri, iri_len, out, result);
+  return simdiri_normalize_fully(context, scratch, iri, iri_len, out, result);
 }
 
 simdiri_status simdiri_to_uri(const simdiri_context *context, simdiri_scratch *scratch, const char *iri, size_t iri_len,

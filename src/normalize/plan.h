@@ -34,6 +34,10 @@ simdiri_status simdiri_apply_plan(const simdiri_context *context, simdiri_scratc
                                   simdiri_production production, const char *iri, size_t iri_len, simdiri_buffer *out,
                                   simdiri_result *result);
 
+/* simdiri_normalize above the simple rung, for text that is known not to be surely normal. */
+simdiri_status simdiri_normalize_fully(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
+                                       size_t iri_len, simdiri_buffer *out, simdiri_result *result);
+
 /* IRI, or IRI-reference if the context accepts these. */
 static inline simdiri_production production_of(const simdiri_context *context) {
   return has_flag(context, SIMDIRI_FLAG_REFERENCE) ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI;

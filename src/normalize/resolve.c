@@ -46,15 +46,13 @@ simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scrat
   simdiri_base *created = NULL;
   const size_t len = result->text_len;
   if (len < SIZE_MAX - sizeof *created) created = simdiri_allocate_zeroed(allocator, sizeof *created + len);
-  if (!created) {
-    *result = (simdiri_result){.status = SIMDIRI_ERROR_NO_MEMORY};
-    return SIMDIRI_ERROR_NO_MEMORY;
-  }
+  if (!created) return fail_call(result, SIMDIRI_ERROR_NO_MEMORY);
   created->allocator = allocator;
   created->text_room = created->text_len = len;
   memcpy(created->text, result->text, len);
   simdiri_parse(created->text, len, &created->components);
   *base = created;
+  result->text = created->text;
   return SIMDIRI_OK;
 }
 
@@ -165,27 +163,49 @@ static uint32_t dropped_fragment(const simdiri_context *context, const simdiri_r
   return has_hash && has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT) ? (uint32_t)SIMDIRI_CHANGE_FRAGMENT_DROPPED : 0;
 }
 
-static simdiri_status fail_call(simdiri_result *result, simdiri_status status) {
-  *result = (simdiri_result){.status = status};
-  return status;
+bool simdiri_is_relative(const simdiri_context *context, const simdiri_base *base, const char *reference, size_t len) {
+  simdiri_components c;
+  simdiri_parse(reference, len, &c);
+  if (!c.has_scheme) return true;
+  return has_flag(context, SIMDIRI_FLAG_NON_STRICT) && is_same_scheme(base, reference, c.scheme_end);
 }
 
-/* A normalized target, in terms of the reference. The repaired reference has served, so its buffer is free. */
+simdiri_status simdiri_build_target(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
+                                    const char *reference, size_t reference_len, simdiri_result *result) {
+  simdiri_status status =
+      repair(context, scratch, base, SIMDIRI_PRODUCTION_IRI_REFERENCE, reference, reference_len, result);
+  if (status != SIMDIRI_OK) return status;
+  const simdiri_result repaired = *result;
+  status = build_target(context, scratch, base, repaired.text, repaired.text_len);
+  if (status != SIMDIRI_OK) return fail_call(result, status);
+  const simdiri_buffer *target = &scratch->target;
+  uint32_t changes = repaired.changes | dropped_fragment(context, &repaired);
+  if (target->len != repaired.text_len || memcmp(target->data, repaired.text, target->len) != 0)
+    changes |= SIMDIRI_CHANGE_RESOLVED;
+  *result = (simdiri_result){.changes = changes, .text = target->data, .text_len = target->len};
+  return SIMDIRI_OK;
+}
+
+void simdiri_blame_reference(const char *reference, size_t len, simdiri_result *result) {
+  simdiri_components c;
+  if (result->component == SIMDIRI_COMPONENT_NONE) return;
+  simdiri_parse(reference, len, &c);
+  result->offset = c.has_authority ? c.host_begin : 0;
+}
+
+/* The target's normal form. The repaired reference has served, so its buffer is free. */
 static simdiri_status normalize_target(const simdiri_context *context, simdiri_scratch *scratch, const char *reference,
                                        size_t reference_len, simdiri_result *result) {
   const simdiri_buffer *target = &scratch->target;
   simdiri_buffer *normal = &scratch->reference;
   normal->len = 0;
   const simdiri_status status = simdiri_normalize(context, scratch, target->data, target->len, normal, result);
-  if (status == SIMDIRI_OK) return status;
-  simdiri_components r;
-  simdiri_parse(reference, reference_len, &r);
-  result->offset = r.has_authority ? r.host_begin : 0;
+  if (status != SIMDIRI_OK) simdiri_blame_reference(reference, reference_len, result);
   return status;
 }
 
 /* Hands the result over: as a view of the reference if it is the same, else in `out`. */
-static simdiri_status deliver(const char *reference, size_t reference_len, uint32_t changes, simdiri_buffer *out,
+static simdiri_status deliver(const char *reference, size_t reference_len, simdiri_buffer *out,
                               simdiri_result *result) {
   const bool is_same = result->text_len == reference_len && memcmp(result->text, reference, reference_len) == 0;
   if (is_same) {
@@ -195,21 +215,8 @@ static simdiri_status deliver(const char *reference, size_t reference_len, uint3
   }
   const simdiri_status status = simdiri_buffer_append(out, result->text, result->text_len);
   if (status != SIMDIRI_OK) return fail_call(result, status);
-  result->text = out->data + out->len - result->text_len;
-  result->changes |= changes | SIMDIRI_CHANGE_RESOLVED;
+  result->text = buffer_text(out, out->len - result->text_len);
   return result->status;
-}
-
-simdiri_status simdiri_build_target(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
-                                    const char *reference, size_t reference_len, simdiri_result *result) {
-  simdiri_status status =
-      repair(context, scratch, base, SIMDIRI_PRODUCTION_IRI_REFERENCE, reference, reference_len, result);
-  if (status != SIMDIRI_OK) return status;
-  const uint32_t changes = result->changes | dropped_fragment(context, result);
-  status = build_target(context, scratch, base, result->text, result->text_len);
-  if (status != SIMDIRI_OK) return fail_call(result, status);
-  *result = (simdiri_result){.changes = changes, .text = scratch->target.data, .text_len = scratch->target.len};
-  return SIMDIRI_OK;
 }
 
 simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
@@ -219,9 +226,9 @@ simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *
   simdiri_status status = simdiri_build_target(context, scratch, base, reference, reference_len, result);
   if (status != SIMDIRI_OK) return status;
   const uint32_t changes = result->changes;
-  result->changes = 0;
   if (context->options.rung > SIMDIRI_RUNG_SIMPLE)
     status = normalize_target(context, scratch, reference, reference_len, result);
   if (simdiri_is_error(status)) return status;
-  return deliver(reference, reference_len, changes, out, result);
+  result->changes |= changes;
+  return deliver(reference, reference_len, out, result);
 }

@@ -10,4 +10,10 @@
 simdiri_status simdiri_build_target(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
                                     const char *reference, size_t reference_len, simdiri_result *result);
 
+/* Is the reference one that the base completes: without scheme, or (not strict) with the base's? */
+bool simdiri_is_relative(const simdiri_context *context, const simdiri_base *base, const char *reference, size_t len);
+
+/* Turns the place of an error or warning in a target, which can only be its host, into one in the reference. */
+void simdiri_blame_reference(const char *reference, size_t len, simdiri_result *result);
+
 #endif

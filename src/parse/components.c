@@ -52,7 +52,7 @@ size_t simdiri_scheme_end(const unsigned char *text, size_t len) {
 }
 
 void simdiri_parse(const char *iri, size_t iri_len, simdiri_components *c) {
-  const unsigned char *text = (const unsigned char *)iri;
+  const unsigned char *text = (const unsigned char *)(iri ? iri : "");
   memset(c, 0, sizeof *c);
   size_t at = 0;
   const size_t scheme_end = simdiri_scheme_end(text, iri_len);

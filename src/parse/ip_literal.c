@@ -5,25 +5,32 @@
 #include "common/octet.h"
 #include "parse/parse.h"
 
-/* dec-octet: no leading zeros, at most 255. Returns its length or 0. */
+/* dec-octet: no leading zeros, at most 255. Returns the length of what can be one; 0 if there is no digit. */
 static size_t read_dec_octet(const unsigned char *text, size_t len, unsigned char *value) {
   unsigned sum = 0;
   size_t i = 0;
-  while (i < len && i < 3 && octet_is(text[i], CLASS_DIGIT)) sum = sum * 10 + (text[i++] - '0');
-  if (i == 0 || sum > 255 || (i > 1 && text[0] == '0')) return 0;
+  while (i < len && octet_is(text[i], CLASS_DIGIT) && !(i > 0 && sum == 0) && sum * 10 + (text[i] - '0') <= 255u)
+    sum = sum * 10 + (text[i++] - '0');
   *value = (unsigned char)sum;
   return i;
 }
 
-bool simdiri_read_ipv4(const unsigned char *text, size_t len, unsigned char address[4]) {
-  size_t at = 0;
+/* *at is left where the text stops being an IPv4address. */
+static bool read_dotted(const unsigned char *text, size_t len, unsigned char address[4], size_t *at) {
+  *at = 0;
   for (int i = 0; i < 4; i++) {
-    if (i > 0 && (at >= len || text[at++] != '.')) return false;
-    const size_t digits = read_dec_octet(text + at, len - at, &address[i]);
+    if (i > 0 && (*at >= len || text[*at] != '.')) return false;
+    if (i > 0) ++*at;
+    const size_t digits = read_dec_octet(text + *at, len - *at, &address[i]);
     if (digits == 0) return false;
-    at += digits;
+    *at += digits;
   }
-  return at == len;
+  return *at == len;
+}
+
+bool simdiri_read_ipv4(const unsigned char *text, size_t len, unsigned char address[4]) {
+  size_t ignored;
+  return read_dotted(text, len, address, &ignored);
 }
 
 /* h16 = 1*4HEXDIG. Returns its length or 0. */
@@ -37,17 +44,22 @@ static size_t read_h16(const unsigned char *text, size_t len, unsigned *value) {
 typedef struct {
   unsigned char octets[16];
   size_t count; /* octets read */
-  size_t gap;   /* where "::" stood, in octets; 17: nowhere */
+  size_t gap;   /* where "::" stood, in octets; NO_GAP: nowhere */
 } ipv6_state;
+
+enum { NO_GAP = 17 };
+
+static bool has_gap(const ipv6_state *state) { return state->gap != NO_GAP; }
+
+/* Octets that may be read: "::" stands for at least one group of the ABNF. */
+static size_t room_left(const ipv6_state *state) { return (has_gap(state) ? 14 : 16) - state->count; }
 
 /* Puts the tail after "::" at the end of the address. */
 static bool finish_ipv6(const ipv6_state *state, unsigned char address[16]) {
-  if (state->gap > 16) {
-    if (state->count != 16) return false;
+  if (!has_gap(state)) {
     memcpy(address, state->octets, 16);
-    return true;
+    return state->count == 16;
   }
-  if (state->count > 14) return false; /* "::" stands for at least one group of the ABNF */
   const size_t tail = state->count - state->gap;
   memset(address, 0, 16);
   memcpy(address, state->octets, state->gap);
@@ -55,44 +67,55 @@ static bool finish_ipv6(const ipv6_state *state, unsigned char address[16]) {
   return true;
 }
 
-/* Reads the groups; *at is left where reading stopped. */
+/* ls32 = IPv4address stands for the last 32 bits: after "::", or where exactly these are left. */
+static bool read_tail(const unsigned char *text, size_t len, ipv6_state *state, size_t *at, size_t dot) {
+  const size_t begin = *at;
+  const bool has_place = has_gap(state) ? room_left(state) >= 4 : room_left(state) == 4;
+  unsigned char *octets = state->octets + state->count;
+  size_t stop = 0;
+  *at = dot;
+  if (!has_place) return false;
+  state->count += 4;
+  const bool is_good = read_dotted(text + begin, len - begin, octets, &stop);
+  if (begin + stop > dot) *at = begin + stop; /* until the first dot it could have been an h16 */
+  return is_good;
+}
+
+/* Reads "::" at *at. */
+static bool read_gap(ipv6_state *state, size_t *at) {
+  if (has_gap(state) || room_left(state) < 2) return false;
+  state->gap = state->count;
+  ++*at;
+  return true;
+}
+
+/* Reads the groups; *at is left where the text stops being an IPv6address. */
 static bool read_groups(const unsigned char *text, size_t len, ipv6_state *state, size_t *at) {
-  size_t i = 0;
   *at = 0;
-  if (len >= 2 && text[0] == ':' && text[1] == ':') {
-    state->gap = 0;
-    i = *at = 2;
+  if (len > 0 && text[0] == ':') {
+    *at = 1;
+    if (len == 1 || text[1] != ':' || !read_gap(state, at)) return false;
   }
-  while (i < len) {
+  while (*at < len) {
     unsigned value;
-    const size_t digits = read_h16(text + i, len - i, &value);
-    *at = i + digits;
-    if (i == 0 && text[0] == ':') *at = 1; /* "::" was still possible */
-    if (digits == 0 || state->count > 14) return false;
-    if (*at < len && text[*at] == '.') { /* ls32 = IPv4address, the last 32 bits */
-      if (state->count > 12 || !simdiri_read_ipv4(text + i, len - i, state->octets + state->count)) return false;
-      state->count += 4;
-      *at = len;
-      return true;
-    }
+    const size_t begin = *at;
+    const size_t digits = read_h16(text + begin, len - begin, &value);
+    if (digits == 0 || room_left(state) < 2) return false;
+    if (begin + digits < len && text[begin + digits] == '.') return read_tail(text, len, state, at, begin + digits);
     state->octets[state->count++] = (unsigned char)(value >> 8);
     state->octets[state->count++] = (unsigned char)value;
-    i = *at;
-    if (i == len) return true;
-    if (text[i++] != ':') return false;
-    *at = i;
-    if (i == len) return false; /* a single ":" at the end */
-    if (text[i] == ':') {
-      if (state->gap <= 16) return false;
-      state->gap = state->count;
-      *at = ++i;
-    }
+    *at = begin + digits;
+    if (*at == len) return true;
+    if (text[*at] != ':' || room_left(state) == 0) return false;
+    ++*at;
+    if (*at == len) return false; /* a single ":" at the end */
+    if (text[*at] == ':' && !read_gap(state, at)) return false;
   }
   return true;
 }
 
 bool simdiri_read_ipv6(const unsigned char *text, size_t len, unsigned char address[16], size_t *offset) {
-  ipv6_state state = {.gap = 17};
+  ipv6_state state = {.gap = NO_GAP};
   *offset = 0;
   return read_groups(text, len, &state, offset) && finish_ipv6(&state, address);
 }
