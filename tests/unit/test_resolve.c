@@ -194,6 +194,18 @@ static void test_resolve_normalizes_above_the_simple_rung(void **state) {
   check_rows(&scheme, rows, LENGTH_OF(rows));
 }
 
+/* 3987bis admits an inner "#"; only normalization encodes it. */
+static void test_resolve_inner_hash_under_iri_bis(void **state) {
+  (void)state;
+  static const resolve_row raw = {"http://a/b", "c#d#e", "http://a/c#d#e"};
+  static const resolve_row encoded = {"http://a/b", "c#d#e", "http://a/c#d%23e"};
+  simdiri_options options = options_with(SIMDIRI_RUNG_SIMPLE, 0);
+  options.grammar = SIMDIRI_GRAMMAR_IRI_BIS;
+  check_rows(&options, &raw, 1);
+  options.rung = SIMDIRI_RUNG_SYNTAX;
+  check_rows(&options, &encoded, 1);
+}
+
 static void test_resolve_drop_fragment(void **state) {
   (void)state;
   static const resolve_row rows[] = {
@@ -211,6 +223,7 @@ int main(void) {
       cmocka_unit_test(test_resolve_paths_of_all_kinds),
       cmocka_unit_test(test_resolve_repairs_reference_and_base),
       cmocka_unit_test(test_resolve_normalizes_above_the_simple_rung),
+      cmocka_unit_test(test_resolve_inner_hash_under_iri_bis),
       cmocka_unit_test(test_resolve_drop_fragment),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,109 @@
+/* What the unit tests share. */
+/* SPDX-License-Identifier: MIT */
+#include "unit/support.h"
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static char *guarded_ends[GUARDED_SLOTS];
+
+/* Readable pages up to the address that is returned, none that can be touched from there on. */
+static char *map_guarded(void) {
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  const int zero = open("/dev/zero", O_RDWR | O_CLOEXEC);
+  assert_true(zero >= 0);
+  char *begin = mmap(NULL, GUARDED_MOST + page, PROT_READ | PROT_WRITE, MAP_PRIVATE, zero, 0);
+  assert_true(begin != MAP_FAILED);
+  assert_int_equal(close(zero), 0);
+  assert_int_equal(mprotect(begin + GUARDED_MOST, page, PROT_NONE), 0);
+  return begin + GUARDED_MOST;
+}
+
+static char *guarded_end(unsigned slot) {
+  assert_true(slot < GUARDED_SLOTS);
+  if (!guarded_ends[slot]) guarded_ends[slot] = map_guarded();
+  return guarded_ends[slot];
+}
+
+char *guarded_room(unsigned slot, size_t len) {
+  assert_true(len <= GUARDED_MOST);
+  char *begin = guarded_end(slot) - len;
+  memset(begin, 0xEE, len);
+  return begin;
+}
+
+const char *guarded_copy(unsigned slot, const void *data, size_t len) {
+  char *begin = guarded_room(slot, len);
+  if (len > 0) memcpy(begin, data, len);
+  return begin;
+}
+
+const char *unreadable(void) { return guarded_end(0); }
+
+random_source random_begin(void) {
+  const char *wanted = getenv("TEST_SEED");
+  const uint64_t seed = wanted ? strtoull(wanted, NULL, 0) : 20240229;
+  printf("TEST_SEED=%" PRIu64 "\n", seed);
+  return (random_source){seed};
+}
+
+uint64_t random_next(random_source *random) {
+  uint64_t z = random->state += 0x9E3779B97F4A7C15u;
+  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+  return z ^ z >> 31;
+}
+
+size_t random_below(random_source *random, size_t limit) { return (size_t)(random_next(random) % limit); }
+
+void append_piece(char *text, size_t room, const char *piece) {
+  const size_t len = strlen(text);
+  const size_t piece_len = strlen(piece);
+  assert_true(piece_len < room - len);
+  memcpy(text + len, piece, piece_len + 1);
+}
+
+void session_begin(test_session *session, const simdiri_options *options) {
+  simdiri_options defaults;
+  simdiri_options_init(&defaults);
+  *session = (test_session){.out.allocator = simdiri_default_allocator()};
+  assert_int_equal(simdiri_context_create(options ? options : &defaults, NULL, &session->context), SIMDIRI_OK);
+  assert_int_equal(simdiri_scratch_create(NULL, &session->scratch), SIMDIRI_OK);
+}
+
+void session_end(test_session *session) {
+  simdiri_buffer_free(&session->out);
+  simdiri_scratch_free(session->scratch);
+  simdiri_context_free(session->context);
+}
+
+simdiri_status session_normalize(test_session *session, const char *iri, size_t len) {
+  session->out.len = 0;
+  return simdiri_normalize(session->context, session->scratch, guarded_copy(0, iri, len), len, &session->out,
+                           &session->result);
+}
+
+static void print_text(const char *label, const char *text, size_t len) {
+  print_error("%s \"", label);
+  for (size_t i = 0; i < len; i++) {
+    const unsigned char octet = (unsigned char)text[i];
+    if (octet >= 0x20 && octet < 0x7F && octet != '\\')
+      print_error("%c", octet);
+    else
+      print_error("\\x%02X", octet);
+  }
+  print_error("\"\n");
+}
+
+void check_same_text(const char *about, const char *text, size_t len, const char *wanted, size_t wanted_len) {
+  if (len == wanted_len && (len == 0 || memcmp(text, wanted, len) == 0)) return;
+  print_error("%s\n", about);
+  print_text("  is    ", text, len);
+  print_text("  not   ", wanted, wanted_len);
+  fail();
+}

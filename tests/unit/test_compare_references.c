@@ -1,0 +1,138 @@
+/* normalize/compare: relative references stand for what they resolve to (RFC 3987 5.1). */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "unit/support.h"
+
+enum { DIFFERENT = -1 };
+
+typedef struct {
+  const char *a, *b;
+  int rung; /* or DIFFERENT */
+} compare_row;
+
+static simdiri_options options_with(simdiri_rung rung, simdiri_form form) {
+  simdiri_options options;
+  simdiri_options_init(&options);
+  options.rung = rung;
+  options.form = form;
+  return options;
+}
+
+static simdiri_status compare(test_session *session, const simdiri_base *base, const char *a, const char *b,
+                              simdiri_comparison *comparison) {
+  memset(comparison, 0xEE, sizeof *comparison);
+  return simdiri_compare(session->context, session->scratch, base, guarded_copy(0, a, strlen(a)), strlen(a),
+                         guarded_copy(1, b, strlen(b)), strlen(b), comparison);
+}
+
+/* Both ways round. */
+static void check_row(test_session *session, const simdiri_base *base, const compare_row *row) {
+  simdiri_comparison forth, back;
+  const simdiri_status status = compare(session, base, row->a, row->b, &forth);
+  if (status != SIMDIRI_OK) fail_msg("%s, %s: %s", row->a, row->b, simdiri_status_name(status));
+  assert_int_equal(compare(session, base, row->b, row->a, &back), SIMDIRI_OK);
+  const int rung = forth.equivalent ? (int)forth.rung : DIFFERENT;
+  if (rung != row->rung) fail_msg("%s, %s: rung %d", row->a, row->b, rung);
+  assert_int_equal(back.equivalent, forth.equivalent);
+  assert_int_equal(back.rung, forth.rung);
+  assert_int_equal(back.changes[0], forth.changes[1]);
+  assert_int_equal(back.changes[1], forth.changes[0]);
+  assert_int_equal(forth.failure.status, SIMDIRI_OK);
+}
+
+static void check_invalid(test_session *session, const simdiri_base *base, const char *good, const char *bad,
+                          simdiri_status status, simdiri_component component, size_t offset) {
+  for (int which = 0; which < 2; which++) {
+    simdiri_comparison c;
+    const simdiri_status got = compare(session, base, which ? good : bad, which ? bad : good, &c);
+    if (got != status) fail_msg("%s: %s", bad, simdiri_status_name(got));
+    assert_int_equal(c.invalid, which);
+    assert_int_equal(c.equivalent, 0);
+    assert_int_equal(c.failure.status, status);
+    assert_int_equal(c.failure.component, component);
+    assert_int_equal(c.failure.offset, offset);
+  }
+}
+
+/* SIMDIRI_FLAG_REFERENCE makes no reference comparable (RFC 3987 5.1). */
+static void test_compare_references_need_a_base(void **state) {
+  (void)state;
+  simdiri_options options = options_with(SIMDIRI_RUNG_SCHEME, SIMDIRI_FORM_URI);
+  options.flags = SIMDIRI_FLAG_REFERENCE;
+  test_session session;
+  session_begin(&session, &options);
+  check_invalid(&session, NULL, "s:a", "a", SIMDIRI_ERROR_NO_SCHEME, SIMDIRI_COMPONENT_SCHEME, 1);
+  session_end(&session);
+}
+
+static simdiri_base *make_base(test_session *session, const char *text) {
+  simdiri_base *base;
+  assert_int_equal(
+      simdiri_base_create(session->context, session->scratch, text, strlen(text), NULL, &base, &session->result),
+      SIMDIRI_OK);
+  return base;
+}
+
+static void test_compare_references_with_a_base(void **state) {
+  (void)state;
+  static const compare_row rows[] = {
+      {"c", "http://a/b/c", SIMDIRI_RUNG_SIMPLE},
+      {"./c", "c", SIMDIRI_RUNG_SIMPLE},
+      {"../b/c", "/b/c", SIMDIRI_RUNG_SIMPLE},
+      {"", "d", SIMDIRI_RUNG_SIMPLE},
+      {"c", "C", DIFFERENT},
+      {"%63", "c", SIMDIRI_RUNG_SYNTAX},
+      {"//a:80", "/", SIMDIRI_RUNG_SCHEME},
+      {"c#f", "c", DIFFERENT},
+      {"a b", "a%20b", SIMDIRI_RUNG_SYNTAX}, /* nothing is repaired at the simple rung */
+      {"a b", "a b", SIMDIRI_RUNG_SYNTAX},
+      {"http:c", "c", DIFFERENT},
+  };
+  const simdiri_options options = options_with(SIMDIRI_RUNG_SCHEME, SIMDIRI_FORM_IRI);
+  test_session session;
+  session_begin(&session, &options);
+  simdiri_base *base = make_base(&session, "http://a/b/d");
+  for (size_t i = 0; i < LENGTH_OF(rows); i++) check_row(&session, base, &rows[i]);
+  check_invalid(&session, base, "c", "c[", SIMDIRI_ERROR_BAD_CHARACTER, SIMDIRI_COMPONENT_PATH, 1);
+  check_invalid(&session, base, "c", "1:c", SIMDIRI_ERROR_COLON_SEGMENT, SIMDIRI_COMPONENT_PATH, 1);
+  simdiri_base_free(base);
+  session_end(&session);
+}
+
+/* RFC 3986 5.2.2: with the base's scheme it may be relative all the same. */
+static void test_compare_references_not_strictly(void **state) {
+  (void)state;
+  static const compare_row rows[] = {
+      {"http:c", "c", SIMDIRI_RUNG_SIMPLE}, {"HTTP:c", "http://a/b/c", SIMDIRI_RUNG_SIMPLE}, {"s:c", "c", DIFFERENT}};
+  simdiri_options options = options_with(SIMDIRI_RUNG_SCHEME, SIMDIRI_FORM_URI);
+  options.flags = SIMDIRI_FLAG_NON_STRICT;
+  test_session session;
+  session_begin(&session, &options);
+  simdiri_base *base = make_base(&session, "http://a/b/d");
+  for (size_t i = 0; i < LENGTH_OF(rows); i++) check_row(&session, base, &rows[i]);
+  simdiri_base_free(base);
+  session_end(&session);
+}
+
+/* A reference was once resolved as at the simple rung, and its "%C3%A9" then decoded: equivalent to a real e-acute. */
+static void test_compare_octet_merge_in_a_reference(void **state) {
+  (void)state;
+  const simdiri_options options = options_with(SIMDIRI_RUNG_SYNTAX, SIMDIRI_FORM_IRI);
+  test_session session;
+  session_begin(&session, &options);
+  simdiri_base *base = make_base(&session, "http://a/b/d");
+  check_invalid(&session, base, "\xC3\xA9", "\xC3%A9", SIMDIRI_ERROR_OCTET_MERGE, SIMDIRI_COMPONENT_PATH, 0);
+  simdiri_base_free(base);
+  session_end(&session);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_compare_references_need_a_base),
+      cmocka_unit_test(test_compare_references_with_a_base),
+      cmocka_unit_test(test_compare_references_not_strictly),
+      cmocka_unit_test(test_compare_octet_merge_in_a_reference),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,185 @@
+/* normalize/name: whole domain names, in each style. */
+/* SPDX-License-Identifier: MIT */
+#include "normalize/name.h"
+
+#include <string.h>
+
+#include "unit/support.h"
+
+typedef struct {
+  const char *name, *ascii, *unicode, *ace_only;
+} name_row;
+
+static simdiri_scratch *scratch;
+
+static int begin(void **state) {
+  (void)state;
+  return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK ? 0 : -1;
+}
+
+static int end(void **state) {
+  (void)state;
+  simdiri_scratch_free(scratch);
+  return 0;
+}
+
+static name_outcome map(name_style style, bool std3, const char *name) {
+  name_outcome outcome;
+  const size_t len = strlen(name);
+  assert_int_equal(simdiri_map_name(scratch, style, std3, guarded_octets(0, name, len), len, &outcome), SIMDIRI_OK);
+  return outcome;
+}
+
+static void check_mapped(name_style style, const char *name, const char *wanted) {
+  const name_outcome outcome = map(style, false, name);
+  if (outcome != NAME_MAPPED) fail_msg("%s: outcome %d", name, outcome);
+  check_same_text(name, scratch->mapped.data, scratch->mapped.len, wanted, strlen(wanted));
+}
+
+static void check_mapped_rows(const name_row *rows, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    check_mapped(NAME_TO_ASCII, rows[i].name, rows[i].ascii);
+    check_mapped(NAME_TO_UNICODE, rows[i].name, rows[i].unicode);
+    check_mapped(NAME_ACE_ONLY, rows[i].name, rows[i].ace_only);
+  }
+}
+
+static void check_outcome(const char *const *names, size_t count, bool std3, name_outcome wanted) {
+  for (size_t i = 0; i < count; i++) {
+    const name_outcome outcome = map(NAME_TO_ASCII, std3, names[i]);
+    if (outcome != wanted) fail_msg("%s: outcome %d, not %d", names[i], outcome, wanted);
+    if (wanted != NAME_MAPPED) assert_int_equal(scratch->mapped.len, 0);
+  }
+}
+
+static void test_map_name_each_style(void **state) {
+  (void)state;
+  static const name_row rows[] = {
+      {"r\xC3\xA9sum\xC3\xA9.example.org", "xn--rsum-bpad.example.org", "r\xC3\xA9sum\xC3\xA9.example.org",
+       "r\xC3\xA9sum\xC3\xA9.example.org"},
+      {"xn--9ca.\xC3\xA9.A", "xn--9ca.xn--9ca.A", "\xC3\xA9.\xC3\xA9.A", "\xC3\xA9.\xC3\xA9.A"},
+      {"XN--9CA.R\xC3\x89", "xn--9ca.xn--r-bga", "\xC3\xA9.r\xC3\xA9", "\xC3\xA9.R\xC3\x89"},
+      {"\xEF\xBD\x81.xn--n3h", "a.xn--n3h", "a.\xE2\x98\x83", "\xEF\xBD\x81.\xE2\x98\x83"},
+      {"a_b.r3---sn.-.\xC3\xA9", "a_b.r3---sn.-.xn--9ca", "a_b.r3---sn.-.\xC3\xA9", "a_b.r3---sn.-.\xC3\xA9"},
+      {"~!$&.\xC3\xA9", "~!$&.xn--9ca", "~!$&.\xC3\xA9",
+       "~!$&.\xC3\xA9"}, /* an ASCII label is kept, whatever it holds */
+  };
+  check_mapped_rows(rows, LENGTH_OF(rows));
+}
+
+/* RFC 3490 3.1. */
+static void test_map_name_separators(void **state) {
+  (void)state;
+  static const name_row rows[] = {
+      {"\xC3\xA9\xE3\x80\x82\x62", "xn--9ca.b", "\xC3\xA9.b", "\xC3\xA9\xE3\x80\x82\x62"},
+      {"a\xEF\xBC\x8E\x62", "a.b", "a.b", "a\xEF\xBC\x8E\x62"},
+      {"a\xEF\xBD\xA1\xC3\xA9.c", "a.xn--9ca.c", "a.\xC3\xA9.c", "a\xEF\xBD\xA1\xC3\xA9.c"},
+      {"\xC3\xA9.", "xn--9ca.", "\xC3\xA9.", "\xC3\xA9."},
+      {"\xC3\xA9\xE3\x80\x82", "xn--9ca.", "\xC3\xA9.", "\xC3\xA9\xE3\x80\x82"},
+      {"a\xE3\x80\x82xn--9ca", "a.xn--9ca", "a.\xC3\xA9", "a\xE3\x80\x82\xC3\xA9"},
+  };
+  check_mapped_rows(rows, LENGTH_OF(rows));
+}
+
+static void test_map_name_empty_labels(void **state) {
+  (void)state;
+  static const char *const names[] = {
+      "\xC3\xA9..",       "\xC3\xA9..b",           ".\xC3\xA9",        "..\xC3\xA9", "\xE3\x80\x82",
+      ".\xE3\x80\x82",    "\xC3\xA9.\xE3\x80\x82", "\xEF\xBC\x8E\x61", "xn--9ca..",  "\xC3\xA9.\xC2\xAD.b",
+      "\xC3\xA9.\xC2\xAD"};
+  check_outcome(names, LENGTH_OF(names), false, NAME_UNMAPPED);
+}
+
+static void test_map_name_unneeded(void **state) {
+  (void)state;
+  static const char *const names[] = {
+      "",
+      ".",
+      "..",
+      "a..b",
+      "example.org",
+      "EXAMPLE.ORG",
+      "r3---sn-x.googlevideo.com",
+      "a_b.com",
+      "-a.com",
+      "ab--cd.com",
+      "xn-",
+      "xn.--",
+      "axn--b",
+      "a.yxn--",
+      "a.b-xn--c",
+      "1.2.3.4",
+      "!$&'()*+,;=",
+      "%41",
+      "%C3.com",
+      "%FF",
+      "%C3%28",
+      "%E2%82",
+      "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.com"};
+  check_outcome(names, LENGTH_OF(names), false, NAME_UNNEEDED);
+}
+
+/* Characters that may not stand raw come as triplets; a name with any triplet is not mapped. */
+static void test_map_name_triplets(void **state) {
+  (void)state;
+  static const char *const names[] = {"%C2%A0.com",   "a.%E2%80%8E", "%EE%80%80",    "%c2%a0",    "\xC3\xA9%41",
+                                      "\xC3\xA9.%2C", "xn--9ca.%FF", "%F0%90%80%80", "%41%C2%A0", "\xC3\xA9%"};
+  check_outcome(names, LENGTH_OF(names), false, NAME_UNMAPPED);
+}
+
+static void test_map_name_one_bad_label_is_enough(void **state) {
+  (void)state;
+  static const char *const names[] = {"\xC3\xA9.xn--ascii-",
+                                      "xn--0.\xC3\xA9",
+                                      "a.b.\xE2\x84\x80",
+                                      "\xE2\x84\x80.\xC3\xA9",
+                                      "\xC3\xA9.-\xC3\xA9",
+                                      "xn--9ca.xn--dca",
+                                      "xn--"};
+  check_outcome(names, LENGTH_OF(names), false, NAME_UNMAPPED);
+}
+
+/* RFC 5893 1.4: a right-to-left label binds all the others. */
+static void test_map_name_bidi_rule_over_the_whole_name(void **state) {
+  (void)state;
+  static const char *const good[] = {"\xD7\x90.com",         "a1.\xD7\x90",          "\xD7\x90\x31.com",
+                                     "\xD8\xA7\xD9\xA0.com", "a.b.\xD7\x90\xD7\x91", "\xD7\x90.xn--9ca",
+                                     "xn--4db.com",          "\xD7\x90.com.",        "xn--4db\xE3\x80\x82\x61"};
+  static const char *const bad[] = {
+      "1.\xD7\x90",           "\xD7\x90.1",   "1.xn--4db",    "-a.\xD7\x90",          "_a.\xD7\x90",
+      "a-.\xD7\x90",          "\xD7\x90\x61", "1\xD7\x90",    "a.\xD9\xA0",           "a\xD9\xA0",
+      "\xD8\xA7\x31\xD9\xA0", "a_.xn--4db",   "\xD7\x90.a.1", "\xD7\x90.\xE2\x91\xA0"};
+  static const char *const alone[] = {"1.\xC3\xA9", "_a.\xC3\xA9", "a-.\xC3\xA9", "-.\xC3\xA9"};
+  check_outcome(good, LENGTH_OF(good), false, NAME_MAPPED);
+  check_outcome(bad, LENGTH_OF(bad), false, NAME_UNMAPPED);
+  check_outcome(alone, LENGTH_OF(alone), false, NAME_MAPPED);
+}
+
+static void test_map_name_std3(void **state) {
+  (void)state;
+  static const char *const unneeded[] = {"", "a", "A-1.b", "a..b", ".", "a.", "1.2.3.4"};
+  static const char *const mapped[] = {"\xC3\xA9.a-1", "xn--9ca.A."};
+  static const char *const refused[] = {"a_b.com", "-a.com", "a-.com", "a.-", "-", "a.b_", "%41", "a,b", "a.%C3"};
+  static const char *const refused_only_here[] = {"\xC3\xA9_", "a_b.\xC3\xA9", "-a.\xC3\xA9", "\xC3\xA9.a-.",
+                                                  "~.xn--9ca"};
+  check_outcome(unneeded, LENGTH_OF(unneeded), true, NAME_UNNEEDED);
+  check_outcome(mapped, LENGTH_OF(mapped), true, NAME_MAPPED);
+  check_outcome(refused, LENGTH_OF(refused), true, NAME_UNMAPPED);
+  check_outcome(refused, LENGTH_OF(refused), false, NAME_UNNEEDED);
+  check_outcome(refused_only_here, LENGTH_OF(refused_only_here), true, NAME_UNMAPPED);
+  check_outcome(refused_only_here, LENGTH_OF(refused_only_here), false, NAME_MAPPED);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_map_name_each_style),
+      cmocka_unit_test(test_map_name_separators),
+      cmocka_unit_test(test_map_name_empty_labels),
+      cmocka_unit_test(test_map_name_unneeded),
+      cmocka_unit_test(test_map_name_triplets),
+      cmocka_unit_test(test_map_name_one_bad_label_is_enough),
+      cmocka_unit_test(test_map_name_bidi_rule_over_the_whole_name),
+      cmocka_unit_test(test_map_name_std3),
+  };
+  return cmocka_run_group_tests(tests, begin, end);
+}

@@ -1,0 +1,169 @@
+/* normalize/nfc: cases, and the guards around utf8proc. */
+/* SPDX-License-Identifier: MIT */
+#include "normalize/nfc.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+#include "common/buffer.h"
+#include "common/utf8.h"
+#include "unit/support.h"
+
+static simdiri_scratch *scratch;
+static simdiri_buffer out;
+
+static int begin(void **state) {
+  (void)state;
+  out.allocator = simdiri_default_allocator();
+  return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK ? 0 : -1;
+}
+
+static int end(void **state) {
+  (void)state;
+  simdiri_buffer_free(&out);
+  simdiri_scratch_free(scratch);
+  return 0;
+}
+
+/* The result is in `out`. */
+static void apply(simdiri_unicode form, bool guard, const void *text, size_t len) {
+  out.len = 0;
+  assert_int_equal(simdiri_nfc_apply(scratch, form, guard, guarded_copy(0, text, len), len, &out), SIMDIRI_OK);
+}
+
+static void check_form(simdiri_unicode form, bool guard, const char *text, const char *wanted) {
+  apply(form, guard, text, strlen(text));
+  check_same_text(text, out.data, out.len, wanted, strlen(wanted));
+}
+
+static void test_nfc_apply_cases(void **state) {
+  (void)state;
+  static const char *const rows[][2] = {
+      {"", ""},
+      {"abc", "abc"},
+      {"\xC3\xA9", "\xC3\xA9"},
+      {"e\xCC\x81", "\xC3\xA9"},
+      {"e\xCC\xA7\xCC\x81", "\xC8\xA9\xCC\x81"},                /* cedilla first */
+      {"e\xCC\x81\xCC\xA7", "\xC8\xA9\xCC\x81"},                /* ordered, then composed */
+      {"\xE1\xBB\x87", "\xE1\xBB\x87"},                         /* U+1EC7 */
+      {"e\xCC\x82\xCC\xA3", "\xE1\xBB\x87"},                    /* circumflex, dot below */
+      {"\xE2\x84\xAB", "\xC3\x85"},                             /* angstrom sign */
+      {"\xE2\x84\xAA", "K"},                                    /* kelvin sign */
+      {"\xE0\xA5\x98", "\xE0\xA4\x95\xE0\xA4\xBC"},             /* composition exclusion */
+      {"\xEF\xAC\x81", "\xEF\xAC\x81"},                         /* fi ligature: compatibility only */
+      {"\xF0\x9D\x85\x9E", "\xF0\x9D\x85\x97\xF0\x9D\x85\xA5"}, /* musical symbol half note */
+      {"\xCC\x81"
+       "e",
+       "\xCC\x81"
+       "e"},
+      {"h\xCC\xB1H\xCC\xB1", "\xE1\xBA\x96H\xCC\xB1"},
+  };
+  for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+    check_form(SIMDIRI_UNICODE_NFC, false, rows[i][0], rows[i][1]);
+    check_form(SIMDIRI_UNICODE_NFC, true, rows[i][0], rows[i][1]);
+  }
+}
+
+static void test_nfc_apply_compatibility_cases(void **state) {
+  (void)state;
+  static const char *const rows[][2] = {
+      {"\xEF\xAC\x81", "fi"},
+      {"\xE2\x84\xA2", "TM"},
+      {"\xEF\xBC\xA1", "A"},
+      {"\xC2\xB2", "2"},
+      {"\xE1\xBA\x9B\xCC\xA3", "\xE1\xB9\xA9"},
+      {"\xEF\xBC\xA5\xCC\x81", "\xC3\x89"}, /* mapped, then composed */
+  };
+  for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+    check_form(SIMDIRI_UNICODE_NFKC, false, rows[i][0], rows[i][1]);
+    check_form(SIMDIRI_UNICODE_NFKC, true, rows[i][0], rows[i][1]);
+  }
+}
+
+/* Decompositions that hold ASCII other than unreserved are not made; NFKC then falls back to NFC. */
+static void test_nfc_apply_guard(void **state) {
+  (void)state;
+  static const char *const rows[][4] = {
+      /* text, NFC without the guard, NFC with it, NFKC with it */
+      {"\xCD\xBE", ";", "\xCD\xBE", "\xCD\xBE"},                        /* Greek question mark */
+      {"\xE1\xBF\xAF", "`", "\xE1\xBF\xAF", "\xE1\xBF\xAF"},            /* Greek varia */
+      {"\xE2\x89\xA0", "\xE2\x89\xA0", "\xE2\x89\xA0", "\xE2\x89\xA0"}, /* "=" U+0338, composed */
+      {"\xEF\xBC\x8F", "\xEF\xBC\x8F", "\xEF\xBC\x8F", "\xEF\xBC\x8F"}, /* full-width solidus */
+      {"\xE2\x84\x80", "\xE2\x84\x80", "\xE2\x84\x80", "\xE2\x84\x80"}, /* a/c */
+      {"\xC2\xA0", "\xC2\xA0", "\xC2\xA0", "\xC2\xA0"},
+      {"\xE1\xBE\xBD", "\xE1\xBE\xBD", "\xE1\xBE\xBD", "\xE1\xBE\xBD"}, /* space, comma above */
+      {"\xE1\xBF\x81", "\xE1\xBF\x81", "\xE1\xBF\x81", "\xE1\xBF\x81"}, /* canonically U+00A8 U+0342 */
+      {"\xE1\xBF\xBD", "\xC2\xB4", "\xC2\xB4", "\xC2\xB4"},             /* oxia: canonically U+00B4 */
+  };
+  for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+    check_form(SIMDIRI_UNICODE_NFC, false, rows[i][0], rows[i][1]);
+    check_form(SIMDIRI_UNICODE_NFC, true, rows[i][0], rows[i][2]);
+    check_form(SIMDIRI_UNICODE_NFKC, true, rows[i][0], rows[i][3]);
+  }
+}
+
+/* The arithmetic of The Unicode Standard 3.12. */
+static void test_nfc_apply_every_hangul_syllable(void **state) {
+  (void)state;
+  for (uint32_t syllable = 0xAC00; syllable < 0xAC00 + 11172; syllable++) {
+    const uint32_t index = syllable - 0xAC00;
+    unsigned char text[12], wanted[4];
+    unsigned char *p = simdiri_utf8_encode(text, 0x1100 + index / 588);
+    p = simdiri_utf8_encode(p, 0x1161 + index % 588 / 28);
+    if (index % 28 > 0) p = simdiri_utf8_encode(p, 0x11A7 + index % 28);
+    const size_t wanted_len = (size_t)(simdiri_utf8_encode(wanted, syllable) - wanted);
+    apply(SIMDIRI_UNICODE_NFC, true, text, (size_t)(p - text));
+    check_same_text("jamo", out.data, out.len, (const char *)wanted, wanted_len);
+    apply(SIMDIRI_UNICODE_NFC, true, wanted, wanted_len);
+    check_same_text("syllable", out.data, out.len, (const char *)wanted, wanted_len);
+  }
+}
+
+/* utf8proc 2.8.0 swallows U+11A7 after a syllable without a trailing consonant. */
+static void test_nfc_apply_u11a7_is_kept_after_every_lv_syllable(void **state) {
+  (void)state;
+  for (uint32_t syllable = 0xAC00; syllable < 0xAC00 + 11172; syllable += 28) {
+    unsigned char text[16], wanted[16];
+    const uint32_t index = syllable - 0xAC00;
+    unsigned char *p = simdiri_utf8_encode(text, 0x1100 + index / 588);
+    p = simdiri_utf8_encode(p, 0x1161 + index % 588 / 28);
+    p = simdiri_utf8_encode(p, 0x11A7);
+    p = simdiri_utf8_encode(p, 0x11A8); /* has nothing to compose with any more */
+    unsigned char *wanted_end = simdiri_utf8_encode(wanted, syllable);
+    wanted_end = simdiri_utf8_encode(wanted_end, 0x11A7);
+    wanted_end = simdiri_utf8_encode(wanted_end, 0x11A8);
+    for (unsigned form = SIMDIRI_UNICODE_NFC; form <= SIMDIRI_UNICODE_NFKC; form++) {
+      apply((simdiri_unicode)form, true, text, (size_t)(p - text));
+      check_same_text("U+11A7", out.data, out.len, (const char *)wanted, (size_t)(wanted_end - wanted));
+    }
+  }
+  check_form(SIMDIRI_UNICODE_NFC, true, "\xE1\x86\xA7", "\xE1\x86\xA7");
+  check_form(SIMDIRI_UNICODE_NFC, true,
+             "\xE1\x86\xA7\xE1\x86\xA7"
+             "e\xCC\x81",
+             "\xE1\x86\xA7\xE1\x86\xA7\xC3\xA9");
+}
+
+static void test_nfc_apply_appends_and_fails_without_room(void **state) {
+  (void)state;
+  char room[8] = "ab";
+  simdiri_buffer fixed = {.data = room, .len = 2, .capacity = 3};
+  assert_int_equal(simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, 1, "cd", 2, &fixed), SIMDIRI_ERROR_NO_ROOM);
+  assert_int_equal(simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, 1, "e\xCC\x81", 3, &fixed), SIMDIRI_ERROR_NO_ROOM);
+  assert_int_equal(fixed.len, 2);
+  assert_int_equal(simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, 1, "c", 1, &fixed), SIMDIRI_OK);
+  assert_memory_equal(room, "abc", 3);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_nfc_apply_cases),
+      cmocka_unit_test(test_nfc_apply_compatibility_cases),
+      cmocka_unit_test(test_nfc_apply_guard),
+      cmocka_unit_test(test_nfc_apply_every_hangul_syllable),
+      cmocka_unit_test(test_nfc_apply_u11a7_is_kept_after_every_lv_syllable),
+      cmocka_unit_test(test_nfc_apply_appends_and_fails_without_room),
+  };
+  return cmocka_run_group_tests(tests, begin, end);
+}

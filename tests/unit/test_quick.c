@@ -1,0 +1,198 @@
+/* normalize/quick: what it takes for normal the full path leaves alone; and it does recognize the plain ones. */
+/* SPDX-License-Identifier: MIT */
+#include "normalize/quick.h"
+
+#include <string.h>
+
+#include "normalize/plan.h"
+#include "unit/support.h"
+
+/* Every legal combination of what the normal form depends on. */
+enum { MOST_SETS = 3 * 2 * 3 * 3 * 3 * 3 * 16 };
+static simdiri_context *contexts[MOST_SETS];
+static size_t context_count;
+static simdiri_scratch *scratch;
+static simdiri_buffer out;
+
+static simdiri_options options_at(unsigned n) {
+  simdiri_options options;
+  simdiri_options_init(&options);
+  options.rung = (simdiri_rung)(1 + n % 3);
+  options.form = (simdiri_form)(n / 3 % 2);
+  options.grammar = (simdiri_grammar)(n / 6 % 3);
+  options.disallowed = (simdiri_disallowed)(n / 18 % 3);
+  options.host = (simdiri_host)(n / 54 % 3);
+  options.unicode = (simdiri_unicode)(n / 162 % 3);
+  options.flags = n / 486;
+  return options;
+}
+
+static int begin(void **state) {
+  (void)state;
+  for (unsigned n = 0; n < MOST_SETS; n++) {
+    const simdiri_options options = options_at(n);
+    if (simdiri_context_create(&options, NULL, &contexts[context_count]) == SIMDIRI_OK) context_count++;
+  }
+  out.allocator = simdiri_default_allocator();
+  return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK ? 0 : -1;
+}
+
+static int end(void **state) {
+  (void)state;
+  while (context_count > 0) simdiri_context_free(contexts[--context_count]);
+  simdiri_scratch_free(scratch);
+  simdiri_buffer_free(&out);
+  return 0;
+}
+
+static bool is_quick(const simdiri_context *context, const char *text, size_t len) {
+  return simdiri_is_surely_normal(context, guarded_octets(0, text, len), len);
+}
+
+/* What simdiri_normalize does with all that is not recognized. */
+static bool is_normal(const simdiri_context *context, const char *text, size_t len) {
+  simdiri_plan plan;
+  simdiri_result result;
+  simdiri_plan_normalize(context, &plan);
+  out.len = 0;
+  const simdiri_status status =
+      simdiri_apply_plan(context, scratch, &plan, production_of(context), text, len, &out, &result);
+  return status == SIMDIRI_OK && result.changes == 0;
+}
+
+static const char *const seeds[] = {"http://example.org/",
+                                    "https://www.example.org/a/b.html?q=1&r=%2F#frag",
+                                    "http://example.org",
+                                    "http://a-b.c1/%C3%A9?%EE%80%80#%20",
+                                    "ftp://h/a;b=c/../d",
+                                    "urn://h/x",
+                                    "mailto://h/x@Y",
+                                    "http://h/\xC3\xA9?\xEE\x80\x80#\xE4\xB8\xAD",
+                                    "http://1.2.3.4/...//..a/.b?/./?../",
+                                    "coap+tcp://h/",
+                                    "http://xn--9ca/"};
+
+static const char *const pieces[] = {"/",
+                                     "//",
+                                     ".",
+                                     "..",
+                                     "/.",
+                                     "/..",
+                                     "?",
+                                     "#",
+                                     ":",
+                                     "@",
+                                     "%",
+                                     "%41",
+                                     "%2f",
+                                     "%2F",
+                                     "%C3%A9",
+                                     "%EE%80%80",
+                                     "-",
+                                     "--",
+                                     "xn--",
+                                     "A",
+                                     "z",
+                                     "0",
+                                     "80",
+                                     "[",
+                                     "]",
+                                     " ",
+                                     "\xC3\xA9",
+                                     "\xC3",
+                                     "e\xCC\x81",
+                                     "\xC2\xA0",
+                                     "\xE2\x80\x8E",
+                                     "\xEE\x80\x80",
+                                     "\xF3\xA0\x80\x81",
+                                     "_",
+                                     "~",
+                                     "'",
+                                     "|",
+                                     "%7E",
+                                     "%00",
+                                     "%FF",
+                                     "file",
+                                     "\xEF\xBC\x8E",
+                                     "\0"};
+
+static size_t edit(random_source *random, char *text, size_t len, size_t room) {
+  const char *piece = pieces[random_below(random, LENGTH_OF(pieces))];
+  const size_t piece_len = *piece ? strlen(piece) : 1;
+  const size_t at = random_below(random, len + 1);
+  const size_t cut = random_below(random, 2) ? random_below(random, len - at + 1) % 3 : 0;
+  if (len + piece_len > room) return len;
+  memmove(text + at + piece_len, text + at + cut, len - at - cut);
+  memcpy(text + at, piece, piece_len);
+  return len + piece_len - cut;
+}
+
+static void test_is_surely_normal_only_what_the_full_path_leaves_alone(void **state) {
+  (void)state;
+  random_source random = random_begin();
+  size_t recognized = 0;
+  for (size_t round = 0; round < 300000; round++) {
+    char text[128];
+    const char *seed = seeds[random_below(&random, LENGTH_OF(seeds))];
+    size_t len = strlen(seed);
+    memcpy(text, seed, len);
+    for (size_t edits = random_below(&random, 4); edits > 0; edits--) len = edit(&random, text, len, sizeof text);
+    const simdiri_context *context = contexts[random_below(&random, context_count)];
+    if (!is_quick(context, text, len)) continue;
+    recognized++;
+    if (!is_normal(context, text, len)) fail_msg("%.*s is not normal", (int)len, text);
+  }
+  assert_true(recognized > 20000);
+}
+
+/* Every octet at every place of an IRI that is recognized, under every option set. */
+static void test_is_surely_normal_every_octet_everywhere(void **state) {
+  (void)state;
+  static const char iri[] = "ab://c-d/e/.f?g/%2F#h";
+  for (size_t at = 0; at < sizeof iri - 1; at++) {
+    for (unsigned octet = 0; octet < 256; octet++) {
+      char text[sizeof iri];
+      memcpy(text, iri, sizeof iri);
+      text[at] = (char)octet;
+      const simdiri_context *context = contexts[(at * 256 + octet) * 7919 % context_count];
+      if (is_quick(context, text, sizeof iri - 1) && !is_normal(context, text, sizeof iri - 1))
+        fail_msg("%s with %02X at %zu", iri, octet, at);
+    }
+  }
+}
+
+/* It earns its name: what is surely normal is recognized. */
+static void test_is_surely_normal_plain_urls(void **state) {
+  (void)state;
+  static const char *const plain[] = {"http://example.org/",
+                                      "https://www.example.org/a/b.html?q=1&r=%2F#frag",
+                                      "http://a.b/...//..a/.b?/./?../",
+                                      "http://1.2.3.4/~user/(a),b;c=d/!$&'*+:@",
+                                      "x1+-.://h-1/%20%25?%3D#%23",
+                                      "http://h/?#"};
+  simdiri_options options;
+  simdiri_options_init(&options);
+  simdiri_context *uri, *iri;
+  assert_int_equal(simdiri_context_create(&options, NULL, &uri), SIMDIRI_OK);
+  options.form = SIMDIRI_FORM_IRI;
+  assert_int_equal(simdiri_context_create(&options, NULL, &iri), SIMDIRI_OK);
+  for (size_t i = 0; i < LENGTH_OF(plain); i++) {
+    assert_true(is_quick(uri, plain[i], strlen(plain[i])));
+    assert_true(is_quick(iri, plain[i], strlen(plain[i])));
+  }
+  static const char characters[] = "http://h/\xC3\xA9?\xEE\x80\x80#\xF0\x9F\x92\xA9";
+  assert_true(is_quick(iri, characters, sizeof characters - 1));
+  static const char triplets[] = "http://h/%C3%A9?%FF";
+  assert_true(is_quick(uri, triplets, sizeof triplets - 1));
+  simdiri_context_free(uri);
+  simdiri_context_free(iri);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_is_surely_normal_only_what_the_full_path_leaves_alone),
+      cmocka_unit_test(test_is_surely_normal_every_octet_everywhere),
+      cmocka_unit_test(test_is_surely_normal_plain_urls),
+  };
+  return cmocka_run_group_tests(tests, begin, end);
+}
