@@ -388,7 +388,8 @@ typedef struct {
    * records than there are is SIMDIRI_ERROR_NO_ROOM before anything is written. */
   uint16_t *statuses;
   uint32_t *changes;
-  int64_t *output_offsets; /* where each output record begins in `out`; entry n is the end */
+  int64_t *output_offsets; /* where each output record begins, counted from where this call began to append; entry n is
+                              the end */
   size_t dense_room;       /* records that the arrays above have room for */
   /* in and out: grows through the allocator of `out` (or the default one); free with simdiri_batch_result_free */
   simdiri_note *notes;

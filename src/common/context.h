@@ -35,7 +35,6 @@ struct simdiri_scratch {
 struct simdiri_base {
   const simdiri_allocator *allocator;
   simdiri_components components; /* of text */
-  size_t text_room;
   size_t text_len;
   char text[];
 };
@@ -45,8 +44,8 @@ static inline bool has_flag(const simdiri_context *context, uint32_t flag) {
 }
 
 /* Sets a result to an error or a warning of a component. */
-static inline simdiri_status fail(simdiri_result *result, simdiri_status status, simdiri_component component,
-                                  size_t offset) {
+static inline simdiri_status fail_at(simdiri_result *result, simdiri_status status, simdiri_component component,
+                                     size_t offset) {
   result->status = status;
   result->component = component;
   result->offset = offset;

@@ -77,7 +77,7 @@ static bool has_character(const simdiri_writer *w, const unsigned char *text, si
 /* Is the reg-name a domain name that the plan maps? 3987bis 3.4 takes every reg-name for one. */
 static bool is_mapped_name(const simdiri_writer *w, const unsigned char *name, size_t len) {
   if (!w->plan->map_hosts) return false;
-  if (!is_bis(w) && !(w->scheme && w->scheme->has_dns_host)) return false;
+  if (!is_bis(w) && !w->scheme) return false;
   if (!w->plan->map_only_characters) return true;
   return has_character(w, name, len) || (is_bis(w) && has_class(name, len, CLASS_PERCENT));
 }
@@ -92,7 +92,7 @@ static simdiri_status decode_name(simdiri_writer *w, uint32_t *changes) {
   const simdiri_status status =
       simdiri_put_component(w->context, w->scratch, &rules, w->text + w->c.host_begin, w->c.host_end - w->c.host_begin,
                             &w->scratch->host, changes, &offset);
-  return status == SIMDIRI_OK ? status : fail(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin + offset);
+  return status == SIMDIRI_OK ? status : fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin + offset);
 }
 
 static simdiri_status write_mapped(simdiri_writer *w, uint32_t changes) {
@@ -110,8 +110,8 @@ static simdiri_status note_unmapped(simdiri_writer *w) {
   const bool must_map =
       is_bis(w) && has_class((const unsigned char *)host->data, host->len, CLASS_HIGH | CLASS_PERCENT);
   if (w->plan->is_strict || must_map)
-    return fail(w->result, SIMDIRI_ERROR_BAD_HOST, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
-  fail(w->result, SIMDIRI_WARNING_HOST_UNMAPPED, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
+    return fail_at(w->result, SIMDIRI_ERROR_BAD_HOST, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
+  fail_at(w->result, SIMDIRI_WARNING_HOST_UNMAPPED, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
   return SIMDIRI_OK;
 }
 
@@ -134,7 +134,7 @@ static simdiri_status write_name(simdiri_writer *w) {
   name_outcome outcome;
   status = simdiri_map_name(w->scratch, w->plan->style, has_flag(w->context, SIMDIRI_FLAG_STD3),
                             (const unsigned char *)host->data, host->len, &outcome);
-  if (status != SIMDIRI_OK) return fail(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
+  if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
   if (outcome == NAME_MAPPED) return write_mapped(w, changes);
   if (outcome == NAME_UNMAPPED) status = note_unmapped(w);
   if (status != SIMDIRI_OK) return status;
@@ -154,5 +154,5 @@ simdiri_status simdiri_write_host(simdiri_writer *w) {
   if (status != SIMDIRI_OK || !is_bis(w)) return status;
   /* 3987bis 2.2 has no triplets in ireg-name, so what may not stand raw cannot stand there at all. */
   if (!has_class((const unsigned char *)w->out->data + begin, w->out->len - begin, CLASS_PERCENT)) return SIMDIRI_OK;
-  return fail(w->result, SIMDIRI_ERROR_BAD_HOST, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
+  return fail_at(w->result, SIMDIRI_ERROR_BAD_HOST, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
 }

@@ -7,13 +7,12 @@
 #include "normalize/component.h"
 #include "normalize/opaque.h"
 #include "normalize/path.h"
-#include "normalize/quick.h"
 #include "normalize/writer.h"
 #include "parse/parse.h"
 
 simdiri_status simdiri_write_octets(simdiri_writer *w, const void *octets, size_t len) {
   const simdiri_status status = simdiri_buffer_append(w->out, octets, len);
-  return status == SIMDIRI_OK ? status : fail(w->result, status, SIMDIRI_COMPONENT_NONE, 0);
+  return status == SIMDIRI_OK ? status : fail_at(w->result, status, SIMDIRI_COMPONENT_NONE, 0);
 }
 
 percent_rules simdiri_rules_of(const simdiri_writer *w, simdiri_component component) {
@@ -41,7 +40,7 @@ simdiri_status simdiri_write_text(simdiri_writer *w, simdiri_component component
   size_t offset = 0;
   const simdiri_status status = simdiri_put_component(w->context, w->scratch, &rules, w->text + begin, end - begin,
                                                       w->out, &w->result->changes, &offset);
-  return status == SIMDIRI_OK ? status : fail(w->result, status, component, begin + offset);
+  return status == SIMDIRI_OK ? status : fail_at(w->result, status, component, begin + offset);
 }
 
 static simdiri_status write_scheme(simdiri_writer *w) {
@@ -66,7 +65,7 @@ static unsigned port_value(const unsigned char *digits, size_t len) {
 }
 
 /* RFC 3986 3.2.3, 6.2.3: an empty port, or the scheme's default, is left out with its ":". */
-simdiri_status simdiri_write_port(simdiri_writer *w) {
+static simdiri_status write_port(simdiri_writer *w) {
   simdiri_status status = simdiri_check_port(w->text, &w->c, w->result);
   if (status != SIMDIRI_OK || !w->c.has_port) return status;
   size_t begin = w->c.port_begin;
@@ -103,7 +102,7 @@ static simdiri_status write_authority(simdiri_writer *w) {
     if (status == SIMDIRI_OK) status = simdiri_write_octets(w, "@", 1);
   }
   if (status == SIMDIRI_OK) status = simdiri_write_host(w);
-  if (status == SIMDIRI_OK) status = simdiri_write_port(w);
+  if (status == SIMDIRI_OK) status = write_port(w);
   if (status == SIMDIRI_OK) drop_localhost(w, authority);
   return status;
 }
@@ -112,7 +111,7 @@ static simdiri_status remove_dots(simdiri_writer *w, size_t begin) {
   const size_t len = w->out->len - begin;
   if (!w->plan->syntax || !w->c.has_scheme || len == 0 || w->out->data[begin] != '/') return SIMDIRI_OK;
   const simdiri_status status = simdiri_finish_path(w->out, begin, w->c.has_authority);
-  if (status != SIMDIRI_OK) return fail(w->result, status, SIMDIRI_COMPONENT_NONE, 0);
+  if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_NONE, 0);
   if (w->out->len - begin != len) w->result->changes |= SIMDIRI_CHANGE_DOT_SEGMENTS;
   return SIMDIRI_OK;
 }
@@ -131,7 +130,7 @@ static simdiri_status compose_again(simdiri_writer *w, size_t begin) {
   if (status == SIMDIRI_OK)
     status = simdiri_put_component(w->context, w->scratch, &rules, (const unsigned char *)source->data, source->len,
                                    composed, &changes, &offset);
-  if (status != SIMDIRI_OK) return fail(w->result, status, SIMDIRI_COMPONENT_PATH, w->c.path_begin);
+  if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_PATH, w->c.path_begin);
   w->out->len = begin;
   w->result->changes |= changes & SIMDIRI_CHANGE_UNICODE;
   return simdiri_write_octets(w, composed->data, composed->len);
@@ -159,10 +158,10 @@ static simdiri_status apply_scheme_to_path(simdiri_writer *w, size_t begin) {
 static simdiri_status check_first_segment(simdiri_writer *w, simdiri_status path_status) {
   const size_t colon = simdiri_first_segment_colon(w->text, &w->c);
   if (colon == w->c.path_end || (path_status != SIMDIRI_OK && w->result->offset < colon)) return path_status;
-  return fail(w->result, SIMDIRI_ERROR_COLON_SEGMENT, SIMDIRI_COMPONENT_PATH, colon);
+  return fail_at(w->result, SIMDIRI_ERROR_COLON_SEGMENT, SIMDIRI_COMPONENT_PATH, colon);
 }
 
-simdiri_status simdiri_write_path(simdiri_writer *w) {
+static simdiri_status write_path(simdiri_writer *w) {
   const size_t begin = w->out->len;
   simdiri_status status = simdiri_write_text(w, SIMDIRI_COMPONENT_PATH, w->c.path_begin, w->c.path_end);
   if (status < SIMDIRI_ERROR_NO_MEMORY) status = check_first_segment(w, status);
@@ -190,7 +189,7 @@ static simdiri_status write_fragment(simdiri_writer *w) {
 static simdiri_status write_reference(simdiri_writer *w) {
   simdiri_status status = write_scheme(w);
   if (status == SIMDIRI_OK) status = write_authority(w);
-  if (status == SIMDIRI_OK) status = simdiri_write_path(w);
+  if (status == SIMDIRI_OK) status = write_path(w);
   if (status == SIMDIRI_OK && w->c.has_query)
     status = write_tail(w, SIMDIRI_COMPONENT_QUERY, "?", w->c.query_begin, w->c.query_end);
   return status == SIMDIRI_OK ? write_fragment(w) : status;

@@ -5,10 +5,8 @@
 #include <idn2.h>
 #include <stdint.h>
 #include <string.h>
-#include <utf8proc.h>
 
 #include "common/octet.h"
-#include "common/utf8.h"
 
 bool simdiri_is_ace(const unsigned char *label, size_t len) {
   return len >= 4 && octet_lower(label[0]) == 'x' && octet_lower(label[1]) == 'n' && label[2] == '-' && label[3] == '-';
@@ -84,15 +82,6 @@ static simdiri_status to_ascii(const unsigned char *label, size_t len, char *asc
   return is_good ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED;
 }
 
-/* IDNA2008 forbids a leading combining mark (RFC 5891 4.2.3.2); the transitional mode does not look. */
-static bool begins_with_mark(const char *label, size_t len) {
-  uint32_t code_point = 0;
-  if (simdiri_utf8_decode((const unsigned char *)label, (const unsigned char *)label + len, &code_point) == 0)
-    return true;
-  const utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)code_point);
-  return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_MC || category == UTF8PROC_CATEGORY_ME;
-}
-
 static bool has_high_octet(const char *text) {
   while (*text && !octet_is((unsigned char)*text, CLASS_HIGH)) text++;
   return *text != '\0';
@@ -108,7 +97,7 @@ static simdiri_status to_unicode(mapped_label *mapped) {
   simdiri_status outcome = SIMDIRI_WARNING_HOST_UNMAPPED;
   char again[LABEL_MOST + 1];
   size_t again_len = 0;
-  if (len < U_LABEL_ROOM && has_high_octet(result) && !begins_with_mark(result, len))
+  if (len < U_LABEL_ROOM && has_high_octet(result))
     outcome = to_ascii((const unsigned char *)result, len, again, &again_len);
   if (outcome == SIMDIRI_OK && strcmp(again, mapped->ascii) != 0) outcome = SIMDIRI_WARNING_HOST_UNMAPPED;
   if (outcome == SIMDIRI_OK) {

@@ -1,11 +1,8 @@
 /* The public operations on one IRI: normalize, to_uri, to_iri, and the bound of their results. */
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
-
 #include "common/buffer.h"
 #include "normalize/plan.h"
 #include "normalize/quick.h"
-#include "parse/parse.h"
 
 /* Per octet: 3 for a triplet; NFC at most triples UTF-8, NFKC multiplies it by 11, and the text before normalization is
  * held too. On top: a mapped host, a "/", a "/.". */

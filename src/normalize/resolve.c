@@ -11,8 +11,7 @@
 #include "tables/scheme_table.h"
 
 static bool has_dns_host(const char *scheme, size_t len) {
-  const scheme_info *info = simdiri_find_scheme((const unsigned char *)scheme, len);
-  return info && info->has_dns_host;
+  return simdiri_find_scheme((const unsigned char *)scheme, len) != NULL;
 }
 
 static bool is_dns_target(const simdiri_base *base, const char *reference, size_t len) {
@@ -48,7 +47,7 @@ simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scrat
   if (len < SIZE_MAX - sizeof *created) created = simdiri_allocate_zeroed(allocator, sizeof *created + len);
   if (!created) return fail_call(result, SIMDIRI_ERROR_NO_MEMORY);
   created->allocator = allocator;
-  created->text_room = created->text_len = len;
+  created->text_len = len;
   memcpy(created->text, result->text, len);
   simdiri_parse(created->text, len, &created->components);
   *base = created;
@@ -57,7 +56,7 @@ simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scrat
 }
 
 void simdiri_base_free(simdiri_base *base) {
-  if (base) simdiri_deallocate(base->allocator, base, sizeof *base + base->text_room);
+  if (base) simdiri_deallocate(base->allocator, base, sizeof *base + base->text_len);
 }
 
 static bool is_same_scheme(const simdiri_base *base, const char *text, size_t len) {
@@ -144,7 +143,7 @@ static void put_target(resolver *s, bool ignores_scheme) {
   if (r->has_fragment) put(s, s->text, r->fragment_begin - 1, r->fragment_end);
 }
 
-static simdiri_status build_target(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
+static simdiri_status merge_target(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
                                    const char *reference, size_t len) {
   resolver s = {.base = base, .text = reference, .out = &scratch->target};
   simdiri_parse(reference, len, &s.r);
@@ -176,7 +175,7 @@ simdiri_status simdiri_build_target(const simdiri_context *context, simdiri_scra
       repair(context, scratch, base, SIMDIRI_PRODUCTION_IRI_REFERENCE, reference, reference_len, result);
   if (status != SIMDIRI_OK) return status;
   const simdiri_result repaired = *result;
-  status = build_target(context, scratch, base, repaired.text, repaired.text_len);
+  status = merge_target(context, scratch, base, repaired.text, repaired.text_len);
   if (status != SIMDIRI_OK) return fail_call(result, status);
   const simdiri_buffer *target = &scratch->target;
   uint32_t changes = repaired.changes | dropped_fragment(context, &repaired);

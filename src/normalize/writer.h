@@ -23,8 +23,6 @@ percent_rules simdiri_rules_of(const simdiri_writer *w, simdiri_component compon
 /* Appends a text component; each returns OK or an error that is in w->result. */
 simdiri_status simdiri_write_text(simdiri_writer *w, simdiri_component component, size_t begin, size_t end);
 simdiri_status simdiri_write_host(simdiri_writer *w);
-simdiri_status simdiri_write_port(simdiri_writer *w);
-simdiri_status simdiri_write_path(simdiri_writer *w);
 
 /* Appends octets as they are. */
 simdiri_status simdiri_write_octets(simdiri_writer *w, const void *octets, size_t len);

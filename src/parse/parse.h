@@ -19,7 +19,8 @@ unsigned simdiri_allowed_classes(simdiri_component component);
 simdiri_status simdiri_check_text(simdiri_grammar grammar, simdiri_component component, const unsigned char *text,
                                   size_t len, size_t *offset);
 
-/* Is the text an IP-literal with its brackets? Returns its length if so; else BAD_IP_LITERAL's offset in *offset. */
+/* Is the text an IP-literal with its brackets? If not, *offset is that of the first octet that no IP-literal has there.
+ */
 bool simdiri_check_ip_literal(const unsigned char *text, size_t len, size_t *offset);
 
 /* Reads exactly an IPv6address into 16 octets. On failure *offset is where it stopped being one. */
@@ -34,8 +35,7 @@ size_t simdiri_first_segment_colon(const unsigned char *text, const simdiri_comp
 /* Splits an authority that stands alone; with `is_host` all of it is the host. */
 void simdiri_split_authority(const unsigned char *text, size_t len, bool is_host, simdiri_components *c);
 
-/* Checks what does not depend on the characters of the text components: that a scheme is there or not (by production),
- * and ":" in the first segment. Returns OK or the error in `result`. */
+/* Is a scheme there, or not, as the production wants it? Returns OK or the error in `result`. */
 simdiri_status simdiri_check_structure(const unsigned char *text, size_t len, const simdiri_components *c,
                                        simdiri_production production, simdiri_result *result);
 

@@ -13,7 +13,7 @@ static simdiri_status fail_scheme(const unsigned char *text, size_t len, simdiri
   size_t i = end;
   while (i < len && !octet_is(text[i], CLASS_COLON | CLASS_SLASH | CLASS_QUESTION | CLASS_HASH)) i++;
   const bool has_colon = i < len && text[i] == ':';
-  return fail(result, has_colon ? SIMDIRI_ERROR_BAD_SCHEME : SIMDIRI_ERROR_NO_SCHEME, SIMDIRI_COMPONENT_SCHEME, end);
+  return fail_at(result, has_colon ? SIMDIRI_ERROR_BAD_SCHEME : SIMDIRI_ERROR_NO_SCHEME, SIMDIRI_COMPONENT_SCHEME, end);
 }
 
 simdiri_status simdiri_check_structure(const unsigned char *text, size_t len, const simdiri_components *c,
@@ -21,7 +21,7 @@ simdiri_status simdiri_check_structure(const unsigned char *text, size_t len, co
   const bool needs_scheme = production == SIMDIRI_PRODUCTION_IRI || production == SIMDIRI_PRODUCTION_ABSOLUTE_IRI;
   if (needs_scheme && !c->has_scheme) return fail_scheme(text, len, result);
   if (production == SIMDIRI_PRODUCTION_IRELATIVE_REF && c->has_scheme)
-    return fail(result, SIMDIRI_ERROR_HAS_SCHEME, SIMDIRI_COMPONENT_SCHEME, c->scheme_end);
+    return fail_at(result, SIMDIRI_ERROR_HAS_SCHEME, SIMDIRI_COMPONENT_SCHEME, c->scheme_end);
   return SIMDIRI_OK;
 }
 
@@ -29,21 +29,21 @@ simdiri_status simdiri_check_literal(const unsigned char *text, const simdiri_co
   size_t offset;
   if (!c->is_ip_literal || simdiri_check_ip_literal(text + c->host_begin, c->host_end - c->host_begin, &offset))
     return SIMDIRI_OK;
-  return fail(result, SIMDIRI_ERROR_BAD_IP_LITERAL, SIMDIRI_COMPONENT_HOST, c->host_begin + offset);
+  return fail_at(result, SIMDIRI_ERROR_BAD_IP_LITERAL, SIMDIRI_COMPONENT_HOST, c->host_begin + offset);
 }
 
 simdiri_status simdiri_check_port(const unsigned char *text, const simdiri_components *c, simdiri_result *result) {
   size_t i = c->port_begin;
   while (i < c->port_end && octet_is(text[i], CLASS_DIGIT)) i++;
   if (i == c->port_end) return SIMDIRI_OK;
-  return fail(result, SIMDIRI_ERROR_BAD_PORT, SIMDIRI_COMPONENT_PORT, i);
+  return fail_at(result, SIMDIRI_ERROR_BAD_PORT, SIMDIRI_COMPONENT_PORT, i);
 }
 
 static simdiri_status check_span(simdiri_grammar grammar, simdiri_component component, const unsigned char *text,
                                  size_t begin, size_t end, simdiri_result *result) {
   size_t offset;
   const simdiri_status status = simdiri_check_text(grammar, component, text + begin, end - begin, &offset);
-  return status == SIMDIRI_OK ? status : fail(result, status, component, begin + offset);
+  return status == SIMDIRI_OK ? status : fail_at(result, status, component, begin + offset);
 }
 
 static simdiri_status check_host(simdiri_grammar grammar, const unsigned char *text, const simdiri_components *c,
@@ -66,7 +66,7 @@ static simdiri_status check_path(simdiri_grammar grammar, const unsigned char *t
   const simdiri_status status = check_span(grammar, SIMDIRI_COMPONENT_PATH, text, c->path_begin, c->path_end, result);
   const size_t colon = simdiri_first_segment_colon(text, c);
   if (colon >= c->path_end || (status != SIMDIRI_OK && result->offset < colon)) return status;
-  return fail(result, SIMDIRI_ERROR_COLON_SEGMENT, SIMDIRI_COMPONENT_PATH, colon);
+  return fail_at(result, SIMDIRI_ERROR_COLON_SEGMENT, SIMDIRI_COMPONENT_PATH, colon);
 }
 
 size_t simdiri_first_segment_colon(const unsigned char *text, const simdiri_components *c) {
@@ -86,7 +86,7 @@ static simdiri_status check_reference(simdiri_grammar grammar, simdiri_productio
   if (status == SIMDIRI_OK)
     status = check_span(grammar, SIMDIRI_COMPONENT_QUERY, text, c.query_begin, c.query_end, result);
   if (status == SIMDIRI_OK && c.has_fragment && production == SIMDIRI_PRODUCTION_ABSOLUTE_IRI)
-    status = fail(result, SIMDIRI_ERROR_HAS_FRAGMENT, SIMDIRI_COMPONENT_FRAGMENT, c.fragment_begin - 1);
+    status = fail_at(result, SIMDIRI_ERROR_HAS_FRAGMENT, SIMDIRI_COMPONENT_FRAGMENT, c.fragment_begin - 1);
   if (status == SIMDIRI_OK)
     status = check_span(grammar, SIMDIRI_COMPONENT_FRAGMENT, text, c.fragment_begin, c.fragment_end, result);
   return status;
@@ -95,7 +95,7 @@ static simdiri_status check_reference(simdiri_grammar grammar, simdiri_productio
 static simdiri_status check_scheme(const unsigned char *text, size_t len, simdiri_result *result) {
   const size_t end = simdiri_scheme_end(text, len);
   if (len > 0 && end == len) return SIMDIRI_OK;
-  return fail(result, SIMDIRI_ERROR_BAD_SCHEME, SIMDIRI_COMPONENT_SCHEME, end);
+  return fail_at(result, SIMDIRI_ERROR_BAD_SCHEME, SIMDIRI_COMPONENT_SCHEME, end);
 }
 
 /* Splits what is an authority or a host alone. */
@@ -117,7 +117,7 @@ static simdiri_status check_segment(simdiri_grammar grammar, const unsigned char
   const size_t end = slash ? (size_t)(slash - text) : len;
   const simdiri_status status = check_span(grammar, SIMDIRI_COMPONENT_PATH, text, 0, end, result);
   if (status != SIMDIRI_OK || !slash) return status;
-  return fail(result, SIMDIRI_ERROR_BAD_CHARACTER, SIMDIRI_COMPONENT_PATH, end);
+  return fail_at(result, SIMDIRI_ERROR_BAD_CHARACTER, SIMDIRI_COMPONENT_PATH, end);
 }
 
 static simdiri_status check_production(simdiri_grammar grammar, simdiri_production production,
@@ -137,7 +137,7 @@ static simdiri_status check_production(simdiri_grammar grammar, simdiri_producti
   case SIMDIRI_PRODUCTION_IQUERY: return check_span(grammar, SIMDIRI_COMPONENT_QUERY, text, 0, len, result);
   case SIMDIRI_PRODUCTION_IFRAGMENT: return check_span(grammar, SIMDIRI_COMPONENT_FRAGMENT, text, 0, len, result);
   }
-  return fail(result, SIMDIRI_ERROR_BAD_OPTION, SIMDIRI_COMPONENT_NONE, 0);
+  return fail_at(result, SIMDIRI_ERROR_BAD_OPTION, SIMDIRI_COMPONENT_NONE, 0);
 }
 
 simdiri_status simdiri_validate(simdiri_grammar grammar, simdiri_production production, const char *text,
@@ -146,7 +146,8 @@ simdiri_status simdiri_validate(simdiri_grammar grammar, simdiri_production prod
   if (!result) result = &local;
   if (!text) text = "";
   memset(result, 0, sizeof *result);
-  if ((unsigned)grammar > SIMDIRI_GRAMMAR_URI) return fail(result, SIMDIRI_ERROR_BAD_OPTION, SIMDIRI_COMPONENT_NONE, 0);
+  if ((unsigned)grammar > SIMDIRI_GRAMMAR_URI)
+    return fail_at(result, SIMDIRI_ERROR_BAD_OPTION, SIMDIRI_COMPONENT_NONE, 0);
   const simdiri_status status = check_production(grammar, production, (const unsigned char *)text, text_len, result);
   if (status != SIMDIRI_OK) return status;
   result->text = text;

@@ -1,4 +1,4 @@
-/* What is known of schemes: default ports, DNS hosts, empty paths. */
+/* What is known of schemes whose hosts are domain names: default ports, empty paths. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_TABLES_SCHEME_TABLE_H
 #define SIMDIRI_TABLES_SCHEME_TABLE_H
@@ -11,7 +11,6 @@ typedef struct {
   char name[15];
   uint8_t name_len;
   uint16_t port;         /* the default port; 0: none */
-  bool has_dns_host;     /* the reg-name is a domain name: IDNA applies */
   bool keeps_empty_path; /* the scheme has no path, or tells "" from "/" (RFC 3986 6.2.3 does not apply) */
 } scheme_info;
 

@@ -43,7 +43,6 @@ static void test_find_scheme_each_with_its_port(void **state) {
     if (!info) fail_msg("%s is not found", schemes[i].name);
     assert_string_equal(info->name, schemes[i].name);
     assert_int_equal(info->port, schemes[i].port);
-    assert_true(info->has_dns_host);
   }
 }
 
