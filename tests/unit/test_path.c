@@ -134,7 +134,7 @@ static void test_remove_dot_segments_is_idempotent(void **state) {
   size_t count = 1;
   for (size_t len = 0; len <= 8; len++, count *= 3) {
     for (size_t n = 0; n < count; n++) {
-      unsigned char path[8], again[8];
+      unsigned char path[16], again[16];
       size_t rest = n;
       for (size_t i = 0; i < len; i++, rest /= 3) path[i] = (unsigned char)"/.a"[rest % 3];
       const size_t once = simdiri_remove_dot_segments(path, len);
