@@ -80,10 +80,12 @@ static int make_room(cli_input *input) {
   return 0;
 }
 
-/* Octets read, 0 at the end, -1 after a message. */
+/* Octets read, 0 at the end, -1 after a message. Never more than a chunk: once a long record has made the buffer large,
+ * filling it would hand out blocks of that size for ever after. */
 static ssize_t read_some(cli_input *input) {
+  const size_t room = input->capacity - input->data_len;
   for (;;) {
-    ssize_t got = read(input->fd, input->data + input->data_len, input->capacity - input->data_len);
+    ssize_t got = read(input->fd, input->data + input->data_len, room < CHUNK_LEN ? room : CHUNK_LEN);
     if (got >= 0) return got;
     if (errno == EAGAIN || errno == EWOULDBLOCK) {
       struct pollfd wait = {input->fd, POLLIN, 0};

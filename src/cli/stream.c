@@ -93,7 +93,17 @@ static int write_with_status(cli_job *job) {
   return simdiri_cli_output_flush(&job->output);
 }
 
+/* Between a file that does not end with a separator and the next one, so that two records do not become one. A block
+ * whose records are all skipped leaves nothing to separate. */
+static void write_joint(cli_job *job) {
+  const int is_skipping = job->options->on_error == SIMDIRI_ON_ERROR_SKIP;
+  if (job->result.record_count == 0 || (is_skipping && job->out.len == 0)) return;
+  if (job->owes_separator) simdiri_cli_output_write(&job->output, &job->separator, 1);
+  job->owes_separator = job->out.len == 0 || job->out.data[job->out.len - 1] != job->separator;
+}
+
 static int write_batch(cli_job *job) {
+  write_joint(job);
   if (job->options->show_status) return write_with_status(job);
   simdiri_cli_output_write(&job->output, job->out.data, job->out.len);
   return simdiri_cli_output_flush(&job->output);
@@ -130,13 +140,9 @@ static int process_block(cli_job *job, const char *data, size_t len) {
 
 /* ------------------------------------------------------------------------------------------- one file */
 
-/* In front of a block: the separator that the file before did not end with, so that two records do not become one; the
- * byte-order mark of the first file (in the midst of the output it would be part of a record). */
-static void write_joint(cli_job *job, size_t block_len, int has_mark) {
+/* The byte-order mark of the first file is passed on; in the midst of the output it would be part of a record. */
+static void write_mark(cli_job *job, int has_mark) {
   if (has_mark && job->is_first_file) simdiri_cli_output_write(&job->output, "\xEF\xBB\xBF", 3);
-  if (block_len == 0) return;
-  if (job->owes_separator) simdiri_cli_output_write(&job->output, &job->separator, 1);
-  job->owes_separator = 0;
 }
 
 static int process_opened(cli_job *job) {
@@ -147,10 +153,9 @@ static int process_opened(cli_job *job) {
     int got = simdiri_cli_input_next(&job->input, &block, &len, &has_mark);
     if (got < 0) return EXIT_TROUBLE;
     if (got == 0) return EXIT_DONE;
-    write_joint(job, len, has_mark);
+    write_mark(job, has_mark);
     int status = process_block(job, block, len);
     if (status != EXIT_DONE) return status;
-    if (len > 0) job->owes_separator = block[len - 1] != job->separator;
   }
 }
 

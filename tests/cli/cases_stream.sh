@@ -128,3 +128,11 @@ if [ -z "$(nm "$program" 2>/dev/null | grep -E '__(asan|tsan)_init')" ]; then
   holds "memory: $size octets in 64 MB" [ "$(cat lines)" -eq $((2 * 3 * 12 * 60000)) ]
   rm -f block block3
 fi
+
+# Skipped records leave no separator behind, emptied ones do.
+printf bad >unended
+printf 'http://a/\n' >ended
+simdiri normalize -q --on-error=skip unended ended unended ended >got
+holds 'skip: nothing is left of an unended record' [ "$(od -An -c got | tr -d ' \n')" = 'http://a/\nhttp://a/\n' ]
+simdiri normalize -q --on-error=empty unended ended >got
+holds 'empty: an unended record stays a record' [ "$(od -An -c got | tr -d ' \n')" = '\nhttp://a/\n' ]
