@@ -1,24 +1,43 @@
-/* A list of IRIs, one per line, in memory. */
-/* SPDX-License-Identifier: MIT */
+// Lists of IRIs in memory, one per line, repeated until they fill what is to be measured.
+// SPDX-License-Identifier: MIT
 #ifndef BENCH_LIST_H
 #define BENCH_LIST_H
 
-#include <stddef.h>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
 
-typedef struct {
-  const char *text;
-  size_t len;
-} bench_line;
+namespace bench {
 
-typedef struct {
-  char *data;
-  size_t data_len;
-  bench_line *lines; /* without their newlines */
-  size_t line_count;
-} bench_list;
+class List {
+public:
+  // `lines` has a newline after every line, the last one too. It is repeated whole until it has `least_octets`.
+  List(std::string name, std::string lines, std::size_t least_octets);
 
-/* 0, or -1 with errno set. */
-int bench_list_load(bench_list *list, const char *path);
-void bench_list_free(bench_list *list);
+  const std::string &name() const { return name_; }
+  const std::string &data() const { return data_; }
+  std::size_t copies() const { return copies_; }
+  std::size_t line_count() const { return begins_.size() - 1; }
+  // Without the newline.
+  std::string_view line(std::size_t i) const { return {data_.data() + begins_[i], begins_[i + 1] - begins_[i] - 1U}; }
+
+private:
+  std::string name_, data_;
+  std::size_t copies_;
+  // Of each line, and of the one after the last. 32 bits: reading them must not cost a contender more than it has to.
+  std::vector<std::uint32_t> begins_;
+};
+
+// The file at `path`, named after it: ASCII letters, digits and -_.+, with _ for anything else. A CR in front of a
+// newline is dropped and a missing last newline added, so that every contender sees the same octets however it cuts
+// lines. Throws std::runtime_error.
+List load_list(const std::string &path, std::size_t least_octets);
+
+// 1,024 different plain IRIs of about `octets` octets, in the normal form of every contender.
+List make_list(std::size_t octets);
+
+} // namespace bench
 
 #endif

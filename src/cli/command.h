@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_CLI_COMMAND_H
 #define SIMDIRI_CLI_COMMAND_H
 
+#include "cli/option_table.h"
 #include "simdiri/simdiri.h"
 
 /* Exit statuses. */
@@ -15,7 +16,15 @@ enum { ON_ERROR_FAIL = SIMDIRI_ON_ERROR_SKIP + 1 };
 enum { TO_UNSET = -1, TO_URI = 0, TO_IRI = 1 };
 
 /* A bit per command, for the options that it knows. */
-enum { FOR_NORMALIZE = 1u << 0, FOR_CONVERT = 1u << 1, FOR_RESOLVE = 1u << 2, FOR_COMPARE = 1u << 3 };
+enum {
+  FOR_NORMALIZE = 1u << 0,
+  FOR_CHECK = 1u << 1,
+  FOR_CONVERT = 1u << 2,
+  FOR_RESOLVE = 1u << 3,
+  FOR_COMPARE = 1u << 4,
+  FOR_PARSE = 1u << 5,
+  FOR_EXPLAIN = 1u << 6
+};
 
 typedef struct cli_command cli_command;
 
@@ -24,30 +33,40 @@ typedef struct {
   simdiri_options iri;
   int to;       /* TO_… */
   int on_error; /* SIMDIRI_ON_ERROR_… or ON_ERROR_FAIL */
-  int show_status, null_separated, quiet, help;
+  int show_status, null_separated, line_buffered, quiet, json, pairs, steps;
+  int progress;      /* PROGRESS_… */
+  size_t max_record; /* SIZE_MAX: no limit */
+  size_t threads;
   const char *base;   /* NULL: none */
   const char *output; /* NULL: standard output */
+  uint64_t given;     /* a bit for each option_id on the command line */
   char **operands;
   int operand_count;
+  int reads_records; /* the operands are FILEs, not IRIs */
 } cli_options;
 
 struct cli_command {
   const char *name;
   unsigned bit;
-  const char *operands;                /* as the usage line shows them */
+  const char *operands;                /* as the usage line shows them; a second usage may follow a newline */
   const char *purpose;                 /* half a sentence */
   const char *details;                 /* paragraphs below the usage line */
   void (*set_defaults)(cli_options *); /* NULL: those of simdiri_options_init */
-  int (*check)(const cli_options *);   /* NULL, or: 0 when the options fit together, else says what is wrong */
+  int (*check)(cli_options *);         /* NULL, or: 0 when the options fit together, else says what is wrong */
   int (*run)(const cli_options *);     /* gives the exit status */
 };
 
 extern const cli_command simdiri_cli_normalize_command;
+extern const cli_command simdiri_cli_check_command;
 extern const cli_command simdiri_cli_convert_command;
 extern const cli_command simdiri_cli_resolve_command;
 extern const cli_command simdiri_cli_compare_command;
+extern const cli_command simdiri_cli_parse_command;
+extern const cli_command simdiri_cli_explain_command;
 
 /* All of them, in the order of the help text; the last entry is NULL. */
 extern const cli_command *const simdiri_cli_commands[];
+
+static inline int is_given(const cli_options *options, option_id id) { return (int)(options->given >> id & 1); }
 
 #endif

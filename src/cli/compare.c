@@ -1,88 +1,158 @@
 /* simdiri compare: the lowest rung at which two IRIs are equivalent (RFC 3987 5.3). */
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <string.h>
 
+#include "cli/job.h"
 #include "cli/message.h"
-#include "cli/output.h"
-#include "cli/stream.h"
-#include "cli/summary.h"
+#include "cli/rules.h"
 
 typedef struct {
-  simdiri_context *context;
-  simdiri_scratch *scratch;
-  simdiri_base *base;
-} cli_ladder;
+  const char *text;
+  size_t len;
+} cli_operand;
 
 /* An IRI that is no IRI is neither equivalent to another nor different from it. */
 static void set_defaults(cli_options *options) { options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL; }
 
-static int check(const cli_options *options) {
-  if (options->operand_count == 2) return 0;
-  simdiri_cli_say_usage("compare", "two IRIs are needed, not %d", options->operand_count);
+static int check(cli_options *options) {
+  options->reads_records = options->pairs;
+  if (options->pairs || options->operand_count == 2) return 0;
+  simdiri_cli_say_usage("compare", "two IRIs are needed, not %d; --pairs compares those of FILEs",
+                        options->operand_count);
   return -1;
+}
+
+/* ------------------------------------------------------------------------------------------- output */
+
+static void put_steps(cli_output *output, uint32_t changes) {
+  int is_first = 1;
+  simdiri_cli_output_write(output, "\t", 1);
+  for (size_t i = 0; i < simdiri_cli_rule_count; i++) {
+    if (!(simdiri_cli_rules[i].change & changes)) continue;
+    if (!is_first) simdiri_cli_output_write(output, ",", 1);
+    simdiri_cli_output_put(output, simdiri_cli_rule_name(&simdiri_cli_rules[i]));
+    is_first = 0;
+  }
+  if (is_first) simdiri_cli_output_write(output, "-", 1);
+}
+
+static void end_record(cli_job *job) {
+  simdiri_cli_output_write(&job->output, &job->framing->separator, 1);
+  simdiri_cli_output_end_record(&job->output);
+}
+
+static void put_comparison(cli_job *job, const simdiri_comparison *comparison) {
+  static const char *const rungs[] = {"simple", "syntax", "scheme", "protocol"};
+  simdiri_cli_output_put(&job->output, comparison->equivalent ? rungs[comparison->rung] : "different");
+  for (int i = 0; i < 2 && job->options->steps; i++) put_steps(&job->output, comparison->changes[i]);
+  end_record(job);
+}
+
+/* The columns of --steps say which of the two it is. */
+static void put_error(cli_job *job, int status, const simdiri_comparison *comparison) {
+  char place[48];
+  simdiri_cli_output_put(&job->output, simdiri_cli_status_name(status));
+  for (int i = 0; i < 2 && job->options->steps; i++) {
+    (void)snprintf(place, sizeof place, "\t@%zu", comparison ? comparison->failure.offset : 0);
+    simdiri_cli_output_put(&job->output, comparison && comparison->invalid == i ? place : "\t-");
+  }
+  end_record(job);
+}
+
+/* ------------------------------------------------------------------------------------------- comparing */
+
+static simdiri_status compare(cli_job *job, const cli_operand operands[2], simdiri_comparison *comparison) {
+  simdiri_status status = simdiri_compare(job->context, job->scratch, job->base, operands[0].text, operands[0].len,
+                                          operands[1].text, operands[1].len, comparison);
+  if (status < SIMDIRI_ERROR_NO_MEMORY) return status;
+  simdiri_cli_say_status("compare", status);
+  return status;
+}
+
+static int do_pair(cli_job *job, const cli_record *record) {
+  const char *tab = record->text_len > 0 ? memchr(record->text, '\t', record->text_len) : NULL;
+  size_t first_len = tab ? (size_t)(tab - record->text) : 0;
+  size_t rest_len = tab ? record->text_len - first_len - 1 : 0;
+  if (!tab || memchr(tab + 1, '\t', rest_len)) {
+    simdiri_cli_job_count(job, STATUS_BAD_PAIR);
+    put_error(job, STATUS_BAD_PAIR, NULL);
+    return EXIT_DONE;
+  }
+  cli_operand operands[2] = {{record->text, first_len}, {tab + 1, rest_len}};
+  simdiri_comparison comparison;
+  simdiri_status status = compare(job, operands, &comparison);
+  if (status >= SIMDIRI_ERROR_NO_MEMORY) return EXIT_TROUBLE;
+  simdiri_cli_job_count(job, status);
+  if (simdiri_is_error(status)) {
+    put_error(job, status, &comparison);
+    return EXIT_DONE;
+  }
+  job->summary.different_count += !comparison.equivalent;
+  put_comparison(job, &comparison);
+  return EXIT_DONE;
 }
 
 static void say_invalid(const cli_options *options, const char *what, const simdiri_result *failure) {
   const char *component = simdiri_component_name(failure->component);
-  const char *remedy = simdiri_cli_summary_remedy(failure->status, options);
+  const char *remedy = simdiri_cli_status_remedy(failure->status, options);
   simdiri_cli_say("%s: octet %zu%s%s: %s: %s%s%s", what, failure->offset, *component ? ", in the " : "", component,
                   simdiri_status_name(failure->status), simdiri_status_message(failure->status), remedy ? "; " : "",
                   remedy ? remedy : "");
 }
 
-static int prepare(const cli_options *options, cli_ladder *ladder) {
-  simdiri_status status = simdiri_context_create(&options->iri, NULL, &ladder->context);
-  if (status == SIMDIRI_OK) status = simdiri_scratch_create(NULL, &ladder->scratch);
-  if (status != SIMDIRI_OK) {
-    simdiri_cli_say_status("compare", status);
-    return -1;
+/* The operands of the command line: the first record is the one, the second the other. */
+static int do_operand(cli_job *job, const cli_record *record) {
+  static const char *const names[] = {"the first IRI", "the second IRI"};
+  cli_operand *operands = job->state;
+  if (!operands[0].text) {
+    operands[0] = (cli_operand){record->text, record->text_len};
+    return EXIT_DONE;
   }
-  if (!options->base) return 0;
-  simdiri_result result;
-  status = simdiri_base_create(ladder->context, ladder->scratch, options->base, strlen(options->base), NULL,
-                               &ladder->base, &result);
-  if (!simdiri_is_error(status)) return 0;
-  say_invalid(options, "--base", &result);
-  return -1;
-}
-
-static int print_comparison(const simdiri_comparison *comparison) {
-  static const char *const rungs[] = {"simple\n", "syntax\n", "scheme\n", "protocol\n"};
-  if (comparison->equivalent) return simdiri_cli_print(rungs[comparison->rung]);
-  return simdiri_cli_print("different\n") == EXIT_DONE ? EXIT_BAD : EXIT_TROUBLE;
-}
-
-static int compare(const cli_options *options, const cli_ladder *ladder) {
-  static const char *const operands[] = {"the first IRI", "the second IRI"};
-  const char *a = options->operands[0], *b = options->operands[1];
+  operands[1] = (cli_operand){record->text, record->text_len};
   simdiri_comparison comparison;
-  simdiri_status status =
-      simdiri_compare(ladder->context, ladder->scratch, ladder->base, a, strlen(a), b, strlen(b), &comparison);
-  if (!simdiri_is_error(status)) return print_comparison(&comparison);
-  if (status < SIMDIRI_ERROR_NO_MEMORY)
-    say_invalid(options, operands[comparison.invalid != 0], &comparison.failure);
-  else
-    simdiri_cli_say_status("compare", status);
-  return EXIT_TROUBLE;
+  simdiri_status status = compare(job, operands, &comparison);
+  if (simdiri_is_error(status)) {
+    if (status < SIMDIRI_ERROR_NO_MEMORY)
+      say_invalid(job->options, names[comparison.invalid != 0], &comparison.failure);
+    return EXIT_TROUBLE;
+  }
+  job->summary.different_count += !comparison.equivalent;
+  put_comparison(job, &comparison);
+  return EXIT_DONE;
+}
+
+static int do_long_part(cli_job *job, const cli_block *block) {
+  if (block->is_first) put_error(job, STATUS_LONG_RECORD, NULL);
+  return EXIT_DONE;
+}
+
+static int finish(const cli_job *job) {
+  if (job->summary.error_count > 0) return EXIT_TROUBLE;
+  return job->summary.different_count > 0 ? EXIT_BAD : EXIT_DONE;
 }
 
 static int run(const cli_options *options) {
-  cli_ladder ladder = {NULL, NULL, NULL};
-  int status = prepare(options, &ladder) == 0 ? compare(options, &ladder) : EXIT_TROUBLE;
-  simdiri_base_free(ladder.base);
-  simdiri_scratch_free(ladder.scratch);
-  simdiri_context_free(ladder.context);
-  return status;
+  static const cli_worker pairs = {.record = do_pair, .long_part = do_long_part, .finish = finish};
+  static const cli_worker operands = {.record = do_operand, .finish = finish, .writes_lines = 1};
+  cli_operand both[2] = {{NULL, 0}, {NULL, 0}};
+  return simdiri_cli_run_job(options, options->pairs ? &pairs : &operands, both);
 }
 
 const cli_command simdiri_cli_compare_command = {
     .name = "compare",
     .bit = FOR_COMPARE,
-    .operands = "IRI IRI",
+    .operands = "IRI IRI\n"
+                "--pairs [FILE]...",
     .purpose = "say at which rung two IRIs are equivalent, or that they are different",
     .details = "Prints the lowest rung of the comparison ladder (RFC 3987 5.3) at which the two are\n"
                "equivalent: simple (the same octets), syntax, scheme; or 'different', with exit\n"
-               "status 1. An operand that is no IRI is reported, with exit status 2.\n",
+               "status 1. An operand that is no IRI is reported, with exit status 2.\n"
+               "\n"
+               "With --pairs each record of FILEs ('-' or none: standard input) is two IRIs with a\n"
+               "tab between them, and a record is printed for each: the rung, 'different', or the\n"
+               "name of an error. Exit status 2 if there was an error, else 1 if any two are\n"
+               "different.\n",
     .set_defaults = set_defaults,
     .check = check,
     .run = run,

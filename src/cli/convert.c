@@ -1,9 +1,9 @@
 /* simdiri convert: IRI to URI and back (RFC 3987 3.1, 3.2). */
 /* SPDX-License-Identifier: MIT */
+#include "cli/filter.h"
 #include "cli/message.h"
-#include "cli/stream.h"
 
-static int check(const cli_options *options) {
+static int check(cli_options *options) {
   if (options->to == TO_UNSET) {
     simdiri_cli_say_usage("convert", "--to is missing: --to=uri or --to=iri");
     return -1;
@@ -17,7 +17,7 @@ static int check(const cli_options *options) {
 }
 
 static int run(const cli_options *options) {
-  return simdiri_cli_stream(options, options->to == TO_IRI ? SIMDIRI_OPERATION_TO_IRI : SIMDIRI_OPERATION_TO_URI);
+  return simdiri_cli_run_filter(options, options->to == TO_IRI ? SIMDIRI_OPERATION_TO_IRI : SIMDIRI_OPERATION_TO_URI);
 }
 
 const cli_command simdiri_cli_convert_command = {
@@ -26,7 +26,7 @@ const cli_command simdiri_cli_convert_command = {
     .operands = "--to=uri|iri [FILE]...",
     .purpose = "convert IRIs to URIs, or URIs to IRIs, and nothing else",
     .details = "Converts IRIs to URIs (RFC 3987 3.1) or URIs to IRIs (3.2). Nothing is normalized:\n"
-               "case, dot-segments and ports stay as they are.\n\n" SIMDIRI_CLI_STREAM_HELP,
+               "case, dot-segments and ports stay as they are.\n\n" SIMDIRI_CLI_FILTER_HELP,
     .check = check,
     .run = run,
 };

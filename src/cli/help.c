@@ -5,12 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/option_table.h"
 #include "cli/output.h"
 
 enum { MEANING_COLUMN = 8 };
 
-static void put(cli_output *output, const char *text) { simdiri_cli_output_write(output, text, strlen(text)); }
+static void put(cli_output *output, const char *text) { (void)simdiri_cli_output_put(output, text); }
 
 static void put_indented(cli_output *output, const char *text) {
   static const char indent[] = "          ";
@@ -32,16 +31,30 @@ static void put_option(cli_output *output, const option_row *row) {
   put_indented(output, row->meaning);
 }
 
+/* A line for each way to use the command. */
+static void put_usage(cli_output *output, const cli_command *command) {
+  const char *start = "Usage: ";
+  for (const char *operands = command->operands; *operands; start = "       ") {
+    size_t len = strcspn(operands, "\n");
+    put(output, start);
+    put(output, "simdiri ");
+    put(output, command->name);
+    put(output, " [OPTION]... ");
+    simdiri_cli_output_write(output, operands, len);
+    put(output, "\n");
+    operands += len + (operands[len] == '\n');
+  }
+}
+
 static void put_command_help(cli_output *output, const cli_command *command) {
-  put(output, "Usage: simdiri ");
-  put(output, command->name);
-  put(output, " [OPTION]... ");
-  put(output, command->operands);
-  put(output, "\n\n");
+  put_usage(output, command);
+  put(output, "\n");
   put(output, command->details);
   put(output, "\nOptions:\n");
-  for (size_t i = 0; i < simdiri_cli_option_row_count; i++)
-    if (simdiri_cli_option_rows[i].commands & command->bit) put_option(output, &simdiri_cli_option_rows[i]);
+  for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
+    const option_row *row = &simdiri_cli_option_rows[i];
+    if (row->commands & command->bit && row->id != OPTION_LATER) put_option(output, row);
+  }
 }
 
 static void put_program_help(cli_output *output) {
@@ -57,19 +70,72 @@ static void put_program_help(cli_output *output) {
   }
   put(output, "\n"
               "'simdiri COMMAND --help' lists the options of a command.\n"
+              "'simdiri help input' says how records are read, and what becomes of odd ones.\n"
               "'simdiri --version' prints the version.\n"
               "\n"
-              "Exit status: 0 done; 1 bad records under --on-error=fail, or 'different';\n"
+              "Exit status: 0 done; 1 bad records under check or --on-error=fail, or 'different';\n"
               "2 a mistake in the command line, an operand of compare that is no IRI, or\n"
               "input or output that failed.\n");
 }
 
-int simdiri_cli_help(const cli_command *command) {
+static void put_input_help(cli_output *output) {
+  put(output, "How simdiri reads and writes records\n"
+              "\n"
+              "Records   A record is a line; with -z it ends with NUL instead, and LF and CR are\n"
+              "          octets like others. Several FILEs are read one after the other, '-' (or\n"
+              "          no FILE) is standard input. An unreadable one ends the run, before anything\n"
+              "          is written if that can be known.\n"
+              "Line end  LF or CR LF. normalize, convert and resolve give each record the line end\n"
+              "          that it had, and none to a last line that had none (but for one put in\n"
+              "          between two files). What check, parse, compare and explain write ends\n"
+              "          with LF (compare --pairs -z: NUL). A CR elsewhere is an octet like others.\n"
+              "Empty     An empty line is a record: no IRI, but with --reference a reference.\n"
+              "BOM       A UTF-8 byte-order mark at the start of a file is no part of its first\n"
+              "          record. normalize, convert and resolve pass that of the first file on.\n"
+              "          Elsewhere U+FEFF is a character like others.\n"
+              "Octets    Records are UTF-8. Anything else that is not allowed, such as NUL in a line,\n"
+              "          controls and octets that are not UTF-8, is percent-encoded, or an error,\n"
+              "          as --disallowed says; check, parse, and compare by default repair nothing.\n"
+              "Length    A record may have up to 128 MiB (--max-record), and takes about five times\n"
+              "          its length of memory. A longer one is the error long-record, at the octet\n"
+              "          behind the limit. With --on-error=keep it is passed through without being\n"
+              "          held; with --max-record=0 there is no limit.\n"
+              "Slow      What there is of the input is worked on and written at once (tail -f).\n"
+              "Signals   SIGINT, SIGTERM and SIGHUP end a run after the record that is being\n"
+              "          written; a second one ends it where it stands. Only a record that is\n"
+              "          longer than --max-record may be cut, in a pipe. A reader that goes away\n"
+              "          ends the run quietly.\n"
+              "Counting  Records and columns count from 1, columns in octets. 'octet N' in messages,\n"
+              "          offsets in parse, and @N of compare --steps count from 0.\n"
+              "Locale    It changes nothing but messages and explain on a terminal, where characters\n"
+              "          are shown only if it says UTF-8, else escaped as \\xHH.\n"
+              "--json    {\"schema\":1,\"command\":...,\"version\":...,\"complete\":true|false,\n"
+              "          \"records\":N,\"changed\":N,\"different\":N,\"errors\":N,\"warnings\":N,\"codes\":\n"
+              "          [{\"code\":...,\"severity\":\"error\"|\"warning\",\"count\":N,\"message\":...,\n"
+              "          \"first\":{\"file\":...,\"record\":N}},...]}; changed is there for normalize,\n"
+              "          convert and resolve, different for compare. Members may be added; another\n"
+              "          change of meaning raises the schema's number.\n");
+}
+
+static int print(void (*put_help)(cli_output *, const cli_command *), const cli_command *command) {
   cli_output output;
-  if (simdiri_cli_output_open(&output, NULL) != 0) return EXIT_TROUBLE;
-  if (command)
-    put_command_help(&output, command);
-  else
-    put_program_help(&output);
+  if (simdiri_cli_output_open(&output, NULL, '\n') != 0) return EXIT_TROUBLE;
+  put_help(&output, command);
   return simdiri_cli_output_close(&output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
+
+static void put_any_help(cli_output *output, const cli_command *command) {
+  if (command)
+    put_command_help(output, command);
+  else
+    put_program_help(output);
+}
+
+static void put_topic(cli_output *output, const cli_command *command) {
+  (void)command;
+  put_input_help(output);
+}
+
+int simdiri_cli_help(const cli_command *command) { return print(put_any_help, command); }
+
+int simdiri_cli_help_input(void) { return print(put_topic, NULL); }

@@ -8,4 +8,7 @@
 /* Prints the help of a command (NULL: of the program) on standard output; gives the exit status. */
 int simdiri_cli_help(const cli_command *command);
 
+/* The same for how records are read and written. */
+int simdiri_cli_help_input(void);
+
 #endif

@@ -1,63 +1,38 @@
-/* Streaming input: reads chunks and cuts them at the last record separator. */
+/* Streaming input: reads chunks and cuts them at the ends of records. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/input.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/message.h"
+#include "cli/progress.h"
+#include "cli/wait.h"
 
 enum { CHUNK_LEN = 1 << 20, MARK_LEN = 3 };
 
-static const char *display_name(const char *path) { return strcmp(path, "-") == 0 ? "(standard input)" : path; }
+const char *simdiri_cli_input_name(const char *path) { return strcmp(path, "-") == 0 ? "(standard input)" : path; }
 
-static int stat_input(const char *path, struct stat *info) {
-  return strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, info) : stat(path, info);
-}
-
-static int check_one(const char *path, const struct stat *output) {
-  struct stat input;
-  if (stat_input(path, &input) != 0) {
-    simdiri_cli_say("%s: %s", display_name(path), strerror(errno));
-    return -1;
-  }
-  if (S_ISDIR(input.st_mode)) {
-    simdiri_cli_say("%s: is a directory; give the files in it", display_name(path));
-    return -1;
-  }
-  if (output && input.st_dev == output->st_dev && input.st_ino == output->st_ino) {
-    simdiri_cli_say("%s: is the output too; write to another file", display_name(path));
-    return -1;
-  }
-  return 0;
-}
-
-int simdiri_cli_input_check(const cli_options *options) {
+int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record) {
   struct stat info;
-  int known = options->output ? stat(options->output, &info) : fstat(STDOUT_FILENO, &info);
-  /* Devices and pipes may well be both: only a file would be read after it was overwritten. */
-  const struct stat *output = known == 0 && S_ISREG(info.st_mode) ? &info : NULL;
-  if (options->operand_count == 0) return check_one("-", output);
-  for (int i = 0; i < options->operand_count; i++)
-    if (check_one(options->operands[i], output) != 0) return -1;
-  return 0;
-}
-
-int simdiri_cli_input_open(cli_input *input, const char *path, char separator) {
-  input->name = display_name(path);
-  input->separator = separator;
-  input->at_start = 1;
-  input->at_end = 0;
-  input->data_len = input->taken = 0;
+  char *data = input->data;
+  size_t capacity = input->capacity;
+  *input = (cli_input){.path = path, .name = simdiri_cli_input_name(path), .framing = framing, .at_start = 1};
+  input->max_record = max_record;
+  input->data = data;
+  input->capacity = capacity;
   input->fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-  if (input->fd >= 0) return 0;
-  simdiri_cli_say("%s: %s", input->name, strerror(errno));
-  return -1;
+  if (input->fd < 0) {
+    simdiri_cli_say("%s: %s", input->name, strerror(errno));
+    return -1;
+  }
+  input->is_regular = fstat(input->fd, &info) == 0 && S_ISREG(info.st_mode);
+  return 0;
 }
 
 void simdiri_cli_input_close(cli_input *input) {
@@ -66,13 +41,12 @@ void simdiri_cli_input_close(cli_input *input) {
 
 void simdiri_cli_input_free(cli_input *input) { free(input->data); }
 
-/* Room for at least one more octet: a record may be longer than any buffer. */
-static int make_room(cli_input *input) {
-  if (input->data_len < input->capacity) return 0;
-  size_t capacity = input->capacity ? input->capacity * 2 : CHUNK_LEN;
-  char *data = capacity > input->capacity ? realloc(input->data, capacity) : NULL;
+/* ------------------------------------------------------------------------------------------- reading */
+
+static int resize(cli_input *input, size_t capacity) {
+  char *data = capacity > 0 ? realloc(input->data, capacity) : NULL;
   if (!data) {
-    simdiri_cli_say("%s: out of memory for a record of more than %zu octets", input->name, input->capacity);
+    simdiri_cli_say("%s: out of memory for a record of more than %zu octets", input->name, input->data_len);
     return -1;
   }
   input->data = data;
@@ -80,57 +54,140 @@ static int make_room(cli_input *input) {
   return 0;
 }
 
-/* Octets read, 0 at the end, -1 after a message. Never more than a chunk: once a long record has made the buffer large,
- * filling it would hand out blocks of that size for ever after. */
-static ssize_t read_some(cli_input *input) {
-  const size_t room = input->capacity - input->data_len;
+/* Moves what was not handed out to the front, and sees that something more can be read. What one long record took is
+ * given back after it. */
+static int make_room(cli_input *input) {
+  size_t kept = input->data_len - input->begin;
+  if (input->begin > 0) {
+    memmove(input->data, input->data + input->begin, kept);
+    input->ready -= input->begin;
+    input->data_len = kept;
+    input->begin = 0;
+  }
+  if (input->capacity > 8 * (size_t)CHUNK_LEN && kept < CHUNK_LEN) return resize(input, 2 * (size_t)CHUNK_LEN);
+  if (kept < input->capacity) return 0;
+  return resize(input, input->capacity == 0 ? CHUNK_LEN : input->capacity <= SIZE_MAX / 2 ? 2 * input->capacity : 0);
+}
+
+/* 0 when there is something to read, or its end, or an error; -1 on a signal. */
+static int wait_for_input(const cli_input *input) {
   for (;;) {
+    if (simdiri_cli_is_interrupted()) return -1;
+    if (input->is_regular) return 0;
+    int ready = simdiri_cli_wait_readable(input->fd, simdiri_cli_progress_patience());
+    if (ready != 0) return ready > 0 ? 0 : -1;
+    simdiri_cli_progress_add(0);
+  }
+}
+
+/* Octets read, 0 at the end, -1 after a message or a signal. */
+static ssize_t read_some(cli_input *input) {
+  size_t room = input->capacity - input->data_len;
+  for (;;) {
+    if (wait_for_input(input) != 0) return -1;
     ssize_t got = read(input->fd, input->data + input->data_len, room < CHUNK_LEN ? room : CHUNK_LEN);
     if (got >= 0) return got;
-    if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      struct pollfd wait = {input->fd, POLLIN, 0};
-      poll(&wait, 1, -1);
-    } else if (errno != EINTR) {
-      simdiri_cli_say("%s: %s", input->name, strerror(errno));
-      return -1;
-    }
+    if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) continue;
+    simdiri_cli_say("%s: %s", input->name, strerror(errno));
+    return -1;
   }
 }
 
-/* The end of the last record in the octets from `from` on, or `from` if there is none. */
-static size_t last_record_end(const cli_input *input, size_t from) {
-  size_t end = input->data_len;
-  while (end > from && input->data[end - 1] != input->separator) end--;
-  return end;
+static int read_more(cli_input *input) {
+  if (make_room(input) != 0) return -1;
+  ssize_t got = read_some(input);
+  if (got < 0) return -1;
+  if (got == 0) input->at_end = 1;
+  /* What was there before holds no end of a record: only new octets are searched, so the cost stays linear. */
+  size_t old_len = input->data_len;
+  input->data_len += (size_t)got;
+  size_t end = input->framing->last_end(input->framing, input->data, old_len, input->data_len);
+  if (end > old_len) input->ready = end;
+  if (input->at_end && !input->in_long) input->ready = input->data_len;
+  simdiri_cli_progress_add((size_t)got);
+  return 0;
 }
 
-static void hand_out(cli_input *input, size_t end, const char **block, size_t *block_len, int *has_mark) {
-  *has_mark = input->at_start && end >= MARK_LEN && memcmp(input->data, "\xEF\xBB\xBF", MARK_LEN) == 0;
-  size_t begin = *has_mark ? MARK_LEN : 0;
+/* ------------------------------------------------------------------------------------------- handing out */
+
+static void take_mark(cli_input *input) {
+  size_t len = input->data_len - input->begin;
+  if (!input->at_start || (len < MARK_LEN && !input->at_end && input->ready == input->begin)) return;
   input->at_start = 0;
-  input->taken = end;
-  *block = input->data + begin;
-  *block_len = end - begin;
+  if (len < MARK_LEN || memcmp(input->data + input->begin, "\xEF\xBB\xBF", MARK_LEN) != 0) return;
+  input->has_mark = 1;
+  input->begin += MARK_LEN;
+  if (input->ready < input->begin) input->ready = input->begin;
 }
 
-int simdiri_cli_input_next(cli_input *input, const char **block, size_t *block_len, int *has_mark) {
-  if (input->taken > 0) memmove(input->data, input->data + input->taken, input->data_len - input->taken);
-  input->data_len -= input->taken;
-  input->taken = 0;
-  while (!input->at_end) {
-    if (make_room(input) != 0) return -1;
-    ssize_t got = read_some(input);
-    if (got < 0) return -1;
-    if (got == 0) input->at_end = 1;
-    /* What was there before holds no separator: only new octets are searched, so the cost stays linear. */
-    size_t old_len = input->data_len;
-    input->data_len += (size_t)got;
-    size_t end = last_record_end(input, old_len);
-    if (end == old_len) continue;
-    hand_out(input, end, block, block_len, has_mark);
-    return 1;
+static cli_block new_block(cli_input *input, const char *data, size_t len) {
+  cli_block block = {.data = data, .len = len, .has_mark = input->has_mark};
+  input->has_mark = 0;
+  return block;
+}
+
+/* Whole records up to the first that is too long; 0 if that is the very first. */
+static int hand_out_records(cli_input *input, cli_block *block) {
+  const char *begin = input->data + input->begin, *end = input->data + input->ready, *at = begin, *stop = end;
+  cli_record record;
+  /* Only a block that is longer than the limit can hold a record that is. */
+  while ((size_t)(end - begin) > input->max_record && at < end) {
+    const char *record_begin = at;
+    input->framing->next(input->framing, &at, end, &record);
+    if (record.text_len <= input->max_record) continue;
+    stop = record_begin;
+    break;
   }
-  if (input->data_len == 0) return 0;
-  hand_out(input, input->data_len, block, block_len, has_mark);
+  if (stop == begin) return 0;
+  *block = new_block(input, begin, (size_t)(stop - begin));
+  input->begin += block->len;
   return 1;
+}
+
+/* A part of a long record: what is there of it. 0 if that is nothing. */
+static int hand_out_part(cli_input *input, cli_block *block) {
+  const char *begin = input->data + input->begin, *end = input->data + input->data_len, *at = begin;
+  cli_record record = {.text = begin};
+  input->framing->next(input->framing, &at, end, &record);
+  int is_last = record.end_len > 0 || input->at_end;
+  /* A CR may turn out to belong to the record's end. */
+  if (!is_last && input->framing->ends_with_cr && record.text_len > 0 && end[-1] == '\r') record.text_len--;
+  if (record.text_len == 0 && !is_last) return 0;
+  *block = new_block(input, begin, record.text_len);
+  block->is_long = 1;
+  block->is_first = input->is_first;
+  block->is_last = is_last;
+  block->end = record.end;
+  block->end_len = is_last ? record.end_len : 0;
+  input->is_first = 0;
+  input->in_long = !is_last;
+  input->begin += record.text_len + block->end_len;
+  if (input->ready < input->begin || input->at_end) input->ready = input->at_end ? input->data_len : input->begin;
+  return 1;
+}
+
+static void enter_long(cli_input *input) { input->in_long = input->is_first = 1; }
+
+static int is_unfinished_too_long(const cli_input *input) {
+  size_t len = input->data_len - input->begin;
+  return len > input->max_record && len - input->max_record > (size_t)(input->framing->ends_with_cr != 0);
+}
+
+int simdiri_cli_input_next(cli_input *input, cli_block *block) {
+  for (;;) {
+    take_mark(input);
+    if (!input->in_long && !input->at_start && input->begin < input->ready) {
+      if (hand_out_records(input, block)) return 1;
+      enter_long(input);
+    }
+    if (!input->in_long && !input->at_start && is_unfinished_too_long(input)) enter_long(input);
+    if (input->in_long && hand_out_part(input, block)) return 1;
+    if (input->at_end && input->begin == input->data_len) {
+      if (!input->has_mark) return 0;
+      *block = new_block(input, "", 0); /* a mark and nothing else */
+      return 1;
+    }
+    if (input->at_end) continue;
+    if (read_more(input) != 0) return -1;
+  }
 }

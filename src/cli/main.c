@@ -1,18 +1,22 @@
 /* The simdiri command: finds the command asked for and runs it. */
 /* SPDX-License-Identifier: MIT */
 #include <fcntl.h>
+#include <idn2.h>
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include <utf8proc.h>
 
 #include "cli/help.h"
 #include "cli/message.h"
 #include "cli/options.h"
 #include "cli/output.h"
 
-const cli_command *const simdiri_cli_commands[] = {&simdiri_cli_normalize_command, &simdiri_cli_convert_command,
-                                                   &simdiri_cli_resolve_command, &simdiri_cli_compare_command, NULL};
+const cli_command *const simdiri_cli_commands[] = {&simdiri_cli_normalize_command, &simdiri_cli_check_command,
+                                                   &simdiri_cli_convert_command,   &simdiri_cli_resolve_command,
+                                                   &simdiri_cli_compare_command,   &simdiri_cli_parse_command,
+                                                   &simdiri_cli_explain_command,   NULL};
 
 /* A standard stream that was closed would come back as the next file opened, and messages would go into data. It is
  * opened the wrong way round instead, so that using it still fails. */
@@ -27,15 +31,64 @@ static const cli_command *find_command(const char *name) {
   return NULL;
 }
 
+/* The command that begins like the mistaken name, or NULL. */
+static const cli_command *guess_command(const char *name) {
+  enum { ENOUGH = 3 };
+  for (const cli_command *const *command = simdiri_cli_commands; *command; command++)
+    if (strncmp((*command)->name, name, ENOUGH) == 0) return *command;
+  return NULL;
+}
+
+static int say_unknown(const char *name) {
+  static const char *const later[] = {"key", "dedupe", "extract"};
+  const cli_command *guess = guess_command(name);
+  for (size_t i = 0; i < sizeof later / sizeof *later; i++) {
+    if (strcmp(later[i], name) != 0) continue;
+    simdiri_cli_say_usage(NULL, "the command '%s' is not in this version", name);
+    return EXIT_TROUBLE;
+  }
+  if (guess)
+    simdiri_cli_say_usage(NULL, "there is no command '%s'; is it '%s' that you mean?", name, guess->name);
+  else
+    simdiri_cli_say_usage(NULL, "there is no command '%s'", name);
+  return EXIT_TROUBLE;
+}
+
+/* The first line is for programs; the others are what a report of a defect needs. */
 static int print_version(void) {
-  char line[64];
-  (void)snprintf(line, sizeof line, "simdiri %s\n", simdiri_version());
-  return simdiri_cli_print(line);
+  char text[256];
+  (void)snprintf(text, sizeof text,
+                 "simdiri %s\n"
+                 "libsimdiri %s (kernel: scalar), libidn2 %s, utf8proc %s (Unicode %s)\n",
+                 simdiri_version(), simdiri_version(), idn2_check_version(NULL), utf8proc_version(),
+                 utf8proc_unicode_version());
+  return simdiri_cli_print(text);
+}
+
+/* simdiri help [COMMAND|input] */
+static int print_help(int argument_count, char **arguments) {
+  if (argument_count == 0) return simdiri_cli_help(NULL);
+  const cli_command *command = find_command(arguments[0]);
+  if (argument_count > 1) {
+    simdiri_cli_say_usage(NULL, "help is about one thing at a time");
+    return EXIT_TROUBLE;
+  }
+  if (command) return simdiri_cli_help(command);
+  if (strcmp(arguments[0], "input") == 0) return simdiri_cli_help_input();
+  return say_unknown(arguments[0]);
+}
+
+static int run_command(const cli_command *command, int argument_count, char **arguments) {
+  cli_options options;
+  if (simdiri_cli_options_parse(command, argument_count, arguments, &options) != 0) return EXIT_TROUBLE;
+  if (is_given(&options, OPTION_HELP)) return simdiri_cli_help(command);
+  if (is_given(&options, OPTION_VERSION)) return print_version();
+  return command->run(&options);
 }
 
 int main(int argument_count, char **arguments) {
   occupy_standard_streams();
-  (void)setlocale(LC_CTYPE, ""); /* for messages only: may non-ASCII be shown? */
+  (void)setlocale(LC_CTYPE, ""); /* for what people read only: may non-ASCII be shown? */
   if (argument_count < 2) {
     simdiri_cli_say_usage(NULL, "a command is missing");
     return EXIT_TROUBLE;
@@ -43,12 +96,7 @@ int main(int argument_count, char **arguments) {
   const char *name = arguments[1];
   if (strcmp(name, "--help") == 0) return simdiri_cli_help(NULL);
   if (strcmp(name, "--version") == 0) return print_version();
+  if (strcmp(name, "help") == 0) return print_help(argument_count - 2, arguments + 2);
   const cli_command *command = find_command(name);
-  if (!command) {
-    simdiri_cli_say_usage(NULL, "there is no command '%s'", name);
-    return EXIT_TROUBLE;
-  }
-  cli_options options;
-  if (simdiri_cli_options_parse(command, argument_count - 1, arguments + 1, &options) != 0) return EXIT_TROUBLE;
-  return options.help ? simdiri_cli_help(command) : command->run(&options);
+  return command ? run_command(command, argument_count - 1, arguments + 1) : say_unknown(name);
 }

@@ -3,73 +3,40 @@
 #include "cli/message.h"
 
 #include <errno.h>
-#include <langinfo.h>
+#include <poll.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-typedef struct {
-  uint32_t first, last;
-} code_point_range;
-
-/* Characters that are invisible or turn the text around: a message must look like what it says. */
-static const code_point_range hidden_ranges[] = {{0x80, 0x9F},     {0xAD, 0xAD},     {0x61C, 0x61C},
-                                                 {0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F},
-                                                 {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE0FFF}};
-
-static int is_hidden(uint32_t code_point) {
-  for (size_t i = 0; i < sizeof hidden_ranges / sizeof *hidden_ranges; i++)
-    if (code_point >= hidden_ranges[i].first && code_point <= hidden_ranges[i].last) return 1;
-  return 0;
-}
-
-/* Octets of the well-formed sequence at `text` (RFC 3629) if it may be shown, else 0. The text ends with a NUL, which
- * is no continuation octet. */
-static size_t visible_sequence(const unsigned char *text) {
-  static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-  size_t len = text[0] >= 0xF0 ? 4 : text[0] >= 0xE0 ? 3 : 2;
-  if (text[0] < 0xC2 || text[0] > 0xF4) return 0;
-  uint32_t code_point = text[0] & (0x7Fu >> len);
-  for (size_t i = 1; i < len; i++) {
-    if ((text[i] & 0xC0) != 0x80) return 0;
-    code_point = code_point << 6 | (text[i] & 0x3Fu);
-  }
-  if (code_point < least[len] || code_point > 0x10FFFF || (code_point >= 0xD800 && code_point <= 0xDFFF)) return 0;
-  return is_hidden(code_point) ? 0 : len;
-}
-
-static int terminal_is_utf8(void) { return strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
+#include "cli/progress.h"
+#include "cli/text.h"
 
 /* `escaped` has room for four times the text. */
 static size_t escape(const char *text, char *escaped) {
-  static const char digits[] = "0123456789ABCDEF";
-  int utf8 = terminal_is_utf8();
-  char *out = escaped;
-  for (const unsigned char *in = (const unsigned char *)text; *in;) {
-    size_t shown = *in >= 0x20 && *in < 0x7F && *in != '\\' ? 1 : *in >= 0x80 && utf8 ? visible_sequence(in) : 0;
-    if (shown) {
-      memcpy(out, in, shown);
-      out += shown;
-      in += shown;
-      continue;
-    }
-    *out++ = '\\';
-    *out++ = 'x';
-    *out++ = digits[*in >> 4];
-    *out++ = digits[*in & 15];
-    in++;
+  int shows_non_ascii = simdiri_cli_locale_is_utf8();
+  size_t len = strlen(text), out = 0;
+  for (size_t at = 0; at < len;) {
+    cli_glyph glyph = simdiri_cli_glyph(text + at, len - at, shows_non_ascii);
+    memcpy(escaped + out, glyph.text, glyph.text_len);
+    out += glyph.text_len;
+    at += glyph.octets;
   }
-  return (size_t)(out - escaped);
+  return out;
 }
 
 /* Standard error is the last resort: if it cannot be written, there is nobody to tell. */
-static void write_error(const char *data, size_t len) {
+void simdiri_cli_write_error(const char *data, size_t len) {
+  simdiri_cli_progress_hide();
   while (len > 0) {
     ssize_t written = write(STDERR_FILENO, data, len);
     if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+      struct pollfd wait = {STDERR_FILENO, POLLOUT, 0};
+      poll(&wait, 1, -1);
+      continue;
+    }
     if (written <= 0) return;
     data += written;
     len -= (size_t)written;
@@ -96,9 +63,9 @@ static void say(const char *format, va_list arguments) {
     size_t len = sizeof start - 1;
     len += escape(text, line + len);
     line[len++] = '\n';
-    write_error(line, len);
+    simdiri_cli_write_error(line, len);
   } else {
-    write_error(no_room, sizeof no_room - 1);
+    simdiri_cli_write_error(no_room, sizeof no_room - 1);
   }
   free(line);
   free(text);

@@ -3,11 +3,16 @@
 #ifndef SIMDIRI_CLI_MESSAGE_H
 #define SIMDIRI_CLI_MESSAGE_H
 
+#include <stddef.h>
+
 /* Writes "simdiri: ", the formatted text and a newline. What a terminal could take for a command, or show as something
  * else, is escaped as \xHH: arguments and file names can hold any octet. */
 void simdiri_cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The same for a mistake in the command line, and points to the help of `command` (NULL: of the program). */
 void simdiri_cli_say_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Writes octets to standard error as they are. */
+void simdiri_cli_write_error(const char *data, size_t len);
 
 #endif

@@ -6,50 +6,96 @@
 #include "cli/command.h"
 
 enum {
-  FOR_STREAMS = FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE,
-  FOR_LADDER = FOR_NORMALIZE | FOR_RESOLVE | FOR_COMPARE,
-  FOR_ALL = FOR_STREAMS | FOR_COMPARE
+  FOR_FILTERS = FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE,
+  FOR_LADDER = FOR_NORMALIZE | FOR_RESOLVE | FOR_COMPARE | FOR_EXPLAIN,
+  FOR_REWRITERS = FOR_LADDER | FOR_CONVERT,
+  FOR_ALL = FOR_REWRITERS | FOR_CHECK | FOR_PARSE
 };
+
+#define RUNGS "simple|syntax|scheme|protocol"
 
 /* The choices of a row stand in the order of the enumeration that they set. */
 const option_row simdiri_cli_option_rows[] = {
-    {OPTION_TO, FOR_CONVERT, "to", 0, "uri|iri", "what to convert to; must be given"},
-    {OPTION_BASE, FOR_RESOLVE, "base", 0, "IRI", "what to resolve against; must be given"},
-    {OPTION_BASE, FOR_COMPARE, "base", 0, "IRI", "accept relative references, and resolve them against this first"},
-    {OPTION_RUNG, FOR_NORMALIZE | FOR_COMPARE, "rung", 0, "simple|syntax|scheme|protocol",
-     "how far to go (default scheme); simple maps nothing, and is strict"},
-    {OPTION_RUNG, FOR_RESOLVE, "rung", 0, "simple|syntax|scheme|protocol",
-     "normalize the result up to here (default simple: not at all)"},
-    {OPTION_FORM, FOR_NORMALIZE | FOR_RESOLVE, "form", 0, "uri|iri",
-     "write non-ASCII percent-encoded (uri, the default) or as it reads (iri)"},
-    {OPTION_GRAMMAR, FOR_ALL, "grammar", 0, "iri|iri-bis|uri",
+    {OPTION_TO, FOR_CONVERT, "to", 0, "uri|iri", NULL, "what to convert to; must be given"},
+    {OPTION_BASE, FOR_RESOLVE, "base", 0, "IRI", NULL, "what to resolve against; must be given"},
+    {OPTION_BASE, FOR_NORMALIZE | FOR_COMPARE | FOR_EXPLAIN, "base", 0, "IRI", NULL,
+     "accept relative references, and resolve them against this first"},
+    {OPTION_PAIRS, FOR_COMPARE, "pairs", 0, NULL, NULL,
+     "compare the two tab-separated fields of each record of the FILEs"},
+    {OPTION_STEPS, FOR_COMPARE, "steps", 0, NULL, NULL,
+     "add two tab-separated columns: the rules that changed the first IRI and the\n"
+     "second one up to that rung, with commas between them; '-' for none"},
+    {OPTION_RUNG, FOR_NORMALIZE | FOR_COMPARE | FOR_EXPLAIN, "rung", 0, RUNGS, NULL,
+     "how far to go (default scheme); simple maps nothing, and is strict;\n"
+     "protocol equals scheme in this version"},
+    {OPTION_RUNG, FOR_RESOLVE, "rung", 0, RUNGS, NULL, "normalize the result up to here (default simple: not at all)"},
+    {OPTION_FORM, FOR_NORMALIZE | FOR_RESOLVE, "form", 0, "uri|iri", NULL,
+     "write non-ASCII percent-encoded (uri, the default) or as it reads (iri);\n"
+     "the rung simple writes it as it is"},
+    {OPTION_FORM, FOR_EXPLAIN, "form", 0, "uri|iri", NULL, "the form that the steps are shown for (default uri)"},
+    {OPTION_PROFILE, FOR_ALL, "profile", 0, "rfc3987", "web", "whose rules hold; there is one in this version"},
+    {OPTION_GRAMMAR, FOR_ALL, "grammar", 0, "iri|iri-bis|uri", "leiri",
      "RFC 3987 (iri, the default), the draft that was to follow it, or RFC 3986"},
-    {OPTION_REFERENCE, FOR_NORMALIZE | FOR_CONVERT, "reference", 0, NULL, "accept relative references"},
-    {OPTION_DISALLOWED, FOR_STREAMS, "disallowed", 0, "fail|encode|encode-all",
+    {OPTION_REFERENCE, FOR_NORMALIZE | FOR_CONVERT | FOR_CHECK | FOR_PARSE | FOR_EXPLAIN, "reference", 0, NULL, NULL,
+     "accept relative references"},
+    {OPTION_DISALLOWED, FOR_FILTERS | FOR_EXPLAIN, "disallowed", 0, "fail|encode|encode-all", NULL,
      "characters that the grammar does not allow: an error, or percent-encoded\n"
      "(encode, the default), [ ] and a second # included (encode-all)"},
-    {OPTION_DISALLOWED, FOR_COMPARE, "disallowed", 0, "fail|encode|encode-all",
+    {OPTION_DISALLOWED, FOR_COMPARE, "disallowed", 0, "fail|encode|encode-all", NULL,
      "characters that the grammar does not allow: an error (fail, the default:\n"
      "what is no IRI is neither equivalent nor different), or percent-encoded"},
-    {OPTION_HOST, FOR_LADDER, "host", 0, "ascii|percent",
+    {OPTION_HOST, FOR_LADDER, "host", 0, "ascii|percent", NULL,
      "international host names: as DNS has them (ascii, the default), or as any text"},
-    {OPTION_HOST, FOR_CONVERT, "host", 0, "ascii|percent|unicode",
+    {OPTION_HOST, FOR_CONVERT, "host", 0, "ascii|percent|unicode", NULL,
      "international host names: as DNS has them (ascii, the default), or as any text;\n"
      "with --to=iri, unicode shows those of DNS as they read"},
-    {OPTION_NFC, FOR_ALL, "nfc", 0, NULL, "apply Unicode normalization form C"},
-    {OPTION_NFKC, FOR_ALL, "nfkc", 0, NULL, "apply Unicode normalization form KC"},
-    {OPTION_DROP_FRAGMENT, FOR_ALL, "drop-fragment", 0, NULL, "leave out # and what follows it"},
-    {OPTION_NON_STRICT, FOR_RESOLVE | FOR_COMPARE, "non-strict", 0, NULL,
+    {OPTION_NFC, FOR_REWRITERS, "nfc", 0, NULL, NULL, "apply Unicode normalization form C"},
+    {OPTION_NFKC, FOR_REWRITERS, "nfkc", 0, NULL, NULL, "apply Unicode normalization form KC"},
+    {OPTION_DROP_FRAGMENT, FOR_REWRITERS, "drop-fragment", 0, NULL, NULL, "leave out # and what follows it"},
+    {OPTION_NON_STRICT, FOR_RESOLVE, "non-strict", 0, NULL, NULL,
      "a reference with the scheme of the base is relative (RFC 3986 5.2.2)"},
-    {OPTION_ON_ERROR, FOR_STREAMS, "on-error", 0, "keep|empty|skip|fail",
+    {OPTION_ON_ERROR, FOR_FILTERS, "on-error", 0, "keep|empty|skip|fail", NULL,
      "a bad record: stays as it is (keep, the default), becomes empty, is left out,\n"
      "or ends the run after everything before it was written (fail: exit status 1)"},
-    {OPTION_STATUS, FOR_STREAMS, "status", 0, NULL,
+    {OPTION_ON_ERROR, FOR_PARSE, "on-error", 0, "keep|empty|skip|fail", NULL,
+     "a bad record: is split all the same (keep, the default), is written without\n"
+     "its components, is left out, or ends the run (fail: exit status 1)"},
+    {OPTION_STATUS, FOR_FILTERS, "status", 0, NULL, NULL,
      "append a tab and ok, or the name of the warning or error, to each record"},
-    {OPTION_NULL, FOR_STREAMS, "null", 'z', NULL, "records end with NUL, in and out; CR and LF are octets like others"},
-    {OPTION_OUTPUT, FOR_STREAMS, "output", 'o', "FILE", "write to FILE instead of standard output"},
-    {OPTION_QUIET, FOR_STREAMS, "quiet", 'q', NULL, "no summary of bad records on standard error"},
-    {OPTION_HELP, FOR_ALL, "help", 0, NULL, "print this text"},
+    {OPTION_NULL, FOR_FILTERS, "null", 'z', NULL, NULL,
+     "records end with NUL, in and out; CR and LF are octets like others"},
+    {OPTION_NULL, FOR_COMPARE, "null", 'z', NULL, NULL, "with --pairs: records end with NUL, in and out"},
+    {OPTION_NULL, FOR_CHECK | FOR_PARSE | FOR_EXPLAIN, "null", 'z', NULL, NULL,
+     "records that are read end with NUL; CR and LF are octets like others"},
+    {OPTION_OUTPUT, FOR_ALL, "output", 'o', "FILE", NULL,
+     "write to FILE, which must be none of the inputs, instead of standard output"},
+    {OPTION_MAX_RECORD, FOR_ALL, "max-record", 0, "SIZE", NULL,
+     "a longer record is a bad one, long-record, and is never held in memory; octets,\n"
+     "or with K, M or G after the number 1024, 1024^2 or 1024^3 of them (default 128M;\n"
+     "0: no limit)"},
+    {OPTION_LINE_BUFFERED, FOR_ALL, "line-buffered", 0, NULL, NULL,
+     "write each record by itself; without it, what is there is written together"},
+    {OPTION_THREADS, FOR_ALL, "threads", 'j', "N", NULL,
+     "up to N threads; this version always uses one. The output is the same for any N"},
+    {OPTION_PROGRESS, FOR_ALL, "progress", 0, NULL, NULL,
+     "show octets read, rate and time on standard error; the default when that is a\n"
+     "terminal, and neither the input nor the output is one"},
+    {OPTION_NO_PROGRESS, FOR_ALL, "no-progress", 0, NULL, NULL, "never show it"},
+    {OPTION_QUIET, FOR_ALL, "quiet", 'q', NULL, NULL,
+     "no summary of bad records, and no progress unless asked for, on standard error"},
+    {OPTION_JSON, FOR_ALL, "json", 0, NULL, NULL, "the summary is one JSON object in one line on standard error"},
+    {OPTION_HELP, FOR_ALL, "help", 0, NULL, NULL, "print this text"},
+    {OPTION_VERSION, FOR_ALL, "version", 0, NULL, NULL, "print the version"},
+    {OPTION_LATER, FOR_ALL, "tsv", 0, NULL, NULL, NULL},
+    {OPTION_LATER, FOR_ALL, "csv", 0, NULL, NULL, NULL},
+    {OPTION_LATER, FOR_ALL, "jsonl", 0, NULL, NULL, NULL},
+    {OPTION_LATER, FOR_ALL, "log", 0, "FORMAT", NULL, NULL},
+    {OPTION_LATER, FOR_ALL, "field", 'f', "FIELD", NULL, NULL},
+    {OPTION_LATER, FOR_ALL, "header", 0, NULL, NULL, NULL},
+    {OPTION_LATER, FOR_ALL, "input-charset", 0, "CHARSET", NULL, NULL},
 };
 
 const size_t simdiri_cli_option_row_count = sizeof simdiri_cli_option_rows / sizeof *simdiri_cli_option_rows;
+
+_Static_assert(sizeof simdiri_cli_option_rows / sizeof *simdiri_cli_option_rows <= OPTION_ROWS_MAX,
+               "the parser has room for every row");

@@ -10,6 +10,7 @@ typedef enum {
   OPTION_BASE,
   OPTION_RUNG,
   OPTION_FORM,
+  OPTION_PROFILE,
   OPTION_GRAMMAR,
   OPTION_REFERENCE,
   OPTION_DISALLOWED,
@@ -18,13 +19,25 @@ typedef enum {
   OPTION_NFKC,
   OPTION_DROP_FRAGMENT,
   OPTION_NON_STRICT,
+  OPTION_PAIRS,
+  OPTION_STEPS,
   OPTION_ON_ERROR,
   OPTION_STATUS,
   OPTION_NULL,
   OPTION_OUTPUT,
+  OPTION_THREADS,
+  OPTION_MAX_RECORD,
+  OPTION_LINE_BUFFERED,
+  OPTION_PROGRESS,
+  OPTION_NO_PROGRESS,
   OPTION_QUIET,
-  OPTION_HELP
+  OPTION_JSON,
+  OPTION_HELP,
+  OPTION_VERSION,
+  OPTION_LATER /* known by name only: not in this version */
 } option_id;
+
+enum { OPTION_ROWS_MAX = 64 };
 
 typedef struct {
   option_id id;
@@ -32,6 +45,7 @@ typedef struct {
   const char *name;    /* the long option */
   char letter;         /* the short one, or 0 */
   const char *value;   /* NULL: takes none. Else its name for the help text, or, as lower-case words, the choices */
+  const char *later;   /* NULL, or choices that are not in this version */
   const char *meaning; /* lines for the help text */
 } option_row;
 

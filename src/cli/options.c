@@ -3,12 +3,15 @@
 #include "cli/options.h"
 
 #include <getopt.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "cli/message.h"
-#include "cli/option_table.h"
+#include "cli/progress.h"
 
-enum { MAX_ROWS = 32, LONG_ONLY = 256 };
+enum { LONG_ONLY = 256, MAX_THREADS = 1024 };
+
+/* ------------------------------------------------------------------------------------------- the table */
 
 /* What getopt returns for a row. */
 static int row_code(size_t row) {
@@ -23,7 +26,7 @@ static const option_row *find_row(const cli_command *command, int code) {
 
 static void list_options(const cli_command *command, struct option *longs, char *shorts) {
   *shorts++ = ':'; /* a missing value is told apart from an unknown option */
-  for (size_t i = 0; i < simdiri_cli_option_row_count && i < MAX_ROWS; i++) {
+  for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
     const option_row *row = &simdiri_cli_option_rows[i];
     if (!(row->commands & command->bit)) continue;
     *longs++ = (struct option){row->name, row->value ? required_argument : no_argument, NULL, row_code(i)};
@@ -34,6 +37,8 @@ static void list_options(const cli_command *command, struct option *longs, char 
   *longs = (struct option){NULL, 0, NULL, 0};
   *shorts = '\0';
 }
+
+/* ------------------------------------------------------------------------------------------- values */
 
 /* The place of `word` in "a|b|c", or -1. */
 static int find_choice(const char *choices, const char *word) {
@@ -55,17 +60,56 @@ static int set_unicode(cli_options *options, simdiri_unicode unicode) {
   return 0;
 }
 
+/* Digits and perhaps K, M or G. 0, or -1 if that is no number or does not fit. */
+static int read_size(const char *text, int takes_unit, size_t *size) {
+  size_t value = 0;
+  if (*text == '\0') return -1;
+  for (; *text >= '0' && *text <= '9'; text++) {
+    size_t digit = (size_t)(*text - '0');
+    if (value > (SIZE_MAX - digit) / 10) return -1;
+    value = 10 * value + digit;
+  }
+  const char *units = "KMG", *unit = takes_unit && *text ? strchr(units, *text) : NULL;
+  unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
+  if (unit) text++;
+  if (*text != '\0' || value > SIZE_MAX >> shift) return -1;
+  *size = value << shift;
+  return 0;
+}
+
+static int set_max_record(cli_options *options, const char *value) {
+  if (value[0] >= '0' && value[0] <= '9' && read_size(value, 1, &options->max_record) == 0) {
+    if (options->max_record == 0) options->max_record = SIZE_MAX;
+    return 0;
+  }
+  simdiri_cli_say_usage(options->command->name, "--max-record: '%s' is no size such as 4096, 64K, 1M or 2G", value);
+  return -1;
+}
+
+static int set_threads(cli_options *options, const char *value) {
+  if (read_size(value, 0, &options->threads) == 0 && options->threads >= 1 && options->threads <= MAX_THREADS) return 0;
+  simdiri_cli_say_usage(options->command->name, "--threads: '%s' is no number from 1 to %d", value, MAX_THREADS);
+  return -1;
+}
+
+static int say_bad_choice(const cli_options *options, const option_row *row, const char *value) {
+  if (row->later && find_choice(row->later, value) >= 0)
+    simdiri_cli_say_usage(options->command->name, "--%s=%s is not in this version; there is %s", row->name, value,
+                          row->value);
+  else
+    simdiri_cli_say_usage(options->command->name, "--%s: '%s' is none of %s", row->name, value, row->value);
+  return -1;
+}
+
 /* Options whose value is one of a few words. */
 static int set_choice(cli_options *options, const option_row *row, const char *value) {
   int choice = find_choice(row->value, value);
-  if (choice < 0) {
-    simdiri_cli_say_usage(options->command->name, "--%s: '%s' is none of %s", row->name, value, row->value);
-    return -1;
-  }
+  if (choice < 0) return say_bad_choice(options, row, value);
   switch (row->id) {
   case OPTION_TO: options->to = choice; break;
   case OPTION_RUNG: options->iri.rung = (simdiri_rung)choice; break;
   case OPTION_FORM: options->iri.form = (simdiri_form)choice; break;
+  case OPTION_PROFILE: options->iri.profile = (simdiri_profile)choice; break;
   case OPTION_GRAMMAR: options->iri.grammar = (simdiri_grammar)choice; break;
   case OPTION_DISALLOWED: options->iri.disallowed = (simdiri_disallowed)choice; break;
   case OPTION_HOST: options->iri.host = (simdiri_host)choice; break;
@@ -74,7 +118,16 @@ static int set_choice(cli_options *options, const option_row *row, const char *v
   return 0;
 }
 
+static int say_later(const cli_options *options, const option_row *row) {
+  simdiri_cli_say_usage(options->command->name,
+                        "--%s is not in this version: records are lines, or end with NUL (-z), "
+                        "and are UTF-8",
+                        row->name);
+  return -1;
+}
+
 static int set_option(cli_options *options, const option_row *row, const char *value) {
+  options->given |= UINT64_C(1) << row->id;
   switch (row->id) {
   case OPTION_BASE: options->base = value; return 0;
   case OPTION_OUTPUT: options->output = value; return 0;
@@ -83,10 +136,20 @@ static int set_option(cli_options *options, const option_row *row, const char *v
   case OPTION_REFERENCE: options->iri.flags |= SIMDIRI_FLAG_REFERENCE; return 0;
   case OPTION_DROP_FRAGMENT: options->iri.flags |= SIMDIRI_FLAG_DROP_FRAGMENT; return 0;
   case OPTION_NON_STRICT: options->iri.flags |= SIMDIRI_FLAG_NON_STRICT; return 0;
+  case OPTION_PAIRS: options->pairs = 1; return 0;
+  case OPTION_STEPS: options->steps = 1; return 0;
   case OPTION_STATUS: options->show_status = 1; return 0;
   case OPTION_NULL: options->null_separated = 1; return 0;
+  case OPTION_THREADS: return set_threads(options, value);
+  case OPTION_MAX_RECORD: return set_max_record(options, value);
+  case OPTION_LINE_BUFFERED: options->line_buffered = 1; return 0;
+  case OPTION_PROGRESS: options->progress = PROGRESS_ALWAYS; return 0;
+  case OPTION_NO_PROGRESS: options->progress = PROGRESS_NEVER; return 0;
   case OPTION_QUIET: options->quiet = 1; return 0;
-  case OPTION_HELP: options->help = 1; return 0;
+  case OPTION_JSON: options->json = 1; return 0;
+  case OPTION_HELP:
+  case OPTION_VERSION: return 0;
+  case OPTION_LATER: return say_later(options, row);
   default: return set_choice(options, row, value);
   }
 }
@@ -107,24 +170,51 @@ static int say_bad_option(const cli_command *command, char **arguments, int code
   return -1;
 }
 
+/* ------------------------------------------------------------------------------------------- together */
+
+static int contradict(const cli_options *options, const char *both, const char *why) {
+  simdiri_cli_say_usage(options->command->name, "%s contradict each other: %s", both, why);
+  return -1;
+}
+
+/* An option about records, where the operands are IRIs, would do nothing. */
+static int check_record_options(const cli_options *options) {
+  static const option_id ids[] = {OPTION_NULL,    OPTION_MAX_RECORD, OPTION_LINE_BUFFERED,
+                                  OPTION_THREADS, OPTION_PROGRESS,   OPTION_JSON};
+  if (options->reads_records) return 0;
+  for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
+    const option_row *row = &simdiri_cli_option_rows[i];
+    for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {
+      if (row->id != ids[j] || !is_given(options, row->id)) continue;
+      simdiri_cli_say_usage(options->command->name, "--%s is about records that are read, but the IRIs are given here",
+                            row->name);
+      return -1;
+    }
+  }
+  return 0;
+}
+
 /* What holds for every command. */
 static int check_together(const cli_options *options) {
-  if (options->iri.grammar == SIMDIRI_GRAMMAR_URI && options->iri.form == SIMDIRI_FORM_IRI) {
-    simdiri_cli_say_usage(options->command->name, "--grammar=uri and --form=iri contradict each other: "
-                                                  "a URI has no characters but ASCII");
-    return -1;
-  }
+  const simdiri_options *iri = &options->iri;
+  if (iri->grammar == SIMDIRI_GRAMMAR_URI && iri->form == SIMDIRI_FORM_IRI)
+    return contradict(options, "--grammar=uri and --form=iri", "a URI has no characters but ASCII");
+  if (iri->grammar == SIMDIRI_GRAMMAR_IRI_BIS && iri->host == SIMDIRI_HOST_PERCENT)
+    return contradict(options, "--grammar=iri-bis and --host=percent", "that draft has no percent-encoded hosts");
+  if (options->quiet && options->json) return contradict(options, "--quiet and --json", "one asks for no summary");
   if (options->output && options->output[0] == '\0') {
     simdiri_cli_say_usage(options->command->name, "--output needs the name of a file");
     return -1;
   }
-  return options->command->check ? options->command->check(options) : 0;
+  return check_record_options(options);
 }
 
 int simdiri_cli_options_parse(const cli_command *command, int argument_count, char **arguments, cli_options *options) {
-  struct option longs[MAX_ROWS + 1];
-  char shorts[2 * MAX_ROWS + 2];
-  *options = (cli_options){.command = command, .to = TO_UNSET, .on_error = SIMDIRI_ON_ERROR_KEEP};
+  struct option longs[OPTION_ROWS_MAX + 1];
+  char shorts[2 * OPTION_ROWS_MAX + 2];
+  *options = (cli_options){.command = command, .to = TO_UNSET, .on_error = SIMDIRI_ON_ERROR_KEEP, .reads_records = 1};
+  options->max_record = (size_t)128 << 20;
+  options->threads = 1;
   simdiri_options_init(&options->iri);
   if (command->set_defaults) command->set_defaults(options);
   list_options(command, longs, shorts);
@@ -138,5 +228,7 @@ int simdiri_cli_options_parse(const cli_command *command, int argument_count, ch
   }
   options->operands = arguments + optind;
   options->operand_count = argument_count - optind;
-  return options->help ? 0 : check_together(options);
+  if (is_given(options, OPTION_HELP) || is_given(options, OPTION_VERSION)) return 0;
+  if (command->check && command->check(options) != 0) return -1;
+  return check_together(options);
 }

@@ -4,12 +4,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/message.h"
+#include "cli/progress.h"
+#include "cli/wait.h"
+
+/* Octets of one write: what a pipe holds, so that a slow reader keeps us from noticing a signal no longer than that. */
+enum { PIECE_LEN = 1 << 16 };
 
 static int fail(cli_output *output) {
   /* A reader that has gone away wants nothing more: no message. */
@@ -18,15 +23,36 @@ static int fail(cli_output *output) {
   return -1;
 }
 
+static void count(cli_output *output, const char *data, size_t len) {
+  const char *last = data + len;
+  while (last > data && last[-1] != output->separator) last--;
+  if (last > data) output->whole_len = output->written_len + (uint64_t)(last - data);
+  output->written_len += len;
+}
+
+/* How much of `len` octets is written although the end was asked for: the rest of the record that was begun. */
+static size_t rest_of_record(const cli_output *output, const char *data, size_t len) {
+  if (output->whole_len == output->written_len) return 0;
+  const char *separator = memchr(data, output->separator, len);
+  return separator ? (size_t)(separator - data) + 1 : len;
+}
+
 static int write_through(cli_output *output, const char *data, size_t len) {
+  if (output->is_terminal) simdiri_cli_progress_hide();
   while (len > 0) {
-    ssize_t written = write(output->fd, data, len);
+    size_t piece = len < PIECE_LEN ? len : PIECE_LEN;
+    int must_end = simdiri_cli_is_interrupted() && !output->ignores_signals;
+    if (must_end && (piece = rest_of_record(output, data, piece)) == 0) {
+      output->failed = 1;
+      return -1;
+    }
+    ssize_t written = write(output->fd, data, piece);
     if (written >= 0) {
+      count(output, data, (size_t)written);
       data += written;
       len -= (size_t)written;
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      struct pollfd wait = {output->fd, POLLOUT, 0};
-      poll(&wait, 1, -1);
+      simdiri_cli_wait_writable(output->fd);
     } else if (errno != EINTR) {
       return fail(output);
     }
@@ -34,12 +60,28 @@ static int write_through(cli_output *output, const char *data, size_t len) {
   return 0;
 }
 
-int simdiri_cli_output_open(cli_output *output, const char *path) {
-  output->name = path ? path : "standard output";
-  output->failed = 0;
+void simdiri_cli_output_use(cli_output *output, int fd, const char *name) {
+  output->fd = fd;
+  output->name = name;
+  output->separator = '\n';
+  output->flushes_records = output->ignores_signals = output->failed = output->is_cut = output->is_file = 0;
+  output->is_terminal = isatty(fd);
+  output->written_len = output->whole_len = 0;
   output->held_len = 0;
-  output->fd = path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666) : STDOUT_FILENO;
-  return output->fd >= 0 ? 0 : fail(output);
+}
+
+int simdiri_cli_output_open(cli_output *output, const char *path, char separator) {
+  struct stat info;
+  int fd = path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666) : STDOUT_FILENO;
+  int trouble = errno;
+  simdiri_cli_output_use(output, fd, path ? path : "standard output");
+  output->separator = separator;
+  if (fd < 0) {
+    errno = trouble;
+    return fail(output);
+  }
+  output->is_file = path && fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
+  return 0;
 }
 
 int simdiri_cli_output_flush(cli_output *output) {
@@ -59,17 +101,46 @@ int simdiri_cli_output_write(cli_output *output, const char *data, size_t len) {
   return 0;
 }
 
+int simdiri_cli_output_put(cli_output *output, const char *text) {
+  return simdiri_cli_output_write(output, text, strlen(text));
+}
+
+int simdiri_cli_output_end_record(cli_output *output) {
+  return output->flushes_records ? simdiri_cli_output_flush(output) : output->failed ? -1 : 0;
+}
+
+int simdiri_cli_output_records(cli_output *output, const char *data, size_t len) {
+  if (!output->flushes_records) return simdiri_cli_output_write(output, data, len);
+  while (len > 0 && !output->failed) {
+    const char *separator = memchr(data, output->separator, len);
+    size_t record_len = separator ? (size_t)(separator - data) + 1 : len;
+    simdiri_cli_output_write(output, data, record_len);
+    simdiri_cli_output_end_record(output);
+    data += record_len;
+    len -= record_len;
+  }
+  return output->failed ? -1 : 0;
+}
+
+/* Nothing can be done about what went into a pipe. */
+static void drop_part(const cli_output *output) {
+  if (!output->is_file || output->whole_len == output->written_len) return;
+  if (ftruncate(output->fd, (off_t)output->whole_len) != 0)
+    simdiri_cli_say("%s ends with a part of a record: %s", output->name, strerror(errno));
+}
+
 int simdiri_cli_output_close(cli_output *output) {
-  int flushed = simdiri_cli_output_flush(output);
+  int status = simdiri_cli_output_flush(output);
   if (output->fd < 0) return -1;
+  if (status != 0 || output->is_cut) drop_part(output);
   /* A descriptor that was never open has lost nothing if nothing was written to it. */
-  if (close(output->fd) != 0 && errno != EBADF && flushed == 0) return fail(output);
-  return flushed;
+  if (close(output->fd) != 0 && errno != EBADF && status == 0) return fail(output);
+  return status;
 }
 
 int simdiri_cli_print(const char *text) {
   cli_output output;
-  if (simdiri_cli_output_open(&output, NULL) != 0) return EXIT_TROUBLE;
-  simdiri_cli_output_write(&output, text, strlen(text));
+  if (simdiri_cli_output_open(&output, NULL, '\n') != 0) return EXIT_TROUBLE;
+  simdiri_cli_output_put(&output, text);
   return simdiri_cli_output_close(&output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }

@@ -1,23 +1,41 @@
-/* Checked output: nothing that could not be written goes unnoticed. */
+/* Checked output: nothing that could not be written goes unnoticed, and an interrupted run ends with a whole record. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_OUTPUT_H
 #define SIMDIRI_CLI_OUTPUT_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct {
   int fd;
   const char *name; /* for messages */
-  int failed;       /* a message was written (but for a broken pipe): nothing more is written */
+  char separator;   /* ends every record */
+  int flushes_records;
+  int ignores_signals;
+  int failed;  /* a message was written (but for a broken pipe or a signal): nothing more is written */
+  int is_cut;  /* set where the rest of a record will never come */
+  int is_file; /* opened by us, a regular file */
+  int is_terminal;
+  uint64_t written_len; /* octets that are out … */
+  uint64_t whole_len;   /* … and those of them up to the last separator */
   size_t held_len;
   char held[1 << 16];
 } cli_output;
 
+/* Output to a descriptor that is open. */
+void simdiri_cli_output_use(cli_output *output, int fd, const char *name);
 /* Opens a file, made or emptied (NULL: standard output). All functions give 0, or -1 after a message. */
-int simdiri_cli_output_open(cli_output *output, const char *path);
+int simdiri_cli_output_open(cli_output *output, const char *path, char separator);
 int simdiri_cli_output_write(cli_output *output, const char *data, size_t len);
+/* Writes a string. */
+int simdiri_cli_output_put(cli_output *output, const char *text);
+/* A record is complete: with --line-buffered it goes out now. */
+int simdiri_cli_output_end_record(cli_output *output);
+/* Writes whole records. */
+int simdiri_cli_output_records(cli_output *output, const char *data, size_t len);
 int simdiri_cli_output_flush(cli_output *output);
-/* Flushes and closes; some file systems report a full disk only here. */
+/* Flushes and closes; some file systems report a full disk only here. A file that we opened loses the part of a record
+ * that a failure left at its end. */
 int simdiri_cli_output_close(cli_output *output);
 
 /* Writes text to standard output and closes it; gives the exit status. */

@@ -1,17 +1,17 @@
 /* simdiri resolve: references to IRIs (RFC 3986 5.2). */
 /* SPDX-License-Identifier: MIT */
+#include "cli/filter.h"
 #include "cli/message.h"
-#include "cli/stream.h"
 
 static void set_defaults(cli_options *options) { options->iri.rung = SIMDIRI_RUNG_SIMPLE; }
 
-static int check(const cli_options *options) {
+static int check(cli_options *options) {
   if (options->base) return 0;
   simdiri_cli_say_usage("resolve", "--base is missing: the IRI that references are resolved against");
   return -1;
 }
 
-static int run(const cli_options *options) { return simdiri_cli_stream(options, SIMDIRI_OPERATION_RESOLVE); }
+static int run(const cli_options *options) { return simdiri_cli_run_filter(options, SIMDIRI_OPERATION_RESOLVE); }
 
 const cli_command simdiri_cli_resolve_command = {
     .name = "resolve",
@@ -19,7 +19,7 @@ const cli_command simdiri_cli_resolve_command = {
     .operands = "--base=IRI [FILE]...",
     .purpose = "resolve references against a base",
     .details = "Resolves each reference against the base (RFC 3986 5.2). The result is not\n"
-               "normalized unless a rung is asked for.\n\n" SIMDIRI_CLI_STREAM_HELP,
+               "normalized unless a rung is asked for.\n\n" SIMDIRI_CLI_FILTER_HELP,
     .set_defaults = set_defaults,
     .check = check,
     .run = run,

@@ -3,81 +3,140 @@
 #include "cli/summary.h"
 
 #include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
 
+#include "cli/framing.h"
+#include "cli/input.h"
+#include "cli/json.h"
 #include "cli/message.h"
+#include "cli/progress.h"
+
+static const char *unit_of(const cli_options *options) {
+  return options->null_separated ? simdiri_cli_null_records.unit : simdiri_cli_lines.unit;
+}
+
+void simdiri_cli_summary_count(cli_summary *summary, int status, const char *file, uint64_t record) {
+  if (status <= SIMDIRI_OK || status >= STATUS_CODES) return;
+  if (simdiri_cli_status_is_error(status))
+    summary->error_count++;
+  else
+    summary->warning_count++;
+  cli_tally *tally = &summary->tallies[status];
+  if (tally->count++ > 0) return;
+  tally->first_record = record;
+  tally->first_file = file;
+}
 
 void simdiri_cli_summary_add(cli_summary *summary, const simdiri_batch_result *result, const char *file,
                              uint64_t first_record) {
   summary->record_count += result->record_count;
-  summary->error_count += result->error_count;
-  summary->warning_count += result->warning_count;
+  summary->changed_count += result->changed_count;
   if (result->error_count == 0 && result->warning_count == 0) return;
-  for (size_t i = 0; i < result->note_count; i++) {
-    const simdiri_note *note = &result->notes[i];
-    if (note->status == SIMDIRI_OK || note->status >= SUMMARY_CODES) continue;
-    cli_tally *tally = &summary->tallies[note->status];
-    if (tally->count++ > 0) continue;
-    tally->first_record = first_record + note->index;
-    tally->first_file = file;
-  }
+  for (size_t i = 0; i < result->note_count; i++)
+    simdiri_cli_summary_count(summary, result->notes[i].status, file, first_record + result->notes[i].index);
 }
 
-static const char *reference_remedy(const cli_options *options) {
-  if (options->command->bit == FOR_COMPARE) return "--base=IRI makes relative references comparable";
-  int known = options->command->bit == FOR_RESOLVE || options->iri.flags & SIMDIRI_FLAG_REFERENCE;
-  return known ? NULL : "--reference accepts relative references";
-}
+/* ------------------------------------------------------------------------------------------- for people */
 
-const char *simdiri_cli_summary_remedy(simdiri_status status, const cli_options *options) {
-  /* The rung simple repairs nothing. */
-  int can_repair = options->command->bit != FOR_NORMALIZE || options->iri.rung > SIMDIRI_RUNG_SIMPLE;
-  int is_strict = options->iri.disallowed == SIMDIRI_DISALLOWED_FAIL;
-  switch (status) {
-  case SIMDIRI_ERROR_NO_SCHEME: return reference_remedy(options);
-  case SIMDIRI_ERROR_BAD_CHARACTER:
-    if (!can_repair || options->iri.disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL) return NULL;
-    return is_strict ? "--disallowed=encode percent-encodes such characters, encode-all also [ ] and a second #"
-                     : "--disallowed=encode-all percent-encodes [ ] and a second # too";
-  case SIMDIRI_ERROR_BAD_CODE_POINT:
-  case SIMDIRI_ERROR_BIDI_FORMATTING:
-  case SIMDIRI_ERROR_BAD_UTF8:
-  case SIMDIRI_ERROR_BAD_PERCENT: return can_repair && is_strict ? "--disallowed=encode percent-encodes it" : NULL;
-  default: return NULL;
-  }
-}
-
-static void say_tallies(const cli_summary *summary, const cli_options *options, int first_code, int end_code) {
-  const char *unit = options->null_separated ? "record" : "line";
-  for (int code = first_code; code < end_code; code++) {
+static void say_tallies(const cli_summary *summary, const cli_options *options, int wants_errors) {
+  for (int code = SIMDIRI_OK + 1; code < STATUS_CODES; code++) {
     const cli_tally *tally = &summary->tallies[code];
-    if (tally->count == 0) continue;
-    simdiri_status status = (simdiri_status)code;
-    const char *remedy = simdiri_cli_summary_remedy(status, options);
-    simdiri_cli_say("  %" PRIu64 " %s: %s (first: %s, %s %" PRIu64 ")%s%s", tally->count, simdiri_status_name(status),
-                    simdiri_status_message(status), tally->first_file, unit, tally->first_record, remedy ? "; " : "",
-                    remedy ? remedy : "");
+    if (tally->count == 0 || simdiri_cli_status_is_error(code) != wants_errors) continue;
+    const char *remedy = simdiri_cli_status_remedy(code, options);
+    simdiri_cli_say("  %" PRIu64 " %s: %s (first: %s, %s %" PRIu64 ")%s%s", tally->count, simdiri_cli_status_name(code),
+                    simdiri_cli_status_message(code), simdiri_cli_input_name(tally->first_file), unit_of(options),
+                    tally->first_record, remedy ? "; " : "", remedy ? remedy : "");
   }
+}
+
+/* What became of bad records. */
+static const char *outcome_of(const cli_options *options) {
+  static const char *const outcomes[] = {" and were kept as they are", " and were left empty", " and were left out",
+                                         ""};
+  int is_filter = (options->command->bit & (FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE)) != 0;
+  return is_filter || options->on_error == SIMDIRI_ON_ERROR_SKIP ? outcomes[options->on_error] : "";
+}
+
+static void say_plainly(const cli_summary *summary, const cli_options *options) {
+  const char *what = options->command->bit == FOR_COMPARE ? "pairs" : "records";
+  if (summary->error_count > 0) {
+    simdiri_cli_say("%" PRIu64 " of %" PRIu64 " %s are bad%s:", summary->error_count, summary->record_count, what,
+                    outcome_of(options));
+    say_tallies(summary, options, 1);
+  }
+  if (summary->warning_count > 0) {
+    simdiri_cli_say("%" PRIu64 " of %" PRIu64 " %s are valid, with a warning:", summary->warning_count,
+                    summary->record_count, what);
+    say_tallies(summary, options, 0);
+  }
+}
+
+/* ------------------------------------------------------------------------------------------- JSON */
+
+static void put_count(cli_output *output, const char *name, uint64_t count) {
+  simdiri_cli_json_name(output, name, 0);
+  simdiri_cli_json_number(output, count);
+}
+
+static void put_string(cli_output *output, const char *name, const char *text, int is_first) {
+  simdiri_cli_json_name(output, name, is_first);
+  simdiri_cli_json_text(output, text, strlen(text));
+}
+
+static void put_tally(cli_output *output, int code, const cli_tally *tally, int is_first) {
+  simdiri_cli_output_put(output, is_first ? "{" : ",{");
+  put_string(output, "code", simdiri_cli_status_name(code), 1);
+  put_string(output, "severity", simdiri_cli_status_is_error(code) ? "error" : "warning", 0);
+  put_count(output, "count", tally->count);
+  put_string(output, "message", simdiri_cli_status_message(code), 0);
+  simdiri_cli_output_put(output, ",\"first\":{");
+  put_string(output, "file", tally->first_file, 1);
+  put_count(output, "record", tally->first_record);
+  simdiri_cli_output_put(output, "}}");
+}
+
+static void put_object(cli_output *output, const cli_summary *summary, const cli_options *options) {
+  simdiri_cli_output_put(output, "{\"schema\":1");
+  put_string(output, "command", options->command->name, 0);
+  put_string(output, "version", simdiri_version(), 0);
+  simdiri_cli_output_put(output, summary->is_complete ? ",\"complete\":true" : ",\"complete\":false");
+  put_count(output, "records", summary->record_count);
+  if (options->command->bit & (FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE))
+    put_count(output, "changed", summary->changed_count);
+  if (options->command->bit == FOR_COMPARE) put_count(output, "different", summary->different_count);
+  put_count(output, "errors", summary->error_count);
+  put_count(output, "warnings", summary->warning_count);
+  simdiri_cli_output_put(output, ",\"codes\":[");
+  int is_first = 1;
+  for (int code = SIMDIRI_OK + 1; code < STATUS_CODES; code++) {
+    if (summary->tallies[code].count == 0) continue;
+    put_tally(output, code, &summary->tallies[code], is_first);
+    is_first = 0;
+  }
+  simdiri_cli_output_put(output, "]}\n");
+}
+
+/* Written with few calls, so that it does not get mixed with other programs' messages. */
+static void say_json(const cli_summary *summary, const cli_options *options) {
+  cli_output output;
+  simdiri_cli_progress_hide();
+  simdiri_cli_output_use(&output, STDERR_FILENO, "standard error");
+  output.ignores_signals = 1; /* what was done before the end can be counted all the same */
+  put_object(&output, summary, options);
+  (void)simdiri_cli_output_flush(&output);
 }
 
 void simdiri_cli_summary_say(const cli_summary *summary, const cli_options *options) {
-  static const char *const outcomes[] = {"kept as they are", "left empty", "left out"};
-  if (summary->error_count > 0) {
-    simdiri_cli_say("%" PRIu64 " of %" PRIu64 " records are bad and were %s:", summary->error_count,
-                    summary->record_count,
-                    outcomes[options->on_error <= SIMDIRI_ON_ERROR_SKIP ? options->on_error : 0]);
-    say_tallies(summary, options, SIMDIRI_ERROR_NO_SCHEME, SUMMARY_CODES);
-  }
-  if (summary->warning_count > 0) {
-    simdiri_cli_say("%" PRIu64 " of %" PRIu64 " records are valid, with a warning:", summary->warning_count,
-                    summary->record_count);
-    say_tallies(summary, options, SIMDIRI_WARNING_HOST_UNMAPPED, SIMDIRI_ERROR_NO_SCHEME);
-  }
+  if (options->json)
+    say_json(summary, options);
+  else if (!options->quiet)
+    say_plainly(summary, options);
 }
 
-void simdiri_cli_summary_say_stop(const simdiri_note *note, const cli_options *options, const char *file,
+void simdiri_cli_summary_say_stop(int status, size_t offset, const cli_options *options, const char *file,
                                   uint64_t record) {
-  simdiri_status status = (simdiri_status)note->status;
-  simdiri_cli_say("%s: stopped at the bad %s %" PRIu64 ", octet %zu: %s: %s", file,
-                  options->null_separated ? "record" : "line", record, note->offset, simdiri_status_name(status),
-                  simdiri_status_message(status));
+  simdiri_cli_say("%s: stopped at the bad %s %" PRIu64 ", octet %zu: %s: %s", simdiri_cli_input_name(file),
+                  unit_of(options), record, offset, simdiri_cli_status_name(status),
+                  simdiri_cli_status_message(status));
 }

@@ -3,9 +3,7 @@
 #ifndef SIMDIRI_CLI_SUMMARY_H
 #define SIMDIRI_CLI_SUMMARY_H
 
-#include "cli/command.h"
-
-enum { SUMMARY_CODES = 96 }; /* above every simdiri_status */
+#include "cli/status.h"
 
 typedef struct {
   uint64_t count;
@@ -15,22 +13,23 @@ typedef struct {
 
 typedef struct {
   uint64_t record_count; /* of all files */
-  uint64_t error_count, warning_count;
-  cli_tally tallies[SUMMARY_CODES];
+  uint64_t changed_count, error_count, warning_count, different_count;
+  int is_complete; /* every input was read to its end */
+  cli_tally tallies[STATUS_CODES];
 } cli_summary;
+
+/* One record, number `record` (from 1) of `file`, came out like this; SIMDIRI_OK is counted by the caller alone. */
+void simdiri_cli_summary_count(cli_summary *summary, int status, const char *file, uint64_t record);
 
 /* Adds a batch whose first record is number `first_record` (from 1) of `file`. */
 void simdiri_cli_summary_add(cli_summary *summary, const simdiri_batch_result *result, const char *file,
                              uint64_t first_record);
 
-/* Says what was bad, if anything was. */
+/* Says what was bad, if anything was, or gives it all as one JSON object, as the options ask. */
 void simdiri_cli_summary_say(const cli_summary *summary, const cli_options *options);
 
 /* Says that the run ended at a bad record. */
-void simdiri_cli_summary_say_stop(const simdiri_note *note, const cli_options *options, const char *file,
+void simdiri_cli_summary_say_stop(int status, size_t offset, const cli_options *options, const char *file,
                                   uint64_t record);
-
-/* What would make records with this error acceptable: a sentence, or NULL. */
-const char *simdiri_cli_summary_remedy(simdiri_status status, const cli_options *options);
 
 #endif

@@ -1,8 +1,8 @@
 # What tests/run and corpora/demo need before they can build: sourced, not run.
 # SPDX-License-Identifier: MIT
 
-# Prints the packages of "$@" that are missing. An argument is PACKAGE, PACKAGE:command:NAME or PACKAGE:library:NAME; a
-# command or library that is there satisfies it whatever package it came with.
+# Prints the packages of "$@" that are missing. An argument is PACKAGE, or PACKAGE:KIND:NAME, where KIND is command,
+# library or (of Python's) module: what is there satisfies it whatever package it came with.
 missing_packages() {
   local wanted package kind name
   for wanted in "$@"; do
@@ -10,6 +10,7 @@ missing_packages() {
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" = installed ] && continue
     [ "$kind" = command ] && command -v "$name" >/dev/null 2>&1 && continue
     [ "$kind" = library ] && pkg-config --exists "$name" 2>/dev/null && continue
+    [ "$kind" = module ] && python3 -c "import $name" 2>/dev/null && continue
     printf '%s\n' "$package"
   done
 }
@@ -41,7 +42,9 @@ install_packages() {
 build_packages=(gcc:command:cc libc6-dev make:command:make cmake:command:cmake pkg-config:command:pkg-config
   libidn2-dev:library:libidn2 libutf8proc-dev:library:libutf8proc)
 test_packages=(g++:command:c++ binutils:command:nm libcmocka-dev:library:cmocka libjansson-dev:library:jansson
-  python3-minimal:command:python3 xz-utils:command:xz)
+  python3:module:unittest xz-utils:command:xz
+  libbenchmark-dev:library:benchmark liburiparser-dev:library:liburiparser libcurl4-openssl-dev:library:libcurl
+  mandoc:command:mandoc dpkg-dev:command:dpkg-shlibdeps file:command:file libunistring-dev)
 
 # bootstrap PACKAGE...: installs what is missing of these.
 bootstrap() {

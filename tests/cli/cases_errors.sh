@@ -2,7 +2,11 @@
 # SPDX-License-Identifier: MIT
 
 check 'no command' 2 '' '^simdiri: a command is missing'
-check 'an unknown command' 2 '' "no command 'normalise'.*" normalise
+check 'an unknown command' 2 '' "no command 'normalise'; is it 'normalize'" normalise
+check 'a command that nothing is like' 2 '' "no command 'frobnicate'$" frobnicate
+for command in key dedupe extract; do
+  check "a command of a later version: $command" 2 '' "'$command' is not in this version" "$command"
+done
 check 'an unknown option' 2 '' 'normalize has no option --frobnicate' normalize --frobnicate
 check 'an unknown short option' 2 '' 'no option -x' normalize -x
 check 'an ambiguous beginning of an option' 2 '' 'no option --nf,' normalize --nf
@@ -18,7 +22,6 @@ check 'an empty value' 2 '' 'is none of' normalize --rung=
 check 'uri and iri contradict' 2 '' 'contradict' normalize --grammar=uri --form=iri
 check 'nfc and nfkc contradict' 2 '' 'contradict' normalize --nfc --nfkc
 check '--host=unicode is for convert' 2 '' 'is none of ascii.percent' normalize --host=unicode
-check '--base is not for normalize' 2 '' 'no option --base' normalize --base=http://h.example/
 check 'an empty name for the output' 2 '' '--output needs the name' normalize -o ''
 check 'usage errors point to the help' 2 '' "^simdiri: try 'simdiri normalize --help'" normalize --frobnicate
 
@@ -38,6 +41,10 @@ holds 'the output is an input: it is untouched' grep -q HTTP inout
 check 'the output is an input, by another name' 2 '' 'is the output too' normalize -o ./inout good inout
 ln -sf inout inout-link
 check 'the output is a link to an input' 2 '' 'is the output too' normalize -o inout-link inout
+ln -f inout inout-hard
+check 'the output is a hard link to an input' 2 '' 'is the output too' normalize -o inout-hard good inout
+check 'the output is an input: parse' 2 '' 'inout: is the output too' parse -o inout inout
+check 'the output is an input: compare --pairs' 2 '' 'is the output too' compare --pairs -o inout-link inout
 simdiri normalize -o inout <inout >stdout 2>stderr
 judge 'the output is standard input' 2 '' 'standard input.: is the output too' $?
 simdiri normalize inout >>inout 2>stderr
@@ -47,8 +54,10 @@ simdiri normalize -o /dev/null /dev/null
 holds 'a device may be both' [ $? -eq 0 ]
 
 if [ -c /dev/full ]; then
-  for command in 'normalize good' 'normalize --status good' 'convert --to=uri good' 'compare a: a:' 'compare a: b:' '--help' \
-    'normalize --help' '--version'; do
+  echo x >missing-scheme
+  for command in 'normalize good' 'normalize --status good' 'normalize --line-buffered good' 'convert --to=uri good' \
+    'resolve --base=a: good' 'check missing-scheme' 'compare a: a:' 'compare a: b:' 'compare --pairs good' 'parse good' \
+    'explain a:' '--help' 'help' 'help input' 'normalize --help' '--version'; do
     # shellcheck disable=SC2086 # words
     simdiri $command >/dev/full 2>"$work/stderr"
     status=$?
@@ -94,11 +103,24 @@ if locale -a 2>/dev/null | grep -qix 'c\.utf-\?8'; then
     '^simdiri: é.xC2.x85.xE2.x80.xAE.xFF.xED.xA0.x80: No such' $?
 fi
 
-check 'version' 0 "simdiri $(sed -n 's/^#define SIMDIRI_VERSION_[A-Z]* //p' "$here/../../include/simdiri/simdiri.h" | paste -sd.)\n" '' --version
-for command in '' normalize convert resolve compare; do
+version=$(sed -n 's/^#define SIMDIRI_VERSION_[A-Z]* //p' "$here/../../include/simdiri/simdiri.h" | paste -sd.)
+for command in '' normalize check convert resolve compare parse explain; do
+  # shellcheck disable=SC2086 # none, when empty
+  simdiri $command --version >stdout 2>stderr
+  holds "version: simdiri $command --version" [ $? -eq 0 ]
+  holds "version: $command: the first line is for programs" [ "$(head -n 1 stdout)" = "simdiri $version" ]
+  holds "version: $command: and what it was made with" grep -qE "^libsimdiri $version .*scalar.*libidn2 [0-9.]+.*utf8proc [0-9.]+" stdout
   # shellcheck disable=SC2086 # none, when empty
   simdiri $command --help >stdout 2>stderr
   holds "help: simdiri $command --help" [ $? -eq 0 ]
   holds "help: $command begins with the usage" grep -q '^Usage: simdiri' stdout
-  holds "help: $command fits into a terminal" [ -z "$(awk 'length > 100' stdout)" ]
+  holds "help: $command fits into a terminal" [ -z "$(awk 'length > 90' stdout)" ]
+  # shellcheck disable=SC2086
+  simdiri help $command >other
+  same "help: simdiri help $command" stdout other
 done
+simdiri help input >stdout
+holds 'help: input' grep -q '^BOM ' stdout
+holds 'help: input fits into a terminal' [ -z "$(awk 'length > 90' stdout)" ]
+check 'help: no such topic' 2 '' "no command 'frobnicate'" help frobnicate
+check 'help: one at a time' 2 '' 'one thing at a time' help check parse

@@ -117,7 +117,7 @@ wait "$job"
 holds 'slow input: a clean end' [ $? -eq 0 ]
 
 # Memory does not grow with the input: 96 MB go through in an address space of 64 MB. (The sanitizers reserve far more.)
-if [ -z "$(nm "$program" 2>/dev/null | grep -E '__(asan|tsan)_init')" ]; then
+if ! sanitized; then
   for ((i = 0; i < 12; i++)); do cat more; done >block
   for ((i = 0; i < 3; i++)); do cat block; done >block3
   size=$(($(stat -c %s block3) * 2))

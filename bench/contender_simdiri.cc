@@ -1,0 +1,105 @@
+// This library: one call per IRI, and one call per list.
+// SPDX-License-Identifier: MIT
+#include <benchmark/benchmark.h>
+#include <simdiri/simdiri.h>
+
+#include <new>
+#include <stdexcept>
+
+#include "contender.h"
+
+namespace bench {
+namespace {
+
+class Simdiri : public Contender {
+public:
+  explicit Simdiri(simdiri_form form) : form_(form) {
+    simdiri_options options;
+    simdiri_options_init(&options);
+    options.form = form;
+    if (simdiri_context_create(&options, nullptr, &context_) != SIMDIRI_OK ||
+        simdiri_scratch_create(nullptr, &scratch_) != SIMDIRI_OK)
+      throw std::bad_alloc();
+  }
+  ~Simdiri() override {
+    simdiri_scratch_free(scratch_);
+    simdiri_context_free(context_);
+  }
+  Simdiri(const Simdiri &) = delete;
+  Simdiri &operator=(const Simdiri &) = delete;
+
+protected:
+  std::string with_form(const char *name) const {
+    return std::string(name) + (form_ == SIMDIRI_FORM_URI ? "_uri" : "_iri");
+  }
+
+  simdiri_form form_;
+  simdiri_context *context_ = nullptr;
+  simdiri_scratch *scratch_ = nullptr;
+};
+
+class Normalize : public Simdiri {
+public:
+  using Simdiri::Simdiri;
+  ~Normalize() override { simdiri_buffer_free(&out_); }
+  std::string name() const override { return with_form("normalize"); }
+
+  std::size_t pass(const List &list) override {
+    std::size_t accepted = 0;
+    for (std::size_t i = 0; i < list.line_count(); i++) {
+      const std::string_view line = list.line(i);
+      simdiri_result result;
+      out_.len = 0;
+      accepted += !simdiri_is_error(simdiri_normalize(context_, scratch_, line.data(), line.size(), &out_, &result));
+      benchmark::DoNotOptimize(result.text);
+    }
+    return accepted;
+  }
+
+private:
+  simdiri_buffer out_ = {nullptr, 0, 0, simdiri_default_allocator()};
+};
+
+class Batch : public Simdiri {
+public:
+  using Simdiri::Simdiri;
+  ~Batch() override { simdiri_batch_result_free(&result_, nullptr); }
+  std::string name() const override { return with_form("batch"); }
+
+  std::size_t pass(const List &list) override {
+    simdiri_records records = {};
+    records.data = list.data().data();
+    records.data_len = list.data().size();
+    records.separator = '\n';
+    simdiri_buffer &out = output().buffer;
+    out.len = 0;
+    if (simdiri_batch(context_, scratch_, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_KEEP, nullptr, &records, &out,
+                      &result_) != SIMDIRI_OK)
+      throw std::runtime_error("simdiri_batch failed");
+    benchmark::DoNotOptimize(out.data);
+    return result_.record_count - result_.error_count;
+  }
+
+private:
+  struct Output {
+    simdiri_buffer buffer = {nullptr, 0, 0, simdiri_default_allocator()};
+    ~Output() { simdiri_buffer_free(&buffer); }
+  };
+  // As long as the longest list, so both forms share one.
+  static Output &output() {
+    static Output shared;
+    return shared;
+  }
+  simdiri_batch_result result_ = {};
+};
+
+} // namespace
+
+void add_simdiri(Contenders &contenders) {
+  for (const simdiri_form form : {SIMDIRI_FORM_URI, SIMDIRI_FORM_IRI})
+    contenders.push_back(std::make_unique<Normalize>(form));
+  for (const simdiri_form form : {SIMDIRI_FORM_URI, SIMDIRI_FORM_IRI})
+    contenders.push_back(std::make_unique<Batch>(form));
+}
+
+} // namespace bench

@@ -1,0 +1,82 @@
+# Completion of simdiri(1) for bash. It uses nothing of the package bash-completion.
+# SPDX-License-Identifier: MIT
+
+# The long options of a command; "=" where one takes a value.
+_simdiri_options() { # COMMAND
+  local any='--grammar= --profile= --null --output= --max-record= --line-buffered --threads= --progress --no-progress'
+  any+=' --quiet --json --help --version'
+  local ladder='--rung= --host= --disallowed= --nfc --nfkc --drop-fragment'
+  case $1 in
+  normalize) echo "$any $ladder --form= --base= --reference --on-error= --status" ;;
+  check) echo "$any --reference" ;;
+  convert) echo "$any ${ladder/--rung= } --to= --reference --on-error= --status" ;;
+  resolve) echo "$any $ladder --form= --base= --non-strict --on-error= --status" ;;
+  compare) echo "$any $ladder --base= --pairs --steps" ;;
+  parse) echo "$any --reference --on-error=" ;;
+  explain) echo "$any $ladder --form= --base= --reference" ;;
+  esac
+}
+
+# What may follow an option; nothing where that is not one of a few words.
+_simdiri_values() { # OPTION COMMAND
+  case $1 in
+  --to | --form) echo 'uri iri' ;;
+  --rung) echo 'simple syntax scheme protocol' ;;
+  --grammar) echo 'iri iri-bis uri' ;;
+  --profile) echo 'rfc3987' ;;
+  --disallowed) echo 'fail encode encode-all' ;;
+  --host) if [[ $2 == convert ]]; then echo 'ascii percent unicode'; else echo 'ascii percent'; fi ;;
+  --on-error) echo 'keep empty skip fail' ;;
+  esac
+}
+
+_simdiri_words() { # WORDS BEGINNING [PREFIX]
+  local word
+  COMPREPLY=()
+  for word in $1; do
+    [[ $word != "$2"* ]] || COMPREPLY+=("${3:-}$word")
+  done
+}
+
+# Puts the option whose value is being typed into option, and what is there of the value into value. Words come cut
+# apart at "=", unless that was taken out of COMP_WORDBREAKS.
+_simdiri_find_value() {
+  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+  option='' value=$current prefix=''
+  if [[ $before == '=' ]]; then
+    option=${COMP_WORDS[COMP_CWORD - 2]}
+  elif [[ $current == '=' ]]; then
+    option=$before value=
+  elif [[ $current == --*=* ]]; then
+    option=${current%%=*} value=${current#*=} prefix=$option=
+  elif [[ " $1 " == *" $before= "* ]]; then
+    option=$before
+  fi
+}
+
+_simdiri() {
+  local commands='normalize check convert resolve compare parse explain help'
+  local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options option value prefix
+  if ((COMP_CWORD == 1)); then
+    _simdiri_words "$commands --help --version" "$current"
+    return
+  fi
+  if [[ $command == help ]]; then
+    _simdiri_words "${commands% help} input" "$current"
+    return
+  fi
+  options=$(_simdiri_options "$command")
+  _simdiri_find_value "$options"
+  if [[ $option ]]; then
+    _simdiri_words "$(_simdiri_values "$option" "$command")" "$value" "$prefix"
+    # Only one option names a file.
+    [[ $option == --output ]] || compopt +o default 2>/dev/null
+  elif [[ $current == -* ]]; then
+    _simdiri_words "$options" "$current"
+    [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *= ]] || compopt -o nospace 2>/dev/null
+  else
+    COMPREPLY=() # files
+  fi
+}
+
+complete -o default -F _simdiri simdiri

@@ -1,0 +1,69 @@
+# Completion of simdiri(1) for fish.
+# SPDX-License-Identifier: MIT
+
+function __simdiri_no_command
+    test (count (commandline -opc)) -eq 1
+end
+
+function __simdiri_command
+    set -l words (commandline -opc)
+    contains -- "$words[2]" $argv
+end
+
+set -l any normalize check convert resolve compare parse explain
+set -l ladder normalize resolve compare explain
+set -l rules normalize convert resolve compare explain
+
+complete -c simdiri -n __simdiri_no_command -f
+complete -c simdiri -n __simdiri_no_command -l help -d 'Print help'
+complete -c simdiri -n __simdiri_no_command -l version -d 'Print the version'
+complete -c simdiri -n __simdiri_no_command -a normalize -d 'Write the normal form of each record'
+complete -c simdiri -n __simdiri_no_command -a check -d 'Find the records that are not valid'
+complete -c simdiri -n __simdiri_no_command -a convert -d 'Convert to URIs or to IRIs'
+complete -c simdiri -n __simdiri_no_command -a resolve -d 'Resolve references against a base'
+complete -c simdiri -n __simdiri_no_command -a compare -d 'Tell at which rung two IRIs are equivalent'
+complete -c simdiri -n __simdiri_no_command -a parse -d 'Write the components as JSON Lines'
+complete -c simdiri -n __simdiri_no_command -a explain -d 'Show each step, and the rule behind it'
+complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
+
+complete -c simdiri -n '__simdiri_command explain help' -f
+complete -c simdiri -n '__simdiri_command help' -a "$any input"
+
+complete -c simdiri -n "__simdiri_command $any" -l grammar -x -a 'iri iri-bis uri' -d 'The grammar that input follows'
+complete -c simdiri -n "__simdiri_command $any" -l profile -x -a rfc3987 -d 'The rules that hold'
+complete -c simdiri -n "__simdiri_command $any" -l output -s o -r -F -d 'Write to a file'
+complete -c simdiri -n "__simdiri_command $any" -l help -d 'Print help'
+complete -c simdiri -n "__simdiri_command $any" -l version -d 'Print the version'
+complete -c simdiri -n "__simdiri_command $any" -l null -s z -d 'Records end with NUL'
+complete -c simdiri -n "__simdiri_command $any" -l threads -s j -x -d 'How many threads'
+complete -c simdiri -n "__simdiri_command $any" -l max-record -x -d 'A longer record is a bad one'
+complete -c simdiri -n "__simdiri_command $any" -l line-buffered -d 'Write every record by itself'
+complete -c simdiri -n "__simdiri_command $any" -l progress -d 'Show progress'
+complete -c simdiri -n "__simdiri_command $any" -l no-progress -d 'Show no progress'
+complete -c simdiri -n "__simdiri_command $any" -l quiet -s q -d 'No summary of bad records'
+complete -c simdiri -n "__simdiri_command $any" -l json -d 'Write the summary as JSON'
+
+complete -c simdiri -n "__simdiri_command $rules" -l disallowed -x -a 'fail encode encode-all' \
+    -d 'What becomes of characters that are not allowed'
+complete -c simdiri -n "__simdiri_command $rules" -l nfc -d 'Apply Unicode normalization form C'
+complete -c simdiri -n "__simdiri_command $rules" -l nfkc -d 'Apply Unicode normalization form KC'
+complete -c simdiri -n "__simdiri_command $rules" -l drop-fragment -d 'Leave out the fragment'
+complete -c simdiri -n "__simdiri_command $ladder" -l rung -x -a 'simple syntax scheme protocol' -d 'How far to go'
+complete -c simdiri -n "__simdiri_command $ladder" -l host -x -a 'ascii percent' \
+    -d 'How to write international host names'
+complete -c simdiri -n "__simdiri_command $ladder" -l base -x -d 'Resolve against this IRI'
+complete -c simdiri -n '__simdiri_command normalize resolve explain' -l form -x -a 'uri iri' \
+    -d 'Write non-ASCII percent-encoded, or as it reads'
+complete -c simdiri -n '__simdiri_command normalize convert check parse explain' -l reference \
+    -d 'Accept relative references'
+complete -c simdiri -n '__simdiri_command normalize convert resolve parse' -l on-error -x -a 'keep empty skip fail' \
+    -d 'What becomes of bad records'
+complete -c simdiri -n '__simdiri_command normalize convert resolve' -l status -d 'Append its status to each record'
+
+complete -c simdiri -n '__simdiri_command convert' -l to -x -a 'uri iri' -d 'What to convert to'
+complete -c simdiri -n '__simdiri_command convert' -l host -x -a 'ascii percent unicode' \
+    -d 'How to write international host names'
+complete -c simdiri -n '__simdiri_command resolve' -l non-strict \
+    -d 'A reference with the scheme of the base is relative'
+complete -c simdiri -n '__simdiri_command compare' -l pairs -d 'Read pairs of IRIs, separated by a tab'
+complete -c simdiri -n '__simdiri_command compare' -l steps -d 'Add the rules that changed each IRI'

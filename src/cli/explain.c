@@ -1,0 +1,174 @@
+/* simdiri explain: each step to the normal form, and the rule behind it, for a person. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/explain.h"
+
+#include <string.h>
+
+#include "cli/message.h"
+#include "cli/text.h"
+
+static int check(cli_options *options) {
+  options->reads_records = options->operand_count == 0;
+  return 0;
+}
+
+/* ------------------------------------------------------------------------------------------- the IRI as it is */
+
+static void put_components(const cli_layout *layout, cli_view input) {
+  cli_part parts[PART_COUNT];
+  simdiri_cli_split(input.text, input.len, parts);
+  simdiri_cli_put_format(layout, "\nComponents   octet  length\n");
+  for (int i = 0; i < PART_COUNT; i++) {
+    if (!parts[i].is_there) continue;
+    simdiri_cli_put_format(layout, "  %-9s %7zu %7zu  ", simdiri_cli_part_names[i], parts[i].offset, parts[i].len);
+    if (parts[i].len == 0)
+      simdiri_cli_output_put(layout->output, "(empty)\n");
+    else
+      simdiri_cli_put_iri(layout, 29, parts[i].text, parts[i].len);
+  }
+}
+
+static simdiri_status validate(const cli_explainer *explainer, simdiri_grammar grammar, cli_view input,
+                               simdiri_result *result) {
+  int takes_references = explainer->base || explainer->options->iri.flags & SIMDIRI_FLAG_REFERENCE;
+  return simdiri_validate(grammar, takes_references ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI,
+                          input.text, input.len, result);
+}
+
+static void put_validity(cli_explainer *explainer, const cli_layout *layout, cli_view input) {
+  static const char *const grammars[] = {"an IRI (RFC 3987 2.2)", "an IRI (draft-ietf-iri-3987bis-00 2.2)",
+                                         "a URI (RFC 3986 3)"};
+  simdiri_grammar grammar = explainer->options->iri.grammar;
+  simdiri_components components;
+  simdiri_result result;
+  simdiri_parse(input.text, input.len, &components);
+  if (validate(explainer, grammar, input, &explainer->invalid) != SIMDIRI_OK) {
+    simdiri_cli_put_format(layout, "\nNot valid as %s\n", grammars[grammar]);
+    simdiri_cli_explain_failure(explainer, layout, input, &explainer->invalid, 0);
+    return;
+  }
+  int is_uri_too =
+      grammar != SIMDIRI_GRAMMAR_URI && validate(explainer, SIMDIRI_GRAMMAR_URI, input, &result) == SIMDIRI_OK;
+  simdiri_cli_put_format(layout, "\nValid: %s%s%s\n", components.has_scheme ? "" : "a relative reference to ",
+                         grammars[grammar], is_uri_too ? ", and a URI" : "");
+}
+
+/* ------------------------------------------------------------------------------------------- the result */
+
+/* The normal form in every form that the grammar has, made from the record itself as normalize makes it. Gives the last
+ * one, the most legible. */
+static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, cli_view input) {
+  static const char *const names[FORM_COUNT] = {"uri", "iri"};
+  simdiri_components components;
+  simdiri_parse(input.text, input.len, &components);
+  cli_view legible = {"", 0};
+  simdiri_cli_put_format(layout, "\nResult\n");
+  for (int form = 0; form < FORM_COUNT; form++) {
+    const simdiri_context *context = explainer->contexts[form][explainer->options->iri.rung];
+    simdiri_buffer *out = form == SIMDIRI_FORM_URI ? &explainer->before : &explainer->after;
+    simdiri_result result;
+    if (!context) continue;
+    out->len = 0;
+    if (explainer->base && !components.has_scheme)
+      (void)simdiri_resolve(context, explainer->scratch, explainer->base, input.text, input.len, out, &result);
+    else
+      (void)simdiri_normalize(context, explainer->scratch, input.text, input.len, out, &result);
+    simdiri_cli_put_format(layout, "  %s  ", names[form]);
+    if (simdiri_is_error(result.status)) {
+      simdiri_cli_put_format(layout, "(none: %s)\n", simdiri_status_name(result.status));
+      continue;
+    }
+    simdiri_cli_put_iri_line(layout, result.text, result.text_len);
+    legible = (cli_view){result.text, result.text_len};
+  }
+  return legible;
+}
+
+static int do_record(cli_job *job, const cli_record *record) {
+  cli_explainer *explainer = job->state;
+  cli_layout layout = {&job->output, simdiri_cli_shows_non_ascii(job->output.fd)};
+  cli_view input = {record->text, record->text_len};
+  explainer->scratch = job->scratch;
+  explainer->base = job->base;
+  if (explainer->has_begun) simdiri_cli_output_put(&job->output, "\n\n");
+  explainer->has_begun = 1;
+  simdiri_cli_put_iri_line(&layout, input.text, input.len);
+  put_components(&layout, input);
+  put_validity(explainer, &layout, input);
+  simdiri_status status = simdiri_cli_explain_steps(explainer, &layout, input);
+  if (status >= SIMDIRI_ERROR_NO_MEMORY) {
+    simdiri_cli_say_status("explain", status);
+    return EXIT_TROUBLE;
+  }
+  simdiri_cli_job_count(job, status);
+  if (!simdiri_is_error(status)) {
+    cli_view legible = put_results(explainer, &layout, input);
+    /* The rung simple leaves everything alone. */
+    if (job->options->iri.rung > SIMDIRI_RUNG_SIMPLE) simdiri_cli_explain_notes(&layout, legible, status);
+  }
+  return simdiri_cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+static int do_long_part(cli_job *job, const cli_block *block) {
+  cli_layout layout = {&job->output, simdiri_cli_shows_non_ascii(job->output.fd)};
+  cli_explainer *explainer = job->state;
+  if (!block->is_first) return EXIT_DONE;
+  if (explainer->has_begun) simdiri_cli_output_put(&job->output, "\n\n");
+  explainer->has_begun = 1;
+  simdiri_cli_put_iri_line(&layout, block->data, block->len);
+  simdiri_cli_put_format(&layout, "\nNot explained: %s\n", simdiri_cli_status_message(STATUS_LONG_RECORD));
+  return EXIT_DONE;
+}
+
+/* ------------------------------------------------------------------------------------------- the run */
+
+static int make_contexts(cli_explainer *explainer) {
+  for (int form = 0; form < FORM_COUNT; form++) {
+    for (int rung = 0; rung < RUNG_COUNT; rung++) {
+      simdiri_options options = explainer->options->iri;
+      options.form = (simdiri_form)form;
+      options.rung = (simdiri_rung)rung;
+      if (options.grammar == SIMDIRI_GRAMMAR_URI && form == SIMDIRI_FORM_IRI) continue;
+      simdiri_status status = simdiri_context_create(&options, NULL, &explainer->contexts[form][rung]);
+      if (status == SIMDIRI_OK) continue;
+      simdiri_cli_say_status("explain", status);
+      return -1;
+    }
+  }
+  return 0;
+}
+
+static void free_explainer(cli_explainer *explainer) {
+  for (int form = 0; form < FORM_COUNT; form++)
+    for (int rung = 0; rung < RUNG_COUNT; rung++) simdiri_context_free(explainer->contexts[form][rung]);
+  simdiri_buffer_free(&explainer->resolved);
+  simdiri_buffer_free(&explainer->before);
+  simdiri_buffer_free(&explainer->after);
+  simdiri_buffer_free(&explainer->trial);
+}
+
+static int run(const cli_options *options) {
+  static const cli_worker worker = {.record = do_record, .long_part = do_long_part, .writes_lines = 1};
+  const simdiri_allocator *allocator = simdiri_default_allocator();
+  cli_explainer explainer = {.options = options};
+  explainer.resolved.allocator = explainer.before.allocator = allocator;
+  explainer.after.allocator = explainer.trial.allocator = allocator;
+  int status = make_contexts(&explainer) == 0 ? simdiri_cli_run_job(options, &worker, &explainer) : EXIT_TROUBLE;
+  free_explainer(&explainer);
+  return status;
+}
+
+const cli_command simdiri_cli_explain_command = {
+    .name = "explain",
+    .bit = FOR_EXPLAIN,
+    .operands = "[IRI]...",
+    .purpose = "show each step to the normal form, and the rule behind it",
+    .details = "Explains each IRI given, or each record of standard input if none is: its\n"
+               "components with their octets (counted from 0), whether it is valid and if not\n"
+               "where, then rung by rung (RFC 3987 5.3) which component changed and by which\n"
+               "rules, in the order in which these are applied, the normal form in both forms, and\n"
+               "what was left alone. The layout is for people, and may change; --status, parse\n"
+               "and compare --steps are for programs.\n",
+    .check = check,
+    .run = run,
+};

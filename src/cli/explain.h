@@ -1,0 +1,38 @@
+/* What explain says, piece by piece. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_EXPLAIN_H
+#define SIMDIRI_CLI_EXPLAIN_H
+
+#include "cli/job.h"
+#include "cli/layout.h"
+#include "cli/parts.h"
+
+enum { FORM_COUNT = SIMDIRI_FORM_IRI + 1, RUNG_COUNT = SIMDIRI_RUNG_PROTOCOL + 1 };
+
+typedef struct {
+  const cli_options *options;
+  simdiri_scratch *scratch;
+  simdiri_base *base;
+  simdiri_context *contexts[FORM_COUNT][RUNG_COUNT]; /* a form that the grammar does not have: NULL */
+  simdiri_buffer resolved, before, after, trial;
+  simdiri_result invalid; /* the strict validation of the IRI at hand */
+  int has_begun;          /* something was explained before */
+} cli_explainer;
+
+typedef struct {
+  const char *text;
+  size_t len;
+} cli_view;
+
+/* The steps from `input` to its normal form, rung by rung. Gives the library's status of the last one. */
+simdiri_status simdiri_cli_explain_steps(cli_explainer *explainer, const cli_layout *layout, cli_view input);
+
+/* What was left as it is, and might be wondered at. `legible` is the most legible normal form, `status` what came with
+ * it. */
+void simdiri_cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_status status);
+
+/* The error, its place, and if wanted what would help, above the text with a caret under the octet. */
+void simdiri_cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
+                                 const simdiri_result *failure, int tells_remedy);
+
+#endif

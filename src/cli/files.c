@@ -1,0 +1,79 @@
+/* The inputs of a run as a whole. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/files.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/input.h"
+#include "cli/message.h"
+#include "cli/progress.h"
+
+int simdiri_cli_files_count(const cli_options *options) {
+  return options->operand_count > 0 ? options->operand_count : 1;
+}
+
+const char *simdiri_cli_files_path(const cli_options *options, int i) {
+  return options->operand_count > 0 ? options->operands[i] : "-";
+}
+
+static int is_standard_input(const char *path) { return strcmp(path, "-") == 0; }
+
+static int stat_input(const char *path, struct stat *info) {
+  return is_standard_input(path) ? fstat(STDIN_FILENO, info) : stat(path, info);
+}
+
+static int check_one(const char *path, const struct stat *output) {
+  struct stat input;
+  const char *name = simdiri_cli_input_name(path);
+  if (stat_input(path, &input) != 0) {
+    simdiri_cli_say("%s: %s", name, strerror(errno));
+    return -1;
+  }
+  if (S_ISDIR(input.st_mode)) {
+    simdiri_cli_say("%s: is a directory; give the files in it", name);
+    return -1;
+  }
+  if (output && input.st_dev == output->st_dev && input.st_ino == output->st_ino) {
+    simdiri_cli_say("%s: is the output too; write to another file", name);
+    return -1;
+  }
+  return 0;
+}
+
+int simdiri_cli_files_check(const cli_options *options) {
+  struct stat info;
+  int known = options->output ? stat(options->output, &info) : fstat(STDOUT_FILENO, &info);
+  /* Devices and pipes may well be both: only a file would be read after it was overwritten. */
+  const struct stat *output = known == 0 && S_ISREG(info.st_mode) ? &info : NULL;
+  for (int i = 0; i < simdiri_cli_files_count(options); i++)
+    if (check_one(simdiri_cli_files_path(options, i), output) != 0) return -1;
+  return 0;
+}
+
+uint64_t simdiri_cli_files_total(const cli_options *options) {
+  uint64_t total = 0;
+  for (int i = 0; i < simdiri_cli_files_count(options); i++) {
+    const char *path = simdiri_cli_files_path(options, i);
+    struct stat info;
+    if (stat_input(path, &info) != 0 || !S_ISREG(info.st_mode)) return 0;
+    off_t at = is_standard_input(path) ? lseek(STDIN_FILENO, 0, SEEK_CUR) : 0;
+    if (at >= 0 && info.st_size > at) total += (uint64_t)(info.st_size - at);
+  }
+  return total;
+}
+
+static int reads_terminal(const cli_options *options) {
+  for (int i = 0; i < simdiri_cli_files_count(options); i++)
+    if (is_standard_input(simdiri_cli_files_path(options, i)) && isatty(STDIN_FILENO)) return 1;
+  return 0;
+}
+
+int simdiri_cli_files_want_progress(const cli_options *options) {
+  if (options->progress != PROGRESS_AUTO) return options->progress == PROGRESS_ALWAYS;
+  if (options->quiet || !isatty(STDERR_FILENO)) return 0;
+  /* Typed lines and lines of output tell by themselves how far it is. */
+  return !reads_terminal(options) && (options->output || !isatty(STDOUT_FILENO));
+}

@@ -1,0 +1,37 @@
+/* Framing of lines and NUL-separated records. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/framing.h"
+
+#include <string.h>
+
+static size_t last_end(const cli_framing *framing, const char *data, size_t from, size_t len) {
+  while (len > from && data[len - 1] != framing->separator) len--;
+  return len;
+}
+
+static int next(const cli_framing *framing, const char **at, const char *end, cli_record *record) {
+  const char *begin = *at;
+  if (begin == end) return 0;
+  const char *separator = memchr(begin, framing->separator, (size_t)(end - begin));
+  const char *text_end = separator ? separator : end;
+  *at = separator ? separator + 1 : end;
+  if (separator && framing->ends_with_cr && text_end > begin && text_end[-1] == '\r') text_end--;
+  size_t len = (size_t)(text_end - begin);
+  *record = (cli_record){begin, len, begin, len, text_end, (size_t)(*at - text_end)};
+  return 1;
+}
+
+static void put(const cli_framing *framing, cli_output *output, const cli_record *record, const char *text,
+                size_t text_len, const char *status) {
+  (void)framing;
+  simdiri_cli_output_write(output, text, text_len);
+  if (status) {
+    simdiri_cli_output_write(output, "\t", 1);
+    simdiri_cli_output_put(output, status);
+  }
+  simdiri_cli_output_write(output, record->end, record->end_len);
+  simdiri_cli_output_end_record(output);
+}
+
+const cli_framing simdiri_cli_lines = {"line", '\n', 1, 1, last_end, next, put};
+const cli_framing simdiri_cli_null_records = {"record", '\0', 0, 1, last_end, next, put};

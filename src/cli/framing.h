@@ -1,0 +1,41 @@
+/* Framing: how records lie in a stream, and how they are put back. Formats in which the IRI is only a part of a record
+ * join here: nothing else knows what a record looks like. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_FRAMING_H
+#define SIMDIRI_CLI_FRAMING_H
+
+#include <stddef.h>
+
+#include "cli/output.h"
+
+/* A view of one record in a block. */
+typedef struct {
+  const char *text; /* the IRI */
+  size_t text_len;
+  const char *frame; /* the whole record without its end: for lines, the same as the text */
+  size_t frame_len;
+  const char *end; /* what ends the record, such as CR LF */
+  size_t end_len;  /* 0: the input ends here */
+} cli_record;
+
+typedef struct cli_framing cli_framing;
+
+struct cli_framing {
+  const char *unit; /* what people call a record: "line" */
+  char separator;   /* the last octet of every record's end */
+  int ends_with_cr; /* a CR in front of the separator belongs to the end */
+  int is_plain;     /* the frame is the text: a block can go to simdiri_batch as it is */
+  /* Where the last whole record of data[from, len) ends, or `from` if none does. */
+  size_t (*last_end)(const cli_framing *framing, const char *data, size_t from, size_t len);
+  /* Takes the record that begins at *at, and moves *at behind it; 0 at the end. */
+  int (*next)(const cli_framing *framing, const char **at, const char *end, cli_record *record);
+  /* Writes the record with `text` in place of its own, and with a status unless that is NULL. */
+  void (*put)(const cli_framing *framing, cli_output *output, const cli_record *record, const char *text,
+              size_t text_len, const char *status);
+};
+
+/* Lines end with LF or CR LF, records of -z with NUL. The status is a last, tab-separated column. */
+extern const cli_framing simdiri_cli_lines;
+extern const cli_framing simdiri_cli_null_records;
+
+#endif

@@ -1,0 +1,183 @@
+/* A run over the records of all inputs. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/files.h"
+#include "cli/message.h"
+#include "cli/progress.h"
+#include "cli/wait.h"
+
+void simdiri_cli_job_count(cli_job *job, int status) {
+  simdiri_cli_summary_count(&job->summary, status, job->input.path, job->record);
+}
+
+/* ------------------------------------------------------------------------------------------- blocks */
+
+static int do_records(cli_job *job, const char *data, size_t len) {
+  const char *end = data + len;
+  cli_record record;
+  while (job->framing->next(job->framing, &data, end, &record)) {
+    int status = job->worker->record(job, &record);
+    if (status != EXIT_DONE) return status;
+    job->record++;
+    job->summary.record_count++;
+    /* A block of short records may be a lot of work and output. */
+    if (job->output.failed) return EXIT_TROUBLE;
+  }
+  return EXIT_DONE;
+}
+
+static int do_long_part(cli_job *job, const cli_block *block) {
+  if (block->is_first) {
+    if (job->options->on_error == ON_ERROR_FAIL) {
+      simdiri_cli_summary_say_stop(STATUS_LONG_RECORD, job->options->max_record, job->options, job->input.path,
+                                   job->record);
+      return EXIT_BAD;
+    }
+    simdiri_cli_job_count(job, STATUS_LONG_RECORD);
+  }
+  int status = job->worker->long_part(job, block);
+  job->output.is_cut = !block->is_last;
+  if (!block->is_last) return status;
+  job->record++;
+  job->summary.record_count++;
+  return status;
+}
+
+/* In front of a block: the separator that the file before did not end with, so that two records do not become one; the
+ * byte-order mark of the first file (in the midst of the output it would be part of a record). */
+static void write_joint(cli_job *job, const cli_block *block) {
+  if (block->has_mark && job->is_first_file) simdiri_cli_output_put(&job->output, "\xEF\xBB\xBF");
+  if (block->len == 0 && !block->is_long) return;
+  if (job->owes_separator) simdiri_cli_output_write(&job->output, &job->framing->separator, 1);
+  job->owes_separator = 0;
+}
+
+static int do_block(cli_job *job, const cli_block *block) {
+  const cli_worker *worker = job->worker;
+  if (worker->passes_marks) write_joint(job, block);
+  int status = block->is_long  ? do_long_part(job, block)
+               : worker->block ? worker->block(job, block->data, block->len)
+                               : do_records(job, block->data, block->len);
+  /* What was done before the end is written, whatever ended it. */
+  if (simdiri_cli_output_flush(&job->output) != 0) return EXIT_TROUBLE;
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------------- files */
+
+static int do_opened(cli_job *job) {
+  cli_block block;
+  for (;;) {
+    int got = simdiri_cli_input_next(&job->input, &block);
+    if (got < 0) return EXIT_TROUBLE;
+    if (got == 0) return EXIT_DONE;
+    int status = do_block(job, &block);
+    if (status != EXIT_DONE) return status;
+  }
+}
+
+static int do_file(cli_job *job, const char *path) {
+  if (simdiri_cli_input_open(&job->input, path, job->framing, job->options->max_record) != 0) return EXIT_TROUBLE;
+  job->record = 1;
+  int status = do_opened(job);
+  simdiri_cli_input_close(&job->input);
+  job->is_first_file = 0;
+  return status;
+}
+
+/* Operands that are IRIs themselves. */
+static int do_operands(cli_job *job) {
+  for (int i = 0; i < job->options->operand_count; i++) {
+    const char *text = job->options->operands[i];
+    size_t len = strlen(text);
+    cli_record record = {text, len, text, len, text + len, 0};
+    int status = job->worker->record(job, &record);
+    if (status != EXIT_DONE) return status;
+  }
+  return simdiri_cli_output_flush(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+static int do_files(cli_job *job) {
+  int count = simdiri_cli_files_count(job->options);
+  int status = EXIT_DONE;
+  if (simdiri_cli_files_want_progress(job->options)) simdiri_cli_progress_start(simdiri_cli_files_total(job->options));
+  for (int i = 0; i < count && status == EXIT_DONE; i++) status = do_file(job, simdiri_cli_files_path(job->options, i));
+  simdiri_cli_progress_stop();
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------------- the run */
+
+static int prepare_base(cli_job *job) {
+  const char *text = job->options->base;
+  simdiri_result result;
+  if (!text) return 0;
+  simdiri_status status =
+      simdiri_base_create(job->context, job->scratch, text, strlen(text), NULL, &job->base, &result);
+  if (!simdiri_is_error(status)) return 0;
+  simdiri_cli_say("--base: octet %zu: %s: %s", result.offset, simdiri_status_name(status),
+                  simdiri_status_message(status));
+  return -1;
+}
+
+static int prepare(cli_job *job) {
+  simdiri_status status = simdiri_context_create(&job->options->iri, NULL, &job->context);
+  if (status == SIMDIRI_OK) status = simdiri_scratch_create(NULL, &job->scratch);
+  if (status != SIMDIRI_OK) {
+    simdiri_cli_say_status(job->options->command->name, status);
+    return -1;
+  }
+  return prepare_base(job);
+}
+
+static int close_output(cli_job *job, int status) {
+  int is_file = job->output.is_file;
+  if (simdiri_cli_output_close(&job->output) != 0) status = EXIT_TROUBLE;
+  if (is_file && status == EXIT_TROUBLE)
+    simdiri_cli_say("%s is not complete: the run did not come to its end", job->output.name);
+  return status;
+}
+
+static int run(cli_job *job) {
+  const cli_options *options = job->options;
+  if (prepare(job) != 0 || (options->reads_records && simdiri_cli_files_check(options) != 0)) return EXIT_TROUBLE;
+  char separator = job->worker->writes_lines ? '\n' : job->framing->separator;
+  if (simdiri_cli_output_open(&job->output, options->output, separator) != 0) return EXIT_TROUBLE;
+  job->output.flushes_records = options->line_buffered;
+  simdiri_cli_catch_signals();
+  int status = close_output(job, options->reads_records ? do_files(job) : do_operands(job));
+  job->summary.is_complete = status == EXIT_DONE;
+  if (status == EXIT_DONE && job->worker->finish) status = job->worker->finish(job);
+  if (options->reads_records && (options->json || job->summary.is_complete))
+    simdiri_cli_summary_say(&job->summary, options);
+  return status;
+}
+
+static void free_job(cli_job *job) {
+  simdiri_cli_input_free(&job->input);
+  simdiri_base_free(job->base);
+  simdiri_scratch_free(job->scratch);
+  simdiri_context_free(job->context);
+  free(job);
+}
+
+int simdiri_cli_run_job(const cli_options *options, const cli_worker *worker, void *state) {
+  cli_job *job = calloc(1, sizeof *job);
+  if (!job) {
+    simdiri_cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+    return EXIT_TROUBLE;
+  }
+  job->options = options;
+  job->worker = worker;
+  job->state = state;
+  job->framing = options->null_separated ? &simdiri_cli_null_records : &simdiri_cli_lines;
+  job->is_first_file = 1;
+  int status = run(job);
+  free_job(job);
+  simdiri_cli_die_if_interrupted();
+  return status;
+}

@@ -1,0 +1,50 @@
+/* A run over the records of all inputs: reading, counting, writing, ending. What is done to records is the worker's. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_JOB_H
+#define SIMDIRI_CLI_JOB_H
+
+#include "cli/command.h"
+#include "cli/framing.h"
+#include "cli/input.h"
+#include "cli/output.h"
+#include "cli/summary.h"
+
+typedef struct cli_job cli_job;
+
+/* The functions give EXIT_DONE to go on, or else how to end: EXIT_BAD, or EXIT_TROUBLE after a message. */
+typedef struct {
+  /* Whole records: does them all, and counts them in job->record and the summary. NULL: `record` for each. */
+  int (*block)(cli_job *job, const char *data, size_t len);
+  /* One record. The caller counts it, the callee what is wrong with it. */
+  int (*record)(cli_job *job, const cli_record *record);
+  /* Part of a record that is too long to be held (which has been counted). */
+  int (*long_part)(cli_job *job, const cli_block *block);
+  /* At the end of a whole run: the exit status. NULL: EXIT_DONE. */
+  int (*finish)(const cli_job *job);
+  int passes_marks; /* a filter: byte-order marks and missing line ends are passed on */
+  int writes_lines; /* whatever the input is; else the output's records end like the input's */
+} cli_worker;
+
+struct cli_job {
+  const cli_options *options;
+  const cli_worker *worker;
+  void *state; /* the worker's */
+  const cli_framing *framing;
+  simdiri_context *context;
+  simdiri_scratch *scratch;
+  simdiri_base *base;
+  cli_input input;
+  cli_output output;
+  cli_summary summary;
+  uint64_t record; /* number of the next record of this file, from 1 */
+  int is_first_file;
+  int owes_separator; /* the last record was written without one, because its file ended */
+};
+
+/* Runs to the end; gives the exit status. */
+int simdiri_cli_run_job(const cli_options *options, const cli_worker *worker, void *state);
+
+/* Counts an outcome of the record at hand. */
+void simdiri_cli_job_count(cli_job *job, int status);
+
+#endif

@@ -1,0 +1,108 @@
+/* simdiri parse: the components of each record, as JSON Lines. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/job.h"
+#include "cli/json.h"
+
+static void put_span(cli_job *job, const char *name, const char *text, size_t begin, size_t end) {
+  simdiri_cli_json_name(&job->output, name, 0);
+  simdiri_cli_json_text(&job->output, text + begin, end - begin);
+}
+
+/* RFC 3986 3: only what is there; an empty component is an empty string. */
+static void put_components(cli_job *job, const char *text, size_t len) {
+  simdiri_components c;
+  simdiri_parse(text, len, &c);
+  if (c.has_scheme) put_span(job, "scheme", text, 0, c.scheme_end);
+  if (c.has_authority) put_span(job, "authority", text, c.authority_begin, c.authority_end);
+  if (c.has_userinfo) put_span(job, "userinfo", text, c.userinfo_begin, c.userinfo_end);
+  if (c.has_authority) put_span(job, "host", text, c.host_begin, c.host_end);
+  if (c.has_port) put_span(job, "port", text, c.port_begin, c.port_end);
+  put_span(job, "path", text, c.path_begin, c.path_end);
+  if (c.has_query) put_span(job, "query", text, c.query_begin, c.query_end);
+  if (c.has_fragment) put_span(job, "fragment", text, c.fragment_begin, c.fragment_end);
+}
+
+static void put_status(cli_job *job, int status, int is_first) {
+  const char *name = simdiri_cli_status_name(status);
+  simdiri_cli_json_name(&job->output, "status", is_first);
+  simdiri_cli_json_text(&job->output, name, strlen(name));
+}
+
+static void put_place(cli_job *job, size_t offset, simdiri_component component) {
+  const char *name = simdiri_component_name(component);
+  simdiri_cli_json_name(&job->output, "offset", 0);
+  simdiri_cli_json_number(&job->output, offset);
+  if (!*name) return;
+  simdiri_cli_json_name(&job->output, "component", 0);
+  simdiri_cli_json_text(&job->output, name, strlen(name));
+}
+
+static void begin_object(cli_job *job) { simdiri_cli_output_put(&job->output, "{"); }
+
+static void end_object(cli_job *job) {
+  simdiri_cli_output_put(&job->output, "}\n");
+  simdiri_cli_output_end_record(&job->output);
+}
+
+static int do_record(cli_job *job, const cli_record *record) {
+  int is_reference = (job->options->iri.flags & SIMDIRI_FLAG_REFERENCE) != 0;
+  simdiri_result result;
+  simdiri_status status = simdiri_validate(job->options->iri.grammar,
+                                           is_reference ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI,
+                                           record->text, record->text_len, &result);
+  if (status != SIMDIRI_OK) {
+    simdiri_cli_job_count(job, status);
+    if (job->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
+    if (job->options->on_error == ON_ERROR_FAIL) {
+      simdiri_cli_summary_say_stop(status, result.offset, job->options, job->input.path, job->record);
+      return EXIT_BAD;
+    }
+  }
+  int is_split = status == SIMDIRI_OK || job->options->on_error == SIMDIRI_ON_ERROR_KEEP;
+  begin_object(job);
+  if (is_split) {
+    simdiri_cli_json_name(&job->output, "iri", 1);
+    simdiri_cli_json_text(&job->output, record->text, record->text_len);
+  }
+  put_status(job, status, !is_split);
+  if (status != SIMDIRI_OK) put_place(job, result.offset, result.component);
+  if (is_split) put_components(job, record->text, record->text_len);
+  end_object(job);
+  return EXIT_DONE;
+}
+
+static int do_long_part(cli_job *job, const cli_block *block) {
+  if (!block->is_first || job->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
+  begin_object(job);
+  put_status(job, STATUS_LONG_RECORD, 1);
+  put_place(job, job->options->max_record, SIMDIRI_COMPONENT_NONE);
+  end_object(job);
+  return EXIT_DONE;
+}
+
+static const cli_worker worker = {.record = do_record, .long_part = do_long_part, .writes_lines = 1};
+
+static int run(const cli_options *options) { return simdiri_cli_run_job(options, &worker, NULL); }
+
+const cli_command simdiri_cli_parse_command = {
+    .name = "parse",
+    .bit = FOR_PARSE,
+    .operands = "[FILE]...",
+    .purpose = "split each IRI into its components, as JSON Lines",
+    .details = "Writes a JSON object in a line for each record of FILEs ('-' or none: standard\n"
+               "input), with these members:\n"
+               "\n"
+               "  iri        the record\n"
+               "  status     ok, or the name of the error\n"
+               "  offset     of the first offending octet, from 0; only on an error\n"
+               "  component  that it is in; only on an error, and if it is in one\n"
+               "  scheme, authority, userinfo, host, port, path, query, fragment\n"
+               "             the components that are there, as they are; \"\" is one that is there\n"
+               "             and empty. The authority is userinfo, host and port together.\n"
+               "\n"
+               "Text that is not UTF-8 is an object {\"hex\":\"...\"} with its octets instead of a\n"
+               "string. Records that are no IRIs are split all the same.\n",
+    .run = run,
+};

@@ -1,0 +1,102 @@
+/* The progress line on standard error. There is one terminal, so there is one line. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/progress.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/message.h"
+
+enum { INTERVAL = 500, LINE_COLUMNS = 79 }; /* milliseconds, columns */
+
+static int is_running, is_terminal, is_visible;
+static uint64_t octets_done, octets_total;
+static int64_t started_at, shown_at; /* milliseconds */
+
+static int64_t now(void) {
+  struct timespec time;
+  if (clock_gettime(CLOCK_MONOTONIC, &time) != 0) return 0;
+  return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+void simdiri_cli_progress_start(uint64_t total) {
+  is_running = 1;
+  is_terminal = isatty(STDERR_FILENO);
+  is_visible = 0;
+  octets_done = 0;
+  octets_total = total;
+  started_at = shown_at = now();
+}
+
+/* "1.23 GB": three digits and a decimal unit, as disks and networks are labelled. */
+static void format_octets(double octets, char *text, size_t room) {
+  static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+  size_t unit = 0;
+  while (octets >= 999.5 && unit + 1 < sizeof units / sizeof *units) {
+    octets /= 1000;
+    unit++;
+  }
+  int decimals = unit == 0 || octets >= 99.95 ? 0 : octets >= 9.995 ? 1 : 2;
+  (void)snprintf(text, room, "%.*f %s", decimals, octets, units[unit]);
+}
+
+static void format_time(int64_t seconds, char *text, size_t room) {
+  if (seconds >= 3600)
+    (void)snprintf(text, room, "%" PRId64 ":%02d:%02d", seconds / 3600, (int)(seconds / 60 % 60), (int)(seconds % 60));
+  else
+    (void)snprintf(text, room, "%d:%02d", (int)(seconds / 60), (int)(seconds % 60));
+}
+
+static void format_line(char *line, size_t room, int64_t elapsed) {
+  char done[16], total[16], rate[16], time[24];
+  double per_second = (double)octets_done * 1000 / (double)(elapsed > 0 ? elapsed : 1);
+  format_octets((double)octets_done, done, sizeof done);
+  format_octets(per_second, rate, sizeof rate);
+  if (octets_total >= octets_done && octets_total > 0) {
+    format_octets((double)octets_total, total, sizeof total);
+    double left = per_second > 0 ? (double)(octets_total - octets_done) / per_second : 0;
+    format_time(left < 1e9 ? (int64_t)left : 1000000000, time, sizeof time);
+    int share = (int)((double)octets_done * 100 / (double)octets_total);
+    (void)snprintf(line, room, "simdiri: %s of %s (%d %%), %s/s, %s left", done, total, share, rate, time);
+  } else {
+    format_time(elapsed / 1000, time, sizeof time);
+    (void)snprintf(line, room, "simdiri: %s, %s/s, %s", done, rate, time);
+  }
+}
+
+static void show(int64_t elapsed) {
+  char line[128], padded[LINE_COLUMNS + 3];
+  format_line(line, sizeof line, elapsed);
+  int len = is_terminal ? snprintf(padded, sizeof padded, "\r%-*.*s", LINE_COLUMNS - 1, LINE_COLUMNS - 1, line)
+                        : snprintf(padded, sizeof padded, "%.*s\n", LINE_COLUMNS - 1, line);
+  is_visible = 0; /* it is overwritten, not erased: no flicker */
+  simdiri_cli_write_error(padded, (size_t)len);
+  is_visible = is_terminal;
+}
+
+void simdiri_cli_progress_add(size_t octets) {
+  if (!is_running) return;
+  octets_done += octets;
+  int64_t time = now();
+  if (time - shown_at < INTERVAL) return;
+  shown_at = time;
+  show(time - started_at);
+}
+
+int simdiri_cli_progress_patience(void) { return is_running ? INTERVAL : -1; }
+
+void simdiri_cli_progress_hide(void) {
+  if (!is_visible) return;
+  char blank[LINE_COLUMNS + 2];
+  is_visible = 0;
+  (void)snprintf(blank, sizeof blank, "\r%*s\r", LINE_COLUMNS - 1, "");
+  simdiri_cli_write_error(blank, strlen(blank));
+}
+
+void simdiri_cli_progress_stop(void) {
+  simdiri_cli_progress_hide();
+  is_running = 0;
+}

@@ -1,0 +1,99 @@
+/* Outcomes of a record that only the command knows, beside the library's. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/status.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/message.h"
+#include "cli/text.h"
+
+int simdiri_cli_status_is_error(int status) {
+  return status != STATUS_EMPTY_HOST && simdiri_is_error((simdiri_status)status);
+}
+
+const char *simdiri_cli_status_name(int status) {
+  switch (status) {
+  case STATUS_EMPTY_HOST: return "empty-host";
+  case STATUS_LONG_RECORD: return "long-record";
+  case STATUS_BAD_PAIR: return "bad-pair";
+  default: return simdiri_status_name((simdiri_status)status);
+  }
+}
+
+const char *simdiri_cli_status_message(int status) {
+  switch (status) {
+  case STATUS_EMPTY_HOST: return "this scheme needs \"//\" and a host that is not empty";
+  case STATUS_LONG_RECORD: return "the record is longer than --max-record allows";
+  case STATUS_BAD_PAIR: return "the record is not two fields with one tab between them";
+  default: return simdiri_status_message((simdiri_status)status);
+  }
+}
+
+static const char *reference_remedy(const cli_options *options) {
+  if (options->command->bit == FOR_COMPARE) return "--base=IRI makes relative references comparable";
+  int known = options->command->bit == FOR_RESOLVE || options->iri.flags & SIMDIRI_FLAG_REFERENCE || options->base;
+  return known ? NULL : "--reference accepts relative references";
+}
+
+/* check and parse, and the rung simple, repair nothing. */
+static int can_repair(const cli_options *options) {
+  if (options->command->bit & (FOR_CHECK | FOR_PARSE)) return 0;
+  return options->iri.rung > SIMDIRI_RUNG_SIMPLE || options->command->bit & (FOR_CONVERT | FOR_RESOLVE);
+}
+
+const char *simdiri_cli_status_remedy(int status, const cli_options *options) {
+  int is_strict = options->iri.disallowed == SIMDIRI_DISALLOWED_FAIL;
+  switch (status) {
+  case SIMDIRI_ERROR_NO_SCHEME: return reference_remedy(options);
+  case SIMDIRI_ERROR_BAD_CHARACTER:
+    if (!can_repair(options) || options->iri.disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL) return NULL;
+    return is_strict ? "--disallowed=encode percent-encodes such characters, encode-all also [ ] and a second #"
+                     : "--disallowed=encode-all percent-encodes [ ] and a second # too";
+  case SIMDIRI_ERROR_BAD_CODE_POINT:
+  case SIMDIRI_ERROR_BIDI_FORMATTING:
+  case SIMDIRI_ERROR_BAD_UTF8:
+  case SIMDIRI_ERROR_BAD_PERCENT:
+    return can_repair(options) && is_strict ? "--disallowed=encode percent-encodes it" : NULL;
+  case STATUS_LONG_RECORD: return "--max-record=SIZE raises the limit";
+  default: return NULL;
+  }
+}
+
+void simdiri_cli_say_status(const char *what, simdiri_status status) {
+  simdiri_cli_say("%s: %s (%s)", what, simdiri_status_message(status), simdiri_status_name(status));
+}
+
+/* Does the error stand at one character that is worth naming? */
+static int is_about_character(simdiri_status status) {
+  switch (status) {
+  case SIMDIRI_ERROR_BAD_SCHEME:
+  case SIMDIRI_ERROR_BAD_CHARACTER:
+  case SIMDIRI_ERROR_BAD_CODE_POINT:
+  case SIMDIRI_ERROR_BIDI_FORMATTING:
+  case SIMDIRI_ERROR_BAD_UTF8:
+  case SIMDIRI_ERROR_BAD_PORT: return 1;
+  default: return 0;
+  }
+}
+
+void simdiri_cli_status_place(const simdiri_result *failure, const char *iri, size_t iri_len, char *text, size_t room) {
+  /* What is no reference to begin with has no place in it. */
+  const char *component = failure->status == SIMDIRI_ERROR_NO_SCHEME ? "" : simdiri_component_name(failure->component);
+  uint32_t code_point;
+  char what[24] = "";
+  if (is_about_character(failure->status) && failure->offset < iri_len) {
+    const char *at = iri + failure->offset;
+    if (simdiri_cli_sequence(at, iri_len - failure->offset, &code_point) == 0)
+      (void)snprintf(what, sizeof what, "octet %02X", (unsigned)(unsigned char)*at);
+    else if (code_point == ' ')
+      (void)snprintf(what, sizeof what, "a space");
+    else if (code_point == '"')
+      (void)snprintf(what, sizeof what, "'\"'");
+    else if (code_point > 0x20 && code_point < 0x7F)
+      (void)snprintf(what, sizeof what, "\"%c\"", (char)code_point);
+    else
+      (void)snprintf(what, sizeof what, "U+%04" PRIX32, code_point);
+  }
+  (void)snprintf(text, room, "%s%s%s%s", what, *what && *component ? " " : "", *component ? "in the " : "", component);
+}

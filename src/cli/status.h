@@ -1,0 +1,30 @@
+/* Outcomes of a record that only the command knows, beside the library's. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_STATUS_H
+#define SIMDIRI_CLI_STATUS_H
+
+#include "cli/command.h"
+
+/* Numbers that no simdiri_status has; every number is below STATUS_CODES. */
+enum {
+  STATUS_EMPTY_HOST = 90,  /* a warning of check */
+  STATUS_LONG_RECORD = 91, /* longer than --max-record */
+  STATUS_BAD_PAIR = 92,    /* not two fields */
+  STATUS_CODES = 96
+};
+
+int simdiri_cli_status_is_error(int status);
+const char *simdiri_cli_status_name(int status);
+const char *simdiri_cli_status_message(int status);
+
+/* What would make records with this error acceptable: a sentence, or NULL. */
+const char *simdiri_cli_status_remedy(int status, const cli_options *options);
+
+/* Says what kept an object from being made, or an operation from running (an error of the call or the machine). */
+void simdiri_cli_say_status(const char *what, simdiri_status status);
+
+/* Where and what: "in the path: U+0020". Written into `text`, which ends with a NUL; empty if there is nothing to add.
+ */
+void simdiri_cli_status_place(const simdiri_result *failure, const char *iri, size_t iri_len, char *text, size_t room);
+
+#endif

@@ -1,0 +1,66 @@
+/* Waiting for input and output, and for the signals that end a run. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/wait.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t signal_caught;
+/* The handler writes into this pipe, so that a signal that comes just before poll is not slept through. */
+static int wake_pipe[2] = {-1, -1};
+
+static void catch_signal(int number) {
+  int saved = errno;
+  signal_caught = number;
+  if (wake_pipe[1] >= 0 && write(wake_pipe[1], "", 1) < 0) errno = 0; /* full: it wakes anyway */
+  errno = saved;
+}
+
+static void make_wake_pipe(void) {
+  if (pipe(wake_pipe) != 0) {
+    wake_pipe[0] = wake_pipe[1] = -1; /* poll is interrupted all the same */
+    return;
+  }
+  for (int i = 0; i < 2; i++) {
+    (void)fcntl(wake_pipe[i], F_SETFD, FD_CLOEXEC);
+    (void)fcntl(wake_pipe[i], F_SETFL, O_NONBLOCK);
+  }
+}
+
+void simdiri_cli_catch_signals(void) {
+  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+  if (wake_pipe[0] < 0) make_wake_pipe();
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    struct sigaction action = {.sa_handler = catch_signal}, old;
+    /* No SA_RESTART: calls that block must return. */
+    action.sa_flags = (int)SA_RESETHAND;
+    sigemptyset(&action.sa_mask);
+    if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) (void)sigaction(numbers[i], &action, NULL);
+  }
+}
+
+int simdiri_cli_is_interrupted(void) { return signal_caught != 0; }
+
+void simdiri_cli_die_if_interrupted(void) {
+  if (!signal_caught) return;
+  (void)signal(signal_caught, SIG_DFL);
+  (void)raise(signal_caught);
+}
+
+int simdiri_cli_wait_readable(int fd, int milliseconds) {
+  struct pollfd waits[2] = {{fd, POLLIN, 0}, {wake_pipe[0], POLLIN, 0}};
+  if (signal_caught) return -1;
+  int ready = poll(waits, 2, milliseconds);
+  if (signal_caught) return -1;
+  if (ready == 0) return 0;
+  return 1; /* also where poll failed: the read will say how */
+}
+
+void simdiri_cli_wait_writable(int fd) {
+  struct pollfd waits[2] = {{fd, POLLOUT, 0}, {wake_pipe[0], POLLIN, 0}};
+  /* Once the end was asked for, the pipe is readable for good: the rest of a record must not be waited for busily. */
+  (void)poll(waits, signal_caught ? 1 : 2, -1);
+}

@@ -1,0 +1,23 @@
+/* Waiting for input and output, and for the signals that end a run. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_WAIT_H
+#define SIMDIRI_CLI_WAIT_H
+
+/* From now on SIGINT, SIGTERM and SIGHUP (unless ignored already, as by nohup) only ask for the end; a second one ends
+ * the program where it stands. */
+void simdiri_cli_catch_signals(void);
+
+/* Was the end asked for? */
+int simdiri_cli_is_interrupted(void);
+
+/* Dies by the signal that asked for the end, so that the caller sees it; returns if there was none. */
+void simdiri_cli_die_if_interrupted(void);
+
+/* Waits until `fd` can be read without blocking, for at most `milliseconds` (negative: for ever). 1: it can; 0: it took
+ * too long; -1: the end was asked for. */
+int simdiri_cli_wait_readable(int fd, int milliseconds);
+
+/* Waits until `fd` can be written, or the end is asked for. */
+void simdiri_cli_wait_writable(int fd);
+
+#endif

@@ -1,0 +1,65 @@
+# What `cmake --install` puts where, by component: runtime, development, command, documentation.
+# SPDX-License-Identifier: MIT
+include(CMakePackageConfigHelpers)
+set(packaging ${CMAKE_CURRENT_LIST_DIR})
+set(cmake_folder ${CMAKE_INSTALL_LIBDIR}/cmake/simdiri)
+set(SIMDIRI_ZSH_FOLDER ${CMAKE_INSTALL_DATADIR}/zsh/site-functions CACHE STRING "Where zsh looks for completions")
+
+install(TARGETS simdiri_shared EXPORT simdiriTargets LIBRARY COMPONENT runtime NAMELINK_COMPONENT development)
+install(TARGETS simdiri_static EXPORT simdiriStaticTargets ARCHIVE COMPONENT development)
+install(TARGETS simdiri_cli RUNTIME COMPONENT command)
+install(DIRECTORY include/simdiri TYPE INCLUDE COMPONENT development FILES_MATCHING PATTERN "*.h")
+
+# find_package(simdiri). Two exports, because only the archive needs the other libraries' development files.
+configure_package_config_file(${packaging}/simdiriConfig.cmake.in ${PROJECT_BINARY_DIR}/simdiriConfig.cmake
+  INSTALL_DESTINATION ${cmake_folder} NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/simdiriConfigVersion.cmake
+  COMPATIBILITY ${SIMDIRI_COMPATIBILITY})
+install(FILES ${PROJECT_BINARY_DIR}/simdiriConfig.cmake ${PROJECT_BINARY_DIR}/simdiriConfigVersion.cmake
+  DESTINATION ${cmake_folder} COMPONENT development)
+install(EXPORT simdiriTargets NAMESPACE simdiri:: DESTINATION ${cmake_folder} COMPONENT development)
+install(EXPORT simdiriStaticTargets NAMESPACE simdiri:: DESTINATION ${cmake_folder} COMPONENT development)
+
+# pkg-config. Its file holds the prefix, which `cmake --install --prefix` and CPack choose later than now.
+foreach(folder LIBDIR INCLUDEDIR)
+  set(pkgconfig_${folder} "${CMAKE_INSTALL_${folder}}")
+  if(NOT IS_ABSOLUTE "${CMAKE_INSTALL_${folder}}")
+    string(PREPEND pkgconfig_${folder} [[${prefix}/]])
+  endif()
+endforeach()
+install(CODE "
+  set(PROJECT_VERSION [[${PROJECT_VERSION}]])
+  set(PROJECT_DESCRIPTION [[${PROJECT_DESCRIPTION}]])
+  set(pkgconfig_LIBDIR [[${pkgconfig_LIBDIR}]])
+  set(pkgconfig_INCLUDEDIR [[${pkgconfig_INCLUDEDIR}]])
+  cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_PREFIX OUTPUT_VARIABLE pkgconfig_prefix)
+  configure_file([[${packaging}/simdiri.pc.in]] [[${PROJECT_BINARY_DIR}/simdiri.pc]] @ONLY)
+  set(pkgconfig_folder [[${CMAKE_INSTALL_LIBDIR}/pkgconfig]])
+  cmake_path(ABSOLUTE_PATH pkgconfig_folder BASE_DIRECTORY \"\${pkgconfig_prefix}\")
+  file(INSTALL [[${PROJECT_BINARY_DIR}/simdiri.pc]] DESTINATION \"\${pkgconfig_folder}\")
+" COMPONENT development)
+
+# Manual pages. A page of the library is found by the name of every function in it.
+file(GLOB library_pages CONFIGURE_DEPENDS src/man/*.3)
+foreach(page ${library_pages})
+  get_filename_component(page_name ${page} NAME)
+  file(STRINGS ${page} functions REGEX "^\\.Nm simdiri_[a-z_]+( ,)?$")
+  foreach(function ${functions})
+    string(REGEX REPLACE "^\\.Nm (simdiri_[a-z_]+).*" "\\1.3" alias "${function}")
+    if(NOT alias STREQUAL page_name)
+      file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/man/${alias} CONTENT ".so man3/${page_name}\n" @ONLY)
+      list(APPEND library_pages ${PROJECT_BINARY_DIR}/man/${alias})
+    endif()
+  endforeach()
+endforeach()
+install(FILES ${library_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man3 COMPONENT development)
+install(FILES src/cli/simdiri.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT command)
+
+install(FILES src/cli/completions/simdiri.bash RENAME simdiri
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT command)
+install(FILES src/cli/completions/simdiri.fish
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT command)
+install(FILES src/cli/completions/_simdiri DESTINATION ${SIMDIRI_ZSH_FOLDER} COMPONENT command)
+
+install(DIRECTORY src/examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)

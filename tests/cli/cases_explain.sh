@@ -1,0 +1,93 @@
+# explain: every step and its rule.
+# SPDX-License-Identifier: MIT
+
+# explains NAME TEXT ARGUMENT...: the explanation holds TEXT, white space as it comes.
+explains() {
+  local name=$1 text=$2
+  shift 2
+  simdiri explain "$@" >stdout 2>stderr || fail "explain: $name" "exit status $?"
+  if tr -s ' \n' ' ' <stdout | grep -qF -- "$text"; then pass; else fail "explain: $name" "no '$text' in:" "$(cat stdout)"; fi
+}
+
+all='HTTP://u@EXAMPLE.com:80/%7Euser/a/./b%2f/../c?x=%c3%a9&y= #'
+explains 'components' 'Components octet length scheme 0 4 HTTP userinfo 7 1 u host 9 11 EXAMPLE.com port 21 2 80 path 23 22 /%7Euser' "$all"
+explains 'an empty component' 'fragment 59 0 (empty)' "$all"
+explains 'the error' 'bad-character, octet 57: this character is not allowed here (a space in the query)' "$all"
+explains 'scheme' 'scheme HTTP -> http scheme-case: ' "$all"
+explains 'host' 'host EXAMPLE.com -> example.com host-case: ' "$all"
+explains 'path: the rules in their order' '-> /~user/a/c pct-decoded: ' "$all"
+holds 'explain: path: every rule' [ "$(grep -oE '^ {12}[a-z-]+:' stdout | tr -d ' \n')" = \
+  'scheme-case:host-case:pct-decoded:pct-case:dot-segments:disallowed:pct-case:port:' ]
+explains 'port' 'port 80 -> (none) port: ' "$all"
+explains 'both forms' 'Result uri http://u@example.com/~user/a/c?x=%C3%A9&y=%20# iri http://u@example.com/~user/a/c?x=é&y=%20#' "$all"
+explains 'what was left: empty' 'Left alone the "#" of an empty fragment' "$all"
+explains 'what was left: no IRI holds it' '%20: characters that no IRI may hold' "$all"
+explains 'what was left: reserved' '%2F: reserved characters' http://h.example/a%2fb
+explains 'what was left: octets' '%E9: octets that are not UTF-8' http://h.example/%e9
+explains 'what was left: an opaque path' '"." and "..": steps only' 'urn:a/../b'
+explains 'what was left: a shield' '-> /.//b' 's:/a/..//b'
+explains 'what was left: and why' 'the "/." in front' 's:/a/..//b'
+explains 'valid' 'Valid: an IRI (RFC 3987 2.2), and a URI' http://h.example/
+explains 'valid, and no URI' 'Valid: an IRI (RFC 3987 2.2) Rung' http://h.example/é
+explains 'nothing to do' 'Rung syntax (RFC 3987 5.3.2): nothing changes Rung scheme (RFC 3987 5.3.3): nothing changes' http://h.example/
+explains 'hosts' 'host r%C3%A9sum%C3%A9.example -> xn--rsum-bpad.example host-mapped: ' http://résumé.example/
+explains 'a host that DNS cannot have' 'the host: it is no valid internationalized domain name' http://℀.example/
+explains '--form=iri' 'pct-to-character: ' --form=iri http://h.example/%c3%a9
+explains '--rung=syntax stops there' 'nothing changes Result' --rung=syntax http://h.example:80/
+explains '--rung=simple' 'Rung simple (RFC 3987 5.3.1): nothing changes Result uri HTTP://H.example/' --rung=simple HTTP://H.example/
+explains '--drop-fragment' 'fragment f -> (none) fragment-dropped: ' --drop-fragment 'http://h.example/#f'
+explains '--nfc' 'unicode: ' --nfc http://h.example/e%CC%81
+explains '--base' 'Resolved against --base (RFC 3986 5.2) ../c -> http://h.example/a/c' --base=http://h.example/a/b/ ../c
+explains '--base leaves IRIs alone' 'Valid: an IRI (RFC 3987 2.2), and a URI Rung' --base=http://h.example/ urn:a
+explains '--reference' 'Valid: a relative reference to an IRI' --reference a/../b
+explains '--grammar=uri' 'Not valid as a URI' --grammar=uri http://h.example/é
+explains 'an IRI that cannot be repaired' 'there is no normal form, as said above --disallowed=encode-all' 'http://h.example/[x]'
+explains '--disallowed=fail' 'there is no normal form, as said above --disallowed=encode' --disallowed=fail 'http://h.example/a b'
+explains '--disallowed=encode-all' 'bracket: ' --disallowed=encode-all 'http://h.example/[x]'
+explains 'IPv6' 'host [2001:DB8:0:0::1] -> [2001:db8:0:0::1] host-case: ' 'http://[2001:DB8:0:0::1]/'
+explains 'IPv6 in its one form' '-> [2001:db8::1] ipv6: ' 'http://[2001:DB8:0:0::1]/'
+explains 'file' 'host localhost -> (empty) file-localhost: ' file://localhost/x
+explains 'urn' 'urn-nid: ' urn:ISBN:0
+explains 'mailto' 'mailto-domain: ' mailto:Joe@Example.COM
+explains 'an empty path' 'path (empty) -> / empty-path: ' http://h.example
+
+# The caret stands under the octet, whatever stands before it.
+caret() { # NAME IRI CHARACTER: the caret stands under CHARACTER
+  local LC_ALL=C.UTF-8 line above='' got=''
+  while IFS= read -r line; do
+    if [ "${line// /}" = ^ ]; then got=${above:${#line}-1:1}; break; fi
+    above=$line
+  done < <(simdiri explain "$2")
+  holds "explain: caret: $1" [ "$got" = "$3" ]
+}
+caret 'in a short IRI' 'http://h.example/a<b' '<'
+caret 'at the beginning' '1:x' '1'
+caret 'in a long IRI' "http://h.example/$(printf 'a%.0s' {1..300})<$(printf 'b%.0s' {1..300})" '<'
+caret 'behind escapes' "$(printf 'http://h.example/\303\251\343\200\200<')" '<'
+caret 'behind non-ASCII' 'http://h.example/éé<' '<'
+simdiri explain 'http://h.example/<' | awk 'length > 100' >wide
+holds 'explain: fits into a terminal' [ ! -s wide ]
+
+# Nothing that a terminal obeys comes out; what is there is not hidden.
+simdiri explain "$(printf 'http://h.example/\033[1m\302\205\342\200\256\377')" >stdout
+holds 'explain: controls are escaped' [ -z "$(LC_ALL=C tr -d '\n -~' <stdout)" ]
+holds 'explain: and shown' grep -qF '\x1B[1m\xC2\x85\xE2\x80\xAE\xFF' stdout
+
+# Records of standard input, one explanation after the other.
+given 'http://h.example/\n\nA:\n'
+printf 'http://h.example/\n\nA:\n' | simdiri explain >stdout 2>stderr
+holds 'explain: records: exit status' [ $? -eq 0 ]
+holds 'explain: records: each of them' [ "$(grep -c '^Components' stdout)" -eq 3 ]
+holds 'explain: records: bad ones are counted' grep -q '1 of 3 records are bad' stderr
+printf 'x:a\0y:b' | simdiri explain -z >stdout
+holds 'explain: records: -z' [ "$(grep -c '^Components' stdout)" -eq 2 ]
+printf 'x:aaaaaaaa\ny:b\n' | simdiri explain -q --max-record=4 >stdout
+holds 'explain: records: a long one' grep -q '^Not explained' stdout
+check 'explain: -o' 0 '' '' explain -o explained A:
+holds 'explain: -o wrote' grep -q scheme-case explained
+check 'explain: a base that is none' 2 '' '--base: octet' explain --base=x a:
+head -c 100000 /dev/urandom | simdiri explain -q --form=iri --nfkc --disallowed=encode-all >stdout 2>stderr
+holds 'explain: noise is done' [ $? -eq 0 ]
+holds 'explain: noise: no control comes out' [ "$(LC_ALL=C tr -cd '\001-\011\013-\037\177' <stdout | wc -c)" -eq 0 ]
+{ printf 'http://h.example/'; head -c 3000000 /dev/zero | tr '\0' /; printf '%%7e\n'; } | simdiri explain >stdout
+holds 'explain: a long IRI is shortened, and done' [ "$(wc -c <stdout)" -lt 20000 ]

@@ -1,0 +1,133 @@
+# Runs that are ended from outside: whole records are left behind, and the caller sees the signal.
+# SPDX-License-Identifier: MIT
+
+# whole_lines NAME FILE: no half record at the end, and none inside.
+whole_lines() {
+  holds "$1: something came out" [ -s "$2" ]
+  holds "$1: it ends with a whole record" [ "$(tail -c 1 "$2" | od -An -tx1)" = ' 0a' ]
+  holds "$1: every record is whole" [ -z "$(grep -vxE 'http://h\.example/[0-9]+/~x{100}' "$2")" ]
+}
+awk 'BEGIN { x = sprintf("%100s", ""); gsub(/ /, "x", x); for (i = 0; i < 30000; i++) print "HTTP://h.example/" i "/%7e" x }' >flood
+[ -p pipe ] || mkfifo pipe
+
+# start INPUT OUTPUT ARGUMENT...: runs the command where a shell would not make it ignore SIGINT; sets $job.
+start() {
+  local input=$1 output=$2
+  shift 2
+  set -m
+  "$program" "$@" <"$input" >"$output" 2>"$work/stderr" &
+  job=$!
+  set +m
+}
+
+# A slow reader: the pipe is full when the signal comes.
+for signal in INT TERM HUP; do
+  start flood pipe normalize
+  exec 9<pipe
+  IFS= read -r line <&9
+  kill -s "$signal" "$job"
+  { printf '%s\n' "$line"; cat <&9; } >got
+  exec 9<&-
+  wait "$job" 2>/dev/null
+  status=$?
+  holds "SIG$signal with a full pipe: dies by it" [ "$(kill -l "$status")" = "$signal" ]
+  whole_lines "SIG$signal with a full pipe" got
+  holds "SIG$signal with a full pipe: long before the end" [ "$(wc -l <got)" -lt 30000 ]
+  holds "SIG$signal with a full pipe: quiet" [ ! -s stderr ]
+done
+
+# The same, a record at a time and with columns.
+start flood pipe normalize --status --line-buffered
+exec 9<pipe
+IFS= read -r line <&9
+kill -s TERM "$job"
+{ printf '%s\n' "$line"; cat <&9; } | sed 's/\tok$//' >got
+exec 9<&-
+wait "$job" 2>/dev/null
+whole_lines 'SIGTERM with --status --line-buffered' got
+
+# Lines of JSON are records, too.
+start flood pipe parse
+exec 9<pipe
+IFS= read -r line <&9
+kill -s TERM "$job"
+{ printf '%s\n' "$line"; cat <&9; } >got
+exec 9<&-
+wait "$job" 2>/dev/null
+holds 'SIGTERM: parse: whole objects' helper json <got
+
+# Slow input: what was there has been written, and the wait ends at once.
+start pipe got normalize
+exec 9>pipe
+printf 'HTTP://h.example/1/%%7e%s\nHTTP://h.exam' "$(printf 'x%.0s' {1..100})" >&9
+for ((i = 0; i < 100; i++)); do [ -s got ] && break; sleep 0.05; done
+kill -s TERM "$job"
+wait "$job" 2>/dev/null
+status=$?
+exec 9>&-
+holds 'SIGTERM while waiting for input: dies by it' [ "$status" -eq 143 ]
+whole_lines 'SIGTERM while waiting for input' got
+
+# A signal that was ignored when the program started stays so (nohup).
+(
+  trap '' INT
+  exec "$program" normalize <pipe >got 2>stderr
+) &
+job=$!
+exec 9>pipe
+kill -s INT "$job"
+echo HTTP://A.example >&9
+exec 9>&-
+wait "$job"
+holds 'SIGINT, ignored from the start: a clean end' [ $? -eq 0 ]
+holds 'SIGINT, ignored from the start: all is there' [ "$(cat got)" = http://a.example/ ]
+
+# A second signal ends a run that cannot get rid of the record that it is in.
+{ printf 'HTTP://h.example/'; head -c 3000000 /dev/zero | tr '\0' x; echo; } >one-long
+start one-long pipe normalize
+exec 9<pipe
+head -c 10 <&9 >/dev/null
+kill -s TERM "$job"
+sleep 0.2
+holds 'SIGTERM inside of a record: it is not given up' kill -0 "$job"
+kill -s TERM "$job"
+wait "$job" 2>/dev/null
+holds 'SIGTERM, a second one: it ends at once' [ $? -eq 143 ]
+exec 9<&-
+
+# -o: the file holds whole records, and it is said that it is not all.
+start pipe /dev/null normalize -o part
+exec 9>pipe
+printf 'HTTP://h.example/1/%%7e%s\nHTTP://h.exam' "$(printf 'x%.0s' {1..100})" >&9
+for ((i = 0; i < 100; i++)); do [ -s part ] && break; sleep 0.05; done
+kill -s INT "$job"
+wait "$job" 2>/dev/null
+holds 'SIGINT with -o: dies by it' [ $? -eq 130 ]
+exec 9>&-
+whole_lines 'SIGINT with -o' part
+holds 'SIGINT with -o: it is said' grep -q '^simdiri: part is not complete' stderr
+
+# Also where a record is longer than the limit, and was written as it came.
+start pipe /dev/null normalize --json --max-record=200 -o part
+exec 9>pipe
+{ printf 'HTTP://h.example/1/%%7e%s\nHTTP://h.example/' "$(printf 'x%.0s' {1..100})"; head -c 300000 /dev/zero | tr '\0' x; } >&9
+for ((i = 0; i < 100; i++)); do [ "$(stat -c %s part)" -gt 200000 ] && break; sleep 0.05; done
+kill -s TERM "$job"
+wait "$job" 2>/dev/null
+exec 9>&-
+whole_lines 'SIGTERM inside of a long record, with -o' part
+holds 'SIGTERM: --json says what was done' [ "$(tail -n 1 stderr | helper json complete records)" = "$(printf 'false\t1')" ]
+
+# A full disk takes back the half record, too. (A limit on the file size stands for the disk.)
+if ! sanitized; then
+  (
+    ulimit -f 100 # in units of 1,024 octets
+    trap '' XFSZ
+    simdiri normalize -o part flood 2>stderr
+    echo $? >status
+  )
+  holds 'a full disk with -o: exit status' [ "$(cat status)" -eq 2 ]
+  holds 'a full disk with -o: why' grep -q '^simdiri: cannot write part: File too large' stderr
+  holds 'a full disk with -o: it is said that it is not all' grep -q '^simdiri: part is not complete' stderr
+  whole_lines 'a full disk with -o' part
+fi

@@ -1,0 +1,71 @@
+# On a terminal: progress, Ctrl-C, typed lines. script(1) makes the terminal.
+# SPDX-License-Identifier: MIT
+
+# on_terminal COMMAND: a shell command on a terminal of its own, typed input from standard input; what it shows comes out.
+on_terminal() { SHELL=/bin/sh script -qec "$1" /dev/null; }
+progress='simdiri: [0-9.]+ k?B( of [0-9.]+ k?B \([0-9]+ %\))?, [0-9.]+ k?B/s, [0-9:]+'
+[ -p pipe ] || mkfifo pipe
+
+# slowly LINE...: a line each 0.6 seconds.
+slowly() {
+  local line
+  for line in "$@"; do
+    echo "$line"
+    sleep 0.6
+  done
+}
+
+slowly HTTP://A.example HTTP://B.example HTTP://C.example >pipe &
+on_terminal "'$program' normalize -o out pipe" </dev/null >screen
+wait $!
+holds 'progress: on a terminal it is shown' grep -qE "$progress" screen
+holds 'progress: and erased' grep -qE $'\r +\r$' screen
+holds 'progress: the output is what it is' [ "$(paste -sd' ' out)" = 'http://a.example/ http://b.example/ http://c.example/' ]
+
+slowly HTTP://A.example bad HTTP://C.example >pipe &
+on_terminal "'$program' normalize -o out pipe" </dev/null >screen
+wait $!
+holds 'progress: messages stand in lines of their own' grep -qE $'\r +\rsimdiri: 1 of 3 records' screen
+
+slowly HTTP://A.example HTTP://B.example >pipe &
+on_terminal "'$program' normalize --no-progress -o out pipe" </dev/null >screen
+wait $!
+holds 'progress: --no-progress' [ ! -s screen ]
+
+slowly HTTP://A.example HTTP://B.example >pipe &
+on_terminal "'$program' normalize pipe" </dev/null >screen
+wait $!
+holds 'progress: not between the lines of the output' [ "$(tr -d '\r' <screen | paste -sd' ')" = 'http://a.example/ http://b.example/' ]
+
+slowly HTTP://A.example HTTP://B.example | simdiri normalize >out 2>stderr
+holds 'progress: none in a pipe' [ ! -s stderr ]
+slowly HTTP://A.example HTTP://B.example HTTP://C.example | simdiri normalize --progress >out 2>stderr
+holds 'progress: in a pipe on request, in lines' grep -qxE "$progress" stderr
+
+# Typed lines are answered one by one, until Ctrl-D.
+{ sleep 0.3; printf 'HTTP://A.example\r'; sleep 0.3; printf 'HTTP://B.example\r'; sleep 0.3; printf '\004'; sleep 0.3; } |
+  on_terminal "'$program' normalize" >screen
+holds 'typed lines: each is answered' [ "$(tr -d '\r\b' <screen | grep -o 'http://[a-z.]*/' | paste -sd' ')" = 'http://a.example/ http://b.example/' ]
+holds 'typed lines: no progress' [ -z "$(grep -E "$progress" screen)" ]
+
+# Ctrl-C: whole records.
+{ sleep 1; printf '\003'; sleep 1; } |
+  on_terminal "yes 'HTTP://A.example/%7e' | '$program' normalize -o interrupted -" >screen
+holds 'Ctrl-C: the run has ended' [ -s interrupted ]
+holds 'Ctrl-C: whole records' [ "$(sort -u interrupted)" = 'http://a.example/~' ]
+holds 'Ctrl-C: the last one, too' [ "$(tail -c 1 interrupted | od -An -tx1)" = ' 0a' ]
+holds 'Ctrl-C: it is said that it is not all' grep -q 'interrupted is not complete' screen
+{ sleep 0.5; printf 'HTTP://A.example\r'; sleep 0.3; printf '\003'; sleep 0.5; } |
+  on_terminal "'$program' normalize; echo status \$?" >screen
+holds 'Ctrl-C at the prompt: what was typed was answered' grep -q 'http://a.example/' screen
+
+# What a terminal cannot show is escaped there, and nowhere else.
+LC_ALL=C on_terminal "'$program' explain http://h.example/é" </dev/null >screen
+holds 'explain: escapes non-ASCII on a terminal that is not UTF-8' grep -qF 'http://h.example/\xC3\xA9' screen
+holds 'explain: shows no non-ASCII there' [ -z "$(LC_ALL=C tr -d '\r\n -~' <screen)" ]
+if locale -a 2>/dev/null | grep -qix 'c\.utf-\?8'; then
+  LC_ALL=C.UTF-8 on_terminal "'$program' explain http://h.example/é" </dev/null >screen
+  holds 'explain: shows non-ASCII on one that is' grep -qF http://h.example/é screen
+fi
+simdiri explain http://h.example/é >stdout
+holds 'explain: in a pipe the locale changes nothing' grep -qF http://h.example/é stdout

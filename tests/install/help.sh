@@ -1,0 +1,10 @@
+# What `simdiri --help` and `simdiri COMMAND --help` say, for comparison: sourced, not run. $program is the command.
+# SPDX-License-Identifier: MIT
+
+# The names of the commands that have options.
+help_commands() { "$program" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z]*\)  *.*/\1/p'; }
+
+# One line for each long option: "--name", and its values if it takes one: "--rung simple|syntax|scheme|protocol".
+help_options() { # COMMAND
+  "$program" "$1" --help | sed -nE 's/^  (-[a-zA-Z], )?(--[a-z][a-z-]*)(=([^ ]*))?( .*)?$/\2 \4/p' | sed 's/ $//' | sort
+}

@@ -1,0 +1,158 @@
+# Reads mdoc pages for tests/install/man.
+# SPDX-License-Identifier: MIT
+"""Usage:
+  man_source.py library HEADER PAGE...  a C program that compiles, and ends with 0, only if the pages tell what the
+                                        header and the library do; problems that need no compiler go to standard error
+  man_source.py literals PAGE           the literal blocks of a page, each after a line that holds only U+001E
+  man_source.py options PAGE COMMAND... "COMMAND --OPTION VALUES" for each option that the page gives a command; what the
+                                        user makes up is VALUE
+"""
+import re
+import sys
+
+REQUEST = re.compile(r'"([^"]*)"|(\S+)')
+
+
+def unescape(text):
+    for escape, character in ((r"\&", ""), (r"\e", "\\"), (r"\-", "-"), (r"\(dq", '"'), (r"\(aq", "'"), (r"\(ga", "`")):
+        text = text.replace(escape, character)
+    return text
+
+
+def arguments(line):
+    return [quoted or word for quoted, word in REQUEST.findall(line)][1:]
+
+
+def literals(lines):
+    block = None
+    for line in lines:
+        if line.startswith(".Bd -literal"):
+            block = []
+        elif line == ".Ed" and block is not None:
+            yield "\n".join(block) + "\n"
+            block = None
+        elif block is not None:
+            block.append(unescape(line))
+
+
+def prototypes(lines):
+    """(name, declaration) of every function in the SYNOPSIS."""
+    result_type = name = None
+    parameters = []
+    for line in lines[lines.index(".Sh SYNOPSIS"):lines.index(".Sh DESCRIPTION")]:
+        if line.startswith(".Ft "):
+            result_type = line[4:]
+        elif line.startswith(".Fn "):
+            name, *parameters = arguments(line)
+            yield name, f"{result_type} {name}({', '.join(parameters)});"
+        elif line.startswith(".Fo "):
+            name, parameters = line[4:], []
+        elif line.startswith(".Fa ") and name:
+            parameters += arguments(line)
+        elif line == ".Fc":
+            yield name, f"{result_type} {name}({', '.join(parameters)});"
+            name = None
+
+
+def plain(code):
+    """Without comments, and with spaces only where they matter."""
+    code = re.sub(r"/\*.*?\*/", " ", code, flags=re.S)
+    return re.sub(r"\s*([^\w\s])\s*", r"\1", re.sub(r"\s+", " ", code)).strip()
+
+
+def structures(code):
+    return re.findall(r"typedef struct\{[^}]*\}\w+;", plain(code))
+
+
+def name_checks(lines):
+    """The names of statuses, components and changes, as the page tells them."""
+    functions = {"OK": "status", "WARNING": "status", "ERROR": "status", "COMPONENT": "component"}
+    for line in lines:
+        match = re.match(r'\.It Dv SIMDIRI_((\w+?)(?:_\w+)?) (?:Pq|Ta) Qq (\S+)$', line)
+        if not match:
+            continue
+        constant, kind, name = match.groups()
+        if kind == "CHANGE":
+            yield f'  is_wrong |= differ(simdiri_change_name(bit_of(SIMDIRI_{constant})), "{unescape(name)}");'
+        else:
+            yield f'  is_wrong |= differ(simdiri_{functions[kind]}_name(SIMDIRI_{constant}), "{unescape(name)}");'
+
+
+def options(lines, commands):
+    """Items such as ".It Fl z , Fl -null Pq Cm normalize , convert"; "Pq all commands" for all."""
+    for line in lines[lines.index(".Sh OPTIONS"):lines.index(".Sh RECORDS")]:
+        match = re.match(r"\.It (?:Fl \w , )?Fl (-[a-z-]+)((?: Ns = .*?)?) Pq (.*)$", line)
+        if not match:
+            continue
+        option, value, who = match.groups()
+        words = value.replace("Ns =", "", 1).split()
+        values = "VALUE" if "Ar" in words else "".join(word for word in words if word not in ("Ns", "Cm"))
+        whose = commands if who == "all commands" else who.removeprefix("Cm ").split(" , ")
+        for command in whose:
+            yield f"{command} -{option} {values}".rstrip()
+
+
+def report(problem, names):
+    for name in sorted(names):
+        print(f"{problem}: {name}", file=sys.stderr)
+    return len(names)
+
+
+def library(header_path, page_paths):
+    header = open(header_path, encoding="utf-8").read()
+    pages = {path: open(path, encoding="utf-8").read() for path in page_paths}
+    documented, checks = [], []
+    for text in pages.values():
+        lines = text.splitlines()
+        documented += prototypes(lines)
+        checks += name_checks(lines)
+    names = [name for name, _ in documented]
+    declared = set(re.findall(r"^(?:SIMDIRI_API|static inline)[^;{(]*?\b(simdiri_\w+)\(", header, re.M))
+    constant = r"\bSIMDIRI_[A-Z0-9_]*[A-Z0-9]\b"
+    known = set(re.findall(constant, header)) - {"SIMDIRI_SIMDIRI_H", "SIMDIRI_API"}
+    text_lines = [line for text in pages.values() for line in text.splitlines() if not line.startswith(".Dt ")]
+    told = set(re.findall(constant, "\n".join(text_lines))) - {"SIMDIRI_0"}  # the symbols' version
+    named = {c for c in known if re.match(r"SIMDIRI_(OK|WARNING|ERROR|COMPONENT|CHANGE)", c)}
+    in_header = set(structures(header))
+    in_pages = {s for text in pages.values() for block in literals(text.splitlines()) for s in structures(block)}
+    problems = report("no page has the function", declared - set(names))
+    problems += report("the header has no function", set(names) - declared)
+    problems += report("in two pages", {name for name in names if names.count(name) > 1})
+    problems += report("no page has the constant", known - told)
+    problems += report("the header has no constant", told - known)
+    problems += report("no page has the name of", named - set(re.findall(constant, "\n".join(checks))))
+    problems += report("no page has the structure", in_header - in_pages)
+    problems += report("the header has another structure", in_pages - in_header)
+    if problems:
+        sys.exit(1)
+    print("#include <simdiri/simdiri.h>\n#include <stdio.h>\n")
+    print("\n".join(declaration for _, declaration in documented))
+    print("""
+static unsigned bit_of(uint32_t change) {
+  unsigned bit = 0;
+  while (change >>= 1) bit++;
+  return bit;
+}
+
+static int differ(const char *name, const char *told) {
+  if (strcmp(name, told) == 0) return 0;
+  printf("'%s' is '%s' in the manual page\\n", name, told);
+  return 1;
+}
+
+int main(void) {
+  int is_wrong = 0;""")
+    print("\n".join(checks))
+    print("  return is_wrong;\n}")
+
+
+if len(sys.argv) > 3 and sys.argv[1] == "library":
+    library(sys.argv[2], sys.argv[3:])
+elif len(sys.argv) > 3 and sys.argv[1] == "options":
+    print("\n".join(sorted(options(open(sys.argv[2], encoding="utf-8").read().splitlines(), sys.argv[3:]))))
+elif len(sys.argv) == 3 and sys.argv[1] == "literals":
+    for literal in literals(open(sys.argv[2], encoding="utf-8").read().splitlines()):
+        print("\x1e")
+        print(literal, end="")
+else:
+    sys.exit(__doc__)

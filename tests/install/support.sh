@@ -1,0 +1,60 @@
+# What the tests of this folder share: sourced, not run.
+# SPDX-License-Identifier: MIT
+export LC_ALL=C.UTF-8
+passed=0 failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+pass() { passed=$((passed + 1)); }
+fail() { # NAME DETAIL...
+  failed=$((failed + 1))
+  printf 'FAILED: %s\n' "$1"
+  shift
+  printf '  %s\n' "$@"
+}
+
+# holds NAME COMMAND...: the command succeeds.
+holds() {
+  local name=$1 output
+  shift
+  if output=$("$@" 2>&1); then pass; else fail "$name" "not true: $*" "$(tail -n 30 <<<"$output")"; fi
+}
+
+# refuses NAME PATTERN COMMAND...: the command fails, and says why.
+refuses() {
+  local name=$1 pattern=$2 output
+  shift 2
+  if output=$("$@" 2>&1); then
+    fail "$name" "succeeded: $*"
+  elif ! grep -qE -- "$pattern" <<<"$output"; then
+    fail "$name" "does not say: $pattern" "$output"
+  else
+    pass
+  fi
+}
+
+# equal NAME WANTED GOT
+equal() {
+  if [ "$2" = "$3" ]; then pass; else fail "$1" "$(diff <(printf '%s\n' "$2") <(printf '%s\n' "$3"))"; fi
+}
+
+# skip REASON: nothing can be tested here.
+skip() {
+  echo "skipped: $1"
+  exit 77
+}
+
+finish() { # NAME
+  echo "$1: $passed passed, $failed failed"
+  [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+  exit
+}
+
+# declared_functions HEADER: all functions of the public header; exported_functions HEADER: those in the library.
+exported_functions() { sed -n 's/^SIMDIRI_API.*[ *]\(simdiri_[a-z0-9_]*\)(.*/\1/p' "$1" | sort -u; }
+declared_functions() {
+  sed -n 's/^\(SIMDIRI_API\|static inline\).*[ *]\(simdiri_[a-z0-9_]*\)(.*/\2/p' "$1" | sort -u
+}
+header_version() { # HEADER
+  sed -n 's/^#define SIMDIRI_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' "$1" | paste -sd.
+}
