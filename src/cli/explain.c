@@ -9,6 +9,8 @@
 
 static int check(cli_options *options) {
   options->reads_records = options->operand_count == 0;
+  /* As normalize does: that rung repairs nothing. */
+  if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
   return 0;
 }
 
@@ -59,8 +61,7 @@ static void put_validity(cli_explainer *explainer, const cli_layout *layout, cli
  * one, the most legible. */
 static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, cli_view input) {
   static const char *const names[FORM_COUNT] = {"uri", "iri"};
-  simdiri_components components;
-  simdiri_parse(input.text, input.len, &components);
+  int is_relative = simdiri_cli_is_relative(explainer->options, input.text, input.len);
   cli_view legible = {"", 0};
   simdiri_cli_put_format(layout, "\nResult\n");
   for (int form = 0; form < FORM_COUNT; form++) {
@@ -69,7 +70,7 @@ static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, 
     simdiri_result result;
     if (!context) continue;
     out->len = 0;
-    if (explainer->base && !components.has_scheme)
+    if (is_relative)
       (void)simdiri_resolve(context, explainer->scratch, explainer->base, input.text, input.len, out, &result);
     else
       (void)simdiri_normalize(context, explainer->scratch, input.text, input.len, out, &result);

@@ -112,10 +112,8 @@ static const char *const titles[RUNG_COUNT] = {"Rung simple (RFC 3987 5.3.1)", "
 
 /* A reference that has a base is resolved first (RFC 3987 5.1). */
 static simdiri_status resolve_first(cli_explainer *explainer, const cli_layout *layout, cli_view *text) {
-  simdiri_components components;
   simdiri_result result;
-  simdiri_parse(text->text, text->len, &components);
-  if (!explainer->base || components.has_scheme) return SIMDIRI_OK;
+  if (!simdiri_cli_is_relative(explainer->options, text->text, text->len)) return SIMDIRI_OK;
   const simdiri_context *context = explainer->contexts[explainer->options->iri.form][SIMDIRI_RUNG_SIMPLE];
   explainer->resolved.len = 0;
   simdiri_status status = simdiri_resolve(context, explainer->scratch, explainer->base, text->text, text->len,

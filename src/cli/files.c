@@ -3,6 +3,7 @@
 #include "cli/files.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -25,11 +26,30 @@ static int stat_input(const char *path, struct stat *info) {
   return is_standard_input(path) ? fstat(STDIN_FILENO, info) : stat(path, info);
 }
 
-static int check_one(const char *path, const struct stat *output) {
+/* Whoever gives an IRI where a file is wanted is told how to give it. */
+static void say_unreadable(const cli_options *options, const char *path) {
+  simdiri_components components;
+  int trouble = errno;
+  simdiri_parse(path, strlen(path), &components);
+  simdiri_cli_say("%s: %s", simdiri_cli_input_name(path), strerror(trouble));
+  if (trouble == ENOENT && components.has_scheme)
+    simdiri_cli_say("IRIs are read from files or standard input: printf '%%s\\n' IRI | simdiri %s",
+                    options->command->name);
+}
+
+/* 0 if it can be opened, as far as that can be known without doing so (which a named pipe would notice). */
+static int try_open(const char *path, const struct stat *info) {
+  if (is_standard_input(path)) return 0;
+  if (!S_ISREG(info->st_mode)) return access(path, R_OK);
+  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  return fd < 0 ? -1 : close(fd);
+}
+
+static int check_one(const cli_options *options, const char *path, const struct stat *output) {
   struct stat input;
   const char *name = simdiri_cli_input_name(path);
-  if (stat_input(path, &input) != 0) {
-    simdiri_cli_say("%s: %s", name, strerror(errno));
+  if (stat_input(path, &input) != 0 || try_open(path, &input) != 0) {
+    say_unreadable(options, path);
     return -1;
   }
   if (S_ISDIR(input.st_mode)) {
@@ -49,7 +69,7 @@ int simdiri_cli_files_check(const cli_options *options) {
   /* Devices and pipes may well be both: only a file would be read after it was overwritten. */
   const struct stat *output = known == 0 && S_ISREG(info.st_mode) ? &info : NULL;
   for (int i = 0; i < simdiri_cli_files_count(options); i++)
-    if (check_one(simdiri_cli_files_path(options, i), output) != 0) return -1;
+    if (check_one(options, simdiri_cli_files_path(options, i), output) != 0) return -1;
   return 0;
 }
 

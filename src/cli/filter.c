@@ -124,28 +124,25 @@ static int do_batch(cli_job *job, simdiri_operation operation, const char *data,
 
 /* ------------------------------------------------------------------------------------------- blocks */
 
-static int has_scheme(const cli_record *record) {
-  simdiri_components components;
-  simdiri_parse(record->text, record->text_len, &components);
-  return components.has_scheme;
-}
-
-/* The end of the run of records that have a scheme, or have none, as the first of them. */
-static const char *find_run_end(const cli_framing *framing, const char *at, const char *end, int *run_has_scheme) {
+/* The end of the run of records that are relative, or are not, as the first of them. */
+static const char *find_run_end(const cli_job *job, const char *at, const char *end, int *is_relative) {
+  const cli_framing *framing = job->framing;
   cli_record record;
   const char *run_end = at;
-  *run_has_scheme = framing->next(framing, &run_end, end, &record) && has_scheme(&record);
-  for (at = run_end; framing->next(framing, &at, end, &record) && has_scheme(&record) == *run_has_scheme;) run_end = at;
+  *is_relative = framing->next(framing, &run_end, end, &record) &&
+                 simdiri_cli_is_relative(job->options, record.text, record.text_len);
+  for (at = run_end; framing->next(framing, &at, end, &record); run_end = at)
+    if (simdiri_cli_is_relative(job->options, record.text, record.text_len) != *is_relative) break;
   return run_end;
 }
 
 /* normalize --base: only references are resolved (RFC 3986 5.2.4 would change `urn:a/../b`, which needs no base). */
 static int do_mixed(cli_job *job, const char *data, size_t len) {
   const char *end = data + len;
-  int status = EXIT_DONE, run_has_scheme;
+  int status = EXIT_DONE, is_relative;
   while (status == EXIT_DONE && data < end) {
-    const char *run_end = find_run_end(job->framing, data, end, &run_has_scheme);
-    simdiri_operation operation = run_has_scheme ? SIMDIRI_OPERATION_NORMALIZE : SIMDIRI_OPERATION_RESOLVE;
+    const char *run_end = find_run_end(job, data, end, &is_relative);
+    simdiri_operation operation = is_relative ? SIMDIRI_OPERATION_RESOLVE : SIMDIRI_OPERATION_NORMALIZE;
     status = do_batch(job, operation, data, (size_t)(run_end - data));
     data = run_end;
   }

@@ -18,6 +18,15 @@ enum { CHUNK_LEN = 1 << 20, MARK_LEN = 3 };
 
 const char *simdiri_cli_input_name(const char *path) { return strcmp(path, "-") == 0 ? "(standard input)" : path; }
 
+/* A named pipe is waited for until somebody writes to it, or a signal comes. */
+static int open_input(const char *path) {
+  if (strcmp(path, "-") == 0) return STDIN_FILENO;
+  int fd = -1;
+  while (!simdiri_cli_is_interrupted() && (fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)) < 0 && errno == EINTR) {
+  }
+  return fd;
+}
+
 int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record) {
   struct stat info;
   char *data = input->data;
@@ -26,9 +35,9 @@ int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing
   input->max_record = max_record;
   input->data = data;
   input->capacity = capacity;
-  input->fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  input->fd = open_input(path);
   if (input->fd < 0) {
-    simdiri_cli_say("%s: %s", input->name, strerror(errno));
+    if (!simdiri_cli_is_interrupted()) simdiri_cli_say("%s: %s", input->name, strerror(errno));
     return -1;
   }
   input->is_regular = fstat(input->fd, &info) == 0 && S_ISREG(info.st_mode);

@@ -14,6 +14,13 @@ void simdiri_cli_job_count(cli_job *job, int status) {
   simdiri_cli_summary_count(&job->summary, status, job->input.path, job->record);
 }
 
+int simdiri_cli_is_relative(const cli_options *options, const char *text, size_t len) {
+  simdiri_components components;
+  if (!options->base) return 0;
+  simdiri_parse(text, len, &components);
+  return !components.has_scheme;
+}
+
 /* ------------------------------------------------------------------------------------------- blocks */
 
 static int do_records(cli_job *job, const char *data, size_t len) {
@@ -51,6 +58,8 @@ static int do_long_part(cli_job *job, const cli_block *block) {
  * byte-order mark of the first file (in the midst of the output it would be part of a record). */
 static void write_joint(cli_job *job, const cli_block *block) {
   if (block->has_mark && job->is_first_file) simdiri_cli_output_put(&job->output, "\xEF\xBB\xBF");
+  if (block->has_mark && !job->is_first_file && !job->options->quiet)
+    simdiri_cli_say("%s: left out the byte-order mark, which would stand inside of the output", job->input.name);
   if (block->len == 0 && !block->is_long) return;
   if (job->owes_separator) simdiri_cli_output_write(&job->output, &job->framing->separator, 1);
   job->owes_separator = 0;

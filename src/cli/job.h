@@ -44,6 +44,9 @@ struct cli_job {
 /* Runs to the end; gives the exit status. */
 int simdiri_cli_run_job(const cli_options *options, const cli_worker *worker, void *state);
 
+/* Is the text a reference that --base completes? */
+int simdiri_cli_is_relative(const cli_options *options, const char *text, size_t len);
+
 /* Counts an outcome of the record at hand. */
 void simdiri_cli_job_count(cli_job *job, int status);
 

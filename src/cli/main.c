@@ -47,7 +47,9 @@ static int say_unknown(const char *name) {
     simdiri_cli_say_usage(NULL, "the command '%s' is not in this version", name);
     return EXIT_TROUBLE;
   }
-  if (guess)
+  if (name[0] == '-')
+    simdiri_cli_say_usage(NULL, "'%s': a command comes first, and its options behind it", name);
+  else if (guess)
     simdiri_cli_say_usage(NULL, "there is no command '%s'; is it '%s' that you mean?", name, guess->name);
   else
     simdiri_cli_say_usage(NULL, "there is no command '%s'", name);
@@ -86,6 +88,12 @@ static int run_command(const cli_command *command, int argument_count, char **ar
   return command->run(&options);
 }
 
+/* Is `argument` the option, or a beginning that cannot be taken for another? */
+static int is_option(const char *argument, const char *option) {
+  size_t len = strlen(argument);
+  return len > strlen("--") && strncmp(argument, option, len) == 0;
+}
+
 int main(int argument_count, char **arguments) {
   occupy_standard_streams();
   (void)setlocale(LC_CTYPE, ""); /* for what people read only: may non-ASCII be shown? */
@@ -94,8 +102,8 @@ int main(int argument_count, char **arguments) {
     return EXIT_TROUBLE;
   }
   const char *name = arguments[1];
-  if (strcmp(name, "--help") == 0) return simdiri_cli_help(NULL);
-  if (strcmp(name, "--version") == 0) return print_version();
+  if (is_option(name, "--help")) return simdiri_cli_help(NULL);
+  if (is_option(name, "--version")) return print_version();
   if (strcmp(name, "help") == 0) return print_help(argument_count - 2, arguments + 2);
   const cli_command *command = find_command(name);
   return command ? run_command(command, argument_count - 1, arguments + 1) : say_unknown(name);

@@ -68,7 +68,7 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_NULL, FOR_CHECK | FOR_PARSE | FOR_EXPLAIN, "null", 'z', NULL, NULL,
      "records that are read end with NUL; CR and LF are octets like others"},
     {OPTION_OUTPUT, FOR_ALL, "output", 'o', "FILE", NULL,
-     "write to FILE, which must be none of the inputs, instead of standard output"},
+     "write to FILE, which must be none of the inputs, instead of standard output ('-')"},
     {OPTION_MAX_RECORD, FOR_ALL, "max-record", 0, "SIZE", NULL,
      "a longer record is a bad one, long-record, and is never held in memory; octets,\n"
      "or with K, M or G after the number 1024, 1024^2 or 1024^3 of them (default 128M;\n"

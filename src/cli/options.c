@@ -130,7 +130,7 @@ static int set_option(cli_options *options, const option_row *row, const char *v
   options->given |= UINT64_C(1) << row->id;
   switch (row->id) {
   case OPTION_BASE: options->base = value; return 0;
-  case OPTION_OUTPUT: options->output = value; return 0;
+  case OPTION_OUTPUT: options->output = strcmp(value, "-") == 0 ? NULL : value; return 0;
   case OPTION_NFC: return set_unicode(options, SIMDIRI_UNICODE_NFC);
   case OPTION_NFKC: return set_unicode(options, SIMDIRI_UNICODE_NFKC);
   case OPTION_REFERENCE: options->iri.flags |= SIMDIRI_FLAG_REFERENCE; return 0;

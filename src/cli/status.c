@@ -55,6 +55,10 @@ const char *simdiri_cli_status_remedy(int status, const cli_options *options) {
   case SIMDIRI_ERROR_BAD_UTF8:
   case SIMDIRI_ERROR_BAD_PERCENT:
     return can_repair(options) && is_strict ? "--disallowed=encode percent-encodes it" : NULL;
+  case SIMDIRI_ERROR_BAD_HOST:
+    return is_strict && options->iri.grammar != SIMDIRI_GRAMMAR_IRI_BIS
+               ? "--disallowed=encode leaves such a host as it is, with a warning"
+               : NULL;
   case STATUS_LONG_RECORD: return "--max-record=SIZE raises the limit";
   default: return NULL;
   }

@@ -44,6 +44,10 @@ check 'compare: a reference without base' 2 '' 'the second IRI: octet 0, in the 
 check 'compare: invalid is not different' 2 '' 'the first IRI: octet 18, in the path: bad-character.*--disallowed=encode' \
   compare 'http://h.example/a b' 'http://h.example/a%20b'
 check 'compare: repaired on request' 0 'syntax\n' '' compare --disallowed=encode 'http://h.example/a b' 'http://h.example/a%20b'
+check 'compare: a bad base has no use for the advice to give one' 2 '' '--base: octet 1: no-scheme.*reference$' compare --base=x a: b:
+given 'http://\xe2\x84\x80.example/\n'
+check 'a bad host under --disallowed=fail: what helps' 0 'http://\xe2\x84\x80.example/\n' 'bad-host.*--disallowed=encode leaves' \
+  normalize --disallowed=fail
 check 'compare: --nfc' 0 'syntax\n' '' compare --nfc http://h.example/é http://h.example/e%CC%81
 check 'compare: --drop-fragment' 0 'simple\n' '' compare --drop-fragment http://h.example/ 'http://h.example/#f'
 check 'compare: an invalid base' 2 '' '--base: octet 0' compare --base=//h /a /b

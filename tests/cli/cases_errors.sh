@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 
 check 'no command' 2 '' '^simdiri: a command is missing'
+check 'an option before the command' 2 '' "'--nfc': a command comes first" --nfc normalize
 check 'an unknown command' 2 '' "no command 'normalise'; is it 'normalize'" normalise
 check 'a command that nothing is like' 2 '' "no command 'frobnicate'$" frobnicate
 for command in key dedupe extract; do
@@ -30,6 +31,25 @@ check 'an empty file name' 2 '' 'No such file' normalize ''
 printf 'HTTP://A.example\n' >good
 check 'a missing file stops the run before anything is written' 2 '' 'missing' normalize good missing
 check 'a directory' 2 '' 'is a directory' normalize .
+check 'an IRI where a file is wanted' 2 '' 'http://h.example/: No such file' normalize http://h.example/
+check 'an IRI where a file is wanted: how to give it' 2 '' "printf '%s.n' IRI . simdiri normalize" normalize http://h.example/
+echo precious >precious
+echo HTTP://A.example >unreadable
+chmod 000 unreadable
+if [ "$(id -u)" -ne 0 ]; then
+  check 'an unreadable file' 2 '' '^simdiri: unreadable: Permission denied' normalize -o precious unreadable
+  holds 'an unreadable file: the output is untouched' [ "$(cat precious)" = precious ]
+elif command -v setpriv >/dev/null 2>&1; then
+  # The superuser may read everything, so somebody else has to try.
+  cp "$program" bin/simdiri
+  chmod 711 .
+  chmod 755 bin bin/simdiri
+  chmod 666 precious
+  setpriv --reuid=65534 --regid=65534 --clear-groups bin/simdiri normalize -o precious unreadable >stdout 2>stderr
+  judge 'an unreadable file' 2 '' '^simdiri: unreadable: Permission denied' $?
+  holds 'an unreadable file: the output is untouched' [ "$(cat precious)" = precious ]
+fi
+rm -f unreadable
 simdiri normalize <. >stdout 2>stderr
 judge 'a directory as standard input' 2 '' 'is a directory' $?
 check 'a folder that is missing, for the output' 2 '' 'cannot write nowhere/x: No such file' normalize -o nowhere/x good
@@ -122,5 +142,12 @@ done
 simdiri help input >stdout
 holds 'help: input' grep -q '^BOM ' stdout
 holds 'help: input fits into a terminal' [ -z "$(awk 'length > 90' stdout)" ]
+for option in --h --hel --v --vers; do
+  simdiri "$option" >stdout 2>stderr
+  holds "a beginning of an option: $option" [ "$?:$(wc -c <stderr)" = 0:0 ]
+done
+given 'HTTP://A.example\n'
+check '-o - is standard output' 0 'http://a.example/\n' '' normalize -o -
+holds '-o - makes no file' [ ! -e - ]
 check 'help: no such topic' 2 '' "no command 'frobnicate'" help frobnicate
 check 'help: one at a time' 2 '' 'one thing at a time' help check parse

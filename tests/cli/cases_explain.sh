@@ -35,6 +35,7 @@ explains 'a host that DNS cannot have' 'the host: it is no valid internationaliz
 explains '--form=iri' 'pct-to-character: ' --form=iri http://h.example/%c3%a9
 explains '--rung=syntax stops there' 'nothing changes Result' --rung=syntax http://h.example:80/
 explains '--rung=simple' 'Rung simple (RFC 3987 5.3.1): nothing changes Result uri HTTP://H.example/' --rung=simple HTTP://H.example/
+explains '--rung=simple is strict' 'Resolved against --base (RFC 3986 5.2) bad-character, octet 1' --rung=simple --base=http://h.example/ 'a b'
 explains '--drop-fragment' 'fragment f -> (none) fragment-dropped: ' --drop-fragment 'http://h.example/#f'
 explains '--nfc' 'unicode: ' --nfc http://h.example/e%CC%81
 explains '--base' 'Resolved against --base (RFC 3986 5.2) ../c -> http://h.example/a/c' --base=http://h.example/a/b/ ../c

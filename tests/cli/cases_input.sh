@@ -22,6 +22,7 @@ holds 'odd: parse' [ "$(cut -f1 stdout | tr -d '\0' | paste -sd,)" = 'ok,no-sche
 
 # A byte-order mark at the start of any file, whatever the command.
 printf '\xef\xbb\xbfx:a\n' >mark
+printf 'x:b\n' >no-mark
 for command in check 'compare --pairs' parse explain; do
   printf '\xef\xbb\xbfx:a' >marked
   case $command in compare*) printf '\tx:a' >>marked ;; esac
@@ -33,7 +34,9 @@ for command in check 'compare --pairs' parse explain; do
   holds "marks: $command: no part of the record" [ ! -s stderr ]
   holds "marks: $command: does not come out" [ -z "$(grep "$(printf '\xef\xbb\xbf')" stdout)" ]
 done
-check 'marks: only that of the first file is passed on' 0 '\xef\xbb\xbfx:a\nx:a\n' '' normalize mark mark
+check 'marks: only that of the first file is passed on, which is said' 0 '\xef\xbb\xbfx:a\nx:a\n' \
+  '^simdiri: mark: left out the byte-order mark' normalize mark mark
+check 'marks: which is not said with -q' 0 'x:b\nx:a\n' '' normalize -q no-mark mark
 
 # Records of 100 MB.
 million=1000000
@@ -66,6 +69,11 @@ if ! sanitized; then
     (ulimit -v 65536; simdiri $command --max-record=1M <large >got 2>stderr)
     holds "a record of 100 MB above the limit: $command" grep -q ' 1 long-record: ' stderr
   done
+  # What a long record made room for is not filled with short ones: 30 million notes would take more than this.
+  { cat large; head -c $((30 * million)) /dev/zero | tr '\0' '\n'; } >mixed
+  (ulimit -v 1000000; simdiri normalize -q mixed >got 2>stderr)
+  holds 'memory: short records after a long one' [ "$?:$(stat -c %s got)" = "0:$((130 * million + 25 + 18))" ]
+  rm -f mixed
   (ulimit -v 65536; simdiri normalize large >got 2>stderr)
   holds 'out of memory: exit status' [ $? -eq 2 ]
   holds 'out of memory: is said' grep -q 'out of memory' stderr

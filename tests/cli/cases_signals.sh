@@ -34,7 +34,7 @@ for signal in INT TERM HUP; do
   whole_lines "SIG$signal with a full pipe" got
   holds "SIG$signal with a full pipe: long before the end" [ "$(wc -l <got)" -lt 30000 ]
   holds "SIG$signal with a full pipe: quiet" [ ! -s stderr ]
-done
+done 2>remarks # of bash, about how jobs end
 
 # The same, a record at a time and with columns.
 start flood pipe normalize --status --line-buffered
@@ -67,6 +67,14 @@ status=$?
 exec 9>&-
 holds 'SIGTERM while waiting for input: dies by it' [ "$status" -eq 143 ]
 whole_lines 'SIGTERM while waiting for input' got
+
+# A named pipe that nobody writes to.
+start /dev/null got normalize pipe
+sleep 0.3
+kill -s TERM "$job"
+wait "$job" 2>/dev/null
+holds 'SIGTERM while opening a pipe: dies by it' [ $? -eq 143 ]
+holds 'SIGTERM while opening a pipe: quiet' [ ! -s stderr ]
 
 # A signal that was ignored when the program started stays so (nohup).
 (

@@ -50,7 +50,7 @@ holds 'typed lines: no progress' [ -z "$(grep -E "$progress" screen)" ]
 
 # Ctrl-C: whole records.
 { sleep 1; printf '\003'; sleep 1; } |
-  on_terminal "yes 'HTTP://A.example/%7e' | '$program' normalize -o interrupted -" >screen
+  on_terminal "while echo HTTP://A.example/%7e; do sleep 0.01; done | '$program' normalize -o interrupted -" >screen
 holds 'Ctrl-C: the run has ended' [ -s interrupted ]
 holds 'Ctrl-C: whole records' [ "$(sort -u interrupted)" = 'http://a.example/~' ]
 holds 'Ctrl-C: the last one, too' [ "$(tail -c 1 interrupted | od -An -tx1)" = ' 0a' ]
