@@ -4,6 +4,7 @@ set(SIMDIRI_SOURCES
   common/buffer.c
   common/context.c
   common/status.c
+  cpu/isa.c
   tables/class_table.c
   tables/scheme_table.c
   parse/components.c

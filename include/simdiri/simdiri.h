@@ -105,6 +105,16 @@ enum {
   SIMDIRI_CHANGE_RESOLVED = 1u << 21          /* the target is not the reference itself */
 };
 
+/* The instructions that many records are searched with. Results are the same at every level. */
+typedef enum {
+  SIMDIRI_ISA_BEST = 0,   /* the highest level that the machine has */
+  SIMDIRI_ISA_SCALAR = 1, /* plain C */
+  SIMDIRI_ISA_SSE42 = 2,
+  SIMDIRI_ISA_AVX2 = 3,   /* with BMI1 and BMI2 */
+  SIMDIRI_ISA_AVX512 = 4, /* F BW DQ VL VBMI VBMI2 BITALG GFNI */
+  SIMDIRI_ISA_NEON = 5
+} simdiri_isa;
+
 /* A stable, lower-case name such as "bad-port"; "unknown" for other numbers. Static storage. */
 SIMDIRI_API const char *simdiri_status_name(simdiri_status status);
 /* One sentence for a person, without the offset. Static storage. */
@@ -113,6 +123,10 @@ SIMDIRI_API const char *simdiri_status_message(simdiri_status status);
 SIMDIRI_API const char *simdiri_component_name(simdiri_component component);
 /* The name of the change with bit number `bit` (0-31), such as "dot-segments"; NULL if there is none. */
 SIMDIRI_API const char *simdiri_change_name(unsigned bit);
+/* "best", "scalar", "sse42" …; "unknown" for other numbers. Static storage. */
+SIMDIRI_API const char *simdiri_isa_name(simdiri_isa isa);
+/* Do this build and this machine have the level? */
+SIMDIRI_API int simdiri_isa_is_supported(simdiri_isa isa);
 /* The library's version, "MAJOR.MINOR.PATCH". */
 SIMDIRI_API const char *simdiri_version(void);
 
@@ -211,7 +225,8 @@ typedef struct {
   simdiri_disallowed disallowed;
   simdiri_host host;
   simdiri_unicode unicode;
-  uint32_t flags; /* SIMDIRI_FLAG_… */
+  uint32_t flags;  /* SIMDIRI_FLAG_… */
+  simdiri_isa isa; /* one that the machine lacks is BAD_OPTION */
 } simdiri_options;
 
 /* The command's defaults: rung scheme, form uri, grammar iri, disallowed encode, host ascii. Inline, so that
@@ -234,6 +249,8 @@ typedef struct simdiri_base simdiri_base;       /* a base IRI, validated and spl
 SIMDIRI_API simdiri_status simdiri_context_create(const simdiri_options *options, const simdiri_allocator *allocator,
                                                   simdiri_context **context);
 SIMDIRI_API void simdiri_context_free(simdiri_context *context);
+/* The level that the context works with: never SIMDIRI_ISA_BEST. */
+SIMDIRI_API simdiri_isa simdiri_context_isa(const simdiri_context *context);
 
 SIMDIRI_API simdiri_status simdiri_scratch_create(const simdiri_allocator *allocator, simdiri_scratch **scratch);
 SIMDIRI_API void simdiri_scratch_free(simdiri_scratch *scratch);

@@ -56,13 +56,24 @@ static int say_unknown(const char *name) {
   return EXIT_TROUBLE;
 }
 
+/* What the library chooses on this machine. */
+static const char *isa_in_use(void) {
+  simdiri_options options;
+  simdiri_context *context = NULL;
+  simdiri_options_init(&options);
+  if (simdiri_context_create(&options, NULL, &context) != SIMDIRI_OK) return "unknown";
+  const simdiri_isa isa = simdiri_context_isa(context);
+  simdiri_context_free(context);
+  return simdiri_isa_name(isa);
+}
+
 /* The first line is for programs; the others are what a report of a defect needs. */
 static int print_version(void) {
   char text[256];
   (void)snprintf(text, sizeof text,
                  "simdiri %s\n"
-                 "libsimdiri %s (kernel: scalar), libidn2 %s, utf8proc %s (Unicode %s)\n",
-                 simdiri_version(), simdiri_version(), idn2_check_version(NULL), utf8proc_version(),
+                 "libsimdiri %s (kernel: %s), libidn2 %s, utf8proc %s (Unicode %s)\n",
+                 simdiri_version(), simdiri_version(), isa_in_use(), idn2_check_version(NULL), utf8proc_version(),
                  utf8proc_unicode_version());
   return simdiri_cli_print(text);
 }

@@ -3,6 +3,7 @@
 #include "common/context.h"
 
 #include "common/allocator.h"
+#include "cpu/isa.h"
 
 static bool is_up_to(unsigned value, unsigned last) { return value <= last; }
 
@@ -14,6 +15,7 @@ static bool are_options_good(const simdiri_options *o) {
       !is_up_to(o->disallowed, SIMDIRI_DISALLOWED_ENCODE_ALL) || !is_up_to(o->host, SIMDIRI_HOST_UNICODE) ||
       !is_up_to(o->unicode, SIMDIRI_UNICODE_NFKC) || (o->flags & ~flags))
     return false;
+  if (!simdiri_isa_is_supported(o->isa)) return false;
   if (o->grammar == SIMDIRI_GRAMMAR_URI && o->form == SIMDIRI_FORM_IRI) return false;
   /* 3987bis 3.4: "conversion to percent-encoded form MUST NOT be performed". */
   return !(o->grammar == SIMDIRI_GRAMMAR_IRI_BIS && o->host == SIMDIRI_HOST_PERCENT);
@@ -28,6 +30,7 @@ simdiri_status simdiri_context_create(const simdiri_options *options, const simd
   simdiri_context *created = simdiri_allocate_zeroed(allocator, sizeof *created);
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
   created->options = *options;
+  created->options.isa = simdiri_isa_choose(options->isa);
   created->allocator = allocator;
   *context = created;
   return SIMDIRI_OK;
@@ -36,3 +39,5 @@ simdiri_status simdiri_context_create(const simdiri_options *options, const simd
 void simdiri_context_free(simdiri_context *context) {
   if (context) simdiri_deallocate(context->allocator, context, sizeof *context);
 }
+
+simdiri_isa simdiri_context_isa(const simdiri_context *context) { return context->options.isa; }

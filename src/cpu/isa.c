@@ -1,0 +1,61 @@
+/* What the CPU has: the only place that chooses an ISA level. */
+/* SPDX-License-Identifier: MIT */
+#include "cpu/isa.h"
+
+#ifdef SIMDIRI_TEST_ISA
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#endif
+
+static const char *const names[] = {"best", "scalar", "sse42", "avx2", "avx512", "neon"};
+
+enum { ISA_COUNT = sizeof names / sizeof *names };
+
+const char *simdiri_isa_name(simdiri_isa isa) { return (unsigned)isa < ISA_COUNT ? names[isa] : "unknown"; }
+
+/* The extensions that each kernel is compiled for (kernel_<isa>.c). The compiler's run-time library asks the operating
+ * system's leave for the wide registers, too. */
+int simdiri_isa_is_supported(simdiri_isa isa) {
+  switch (isa) {
+  case SIMDIRI_ISA_BEST:
+  case SIMDIRI_ISA_SCALAR: return 1;
+#if defined(__x86_64__) && defined(__GNUC__)
+  case SIMDIRI_ISA_SSE42: return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
+  case SIMDIRI_ISA_AVX2:
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+  case SIMDIRI_ISA_AVX512:
+    return simdiri_isa_is_supported(SIMDIRI_ISA_AVX2) && __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") &&
+           __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512bitalg") &&
+           __builtin_cpu_supports("gfni");
+#elif defined(__aarch64__) && defined(__GNUC__)
+  case SIMDIRI_ISA_NEON: return 1; /* part of the architecture */
+#endif
+  default: return 0;
+  }
+}
+
+static simdiri_isa find_best(void) {
+  for (simdiri_isa isa = ISA_COUNT - 1; isa > SIMDIRI_ISA_SCALAR; isa--)
+    if (simdiri_isa_is_supported(isa)) return isa;
+  return SIMDIRI_ISA_SCALAR;
+}
+
+#ifdef SIMDIRI_TEST_ISA
+static simdiri_isa best_by_environment(void) {
+  const char *name = getenv("SIMDIRI_ISA");
+  if (!name) return find_best();
+  for (simdiri_isa isa = SIMDIRI_ISA_SCALAR; isa < ISA_COUNT; isa++)
+    if (strcmp(name, names[isa]) == 0 && simdiri_isa_is_supported(isa)) return isa;
+  (void)fprintf(stderr, "SIMDIRI_ISA=%s: unknown, or not of this machine\n", name);
+  abort();
+}
+#else
+static simdiri_isa best_by_environment(void) { return find_best(); }
+#endif
+
+simdiri_isa simdiri_isa_choose(simdiri_isa wanted) {
+  return wanted == SIMDIRI_ISA_BEST ? best_by_environment() : wanted;
+}
