@@ -10,9 +10,9 @@
 
 static const char *const names[] = {"best", "scalar", "sse42", "avx2", "avx512", "neon"};
 
-enum { ISA_COUNT = sizeof names / sizeof *names };
+#define ISA_COUNT (simdiri_isa)(sizeof names / sizeof *names)
 
-const char *simdiri_isa_name(simdiri_isa isa) { return (unsigned)isa < ISA_COUNT ? names[isa] : "unknown"; }
+const char *simdiri_isa_name(simdiri_isa isa) { return (unsigned)isa < (unsigned)ISA_COUNT ? names[isa] : "unknown"; }
 
 /* The extensions that each kernel is compiled for (kernel_<isa>.c). The compiler's run-time library asks the operating
  * system's leave for the wide registers, too. */
