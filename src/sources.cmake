@@ -5,6 +5,13 @@ set(SIMDIRI_SOURCES
   common/context.c
   common/status.c
   cpu/isa.c
+  kernel/edit.c
+  kernel/kernel.c
+  kernel/kernel_avx2.c
+  kernel/kernel_avx512.c
+  kernel/kernel_neon.c
+  kernel/kernel_sse42.c
+  kernel/visit.c
   tables/class_table.c
   tables/scheme_table.c
   parse/components.c
@@ -30,5 +37,7 @@ set(SIMDIRI_SOURCES
   normalize/resolve.c
   normalize/scratch.c
   batch/batch.c
+  batch/job.c
   batch/records.c
+  batch/stream.c
 )

@@ -47,7 +47,7 @@ static bool next_by_offset(record_walker *walker, batch_record *record) {
   *record = (batch_record){.begin = (size_t)offset_at(records, walker->index),
                            .end = (size_t)offset_at(records, walker->index + 1),
                            .is_null = is_null_at(records, walker->index)};
-  record->separator_end = record->end;
+  record->separator_end = walker->at = record->end;
   walker->index++;
   return true;
 }

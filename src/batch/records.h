@@ -16,7 +16,7 @@ typedef struct {
 typedef struct {
   const simdiri_records *records;
   size_t index; /* of the next record */
-  size_t at;    /* separated: where it begins */
+  size_t at;    /* where it begins; with offsets, only if it is not the first */
 } record_walker;
 
 /* Are the offsets and their room in order? */

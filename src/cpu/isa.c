@@ -29,7 +29,7 @@ int simdiri_isa_is_supported(simdiri_isa isa) {
            __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") &&
            __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512bitalg") &&
-           __builtin_cpu_supports("gfni");
+           __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("gfni");
 #elif defined(__aarch64__) && defined(__GNUC__)
   case SIMDIRI_ISA_NEON: return 1; /* part of the architecture */
 #endif

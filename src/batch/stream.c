@@ -1,0 +1,189 @@
+/* The vector path of a batch: chunk by chunk through the kernel, and what that finds hard through the path for one
+ * record. */
+/* SPDX-License-Identifier: MIT */
+#include "batch/stream.h"
+
+#include <string.h>
+
+#include "common/buffer.h"
+#include "kernel/kernel.h"
+
+enum {
+  /* Per octet 3, per record a "/", which has at least two octets; and what emit overshoots. */
+  CHUNK_ROOM = 4 * CHUNK_LEN + KERNEL_SLACK,
+  /* Below this, looking at a chunk costs more than its records. */
+  SHORT_REST = 64
+};
+
+typedef struct {
+  batch_job *job;
+  record_walker *walker;
+  const simdiri_kernel *kernel;
+  simdiri_rules rules;
+  simdiri_marks marks;
+  simdiri_emission emission;
+  unsigned char staged[CHUNK_LEN + KERNEL_SLACK]; /* chunks behind which there is no room to read */
+} streamer;
+
+/* Which option sets the kernel understands. */
+static bool serves(const batch_job *job) {
+  const simdiri_options *o = &job->context->options;
+  const simdiri_records *records = job->records;
+  if (!job->is_quick || o->disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL || (o->flags & SIMDIRI_FLAG_STD3)) return false;
+  return has_offsets(records) || records->separator == '\n' || (records->separator == '\0' && !records->keep_cr);
+}
+
+static simdiri_rules rules_of(const batch_job *job) {
+  const simdiri_options *o = &job->context->options;
+  const bool is_scheme_rung = o->rung >= SIMDIRI_RUNG_SCHEME;
+  const bool composes = o->unicode != SIMDIRI_UNICODE_KEEP;
+  return (simdiri_rules){.is_separated = !has_offsets(job->records),
+                         .is_nul = job->records->separator == '\0',
+                         .keeps_cr = job->records->keep_cr != 0,
+                         .is_iri = o->form == SIMDIRI_FORM_IRI,
+                         .encodes = o->disallowed == SIMDIRI_DISALLOWED_ENCODE,
+                         .refuses_high = composes || o->grammar == SIMDIRI_GRAMMAR_URI,
+                         .refuses_pct = composes,
+                         .maps_hosts = is_scheme_rung || o->grammar == SIMDIRI_GRAMMAR_IRI_BIS,
+                         .has_schemes = is_scheme_rung,
+                         .drops_fragment = (o->flags & SIMDIRI_FLAG_DROP_FRAGMENT) != 0};
+}
+
+/* The records that the walker has not reached yet, as far as they fit in a chunk: their octets. With offsets, fills in
+ * where they begin; an empty record, or one that is null, has no place in a bitmap, so it ends the chunk. */
+static size_t list_begins(streamer *s) {
+  record_walker walker = *s->walker;
+  batch_record record;
+  size_t begin = 0, len = 0;
+  memset(s->marks.begins, 0, sizeof s->marks.begins);
+  while (simdiri_next_record(&walker, &record) && !record.is_null && record.end > record.begin) {
+    if (len == 0) begin = s->walker->at = record.begin;
+    if (record.end - begin >= CHUNK_LEN) break;
+    s->marks.begins[len / 64] |= (uint64_t)1 << len % 64;
+    len = record.end - begin;
+  }
+  s->marks.begins[len / 64] |= (uint64_t)1 << len % 64;
+  return len;
+}
+
+/* Where the last record ends, of those that end in the first `len` octets. */
+static size_t find_last_end(const simdiri_marks *marks, size_t len) {
+  size_t word = len / 64;
+  uint64_t ends = word < CHUNK_WORDS ? marks->begins[word] & (((uint64_t)2 << len % 64) - 1) : 0;
+  while (!ends && word > 0) ends = marks->begins[--word];
+  if (!ends) return 0;
+  size_t top = 63;
+  while (!(ends >> top)) top--;
+  return 64 * word + top;
+}
+
+/* Marks the chunk that begins at the walker. Returns the octets of the records that it wholly holds. */
+static size_t mark_chunk(streamer *s, const unsigned char **chunk) {
+  const simdiri_records *records = s->job->records;
+  size_t len = s->rules.is_separated ? CHUNK_LEN : list_begins(s);
+  const size_t rest = records->data_len - s->walker->at;
+  if (rest < len) len = rest;
+  const size_t padded = len == CHUNK_LEN ? len : (len / KERNEL_STEP + 1) * KERNEL_STEP;
+  *chunk = (const unsigned char *)records->data + s->walker->at;
+  if (rest < padded + KERNEL_SLACK) {
+    memcpy(s->staged, *chunk, len);
+    memset(s->staged + len, 0, sizeof s->staged - len);
+    *chunk = s->staged;
+  }
+  s->kernel->mark(&s->rules, *chunk, padded, &s->marks);
+  return s->rules.is_separated ? find_last_end(&s->marks, len) : len;
+}
+
+static simdiri_status tell_edits(streamer *s, size_t chunk_begin, size_t first_index) {
+  simdiri_status status = SIMDIRI_OK;
+  for (size_t i = 0; status == SIMDIRI_OK && i < s->emission.edit_count; i++) {
+    const simdiri_edit *edit = &s->emission.edits[i];
+    const simdiri_result one = {.status = SIMDIRI_OK, .changes = edit->changes};
+    status = simdiri_job_tell(s->job, first_index + edit->record, chunk_begin + edit->begin, &one);
+  }
+  s->emission.edit_count = 0;
+  return status;
+}
+
+/* The record at which the kernel stopped. */
+static simdiri_status do_hard_record(streamer *s, size_t chunk_begin, size_t index) {
+  const simdiri_records *records = s->job->records;
+  batch_record record = {.begin = chunk_begin + s->emission.at, .end = chunk_begin + s->emission.record_end};
+  record.separator_end = record.end;
+  if (s->rules.is_separated) record.end--;
+  if (s->rules.keeps_cr && record.end > record.begin && records->data[record.end - 1] == '\r') record.end--;
+  const simdiri_status status = simdiri_job_do_record(s->job, index, &record);
+  return status == SIMDIRI_OK ? simdiri_job_flush(s->job) : status;
+}
+
+static simdiri_emit_state emit(streamer *s, size_t first_index) {
+  batch_job *job = s->job;
+  simdiri_emission *e = &s->emission;
+  e->out = buffer_end(job->out);
+  if (job->result->output_offsets) {
+    e->offsets = job->result->output_offsets + first_index + e->record;
+    e->offsets_from = (const unsigned char *)job->out->data + job->out_begin;
+  }
+  const simdiri_emit_state state = s->kernel->emit(e);
+  buffer_commit(job->out, e->out);
+  return state;
+}
+
+/* Writes the records of a marked chunk, `end` octets. */
+static simdiri_status do_chunk(streamer *s, const unsigned char *chunk, size_t end) {
+  const size_t chunk_begin = s->walker->at, first_index = s->walker->index;
+  simdiri_emission *e = &s->emission;
+  simdiri_emit_state state = EMIT_FULL;
+  e->rules = &s->rules, e->marks = &s->marks, e->chunk = chunk;
+  e->at = e->record = e->edit_count = 0;
+  e->end = end;
+  e->offsets = NULL;
+  while (state != EMIT_DONE) {
+    simdiri_status status = simdiri_buffer_reserve(s->job->out, CHUNK_ROOM);
+    if (status != SIMDIRI_OK) return status;
+    state = emit(s, first_index);
+    status = tell_edits(s, chunk_begin, first_index);
+    if (status == SIMDIRI_OK && state == EMIT_HARD) {
+      status = do_hard_record(s, chunk_begin, first_index + e->record);
+      e->at = e->record_end;
+      e->record++;
+    }
+    if (status != SIMDIRI_OK) return status;
+  }
+  s->walker->at += end;
+  s->walker->index += e->record;
+  return SIMDIRI_OK;
+}
+
+/* A fixed buffer that is nearly full is for the path that checks its room record by record. */
+static bool has_room(const simdiri_buffer *out) {
+  return out->allocator || buffer_room(out) >= (size_t)CHUNK_ROOM + 3 * CHUNK_LEN;
+}
+
+static simdiri_status do_next(streamer *s) {
+  const unsigned char *chunk;
+  batch_record record;
+  const size_t end = mark_chunk(s, &chunk);
+  if (end > 0) return do_chunk(s, chunk, end);
+  if (!simdiri_next_record(s->walker, &record)) return SIMDIRI_OK;
+  const simdiri_status status = simdiri_job_do_record(s->job, s->walker->index - 1, &record);
+  return status == SIMDIRI_OK ? simdiri_job_flush(s->job) : status;
+}
+
+static bool is_done(const streamer *s) {
+  const simdiri_records *records = s->job->records;
+  if (has_offsets(records) && s->walker->index == records->record_count) return true;
+  return records->data_len - s->walker->at < SHORT_REST;
+}
+
+simdiri_status simdiri_job_stream(batch_job *job, record_walker *walker) {
+  streamer s; /* most of it is filled in by the kernel */
+  simdiri_status status = SIMDIRI_OK;
+  s.kernel = simdiri_kernel_of(job->context->options.isa);
+  if (!s.kernel || !serves(job)) return SIMDIRI_OK;
+  s.job = job;
+  s.walker = walker;
+  s.rules = rules_of(job);
+  while (status == SIMDIRI_OK && !is_done(&s) && has_room(job->out)) status = do_next(&s);
+  return status;
+}

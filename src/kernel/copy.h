@@ -1,0 +1,21 @@
+/* Copies for levels whose own vocabulary has none. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_KERNEL_COPY_H
+#define SIMDIRI_KERNEL_COPY_H
+
+#include <string.h>
+
+#include "kernel/inline.h"
+
+/* Copies `len` octets and up to 63 more: blocks of a fixed length need no decisions about what remains. */
+ALWAYS_INLINE void copy_octets(unsigned char *to, const unsigned char *from, size_t len) {
+  size_t i = 0;
+  do {
+    memcpy(to + i, from + i, 64);
+    i += 64;
+  } while (i < len);
+}
+
+#define edit_record simdiri_edit_record
+
+#endif

@@ -1,0 +1,16 @@
+/* Which kernel a level has. */
+/* SPDX-License-Identifier: MIT */
+#include "kernel/kernel.h"
+
+const simdiri_kernel *simdiri_kernel_of(simdiri_isa isa) {
+  switch (isa) {
+#if defined(__x86_64__)
+  case SIMDIRI_ISA_SSE42: return &simdiri_kernel_sse42;
+  case SIMDIRI_ISA_AVX2: return &simdiri_kernel_avx2;
+  case SIMDIRI_ISA_AVX512: return &simdiri_kernel_avx512;
+#elif defined(__aarch64__)
+  case SIMDIRI_ISA_NEON: return &simdiri_kernel_neon;
+#endif
+  default: return NULL;
+  }
+}

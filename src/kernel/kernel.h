@@ -1,0 +1,96 @@
+/* What the vector code of a level does: it finds out, for a chunk of records at once, what in them a rule could change
+ * (mark), and writes those that change nowhere or little (emit).
+ *
+ * A chunk is up to CHUNK_LEN octets and begins with a record. A bitmap has one bit per octet of the chunk, lowest bit
+ * first. The verdict on a record stands on the bit of the octet that follows it, its separator included; a record
+ * whose following octet is not in the chunk gets none.
+ *
+ *   clean  neither dirty nor hard: already in normal form and valid; the record is its own result
+ *   soft   dirty, but not hard: needs at most edits that are local to an octet or a triplet, which the edit bitmaps
+ *          show, once a look at the record (visit.c) has confirmed what bitmaps cannot tell
+ *   hard   dirty, and `hard` has a bit from behind the record's first octet up to the octet that follows it. What the
+ *          kernel does not understand is hard: the caller normalizes the record by itself.
+ *
+ * Reading: `mark` reads exactly [chunk, chunk + len), where len is a multiple of KERNEL_STEP; `emit` may read
+ * KERNEL_SLACK octets behind the last record it writes. Whoever has no such room copies the chunk first.
+ * Writing: `emit` may write 3 octets for each of the records, one more for each record, and KERNEL_SLACK behind them.
+ * Nothing is allocated. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_KERNEL_KERNEL_H
+#define SIMDIRI_KERNEL_KERNEL_H
+
+#include <simdiri/simdiri.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { CHUNK_LEN = 4096, CHUNK_WORDS = CHUNK_LEN / 64, KERNEL_STEP = 512, KERNEL_SLACK = 256, EDITS_AT_ONCE = 64 };
+
+/* What a context wants. */
+typedef struct {
+  bool is_separated; /* records end with a separator; else `begins` is given */
+  bool is_nul;       /* the separator is NUL; else LF */
+  bool keeps_cr;     /* CR in front of the separator belongs to it */
+  bool is_iri;       /* form iri: characters stay, their triplets are decoded; else the other way round */
+  bool encodes;      /* ASCII that is not allowed is percent-encoded; else it is an error */
+  bool refuses_high; /* non-ASCII characters are for others to judge */
+  bool refuses_pct;  /* so are triplets of octets 80-FF */
+  bool maps_hosts;   /* A-labels are for others to judge */
+  bool has_schemes;  /* rules of schemes apply: empty paths, ports, file hosts */
+  bool drops_fragment;
+} simdiri_rules;
+
+/* The words behind the last let a 64-bit window begin at any bit; the kernel leaves them alone. */
+typedef struct {
+  uint64_t begins[CHUNK_WORDS + 1];  /* first octets of records; one more behind the last record */
+  uint64_t dirty[CHUNK_WORDS + 1];   /* verdicts */
+  uint64_t hard[CHUNK_WORDS + 1];    /* what makes records hard */
+  uint64_t upper[CHUNK_WORDS + 1];   /* A-Z in a scheme or a host */
+  uint64_t encode[CHUNK_WORDS + 1];  /* octets to percent-encode */
+  uint64_t insert[CHUNK_WORDS + 1];  /* octets in front of which an empty path wants a "/" */
+  uint64_t percent[CHUNK_WORDS + 1]; /* a digit of a triplet to decode or to upper-case */
+  uint64_t suspect[CHUNK_WORDS + 1]; /* a port, or a scheme other than http or https: to be looked at */
+} simdiri_marks;
+
+/* A soft record that changed. */
+typedef struct {
+  size_t record; /* in the chunk, from 0 */
+  size_t begin;  /* in the chunk */
+  uint32_t changes;
+} simdiri_edit;
+
+typedef enum {
+  EMIT_DONE, /* all records are written */
+  EMIT_HARD, /* the next record is hard: `at` to `record_end`; the caller sets `at`, `record` and `out` behind it */
+  EMIT_FULL  /* there is no room for more edits */
+} simdiri_emit_state;
+
+/* Where the writing of a chunk is. */
+typedef struct {
+  const simdiri_rules *rules;
+  const simdiri_marks *marks;
+  const unsigned char *chunk;
+  size_t at;         /* the first record that is not written yet */
+  size_t end;        /* behind the last record */
+  size_t record;     /* the number of that at `at`, from 0, whenever emit returns */
+  size_t record_end; /* EMIT_HARD */
+  unsigned char *out;
+  int64_t *offsets;                  /* unless NULL: takes, per record, its begin in the output ... */
+  const unsigned char *offsets_from; /* ... counted from here; both move on */
+  size_t edit_count;
+  simdiri_edit edits[EDITS_AT_ONCE];
+} simdiri_emission;
+
+typedef struct {
+  /* Fills the marks of the words that `len` octets have. Unless rules->is_separated, begins is an input. */
+  void (*mark)(const simdiri_rules *rules, const unsigned char *chunk, size_t len, simdiri_marks *marks);
+  /* Writes records until one is hard. */
+  simdiri_emit_state (*emit)(simdiri_emission *emission);
+} simdiri_kernel;
+
+/* The kernel of a level; NULL for SIMDIRI_ISA_SCALAR, and for one that this build has not. */
+const simdiri_kernel *simdiri_kernel_of(simdiri_isa isa);
+
+extern const simdiri_kernel simdiri_kernel_sse42, simdiri_kernel_avx2, simdiri_kernel_avx512, simdiri_kernel_neon;
+
+#endif

@@ -1,0 +1,25 @@
+/* The kernel of avx512. */
+/* SPDX-License-Identifier: MIT */
+#if defined(__x86_64__)
+#include <string.h>
+
+#include "kernel/kernel.h"
+
+#define TARGET_ISA                                                                                                     \
+  "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,gfni,bmi,bmi2,popcnt,lzcnt"
+#include "kernel/target_begin.h"
+
+#include "kernel/vec_avx512.h"
+
+#include "kernel/mark_template.h"
+
+#include "kernel/copy.h"
+
+#include "kernel/emit_template.h"
+
+const simdiri_kernel simdiri_kernel_avx512 = {mark_chunk, emit_records};
+
+#include "kernel/target_end.h"
+#else
+typedef int simdiri_no_avx512;
+#endif

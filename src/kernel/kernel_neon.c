@@ -1,0 +1,39 @@
+/* The kernel of neon. */
+/* SPDX-License-Identifier: MIT */
+#if defined(__aarch64__)
+#include <arm_neon.h>
+#include <string.h>
+
+#include "kernel/kernel.h"
+#include "kernel/vec_word.h"
+
+/* The highest bit of each octet of four registers becomes one word. There is no movemask: each octet keeps the one bit
+ * that is its place in a group of eight, and three additions of neighbours join the groups. */
+static inline uint64_t join_bits(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d) {
+  static const uint8_t places[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+  const uint8x16_t place = vld1q_u8(places);
+  const uint8x16_t ab = vpaddq_u8(vandq_u8(a, place), vandq_u8(b, place));
+  const uint8x16_t cd = vpaddq_u8(vandq_u8(c, place), vandq_u8(d, place));
+  const uint8x16_t all = vpaddq_u8(ab, cd);
+  return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(all, all)), 0);
+}
+
+/* planes[k] has bit k of each of 64 octets. */
+static inline void load_planes(const unsigned char *p, bits planes[8]) {
+  const uint8x16_t a = vld1q_u8(p), b = vld1q_u8(p + 16), c = vld1q_u8(p + 32), d = vld1q_u8(p + 48);
+  for (int k = 0; k < 8; k++) {
+    const uint8x16_t bit = vdupq_n_u8((uint8_t)(1u << k));
+    planes[k] = join_bits(vtstq_u8(a, bit), vtstq_u8(b, bit), vtstq_u8(c, bit), vtstq_u8(d, bit));
+  }
+}
+
+#include "kernel/mark_template.h"
+
+#include "kernel/copy.h"
+
+#include "kernel/emit_template.h"
+
+const simdiri_kernel simdiri_kernel_neon = {mark_chunk, emit_records};
+#else
+typedef int simdiri_no_neon;
+#endif

@@ -1,0 +1,38 @@
+/* The kernel of sse42. */
+/* SPDX-License-Identifier: MIT */
+#if defined(__x86_64__)
+#include <string.h>
+
+#include "kernel/kernel.h"
+
+#define TARGET_ISA "sse4.2,popcnt"
+#include "kernel/target_begin.h"
+
+#include <immintrin.h>
+
+#include "kernel/vec_word.h"
+
+/* planes[k] has bit k of each of 64 octets. movemask takes the highest bit; doubling brings up the next. */
+static inline void load_planes(const unsigned char *p, bits planes[8]) {
+  for (int k = 0; k < 8; k++) planes[k] = 0;
+  for (int i = 0; i < 4; i++) {
+    __m128i octets = _mm_loadu_si128((const __m128i *)(const void *)(p + 16 * i));
+    for (int k = 7; k >= 0; k--) {
+      planes[k] |= (bits)(unsigned)_mm_movemask_epi8(octets) << (16 * i);
+      octets = _mm_add_epi8(octets, octets);
+    }
+  }
+}
+
+#include "kernel/mark_template.h"
+
+#include "kernel/copy.h"
+
+#include "kernel/emit_template.h"
+
+const simdiri_kernel simdiri_kernel_sse42 = {mark_chunk, emit_records};
+
+#include "kernel/target_end.h"
+#else
+typedef int simdiri_no_sse42;
+#endif

@@ -1,0 +1,11 @@
+/* From here to target_end.h functions are compiled for TARGET_ISA, which are those that simdiri_isa_is_supported asks
+ * for. No flag of the compiler does that, for flags would reach functions that run before anything is asked. */
+/* SPDX-License-Identifier: MIT */
+#define TARGET_PRAGMA(text) _Pragma(#text)
+#define TARGET_EXPAND(text) TARGET_PRAGMA(text)
+#if defined(__clang__)
+TARGET_EXPAND(clang attribute push(__attribute__((target(TARGET_ISA))), apply_to = function))
+#else
+#pragma GCC push_options
+TARGET_EXPAND(GCC target(TARGET_ISA))
+#endif

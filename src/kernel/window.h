@@ -1,0 +1,28 @@
+/* Bitmaps of a chunk, seen from any bit on. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_KERNEL_WINDOW_H
+#define SIMDIRI_KERNEL_WINDOW_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "kernel/inline.h"
+
+/* 64 bits from bit `at` on; a word more than those that they are in may be read. */
+ALWAYS_INLINE uint64_t window_at(const uint64_t *words, size_t at) {
+  const unsigned shift = at % 64;
+  const uint64_t *word = words + at / 64;
+  return word[0] >> shift | word[1] << 1 << (63 - shift);
+}
+
+/* The lowest `count` bits. */
+ALWAYS_INLINE uint64_t low_bits(size_t count) { return count < 64 ? ((uint64_t)1 << count) - 1 : UINT64_MAX; }
+
+/* Is there any bit from `begin` up to `end`? */
+ALWAYS_INLINE int any_between(const uint64_t *words, size_t begin, size_t end) {
+  for (; begin + 64 < end; begin += 64)
+    if (window_at(words, begin)) return 1;
+  return begin < end && (window_at(words, begin) & low_bits(end - begin)) != 0;
+}
+
+#endif
