@@ -90,7 +90,7 @@ static bool edit_at(editor *e, const simdiri_marks *marks, const unsigned char *
   const uint64_t mask = (uint64_t)1 << bit % 64;
   if (marks->percent[bit / 64] & mask) return edit_triplet(e, p);
   copy_until(e, p);
-  if (e->rules->has_schemes && (marks->insert[bit / 64] & mask)) {
+  if (p > e->text && e->rules->has_schemes && (marks->insert[bit / 64] & mask)) {
     if (p[-1] == '/') return false; /* the authority is empty */
     *e->out++ = '/';
     e->changes |= SIMDIRI_CHANGE_EMPTY_PATH;

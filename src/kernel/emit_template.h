@@ -63,7 +63,7 @@ ALWAYS_INLINE bool emit_soft(simdiri_emission *e, size_t begin, size_t end, uint
   const size_t len = text_len(e, begin, end);
   if (any_between(marks->hard, begin + 1, end + 1)) return false;
   if (any_between(marks->suspect, begin + 1, end + 1) &&
-      !simdiri_visit(e->rules, text, len, any_between(marks->insert, begin, end)))
+      !simdiri_visit(e->rules, text, len, any_between(marks->insert, begin + 1, end)))
     return false;
   unsigned char *out = edit_record(e->rules, marks, begin, text, len, e->out, changes);
   if (!out) return false;

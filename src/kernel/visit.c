@@ -32,9 +32,10 @@ static size_t find_host_end(const unsigned char *text, size_t len, size_t begin,
   return colon < i ? colon : i;
 }
 
-static bool is_file(const unsigned char *scheme, size_t len) {
-  return len == 4 && octet_lower(scheme[0]) == 'f' && octet_lower(scheme[1]) == 'i' && octet_lower(scheme[2]) == 'l' &&
-         octet_lower(scheme[3]) == 'e';
+static bool is_word(const unsigned char *text, size_t len, const char *word) {
+  for (size_t i = 0; i < len; i++)
+    if (word[i] == '\0' || octet_lower(text[i]) != (unsigned char)word[i]) return false;
+  return word[len] == '\0';
 }
 
 bool simdiri_visit(const simdiri_rules *rules, const unsigned char *text, size_t len, bool inserts) {
@@ -47,7 +48,9 @@ bool simdiri_visit(const simdiri_rules *rules, const unsigned char *text, size_t
   const unsigned char *digits = text + host_end + 1;
   const size_t digits_len = has_port ? authority_end - host_end - 1 : 0;
   if (!rules->has_schemes) return is_all_digits(digits, digits_len);
-  if (is_file(text, colon) && host_begin < authority_end) return false;
+  /* file://localhost/ is file:/// */
+  if (is_word(text, colon, "file") && is_word(text + host_begin, authority_end - host_begin, "localhost")) return false;
+  if (!inserts && !has_port) return true;
   const scheme_info *info = simdiri_find_scheme(text, colon);
   if (inserts && info && info->keeps_empty_path) return false;
   if (!has_port) return true;
