@@ -16,6 +16,4 @@ ALWAYS_INLINE void copy_octets(unsigned char *to, const unsigned char *from, siz
   } while (i < len);
 }
 
-#define edit_record simdiri_edit_record
-
 #endif

@@ -56,43 +56,62 @@ ALWAYS_INLINE size_t text_len(const simdiri_emission *e, size_t begin, size_t en
   return end - begin;
 }
 
+/* Has a record that is dirty nothing to edit? */
+ALWAYS_INLINE bool is_unedited(const simdiri_emission *e, size_t begin, size_t end) {
+  const simdiri_marks *m = e->marks;
+  for (; begin < end; begin += 64) {
+    uint64_t edits = window_at(m->upper, begin) | window_at(m->encode, begin) | window_at(m->percent, begin);
+    if (e->rules->has_schemes) edits |= window_at(m->insert, begin);
+    if (edits & low_bits(end - begin)) return false;
+  }
+  return true;
+}
+
+typedef enum { RECORD_CLEAN, RECORD_SOFT, RECORD_HARD } verdict;
+
+ALWAYS_INLINE verdict judge(const simdiri_emission *e, size_t begin, size_t end, size_t len) {
+  const simdiri_marks *m = e->marks;
+  if (any_between(m->hard, begin + 1, end + 1)) return RECORD_HARD;
+  if (!any_between(m->suspect, begin + 1, end + 1)) return RECORD_SOFT;
+  if (!simdiri_visit(e->rules, e->chunk + begin, len, any_between(m->insert, begin + 1, end))) return RECORD_HARD;
+  return is_unedited(e, begin, end) ? RECORD_CLEAN : RECORD_SOFT;
+}
+
 /* Writes a soft record; false if it turns out to be hard. */
-ALWAYS_INLINE bool emit_soft(simdiri_emission *e, size_t begin, size_t end, uint32_t *changes) {
-  const simdiri_marks *marks = e->marks;
+ALWAYS_INLINE bool emit_soft(simdiri_emission *e, size_t end, size_t len) {
+  const size_t begin = e->at;
   const unsigned char *text = e->chunk + begin;
-  const size_t len = text_len(e, begin, end);
-  if (any_between(marks->hard, begin + 1, end + 1)) return false;
-  if (any_between(marks->suspect, begin + 1, end + 1) &&
-      !simdiri_visit(e->rules, text, len, any_between(marks->insert, begin + 1, end)))
-    return false;
-  unsigned char *out = edit_record(e->rules, marks, begin, text, len, e->out, changes);
+  uint32_t changes = 0;
+  unsigned char *out = edit_record(e->rules, e->marks, begin, text, len, e->out, &changes);
   if (!out) return false;
   if (e->offsets) *e->offsets++ = e->out - e->offsets_from;
   for (const unsigned char *p = text + len; p < e->chunk + end; p++) *out++ = *p;
   e->out = out;
+  if (changes) e->edits[e->edit_count++] = (simdiri_edit){.record = e->record, .begin = begin, .changes = changes};
+  e->at = end;
   return true;
 }
 
+/* From `e->at` on; what lies between that and `from` is clean and not written yet. */
 static simdiri_emit_state emit_records(simdiri_emission *e) {
   size_t counted = e->at; /* e->record is the number of the record here */
-  while (e->at < e->end) {
-    uint32_t changes = 0;
-    const size_t end = next_dirty(e->marks, e->at, e->end);
-    const bool is_dirty = e->marks->dirty[end / 64] >> end % 64 & 1;
-    const size_t begin = is_dirty ? find_begin(e->marks, end) : end;
+  for (size_t from = e->at; from < e->end;) {
+    const size_t end = next_dirty(e->marks, from, e->end);
+    if (!(e->marks->dirty[end / 64] >> end % 64 & 1)) break; /* the end of the chunk */
+    const size_t begin = find_begin(e->marks, end), len = text_len(e, begin, end);
+    const verdict v = judge(e, begin, end, len);
+    from = end;
+    if (v == RECORD_CLEAN) continue;
     copy_clean(e, begin);
     e->at = begin;
-    if (!is_dirty) break;
     e->record += count_begins(e->marks, counted, begin);
     counted = begin;
+    e->record_end = end;
     if (e->edit_count == EDITS_AT_ONCE) return EMIT_FULL;
-    if (!emit_soft(e, begin, end, &changes)) {
-      e->record_end = end;
-      return EMIT_HARD;
-    }
-    if (changes) e->edits[e->edit_count++] = (simdiri_edit){.record = e->record, .begin = begin, .changes = changes};
-    e->at = end;
+    if (v == RECORD_HARD || !emit_soft(e, end, len)) return EMIT_HARD;
   }
+  copy_clean(e, e->end);
+  e->at = e->end;
   e->record += count_begins(e->marks, counted, e->end);
   return EMIT_DONE;
 }

@@ -24,7 +24,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CHUNK_LEN = 4096, CHUNK_WORDS = CHUNK_LEN / 64, KERNEL_STEP = 512, KERNEL_SLACK = 256, EDITS_AT_ONCE = 64 };
+enum { CHUNK_LEN = 4096, CHUNK_WORDS = CHUNK_LEN / 64, KERNEL_STEP = 512, KERNEL_SLACK = 512, EDITS_AT_ONCE = 64 };
 
 /* What a context wants. */
 typedef struct {

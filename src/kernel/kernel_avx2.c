@@ -14,6 +14,7 @@
 
 #include "kernel/copy.h"
 
+#define edit_record simdiri_edit_record
 #include "kernel/emit_template.h"
 
 const simdiri_kernel simdiri_kernel_avx2 = {mark_chunk, emit_records};

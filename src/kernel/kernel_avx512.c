@@ -13,6 +13,8 @@
 
 #include "kernel/mark_template.h"
 
+#include "kernel/edit_avx512.h"
+
 #include "kernel/copy.h"
 
 #include "kernel/emit_template.h"

@@ -31,6 +31,7 @@ static inline void load_planes(const unsigned char *p, bits planes[8]) {
 
 #include "kernel/copy.h"
 
+#define edit_record simdiri_edit_record
 #include "kernel/emit_template.h"
 
 const simdiri_kernel simdiri_kernel_neon = {mark_chunk, emit_records};

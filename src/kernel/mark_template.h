@@ -13,12 +13,16 @@
 #include "kernel/inline.h"
 #include "kernel/kernel.h"
 
+/* For bits_shift: the same bitmaps of the group before. */
 typedef struct {
-  /* For bits_shift: the same bitmap of the group before. */
-  bits separator, cr, high, begin, not_h, colon, colon2, double_slash, hyphen, slash, slash_dot, hash;
-  bits percent, digit1, text1, low0, low2;
   bits lead, lead34, lead4, wants_a1, wants_9f, wants_90, odd_lead, lead_e2, lead_e3, lead_ef, lead_f;
   bits e2_80, e2_81, e3_80, plane_end;
+} character_state;
+
+typedef struct {
+  bits separator, cr, high, begin, not_h, colon, colon2, double_slash, hyphen, slash, slash_dot, hash;
+  bits percent, digit1, text1, low0, low2;
+  character_state characters;
   /* For bits_add. */
   unsigned scheme_carry, host_carry, fragment_carry, dirty_carry;
 } mark_state;
@@ -34,7 +38,11 @@ typedef struct {
   bits bracket;
 } octet_classes;
 
-ALWAYS_INLINE void classify(octet_classes *c) {
+ALWAYS_INLINE void load_classes(const unsigned char *p, octet_classes *c) {
+  bits planes[8];
+  load_planes(p, planes);
+  c->b0 = planes[0], c->b1 = planes[1], c->b2 = planes[2], c->b3 = planes[3];
+  c->b4 = planes[4], c->b5 = planes[5], c->b6 = planes[6], c->b7 = planes[7];
   const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3, b4 = c->b4, b5 = c->b5;
   const bits low = ~(c->b7 | c->b6);
   const bits row2 = low & b5 & ~b4;
@@ -68,7 +76,7 @@ ALWAYS_INLINE void classify(octet_classes *c) {
  *
  * What is wrong with UTF-8 (RFC 3629), or is a character that may not stand raw (common/code_point.h), or one that is
  * too rare to be told apart from those. Each is marked at, or a few octets behind, the octet that shows it. */
-ALWAYS_INLINE bits find_bad_characters(const octet_classes *c, bits ends, mark_state *state) {
+ALWAYS_INLINE bits find_bad_characters(const octet_classes *c, bits ends, character_state *state) {
   const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3, b4 = c->b4, b5 = c->b5;
   const bits lead = c->b7 & c->b6, continuation = c->b7 & ~c->b6;
   const bits lead34 = lead & b5, lead2 = lead & ~b5;
@@ -198,11 +206,7 @@ ALWAYS_INLINE bits find_cr(const octet_classes *c) { return c->controls & ~(c->b
 ALWAYS_INLINE void mark_group(const simdiri_rules *rules, const unsigned char *p, size_t word, mark_state *state,
                               simdiri_marks *marks) {
   octet_classes c;
-  bits planes[8];
-  load_planes(p, planes);
-  c.b0 = planes[0], c.b1 = planes[1], c.b2 = planes[2], c.b3 = planes[3];
-  c.b4 = planes[4], c.b5 = planes[5], c.b6 = planes[6], c.b7 = planes[7];
-  classify(&c);
+  load_classes(p, &c);
   const bits separator = find_separators(rules, &c);
   const bits begin =
       rules->is_separated ? bits_shift(separator, &state->separator, 1) : bits_load(marks->begins + word);
@@ -224,11 +228,10 @@ ALWAYS_INLINE void mark_group(const simdiri_rules *rules, const unsigned char *p
   if (!rules->encodes) hard |= repairable;
   if (rules->refuses_high)
     hard |= c.b7;
-  else if (!rules->is_iri)
-    encode |= c.b7;
   else if (bits_any(c.b7 | bits_last3(state->high)))
-    hard |= find_bad_characters(&c, ends, state);
+    hard |= find_bad_characters(&c, ends, &state->characters);
   state->high = c.b7;
+  if (!rules->is_iri) encode |= c.b7;
   if (rules->drops_fragment) hard |= c.hash;
   bits dirty = hard | encode | percent | m.suspect | (m.upper & ~begin);
   if (rules->has_schemes) dirty |= m.insert;
