@@ -85,7 +85,8 @@ static size_t mark_chunk(streamer *s, const unsigned char **chunk) {
   if (rest < len) len = rest;
   const size_t padded = len == CHUNK_LEN ? len : (len / KERNEL_STEP + 1) * KERNEL_STEP;
   *chunk = (const unsigned char *)records->data + s->walker->at;
-  if (rest < padded + KERNEL_SLACK) {
+  /* What stands behind the chunk may be no one's to read: nothing, or records that are null. */
+  if (rest < padded + KERNEL_SLACK || records->validity) {
     memcpy(s->staged, *chunk, len);
     memset(s->staged + len, 0, sizeof s->staged - len);
     *chunk = s->staged;

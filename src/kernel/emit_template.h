@@ -7,24 +7,31 @@
 #include "kernel/visit.h"
 #include "kernel/window.h"
 
-/* The first dirty verdict behind `at`, or `end`. */
-ALWAYS_INLINE size_t next_dirty(const simdiri_marks *marks, size_t at, size_t end) {
-  size_t word = (at + 1) / 64;
-  uint64_t bits_left = marks->dirty[word] & ~low_bits((at + 1) % 64);
-  while (!bits_left) {
-    if (64 * ++word > end) return end;
-    bits_left = marks->dirty[word];
-  }
-  const size_t dirty = 64 * word + (size_t)__builtin_ctzll(bits_left);
-  return dirty < end ? dirty : end;
+/* Takes out the first dirty verdict; CHUNK_LEN if there is none. */
+ALWAYS_INLINE size_t take_dirty(simdiri_marks *marks) {
+  if (!marks->dirty_words) return CHUNK_LEN;
+  const size_t word = (size_t)__builtin_ctzll(marks->dirty_words);
+  const uint64_t left = marks->dirty[word];
+  const uint64_t rest = left & (left - 1);
+  marks->dirty[word] = rest;
+  marks->dirty_words &= ~((uint64_t)(rest == 0) << word);
+  return 64 * word + (size_t)__builtin_ctzll(left);
 }
 
-/* Where the record begins that ends at `end`. */
-ALWAYS_INLINE size_t find_begin(const simdiri_marks *marks, size_t end) {
+static size_t search_begin(const simdiri_marks *marks, size_t end) {
   size_t word = end / 64;
   uint64_t below = marks->begins[word] & low_bits(end % 64);
   while (!below) below = marks->begins[--word];
   return 64 * word + 63 - (size_t)__builtin_clzll(below);
+}
+
+/* Where the record begins that ends at `end`. Most have up to 128 octets, so how many must not be a matter of jumps. */
+ALWAYS_INLINE size_t find_begin(const simdiri_marks *marks, size_t end) {
+  if (end < 128) return search_begin(marks, end);
+  const uint64_t near = window_at(marks->begins, end - 64), far = window_at(marks->begins, end - 128);
+  if (!(near | far)) return search_begin(marks, end);
+  const size_t skipped = near ? 0 : 64;
+  return end - 1 - skipped - (size_t)__builtin_clzll(near ? near : far);
 }
 
 /* How many records begin from bit `begin` up to bit `end`. */
@@ -71,6 +78,9 @@ typedef enum { RECORD_CLEAN, RECORD_SOFT, RECORD_HARD } verdict;
 
 ALWAYS_INLINE verdict judge(const simdiri_emission *e, size_t begin, size_t end, size_t len) {
   const simdiri_marks *m = e->marks;
+  const size_t count = end - begin;
+  if (count <= 128 ? !any_of_128(m->rare, begin + 1, count) : !any_between(m->rare, begin + 1, end + 1))
+    return RECORD_SOFT;
   if (any_between(m->hard, begin + 1, end + 1)) return RECORD_HARD;
   if (!any_between(m->suspect, begin + 1, end + 1)) return RECORD_SOFT;
   if (!simdiri_visit(e->rules, e->chunk + begin, len, any_between(m->insert, begin + 1, end))) return RECORD_HARD;
@@ -92,26 +102,24 @@ ALWAYS_INLINE bool emit_soft(simdiri_emission *e, size_t end, size_t len) {
   return true;
 }
 
-/* From `e->at` on; what lies between that and `from` is clean and not written yet. */
 static simdiri_emit_state emit_records(simdiri_emission *e) {
   size_t counted = e->at; /* e->record is the number of the record here */
-  for (size_t from = e->at; from < e->end;) {
-    const size_t end = next_dirty(e->marks, from, e->end);
-    if (!(e->marks->dirty[end / 64] >> end % 64 & 1)) break; /* the end of the chunk */
+  for (;;) {
+    if (e->edit_count == EDITS_AT_ONCE) return EMIT_FULL;
+    const size_t end = take_dirty(e->marks);
+    if (end > e->end) break;
     const size_t begin = find_begin(e->marks, end), len = text_len(e, begin, end);
     const verdict v = judge(e, begin, end, len);
-    from = end;
     if (v == RECORD_CLEAN) continue;
     copy_clean(e, begin);
     e->at = begin;
     e->record += count_begins(e->marks, counted, begin);
     counted = begin;
     e->record_end = end;
-    if (e->edit_count == EDITS_AT_ONCE) return EMIT_FULL;
     if (v == RECORD_HARD || !emit_soft(e, end, len)) return EMIT_HARD;
   }
   copy_clean(e, e->end);
-  e->at = e->end;
   e->record += count_begins(e->marks, counted, e->end);
+  e->at = e->end;
   return EMIT_DONE;
 }

@@ -50,6 +50,8 @@ typedef struct {
   uint64_t insert[CHUNK_WORDS + 1];  /* octets in front of which an empty path wants a "/" */
   uint64_t percent[CHUNK_WORDS + 1]; /* a digit of a triplet to decode or to upper-case */
   uint64_t suspect[CHUNK_WORDS + 1]; /* a port, or a scheme other than http or https: to be looked at */
+  uint64_t rare[CHUNK_WORDS + 1];    /* any of hard, upper, insert, suspect */
+  uint64_t dirty_words;              /* which words of dirty are not 0 */
 } simdiri_marks;
 
 /* A soft record that changed. */
@@ -68,7 +70,7 @@ typedef enum {
 /* Where the writing of a chunk is. */
 typedef struct {
   const simdiri_rules *rules;
-  const simdiri_marks *marks;
+  simdiri_marks *marks; /* verdicts are taken out */
   const unsigned char *chunk;
   size_t at;         /* the first record that is not written yet */
   size_t end;        /* behind the last record */

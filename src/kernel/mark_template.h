@@ -1,7 +1,7 @@
 /* The marking of a chunk: one algorithm for every ISA.
  *
  * The includer supplies the vocabulary: the type `bits` with & | ^ ~ and BITS_WORDS, bits_load, bits_store, bits_shift,
- * bits_add, bits_any, bits_last3 and load_planes (vec_*.h says what they do).
+ * bits_add, bits_any, bits_last3, bits_words and load_planes (vec_*.h says what they do).
  *
  * Everything is computed for 64 * BITS_WORDS octets at once, from the eight planes of their bits, nearly without
  * branches. Structure is found by looking back only: `bits_shift` brings a fact about an octet to the octet behind it,
@@ -236,13 +236,16 @@ ALWAYS_INLINE void mark_group(const simdiri_rules *rules, const unsigned char *p
   bits dirty = hard | encode | percent | m.suspect | (m.upper & ~begin);
   if (rules->has_schemes) dirty |= m.insert;
   bits_store(marks->begins + word, begin);
-  bits_store(marks->dirty + word, find_verdicts(dirty, begin, &state->dirty_carry));
+  const bits verdicts = find_verdicts(dirty, begin, &state->dirty_carry);
+  marks->dirty_words |= bits_words(verdicts) << word;
+  bits_store(marks->dirty + word, verdicts);
   bits_store(marks->hard + word, hard);
   bits_store(marks->upper + word, m.upper);
   bits_store(marks->encode + word, encode);
   bits_store(marks->insert + word, m.insert);
   bits_store(marks->percent + word, percent);
   bits_store(marks->suspect + word, m.suspect);
+  bits_store(marks->rare + word, hard | m.suspect | (m.upper | m.insert));
 }
 
 ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *chunk, size_t len,
@@ -250,6 +253,7 @@ ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *
   static const uint64_t first[8] = {[BITS_WORDS - 1] = (uint64_t)1 << 63};
   mark_state state;
   memset(&state, 0, sizeof state);
+  marks->dirty_words = 0;
   state.separator = bits_load(first); /* the chunk begins with a record */
   for (size_t word = 0; word < len / 64; word += BITS_WORDS) mark_group(rules, chunk + 64 * word, word, &state, marks);
 }

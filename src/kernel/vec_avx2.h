@@ -11,6 +11,11 @@ enum { BITS_WORDS = 4 };
 
 /* The last three bits, wherever. */
 static inline bits bits_last3(bits x) { return _mm256_and_si256(x, _mm256_set_epi64x((long long)7 << 61, 0, 0, 0)); }
+/* Which words are not 0, as bits. */
+static inline uint64_t bits_words(bits x) {
+  const bits empty = _mm256_cmpeq_epi64(x, _mm256_setzero_si256());
+  return 15 ^ (uint64_t)(unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(empty));
+}
 static inline int bits_any(bits x) { return !_mm256_testz_si256(x, x); }
 static inline bits bits_load(const uint64_t *words) { return _mm256_loadu_si256((const __m256i *)(const void *)words); }
 static inline void bits_store(uint64_t *words, bits x) { _mm256_storeu_si256((__m256i *)(void *)words, x); }

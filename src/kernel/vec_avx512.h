@@ -11,6 +11,8 @@ enum { BITS_WORDS = 8 };
 
 /* The last three bits, wherever. */
 static inline bits bits_last3(bits x) { return _mm512_srli_epi64(_mm512_maskz_mov_epi64(0x80, x), 61); }
+/* Which words are not 0, as bits. */
+static inline uint64_t bits_words(bits x) { return _cvtmask8_u32(_mm512_test_epi64_mask(x, x)); }
 static inline int bits_any(bits x) { return _mm512_test_epi64_mask(x, x) != 0; }
 static inline bits bits_load(const uint64_t *words) { return _mm512_loadu_si512(words); }
 static inline void bits_store(uint64_t *words, bits x) { _mm512_storeu_si512(words, x); }

@@ -10,6 +10,8 @@ enum { BITS_WORDS = 1 };
 
 /* The last three bits, wherever. */
 static inline bits bits_last3(bits x) { return x >> 61; }
+/* Which words are not 0, as bits. */
+static inline uint64_t bits_words(bits x) { return x != 0; }
 static inline int bits_any(bits x) { return x != 0; }
 static inline bits bits_load(const uint64_t *words) { return *words; }
 static inline void bits_store(uint64_t *words, bits x) { *words = x; }

@@ -25,4 +25,11 @@ ALWAYS_INLINE int any_between(const uint64_t *words, size_t begin, size_t end) {
   return begin < end && (window_at(words, begin) & low_bits(end - begin)) != 0;
 }
 
+/* The same, of up to 128 bits: no decision that depends on how long a record is. */
+ALWAYS_INLINE int any_of_128(const uint64_t *words, size_t begin, size_t count) {
+  const uint64_t first = window_at(words, begin) & low_bits(count);
+  const uint64_t second = window_at(words, begin + 64) & low_bits(count > 64 ? count - 64 : 0);
+  return (first | second) != 0;
+}
+
 #endif
