@@ -98,6 +98,7 @@ static int do_block(cli_job *job, const char *data, size_t len) {
   const simdiri_batch_result *result = &checker->result;
   simdiri_records records = {.data = data, .data_len = len, .separator = job->framing->separator};
   records.keep_cr = (uint8_t)job->framing->ends_with_cr;
+  checker->shows_non_ascii = simdiri_cli_shows_non_ascii(job->output.fd);
   checker->out.len = 0;
   simdiri_status status = simdiri_batch(job->context, job->scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_SKIP,
                                         NULL, &records, &checker->out, &checker->result);
@@ -118,6 +119,8 @@ static int do_block(cli_job *job, const char *data, size_t len) {
 }
 
 static int do_long_part(cli_job *job, const cli_block *block) {
+  cli_checker *checker = job->state;
+  checker->shows_non_ascii = simdiri_cli_shows_non_ascii(job->output.fd);
   if (block->is_first) put_line(job, STATUS_LONG_RECORD, job->options->max_record, "");
   return EXIT_DONE;
 }
@@ -127,10 +130,9 @@ static int finish(const cli_job *job) { return job->summary.error_count > 0 ? EX
 static const cli_worker worker = {.block = do_block, .long_part = do_long_part, .finish = finish, .writes_lines = 1};
 
 static int run(const cli_options *options) {
-  cli_checker checker = {.shows_non_ascii = simdiri_cli_shows_non_ascii(1)};
+  cli_checker checker = {.production = SIMDIRI_PRODUCTION_IRI};
   checker.out.allocator = simdiri_default_allocator();
-  checker.production =
-      options->iri.flags & SIMDIRI_FLAG_REFERENCE ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI;
+  if (options->iri.flags & SIMDIRI_FLAG_REFERENCE) checker.production = SIMDIRI_PRODUCTION_IRI_REFERENCE;
   int status = simdiri_cli_run_job(options, &worker, &checker);
   simdiri_batch_result_free(&checker.result, NULL);
   simdiri_buffer_free(&checker.out);

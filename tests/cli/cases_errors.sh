@@ -8,9 +8,14 @@ check 'a command that nothing is like' 2 '' "no command 'frobnicate'$" frobnicat
 for command in key dedupe extract; do
   check "a command of a later version: $command" 2 '' "'$command' is not in this version" "$command"
 done
-check 'an unknown option' 2 '' 'normalize has no option --frobnicate' normalize --frobnicate
+check 'an unknown option' 2 '' 'normalize has no option --frobnicate$' normalize --frobnicate
 check 'an unknown short option' 2 '' 'no option -x' normalize -x
-check 'an ambiguous beginning of an option' 2 '' 'no option --nf,' normalize --nf
+check 'an ambiguous beginning of an option' 2 '' '--nf is the beginning of more than one option: --nfc, --nfkc$' normalize --nf
+check 'an ambiguous beginning of an option, with a value' 2 '' '--n is the beginning of more than one' normalize --n=x
+check 'an option of other commands' 2 '' 'normalize has no option --to, but these have it: convert$' normalize --to=uri
+check 'a short option of no command' 2 '' 'check has no option -x$' check -qx
+check 'an option that is no text' 2 '' 'no option --.xFF$' check "$(printf -- '--\377')"
+check 'an option of any length' 2 '' 'no option --aaaa' check "--$(head -c 100000 /dev/zero | tr '\0' a)"
 given 'HTTP://A.example\n'
 check 'an unambiguous beginning of an option' 0 'http://a.example/\n' '' normalize --drop
 check 'a value that is missing' 2 '' '--output needs a value: FILE' normalize -o
@@ -32,6 +37,7 @@ printf 'HTTP://A.example\n' >good
 check 'a missing file stops the run before anything is written' 2 '' 'missing' normalize good missing
 check 'a directory' 2 '' 'is a directory' normalize .
 check 'an IRI where a file is wanted' 2 '' 'http://h.example/: No such file' normalize http://h.example/
+check 'IRIs where pairs are wanted' 2 '' 'without it, the IRIs are given' compare --pairs http://h.example/ http://h.example
 check 'an IRI where a file is wanted: how to give it' 2 '' "printf '%s.n' IRI . simdiri normalize" normalize http://h.example/
 echo precious >precious
 echo HTTP://A.example >unreadable
