@@ -98,7 +98,7 @@ void simdiri_cli_explain_failure(const cli_explainer *explainer, const cli_layou
                  remedy ? "; " : "", remedy ? remedy : "");
   simdiri_cli_output_put(layout->output, "  ");
   simdiri_cli_put_wrapped(layout, 2, 2, sentence);
-  if (failure->status < SIMDIRI_ERROR_NO_MEMORY && failure->offset <= input.len)
+  if (failure->status < SIMDIRI_ERROR_NO_MEMORY && input.len > 0 && failure->offset <= input.len)
     simdiri_cli_put_caret(layout, 4, input.text, input.len, failure->offset);
 }
 
@@ -149,7 +149,7 @@ static void put_refusal(const cli_explainer *explainer, const cli_layout *layout
   if (!is_known)
     simdiri_cli_explain_failure(explainer, layout, input, failure, 1);
   else if (remedy)
-    simdiri_cli_put_format(layout, "  %s\n", remedy);
+    simdiri_cli_put_format(layout, "  What helps: %s\n", remedy);
 }
 
 simdiri_status simdiri_cli_explain_steps(cli_explainer *explainer, const cli_layout *layout, cli_view input) {
