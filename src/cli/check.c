@@ -145,11 +145,13 @@ const cli_command simdiri_cli_check_command = {
     .operands = "[FILE]...",
     .purpose = "say which records are no IRIs, where and why",
     .details = "Prints a line FILE:LINE:COLUMN: CODE: message for each record of FILEs ('-' or\n"
-               "none: standard input, shown as '-') that is no IRI (RFC 3987 2.2), and exits with\n"
-               "status 1 if there was one. LINE is the number of the record; COLUMN is the octet\n"
-               "at which the text can no longer become an IRI; both count from 1. Nothing is\n"
-               "repaired. The message of a warning begins with 'warning:'; warnings, which are\n"
-               "hosts that DNS cannot have and hosts missing from schemes that need them, do not\n"
-               "count as bad.\n",
+               "none: standard input, shown as '-') that is no IRI (RFC 3987 2.2), and exits\n"
+               "with status 1 if there was one. LINE is the number of the record; COLUMN is the\n"
+               "octet at which the text can no longer become an IRI; both count from 1. Nothing\n"
+               "is repaired. The message of a warning begins with 'warning:'; warnings, which\n"
+               "are hosts that DNS cannot have and hosts missing from schemes that need them, do\n"
+               "not count as bad.\n",
+    .examples = "$ printf 'http://a/\\nhttp://a:8o/\\n' | simdiri check -q\n"
+                "-:2:11: bad-port: a port holds digits only (\"o\" in the port)\n",
     .run = run,
 };

@@ -144,15 +144,20 @@ const cli_command simdiri_cli_compare_command = {
     .bit = FOR_COMPARE,
     .operands = "IRI IRI\n"
                 "--pairs [FILE]...",
-    .purpose = "say at which rung two IRIs are equivalent, or that they are different",
-    .details = "Prints the lowest rung of the comparison ladder (RFC 3987 5.3) at which the two are\n"
-               "equivalent: simple (the same octets), syntax, scheme; or 'different', with exit\n"
-               "status 1. An operand that is no IRI is reported, with exit status 2.\n"
-               "\n"
-               "With --pairs each record of FILEs ('-' or none: standard input) is two IRIs with a\n"
-               "tab between them, and a record is printed for each: the rung, 'different', or the\n"
-               "name of an error. Exit status 2 if there was an error, else 1 if any two are\n"
+    .purpose = "say whether two IRIs are equivalent, and at which rung",
+    .details = "Prints the lowest rung of the comparison ladder (RFC 3987 5.3) at which the two\n"
+               "are equivalent: simple (the same octets), syntax, scheme; or 'different', with\n"
+               "exit status 1. An operand that is no IRI is reported, with exit status 2.\n\n"
+               "With --pairs each record of FILEs ('-' or none: standard input) is two IRIs with\n"
+               "a tab between them, and a record is printed for each: the rung, 'different', or\n"
+               "the name of an error. Exit status 2 if there was an error, else 1 if any two are\n"
                "different.\n",
+    .examples = "$ simdiri compare HTTP://a/%7e http://a/~\n"
+                "syntax\n"
+                "$ simdiri compare http://a:80 http://a/\n"
+                "scheme\n"
+                "$ simdiri compare http://a/%2F http://a//\n"
+                "different\n",
     .set_defaults = set_defaults,
     .check = check,
     .run = run,

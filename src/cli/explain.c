@@ -186,9 +186,9 @@ const cli_command simdiri_cli_explain_command = {
     .details = "Explains each IRI given, or each record of standard input if none is: its\n"
                "components with their octets (counted from 0), whether it is valid and if not\n"
                "where, then rung by rung (RFC 3987 5.3) which component changed and by which\n"
-               "rules, in the order in which these are applied, the normal form in both forms, and\n"
-               "what was left alone. The layout is for people, and may change; --status, parse\n"
-               "and compare --steps are for programs.\n",
+               "rules, in the order in which these are applied, the normal form in both forms,\n"
+               "and what was left alone. The layout is for people, and may change; --status,\n"
+               "parse and compare --steps are for programs.\n",
     .check = check,
     .run = run,
 };

@@ -92,17 +92,19 @@ const cli_command simdiri_cli_parse_command = {
     .operands = "[FILE]...",
     .purpose = "split each IRI into its components, as JSON Lines",
     .details = "Writes a JSON object in a line for each record of FILEs ('-' or none: standard\n"
-               "input), with these members:\n"
-               "\n"
+               "input), with these members:\n\n"
                "  iri        the record\n"
                "  status     ok, or the name of the error\n"
                "  offset     of the first offending octet, from 0; only on an error\n"
                "  component  that it is in; only on an error, and if it is in one\n"
                "  scheme, authority, userinfo, host, port, path, query, fragment\n"
                "             the components that are there, as they are; \"\" is one that is there\n"
-               "             and empty. The authority is userinfo, host and port together.\n"
-               "\n"
+               "             and empty. The authority is userinfo, host and port together.\n\n"
                "Text that is not UTF-8 is an object {\"hex\":\"...\"} with its octets instead of a\n"
                "string. Records that are no IRIs are split all the same.\n",
+    .examples = "$ echo 'http://a:80/?q' | simdiri parse\n"
+                "{\"iri\":\"http://a:80/"
+                "?q\",\"status\":\"ok\",\"scheme\":\"http\",\"authority\":\"a:80\",\"host\":\"a\",\"port\":\"80\","
+                "\"path\":\"/\",\"query\":\"q\"}\n",
     .run = run,
 };
