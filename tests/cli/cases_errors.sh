@@ -92,6 +92,21 @@ if [ -c /dev/full ]; then
   done
   check 'a full disk, by -o' 2 '' 'cannot write /dev/full: No space' normalize -o /dev/full good
 fi
+
+# A limit on the size of files is met like a full disk: it is said, and whole records are left.
+for ((i = 0; i < 2000; i++)); do echo "http://h.example/$i"; done >long-list
+(ulimit -f 16 && simdiri normalize -o limited long-list >stdout 2>stderr)
+judge 'a file that may not grow' 2 '' 'cannot write limited: File too large' $?
+holds 'a file that may not grow: something was written' [ -s limited ]
+holds 'a file that may not grow: whole records' [ "$(tail -c 1 limited | od -An -tx1)" = ' 0a' ]
+holds 'a file that may not grow: a beginning of the output' cmp -s limited <(head -c "$(stat -c %s limited)" long-list)
+if ! sanitized; then
+  { printf 'http://h.example/'; head -c 30000000 /dev/zero | tr '\0' '%'; } >long-record
+  (ulimit -v 150000 && simdiri normalize --nfc long-record >stdout 2>stderr)
+  judge 'out of memory: said, and what helps' 2 '' 'out of memory .no-memory.; --max-record=SIZE bounds' $?
+  rm -f long-record
+fi
+
 simdiri normalize good >&- 2>stderr
 status=$?
 : >stdout
