@@ -76,8 +76,9 @@ static int is_as_given(cli_view input, const simdiri_result *result) {
 }
 
 /* The normal form in every form that the grammar has, made from the record itself as normalize makes it. Gives the last
- * one, the most legible. */
-static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, cli_view input) {
+ * one, the most legible, and says which it is. */
+static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, cli_view input,
+                            simdiri_form *legible_form) {
   static const char *const names[FORM_COUNT] = {"uri", "iri"};
   static const char *const purposes[FORM_COUNT] = {"for machines", "for people  "};
   cli_view legible = {"", 0};
@@ -96,6 +97,7 @@ static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, 
     }
     simdiri_cli_put_iri_line(layout, results[form].text, results[form].text_len);
     legible = (cli_view){results[form].text, results[form].text_len};
+    *legible_form = (simdiri_form)form;
   }
   return legible;
 }
@@ -121,10 +123,10 @@ static int do_record(cli_job *job, const cli_record *record) {
   }
   simdiri_cli_job_count(job, status);
   if (!simdiri_is_error(status)) {
-    cli_view legible = put_results(explainer, &layout, input);
+    simdiri_form form = SIMDIRI_FORM_URI;
+    cli_view legible = put_results(explainer, &layout, input, &form);
     /* The rung simple leaves everything alone. */
-    if (job->options->iri.rung > SIMDIRI_RUNG_SIMPLE)
-      simdiri_cli_explain_notes(&layout, legible, job->options->iri.grammar, status);
+    if (job->options->iri.rung > SIMDIRI_RUNG_SIMPLE) simdiri_cli_explain_notes(&layout, legible, form, status);
   }
   return simdiri_cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }

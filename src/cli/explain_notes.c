@@ -67,8 +67,8 @@ static size_t count_triplets(const char *at, const char *end) {
   return len > 0 ? len : 1;
 }
 
-static kept_reason reason_of(int octet, size_t count, simdiri_grammar grammar) {
-  if (count > 1) return grammar == SIMDIRI_GRAMMAR_URI ? KEPT_NON_ASCII : KEPT_CHARACTERS;
+static kept_reason reason_of(int octet, size_t count, simdiri_form form) {
+  if (count > 1) return form == SIMDIRI_FORM_URI ? KEPT_NON_ASCII : KEPT_CHARACTERS;
   if (octet >= 0x80) return KEPT_OCTETS;
   if (octet == '%') return KEPT_PERCENT;
   return octet > 0x20 && strchr(":/?#[]@!$&'()*+,;=", octet) ? KEPT_RESERVED : KEPT_DISALLOWED;
@@ -86,11 +86,11 @@ static void add_sample(cli_kept *kept, const char *triplets, size_t len) {
 }
 
 /* A normal form holds no "%" but that of an upper-case triplet. */
-static void find_triplets(cli_view normal, simdiri_grammar grammar, cli_kept kept[KEPT_COUNT]) {
+static void find_triplets(cli_view normal, simdiri_form form, cli_kept kept[KEPT_COUNT]) {
   const char *at = normal.text, *end = at + normal.len;
   while (end - at >= 3 && (at = memchr(at, '%', (size_t)(end - at) - 2)) != NULL) {
     size_t count = count_triplets(at, end);
-    add_sample(&kept[reason_of(triplet_value(at), count, grammar)], at, 3 * count);
+    add_sample(&kept[reason_of(triplet_value(at), count, form)], at, 3 * count);
     at += 3 * count;
   }
 }
@@ -133,14 +133,13 @@ static void put_part_notes(cli_notes *notes, const cli_part parts[PART_COUNT]) {
     put_note(notes, "\".\" and \"..\": where they lead is known only with a base; --base=IRI gives one");
 }
 
-void simdiri_cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_grammar grammar,
-                               simdiri_status status) {
+void simdiri_cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, simdiri_status status) {
   cli_part parts[PART_COUNT];
   cli_kept kept[KEPT_COUNT];
   cli_notes notes = {layout, 0};
   memset(kept, 0, sizeof kept);
   simdiri_cli_split(legible.text, legible.len, parts);
-  find_triplets(legible, grammar, kept);
+  find_triplets(legible, form, kept);
   put_part_notes(&notes, parts);
   for (int i = 0; i < KEPT_COUNT; i++)
     if (kept[i].sample_count > 0) put_kept(&notes, &kept[i], reasons[i]);

@@ -46,6 +46,8 @@ explains '--nfc' 'unicode: ' --nfc http://h.example/e%CC%81
 explains '--base' 'Resolved against --base (RFC 3986 5.2) ../c -> http://h.example/a/c' --base=http://h.example/a/b/ ../c
 explains '--base leaves IRIs alone' 'Valid: an IRI (RFC 3987 2.2), and a URI Rung' --base=http://h.example/ urn:a
 explains '--reference' 'Valid: a relative IRI reference (RFC 3987 2.2), and a relative URI reference Rung' --reference a/../b
+explains 'what was left: non-ASCII where there is no legible form' \
+  'iri, for people (none: octet-merge) Left alone %C3%A9 %C3%A4: characters that are not ASCII' "$(printf 'http://h.example/\303%%A9/%%C3%%A4')"
 explains 'valid: and changed in one form only' 'Result uri, for machines http://h.example/%C3%A9 iri, for people http://h.example/é' http://h.example/é
 explains '--grammar=uri has one form' 'Result: it is in normal form already uri, for machines http://h.example/' --grammar=uri http://h.example/
 explains 'an empty one' '(empty) Components at octet length path 0 0 (empty) Not valid as an IRI (RFC 3987 2.2) no-scheme, octet 0' ''
