@@ -84,7 +84,7 @@ static void check_record(cli_job *job, const cli_record *record, const simdiri_n
   if (note && simdiri_validate(job->options->iri.grammar, checker->production, record->text, record->text_len,
                                &result) != SIMDIRI_OK) {
     simdiri_cli_status_place(&result, record->text, record->text_len, place, sizeof place);
-    report(job, result.status, result.offset, place);
+    report(job, (int)result.status, result.offset, place);
     return;
   }
   /* Under iri-bis the library refuses hosts that cannot be mapped; they are no less valid for that. */

@@ -83,9 +83,9 @@ static int do_pair(cli_job *job, const cli_record *record) {
   simdiri_comparison comparison;
   simdiri_status status = compare(job, operands, &comparison);
   if (status >= SIMDIRI_ERROR_NO_MEMORY) return EXIT_TROUBLE;
-  simdiri_cli_job_count(job, status);
+  simdiri_cli_job_count(job, (int)status);
   if (simdiri_is_error(status)) {
-    put_error(job, status, &comparison);
+    put_error(job, (int)status, &comparison);
     return EXIT_DONE;
   }
   job->summary.different_count += !comparison.equivalent;
@@ -95,7 +95,7 @@ static int do_pair(cli_job *job, const cli_record *record) {
 
 static void say_invalid(const cli_options *options, const char *what, const simdiri_result *failure) {
   const char *component = simdiri_component_name(failure->component);
-  const char *remedy = simdiri_cli_status_remedy(failure->status, options);
+  const char *remedy = simdiri_cli_status_remedy((int)failure->status, options);
   simdiri_cli_say("%s: octet %zu%s%s: %s: %s%s%s", what, failure->offset, *component ? ", in the " : "", component,
                   simdiri_status_name(failure->status), simdiri_status_message(failure->status), remedy ? "; " : "",
                   remedy ? remedy : "");

@@ -121,7 +121,7 @@ static int do_record(cli_job *job, const cli_record *record) {
     simdiri_cli_say_status("explain", status);
     return EXIT_TROUBLE;
   }
-  simdiri_cli_job_count(job, status);
+  simdiri_cli_job_count(job, (int)status);
   if (!simdiri_is_error(status)) {
     simdiri_form form = SIMDIRI_FORM_URI;
     cli_view legible = put_results(explainer, &layout, input, &form);

@@ -53,10 +53,10 @@ static int do_record(cli_job *job, const cli_record *record) {
                                            is_reference ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI,
                                            record->text, record->text_len, &result);
   if (status != SIMDIRI_OK) {
-    simdiri_cli_job_count(job, status);
+    simdiri_cli_job_count(job, (int)status);
     if (job->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
     if (job->options->on_error == ON_ERROR_FAIL) {
-      simdiri_cli_summary_say_stop(status, result.offset, job->options, job->input.path, job->record);
+      simdiri_cli_summary_say_stop((int)status, result.offset, job->options, job->input.path, job->record);
       return EXIT_BAD;
     }
   }
@@ -66,7 +66,7 @@ static int do_record(cli_job *job, const cli_record *record) {
     simdiri_cli_json_name(&job->output, "iri", 1);
     simdiri_cli_json_text(&job->output, record->text, record->text_len);
   }
-  put_status(job, status, !is_split);
+  put_status(job, (int)status, !is_split);
   if (status != SIMDIRI_OK) put_place(job, result.offset, result.component);
   if (is_split) put_components(job, record->text, record->text_len);
   end_object(job);
