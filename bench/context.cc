@@ -7,11 +7,20 @@
 
 #include <algorithm>
 #include <fstream>
+#include <new>
 
 namespace bench {
 
-// The library has one code path. When it has several, this is the one that it chose.
-static const char *isa_level() { return "scalar"; }
+// The level that the library chose for the batch rows, as every contender's context has the default.
+static const char *isa_level() {
+  simdiri_options options;
+  simdiri_context *context = nullptr;
+  simdiri_options_init(&options);
+  if (simdiri_context_create(&options, nullptr, &context) != SIMDIRI_OK) throw std::bad_alloc();
+  const simdiri_isa isa = simdiri_context_isa(context);
+  simdiri_context_free(context);
+  return simdiri_isa_name(isa);
+}
 
 static std::string cpu_model() {
   std::ifstream file("/proc/cpuinfo");

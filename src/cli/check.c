@@ -84,7 +84,7 @@ static void check_record(cli_job *job, const cli_record *record, const simdiri_n
   if (note && simdiri_validate(job->options->iri.grammar, checker->production, record->text, record->text_len,
                                &result) != SIMDIRI_OK) {
     simdiri_cli_status_place(&result, record->text, record->text_len, place, sizeof place);
-    report(job, result.status, result.offset, place);
+    report(job, (int)result.status, result.offset, place);
     return;
   }
   /* Under iri-bis the library refuses hosts that cannot be mapped; they are no less valid for that. */
@@ -98,6 +98,7 @@ static int do_block(cli_job *job, const char *data, size_t len) {
   const simdiri_batch_result *result = &checker->result;
   simdiri_records records = {.data = data, .data_len = len, .separator = job->framing->separator};
   records.keep_cr = (uint8_t)job->framing->ends_with_cr;
+  checker->shows_non_ascii = simdiri_cli_shows_non_ascii(job->output.fd);
   checker->out.len = 0;
   simdiri_status status = simdiri_batch(job->context, job->scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_SKIP,
                                         NULL, &records, &checker->out, &checker->result);
@@ -118,6 +119,8 @@ static int do_block(cli_job *job, const char *data, size_t len) {
 }
 
 static int do_long_part(cli_job *job, const cli_block *block) {
+  cli_checker *checker = job->state;
+  checker->shows_non_ascii = simdiri_cli_shows_non_ascii(job->output.fd);
   if (block->is_first) put_line(job, STATUS_LONG_RECORD, job->options->max_record, "");
   return EXIT_DONE;
 }
@@ -127,10 +130,9 @@ static int finish(const cli_job *job) { return job->summary.error_count > 0 ? EX
 static const cli_worker worker = {.block = do_block, .long_part = do_long_part, .finish = finish, .writes_lines = 1};
 
 static int run(const cli_options *options) {
-  cli_checker checker = {.shows_non_ascii = simdiri_cli_shows_non_ascii(1)};
+  cli_checker checker = {.production = SIMDIRI_PRODUCTION_IRI};
   checker.out.allocator = simdiri_default_allocator();
-  checker.production =
-      options->iri.flags & SIMDIRI_FLAG_REFERENCE ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI;
+  if (options->iri.flags & SIMDIRI_FLAG_REFERENCE) checker.production = SIMDIRI_PRODUCTION_IRI_REFERENCE;
   int status = simdiri_cli_run_job(options, &worker, &checker);
   simdiri_batch_result_free(&checker.result, NULL);
   simdiri_buffer_free(&checker.out);
@@ -143,11 +145,13 @@ const cli_command simdiri_cli_check_command = {
     .operands = "[FILE]...",
     .purpose = "say which records are no IRIs, where and why",
     .details = "Prints a line FILE:LINE:COLUMN: CODE: message for each record of FILEs ('-' or\n"
-               "none: standard input, shown as '-') that is no IRI (RFC 3987 2.2), and exits with\n"
-               "status 1 if there was one. LINE is the number of the record; COLUMN is the octet\n"
-               "at which the text can no longer become an IRI; both count from 1. Nothing is\n"
-               "repaired. The message of a warning begins with 'warning:'; warnings, which are\n"
-               "hosts that DNS cannot have and hosts missing from schemes that need them, do not\n"
-               "count as bad.\n",
+               "none: standard input, shown as '-') that is no IRI (RFC 3987 2.2), and exits\n"
+               "with status 1 if there was one. LINE is the number of the record; COLUMN is the\n"
+               "octet at which the text can no longer become an IRI; both count from 1. Nothing\n"
+               "is repaired. The message of a warning begins with 'warning:'; warnings, which\n"
+               "are hosts that DNS cannot have and hosts missing from schemes that need them, do\n"
+               "not count as bad.\n",
+    .examples = "$ printf 'http://a/\\nhttp://a:8o/\\n' | simdiri check -q\n"
+                "-:2:11: bad-port: a port holds digits only (\"o\" in the port)\n",
     .run = run,
 };

@@ -51,6 +51,7 @@ struct cli_command {
   const char *operands;                /* as the usage line shows them; a second usage may follow a newline */
   const char *purpose;                 /* half a sentence */
   const char *details;                 /* paragraphs below the usage line */
+  const char *examples;                /* NULL, or lines "$ COMMAND" and what it prints */
   void (*set_defaults)(cli_options *); /* NULL: those of simdiri_options_init */
   int (*check)(cli_options *);         /* NULL, or: 0 when the options fit together, else says what is wrong */
   int (*run)(const cli_options *);     /* gives the exit status */

@@ -83,9 +83,9 @@ static int do_pair(cli_job *job, const cli_record *record) {
   simdiri_comparison comparison;
   simdiri_status status = compare(job, operands, &comparison);
   if (status >= SIMDIRI_ERROR_NO_MEMORY) return EXIT_TROUBLE;
-  simdiri_cli_job_count(job, status);
+  simdiri_cli_job_count(job, (int)status);
   if (simdiri_is_error(status)) {
-    put_error(job, status, &comparison);
+    put_error(job, (int)status, &comparison);
     return EXIT_DONE;
   }
   job->summary.different_count += !comparison.equivalent;
@@ -95,7 +95,7 @@ static int do_pair(cli_job *job, const cli_record *record) {
 
 static void say_invalid(const cli_options *options, const char *what, const simdiri_result *failure) {
   const char *component = simdiri_component_name(failure->component);
-  const char *remedy = simdiri_cli_status_remedy(failure->status, options);
+  const char *remedy = simdiri_cli_status_remedy((int)failure->status, options);
   simdiri_cli_say("%s: octet %zu%s%s: %s: %s%s%s", what, failure->offset, *component ? ", in the " : "", component,
                   simdiri_status_name(failure->status), simdiri_status_message(failure->status), remedy ? "; " : "",
                   remedy ? remedy : "");
@@ -144,15 +144,20 @@ const cli_command simdiri_cli_compare_command = {
     .bit = FOR_COMPARE,
     .operands = "IRI IRI\n"
                 "--pairs [FILE]...",
-    .purpose = "say at which rung two IRIs are equivalent, or that they are different",
-    .details = "Prints the lowest rung of the comparison ladder (RFC 3987 5.3) at which the two are\n"
-               "equivalent: simple (the same octets), syntax, scheme; or 'different', with exit\n"
-               "status 1. An operand that is no IRI is reported, with exit status 2.\n"
-               "\n"
-               "With --pairs each record of FILEs ('-' or none: standard input) is two IRIs with a\n"
-               "tab between them, and a record is printed for each: the rung, 'different', or the\n"
-               "name of an error. Exit status 2 if there was an error, else 1 if any two are\n"
+    .purpose = "say whether two IRIs are equivalent, and at which rung",
+    .details = "Prints the lowest rung of the comparison ladder (RFC 3987 5.3) at which the two\n"
+               "are equivalent: simple (the same octets), syntax, scheme; or 'different', with\n"
+               "exit status 1. An operand that is no IRI is reported, with exit status 2.\n\n"
+               "With --pairs each record of FILEs ('-' or none: standard input) is two IRIs with\n"
+               "a tab between them, and a record is printed for each: the rung, 'different', or\n"
+               "the name of an error. Exit status 2 if there was an error, else 1 if any two are\n"
                "different.\n",
+    .examples = "$ simdiri compare HTTP://a/%7e http://a/~\n"
+                "syntax\n"
+                "$ simdiri compare http://a:80 http://a/\n"
+                "scheme\n"
+                "$ simdiri compare http://a/%2F http://a//\n"
+                "different\n",
     .set_defaults = set_defaults,
     .check = check,
     .run = run,

@@ -25,8 +25,10 @@ const cli_command simdiri_cli_convert_command = {
     .bit = FOR_CONVERT,
     .operands = "--to=uri|iri [FILE]...",
     .purpose = "convert IRIs to URIs, or URIs to IRIs, and nothing else",
-    .details = "Converts IRIs to URIs (RFC 3987 3.1) or URIs to IRIs (3.2). Nothing is normalized:\n"
-               "case, dot-segments and ports stay as they are.\n\n" SIMDIRI_CLI_FILTER_HELP,
+    .details = "Converts IRIs to URIs (RFC 3987 3.1) or URIs to IRIs (3.2). Nothing is\n"
+               "normalized: case, dot-segments and ports stay as they are.\n\n" SIMDIRI_CLI_FILTER_HELP,
+    .examples = "$ printf 'http://a/b/../\\303\\251\\n' | simdiri convert --to=uri\n"
+                "http://a/b/../%C3%A9\n",
     .check = check,
     .run = run,
 };

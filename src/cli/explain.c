@@ -19,7 +19,7 @@ static int check(cli_options *options) {
 static void put_components(const cli_layout *layout, cli_view input) {
   cli_part parts[PART_COUNT];
   simdiri_cli_split(input.text, input.len, parts);
-  simdiri_cli_put_format(layout, "\nComponents   octet  length\n");
+  simdiri_cli_put_format(layout, "\nComponents  at octet length\n");
   for (int i = 0; i < PART_COUNT; i++) {
     if (!parts[i].is_there) continue;
     simdiri_cli_put_format(layout, "  %-9s %7zu %7zu  ", simdiri_cli_part_names[i], parts[i].offset, parts[i].len);
@@ -38,49 +38,66 @@ static simdiri_status validate(const cli_explainer *explainer, simdiri_grammar g
 }
 
 static void put_validity(cli_explainer *explainer, const cli_layout *layout, cli_view input) {
-  static const char *const grammars[] = {"an IRI (RFC 3987 2.2)", "an IRI (draft-ietf-iri-3987bis-00 2.2)",
-                                         "a URI (RFC 3986 3)"};
+  static const char *const kinds[] = {"an IRI", "an IRI", "a URI"};
+  static const char *const relative_kinds[] = {"a relative IRI reference", "a relative IRI reference",
+                                               "a relative URI reference"};
+  static const char *const sections[] = {"RFC 3987 2.2", "draft-ietf-iri-3987bis-00 2.2", "RFC 3986 3"};
   simdiri_grammar grammar = explainer->options->iri.grammar;
   simdiri_components components;
   simdiri_result result;
   simdiri_parse(input.text, input.len, &components);
   if (validate(explainer, grammar, input, &explainer->invalid) != SIMDIRI_OK) {
-    simdiri_cli_put_format(layout, "\nNot valid as %s\n", grammars[grammar]);
+    simdiri_cli_put_format(layout, "\nNot valid as %s (%s)\n", kinds[grammar], sections[grammar]);
     simdiri_cli_explain_failure(explainer, layout, input, &explainer->invalid, 0);
     return;
   }
   int is_uri_too =
       grammar != SIMDIRI_GRAMMAR_URI && validate(explainer, SIMDIRI_GRAMMAR_URI, input, &result) == SIMDIRI_OK;
-  simdiri_cli_put_format(layout, "\nValid: %s%s%s\n", components.has_scheme ? "" : "a relative reference to ",
-                         grammars[grammar], is_uri_too ? ", and a URI" : "");
+  const char *const *names = components.has_scheme ? kinds : relative_kinds;
+  simdiri_cli_put_format(layout, "\nValid: %s (%s)", names[grammar], sections[grammar]);
+  if (is_uri_too) simdiri_cli_put_format(layout, ", and %s", names[SIMDIRI_GRAMMAR_URI]);
+  simdiri_cli_output_put(layout->output, "\n");
 }
 
 /* ------------------------------------------------------------------------------------------- the result */
 
+static simdiri_status make_form(cli_explainer *explainer, cli_view input, int form, simdiri_result *result) {
+  const simdiri_context *context = explainer->contexts[form][explainer->options->iri.rung];
+  simdiri_buffer *out = form == SIMDIRI_FORM_URI ? &explainer->before : &explainer->after;
+  out->len = 0;
+  if (simdiri_cli_is_relative(explainer->options, input.text, input.len))
+    return simdiri_resolve(context, explainer->scratch, explainer->base, input.text, input.len, out, result);
+  return simdiri_normalize(context, explainer->scratch, input.text, input.len, out, result);
+}
+
+static int is_as_given(cli_view input, const simdiri_result *result) {
+  return !simdiri_is_error(result->status) && result->text_len == input.len &&
+         (input.len == 0 || memcmp(result->text, input.text, input.len) == 0);
+}
+
 /* The normal form in every form that the grammar has, made from the record itself as normalize makes it. Gives the last
- * one, the most legible. */
-static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, cli_view input) {
+ * one, the most legible, and says which it is. */
+static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, cli_view input,
+                            simdiri_form *legible_form) {
   static const char *const names[FORM_COUNT] = {"uri", "iri"};
-  int is_relative = simdiri_cli_is_relative(explainer->options, input.text, input.len);
+  static const char *const purposes[FORM_COUNT] = {"for machines", "for people  "};
   cli_view legible = {"", 0};
-  simdiri_cli_put_format(layout, "\nResult\n");
-  for (int form = 0; form < FORM_COUNT; form++) {
-    const simdiri_context *context = explainer->contexts[form][explainer->options->iri.rung];
-    simdiri_buffer *out = form == SIMDIRI_FORM_URI ? &explainer->before : &explainer->after;
-    simdiri_result result;
-    if (!context) continue;
-    out->len = 0;
-    if (is_relative)
-      (void)simdiri_resolve(context, explainer->scratch, explainer->base, input.text, input.len, out, &result);
-    else
-      (void)simdiri_normalize(context, explainer->scratch, input.text, input.len, out, &result);
-    simdiri_cli_put_format(layout, "  %s  ", names[form]);
-    if (simdiri_is_error(result.status)) {
-      simdiri_cli_put_format(layout, "(none: %s)\n", simdiri_status_name(result.status));
+  simdiri_result results[FORM_COUNT];
+  int form_count = explainer->options->iri.grammar == SIMDIRI_GRAMMAR_URI ? 1 : FORM_COUNT, as_given_count = 0;
+  for (int form = 0; form < form_count; form++) {
+    (void)make_form(explainer, input, form, &results[form]);
+    as_given_count += is_as_given(input, &results[form]);
+  }
+  simdiri_cli_put_format(layout, "\nResult%s\n", as_given_count == form_count ? ": it is in normal form already" : "");
+  for (int form = 0; form < form_count; form++) {
+    simdiri_cli_put_format(layout, "  %s, %s  ", names[form], purposes[form]);
+    if (simdiri_is_error(results[form].status)) {
+      simdiri_cli_put_format(layout, "(none: %s)\n", simdiri_status_name(results[form].status));
       continue;
     }
-    simdiri_cli_put_iri_line(layout, result.text, result.text_len);
-    legible = (cli_view){result.text, result.text_len};
+    simdiri_cli_put_iri_line(layout, results[form].text, results[form].text_len);
+    legible = (cli_view){results[form].text, results[form].text_len};
+    *legible_form = (simdiri_form)form;
   }
   return legible;
 }
@@ -93,7 +110,10 @@ static int do_record(cli_job *job, const cli_record *record) {
   explainer->base = job->base;
   if (explainer->has_begun) simdiri_cli_output_put(&job->output, "\n\n");
   explainer->has_begun = 1;
-  simdiri_cli_put_iri_line(&layout, input.text, input.len);
+  if (input.len > 0)
+    simdiri_cli_put_iri_line(&layout, input.text, input.len);
+  else
+    simdiri_cli_output_put(&job->output, "(empty)\n");
   put_components(&layout, input);
   put_validity(explainer, &layout, input);
   simdiri_status status = simdiri_cli_explain_steps(explainer, &layout, input);
@@ -101,11 +121,12 @@ static int do_record(cli_job *job, const cli_record *record) {
     simdiri_cli_say_status("explain", status);
     return EXIT_TROUBLE;
   }
-  simdiri_cli_job_count(job, status);
+  simdiri_cli_job_count(job, (int)status);
   if (!simdiri_is_error(status)) {
-    cli_view legible = put_results(explainer, &layout, input);
+    simdiri_form form = SIMDIRI_FORM_URI;
+    cli_view legible = put_results(explainer, &layout, input, &form);
     /* The rung simple leaves everything alone. */
-    if (job->options->iri.rung > SIMDIRI_RUNG_SIMPLE) simdiri_cli_explain_notes(&layout, legible, status);
+    if (job->options->iri.rung > SIMDIRI_RUNG_SIMPLE) simdiri_cli_explain_notes(&layout, legible, form, status);
   }
   return simdiri_cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
@@ -167,9 +188,9 @@ const cli_command simdiri_cli_explain_command = {
     .details = "Explains each IRI given, or each record of standard input if none is: its\n"
                "components with their octets (counted from 0), whether it is valid and if not\n"
                "where, then rung by rung (RFC 3987 5.3) which component changed and by which\n"
-               "rules, in the order in which these are applied, the normal form in both forms, and\n"
-               "what was left alone. The layout is for people, and may change; --status, parse\n"
-               "and compare --steps are for programs.\n",
+               "rules, in the order in which these are applied, the normal form in both forms,\n"
+               "and what was left alone. The layout is for people, and may change; --status,\n"
+               "parse and compare --steps are for programs.\n",
     .check = check,
     .run = run,
 };

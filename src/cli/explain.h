@@ -27,9 +27,9 @@ typedef struct {
 /* The steps from `input` to its normal form, rung by rung. Gives the library's status of the last one. */
 simdiri_status simdiri_cli_explain_steps(cli_explainer *explainer, const cli_layout *layout, cli_view input);
 
-/* What was left as it is, and might be wondered at. `legible` is the most legible normal form, `status` what came with
- * it. */
-void simdiri_cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_status status);
+/* What was left as it is, and might be wondered at. `legible` is the most legible normal form that there is, and in
+ * which form, `status` what came with it. */
+void simdiri_cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, simdiri_status status);
 
 /* The error, its place, and if wanted what would help, above the text with a caret under the octet. */
 void simdiri_cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,

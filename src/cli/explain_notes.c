@@ -4,14 +4,23 @@
 #include <string.h>
 
 #include "cli/explain.h"
+#include "cli/text.h"
 
 /* Why a triplet is still there. */
-typedef enum { KEPT_RESERVED, KEPT_PERCENT, KEPT_DISALLOWED, KEPT_OCTETS, KEPT_COUNT } kept_reason;
+typedef enum {
+  KEPT_RESERVED,
+  KEPT_PERCENT,
+  KEPT_DISALLOWED,
+  KEPT_OCTETS,
+  KEPT_CHARACTERS,
+  KEPT_NON_ASCII,
+  KEPT_COUNT
+} kept_reason;
 
-enum { SAMPLES = 6 };
+enum { SAMPLES = 6, CHARACTER_OCTETS = 4 };
 
 typedef struct {
-  char samples[SAMPLES][4]; /* distinct ones, as they stand */
+  char samples[SAMPLES][3 * CHARACTER_OCTETS + 1]; /* distinct ones, as they stand */
   int sample_count;
   int has_more;
 } cli_kept;
@@ -21,7 +30,10 @@ static const char *const reasons[KEPT_COUNT] = {
     "stay different (RFC 3986 2.2, 6.2.2.2)",
     "the percent sign itself, which is always encoded (RFC 3986 2.4)",
     "characters that no IRI may hold otherwise (RFC 3987 2.2)",
-    "octets that are not UTF-8, or characters that cannot be seen or that turn the text around (RFC 3987 3.2, 4.1)"};
+    "octets that are not UTF-8 (RFC 3987 3.2)",
+    "characters that may not stand here as they are: they are not in the grammar, cannot be seen, or turn the text "
+    "around (RFC 3987 2.2, 3.2, 4.1)",
+    "characters that are not ASCII, of which a URI has none (RFC 3986 2.5)"};
 
 /* The heading is written with the first note. */
 typedef struct {
@@ -43,32 +55,48 @@ static int digit_value(char digit) {
   return at ? (int)(at - digits) : 0;
 }
 
-static kept_reason reason_of(int octet) {
+static int triplet_value(const char *triplet) { return digit_value(triplet[1]) * 16 + digit_value(triplet[2]); }
+
+/* Triplets, of which the first is at `at`, that are one character in UTF-8; 1 if they are none. */
+static size_t count_triplets(const char *at, const char *end) {
+  char octets[CHARACTER_OCTETS];
+  size_t count = 0;
+  uint32_t code_point;
+  for (; count < CHARACTER_OCTETS && end - at >= 3 && *at == '%'; at += 3) octets[count++] = (char)triplet_value(at);
+  size_t len = simdiri_cli_sequence(octets, count, &code_point);
+  return len > 0 ? len : 1;
+}
+
+static kept_reason reason_of(int octet, size_t count, simdiri_form form) {
+  if (count > 1) return form == SIMDIRI_FORM_URI ? KEPT_NON_ASCII : KEPT_CHARACTERS;
   if (octet >= 0x80) return KEPT_OCTETS;
   if (octet == '%') return KEPT_PERCENT;
   return octet > 0x20 && strchr(":/?#[]@!$&'()*+,;=", octet) ? KEPT_RESERVED : KEPT_DISALLOWED;
 }
 
-static void add_sample(cli_kept *kept, const char *triplet) {
+static void add_sample(cli_kept *kept, const char *triplets, size_t len) {
   for (int i = 0; i < kept->sample_count; i++)
-    if (memcmp(kept->samples[i], triplet, 3) == 0) return;
+    if (strlen(kept->samples[i]) == len && memcmp(kept->samples[i], triplets, len) == 0) return;
   if (kept->sample_count == SAMPLES) {
     kept->has_more = 1;
     return;
   }
-  memcpy(kept->samples[kept->sample_count], triplet, 3);
-  kept->samples[kept->sample_count++][3] = '\0';
+  memcpy(kept->samples[kept->sample_count], triplets, len);
+  kept->samples[kept->sample_count++][len] = '\0';
 }
 
 /* A normal form holds no "%" but that of an upper-case triplet. */
-static void find_triplets(cli_view normal, cli_kept kept[KEPT_COUNT]) {
-  const char *end = normal.text + normal.len;
-  for (const char *at = normal.text; end - at >= 3 && (at = memchr(at, '%', (size_t)(end - at) - 2)) != NULL; at += 3)
-    add_sample(&kept[reason_of(digit_value(at[1]) * 16 + digit_value(at[2]))], at);
+static void find_triplets(cli_view normal, simdiri_form form, cli_kept kept[KEPT_COUNT]) {
+  const char *at = normal.text, *end = at + normal.len;
+  while (end - at >= 3 && (at = memchr(at, '%', (size_t)(end - at) - 2)) != NULL) {
+    size_t count = count_triplets(at, end);
+    add_sample(&kept[reason_of(triplet_value(at), count, form)], at, 3 * count);
+    at += 3 * count;
+  }
 }
 
 static void put_kept(cli_notes *notes, const cli_kept *kept, const char *reason) {
-  char text[320] = "";
+  char text[400] = "";
   size_t len = 0;
   for (int i = 0; i < kept->sample_count; i++)
     len += (size_t)snprintf(text + len, sizeof text - len, "%s%s", i ? " " : "", kept->samples[i]);
@@ -105,13 +133,13 @@ static void put_part_notes(cli_notes *notes, const cli_part parts[PART_COUNT]) {
     put_note(notes, "\".\" and \"..\": where they lead is known only with a base; --base=IRI gives one");
 }
 
-void simdiri_cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_status status) {
+void simdiri_cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, simdiri_status status) {
   cli_part parts[PART_COUNT];
   cli_kept kept[KEPT_COUNT];
   cli_notes notes = {layout, 0};
   memset(kept, 0, sizeof kept);
   simdiri_cli_split(legible.text, legible.len, parts);
-  find_triplets(legible, kept);
+  find_triplets(legible, form, kept);
   put_part_notes(&notes, parts);
   for (int i = 0; i < KEPT_COUNT; i++)
     if (kept[i].sample_count > 0) put_kept(&notes, &kept[i], reasons[i]);

@@ -91,14 +91,14 @@ static void put_step(cli_explainer *explainer, const cli_layout *layout, const c
 void simdiri_cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
                                  const simdiri_result *failure, int tells_remedy) {
   char place[64], sentence[512];
-  const char *remedy = tells_remedy ? simdiri_cli_status_remedy(failure->status, explainer->options) : NULL;
+  const char *remedy = tells_remedy ? simdiri_cli_status_remedy((int)failure->status, explainer->options) : NULL;
   simdiri_cli_status_place(failure, input.text, input.len, place, sizeof place);
   (void)snprintf(sentence, sizeof sentence, "%s, octet %zu: %s%s%s%s%s%s", simdiri_status_name(failure->status),
                  failure->offset, simdiri_status_message(failure->status), *place ? " (" : "", place, *place ? ")" : "",
                  remedy ? "; " : "", remedy ? remedy : "");
   simdiri_cli_output_put(layout->output, "  ");
   simdiri_cli_put_wrapped(layout, 2, 2, sentence);
-  if (failure->status < SIMDIRI_ERROR_NO_MEMORY && failure->offset <= input.len)
+  if (failure->status < SIMDIRI_ERROR_NO_MEMORY && input.len > 0 && failure->offset <= input.len)
     simdiri_cli_put_caret(layout, 4, input.text, input.len, failure->offset);
 }
 
@@ -143,13 +143,13 @@ static simdiri_status take_step(cli_explainer *explainer, cli_view input, const 
 /* What was said where the IRI was found invalid is not said again. */
 static void put_refusal(const cli_explainer *explainer, const cli_layout *layout, const char *title, cli_view input,
                         const simdiri_result *failure) {
-  const char *remedy = simdiri_cli_status_remedy(failure->status, explainer->options);
+  const char *remedy = simdiri_cli_status_remedy((int)failure->status, explainer->options);
   int is_known = failure->status == explainer->invalid.status && failure->offset == explainer->invalid.offset;
   simdiri_cli_put_format(layout, "%s: there is no normal form%s\n", title, is_known ? ", as said above" : "");
   if (!is_known)
     simdiri_cli_explain_failure(explainer, layout, input, failure, 1);
   else if (remedy)
-    simdiri_cli_put_format(layout, "  %s\n", remedy);
+    simdiri_cli_put_format(layout, "  What helps: %s\n", remedy);
 }
 
 simdiri_status simdiri_cli_explain_steps(cli_explainer *explainer, const cli_layout *layout, cli_view input) {

@@ -32,7 +32,10 @@ static void say_unreadable(const cli_options *options, const char *path) {
   int trouble = errno;
   simdiri_parse(path, strlen(path), &components);
   simdiri_cli_say("%s: %s", simdiri_cli_input_name(path), strerror(trouble));
-  if (trouble == ENOENT && components.has_scheme)
+  if (trouble != ENOENT || !components.has_scheme) return;
+  if (options->command->bit == FOR_COMPARE)
+    simdiri_cli_say("with --pairs, files are read that hold two IRIs a record; without it, the IRIs are given");
+  else
     simdiri_cli_say("IRIs are read from files or standard input: printf '%%s\\n' IRI | simdiri %s",
                     options->command->name);
 }

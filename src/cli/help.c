@@ -5,19 +5,22 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/layout.h"
 #include "cli/output.h"
 
 enum { MEANING_COLUMN = 8 };
 
 static void put(cli_output *output, const char *text) { (void)simdiri_cli_output_put(output, text); }
 
-static void put_indented(cli_output *output, const char *text) {
-  static const char indent[] = "          ";
+/* Each line of the text, wrapped where it is too long. */
+static void put_indented(cli_output *output, size_t indent, const char *text) {
+  const cli_layout layout = {output, 0};
+  char line[512];
   while (*text) {
     size_t len = strcspn(text, "\n");
-    simdiri_cli_output_write(output, indent, MEANING_COLUMN);
-    simdiri_cli_output_write(output, text, len);
-    put(output, "\n");
+    (void)snprintf(line, sizeof line, "%.*s", (int)len, text);
+    simdiri_cli_put_format(&layout, "%*s", (int)indent, "");
+    simdiri_cli_put_wrapped(&layout, indent, indent, line);
     text += len + (text[len] != '\0');
   }
 }
@@ -28,7 +31,7 @@ static void put_option(cli_output *output, const option_row *row) {
   (void)snprintf(heading, sizeof heading, "  %s--%s%s%s\n", row->letter ? letter : "", row->name, row->value ? "=" : "",
                  row->value ? row->value : "");
   put(output, heading);
-  put_indented(output, row->meaning);
+  put_indented(output, MEANING_COLUMN, row->meaning);
 }
 
 /* A line for each way to use the command. */
@@ -46,21 +49,32 @@ static void put_usage(cli_output *output, const cli_command *command) {
   }
 }
 
+static void put_options(cli_output *output, const cli_command *command, const char *heading, option_id first,
+                        option_id last) {
+  put(output, heading);
+  for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
+    const option_row *row = &simdiri_cli_option_rows[i];
+    if (row->commands & command->bit && row->id >= first && row->id <= last) put_option(output, row);
+  }
+}
+
 static void put_command_help(cli_output *output, const cli_command *command) {
   put_usage(output, command);
   put(output, "\n");
   put(output, command->details);
-  put(output, "\nOptions:\n");
-  for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
-    const option_row *row = &simdiri_cli_option_rows[i];
-    if (row->commands & command->bit && row->id != OPTION_LATER) put_option(output, row);
-  }
+  put_options(output, command, "\nWhat becomes of an IRI:\n", 0, OPTION_STEPS);
+  put_options(output, command, "\nWhat is read and written:\n", OPTION_STEPS + 1, OPTION_LATER - 1);
+  if (!command->examples) return;
+  put(output, "\nExamples:\n");
+  put_indented(output, 2, command->examples);
 }
 
 static void put_program_help(cli_output *output) {
-  put(output, "Usage: simdiri COMMAND [OPTION]... [OPERAND]...\n"
+  put(output, "Usage: simdiri COMMAND [OPTION]... [FILE]...\n"
               "\n"
-              "Works on Internationalized Resource Identifiers (RFC 3987, RFC 3986).\n"
+              "Validates, normalizes, converts, resolves and compares IRIs (RFC 3987) and URIs\n"
+              "(RFC 3986): web addresses and their like. Reads files or standard input, a line\n"
+              "for each.\n"
               "\n"
               "Commands:\n");
   for (const cli_command *const *command = simdiri_cli_commands; *command; command++) {
@@ -69,53 +83,62 @@ static void put_program_help(cli_output *output) {
     put(output, line);
   }
   put(output, "\n"
-              "'simdiri COMMAND --help' lists the options of a command.\n"
+              "Examples:\n"
+              "  simdiri normalize list.txt | sort -u    each once, whatever its spelling\n"
+              "  simdiri check list.txt                  which lines are none, where, and why\n"
+              "  simdiri explain HTTP://a:80/%7Eb        one of them, step by step\n"
+              "  simdiri compare http://a:80 http://a/   are these two the same?\n"
+              "\n"
+              "'simdiri COMMAND --help' says what a command does, and lists its options.\n"
               "'simdiri help input' says how records are read, and what becomes of odd ones.\n"
               "'simdiri --version' prints the version.\n"
               "\n"
-              "Exit status: 0 done; 1 bad records under check or --on-error=fail, or 'different';\n"
-              "2 a mistake in the command line, an operand of compare that is no IRI, or\n"
-              "input or output that failed.\n");
+              "Exit status: 0 done; 1 bad records under check or --on-error=fail, or\n"
+              "'different'; 2 a mistake in the command line, an operand of compare that is no\n"
+              "IRI, or input or output that failed.\n");
 }
 
 static void put_input_help(cli_output *output) {
   put(output, "How simdiri reads and writes records\n"
               "\n"
-              "Records   A record is a line; with -z it ends with NUL instead, and LF and CR are\n"
-              "          octets like others. Several FILEs are read one after the other, '-' (or\n"
-              "          no FILE) is standard input. An unreadable one ends the run, before anything\n"
-              "          is written if that can be known.\n"
-              "Line end  LF or CR LF. normalize, convert and resolve give each record the line end\n"
-              "          that it had, and none to a last line that had none (but for one put in\n"
-              "          between two files). What check, parse, compare and explain write ends\n"
-              "          with LF (compare --pairs -z: NUL). A CR elsewhere is an octet like others.\n"
+              "Records   A record is a line; with -z it ends with NUL instead, and LF and CR\n"
+              "          are octets like others. Several FILEs are read one after the other,\n"
+              "          '-' (or no FILE) is standard input. One that cannot be read ends the\n"
+              "          run: before anything is written, if that can be known by opening it.\n"
+              "Line end  LF or CR LF. normalize, convert and resolve give each record the line\n"
+              "          end that it had, and none to a last line that had none (but for one\n"
+              "          put in between two files). What check, parse, compare and explain\n"
+              "          write ends with LF (compare --pairs -z: NUL). A CR elsewhere is an\n"
+              "          octet like others.\n"
               "Empty     An empty line is a record: no IRI, but with --reference a reference.\n"
               "BOM       A UTF-8 byte-order mark at the start of a file is no part of its first\n"
-              "          record. normalize, convert and resolve pass that of the first file on, and\n"
-              "          leave out, with a message, those of others. Elsewhere U+FEFF is a\n"
+              "          record. normalize, convert and resolve pass that of the first file on,\n"
+              "          and leave out, with a message, those of others. Elsewhere U+FEFF is a\n"
               "          character like others.\n"
-              "Octets    Records are UTF-8. Anything else that is not allowed, such as NUL in a line,\n"
-              "          controls and octets that are not UTF-8, is percent-encoded, or an error,\n"
-              "          as --disallowed says; check, parse, and compare by default repair nothing.\n"
-              "Length    A record may have up to 128 MiB (--max-record), and takes up to about ten\n"
-              "          times its length of memory. A longer one is the error long-record, at the\n"
-              "          octet behind the limit. With --on-error=keep it is passed through without\n"
+              "Octets    Records are UTF-8. Anything else that is not allowed, such as NUL in a\n"
+              "          line, controls and octets that are not UTF-8, is percent-encoded, or\n"
+              "          an error, as --disallowed says; check, parse, and compare by default\n"
+              "          repair nothing.\n"
+              "Length    A record may have up to 128 MiB (--max-record). While it is worked on\n"
+              "          it takes up to 13 times its length of memory, with --nfc or --nfkc up\n"
+              "          to 40 times. A longer one is the error long-record, at the octet\n"
+              "          behind the limit. With --on-error=keep it is passed through without\n"
               "          being held; with --max-record=0 there is no limit.\n"
               "Slow      What there is of the input is worked on and written at once (tail -f).\n"
               "Signals   SIGINT, SIGTERM and SIGHUP end a run after the record that is being\n"
               "          written; a second one ends it where it stands. Only a record that is\n"
-              "          longer than --max-record may be cut, in a pipe. A reader that goes away\n"
-              "          ends the run quietly.\n"
-              "Counting  Records and columns count from 1, columns in octets. 'octet N' in messages,\n"
-              "          offsets in parse, and @N of compare --steps count from 0.\n"
+              "          longer than --max-record may be cut, in a pipe. A reader that goes\n"
+              "          away ends the run quietly.\n"
+              "Counting  Records and columns count from 1, columns in octets. 'octet N' in\n"
+              "          messages, offsets in parse, and @N of compare --steps count from 0.\n"
               "Locale    It changes nothing but messages, and what explain and check show on a\n"
               "          terminal: non-ASCII is escaped as \\xHH unless the locale says UTF-8.\n"
               "--json    {\"schema\":1,\"command\":...,\"version\":...,\"complete\":true|false,\n"
               "          \"records\":N,\"changed\":N,\"different\":N,\"errors\":N,\"warnings\":N,\"codes\":\n"
               "          [{\"code\":...,\"severity\":\"error\"|\"warning\",\"count\":N,\"message\":...,\n"
-              "          \"first\":{\"file\":...,\"record\":N}},...]}; changed is there for normalize,\n"
-              "          convert and resolve, different for compare. Members may be added; another\n"
-              "          change of meaning raises the schema's number.\n");
+              "          \"first\":{\"file\":...,\"record\":N}},...]}; changed is there for\n"
+              "          normalize, convert and resolve, different for compare. Members may be\n"
+              "          added; another change of meaning raises the schema's number.\n");
 }
 
 static int print(void (*put_help)(cli_output *, const cli_command *), const cli_command *command) {

@@ -25,10 +25,18 @@ static void put_spaces(const cli_layout *layout, size_t count) {
   while (count-- > 0) simdiri_cli_output_write(layout->output, " ", 1);
 }
 
+/* Octets up to the next place where a line may end: a space, but not within short parentheses. */
+static size_t unbroken_len(const char *text) {
+  enum { SHORT = 30 };
+  size_t word_len = strcspn(text, " "), group_len = *text == '(' ? strcspn(text, ")") : 0;
+  if (group_len <= word_len || group_len > SHORT || text[group_len] == '\0') return word_len;
+  return group_len + strcspn(text + group_len, " ");
+}
+
 void simdiri_cli_put_wrapped(const cli_layout *layout, size_t column, size_t indent, const char *text) {
   int begins_line = 1;
   while (*text) {
-    size_t len = strcspn(text, " ");
+    size_t len = unbroken_len(text);
     if (!begins_line && column + 1 + len > LAYOUT_COLUMNS) {
       simdiri_cli_output_put(layout->output, "\n");
       put_spaces(layout, indent);

@@ -13,6 +13,10 @@ enum {
 };
 
 #define RUNGS "simple|syntax|scheme|protocol"
+#define RUNG_MEANINGS                                                                                                  \
+  "  syntax    case, percent-encoding, dot-segments\n"                                                                 \
+  "  scheme    also default ports, empty paths, host names, IPv6 addresses\n"                                          \
+  "  protocol  the same as scheme, in this version\n"
 
 /* The choices of a row stand in the order of the enumeration that they set. */
 const option_row simdiri_cli_option_rows[] = {
@@ -23,43 +27,48 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_PAIRS, FOR_COMPARE, "pairs", 0, NULL, NULL,
      "compare the two tab-separated fields of each record of the FILEs"},
     {OPTION_STEPS, FOR_COMPARE, "steps", 0, NULL, NULL,
-     "add two tab-separated columns: the rules that changed the first IRI and the\n"
-     "second one up to that rung, with commas between them; '-' for none"},
+     "add two tab-separated columns: the rules that changed the first IRI and the second one up to that rung, with "
+     "commas between them; '-' for none"},
     {OPTION_RUNG, FOR_NORMALIZE | FOR_COMPARE | FOR_EXPLAIN, "rung", 0, RUNGS, NULL,
-     "how far to go (default scheme); simple maps nothing, and is strict;\n"
-     "protocol equals scheme in this version"},
-    {OPTION_RUNG, FOR_RESOLVE, "rung", 0, RUNGS, NULL, "normalize the result up to here (default simple: not at all)"},
+     "how far to go to bring IRIs together that mean the same:\n"
+     "  simple    not at all: nothing is mapped or repaired\n" RUNG_MEANINGS "The default is scheme."},
+    {OPTION_RUNG, FOR_RESOLVE, "rung", 0, RUNGS, NULL,
+     "normalize the result:\n"
+     "  simple    not at all\n" RUNG_MEANINGS "The default is simple."},
     {OPTION_FORM, FOR_NORMALIZE | FOR_RESOLVE, "form", 0, "uri|iri", NULL,
-     "write non-ASCII percent-encoded (uri, the default) or as it reads (iri);\n"
-     "the rung simple writes it as it is"},
+     "what is written: for machines (uri, the default: ASCII only, all else percent-encoded) or for people (iri: "
+     "characters as they read); the rung simple keeps either"},
     {OPTION_FORM, FOR_EXPLAIN, "form", 0, "uri|iri", NULL, "the form that the steps are shown for (default uri)"},
-    {OPTION_PROFILE, FOR_ALL, "profile", 0, "rfc3987", "web", "whose rules hold; there is one in this version"},
+    {OPTION_PROFILE, FOR_ALL, "profile", 0, "rfc3987", "web",
+     "whose rules hold: there are those of RFC 3987 only, in this version"},
     {OPTION_GRAMMAR, FOR_ALL, "grammar", 0, "iri|iri-bis|uri", "leiri",
-     "RFC 3987 (iri, the default), the draft that was to follow it, or RFC 3986"},
+     "what is valid: an IRI of RFC 3987 (iri, the default), one of the draft that was to follow it (iri-bis), or a URI "
+     "of RFC 3986 (uri)"},
     {OPTION_REFERENCE, FOR_NORMALIZE | FOR_CONVERT | FOR_CHECK | FOR_PARSE | FOR_EXPLAIN, "reference", 0, NULL, NULL,
-     "accept relative references"},
+     "accept relative references, such as ../a or #b"},
     {OPTION_DISALLOWED, FOR_FILTERS | FOR_EXPLAIN, "disallowed", 0, "fail|encode|encode-all", NULL,
-     "characters that the grammar does not allow: an error, or percent-encoded\n"
-     "(encode, the default), [ ] and a second # included (encode-all)"},
+     "what becomes of characters that are not valid, such as spaces: the record is bad (fail), they are "
+     "percent-encoded (encode, the default), or [ ] and a second # are, too (encode-all)"},
     {OPTION_DISALLOWED, FOR_COMPARE, "disallowed", 0, "fail|encode|encode-all", NULL,
-     "characters that the grammar does not allow: an error (fail, the default:\n"
-     "what is no IRI is neither equivalent nor different), or percent-encoded"},
+     "what becomes of characters that are not valid, such as spaces: an error (fail, the default: what is no IRI is "
+     "neither equivalent nor different), or they are percent-encoded (encode), or [ ] and a second # are, too "
+     "(encode-all)"},
     {OPTION_HOST, FOR_LADDER, "host", 0, "ascii|percent", NULL,
-     "international host names: as DNS has them (ascii, the default), or as any text"},
+     "international host names: as DNS has them (ascii, the default: xn--...), or treated as any other text (percent)"},
     {OPTION_HOST, FOR_CONVERT, "host", 0, "ascii|percent|unicode", NULL,
-     "international host names: as DNS has them (ascii, the default), or as any text;\n"
-     "with --to=iri, unicode shows those of DNS as they read"},
+     "international host names: as DNS has them (ascii, the default: xn--...), treated as any other text "
+     "(percent), or with --to=iri as they read (unicode)"},
     {OPTION_NFC, FOR_REWRITERS, "nfc", 0, NULL, NULL, "apply Unicode normalization form C"},
     {OPTION_NFKC, FOR_REWRITERS, "nfkc", 0, NULL, NULL, "apply Unicode normalization form KC"},
     {OPTION_DROP_FRAGMENT, FOR_REWRITERS, "drop-fragment", 0, NULL, NULL, "leave out # and what follows it"},
     {OPTION_NON_STRICT, FOR_RESOLVE, "non-strict", 0, NULL, NULL,
      "a reference with the scheme of the base is relative (RFC 3986 5.2.2)"},
     {OPTION_ON_ERROR, FOR_FILTERS, "on-error", 0, "keep|empty|skip|fail", NULL,
-     "a bad record: stays as it is (keep, the default), becomes empty, is left out,\n"
-     "or ends the run after everything before it was written (fail: exit status 1)"},
+     "a bad record: stays as it is (keep, the default), becomes empty, is left out, or ends the run after everything "
+     "before it was written (fail: exit status 1)"},
     {OPTION_ON_ERROR, FOR_PARSE, "on-error", 0, "keep|empty|skip|fail", NULL,
-     "a bad record: is split all the same (keep, the default), is written without\n"
-     "its components, is left out, or ends the run (fail: exit status 1)"},
+     "a bad record: is split all the same (keep, the default), is written without its components, is left out, or ends "
+     "the run (fail: exit status 1)"},
     {OPTION_STATUS, FOR_FILTERS, "status", 0, NULL, NULL,
      "append a tab and ok, or the name of the warning or error, to each record"},
     {OPTION_NULL, FOR_FILTERS, "null", 'z', NULL, NULL,
@@ -70,16 +79,15 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_OUTPUT, FOR_ALL, "output", 'o', "FILE", NULL,
      "write to FILE, which must be none of the inputs, instead of standard output ('-')"},
     {OPTION_MAX_RECORD, FOR_ALL, "max-record", 0, "SIZE", NULL,
-     "a longer record is a bad one, long-record, and is never held in memory; octets,\n"
-     "or with K, M or G after the number 1024, 1024^2 or 1024^3 of them (default 128M;\n"
-     "0: no limit)"},
+     "a longer record is a bad one, long-record, and is never held in memory; octets, or with K, M or G after the "
+     "number 1024, 1024^2 or 1024^3 of them (default 128M; 0: no limit)"},
     {OPTION_LINE_BUFFERED, FOR_ALL, "line-buffered", 0, NULL, NULL,
      "write each record by itself; without it, what is there is written together"},
     {OPTION_THREADS, FOR_ALL, "threads", 'j', "N", NULL,
      "up to N threads; this version always uses one. The output is the same for any N"},
     {OPTION_PROGRESS, FOR_ALL, "progress", 0, NULL, NULL,
-     "show octets read, rate and time on standard error; the default when that is a\n"
-     "terminal, and neither the input nor the output is one"},
+     "show octets read, rate and time on standard error; the default when that is a terminal, and neither the input "
+     "nor the output is one"},
     {OPTION_NO_PROGRESS, FOR_ALL, "no-progress", 0, NULL, NULL, "never show it"},
     {OPTION_QUIET, FOR_ALL, "quiet", 'q', NULL, NULL,
      "no summary of bad records, and no progress unless asked for, on standard error"},

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/message.h"
+#include "cli/option_errors.h"
 #include "cli/progress.h"
 
 enum { LONG_ONLY = 256, MAX_THREADS = 1024 };
@@ -157,16 +158,12 @@ static int set_option(cli_options *options, const option_row *row, const char *v
 /* `code` is what getopt returned: ':' or '?'. */
 static int say_bad_option(const cli_command *command, char **arguments, int code) {
   const option_row *row = find_row(command, optopt);
-  const char *given = arguments[optind - 1];
   if (code == ':' && row)
     simdiri_cli_say_usage(command->name, "--%s needs a value: %s", row->name, row->value);
   else if (row)
     simdiri_cli_say_usage(command->name, "--%s takes no value", row->name);
-  else if (optopt)
-    simdiri_cli_say_usage(command->name, "%s has no option -%c", command->name, optopt);
   else
-    simdiri_cli_say_usage(command->name, "%s has no option %s, or more than one of that beginning", command->name,
-                          given);
+    simdiri_cli_say_unknown_option(command, arguments[optind - 1], optopt);
   return -1;
 }
 

@@ -53,10 +53,10 @@ static int do_record(cli_job *job, const cli_record *record) {
                                            is_reference ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI,
                                            record->text, record->text_len, &result);
   if (status != SIMDIRI_OK) {
-    simdiri_cli_job_count(job, status);
+    simdiri_cli_job_count(job, (int)status);
     if (job->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
     if (job->options->on_error == ON_ERROR_FAIL) {
-      simdiri_cli_summary_say_stop(status, result.offset, job->options, job->input.path, job->record);
+      simdiri_cli_summary_say_stop((int)status, result.offset, job->options, job->input.path, job->record);
       return EXIT_BAD;
     }
   }
@@ -66,7 +66,7 @@ static int do_record(cli_job *job, const cli_record *record) {
     simdiri_cli_json_name(&job->output, "iri", 1);
     simdiri_cli_json_text(&job->output, record->text, record->text_len);
   }
-  put_status(job, status, !is_split);
+  put_status(job, (int)status, !is_split);
   if (status != SIMDIRI_OK) put_place(job, result.offset, result.component);
   if (is_split) put_components(job, record->text, record->text_len);
   end_object(job);
@@ -92,17 +92,19 @@ const cli_command simdiri_cli_parse_command = {
     .operands = "[FILE]...",
     .purpose = "split each IRI into its components, as JSON Lines",
     .details = "Writes a JSON object in a line for each record of FILEs ('-' or none: standard\n"
-               "input), with these members:\n"
-               "\n"
+               "input), with these members:\n\n"
                "  iri        the record\n"
                "  status     ok, or the name of the error\n"
                "  offset     of the first offending octet, from 0; only on an error\n"
                "  component  that it is in; only on an error, and if it is in one\n"
                "  scheme, authority, userinfo, host, port, path, query, fragment\n"
                "             the components that are there, as they are; \"\" is one that is there\n"
-               "             and empty. The authority is userinfo, host and port together.\n"
-               "\n"
+               "             and empty. The authority is userinfo, host and port together.\n\n"
                "Text that is not UTF-8 is an object {\"hex\":\"...\"} with its octets instead of a\n"
                "string. Records that are no IRIs are split all the same.\n",
+    .examples = "$ echo 'http://a:80/?q' | simdiri parse\n"
+                "{\"iri\":\"http://a:80/"
+                "?q\",\"status\":\"ok\",\"scheme\":\"http\",\"authority\":\"a:80\",\"host\":\"a\",\"port\":\"80\","
+                "\"path\":\"/\",\"query\":\"q\"}\n",
     .run = run,
 };

@@ -20,6 +20,9 @@ const cli_command simdiri_cli_resolve_command = {
     .purpose = "resolve references against a base",
     .details = "Resolves each reference against the base (RFC 3986 5.2). The result is not\n"
                "normalized unless a rung is asked for.\n\n" SIMDIRI_CLI_FILTER_HELP,
+    .examples = "$ printf '../g\\n?page=2\\n' | simdiri resolve --base=http://a/b/c/d\n"
+                "http://a/b/g\n"
+                "http://a/b/c/d?page=2\n",
     .set_defaults = set_defaults,
     .check = check,
     .run = run,

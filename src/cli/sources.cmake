@@ -1,6 +1,6 @@
 # The sources of the command, relative to the repository.
 # SPDX-License-Identifier: MIT
-set(SIMDIRI_CLI_SOURCES main help options option_table message text status
+set(SIMDIRI_CLI_SOURCES main help options option_errors option_table message text status
   wait progress input files framing output json summary job
   filter normalize convert resolve check parse compare
   explain explain_steps explain_notes layout parts rules)

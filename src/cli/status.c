@@ -65,7 +65,9 @@ const char *simdiri_cli_status_remedy(int status, const cli_options *options) {
 }
 
 void simdiri_cli_say_status(const char *what, simdiri_status status) {
-  simdiri_cli_say("%s: %s (%s)", what, simdiri_status_message(status), simdiri_status_name(status));
+  /* What memory grows with is the longest record. */
+  const char *remedy = status == SIMDIRI_ERROR_NO_MEMORY ? "; --max-record=SIZE bounds what a record takes" : "";
+  simdiri_cli_say("%s: %s (%s)%s", what, simdiri_status_message(status), simdiri_status_name(status), remedy);
 }
 
 /* Does the error stand at one character that is worth naming? */

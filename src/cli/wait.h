@@ -4,7 +4,7 @@
 #define SIMDIRI_CLI_WAIT_H
 
 /* From now on SIGINT, SIGTERM and SIGHUP (unless ignored already, as by nohup) only ask for the end; a second one ends
- * the program where it stands. */
+ * the program where it stands. A limit on the size of files (SIGXFSZ) is an error of write. */
 void simdiri_cli_catch_signals(void);
 
 /* Was the end asked for? */

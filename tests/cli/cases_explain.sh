@@ -10,7 +10,7 @@ explains() {
 }
 
 all='HTTP://u@EXAMPLE.com:80/%7Euser/a/./b%2f/../c?x=%c3%a9&y= #'
-explains 'components' 'Components octet length scheme 0 4 HTTP userinfo 7 1 u host 9 11 EXAMPLE.com port 21 2 80 path 23 22 /%7Euser' "$all"
+explains 'components' 'Components at octet length scheme 0 4 HTTP userinfo 7 1 u host 9 11 EXAMPLE.com port 21 2 80 path 23 22 /%7Euser' "$all"
 explains 'an empty component' 'fragment 59 0 (empty)' "$all"
 explains 'the error' 'bad-character, octet 57: this character is not allowed here (a space in the query)' "$all"
 explains 'scheme' 'scheme HTTP -> http scheme-case: ' "$all"
@@ -19,11 +19,16 @@ explains 'path: the rules in their order' '-> /~user/a/c pct-decoded: ' "$all"
 holds 'explain: path: every rule' [ "$(grep -oE '^ {12}[a-z-]+:' stdout | tr -d ' \n')" = \
   'scheme-case:host-case:pct-decoded:pct-case:dot-segments:disallowed:pct-case:port:' ]
 explains 'port' 'port 80 -> (none) port: ' "$all"
-explains 'both forms' 'Result uri http://u@example.com/~user/a/c?x=%C3%A9&y=%20# iri http://u@example.com/~user/a/c?x=é&y=%20#' "$all"
+explains 'both forms' 'Result uri, for machines http://u@example.com/~user/a/c?x=%C3%A9&y=%20# iri, for people http://u@example.com/~user/a/c?x=é&y=%20#' "$all"
 explains 'what was left: empty' 'Left alone the "#" of an empty fragment' "$all"
 explains 'what was left: no IRI holds it' '%20: characters that no IRI may hold' "$all"
 explains 'what was left: reserved' '%2F: reserved characters' http://h.example/a%2fb
 explains 'what was left: octets' '%E9: octets that are not UTF-8' http://h.example/%e9
+explains 'what was left: octets, each by itself' '%C3 %FF: octets that are not UTF-8' http://h.example/%c3%ff%c3
+explains 'what was left: hidden characters' 'Left alone %E2%80%AE %EE%80%80: characters that may not stand here' http://h.example/%E2%80%AE%EE%80%80
+explains 'what was left: characters, each once' ' %F4%80%80%80 %E2%80%AE: characters' http://h.example/%F4%80%80%80%E2%80%AE%F4%80%80%80
+explains 'what was left: a character that is cut off' '%E2 %80: octets that are not UTF-8' http://h.example/%E2%80
+explains 'what was left: non-ASCII in a URI' 'Left alone %C3%A9: characters that are not ASCII, of which a URI has none' --grammar=uri http://h.example/%C3%A9
 explains 'what was left: an opaque path' '"." and "..": steps only' 'urn:a/../b'
 explains 'what was left: a shield' '-> /.//b' 's:/a/..//b'
 explains 'what was left: and why' 'the "/." in front' 's:/a/..//b'
@@ -33,17 +38,22 @@ explains 'nothing to do' 'Rung syntax (RFC 3987 5.3.2): nothing changes Rung sch
 explains 'hosts' 'host r%C3%A9sum%C3%A9.example -> xn--rsum-bpad.example host-mapped: ' http://résumé.example/
 explains 'a host that DNS cannot have' 'the host: it is no valid internationalized domain name' http://℀.example/
 explains '--form=iri' 'pct-to-character: ' --form=iri http://h.example/%c3%a9
-explains '--rung=syntax stops there' 'nothing changes Result' --rung=syntax http://h.example:80/
-explains '--rung=simple' 'Rung simple (RFC 3987 5.3.1): nothing changes Result uri HTTP://H.example/' --rung=simple HTTP://H.example/
+explains '--rung=syntax stops there' 'nothing changes Result: it is' --rung=syntax http://h.example:80/
+explains '--rung=simple' 'Rung simple (RFC 3987 5.3.1): nothing changes Result: it is in normal form already uri, for machines HTTP://H.example/' --rung=simple HTTP://H.example/
 explains '--rung=simple is strict' 'Resolved against --base (RFC 3986 5.2) bad-character, octet 1' --rung=simple --base=http://h.example/ 'a b'
 explains '--drop-fragment' 'fragment f -> (none) fragment-dropped: ' --drop-fragment 'http://h.example/#f'
 explains '--nfc' 'unicode: ' --nfc http://h.example/e%CC%81
 explains '--base' 'Resolved against --base (RFC 3986 5.2) ../c -> http://h.example/a/c' --base=http://h.example/a/b/ ../c
 explains '--base leaves IRIs alone' 'Valid: an IRI (RFC 3987 2.2), and a URI Rung' --base=http://h.example/ urn:a
-explains '--reference' 'Valid: a relative reference to an IRI' --reference a/../b
+explains '--reference' 'Valid: a relative IRI reference (RFC 3987 2.2), and a relative URI reference Rung' --reference a/../b
+explains 'what was left: non-ASCII where there is no legible form' \
+  'iri, for people (none: octet-merge) Left alone %C3%A9 %C3%A4: characters that are not ASCII' "$(printf 'http://h.example/\303%%A9/%%C3%%A4')"
+explains 'valid: and changed in one form only' 'Result uri, for machines http://h.example/%C3%A9 iri, for people http://h.example/é' http://h.example/é
+explains '--grammar=uri has one form' 'Result: it is in normal form already uri, for machines http://h.example/' --grammar=uri http://h.example/
+explains 'an empty one' '(empty) Components at octet length path 0 0 (empty) Not valid as an IRI (RFC 3987 2.2) no-scheme, octet 0' ''
 explains '--grammar=uri' 'Not valid as a URI' --grammar=uri http://h.example/é
-explains 'an IRI that cannot be repaired' 'there is no normal form, as said above --disallowed=encode-all' 'http://h.example/[x]'
-explains '--disallowed=fail' 'there is no normal form, as said above --disallowed=encode' --disallowed=fail 'http://h.example/a b'
+explains 'an IRI that cannot be repaired' 'there is no normal form, as said above What helps: --disallowed=encode-all' 'http://h.example/[x]'
+explains '--disallowed=fail' 'there is no normal form, as said above What helps: --disallowed=encode' --disallowed=fail 'http://h.example/a b'
 explains '--disallowed=encode-all' 'bracket: ' --disallowed=encode-all 'http://h.example/[x]'
 explains 'IPv6' 'host [2001:DB8:0:0::1] -> [2001:db8:0:0::1] host-case: ' 'http://[2001:DB8:0:0::1]/'
 explains 'IPv6 in its one form' '-> [2001:db8::1] ipv6: ' 'http://[2001:DB8:0:0::1]/'
@@ -92,3 +102,4 @@ holds 'explain: noise is done' [ $? -eq 0 ]
 holds 'explain: noise: no control comes out' [ "$(LC_ALL=C tr -cd '\001-\011\013-\037\177' <stdout | wc -c)" -eq 0 ]
 { printf 'http://h.example/'; head -c 3000000 /dev/zero | tr '\0' /; printf '%%7e\n'; } | simdiri explain >stdout
 holds 'explain: a long IRI is shortened, and done' [ "$(wc -c <stdout)" -lt 20000 ]
+holds 'explain: a section is not torn apart' [ "$(simdiri explain "$all" | grep -cE '(RFC|[^0-9]3987) *$|^ +[0-9.]+\)$')" -eq 0 ]

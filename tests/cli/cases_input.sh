@@ -28,7 +28,9 @@ for command in check 'compare --pairs' parse explain; do
   case $command in compare*) printf '\tx:a' >>marked ;; esac
   printf '\n' >>marked
   # shellcheck disable=SC2086 # words
-  cat marked | simdiri $command - >stdout 2>stderr || cat stdout stderr
+  simdiri $command <marked >stdout 2>stderr
+  holds "marks: $command: exit status" [ $? -eq 0 ]
+  [ "$command" = check ] || holds "marks: $command: it is read" [ -s stdout ]
   # shellcheck disable=SC2086
   [ "$command" = explain ] || simdiri $command marked marked >stdout 2>stderr
   holds "marks: $command: no part of the record" [ ! -s stderr ]

@@ -67,5 +67,8 @@ if locale -a 2>/dev/null | grep -qix 'c\.utf-\?8'; then
   LC_ALL=C.UTF-8 on_terminal "'$program' explain http://h.example/é" </dev/null >screen
   holds 'explain: shows non-ASCII on one that is' grep -qF http://h.example/é screen
 fi
+echo bad >bücher
+LC_ALL=C on_terminal "'$program' check -q -o checked bücher" </dev/null >screen
+holds 'check: a file gets what a pipe would, whatever the terminal' grep -q '^bücher:1:4: no-scheme' checked
 simdiri explain http://h.example/é >stdout
 holds 'explain: in a pipe the locale changes nothing' grep -qF http://h.example/é stdout
