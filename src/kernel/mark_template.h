@@ -145,10 +145,13 @@ typedef struct {
 } authority_marks;
 
 /* scheme "://" authority. */
-ALWAYS_INLINE void mark_authority(const simdiri_rules *rules, const octet_classes *c, bits begin, bits stops,
+ALWAYS_INLINE void mark_authority(const simdiri_rules *rules, const octet_classes *c, bits begin, bits ends, bits stops,
                                   bits after_slash, mark_state *state, authority_marks *m, bits *hard) {
-  /* From the second octet of the record to the first of : / ? # and its end. */
-  const bits second = bits_shift(begin, &state->begin, 1);
+  /* From the second octet of the record to the first of : / ? # and its end. An empty record has none, and a mark
+   * behind it would be a second one in the run of the next record. */
+  bits first = begin;
+  if (rules->is_separated) first &= ~ends;
+  const bits second = bits_shift(first, &state->begin, 1);
   const bits scheme_stops = stops | c->colon;
   const bits scheme_sum = bits_add(second, ~scheme_stops, &state->scheme_carry);
   const bits scheme = ~(scheme_stops | scheme_sum);
@@ -221,7 +224,7 @@ ALWAYS_INLINE void mark_group(const simdiri_rules *rules, const unsigned char *p
   authority_marks m;
   const bits after_slash = bits_shift(c.slash, &state->slash, 1);
   hard |= find_dot_segments(&c, stops, after_slash, state) | find_inner_hash(&c, ends, state);
-  mark_authority(rules, &c, begin, stops, after_slash, state, &m, &hard);
+  mark_authority(rules, &c, begin, ends, stops, after_slash, state, &m, &hard);
   const bits percent = find_triplets(rules, &c, ends, state, &hard);
   const bits repairable = c.repairable | (c.controls & ~ends);
   bits encode = repairable;
@@ -256,6 +259,9 @@ ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *
   marks->dirty_words = 0;
   state.separator = bits_load(first); /* the chunk begins with a record */
   for (size_t word = 0; word < len / 64; word += BITS_WORDS) mark_group(rules, chunk + 64 * word, word, &state, marks);
+  /* No record ends where the first begins. */
+  marks->dirty[0] &= ~(uint64_t)1;
+  if (!marks->dirty[0]) marks->dirty_words &= ~(uint64_t)1;
 }
 
 /* The rules that nearly everybody uses are known when this is compiled. */
