@@ -1,0 +1,176 @@
+/* What the parts of the crosscheck share: each ISA level against plain C, octet for octet. */
+/* SPDX-License-Identifier: MIT */
+#ifndef CROSSCHECK_CROSSCHECK_H
+#define CROSSCHECK_CROSSCHECK_H
+
+#include "../property/property.h"
+
+#include <stddef.h>
+
+/* ------------------------------------------------------------------------------------------------ memory */
+
+/* Memory between two pages that may not be touched. All zeros is none yet; it grows as more is asked for, and what it
+ * gave before is lost then. Pages begin and end at multiples of 4,096, so arrays at the end are aligned. */
+typedef struct {
+  char *begin;
+  size_t size;
+} guarded;
+
+char *guarded_begin(guarded *memory, size_t len); /* `len` octets, the first of them behind a guard page */
+char *guarded_end(guarded *memory, size_t len);   /* `len` octets, the last of them in front of a guard page */
+void guarded_free(guarded *memory);
+
+/* Ends the program when a block's old size is not what it was, or when something was written behind a block. */
+extern const simdiri_allocator checking_allocator;
+
+/* ------------------------------------------------------------------------------------------------ one batch */
+
+#define GROWABLE SIZE_MAX
+
+typedef struct {
+  simdiri_options options; /* `isa` does not count */
+  simdiri_operation operation;
+  simdiri_on_error on_error;
+  simdiri_records records;
+  bool is_dense; /* with the dense arrays */
+  size_t before; /* octets that stand in the output already */
+  size_t room;   /* what is left behind them, or GROWABLE */
+  bool is_fresh; /* a growable output has no memory yet */
+} batch_case;
+
+/* One way to work through a batch, and what came of the latest. */
+typedef struct {
+  simdiri_isa isa;
+  simdiri_scratch *scratch;
+  simdiri_options options;
+  simdiri_context *context; /* of these options */
+  simdiri_base *base;
+  simdiri_buffer grown;                             /* the growable output, kept */
+  simdiri_batch_result kept[2];                     /* notes of growable and of fixed outputs: two allocators */
+  guarded fixed, statuses, changes, output_offsets; /* exactly as large as needed */
+  simdiri_status status;
+  const char *text; /* what was appended */
+  size_t text_len;
+  simdiri_batch_result *result;
+} side;
+
+void side_create(side *s, simdiri_isa isa);
+void side_free(side *s);
+/* The context for the case's options, at the side's level. */
+const simdiri_context *side_context(side *s, const batch_case *c);
+/* Runs the case. Returns NULL, or what was written outside. */
+const char *side_run(side *s, const batch_case *c);
+/* Gives *result the dense arrays that the case asks for, exactly as large as needed, filled with octets 0xA5. */
+void side_prepare_result(side *s, const batch_case *c, simdiri_batch_result *result);
+
+/* ------------------------------------------------------------------------------------------------ records */
+
+/* A plain walk over records, sharing nothing with the library. */
+typedef struct {
+  const simdiri_records *records;
+  size_t index; /* of the next one */
+  size_t at;
+} walk;
+
+typedef struct {
+  size_t begin, end, separator_end;
+  bool is_null;
+} span;
+
+bool walk_next(walk *w, span *record);
+size_t count_records(const simdiri_records *records);
+
+/* Texts, one behind the other. */
+typedef struct {
+  char *data;
+  size_t len, capacity;
+  size_t *ends;
+  size_t count, ends_capacity;
+} texts;
+
+void texts_clear(texts *t);
+void texts_free(texts *t);
+void texts_add(texts *t, const char *data, size_t len);
+/* Room for `len` more octets behind the last text; texts_close ends the text that was written there. */
+char *texts_open(texts *t, size_t len);
+void texts_close(texts *t, size_t len);
+
+/* Where a batch's input stands. */
+typedef struct {
+  guarded data, offsets, validity;
+} input_memory;
+
+typedef enum { PLACE_BEGIN, PLACE_END, PLACE_ALIGNED } placement;
+
+/* The texts as records: each with its separator, the last one only if `is_ended`. */
+simdiri_records lay_separated(input_memory *memory, const texts *t, char separator, bool is_ended, placement place,
+                              size_t alignment);
+/* The texts as records of an Arrow array, with gaps in front of the first and behind the last. */
+simdiri_records lay_offsets(input_memory *memory, const texts *t, bool is_64, size_t gap, placement place,
+                            size_t alignment);
+/* Makes one record in `one_in` null, and its octets any. */
+void lay_validity(input_memory *memory, simdiri_records *records, test_random *random, size_t one_in);
+/* Moves the ends of records, so that they cut characters and triplets. Records of lay_offsets only. */
+void shift_ends(simdiri_records *records, test_random *random);
+void input_memory_free(input_memory *memory);
+
+/* ------------------------------------------------------------------------------------------------ checks */
+
+typedef struct {
+  side truth, level; /* plain C, and the level that is checked */
+  side singly;       /* the same batch put together from calls for one record each */
+  input_memory input;
+  guarded record;
+  texts lines;
+  uint64_t seed;
+  const char *part;
+  size_t only;           /* the one case to run, or SIZE_MAX */
+  size_t number;         /* of the case */
+  size_t every;          /* one case in so many */
+  size_t records_wanted; /* of the generated part */
+  size_t records, batches, failed;
+} crosscheck;
+
+/* Begins a case: false if it is not to be run. Advances the number. */
+bool begin_case(crosscheck *x);
+void end_part(const crosscheck *x);
+/* The level's results equal those of plain C. */
+bool check_case(crosscheck *x, const batch_case *c);
+/* They equal, too, what simdiri_normalize gives for each record; with `is_referred` also the reference's. */
+void check_singly(crosscheck *x, const batch_case *c, bool is_referred);
+/* They are the same with exactly the room that is needed; one octet less is NO_ROOM. */
+void check_rooms(crosscheck *x, const batch_case *c);
+
+/* NULL, or what differs. */
+const char *side_difference(const side *a, const side *b, const batch_case *c);
+void complain(crosscheck *x, const batch_case *c, const side *wanted, const char *what);
+void complain_of_record(crosscheck *x, const batch_case *c, const char *data, size_t len, const char *what);
+/* After a difference between plain C and the level: which record it is, and whether it differs alone. */
+void show_difference(crosscheck *x, const batch_case *c);
+
+/* ------------------------------------------------------------------------------------------------ option sets */
+
+/* What the vector path serves, and its neighbours. */
+size_t set_count(void);
+simdiri_options set_at(size_t index);
+/* One of these, now and then any legal set. */
+simdiri_options choose_set(test_random *random);
+
+/* ------------------------------------------------------------------------------------------------ parts */
+
+/* Lines of made-up IRIs, with edits. The pool holds the texts that it starts from. */
+void fill_pool(texts *pool, test_random *random);
+void generate_line(texts *lines, const texts *pool, test_random *random, size_t edited_percent);
+
+void part_lists(crosscheck *x, char **paths, size_t count);
+void part_generated(crosscheck *x);
+void part_lengths(crosscheck *x);
+void part_borders(crosscheck *x);
+void part_rooms(crosscheck *x);
+void part_shapes(crosscheck *x);
+
+/* A line of exactly `len` octets; `kind` is any number. */
+void add_line(texts *lines, size_t kind, size_t len);
+size_t line_kind_count(void);
+
+#endif

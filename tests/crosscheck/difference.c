@@ -1,0 +1,189 @@
+/* What differs between two results of one batch, and how to tell it. */
+/* SPDX-License-Identifier: MIT */
+#include "crosscheck.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SHOWN_MOST = 3, SHOWN_OCTETS = 600 };
+
+static bool is_same_note(const simdiri_note *a, const simdiri_note *b) {
+  return a->index == b->index && a->begin == b->begin && a->offset == b->offset && a->changes == b->changes &&
+         a->status == b->status && a->component == b->component;
+}
+
+static bool are_same_octets(const void *a, const void *b, size_t size) { return size == 0 || memcmp(a, b, size) == 0; }
+
+static const char *dense_difference(const simdiri_batch_result *a, const simdiri_batch_result *b) {
+  const size_t count = a->record_count;
+  if (!are_same_octets(a->statuses, b->statuses, count * sizeof *a->statuses)) return "the array of statuses";
+  if (!are_same_octets(a->changes, b->changes, count * sizeof *a->changes)) return "the array of changes";
+  if (!are_same_octets(a->output_offsets, b->output_offsets, (count + 1) * sizeof *a->output_offsets))
+    return "the array of output offsets";
+  return NULL;
+}
+
+const char *side_difference(const side *a, const side *b, const batch_case *c) {
+  const simdiri_batch_result *left = a->result, *right = b->result;
+  if (a->status != b->status) return "the status of the call";
+  if (a->text_len != b->text_len || !are_same_octets(a->text, b->text, a->text_len)) return "the output";
+  if (left->record_count != right->record_count) return "the count of records";
+  if (left->changed_count != right->changed_count) return "the count of changed records";
+  if (left->warning_count != right->warning_count) return "the count of warnings";
+  if (left->error_count != right->error_count) return "the count of errors";
+  if (left->note_count != right->note_count) return "the count of notes";
+  for (size_t i = 0; i < left->note_count; i++)
+    if (!is_same_note(&left->notes[i], &right->notes[i])) return "a note";
+  return c->is_dense && a->status == SIMDIRI_OK ? dense_difference(left, right) : NULL;
+}
+
+/* ------------------------------------------------------------------------------------------------ telling */
+
+static void show_octets(const char *label, const char *data, size_t len) {
+  printf("  %-10s %zu octets: \"", label, len);
+  for (size_t i = 0; i < len && i < SHOWN_OCTETS; i++) {
+    const unsigned char c = (unsigned char)data[i];
+    if (c == '"' || c == '\\') {
+      printf("\\%c", c);
+    } else if (c >= 0x20 && c < 0x7F) {
+      putchar(c);
+    } else {
+      printf("\\%03o", c);
+    }
+  }
+  printf(len > SHOWN_OCTETS ? "\" ...\n" : "\"\n");
+}
+
+static void show_options(const batch_case *c) {
+  static const char *const rungs[] = {"simple", "syntax", "scheme", "protocol"};
+  static const char *const grammars[] = {"iri", "iri-bis", "uri"};
+  static const char *const disallowed[] = {"fail", "encode", "encode-all"};
+  static const char *const hosts[] = {"ascii", "percent", "unicode"};
+  static const char *const unicodes[] = {"keep", "nfc", "nfkc"};
+  static const char *const operations[] = {"normalize", "to-uri", "to-iri", "resolve"};
+  static const char *const on_errors[] = {"keep", "empty", "skip"};
+  const simdiri_options *o = &c->options;
+  printf("  options    %s on-error=%s rung=%s form=%s grammar=%s disallowed=%s host=%s unicode=%s flags=%" PRIu32 "\n",
+         operations[c->operation], on_errors[c->on_error], rungs[o->rung], o->form ? "iri" : "uri",
+         grammars[o->grammar], disallowed[o->disallowed], hosts[o->host], unicodes[o->unicode], o->flags);
+}
+
+static void show_batch(const batch_case *c) {
+  const simdiri_records *r = &c->records;
+  printf("  batch      %zu octets at address %zu of 4096; ", r->data_len, (size_t)((uintptr_t)r->data % 4096));
+  if (r->offsets32 || r->offsets64) {
+    printf("%zu records by offsets of %d bits%s", r->record_count, r->offsets64 ? 64 : 32,
+           r->validity ? ", some null" : "");
+  } else {
+    printf("separator \\%03o%s", (unsigned char)r->separator, r->keep_cr ? " with CR" : "");
+  }
+  printf("; %s; ", c->is_dense ? "dense" : "sparse");
+  if (c->room == GROWABLE) printf("%s output\n", c->is_fresh ? "fresh growable" : "growable");
+  if (c->room != GROWABLE) printf("room for %zu octets behind %zu\n", c->room, c->before);
+}
+
+static bool is_shown(crosscheck *x) { return x->failed <= SHOWN_MOST; }
+
+static void show_head(crosscheck *x, const batch_case *c, const char *what) {
+  printf("FAIL %s: %s\n", simdiri_isa_name(x->level.isa), what);
+  printf("  again      --isa=%s --part=%s --seed=%" PRIu64 " --only=%zu\n", simdiri_isa_name(x->level.isa), x->part,
+         x->seed, x->number);
+  show_options(c);
+}
+
+void complain_of_record(crosscheck *x, const batch_case *c, const char *data, size_t len, const char *what) {
+  x->failed++;
+  if (!is_shown(x)) return;
+  show_head(x, c, what);
+  show_octets("record", data, len);
+}
+
+static void show_outcome(const char *label, const side *s, size_t i) {
+  const simdiri_batch_result *r = s->result;
+  const int64_t begin = r->output_offsets[i], end = r->output_offsets[i + 1];
+  printf("  %-10s %s, changes %06" PRIx32 "\n", label, simdiri_status_name((simdiri_status)r->statuses[i]),
+         r->changes[i]);
+  if (begin >= 0 && end >= begin && (size_t)end <= s->text_len) show_octets("", s->text + begin, (size_t)(end - begin));
+}
+
+static bool is_same_record(const side *a, const side *b, size_t i) {
+  const simdiri_batch_result *left = a->result, *right = b->result;
+  const int64_t begin = left->output_offsets[i], end = left->output_offsets[i + 1];
+  return left->statuses[i] == right->statuses[i] && left->changes[i] == right->changes[i] &&
+         begin == right->output_offsets[i] && end == right->output_offsets[i + 1] &&
+         are_same_octets(a->text + begin, b->text + begin, (size_t)(end - begin));
+}
+
+static void show_record(crosscheck *x, const side *wanted, const batch_case *c, size_t i, const span *record) {
+  batch_case alone = *c;
+  const char *data = c->records.data + record->begin;
+  const size_t len = record->end - record->begin;
+  printf("  where      record %zu, octets %zu to %zu, address %zu of 4096\n", i, record->begin, record->end,
+         (size_t)((uintptr_t)data % 4096));
+  show_octets("record", data, len);
+  show_outcome("wanted", wanted, i);
+  show_outcome("got", &x->level, i);
+  if (wanted != &x->truth) return;
+  /* The one record by offsets, in a batch of its own. */
+  const int64_t offsets[] = {0, (int64_t)len};
+  alone.records = (simdiri_records){.data = data, .data_len = len, .offsets64 = offsets, .record_count = 1};
+  (void)side_run(&x->truth, &alone);
+  (void)side_run(&x->level, &alone);
+  const char *what = side_difference(&x->truth, &x->level, &alone);
+  printf("  alone      %s\n", what ? what : "it is the same: what stands around it matters");
+}
+
+/* Runs the case once more, densely, to find the first record that differs. */
+static void find_record(crosscheck *x, const side *wanted, const batch_case *c) {
+  batch_case dense = *c;
+  walk w = {.records = &c->records};
+  span record;
+  dense.is_dense = true;
+  dense.room = GROWABLE;
+  if (wanted == &x->truth) {
+    (void)side_run(&x->truth, &dense);
+  } else if (!c->is_dense) {
+    return;
+  }
+  (void)side_run(&x->level, &dense);
+  if (x->level.status != SIMDIRI_OK || wanted->status != SIMDIRI_OK ||
+      x->level.result->record_count != wanted->result->record_count)
+    return;
+  for (size_t i = 0; walk_next(&w, &record); i++) {
+    if (is_same_record(wanted, &x->level, i)) continue;
+    show_record(x, wanted, &dense, i, &record);
+    return;
+  }
+  printf("  where      no record when run once more with dense arrays\n");
+}
+
+static void show_notes(const side *wanted, const side *got) {
+  const simdiri_batch_result *a = wanted->result, *b = got->result;
+  size_t i = 0;
+  while (i < a->note_count && i < b->note_count && is_same_note(&a->notes[i], &b->notes[i])) i++;
+  for (int k = 0; k < 2; k++) {
+    const simdiri_batch_result *r = k ? b : a;
+    printf("  %-10s %zu notes", k ? "got" : "wanted", r->note_count);
+    if (i < r->note_count) {
+      const simdiri_note *n = &r->notes[i];
+      printf("; number %zu: index %zu, begin %zu, offset %zu, changes %06" PRIx32 ", %s, component \"%s\"", i, n->index,
+             n->begin, n->offset, n->changes, simdiri_status_name((simdiri_status)n->status),
+             simdiri_component_name((simdiri_component)n->component));
+    }
+    printf("\n");
+  }
+}
+
+void complain(crosscheck *x, const batch_case *c, const side *wanted, const char *what) {
+  x->failed++;
+  if (!is_shown(x)) return;
+  show_head(x, c, what);
+  show_batch(c);
+  if (!wanted) return;
+  printf("  call       wanted %s, got %s; %zu and %zu octets\n", simdiri_status_name(wanted->status),
+         simdiri_status_name(x->level.status), wanted->text_len, x->level.text_len);
+  show_notes(wanted, &x->level);
+  find_record(x, wanted, c);
+  fflush(stdout);
+}

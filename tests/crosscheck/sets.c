@@ -1,0 +1,51 @@
+/* Option sets: those that a vector path may serve, and all the others. */
+/* SPDX-License-Identifier: MIT */
+#include "crosscheck.h"
+
+static const uint32_t flag_sets[] = {0, SIMDIRI_FLAG_REFERENCE, SIMDIRI_FLAG_DROP_FRAGMENT,
+                                     SIMDIRI_FLAG_REFERENCE | SIMDIRI_FLAG_DROP_FRAGMENT};
+static const struct {
+  simdiri_form form;
+  simdiri_grammar grammar;
+} languages[] = {
+    {SIMDIRI_FORM_URI, SIMDIRI_GRAMMAR_IRI},     {SIMDIRI_FORM_IRI, SIMDIRI_GRAMMAR_IRI},
+    {SIMDIRI_FORM_URI, SIMDIRI_GRAMMAR_URI},     {SIMDIRI_FORM_URI, SIMDIRI_GRAMMAR_IRI_BIS},
+    {SIMDIRI_FORM_IRI, SIMDIRI_GRAMMAR_IRI_BIS},
+};
+
+enum {
+  RUNGS = 2,
+  LANGUAGES = sizeof languages / sizeof *languages,
+  DISALLOWED = 3,
+  UNICODES = 2,
+  FLAGS = sizeof flag_sets / sizeof *flag_sets,
+};
+
+size_t set_count(void) { return (size_t)RUNGS * LANGUAGES * DISALLOWED * UNICODES * FLAGS; }
+
+/* Neighbours differ in rung and language, so that a short walk sees much. */
+simdiri_options set_at(size_t index) {
+  static const simdiri_disallowed disallowed[DISALLOWED] = {SIMDIRI_DISALLOWED_ENCODE, SIMDIRI_DISALLOWED_FAIL,
+                                                            SIMDIRI_DISALLOWED_ENCODE_ALL};
+  simdiri_options options;
+  simdiri_options_init(&options);
+  options.rung = index % RUNGS ? SIMDIRI_RUNG_SYNTAX : SIMDIRI_RUNG_SCHEME;
+  index /= RUNGS;
+  options.form = languages[index % LANGUAGES].form;
+  options.grammar = languages[index % LANGUAGES].grammar;
+  index /= LANGUAGES;
+  options.disallowed = disallowed[index % DISALLOWED];
+  index /= DISALLOWED;
+  options.flags = flag_sets[index % FLAGS];
+  options.unicode = index / FLAGS % UNICODES ? SIMDIRI_UNICODE_NFC : SIMDIRI_UNICODE_KEEP;
+  return options;
+}
+
+simdiri_options choose_set(test_random *random) {
+  if (test_chance(random, 2)) return set_at(test_below(random, (size_t)RUNGS * LANGUAGES * DISALLOWED));
+  if (!test_chance(random, 6)) return set_at(test_below(random, set_count()));
+  for (;;) {
+    const simdiri_options options = test_options_at(test_below(random, TEST_OPTION_SETS));
+    if (test_options_are_legal(&options)) return options;
+  }
+}
