@@ -129,6 +129,7 @@ typedef struct {
   size_t every;          /* one case in so many */
   size_t records_wanted; /* of the generated part */
   size_t records, batches, failed;
+  size_t failed_before; /* when the part began */
 } crosscheck;
 
 /* Begins a case: false if it is not to be run. Advances the number. */
@@ -138,15 +139,19 @@ void end_part(const crosscheck *x);
 bool check_case(crosscheck *x, const batch_case *c);
 /* They equal, too, what simdiri_normalize gives for each record; with `is_referred` also the reference's. */
 void check_singly(crosscheck *x, const batch_case *c, bool is_referred);
+/* Only puts x->singly together. */
+void run_singly(crosscheck *x, const batch_case *c, bool is_referred);
 /* They are the same with exactly the room that is needed; one octet less is NO_ROOM. */
 void check_rooms(crosscheck *x, const batch_case *c);
 
 /* NULL, or what differs. */
 const char *side_difference(const side *a, const side *b, const batch_case *c);
-void complain(crosscheck *x, const batch_case *c, const side *wanted, const char *what);
+/* Counts a failure and shows the first ones: with `wanted`, which record differs, and whether it does so alone. */
+void complain(crosscheck *x, const batch_case *c, side *wanted, const char *what);
 void complain_of_record(crosscheck *x, const batch_case *c, const char *data, size_t len, const char *what);
-/* After a difference between plain C and the level: which record it is, and whether it differs alone. */
-void show_difference(crosscheck *x, const batch_case *c);
+
+/* When the program crashes, it says in which case. */
+void report_crashes(const crosscheck *x);
 
 /* ------------------------------------------------------------------------------------------------ option sets */
 

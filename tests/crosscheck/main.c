@@ -36,6 +36,7 @@ static void run_part(crosscheck *x, const plan *p, size_t part) {
   const size_t records = x->records, batches = x->batches, failed = x->failed;
   x->part = part_names[part];
   x->number = 0;
+  x->failed_before = failed;
   switch (part) {
   case 0: part_lists(x, p->lists, p->list_count); break;
   case 1: part_lengths(x); break;
@@ -56,12 +57,14 @@ static size_t run_level(const plan *p, simdiri_isa isa) {
   side_create(&x.truth, SIMDIRI_ISA_SCALAR);
   side_create(&x.level, isa);
   side_create(&x.singly, isa);
+  report_crashes(&x);
   printf("crosscheck %s: seed %" PRIu64 ", count %zu, one case in %zu\n", name, p->seed, p->count, p->every);
   for (size_t part = 0; part < PARTS; part++)
     if (!p->part || strcmp(p->part, part_names[part]) == 0) run_part(&x, p, part);
   /* A run that compared nothing is no success. */
   if (x.batches == 0) printf("FAIL %s: nothing was compared\n", name);
   if (x.batches == 0) x.failed++;
+  report_crashes(NULL);
   printf("crosscheck %s: %zu records in %zu batches compared, %zu failed\n", name, x.records, x.batches, x.failed);
   side_free(&x.truth);
   side_free(&x.level);

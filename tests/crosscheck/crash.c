@@ -1,0 +1,52 @@
+/* Where it crashed: a fault at a guard page would otherwise not say which case it was. */
+/* SPDX-License-Identifier: MIT */
+#include "crosscheck.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+static const crosscheck *running;
+
+enum { SIGNALS = 5 };
+static const int signals[SIGNALS] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+static struct sigaction stood_before[SIGNALS];
+
+/* printf may not be called here. */
+static void put(const char *text) { (void)!write(STDOUT_FILENO, text, strlen(text)); }
+
+static void put_number(uint64_t number) {
+  char digits[24];
+  size_t at = sizeof digits - 1;
+  digits[at] = '\0';
+  do digits[--at] = (char)('0' + number % 10);
+  while ((number /= 10) > 0);
+  put(digits + at);
+}
+
+static void say(int number) {
+  for (size_t i = 0; i < SIGNALS; i++) (void)sigaction(signals[i], &stood_before[i], NULL);
+  if (!running) return;
+  put("\nFAIL ");
+  put(simdiri_isa_name(running->level.isa));
+  put(": crashed by signal ");
+  put_number((uint64_t)number);
+  put("\n  again      --isa=");
+  put(simdiri_isa_name(running->level.isa));
+  put(" --part=");
+  put(running->part);
+  put(" --seed=");
+  put_number(running->seed);
+  put(" --only=");
+  put_number(running->number - 1);
+  put("\n");
+  /* What faulted does so again, and meets the handler of before: a sanitizer's, or the end. */
+}
+
+void report_crashes(const crosscheck *x) {
+  struct sigaction action = {.sa_handler = say};
+  running = x;
+  (void)sigemptyset(&action.sa_mask);
+  for (size_t i = 0; i < SIGNALS; i++)
+    (void)sigaction(signals[i], x ? &action : &stood_before[i], x ? &stood_before[i] : NULL);
+}
