@@ -34,6 +34,7 @@ static void test_create_unknown_values(void **state) {
       {offsetof(simdiri_options, disallowed), SIMDIRI_DISALLOWED_ENCODE_ALL + 1},
       {offsetof(simdiri_options, host), SIMDIRI_HOST_UNICODE + 1},
       {offsetof(simdiri_options, unicode), SIMDIRI_UNICODE_NFKC + 1},
+      {offsetof(simdiri_options, isa), SIMDIRI_ISA_NEON + 1},
   };
   for (size_t i = 0; i < LENGTH_OF(fields); i++) {
     const int wrong[] = {fields[i].unknown, 1000, -1, INT32_MIN, INT32_MAX};
@@ -104,6 +105,7 @@ static void test_options_init_gives_the_defaults(void **state) {
   assert_int_equal(options.host, SIMDIRI_HOST_ASCII);
   assert_int_equal(options.unicode, SIMDIRI_UNICODE_KEEP);
   assert_int_equal(options.flags, 0);
+  assert_int_equal(options.isa, SIMDIRI_ISA_BEST);
 }
 
 static void test_create_zeroed_options_are_strict_and_simple(void **state) {
