@@ -63,7 +63,8 @@ static size_t count_other_ascii(const char *text, size_t len) {
   size_t count = 0;
   for (size_t i = 0; i < len; i++) {
     const char c = text[i];
-    count += c >= 0 && !(c && strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~", c));
+    count += (unsigned char)c < 0x80 &&
+             !(c && strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~", c));
   }
   return count;
 }
