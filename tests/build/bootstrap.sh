@@ -46,6 +46,9 @@ test_packages=(g++:command:c++ binutils:command:nm libcmocka-dev:library:cmocka 
   libbenchmark-dev:library:benchmark liburiparser-dev:library:liburiparser libcurl4-openssl-dev:library:libcurl
   mandoc:command:mandoc dpkg-dev:command:dpkg-shlibdeps file:command:file libunistring-dev)
 
+# For tests/fuzz --levels.
+fuzz_packages=(clang:command:clang libclang-rt-14-dev)
+
 # For tests/crosscheck/old_cpu and arm64.
 emulation_packages=(qemu-user:command:qemu-aarch64 gcc-aarch64-linux-gnu:command:aarch64-linux-gnu-gcc
   libc6-dev-arm64-cross)
