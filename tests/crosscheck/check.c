@@ -25,7 +25,9 @@ void end_part(const crosscheck *x) {
 }
 
 static bool run(crosscheck *x, side *s, const batch_case *c) {
+  x->running = c;
   const char *what = side_run(s, c);
+  x->running = NULL;
   if (what) complain(x, c, NULL, what);
   return what == NULL;
 }
@@ -132,6 +134,7 @@ static void apply(single *one, simdiri_buffer *out, bool is_referred) {
 
 void run_singly(crosscheck *x, const batch_case *c, bool is_referred) {
   side *s = &x->singly;
+  x->running = c;
   simdiri_batch_result *r = s->result = &s->kept[0];
   simdiri_buffer out = {.allocator = &checking_allocator};
   walk w = {.records = &c->records};
@@ -152,6 +155,7 @@ void run_singly(crosscheck *x, const batch_case *c, bool is_referred) {
   s->status = SIMDIRI_OK;
   s->text = s->grown.data;
   s->text_len = s->grown.len;
+  x->running = NULL;
   simdiri_buffer_free(&out);
 }
 

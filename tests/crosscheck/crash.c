@@ -3,6 +3,7 @@
 #include "crosscheck.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -12,7 +13,7 @@ enum { SIGNALS = 5 };
 static const int signals[SIGNALS] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 static struct sigaction stood_before[SIGNALS];
 
-/* printf may not be called here. */
+/* Not printf, which may not be called here. */
 static void put(const char *text) { (void)!write(STDOUT_FILENO, text, strlen(text)); }
 
 static void put_number(uint64_t number) {
@@ -40,6 +41,9 @@ static void say(int number) {
   put(" --only=");
   put_number(running->number - 1);
   put("\n");
+  /* The essential is said; this may call printf at a bad time, but nothing is left to lose. */
+  if (running->running) show_case(running->running);
+  (void)fflush(stdout);
   /* What faulted does so again, and meets the handler of before: a sanitizer's, or the end. */
 }
 

@@ -129,7 +129,8 @@ typedef struct {
   size_t every;          /* one case in so many */
   size_t records_wanted; /* of the generated part */
   size_t records, batches, failed;
-  size_t failed_before; /* when the part began */
+  size_t failed_before;      /* when the part began */
+  const batch_case *running; /* for whoever asks after a crash */
 } crosscheck;
 
 /* Begins a case: false if it is not to be run. Advances the number. */
@@ -148,6 +149,8 @@ void check_rooms(crosscheck *x, const batch_case *c);
 const char *side_difference(const side *a, const side *b, const batch_case *c);
 /* Counts a failure and shows the first ones: with `wanted`, which record differs, and whether it does so alone. */
 void complain(crosscheck *x, const batch_case *c, side *wanted, const char *what);
+/* Shows the case: its options, shape and data. */
+void show_case(const batch_case *c);
 void complain_of_record(crosscheck *x, const batch_case *c, const char *data, size_t len, const char *what);
 
 /* When the program crashes, it says in which case. */

@@ -83,6 +83,12 @@ static void show_batch(const batch_case *c) {
   if (c->room != GROWABLE) printf("room for %zu octets behind %zu\n", c->room, c->before);
 }
 
+void show_case(const batch_case *c) {
+  show_options(c);
+  show_batch(c);
+  show_octets("data", c->records.data, c->records.data_len);
+}
+
 static bool is_shown(crosscheck *x) { return x->failed - x->failed_before <= SHOWN_MOST; }
 
 static void show_head(crosscheck *x, const batch_case *c, const char *what) {
