@@ -21,7 +21,7 @@ typedef struct {
 
 static void put_file(cli_job *job) {
   const cli_checker *checker = job->state;
-  const char *path = job->input.path;
+  const char *path = job->path;
   size_t len = strlen(path);
   for (size_t at = 0; at < len;) {
     cli_glyph glyph = simdiri_cli_glyph(path + at, len - at, checker->shows_non_ascii);
@@ -103,7 +103,7 @@ static int do_block(cli_job *job, const char *data, size_t len) {
   simdiri_status status = simdiri_batch(job->context, job->scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_SKIP,
                                         NULL, &records, &checker->out, &checker->result);
   if (status != SIMDIRI_OK) {
-    simdiri_cli_say_status(job->input.name, status);
+    simdiri_cli_say_status(simdiri_cli_input_name(job->path), status);
     return EXIT_TROUBLE;
   }
   const char *at = data;

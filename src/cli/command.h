@@ -34,9 +34,9 @@ typedef struct {
   int to;       /* TO_… */
   int on_error; /* SIMDIRI_ON_ERROR_… or ON_ERROR_FAIL */
   int show_status, null_separated, line_buffered, quiet, json, pairs, steps;
-  int progress;      /* PROGRESS_… */
-  size_t max_record; /* SIZE_MAX: no limit */
-  size_t threads;
+  int progress;       /* PROGRESS_… */
+  size_t max_record;  /* SIZE_MAX: no limit */
+  size_t threads;     /* 0: one for each core */
   const char *base;   /* NULL: none */
   const char *output; /* NULL: standard output */
   uint64_t given;     /* a bit for each option_id on the command line */

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "cli/chunk.h"
+
 static size_t last_end(const cli_framing *framing, const char *data, size_t from, size_t len) {
   while (len > from && data[len - 1] != framing->separator) len--;
   return len;
@@ -21,16 +23,24 @@ static int next(const cli_framing *framing, const char **at, const char *end, cl
   return 1;
 }
 
-static void put(const cli_framing *framing, cli_output *output, const cli_record *record, const char *text,
-                size_t text_len, const char *status) {
+static char *append(char *at, const char *data, size_t len) {
+  if (len > 0) memcpy(at, data, len);
+  return at + len;
+}
+
+static simdiri_status put(const cli_framing *framing, simdiri_buffer *out, const cli_record *record, const char *text,
+                          size_t text_len, const char *status) {
   (void)framing;
-  simdiri_cli_output_write(output, text, text_len);
+  size_t status_len = status ? strlen(status) : 0;
+  if (simdiri_cli_reserve(out, text_len + 1 + status_len + record->end_len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  char *at = append(out->data + out->len, text, text_len);
   if (status) {
-    simdiri_cli_output_write(output, "\t", 1);
-    simdiri_cli_output_put(output, status);
+    *at++ = '\t';
+    at = append(at, status, status_len);
   }
-  simdiri_cli_output_write(output, record->end, record->end_len);
-  simdiri_cli_output_end_record(output);
+  at = append(at, record->end, record->end_len);
+  out->len = (size_t)(at - out->data);
+  return SIMDIRI_OK;
 }
 
 const cli_framing simdiri_cli_lines = {"line", '\n', 1, 1, last_end, next, put};

@@ -4,9 +4,11 @@
 #ifndef SIMDIRI_CLI_FRAMING_H
 #define SIMDIRI_CLI_FRAMING_H
 
+#include <simdiri/simdiri.h>
 #include <stddef.h>
 
-#include "cli/output.h"
+/* Octets of the longest end of a record. */
+enum { RECORD_END_MAX = 2 };
 
 /* A view of one record in a block. */
 typedef struct {
@@ -29,9 +31,9 @@ struct cli_framing {
   size_t (*last_end)(const cli_framing *framing, const char *data, size_t from, size_t len);
   /* Takes the record that begins at *at, and moves *at behind it; 0 at the end. */
   int (*next)(const cli_framing *framing, const char **at, const char *end, cli_record *record);
-  /* Writes the record with `text` in place of its own, and with a status unless that is NULL. */
-  void (*put)(const cli_framing *framing, cli_output *output, const cli_record *record, const char *text,
-              size_t text_len, const char *status);
+  /* Appends the record with `text` in place of its own, and with a status unless that is NULL. */
+  simdiri_status (*put)(const cli_framing *framing, simdiri_buffer *out, const cli_record *record, const char *text,
+                        size_t text_len, const char *status);
 };
 
 /* Lines end with LF or CR LF, records of -z with NUL. The status is a last, tab-separated column. */

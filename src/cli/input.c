@@ -14,7 +14,7 @@
 #include "cli/progress.h"
 #include "cli/wait.h"
 
-enum { CHUNK_LEN = 1 << 20, MARK_LEN = 3 };
+enum { MARK_LEN = 3 };
 
 const char *simdiri_cli_input_name(const char *path) { return strcmp(path, "-") == 0 ? "(standard input)" : path; }
 
@@ -37,7 +37,7 @@ int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing
   input->capacity = capacity;
   input->fd = open_input(path);
   if (input->fd < 0) {
-    if (!simdiri_cli_is_interrupted()) simdiri_cli_say("%s: %s", input->name, strerror(errno));
+    if (!simdiri_cli_is_interrupted()) input->trouble.number = errno;
     return -1;
   }
   input->is_regular = fstat(input->fd, &info) == 0 && S_ISREG(info.st_mode);
@@ -50,12 +50,19 @@ void simdiri_cli_input_close(cli_input *input) {
 
 void simdiri_cli_input_free(cli_input *input) { free(input->data); }
 
+void simdiri_cli_input_say(const char *name, const cli_trouble *trouble) {
+  if (trouble->number == ENOMEM && trouble->len > 0)
+    simdiri_cli_say("%s: out of memory for a record of more than %zu octets", name, trouble->len);
+  else if (trouble->number != 0)
+    simdiri_cli_say("%s: %s", name, strerror(trouble->number));
+}
+
 /* ------------------------------------------------------------------------------------------- reading */
 
 static int resize(cli_input *input, size_t capacity) {
   char *data = capacity > 0 ? realloc(input->data, capacity) : NULL;
   if (!data) {
-    simdiri_cli_say("%s: out of memory for a record of more than %zu octets", input->name, input->data_len);
+    input->trouble = (cli_trouble){.number = ENOMEM, .len = input->data_len};
     return -1;
   }
   input->data = data;
@@ -89,31 +96,48 @@ static int wait_for_input(const cli_input *input) {
   }
 }
 
-/* Octets read, 0 at the end, -1 after a message or a signal. */
-static ssize_t read_some(cli_input *input) {
-  size_t room = input->capacity - input->data_len;
-  for (;;) {
+/* Octets read, 0 at the end, -1 on trouble or a signal. */
+static ssize_t read_some(cli_input *input, size_t room) {
+  while (input->trouble.number == 0) {
     if (wait_for_input(input) != 0) return -1;
-    ssize_t got = read(input->fd, input->data + input->data_len, room < CHUNK_LEN ? room : CHUNK_LEN);
+    ssize_t got = read(input->fd, input->data + input->data_len, room);
     if (got >= 0) return got;
-    if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR) continue;
-    simdiri_cli_say("%s: %s", input->name, strerror(errno));
-    return -1;
+    if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) input->trouble.number = errno;
   }
+  return -1;
+}
+
+static int is_readable(const cli_input *input) {
+  return input->is_regular || simdiri_cli_wait_readable(input->fd, 0) > 0;
+}
+
+/* Reads what is there, up to a chunk, and waits only for the first of it. Trouble behind it is kept for the next time.
+ */
+static int read_chunk(cli_input *input) {
+  size_t room = input->capacity - input->data_len;
+  if (room > CHUNK_LEN) room = CHUNK_LEN;
+  for (int is_first_read = 1; room > 0 && (is_first_read || is_readable(input)); is_first_read = 0) {
+    ssize_t got = read_some(input, room);
+    if (got < 0) return is_first_read ? -1 : 0;
+    if (got == 0) {
+      input->at_end = 1;
+      return 0;
+    }
+    input->data_len += (size_t)got;
+    room -= (size_t)got;
+    simdiri_cli_progress_add((size_t)got);
+  }
+  return 0;
 }
 
 static int read_more(cli_input *input) {
   if (make_room(input) != 0) return -1;
-  ssize_t got = read_some(input);
-  if (got < 0) return -1;
-  if (got == 0) input->at_end = 1;
   /* What was there before holds no end of a record: only new octets are searched, so the cost stays linear. */
   size_t old_len = input->data_len;
-  input->data_len += (size_t)got;
+  if (read_chunk(input) != 0) return -1;
   size_t end = input->framing->last_end(input->framing, input->data, old_len, input->data_len);
   if (end > old_len) input->ready = end;
   if (input->at_end && !input->in_long) input->ready = input->data_len;
-  simdiri_cli_progress_add((size_t)got);
   return 0;
 }
 
@@ -135,18 +159,26 @@ static cli_block new_block(cli_input *input, const char *data, size_t len) {
   return block;
 }
 
+/* Where the first record of [at, end) that is too long begins, or `end`. As long as there is an end of a record in
+ * reach of the limit, no record needs to be looked at by itself. */
+static const char *find_too_long(const cli_input *input, const char *at, const char *end) {
+  const cli_framing *framing = input->framing;
+  cli_record record;
+  while ((size_t)(end - at) > input->max_record) {
+    size_t whole = framing->last_end(framing, at, 0, input->max_record);
+    const char *begin = at;
+    at += whole;
+    if (whole > 0) continue;
+    framing->next(framing, &at, end, &record);
+    if (record.text_len > input->max_record) return begin;
+  }
+  return end;
+}
+
 /* Whole records up to the first that is too long; 0 if that is the very first. */
 static int hand_out_records(cli_input *input, cli_block *block) {
-  const char *begin = input->data + input->begin, *end = input->data + input->ready, *at = begin, *stop = end;
-  cli_record record;
-  /* Only a block that is longer than the limit can hold a record that is. */
-  while ((size_t)(end - begin) > input->max_record && at < end) {
-    const char *record_begin = at;
-    input->framing->next(input->framing, &at, end, &record);
-    if (record.text_len <= input->max_record) continue;
-    stop = record_begin;
-    break;
-  }
+  const char *begin = input->data + input->begin, *end = input->data + input->ready;
+  const char *stop = find_too_long(input, begin, end);
   if (stop == begin) return 0;
   *block = new_block(input, begin, (size_t)(stop - begin));
   input->begin += block->len;
@@ -166,8 +198,8 @@ static int hand_out_part(cli_input *input, cli_block *block) {
   block->is_long = 1;
   block->is_first = input->is_first;
   block->is_last = is_last;
-  block->end = record.end;
   block->end_len = is_last ? record.end_len : 0;
+  if (block->end_len > 0) memcpy(block->end, record.end, block->end_len);
   input->is_first = 0;
   input->in_long = !is_last;
   input->begin += record.text_len + block->end_len;
@@ -199,4 +231,37 @@ int simdiri_cli_input_next(cli_input *input, cli_block *block) {
     if (input->at_end) continue;
     if (read_more(input) != 0) return -1;
   }
+}
+
+int simdiri_cli_input_would_wait(const cli_input *input) {
+  if (input->at_end || input->begin < input->ready) return 0;
+  return !is_readable(input);
+}
+
+int simdiri_cli_input_give(cli_input *input, cli_block *block, char **data, size_t *capacity) {
+  size_t rest = input->data_len - input->begin, needed = rest < block->len ? rest : block->len;
+  if (needed < CHUNK_LEN) needed = CHUNK_LEN;
+  if (*capacity < needed) {
+    char *more = malloc(needed);
+    if (!more) return -1;
+    free(*data);
+    *data = more;
+    *capacity = needed;
+  }
+  if (block->len < rest) {
+    if (block->len > 0) memcpy(*data, block->data, block->len);
+    block->data = *data;
+    return 0;
+  }
+  char *given = input->data;
+  size_t given_capacity = input->capacity;
+  if (rest > 0) memcpy(*data, given + input->begin, rest);
+  input->data = *data;
+  input->capacity = *capacity;
+  input->ready -= input->begin;
+  input->begin = 0;
+  input->data_len = rest;
+  *data = given;
+  *capacity = given_capacity;
+  return 0;
 }

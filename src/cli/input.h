@@ -13,9 +13,15 @@ typedef struct {
   int has_mark; /* a byte-order mark stood at the start of the file, in front of this */
   /* A part of a record that is longer than the limit; else the data are whole records. */
   int is_long, is_first, is_last;
-  const char *end; /* the record's end, which is not in the data; with is_last */
+  char end[RECORD_END_MAX]; /* the record's end, which is not in the data; with is_last */
   size_t end_len;
 } cli_block;
+
+/* Why no more can be read. */
+typedef struct {
+  int number; /* of errno; 0: none, or a signal */
+  size_t len; /* with ENOMEM: octets of the record that there is no room for */
+} cli_trouble;
 
 typedef struct {
   int fd;
@@ -28,15 +34,30 @@ typedef struct {
   int in_long, is_first; /* inside of a long record; nothing of it has been handed out yet */
   char *data;            /* [begin, ready) whole records, [ready, data_len) an unfinished one */
   size_t begin, ready, data_len, capacity;
+  cli_trouble trouble;
 } cli_input;
 
-/* Opens a file ("-": standard input). 0, or -1 after a message. The buffer of an input that was closed is used again;
- * one that is used for the first time is all zeros. */
+/* Octets of one read, and of a block unless a record is longer. */
+enum { CHUNK_LEN = 1 << 20 };
+
+/* Opens a file ("-": standard input). 0, or -1 with input->trouble. The buffer of an input that was closed is used
+ * again; one that is used for the first time is all zeros. */
 int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record);
 
 /* Hands out the next block: what is there, without waiting for more. It stays valid until the next call. 1, 0 at the
- * end, -1 after a message or a signal. */
+ * end, -1 with input->trouble. */
 int simdiri_cli_input_next(cli_input *input, cli_block *block);
+
+/* Would that have to wait for somebody to write? */
+int simdiri_cli_input_would_wait(const cli_input *input);
+
+/* Makes the block that was just handed out the caller's: its memory is exchanged for *data (of *capacity octets, from
+ * malloc, or NULL), or it is copied there if that is less to copy. 0, or -1 without the memory for it: nothing has
+ * changed then. */
+int simdiri_cli_input_give(cli_input *input, cli_block *block, char **data, size_t *capacity);
+
+/* Says why the input called `name` could not be read; nothing if that was a signal. */
+void simdiri_cli_input_say(const char *name, const cli_trouble *trouble);
 
 void simdiri_cli_input_close(cli_input *input);
 void simdiri_cli_input_free(cli_input *input);

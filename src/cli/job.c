@@ -11,7 +11,7 @@
 #include "cli/wait.h"
 
 void simdiri_cli_job_count(cli_job *job, int status) {
-  simdiri_cli_summary_count(&job->summary, status, job->input.path, job->record);
+  simdiri_cli_summary_count(&job->summary, status, job->path, job->record);
 }
 
 int simdiri_cli_is_relative(const cli_options *options, const char *text, size_t len) {
@@ -37,11 +37,10 @@ static int do_records(cli_job *job, const char *data, size_t len) {
   return EXIT_DONE;
 }
 
-static int do_long_part(cli_job *job, const cli_block *block) {
+int simdiri_cli_job_long_part(cli_job *job, const cli_block *block) {
   if (block->is_first) {
     if (job->options->on_error == ON_ERROR_FAIL) {
-      simdiri_cli_summary_say_stop(STATUS_LONG_RECORD, job->options->max_record, job->options, job->input.path,
-                                   job->record);
+      simdiri_cli_summary_say_stop(STATUS_LONG_RECORD, job->options->max_record, job->options, job->path, job->record);
       return EXIT_BAD;
     }
     simdiri_cli_job_count(job, STATUS_LONG_RECORD);
@@ -54,21 +53,9 @@ static int do_long_part(cli_job *job, const cli_block *block) {
   return status;
 }
 
-/* In front of a block: the separator that the file before did not end with, so that two records do not become one; the
- * byte-order mark of the first file (in the midst of the output it would be part of a record). */
-static void write_joint(cli_job *job, const cli_block *block) {
-  if (block->has_mark && job->is_first_file) simdiri_cli_output_put(&job->output, "\xEF\xBB\xBF");
-  if (block->has_mark && !job->is_first_file && !job->options->quiet)
-    simdiri_cli_say("%s: left out the byte-order mark, which would stand inside of the output", job->input.name);
-  if (block->len == 0 && !block->is_long) return;
-  if (job->owes_separator) simdiri_cli_output_write(&job->output, &job->framing->separator, 1);
-  job->owes_separator = 0;
-}
-
 static int do_block(cli_job *job, const cli_block *block) {
   const cli_worker *worker = job->worker;
-  if (worker->passes_marks) write_joint(job, block);
-  int status = block->is_long  ? do_long_part(job, block)
+  int status = block->is_long  ? simdiri_cli_job_long_part(job, block)
                : worker->block ? worker->block(job, block->data, block->len)
                                : do_records(job, block->data, block->len);
   /* What was done before the end is written, whatever ended it. */
@@ -78,23 +65,28 @@ static int do_block(cli_job *job, const cli_block *block) {
 
 /* ------------------------------------------------------------------------------------------- files */
 
+static int say_trouble(const cli_job *job) {
+  simdiri_cli_input_say(job->input.name, &job->input.trouble);
+  return EXIT_TROUBLE;
+}
+
 static int do_opened(cli_job *job) {
   cli_block block;
   for (;;) {
     int got = simdiri_cli_input_next(&job->input, &block);
-    if (got < 0) return EXIT_TROUBLE;
     if (got == 0) return EXIT_DONE;
+    if (got < 0) return say_trouble(job);
     int status = do_block(job, &block);
     if (status != EXIT_DONE) return status;
   }
 }
 
 static int do_file(cli_job *job, const char *path) {
-  if (simdiri_cli_input_open(&job->input, path, job->framing, job->options->max_record) != 0) return EXIT_TROUBLE;
+  job->path = path;
   job->record = 1;
+  if (simdiri_cli_input_open(&job->input, path, job->framing, job->options->max_record) != 0) return say_trouble(job);
   int status = do_opened(job);
   simdiri_cli_input_close(&job->input);
-  job->is_first_file = 0;
   return status;
 }
 
@@ -110,11 +102,16 @@ static int do_operands(cli_job *job) {
   return simdiri_cli_output_flush(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
-static int do_files(cli_job *job) {
+static int do_each_file(cli_job *job) {
   int count = simdiri_cli_files_count(job->options);
   int status = EXIT_DONE;
-  if (simdiri_cli_files_want_progress(job->options)) simdiri_cli_progress_start(simdiri_cli_files_total(job->options));
   for (int i = 0; i < count && status == EXIT_DONE; i++) status = do_file(job, simdiri_cli_files_path(job->options, i));
+  return status;
+}
+
+static int do_files(cli_job *job) {
+  if (simdiri_cli_files_want_progress(job->options)) simdiri_cli_progress_start(simdiri_cli_files_total(job->options));
+  int status = job->worker->run ? job->worker->run(job) : do_each_file(job);
   simdiri_cli_progress_stop();
   return status;
 }
@@ -184,7 +181,6 @@ int simdiri_cli_run_job(const cli_options *options, const cli_worker *worker, vo
   job->worker = worker;
   job->state = state;
   job->framing = options->null_separated ? &simdiri_cli_null_records : &simdiri_cli_lines;
-  job->is_first_file = 1;
   int status = run(job);
   free_job(job);
   simdiri_cli_die_if_interrupted();

@@ -13,6 +13,8 @@ typedef struct cli_job cli_job;
 
 /* The functions give EXIT_DONE to go on, or else how to end: EXIT_BAD, or EXIT_TROUBLE after a message. */
 typedef struct {
+  /* Does all inputs itself. NULL: one after the other, by what follows. */
+  int (*run)(cli_job *job);
   /* Whole records: does them all, and counts them in job->record and the summary. NULL: `record` for each. */
   int (*block)(cli_job *job, const char *data, size_t len);
   /* One record. The caller counts it, the callee what is wrong with it. */
@@ -21,7 +23,6 @@ typedef struct {
   int (*long_part)(cli_job *job, const cli_block *block);
   /* At the end of a whole run: the exit status. NULL: EXIT_DONE. */
   int (*finish)(const cli_job *job);
-  int passes_marks; /* a filter: byte-order marks and missing line ends are passed on */
   int writes_lines; /* whatever the input is; else the output's records end like the input's */
 } cli_worker;
 
@@ -36,9 +37,8 @@ struct cli_job {
   cli_input input;
   cli_output output;
   cli_summary summary;
-  uint64_t record; /* number of the next record of this file, from 1 */
-  int is_first_file;
-  int owes_separator; /* the last record was written without one, because its file ended */
+  const char *path; /* of the file at hand, as given */
+  uint64_t record;  /* number of its next record, from 1 */
 };
 
 /* Runs to the end; gives the exit status. */
@@ -46,6 +46,9 @@ int simdiri_cli_run_job(const cli_options *options, const cli_worker *worker, vo
 
 /* Is the text a reference that --base completes? */
 int simdiri_cli_is_relative(const cli_options *options, const char *text, size_t len);
+
+/* Counts a record that is too long, and has its part done. */
+int simdiri_cli_job_long_part(cli_job *job, const cli_block *block);
 
 /* Counts an outcome of the record at hand. */
 void simdiri_cli_job_count(cli_job *job, int status);

@@ -211,7 +211,6 @@ int simdiri_cli_options_parse(const cli_command *command, int argument_count, ch
   char shorts[2 * OPTION_ROWS_MAX + 2];
   *options = (cli_options){.command = command, .to = TO_UNSET, .on_error = SIMDIRI_ON_ERROR_KEEP, .reads_records = 1};
   options->max_record = (size_t)128 << 20;
-  options->threads = 1;
   simdiri_options_init(&options->iri);
   if (command->set_defaults) command->set_defaults(options);
   list_options(command, longs, shorts);

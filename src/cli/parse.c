@@ -56,7 +56,7 @@ static int do_record(cli_job *job, const cli_record *record) {
     simdiri_cli_job_count(job, (int)status);
     if (job->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
     if (job->options->on_error == ON_ERROR_FAIL) {
-      simdiri_cli_summary_say_stop((int)status, result.offset, job->options, job->input.path, job->record);
+      simdiri_cli_summary_say_stop((int)status, result.offset, job->options, job->path, job->record);
       return EXIT_BAD;
     }
   }

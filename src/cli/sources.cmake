@@ -2,6 +2,6 @@
 # SPDX-License-Identifier: MIT
 set(SIMDIRI_CLI_SOURCES main help options option_errors option_table message text status
   wait progress input files framing output json summary job
-  filter normalize convert resolve check parse compare
+  chunk reader threads crew pipeline filter filter_work normalize convert resolve check parse compare
   explain explain_steps explain_notes layout parts rules)
 list(TRANSFORM SIMDIRI_CLI_SOURCES REPLACE "(.+)" "src/cli/\\1.c")

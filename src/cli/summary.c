@@ -37,6 +37,22 @@ void simdiri_cli_summary_add(cli_summary *summary, const simdiri_batch_result *r
     simdiri_cli_summary_count(summary, result->notes[i].status, file, first_record + result->notes[i].index);
 }
 
+void simdiri_cli_summary_merge(cli_summary *summary, const cli_summary *part, const char *file, uint64_t first_record) {
+  summary->record_count += part->record_count;
+  summary->changed_count += part->changed_count;
+  summary->error_count += part->error_count;
+  summary->warning_count += part->warning_count;
+  for (int code = SIMDIRI_OK + 1; code < STATUS_CODES; code++) {
+    const cli_tally *from = &part->tallies[code];
+    cli_tally *to = &summary->tallies[code];
+    if (to->count == 0 && from->count > 0) {
+      to->first_record = first_record + from->first_record;
+      to->first_file = file;
+    }
+    to->count += from->count;
+  }
+}
+
 /* ------------------------------------------------------------------------------------------- for people */
 
 static void say_tallies(const cli_summary *summary, const cli_options *options, int wants_errors) {

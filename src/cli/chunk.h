@@ -1,0 +1,47 @@
+/* A chunk: a stretch of input on its way through the pipeline, with what came of it. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_CHUNK_H
+#define SIMDIRI_CLI_CHUNK_H
+
+#include "cli/input.h"
+#include "cli/summary.h"
+
+typedef struct {
+  /* Of the reader. */
+  int file; /* which input, from 0 */
+  const char *path;
+  cli_block block; /* its data are in `data`, or still the input's own */
+  char *data;
+  size_t capacity;
+  int is_last; /* no block: the end of all, or, with a path, trouble there */
+  cli_trouble trouble;
+  /* Of the worker. */
+  simdiri_buffer out; /* as it is to be written */
+  cli_summary tally;  /* numbers of records count from 0 */
+  simdiri_status status;
+  int owes_separator; /* the last record has none */
+  int is_stopped;     /* --on-error=fail: what stands behind `bad` was not done */
+  simdiri_note bad;
+  /* Of the pipeline. */
+  int is_done;
+} cli_chunk;
+
+/* What one thread needs for its work. */
+typedef struct {
+  simdiri_scratch *scratch;
+  simdiri_batch_result result;
+  simdiri_buffer bare; /* outputs that are still to get a status */
+} cli_lane;
+
+/* A chunk that is all zeros is a new one. Before it is used again; what one long record took is given back. */
+void simdiri_cli_chunk_reset(cli_chunk *chunk);
+void simdiri_cli_chunk_free(cli_chunk *chunk);
+
+/* Makes a lane of its own scratch. 0, or -1 without the memory. */
+int simdiri_cli_lane_init(cli_lane *lane);
+void simdiri_cli_lane_free(cli_lane *lane);
+
+/* Room for `more` octets behind what the buffer holds. 0, or -1 without the memory. */
+int simdiri_cli_reserve(simdiri_buffer *buffer, size_t more);
+
+#endif

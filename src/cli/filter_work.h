@@ -1,0 +1,20 @@
+/* The work of a filter on one chunk, in any thread. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_FILTER_WORK_H
+#define SIMDIRI_CLI_FILTER_WORK_H
+
+#include "cli/chunk.h"
+#include "cli/job.h"
+
+/* The state of a filter's job. */
+typedef struct {
+  simdiri_operation operation;
+  /* The rest is the main thread's. */
+  int file;           /* that of the chunk before, from 0; -1: there was none */
+  int owes_separator; /* the last record was written without one, because its file ended */
+} cli_filter;
+
+/* Applies the operation to a chunk of whole records. */
+void simdiri_cli_filter_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
+
+#endif

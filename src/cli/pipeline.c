@@ -1,0 +1,82 @@
+/* The pipeline: the main thread's part. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/pipeline.h"
+
+#include "cli/crew.h"
+#include "cli/reader.h"
+#include "cli/threads.h"
+
+typedef struct {
+  cli_job *job;
+  cli_crew crew;
+  cli_reader reader;
+  size_t octets; /* in the ring */
+  int is_lent;   /* the one chunk in the ring has the reader's memory */
+  int is_ended;  /* the last chunk was read */
+} cli_pipeline;
+
+static cli_chunk *chunk_at(const cli_pipeline *line, size_t number) {
+  return &line->crew.ring[number % line->crew.ring_len];
+}
+
+static int may_read(const cli_pipeline *line) {
+  size_t len = line->crew.tail - line->crew.head;
+  if (len == 0) return !line->is_ended;
+  if (line->is_ended || line->is_lent || len == line->crew.ring_len) return 0;
+  return line->octets <= line->crew.ring_len * CHUNK_LEN && !simdiri_cli_reader_would_wait(&line->reader);
+}
+
+static void read_chunk(cli_pipeline *line) {
+  cli_chunk *chunk = chunk_at(line, line->crew.tail);
+  simdiri_cli_chunk_reset(chunk);
+  line->is_lent = simdiri_cli_reader_next(&line->reader, chunk, line->crew.ring_len == 1);
+  line->octets += chunk->block.len;
+  line->is_ended = chunk->is_last;
+  chunk->is_done = chunk->is_last || chunk->block.is_long || chunk->block.len == 0;
+  simdiri_cli_crew_push(&line->crew);
+}
+
+static int commit(cli_pipeline *line, const cli_chunk *chunk) {
+  if (!chunk->is_last) return line->crew.stages->commit(line->job, chunk);
+  if (!chunk->path) return EXIT_DONE;
+  simdiri_cli_input_say(simdiri_cli_input_name(chunk->path), &chunk->trouble);
+  return EXIT_TROUBLE;
+}
+
+/* Commits what is done, up to the first chunk that is not, and writes it out. */
+static int commit_done(cli_pipeline *line) {
+  int status = EXIT_DONE;
+  while (status == EXIT_DONE && line->crew.head < line->crew.tail && simdiri_cli_crew_is_head_done(&line->crew)) {
+    const cli_chunk *chunk = chunk_at(line, line->crew.head);
+    status = commit(line, chunk);
+    line->octets -= chunk->block.len;
+    simdiri_cli_crew_pop(&line->crew);
+  }
+  return simdiri_cli_output_flush(&line->job->output) == 0 ? status : EXIT_TROUBLE;
+}
+
+static int run(cli_pipeline *line) {
+  int status = EXIT_DONE;
+  while (status == EXIT_DONE) {
+    if (may_read(line))
+      read_chunk(line);
+    else if (line->crew.head < line->crew.tail)
+      simdiri_cli_crew_help(&line->crew);
+    else
+      break;
+    status = commit_done(line);
+  }
+  return status;
+}
+
+int simdiri_cli_run_pipeline(cli_job *job, const cli_stages *stages) {
+  cli_pipeline line = {.job = job, .reader = {.options = job->options, .framing = job->framing}};
+  int status = EXIT_TROUBLE;
+  if (simdiri_cli_crew_init(&line.crew, job, stages, simdiri_cli_thread_count(job->options->threads)) == 0)
+    status = run(&line);
+  else
+    simdiri_cli_say_status(job->options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+  simdiri_cli_crew_free(&line.crew);
+  simdiri_cli_reader_free(&line.reader);
+  return status;
+}

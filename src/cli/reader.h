@@ -1,0 +1,27 @@
+/* Reading all inputs of a run, one after the other, into chunks. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_READER_H
+#define SIMDIRI_CLI_READER_H
+
+#include "cli/chunk.h"
+#include "cli/command.h"
+
+typedef struct {
+  const cli_options *options;
+  const cli_framing *framing;
+  cli_input input; /* all zeros at first */
+  int file;        /* the one that is read, from 0 */
+  int is_open;
+} cli_reader;
+
+/* Reads the next chunk: what is there, without waiting for more; at the end, and on trouble, one with `is_last`. With
+ * `lends`, or without memory for more, its data stay the input's own: nothing may be read before it has been done with.
+ * Gives 1 then, else 0. */
+int simdiri_cli_reader_next(cli_reader *reader, cli_chunk *chunk, int lends);
+
+/* Would that have to wait for somebody to write? */
+int simdiri_cli_reader_would_wait(const cli_reader *reader);
+
+void simdiri_cli_reader_free(cli_reader *reader);
+
+#endif
