@@ -2,13 +2,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/chunk.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
+#include <unistd.h>
 
 enum { SPARE_LEN = 8 * CHUNK_LEN };
 
 void simdiri_cli_chunk_reset(cli_chunk *chunk) {
+  if (chunk->old_fd > STDIN_FILENO) close(chunk->old_fd);
   if (chunk->capacity > SPARE_LEN) {
     free(chunk->data);
     chunk->data = NULL;
@@ -21,8 +23,36 @@ void simdiri_cli_chunk_reset(cli_chunk *chunk) {
 }
 
 void simdiri_cli_chunk_free(cli_chunk *chunk) {
+  if (chunk->old_fd > STDIN_FILENO) close(chunk->old_fd);
   free(chunk->data);
   simdiri_buffer_free(&chunk->out);
+}
+
+int simdiri_cli_chunk_reserve(cli_chunk *chunk) {
+  if (chunk->capacity >= CHUNK_LEN) return 0;
+  char *data = malloc(CHUNK_LEN);
+  if (!data) return -1;
+  free(chunk->data);
+  chunk->data = data;
+  chunk->capacity = CHUNK_LEN;
+  return 0;
+}
+
+void simdiri_cli_chunk_load(cli_chunk *chunk, const cli_framing *framing) {
+  const cli_span *span = &chunk->span;
+  size_t len = 0;
+  while (len < span->len && chunk->trouble.number == 0 && !chunk->is_short) {
+    ssize_t got = pread(span->fd, chunk->data + len, span->len - len, span->offset + (off_t)len);
+    if (got > 0)
+      len += (size_t)got;
+    else if (got == 0)
+      chunk->is_short = 1;
+    else if (errno != EINTR)
+      chunk->trouble.number = errno;
+  }
+  /* As when it is read in order: what is unfinished counts at the end of a file, and not in front of trouble. */
+  chunk->block.len = chunk->trouble.number == 0 ? len : framing->last_end(framing, chunk->data, 0, len);
+  chunk->block.data = chunk->data;
 }
 
 int simdiri_cli_lane_init(cli_lane *lane) {

@@ -11,11 +11,14 @@ typedef struct {
   int file; /* which input, from 0 */
   const char *path;
   cli_block block; /* its data are in `data`, or still the input's own */
+  cli_span span;   /* where they are to be read from first */
+  int old_fd;      /* a file that all chunks in front of this one may have been read from, and none behind; 0: none */
   char *data;
   size_t capacity;
   int is_last; /* no block: the end of all, or, with a path, trouble there */
   cli_trouble trouble;
   /* Of the worker. */
+  int is_short;       /* the file was cut off meanwhile: this is the end of it */
   simdiri_buffer out; /* as it is to be written */
   cli_summary tally;  /* numbers of records count from 0 */
   simdiri_status status;
@@ -23,6 +26,7 @@ typedef struct {
   int is_stopped;     /* --on-error=fail: what stands behind `bad` was not done */
   simdiri_note bad;
   /* Of the pipeline. */
+  size_t octets; /* that were to be read for it */
   int is_done;
 } cli_chunk;
 
@@ -36,6 +40,12 @@ typedef struct {
 /* A chunk that is all zeros is a new one. Before it is used again; what one long record took is given back. */
 void simdiri_cli_chunk_reset(cli_chunk *chunk);
 void simdiri_cli_chunk_free(cli_chunk *chunk);
+
+/* Sees that `data` has room for a chunk. 0, or -1 without the memory. */
+int simdiri_cli_chunk_reserve(cli_chunk *chunk);
+
+/* Reads the block of a chunk that has a span and the room for it. */
+void simdiri_cli_chunk_load(cli_chunk *chunk, const cli_framing *framing);
 
 /* Makes a lane of its own scratch. 0, or -1 without the memory. */
 int simdiri_cli_lane_init(cli_lane *lane);

@@ -24,7 +24,8 @@ static cli_chunk *take(cli_crew *crew) {
 /* Works on a chunk that was taken. With the mutex held, which is free in between. */
 static void work_on(cli_crew *crew, cli_lane *lane, cli_chunk *chunk) {
   pthread_mutex_unlock(&crew->mutex);
-  crew->stages->work(crew->job, lane, chunk);
+  if (chunk->span.len > 0) simdiri_cli_chunk_load(chunk, crew->job->framing);
+  if (chunk->block.len > 0) crew->stages->work(crew->job, lane, chunk);
   pthread_mutex_lock(&crew->mutex);
   chunk->is_done = 1;
 }

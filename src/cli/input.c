@@ -41,6 +41,10 @@ int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing
     return -1;
   }
   input->is_regular = fstat(input->fd, &info) == 0 && S_ISREG(info.st_mode);
+  if (input->is_regular) {
+    input->size = info.st_size;
+    input->offset = lseek(input->fd, 0, SEEK_CUR);
+  }
   return 0;
 }
 
@@ -124,6 +128,7 @@ static int read_chunk(cli_input *input) {
       return 0;
     }
     input->data_len += (size_t)got;
+    input->offset += got;
     room -= (size_t)got;
     simdiri_cli_progress_add((size_t)got);
   }
@@ -231,6 +236,31 @@ int simdiri_cli_input_next(cli_input *input, cli_block *block) {
     if (input->at_end) continue;
     if (read_more(input) != 0) return -1;
   }
+}
+
+/* Octets of the chunk of the file at `at` that are whole records, 0 where that is not soon found out. */
+static size_t find_span(const cli_input *input, off_t at) {
+  char last[1 << 16];
+  for (size_t len = sizeof last / 16; len <= sizeof last; len *= 16) {
+    size_t before = CHUNK_LEN - len;
+    if (pread(input->fd, last, len, at + (off_t)before) != (ssize_t)len) return 0;
+    size_t end = input->framing->last_end(input->framing, last, 0, len);
+    if (end > 0) return before + end;
+  }
+  return 0;
+}
+
+int simdiri_cli_input_next_span(cli_input *input, cli_span *span) {
+  if (!input->is_regular || input->at_start || input->at_end || input->in_long || input->begin < input->ready) return 0;
+  off_t at = input->offset - (off_t)(input->data_len - input->begin);
+  if (input->max_record < CHUNK_LEN || at < 0 || input->size < CHUNK_LEN || at > input->size - CHUNK_LEN) return 0;
+  size_t len = find_span(input, at);
+  if (len == 0 || lseek(input->fd, at + (off_t)len, SEEK_SET) < 0) return 0;
+  *span = (cli_span){input->fd, at, len};
+  input->offset = at + (off_t)len;
+  input->begin = input->ready = input->data_len = 0;
+  simdiri_cli_progress_add(len);
+  return 1;
 }
 
 int simdiri_cli_input_would_wait(const cli_input *input) {

@@ -4,6 +4,7 @@
 #define SIMDIRI_CLI_INPUT_H
 
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "cli/framing.h"
 
@@ -17,6 +18,13 @@ typedef struct {
   size_t end_len;
 } cli_block;
 
+/* Whole records in a regular file that somebody is still to read; of length 0: none. */
+typedef struct {
+  int fd;
+  off_t offset;
+  size_t len;
+} cli_span;
+
 /* Why no more can be read. */
 typedef struct {
   int number; /* of errno; 0: none, or a signal */
@@ -29,6 +37,8 @@ typedef struct {
   const cli_framing *framing;
   size_t max_record; /* SIZE_MAX: no limit */
   int is_regular;    /* never to be waited for */
+  off_t size;        /* of a regular file, when it was opened */
+  off_t offset;      /* … and where in it the next read begins */
   int at_start, at_end;
   int has_mark;          /* found, and not handed out yet */
   int in_long, is_first; /* inside of a long record; nothing of it has been handed out yet */
@@ -38,7 +48,7 @@ typedef struct {
 } cli_input;
 
 /* Octets of one read, and of a block unless a record is longer. */
-enum { CHUNK_LEN = 1 << 20 };
+enum { CHUNK_LEN = 1 << 19 };
 
 /* Opens a file ("-": standard input). 0, or -1 with input->trouble. The buffer of an input that was closed is used
  * again; one that is used for the first time is all zeros. */
@@ -47,6 +57,10 @@ int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing
 /* Hands out the next block: what is there, without waiting for more. It stays valid until the next call. 1, 0 at the
  * end, -1 with input->trouble. */
 int simdiri_cli_input_next(cli_input *input, cli_block *block);
+
+/* Hands out a chunk of a regular file without reading more than what is needed to find an end of a record in it. 1, or
+ * 0 where that is not possible: the call above is. */
+int simdiri_cli_input_next_span(cli_input *input, cli_span *span);
 
 /* Would that have to wait for somebody to write? */
 int simdiri_cli_input_would_wait(const cli_input *input);

@@ -10,9 +10,10 @@ typedef struct {
   cli_job *job;
   cli_crew crew;
   cli_reader reader;
-  size_t octets; /* in the ring */
-  int is_lent;   /* the one chunk in the ring has the reader's memory */
-  int is_ended;  /* the last chunk was read */
+  size_t octets;  /* in the ring */
+  int is_lent;    /* the one chunk in the ring has the reader's memory */
+  int is_ended;   /* the last chunk was read */
+  int short_file; /* one that was cut off while it was read: what follows of it is void; -1: none */
 } cli_pipeline;
 
 static cli_chunk *chunk_at(const cli_pipeline *line, size_t number) {
@@ -30,15 +31,19 @@ static void read_chunk(cli_pipeline *line) {
   cli_chunk *chunk = chunk_at(line, line->crew.tail);
   simdiri_cli_chunk_reset(chunk);
   line->is_lent = simdiri_cli_reader_next(&line->reader, chunk, line->crew.ring_len == 1);
-  line->octets += chunk->block.len;
+  chunk->octets = chunk->span.len + chunk->block.len;
+  line->octets += chunk->octets;
   line->is_ended = chunk->is_last;
-  chunk->is_done = chunk->is_last || chunk->block.is_long || chunk->block.len == 0;
+  chunk->is_done = chunk->octets == 0 || chunk->block.is_long;
   simdiri_cli_crew_push(&line->crew);
 }
 
 static int commit(cli_pipeline *line, const cli_chunk *chunk) {
-  if (!chunk->is_last) return line->crew.stages->commit(line->job, chunk);
-  if (!chunk->path) return EXIT_DONE;
+  int status = EXIT_DONE;
+  if (!chunk->is_last && chunk->file != line->short_file) status = line->crew.stages->commit(line->job, chunk);
+  if (chunk->is_short) line->short_file = chunk->file;
+  int is_trouble = chunk->is_last ? chunk->path != NULL : chunk->trouble.number != 0;
+  if (status != EXIT_DONE || !is_trouble) return status;
   simdiri_cli_input_say(simdiri_cli_input_name(chunk->path), &chunk->trouble);
   return EXIT_TROUBLE;
 }
@@ -49,7 +54,7 @@ static int commit_done(cli_pipeline *line) {
   while (status == EXIT_DONE && line->crew.head < line->crew.tail && simdiri_cli_crew_is_head_done(&line->crew)) {
     const cli_chunk *chunk = chunk_at(line, line->crew.head);
     status = commit(line, chunk);
-    line->octets -= chunk->block.len;
+    line->octets -= chunk->octets;
     simdiri_cli_crew_pop(&line->crew);
   }
   return simdiri_cli_output_flush(&line->job->output) == 0 ? status : EXIT_TROUBLE;
@@ -70,7 +75,7 @@ static int run(cli_pipeline *line) {
 }
 
 int simdiri_cli_run_pipeline(cli_job *job, const cli_stages *stages) {
-  cli_pipeline line = {.job = job, .reader = {.options = job->options, .framing = job->framing}};
+  cli_pipeline line = {.job = job, .short_file = -1, .reader = {.options = job->options, .framing = job->framing}};
   int status = EXIT_TROUBLE;
   if (simdiri_cli_crew_init(&line.crew, job, stages, simdiri_cli_thread_count(job->options->threads)) == 0)
     status = run(&line);

@@ -17,8 +17,11 @@ static int open_file(cli_reader *reader) {
 }
 
 static void close_file(cli_reader *reader) {
-  simdiri_cli_input_close(&reader->input);
-  reader->is_open = 0;
+  if (reader->has_spans)
+    reader->old_fd = reader->input.fd;
+  else
+    simdiri_cli_input_close(&reader->input);
+  reader->is_open = reader->has_spans = 0;
   reader->file++;
 }
 
@@ -33,17 +36,32 @@ static int next_block(cli_reader *reader, cli_block *block) {
   return 0;
 }
 
+/* 1 if what comes next can be left for others to read. */
+static int next_span(cli_reader *reader, cli_chunk *chunk) {
+  if (!reader->is_open || simdiri_cli_chunk_reserve(chunk) != 0) return 0;
+  if (!simdiri_cli_input_next_span(&reader->input, &chunk->span)) return 0;
+  reader->has_spans = 1;
+  return 1;
+}
+
+static void end(const cli_reader *reader, cli_chunk *chunk, int is_trouble) {
+  chunk->is_last = 1;
+  if (!is_trouble) return;
+  chunk->path = path_of(reader);
+  chunk->trouble = reader->input.trouble;
+}
+
 int simdiri_cli_reader_next(cli_reader *reader, cli_chunk *chunk, int lends) {
-  int got = next_block(reader, &chunk->block);
-  if (got <= 0) {
-    chunk->is_last = 1;
-    chunk->file = reader->file;
-    chunk->path = got < 0 ? path_of(reader) : NULL;
-    if (got < 0) chunk->trouble = reader->input.trouble;
-    return 0;
-  }
+  int has_span = !lends && next_span(reader, chunk);
+  int got = has_span ? 1 : next_block(reader, &chunk->block);
   chunk->file = reader->file;
-  chunk->path = reader->input.path;
+  chunk->old_fd = reader->old_fd;
+  reader->old_fd = 0;
+  if (got <= 0)
+    end(reader, chunk, got < 0);
+  else
+    chunk->path = reader->input.path;
+  if (got <= 0 || has_span) return 0;
   return lends || simdiri_cli_input_give(&reader->input, &chunk->block, &chunk->data, &chunk->capacity) != 0;
 }
 

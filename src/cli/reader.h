@@ -12,6 +12,8 @@ typedef struct {
   cli_input input; /* all zeros at first */
   int file;        /* the one that is read, from 0 */
   int is_open;
+  int has_spans; /* chunks that may be in the ring are still to be read from the file */
+  int old_fd;    /* of a file that was read to its end, and has spans; 0: none */
 } cli_reader;
 
 /* Reads the next chunk: what is there, without waiting for more; at the end, and on trouble, one with `is_last`. With
