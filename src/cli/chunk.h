@@ -37,7 +37,8 @@ typedef struct {
   simdiri_buffer bare; /* outputs that are still to get a status */
 } cli_lane;
 
-/* A chunk that is all zeros is a new one. Before it is used again; what one long record took is given back. */
+/* Makes a chunk ready to be used, for the first time (it is all zeros then) or again. What one long record took is
+ * given back. */
 void simdiri_cli_chunk_reset(cli_chunk *chunk);
 void simdiri_cli_chunk_free(cli_chunk *chunk);
 

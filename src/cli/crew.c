@@ -120,6 +120,7 @@ int simdiri_cli_crew_init(cli_crew *crew, const cli_job *job, const cli_stages *
   crew->ring_len = threads == 1 ? 1 : 2 * threads + 1;
   crew->ring = calloc(crew->ring_len, sizeof *crew->ring);
   crew->members = calloc(threads, sizeof *crew->members);
+  for (size_t i = 0; i < crew->ring_len && crew->ring; i++) simdiri_cli_chunk_reset(&crew->ring[i]);
   return crew->ring && crew->members && simdiri_cli_lane_init(&crew->members[0].lane) == 0 ? 0 : -1;
 }
 

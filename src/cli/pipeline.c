@@ -29,7 +29,6 @@ static int may_read(const cli_pipeline *line) {
 
 static void read_chunk(cli_pipeline *line) {
   cli_chunk *chunk = chunk_at(line, line->crew.tail);
-  simdiri_cli_chunk_reset(chunk);
   line->is_lent = simdiri_cli_reader_next(&line->reader, chunk, line->crew.ring_len == 1);
   chunk->octets = chunk->span.len + chunk->block.len;
   line->octets += chunk->octets;
@@ -39,11 +38,14 @@ static void read_chunk(cli_pipeline *line) {
 }
 
 static int commit(cli_pipeline *line, const cli_chunk *chunk) {
-  int status = EXIT_DONE;
-  if (!chunk->is_last && chunk->file != line->short_file) status = line->crew.stages->commit(line->job, chunk);
-  if (chunk->is_short) line->short_file = chunk->file;
   int is_trouble = chunk->is_last ? chunk->path != NULL : chunk->trouble.number != 0;
-  if (status != EXIT_DONE || !is_trouble) return status;
+  if (!chunk->is_last) {
+    if (chunk->file == line->short_file) return EXIT_DONE;
+    if (chunk->is_short) line->short_file = chunk->file;
+    int status = line->crew.stages->commit(line->job, chunk);
+    if (status != EXIT_DONE) return status;
+  }
+  if (!is_trouble) return EXIT_DONE;
   simdiri_cli_input_say(simdiri_cli_input_name(chunk->path), &chunk->trouble);
   return EXIT_TROUBLE;
 }
@@ -52,9 +54,10 @@ static int commit(cli_pipeline *line, const cli_chunk *chunk) {
 static int commit_done(cli_pipeline *line) {
   int status = EXIT_DONE;
   while (status == EXIT_DONE && line->crew.head < line->crew.tail && simdiri_cli_crew_is_head_done(&line->crew)) {
-    const cli_chunk *chunk = chunk_at(line, line->crew.head);
+    cli_chunk *chunk = chunk_at(line, line->crew.head);
     status = commit(line, chunk);
     line->octets -= chunk->octets;
+    simdiri_cli_chunk_reset(chunk);
     simdiri_cli_crew_pop(&line->crew);
   }
   return simdiri_cli_output_flush(&line->job->output) == 0 ? status : EXIT_TROUBLE;
