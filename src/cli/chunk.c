@@ -16,7 +16,7 @@ void simdiri_cli_chunk_reset(cli_chunk *chunk) {
     chunk->data = NULL;
     chunk->capacity = 0;
   }
-  if (chunk->out.capacity > 2 * SPARE_LEN) simdiri_buffer_free(&chunk->out);
+  if (chunk->out.capacity > 2 * (size_t)SPARE_LEN) simdiri_buffer_free(&chunk->out);
   *chunk = (cli_chunk){.data = chunk->data, .capacity = chunk->capacity, .out = chunk->out};
   chunk->out.allocator = simdiri_default_allocator();
   chunk->out.len = 0;
