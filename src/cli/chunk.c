@@ -68,6 +68,15 @@ void simdiri_cli_lane_free(cli_lane *lane) {
   simdiri_buffer_free(&lane->bare);
 }
 
+void simdiri_cli_lane_trim(cli_lane *lane, const cli_chunk *chunk) {
+  simdiri_scratch *fresh;
+  if (chunk->block.len <= SPARE_LEN) return;
+  simdiri_buffer_free(&lane->bare);
+  if (simdiri_scratch_create(NULL, &fresh) != SIMDIRI_OK) return;
+  simdiri_scratch_free(lane->scratch);
+  lane->scratch = fresh;
+}
+
 int simdiri_cli_reserve(simdiri_buffer *buffer, size_t more) {
   if (more <= buffer->capacity - buffer->len) return 0;
   if (!buffer->allocator || more > SIZE_MAX / 4 || buffer->len > SIZE_MAX / 4) return -1;

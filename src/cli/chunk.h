@@ -51,6 +51,8 @@ void simdiri_cli_chunk_load(cli_chunk *chunk, const cli_framing *framing);
 /* Makes a lane of its own scratch. 0, or -1 without the memory. */
 int simdiri_cli_lane_init(cli_lane *lane);
 void simdiri_cli_lane_free(cli_lane *lane);
+/* After the work on a chunk: gives back what a long record took. */
+void simdiri_cli_lane_trim(cli_lane *lane, const cli_chunk *chunk);
 
 /* Room for `more` octets behind what the buffer holds. 0, or -1 without the memory. */
 int simdiri_cli_reserve(simdiri_buffer *buffer, size_t more);

@@ -41,10 +41,8 @@ int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing
     return -1;
   }
   input->is_regular = fstat(input->fd, &info) == 0 && S_ISREG(info.st_mode);
-  if (input->is_regular) {
-    input->size = info.st_size;
-    input->offset = lseek(input->fd, 0, SEEK_CUR);
-  }
+  input->offset = input->is_regular ? lseek(input->fd, 0, SEEK_CUR) : 0;
+  input->size = input->is_regular && input->offset >= 0 ? info.st_size : 0;
   return 0;
 }
 

@@ -52,7 +52,7 @@ int simdiri_cli_input_next_span(cli_input *input, cli_span *span) {
   if (!input->is_regular || simdiri_cli_is_interrupted()) return 0;
   if (input->at_start || input->at_end || input->in_long || input->begin < input->ready) return 0;
   off_t at = input->offset - (off_t)(input->data_len - input->begin);
-  if (input->max_record < CHUNK_LEN || at < 0 || input->size < CHUNK_LEN || at > input->size - CHUNK_LEN) return 0;
+  if (input->max_record < CHUNK_LEN || input->size < CHUNK_LEN || at > input->size - CHUNK_LEN) return 0;
   size_t len = find_span(input, at);
   if (len == 0 || lseek(input->fd, at + (off_t)len, SEEK_SET) < 0) return 0;
   *span = (cli_span){input->fd, at, len};
