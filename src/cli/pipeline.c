@@ -57,8 +57,8 @@ static int commit_done(cli_pipeline *line) {
     cli_chunk *chunk = chunk_at(line, line->crew.head);
     status = commit(line, chunk);
     line->octets -= chunk->octets;
+    simdiri_cli_crew_pop(&line->crew); /* from now on no thread looks at it */
     simdiri_cli_chunk_reset(chunk);
-    simdiri_cli_crew_pop(&line->crew);
   }
   return simdiri_cli_output_flush(&line->job->output) == 0 ? status : EXIT_TROUBLE;
 }
