@@ -26,7 +26,7 @@ static simdiri_status pass(batch_job *job, size_t begin, size_t end) {
 }
 
 size_t simdiri_job_output_len(const batch_job *job) {
-  return job->out->len - job->out_begin + (job->pending_end - job->pending_begin);
+  return job->moved + job->out->len - job->out_begin + (job->pending_end - job->pending_begin);
 }
 
 static simdiri_status apply(const batch_job *job, const char *text, size_t len, simdiri_result *result) {

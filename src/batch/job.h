@@ -16,6 +16,7 @@ typedef struct {
   const simdiri_records *records;
   simdiri_buffer *out;
   size_t out_begin;
+  size_t moved; /* octets put out that are not in `out` any more */
   const simdiri_allocator *note_allocator;
   simdiri_batch_result *result;
   /* Input that comes out as it is but has not been copied yet: most records, so they are copied many at a time. */

@@ -12,11 +12,14 @@ enum {
   /* Per octet 3, per record a "/", which has at least two octets; and what emit overshoots. */
   CHUNK_ROOM = 4 * CHUNK_LEN + KERNEL_SLACK,
   /* Below this, looking at a chunk costs more than its records. */
-  SHORT_REST = 64
+  SHORT_REST = 64,
+  /* From here on outputs will not be in a cache when somebody reads them. */
+  LONG_INPUT = 8 << 20
 };
 
 typedef struct {
   batch_job *job;
+  simdiri_buffer *final; /* unless NULL: outputs go to job->out first, and from there past the caches */
   record_walker *walker;
   const simdiri_kernel *kernel;
   simdiri_rules rules;
@@ -171,6 +174,46 @@ static simdiri_status do_next(streamer *s) {
   return status == SIMDIRI_OK ? simdiri_job_flush(s->job) : status;
 }
 
+/* Moves whole lines of the cache from where outputs are staged to where they belong: writing those at once, and not
+ * through the caches, saves reading them first. */
+static simdiri_status move_staged(streamer *s, bool is_last) {
+  simdiri_buffer *staged = s->job->out, *final = s->final;
+  const simdiri_status status = simdiri_buffer_reserve(final, staged->len);
+  if (status != SIMDIRI_OK || staged->len == 0) return status;
+  size_t head = (0 - (uintptr_t)buffer_end(final)) % 64;
+  if (head > staged->len) head = staged->len;
+  const size_t body = (staged->len - head) / 64 * 64;
+  memcpy(buffer_end(final), staged->data, head);
+  s->kernel->stream(buffer_end(final) + head, (unsigned char *)staged->data + head, body);
+  size_t moved = head + body;
+  if (is_last) {
+    memcpy(buffer_end(final) + moved, staged->data + moved, staged->len - moved);
+    moved = staged->len;
+  }
+  final->len += moved;
+  s->job->moved += moved;
+  staged->len -= moved;
+  memmove(staged->data, staged->data + moved, staged->len);
+  return SIMDIRI_OK;
+}
+
+/* Begins or ends to stage. */
+static void begin_staging(streamer *s) {
+  batch_job *job = s->job;
+  s->final = job->out;
+  job->out = &job->scratch->staged;
+  job->out->len = job->out_begin = 0;
+}
+
+static simdiri_status end_staging(streamer *s, size_t out_begin, simdiri_status status) {
+  batch_job *job = s->job;
+  if (status == SIMDIRI_OK) status = move_staged(s, true);
+  job->out = s->final;
+  job->out_begin = out_begin;
+  job->moved = 0;
+  return status;
+}
+
 static bool is_done(const streamer *s) {
   const simdiri_records *records = s->job->records;
   if (has_offsets(records) && s->walker->index == records->record_count) return true;
@@ -180,11 +223,17 @@ static bool is_done(const streamer *s) {
 simdiri_status simdiri_job_stream(batch_job *job, record_walker *walker) {
   streamer s; /* most of it is filled in by the kernel */
   simdiri_status status = SIMDIRI_OK;
+  const size_t out_begin = job->out_begin;
   s.kernel = simdiri_kernel_of(job->context->options.isa);
   if (!s.kernel || !serves(job)) return SIMDIRI_OK;
   s.job = job;
   s.walker = walker;
   s.rules = rules_of(job);
-  while (status == SIMDIRI_OK && !is_done(&s) && has_room(job->out)) status = do_next(&s);
-  return status;
+  s.final = NULL;
+  if (job->records->data_len >= LONG_INPUT) begin_staging(&s);
+  while (status == SIMDIRI_OK && !is_done(&s) && has_room(job->out)) {
+    status = do_next(&s);
+    if (status == SIMDIRI_OK && s.final) status = move_staged(&s, false);
+  }
+  return s.final ? end_staging(&s, out_begin, status) : status;
 }

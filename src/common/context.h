@@ -25,6 +25,7 @@ struct simdiri_scratch {
   simdiri_buffer spare;       /* a mailto path composed a second time */
   simdiri_buffer target;      /* resolve: the target before normalization */
   simdiri_buffer reference;   /* resolve: the repaired reference, then the normalized target */
+  simdiri_buffer staged;      /* batch: output on its way to memory */
   simdiri_buffer pair[2];     /* compare: the two normal forms */
   simdiri_buffer absolute[2]; /* compare: relative references resolved */
   int32_t *code_points;       /* NFC */

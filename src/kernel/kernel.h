@@ -88,6 +88,8 @@ typedef struct {
   void (*mark)(const simdiri_rules *rules, const unsigned char *chunk, size_t len, simdiri_marks *marks);
   /* Writes records until one is hard. */
   simdiri_emit_state (*emit)(simdiri_emission *emission);
+  /* Copies past the caches, where the level can. `len` and the address `to` are multiples of 64. */
+  void (*stream)(unsigned char *to, const unsigned char *from, size_t len);
 } simdiri_kernel;
 
 /* The kernel of a level; NULL for SIMDIRI_ISA_SCALAR, and for one that this build has not. */

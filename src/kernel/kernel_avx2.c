@@ -17,7 +17,13 @@
 #define edit_record simdiri_edit_record
 #include "kernel/emit_template.h"
 
-const simdiri_kernel simdiri_kernel_avx2 = {mark_chunk, emit_records};
+/* See kernel.h. */
+static void stream_octets(unsigned char *to, const unsigned char *from, size_t len) {
+  for (size_t i = 0; i < len; i += 32)
+    _mm256_stream_si256((__m256i *)(void *)(to + i), _mm256_loadu_si256((const __m256i *)(const void *)(from + i)));
+}
+
+const simdiri_kernel simdiri_kernel_avx2 = {mark_chunk, emit_records, stream_octets};
 
 #include "kernel/target_end.h"
 #else

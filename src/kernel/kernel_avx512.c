@@ -19,7 +19,12 @@
 
 #include "kernel/emit_template.h"
 
-const simdiri_kernel simdiri_kernel_avx512 = {mark_chunk, emit_records};
+/* See kernel.h. */
+static void stream_octets(unsigned char *to, const unsigned char *from, size_t len) {
+  for (size_t i = 0; i < len; i += 64) _mm512_stream_si512((void *)(to + i), _mm512_loadu_si512(from + i));
+}
+
+const simdiri_kernel simdiri_kernel_avx512 = {mark_chunk, emit_records, stream_octets};
 
 #include "kernel/target_end.h"
 #else

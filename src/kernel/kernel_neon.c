@@ -34,7 +34,10 @@ static inline void load_planes(const unsigned char *p, bits planes[8]) {
 #define edit_record simdiri_edit_record
 #include "kernel/emit_template.h"
 
-const simdiri_kernel simdiri_kernel_neon = {mark_chunk, emit_records};
+/* See kernel.h. */
+static void stream_octets(unsigned char *to, const unsigned char *from, size_t len) { memcpy(to, from, len); }
+
+const simdiri_kernel simdiri_kernel_neon = {mark_chunk, emit_records, stream_octets};
 #else
 typedef int simdiri_no_neon;
 #endif

@@ -206,9 +206,13 @@ ALWAYS_INLINE bits find_separators(const simdiri_rules *rules, const octet_class
 
 ALWAYS_INLINE bits find_cr(const octet_classes *c) { return c->controls & ~(c->b4 | c->b1) & c->b3 & (c->b2 & c->b0); }
 
+/* Octets; found by trying. */
+enum { PREFETCH_AHEAD = 4 * CHUNK_LEN };
+
 ALWAYS_INLINE void mark_group(const simdiri_rules *rules, const unsigned char *p, size_t word, mark_state *state,
                               simdiri_marks *marks) {
   octet_classes c;
+  for (size_t i = 0; i < BITS_WORDS; i++) __builtin_prefetch(p + 64 * i + PREFETCH_AHEAD, 0, 2);
   load_classes(p, &c);
   const bits separator = find_separators(rules, &c);
   const bits begin =
