@@ -118,16 +118,18 @@ ALWAYS_INLINE bits find_triplets(const simdiri_rules *rules, const octet_classes
                                  bits *hard) {
   const bits hex = c->digit | c->hex_letter;
   const bits at1 = bits_shift(c->percent, &state->percent, 1);
-  const bits digit1 = at1 & hex;
-  const bits at2 = bits_shift(digit1, &state->digit1, 1);
+  bits digit1 = at1 & hex;
+  if (!rules->is_separated) digit1 &= ~ends; /* of the next record */
+  bits at2 = bits_shift(digit1, &state->digit1, 1);
   *hard |= (at1 | at2) & (~hex | ends);
+  if (!rules->is_separated) at2 &= ~ends;
   const bits high = digit1 & (c->b3 | c->b6);
   if (rules->refuses_pct) *hard |= high;
   /* Unreserved: 2D 2E 30-39 41-5A 5F 61-7A 7E. The first digit is 2-7; two of its bits come along. */
   const bits text1 = digit1 & ~(c->b3 | c->b6) & (c->b2 | c->b1);
   const bits x0 = bits_shift(text1 & c->b0, &state->low0, 1);
   const bits x2 = bits_shift(text1 & c->b2, &state->low2, 1);
-  const bits text2 = bits_shift(text1, &state->text1, 1);
+  const bits text2 = bits_shift(text1, &state->text1, 1) & at2;
   const bits letter_de = c->hex_letter & (c->b2 & ~c->b1); /* 44 45 */
   const bits letter_aef = c->hex_letter & ((c->b2 & (c->b1 | c->b0)) | ~(c->b2 | c->b1));
   const bits zero = c->digit & ~(c->b3 | c->b2) & ~(c->b1 | c->b0);
@@ -156,13 +158,17 @@ ALWAYS_INLINE void mark_authority(const simdiri_rules *rules, const octet_classe
   const bits scheme_sum = bits_add(second, ~scheme_stops, &state->scheme_carry);
   const bits scheme = ~(scheme_stops | scheme_sum);
   const bits scheme_end = scheme_stops & scheme_sum;
-  const bits colon = scheme_end & c->colon;
-  *hard |= scheme_end & ~c->colon;
+  bits colon = scheme_end & c->colon;
+  if (!rules->is_separated) colon &= ~begin; /* of the next record */
+  *hard |= scheme_end & ~colon;
   /* "//" and what follows it. */
   const bits slashes = c->slash & after_slash;
-  const bits at_slashes = bits_shift(colon, &state->colon2, 2);
+  bits at_slashes = bits_shift(colon, &state->colon2, 2);
   *hard |= at_slashes & ~slashes;
-  if (!rules->is_separated) *hard |= bits_shift(colon, &state->colon, 1) & begin;
+  if (!rules->is_separated) {
+    *hard |= (bits_shift(colon, &state->colon, 1) | at_slashes) & begin;
+    at_slashes &= ~begin;
+  }
   const bits authority = bits_shift(at_slashes & slashes, &state->double_slash, 1);
   /* Up to the first of / ? # and the end. */
   const bits host_sum = bits_add(authority, ~stops, &state->host_carry);
@@ -174,7 +180,7 @@ ALWAYS_INLINE void mark_authority(const simdiri_rules *rules, const octet_classe
   /* An empty path (RFC 3987 5.3.3), or an empty authority. Between records that touch there is no octet to insert it
    * at, and an empty authority is for others. */
   m->insert = host_end & ~c->slash;
-  if (!rules->is_separated) *hard |= m->insert & begin;
+  if (!rules->is_separated) *hard |= host_end & begin;
   /* Schemes other than http and https have rules of their own, or are none; ports may be default ports. */
   const bits h = c->column4 & (c->b5 & ~c->b4) & (c->b3 & ~c->b2) & ~(c->b1 | c->b0);
   m->suspect = (scheme & ~c->alpha) | (host & c->colon) | bits_shift(begin & ~h, &state->not_h, 1);

@@ -10,7 +10,9 @@ typedef __m256i bits;
 enum { BITS_WORDS = 4 };
 
 /* The last three bits, wherever. */
-static inline bits bits_last3(bits x) { return _mm256_and_si256(x, _mm256_set_epi64x((long long)7 << 61, 0, 0, 0)); }
+static inline bits bits_last3(bits x) {
+  return _mm256_and_si256(x, _mm256_set_epi64x((long long)((uint64_t)7 << 61), 0, 0, 0));
+}
 /* Which words are not 0, as bits. */
 static inline uint64_t bits_words(bits x) {
   const bits empty = _mm256_cmpeq_epi64(x, _mm256_setzero_si256());
