@@ -25,6 +25,8 @@ typedef struct {
   simdiri_rules rules;
   simdiri_marks marks;
   simdiri_emission emission;
+  simdiri_move move;                              /* from job->out to `final` */
+  size_t moving;                                  /* octets of the former that the move takes */
   unsigned char staged[CHUNK_LEN + KERNEL_SLACK]; /* chunks behind which there is no room to read */
 } streamer;
 
@@ -80,6 +82,52 @@ static size_t find_last_end(const simdiri_marks *marks, size_t len) {
   return 64 * word + top;
 }
 
+/* Output of a long input is staged, and from there moved by whole lines of the cache to where it belongs: writing those
+ * at once, and not through the caches, saves reading them first. The kernel moves what one chunk came to while it marks
+ * the next one. */
+static simdiri_status begin_move(streamer *s) {
+  simdiri_buffer *staged = s->job->out, *final = s->final;
+  const simdiri_status status = simdiri_buffer_reserve(final, staged->len);
+  if (status != SIMDIRI_OK || staged->len == 0) return status;
+  size_t head = (0 - (uintptr_t)buffer_end(final)) % 64;
+  if (head > staged->len) head = staged->len;
+  memcpy(buffer_end(final), staged->data, head);
+  s->move = (simdiri_move){.to = buffer_end(final) + head,
+                           .from = (const unsigned char *)staged->data + head,
+                           .count = (staged->len - head) / 64};
+  s->moving = head + 64 * s->move.count;
+  return SIMDIRI_OK;
+}
+
+/* What was moved is no longer staged. */
+static void end_move(streamer *s) {
+  simdiri_buffer *staged = s->job->out;
+  s->final->len += s->moving;
+  s->job->moved += s->moving;
+  staged->len -= s->moving;
+  memmove(staged->data, staged->data + s->moving, staged->len);
+  s->moving = 0;
+}
+
+static void begin_staging(streamer *s) {
+  batch_job *job = s->job;
+  s->final = job->out;
+  job->out = &job->scratch->staged;
+  job->out->len = job->out_begin = 0;
+}
+
+static simdiri_status end_staging(streamer *s, size_t out_begin, simdiri_status status) {
+  batch_job *job = s->job;
+  if (status == SIMDIRI_OK) status = begin_move(s);
+  s->kernel->finish(&s->move);
+  if (status == SIMDIRI_OK && s->moving > 0) end_move(s);
+  if (status == SIMDIRI_OK) status = simdiri_buffer_append(s->final, job->out->data, job->out->len);
+  job->out = s->final;
+  job->out_begin = out_begin;
+  job->moved = 0;
+  return status;
+}
+
 /* Marks the chunk that begins at the walker. Returns the octets of the records that it wholly holds. */
 static size_t mark_chunk(streamer *s, const unsigned char **chunk) {
   const simdiri_records *records = s->job->records;
@@ -94,7 +142,7 @@ static size_t mark_chunk(streamer *s, const unsigned char **chunk) {
     memset(s->staged + len, 0, sizeof s->staged - len);
     *chunk = s->staged;
   }
-  s->kernel->mark(&s->rules, *chunk, padded, &s->marks);
+  s->kernel->mark(&s->rules, *chunk, padded, &s->marks, &s->move);
   return s->rules.is_separated ? find_last_end(&s->marks, len) : len;
 }
 
@@ -126,7 +174,8 @@ static simdiri_emit_state emit(streamer *s, size_t first_index) {
   e->out = buffer_end(job->out);
   if (job->result->output_offsets) {
     e->offsets = job->result->output_offsets + first_index + e->record;
-    e->offsets_from = (const unsigned char *)job->out->data + job->out_begin;
+    e->origin = e->out;
+    e->written = simdiri_job_output_len(job);
   }
   const simdiri_emit_state state = s->kernel->emit(e);
   buffer_commit(job->out, e->out);
@@ -167,51 +216,16 @@ static bool has_room(const simdiri_buffer *out) {
 static simdiri_status do_next(streamer *s) {
   const unsigned char *chunk;
   batch_record record;
+  if (s->final) {
+    const simdiri_status status = begin_move(s);
+    if (status != SIMDIRI_OK) return status;
+  }
   const size_t end = mark_chunk(s, &chunk);
+  if (s->moving > 0) end_move(s);
   if (end > 0) return do_chunk(s, chunk, end);
   if (!simdiri_next_record(s->walker, &record)) return SIMDIRI_OK;
   const simdiri_status status = simdiri_job_do_record(s->job, s->walker->index - 1, &record);
   return status == SIMDIRI_OK ? simdiri_job_flush(s->job) : status;
-}
-
-/* Moves whole lines of the cache from where outputs are staged to where they belong: writing those at once, and not
- * through the caches, saves reading them first. */
-static simdiri_status move_staged(streamer *s, bool is_last) {
-  simdiri_buffer *staged = s->job->out, *final = s->final;
-  const simdiri_status status = simdiri_buffer_reserve(final, staged->len);
-  if (status != SIMDIRI_OK || staged->len == 0) return status;
-  size_t head = (0 - (uintptr_t)buffer_end(final)) % 64;
-  if (head > staged->len) head = staged->len;
-  const size_t body = (staged->len - head) / 64 * 64;
-  memcpy(buffer_end(final), staged->data, head);
-  s->kernel->stream(buffer_end(final) + head, (unsigned char *)staged->data + head, body);
-  size_t moved = head + body;
-  if (is_last) {
-    memcpy(buffer_end(final) + moved, staged->data + moved, staged->len - moved);
-    moved = staged->len;
-  }
-  final->len += moved;
-  s->job->moved += moved;
-  staged->len -= moved;
-  memmove(staged->data, staged->data + moved, staged->len);
-  return SIMDIRI_OK;
-}
-
-/* Begins or ends to stage. */
-static void begin_staging(streamer *s) {
-  batch_job *job = s->job;
-  s->final = job->out;
-  job->out = &job->scratch->staged;
-  job->out->len = job->out_begin = 0;
-}
-
-static simdiri_status end_staging(streamer *s, size_t out_begin, simdiri_status status) {
-  batch_job *job = s->job;
-  if (status == SIMDIRI_OK) status = move_staged(s, true);
-  job->out = s->final;
-  job->out_begin = out_begin;
-  job->moved = 0;
-  return status;
 }
 
 static bool is_done(const streamer *s) {
@@ -230,10 +244,9 @@ simdiri_status simdiri_job_stream(batch_job *job, record_walker *walker) {
   s.walker = walker;
   s.rules = rules_of(job);
   s.final = NULL;
+  s.move = (simdiri_move){.count = 0};
+  s.moving = 0;
   if (job->records->data_len >= LONG_INPUT) begin_staging(&s);
-  while (status == SIMDIRI_OK && !is_done(&s) && has_room(job->out)) {
-    status = do_next(&s);
-    if (status == SIMDIRI_OK && s.final) status = move_staged(&s, false);
-  }
+  while (status == SIMDIRI_OK && !is_done(&s) && has_room(job->out)) status = do_next(&s);
   return s.final ? end_staging(&s, out_begin, status) : status;
 }

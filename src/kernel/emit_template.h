@@ -45,7 +45,7 @@ ALWAYS_INLINE size_t count_begins(const simdiri_marks *marks, size_t begin, size
 static void list_offsets(simdiri_emission *e, size_t begin, size_t end, const unsigned char *out) {
   for (; begin < end; out += 64, begin += 64)
     for (uint64_t left = window_at(e->marks->begins, begin) & low_bits(end - begin); left; left &= left - 1)
-      *e->offsets++ = out + __builtin_ctzll(left) - e->offsets_from;
+      *e->offsets++ = (int64_t)e->written + (out + __builtin_ctzll(left) - e->origin);
 }
 
 ALWAYS_INLINE void copy_clean(simdiri_emission *e, size_t end) {
@@ -94,7 +94,7 @@ ALWAYS_INLINE bool emit_soft(simdiri_emission *e, size_t end, size_t len) {
   uint32_t changes = 0;
   unsigned char *out = edit_record(e->rules, e->marks, begin, text, len, e->out, &changes);
   if (!out) return false;
-  if (e->offsets) *e->offsets++ = e->out - e->offsets_from;
+  if (e->offsets) *e->offsets++ = (int64_t)e->written + (e->out - e->origin);
   for (const unsigned char *p = text + len; p < e->chunk + end; p++) *out++ = *p;
   e->out = out;
   if (changes) e->edits[e->edit_count++] = (simdiri_edit){.record = e->record, .begin = begin, .changes = changes};

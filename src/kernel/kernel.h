@@ -77,19 +77,29 @@ typedef struct {
   size_t record;     /* the number of that at `at`, from 0, whenever emit returns */
   size_t record_end; /* EMIT_HARD */
   unsigned char *out;
-  int64_t *offsets;                  /* unless NULL: takes, per record, its begin in the output ... */
-  const unsigned char *offsets_from; /* ... counted from here; both move on */
+  int64_t *offsets;            /* unless NULL: takes where each record begins in the output ... */
+  const unsigned char *origin; /* ... which has `written` octets in front of this */
+  size_t written;
   size_t edit_count;
   simdiri_edit edits[EDITS_AT_ONCE];
 } simdiri_emission;
 
+/* Output on its way past the caches: blocks of 64 octets, to an address that is a multiple of 64. */
 typedef struct {
-  /* Fills the marks of the words that `len` octets have. Unless rules->is_separated, begins is an input. */
-  void (*mark)(const simdiri_rules *rules, const unsigned char *chunk, size_t len, simdiri_marks *marks);
+  unsigned char *to;
+  const unsigned char *from;
+  size_t count;
+} simdiri_move;
+
+typedef struct {
+  /* Fills the marks of the words that `len` octets have. Unless rules->is_separated, begins is an input. In between,
+   * all of `move` is moved, as memory takes it while there is something else to do. */
+  void (*mark)(const simdiri_rules *rules, const unsigned char *chunk, size_t len, simdiri_marks *marks,
+               simdiri_move *move);
   /* Writes records until one is hard. */
   simdiri_emit_state (*emit)(simdiri_emission *emission);
-  /* Copies past the caches, where the level can. `len` and the address `to` are multiples of 64. */
-  void (*stream)(unsigned char *to, const unsigned char *from, size_t len);
+  /* Moves the rest, and waits until all that was ever moved is where other threads see it. */
+  void (*finish)(simdiri_move *move);
 } simdiri_kernel;
 
 /* The kernel of a level; NULL for SIMDIRI_ISA_SCALAR, and for one that this build has not. */

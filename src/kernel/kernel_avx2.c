@@ -10,6 +10,13 @@
 
 #include "kernel/vec_avx2.h"
 
+/* 64 octets, past the caches. */
+static inline void stream_block(unsigned char *to, const unsigned char *from) {
+  for (size_t i = 0; i < 64; i += 32)
+    _mm256_stream_si256((__m256i *)(void *)(to + i), _mm256_loadu_si256((const __m256i *)(const void *)(from + i)));
+}
+static inline void stream_fence(void) { _mm_sfence(); }
+
 #include "kernel/mark_template.h"
 
 #include "kernel/copy.h"
@@ -17,13 +24,7 @@
 #define edit_record simdiri_edit_record
 #include "kernel/emit_template.h"
 
-/* See kernel.h. */
-static void stream_octets(unsigned char *to, const unsigned char *from, size_t len) {
-  for (size_t i = 0; i < len; i += 32)
-    _mm256_stream_si256((__m256i *)(void *)(to + i), _mm256_loadu_si256((const __m256i *)(const void *)(from + i)));
-}
-
-const simdiri_kernel simdiri_kernel_avx2 = {mark_chunk, emit_records, stream_octets};
+const simdiri_kernel simdiri_kernel_avx2 = {mark_chunk, emit_records, finish_move};
 
 #include "kernel/target_end.h"
 #else

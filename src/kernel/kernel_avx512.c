@@ -11,6 +11,12 @@
 
 #include "kernel/vec_avx512.h"
 
+/* 64 octets, past the caches. */
+static inline void stream_block(unsigned char *to, const unsigned char *from) {
+  _mm512_stream_si512((void *)to, _mm512_loadu_si512(from));
+}
+static inline void stream_fence(void) { _mm_sfence(); }
+
 #include "kernel/mark_template.h"
 
 #include "kernel/edit_avx512.h"
@@ -19,12 +25,7 @@
 
 #include "kernel/emit_template.h"
 
-/* See kernel.h. */
-static void stream_octets(unsigned char *to, const unsigned char *from, size_t len) {
-  for (size_t i = 0; i < len; i += 64) _mm512_stream_si512((void *)(to + i), _mm512_loadu_si512(from + i));
-}
-
-const simdiri_kernel simdiri_kernel_avx512 = {mark_chunk, emit_records, stream_octets};
+const simdiri_kernel simdiri_kernel_avx512 = {mark_chunk, emit_records, finish_move};
 
 #include "kernel/target_end.h"
 #else

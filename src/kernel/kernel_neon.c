@@ -27,6 +27,10 @@ static inline void load_planes(const unsigned char *p, bits planes[8]) {
   }
 }
 
+/* 64 octets; this level has no way past the caches. */
+static inline void stream_block(unsigned char *to, const unsigned char *from) { memcpy(to, from, 64); }
+static inline void stream_fence(void) {}
+
 #include "kernel/mark_template.h"
 
 #include "kernel/copy.h"
@@ -34,10 +38,7 @@ static inline void load_planes(const unsigned char *p, bits planes[8]) {
 #define edit_record simdiri_edit_record
 #include "kernel/emit_template.h"
 
-/* See kernel.h. */
-static void stream_octets(unsigned char *to, const unsigned char *from, size_t len) { memcpy(to, from, len); }
-
-const simdiri_kernel simdiri_kernel_neon = {mark_chunk, emit_records, stream_octets};
+const simdiri_kernel simdiri_kernel_neon = {mark_chunk, emit_records, finish_move};
 #else
 typedef int simdiri_no_neon;
 #endif

@@ -24,6 +24,13 @@ static inline void load_planes(const unsigned char *p, bits planes[8]) {
   }
 }
 
+/* 64 octets, past the caches. */
+static inline void stream_block(unsigned char *to, const unsigned char *from) {
+  for (size_t i = 0; i < 64; i += 16)
+    _mm_stream_si128((__m128i *)(void *)(to + i), _mm_loadu_si128((const __m128i *)(const void *)(from + i)));
+}
+static inline void stream_fence(void) { _mm_sfence(); }
+
 #include "kernel/mark_template.h"
 
 #include "kernel/copy.h"
@@ -31,13 +38,7 @@ static inline void load_planes(const unsigned char *p, bits planes[8]) {
 #define edit_record simdiri_edit_record
 #include "kernel/emit_template.h"
 
-/* See kernel.h. */
-static void stream_octets(unsigned char *to, const unsigned char *from, size_t len) {
-  for (size_t i = 0; i < len; i += 16)
-    _mm_stream_si128((__m128i *)(void *)(to + i), _mm_loadu_si128((const __m128i *)(const void *)(from + i)));
-}
-
-const simdiri_kernel simdiri_kernel_sse42 = {mark_chunk, emit_records, stream_octets};
+const simdiri_kernel simdiri_kernel_sse42 = {mark_chunk, emit_records, finish_move};
 
 #include "kernel/target_end.h"
 #else

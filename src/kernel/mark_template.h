@@ -1,7 +1,7 @@
 /* The marking of a chunk: one algorithm for every ISA.
  *
  * The includer supplies the vocabulary: the type `bits` with & | ^ ~ and BITS_WORDS, bits_load, bits_store, bits_shift,
- * bits_add, bits_any, bits_last3, bits_words and load_planes (vec_*.h says what they do).
+ * bits_add, bits_any, bits_last3, bits_words, load_planes and stream_block (vec_*.h says what they do).
  *
  * Everything is computed for 64 * BITS_WORDS octets at once, from the eight planes of their bits, nearly without
  * branches. Structure is found by looking back only: `bits_shift` brings a fact about an octet to the octet behind it,
@@ -261,28 +261,45 @@ ALWAYS_INLINE void mark_group(const simdiri_rules *rules, const unsigned char *p
   bits_store(marks->rare + word, hard | m.suspect | (m.upper | m.insert));
 }
 
-ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *chunk, size_t len,
-                               simdiri_marks *marks) {
+/* Moves up to `count` blocks. */
+ALWAYS_INLINE void move_blocks(simdiri_move *move, size_t count) {
+  if (count > move->count) count = move->count;
+  move->count -= count;
+  for (; count > 0; count--, move->to += 64, move->from += 64) stream_block(move->to, move->from);
+}
+
+ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *chunk, size_t len, simdiri_marks *marks,
+                               simdiri_move *move) {
   static const uint64_t first[8] = {[BITS_WORDS - 1] = (uint64_t)1 << 63};
   mark_state state;
   memset(&state, 0, sizeof state);
   marks->dirty_words = 0;
   state.separator = bits_load(first); /* the chunk begins with a record */
-  for (size_t word = 0; word < len / 64; word += BITS_WORDS) mark_group(rules, chunk + 64 * word, word, &state, marks);
+  const size_t share = (move->count * BITS_WORDS + len / 64 - 1) / (len / 64);
+  for (size_t word = 0; word < len / 64; word += BITS_WORDS) {
+    mark_group(rules, chunk + 64 * word, word, &state, marks);
+    move_blocks(move, share);
+  }
   /* No record ends where the first begins. */
   marks->dirty[0] &= ~(uint64_t)1;
   if (!marks->dirty[0]) marks->dirty_words &= ~(uint64_t)1;
 }
 
 /* The rules that nearly everybody uses are known when this is compiled. */
-static void mark_chunk(const simdiri_rules *rules, const unsigned char *chunk, size_t len, simdiri_marks *marks) {
+static void mark_chunk(const simdiri_rules *rules, const unsigned char *chunk, size_t len, simdiri_marks *marks,
+                       simdiri_move *move) {
   static const simdiri_rules uri = {.is_separated = true, .encodes = true, .maps_hosts = true, .has_schemes = true};
   static const simdiri_rules iri = {
       .is_separated = true, .is_iri = true, .encodes = true, .maps_hosts = true, .has_schemes = true};
   if (memcmp(rules, &uri, sizeof uri) == 0)
-    mark_groups(&uri, chunk, len, marks);
+    mark_groups(&uri, chunk, len, marks, move);
   else if (memcmp(rules, &iri, sizeof iri) == 0)
-    mark_groups(&iri, chunk, len, marks);
+    mark_groups(&iri, chunk, len, marks, move);
   else
-    mark_groups(rules, chunk, len, marks);
+    mark_groups(rules, chunk, len, marks, move);
+}
+
+static void finish_move(simdiri_move *move) {
+  move_blocks(move, move->count);
+  stream_fence();
 }
