@@ -14,40 +14,45 @@ static const uint8_t hex_values[128] __attribute__((aligned(64))) = {
     ['8'] = 8,  ['9'] = 9,  ['A'] = 10, ['B'] = 11, ['C'] = 12, ['D'] = 13, ['E'] = 14, ['F'] = 15,
     ['a'] = 10, ['b'] = 11, ['c'] = 12, ['d'] = 13, ['e'] = 14, ['f'] = 15};
 
+/* Of ASCII: 80 for unreserved characters (RFC 3986 2.3), C0 for ".". */
+static const uint8_t unreserved_octets[128] __attribute__((aligned(64))) = {
+    ['-'] = 0x80, ['.'] = 0xc0, ['_'] = 0x80, ['~'] = 0x80, ['0'] = 0x80, ['1'] = 0x80, ['2'] = 0x80, ['3'] = 0x80,
+    ['4'] = 0x80, ['5'] = 0x80, ['6'] = 0x80, ['7'] = 0x80, ['8'] = 0x80, ['9'] = 0x80, ['A'] = 0x80, ['B'] = 0x80,
+    ['C'] = 0x80, ['D'] = 0x80, ['E'] = 0x80, ['F'] = 0x80, ['G'] = 0x80, ['H'] = 0x80, ['I'] = 0x80, ['J'] = 0x80,
+    ['K'] = 0x80, ['L'] = 0x80, ['M'] = 0x80, ['N'] = 0x80, ['O'] = 0x80, ['P'] = 0x80, ['Q'] = 0x80, ['R'] = 0x80,
+    ['S'] = 0x80, ['T'] = 0x80, ['U'] = 0x80, ['V'] = 0x80, ['W'] = 0x80, ['X'] = 0x80, ['Y'] = 0x80, ['Z'] = 0x80,
+    ['a'] = 0x80, ['b'] = 0x80, ['c'] = 0x80, ['d'] = 0x80, ['e'] = 0x80, ['f'] = 0x80, ['g'] = 0x80, ['h'] = 0x80,
+    ['i'] = 0x80, ['j'] = 0x80, ['k'] = 0x80, ['l'] = 0x80, ['m'] = 0x80, ['n'] = 0x80, ['o'] = 0x80, ['p'] = 0x80,
+    ['q'] = 0x80, ['r'] = 0x80, ['s'] = 0x80, ['t'] = 0x80, ['u'] = 0x80, ['v'] = 0x80, ['w'] = 0x80, ['x'] = 0x80,
+    ['y'] = 0x80, ['z'] = 0x80};
+
 typedef struct {
   const unsigned char *text;
   size_t len;
   unsigned char *out;
   uint64_t decoded, kept; /* triplets of the block before: decoded to one octet, or kept */
   uint32_t changes;
-  bool has_dot, has_high;
+  __m512i kinds; /* of all triplets that were decoded to ASCII */
+  bool has_high;
 } block_editor;
 
 ALWAYS_INLINE __m512i hex_value(__m512i octets) {
   return _mm512_permutex2var_epi8(_mm512_load_si512(hex_values), octets, _mm512_load_si512(hex_values + 64));
 }
 
-/* Which of the octets, all below 80, are unreserved: letters, digits, - . _ ~ */
-ALWAYS_INLINE uint64_t find_unreserved(__m512i v) {
-  const __m512i lower = _mm512_or_si512(v, _mm512_set1_epi8(0x20));
-  const uint64_t letters = _mm512_cmplt_epu8_mask(_mm512_sub_epi8(lower, _mm512_set1_epi8('a')), _mm512_set1_epi8(26));
-  const uint64_t digits = _mm512_cmplt_epu8_mask(_mm512_sub_epi8(v, _mm512_set1_epi8('0')), _mm512_set1_epi8(10));
-  const uint64_t hyphen_dot = _mm512_cmplt_epu8_mask(_mm512_sub_epi8(v, _mm512_set1_epi8('-')), _mm512_set1_epi8(2));
-  return letters | digits | hyphen_dot | _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('_')) |
-         _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('~'));
-}
-
 /* The triplets that begin in a block: v becomes what is left of them in their first octets, digits in upper case.
  * Returns the octets that vanish. */
 ALWAYS_INLINE uint64_t edit_triplets(block_editor *e, const simdiri_rules *rules, size_t at, uint64_t valid,
                                      __m512i *v) {
-  const size_t rest = e->len - at;
-  const __m512i digit1 = hex_value(_mm512_maskz_loadu_epi8(low_bits(rest - 1), e->text + at + 1));
-  const __m512i digit2 = hex_value(_mm512_maskz_loadu_epi8(rest > 1 ? low_bits(rest - 2) : 0, e->text + at + 2));
+  /* All triplets are complete, so what is read behind the record is of none. */
+  const __m512i digit1 = hex_value(_mm512_loadu_si512(e->text + at + 1));
+  const __m512i digit2 = hex_value(_mm512_loadu_si512(e->text + at + 2));
   const __m512i values = _mm512_or_si512(_mm512_slli_epi16(digit1, 4), digit2); /* digits are below 16 */
   const uint64_t percent = _mm512_cmpeq_epi8_mask(*v, _mm512_set1_epi8('%')) & valid;
   const uint64_t high = _mm512_movepi8_mask(values) & percent;
-  const uint64_t unreserved = find_unreserved(values) & percent & ~high;
+  const __m512i kind =
+      _mm512_permutex2var_epi8(_mm512_load_si512(unreserved_octets), values, _mm512_load_si512(unreserved_octets + 64));
+  const uint64_t unreserved = _mm512_movepi8_mask(kind) & percent & ~high;
   const uint64_t decoded = unreserved | (rules->is_iri ? high : 0);
   const uint64_t kept = percent & ~decoded;
   const uint64_t vanished = decoded << 1 | decoded << 2 | e->decoded >> 63 | e->decoded >> 62;
@@ -55,7 +60,7 @@ ALWAYS_INLINE uint64_t edit_triplets(block_editor *e, const simdiri_rules *rules
   const uint64_t lower = digits & _mm512_cmpge_epu8_mask(*v, _mm512_set1_epi8('a'));
   e->decoded = decoded;
   e->kept = kept;
-  e->has_dot |= (_mm512_cmpeq_epi8_mask(values, _mm512_set1_epi8('.')) & percent) != 0;
+  e->kinds = _mm512_or_si512(e->kinds, _mm512_maskz_mov_epi8(unreserved, kind));
   e->has_high |= rules->is_iri && high;
   e->changes |= (unreserved ? (uint32_t)SIMDIRI_CHANGE_PCT_DECODED : 0) |
                 (lower ? (uint32_t)SIMDIRI_CHANGE_PCT_CASE : 0) |
@@ -93,7 +98,7 @@ ALWAYS_INLINE void edit_block(block_editor *e, const simdiri_rules *rules, const
   const uint64_t valid = low_bits(e->len - at);
   const uint64_t upper = window_at(marks->upper, begin + at) & valid;
   const uint64_t encode = window_at(marks->encode, begin + at) & valid;
-  __m512i v = _mm512_maskz_loadu_epi8(valid, e->text + at);
+  __m512i v = _mm512_loadu_si512(e->text + at);
   const uint64_t vanished = edit_triplets(e, rules, at, valid, &v);
   v = _mm512_mask_add_epi8(v, upper, v, _mm512_set1_epi8(0x20));
   const uint64_t kept = valid & ~vanished;
@@ -131,10 +136,15 @@ static bool has_bad_output(const unsigned char *text, size_t len) {
   return false;
 }
 
+/* Of "." among what was decoded may come a dot-segment. */
+ALWAYS_INLINE bool has_dot(const block_editor *e) {
+  return _mm512_test_epi8_mask(e->kinds, _mm512_set1_epi8(0x40)) != 0;
+}
+
 /* As simdiri_edit_record, which does what is too rare to be done here. */
 static unsigned char *edit_record(const simdiri_rules *rules, const simdiri_marks *marks, size_t begin,
                                   const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes) {
-  block_editor e = {.text = text, .len = len, .out = out};
+  block_editor e = {.text = text, .len = len, .out = out, .kinds = _mm512_setzero_si512()};
   const bool inserts = rules->has_schemes && any_between(marks->insert, begin + 1, begin + len + 1);
   if (inserts && (any_between(marks->insert, begin + 1, begin + len) || text[len - 1] == '/'))
     return simdiri_edit_record(rules, marks, begin, text, len, out, changes);
@@ -144,7 +154,38 @@ static unsigned char *edit_record(const simdiri_rules *rules, const simdiri_mark
     *e.out++ = '/';
     e.changes |= SIMDIRI_CHANGE_EMPTY_PATH;
   }
-  if (e.has_dot) return NULL;
+  if (has_dot(&e)) return NULL;
+  if (e.has_high && has_bad_output(out, (size_t)(e.out - out)))
+    return simdiri_edit_record(rules, marks, begin, text, len, out, changes);
+  *changes = e.changes;
+  return e.out;
+}
+
+/* The same for a record that has triplets and octets to edit, and nothing else: most edits are close together, so what
+ * stands in front of the first and behind the last block is only copied. */
+ALWAYS_INLINE unsigned char *edit_octets(const simdiri_rules *rules, const simdiri_marks *marks, size_t begin,
+                                         const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes) {
+  if (len > 128) return edit_record(rules, marks, begin, text, len, out, changes);
+  block_editor e = {.text = text, .len = len, .kinds = _mm512_setzero_si512()};
+  const uint64_t near = (window_at(marks->encode, begin) | window_at(marks->percent, begin)) & low_bits(len);
+  const uint64_t far = (window_at(marks->encode, begin + 64) | window_at(marks->percent, begin + 64)) &
+                       low_bits(len > 64 ? len - 64 : 0);
+  if (!(near | far)) return simdiri_edit_record(rules, marks, begin, text, len, out, changes);
+  const size_t first = near ? (size_t)__builtin_ctzll(near) : 64 + (size_t)__builtin_ctzll(far);
+  const size_t last = far ? 127 - (size_t)__builtin_clzll(far) : 63 - (size_t)__builtin_clzll(near);
+  size_t at = first > 2 ? first - 2 : 0; /* the mark is on a digit; the "%" is up to two octets before */
+  _mm512_storeu_si512(out, _mm512_loadu_si512(text));
+  _mm512_storeu_si512(out + 64, _mm512_loadu_si512(text + 64));
+  e.out = out + at;
+  do {
+    edit_block(&e, rules, marks, begin, at);
+    at += 64;
+  } while (at <= last || ((e.decoded | e.kept) >> 62) != 0);
+  if (at < len) {
+    _mm512_storeu_si512(e.out, _mm512_loadu_si512(text + at));
+    e.out += len - at;
+  }
+  if (has_dot(&e)) return NULL;
   if (e.has_high && has_bad_output(out, (size_t)(e.out - out)))
     return simdiri_edit_record(rules, marks, begin, text, len, out, changes);
   *changes = e.changes;

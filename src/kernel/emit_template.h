@@ -34,11 +34,10 @@ ALWAYS_INLINE size_t find_begin(const simdiri_marks *marks, size_t end) {
   return end - 1 - skipped - (size_t)__builtin_clzll(near ? near : far);
 }
 
-/* How many records begin from bit `begin` up to bit `end`. */
-ALWAYS_INLINE size_t count_begins(const simdiri_marks *marks, size_t begin, size_t end) {
-  size_t count = 0;
-  for (; begin + 64 < end; begin += 64) count += (size_t)__builtin_popcountll(window_at(marks->begins, begin));
-  return count + (size_t)__builtin_popcountll(window_at(marks->begins, begin) & low_bits(end - begin));
+/* How many records begin in front of bit `at`. */
+ALWAYS_INLINE size_t count_before(const simdiri_marks *marks, size_t at) {
+  const uint64_t begins = marks->begins[at / 64] & low_bits(at % 64);
+  return marks->before[at / 64] + (size_t)__builtin_popcountll(begins);
 }
 
 /* The records from `begin` up to `end` are written at `out` as they are. */
@@ -49,7 +48,6 @@ static void list_offsets(simdiri_emission *e, size_t begin, size_t end, const un
 }
 
 ALWAYS_INLINE void copy_clean(simdiri_emission *e, size_t end) {
-  if (e->at == end) return;
   if (e->offsets) list_offsets(e, e->at, end, e->out);
   copy_octets(e->out, e->chunk + e->at, end - e->at);
   e->out += end - e->at;
@@ -74,13 +72,14 @@ ALWAYS_INLINE bool is_unedited(const simdiri_emission *e, size_t begin, size_t e
   return true;
 }
 
-typedef enum { RECORD_CLEAN, RECORD_SOFT, RECORD_HARD } verdict;
+/* RECORD_EDITED needs no more than triplets and octets in their places. */
+typedef enum { RECORD_CLEAN, RECORD_EDITED, RECORD_SOFT, RECORD_HARD } verdict;
 
 ALWAYS_INLINE verdict judge(const simdiri_emission *e, size_t begin, size_t end, size_t len) {
   const simdiri_marks *m = e->marks;
   const size_t count = end - begin;
   if (count <= 128 ? !any_of_128(m->rare, begin + 1, count) : !any_between(m->rare, begin + 1, end + 1))
-    return RECORD_SOFT;
+    return RECORD_EDITED;
   if (any_between(m->hard, begin + 1, end + 1)) return RECORD_HARD;
   if (!any_between(m->suspect, begin + 1, end + 1)) return RECORD_SOFT;
   if (!simdiri_visit(e->rules, e->chunk + begin, len, any_between(m->insert, begin + 1, end))) return RECORD_HARD;
@@ -88,38 +87,40 @@ ALWAYS_INLINE verdict judge(const simdiri_emission *e, size_t begin, size_t end,
 }
 
 /* Writes a soft record; false if it turns out to be hard. */
-ALWAYS_INLINE bool emit_soft(simdiri_emission *e, size_t end, size_t len) {
+ALWAYS_INLINE bool emit_soft(simdiri_emission *e, size_t end, size_t len, bool is_edited) {
   const size_t begin = e->at;
   const unsigned char *text = e->chunk + begin;
   uint32_t changes = 0;
-  unsigned char *out = edit_record(e->rules, e->marks, begin, text, len, e->out, &changes);
+  unsigned char *out = is_edited ? edit_octets(e->rules, e->marks, begin, text, len, e->out, &changes)
+                                 : edit_record(e->rules, e->marks, begin, text, len, e->out, &changes);
   if (!out) return false;
   if (e->offsets) *e->offsets++ = (int64_t)e->written + (e->out - e->origin);
-  for (const unsigned char *p = text + len; p < e->chunk + end; p++) *out++ = *p;
-  e->out = out;
-  if (changes) e->edits[e->edit_count++] = (simdiri_edit){.record = e->record, .begin = begin, .changes = changes};
+  out[0] = text[len]; /* the separator: none, one octet or two */
+  out[1] = text[len + 1];
+  e->out = out + (end - begin - len);
+  e->edits[e->edit_count] = (simdiri_edit){.record = e->record, .begin = begin, .changes = changes};
+  e->edit_count += changes != 0;
   e->at = end;
   return true;
 }
 
 static simdiri_emit_state emit_records(simdiri_emission *e) {
-  size_t counted = e->at; /* e->record is the number of the record here */
-  for (;;) {
-    if (e->edit_count == EDITS_AT_ONCE) return EMIT_FULL;
+  while (e->edit_count < EDITS_AT_ONCE) {
     const size_t end = take_dirty(e->marks);
-    if (end > e->end) break;
+    if (end > e->end) {
+      copy_clean(e, e->end);
+      e->at = e->end;
+      e->record = count_before(e->marks, e->end);
+      return EMIT_DONE;
+    }
     const size_t begin = find_begin(e->marks, end), len = text_len(e, begin, end);
     const verdict v = judge(e, begin, end, len);
     if (v == RECORD_CLEAN) continue;
     copy_clean(e, begin);
     e->at = begin;
-    e->record += count_begins(e->marks, counted, begin);
-    counted = begin;
+    e->record = count_before(e->marks, begin);
     e->record_end = end;
-    if (v == RECORD_HARD || !emit_soft(e, end, len)) return EMIT_HARD;
+    if (v == RECORD_HARD || !emit_soft(e, end, len, v == RECORD_EDITED)) return EMIT_HARD;
   }
-  copy_clean(e, e->end);
-  e->record += count_begins(e->marks, counted, e->end);
-  e->at = e->end;
-  return EMIT_DONE;
+  return EMIT_FULL;
 }

@@ -36,6 +36,7 @@ static inline void stream_fence(void) { _mm_sfence(); }
 #include "kernel/copy.h"
 
 #define edit_record simdiri_edit_record
+#define edit_octets simdiri_edit_record
 #include "kernel/emit_template.h"
 
 const simdiri_kernel simdiri_kernel_sse42 = {mark_chunk, emit_records, finish_move};

@@ -20,7 +20,7 @@ typedef struct {
 } character_state;
 
 typedef struct {
-  bits separator, cr, high, begin, not_h, colon, colon2, double_slash, hyphen, slash, slash_dot, hash;
+  bits separator, cr, high, begin, not_hf, f, colon, colon2, double_slash, hyphen, slash, slash_dot, hash;
   bits percent, digit1, text1, low0, low2;
   character_state characters;
   /* For bits_add. */
@@ -181,9 +181,13 @@ ALWAYS_INLINE void mark_authority(const simdiri_rules *rules, const octet_classe
    * at, and an empty authority is for others. */
   m->insert = host_end & ~c->slash;
   if (!rules->is_separated) *hard |= host_end & begin;
-  /* Schemes other than http and https have rules of their own, or are none; ports may be default ports. */
-  const bits h = c->column4 & (c->b5 & ~c->b4) & (c->b3 & ~c->b2) & ~(c->b1 | c->b0);
-  m->suspect = (scheme & ~c->alpha) | (host & c->colon) | bits_shift(begin & ~h, &state->not_h, 1);
+  /* Schemes other than http, https and those with f have rules of their own, or are none; file has one for localhost,
+   * whose first letter is the eighth of the record; ports may be default ports. */
+  const bits low5_hf = c->column4 & c->b5 & ~c->b4 & ~c->b0;
+  const bits h = low5_hf & (c->b3 & ~c->b2 & ~c->b1), f = low5_hf & (~c->b3 & c->b2 & c->b1);
+  const bits l = c->column4 & ~c->b4 & (c->b3 & c->b2) & ~(c->b1 | c->b0);
+  m->suspect = (scheme & ~c->alpha) | (host & c->colon) | bits_shift(begin & ~(h | f), &state->not_hf, 1) |
+               (bits_shift(begin & f, &state->f, 7) & l);
 }
 
 /* "/." in front of a dot or the end of the path: a dot-segment (RFC 3986 5.2.4), or what looks like one. */
@@ -280,6 +284,9 @@ ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *
     mark_group(rules, chunk + 64 * word, word, &state, marks);
     move_blocks(move, share);
   }
+  marks->before[0] = 0;
+  for (size_t word = 0; word < len / 64; word++)
+    marks->before[word + 1] = (uint16_t)(marks->before[word] + __builtin_popcountll(marks->begins[word]));
   /* No record ends where the first begins. */
   marks->dirty[0] &= ~(uint64_t)1;
   if (!marks->dirty[0]) marks->dirty_words &= ~(uint64_t)1;
