@@ -39,12 +39,19 @@ static simdiri_status apply(const batch_job *job, const char *text, size_t len, 
   return simdiri_resolve(job->context, job->scratch, job->base, text, len, job->out, result);
 }
 
-static simdiri_status add_note(const batch_job *job, size_t index, size_t begin, const simdiri_result *one) {
+/* Makes room for `count` more notes. */
+static simdiri_status reserve_notes(const batch_job *job, size_t count) {
   simdiri_batch_result *result = job->result;
   void *block = result->notes;
-  const simdiri_status status =
-      simdiri_grow(job->note_allocator, &block, &result->note_capacity, result->note_count + 1, sizeof *result->notes);
+  const simdiri_status status = simdiri_grow(job->note_allocator, &block, &result->note_capacity,
+                                             result->note_count + count, sizeof *result->notes);
   result->notes = block;
+  return status;
+}
+
+static simdiri_status add_note(const batch_job *job, size_t index, size_t begin, const simdiri_result *one) {
+  simdiri_batch_result *result = job->result;
+  const simdiri_status status = reserve_notes(job, 1);
   if (status != SIMDIRI_OK) return status;
   result->notes[result->note_count++] = (simdiri_note){.index = index,
                                                        .begin = begin,
@@ -52,6 +59,23 @@ static simdiri_status add_note(const batch_job *job, size_t index, size_t begin,
                                                        .changes = one->changes,
                                                        .status = (uint16_t)one->status,
                                                        .component = (uint16_t)one->component};
+  return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_job_tell_edits(const batch_job *job, const simdiri_edit *edits, size_t count, size_t index,
+                                      size_t begin) {
+  simdiri_batch_result *result = job->result;
+  if (count == 0) return SIMDIRI_OK;
+  const simdiri_status status = reserve_notes(job, count);
+  if (status != SIMDIRI_OK) return status;
+  simdiri_note *note = result->notes + result->note_count;
+  for (size_t i = 0; i < count; i++, note++) {
+    *note =
+        (simdiri_note){.index = index + edits[i].record, .begin = begin + edits[i].begin, .changes = edits[i].changes};
+    if (result->changes) result->changes[note->index] = note->changes;
+  }
+  result->note_count += count;
+  result->changed_count += count;
   return SIMDIRI_OK;
 }
 

@@ -5,6 +5,7 @@
 
 #include "batch/records.h"
 #include "common/context.h"
+#include "kernel/kernel.h"
 
 typedef struct {
   const simdiri_context *context;
@@ -27,6 +28,9 @@ typedef struct {
 simdiri_status simdiri_job_do_record(batch_job *job, size_t index, const batch_record *record);
 /* Counts the outcome of a record that begins at `begin`, and notes it unless it is plain ok. */
 simdiri_status simdiri_job_tell(const batch_job *job, size_t index, size_t begin, const simdiri_result *one);
+/* The same for records that the kernel has edited, of a chunk that begins at `begin` with the `index`th record. */
+simdiri_status simdiri_job_tell_edits(const batch_job *job, const simdiri_edit *edits, size_t count, size_t index,
+                                      size_t begin);
 /* Copies what is pending. */
 simdiri_status simdiri_job_flush(batch_job *job);
 /* What has been put out, what is pending included. */

@@ -147,14 +147,9 @@ static size_t mark_chunk(streamer *s, const unsigned char **chunk) {
 }
 
 static simdiri_status tell_edits(streamer *s, size_t chunk_begin, size_t first_index) {
-  simdiri_status status = SIMDIRI_OK;
-  for (size_t i = 0; status == SIMDIRI_OK && i < s->emission.edit_count; i++) {
-    const simdiri_edit *edit = &s->emission.edits[i];
-    const simdiri_result one = {.status = SIMDIRI_OK, .changes = edit->changes};
-    status = simdiri_job_tell(s->job, first_index + edit->record, chunk_begin + edit->begin, &one);
-  }
+  const size_t count = s->emission.edit_count;
   s->emission.edit_count = 0;
-  return status;
+  return simdiri_job_tell_edits(s->job, s->emission.edits, count, first_index, chunk_begin);
 }
 
 /* The record at which the kernel stopped. */

@@ -104,8 +104,8 @@ unsigned char *simdiri_edit_record(const simdiri_rules *rules, const simdiri_mar
                                    const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes) {
   editor e = {.rules = rules, .text = text, .end = text + len, .p = text, .out = out};
   for (size_t at = 0; at <= len; at += 64) { /* the octet behind the record can want a "/" in front of it */
-    uint64_t events = window_at(marks->upper, begin + at) | window_at(marks->encode, begin + at) |
-                      window_at(marks->percent, begin + at) | window_at(marks->insert, begin + at);
+    uint64_t events = window_at(marks->upper, begin + at) | window_at(marks->edits, begin + at) |
+                      window_at(marks->insert, begin + at);
     for (events &= low_bits(len + 1 - at); events; events &= events - 1) {
       const size_t i = at + (size_t)__builtin_ctzll(events);
       if (text + i < e.p) continue; /* of a triplet or a character that is written */

@@ -94,13 +94,15 @@ ALWAYS_INLINE void put_encoded(block_editor *e, __m512i v, uint64_t plain, uint6
 }
 
 ALWAYS_INLINE void edit_block(block_editor *e, const simdiri_rules *rules, const simdiri_marks *marks, size_t begin,
-                              size_t at) {
+                              size_t at, bool has_upper) {
   const uint64_t valid = low_bits(e->len - at);
-  const uint64_t upper = window_at(marks->upper, begin + at) & valid;
   const uint64_t encode = window_at(marks->encode, begin + at) & valid;
   __m512i v = _mm512_loadu_si512(e->text + at);
   const uint64_t vanished = edit_triplets(e, rules, at, valid, &v);
-  v = _mm512_mask_add_epi8(v, upper, v, _mm512_set1_epi8(0x20));
+  if (has_upper) {
+    const uint64_t upper = window_at(marks->upper, begin + at) & valid;
+    v = _mm512_mask_add_epi8(v, upper, v, _mm512_set1_epi8(0x20));
+  }
   const uint64_t kept = valid & ~vanished;
   if (!encode) {
     _mm512_storeu_si512(e->out, _mm512_maskz_compress_epi8(kept, v));
@@ -148,7 +150,7 @@ static unsigned char *edit_record(const simdiri_rules *rules, const simdiri_mark
   const bool inserts = rules->has_schemes && any_between(marks->insert, begin + 1, begin + len + 1);
   if (inserts && (any_between(marks->insert, begin + 1, begin + len) || text[len - 1] == '/'))
     return simdiri_edit_record(rules, marks, begin, text, len, out, changes);
-  for (size_t at = 0; at < len; at += 64) edit_block(&e, rules, marks, begin, at);
+  for (size_t at = 0; at < len; at += 64) edit_block(&e, rules, marks, begin, at, true);
   if (any_between(marks->upper, begin, begin + len)) e.changes |= case_changes(marks, begin, text, len);
   if (inserts) {
     *e.out++ = '/';
@@ -167,9 +169,8 @@ ALWAYS_INLINE unsigned char *edit_octets(const simdiri_rules *rules, const simdi
                                          const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes) {
   if (len > 128) return edit_record(rules, marks, begin, text, len, out, changes);
   block_editor e = {.text = text, .len = len, .kinds = _mm512_setzero_si512()};
-  const uint64_t near = (window_at(marks->encode, begin) | window_at(marks->percent, begin)) & low_bits(len);
-  const uint64_t far = (window_at(marks->encode, begin + 64) | window_at(marks->percent, begin + 64)) &
-                       low_bits(len > 64 ? len - 64 : 0);
+  const uint64_t near = window_at(marks->edits, begin) & low_bits(len);
+  const uint64_t far = window_at(marks->edits, begin + 64) & low_bits(len > 64 ? len - 64 : 0);
   if (!(near | far)) return simdiri_edit_record(rules, marks, begin, text, len, out, changes);
   const size_t first = near ? (size_t)__builtin_ctzll(near) : 64 + (size_t)__builtin_ctzll(far);
   const size_t last = far ? 127 - (size_t)__builtin_clzll(far) : 63 - (size_t)__builtin_clzll(near);
@@ -178,7 +179,7 @@ ALWAYS_INLINE unsigned char *edit_octets(const simdiri_rules *rules, const simdi
   _mm512_storeu_si512(out + 64, _mm512_loadu_si512(text + 64));
   e.out = out + at;
   do {
-    edit_block(&e, rules, marks, begin, at);
+    edit_block(&e, rules, marks, begin, at, false);
     at += 64;
   } while (at <= last || ((e.decoded | e.kept) >> 62) != 0);
   if (at < len) {

@@ -65,7 +65,7 @@ ALWAYS_INLINE size_t text_len(const simdiri_emission *e, size_t begin, size_t en
 ALWAYS_INLINE bool is_unedited(const simdiri_emission *e, size_t begin, size_t end) {
   const simdiri_marks *m = e->marks;
   for (; begin < end; begin += 64) {
-    uint64_t edits = window_at(m->upper, begin) | window_at(m->encode, begin) | window_at(m->percent, begin);
+    uint64_t edits = window_at(m->upper, begin) | window_at(m->edits, begin);
     if (e->rules->has_schemes) edits |= window_at(m->insert, begin);
     if (edits & low_bits(end - begin)) return false;
   }

@@ -51,6 +51,7 @@ typedef struct {
   uint64_t percent[CHUNK_WORDS + 1]; /* a digit of a triplet to decode or to upper-case */
   uint64_t suspect[CHUNK_WORDS + 1]; /* a port, or a scheme other than http or https: to be looked at */
   uint64_t rare[CHUNK_WORDS + 1];    /* any of hard, upper, insert, suspect */
+  uint64_t edits[CHUNK_WORDS + 1];   /* any of encode and percent */
   uint64_t dirty_words;              /* which words of dirty are not 0 */
   uint16_t before[CHUNK_WORDS + 1];  /* how many records begin before a word */
 } simdiri_marks;

@@ -1,7 +1,8 @@
 /* The marking of a chunk: one algorithm for every ISA.
  *
- * The includer supplies the vocabulary: the type `bits` with & | ^ ~ and BITS_WORDS, bits_load, bits_store, bits_shift,
- * bits_add, bits_any, bits_last3, bits_words, load_planes and stream_block (vec_*.h says what they do).
+ * The includer supplies the vocabulary: the type `bits` with & | ^ ~ and BITS_WORDS, logic3, bits_load, bits_store,
+ * bits_shift, bits_add, bits_any, bits_last3, bits_words, count_begins, load_planes
+ * and stream_block (vec_*.h says what they do).
  *
  * Everything is computed for 64 * BITS_WORDS octets at once, from the eight planes of their bits, nearly without
  * branches. Structure is found by looking back only: `bits_shift` brings a fact about an octet to the octet behind it,
@@ -25,6 +26,7 @@ typedef struct {
   character_state characters;
   /* For bits_add. */
   unsigned scheme_carry, host_carry, fragment_carry, dirty_carry;
+  bool has_characters; /* `characters` is in use */
 } mark_state;
 
 /* The classes of octets that the grammar needs. */
@@ -43,32 +45,50 @@ ALWAYS_INLINE void load_classes(const unsigned char *p, octet_classes *c) {
   load_planes(p, planes);
   c->b0 = planes[0], c->b1 = planes[1], c->b2 = planes[2], c->b3 = planes[3];
   c->b4 = planes[4], c->b5 = planes[5], c->b6 = planes[6], c->b7 = planes[7];
+}
+
+ALWAYS_INLINE void classify(octet_classes *c) {
   const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3, b4 = c->b4, b5 = c->b5;
   const bits low = ~(c->b7 | c->b6);
-  const bits row2 = low & b5 & ~b4;
-  const bits row3 = low & b5 & b4;
+  const bits row2 = logic3(low, b5, b4, A & B & ~C);
+  const bits row3 = logic3(low, b5, b4, A & B & C);
   const bits b32 = b3 & b2, b10 = b1 & b0;
   c->controls = low & ~b5;
   c->column4 = c->b6 & ~c->b7;
   /* The last five bits of letters are 1-26, of [ \ ] ^ _ and { | } ~ DEL 27-31, of @ and ` 0. */
-  const bits above_z = b4 & b3 & (b2 | b10);
-  const bits any5 = b4 | b3 | (b2 | b1 | b0);
-  c->alpha = c->column4 & any5 & ~above_z;
-  c->digit = row3 & ~(b3 & (b2 | b1));
-  c->hex_letter = c->column4 & ~(b4 | b3) & ((b2 | b1 | b0) & ~(b2 & b10));
-  c->at = c->column4 & ~(b5 | any5);
-  c->colon = row3 & (b3 & ~b2) & (b1 & ~b0);
-  c->question = row3 & b32 & b10;
-  c->slash = row2 & b32 & b10;
-  c->dot = row2 & b32 & (b1 & ~b0);
-  c->hyphen = row2 & b32 & (~b1 & b0);
-  c->hash = row2 & ~(b3 | b2) & b10;
-  c->percent = row2 & ~(b3 | b1) & (b2 & b0);
+  const bits from3 = logic3(b2, b1, b0, A | (B & C));
+  const bits above_z = logic3(b4, b3, from3, A & B & C);
+  const bits any3 = logic3(b2, b1, b0, A | B | C);
+  const bits any5 = logic3(b4, b3, any3, A | B | C);
+  c->alpha = logic3(c->column4, any5, above_z, A & B & ~C);
+  const bits above_9 = logic3(b3, b2, b1, A & (B | C));
+  c->digit = row3 & ~above_9;
+  const bits one_to_six = logic3(b2, b1, b0, (A | B | C) & ~(A & B & C));
+  const bits below_8 = logic3(c->column4, b4, b3, A & ~(B | C));
+  c->hex_letter = below_8 & one_to_six;
+  c->at = logic3(c->column4, b5, any5, A & ~(B | C));
+  const bits b32_10 = b3 & ~b2, b10_10 = b1 & ~b0, b10_01 = b0 & ~b1;
+  c->colon = logic3(row3, b32_10, b10_10, A & B & C);
+  c->question = logic3(row3, b32, b10, A & B & C);
+  c->slash = logic3(row2, b32, b10, A & B & C);
+  c->dot = logic3(row2, b32, b10_10, A & B & C);
+  c->hyphen = logic3(row2, b32, b10_01, A & B & C);
+  const bits b32_00 = ~(b3 | b2);
+  c->hash = logic3(row2, b32_00, b10, A & B & C);
+  const bits b32_01 = b2 & ~b3;
+  c->percent = logic3(row2, b32_01, b10_01, A & B & C);
   /* Of the octets above z: [ ] are 11011 and 11101, _ is 11111 and ~ 11110. */
   const bits odd = c->column4 & above_z;
-  c->bracket = odd & ~b5 & (b0 & ~(b2 & b1));
-  c->repairable = (row2 & ~(b3 | b2 | b0)) | (row3 & b32 & ~b0) | (odd & ((b5 & ~(b2 & b1 & ~b0)) | ~(b5 | b0))) |
-                  (c->column4 & b5 & ~any5);
+  const bits odd_bracket = logic3(b2, b1, b0, C & ~(A & B));
+  c->bracket = logic3(odd, b5, odd_bracket, A & ~B & C);
+  const bits is_tilde = logic3(b2, b1, b0, A & B & ~C);
+  const bits odd_bad = logic3(b5, is_tilde, b0, (A & ~B) | (~A & ~C));
+  const bits even = logic3(b3, b2, b0, ~(A | B | C));   /* space and " */
+  const bits angle = logic3(row3, b32, b0, A & B & ~C); /* < and > */
+  const bits grave = logic3(c->column4, b5, any5, A & B & ~C);
+  const bits row2_bad = logic3(row2, even, angle, (A & B) | C);
+  const bits column4_bad = logic3(odd, odd_bad, grave, (A & B) | C);
+  c->repairable = row2_bad | column4_bad;
 }
 
 /* Need not be called for a group that is ASCII, nor are the last three octets of the one before anything else: what
@@ -121,23 +141,33 @@ ALWAYS_INLINE bits find_triplets(const simdiri_rules *rules, const octet_classes
   bits digit1 = at1 & hex;
   if (!rules->is_separated) digit1 &= ~ends; /* of the next record */
   bits at2 = bits_shift(digit1, &state->digit1, 1);
-  *hard |= (at1 | at2) & (~hex | ends);
-  if (!rules->is_separated) at2 &= ~ends;
-  const bits high = digit1 & (c->b3 | c->b6);
-  if (rules->refuses_pct) *hard |= high;
+  if (rules->is_separated) {
+    *hard = logic3(*hard, at1 | at2, hex, A | (B & ~C));
+  } else {
+    *hard |= (at1 | at2) & (~hex | ends);
+    at2 &= ~ends;
+  }
+  if (rules->refuses_pct) *hard |= digit1 & (c->b3 | c->b6);
   /* Unreserved: 2D 2E 30-39 41-5A 5F 61-7A 7E. The first digit is 2-7; two of its bits come along. */
-  const bits text1 = digit1 & ~(c->b3 | c->b6) & (c->b2 | c->b1);
+  const bits low_row = logic3(digit1, c->b3, c->b6, A & ~(B | C));
+  const bits text1 = logic3(low_row, c->b2, c->b1, A & (B | C));
   const bits x0 = bits_shift(text1 & c->b0, &state->low0, 1);
   const bits x2 = bits_shift(text1 & c->b2, &state->low2, 1);
   const bits text2 = bits_shift(text1, &state->text1, 1) & at2;
-  const bits letter_de = c->hex_letter & (c->b2 & ~c->b1); /* 44 45 */
-  const bits letter_aef = c->hex_letter & ((c->b2 & (c->b1 | c->b0)) | ~(c->b2 | c->b1));
-  const bits zero = c->digit & ~(c->b3 | c->b2) & ~(c->b1 | c->b0);
-  const bits in_row3 = c->digit, in_row5 = c->digit | letter_aef, in_row4 = ~zero;
-  const bits unreserved =
-      text2 & ((x0 & ((x2 & in_row5) | (~x2 & in_row3))) | (~x0 & ((x2 & in_row4) | (~x2 & letter_de))));
-  bits percent = unreserved | ((digit1 | at2) & c->hex_letter & c->b5);
-  if (rules->is_iri) percent |= high;
+  const bits in_row2 = logic3(c->hex_letter, c->b2, c->b1, A & B & ~C); /* D E */
+  const bits aef = logic3(c->b2, c->b1, c->b0, (A & (B | C)) | ~(A | B));
+  const bits in_row5 = logic3(c->digit, c->hex_letter, aef, A | (B & C));
+  const bits zero = logic3(c->b2, c->b1, c->b0, ~(A | B | C));
+  const bits is_0 = logic3(c->digit, c->b3, zero, A & ~B & C);
+  const bits odd_row = logic3(x2, in_row5, c->digit, (A & B) | (~A & C));
+  const bits even_row = logic3(x2, is_0, in_row2, (A & ~B) | (~A & C));
+  const bits in_row = logic3(x0, odd_row, even_row, (A & B) | (~A & C));
+  const bits lower = logic3(digit1 | at2, c->hex_letter, c->b5, A & B & C);
+  bits percent = logic3(text2, in_row, lower, (A & B) | C);
+  if (rules->is_iri) {
+    const bits high = logic3(digit1, c->b3, c->b6, A & (B | C));
+    percent |= high;
+  }
   return percent;
 }
 
@@ -157,37 +187,44 @@ ALWAYS_INLINE void mark_authority(const simdiri_rules *rules, const octet_classe
   const bits scheme_stops = stops | c->colon;
   const bits scheme_sum = bits_add(second, ~scheme_stops, &state->scheme_carry);
   const bits scheme = ~(scheme_stops | scheme_sum);
-  const bits scheme_end = scheme_stops & scheme_sum;
-  bits colon = scheme_end & c->colon;
+  bits colon = scheme_sum & c->colon;
   if (!rules->is_separated) colon &= ~begin; /* of the next record */
-  *hard |= scheme_end & ~colon;
+  *hard |= logic3(scheme_stops, scheme_sum, colon, A & B & ~C);
   /* "//" and what follows it. */
-  const bits slashes = c->slash & after_slash;
   bits at_slashes = bits_shift(colon, &state->colon2, 2);
-  *hard |= at_slashes & ~slashes;
+  const bits not_slashes = logic3(at_slashes, c->slash, after_slash, A & ~(B & C));
+  *hard |= not_slashes;
   if (!rules->is_separated) {
     *hard |= (bits_shift(colon, &state->colon, 1) | at_slashes) & begin;
     at_slashes &= ~begin;
   }
-  const bits authority = bits_shift(at_slashes & slashes, &state->double_slash, 1);
+  const bits authority = bits_shift(at_slashes & ~not_slashes, &state->double_slash, 1);
   /* Up to the first of / ? # and the end. */
   const bits host_sum = bits_add(authority, ~stops, &state->host_carry);
   const bits host = ~(stops | host_sum);
-  const bits host_end = stops & host_sum;
-  *hard |= host & (c->at | c->percent | (c->b7 | c->repairable | c->controls));
-  if (rules->maps_hosts) *hard |= host & c->hyphen & bits_shift(c->hyphen, &state->hyphen, 1);
-  m->upper = c->alpha & ~c->b5 & (begin | scheme | host);
+  bits no_host = logic3(c->at, c->percent, c->b7, A | B | C) | c->repairable | c->controls;
+  if (rules->maps_hosts) {
+    const bits hyphens = c->hyphen & bits_shift(c->hyphen, &state->hyphen, 1);
+    no_host |= hyphens;
+  }
+  *hard = logic3(*hard, host, no_host, A | (B & C));
+  const bits names = logic3(begin, scheme, host, A | B | C);
+  m->upper = logic3(c->alpha, c->b5, names, A & ~B & C);
   /* An empty path (RFC 3987 5.3.3), or an empty authority. Between records that touch there is no octet to insert it
    * at, and an empty authority is for others. */
-  m->insert = host_end & ~c->slash;
-  if (!rules->is_separated) *hard |= host_end & begin;
+  m->insert = logic3(stops, host_sum, c->slash, A & B & ~C);
+  if (!rules->is_separated) *hard |= stops & host_sum & begin;
   /* Schemes other than http, https and those with f have rules of their own, or are none; file has one for localhost,
    * whose first letter is the eighth of the record; ports may be default ports. */
-  const bits low5_hf = c->column4 & c->b5 & ~c->b4 & ~c->b0;
-  const bits h = low5_hf & (c->b3 & ~c->b2 & ~c->b1), f = low5_hf & (~c->b3 & c->b2 & c->b1);
-  const bits l = c->column4 & ~c->b4 & (c->b3 & c->b2) & ~(c->b1 | c->b0);
-  m->suspect = (scheme & ~c->alpha) | (host & c->colon) | bits_shift(begin & ~(h | f), &state->not_hf, 1) |
-               (bits_shift(begin & f, &state->f, 7) & l);
+  const bits low_half = logic3(c->column4, c->b4, c->b0, A & ~(B | C));
+  const bits h_tail = logic3(c->b3, c->b2, c->b1, A & ~(B | C)), f_tail = logic3(c->b3, c->b2, c->b1, ~A & B & C);
+  const bits f = logic3(low_half, c->b5, f_tail, A & B & C);
+  const bits h_or_f = logic3(low_half, c->b5, h_tail | f_tail, A & B & C);
+  const bits l_tail = logic3(c->b3, c->b2, c->b1, A & B & ~C);
+  const bits l = low_half & l_tail;
+  const bits no_name = logic3(scheme, c->alpha, host & c->colon, (A & ~B) | C);
+  const bits local = bits_shift(begin & f, &state->f, 7) & l;
+  m->suspect = no_name | local | bits_shift(begin & ~h_or_f, &state->not_hf, 1);
 }
 
 /* "/." in front of a dot or the end of the path: a dot-segment (RFC 3986 5.2.4), or what looks like one. */
@@ -204,7 +241,8 @@ ALWAYS_INLINE bits find_inner_hash(const octet_classes *c, bits ends, mark_state
 /* The bits of the first octets of records that are preceded by a record with any bit in `found`. What is found on a
  * first octet itself was found by looking back: it is about the record before. */
 ALWAYS_INLINE bits find_verdicts(bits found, bits begin, unsigned *carry) {
-  return (bits_add(found & ~begin, ~begin, carry) | found) & begin;
+  const bits sum = bits_add(found & ~begin, ~begin, carry);
+  return logic3(sum, found, begin, (A | B) & C);
 }
 
 /* LF is 00001010, NUL 00000000, CR 00001101. */
@@ -216,6 +254,12 @@ ALWAYS_INLINE bits find_separators(const simdiri_rules *rules, const octet_class
 
 ALWAYS_INLINE bits find_cr(const octet_classes *c) { return c->controls & ~(c->b4 | c->b1) & c->b3 & (c->b2 & c->b0); }
 
+static character_state *characters_of(mark_state *state) {
+  if (!state->has_characters) memset(&state->characters, 0, sizeof state->characters);
+  state->has_characters = true;
+  return &state->characters;
+}
+
 /* Octets; found by trying. */
 enum { PREFETCH_AHEAD = 4 * CHUNK_LEN };
 
@@ -224,6 +268,7 @@ ALWAYS_INLINE void mark_group(const simdiri_rules *rules, const unsigned char *p
   octet_classes c;
   for (size_t i = 0; i < BITS_WORDS; i++) __builtin_prefetch(p + 64 * i + PREFETCH_AHEAD, 0, 2);
   load_classes(p, &c);
+  classify(&c);
   const bits separator = find_separators(rules, &c);
   const bits begin =
       rules->is_separated ? bits_shift(separator, &state->separator, 1) : bits_load(marks->begins + word);
@@ -246,11 +291,13 @@ ALWAYS_INLINE void mark_group(const simdiri_rules *rules, const unsigned char *p
   if (rules->refuses_high)
     hard |= c.b7;
   else if (bits_any(c.b7 | bits_last3(state->high)))
-    hard |= find_bad_characters(&c, ends, &state->characters);
+    hard |= find_bad_characters(&c, ends, characters_of(state));
   state->high = c.b7;
   if (!rules->is_iri) encode |= c.b7;
   if (rules->drops_fragment) hard |= c.hash;
-  bits dirty = hard | encode | percent | m.suspect | (m.upper & ~begin);
+  const bits edits = encode | percent;
+  const bits dirty_names = logic3(hard, m.upper, begin, A | (B & ~C));
+  bits dirty = logic3(edits, m.suspect, dirty_names, A | B | C);
   if (rules->has_schemes) dirty |= m.insert;
   bits_store(marks->begins + word, begin);
   const bits verdicts = find_verdicts(dirty, begin, &state->dirty_carry);
@@ -261,8 +308,9 @@ ALWAYS_INLINE void mark_group(const simdiri_rules *rules, const unsigned char *p
   bits_store(marks->encode + word, encode);
   bits_store(marks->insert + word, m.insert);
   bits_store(marks->percent + word, percent);
+  bits_store(marks->edits + word, edits);
   bits_store(marks->suspect + word, m.suspect);
-  bits_store(marks->rare + word, hard | m.suspect | (m.upper | m.insert));
+  bits_store(marks->rare + word, logic3(hard, m.suspect, m.upper, A | B | C) | m.insert);
 }
 
 /* Moves up to `count` blocks. */
@@ -276,7 +324,9 @@ ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *
                                simdiri_move *move) {
   static const uint64_t first[8] = {[BITS_WORDS - 1] = (uint64_t)1 << 63};
   mark_state state;
-  memset(&state, 0, sizeof state);
+  memset(&state, 0, offsetof(mark_state, characters));
+  state.scheme_carry = state.host_carry = state.fragment_carry = state.dirty_carry = 0;
+  state.has_characters = false;
   marks->dirty_words = 0;
   state.separator = bits_load(first); /* the chunk begins with a record */
   const size_t share = (move->count * BITS_WORDS + len / 64 - 1) / (len / 64);
@@ -284,9 +334,7 @@ ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *
     mark_group(rules, chunk + 64 * word, word, &state, marks);
     move_blocks(move, share);
   }
-  marks->before[0] = 0;
-  for (size_t word = 0; word < len / 64; word++)
-    marks->before[word + 1] = (uint16_t)(marks->before[word] + __builtin_popcountll(marks->begins[word]));
+  count_begins(marks->begins, len / 64, marks->before);
   /* No record ends where the first begins. */
   marks->dirty[0] &= ~(uint64_t)1;
   if (!marks->dirty[0]) marks->dirty_words &= ~(uint64_t)1;

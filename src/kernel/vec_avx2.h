@@ -4,6 +4,7 @@
 #define SIMDIRI_KERNEL_VEC_AVX2_H
 
 #include <immintrin.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef __m256i bits;
@@ -21,6 +22,13 @@ static inline uint64_t bits_words(bits x) {
 static inline int bits_any(bits x) { return !_mm256_testz_si256(x, x); }
 static inline bits bits_load(const uint64_t *words) { return _mm256_loadu_si256((const __m256i *)(const void *)words); }
 static inline void bits_store(uint64_t *words, bits x) { _mm256_storeu_si256((__m256i *)(void *)words, x); }
+
+/* Any formula over A, B and C, which stand for three bitmaps; calls are not nested. */
+#define logic3(a, b, c, formula)                                                                                       \
+  __extension__({                                                                                                      \
+    const bits A = (a), B = (b), C = (c);                                                                              \
+    (formula);                                                                                                         \
+  })
 
 /* x moved up by `count` bits; from below come the highest ones of *before, which is then x. */
 static inline bits bits_shift(bits x, bits *before, int count) {
@@ -57,6 +65,16 @@ static inline void load_planes(const unsigned char *p, bits planes[8]) {
     }
   }
   for (int k = 0; k < 8; k++) planes[k] = _mm256_loadu_si256((const __m256i *)(const void *)words[k]);
+}
+
+/* before[i] is how many bits there are in the words before the ith. */
+static inline void count_begins(const uint64_t *begins, size_t count, uint16_t *before) {
+  unsigned sum = 0;
+  for (size_t i = 0; i < count; i++) {
+    before[i] = (uint16_t)sum;
+    sum += (unsigned)__builtin_popcountll(begins[i]);
+  }
+  before[count] = (uint16_t)sum;
 }
 
 #endif

@@ -4,6 +4,7 @@
 #define SIMDIRI_KERNEL_VEC_AVX512_H
 
 #include <immintrin.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef __m512i bits;
@@ -16,6 +17,11 @@ static inline uint64_t bits_words(bits x) { return _cvtmask8_u32(_mm512_test_epi
 static inline int bits_any(bits x) { return _mm512_test_epi64_mask(x, x) != 0; }
 static inline bits bits_load(const uint64_t *words) { return _mm512_loadu_si512(words); }
 static inline void bits_store(uint64_t *words, bits x) { _mm512_storeu_si512(words, x); }
+
+/* Any formula over A, B and C, which stand for three bitmaps, in one instruction: its operand is the formula's value
+ * for all combinations of their bits. */
+enum { A = 0xF0, B = 0xCC, C = 0xAA };
+#define logic3(a, b, c, formula) _mm512_ternarylogic_epi64(a, b, c, (formula)&0xFF)
 
 /* x moved up by `count` bits; from below come the highest ones of *before, which is then x. */
 #define bits_shift(x, before, count) bits_join(x, before, count)
@@ -72,6 +78,23 @@ static inline void load_planes(const unsigned char *p, bits planes[8]) {
     planes[4 * h + 2] = _mm512_shuffle_i64x2(odd0, odd1, 0x88);
     planes[4 * h + 3] = _mm512_shuffle_i64x2(odd0, odd1, 0xdd);
   }
+}
+
+/* before[i] is how many bits there are in the words before the ith, for a multiple of 8 words: sums of 8 counts by
+ * doubling the distance, three times. */
+static inline void count_begins(const uint64_t *begins, size_t count, uint16_t *before) {
+  const __m512i zero = _mm512_setzero_si512();
+  __m512i sum = zero;
+  for (size_t i = 0; i < count; i += 8) {
+    const __m512i counts = _mm512_popcnt_epi64(_mm512_loadu_si512(begins + i));
+    __m512i up_to = _mm512_add_epi64(counts, _mm512_alignr_epi64(counts, zero, 7));
+    up_to = _mm512_add_epi64(up_to, _mm512_alignr_epi64(up_to, zero, 6));
+    up_to = _mm512_add_epi64(up_to, _mm512_alignr_epi64(up_to, zero, 4));
+    const __m512i all = _mm512_add_epi64(up_to, sum);
+    _mm_storeu_si128((__m128i *)(void *)(before + i), _mm512_cvtepi64_epi16(_mm512_sub_epi64(all, counts)));
+    sum = _mm512_permutexvar_epi64(_mm512_set1_epi64(7), all);
+  }
+  before[count] = (uint16_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(sum));
 }
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_KERNEL_VEC_WORD_H
 #define SIMDIRI_KERNEL_VEC_WORD_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 typedef uint64_t bits;
@@ -15,6 +16,13 @@ static inline uint64_t bits_words(bits x) { return x != 0; }
 static inline int bits_any(bits x) { return x != 0; }
 static inline bits bits_load(const uint64_t *words) { return *words; }
 static inline void bits_store(uint64_t *words, bits x) { *words = x; }
+
+/* Any formula over A, B and C, which stand for three bitmaps; calls are not nested. */
+#define logic3(a, b, c, formula)                                                                                       \
+  __extension__({                                                                                                      \
+    const bits A = (a), B = (b), C = (c);                                                                              \
+    (formula);                                                                                                         \
+  })
 
 /* x moved up by `count` bits; from below come the highest ones of *before, which is then x. */
 static inline bits bits_shift(bits x, bits *before, unsigned count) {
@@ -30,6 +38,16 @@ static inline bits bits_add(bits a, bits b, unsigned *carry) {
   const unsigned second = __builtin_add_overflow(sum, (bits)*carry, &sum);
   *carry = first | second;
   return sum;
+}
+
+/* before[i] is how many bits there are in the words before the ith. */
+static inline void count_begins(const uint64_t *begins, size_t count, uint16_t *before) {
+  unsigned sum = 0;
+  for (size_t i = 0; i < count; i++) {
+    before[i] = (uint16_t)sum;
+    sum += (unsigned)__builtin_popcountll(begins[i]);
+  }
+  before[count] = (uint16_t)sum;
 }
 
 #endif
