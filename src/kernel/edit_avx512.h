@@ -132,7 +132,7 @@ static bool has_bad_output(const unsigned char *text, size_t len) {
     octet_classes c;
     load_classes(text + at, &c);
     if (len - at < KERNEL_STEP) ends[(len - at) / 64] = (uint64_t)1 << (len - at) % 64;
-    bits_store(bad, find_bad_characters(&c, bits_load(ends), &state));
+    bits_store(bad, find_bad_characters(&c, bits_load(ends), true, &state));
     if (any_between(bad, 0, len - at < KERNEL_STEP ? len - at + 1 : KERNEL_STEP)) return true;
   }
   return false;

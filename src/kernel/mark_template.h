@@ -96,7 +96,7 @@ ALWAYS_INLINE void classify(octet_classes *c) {
  *
  * What is wrong with UTF-8 (RFC 3629), or is a character that may not stand raw (common/code_point.h), or one that is
  * too rare to be told apart from those. Each is marked at, or a few octets behind, the octet that shows it. */
-ALWAYS_INLINE bits find_bad_characters(const octet_classes *c, bits ends, character_state *state) {
+ALWAYS_INLINE bits find_bad_characters(const octet_classes *c, bits ends, bool is_iri, character_state *state) {
   const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3, b4 = c->b4, b5 = c->b5;
   const bits lead = c->b7 & c->b6, continuation = c->b7 & ~c->b6;
   const bits lead34 = lead & b5, lead2 = lead & ~b5;
@@ -113,16 +113,17 @@ ALWAYS_INLINE bits find_bad_characters(const octet_classes *c, bits ends, charac
   bad |= bits_shift(wants_a1, &state->wants_a1, 1) & (~b5 | low5_zero);
   bad |= bits_shift(lead3 & b3 & b2 & ~b1 & b0, &state->wants_9f, 1) & b5;
   bad |= bits_shift(lead4 & low5_zero, &state->wants_90, 1) & ~(b5 | b4);
-  /* U+061C is D8 9C, U+1680 begins with E1 9A. */
-  const bits odd_lead = (lead2 & b4 & b3 & ~(b2 | b1 | b0)) | (lead3 & low1234_zero & b0);
-  bad |= bits_shift(odd_lead, &state->odd_lead, 1) & b4 & b3 & ~(b5 | b0) & (b2 ^ b1);
-  /* E2 80 80-8F and A8-AF; E2 81 9F-AF. */
+  /* E2 80 80-8F and A8-AF. */
   const bits after_e2 = bits_shift(lead3 & ~(b3 | b2 | b0) & b1, &state->lead_e2, 1) & low1234_zero & ~b5;
   bad |= bits_shift(after_e2 & ~b0, &state->e2_80, 1) & ~b4 & (~b5 | b3);
-  bad |= bits_shift(after_e2 & b0, &state->e2_81, 1) & ((b5 & ~b4) | (~b5 & b4 & low4_full));
-  /* E3 80 80. */
-  const bits after_e3 = bits_shift(lead3 & ~(b3 | b2) & b1 & b0, &state->lead_e3, 1) & low5_zero & ~b5;
-  bad |= bits_shift(after_e3, &state->e3_80, 1) & low5_zero & ~b5;
+  if (is_iri) { /* what is valid, but never raw in output: U+061C is D8 9C, U+1680 begins with E1 9A */
+    const bits odd_lead = (lead2 & b4 & b3 & ~(b2 | b1 | b0)) | (lead3 & low1234_zero & b0);
+    bad |= bits_shift(odd_lead, &state->odd_lead, 1) & b4 & b3 & ~(b5 | b0) & (b2 ^ b1);
+    /* E2 81 9F-AF; E3 80 80. */
+    bad |= bits_shift(after_e2 & b0, &state->e2_81, 1) & ((b5 & ~b4) | (~b5 & b4 & low4_full));
+    const bits after_e3 = bits_shift(lead3 & ~(b3 | b2) & b1 & b0, &state->lead_e3, 1) & low5_zero & ~b5;
+    bad |= bits_shift(after_e3, &state->e3_80, 1) & low5_zero & ~b5;
+  }
   /* EF is the full-width forms only, with BC, BD, BE. */
   const bits after_ef = bits_shift(lead3 & low4_full, &state->lead_ef, 1);
   bad |= after_ef & ~(b5 & b4 & b3 & b2 & ~(b1 & b0));
@@ -291,7 +292,7 @@ ALWAYS_INLINE void mark_group(const simdiri_rules *rules, const unsigned char *p
   if (rules->refuses_high)
     hard |= c.b7;
   else if (bits_any(c.b7 | bits_last3(state->high)))
-    hard |= find_bad_characters(&c, ends, characters_of(state));
+    hard |= find_bad_characters(&c, ends, rules->is_iri, characters_of(state));
   state->high = c.b7;
   if (!rules->is_iri) encode |= c.b7;
   if (rules->drops_fragment) hard |= c.hash;
