@@ -13,6 +13,7 @@ set(SIMDIRI_SOURCES
   kernel/kernel_sse42.c
   kernel/visit.c
   tables/class_table.c
+  tables/nfc_table.c
   tables/scheme_table.c
   parse/components.c
   parse/ip_literal.c
@@ -28,6 +29,7 @@ set(SIMDIRI_SOURCES
   normalize/label.c
   normalize/name.c
   normalize/nfc.c
+  normalize/nfc_quick.c
   normalize/normalize.c
   normalize/opaque.c
   normalize/path.c

@@ -9,6 +9,7 @@
 #include "common/octet.h"
 #include "common/utf8.h"
 #include "normalize/nfc.h"
+#include "normalize/nfc_quick.h"
 
 static simdiri_status append_transformed(const percent_rules *rules, const unsigned char *text, size_t len,
                                          simdiri_buffer *out, uint32_t *changes, size_t *offset) {
@@ -115,9 +116,12 @@ static simdiri_status append_composed(const simdiri_context *context, simdiri_sc
   return status;
 }
 
-static bool is_ascii(const simdiri_buffer *text) {
-  for (size_t i = 0; i < text->len; i++)
-    if (octet_is((unsigned char)text->data[i], CLASS_HIGH)) return false;
+/* Is there nothing but ASCII, and triplets of ASCII? */
+static bool is_ascii(const unsigned char *text, size_t len) {
+  for (size_t i = 0; i < len; i++) {
+    if (!octet_is(text[i], CLASS_HIGH | CLASS_PERCENT)) continue;
+    if (!is_triplet(text + i, text + len) || triplet_value(text + i) >= 0x80) return false;
+  }
   return true;
 }
 
@@ -135,15 +139,18 @@ static simdiri_status decode_component(simdiri_scratch *scratch, const percent_r
 simdiri_status simdiri_put_component(const simdiri_context *context, simdiri_scratch *scratch,
                                      const percent_rules *rules, const unsigned char *text, size_t len,
                                      simdiri_buffer *out, uint32_t *changes, size_t *offset) {
+  const simdiri_unicode unicode = context->options.unicode;
+  const bool may_compose = unicode != SIMDIRI_UNICODE_KEEP && !is_ascii(text, len);
   const size_t begin = out->len;
   simdiri_status status;
-  if (context->options.unicode != SIMDIRI_UNICODE_KEEP) {
+  if (may_compose) {
     status = decode_component(scratch, rules, text, len, offset);
     if (status != SIMDIRI_OK) return status;
   }
   status = append_transformed(rules, text, len, out, changes, offset);
-  if (status != SIMDIRI_OK || context->options.unicode == SIMDIRI_UNICODE_KEEP || is_ascii(&scratch->component))
-    return status;
+  if (status != SIMDIRI_OK || !may_compose) return status;
+  const simdiri_buffer *decoded = &scratch->component;
+  if (simdiri_is_surely_nfc(unicode, (const unsigned char *)decoded->data, decoded->len)) return status;
   const size_t plain_len = out->len;
   bool is_changed = false;
   status = append_composed(context, scratch, rules, out, &is_changed);

@@ -10,6 +10,7 @@
 #include "common/buffer.h"
 #include "common/octet.h"
 #include "common/utf8.h"
+#include "normalize/nfc_quick.h"
 
 enum {
   MOST_DECOMPOSED = 32,     /* code points of one decomposition; Unicode's longest has 18 */
@@ -137,19 +138,11 @@ static simdiri_status append_utf8(const code_points *text, simdiri_buffer *out) 
   return SIMDIRI_OK;
 }
 
-/* Below U+0300 nothing decomposes that NFC would not compose again; below U+0080 the same holds of NFKC. */
-static bool is_trivial(simdiri_unicode form, const unsigned char *text, size_t len) {
-  const unsigned limit = form == SIMDIRI_UNICODE_NFC ? 0xCC : 0x80;
-  for (size_t i = 0; i < len; i++)
-    if (text[i] >= limit) return false;
-  return true;
-}
-
 simdiri_status simdiri_nfc_apply(simdiri_scratch *scratch, simdiri_unicode form, int guard_ascii, const char *text,
                                  size_t len, simdiri_buffer *out) {
   const unsigned char *p = (const unsigned char *)text;
   const unsigned char *const end = p + len;
-  if (is_trivial(form, p, len)) return simdiri_buffer_append(out, text, len);
+  if (simdiri_is_surely_nfc(form, p, len)) return simdiri_buffer_append(out, text, len);
   code_points points = {.scratch = scratch, .guard_ascii = guard_ascii != 0};
   points.options = form == SIMDIRI_UNICODE_NFKC ? canonical | UTF8PROC_COMPAT : canonical;
   simdiri_status status = SIMDIRI_OK;
