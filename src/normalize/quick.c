@@ -8,32 +8,60 @@
 #include "common/code_point.h"
 #include "common/octet.h"
 #include "common/utf8.h"
+#include "normalize/nfc_quick.h"
 
 typedef struct {
   const unsigned char *p;
   const unsigned char *end;
-  bool is_iri;    /* characters stand raw, their triplets do not */
-  bool is_frozen; /* Unicode normalization is asked for: only ASCII is surely normal */
+  bool is_iri;          /* characters stand raw, their triplets do not */
+  bool composes;        /* Unicode normalization is asked for, and what follows is not yet known to be normal */
+  nfc_checker *checker; /* of characters in triplets; apart, so that the scanner can stay in registers */
 } scanner;
 
 enum { SEGMENT_ENDS = CLASS_SLASH | CLASS_QUESTION | CLASS_HASH };
 
 static bool is_upper_hex(unsigned char octet) { return octet_is(octet, CLASS_HEX) && !octet_is(octet, CLASS_LOWER); }
 
+static bool is_upper_triplet(const unsigned char *p, const unsigned char *end) {
+  return end - p >= 3 && p[0] == '%' && is_upper_hex(p[1]) && is_upper_hex(p[2]);
+}
+
+/* Skips the triplets of a character that Unicode normalization leaves alone. One that may not stand raw is not
+ * decoded for it, and neither are octets that are no character: then the first triplet alone is skipped. */
+static bool skip_composed(scanner *s, bool in_query) {
+  unsigned char octets[4] = {0};
+  size_t count = 0;
+  uint32_t code_point;
+  for (const unsigned char *p = s->p; count < 4 && is_triplet(p, s->end); p += 3) octets[count++] = triplet_value(p);
+  size_t len = simdiri_utf8_decode(octets, octets + count, &code_point);
+  if (len == 0 || !may_stand_raw(code_point, in_query))
+    len = 1;
+  else if (!simdiri_nfc_admits(s->checker, code_point, s->p, s->p + 3 * len))
+    return false;
+  for (; len > 0; len--, s->p += 3)
+    if (!is_upper_triplet(s->p, s->end)) return false;
+  return true;
+}
+
 /* A triplet that stays: upper-case, not of an unreserved character. */
-static bool skip_triplet(scanner *s) {
-  const unsigned char *p = s->p;
-  if (s->end - p < 3 || p[0] != '%' || !is_upper_hex(p[1]) || !is_upper_hex(p[2])) return false;
-  const unsigned char value = triplet_value(p);
+static bool skip_triplet(scanner *s, bool in_query) {
+  if (!is_upper_triplet(s->p, s->end)) return false;
+  const unsigned char value = triplet_value(s->p);
   if (octet_is(value, CLASS_UNRESERVED)) return false;
-  if (value >= 0x80 && (s->is_iri || s->is_frozen)) return false;
+  if (value >= 0x80 && s->is_iri) return false;
+  if (value >= 0x80 && s->composes) return skip_composed(s, in_query);
   s->p += 3;
   return true;
 }
 
+/* At the first character that is not ASCII, all of the rest is checked for Unicode normalization. */
 static bool skip_character(scanner *s, bool in_query) {
   uint32_t code_point;
-  if (!s->is_iri || s->is_frozen) return false;
+  if (!s->is_iri) return false;
+  if (s->composes) {
+    if (!simdiri_is_surely_nfc(s->checker->form, s->p, (size_t)(s->end - s->p))) return false;
+    s->composes = false;
+  }
   const size_t len = simdiri_utf8_decode(s->p, s->end, &code_point);
   if (len < 2 || !may_stand_raw(code_point, in_query)) return false;
   s->p += len;
@@ -42,7 +70,7 @@ static bool skip_character(scanner *s, bool in_query) {
 
 /* What no table says is plain. */
 static bool skip_special(scanner *s, bool in_query) {
-  if (*s->p == '%') return skip_triplet(s);
+  if (*s->p == '%') return skip_triplet(s, in_query);
   return octet_is(*s->p, CLASS_HIGH) && skip_character(s, in_query);
 }
 
@@ -111,10 +139,12 @@ static bool skip_host(scanner *s) {
 
 bool simdiri_is_surely_normal(const simdiri_context *context, const unsigned char *text, size_t len) {
   const simdiri_options *o = &context->options;
+  nfc_checker checker = {.form = o->unicode};
   scanner s = {.p = text,
                .end = text + len,
                .is_iri = o->form == SIMDIRI_FORM_IRI,
-               .is_frozen = o->unicode != SIMDIRI_UNICODE_KEEP};
+               .composes = o->unicode != SIMDIRI_UNICODE_KEEP,
+               .checker = &checker};
   if ((o->flags & SIMDIRI_FLAG_STD3) || !skip_scheme(&s) || !skip_host(&s)) return false;
   if (o->rung >= SIMDIRI_RUNG_SCHEME && (s.p == s.end || *s.p != '/')) return false;
   if (!skip_path(&s)) return false;

@@ -101,6 +101,17 @@ static const char *const pieces[] = {"/",
                                      "\xC3\xA9",
                                      "\xC3",
                                      "e\xCC\x81",
+                                     "e%CC%81",
+                                     "%CC%81",
+                                     "%cc%96",
+                                     "\xE0\xB8\x81\xE0\xB8\xB8",
+                                     "\xE0\xB9\x88",
+                                     "%E0%B8%B8",
+                                     "%E0%B9%88",
+                                     "%E1%84%80",
+                                     "%E1%85%A1",
+                                     "%E2%84%AB",
+                                     "%EF%BC%A1",
                                      "\xC2\xA0",
                                      "\xE2\x80\x8E",
                                      "\xEE\x80\x80",
@@ -182,10 +193,41 @@ static void test_is_surely_normal_plain_urls(void **state) {
   }
   static const char characters[] = "http://h/\xC3\xA9?\xEE\x80\x80#\xF0\x9F\x92\xA9";
   assert_true(is_quick(iri, characters, sizeof characters - 1));
-  static const char triplets[] = "http://h/%C3%A9?%FF";
+  static const char triplets[] = "http://h/%C3%A9?%FF%C3%EE%80%80#%F0%9F%92%A9%E2%80";
   assert_true(is_quick(uri, triplets, sizeof triplets - 1));
   simdiri_context_free(uri);
   simdiri_context_free(iri);
+}
+
+/* With NFC or NFKC, too: what the quick check of these admits, whatever the notation. */
+static void test_is_surely_normal_composed_text(void **state) {
+  (void)state;
+  static const struct {
+    const char *uri, *iri;
+    unsigned forms; /* 1 for NFC, 2 for NFKC */
+  } rows[] = {{"http://h/%C3%A9?%EE%80%80#%E4%B8%AD", "http://h/\xC3\xA9?\xEE\x80\x80#\xE4\xB8\xAD", 3},
+              {"http://h/%E0%B8%81%E0%B8%B8%E0%B9%88", "http://h/\xE0\xB8\x81\xE0\xB8\xB8\xE0\xB9\x88", 3},
+              {"http://h/%E0%B8%81%E0%B9%88%E0%B8%B8", "http://h/\xE0\xB8\x81\xE0\xB9\x88\xE0\xB8\xB8", 0},
+              {"http://h/?%EF%BC%A1", "http://h/?\xEF\xBC\xA1", 1},
+              {"http://h/e%CC%81", "http://h/e\xCC\x81", 0}};
+  for (unsigned n = 1; n <= 2; n++) {
+    simdiri_options options;
+    simdiri_context *uri, *iri;
+    simdiri_options_init(&options);
+    options.unicode = (simdiri_unicode)n;
+    assert_int_equal(simdiri_context_create(&options, NULL, &uri), SIMDIRI_OK);
+    options.form = SIMDIRI_FORM_IRI;
+    assert_int_equal(simdiri_context_create(&options, NULL, &iri), SIMDIRI_OK);
+    for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+      const bool wanted = (rows[i].forms & n) != 0;
+      assert_int_equal(is_quick(uri, rows[i].uri, strlen(rows[i].uri)), wanted);
+      assert_int_equal(is_quick(iri, rows[i].iri, strlen(rows[i].iri)), wanted);
+    }
+    static const char octets[] = "http://h/%FF%C3%E2%80?%C2%A0";
+    assert_true(is_quick(uri, octets, sizeof octets - 1));
+    simdiri_context_free(uri);
+    simdiri_context_free(iri);
+  }
 }
 
 int main(void) {
@@ -193,6 +235,7 @@ int main(void) {
       cmocka_unit_test(test_is_surely_normal_only_what_the_full_path_leaves_alone),
       cmocka_unit_test(test_is_surely_normal_every_octet_everywhere),
       cmocka_unit_test(test_is_surely_normal_plain_urls),
+      cmocka_unit_test(test_is_surely_normal_composed_text),
   };
   return cmocka_run_group_tests(tests, begin, end);
 }
