@@ -122,5 +122,6 @@ static simdiri_emit_state emit_records(simdiri_emission *e) {
     e->record_end = end;
     if (v == RECORD_HARD || !emit_soft(e, end, len, v == RECORD_EDITED)) return EMIT_HARD;
   }
+  e->record = count_before(e->marks, e->at);
   return EMIT_FULL;
 }

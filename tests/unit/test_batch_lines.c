@@ -141,6 +141,30 @@ static void test_batch_lines_dense_arrays(void **state) {
   batch_end(&batch);
 }
 
+/* After a chunk's 64th change, offsets in the output were those of the record before. */
+static void test_batch_lines_many_changes_in_a_chunk(void **state) {
+  (void)state;
+  static const char line[] = "http://h/%7E\n";
+  enum { LINES = 250, LEN = sizeof line - 1 };
+  char text[LINES * LEN];
+  int64_t output_offsets[LINES + 1];
+  for (size_t i = 0; i < LINES; i++) memcpy(text + i * LEN, line, LEN);
+  test_batch batch;
+  batch_begin(&batch);
+  const simdiri_records records = batch_lines(text, sizeof text);
+  batch.result.output_offsets = output_offsets;
+  batch.result.dense_room = LINES;
+  assert_int_equal(batch_run(&batch, SIMDIRI_ON_ERROR_KEEP, &records), SIMDIRI_OK);
+  assert_int_equal(batch.result.record_count, LINES);
+  assert_int_equal(batch.result.note_count, LINES);
+  for (size_t i = 0; i < LINES; i++) {
+    assert_int_equal(batch.result.notes[i].index, i);
+    assert_int_equal(batch.result.notes[i].begin, i * LEN);
+    assert_int_equal(output_offsets[i], i * (LEN - 2));
+  }
+  batch_end(&batch);
+}
+
 static void test_next_record_walks_like_it_counts(void **state) {
   (void)state;
   random_source random = random_begin();
@@ -173,6 +197,7 @@ int main(void) {
       cmocka_unit_test(test_batch_lines_notes_and_counts),
       cmocka_unit_test(test_batch_lines_on_error),
       cmocka_unit_test(test_batch_lines_dense_arrays),
+      cmocka_unit_test(test_batch_lines_many_changes_in_a_chunk),
       cmocka_unit_test(test_next_record_walks_like_it_counts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
