@@ -41,14 +41,15 @@ static bool serves(const batch_job *job) {
 static simdiri_rules rules_of(const batch_job *job) {
   const simdiri_options *o = &job->context->options;
   const bool is_scheme_rung = o->rung >= SIMDIRI_RUNG_SCHEME;
-  const bool composes = o->unicode != SIMDIRI_UNICODE_KEEP;
+  const bool is_nfkc = o->unicode == SIMDIRI_UNICODE_NFKC;
   return (simdiri_rules){.is_separated = !has_offsets(job->records),
                          .is_nul = job->records->separator == '\0',
                          .keeps_cr = job->records->keep_cr != 0,
                          .is_iri = o->form == SIMDIRI_FORM_IRI,
                          .encodes = o->disallowed == SIMDIRI_DISALLOWED_ENCODE,
-                         .refuses_high = composes || o->grammar == SIMDIRI_GRAMMAR_URI,
-                         .refuses_pct = composes,
+                         .refuses_high = is_nfkc || o->grammar == SIMDIRI_GRAMMAR_URI,
+                         .refuses_pct = is_nfkc,
+                         .composes = o->unicode == SIMDIRI_UNICODE_NFC,
                          .maps_hosts = is_scheme_rung || o->grammar == SIMDIRI_GRAMMAR_IRI_BIS,
                          .has_schemes = is_scheme_rung,
                          .drops_fragment = (o->flags & SIMDIRI_FLAG_DROP_FRAGMENT) != 0};

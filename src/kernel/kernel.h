@@ -35,6 +35,7 @@ typedef struct {
   bool encodes;      /* ASCII that is not allowed is percent-encoded; else it is an error */
   bool refuses_high; /* non-ASCII characters are for others to judge */
   bool refuses_pct;  /* so are triplets of octets 80-FF */
+  bool composes;     /* so are, in both notations, characters that NFC can change or look at */
   bool maps_hosts;   /* A-labels are for others to judge */
   bool has_schemes;  /* rules of schemes apply: empty paths, ports, file hosts */
   bool drops_fragment;

@@ -22,7 +22,7 @@ typedef struct {
 
 typedef struct {
   bits separator, cr, high, begin, not_hf, f, colon, colon2, double_slash, hyphen, slash, slash_dot, hash;
-  bits percent, digit1, text1, low0, low2;
+  bits percent, digit1, text1, low0, low2, digit_c, digit_d, digit_e;
   character_state characters;
   /* For bits_add. */
   unsigned scheme_carry, host_carry, fragment_carry, dirty_carry;
@@ -133,6 +133,32 @@ ALWAYS_INLINE bits find_bad_characters(const octet_classes *c, bits ends, bool i
   return bad;
 }
 
+/* Octets that begin characters which Unicode normalization to NFC may have to do with: the leads that are not among
+ * those of simdiri_nfc_plain (tables/nfc_table.c), which are C0-CB CF-D1 D3 DA E4-E9 EB EC. */
+ALWAYS_INLINE bits find_composing(const octet_classes *c) {
+  const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3;
+  const bits not_2 = ~b1 | b0; /* of the last two bits */
+  const bits plain_c = ~(b3 & b2) | (b3 & b2 & (b1 & b0));
+  const bits plain_d = ~b2 & (b3 ^ not_2);
+  const bits plain_e = (~b3 & b2) | (b3 & ~b2 & not_2) | (b3 & b2 & ~(b1 | b0));
+  const bits plain = (~c->b5 & ((~c->b4 & plain_c) | (c->b4 & plain_d))) | (c->b5 & ~c->b4 & plain_e);
+  return c->b7 & c->b6 & ~plain;
+}
+
+/* The same of triplets. `letter1` are first digits that are letters. */
+ALWAYS_INLINE bits find_composing_triplets(const octet_classes *c, bits letter1, mark_state *state) {
+  const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3;
+  const bits after_c = bits_shift(letter1 & ~b2 & (b1 & b0), &state->digit_c, 1);
+  const bits after_d = bits_shift(letter1 & b2 & ~(b1 | b0), &state->digit_d, 1);
+  const bits after_e = bits_shift(letter1 & b2 & ~b1 & b0, &state->digit_e, 1);
+  /* Digits 0-9 by their value; A is 001, F 110. */
+  const bits a = ~(b2 | b1) & b0, b = ~b2 & b1 & ~b0, f = b2 & b1 & ~b0;
+  const bits plain_c = c->digit | a | b | f;
+  const bits plain_d = (c->digit & ~(b3 | b2) & (~b1 | b0)) | (c->hex_letter & a);
+  const bits plain_e = (c->digit & (b3 | b2)) | (c->hex_letter & ~b2 & b1);
+  return (letter1 & b2 & b1) | (after_c & ~plain_c) | (after_d & ~plain_d) | (after_e & ~plain_e);
+}
+
 /* Marks triplets that are none, in *hard, and gives a digit of those to edit: of lower case, or unreserved (or %5E or
  * %7F, which are too rare to be told apart), or, if that is wanted, of an octet 80-FF. */
 ALWAYS_INLINE bits find_triplets(const simdiri_rules *rules, const octet_classes *c, bits ends, mark_state *state,
@@ -149,6 +175,7 @@ ALWAYS_INLINE bits find_triplets(const simdiri_rules *rules, const octet_classes
     at2 &= ~ends;
   }
   if (rules->refuses_pct) *hard |= digit1 & (c->b3 | c->b6);
+  if (rules->composes) *hard |= find_composing_triplets(c, digit1 & c->hex_letter, state);
   /* Unreserved: 2D 2E 30-39 41-5A 5F 61-7A 7E. The first digit is 2-7; two of its bits come along. */
   const bits low_row = logic3(digit1, c->b3, c->b6, A & ~(B | C));
   const bits text1 = logic3(low_row, c->b2, c->b1, A & (B | C));
@@ -294,6 +321,7 @@ ALWAYS_INLINE void mark_group(const simdiri_rules *rules, const unsigned char *p
   else if (bits_any(c.b7 | bits_last3(state->high)))
     hard |= find_bad_characters(&c, ends, rules->is_iri, characters_of(state));
   state->high = c.b7;
+  if (rules->composes) hard |= find_composing(&c);
   if (!rules->is_iri) encode |= c.b7;
   if (rules->drops_fragment) hard |= c.hash;
   const bits edits = encode | percent;
