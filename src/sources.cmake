@@ -11,6 +11,7 @@ set(SIMDIRI_SOURCES
   kernel/kernel_avx512.c
   kernel/kernel_neon.c
   kernel/kernel_sse42.c
+  kernel/normal_classes.c
   kernel/visit.c
   tables/class_table.c
   tables/nfc_table.c

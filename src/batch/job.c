@@ -95,7 +95,7 @@ static bool is_call_error(simdiri_status status) { return status >= SIMDIRI_ERRO
 static simdiri_status do_text(batch_job *job, const batch_record *record, simdiri_result *one) {
   const char *text = job->records->data ? job->records->data + record->begin : "";
   const size_t len = record->end - record->begin;
-  if (job->is_quick && simdiri_is_surely_normal(job->context, (const unsigned char *)text, len))
+  if (job->is_quick && is_quickly_normal(job->context, text, len))
     return pass(job, record->begin, record->end);
   simdiri_status status = simdiri_job_flush(job);
   if (status != SIMDIRI_OK) return status;

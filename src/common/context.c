@@ -31,6 +31,7 @@ simdiri_status simdiri_context_create(const simdiri_options *options, const simd
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
   created->options = *options;
   created->options.isa = simdiri_isa_choose(options->isa);
+  created->kernel = simdiri_kernel_of(created->options.isa);
   created->allocator = allocator;
   *context = created;
   return SIMDIRI_OK;

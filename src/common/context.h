@@ -7,8 +7,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "kernel/kernel.h"
+
 struct simdiri_context {
   simdiri_options options;
+  const simdiri_kernel *kernel; /* of options.isa; NULL for the scalar level */
   const simdiri_allocator *allocator;
 };
 

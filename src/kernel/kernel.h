@@ -24,6 +24,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "kernel/normal.h"
+
 enum { CHUNK_LEN = 4096, CHUNK_WORDS = CHUNK_LEN / 64, KERNEL_STEP = 512, KERNEL_SLACK = 512, EDITS_AT_ONCE = 64 };
 
 /* What a context wants. */
@@ -103,6 +105,8 @@ typedef struct {
   simdiri_emit_state (*emit)(simdiri_emission *emission);
   /* Moves the rest, and waits until all that was ever moved is where other threads see it. */
   void (*finish)(simdiri_move *move);
+  /* One text by itself. */
+  simdiri_is_normal *is_normal;
 } simdiri_kernel;
 
 /* The kernel of a level; NULL for SIMDIRI_ISA_SCALAR, and for one that this build has not. */

@@ -25,7 +25,11 @@ static inline void stream_fence(void) { _mm_sfence(); }
 
 #include "kernel/emit_template.h"
 
-const simdiri_kernel simdiri_kernel_avx512 = {mark_chunk, emit_records, finish_move};
+#include "kernel/block_avx512.h"
+
+#include "kernel/normal_template.h"
+
+const simdiri_kernel simdiri_kernel_avx512 = {mark_chunk, emit_records, finish_move, is_normal};
 
 #include "kernel/target_end.h"
 #else

@@ -39,7 +39,11 @@ static inline void stream_fence(void) {}
 #define edit_octets simdiri_edit_record
 #include "kernel/emit_template.h"
 
-const simdiri_kernel simdiri_kernel_neon = {mark_chunk, emit_records, finish_move};
+#include "kernel/block_neon.h"
+
+#include "kernel/normal_template.h"
+
+const simdiri_kernel simdiri_kernel_neon = {mark_chunk, emit_records, finish_move, is_normal};
 #else
 typedef int simdiri_no_neon;
 #endif

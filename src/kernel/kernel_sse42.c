@@ -39,7 +39,11 @@ static inline void stream_fence(void) { _mm_sfence(); }
 #define edit_octets simdiri_edit_record
 #include "kernel/emit_template.h"
 
-const simdiri_kernel simdiri_kernel_sse42 = {mark_chunk, emit_records, finish_move};
+#include "kernel/block_sse42.h"
+
+#include "kernel/normal_template.h"
+
+const simdiri_kernel simdiri_kernel_sse42 = {mark_chunk, emit_records, finish_move, is_normal};
 
 #include "kernel/target_end.h"
 #else

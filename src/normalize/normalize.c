@@ -48,8 +48,7 @@ simdiri_status simdiri_normalize(const simdiri_context *context, simdiri_scratch
                                  size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
   iri = text_or_empty(iri);
   if (context->options.rung == SIMDIRI_RUNG_SIMPLE) return normalize_simple(context, iri, iri_len, out, result);
-  if (simdiri_is_surely_normal(context, (const unsigned char *)iri, iri_len))
-    return deliver_view(result, iri, iri_len, 0);
+  if (is_quickly_normal(context, iri, iri_len)) return deliver_view(result, iri, iri_len, 0);
   return simdiri_normalize_fully(context, scratch, iri, iri_len, out, result);
 }
 

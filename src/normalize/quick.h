@@ -5,7 +5,18 @@
 
 #include "common/context.h"
 
-/* True only if the text is its own normal form under the context's options, and valid. False says nothing. */
+/* True only if the text is its own normal form under the context's options, and valid. False says nothing. For rungs
+ * from syntax on. */
 bool simdiri_is_surely_normal(const simdiri_context *context, const unsigned char *text, size_t len);
+
+/* The same, by the vector check where the context's ISA level has one. */
+static inline bool is_quickly_normal(const simdiri_context *context, const char *text, size_t len) {
+  const unsigned char *octets = (const unsigned char *)text;
+  if (context->kernel) {
+    const simdiri_normal verdict = context->kernel->is_normal(&context->options, octets, len);
+    if (verdict != NORMAL_UNSURE) return verdict == NORMAL_YES;
+  }
+  return simdiri_is_surely_normal(context, octets, len);
+}
 
 #endif

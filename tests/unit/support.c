@@ -12,14 +12,16 @@
 
 static char *guarded_ends[GUARDED_SLOTS];
 
-/* Readable pages up to the address that is returned, none that can be touched from there on. */
+/* Readable pages up to the address that is returned; no page that can be touched from there on, and in front. */
 static char *map_guarded(void) {
   const size_t page = (size_t)sysconf(_SC_PAGESIZE);
   const int zero = open("/dev/zero", O_RDWR | O_CLOEXEC);
   assert_true(zero >= 0);
-  char *begin = mmap(NULL, GUARDED_MOST + page, PROT_READ | PROT_WRITE, MAP_PRIVATE, zero, 0);
-  assert_true(begin != MAP_FAILED);
+  char *front = mmap(NULL, GUARDED_MOST + 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE, zero, 0);
+  assert_true(front != MAP_FAILED);
   assert_int_equal(close(zero), 0);
+  assert_int_equal(mprotect(front, page, PROT_NONE), 0);
+  char *begin = front + page;
   assert_int_equal(mprotect(begin + GUARDED_MOST, page, PROT_NONE), 0);
   return begin + GUARDED_MOST;
 }
@@ -39,6 +41,13 @@ char *guarded_room(unsigned slot, size_t len) {
 
 const char *guarded_copy(unsigned slot, const void *data, size_t len) {
   char *begin = guarded_room(slot, len);
+  if (len > 0) memcpy(begin, data, len);
+  return begin;
+}
+
+const char *guarded_front_copy(unsigned slot, const void *data, size_t len) {
+  assert_true(len <= GUARDED_MOST);
+  char *begin = guarded_end(slot) - GUARDED_MOST;
   if (len > 0) memcpy(begin, data, len);
   return begin;
 }

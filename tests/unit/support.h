@@ -29,6 +29,8 @@ const char *guarded_copy(unsigned slot, const void *data, size_t len);
 static inline const unsigned char *guarded_octets(unsigned slot, const void *data, size_t len) {
   return (const unsigned char *)guarded_copy(slot, data, len);
 }
+/* Copies in front of which reading is a fault. */
+const char *guarded_front_copy(unsigned slot, const void *data, size_t len);
 /* The same as room to write into, filled with 0xEE. */
 char *guarded_room(unsigned slot, size_t len);
 /* An address that can neither be read nor written. */

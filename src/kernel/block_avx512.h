@@ -1,0 +1,54 @@
+/* 64 octets of a text, for the vector check at avx512. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_KERNEL_BLOCK_AVX512_H
+#define SIMDIRI_KERNEL_BLOCK_AVX512_H
+
+#include <immintrin.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "kernel/inline.h"
+#include "kernel/normal_classes.h"
+
+typedef struct {
+  __m512i octets, classes;
+} block;
+
+/* What has fewer octets is left to quick.c. */
+enum { SHORTEST_TEXT = 1 };
+
+ALWAYS_INLINE __m512i all_of(char octet) {
+  return _mm512_set1_epi32((int)simdiri_normal_tables.octets[(unsigned char)octet]);
+}
+
+/* The octets from p on, `rest` of which belong to the text, and zeros behind them. The index of permutexvar has six
+ * bits; two of them come from the octet beside, and choose between copies of the table. */
+ALWAYS_INLINE block block_load(const unsigned char *p, size_t rest) {
+  const __mmask64 is_text = rest < 64 ? _bzhi_u64(UINT64_MAX, (unsigned)rest) : UINT64_MAX;
+  const __m512i octets = _mm512_maskz_loadu_epi8(is_text, p);
+  const __m512i column = _mm512_shuffle_epi8(_mm512_loadu_si512(simdiri_normal_tables.columns), octets);
+  const __m512i row =
+      _mm512_permutexvar_epi8(_mm512_srli_epi16(octets, 4), _mm512_loadu_si512(simdiri_normal_tables.rows));
+  return (block){octets, _mm512_and_si512(column, row)};
+}
+
+ALWAYS_INLINE uint64_t block_is_text(const block *x) {
+  return _cvtmask64_u64(_mm512_test_epi8_mask(x->classes, x->classes));
+}
+
+ALWAYS_INLINE uint64_t block_is_host(const block *x) {
+  return _cvtmask64_u64(_mm512_test_epi8_mask(x->classes, all_of((char)HOST_CLASS)));
+}
+
+ALWAYS_INLINE uint64_t block_is(const block *x, char octet) {
+  return _cvtmask64_u64(_mm512_cmpeq_epi8_mask(x->octets, all_of(octet)));
+}
+
+ALWAYS_INLINE uint64_t block_is_between(const block *x, char first, char last) {
+  const __m512i above = _mm512_sub_epi8(x->octets, _mm512_set1_epi8(first));
+  return _cvtmask64_u64(_mm512_cmple_epu8_mask(above, _mm512_set1_epi8((char)(last - first))));
+}
+
+ALWAYS_INLINE uint64_t block_is_high(const block *x) { return _cvtmask64_u64(_mm512_movepi8_mask(x->octets)); }
+
+#endif
