@@ -115,7 +115,7 @@ ALWAYS_INLINE bool is_authority_plain(const unsigned char *text, const block *x,
 }
 
 /* Of an authority without a path: does anything that may follow it (RFC 3987 5.3.3) stand at `end`? */
-static bool is_end_allowed(const simdiri_options *o, const block *x, uint64_t valid, uint64_t end) {
+ALWAYS_INLINE bool is_end_allowed(const simdiri_options *o, const block *x, uint64_t valid, uint64_t end) {
   return o->rung < SIMDIRI_RUNG_SCHEME && (end & (block_is(x, '?') | block_is(x, '#') | ~valid));
 }
 
