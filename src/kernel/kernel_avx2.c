@@ -6,6 +6,7 @@
 #include "kernel/kernel.h"
 
 #define TARGET_ISA "avx2,bmi,bmi2,popcnt,lzcnt"
+#define TARGET_CPU "tune=haswell"
 #include "kernel/target_begin.h"
 
 #include "kernel/vec_avx2.h"

@@ -6,6 +6,7 @@
 #include "kernel/kernel.h"
 
 #define TARGET_ISA "sse4.2,popcnt"
+#define TARGET_CPU "tune=nehalem"
 #include "kernel/target_begin.h"
 
 #include <immintrin.h>
