@@ -16,11 +16,6 @@
 
 ALWAYS_INLINE uint64_t lowest_bit(uint64_t x) { return x & (0 - x); }
 
-/* Does the iri form show characters? Under NFC or NFKC, only ASCII is surely normal. */
-ALWAYS_INLINE bool shows_characters(const simdiri_options *o) {
-  return o->form == SIMDIRI_FORM_IRI && o->unicode == SIMDIRI_UNICODE_KEEP;
-}
-
 /* Of the octets in front of pairs of digits, those whose triplet is of an unreserved character: 2D 2E 30-39 41-5A 5F
  * 61-7A 7E. */
 ALWAYS_INLINE uint64_t are_unreserved(const block *high, const block *low, uint64_t low_digit, uint64_t low_letter) {
@@ -32,26 +27,29 @@ ALWAYS_INLINE uint64_t are_unreserved(const block *high, const block *low, uint6
 
 /* Do all triplets stay that begin where `percent` says (RFC 3986 6.2.2.1, 6.2.2.2; RFC 3987 5.3.2.3)? Their digits are
  * brought under them by loading them anew. */
-ALWAYS_INLINE bool do_triplets_stay(const simdiri_options *o, const unsigned char *p, size_t rest, uint64_t percent) {
-  if (rest < 3) return false;
+ALWAYS_INLINE simdiri_normal do_triplets_stay(const simdiri_options *o, const unsigned char *p, size_t rest,
+                                              uint64_t percent) {
+  if (rest < 3) return NORMAL_NO;
   const block high = block_load(p + 1, rest - 1), low = block_load(p + 2, rest - 2);
   const uint64_t high_letter = block_is_between(&high, 'A', 'F'), high_digit = block_is_between(&high, '0', '9');
   const uint64_t low_letter = block_is_between(&low, 'A', 'F'), low_digit = block_is_between(&low, '0', '9');
   uint64_t bad = ~((high_letter | high_digit) & (low_letter | low_digit));
   bad |= are_unreserved(&high, &low, low_digit, low_letter);
-  if (o->form == SIMDIRI_FORM_IRI || o->unicode != SIMDIRI_UNICODE_KEEP)
-    bad |= high_letter | block_is_between(&high, '8', '9');
-  return !(percent & bad);
+  if (percent & bad) return NORMAL_NO;
+  /* Of octets 80-FF: the form iri shows those as characters, NFC looks at the characters. */
+  const bool is_asked = o->form == SIMDIRI_FORM_IRI || o->unicode != SIMDIRI_UNICODE_KEEP;
+  if (!is_asked || !(percent & (high_letter | block_is_between(&high, '8', '9')))) return NORMAL_YES;
+  return o->unicode == SIMDIRI_UNICODE_KEEP ? NORMAL_NO : NORMAL_UNSURE;
 }
 
 /* What is neither plain nor surely wrong: "%" and non-ASCII. */
 ALWAYS_INLINE simdiri_normal check_odd(const simdiri_options *o, const block *x, const unsigned char *p, size_t rest,
                                        uint64_t odd) {
   const uint64_t percent = odd & block_is(x, '%');
-  if (percent && !do_triplets_stay(o, p, rest, percent)) return NORMAL_NO;
+  const simdiri_normal triplets = percent ? do_triplets_stay(o, p, rest, percent) : NORMAL_YES;
   const uint64_t other = odd ^ percent;
-  if (!other) return NORMAL_YES;
-  return shows_characters(o) && !(other & ~block_is_high(x)) ? NORMAL_UNSURE : NORMAL_NO;
+  if (!other || triplets == NORMAL_NO) return triplets;
+  return o->form == SIMDIRI_FORM_IRI && !(other & ~block_is_high(x)) ? NORMAL_UNSURE : NORMAL_NO;
 }
 
 /* Dot-segments (RFC 3986 5.2.4): "/." or "/.." in front of the end of a segment. */
