@@ -2,12 +2,14 @@
 """Usage: test_generator.py GENERATE SIMDIRI [unittest's options]: corpora/generate.py keeps what it promises, as the
 command sees it."""
 import hashlib
+import os
 import re
 import subprocess
 import sys
 import unittest
 
 GENERATE, SIMDIRI = sys.argv[1:3]
+HOSTILE = os.path.join(os.path.dirname(GENERATE), "generate_hostile.py")
 NO_OTHERS = ["--" + kind + "=0" for kind in
              "queries percent non-ascii idn ports dots case empty-paths disallowed invalid".split()]
 LETTERS = {"latin": "À-ž", "cyrillic": "Ѐ-ӿ", "greek": "Ͱ-Ͽ", "arabic": "\u0600-\u06ff", "hebrew": "\u0590-\u05ff",
@@ -140,6 +142,64 @@ class Writing(unittest.TestCase):
         octets = only("non-ascii", "--encodings=raw=3,pct=1,mixed=0")
         raw = sum(not line.isascii() for line in octets.decode().split("\n"))
         self.assertTrue(130 < raw < 170, raw)
+
+
+def hostile(*options):
+    done = subprocess.run([sys.executable, HOSTILE, *options], stdout=subprocess.PIPE, check=True)
+    assert done.stdout.endswith(b"\n"), options
+    return done.stdout
+
+
+class Hostile(unittest.TestCase):
+    PATTERNS = {"dots": rb"http://a\.example(/\.\.)+/", "percent": rb"http://a\.example/%+",
+                "triplets": rb"http://a\.example/(%7e%c3%A9)+", "hash": rb"http://a\.example/##+",
+                "upper": rb"HTTP://(AB\.)+EXAMPLE/", "idn": rb"http://[\xd0\xd1\x80-\xbf]+\.example/", "empty": b"",
+                "alternate": rb"http://a\.example/(abcdefg/)+(\S+/)?"}
+
+    def test_lines_are_what_their_kind_says(self):
+        for kind, pattern in self.PATTERNS.items():
+            lines = hostile(kind, "--octets=100k").split(b"\n")[:-1]
+            odd = [line for line in lines if not re.fullmatch(pattern, line)]
+            self.assertEqual(odd[:3], [], kind)
+
+    def test_changed_lines_are_those_that_should_be(self):
+        for kind, share in (("dots", 0), ("percent", 0), ("triplets", 0), ("upper", 0), ("idn", 0), ("hash", 0),
+                            ("alternate", 0.5)):
+            octets = hostile(kind, "--octets=100k")
+            for form in ("uri",) if kind == "idn" else ("uri", "iri"):
+                lines = clean_lines(octets, form)
+                self.assertAlmostEqual(sum(lines) / len(lines), share, delta=0.001, msg=f"{kind}, form {form}")
+
+    def test_no_host_comes_twice(self):
+        lines = hostile("idn", "--octets=2M").split(b"\n")[:-1]
+        self.assertEqual(len(set(lines)), len(lines))
+        done = subprocess.run([SIMDIRI, "normalize", "-q", "--on-error=skip"], input=b"\n".join(lines[:500]) + b"\n",
+                              stdout=subprocess.PIPE, check=True)
+        self.assertEqual(done.stdout.count(b"http://xn--"), 500)
+
+    def test_size_is_as_asked_for(self):
+        self.assertEqual(len(hostile("line", "--octets=12345")), 12345)
+        self.assertEqual(hostile("line", "--octets=1M").count(b"\n"), 1)
+        self.assertEqual(hostile("empty", "--octets=2500"), b"\n" * 2500)
+        for kind in self.PATTERNS:
+            octets = hostile(kind, "--octets=70k")
+            self.assertGreaterEqual(len(octets), 70000)
+            self.assertLess(octets[:-1].rfind(b"\n") + 1, 70000)
+            self.assertEqual(octets, hostile(kind, "--octets=70k"))
+
+    def test_bad_options_are_refused_with_a_message(self):
+        for options in ("", "dots", "--octets=5", "bogus --octets=5", "dots --octets=0", "dots --octets=5 --seed=x"):
+            done = subprocess.run([sys.executable, HOSTILE, *options.split()], stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, check=False)
+            self.assertEqual((done.returncode, done.stdout), (2, b""), options)
+            self.assertRegex(done.stderr, rb"generate_hostile\.py: error: .", options)
+
+    def test_a_full_disk_is_an_error(self):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([sys.executable, HOSTILE, "dots", "--octets=1M"], stdout=full, stderr=subprocess.PIPE,
+                                  check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, rb"^generate_hostile\.py: standard output: ")
 
 
 class Refusals(unittest.TestCase):
