@@ -1,4 +1,4 @@
-// This library: one call per IRI, and one call per list.
+// This library: one call per IRI, and one call per list, at each level of instructions that the machine has.
 // SPDX-License-Identifier: MIT
 #include <benchmark/benchmark.h>
 #include <simdiri/simdiri.h>
@@ -13,10 +13,11 @@ namespace {
 
 class Simdiri : public Contender {
 public:
-  explicit Simdiri(simdiri_form form) : form_(form) {
+  Simdiri(simdiri_form form, simdiri_isa isa) : form_(form), isa_(isa) {
     simdiri_options options;
     simdiri_options_init(&options);
     options.form = form;
+    options.isa = isa;
     if (simdiri_context_create(&options, nullptr, &context_) != SIMDIRI_OK ||
         simdiri_scratch_create(nullptr, &scratch_) != SIMDIRI_OK)
       throw std::bad_alloc();
@@ -29,11 +30,12 @@ public:
   Simdiri &operator=(const Simdiri &) = delete;
 
 protected:
-  std::string with_form(const char *name) const {
-    return std::string(name) + (form_ == SIMDIRI_FORM_URI ? "_uri" : "_iri");
+  std::string full_name(const char *name) const {
+    return std::string(name) + (form_ == SIMDIRI_FORM_URI ? "_uri/" : "_iri/") + simdiri_isa_name(isa_);
   }
 
   simdiri_form form_;
+  simdiri_isa isa_;
   simdiri_context *context_ = nullptr;
   simdiri_scratch *scratch_ = nullptr;
 };
@@ -42,7 +44,7 @@ class Normalize : public Simdiri {
 public:
   using Simdiri::Simdiri;
   ~Normalize() override { simdiri_buffer_free(&out_); }
-  std::string name() const override { return with_form("normalize"); }
+  std::string name() const override { return full_name("normalize"); }
 
   std::size_t pass(const List &list) override {
     std::size_t accepted = 0;
@@ -64,7 +66,7 @@ class Batch : public Simdiri {
 public:
   using Simdiri::Simdiri;
   ~Batch() override { simdiri_batch_result_free(&result_, nullptr); }
-  std::string name() const override { return with_form("batch"); }
+  std::string name() const override { return full_name("batch"); }
 
   std::size_t pass(const List &list) override {
     simdiri_records records = {};
@@ -85,7 +87,7 @@ private:
     simdiri_buffer buffer = {nullptr, 0, 0, simdiri_default_allocator()};
     ~Output() { simdiri_buffer_free(&buffer); }
   };
-  // As long as the longest list, so both forms share one.
+  // As long as the longest list, so all rows share one.
   static Output &output() {
     static Output shared;
     return shared;
@@ -95,11 +97,20 @@ private:
 
 } // namespace
 
+std::vector<simdiri_isa> isa_levels() {
+  std::vector<simdiri_isa> levels;
+  for (const simdiri_isa isa :
+       {SIMDIRI_ISA_SCALAR, SIMDIRI_ISA_SSE42, SIMDIRI_ISA_AVX2, SIMDIRI_ISA_AVX512, SIMDIRI_ISA_NEON})
+    if (simdiri_isa_is_supported(isa)) levels.push_back(isa);
+  return levels;
+}
+
 void add_simdiri(Contenders &contenders) {
+  const std::vector<simdiri_isa> levels = isa_levels();
   for (const simdiri_form form : {SIMDIRI_FORM_URI, SIMDIRI_FORM_IRI})
-    contenders.push_back(std::make_unique<Normalize>(form));
+    for (const simdiri_isa isa : levels) contenders.push_back(std::make_unique<Normalize>(form, isa));
   for (const simdiri_form form : {SIMDIRI_FORM_URI, SIMDIRI_FORM_IRI})
-    contenders.push_back(std::make_unique<Batch>(form));
+    for (const simdiri_isa isa : levels) contenders.push_back(std::make_unique<Batch>(form, isa));
 }
 
 } // namespace bench

@@ -11,8 +11,8 @@
 
 namespace bench {
 
-// The level that the library chose for the batch rows, as every contender's context has the default.
-static const char *isa_level() {
+// The level that the library uses unless it is told otherwise.
+static const char *isa_in_use() {
   simdiri_options options;
   simdiri_context *context = nullptr;
   simdiri_options_init(&options);
@@ -36,9 +36,11 @@ static std::string join(const std::vector<std::string> &parts) {
 }
 
 void add_context(const std::vector<List> &lists, const Contenders &contenders, const std::vector<std::string> &absent) {
-  std::vector<std::string> names, peers;
+  std::vector<std::string> names, peers, levels;
+  for (const simdiri_isa isa : isa_levels()) levels.push_back(simdiri_isa_name(isa));
   benchmark::AddCustomContext("cpu", cpu_model());
-  benchmark::AddCustomContext("isa", isa_level());
+  benchmark::AddCustomContext("isa", isa_in_use());
+  benchmark::AddCustomContext("isa_levels", join(levels));
   benchmark::AddCustomContext("compiler", BENCH_COMPILER);
   benchmark::AddCustomContext("library_version", simdiri_version());
   benchmark::AddCustomContext("profile", "rfc3987");

@@ -26,7 +26,8 @@ struct Arguments {
 void print_help() {
   std::puts("Usage: bench_simdiri [OPTION]... LIST...\n"
             "\n"
-            "Measures on lists of IRIs, one per line. A row is LIST/CONTENDER.\n"
+            "Measures on lists of IRIs, one per line. A row is LIST/CONTENDER; those of\n"
+            "simdiri are LIST/CONTENDER/LEVEL, for each level of instructions that the machine has.\n"
             "\n"
             "  --octets=N        repeat each list in memory until it has N octets (k, M, G: powers of\n"
             "                    1000; default 256M, so that it comes from RAM). 0: as it is\n"

@@ -74,16 +74,21 @@ void Table::ReportRuns(const std::vector<Run> &runs) {
   if (times.empty()) return;
   const Run &run = runs.front();
   const double median = quantile(times, 0.5);
-  char ratio[32] = "-", cells[160]; // "-": memcpy was not measured
+  char multiple[32] = "-", share[32] = "-", cells[160]; // "-": memcpy was not measured
   if (list_ != run.report_label) {
     list_ = run.report_label;
-    GetOutputStream() << '\n' << list_ << "\n                       ns/IRI   spread     GB/s   memcpy  accepted\n";
+    GetOutputStream() << '\n'
+                      << list_
+                      << "\n                             ns/IRI   spread     GB/s  times    of memcpy  accepted\n";
   }
-  if (!ratios.empty()) std::snprintf(ratio, sizeof ratio, "%.1f", quantile(ratios, 0.5));
-  std::snprintf(cells, sizeof cells, "  %-16s %10.2f %6.1f %% %8.2f %8s %7.2f %%\n",
+  if (!ratios.empty()) {
+    std::snprintf(multiple, sizeof multiple, "%.1f", quantile(ratios, 0.5));
+    std::snprintf(share, sizeof share, "%.3f", 1 / quantile(ratios, 0.5));
+  }
+  std::snprintf(cells, sizeof cells, "  %-22s %10.2f %6.1f %% %8.2f %6s %12s %7.2f %%\n",
                 run.run_name.function_name.substr(list_.size() + 1).c_str(), median,
                 (quantile(times, 0.75) - quantile(times, 0.25)) / median * 100, quantile(sorted(runs, "gb_per_s"), 0.5),
-                ratio, run.counters.at("accepted").value * 100);
+                multiple, share, run.counters.at("accepted").value * 100);
   GetOutputStream() << cells;
 }
 

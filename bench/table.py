@@ -37,7 +37,7 @@ class Run:
         for row in data["benchmarks"]:
             if row["run_type"] != "iteration":
                 continue
-            values = self.rows.setdefault(tuple(row["run_name"].rsplit("/", 1)), {})
+            values = self.rows.setdefault(tuple(row["run_name"].split("/", 1)), {})
             for counter in ("ns_per_iri", "gb_per_s", "times_memcpy", "accepted"):
                 values.setdefault(counter, []).append(row.get(counter, float("nan")))
 
@@ -98,25 +98,33 @@ def number(value):
     return f"{value:,.2f}" if value < 10 else f"{value:,.1f}"
 
 
-def overview(run):
-    """Nanoseconds an IRI: contenders down, lists across."""
+def of_memcpy(run, name, contender):
+    """The speed of memcpy is 1."""
+    times = run.value(name, contender, "times_memcpy")
+    if times != times:  # not measured beside memcpy
+        return ""
+    return f"{1 / times:.3f}" if times < 100 else f"{1 / times:.2g}"
+
+
+def overview(run, what, show):
+    """Contenders down, lists across."""
     lists = run.measured_lists()
-    yield cells("ns/IRI", *lists)
+    yield cells(what, *lists)
     yield "|---|" + "---:|" * len(lists)
     for contender in run.contenders():
-        yield cells(contender, *(number(run.value(name, contender, "ns_per_iri")) if (name, contender) in run.rows
-                                 else "" for name in lists))
+        yield cells(contender, *(show(name, contender) if (name, contender) in run.rows else "" for name in lists))
 
 
 def details(run, name):
     yield f"### {name}: {run.describe(name)}\n"
-    yield "| row | ns/IRI | spread | GB/s | times memcpy | accepted |\n|---|---:|---:|---:|---:|---:|"
+    yield "| row | ns/IRI | spread | GB/s | times memcpy | of memcpy | accepted |\n|---|---:|---:|---:|---:|---:|---:|"
     for contender in run.contenders(name):
         times = run.value(name, contender, "times_memcpy")
         yield cells(contender, number(run.value(name, contender, "ns_per_iri")),
                     f"{run.spread(name, contender):.1f} %",
                     f"{run.value(name, contender, 'gb_per_s'):.2f}",
-                    "" if times != times else f"{times:,.1f}",  # not measured beside memcpy
+                    "" if times != times else f"{times:,.1f}",
+                    of_memcpy(run, name, contender),
                     f"{run.value(name, contender, 'accepted') * 100:.2f} %")
 
 
@@ -126,12 +134,15 @@ def markdown(runs):
         repetitions = sorted({len(row["ns_per_iri"]) for row in run.rows.values()})
         if run.label:
             yield f"## {run.label}\n"
-        yield (f"simdiri {context['library_version']} ({context['isa']}), profile {context['profile']}, "
+        yield (f"simdiri {context['library_version']} (of the levels {context['isa_levels']} it uses "
+               f"{context['isa']}), profile {context['profile']}, "
                f"{context['options']}. {context['compiler']}. {context['cpu']}.")
         yield f"Beside it: {context['peers'] or 'nothing'}. Absent: {context['absent'] or 'nothing'}."
         yield (f"Medians of {' to '.join(map(str, repetitions[:1] + repetitions[1:][-1:]))} repetitions; "
                "the spread is the middle half of them.\n")
-        yield from overview(run)
+        yield from overview(run, "ns/IRI", lambda name, contender: number(run.value(name, contender, "ns_per_iri")))
+        yield ""
+        yield from overview(run, "of memcpy", lambda name, contender: of_memcpy(run, name, contender))
         for name in run.measured_lists():
             yield ""
             yield from details(run, name)

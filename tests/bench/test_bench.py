@@ -12,8 +12,9 @@ from xml.dom import minidom
 
 BENCH, EXAMPLE, ROOT = sys.argv[1:4]
 TABLE = os.path.join(ROOT, "bench", "table.py")
+LEVELS = os.path.join(ROOT, "bench", "levels")
 SAMPLE = os.path.join(ROOT, "corpora", "samples", "crawl.txt")
-OWN = {"memcpy", "split", "normalize_uri", "normalize_iri", "batch_uri", "batch_iri"}
+CALLS = {"normalize_uri", "normalize_iri", "batch_uri", "batch_iri"}
 PEERS = {"uriparser", "libcurl", "ada"}
 COUNTERS = {"ns_per_iri", "gb_per_s", "times_memcpy", "seconds", "octets", "lines", "accepted"}
 ISA_LEVELS = {"scalar", "sse42", "avx2", "avx512", "neon"}
@@ -50,8 +51,16 @@ def write(name, text):
     return path(name)
 
 
+def levels():
+    return data["context"]["isa_levels"].split(", ")
+
+
+def own():
+    return {"memcpy", "split"} | {f"{call}/{level}" for call in CALLS for level in levels()}
+
+
 def contenders():
-    return OWN | (PEERS - set(filter(None, data["context"]["absent"].split(", "))))
+    return own() | (PEERS - set(filter(None, data["context"]["absent"].split(", "))))
 
 
 class Json(unittest.TestCase):
@@ -80,7 +89,9 @@ class Json(unittest.TestCase):
         context = data["context"]
         for key in "cpu isa compiler library_version profile options".split():
             self.assertTrue(context[key], key)
-        self.assertIn(context["isa"], ISA_LEVELS)
+        self.assertEqual(set(levels()) - ISA_LEVELS, set())
+        self.assertIn("scalar", levels())
+        self.assertEqual(context["isa"], levels()[-1])
         self.assertEqual(context["lists"], ", ".join(["crawl"] + LENGTHS))
         octets = os.path.getsize(SAMPLE)
         self.assertEqual(context["list.crawl.octets"], str(octets))
@@ -90,20 +101,21 @@ class Json(unittest.TestCase):
 
     def test_each_peer_has_a_version_or_is_said_to_be_absent(self):
         peers = {peer.split(" ")[0] for peer in data["context"]["peers"].split(", ") if peer}
-        self.assertEqual(peers, contenders() - OWN)
+        self.assertEqual(peers, contenders() - own())
 
     def test_accepts_as_many_lines_as_the_library_does(self):
         accepted = {row["run_name"]: row["accepted"] for row in data["benchmarks"] if row["run_type"] == "iteration"}
-        self.assertLess(accepted["crawl/normalize_uri"], 1)
+        self.assertLess(accepted["crawl/normalize_uri/scalar"], 1)
         for form in ("uri", "iri"):
-            self.assertEqual(accepted["crawl/normalize_" + form], accepted["crawl/batch_" + form])
+            rows = {accepted[f"crawl/{call}_{form}/{level}"] for call in ("normalize", "batch") for level in levels()}
+            self.assertEqual(len(rows), 1, rows)
         for name in LENGTHS:
             self.assertEqual({accepted[f"{name}/{contender}"] for contender in contenders()}, {1})
 
 
 class Terminal(unittest.TestCase):
     def test_shows_each_row_once_in_order(self):
-        names = re.findall(r"^  (\w+) +[\d.]+ +[\d.]+ %", data["shown"], re.M)
+        names = re.findall(r"^  ([\w/]+) +[\d.]+ +[\d.]+ %", data["shown"], re.M)
         self.assertEqual(len(names), 4 * len(contenders()))
         self.assertEqual(names, names[:len(contenders())] * 4)
         self.assertEqual(re.findall(r"^(\S+)\n +ns/IRI", data["shown"], re.M), ["crawl"] + LENGTHS)
@@ -154,12 +166,12 @@ class Table(unittest.TestCase):
 
     def test_has_a_line_for_each_row(self):
         text = self.table(measured)
-        row = r"^\| (\w+) \| [\d.,]+ \| [\d.]+ % \| [\d.]+ \| [\d.,]+ \| [\d.]+ % \|$"
+        row = r"^\| ([\w/]+) \| [\d.,]+ \| [\d.]+ % \| [\d.]+ \| [\d.,]+ \| [\d.]+ \| [\d.]+ % \|$"
         for name in ["crawl"] + LENGTHS:
             section = text.split(f"### {name}: ")[1].split("###")[0]
             self.assertEqual(set(re.findall(row, section, re.M)), contenders(), name)
         columns = {line.count("|") for line in text.split("\n") if line.startswith("|")}
-        self.assertEqual(columns, {6, 7})
+        self.assertEqual(columns, {6, 8})
         self.assertIn("Absent: " + (data["context"]["absent"] or "nothing"), text)
 
     def test_takes_files_of_the_same_kind_together(self):
@@ -197,6 +209,31 @@ class Table(unittest.TestCase):
             self.assertRegex(done.stderr.decode(), r"^table\.py: .*/" + name + ": not what")
         done = run(sys.executable, TABLE, path("absent"))
         self.assertRegex(done.stderr.decode(), "No such file")
+
+
+class Levels(unittest.TestCase):
+    def levels(self, *options):
+        return run("bash", LEVELS, "--build=" + os.path.dirname(os.path.dirname(BENCH)), "--out=" + path("levels"),
+                   "--octets=20k", "--lines=1k", "--idn=2k", *QUICK, *options, SAMPLE)
+
+    def test_writes_a_table_and_a_plot_of_all_levels(self):
+        done = self.levels()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with open(path("levels/figures.md"), encoding="utf-8") as file:
+            text = file.read()
+        lists = ["crawl", "clean-100", "clean-95", "clean-70", "clean-0", *LENGTHS, "dots", "percent", "idn"]
+        self.assertEqual(re.findall(r"^### ([^:]+):", text, re.M), lists)
+        for section in re.split("^### ", text, flags=re.M)[1:]:
+            for level in levels():
+                self.assertIn(f"| batch_uri/{level} |", section)
+            self.assertRegex(section, r"\| memcpy \|.*\| 1\.0 \| 1\.000 \|")
+        self.assertEqual(minidom.parse(path("levels/figures.svg")).documentElement.tagName, "svg")
+
+    def test_refuses_unknown_options_and_a_build_that_is_not_there(self):
+        for option, message in (("--bogus", "unknown option --bogus"), ("--build=/nowhere", "is missing")):
+            done = self.levels(option)
+            self.assertEqual((done.returncode, done.stdout), (2, b""))
+            self.assertIn(message, done.stderr.decode())
 
 
 class Example(unittest.TestCase):
