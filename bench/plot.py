@@ -48,6 +48,11 @@ def shown(value):
     return f"{value:,.0f}" if value >= 99.95 else f"{value:.1f}" if value >= 9.995 else f"{value:.2f}"
 
 
+def tick_label(value):
+    """Short enough not to touch the next."""
+    return f"{value / 1000:.15g}k" if value >= 1e4 else f"{value:,.15g}"
+
+
 def draw_row(axis, y, label, color, low, median, high):
     yield text(axis.left - 8, y + 4, label, anchor="end")
     yield line(axis.left, axis.at(median), y, y, f'stroke="{color}" stroke-width="1.5"')
@@ -72,7 +77,7 @@ def draw_panel(axis, runs, name):
     yield text(axis.panel_width() - VALUE_WIDTH, 12, about, "small", "end")
     for tick in axis.ticks():
         yield line(axis.at(tick), axis.at(tick), 22, bottom, 'class="grid"')
-        yield text(axis.at(tick), bottom + 13, f"{tick:,.15g}", "small", "middle")
+        yield text(axis.at(tick), bottom + 13, tick_label(tick), "small", "middle")
     for i, (label, contender, values) in enumerate(rows):
         yield from draw_row(axis, 22 + ROW_HEIGHT * (i + 0.5), label, color_of(contender), *values)
 
