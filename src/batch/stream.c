@@ -44,7 +44,7 @@ static simdiri_rules rules_of(const batch_job *job) {
   const bool is_nfkc = o->unicode == SIMDIRI_UNICODE_NFKC;
   return (simdiri_rules){.is_separated = !has_offsets(job->records),
                          .is_nul = job->records->separator == '\0',
-                         .keeps_cr = job->records->keep_cr != 0,
+                         .keeps_cr = !has_offsets(job->records) && job->records->keep_cr != 0,
                          .is_iri = o->form == SIMDIRI_FORM_IRI,
                          .encodes = o->disallowed == SIMDIRI_DISALLOWED_ENCODE,
                          .refuses_high = is_nfkc || o->grammar == SIMDIRI_GRAMMAR_URI,
@@ -129,10 +129,10 @@ static simdiri_status end_staging(streamer *s, size_t out_begin, simdiri_status 
   return status;
 }
 
-/* Marks the chunk that begins at the walker. Returns the octets of the records that it wholly holds. */
-static size_t mark_chunk(streamer *s, const unsigned char **chunk) {
+/* Marks the chunk that begins at the walker, of up to `len` octets. Returns those of the records that it wholly holds.
+ */
+static size_t mark_chunk(streamer *s, size_t len, const unsigned char **chunk) {
   const simdiri_records *records = s->job->records;
-  size_t len = s->rules.is_separated ? CHUNK_LEN : list_begins(s);
   const size_t rest = records->data_len - s->walker->at;
   if (rest < len) len = rest;
   const size_t padded = len == CHUNK_LEN ? len : (len / KERNEL_STEP + 1) * KERNEL_STEP;
@@ -140,7 +140,7 @@ static size_t mark_chunk(streamer *s, const unsigned char **chunk) {
   /* What stands behind the chunk may be no one's to read: nothing, or records that are null. */
   if (rest < padded + KERNEL_SLACK || records->validity) {
     memcpy(s->staged, *chunk, len);
-    memset(s->staged + len, 0, sizeof s->staged - len);
+    memset(s->staged + len, 0, padded + KERNEL_SLACK - len);
     *chunk = s->staged;
   }
   s->kernel->mark(&s->rules, *chunk, padded, &s->marks, &s->move);
@@ -178,7 +178,10 @@ static simdiri_emit_state emit(streamer *s, size_t first_index) {
   return state;
 }
 
-/* Writes the records of a marked chunk, `end` octets. */
+static bool has_room(const simdiri_buffer *out) { return out->allocator || buffer_room(out) >= CHUNK_ROOM; }
+
+/* Writes the records of a marked chunk, `end` octets, or as many as a fixed buffer has room for: where that is nearly
+ * full is for the path that checks its room record by record. */
 static simdiri_status do_chunk(streamer *s, const unsigned char *chunk, size_t end) {
   const size_t chunk_begin = s->walker->at, first_index = s->walker->index;
   simdiri_emission *e = &s->emission;
@@ -187,7 +190,7 @@ static simdiri_status do_chunk(streamer *s, const unsigned char *chunk, size_t e
   e->at = e->record = e->edit_count = 0;
   e->end = end;
   e->offsets = NULL;
-  while (state != EMIT_DONE) {
+  while (state != EMIT_DONE && has_room(s->job->out)) {
     simdiri_status status = simdiri_buffer_reserve(s->job->out, CHUNK_ROOM);
     if (status != SIMDIRI_OK) return status;
     state = emit(s, first_index);
@@ -199,28 +202,30 @@ static simdiri_status do_chunk(streamer *s, const unsigned char *chunk, size_t e
     }
     if (status != SIMDIRI_OK) return status;
   }
-  s->walker->at += end;
+  s->walker->at += e->at;
   s->walker->index += e->record;
   return SIMDIRI_OK;
 }
 
-/* A fixed buffer that is nearly full is for the path that checks its room record by record. */
-static bool has_room(const simdiri_buffer *out) {
-  return out->allocator || buffer_room(out) >= (size_t)CHUNK_ROOM + 3 * CHUNK_LEN;
+/* What is staged gets on its way while there is a chunk to mark, or else at once if it is much. */
+static simdiri_status move_staged(streamer *s, bool has_chunk) {
+  if (!s->final || (!has_chunk && s->job->out->len < CHUNK_LEN)) return SIMDIRI_OK;
+  const simdiri_status status = begin_move(s);
+  if (status == SIMDIRI_OK && !has_chunk) s->kernel->finish(&s->move);
+  return status;
 }
 
 static simdiri_status do_next(streamer *s) {
-  const unsigned char *chunk;
+  const size_t len = s->rules.is_separated ? CHUNK_LEN : list_begins(s);
+  const unsigned char *chunk = NULL;
   batch_record record;
-  if (s->final) {
-    const simdiri_status status = begin_move(s);
-    if (status != SIMDIRI_OK) return status;
-  }
-  const size_t end = mark_chunk(s, &chunk);
+  simdiri_status status = move_staged(s, len > 0);
+  if (status != SIMDIRI_OK) return status;
+  const size_t end = len > 0 ? mark_chunk(s, len, &chunk) : 0;
   if (s->moving > 0) end_move(s);
   if (end > 0) return do_chunk(s, chunk, end);
   if (!simdiri_next_record(s->walker, &record)) return SIMDIRI_OK;
-  const simdiri_status status = simdiri_job_do_record(s->job, s->walker->index - 1, &record);
+  status = simdiri_job_do_record(s->job, s->walker->index - 1, &record);
   return status == SIMDIRI_OK ? simdiri_job_flush(s->job) : status;
 }
 

@@ -1,0 +1,157 @@
+/* batch: what the vector path does is what plain C does, where a chunk of records holds more than one call of the
+ * kernel can tell, or gives more than a chunk's room. */
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "unit/support.h"
+
+/* What a batch comes to at one level. */
+typedef struct {
+  simdiri_context *context;
+  simdiri_scratch *scratch;
+  simdiri_buffer out;
+  simdiri_batch_result result;
+  simdiri_status status;
+} outcome;
+
+enum { RECORDS_MOST = 4096 };
+
+static void outcome_begin(outcome *o, simdiri_isa isa) {
+  simdiri_options options;
+  simdiri_options_init(&options);
+  options.isa = isa;
+  *o = (outcome){.out = {.allocator = simdiri_default_allocator()}};
+  assert_int_equal(simdiri_context_create(&options, NULL, &o->context), SIMDIRI_OK);
+  assert_int_equal(simdiri_scratch_create(NULL, &o->scratch), SIMDIRI_OK);
+  o->result.statuses = calloc(RECORDS_MOST, sizeof *o->result.statuses);
+  o->result.changes = calloc(RECORDS_MOST, sizeof *o->result.changes);
+  o->result.output_offsets = calloc(RECORDS_MOST + 1, sizeof *o->result.output_offsets);
+  o->result.dense_room = RECORDS_MOST;
+  assert_true(o->result.statuses && o->result.changes && o->result.output_offsets);
+}
+
+static void outcome_end(outcome *o) {
+  free(o->result.statuses);
+  free(o->result.changes);
+  free(o->result.output_offsets);
+  simdiri_batch_result_free(&o->result, NULL);
+  simdiri_buffer_free(&o->out);
+  simdiri_scratch_free(o->scratch);
+  simdiri_context_free(o->context);
+}
+
+static void outcome_run(outcome *o, const simdiri_records *records) {
+  o->out.len = 0;
+  o->status = simdiri_batch(o->context, o->scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_KEEP, NULL, records,
+                            &o->out, &o->result);
+}
+
+static void check_same(const outcome *a, const outcome *b) {
+  const simdiri_batch_result *r = &a->result, *s = &b->result;
+  assert_int_equal(a->status, b->status);
+  assert_int_equal(r->record_count, s->record_count);
+  assert_int_equal(r->note_count, s->note_count);
+  check_same_text("batch", b->out.data, b->out.len, a->out.data, a->out.len);
+  assert_memory_equal(r->statuses, s->statuses, r->record_count * sizeof *r->statuses);
+  assert_memory_equal(r->changes, s->changes, r->record_count * sizeof *r->changes);
+  assert_memory_equal(r->output_offsets, s->output_offsets, (r->record_count + 1) * sizeof *r->output_offsets);
+  for (size_t i = 0; i < r->note_count; i++) assert_memory_equal(&r->notes[i], &s->notes[i], sizeof r->notes[i]);
+}
+
+/* At the level in use, as in plain C. Gives the number of octets that came out. */
+static size_t check_records(const simdiri_records *records) {
+  outcome wanted, got;
+  outcome_begin(&wanted, SIMDIRI_ISA_SCALAR);
+  outcome_begin(&got, SIMDIRI_ISA_BEST);
+  outcome_run(&wanted, records);
+  outcome_run(&got, records);
+  check_same(&wanted, &got);
+  const size_t len = wanted.out.len;
+  outcome_end(&wanted);
+  outcome_end(&got);
+  return len;
+}
+
+/* `count` times the same piece. */
+static char *repeat(const test_literal *piece, size_t count, size_t *len) {
+  char *text = malloc(piece->len * count);
+  assert_non_null(text);
+  for (size_t i = 0; i < count; i++) memcpy(text + i * piece->len, piece->data, piece->len);
+  *len = piece->len * count;
+  return text;
+}
+
+/* Output offsets were those of the record before, as soon as a chunk had more edits than are told at once. */
+static void test_batch_stream_many_edits_in_a_chunk(void **state) {
+  (void)state;
+  static const test_literal pieces[] = {LITERAL("http://a/%41\n"), LITERAL("http://A\nhttp://a/\n"),
+                                        LITERAL("http://a/ \nhttp://a/\nhttp://a/[\n"), LITERAL("ws:%41\n")};
+  for (size_t i = 0; i < LENGTH_OF(pieces); i++) {
+    for (size_t count = 60; count <= 700; count += 64) {
+      simdiri_records records = {.separator = '\n'};
+      char *text = repeat(&pieces[i], count, &records.data_len);
+      records.data = text;
+      (void)check_records(&records);
+      free(text);
+    }
+  }
+}
+
+/* Records by offsets have no separator that a CR could belong to. */
+static void test_batch_stream_offsets_ignore_keep_cr(void **state) {
+  (void)state;
+  static const test_literal piece = LITERAL("http://a/b\r");
+  int32_t offsets[101];
+  simdiri_records records = {.keep_cr = 1, .offsets32 = offsets, .record_count = 100};
+  char *text = repeat(&piece, 100, &records.data_len);
+  for (size_t i = 0; i <= 100; i++) offsets[i] = (int32_t)(i * piece.len);
+  records.data = text;
+  assert_int_equal(check_records(&records), 100 * (piece.len + 2));
+  free(text);
+}
+
+/* Mapped hosts can grow by more than other text, so a chunk of them may want more than is known to be left. */
+static void test_batch_stream_fixed_room_of_mapped_hosts(void **state) {
+  (void)state;
+  static const test_literal label = LITERAL("\xE3\x8C\x96."); /* U+3316 stands for six characters */
+  enum { LABELS = 12, RECORDS = 400 };
+  size_t host_len;
+  char *host = repeat(&label, LABELS, &host_len), *text = malloc(RECORDS * (host_len + 8)), *at = text;
+  assert_non_null(text);
+  for (size_t i = 0; i < RECORDS; i++) {
+    memcpy(at, "ws://", 5);
+    memcpy(at + 5, host, host_len);
+    memcpy(at + 5 + host_len, "/\n", 2);
+    at += host_len + 7;
+  }
+  for (size_t count = RECORDS; count > 0; count -= 16) {
+    const simdiri_records records = {.data = text, .data_len = count * (host_len + 7), .separator = '\n'};
+    const size_t needed = check_records(&records);
+    assert_true(needed > 3 * records.data_len);
+    outcome got;
+    outcome_begin(&got, SIMDIRI_ISA_BEST);
+    simdiri_buffer_free(&got.out);
+    got.out = (simdiri_buffer){.data = malloc(needed), .capacity = needed};
+    outcome_run(&got, &records);
+    assert_int_equal(got.status, SIMDIRI_OK);
+    assert_int_equal(got.out.len, needed);
+    got.out.capacity--;
+    outcome_run(&got, &records);
+    assert_int_equal(got.status, SIMDIRI_ERROR_NO_ROOM);
+    free(got.out.data);
+    got.out.data = NULL;
+    outcome_end(&got);
+  }
+  free(host);
+  free(text);
+}
+
+int main(void) {
+  static const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_batch_stream_many_edits_in_a_chunk),
+      cmocka_unit_test(test_batch_stream_offsets_ignore_keep_cr),
+      cmocka_unit_test(test_batch_stream_fixed_room_of_mapped_hosts),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
