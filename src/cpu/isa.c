@@ -2,6 +2,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/isa.h"
 
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <cpuid.h>
+#endif
+
 #ifdef SIMDIRI_TEST_ISA
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +18,14 @@ static const char *const names[] = {"best", "scalar", "sse42", "avx2", "avx512",
 
 const char *simdiri_isa_name(simdiri_isa isa) { return (unsigned)isa < (unsigned)ISA_COUNT ? names[isa] : "unknown"; }
 
+#if defined(__x86_64__) && defined(__GNUC__)
+/* Not every compiler lets its run-time library be asked for it, and without it the instruction is another one. */
+static int has_lzcnt(void) {
+  unsigned a, b, c, d;
+  return __get_cpuid(0x80000001, &a, &b, &c, &d) && (c & bit_LZCNT);
+}
+#endif
+
 /* The extensions that each kernel is compiled for (kernel_<isa>.c). The compiler's run-time library asks the operating
  * system's leave for the wide registers, too. */
 int simdiri_isa_is_supported(simdiri_isa isa) {
@@ -23,7 +35,8 @@ int simdiri_isa_is_supported(simdiri_isa isa) {
 #if defined(__x86_64__) && defined(__GNUC__)
   case SIMDIRI_ISA_SSE42: return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
   case SIMDIRI_ISA_AVX2:
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("popcnt") && has_lzcnt();
   case SIMDIRI_ISA_AVX512:
     return simdiri_isa_is_supported(SIMDIRI_ISA_AVX2) && __builtin_cpu_supports("avx512f") &&
            __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
