@@ -11,7 +11,8 @@
 typedef struct {
   const simdiri_rules *rules;
   const unsigned char *text, *end;
-  const unsigned char *p; /* what is not written yet */
+  const unsigned char *p;          /* what is not written yet */
+  const unsigned char *scheme_end; /* NULL until somebody asks */
   unsigned char *out;
   uint32_t changes;
 } editor;
@@ -24,7 +25,8 @@ static void copy_until(editor *e, const unsigned char *p) {
 }
 
 static void edit_upper(editor *e) {
-  const bool in_host = memchr(e->text, ':', (size_t)(e->p - e->text)) != NULL;
+  if (!e->scheme_end) e->scheme_end = memchr(e->text, ':', (size_t)(e->end - e->text));
+  const bool in_host = e->scheme_end && e->p > e->scheme_end;
   e->changes |= in_host ? SIMDIRI_CHANGE_HOST_CASE : SIMDIRI_CHANGE_SCHEME_CASE;
   *e->out++ = octet_lower(*e->p++);
 }
