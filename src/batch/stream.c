@@ -61,14 +61,14 @@ static size_t list_begins(streamer *s) {
   record_walker walker = *s->walker;
   batch_record record;
   size_t begin = 0, len = 0;
-  memset(s->marks.begins, 0, sizeof s->marks.begins);
   while (simdiri_next_record(&walker, &record) && !record.is_null && record.end > record.begin) {
     if (len == 0) begin = s->walker->at = record.begin;
     if (record.end - begin >= CHUNK_LEN) break;
+    if (len == 0) memset(s->marks.begins, 0, sizeof s->marks.begins);
     s->marks.begins[len / 64] |= (uint64_t)1 << len % 64;
     len = record.end - begin;
   }
-  s->marks.begins[len / 64] |= (uint64_t)1 << len % 64;
+  if (len > 0) s->marks.begins[len / 64] |= (uint64_t)1 << len % 64;
   return len;
 }
 
