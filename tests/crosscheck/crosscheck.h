@@ -176,6 +176,7 @@ void part_lengths(crosscheck *x);
 void part_borders(crosscheck *x);
 void part_rooms(crosscheck *x);
 void part_shapes(crosscheck *x);
+void part_long(crosscheck *x);
 
 /* A line of exactly `len` octets; `kind` is any number. */
 void add_line(texts *lines, size_t kind, size_t len);

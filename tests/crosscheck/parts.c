@@ -163,6 +163,7 @@ static void check_shape(crosscheck *x, test_random *random, const texts *pool) {
     c.records.keep_cr = test_chance(random, 2);
   } else {
     c.records = lay_offsets(&x->input, &x->lines, test_chance(random, 2), test_below(random, 3) * 37, place, alignment);
+    c.records.keep_cr = test_chance(random, 8);
     if (shape > 3) shift_ends(&c.records, random);
     if (shape > 4) lay_validity(&x->input, &c.records, random, 1 + test_below(random, 8));
   }
