@@ -208,7 +208,7 @@ static void run_batch_freely(const simdiri_options *options, const test_text *da
   free_objects(&objects);
 }
 
-static void check_batch(const simdiri_options *options, const test_text *data, const test_text *wanted) {
+static void check_batch(const simdiri_options *options, const test_text *data, size_t count, const test_text *wanted) {
   size_t allowed = 0;
   for (size_t failures = 1; failures > 0; allowed++) {
     assert_in_range(allowed, 0, MAX_ALLOCATIONS);
@@ -231,7 +231,7 @@ static void check_batch(const simdiri_options *options, const test_text *data, c
     assert_int_equal(out.len, sizeof prefix - 1 + wanted->len);
     assert_memory_equal(out.data, prefix, sizeof prefix - 1);
     assert_memory_equal(out.data + sizeof prefix - 1, wanted->data, wanted->len);
-    assert_int_equal(result.record_count, TEST_INPUTS);
+    assert_int_equal(result.record_count, count);
     simdiri_batch_result_free(&result, &objects.memory.allocator);
     simdiri_buffer_free(&out);
     free_objects(&objects);
@@ -254,18 +254,38 @@ static void test_batch_fails_cleanly(void **state) {
     test_text wanted = {NULL, 0, 0};
     test_option_set(set, &options);
     run_batch_freely(&options, &data, &wanted);
-    check_batch(&options, &data, &wanted);
+    check_batch(&options, &data, TEST_INPUTS, &wanted);
     test_text_free(&wanted);
   }
   test_text_free(&data);
 }
 
+/* Outputs of a long input are staged, and moved from there. */
+static void test_long_batch_fails_cleanly(void **state) {
+  (void)state;
+  static const char line[] = "http://example.org/a/path/of/some/length\r\n";
+  enum { LINES = (8 << 20) / (sizeof line - 1) };
+  test_text inputs[TEST_INPUTS], data = {NULL, 0, 0}, wanted = {NULL, 0, 0};
+  simdiri_options options;
+  simdiri_options_init(&options);
+  test_inputs(inputs);
+  for (size_t i = 0; i < TEST_INPUTS; i++) {
+    test_text_repeat(&data, line, LINES / TEST_INPUTS + 1);
+    test_text_append_octets(&data, inputs[i].data, inputs[i].len);
+    test_text_append(&data, "\r\n");
+    test_text_free(&inputs[i]);
+  }
+  run_batch_freely(&options, &data, &wanted);
+  check_batch(&options, &data, (LINES / TEST_INPUTS + 2) * TEST_INPUTS, &wanted);
+  test_text_free(&wanted);
+  test_text_free(&data);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_create_fails_cleanly),
-      cmocka_unit_test(test_operations_fail_cleanly),
-      cmocka_unit_test(test_compare_fails_cleanly),
-      cmocka_unit_test(test_batch_fails_cleanly),
+      cmocka_unit_test(test_create_fails_cleanly),     cmocka_unit_test(test_operations_fail_cleanly),
+      cmocka_unit_test(test_compare_fails_cleanly),    cmocka_unit_test(test_batch_fails_cleanly),
+      cmocka_unit_test(test_long_batch_fails_cleanly),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
