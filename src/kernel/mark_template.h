@@ -112,7 +112,7 @@ ALWAYS_INLINE bits find_bad_characters(const octet_classes *c, bits ends, bool i
   const bits wants_a1 = (lead3 & low5_zero) | (lead2 & b43_zero & ~b2 & b1 & ~b0);
   bad |= bits_shift(wants_a1, &state->wants_a1, 1) & (~b5 | low5_zero);
   bad |= bits_shift(lead3 & b3 & b2 & ~b1 & b0, &state->wants_9f, 1) & b5;
-  bad |= bits_shift(lead4 & low5_zero, &state->wants_90, 1) & ~(b5 | b4);
+  bad |= bits_shift(lead4 & ~(b3 | b2 | b1 | b0), &state->wants_90, 1) & ~(b5 | b4);
   /* E2 80 80-8F and A8-AF. */
   const bits after_e2 = bits_shift(lead3 & ~(b3 | b2 | b0) & b1, &state->lead_e2, 1) & low1234_zero & ~b5;
   bad |= bits_shift(after_e2 & ~b0, &state->e2_80, 1) & ~b4 & (~b5 | b3);
