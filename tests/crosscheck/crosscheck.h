@@ -177,6 +177,7 @@ void part_borders(crosscheck *x);
 void part_rooms(crosscheck *x);
 void part_shapes(crosscheck *x);
 void part_long(crosscheck *x);
+void part_characters(crosscheck *x);
 
 /* A line of exactly `len` octets; `kind` is any number. */
 void add_line(texts *lines, size_t kind, size_t len);

@@ -12,7 +12,7 @@
 static const char usage[] =
     "usage: crosscheck [--isa=LEVEL] [--part=NAME] [--seed=N] [--count=N] [--every=N] [--only=N] [LIST]...\n"
     "  --isa=LEVEL   scalar, sse42, avx2, avx512 or neon (default: each that the machine has)\n"
-    "  --part=NAME   lists, lengths, borders, rooms, shapes, long or generated (default: all)\n"
+    "  --part=NAME   lists, lengths, borders, rooms, shapes, long, characters or generated (default: all)\n"
     "  --seed=N      of what is random (default: 20240229)\n"
     "  --count=N     records of the part generated (default: 1000000)\n"
     "  --every=N     one case in N of the other parts (default: 1)\n"
@@ -29,7 +29,8 @@ typedef struct {
   size_t list_count;
 } plan;
 
-static const char *const part_names[] = {"lists", "lengths", "borders", "rooms", "shapes", "long", "generated"};
+static const char *const part_names[] = {"lists",  "lengths", "borders",    "rooms",
+                                         "shapes", "long",    "characters", "generated"};
 enum { PARTS = sizeof part_names / sizeof *part_names };
 
 static void run_part(crosscheck *x, const plan *p, size_t part) {
@@ -44,6 +45,7 @@ static void run_part(crosscheck *x, const plan *p, size_t part) {
   case 3: part_rooms(x); break;
   case 4: part_shapes(x); break;
   case 5: part_long(x); break;
+  case 6: part_characters(x); break;
   default: part_generated(x);
   }
   printf("  %-10s %10zu records in %8zu batches, %zu failed\n", x->part, x->records - records, x->batches - batches,
