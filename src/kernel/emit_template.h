@@ -101,7 +101,6 @@ ALWAYS_INLINE bool emit_soft(simdiri_emission *e, size_t end, size_t len, bool i
   e->edits[e->edit_count] = (simdiri_edit){.record = e->record, .begin = begin, .changes = changes};
   e->edit_count += changes != 0;
   e->at = end;
-  e->record++;
   return true;
 }
 
