@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "kernel/count.h"
+
 typedef __m256i bits;
 enum { BITS_WORDS = 4 };
 
@@ -65,16 +67,6 @@ static inline void load_planes(const unsigned char *p, bits planes[8]) {
     }
   }
   for (int k = 0; k < 8; k++) planes[k] = _mm256_loadu_si256((const __m256i *)(const void *)words[k]);
-}
-
-/* before[i] is how many bits there are in the words before the ith. */
-static inline void count_begins(const uint64_t *begins, size_t count, uint16_t *before) {
-  unsigned sum = 0;
-  for (size_t i = 0; i < count; i++) {
-    before[i] = (uint16_t)sum;
-    sum += (unsigned)__builtin_popcountll(begins[i]);
-  }
-  before[count] = (uint16_t)sum;
 }
 
 #endif

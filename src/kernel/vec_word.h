@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "kernel/count.h"
+
 typedef uint64_t bits;
 enum { BITS_WORDS = 1 };
 
@@ -38,16 +40,6 @@ static inline bits bits_add(bits a, bits b, unsigned *carry) {
   const unsigned second = __builtin_add_overflow(sum, (bits)*carry, &sum);
   *carry = first | second;
   return sum;
-}
-
-/* before[i] is how many bits there are in the words before the ith. */
-static inline void count_begins(const uint64_t *begins, size_t count, uint16_t *before) {
-  unsigned sum = 0;
-  for (size_t i = 0; i < count; i++) {
-    before[i] = (uint16_t)sum;
-    sum += (unsigned)__builtin_popcountll(begins[i]);
-  }
-  before[count] = (uint16_t)sum;
 }
 
 #endif

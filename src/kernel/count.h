@@ -1,0 +1,19 @@
+/* Counts of records for levels whose own vocabulary has none. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_KERNEL_COUNT_H
+#define SIMDIRI_KERNEL_COUNT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* before[i] is how many bits there are in the words before the ith. */
+static inline void count_begins(const uint64_t *begins, size_t count, uint16_t *before) {
+  unsigned sum = 0;
+  for (size_t i = 0; i < count; i++) {
+    before[i] = (uint16_t)sum;
+    sum += (unsigned)__builtin_popcountll(begins[i]);
+  }
+  before[count] = (uint16_t)sum;
+}
+
+#endif
