@@ -9,12 +9,14 @@
 
 /* Takes out the first dirty verdict; CHUNK_LEN if there is none. */
 ALWAYS_INLINE size_t take_dirty(simdiri_marks *marks) {
-  if (!marks->dirty_words) return CHUNK_LEN;
-  const size_t word = (size_t)__builtin_ctzll(marks->dirty_words);
+  size_t part = 0;
+  while (!marks->dirty_words[part])
+    if (++part == CHUNK_WORDS / 64) return CHUNK_LEN;
+  const size_t bit = (size_t)__builtin_ctzll(marks->dirty_words[part]), word = 64 * part + bit;
   const uint64_t left = marks->dirty[word];
   const uint64_t rest = left & (left - 1);
   marks->dirty[word] = rest;
-  marks->dirty_words &= ~((uint64_t)(rest == 0) << word);
+  marks->dirty_words[part] &= ~((uint64_t)(rest == 0) << bit);
   return 64 * word + (size_t)__builtin_ctzll(left);
 }
 

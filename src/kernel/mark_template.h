@@ -289,7 +289,7 @@ static character_state *characters_of(mark_state *state) {
 }
 
 /* Octets; found by trying. */
-enum { PREFETCH_AHEAD = 4 * CHUNK_LEN };
+enum { PREFETCH_AHEAD = 16384 };
 
 ALWAYS_INLINE void mark_group(const simdiri_rules *rules, const unsigned char *p, size_t word, mark_state *state,
                               simdiri_marks *marks) {
@@ -330,7 +330,7 @@ ALWAYS_INLINE void mark_group(const simdiri_rules *rules, const unsigned char *p
   if (rules->has_schemes) dirty |= m.insert;
   bits_store(marks->begins + word, begin);
   const bits verdicts = find_verdicts(dirty, begin, &state->dirty_carry);
-  marks->dirty_words |= bits_words(verdicts) << word;
+  marks->dirty_words[word / 64] |= bits_words(verdicts) << word % 64;
   bits_store(marks->dirty + word, verdicts);
   bits_store(marks->hard + word, hard);
   bits_store(marks->upper + word, m.upper);
@@ -356,7 +356,7 @@ ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *
   memset(&state, 0, offsetof(mark_state, characters));
   state.scheme_carry = state.host_carry = state.fragment_carry = state.dirty_carry = 0;
   state.has_characters = false;
-  marks->dirty_words = 0;
+  memset(marks->dirty_words, 0, sizeof marks->dirty_words);
   state.separator = bits_load(first); /* the chunk begins with a record */
   const size_t share = (move->count * BITS_WORDS + len / 64 - 1) / (len / 64);
   for (size_t word = 0; word < len / 64; word += BITS_WORDS) {
@@ -366,7 +366,7 @@ ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *
   count_begins(marks->begins, len / 64, marks->before);
   /* No record ends where the first begins. */
   marks->dirty[0] &= ~(uint64_t)1;
-  if (!marks->dirty[0]) marks->dirty_words &= ~(uint64_t)1;
+  if (!marks->dirty[0]) marks->dirty_words[0] &= ~(uint64_t)1;
 }
 
 /* The rules that nearly everybody uses are known when this is compiled. */
