@@ -236,7 +236,19 @@ int simdiri_cli_input_next(cli_input *input, cli_block *block) {
   }
 }
 
-int simdiri_cli_input_would_wait(const cli_input *input) {
-  if (input->at_end || input->begin < input->ready) return 0;
-  return !is_readable(input);
+/* Can something be handed out of what has been read? */
+static int has_block(const cli_input *input) {
+  if (input->is_regular || input->at_end || input->trouble.number != 0 || input->begin < input->ready) return 1;
+  /* More than the CR that may turn out to belong to the record's end. */
+  if (input->in_long) return input->data_len - input->begin > 1;
+  return is_unfinished_too_long(input);
+}
+
+/* What is there may be the beginning of a record only, so it has to be read to know. */
+int simdiri_cli_input_would_wait(cli_input *input) {
+  while (!has_block(input)) {
+    if (!is_readable(input)) return 1;
+    if (read_more(input) != 0) return 0;
+  }
+  return 0;
 }

@@ -62,8 +62,8 @@ int simdiri_cli_input_next(cli_input *input, cli_block *block);
  * 0 where that is not possible: the call above is. */
 int simdiri_cli_input_next_span(cli_input *input, cli_span *span);
 
-/* Would that have to wait for somebody to write? */
-int simdiri_cli_input_would_wait(const cli_input *input);
+/* Would that have to wait for somebody to write? Reads what is there, as far as that is no whole record yet. */
+int simdiri_cli_input_would_wait(cli_input *input);
 
 /* Makes the block that was just handed out the caller's: its memory is exchanged for *data (of *capacity octets, from
  * malloc, or NULL), or it is copied there if that is less to copy. 0, or -1 without the memory for it: nothing has

@@ -20,7 +20,7 @@ static cli_chunk *chunk_at(const cli_pipeline *line, size_t number) {
   return &line->crew.ring[number % line->crew.ring_len];
 }
 
-static int may_read(const cli_pipeline *line) {
+static int may_read(cli_pipeline *line) {
   size_t len = line->crew.tail - line->crew.head;
   if (len == 0) return !line->is_ended;
   if (line->is_ended || line->is_lent || len == line->crew.ring_len) return 0;

@@ -65,7 +65,7 @@ int simdiri_cli_reader_next(cli_reader *reader, cli_chunk *chunk, int lends) {
   return lends || simdiri_cli_input_give(&reader->input, &chunk->block, &chunk->data, &chunk->capacity) != 0;
 }
 
-int simdiri_cli_reader_would_wait(const cli_reader *reader) {
+int simdiri_cli_reader_would_wait(cli_reader *reader) {
   struct stat info;
   if (reader->is_open) return simdiri_cli_input_would_wait(&reader->input);
   /* A named pipe may even have to be waited for to be opened. */

@@ -22,7 +22,7 @@ typedef struct {
 int simdiri_cli_reader_next(cli_reader *reader, cli_chunk *chunk, int lends);
 
 /* Would that have to wait for somebody to write? */
-int simdiri_cli_reader_would_wait(const cli_reader *reader);
+int simdiri_cli_reader_would_wait(cli_reader *reader);
 
 void simdiri_cli_reader_free(cli_reader *reader);
 

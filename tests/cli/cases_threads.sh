@@ -181,6 +181,7 @@ holds 'threads: SIGINT where nothing is written' [ $? -eq 130 ]
 
 # As with tail -f: what is there comes out at once, also behind a lot that kept the threads busy.
 mkfifo slow
+{ printf 'HTTP://h.example/'; head -c 300000 /dev/zero | tr '\0' '~'; } >bits
 simdiri normalize -q -j4 <slow >pipe &
 job=$!
 exec 7>slow 8<pipe
@@ -197,6 +198,15 @@ for i in 1 2 3; do
   wanted=http://$i.example/
   [ "$i" -eq 1 ] || wanted=http://halfhttp//$i.example
   holds "threads: slow input: line $i is answered at once" [ "$answer" = "$wanted" ]
+done
+# The beginning of a record that comes while the one before is worked on does not hold that one up.
+for i in 1 2 3 4 5; do
+  { printf '\n'; head -c 300000 bits; printf '\n'; } >&7
+  printf 'HTTP://half' >&7
+  answer=
+  IFS= read -r -t 20 answer <&8
+  IFS= read -r -t 20 answer <&8
+  holds "threads: slow input: record $i does not wait for the next" [ ${#answer} -eq 300000 ]
 done
 exec 7>&- 8<&-
 wait "$job"
