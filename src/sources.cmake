@@ -13,6 +13,7 @@ set(SIMDIRI_SOURCES
   kernel/kernel_sse42.c
   kernel/normal_classes.c
   kernel/visit.c
+  kernel/visit_web.c
   tables/class_table.c
   tables/nfc_table.c
   tables/scheme_table.c

@@ -37,7 +37,8 @@ static bool edit_octet(editor *e) {
   if (octet_is(*e->p, CLASS_HIGH)) {
     uint32_t code_point;
     len = simdiri_utf8_decode(e->p, e->end, &code_point);
-    if (len == 0 || !is_allowed_raw(code_point, SIMDIRI_GRAMMAR_IRI, false)) return false;
+    if (len == 0) return false;
+    if (!e->rules->is_web && !is_allowed_raw(code_point, SIMDIRI_GRAMMAR_IRI, false)) return false;
     e->changes |= SIMDIRI_CHANGE_CHARACTER_TO_PCT;
   } else {
     e->changes |= SIMDIRI_CHANGE_DISALLOWED;

@@ -44,6 +44,8 @@ typedef struct {
   bool maps_hosts;   /* A-labels are for others to judge */
   bool has_schemes;  /* rules of schemes apply: empty paths, ports, file hosts */
   bool drops_fragment;
+  bool
+      is_web; /* the URL parser's rules instead: of those above, how records end, has_schemes and drops_fragment hold */
 } simdiri_rules;
 
 /* Bitmaps, and what is counted in them. */

@@ -256,8 +256,8 @@ ALWAYS_INLINE void mark_authority(const simdiri_rules *rules, const octet_classe
 }
 
 /* "/." in front of a dot or the end of the path: a dot-segment (RFC 3986 5.2.4), or what looks like one. */
-ALWAYS_INLINE bits find_dot_segments(const octet_classes *c, bits stops, bits after_slash, mark_state *state) {
-  return bits_shift(after_slash & c->dot, &state->slash_dot, 1) & (stops | c->dot);
+ALWAYS_INLINE bits find_dot_segments(bits dot, bits stops, bits after_slash, mark_state *state) {
+  return bits_shift(after_slash & dot, &state->slash_dot, 1) & (stops | dot);
 }
 
 /* A second "#" of a record. */
@@ -288,59 +288,72 @@ static character_state *characters_of(mark_state *state) {
   return &state->characters;
 }
 
-/* Octets; found by trying. */
-enum { PREFETCH_AHEAD = 16384 };
+/* Where records begin, and the octets that end them: separators, the CR that belongs to one, or the first octet of the
+ * next record. */
+ALWAYS_INLINE bits find_ends(const simdiri_rules *rules, const octet_classes *c, bits *begin, mark_state *state,
+                             bits *hard) {
+  if (!rules->is_separated) return *begin;
+  const bits separator = find_separators(rules, c);
+  *begin = bits_shift(separator, &state->separator, 1);
+  if (!rules->keeps_cr) return separator;
+  const bits cr = find_cr(c); /* one that no separator follows is not part of one */
+  *hard |= bits_shift(cr, &state->cr, 1) & ~separator;
+  return separator | cr;
+}
 
-ALWAYS_INLINE void mark_group(const simdiri_rules *rules, const unsigned char *p, size_t word, mark_state *state,
-                              simdiri_marks *marks) {
-  octet_classes c;
-  for (size_t i = 0; i < BITS_WORDS; i++) __builtin_prefetch(p + 64 * i + PREFETCH_AHEAD, 0, 2);
-  load_classes(p, &c);
-  classify(&c);
-  const bits separator = find_separators(rules, &c);
-  const bits begin =
-      rules->is_separated ? bits_shift(separator, &state->separator, 1) : bits_load(marks->begins + word);
-  bits ends = rules->is_separated ? separator : begin;
-  bits hard = c.bracket;
-  if (rules->keeps_cr) { /* a CR that no separator follows is not part of one */
-    const bits cr = find_cr(&c);
-    hard |= bits_shift(cr, &state->cr, 1) & ~separator;
-    ends |= cr;
-  }
-  const bits stops = c.slash | c.question | (c.hash | ends);
-  authority_marks m;
-  const bits after_slash = bits_shift(c.slash, &state->slash, 1);
-  hard |= find_dot_segments(&c, stops, after_slash, state) | find_inner_hash(&c, ends, state);
-  mark_authority(rules, &c, begin, ends, stops, after_slash, state, &m, &hard);
-  const bits percent = find_triplets(rules, &c, ends, state, &hard);
-  const bits repairable = c.repairable | (c.controls & ~ends);
-  bits encode = repairable;
-  if (!rules->encodes) hard |= repairable;
-  if (rules->refuses_high)
-    hard |= c.b7;
-  else if (bits_any(c.b7 | bits_last3(state->high)))
-    hard |= find_bad_characters(&c, ends, rules->is_iri, characters_of(state));
-  state->high = c.b7;
-  if (rules->composes) hard |= find_composing(&c);
-  if (!rules->is_iri) encode |= c.b7;
-  if (rules->drops_fragment) hard |= c.hash;
-  const bits edits = encode | percent;
-  const bits dirty_names = logic3(hard, m.upper, begin, A | (B & ~C));
-  bits dirty = logic3(edits, m.suspect, dirty_names, A | B | C);
-  if (rules->has_schemes) dirty |= m.insert;
-  bits_store(marks->begins + word, begin);
-  const bits verdicts = find_verdicts(dirty, begin, &state->dirty_carry);
+/* What a group comes to. */
+typedef struct {
+  bits begin, hard, encode, percent;
+  authority_marks authority;
+} group_marks;
+
+ALWAYS_INLINE void store_marks(const simdiri_rules *rules, const group_marks *g, size_t word, mark_state *state,
+                               simdiri_marks *marks) {
+  const authority_marks *m = &g->authority;
+  const bits edits = g->encode | g->percent;
+  const bits dirty_names = logic3(g->hard, m->upper, g->begin, A | (B & ~C));
+  bits dirty = logic3(edits, m->suspect, dirty_names, A | B | C);
+  if (rules->has_schemes) dirty |= m->insert;
+  bits_store(marks->begins + word, g->begin);
+  const bits verdicts = find_verdicts(dirty, g->begin, &state->dirty_carry);
   marks->dirty_words[word / 64] |= bits_words(verdicts) << word % 64;
   bits_store(marks->dirty + word, verdicts);
-  bits_store(marks->hard + word, hard);
-  bits_store(marks->upper + word, m.upper);
-  bits_store(marks->encode + word, encode);
-  bits_store(marks->insert + word, m.insert);
-  bits_store(marks->percent + word, percent);
+  bits_store(marks->hard + word, g->hard);
+  bits_store(marks->upper + word, m->upper);
+  bits_store(marks->encode + word, g->encode);
+  bits_store(marks->insert + word, m->insert);
+  bits_store(marks->percent + word, g->percent);
   bits_store(marks->edits + word, edits);
-  bits_store(marks->suspect + word, m.suspect);
-  bits_store(marks->rare + word, logic3(hard, m.suspect, m.upper, A | B | C) | m.insert);
+  bits_store(marks->suspect + word, m->suspect);
+  bits_store(marks->rare + word, logic3(g->hard, m->suspect, m->upper, A | B | C) | m->insert);
 }
+
+ALWAYS_INLINE void mark_group(const simdiri_rules *rules, octet_classes *c, size_t word, mark_state *state,
+                              simdiri_marks *marks) {
+  group_marks g;
+  classify(c);
+  if (!rules->is_separated) g.begin = bits_load(marks->begins + word);
+  g.hard = c->bracket;
+  const bits ends = find_ends(rules, c, &g.begin, state, &g.hard);
+  const bits stops = c->slash | c->question | (c->hash | ends);
+  const bits after_slash = bits_shift(c->slash, &state->slash, 1);
+  g.hard |= find_dot_segments(c->dot, stops, after_slash, state) | find_inner_hash(c, ends, state);
+  mark_authority(rules, c, g.begin, ends, stops, after_slash, state, &g.authority, &g.hard);
+  g.percent = find_triplets(rules, c, ends, state, &g.hard);
+  g.encode = c->repairable | (c->controls & ~ends);
+  if (!rules->encodes) g.hard |= g.encode;
+  if (rules->refuses_high)
+    g.hard |= c->b7;
+  else if (bits_any(c->b7 | bits_last3(state->high)))
+    g.hard |= find_bad_characters(c, ends, rules->is_iri, characters_of(state));
+  state->high = c->b7;
+  if (rules->composes) g.hard |= find_composing(c);
+  if (!rules->is_iri) g.encode |= c->b7;
+  if (rules->drops_fragment) g.hard |= c->hash;
+  store_marks(rules, &g, word, state, marks);
+}
+
+#include "kernel/mark_web_template.h"
 
 /* Moves up to `count` blocks. */
 ALWAYS_INLINE void move_blocks(simdiri_move *move, size_t count) {
@@ -348,6 +361,9 @@ ALWAYS_INLINE void move_blocks(simdiri_move *move, size_t count) {
   move->count -= count;
   for (; count > 0; count--, move->to += 64, move->from += 64) stream_block(move->to, move->from);
 }
+
+/* Octets; found by trying. */
+enum { PREFETCH_AHEAD = 16384 };
 
 ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *chunk, size_t len, simdiri_marks *marks,
                                simdiri_move *move) {
@@ -360,7 +376,14 @@ ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *
   state.separator = bits_load(first); /* the chunk begins with a record */
   const size_t share = (move->count * BITS_WORDS + len / 64 - 1) / (len / 64);
   for (size_t word = 0; word < len / 64; word += BITS_WORDS) {
-    mark_group(rules, chunk + 64 * word, word, &state, marks);
+    const unsigned char *p = chunk + 64 * word;
+    octet_classes c;
+    for (size_t i = 0; i < BITS_WORDS; i++) __builtin_prefetch(p + 64 * i + PREFETCH_AHEAD, 0, 2);
+    load_classes(p, &c);
+    if (rules->is_web)
+      mark_web_group(rules, &c, word, &state, marks);
+    else
+      mark_group(rules, &c, word, &state, marks);
     move_blocks(move, share);
   }
   count_begins(marks->begins, len / 64, marks->before);
@@ -375,7 +398,10 @@ static void mark_chunk(const simdiri_rules *rules, const unsigned char *chunk, s
   static const simdiri_rules uri = {.is_separated = true, .encodes = true, .maps_hosts = true, .has_schemes = true};
   static const simdiri_rules iri = {
       .is_separated = true, .is_iri = true, .encodes = true, .maps_hosts = true, .has_schemes = true};
-  if (memcmp(rules, &uri, sizeof uri) == 0)
+  static const simdiri_rules web = {.is_separated = true, .is_web = true, .has_schemes = true};
+  if (memcmp(rules, &web, sizeof web) == 0)
+    mark_groups(&web, chunk, len, marks, move);
+  else if (memcmp(rules, &uri, sizeof uri) == 0)
     mark_groups(&uri, chunk, len, marks, move);
   else if (memcmp(rules, &iri, sizeof iri) == 0)
     mark_groups(&iri, chunk, len, marks, move);

@@ -1,0 +1,175 @@
+/* The marking of a chunk under the profile web: which records are http, https and file URLs that their serialization
+ * leaves as they are, and which need only local edits (URL Standard, "URL parsing", "URL serializing").
+ *
+ * Included by mark_template.h, in its vocabulary. What is rare is hard: other schemes, userinfo, IPv6, ports and hosts
+ * that may be numbers after a visit, what is encoded in one component but not in another. */
+/* SPDX-License-Identifier: MIT */
+
+/* Classes of octets that the URL parser needs; those of mark_template.h are left to the compiler to drop. */
+typedef struct {
+  bits zero;       /* the last five bits are zero */
+  bits odd;        /* [ \ ] ^ _ { | } ~ DEL */
+  bits odd_encode; /* of these: \ ^ { } DEL */
+  bits column4, row2, row3;
+  bits slash, question, hash, colon, dot, percent, hyphen, quote, digit, upper;
+  bits encode; /* space " < > */
+  bits space;
+  bits bar;
+  bits h, t, p, s, f, i, l, e, two;
+  bits any_l, any_e; /* of either case */
+} web_classes;
+
+ALWAYS_INLINE void classify_web(octet_classes *c, web_classes *w) {
+  const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3, b4 = c->b4, b5 = c->b5;
+  const bits low = ~(c->b7 | c->b6);
+  w->column4 = c->b6 & ~c->b7;
+  w->row2 = logic3(low, b5, b4, A & B & ~C);
+  w->row3 = logic3(low, b5, b4, A & B & C);
+  c->controls = low & ~b5;
+  const bits b32 = b3 & b2, b32_00 = ~(b3 | b2), b32_01 = b2 & ~b3, b32_10 = b3 & ~b2;
+  const bits b10 = b1 & b0, b10_01 = b0 & ~b1, b10_10 = b1 & ~b0;
+  const bits from3 = logic3(b2, b1, b0, A | (B & C));
+  const bits above_z = logic3(b4, b3, from3, A & B & C);
+  const bits any3 = logic3(b2, b1, b0, A | B | C);
+  const bits any5 = logic3(b4, b3, any3, A | B | C);
+  w->zero = w->column4 & ~any5;
+  w->odd = w->column4 & above_z;
+  w->odd_encode = logic3(w->odd, b5, b0, A & ~(B ^ C));
+  const bits letter = logic3(w->column4, any5, above_z, A & B & ~C);
+  w->upper = letter & ~b5;
+  w->digit = logic3(w->row3, b3, b2 | b1, A & ~(B & C));
+  w->slash = logic3(w->row2, b32, b10, A & B & C);
+  w->question = logic3(w->row3, b32, b10, A & B & C);
+  w->hash = logic3(w->row2, b32_00, b10, A & B & C);
+  w->colon = logic3(w->row3, b32_10, b10_10, A & B & C);
+  w->dot = logic3(w->row2, b32, b10_10, A & B & C);
+  w->percent = logic3(w->row2, b32_01, b10_01, A & B & C);
+  w->hyphen = logic3(w->row2, b32, b10_01, A & B & C);
+  w->quote = logic3(w->row2, b32_01, b10, A & B & C);
+  const bits even = logic3(b3, b2, b0, ~(A | B | C));
+  const bits angle = logic3(w->row3, b32, b0, A & B & ~C);
+  w->encode = logic3(w->row2, even, angle, (A & B) | C); /* space and ", < and > */
+  w->space = logic3(w->row2, even, b1, A & B & ~C);
+  w->two = logic3(w->row3, b32_00, b10_10, A & B & C);
+  const bits column6 = w->column4 & b5;
+  const bits column6_0 = column6 & ~b4, column6_1 = column6 & b4;
+  w->h = logic3(column6_0, b32_10, b1 | b0, A & B & ~C);
+  w->t = logic3(column6_1, b32_01, b1 | b0, A & B & ~C);
+  w->p = logic3(column6_1, b32_00, b1 | b0, A & B & ~C);
+  w->s = logic3(column6_1, b32_00, b10, A & B & C);
+  w->f = logic3(column6_0, b32_01, b10_10, A & B & C);
+  w->i = logic3(column6_0, b32_10, b10_01, A & B & C);
+  const bits low_half = w->column4 & ~b4;
+  w->any_l = logic3(low_half, b32, b1 | b0, A & B & ~C);
+  w->any_e = logic3(low_half, b32_01, b10_01, A & B & C);
+  w->l = w->any_l & b5;
+  w->e = w->any_e & b5;
+  w->bar = logic3(w->odd, b5, b1 | b0, A & B & ~C);
+}
+
+/* x moved up, where `before` is x of the group before; it stays what it is. */
+#define web_look_back(x, before, count)                                                                                \
+  __extension__({                                                                                                      \
+    bits before_ = (before);                                                                                           \
+    bits_shift(x, &before_, count);                                                                                    \
+  })
+
+/* The first octet of the authority, behind "http://", "https://" or "file://"; all other beginnings are hard. Between
+ * records that touch, what is looked for must not be found on the first octet of the next one. */
+ALWAYS_INLINE bits find_web_authority(const simdiri_rules *rules, const web_classes *w, bits begin, mark_state *state,
+                                      bits *hard) {
+  const bits first = state->begin, first_f = state->f, is_f = begin & w->f;
+  const bits at1 = web_look_back(begin, first, 1), f1 = web_look_back(is_f, first_f, 1);
+  const bits at2 = web_look_back(begin, first, 2), f2 = web_look_back(is_f, first_f, 2);
+  const bits at3 = web_look_back(begin, first, 3), f3 = web_look_back(is_f, first_f, 3);
+  const bits at4 = web_look_back(begin, first, 4), f4 = web_look_back(is_f, first_f, 4);
+  const bits good1 = logic3(f1, w->i, w->t, (A & B) | (~A & C)), good2 = logic3(f2, w->l, w->t, (A & B) | (~A & C));
+  const bits good3 = logic3(f3, w->e, w->p, (A & B) | (~A & C));
+  bits bad = bits_shift(logic3(begin, w->h, w->f, A & ~(B | C)), &state->not_hf, 1);
+  bad = logic3(bad, at1, good1, A | (B & ~C));
+  bad = logic3(bad, at2, good2, A | (B & ~C));
+  bad = logic3(bad, at3, good3, A | (B & ~C));
+  const bits s4 = logic3(at4, f4, w->s, A & ~B & C);
+  const bits at5 = bits_shift(s4, &state->text1, 1);
+  const bits colon = logic3(at4, at5, w->colon, (A | B) & C);
+  bad |= logic3(at4, s4, colon, A & ~(B | C)) | (at5 & ~colon);
+  const bits before = state->colon;
+  const bits slash1 = web_look_back(colon, before, 1), slash2 = web_look_back(colon, before, 2);
+  const bits authority = bits_shift(colon, &state->colon, 3);
+  bad = logic3(bad, slash1 | slash2, w->slash, A | (B & ~C));
+  if (!rules->is_separated) bad |= (at1 | at2 | at3 | at4 | at5 | slash1 | slash2) & begin;
+  *hard |= bad;
+  state->begin = begin;
+  return authority;
+}
+
+/* UTF-8 (RFC 3629); planes 12 to 16 are too rare to be told apart from what is none. */
+ALWAYS_INLINE bits find_bad_utf8(const octet_classes *c, bits ends, character_state *state) {
+  const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3, b4 = c->b4, b5 = c->b5;
+  const bits lead = c->b7 & c->b6, continuation = c->b7 & ~c->b6;
+  const bits lead34 = lead & b5, lead2 = lead & ~b5;
+  const bits lead4 = lead34 & b4, lead3 = lead34 & ~b4;
+  const bits expected =
+      bits_shift(lead, &state->lead, 1) | bits_shift(lead34, &state->lead34, 2) | bits_shift(lead4, &state->lead4, 3);
+  bits bad = (expected ^ continuation) | (expected & ends);
+  bad |= (lead2 & ~(b4 | b3) & ~(b2 | b1)) | (lead4 & (b3 | b2 | (b1 & b0)));
+  bad |= bits_shift(lead3 & ~(b3 | b2) & ~(b1 | b0), &state->wants_a1, 1) & ~b5;
+  bad |= bits_shift(lead3 & b3 & b2 & ~b1 & b0, &state->wants_9f, 1) & b5;
+  bad |= bits_shift(lead4 & ~(b3 | b2 | b1 | b0), &state->wants_90, 1) & ~(b5 | b4);
+  return bad;
+}
+
+/* Host: lower-case letters, digits, dots, and what of "! $ & ' ( ) * + , ; = -" there is. A label that begins with a
+ * digit may be the last one of an IPv4 address; a second "-" may be that of an A-label. An empty host, or one that may
+ * be localhost, is for file only: its first letter is the eighth of the record. So is "|", which may stand for ":". */
+ALWAYS_INLINE void mark_web_host(const simdiri_rules *rules, const octet_classes *c, const web_classes *w, bits begin,
+                                 bits stops, bits authority, mark_state *state, authority_marks *m, bits *hard) {
+  const bits host_sum = bits_add(authority, ~stops, &state->host_carry);
+  const bits host = ~(stops | host_sum);
+  bits no_host = logic3(w->zero, w->percent, c->b7, A | B | C) | logic3(w->odd, w->encode, c->controls, A | B | C);
+  no_host |= w->hyphen & bits_shift(w->hyphen, &state->hyphen, 1);
+  const bits is_file = bits_shift(begin & w->f, &state->f, 7);
+  const bits has_host = logic3(authority, is_file, w->slash, A & ~(B & C));
+  *hard |= logic3(host, no_host, has_host & stops, (A & B) | C);
+  m->upper = w->upper & host;
+  m->insert = logic3(stops, host_sum, w->slash, A & B & ~C);
+  if (!rules->is_separated) *hard |= stops & host_sum & begin;
+  const bits label = authority | bits_shift(w->dot, &state->digit1, 1);
+  const bits digit_or_colon = logic3(label, w->digit, w->colon, (A & B) | C);
+  m->suspect = logic3(host, digit_or_colon, w->bar, (A & B) | C) | (is_file & authority & w->any_l);
+}
+
+/* What is encoded, or means something, in some components only: "'" in a query; "%2e" in a path is a dot. */
+ALWAYS_INLINE bits find_web_rarities(const web_classes *w, const octet_classes *c, bits ends, mark_state *state) {
+  const bits grave = w->zero & c->b5;
+  const bits pass = ~(w->hash | ends);
+  const bits query_begin = bits_shift(w->question, &state->hash, 1);
+  const bits query_sum = bits_add(query_begin, pass, &state->fragment_carry);
+  const bits query = logic3(query_begin, pass, query_sum, A | (B & ~C));
+  const bits dot_digit = bits_shift(w->percent, &state->percent, 1) & w->two;
+  const bits pct_dot = bits_shift(dot_digit, &state->low0, 1) & w->any_e;
+  const bits last_space = bits_shift(w->space, &state->low2, 1) & ends;
+  return logic3(w->odd_encode, grave, pct_dot, A | B | C) | logic3(w->quote, query, last_space, (A & B) | C) |
+         (c->controls & ~ends);
+}
+
+ALWAYS_INLINE void mark_web_group(const simdiri_rules *rules, octet_classes *c, size_t word, mark_state *state,
+                                  simdiri_marks *marks) {
+  web_classes w;
+  group_marks g;
+  classify_web(c, &w);
+  if (!rules->is_separated) g.begin = bits_load(marks->begins + word);
+  g.hard = c->b0 & ~c->b0;
+  const bits ends = find_ends(rules, c, &g.begin, state, &g.hard);
+  const bits stops = logic3(w.slash, w.question, w.hash | ends, A | B | C);
+  g.hard |= find_dot_segments(w.dot, stops, bits_shift(w.slash, &state->slash, 1), state);
+  const bits authority = find_web_authority(rules, &w, g.begin, state, &g.hard);
+  mark_web_host(rules, c, &w, g.begin, stops, authority, state, &g.authority, &g.hard);
+  g.hard |= find_web_rarities(&w, c, ends, state);
+  if (bits_any(c->b7 | bits_last3(state->high))) g.hard |= find_bad_utf8(c, ends, characters_of(state));
+  state->high = c->b7;
+  if (rules->drops_fragment) g.hard |= w.hash;
+  g.encode = w.encode | c->b7;
+  g.percent = c->b0 & ~c->b0;
+  store_marks(rules, &g, word, state, marks);
+}
