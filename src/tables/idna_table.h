@@ -1,0 +1,47 @@
+/* What UTS 46 needs to know of code points (Unicode 17.0.0). */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_TABLES_IDNA_TABLE_H
+#define SIMDIRI_TABLES_IDNA_TABLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { IDNA_LIMIT = 0x33480, IDNA_BLOCK = 32, IDNA_FIRST_MAPPED = 0x400 };
+
+/* UTS 46 section 5, without STD3 and transitional processing. What is mapped has no status of its own. */
+typedef enum { IDNA_VALID, IDNA_DEVIATION, IDNA_IGNORED, IDNA_DISALLOWED } idna_status;
+
+/* Bidi classes, as far as RFC 5893 2 tells them apart. */
+typedef enum {
+  BIDI_OTHER, /* allowed nowhere */
+  BIDI_L,
+  BIDI_R, /* and AL */
+  BIDI_AN,
+  BIDI_EN,
+  BIDI_NEUTRAL, /* ES CS ET ON BN: allowed in both directions */
+  BIDI_NSM
+} idna_bidi;
+
+typedef enum { JOINING_U, JOINING_C, JOINING_D, JOINING_R, JOINING_L, JOINING_T } idna_joining;
+
+/* Block n of values has the code points from IDNA_BLOCK * n on; those from IDNA_LIMIT on have none. */
+extern const uint16_t simdiri_idna_index[IDNA_LIMIT / IDNA_BLOCK];
+extern const uint16_t simdiri_idna_values[];
+/* At value - IDNA_FIRST_MAPPED: a length, and so many octets of UTF-8. */
+extern const unsigned char simdiri_idna_mappings[];
+
+/* The value of a code point: the properties below, or, from IDNA_FIRST_MAPPED on, where its mapping stands. Behind the
+ * limit all is disallowed but the variation selectors. */
+static inline unsigned idna_value(uint32_t c) {
+  if (c >= IDNA_LIMIT) return c - 0xE0100 <= 0xE01EF - 0xE0100 ? IDNA_IGNORED : IDNA_DISALLOWED;
+  return simdiri_idna_values[simdiri_idna_index[c / IDNA_BLOCK] * IDNA_BLOCK + c % IDNA_BLOCK];
+}
+
+static inline bool idna_is_mapped(unsigned value) { return value >= IDNA_FIRST_MAPPED; }
+static inline idna_status idna_status_of(unsigned value) { return (idna_status)(value & 3); }
+static inline idna_bidi idna_bidi_of(unsigned value) { return (idna_bidi)(value >> 2 & 7); }
+static inline idna_joining idna_joining_of(unsigned value) { return (idna_joining)(value >> 5 & 7); }
+static inline bool idna_is_mark(unsigned value) { return (value >> 8 & 1) != 0; }
+static inline bool idna_is_virama(unsigned value) { return (value >> 9 & 1) != 0; }
+
+#endif
