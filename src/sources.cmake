@@ -18,6 +18,7 @@ set(SIMDIRI_SOURCES
   tables/idna_table.c
   tables/nfc_table.c
   tables/scheme_table.c
+  tables/web_table.c
   parse/components.c
   parse/ip_literal.c
   parse/text.c
@@ -46,6 +47,22 @@ set(SIMDIRI_SOURCES
   normalize/quick.c
   normalize/resolve.c
   normalize/scratch.c
+  web/authority.c
+  web/compare.c
+  web/file.c
+  web/host.c
+  web/input.c
+  web/ipv4.c
+  web/ipv6.c
+  web/normalize.c
+  web/parse.c
+  web/path.c
+  web/quick.c
+  web/relative.c
+  web/scheme.c
+  web/split.c
+  web/tail.c
+  web/text.c
   batch/batch.c
   batch/job.c
   batch/records.c

@@ -60,11 +60,45 @@ typedef enum {
   SIMDIRI_ERROR_BAD_PORT = 27,        /* port is not digits */
   SIMDIRI_ERROR_BAD_HOST = 28,        /* host that cannot be mapped where it has to be */
   SIMDIRI_ERROR_OCTET_MERGE = 29,     /* repairing an invalid octet would make it part of a character */
+  /* Failures of the URL parser (profile web). Their names are those of the URL Standard's validation errors. */
+  SIMDIRI_ERROR_DOMAIN_TO_ASCII = 32,
+  SIMDIRI_ERROR_HOST_INVALID_CODE_POINT = 33,
+  SIMDIRI_ERROR_IPV4_TOO_MANY_PARTS = 34,
+  SIMDIRI_ERROR_IPV4_NON_NUMERIC_PART = 35,
+  SIMDIRI_ERROR_IPV4_OUT_OF_RANGE_PART = 36,
+  SIMDIRI_ERROR_IPV6_UNCLOSED = 37,
+  SIMDIRI_ERROR_IPV6_INVALID_COMPRESSION = 38,
+  SIMDIRI_ERROR_IPV6_TOO_MANY_PIECES = 39,
+  SIMDIRI_ERROR_IPV6_MULTIPLE_COMPRESSION = 40,
+  SIMDIRI_ERROR_IPV6_INVALID_CODE_POINT = 41,
+  SIMDIRI_ERROR_IPV6_TOO_FEW_PIECES = 42,
+  SIMDIRI_ERROR_IPV4_IN_IPV6_TOO_MANY_PIECES = 43,
+  SIMDIRI_ERROR_IPV4_IN_IPV6_INVALID_CODE_POINT = 44,
+  SIMDIRI_ERROR_IPV4_IN_IPV6_OUT_OF_RANGE_PART = 45,
+  SIMDIRI_ERROR_IPV4_IN_IPV6_TOO_FEW_PARTS = 46,
+  SIMDIRI_ERROR_MISSING_SCHEME_NON_RELATIVE_URL = 47,
+  SIMDIRI_ERROR_HOST_MISSING = 48,
+  SIMDIRI_ERROR_PORT_OUT_OF_RANGE = 49,
+  SIMDIRI_ERROR_PORT_INVALID = 50,
   /* Errors of the call or the machine. */
-  SIMDIRI_ERROR_NO_MEMORY = 64, /* the allocator returned NULL */
-  SIMDIRI_ERROR_NO_ROOM = 65,   /* the fixed output buffer is too small */
-  SIMDIRI_ERROR_TOO_LONG = 66,  /* the result would not fit into size_t */
-  SIMDIRI_ERROR_BAD_OPTION = 67 /* an option is unknown, or contradicts another */
+  SIMDIRI_ERROR_NO_MEMORY = 64,  /* the allocator returned NULL */
+  SIMDIRI_ERROR_NO_ROOM = 65,    /* the fixed output buffer is too small */
+  SIMDIRI_ERROR_TOO_LONG = 66,   /* the result would not fit into size_t */
+  SIMDIRI_ERROR_BAD_OPTION = 67, /* an option is unknown, or contradicts another */
+  /* Warnings again: validation errors of the URL Standard that are no failures. Only simdiri_check_url tells them. */
+  SIMDIRI_WARNING_DOMAIN_TO_ASCII = 128,
+  SIMDIRI_WARNING_DOMAIN_PERCENT_ENCODED = 129,
+  SIMDIRI_WARNING_IPV4_EMPTY_PART = 130,
+  SIMDIRI_WARNING_IPV4_TOO_FEW_PARTS = 131,
+  SIMDIRI_WARNING_IPV4_NON_DECIMAL_PART = 132,
+  SIMDIRI_WARNING_IPV4_OUT_OF_RANGE_PART = 133,
+  SIMDIRI_WARNING_IPV6_PIECE_LEADING_ZERO = 134,
+  SIMDIRI_WARNING_INVALID_URL_UNIT = 135,
+  SIMDIRI_WARNING_SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS = 136,
+  SIMDIRI_WARNING_INVALID_REVERSE_SOLIDUS = 137,
+  SIMDIRI_WARNING_INVALID_CREDENTIALS = 138,
+  SIMDIRI_WARNING_FILE_INVALID_WINDOWS_DRIVE_LETTER = 139,
+  SIMDIRI_WARNING_FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST = 140
 } simdiri_status;
 
 /* The component that an error stands in. */
@@ -102,7 +136,13 @@ enum {
   SIMDIRI_CHANGE_HOST_MAPPED = 1u << 18,      /* IDN host mapped (UTS 46, IDNA2008) */
   SIMDIRI_CHANGE_IPV6 = 1u << 19,             /* IPv6address rewritten as RFC 5952 */
   SIMDIRI_CHANGE_FRAGMENT_DROPPED = 1u << 20, /* fragment removed on request */
-  SIMDIRI_CHANGE_RESOLVED = 1u << 21          /* the target is not the reference itself */
+  SIMDIRI_CHANGE_RESOLVED = 1u << 21,         /* the target is not the reference itself */
+  /* Profile web only. */
+  SIMDIRI_CHANGE_STRIPPED = 1u << 24,    /* tabs and newlines removed; controls and spaces at the ends, too */
+  SIMDIRI_CHANGE_SOLIDUS = 1u << 25,     /* "\\" became "/"; slashes in front of the host added or removed */
+  SIMDIRI_CHANGE_CREDENTIALS = 1u << 26, /* "@" of empty credentials, or ":" of an empty password, removed */
+  SIMDIRI_CHANGE_IPV4 = 1u << 27,        /* IPv4 address rewritten as four decimal numbers */
+  SIMDIRI_CHANGE_DRIVE_LETTER = 1u << 28 /* "|" behind the drive letter of a file became ":" */
 };
 
 /* The instructions that many records are searched with. Results are the same at every level. */
@@ -130,7 +170,9 @@ SIMDIRI_API int simdiri_isa_is_supported(simdiri_isa isa);
 /* The library's version, "MAJOR.MINOR.PATCH". */
 SIMDIRI_API const char *simdiri_version(void);
 
-static inline int simdiri_is_error(simdiri_status status) { return status >= SIMDIRI_ERROR_NO_SCHEME; }
+static inline int simdiri_is_error(simdiri_status status) {
+  return status >= SIMDIRI_ERROR_NO_SCHEME && status < SIMDIRI_WARNING_DOMAIN_TO_ASCII;
+}
 
 /* What a call did. `text` is a view: of the input when nothing changed (`changes` == 0), else of the output buffer. */
 typedef struct {
@@ -170,7 +212,10 @@ SIMDIRI_API void simdiri_buffer_free(simdiri_buffer *buffer);
 
 /* ------------------------------------------------------------------------------------------------ options */
 
-typedef enum { SIMDIRI_PROFILE_RFC3987 = 0 } simdiri_profile;
+/* Whose rules hold. Under WEB a record is what the URL parser of the URL Standard (WHATWG) reads, with a base or
+ * without, and the result is what its serializer writes (`href`). Normalize, resolve, compare and a batch of these
+ * understand it; a context for it has the options of simdiri_options_init, and no flag but DROP_FRAGMENT. */
+typedef enum { SIMDIRI_PROFILE_RFC3987 = 0, SIMDIRI_PROFILE_WEB = 1 } simdiri_profile;
 
 /* The comparison ladder (RFC 3987 5.3). Protocol equals scheme as long as no observed equivalences are loaded. */
 typedef enum {
@@ -401,6 +446,48 @@ SIMDIRI_API simdiri_status simdiri_domain_to_ascii(simdiri_scratch *scratch, uin
 SIMDIRI_API simdiri_status simdiri_domain_to_unicode(simdiri_scratch *scratch, uint32_t flags, const char *name,
                                                      size_t name_len, simdiri_buffer *out,
                                                      simdiri_domain_failure *failure);
+
+/* ------------------------------------------------------------------------------------------------ one URL */
+
+/* The components of a serialized URL, as offsets into it:
+ *
+ *   https://user:pass@example.com:1234/foo/bar?baz#quux
+ *        |  |   ||   ||          ||   |       ||  ||
+ *        |  |   ||   ||          ||   |       ||  |fragment_begin
+ *        |  |   ||   ||          ||   |       |query_begin
+ *        |  |   ||   ||          ||   port_end, path_begin
+ *        |  |   ||   ||          |port_begin
+ *        |  |   ||   |host_begin host_end
+ *        |  |   |password_begin, password_end
+ *        |  username_begin, username_end
+ *        scheme_end
+ *
+ * Username, password and path are never absent, only empty. */
+typedef struct {
+  uint8_t has_host, has_port, has_query, has_fragment;
+  uint8_t is_opaque; /* the path is opaque (of "mailto:" and the like) */
+  size_t scheme_end;
+  size_t username_begin, username_end;
+  size_t password_begin, password_end;
+  size_t host_begin, host_end; /* with the brackets of an IPv6 address */
+  size_t port_begin, port_end;
+  size_t path_begin, path_end; /* without the "/." that keeps a path from being read as a host */
+  size_t query_begin, query_end;
+  size_t fragment_begin, fragment_end;
+} simdiri_url;
+
+/* Splits a serialized URL: a result of the profile web. Says nothing of use about other text; never fails. */
+SIMDIRI_API void simdiri_split_url(const char *href, size_t href_len, simdiri_url *url);
+
+/* Told of each validation error that is no failure: what it is, and where. */
+typedef void simdiri_url_report(void *user, simdiri_status warning, simdiri_component component, size_t offset);
+
+/* Runs the URL parser for its validation errors: `report` gets those that are no failures, in the order in which they
+ * are met; the failure, if any, is returned and in `result`, whose text stays NULL. The context's profile is web.
+ * `base` may be NULL. */
+SIMDIRI_API simdiri_status simdiri_check_url(const simdiri_context *context, simdiri_scratch *scratch,
+                                             const simdiri_base *base, const char *text, size_t text_len,
+                                             simdiri_url_report *report, void *user, simdiri_result *result);
 
 /* ------------------------------------------------------------------------------------------------ many IRIs */
 

@@ -39,7 +39,9 @@ simdiri_status simdiri_batch(const simdiri_context *context, simdiri_scratch *sc
   batch_job job = {.context = context,
                    .scratch = scratch,
                    .operation = operation,
-                   .is_quick = operation == SIMDIRI_OPERATION_NORMALIZE && context->options.rung > SIMDIRI_RUNG_SIMPLE,
+                   .is_quick = operation == SIMDIRI_OPERATION_NORMALIZE &&
+                               context->options.rung > SIMDIRI_RUNG_SIMPLE &&
+                               context->options.profile == SIMDIRI_PROFILE_RFC3987,
                    .on_error = on_error,
                    .base = base,
                    .records = records,

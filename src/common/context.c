@@ -7,15 +7,23 @@
 
 static bool is_up_to(unsigned value, unsigned last) { return value <= last; }
 
+/* The URL Standard leaves no choice but whether the fragment counts. */
+static bool is_plain_web(const simdiri_options *o) {
+  return o->rung == SIMDIRI_RUNG_SCHEME && o->form == SIMDIRI_FORM_URI && o->grammar == SIMDIRI_GRAMMAR_IRI &&
+         o->disallowed == SIMDIRI_DISALLOWED_ENCODE && o->host == SIMDIRI_HOST_ASCII &&
+         o->unicode == SIMDIRI_UNICODE_KEEP && !(o->flags & ~(uint32_t)SIMDIRI_FLAG_DROP_FRAGMENT);
+}
+
 static bool are_options_good(const simdiri_options *o) {
   const uint32_t flags =
       SIMDIRI_FLAG_REFERENCE | SIMDIRI_FLAG_DROP_FRAGMENT | SIMDIRI_FLAG_STD3 | SIMDIRI_FLAG_NON_STRICT;
-  if (!is_up_to(o->profile, SIMDIRI_PROFILE_RFC3987) || !is_up_to(o->rung, SIMDIRI_RUNG_PROTOCOL) ||
+  if (!is_up_to(o->profile, SIMDIRI_PROFILE_WEB) || !is_up_to(o->rung, SIMDIRI_RUNG_PROTOCOL) ||
       !is_up_to(o->form, SIMDIRI_FORM_IRI) || !is_up_to(o->grammar, SIMDIRI_GRAMMAR_URI) ||
       !is_up_to(o->disallowed, SIMDIRI_DISALLOWED_ENCODE_ALL) || !is_up_to(o->host, SIMDIRI_HOST_UNICODE) ||
       !is_up_to(o->unicode, SIMDIRI_UNICODE_NFKC) || (o->flags & ~flags))
     return false;
   if (!simdiri_isa_is_supported(o->isa)) return false;
+  if (o->profile == SIMDIRI_PROFILE_WEB && !is_plain_web(o)) return false;
   if (o->grammar == SIMDIRI_GRAMMAR_URI && o->form == SIMDIRI_FORM_IRI) return false;
   /* 3987bis 3.4: "conversion to percent-encoded form MUST NOT be performed". */
   return !(o->grammar == SIMDIRI_GRAMMAR_IRI_BIS && o->host == SIMDIRI_HOST_PERCENT);

@@ -39,7 +39,9 @@ struct simdiri_scratch {
 
 struct simdiri_base {
   const simdiri_allocator *allocator;
+  simdiri_profile profile;
   simdiri_components components; /* of text */
+  simdiri_url url;               /* the same, under the profile web */
   size_t text_len;
   char text[];
 };

@@ -5,6 +5,7 @@
 #include "common/buffer.h"
 #include "normalize/plan.h"
 #include "normalize/resolve.h"
+#include "web/web.h"
 
 typedef struct {
   const char *text;
@@ -96,5 +97,12 @@ simdiri_status simdiri_compare(const simdiri_context *context, simdiri_scratch *
                                simdiri_comparison *comparison) {
   const operand operands[2] = {{a ? a : "", a_len}, {b ? b : "", b_len}};
   memset(comparison, 0, sizeof *comparison);
+  if (base && base->profile != context->options.profile)
+    return fail_call(&comparison->failure, SIMDIRI_ERROR_BAD_OPTION);
+  if (is_web(context)) {
+    const char *const texts[2] = {operands[0].text, operands[1].text};
+    const size_t lens[2] = {a_len, b_len};
+    return simdiri_web_compare(context, scratch, base, texts, lens, comparison);
+  }
   return climb(context, scratch, base, operands, comparison);
 }

@@ -3,11 +3,13 @@
 #include "common/buffer.h"
 #include "normalize/plan.h"
 #include "normalize/quick.h"
+#include "web/web.h"
 
 /* Per octet: 3 for a triplet; NFC at most triples UTF-8, NFKC multiplies it by 11, and the text before normalization is
  * held too. On top: a mapped host, a "/", a "/.". */
 size_t simdiri_bound(const simdiri_context *context, size_t iri_len) {
   const size_t fixed = 320;
+  if (is_web(context)) return simdiri_web_bound(iri_len);
   const simdiri_unicode unicode = context->options.unicode;
   const size_t factor = unicode == SIMDIRI_UNICODE_KEEP ? 3 : unicode == SIMDIRI_UNICODE_NFC ? 12 : 36;
   return iri_len > (SIZE_MAX - fixed) / factor ? SIZE_MAX : factor * iri_len + fixed;
@@ -47,6 +49,7 @@ simdiri_status simdiri_normalize_fully(const simdiri_context *context, simdiri_s
 simdiri_status simdiri_normalize(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
                                  size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
   iri = text_or_empty(iri);
+  if (is_web(context)) return simdiri_web_normalize(context, scratch, NULL, iri, iri_len, out, result);
   if (context->options.rung == SIMDIRI_RUNG_SIMPLE) return normalize_simple(context, iri, iri_len, out, result);
   if (is_quickly_normal(context, iri, iri_len)) return deliver_view(result, iri, iri_len, 0);
   return simdiri_normalize_fully(context, scratch, iri, iri_len, out, result);
@@ -55,6 +58,7 @@ simdiri_status simdiri_normalize(const simdiri_context *context, simdiri_scratch
 simdiri_status simdiri_to_uri(const simdiri_context *context, simdiri_scratch *scratch, const char *iri, size_t iri_len,
                               simdiri_buffer *out, simdiri_result *result) {
   simdiri_plan plan;
+  if (is_web(context)) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
   simdiri_plan_to_uri(context, &plan);
   return simdiri_apply_plan(context, scratch, &plan, production_of(context), text_or_empty(iri), iri_len, out, result);
 }
@@ -62,6 +66,7 @@ simdiri_status simdiri_to_uri(const simdiri_context *context, simdiri_scratch *s
 simdiri_status simdiri_to_iri(const simdiri_context *context, simdiri_scratch *scratch, const char *uri, size_t uri_len,
                               simdiri_buffer *out, simdiri_result *result) {
   simdiri_plan plan;
+  if (is_web(context)) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
   simdiri_plan_to_iri(context, &plan);
   return simdiri_apply_plan(context, scratch, &plan, production_of(context), text_or_empty(uri), uri_len, out, result);
 }

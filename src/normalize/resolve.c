@@ -9,6 +9,7 @@
 #include "normalize/plan.h"
 #include "normalize/resolve.h"
 #include "tables/scheme_table.h"
+#include "web/web.h"
 
 static bool has_dns_host(const char *scheme, size_t len) {
   return simdiri_find_scheme((const unsigned char *)scheme, len) != NULL;
@@ -39,7 +40,11 @@ simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scrat
   simdiri_result local;
   if (!result) result = &local;
   *base = NULL;
-  const simdiri_status status = repair(context, scratch, NULL, SIMDIRI_PRODUCTION_IRI, iri ? iri : "", iri_len, result);
+  if (!iri) iri = "";
+  scratch->pair[0].len = 0;
+  const simdiri_status status =
+      is_web(context) ? simdiri_web_normalize(context, scratch, NULL, iri, iri_len, &scratch->pair[0], result)
+                      : repair(context, scratch, NULL, SIMDIRI_PRODUCTION_IRI, iri, iri_len, result);
   if (status != SIMDIRI_OK) return status;
   allocator = allocator_or_default(allocator);
   simdiri_base *created = NULL;
@@ -47,9 +52,11 @@ simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scrat
   if (len < SIZE_MAX - sizeof *created) created = simdiri_allocate_zeroed(allocator, sizeof *created + len);
   if (!created) return fail_call(result, SIMDIRI_ERROR_NO_MEMORY);
   created->allocator = allocator;
+  created->profile = context->options.profile;
   created->text_len = len;
   memcpy(created->text, result->text, len);
   simdiri_parse(created->text, len, &created->components);
+  if (is_web(context)) simdiri_split_url(created->text, len, &created->url);
   *base = created;
   result->text = created->text;
   return SIMDIRI_OK;
@@ -222,6 +229,8 @@ simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *
                                const char *reference, size_t reference_len, simdiri_buffer *out,
                                simdiri_result *result) {
   if (!reference) reference = "";
+  if (base->profile != context->options.profile) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
+  if (is_web(context)) return simdiri_web_normalize(context, scratch, base, reference, reference_len, out, result);
   simdiri_status status = simdiri_build_target(context, scratch, base, reference, reference_len, result);
   if (status != SIMDIRI_OK) return status;
   const uint32_t changes = result->changes;

@@ -79,11 +79,13 @@ simdiri_status check_resolve_text(simdiri_scratch *scratch, const simdiri_option
 }
 
 int check_is_later(const check_case *item) {
-  static const char *const later[] = {"to_ascii", "to_unicode", "whatwg_href", "whatwg_setter", "bidi_visual"};
+  static const char *const later[] = {"to_ascii", "to_unicode", "whatwg_setter", "bidi_visual"};
   for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
     if (strcmp(item->op, later[i]) == 0) return 1;
   return 0;
 }
+
+int check_is_of_policy(const check_case *item) { return strcmp(item->op, "whatwg_href") == 0; }
 
 check_answer check_ask(simdiri_scratch *scratch, const check_case *item) {
   if (check_is_later(item)) return check_skip("not implemented by this version");
@@ -95,5 +97,6 @@ check_answer check_ask(simdiri_scratch *scratch, const check_case *item) {
   if (strcmp(item->op, "normalize") == 0) return check_ask_normalize(scratch, item);
   if (strcmp(item->op, "equivalent") == 0) return check_ask_equivalent(scratch, item);
   if (strcmp(item->op, "to_uri") == 0 || strcmp(item->op, "to_iri") == 0) return check_ask_convert(scratch, item);
+  if (strcmp(item->op, "whatwg_href") == 0) return check_ask_web(scratch, item);
   return check_skip("operation unknown to this runner");
 }

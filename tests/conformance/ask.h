@@ -15,6 +15,8 @@ typedef struct {
 } check_answer;
 
 check_answer check_ask(simdiri_scratch *scratch, const check_case *item);
+/* Is it an operation of another policy that the library has, too? */
+int check_is_of_policy(const check_case *item);
 /* Is it an operation that this version of the library does not have? */
 int check_is_later(const check_case *item);
 
@@ -26,6 +28,7 @@ check_answer check_ask_resolve(simdiri_scratch *scratch, const check_case *item)
 check_answer check_ask_normalize(simdiri_scratch *scratch, const check_case *item);
 check_answer check_ask_convert(simdiri_scratch *scratch, const check_case *item);
 check_answer check_ask_equivalent(simdiri_scratch *scratch, const check_case *item);
+check_answer check_ask_web(simdiri_scratch *scratch, const check_case *item);
 
 /* Does `text` match the rule of the case? -1: not a rule of RFC 3986 or RFC 3987. */
 int check_rule(const char *rule, int is_production, const check_text *text);

@@ -1,0 +1,29 @@
+/* Octet classes of the profile web: the percent-encode sets and code point classes of the URL Standard. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_TABLES_WEB_TABLE_H
+#define SIMDIRI_TABLES_WEB_TABLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+  /* Percent-encode sets (1.3). Every octet from 80 up is in each. */
+  WEB_C0_SET = 1u << 0,
+  WEB_FRAGMENT_SET = 1u << 1,
+  WEB_QUERY_SET = 1u << 2,
+  WEB_SPECIAL_QUERY_SET = 1u << 3,
+  WEB_PATH_SET = 1u << 4,
+  WEB_USERINFO_SET = 1u << 5,
+  WEB_FORBIDDEN_HOST = 1u << 6, /* forbidden host and domain code points (3.2) */
+  WEB_FORBIDDEN_DOMAIN = 1u << 7,
+  WEB_URL_CODE_POINT = 1u << 8, /* those that are ASCII (4.3) */
+  WEB_SCHEME = 1u << 9,
+  WEB_DELIMITER = 1u << 10, /* / ? # */
+  WEB_UPPER = 1u << 11
+};
+
+extern const uint16_t simdiri_web_table[256];
+
+static inline bool web_is(unsigned char octet, unsigned classes) { return (simdiri_web_table[octet] & classes) != 0; }
+
+#endif

@@ -1,0 +1,92 @@
+/* The state of the URL parser at work: what it reads, what it writes, and whom it tells. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_WEB_PARSER_H
+#define SIMDIRI_WEB_PARSER_H
+
+#include "common/context.h"
+#include "tables/web_table.h"
+#include "web/input.h"
+
+/* The special schemes (URL Standard 4.2). */
+typedef enum { WEB_OTHER = 0, WEB_FILE, WEB_FTP, WEB_HTTP, WEB_HTTPS, WEB_WS, WEB_WSS } web_scheme;
+
+typedef struct {
+  const simdiri_context *context;
+  simdiri_scratch *scratch;
+  const simdiri_base *base; /* NULL: none */
+  web_input input;
+  const unsigned char *p; /* the standard's pointer, into the input */
+  const unsigned char *end;
+  simdiri_buffer *out; /* the serialization: as each component is done, it is written */
+  size_t path_begin;   /* in out, as soon as that is known */
+  web_scheme scheme;
+  bool has_host;
+  simdiri_url_report *report; /* NULL: nobody asks for validation errors that are no failures */
+  void *user;
+  simdiri_result *result; /* its changes are added to, its status set on a failure */
+} web_parser;
+
+static inline bool is_special(const web_parser *w) { return w->scheme != WEB_OTHER; }
+
+/* Is *p the octet? False at the end. */
+static inline bool web_at(const web_parser *w, char octet) { return w->p < w->end && *w->p == (unsigned char)octet; }
+
+/* "/", or the "\" that counts as one. */
+static inline bool web_at_slash(const web_parser *w) { return web_at(w, '/') || (is_special(w) && web_at(w, '\\')); }
+
+static inline void web_note(web_parser *w, uint32_t change) { w->result->changes |= change; }
+
+/* The failure of a component, at an octet of the input. */
+simdiri_status simdiri_web_fail(web_parser *w, simdiri_status status, simdiri_component component,
+                                const unsigned char *at);
+/* Tells a validation error that is no failure. */
+void simdiri_web_tell(web_parser *w, simdiri_status warning, simdiri_component component, const unsigned char *at);
+/* Tells that octets were removed from the input. */
+void simdiri_web_tell_stripped(web_parser *w);
+/* Tells each unit of the span that is no URL unit, if anybody asks. */
+void simdiri_web_check_units(web_parser *w, simdiri_component component, const unsigned char *begin,
+                             const unsigned char *end);
+
+/* Takes a slash, also a reverse one of a special URL, if there is one. */
+bool simdiri_web_take_slash(web_parser *w, simdiri_component component);
+
+/* Appends octets as they are; and octets percent-encoded by a set of web_table.h. */
+simdiri_status simdiri_web_put(web_parser *w, const void *octets, size_t len);
+simdiri_status simdiri_web_encode(web_parser *w, unsigned set, const unsigned char *begin, const unsigned char *end);
+
+/* Runs the parser over w->input, and writes to w->out. */
+simdiri_status simdiri_web_parse(web_parser *w);
+
+/* Its states, several at a time. Each goes on until the input has ended. */
+simdiri_status simdiri_web_ignore_slashes(web_parser *w); /* special authority ignore slashes */
+simdiri_status simdiri_web_authority(web_parser *w);      /* authority, host, port */
+simdiri_status simdiri_web_file(web_parser *w);           /* file, file slash, file host */
+simdiri_status simdiri_web_relative(web_parser *w);       /* relative, relative slash */
+simdiri_status simdiri_web_relative_tail(web_parser *w);  /* the end of relative and file: the base's path is written */
+simdiri_status simdiri_web_path_start(web_parser *w);     /* path start */
+simdiri_status simdiri_web_path(web_parser *w);           /* path: p is where a segment begins */
+simdiri_status simdiri_web_opaque_path(web_parser *w);    /* opaque path */
+simdiri_status simdiri_web_tail(web_parser *w);           /* query, fragment: at "?", "#" or the end */
+simdiri_status simdiri_web_fragment(web_parser *w);       /* fragment: at "#" or the end */
+
+/* Shortens the path that has been written (4.2). */
+void simdiri_web_shorten(web_parser *w);
+/* Puts "/." in front of a path that would be read as a host: one that begins with "//" if there is no host (4.5). */
+simdiri_status simdiri_web_shield_path(web_parser *w);
+/* Appends parts of the base: "//" and the authority, if there is a host; the path; "?" and the query. */
+simdiri_status simdiri_web_put_base_authority(web_parser *w);
+simdiri_status simdiri_web_put_base_path(web_parser *w);
+simdiri_status simdiri_web_put_base_query(web_parser *w);
+
+/* The host parser (3.5): appends the serialized host. */
+simdiri_status simdiri_web_host(web_parser *w, const unsigned char *begin, const unsigned char *end);
+
+static inline bool is_ascii_alpha(unsigned char octet) { return (unsigned char)((octet | 0x20) - 'a') < 26; }
+static inline bool is_ascii_digit(unsigned char octet) { return (unsigned char)(octet - '0') < 10; }
+
+/* "C:" or "C|". */
+static inline bool is_drive_letter(const unsigned char *p, size_t len) {
+  return len == 2 && is_ascii_alpha(p[0]) && (p[1] == ':' || p[1] == '|');
+}
+
+#endif

@@ -1,0 +1,117 @@
+/* Paths, queries and fragments of URLs (URL Standard 4.4). */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/buffer.h"
+#include "web/parser.h"
+
+/* A segment ends at "/", "?", "#" and, in special URLs, at "\". */
+static const unsigned char *find_segment_end(const web_parser *w) {
+  const unsigned char *p = w->p;
+  if (is_special(w))
+    while (p < w->end && *p != '\\' && !web_is(*p, WEB_DELIMITER)) p++;
+  else
+    while (p < w->end && !web_is(*p, WEB_DELIMITER)) p++;
+  return p;
+}
+
+/* How many dots a segment is, "%2e" counting as one: 1 or 2, else 0 (4.1). */
+static unsigned count_dots(const unsigned char *p, const unsigned char *end) {
+  unsigned dots = 0;
+  if (p == end || end - p > 6) return 0;
+  for (; p < end && dots < 3; dots++) {
+    if (*p == '.')
+      p++;
+    else if (end - p >= 3 && p[0] == '%' && p[1] == '2' && (p[2] | 0x20) == 'e')
+      p += 3;
+    else
+      return 0;
+  }
+  return dots < 3 ? dots : 0;
+}
+
+void simdiri_web_shorten(web_parser *w) {
+  const char *path = w->out->data + w->path_begin;
+  size_t len = w->out->len - w->path_begin;
+  if (w->scheme == WEB_FILE && len == 3 && is_drive_letter((const unsigned char *)path + 1, 2)) return;
+  while (len > 0 && path[--len] != '/') continue;
+  w->out->len = w->path_begin + len;
+}
+
+/* "/" and the segment. The first one of a file may be a drive letter. */
+static simdiri_status put_segment(web_parser *w, const unsigned char *begin, const unsigned char *end) {
+  const bool is_first = w->out->len == w->path_begin;
+  simdiri_status status = simdiri_web_put(w, "/", 1);
+  if (status == SIMDIRI_OK) status = simdiri_web_encode(w, WEB_PATH_SET, begin, end);
+  if (status != SIMDIRI_OK || w->scheme != WEB_FILE || !is_first) return status;
+  if (is_drive_letter(begin, (size_t)(end - begin)) && begin[1] == '|') {
+    w->out->data[w->out->len - 1] = ':';
+    web_note(w, SIMDIRI_CHANGE_DRIVE_LETTER);
+  }
+  return status;
+}
+
+/* What the segment makes of the path; is_last: no "/" follows. */
+static simdiri_status end_segment(web_parser *w, const unsigned char *begin, const unsigned char *end, bool is_last) {
+  const unsigned dots = count_dots(begin, end);
+  if (dots == 0) return put_segment(w, begin, end);
+  web_note(w, SIMDIRI_CHANGE_DOT_SEGMENTS);
+  if (dots == 2) simdiri_web_shorten(w);
+  return is_last ? simdiri_web_put(w, "/", 1) : SIMDIRI_OK;
+}
+
+simdiri_status simdiri_web_shield_path(web_parser *w) {
+  const size_t len = w->out->len - w->path_begin;
+  if (w->has_host || len < 2 || memcmp(w->out->data + w->path_begin, "//", 2) != 0) return SIMDIRI_OK;
+  const simdiri_status status = simdiri_web_put(w, "/.", 2);
+  if (status != SIMDIRI_OK) return status;
+  char *path = w->out->data + w->path_begin;
+  memmove(path + 2, path, len);
+  memcpy(path, "/.", 2);
+  web_note(w, SIMDIRI_CHANGE_DOT_SEGMENTS);
+  return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_web_path(web_parser *w) {
+  for (bool is_last = false; !is_last;) {
+    const unsigned char *const begin = w->p;
+    const unsigned char *const end = find_segment_end(w);
+    w->p = end;
+    is_last = !web_at_slash(w);
+    simdiri_web_check_units(w, SIMDIRI_COMPONENT_PATH, begin, end);
+    const simdiri_status status = end_segment(w, begin, end, is_last);
+    if (status != SIMDIRI_OK) return status;
+    if (is_last) break;
+    (void)simdiri_web_take_slash(w, SIMDIRI_COMPONENT_PATH);
+  }
+  const simdiri_status status = simdiri_web_shield_path(w);
+  return status == SIMDIRI_OK ? simdiri_web_tail(w) : status;
+}
+
+simdiri_status simdiri_web_path_start(web_parser *w) {
+  if (is_special(w)) {
+    if (!simdiri_web_take_slash(w, SIMDIRI_COMPONENT_PATH)) web_note(w, SIMDIRI_CHANGE_EMPTY_PATH);
+    return simdiri_web_path(w);
+  }
+  if (!web_at(w, '/')) return simdiri_web_tail(w);
+  w->p++;
+  return simdiri_web_path(w);
+}
+
+/* A space in front of the query or fragment could be lost when these are removed. */
+static simdiri_status put_last_space(web_parser *w) {
+  if (w->out->data[w->out->len - 1] != ' ' || w->p == w->end) return SIMDIRI_OK;
+  w->out->len--;
+  web_note(w, SIMDIRI_CHANGE_DISALLOWED);
+  return simdiri_web_put(w, "%20", 3);
+}
+
+simdiri_status simdiri_web_opaque_path(web_parser *w) {
+  const unsigned char *const begin = w->p;
+  w->path_begin = w->out->len;
+  while (w->p < w->end && *w->p != '?' && *w->p != '#') w->p++;
+  simdiri_web_check_units(w, SIMDIRI_COMPONENT_PATH, begin, w->p);
+  simdiri_status status = simdiri_web_encode(w, WEB_C0_SET, begin, w->p);
+  if (status == SIMDIRI_OK) status = put_last_space(w);
+  return status == SIMDIRI_OK ? simdiri_web_tail(w) : status;
+}

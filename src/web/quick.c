@@ -1,0 +1,63 @@
+/* Recognizes http and https URLs that are their own serialization: "http://host/path?query#fragment" with a plain
+ * domain and no port; everything else is for the parser. */
+/* SPDX-License-Identifier: MIT */
+#include "web/quick.h"
+
+#include <string.h>
+
+#include "tables/web_table.h"
+
+/* Skips what a domain may hold as it is; "%", non-ASCII and what ends a domain are in the class of what it may not. */
+static const unsigned char *skip_domain(const unsigned char *p, const unsigned char *end) {
+  while (p < end && !web_is(*p, WEB_FORBIDDEN_DOMAIN | WEB_UPPER | WEB_C0_SET)) p++;
+  return p;
+}
+
+/* Can the domain end in a number? Its last label would begin with a digit. */
+static bool may_be_address(const unsigned char *begin, const unsigned char *end) {
+  if (end > begin && end[-1] == '.') end--;
+  const unsigned char *p = end;
+  while (p > begin && p[-1] != '.') p--;
+  return p == end || (unsigned char)(*p - '0') < 10;
+}
+
+/* Is what follows a "/" a segment of dots? "%2e" is one, too. */
+static bool may_be_dots(const unsigned char *p, const unsigned char *end) {
+  for (; p < end && (*p == '.' || *p == '%'); p++)
+    if (*p == '%') return end - p >= 3 && p[1] == '2' && (p[2] | 0x20) == 'e';
+  return p == end || web_is(*p, WEB_DELIMITER);
+}
+
+/* A segment that begins with a dot is rare, so only then is it looked at again. */
+static const unsigned char *skip_path(const unsigned char *p, const unsigned char *end) {
+  unsigned slash = 0, suspects = 0;
+  const unsigned char *const begin = p;
+  for (; p < end && !web_is(*p, WEB_PATH_SET) && *p != '\\'; p++) {
+    suspects |= slash & (unsigned)(*p == '.' || *p == '%');
+    slash = *p == '/';
+  }
+  if (!suspects) return p;
+  for (const unsigned char *q = begin; q < p; q++)
+    if (*q == '/' && q + 1 < p && may_be_dots(q + 1, p)) return NULL;
+  return p;
+}
+
+static const unsigned char *skip(const unsigned char *p, const unsigned char *end, unsigned set) {
+  while (p < end && !web_is(*p, set)) p++;
+  return p;
+}
+
+bool simdiri_web_is_surely_normal(const simdiri_context *context, const unsigned char *text, size_t len) {
+  const unsigned char *const end = text + len;
+  if (len < 8 || memcmp(text, "http", 4) != 0) return false;
+  const unsigned char *p = text + 4 + (text[4] == 's');
+  if (memcmp(p, "://", 3) != 0) return false;
+  const unsigned char *const domain = p + 3;
+  p = skip_domain(domain, end);
+  if (p == end || *p != '/' || may_be_address(domain, p)) return false;
+  p = skip_path(p, end);
+  if (p && p < end && *p == '?') p = skip(p + 1, end, WEB_SPECIAL_QUERY_SET);
+  if (!p || p == end) return p != NULL;
+  if (*p != '#' || has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT)) return false;
+  return skip(p + 1, end, WEB_FRAGMENT_SET) == end;
+}

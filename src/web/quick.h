@@ -1,0 +1,12 @@
+/* Recognizes URLs that are their own serialization, which is nearly every real one. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_WEB_QUICK_H
+#define SIMDIRI_WEB_QUICK_H
+
+#include "common/context.h"
+
+/* True only if the text is an http or https URL that the URL parser and serializer leave as it is. False says nothing.
+ */
+bool simdiri_web_is_surely_normal(const simdiri_context *context, const unsigned char *text, size_t len);
+
+#endif
