@@ -34,17 +34,28 @@ typedef struct {
 static bool serves(const batch_job *job) {
   const simdiri_options *o = &job->context->options;
   const simdiri_records *records = job->records;
-  if (!job->is_quick || o->disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL || (o->flags & SIMDIRI_FLAG_STD3)) return false;
+  if (job->operation != SIMDIRI_OPERATION_NORMALIZE || o->rung == SIMDIRI_RUNG_SIMPLE) return false;
+  if (o->disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL || (o->flags & SIMDIRI_FLAG_STD3)) return false;
   return has_offsets(records) || records->separator == '\n' || (records->separator == '\0' && !records->keep_cr);
 }
 
 static simdiri_rules rules_of(const batch_job *job) {
   const simdiri_options *o = &job->context->options;
+  const bool is_separated = !has_offsets(job->records);
+  const bool is_nul = job->records->separator == '\0', keeps_cr = is_separated && job->records->keep_cr != 0;
+  const bool drops_fragment = (o->flags & SIMDIRI_FLAG_DROP_FRAGMENT) != 0;
+  if (o->profile == SIMDIRI_PROFILE_WEB)
+    return (simdiri_rules){.is_separated = is_separated,
+                           .is_nul = is_nul,
+                           .keeps_cr = keeps_cr,
+                           .has_schemes = true,
+                           .drops_fragment = drops_fragment,
+                           .is_web = true};
   const bool is_scheme_rung = o->rung >= SIMDIRI_RUNG_SCHEME;
   const bool is_nfkc = o->unicode == SIMDIRI_UNICODE_NFKC;
-  return (simdiri_rules){.is_separated = !has_offsets(job->records),
-                         .is_nul = job->records->separator == '\0',
-                         .keeps_cr = !has_offsets(job->records) && job->records->keep_cr != 0,
+  return (simdiri_rules){.is_separated = is_separated,
+                         .is_nul = is_nul,
+                         .keeps_cr = keeps_cr,
                          .is_iri = o->form == SIMDIRI_FORM_IRI,
                          .encodes = o->disallowed == SIMDIRI_DISALLOWED_ENCODE,
                          .refuses_high = is_nfkc || o->grammar == SIMDIRI_GRAMMAR_URI,
@@ -52,7 +63,7 @@ static simdiri_rules rules_of(const batch_job *job) {
                          .composes = o->unicode == SIMDIRI_UNICODE_NFC,
                          .maps_hosts = is_scheme_rung || o->grammar == SIMDIRI_GRAMMAR_IRI_BIS,
                          .has_schemes = is_scheme_rung,
-                         .drops_fragment = (o->flags & SIMDIRI_FLAG_DROP_FRAGMENT) != 0};
+                         .drops_fragment = drops_fragment};
 }
 
 /* The records that the walker has not reached yet, as far as they fit in a chunk: their octets. With offsets, fills in

@@ -28,8 +28,9 @@
 
 enum { CHUNK_LEN = 8192, CHUNK_WORDS = CHUNK_LEN / 64, KERNEL_STEP = 512, KERNEL_SLACK = 512, EDITS_AT_ONCE = 64 };
 
-/* Two words more let 64-bit windows begin at any bit, and at 64 bits behind it; the kernel leaves them alone. */
-enum { MARK_WORDS = CHUNK_WORDS + 2 };
+/* Two words more let 64-bit windows begin at any bit, and at 64 bits behind it; the kernel leaves them alone. That
+ * there are eight makes each bitmap begin with a line of the cache. */
+enum { MARK_WORDS = CHUNK_WORDS + 8 };
 
 /* What a context wants. */
 typedef struct {
@@ -50,18 +51,18 @@ typedef struct {
 
 /* Bitmaps, and what is counted in them. */
 typedef struct {
-  uint64_t begins[MARK_WORDS];            /* first octets of records; one more behind the last record */
-  uint64_t dirty[MARK_WORDS];             /* verdicts */
-  uint64_t hard[MARK_WORDS];              /* what makes records hard */
-  uint64_t upper[MARK_WORDS];             /* A-Z in a scheme or a host */
-  uint64_t encode[MARK_WORDS];            /* octets to percent-encode */
-  uint64_t insert[MARK_WORDS];            /* octets in front of which an empty path wants a "/" */
-  uint64_t percent[MARK_WORDS];           /* a digit of a triplet to decode or to upper-case */
-  uint64_t suspect[MARK_WORDS];           /* a port, or a scheme other than http or https: to be looked at */
-  uint64_t rare[MARK_WORDS];              /* any of hard, upper, insert, suspect */
-  uint64_t edits[MARK_WORDS];             /* any of encode and percent */
-  uint64_t dirty_words[CHUNK_WORDS / 64]; /* which words of dirty are not 0 */
-  uint16_t before[CHUNK_WORDS + 1];       /* how many records begin before a word */
+  _Alignas(64) uint64_t begins[MARK_WORDS]; /* first octets of records; one more behind the last record */
+  uint64_t dirty[MARK_WORDS];               /* verdicts */
+  uint64_t hard[MARK_WORDS];                /* what makes records hard */
+  uint64_t upper[MARK_WORDS];               /* A-Z in a scheme or a host */
+  uint64_t encode[MARK_WORDS];              /* octets to percent-encode */
+  uint64_t insert[MARK_WORDS];              /* octets in front of which an empty path wants a "/" */
+  uint64_t percent[MARK_WORDS];             /* a digit of a triplet to decode or to upper-case */
+  uint64_t suspect[MARK_WORDS];             /* a port, or a scheme other than http or https: to be looked at */
+  uint64_t rare[MARK_WORDS];                /* any of hard, upper, insert, suspect */
+  uint64_t edits[MARK_WORDS];               /* any of encode and percent */
+  uint64_t dirty_words[CHUNK_WORDS / 64];   /* which words of dirty are not 0 */
+  uint16_t before[CHUNK_WORDS + 1];         /* how many records begin before a word */
 } simdiri_marks;
 
 /* A soft record that changed. */

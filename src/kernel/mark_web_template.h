@@ -11,10 +11,9 @@ typedef struct {
   bits odd;        /* [ \ ] ^ _ { | } ~ DEL */
   bits odd_encode; /* of these: \ ^ { } DEL */
   bits column4, row2, row3;
-  bits slash, question, hash, colon, dot, percent, hyphen, quote, digit, upper;
-  bits encode; /* space " < > */
-  bits space;
-  bits bar;
+  bits slash, question, hash, colon, dot, percent, hyphen, digit, upper;
+  bits encode;   /* space " < > */
+  bits odd_ones; /* | ' and space, which depend on where they stand */
   bits h, t, p, s, f, i, l, e, two;
   bits any_l, any_e; /* of either case */
 } web_classes;
@@ -45,11 +44,9 @@ ALWAYS_INLINE void classify_web(octet_classes *c, web_classes *w) {
   w->dot = logic3(w->row2, b32, b10_10, A & B & C);
   w->percent = logic3(w->row2, b32_01, b10_01, A & B & C);
   w->hyphen = logic3(w->row2, b32, b10_01, A & B & C);
-  w->quote = logic3(w->row2, b32_01, b10, A & B & C);
   const bits even = logic3(b3, b2, b0, ~(A | B | C));
   const bits angle = logic3(w->row3, b32, b0, A & B & ~C);
   w->encode = logic3(w->row2, even, angle, (A & B) | C); /* space and ", < and > */
-  w->space = logic3(w->row2, even, b1, A & B & ~C);
   w->two = logic3(w->row3, b32_00, b10_10, A & B & C);
   const bits column6 = w->column4 & b5;
   const bits column6_0 = column6 & ~b4, column6_1 = column6 & b4;
@@ -64,7 +61,9 @@ ALWAYS_INLINE void classify_web(octet_classes *c, web_classes *w) {
   w->any_e = logic3(low_half, b32_01, b10_01, A & B & C);
   w->l = w->any_l & b5;
   w->e = w->any_e & b5;
-  w->bar = logic3(w->odd, b5, b1 | b0, A & B & ~C);
+  const bits bar = logic3(w->odd, b5, b1 | b0, A & B & ~C), space = logic3(w->row2, even, b1, A & B & ~C);
+  const bits quote = logic3(w->row2, b32_01, b10, A & B & C);
+  w->odd_ones = logic3(bar, space, quote, A | B | C);
 }
 
 /* x moved up, where `before` is x of the group before; it stays what it is. */
@@ -76,8 +75,8 @@ ALWAYS_INLINE void classify_web(octet_classes *c, web_classes *w) {
 
 /* The first octet of the authority, behind "http://", "https://" or "file://"; all other beginnings are hard. Between
  * records that touch, what is looked for must not be found on the first octet of the next one. */
-ALWAYS_INLINE bits find_web_authority(const simdiri_rules *rules, const web_classes *w, bits begin, mark_state *state,
-                                      bits *hard) {
+ALWAYS_INLINE bits find_web_authority(const simdiri_rules *rules, const web_classes *w, bits begin, bits after_slash,
+                                      mark_state *state, bits *hard) {
   const bits first = state->begin, first_f = state->f, is_f = begin & w->f;
   const bits at1 = web_look_back(begin, first, 1), f1 = web_look_back(is_f, first_f, 1);
   const bits at2 = web_look_back(begin, first, 2), f2 = web_look_back(is_f, first_f, 2);
@@ -94,10 +93,13 @@ ALWAYS_INLINE bits find_web_authority(const simdiri_rules *rules, const web_clas
   const bits colon = logic3(at4, at5, w->colon, (A | B) & C);
   bad |= logic3(at4, s4, colon, A & ~(B | C)) | (at5 & ~colon);
   const bits before = state->colon;
-  const bits slash1 = web_look_back(colon, before, 1), slash2 = web_look_back(colon, before, 2);
+  const bits slash2 = web_look_back(colon, before, 2), slashes = w->slash & after_slash;
+  bad = logic3(bad, slash2, slashes, A | (B & ~C));
+  if (!rules->is_separated) {
+    const bits slash1 = web_look_back(colon, before, 1);
+    bad |= (at1 | at2 | at3 | at4 | at5 | slash1 | slash2) & begin;
+  }
   const bits authority = bits_shift(colon, &state->colon, 3);
-  bad = logic3(bad, slash1 | slash2, w->slash, A | (B & ~C));
-  if (!rules->is_separated) bad |= (at1 | at2 | at3 | at4 | at5 | slash1 | slash2) & begin;
   *hard |= bad;
   state->begin = begin;
   return authority;
@@ -121,7 +123,7 @@ ALWAYS_INLINE bits find_bad_utf8(const octet_classes *c, bits ends, character_st
 
 /* Host: lower-case letters, digits, dots, and what of "! $ & ' ( ) * + , ; = -" there is. A label that begins with a
  * digit may be the last one of an IPv4 address; a second "-" may be that of an A-label. An empty host, or one that may
- * be localhost, is for file only: its first letter is the eighth of the record. So is "|", which may stand for ":". */
+ * be localhost, is for file only: its first letter is the eighth of the record. */
 ALWAYS_INLINE void mark_web_host(const simdiri_rules *rules, const octet_classes *c, const web_classes *w, bits begin,
                                  bits stops, bits authority, mark_state *state, authority_marks *m, bits *hard) {
   const bits host_sum = bits_add(authority, ~stops, &state->host_carry);
@@ -136,21 +138,15 @@ ALWAYS_INLINE void mark_web_host(const simdiri_rules *rules, const octet_classes
   if (!rules->is_separated) *hard |= stops & host_sum & begin;
   const bits label = authority | bits_shift(w->dot, &state->digit1, 1);
   const bits digit_or_colon = logic3(label, w->digit, w->colon, (A & B) | C);
-  m->suspect = logic3(host, digit_or_colon, w->bar, (A & B) | C) | (is_file & authority & w->any_l);
+  m->suspect = logic3(host, digit_or_colon, w->odd_ones, (A & B) | C) | (is_file & authority & w->any_l);
 }
 
-/* What is encoded, or means something, in some components only: "'" in a query; "%2e" in a path is a dot. */
+/* "%2e" is a dot in a path; what is encoded in some components only is hard. */
 ALWAYS_INLINE bits find_web_rarities(const web_classes *w, const octet_classes *c, bits ends, mark_state *state) {
   const bits grave = w->zero & c->b5;
-  const bits pass = ~(w->hash | ends);
-  const bits query_begin = bits_shift(w->question, &state->hash, 1);
-  const bits query_sum = bits_add(query_begin, pass, &state->fragment_carry);
-  const bits query = logic3(query_begin, pass, query_sum, A | (B & ~C));
   const bits dot_digit = bits_shift(w->percent, &state->percent, 1) & w->two;
   const bits pct_dot = bits_shift(dot_digit, &state->low0, 1) & w->any_e;
-  const bits last_space = bits_shift(w->space, &state->low2, 1) & ends;
-  return logic3(w->odd_encode, grave, pct_dot, A | B | C) | logic3(w->quote, query, last_space, (A & B) | C) |
-         (c->controls & ~ends);
+  return logic3(w->odd_encode, grave, pct_dot, A | B | C) | (c->controls & ~ends);
 }
 
 ALWAYS_INLINE void mark_web_group(const simdiri_rules *rules, octet_classes *c, size_t word, mark_state *state,
@@ -162,8 +158,9 @@ ALWAYS_INLINE void mark_web_group(const simdiri_rules *rules, octet_classes *c, 
   g.hard = c->b0 & ~c->b0;
   const bits ends = find_ends(rules, c, &g.begin, state, &g.hard);
   const bits stops = logic3(w.slash, w.question, w.hash | ends, A | B | C);
-  g.hard |= find_dot_segments(w.dot, stops, bits_shift(w.slash, &state->slash, 1), state);
-  const bits authority = find_web_authority(rules, &w, g.begin, state, &g.hard);
+  const bits after_slash = bits_shift(w.slash, &state->slash, 1);
+  g.hard |= find_dot_segments(w.dot, stops, after_slash, state);
+  const bits authority = find_web_authority(rules, &w, g.begin, after_slash, state, &g.hard);
   mark_web_host(rules, c, &w, g.begin, stops, authority, state, &g.authority, &g.hard);
   g.hard |= find_web_rarities(&w, c, ends, state);
   if (bits_any(c->b7 | bits_last3(state->high))) g.hard |= find_bad_utf8(c, ends, characters_of(state));

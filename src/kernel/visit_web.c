@@ -53,11 +53,18 @@ static bool is_port(const unsigned char *digits, size_t len, bool is_https) {
   return is_number(digits, len, UINT16_MAX) && !(len == strlen(usual) && memcmp(digits, usual, len) == 0);
 }
 
+/* "'" is encoded in queries; spaces at the end are stripped; "|" can be a ":" of a file. */
+static bool has_oddity(const unsigned char *text, size_t len, bool is_file) {
+  const unsigned char *const query = memchr(text, '?', len);
+  if (text[len - 1] == ' ' || (is_file && memchr(text, '|', len))) return true;
+  return query && memchr(query, '\'', len - (size_t)(query - text));
+}
+
 bool simdiri_visit_web(const unsigned char *text, size_t len) {
   const bool is_https = len > 4 && text[4] == 's', is_file = len > 0 && text[0] == 'f';
   const size_t host_begin = is_https ? 8 : 7;
   size_t colon = len, end = host_begin;
-  if (len <= host_begin || (is_file && memchr(text, '|', len))) return false;
+  if (len <= host_begin || has_oddity(text, len, is_file)) return false;
   for (; end < len && !octet_is(text[end], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH); end++)
     if (text[end] == ':' && colon == len) colon = end;
   const size_t host_end = colon < end ? colon : end, host_len = host_end - host_begin;
