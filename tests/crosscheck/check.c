@@ -129,7 +129,7 @@ static void apply(single *one, simdiri_buffer *out, bool is_referred) {
   const simdiri_status status =
       simdiri_normalize(side_context(&x->singly, one->c), x->singly.scratch, text, len, out, &one->one);
   if (status != one->one.status) complain_of_record(x, one->c, text, len, "the status of one call, and its result");
-  if (is_referred) check_reference(one, text, len);
+  if (is_referred && one->c->options.profile == SIMDIRI_PROFILE_RFC3987) check_reference(one, text, len);
 }
 
 void run_singly(crosscheck *x, const batch_case *c, bool is_referred) {

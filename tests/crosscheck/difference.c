@@ -64,9 +64,11 @@ static void show_options(const batch_case *c) {
   static const char *const operations[] = {"normalize", "to-uri", "to-iri", "resolve"};
   static const char *const on_errors[] = {"keep", "empty", "skip"};
   const simdiri_options *o = &c->options;
-  printf("  options    %s on-error=%s rung=%s form=%s grammar=%s disallowed=%s host=%s unicode=%s flags=%" PRIu32 "\n",
-         operations[c->operation], on_errors[c->on_error], rungs[o->rung], o->form ? "iri" : "uri",
-         grammars[o->grammar], disallowed[o->disallowed], hosts[o->host], unicodes[o->unicode], o->flags);
+  printf("  options    %s profile=%s on-error=%s rung=%s form=%s grammar=%s disallowed=%s host=%s unicode=%s "
+         "flags=%" PRIu32 "\n",
+         operations[c->operation], o->profile == SIMDIRI_PROFILE_WEB ? "web" : "rfc3987", on_errors[c->on_error],
+         rungs[o->rung], o->form ? "iri" : "uri", grammars[o->grammar], disallowed[o->disallowed], hosts[o->host],
+         unicodes[o->unicode], o->flags);
 }
 
 static void show_batch(const batch_case *c) {

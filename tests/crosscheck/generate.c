@@ -109,18 +109,29 @@ static const test_literal pieces[] = {
     TEST_LITERAL("http:"),
     TEST_LITERAL("HTTP://"),
     TEST_LITERAL("http://h"),
+    TEST_LITERAL("file://"),
+    TEST_LITERAL("localhost"),
+    TEST_LITERAL("C|"),
+    TEST_LITERAL("1.2.3.4"),
+    TEST_LITERAL("0x7f."),
+    TEST_LITERAL(".1"),
+    TEST_LITERAL("/%2e"),
+    TEST_LITERAL(".%2E/"),
+    TEST_LITERAL("?'"),
 };
 
 static const test_literal schemes[] = {
     TEST_LITERAL("http://"),  TEST_LITERAL("http://"),  TEST_LITERAL("http://"),  TEST_LITERAL("https://"),
     TEST_LITERAL("https://"), TEST_LITERAL("https://"), TEST_LITERAL("ftp://"),   TEST_LITERAL("x-y+z.1://"),
-    TEST_LITERAL("urn:"),     TEST_LITERAL("mailto:"),  TEST_LITERAL("file:///"), TEST_LITERAL("//"),
+    TEST_LITERAL("urn:"),     TEST_LITERAL("mailto:"),  TEST_LITERAL("file:///"), TEST_LITERAL("file://"),
+    TEST_LITERAL("//"),
 };
 
 static const test_literal hosts[] = {
     TEST_LITERAL("example.com"),       TEST_LITERAL("www.example.org"),   TEST_LITERAL("h"),
     TEST_LITERAL("a.b.c.example.net"), TEST_LITERAL("192.0.2.7"),         TEST_LITERAL("static.cdn-7.example"),
-    TEST_LITERAL("example.com:8080"),  TEST_LITERAL("r3---sn-x.example"),
+    TEST_LITERAL("example.com:8080"),  TEST_LITERAL("r3---sn-x.example"), TEST_LITERAL("localhost"),
+    TEST_LITERAL("4.bp.example.com"),  TEST_LITERAL("192.0.2.256"),
 };
 
 static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@";

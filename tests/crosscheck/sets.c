@@ -19,14 +19,26 @@ enum {
   DISALLOWED = 3,
   UNICODES = 2,
   FLAGS = sizeof flag_sets / sizeof *flag_sets,
+  RFC3987_SETS = RUNGS * LANGUAGES * DISALLOWED * UNICODES * FLAGS,
+  WEB_SETS = 2
 };
 
-size_t set_count(void) { return (size_t)RUNGS * LANGUAGES * DISALLOWED * UNICODES * FLAGS; }
+size_t set_count(void) { return RFC3987_SETS + WEB_SETS; }
+
+/* The profile web leaves no choice but whether the fragment counts. */
+static simdiri_options web_set_at(size_t index) {
+  simdiri_options options;
+  simdiri_options_init(&options);
+  options.profile = SIMDIRI_PROFILE_WEB;
+  options.flags = index ? SIMDIRI_FLAG_DROP_FRAGMENT : 0;
+  return options;
+}
 
 /* Neighbours differ in rung and language, so that a short walk sees much. */
 simdiri_options set_at(size_t index) {
   static const simdiri_disallowed disallowed[DISALLOWED] = {SIMDIRI_DISALLOWED_ENCODE, SIMDIRI_DISALLOWED_FAIL,
                                                             SIMDIRI_DISALLOWED_ENCODE_ALL};
+  if (index >= RFC3987_SETS) return web_set_at(index - RFC3987_SETS);
   simdiri_options options;
   simdiri_options_init(&options);
   options.rung = index % RUNGS ? SIMDIRI_RUNG_SYNTAX : SIMDIRI_RUNG_SCHEME;
@@ -42,6 +54,7 @@ simdiri_options set_at(size_t index) {
 }
 
 simdiri_options choose_set(test_random *random) {
+  if (test_chance(random, 6)) return web_set_at(test_below(random, WEB_SETS));
   if (test_chance(random, 2)) return set_at(test_below(random, (size_t)RUNGS * LANGUAGES * DISALLOWED));
   if (!test_chance(random, 6)) return set_at(test_below(random, set_count()));
   for (;;) {
