@@ -23,12 +23,13 @@ set(SIMDIRI_SOURCES
   parse/ip_literal.c
   parse/text.c
   parse/validate.c
+  idna/bidi_rule.c
   idna/domain.c
+  idna/label.c
   idna/label_rules.c
   idna/map.c
   idna/punycode.c
   idna/web_domain.c
-  normalize/bidi_rule.c
   normalize/compare.c
   normalize/component.c
   normalize/host.c

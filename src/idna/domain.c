@@ -2,19 +2,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "idna/domain.h"
 
-#include <string.h>
-
 #include "common/buffer.h"
 #include "common/octet.h"
-#include "common/utf8.h"
+#include "idna/bidi_rule.h"
+#include "idna/label.h"
 #include "idna/label_rules.h"
 #include "idna/map.h"
 
 enum {
-  LABEL_MOST = 63, /* RFC 1035 2.3.4 */
-  NAME_MOST = 253, /* the same, as text without the final dot */
-  ACE_LEN = 4,     /* "xn--" */
-  PUNYCODE_ROOM = ACE_LEN + 1 + PUNYCODE_POINTS_MOST * PUNYCODE_DIGITS_MOST,
   ALL_FLAGS = SIMDIRI_DOMAIN_CHECK_HYPHENS | SIMDIRI_DOMAIN_CHECK_BIDI | SIMDIRI_DOMAIN_CHECK_JOINERS |
               SIMDIRI_DOMAIN_STD3 | SIMDIRI_DOMAIN_TRANSITIONAL | SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH |
               SIMDIRI_DOMAIN_ROOT_LABEL
@@ -40,92 +35,38 @@ static simdiri_status refuse(domain_work *work, simdiri_domain_problem problem) 
   return SIMDIRI_ERROR_BAD_HOST;
 }
 
-/* The label's text in scratch->domain[2]. */
-static simdiri_status write_points(domain_work *work) {
-  simdiri_buffer *text = &work->scratch->domain[2];
-  text->len = 0;
-  const simdiri_status status = simdiri_buffer_reserve(text, work->label.count * 4);
-  if (status != SIMDIRI_OK) return status;
-  unsigned char *at = buffer_end(text);
-  for (size_t i = 0; i < work->label.count; i++) at = simdiri_utf8_encode(at, work->label.points[i]);
-  buffer_commit(text, at);
-  return SIMDIRI_OK;
-}
-
-/* What Punycode stands for must be non-ASCII and NFC. The label itself is what ToASCII gives: no two texts of Punycode
- * stand for the same. */
-static simdiri_status decode_label(domain_work *work, const unsigned char *text, size_t len) {
-  domain_label *label = &work->label;
-  const simdiri_buffer *decoded = &work->scratch->domain[2];
-  if (!simdiri_punycode_decode(text + ACE_LEN, len - ACE_LEN, label->points, &label->count))
-    return refuse(work, SIMDIRI_DOMAIN_BAD_PUNYCODE);
-  uint32_t all = 0;
-  for (size_t i = 0; i < label->count; i++) all |= label->points[i];
-  if (all < 0x80) return refuse(work, SIMDIRI_DOMAIN_BAD_PUNYCODE);
-  simdiri_status status = write_points(work);
-  if (status != SIMDIRI_OK) return status;
-  bool is_nfc = false;
-  status = simdiri_domain_is_nfc(work->scratch, (const unsigned char *)decoded->data, decoded->len, &is_nfc);
-  if (status != SIMDIRI_OK) return status;
-  if (!is_nfc) return refuse(work, SIMDIRI_DOMAIN_NOT_NFC);
-  if (work->to_unicode) return simdiri_buffer_append(work->out, decoded->data, decoded->len);
-  return simdiri_buffer_append(work->out, text, len);
-}
-
-static simdiri_status encode_label(domain_work *work, const unsigned char *text, size_t len) {
-  const domain_label *label = &work->label;
-  simdiri_buffer *encoded = &work->scratch->domain[2];
-  if (work->to_unicode) return simdiri_buffer_append(work->out, text, len);
-  if (has_flag_set(work, SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH) && label->count > LABEL_MOST - ACE_LEN)
-    return refuse(work, SIMDIRI_DOMAIN_BAD_LENGTH);
-  encoded->len = 0;
-  const simdiri_status status = simdiri_buffer_reserve(encoded, PUNYCODE_ROOM);
-  if (status != SIMDIRI_OK) return status;
-  memcpy(encoded->data, "xn--", ACE_LEN);
-  encoded->len = ACE_LEN + simdiri_punycode_encode(label->points, label->count, buffer_end(encoded) + ACE_LEN);
-  return simdiri_buffer_append(work->out, encoded->data, encoded->len);
-}
-
+/* The Bidi rule holds for every label once one of them is right-to-left (RFC 5893 1.4). */
 static void note_bidi(domain_work *work) {
+  const char *text = (const char *)work->label.unicode;
+  const size_t len = work->label.unicode_len;
   if (!has_flag_set(work, SIMDIRI_DOMAIN_CHECK_BIDI)) return;
-  bool is_rtl;
-  const bool is_met = simdiri_label_meets_bidi(&work->label, &is_rtl);
-  work->is_rtl |= is_rtl;
-  if (!is_met && work->first_broken == SIZE_MAX) work->first_broken = work->label_number;
+  if (!work->is_rtl) work->is_rtl = simdiri_is_rtl_label(text, len);
+  if (work->first_broken == SIZE_MAX && !simdiri_meets_bidi_rule(text, len)) work->first_broken = work->label_number;
 }
 
 /* A label that is not plain ASCII. */
-static simdiri_status convert_label(domain_work *work, const unsigned char *text, size_t len, bool is_ace) {
-  uint32_t flags = work->flags;
-  simdiri_status status;
-  if (is_ace) {
-    flags &= ~(uint32_t)SIMDIRI_DOMAIN_TRANSITIONAL;
-    status = decode_label(work, text, len);
-  } else if (!simdiri_label_read(&work->label, text, len)) {
-    return refuse(work, SIMDIRI_DOMAIN_BAD_LENGTH);
-  } else {
-    status = encode_label(work, text, len);
-  }
+static simdiri_status convert_label(domain_work *work, const unsigned char *text, size_t len) {
+  const simdiri_status status = simdiri_label_read(work->scratch, work->flags, text, len, &work->label);
+  if (status == SIMDIRI_ERROR_BAD_HOST) return refuse(work, work->label.problem);
   if (status != SIMDIRI_OK) return status;
-  const simdiri_domain_problem problem = simdiri_label_check(&work->label, flags);
-  if (problem != SIMDIRI_DOMAIN_NO_PROBLEM) return refuse(work, problem);
   note_bidi(work);
-  return SIMDIRI_OK;
+  if (work->to_unicode) return simdiri_buffer_append(work->out, work->label.unicode, work->label.unicode_len);
+  if (work->label.unicode == text) {
+    if (has_flag_set(work, SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH) && work->label.count > DNS_LABEL_MOST)
+      return refuse(work, SIMDIRI_DOMAIN_BAD_LENGTH);
+    const simdiri_status encoded = simdiri_label_encode(work->scratch, &work->label, &text, &len);
+    if (encoded != SIMDIRI_OK) return encoded;
+  }
+  return simdiri_buffer_append(work->out, text, len);
 }
 
 /* The same criteria for ASCII, which is always NFC, valid, and without joiners and marks. */
 static simdiri_status copy_ascii(domain_work *work, const unsigned char *text, size_t len) {
-  const bool has_two = len >= 4 && text[2] == '-' && text[3] == '-';
-  if (has_flag_set(work, SIMDIRI_DOMAIN_CHECK_HYPHENS) && len > 0 &&
-      (has_two || text[0] == '-' || text[len - 1] == '-'))
+  if (has_flag_set(work, SIMDIRI_DOMAIN_CHECK_HYPHENS) && simdiri_has_bad_hyphen(text, len))
     return refuse(work, SIMDIRI_DOMAIN_BAD_HYPHEN);
   for (size_t i = 0; has_flag_set(work, SIMDIRI_DOMAIN_STD3) && i < len; i++)
     if (!octet_is(text[i], CLASS_LOWER | CLASS_DIGIT) && text[i] != '-') return refuse(work, SIMDIRI_DOMAIN_NOT_STD3);
   return simdiri_buffer_append(work->out, text, len);
-}
-
-static bool is_ace(const unsigned char *text, size_t len) {
-  return len >= ACE_LEN && memcmp(text, "xn--", ACE_LEN) == 0;
 }
 
 /* Finds the end of the label at p; *all has the bits of all its octets. */
@@ -140,19 +81,14 @@ static bool is_good_length(const domain_work *work, size_t len, bool is_last) {
   if (!has_flag_set(work, SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH)) return true;
   const bool may_be_root = is_last && work->label_number > 0;
   if (len == 0) return may_be_root && (work->to_unicode || has_flag_set(work, SIMDIRI_DOMAIN_ROOT_LABEL));
-  return work->to_unicode || len <= LABEL_MOST;
+  return work->to_unicode || len <= DNS_LABEL_MOST;
 }
 
 static simdiri_status process_label(domain_work *work, const unsigned char *text, size_t len, bool is_ascii,
                                     bool is_last) {
   const size_t begin = work->out->len;
-  simdiri_status status;
-  if (is_ascii && !is_ace(text, len))
-    status = copy_ascii(work, text, len);
-  else if (!is_ascii && is_ace(text, len))
-    status = refuse(work, SIMDIRI_DOMAIN_BAD_PUNYCODE);
-  else
-    status = convert_label(work, text, len, is_ascii);
+  const bool is_plain = is_ascii && !simdiri_is_ace_label(text, len);
+  const simdiri_status status = is_plain ? copy_ascii(work, text, len) : convert_label(work, text, len);
   if (status != SIMDIRI_OK) return status;
   if (!is_good_length(work, work->out->len - begin, is_last)) return refuse(work, SIMDIRI_DOMAIN_BAD_LENGTH);
   return SIMDIRI_OK;
@@ -166,7 +102,8 @@ static void note_ascii_bidi(domain_work *work, const unsigned char *text, size_t
     unsigned char all;
     const unsigned char *const label_end = find_end(p, end, &all);
     const size_t label_len = (size_t)(label_end - p);
-    if (label_len > 0 && all < 0x80 && !is_ace(p, label_len) && !simdiri_octets_meet_bidi(p, label_len))
+    if (label_len > 0 && all < 0x80 && !simdiri_is_ace_label(p, label_len) &&
+        !simdiri_meets_bidi_rule((const char *)p, label_len))
       work->first_broken = number;
     if (label_end == end) return;
     p = label_end + 1;
@@ -183,7 +120,7 @@ static simdiri_status check_name(domain_work *work, const unsigned char *text, s
   const size_t name_len = work->out->len - begin;
   const bool has_root = name_len > 0 && work->out->data[work->out->len - 1] == '.';
   work->label_number = 0;
-  return name_len - has_root <= NAME_MOST ? SIMDIRI_OK : refuse(work, SIMDIRI_DOMAIN_BAD_LENGTH);
+  return name_len - has_root <= DNS_NAME_MOST ? SIMDIRI_OK : refuse(work, SIMDIRI_DOMAIN_BAD_LENGTH);
 }
 
 /* UTS 46 4 steps 3 and 4, 4.2 and 4.3. */

@@ -1,11 +1,9 @@
-/* One label of a domain name, through libidn2. */
+/* One label of a host, as the RFC profile maps it. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_NORMALIZE_LABEL_H
 #define SIMDIRI_NORMALIZE_LABEL_H
 
-#include <simdiri/simdiri.h>
-#include <stdbool.h>
-#include <stddef.h>
+#include "common/context.h"
 
 enum {
   LABEL_MOST = 63,       /* RFC 1035 2.3.4 */
@@ -23,8 +21,9 @@ typedef struct {
 /* Does the label begin with "xn--" in any case? */
 bool simdiri_is_ace(const unsigned char *label, size_t len);
 
-/* Maps a label that is an A-label or holds non-ASCII (UTS 46, IDNA2008). Returns OK, SIMDIRI_WARNING_HOST_UNMAPPED if
- * it has no mapping that is stable, or NO_MEMORY. */
-simdiri_status simdiri_map_label(const unsigned char *label, size_t len, mapped_label *mapped);
+/* Maps a label that is an A-label or holds non-ASCII (UTS 46). Returns OK, SIMDIRI_WARNING_HOST_UNMAPPED if it has no
+ * mapping that is stable, or NO_MEMORY. */
+simdiri_status simdiri_map_label(simdiri_scratch *scratch, const unsigned char *label, size_t len,
+                                 mapped_label *mapped);
 
 #endif

@@ -1,4 +1,4 @@
-/* A domain name, label by label: UTS 46 mapping and IDNA2008 through libidn2, RFC 5893 and the lengths of RFC 1035. */
+/* A domain name, label by label: UTS 46, RFC 5893 and the lengths of RFC 1035. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/name.h"
 
@@ -8,7 +8,7 @@
 #include "common/code_point.h"
 #include "common/octet.h"
 #include "common/utf8.h"
-#include "normalize/bidi_rule.h"
+#include "idna/bidi_rule.h"
 #include "normalize/host_cache.h"
 #include "normalize/label.h"
 
@@ -127,7 +127,7 @@ static bool take_label(name_parts *parts, name_label *label, const char *ascii, 
   return true;
 }
 
-static simdiri_status map_one(name_parts *parts, name_label *label) {
+static simdiri_status map_one(simdiri_scratch *scratch, name_parts *parts, name_label *label) {
   const unsigned char *text = parts->name + label->begin;
   const size_t len = label->end - label->begin;
   label->is_ace = simdiri_is_ace(text, len);
@@ -136,13 +136,13 @@ static simdiri_status map_one(name_parts *parts, name_label *label) {
   if (label->is_plain)
     return take_label(parts, label, chars, len, chars, len) ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED;
   mapped_label mapped;
-  const simdiri_status status = simdiri_map_label(text, len, &mapped);
+  const simdiri_status status = simdiri_map_label(scratch, text, len, &mapped);
   if (status != SIMDIRI_OK) return status;
   const bool fits = take_label(parts, label, mapped.ascii, mapped.ascii_len, mapped.unicode, mapped.unicode_len);
   return fits ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED;
 }
 
-/* RFC 5893 1.4: once one label is right-to-left, the rule holds for every label. libidn2 looks at one alone. */
+/* RFC 5893 1.4: once one label is right-to-left, the rule holds for every label. */
 static bool check_bidi(const name_parts *parts) {
   if (!simdiri_is_rtl_label(parts->unicode, parts->unicode_len)) return true;
   for (size_t i = 0; i < parts->label_count; i++)
@@ -201,15 +201,15 @@ static simdiri_status write_name(const name_parts *parts, name_style style, simd
   return status;
 }
 
-static simdiri_status map_parts(name_parts *parts, bool std3, name_style style, simdiri_buffer *out) {
+static simdiri_status map_parts(simdiri_scratch *scratch, name_parts *parts, bool std3, name_style style) {
   if (parts->len > RAW_NAME_MOST || memchr(parts->name, '%', parts->len) || !split_name(parts))
     return SIMDIRI_WARNING_HOST_UNMAPPED;
   for (size_t i = 0; i < parts->label_count; i++) {
-    const simdiri_status status = map_one(parts, &parts->labels[i]);
+    const simdiri_status status = map_one(scratch, parts, &parts->labels[i]);
     if (status != SIMDIRI_OK) return status;
   }
   if (!check_bidi(parts) || (std3 && !check_std3(parts))) return SIMDIRI_WARNING_HOST_UNMAPPED;
-  return write_name(parts, style, out);
+  return write_name(parts, style, &scratch->mapped);
 }
 
 simdiri_status simdiri_map_name(simdiri_scratch *scratch, name_style style, bool std3, const unsigned char *name,
@@ -229,7 +229,7 @@ simdiri_status simdiri_map_name(simdiri_scratch *scratch, name_style style, bool
   parts.name = name;
   parts.len = len;
   parts.label_count = parts.ascii_len = parts.unicode_len = 0;
-  const simdiri_status status = map_parts(&parts, std3, style, &scratch->mapped);
+  const simdiri_status status = map_parts(scratch, &parts, std3, style);
   if (status != SIMDIRI_OK && status != SIMDIRI_WARNING_HOST_UNMAPPED) return status;
   *outcome = status == SIMDIRI_OK ? NAME_MAPPED : NAME_UNMAPPED;
   if (entry)

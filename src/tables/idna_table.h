@@ -38,6 +38,13 @@ static inline unsigned idna_value(uint32_t c) {
 }
 
 static inline bool idna_is_mapped(unsigned value) { return value >= IDNA_FIRST_MAPPED; }
+
+/* The properties of a code point; what is mapped counts as disallowed, and has no others. */
+static inline unsigned idna_properties(uint32_t c) {
+  const unsigned value = idna_value(c);
+  return idna_is_mapped(value) ? IDNA_DISALLOWED : value;
+}
+
 static inline idna_status idna_status_of(unsigned value) { return (idna_status)(value & 3); }
 static inline idna_bidi idna_bidi_of(unsigned value) { return (idna_bidi)(value >> 2 & 7); }
 static inline idna_joining idna_joining_of(unsigned value) { return (idna_joining)(value >> 5 & 7); }

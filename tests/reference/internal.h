@@ -125,6 +125,8 @@ bool reference_decode(reference_tokens *tokens, simdiri_component component, siz
 size_t reference_triplet_character(const reference_token *item, size_t count, uint32_t *code_point);
 /* NFC or NFKC of the runs of iunreserved. Returns whether any run changed. */
 bool reference_normalize_unicode(reference_tokens *tokens, simdiri_component component, simdiri_unicode unicode);
+/* NFC of code points; the result is malloc'd. */
+uint32_t *reference_nfc(const uint32_t *in, size_t count, size_t *out_count);
 
 /* ------------------------------------------------------------------------------------------------ hosts */
 

@@ -123,6 +123,10 @@ static uint32_t *normalize_all(const uint32_t *in, size_t count, bool compatibil
   return list.item;
 }
 
+uint32_t *reference_nfc(const uint32_t *in, size_t count, size_t *out_count) {
+  return normalize_all(in, count, false, out_count);
+}
+
 static bool is_iunreserved(const reference_token *token) {
   if (token->kind != TOKEN_CHARACTER) return false;
   return token->value < 0x80 ? reference_is_unreserved(token->value) : reference_is_ucschar(token->value);

@@ -1,6 +1,6 @@
-/* normalize/bidi_rule: the six conditions of RFC 5893 2, one test for each, then all of them by brute force. */
+/* idna/bidi_rule: the six conditions of RFC 5893 2, one test for each, then all of them by brute force. */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/bidi_rule.h"
+#include "idna/bidi_rule.h"
 
 #include <string.h>
 #include <utf8proc.h>

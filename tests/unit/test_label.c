@@ -1,4 +1,4 @@
-/* normalize/label: one label through libidn2, and each guard that stands around it. */
+/* normalize/label: one label, and what must not go into a mapping or come out of it. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/label.h"
 
@@ -11,8 +11,21 @@ typedef struct {
   const char *label, *ascii, *unicode; /* NULL: it is not mapped */
 } label_row;
 
+static simdiri_scratch *scratch;
+
+static int begin(void **state) {
+  (void)state;
+  return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK ? 0 : -1;
+}
+
+static int end(void **state) {
+  (void)state;
+  simdiri_scratch_free(scratch);
+  return 0;
+}
+
 static simdiri_status map(const char *label, size_t len, mapped_label *mapped) {
-  return simdiri_map_label(guarded_octets(0, label, len), len, mapped);
+  return simdiri_map_label(scratch, guarded_octets(0, label, len), len, mapped);
 }
 
 static void check_row(const label_row *row) {
@@ -57,7 +70,7 @@ static void test_map_label_to_ascii(void **state) {
   check_rows(rows, LENGTH_OF(rows));
 }
 
-/* Non-transitional: what IDNA2003 lost is kept; the capital sharp s has no lower-case mapping in Unicode 14. */
+/* Non-transitional: what IDNA2003 lost is kept. */
 static void test_map_label_deviations_are_kept(void **state) {
   (void)state;
   static const label_row rows[] = {
@@ -73,19 +86,31 @@ static void test_map_label_deviations_are_kept(void **state) {
   check_rows(rows, LENGTH_OF(rows));
 }
 
-/* Symbols need the second, transitional try, which would lose these. */
-static void test_map_label_second_try_never_with_deviations(void **state) {
+/* What UTS 46 has and IDNA2008 has not. */
+static void test_map_label_symbols(void **state) {
   (void)state;
   static const label_row rows[] = {
       {"\xE2\x98\x83", "xn--n3h", "\xE2\x98\x83"},
       {"\xE2\x98\x83\xEF\xB8\x8F", "xn--n3h", "\xE2\x98\x83"}, /* variation selector */
       {"\xF0\x9F\x92\xA9", "xn--ls8h", "\xF0\x9F\x92\xA9"},
-      {"\xF0\x9F\xAB\xA0", "xn--129h", "\xF0\x9F\xAB\xA0"}, /* younger than libidn2's tables of IDNA2008 */
-      {"\xE2\x98\x83\xC3\x9F", NULL, NULL},
-      {"\xE1\xBA\x9E\xE2\x98\x83", NULL, NULL},
-      {"\xCF\x82\xE2\x98\x83", NULL, NULL},
+      {"\xE2\x98\x83\xC3\x9F", "xn--zca921q", "\xE2\x98\x83\xC3\x9F"}, /* beside what must not be lost */
+      {"\xE1\xBA\x9E\xE2\x98\x83", "xn--zca031q", "\xC3\x9F\xE2\x98\x83"},
+      {"\xCF\x82\xE2\x98\x83", "xn--3xa256o", "\xCF\x82\xE2\x98\x83"},
       {"\xE2\x98\x83\xE2\x80\x8D", NULL, NULL},
       {"\xE2\x80\x8C\xE2\x98\x83", NULL, NULL},
+  };
+  check_rows(rows, LENGTH_OF(rows));
+}
+
+/* Code points, mappings and decisions that are younger than Unicode 15.0. */
+static void test_map_label_of_unicode_17(void **state) {
+  (void)state;
+  static const label_row rows[] = {
+      {"\xE1\xBA\x9E", "xn--zca", "\xC3\x9F"},               /* U+1E9E: 15.1 */
+      {"\xD3\x80", "xn--s5a", "\xD3\x8F"},                   /* U+04C0 */
+      {"\xF0\xB2\x8E\xB0", "xn--031o", "\xF0\xB2\x8E\xB0"}, /* U+323B0 of 17.0 */
+      {"a\xE1\xA0\x8E\x62", "ab", "ab"},                     /* U+180E is ignored */
+      {"\xF0\xB3\x91\xBA", NULL, NULL},                      /* U+3347A is not assigned */
   };
   check_rows(rows, LENGTH_OF(rows));
 }
@@ -109,7 +134,7 @@ static void test_map_label_results_are_checked_again(void **state) {
   for (size_t i = 0; i < LENGTH_OF(labels); i++) check_row(&(label_row){labels[i], NULL, NULL});
 }
 
-/* Of ASCII only letters, digits, "-" and "_" go in; libidn2 would delete or keep the rest. */
+/* Of ASCII only letters, digits, "-" and "_" go in. */
 static void test_map_label_other_ascii(void **state) {
   (void)state;
   for (unsigned octet = 1; octet < 0x80; octet++) {
@@ -156,7 +181,7 @@ static void test_map_label_a_labels(void **state) {
   check_rows(rows, LENGTH_OF(rows));
 }
 
-/* RFC 5891 4.2.3.2. The transitional try does not look. */
+/* RFC 5891 4.2.3.2. */
 static void test_map_label_leading_mark(void **state) {
   (void)state;
   static const char *const labels[] = {
@@ -227,7 +252,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_map_label_to_both_forms),
                                      cmocka_unit_test(test_map_label_to_ascii),
                                      cmocka_unit_test(test_map_label_deviations_are_kept),
-                                     cmocka_unit_test(test_map_label_second_try_never_with_deviations),
+                                     cmocka_unit_test(test_map_label_symbols),
+                                     cmocka_unit_test(test_map_label_of_unicode_17),
                                      cmocka_unit_test(test_map_label_results_are_checked_again),
                                      cmocka_unit_test(test_map_label_other_ascii),
                                      cmocka_unit_test(test_map_label_hyphens),
@@ -237,5 +263,5 @@ int main(void) {
                                      cmocka_unit_test(test_map_label_length_of_the_unicode_form),
                                      cmocka_unit_test(test_map_label_length_before_mapping),
                                      cmocka_unit_test(test_is_ace_of_prefixes)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, begin, end);
 }

@@ -1,23 +1,25 @@
-/* The Bidi rule of internationalized domain names (RFC 5893 2). The classes are utf8proc's. */
+/* The Bidi rule of internationalized domain names (RFC 5893 2). */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/bidi_rule.h"
+#include "idna/bidi_rule.h"
 
 #include <stdint.h>
-#include <utf8proc.h>
 
+#include "common/octet.h"
 #include "common/utf8.h"
+#include "tables/idna_table.h"
 
-#define BIT(name) (1u << UTF8PROC_BIDI_CLASS_##name)
+#define BIT(name) (1u << BIDI_##name)
 
-static const unsigned rtl_starts = BIT(R) | BIT(AL);
-static const unsigned rtl_letters = BIT(R) | BIT(AL) | BIT(AN);
-static const unsigned shared = BIT(EN) | BIT(ES) | BIT(CS) | BIT(ET) | BIT(ON) | BIT(BN) | BIT(NSM);
+static const unsigned rtl_letters = BIT(R) | BIT(AN);
+static const unsigned shared = BIT(EN) | BIT(NEUTRAL) | BIT(NSM);
+static const unsigned numbers = BIT(EN) | BIT(AN);
 
 static unsigned class_bit(const unsigned char **p, const unsigned char *end) {
   uint32_t code_point = 0;
   const size_t len = simdiri_utf8_decode(*p, end, &code_point);
   *p += len > 0 ? len : 1;
-  return 1u << utf8proc_get_property((utf8proc_int32_t)code_point)->bidi_class;
+  if (code_point < 0x80) code_point = octet_lower((unsigned char)code_point);
+  return 1u << idna_bidi_of(idna_properties(code_point));
 }
 
 bool simdiri_is_rtl_label(const char *label, size_t len) {
@@ -40,9 +42,8 @@ bool simdiri_meets_bidi_rule(const char *label, size_t len) {
     all |= bit;
     if (bit != BIT(NSM)) last = bit;
   }
-  if (first & rtl_starts) /* conditions 1 to 4 */
-    return !(all & ~(rtl_letters | shared)) && (last & (rtl_letters | BIT(EN))) &&
-           (all & (BIT(EN) | BIT(AN))) != (BIT(EN) | BIT(AN));
+  if (first == BIT(R)) /* conditions 1 to 4 */
+    return !(all & ~(rtl_letters | shared)) && (last & (rtl_letters | BIT(EN))) && (all & numbers) != numbers;
   /* conditions 1, 5, 6 */
   return first == BIT(L) && !(all & ~(BIT(L) | shared)) && (last & (BIT(L) | BIT(EN)));
 }
