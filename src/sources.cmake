@@ -25,6 +25,7 @@ set(SIMDIRI_SOURCES
   parse/validate.c
   idna/bidi_rule.c
   idna/domain.c
+  idna/idna2008.c
   idna/label.c
   idna/label_rules.c
   idna/map.c

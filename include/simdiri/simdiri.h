@@ -415,7 +415,8 @@ enum {
   SIMDIRI_DOMAIN_TRANSITIONAL = 1u << 4,      /* Transitional_Processing: sharp s, final sigma and joiners are mapped */
   SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH = 1u << 5, /* A-labels of 1 to 63 octets, in all at most 253, no final dot.
                                                  To Unicode: no empty label, but for one at the end */
-  SIMDIRI_DOMAIN_ROOT_LABEL = 1u << 6         /* … and a final dot is allowed after all */
+  SIMDIRI_DOMAIN_ROOT_LABEL = 1u << 6,        /* … and a final dot is allowed after all */
+  SIMDIRI_DOMAIN_IDNA2008 = 1u << 7           /* U-labels are such of IDNA2008, too, as libidn2 has it (RFC 5891 5.4) */
 };
 
 /* What is wrong with a name. */

@@ -6,6 +6,7 @@
 
 #include "common/buffer.h"
 #include "common/utf8.h"
+#include "idna/idna2008.h"
 #include "idna/label_rules.h"
 #include "idna/map.h"
 
@@ -75,7 +76,9 @@ simdiri_status simdiri_label_read(simdiri_scratch *scratch, uint32_t flags, cons
   if (status != SIMDIRI_OK) return status;
   if (is_ace) flags &= ~(uint32_t)SIMDIRI_DOMAIN_TRANSITIONAL;
   const simdiri_domain_problem problem = simdiri_label_check(label->points, label->count, flags);
-  return problem == SIMDIRI_DOMAIN_NO_PROBLEM ? SIMDIRI_OK : refuse(label, problem);
+  if (problem != SIMDIRI_DOMAIN_NO_PROBLEM) return refuse(label, problem);
+  if (!(flags & SIMDIRI_DOMAIN_IDNA2008)) return SIMDIRI_OK;
+  return simdiri_check_idna2008(scratch, label->unicode, label->unicode_len, &label->problem);
 }
 
 simdiri_status simdiri_label_encode(simdiri_scratch *scratch, const domain_label *label, const unsigned char **ascii,

@@ -79,17 +79,26 @@ simdiri_status check_resolve_text(simdiri_scratch *scratch, const simdiri_option
 }
 
 int check_is_later(const check_case *item) {
-  static const char *const later[] = {"to_ascii", "to_unicode", "whatwg_setter", "bidi_visual"};
+  static const char *const later[] = {"whatwg_setter", "bidi_visual"};
   for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
     if (strcmp(item->op, later[i]) == 0) return 1;
   return 0;
 }
 
-int check_is_of_policy(const check_case *item) { return strcmp(item->op, "whatwg_href") == 0; }
+int check_is_domain(const check_case *item) {
+  return strcmp(item->op, "to_ascii") == 0 || strcmp(item->op, "to_unicode") == 0 ||
+         strcmp(item->suite, "ada_dnslength") == 0;
+}
+
+int check_is_of_policy(const check_case *item) {
+  return strcmp(item->op, "whatwg_href") == 0 || check_is_domain(item);
+}
 
 check_answer check_ask(simdiri_scratch *scratch, const check_case *item) {
   if (check_is_later(item)) return check_skip("not implemented by this version");
   if (item->input.data == NULL) return check_skip("case without input");
+  if (strcmp(item->suite, "ada_dnslength") == 0) return check_ask_dns_length(scratch, item);
+  if (check_is_domain(item)) return check_ask_domain(scratch, item);
   if (strcmp(item->op, "valid") == 0) return check_ask_valid(item);
   if (strcmp(item->op, "utf8_valid") == 0) return check_ask_utf8(item);
   if (strcmp(item->op, "nfc") == 0) return check_ask_nfc(scratch, item);

@@ -19,6 +19,8 @@ check_answer check_ask(simdiri_scratch *scratch, const check_case *item);
 int check_is_of_policy(const check_case *item);
 /* Is it an operation that this version of the library does not have? */
 int check_is_later(const check_case *item);
+/* Is it about domain names, where the policy of a suite is a set of flags? */
+int check_is_domain(const check_case *item);
 
 /* One file for each kind of question. */
 check_answer check_ask_valid(const check_case *item);
@@ -27,6 +29,8 @@ check_answer check_ask_nfc(simdiri_scratch *scratch, const check_case *item);
 check_answer check_ask_resolve(simdiri_scratch *scratch, const check_case *item);
 check_answer check_ask_normalize(simdiri_scratch *scratch, const check_case *item);
 check_answer check_ask_convert(simdiri_scratch *scratch, const check_case *item);
+check_answer check_ask_domain(simdiri_scratch *scratch, const check_case *item);
+check_answer check_ask_dns_length(simdiri_scratch *scratch, const check_case *item);
 check_answer check_ask_equivalent(simdiri_scratch *scratch, const check_case *item);
 check_answer check_ask_web(simdiri_scratch *scratch, const check_case *item);
 

@@ -1,0 +1,46 @@
+/* What IDNA2008 asks of a U-label beyond UTS 46, asked of libidn2 (2.3.3 has the tables of Unicode 12). */
+/* SPDX-License-Identifier: MIT */
+#include "idna/idna2008.h"
+
+#include <idn2.h>
+#include <string.h>
+
+#include "common/buffer.h"
+
+static simdiri_domain_problem problem_of(int status) {
+  switch (status) {
+  case IDN2_NOT_NFC: return SIMDIRI_DOMAIN_NOT_NFC;
+  case IDN2_2HYPHEN:
+  case IDN2_HYPHEN_STARTEND: return SIMDIRI_DOMAIN_BAD_HYPHEN;
+  case IDN2_LEADING_COMBINING: return SIMDIRI_DOMAIN_BEGINS_WITH_MARK;
+  case IDN2_CONTEXTJ:
+  case IDN2_CONTEXTJ_NO_RULE: return SIMDIRI_DOMAIN_BAD_JOINER;
+  case IDN2_BIDI: return SIMDIRI_DOMAIN_BAD_BIDI;
+  case IDN2_TOO_BIG_DOMAIN:
+  case IDN2_TOO_BIG_LABEL: return SIMDIRI_DOMAIN_BAD_LENGTH;
+  default: return SIMDIRI_DOMAIN_DISALLOWED;
+  }
+}
+
+/* libidn2 wants a NUL behind it. */
+static simdiri_status copy_label(simdiri_scratch *scratch, const unsigned char *label, size_t len) {
+  simdiri_buffer *copy = &scratch->domain[3];
+  copy->len = 0;
+  const simdiri_status status = simdiri_buffer_append(copy, label, len);
+  return status == SIMDIRI_OK ? simdiri_buffer_append(copy, "", 1) : status;
+}
+
+simdiri_status simdiri_check_idna2008(simdiri_scratch *scratch, const unsigned char *label, size_t len,
+                                      simdiri_domain_problem *problem) {
+  uint8_t *ignored = NULL;
+  *problem = SIMDIRI_DOMAIN_DISALLOWED;
+  if (memchr(label, '\0', len)) return SIMDIRI_ERROR_BAD_HOST;
+  const simdiri_status copied = copy_label(scratch, label, len);
+  if (copied != SIMDIRI_OK) return copied;
+  const int status = idn2_lookup_u8((const uint8_t *)scratch->domain[3].data, &ignored, IDN2_NO_TR46);
+  if (status == IDN2_MALLOC) return SIMDIRI_ERROR_NO_MEMORY;
+  idn2_free(ignored);
+  if (status == IDN2_OK) return SIMDIRI_OK;
+  *problem = problem_of(status);
+  return SIMDIRI_ERROR_BAD_HOST;
+}
