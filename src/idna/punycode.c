@@ -94,34 +94,69 @@ static unsigned char *write_delta(unsigned char *out, uint32_t delta, uint32_t b
   return out;
 }
 
-/* The lowest code point from n on. */
-static uint32_t find_next(const uint32_t *points, size_t count, uint32_t n) {
+/* The code points that Punycode has to place, lowest first: a key is a code point and, in its last bits, where it
+ * stands. */
+enum { PLACE_BITS = 10, PLACES = 1 << PLACE_BITS };
+_Static_assert((int)PUNYCODE_POINTS_MOST <= (int)PLACES, "a place needs PLACE_BITS bits");
+
+static uint32_t find_next(const uint32_t *keys, size_t count, uint32_t last) {
   uint32_t next = UINT32_MAX;
-  for (size_t i = 0; i < count; i++)
-    if (points[i] >= n && points[i] < next) next = points[i];
+  for (size_t i = 0; i < count; i++) {
+    const uint32_t key = keys[i] > last ? keys[i] : UINT32_MAX;
+    next = key < next ? key : next;
+  }
   return next;
 }
 
+/* Which places are taken, and how many of them are in front of one. */
+typedef struct {
+  uint64_t words[PLACES / 64];
+} place_set;
+
+static void add_place(place_set *set, uint32_t place) { set->words[place / 64] |= (uint64_t)1 << place % 64; }
+
+static uint32_t count_bits(uint64_t bits) {
+  bits -= bits >> 1 & 0x5555555555555555u;
+  bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+  bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+  return (uint32_t)(bits * 0x0101010101010101u >> 56);
+}
+
+static uint32_t count_before(const place_set *set, uint32_t place) {
+  uint32_t count = count_bits(set->words[place / 64] & (((uint64_t)1 << place % 64) - 1));
+  for (uint32_t i = 0; i < place / 64; i++) count += count_bits(set->words[i]);
+  return count;
+}
+
+/* RFC 3492 6.3 counts its way to the next code point; here the way is computed, from the decoder's side: it adds delta
+ * to i, and carries into n what exceeds the length. */
 size_t simdiri_punycode_encode(const uint32_t *points, size_t count, unsigned char *out) {
+  uint32_t keys[PUNYCODE_POINTS_MOST];
+  place_set taken = {{0}};
+  size_t key_count = 0;
   unsigned char *at = out;
-  for (size_t i = 0; i < count; i++)
-    if (points[i] < 0x80) *at++ = (unsigned char)points[i];
-  const uint32_t basic = (uint32_t)(at - out);
-  uint32_t n = INITIAL_N, delta = 0, bias = INITIAL_BIAS, handled = basic;
-  if (basic > 0) *at++ = '-';
-  while (handled < count) {
-    const uint32_t next = find_next(points, count, n);
-    delta += (next - n) * (handled + 1);
-    for (size_t i = 0; i < count; i++) {
-      if (points[i] < next) delta++;
-      if (points[i] != next) continue;
-      at = write_delta(at, delta, bias);
-      bias = adapt(delta, handled + 1, handled == basic);
-      delta = 0;
-      handled++;
+  for (uint32_t i = 0; i < count; i++) {
+    if (points[i] >= INITIAL_N) {
+      keys[key_count++] = points[i] << PLACE_BITS | i;
+      continue;
     }
-    delta++;
-    n = next + 1;
+    *at++ = (unsigned char)points[i];
+    add_place(&taken, i);
+  }
+  const uint32_t basic = (uint32_t)(at - out);
+  uint32_t n = INITIAL_N, i = 0, bias = INITIAL_BIAS, key = 0;
+  if (basic > 0) *at++ = '-';
+  for (uint32_t handled = basic; handled < count; handled++) {
+    key = find_next(keys, key_count, key);
+    const uint32_t next = key >> PLACE_BITS;
+    const uint32_t place = key & (PLACES - 1);
+    const uint32_t index = count_before(&taken, place);
+    const uint32_t delta = (next - n) * (handled + 1) + index - i;
+    at = write_delta(at, delta, bias);
+    bias = adapt(delta, handled + 1, handled == basic);
+    add_place(&taken, place);
+    n = next;
+    i = index + 1;
   }
   return (size_t)(at - out);
 }
