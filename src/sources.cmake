@@ -29,6 +29,7 @@ set(SIMDIRI_SOURCES
   idna/label.c
   idna/label_rules.c
   idna/map.c
+  idna/problem.c
   idna/punycode.c
   idna/web_domain.c
   normalize/compare.c

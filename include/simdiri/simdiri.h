@@ -133,7 +133,7 @@ enum {
   SIMDIRI_CHANGE_FILE_LOCALHOST = 1u << 15,   /* file://localhost/ became file:/// */
   SIMDIRI_CHANGE_URN_NID = 1u << 16,          /* namespace identifier of a URN lower-cased */
   SIMDIRI_CHANGE_MAILTO_DOMAIN = 1u << 17,    /* domain of a mailto address lower-cased */
-  SIMDIRI_CHANGE_HOST_MAPPED = 1u << 18,      /* IDN host mapped (UTS 46, IDNA2008) */
+  SIMDIRI_CHANGE_HOST_MAPPED = 1u << 18,      /* IDN host mapped (UTS 46) */
   SIMDIRI_CHANGE_IPV6 = 1u << 19,             /* IPv6address rewritten as RFC 5952 */
   SIMDIRI_CHANGE_FRAGMENT_DROPPED = 1u << 20, /* fragment removed on request */
   SIMDIRI_CHANGE_RESOLVED = 1u << 21,         /* the target is not the reference itself */
@@ -188,8 +188,8 @@ typedef struct {
 
 /* Every allocation of an object goes through its allocator. `reallocate` behaves like realloc, with two differences:
  * it gets the old size, and new_size 0 means free (its return value is then ignored). NULL is out of memory. libidn2
- * uses malloc for itself, for the time of a call; when that fails, it is NO_MEMORY too. A scratch keeps what it has
- * grown to. */
+ * (SIMDIRI_DOMAIN_IDNA2008) uses malloc for itself, for the time of a call; when that fails, it is NO_MEMORY too. A
+ * scratch keeps what it has grown to. */
 typedef struct {
   void *(*reallocate)(void *user, void *block, size_t old_size, size_t new_size);
   void *user;
@@ -440,13 +440,18 @@ typedef struct {
 
 /* ToASCII and ToUnicode of UTS 46 (sections 4.2, 4.3): append to `out`, which must not overlap the name, the labels
  * that the name maps to, with "." between them. Errors: BAD_HOST, with what and where in `failure` (may be NULL);
- * BAD_UTF8, with its offset; BAD_OPTION for unknown flags. A name that fails has no Unicode form here, either. */
+ * BAD_UTF8, with its offset; BAD_OPTION for unknown flags. A name that fails has no Unicode form here, either. NFC is
+ * that of utf8proc, which may know fewer characters than the tables: the others stay as they are in that step. */
 SIMDIRI_API simdiri_status simdiri_domain_to_ascii(simdiri_scratch *scratch, uint32_t flags, const char *name,
                                                    size_t name_len, simdiri_buffer *out,
                                                    simdiri_domain_failure *failure);
 SIMDIRI_API simdiri_status simdiri_domain_to_unicode(simdiri_scratch *scratch, uint32_t flags, const char *name,
                                                      size_t name_len, simdiri_buffer *out,
                                                      simdiri_domain_failure *failure);
+/* A stable, lower-case name such as "bad-joiner"; "unknown" for other numbers. Static storage. */
+SIMDIRI_API const char *simdiri_domain_problem_name(simdiri_domain_problem problem);
+/* The version of Unicode that the tables are of, "17.0.0". Static storage. */
+SIMDIRI_API const char *simdiri_domain_unicode(void);
 
 /* ------------------------------------------------------------------------------------------------ one URL */
 

@@ -72,9 +72,10 @@ static int print_version(void) {
   char text[256];
   (void)snprintf(text, sizeof text,
                  "simdiri %s\n"
-                 "libsimdiri %s (kernel: %s), libidn2 %s, utf8proc %s (Unicode %s)\n",
+                 "libsimdiri %s (kernel: %s), libidn2 %s, utf8proc %s (Unicode %s), "
+                 "UTS 46 of Unicode %s\n",
                  simdiri_version(), simdiri_version(), isa_in_use(), idn2_check_version(NULL), utf8proc_version(),
-                 utf8proc_unicode_version());
+                 utf8proc_unicode_version(), simdiri_domain_unicode());
   return simdiri_cli_print(text);
 }
 

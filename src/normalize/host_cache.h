@@ -1,4 +1,4 @@
-/* A bounded cache of mapped hosts: repeats dominate, and a mapping costs microseconds. */
+/* A bounded cache of mapped hosts: repeats dominate, and a mapping costs half a microsecond. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_NORMALIZE_HOST_CACHE_H
 #define SIMDIRI_NORMALIZE_HOST_CACHE_H

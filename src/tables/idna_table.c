@@ -3,6 +3,8 @@
 #include "tables/idna_table.h"
 
 /* clang-format off */
+const char simdiri_idna_unicode[] = "17.0.0";
+
 const uint16_t simdiri_idna_index[IDNA_LIMIT / IDNA_BLOCK] = {
   326, 0, 371, 314, 372, 494, 498, 29, 499, 500, 501, 502, 221, 504, 184, 505, 506, 507, 222, 2, 2, 76, 200, 503, 459,
   459, 508, 460, 248, 513, 194, 520, 521, 523, 2, 526, 527, 528, 529, 530, 531, 532, 533, 2, 163, 458, 292, 280, 311,

@@ -1,4 +1,4 @@
-/* What UTS 46 needs to know of code points (Unicode 17.0.0). */
+/* What UTS 46 needs to know of code points. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_TABLES_IDNA_TABLE_H
 #define SIMDIRI_TABLES_IDNA_TABLE_H
@@ -23,6 +23,9 @@ typedef enum {
 } idna_bidi;
 
 typedef enum { JOINING_U, JOINING_C, JOINING_D, JOINING_R, JOINING_L, JOINING_T } idna_joining;
+
+/* The version of Unicode. */
+extern const char simdiri_idna_unicode[];
 
 /* Block n of values has the code points from IDNA_BLOCK * n on; those from IDNA_LIMIT on have none. */
 extern const uint16_t simdiri_idna_index[IDNA_LIMIT / IDNA_BLOCK];

@@ -367,16 +367,37 @@ static void test_domain_results_are_stable(void **state) {
   simdiri_buffer_free(&second);
 }
 
+static void test_domain_names_of_problems(void **state) {
+  (void)state;
+  for (int i = SIMDIRI_DOMAIN_NO_PROBLEM; i <= SIMDIRI_DOMAIN_BAD_LENGTH; i++) {
+    const char *name = simdiri_domain_problem_name((simdiri_domain_problem)i);
+    assert_string_not_equal(name, "unknown");
+    for (int j = 0; j < i; j++) assert_string_not_equal(name, simdiri_domain_problem_name((simdiri_domain_problem)j));
+  }
+  assert_string_equal(simdiri_domain_problem_name((simdiri_domain_problem)(SIMDIRI_DOMAIN_BAD_LENGTH + 1)), "unknown");
+  assert_string_equal(simdiri_domain_problem_name(SIMDIRI_DOMAIN_BAD_JOINER), "bad-joiner");
+  assert_string_equal(simdiri_domain_unicode(), "17.0.0");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_domain_both_ways),    cmocka_unit_test(test_domain_disallowed),
-      cmocka_unit_test(test_domain_bad_punycode), cmocka_unit_test(test_domain_hyphens),
-      cmocka_unit_test(test_domain_marks),        cmocka_unit_test(test_domain_std3),
-      cmocka_unit_test(test_domain_joiners),      cmocka_unit_test(test_domain_bidi),
-      cmocka_unit_test(test_domain_transitional), cmocka_unit_test(test_domain_lengths),
-      cmocka_unit_test(test_domain_most_points),  cmocka_unit_test(test_domain_idna2008),
-      cmocka_unit_test(test_domain_not_utf8),     cmocka_unit_test(test_domain_flags_are_checked),
-      cmocka_unit_test(test_domain_output),       cmocka_unit_test(test_domain_results_are_stable),
+      cmocka_unit_test(test_domain_both_ways),
+      cmocka_unit_test(test_domain_disallowed),
+      cmocka_unit_test(test_domain_bad_punycode),
+      cmocka_unit_test(test_domain_hyphens),
+      cmocka_unit_test(test_domain_marks),
+      cmocka_unit_test(test_domain_std3),
+      cmocka_unit_test(test_domain_joiners),
+      cmocka_unit_test(test_domain_bidi),
+      cmocka_unit_test(test_domain_transitional),
+      cmocka_unit_test(test_domain_lengths),
+      cmocka_unit_test(test_domain_most_points),
+      cmocka_unit_test(test_domain_idna2008),
+      cmocka_unit_test(test_domain_not_utf8),
+      cmocka_unit_test(test_domain_flags_are_checked),
+      cmocka_unit_test(test_domain_output),
+      cmocka_unit_test(test_domain_results_are_stable),
+      cmocka_unit_test(test_domain_names_of_problems),
   };
   return cmocka_run_group_tests(tests, begin, end);
 }

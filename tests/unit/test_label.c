@@ -106,11 +106,11 @@ static void test_map_label_symbols(void **state) {
 static void test_map_label_of_unicode_17(void **state) {
   (void)state;
   static const label_row rows[] = {
-      {"\xE1\xBA\x9E", "xn--zca", "\xC3\x9F"},               /* U+1E9E: 15.1 */
-      {"\xD3\x80", "xn--s5a", "\xD3\x8F"},                   /* U+04C0 */
+      {"\xE1\xBA\x9E", "xn--zca", "\xC3\x9F"},              /* U+1E9E: 15.1 */
+      {"\xD3\x80", "xn--s5a", "\xD3\x8F"},                  /* U+04C0 */
       {"\xF0\xB2\x8E\xB0", "xn--031o", "\xF0\xB2\x8E\xB0"}, /* U+323B0 of 17.0 */
-      {"a\xE1\xA0\x8E\x62", "ab", "ab"},                     /* U+180E is ignored */
-      {"\xF0\xB3\x91\xBA", NULL, NULL},                      /* U+3347A is not assigned */
+      {"a\xE1\xA0\x8E\x62", "ab", "ab"},                    /* U+180E is ignored */
+      {"\xF0\xB3\x91\xBA", NULL, NULL},                     /* U+3347A is not assigned */
   };
   check_rows(rows, LENGTH_OF(rows));
 }

@@ -1,0 +1,19 @@
+/* The names of what can be wrong with a domain name. */
+/* SPDX-License-Identifier: MIT */
+#include <simdiri/simdiri.h>
+
+#include "tables/idna_table.h"
+
+static const char *const names[] = {
+    [SIMDIRI_DOMAIN_NO_PROBLEM] = "none",           [SIMDIRI_DOMAIN_DISALLOWED] = "disallowed",
+    [SIMDIRI_DOMAIN_BAD_PUNYCODE] = "bad-punycode", [SIMDIRI_DOMAIN_NOT_NFC] = "not-nfc",
+    [SIMDIRI_DOMAIN_BAD_HYPHEN] = "bad-hyphen",     [SIMDIRI_DOMAIN_BEGINS_WITH_MARK] = "begins-with-mark",
+    [SIMDIRI_DOMAIN_NOT_STD3] = "not-std3",         [SIMDIRI_DOMAIN_BAD_JOINER] = "bad-joiner",
+    [SIMDIRI_DOMAIN_BAD_BIDI] = "bad-bidi",         [SIMDIRI_DOMAIN_BAD_LENGTH] = "bad-length",
+};
+
+const char *simdiri_domain_problem_name(simdiri_domain_problem problem) {
+  return (unsigned)problem < sizeof names / sizeof *names ? names[problem] : "unknown";
+}
+
+const char *simdiri_domain_unicode(void) { return simdiri_idna_unicode; }
