@@ -70,6 +70,12 @@ static const test_literal hosts[] = {
     TEST_LITERAL("Ｈ\xCC\xB1.com"),
     TEST_LITERAL("%48%cc%b1.com"),
     TEST_LITERAL("☃.net"),
+    TEST_LITERAL("☃ß.ς☃"),
+    TEST_LITERAL("\U000323B0.Ӏ"),                       /* of Unicode 17.0; a capital that maps since 15.1 */
+    TEST_LITERAL("a\xE1\xA0\x8E.é"),                    /* ignored since 15.1 */
+    TEST_LITERAL("\U000105D2\xCC\x87.\U0001E5EEa.com"), /* of 16.0: a letter and marks that utf8proc lacks */
+    TEST_LITERAL("ب\xE2\x80\x8Cب.ب\xCC\x81\xE2\x80\x8Cا"),
+    TEST_LITERAL("=\xCC\xB8.＝\xCC\xB8"),
     TEST_LITERAL("①.com"),
     TEST_LITERAL("\xEE\x80\x80.com"),
     TEST_LITERAL("\xC3%A9.com"),
