@@ -11,6 +11,7 @@ import idna_data  # noqa: E402
 
 LIMIT = 0x33480  # behind the last ideographs
 BLOCK = 32
+LONGEST = 64  # octets of a mapping: idna/map.c has so much room
 VALID, DEVIATION, IGNORED, DISALLOWED = range(4)
 STATUSES = {2: VALID, 6: DEVIATION, 7: IGNORED, 3: DISALLOWED}  # by tr46's numbers
 FIRST_MAPPED = 0x400
@@ -48,6 +49,7 @@ def all_values():
                 continue
             if mapping not in places:
                 text = mapping.encode()
+                assert len(text) <= LONGEST
                 places[mapping] = len(pool)
                 pool += bytes([len(text)]) + text
             values[c] = FIRST_MAPPED + places[mapping]

@@ -49,17 +49,13 @@ static void test_domain_functions_fail_cleanly(void **state) {
   (void)state;
   static const char *const good[] = {
       "example.com",
-      "b\xC3\xBC"
-      "cher.example",
+      "b\xC3\xBC\x63her.example",
       "xn--bcher-kva.example",
       "xn--ssa73l.\xD7\x90",
       "e\xCC\x81.xn--e1aybc",      /* to be composed */
       "a\xCC\x81\xCC\xA3.example", /* marks to be ordered */
   };
-  static const char *const bad[] = {"xn--re-9tb", "a.\xE2\x80\xAE",
-                                    "\xD7\x90"
-                                    "a",
-                                    "b\xC3\xBC.xn--0"};
+  static const char *const bad[] = {"xn--re-9tb", "a.\xE2\x80\xAE", "\xD7\x90\x61", "b\xC3\xBC.xn--0"};
   for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
     assert_true(check_name(simdiri_domain_to_ascii, good[i], SIMDIRI_OK) >= 2); /* mapped, and the output */
     assert_true(check_name(simdiri_domain_to_unicode, good[i], SIMDIRI_OK) >= 2);

@@ -42,7 +42,7 @@ install_packages() {
 build_packages=(gcc:command:cc libc6-dev make:command:make cmake:command:cmake pkg-config:command:pkg-config
   libidn2-dev:library:libidn2 libutf8proc-dev:library:libutf8proc)
 test_packages=(g++:command:c++ binutils:command:nm libcmocka-dev:library:cmocka libjansson-dev:library:jansson
-  python3:module:unittest xz-utils:command:xz
+  python3:module:unittest ca-certificates xz-utils:command:xz
   libbenchmark-dev:library:benchmark liburiparser-dev:library:liburiparser libcurl4-openssl-dev:library:libcurl
   mandoc:command:mandoc dpkg-dev:command:dpkg-shlibdeps file:command:file libunistring-dev)
 
