@@ -91,7 +91,7 @@ int check_is_domain(const check_case *item) {
 }
 
 int check_is_of_policy(const check_case *item) {
-  return strcmp(item->op, "whatwg_href") == 0 || check_is_domain(item);
+  return (strcmp(item->op, "whatwg_href") == 0 && !item->has_caution) || check_is_domain(item);
 }
 
 check_answer check_ask(simdiri_scratch *scratch, const check_case *item) {

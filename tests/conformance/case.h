@@ -18,7 +18,7 @@ typedef struct {
   const char *suite, *id, *op;
   const char *rule, *level, *component, *host, *then, *uri_class;
   const json_t *parts;
-  int is_production, is_non_strict, is_roundtrip, has_policy;
+  int is_production, is_non_strict, is_roundtrip, has_policy, has_caution;
   int expects_error;
   int expected_boolean; /* -1: the expectation is not a boolean */
   check_text input, base, other, expected;
