@@ -8,6 +8,7 @@
 #include "cli/job.h"
 #include "cli/message.h"
 #include "cli/text.h"
+#include "cli/web.h"
 
 /* What normalization leaves as it is needs no second look: that is nearly everything, and found out fast. */
 typedef struct {
@@ -130,6 +131,7 @@ static int finish(const cli_job *job) { return job->summary.error_count > 0 ? EX
 static const cli_worker worker = {.block = do_block, .long_part = do_long_part, .finish = finish, .writes_lines = 1};
 
 static int run(const cli_options *options) {
+  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return simdiri_cli_check_urls(options);
   cli_checker checker = {.production = SIMDIRI_PRODUCTION_IRI};
   checker.out.allocator = simdiri_default_allocator();
   if (options->iri.flags & SIMDIRI_FLAG_REFERENCE) checker.production = SIMDIRI_PRODUCTION_IRI_REFERENCE;
@@ -150,7 +152,10 @@ const cli_command simdiri_cli_check_command = {
                "octet at which the text can no longer become an IRI; both count from 1. Nothing\n"
                "is repaired. The message of a warning begins with 'warning:'; warnings, which\n"
                "are hosts that DNS cannot have and hosts missing from schemes that need them, do\n"
-               "not count as bad.\n",
+               "not count as bad.\n\n"
+               "With --profile=web it prints the validation errors of the URL Standard, by the\n"
+               "names that they have there. Those with which the URL parser fails are errors;\n"
+               "all others are warnings, of which each kind is printed once for a record.\n",
     .examples = "$ printf 'http://a/\\nhttp://a:8o/\\n' | simdiri check -q\n"
                 "-:2:11: bad-port: a port holds digits only (\"o\" in the port)\n",
     .run = run,

@@ -44,7 +44,8 @@ static void end_record(cli_job *job) {
 
 static void put_comparison(cli_job *job, const simdiri_comparison *comparison) {
   static const char *const rungs[] = {"simple", "syntax", "scheme", "protocol"};
-  simdiri_cli_output_put(&job->output, comparison->equivalent ? rungs[comparison->rung] : "different");
+  const char *equivalent = job->options->iri.profile == SIMDIRI_PROFILE_WEB ? "equal" : rungs[comparison->rung];
+  simdiri_cli_output_put(&job->output, comparison->equivalent ? equivalent : "different");
   for (int i = 0; i < 2 && job->options->steps; i++) put_steps(&job->output, comparison->changes[i]);
   end_record(job);
 }
@@ -151,7 +152,9 @@ const cli_command simdiri_cli_compare_command = {
                "With --pairs each record of FILEs ('-' or none: standard input) is two IRIs with\n"
                "a tab between them, and a record is printed for each: the rung, 'different', or\n"
                "the name of an error. Exit status 2 if there was an error, else 1 if any two are\n"
-               "different.\n",
+               "different.\n\n"
+               "With --profile=web there are no rungs: 'equal' is printed for URLs that a browser\n"
+               "takes for the same.\n",
     .examples = "$ simdiri compare HTTP://a/%7e http://a/~\n"
                 "syntax\n"
                 "$ simdiri compare http://a:80 http://a/\n"

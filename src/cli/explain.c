@@ -6,6 +6,7 @@
 
 #include "cli/message.h"
 #include "cli/text.h"
+#include "cli/web.h"
 
 static int check(cli_options *options) {
   options->reads_records = options->operand_count == 0;
@@ -170,6 +171,7 @@ static void free_explainer(cli_explainer *explainer) {
 }
 
 static int run(const cli_options *options) {
+  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return simdiri_cli_explain_urls(options);
   static const cli_worker worker = {.record = do_record, .long_part = do_long_part, .writes_lines = 1};
   const simdiri_allocator *allocator = simdiri_default_allocator();
   cli_explainer explainer = {.options = options};
@@ -190,7 +192,9 @@ const cli_command simdiri_cli_explain_command = {
                "where, then rung by rung (RFC 3987 5.3) which component changed and by which\n"
                "rules, in the order in which these are applied, the normal form in both forms,\n"
                "and what was left alone. The layout is for people, and may change; --status,\n"
-               "parse and compare --steps are for programs.\n",
+               "parse and compare --steps are for programs.\n\n"
+               "With --profile=web: what the URL parser makes of it, by which rules, the URL's\n"
+               "components, and the validation errors.\n",
     .check = check,
     .run = run,
 };

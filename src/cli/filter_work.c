@@ -132,6 +132,8 @@ static simdiri_status do_mixed(const cli_job *job, cli_lane *lane, cli_chunk *ch
 
 void simdiri_cli_filter_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
   simdiri_operation operation = ((const cli_filter *)job->state)->operation;
+  /* The URL parser looks at the base by itself. */
+  if (job->base && job->options->iri.profile == SIMDIRI_PROFILE_WEB) operation = SIMDIRI_OPERATION_RESOLVE;
   if (operation == SIMDIRI_OPERATION_NORMALIZE && job->base)
     chunk->status = do_mixed(job, lane, chunk);
   else

@@ -17,7 +17,7 @@ const cli_command simdiri_cli_normalize_command = {
     .purpose = "write the normal form of each IRI",
     .details = "Writes each IRI in its normal form: the one that all IRIs equivalent to it, up\n"
                "to the rung asked for, have in common. It identifies the same resource and is\n"
-               "safe to fetch.\n\n" SIMDIRI_CLI_FILTER_HELP,
+               "safe to fetch. With --profile=web it is what browsers make of it (href).\n\n" SIMDIRI_CLI_FILTER_HELP,
     .examples = "$ echo HTTP://Example.COM:80/a/../%7Euser | simdiri normalize\n"
                 "http://example.com/~user\n"
                 "$ printf 'HTTP://a\\nwww.b.example\\n' | simdiri normalize -q --status\n"

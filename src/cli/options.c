@@ -9,6 +9,7 @@
 #include "cli/message.h"
 #include "cli/option_errors.h"
 #include "cli/progress.h"
+#include "cli/web.h"
 
 enum { LONG_ONLY = 256, MAX_THREADS = 1024 };
 
@@ -192,8 +193,9 @@ static int check_record_options(const cli_options *options) {
 }
 
 /* What holds for every command. */
-static int check_together(const cli_options *options) {
+static int check_together(cli_options *options) {
   const simdiri_options *iri = &options->iri;
+  if (iri->profile == SIMDIRI_PROFILE_WEB && simdiri_cli_check_web_options(options) != 0) return -1;
   if (iri->grammar == SIMDIRI_GRAMMAR_URI && iri->form == SIMDIRI_FORM_IRI)
     return contradict(options, "--grammar=uri and --form=iri", "a URI has no characters but ASCII");
   if (iri->grammar == SIMDIRI_GRAMMAR_IRI_BIS && iri->host == SIMDIRI_HOST_PERCENT)

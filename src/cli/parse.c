@@ -4,6 +4,7 @@
 
 #include "cli/job.h"
 #include "cli/json.h"
+#include "cli/web.h"
 
 static void put_span(cli_job *job, const char *name, const char *text, size_t begin, size_t end) {
   simdiri_cli_json_name(&job->output, name, 0);
@@ -84,7 +85,10 @@ static int do_long_part(cli_job *job, const cli_block *block) {
 
 static const cli_worker worker = {.record = do_record, .long_part = do_long_part, .writes_lines = 1};
 
-static int run(const cli_options *options) { return simdiri_cli_run_job(options, &worker, NULL); }
+static int run(const cli_options *options) {
+  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return simdiri_cli_parse_urls(options, do_long_part);
+  return simdiri_cli_run_job(options, &worker, NULL);
+}
 
 const cli_command simdiri_cli_parse_command = {
     .name = "parse",
@@ -101,7 +105,14 @@ const cli_command simdiri_cli_parse_command = {
                "             the components that are there, as they are; \"\" is one that is there\n"
                "             and empty. The authority is userinfo, host and port together.\n\n"
                "Text that is not UTF-8 is an object {\"hex\":\"...\"} with its octets instead of a\n"
-               "string. Records that are no IRIs are split all the same.\n",
+               "string. Records that are no IRIs are split all the same.\n\n"
+               "With --profile=web each record goes through the URL parser. The members are iri,\n"
+               "status, offset and component as above, and if there is a URL:\n\n"
+               "  href       the URL, serialized\n"
+               "  scheme, username, password, host, port, path, query, fragment\n"
+               "             its components, those that are not null; username and password only\n"
+               "             if they are not empty\n"
+               "  opaque     true, if the path is opaque\n",
     .examples = "$ echo 'http://a:80/?q' | simdiri parse\n"
                 "{\"iri\":\"http://a:80/"
                 "?q\",\"status\":\"ok\",\"scheme\":\"http\",\"authority\":\"a:80\",\"host\":\"a\",\"port\":\"80\","

@@ -19,7 +19,8 @@ const cli_command simdiri_cli_resolve_command = {
     .operands = "--base=IRI [FILE]...",
     .purpose = "resolve references against a base",
     .details = "Resolves each reference against the base (RFC 3986 5.2). The result is not\n"
-               "normalized unless a rung is asked for.\n\n" SIMDIRI_CLI_FILTER_HELP,
+               "normalized unless a rung is asked for; with --profile=web the URL parser does\n"
+               "both at once.\n\n" SIMDIRI_CLI_FILTER_HELP,
     .examples = "$ printf '../g\\n?page=2\\n' | simdiri resolve --base=http://a/b/c/d\n"
                 "http://a/b/g\n"
                 "http://a/b/c/d?page=2\n",

@@ -34,6 +34,13 @@ const cli_rule simdiri_cli_rules[] = {
     {SIMDIRI_CHANGE_MAILTO_DOMAIN, "the domain of a mail address is the same in any case", "RFC 5321 2.4", NULL},
     {SIMDIRI_CHANGE_HOST_MAPPED, "the domain name was brought to the form that DNS compares", "RFC 3987 5.3.3, UTS 46",
      "the domain name was brought to its legible form, which DNS compares as equal"},
+    {SIMDIRI_CHANGE_STRIPPED, "tabs and newlines, and controls and spaces at both ends, were left out",
+     "URL Standard 4.4", NULL},
+    {SIMDIRI_CHANGE_SOLIDUS, "\"\\\" was read as \"/\", and exactly two were put in front of the host",
+     "URL Standard 4.4", NULL},
+    {SIMDIRI_CHANGE_CREDENTIALS, "credentials or a password that are empty were left out", "URL Standard 4.5", NULL},
+    {SIMDIRI_CHANGE_IPV4, "the IPv4 address was written as four decimal numbers", "URL Standard 3.6", NULL},
+    {SIMDIRI_CHANGE_DRIVE_LETTER, "\"|\" behind a drive letter was read as \":\"", "URL Standard 4.4", NULL},
     {SIMDIRI_CHANGE_IPV6, "the IPv6 address was written in its one recommended form", "RFC 5952", NULL},
 };
 

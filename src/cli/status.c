@@ -30,6 +30,10 @@ const char *simdiri_cli_status_message(int status) {
   }
 }
 
+static const char *base_remedy(const cli_options *options) {
+  return options->base || options->command->bit & (FOR_CHECK | FOR_PARSE) ? NULL : "--base=URL completes references";
+}
+
 static const char *reference_remedy(const cli_options *options) {
   if (options->command->bit == FOR_COMPARE) return "--base=IRI makes relative references comparable";
   int known = options->command->bit == FOR_RESOLVE || options->iri.flags & SIMDIRI_FLAG_REFERENCE || options->base;
@@ -46,6 +50,7 @@ const char *simdiri_cli_status_remedy(int status, const cli_options *options) {
   int is_strict = options->iri.disallowed == SIMDIRI_DISALLOWED_FAIL;
   switch (status) {
   case SIMDIRI_ERROR_NO_SCHEME: return reference_remedy(options);
+  case SIMDIRI_ERROR_MISSING_SCHEME_NON_RELATIVE_URL: return base_remedy(options);
   case SIMDIRI_ERROR_BAD_CHARACTER:
     if (!can_repair(options) || options->iri.disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL) return NULL;
     return is_strict ? "--disallowed=encode percent-encodes such characters, encode-all also [ ] and a second #"
@@ -78,7 +83,11 @@ static int is_about_character(simdiri_status status) {
   case SIMDIRI_ERROR_BAD_CODE_POINT:
   case SIMDIRI_ERROR_BIDI_FORMATTING:
   case SIMDIRI_ERROR_BAD_UTF8:
-  case SIMDIRI_ERROR_BAD_PORT: return 1;
+  case SIMDIRI_ERROR_BAD_PORT:
+  case SIMDIRI_ERROR_HOST_INVALID_CODE_POINT:
+  case SIMDIRI_ERROR_IPV6_INVALID_CODE_POINT:
+  case SIMDIRI_ERROR_PORT_INVALID:
+  case SIMDIRI_WARNING_INVALID_URL_UNIT: return 1;
   default: return 0;
   }
 }

@@ -10,7 +10,7 @@ enum {
   STATUS_EMPTY_HOST = 90,  /* a warning of check */
   STATUS_LONG_RECORD = 91, /* longer than --max-record */
   STATUS_BAD_PAIR = 92,    /* not two fields */
-  STATUS_CODES = 96
+  STATUS_CODES = 208
 };
 
 int simdiri_cli_status_is_error(int status);

@@ -23,7 +23,7 @@ _simdiri_values() { # OPTION COMMAND
   --to | --form) echo 'uri iri' ;;
   --rung) echo 'simple syntax scheme protocol' ;;
   --grammar) echo 'iri iri-bis uri' ;;
-  --profile) echo 'rfc3987' ;;
+  --profile) echo 'rfc3987 web' ;;
   --disallowed) echo 'fail encode encode-all' ;;
   --host) if [[ $2 == convert ]]; then echo 'ascii percent unicode'; else echo 'ascii percent'; fi ;;
   --on-error) echo 'keep empty skip fail' ;;
