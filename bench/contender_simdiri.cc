@@ -11,12 +11,16 @@
 namespace bench {
 namespace {
 
+// What is measured: the two forms of the profile rfc3987, and the profile web.
+enum class Kind { uri, iri, web };
+
 class Simdiri : public Contender {
 public:
-  Simdiri(simdiri_form form, simdiri_isa isa) : form_(form), isa_(isa) {
+  Simdiri(Kind kind, simdiri_isa isa) : kind_(kind), isa_(isa) {
     simdiri_options options;
     simdiri_options_init(&options);
-    options.form = form;
+    options.form = kind == Kind::iri ? SIMDIRI_FORM_IRI : SIMDIRI_FORM_URI;
+    options.profile = kind == Kind::web ? SIMDIRI_PROFILE_WEB : SIMDIRI_PROFILE_RFC3987;
     options.isa = isa;
     if (simdiri_context_create(&options, nullptr, &context_) != SIMDIRI_OK ||
         simdiri_scratch_create(nullptr, &scratch_) != SIMDIRI_OK)
@@ -31,10 +35,11 @@ public:
 
 protected:
   std::string full_name(const char *name) const {
-    return std::string(name) + (form_ == SIMDIRI_FORM_URI ? "_uri/" : "_iri/") + simdiri_isa_name(isa_);
+    static const char *const kinds[] = {"_uri/", "_iri/", "_web/"};
+    return std::string(name) + kinds[static_cast<int>(kind_)] + simdiri_isa_name(isa_);
   }
 
-  simdiri_form form_;
+  Kind kind_;
   simdiri_isa isa_;
   simdiri_context *context_ = nullptr;
   simdiri_scratch *scratch_ = nullptr;
@@ -107,10 +112,10 @@ std::vector<simdiri_isa> isa_levels() {
 
 void add_simdiri(Contenders &contenders) {
   const std::vector<simdiri_isa> levels = isa_levels();
-  for (const simdiri_form form : {SIMDIRI_FORM_URI, SIMDIRI_FORM_IRI})
-    for (const simdiri_isa isa : levels) contenders.push_back(std::make_unique<Normalize>(form, isa));
-  for (const simdiri_form form : {SIMDIRI_FORM_URI, SIMDIRI_FORM_IRI})
-    for (const simdiri_isa isa : levels) contenders.push_back(std::make_unique<Batch>(form, isa));
+  for (const Kind kind : {Kind::uri, Kind::iri, Kind::web})
+    for (const simdiri_isa isa : levels) contenders.push_back(std::make_unique<Normalize>(kind, isa));
+  for (const Kind kind : {Kind::uri, Kind::iri, Kind::web})
+    for (const simdiri_isa isa : levels) contenders.push_back(std::make_unique<Batch>(kind, isa));
 }
 
 } // namespace bench

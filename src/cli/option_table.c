@@ -39,12 +39,9 @@ const option_row simdiri_cli_option_rows[] = {
      "what is written: for machines (uri, the default: ASCII only, all else percent-encoded) or for people (iri: "
      "characters as they read); the rung simple keeps either"},
     {OPTION_FORM, FOR_EXPLAIN, "form", 0, "uri|iri", NULL, "the form that the steps are shown for (default uri)"},
-    {OPTION_PROFILE, FOR_ALL & ~(unsigned)FOR_CONVERT, "profile", 0, "rfc3987|web", NULL,
+    {OPTION_PROFILE, FOR_ALL, "profile", 0, "rfc3987|web", NULL,
      "whose rules hold: those of RFC 3987 (rfc3987, the default), or those of browsers (web: the URL Standard of the "
-     "WHATWG). web leaves nothing to choose: of the options above and below about rules it takes --base and "
-     "--drop-fragment only"},
-    {OPTION_PROFILE, FOR_CONVERT, "profile", 0, "rfc3987", "web",
-     "whose rules hold: convert has those of RFC 3987 only"},
+     "WHATWG); convert has no use for web, and web none for other options about rules than --base and --drop-fragment"},
     {OPTION_GRAMMAR, FOR_ALL, "grammar", 0, "iri|iri-bis|uri", "leiri",
      "what is valid: an IRI of RFC 3987 (iri, the default), one of the draft that was to follow it (iri-bis), or a URI "
      "of RFC 3986 (uri)"},

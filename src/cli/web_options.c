@@ -6,6 +6,10 @@
 int simdiri_cli_check_web_options(cli_options *options) {
   static const option_id useless[] = {OPTION_RUNG, OPTION_FORM, OPTION_GRAMMAR, OPTION_REFERENCE, OPTION_DISALLOWED,
                                       OPTION_HOST, OPTION_NFC,  OPTION_NFKC,    OPTION_NON_STRICT};
+  if (options->command->bit == FOR_CONVERT) {
+    simdiri_cli_say_usage("convert", "--profile=web: URLs have one form only, which normalize writes");
+    return -1;
+  }
   for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
     const option_row *row = &simdiri_cli_option_rows[i];
     for (size_t j = 0; j < sizeof useless / sizeof *useless; j++) {

@@ -12,8 +12,6 @@ for command in normalize check 'convert --to=uri' 'resolve --base=http://h.examp
   # shellcheck disable=SC2086
   check "later: $command --grammar=leiri" 2 '' '--grammar=leiri is not in this version; there is iri.iri-bis.uri' \
     $command --grammar=leiri good
-  # shellcheck disable=SC2086
-  check "later: $command --profile=web" 2 '' '--profile=web is not in this version' $command --profile=web good
 done
 given 'HTTP://A.example\n'
 check '--profile=rfc3987' 0 'http://a.example/\n' '' normalize --profile=rfc3987

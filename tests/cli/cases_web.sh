@@ -1,0 +1,105 @@
+# --profile=web: the rules of browsers.
+# SPDX-License-Identifier: MIT
+
+given 'HTTP:\\\\h.example\\a/../b c\n http://H:80 \nhttp://h/\xff?\xc3\xa9#`\nmailto:a b\n'
+check 'web: normalize' 0 'http://h.example/b%20c\nhttp://h/\nhttp://h/%EF%BF%BD?%C3%A9#%60\nmailto:a b\n' '' \
+  normalize --profile=web
+given 'a b\nhttp://1.2.3.4.5/\nhttp://h:8o\nhttp://0x7f.1\n'
+check 'web: failures and their names' 0 \
+  'a b\tmissing-scheme-non-relative-URL\nhttp://1.2.3.4.5/\tIPv4-too-many-parts\nhttp://h:8o\tport-invalid\nhttp://127.0.0.1/\tok\n' \
+  '3 of 4 records are bad' normalize --profile=web --status
+given '../x\n//k\\y\nhttp:z\nhttp://other/\n?q\n'
+check 'web: normalize --base' 0 'http://h/x\nhttp://k/y\nhttp://h/a/z\nhttp://other/\nhttp://h/a/b?q\n' '' \
+  normalize --profile=web --base=http://h/a/b
+given '../x\n#f\n'
+check 'web: resolve' 0 'file:///c:/x\nfile:///c:/d/e#f\n' '' resolve --profile=web --base='file:c|/d/e'
+check 'web: a base that is none' 2 '' '--base: octet 7: host-missing' resolve --profile=web --base=http://
+given 'http://h/#f\n'
+check 'web: --drop-fragment' 0 'http://h/\n' '' normalize --profile=web --drop-fragment
+given 'http://h/?\r\nhttp://h/\r\n'
+check 'web: CR LF is the end of a record' 0 'http://h/?\r\nhttp://h/\r\n' '' normalize --profile=web
+
+given 'http://u@h/a\\b c d\nhttps:h\nhttp://a%41/\nhttp://h/\nhttp://[::1\nftp://09/\n'
+check 'web: check' 1 '-:1:8: invalid-credentials: warning: the URL holds credentials (in the userinfo)
+-:1:13: invalid-reverse-solidus: warning: "\\" stands in place of "/" (in the path)
+-:1:15: invalid-URL-unit: warning: this does not belong into a URL (a space in the path)
+-:2:7: special-scheme-missing-following-solidus: warning: this scheme is followed by exactly two slashes
+-:3:8: domain-percent-encoded: warning: the host holds percent-encoded octets (in the host)
+-:5:12: IPv6-unclosed: an IPv6 address ends with "]" (in the host)
+-:6:7: IPv4-non-numeric-part: this part of an IPv4 address is no number (in the host)
+' '' check -q --profile=web
+given 'http://u@h/a b\n'
+check 'web: check: a record counts once' 0 "$(printf '%s\\n' \
+  '-:1:8: invalid-credentials: warning: the URL holds credentials (in the userinfo)' \
+  '-:1:13: invalid-URL-unit: warning: this does not belong into a URL (a space in the path)')" \
+  '1 of 1 records are valid, with a warning' check --profile=web
+
+given 'http://u:p@EX.com:8080/a?b#c\nmailto:x@y\nx:/.//y\nhttp://h/\xff\nhttp://[\n'
+check 'web: parse' 0 \
+  '{"iri":"http://u:p@EX.com:8080/a?b#c","status":"ok","href":"http://u:p@ex.com:8080/a?b#c","scheme":"http","username":"u","password":"p","host":"ex.com","port":"8080","path":"/a","query":"b","fragment":"c"}
+{"iri":"mailto:x@y","status":"ok","href":"mailto:x@y","scheme":"mailto","path":"x@y","opaque":true}
+{"iri":"x:/.//y","status":"ok","href":"x:/.//y","scheme":"x","path":"//y"}
+{"iri":{"hex":"687474703a2f2f682fff"},"status":"ok","href":"http://h/%EF%BF%BD","scheme":"http","host":"h","path":"/%EF%BF%BD"}
+{"iri":"http://[","status":"IPv6-unclosed","offset":8,"component":"host"}\n' '1 of 5 records are bad' parse --profile=web
+given 'http://[\n'
+check 'web: parse --on-error=empty' 0 '{"status":"IPv6-unclosed","offset":8,"component":"host"}\n' '' \
+  parse -q --profile=web --on-error=empty
+given 'http://[\nhttp://h/\n'
+check 'web: parse --on-error=fail' 1 '' 'stopped at the bad line 1, octet 8: IPv6-unclosed' parse --profile=web --on-error=fail
+given 'http://hhhhhhhh/\nx:\n'
+check 'web: parse: a long record' 0 \
+  '{"status":"long-record","offset":8}\n{"iri":"x:","status":"ok","href":"x:","scheme":"x","path":"","opaque":true}\n' \
+  '' parse -q --profile=web --max-record=8
+
+check 'web: compare: equal' 0 'equal\n' '' compare --profile=web HTTP://h 'http:\\\\h/.'
+check 'web: compare: different' 1 'different\n' '' compare --profile=web http://h/%61 http://h/a
+check 'web: compare: a failure' 2 '' 'the second IRI: octet 7, in the host: host-missing' compare --profile=web http://h http://
+check 'web: compare --base' 0 'equal\n' '' compare --profile=web --base=http://h/a/b ../x /x
+check 'web: compare --steps' 0 'equal\tempty-path,stripped\t-\n' '' compare --profile=web --steps ' http://h' http://h/
+
+check 'web: explain' 0 'http:h\\\\xFF
+
+The URL (URL Standard 4.4, 4.5)
+         -> http://h/%EF%BF%BD
+            invalid-utf8: U+FFFD was put in place of octets that are not UTF-8
+              (Encoding Standard 6)
+            character-to-pct: a non-ASCII character was percent-encoded
+              (URL Standard 1.3)
+            solidus: "\\" was read as "/", and exactly two were put in front of
+              the host (URL Standard 4.4)
+
+Components
+  scheme    http
+  host      h
+  path      /%EF%BF%BD
+
+Validation errors (URL Standard 1.1)
+  special-scheme-missing-following-solidus, octet 5: this scheme is followed by
+    exactly two slashes
+  invalid-reverse-solidus, octet 6: "\\" stands in place of "/" (in the path)
+' '' explain --profile=web $'http:h\\\xff'
+check 'web: explain a failure' 0 'http://h:x/
+
+Failure: there is no URL (URL Standard 4.4)
+
+Validation errors (URL Standard 1.1)
+  port-invalid, octet 9: a port holds digits only ("x" in the port)
+    http://h:x/
+             ^
+' '' explain --profile=web http://h:x/
+given ''
+check 'web: explain many errors' 0 '' '' explain --profile=web
+holds 'web: explain: many errors are cut' \
+  [ "$(simdiri explain --profile=web "http://h/$(printf '%0.s ^' {1..100})x" | grep -c invalid-URL-unit)" -eq 20 ]
+
+for option in rung=scheme form=uri grammar=iri reference disallowed=encode host=ascii nfc nfkc; do
+  check "web: --$option" 2 '' "contradict each other: the URL Standard leaves no choice" normalize --profile=web "--$option"
+done
+check 'web: --non-strict' 2 '' 'contradict' resolve --profile=web --base=http://h/ --non-strict
+check 'web: convert' 2 '' 'URLs have one form only' convert --profile=web --to=uri
+
+for ((i = 0; i < 20000; i++)); do printf 'http://H.example/%d\\é\n//x\nhttp://[::%x]/a/../%d\n' "$i" "$i" "$i"; done >many
+simdiri normalize -q --profile=web -j1 many >one
+simdiri normalize -q --profile=web -j4 many >four
+same 'web: threads change nothing' one four
+holds 'web: many records' [ "$(grep -c '^http://' one)" -eq 40000 ]
