@@ -45,7 +45,7 @@ static simdiri_status file_host(web_parser *w) {
   if (is_drive_letter(host, len)) {
     simdiri_web_tell(w, SIMDIRI_WARNING_FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, SIMDIRI_COMPONENT_HOST, host);
     web_note(w, SIMDIRI_CHANGE_SOLIDUS);
-    w->p = host; /* it is the first segment of the path */
+    w->p = w->drive = host; /* it is the first segment of the path */
     const simdiri_status status = put_empty_host(w);
     return status == SIMDIRI_OK ? simdiri_web_path(w) : status;
   }

@@ -19,6 +19,7 @@ typedef struct {
   const unsigned char *end;
   simdiri_buffer *out; /* the serialization: as each component is done, it is written */
   size_t path_begin;   /* in out, as soon as that is known */
+  const unsigned char *drive; /* a drive letter that came as a host: its units have no errors of their own */
   web_scheme scheme;
   bool has_host;
   simdiri_url_report *report; /* NULL: nobody asks for validation errors that are no failures */

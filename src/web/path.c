@@ -78,7 +78,7 @@ simdiri_status simdiri_web_path(web_parser *w) {
     const unsigned char *const end = find_segment_end(w);
     w->p = end;
     is_last = !web_at_slash(w);
-    simdiri_web_check_units(w, SIMDIRI_COMPONENT_PATH, begin, end);
+    if (begin != w->drive) simdiri_web_check_units(w, SIMDIRI_COMPONENT_PATH, begin, end);
     const simdiri_status status = end_segment(w, begin, end, is_last);
     if (status != SIMDIRI_OK) return status;
     if (is_last) break;

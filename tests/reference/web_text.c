@@ -1,0 +1,133 @@
+/* Strings of code points, decoding and percent-encoding, for the URL parser.
+ * SPDX-License-Identifier: MIT
+ */
+#include "web.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void web_add(web_string *string, uint32_t code_point) {
+  if (string->len == string->room) {
+    string->room = 2 * string->room + 16;
+    string->item = reference_grow(string->item, string->room * sizeof *string->item);
+  }
+  string->item[string->len++] = code_point;
+}
+
+void web_add_all(web_string *string, const web_string *more) {
+  for (size_t i = 0; i < more->len; i++) web_add(string, more->item[i]);
+}
+
+void web_add_text(web_string *string, const char *text) {
+  for (; *text; text++) web_add(string, (unsigned char)*text);
+}
+
+bool web_is(const web_string *string, const char *text) {
+  if (string->len != strlen(text)) return false;
+  for (size_t i = 0; i < string->len; i++)
+    if (string->item[i] != (unsigned char)text[i]) return false;
+  return true;
+}
+
+void web_clear(web_string *string) { string->len = 0; }
+
+void web_free_string(web_string *string) {
+  free(string->item);
+  *string = (web_string){0};
+}
+
+web_string web_slice(const web_string *string, size_t begin, size_t end) {
+  web_string slice = {0};
+  for (size_t i = begin; i < end; i++) web_add(&slice, string->item[i]);
+  return slice;
+}
+
+web_string web_copy(const web_string *string) { return web_slice(string, 0, string->len); }
+
+/* The UTF-8 decoder, as the Encoding Standard writes it (8.1.1), with U+FFFD for errors. */
+web_string web_decode(const uint8_t *octets, size_t len) {
+  web_string out = {0};
+  uint32_t code_point = 0;
+  unsigned seen = 0, needed = 0, lower = 0x80, upper = 0xBF;
+  for (size_t i = 0; i < len; i++) {
+    const unsigned octet = octets[i];
+    if (needed == 0) {
+      if (octet <= 0x7F) {
+        web_add(&out, octet);
+      } else if (octet >= 0xC2 && octet <= 0xDF) {
+        needed = 1;
+        code_point = octet & 0x1F;
+      } else if (octet >= 0xE0 && octet <= 0xEF) {
+        if (octet == 0xE0) lower = 0xA0;
+        if (octet == 0xED) upper = 0x9F;
+        needed = 2;
+        code_point = octet & 0xF;
+      } else if (octet >= 0xF0 && octet <= 0xF4) {
+        if (octet == 0xF0) lower = 0x90;
+        if (octet == 0xF4) upper = 0x8F;
+        needed = 3;
+        code_point = octet & 0x7;
+      } else {
+        web_add(&out, 0xFFFD);
+      }
+      continue;
+    }
+    if (octet < lower || octet > upper) {
+      code_point = needed = seen = 0;
+      lower = 0x80;
+      upper = 0xBF;
+      web_add(&out, 0xFFFD);
+      i--; /* the octet is read again */
+      continue;
+    }
+    lower = 0x80;
+    upper = 0xBF;
+    code_point = code_point << 6 | (octet & 0x3F);
+    if (++seen != needed) continue;
+    web_add(&out, code_point);
+    code_point = needed = seen = 0;
+  }
+  if (needed != 0) web_add(&out, 0xFFFD);
+  return out;
+}
+
+/* 1.3, each set as it is built on others. */
+static bool is_in_set(uint32_t c, web_set set) {
+  switch (set) {
+  case WEB_C0: return c <= 0x1F || c > 0x7E;
+  case WEB_FRAGMENT: return is_in_set(c, WEB_C0) || c == ' ' || c == '"' || c == '<' || c == '>' || c == '`';
+  case WEB_QUERY: return is_in_set(c, WEB_C0) || c == ' ' || c == '"' || c == '#' || c == '<' || c == '>';
+  case WEB_SPECIAL_QUERY: return is_in_set(c, WEB_QUERY) || c == '\'';
+  case WEB_PATH: return is_in_set(c, WEB_QUERY) || c == '?' || c == '^' || c == '`' || c == '{' || c == '}';
+  default: break;
+  }
+  return is_in_set(c, WEB_PATH) || c == '/' || c == ':' || c == ';' || c == '=' || c == '@' || (c >= '[' && c <= ']') ||
+         c == '|';
+}
+
+void web_encode(web_string *out, uint32_t code_point, web_set set) {
+  static const char digits[] = "0123456789ABCDEF";
+  uint8_t octets[4];
+  const size_t len = reference_utf8_encode(code_point, octets);
+  for (size_t i = 0; i < len; i++) {
+    if (!is_in_set(octets[i], set)) {
+      web_add(out, octets[i]);
+      continue;
+    }
+    web_add(out, '%');
+    web_add(out, (unsigned char)digits[octets[i] >> 4]);
+    web_add(out, (unsigned char)digits[octets[i] & 15]);
+  }
+}
+
+/* 4.3 */
+bool web_is_url_code_point(uint32_t c) {
+  if (c < 0x80)
+    return reference_is_alpha(c) || reference_is_digit(c) || (c != 0 && strchr("!$&'()*+,-./:;=?@_~", (int)c) != NULL);
+  if (c < 0xA0 || c > 0x10FFFD) return false;
+  return !(c >= 0xFDD0 && c <= 0xFDEF) && (c % 0x10000 != 0xFFFE) && (c % 0x10000 != 0xFFFF);
+}
+
+void web_error(web_outcome *outcome, simdiri_status warning) {
+  outcome->errors |= (uint32_t)1 << (warning - SIMDIRI_WARNING_DOMAIN_TO_ASCII);
+}
