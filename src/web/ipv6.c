@@ -39,7 +39,7 @@ static simdiri_status parse_ipv4_tail(ipv6_parser *s) {
     }
     const simdiri_status status = parse_ipv4_piece(s, &value);
     if (status != SIMDIRI_OK) return status;
-    s->pieces[s->index] = (uint16_t)(s->pieces[s->index] << 8 | value);
+    s->pieces[s->index] = (uint16_t)((unsigned)s->pieces[s->index] << 8 | value);
     seen++;
     if (seen % 2 == 0) s->index++;
   }
