@@ -61,7 +61,7 @@ static const status_text status_texts[] = {
      "there is no scheme, and no base that could give one"},
     {SIMDIRI_ERROR_HOST_MISSING, "host-missing", "there is no host"},
     {SIMDIRI_ERROR_PORT_OUT_OF_RANGE, "port-out-of-range", "a port is at most 65535"},
-    {SIMDIRI_ERROR_PORT_INVALID, "port-invalid", "a port holds digits only"},
+    {SIMDIRI_ERROR_PORT_INVALID, "port-invalid", "this cannot stand in a port, which holds digits only"},
     {SIMDIRI_WARNING_DOMAIN_TO_ASCII, "domain-to-ASCII", "the host is no valid domain name, but browsers accept it"},
     {SIMDIRI_WARNING_DOMAIN_PERCENT_ENCODED, "domain-percent-encoded", "the host holds percent-encoded octets"},
     {SIMDIRI_WARNING_IPV4_EMPTY_PART, "IPv4-empty-part", "the IPv4 address ends with \".\""},

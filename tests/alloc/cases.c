@@ -23,6 +23,10 @@ void test_option_set(size_t i, simdiri_options *options) {
     options->disallowed = SIMDIRI_DISALLOWED_FAIL;
     options->flags |= SIMDIRI_FLAG_DROP_FRAGMENT;
     break;
+  case 7:
+    options->profile = SIMDIRI_PROFILE_WEB;
+    options->flags = 0;
+    break;
   default:
     options->host = SIMDIRI_HOST_UNICODE;
     options->flags |= SIMDIRI_FLAG_STD3;
@@ -56,4 +60,7 @@ void test_inputs(test_text inputs[TEST_INPUTS]) {
   test_text_append(&inputs[WHOLE + 4], "http://");
   test_text_repeat(&inputs[WHOLE + 4], "\xD0\x96", 9000);
   test_text_append(&inputs[WHOLE + 4], "/");
+  test_text_append(&inputs[WHOLE + 5], " http:\\\\h%C3%BC.example\t/a|b/../");
+  test_text_repeat(&inputs[WHOLE + 5], "\xFF\t^", 3000);
+  test_text_append(&inputs[WHOLE + 6], "x:/..//a\xC3/.././");
 }

@@ -187,6 +187,42 @@ static void test_compare_fails_cleanly(void **state) {
   for (size_t i = 0; i < TEST_INPUTS; i++) test_text_free(&inputs[i]);
 }
 
+static void tell_nobody(void *user, simdiri_status warning, simdiri_component component, size_t offset) {
+  (void)user, (void)warning, (void)component, (void)offset;
+}
+
+static simdiri_status check_url(const test_objects *objects, const test_text *input, simdiri_result *result) {
+  return simdiri_check_url(objects->context, objects->scratch, objects->base, input->data, input->len, tell_nobody,
+                           NULL, result);
+}
+
+static void test_check_url_fails_cleanly(void **state) {
+  (void)state;
+  test_text inputs[TEST_INPUTS];
+  simdiri_options options;
+  simdiri_options_init(&options);
+  options.profile = SIMDIRI_PROFILE_WEB;
+  test_inputs(inputs);
+  for (size_t i = 0; i < TEST_INPUTS; i++) {
+    for (size_t allowed = 0, failures = 1; failures > 0; allowed++) {
+      assert_in_range(allowed, 0, MAX_ALLOCATIONS);
+      test_objects objects = {.context = NULL};
+      simdiri_result result, wanted;
+      test_failing_allocator_init(&objects.memory);
+      assert_int_equal(create_objects(&objects, &options), SIMDIRI_OK);
+      test_failing_allocator_arm(&objects.memory, allowed);
+      const simdiri_status status = check_url(&objects, &inputs[i], &result);
+      failures = objects.memory.failures;
+      test_failing_allocator_arm(&objects.memory, SIZE_MAX);
+      (void)check_url(&objects, &inputs[i], &wanted);
+      assert_int_equal(status, failures > 0 ? SIMDIRI_ERROR_NO_MEMORY : wanted.status);
+      free_objects(&objects);
+      check_memory(&objects.memory, 0);
+    }
+    test_text_free(&inputs[i]);
+  }
+}
+
 static simdiri_status run_batch(const test_objects *objects, const test_text *data, simdiri_buffer *out,
                                 simdiri_batch_result *result) {
   simdiri_records records = {.data = data->data, .data_len = data->len, .separator = '\n', .keep_cr = 1};
@@ -285,7 +321,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_create_fails_cleanly),     cmocka_unit_test(test_operations_fail_cleanly),
       cmocka_unit_test(test_compare_fails_cleanly),    cmocka_unit_test(test_batch_fails_cleanly),
-      cmocka_unit_test(test_long_batch_fails_cleanly),
+      cmocka_unit_test(test_long_batch_fails_cleanly), cmocka_unit_test(test_check_url_fails_cleanly),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -83,7 +83,8 @@ check 'web: explain a failure' 0 'http://h:x/
 Failure: there is no URL (URL Standard 4.4)
 
 Validation errors (URL Standard 1.1)
-  port-invalid, octet 9: a port holds digits only ("x" in the port)
+  port-invalid, octet 9: this cannot stand in a port, which holds digits only
+    ("x" in the port)
     http://h:x/
              ^
 ' '' explain --profile=web http://h:x/

@@ -27,7 +27,7 @@ static void test_create_unknown_values(void **state) {
     size_t place;
     int unknown;
   } fields[] = {
-      {offsetof(simdiri_options, profile), SIMDIRI_PROFILE_RFC3987 + 1},
+      {offsetof(simdiri_options, profile), SIMDIRI_PROFILE_WEB + 1},
       {offsetof(simdiri_options, rung), SIMDIRI_RUNG_PROTOCOL + 1},
       {offsetof(simdiri_options, form), SIMDIRI_FORM_IRI + 1},
       {offsetof(simdiri_options, grammar), SIMDIRI_GRAMMAR_URI + 1},
@@ -88,6 +88,33 @@ static void test_create_contradictions(void **state) {
     const bool is_bad = (options.grammar == SIMDIRI_GRAMMAR_URI && options.form == SIMDIRI_FORM_IRI) ||
                         (options.grammar == SIMDIRI_GRAMMAR_IRI_BIS && options.host == SIMDIRI_HOST_PERCENT);
     assert_int_equal(create(&options), is_bad ? SIMDIRI_ERROR_BAD_OPTION : SIMDIRI_OK);
+  }
+}
+
+/* The profile web takes the defaults, and no flag but one. */
+static void test_create_web(void **state) {
+  (void)state;
+  for (unsigned n = 0; n < 4 * 2 * 3 * 3 * 3 * 3; n++) {
+    simdiri_options options = defaults();
+    options.profile = SIMDIRI_PROFILE_WEB;
+    options.rung = (simdiri_rung)(n % 4);
+    options.form = (simdiri_form)(n / 4 % 2);
+    options.grammar = (simdiri_grammar)(n / 8 % 3);
+    options.disallowed = (simdiri_disallowed)(n / 24 % 3);
+    options.host = (simdiri_host)(n / 72 % 3);
+    options.unicode = (simdiri_unicode)(n / 216 % 3);
+    const simdiri_options usual = defaults();
+    const bool is_usual = options.rung == usual.rung && options.form == usual.form &&
+                          options.grammar == usual.grammar && options.disallowed == usual.disallowed &&
+                          options.host == usual.host && options.unicode == usual.unicode;
+    assert_int_equal(create(&options), is_usual ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_OPTION);
+  }
+  for (unsigned bit = 0; bit < 32; bit++) {
+    simdiri_options options = defaults();
+    options.profile = SIMDIRI_PROFILE_WEB;
+    options.flags = 1u << bit;
+    const bool is_good = options.flags == SIMDIRI_FLAG_DROP_FRAGMENT;
+    assert_int_equal(create(&options), is_good ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_OPTION);
   }
 }
 
@@ -190,6 +217,7 @@ int main(void) {
       cmocka_unit_test(test_create_struct_size),
       cmocka_unit_test(test_create_null_options),
       cmocka_unit_test(test_create_contradictions),
+      cmocka_unit_test(test_create_web),
       cmocka_unit_test(test_options_init_gives_the_defaults),
       cmocka_unit_test(test_create_zeroed_options_are_strict_and_simple),
       cmocka_unit_test(test_create_copies_the_options),
