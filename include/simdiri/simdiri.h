@@ -155,7 +155,8 @@ typedef enum {
   SIMDIRI_ISA_NEON = 5
 } simdiri_isa;
 
-/* A stable, lower-case name such as "bad-port"; "unknown" for other numbers. Static storage. */
+/* A stable name such as "bad-port", in lower case but for those of the URL Standard; "unknown" for other numbers. Static
+ * storage. */
 SIMDIRI_API const char *simdiri_status_name(simdiri_status status);
 /* One sentence for a person, without the offset. Static storage. */
 SIMDIRI_API const char *simdiri_status_message(simdiri_status status);
@@ -460,12 +461,17 @@ SIMDIRI_API const char *simdiri_domain_unicode(void);
  *   https://user:pass@example.com:1234/foo/bar?baz#quux
  *        |  |   ||   ||          ||   |       ||  ||
  *        |  |   ||   ||          ||   |       ||  |fragment_begin
+ *        |  |   ||   ||          ||   |       ||  query_end
  *        |  |   ||   ||          ||   |       |query_begin
+ *        |  |   ||   ||          ||   |       path_end
  *        |  |   ||   ||          ||   port_end, path_begin
  *        |  |   ||   ||          |port_begin
- *        |  |   ||   |host_begin host_end
- *        |  |   |password_begin, password_end
- *        |  username_begin, username_end
+ *        |  |   ||   ||          host_end
+ *        |  |   ||   |host_begin
+ *        |  |   ||   password_end
+ *        |  |   |password_begin
+ *        |  |   username_end
+ *        |  username_begin
  *        scheme_end
  *
  * Username, password and path are never absent, only empty. */

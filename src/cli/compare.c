@@ -153,8 +153,8 @@ const cli_command simdiri_cli_compare_command = {
                "a tab between them, and a record is printed for each: the rung, 'different', or\n"
                "the name of an error. Exit status 2 if there was an error, else 1 if any two are\n"
                "different.\n\n"
-               "With --profile=web there are no rungs: 'equal' is printed for URLs that a browser\n"
-               "takes for the same.\n",
+               "With --profile=web there are no rungs: 'equal' is printed for URLs that browsers\n"
+               "take for the same.\n",
     .examples = "$ simdiri compare HTTP://a/%7e http://a/~\n"
                 "syntax\n"
                 "$ simdiri compare http://a:80 http://a/\n"
