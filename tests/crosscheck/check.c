@@ -3,6 +3,7 @@
 #include "crosscheck.h"
 
 #include "../reference/reference.h"
+#include "../reference/web.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,6 +119,21 @@ static void check_reference(const single *one, const char *text, size_t len) {
   free(wanted.text);
 }
 
+/* Under the profile web: the same text, or a failure of both. */
+static void check_web_reference(const single *one, const char *text, size_t len) {
+  const simdiri_result *got = &one->one;
+  web_url url = {.port = 0};
+  web_outcome outcome = {.errors = 0};
+  web_string href = {.len = 0};
+  const bool is_good = web_parse(text, len, NULL, &url, &outcome);
+  if (is_good) href = web_serialize(&url, (one->c->options.flags & SIMDIRI_FLAG_DROP_FRAGMENT) != 0);
+  bool is_same = is_good == !simdiri_is_error(got->status) && (!is_good || href.len == got->text_len);
+  for (size_t i = 0; is_same && i < href.len; i++) is_same = href.item[i] == (unsigned char)got->text[i];
+  if (!is_same) complain_of_record(one->x, one->c, text, len, "one call, and the reference");
+  web_free_string(&href);
+  web_free(&url);
+}
+
 /* One call, of text that stands alone between two guard pages, now at the one and now at the other. */
 static void apply(single *one, simdiri_buffer *out, bool is_referred) {
   crosscheck *x = one->x;
@@ -129,6 +145,7 @@ static void apply(single *one, simdiri_buffer *out, bool is_referred) {
   const simdiri_status status =
       simdiri_normalize(side_context(&x->singly, one->c), x->singly.scratch, text, len, out, &one->one);
   if (status != one->one.status) complain_of_record(x, one->c, text, len, "the status of one call, and its result");
+  if (is_referred && one->c->options.profile == SIMDIRI_PROFILE_WEB) check_web_reference(one, text, len);
   if (is_referred && one->c->options.profile == SIMDIRI_PROFILE_RFC3987) check_reference(one, text, len);
 }
 
