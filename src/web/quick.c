@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "kernel/kernel.h"
 #include "tables/web_table.h"
 
 /* Skips what a domain may hold as it is; "%", non-ASCII and what ends a domain are in the class of what it may not. */
@@ -47,12 +48,22 @@ static const unsigned char *skip(const unsigned char *p, const unsigned char *en
   return p;
 }
 
+/* What the vector check says to be in the normal form of RFC 3987 is its own serialization, too, unless its domain can
+ * be an address or its query holds a "'". */
+static bool is_normal_iri(const simdiri_context *context, const unsigned char *text, size_t len,
+                          const unsigned char *domain) {
+  if (!context->kernel || context->kernel->is_normal(&context->options, text, len) != NORMAL_YES) return false;
+  const unsigned char *const slash = memchr(domain, '/', len - (size_t)(domain - text));
+  return slash && !may_be_address(domain, slash) && !memchr(slash, '\'', len - (size_t)(slash - text));
+}
+
 bool simdiri_web_is_surely_normal(const simdiri_context *context, const unsigned char *text, size_t len) {
   const unsigned char *const end = text + len;
   if (len < 8 || memcmp(text, "http", 4) != 0) return false;
   const unsigned char *p = text + 4 + (text[4] == 's');
   if (memcmp(p, "://", 3) != 0) return false;
   const unsigned char *const domain = p + 3;
+  if (is_normal_iri(context, text, len, domain)) return true;
   p = skip_domain(domain, end);
   if (p == end || *p != '/' || may_be_address(domain, p)) return false;
   p = skip_path(p, end);
