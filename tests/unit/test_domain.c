@@ -303,6 +303,10 @@ static void test_domain_output(void **state) {
     assert_int_equal(fixed.len, room < result_len ? 4 : result_len);
     assert_memory_equal(fixed.data, wanted, fixed.len);
   }
+  simdiri_buffer empty = {NULL, 0, 0, NULL};
+  assert_int_equal(simdiri_domain_to_ascii(scratch, 0, NULL, 0, &empty, NULL), SIMDIRI_OK);
+  assert_int_equal(simdiri_domain_to_unicode(scratch, SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH, NULL, 0, &empty, NULL),
+                   SIMDIRI_ERROR_BAD_HOST);
   simdiri_buffer fixed = {guarded_room(1, 2), 0, 2, NULL};
   assert_int_equal(simdiri_domain_to_unicode(scratch, 0, "xn--9ca", 7, &fixed, NULL), SIMDIRI_OK);
   assert_int_equal(fixed.len, 2);
