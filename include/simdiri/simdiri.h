@@ -234,7 +234,11 @@ typedef enum {
 typedef enum {
   SIMDIRI_GRAMMAR_IRI = 0,     /* RFC 3987 2.2 */
   SIMDIRI_GRAMMAR_IRI_BIS = 1, /* 3987bis 2.2: "#" in ifragment, no pct-encoded in ireg-name, tags in iprivate */
-  SIMDIRI_GRAMMAR_URI = 2      /* RFC 3986: no non-ASCII. Not with SIMDIRI_FORM_IRI */
+  SIMDIRI_GRAMMAR_URI = 2,     /* RFC 3986: no non-ASCII. Not with SIMDIRI_FORM_IRI */
+  SIMDIRI_GRAMMAR_LEIRI = 3 /* 3987bis 7.1: what XML calls an IRI. As RFC 3987's, and any character but "#" "[" "]" "%",
+                               surrogates, U+FFFE and U+FFFF stands for itself: valid (simdiri_validate, the simple
+                               rung), and percent-encoded everywhere else, whatever `disallowed` says. What is written
+                               above the simple rung, and what is converted or resolved, is an IRI of RFC 3987 */
 } simdiri_grammar;
 
 /* What is done with characters that the grammar does not allow: < > " space { } | \ ^ `, controls, a stray "%",

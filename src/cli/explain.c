@@ -39,10 +39,11 @@ static simdiri_status validate(const cli_explainer *explainer, simdiri_grammar g
 }
 
 static void put_validity(cli_explainer *explainer, const cli_layout *layout, cli_view input) {
-  static const char *const kinds[] = {"an IRI", "an IRI", "a URI"};
+  static const char *const kinds[] = {"an IRI", "an IRI", "a URI", "a LEIRI"};
   static const char *const relative_kinds[] = {"a relative IRI reference", "a relative IRI reference",
-                                               "a relative URI reference"};
-  static const char *const sections[] = {"RFC 3987 2.2", "draft-ietf-iri-3987bis-00 2.2", "RFC 3986 3"};
+                                               "a relative URI reference", "a relative LEIRI reference"};
+  static const char *const sections[] = {"RFC 3987 2.2", "draft-ietf-iri-3987bis-00 2.2", "RFC 3986 3",
+                                         "draft-ietf-iri-3987bis-00 7.1"};
   simdiri_grammar grammar = explainer->options->iri.grammar;
   simdiri_components components;
   simdiri_result result;

@@ -37,9 +37,15 @@ static inline bool is_never_raw(uint32_t c) {
          in_range(c, 0x2066, 0x2069) || c == 0x3000;
 }
 
+/* 3987bis 7.1; the ASCII in it is CLASS_REPAIRABLE. Bidi formatting characters and private use are among it. */
+static inline bool is_leiri_ucschar(uint32_t c) {
+  return c < 0xD800 || in_range(c, 0xE000, 0xFFFD) || in_range(c, 0x10000, 0x10FFFF);
+}
+
 /* Does the grammar allow the code point (>= 80) raw in a component? */
 static inline bool is_allowed_raw(uint32_t c, simdiri_grammar grammar, bool in_query) {
   if (grammar == SIMDIRI_GRAMMAR_URI) return false;
+  if (grammar == SIMDIRI_GRAMMAR_LEIRI) return is_leiri_ucschar(c);
   return (is_ucschar(c) && !is_bidi_formatting(c)) || (in_query && is_iprivate(c, grammar));
 }
 

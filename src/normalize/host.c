@@ -68,7 +68,7 @@ static bool has_character(const simdiri_writer *w, const unsigned char *text, si
   for (size_t i = 0; i < len; i++) {
     uint32_t code_point;
     if (octet_is(text[i], CLASS_HIGH) && simdiri_utf8_decode(text + i, text + len, &code_point) > 0 &&
-        is_allowed_raw(code_point, w->context->options.grammar, false))
+        is_allowed_raw(code_point, written_grammar(w->context), false))
       return true;
   }
   return false;

@@ -22,7 +22,7 @@ percent_rules simdiri_rules_of(const simdiri_writer *w, simdiri_component compon
   const bool is_host = component == SIMDIRI_COMPONENT_HOST;
   const bool repairs_all = o->disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL;
   return (percent_rules){
-      .grammar = o->grammar,
+      .grammar = written_grammar(w->context),
       .component = component,
       .triplets = is_bis && is_host ? TRIPLETS_DECODE : plan->triplets,
       .characters = plan->characters,

@@ -17,6 +17,13 @@ typedef struct {
   simdiri_result *result; /* its changes are added to, its status set on errors and warnings */
 } simdiri_writer;
 
+/* The grammar that decides what is written as it stands. A LEIRI becomes an IRI first: what only leiri-ucschar has is
+ * percent-encoded (3987bis 7.1). */
+static inline simdiri_grammar written_grammar(const simdiri_context *context) {
+  const simdiri_grammar grammar = context->options.grammar;
+  return grammar == SIMDIRI_GRAMMAR_LEIRI ? SIMDIRI_GRAMMAR_IRI : grammar;
+}
+
 /* The rules by which the plan transforms a component. */
 percent_rules simdiri_rules_of(const simdiri_writer *w, simdiri_component component);
 

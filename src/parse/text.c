@@ -35,6 +35,7 @@ simdiri_status simdiri_check_text(simdiri_grammar grammar, simdiri_component com
   const bool has_triplets = !(is_bis && component == SIMDIRI_COMPONENT_HOST);
   unsigned allowed = simdiri_allowed_classes(component);
   if (is_bis && component == SIMDIRI_COMPONENT_FRAGMENT) allowed |= CLASS_HASH;
+  if (grammar == SIMDIRI_GRAMMAR_LEIRI) allowed |= CLASS_REPAIRABLE; /* 3987bis 7.1 */
   const unsigned char *p = text;
   const unsigned char *const end = text + len;
   simdiri_status status = SIMDIRI_OK;

@@ -146,7 +146,7 @@ simdiri_status simdiri_validate(simdiri_grammar grammar, simdiri_production prod
   if (!result) result = &local;
   if (!text) text = "";
   memset(result, 0, sizeof *result);
-  if ((unsigned)grammar > SIMDIRI_GRAMMAR_URI)
+  if ((unsigned)grammar > SIMDIRI_GRAMMAR_LEIRI)
     return fail_at(result, SIMDIRI_ERROR_BAD_OPTION, SIMDIRI_COMPONENT_NONE, 0);
   const simdiri_status status = check_production(grammar, production, (const unsigned char *)text, text_len, result);
   if (status != SIMDIRI_OK) return status;

@@ -27,6 +27,10 @@ void test_option_set(size_t i, simdiri_options *options) {
     options->profile = SIMDIRI_PROFILE_WEB;
     options->flags = 0;
     break;
+  case 8:
+    options->grammar = SIMDIRI_GRAMMAR_LEIRI;
+    options->disallowed = SIMDIRI_DISALLOWED_FAIL;
+    break;
   default:
     options->host = SIMDIRI_HOST_UNICODE;
     options->flags |= SIMDIRI_FLAG_STD3;

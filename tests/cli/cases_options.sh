@@ -9,9 +9,6 @@ for command in normalize check 'convert --to=uri' 'resolve --base=http://h.examp
   done
   # shellcheck disable=SC2086
   check "later: $command -f" 2 '' '--field is not in this version' $command -f 1 good
-  # shellcheck disable=SC2086
-  check "later: $command --grammar=leiri" 2 '' '--grammar=leiri is not in this version; there is iri.iri-bis.uri' \
-    $command --grammar=leiri good
 done
 given 'HTTP://A.example\n'
 check '--profile=rfc3987' 0 'http://a.example/\n' '' normalize --profile=rfc3987

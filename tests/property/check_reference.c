@@ -73,7 +73,7 @@ static void check_production(const test_case *about, simdiri_grammar grammar, si
 }
 
 void check_productions(const test_case *about) {
-  for (int grammar = SIMDIRI_GRAMMAR_IRI; grammar <= SIMDIRI_GRAMMAR_URI; grammar++) {
+  for (int grammar = SIMDIRI_GRAMMAR_IRI; grammar <= SIMDIRI_GRAMMAR_LEIRI; grammar++) {
     for (int production = SIMDIRI_PRODUCTION_IRI; production <= SIMDIRI_PRODUCTION_IFRAGMENT; production++) {
       check_production(about, (simdiri_grammar)grammar, (simdiri_production)production);
     }

@@ -22,7 +22,7 @@ void check_refusals(test_case *about) {
   check_refused(about, wrong, "an unknown rung is refused");
   wrong = plain, wrong.form = (simdiri_form)2;
   check_refused(about, wrong, "an unknown form is refused");
-  wrong = plain, wrong.grammar = (simdiri_grammar)3;
+  wrong = plain, wrong.grammar = (simdiri_grammar)4;
   check_refused(about, wrong, "an unknown grammar is refused");
   wrong = plain, wrong.disallowed = (simdiri_disallowed)3;
   check_refused(about, wrong, "an unknown disallowed mode is refused");

@@ -15,8 +15,8 @@ simdiri_options test_options_at(size_t index) {
   index /= 4;
   options.form = (simdiri_form)(index % 2);
   index /= 2;
-  options.grammar = (simdiri_grammar)(index % 3);
-  index /= 3;
+  options.grammar = (simdiri_grammar)(index % 4);
+  index /= 4;
   options.disallowed = (simdiri_disallowed)(index % 3);
   index /= 3;
   options.host = (simdiri_host)(index % 3);
@@ -28,7 +28,7 @@ size_t test_options_index(const simdiri_options *options) {
   size_t index = (size_t)options->unicode;
   index = index * 3 + (size_t)options->host;
   index = index * 3 + (size_t)options->disallowed;
-  index = index * 3 + (size_t)options->grammar;
+  index = index * 4 + (size_t)options->grammar;
   index = index * 2 + (size_t)options->form;
   index = index * 4 + (size_t)options->rung;
   return index * 16 + options->flags;

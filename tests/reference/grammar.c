@@ -44,6 +44,12 @@ static bool is_allowed_ascii(uint32_t c, reference_place place, simdiri_grammar 
   }
 }
 
+/* 3987bis 7.1, as it stands there. */
+static bool is_leiri_ucschar(uint32_t c) {
+  return is_one_of(c, " <>\"{}|\\^`") || c <= 0x1F || (c >= 0x7F && c <= 0xD7FF) || (c >= 0xE000 && c <= 0xFFFD) ||
+         (c >= 0x10000 && c <= 0x10FFFF);
+}
+
 static simdiri_status judge_non_ascii(uint32_t c, simdiri_component component, simdiri_grammar grammar) {
   if (grammar == SIMDIRI_GRAMMAR_URI) return SIMDIRI_ERROR_BAD_CODE_POINT;
   if (is_bidi_formatting(c)) return SIMDIRI_ERROR_BIDI_FORMATTING;
@@ -66,6 +72,7 @@ static simdiri_status judge(const reference_token *token, reference_place place,
   case TOKEN_TRIPLET: return is_without_percent(place.component, grammar) ? SIMDIRI_ERROR_BAD_CHARACTER : SIMDIRI_OK;
   default: break;
   }
+  if (grammar == SIMDIRI_GRAMMAR_LEIRI && is_leiri_ucschar(token->value)) return SIMDIRI_OK;
   if (token->value >= 0x80) return judge_non_ascii(token->value, place.component, grammar);
   if (token->value == ':' && place.no_colon) return SIMDIRI_ERROR_COLON_SEGMENT;
   return is_allowed_ascii(token->value, place, grammar) ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_CHARACTER;
@@ -106,7 +113,12 @@ reference_failure reference_check_tokens(reference_tokens *tokens, reference_pla
     const reference_token *token = &tokens->item[i];
     simdiri_status status = judge(token, place, rules.grammar);
     if (reference_is_ascii(token, '/')) place.no_colon = false;
-    if (status == SIMDIRI_OK) {
+    /* 3987bis 7.1: to an IRI, before anything else. */
+    bool is_leiri_only = rules.grammar == SIMDIRI_GRAMMAR_LEIRI && status == SIMDIRI_OK &&
+                         judge(token, place, SIMDIRI_GRAMMAR_IRI) != SIMDIRI_OK;
+    if (is_leiri_only) {
+      push_repaired(&out, token);
+    } else if (status == SIMDIRI_OK) {
       reference_push(&out, *token);
     } else if (is_repairable(token, status, place.component, rules)) {
       push_repaired(&out, token);

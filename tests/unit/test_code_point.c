@@ -18,6 +18,7 @@ static const range ucschar[] = {
     {0xD0000, 0xDFFFD}, {0xE1000, 0xEFFFD}, {0, 0},
 };
 static const range iprivate[] = {{0xE000, 0xF8FF}, {0xF0000, 0xFFFFD}, {0x100000, 0x10FFFD}, {0, 0}};
+static const range leiri[] = {{0x7F, 0xD7FF}, {0xE000, 0xFFFD}, {0x10000, 0x10FFFF}, {0, 0}};
 static const range tags[] = {{0xE0000, 0xE0FFF}, {0, 0}};
 /* RFC 3987 4.1. */
 static const range formatting[] = {{0x200E, 0x200F}, {0x202A, 0x202E}, {0, 0}};
@@ -59,6 +60,7 @@ static void test_is_allowed_raw_every_code_point(void **state) {
     check_class("query, bis", c, is_allowed_raw(c, SIMDIRI_GRAMMAR_IRI_BIS, true),
                 outside || is_in(iprivate, c) || is_in(tags, c));
     check_class("uri", c, is_allowed_raw(c, SIMDIRI_GRAMMAR_URI, false), false);
+    check_class("leiri", c, is_allowed_raw(c, SIMDIRI_GRAMMAR_LEIRI, false), is_in(leiri, c));
     check_class("uri query", c, is_allowed_raw(c, SIMDIRI_GRAMMAR_URI, true), false);
   }
 }

@@ -30,7 +30,7 @@ static void test_create_unknown_values(void **state) {
       {offsetof(simdiri_options, profile), SIMDIRI_PROFILE_WEB + 1},
       {offsetof(simdiri_options, rung), SIMDIRI_RUNG_PROTOCOL + 1},
       {offsetof(simdiri_options, form), SIMDIRI_FORM_IRI + 1},
-      {offsetof(simdiri_options, grammar), SIMDIRI_GRAMMAR_URI + 1},
+      {offsetof(simdiri_options, grammar), SIMDIRI_GRAMMAR_LEIRI + 1},
       {offsetof(simdiri_options, disallowed), SIMDIRI_DISALLOWED_ENCODE_ALL + 1},
       {offsetof(simdiri_options, host), SIMDIRI_HOST_UNICODE + 1},
       {offsetof(simdiri_options, unicode), SIMDIRI_UNICODE_NFKC + 1},
@@ -77,14 +77,14 @@ static void test_create_null_options(void **state) {
 /* Each combination of known values: refused are only those that contradict each other. */
 static void test_create_contradictions(void **state) {
   (void)state;
-  for (unsigned n = 0; n < 4 * 2 * 3 * 3 * 3 * 3; n++) {
+  for (unsigned n = 0; n < 4 * 2 * 4 * 3 * 3 * 3; n++) {
     simdiri_options options = defaults();
     options.rung = (simdiri_rung)(n % 4);
     options.form = (simdiri_form)(n / 4 % 2);
-    options.grammar = (simdiri_grammar)(n / 8 % 3);
-    options.disallowed = (simdiri_disallowed)(n / 24 % 3);
-    options.host = (simdiri_host)(n / 72 % 3);
-    options.unicode = (simdiri_unicode)(n / 216 % 3);
+    options.grammar = (simdiri_grammar)(n / 8 % 4);
+    options.disallowed = (simdiri_disallowed)(n / 32 % 3);
+    options.host = (simdiri_host)(n / 96 % 3);
+    options.unicode = (simdiri_unicode)(n / 288 % 3);
     const bool is_bad = (options.grammar == SIMDIRI_GRAMMAR_URI && options.form == SIMDIRI_FORM_IRI) ||
                         (options.grammar == SIMDIRI_GRAMMAR_IRI_BIS && options.host == SIMDIRI_HOST_PERCENT);
     assert_int_equal(create(&options), is_bad ? SIMDIRI_ERROR_BAD_OPTION : SIMDIRI_OK);

@@ -184,7 +184,7 @@ static void test_validate_iri_bis_differences(void **state) {
 
 static void test_validate_unknown_grammar_or_production(void **state) {
   (void)state;
-  const simdiri_grammar grammar = (simdiri_grammar)(SIMDIRI_GRAMMAR_URI + 1);
+  const simdiri_grammar grammar = (simdiri_grammar)(SIMDIRI_GRAMMAR_LEIRI + 1);
   const simdiri_production production = (simdiri_production)(SIMDIRI_PRODUCTION_IFRAGMENT + 1);
   const simdiri_status bad = SIMDIRI_ERROR_BAD_OPTION;
   assert_int_equal(simdiri_validate(grammar, SIMDIRI_PRODUCTION_IRI, "a:b", 3, NULL), bad);

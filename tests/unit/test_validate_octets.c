@@ -35,6 +35,8 @@ static simdiri_status check_alone(simdiri_grammar grammar, simdiri_component com
 static simdiri_status wanted_status(simdiri_grammar grammar, const place *p, unsigned octet) {
   const bool is_bis = grammar == SIMDIRI_GRAMMAR_IRI_BIS;
   if (octet >= 0x80) return SIMDIRI_ERROR_BAD_UTF8;
+  const bool is_extended = octet <= 0x20 || octet == 0x7F || strchr("<>\"{}|\\^`", (int)octet);
+  if (grammar == SIMDIRI_GRAMMAR_LEIRI && is_extended) return SIMDIRI_OK;
   if (octet == '#' && p->component == SIMDIRI_COMPONENT_FRAGMENT && is_bis) return SIMDIRI_OK;
   if (octet == '%' && !(p->component == SIMDIRI_COMPONENT_HOST && is_bis)) return SIMDIRI_ERROR_BAD_PERCENT;
   return octet != 0 && strchr(p->allowed, (int)octet) ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_CHARACTER;
@@ -42,7 +44,7 @@ static simdiri_status wanted_status(simdiri_grammar grammar, const place *p, uns
 
 static void test_check_text_every_octet_in_every_component(void **state) {
   (void)state;
-  for (unsigned grammar = SIMDIRI_GRAMMAR_IRI; grammar <= SIMDIRI_GRAMMAR_URI; grammar++) {
+  for (unsigned grammar = SIMDIRI_GRAMMAR_IRI; grammar <= SIMDIRI_GRAMMAR_LEIRI; grammar++) {
     for (unsigned n = 0; n < LENGTH_OF(places) * 256; n++) {
       const place *p = &places[n / 256];
       const unsigned char text[2] = {'a', (unsigned char)n};
@@ -81,6 +83,7 @@ static void test_validate_every_octet_in_every_component(void **state) {
 static simdiri_status wanted_of_code_point(simdiri_grammar grammar, simdiri_component component, uint32_t c) {
   const bool is_query = component == SIMDIRI_COMPONENT_QUERY;
   if (grammar == SIMDIRI_GRAMMAR_URI) return SIMDIRI_ERROR_BAD_CODE_POINT;
+  if (grammar == SIMDIRI_GRAMMAR_LEIRI) return c == 0xFFFE || c == 0xFFFF ? SIMDIRI_ERROR_BAD_CODE_POINT : SIMDIRI_OK;
   if (is_bidi_formatting(c)) return SIMDIRI_ERROR_BIDI_FORMATTING;
   return is_ucschar(c) || (is_query && is_iprivate(c, grammar)) ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_CODE_POINT;
 }
@@ -105,6 +108,7 @@ static void test_check_text_every_code_point(void **state) {
     check_code_point(SIMDIRI_GRAMMAR_IRI, component, c);
     check_code_point(SIMDIRI_GRAMMAR_IRI_BIS, component, c);
     check_code_point(SIMDIRI_GRAMMAR_URI, component, c);
+    check_code_point(SIMDIRI_GRAMMAR_LEIRI, component, c);
   }
 }
 

@@ -134,6 +134,7 @@ static const option_word option_words[] = {
     {"form-iri", set_form, SIMDIRI_FORM_IRI},
     {"bis", set_grammar, SIMDIRI_GRAMMAR_IRI_BIS},
     {"uri", set_grammar, SIMDIRI_GRAMMAR_URI},
+    {"leiri", set_grammar, SIMDIRI_GRAMMAR_LEIRI},
     {"encode", set_disallowed, SIMDIRI_DISALLOWED_ENCODE},
     {"encode-all", set_disallowed, SIMDIRI_DISALLOWED_ENCODE_ALL},
     {"host-percent", set_host, SIMDIRI_HOST_PERCENT},

@@ -90,6 +90,13 @@ static int view_holds(const vector_run *run, const vector_question *question, co
   return 1;
 }
 
+/* A LEIRI stays one at the simple rung only (3987bis 7.1). */
+static simdiri_grammar written_grammar(const vector_question *question) {
+  int is_same = question->operation == SIMDIRI_OPERATION_NORMALIZE && question->options.rung == SIMDIRI_RUNG_SIMPLE;
+  simdiri_grammar grammar = question->options.grammar;
+  return grammar == SIMDIRI_GRAMMAR_LEIRI && !is_same ? SIMDIRI_GRAMMAR_IRI : grammar;
+}
+
 static simdiri_grammar output_grammar(const vector_question *question) {
   int is_uri = question->operation == SIMDIRI_OPERATION_TO_URI;
   if (question->operation == SIMDIRI_OPERATION_NORMALIZE || question->operation == SIMDIRI_OPERATION_RESOLVE)
@@ -97,7 +104,7 @@ static simdiri_grammar output_grammar(const vector_question *question) {
   if (is_uri) return SIMDIRI_GRAMMAR_URI;
   if (question->options.grammar == SIMDIRI_GRAMMAR_URI && question->operation == SIMDIRI_OPERATION_TO_IRI)
     return SIMDIRI_GRAMMAR_IRI;
-  return question->options.grammar;
+  return written_grammar(question);
 }
 
 static int output_is_valid(const vector_run *run, const vector_question *question, const simdiri_result *result) {

@@ -22,7 +22,7 @@ _simdiri_values() { # OPTION COMMAND
   case $1 in
   --to | --form) echo 'uri iri' ;;
   --rung) echo 'simple syntax scheme protocol' ;;
-  --grammar) echo 'iri iri-bis uri' ;;
+  --grammar) echo 'iri iri-bis uri leiri' ;;
   --profile) echo 'rfc3987 web' ;;
   --disallowed) echo 'fail encode encode-all' ;;
   --host) if [[ $2 == convert ]]; then echo 'ascii percent unicode'; else echo 'ascii percent'; fi ;;

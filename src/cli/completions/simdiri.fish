@@ -29,7 +29,7 @@ complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
 complete -c simdiri -n '__simdiri_command explain help' -f
 complete -c simdiri -n '__simdiri_command help' -a "$any input"
 
-complete -c simdiri -n "__simdiri_command $any" -l grammar -x -a 'iri iri-bis uri' -d 'The grammar that input follows'
+complete -c simdiri -n "__simdiri_command $any" -l grammar -x -a 'iri iri-bis uri leiri' -d 'The grammar that input follows'
 complete -c simdiri -n "__simdiri_command $any" -l profile -x -a 'rfc3987 web' -d 'The rules that hold'
 complete -c simdiri -n "__simdiri_command $any" -l output -s o -r -F -d 'Write to a file'
 complete -c simdiri -n "__simdiri_command $any" -l help -d 'Print help'
