@@ -15,6 +15,7 @@ set(SIMDIRI_SOURCES
   kernel/visit.c
   kernel/visit_web.c
   tables/class_table.c
+  tables/entity_table.c
   tables/idna_table.c
   tables/nfc_table.c
   tables/scheme_table.c
@@ -50,6 +51,12 @@ set(SIMDIRI_SOURCES
   normalize/quick.c
   normalize/resolve.c
   normalize/scratch.c
+  charset/charset.c
+  charset/decode.c
+  charset/encode.c
+  charset/labels.c
+  charset/query.c
+  unescape/unescape.c
   web/authority.c
   web/compare.c
   web/file.c

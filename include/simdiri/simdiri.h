@@ -80,11 +80,16 @@ typedef enum {
   SIMDIRI_ERROR_HOST_MISSING = 48,
   SIMDIRI_ERROR_PORT_OUT_OF_RANGE = 49,
   SIMDIRI_ERROR_PORT_INVALID = 50,
+  /* Other forms of input. */
+  SIMDIRI_ERROR_UNDECODABLE = 52, /* an octet that means nothing in the charset (simdiri_charset_decode) */
+  SIMDIRI_ERROR_BAD_ENTITY = 53,  /* "&" that begins no character reference of XML (simdiri_unescape) */
   /* Errors of the call or the machine. */
-  SIMDIRI_ERROR_NO_MEMORY = 64,  /* the allocator returned NULL */
-  SIMDIRI_ERROR_NO_ROOM = 65,    /* the fixed output buffer is too small */
-  SIMDIRI_ERROR_TOO_LONG = 66,   /* the result would not fit into size_t */
-  SIMDIRI_ERROR_BAD_OPTION = 67, /* an option is unknown, or contradicts another */
+  SIMDIRI_ERROR_NO_MEMORY = 64,       /* the allocator returned NULL */
+  SIMDIRI_ERROR_NO_ROOM = 65,         /* the fixed output buffer is too small */
+  SIMDIRI_ERROR_TOO_LONG = 66,        /* the result would not fit into size_t */
+  SIMDIRI_ERROR_BAD_OPTION = 67,      /* an option is unknown, or contradicts another */
+  SIMDIRI_ERROR_UNKNOWN_CHARSET = 68, /* no charset of that name, on this machine */
+  SIMDIRI_ERROR_UNFIT_CHARSET = 69,   /* a charset whose octets cannot be read as records: UTF-16, EBCDIC … */
   /* Warnings again: validation errors of the URL Standard that are no failures. Only simdiri_check_url tells them. */
   SIMDIRI_WARNING_DOMAIN_TO_ASCII = 192,
   SIMDIRI_WARNING_DOMAIN_PERCENT_ENCODED = 193,
@@ -137,6 +142,8 @@ enum {
   SIMDIRI_CHANGE_IPV6 = 1u << 19,             /* IPv6address rewritten as RFC 5952 */
   SIMDIRI_CHANGE_FRAGMENT_DROPPED = 1u << 20, /* fragment removed on request */
   SIMDIRI_CHANGE_RESOLVED = 1u << 21,         /* the target is not the reference itself */
+  SIMDIRI_CHANGE_CHARSET = 1u << 22,          /* simdiri_charset_…: decoded, or the query encoded */
+  SIMDIRI_CHANGE_UNESCAPED = 1u << 23,        /* simdiri_unescape: character references resolved */
   /* Profile web only. */
   SIMDIRI_CHANGE_STRIPPED = 1u << 24,    /* tabs and newlines removed; controls and spaces at the ends, too */
   SIMDIRI_CHANGE_SOLIDUS = 1u << 25,     /* "\\" became "/"; slashes in front of the host added or removed */
@@ -504,6 +511,46 @@ typedef void simdiri_url_report(void *user, simdiri_status warning, simdiri_comp
 SIMDIRI_API simdiri_status simdiri_check_url(const simdiri_context *context, simdiri_scratch *scratch,
                                              const simdiri_base *base, const char *text, size_t text_len,
                                              simdiri_url_report *report, void *user, simdiri_result *result);
+
+/* ------------------------------------------------------------------------------------------------ other forms */
+
+/* How a document carries IRIs (RFC 3987 5.2). HTML: character references as in the value of an attribute
+ * (HTML 13.2.5.72 to 80): names without ";" only where neither "=" nor a letter or digit follows, so that `?a=1&copy=2`
+ * stays; what is no reference stays as it is, never an error. XML: &amp; &lt; &gt; &quot; &apos; and numbers
+ * (XML 4.1, 4.6), anything else that begins with "&" is BAD_ENTITY at that "&"; nothing is repaired. */
+typedef enum { SIMDIRI_ESCAPING_HTML = 0, SIMDIRI_ESCAPING_XML = 1 } simdiri_escaping;
+
+/* Resolves character references, once: `&amp;amp;` gives `&amp;`. Any octets may stand between them. Appends to `out`
+ * only if something changes, at most 2 octets for each of `text`. */
+SIMDIRI_API simdiri_status simdiri_unescape(simdiri_escaping escaping, const char *text, size_t text_len,
+                                            simdiri_buffer *out, simdiri_result *result);
+/* Where in `text` stands what made the octet at `offset` of the unescaped text: the octet, or the reference's "&".
+ * text_len for an offset at or behind the end. For showing where an error is. */
+SIMDIRI_API size_t simdiri_unescape_offset(simdiri_escaping escaping, const char *text, size_t text_len, size_t offset);
+
+/* A charset and its converters. For one thread at a time: make one for each. */
+typedef struct simdiri_charset simdiri_charset;
+
+/* Stores a new object in *charset. Names are the labels of the Encoding Standard (WHATWG), as it has them ("latin1" is
+ * windows-1252), or else those of the C library's iconv, which uses malloc, reads files, and may read the environment
+ * to find them. Errors: UNKNOWN_CHARSET, UNFIT_CHARSET, NO_MEMORY. */
+SIMDIRI_API simdiri_status simdiri_charset_create(const char *name, size_t name_len, const simdiri_allocator *allocator,
+                                                  simdiri_charset **charset);
+SIMDIRI_API void simdiri_charset_free(simdiri_charset *charset);
+
+/* Appends the text as UTF-8 in NFC (RFC 3987 3.1 step 1b; composed are runs of unreserved and non-ASCII characters, so
+ * no delimiter vanishes). Text that is ASCII, or of the charset UTF-8, is not changed (5.3.2.2). Errors: UNDECODABLE
+ * with the offset; UNFIT_CHARSET of one that has an object for queries only, such as UTF-16. */
+SIMDIRI_API simdiri_status simdiri_charset_decode(simdiri_charset *charset, simdiri_scratch *scratch, const char *text,
+                                                  size_t text_len, simdiri_buffer *out, simdiri_result *result);
+
+/* Percent-encodes the non-ASCII characters in the query of an IRI (UTF-8) of the scheme http or https, its own or, of a
+ * relative reference, that of `base` (may be NULL), as octets of the charset (3987bis 3.5). As browsers do, a character
+ * that the charset does not have becomes %26%23 and its number and %3B. Nothing else changes, and nothing at all for
+ * UTF-8 and UTF-16. To be called before an operation: what it wrote stays, as it is no UTF-8. */
+SIMDIRI_API simdiri_status simdiri_charset_encode_query(simdiri_charset *charset, const simdiri_base *base,
+                                                        const char *iri, size_t iri_len, simdiri_buffer *out,
+                                                        simdiri_result *result);
 
 /* ------------------------------------------------------------------------------------------------ many IRIs */
 

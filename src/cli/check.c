@@ -74,7 +74,7 @@ static void check_scheme(cli_job *job, const cli_record *record) {
   simdiri_parse(record->text, record->text_len, &components);
   size_t offset = components.has_authority ? components.host_begin : scheme_len + 1;
   if (!components.has_authority || components.host_begin == components.host_end)
-    report(job, STATUS_EMPTY_HOST, offset, "");
+    report(job, STATUS_EMPTY_HOST, simdiri_cli_job_offset(job, record, offset), "");
 }
 
 /* `note`: what normalization had to say, or NULL. */
@@ -85,13 +85,34 @@ static void check_record(cli_job *job, const cli_record *record, const simdiri_n
   if (note && simdiri_validate(job->options->iri.grammar, checker->production, record->text, record->text_len,
                                &result) != SIMDIRI_OK) {
     simdiri_cli_status_place(&result, record->text, record->text_len, place, sizeof place);
-    report(job, (int)result.status, result.offset, place);
+    report(job, (int)result.status, simdiri_cli_job_offset(job, record, result.offset), place);
     return;
   }
   /* Under iri-bis the library refuses hosts that cannot be mapped; they are no less valid for that. */
   if (note && (note->status == SIMDIRI_WARNING_HOST_UNMAPPED || note->status == SIMDIRI_ERROR_BAD_HOST))
-    report(job, SIMDIRI_WARNING_HOST_UNMAPPED, note->offset, "");
+    report(job, SIMDIRI_WARNING_HOST_UNMAPPED, simdiri_cli_job_offset(job, record, note->offset), "");
   check_scheme(job, record);
+}
+
+/* A record that was prepared: it may not be in one piece with the others. */
+static int do_record(cli_job *job, const cli_record *record) {
+  cli_checker *checker = job->state;
+  simdiri_result result;
+  checker->shows_non_ascii = simdiri_cli_shows_non_ascii(job->output.fd);
+  checker->out.len = 0;
+  if (record->status != SIMDIRI_OK) {
+    report(job, (int)record->status, record->offset, "");
+    return EXIT_DONE;
+  }
+  simdiri_status status =
+      simdiri_normalize(job->context, job->scratch, record->text, record->text_len, &checker->out, &result);
+  if (status >= SIMDIRI_ERROR_NO_MEMORY) {
+    simdiri_cli_say_status(simdiri_cli_input_name(job->path), status);
+    return EXIT_TROUBLE;
+  }
+  simdiri_note note = {.status = (uint16_t)status, .offset = result.offset};
+  check_record(job, record, status != SIMDIRI_OK || result.changes ? &note : NULL);
+  return EXIT_DONE;
 }
 
 static int do_block(cli_job *job, const char *data, size_t len) {
@@ -128,7 +149,8 @@ static int do_long_part(cli_job *job, const cli_block *block) {
 
 static int finish(const cli_job *job) { return job->summary.error_count > 0 ? EXIT_BAD : EXIT_DONE; }
 
-static const cli_worker worker = {.block = do_block, .long_part = do_long_part, .finish = finish, .writes_lines = 1};
+static const cli_worker worker = {
+    .block = do_block, .record = do_record, .long_part = do_long_part, .finish = finish, .writes_lines = 1};
 
 static int run(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return simdiri_cli_check_urls(options);

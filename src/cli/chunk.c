@@ -66,12 +66,14 @@ void simdiri_cli_lane_free(cli_lane *lane) {
   free(lane->result.output_offsets);
   simdiri_batch_result_free(&lane->result, NULL);
   simdiri_buffer_free(&lane->bare);
+  simdiri_cli_preparer_free(&lane->preparer);
 }
 
 void simdiri_cli_lane_trim(cli_lane *lane, const cli_chunk *chunk) {
   simdiri_scratch *fresh;
   if (chunk->block.len <= SPARE_LEN) return;
   simdiri_buffer_free(&lane->bare);
+  simdiri_cli_preparer_trim(&lane->preparer);
   if (simdiri_scratch_create(NULL, &fresh) != SIMDIRI_OK) return;
   simdiri_scratch_free(lane->scratch);
   lane->scratch = fresh;

@@ -4,6 +4,7 @@
 #define SIMDIRI_CLI_CHUNK_H
 
 #include "cli/input.h"
+#include "cli/prepare.h"
 #include "cli/summary.h"
 
 typedef struct {
@@ -35,6 +36,7 @@ typedef struct {
   simdiri_scratch *scratch;
   simdiri_batch_result result;
   simdiri_buffer bare; /* outputs that are still to get a status */
+  cli_preparer preparer;
 } cli_lane;
 
 /* Makes a chunk ready to be used, for the first time (it is all zeros then) or again. What one long record took is

@@ -34,12 +34,14 @@ typedef struct {
   int to;       /* TO_… */
   int on_error; /* SIMDIRI_ON_ERROR_… or ON_ERROR_FAIL */
   int show_status, null_separated, line_buffered, quiet, json, pairs, steps;
-  int progress;       /* PROGRESS_… */
-  size_t max_record;  /* SIZE_MAX: no limit */
-  size_t threads;     /* 0: one for each core */
-  const char *base;   /* NULL: none */
-  const char *output; /* NULL: standard output */
-  uint64_t given;     /* a bit for each option_id on the command line */
+  int progress;                              /* PROGRESS_… */
+  size_t max_record;                         /* SIZE_MAX: no limit */
+  size_t threads;                            /* 0: one for each core */
+  const char *base;                          /* NULL: none */
+  const char *input_charset, *query_charset; /* NULL: UTF-8 */
+  int unescape;                              /* SIMDIRI_ESCAPING_…, if it is given */
+  const char *output;                        /* NULL: standard output */
+  uint64_t given;                            /* a bit for each option_id on the command line */
   char **operands;
   int operand_count;
   int reads_records; /* the operands are FILEs, not IRIs */

@@ -63,9 +63,34 @@ static void put_error(cli_job *job, int status, const simdiri_comparison *compar
 
 /* ------------------------------------------------------------------------------------------- comparing */
 
-static simdiri_status compare(cli_job *job, const cli_operand operands[2], simdiri_comparison *comparison) {
-  simdiri_status status = simdiri_compare(job->context, job->scratch, job->base, operands[0].text, operands[0].len,
-                                          operands[1].text, operands[1].len, comparison);
+/* Each by itself, as the two of a pair may come from different places of a document. */
+static simdiri_status prepare(cli_job *job, cli_operand operands[2], simdiri_comparison *comparison) {
+  for (int i = 0; job->preparer && i < 2; i++) {
+    cli_prepared prepared =
+        simdiri_cli_prepare(job->preparer, job->scratch, job->base, operands[i].text, operands[i].len);
+    if (i == 0) simdiri_cli_keep_prepared(job->preparer, &prepared);
+    if (prepared.status != SIMDIRI_OK) {
+      *comparison = (simdiri_comparison){.invalid = i};
+      comparison->failure = (simdiri_result){.status = prepared.status, .offset = prepared.offset};
+      return prepared.status;
+    }
+    operands[i] = (cli_operand){prepared.text, prepared.len};
+  }
+  return SIMDIRI_OK;
+}
+
+static simdiri_status compare(cli_job *job, const cli_operand given[2], simdiri_comparison *comparison) {
+  cli_operand operands[2] = {given[0], given[1]};
+  simdiri_status status = prepare(job, operands, comparison);
+  if (status == SIMDIRI_OK)
+    status = simdiri_compare(job->context, job->scratch, job->base, operands[0].text, operands[0].len, operands[1].text,
+                             operands[1].len, comparison);
+  if (simdiri_is_error(status) && status < SIMDIRI_ERROR_NO_MEMORY && job->preparer) {
+    const cli_operand *raw = &given[comparison->invalid];
+    if (operands[comparison->invalid].text != raw->text)
+      comparison->failure.offset =
+          simdiri_cli_unprepared_offset(job->preparer, raw->text, raw->len, comparison->failure.offset);
+  }
   if (status < SIMDIRI_ERROR_NO_MEMORY) return status;
   simdiri_cli_say_status("compare", status);
   return status;
@@ -134,8 +159,8 @@ static int finish(const cli_job *job) {
 }
 
 static int run(const cli_options *options) {
-  static const cli_worker pairs = {.record = do_pair, .long_part = do_long_part, .finish = finish};
-  static const cli_worker operands = {.record = do_operand, .finish = finish, .writes_lines = 1};
+  static const cli_worker pairs = {.record = do_pair, .prepares = 1, .long_part = do_long_part, .finish = finish};
+  static const cli_worker operands = {.record = do_operand, .prepares = 1, .finish = finish, .writes_lines = 1};
   cli_operand both[2] = {{NULL, 0}, {NULL, 0}};
   return simdiri_cli_run_job(options, options->pairs ? &pairs : &operands, both);
 }

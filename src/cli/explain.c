@@ -116,6 +116,12 @@ static int do_record(cli_job *job, const cli_record *record) {
     simdiri_cli_put_iri_line(&layout, input.text, input.len);
   else
     simdiri_cli_output_put(&job->output, "(empty)\n");
+  if (record->status != SIMDIRI_OK) {
+    simdiri_cli_put_format(&layout, "\nNot explained: %s, at octet %zu\n", simdiri_status_message(record->status),
+                           record->offset);
+    simdiri_cli_job_count(job, (int)record->status);
+    return simdiri_cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  }
   put_components(&layout, input);
   put_validity(explainer, &layout, input);
   simdiri_status status = simdiri_cli_explain_steps(explainer, &layout, input);

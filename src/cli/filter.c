@@ -28,7 +28,7 @@ static int do_long_part(cli_job *job, const cli_block *block) {
   if (!block->is_last) return EXIT_DONE;
   char frame[64];
   simdiri_buffer rest = {frame, 0, sizeof frame, NULL};
-  cli_record record = {"", 0, "", 0, block->end, block->end_len};
+  cli_record record = {.text = "", .frame = "", .end = block->end, .end_len = block->end_len};
   const char *status = job->options->show_status ? simdiri_cli_status_name(STATUS_LONG_RECORD) : NULL;
   (void)job->framing->put(job->framing, &rest, &record, "", 0, status);
   simdiri_cli_output_write(&job->output, rest.data, rest.len);

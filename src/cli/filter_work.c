@@ -117,8 +117,8 @@ static const char *find_run_end(const cli_job *job, const char *at, const char *
 }
 
 /* normalize --base: only references are resolved (RFC 3986 5.2.4 would change `urn:a/../b`, which needs no base). */
-static simdiri_status do_mixed(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
-  const char *data = chunk->block.data, *end = data + chunk->block.len;
+static simdiri_status do_mixed(const cli_job *job, cli_lane *lane, cli_chunk *chunk, const char *data, size_t len) {
+  const char *end = data + len;
   simdiri_status status = SIMDIRI_OK;
   int is_relative;
   while (status == SIMDIRI_OK && data < end && !chunk->is_stopped) {
@@ -130,12 +130,16 @@ static simdiri_status do_mixed(const cli_job *job, cli_lane *lane, cli_chunk *ch
   return status;
 }
 
-void simdiri_cli_filter_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+simdiri_status simdiri_cli_filter_run(const cli_job *job, cli_lane *lane, cli_chunk *chunk, const char *data,
+                                      size_t len) {
   simdiri_operation operation = ((const cli_filter *)job->state)->operation;
   /* The URL parser looks at the base by itself. */
   if (job->base && job->options->iri.profile == SIMDIRI_PROFILE_WEB) operation = SIMDIRI_OPERATION_RESOLVE;
-  if (operation == SIMDIRI_OPERATION_NORMALIZE && job->base)
-    chunk->status = do_mixed(job, lane, chunk);
-  else
-    chunk->status = do_batch(job, lane, operation, chunk, chunk->block.data, chunk->block.len);
+  if (operation == SIMDIRI_OPERATION_NORMALIZE && job->base) return do_mixed(job, lane, chunk, data, len);
+  return do_batch(job, lane, operation, chunk, data, len);
+}
+
+void simdiri_cli_filter_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+  chunk->status = job->preparer ? simdiri_cli_filter_prepared(job, lane, chunk)
+                                : simdiri_cli_filter_run(job, lane, chunk, chunk->block.data, chunk->block.len);
 }

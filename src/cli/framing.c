@@ -19,7 +19,9 @@ static int next(const cli_framing *framing, const char **at, const char *end, cl
   *at = separator ? separator + 1 : end;
   if (separator && framing->ends_with_cr && text_end > begin && text_end[-1] == '\r') text_end--;
   size_t len = (size_t)(text_end - begin);
-  *record = (cli_record){begin, len, begin, len, text_end, (size_t)(*at - text_end)};
+  *record = (cli_record){.text = begin, .text_len = len, .frame = begin, .frame_len = len};
+  record->end = text_end;
+  record->end_len = (size_t)(*at - text_end);
   return 1;
 }
 

@@ -18,6 +18,11 @@ typedef struct {
   size_t frame_len;
   const char *end; /* what ends the record, such as CR LF */
   size_t end_len;  /* 0: the input ends here */
+  /* Of a record that was prepared: what is wrong with it then, and where; and what it was. */
+  simdiri_status status;
+  size_t offset;
+  const char *raw;
+  size_t raw_len;
 } cli_record;
 
 typedef struct cli_framing cli_framing;

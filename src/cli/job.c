@@ -21,13 +21,36 @@ int simdiri_cli_is_relative(const cli_options *options, const char *text, size_t
   return !components.has_scheme;
 }
 
+size_t simdiri_cli_job_offset(const cli_job *job, const cli_record *record, size_t offset) {
+  if (!record->raw || record->status != SIMDIRI_OK) return offset;
+  return simdiri_cli_unprepared_offset(job->preparer, record->raw, record->raw_len, offset);
+}
+
 /* ------------------------------------------------------------------------------------------- blocks */
+
+static int do_record(cli_job *job, cli_record *record) {
+  if (!job->preparer || job->worker->prepares) return job->worker->record(job, record);
+  cli_prepared prepared = simdiri_cli_prepare(job->preparer, job->scratch, job->base, record->text, record->text_len);
+  if (prepared.status >= SIMDIRI_ERROR_NO_MEMORY) {
+    simdiri_cli_say_status(job->options->command->name, prepared.status);
+    return EXIT_TROUBLE;
+  }
+  record->raw = record->text;
+  record->raw_len = record->text_len;
+  record->status = prepared.status;
+  record->offset = prepared.offset;
+  if (prepared.status == SIMDIRI_OK) {
+    record->text = prepared.text;
+    record->text_len = prepared.len;
+  }
+  return job->worker->record(job, record);
+}
 
 static int do_records(cli_job *job, const char *data, size_t len) {
   const char *end = data + len;
   cli_record record;
   while (job->framing->next(job->framing, &data, end, &record)) {
-    int status = job->worker->record(job, &record);
+    int status = do_record(job, &record);
     if (status != EXIT_DONE) return status;
     job->record++;
     job->summary.record_count++;
@@ -55,9 +78,9 @@ int simdiri_cli_job_long_part(cli_job *job, const cli_block *block) {
 
 static int do_block(cli_job *job, const cli_block *block) {
   const cli_worker *worker = job->worker;
-  int status = block->is_long  ? simdiri_cli_job_long_part(job, block)
-               : worker->block ? worker->block(job, block->data, block->len)
-                               : do_records(job, block->data, block->len);
+  int status = block->is_long                    ? simdiri_cli_job_long_part(job, block)
+               : worker->block && !job->preparer ? worker->block(job, block->data, block->len)
+                                                 : do_records(job, block->data, block->len);
   /* What was done before the end is written, whatever ended it. */
   if (simdiri_cli_output_flush(&job->output) != 0) return EXIT_TROUBLE;
   return status;
@@ -95,8 +118,8 @@ static int do_operands(cli_job *job) {
   for (int i = 0; i < job->options->operand_count; i++) {
     const char *text = job->options->operands[i];
     size_t len = strlen(text);
-    cli_record record = {text, len, text, len, text + len, 0};
-    int status = job->worker->record(job, &record);
+    cli_record record = {.text = text, .text_len = len, .frame = text, .frame_len = len, .end = text + len};
+    int status = do_record(job, &record);
     if (status != EXIT_DONE) return status;
   }
   return simdiri_cli_output_flush(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
@@ -118,12 +141,29 @@ static int do_files(cli_job *job) {
 
 /* ------------------------------------------------------------------------------------------- the run */
 
+/* --base is UTF-8, and no part of a document; but its query may become a result's. */
+static simdiri_status encode_base(cli_job *job, simdiri_result *base) {
+  if (!job->preparer || !job->preparer->query) return SIMDIRI_OK;
+  return simdiri_charset_encode_query(job->preparer->query, NULL, base->text, base->text_len, &job->preparer->kept,
+                                      base);
+}
+
+static int start_preparer(cli_job *job) {
+  if (!simdiri_cli_prepares(job->options)) return 0;
+  job->preparer = calloc(1, sizeof *job->preparer);
+  if (job->preparer) return simdiri_cli_preparer_start(job->preparer, job->options);
+  simdiri_cli_say_status(job->options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+  return -1;
+}
+
 static int prepare_base(cli_job *job) {
   const char *text = job->options->base;
-  simdiri_result result;
+  simdiri_result result = {.text = text};
   if (!text) return 0;
-  simdiri_status status =
-      simdiri_base_create(job->context, job->scratch, text, strlen(text), NULL, &job->base, &result);
+  result.text_len = strlen(text);
+  simdiri_status status = encode_base(job, &result);
+  if (status == SIMDIRI_OK)
+    status = simdiri_base_create(job->context, job->scratch, result.text, result.text_len, NULL, &job->base, &result);
   if (!simdiri_is_error(status)) return 0;
   simdiri_cli_say("--base: octet %zu: %s: %s", result.offset, simdiri_status_name(status),
                   simdiri_status_message(status));
@@ -137,7 +177,7 @@ static int prepare(cli_job *job) {
     simdiri_cli_say_status(job->options->command->name, status);
     return -1;
   }
-  return prepare_base(job);
+  return start_preparer(job) == 0 ? prepare_base(job) : -1;
 }
 
 static int close_output(cli_job *job, int status) {
@@ -166,6 +206,8 @@ static int run(cli_job *job) {
 static void free_job(cli_job *job) {
   simdiri_cli_input_free(&job->input);
   simdiri_base_free(job->base);
+  if (job->preparer) simdiri_cli_preparer_free(job->preparer);
+  free(job->preparer);
   simdiri_scratch_free(job->scratch);
   simdiri_context_free(job->context);
   free(job);

@@ -7,6 +7,7 @@
 #include "cli/framing.h"
 #include "cli/input.h"
 #include "cli/output.h"
+#include "cli/prepare.h"
 #include "cli/summary.h"
 
 typedef struct cli_job cli_job;
@@ -23,6 +24,7 @@ typedef struct {
   int (*long_part)(cli_job *job, const cli_block *block);
   /* At the end of a whole run: the exit status. NULL: EXIT_DONE. */
   int (*finish)(const cli_job *job);
+  int prepares;     /* itself, by job->preparer, as a record is no IRI; else it gets prepared records, by `record` */
   int writes_lines; /* whatever the input is; else the output's records end like the input's */
 } cli_worker;
 
@@ -34,6 +36,7 @@ struct cli_job {
   simdiri_context *context;
   simdiri_scratch *scratch;
   simdiri_base *base;
+  cli_preparer *preparer; /* NULL: records are what they are */
   cli_input input;
   cli_output output;
   cli_summary summary;
@@ -49,6 +52,9 @@ int simdiri_cli_is_relative(const cli_options *options, const char *text, size_t
 
 /* Counts a record that is too long, and has its part done. */
 int simdiri_cli_job_long_part(cli_job *job, const cli_block *block);
+
+/* Where in the record at hand an offset in its text stands. */
+size_t simdiri_cli_job_offset(const cli_job *job, const cli_record *record, size_t offset);
 
 /* Counts an outcome of the record at hand. */
 void simdiri_cli_job_count(cli_job *job, int status);

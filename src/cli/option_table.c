@@ -64,6 +64,14 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_DROP_FRAGMENT, FOR_REWRITERS, "drop-fragment", 0, NULL, NULL, "leave out # and what follows it"},
     {OPTION_NON_STRICT, FOR_RESOLVE, "non-strict", 0, NULL, NULL,
      "a reference with the scheme of the base is relative (RFC 3986 5.2.2)"},
+    {OPTION_QUERY_CHARSET, FOR_REWRITERS, "query-charset", 0, "CHARSET", NULL,
+     "that of the document that the IRIs come from: non-ASCII characters in queries of http and https are "
+     "percent-encoded in it, as browsers do"},
+    {OPTION_INPUT_CHARSET, FOR_ALL, "input-charset", 0, "CHARSET", NULL,
+     "that of the records, such as windows-1258 or shift_jis: each is decoded, and brought to NFC"},
+    {OPTION_UNESCAPE, FOR_ALL, "unescape", 0, "html|xml", NULL,
+     "resolve character references such as &amp; in each record first: as in attributes of HTML, or as in XML, where "
+     "any other '&' makes the record a bad one"},
     {OPTION_ON_ERROR, FOR_FILTERS, "on-error", 0, "keep|empty|skip|fail", NULL,
      "a bad record: stays as it is (keep, the default), becomes empty, is left out, or ends the run after everything "
      "before it was written (fail: exit status 1)"},
@@ -102,7 +110,6 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_LATER, FOR_ALL, "log", 0, "FORMAT", NULL, NULL},
     {OPTION_LATER, FOR_ALL, "field", 'f', "FIELD", NULL, NULL},
     {OPTION_LATER, FOR_ALL, "header", 0, NULL, NULL, NULL},
-    {OPTION_LATER, FOR_ALL, "input-charset", 0, "CHARSET", NULL, NULL},
 };
 
 const size_t simdiri_cli_option_row_count = sizeof simdiri_cli_option_rows / sizeof *simdiri_cli_option_rows;

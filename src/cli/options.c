@@ -114,6 +114,7 @@ static int set_choice(cli_options *options, const option_row *row, const char *v
   case OPTION_PROFILE: options->iri.profile = (simdiri_profile)choice; break;
   case OPTION_GRAMMAR: options->iri.grammar = (simdiri_grammar)choice; break;
   case OPTION_DISALLOWED: options->iri.disallowed = (simdiri_disallowed)choice; break;
+  case OPTION_UNESCAPE: options->unescape = choice; break;
   case OPTION_HOST: options->iri.host = (simdiri_host)choice; break;
   default: options->on_error = choice; break; /* OPTION_ON_ERROR */
   }
@@ -121,9 +122,7 @@ static int set_choice(cli_options *options, const option_row *row, const char *v
 }
 
 static int say_later(const cli_options *options, const option_row *row) {
-  simdiri_cli_say_usage(options->command->name,
-                        "--%s is not in this version: records are lines, or end with NUL (-z), "
-                        "and are UTF-8",
+  simdiri_cli_say_usage(options->command->name, "--%s is not in this version: records are lines, or end with NUL (-z)",
                         row->name);
   return -1;
 }
@@ -132,6 +131,8 @@ static int set_option(cli_options *options, const option_row *row, const char *v
   options->given |= UINT64_C(1) << row->id;
   switch (row->id) {
   case OPTION_BASE: options->base = value; return 0;
+  case OPTION_INPUT_CHARSET: options->input_charset = value; return 0;
+  case OPTION_QUERY_CHARSET: options->query_charset = value; return 0;
   case OPTION_OUTPUT: options->output = strcmp(value, "-") == 0 ? NULL : value; return 0;
   case OPTION_NFC: return set_unicode(options, SIMDIRI_UNICODE_NFC);
   case OPTION_NFKC: return set_unicode(options, SIMDIRI_UNICODE_NFKC);
@@ -177,8 +178,8 @@ static int contradict(const cli_options *options, const char *both, const char *
 
 /* An option about records, where the operands are IRIs, would do nothing. */
 static int check_record_options(const cli_options *options) {
-  static const option_id ids[] = {OPTION_NULL,    OPTION_MAX_RECORD, OPTION_LINE_BUFFERED,
-                                  OPTION_THREADS, OPTION_PROGRESS,   OPTION_JSON};
+  static const option_id ids[] = {OPTION_NULL,     OPTION_MAX_RECORD, OPTION_LINE_BUFFERED, OPTION_THREADS,
+                                  OPTION_PROGRESS, OPTION_JSON,       OPTION_INPUT_CHARSET};
   if (options->reads_records) return 0;
   for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
     const option_row *row = &simdiri_cli_option_rows[i];

@@ -49,10 +49,13 @@ static void end_object(cli_job *job) {
 
 static int do_record(cli_job *job, const cli_record *record) {
   int is_reference = (job->options->iri.flags & SIMDIRI_FLAG_REFERENCE) != 0;
-  simdiri_result result;
-  simdiri_status status = simdiri_validate(job->options->iri.grammar,
-                                           is_reference ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI,
-                                           record->text, record->text_len, &result);
+  simdiri_result result = {.offset = record->offset};
+  simdiri_status status = record->status;
+  if (status == SIMDIRI_OK)
+    status = simdiri_validate(job->options->iri.grammar,
+                              is_reference ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI, record->text,
+                              record->text_len, &result);
+  result.offset = simdiri_cli_job_offset(job, record, result.offset);
   if (status != SIMDIRI_OK) {
     simdiri_cli_job_count(job, (int)status);
     if (job->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;

@@ -62,6 +62,10 @@ static const status_text status_texts[] = {
     {SIMDIRI_ERROR_HOST_MISSING, "host-missing", "there is no host"},
     {SIMDIRI_ERROR_PORT_OUT_OF_RANGE, "port-out-of-range", "a port is at most 65535"},
     {SIMDIRI_ERROR_PORT_INVALID, "port-invalid", "this cannot stand in a port, which holds digits only"},
+    {SIMDIRI_ERROR_UNDECODABLE, "undecodable",
+     "this octet means nothing in the charset that the record is said to have"},
+    {SIMDIRI_ERROR_BAD_ENTITY, "bad-entity",
+     "\"&\" does not begin one of XML's character references: write \"&amp;\" for the character itself"},
     {SIMDIRI_WARNING_DOMAIN_TO_ASCII, "domain-to-ASCII", "the host is no valid domain name, but browsers accept it"},
     {SIMDIRI_WARNING_DOMAIN_PERCENT_ENCODED, "domain-percent-encoded", "the host holds percent-encoded octets"},
     {SIMDIRI_WARNING_IPV4_EMPTY_PART, "IPv4-empty-part", "the IPv4 address ends with \".\""},
@@ -85,6 +89,9 @@ static const status_text status_texts[] = {
     {SIMDIRI_ERROR_NO_ROOM, "no-room", "the output buffer is too small"},
     {SIMDIRI_ERROR_TOO_LONG, "too-long", "the result would be too long for this machine"},
     {SIMDIRI_ERROR_BAD_OPTION, "bad-option", "an option or argument is unknown, or contradicts another"},
+    {SIMDIRI_ERROR_UNKNOWN_CHARSET, "unknown-charset", "no charset of this name is known to this machine"},
+    {SIMDIRI_ERROR_UNFIT_CHARSET, "unfit-charset",
+     "records of this charset cannot be read: where its octets look like ASCII, such as line ends, they may be none"},
 };
 
 static const status_text *find_status(simdiri_status status) {
@@ -111,33 +118,12 @@ const char *simdiri_component_name(simdiri_component component) {
 
 const char *simdiri_change_name(unsigned bit) {
   static const char *const names[] = {
-      "scheme-case",
-      "host-case",
-      "pct-case",
-      "pct-decoded",
-      "pct-to-character",
-      "character-to-pct",
-      "disallowed",
-      "stray-percent",
-      "invalid-utf8",
-      "bracket",
-      "inner-hash",
-      "dot-segments",
-      "unicode",
-      "empty-path",
-      "port",
-      "file-localhost",
-      "urn-nid",
-      "mailto-domain",
-      "host-mapped",
-      "ipv6",
-      "fragment-dropped",
-      "resolved",
-      [24] = "stripped",
-      "solidus",
-      "credentials",
-      "ipv4",
-      "drive-letter",
+      "scheme-case",      "host-case",    "pct-case",      "pct-decoded",  "pct-to-character",
+      "character-to-pct", "disallowed",   "stray-percent", "invalid-utf8", "bracket",
+      "inner-hash",       "dot-segments", "unicode",       "empty-path",   "port",
+      "file-localhost",   "urn-nid",      "mailto-domain", "host-mapped",  "ipv6",
+      "fragment-dropped", "resolved",     "charset",       "unescaped",    "stripped",
+      "solidus",          "credentials",  "ipv4",          "drive-letter",
   };
   return bit < sizeof names / sizeof *names ? names[bit] : NULL;
 }

@@ -1,0 +1,127 @@
+/* Preparing records. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/prepare.h"
+
+#include <string.h>
+
+#include "cli/chunk.h"
+#include "cli/message.h"
+
+int simdiri_cli_prepares(const cli_options *options) {
+  return options->input_charset || options->query_charset || is_given(options, OPTION_UNESCAPE);
+}
+
+static simdiri_escaping escaping_of(const cli_options *options) { return (simdiri_escaping)options->unescape; }
+
+/* ------------------------------------------------------------------------------------------- making */
+
+static void mark_concerned(cli_preparer *preparer) {
+  const cli_options *options = preparer->options;
+  if (options->input_charset || options->query_charset) memset(preparer->is_concerned + 0x80, 1, 0x80);
+  if (is_given(options, OPTION_UNESCAPE)) preparer->is_concerned['&'] = 1;
+  if (!options->input_charset) return;
+  /* Shifts and escapes; and ASCII that is none in some charsets. */
+  for (const char *at = "\x0E\x0F\x1B\\~"; *at; at++) preparer->is_concerned[(unsigned char)*at] = 1;
+  preparer->is_concerned[0] = 1;
+}
+
+static simdiri_status make_charset(const char *name, simdiri_charset **charset) {
+  return name ? simdiri_charset_create(name, strlen(name), NULL, charset) : SIMDIRI_OK;
+}
+
+simdiri_status simdiri_cli_preparer_init(cli_preparer *preparer, const cli_options *options) {
+  const simdiri_allocator *allocator = simdiri_default_allocator();
+  *preparer = (cli_preparer){.options = options};
+  preparer->decoded.allocator = preparer->unescaped.allocator = allocator;
+  preparer->encoded.allocator = preparer->kept.allocator = allocator;
+  mark_concerned(preparer);
+  simdiri_status status = make_charset(options->input_charset, &preparer->input);
+  return status == SIMDIRI_OK ? make_charset(options->query_charset, &preparer->query) : status;
+}
+
+void simdiri_cli_preparer_trim(cli_preparer *preparer) {
+  simdiri_buffer_free(&preparer->decoded);
+  simdiri_buffer_free(&preparer->unescaped);
+  simdiri_buffer_free(&preparer->encoded);
+  simdiri_buffer_free(&preparer->kept);
+}
+
+void simdiri_cli_preparer_free(cli_preparer *preparer) {
+  simdiri_charset_free(preparer->input);
+  simdiri_charset_free(preparer->query);
+  simdiri_cli_preparer_trim(preparer);
+}
+
+static int say_charset(const cli_options *options, const char *option, const char *name, simdiri_status status) {
+  const char *remedy = status == SIMDIRI_ERROR_UNFIT_CHARSET ? "; convert the whole input first: iconv -t UTF-8" : "";
+  simdiri_cli_say_usage(options->command->name, "--%s=%s: %s%s", option, name, simdiri_status_message(status), remedy);
+  return -1;
+}
+
+/* Some charsets can be had for queries, and not for records. */
+int simdiri_cli_preparer_start(cli_preparer *preparer, const cli_options *options) {
+  simdiri_status status = simdiri_cli_preparer_init(preparer, options);
+  simdiri_result result;
+  if (status == SIMDIRI_OK && preparer->input)
+    status = simdiri_charset_decode(preparer->input, NULL, "", 0, &preparer->decoded, &result);
+  if (status == SIMDIRI_OK) return 0;
+  int is_query = preparer->input && status != SIMDIRI_ERROR_UNFIT_CHARSET;
+  if (options->query_charset && (is_query || !options->input_charset))
+    return say_charset(options, "query-charset", options->query_charset, status);
+  return say_charset(options, "input-charset", options->input_charset, status);
+}
+
+/* ------------------------------------------------------------------------------------------- records */
+
+int simdiri_cli_is_prepared(const cli_preparer *preparer, const char *text, size_t len) {
+  for (size_t i = 0; i < len; i++)
+    if (preparer->is_concerned[(unsigned char)text[i]]) return 0;
+  return 1;
+}
+
+static int take(cli_prepared *prepared, simdiri_status status, const simdiri_result *result) {
+  *prepared = (cli_prepared){result->text, result->text_len, status, result->offset};
+  return status == SIMDIRI_OK;
+}
+
+cli_prepared simdiri_cli_prepare(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
+                                 const char *text, size_t len) {
+  cli_prepared p = {text, len, SIMDIRI_OK, 0};
+  simdiri_result result;
+  preparer->decoded.len = preparer->unescaped.len = preparer->encoded.len = 0;
+  if (preparer->input) {
+    simdiri_status status =
+        simdiri_charset_decode(preparer->input, scratch, p.text, p.len, &preparer->decoded, &result);
+    if (!take(&p, status, &result)) return p;
+  }
+  if (is_given(preparer->options, OPTION_UNESCAPE)) {
+    simdiri_status status =
+        simdiri_unescape(escaping_of(preparer->options), p.text, p.len, &preparer->unescaped, &result);
+    if (!take(&p, status, &result)) return p;
+  }
+  if (preparer->query) {
+    simdiri_status status =
+        simdiri_charset_encode_query(preparer->query, base, p.text, p.len, &preparer->encoded, &result);
+    (void)take(&p, status, &result);
+  }
+  return p;
+}
+
+void simdiri_cli_keep_prepared(cli_preparer *preparer, cli_prepared *prepared) {
+  simdiri_buffer *kept = &preparer->kept;
+  kept->len = 0;
+  if (prepared->status != SIMDIRI_OK || prepared->len == 0) return;
+  if (simdiri_cli_reserve(kept, prepared->len) != 0) {
+    *prepared = (cli_prepared){.status = SIMDIRI_ERROR_NO_MEMORY};
+    return;
+  }
+  memcpy(kept->data, prepared->text, prepared->len);
+  kept->len = prepared->len;
+  prepared->text = kept->data;
+}
+
+size_t simdiri_cli_unprepared_offset(const cli_preparer *preparer, const char *text, size_t len, size_t offset) {
+  const cli_options *options = preparer->options;
+  if (options->input_charset || options->query_charset) return offset;
+  return simdiri_unescape_offset(escaping_of(options), text, len, offset);
+}
