@@ -32,11 +32,13 @@ static simdiri_status open_converter(const char *to, const char *from, iconv_t *
   return errno == ENOMEM ? SIMDIRI_ERROR_NO_MEMORY : SIMDIRI_ERROR_UNKNOWN_CHARSET;
 }
 
-/* The one character that an octet is at the start of a text, or 0. */
-static uint32_t decode_octet(iconv_t decoder, unsigned char octet) {
-  char in[1] = {(char)octet}, out[16];
-  char *from = in, *to = out;
-  size_t left = 1, room = sizeof out;
+static void close_converter(iconv_t converter) {
+  if (converter != NO_CONVERTER) (void)iconv_close(converter);
+}
+
+uint32_t simdiri_decode_one(iconv_t decoder, const unsigned char *octets, size_t octets_len) {
+  char out[16], *from = (char *)octets, *to = out; /* iconv only reads what it converts */
+  size_t left = octets_len, room = sizeof out;
   uint32_t code_point = 0;
   (void)iconv(decoder, NULL, NULL, NULL, NULL);
   if (iconv(decoder, &from, &left, &to, &room) == (size_t)-1 || left > 0) return 0;
@@ -45,6 +47,8 @@ static uint32_t decode_octet(iconv_t decoder, unsigned char octet) {
   const unsigned char *text = (const unsigned char *)out;
   return len > 0 && simdiri_utf8_decode(text, text + len, &code_point) == len ? code_point : 0;
 }
+
+static uint32_t decode_octet(iconv_t decoder, unsigned char octet) { return simdiri_decode_one(decoder, &octet, 1); }
 
 /* Octets that switch to another set, or shift. */
 static bool is_control_of_sets(unsigned octet) { return octet == 0x0E || octet == 0x0F || octet == 0x1B; }
@@ -60,6 +64,17 @@ static bool learn_ascii(simdiri_charset *charset) {
   return has_ascii;
 }
 
+/* Where the Encoding Standard has another character than glibc. */
+static void correct_high(simdiri_charset *charset, const char *name) {
+  static const struct {
+    const char *name;
+    uint16_t octet, code_point;
+  } corrections[] = {{"MACINTOSH", 0xC6, 0x2206}, {"MACINTOSH", 0xF0, 0xF8FF}, {"MAC-UK", 0xFF, 0x20AC},
+                     {"KOI8-U", 0xAE, 0x045E},    {"KOI8-U", 0xBE, 0x040E},    {"CP1255", 0xCA, 0x05BA}};
+  for (size_t i = 0; i < sizeof corrections / sizeof *corrections; i++)
+    if (strcmp(corrections[i].name, name) == 0) charset->high[corrections[i].octet - 0x80] = corrections[i].code_point;
+}
+
 static void learn_high(simdiri_charset *charset) {
   for (unsigned i = 0; i < 128; i++) {
     const uint32_t code_point = decode_octet(charset->decoder, (unsigned char)(0x80 + i));
@@ -68,16 +83,37 @@ static void learn_high(simdiri_charset *charset) {
   }
 }
 
-/* ISO-2022-JP is written with the characters of EUC-JP. */
+/* Rows 89 to 92 are ED40 to EEFC in Shift_JIS; its encoder writes these characters elsewhere. */
+static void learn_selected(simdiri_charset *charset) {
+  for (unsigned i = 0; i < SELECTED_COUNT; i++) {
+    const unsigned trail = i % 188;
+    const unsigned char octets[2] = {(unsigned char)(0xED + i / 188),
+                                     (unsigned char)(trail + (trail < 0x3F ? 0x40 : 0x41))};
+    charset->selected[i] = (uint16_t)simdiri_decode_one(charset->checker, octets, 2);
+  }
+}
+
+static simdiri_status open_encoder(simdiri_charset *charset, const char *name) {
+  const char *target = is_jis(charset) ? "CP932" : name;
+  simdiri_status status = open_converter(target, "UTF-8", &charset->encoder);
+  if (status != SIMDIRI_OK || charset->kind == CHARSET_OTHER) return status;
+  status = open_converter("UTF-8", target, &charset->checker);
+  if (status == SIMDIRI_OK && is_jis(charset)) learn_selected(charset);
+  if (status != SIMDIRI_OK || charset->kind != CHARSET_BIG5) return status;
+  status = open_converter("CP950", "UTF-8", &charset->base[0]);
+  return status == SIMDIRI_OK ? open_converter("UTF-8", "CP950", &charset->base[1]) : status;
+}
+
 static simdiri_status open_converters(simdiri_charset *charset, const char *name) {
   simdiri_status status = open_converter("UTF-8", name, &charset->decoder);
   if (status != SIMDIRI_OK) return status;
   if (!learn_ascii(charset)) return SIMDIRI_ERROR_UNFIT_CHARSET;
   if (is_single(charset)) {
     learn_high(charset);
+    correct_high(charset, name);
     return SIMDIRI_OK;
   }
-  return open_converter(charset->kind == CHARSET_ISO_2022_JP ? "EUC-JP-MS" : name, "UTF-8", &charset->encoder);
+  return open_encoder(charset, name);
 }
 
 simdiri_status simdiri_charset_create(const char *name, size_t name_len, const simdiri_allocator *allocator,
@@ -91,7 +127,7 @@ simdiri_status simdiri_charset_create(const char *name, size_t name_len, const s
   simdiri_charset *created = simdiri_allocate_zeroed(allocator, sizeof *created);
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
   created->allocator = allocator;
-  created->decoder = created->encoder = NO_CONVERTER;
+  created->decoder = created->encoder = created->checker = created->base[0] = created->base[1] = NO_CONVERTER;
   created->kind = info ? info->kind : CHARSET_OTHER;
   created->is_utf8 = info && info->kind == CHARSET_UNICODE && info->iconv_name;
   simdiri_status status = SIMDIRI_OK;
@@ -106,7 +142,10 @@ simdiri_status simdiri_charset_create(const char *name, size_t name_len, const s
 
 void simdiri_charset_free(simdiri_charset *charset) {
   if (!charset) return;
-  if (charset->decoder != NO_CONVERTER) (void)iconv_close(charset->decoder);
-  if (charset->encoder != NO_CONVERTER) (void)iconv_close(charset->encoder);
+  close_converter(charset->decoder);
+  close_converter(charset->encoder);
+  close_converter(charset->checker);
+  close_converter(charset->base[0]);
+  close_converter(charset->base[1]);
   simdiri_deallocate(charset->allocator, charset, sizeof *charset);
 }

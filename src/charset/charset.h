@@ -29,7 +29,7 @@ typedef struct {
   const char *labels; /* with a space in front of each and behind the last; lower case */
 } charset_info;
 
-enum { CHARSET_NAME_MOST = 64 };
+enum { CHARSET_NAME_MOST = 64, SELECTED_COUNT = 4 * 94 };
 
 /* The encoding that the Encoding Standard has for a label, given in lower case, or NULL. */
 const charset_info *simdiri_find_charset(const char *label, size_t len);
@@ -39,11 +39,22 @@ struct simdiri_charset {
   charset_kind kind;
   bool is_utf8;
   iconv_t decoder, encoder; /* NO_CONVERTER where none is needed */
+  iconv_t checker;          /* the way back from what the encoder wrote, where that could be something similar */
+  iconv_t base[2];          /* Big5: encoder and checker of Microsoft's, which the Encoding Standard prefers */
   uint16_t high[128];       /* CHARSET_SINGLE: the characters of 80-FF; 0: none */
-  bool is_ascii[128];       /* octets that mean the same as in ASCII wherever a record begins */
+  uint16_t selected[SELECTED_COUNT]; /* EUC-JP, ISO-2022-JP: the rows 89 to 92 of JIS X 0208, as NEC has filled them */
+  bool is_ascii[128];                /* octets that mean the same as in ASCII wherever a record begins */
 };
 
 #define NO_CONVERTER ((iconv_t)-1)
+
+/* The Japanese encodings whose characters are those of Shift_JIS in other octets. */
+static inline bool is_jis(const simdiri_charset *charset) {
+  return charset->kind == CHARSET_EUC_JP || charset->kind == CHARSET_ISO_2022_JP;
+}
+
+/* The only character that `len` octets at the start of a text mean, or 0. */
+uint32_t simdiri_decode_one(iconv_t decoder, const unsigned char *octets, size_t len);
 
 static inline bool is_single(const simdiri_charset *charset) {
   return charset->kind == CHARSET_SINGLE || charset->kind == CHARSET_SINGLE_C1;

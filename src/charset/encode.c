@@ -49,22 +49,42 @@ static void put_number(writer *w, uint32_t code_point) {
   w->out = put_triplet(w->out, ';');
 }
 
-/* What iconv has for a character, with its escapes. 0: nothing. */
-static size_t ask_iconv(const simdiri_charset *charset, uint32_t code_point, unsigned char *octets) {
+static bool is_private(uint32_t code_point) { return code_point >= 0xE000 && code_point <= 0xF8FF; }
+
+/* What iconv has for a character, with its escapes, and exactly for that. 0: nothing. */
+static size_t ask(iconv_t encoder, iconv_t checker, uint32_t code_point, unsigned char *octets) {
   char text[4], *from = text, *to = (char *)octets;
   size_t left = (size_t)(simdiri_utf8_encode((unsigned char *)text, code_point) - (unsigned char *)text);
   size_t room = MOST_OCTETS;
-  (void)iconv(charset->encoder, NULL, NULL, NULL, NULL);
-  if (iconv(charset->encoder, &from, &left, &to, &room) != 0) return 0; /* 1: something like it */
-  if (iconv(charset->encoder, NULL, NULL, &to, &room) == (size_t)-1) return 0;
-  return MOST_OCTETS - room;
+  (void)iconv(encoder, NULL, NULL, NULL, NULL);
+  if (iconv(encoder, &from, &left, &to, &room) != 0) return 0; /* 1: something like it */
+  if (iconv(encoder, NULL, NULL, &to, &room) == (size_t)-1) return 0;
+  const size_t len = MOST_OCTETS - room;
+  return checker != NO_CONVERTER && simdiri_decode_one(checker, octets, len) != code_point ? 0 : len;
+}
+
+static size_t ask_iconv(const simdiri_charset *charset, uint32_t code_point, unsigned char *octets) {
+  return ask(charset->encoder, charset->checker, code_point, octets);
+}
+
+/* Encoding Standard 10.1.2. Of the extensions of Hong Kong those from C6A1 on are written, where Microsoft's Big5 has
+ * nothing; those below A1 are only read. */
+static size_t find_big5(const simdiri_charset *charset, uint32_t code_point, unsigned char *octets) {
+  size_t len = is_private(code_point) ? 0 : ask(charset->base[0], charset->base[1], code_point, octets);
+  if (len == 2) return len;
+  len = ask_iconv(charset, code_point, octets);
+  return len == 2 && octets[0] >= 0xC6 ? len : 0;
+}
+
+static size_t put_one(unsigned char *octets, uint32_t octet) {
+  octets[0] = (unsigned char)octet;
+  return 1;
 }
 
 static size_t find_single(const simdiri_charset *charset, uint32_t code_point, unsigned char *octets) {
   for (unsigned i = 0; i < 128; i++) {
     if (charset->high[i] != code_point) continue;
-    octets[0] = (unsigned char)(0x80 + i);
-    return 1;
+    return put_one(octets, 0x80 + i);
   }
   return 0;
 }
@@ -80,18 +100,34 @@ static uint32_t unify_japanese(uint32_t code_point) {
   }
 }
 
+/* The two octets of JIS X 0208, from A1 on, for a character of Shift_JIS. What that has behind row 94 are characters
+ * which the rows 89 to 92 have, too. */
+static size_t find_jis0208(const simdiri_charset *charset, uint32_t code_point, unsigned char *octets) {
+  if (is_private(code_point) || ask_iconv(charset, code_point, octets) != 2) return 0;
+  unsigned index =
+      (octets[0] - (octets[0] < 0xA0 ? 0x81u : 0xC1u)) * 188 + octets[1] - (octets[1] < 0x7F ? 0x40u : 0x41u);
+  if (octets[0] >= 0xED) {
+    index = 0;
+    while (index < SELECTED_COUNT && charset->selected[index] != code_point) index++;
+    if (index == SELECTED_COUNT) return 0;
+    index += 88 * 94;
+  }
+  octets[0] = (unsigned char)(0xA1 + index / 94);
+  octets[1] = (unsigned char)(0xA1 + index % 94);
+  return 2;
+}
+
 static size_t find_japanese(const simdiri_charset *charset, uint32_t code_point, unsigned char *octets) {
   const uint32_t unified = unify_japanese(code_point);
-  if (charset->kind == CHARSET_SHIFT_JIS && unified == 0x80) {
-    octets[0] = 0x80;
-    return 1;
+  if (unified < 0x80) return put_one(octets, unified);
+  if (charset->kind == CHARSET_SHIFT_JIS) {
+    if (unified == 0x80) return put_one(octets, 0x80);
+    return is_private(unified) ? 0 : ask_iconv(charset, unified, octets);
   }
-  if (unified < 0x80) {
-    octets[0] = (unsigned char)unified;
-    return 1;
-  }
-  const size_t len = ask_iconv(charset, unified, octets);
-  return charset->kind == CHARSET_EUC_JP && len != 2 ? 0 : len; /* three are those of JIS X 0212 */
+  if (unified < FIRST_HALF_WIDTH || unified > LAST_HALF_WIDTH) return find_jis0208(charset, unified, octets);
+  octets[0] = 0x8E;
+  octets[1] = (unsigned char)(unified - FIRST_HALF_WIDTH + 0xA1);
+  return 2;
 }
 
 /* The octets of a character that is not ASCII; 0: the charset does not have it. */
@@ -102,17 +138,12 @@ static size_t find_octets(const simdiri_charset *charset, uint32_t code_point, u
   case CHARSET_SINGLE_C1: return find_single(charset, code_point, octets);
   case CHARSET_SHIFT_JIS:
   case CHARSET_EUC_JP: return find_japanese(charset, code_point, octets);
-  case CHARSET_BIG5: /* 10.1.2: the extensions of Hong Kong below A1 are read, and not written */
-    len = ask_iconv(charset, code_point, octets);
-    return len == 2 && octets[0] >= 0xA1 ? len : 0;
+  case CHARSET_BIG5: return find_big5(charset, code_point, octets);
   case CHARSET_GBK: /* 10.2.2 */
   case CHARSET_GB18030:
     if (code_point == 0xE5E5) return 0;
     if (charset->kind == CHARSET_GB18030) return ask_iconv(charset, code_point, octets);
-    if (code_point == 0x20AC) {
-      octets[0] = 0x80;
-      return 1;
-    }
+    if (code_point == 0x20AC) return put_one(octets, 0x80);
     len = ask_iconv(charset, code_point, octets);
     return len == 2 ? len : 0;
   case CHARSET_UNICODE: return (size_t)(simdiri_utf8_encode(octets, code_point) - octets);
@@ -122,7 +153,7 @@ static size_t find_octets(const simdiri_charset *charset, uint32_t code_point, u
 
 /* ------------------------------------------------------------------------------------------- ISO-2022-JP */
 
-/* Encoding Standard 12.2.2, with the characters of JIS X 0208 from EUC-JP. */
+/* Encoding Standard 12.2.2, half-width katakana made wide. */
 static uint32_t widen(uint32_t code_point) {
   static const uint16_t wide[LAST_HALF_WIDTH - FIRST_HALF_WIDTH + 1] = {
       0x3002, 0x300C, 0x300D, 0x3001, 0x30FB, 0x30F2, 0x30A1, 0x30A3, 0x30A5, 0x30A7, 0x30A9, 0x30E3, 0x30E5,
@@ -153,8 +184,7 @@ static void put_jis(writer *w, uint32_t code_point) {
     put_octets(w, octets, 1);
     return;
   }
-  const size_t len = ask_iconv(w->charset, widen(code_point), octets);
-  if (len != 2 || octets[0] < 0xA1 || octets[1] < 0xA1) {
+  if (find_jis0208(w->charset, widen(code_point), octets) == 0) {
     if (w->set == SET_JIS0208) switch_to(w, SET_ASCII);
     put_number(w, code_point);
     return;
