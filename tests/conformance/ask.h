@@ -31,6 +31,7 @@ check_answer check_ask_normalize(simdiri_scratch *scratch, const check_case *ite
 check_answer check_ask_convert(simdiri_scratch *scratch, const check_case *item);
 check_answer check_ask_domain(simdiri_scratch *scratch, const check_case *item);
 check_answer check_ask_dns_length(simdiri_scratch *scratch, const check_case *item);
+check_answer check_ask_encode(const check_case *item);
 check_answer check_ask_equivalent(simdiri_scratch *scratch, const check_case *item);
 check_answer check_ask_web(simdiri_scratch *scratch, const check_case *item);
 

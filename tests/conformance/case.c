@@ -73,6 +73,8 @@ static void read_flags(const json_t *flags, check_case *item) {
   item->component = flag_text(flags, "component");
   item->host = flag_text(flags, "host");
   item->then = flag_text(flags, "then");
+  item->encoding = flag_text(flags, "encoding");
+  item->encode_set = flag_text(flags, "whatwg_percent_encode_set");
   item->uri_class = flag_text(flags, "class");
   item->parts = json_object_get(flags, "parts");
   item->is_production = json_is_true(json_object_get(flags, "production"));
@@ -100,6 +102,7 @@ static int read_members(check_case *item, const char **problem) {
   item->expects_error = json_is_true(json_object_get(item->root, "expected_error"));
   item->expected_boolean = json_is_boolean(expected) ? json_is_true(expected) : -1;
   read_flags(json_object_get(item->root, "flags"), item);
+  if (item->encoding != NULL) item->has_policy = 0; /* the library has that policy, too */
   *problem = "bad hex";
   return read_texts(item);
 }

@@ -17,6 +17,7 @@ typedef struct {
   json_t *root;
   const char *suite, *id, *op;
   const char *rule, *level, *component, *host, *then, *uri_class;
+  const char *encoding, *encode_set;
   const json_t *parts;
   int is_production, is_non_strict, is_roundtrip, has_policy, has_caution;
   int expects_error;
