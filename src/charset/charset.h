@@ -53,6 +53,8 @@ static inline bool is_jis(const simdiri_charset *charset) {
   return charset->kind == CHARSET_EUC_JP || charset->kind == CHARSET_ISO_2022_JP;
 }
 
+static inline bool is_private(uint32_t code_point) { return code_point >= 0xE000 && code_point <= 0xF8FF; }
+
 /* The only character that `len` octets at the start of a text mean, or 0. */
 uint32_t simdiri_decode_one(iconv_t decoder, const unsigned char *octets, size_t len);
 

@@ -49,8 +49,6 @@ static void put_number(writer *w, uint32_t code_point) {
   w->out = put_triplet(w->out, ';');
 }
 
-static bool is_private(uint32_t code_point) { return code_point >= 0xE000 && code_point <= 0xF8FF; }
-
 /* What iconv has for a character, with its escapes, and exactly for that. 0: nothing. */
 static size_t ask(iconv_t encoder, iconv_t checker, uint32_t code_point, unsigned char *octets) {
   char text[4], *from = text, *to = (char *)octets;

@@ -1,0 +1,386 @@
+/* Charsets: names, decoding, and the queries that are written in them. */
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "charset/charset.h"
+#include "charset/encode.h"
+#include "common/utf8.h"
+#include "normalize/nfc_quick.h"
+#include "unit/support.h"
+
+static simdiri_charset *make(const char *name) {
+  simdiri_charset *charset = NULL;
+  const simdiri_status status =
+      simdiri_charset_create(guarded_copy(3, name, strlen(name)), strlen(name), NULL, &charset);
+  if (status != SIMDIRI_OK) fail_msg("%s: %s", name, simdiri_status_name(status));
+  return charset;
+}
+
+/* ------------------------------------------------------------------------------------------- names */
+
+static void check_name(const char *name, simdiri_status wanted) {
+  simdiri_charset *charset = (simdiri_charset *)name;
+  const simdiri_status status =
+      simdiri_charset_create(guarded_copy(0, name, strlen(name)), strlen(name), NULL, &charset);
+  if (status != wanted) fail_msg("%s: %s", name, simdiri_status_name(status));
+  assert_true((charset != NULL) == (wanted == SIMDIRI_OK));
+  simdiri_charset_free(charset);
+}
+
+static void test_names(void **state) {
+  (void)state;
+  static const char *const good[] = {"utf-8", "UTF8",  " latin1\n", "ISO_8859-1:1987", "windows-1258", "Shift_JIS",
+                                     "big5",  "x-gbk", "utf-16",    "euc-kr",          "CP437",        "iso-2022-jp"};
+  static const char *const unknown[] = {"",     " ",   "no-such-charset", "utf-8//IGNORE", "latin1//TRANSLIT",
+                                        "../a", "a b", "latin1 l1",       "\xC3\xA9",      "l",
+                                        "%"};
+  for (size_t i = 0; i < LENGTH_OF(good); i++) check_name(good[i], SIMDIRI_OK);
+  for (size_t i = 0; i < LENGTH_OF(unknown); i++) check_name(unknown[i], SIMDIRI_ERROR_UNKNOWN_CHARSET);
+  check_name("EBCDIC-US", SIMDIRI_ERROR_UNFIT_CHARSET);
+  char longest[2 * CHARSET_NAME_MOST] = "";
+  memset(longest, 'a', sizeof longest - 1);
+  check_name(longest, SIMDIRI_ERROR_UNKNOWN_CHARSET);
+  simdiri_charset_free(NULL);
+}
+
+/* Encoding Standard 4.2: a label is not always the charset that iconv has by that name. */
+static void test_labels(void **state) {
+  (void)state;
+  static const struct {
+    const char *label;
+    unsigned char octet;
+    uint32_t code_point;
+  } rows[] = {{"iso-8859-1", 0x80, 0x20AC}, {"us-ascii", 0x93, 0x201C},   {"iso-8859-9", 0x80, 0x20AC},
+              {"tis-620", 0x80, 0x20AC},    {"latin1", 0x81, 0x81},       {"koi8-u", 0xAE, 0x45E},
+              {"macintosh", 0xF0, 0xF8FF},  {"windows-1255", 0xCA, 0x5BA}};
+  for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+    simdiri_charset *charset = make(rows[i].label);
+    assert_int_equal(charset->high[rows[i].octet - 0x80], rows[i].code_point);
+    simdiri_charset_free(charset);
+  }
+}
+
+/* ------------------------------------------------------------------------------------------- decoding */
+
+typedef struct {
+  const char *charset;
+  test_literal text, wanted;
+} decode_row;
+
+static void check_decoded(const decode_row *row) {
+  simdiri_charset *charset = make(row->charset);
+  simdiri_scratch *scratch;
+  simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
+  simdiri_result result;
+  assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
+  for (int pass = 0; pass < 2; pass++) { /* nothing is left over from a record for the next */
+    out.len = 0;
+    const simdiri_status status = simdiri_charset_decode(
+        charset, scratch, guarded_copy(0, row->text.data, row->text.len), row->text.len, &out, &result);
+    assert_int_equal(status, SIMDIRI_OK);
+    check_same_text(row->charset, result.text, result.text_len, row->wanted.data, row->wanted.len);
+    assert_int_equal(result.changes, out.len > 0 ? SIMDIRI_CHANGE_CHARSET : 0);
+  }
+  simdiri_buffer_free(&out);
+  simdiri_scratch_free(scratch);
+  simdiri_charset_free(charset);
+}
+
+static void test_decode(void **state) {
+  (void)state;
+  static const decode_row rows[] = {
+      /* RFC 3987 3.1 step 1b: "Viet Nam" is two octets for one letter there, and one character in NFC */
+      {"windows-1258", LITERAL("Vi\xEA\xF2t Nam"), LITERAL("Vi\xE1\xBB\x87t Nam")},
+      {"windows-1258", LITERAL(""), LITERAL("")},
+      {"windows-1258", LITERAL("\xEA"), LITERAL("\xC3\xAA")},
+      {"latin1", LITERAL("\xE9\x80\x81"), LITERAL("\xC3\xA9\xE2\x82\xAC\xC2\x81")},
+      {"latin1", LITERAL("a\0\xE9"), LITERAL("a\0\xC3\xA9")},
+      {"shift_jis", LITERAL("\x83\x41/\x5C~"), LITERAL("\xE3\x82\xA2/\\~")},
+      {"euc-jp", LITERAL("\xA4\xA2"), LITERAL("\xE3\x81\x82")},
+      {"iso-2022-jp", LITERAL("a\x1B$B$\"\x1B(Bb"),
+       LITERAL("a\xE3\x81\x82"
+               "b")},
+      {"iso-2022-jp", LITERAL("\x1B$B$\""), LITERAL("\xE3\x81\x82")}, /* not shifted back */
+      {"big5", LITERAL("\xA4\xA4\xA3\xE1\x88\x62"), LITERAL("\xE4\xB8\xAD\xE2\x82\xAC\xC3\x8A\xCC\x84")},
+      {"euc-jp", LITERAL("a\xFC\xE2\x8E\xB1\x8F\xB0\xA1"), LITERAL("a\xE9\xAB\x99\xEF\xBD\xB1\xE4\xB8\x82")},
+      {"gbk", LITERAL("\xD6\xD0\x80\x80"), LITERAL("\xE4\xB8\xAD\xE2\x82\xAC\xE2\x82\xAC")},
+      {"gb18030", LITERAL("\x81\x30\x81\x30"), LITERAL("\xC2\x80")},
+      {"euc-kr", LITERAL("\xC7\xD1"), LITERAL("\xED\x95\x9C")},
+      {"cp437", LITERAL("\x82"), LITERAL("\xC3\xA9")},
+      {"utf-8", LITERAL("e\xCC\x81\xFF"), LITERAL("e\xCC\x81\xFF")},       /* 5.3.2.2: not normalized */
+      {"gb18030", LITERAL("=\x81\x30\xC2\x32"), LITERAL("=\xCC\xB8")},     /* no "=" is absorbed */
+      {"gb18030", LITERAL("%4A\x81\x30\xBC\x37"), LITERAL("%4A\xCC\x81")}, /* nor the digit of a triplet */
+  };
+  for (size_t i = 0; i < LENGTH_OF(rows); i++) check_decoded(&rows[i]);
+}
+
+static void check_undecodable(const char *name, const char *text, size_t len, size_t offset) {
+  simdiri_charset *charset = make(name);
+  simdiri_scratch *scratch;
+  char room[8] = "kept";
+  simdiri_buffer out = {room, 4, sizeof room, NULL};
+  simdiri_result result;
+  assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
+  assert_int_equal(simdiri_charset_decode(charset, scratch, guarded_copy(0, text, len), len, &out, &result),
+                   SIMDIRI_ERROR_UNDECODABLE);
+  assert_int_equal(result.status, SIMDIRI_ERROR_UNDECODABLE);
+  assert_int_equal(result.offset, offset);
+  assert_null(result.text);
+  assert_int_equal(out.len, 4);
+  simdiri_scratch_free(scratch);
+  simdiri_charset_free(charset);
+}
+
+static void test_decode_errors(void **state) {
+  (void)state;
+  check_undecodable("iso-8859-3", "ab\xA5", 3, 2);
+  check_undecodable("shift_jis", "\x83", 1, 0);          /* cut off */
+  check_undecodable("shift_jis", "a\x83\x41\x83", 4, 3); /* the same behind a whole one */
+  check_undecodable("euc-jp", "ab\xFF\xFF", 4, 2);
+  check_undecodable("big5", "\xA4\xA4\xFF", 3, 2);
+  check_undecodable("gb18030", "\x81\x30\x81", 3, 0);
+  check_undecodable("iso-2022-jp", "a\x1B$B\xFF\xFF", 6, 4);
+  check_undecodable("windows-1253", "\xD2", 1, 0);
+}
+
+static void test_decode_unfit(void **state) {
+  (void)state;
+  static const char *const names[] = {"utf-16", "utf-16be", "UTF-32", "utf-7", "hz-gb-2312", "iso-2022-kr"};
+  simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
+  simdiri_result result;
+  for (size_t i = 0; i < LENGTH_OF(names); i++) {
+    simdiri_charset *charset = make(names[i]);
+    assert_int_equal(simdiri_charset_decode(charset, NULL, "a", 1, &out, &result), SIMDIRI_ERROR_UNFIT_CHARSET);
+    assert_null(result.text);
+    simdiri_charset_free(charset);
+  }
+}
+
+/* ------------------------------------------------------------------------------------------- queries */
+
+static void check_query(const char *name, const char *iri, const char *wanted) {
+  simdiri_charset *charset = make(name);
+  simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
+  simdiri_result result;
+  const size_t len = strlen(iri);
+  assert_int_equal(simdiri_charset_encode_query(charset, NULL, guarded_copy(0, iri, len), len, &out, &result),
+                   SIMDIRI_OK);
+  check_same_text(iri, result.text, result.text_len, wanted, strlen(wanted));
+  assert_int_equal(result.changes, strcmp(iri, wanted) == 0 ? 0 : SIMDIRI_CHANGE_CHARSET);
+  assert_int_equal(out.len, result.changes ? result.text_len : 0);
+  simdiri_buffer_free(&out);
+  simdiri_charset_free(charset);
+}
+
+static void test_query(void **state) {
+  (void)state;
+  check_query("latin1", "http://h/\xC3\xA9?\xC3\xA9#\xC3\xA9", "http://h/\xC3\xA9?%E9#\xC3\xA9");
+  check_query("latin1", "HTTPS://h?\xC3\xA9", "HTTPS://h?%E9");
+  /* no other scheme, and no reference whose scheme is not known */
+  check_query("latin1", "ftp://h/?\xC3\xA9", "ftp://h/?\xC3\xA9");
+  check_query("latin1", "httpss://h/?\xC3\xA9", "httpss://h/?\xC3\xA9");
+  check_query("latin1", "htt://h/?\xC3\xA9", "htt://h/?\xC3\xA9");
+  check_query("latin1", "/?\xC3\xA9", "/?\xC3\xA9");
+  check_query("latin1", "", "");
+  check_query("utf-8", "http://h/?\xC3\xA9", "http://h/?\xC3\xA9");
+  check_query("utf-16", "http://h/?\xC3\xA9", "http://h/?\xC3\xA9");
+  /* ASCII stays, what is no UTF-8 too */
+  check_query("latin1", "http://h/?a b%41[\xC3\xA9\xFF", "http://h/?a b%41[%E9\xFF");
+  check_query("latin1", "http://h/?\xFF", "http://h/?\xFF");
+  /* what the charset does not have; octets that look like ASCII and could divide something */
+  check_query("latin1", "http://h/?\xE2\x98\x83&x", "http://h/?%26%239731%3B&x");
+  check_query("latin1", "http://h/?\xF4\x8F\xBF\xBF", "http://h/?%26%231114111%3B");
+  check_query("shift_jis", "http://h/?\xE3\x82\xA2\xE8\xA1\xA8", "http://h/?%83A%95%5C");
+  check_query("windows-1258", "http://h/?\xE1\xBB\x87", "http://h/?%26%237879%3B");
+  check_query("cp437", "http://h/?\xC3\xA9\xE2\x98\x83", "http://h/?%82%26%239731%3B");
+}
+
+static void test_query_of_a_reference(void **state) {
+  (void)state;
+  test_session session;
+  simdiri_base *http, *ftp;
+  simdiri_charset *charset = make("latin1");
+  session_begin(&session, NULL);
+  assert_int_equal(simdiri_base_create(session.context, session.scratch, "http://h/", 9, NULL, &http, NULL),
+                   SIMDIRI_OK);
+  assert_int_equal(simdiri_base_create(session.context, session.scratch, "ftp://h/", 8, NULL, &ftp, NULL), SIMDIRI_OK);
+  assert_int_equal(simdiri_charset_encode_query(charset, http, "?\xC3\xA9", 3, &session.out, &session.result),
+                   SIMDIRI_OK);
+  check_same_text("http", session.result.text, session.result.text_len, "?%E9", 4);
+  assert_int_equal(simdiri_charset_encode_query(charset, ftp, "?\xC3\xA9", 3, &session.out, &session.result),
+                   SIMDIRI_OK);
+  assert_int_equal(session.result.changes, 0);
+  simdiri_base_free(http);
+  simdiri_base_free(ftp);
+  simdiri_charset_free(charset);
+  session_end(&session);
+}
+
+/* What was encoded stays, through every form, and in a buffer of exactly its length. */
+static void test_query_survives(void **state) {
+  (void)state;
+  test_session session;
+  simdiri_options options;
+  simdiri_options_init(&options);
+  options.form = SIMDIRI_FORM_IRI;
+  simdiri_charset *charset = make("latin1");
+  session_begin(&session, &options);
+  static const char iri[] = "http://h/\xC3\xA9?\xC3\xA9";
+  static const char wanted[] = "http://h/\xC3\xA9?%E9";
+  char room[sizeof wanted - 1];
+  simdiri_buffer out = {room, 0, sizeof room, NULL};
+  assert_int_equal(simdiri_charset_encode_query(charset, NULL, iri, sizeof iri - 1, &out, &session.result), SIMDIRI_OK);
+  assert_int_equal(session_normalize(&session, room, out.len), SIMDIRI_OK);
+  check_same_text("iri", session.result.text, session.result.text_len, wanted, sizeof wanted - 1);
+  for (size_t less = 0; less < sizeof room; less++) {
+    out = (simdiri_buffer){room, 0, less, NULL};
+    assert_int_equal(simdiri_charset_encode_query(charset, NULL, iri, sizeof iri - 1, &out, &session.result),
+                     SIMDIRI_ERROR_NO_ROOM);
+    assert_int_equal(out.len, 0);
+  }
+  simdiri_charset_free(charset);
+  session_end(&session);
+}
+
+/* ------------------------------------------------------------------------------------------- percent-encoding */
+
+/* WHATWG URL 1.3, with a set that holds nothing but the space. */
+static void check_encoded(const char *name, const char *text, const char *wanted) {
+  simdiri_charset *charset = make(name);
+  bool is_encoded[128] = {false};
+  simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
+  is_encoded[' '] = is_encoded[0x1B] = true;
+  assert_int_equal(
+      simdiri_charset_percent_encode(charset, is_encoded, guarded_octets(0, text, strlen(text)), strlen(text), &out),
+      SIMDIRI_OK);
+  check_same_text(name, out.data ? out.data : "", out.len, wanted, strlen(wanted));
+  simdiri_buffer_free(&out);
+  simdiri_charset_free(charset);
+}
+
+static void test_percent_encode(void **state) {
+  (void)state;
+  check_encoded("shift_jis", " ", "%20");
+  check_encoded("shift_jis", "\xE2\x89\xA1", "%81%DF");
+  check_encoded("shift_jis", "\xE2\x80\xBD", "%26%238253%3B");
+  check_encoded("shift_jis", "\xE8\xA1\xA8", "%95\\");
+  check_encoded("shift_jis", "\xC2\xA5\xE2\x80\xBE\xE2\x88\x92", "\\~%81|");
+  check_encoded("euc-jp", "\xC2\xA5\xEF\xBD\xB1", "\\%8E%B1");
+  check_encoded("euc-jp", "\xE9\xAB\x99", "%FC%E2");         /* a character of NEC's rows */
+  check_encoded("euc-jp", "\xE4\xB8\x82", "%26%2319970%3B"); /* JIS X 0212 is not written */
+  check_encoded("big5", "\xE2\x82\xAC\xE4\xB8\xAD", "%A3%E1%A4%A4");
+  check_encoded("big5", "\xE4\xBA\x9A", "%26%2320122%3B"); /* extensions below A1 are not written */
+  check_encoded("gbk", "\xE2\x82\xAC\xF0\x9F\x98\x80", "%80%26%23128512%3B");
+  check_encoded("gb18030", "\xE2\x82\xAC\xF0\x9F\x98\x80", "%A2%E3%949%FC6");
+  check_encoded("euc-kr", "\xEA\xB0\x82", "%81A"); /* windows-949 */
+  check_encoded("utf-16le", "\xC3\xA9", "%C3%A9");
+}
+
+static void test_percent_encode_iso_2022_jp(void **state) {
+  (void)state;
+  check_encoded("iso-2022-jp", "\xC2\xA5", "%1B(J\\%1B(B"); /* the example of WHATWG URL 1.3 */
+  check_encoded("iso-2022-jp", "a\xE3\x81\x82\xE3\x81\x82z", "a%1B$B$\"$\"%1B(Bz");
+  check_encoded("iso-2022-jp",
+                "\xC2\xA5"
+                "a\\",
+                "%1B(J\\a%1B(B\\");
+  check_encoded("iso-2022-jp", "\xC2\xA5\xE3\x81\x82\xE2\x80\xBE", "%1B(J\\%1B$B$\"%1B(J~%1B(B");
+  check_encoded("iso-2022-jp", "\xE3\x81\x82\xE2\x98\x83", "%1B$B$\"%1B(B%26%239731%3B");
+  check_encoded("iso-2022-jp", "\x0E\x0F\x1B", "%26%2365533%3B%26%2365533%3B%26%2365533%3B");
+  check_encoded("iso-2022-jp", "\xEF\xBD\xB1", "%1B$B%\"%1B(B"); /* wide */
+}
+
+/* Undoes percent-encoding in place; the new length. */
+static size_t decode_percent(char *text, size_t len) {
+  size_t count = 0;
+  for (size_t i = 0; i < len; i++, count++) {
+    unsigned value = (unsigned char)text[i];
+    if (text[i] == '%' && sscanf(text + i + 1, "%2X", &value) == 1) i += 2;
+    text[count] = (char)value;
+  }
+  return count;
+}
+
+/* False: the charset does not have it, or not as itself. */
+static bool comes_back(simdiri_charset *charset, simdiri_scratch *scratch, const char *name, uint32_t c) {
+  static const bool none[128] = {false};
+  unsigned char text[4];
+  char room[65] = "", decoded[64];
+  const size_t len = (size_t)(simdiri_utf8_encode(text, c) - text);
+  simdiri_buffer out = {room, 0, sizeof room - 1, NULL}, back = {decoded, 0, sizeof decoded, NULL};
+  simdiri_result result;
+  if (c == 0xA5 || c == 0x203E || c == 0x2212 || !simdiri_is_surely_nfc(SIMDIRI_UNICODE_NFC, text, len)) return false;
+  assert_int_equal(simdiri_charset_percent_encode(charset, none, text, len, &out), SIMDIRI_OK);
+  if (out.len > 6 && memcmp(room, "%26%23", 6) == 0) return false;
+  const size_t octets = decode_percent(room, out.len);
+  const simdiri_status status = simdiri_charset_decode(charset, scratch, room, octets, &back, &result);
+  if (status != SIMDIRI_OK || result.text_len != len || memcmp(result.text, text, len) != 0)
+    fail_msg("%s: U+%04X does not come back: %s", name, (unsigned)c, simdiri_status_name(status));
+  return true;
+}
+
+static void test_percent_encode_is_exact(void **state) {
+  (void)state;
+  static const char *const names[] = {"windows-1252", "koi8-u", "shift_jis", "euc-jp", "big5", "gb18030", "euc-kr"};
+  for (size_t n = 0; n < LENGTH_OF(names); n++) {
+    simdiri_charset *charset = make(names[n]);
+    simdiri_scratch *scratch;
+    size_t have = 0;
+    assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
+    for (uint32_t c = 0x80; c < 0x10000; c += c < 0x3000 ? 1 : 7)
+      if (c < 0xD800 || c > 0xFAFF) have += comes_back(charset, scratch, names[n], c);
+    assert_true(have > 100);
+    simdiri_scratch_free(scratch);
+    simdiri_charset_free(charset);
+  }
+}
+
+/* Any octets, in any charset: an end, and no octet outside is read. */
+static void test_any_octets(void **state) {
+  (void)state;
+  static const char *const names[] = {"windows-1258", "shift_jis", "iso-2022-jp", "gb18030", "big5", "euc-kr", "cp437"};
+  random_source random = random_begin();
+  for (size_t n = 0; n < LENGTH_OF(names); n++) {
+    simdiri_charset *charset = make(names[n]);
+    simdiri_scratch *scratch;
+    simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
+    assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
+    for (int i = 0; i < 3000; i++) {
+      unsigned char text[40];
+      simdiri_result result;
+      const size_t len = random_below(&random, sizeof text);
+      for (size_t at = 0; at < len; at++) {
+        const unsigned char piece = (unsigned char)"\x1B$B(J%"[random_below(&random, 6)];
+        text[at] = random_below(&random, 3) > 0 ? (unsigned char)random_next(&random) : piece;
+      }
+      out.len = 0;
+      const char *copy = guarded_copy(0, text, len);
+      const simdiri_status status = simdiri_charset_decode(charset, scratch, copy, len, &out, &result);
+      assert_true(status == SIMDIRI_OK || (status == SIMDIRI_ERROR_UNDECODABLE && result.offset < len));
+      assert_int_equal(simdiri_charset_percent_encode(charset, NULL, (const unsigned char *)copy, len, &out),
+                       SIMDIRI_OK);
+    }
+    simdiri_buffer_free(&out);
+    simdiri_scratch_free(scratch);
+    simdiri_charset_free(charset);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_names),
+      cmocka_unit_test(test_labels),
+      cmocka_unit_test(test_decode),
+      cmocka_unit_test(test_decode_errors),
+      cmocka_unit_test(test_decode_unfit),
+      cmocka_unit_test(test_query),
+      cmocka_unit_test(test_query_of_a_reference),
+      cmocka_unit_test(test_query_survives),
+      cmocka_unit_test(test_percent_encode),
+      cmocka_unit_test(test_percent_encode_iso_2022_jp),
+      cmocka_unit_test(test_percent_encode_is_exact),
+      cmocka_unit_test(test_any_octets),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
