@@ -201,6 +201,10 @@ static int check_together(cli_options *options) {
     return contradict(options, "--grammar=uri and --form=iri", "a URI has no characters but ASCII");
   if (iri->grammar == SIMDIRI_GRAMMAR_IRI_BIS && iri->host == SIMDIRI_HOST_PERCENT)
     return contradict(options, "--grammar=iri-bis and --host=percent", "that draft has no percent-encoded hosts");
+  if (is_given(options, OPTION_UNESCAPE) && iri->grammar == SIMDIRI_GRAMMAR_LEIRI &&
+      options->command->bit == FOR_NORMALIZE && iri->rung == SIMDIRI_RUNG_SIMPLE)
+    return contradict(options, "--unescape, --grammar=leiri and --rung=simple",
+                      "an unescaped line end would end the record");
   if (options->quiet && options->json) return contradict(options, "--quiet and --json", "one asks for no summary");
   if (options->output && options->output[0] == '\0') {
     simdiri_cli_say_usage(options->command->name, "--output needs the name of a file");

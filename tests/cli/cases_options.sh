@@ -3,7 +3,7 @@
 
 printf 'HTTP://A.example\n' >good
 for command in normalize check 'convert --to=uri' 'resolve --base=http://h.example/' 'compare --pairs' parse explain; do
-  for option in tsv csv jsonl log=combined header input-charset=latin1 field=1; do
+  for option in tsv csv jsonl log=combined header field=1; do
     # shellcheck disable=SC2086 # words
     check "later: $command --$option" 2 '' "^simdiri: --${option%=*} is not in this version" $command "--$option" good
   done

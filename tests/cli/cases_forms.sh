@@ -1,0 +1,127 @@
+# Other forms of IRIs: LEIRIs, character references, charsets.
+# SPDX-License-Identifier: MIT
+
+# --grammar=leiri (3987bis 7.1)
+given 'http://h/a b\nhttp://h/\0342\0200\0256\nhttp://h/%\n'
+check 'leiri: converted, whatever is disallowed' 0 'http://h/a%20b\nhttp://h/%E2%80%AE\nhttp://h/%\n' '1 bad-percent' \
+  convert --to=uri --grammar=leiri --disallowed=fail
+given 'http://h/a b\nhttp://h/[\n'
+check 'leiri: checked' 1 '-:2:10: bad-character: this character is not allowed here ("[" in the path)\n' '1 of 2' \
+  check --grammar=leiri
+given 'http://h/a b\n'
+check 'leiri: normalized, as an IRI' 0 'http://h/a%20b\n' '' normalize --grammar=leiri --form=iri --disallowed=fail
+given 'b c\n'
+check 'leiri: resolved' 0 'http://h/b%20c\n' '' resolve --grammar=leiri --base=http://h/ --disallowed=fail
+check 'leiri: explained' 0 "$(simdiri explain --grammar=leiri 'a:b c' | sed 's/\\/\\\\/g')\n" '' explain --grammar=leiri 'a:b c'
+holds 'leiri: explained as such' grep -q 'Valid: a LEIRI (draft-ietf-iri-3987bis-00 7.1)$' "$work/stdout"
+
+# --unescape
+given 'HTTP://h/?a&amp;b&#233;\nhttp://h/?a=1&copy=2\nhttp://h/plain\nhttp://h/&lt;\n'
+check 'unescape: html' 0 'http://h/?a&b%C3%A9\nhttp://h/?a=1&copy=2\nhttp://h/plain\nhttp://h/%3C\n' '' \
+  normalize --unescape=html
+given 'HTTP://h/?a&amp;b\nHTTP://h/?a&b\nHTTP://h/?&copy;\n'
+check 'unescape: xml, a bad record stays as it is' 0 \
+  'http://h/?a&b\tok\nHTTP://h/?a&b\tbad-entity\nHTTP://h/?&copy;\tbad-entity\n' '2 bad-entity' normalize --unescape=xml --status
+for choice in 'keep:HTTP://h/?a&b\n' 'empty:\n' 'skip:'; do
+  given 'HTTP://h\nHTTP://h/?a&b\nHTTP://h\n'
+  check "unescape: --on-error=${choice%%:*}" 0 "http://h/\n${choice#*:}http://h/\n" 'bad-entity' \
+    normalize --unescape=xml --on-error="${choice%%:*}"
+done
+given 'HTTP://h\nHTTP://h/?&amp;\nHTTP://h/?a&b\nHTTP://h\n'
+check 'unescape: --on-error=fail' 1 'http://h/\nhttp://h/?&\n' 'line 3.*octet 11|octet 11.*line 3|bad-entity' \
+  normalize --unescape=xml --on-error=fail
+given 'http://h/&amp;[\n'
+check 'unescape: columns are those of the record' 1 \
+  '-:1:15: bad-character: this character is not allowed here ("[" in the path)\n' 'bad-character' check --unescape=xml
+given 'http://h/&amp;x\n'
+check 'unescape: parse' 0 '{"iri":"http://h/&x","status":"ok","scheme":"http","authority":"h","host":"h","path":"/&x"}\n' '' \
+  parse --unescape=html
+given 'b&amp;c\r\n&#47;x\r\n'
+check 'unescape: resolve, with CR LF' 0 'http://h/b&c\r\nhttp://h/x\r\n' '' resolve --base=http://h/a --unescape=html
+given 'b&amp;c\r\nHTTP://x&#47;\r\n'
+check 'unescape: normalize --base' 0 'http://h/b&c\r\nhttp://x/\r\n' '' normalize --base=http://h/a --unescape=html
+check 'unescape: operands' 0 'simple\n' '' compare --unescape=html 'http://h/?a&amp;b' 'http://h/?a&b'
+check 'unescape: a bad operand' 2 '' 'the second IRI: octet 11: bad-entity' compare --unescape=xml http://h/ 'http://h/?a&b'
+given 'http://h/?&#9;\thttp://h/?%09\n'
+check 'unescape: pairs are parted first' 0 'syntax\n' '' compare --pairs --unescape=xml --disallowed=encode
+given 'http://h/&#0;&#10;\n'
+check 'unescape: a line end in a record is none' 0 'http://h/%EF%BF%BD%0A\n' '' normalize --unescape=html
+check 'unescape: not where a line end would stay' 2 '' 'contradict' normalize --unescape=xml --grammar=leiri --rung=simple
+given 'http://h/&amp;\0000HTTP://h\0000'
+check 'unescape: -z' 0 'http://h/&\0000http://h/\0000' '' normalize -z --unescape=html
+given 'http://h/&amp;'
+check 'unescape: no line end' 0 'http://h/&' '' normalize --unescape=html
+given '\0357\0273\0277http://h/&amp;\n'
+check 'unescape: a byte-order mark' 0 '\0357\0273\0277http://h/&\n' '' normalize --unescape=html
+check 'unescape: a word that is none' 2 '' "'sgml' is none of html.xml" normalize --unescape=sgml
+
+# --input-charset (RFC 3987 3.1 step 1b: "Viet Nam" in windows-1258, whose result is in NFC)
+given 'http://www.example.org/Vi\0352\0362t%20Nam\n'
+check 'charset: windows-1258 to URI' 0 'http://www.example.org/Vi%E1%BB%87t%20Nam\n' '' \
+  convert --to=uri --input-charset=windows-1258
+given 'http://h/\0352\0362\n'
+check 'charset: windows-1258 to IRI' 0 'http://h/\0341\0273\0207\n' '' normalize --form=iri --input-charset=windows-1258
+given 'http://h/\0203A\nHTTP://h\nhttp://h/\0203\n'
+check 'charset: a bad record stays in its octets' 0 'http://h/%E3%82%A2\tok\nhttp://h/\tok\nhttp://h/\0203\tundecodable\n' \
+  '1 undecodable' normalize --input-charset=shift_jis --status
+given 'http://h/\0351\0200\n'
+check 'charset: labels are those of browsers' 0 'http://h/%C3%A9%E2%82%AC\n' '' normalize --input-charset=ISO-8859-1
+given 'http://h/e\0314\0201\nhttp://h/\0377\n'
+check 'charset: utf-8 changes nothing' 0 'http://h/e%CC%81\nhttp://h/%FF\n' '' normalize --input-charset=utf-8
+given 'http://h/\033$B$"\nhttp://h/$"\n'
+check 'charset: each record begins anew' 0 'http://h/%E3%81%82\nhttp://h/$%22\n' '' normalize --input-charset=iso-2022-jp
+given 'http://h/\0245\n'
+check 'charset: check says where' 1 \
+  '-:1:10: undecodable: this octet means nothing in the charset that the record is said to have\n' 'undecodable' \
+  check --input-charset=iso-8859-3
+given 'http://h/\0245\n'
+check 'charset: parse of what cannot be decoded' 0 \
+  '{"iri":{"hex":"687474703a2f2f682fa5"},"status":"undecodable","offset":9,"scheme":"http","authority":"h","host":"h","path":{"hex":"2fa5"}}\n' \
+  'undecodable' parse --input-charset=iso-8859-3
+given 'http://h/\0351\thttp://h/%C3%A9\n'
+check 'charset: pairs' 0 'syntax\n' '' compare --pairs --input-charset=latin1
+check 'charset: unknown' 2 '' "--input-charset=none-such: no charset of this name" normalize --input-charset=none-such
+check 'charset: options of iconv' 2 '' "no charset of this name" normalize --input-charset=latin1//TRANSLIT
+check 'charset: line ends that are none' 2 '' 'UTF-16: records of this charset cannot be read.*iconv -t UTF-8' \
+  normalize --input-charset=UTF-16
+check 'charset: no ASCII' 2 '' 'cannot be read' check --input-charset=EBCDIC-US
+check 'charset: not of operands' 2 '' '--input-charset is about records' compare --input-charset=latin1 a: b:
+
+# --query-charset (3987bis 3.5; WHATWG URL 1.3)
+given 'http://h/\0303\0251?\0303\0251#\0303\0251\nftp://h/?\0303\0251\nhttp://h/?\0342\0230\0203\n'
+check 'query charset: only queries, only http' 0 \
+  'http://h/%C3%A9?%E9#%C3%A9\nftp://h/?%C3%A9\nhttp://h/?%26%239731%3B\n' '' convert --to=uri --query-charset=latin1
+given 'http://h/?\0303\0251\n'
+check 'query charset: stays in the form iri' 0 'http://h/?%E9\n' '' normalize --form=iri --query-charset=latin1
+given 'http://h/\0351?\0351&amp;\0351\n'
+check 'query charset: after decoding and unescaping' 0 'http://h/%C3%A9?%E9&%E9\n' '' \
+  normalize --input-charset=latin1 --unescape=html --query-charset=latin1
+given '?\0303\0251\n\n'
+check 'query charset: references, and the base' 0 'http://h/?%E9\nhttp://h/?%E8\n' '' \
+  resolve --base="$(printf 'http://h/?\303\250')" --query-charset=latin1
+given '?\0303\0251\n'
+check 'query charset: a reference without a base' 0 '?%C3%A9\n' '' normalize --reference --query-charset=latin1
+given 'http://h/?\0303\0251\n'
+check 'query charset: utf-16 means UTF-8' 0 'http://h/?%C3%A9\n' '' normalize --query-charset=utf-16
+check 'query charset: unknown' 2 '' "--query-charset=none-such: no charset" normalize --query-charset=none-such
+check 'query charset: unknown, beside a good one' 2 '' "--query-charset=none-such: no charset" \
+  normalize --input-charset=latin1 --query-charset=none-such
+
+# Many records, any number of threads: the same as one by one.
+printf 'HTTP://h/\351?\351&amp;%%7e\nHTTP://plain.example/a\nhttp://h/&#xE9;\nhttp://h:8o/&amp;\n' >forms
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do cat forms forms >twice && mv twice forms; done
+forms_options=(--input-charset=latin1 --unescape=html --query-charset=latin1 --status -q)
+simdiri normalize "${forms_options[@]}" -j1 forms >one_thread
+head -4 one_thread >four
+printf 'http://h/%%C3%%A9?%%E9&~\tok\nhttp://plain.example/a\tok\nhttp://h/%%C3%%A9\tok\nhttp://h:8o/&amp;\tbad-port\n' >wanted_four
+same 'forms: four records' wanted_four four
+holds 'forms: all records' test "$(sort -u one_thread | wc -l)" -eq 4
+for threads in 2 7; do
+  simdiri normalize "${forms_options[@]}" -j "$threads" forms >threads_out
+  same "forms: -j $threads" one_thread threads_out
+done
+simdiri normalize "${forms_options[@]}" <forms >threads_out
+same 'forms: standard input' one_thread threads_out
+simdiri normalize --input-charset=latin1 --unescape=html --query-charset=latin1 --json forms 2>&1 >threads_out | grep -q '"changed":98304' ||
+  fail 'forms: changed records are counted' "$(simdiri normalize --input-charset=latin1 --unescape=html --query-charset=latin1 --json forms 2>&1 >threads_out | head -c 300)"
+pass
