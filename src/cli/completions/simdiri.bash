@@ -4,8 +4,8 @@
 # The long options of a command; "=" where one takes a value.
 _simdiri_options() { # COMMAND
   local any='--grammar= --profile= --null --output= --max-record= --line-buffered --threads= --progress --no-progress'
-  any+=' --quiet --json --help --version'
-  local ladder='--rung= --host= --disallowed= --nfc --nfkc --drop-fragment'
+  any+=' --quiet --json --help --version --input-charset= --unescape='
+  local ladder='--rung= --host= --disallowed= --nfc --nfkc --drop-fragment --query-charset='
   case $1 in
   normalize) echo "$any $ladder --form= --base= --reference --on-error= --status" ;;
   check) echo "$any --reference" ;;
@@ -26,6 +26,7 @@ _simdiri_values() { # OPTION COMMAND
   --profile) echo 'rfc3987 web' ;;
   --disallowed) echo 'fail encode encode-all' ;;
   --host) if [[ $2 == convert ]]; then echo 'ascii percent unicode'; else echo 'ascii percent'; fi ;;
+  --unescape) echo 'html xml' ;;
   --on-error) echo 'keep empty skip fail' ;;
   esac
 }

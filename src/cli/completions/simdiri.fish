@@ -31,6 +31,8 @@ complete -c simdiri -n '__simdiri_command help' -a "$any input"
 
 complete -c simdiri -n "__simdiri_command $any" -l grammar -x -a 'iri iri-bis uri leiri' -d 'The grammar that input follows'
 complete -c simdiri -n "__simdiri_command $any" -l profile -x -a 'rfc3987 web' -d 'The rules that hold'
+complete -c simdiri -n "__simdiri_command $any" -l input-charset -x -d 'The charset of the records'
+complete -c simdiri -n "__simdiri_command $any" -l unescape -x -a 'html xml' -d 'Resolve character references'
 complete -c simdiri -n "__simdiri_command $any" -l output -s o -r -F -d 'Write to a file'
 complete -c simdiri -n "__simdiri_command $any" -l help -d 'Print help'
 complete -c simdiri -n "__simdiri_command $any" -l version -d 'Print the version'
@@ -47,6 +49,7 @@ complete -c simdiri -n "__simdiri_command $rules" -l disallowed -x -a 'fail enco
     -d 'What becomes of characters that are not allowed'
 complete -c simdiri -n "__simdiri_command $rules" -l nfc -d 'Apply Unicode normalization form C'
 complete -c simdiri -n "__simdiri_command $rules" -l nfkc -d 'Apply Unicode normalization form KC'
+complete -c simdiri -n "__simdiri_command $rules" -l query-charset -x -d 'The charset that queries are encoded in'
 complete -c simdiri -n "__simdiri_command $rules" -l drop-fragment -d 'Leave out the fragment'
 complete -c simdiri -n "__simdiri_command $ladder" -l rung -x -a 'simple syntax scheme protocol' -d 'How far to go'
 complete -c simdiri -n "__simdiri_command $ladder" -l host -x -a 'ascii percent' \
