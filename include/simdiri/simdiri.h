@@ -7,9 +7,10 @@
  * Ownership   nothing is taken over: what the caller passes in stays the caller's; what a `_create` returns belongs to
  *             the caller until the matching `_free`. Views in a result point into the caller's input, or into the
  *             caller's buffer, where they are good until something is appended to it.
- * Errors      are returned as a simdiri_status, never printed; no function aborts, reads the environment or keeps
- *             global state. On an error nothing has been appended to the output buffer. Every function that works on
- *             text can return the errors of the input, NO_MEMORY, TOO_LONG and, with a fixed buffer, NO_ROOM.
+ * Errors      are returned as a simdiri_status, never printed; no function aborts, keeps global state or reads the
+ *             environment, but for simdiri_charset_create, whose iconv may. On an error nothing has been appended to
+ *             the output buffer. Every function that works on text can return the errors of the input, NO_MEMORY,
+ *             TOO_LONG and, with a fixed buffer, NO_ROOM.
  * Threads     a context and a base are immutable and may be shared. A scratch belongs to one thread at a time.
  * Cost        is linear in the input, on every input.
  *
@@ -538,11 +539,13 @@ SIMDIRI_API simdiri_status simdiri_charset_create(const char *name, size_t name_
                                                   simdiri_charset **charset);
 SIMDIRI_API void simdiri_charset_free(simdiri_charset *charset);
 
-/* Appends the text as UTF-8 in NFC (RFC 3987 3.1 step 1b; composed are runs of unreserved and non-ASCII characters, so
- * no delimiter vanishes). Text that is ASCII, or of the charset UTF-8, is not changed (5.3.2.2). Errors: UNDECODABLE
- * with the offset; UNFIT_CHARSET of one that has an object for queries only, such as UTF-16. */
-SIMDIRI_API simdiri_status simdiri_charset_decode(simdiri_charset *charset, simdiri_scratch *scratch, const char *text,
-                                                  size_t text_len, simdiri_buffer *out, simdiri_result *result);
+/* Appends the text as UTF-8, and in the Unicode normalization form given: NFC is what RFC 3987 3.1 step 1b asks for,
+ * KEEP what browsers do. Composed are runs of unreserved and non-ASCII characters, so no delimiter vanishes. Text that
+ * is ASCII, or of the charset UTF-8, is not changed (5.3.2.2). Errors: UNDECODABLE with the offset; UNFIT_CHARSET of
+ * one that has an object for queries only, such as UTF-16. */
+SIMDIRI_API simdiri_status simdiri_charset_decode(simdiri_charset *charset, simdiri_scratch *scratch,
+                                                  simdiri_unicode unicode, const char *text, size_t text_len,
+                                                  simdiri_buffer *out, simdiri_result *result);
 
 /* Percent-encodes the non-ASCII characters in the query of an IRI (UTF-8) of the scheme http or https, its own or, of a
  * relative reference, that of `base` (may be NULL), as octets of the charset (3987bis 3.5). As browsers do, a character

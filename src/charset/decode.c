@@ -1,4 +1,4 @@
-/* From a charset to UTF-8 in NFC (RFC 3987 3.1 step 1b). */
+/* From a charset to UTF-8 and NFC (RFC 3987 3.1 step 1b). */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <string.h>
@@ -147,14 +147,15 @@ static const unsigned char *find_run_end(const unsigned char *p, const unsigned 
   return p;
 }
 
-/* NFC of each run, so that no delimiter is composed into a character. */
-static simdiri_status compose(simdiri_scratch *scratch, const unsigned char *text, size_t len, simdiri_buffer *out) {
+/* Each run normalized, so that no delimiter is composed into a character. */
+static simdiri_status compose(simdiri_scratch *scratch, simdiri_unicode unicode, const unsigned char *text, size_t len,
+                              simdiri_buffer *out) {
   const unsigned char *p = text, *const end = text + len;
   simdiri_status status = SIMDIRI_OK;
   while (p < end && status == SIMDIRI_OK) {
     const unsigned char *run_end = find_run_end(p, end);
     if (run_end > p) {
-      status = simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, 1, (const char *)p, (size_t)(run_end - p), out);
+      status = simdiri_nfc_apply(scratch, unicode, 1, (const char *)p, (size_t)(run_end - p), out);
       p = run_end;
     } else {
       const size_t step = is_triplet(p, end) ? 3 : 1;
@@ -165,13 +166,13 @@ static simdiri_status compose(simdiri_scratch *scratch, const unsigned char *tex
   return status;
 }
 
-static simdiri_status deliver(simdiri_scratch *scratch, const simdiri_buffer *decoded, simdiri_buffer *out,
-                              simdiri_result *result) {
+static simdiri_status deliver(simdiri_scratch *scratch, simdiri_unicode unicode, const simdiri_buffer *decoded,
+                              simdiri_buffer *out, simdiri_result *result) {
   const unsigned char *text = (const unsigned char *)buffer_text(decoded, 0);
   const size_t begin = out->len;
-  const simdiri_status status = simdiri_is_surely_nfc(SIMDIRI_UNICODE_NFC, text, decoded->len)
-                                    ? simdiri_buffer_append(out, text, decoded->len)
-                                    : compose(scratch, text, decoded->len, out);
+  const bool is_normal = unicode == SIMDIRI_UNICODE_KEEP || simdiri_is_surely_nfc(unicode, text, decoded->len);
+  const simdiri_status status =
+      is_normal ? simdiri_buffer_append(out, text, decoded->len) : compose(scratch, unicode, text, decoded->len, out);
   if (status != SIMDIRI_OK) {
     out->len = begin;
     return fail_call(result, status);
@@ -181,8 +182,9 @@ static simdiri_status deliver(simdiri_scratch *scratch, const simdiri_buffer *de
   return SIMDIRI_OK;
 }
 
-simdiri_status simdiri_charset_decode(simdiri_charset *charset, simdiri_scratch *scratch, const char *text,
-                                      size_t text_len, simdiri_buffer *out, simdiri_result *result) {
+simdiri_status simdiri_charset_decode(simdiri_charset *charset, simdiri_scratch *scratch, simdiri_unicode unicode,
+                                      const char *text, size_t text_len, simdiri_buffer *out, simdiri_result *result) {
+  if ((unsigned)unicode > SIMDIRI_UNICODE_NFKC) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
   if (!text) text = "";
   const unsigned char *octets = (const unsigned char *)text;
   *result = (simdiri_result){.text = text, .text_len = text_len};
@@ -197,5 +199,5 @@ simdiri_status simdiri_charset_decode(simdiri_charset *charset, simdiri_scratch 
     *result = (simdiri_result){.status = status, .offset = offset};
     return status;
   }
-  return status == SIMDIRI_OK ? deliver(scratch, decoded, out, result) : fail_call(result, status);
+  return status == SIMDIRI_OK ? deliver(scratch, unicode, decoded, out, result) : fail_call(result, status);
 }

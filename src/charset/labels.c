@@ -60,8 +60,9 @@ static const charset_info charsets[] = {
 /* clang-format on */
 
 static bool has_label(const char *labels, const char *label, size_t len) {
-  for (const char *at = labels; *at == ' ' && at[1]; at += strcspn(at + 1, " ") + 1)
-    if (strncmp(at + 1, label, len) == 0 && at[1 + len] == ' ') return true;
+  const char *end = labels + strlen(labels);
+  for (const char *at = labels; (size_t)(end - at) >= len + 2; at++)
+    if (at[0] == ' ' && at[len + 1] == ' ' && memcmp(at + 1, label, len) == 0) return true;
   return false;
 }
 

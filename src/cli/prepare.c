@@ -13,6 +13,11 @@ int simdiri_cli_prepares(const cli_options *options) {
 
 static simdiri_escaping escaping_of(const cli_options *options) { return (simdiri_escaping)options->unescape; }
 
+/* RFC 3987 3.1 step 1b; browsers do no such thing. */
+static simdiri_unicode unicode_of(const cli_options *options) {
+  return options->iri.profile == SIMDIRI_PROFILE_WEB ? SIMDIRI_UNICODE_KEEP : SIMDIRI_UNICODE_NFC;
+}
+
 /* ------------------------------------------------------------------------------------------- making */
 
 static void mark_concerned(cli_preparer *preparer) {
@@ -63,7 +68,7 @@ int simdiri_cli_preparer_start(cli_preparer *preparer, const cli_options *option
   simdiri_status status = simdiri_cli_preparer_init(preparer, options);
   simdiri_result result;
   if (status == SIMDIRI_OK && preparer->input)
-    status = simdiri_charset_decode(preparer->input, NULL, "", 0, &preparer->decoded, &result);
+    status = simdiri_charset_decode(preparer->input, NULL, SIMDIRI_UNICODE_KEEP, "", 0, &preparer->decoded, &result);
   if (status == SIMDIRI_OK) return 0;
   int is_query = preparer->input && status != SIMDIRI_ERROR_UNFIT_CHARSET;
   if (options->query_charset && (is_query || !options->input_charset))
@@ -90,8 +95,8 @@ cli_prepared simdiri_cli_prepare(cli_preparer *preparer, simdiri_scratch *scratc
   simdiri_result result;
   preparer->decoded.len = preparer->unescaped.len = preparer->encoded.len = 0;
   if (preparer->input) {
-    simdiri_status status =
-        simdiri_charset_decode(preparer->input, scratch, p.text, p.len, &preparer->decoded, &result);
+    simdiri_status status = simdiri_charset_decode(preparer->input, scratch, unicode_of(preparer->options), p.text,
+                                                   p.len, &preparer->decoded, &result);
     if (!take(&p, status, &result)) return p;
   }
   if (is_given(preparer->options, OPTION_UNESCAPE)) {

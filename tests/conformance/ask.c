@@ -99,7 +99,7 @@ check_answer check_ask(simdiri_scratch *scratch, const check_case *item) {
   if (item->input.data == NULL) return check_skip("case without input");
   if (strcmp(item->suite, "ada_dnslength") == 0) return check_ask_dns_length(scratch, item);
   if (check_is_domain(item)) return check_ask_domain(scratch, item);
-  if (item->encoding != NULL) return check_ask_encode(item);
+  if (item->encode_set != NULL) return check_ask_encode(item);
   if (strcmp(item->op, "valid") == 0) return check_ask_valid(item);
   if (strcmp(item->op, "utf8_valid") == 0) return check_ask_utf8(item);
   if (strcmp(item->op, "nfc") == 0) return check_ask_nfc(scratch, item);

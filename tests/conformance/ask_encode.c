@@ -17,7 +17,7 @@ check_answer check_ask_encode(const check_case *item) {
   bool is_encoded[128];
   simdiri_charset *charset = NULL;
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
-  if (item->encode_set == NULL || strcmp(item->encode_set, "special-query") != 0) return check_skip("another set");
+  if (item->encoding == NULL || strcmp(item->encode_set, "special-query") != 0) return check_skip("another set");
   list_special_query(is_encoded);
   simdiri_status status = simdiri_charset_create(item->encoding, strlen(item->encoding), NULL, &charset);
   if (status == SIMDIRI_OK)

@@ -102,7 +102,7 @@ static int read_members(check_case *item, const char **problem) {
   item->expects_error = json_is_true(json_object_get(item->root, "expected_error"));
   item->expected_boolean = json_is_boolean(expected) ? json_is_true(expected) : -1;
   read_flags(json_object_get(item->root, "flags"), item);
-  if (item->encoding != NULL) item->has_policy = 0; /* the library has that policy, too */
+  if (item->encode_set != NULL) item->has_policy = 0; /* the library has that policy, too */
   *problem = "bad hex";
   return read_texts(item);
 }

@@ -76,8 +76,9 @@ static void check_decoded(const decode_row *row) {
   assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
   for (int pass = 0; pass < 2; pass++) { /* nothing is left over from a record for the next */
     out.len = 0;
-    const simdiri_status status = simdiri_charset_decode(
-        charset, scratch, guarded_copy(0, row->text.data, row->text.len), row->text.len, &out, &result);
+    const simdiri_status status =
+        simdiri_charset_decode(charset, scratch, SIMDIRI_UNICODE_NFC, guarded_copy(0, row->text.data, row->text.len),
+                               row->text.len, &out, &result);
     assert_int_equal(status, SIMDIRI_OK);
     check_same_text(row->charset, result.text, result.text_len, row->wanted.data, row->wanted.len);
     assert_int_equal(result.changes, out.len > 0 ? SIMDIRI_CHANGE_CHARSET : 0);
@@ -122,8 +123,9 @@ static void check_undecodable(const char *name, const char *text, size_t len, si
   simdiri_buffer out = {room, 4, sizeof room, NULL};
   simdiri_result result;
   assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
-  assert_int_equal(simdiri_charset_decode(charset, scratch, guarded_copy(0, text, len), len, &out, &result),
-                   SIMDIRI_ERROR_UNDECODABLE);
+  assert_int_equal(
+      simdiri_charset_decode(charset, scratch, SIMDIRI_UNICODE_NFC, guarded_copy(0, text, len), len, &out, &result),
+      SIMDIRI_ERROR_UNDECODABLE);
   assert_int_equal(result.status, SIMDIRI_ERROR_UNDECODABLE);
   assert_int_equal(result.offset, offset);
   assert_null(result.text);
@@ -151,10 +153,28 @@ static void test_decode_unfit(void **state) {
   simdiri_result result;
   for (size_t i = 0; i < LENGTH_OF(names); i++) {
     simdiri_charset *charset = make(names[i]);
-    assert_int_equal(simdiri_charset_decode(charset, NULL, "a", 1, &out, &result), SIMDIRI_ERROR_UNFIT_CHARSET);
+    assert_int_equal(simdiri_charset_decode(charset, NULL, SIMDIRI_UNICODE_NFC, "a", 1, &out, &result),
+                     SIMDIRI_ERROR_UNFIT_CHARSET);
     assert_null(result.text);
     simdiri_charset_free(charset);
   }
+}
+
+static void test_decode_without_composing(void **state) {
+  (void)state;
+  static const char text[] = "\xEA\xF2";
+  simdiri_charset *charset = make("windows-1258");
+  simdiri_scratch *scratch;
+  char room[8];
+  simdiri_buffer out = {room, 0, sizeof room, NULL};
+  simdiri_result result;
+  assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
+  assert_int_equal(simdiri_charset_decode(charset, scratch, SIMDIRI_UNICODE_KEEP, text, 2, &out, &result), SIMDIRI_OK);
+  check_same_text("keep", result.text, result.text_len, "\xC3\xAA\xCC\xA3", 4);
+  assert_int_equal(simdiri_charset_decode(charset, scratch, (simdiri_unicode)3, text, 2, &out, &result),
+                   SIMDIRI_ERROR_BAD_OPTION);
+  simdiri_scratch_free(scratch);
+  simdiri_charset_free(charset);
 }
 
 /* ------------------------------------------------------------------------------------------- queries */
@@ -314,7 +334,8 @@ static bool comes_back(simdiri_charset *charset, simdiri_scratch *scratch, const
   assert_int_equal(simdiri_charset_percent_encode(charset, none, text, len, &out), SIMDIRI_OK);
   if (out.len > 6 && memcmp(room, "%26%23", 6) == 0) return false;
   const size_t octets = decode_percent(room, out.len);
-  const simdiri_status status = simdiri_charset_decode(charset, scratch, room, octets, &back, &result);
+  const simdiri_status status =
+      simdiri_charset_decode(charset, scratch, SIMDIRI_UNICODE_NFC, room, octets, &back, &result);
   if (status != SIMDIRI_OK || result.text_len != len || memcmp(result.text, text, len) != 0)
     fail_msg("%s: U+%04X does not come back: %s", name, (unsigned)c, simdiri_status_name(status));
   return true;
@@ -356,7 +377,8 @@ static void test_any_octets(void **state) {
       }
       out.len = 0;
       const char *copy = guarded_copy(0, text, len);
-      const simdiri_status status = simdiri_charset_decode(charset, scratch, copy, len, &out, &result);
+      const simdiri_status status =
+          simdiri_charset_decode(charset, scratch, SIMDIRI_UNICODE_NFC, copy, len, &out, &result);
       assert_true(status == SIMDIRI_OK || (status == SIMDIRI_ERROR_UNDECODABLE && result.offset < len));
       assert_int_equal(simdiri_charset_percent_encode(charset, NULL, (const unsigned char *)copy, len, &out),
                        SIMDIRI_OK);
@@ -374,6 +396,7 @@ int main(void) {
       cmocka_unit_test(test_decode),
       cmocka_unit_test(test_decode_errors),
       cmocka_unit_test(test_decode_unfit),
+      cmocka_unit_test(test_decode_without_composing),
       cmocka_unit_test(test_query),
       cmocka_unit_test(test_query_of_a_reference),
       cmocka_unit_test(test_query_survives),
