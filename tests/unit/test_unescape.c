@@ -53,6 +53,17 @@ static void test_unescape_html_names(void **state) {
   check_text(HTML, "&Amp;", "&Amp;"); /* names have case */
 }
 
+/* RFC 3987 5.2: three ways to write the same IRI. */
+static void test_unescape_examples(void **state) {
+  (void)state;
+  static const char wanted[] = "http://example.org/ros\xC3\xA9";
+  check_text(HTML, "http://example.org/ros&eacute;", wanted);
+  check_text(HTML, "http://example.org/ros&#233;", wanted);
+  check_text(XML, "http://example.org/ros&#233;", wanted);
+  check_text(HTML, "http://example.org/ros&#xE9;", wanted);
+  check_text(XML, "http://example.org/ros&#xE9;", wanted);
+}
+
 /* HTML 13.2.5.73: in an attribute, what "=" or a letter or digit follows is no reference without ";". */
 static void test_unescape_html_names_without_semicolon(void **state) {
   (void)state;
@@ -182,7 +193,8 @@ int main(void) {
       cmocka_unit_test(test_unescape_html_names),   cmocka_unit_test(test_unescape_html_names_without_semicolon),
       cmocka_unit_test(test_unescape_html_numbers), cmocka_unit_test(test_unescape_xml),
       cmocka_unit_test(test_unescape_every_name),   cmocka_unit_test(test_unescape_buffers),
-      cmocka_unit_test(test_unescape_offset),       cmocka_unit_test(test_unescape_any_octets),
+      cmocka_unit_test(test_unescape_offset),       cmocka_unit_test(test_unescape_examples),
+      cmocka_unit_test(test_unescape_any_octets),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
