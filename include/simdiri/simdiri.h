@@ -547,11 +547,14 @@ SIMDIRI_API simdiri_status simdiri_charset_decode(simdiri_charset *charset, simd
                                                   simdiri_unicode unicode, const char *text, size_t text_len,
                                                   simdiri_buffer *out, simdiri_result *result);
 
-/* Percent-encodes the non-ASCII characters in the query of an IRI (UTF-8) of the scheme http or https, its own or, of a
- * relative reference, that of `base` (may be NULL), as octets of the charset (3987bis 3.5). As browsers do, a character
- * that the charset does not have becomes %26%23 and its number and %3B. Nothing else changes, and nothing at all for
- * UTF-8 and UTF-16. To be called before an operation: what it wrote stays, as it is no UTF-8. */
-SIMDIRI_API simdiri_status simdiri_charset_encode_query(simdiri_charset *charset, const simdiri_base *base,
+/* Percent-encodes the non-ASCII characters in the query of an IRI (UTF-8), as octets of the charset of the document
+ * that it is in. A character that the charset does not have becomes %26%23 and its number and %3B, as browsers have it.
+ * Profile rfc3987: of the schemes http and https, the IRI's own or, of a relative reference, that of `base` (may be
+ * NULL), as 3987bis 3.5 says. Profile web: of special schemes but ws and wss, as the URL Standard says (4.4, query
+ * state); what its parser skips may be left out. Nothing else changes, and nothing at all for UTF-8 and UTF-16. To be
+ * called before an operation, which leaves what was encoded as it is, since that is no UTF-8. */
+SIMDIRI_API simdiri_status simdiri_charset_encode_query(simdiri_charset *charset, simdiri_scratch *scratch,
+                                                        simdiri_profile profile, const simdiri_base *base,
                                                         const char *iri, size_t iri_len, simdiri_buffer *out,
                                                         simdiri_result *result);
 

@@ -19,15 +19,12 @@ typedef enum { SET_ASCII, SET_ROMAN, SET_JIS0208 } jis_set;
 
 typedef struct {
   const simdiri_charset *charset;
-  const bool *is_encoded;
+  encode_rules rules;
   unsigned char *out;
   jis_set set;
 } writer;
 
-static bool is_kept(const writer *w, unsigned char octet) {
-  if (octet >= 0x80) return false;
-  return w->is_encoded ? !w->is_encoded[octet] : octet_is(octet, CLASS_UNRESERVED);
-}
+static bool is_kept(const writer *w, unsigned char octet) { return octet < 0x80 && !w->rules.is_encoded[octet]; }
 
 static void put_octets(writer *w, const unsigned char *octets, size_t len) {
   for (size_t i = 0; i < len; i++) {
@@ -204,10 +201,10 @@ static void put_ascii(writer *w, unsigned char octet) {
       return;
     }
   }
-  if (w->is_encoded)
-    put_octets(w, &octet, 1);
-  else
+  if (w->rules.keeps_ascii)
     *w->out++ = octet;
+  else
+    put_octets(w, &octet, 1);
 }
 
 static void put_character(writer *w, uint32_t code_point) {
@@ -236,10 +233,10 @@ static size_t put_next(writer *w, const unsigned char *p, const unsigned char *e
   return len > 0 ? len : 1;
 }
 
-simdiri_status simdiri_charset_percent_encode(simdiri_charset *charset, const bool *is_encoded,
-                                              const unsigned char *text, size_t len, simdiri_buffer *out) {
+simdiri_status simdiri_charset_percent_encode(simdiri_charset *charset, encode_rules rules, const unsigned char *text,
+                                              size_t len, simdiri_buffer *out) {
   unsigned char piece[MOST_WRITTEN];
-  writer w = {.charset = charset, .is_encoded = is_encoded};
+  writer w = {.charset = charset, .rules = rules};
   const size_t begin = out->len;
   simdiri_status status = SIMDIRI_OK;
   for (size_t at = 0; at <= len && status == SIMDIRI_OK; at++) {

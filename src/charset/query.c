@@ -1,4 +1,4 @@
-/* The query of an IRI in the charset of the document that it came from (3987bis 3.5). */
+/* The query of an IRI in the charset of the document that it came from (3987bis 3.5; URL Standard 4.4). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -7,53 +7,107 @@
 #include "common/buffer.h"
 #include "common/context.h"
 #include "common/octet.h"
+#include "web/input.h"
 
-static bool is_http(const char *scheme, size_t len) {
-  static const char name[] = "https";
-  if (len != sizeof name - 1 && len != sizeof name - 2) return false;
-  for (size_t i = 0; i < len; i++)
-    if (octet_lower((unsigned char)scheme[i]) != (unsigned char)name[i]) return false;
-  return true;
+enum { LONGEST_SCHEME = 5 };
+
+typedef struct {
+  const char *text;
+  size_t len;
+  size_t query_begin, query_end; /* equal: there is nothing to encode */
+} source;
+
+/* Is the scheme one of the names, in any case? A name has a space in front and behind. */
+static bool is_one_of(const char *names, const char *scheme, size_t len) {
+  char name[LONGEST_SCHEME + 2] = " ";
+  if (len == 0 || len > LONGEST_SCHEME) return false;
+  for (size_t i = 0; i < len; i++) name[1 + i] = (char)octet_lower((unsigned char)scheme[i]);
+  name[1 + len] = ' ';
+  for (const char *end = names + strlen(names); (size_t)(end - names) >= len + 2; names++)
+    if (memcmp(names, name, len + 2) == 0) return true;
+  return false;
 }
 
-/* "This mapping is not applied for any other scheme or component." */
-static bool is_concerned(const simdiri_charset *charset, const simdiri_base *base, const char *iri,
-                         const simdiri_components *c) {
-  if (charset->kind == CHARSET_UNICODE || !c->has_query) return false;
-  if (c->has_scheme) return is_http(iri, c->scheme_end);
-  return base && is_http(base->text, base->components.scheme_end);
+/* "This mapping is not applied for any other scheme or component." For the web all special schemes but two. */
+static bool is_concerned(simdiri_profile profile, const char *scheme, size_t len) {
+  return is_one_of(profile == SIMDIRI_PROFILE_WEB ? " http https ftp file " : " http https ", scheme, len);
 }
 
-static bool is_ascii(const char *text, size_t len) {
+static size_t base_scheme_len(const simdiri_base *base) {
+  return base->profile == SIMDIRI_PROFILE_WEB ? base->url.scheme_end : base->components.scheme_end;
+}
+
+/* Both standards agree on where a scheme and a query begin and end, once the text is clean. */
+static void find_query(simdiri_profile profile, const simdiri_base *base, source *s) {
+  simdiri_components c;
+  simdiri_parse(s->text, s->len, &c);
+  const bool applies = c.has_scheme ? is_concerned(profile, s->text, c.scheme_end)
+                                    : base && is_concerned(profile, base->text, base_scheme_len(base));
+  if (!c.has_query || !applies) return;
+  s->query_begin = c.query_begin;
+  s->query_end = c.query_end;
+}
+
+static bool has_high(const char *text, size_t len) {
   unsigned high = 0;
   for (size_t i = 0; i < len; i++) high |= (unsigned char)text[i];
-  return high < 0x80;
+  return high >= 0x80;
 }
 
-simdiri_status simdiri_charset_encode_query(simdiri_charset *charset, const simdiri_base *base, const char *iri,
-                                            size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
-  simdiri_components c;
-  if (!iri) iri = "";
-  const size_t begin = out->len;
-  *result = (simdiri_result){.text = iri, .text_len = iri_len};
-  simdiri_parse(iri, iri_len, &c);
-  if (!is_concerned(charset, base, iri, &c)) return SIMDIRI_OK;
-  if (is_ascii(iri + c.query_begin, c.query_end - c.query_begin)) return SIMDIRI_OK;
-  simdiri_status status = simdiri_buffer_append(out, iri, c.query_begin);
+/* URL Standard 1.3, special-query percent-encode set; or all but unreserved, as in any triplet (RFC 3986 2.1). */
+static void list_encoded(simdiri_profile profile, bool is_encoded[128]) {
+  for (unsigned octet = 0; octet < 128; octet++) {
+    const bool is_special =
+        octet <= ' ' || octet == 0x7F || octet == '"' || octet == '#' || octet == '<' || octet == '>' || octet == '\'';
+    is_encoded[octet] = profile == SIMDIRI_PROFILE_WEB ? is_special : !octet_is((unsigned char)octet, CLASS_UNRESERVED);
+  }
+}
+
+static simdiri_status put(simdiri_charset *charset, simdiri_profile profile, const source *s, simdiri_buffer *out) {
+  bool is_encoded[128];
+  list_encoded(profile, is_encoded);
+  const encode_rules rules = {.is_encoded = is_encoded, .keeps_ascii = true};
+  simdiri_status status = simdiri_buffer_append(out, s->text, s->query_begin);
   if (status == SIMDIRI_OK)
-    status = simdiri_charset_percent_encode(charset, NULL, (const unsigned char *)iri + c.query_begin,
-                                            c.query_end - c.query_begin, out);
-  if (status == SIMDIRI_OK) status = simdiri_buffer_append(out, iri + c.query_end, iri_len - c.query_end);
-  if (status != SIMDIRI_OK) {
-    out->len = begin;
-    return fail_call(result, status);
-  }
+    status = simdiri_charset_percent_encode(charset, rules, (const unsigned char *)s->text + s->query_begin,
+                                            s->query_end - s->query_begin, out);
+  return status == SIMDIRI_OK ? simdiri_buffer_append(out, s->text + s->query_end, s->len - s->query_end) : status;
+}
+
+/* What the URL parser reads, with U+FFFD for what is not UTF-8. */
+static simdiri_status clean(simdiri_scratch *scratch, source *s) {
+  web_input input;
+  scratch->reference.len = 0;
+  const simdiri_status status = simdiri_web_read(s->text, s->len, &scratch->reference, &input);
+  s->text = (const char *)input.text;
+  s->len = input.len;
+  return status;
+}
+
+static simdiri_status encode(simdiri_charset *charset, simdiri_scratch *scratch, simdiri_profile profile,
+                             const simdiri_base *base, source *s, simdiri_buffer *out) {
+  simdiri_status status = profile == SIMDIRI_PROFILE_WEB ? clean(scratch, s) : SIMDIRI_OK;
+  if (status != SIMDIRI_OK) return status;
+  find_query(profile, base, s);
+  if (!has_high(s->text + s->query_begin, s->query_end - s->query_begin)) return SIMDIRI_OK;
+  return put(charset, profile, s, out);
+}
+
+simdiri_status simdiri_charset_encode_query(simdiri_charset *charset, simdiri_scratch *scratch, simdiri_profile profile,
+                                            const simdiri_base *base, const char *iri, size_t iri_len,
+                                            simdiri_buffer *out, simdiri_result *result) {
+  if (!iri) iri = "";
+  if ((unsigned)profile > SIMDIRI_PROFILE_WEB) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
+  *result = (simdiri_result){.text = iri, .text_len = iri_len};
+  if (charset->kind == CHARSET_UNICODE || !has_high(iri, iri_len)) return SIMDIRI_OK;
+  const size_t begin = out->len;
+  source s = {.text = iri, .len = iri_len};
+  const simdiri_status status = encode(charset, scratch, profile, base, &s, out);
   const size_t len = out->len - begin;
-  /* Octets that are not UTF-8 may be all that there is. */
-  if (len == iri_len && memcmp(buffer_text(out, begin), iri, len) == 0) {
-    out->len = begin;
-    return SIMDIRI_OK;
-  }
+  const bool is_same = len == iri_len && memcmp(buffer_text(out, begin), iri, len) == 0;
+  if (status != SIMDIRI_OK || is_same) out->len = begin; /* octets that are not UTF-8 may be all that there is */
+  if (status != SIMDIRI_OK) return fail_call(result, status);
+  if (out->len == begin) return SIMDIRI_OK;
   *result = (simdiri_result){.changes = SIMDIRI_CHANGE_CHARSET, .text = buffer_text(out, begin), .text_len = len};
   return SIMDIRI_OK;
 }

@@ -144,8 +144,8 @@ static int do_files(cli_job *job) {
 /* --base is UTF-8, and no part of a document; but its query may become a result's. */
 static simdiri_status encode_base(cli_job *job, simdiri_result *base) {
   if (!job->preparer || !job->preparer->query) return SIMDIRI_OK;
-  return simdiri_charset_encode_query(job->preparer->query, NULL, base->text, base->text_len, &job->preparer->kept,
-                                      base);
+  return simdiri_charset_encode_query(job->preparer->query, job->scratch, job->options->iri.profile, NULL, base->text,
+                                      base->text_len, &job->preparer->kept, base);
 }
 
 static int start_preparer(cli_job *job) {

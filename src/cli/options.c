@@ -201,9 +201,6 @@ static int check_together(cli_options *options) {
     return contradict(options, "--grammar=uri and --form=iri", "a URI has no characters but ASCII");
   if (iri->grammar == SIMDIRI_GRAMMAR_IRI_BIS && iri->host == SIMDIRI_HOST_PERCENT)
     return contradict(options, "--grammar=iri-bis and --host=percent", "that draft has no percent-encoded hosts");
-  if (options->query_charset && iri->profile == SIMDIRI_PROFILE_WEB)
-    return contradict(options, "--query-charset and --profile=web",
-                      "this version has the rule of 3987bis only, not that of the URL Standard");
   if (is_given(options, OPTION_UNESCAPE) && iri->grammar == SIMDIRI_GRAMMAR_LEIRI &&
       options->command->bit == FOR_NORMALIZE && iri->rung == SIMDIRI_RUNG_SIMPLE)
     return contradict(options, "--unescape, --grammar=leiri and --rung=simple",

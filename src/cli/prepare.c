@@ -105,8 +105,8 @@ cli_prepared simdiri_cli_prepare(cli_preparer *preparer, simdiri_scratch *scratc
     if (!take(&p, status, &result)) return p;
   }
   if (preparer->query) {
-    simdiri_status status =
-        simdiri_charset_encode_query(preparer->query, base, p.text, p.len, &preparer->encoded, &result);
+    simdiri_status status = simdiri_charset_encode_query(preparer->query, scratch, preparer->options->iri.profile, base,
+                                                         p.text, p.len, &preparer->encoded, &result);
     (void)take(&p, status, &result);
   }
   return p;

@@ -29,7 +29,8 @@ static simdiri_status decode(test_forms *forms) {
 static simdiri_status encode_query(test_forms *forms) {
   static const char iri[] =
       "http://h/?Vi\xE1\xBB\x87t Nam, and characters that the charset does not have: \xE2\x98\x83";
-  return simdiri_charset_encode_query(forms->charset, NULL, iri, sizeof iri - 1, &forms->out, &forms->result);
+  return simdiri_charset_encode_query(forms->charset, forms->scratch, SIMDIRI_PROFILE_RFC3987, NULL, iri,
+                                      sizeof iri - 1, &forms->out, &forms->result);
 }
 
 static simdiri_status unescape(test_forms *forms) {

@@ -184,7 +184,8 @@ static void check_query(const char *name, const char *iri, const char *wanted) {
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result;
   const size_t len = strlen(iri);
-  assert_int_equal(simdiri_charset_encode_query(charset, NULL, guarded_copy(0, iri, len), len, &out, &result),
+  assert_int_equal(simdiri_charset_encode_query(charset, NULL, SIMDIRI_PROFILE_RFC3987, NULL, guarded_copy(0, iri, len),
+                                                len, &out, &result),
                    SIMDIRI_OK);
   check_same_text(iri, result.text, result.text_len, wanted, strlen(wanted));
   assert_int_equal(result.changes, strcmp(iri, wanted) == 0 ? 0 : SIMDIRI_CHANGE_CHARSET);
@@ -225,10 +226,12 @@ static void test_query_of_a_reference(void **state) {
   assert_int_equal(simdiri_base_create(session.context, session.scratch, "http://h/", 9, NULL, &http, NULL),
                    SIMDIRI_OK);
   assert_int_equal(simdiri_base_create(session.context, session.scratch, "ftp://h/", 8, NULL, &ftp, NULL), SIMDIRI_OK);
-  assert_int_equal(simdiri_charset_encode_query(charset, http, "?\xC3\xA9", 3, &session.out, &session.result),
+  assert_int_equal(simdiri_charset_encode_query(charset, NULL, SIMDIRI_PROFILE_RFC3987, http, "?\xC3\xA9", 3,
+                                                &session.out, &session.result),
                    SIMDIRI_OK);
   check_same_text("http", session.result.text, session.result.text_len, "?%E9", 4);
-  assert_int_equal(simdiri_charset_encode_query(charset, ftp, "?\xC3\xA9", 3, &session.out, &session.result),
+  assert_int_equal(simdiri_charset_encode_query(charset, NULL, SIMDIRI_PROFILE_RFC3987, ftp, "?\xC3\xA9", 3,
+                                                &session.out, &session.result),
                    SIMDIRI_OK);
   assert_int_equal(session.result.changes, 0);
   simdiri_base_free(http);
@@ -250,17 +253,55 @@ static void test_query_survives(void **state) {
   static const char wanted[] = "http://h/\xC3\xA9?%E9";
   char room[sizeof wanted - 1];
   simdiri_buffer out = {room, 0, sizeof room, NULL};
-  assert_int_equal(simdiri_charset_encode_query(charset, NULL, iri, sizeof iri - 1, &out, &session.result), SIMDIRI_OK);
+  assert_int_equal(simdiri_charset_encode_query(charset, NULL, SIMDIRI_PROFILE_RFC3987, NULL, iri, sizeof iri - 1, &out,
+                                                &session.result),
+                   SIMDIRI_OK);
   assert_int_equal(session_normalize(&session, room, out.len), SIMDIRI_OK);
   check_same_text("iri", session.result.text, session.result.text_len, wanted, sizeof wanted - 1);
   for (size_t less = 0; less < sizeof room; less++) {
     out = (simdiri_buffer){room, 0, less, NULL};
-    assert_int_equal(simdiri_charset_encode_query(charset, NULL, iri, sizeof iri - 1, &out, &session.result),
+    assert_int_equal(simdiri_charset_encode_query(charset, NULL, SIMDIRI_PROFILE_RFC3987, NULL, iri, sizeof iri - 1,
+                                                  &out, &session.result),
                      SIMDIRI_ERROR_NO_ROOM);
     assert_int_equal(out.len, 0);
   }
   simdiri_charset_free(charset);
   session_end(&session);
+}
+
+/* URL Standard 4.4, query state: what is encoded, through the parser to the serializer. */
+static void check_web_query(const char *name, const char *iri, const char *wanted) {
+  test_session session;
+  simdiri_options options;
+  simdiri_options_init(&options);
+  options.profile = SIMDIRI_PROFILE_WEB;
+  session_begin(&session, &options);
+  simdiri_charset *charset = make(name);
+  simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
+  simdiri_result encoded;
+  const size_t len = strlen(iri);
+  assert_int_equal(simdiri_charset_encode_query(charset, session.scratch, SIMDIRI_PROFILE_WEB, NULL,
+                                                guarded_copy(1, iri, len), len, &out, &encoded),
+                   SIMDIRI_OK);
+  assert_int_equal(session_normalize(&session, encoded.text, encoded.text_len), SIMDIRI_OK);
+  check_same_text(iri, session.result.text, session.result.text_len, wanted, strlen(wanted));
+  simdiri_buffer_free(&out);
+  simdiri_charset_free(charset);
+  session_end(&session);
+}
+
+static void test_web_query(void **state) {
+  (void)state;
+  check_web_query("latin1", "http://h/\xC3\xA9?\xC3\xA9#\xC3\xA9", "http://h/%C3%A9?%E9#%C3%A9");
+  check_web_query("latin1", " h\ttt\np:\\\\h?\xC3\xA9 ", "http://h/?%E9");
+  check_web_query("latin1", "ftp://h/?\xC3\xA9", "ftp://h/?%E9");
+  check_web_query("latin1", "file:///?\xC3\xA9", "file:///?%E9");
+  check_web_query("latin1", "ws://h/?\xC3\xA9", "ws://h/?%C3%A9");
+  check_web_query("latin1", "a:?\xC3\xA9", "a:?%C3%A9");
+  check_web_query("shift_jis", "http://h/?\xE8\xA1\xA8'|", "http://h/?%95\\%27|");
+  check_web_query("iso-2022-jp", "http://h/?\xE3\x81\x82\n\xE3\x81\x82", "http://h/?%1B$B$%22$%22%1B(B");
+  check_web_query("latin1", "http://h/?\xC3\xA9\xFF", "http://h/?%E9%26%2365533%3B");
+  check_web_query("latin1", "http://h/?\xE2\x98\x83", "http://h/?%26%239731%3B");
 }
 
 /* ------------------------------------------------------------------------------------------- percent-encoding */
@@ -271,9 +312,9 @@ static void check_encoded(const char *name, const char *text, const char *wanted
   bool is_encoded[128] = {false};
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   is_encoded[' '] = is_encoded[0x1B] = true;
-  assert_int_equal(
-      simdiri_charset_percent_encode(charset, is_encoded, guarded_octets(0, text, strlen(text)), strlen(text), &out),
-      SIMDIRI_OK);
+  assert_int_equal(simdiri_charset_percent_encode(charset, (encode_rules){.is_encoded = is_encoded},
+                                                  guarded_octets(0, text, strlen(text)), strlen(text), &out),
+                   SIMDIRI_OK);
   check_same_text(name, out.data ? out.data : "", out.len, wanted, strlen(wanted));
   simdiri_buffer_free(&out);
   simdiri_charset_free(charset);
@@ -331,7 +372,8 @@ static bool comes_back(simdiri_charset *charset, simdiri_scratch *scratch, const
   simdiri_buffer out = {room, 0, sizeof room - 1, NULL}, back = {decoded, 0, sizeof decoded, NULL};
   simdiri_result result;
   if (c == 0xA5 || c == 0x203E || c == 0x2212 || !simdiri_is_surely_nfc(SIMDIRI_UNICODE_NFC, text, len)) return false;
-  assert_int_equal(simdiri_charset_percent_encode(charset, none, text, len, &out), SIMDIRI_OK);
+  assert_int_equal(simdiri_charset_percent_encode(charset, (encode_rules){.is_encoded = none}, text, len, &out),
+                   SIMDIRI_OK);
   if (out.len > 6 && memcmp(room, "%26%23", 6) == 0) return false;
   const size_t octets = decode_percent(room, out.len);
   const simdiri_status status =
@@ -360,6 +402,7 @@ static void test_percent_encode_is_exact(void **state) {
 /* Any octets, in any charset: an end, and no octet outside is read. */
 static void test_any_octets(void **state) {
   (void)state;
+  static const bool none[128] = {false};
   static const char *const names[] = {"windows-1258", "shift_jis", "iso-2022-jp", "gb18030", "big5", "euc-kr", "cp437"};
   random_source random = random_begin();
   for (size_t n = 0; n < LENGTH_OF(names); n++) {
@@ -380,7 +423,8 @@ static void test_any_octets(void **state) {
       const simdiri_status status =
           simdiri_charset_decode(charset, scratch, SIMDIRI_UNICODE_NFC, copy, len, &out, &result);
       assert_true(status == SIMDIRI_OK || (status == SIMDIRI_ERROR_UNDECODABLE && result.offset < len));
-      assert_int_equal(simdiri_charset_percent_encode(charset, NULL, (const unsigned char *)copy, len, &out),
+      assert_int_equal(simdiri_charset_percent_encode(charset, (encode_rules){.is_encoded = none, .keeps_ascii = true},
+                                                      (const unsigned char *)copy, len, &out),
                        SIMDIRI_OK);
     }
     simdiri_buffer_free(&out);
@@ -400,6 +444,7 @@ int main(void) {
       cmocka_unit_test(test_query),
       cmocka_unit_test(test_query_of_a_reference),
       cmocka_unit_test(test_query_survives),
+      cmocka_unit_test(test_web_query),
       cmocka_unit_test(test_percent_encode),
       cmocka_unit_test(test_percent_encode_iso_2022_jp),
       cmocka_unit_test(test_percent_encode_is_exact),
