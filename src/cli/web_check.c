@@ -42,7 +42,7 @@ static void tell(void *user, simdiri_status status, simdiri_component component,
   char place[64];
   if (checker->is_told[status]++) return;
   simdiri_cli_status_place(&found, checker->record->text, checker->record->text_len, place, sizeof place);
-  put_line(checker->job, (int)status, offset, place);
+  put_line(checker->job, (int)status, simdiri_cli_job_offset(checker->job, checker->record, offset), place);
   simdiri_cli_job_count(checker->job, (int)status);
 }
 
@@ -53,8 +53,7 @@ static int do_record(cli_job *job, const cli_record *record) {
   checker->job = job;
   checker->record = record;
   memset(checker->is_told, 0, sizeof checker->is_told);
-  const simdiri_status status =
-      simdiri_check_url(job->context, job->scratch, NULL, record->text, record->text_len, tell, checker, &result);
+  const simdiri_status status = simdiri_cli_check_url(job, record, tell, checker, &result);
   if (status >= SIMDIRI_ERROR_NO_MEMORY) {
     simdiri_cli_say_status(simdiri_cli_input_name(job->path), status);
     return EXIT_TROUBLE;

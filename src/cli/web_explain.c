@@ -103,8 +103,7 @@ static void put_errors(cli_job *job, url_explainer *explainer, const cli_record 
   simdiri_result result;
   explainer->record = record;
   explainer->error_count = 0;
-  const simdiri_status status = simdiri_check_url(job->context, job->scratch, job->base, record->text, record->text_len,
-                                                  tell, explainer, &result);
+  const simdiri_status status = simdiri_cli_check_url(job, record, tell, explainer, &result);
   if (status == SIMDIRI_OK || status >= SIMDIRI_ERROR_NO_MEMORY) return;
   explainer->error_count = 0;
   put_error(explainer, status, result.component, result.offset);

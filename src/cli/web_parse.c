@@ -72,6 +72,7 @@ static int do_record(cli_job *job, const cli_record *record) {
     return EXIT_TROUBLE;
   }
   simdiri_cli_job_count(job, (int)status);
+  result.offset = simdiri_cli_job_offset(job, record, result.offset);
   if (status != SIMDIRI_OK && job->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
   if (status != SIMDIRI_OK && job->options->on_error == ON_ERROR_FAIL) {
     simdiri_cli_summary_say_stop((int)status, result.offset, job->options, job->path, job->record);

@@ -125,3 +125,21 @@ same 'forms: standard input' one_thread threads_out
 simdiri normalize --input-charset=latin1 --unescape=html --query-charset=latin1 --json forms 2>&1 >threads_out | grep -q '"changed":98304' ||
   fail 'forms: changed records are counted' "$(simdiri normalize --input-charset=latin1 --unescape=html --query-charset=latin1 --json forms 2>&1 >threads_out | head -c 300)"
 pass
+
+# Under the profile web: nothing is composed, and more queries have a charset.
+given 'http://h/\0352\0362?\0352&amp;\nhttp://h/&\n'
+check 'forms: web, normalize' 0 'http://h/%C3%AA%CC%A3?%EA&\tok\nhttp://h/&\tbad-entity\n' 'bad-entity' \
+  normalize --profile=web --input-charset=windows-1258 --unescape=xml --query-charset=windows-1258 --status
+given 'x&amp;?\0303\0251\n'
+check 'forms: web, resolve' 0 'ftp://h/x&?%E9\n' '' \
+  resolve --profile=web --base=ftp://h/ --unescape=html --query-charset=latin1
+given 'http://h/&\nhttp://h/&amp;[\n'
+check 'forms: web, check' 1 \
+  '-:1:10: bad-entity: "&" does not begin one of XML'"'"'s character references: write "&amp;" for the character itself\n-:2:15: invalid-URL-unit: warning: this does not belong into a URL ("[" in the path)\n' \
+  'bad-entity' check --profile=web --unescape=xml
+given 'http://h/&\nhttp://h/&#x7C;\n'
+check 'forms: web, parse' 0 \
+  '{"iri":"http://h/&","status":"bad-entity","offset":9}\n{"iri":"http://h/|","status":"ok","href":"http://h/|","scheme":"http","host":"h","path":"/|"}\n' \
+  'bad-entity' parse --profile=web --unescape=xml
+simdiri explain --profile=web --unescape=xml 'http://h/&' >explained
+holds 'forms: web, explain' grep -q '^  bad-entity, octet 9: ' explained
