@@ -41,7 +41,8 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_FORM, FOR_EXPLAIN, "form", 0, "uri|iri", NULL, "the form that the steps are shown for (default uri)"},
     {OPTION_PROFILE, FOR_ALL, "profile", 0, "rfc3987|web", NULL,
      "whose rules hold: those of RFC 3987 (rfc3987, the default), or those of browsers (web: the URL Standard of the "
-     "WHATWG); convert has no use for web, and web none for other options about rules than --base and --drop-fragment"},
+     "WHATWG); convert has no use for web, and web none for other options about rules than --base, --query-charset and "
+     "--drop-fragment"},
     {OPTION_GRAMMAR, FOR_ALL, "grammar", 0, "iri|iri-bis|uri|leiri", NULL,
      "what is valid: an IRI of RFC 3987 (iri, the default), one of the draft that was to follow it (iri-bis), a URI of "
      "RFC 3986 (uri), or what XML takes for one, with spaces and the like (leiri)"},
