@@ -19,6 +19,8 @@ set(SIMDIRI_SOURCES
   tables/nfc_table.c
   tables/scheme_table.c
   tables/web_table.c
+  tables/script_table.c
+  parse/bidi.c
   parse/components.c
   parse/ip_literal.c
   parse/text.c
@@ -66,6 +68,13 @@ set(SIMDIRI_SOURCES
   web/split.c
   web/tail.c
   web/text.c
+  review/labels.c
+  review/looks.c
+  review/names.c
+  review/punycode.c
+  review/review.c
+  review/scheme.c
+  review/syntax.c
   batch/batch.c
   batch/job.c
   batch/records.c

@@ -137,6 +137,7 @@ enum {
   SIMDIRI_CHANGE_IPV6 = 1u << 19,             /* IPv6address rewritten as RFC 5952 */
   SIMDIRI_CHANGE_FRAGMENT_DROPPED = 1u << 20, /* fragment removed on request */
   SIMDIRI_CHANGE_RESOLVED = 1u << 21,         /* the target is not the reference itself */
+  SIMDIRI_CHANGE_BIDI_ENCODED = 1u << 22,     /* part of bad bidi structure wholly encoded, on request */
   /* Profile web only. */
   SIMDIRI_CHANGE_STRIPPED = 1u << 24,    /* tabs and newlines removed; controls and spaces at the ends, too */
   SIMDIRI_CHANGE_SOLIDUS = 1u << 25,     /* "\\" became "/"; slashes in front of the host added or removed */
@@ -257,7 +258,9 @@ enum {
   SIMDIRI_FLAG_REFERENCE = 1u << 0,     /* relative references are accepted */
   SIMDIRI_FLAG_DROP_FRAGMENT = 1u << 1, /* "#" and the fragment are removed, at every rung (RFC 3987 5.1) */
   SIMDIRI_FLAG_STD3 = 1u << 2,          /* DNS hosts hold letters, digits, hyphens only, else the host is unmapped */
-  SIMDIRI_FLAG_NON_STRICT = 1u << 3     /* resolve: a reference with the base's scheme is relative (RFC 3986 5.2.2) */
+  SIMDIRI_FLAG_NON_STRICT = 1u << 3,    /* resolve: a reference with the base's scheme is relative (RFC 3986 5.2.2) */
+  /* Form iri: parts of bad bidi structure (see simdiri_review) stay wholly encoded (RFC 3987 4.2) */
+  SIMDIRI_FLAG_ENCODE_BIDI = 1u << 4
 };
 
 /* Call simdiri_options_init, or set everything but struct_size to zero (strict, simple rung), then change what you
@@ -500,6 +503,51 @@ typedef void simdiri_url_report(void *user, simdiri_status warning, simdiri_comp
 SIMDIRI_API simdiri_status simdiri_check_url(const simdiri_context *context, simdiri_scratch *scratch,
                                              const simdiri_base *base, const char *text, size_t text_len,
                                              simdiri_url_report *report, void *user, simdiri_result *result);
+
+/* ------------------------------------------------------------------------------------------------ review */
+
+/* What is valid, and deserves a person's eye all the same. The numbers and names (simdiri_finding_name) are stable. */
+typedef enum {
+  /* SIMDIRI_REVIEW_BIDI: RFC 3987 4.2, a SHOULD. The part is a label of the host, a segment of the path, what stands
+   * between "&", ";" and "=" of the query, or the whole userinfo or fragment; triplets are text like any other. */
+  SIMDIRI_FINDING_BIDI_MIXED = 1, /* right-to-left and left-to-right characters in one part */
+  SIMDIRI_FINDING_BIDI_ENDS = 2,  /* right-to-left characters in it, but not at both of its ends */
+  /* SIMDIRI_REVIEW_SCHEME: what the RFC of the scheme restricts further. */
+  SIMDIRI_FINDING_EMPTY_HOST = 16,    /* http(s): RFC 9110 4.2; ws(s): RFC 6455 3; ftp: RFC 1738 3.1; coap(s): 7252 6 */
+  SIMDIRI_FINDING_PORT_RANGE = 17,    /* above 65535, where the host is a domain name (RFC 9293 3.1) */
+  SIMDIRI_FINDING_USERINFO = 18,      /* http(s): RFC 9110 4.2.4; ws(s), coap(s): not in their syntax */
+  SIMDIRI_FINDING_FRAGMENT = 19,      /* ws(s): RFC 6455 3 */
+  SIMDIRI_FINDING_URN_SYNTAX = 20,    /* RFC 8141 2 */
+  SIMDIRI_FINDING_MAILTO_SYNTAX = 21, /* RFC 6068 2 */
+  SIMDIRI_FINDING_DATA_SYNTAX = 22,   /* RFC 2397 3 */
+  SIMDIRI_FINDING_TEL_SYNTAX = 23,    /* RFC 3966 3 */
+  /* SIMDIRI_REVIEW_LOOKS: hints at look-alikes (RFC 3987 6.1, 7.5, 8), in Unicode 15.0. Percent-encoded characters and
+   * A-labels are looked through. Of the first two kinds, the first run in each component. */
+  SIMDIRI_FINDING_COMPATIBILITY = 32, /* compatibility characters: NFKC differs from NFC */
+  SIMDIRI_FINDING_WIDTH = 33,         /* full-width and half-width forms, U+FF01-FFEE */
+  SIMDIRI_FINDING_MIXED_SCRIPTS = 34, /* a label of the host that is not Highly Restrictive (UTS 39 5.2) */
+  SIMDIRI_FINDING_LIKE_ASCII = 35     /* … whose non-ASCII characters all look like ASCII (UTS 39 4) */
+} simdiri_finding_code;
+
+enum { SIMDIRI_REVIEW_BIDI = 1u << 0, SIMDIRI_REVIEW_SCHEME = 1u << 1, SIMDIRI_REVIEW_LOOKS = 1u << 2 };
+
+typedef struct {
+  simdiri_finding_code code;
+  simdiri_component component;
+  size_t begin, end; /* octets of the input; equal where something is missing */
+} simdiri_finding;
+
+/* Reviews a valid IRI or reference (of other octets it says something, too, but not what is wrong). `groups` is a sum
+ * of SIMDIRI_REVIEW_…. Stores up to `room` findings and returns how many there are: first those of the scheme, then of
+ * bidi structure, then the hints, each from left to right. `findings` may be NULL if `room` is 0. Never allocates. */
+SIMDIRI_API size_t simdiri_review(uint32_t groups, const char *iri, size_t iri_len, simdiri_finding *findings,
+                                  size_t room);
+/* A stable, lower-case name such as "bidi-mixed"; "unknown" for other numbers. Static storage. */
+SIMDIRI_API const char *simdiri_finding_name(simdiri_finding_code code);
+/* One sentence for a person, without the place. Static storage. */
+SIMDIRI_API const char *simdiri_finding_message(simdiri_finding_code code);
+/* The SIMDIRI_REVIEW_… bit that the code belongs to; 0 for other numbers. */
+SIMDIRI_API uint32_t simdiri_finding_group(simdiri_finding_code code);
 
 /* ------------------------------------------------------------------------------------------------ many IRIs */
 

@@ -15,6 +15,9 @@ enum { ON_ERROR_FAIL = SIMDIRI_ON_ERROR_SKIP + 1 };
 /* --to */
 enum { TO_UNSET = -1, TO_URI = 0, TO_IRI = 1 };
 
+/* Outcomes of records are numbers below this one (status.h). */
+enum { CODE_COUNT = 160 };
+
 /* A bit per command, for the options that it knows. */
 enum {
   FOR_NORMALIZE = 1u << 0,
@@ -34,12 +37,14 @@ typedef struct {
   int to;       /* TO_… */
   int on_error; /* SIMDIRI_ON_ERROR_… or ON_ERROR_FAIL */
   int show_status, null_separated, line_buffered, quiet, json, pairs, steps;
-  int progress;       /* PROGRESS_… */
-  size_t max_record;  /* SIZE_MAX: no limit */
-  size_t threads;     /* 0: one for each core */
-  const char *base;   /* NULL: none */
-  const char *output; /* NULL: standard output */
-  uint64_t given;     /* a bit for each option_id on the command line */
+  int progress;                         /* PROGRESS_… */
+  size_t max_record;                    /* SIZE_MAX: no limit */
+  size_t threads;                       /* 0: one for each core */
+  const char *base;                     /* NULL: none */
+  const char *output;                   /* NULL: standard output */
+  int visual;                           /* explain: the visual order, too */
+  unsigned char severities[CODE_COUNT]; /* check: cli_severity of each outcome */
+  uint64_t given;                       /* a bit for each option_id on the command line */
   char **operands;
   int operand_count;
   int reads_records; /* the operands are FILEs, not IRIs */
