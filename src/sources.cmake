@@ -34,6 +34,7 @@ set(SIMDIRI_SOURCES
   idna/problem.c
   idna/punycode.c
   idna/web_domain.c
+  normalize/bidi_encode.c
   normalize/compare.c
   normalize/component.c
   normalize/host.c
