@@ -508,8 +508,9 @@ SIMDIRI_API simdiri_status simdiri_check_url(const simdiri_context *context, sim
 
 /* What is valid, and deserves a person's eye all the same. The numbers and names (simdiri_finding_name) are stable. */
 typedef enum {
-  /* SIMDIRI_REVIEW_BIDI: RFC 3987 4.2, a SHOULD. The part is a label of the host, a segment of the path, what stands
-   * between "&", ";" and "=" of the query, or the whole userinfo or fragment; triplets are text like any other. */
+  /* SIMDIRI_REVIEW_BIDI: RFC 3987 4.2, a SHOULD. The part is a label of the host, what stands between "/" and "." of
+   * the path or between "&", ";" and "=" of the query, or the whole userinfo or fragment; triplets are text like any
+   * other. */
   SIMDIRI_FINDING_BIDI_MIXED = 1, /* right-to-left and left-to-right characters in one part */
   SIMDIRI_FINDING_BIDI_ENDS = 2,  /* right-to-left characters in it, but not at both of its ends */
   /* SIMDIRI_REVIEW_SCHEME: what the RFC of the scheme restricts further. */

@@ -194,8 +194,9 @@ const cli_command simdiri_cli_explain_command = {
                "components with their octets (counted from 0), whether it is valid and if not\n"
                "where, then rung by rung (RFC 3987 5.3) which component changed and by which\n"
                "rules, in the order in which these are applied, the normal form in both forms,\n"
-               "what was left alone, and what deserves a look. The layout is for people, and may change; --status,\n"
-               "parse and compare --steps are for programs.\n\n"
+               "what was left alone, and what deserves a look although it is valid. The layout\n"
+               "is for people, and may change; --status, parse and compare --steps are for\n"
+               "programs.\n\n"
                "With --profile=web: what the URL parser makes of it, by which rules, the URL's\n"
                "components, and the validation errors.\n",
     .check = check,

@@ -19,7 +19,7 @@ static size_t dot_len(const unsigned char *p, const unsigned char *end) {
 static size_t delimiter_at(simdiri_component component, const unsigned char *p, const unsigned char *end) {
   switch (component) {
   case SIMDIRI_COMPONENT_HOST: return dot_len(p, end);
-  case SIMDIRI_COMPONENT_PATH: return *p == '/';
+  case SIMDIRI_COMPONENT_PATH: return *p == '/' || *p == '.'; /* extensions are parts of their own */
   case SIMDIRI_COMPONENT_QUERY: return *p == '&' || *p == ';' || *p == '=';
   default: return 0;
   }

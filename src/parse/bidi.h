@@ -13,8 +13,9 @@ typedef enum {
   BIDI_ENDS   /* right-to-left characters, but not at both ends */
 } bidi_verdict;
 
-/* Where the part of a component that begins at p ends: a label of a host, a segment of a path, a name or value of a
- * query; else the component. *delimiter_len is the length of what stands behind it, 0 at the end of the component. */
+/* Where the part of a component that begins at p ends: a label of a host, what stands between "/" and "." of a path, a
+ * name or value of a query; else the component. *delimiter_len is the length of what stands behind it, 0 at the end of
+ * the component. */
 const unsigned char *simdiri_bidi_part_end(simdiri_component component, const unsigned char *p,
                                            const unsigned char *end, size_t *delimiter_len);
 

@@ -12,7 +12,7 @@ static bool is_delimiter(const reference_token *token, simdiri_component compone
   if (token->kind != TOKEN_CHARACTER) return false;
   uint32_t c = token->value;
   if (component == SIMDIRI_COMPONENT_HOST) return is_dot(c);
-  if (component == SIMDIRI_COMPONENT_PATH) return c == '/';
+  if (component == SIMDIRI_COMPONENT_PATH) return c == '/' || c == '.';
   return component == SIMDIRI_COMPONENT_QUERY && (c == '&' || c == ';' || c == '=');
 }
 
