@@ -90,7 +90,7 @@ void simdiri_review_data(simdiri_reviewer *r) {
 
 /* ------------------------------------------------------------------------------------------- tel */
 
-static bool is_separator(unsigned char octet) { return octet && strchr("-.()", octet); }
+static bool is_separator(unsigned char octet) { return octet == '-' || octet == '.' || octet == '(' || octet == ')'; }
 
 /* "#" of a local number is always encoded. Counts what is no separator. */
 static bool is_number(const unsigned char *p, const unsigned char *end, bool is_local) {
