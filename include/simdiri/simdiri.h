@@ -137,13 +137,14 @@ enum {
   SIMDIRI_CHANGE_IPV6 = 1u << 19,             /* IPv6address rewritten as RFC 5952 */
   SIMDIRI_CHANGE_FRAGMENT_DROPPED = 1u << 20, /* fragment removed on request */
   SIMDIRI_CHANGE_RESOLVED = 1u << 21,         /* the target is not the reference itself */
-  SIMDIRI_CHANGE_BIDI_ENCODED = 1u << 22,     /* part of bad bidi structure wholly encoded, on request */
   /* Profile web only. */
-  SIMDIRI_CHANGE_STRIPPED = 1u << 24,    /* tabs and newlines removed; controls and spaces at the ends, too */
-  SIMDIRI_CHANGE_SOLIDUS = 1u << 25,     /* "\\" became "/"; slashes in front of the host added or removed */
-  SIMDIRI_CHANGE_CREDENTIALS = 1u << 26, /* "@" of empty credentials, or ":" of an empty password, removed */
-  SIMDIRI_CHANGE_IPV4 = 1u << 27,        /* IPv4 address rewritten as four decimal numbers */
-  SIMDIRI_CHANGE_DRIVE_LETTER = 1u << 28 /* "|" behind the drive letter of a file became ":" */
+  SIMDIRI_CHANGE_STRIPPED = 1u << 24,     /* tabs and newlines removed; controls and spaces at the ends, too */
+  SIMDIRI_CHANGE_SOLIDUS = 1u << 25,      /* "\\" became "/"; slashes in front of the host added or removed */
+  SIMDIRI_CHANGE_CREDENTIALS = 1u << 26,  /* "@" of empty credentials, or ":" of an empty password, removed */
+  SIMDIRI_CHANGE_IPV4 = 1u << 27,         /* IPv4 address rewritten as four decimal numbers */
+  SIMDIRI_CHANGE_DRIVE_LETTER = 1u << 28, /* "|" behind the drive letter of a file became ":" */
+  /* Not profile web. */
+  SIMDIRI_CHANGE_BIDI_ENCODED = 1u << 29 /* part of bad bidi structure wholly encoded, on request */
 };
 
 /* The instructions that many records are searched with. Results are the same at every level. */

@@ -16,7 +16,7 @@ enum { ON_ERROR_FAIL = SIMDIRI_ON_ERROR_SKIP + 1 };
 enum { TO_UNSET = -1, TO_URI = 0, TO_IRI = 1 };
 
 /* Outcomes of records are numbers below this one (status.h). */
-enum { CODE_COUNT = 160 };
+enum { CODE_COUNT = 256 };
 
 /* A bit per command, for the options that it knows. */
 enum {

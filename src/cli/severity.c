@@ -19,8 +19,8 @@ cli_severity simdiri_cli_severity(const unsigned char *severities, int status) {
 /* Can check say it of a record? */
 static int is_about_record(int status) {
   if (simdiri_cli_finding_group(status) != 0 || status == STATUS_LONG_RECORD) return 1;
-  return status > SIMDIRI_OK && status < SIMDIRI_ERROR_NO_MEMORY &&
-         strcmp(simdiri_cli_status_name(status), "unknown") != 0;
+  if (status <= SIMDIRI_OK || (status >= SIMDIRI_ERROR_NO_MEMORY && status <= SIMDIRI_ERROR_BAD_OPTION)) return 0;
+  return status < STATUS_LIBRARY_END && strcmp(simdiri_status_name((simdiri_status)status), "unknown") != 0;
 }
 
 static uint32_t find_group(const char *name, size_t len) {

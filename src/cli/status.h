@@ -7,9 +7,10 @@
 
 /* Numbers that no simdiri_status has; every number is below STATUS_CODES. */
 enum {
-  STATUS_LONG_RECORD = 91, /* longer than --max-record */
-  STATUS_BAD_PAIR = 92,    /* not two fields */
-  STATUS_FINDING = 96,     /* + a simdiri_finding_code: what check finds in valid records */
+  STATUS_LONG_RECORD = 91,  /* longer than --max-record */
+  STATUS_BAD_PAIR = 92,     /* not two fields */
+  STATUS_LIBRARY_END = 208, /* behind the library's */
+  STATUS_FINDING = 208,     /* + a simdiri_finding_code: what check finds in valid records */
   STATUS_CODES = CODE_COUNT
 };
 
