@@ -72,7 +72,6 @@ set(SIMDIRI_SOURCES
   review/labels.c
   review/looks.c
   review/names.c
-  review/punycode.c
   review/review.c
   review/scheme.c
   review/syntax.c

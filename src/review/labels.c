@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "common/code_point.h"
-#include "review/punycode.h"
+#include "idna/punycode.h"
 #include "review/reader.h"
 #include "review/review.h"
 #include "tables/script_table.h"
@@ -15,7 +15,7 @@ typedef struct {
   script_set beside;     /* … that all have which are not Latin */
   bool has_high;         /* a character that is not ASCII */
   bool differs;          /* … that does not look like ASCII */
-  unsigned char ace[67]; /* the label as far as it is ASCII: room for "xn--" and Punycode */
+  unsigned char ace[63]; /* the label, as far as it is ASCII, lower-cased: the longest that DNS can have */
   size_t len;            /* in characters */
 } label_state;
 
@@ -62,7 +62,7 @@ static void add_character(label_state *label, uint32_t code_point) {
   const script_set set = scripts_of(row);
   intersect(&label->common, &set);
   if (!has_script(&set, SCRIPT_LATN)) intersect(&label->beside, &set);
-  if (label->len < sizeof label->ace) label->ace[label->len] = (unsigned char)code_point;
+  if (label->len < sizeof label->ace) label->ace[label->len] = octet_lower((unsigned char)code_point);
   label->len++;
   if (code_point < 0x80) return;
   label->has_high = true;
@@ -79,11 +79,11 @@ static bool is_mixed(const label_state *label) {
 /* An A-label is judged by what it stands for. What is none stays the ASCII that it is. */
 static void look_through(label_state *label) {
   enum { PREFIX = 4 };
-  uint32_t code_points[PUNYCODE_MOST];
+  uint32_t code_points[sizeof label->ace]; /* each takes an octet at least */
   size_t count;
   if (label->has_high || label->len <= PREFIX || label->len > sizeof label->ace) return;
-  if ((label->ace[0] | 0x20) != 'x' || (label->ace[1] | 0x20) != 'n' || memcmp(label->ace + 2, "--", 2) != 0) return;
-  if (!simdiri_read_punycode(label->ace + PREFIX, label->len - PREFIX, code_points, &count)) return;
+  if (memcmp(label->ace, "xn--", PREFIX) != 0) return;
+  if (!simdiri_punycode_decode(label->ace + PREFIX, label->len - PREFIX, code_points, &count)) return;
   begin_label(label);
   for (size_t i = 0; i < count; i++) add_character(label, code_points[i]);
 }
