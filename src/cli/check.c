@@ -1,14 +1,11 @@
 /* simdiri check: where records are no IRIs (RFC 3987 2.2). */
 /* SPDX-License-Identifier: MIT */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/job.h"
 #include "cli/message.h"
-#include "cli/severity.h"
-#include "cli/text.h"
+#include "cli/report.h"
 #include "cli/web.h"
 
 /* What normalization leaves as it is needs no second look: that is nearly everything, and found out fast. */
@@ -20,49 +17,7 @@ typedef struct {
   simdiri_finding *findings;
   size_t finding_room;
   cli_severity worst; /* of the record at hand */
-  int shows_non_ascii;
 } cli_checker;
-
-/* ------------------------------------------------------------------------------------------- one line of output */
-
-static void put_file(cli_job *job) {
-  const cli_checker *checker = job->state;
-  const char *path = job->path;
-  size_t len = strlen(path);
-  for (size_t at = 0; at < len;) {
-    cli_glyph glyph = simdiri_cli_glyph(path + at, len - at, checker->shows_non_ascii);
-    simdiri_cli_output_write(&job->output, glyph.text, glyph.text_len);
-    at += glyph.octets;
-  }
-}
-
-/* `place` is what is known beyond the message. */
-static void put_line(cli_job *job, int status, size_t offset, const char *place) {
-  char position[64];
-  put_file(job);
-  (void)snprintf(position, sizeof position, ":%" PRIu64 ":%zu: ", job->record, offset + 1);
-  simdiri_cli_output_put(&job->output, position);
-  simdiri_cli_output_put(&job->output, simdiri_cli_status_name(status));
-  int is_error = simdiri_cli_severity(job->options->severities, status) == SEVERITY_ERROR;
-  simdiri_cli_output_put(&job->output, is_error ? ": " : ": warning: ");
-  simdiri_cli_output_put(&job->output, simdiri_cli_status_message(status));
-  if (*place) {
-    simdiri_cli_output_put(&job->output, " (");
-    simdiri_cli_output_put(&job->output, place);
-    simdiri_cli_output_put(&job->output, ")");
-  }
-  simdiri_cli_output_put(&job->output, "\n");
-  simdiri_cli_output_end_record(&job->output);
-}
-
-static void report(cli_job *job, int status, size_t offset, const char *place) {
-  cli_checker *checker = job->state;
-  cli_severity severity = simdiri_cli_severity(job->options->severities, status);
-  if (severity == SEVERITY_IGNORE) return;
-  put_line(job, status, offset, place);
-  simdiri_cli_summary_note(&job->summary, status, job->path, job->record);
-  if (checker->worst != SEVERITY_ERROR) checker->worst = severity;
-}
 
 /* ------------------------------------------------------------------------------------------- one record */
 
@@ -90,34 +45,26 @@ static int review_record(cli_job *job, const cli_record *record) {
     char place[32] = "";
     if (finding->begin < finding->end)
       (void)snprintf(place, sizeof place, "in the %s", simdiri_component_name(finding->component));
-    report(job, STATUS_FINDING + (int)finding->code, finding->begin, place);
+    simdiri_cli_report(job, STATUS_FINDING + (int)finding->code, finding->begin, place, &checker->worst);
   }
   return EXIT_DONE;
 }
 
 /* `note`: what normalization had to say, or NULL. */
 static int check_record(cli_job *job, const cli_record *record, const simdiri_note *note) {
-  const cli_checker *checker = job->state;
+  cli_checker *checker = job->state;
   simdiri_result result;
   char place[64];
   if (note && simdiri_validate(job->options->iri.grammar, checker->production, record->text, record->text_len,
                                &result) != SIMDIRI_OK) {
     simdiri_cli_status_place(&result, record->text, record->text_len, place, sizeof place);
-    report(job, (int)result.status, result.offset, place);
+    simdiri_cli_report(job, (int)result.status, result.offset, place, &checker->worst);
     return EXIT_DONE;
   }
   /* Under iri-bis the library refuses hosts that cannot be mapped; they are no less valid for that. */
   if (note && (note->status == SIMDIRI_WARNING_HOST_UNMAPPED || note->status == SIMDIRI_ERROR_BAD_HOST))
-    report(job, SIMDIRI_WARNING_HOST_UNMAPPED, note->offset, "");
+    simdiri_cli_report(job, SIMDIRI_WARNING_HOST_UNMAPPED, note->offset, "", &checker->worst);
   return checker->groups ? review_record(job, record) : EXIT_DONE;
-}
-
-/* A record counts once, whatever was said of it. */
-static void count_record(cli_job *job, cli_severity worst) {
-  if (worst == SEVERITY_ERROR) job->summary.error_count++;
-  if (worst == SEVERITY_WARNING) job->summary.warning_count++;
-  job->summary.record_count++;
-  job->record++;
 }
 
 static int do_block(cli_job *job, const char *data, size_t len) {
@@ -125,7 +72,6 @@ static int do_block(cli_job *job, const char *data, size_t len) {
   const simdiri_batch_result *result = &checker->result;
   simdiri_records records = {.data = data, .data_len = len, .separator = job->framing->separator};
   records.keep_cr = (uint8_t)job->framing->ends_with_cr;
-  checker->shows_non_ascii = simdiri_cli_shows_non_ascii(job->output.fd);
   checker->out.len = 0;
   simdiri_status batch_status = simdiri_batch(job->context, job->scratch, SIMDIRI_OPERATION_NORMALIZE,
                                               SIMDIRI_ON_ERROR_SKIP, NULL, &records, &checker->out, &checker->result);
@@ -140,22 +86,17 @@ static int do_block(cli_job *job, const char *data, size_t len) {
     checker->worst = SEVERITY_USUAL;
     int status = check_record(job, &record, has_note ? &result->notes[noted++] : NULL);
     if (status != EXIT_DONE || job->output.failed) return EXIT_TROUBLE;
-    count_record(job, checker->worst);
+    simdiri_cli_count_reported(job, checker->worst);
+    job->record++;
+    job->summary.record_count++;
   }
-  return EXIT_DONE;
-}
-
-static int do_long_part(cli_job *job, const cli_block *block) {
-  cli_checker *checker = job->state;
-  checker->shows_non_ascii = simdiri_cli_shows_non_ascii(job->output.fd);
-  int is_shown = simdiri_cli_severity(job->options->severities, STATUS_LONG_RECORD) != SEVERITY_IGNORE;
-  if (block->is_first && is_shown) put_line(job, STATUS_LONG_RECORD, job->options->max_record, "");
   return EXIT_DONE;
 }
 
 static int finish(const cli_job *job) { return job->summary.error_count > 0 ? EXIT_BAD : EXIT_DONE; }
 
-static const cli_worker worker = {.block = do_block, .long_part = do_long_part, .finish = finish, .writes_lines = 1};
+static const cli_worker worker = {
+    .block = do_block, .long_part = simdiri_cli_report_long_part, .finish = finish, .writes_lines = 1};
 
 static int run(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return simdiri_cli_check_urls(options);

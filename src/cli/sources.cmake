@@ -1,6 +1,6 @@
 # The sources of the command, relative to the repository.
 # SPDX-License-Identifier: MIT
-set(SIMDIRI_CLI_SOURCES main help options option_errors option_table message text status severity visual
+set(SIMDIRI_CLI_SOURCES main help options option_errors option_table message text status severity report visual
   wait progress input input_share files framing output json summary job
   chunk reader threads crew pipeline filter filter_work normalize convert resolve check parse compare
   explain explain_steps explain_findings explain_notes layout parts rules
