@@ -19,7 +19,7 @@ cli_severity simdiri_cli_severity(const unsigned char *severities, int status) {
 /* Can check say it of a record? */
 static int is_about_record(int status) {
   if (simdiri_cli_finding_group(status) != 0 || status == STATUS_LONG_RECORD) return 1;
-  if (status <= SIMDIRI_OK || (status >= SIMDIRI_ERROR_NO_MEMORY && status <= SIMDIRI_ERROR_BAD_OPTION)) return 0;
+  if (status <= SIMDIRI_OK || (status >= SIMDIRI_ERROR_NO_MEMORY && status < STATUS_MACHINE_END)) return 0;
   return status < STATUS_LIBRARY_END && strcmp(simdiri_status_name((simdiri_status)status), "unknown") != 0;
 }
 

@@ -9,7 +9,8 @@
 enum {
   STATUS_LONG_RECORD = 91,  /* longer than --max-record */
   STATUS_BAD_PAIR = 92,     /* not two fields */
-  STATUS_LIBRARY_END = 208, /* behind the library's */
+  STATUS_MACHINE_END = 128, /* behind the library's errors of the call and the machine */
+  STATUS_LIBRARY_END = 208, /* behind all of the library's */
   STATUS_FINDING = 208,     /* + a simdiri_finding_code: what check finds in valid records */
   STATUS_CODES = CODE_COUNT
 };
