@@ -64,7 +64,7 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_DROP_FRAGMENT, FOR_REWRITERS, "drop-fragment", 0, NULL, NULL, "leave out # and what follows it"},
     {OPTION_NON_STRICT, FOR_RESOLVE, "non-strict", 0, NULL, NULL,
      "a reference with the scheme of the base is relative (RFC 3986 5.2.2)"},
-    {OPTION_ENCODE_BIDI, FOR_REWRITERS, "encode-bidi", 0, NULL, NULL,
+    {OPTION_ENCODE_BIDI, FOR_FILTERS | FOR_EXPLAIN, "encode-bidi", 0, NULL, NULL,
      "in the form iri, parts of IRIs that are right-to-left and would be misread stay percent-encoded (RFC 3987 4.2)"},
     {OPTION_SEVERITY, FOR_CHECK, "severity", 0, "CODE=LEVEL", NULL,
      "what a code that is printed means: LEVEL is error, warning or ignore. CODE may be a group of codes: scheme, bidi "

@@ -5,15 +5,15 @@
 _simdiri_options() { # COMMAND
   local any='--grammar= --profile= --null --output= --max-record= --line-buffered --threads= --progress --no-progress'
   any+=' --quiet --json --help --version'
-  local ladder='--rung= --host= --disallowed= --nfc --nfkc --drop-fragment --encode-bidi'
+  local ladder='--rung= --host= --disallowed= --nfc --nfkc --drop-fragment'
   case $1 in
-  normalize) echo "$any $ladder --form= --base= --reference --on-error= --status" ;;
+  normalize) echo "$any $ladder --encode-bidi --form= --base= --reference --on-error= --status" ;;
   check) echo "$any --reference --severity= --hints" ;;
-  convert) echo "$any ${ladder/--rung= } --to= --reference --on-error= --status" ;;
-  resolve) echo "$any $ladder --form= --base= --non-strict --on-error= --status" ;;
+  convert) echo "$any ${ladder/--rung= } --encode-bidi --to= --reference --on-error= --status" ;;
+  resolve) echo "$any $ladder --encode-bidi --form= --base= --non-strict --on-error= --status" ;;
   compare) echo "$any $ladder --base= --pairs --steps" ;;
   parse) echo "$any --reference --on-error=" ;;
-  explain) echo "$any $ladder --form= --base= --reference --visual" ;;
+  explain) echo "$any $ladder --encode-bidi --form= --base= --reference --visual" ;;
   esac
 }
 

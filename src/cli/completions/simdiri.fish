@@ -48,7 +48,7 @@ complete -c simdiri -n "__simdiri_command $rules" -l disallowed -x -a 'fail enco
 complete -c simdiri -n "__simdiri_command $rules" -l nfc -d 'Apply Unicode normalization form C'
 complete -c simdiri -n "__simdiri_command $rules" -l nfkc -d 'Apply Unicode normalization form KC'
 complete -c simdiri -n "__simdiri_command $rules" -l drop-fragment -d 'Leave out the fragment'
-complete -c simdiri -n "__simdiri_command $rules" -l encode-bidi \
+complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l encode-bidi \
     -d 'Keep encoded what would be misread for its direction'
 complete -c simdiri -n "__simdiri_command $ladder" -l rung -x -a 'simple syntax scheme protocol' -d 'How far to go'
 complete -c simdiri -n "__simdiri_command $ladder" -l host -x -a 'ascii percent' \
