@@ -130,7 +130,8 @@ static int do_record(cli_job *job, const cli_record *record) {
     /* The rung simple leaves everything alone. */
     if (job->options->iri.rung > SIMDIRI_RUNG_SIMPLE) simdiri_cli_explain_notes(&layout, legible, form, status);
   }
-  if (explainer->invalid.status == SIMDIRI_OK) simdiri_cli_explain_findings(&layout, input);
+  /* Of what is not valid, what it becomes. */
+  simdiri_cli_explain_findings(&layout, explainer->invalid.status == SIMDIRI_OK ? input : legible);
   if (job->options->visual) simdiri_cli_explain_visual(&layout, input, legible);
   return simdiri_cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }

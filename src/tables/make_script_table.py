@@ -17,7 +17,8 @@ AUGMENTED = {HANI: [HANB, JPAN, KORE], HIRA: [JPAN], KANA: [JPAN], HANG: [KORE],
 try:
     uc, i18n = ctypes.CDLL(f"libicuuc.so.{VERSION}"), ctypes.CDLL(f"libicui18n.so.{VERSION}")
 except OSError as error:
-    sys.exit(f"make_script_table.py: needs ICU {VERSION} (Debian: libicu{VERSION}): {error}")
+    print(f"make_script_table.py: needs ICU {VERSION} (Debian: libicu{VERSION}): {error}", file=sys.stderr)
+    sys.exit(77)
 get_extensions = getattr(uc, f"uscript_getScriptExtensions_{VERSION}")
 get_skeleton = getattr(i18n, f"uspoof_getSkeletonUTF8_{VERSION}")
 open_checker = getattr(i18n, f"uspoof_open_{VERSION}")

@@ -65,7 +65,8 @@ explains 'an empty path' 'path (empty) -> / empty-path: ' http://h.example
 explains 'what deserves a look' 'Deserves a look userinfo u userinfo-deprecated: this scheme has no userinfo' http://u@h/
 explains 'what deserves a look: where something is missing' 'Deserves a look host at octet 7 empty-host: ' http:///x
 explains 'what deserves a look: hints too' 'host pаypal mixed-scripts: this label mixes' http://pаypal.example/
-simdiri explain http://h.example/a 'http://h.example/a b' >stdout
+explains 'what deserves a look: of what was repaired' 'userinfo u userinfo-deprecated: ' 'http://u@h/a b'
+simdiri explain http://h.example/a 'http://h.example/a b' 'http://u@h/[' >stdout
 holds 'explain: what deserves a look: nothing' [ "$(grep -c 'Deserves' stdout)" -eq 0 ]
 simdiri explain "http://h/$(printf 'אa/%.0s' {1..30})" >stdout
 holds 'explain: what deserves a look: not without end' grep -q '^  and 10 more' stdout
