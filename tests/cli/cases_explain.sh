@@ -17,7 +17,7 @@ explains 'scheme' 'scheme HTTP -> http scheme-case: ' "$all"
 explains 'host' 'host EXAMPLE.com -> example.com host-case: ' "$all"
 explains 'path: the rules in their order' '-> /~user/a/c pct-decoded: ' "$all"
 holds 'explain: path: every rule' [ "$(grep -oE '^ {12}[a-z-]+:' stdout | tr -d ' \n')" = \
-  'scheme-case:host-case:pct-decoded:pct-case:dot-segments:disallowed:pct-case:port:' ]
+  'scheme-case:host-case:pct-decoded:pct-case:dot-segments:disallowed:pct-case:port:userinfo-deprecated:' ]
 explains 'port' 'port 80 -> (none) port: ' "$all"
 explains 'both forms' 'Result uri, for machines http://u@example.com/~user/a/c?x=%C3%A9&y=%20# iri, for people http://u@example.com/~user/a/c?x=é&y=%20#' "$all"
 explains 'what was left: empty' 'Left alone the "#" of an empty fragment' "$all"
