@@ -20,6 +20,8 @@ set(SIMDIRI_SOURCES
   tables/nfc_table.c
   tables/scheme_table.c
   tables/web_table.c
+  tables/script_table.c
+  parse/bidi.c
   parse/components.c
   parse/ip_literal.c
   parse/text.c
@@ -33,6 +35,7 @@ set(SIMDIRI_SOURCES
   idna/problem.c
   idna/punycode.c
   idna/web_domain.c
+  normalize/bidi_encode.c
   normalize/compare.c
   normalize/component.c
   normalize/host.c
@@ -73,6 +76,12 @@ set(SIMDIRI_SOURCES
   web/split.c
   web/tail.c
   web/text.c
+  review/labels.c
+  review/looks.c
+  review/names.c
+  review/review.c
+  review/scheme.c
+  review/syntax.c
   batch/batch.c
   batch/job.c
   batch/records.c

@@ -36,6 +36,7 @@ static bool serves(const batch_job *job) {
   const simdiri_records *records = job->records;
   if (job->operation != SIMDIRI_OPERATION_NORMALIZE || o->rung == SIMDIRI_RUNG_SIMPLE) return false;
   if (o->disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL || (o->flags & SIMDIRI_FLAG_STD3)) return false;
+  if (o->form == SIMDIRI_FORM_IRI && (o->flags & SIMDIRI_FLAG_ENCODE_BIDI)) return false;
   return has_offsets(records) || records->separator == '\n' || (records->separator == '\0' && !records->keep_cr);
 }
 

@@ -15,6 +15,9 @@ enum { ON_ERROR_FAIL = SIMDIRI_ON_ERROR_SKIP + 1 };
 /* --to */
 enum { TO_UNSET = -1, TO_URI = 0, TO_IRI = 1 };
 
+/* Outcomes of records are numbers below this one (status.h). */
+enum { CODE_COUNT = 256 };
+
 /* A bit per command, for the options that it knows. */
 enum {
   FOR_NORMALIZE = 1u << 0,
@@ -41,6 +44,8 @@ typedef struct {
   const char *input_charset, *query_charset; /* NULL: UTF-8 */
   int unescape;                              /* SIMDIRI_ESCAPING_…, if it is given */
   const char *output;                        /* NULL: standard output */
+  int visual;                                /* explain: the visual order, too */
+  unsigned char severities[CODE_COUNT];      /* check: cli_severity of each outcome */
   uint64_t given;                            /* a bit for each option_id on the command line */
   char **operands;
   int operand_count;

@@ -130,12 +130,16 @@ static int do_record(cli_job *job, const cli_record *record) {
     return EXIT_TROUBLE;
   }
   simdiri_cli_job_count(job, (int)status);
+  cli_view legible = {"", 0};
   if (!simdiri_is_error(status)) {
     simdiri_form form = SIMDIRI_FORM_URI;
-    cli_view legible = put_results(explainer, &layout, input, &form);
+    legible = put_results(explainer, &layout, input, &form);
     /* The rung simple leaves everything alone. */
     if (job->options->iri.rung > SIMDIRI_RUNG_SIMPLE) simdiri_cli_explain_notes(&layout, legible, form, status);
   }
+  /* Of what is not valid, what it becomes. */
+  simdiri_cli_explain_findings(&layout, explainer->invalid.status == SIMDIRI_OK ? input : legible);
+  if (job->options->visual) simdiri_cli_explain_visual(&layout, input, legible);
   return simdiri_cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
@@ -198,8 +202,9 @@ const cli_command simdiri_cli_explain_command = {
                "components with their octets (counted from 0), whether it is valid and if not\n"
                "where, then rung by rung (RFC 3987 5.3) which component changed and by which\n"
                "rules, in the order in which these are applied, the normal form in both forms,\n"
-               "and what was left alone. The layout is for people, and may change; --status,\n"
-               "parse and compare --steps are for programs.\n\n"
+               "what was left alone, and what deserves a look although it is valid. The layout\n"
+               "is for people, and may change; --status, parse and compare --steps are for\n"
+               "programs.\n\n"
                "With --profile=web: what the URL parser makes of it, by which rules, the URL's\n"
                "components, and the validation errors.\n",
     .check = check,

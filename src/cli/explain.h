@@ -31,6 +31,12 @@ simdiri_status simdiri_cli_explain_steps(cli_explainer *explainer, const cli_lay
  * which form, `status` what came with it. */
 void simdiri_cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, simdiri_status status);
 
+/* What is valid and deserves a look all the same; writes nothing if there is nothing. */
+void simdiri_cli_explain_findings(const cli_layout *layout, cli_view input);
+
+/* --visual: the input and the most legible normal form (empty: there is none) in the order that is seen. */
+void simdiri_cli_explain_visual(const cli_layout *layout, cli_view input, cli_view legible);
+
 /* The error, its place, and if wanted what would help, above the text with a caret under the octet. */
 void simdiri_cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
                                  const simdiri_result *failure, int tells_remedy);

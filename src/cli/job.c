@@ -222,6 +222,7 @@ int simdiri_cli_run_job(const cli_options *options, const cli_worker *worker, vo
   job->options = options;
   job->worker = worker;
   job->state = state;
+  job->summary.severities = options->severities;
   job->framing = options->null_separated ? &simdiri_cli_null_records : &simdiri_cli_lines;
   int status = run(job);
   free_job(job);

@@ -73,6 +73,16 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_UNESCAPE, FOR_ALL, "unescape", 0, "html|xml", NULL,
      "resolve character references such as &amp; in each record first: as in attributes of HTML, or as in XML, where "
      "any other '&' makes the record a bad one"},
+    {OPTION_ENCODE_BIDI, FOR_FILTERS | FOR_EXPLAIN, "encode-bidi", 0, NULL, NULL,
+     "in the form iri, parts of IRIs that are right-to-left and would be misread stay percent-encoded (RFC 3987 4.2)"},
+    {OPTION_SEVERITY, FOR_CHECK, "severity", 0, "CODE=LEVEL", NULL,
+     "what a code that is printed means: LEVEL is error, warning or ignore. CODE may be a group of codes: scheme, bidi "
+     "or hints. May be given several times; the last one counts"},
+    {OPTION_HINTS, FOR_CHECK, "hints", 0, NULL, NULL,
+     "also warn of characters that may be taken for others; the same as --severity=hints=warning"},
+    {OPTION_VISUAL, FOR_EXPLAIN, "visual", 0, NULL, NULL,
+     "also show the order in which the characters are seen, from left to right (RFC 3987 4.1), one behind the other: a "
+     "terminal that turns right-to-left text around by itself spoils it"},
     {OPTION_ON_ERROR, FOR_FILTERS, "on-error", 0, "keep|empty|skip|fail", NULL,
      "a bad record: stays as it is (keep, the default), becomes empty, is left out, or ends the run after everything "
      "before it was written (fail: exit status 1)"},

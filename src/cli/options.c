@@ -9,6 +9,8 @@
 #include "cli/message.h"
 #include "cli/option_errors.h"
 #include "cli/progress.h"
+#include "cli/severity.h"
+#include "cli/visual.h"
 #include "cli/web.h"
 
 enum { LONG_ONLY = 256, MAX_THREADS = 1024 };
@@ -79,6 +81,15 @@ static int read_size(const char *text, int takes_unit, size_t *size) {
   return 0;
 }
 
+static int set_visual(cli_options *options) {
+  options->visual = 1;
+  if (simdiri_cli_has_visual()) return 0;
+  simdiri_cli_say_usage(options->command->name,
+                        "--visual needs FriBidi (https://github.com/fribidi/fribidi), and this simdiri was built "
+                        "without it");
+  return -1;
+}
+
 static int set_max_record(cli_options *options, const char *value) {
   if (value[0] >= '0' && value[0] <= '9' && read_size(value, 1, &options->max_record) == 0) {
     if (options->max_record == 0) options->max_record = SIZE_MAX;
@@ -139,6 +150,10 @@ static int set_option(cli_options *options, const option_row *row, const char *v
   case OPTION_REFERENCE: options->iri.flags |= SIMDIRI_FLAG_REFERENCE; return 0;
   case OPTION_DROP_FRAGMENT: options->iri.flags |= SIMDIRI_FLAG_DROP_FRAGMENT; return 0;
   case OPTION_NON_STRICT: options->iri.flags |= SIMDIRI_FLAG_NON_STRICT; return 0;
+  case OPTION_ENCODE_BIDI: options->iri.flags |= SIMDIRI_FLAG_ENCODE_BIDI; return 0;
+  case OPTION_SEVERITY: return simdiri_cli_set_severity(options, value);
+  case OPTION_HINTS: simdiri_cli_show_hints(options); return 0;
+  case OPTION_VISUAL: return set_visual(options);
   case OPTION_PAIRS: options->pairs = 1; return 0;
   case OPTION_STEPS: options->steps = 1; return 0;
   case OPTION_STATUS: options->show_status = 1; return 0;

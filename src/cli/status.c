@@ -8,13 +8,17 @@
 #include "cli/message.h"
 #include "cli/text.h"
 
+uint32_t simdiri_cli_finding_group(int status) {
+  return status > STATUS_FINDING ? simdiri_finding_group((simdiri_finding_code)(status - STATUS_FINDING)) : 0;
+}
+
 int simdiri_cli_status_is_error(int status) {
-  return status != STATUS_EMPTY_HOST && simdiri_is_error((simdiri_status)status);
+  return status <= STATUS_FINDING && simdiri_is_error((simdiri_status)status);
 }
 
 const char *simdiri_cli_status_name(int status) {
+  if (status > STATUS_FINDING) return simdiri_finding_name((simdiri_finding_code)(status - STATUS_FINDING));
   switch (status) {
-  case STATUS_EMPTY_HOST: return "empty-host";
   case STATUS_LONG_RECORD: return "long-record";
   case STATUS_BAD_PAIR: return "bad-pair";
   default: return simdiri_status_name((simdiri_status)status);
@@ -22,8 +26,8 @@ const char *simdiri_cli_status_name(int status) {
 }
 
 const char *simdiri_cli_status_message(int status) {
+  if (status > STATUS_FINDING) return simdiri_finding_message((simdiri_finding_code)(status - STATUS_FINDING));
   switch (status) {
-  case STATUS_EMPTY_HOST: return "this scheme needs \"//\" and a host that is not empty";
   case STATUS_LONG_RECORD: return "the record is longer than --max-record allows";
   case STATUS_BAD_PAIR: return "the record is not two fields with one tab between them";
   default: return simdiri_status_message((simdiri_status)status);

@@ -7,11 +7,16 @@
 
 /* Numbers that no simdiri_status has; every number is below STATUS_CODES. */
 enum {
-  STATUS_EMPTY_HOST = 90,  /* a warning of check */
-  STATUS_LONG_RECORD = 91, /* longer than --max-record */
-  STATUS_BAD_PAIR = 92,    /* not two fields */
-  STATUS_CODES = 208
+  STATUS_LONG_RECORD = 91,  /* longer than --max-record */
+  STATUS_BAD_PAIR = 92,     /* not two fields */
+  STATUS_MACHINE_END = 128, /* behind the library's errors of the call and the machine */
+  STATUS_LIBRARY_END = 208, /* behind all of the library's */
+  STATUS_FINDING = 208,     /* + a simdiri_finding_code: what check finds in valid records */
+  STATUS_CODES = CODE_COUNT
 };
+
+/* The group (SIMDIRI_REVIEW_…) of a status that is a finding; 0 for others. */
+uint32_t simdiri_cli_finding_group(int status);
 
 int simdiri_cli_status_is_error(int status);
 const char *simdiri_cli_status_name(int status);

@@ -11,17 +11,28 @@
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/progress.h"
+#include "cli/severity.h"
 
 static const char *unit_of(const cli_options *options) {
   return options->null_separated ? simdiri_cli_null_records.unit : simdiri_cli_lines.unit;
 }
 
+static int is_error(const cli_summary *summary, int status) {
+  return simdiri_cli_severity(summary->severities, status) == SEVERITY_ERROR;
+}
+
 void simdiri_cli_summary_count(cli_summary *summary, int status, const char *file, uint64_t record) {
   if (status <= SIMDIRI_OK || status >= STATUS_CODES) return;
-  if (simdiri_cli_status_is_error(status))
+  cli_severity severity = simdiri_cli_severity(summary->severities, status);
+  if (severity == SEVERITY_IGNORE) return;
+  if (severity == SEVERITY_ERROR)
     summary->error_count++;
   else
     summary->warning_count++;
+  simdiri_cli_summary_note(summary, status, file, record);
+}
+
+void simdiri_cli_summary_note(cli_summary *summary, int status, const char *file, uint64_t record) {
   cli_tally *tally = &summary->tallies[status];
   if (tally->count++ > 0) return;
   tally->first_record = record;
@@ -58,7 +69,7 @@ void simdiri_cli_summary_merge(cli_summary *summary, const cli_summary *part, co
 static void say_tallies(const cli_summary *summary, const cli_options *options, int wants_errors) {
   for (int code = SIMDIRI_OK + 1; code < STATUS_CODES; code++) {
     const cli_tally *tally = &summary->tallies[code];
-    if (tally->count == 0 || simdiri_cli_status_is_error(code) != wants_errors) continue;
+    if (tally->count == 0 || is_error(summary, code) != wants_errors) continue;
     const char *remedy = simdiri_cli_status_remedy(code, options);
     simdiri_cli_say("  %" PRIu64 " %s: %s (first: %s, %s %" PRIu64 ")%s%s", tally->count, simdiri_cli_status_name(code),
                     simdiri_cli_status_message(code), simdiri_cli_input_name(tally->first_file), unit_of(options),
@@ -74,6 +85,13 @@ static const char *outcome_of(const cli_options *options) {
   return is_filter || options->on_error == SIMDIRI_ON_ERROR_SKIP ? outcomes[options->on_error] : "";
 }
 
+/* Were there errors that are to be no more than warnings? */
+static int forgives_errors(const cli_summary *summary) {
+  for (int code = SIMDIRI_OK + 1; code < STATUS_CODES; code++)
+    if (summary->tallies[code].count > 0 && simdiri_cli_status_is_error(code) && !is_error(summary, code)) return 1;
+  return 0;
+}
+
 static void say_plainly(const cli_summary *summary, const cli_options *options) {
   const char *what = options->command->bit == FOR_COMPARE ? "pairs" : "records";
   if (summary->error_count > 0) {
@@ -82,8 +100,8 @@ static void say_plainly(const cli_summary *summary, const cli_options *options) 
     say_tallies(summary, options, 1);
   }
   if (summary->warning_count > 0) {
-    simdiri_cli_say("%" PRIu64 " of %" PRIu64 " %s are valid, with a warning:", summary->warning_count,
-                    summary->record_count, what);
+    simdiri_cli_say("%" PRIu64 " of %" PRIu64 " %s %s a warning:", summary->warning_count, summary->record_count, what,
+                    forgives_errors(summary) ? "have" : "are valid, with");
     say_tallies(summary, options, 0);
   }
 }
@@ -100,10 +118,11 @@ static void put_string(cli_output *output, const char *name, const char *text, i
   simdiri_cli_json_text(output, text, strlen(text));
 }
 
-static void put_tally(cli_output *output, int code, const cli_tally *tally, int is_first) {
+static void put_tally(cli_output *output, const cli_summary *summary, int code, int is_first) {
+  const cli_tally *tally = &summary->tallies[code];
   simdiri_cli_output_put(output, is_first ? "{" : ",{");
   put_string(output, "code", simdiri_cli_status_name(code), 1);
-  put_string(output, "severity", simdiri_cli_status_is_error(code) ? "error" : "warning", 0);
+  put_string(output, "severity", is_error(summary, code) ? "error" : "warning", 0);
   put_count(output, "count", tally->count);
   put_string(output, "message", simdiri_cli_status_message(code), 0);
   simdiri_cli_output_put(output, ",\"first\":{");
@@ -127,7 +146,7 @@ static void put_object(cli_output *output, const cli_summary *summary, const cli
   int is_first = 1;
   for (int code = SIMDIRI_OK + 1; code < STATUS_CODES; code++) {
     if (summary->tallies[code].count == 0) continue;
-    put_tally(output, code, &summary->tallies[code], is_first);
+    put_tally(output, summary, code, is_first);
     is_first = 0;
   }
   simdiri_cli_output_put(output, "]}\n");

@@ -14,12 +14,16 @@ typedef struct {
 typedef struct {
   uint64_t record_count; /* of all files */
   uint64_t changed_count, error_count, warning_count, different_count;
-  int is_complete; /* every input was read to its end */
+  const unsigned char *severities; /* NULL, or what the codes mean (severity.h) */
+  int is_complete;                 /* every input was read to its end */
   cli_tally tallies[STATUS_CODES];
 } cli_summary;
 
 /* One record, number `record` (from 1) of `file`, came out like this; SIMDIRI_OK is counted by the caller alone. */
 void simdiri_cli_summary_count(cli_summary *summary, int status, const char *file, uint64_t record);
+
+/* Notes one outcome of a record, which may have several. The caller counts the record, by the worst of them. */
+void simdiri_cli_summary_note(cli_summary *summary, int status, const char *file, uint64_t record);
 
 /* Adds a batch whose first record is number `first_record` of `file`. */
 void simdiri_cli_summary_add(cli_summary *summary, const simdiri_batch_result *result, const char *file,

@@ -15,8 +15,8 @@ static bool is_plain_web(const simdiri_options *o) {
 }
 
 static bool are_options_good(const simdiri_options *o) {
-  const uint32_t flags =
-      SIMDIRI_FLAG_REFERENCE | SIMDIRI_FLAG_DROP_FRAGMENT | SIMDIRI_FLAG_STD3 | SIMDIRI_FLAG_NON_STRICT;
+  const uint32_t flags = SIMDIRI_FLAG_REFERENCE | SIMDIRI_FLAG_DROP_FRAGMENT | SIMDIRI_FLAG_STD3 |
+                         SIMDIRI_FLAG_NON_STRICT | SIMDIRI_FLAG_ENCODE_BIDI;
   if (!is_up_to(o->profile, SIMDIRI_PROFILE_WEB) || !is_up_to(o->rung, SIMDIRI_RUNG_PROTOCOL) ||
       !is_up_to(o->form, SIMDIRI_FORM_IRI) || !is_up_to(o->grammar, SIMDIRI_GRAMMAR_LEIRI) ||
       !is_up_to(o->disallowed, SIMDIRI_DISALLOWED_ENCODE_ALL) || !is_up_to(o->host, SIMDIRI_HOST_UNICODE) ||

@@ -123,7 +123,7 @@ const char *simdiri_change_name(unsigned bit) {
       "inner-hash",       "dot-segments", "unicode",       "empty-path",   "port",
       "file-localhost",   "urn-nid",      "mailto-domain", "host-mapped",  "ipv6",
       "fragment-dropped", "resolved",     "charset",       "unescaped",    "stripped",
-      "solidus",          "credentials",  "ipv4",          "drive-letter",
+      "solidus",          "credentials",  "ipv4",          "drive-letter", "bidi-encoded",
   };
   return bit < sizeof names / sizeof *names ? names[bit] : NULL;
 }

@@ -8,6 +8,7 @@
 #include "common/code_point.h"
 #include "common/octet.h"
 #include "common/utf8.h"
+#include "normalize/bidi_encode.h"
 #include "normalize/nfc.h"
 #include "normalize/nfc_quick.h"
 
@@ -136,9 +137,9 @@ static simdiri_status decode_component(simdiri_scratch *scratch, const percent_r
   return append_transformed(&shown, text, len, &scratch->component, &ignored, offset);
 }
 
-simdiri_status simdiri_put_component(const simdiri_context *context, simdiri_scratch *scratch,
-                                     const percent_rules *rules, const unsigned char *text, size_t len,
-                                     simdiri_buffer *out, uint32_t *changes, size_t *offset) {
+static simdiri_status put_text(const simdiri_context *context, simdiri_scratch *scratch, const percent_rules *rules,
+                               const unsigned char *text, size_t len, simdiri_buffer *out, uint32_t *changes,
+                               size_t *offset) {
   const simdiri_unicode unicode = context->options.unicode;
   const bool may_compose = unicode != SIMDIRI_UNICODE_KEEP && !is_ascii(text, len);
   const size_t begin = out->len;
@@ -161,5 +162,19 @@ simdiri_status simdiri_put_component(const simdiri_context *context, simdiri_scr
   } else {
     out->len = plain_len;
   }
+  return status;
+}
+
+simdiri_status simdiri_put_component(const simdiri_context *context, simdiri_scratch *scratch,
+                                     const percent_rules *rules, const unsigned char *text, size_t len,
+                                     simdiri_buffer *out, uint32_t *changes, size_t *offset) {
+  if (!rules->encode_bidi) return put_text(context, scratch, rules, text, len, out, changes, offset);
+  const size_t begin = out->len;
+  uint32_t own_changes = 0;
+  simdiri_status status = put_text(context, scratch, rules, text, len, out, &own_changes, offset);
+  if (status == SIMDIRI_OK) status = simdiri_encode_bidi_parts(scratch, rules->component, out, begin, &own_changes);
+  const bool is_same =
+      status == SIMDIRI_OK && out->len - begin == len && (len == 0 || memcmp(out->data + begin, text, len) == 0);
+  if (!is_same) *changes |= own_changes;
   return status;
 }

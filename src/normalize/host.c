@@ -6,6 +6,7 @@
 #include "common/code_point.h"
 #include "common/octet.h"
 #include "common/utf8.h"
+#include "normalize/bidi_encode.h"
 #include "normalize/component.h"
 #include "normalize/ipv6.h"
 #include "normalize/name.h"
@@ -87,6 +88,7 @@ static simdiri_status decode_name(simdiri_writer *w, uint32_t *changes) {
   percent_rules rules = simdiri_rules_of(w, SIMDIRI_COMPONENT_HOST);
   rules.triplets = TRIPLETS_DECODE;
   rules.characters = CHARACTERS_SHOW;
+  rules.encode_bidi = false;
   size_t offset = 0;
   w->scratch->host.len = 0;
   const simdiri_status status =
@@ -96,6 +98,10 @@ static simdiri_status decode_name(simdiri_writer *w, uint32_t *changes) {
 }
 
 static simdiri_status write_mapped(simdiri_writer *w, uint32_t changes) {
+  if (w->plan->encode_bidi) {
+    const simdiri_status status = simdiri_encode_bidi_labels(w->scratch);
+    if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
+  }
   const simdiri_buffer *host = &w->scratch->host;
   const simdiri_buffer *mapped = &w->scratch->mapped;
   const bool is_same = host->len == mapped->len && memcmp(host->data, mapped->data, host->len) == 0;

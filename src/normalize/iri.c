@@ -31,6 +31,7 @@ percent_rules simdiri_rules_of(const simdiri_writer *w, simdiri_component compon
       .repair_hash = repairs_all || is_bis,
       .keep_hash = plan->keep_hash && is_bis,
       .repair = !(is_bis && is_host),
+      .encode_bidi = plan->encode_bidi && !(is_bis && is_host), /* triplets cannot stand there */
       .check_merge = is_host ? plan->check_merge_host : plan->check_merge,
   };
 }

@@ -32,6 +32,7 @@ typedef struct {
   bool repair_hash;     /* "#" in the fragment too: encode-all, and iri-bis, where it is allowed but no output has it */
   bool keep_hash;       /* "#" in the fragment is left (iri-bis at no rung) */
   bool repair;          /* false: anything disallowed is an error (reg-name of iri-bis, where triplets cannot stand) */
+  bool encode_bidi;     /* afterwards, parts of bad bidi structure are encoded (bidi_encode.h) */
   bool check_merge;     /* OCTET_MERGE is an error even though nothing is decoded here, as a later step decodes */
 } percent_rules;
 

@@ -14,6 +14,7 @@ typedef struct {
   bool syntax;              /* case and dot-segments (RFC 3987 5.3.2) */
   bool scheme;              /* scheme rules (5.3.3) */
   bool keep_hash;           /* an inner "#" that the grammar allows is left */
+  bool encode_bidi;         /* parts of bad bidi structure are encoded (RFC 3987 4.2) */
   bool check_merge;         /* a later step decodes characters */
   bool check_merge_host;    /* the same for the reg-name alone */
   bool map_hosts;           /* reg-names of DNS schemes are mapped, in this style */

@@ -12,6 +12,8 @@ bool simdiri_is_surely_normal(const simdiri_context *context, const unsigned cha
 /* The same, by the vector check where the context's ISA level has one. */
 static inline bool is_quickly_normal(const simdiri_context *context, const char *text, size_t len) {
   const unsigned char *octets = (const unsigned char *)text;
+  /* Neither check knows directions. */
+  if (context->options.form == SIMDIRI_FORM_IRI && has_flag(context, SIMDIRI_FLAG_ENCODE_BIDI)) return false;
   if (context->kernel) {
     const simdiri_normal verdict = context->kernel->is_normal(&context->options, octets, len);
     if (verdict != NORMAL_UNSURE) return verdict == NORMAL_YES;

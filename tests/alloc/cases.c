@@ -31,6 +31,10 @@ void test_option_set(size_t i, simdiri_options *options) {
     options->grammar = SIMDIRI_GRAMMAR_LEIRI;
     options->disallowed = SIMDIRI_DISALLOWED_FAIL;
     break;
+  case 9:
+    options->form = SIMDIRI_FORM_IRI;
+    options->flags |= SIMDIRI_FLAG_ENCODE_BIDI;
+    break;
   default:
     options->host = SIMDIRI_HOST_UNICODE;
     options->flags |= SIMDIRI_FLAG_STD3;
@@ -47,6 +51,8 @@ void test_inputs(test_text inputs[TEST_INPUTS]) {
       "mailto:Joe@EXAMPLE.com,Ann@EXAMPLE.org",
       "../a/./\xEF\xAC\x81/e\xCC\x81",
       "http://h.example/a b\xFF%zz[",
+      "http://a.xn--1-zhc.example/\xD7\x90"
+      "a/\xD7\x90",
   };
   enum { WHOLE = sizeof whole / sizeof *whole };
   for (size_t i = 0; i < TEST_INPUTS; i++) inputs[i] = (test_text){NULL, 0, 0};
@@ -67,4 +73,9 @@ void test_inputs(test_text inputs[TEST_INPUTS]) {
   test_text_append(&inputs[WHOLE + 5], " http:\\\\h%C3%BC.example\t/a|b/../");
   test_text_repeat(&inputs[WHOLE + 5], "\xFF\t^", 3000);
   test_text_append(&inputs[WHOLE + 6], "x:/..//a\xC3/.././");
+  test_text_append(&inputs[WHOLE + 7], "http://h.example/");
+  test_text_repeat(&inputs[WHOLE + 7],
+                   "\xD7\x90"
+                   "1/",
+                   4000);
 }

@@ -44,7 +44,8 @@ build_packages=(gcc:command:cc libc6-dev make:command:make cmake:command:cmake p
 test_packages=(g++:command:c++ binutils:command:nm libcmocka-dev:library:cmocka libjansson-dev:library:jansson
   python3:module:unittest ca-certificates xz-utils:command:xz
   libbenchmark-dev:library:benchmark liburiparser-dev:library:liburiparser libcurl4-openssl-dev:library:libcurl
-  mandoc:command:mandoc dpkg-dev:command:dpkg-shlibdeps file:command:file libunistring-dev)
+  mandoc:command:mandoc dpkg-dev:command:dpkg-shlibdeps file:command:file libunistring-dev
+  libfribidi-dev:library:fribidi libicu72)
 
 # For tests/fuzz --levels.
 fuzz_packages=(clang:command:clang libclang-rt-14-dev)

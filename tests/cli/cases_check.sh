@@ -6,7 +6,7 @@ check 'check: a line for each bad record' 1 '-:2:19: bad-character: this charact
 -:3:1: no-scheme: an IRI begins with a scheme such as "http:"; this is at best a relative reference
 -:4:19: bad-port: a port holds digits only ("o" in the port)
 -:5:12: bad-ip-literal: what follows "[" is no IPv6 or IPvFuture address and "]" (in the host)\n' '4 of 5 records are bad:' check
-given 'http://h.example/é\nHTTP://H.example:80/%7e/../\nurn:x:y\n'
+given 'http://h.example/é\nHTTP://H.example:80/%7e/../\nurn:xy:z\n'
 check 'check: all is well' 0 '' '' check
 given ''
 check 'check: nothing is well' 0 '' '' check
@@ -52,11 +52,103 @@ check 'check: a host that DNS cannot have, under iri-bis' 0 \
   '-:1:8: host-unmapped: warning: the host is no valid internationalized domain name; it was left as it is\n' '' check -q --grammar=iri-bis
 given 'x-y://\xe2\x84\x80.example/\n'
 check 'check: a scheme without DNS hosts' 0 '' '' check
-given 'http:///p\nHTTPS:?q\nws://u:p@:80/\nwss://@\nftp://u@/\nhttp:\nhttp://h\nhttp://u@h/\nhttpx:///\nfile:///\nhttp\n'
-check 'check: schemes that need a host' 1 "$(for at in 1:8 2:7 3:10 4:8 5:9 6:6; do
-  echo "-:$at: empty-host: warning: this scheme needs \"//\" and a host that is not empty"
-done)\n-:11:5: no-scheme: an IRI begins with a scheme such as \"http:\"; this is at best a relative reference\n" \
-  '6 of 11 records are valid' check
+empty_host='empty-host: warning: this scheme needs "//" and a host that is not empty'
+given 'http:///p\nHTTPS:?q\nws://:80/\nwss://\nftp://u@/\nhttp:\nhttp://h\nhttpx:///\nfile:///\nhttp\n'
+check 'check: schemes that need a host' 1 "$(for at in 1:8 2:7 3:6 4:7 5:9 6:6; do echo "-:$at: $empty_host"; done)
+-:10:5: no-scheme: an IRI begins with a scheme such as \"http:\"; this is at best a relative reference\n" \
+  '6 of 10 records are valid' check
+
+# What is valid and deserves a look. finds RECORD CODE...: exactly these, in their order.
+finds() {
+  local record=$1
+  shift
+  printf '%b\n' "$record" | simdiri check -q --hints >stdout
+  holds "check: finds: $record" [ "$(cut -d: -f3,4 stdout | tr -d ' ' | paste -sd' ')" = "$*" ]
+}
+finds http://h:65535/
+finds http://h:65536/ 10:port-range
+finds http://h:000065535/
+finds http://h:99999999999999999999/ 10:port-range
+finds x-y://h:99999/
+finds http://u@h/ 8:userinfo-deprecated
+finds http://@h/ 8:userinfo-deprecated
+finds ws://u@h/#f 6:userinfo-deprecated 11:fragment-unused
+finds ftp://u@h/#f
+finds coap://u@/ 8:userinfo-deprecated 10:empty-host
+finds urn:isbn:0451450523
+finds 'urn:ab:x?+r?=q#f'
+for urn in urn: urn:a:x urn:-a:x urn:a-:x urn:a_b:x urn:ab "urn:$(printf 'a%.0s' {1..33}):x"; do finds "$urn" 5:urn-syntax; done
+finds urn:ab: 8:urn-syntax
+finds urn:ab:/x 8:urn-syntax
+finds 'urn:ab:x?q' 10:urn-syntax
+finds urn://ab:1/x 7:urn-syntax
+finds "urn:$(printf 'a%.0s' {1..32}):x"
+finds mailto:
+finds 'mailto:a@b,c@d?subject=x&cc=e@f'
+finds mailto:a 8:mailto-syntax
+finds mailto:a@b,@c,d@,e@f@g 12:mailto-syntax 15:mailto-syntax 18:mailto-syntax
+finds 'mailto:a@b?subject' 12:mailto-syntax
+finds mailto://a@b 10:mailto-syntax
+finds data:,
+finds 'data:text/plain;base64,AA=='
+finds data:text 6:data-syntax
+finds 'data:?,' 6:data-syntax
+finds tel:+49-89-1
+finds 'tel:%23*21;PHONE-CONTEXT=+49'
+for tel in tel: tel:+ tel:+x tel:123 'tel:;phone-context=x' tel:+--; do finds "$tel" 5:tel-syntax; done
+finds 'tel:+1#2' 8:tel-syntax
+finds http://h/א/ב.html
+finds http://h/אa 10:bidi-mixed
+finds 'http://אא/א1?א=1א;ב&א#אa' 13:bidi-ends 20:bidi-ends 30:bidi-mixed
+finds http://א@xn--4db/%D7%90a 8:userinfo-deprecated
+finds http://h/ﬁx%E2%84%A2ﬁ 10:compatibility-character
+finds 'http://h/％?ﾊﾟ' 10:width-variant 14:width-variant
+finds http://pаypal.example/ 8:mixed-scripts 8:looks-like-ascii
+finds http://p%D0%B0ypal.example/ 8:mixed-scripts 8:looks-like-ascii
+finds http://xn--pypal-4ve.example/ 8:mixed-scripts 8:looks-like-ascii
+finds http://xn--80ak6aa92e.example/ 8:looks-like-ascii
+finds http://a.раурал.example/
+finds http://日本語カナかなabc.example/
+finds http://한국abc漢字.example/
+finds http://한국かな.example/ 8:mixed-scripts
+finds http://xn--a/ 8:host-unmapped
+finds https://sub-domain.example.com/a?b=c#d
+holds 'check: hints are off' [ -z "$(printf 'http://pаypal.example/\nhttp://h/ﬁ\n' | simdiri check 2>&1)" ]
+
+# Severities.
+given 'http://u@h:99999/אa\n'
+check 'check: severity: a code' 1 '-:1:12: port-range: a port is a number up to 65535 (in the port)\n' \
+  '1 of 1 records are bad' check --severity=userinfo-deprecated=ignore --severity=bidi=ignore --severity=port-range=error
+given 'http://u@h:99999/אa\n'
+check 'check: severity: groups' 0 '' '' check --severity=scheme=ignore --severity=bidi=ignore
+given 'http://u@h/\n'
+check 'check: severity: the last one counts' 0 '' '' check --severity=scheme=error --severity=userinfo-deprecated=ignore
+given 'a b\n'
+check 'check: severity: errors can be warnings' 0 \
+  '-:1:2: no-scheme: warning: an IRI begins with a scheme such as "http:"; this is at best a relative reference\n' \
+  '1 of 1 records have a warning' check --severity=no-scheme=warning
+given 'a b\n'
+check 'check: severity: errors can be ignored' 0 '' '' check --severity=no-scheme=ignore
+given 'http://\xe2\x84\x80.example/\n'
+check 'check: severity: warnings can be errors' 1 \
+  '-:1:8: host-unmapped: the host is no valid internationalized domain name; it was left as it is\n' '' check -q --severity=host-unmapped=error
+given 'http://aaaaaaaaaaaaaaa/\n'
+check 'check: severity: long records' 0 '' '' check --max-record=9 --severity=long-record=ignore
+given 'http://p\xd0\xb0ypal.example/\n'
+check 'check: severity: hints' 1 '' '' check -q -o /dev/null --severity=hints=error
+given ''
+check 'check: severity: no code' 2 '' "'bad' is no code that check prints" check --severity=bad=error
+given ''
+check 'check: severity: no level' 2 '' "'userinfo=bad' is not CODE=error" check --severity=userinfo=bad
+given ''
+check 'check: severity: not of the machine' 2 '' 'no code that check prints' check --severity=no-memory=ignore
+given ''
+check 'check: severity: not ok' 2 '' 'no code that check prints' check --severity=ok=error
+printf 'http://u@h:99999/\nhttp://u@h/\na:b\n' | simdiri check --json --severity=port-range=error >stdout 2>stderr
+holds 'check: severity: a record counts once' grep -q '"records":3,"errors":1,"warnings":1,' stderr
+holds 'check: severity: codes count each' grep -q '"code":"port-range","severity":"error","count":1.*"code":"userinfo-deprecated","severity":"warning","count":2' stderr
+{ printf 'http://h/'; for ((i = 0; i < 5000; i++)); do printf 'אa/'; done; printf '\n'; } | simdiri check -q >stdout
+holds 'check: more findings than fit at first' [ "$(wc -l <stdout)" -eq 5000 ]
 
 # FILE is what was given, with nothing that a terminal obeys.
 printf 'x\n' >bad-one

@@ -17,7 +17,7 @@ explains 'scheme' 'scheme HTTP -> http scheme-case: ' "$all"
 explains 'host' 'host EXAMPLE.com -> example.com host-case: ' "$all"
 explains 'path: the rules in their order' '-> /~user/a/c pct-decoded: ' "$all"
 holds 'explain: path: every rule' [ "$(grep -oE '^ {12}[a-z-]+:' stdout | tr -d ' \n')" = \
-  'scheme-case:host-case:pct-decoded:pct-case:dot-segments:disallowed:pct-case:port:' ]
+  'scheme-case:host-case:pct-decoded:pct-case:dot-segments:disallowed:pct-case:port:userinfo-deprecated:' ]
 explains 'port' 'port 80 -> (none) port: ' "$all"
 explains 'both forms' 'Result uri, for machines http://u@example.com/~user/a/c?x=%C3%A9&y=%20# iri, for people http://u@example.com/~user/a/c?x=é&y=%20#' "$all"
 explains 'what was left: empty' 'Left alone the "#" of an empty fragment' "$all"
@@ -61,6 +61,30 @@ explains 'file' 'host localhost -> (empty) file-localhost: ' file://localhost/x
 explains 'urn' 'urn-nid: ' urn:ISBN:0
 explains 'mailto' 'mailto-domain: ' mailto:Joe@Example.COM
 explains 'an empty path' 'path (empty) -> / empty-path: ' http://h.example
+
+explains 'what deserves a look' 'Deserves a look userinfo u userinfo-deprecated: this scheme has no userinfo' http://u@h/
+explains 'what deserves a look: where something is missing' 'Deserves a look host at octet 7 empty-host: ' http:///x
+explains 'what deserves a look: hints too' 'host pаypal mixed-scripts: this label mixes' http://pаypal.example/
+explains 'what deserves a look: of what was repaired' 'userinfo u userinfo-deprecated: ' 'http://u@h/a b'
+simdiri explain http://h.example/a 'http://h.example/a b' 'http://u@h/[' >stdout
+holds 'explain: what deserves a look: nothing' [ "$(grep -c 'Deserves' stdout)" -eq 0 ]
+simdiri explain "http://h/$(printf 'אa/%.0s' {1..30})" >stdout
+holds 'explain: what deserves a look: not without end' grep -q '^  and 10 more' stdout
+explains '--encode-bidi' 'bidi-encoded: a part that runs in two directions' --form=iri --encode-bidi http://h/%d7%90a
+
+# The order that is seen, if this was built with what knows it.
+if simdiri explain --visual a: >/dev/null 2>stderr; then
+  explains '--visual' 'As it is seen, from left to right (RFC 3987 4.1) as given http://h/גבא the result http://h/גבא' --visual http://h/אבג
+  explains '--visual: brackets are turned around' 'as given http://h/ב)א' --visual 'http://h/א(ב'
+  explains '--visual: digits keep their order' 'the result http://h/ב12א' --visual http://h/%D7%9012%D7%91
+  explains '--visual: what is no IRI' 'as given <א' --visual '<א'
+  printf 'http://h/\xff\xd7\x90\n' | simdiri explain --visual -q >stdout
+  holds 'explain: --visual: octets that are not UTF-8' [ $? -eq 0 ]
+  { printf 'http://h/'; head -c 70000 /dev/zero | tr '\0' a; } | simdiri explain -q --visual >stdout
+  holds 'explain: --visual: a long one' grep -q '^  as given  *(not known: too long' stdout
+else
+  holds 'explain: --visual says what it lacks' grep -q 'needs FriBidi' stderr
+fi
 
 # The caret stands under the octet, whatever stands before it.
 caret() { # NAME IRI CHARACTER: the caret stands under CHARACTER

@@ -104,3 +104,15 @@ simdiri normalize -q --profile=web -j1 many >one
 simdiri normalize -q --profile=web -j4 many >four
 same 'web: threads change nothing' one four
 holds 'web: many records' [ "$(grep -c '^http://' one)" -eq 40000 ]
+
+# Severities are settable here, too; what is for the other profile is refused.
+given 'http://u@h/\n'
+check 'web: check --severity: an error' 1 '-:1:8: invalid-credentials: the URL holds credentials (in the userinfo)\n' \
+  '1 of 1 records are bad' check --profile=web --severity=invalid-credentials=error
+given 'http://u@h/\n'
+check 'web: check --severity: ignored' 0 '' '' check --profile=web --severity=invalid-credentials=ignore
+for option in --encode-bidi --visual; do
+  check "web: $option" 2 '' 'for the profile rfc3987' explain --profile=web "$option" http://h/
+done
+given ''
+check 'web: --hints' 2 '' 'for the profile rfc3987' check --profile=web --hints

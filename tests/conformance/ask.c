@@ -79,7 +79,7 @@ simdiri_status check_resolve_text(simdiri_scratch *scratch, const simdiri_option
 }
 
 int check_is_later(const check_case *item) {
-  static const char *const later[] = {"whatwg_setter", "bidi_visual"};
+  static const char *const later[] = {"whatwg_setter"};
   for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
     if (strcmp(item->op, later[i]) == 0) return 1;
   return 0;
@@ -91,6 +91,7 @@ int check_is_domain(const check_case *item) {
 }
 
 int check_is_of_policy(const check_case *item) {
+  if (strcmp(item->op, "bidi_visual") == 0 || (item->rule != NULL && strcmp(item->rule, "bidi-4.2") == 0)) return 1;
   return (strcmp(item->op, "whatwg_href") == 0 && !item->has_caution) || check_is_domain(item);
 }
 
@@ -102,6 +103,7 @@ check_answer check_ask(simdiri_scratch *scratch, const check_case *item) {
   if (item->encode_set != NULL) return check_ask_encode(item);
   if (strcmp(item->op, "valid") == 0) return check_ask_valid(item);
   if (strcmp(item->op, "utf8_valid") == 0) return check_ask_utf8(item);
+  if (strcmp(item->op, "bidi_visual") == 0) return check_ask_visual(item);
   if (strcmp(item->op, "nfc") == 0) return check_ask_nfc(scratch, item);
   if (strcmp(item->op, "resolve") == 0) return check_ask_resolve(scratch, item);
   if (strcmp(item->op, "normalize") == 0) return check_ask_normalize(scratch, item);

@@ -34,6 +34,10 @@ check_answer check_ask_dns_length(simdiri_scratch *scratch, const check_case *it
 check_answer check_ask_encode(const check_case *item);
 check_answer check_ask_equivalent(simdiri_scratch *scratch, const check_case *item);
 check_answer check_ask_web(simdiri_scratch *scratch, const check_case *item);
+check_answer check_ask_visual(const check_case *item);
+
+/* Is it a valid IRI with nothing against it in RFC 3987 4.2? */
+int check_bidi_structure(const check_text *text);
 
 /* Does `text` match the rule of the case? -1: not a rule of RFC 3986 or RFC 3987. */
 int check_rule(const char *rule, int is_production, const check_text *text);

@@ -268,6 +268,7 @@ int check_rule(const char *rule, int is_production, const check_text *text) {
   for (size_t i = 0; i < sizeof whole_rules / sizeof whole_rules[0]; i++)
     if (strcmp(rule, whole_rules[i].name) == 0)
       return is_valid(whole_rules[i].grammar, whole_rules[i].production, text);
+  if (strcmp(rule, "bidi-4.2") == 0) return check_bidi_structure(text);
   if (!is_production) return -1;
   for (size_t i = 0; i < sizeof production_rules / sizeof production_rules[0]; i++) {
     const rule_entry *entry = &production_rules[i];

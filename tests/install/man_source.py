@@ -65,9 +65,9 @@ def structures(code):
 
 
 def name_checks(lines):
-    """The names of statuses, components, changes and problems of domain names, as the pages tell them."""
+    """The names of statuses, components, changes, problems of domain names and findings, as the pages tell them."""
     functions = {"OK": "status", "WARNING": "status", "ERROR": "status", "COMPONENT": "component",
-                 "DOMAIN": "domain_problem"}
+                 "DOMAIN": "domain_problem", "FINDING": "finding"}
     for line in lines:
         match = re.match(r'\.It Dv SIMDIRI_((\w+?)(?:_\w+)?) (?:Pq|Ta) Qq (\S+)$', line)
         if not match:

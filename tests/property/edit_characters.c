@@ -45,6 +45,13 @@ static const test_literal pieces[] = {
     TEST_LITERAL("%F4%8F%BF%BD"),
     TEST_LITERAL("%e2%80%ae"),
     TEST_LITERAL("%EE%80%80"),
+    TEST_LITERAL("\xD7\x90"),
+    TEST_LITERAL("\xD7\x90"
+                 "1"),
+    TEST_LITERAL("\xD7\x90\xD6\xB7"),
+    TEST_LITERAL("\xD8\xA7"),
+    TEST_LITERAL("%d7%90"),
+    TEST_LITERAL("%D9%A3"),
     TEST_LITERAL("%E2%80%8F"),
     TEST_LITERAL("%C2%85"),
 };

@@ -9,8 +9,8 @@ static simdiri_context *contexts[TEST_OPTION_SETS];
 
 simdiri_options test_options_at(size_t index) {
   simdiri_options options = {.struct_size = sizeof options};
-  options.flags = (uint32_t)(index % 16);
-  index /= 16;
+  options.flags = (uint32_t)(index % 32);
+  index /= 32;
   options.rung = (simdiri_rung)(index % 4);
   index /= 4;
   options.form = (simdiri_form)(index % 2);
@@ -31,7 +31,7 @@ size_t test_options_index(const simdiri_options *options) {
   index = index * 4 + (size_t)options->grammar;
   index = index * 2 + (size_t)options->form;
   index = index * 4 + (size_t)options->rung;
-  return index * 16 + options->flags;
+  return index * 32 + options->flags;
 }
 
 /* Grammar uri has no place for what form iri writes, nor iri-bis for percent-encoded hosts (3987bis 3.4). */

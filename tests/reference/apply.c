@@ -66,6 +66,8 @@ static reference_result finish(reference_record *record, const simdiri_options *
   } else {
     encode_non_ascii = false; /* resolved at no rung: what is not repaired stays as it is */
   }
+  bool is_iri = !encode_non_ascii && (operation == SIMDIRI_OPERATION_TO_IRI || options->rung > SIMDIRI_RUNG_SIMPLE);
+  if (is_iri && options->flags & SIMDIRI_FLAG_ENCODE_BIDI) reference_encode_bidi(record, options->grammar);
   reference_recompose(record, encode_non_ascii, options->flags & SIMDIRI_FLAG_DROP_FRAGMENT, &text);
   return give_text(outcome, &text);
 }

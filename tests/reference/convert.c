@@ -61,6 +61,7 @@ static reference_failure map_host(reference_record *record, const simdiri_option
   to_iri_text(&host, SIMDIRI_COMPONENT_HOST, options->unicode);
   reference_mapping mapping = reference_map_host(&host, options->flags & SIMDIRI_FLAG_STD3, show);
   if (mapping == HOST_UNMAPPED) result = unmapped(record, &host, options);
+  record->host_is_mapped = mapping == HOST_MAPPED;
   if (mapping == HOST_MAPPED) {
     reference_tokens_replace(&record->host, host);
   } else {

@@ -97,6 +97,7 @@ reference_failure reference_check_tokens(reference_tokens *tokens, reference_pla
 typedef struct {
   bool has_scheme, has_authority, has_userinfo, has_port, has_query, has_fragment, is_ip_literal;
   bool authority_is_empty; /* as written */
+  bool host_is_mapped;     /* by the operation */
   size_t host_begin;
   reference_text scheme, ip_literal, port;
   reference_tokens userinfo, host, path, query, fragment;
@@ -127,6 +128,9 @@ size_t reference_triplet_character(const reference_token *item, size_t count, ui
 bool reference_normalize_unicode(reference_tokens *tokens, simdiri_component component, simdiri_unicode unicode);
 /* NFC of code points; the result is malloc'd. */
 uint32_t *reference_nfc(const uint32_t *in, size_t count, size_t *out_count);
+
+/* Percent-encodes the parts whose bidi structure is bad (RFC 3987 4.2); of a mapped host, makes A-labels of them. */
+void reference_encode_bidi(reference_record *record, simdiri_grammar grammar);
 
 /* ------------------------------------------------------------------------------------------------ hosts */
 

@@ -48,8 +48,8 @@ static void test_create_unknown_values(void **state) {
 
 static void test_create_unknown_flags(void **state) {
   (void)state;
-  const uint32_t known =
-      SIMDIRI_FLAG_REFERENCE | SIMDIRI_FLAG_DROP_FRAGMENT | SIMDIRI_FLAG_STD3 | SIMDIRI_FLAG_NON_STRICT;
+  const uint32_t known = SIMDIRI_FLAG_REFERENCE | SIMDIRI_FLAG_DROP_FRAGMENT | SIMDIRI_FLAG_STD3 |
+                         SIMDIRI_FLAG_NON_STRICT | SIMDIRI_FLAG_ENCODE_BIDI;
   for (unsigned bit = 0; bit < 32; bit++) {
     simdiri_options options = defaults();
     options.flags = 1u << bit;

@@ -101,6 +101,7 @@ static const struct {
     {SIMDIRI_CHANGE_CREDENTIALS, "credentials"},
     {SIMDIRI_CHANGE_IPV4, "ipv4"},
     {SIMDIRI_CHANGE_DRIVE_LETTER, "drive-letter"},
+    {SIMDIRI_CHANGE_BIDI_ENCODED, "bidi-encoded"},
 };
 
 static void test_status_name_and_number_of_each(void **state) {

@@ -257,6 +257,33 @@ static int check_compare(const vector_run *run, const vector_line *line) {
   return holds;
 }
 
+/* -------------------------------------------------------------------------------- review */
+
+/* CODE@BEGIN-END */
+static int finding_holds(const vector_run *run, const char *stated, const simdiri_finding *finding) {
+  char got[128];
+  (void)snprintf(got, sizeof got, "%s@%zu-%zu", simdiri_finding_name(finding->code), finding->begin, finding->end);
+  if (stated != NULL && strcmp(stated, got) == 0) return 1;
+  fprintf(run->message, "\n    got %s", got);
+  return 0;
+}
+
+/* Exactly the findings that are stated, in their order. */
+static int check_review(const vector_run *run, const vector_line *line) {
+  const uint32_t groups = SIMDIRI_REVIEW_SCHEME | SIMDIRI_REVIEW_BIDI | SIMDIRI_REVIEW_LOOKS;
+  simdiri_finding findings[VECTOR_MAX_FIELDS];
+  vector_text text;
+  if (line->count < 2 || check_vector_text(line->fields[1], &text) != 0)
+    return malformed(run, "review TEXT CODE@BEGIN-END ...");
+  size_t count = simdiri_review(groups, text.data, text.len, findings, VECTOR_MAX_FIELDS);
+  int holds = count == line->count - 2 &&
+              simdiri_validate(SIMDIRI_GRAMMAR_IRI, SIMDIRI_PRODUCTION_IRI, text.data, text.len, NULL) == SIMDIRI_OK;
+  for (size_t i = 0; i < count && i < VECTOR_MAX_FIELDS; i++)
+    if (!finding_holds(run, i + 2 < line->count ? line->fields[i + 2] : NULL, &findings[i])) holds = 0;
+  check_vector_free(&text);
+  return holds;
+}
+
 /* -------------------------------------------------------------------------------- all kinds */
 
 static int is_failure(const vector_line *line) {
@@ -280,5 +307,6 @@ int check_vector(const vector_run *run, const vector_line *line) {
   if (strcmp(kind, "compare") == 0) return check_compare(run, line);
   if (strcmp(kind, "valid") == 0) return check_valid(run, line);
   if (strcmp(kind, "split") == 0) return check_split(run, line);
+  if (strcmp(kind, "review") == 0) return check_review(run, line);
   return malformed(run, "unknown kind");
 }

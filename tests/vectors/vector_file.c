@@ -145,6 +145,7 @@ static const option_word option_words[] = {
     {"drop-fragment", set_flag, (int)SIMDIRI_FLAG_DROP_FRAGMENT},
     {"std3", set_flag, (int)SIMDIRI_FLAG_STD3},
     {"non-strict", set_flag, (int)SIMDIRI_FLAG_NON_STRICT},
+    {"encode-bidi", set_flag, (int)SIMDIRI_FLAG_ENCODE_BIDI},
 };
 
 static int apply_word(const char *word, size_t len, simdiri_options *options) {

@@ -7,13 +7,13 @@ _simdiri_options() { # COMMAND
   any+=' --quiet --json --help --version --input-charset= --unescape='
   local ladder='--rung= --host= --disallowed= --nfc --nfkc --drop-fragment --query-charset='
   case $1 in
-  normalize) echo "$any $ladder --form= --base= --reference --on-error= --status" ;;
-  check) echo "$any --reference" ;;
-  convert) echo "$any ${ladder/--rung= } --to= --reference --on-error= --status" ;;
-  resolve) echo "$any $ladder --form= --base= --non-strict --on-error= --status" ;;
+  normalize) echo "$any $ladder --encode-bidi --form= --base= --reference --on-error= --status" ;;
+  check) echo "$any --reference --severity= --hints" ;;
+  convert) echo "$any ${ladder/--rung= } --encode-bidi --to= --reference --on-error= --status" ;;
+  resolve) echo "$any $ladder --encode-bidi --form= --base= --non-strict --on-error= --status" ;;
   compare) echo "$any $ladder --base= --pairs --steps" ;;
   parse) echo "$any --reference --on-error=" ;;
-  explain) echo "$any $ladder --form= --base= --reference" ;;
+  explain) echo "$any $ladder --encode-bidi --form= --base= --reference --visual" ;;
   esac
 }
 

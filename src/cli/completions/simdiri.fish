@@ -51,6 +51,8 @@ complete -c simdiri -n "__simdiri_command $rules" -l nfc -d 'Apply Unicode norma
 complete -c simdiri -n "__simdiri_command $rules" -l nfkc -d 'Apply Unicode normalization form KC'
 complete -c simdiri -n "__simdiri_command $rules" -l query-charset -x -d 'The charset that queries are encoded in'
 complete -c simdiri -n "__simdiri_command $rules" -l drop-fragment -d 'Leave out the fragment'
+complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l encode-bidi \
+    -d 'Keep encoded what would be misread for its direction'
 complete -c simdiri -n "__simdiri_command $ladder" -l rung -x -a 'simple syntax scheme protocol' -d 'How far to go'
 complete -c simdiri -n "__simdiri_command $ladder" -l host -x -a 'ascii percent' \
     -d 'How to write international host names'
@@ -68,5 +70,8 @@ complete -c simdiri -n '__simdiri_command convert' -l host -x -a 'ascii percent 
     -d 'How to write international host names'
 complete -c simdiri -n '__simdiri_command resolve' -l non-strict \
     -d 'A reference with the scheme of the base is relative'
+complete -c simdiri -n '__simdiri_command check' -l severity -x -d 'What a code means: CODE=LEVEL'
+complete -c simdiri -n '__simdiri_command check' -l hints -d 'Warn of characters that may be taken for others'
+complete -c simdiri -n '__simdiri_command explain' -l visual -d 'Show the order that is seen, too'
 complete -c simdiri -n '__simdiri_command compare' -l pairs -d 'Read pairs of IRIs, separated by a tab'
 complete -c simdiri -n '__simdiri_command compare' -l steps -d 'Add the rules that changed each IRI'

@@ -1,0 +1,113 @@
+/* On request: what would be misread for its mixed direction stays in URI notation (RFC 3987 4.2). */
+/* SPDX-License-Identifier: MIT */
+#include "normalize/bidi_encode.h"
+
+#include "common/buffer.h"
+#include "common/code_point.h"
+#include "common/octet.h"
+#include "common/utf8.h"
+#include "normalize/label.h"
+#include "parse/bidi.h"
+
+/* The text is walked over part by part; each is written again by `put`. */
+typedef simdiri_status put_part(simdiri_scratch *scratch, simdiri_buffer *out, const unsigned char *part, size_t len,
+                                bool is_bad);
+
+static simdiri_status put_encoded(simdiri_scratch *scratch, simdiri_buffer *out, const unsigned char *part, size_t len,
+                                  bool is_bad) {
+  (void)scratch;
+  if (!is_bad) return simdiri_buffer_append(out, part, len);
+  if (len > SIZE_MAX / 3) return SIMDIRI_ERROR_TOO_LONG;
+  size_t needed = len;
+  for (size_t i = 0; i < len; i++) needed += octet_is(part[i], CLASS_HIGH) ? 2 : 0;
+  const simdiri_status status = simdiri_buffer_reserve(out, needed);
+  if (status != SIMDIRI_OK) return status;
+  unsigned char *to = buffer_end(out);
+  for (size_t i = 0; i < len; i++) {
+    if (octet_is(part[i], CLASS_HIGH))
+      to = put_triplet(to, part[i]);
+    else
+      *to++ = part[i];
+  }
+  buffer_commit(out, to);
+  return SIMDIRI_OK;
+}
+
+static bool may_be_shown(const unsigned char *p, const unsigned char *end) {
+  while (p < end) {
+    uint32_t code_point = 0;
+    p += simdiri_utf8_decode(p, end, &code_point);
+    if (code_point >= 0x80 && !may_stand_raw(code_point, false)) return false;
+  }
+  return true;
+}
+
+/* A label that was not an A-label stands as it stood; mapping may leave nothing that is wrong with it. */
+static simdiri_status put_label(simdiri_scratch *scratch, simdiri_buffer *out, const unsigned char *label, size_t len,
+                                bool is_bad) {
+  if (!is_bad) return simdiri_buffer_append(out, label, len);
+  mapped_label mapped;
+  const simdiri_status status = simdiri_map_label(scratch, label, len, &mapped);
+  if (status == SIMDIRI_WARNING_HOST_UNMAPPED) return simdiri_buffer_append(out, label, len);
+  if (status != SIMDIRI_OK) return status;
+  const unsigned char *unicode = (const unsigned char *)mapped.unicode, *end = unicode + mapped.unicode_len;
+  if (simdiri_judge_bidi(unicode, end) == BIDI_FINE && may_be_shown(unicode, end))
+    return simdiri_buffer_append(out, mapped.unicode, mapped.unicode_len);
+  return simdiri_buffer_append(out, mapped.ascii, mapped.ascii_len);
+}
+
+static bool has_bad_part(simdiri_component component, const unsigned char *p, const unsigned char *end) {
+  if (!simdiri_may_be_rtl(p, (size_t)(end - p))) return false;
+  while (p < end) {
+    size_t delimiter_len;
+    const unsigned char *part_end = simdiri_bidi_part_end(component, p, end, &delimiter_len);
+    if (simdiri_judge_bidi(p, part_end) != BIDI_FINE) return true;
+    p = part_end + delimiter_len;
+  }
+  return false;
+}
+
+/* Writes what `out` holds from `begin` on again, by way of scratch->component. */
+static simdiri_status rewrite(simdiri_scratch *scratch, simdiri_component component, simdiri_buffer *out, size_t begin,
+                              put_part *put) {
+  simdiri_buffer *copy = &scratch->component;
+  copy->len = 0;
+  simdiri_status status = simdiri_buffer_append(copy, out->data + begin, out->len - begin);
+  if (status != SIMDIRI_OK) return status;
+  const unsigned char *p = (const unsigned char *)copy->data, *const end = p + copy->len;
+  out->len = begin;
+  while (p < end && status == SIMDIRI_OK) {
+    size_t delimiter_len;
+    const unsigned char *part_end = simdiri_bidi_part_end(component, p, end, &delimiter_len);
+    status = put(scratch, out, p, (size_t)(part_end - p), simdiri_judge_bidi(p, part_end) != BIDI_FINE);
+    if (status == SIMDIRI_OK) status = simdiri_buffer_append(out, part_end, delimiter_len);
+    p = part_end + delimiter_len;
+  }
+  return status;
+}
+
+static bool has_high_octet(const unsigned char *p, const unsigned char *end) {
+  while (p < end)
+    if (octet_is(*p++, CLASS_HIGH)) return true;
+  return false;
+}
+
+simdiri_status simdiri_encode_bidi_parts(simdiri_scratch *scratch, simdiri_component component, simdiri_buffer *out,
+                                         size_t begin, uint32_t *changes) {
+  if (out->len == begin || !has_bad_part(component, (unsigned char *)out->data + begin, buffer_end(out)))
+    return SIMDIRI_OK;
+  const simdiri_status status = rewrite(scratch, component, out, begin, put_encoded);
+  if (status != SIMDIRI_OK) return status;
+  /* Where no character is left, none was decoded in the end. */
+  if (!has_high_octet((unsigned char *)out->data + begin, buffer_end(out)))
+    *changes &= ~(uint32_t)SIMDIRI_CHANGE_PCT_TO_CHARACTER;
+  *changes |= SIMDIRI_CHANGE_BIDI_ENCODED;
+  return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_encode_bidi_labels(simdiri_scratch *scratch) {
+  simdiri_buffer *mapped = &scratch->mapped;
+  if (mapped->len == 0 || !has_bad_part(SIMDIRI_COMPONENT_HOST, (unsigned char *)mapped->data, buffer_end(mapped)))
+    return SIMDIRI_OK;
+  return rewrite(scratch, SIMDIRI_COMPONENT_HOST, mapped, 0, put_label);
+}

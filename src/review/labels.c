@@ -1,0 +1,118 @@
+/* The labels of a host: whether their scripts are written together, and whether they look like ASCII (UTS 39 5.1, 5.2,
+ * 4; RFC 3987 8). */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/code_point.h"
+#include "idna/punycode.h"
+#include "review/reader.h"
+#include "review/review.h"
+#include "tables/script_table.h"
+
+/* What is known of a label up to the character at hand. */
+typedef struct {
+  script_set common;     /* scripts that all characters have */
+  script_set beside;     /* … that all have which are not Latin */
+  bool has_high;         /* a character that is not ASCII */
+  bool differs;          /* … that does not look like ASCII */
+  unsigned char ace[63]; /* the label, as far as it is ASCII, lower-cased: the longest that DNS can have */
+  size_t len;            /* in characters */
+} label_state;
+
+static const script_set all_scripts = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
+
+static bool has_script(const script_set *set, unsigned script) { return set->words[script / 64] >> script % 64 & 1; }
+
+static bool is_empty(const script_set *set) { return !(set->words[0] | set->words[1] | set->words[2] | set->words[3]); }
+
+static void intersect(script_set *set, const script_set *by) {
+  for (int i = 0; i < 4; i++) set->words[i] &= by->words[i];
+}
+
+/* The row of the table that holds the code point. */
+static uint32_t find_row(uint32_t code_point) {
+  size_t low = 0, high = simdiri_script_row_count;
+  while (high - low > 1) {
+    const size_t middle = low + (high - low) / 2;
+    if (simdiri_script_rows[middle] >> SCRIPT_ROW_SHIFT <= code_point)
+      low = middle;
+    else
+      high = middle;
+  }
+  return simdiri_script_rows[low];
+}
+
+static script_set scripts_of(uint32_t row) {
+  const unsigned value = row & SCRIPT_ALL;
+  script_set set = {{0, 0, 0, 0}};
+  if (value == SCRIPT_ALL) return all_scripts;
+  if (value >= SCRIPT_MULTIPLE) return simdiri_script_sets[value - SCRIPT_MULTIPLE];
+  set.words[value / 64] = UINT64_C(1) << value % 64;
+  return set;
+}
+
+static void begin_label(label_state *label) {
+  label->common = label->beside = all_scripts;
+  label->has_high = label->differs = false;
+  label->len = 0;
+}
+
+static void add_character(label_state *label, uint32_t code_point) {
+  const uint32_t row = find_row(code_point);
+  const script_set set = scripts_of(row);
+  intersect(&label->common, &set);
+  if (!has_script(&set, SCRIPT_LATN)) intersect(&label->beside, &set);
+  if (label->len < sizeof label->ace) label->ace[label->len] = octet_lower((unsigned char)code_point);
+  label->len++;
+  if (code_point < 0x80) return;
+  label->has_high = true;
+  label->differs |= !(row & SCRIPT_LIKE_ASCII);
+}
+
+/* UTS 39 5.2, Highly Restrictive: one script, or Latin beside Japanese, Korean, or Chinese with Bopomofo. */
+static bool is_mixed(const label_state *label) {
+  const script_set *beside = &label->beside;
+  if (!is_empty(&label->common)) return false;
+  return !has_script(beside, SCRIPT_JPAN) && !has_script(beside, SCRIPT_KORE) && !has_script(beside, SCRIPT_HANB);
+}
+
+/* An A-label is judged by what it stands for. What is none stays the ASCII that it is. */
+static void look_through(label_state *label) {
+  enum { PREFIX = 4 };
+  uint32_t code_points[sizeof label->ace]; /* each takes an octet at least */
+  size_t count;
+  if (label->has_high || label->len <= PREFIX || label->len > sizeof label->ace) return;
+  if (memcmp(label->ace, "xn--", PREFIX) != 0) return;
+  if (!simdiri_punycode_decode(label->ace + PREFIX, label->len - PREFIX, code_points, &count)) return;
+  begin_label(label);
+  for (size_t i = 0; i < count; i++) add_character(label, code_points[i]);
+}
+
+static void end_label(simdiri_reviewer *r, label_state *label, size_t begin, size_t end) {
+  look_through(label);
+  if (is_mixed(label)) add_finding(r, SIMDIRI_FINDING_MIXED_SCRIPTS, SIMDIRI_COMPONENT_HOST, begin, end);
+  if (label->has_high && !label->differs)
+    add_finding(r, SIMDIRI_FINDING_LIKE_ASCII, SIMDIRI_COMPONENT_HOST, begin, end);
+}
+
+/* RFC 3490 3.1. */
+static bool is_dot(uint32_t c) { return c == '.' || c == 0x3002 || c == 0xFF0E || c == 0xFF61; }
+
+void simdiri_review_labels(simdiri_reviewer *r) {
+  label_state label;
+  size_t begin = r->c.host_begin;
+  const size_t end = r->c.host_end;
+  begin_label(&label);
+  for (size_t at = begin, len; at < end; at += len) {
+    uint32_t code_point;
+    len = read_character(r->text + at, r->text + end, &code_point);
+    if (!is_dot(code_point)) {
+      add_character(&label, code_point);
+      continue;
+    }
+    end_label(r, &label, begin, at);
+    begin = at + len;
+    begin_label(&label);
+  }
+  end_label(r, &label, begin, end);
+}

@@ -1,0 +1,81 @@
+/* What is valid, and deserves a person's eye all the same. */
+/* SPDX-License-Identifier: MIT */
+#include "review/review.h"
+
+#include <string.h>
+
+#include "common/octet.h"
+#include "parse/bidi.h"
+
+/* ------------------------------------------------------------------------------------------- what is plain */
+
+/* Behind "http://" or "https://"; NULL if it does not begin so. */
+static const unsigned char *skip_web_scheme(const unsigned char *text, size_t len) {
+  if (len < 8 || memcmp(text, "http", 4) != 0) return NULL;
+  const unsigned char *p = text + 4 + (text[4] == 's');
+  return memcmp(p, "://", 3) == 0 ? p + 3 : NULL;
+}
+
+static bool has_high_octet(const unsigned char *p, const unsigned char *end) {
+  uint64_t all = 0, word;
+  for (; (size_t)(end - p) >= sizeof word; p += sizeof word) {
+    memcpy(&word, p, sizeof word);
+    all |= word;
+  }
+  for (; p < end; p++) all |= *p;
+  return (all & UINT64_C(0x8080808080808080)) != 0;
+}
+
+/* Is it the usual: a web address with a host and neither userinfo nor port, in ASCII? Of such, nothing is found. */
+static bool is_plain(uint32_t groups, const unsigned char *text, size_t len) {
+  const unsigned char *const end = text + len;
+  const unsigned char *host = skip_web_scheme(text, len), *p = host;
+  if (!p) return false;
+  while (p < end && octet_is(*p, CLASS_ALPHA | CLASS_DIGIT | CLASS_SCHEME)) p++;
+  if (p == host || (p < end && !octet_is(*p, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH))) return false;
+  if (has_high_octet(p, end)) return false;
+  if (!(groups & SIMDIRI_REVIEW_LOOKS)) return true;
+  for (const unsigned char *q = host; q + 1 < p; q++)
+    if (q[0] == '-' && q[1] == '-') return false;
+  return !memchr(p, '%', (size_t)(end - p));
+}
+
+/* ------------------------------------------------------------------------------------------- bidi structure */
+
+static void review_bidi_component(simdiri_reviewer *r, simdiri_component component, size_t begin, size_t end) {
+  const unsigned char *p = r->text + begin;
+  const unsigned char *const last = r->text + end;
+  while (p < last) {
+    size_t delimiter_len;
+    const unsigned char *part_end = simdiri_bidi_part_end(component, p, last, &delimiter_len);
+    const bidi_verdict verdict = simdiri_judge_bidi(p, part_end);
+    if (verdict != BIDI_FINE)
+      add_finding(r, verdict == BIDI_MIXED ? SIMDIRI_FINDING_BIDI_MIXED : SIMDIRI_FINDING_BIDI_ENDS, component,
+                  (size_t)(p - r->text), (size_t)(part_end - r->text));
+    p = part_end + delimiter_len;
+  }
+}
+
+static void review_bidi(simdiri_reviewer *r) {
+  const simdiri_components *c = &r->c;
+  if (!simdiri_may_be_rtl(r->text, r->len)) return;
+  review_bidi_component(r, SIMDIRI_COMPONENT_USERINFO, c->userinfo_begin, c->userinfo_end);
+  review_bidi_component(r, SIMDIRI_COMPONENT_HOST, c->host_begin, c->host_end);
+  review_bidi_component(r, SIMDIRI_COMPONENT_PATH, c->path_begin, c->path_end);
+  review_bidi_component(r, SIMDIRI_COMPONENT_QUERY, c->query_begin, c->query_end);
+  review_bidi_component(r, SIMDIRI_COMPONENT_FRAGMENT, c->fragment_begin, c->fragment_end);
+}
+
+/* ------------------------------------------------------------------------------------------- all of it */
+
+size_t simdiri_review(uint32_t groups, const char *iri, size_t iri_len, simdiri_finding *findings, size_t room) {
+  simdiri_reviewer r = {.text = (const unsigned char *)(iri ? iri : ""), .len = iri_len};
+  if (is_plain(groups, r.text, iri_len)) return 0;
+  r.findings = findings;
+  r.room = room;
+  simdiri_parse(iri, iri_len, &r.c);
+  if (groups & SIMDIRI_REVIEW_SCHEME) simdiri_review_scheme(&r);
+  if (groups & SIMDIRI_REVIEW_BIDI) review_bidi(&r);
+  if (groups & SIMDIRI_REVIEW_LOOKS) simdiri_review_looks(&r);
+  return r.count;
+}

@@ -1,0 +1,131 @@
+/* Schemes with a syntax of their own: urn (RFC 8141 2), mailto (RFC 6068 2), data (RFC 2397 3), tel (RFC 3966 3). */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/octet.h"
+#include "review/review.h"
+
+static const unsigned char *find(const unsigned char *begin, const unsigned char *end, char octet) {
+  const unsigned char *found = begin < end ? memchr(begin, octet, (size_t)(end - begin)) : NULL;
+  return found ? found : end;
+}
+
+static void add_syntax(simdiri_reviewer *r, simdiri_finding_code code, simdiri_component component,
+                       const unsigned char *begin, const unsigned char *end) {
+  add_finding(r, code, component, (size_t)(begin - r->text), (size_t)(end - r->text));
+}
+
+/* None of these schemes has an authority. True if there is one, which is reported. */
+static bool has_authority(simdiri_reviewer *r, simdiri_finding_code code) {
+  if (!r->c.has_authority) return false;
+  add_finding(r, code, SIMDIRI_COMPONENT_HOST, r->c.authority_begin, r->c.authority_end);
+  return true;
+}
+
+/* ------------------------------------------------------------------------------------------- urn */
+
+/* NID = (alphanum) 0*30(ldh) (alphanum) */
+static bool is_nid(const unsigned char *nid, size_t len) {
+  if (len < 2 || len > 32 || nid[0] == '-' || nid[len - 1] == '-') return false;
+  for (size_t i = 0; i < len; i++)
+    if (!octet_is(nid[i], CLASS_ALPHA | CLASS_DIGIT) && nid[i] != '-') return false;
+  return true;
+}
+
+/* "?+" r-component, "?=" q-component; neither is empty. */
+static bool is_urn_query(const unsigned char *query, size_t len) {
+  return len >= 2 && (query[0] == '+' || query[0] == '=') && query[1] != '/' && query[1] != '?';
+}
+
+void simdiri_review_urn(simdiri_reviewer *r) {
+  const simdiri_components *c = &r->c;
+  const unsigned char *path = r->text + c->path_begin, *const end = r->text + c->path_end;
+  const unsigned char *colon = find(path, end, ':');
+  if (has_authority(r, SIMDIRI_FINDING_URN_SYNTAX)) return;
+  if (!is_nid(path, (size_t)(colon - path)) || colon == end)
+    add_syntax(r, SIMDIRI_FINDING_URN_SYNTAX, SIMDIRI_COMPONENT_PATH, path, colon);
+  else if (end - colon == 1 || colon[1] == '/')
+    add_syntax(r, SIMDIRI_FINDING_URN_SYNTAX, SIMDIRI_COMPONENT_PATH, colon + 1, end);
+  if (c->has_query && !is_urn_query(r->text + c->query_begin, c->query_end - c->query_begin))
+    add_finding(r, SIMDIRI_FINDING_URN_SYNTAX, SIMDIRI_COMPONENT_QUERY, c->query_begin, c->query_end);
+}
+
+/* ------------------------------------------------------------------------------------------- mailto */
+
+/* addr-spec: one "@", as others are encoded, with something on both sides. */
+static bool is_address(const unsigned char *address, const unsigned char *end) {
+  const unsigned char *at = find(address, end, '@');
+  return at > address && end - at > 1 && find(at + 1, end, '@') == end;
+}
+
+/* hfield = hfname "=" hfvalue */
+static bool is_field(const unsigned char *field, const unsigned char *end) { return find(field, end, '=') != end; }
+
+static void review_list(simdiri_reviewer *r, simdiri_component component, size_t begin, size_t end, char separator,
+                        bool (*is_good)(const unsigned char *, const unsigned char *)) {
+  const unsigned char *const last = r->text + end;
+  for (const unsigned char *p = r->text + begin;; p++) {
+    const unsigned char *item_end = find(p, last, separator);
+    if (!is_good(p, item_end)) add_syntax(r, SIMDIRI_FINDING_MAILTO_SYNTAX, component, p, item_end);
+    if (item_end == last) return;
+    p = item_end;
+  }
+}
+
+void simdiri_review_mailto(simdiri_reviewer *r) {
+  const simdiri_components *c = &r->c;
+  if (has_authority(r, SIMDIRI_FINDING_MAILTO_SYNTAX)) return;
+  if (c->path_begin < c->path_end) review_list(r, SIMDIRI_COMPONENT_PATH, c->path_begin, c->path_end, ',', is_address);
+  if (c->has_query) review_list(r, SIMDIRI_COMPONENT_QUERY, c->query_begin, c->query_end, '&', is_field);
+}
+
+/* ------------------------------------------------------------------------------------------- data */
+
+/* dataurl = "data:" [ mediatype ] [ ";base64" ] "," data; no media type holds "?". */
+void simdiri_review_data(simdiri_reviewer *r) {
+  const unsigned char *path = r->text + r->c.path_begin, *const end = r->text + r->c.path_end;
+  if (has_authority(r, SIMDIRI_FINDING_DATA_SYNTAX)) return;
+  if (find(path, end, ',') == end) add_syntax(r, SIMDIRI_FINDING_DATA_SYNTAX, SIMDIRI_COMPONENT_PATH, path, end);
+}
+
+/* ------------------------------------------------------------------------------------------- tel */
+
+static bool is_separator(unsigned char octet) { return octet == '-' || octet == '.' || octet == '(' || octet == ')'; }
+
+/* "#" of a local number is always encoded. Counts what is no separator. */
+static bool is_number(const unsigned char *p, const unsigned char *end, bool is_local) {
+  size_t count = 0;
+  for (; p < end; p++) {
+    if (is_separator(*p)) continue;
+    const bool is_hash = is_local && end - p >= 3 && memcmp(p, "%23", 3) == 0;
+    if (!is_hash && !octet_is(*p, is_local ? CLASS_HEX : CLASS_DIGIT) && !(is_local && *p == '*')) return false;
+    if (is_hash) p += 2;
+    count++;
+  }
+  return count > 0;
+}
+
+static bool has_context(const unsigned char *p, const unsigned char *end) {
+  static const char context[] = ";phone-context=";
+  const size_t len = sizeof context - 1;
+  for (; (size_t)(end - p) >= len; p++) {
+    size_t same = 0;
+    while (same < len && octet_lower(p[same]) == (unsigned char)context[same]) same++;
+    if (same == len) return true;
+  }
+  return false;
+}
+
+void simdiri_review_tel(simdiri_reviewer *r) {
+  const simdiri_components *c = &r->c;
+  const unsigned char *path = r->text + c->path_begin, *const end = r->text + c->path_end;
+  const unsigned char *number_end = find(path, end, ';');
+  if (has_authority(r, SIMDIRI_FINDING_TEL_SYNTAX)) return;
+  const bool is_global = path < end && *path == '+';
+  const bool is_good =
+      is_global ? is_number(path + 1, number_end, false) : is_number(path, number_end, true) && has_context(path, end);
+  if (!is_good) add_syntax(r, SIMDIRI_FINDING_TEL_SYNTAX, SIMDIRI_COMPONENT_PATH, path, number_end);
+  if (c->has_query) add_finding(r, SIMDIRI_FINDING_TEL_SYNTAX, SIMDIRI_COMPONENT_QUERY, c->query_begin, c->query_end);
+  if (c->has_fragment)
+    add_finding(r, SIMDIRI_FINDING_TEL_SYNTAX, SIMDIRI_COMPONENT_FRAGMENT, c->fragment_begin, c->fragment_end);
+}
