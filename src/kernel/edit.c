@@ -91,7 +91,7 @@ static bool edit_triplet(editor *e, const unsigned char *digit) {
 
 static bool edit_at(editor *e, const simdiri_marks *marks, const unsigned char *p, size_t bit) {
   const uint64_t mask = (uint64_t)1 << bit % 64;
-  if (marks->percent[bit / 64] & mask) return edit_triplet(e, p);
+  if (!e->rules->is_web && (marks->percent[bit / 64] & mask)) return edit_triplet(e, p);
   copy_until(e, p);
   if (p > e->text && e->rules->has_schemes && (marks->insert[bit / 64] & mask)) {
     if (p[-1] == '/') return false; /* the authority is empty */

@@ -64,14 +64,10 @@ ALWAYS_INLINE size_t text_len(const simdiri_emission *e, size_t begin, size_t en
 }
 
 /* Has a record that is dirty nothing to edit? */
-ALWAYS_INLINE bool is_unedited(const simdiri_emission *e, size_t begin, size_t end) {
+ALWAYS_INLINE bool is_unedited(const simdiri_emission *e, size_t begin, size_t count) {
   const simdiri_marks *m = e->marks;
-  for (; begin < end; begin += 64) {
-    uint64_t edits = window_at(m->upper, begin) | window_at(m->edits, begin);
-    if (e->rules->has_schemes) edits |= window_at(m->insert, begin);
-    if (edits & low_bits(end - begin)) return false;
-  }
-  return true;
+  const int edits = any_of(m->upper, begin, count) | any_of(m->edits, begin, count);
+  return !(edits | (e->rules->has_schemes ? any_of(m->insert, begin, count) : 0));
 }
 
 /* RECORD_EDITED needs no more than triplets and octets in their places. */
@@ -80,12 +76,14 @@ typedef enum { RECORD_CLEAN, RECORD_EDITED, RECORD_SOFT, RECORD_HARD } verdict;
 ALWAYS_INLINE verdict judge(const simdiri_emission *e, size_t begin, size_t end, size_t len) {
   const simdiri_marks *m = e->marks;
   const size_t count = end - begin;
-  if (count <= 128 ? !any_of_128(m->rare, begin + 1, count) : !any_between(m->rare, begin + 1, end + 1))
-    return RECORD_EDITED;
-  if (any_between(m->hard, begin + 1, end + 1)) return RECORD_HARD;
-  if (!any_between(m->suspect, begin + 1, end + 1)) return RECORD_SOFT;
-  if (!simdiri_visit(e->rules, e->chunk + begin, len, any_between(m->insert, begin + 1, end))) return RECORD_HARD;
-  return is_unedited(e, begin, end) ? RECORD_CLEAN : RECORD_SOFT;
+  if (!any_of(m->rare, begin + 1, count)) return RECORD_EDITED;
+  if (any_of(m->hard, begin + 1, count)) return RECORD_HARD;
+  if (!any_of(m->suspect, begin + 1, count)) return RECORD_SOFT;
+  const unsigned char *text = e->chunk + begin;
+  const bool stays = e->rules->is_web ? simdiri_visit_web(text, len, any_of(m->percent, begin, count))
+                                      : simdiri_visit(e->rules, text, len, any_between(m->insert, begin + 1, end));
+  if (!stays) return RECORD_HARD;
+  return is_unedited(e, begin, count) ? RECORD_CLEAN : RECORD_SOFT;
 }
 
 /* Writes a soft record; false if it turns out to be hard. */

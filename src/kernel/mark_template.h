@@ -310,7 +310,8 @@ typedef struct {
 ALWAYS_INLINE void store_marks(const simdiri_rules *rules, const group_marks *g, size_t word, mark_state *state,
                                simdiri_marks *marks) {
   const authority_marks *m = &g->authority;
-  const bits edits = g->encode | g->percent;
+  bits edits = g->encode;
+  if (!rules->is_web) edits |= g->percent;
   const bits dirty_names = logic3(g->hard, m->upper, g->begin, A | (B & ~C));
   bits dirty = logic3(edits, m->suspect, dirty_names, A | B | C);
   if (rules->has_schemes) dirty |= m->insert;

@@ -167,6 +167,6 @@ ALWAYS_INLINE void mark_web_group(const simdiri_rules *rules, octet_classes *c, 
   state->high = c->b7;
   if (rules->drops_fragment) g.hard |= w.hash;
   g.encode = w.encode | c->b7;
-  g.percent = c->b0 & ~c->b0;
+  g.percent = w.odd_ones;
   store_marks(rules, &g, word, state, marks);
 }

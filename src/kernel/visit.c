@@ -39,7 +39,6 @@ static bool is_word(const unsigned char *text, size_t len, const char *word) {
 }
 
 bool simdiri_visit(const simdiri_rules *rules, const unsigned char *text, size_t len, bool inserts) {
-  if (rules->is_web) return simdiri_visit_web(text, len);
   size_t colon = 0, authority_end;
   while (colon < len && octet_is(text[colon], CLASS_SCHEME)) colon++;
   if (colon == 0 || !octet_is(text[0], CLASS_ALPHA) || colon + 3 > len || text[colon] != ':') return false;

@@ -3,6 +3,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #include "common/octet.h"
 #include "kernel/visit.h"
 
@@ -14,18 +18,6 @@ static bool is_number(const unsigned char *digits, size_t len, unsigned most) {
     value = 10 * value + (digits[i] - '0');
   }
   return value <= most;
-}
-
-/* Four numbers, as the IPv4 serializer writes them. */
-static bool is_ipv4(const unsigned char *host, size_t len) {
-  size_t begin = 0;
-  for (int part = 0; part < 4; part++) {
-    const unsigned char *dot = memchr(host + begin, '.', len - begin);
-    const size_t end = dot ? (size_t)(dot - host) : len;
-    if ((part < 3) != (dot != NULL) || !is_number(host + begin, end - begin, 255)) return false;
-    begin = end + 1;
-  }
-  return true;
 }
 
 /* May the last label make the host an IPv4 address ("ends in a number checker")? Says yes of some that do not. */
@@ -60,16 +52,50 @@ static bool has_oddity(const unsigned char *text, size_t len, bool is_file) {
   return query && memchr(query, '\'', len - (size_t)(query - text));
 }
 
-bool simdiri_visit_web(const unsigned char *text, size_t len) {
+/* Which of 16 octets are from `first` to `last`. */
+static unsigned are_between(const unsigned char *octets, unsigned char first, unsigned char last) {
+#if defined(__SSE2__)
+  const __m128i above =
+      _mm_sub_epi8(_mm_loadu_si128((const __m128i *)(const void *)octets), _mm_set1_epi8((char)first));
+  const __m128i most = _mm_set1_epi8((char)(last - first));
+  return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(above, most), above));
+#else
+  unsigned found = 0;
+  for (unsigned i = 0; i < 16; i++) found |= (unsigned)(octets[i] >= first && octets[i] <= last) << i;
+  return found;
+#endif
+}
+
+/* The length of an IPv4 address as its serializer writes it; 0 if there is something else. Such hosts are what is
+ * visited most, and no two are alike, so nothing may hang on what their digits are. */
+static size_t measure_ipv4(const unsigned char *host) {
+  const unsigned all_digits = are_between(host, '0', '9'), all_dots = are_between(host, '.', '.');
+  const unsigned end = ~(all_digits | all_dots) & ((all_digits | all_dots) + 1); /* 1 << length */
+  const unsigned digits = all_digits & (end - 1), dots = all_dots & (end - 1), labels = 1 | dots << 1;
+  const unsigned two = digits & digits >> 1, three = two & digits >> 2;
+  const unsigned zeros = are_between(host, '0', '0'), above_2 = are_between(host, '3', '9');
+  const unsigned twos = are_between(host, '2', '2'), above_5 = are_between(host, '6', '9');
+  const unsigned fives = are_between(host, '5', '5');
+  unsigned bad = (labels & ~digits) | (labels & zeros & two) | (three & digits >> 3);
+  bad |= labels & three & (above_2 | (twos & (above_5 >> 1 | (fives >> 1 & above_5 >> 2))));
+  const bool is_good = !bad && end < 1u << 16 && __builtin_popcount(dots) == 3;
+  return is_good ? (size_t)__builtin_ctz(end) : 0;
+}
+
+static bool ends_host(unsigned char octet) { return octet_is(octet, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH); }
+
+bool simdiri_visit_web(const unsigned char *text, size_t len, bool is_odd) {
   const bool is_https = len > 4 && text[4] == 's', is_file = len > 0 && text[0] == 'f';
   const size_t host_begin = is_https ? 8 : 7;
+  if (len <= host_begin || (is_odd && has_oddity(text, len, is_file))) return false;
+  const unsigned char *host = text + host_begin;
+  const size_t address_len = measure_ipv4(host), address_end = host_begin + address_len;
+  if (address_len > 0 && (address_end == len || (address_end < len && ends_host(text[address_end])))) return true;
   size_t colon = len, end = host_begin;
-  if (len <= host_begin || has_oddity(text, len, is_file)) return false;
-  for (; end < len && !octet_is(text[end], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH); end++)
+  for (; end < len && !ends_host(text[end]); end++)
     if (text[end] == ':' && colon == len) colon = end;
   const size_t host_end = colon < end ? colon : end, host_len = host_end - host_begin;
-  const unsigned char *host = text + host_begin;
   if (host_end < end && (is_file || !is_port(text + host_end + 1, end - host_end - 1, is_https))) return false;
   if (is_file ? is_localhost(host, host_len) : host_len == 0) return false;
-  return !ends_in_number(host, host_len) || is_ipv4(host, host_len);
+  return !ends_in_number(host, host_len) || (measure_ipv4(host) == host_len && host_len > 0);
 }

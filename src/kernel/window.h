@@ -32,4 +32,9 @@ ALWAYS_INLINE int any_of_128(const uint64_t *words, size_t begin, size_t count) 
   return (first | second) != 0;
 }
 
+/* The same of any number of bits, most often few. */
+ALWAYS_INLINE int any_of(const uint64_t *words, size_t begin, size_t count) {
+  return count <= 128 ? any_of_128(words, begin, count) : any_between(words, begin, begin + count);
+}
+
 #endif
