@@ -19,7 +19,11 @@ enum {
   WEB_URL_CODE_POINT = 1u << 8, /* those that are ASCII (4.3) */
   WEB_SCHEME = 1u << 9,
   WEB_DELIMITER = 1u << 10, /* / ? # */
-  WEB_UPPER = 1u << 11
+  WEB_UPPER = 1u << 11,
+  WEB_REVERSE_SOLIDUS = 1u << 12,
+  WEB_SLASH = 1u << 13,
+  WEB_DOT = 1u << 14,              /* . % */
+  WEB_QUERY_OR_FRAGMENT = 1u << 15 /* ? # */
 };
 
 extern const uint16_t simdiri_web_table[256];

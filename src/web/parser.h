@@ -17,8 +17,8 @@ typedef struct {
   web_input input;
   const unsigned char *p; /* the standard's pointer, into the input */
   const unsigned char *end;
-  simdiri_buffer *out; /* the serialization: as each component is done, it is written */
-  size_t path_begin;   /* in out, as soon as that is known */
+  simdiri_buffer *out;        /* the serialization: as each component is done, it is written */
+  size_t path_begin;          /* in out, as soon as that is known */
   const unsigned char *drive; /* a drive letter that came as a host: its units have no errors of their own */
   web_scheme scheme;
   bool has_host;

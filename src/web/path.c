@@ -4,6 +4,7 @@
 
 #include "common/buffer.h"
 #include "web/parser.h"
+#include "web/scan.h"
 
 /* A segment ends at "/", "?", "#" and, in special URLs, at "\". */
 static const unsigned char *find_segment_end(const web_parser *w) {
@@ -72,7 +73,16 @@ simdiri_status simdiri_web_shield_path(web_parser *w) {
   return SIMDIRI_OK;
 }
 
-simdiri_status simdiri_web_path(web_parser *w) {
+/* The end of the path, if no segment of it needs a look of its own: there are no dots, reverse slashes and drive
+ * letters. NULL if that is not sure. */
+static const unsigned char *find_plain_end(const web_parser *w) {
+  const unsigned classes = WEB_QUERY_OR_FRAGMENT | (is_special(w) ? WEB_REVERSE_SOLIDUS : 0);
+  const unsigned char *const end = web_skip(w->p, w->end, classes);
+  if (w->report || (end < w->end && *end == '\\') || web_has_suspect(w->p, end)) return NULL;
+  return w->scheme == WEB_FILE && end - w->p >= 2 && w->p[1] == '|' ? NULL : end;
+}
+
+static simdiri_status put_segments(web_parser *w) {
   for (bool is_last = false; !is_last;) {
     const unsigned char *const begin = w->p;
     const unsigned char *const end = find_segment_end(w);
@@ -84,7 +94,17 @@ simdiri_status simdiri_web_path(web_parser *w) {
     if (is_last) break;
     (void)simdiri_web_take_slash(w, SIMDIRI_COMPONENT_PATH);
   }
-  const simdiri_status status = simdiri_web_shield_path(w);
+  return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_web_path(web_parser *w) {
+  const unsigned char *const begin = w->p, *const end = find_plain_end(w);
+  simdiri_status status = end ? simdiri_web_put(w, "/", 1) : put_segments(w);
+  if (status == SIMDIRI_OK && end) {
+    w->p = end;
+    status = simdiri_web_encode(w, WEB_PATH_SET, begin, end);
+  }
+  if (status == SIMDIRI_OK) status = simdiri_web_shield_path(w);
   return status == SIMDIRI_OK ? simdiri_web_tail(w) : status;
 }
 

@@ -6,13 +6,7 @@
 #include <string.h>
 
 #include "kernel/kernel.h"
-#include "tables/web_table.h"
-
-/* Skips what a domain may hold as it is; "%", non-ASCII and what ends a domain are in the class of what it may not. */
-static const unsigned char *skip_domain(const unsigned char *p, const unsigned char *end) {
-  while (p < end && !web_is(*p, WEB_FORBIDDEN_DOMAIN | WEB_UPPER | WEB_C0_SET)) p++;
-  return p;
-}
+#include "web/scan.h"
 
 /* Can the domain end in a number? Its last label would begin with a digit. */
 static bool may_be_address(const unsigned char *begin, const unsigned char *end) {
@@ -29,23 +23,13 @@ static bool may_be_dots(const unsigned char *p, const unsigned char *end) {
   return p == end || web_is(*p, WEB_DELIMITER);
 }
 
-/* A segment that begins with a dot is rare, so only then is it looked at again. */
-static const unsigned char *skip_path(const unsigned char *p, const unsigned char *end) {
-  unsigned slash = 0, suspects = 0;
-  const unsigned char *const begin = p;
-  for (; p < end && !web_is(*p, WEB_PATH_SET) && *p != '\\'; p++) {
-    suspects |= slash & (unsigned)(*p == '.' || *p == '%');
-    slash = *p == '/';
-  }
-  if (!suspects) return p;
-  for (const unsigned char *q = begin; q < p; q++)
-    if (*q == '/' && q + 1 < p && may_be_dots(q + 1, p)) return NULL;
-  return p;
-}
-
-static const unsigned char *skip(const unsigned char *p, const unsigned char *end, unsigned set) {
-  while (p < end && !web_is(*p, set)) p++;
-  return p;
+/* The end of the path, or NULL if a segment of it may be dots. */
+static const unsigned char *skip_path(const unsigned char *begin, const unsigned char *end) {
+  const unsigned char *const path_end = web_skip(begin, end, WEB_PATH_SET | WEB_REVERSE_SOLIDUS);
+  if (!web_has_suspect(begin, path_end)) return path_end;
+  for (const unsigned char *p = begin; p < path_end; p++)
+    if (*p == '/' && p + 1 < path_end && may_be_dots(p + 1, path_end)) return NULL;
+  return path_end;
 }
 
 /* What the vector check says to be in the normal form of RFC 3987 is its own serialization, too, unless its domain can
@@ -64,11 +48,11 @@ bool simdiri_web_is_surely_normal(const simdiri_context *context, const unsigned
   if (memcmp(p, "://", 3) != 0) return false;
   const unsigned char *const domain = p + 3;
   if (is_normal_iri(context, text, len, domain)) return true;
-  p = skip_domain(domain, end);
+  p = web_skip(domain, end, WEB_FORBIDDEN_DOMAIN | WEB_UPPER | WEB_C0_SET);
   if (p == end || *p != '/' || may_be_address(domain, p)) return false;
   p = skip_path(p, end);
-  if (p && p < end && *p == '?') p = skip(p + 1, end, WEB_SPECIAL_QUERY_SET);
+  if (p && p < end && *p == '?') p = web_skip(p + 1, end, WEB_SPECIAL_QUERY_SET);
   if (!p || p == end) return p != NULL;
   if (*p != '#' || has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT)) return false;
-  return skip(p + 1, end, WEB_FRAGMENT_SET) == end;
+  return web_skip(p + 1, end, WEB_FRAGMENT_SET) == end;
 }

@@ -7,6 +7,7 @@
 #include "common/octet.h"
 #include "common/utf8.h"
 #include "web/parser.h"
+#include "web/scan.h"
 
 static size_t offset_of(web_parser *w, const unsigned char *at) {
   return simdiri_web_offset(&w->input, (size_t)(at - w->input.text));
@@ -52,7 +53,10 @@ simdiri_status simdiri_web_encode(web_parser *w, unsigned set, const unsigned ch
   const simdiri_status status = simdiri_buffer_reserve(w->out, 3 * len);
   if (status != SIMDIRI_OK) return status;
   unsigned char *to = buffer_end(w->out);
-  for (const unsigned char *p = begin; p < end; p++) {
+  const unsigned char *const plain_end = web_skip(begin, end, set);
+  memcpy(to, begin, (size_t)(plain_end - begin));
+  to += plain_end - begin;
+  for (const unsigned char *p = plain_end; p < end; p++) {
     if (!web_is(*p, set)) {
       *to++ = *p;
       continue;

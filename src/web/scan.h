@@ -1,0 +1,29 @@
+/* Scanning by the classes of web_table.h, four octets at a time: a branch for each would cost most of the time. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_WEB_SCAN_H
+#define SIMDIRI_WEB_SCAN_H
+
+#include "tables/web_table.h"
+
+static inline unsigned web_class(unsigned char octet) { return simdiri_web_table[octet]; }
+
+/* The first octet that is of one of the classes. */
+static inline const unsigned char *web_skip(const unsigned char *p, const unsigned char *end, unsigned classes) {
+  for (; end - p >= 4; p += 4)
+    if ((web_class(p[0]) | web_class(p[1]) | web_class(p[2]) | web_class(p[3])) & classes) break;
+  while (p < end && !web_is(*p, classes)) p++;
+  return p;
+}
+
+/* Does a segment begin with "." or "%", so that it may be dots? The first one begins at p. */
+static inline bool web_has_suspect(const unsigned char *p, const unsigned char *end) {
+  unsigned before = WEB_SLASH, found = 0;
+  for (; p < end; p++) {
+    const unsigned classes = web_class(*p);
+    found |= before << 1 & classes;
+    before = classes & WEB_SLASH;
+  }
+  return (found & WEB_DOT) != 0;
+}
+
+#endif
