@@ -15,15 +15,17 @@ static inline const unsigned char *web_skip(const unsigned char *p, const unsign
   return p;
 }
 
-/* Does a segment begin with "." or "%", so that it may be dots? The first one begins at p. */
-static inline bool web_has_suspect(const unsigned char *p, const unsigned char *end) {
+/* The same for a path, of which p is the beginning of a segment; *is_suspect: a segment begins with "." or "%", so that
+ * it may be dots. */
+static inline const unsigned char *web_skip_path(const unsigned char *p, const unsigned char *end, unsigned classes,
+                                                 bool *is_suspect) {
   unsigned before = WEB_SLASH, found = 0;
-  for (; p < end; p++) {
-    const unsigned classes = web_class(*p);
-    found |= before << 1 & classes;
-    before = classes & WEB_SLASH;
+  for (; p < end && !web_is(*p, classes); p++) {
+    found |= before << 1 & web_class(*p);
+    before = web_class(*p) & WEB_SLASH;
   }
-  return (found & WEB_DOT) != 0;
+  *is_suspect = (found & WEB_DOT) != 0;
+  return p;
 }
 
 #endif
