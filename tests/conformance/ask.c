@@ -90,9 +90,15 @@ int check_is_domain(const check_case *item) {
          strcmp(item->suite, "ada_dnslength") == 0;
 }
 
+/* Of other policies only what is not out of date: urlcanon's cases follow the URL Standard of 2018. */
+static int is_of_web(const check_case *item) {
+  const int is_standard = item->policy != NULL && strcmp(item->policy, "whatwg-url") == 0;
+  return strcmp(item->op, "whatwg_href") == 0 && (is_standard || !item->has_caution);
+}
+
 int check_is_of_policy(const check_case *item) {
   if (strcmp(item->op, "bidi_visual") == 0 || (item->rule != NULL && strcmp(item->rule, "bidi-4.2") == 0)) return 1;
-  return (strcmp(item->op, "whatwg_href") == 0 && !item->has_caution) || check_is_domain(item);
+  return is_of_web(item) || check_is_domain(item);
 }
 
 check_answer check_ask(simdiri_scratch *scratch, const check_case *item) {

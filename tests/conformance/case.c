@@ -97,6 +97,7 @@ static int read_members(check_case *item, const char **problem) {
   item->op = json_string_value(json_object_get(item->root, "op"));
   *problem = "no suite, id or op";
   if (item->suite == NULL || item->id == NULL || item->op == NULL) return -1;
+  item->policy = json_string_value(json_object_get(item->root, "policy"));
   item->has_caution = json_object_get(item->root, "caution") != NULL;
   item->has_policy = json_object_get(item->root, "policy") != NULL || item->has_caution;
   item->expects_error = json_is_true(json_object_get(item->root, "expected_error"));

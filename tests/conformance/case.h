@@ -15,7 +15,7 @@ typedef struct {
 /* Strings point into `root`; a flag that the case does not have is NULL or 0. */
 typedef struct {
   json_t *root;
-  const char *suite, *id, *op;
+  const char *suite, *id, *op, *policy;
   const char *rule, *level, *component, *host, *then, *uri_class;
   const char *encoding, *encode_set;
   const json_t *parts;
