@@ -36,12 +36,12 @@ static simdiri_status check_job(const batch_job *job) {
 simdiri_status simdiri_batch(const simdiri_context *context, simdiri_scratch *scratch, simdiri_operation operation,
                              simdiri_on_error on_error, const simdiri_base *base, const simdiri_records *records,
                              simdiri_buffer *out, simdiri_batch_result *result) {
+  const bool normalizes = operation == SIMDIRI_OPERATION_NORMALIZE && context->options.rung > SIMDIRI_RUNG_SIMPLE;
   batch_job job = {.context = context,
                    .scratch = scratch,
                    .operation = operation,
-                   .is_quick = operation == SIMDIRI_OPERATION_NORMALIZE &&
-                               context->options.rung > SIMDIRI_RUNG_SIMPLE &&
-                               context->options.profile == SIMDIRI_PROFILE_RFC3987,
+                   .is_quick = normalizes && context->options.profile == SIMDIRI_PROFILE_RFC3987,
+                   .is_web = normalizes && context->options.profile == SIMDIRI_PROFILE_WEB,
                    .on_error = on_error,
                    .base = base,
                    .records = records,

@@ -6,6 +6,7 @@
 #include "common/buffer.h"
 #include "normalize/plan.h"
 #include "normalize/quick.h"
+#include "web/quick.h"
 
 simdiri_status simdiri_job_flush(batch_job *job) {
   const size_t begin = job->pending_begin;
@@ -91,12 +92,16 @@ simdiri_status simdiri_job_tell(const batch_job *job, size_t index, size_t begin
 
 static bool is_call_error(simdiri_status status) { return status >= SIMDIRI_ERROR_NO_MEMORY; }
 
+static bool is_recognized(const batch_job *job, const char *text, size_t len) {
+  if (job->is_web) return simdiri_web_is_surely_normal(job->context, (const unsigned char *)text, len);
+  return job->is_quick && is_quickly_normal(job->context, text, len);
+}
+
 /* The record's own octets, without the separator. An error is not one of the call: it is told in *one. */
 static simdiri_status do_text(batch_job *job, const batch_record *record, simdiri_result *one) {
   const char *text = job->records->data ? job->records->data + record->begin : "";
   const size_t len = record->end - record->begin;
-  if (job->is_quick && is_quickly_normal(job->context, text, len))
-    return pass(job, record->begin, record->end);
+  if (is_recognized(job, text, len)) return pass(job, record->begin, record->end);
   simdiri_status status = simdiri_job_flush(job);
   if (status != SIMDIRI_OK) return status;
   status = job->is_quick ? simdiri_normalize_fully(job->context, job->scratch, text, len, job->out, one)

@@ -12,6 +12,7 @@ typedef struct {
   simdiri_scratch *scratch;
   simdiri_operation operation;
   bool is_quick; /* the quick check can decide */
+  bool is_web;   /* … that of the profile web */
   simdiri_on_error on_error;
   const simdiri_base *base;
   const simdiri_records *records;
