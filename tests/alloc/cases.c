@@ -51,8 +51,8 @@ void test_inputs(test_text inputs[TEST_INPUTS]) {
       "mailto:Joe@EXAMPLE.com,Ann@EXAMPLE.org",
       "../a/./\xEF\xAC\x81/e\xCC\x81",
       "http://h.example/a b\xFF%zz[",
-      "http://a.xn--1-zhc.example/\xD7\x90"
-      "a/\xD7\x90",
+      ("http://a.xn--1-zhc.example/\xD7\x90"
+       "a/\xD7\x90"),
   };
   enum { WHOLE = sizeof whole / sizeof *whole };
   for (size_t i = 0; i < TEST_INPUTS; i++) inputs[i] = (test_text){NULL, 0, 0};
