@@ -90,7 +90,9 @@ simdiri_status simdiri_job_tell(const batch_job *job, size_t index, size_t begin
   return one->status == SIMDIRI_OK && one->changes == 0 ? SIMDIRI_OK : add_note(job, index, begin, one);
 }
 
-static bool is_call_error(simdiri_status status) { return status >= SIMDIRI_ERROR_NO_MEMORY; }
+static bool is_call_error(simdiri_status status) {
+  return status >= SIMDIRI_ERROR_NO_MEMORY && simdiri_is_error(status);
+}
 
 static bool is_recognized(const batch_job *job, const char *text, size_t len) {
   if (job->is_web) return simdiri_web_is_surely_normal(job->context, (const unsigned char *)text, len);

@@ -78,7 +78,8 @@ static size_t measure_ipv4(const unsigned char *host) {
   const unsigned fives = are_between(host, '5', '5');
   unsigned bad = (labels & ~digits) | (labels & zeros & two) | (three & digits >> 3);
   bad |= labels & three & (above_2 | (twos & (above_5 >> 1 | (fives >> 1 & above_5 >> 2))));
-  const bool is_good = !bad && end < 1u << 16 && __builtin_popcount(dots) == 3;
+  const unsigned dots2 = dots & (dots - 1), dots3 = dots2 & (dots2 - 1); /* without the first, and the second */
+  const bool is_good = !bad && end < 1u << 16 && dots3 && !(dots3 & (dots3 - 1));
   return is_good ? (size_t)__builtin_ctz(end) : 0;
 }
 
