@@ -86,6 +86,22 @@ set(SIMDIRI_SOURCES
   batch/job.c
   batch/records.c
   batch/stream.c
+  key/hash.c
+  key/identity.c
+  key/key.c
+  key/keyer.c
+  key/keys.c
+  key/lossy.c
+  key/lossy_path.c
+  key/lossy_query.c
+  key/names.c
+  key/rules.c
+  key/shape.c
+  key/sort.c
+  key/surt.c
+  key/surt_parse.c
+  key/surt_session.c
+  key/surt_text.c
 )
 
 # Kernels that are faster for it, as measured; avx2 is slower.

@@ -678,6 +678,143 @@ SIMDIRI_API simdiri_status simdiri_batch(const simdiri_context *context, simdiri
                                          simdiri_batch_result *result);
 SIMDIRI_API void simdiri_batch_result_free(simdiri_batch_result *result, const simdiri_allocator *allocator);
 
+/* ------------------------------------------------------------------------------------------------ keys */
+
+/* The hash of a key. The number and name (simdiri_hash_name) are stable. */
+typedef enum {
+  SIMDIRI_HASH_XXH3_128 = 0,    /* for trusted input: fast, and the same everywhere */
+  SIMDIRI_HASH_SIPHASH_128 = 1, /* SipHash-2-4-128 under a secret: for input of somebody who wants keys to collide */
+  SIMDIRI_HASH_XXH3_64 = 2      /* 64 bits: half the memory, and collisions among some billion keys */
+} simdiri_hash;
+
+/* One key. Written as hex it is `high`, then `low`, 16 digits each: the canonical form of XXH3, the octets of SipHash
+ * in order. With 64 bits, `high` is 0 and not written. */
+typedef struct {
+  uint64_t low, high;
+} simdiri_fingerprint;
+
+enum { SIMDIRI_FINGERPRINT_ROOM = 32, SIMDIRI_SECRET_LEN = 16 };
+
+/* "xxh3-128" …; "unknown" for other numbers. Static storage. */
+SIMDIRI_API const char *simdiri_hash_name(simdiri_hash hash);
+/* Does this build have the hash? SipHash needs libsodium. */
+SIMDIRI_API int simdiri_hash_is_supported(simdiri_hash hash);
+/* Writes a fingerprint as lower-case hex digits, without a NUL; gives how many: 32, or 16 for 64 bits. */
+SIMDIRI_API size_t simdiri_fingerprint_write(simdiri_fingerprint fingerprint, simdiri_hash hash,
+                                             char hex[SIMDIRI_FINGERPRINT_ROOM]);
+
+/* Lossy rules: they bring together what is the same page in practice, though nothing guarantees it. Each is opt-in, and
+ * for keys only: what they make of a normal form is never to be fetched. They apply in the order given here, all but
+ * the first two to http and https only. An http or https IRI that carries a signature is left alone by all but the
+ * first two: one whose query has a parameter that is named like a signature, or both a token and the time of its
+ * expiry. The result is the same when they are applied to it again. simdiri-rules(5) has the names that are meant. */
+enum {
+  SIMDIRI_LOSSY_FRAGMENT = 1u << 0,       /* the fragment is dropped */
+  SIMDIRI_LOSSY_ANCHOR = 1u << 1,         /* … unless it begins with "!" or "/", as those of routes do */
+  SIMDIRI_LOSSY_SCHEME = 1u << 2,         /* http is https, if there is no port */
+  SIMDIRI_LOSSY_WWW = 1u << 3,            /* "www." in front of a host with another dot is dropped */
+  SIMDIRI_LOSSY_SESSION = 1u << 4,        /* session parameters are dropped; ";jsessionid=" in the path, too */
+  SIMDIRI_LOSSY_SLASHES = 1u << 5,        /* several slashes in a row in the path are one */
+  SIMDIRI_LOSSY_TRAILING_SLASH = 1u << 6, /* slashes at the end of a path are dropped, but for the first octet */
+  SIMDIRI_LOSSY_INDEX = 1u << 7,          /* the name of a directory's index is dropped: /index.html is / */
+  SIMDIRI_LOSSY_TRACKING = 1u << 8,       /* parameters that say where a visitor came from are dropped */
+  SIMDIRI_LOSSY_PARAMETERS = 1u << 9,     /* those that a rules file names are dropped: set by it, not in options */
+  SIMDIRI_LOSSY_SORT = 1u << 10           /* parameters are sorted by name; those of one name stay in order */
+};
+
+/* The name of the rule with bit number `bit` (0-31), such as "trailing-slash"; NULL if there is none. */
+SIMDIRI_API const char *simdiri_lossy_name(unsigned bit);
+
+/* Rules read from text: simdiri-rules(5). Immutable, shareable. */
+typedef struct simdiri_key_rules simdiri_key_rules;
+
+/* What is wrong with the text of rules. */
+typedef struct {
+  size_t line;         /* from 1 */
+  const char *message; /* one sentence; static storage */
+} simdiri_key_rules_failure;
+
+/* Reads rules; `failure` may be NULL. Errors: BAD_OPTION, with the failure; NO_MEMORY. */
+SIMDIRI_API simdiri_status simdiri_key_rules_create(const char *text, size_t text_len,
+                                                    const simdiri_allocator *allocator, simdiri_key_rules **rules,
+                                                    simdiri_key_rules_failure *failure);
+SIMDIRI_API void simdiri_key_rules_free(simdiri_key_rules *rules);
+
+typedef struct {
+  size_t struct_size; /* sizeof(simdiri_key_options); others are refused */
+  simdiri_hash hash;
+  uint32_t lossy;                           /* SIMDIRI_LOSSY_… but PARAMETERS */
+  const simdiri_key_rules *rules;           /* NULL: none */
+  unsigned char secret[SIMDIRI_SECRET_LEN]; /* of SipHash; the others ignore it */
+} simdiri_key_options;
+
+/* XXH3-128, and no lossy rule. Inline, as simdiri_options_init is. */
+static inline void simdiri_key_options_init(simdiri_key_options *options) {
+  memset(options, 0, sizeof *options);
+  options->struct_size = sizeof *options;
+}
+
+/* What keys are made by: a context and these options. Immutable, shareable. */
+typedef struct simdiri_keyer simdiri_keyer;
+
+/* Stores a new keyer in *keyer. The context and the rules must outlive it. Errors: BAD_OPTION (also for a hash that the
+ * build lacks), NO_MEMORY. */
+SIMDIRI_API simdiri_status simdiri_keyer_create(const simdiri_context *context, const simdiri_key_options *options,
+                                                const simdiri_allocator *allocator, simdiri_keyer **keyer);
+SIMDIRI_API void simdiri_keyer_free(simdiri_keyer *keyer);
+
+/* The identity of the profile: ASCII text that says all that keys depend on, to be stored with them. Keys of two keyers
+ * may be compared exactly if their identities are equal, whatever versions made them. The keyer's own; *len octets. It
+ * tells a secret from others, but not what it is. */
+SIMDIRI_API const char *simdiri_keyer_identity(const simdiri_keyer *keyer, size_t *len);
+
+/* What the key of one IRI came of. Texts are views of the IRI, or of the scratch until its next use. */
+typedef struct {
+  simdiri_result wire; /* of simdiri_normalize */
+  uint32_t lossy;      /* the lossy rules that changed something */
+  const char *text;    /* what was hashed: the wire form after lossy rules; on an error in it, the IRI itself */
+  size_t text_len;
+} simdiri_key_result;
+
+/* The key of one IRI: the hash of its normal form under the keyer's context, after lossy rules. An IRI with an error
+ * has one, too: that of the octet FF, which is in no normal form, and its own octets; so it is told from every other
+ * record, good or bad. The error is returned, and in `result` (may be NULL). An error of the call leaves *fingerprint
+ * as it is. */
+SIMDIRI_API simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *iri,
+                                       size_t iri_len, simdiri_fingerprint *fingerprint, simdiri_key_result *result);
+
+/* Results of a batch of keys: those of simdiri_batch, numbers and offsets being those of the whole, and: */
+typedef struct {
+  simdiri_batch_result batch;
+  uint32_t *lossy;    /* dense, on request, with room for batch.dense_room records: as in simdiri_key_result */
+  size_t lossy_count; /* out: records that lossy rules changed */
+} simdiri_keys_result;
+
+/* The keys of many IRIs: fingerprints[i] is that of record i (zero for a record that is null). They are taken while the
+ * normal form is in the cache, at the speed of simdiri_batch. `wire`, unless NULL, gets what simdiri_batch would append
+ * with SIMDIRI_ON_ERROR_KEEP. Fewer fingerprints (or dense results) than records are SIMDIRI_ERROR_NO_ROOM; data_len
+ * of them are always enough for separated records. On an error, which is one of the call, nothing has been appended to
+ * `wire`; what the arrays hold is unspecified. */
+SIMDIRI_API simdiri_status simdiri_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch,
+                                        const simdiri_records *records, simdiri_fingerprint *fingerprints,
+                                        size_t fingerprint_room, simdiri_buffer *wire, simdiri_keys_result *result);
+SIMDIRI_API void simdiri_keys_result_free(simdiri_keys_result *result, const simdiri_allocator *allocator);
+
+/* SURT keys: what Web archives and Common Crawl index by, such as "com,example)/path?a=1&b=2". */
+enum {
+  SIMDIRI_SURT_PLAIN = 1u << 0,          /* path and query keep their case */
+  SIMDIRI_SURT_WITH_SCHEME = 1u << 1,    /* with_scheme=True: "http://(com,example)/path" */
+  SIMDIRI_SURT_TRAILING_COMMA = 1u << 2, /* trailing_comma=True: "com,example,)/path" */
+  SIMDIRI_SURT_KEEP_WWW = 1u << 3        /* host_massage=False: "www." and its like are kept */
+};
+
+/* Appends to `out` what the function surt of the Python package surt 0.3.1 gives: by default (flags 0) with its default
+ * options, case-folding included. The URL is any text; `out` must not overlap it. A port that is no number below 65536,
+ * where that raises an exception, is BAD_PORT. Host names are mapped by UTS 46 with Transitional_Processing in place of
+ * IDNA2003; white space alone is "-", as nothing is. It is a key, and nothing to fetch. */
+SIMDIRI_API simdiri_status simdiri_surt(simdiri_scratch *scratch, uint32_t flags, const char *url, size_t url_len,
+                                        simdiri_buffer *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -122,6 +122,14 @@ static void end_move(streamer *s) {
   s->moving = 0;
 }
 
+/* Octets of all records. */
+static size_t input_len(const simdiri_records *records) {
+  const size_t n = records->record_count;
+  if (records->offsets64) return (size_t)(records->offsets64[n] - records->offsets64[0]);
+  if (records->offsets32) return (size_t)(records->offsets32[n] - records->offsets32[0]);
+  return records->data_len;
+}
+
 static void begin_staging(streamer *s) {
   batch_job *job = s->job;
   s->final = job->out;
@@ -259,7 +267,7 @@ simdiri_status simdiri_job_stream(batch_job *job, record_walker *walker) {
   s.final = NULL;
   s.move = (simdiri_move){.count = 0};
   s.moving = 0;
-  if (job->records->data_len >= LONG_INPUT) begin_staging(&s);
+  if (input_len(job->records) >= LONG_INPUT) begin_staging(&s);
   while (status == SIMDIRI_OK && !is_done(&s) && has_room(job->out)) status = do_next(&s);
   return s.final ? end_staging(&s, out_begin, status) : status;
 }

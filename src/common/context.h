@@ -17,6 +17,12 @@ struct simdiri_context {
 
 typedef struct simdiri_host_cache simdiri_host_cache; /* normalize/host_cache.h */
 
+/* A parameter of a query that is being sorted: name_len octets up to its "=". */
+typedef struct {
+  const char *text;
+  size_t len, name_len;
+} simdiri_parameter;
+
 /* The working memory of one thread. A buffer is free again when its user, named here, has returned. */
 struct simdiri_scratch {
   const simdiri_allocator *allocator;
@@ -31,9 +37,18 @@ struct simdiri_scratch {
   simdiri_buffer staged;      /* batch: output on its way to memory */
   simdiri_buffer pair[2];     /* compare: the two normal forms */
   simdiri_buffer absolute[2]; /* compare: relative references resolved */
+  simdiri_buffer wire;        /* keys: normal forms */
+  simdiri_buffer lossy;       /* keys: one of them after lossy rules */
+  simdiri_buffer marked;      /* keys: a record with an error behind the octet FF */
   simdiri_buffer domain[4];   /* a domain name: mapped; then NFC; a label decoded or encoded; that in NFC */
   int32_t *code_points;       /* NFC */
   size_t code_point_room;
+  simdiri_parameter *parameters; /* keys */
+  size_t parameter_room;
+  int64_t *offsets; /* keys: where the normal forms of a piece begin */
+  size_t offset_room;
+  simdiri_note *notes; /* keys: those of a piece */
+  size_t note_room;
   simdiri_host_cache *cache;
 };
 

@@ -40,7 +40,8 @@ install_packages() {
 }
 
 build_packages=(gcc:command:cc libc6-dev make:command:make cmake:command:cmake pkg-config:command:pkg-config
-  libidn2-dev:library:libidn2 libutf8proc-dev:library:libutf8proc)
+  libidn2-dev:library:libidn2 libutf8proc-dev:library:libutf8proc
+  libxxhash-dev:library:libxxhash libsodium-dev:library:libsodium)
 test_packages=(g++:command:c++ binutils:command:nm libcmocka-dev:library:cmocka libjansson-dev:library:jansson
   python3:module:unittest ca-certificates xz-utils:command:xz
   libbenchmark-dev:library:benchmark liburiparser-dev:library:liburiparser libcurl4-openssl-dev:library:libcurl

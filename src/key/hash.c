@@ -1,0 +1,65 @@
+/* The hashes of keys: XXH3 by libxxhash, SipHash-2-4-128 by libsodium. */
+/* SPDX-License-Identifier: MIT */
+#include "key/hash.h"
+
+#include <xxhash.h>
+#ifdef SIMDIRI_HAS_SODIUM
+#include <sodium/crypto_shorthash_siphash24.h>
+#endif
+
+const char *simdiri_hash_name(simdiri_hash hash) {
+  switch (hash) {
+  case SIMDIRI_HASH_XXH3_128: return "xxh3-128";
+  case SIMDIRI_HASH_SIPHASH_128: return "siphash-128";
+  case SIMDIRI_HASH_XXH3_64: return "xxh3-64";
+  default: return "unknown";
+  }
+}
+
+int simdiri_hash_is_supported(simdiri_hash hash) {
+#ifdef SIMDIRI_HAS_SODIUM
+  if (hash == SIMDIRI_HASH_SIPHASH_128) return 1;
+#endif
+  return hash == SIMDIRI_HASH_XXH3_128 || hash == SIMDIRI_HASH_XXH3_64;
+}
+
+#ifdef SIMDIRI_HAS_SODIUM
+static uint64_t read_big_endian(const unsigned char octets[8]) {
+  uint64_t value = 0;
+  for (size_t i = 0; i < 8; i++) value = value << 8 | octets[i];
+  return value;
+}
+
+static simdiri_fingerprint hash_secretly(const unsigned char secret[SIMDIRI_SECRET_LEN], const char *octets,
+                                         size_t len) {
+  _Static_assert(SIMDIRI_SECRET_LEN == crypto_shorthash_siphashx24_KEYBYTES, "the secret is the key");
+  unsigned char digest[crypto_shorthash_siphashx24_BYTES];
+  (void)crypto_shorthash_siphashx24(digest, (const unsigned char *)octets, len, secret);
+  return (simdiri_fingerprint){.low = read_big_endian(digest + 8), .high = read_big_endian(digest)};
+}
+#endif
+
+simdiri_fingerprint simdiri_hash_octets(simdiri_hash hash, const unsigned char secret[SIMDIRI_SECRET_LEN],
+                                        const char *octets, size_t len) {
+#ifdef SIMDIRI_HAS_SODIUM
+  if (hash == SIMDIRI_HASH_SIPHASH_128) return hash_secretly(secret, octets, len);
+#else
+  (void)secret;
+#endif
+  if (hash == SIMDIRI_HASH_XXH3_64) return (simdiri_fingerprint){.low = XXH3_64bits(octets, len)};
+  const XXH128_hash_t digest = XXH3_128bits(octets, len);
+  return (simdiri_fingerprint){.low = digest.low64, .high = digest.high64};
+}
+
+size_t simdiri_fingerprint_write(simdiri_fingerprint fingerprint, simdiri_hash hash,
+                                 char hex[SIMDIRI_FINGERPRINT_ROOM]) {
+  static const char digits[16] = "0123456789abcdef";
+  const size_t len = hash == SIMDIRI_HASH_XXH3_64 ? 16 : 32;
+  uint64_t low = fingerprint.low, high = fingerprint.high;
+  for (size_t i = len; i > 0; i--) {
+    hex[i - 1] = digits[low & 15];
+    low = low >> 4 | high << 60;
+    high >>= 4;
+  }
+  return len;
+}

@@ -1,0 +1,46 @@
+/* The key of one IRI. */
+/* SPDX-License-Identifier: MIT */
+#include "key/keyer.h"
+#include "key/lossy.h"
+
+static bool is_call_error(simdiri_status status) {
+  return simdiri_is_error(status) && status >= SIMDIRI_ERROR_NO_MEMORY;
+}
+
+static simdiri_status fail(simdiri_key_result *result, simdiri_status status) {
+  *result = (simdiri_key_result){.wire = {.status = status}};
+  return status;
+}
+
+simdiri_status simdiri_keyer_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *text, size_t len,
+                                 simdiri_fingerprint *fingerprint, simdiri_key_result *result) {
+  result->text = text;
+  result->text_len = len;
+  result->lossy = 0;
+  if (keyer->options.lossy) {
+    const simdiri_status status = simdiri_lossy(keyer->options.lossy, keyer->options.rules, scratch, &result->text,
+                                                &result->text_len, &result->lossy);
+    if (status != SIMDIRI_OK) return status;
+  }
+  *fingerprint = simdiri_keyer_hash(keyer, result->text, result->text_len);
+  return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *iri, size_t iri_len,
+                           simdiri_fingerprint *fingerprint, simdiri_key_result *result) {
+  simdiri_key_result unused;
+  if (!result) result = &unused;
+  scratch->wire.len = 0;
+  const simdiri_status status = simdiri_normalize(keyer->context, scratch, iri, iri_len, &scratch->wire, &result->wire);
+  if (is_call_error(status)) return fail(result, status);
+  simdiri_status keyed;
+  if (simdiri_is_error(status)) {
+    result->text = iri;
+    result->text_len = iri_len;
+    result->lossy = 0;
+    keyed = simdiri_keyer_hash_bad(keyer, scratch, iri, iri_len, fingerprint);
+  } else {
+    keyed = simdiri_keyer_key(keyer, scratch, result->wire.text, result->wire.text_len, fingerprint, result);
+  }
+  return keyed == SIMDIRI_OK ? status : fail(result, keyed);
+}

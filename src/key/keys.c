@@ -1,0 +1,272 @@
+/* The keys of many IRIs: piece by piece, as large as a cache holds with what comes of it, through the batch. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "batch/records.h"
+#include "common/allocator.h"
+#include "common/buffer.h"
+#include "key/keyer.h"
+
+enum { PIECE_LEN = 64 << 10, PIECE_ROOM = PIECE_LEN + 1 };
+
+typedef struct {
+  const simdiri_keyer *keyer;
+  simdiri_scratch *scratch;
+  const simdiri_records *records;
+  simdiri_fingerprint *fingerprints;
+  size_t room;          /* records that everything has room for */
+  simdiri_buffer *wire; /* of the caller; NULL: nobody wants it */
+  size_t wire_begin;
+  simdiri_keys_result *result;
+  size_t at, index; /* where the next piece begins, and with which record */
+} keys_job;
+
+/* ------------------------------------------------------------------------------------------- pieces */
+
+/* The end of the piece of separated records that begins at `at`: the last end of a record within reach, or else the
+ * next one. */
+static size_t find_piece_end(const simdiri_records *records, size_t at) {
+  if (records->data_len - at <= PIECE_LEN) return records->data_len;
+  size_t end = at + PIECE_LEN;
+  while (end > at && records->data[end - 1] != records->separator) end--;
+  if (end > at) return end;
+  end = at + PIECE_LEN;
+  const char *separator = memchr(records->data + end, records->separator, records->data_len - end);
+  return separator ? (size_t)(separator - records->data) + 1 : records->data_len;
+}
+
+static uint64_t offset_at(const simdiri_records *records, size_t i) {
+  return (uint64_t)(records->offsets64 ? records->offsets64[i] : records->offsets32[i]);
+}
+
+/* How many records given by offsets the piece that begins with the `index`th has: as many as are within reach, but at
+ * least one. */
+static size_t count_piece(const simdiri_records *records, size_t index) {
+  const uint64_t begin = offset_at(records, index);
+  const size_t rest = records->record_count - index;
+  size_t count = 1;
+  while (count < rest && count < PIECE_LEN && offset_at(records, index + count + 1) - begin <= PIECE_LEN) count++;
+  return count;
+}
+
+/* The next piece; false if there is none. */
+static bool next_piece(const keys_job *job, simdiri_records *piece) {
+  const simdiri_records *records = job->records;
+  *piece = *records;
+  if (!has_offsets(records)) {
+    if (job->at >= records->data_len) return false;
+    piece->data += job->at;
+    piece->data_len = find_piece_end(records, job->at) - job->at;
+    return true;
+  }
+  if (job->index >= records->record_count) return false;
+  piece->record_count = count_piece(records, job->index);
+  if (piece->offsets32) piece->offsets32 += job->index;
+  if (piece->offsets64) piece->offsets64 += job->index;
+  piece->validity_offset += job->index;
+  return true;
+}
+
+/* ------------------------------------------------------------------------------------------- results */
+
+/* Adds the notes and counts of a piece. */
+static simdiri_status tell_piece(const keys_job *job, const simdiri_batch_result *one) {
+  simdiri_batch_result *all = &job->result->batch;
+  const simdiri_allocator *allocator = allocator_or_default(job->wire ? job->wire->allocator : NULL);
+  void *block = all->notes;
+  const simdiri_status status =
+      simdiri_grow(allocator, &block, &all->note_capacity, all->note_count + one->note_count, sizeof *all->notes);
+  all->notes = block;
+  if (status != SIMDIRI_OK) return status;
+  for (size_t i = 0; i < one->note_count; i++) {
+    simdiri_note *note = &all->notes[all->note_count++];
+    *note = one->notes[i];
+    note->index += job->index;
+    note->begin += job->at;
+  }
+  all->record_count += one->record_count;
+  all->changed_count += one->changed_count;
+  all->warning_count += one->warning_count;
+  all->error_count += one->error_count;
+  return SIMDIRI_OK;
+}
+
+static void tell_offsets(const keys_job *job, const simdiri_batch_result *one, size_t out_begin) {
+  int64_t *offsets = job->result->batch.output_offsets;
+  if (!offsets) return;
+  for (size_t i = 0; i <= one->record_count; i++)
+    offsets[job->index + i] = one->output_offsets[i] + (int64_t)(out_begin - job->wire_begin);
+}
+
+/* ------------------------------------------------------------------------------------------- hashes */
+
+/* Octets of the separator at the end of output number `i`. */
+static size_t separator_len(const simdiri_records *piece, const simdiri_batch_result *one, size_t i, const char *text,
+                            size_t len) {
+  if (has_offsets(piece)) return 0;
+  if (i + 1 == one->record_count && piece->data[piece->data_len - 1] != piece->separator) return 0;
+  return piece->keep_cr && len > 1 && text[len - 2] == '\r' ? 2 : 1;
+}
+
+/* The text of output number `i` of a piece, without the separator. */
+static const char *output_at(const simdiri_records *piece, const simdiri_batch_result *one, const char *outputs,
+                             size_t i, size_t *len) {
+  const char *text = outputs + one->output_offsets[i];
+  *len = (size_t)(one->output_offsets[i + 1] - one->output_offsets[i]);
+  *len -= separator_len(piece, one, i, text, *len);
+  return text;
+}
+
+static bool is_null(const simdiri_records *piece, size_t i) {
+  if (!piece->validity) return false;
+  const size_t bit = piece->validity_offset + i;
+  return !(piece->validity[bit / 8] >> bit % 8 & 1);
+}
+
+static void hash_all(const keys_job *job, const simdiri_records *piece, const simdiri_batch_result *one,
+                     const char *outputs) {
+  simdiri_fingerprint *fingerprints = job->fingerprints + job->index;
+  size_t len;
+  for (size_t i = 0; i < one->record_count; i++) {
+    const char *text = output_at(piece, one, outputs, i, &len);
+    fingerprints[i] = simdiri_keyer_hash(job->keyer, text, len);
+  }
+}
+
+/* Is record number `i` one with an error? *next is the first note that may be about it. */
+static bool is_bad(const simdiri_batch_result *one, size_t i, size_t *next) {
+  while (*next < one->note_count && one->notes[*next].index < i) ++*next;
+  return *next < one->note_count && one->notes[*next].index == i &&
+         simdiri_is_error((simdiri_status)one->notes[*next].status);
+}
+
+static simdiri_status hash_lossy(const keys_job *job, const simdiri_records *piece, const simdiri_batch_result *one,
+                                 const char *outputs) {
+  uint32_t *lossy = job->result->lossy;
+  simdiri_key_result key;
+  size_t len, next = 0;
+  for (size_t i = 0; i < one->record_count; i++) {
+    const char *text = output_at(piece, one, outputs, i, &len);
+    if (is_bad(one, i, &next)) continue;
+    const simdiri_status status =
+        simdiri_keyer_key(job->keyer, job->scratch, text, len, &job->fingerprints[job->index + i], &key);
+    if (status != SIMDIRI_OK) return status;
+    if (lossy) lossy[job->index + i] = key.lossy;
+    job->result->lossy_count += key.lossy != 0;
+  }
+  return SIMDIRI_OK;
+}
+
+/* What is bad is in another namespace, and its output is the record itself. */
+static simdiri_status hash_bad(const keys_job *job, const simdiri_records *piece, const simdiri_batch_result *one,
+                               const char *outputs) {
+  simdiri_status status = SIMDIRI_OK;
+  size_t len;
+  for (size_t i = 0; i < one->note_count && status == SIMDIRI_OK; i++) {
+    const size_t bad = one->notes[i].index;
+    if (!simdiri_is_error((simdiri_status)one->notes[i].status)) continue;
+    const char *text = output_at(piece, one, outputs, bad, &len);
+    status = simdiri_keyer_hash_bad(job->keyer, job->scratch, text, len, &job->fingerprints[job->index + bad]);
+  }
+  return status;
+}
+
+static simdiri_status hash_piece(const keys_job *job, const simdiri_records *piece, const simdiri_batch_result *one,
+                                 const char *outputs) {
+  simdiri_status status = SIMDIRI_OK;
+  if (job->result->lossy) memset(job->result->lossy + job->index, 0, one->record_count * sizeof(uint32_t));
+  if (job->keyer->options.lossy)
+    status = hash_lossy(job, piece, one, outputs);
+  else
+    hash_all(job, piece, one, outputs);
+  if (status == SIMDIRI_OK && one->error_count > 0) status = hash_bad(job, piece, one, outputs);
+  for (size_t i = 0; i < one->record_count; i++)
+    if (is_null(piece, i)) job->fingerprints[job->index + i] = (simdiri_fingerprint){0, 0};
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------------- the batch */
+
+static simdiri_status normalize_piece(const keys_job *job, const simdiri_records *piece, simdiri_buffer *out,
+                                      simdiri_batch_result *one) {
+  const simdiri_batch_result *all = &job->result->batch;
+  const size_t room = job->room - job->index;
+  *one = (simdiri_batch_result){.output_offsets = job->scratch->offsets,
+                                .dense_room = room < PIECE_ROOM - 1 ? room : PIECE_ROOM - 1,
+                                .notes = job->scratch->notes,
+                                .note_capacity = job->scratch->note_room};
+  if (all->statuses) one->statuses = all->statuses + job->index;
+  if (all->changes) one->changes = all->changes + job->index;
+  const simdiri_status status = simdiri_batch(job->keyer->context, job->scratch, SIMDIRI_OPERATION_NORMALIZE,
+                                              SIMDIRI_ON_ERROR_KEEP, NULL, piece, out, one);
+  job->scratch->notes = one->notes;
+  job->scratch->note_room = one->note_capacity;
+  return status;
+}
+
+static simdiri_status do_piece(keys_job *job, const simdiri_records *piece) {
+  simdiri_batch_result one;
+  simdiri_buffer *out = job->wire ? job->wire : &job->scratch->wire;
+  if (!job->wire) out->len = 0;
+  const size_t out_begin = out->len;
+  simdiri_status status = normalize_piece(job, piece, out, &one);
+  if (status == SIMDIRI_OK) status = hash_piece(job, piece, &one, buffer_text(out, out_begin));
+  if (status == SIMDIRI_OK) status = tell_piece(job, &one);
+  if (status != SIMDIRI_OK) return status;
+  tell_offsets(job, &one, out_begin);
+  job->index += one.record_count;
+  if (!has_offsets(job->records)) job->at += piece->data_len;
+  return SIMDIRI_OK;
+}
+
+static simdiri_status prepare(const keys_job *job) {
+  simdiri_scratch *scratch = job->scratch;
+  void *block = scratch->offsets;
+  if (!simdiri_are_records_good(job->records)) return SIMDIRI_ERROR_BAD_OPTION;
+  const simdiri_status status =
+      simdiri_grow(scratch->allocator, &block, &scratch->offset_room, PIECE_ROOM, sizeof *scratch->offsets);
+  scratch->offsets = block;
+  return status;
+}
+
+static simdiri_status do_pieces(keys_job *job) {
+  simdiri_records piece;
+  simdiri_status status = prepare(job);
+  while (status == SIMDIRI_OK && next_piece(job, &piece)) status = do_piece(job, &piece);
+  if (status == SIMDIRI_OK && job->index == 0 && job->result->batch.output_offsets)
+    job->result->batch.output_offsets[0] = 0;
+  return status;
+}
+
+static void clear_counts(simdiri_keys_result *result) {
+  simdiri_batch_result *all = &result->batch;
+  result->lossy_count = 0;
+  all->note_count = all->record_count = 0;
+  all->changed_count = all->warning_count = all->error_count = 0;
+}
+
+simdiri_status simdiri_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch, const simdiri_records *records,
+                            simdiri_fingerprint *fingerprints, size_t fingerprint_room, simdiri_buffer *wire,
+                            simdiri_keys_result *result) {
+  simdiri_batch_result *all = &result->batch;
+  keys_job job = {.keyer = keyer,
+                  .scratch = scratch,
+                  .records = records,
+                  .fingerprints = fingerprints,
+                  .room = fingerprint_room,
+                  .wire = wire,
+                  .wire_begin = wire ? wire->len : 0,
+                  .result = result};
+  const bool has_dense = all->statuses || all->changes || all->output_offsets || result->lossy;
+  if (has_dense && all->dense_room < job.room) job.room = all->dense_room;
+  clear_counts(result);
+  const simdiri_status status = do_pieces(&job);
+  if (status == SIMDIRI_OK) return status;
+  if (wire) wire->len = job.wire_begin;
+  clear_counts(result);
+  return status;
+}
+
+void simdiri_keys_result_free(simdiri_keys_result *result, const simdiri_allocator *allocator) {
+  simdiri_batch_result_free(&result->batch, allocator);
+}

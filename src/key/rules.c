@@ -1,0 +1,221 @@
+/* Reads rules files, and asks them. */
+/* SPDX-License-Identifier: MIT */
+#include "key/rules.h"
+
+#include <string.h>
+
+#include "common/allocator.h"
+#include "common/buffer.h"
+#include "common/octet.h"
+#include "key/hash.h"
+
+enum { FIELDS_MAX = 4 };
+
+typedef struct {
+  simdiri_key_rules *rules;
+  simdiri_buffer canonical; /* the rules alone, one space between fields: what is hashed */
+  const char *message;
+  bool has_version;
+} rules_reader;
+
+static bool is_word(span field, const char *word) {
+  return field.len == strlen(word) && memcmp(field.data, word, field.len) == 0;
+}
+
+static simdiri_status refuse(rules_reader *reader, const char *message) {
+  reader->message = message;
+  return SIMDIRI_ERROR_BAD_OPTION;
+}
+
+/* ------------------------------------------------------------------------------------------- lines */
+
+/* Splits a line at spaces and tabs; gives how many fields there are, FIELDS_MAX also if there are more. A field that
+ * begins with "#" begins a comment. */
+static size_t split_line(span line, span fields[FIELDS_MAX]) {
+  size_t count = 0, at = 0;
+  while (count < FIELDS_MAX) {
+    while (at < line.len && (line.data[at] == ' ' || line.data[at] == '\t')) at++;
+    if (at == line.len || line.data[at] == '#') break;
+    const size_t begin = at;
+    while (at < line.len && line.data[at] != ' ' && line.data[at] != '\t') at++;
+    fields[count++] = (span){line.data + begin, at - begin};
+  }
+  return count;
+}
+
+static simdiri_status read_version(rules_reader *reader, const span *fields, size_t count) {
+  if (count != 2 || !is_word(fields[0], "simdiri-rules"))
+    return refuse(reader, "the first rule must be \"simdiri-rules 1\", the version of the format");
+  if (!is_word(fields[1], "1")) return refuse(reader, "this version of the format is not known; 1 is");
+  reader->has_version = true;
+  return SIMDIRI_OK;
+}
+
+static simdiri_status read_lossy(rules_reader *reader, const span *fields, size_t count) {
+  const char *name;
+  if (count != 2) return refuse(reader, "\"lossy\" takes the name of one rule");
+  for (unsigned bit = 0; (name = simdiri_lossy_name(bit)) != NULL; bit++) {
+    if (!is_word(fields[1], name) || UINT32_C(1) << bit == SIMDIRI_LOSSY_PARAMETERS) continue;
+    reader->rules->lossy |= UINT32_C(1) << bit;
+    return SIMDIRI_OK;
+  }
+  return refuse(reader, "there is no lossy rule of this name");
+}
+
+/* A host as a normal form of http has it. */
+static bool is_good_host(span host) {
+  const unsigned bad = CLASS_HIGH | CLASS_PERCENT | CLASS_SLASH | CLASS_AT | (host.data[0] == '[' ? 0u : CLASS_COLON);
+  for (size_t i = 0; i < host.len; i++)
+    if (octet_is((unsigned char)host.data[i], bad) || host.data[i] == '*') return false;
+  return host.data[0] != '.' && host.data[host.len - 1] != '.';
+}
+
+static bool is_good_pattern(span pattern) {
+  size_t stars = 0;
+  for (size_t i = 0; i < pattern.len; i++) {
+    stars += pattern.data[i] == '*';
+    if (octet_is((unsigned char)pattern.data[i], CLASS_HIGH) || pattern.data[i] == '&' || pattern.data[i] == '=')
+      return false;
+  }
+  return stars <= 1;
+}
+
+static simdiri_status read_parameter(rules_reader *reader, const span *fields, size_t count, rule_verdict verdict) {
+  simdiri_key_rules *rules = reader->rules;
+  if (count < 2 || count > 3) return refuse(reader, "a pattern, and perhaps a host, must follow, and nothing else");
+  const span pattern = fields[1];
+  if (!is_good_pattern(pattern))
+    return refuse(reader, "a pattern is ASCII without \"&\" and \"=\", and with one \"*\" at most");
+  if (count == 3 && !is_good_host(fields[2]))
+    return refuse(reader,
+                  "a host is a name as in a URI: ASCII (xn--...), without port and \"*\", and no dot at either end");
+  void *block = rules->list;
+  const simdiri_status status =
+      simdiri_grow(rules->allocator, &block, &rules->room, rules->count + 1, sizeof(key_rule));
+  rules->list = block;
+  if (status != SIMDIRI_OK) return status;
+  const char *star = memchr(pattern.data, '*', pattern.len);
+  const size_t prefix_len = star ? (size_t)(star - pattern.data) : pattern.len;
+  rules->list[rules->count++] = (key_rule){.verdict = verdict,
+                                           .has_star = star != NULL,
+                                           .prefix = {pattern.data, prefix_len},
+                                           .suffix = {star ? star + 1 : "", star ? pattern.len - prefix_len - 1 : 0},
+                                           .host = count == 3 ? fields[2] : (span){"", 0}};
+  if (verdict == RULE_DROPS) rules->lossy |= SIMDIRI_LOSSY_PARAMETERS;
+  return SIMDIRI_OK;
+}
+
+static simdiri_status read_fields(rules_reader *reader, const span *fields, size_t count) {
+  if (!reader->has_version) return read_version(reader, fields, count);
+  if (is_word(fields[0], "lossy")) return read_lossy(reader, fields, count);
+  if (is_word(fields[0], "drop")) return read_parameter(reader, fields, count, RULE_DROPS);
+  if (is_word(fields[0], "keep")) return read_parameter(reader, fields, count, RULE_KEEPS);
+  return refuse(reader, "a rule begins with \"lossy\", \"drop\" or \"keep\"");
+}
+
+static simdiri_status read_line(rules_reader *reader, span line) {
+  span fields[FIELDS_MAX];
+  if (line.len > 0 && line.data[line.len - 1] == '\r') line.len--;
+  for (size_t i = 0; i < line.len; i++)
+    if (((unsigned char)line.data[i] < 0x20 && line.data[i] != '\t') || line.data[i] == 0x7F)
+      return refuse(reader, "there is a control character in the line");
+  const size_t count = split_line(line, fields);
+  if (count == 0) return SIMDIRI_OK;
+  simdiri_status status = read_fields(reader, fields, count);
+  for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
+    status = simdiri_buffer_append(&reader->canonical, fields[i].data, fields[i].len);
+    if (status == SIMDIRI_OK) status = simdiri_buffer_append(&reader->canonical, i + 1 < count ? " " : "\n", 1);
+  }
+  return status;
+}
+
+static simdiri_status read_lines(rules_reader *reader, size_t *number) {
+  const simdiri_key_rules *rules = reader->rules;
+  const char *at = rules->text, *end = at + rules->text_len;
+  simdiri_status status = SIMDIRI_OK;
+  for (*number = 0; at < end && status == SIMDIRI_OK; ++*number) {
+    const char *newline = memchr(at, '\n', (size_t)(end - at));
+    const char *line_end = newline ? newline : end;
+    status = read_line(reader, (span){at, (size_t)(line_end - at)});
+    at = newline ? newline + 1 : end;
+  }
+  if (status != SIMDIRI_OK || reader->has_version) return status;
+  *number = 1;
+  return refuse(reader, "the first rule must be \"simdiri-rules 1\", the version of the format");
+}
+
+/* ------------------------------------------------------------------------------------------- the object */
+
+static simdiri_status read_rules(simdiri_key_rules *rules, const char *text, simdiri_key_rules_failure *failure) {
+  static const unsigned char no_secret[SIMDIRI_SECRET_LEN];
+  rules_reader reader = {.rules = rules, .canonical = {.allocator = rules->allocator}};
+  rules->text = simdiri_allocate_zeroed(rules->allocator, rules->text_len + 1);
+  if (!rules->text) return SIMDIRI_ERROR_NO_MEMORY;
+  for (size_t i = 0; i < rules->text_len; i++) rules->text[i] = (char)octet_lower((unsigned char)text[i]);
+  const simdiri_status status = read_lines(&reader, &failure->line);
+  failure->message = reader.message;
+  if (status == SIMDIRI_OK)
+    rules->digest = simdiri_hash_octets(SIMDIRI_HASH_XXH3_64, no_secret, reader.canonical.data, reader.canonical.len);
+  simdiri_buffer_free(&reader.canonical);
+  return status;
+}
+
+simdiri_status simdiri_key_rules_create(const char *text, size_t text_len, const simdiri_allocator *allocator,
+                                        simdiri_key_rules **rules, simdiri_key_rules_failure *failure) {
+  simdiri_key_rules_failure ignored;
+  if (!failure) failure = &ignored;
+  *failure = (simdiri_key_rules_failure){0, ""};
+  *rules = NULL;
+  if (text_len == SIZE_MAX) return SIMDIRI_ERROR_TOO_LONG;
+  allocator = allocator_or_default(allocator);
+  simdiri_key_rules *created = simdiri_allocate_zeroed(allocator, sizeof *created);
+  if (!created) return SIMDIRI_ERROR_NO_MEMORY;
+  created->allocator = allocator;
+  created->text_len = text_len;
+  const simdiri_status status = read_rules(created, text, failure);
+  if (status == SIMDIRI_OK)
+    *rules = created;
+  else
+    simdiri_key_rules_free(created);
+  if (status != SIMDIRI_ERROR_BAD_OPTION) *failure = (simdiri_key_rules_failure){0, ""};
+  return status;
+}
+
+void simdiri_key_rules_free(simdiri_key_rules *rules) {
+  if (!rules) return;
+  simdiri_deallocate(rules->allocator, rules->text, rules->text_len + 1);
+  simdiri_deallocate(rules->allocator, rules->list, rules->room * sizeof *rules->list);
+  simdiri_deallocate(rules->allocator, rules, sizeof *rules);
+}
+
+/* ------------------------------------------------------------------------------------------- asking */
+
+/* Is the text, in lower case, the same as `lower`? */
+static bool is_same(const char *text, span lower) {
+  for (size_t i = 0; i < lower.len; i++)
+    if (octet_lower((unsigned char)text[i]) != (unsigned char)lower.data[i]) return false;
+  return true;
+}
+
+static bool matches_name(const key_rule *rule, span name) {
+  const size_t fixed = rule->prefix.len + rule->suffix.len;
+  if (rule->has_star ? name.len < fixed : name.len != fixed) return false;
+  return is_same(name.data, rule->prefix) && is_same(name.data + name.len - rule->suffix.len, rule->suffix);
+}
+
+static bool matches_host(const key_rule *rule, span host) {
+  if (rule->host.len == 0) return true;
+  if (host.len > 0 && host.data[host.len - 1] == '.') host.len--;
+  if (host.len < rule->host.len) return false;
+  const size_t below = host.len - rule->host.len;
+  return (below == 0 || host.data[below - 1] == '.') && is_same(host.data + below, rule->host);
+}
+
+rule_verdict simdiri_key_rules_judge(const simdiri_key_rules *rules, span host, span name) {
+  rule_verdict verdict = RULE_SILENT;
+  for (size_t i = 0; i < rules->count && verdict != RULE_KEEPS; i++)
+    if (matches_name(&rules->list[i], name) && matches_host(&rules->list[i], host)) {
+      if (verdict == RULE_SILENT || rules->list[i].verdict == RULE_KEEPS) verdict = rules->list[i].verdict;
+    }
+  return verdict;
+}

@@ -1,0 +1,56 @@
+/* Splits a normal form for lossy rules. */
+/* SPDX-License-Identifier: MIT */
+#include "key/shape.h"
+
+#include <string.h>
+
+/* Cuts off what `delimiter` begins, which is dropped; false if it is not there. */
+static bool cut(span *whole, char delimiter, span *tail) {
+  const char *found = whole->len > 0 ? memchr(whole->data, delimiter, whole->len) : NULL;
+  *tail = (span){"", 0};
+  if (!found) return false;
+  const size_t at = (size_t)(found - whole->data);
+  *tail = (span){found + 1, whole->len - at - 1};
+  whole->len = at;
+  return true;
+}
+
+static bool skip(span *whole, const char *prefix) {
+  const size_t len = strlen(prefix);
+  if (whole->len < len || memcmp(whole->data, prefix, len) != 0) return false;
+  whole->data += len;
+  whole->len -= len;
+  return true;
+}
+
+/* Takes the authority (RFC 3986 3.2) off the front. */
+static void split_authority(url_shape *shape, span *rest) {
+  size_t len = 0, host = 0;
+  for (; len < rest->len && rest->data[len] != '/'; len++)
+    if (rest->data[len] == '@') host = len + 1;
+  shape->userinfo = (span){rest->data, host};
+  shape->host = (span){rest->data + host, len - host};
+  shape->path = (span){rest->data + len, rest->len - len};
+  const span *h = &shape->host;
+  const char *bracket = h->len > 0 && h->data[0] == '[' ? memchr(h->data, ']', h->len) : NULL;
+  const size_t from = bracket ? (size_t)(bracket - h->data) : 0;
+  const char *colon = h->len > from ? memchr(h->data + from, ':', h->len - from) : NULL;
+  shape->has_port = colon != NULL;
+  shape->port = (span){rest->data + len, 0};
+  if (!colon) return;
+  shape->port = (span){colon, (size_t)(h->data + h->len - colon)};
+  shape->host.len -= shape->port.len;
+}
+
+url_shape simdiri_url_shape(const char *text, size_t len) {
+  url_shape shape = {.is_web = false};
+  span rest = {len > 0 ? text : "", len};
+  shape.has_fragment = cut(&rest, '#', &shape.fragment);
+  shape.path = rest;
+  shape.is_https = skip(&rest, "https://");
+  shape.is_web = shape.is_https || skip(&rest, "http://");
+  if (!shape.is_web) return shape;
+  shape.has_query = cut(&rest, '?', &shape.query);
+  split_authority(&shape, &rest);
+  return shape;
+}
