@@ -65,6 +65,8 @@ void simdiri_cli_lane_free(cli_lane *lane) {
   free(lane->result.statuses);
   free(lane->result.output_offsets);
   simdiri_batch_result_free(&lane->result, NULL);
+  free(lane->fingerprints);
+  simdiri_keys_result_free(&lane->keys, NULL);
   simdiri_buffer_free(&lane->bare);
   simdiri_cli_preparer_free(&lane->preparer);
 }

@@ -35,6 +35,9 @@ typedef struct {
 typedef struct {
   simdiri_scratch *scratch;
   simdiri_batch_result result;
+  simdiri_keys_result keys;
+  simdiri_fingerprint *fingerprints;
+  size_t fingerprint_room;
   simdiri_buffer bare; /* outputs that are still to get a status */
   cli_preparer preparer;
 } cli_lane;

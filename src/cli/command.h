@@ -17,6 +17,8 @@ enum { TO_UNSET = -1, TO_URI = 0, TO_IRI = 1 };
 
 /* Outcomes of records are numbers below this one (status.h). */
 enum { CODE_COUNT = 256 };
+/* --surt */
+enum { SURT_NO = 0, SURT_DEFAULT, SURT_PLAIN };
 
 /* A bit per command, for the options that it knows. */
 enum {
@@ -26,7 +28,8 @@ enum {
   FOR_RESOLVE = 1u << 3,
   FOR_COMPARE = 1u << 4,
   FOR_PARSE = 1u << 5,
-  FOR_EXPLAIN = 1u << 6
+  FOR_EXPLAIN = 1u << 6,
+  FOR_KEY = 1u << 7
 };
 
 typedef struct cli_command cli_command;
@@ -47,6 +50,11 @@ typedef struct {
   int visual;                                /* explain: the visual order, too */
   unsigned char severities[CODE_COUNT];      /* check: cli_severity of each outcome */
   uint64_t given;                            /* a bit for each option_id on the command line */
+  simdiri_hash hash;
+  uint32_t lossy;       /* SIMDIRI_LOSSY_… of --lossy */
+  const char *key_file; /* NULL: none */
+  const char *rules;    /* the file; NULL: none */
+  int surt;             /* SURT_… */
   char **operands;
   int operand_count;
   int reads_records; /* the operands are FILEs, not IRIs */
@@ -71,6 +79,7 @@ extern const cli_command simdiri_cli_resolve_command;
 extern const cli_command simdiri_cli_compare_command;
 extern const cli_command simdiri_cli_parse_command;
 extern const cli_command simdiri_cli_explain_command;
+extern const cli_command simdiri_cli_key_command;
 
 /* All of them, in the order of the help text; the last entry is NULL. */
 extern const cli_command *const simdiri_cli_commands[];

@@ -1,8 +1,9 @@
-/* normalize, convert and resolve: one operation over every record, in the pipeline. */
+/* normalize, convert, resolve and key: one operation over every record, in the pipeline. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/filter.h"
 
 #include "cli/filter_work.h"
+#include "cli/key_work.h"
 #include "cli/message.h"
 #include "cli/pipeline.h"
 
@@ -11,8 +12,8 @@
 static void write_joint(cli_job *job, const cli_chunk *chunk) {
   const cli_block *block = &chunk->block;
   cli_filter *filter = job->state;
-  if (block->has_mark && chunk->file == 0) simdiri_cli_output_put(&job->output, "\xEF\xBB\xBF");
-  if (block->has_mark && chunk->file > 0 && !job->options->quiet)
+  if (block->has_mark && chunk->file == 0 && !filter->writes_keys) simdiri_cli_output_put(&job->output, "\xEF\xBB\xBF");
+  if (block->has_mark && chunk->file > 0 && !filter->writes_keys && !job->options->quiet)
     simdiri_cli_say("%s: left out the byte-order mark, which would stand inside of the output",
                     simdiri_cli_input_name(job->path));
   if (block->len == 0 && !block->is_long) return;
@@ -24,7 +25,8 @@ static int do_long_part(cli_job *job, const cli_block *block) {
   cli_filter *filter = job->state;
   int on_error = job->options->on_error;
   if (on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
-  if (on_error == SIMDIRI_ON_ERROR_KEEP) simdiri_cli_output_write(&job->output, block->data, block->len);
+  if (on_error == SIMDIRI_ON_ERROR_KEEP && !filter->writes_keys)
+    simdiri_cli_output_write(&job->output, block->data, block->len);
   if (!block->is_last) return EXIT_DONE;
   char frame[64];
   simdiri_buffer rest = {frame, 0, sizeof frame, NULL};
@@ -65,13 +67,31 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
 }
 
 static int run(cli_job *job) {
-  static const cli_stages stages = {.work = simdiri_cli_filter_work, .commit = commit};
+  const cli_stages stages = {.work = ((const cli_filter *)job->state)->work, .commit = commit};
   return simdiri_cli_run_pipeline(job, &stages);
 }
 
 static const cli_worker worker = {.run = run, .long_part = do_long_part};
 
 int simdiri_cli_run_filter(const cli_options *options, simdiri_operation operation) {
-  cli_filter filter = {.operation = operation, .file = -1};
+  cli_filter filter = {.work = simdiri_cli_filter_work, .operation = operation, .file = -1};
   return simdiri_cli_run_job(options, &worker, &filter);
+}
+
+/* The keyer needs the job's context. */
+static int run_keys(cli_job *job) {
+  cli_keying *keying = job->state;
+  if (job->options->surt) return run(job);
+  if (simdiri_cli_keyer_create(&keying->keyer, job->options, job->context) != 0) return EXIT_TROUBLE;
+  const int status = run(job);
+  simdiri_cli_keyer_free(&keying->keyer);
+  return status;
+}
+
+static const cli_worker key_worker = {.run = run_keys, .long_part = do_long_part};
+
+int simdiri_cli_run_keys(const cli_options *options) {
+  cli_keying keying = {
+      .filter = {.work = options->surt ? simdiri_cli_surt_work : simdiri_cli_key_work, .writes_keys = 1, .file = -1}};
+  return simdiri_cli_run_job(options, &key_worker, &keying);
 }

@@ -1,4 +1,4 @@
-/* normalize, convert and resolve: one operation over every record, one record out for one in. */
+/* normalize, convert, resolve and key: one operation over every record, one record out for one in. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_FILTER_H
 #define SIMDIRI_CLI_FILTER_H
@@ -15,5 +15,7 @@
 
 /* Runs to the end; gives the exit status. */
 int simdiri_cli_run_filter(const cli_options *options, simdiri_operation operation);
+/* `key`: the same, with keys for outputs. */
+int simdiri_cli_run_keys(const cli_options *options);
 
 #endif

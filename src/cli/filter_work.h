@@ -8,7 +8,9 @@
 
 /* The state of a filter's job. */
 typedef struct {
+  void (*work)(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
   simdiri_operation operation;
+  int writes_keys; /* so a record that is too long cannot stay as it is */
   /* The rest is the main thread's. */
   int file;           /* that of the chunk before, from 0; -1: there was none */
   int owes_separator; /* the last record was written without one, because its file ended */

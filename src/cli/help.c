@@ -28,8 +28,13 @@ static void put_indented(cli_output *output, size_t indent, const char *text) {
 static void put_option(cli_output *output, const option_row *row) {
   char heading[80];
   char letter[] = {'-', row->letter, ',', ' ', '\0'};
-  (void)snprintf(heading, sizeof heading, "  %s--%s%s%s\n", row->letter ? letter : "", row->name, row->value ? "=" : "",
-                 row->value ? row->value : "");
+  const char *value = row->value ? row->value : "";
+  int is_optional = value[0] == '[';
+  (void)snprintf(heading, sizeof heading, "  %s--%s%s%s\n", row->letter ? letter : "", row->name,
+                 is_optional  ? "[="
+                 : row->value ? "="
+                              : "",
+                 value + is_optional);
   put(output, heading);
   put_indented(output, MEANING_COLUMN, row->meaning);
 }

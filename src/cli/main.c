@@ -13,10 +13,10 @@
 #include "cli/options.h"
 #include "cli/output.h"
 
-const cli_command *const simdiri_cli_commands[] = {&simdiri_cli_normalize_command, &simdiri_cli_check_command,
-                                                   &simdiri_cli_convert_command,   &simdiri_cli_resolve_command,
-                                                   &simdiri_cli_compare_command,   &simdiri_cli_parse_command,
-                                                   &simdiri_cli_explain_command,   NULL};
+const cli_command *const simdiri_cli_commands[] = {
+    &simdiri_cli_normalize_command, &simdiri_cli_check_command,   &simdiri_cli_convert_command,
+    &simdiri_cli_resolve_command,   &simdiri_cli_compare_command, &simdiri_cli_parse_command,
+    &simdiri_cli_explain_command,   &simdiri_cli_key_command,     NULL};
 
 /* A standard stream that was closed would come back as the next file opened, and messages would go into data. It is
  * opened the wrong way round instead, so that using it still fails. */
@@ -40,7 +40,7 @@ static const cli_command *guess_command(const char *name) {
 }
 
 static int say_unknown(const char *name) {
-  static const char *const later[] = {"key", "dedupe", "extract"};
+  static const char *const later[] = {"dedupe", "extract"};
   const cli_command *guess = guess_command(name);
   for (size_t i = 0; i < sizeof later / sizeof *later; i++) {
     if (strcmp(later[i], name) != 0) continue;

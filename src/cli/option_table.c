@@ -9,7 +9,7 @@ enum {
   FOR_FILTERS = FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE,
   FOR_LADDER = FOR_NORMALIZE | FOR_RESOLVE | FOR_COMPARE | FOR_EXPLAIN,
   FOR_REWRITERS = FOR_LADDER | FOR_CONVERT,
-  FOR_ALL = FOR_REWRITERS | FOR_CHECK | FOR_PARSE
+  FOR_ALL = FOR_REWRITERS | FOR_CHECK | FOR_PARSE | FOR_KEY
 };
 
 #define RUNGS "simple|syntax|scheme|protocol"
@@ -29,7 +29,7 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_STEPS, FOR_COMPARE, "steps", 0, NULL, NULL,
      "add two tab-separated columns: the rules that changed the first IRI and the second one up to that rung, with "
      "commas between them; '-' for none"},
-    {OPTION_RUNG, FOR_NORMALIZE | FOR_COMPARE | FOR_EXPLAIN, "rung", 0, RUNGS, NULL,
+    {OPTION_RUNG, FOR_NORMALIZE | FOR_COMPARE | FOR_EXPLAIN | FOR_KEY, "rung", 0, RUNGS, NULL,
      "how far to go to bring IRIs together that mean the same:\n"
      "  simple    not at all: nothing is mapped or repaired\n" RUNG_MEANINGS "The default is scheme."},
     {OPTION_RUNG, FOR_RESOLVE, "rung", 0, RUNGS, NULL,
@@ -46,26 +46,40 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_GRAMMAR, FOR_ALL, "grammar", 0, "iri|iri-bis|uri|leiri", NULL,
      "what is valid: an IRI of RFC 3987 (iri, the default), one of the draft that was to follow it (iri-bis), a URI of "
      "RFC 3986 (uri), or what XML takes for one, with spaces and the like (leiri)"},
-    {OPTION_REFERENCE, FOR_NORMALIZE | FOR_CONVERT | FOR_CHECK | FOR_PARSE | FOR_EXPLAIN, "reference", 0, NULL, NULL,
-     "accept relative references, such as ../a or #b"},
-    {OPTION_DISALLOWED, FOR_FILTERS | FOR_EXPLAIN, "disallowed", 0, "fail|encode|encode-all", NULL,
+    {OPTION_REFERENCE, FOR_NORMALIZE | FOR_CONVERT | FOR_CHECK | FOR_PARSE | FOR_EXPLAIN | FOR_KEY, "reference", 0,
+     NULL, NULL, "accept relative references, such as ../a or #b"},
+    {OPTION_DISALLOWED, FOR_FILTERS | FOR_EXPLAIN | FOR_KEY, "disallowed", 0, "fail|encode|encode-all", NULL,
      "what becomes of characters that are not valid, such as spaces: the record is bad (fail), they are "
      "percent-encoded (encode, the default), or [ ] and a second # are, too (encode-all)"},
     {OPTION_DISALLOWED, FOR_COMPARE, "disallowed", 0, "fail|encode|encode-all", NULL,
      "what becomes of characters that are not valid, such as spaces: an error (fail, the default: what is no IRI is "
      "neither equivalent nor different), or they are percent-encoded (encode), or [ ] and a second # are, too "
      "(encode-all)"},
-    {OPTION_HOST, FOR_LADDER, "host", 0, "ascii|percent", NULL,
+    {OPTION_HOST, FOR_LADDER | FOR_KEY, "host", 0, "ascii|percent", NULL,
      "international host names: as DNS has them (ascii, the default: xn--...), or treated as any other text (percent)"},
     {OPTION_HOST, FOR_CONVERT, "host", 0, "ascii|percent|unicode", NULL,
      "international host names: as DNS has them (ascii, the default: xn--...), treated as any other text "
      "(percent), or with --to=iri as they read (unicode)"},
-    {OPTION_NFC, FOR_REWRITERS, "nfc", 0, NULL, NULL, "apply Unicode normalization form C"},
-    {OPTION_NFKC, FOR_REWRITERS, "nfkc", 0, NULL, NULL, "apply Unicode normalization form KC"},
-    {OPTION_DROP_FRAGMENT, FOR_REWRITERS, "drop-fragment", 0, NULL, NULL, "leave out # and what follows it"},
+    {OPTION_NFC, FOR_REWRITERS | FOR_KEY, "nfc", 0, NULL, NULL, "apply Unicode normalization form C"},
+    {OPTION_NFKC, FOR_REWRITERS | FOR_KEY, "nfkc", 0, NULL, NULL, "apply Unicode normalization form KC"},
+    {OPTION_DROP_FRAGMENT, FOR_REWRITERS | FOR_KEY, "drop-fragment", 0, NULL, NULL, "leave out # and what follows it"},
+    {OPTION_HASH, FOR_KEY, "hash", 0, "xxh3|siphash|xxh3-64", NULL,
+     "what the key is hashed with: XXH3 of 128 bits (xxh3, the default), SipHash-2-4 of 128 bits with the secret of "
+     "--key-file (siphash: for input of people who want keys to collide), or XXH3 of 64 bits (xxh3-64)"},
+    {OPTION_KEY_FILE, FOR_KEY, "key-file", 0, "FILE", NULL,
+     "the secret of --hash=siphash: 16 octets, or 32 hexadecimal digits"},
+    {OPTION_LOSSY, FOR_KEY, "lossy", 0, "RULES", NULL,
+     "bring more together than is certain to be the same, in keys only, by rules with commas between them: fragment, "
+     "anchor (but for #! and #/), scheme "
+     "(http is https), www, session, slashes, trailing-slash, index, tracking, sort; simdiri-rules(5) describes them"},
+    {OPTION_RULES, FOR_KEY, "rules", 0, "FILE", NULL,
+     "apply the lossy rules of FILE, too, in which parameters can be named that do not count; simdiri-rules(5)"},
+    {OPTION_SURT, FOR_KEY, "surt", 0, "[plain]", NULL,
+     "write SURT keys instead, as archives of the Web and Common Crawl index by: what the Python package surt makes of "
+     "the record, case-folding included, or with paths and queries in the case that they have (plain)"},
     {OPTION_NON_STRICT, FOR_RESOLVE, "non-strict", 0, NULL, NULL,
      "a reference with the scheme of the base is relative (RFC 3986 5.2.2)"},
-    {OPTION_QUERY_CHARSET, FOR_REWRITERS, "query-charset", 0, "CHARSET", NULL,
+    {OPTION_QUERY_CHARSET, FOR_REWRITERS | FOR_KEY, "query-charset", 0, "CHARSET", NULL,
      "that of the document that the IRIs come from: non-ASCII characters in queries of http and https are "
      "percent-encoded in it, as browsers do"},
     {OPTION_INPUT_CHARSET, FOR_ALL, "input-charset", 0, "CHARSET", NULL,
@@ -86,12 +100,15 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_ON_ERROR, FOR_FILTERS, "on-error", 0, "keep|empty|skip|fail", NULL,
      "a bad record: stays as it is (keep, the default), becomes empty, is left out, or ends the run after everything "
      "before it was written (fail: exit status 1)"},
+    {OPTION_ON_ERROR, FOR_KEY, "on-error", 0, "keep|empty|skip|fail", NULL,
+     "a bad record: has a key of its own octets, unlike that of any good one (keep, the default), has an empty one, is "
+     "left out, or ends the run after everything before it was written (fail: exit status 1)"},
     {OPTION_ON_ERROR, FOR_PARSE, "on-error", 0, "keep|empty|skip|fail", NULL,
      "a bad record: is split all the same (keep, the default), is written without its components, is left out, or ends "
      "the run (fail: exit status 1)"},
-    {OPTION_STATUS, FOR_FILTERS, "status", 0, NULL, NULL,
+    {OPTION_STATUS, FOR_FILTERS | FOR_KEY, "status", 0, NULL, NULL,
      "append a tab and ok, or the name of the warning or error, to each record"},
-    {OPTION_NULL, FOR_FILTERS, "null", 'z', NULL, NULL,
+    {OPTION_NULL, FOR_FILTERS | FOR_KEY, "null", 'z', NULL, NULL,
      "records end with NUL, in and out; CR and LF are octets like others"},
     {OPTION_NULL, FOR_COMPARE, "null", 'z', NULL, NULL, "with --pairs: records end with NUL, in and out"},
     {OPTION_NULL, FOR_CHECK | FOR_PARSE | FOR_EXPLAIN, "null", 'z', NULL, NULL,

@@ -24,6 +24,11 @@ typedef enum {
   OPTION_SEVERITY,
   OPTION_HINTS,
   OPTION_VISUAL,
+  OPTION_HASH,
+  OPTION_KEY_FILE,
+  OPTION_LOSSY,
+  OPTION_RULES,
+  OPTION_SURT,
   OPTION_PAIRS,
   OPTION_STEPS,
   OPTION_INPUT_CHARSET,
@@ -51,7 +56,8 @@ typedef struct {
   unsigned commands;   /* FOR_… bits */
   const char *name;    /* the long option */
   char letter;         /* the short one, or 0 */
-  const char *value;   /* NULL: takes none. Else its name for the help text, or, as lower-case words, the choices */
+  const char *value;   /* NULL: takes none. Else its name for the help text, or, as lower-case words, the choices; in
+                          brackets: may be missing */
   const char *later;   /* NULL, or choices that are not in this version */
   const char *meaning; /* lines for the help text */
 } option_row;

@@ -33,7 +33,8 @@ static void list_options(const cli_command *command, struct option *longs, char 
   for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
     const option_row *row = &simdiri_cli_option_rows[i];
     if (!(row->commands & command->bit)) continue;
-    *longs++ = (struct option){row->name, row->value ? required_argument : no_argument, NULL, row_code(i)};
+    int takes = !row->value ? no_argument : row->value[0] == '[' ? optional_argument : required_argument;
+    *longs++ = (struct option){row->name, takes, NULL, row_code(i)};
     if (!row->letter) continue;
     *shorts++ = row->letter;
     if (row->value) *shorts++ = ':';
@@ -126,10 +127,43 @@ static int set_choice(cli_options *options, const option_row *row, const char *v
   case OPTION_GRAMMAR: options->iri.grammar = (simdiri_grammar)choice; break;
   case OPTION_DISALLOWED: options->iri.disallowed = (simdiri_disallowed)choice; break;
   case OPTION_UNESCAPE: options->unescape = choice; break;
+  case OPTION_HASH: options->hash = (simdiri_hash)choice; break;
   case OPTION_HOST: options->iri.host = (simdiri_host)choice; break;
   default: options->on_error = choice; break; /* OPTION_ON_ERROR */
   }
   return 0;
+}
+
+/* Adds the rule named text[0, len). */
+static int add_lossy(cli_options *options, const char *text, size_t len) {
+  const char *name;
+  for (unsigned bit = 0; (name = simdiri_lossy_name(bit)) != NULL; bit++) {
+    if (UINT32_C(1) << bit == SIMDIRI_LOSSY_PARAMETERS) continue; /* named in a file */
+    if (strlen(name) != len || memcmp(name, text, len) != 0) continue;
+    options->lossy |= UINT32_C(1) << bit;
+    return 0;
+  }
+  simdiri_cli_say_usage(options->command->name,
+                        "--lossy: '%.*s' is none of fragment, anchor, scheme, www, session, slashes, trailing-slash, "
+                        "index, tracking, sort",
+                        (int)len, text);
+  return -1;
+}
+
+static int set_lossy(cli_options *options, const char *value) {
+  for (;;) {
+    size_t len = strcspn(value, ",");
+    if (add_lossy(options, value, len) != 0) return -1;
+    if (value[len] == '\0') return 0;
+    value += len + 1;
+  }
+}
+
+static int set_surt(cli_options *options, const char *value) {
+  options->surt = value ? SURT_PLAIN : SURT_DEFAULT;
+  if (!value || strcmp(value, "plain") == 0) return 0;
+  simdiri_cli_say_usage(options->command->name, "--surt: '%s' is not plain, and it takes nothing else", value);
+  return -1;
 }
 
 static int say_later(const cli_options *options, const option_row *row) {
@@ -154,6 +188,10 @@ static int set_option(cli_options *options, const option_row *row, const char *v
   case OPTION_SEVERITY: return simdiri_cli_set_severity(options, value);
   case OPTION_HINTS: simdiri_cli_show_hints(options); return 0;
   case OPTION_VISUAL: return set_visual(options);
+  case OPTION_KEY_FILE: options->key_file = value; return 0;
+  case OPTION_LOSSY: return set_lossy(options, value);
+  case OPTION_SURT: return set_surt(options, value);
+  case OPTION_RULES: options->rules = value; return 0;
   case OPTION_PAIRS: options->pairs = 1; return 0;
   case OPTION_STEPS: options->steps = 1; return 0;
   case OPTION_STATUS: options->show_status = 1; return 0;

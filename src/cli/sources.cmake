@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 set(SIMDIRI_CLI_SOURCES main help options option_errors option_table message text status severity report visual
   wait prepare progress input input_share files framing output json summary job
-  chunk reader threads crew pipeline filter filter_prepared filter_work normalize convert resolve check parse compare
+  chunk reader threads crew pipeline filter filter_prepared filter_work keyer key key_work surt_work
+  normalize convert resolve check parse compare
   explain explain_steps explain_findings explain_notes layout parts rules
   web_options web_check web_parse web_explain)
 list(TRANSFORM SIMDIRI_CLI_SOURCES REPLACE "(.+)" "src/cli/\\1.c")

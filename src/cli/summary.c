@@ -82,6 +82,9 @@ static const char *outcome_of(const cli_options *options) {
   static const char *const outcomes[] = {" and were kept as they are", " and were left empty", " and were left out",
                                          ""};
   int is_filter = (options->command->bit & (FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE)) != 0;
+  if (options->command->bit == FOR_KEY && options->on_error == SIMDIRI_ON_ERROR_KEEP)
+    return options->surt ? " and have no key" : " and have keys of their own octets";
+  if (options->command->bit == FOR_KEY) is_filter = 1;
   return is_filter || options->on_error == SIMDIRI_ON_ERROR_SKIP ? outcomes[options->on_error] : "";
 }
 

@@ -14,6 +14,7 @@ _simdiri_options() { # COMMAND
   compare) echo "$any $ladder --base= --pairs --steps" ;;
   parse) echo "$any --reference --on-error=" ;;
   explain) echo "$any $ladder --encode-bidi --form= --base= --reference --visual" ;;
+  key) echo "$any $ladder --reference --hash= --key-file= --lossy= --rules= --surt --on-error= --status" ;;
   esac
 }
 
@@ -27,6 +28,7 @@ _simdiri_values() { # OPTION COMMAND
   --disallowed) echo 'fail encode encode-all' ;;
   --host) if [[ $2 == convert ]]; then echo 'ascii percent unicode'; else echo 'ascii percent'; fi ;;
   --unescape) echo 'html xml' ;;
+  --hash) echo 'xxh3 siphash xxh3-64' ;;
   --on-error) echo 'keep empty skip fail' ;;
   esac
 }
@@ -56,7 +58,7 @@ _simdiri_find_value() {
 }
 
 _simdiri() {
-  local commands='normalize check convert resolve compare parse explain help'
+  local commands='normalize check convert resolve compare parse explain key help'
   local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options option value prefix
   if ((COMP_CWORD == 1)); then
     _simdiri_words "$commands --help --version" "$current"
@@ -70,8 +72,8 @@ _simdiri() {
   _simdiri_find_value "$options"
   if [[ $option ]]; then
     _simdiri_words "$(_simdiri_values "$option" "$command")" "$value" "$prefix"
-    # Only one option names a file.
-    [[ $option == --output ]] || compopt +o default 2>/dev/null
+    # Few options name a file.
+    [[ $option == --@(output|key-file|rules) ]] || compopt +o default 2>/dev/null
   elif [[ $current == -* ]]; then
     _simdiri_words "$options" "$current"
     [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *= ]] || compopt -o nospace 2>/dev/null

@@ -10,9 +10,9 @@ function __simdiri_command
     contains -- "$words[2]" $argv
 end
 
-set -l any normalize check convert resolve compare parse explain
-set -l ladder normalize resolve compare explain
-set -l rules normalize convert resolve compare explain
+set -l any normalize check convert resolve compare parse explain key
+set -l ladder normalize resolve compare explain key
+set -l rules normalize convert resolve compare explain key
 
 complete -c simdiri -n __simdiri_no_command -f
 complete -c simdiri -n __simdiri_no_command -l help -d 'Print help'
@@ -24,6 +24,7 @@ complete -c simdiri -n __simdiri_no_command -a resolve -d 'Resolve references ag
 complete -c simdiri -n __simdiri_no_command -a compare -d 'Tell at which rung two IRIs are equivalent'
 complete -c simdiri -n __simdiri_no_command -a parse -d 'Write the components as JSON Lines'
 complete -c simdiri -n __simdiri_no_command -a explain -d 'Show each step, and the rule behind it'
+complete -c simdiri -n __simdiri_no_command -a key -d 'Write a key for each record'
 complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
 
 complete -c simdiri -n '__simdiri_command explain help' -f
@@ -56,14 +57,14 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l 
 complete -c simdiri -n "__simdiri_command $ladder" -l rung -x -a 'simple syntax scheme protocol' -d 'How far to go'
 complete -c simdiri -n "__simdiri_command $ladder" -l host -x -a 'ascii percent' \
     -d 'How to write international host names'
-complete -c simdiri -n "__simdiri_command $ladder" -l base -x -d 'Resolve against this IRI'
+complete -c simdiri -n '__simdiri_command normalize resolve compare explain' -l base -x -d 'Resolve against this IRI'
 complete -c simdiri -n '__simdiri_command normalize resolve explain' -l form -x -a 'uri iri' \
     -d 'Write non-ASCII percent-encoded, or as it reads'
-complete -c simdiri -n '__simdiri_command normalize convert check parse explain' -l reference \
+complete -c simdiri -n '__simdiri_command normalize convert check parse explain key' -l reference \
     -d 'Accept relative references'
-complete -c simdiri -n '__simdiri_command normalize convert resolve parse' -l on-error -x -a 'keep empty skip fail' \
+complete -c simdiri -n '__simdiri_command normalize convert resolve parse key' -l on-error -x -a 'keep empty skip fail' \
     -d 'What becomes of bad records'
-complete -c simdiri -n '__simdiri_command normalize convert resolve' -l status -d 'Append its status to each record'
+complete -c simdiri -n '__simdiri_command normalize convert resolve key' -l status -d 'Append its status to each record'
 
 complete -c simdiri -n '__simdiri_command convert' -l to -x -a 'uri iri' -d 'What to convert to'
 complete -c simdiri -n '__simdiri_command convert' -l host -x -a 'ascii percent unicode' \
@@ -75,3 +76,9 @@ complete -c simdiri -n '__simdiri_command check' -l hints -d 'Warn of characters
 complete -c simdiri -n '__simdiri_command explain' -l visual -d 'Show the order that is seen, too'
 complete -c simdiri -n '__simdiri_command compare' -l pairs -d 'Read pairs of IRIs, separated by a tab'
 complete -c simdiri -n '__simdiri_command compare' -l steps -d 'Add the rules that changed each IRI'
+complete -c simdiri -n '__simdiri_command key' -l hash -x -a 'xxh3 siphash xxh3-64' -d 'What keys are hashed with'
+complete -c simdiri -n '__simdiri_command key' -l key-file -r -F -d 'The secret of SipHash'
+complete -c simdiri -n '__simdiri_command key' -l lossy -x \
+    -a 'fragment anchor scheme www session slashes trailing-slash index tracking sort' -d 'Bring more together'
+complete -c simdiri -n '__simdiri_command key' -l rules -r -F -d 'Lossy rules from a file'
+complete -c simdiri -n '__simdiri_command key' -l surt -d 'Write SURT keys'

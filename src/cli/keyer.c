@@ -1,0 +1,150 @@
+/* The keyer that the options ask for, and the files that it takes. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/keyer.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/message.h"
+#include "cli/status.h"
+
+enum { SECRET_FILE_MAX = 2 * SIMDIRI_SECRET_LEN + 2, RULES_FILE_MAX = 16 << 20 };
+
+int simdiri_cli_keyer_check(const cli_options *options) {
+  const char *name = options->command->name;
+  if (!simdiri_hash_is_supported(options->hash)) {
+    simdiri_cli_say_usage(name, "--hash=siphash is not in this build, which was made without libsodium");
+    return -1;
+  }
+  if (options->key_file && options->hash != SIMDIRI_HASH_SIPHASH_128) {
+    simdiri_cli_say_usage(name, "--key-file is for --hash=siphash only: the other hashes have no secret");
+    return -1;
+  }
+  return 0;
+}
+
+/* ------------------------------------------------------------------------------------------- files */
+
+static int say_unreadable(const char *path, int trouble) {
+  simdiri_cli_say("%s: %s", path, strerror(trouble));
+  return -1;
+}
+
+/* Reads up to `most` octets and looks whether there are more; gives memory of malloc, or NULL after a message. */
+static char *read_opened(FILE *file, const char *path, size_t most, size_t *len) {
+  size_t room = 0;
+  char *data = NULL;
+  *len = 0;
+  do {
+    room = room ? 2 * room : 4096;
+    char *grown = realloc(data, room);
+    if (!grown) {
+      simdiri_cli_say_status(path, SIMDIRI_ERROR_NO_MEMORY);
+      free(data);
+      return NULL;
+    }
+    data = grown;
+    *len += fread(data + *len, 1, room - *len, file);
+  } while (*len == room && room <= most);
+  if (!ferror(file) && *len <= most) return data;
+  if (ferror(file))
+    (void)say_unreadable(path, errno);
+  else
+    simdiri_cli_say("%s: has more than %zu octets", path, most);
+  free(data);
+  return NULL;
+}
+
+static char *read_file(const char *path, size_t most, size_t *len, struct stat *info) {
+  FILE *file = fopen(path, "rbe");
+  if (!file || fstat(fileno(file), info) != 0) {
+    (void)say_unreadable(path, errno);
+    if (file) (void)fclose(file);
+    return NULL;
+  }
+  char *data = read_opened(file, path, most, len);
+  (void)fclose(file);
+  return data;
+}
+
+/* ------------------------------------------------------------------------------------------- the secret */
+
+static int hex_value(char digit) {
+  static const char digits[] = "0123456789abcdefABCDEF";
+  const char *found = digit ? strchr(digits, digit) : NULL;
+  if (!found) return -1;
+  const int place = (int)(found - digits);
+  return place < 16 ? place : place - 6;
+}
+
+static int parse_hex(const char *text, size_t len, unsigned char secret[SIMDIRI_SECRET_LEN]) {
+  if (len > 0 && text[len - 1] == '\n') len--;
+  if (len > 0 && text[len - 1] == '\r') len--;
+  if (len != (size_t)2 * SIMDIRI_SECRET_LEN) return -1;
+  for (size_t i = 0; i < SIMDIRI_SECRET_LEN; i++) {
+    const int high = hex_value(text[2 * i]), low = hex_value(text[2 * i + 1]);
+    if (high < 0 || low < 0) return -1;
+    secret[i] = (unsigned char)(high << 4 | low);
+  }
+  return 0;
+}
+
+int simdiri_cli_read_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN]) {
+  struct stat info;
+  size_t len;
+  char *text = read_file(path, SECRET_FILE_MAX, &len, &info);
+  if (!text) return -1;
+  int outcome = 0;
+  if (len == SIMDIRI_SECRET_LEN)
+    memcpy(secret, text, len);
+  else
+    outcome = parse_hex(text, len, secret);
+  free(text);
+  if (outcome != 0)
+    simdiri_cli_say("%s: is no secret: 16 octets, or 32 hexadecimal digits; head -c 16 /dev/urandom makes one", path);
+  else if (S_ISREG(info.st_mode) && (info.st_mode & (S_IRGRP | S_IROTH)))
+    simdiri_cli_say("%s: others may read this secret; chmod 600 keeps it one", path);
+  return outcome;
+}
+
+/* ------------------------------------------------------------------------------------------- the keyer */
+
+static int read_rules(cli_keyer *keyer, const char *path) {
+  struct stat info;
+  size_t len;
+  simdiri_key_rules_failure failure;
+  char *text = read_file(path, RULES_FILE_MAX, &len, &info);
+  if (!text) return -1;
+  const simdiri_status status = simdiri_key_rules_create(text, len, NULL, &keyer->rules, &failure);
+  free(text);
+  if (status == SIMDIRI_OK) return 0;
+  if (status == SIMDIRI_ERROR_BAD_OPTION)
+    simdiri_cli_say("%s:%zu: %s", path, failure.line, failure.message);
+  else
+    simdiri_cli_say_status(path, status);
+  return -1;
+}
+
+int simdiri_cli_keyer_create(cli_keyer *keyer, const cli_options *options, const simdiri_context *context) {
+  simdiri_key_options key;
+  simdiri_key_options_init(&key);
+  *keyer = (cli_keyer){NULL, NULL};
+  if (options->key_file && simdiri_cli_read_secret(options->key_file, key.secret) != 0) return -1;
+  if (options->rules && read_rules(keyer, options->rules) != 0) return -1;
+  key.hash = options->hash;
+  key.lossy = options->lossy;
+  key.rules = keyer->rules;
+  const simdiri_status status = simdiri_keyer_create(context, &key, NULL, &keyer->keyer);
+  if (status == SIMDIRI_OK) return 0;
+  simdiri_cli_say_status(options->command->name, status);
+  return -1;
+}
+
+void simdiri_cli_keyer_free(cli_keyer *keyer) {
+  simdiri_keyer_free(keyer->keyer);
+  simdiri_key_rules_free(keyer->rules);
+  *keyer = (cli_keyer){NULL, NULL};
+}
