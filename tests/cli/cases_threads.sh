@@ -66,6 +66,14 @@ alike 'a base, with status, stopped' normalize --base=http://base.example/x/y --
 alike 'the iri form' normalize --form=iri --reference list
 alike 'convert' convert --to=uri list
 alike 'resolve' resolve --base=http://base.example/x/y --status list
+alike 'key' key list
+alike 'key, status' key --status list
+alike 'key, skip, lossy' key --on-error=skip --lossy=sort,www,slashes,index,trailing-slash,tracking list
+alike 'key, fail, late' key --on-error=fail late-list
+alike 'key, short records only' key --max-record=3999 --status list
+alike 'key, NUL' key -z null-list
+alike 'surt' key --surt --status list
+alike 'surt, fail' key --surt --on-error=fail list
 alike 'short records only' normalize --max-record=3999 --status list
 alike 'short records only, stopped' normalize --max-record=100000 --on-error=fail late-list list
 alike 'no limit' normalize --max-record=0 list
@@ -87,6 +95,7 @@ done
 files=()
 for ((i = 0; i < 40; i++)); do files+=("file$i"); done
 alike 'files' normalize "${files[@]}"
+alike 'files, key' key --status "${files[@]}"
 alike 'files, skip' normalize --on-error=skip "${files[@]}"
 alike 'files, status' normalize --status --on-error=empty "${files[@]}"
 alike 'files, stopped' normalize --on-error=fail late-list "${files[@]}"

@@ -98,12 +98,13 @@ static int is_of_web(const check_case *item) {
 
 int check_is_of_policy(const check_case *item) {
   if (strcmp(item->op, "bidi_visual") == 0 || (item->rule != NULL && strcmp(item->rule, "bidi-4.2") == 0)) return 1;
-  return is_of_web(item) || check_is_domain(item);
+  return is_of_web(item) || check_is_domain(item) || check_is_surt(item);
 }
 
 check_answer check_ask(simdiri_scratch *scratch, const check_case *item) {
   if (check_is_later(item)) return check_skip("not implemented by this version");
   if (item->input.data == NULL) return check_skip("case without input");
+  if (check_is_surt(item)) return check_ask_surt(scratch, item);
   if (strcmp(item->suite, "ada_dnslength") == 0) return check_ask_dns_length(scratch, item);
   if (check_is_domain(item)) return check_ask_domain(scratch, item);
   if (item->encode_set != NULL) return check_ask_encode(item);

@@ -22,6 +22,9 @@ int check_is_later(const check_case *item);
 /* Is it about domain names, where the policy of a suite is a set of flags? */
 int check_is_domain(const check_case *item);
 
+/* Is it about SURT keys, not about parts of them? */
+int check_is_surt(const check_case *item);
+
 /* One file for each kind of question. */
 check_answer check_ask_valid(const check_case *item);
 check_answer check_ask_utf8(const check_case *item);
@@ -33,6 +36,7 @@ check_answer check_ask_domain(simdiri_scratch *scratch, const check_case *item);
 check_answer check_ask_dns_length(simdiri_scratch *scratch, const check_case *item);
 check_answer check_ask_encode(const check_case *item);
 check_answer check_ask_equivalent(simdiri_scratch *scratch, const check_case *item);
+check_answer check_ask_surt(simdiri_scratch *scratch, const check_case *item);
 check_answer check_ask_web(simdiri_scratch *scratch, const check_case *item);
 check_answer check_ask_visual(const check_case *item);
 

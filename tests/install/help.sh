@@ -4,7 +4,7 @@
 # The names of the commands that have options.
 help_commands() { "$program" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z]*\)  *.*/\1/p'; }
 
-# One line for each long option: "--name", and its values if it takes one: "--rung simple|syntax|scheme|protocol".
+# One line for each long option: "--name", and its values if it needs one: "--rung simple|syntax|scheme|protocol".
 help_options() { # COMMAND
-  "$program" "$1" --help | sed -nE 's/^  (-[a-zA-Z], )?(--[a-z][a-z-]*)(=([^ ]*))?( .*)?$/\2 \4/p' | sed 's/ $//' | sort
+  "$program" "$1" --help | sed 's/\[=[^]]*\]$//' | sed -nE 's/^  (-[a-zA-Z], )?(--[a-z][a-z-]*)(=([^ ]*))?( .*)?$/\2 \4/p' | sed 's/ $//' | sort
 }

@@ -65,7 +65,7 @@ def structures(code):
 
 
 def name_checks(lines):
-    """The names of statuses, components, changes, problems of domain names and findings, as the pages tell them."""
+    """The names of statuses, components, changes, lossy rules, problems of domain names and findings, as the pages tell them."""
     functions = {"OK": "status", "WARNING": "status", "ERROR": "status", "COMPONENT": "component",
                  "DOMAIN": "domain_problem", "FINDING": "finding"}
     for line in lines:
@@ -73,8 +73,9 @@ def name_checks(lines):
         if not match:
             continue
         constant, kind, name = match.groups()
-        if kind == "CHANGE":
-            yield f'  is_wrong |= differ(simdiri_change_name(bit_of(SIMDIRI_{constant})), "{unescape(name)}");'
+        if kind in ("CHANGE", "LOSSY"):
+            yield (f'  is_wrong |= differ(simdiri_{kind.lower()}_name(bit_of(SIMDIRI_{constant})), '
+                   f'"{unescape(name)}");')
         else:
             yield f'  is_wrong |= differ(simdiri_{functions[kind]}_name(SIMDIRI_{constant}), "{unescape(name)}");'
 
@@ -82,10 +83,12 @@ def name_checks(lines):
 def options(lines, commands):
     """Items such as ".It Fl z , Fl -null Pq Cm normalize , convert"; "Pq all commands" for all."""
     for line in lines[lines.index(".Sh OPTIONS"):lines.index(".Sh RECORDS")]:
-        match = re.match(r"\.It (?:Fl \w , )?Fl (-[a-z-]+)((?: Ns = .*?)?) Pq (.*)$", line)
+        match = re.match(r"\.It (?:Fl \w , )?Fl (-[a-z-]+)((?: Ns (?:Op )?= .*?)?) Pq (.*)$", line)
         if not match:
             continue
         option, value, who = match.groups()
+        if " Op " in value:  # may be missing
+            value = ""
         words = value.replace("Ns =", "", 1).split()
         values = "VALUE" if "Ar" in words else "".join(word for word in words if word not in ("Ns", "Cm"))
         whose = commands if who == "all commands" else who.removeprefix("Cm ").split(" , ")
@@ -113,7 +116,7 @@ def library(header_path, page_paths):
     known = set(re.findall(constant, header)) - {"SIMDIRI_SIMDIRI_H", "SIMDIRI_API"}
     text_lines = [line for text in pages.values() for line in text.splitlines() if not line.startswith(".Dt ")]
     told = set(re.findall(constant, "\n".join(text_lines))) - {"SIMDIRI_0"}  # the symbols' version
-    named = {c for c in known if re.match(r"SIMDIRI_(OK|WARNING|ERROR|COMPONENT|CHANGE)", c)}
+    named = {c for c in known if re.match(r"SIMDIRI_(OK|WARNING|ERROR|COMPONENT|CHANGE|LOSSY)", c)}
     in_header = set(structures(header))
     in_pages = {s for text in pages.values() for block in literals(text.splitlines()) for s in structures(block)}
     problems = report("no page has the function", declared - set(names))

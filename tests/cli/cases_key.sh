@@ -1,0 +1,91 @@
+# key: hashes, secrets, lossy rules, rules files, SURT keys.
+# SPDX-License-Identifier: MIT
+one=1e7a83106fc87cfbc355c34396dcf1b3 bad=583f3015a83b503020092b46be362ee5
+
+printf 'http://a/b\nHTTP://a:80/%%62\nbad\nhttp://a/c\n' >"$work/stdin"
+check 'key: one a record, in order' 0 "$one\n$one\n$bad\n1ed7a0835f23020af21c4f846a7c77b7\n" \
+  '1 of 4 records are bad and have keys of their own octets' key
+given 'http://a/b\nbad'
+check 'key: --status, and no line end' 0 "$one\tok\n$bad\tno-scheme" 'no-scheme' key --status
+given 'http://a/b\r\nbad\r\n\n'
+check 'key: line ends stay, --on-error=empty' 0 "$one\r\n\r\n\n" '2 of 3 records are bad and were left empty' key --on-error=empty
+given 'bad\nhttp://a/b\nbad\n'
+check 'key: --on-error=skip' 0 "$one\n" '2 of 3 records are bad and were left out' key --on-error=skip
+given 'http://a/b\nbad\nhttp://a/b\n'
+check 'key: --on-error=fail' 1 "$one\n" 'stopped at the bad line 2' key --on-error=fail
+given 'http://a/b\0http://a/\nb\0'
+check 'key: -z' 0 "$one\0a90e4aacd2ff509148052e55a055c776\0" '' key -z
+given '\xEF\xBB\xBFhttp://a/b\n'
+check 'key: a byte-order mark is no part of a key' 0 "$one\n" '' key
+given 'http://a/0123456789\nhttp://a/b\n'
+check 'key: a record that is too long has none' 0 "\tlong-record\n$one\tok\n" 'long-record' key --max-record=15 --status
+given 'http://a/b\n'
+check 'key: 64 bits' 0 '74b3394e50858651\n' '' key --hash=xxh3-64
+
+# The secret.
+printf '0123456789abcdef' >octets
+printf '30313233343536373839616263646566\n' >digits
+chmod 600 octets digits
+simdiri key --hash=siphash >/dev/null 2>&1 </dev/null
+if ! simdiri key --hash=siphash 2>&1 </dev/null | grep -q 'not in this build'; then
+  given 'http://example.com/\n'
+  check 'key: SipHash' 0 '3b854b2215ab385b30fa561fea0ced63\n' '' key --hash=siphash --key-file=octets
+  given 'http://example.com/\n'
+  check 'key: a secret in digits' 0 '3b854b2215ab385b30fa561fea0ced63\n' '' key --hash=siphash --key-file=digits
+  check 'key: SipHash needs a secret' 2 '' 'needs a --key-file.*urandom' key --hash=siphash
+  cp octets open && chmod 644 open
+  check 'key: a secret that others may read' 0 '' 'open: others may read this secret' key --hash=siphash --key-file=open
+  for text in '' '0123456789abcde' '0123456789abcdef0' '3031323334353637383961626364656x' \
+    '30313233343536373839616263646566\n\n'; do
+    printf "$text" >nosecret
+    check "key: no secret: '$text'" 2 '' 'nosecret: (is no secret|has more than)' key --hash=siphash --key-file=nosecret
+  done
+  check 'key: no file' 2 '' 'nothing: No such file' key --hash=siphash --key-file=nothing
+  check 'key: a folder' 2 '' 'directory' key --hash=siphash --key-file=.
+fi
+check 'key: a secret for nothing' 2 '' '--key-file is for --hash=siphash only' key --key-file=octets
+
+# Lossy rules.
+given 'http://www.a.example/x//index.html?utm_source=1&b=2&a=1#f\nhttps://a.example/x?a=1&b=2\n'
+simdiri key --lossy=fragment,scheme,www,slashes,trailing-slash --lossy=index,tracking,sort <"$work/stdin" >got
+holds 'key: lossy rules bring together' [ "$(sort -u got | wc -l)" -eq 1 ]
+given 'http://www.a.example/x//index.html?utm_source=1&b=2&a=1#f\nhttps://a.example/x?a=1&b=2\n'
+simdiri key --lossy=fragment,scheme,www,slashes,trailing-slash,index,tracking <"$work/stdin" >got
+holds 'key: … only what was asked for' [ "$(sort -u got | wc -l)" -eq 2 ]
+check 'key: an unknown rule' 2 '' "'wwww' is none of fragment, anchor" key --lossy=www,wwww
+check 'key: an empty rule' 2 '' "'' is none of" key --lossy=www,
+check 'key: a rule for files only' 2 '' "'parameters' is none of" key --lossy=parameters
+printf 'simdiri-rules 1\ndrop ref a.example\n' >rules
+given 'http://a.example/?ref=1\nhttp://a.example/\nhttp://b.example/?ref=1\nhttp://b.example/\n'
+simdiri key --rules=rules <"$work/stdin" >got
+holds 'key: --rules, by host' [ "$(uniq got | wc -l)" -eq 3 ]
+printf 'simdiri-rules 1\n\ndorp ref\n' >rules
+check 'key: a mistake in a rules file' 2 '' '^simdiri: rules:3: a rule begins with' key --rules=rules
+check 'key: no rules file' 2 '' 'norules: No such file' key --rules=norules
+
+# SURT keys.
+given 'http://www.Example.com:8080/A?b&a\nhttp://h:x/\n\n'
+check 'key: --surt' 0 'com,example:8080)/a?a&b\n\n-\n' '1 of 3 records are bad and have no key' key --surt
+given 'http://www.Example.com/A?B\n'
+check 'key: --surt=plain' 0 'com,example)/A?B\tok\n' '' key --surt=plain --status
+given 'http://h/\nhttp://h:x/\nhttp://i/\n'
+check 'key: --surt --on-error=skip' 0 'h)/\ni)/\n' 'left out' key --surt --on-error=skip
+given 'http://h/\nhttp://h:x/\nhttp://i/\n'
+check 'key: --surt --on-error=fail' 1 'h)/\n' 'stopped at the bad line 2' key --surt --on-error=fail
+check 'key: --surt takes one word' 2 '' "'full' is not plain" key --surt=full
+check 'key: --surt has rules of its own' 2 '' 'surt and --lossy contradict' key --surt --lossy=sort
+check 'key: --surt is no hash' 2 '' 'surt and --hash contradict' key --surt --hash=xxh3
+
+# Records that are prepared first.
+given 'http://h/?a&amp;b\nhttp://h/?a&b\n'
+simdiri key --unescape=html <"$work/stdin" >got
+holds 'key: --unescape' [ "$(sort -u got | wc -l)" -eq 1 ]
+given 'http://h/\xe9\n'
+simdiri key --input-charset=windows-1252 <"$work/stdin" >got
+given 'http://h/\xc3\xa9\n'
+simdiri key <"$work/stdin" >wanted
+same 'key: --input-charset' wanted got
+given 'http://h/&x;\nhttp://a/b\n'
+check 'key: what cannot be prepared has no key' 0 "\tbad-entity\n$one\tok\n" 'bad-entity' key --unescape=xml --status
+given 'http://h/?b&amp;a\n'
+check 'key: --surt --unescape' 0 'h)/?a&b\n' '' key --surt --unescape=html

@@ -1,0 +1,142 @@
+/* Megabytes of what makes careless lossy rules and SURT keys quadratic or recursive. To end in time is the test. */
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hostile/hostile.h"
+
+enum {
+  EVERY = SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_SCHEME | SIMDIRI_LOSSY_WWW | SIMDIRI_LOSSY_SESSION |
+          SIMDIRI_LOSSY_SLASHES | SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_INDEX | SIMDIRI_LOSSY_TRACKING |
+          SIMDIRI_LOSSY_SORT
+};
+
+#define NO_TEXT ((test_text){NULL, 0, 0})
+
+/* Every rule on `input` gives `wanted`; both are freed. */
+static void becomes(test_text *input, test_text *wanted) {
+  simdiri_options options;
+  simdiri_key_options key_options;
+  simdiri_context *context;
+  simdiri_scratch *scratch;
+  simdiri_keyer *keyer;
+  simdiri_fingerprint key;
+  simdiri_key_result result;
+  simdiri_options_init(&options);
+  simdiri_key_options_init(&key_options);
+  key_options.lossy = EVERY;
+  assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_OK);
+  assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
+  assert_int_equal(simdiri_keyer_create(context, &key_options, NULL, &keyer), SIMDIRI_OK);
+  assert_int_equal(simdiri_key(keyer, scratch, input->data, input->len, &key, &result), SIMDIRI_OK);
+  assert_int_equal(result.text_len, wanted->len);
+  assert_memory_equal(result.text, wanted->data, wanted->len);
+  simdiri_keyer_free(keyer);
+  simdiri_scratch_free(scratch);
+  simdiri_context_free(context);
+  test_text_free(input);
+  test_text_free(wanted);
+}
+
+static void test_parameters(void **state) {
+  (void)state;
+  test_text input = NO_TEXT, wanted = NO_TEXT;
+  test_text_append(&input, "http://h/?");
+  test_text_repeat(&input, "&", 4 * MEGA);
+  test_text_append(&wanted, "https://h/?");
+  test_text_repeat(&wanted, "&", 4 * MEGA);
+  becomes(&input, &wanted);
+  /* Falling order, and names that differ at their ends only. */
+  test_text_append(&input, "http://h/?");
+  test_text_append(&wanted, "https://h/?");
+  for (int i = 0; i < 100000; i++) {
+    char name[40];
+    (void)snprintf(name, sizeof name, "%saaaaaaaaaaaaaaaaaaaa%06d", i ? "&" : "", 99999 - i);
+    test_text_append(&input, name);
+    (void)snprintf(name, sizeof name, "%saaaaaaaaaaaaaaaaaaaa%06d", i ? "&" : "", i);
+    test_text_append(&wanted, name);
+  }
+  becomes(&input, &wanted);
+  test_text_append(&input, "http://h/?");
+  test_text_repeat(&input, "utm_x=1&gclid&", MEGA / 8);
+  test_text_append(&input, "b&a");
+  test_text_append(&wanted, "https://h/?a&b");
+  becomes(&input, &wanted);
+}
+
+static void test_paths(void **state) {
+  (void)state;
+  test_text input = NO_TEXT, wanted = NO_TEXT;
+  test_text_append(&input, "http://h");
+  test_text_repeat(&input, "/", 4 * MEGA);
+  test_text_append(&wanted, "https://h/");
+  becomes(&input, &wanted);
+  test_text_append(&input, "http://h");
+  test_text_repeat(&input, "/index.html", MEGA / 4);
+  test_text_append(&wanted, "https://h/");
+  becomes(&input, &wanted);
+  test_text_append(&input, "http://h/a");
+  test_text_repeat(&input, ";jsessionid=", MEGA / 4);
+  test_text_append(&wanted, "https://h/a");
+  becomes(&input, &wanted);
+}
+
+static void test_labels(void **state) {
+  (void)state;
+  test_text input = NO_TEXT, wanted = NO_TEXT;
+  test_text_append(&input, "http://");
+  test_text_repeat(&input, "www.", MEGA);
+  test_text_append(&input, "h.example/");
+  test_text_append(&wanted, "https://h.example/");
+  becomes(&input, &wanted);
+}
+
+/* SURT keys: the same text `count` times behind `start`; only the end of the key is compared. */
+static void surt_ends_with(const char *start, const char *piece, size_t count, const char *rest, const char *wanted) {
+  test_text input = NO_TEXT;
+  simdiri_scratch *scratch;
+  simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
+  test_text_append(&input, start);
+  test_text_repeat(&input, piece, count);
+  test_text_append(&input, rest);
+  assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
+  assert_int_equal(simdiri_surt(scratch, 0, input.data, input.len, &out), SIMDIRI_OK);
+  assert_true(out.len >= strlen(wanted));
+  assert_memory_equal(out.data + out.len - strlen(wanted), wanted, strlen(wanted));
+  simdiri_buffer_free(&out);
+  simdiri_scratch_free(scratch);
+  test_text_free(&input);
+}
+
+static void test_surt(void **state) {
+  (void)state;
+  surt_ends_with("http://h/%", "25", 2 * MEGA, "41", "h)/a");
+  surt_ends_with("http://h/", "%25", MEGA, "", "%25");
+  surt_ends_with("http://h/", "../a/", MEGA, "b", "b");
+  surt_ends_with("http://h/?", "cfid=", MEGA, "1&cftoken=2", "cfid=cfid=");
+  surt_ends_with("http://h/?", "sid=", MEGA, "x", "sid=x");
+  surt_ends_with("http://h/?", "cfid=1&cftoken=", MEGA / 2, "", "cftoken=");
+  surt_ends_with("http://h", "/(0123456789abcdefghijklmn)", MEGA / 16, "/x.aspx", "/x.aspx");
+  surt_ends_with("http://h", "/(a(0123456789abcdefghijklmn)", MEGA / 16, "/x.aspx", "/x.aspx");
+  surt_ends_with("http://h", "/.aspx?", MEGA / 4, "", "?");
+  surt_ends_with("", "http://", MEGA, "h", "h)/");
+  surt_ends_with("http://", "www.", MEGA, "h", "www)/");
+  surt_ends_with("http://", "9", MEGA, "", ")/");
+  surt_ends_with("http://h/?", "b&a&", MEGA, "", "b");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_parameters),
+      cmocka_unit_test(test_paths),
+      cmocka_unit_test(test_labels),
+      cmocka_unit_test(test_surt),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

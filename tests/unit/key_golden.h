@@ -1,0 +1,12 @@
+/* Golden keys: test_golden in test_key.c. The secret is "0123456789abcdef". */
+/* SPDX-License-Identifier: MIT */
+{LITERAL("http://example.com/"), "42663426682770e605cd77c9b152d153", "3b854b2215ab385b30fa561fea0ced63",
+ "b97a010e03af1e2b"},
+    {LITERAL("http://b\303\274cher.example/\303\251?x=1#y"), "8275dd1b7dd7007094d7fa1c730a7599",
+     "6e587ede5877294ce4e855befd7867a4", "c188a95a88233aaa"},
+    {LITERAL("mailto:Joe@Example.COM"), "175fca7d157ca42161b5aac057eaafcc", "0988ee7fc569ade25ba2bcc6b426036b",
+     "178638692f957507"},
+    {LITERAL("bad"), "583f3015a83b503020092b46be362ee5", "a595b73a4e532061e08601499f3be1ac", "07825df589dd9575"},
+    {LITERAL(""), "7e5dc90380f0640bd6bcec3c6b29d72e", "388371acde7fd409a24142ca86fb1b92", "d6bcec3c6b29d72e"},
+    {LITERAL("HTTP://EXAMPLE.com:80/a/../%7Ebc?q=%c3%a9"), "c9a7993e88e45e08bc4f05560bc43c35",
+     "007daba8fe2e3c55d359080f335bc8f0", "c84c7366ce036341"},
