@@ -66,6 +66,7 @@ void simdiri_cli_lane_free(cli_lane *lane) {
   free(lane->result.output_offsets);
   simdiri_batch_result_free(&lane->result, NULL);
   free(lane->fingerprints);
+  free(lane->keys.batch.statuses);
   simdiri_keys_result_free(&lane->keys, NULL);
   simdiri_buffer_free(&lane->bare);
   simdiri_cli_preparer_free(&lane->preparer);
