@@ -102,6 +102,8 @@ set(SIMDIRI_SOURCES
   key/surt_parse.c
   key/surt_session.c
   key/surt_text.c
+  seen/pages.c
+  seen/seen.c
 )
 
 # Kernels that are faster for it, as measured; avx2 is slower.

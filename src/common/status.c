@@ -92,6 +92,8 @@ static const status_text status_texts[] = {
     {SIMDIRI_ERROR_UNKNOWN_CHARSET, "unknown-charset", "no charset of this name is known to this machine"},
     {SIMDIRI_ERROR_UNFIT_CHARSET, "unfit-charset",
      "records of this charset cannot be read: where its octets look like ASCII, such as line ends, they may be none"},
+    {SIMDIRI_ERROR_SET_FULL, "set-full", "the set of keys that were seen has no room in the memory that it may use"},
+    {SIMDIRI_ERROR_UNEVEN, "uneven", "the fingerprints are not spread as those of a hash are"},
 };
 
 static const status_text *find_status(simdiri_status status) {
