@@ -104,6 +104,17 @@ set(SIMDIRI_SOURCES
   key/surt_text.c
   seen/pages.c
   seen/seen.c
+  state/insert.c
+  state/io.c
+  state/lookup.c
+  state/manifest.c
+  state/merge.c
+  state/open.c
+  state/publish.c
+  state/run.c
+  state/store.c
+  state/tools.c
+  state/writer.c
 )
 
 # Kernels that are faster for it, as measured; avx2 is slower.

@@ -94,6 +94,7 @@ static const status_text status_texts[] = {
      "records of this charset cannot be read: where its octets look like ASCII, such as line ends, they may be none"},
     {SIMDIRI_ERROR_SET_FULL, "set-full", "the set of keys that were seen has no room in the memory that it may use"},
     {SIMDIRI_ERROR_UNEVEN, "uneven", "the fingerprints are not spread as those of a hash are"},
+    {SIMDIRI_ERROR_STATE, "state", "the state on disk cannot be used"},
 };
 
 static const status_text *find_status(simdiri_status status) {

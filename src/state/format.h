@@ -1,0 +1,83 @@
+/* The octets of a state's files (src/README.md, "States"). Numbers are little-endian. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_STATE_FORMAT_H
+#define SIMDIRI_STATE_FORMAT_H
+
+#include <simdiri/simdiri.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+enum {
+  STATE_BLOCK = 4096,      /* octets of a block: 16 in front, then keys */
+  STATE_BLOCK_KEYS = 255,  /* at most; only the last block has fewer */
+  STATE_GROUP_BLOCKS = 16, /* one entry of the index, one read */
+  STATE_GROUP = STATE_BLOCK * STATE_GROUP_BLOCKS,
+  STATE_GROUP_KEYS = STATE_BLOCK_KEYS * STATE_GROUP_BLOCKS,
+  STATE_MOST_RUNS = 160,
+  STATE_MOST_IDENTITY = 1 << 16
+};
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+static inline uint64_t load64(const unsigned char *p) {
+  uint64_t value;
+  memcpy(&value, p, sizeof value);
+  return value;
+}
+
+static inline void store64(unsigned char *p, uint64_t value) { memcpy(p, &value, sizeof value); }
+#else
+static inline uint64_t load64(const unsigned char *p) {
+  uint64_t value = 0;
+  for (unsigned i = 0; i < 8; i++) value |= (uint64_t)p[i] << 8 * i;
+  return value;
+}
+
+static inline void store64(unsigned char *p, uint64_t value) {
+  for (unsigned i = 0; i < 8; i++) p[i] = (unsigned char)(value >> 8 * i);
+}
+#endif
+
+static inline uint32_t load32(const unsigned char *p) {
+  return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+static inline void store32(unsigned char *p, uint32_t value) {
+  for (unsigned i = 0; i < 4; i++) p[i] = (unsigned char)(value >> 8 * i);
+}
+
+static inline simdiri_fingerprint load_key(const unsigned char *p) {
+  return (simdiri_fingerprint){load64(p), load64(p + 8)};
+}
+
+static inline void store_key(unsigned char *p, simdiri_fingerprint key) {
+  store64(p, key.low);
+  store64(p + 8, key.high);
+}
+
+/* The order of the keys: by `low` first, as `high` is 0 in all keys of 64 bits. */
+static inline bool key_less(simdiri_fingerprint a, simdiri_fingerprint b) {
+  return a.low < b.low || (a.low == b.low && a.high < b.high);
+}
+
+static inline bool key_equal(simdiri_fingerprint a, simdiri_fingerprint b) {
+  return a.low == b.low && a.high == b.high;
+}
+
+static inline const unsigned char *block_key(const unsigned char *block, uint32_t i) { return block + 16 + 16 * i; }
+
+/* How many keys block number `block` of a file of `count` keys has. */
+static inline uint32_t block_keys(uint64_t count, uint64_t block) {
+  const uint64_t rest = count - block * STATE_BLOCK_KEYS;
+  return rest < STATE_BLOCK_KEYS ? (uint32_t)rest : STATE_BLOCK_KEYS;
+}
+
+static inline uint64_t blocks_of(uint64_t count) { return (count + STATE_BLOCK_KEYS - 1) / STATE_BLOCK_KEYS; }
+static inline uint64_t groups_of(uint64_t count) { return (count + STATE_GROUP_KEYS - 1) / STATE_GROUP_KEYS; }
+
+/* A header, the blocks, the index. */
+static inline uint64_t run_octets(uint64_t count) {
+  return STATE_BLOCK + blocks_of(count) * STATE_BLOCK + groups_of(count) * 16;
+}
+
+#endif

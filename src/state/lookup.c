@@ -1,0 +1,131 @@
+/* Which of many sorted fingerprints are in a run: groups that hold many are read whole, else single blocks. */
+/* SPDX-License-Identifier: MIT */
+#include "state/lookup.h"
+
+/* A group is read whole if so many candidates fall into it: four blocks read one by one cost as much. */
+enum { DENSE = 4 };
+
+typedef struct {
+  state_store *store;
+  const state_run *run;
+  unsigned char *room;
+  uint64_t group;         /* which one */
+  uint64_t first, blocks; /* its blocks */
+  uint32_t have;          /* bits of the blocks in room that are read and checked */
+  bool is_whole;          /* all are read, though not checked */
+} lookup;
+
+static simdiri_fingerprint key_of(const state_candidate *candidate) {
+  return (simdiri_fingerprint){candidate->low, candidate->high};
+}
+
+/* The last group from `group` on whose first key is not above `key`. */
+static uint64_t find_group(const state_run *run, uint64_t group, simdiri_fingerprint key) {
+  const uint64_t groups = groups_of(run->count);
+  uint64_t step = 1, end = group + 1;
+  while (end < groups && !key_less(key, run->index[end])) {
+    group = end;
+    end = groups - end > step ? end + step : groups;
+    step *= 2;
+  }
+  /* index[group] <= key, and end is the end or a group above it */
+  while (end - group > 1) {
+    const uint64_t middle = group + (end - group) / 2;
+    if (key_less(key, run->index[middle]))
+      end = middle;
+    else
+      group = middle;
+  }
+  return group;
+}
+
+/* Block i of the group, read and checked. */
+static simdiri_status get_block(lookup *l, uint64_t i, const unsigned char **block) {
+  unsigned char *room = l->room + i * STATE_BLOCK;
+  simdiri_status status = SIMDIRI_OK;
+  *block = room;
+  if (l->have >> i & 1) return SIMDIRI_OK;
+  if (!l->is_whole) status = simdiri_state_read_blocks(l->store, l->run, l->first + i, 1, room);
+  if (status == SIMDIRI_OK) status = simdiri_state_check_block(l->store, l->run, l->first + i, room);
+  if (status == SIMDIRI_OK) l->have |= 1u << i;
+  return status;
+}
+
+static bool block_has(const unsigned char *block, uint32_t count, simdiri_fingerprint key) {
+  uint32_t begin = 0;
+  while (count > 1) { /* in [begin, begin + count), if anywhere */
+    const uint32_t half = count / 2;
+    if (!key_less(key, load_key(block_key(block, begin + half)))) begin += half;
+    count -= half;
+  }
+  return key_equal(load_key(block_key(block, begin)), key);
+}
+
+/* Where keys are spread evenly the key is in this block of the group. */
+static uint64_t guess_block(const lookup *l, simdiri_fingerprint key) {
+  const uint64_t begin = l->run->index[l->group].low;
+  const uint64_t end = l->group + 1 < groups_of(l->run->count) ? l->run->index[l->group + 1].low : UINT64_MAX;
+  const uint64_t width = (end - begin) / l->blocks + 1;
+  const uint64_t guess = (key.low - begin) / (width ? width : 1);
+  return guess < l->blocks ? guess : l->blocks - 1;
+}
+
+/* Is the key, which belongs into the group, in it? The first try is the guess, then the rest is halved. */
+static simdiri_status group_has(lookup *l, simdiri_fingerprint key, bool *is_in) {
+  uint64_t begin = 0, end = l->blocks, i = guess_block(l, key);
+  *is_in = false;
+  while (begin < end) {
+    const unsigned char *block;
+    const uint32_t count = block_keys(l->run->count, l->first + i);
+    const simdiri_status status = get_block(l, i, &block);
+    if (status != SIMDIRI_OK) return status;
+    if (key_less(key, load_key(block_key(block, 0)))) {
+      end = i;
+      i = end > begin ? end - 1 : 0; /* the neighbour is likely */
+    } else if (key_less(load_key(block_key(block, count - 1)), key)) {
+      begin = i + 1;
+      i = begin;
+    } else {
+      *is_in = block_has(block, count, key);
+      return SIMDIRI_OK;
+    }
+  }
+  return SIMDIRI_OK;
+}
+
+static simdiri_status enter_group(lookup *l, uint64_t group, bool is_dense) {
+  const uint64_t all = blocks_of(l->run->count);
+  l->group = group;
+  l->first = group * STATE_GROUP_BLOCKS;
+  l->blocks = all - l->first < STATE_GROUP_BLOCKS ? all - l->first : STATE_GROUP_BLOCKS;
+  l->have = 0;
+  l->is_whole = is_dense;
+  return is_dense ? simdiri_state_read_blocks(l->store, l->run, l->first, l->blocks, l->room) : SIMDIRI_OK;
+}
+
+simdiri_status simdiri_state_lookup(state_store *store, const state_run *run, state_candidate *candidates,
+                                    size_t *count, uint8_t *is_new, unsigned char *room) {
+  lookup l = {.store = store, .run = run, .room = room};
+  const uint64_t groups = groups_of(run->count);
+  size_t kept = 0, i = 0;
+  uint64_t group = 0;
+  while (i < *count && key_less(key_of(&candidates[i]), run->index[0])) candidates[kept++] = candidates[i++];
+  while (i < *count) {
+    group = find_group(run, group, key_of(&candidates[i]));
+    size_t end = i + 1;
+    while (end < *count && (group + 1 == groups || key_less(key_of(&candidates[end]), run->index[group + 1]))) end++;
+    simdiri_status status = enter_group(&l, group, end - i >= DENSE);
+    for (; status == SIMDIRI_OK && i < end; i++) {
+      bool is_in;
+      status = group_has(&l, key_of(&candidates[i]), &is_in);
+      if (status != SIMDIRI_OK) break;
+      if (is_in)
+        is_new[candidates[i].place] = 0;
+      else
+        candidates[kept++] = candidates[i];
+    }
+    if (status != SIMDIRI_OK) return status;
+  }
+  *count = kept;
+  return SIMDIRI_OK;
+}

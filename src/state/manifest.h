@@ -1,0 +1,36 @@
+/* The file "state": what a state consists of, replaced as a whole by each publication. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_STATE_MANIFEST_H
+#define SIMDIRI_STATE_MANIFEST_H
+
+#include "state/run.h"
+
+typedef struct {
+  uint64_t generation;
+  uint64_t next_number; /* of a run */
+  uint64_t count;
+  bool has_secret;
+  unsigned char secret[16];
+  char *identity; /* allocated, as is note */
+  size_t identity_len;
+  unsigned char *note;
+  size_t note_len;
+  uint64_t octets; /* of the file */
+  uint32_t run_count;
+} state_manifest;
+
+/* Reads it, and number, count and checksum of the runs. There is none: *is_there is false, and nothing is read. */
+simdiri_status simdiri_state_manifest_read(state_store *store, state_manifest *manifest,
+                                           state_run runs[STATE_MOST_RUNS], bool *is_there);
+/* Replaces it, durably. *is_replaced is set as soon as the new one may be there. */
+simdiri_status simdiri_state_manifest_write(state_store *store, state_manifest *manifest, const state_run *runs,
+                                            bool *is_replaced);
+void simdiri_state_manifest_free(const simdiri_allocator *allocator, state_manifest *manifest);
+/* A copy of octets; *copy is NULL if there are none. */
+simdiri_status simdiri_state_copy(const simdiri_allocator *allocator, const void *octets, size_t len, void *copy);
+
+#define STATE_FILE "state"
+#define STATE_NEW_FILE "state.new"
+#define STATE_LOCK_FILE "lock"
+
+#endif

@@ -1,0 +1,101 @@
+/* Sorted fingerprints of several sources, written as one run. */
+/* SPDX-License-Identifier: MIT */
+#include "state/merge.h"
+
+#include "common/allocator.h"
+
+void simdiri_state_source_array(state_source *source, const simdiri_fingerprint *keys, uint64_t count) {
+  *source = (state_source){.keys = keys, .count = count};
+}
+
+simdiri_status simdiri_state_source_run(state_source *source, state_store *store, const state_run *run,
+                                        uint64_t room_blocks) {
+  *source = (state_source){.store = store, .run = run, .count = run->count, .room_blocks = room_blocks};
+  source->room = store->allocator->reallocate(store->allocator->user, NULL, 0, (size_t)room_blocks * STATE_BLOCK);
+  return source->room ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
+}
+
+void simdiri_state_source_free(state_source *source) {
+  if (source->room)
+    simdiri_deallocate(source->store->allocator, source->room, (size_t)source->room_blocks * STATE_BLOCK);
+  source->room = NULL;
+}
+
+/* Reads and checks the blocks from that of the next key on. */
+static simdiri_status fill(state_source *source) {
+  const uint64_t all = blocks_of(source->count);
+  source->first = source->next / STATE_BLOCK_KEYS;
+  source->blocks = all - source->first < source->room_blocks ? all - source->first : source->room_blocks;
+  simdiri_status status =
+      simdiri_state_read_blocks(source->store, source->run, source->first, source->blocks, source->room);
+  for (uint64_t i = 0; status == SIMDIRI_OK && i < source->blocks; i++)
+    status = simdiri_state_check_block(source->store, source->run, source->first + i, source->room + i * STATE_BLOCK);
+  return status;
+}
+
+static simdiri_status not_ascending(const state_source *source) {
+  char name[STATE_NAME_ROOM];
+  simdiri_state_run_name(source->run->number, name);
+  return simdiri_state_fail(source->store, SIMDIRI_STATE_DAMAGED, name,
+                            (source->next / STATE_BLOCK_KEYS + 1) * STATE_BLOCK);
+}
+
+simdiri_status simdiri_state_source_next(state_source *source, bool *is_end) {
+  *is_end = source->next == source->count;
+  if (*is_end) return SIMDIRI_OK;
+  if (!source->run) {
+    source->head = source->keys[source->next++];
+    return SIMDIRI_OK;
+  }
+  const uint64_t block = source->next / STATE_BLOCK_KEYS, in_block = source->next % STATE_BLOCK_KEYS;
+  if (source->next == 0 || block == source->first + source->blocks) {
+    const simdiri_status status = fill(source);
+    if (status != SIMDIRI_OK) return status;
+  }
+  const simdiri_fingerprint key =
+      load_key(block_key(source->room + (block - source->first) * STATE_BLOCK, (uint32_t)in_block));
+  if (source->next > 0 && !key_less(source->head, key)) return not_ascending(source);
+  source->head = key;
+  source->next++;
+  return SIMDIRI_OK;
+}
+
+/* Takes the source out of the list. */
+static void drop(state_source **list, size_t *count, size_t i) { list[i] = list[--*count]; }
+
+static simdiri_status merge(state_source **list, size_t count, state_writer *writer) {
+  simdiri_fingerprint last = {0, 0};
+  bool has_last = false;
+  while (count > 0) {
+    size_t least = 0;
+    bool is_end;
+    for (size_t i = 1; i < count; i++)
+      if (key_less(list[i]->head, list[least]->head)) least = i;
+    const simdiri_fingerprint key = list[least]->head;
+    simdiri_status status = SIMDIRI_OK;
+    if (!has_last || !key_equal(key, last)) status = simdiri_state_writer_put(writer, key);
+    if (status == SIMDIRI_OK) status = simdiri_state_source_next(list[least], &is_end);
+    if (status != SIMDIRI_OK) return status;
+    if (is_end) drop(list, &count, least);
+    last = key;
+    has_last = true;
+  }
+  return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_state_merge_sources(state_source *sources, size_t count, state_writer *writer) {
+  const simdiri_allocator *allocator = writer->store->allocator;
+  const size_t size = count * sizeof(state_source *);
+  state_source **list = allocator->reallocate(allocator->user, NULL, 0, size);
+  simdiri_status status = list ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
+  size_t listed = 0;
+  for (size_t i = 0; status == SIMDIRI_OK && i < count; i++) {
+    bool is_end;
+    status = simdiri_state_source_next(&sources[i], &is_end);
+    if (status == SIMDIRI_OK && !is_end) list[listed++] = &sources[i];
+  }
+  if (status == SIMDIRI_OK) status = merge(list, listed, writer);
+  for (size_t i = 0; i < count; i++) simdiri_state_source_free(&sources[i]);
+  simdiri_deallocate(allocator, list, size);
+  return status;
+}

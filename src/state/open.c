@@ -1,0 +1,251 @@
+/* States: opened, created, closed. */
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "common/allocator.h"
+#include "seen/pages.h"
+#include "seen/seen.h"
+#include "state/state.h"
+
+enum { MEGA = 1 << 20, LEAST_MEMORY = 8 * MEGA, USUAL_MEMORY = 256 * MEGA, TRIES = 16 };
+
+/* How the memory is shared out. Per fingerprint of the recent ones: 26 octets in the set, 16 for it to be pending, and
+ * half a candidate; then the tables of an empty set, buffers to read and write runs with, and the indexes of runs. */
+static void share_memory(simdiri_state *state, uint64_t memory) {
+  const uint64_t buffers = 3 * MEGA, tables = 5 * MEGA / 2, per_key = 26 + 16 + sizeof(state_candidate) / 2;
+  state->most_index = memory / 8;
+  state->most_recent = (memory - state->most_index - buffers - tables + MEGA) / per_key;
+  if (state->most_recent > SIZE_MAX / 64) state->most_recent = SIZE_MAX / 64;
+  state->most_candidates = (size_t)(state->most_recent / 2);
+}
+
+static size_t pages_for(uint64_t count, size_t size) {
+  return (size_t)((count * size + SIMDIRI_PAGE - 1) / SIMDIRI_PAGE * SIMDIRI_PAGE);
+}
+
+/* What only a writer needs. */
+static simdiri_status create_memory(simdiri_state *state) {
+  const simdiri_allocator *allocator = state->store.allocator;
+  const simdiri_seen_options options = {.struct_size = sizeof options,
+                                        .most_octets = state->most_recent * 26 + 5 * MEGA / 2};
+  const simdiri_status status = simdiri_seen_create(&options, allocator, &state->recent);
+  if (status != SIMDIRI_OK) return status;
+  state->pending = simdiri_pages_resize(allocator, NULL, 0, pages_for(state->most_recent, sizeof(simdiri_fingerprint)));
+  if (!state->pending) return SIMDIRI_ERROR_NO_MEMORY;
+  state->candidates =
+      simdiri_pages_resize(allocator, NULL, 0, pages_for(state->most_candidates, sizeof(state_candidate)));
+  if (!state->candidates) return SIMDIRI_ERROR_NO_MEMORY;
+  state->room = simdiri_allocate_zeroed(allocator, STATE_GROUP);
+  return state->room ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
+}
+
+void simdiri_state_close(simdiri_state *state) {
+  if (!state) return;
+  const simdiri_allocator *allocator = state->store.allocator;
+  simdiri_state_discard(state, state->failed == SIMDIRI_OK);
+  for (size_t i = 0; i < state->run_count; i++) simdiri_state_run_close(&state->store, &state->runs[i]);
+  if (state->lock >= 0) state->store.io->close_file(state->lock);
+  if (state->store.directory >= 0) state->store.io->close_file(state->store.directory);
+  simdiri_seen_free(state->recent);
+  simdiri_pages_free(allocator, state->pending, pages_for(state->most_recent, sizeof(simdiri_fingerprint)));
+  simdiri_pages_free(allocator, state->candidates, pages_for(state->most_candidates, sizeof(state_candidate)));
+  simdiri_deallocate(allocator, state->room, STATE_GROUP);
+  simdiri_state_manifest_free(allocator, &state->manifest);
+  simdiri_deallocate(allocator, state, sizeof *state);
+}
+
+/* What is in a directory that has no manifest? Only what a process leaves there that was killed at once. */
+static int find_other_file(void *user, const char *name) {
+  bool *has_run = user;
+  uint64_t number;
+  if (strcmp(name, STATE_LOCK_FILE) == 0 || strcmp(name, STATE_NEW_FILE) == 0) return 0;
+  if (simdiri_state_is_run_name(name, &number)) *has_run = true;
+  return 1;
+}
+
+static simdiri_status check_empty(state_store *store) {
+  bool has_run = false;
+  const int found = store->io->list(store->directory, find_other_file, &has_run);
+  if (found < 0) return simdiri_state_fail_system(store, found, NULL);
+  if (found == 0) return SIMDIRI_OK;
+  /* Runs without what says which of them count. */
+  if (has_run) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, STATE_FILE, 0);
+  return simdiri_state_fail(store, SIMDIRI_STATE_FOREIGN, NULL, 0);
+}
+
+static simdiri_status lock(simdiri_state *state) {
+  state_store *store = &state->store;
+  state->lock = store->io->open_file(store->directory, STATE_LOCK_FILE, STATE_OPEN_LOCK);
+  if (state->lock < 0) return simdiri_state_fail_system(store, state->lock, STATE_LOCK_FILE);
+  const int error = store->io->lock(state->lock);
+  if (error == -EWOULDBLOCK) return simdiri_state_fail(store, SIMDIRI_STATE_LOCKED, NULL, 0);
+  return error < 0 ? simdiri_state_fail_system(store, error, STATE_LOCK_FILE) : SIMDIRI_OK;
+}
+
+/* Is it what the caller takes it for? */
+static simdiri_status check_manifest(simdiri_state *state, const char *identity, size_t identity_len,
+                                     const unsigned char *secret) {
+  const state_manifest *manifest = &state->manifest;
+  if (secret && (!manifest->has_secret || memcmp(secret, manifest->secret, sizeof manifest->secret) != 0))
+    return simdiri_state_fail(&state->store, SIMDIRI_STATE_OTHER_SECRET, STATE_FILE, 0);
+  if (identity && (identity_len != manifest->identity_len ||
+                   (identity_len && memcmp(identity, manifest->identity, identity_len) != 0)))
+    return simdiri_state_fail(&state->store, SIMDIRI_STATE_OTHER_IDENTITY, STATE_FILE, 0);
+  return SIMDIRI_OK;
+}
+
+static simdiri_status create(simdiri_state *state, const char *identity, size_t identity_len,
+                             const unsigned char *secret) {
+  state_manifest *manifest = &state->manifest;
+  bool is_replaced = false;
+  *manifest = (state_manifest){.generation = 1, .next_number = 1};
+  const simdiri_status status = simdiri_state_copy(state->store.allocator, identity, identity_len, &manifest->identity);
+  if (status != SIMDIRI_OK) return status;
+  manifest->identity_len = identity_len;
+  manifest->has_secret = secret != NULL;
+  if (secret) memcpy(manifest->secret, secret, sizeof manifest->secret);
+  return simdiri_state_manifest_write(&state->store, manifest, NULL, &is_replaced);
+}
+
+static void make_digest(simdiri_state *state) {
+  const state_manifest *manifest = &state->manifest;
+  const XXH128_hash_t hash = XXH3_128bits(manifest->identity_len ? manifest->identity : "", manifest->identity_len);
+  store64(state->digest.octets, hash.low64 ^ load64(manifest->secret));
+  store64(state->digest.octets + 8, hash.high64 ^ load64(manifest->secret + 8));
+}
+
+static simdiri_status open_runs(simdiri_state *state) {
+  uint64_t index = 0;
+  for (; state->run_count < state->manifest.run_count; state->run_count++) {
+    state_run *run = &state->runs[state->run_count];
+    index += groups_of(run->count) * 16;
+    if (index > state->most_index && !state->is_read_only)
+      return simdiri_state_fail(&state->store, SIMDIRI_STATE_BOUND, NULL, 0);
+    const simdiri_status status = simdiri_state_run_open(&state->store, &state->digest, run);
+    if (status != SIMDIRI_OK) return status;
+  }
+  state->published = state->run_count;
+  state->next_number = state->manifest.next_number;
+  return SIMDIRI_OK;
+}
+
+/* A run that no manifest knows is what a killed process left. */
+static int remove_stray(void *user, const char *name) {
+  simdiri_state *state = user;
+  uint64_t number;
+  bool is_stray = strcmp(name, STATE_NEW_FILE) == 0;
+  if (simdiri_state_is_run_name(name, &number)) {
+    is_stray = true;
+    for (size_t i = 0; i < state->run_count; i++) is_stray &= state->runs[i].number != number;
+  }
+  const int error = is_stray ? state->store.io->remove(state->store.directory, name) : 0;
+  return error == -ENOENT ? 0 : error;
+}
+
+static simdiri_status open_for_writing(simdiri_state *state, const char *identity, size_t identity_len,
+                                       const simdiri_state_options *options) {
+  state_store *store = &state->store;
+  bool is_there;
+  simdiri_status status = simdiri_state_manifest_read(store, &state->manifest, state->runs, &is_there);
+  if (status == SIMDIRI_OK && !is_there) status = check_empty(store); /* before anything is left in it */
+  if (status == SIMDIRI_OK && is_there && options->must_be_new)
+    status = simdiri_state_fail(store, SIMDIRI_STATE_EXISTS, NULL, 0);
+  if (status == SIMDIRI_OK) status = lock(state);
+  if (status != SIMDIRI_OK) return status;
+  /* Once more, as now nobody else can write it. */
+  simdiri_state_manifest_free(store->allocator, &state->manifest);
+  status = simdiri_state_manifest_read(store, &state->manifest, state->runs, &is_there);
+  if (status != SIMDIRI_OK) return status;
+  if (is_there && options->must_be_new) return simdiri_state_fail(store, SIMDIRI_STATE_EXISTS, NULL, 0);
+  status = is_there ? check_manifest(state, identity, identity_len, options->secret)
+                    : create(state, identity, identity_len, options->secret);
+  make_digest(state);
+  if (status == SIMDIRI_OK) status = open_runs(state);
+  if (status != SIMDIRI_OK) return status;
+  const int error = store->io->list(store->directory, remove_stray, state);
+  if (error < 0) return simdiri_state_fail_system(store, error, NULL);
+  return create_memory(state);
+}
+
+/* A writer may replace runs between our reading of their names and our opening them: then their names are read again.
+ */
+static simdiri_status open_for_reading(simdiri_state *state, const char *identity, size_t identity_len,
+                                       const simdiri_state_options *options) {
+  simdiri_status status = SIMDIRI_OK;
+  for (unsigned i = 0; i < TRIES; i++) {
+    bool is_there;
+    const uint64_t generation = state->manifest.generation;
+    simdiri_state_manifest_free(state->store.allocator, &state->manifest);
+    for (; state->run_count > 0; state->run_count--)
+      simdiri_state_run_close(&state->store, &state->runs[state->run_count - 1]);
+    const simdiri_status run_status = status;
+    const simdiri_state_failure run_failure = state->store.failure;
+    status = simdiri_state_manifest_read(&state->store, &state->manifest, state->runs, &is_there);
+    if (status == SIMDIRI_OK && !is_there) status = simdiri_state_fail(&state->store, SIMDIRI_STATE_MISSING, NULL, 0);
+    if (status == SIMDIRI_OK) status = check_manifest(state, identity, identity_len, options->secret);
+    if (status != SIMDIRI_OK) return status;
+    if (i > 0 && generation == state->manifest.generation) {
+      state->store.failure = run_failure;
+      return run_status; /* nobody replaced it: the run is bad */
+    }
+    make_digest(state);
+    status = open_runs(state);
+    if (status != SIMDIRI_ERROR_STATE) return status;
+  }
+  return status;
+}
+
+static simdiri_status open_directory(simdiri_state *state, const char *path) {
+  state_store *store = &state->store;
+  int made = 0;
+  store->directory = store->io->open_directory(path);
+  if (store->directory == -ENOENT && state->is_read_only)
+    return simdiri_state_fail(store, SIMDIRI_STATE_MISSING, NULL, 0);
+  if (store->directory == -ENOENT) {
+    made = store->io->make_directory(path);
+    store->directory = made < 0 ? made : store->io->open_directory(path);
+  }
+  return store->directory < 0 ? simdiri_state_fail_system(store, store->directory, NULL) : SIMDIRI_OK;
+}
+
+static bool are_good(const simdiri_state_options *options, size_t identity_len) {
+  return options->struct_size == sizeof *options && identity_len <= STATE_MOST_IDENTITY &&
+         (options->memory == 0 || options->memory >= LEAST_MEMORY);
+}
+
+simdiri_status simdiri_state_open_with(const simdiri_state_io *io, const char *path, const char *identity,
+                                       size_t identity_len, const simdiri_state_options *options,
+                                       const simdiri_allocator *allocator, simdiri_state **state,
+                                       simdiri_state_failure *failure) {
+  const simdiri_state_options usual = {.struct_size = sizeof usual};
+  if (!options) options = &usual;
+  *state = NULL;
+  if (failure) *failure = (simdiri_state_failure){.problem = SIMDIRI_STATE_NO_PROBLEM};
+  if (!io || !are_good(options, identity_len)) return SIMDIRI_ERROR_BAD_OPTION;
+  allocator = allocator_or_default(allocator);
+  simdiri_state *opened = simdiri_allocate_zeroed(allocator, sizeof *opened);
+  if (!opened) return SIMDIRI_ERROR_NO_MEMORY;
+  opened->store = (state_store){.io = io, .allocator = allocator, .directory = -1};
+  opened->lock = -1;
+  opened->is_read_only = options->read_only != 0;
+  share_memory(opened, options->memory ? options->memory : USUAL_MEMORY);
+  simdiri_status status = open_directory(opened, path);
+  if (status == SIMDIRI_OK)
+    status = opened->is_read_only ? open_for_reading(opened, identity, identity_len, options)
+                                  : open_for_writing(opened, identity, identity_len, options);
+  status = simdiri_state_end(opened, status, failure);
+  if (status == SIMDIRI_OK)
+    *state = opened;
+  else
+    simdiri_state_close(opened);
+  return status;
+}
+
+simdiri_status simdiri_state_open(const char *path, const char *identity, size_t identity_len,
+                                  const simdiri_state_options *options, const simdiri_allocator *allocator,
+                                  simdiri_state **state, simdiri_state_failure *failure) {
+  return simdiri_state_open_with(simdiri_state_system_io(), path, identity, identity_len, options, allocator, state,
+                                 failure);
+}

@@ -1,0 +1,61 @@
+/* States: the moment at which what was inserted counts. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/allocator.h"
+#include "state/state.h"
+
+/* Runs that were written on the way are not durable yet. */
+static simdiri_status sync_runs(simdiri_state *state) {
+  for (size_t i = state->published; i < state->run_count; i++) {
+    char name[STATE_NAME_ROOM];
+    simdiri_state_run_name(state->runs[i].number, name);
+    const simdiri_status status = simdiri_state_sync(&state->store, state->runs[i].file, name);
+    if (status != SIMDIRI_OK) return status;
+  }
+  return SIMDIRI_OK;
+}
+
+static void remove_garbage(simdiri_state *state) {
+  while (state->garbage_count > 0) {
+    char name[STATE_NAME_ROOM];
+    simdiri_state_run_name(state->garbage[--state->garbage_count], name);
+    state->store.io->remove(state->store.directory, name);
+  }
+}
+
+static simdiri_status replace_manifest(simdiri_state *state, const void *note, size_t note_len, bool *is_replaced) {
+  const simdiri_allocator *allocator = state->store.allocator;
+  state_manifest next = state->manifest;
+  simdiri_status status = simdiri_state_copy(allocator, note, note_len, &next.note);
+  if (status != SIMDIRI_OK) return status;
+  next.note_len = note_len;
+  next.generation++;
+  next.next_number = state->next_number;
+  next.count += state->unpublished_count;
+  next.run_count = (uint32_t)state->run_count;
+  status = simdiri_state_manifest_write(&state->store, &next, state->runs, is_replaced);
+  state_manifest *unused = status == SIMDIRI_OK ? &state->manifest : &next;
+  simdiri_deallocate(allocator, unused->note, unused->note_len);
+  if (status == SIMDIRI_OK) state->manifest = next;
+  return status;
+}
+
+simdiri_status simdiri_state_publish(simdiri_state *state, const void *note, size_t note_len,
+                                     simdiri_state_failure *failure) {
+  if (state->failed != SIMDIRI_OK) return simdiri_state_end(state, state->failed, failure);
+  if (state->is_read_only || note_len > SIMDIRI_STATE_MOST_NOTE) return SIMDIRI_ERROR_BAD_OPTION;
+  bool is_replaced = false;
+  simdiri_status status = simdiri_state_flush(state, 0, false);
+  if (status == SIMDIRI_OK) status = sync_runs(state);
+  if (status == SIMDIRI_OK) status = replace_manifest(state, note, note_len, &is_replaced);
+  if (status != SIMDIRI_OK) {
+    /* Where the new manifest may be in place, its runs stay. */
+    simdiri_state_discard(state, !is_replaced);
+    return simdiri_state_end(state, status, failure);
+  }
+  state->published = state->run_count;
+  state->unpublished_count = 0;
+  remove_garbage(state);
+  return simdiri_state_end(state, SIMDIRI_OK, failure);
+}

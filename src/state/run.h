@@ -1,0 +1,54 @@
+/* Runs: immutable files of sorted fingerprints, none twice. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_STATE_RUN_H
+#define SIMDIRI_STATE_RUN_H
+
+#include "state/format.h"
+#include "state/store.h"
+
+typedef struct {
+  uint64_t number; /* in the name of the file */
+  uint64_t count;
+  uint64_t index_checksum;
+  simdiri_fingerprint *index; /* the first key of each group */
+  int file;                   /* -1: not open */
+} state_run;
+
+/* 16 octets that tie a run to the identity and the secret of its state. */
+typedef struct {
+  unsigned char octets[16];
+} state_digest;
+
+/* Opens the file of run->number and checks it against the count and checksum that the manifest has of it. */
+simdiri_status simdiri_state_run_open(state_store *store, const state_digest *digest, state_run *run);
+/* Closes the file and frees the index. */
+void simdiri_state_run_close(state_store *store, state_run *run);
+
+/* Reads `blocks` blocks from number `first` on, unchecked. */
+simdiri_status simdiri_state_read_blocks(state_store *store, const state_run *run, uint64_t first, uint64_t blocks,
+                                         unsigned char *room);
+/* Is this the block with that number? */
+simdiri_status simdiri_state_check_block(state_store *store, const state_run *run, uint64_t block,
+                                         const unsigned char *octets);
+
+/* Writes one run. */
+typedef struct {
+  state_store *store;
+  const state_digest *digest;
+  state_run run;
+  size_t index_capacity;
+  unsigned char *group;     /* STATE_GROUP octets */
+  uint32_t block, in_block; /* where the next key goes, in the group */
+} state_writer;
+
+/* On an error there is nothing to abandon. */
+simdiri_status simdiri_state_writer_begin(state_writer *writer, state_store *store, const state_digest *digest,
+                                          uint64_t number);
+/* Keys come in order. */
+simdiri_status simdiri_state_writer_put(state_writer *writer, simdiri_fingerprint key);
+/* Ends the file, and makes it durable if `is_durable`; *run is the caller's then. On an error it is to be abandoned. */
+simdiri_status simdiri_state_writer_end(state_writer *writer, bool is_durable, state_run *run);
+/* Removes what was written. */
+void simdiri_state_writer_abandon(state_writer *writer);
+
+#endif

@@ -1,0 +1,66 @@
+/* Sorts keys in place, by their octets from the highest down. Parameters: SORT_ITEM, a type with low and high;
+ * SORT_FUNCTION, the name. Linear: 16 passes at most, each of 256 parts, and what is left of a few is inserted. */
+/* SPDX-License-Identifier: MIT */
+
+#define SORT_JOIN_(a, b) a##b
+#define SORT_JOIN(a, b) SORT_JOIN_(a, b)
+#define SORT_INSERT SORT_JOIN(SORT_FUNCTION, _few)
+#define SORT_PART SORT_JOIN(SORT_FUNCTION, _part)
+
+static void SORT_INSERT(SORT_ITEM *items, size_t count) {
+  for (size_t i = 1; i < count; i++) {
+    const SORT_ITEM item = items[i];
+    size_t k = i;
+    for (; k > 0 && (item.low < items[k - 1].low || (item.low == items[k - 1].low && item.high < items[k - 1].high));
+         k--)
+      items[k] = items[k - 1];
+    items[k] = item;
+  }
+}
+
+/* Octet 15 is the highest of `low`, octet 0 the lowest of `high`. Calls itself at most 16 deep. */
+static void SORT_PART(SORT_ITEM *items, size_t count, unsigned octet) {
+  size_t ends[256] = {0}, next[256];
+  const unsigned shift = octet % 8 * 8;
+  const int is_low = octet >= 8;
+#define SORT_DIGIT(item) ((is_low ? (item).low : (item).high) >> shift & 255)
+  for (size_t i = 0; i < count; i++) ends[SORT_DIGIT(items[i])]++;
+  for (size_t digit = 0, sum = 0; digit < 256; digit++) {
+    next[digit] = sum;
+    ends[digit] = sum += ends[digit];
+  }
+  for (size_t digit = 0; digit < 256; digit++) {
+    while (next[digit] < ends[digit]) {
+      SORT_ITEM item = items[next[digit]];
+      for (size_t home; (home = SORT_DIGIT(item)) != digit;) {
+        const SORT_ITEM other = items[next[home]];
+        items[next[home]++] = item;
+        item = other;
+      }
+      items[next[digit]++] = item;
+    }
+  }
+#undef SORT_DIGIT
+  if (octet == 0) return;
+  for (size_t digit = 0, begin = 0; digit < 256; begin = ends[digit++]) {
+    const size_t part = ends[digit] - begin;
+    if (part > 24)
+      SORT_PART(items + begin, part, octet - 1);
+    else
+      SORT_INSERT(items + begin, part);
+  }
+}
+
+static void SORT_FUNCTION(SORT_ITEM *items, size_t count) {
+  if (count > 24)
+    SORT_PART(items, count, 15);
+  else
+    SORT_INSERT(items, count);
+}
+
+#undef SORT_JOIN_
+#undef SORT_JOIN
+#undef SORT_INSERT
+#undef SORT_PART
+#undef SORT_ITEM
+#undef SORT_FUNCTION

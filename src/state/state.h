@@ -1,0 +1,49 @@
+/* The object behind a state. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_STATE_STATE_H
+#define SIMDIRI_STATE_STATE_H
+
+#include "state/lookup.h"
+#include "state/manifest.h"
+
+struct simdiri_state {
+  state_store store;
+  state_digest digest;
+  state_manifest manifest; /* as published */
+  int lock;                /* -1: none */
+  bool is_read_only;
+  simdiri_status failed; /* what every call gives from now on, unless OK */
+
+  /* The first `published` runs are those of the manifest; runs behind them do not count yet. */
+  state_run runs[STATE_MOST_RUNS];
+  size_t run_count, published;
+  uint64_t next_number;
+  uint64_t garbage[STATE_MOST_RUNS]; /* runs to be removed when they have been replaced */
+  size_t garbage_count;
+
+  /* Fingerprints known to be in the state or pending: all that are pending, and those met lately. */
+  simdiri_seen *recent;
+  uint64_t most_recent;
+  simdiri_fingerprint *pending; /* new, and in no run: at most most_recent */
+  size_t pending_count;
+  uint64_t unpublished_count; /* new since the last publication */
+  state_candidate *candidates;
+  size_t most_candidates;
+  unsigned char *room; /* STATE_GROUP octets */
+  uint64_t most_index; /* octets of memory for the indexes of runs */
+};
+
+/* As simdiri_state_open, with another system. */
+simdiri_status simdiri_state_open_with(const simdiri_state_io *io, const char *path, const char *identity,
+                                       size_t identity_len, const simdiri_state_options *options,
+                                       const simdiri_allocator *allocator, simdiri_state **state,
+                                       simdiri_state_failure *failure);
+
+/* Writes what is pending, and what is small enough beside it among the runs from `floor` on, as one run. */
+simdiri_status simdiri_state_flush(simdiri_state *state, size_t floor, bool is_durable);
+/* Forgets what has not been published; `may_remove` says whether its files are removed, too. */
+void simdiri_state_discard(simdiri_state *state, bool may_remove);
+/* What a call ends with: notes an error for all calls to come, and tells it. */
+simdiri_status simdiri_state_end(simdiri_state *state, simdiri_status status, simdiri_state_failure *failure);
+
+#endif

@@ -1,0 +1,73 @@
+/* The directory of a state: its files, read and written whole or not at all, and what went wrong. */
+/* SPDX-License-Identifier: MIT */
+#include "state/store.h"
+
+#include <string.h>
+
+simdiri_status simdiri_state_fail(state_store *store, simdiri_state_problem problem, const char *file,
+                                  uint64_t offset) {
+  store->failure = (simdiri_state_failure){.problem = problem, .offset = offset};
+  const size_t len = file ? strlen(file) : 0;
+  const size_t room = sizeof store->failure.file - 1;
+  if (len) memcpy(store->failure.file, file, len < room ? len : room);
+  return SIMDIRI_ERROR_STATE;
+}
+
+simdiri_status simdiri_state_fail_system(state_store *store, int64_t error, const char *file) {
+  simdiri_state_fail(store, SIMDIRI_STATE_SYSTEM, file, 0);
+  store->failure.system_error = (int)-error;
+  return SIMDIRI_ERROR_STATE;
+}
+
+simdiri_status simdiri_state_read(state_store *store, int file, const char *name, void *data, size_t len,
+                                  uint64_t offset) {
+  unsigned char *p = data;
+  while (len > 0) {
+    const int64_t got = store->io->read(file, p, len, (int64_t)offset);
+    if (got < 0) return simdiri_state_fail_system(store, got, name);
+    if (got == 0) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, offset);
+    p += got;
+    len -= (size_t)got;
+    offset += (uint64_t)got;
+    store->read += (uint64_t)got;
+  }
+  return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_state_write(state_store *store, int file, const char *name, const void *data, size_t len,
+                                   uint64_t offset) {
+  const unsigned char *p = data;
+  while (len > 0) {
+    const int64_t put = store->io->write(file, p, len, (int64_t)offset);
+    if (put < 0) return simdiri_state_fail_system(store, put, name);
+    p += put;
+    len -= (size_t)put;
+    offset += (uint64_t)put;
+    store->written += (uint64_t)put;
+  }
+  return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_state_sync(state_store *store, int file, const char *name) {
+  const int error = store->io->sync(file);
+  return error < 0 ? simdiri_state_fail_system(store, error, name) : SIMDIRI_OK;
+}
+
+static const char digits[] = "0123456789abcdef";
+
+void simdiri_state_run_name(uint64_t number, char name[STATE_NAME_ROOM]) {
+  memcpy(name, "run-", 4);
+  for (unsigned i = 0; i < 16; i++) name[4 + i] = digits[number >> (60 - 4 * i) & 15];
+  name[20] = '\0';
+}
+
+bool simdiri_state_is_run_name(const char *name, uint64_t *number) {
+  if (strlen(name) != STATE_NAME_ROOM - 1 || memcmp(name, "run-", 4) != 0) return false;
+  *number = 0;
+  for (const char *p = name + 4; *p; p++) {
+    const char *digit = memchr(digits, *p, 16);
+    if (!digit) return false;
+    *number = *number << 4 | (uint64_t)(digit - digits);
+  }
+  return true;
+}

@@ -1,0 +1,125 @@
+/* Runs, written. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+#include <xxhash.h>
+
+#include "common/allocator.h"
+#include "state/run_header.h"
+
+uint64_t simdiri_state_block_checksum(uint64_t number, const unsigned char *octets) {
+  return XXH3_64bits(octets + 8, STATE_BLOCK - 8) + number * UINT64_C(0x9E3779B97F4A7C15);
+}
+
+void simdiri_state_run_header(const state_run *run, const state_digest *digest, unsigned char header[STATE_BLOCK]) {
+  memset(header, 0, STATE_BLOCK);
+  memcpy(header, "simdiri-run", 11);
+  store32(header + 16, SIMDIRI_STATE_VERSION);
+  store32(header + 20, STATE_BLOCK);
+  store64(header + 24, run->number);
+  store64(header + 32, run->count);
+  store64(header + 40, groups_of(run->count));
+  memcpy(header + 48, digest->octets, sizeof digest->octets);
+  store64(header + 64, run->index_checksum);
+}
+
+static simdiri_status write(state_writer *writer, const void *data, size_t len, uint64_t offset) {
+  char name[STATE_NAME_ROOM];
+  simdiri_state_run_name(writer->run.number, name);
+  return simdiri_state_write(writer->store, writer->run.file, name, data, len, offset);
+}
+
+simdiri_status simdiri_state_writer_begin(state_writer *writer, state_store *store, const state_digest *digest,
+                                          uint64_t number) {
+  char name[STATE_NAME_ROOM];
+  *writer = (state_writer){.store = store, .digest = digest, .run = {.number = number}};
+  writer->group = simdiri_allocate_zeroed(store->allocator, STATE_GROUP);
+  if (!writer->group) return SIMDIRI_ERROR_NO_MEMORY;
+  simdiri_state_run_name(number, name);
+  writer->run.file = store->io->open_file(store->directory, name, STATE_OPEN_NEW);
+  if (writer->run.file >= 0) return SIMDIRI_OK;
+  simdiri_deallocate(store->allocator, writer->group, STATE_GROUP);
+  return simdiri_state_fail_system(store, writer->run.file, name);
+}
+
+/* Puts the head of the current block, which is complete. */
+static void end_block(state_writer *writer) {
+  unsigned char *block = writer->group + (size_t)writer->block * STATE_BLOCK;
+  const uint64_t number = (writer->run.count - 1) / STATE_BLOCK_KEYS;
+  memset(block + 16 + 16 * (size_t)writer->in_block, 0, STATE_BLOCK - 16 - 16 * (size_t)writer->in_block);
+  store32(block + 8, writer->in_block);
+  store32(block + 12, (uint32_t)number);
+  store64(block, simdiri_state_block_checksum(writer->run.number, block));
+  writer->block++;
+  writer->in_block = 0;
+}
+
+static simdiri_status write_group(state_writer *writer) {
+  const uint64_t group = (writer->run.count - 1) / STATE_GROUP_KEYS;
+  const uint32_t blocks = writer->block;
+  writer->block = 0;
+  return write(writer, writer->group, (size_t)blocks * STATE_BLOCK, STATE_BLOCK + group * STATE_GROUP);
+}
+
+simdiri_status simdiri_state_writer_put(state_writer *writer, simdiri_fingerprint key) {
+  if (writer->block == 0 && writer->in_block == 0) {
+    const uint64_t group = writer->run.count / STATE_GROUP_KEYS;
+    void *index = writer->run.index;
+    const simdiri_status status =
+        simdiri_grow(writer->store->allocator, &index, &writer->index_capacity, (size_t)group + 1, 16);
+    if (status != SIMDIRI_OK) return status;
+    writer->run.index = index;
+    writer->run.index[group] = key;
+  }
+  store_key(writer->group + (size_t)writer->block * STATE_BLOCK + 16 + 16 * (size_t)writer->in_block, key);
+  writer->in_block++;
+  writer->run.count++;
+  if (writer->in_block < STATE_BLOCK_KEYS) return SIMDIRI_OK;
+  end_block(writer);
+  return writer->block == STATE_GROUP_BLOCKS ? write_group(writer) : SIMDIRI_OK;
+}
+
+/* Writes the index, as octets, and fits its memory. */
+static simdiri_status write_index(state_writer *writer) {
+  state_run *run = &writer->run;
+  const simdiri_allocator *allocator = writer->store->allocator;
+  const size_t groups = (size_t)groups_of(run->count);
+  void *fitted = allocator->reallocate(allocator->user, run->index, writer->index_capacity * 16, groups * 16);
+  if (!fitted) return SIMDIRI_ERROR_NO_MEMORY;
+  run->index = fitted;
+  writer->index_capacity = groups;
+  unsigned char *octets = allocator->reallocate(allocator->user, NULL, 0, groups * 16);
+  if (!octets) return SIMDIRI_ERROR_NO_MEMORY;
+  for (size_t i = 0; i < groups; i++) store_key(octets + 16 * i, run->index[i]);
+  run->index_checksum = XXH3_64bits(octets, groups * 16);
+  const simdiri_status status = write(writer, octets, groups * 16, run_octets(run->count) - groups * 16);
+  simdiri_deallocate(allocator, octets, groups * 16);
+  return status;
+}
+
+simdiri_status simdiri_state_writer_end(state_writer *writer, bool is_durable, state_run *run) {
+  unsigned char header[STATE_BLOCK];
+  char name[STATE_NAME_ROOM];
+  simdiri_status status = SIMDIRI_OK;
+  if (writer->in_block > 0) end_block(writer);
+  if (writer->block > 0) status = write_group(writer);
+  if (status == SIMDIRI_OK) status = write_index(writer);
+  if (status != SIMDIRI_OK) return status;
+  simdiri_state_run_header(&writer->run, writer->digest, header);
+  status = write(writer, header, sizeof header, 0);
+  simdiri_state_run_name(writer->run.number, name);
+  if (status == SIMDIRI_OK && is_durable) status = simdiri_state_sync(writer->store, writer->run.file, name);
+  if (status != SIMDIRI_OK) return status;
+  simdiri_deallocate(writer->store->allocator, writer->group, STATE_GROUP);
+  *run = writer->run;
+  return SIMDIRI_OK;
+}
+
+void simdiri_state_writer_abandon(state_writer *writer) {
+  state_store *store = writer->store;
+  char name[STATE_NAME_ROOM];
+  simdiri_state_run_name(writer->run.number, name);
+  store->io->close_file(writer->run.file);
+  store->io->remove(store->directory, name);
+  simdiri_deallocate(store->allocator, writer->run.index, writer->index_capacity * 16);
+  simdiri_deallocate(store->allocator, writer->group, STATE_GROUP);
+}
