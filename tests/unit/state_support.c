@@ -1,0 +1,143 @@
+/* What the tests of states share. */
+/* SPDX-License-Identifier: MIT */
+#include "unit/state_support.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void test_directory_begin(test_directory *directory) {
+  const char *temporary = getenv("TMPDIR");
+  snprintf(directory->path, sizeof directory->path, "%s/simdiri-state-XXXXXX", temporary ? temporary : "/tmp");
+  assert_non_null(mkdtemp(directory->path));
+}
+
+const char *test_path(const test_directory *directory, const char *name, char path[TEST_PATH]) {
+  assert_true(snprintf(path, TEST_PATH, "%s/%s", directory->path, name) < TEST_PATH);
+  return path;
+}
+
+/* Two levels are enough: a directory of states, of files. */
+void test_remove_tree(const char *path) {
+  DIR *stream = opendir(path);
+  if (!stream) return;
+  chmod(path, 0700);
+  for (struct dirent *entry; (entry = readdir(stream));) {
+    char inner[TEST_PATH + 256];
+    if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+    snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name);
+    if (unlink(inner) != 0) {
+      test_remove_tree(inner);
+      rmdir(inner);
+    }
+  }
+  closedir(stream);
+  rmdir(path);
+}
+
+void test_directory_end(test_directory *directory) { test_remove_tree(directory->path); }
+
+static void copy_file(const char *from, const char *to) {
+  static char block[1 << 16];
+  FILE *in = fopen(from, "rb"), *out = fopen(to, "wb");
+  assert_non_null(in);
+  assert_non_null(out);
+  for (size_t len; (len = fread(block, 1, sizeof block, in)) > 0;) assert_int_equal(fwrite(block, 1, len, out), len);
+  fclose(in);
+  assert_int_equal(fclose(out), 0);
+}
+
+void test_copy_tree(const char *from, const char *to) {
+  DIR *stream = opendir(from);
+  assert_non_null(stream);
+  assert_int_equal(mkdir(to, 0700), 0);
+  for (struct dirent *entry; (entry = readdir(stream));) {
+    char source[TEST_PATH + 256], target[TEST_PATH + 256];
+    if (entry->d_name[0] == '.') continue;
+    snprintf(source, sizeof source, "%s/%s", from, entry->d_name);
+    snprintf(target, sizeof target, "%s/%s", to, entry->d_name);
+    copy_file(source, target);
+  }
+  closedir(stream);
+}
+
+size_t test_count_files(const char *path, const char *prefix) {
+  size_t count = 0;
+  DIR *stream = opendir(path);
+  assert_non_null(stream);
+  for (struct dirent *entry; (entry = readdir(stream));)
+    count += entry->d_name[0] != '.' && strncmp(entry->d_name, prefix, strlen(prefix)) == 0;
+  closedir(stream);
+  return count;
+}
+
+void test_find_file(const char *path, const char *prefix, char found[TEST_PATH]) {
+  DIR *stream = opendir(path);
+  assert_non_null(stream);
+  found[0] = '\0';
+  for (struct dirent *entry; (entry = readdir(stream));)
+    if (strncmp(entry->d_name, prefix, strlen(prefix)) == 0)
+      assert_true(snprintf(found, TEST_PATH, "%s/%s", path, entry->d_name) < TEST_PATH);
+  closedir(stream);
+  assert_true(found[0] != '\0');
+}
+
+long test_file_size(const char *path) {
+  struct stat status;
+  assert_int_equal(stat(path, &status), 0);
+  return (long)status.st_size;
+}
+
+void test_truncate(const char *path, long size) { assert_int_equal(truncate(path, size), 0); }
+
+void test_flip(const char *path, long offset, unsigned bit) {
+  FILE *file = fopen(path, "r+b");
+  assert_non_null(file);
+  assert_int_equal(fseek(file, offset, SEEK_SET), 0);
+  const int octet = fgetc(file);
+  assert_true(octet >= 0);
+  assert_int_equal(fseek(file, offset, SEEK_SET), 0);
+  assert_true(fputc(octet ^ 1 << bit, file) >= 0);
+  assert_int_equal(fclose(file), 0);
+}
+
+size_t test_open_files(void) {
+  size_t count = 0;
+  for (int file = 0; file < 1024; file++) count += fcntl(file, F_GETFD) >= 0;
+  return count;
+}
+
+simdiri_fingerprint test_fingerprint(uint64_t number) {
+  random_source random = {number};
+  const uint64_t low = random_next(&random);
+  return (simdiri_fingerprint){low, random_next(&random)};
+}
+
+void test_insert_range(simdiri_state *state, uint64_t begin, uint64_t end, bool is_new) {
+  const size_t count = (size_t)(end - begin);
+  simdiri_fingerprint *fingerprints = malloc(count * sizeof *fingerprints + 1);
+  uint8_t *news = malloc(count + 1);
+  simdiri_state_failure failure;
+  assert_true(fingerprints && news);
+  for (size_t i = 0; i < count; i++) fingerprints[i] = test_fingerprint(begin + i);
+  assert_int_equal(simdiri_state_insert(state, fingerprints, count, news, &failure), SIMDIRI_OK);
+  for (size_t i = 0; i < count; i++) assert_int_equal(news[i], is_new);
+  free(fingerprints);
+  free(news);
+}
+
+simdiri_state *test_open_state(const char *path) {
+  const simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20};
+  simdiri_state *state;
+  simdiri_state_failure failure;
+  const simdiri_status status = simdiri_state_open(path, "test", 4, &options, NULL, &state, &failure);
+  if (status != SIMDIRI_OK)
+    print_error("%s: %s (%s, errno %d)\n", path, simdiri_state_problem_message(failure.problem), failure.file,
+                failure.system_error);
+  assert_int_equal(status, SIMDIRI_OK);
+  return state;
+}

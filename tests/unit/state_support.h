@@ -1,0 +1,39 @@
+/* What the tests of states share: directories that go away, files changed behind a state's back, a model. */
+/* SPDX-License-Identifier: MIT */
+#ifndef TEST_UNIT_STATE_SUPPORT_H
+#define TEST_UNIT_STATE_SUPPORT_H
+
+#include "unit/support.h"
+
+enum { TEST_PATH = 256 };
+
+/* A new directory, for states to be made in. */
+typedef struct {
+  char path[TEST_PATH];
+} test_directory;
+
+void test_directory_begin(test_directory *directory);
+void test_directory_end(test_directory *directory);
+/* PATH/name */
+const char *test_path(const test_directory *directory, const char *name, char path[TEST_PATH]);
+void test_remove_tree(const char *path);
+void test_copy_tree(const char *from, const char *to);
+/* How many files a directory holds whose names begin with `prefix`. */
+size_t test_count_files(const char *path, const char *prefix);
+/* The name of the first of them, with the directory in front. */
+void test_find_file(const char *path, const char *prefix, char found[TEST_PATH]);
+long test_file_size(const char *path);
+void test_truncate(const char *path, long size);
+/* Inverts one bit. */
+void test_flip(const char *path, long offset, unsigned bit);
+/* Descriptors that this process has open. */
+size_t test_open_files(void);
+
+/* The fingerprint that stands for a number. */
+simdiri_fingerprint test_fingerprint(uint64_t number);
+/* Inserts the numbers from `begin` up to `end`, and checks that each is new, or that none is. */
+void test_insert_range(simdiri_state *state, uint64_t begin, uint64_t end, bool is_new);
+/* A state of the identity "test" with 8 MB; fails the test if it cannot be opened. */
+simdiri_state *test_open_state(const char *path);
+
+#endif
