@@ -145,7 +145,7 @@ static simdiri_status insert(simdiri_state *state, const simdiri_fingerprint *fi
       if (status != SIMDIRI_OK) return status;
       continue;
     }
-    size_t some = count < state->most_candidates - 1 ? count : state->most_candidates - 1, done;
+    size_t some = count < state->most_candidates ? count : state->most_candidates, done;
     if (some > state->most_recent - recent) some = (size_t)(state->most_recent - recent);
     const simdiri_status status = insert_some(state, fingerprints, some, is_new, &done);
     if (status != SIMDIRI_OK) return status;

@@ -11,14 +11,15 @@
 
 enum { MEGA = 1 << 20, LEAST_MEMORY = 8 * MEGA, USUAL_MEMORY = 256 * MEGA, TRIES = 16 };
 
-/* How the memory is shared out. Per fingerprint of the recent ones: 26 octets in the set, 16 for it to be pending, and
- * half a candidate; then the tables of an empty set, buffers to read and write runs with, and the indexes of runs. */
+/* How the memory is shared out. Per fingerprint of the recent ones: 26 octets in the set, 16 for it to be pending, 24
+ * for it to be a candidate; then the tables of an empty set, buffers to read and write runs with, and the indexes of
+ * runs. */
 static void share_memory(simdiri_state *state, uint64_t memory) {
-  const uint64_t buffers = 3 * MEGA, tables = 5 * MEGA / 2, per_key = 26 + 16 + sizeof(state_candidate) / 2;
+  const uint64_t buffers = 3 * MEGA, tables = 5 * MEGA / 2, per_key = 26 + 16 + sizeof(state_candidate);
   state->most_index = memory / 8;
   state->most_recent = (memory - state->most_index - buffers - tables + MEGA) / per_key;
   if (state->most_recent > SIZE_MAX / 64) state->most_recent = SIZE_MAX / 64;
-  state->most_candidates = (size_t)(state->most_recent / 2);
+  state->most_candidates = (size_t)state->most_recent;
 }
 
 static size_t pages_for(uint64_t count, size_t size) {

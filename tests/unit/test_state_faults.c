@@ -1,0 +1,184 @@
+/* state/: every call to the system fails in turn, or does half of what it was asked. What was published stays. */
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <string.h>
+
+#include "state/state.h"
+#include "unit/state_support.h"
+
+/* Calls go to the system until `left` of them have been made; that one fails, and with `is_broken` all behind it. */
+static struct {
+  long left;
+  int error;
+  bool is_broken;
+  bool is_short; /* reads and writes move one octet to a third of what was asked */
+  long calls, failures;
+} faults;
+
+static bool fails(void) {
+  faults.calls++;
+  if (faults.left > 0) {
+    faults.left--;
+    return false;
+  }
+  if (faults.left < 0) return false;
+  if (!faults.is_broken) faults.left = -1;
+  faults.failures++;
+  return true;
+}
+
+static const simdiri_state_io *system_io(void) { return simdiri_state_system_io(); }
+
+static int make_directory(const char *path) { return fails() ? -faults.error : system_io()->make_directory(path); }
+static int open_directory(const char *path) { return fails() ? -faults.error : system_io()->open_directory(path); }
+static int open_file(int directory, const char *name, state_open_mode mode) {
+  return fails() ? -faults.error : system_io()->open_file(directory, name, mode);
+}
+static int close_file(int file) {
+  const int result = system_io()->close_file(file); /* closed even if it tells an error */
+  return fails() ? -faults.error : result;
+}
+static int lock(int file) { return fails() ? -faults.error : system_io()->lock(file); }
+static int64_t size_of(int file) { return fails() ? -faults.error : system_io()->size(file); }
+static size_t shortened(size_t len) { return faults.is_short ? len / 3 + (len < 3) : len; }
+static int64_t read_file(int file, void *data, size_t len, int64_t offset) {
+  return fails() ? -faults.error : system_io()->read(file, data, shortened(len), offset);
+}
+static int64_t write_file(int file, const void *data, size_t len, int64_t offset) {
+  if (!fails()) return system_io()->write(file, data, shortened(len), offset);
+  if (len > 1) system_io()->write(file, data, len / 2, offset); /* what fails has been begun */
+  return -faults.error;
+}
+static int sync_file(int file) {
+  (void)file; /* without waiting for a disk */
+  return fails() ? -faults.error : 0;
+}
+static int rename_file(int directory, const char *from, const char *to) {
+  return fails() ? -faults.error : system_io()->rename(directory, from, to);
+}
+static int remove_file(int directory, const char *name) {
+  return fails() ? -faults.error : system_io()->remove(directory, name);
+}
+static int list_files(int directory, int (*visit)(void *, const char *), void *user) {
+  return fails() ? -faults.error : system_io()->list(directory, visit, user);
+}
+
+static const simdiri_state_io faulty_io = {make_directory, open_directory, open_file,   close_file,
+                                           lock,           size_of,        read_file,   write_file,
+                                           sync_file,      rename_file,    remove_file, list_files};
+
+enum { STEPS = 4, STEP_KEYS = 700 };
+
+/* Opens, and publishes in steps. Gives how many steps were published for certain; an error ends it. */
+static unsigned run_steps(const char *path, simdiri_status *status, simdiri_state_failure *failure) {
+  const simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20};
+  static simdiri_fingerprint keys[STEP_KEYS];
+  static uint8_t is_new[STEP_KEYS];
+  simdiri_state *state;
+  unsigned step = 0;
+  *status = simdiri_state_open_with(&faulty_io, path, "test", 4, &options, NULL, &state, failure);
+  if (*status != SIMDIRI_OK) return 0;
+  for (; *status == SIMDIRI_OK && step < STEPS; step += *status == SIMDIRI_OK) {
+    /* The first two go into runs of their own size, which are merged. */
+    for (uint64_t i = 0; i < STEP_KEYS; i++) keys[i] = test_fingerprint(step * STEP_KEYS + i);
+    *status = simdiri_state_insert(state, keys, STEP_KEYS, is_new, failure);
+    if (*status == SIMDIRI_OK) *status = simdiri_state_publish(state, &step, sizeof step, failure);
+  }
+  if (*status != SIMDIRI_OK) {
+    simdiri_state_failure again;
+    assert_int_equal(simdiri_state_publish(state, NULL, 0, &again), *status);
+    assert_int_equal(again.problem, failure->problem);
+  }
+  simdiri_state_close(state);
+  return step;
+}
+
+/* The state has `steps` steps, or one more if the last publication was under way. */
+static void check_state(const char *path, unsigned steps, bool may_have_more) {
+  simdiri_state *state = test_open_state(path);
+  simdiri_state_info info;
+  simdiri_state_get_info(state, &info);
+  if (may_have_more && info.count == (steps + 1) * STEP_KEYS) steps++;
+  assert_int_equal(info.count, steps * STEP_KEYS);
+  if (steps > 0) {
+    unsigned last;
+    assert_int_equal(info.note_len, sizeof last);
+    memcpy(&last, info.note, sizeof last);
+    assert_int_equal(last, steps - 1);
+  }
+  assert_int_equal(simdiri_state_verify(state, NULL), SIMDIRI_OK);
+  assert_int_equal(test_count_files(path, "run-"), info.run_count);
+  assert_int_equal(test_count_files(path, "state.new"), 0);
+  if (steps > 0) test_insert_range(state, 0, steps * STEP_KEYS, false);
+  test_insert_range(state, steps * STEP_KEYS, (steps + 1) * STEP_KEYS, true);
+  assert_int_equal(simdiri_state_publish(state, NULL, 0, NULL), SIMDIRI_OK);
+  simdiri_state_close(state);
+}
+
+static void check_faults(int error, bool is_broken, bool is_short) {
+  bool has_ended = false;
+  for (long n = 0; !has_ended; n++) {
+    test_directory directory;
+    char path[TEST_PATH];
+    simdiri_status status;
+    simdiri_state_failure failure;
+    const size_t open_files = test_open_files();
+    test_directory_begin(&directory);
+    test_path(&directory, "s", path);
+    memset(&faults, 0, sizeof faults);
+    faults.left = n;
+    faults.error = error;
+    faults.is_broken = is_broken;
+    faults.is_short = is_short;
+    const unsigned steps = run_steps(path, &status, &failure);
+    has_ended = faults.failures == 0;
+    if (status != SIMDIRI_OK) {
+      assert_int_equal(status, SIMDIRI_ERROR_STATE);
+      assert_int_equal(failure.problem, SIMDIRI_STATE_SYSTEM);
+      assert_int_equal(failure.system_error, error);
+    } else {
+      assert_int_equal(steps, STEPS);
+    }
+    assert_int_equal(test_open_files(), open_files);
+    faults.left = -1;
+    check_state(path, steps, status != SIMDIRI_OK);
+    assert_int_equal(test_open_files(), open_files);
+    test_directory_end(&directory);
+    if (has_ended) assert_true(n > 60); /* so many calls there were, and each has failed once */
+  }
+}
+
+static void test_one_call_fails(void **state) {
+  (void)state;
+  check_faults(EIO, false, false);
+}
+
+static void test_disk_is_full_from_one_moment_on(void **state) {
+  (void)state;
+  check_faults(ENOSPC, true, false);
+}
+
+static void test_short_reads_and_writes(void **state) {
+  (void)state;
+  test_directory directory;
+  char path[TEST_PATH];
+  simdiri_status status;
+  simdiri_state_failure failure;
+  test_directory_begin(&directory);
+  memset(&faults, 0, sizeof faults);
+  faults.left = -1;
+  faults.is_short = true;
+  assert_int_equal(run_steps(test_path(&directory, "s", path), &status, &failure), STEPS);
+  check_state(path, STEPS, false);
+  assert_true(faults.calls > 200);
+  test_directory_end(&directory);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_one_call_fails),
+      cmocka_unit_test(test_disk_is_full_from_one_moment_on),
+      cmocka_unit_test(test_short_reads_and_writes),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
