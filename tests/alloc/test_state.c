@@ -1,0 +1,122 @@
+/* A state under an allocator that fails: the error is told and stays, nothing leaks, and what was published is there.
+ */
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <dirent.h>
+#include <unistd.h>
+
+#include "alloc/failing_allocator.h"
+
+enum { KEYS = 3000, PATH = 256 };
+
+static char directory[PATH], path[PATH];
+static simdiri_fingerprint keys[KEYS];
+static uint8_t is_new[KEYS];
+static const simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20};
+
+static void remove_state(void) {
+  DIR *stream = opendir(path);
+  if (!stream) return;
+  for (struct dirent *entry; (entry = readdir(stream));) {
+    char inner[2 * PATH + 2];
+    snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name);
+    unlink(inner);
+  }
+  closedir(stream);
+  rmdir(path);
+}
+
+/* Two publications, the second of which merges. Gives how many were made. */
+static unsigned run(const simdiri_allocator *allocator, simdiri_status *status) {
+  simdiri_state *state;
+  unsigned made = 0;
+  *status = simdiri_state_open(path, "test", 4, &options, allocator, &state, NULL);
+  for (size_t half = 0; half < 2 && *status == SIMDIRI_OK; half++) {
+    *status = simdiri_state_insert(state, keys + half * KEYS / 2, KEYS / 2, is_new, NULL);
+    if (*status == SIMDIRI_OK) *status = simdiri_state_publish(state, "note", 4, NULL);
+    made += *status == SIMDIRI_OK;
+  }
+  if (*status == SIMDIRI_OK) *status = simdiri_state_verify(state, NULL);
+  if (*status != SIMDIRI_OK && state) assert_int_equal(simdiri_state_insert(state, keys, KEYS, is_new, NULL), *status);
+  simdiri_state_close(state);
+  return made;
+}
+
+static void check_state(unsigned publications) {
+  simdiri_state *state;
+  simdiri_state_info info;
+  assert_int_equal(simdiri_state_open(path, "test", 4, &options, NULL, &state, NULL), SIMDIRI_OK);
+  simdiri_state_get_info(state, &info);
+  assert_int_equal(info.count, publications * KEYS / 2);
+  assert_int_equal(simdiri_state_verify(state, NULL), SIMDIRI_OK);
+  simdiri_state_close(state);
+}
+
+static void test_every_allocation_fails(void **unused) {
+  (void)unused;
+  size_t failures = 0;
+  for (size_t i = 0; i < KEYS; i++) keys[i] = (simdiri_fingerprint){(i + 1) * UINT64_C(0x9E3779B97F4A7C15), i};
+  /* The tables of an empty set come one by one: the first few, then every 20th. */
+  for (size_t allowed = 0;; allowed += allowed < 30 ? 1 : 20) {
+    test_failing_allocator memory;
+    simdiri_status status;
+    remove_state();
+    test_failing_allocator_init(&memory);
+    test_failing_allocator_arm(&memory, allowed);
+    const unsigned publications = run(&memory.allocator, &status);
+    assert_int_equal(status, memory.failures ? SIMDIRI_ERROR_NO_MEMORY : SIMDIRI_OK);
+    assert_int_equal(memory.live_blocks, 0);
+    assert_int_equal(memory.wrong_sizes, 0);
+    check_state(publications);
+    failures += memory.failures;
+    if (!memory.failures) break;
+  }
+  assert_true(failures > 20);
+}
+
+/* The last allocations of a run are those of publishing: each of them. */
+static void test_last_allocations_fail(void **unused) {
+  (void)unused;
+  test_failing_allocator memory;
+  simdiri_status status;
+  size_t needed = 0;
+  remove_state();
+  test_failing_allocator_init(&memory);
+  test_failing_allocator_arm(&memory, 100000);
+  assert_int_equal(run(&memory.allocator, &status), 2);
+  needed = 100000 - memory.until_failure;
+  for (size_t allowed = needed - 40; allowed < needed; allowed++) {
+    remove_state();
+    test_failing_allocator_init(&memory);
+    test_failing_allocator_arm(&memory, allowed);
+    const unsigned publications = run(&memory.allocator, &status);
+    assert_int_equal(status, SIMDIRI_ERROR_NO_MEMORY);
+    assert_int_equal(memory.live_blocks, 0);
+    check_state(publications);
+  }
+}
+
+int main(void) {
+  const char *temporary = getenv("TMPDIR");
+  snprintf(directory, sizeof directory, "%s/simdiri-alloc-XXXXXX", temporary ? temporary : "/tmp");
+  if (!mkdtemp(directory) || strlen(directory) + 3 > sizeof path) return 1;
+  memcpy(path, directory, strlen(directory));
+  memcpy(path + strlen(directory), "/s", 3);
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_every_allocation_fails),
+      cmocka_unit_test(test_last_allocations_fail),
+  };
+  const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+  remove_state();
+  rmdir(directory);
+  return failed;
+}
