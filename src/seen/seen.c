@@ -29,8 +29,9 @@ static uint64_t whole_pages(uint64_t slots) {
   return (slots + SEEN_SLOTS_PER_PAGE - 1) / SEEN_SLOTS_PER_PAGE * SEEN_SLOTS_PER_PAGE;
 }
 
-/* Load 0.85, and 0.64 right after growing by a third: 22 octets a fingerprint on average. */
-static uint32_t limit_of(uint64_t capacity) { return (uint32_t)(capacity * 17 / 20); }
+/* Load 0.87, and 0.58 right after growing by half: 23 octets a fingerprint on average, and each is moved twice. Growing
+ * by a third would be 22, and moves it three times. */
+static uint32_t limit_of(uint64_t capacity) { return (uint32_t)(capacity * 7 / 8); }
 
 /* Where all tables grow at the same count, memory goes up and down with all of them. So the growth that leads past
  * STAGGER_AT slots differs: the loads of the tables are spread evenly over the range from then on. */
@@ -41,9 +42,9 @@ static uint64_t next_capacity(const simdiri_seen *seen, size_t shard) {
     const uint64_t each = seen->expected / SEEN_SHARDS;
     return whole_pages(each + each / 5 + each * shard / (8 * SEEN_SHARDS) + 64);
   }
-  const uint64_t grown = whole_pages(old + old / 3 + 1);
+  const uint64_t grown = whole_pages(old + old / 2 + 1);
   const bool is_staggered = old < STAGGER_AT && grown >= STAGGER_AT;
-  return is_staggered ? whole_pages(grown + grown * shard / (3 * SEEN_SHARDS)) : grown;
+  return is_staggered ? whole_pages(grown + grown * shard / (2 * SEEN_SHARDS)) : grown;
 }
 
 simdiri_status simdiri_seen_create(const simdiri_seen_options *options, const simdiri_allocator *allocator,
