@@ -906,8 +906,9 @@ SIMDIRI_API simdiri_status simdiri_state_open(const char *path, const char *iden
 /* What has not been published is gone. */
 SIMDIRI_API void simdiri_state_close(simdiri_state *state);
 
-/* As simdiri_seen_insert, against the files, too. After an error nothing that was inserted since the last publication
- * is there any more, and every call but close gives the same error. The larger the batch, the less is read for each. */
+/* As simdiri_seen_insert, against the files, too; is_new must not be NULL. After an error nothing that was inserted
+ * since the last publication is there any more, and every call but close gives the same error. The larger the batch,
+ * the less is read for each. */
 SIMDIRI_API simdiri_status simdiri_state_insert(simdiri_state *state, const simdiri_fingerprint *fingerprints,
                                                 size_t count, uint8_t *is_new, simdiri_state_failure *failure);
 /* Makes what was inserted durable, with a note of the caller's: how long its output is by now, for one. Publish when
