@@ -40,11 +40,11 @@ static uint64_t next_capacity(const simdiri_seen *seen, size_t shard) {
   const uint64_t old = seen->shards[shard].capacity;
   if (old == 0 && seen->expected > 0) {
     const uint64_t each = seen->expected / SEEN_SHARDS;
-    return whole_pages(each + each / 5 + each * shard / (8 * SEEN_SHARDS) + 64);
+    return whole_pages(each + each / 5 + each * shard / 8 / SEEN_SHARDS + 64);
   }
   const uint64_t grown = whole_pages(old + old / 2 + 1);
   const bool is_staggered = old < STAGGER_AT && grown >= STAGGER_AT;
-  return is_staggered ? whole_pages(grown + grown * shard / (2 * SEEN_SHARDS)) : grown;
+  return is_staggered ? whole_pages(grown + grown * shard / 2 / SEEN_SHARDS) : grown;
 }
 
 simdiri_status simdiri_seen_create(const simdiri_seen_options *options, const simdiri_allocator *allocator,

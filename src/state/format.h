@@ -64,7 +64,9 @@ static inline bool key_equal(simdiri_fingerprint a, simdiri_fingerprint b) {
   return a.low == b.low && a.high == b.high;
 }
 
-static inline const unsigned char *block_key(const unsigned char *block, uint32_t i) { return block + 16 + 16 * i; }
+static inline const unsigned char *block_key(const unsigned char *block, uint32_t i) {
+  return block + 16 + 16 * (size_t)i;
+}
 
 /* How many keys block number `block` of a file of `count` keys has. */
 static inline uint32_t block_keys(uint64_t count, uint64_t block) {

@@ -15,7 +15,7 @@ enum { MEGA = 1 << 20, LEAST_MEMORY = 8 * MEGA, USUAL_MEMORY = 256 * MEGA, TRIES
  * for it to be a candidate; then the tables of an empty set, buffers to read and write runs with, and the indexes of
  * runs. */
 static void share_memory(simdiri_state *state, uint64_t memory) {
-  const uint64_t buffers = 3 * MEGA, tables = 5 * MEGA / 2, per_key = 26 + 16 + sizeof(state_candidate);
+  const uint64_t buffers = 3 * MEGA, tables = 5 * MEGA / 2, per_key = 26 + 16 + (uint64_t)sizeof(state_candidate);
   state->most_index = memory / 8;
   state->most_recent = (memory - state->most_index - buffers - tables + MEGA) / per_key;
   if (state->most_recent > SIZE_MAX / 64) state->most_recent = SIZE_MAX / 64;
