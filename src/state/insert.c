@@ -140,13 +140,14 @@ static simdiri_status insert(simdiri_state *state, const simdiri_fingerprint *fi
   unsigned idle = 0;
   while (count > 0) {
     const uint64_t recent = simdiri_seen_count(state->recent);
-    if (recent >= state->most_recent) {
+    const uint64_t room = recent < state->most_recent ? state->most_recent - recent : 0;
+    if (room < count && room < state->most_recent / 2) { /* each part of a batch is a pass over the files */
       const simdiri_status status = forget_recent(state);
       if (status != SIMDIRI_OK) return status;
       continue;
     }
     size_t some = count < state->most_candidates ? count : state->most_candidates, done;
-    if (some > state->most_recent - recent) some = (size_t)(state->most_recent - recent);
+    if (some > room) some = (size_t)room;
     const simdiri_status status = insert_some(state, fingerprints, some, is_new, &done);
     if (status != SIMDIRI_OK) return status;
     /* A set that is empty and takes nothing will not take it later. */
