@@ -15,7 +15,7 @@ typedef struct {
   int has_begun;
   cli_layout layout;
   const cli_record *record;
-  int error_count; /* of the record at hand, told so far */
+  int error_count; /* of the record at hand: validation errors told so far */
 } url_explainer;
 
 /* Rules that the profile has in common with the other one, in its own words. */
@@ -79,24 +79,33 @@ static void put_parts(const cli_layout *layout, const char *href, size_t len) {
   put_part(layout, "fragment", url.has_fragment, href, url.fragment_begin, url.fragment_end);
 }
 
-static void put_error(url_explainer *explainer, simdiri_status status, simdiri_component component, size_t offset) {
-  enum { MOST = 20 };
+static void put_error(const url_explainer *explainer, simdiri_status status, simdiri_component component,
+                      size_t offset) {
   const cli_layout *layout = &explainer->layout;
   const cli_record *record = explainer->record;
   const simdiri_result found = {.status = status, .component = component, .offset = offset};
   char place[64], sentence[512];
-  if (explainer->error_count++ == 0) simdiri_cli_put_format(layout, "\nValidation errors (URL Standard 1.1)\n");
-  if (explainer->error_count > MOST + 1) return;
   simdiri_cli_status_place(&found, record->text, record->text_len, place, sizeof place);
   (void)snprintf(sentence, sizeof sentence, "%s, octet %zu: %s%s%s%s", simdiri_status_name(status), offset,
                  simdiri_status_message(status), *place ? " (" : "", place, *place ? ")" : "");
-  if (explainer->error_count > MOST) (void)snprintf(sentence, sizeof sentence, "... and more");
   simdiri_cli_output_put(layout->output, "  ");
   simdiri_cli_put_wrapped(layout, 2, 4, sentence);
 }
 
+static void put_heading(const url_explainer *explainer) {
+  if (explainer->error_count == 0)
+    simdiri_cli_put_format(&explainer->layout, "\nValidation errors (URL Standard 1.1)\n");
+}
+
 static void tell(void *user, simdiri_status warning, simdiri_component component, size_t offset) {
-  put_error(user, warning, component, offset);
+  enum { MOST = 20 };
+  url_explainer *explainer = user;
+  put_heading(explainer);
+  if (explainer->error_count < MOST)
+    put_error(explainer, warning, component, offset);
+  else if (explainer->error_count == MOST)
+    simdiri_cli_put_format(&explainer->layout, "  ... and more\n");
+  explainer->error_count++;
 }
 
 static void put_errors(cli_job *job, url_explainer *explainer, const cli_record *record) {
@@ -105,7 +114,7 @@ static void put_errors(cli_job *job, url_explainer *explainer, const cli_record 
   explainer->error_count = 0;
   const simdiri_status status = simdiri_cli_check_url(job, record, tell, explainer, &result);
   if (status == SIMDIRI_OK || status >= SIMDIRI_ERROR_NO_MEMORY) return;
-  explainer->error_count = 0;
+  put_heading(explainer);
   put_error(explainer, status, result.component, result.offset);
   if (record->text_len > 0) simdiri_cli_put_caret(&explainer->layout, 4, record->text, record->text_len, result.offset);
 }
@@ -131,6 +140,11 @@ static int do_record(cli_job *job, const cli_record *record) {
     simdiri_cli_put_iri_line(layout, record->text, record->text_len);
   else
     simdiri_cli_output_put(&job->output, "(empty)\n");
+  if (record->status != SIMDIRI_OK) {
+    simdiri_cli_put_format(layout, "\nNot explained: %s, at octet %zu\n", simdiri_status_message(record->status),
+                           record->offset);
+    return simdiri_cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  }
   if (status == SIMDIRI_OK) {
     simdiri_cli_put_format(layout, "\nThe URL (URL Standard 4.4, 4.5)%s\n%*s",
                            result.changes ? "" : ": it is its own serialization", TEXT_COLUMN, "-> ");

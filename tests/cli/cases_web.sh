@@ -88,6 +88,24 @@ Validation errors (URL Standard 1.1)
     http://h:x/
              ^
 ' '' explain --profile=web http://h:x/
+check 'web: explain a failure, and what came before' 0 'http://u@1..2/
+
+Failure: there is no URL (URL Standard 4.4)
+
+Validation errors (URL Standard 1.1)
+  invalid-credentials, octet 7: the URL holds credentials (in the userinfo)
+  domain-to-ASCII, octet 11: the host is no valid domain name, but browsers
+    accept it (in the host)
+  IPv4-non-numeric-part, octet 11: this part of an IPv4 address is no number
+    (in the host)
+    http://u@1..2/
+               ^
+' '' explain --profile=web http://u@1..2/
+given 'http://h/\0201\n'
+check 'web: explain what cannot be decoded' 0 'http://h/\\x81
+
+Not explained: this octet means nothing in the charset that the record is said to have, at octet 9
+' 'undecodable' explain --profile=web --input-charset=shift_jis
 given ''
 check 'web: explain many errors' 0 '' '' explain --profile=web
 holds 'web: explain: many errors are cut' \
