@@ -78,7 +78,10 @@ static int do_record(cli_job *job, const cli_record *record) {
   checker->out.len = 0;
   checker->worst = SEVERITY_USUAL;
   if (record->status != SIMDIRI_OK) {
-    simdiri_cli_report(job, (int)record->status, record->offset, "", &checker->worst);
+    const simdiri_result unprepared = {.status = record->status, .offset = record->offset};
+    char place[64];
+    simdiri_cli_status_place(&unprepared, record->text, record->text_len, place, sizeof place);
+    simdiri_cli_report(job, (int)record->status, record->offset, place, &checker->worst);
   } else {
     simdiri_status status =
         simdiri_normalize(job->context, job->scratch, record->text, record->text_len, &checker->out, &result);

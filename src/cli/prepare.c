@@ -57,9 +57,18 @@ void simdiri_cli_preparer_free(cli_preparer *preparer) {
   simdiri_cli_preparer_trim(preparer);
 }
 
-static int say_charset(const cli_options *options, const char *option, const char *name, simdiri_status status) {
+static int say_input_charset(const cli_options *options, simdiri_status status) {
   const char *remedy = status == SIMDIRI_ERROR_UNFIT_CHARSET ? "; convert the whole input first: iconv -t UTF-8" : "";
-  simdiri_cli_say_usage(options->command->name, "--%s=%s: %s%s", option, name, simdiri_status_message(status), remedy);
+  simdiri_cli_say_usage(options->command->name, "--input-charset=%s: %s%s", options->input_charset,
+                        simdiri_status_message(status), remedy);
+  return -1;
+}
+
+static int say_query_charset(const cli_options *options, simdiri_status status) {
+  const char *message = status == SIMDIRI_ERROR_UNFIT_CHARSET
+                            ? "queries cannot be in this charset: its octets are not ASCII where they look like it"
+                            : simdiri_status_message(status);
+  simdiri_cli_say_usage(options->command->name, "--query-charset=%s: %s", options->query_charset, message);
   return -1;
 }
 
@@ -67,13 +76,11 @@ static int say_charset(const cli_options *options, const char *option, const cha
 int simdiri_cli_preparer_start(cli_preparer *preparer, const cli_options *options) {
   simdiri_status status = simdiri_cli_preparer_init(preparer, options);
   simdiri_result result;
+  /* That of the input is made first. */
+  if (status != SIMDIRI_OK && (preparer->input || !options->input_charset)) return say_query_charset(options, status);
   if (status == SIMDIRI_OK && preparer->input)
     status = simdiri_charset_decode(preparer->input, NULL, SIMDIRI_UNICODE_KEEP, "", 0, &preparer->decoded, &result);
-  if (status == SIMDIRI_OK) return 0;
-  int is_query = preparer->input && status != SIMDIRI_ERROR_UNFIT_CHARSET;
-  if (options->query_charset && (is_query || !options->input_charset))
-    return say_charset(options, "query-charset", options->query_charset, status);
-  return say_charset(options, "input-charset", options->input_charset, status);
+  return status == SIMDIRI_OK ? 0 : say_input_charset(options, status);
 }
 
 /* ------------------------------------------------------------------------------------------- records */

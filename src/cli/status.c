@@ -91,6 +91,7 @@ static int is_about_character(simdiri_status status) {
   case SIMDIRI_ERROR_HOST_INVALID_CODE_POINT:
   case SIMDIRI_ERROR_IPV6_INVALID_CODE_POINT:
   case SIMDIRI_ERROR_PORT_INVALID:
+  case SIMDIRI_ERROR_UNDECODABLE:
   case SIMDIRI_WARNING_INVALID_URL_UNIT: return 1;
   default: return 0;
   }

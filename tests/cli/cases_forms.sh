@@ -72,7 +72,7 @@ given 'http://h/\033$B$"\nhttp://h/$"\n'
 check 'charset: each record begins anew' 0 'http://h/%E3%81%82\nhttp://h/$%22\n' '' normalize --input-charset=iso-2022-jp
 given 'http://h/\0245\n'
 check 'charset: check says where' 1 \
-  '-:1:10: undecodable: this octet means nothing in the charset that the record is said to have\n' 'undecodable' \
+  '-:1:10: undecodable: this octet means nothing in the charset that the record is said to have (octet A5)\n' 'undecodable' \
   check --input-charset=iso-8859-3
 given 'http://h/\0245\n'
 check 'charset: parse of what cannot be decoded' 0 \
@@ -106,6 +106,12 @@ check 'query charset: utf-16 means UTF-8' 0 'http://h/?%C3%A9\n' '' normalize --
 check 'query charset: unknown' 2 '' "--query-charset=none-such: no charset" normalize --query-charset=none-such
 check 'query charset: unknown, beside a good one' 2 '' "--query-charset=none-such: no charset" \
   normalize --input-charset=latin1 --query-charset=none-such
+check 'query charset: no ASCII' 2 '' '--query-charset=EBCDIC-US: queries cannot be in this charset' \
+  normalize --query-charset=EBCDIC-US
+check 'query charset: no ASCII, beside a good one' 2 '' '--query-charset=EBCDIC-US: queries cannot be' \
+  normalize --input-charset=latin1 --query-charset=EBCDIC-US
+check 'query charset: good, beside one that is for queries only' 2 '' '--input-charset=utf-16: records of this' \
+  normalize --input-charset=utf-16 --query-charset=latin1
 
 # Many records, any number of threads: the same as one by one.
 printf 'HTTP://h/\351?\351&amp;%%7e\nHTTP://plain.example/a\nhttp://h/&#xE9;\nhttp://h:8o/&amp;\n' >forms
@@ -142,4 +148,4 @@ check 'forms: web, parse' 0 \
   '{"iri":"http://h/&","status":"bad-entity","offset":9}\n{"iri":"http://h/|","status":"ok","href":"http://h/|","scheme":"http","host":"h","path":"/|"}\n' \
   'bad-entity' parse --profile=web --unescape=xml
 simdiri explain --profile=web --unescape=xml 'http://h/&' >explained
-holds 'forms: web, explain' grep -q '^  bad-entity, octet 9: ' explained
+holds 'forms: web, explain' grep -q '^Not explained: "&" does not begin .*, at octet 9$' explained
