@@ -12,6 +12,7 @@
 #include "cli/message.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/visual.h"
 
 const cli_command *const simdiri_cli_commands[] = {
     &simdiri_cli_normalize_command, &simdiri_cli_check_command,   &simdiri_cli_convert_command,
@@ -69,13 +70,15 @@ static const char *isa_in_use(void) {
 
 /* The first line is for programs; the others are what a report of a defect needs. */
 static int print_version(void) {
+  const char *fribidi = simdiri_cli_visual_version();
   char text[256];
   (void)snprintf(text, sizeof text,
                  "simdiri %s\n"
                  "libsimdiri %s (kernel: %s), libidn2 %s, utf8proc %s (Unicode %s), "
-                 "UTS 46 of Unicode %s\n",
+                 "UTS 46 of Unicode %s%s%s\n",
                  simdiri_version(), simdiri_version(), isa_in_use(), idn2_check_version(NULL), utf8proc_version(),
-                 utf8proc_unicode_version(), simdiri_domain_unicode());
+                 utf8proc_unicode_version(), simdiri_domain_unicode(), fribidi ? ", FriBidi " : "",
+                 fribidi ? fribidi : "");
   return simdiri_cli_print(text);
 }
 

@@ -12,6 +12,8 @@
 
 int simdiri_cli_has_visual(void) { return 1; }
 
+const char *simdiri_cli_visual_version(void) { return FRIBIDI_VERSION; }
+
 /* All arrays have room for a character per octet. */
 typedef struct {
   FriBidiChar *characters;
@@ -83,6 +85,8 @@ char *simdiri_cli_visual_order(const char *text, size_t len, size_t *visual_len)
 #else
 
 int simdiri_cli_has_visual(void) { return 0; }
+
+const char *simdiri_cli_visual_version(void) { return NULL; }
 
 char *simdiri_cli_visual_order(const char *text, size_t len, size_t *visual_len) {
   (void)text;

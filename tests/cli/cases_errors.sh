@@ -147,12 +147,15 @@ fi
 version=$(sed -n 's/^#define SIMDIRI_VERSION_[A-Z]* //p' "$here/../../include/simdiri/simdiri.h" | paste -sd.)
 # The tests' copy of the library is told the level by the environment.
 kernel=${SIMDIRI_ISA:-'(scalar|sse42|avx2|avx512|neon)'}
+has_visual=0
+simdiri explain --visual a: >/dev/null 2>&1 && has_visual=1
 for command in '' normalize check convert resolve compare parse explain; do
   # shellcheck disable=SC2086 # none, when empty
   simdiri $command --version >stdout 2>stderr
   holds "version: simdiri $command --version" [ $? -eq 0 ]
   holds "version: $command: the first line is for programs" [ "$(head -n 1 stdout)" = "simdiri $version" ]
   holds "version: $command: and what it was made with" grep -qE "^libsimdiri $version \(kernel: $kernel\), libidn2 [0-9.]+.*utf8proc [0-9.]+" stdout
+  holds "version: $command: FriBidi, if it is there" [ "$(grep -cE ', FriBidi [0-9.]+$' stdout)" = "$has_visual" ]
   # shellcheck disable=SC2086 # none, when empty
   simdiri $command --help >stdout 2>stderr
   holds "help: simdiri $command --help" [ $? -eq 0 ]
