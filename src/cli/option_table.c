@@ -83,12 +83,14 @@ const option_row simdiri_cli_option_rows[] = {
      "that of the document that the IRIs come from: non-ASCII characters in queries of http and https are "
      "percent-encoded in it, as browsers do"},
     {OPTION_INPUT_CHARSET, FOR_ALL, "input-charset", 0, "CHARSET", NULL,
-     "that of the records, such as windows-1258 or shift_jis: each is decoded, and brought to NFC"},
+     "that of the records, such as windows-1258 or shift_jis: each is decoded, and brought to NFC "
+     "(not with --profile=web)"},
     {OPTION_UNESCAPE, FOR_ALL, "unescape", 0, "html|xml", NULL,
      "resolve character references such as &amp; in each record first: as in attributes of HTML, or as in XML, where "
      "any other '&' makes the record a bad one"},
     {OPTION_ENCODE_BIDI, FOR_FILTERS | FOR_EXPLAIN, "encode-bidi", 0, NULL, NULL,
-     "in the form iri, parts of IRIs that are right-to-left and would be misread stay percent-encoded (RFC 3987 4.2)"},
+     "in the form iri, but at the rung simple, parts of IRIs that are right-to-left and would be misread stay "
+     "percent-encoded (RFC 3987 4.2)"},
     {OPTION_SEVERITY, FOR_CHECK, "severity", 0, "CODE=LEVEL", NULL,
      "what a code that is printed means: LEVEL is error, warning or ignore. CODE may be a group of codes: scheme, bidi "
      "or hints. May be given several times; the last one counts"},
