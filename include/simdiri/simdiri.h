@@ -330,23 +330,9 @@ SIMDIRI_API void simdiri_base_free(simdiri_base *base);
 
 /* ------------------------------------------------------------------------------------------------ one IRI */
 
-/* Where the components are, as offsets into the input, end exclusive:
- *
- *   https://user:pw@example.org:8042/over/there?name=ferret#nose
- *   |    |  |      ||          ||   |          ||          ||
- *   |    |  |      ||          ||   |          ||          |fragment_begin
- *   |    |  |      ||          ||   |          |query_begin query_end
- *   |    |  |      ||          ||   |          path_end
- *   |    |  |      ||          ||   port_end, authority_end, path_begin
- *   |    |  |      ||          |port_begin
- *   |    |  |      |host_begin host_end
- *   |    |  |      userinfo_end
- *   |    |  userinfo_begin, authority_begin
- *   |    scheme_end
- *   0
- *
- * A component that is absent has has_X == 0; one that is empty has has_X == 1 and begin == end. An authority always
- * has a host, and every reference has a path, both possibly empty. */
+/* Where the components are, as offsets into the input, end exclusive; simdiri_parse(3) draws them. A component that is
+ * absent has has_X == 0; one that is empty has has_X == 1 and begin == end. An authority always has a host, and every
+ * reference has a path, both possibly empty. */
 typedef struct {
   uint8_t has_scheme, has_authority, has_userinfo, has_port, has_query, has_fragment;
   uint8_t is_ip_literal; /* the host begins with "[" */
@@ -475,25 +461,8 @@ SIMDIRI_API const char *simdiri_domain_unicode(void);
 
 /* ------------------------------------------------------------------------------------------------ one URL */
 
-/* The components of a serialized URL, as offsets into it:
- *
- *   https://user:pass@example.com:1234/foo/bar?baz#quux
- *        |  |   ||   ||          ||   |       ||  ||
- *        |  |   ||   ||          ||   |       ||  |fragment_begin
- *        |  |   ||   ||          ||   |       ||  query_end
- *        |  |   ||   ||          ||   |       |query_begin
- *        |  |   ||   ||          ||   |       path_end
- *        |  |   ||   ||          ||   port_end, path_begin
- *        |  |   ||   ||          |port_begin
- *        |  |   ||   ||          host_end
- *        |  |   ||   |host_begin
- *        |  |   ||   password_end
- *        |  |   |password_begin
- *        |  |   username_end
- *        |  username_begin
- *        scheme_end
- *
- * Username, password and path are never absent, only empty. */
+/* The components of a serialized URL, as offsets into it, end exclusive; simdiri_split_url(3) draws them. Username,
+ * password and path are never absent, only empty. */
 typedef struct {
   uint8_t has_host, has_port, has_query, has_fragment;
   uint8_t is_opaque; /* the path is opaque (of "mailto:" and the like) */
