@@ -24,6 +24,8 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_BASE, FOR_RESOLVE, "base", 0, "IRI", NULL, "what to resolve against; must be given"},
     {OPTION_BASE, FOR_NORMALIZE | FOR_COMPARE | FOR_EXPLAIN, "base", 0, "IRI", NULL,
      "accept relative references, and resolve them against this first"},
+    {OPTION_BASE, FOR_CHECK | FOR_PARSE, "base", 0, "IRI", NULL,
+     "with --profile=web: accept relative references, and resolve them against this first"},
     {OPTION_PAIRS, FOR_COMPARE, "pairs", 0, NULL, NULL,
      "compare the two tab-separated fields of each record of the FILEs"},
     {OPTION_STEPS, FOR_COMPARE, "steps", 0, NULL, NULL,

@@ -250,6 +250,12 @@ static int check_record_options(const cli_options *options) {
 static int check_together(cli_options *options) {
   const simdiri_options *iri = &options->iri;
   if (iri->profile == SIMDIRI_PROFILE_WEB && simdiri_cli_check_web_options(options) != 0) return -1;
+  /* RFC 3986 checks and splits a reference as it stands; the URL parser knows none without its base. */
+  if (iri->profile != SIMDIRI_PROFILE_WEB && options->base && options->command->bit & (FOR_CHECK | FOR_PARSE)) {
+    simdiri_cli_say_usage(options->command->name,
+                          "--base is for --profile=web here; --reference accepts relative references");
+    return -1;
+  }
   if (iri->grammar == SIMDIRI_GRAMMAR_URI && iri->form == SIMDIRI_FORM_IRI)
     return contradict(options, "--grammar=uri and --form=iri", "a URI has no characters but ASCII");
   if (iri->grammar == SIMDIRI_GRAMMAR_IRI_BIS && iri->host == SIMDIRI_HOST_PERCENT)

@@ -35,7 +35,7 @@ const char *simdiri_cli_status_message(int status) {
 }
 
 static const char *base_remedy(const cli_options *options) {
-  return options->base || options->command->bit & (FOR_CHECK | FOR_PARSE) ? NULL : "--base=URL completes references";
+  return options->base ? NULL : "--base=URL completes references";
 }
 
 static const char *reference_remedy(const cli_options *options) {

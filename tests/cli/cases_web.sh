@@ -123,6 +123,21 @@ simdiri normalize -q --profile=web -j4 many >four
 same 'web: threads change nothing' one four
 holds 'web: many records' [ "$(grep -c '^http://' one)" -eq 40000 ]
 
+# check and parse: relative references have a meaning here only with a base.
+given 'a b\n//h:x/\n\n'
+check 'web: check --base' 1 '-:1:2: invalid-URL-unit: warning: this does not belong into a URL (a space in the path)\n-:2:5: port-invalid: this cannot stand in a port, which holds digits only ("x" in the port)\n' \
+  'port-invalid' check --profile=web --base=http://h/
+given '../x?y\n#\0303\n'
+check 'web: parse --base' 0 '{"iri":"../x?y","status":"ok","href":"http://h/x?y","scheme":"http","host":"h","path":"/x","query":"y"}\n{"iri":{"hex":"23c3"},"status":"ok","href":"http://h/a/b?q#%EF%BF%BD","scheme":"http","host":"h","path":"/a/b","query":"q","fragment":"%EF%BF%BD"}\n' '' \
+  parse --profile=web --base='http://h/a/b?q#f'
+check 'web: check --base: it must be one' 2 '' '^simdiri: --base: octet 0: missing-scheme' check --profile=web --base=x
+for command in check parse; do
+  check "web: $command --base without it" 2 '' 'base is for --profile=web here; --reference accepts' "$command" --base=http://h/
+  given 'x\n'
+  simdiri "$command" --profile=web <stdin >/dev/null 2>stderr
+  holds "web: $command: a base is missing" grep -q -- '--base=URL completes references' stderr
+done
+
 # Severities are settable here, too; what is for the other profile is refused.
 given 'http://u@h/\n'
 check 'web: check --severity: an error' 1 '-:1:8: invalid-credentials: the URL holds credentials (in the userinfo)\n' \

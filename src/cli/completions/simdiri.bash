@@ -8,11 +8,11 @@ _simdiri_options() { # COMMAND
   local ladder='--rung= --host= --disallowed= --nfc --nfkc --drop-fragment --query-charset='
   case $1 in
   normalize) echo "$any $ladder --encode-bidi --form= --base= --reference --on-error= --status" ;;
-  check) echo "$any --reference --severity= --hints" ;;
+  check) echo "$any --base= --reference --severity= --hints" ;;
   convert) echo "$any ${ladder/--rung= } --encode-bidi --to= --reference --on-error= --status" ;;
   resolve) echo "$any $ladder --encode-bidi --form= --base= --non-strict --on-error= --status" ;;
   compare) echo "$any $ladder --base= --pairs --steps" ;;
-  parse) echo "$any --reference --on-error=" ;;
+  parse) echo "$any --base= --reference --on-error=" ;;
   explain) echo "$any $ladder --encode-bidi --form= --base= --reference --visual" ;;
   key) echo "$any $ladder --reference --hash= --key-file= --lossy= --rules= --surt --on-error= --status" ;;
   esac
