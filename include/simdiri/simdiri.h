@@ -528,7 +528,8 @@ SIMDIRI_API simdiri_status simdiri_charset_decode(simdiri_charset *charset, simd
  * Profile rfc3987: of the schemes http and https, the IRI's own or, of a relative reference, that of `base` (may be
  * NULL), as 3987bis 3.5 says. Profile web: of special schemes but ws and wss, as the URL Standard says (4.4, query
  * state); what its parser skips may be left out. Nothing else changes, and nothing at all for UTF-8 and UTF-16. To be
- * called before an operation, which leaves what was encoded as it is, since that is no UTF-8. */
+ * called before an operation, without NFC and NFKC: what happens to be UTF-8, too, such as C3 A9 of GBK, is taken for
+ * that in the form iri, and would be composed. All else stays. */
 SIMDIRI_API simdiri_status simdiri_charset_encode_query(simdiri_charset *charset, simdiri_scratch *scratch,
                                                         simdiri_profile profile, const simdiri_base *base,
                                                         const char *iri, size_t iri_len, simdiri_buffer *out,

@@ -260,6 +260,11 @@ static int check_together(cli_options *options) {
     return contradict(options, "--grammar=uri and --form=iri", "a URI has no characters but ASCII");
   if (iri->grammar == SIMDIRI_GRAMMAR_IRI_BIS && iri->host == SIMDIRI_HOST_PERCENT)
     return contradict(options, "--grammar=iri-bis and --host=percent", "that draft has no percent-encoded hosts");
+  /* What was encoded may happen to be UTF-8 as well, as C3 A9 of GBK is, and would be composed as what it is not. */
+  if (options->query_charset && iri->unicode != SIMDIRI_UNICODE_KEEP)
+    return contradict(options,
+                      iri->unicode == SIMDIRI_UNICODE_NFC ? "--query-charset and --nfc" : "--query-charset and --nfkc",
+                      "queries in another charset cannot be normalized as Unicode");
   if (is_given(options, OPTION_UNESCAPE) && iri->grammar == SIMDIRI_GRAMMAR_LEIRI &&
       options->command->bit == FOR_NORMALIZE && iri->rung == SIMDIRI_RUNG_SIMPLE)
     return contradict(options, "--unescape, --grammar=leiri and --rung=simple",

@@ -103,6 +103,10 @@ given '?\0303\0251\n'
 check 'query charset: a reference without a base' 0 '?%C3%A9\n' '' normalize --reference --query-charset=latin1
 given 'http://h/?\0303\0251\n'
 check 'query charset: utf-16 means UTF-8' 0 'http://h/?%C3%A9\n' '' normalize --query-charset=utf-16
+for form in nfc nfkc; do
+  check "query charset: --$form would compose what it is not" 2 '' "--query-charset and --$form contradict each other" \
+    normalize "--$form" --query-charset=gbk
+done
 check 'query charset: unknown' 2 '' "--query-charset=none-such: no charset" normalize --query-charset=none-such
 check 'query charset: unknown, beside a good one' 2 '' "--query-charset=none-such: no charset" \
   normalize --input-charset=latin1 --query-charset=none-such
