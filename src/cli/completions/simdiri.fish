@@ -57,7 +57,8 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l 
 complete -c simdiri -n "__simdiri_command $ladder" -l rung -x -a 'simple syntax scheme protocol' -d 'How far to go'
 complete -c simdiri -n "__simdiri_command $ladder" -l host -x -a 'ascii percent' \
     -d 'How to write international host names'
-complete -c simdiri -n '__simdiri_command normalize check resolve compare parse explain' -l base -x -d 'Resolve against this IRI'
+complete -c simdiri -n '__simdiri_command normalize check resolve compare parse explain' -l base -x \
+    -d 'Resolve against this IRI'
 complete -c simdiri -n '__simdiri_command normalize resolve explain' -l form -x -a 'uri iri' \
     -d 'Write non-ASCII percent-encoded, or as it reads'
 complete -c simdiri -n '__simdiri_command normalize convert check parse explain key' -l reference \
