@@ -129,6 +129,11 @@ static size_t last_reference(const extract_source *source, size_t begin, size_t 
   return 0;
 }
 
+static bool is_comment_end(const extract_source *source, size_t end) {
+  while (end < source->len && source->text[end] == '-') end++;
+  return end < source->len && source->text[end] == '>';
+}
+
 /* Octets of the last character if the IRI is to end in front of it, else 0. An opening bracket there is not closed. */
 static size_t drop_last(const extract_scan *scan, size_t begin, size_t end) {
   const unsigned char last = scan->source->text[end - 1];
@@ -140,6 +145,8 @@ static size_t drop_last(const extract_scan *scan, size_t begin, size_t end) {
   }
   if (last < 0x80) {
     if (memchr(".,;:!?'([", last, 9)) return 1;
+    /* The end of a comment. */
+    if (last == '-' && scan->source->flags & SIMDIRI_EXTRACT_HTML && is_comment_end(scan->source, end)) return 1;
     return memchr("*_~", last, 3) && scan->delimiter.before == last;
   }
   octets = last_character(scan->source, begin, end, &code_point);

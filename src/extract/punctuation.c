@@ -14,6 +14,7 @@ typedef struct {
 static const punctuation_range ranges[] = {
     {0x00AB, 0x00AB, PUNCTUATION_END},    /* « */
     {0x00AD, 0x00AD, PUNCTUATION_FINAL},  /* soft hyphen */
+    {0x00B7, 0x00B7, PUNCTUATION_FINAL},  /* Greek semicolon, in NFC */
     {0x00BB, 0x00BB, PUNCTUATION_END},    /* » */
     {0x037E, 0x037E, PUNCTUATION_FINAL},  /* Greek question mark */
     {0x0387, 0x0387, PUNCTUATION_FINAL},  /* Greek semicolon */
