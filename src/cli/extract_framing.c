@@ -14,7 +14,12 @@ static size_t last_word_end(const cli_framing *framing, const char *data, size_t
 
 static void take_record(const char *begin, const char *text_end, const char *end, cli_record *record) {
   const size_t len = (size_t)(text_end - begin);
-  *record = (cli_record){begin, len, begin, len, text_end, (size_t)(end - text_end)};
+  *record = (cli_record){.text = begin,
+                         .text_len = len,
+                         .frame = begin,
+                         .frame_len = len,
+                         .end = text_end,
+                         .end_len = (size_t)(end - text_end)};
 }
 
 static int next_word(const cli_framing *framing, const char **at, const char *end, cli_record *record) {

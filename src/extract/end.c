@@ -129,11 +129,6 @@ static size_t last_reference(const extract_source *source, size_t begin, size_t 
   return 0;
 }
 
-static bool is_comment_end(const extract_source *source, size_t end) {
-  while (end < source->len && source->text[end] == '-') end++;
-  return end < source->len && source->text[end] == '>';
-}
-
 /* Octets of the last character if the IRI is to end in front of it, else 0. An opening bracket there is not closed. */
 static size_t drop_last(const extract_scan *scan, size_t begin, size_t end) {
   const unsigned char last = scan->source->text[end - 1];
@@ -145,8 +140,6 @@ static size_t drop_last(const extract_scan *scan, size_t begin, size_t end) {
   }
   if (last < 0x80) {
     if (memchr(".,;:!?'([", last, 9)) return 1;
-    /* The end of a comment. */
-    if (last == '-' && scan->source->flags & SIMDIRI_EXTRACT_HTML && is_comment_end(scan->source, end)) return 1;
     return memchr("*_~", last, 3) && scan->delimiter.before == last;
   }
   octets = last_character(scan->source, begin, end, &code_point);
@@ -154,6 +147,10 @@ static size_t drop_last(const extract_scan *scan, size_t begin, size_t end) {
 }
 
 static size_t trim(const extract_scan *scan, size_t begin, size_t end) {
+  const extract_source *source = scan->source;
+  /* "-->" ends a comment. */
+  if (source->flags & SIMDIRI_EXTRACT_HTML && end < source->len && source->text[end] == '>')
+    while (end > begin && source->text[end - 1] == '-') end--;
   while (end > begin) {
     const size_t octets = drop_last(scan, begin, end);
     if (octets == 0) break;
