@@ -42,9 +42,11 @@ def place(text, index, iri):
 
 
 def by_linkify(_, path):
-    """With the schemes that simdiri knows without "//", and no guesses but "www."."""
+    """With the schemes of the texts that have "//", and without guesses: these would be of names and addresses, too."""
     import linkify_it
-    linkify = linkify_it.LinkifyIt({"tel:": {"validate": r"[+0-9][-0-9.()]{2,}"}}, {"fuzzy_link": False, "fuzzy_email": False})
+    schemes = "ssh rsync irc gopher gemini ldap redis amqp wss file git+https".split()
+    linkify = linkify_it.LinkifyIt({f"{scheme}:": "http:" for scheme in schemes},
+                                   {"fuzzy_link": False, "fuzzy_email": False})
     text = path.read_text(encoding="utf-8")
     for match in linkify.match(text) or []:
         yield place(text, match.index, match.raw)
