@@ -179,9 +179,9 @@ const cli_command simdiri_cli_extract_command = {
                "digits, - . _ and what is not ASCII belong to a host.\n\n"
                "Text is cut at white space, so memory is bounded; a word longer than --max-record\n"
                "is a long-record, in which nothing is found. The man page has all rules.\n",
-    .examples = "$ echo 'See <http://a.example/b> (or http://c.example/d_(e)).' | simdiri extract\n"
-                "http://a.example/b\n"
-                "http://c.example/d_(e)\n"
+    .examples = "$ echo 'See <http://a/b> (or http://c/d_(e)).' | simdiri extract\n"
+                "http://a/b\n"
+                "http://c/d_(e)\n"
                 "$ echo 'HTTP://Example.COM/a, say' | simdiri extract --normalize --offsets\n"
                 "1\t1\thttp://example.com/a\n",
     .check = check,

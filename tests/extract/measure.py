@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Finds the IRIs of the marked texts, and counts what is found and what is missed.
 
-Usage: measure.py FOLDER [PROGRAM]...: a PROGRAM is the command simdiri, "linkify-it-py" or "urlextract" (which have to be
-installed with pip). With simdiri, and with FOLDER/differences.tsv there, the differences must be exactly these.
+Usage: measure.py [--web] FOLDER [PROGRAM]...: a PROGRAM is the command simdiri, "linkify-it-py" or "urlextract" (which
+have to be installed with pip). With simdiri the differences must be exactly those in FOLDER/differences.tsv; --web counts
+only IRIs that begin with http:// or https://, and checks nothing.
 """
 # SPDX-License-Identifier: MIT
 import collections
@@ -70,12 +71,14 @@ def decode(name, found):
     return Found(found.line, found.column, html.unescape(found.iri))
 
 
-def measure(folder, finder, program):
+def measure(folder, finder, program, is_web):
     """Counts for each text, and the differences."""
     rows, differences = [], []
     for name, marks in sorted(read_marks(folder).items()):
         wanted = {decode(name, mark) for mark in marks}
         got = {decode(name, found) for found in finder(program, folder / name)}
+        if is_web:
+            wanted, got = [{f for f in all if f.iri.startswith(("http://", "https://"))} for all in (wanted, got)]
         rows.append((name, len(wanted), len(got), len(wanted & got)))
         for found in sorted(wanted ^ got):
             sign = "missed" if found in wanted else "wrong"
@@ -99,15 +102,15 @@ def check(folder, differences):
 
 
 def main():
-    folder, programs = pathlib.Path(sys.argv[1]), sys.argv[2:]
+    is_web = "--web" in sys.argv
+    folder, *programs = [argument for argument in sys.argv[1:] if argument != "--web"]
+    folder = pathlib.Path(folder)
     others = {"linkify-it-py": by_linkify, "urlextract": by_urlextract}
     status = 0
     for program in programs:
-        rows, differences = measure(folder, others.get(program, by_simdiri), program)
+        rows, differences = measure(folder, others.get(program, by_simdiri), program, is_web)
         show(program if program in others else "simdiri", rows)
-        if program in others or not (folder / "differences.tsv").exists():
-            print(*differences, sep="\n")
-        else:
+        if program not in others and not is_web:
             status |= check(folder, differences)
     return status
 
