@@ -4,6 +4,16 @@
 #include "common/utf8.h"
 #include "extract/extract.h"
 
+/* In HTML: octets of the character reference at `at`, if that is one of a letter or the like; else 0. */
+static size_t host_reference(const extract_source *source, size_t at) {
+  uint32_t code_point = 0;
+  if (!(source->flags & SIMDIRI_EXTRACT_HTML)) return 0;
+  const size_t octets = simdiri_extract_reference(source, at, &code_point);
+  if (octets == 0 || code_point == 0) return octets;
+  if (code_point < 0x80) return octet_is((unsigned char)code_point, CLASS_ALPHA | CLASS_DIGIT) ? octets : 0;
+  return simdiri_extract_classify(code_point, false) == PUNCTUATION_NONE ? octets : 0;
+}
+
 /* Octets of the character at `at` if it may be one of a host, else 0. A full stop of CJK text separates labels
  * (UTS 46 4) only behind a label that is not ASCII, and in front of another character of a label. */
 static size_t host_character(const extract_source *source, size_t at) {
@@ -11,6 +21,7 @@ static size_t host_character(const extract_source *source, size_t at) {
   uint32_t code_point;
   if (octet_is(*p, CLASS_UNRESERVED)) return *p != '~';
   if (*p == '%') return is_triplet(p, end) ? 3 : 0;
+  if (*p == '&') return host_reference(source, at);
   const size_t octets = *p < 0x80 ? 0 : simdiri_utf8_decode(p, end, &code_point);
   if (octets == 0) return 0;
   const extract_punctuation kind = simdiri_extract_classify(code_point, false);
@@ -47,7 +58,7 @@ static size_t find_host_end(const extract_source *source, size_t at) {
   if (at == source->len) return 0;
   if (source->text[at] == '[') return find_literal_end(source, at);
   const size_t begin = at;
-  if (!is_host_begin(source->text[at])) return 0;
+  if (source->text[at] != '&' && !is_host_begin(source->text[at])) return 0;
   while (at < source->len && (octets = host_character(source, at)) > 0) at += octets;
   return at > begin ? at : 0;
 }

@@ -16,18 +16,26 @@ static bool is_file(const extract_source *source, size_t begin, size_t colon) {
   return true;
 }
 
+/* Does a path, query or fragment follow the authority? Else a line end would be within the host, or behind it. */
+static bool has_more(const extract_source *source, size_t authority, extract_authority kind) {
+  const size_t end = simdiri_extract_authority(source, authority, kind);
+  const size_t at = end > 0 ? end : authority;
+  return at < source->len && octet_is(source->text[at], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH);
+}
+
 /* Is the ":" that of an IRI's scheme? */
 static bool find_at_colon(const extract_source *source, size_t colon, simdiri_found *found) {
   size_t begin;
   if (!simdiri_extract_scheme(source, colon, &begin)) return false;
   const unsigned char *text = source->text;
   const bool has_slashes = source->len - colon > 2 && text[colon + 1] == '/' && text[colon + 2] == '/';
-  const size_t end = has_slashes ? simdiri_extract_end(source, begin, colon + 3,
-                                                       is_file(source, begin, colon) ? AUTHORITY_FILE : AUTHORITY_FULL)
+  const extract_authority kind = is_file(source, begin, colon) ? AUTHORITY_FILE : AUTHORITY_FULL;
+  const size_t end = has_slashes ? simdiri_extract_end(source, begin, colon + 3, kind)
                                  : simdiri_extract_opaque_end(source, begin, colon + 1);
   if (end == 0) return false;
   *found = (simdiri_found){.begin = begin, .end = end};
   if (!(source->flags & SIMDIRI_EXTRACT_WRAPPED) || !simdiri_extract_delimiter(source, begin).has_angle) return true;
+  if (has_slashes && !has_more(source, colon + 3, kind)) return true;
   const size_t wrapped_end = simdiri_extract_wrapped_end(source, begin);
   if (wrapped_end == 0) return true;
   found->end = wrapped_end;

@@ -145,6 +145,8 @@ static void test_extract_html(void **state) {
       {"http://h/a&#39; &#39;http://h/a&#39;s http://h/a&hellip;", "http://h/a\nhttp://h/a\nhttp://h/a\n"},
       {"http://h/a&#10;b http://h/a&#0;b http://h/a&#x110000;b http://h/a&#99999999999;b",
        "http://h/a\nhttp://h/a&#0;b\nhttp://h/a\nhttp://h/a\n"},
+      {"http://&eacute;.x http://&x http://r&eacute;s.x/ http://r&#xE9;s http://a&amp;b http://a&hellip;",
+       "http://&eacute;.x\nhttp://r&eacute;s.x/\nhttp://r&#xE9;s\nhttp://a\nhttp://a\n"},
       {"<!--http://h/a--> http://h/a-- http://h/a&", "http://h/a\nhttp://h/a--\nhttp://h/a&\n"},
   };
   check_cases(SIMDIRI_EXTRACT_HTML, NULL, cases, LENGTH_OF(cases));
@@ -175,6 +177,7 @@ static void test_extract_wrapped(void **state) {
       {"<http://h/a\n\nb> <http://h/a b>", "http://h/a\nhttp://h/a\n"},
       {"<http://h/a\n<b> http://h/a\nb> <http://h/a\nb", "http://h/a\nhttp://h/a\nhttp://h/a\n"},
       {"<http://h/a,>", "http://h/a\n"},
+      {"<http://h\n/a> <mailto:a@b\nc> <file:///a\nb>", "http://h\nmailto:a@b\nc\nfile:///a\nb\n"},
   };
   check_cases(SIMDIRI_EXTRACT_WRAPPED, NULL, cases, LENGTH_OF(cases));
   static const extract_case without[] = {{"<http://h/a\n  b>", "http://h/a\n"}};
