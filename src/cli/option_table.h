@@ -56,7 +56,7 @@ typedef enum {
   OPTION_LATER /* known by name only: not in this version */
 } option_id;
 
-enum { OPTION_ROWS_MAX = 64 };
+enum { OPTION_ROWS_MAX = 96 };
 
 typedef struct {
   option_id id;

@@ -8,7 +8,7 @@ run_example() { # COMMAND
   [ -z "$example" ] || holds "help: $1: $example" [ "$(shown "$example")" = "$wanted" ]
   example='' wanted=''
 }
-for command in normalize check convert resolve compare parse explain extract; do
+for command in normalize check convert resolve compare parse explain key extract; do
   while IFS= read -r line; do
     case $line in
     '  $ '*) run_example "$command"; example=${line#'  $ '} examples=$((examples + 1)) ;;
