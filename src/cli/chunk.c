@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { SPARE_LEN = 8 * CHUNK_LEN };
+enum { SPARE_LEN = 8 * CHUNK_LEN, SPARE_REJECTS = 1 << 14 };
 
 void simdiri_cli_chunk_reset(cli_chunk *chunk) {
   if (chunk->old_fd > STDIN_FILENO) close(chunk->old_fd);
@@ -17,7 +17,16 @@ void simdiri_cli_chunk_reset(cli_chunk *chunk) {
     chunk->capacity = 0;
   }
   if (chunk->out.capacity > 2 * (size_t)SPARE_LEN) simdiri_buffer_free(&chunk->out);
-  *chunk = (cli_chunk){.data = chunk->data, .capacity = chunk->capacity, .out = chunk->out};
+  if (chunk->reject_room > SPARE_REJECTS) {
+    free(chunk->rejects);
+    chunk->rejects = NULL;
+    chunk->reject_room = 0;
+  }
+  *chunk = (cli_chunk){.data = chunk->data,
+                       .capacity = chunk->capacity,
+                       .out = chunk->out,
+                       .rejects = chunk->rejects,
+                       .reject_room = chunk->reject_room};
   chunk->out.allocator = simdiri_default_allocator();
   chunk->out.len = 0;
 }
@@ -25,7 +34,21 @@ void simdiri_cli_chunk_reset(cli_chunk *chunk) {
 void simdiri_cli_chunk_free(cli_chunk *chunk) {
   if (chunk->old_fd > STDIN_FILENO) close(chunk->old_fd);
   free(chunk->data);
+  free(chunk->rejects);
   simdiri_buffer_free(&chunk->out);
+}
+
+int simdiri_cli_chunk_reject(cli_chunk *chunk, const simdiri_note *reject) {
+  if (chunk->reject_count == chunk->reject_room) {
+    size_t room = 2 * chunk->reject_room + 64;
+    simdiri_note *rejects =
+        room < SIZE_MAX / sizeof *rejects / 2 ? realloc(chunk->rejects, room * sizeof *rejects) : NULL;
+    if (!rejects) return -1;
+    chunk->rejects = rejects;
+    chunk->reject_room = room;
+  }
+  chunk->rejects[chunk->reject_count++] = *reject;
+  return 0;
 }
 
 int simdiri_cli_chunk_reserve(cli_chunk *chunk) {

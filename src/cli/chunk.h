@@ -26,6 +26,9 @@ typedef struct {
   int owes_separator; /* the last record has none */
   int is_stopped;     /* --on-error=fail: what stands behind `bad` was not done */
   simdiri_note bad;
+  /* With --rejects, bad records: their numbers, and where they begin in the block, count from 0. */
+  simdiri_note *rejects;
+  size_t reject_count, reject_room;
   /* Of the pipeline. */
   size_t octets; /* that were to be read for it */
   int is_done;
@@ -50,6 +53,9 @@ void simdiri_cli_chunk_free(cli_chunk *chunk);
 
 /* Sees that `data` has room for a chunk. 0, or -1 without the memory. */
 int simdiri_cli_chunk_reserve(cli_chunk *chunk);
+
+/* Adds a bad record. 0, or -1 without the memory. */
+int simdiri_cli_chunk_reject(cli_chunk *chunk, const simdiri_note *reject);
 
 /* Reads the block of a chunk that has a span and the room for it. */
 void simdiri_cli_chunk_load(cli_chunk *chunk, const cli_framing *framing);

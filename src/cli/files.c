@@ -48,7 +48,12 @@ static int try_open(const char *path, const struct stat *info) {
   return fd < 0 ? -1 : close(fd);
 }
 
-static int check_one(const cli_options *options, const char *path, const struct stat *output) {
+static int is_same(const struct stat *one, const struct stat *other) {
+  return other && one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
+static int check_one(const cli_options *options, const char *path, const struct stat *output,
+                     const struct stat *rejects) {
   struct stat input;
   const char *name = simdiri_cli_input_name(path);
   if (stat_input(path, &input) != 0 || try_open(path, &input) != 0) {
@@ -59,20 +64,31 @@ static int check_one(const cli_options *options, const char *path, const struct 
     simdiri_cli_say("%s: is a directory; give the files in it", name);
     return -1;
   }
-  if (output && input.st_dev == output->st_dev && input.st_ino == output->st_ino) {
+  if (is_same(&input, output)) {
     simdiri_cli_say("%s: is the output too; write to another file", name);
+    return -1;
+  }
+  if (is_same(&input, rejects)) {
+    simdiri_cli_say("%s: is the file of --rejects too; write bad records to another one", name);
     return -1;
   }
   return 0;
 }
 
 int simdiri_cli_files_check(const cli_options *options) {
-  struct stat info;
+  struct stat info, rejects_info;
   int known = options->output ? stat(options->output, &info) : fstat(STDOUT_FILENO, &info);
   /* Devices and pipes may well be both: only a file would be read after it was overwritten. */
   const struct stat *output = known == 0 && S_ISREG(info.st_mode) ? &info : NULL;
+  known = options->rejects ? stat(options->rejects, &rejects_info) : -1;
+  const struct stat *rejects = known == 0 && S_ISREG(rejects_info.st_mode) ? &rejects_info : NULL;
+  /* Before the output is emptied. */
+  if (rejects && is_same(rejects, output)) {
+    simdiri_cli_say("%s: is the output too; write bad records to another file", options->rejects);
+    return -1;
+  }
   for (int i = 0; i < simdiri_cli_files_count(options); i++)
-    if (check_one(options, simdiri_cli_files_path(options, i), output) != 0) return -1;
+    if (check_one(options, simdiri_cli_files_path(options, i), output, rejects) != 0) return -1;
   return 0;
 }
 

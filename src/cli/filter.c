@@ -6,6 +6,7 @@
 #include "cli/key_work.h"
 #include "cli/message.h"
 #include "cli/pipeline.h"
+#include "cli/rejects.h"
 
 /* In front of a block: the separator that the file before did not end with, so that two records do not become one; the
  * byte-order mark of the first file (in the midst of the output it would be part of a record). */
@@ -39,18 +40,28 @@ static int do_long_part(cli_job *job, const cli_block *block) {
   return EXIT_DONE;
 }
 
+static void reject(cli_job *job, const cli_chunk *chunk, uint64_t number, const simdiri_note *bad) {
+  const char *at = chunk->block.data + bad->begin;
+  cli_record record;
+  if (job->rejects && job->framing->next(job->framing, &at, chunk->block.data + chunk->block.len, &record))
+    simdiri_cli_reject(job, number, bad->status, bad->offset, record.frame, record.frame_len);
+}
+
 static int commit_records(cli_job *job, const cli_chunk *chunk) {
   cli_filter *filter = job->state;
   if (chunk->status != SIMDIRI_OK) {
     simdiri_cli_say_status(simdiri_cli_input_name(job->path), chunk->status);
     return EXIT_TROUBLE;
   }
+  for (size_t i = 0; i < chunk->reject_count; i++)
+    reject(job, chunk, job->record + chunk->rejects[i].index, &chunk->rejects[i]);
   simdiri_cli_output_records(&job->output, chunk->out.data, chunk->out.len);
-  if (job->output.failed) return EXIT_TROUBLE;
+  if (job->output.failed || (job->rejects && job->rejects->failed)) return EXIT_TROUBLE;
   simdiri_cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
   job->record += chunk->tally.record_count;
   filter->owes_separator = chunk->owes_separator;
   if (!chunk->is_stopped) return EXIT_DONE;
+  reject(job, chunk, job->record, &chunk->bad);
   simdiri_cli_job_count(job, chunk->bad.status);
   simdiri_cli_summary_say_stop(chunk->bad.status, chunk->bad.offset, job->options, job->path, job->record);
   return EXIT_BAD;

@@ -61,14 +61,20 @@ static simdiri_status do_record(const cli_job *job, cli_lane *lane, cli_chunk *c
   cli_prepared prepared =
       simdiri_cli_prepare(&lane->preparer, lane->scratch, job->base, record->text, record->text_len);
   simdiri_note note = {.status = (uint16_t)prepared.status, .offset = prepared.offset};
+  size_t begin = (size_t)(record->frame - chunk->block.data);
   simdiri_status status = prepared.status;
   if (status == SIMDIRI_OK) {
     status = run_one(job, lane, &prepared, &note);
     note.offset = simdiri_cli_unprepared_offset(&lane->preparer, record->text, record->text_len, note.offset);
   }
   if (status >= SIMDIRI_ERROR_NO_MEMORY) return status;
-  if (job->options->on_error != ON_ERROR_FAIL || !simdiri_is_error((simdiri_status)note.status))
+  note.begin = begin;
+  int is_error = simdiri_is_error((simdiri_status)note.status);
+  if (job->options->on_error != ON_ERROR_FAIL || !is_error) {
+    note.index = (size_t)chunk->tally.record_count;
+    if (job->rejects && is_error && simdiri_cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
     return put(job, lane, chunk, record, &note);
+  }
   chunk->is_stopped = 1;
   chunk->bad = note;
   return SIMDIRI_OK;

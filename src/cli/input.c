@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,12 +28,14 @@ static int open_input(const char *path) {
   return fd;
 }
 
-int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record) {
+int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record,
+                           int unpacks) {
   struct stat info;
   char *data = input->data;
   size_t capacity = input->capacity;
   *input = (cli_input){.path = path, .name = simdiri_cli_input_name(path), .framing = framing, .at_start = 1};
   input->max_record = max_record;
+  input->must_look = unpacks;
   input->data = data;
   input->capacity = capacity;
   input->fd = open_input(path);
@@ -47,13 +50,22 @@ int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing
 }
 
 void simdiri_cli_input_close(cli_input *input) {
+  simdiri_cli_unpacker_free(input->unpacker);
+  input->unpacker = NULL;
   if (input->fd > STDIN_FILENO) close(input->fd);
 }
 
-void simdiri_cli_input_free(cli_input *input) { free(input->data); }
+void simdiri_cli_input_free(cli_input *input) {
+  simdiri_cli_unpacker_free(input->unpacker);
+  free(input->data);
+}
 
 void simdiri_cli_input_say(const char *name, const cli_trouble *trouble) {
-  if (trouble->number == ENOMEM && trouble->len > 0)
+  if (trouble->is_said) return;
+  if (trouble->reason)
+    simdiri_cli_say("%s: bad %s data at octet %" PRIu64 " of the file: %s", name,
+                    simdiri_cli_packing_name(trouble->packing), trouble->offset, trouble->reason);
+  else if (trouble->number == ENOMEM && trouble->len > 0)
     simdiri_cli_say("%s: out of memory for a record of more than %zu octets", name, trouble->len);
   else if (trouble->number != 0)
     simdiri_cli_say("%s: %s", name, strerror(trouble->number));
@@ -87,12 +99,16 @@ static int make_room(cli_input *input) {
   return resize(input, input->capacity == 0 ? CHUNK_LEN : input->capacity <= SIZE_MAX / 2 ? 2 * input->capacity : 0);
 }
 
+static int wait_fd(const cli_input *input) {
+  return input->unpacker ? simdiri_cli_unpacker_fd(input->unpacker) : input->fd;
+}
+
 /* 0 when there is something to read, or its end, or an error; -1 on a signal. */
 static int wait_for_input(const cli_input *input) {
   for (;;) {
     if (simdiri_cli_is_interrupted()) return -1;
     if (input->is_regular) return 0;
-    int ready = simdiri_cli_wait_readable(input->fd, simdiri_cli_progress_patience());
+    int ready = simdiri_cli_wait_readable(wait_fd(input), simdiri_cli_progress_patience());
     if (ready != 0) return ready > 0 ? 0 : -1;
     simdiri_cli_progress_add(0);
   }
@@ -102,6 +118,7 @@ static int wait_for_input(const cli_input *input) {
 static ssize_t read_some(cli_input *input, size_t room) {
   while (input->trouble.number == 0) {
     if (wait_for_input(input) != 0) return -1;
+    if (input->unpacker) return simdiri_cli_input_unpack(input, input->data + input->data_len, room);
     ssize_t got = read(input->fd, input->data + input->data_len, room);
     if (got >= 0) return got;
     if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) input->trouble.number = errno;
@@ -110,7 +127,7 @@ static ssize_t read_some(cli_input *input, size_t room) {
 }
 
 static int is_readable(const cli_input *input) {
-  return input->is_regular || simdiri_cli_wait_readable(input->fd, 0) > 0;
+  return input->is_regular || simdiri_cli_wait_readable(wait_fd(input), 0) > 0;
 }
 
 /* Reads what is there, up to a chunk, and waits only for the first of it. Trouble behind it is kept for the next time.
@@ -128,7 +145,7 @@ static int read_chunk(cli_input *input) {
     input->data_len += (size_t)got;
     input->offset += got;
     room -= (size_t)got;
-    simdiri_cli_progress_add((size_t)got);
+    if (!input->unpacker) simdiri_cli_progress_add((size_t)got);
   }
   return 0;
 }
@@ -138,6 +155,11 @@ static int read_more(cli_input *input) {
   /* What was there before holds no end of a record: only new octets are searched, so the cost stays linear. */
   size_t old_len = input->data_len;
   if (read_chunk(input) != 0) return -1;
+  if (input->must_look) {
+    int looked = simdiri_cli_input_look(input);
+    if (looked <= 0 || input->unpacker) return looked < 0 ? -1 : 0;
+    old_len = 0;
+  }
   size_t end = input->framing->last_end(input->framing, input->data, old_len, input->data_len);
   if (end > old_len) input->ready = end;
   if (input->at_end && !input->in_long) input->ready = input->data_len;
@@ -148,6 +170,7 @@ static int read_more(cli_input *input) {
 
 static void take_mark(cli_input *input) {
   size_t len = input->data_len - input->begin;
+  if (input->must_look) return;
   if (!input->at_start || (len < MARK_LEN && !input->at_end && input->ready == input->begin)) return;
   input->at_start = 0;
   if (len < MARK_LEN || memcmp(input->data + input->begin, "\xEF\xBB\xBF", MARK_LEN) != 0) return;

@@ -7,6 +7,7 @@
 #include <sys/types.h>
 
 #include "cli/framing.h"
+#include "cli/unpacker.h"
 
 typedef struct {
   const char *data;
@@ -29,6 +30,11 @@ typedef struct {
 typedef struct {
   int number; /* of errno; 0: none, or a signal */
   size_t len; /* with ENOMEM: octets of the record that there is no room for */
+  /* With EBADMSG: what is wrong with compressed data, and where in the file. */
+  cli_packing packing;
+  const char *reason;
+  uint64_t offset;
+  int is_said;
 } cli_trouble;
 
 typedef struct {
@@ -40,6 +46,9 @@ typedef struct {
   off_t size;        /* of a regular file, when it was opened */
   off_t offset;      /* … and where in it the next read begins */
   int at_start, at_end;
+  int must_look;          /* whether it is compressed; until that is known nothing is handed out */
+  cli_unpacker *unpacker; /* of a compressed file */
+  cli_packing packing;
   int has_mark;          /* found, and not handed out yet */
   int in_long, is_first; /* inside of a long record; nothing of it has been handed out yet */
   char *data;            /* [begin, ready) whole records, [ready, data_len) an unfinished one */
@@ -51,8 +60,10 @@ typedef struct {
 enum { CHUNK_LEN = 1 << 19 };
 
 /* Opens a file ("-": standard input). 0, or -1 with input->trouble. The buffer of an input that was closed is used
- * again; one that is used for the first time is all zeros. */
-int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record);
+ * again; one that is used for the first time is all zeros. With `unpacks`, a file that is compressed with gzip or zstd
+ * is read as what it was made of. */
+int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record,
+                           int unpacks);
 
 /* Hands out the next block: what is there, without waiting for more. It stays valid until the next call. 1, 0 at the
  * end, -1 with input->trouble. */
@@ -69,6 +80,13 @@ int simdiri_cli_input_would_wait(cli_input *input);
  * malloc, or NULL), or it is copied there if that is less to copy. 0, or -1 without the memory for it: nothing has
  * changed then. */
 int simdiri_cli_input_give(cli_input *input, cli_block *block, char **data, size_t *capacity);
+
+/* Of an input that must be looked at: is it compressed? Takes what was read of it for the decompressor then. 0 if more
+ * has to be read, or 1, or -1 with input->trouble. */
+int simdiri_cli_input_look(cli_input *input);
+
+/* Octets read of a compressed one, 0 at the end, -1 on trouble. */
+ssize_t simdiri_cli_input_unpack(cli_input *input, char *data, size_t room);
 
 /* Says why the input called `name` could not be read; nothing if that was a signal. */
 void simdiri_cli_input_say(const char *name, const cli_trouble *trouble);

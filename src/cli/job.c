@@ -8,6 +8,7 @@
 #include "cli/files.h"
 #include "cli/message.h"
 #include "cli/progress.h"
+#include "cli/rejects.h"
 #include "cli/wait.h"
 
 void simdiri_cli_job_count(cli_job *job, int status) {
@@ -24,6 +25,11 @@ int simdiri_cli_is_relative(const cli_options *options, const char *text, size_t
 size_t simdiri_cli_job_offset(const cli_job *job, const cli_record *record, size_t offset) {
   if (!record->raw || record->status != SIMDIRI_OK) return offset;
   return simdiri_cli_unprepared_offset(job->preparer, record->raw, record->raw_len, offset);
+}
+
+int simdiri_cli_job_flush(cli_job *job) {
+  if (job->rejects && simdiri_cli_output_flush(job->rejects) != 0) return -1;
+  return simdiri_cli_output_flush(&job->output);
 }
 
 /* ------------------------------------------------------------------------------------------- blocks */
@@ -55,12 +61,13 @@ static int do_records(cli_job *job, const char *data, size_t len) {
     job->record++;
     job->summary.record_count++;
     /* A block of short records may be a lot of work and output. */
-    if (job->output.failed) return EXIT_TROUBLE;
+    if (job->output.failed || (job->rejects && job->rejects->failed)) return EXIT_TROUBLE;
   }
   return EXIT_DONE;
 }
 
 int simdiri_cli_job_long_part(cli_job *job, const cli_block *block) {
+  simdiri_cli_reject_part(job, block);
   if (block->is_first) {
     if (job->options->on_error == ON_ERROR_FAIL) {
       simdiri_cli_summary_say_stop(STATUS_LONG_RECORD, job->options->max_record, job->options, job->path, job->record);
@@ -82,7 +89,7 @@ static int do_block(cli_job *job, const cli_block *block) {
                : worker->block && !job->preparer ? worker->block(job, block->data, block->len)
                                                  : do_records(job, block->data, block->len);
   /* What was done before the end is written, whatever ended it. */
-  if (simdiri_cli_output_flush(&job->output) != 0) return EXIT_TROUBLE;
+  if (simdiri_cli_job_flush(job) != 0) return EXIT_TROUBLE;
   return status;
 }
 
@@ -107,7 +114,9 @@ static int do_opened(cli_job *job) {
 static int do_file(cli_job *job, const char *path) {
   job->path = path;
   job->record = 1;
-  if (simdiri_cli_input_open(&job->input, path, job->framing, job->options->max_record) != 0) return say_trouble(job);
+  const cli_options *options = job->options;
+  if (simdiri_cli_input_open(&job->input, path, job->framing, options->max_record, !options->no_decompress) != 0)
+    return say_trouble(job);
   int status = do_opened(job);
   simdiri_cli_input_close(&job->input);
   return status;
@@ -183,9 +192,16 @@ static int prepare(cli_job *job) {
 static int close_output(cli_job *job, int status) {
   int is_file = job->output.is_file;
   if (simdiri_cli_output_close(&job->output) != 0) status = EXIT_TROUBLE;
+  if (simdiri_cli_rejects_close(job) != 0) status = EXIT_TROUBLE;
   if (is_file && status == EXIT_TROUBLE)
     simdiri_cli_say("%s is not complete: the run did not come to its end", job->output.name);
   return status;
+}
+
+static int start_output(cli_job *job) {
+  const cli_options *options = job->options;
+  if (simdiri_cli_rejects_open(job) != 0) return -1;
+  return simdiri_cli_output_compress(&job->output, (cli_packing)options->packing, options->level);
 }
 
 static int run(cli_job *job) {
@@ -194,6 +210,7 @@ static int run(cli_job *job) {
   char separator = job->worker->writes_lines ? '\n' : job->framing->separator;
   if (simdiri_cli_output_open(&job->output, options->output, separator) != 0) return EXIT_TROUBLE;
   job->output.flushes_records = options->line_buffered;
+  if (start_output(job) != 0) return close_output(job, EXIT_TROUBLE);
   simdiri_cli_catch_signals();
   int status = close_output(job, options->reads_records ? do_files(job) : do_operands(job));
   job->summary.is_complete = status == EXIT_DONE;

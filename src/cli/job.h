@@ -39,6 +39,7 @@ struct cli_job {
   cli_preparer *preparer; /* NULL: records are what they are */
   cli_input input;
   cli_output output;
+  cli_output *rejects; /* NULL: bad records are not written apart */
   cli_summary summary;
   const char *path; /* of the file at hand, as given */
   uint64_t record;  /* number of its next record, from 1 */
@@ -55,6 +56,9 @@ int simdiri_cli_job_long_part(cli_job *job, const cli_block *block);
 
 /* Where in the record at hand an offset in its text stands. */
 size_t simdiri_cli_job_offset(const cli_job *job, const cli_record *record, size_t offset);
+
+/* Writes what is held of the outputs. 0, or -1 after a message. */
+int simdiri_cli_job_flush(cli_job *job);
 
 /* Counts an outcome of the record at hand. */
 void simdiri_cli_job_count(cli_job *job, int status);

@@ -143,6 +143,14 @@ const option_row simdiri_cli_option_rows[] = {
      "records that are read end with NUL; CR and LF are octets like others"},
     {OPTION_OUTPUT, FOR_ALL, "output", 'o', "FILE", NULL,
      "write to FILE, which must be none of the inputs, instead of standard output ('-')"},
+    {OPTION_COMPRESS, FOR_ALL, "compress", 0, "METHOD[:LEVEL]", NULL,
+     "compress what is written: gzip (LEVEL 1 to 9), zstd (1 to 19), or none; the default is what the name of the "
+     "output asks for, .gz or .zst"},
+    {OPTION_NO_DECOMPRESS, FOR_ALL, "no-decompress", 0, NULL, NULL,
+     "read the octets of FILEs as they are; without it, those that begin as gzip or zstd files do are decompressed"},
+    {OPTION_REJECTS, FOR_FILTERS | FOR_PARSE, "rejects", 0, "FILE", NULL,
+     "write a line for each bad record to FILE, whatever --on-error says: the input, the number of the record, the "
+     "octet in it, the code of the error and the record, with tabs between them; 'simdiri help input' says how"},
     {OPTION_MAX_RECORD, FOR_ALL, "max-record", 0, "SIZE", NULL,
      "a longer record is a bad one, long-record, and is never held in memory; octets, or with K, M or G after the "
      "number 1024, 1024^2 or 1024^3 of them (default 128M; 0: no limit)"},

@@ -8,7 +8,9 @@
 
 #include "cli/message.h"
 #include "cli/option_errors.h"
+#include "cli/packing.h"
 #include "cli/progress.h"
+#include "cli/rejects.h"
 #include "cli/severity.h"
 #include "cli/visual.h"
 #include "cli/web.h"
@@ -104,6 +106,42 @@ static int set_threads(cli_options *options, const char *value) {
   if (read_size(value, 0, &options->threads) == 0 && options->threads >= 1 && options->threads <= MAX_THREADS) return 0;
   simdiri_cli_say_usage(options->command->name, "--threads: '%s' is no number from 1 to %d", value, MAX_THREADS);
   return -1;
+}
+
+static int say_lacking(const cli_options *options, const char *what, cli_packing packing) {
+  const char *library = packing < PACKING_NONE ? simdiri_cli_packing_lacks(packing) : NULL;
+  if (!library) return 0;
+  simdiri_cli_say_usage(options->command->name, "%s: this simdiri was built without %s", what, library);
+  return -1;
+}
+
+/* gzip, zstd or none; with a level, behind a colon. */
+static int set_packing(cli_options *options, const char *value) {
+  size_t len = strcspn(value, ":"), level = 0;
+  for (options->packing = PACKING_GZIP; options->packing < PACKING_NONE; options->packing++) {
+    const char *name = simdiri_cli_packing_name((cli_packing)options->packing);
+    if (strlen(name) != len || strncmp(name, value, len) != 0) continue;
+    int max_level = simdiri_cli_packing_max_level((cli_packing)options->packing);
+    options->level = 0;
+    if (value[len] == '\0') return say_lacking(options, "--compress", (cli_packing)options->packing);
+    if (read_size(value + len + 1, 0, &level) != 0 || level < 1 || level > (size_t)max_level) {
+      simdiri_cli_say_usage(options->command->name, "--compress: %s has levels from 1 to %d", name, max_level);
+      return -1;
+    }
+    options->level = (int)level;
+    return say_lacking(options, "--compress", (cli_packing)options->packing);
+  }
+  if (strcmp(value, "none") == 0) return 0;
+  simdiri_cli_say_usage(options->command->name, "--compress: '%s' is none of gzip, zstd (with :LEVEL or without), none",
+                        value);
+  return -1;
+}
+
+/* Where --compress is not given, the name of the output says it. */
+static int choose_packing(cli_options *options) {
+  if (is_given(options, OPTION_COMPRESS)) return 0;
+  if (options->output) options->packing = simdiri_cli_packing_for(options->output);
+  return say_lacking(options, "--output (--compress=none writes it as it is)", (cli_packing)options->packing);
 }
 
 static int say_bad_choice(const cli_options *options, const option_row *row, const char *value) {
@@ -204,6 +242,9 @@ static int set_option(cli_options *options, const option_row *row, const char *v
   case OPTION_STATUS: options->show_status = 1; return 0;
   case OPTION_NULL: options->null_separated = 1; return 0;
   case OPTION_THREADS: return set_threads(options, value);
+  case OPTION_COMPRESS: return set_packing(options, value);
+  case OPTION_NO_DECOMPRESS: options->no_decompress = 1; return 0;
+  case OPTION_REJECTS: options->rejects = value; return 0;
   case OPTION_MAX_RECORD: return set_max_record(options, value);
   case OPTION_LINE_BUFFERED: options->line_buffered = 1; return 0;
   case OPTION_PROGRESS: options->progress = PROGRESS_ALWAYS; return 0;
@@ -239,7 +280,7 @@ static int contradict(const cli_options *options, const char *both, const char *
 /* An option about records, where the operands are IRIs, would do nothing. */
 static int check_record_options(const cli_options *options) {
   static const option_id ids[] = {OPTION_NULL,     OPTION_MAX_RECORD, OPTION_LINE_BUFFERED, OPTION_THREADS,
-                                  OPTION_PROGRESS, OPTION_JSON,       OPTION_INPUT_CHARSET};
+                                  OPTION_PROGRESS, OPTION_JSON,       OPTION_INPUT_CHARSET, OPTION_NO_DECOMPRESS};
   if (options->reads_records) return 0;
   for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
     const option_row *row = &simdiri_cli_option_rows[i];
@@ -281,6 +322,7 @@ static int check_together(cli_options *options) {
     simdiri_cli_say_usage(options->command->name, "--output needs the name of a file");
     return -1;
   }
+  if (choose_packing(options) != 0 || simdiri_cli_rejects_check(options) != 0) return -1;
   return check_record_options(options);
 }
 
@@ -289,6 +331,7 @@ int simdiri_cli_options_parse(const cli_command *command, int argument_count, ch
   char shorts[2 * OPTION_ROWS_MAX + 2];
   *options = (cli_options){.command = command, .to = TO_UNSET, .on_error = SIMDIRI_ON_ERROR_KEEP, .reads_records = 1};
   options->max_record = (size_t)128 << 20;
+  options->packing = PACKING_NONE;
   simdiri_options_init(&options->iri);
   if (command->set_defaults) command->set_defaults(options);
   list_options(command, longs, shorts);

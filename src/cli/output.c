@@ -19,7 +19,7 @@ enum { PIECE_LEN = 1 << 16 };
 static int fail(cli_output *output) {
   /* A reader that has gone away wants nothing more: no message. */
   if (errno != EPIPE) simdiri_cli_say("cannot write %s: %s", output->name, strerror(errno));
-  output->failed = 1;
+  output->failed = output->is_broken = 1;
   return -1;
 }
 
@@ -37,6 +37,17 @@ static size_t rest_of_record(const cli_output *output, const char *data, size_t 
   return separator ? (size_t)(separator - data) + 1 : len;
 }
 
+/* Octets written, 0 to try again, -1 after a message. */
+static ssize_t write_piece(cli_output *output, const char *data, size_t len) {
+  ssize_t written = write(output->fd, data, len);
+  if (written >= 0) return written;
+  if (errno == EAGAIN || errno == EWOULDBLOCK)
+    simdiri_cli_wait_writable(output->fd);
+  else if (errno != EINTR)
+    return fail(output);
+  return 0;
+}
+
 static int write_through(cli_output *output, const char *data, size_t len) {
   if (output->is_terminal) simdiri_cli_progress_hide();
   while (len > 0) {
@@ -46,25 +57,87 @@ static int write_through(cli_output *output, const char *data, size_t len) {
       output->failed = 1;
       return -1;
     }
-    ssize_t written = write(output->fd, data, piece);
-    if (written >= 0) {
-      count(output, data, (size_t)written);
-      data += written;
-      len -= (size_t)written;
-    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      simdiri_cli_wait_writable(output->fd);
-    } else if (errno != EINTR) {
-      return fail(output);
-    }
+    ssize_t written = write_piece(output, data, piece);
+    if (written < 0) return -1;
+    count(output, data, (size_t)written);
+    data += written;
+    len -= (size_t)written;
   }
   return 0;
 }
+
+/* ------------------------------------------------------------------------------------------- compressed */
+
+static int write_encoded(void *user, const char *data, size_t len) {
+  cli_output *output = user;
+  while (len > 0) {
+    ssize_t written = write_piece(output, data, len < PIECE_LEN ? len : PIECE_LEN);
+    if (written < 0) return -1;
+    data += written;
+    len -= (size_t)written;
+  }
+  return 0;
+}
+
+static int encode_held(cli_output *output, int end) {
+  const char *reason = NULL;
+  size_t len = output->held_len;
+  output->held_len = 0;
+  if (simdiri_cli_encode(output->encoder, output->held, len, end, write_encoded, output, &reason) == 0) return 0;
+  if (reason) simdiri_cli_say("cannot compress %s: %s", output->name, reason);
+  output->failed = output->is_broken = 1;
+  return -1;
+}
+
+/* The encoder gets pieces of one length, whatever the calls were. When the end was asked for, the record that was begun
+ * is the last. */
+static int gather(cli_output *output, const char *data, size_t len) {
+  size_t taken = len;
+  if (output->failed) return -1;
+  if (simdiri_cli_is_interrupted() && !output->ignores_signals) taken = rest_of_record(output, data, len);
+  if (taken > 0) count(output, data, taken);
+  for (size_t at = 0; at < taken;) {
+    size_t room = sizeof output->held - output->held_len, piece = taken - at < room ? taken - at : room;
+    memcpy(output->held + output->held_len, data + at, piece);
+    output->held_len += piece;
+    at += piece;
+    if (output->held_len == sizeof output->held && encode_held(output, ENCODE_GO) != 0) return -1;
+  }
+  if (taken < len) output->failed = 1;
+  return output->failed ? -1 : 0;
+}
+
+int simdiri_cli_output_compress(cli_output *output, cli_packing packing, int level) {
+  if (packing >= PACKING_NONE) return 0;
+  if (output->is_terminal) {
+    simdiri_cli_say("compressed data are not written to a terminal");
+    output->failed = 1;
+    return -1;
+  }
+  output->encoder = simdiri_cli_encoder_create(packing, level);
+  if (output->encoder) return 0;
+  errno = ENOMEM;
+  return fail(output);
+}
+
+/* A file is made whole as long as it can be written, whatever came before. */
+static int end_encoder(cli_output *output) {
+  if (!output->encoder) return 0;
+  int status = output->is_broken ? -1 : encode_held(output, ENCODE_END);
+  simdiri_cli_encoder_free(output->encoder);
+  output->encoder = NULL;
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------------- */
 
 void simdiri_cli_output_use(cli_output *output, int fd, const char *name) {
   output->fd = fd;
   output->name = name;
   output->separator = '\n';
   output->flushes_records = output->ignores_signals = output->failed = output->is_cut = output->is_file = 0;
+  output->is_broken = 0;
+  output->encoder = NULL;
   output->is_terminal = isatty(fd);
   output->written_len = output->whole_len = 0;
   output->held_len = 0;
@@ -86,6 +159,7 @@ int simdiri_cli_output_open(cli_output *output, const char *path, char separator
 
 int simdiri_cli_output_flush(cli_output *output) {
   if (output->failed) return -1;
+  if (output->encoder) return 0;
   size_t len = output->held_len;
   output->held_len = 0;
   if (len == 0) return 0;
@@ -93,6 +167,7 @@ int simdiri_cli_output_flush(cli_output *output) {
 }
 
 int simdiri_cli_output_write(cli_output *output, const char *data, size_t len) {
+  if (output->encoder) return gather(output, data, len);
   if (len > sizeof output->held - output->held_len && simdiri_cli_output_flush(output) != 0) return -1;
   if (output->failed) return -1;
   if (len > sizeof output->held) return write_through(output, data, len);
@@ -106,7 +181,9 @@ int simdiri_cli_output_put(cli_output *output, const char *text) {
 }
 
 int simdiri_cli_output_end_record(cli_output *output) {
-  return output->flushes_records ? simdiri_cli_output_flush(output) : output->failed ? -1 : 0;
+  if (output->failed) return -1;
+  if (!output->flushes_records) return 0;
+  return output->encoder ? encode_held(output, ENCODE_FLUSH) : simdiri_cli_output_flush(output);
 }
 
 int simdiri_cli_output_records(cli_output *output, const char *data, size_t len) {
@@ -122,17 +199,22 @@ int simdiri_cli_output_records(cli_output *output, const char *data, size_t len)
   return output->failed ? -1 : 0;
 }
 
-/* Nothing can be done about what went into a pipe. */
-static void drop_part(const cli_output *output) {
+/* Nothing can be done about what went into a pipe, or was compressed. */
+static void drop_part(const cli_output *output, int is_compressed) {
   if (!output->is_file || output->whole_len == output->written_len) return;
+  if (is_compressed) {
+    if (!output->is_broken) simdiri_cli_say("%s ends with a part of a record", output->name);
+    return;
+  }
   if (ftruncate(output->fd, (off_t)output->whole_len) != 0)
     simdiri_cli_say("%s ends with a part of a record: %s", output->name, strerror(errno));
 }
 
 int simdiri_cli_output_close(cli_output *output) {
-  int status = simdiri_cli_output_flush(output);
+  int status = simdiri_cli_output_flush(output), is_compressed = output->encoder != NULL;
+  if (end_encoder(output) != 0) status = -1;
   if (output->fd < 0) return -1;
-  if (status != 0 || output->is_cut) drop_part(output);
+  if (status != 0 || output->is_cut) drop_part(output, is_compressed);
   /* A descriptor that was never open has lost nothing if nothing was written to it. */
   if (close(output->fd) != 0 && errno != EBADF && status == 0) return fail(output);
   return status;

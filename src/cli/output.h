@@ -6,17 +6,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cli/packing.h"
+
 typedef struct {
   int fd;
   const char *name; /* for messages */
   char separator;   /* ends every record */
   int flushes_records;
   int ignores_signals;
-  int failed;  /* a message was written (but for a broken pipe or a signal): nothing more is written */
-  int is_cut;  /* set where the rest of a record will never come */
-  int is_file; /* opened by us, a regular file */
+  int is_broken; /* a write has failed: not even what ends a compressed file can be written */
+  int failed;    /* a message was written (but for a broken pipe or a signal): nothing more is written */
+  int is_cut;    /* set where the rest of a record will never come */
+  int is_file;   /* opened by us, a regular file */
   int is_terminal;
-  uint64_t written_len; /* octets that are out … */
+  cli_encoder *encoder; /* NULL: it is not compressed */
+  uint64_t written_len; /* octets that are out (or with the encoder) … */
   uint64_t whole_len;   /* … and those of them up to the last separator */
   size_t held_len;
   char held[1 << 16];
@@ -26,6 +30,9 @@ typedef struct {
 void simdiri_cli_output_use(cli_output *output, int fd, const char *name);
 /* Opens a file, made or emptied (NULL: standard output). All functions give 0, or -1 after a message. */
 int simdiri_cli_output_open(cli_output *output, const char *path, char separator);
+/* Compresses what is written from now on. The same data give the same octets, however they come, unless the output
+ * flushes records. */
+int simdiri_cli_output_compress(cli_output *output, cli_packing packing, int level);
 int simdiri_cli_output_write(cli_output *output, const char *data, size_t len);
 /* Writes a string. */
 int simdiri_cli_output_put(cli_output *output, const char *text);
@@ -33,6 +40,7 @@ int simdiri_cli_output_put(cli_output *output, const char *text);
 int simdiri_cli_output_end_record(cli_output *output);
 /* Writes whole records. */
 int simdiri_cli_output_records(cli_output *output, const char *data, size_t len);
+/* Compressed output is flushed by simdiri_cli_output_end_record only. */
 int simdiri_cli_output_flush(cli_output *output);
 /* Flushes and closes; some file systems report a full disk only here. A file that we opened loses the part of a record
  * that a failure left at its end. */

@@ -4,6 +4,7 @@
 
 #include "cli/job.h"
 #include "cli/json.h"
+#include "cli/rejects.h"
 #include "cli/web.h"
 
 static void put_span(cli_job *job, const char *name, const char *text, size_t begin, size_t end) {
@@ -58,6 +59,7 @@ static int do_record(cli_job *job, const cli_record *record) {
   result.offset = simdiri_cli_job_offset(job, record, result.offset);
   if (status != SIMDIRI_OK) {
     simdiri_cli_job_count(job, (int)status);
+    simdiri_cli_reject_record(job, (int)status, result.offset, record);
     if (job->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
     if (job->options->on_error == ON_ERROR_FAIL) {
       simdiri_cli_summary_say_stop((int)status, result.offset, job->options, job->path, job->record);

@@ -60,7 +60,7 @@ static int commit_done(cli_pipeline *line) {
     simdiri_cli_crew_pop(&line->crew); /* from now on no thread looks at it */
     simdiri_cli_chunk_reset(chunk);
   }
-  return simdiri_cli_output_flush(&line->job->output) == 0 ? status : EXIT_TROUBLE;
+  return simdiri_cli_job_flush(line->job) == 0 ? status : EXIT_TROUBLE;
 }
 
 static int run(cli_pipeline *line) {

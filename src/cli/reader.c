@@ -11,7 +11,8 @@ static int has_file(const cli_reader *reader) { return reader->file < simdiri_cl
 static const char *path_of(const cli_reader *reader) { return simdiri_cli_files_path(reader->options, reader->file); }
 
 static int open_file(cli_reader *reader) {
-  int status = simdiri_cli_input_open(&reader->input, path_of(reader), reader->framing, reader->options->max_record);
+  int status = simdiri_cli_input_open(&reader->input, path_of(reader), reader->framing, reader->options->max_record,
+                                      !reader->options->no_decompress);
   reader->is_open = status == 0;
   return status;
 }

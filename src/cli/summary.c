@@ -100,8 +100,9 @@ static void say_plainly(const cli_summary *summary, const cli_options *options) 
                      : options->command->bit == FOR_EXTRACT ? "IRIs"
                                                             : "records";
   if (summary->error_count > 0) {
-    simdiri_cli_say("%" PRIu64 " of %" PRIu64 " %s are bad%s:", summary->error_count, summary->record_count, what,
-                    outcome_of(options));
+    simdiri_cli_say("%" PRIu64 " of %" PRIu64 " %s are bad%s%s%s:", summary->error_count, summary->record_count, what,
+                    outcome_of(options), options->rejects ? "; they stand in " : "",
+                    options->rejects ? options->rejects : "");
     say_tallies(summary, options, 1);
   }
   if (summary->warning_count > 0) {
@@ -136,6 +137,14 @@ static void put_tally(cli_output *output, const cli_summary *summary, int code, 
   simdiri_cli_output_put(output, "}}");
 }
 
+/* What became of bad records. */
+static void put_outcome(cli_output *output, const cli_options *options) {
+  static const char *const names[] = {"keep", "empty", "skip", "fail"};
+  if (!(options->command->bit & (FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE | FOR_PARSE))) return;
+  put_string(output, "on_error", names[options->on_error], 0);
+  if (options->rejects) put_string(output, "rejects", options->rejects, 0);
+}
+
 static void put_object(cli_output *output, const cli_summary *summary, const cli_options *options) {
   simdiri_cli_output_put(output, "{\"schema\":1");
   put_string(output, "command", options->command->name, 0);
@@ -147,6 +156,7 @@ static void put_object(cli_output *output, const cli_summary *summary, const cli
   if (options->command->bit == FOR_COMPARE) put_count(output, "different", summary->different_count);
   put_count(output, "errors", summary->error_count);
   put_count(output, "warnings", summary->warning_count);
+  put_outcome(output, options);
   simdiri_cli_output_put(output, ",\"codes\":[");
   int is_first = 1;
   for (int code = SIMDIRI_OK + 1; code < STATUS_CODES; code++) {

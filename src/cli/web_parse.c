@@ -4,6 +4,7 @@
 
 #include "cli/json.h"
 #include "cli/message.h"
+#include "cli/rejects.h"
 #include "cli/web.h"
 
 typedef struct {
@@ -73,6 +74,7 @@ static int do_record(cli_job *job, const cli_record *record) {
   }
   simdiri_cli_job_count(job, (int)status);
   result.offset = simdiri_cli_job_offset(job, record, result.offset);
+  simdiri_cli_reject_record(job, (int)status, result.offset, record);
   if (status != SIMDIRI_OK && job->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
   if (status != SIMDIRI_OK && job->options->on_error == ON_ERROR_FAIL) {
     simdiri_cli_summary_say_stop((int)status, result.offset, job->options, job->path, job->record);

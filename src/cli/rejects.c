@@ -1,0 +1,133 @@
+/* --rejects: bad records in a file of their own. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/rejects.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/message.h"
+
+int simdiri_cli_rejects_check(const cli_options *options) {
+  if (!options->rejects) return 0;
+  if (options->rejects[0] == '\0' || strcmp(options->rejects, "-") == 0) {
+    simdiri_cli_say_usage(options->command->name, "--rejects needs the name of a file");
+    return -1;
+  }
+  if (!options->output || strcmp(options->rejects, options->output) != 0) return 0;
+  simdiri_cli_say_usage(options->command->name, "--rejects and --output are the same file");
+  return -1;
+}
+
+/* ------------------------------------------------------------------------------------------- the file */
+
+/* It is emptied only when it is known to be no other file of the run. */
+static int open_file(const cli_job *job) {
+  struct stat rejects, output;
+  int fd = open(job->options->rejects, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
+  if (fd < 0 || fstat(fd, &rejects) != 0 || !S_ISREG(rejects.st_mode)) return fd;
+  int is_output =
+      fstat(job->output.fd, &output) == 0 && rejects.st_dev == output.st_dev && rejects.st_ino == output.st_ino;
+  if (is_output) errno = EEXIST;
+  if (!is_output && ftruncate(fd, 0) == 0) return fd;
+  int trouble = errno;
+  close(fd);
+  errno = trouble;
+  return -1;
+}
+
+static int say_unopened(const cli_job *job) {
+  if (errno == EEXIST)
+    simdiri_cli_say("%s: is the output too; write bad records to another file", job->options->rejects);
+  else
+    simdiri_cli_say("cannot write %s: %s", job->options->rejects, strerror(errno));
+  return -1;
+}
+
+int simdiri_cli_rejects_open(cli_job *job) {
+  struct stat info;
+  if (!job->options->rejects) return 0;
+  int fd = open_file(job);
+  if (fd < 0) return say_unopened(job);
+  job->rejects = calloc(1, sizeof *job->rejects);
+  if (!job->rejects) {
+    close(fd);
+    errno = ENOMEM;
+    return say_unopened(job);
+  }
+  simdiri_cli_output_use(job->rejects, fd, job->options->rejects);
+  job->rejects->is_file = fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
+  return 0;
+}
+
+int simdiri_cli_rejects_close(cli_job *job) {
+  if (!job->rejects) return 0;
+  int status = simdiri_cli_output_close(job->rejects);
+  free(job->rejects);
+  job->rejects = NULL;
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------------- a line */
+
+static size_t plain_span(const char *text, size_t len) {
+  size_t i = 0;
+  while (i < len && (unsigned char)text[i] >= 0x20 && text[i] != 0x7F && text[i] != '\\') i++;
+  return i;
+}
+
+static void put_escape(cli_output *output, char octet) {
+  static const char named[] = "\\\t\n\r", names[] = "\\tnr";
+  char escape[8];
+  const char *name = octet ? strchr(named, octet) : NULL;
+  if (name)
+    (void)snprintf(escape, sizeof escape, "\\%c", names[name - named]);
+  else
+    (void)snprintf(escape, sizeof escape, "\\x%02X", (unsigned)(unsigned char)octet);
+  simdiri_cli_output_put(output, escape);
+}
+
+/* No octet of it is a tab or ends a line, and every one can be had again. */
+static void put_escaped(cli_output *output, const char *text, size_t len) {
+  for (size_t at = 0; at < len && !output->failed;) {
+    size_t plain = plain_span(text + at, len - at);
+    simdiri_cli_output_write(output, text + at, plain);
+    at += plain;
+    if (at < len) put_escape(output, text[at++]);
+  }
+}
+
+static void begin_line(cli_job *job, uint64_t number, int status, size_t offset) {
+  char place[64];
+  put_escaped(job->rejects, job->path, strlen(job->path));
+  (void)snprintf(place, sizeof place, "\t%" PRIu64 "\t%zu\t", number, offset);
+  simdiri_cli_output_put(job->rejects, place);
+  simdiri_cli_output_put(job->rejects, simdiri_cli_status_name(status));
+  simdiri_cli_output_put(job->rejects, "\t");
+}
+
+void simdiri_cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const char *raw, size_t raw_len) {
+  if (!job->rejects) return;
+  begin_line(job, number, status, offset);
+  put_escaped(job->rejects, raw, raw_len);
+  simdiri_cli_output_put(job->rejects, "\n");
+}
+
+void simdiri_cli_reject_record(cli_job *job, int status, size_t offset, const cli_record *record) {
+  if (simdiri_cli_status_is_error(status))
+    simdiri_cli_reject(job, job->record, status, offset, record->frame, record->frame_len);
+}
+
+void simdiri_cli_reject_part(cli_job *job, const cli_block *block) {
+  /* --on-error=fail ends the run before the rest of it is known. */
+  if (!job->rejects || job->options->on_error == ON_ERROR_FAIL) return;
+  if (block->is_first) begin_line(job, job->record, STATUS_LONG_RECORD, job->options->max_record);
+  put_escaped(job->rejects, block->data, block->len);
+  if (block->is_last) simdiri_cli_output_put(job->rejects, "\n");
+  job->rejects->is_cut = !block->is_last;
+}

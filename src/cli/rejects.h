@@ -1,0 +1,25 @@
+/* --rejects: bad records in a file of their own, a line each, from which they can be had again. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_REJECTS_H
+#define SIMDIRI_CLI_REJECTS_H
+
+#include "cli/job.h"
+
+/* Is the name of the file one that can be? 0, or -1 after a message. */
+int simdiri_cli_rejects_check(const cli_options *options);
+
+/* Makes or empties the file, which must not be the job's output. 0, or -1 after a message. */
+int simdiri_cli_rejects_open(cli_job *job);
+/* 0, or -1 after a message. */
+int simdiri_cli_rejects_close(cli_job *job);
+
+/* Writes a line for record number `number` of the file at hand; nothing without --rejects. */
+void simdiri_cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const char *raw, size_t raw_len);
+
+/* The same for the record at hand, if the status is an error. */
+void simdiri_cli_reject_record(cli_job *job, int status, size_t offset, const cli_record *record);
+
+/* The same for a record that comes in parts. */
+void simdiri_cli_reject_part(cli_job *job, const cli_block *block);
+
+#endif
