@@ -1,0 +1,247 @@
+# gzip and zstd, read and written. Python's gzip module and zstd(1) are the others' word for it.
+# SPDX-License-Identifier: MIT
+[ -p pipe ] || mkfifo pipe
+[ -p other ] || mkfifo other
+pack() { case $1 in gz) gzip -cn ;; zst) zstd -qc ;; esac; }
+unpack() { case $1 in gz) gzip -dc ;; zst) zstd -qdc ;; esac; }
+method() { case $1 in gz) echo gzip ;; zst) echo zstd ;; esac; }
+end_of() { tail -c 1 "$1" | od -An -tx1; }
+
+for ((i = 0; i < 15; i++)); do printf 'HTTP://Host-%d.example/%%7e%d\n' "$i" $((i * 7919)); done >few
+simdiri normalize few >few-wanted
+for ((i = 0; i < 60000; i++)); do printf 'HTTP://Host-%d.example/%%7e/%d\nbad %d\r\n' $((i % 97)) $((i * 7919)) "$i"; done >list
+simdiri normalize list >list-wanted 2>list-errors
+
+for kind in gz zst; do
+  pack $kind <few >few.$kind
+  pack $kind <list >list.$kind
+  check "$kind: a file" 0 "$(cat few-wanted)\n" '' normalize few.$kind
+  cp few.$kind named-otherwise
+  check "$kind: its name does not matter" 0 "$(cat few-wanted)\n" '' normalize named-otherwise
+  simdiri normalize <few.$kind >got
+  same "$kind: standard input" few-wanted got
+  # shellcheck disable=SC2002 # a pipe gives other reads than a file
+  cat few.$kind | simdiri normalize >got
+  same "$kind: a pipe" few-wanted got
+  for size in 1 3; do
+    dd if=few.$kind bs=$size status=none | simdiri normalize >got
+    same "$kind: in pieces of $size octets" few-wanted got
+  done
+  simdiri normalize few few.$kind few >got
+  cat few-wanted few-wanted few-wanted | cmp -s - got
+  holds "$kind: every file by itself" [ $? -eq 0 ]
+  for threads in 1 2 3; do
+    simdiri normalize -j $threads list.$kind >got 2>errors
+    same "$kind: -j$threads: output" list-wanted got
+    sed -i "s/list\.$kind/list/g" errors
+    same "$kind: -j$threads: messages" list-errors errors
+  done
+  cat list.$kind few.$kind | simdiri normalize -q >got
+  cat list-wanted few-wanted | cmp -s - got
+  holds "$kind: several members" [ $? -eq 0 ]
+  { pack $kind </dev/null; printf HTTP: | pack $kind; pack $kind </dev/null; printf '//A.example\n' | pack $kind; } >parts
+  check "$kind: records across members, empty ones in between" 0 'http://a.example/\n' '' normalize parts
+  pack $kind </dev/null >nothing
+  check "$kind: of nothing" 0 '' '' normalize nothing
+  check "$kind: of nothing, twice, in front of something" 0 "$(cat few-wanted)\n" '' normalize nothing nothing few
+  printf '\xef\xbb\xbfHTTP://A.example' | pack $kind >marked
+  check "$kind: a byte-order mark, no newline at the end" 0 '\xef\xbb\xbfhttp://a.example/\nhttp://a.example/' 'left out the byte-order mark' \
+    normalize marked marked
+  for command in check parse 'compare --pairs' explain; do
+    # shellcheck disable=SC2086 # words
+    simdiri $command <few.$kind >got 2>errors
+    status=$?
+    # shellcheck disable=SC2086
+    simdiri $command <few >wanted 2>wanted-errors
+    holds "$kind: $command: exit status" [ $status -eq $? ]
+    same "$kind: $command: output" wanted got
+    same "$kind: $command: messages" wanted-errors errors
+  done
+  given 'HTTP://A.example\n'
+  simdiri normalize --no-decompress -q few.$kind >got
+  same "$kind: --no-decompress leaves it as it is" few.$kind got
+  check "$kind: neither a missing file nor a directory" 2 '' 'missing' normalize few.$kind missing
+
+  # Whatever was cut off, what is there in front of it comes out, in whole records, and the end is an error.
+  size=$(stat -c %s few.$kind)
+  magic=$([ $kind = gz ] && echo 2 || echo 4)
+  bad=0
+  for ((len = magic; len < size; len++)); do
+    head -c "$len" few.$kind >cut
+    simdiri normalize -o got cut 2>stderr
+    [ $? -eq 2 ] || bad=$((bad + 1))
+    grep -q "^simdiri: cut: bad $(method $kind) data at octet $len of the file: " stderr || bad=$((bad + 1))
+    cmp -s got <(head -c "$(stat -c %s got)" few-wanted) || bad=$((bad + 1))
+    [ ! -s got ] || [ "$(end_of got)" = ' 0a' ] || bad=$((bad + 1))
+  done
+  holds "$kind: truncated at each of $size octets" [ $bad -eq 0 ]
+  # In front of the last octet everything is known.
+  head -c $((size - 1)) few.$kind >cut
+  simdiri normalize cut >got 2>stderr
+  same "$kind: without its last octet: all records are written" few-wanted got
+  head -c $((magic - 1)) few.$kind | simdiri normalize --on-error=keep -q >got
+  holds "$kind: shorter than what it is known by: as it is" cmp -s got <(head -c $((magic - 1)) few.$kind)
+  # Nothing that is changed in the middle goes unnoticed.
+  bad=0
+  for ((at = 12; at < size; at += 7)); do
+    { head -c "$at" few.$kind; printf '\125'; tail -c +$((at + 2)) few.$kind; } >changed
+    simdiri normalize -q changed >got 2>stderr
+    status=$?
+    cmp -s changed few.$kind || cmp -s got few-wanted || { [ $status -eq 2 ] && grep -q 'changed: bad' stderr; } || bad=$((bad + 1))
+  done
+  holds "$kind: corrupt" [ $bad -eq 0 ]
+  { cat few.$kind; head -c 60 few.$kind; } >second-cut
+  simdiri normalize second-cut few >got 2>stderr
+  holds "$kind: the second member is cut off" [ "$?:$(grep -c 'second-cut: bad' stderr)" = 2:1 ]
+  holds "$kind: … after the first was written" cmp -s few-wanted <(head -c "$(stat -c %s few-wanted)" got)
+  at=$(($(stat -c %s list.$kind) / 2))
+  { head -c $at list.$kind; head -c 1000 /dev/zero; tail -c +$((at + 1001)) list.$kind; } >hole
+  for threads in 1 3; do
+    simdiri normalize -q -j $threads hole >hole-$threads 2>errors-$threads
+    holds "$kind: a hole: -j$threads: an error" [ $? -eq 2 ]
+    # In gzip, octets may mean something else for a while before that is noticed.
+    good=$(head -c "$((at / 2))" list-wanted | wc -c)
+    holds "$kind: a hole: -j$threads: a beginning" cmp -s <(head -c "$good" hole-$threads) <(head -c "$good" list-wanted)
+    holds "$kind: a hole: -j$threads: whole records" [ "$(end_of hole-$threads)" = ' 0a' ]
+  done
+  same "$kind: a hole: the same with any number of threads" hole-1 hole-3
+  same "$kind: a hole: the same message" errors-1 errors-3
+
+  # As with tail -f, and with an end that is asked for while nothing comes.
+  python3 -c '
+import subprocess, sys, time, zlib
+if sys.argv[1] == "gz":
+    packer = zlib.compressobj(6, zlib.DEFLATED, 31)
+    write = lambda text: sys.stdout.buffer.write(packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH))
+else:
+    write = lambda text: sys.stdout.buffer.write(subprocess.run(["zstd", "-qc"], input=text, stdout=-1).stdout)
+for text in (b"HTTP://A.example\nHTTP://B", b".example\n"):
+    write(text)
+    sys.stdout.flush()
+    sys.stdin.readline()
+time.sleep(20)' $kind <other >pipe &
+  feeder=$!
+  exec 7>other
+  : >answers
+  "$program" normalize pipe >answers &
+  job=$!
+  for text in 'http://a.example/' 'http://a.example/ http://b.example/'; do
+    for _ in {1..100}; do
+      [ "$(paste -sd' ' answers)" = "$text" ] && break
+      sleep 0.1
+    done
+    holds "$kind: what is there is answered at once: $text" [ "$(paste -sd' ' answers)" = "$text" ]
+    echo >&7
+  done
+  kill -TERM $job
+  wait $job
+  holds "$kind: it ends while it waits" [ $? -eq 143 ]
+  exec 7>&-
+  kill $feeder 2>/dev/null
+  wait $feeder 2>/dev/null
+
+  # Written.
+  check "$kind: -o says it" 0 '' '' normalize -o out.$kind few
+  unpack $kind <out.$kind >got
+  same "$kind: -o: what is in it" few-wanted got
+  simdiri normalize --compress="$(method $kind)" few >got
+  same "$kind: --compress is the same" out.$kind got
+  simdiri normalize --compress=none -o as-is.$kind few
+  same "$kind: --compress=none" few-wanted as-is.$kind
+  simdiri normalize --compress="$(method $kind):1" list 2>/dev/null | unpack $kind >got
+  same "$kind: level 1" list-wanted got
+  simdiri normalize -q -j1 -o out.$kind list
+  # shellcheck disable=SC2002
+  cat list | simdiri normalize -q -j3 --compress="$(method $kind)" >got
+  same "$kind: the same octets with any number of threads" out.$kind got
+  simdiri normalize -o out.$kind nothing
+  holds "$kind: nothing is a whole file, too" [ -s out.$kind ]
+  unpack $kind <out.$kind >got
+  holds "$kind: … of nothing" [ "$?:$(stat -c %s got)" = 0:0 ]
+  simdiri check -q -o out.$kind list
+  unpack $kind <out.$kind | wc -l >lines
+  holds "$kind: check writes it" [ "$(cat lines)" -eq 60000 ]
+  head -n 5 few | helper packets "$program" normalize --line-buffered --compress="$(method $kind)" >packets
+  holds "$kind: --line-buffered flushes each record" [ "$(tr -cd '|' <packets | wc -c)" -ge 5 ]
+  simdiri normalize --line-buffered --compress="$(method $kind)" few | unpack $kind >got
+  same "$kind: --line-buffered: what is in it" few-wanted got
+  if [ -c /dev/full ]; then
+    simdiri normalize -q --compress="$(method $kind)" few >/dev/full 2>stderr
+    status=$?
+    : >stdout
+    judge "$kind: a full disk" 2 '' 'cannot write standard output: No space' $status
+    simdiri normalize -q --compress="$(method $kind)" list >/dev/full 2>stderr
+    judge "$kind: a full disk, in the midst of it" 2 '' 'cannot write standard output: No space' $?
+  fi
+  (ulimit -f 16 && simdiri normalize -q -o limited.$kind list >stdout 2>stderr)
+  judge "$kind: a file that may not grow" 2 '' "cannot write limited.$kind: File too large" $?
+  simdiri normalize -q --compress="$(method $kind)" list 2>stderr | head -c 100 >stdout
+  statuses=("${PIPESTATUS[@]}")
+  holds "$kind: a closed pipe ends it, quietly" [ "${statuses[0]}:$(stat -c %s stderr)" = 141:0 ]
+  # An end that is asked for leaves a whole file of whole records.
+  { cat few; exec sleep 20; } >pipe &
+  feeder=$!
+  rm out.$kind
+  "$program" normalize --line-buffered -o out.$kind pipe 2>stderr &
+  job=$!
+  for _ in {1..100}; do
+    [ -s out.$kind ] && break
+    sleep 0.1
+  done
+  sleep 0.3
+  kill -TERM $job
+  wait $job
+  holds "$kind: an end that was asked for: how it ended" [ $? -eq 143 ]
+  unpack $kind <out.$kind >got
+  holds "$kind: an end that was asked for: a whole file" [ $? -eq 0 ]
+  same "$kind: an end that was asked for: whole records" few-wanted got
+  kill $feeder 2>/dev/null
+  wait $feeder 2>/dev/null
+done
+
+# gzip alone: what follows a member.
+{ cat few.gz; head -c 1000 /dev/zero; } >padded
+check 'gz: zeros behind it are padding' 0 "$(cat few-wanted)\n" '' normalize padded
+{ cat few.gz; printf garbage; } >garbage
+check 'gz: garbage behind it is left out, and that is said' 0 "$(cat few-wanted)\n" \
+  "^simdiri: garbage: what follows the gzip data, from octet $(stat -c %s few.gz) of the file on, is none" normalize garbage
+{ cat few.gz; printf '\037'; } >half
+check 'gz: half of what begins a member' 2 "$(cat few-wanted)\n" 'half: bad gzip data' normalize half
+printf '\037\213\007\0\0\0\0\0\0\0' >method
+check 'gz: a method that nobody knows' 2 '' 'method: bad gzip data at octet [0-9]+ of the file: ' normalize method
+cp few plain.gz
+check 'gz: a name alone is nothing' 0 "$(cat few-wanted)\n" '' normalize plain.gz
+# zstd alone: frames to be skipped; garbage is an error, as for zstd(1).
+{ printf '\120\052\115\030\004\0\0\0abcd'; cat few.zst; printf '\137\052\115\030\0\0\0\0'; } >skippable
+check 'zst: frames to be skipped' 0 "$(cat few-wanted)\n" '' normalize skippable
+{ cat few.zst; printf garbage; } >garbage
+check 'zst: garbage behind it' 2 "$(cat few-wanted)\n" 'garbage: bad zstd data at octet' normalize garbage
+printf 'P*M\nHTTP://A.example\n' >similar
+check 'what only begins alike is a record' 0 'P*M\nhttp://a.example/\n' '' normalize -q similar
+printf '\037a\n' >similar
+check 'what only begins alike: gzip' 0 '\037a\n' '' normalize -q similar
+check 'what only begins alike, and is too long' 0 '\037a\n' '' normalize -q --max-record=1 similar
+
+check '--compress: no such method' 2 '' "'xz' is none of gzip, zstd" normalize --compress=xz few
+check '--compress: no such level' 2 '' 'gzip has levels from 1 to 9' normalize --compress=gzip:10 few
+check '--compress: an empty level' 2 '' 'zstd has levels from 1 to 19' normalize --compress=zstd: few
+check '--compress: none has no level' 2 '' 'is none of' normalize --compress=none:1 few
+echo | SHELL=/bin/sh script -qec "'$program' normalize --compress=gzip few" /dev/null >screen
+holds '--compress: not to a terminal' grep -q 'not written to a terminal' screen
+
+# Memory does not grow with what comes out: 100 MB of a record, and 96 MB of short ones, in 64 MB.
+if ! sanitized; then
+  { printf 'HTTP://LONG.example/'; head -c 100000000 /dev/zero | tr '\0' a; printf '\nHTTP://A.example\n'; } >large
+  for ((i = 0; i < 30; i++)); do cat list; done >many
+  for kind in gz zst; do
+    pack $kind <large >packed
+    (ulimit -v 65536; simdiri normalize --max-record=1M --on-error=empty packed >got 2>stderr)
+    holds "memory: $kind: a record of 100 MB above the limit" [ "$(paste -sd, got)" = ',http://a.example/' ]
+    pack $kind <many >packed
+    (ulimit -v 65536; simdiri normalize -q -j2 packed | wc -l >lines)
+    holds "memory: $kind: $(stat -c %s many) octets" [ "$(cat lines)" -eq 3600000 ]
+    (ulimit -v 65536; simdiri normalize -q -j2 -o out.$kind many)
+    holds "memory: $kind: written" [ $? -eq 0 ]
+  done
+  rm -f large many packed got out.*
+fi
