@@ -42,6 +42,53 @@ holds 'progress: none in a pipe' [ ! -s stderr ]
 slowly HTTP://A.example HTTP://B.example HTTP://C.example | simdiri normalize --progress >out 2>stderr
 holds 'progress: in a pipe on request, in lines' grep -qxE "$progress" stderr
 
+# Of files the share that is done and the time left are known; of a compressed one by its own octets.
+for ((i = 0; i < 300000; i++)); do echo "HTTP://host-$((i * 7919 % 65536)).example/%7e/$((i * 104729))"; done >large
+gzip -1c large >large.gz
+cat large.gz large.gz large.gz >larger.gz
+share='simdiri: [0-9.]+ k?M?B of ([0-9.]+ .?B) \([0-9]+ %\), [0-9.]+ .?B/s, [0-9:]+ left'
+for file in large larger.gz; do
+  # A slow reader: the run is still there when the line is due.
+  mkfifo slow-$file
+  { read -r _; sleep 1.2; cat >/dev/null; } <slow-$file &
+  on_terminal "'$program' normalize $file >slow-$file" </dev/null >screen
+  wait $!
+  holds "progress: $file: share and time left" grep -qE "$share" screen
+  total=$(stat -c %s $file)
+  holds "progress: $file: of its own octets" [ "$(grep -oE 'of [0-9.]+ MB' screen | head -n 1 | tr -dc '0-9')" = \
+    "$(LC_ALL=C awk -v n="$total" 'BEGIN { m = n / 1e6; printf (m >= 9.995 ? "%.1f" : "%.2f"), m }' | tr -dc '0-9')" ]
+done
+rm -f large large.gz larger.gz
+
+# The same by tmux, whose screen is what a person sees.
+if command -v tmux >/dev/null 2>&1; then
+  # watch NUMBER COMMAND: runs it in a session of its own until it shows its status; was progress ever to be seen?
+  watch() {
+    local tmux=(tmux -f /dev/null -S "$work/tmux-$1")
+    seen=no
+    # Whoever writes into the pipe must not wait for ever.
+    "${tmux[@]}" new-session -d -x 100 -y 20 "$2; echo status \$?; sleep 20" 2>/dev/null || { : <pipe; return; }
+    for _ in {1..80}; do
+      "${tmux[@]}" capture-pane -p >screen
+      ! grep -qE "$progress" screen || seen=yes
+      ! grep -q '^status' screen || break
+      sleep 0.1
+    done
+    "${tmux[@]}" kill-server
+  }
+  slowly HTTP://A.example HTTP://B.example HTTP://C.example bad >pipe &
+  watch 1 "'$program' normalize -o out pipe"
+  holds 'tmux: progress is seen while it runs' [ "$seen" = yes ]
+  holds 'tmux: and gone at the end' [ -z "$(grep -E "$progress" screen)" ]
+  holds 'tmux: messages stand alone' grep -qxE 'simdiri: 1 of 4 records are bad.*' screen
+  holds 'tmux: the output is what it is' [ "$(wc -l <out)" -eq 4 ]
+  wait
+  slowly HTTP://A.example HTTP://B.example HTTP://C.example >pipe &
+  watch 2 "'$program' normalize -o out pipe 2>&1 | cat"
+  holds 'tmux: no progress in a pipe' [ "$seen:$(grep -c '^status 0' screen)" = no:1 ]
+  wait
+fi
+
 # Typed lines are answered one by one, until Ctrl-D.
 { sleep 0.3; printf 'HTTP://A.example\r'; sleep 0.3; printf 'HTTP://B.example\r'; sleep 0.3; printf '\004'; sleep 0.3; } |
   on_terminal "'$program' normalize" >screen

@@ -1,0 +1,137 @@
+# --rejects, and what else is said of bad records.
+# SPDX-License-Identifier: MIT
+[ -p pipe ] || mkfifo pipe
+
+# read_back FILE: the records in it, each with a '|' behind it, as printf reads the escapes.
+read_back() {
+  local line
+  while IFS= read -r line; do
+    printf '%b|' "${line#*	*	*	*	}"
+  done <"$1"
+}
+
+printf 'HTTP://A.example\nbad\t1\nhttp://h:8o/\\x\\\r\nhttp://b/\xff\n\x01\x7f\xff\xc3\xa9\r\r\n\nlast' >in
+rejected='in\t2\t3\tno-scheme\tbad\\t1\nin\t3\t10\tbad-port\thttp://h:8o/\\\\x\\\\\nin\t5\t0\tno-scheme\t\\x01\\x7F\xff\xc3\xa9\\r\nin\t6\t0\tno-scheme\t\nin\t7\t4\tno-scheme\tlast\n'
+for on_error in keep empty skip; do
+  simdiri normalize -q --on-error=$on_error in >wanted
+  simdiri normalize -q --on-error=$on_error --rejects=rejected in >got
+  same "rejects: --on-error=$on_error: the output is what it was" wanted got
+  cp rejected "$work/stdout"
+  : >"$work/stderr"
+  judge "rejects: --on-error=$on_error: the file" 0 "$rejected" '' 0
+done
+holds 'rejects: they can be read back' [ "$(read_back rejected | od -An -c)" = "$(printf 'bad\t1|http://h:8o/\\x\\|\x01\x7f\xff\xc3\xa9\r||last|' | od -An -c)" ]
+for command in 'convert --to=uri' 'resolve --base=x://h/' parse 'parse --profile=web' 'normalize --profile=web' 'normalize --unescape=html' \
+  'normalize --input-charset=latin1' 'normalize --base=x://h/'; do
+  # shellcheck disable=SC2086 # words
+  simdiri $command --json --rejects=rejected in 2>stderr >/dev/null
+  holds "rejects: $command: as many as are counted" [ "$(helper json errors <stderr)" -eq "$(wc -l <rejected)" ]
+  holds "rejects: $command: in their own octets" [ -z "$(cut -f 5 rejected | grep -vxF -e 'bad\t1' -e 'http://h:8o/\\x\\' -e 'last' -e '' -e "$(printf '\\x01\\x7F\xff\xc3\xa9\\r')" -e "$(printf 'http://b/\xff')")" ]
+done
+simdiri normalize -q --on-error=fail --rejects=rejected in >got 2>stderr
+holds 'rejects: --on-error=fail: exit status' [ $? -eq 1 ]
+holds 'rejects: --on-error=fail: the one' [ "$(cat rejected)" = "$(printf 'in\t2\t3\tno-scheme\tbad\\t1')" ]
+simdiri normalize -q --on-error=fail --unescape=html --rejects=rejected in >got 2>stderr
+holds 'rejects: --on-error=fail, prepared: the one' [ "$(cat rejected)" = "$(printf 'in\t2\t3\tno-scheme\tbad\\t1')" ]
+printf 'x:a\0a\nb\0' | simdiri normalize -q -z --rejects=rejected >got
+holds 'rejects: -z: a record is a line all the same' [ "$(cat rejected)" = "$(printf -- '-\t2\t1\tno-scheme\ta\\nb')" ]
+printf 'a\0b\n' | simdiri normalize -q --rejects=rejected >got
+holds 'rejects: NUL' [ "$(cat rejected)" = "$(printf -- '-\t1\t1\tno-scheme\ta\\x00b')" ]
+name=$(printf 'a\tb\nc')
+printf 'bad' >"$name"
+simdiri normalize -q --rejects=rejected -- "$name" >got
+holds 'rejects: the name of the input is escaped, too' [ "$(cat rejected)" = "$(printf 'a\\tb\\nc\t1\t3\tno-scheme\tbad')" ]
+
+# A record that is not held comes out whole.
+{ head -c 3000000 /dev/zero | tr '\0' '\\'; printf '\nx:a\nbad'; } >large
+simdiri normalize -q --max-record=1M --rejects=rejected --on-error=empty large >got
+holds 'rejects: a long record: its line' [ "$(head -n 1 rejected | head -c 30)" = "$(printf 'large\t1\t1048576\tlong-record\t\\\\')" ]
+holds 'rejects: a long record: all of it' [ "$(head -n 1 rejected | wc -c)" -eq $((6 + 2 + 8 + 12 + 6000000 + 1)) ]
+holds 'rejects: a long record: the next one' [ "$(tail -n +2 rejected)" = "$(printf 'large\t3\t3\tno-scheme\tbad')" ]
+simdiri normalize -q --max-record=1M --rejects=rejected --on-error=fail large >got 2>stderr
+holds 'rejects: a long record that ends the run is not there in part' [ "$?:$(stat -c %s rejected)" = 1:0 ]
+rm -f large
+
+# The same with any number of threads; of several files.
+for ((i = 0; i < 40000; i++)); do printf 'http://host-%d.example/clean/and/so/on\nbad %d\n' "$i" "$i"; done >list
+simdiri normalize -q -j1 --rejects=rejected-1 list in list >got
+for threads in 2 3; do
+  simdiri normalize -q -j $threads --rejects=rejected list in list >got
+  same "rejects: -j$threads" rejected-1 rejected
+done
+holds 'rejects: every one' [ "$(wc -l <rejected)" -eq 80005 ]
+holds 'rejects: numbers count in each file' [ "$(tail -n 1 rejected)" = "$(printf 'list\t80000\t3\tno-scheme\tbad 39999')" ]
+gzip -c list >list.gz
+simdiri normalize -q --rejects=rejected list.gz >got
+holds 'rejects: of a compressed file' [ "$(tail -n 1 rejected)" = "$(printf 'list.gz\t80000\t3\tno-scheme\tbad 39999')" ]
+
+# They are there as soon as the output is.
+rm rejected got
+{ echo bad; sleep 3; } >pipe &
+simdiri normalize -q --rejects=rejected pipe >got &
+for _ in {1..40}; do
+  [ -s rejected ] && [ -s got ] && break
+  sleep 0.1
+done
+holds 'rejects: at once' [ "$(cat rejected)" = "$(printf 'pipe\t1\t3\tno-scheme\tbad')" ]
+wait
+
+# Never one of the other files.
+echo bad >input
+check 'rejects: an input' 2 '' 'input: is the file of --rejects too' normalize --rejects=input input
+ln -sf input link
+check 'rejects: a link to an input' 2 '' 'is the file of --rejects too' normalize --rejects=link in input
+check 'rejects: the output' 2 '' 'same file' normalize --rejects=out -o out in
+holds 'rejects: the output: it was not made' [ ! -e out ]
+echo precious >out
+ln -f out hard-link
+check 'rejects: a hard link to the output' 2 '' 'is the output too' normalize --rejects=hard-link -o out in
+ln -sf nowhere to-nowhere
+check 'rejects: what turns out to be the output' 2 '' 'is the output too' normalize --rejects=to-nowhere -o nowhere in
+simdiri normalize --rejects=out in >>out 2>stderr
+holds 'rejects: standard output' [ $? -eq 2 ]
+holds 'rejects: the input and the output are untouched' [ "$(cat input):$(cat out)" = bad:precious ]
+check 'rejects: no name' 2 '' 'needs the name of a file' normalize --rejects= in
+check 'rejects: not standard output' 2 '' 'needs the name of a file' normalize --rejects=- in
+check 'rejects: a folder that is missing' 2 '' 'cannot write no/x: No such file' normalize --rejects=no/x in
+check 'rejects: a directory' 2 '' 'cannot write .: Is a directory' normalize --rejects=. in
+simdiri normalize -q --rejects=/dev/null in >got
+holds 'rejects: a device' [ $? -eq 0 ]
+if [ -c /dev/full ]; then
+  for command in normalize parse; do
+    simdiri $command -q --rejects=/dev/full in >got 2>stderr
+    holds "rejects: a full disk: $command" [ "$?:$(cat stderr)" = '2:simdiri: cannot write /dev/full: No space left on device' ]
+    simdiri $command -q --rejects=/dev/full list >got 2>stderr
+    holds "rejects: a full disk, in the midst of it: $command" [ "$?:$(cat stderr)" = '2:simdiri: cannot write /dev/full: No space left on device' ]
+  done
+fi
+(ulimit -f 16 && simdiri normalize -q --rejects=rejected list >/dev/null 2>stderr)
+holds 'rejects: a file that may not grow' [ "$?:$(cat stderr)" = '2:simdiri: cannot write rejected: File too large' ]
+holds 'rejects: a file that may not grow: whole lines' [ "$(tail -c 1 rejected | od -An -tx1)" = ' 0a' ]
+
+# The summary.
+check 'summary: nothing is said of nothing' 0 '' '' normalize --rejects=rejected /dev/null
+holds 'rejects: of nothing: an empty file' [ ! -s rejected ]
+simdiri normalize --rejects=rejected in 2>stderr >got
+holds 'summary: names the file' grep -q '^simdiri: 5 of 7 records are bad and were kept as they are; they stand in rejected:$' stderr
+simdiri normalize --json --on-error=skip --rejects=rejected in list.gz 2>stderr >got
+holds 'summary: JSON' [ "$(helper json schema command complete records errors warnings on_error rejects <stderr)" = \
+  "$(printf '1\tnormalize\ttrue\t80007\t40005\t0\tskip\trejected')" ]
+holds 'summary: JSON: the first of each code' [ "$(helper json codes <stderr | grep -o '"first":{[^}]*}' | paste -sd' ')" = \
+  '"first":{"file":"in","record":2} "first":{"file":"in","record":3}' ]
+
+# A file that vanishes between the look at all of them and its turn; and one that vanishes while it is read.
+echo HTTP://B.example >vanishing
+echo HTTP://A.example >first
+{ sleep 0.5; rm vanishing; cat first; } >pipe &
+simdiri normalize -o out pipe vanishing 2>stderr
+holds 'a vanished file: exit status' [ $? -eq 2 ]
+holds 'a vanished file: it is said' [ "$(cat stderr)" = "$(printf 'simdiri: vanishing: No such file or directory\nsimdiri: out is not complete: the run did not come to its end')" ]
+holds 'a vanished file: what came before it is written' [ "$(cat out)" = http://a.example/ ]
+wait
+echo HTTP://B.example | gzip >vanishing
+{ cat first; sleep 0.5; cat first; } >pipe &
+{ sleep 0.2; rm vanishing; } &
+simdiri normalize - pipe <vanishing >out
+holds 'a file that is removed while it is read is read to its end' [ "$(paste -sd' ' out)" = 'http://b.example/ http://a.example/ http://a.example/' ]
+wait
