@@ -53,7 +53,6 @@ typedef struct {
   const char *rejects;                       /* NULL: bad records are not written apart */
   int no_decompress;                         /* compressed input is taken for records */
   int packing, level;                        /* of the output: a cli_packing; 0: the usual level */
-  uint64_t given;                            /* a bit for each option_id on the command line */
   simdiri_hash hash;
   uint32_t lossy;       /* SIMDIRI_LOSSY_… of --lossy */
   const char *key_file; /* NULL: none */

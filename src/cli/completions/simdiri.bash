@@ -4,16 +4,16 @@
 # The long options of a command; "=" where one takes a value.
 _simdiri_options() { # COMMAND
   local every='--grammar= --profile= --output= --max-record= --line-buffered --threads= --progress --no-progress'
-  every+=' --quiet --json --help --version --unescape='
+  every+=' --quiet --json --help --version --unescape= --compress= --no-decompress'
   local any="$every --null --input-charset="
   local ladder='--rung= --host= --disallowed= --nfc --nfkc --drop-fragment --query-charset='
   case $1 in
-  normalize) echo "$any $ladder --encode-bidi --form= --base= --reference --on-error= --status" ;;
+  normalize) echo "$any $ladder --encode-bidi --form= --base= --reference --on-error= --rejects= --status" ;;
   check) echo "$any --base= --reference --severity= --hints" ;;
-  convert) echo "$any ${ladder/--rung= } --encode-bidi --to= --reference --on-error= --status" ;;
-  resolve) echo "$any $ladder --encode-bidi --form= --base= --non-strict --on-error= --status" ;;
+  convert) echo "$any ${ladder/--rung= } --encode-bidi --to= --reference --on-error= --rejects= --status" ;;
+  resolve) echo "$any $ladder --encode-bidi --form= --base= --non-strict --on-error= --rejects= --status" ;;
   compare) echo "$any $ladder --base= --pairs --steps" ;;
-  parse) echo "$any --base= --reference --on-error=" ;;
+  parse) echo "$any --base= --reference --on-error= --rejects=" ;;
   explain) echo "$any $ladder --encode-bidi --form= --base= --reference --visual" ;;
   key) echo "$any $ladder --reference --hash= --key-file= --lossy= --rules= --surt --on-error= --status" ;;
   extract)
@@ -36,6 +36,7 @@ _simdiri_values() { # OPTION COMMAND
   --hash) echo 'xxh3 siphash xxh3-64' ;;
   --format) echo 'lines json' ;;
   --on-error) echo 'keep empty skip fail' ;;
+  --compress) echo 'gzip zstd none' ;;
   esac
 }
 

@@ -37,6 +37,8 @@ complete -c simdiri -n "__simdiri_command $any" -l profile -x -a 'rfc3987 web' -
 complete -c simdiri -n "__simdiri_command $records" -l input-charset -x -d 'The charset of the records'
 complete -c simdiri -n "__simdiri_command $any" -l unescape -x -a 'html xml' -d 'Resolve character references'
 complete -c simdiri -n "__simdiri_command $any" -l output -s o -r -F -d 'Write to a file'
+complete -c simdiri -n "__simdiri_command $any" -l compress -x -a 'gzip zstd none' -d 'Compress what is written'
+complete -c simdiri -n "__simdiri_command $any" -l no-decompress -d 'Read compressed files as they are'
 complete -c simdiri -n "__simdiri_command $any" -l help -d 'Print help'
 complete -c simdiri -n "__simdiri_command $any" -l version -d 'Print the version'
 complete -c simdiri -n "__simdiri_command $records" -l null -s z -d 'Records end with NUL'
@@ -65,6 +67,8 @@ complete -c simdiri -n '__simdiri_command normalize resolve explain extract' -l 
     -d 'Write non-ASCII percent-encoded, or as it reads'
 complete -c simdiri -n '__simdiri_command normalize convert check parse explain key' -l reference \
     -d 'Accept relative references'
+complete -c simdiri -n '__simdiri_command normalize convert resolve parse' -l rejects -r -F \
+    -d 'Write bad records to a file'
 complete -c simdiri -n '__simdiri_command normalize convert resolve parse key' -l on-error -x -a 'keep empty skip fail' \
     -d 'What becomes of bad records'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key' -l status -d 'Append its status to each record'
