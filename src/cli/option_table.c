@@ -143,9 +143,10 @@ const option_row simdiri_cli_option_rows[] = {
      "records that are read end with NUL; CR and LF are octets like others"},
     {OPTION_OUTPUT, FOR_ALL, "output", 'o', "FILE", NULL,
      "write to FILE, which must be none of the inputs, instead of standard output ('-')"},
-    {OPTION_COMPRESS, FOR_ALL, "compress", 0, "METHOD[:LEVEL]", NULL,
-     "compress what is written: gzip (LEVEL 1 to 9), zstd (1 to 19), or none; the default is what the name of the "
-     "output asks for, .gz or .zst"},
+    {OPTION_COMPRESS, FOR_ALL, "compress", 0, "gzip|zstd|none", NULL,
+     "compress what is written; with a level behind a colon, as in gzip:9 (1 to 9) or zstd:19 (1 to 19). The default "
+     "is "
+     "what the name of the output asks for, .gz or .zst"},
     {OPTION_NO_DECOMPRESS, FOR_ALL, "no-decompress", 0, NULL, NULL,
      "read the octets of FILEs as they are; without it, those that begin as gzip or zstd files do are decompressed"},
     {OPTION_REJECTS, FOR_FILTERS | FOR_PARSE, "rejects", 0, "FILE", NULL,
