@@ -44,7 +44,7 @@ ssize_t simdiri_cli_input_unpack(cli_input *input, char *data, size_t room) {
   if (got.number == 0 && !got.reason) return 0;
   input->trouble = (cli_trouble){.number = got.number ? got.number : EBADMSG,
                                  .packing = input->packing,
-                                 .reason = got.reason,
+                                 .reason = got.number ? NULL : got.reason,
                                  .offset = got.offset};
   return -1;
 }

@@ -29,7 +29,7 @@ typedef struct {
 } cli_stretch;
 
 /* What a step came to. */
-enum { DECODED = 0, DECODE_GARBAGE, DECODE_BAD };
+enum { DECODED = 0, DECODE_GARBAGE, DECODE_BAD, DECODE_NO_MEMORY };
 
 /* NULL without the memory. */
 cli_decoder *simdiri_cli_decoder_create(cli_packing packing);

@@ -80,6 +80,7 @@ static int decode(cli_decoder *base, cli_stretch *step, const char **reason) {
   step->out = (char *)stream->next_out;
   if (status == Z_STREAM_END) decoder->place = BEHIND_MEMBER;
   if (status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR) return DECODED;
+  if (status == Z_MEM_ERROR) return DECODE_NO_MEMORY;
   *reason = stream->msg ? stream->msg : zError(status);
   return DECODE_BAD;
 }

@@ -8,6 +8,7 @@ enum { MAX_LEVEL = 19 };
 #ifdef SIMDIRI_HAS_ZSTD
 #include <stdlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 enum { ROOM = 1 << 16 };
 
@@ -50,6 +51,7 @@ static int decode(cli_decoder *base, cli_stretch *step, const char **reason) {
   size_t status = ZSTD_decompressStream(decoder->context, &out, &in);
   step->in += in.pos;
   step->out += out.pos;
+  if (ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation) return DECODE_NO_MEMORY;
   if (ZSTD_isError(status)) {
     *reason = ZSTD_getErrorName(status);
     return DECODE_BAD;

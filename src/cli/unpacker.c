@@ -80,7 +80,8 @@ static int decode(cli_unpacker *unpacker, cli_piece *piece) {
   int has_moved = step.in != unpacker->at || step.out != out;
   unpacker->at = step.in;
   piece->len += (size_t)(step.out - out);
-  if (status != DECODED) piece->end = status == DECODE_BAD ? IS_BAD : HAS_GARBAGE;
+  if (status != DECODED) piece->end = status == DECODE_GARBAGE ? HAS_GARBAGE : IS_BAD;
+  if (status == DECODE_NO_MEMORY) piece->number = ENOMEM;
   return has_moved;
 }
 

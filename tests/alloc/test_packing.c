@@ -1,0 +1,172 @@
+/* Memory that runs out inside of zlib and libzstd is said, and never looks like bad data or like an end. */
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "cli/unpacker.h"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define CAN_REPLACE_MALLOC 0
+#else
+#define CAN_REPLACE_MALLOC 1
+#endif
+
+#if CAN_REPLACE_MALLOC
+extern void *__libc_malloc(size_t size);
+extern void *__libc_realloc(void *block, size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+
+/* So many allocations of the whole process still succeed; SIZE_MAX: all of them. */
+static size_t until_failure = SIZE_MAX;
+static size_t failure_count;
+
+static int fails_now(void) {
+  if (until_failure == SIZE_MAX) return 0;
+  if (until_failure-- > 0) return 0;
+  until_failure = 0;
+  failure_count++;
+  errno = ENOMEM;
+  return 1;
+}
+
+void *malloc(size_t size) { return fails_now() ? NULL : __libc_malloc(size); }
+void *realloc(void *block, size_t size) { return fails_now() ? NULL : __libc_realloc(block, size); }
+void *calloc(size_t count, size_t size) { return fails_now() ? NULL : __libc_calloc(count, size); }
+
+enum { TEXT_LEN = 200000, ROOM = 1 << 19 };
+static char text[TEXT_LEN], packed[ROOM], unpacked[ROOM];
+static size_t packed_len;
+
+static int collect(void *user, const char *data, size_t len) {
+  (void)user;
+  assert_in_range(len, 1, ROOM - packed_len);
+  memcpy(packed + packed_len, data, len);
+  packed_len += len;
+  return 0;
+}
+
+/* 0 if all was written. */
+static int pack(cli_packing packing) {
+  const char *reason = NULL;
+  packed_len = 0;
+  cli_encoder *encoder = simdiri_cli_encoder_create(packing, 0);
+  if (!encoder) return -1;
+  int status = simdiri_cli_encode(encoder, text, TEXT_LEN, ENCODE_END, collect, NULL, &reason);
+  assert_true(status == 0 || reason);
+  simdiri_cli_encoder_free(encoder);
+  return status;
+}
+
+/* The status of the last step, or DECODE_NO_MEMORY without a decoder. */
+static int unpack(cli_packing packing) {
+  const char *reason = NULL;
+  cli_decoder *decoder = simdiri_cli_decoder_create(packing);
+  if (!decoder) return DECODE_NO_MEMORY;
+  cli_stretch stretch = {packed, packed + packed_len, unpacked, unpacked};
+  int status = DECODED;
+  while (status == DECODED && stretch.out < unpacked + TEXT_LEN) {
+    stretch.out_end = stretch.out + 1000;
+    const char *in = stretch.in, *out = stretch.out;
+    status = simdiri_cli_decode(decoder, &stretch, &reason);
+    if (status == DECODED) assert_true(stretch.in > in || stretch.out > out);
+  }
+  simdiri_cli_decoder_free(decoder);
+  return status;
+}
+
+/* 0 if it could be started; then all comes out of it. */
+static int unpack_in_thread(cli_packing packing, int fd) {
+  assert_int_equal(lseek(fd, 10, SEEK_SET), 10);
+  cli_unpacker *unpacker = simdiri_cli_unpacker_start(packing, fd, packed, 10);
+  int trouble = errno;
+  until_failure = SIZE_MAX;
+  if (!unpacker) {
+    assert_true(trouble == ENOMEM || trouble == EAGAIN); /* EAGAIN: no thread */
+    return -1;
+  }
+  size_t len = 0;
+  cli_unpacked got;
+  while ((got = simdiri_cli_unpacker_read(unpacker, unpacked + len, ROOM - len)).len > 0) len += got.len;
+  simdiri_cli_unpacker_free(unpacker);
+  if (got.number == 0) assert_int_equal(len, TEXT_LEN);
+  assert_true(got.number == 0 || got.number == ENOMEM);
+  assert_null(got.reason);
+  return 0;
+}
+
+static void check_packing(cli_packing packing) {
+  size_t allowed = 0;
+  if (simdiri_cli_packing_lacks(packing)) skip();
+  for (size_t failures = 1; failures > 0; allowed++) {
+    failure_count = 0;
+    until_failure = allowed;
+    int status = pack(packing);
+    until_failure = SIZE_MAX;
+    failures = failure_count;
+    assert_true(status == 0 || failures > 0);
+  }
+  assert_true(allowed > 1);
+  assert_int_equal(pack(packing), 0);
+  allowed = 0;
+  for (size_t failures = 1; failures > 0; allowed++) {
+    failure_count = 0;
+    until_failure = allowed;
+    int status = unpack(packing);
+    until_failure = SIZE_MAX;
+    failures = failure_count;
+    assert_int_equal(status, failures > 0 ? DECODE_NO_MEMORY : DECODED);
+    if (status == DECODED) assert_memory_equal(unpacked, text, TEXT_LEN);
+  }
+  assert_true(allowed > 2);
+}
+
+static void test_no_memory_gzip(void **state) {
+  (void)state;
+  check_packing(PACKING_GZIP);
+}
+
+static void test_no_memory_zstd(void **state) {
+  (void)state;
+  check_packing(PACKING_ZSTD);
+}
+
+static void test_no_memory_unpacker(void **state) {
+  (void)state;
+  if (simdiri_cli_packing_lacks(PACKING_GZIP)) skip();
+  assert_int_equal(pack(PACKING_GZIP), 0);
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  assert_int_equal(fwrite(packed, 1, packed_len, file), packed_len);
+  assert_int_equal(fflush(file), 0);
+  size_t allowed = 0;
+  int status = -1;
+  while (status != 0) {
+    assert_in_range(allowed, 0, 100);
+    until_failure = allowed++;
+    status = unpack_in_thread(PACKING_GZIP, fileno(file));
+  }
+  assert_true(allowed > 6); /* its pieces alone are four */
+  (void)fclose(file);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_no_memory_gzip),
+      cmocka_unit_test(test_no_memory_zstd),
+      cmocka_unit_test(test_no_memory_unpacker),
+  };
+  for (size_t i = 0; i < TEXT_LEN; i++) text[i] = (char)('a' + i * i % 23);
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
+#else
+int main(void) { return 77; } /* the sanitizers have the allocator */
+#endif

@@ -1,0 +1,196 @@
+/* The compressed formats of the command: what is written can be read, in pieces of any length. */
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cli/packing.h"
+
+enum { TEXT_LEN = 30000, ROOM = 1 << 17 };
+
+static char text[TEXT_LEN], packed[ROOM], unpacked[ROOM];
+static size_t packed_len;
+
+static int collect(void *user, const char *data, size_t len) {
+  (void)user;
+  assert_in_range(len, 1, ROOM - packed_len);
+  memcpy(packed + packed_len, data, len);
+  packed_len += len;
+  return 0;
+}
+
+static int refuse(void *user, const char *data, size_t len) {
+  (void)user;
+  (void)data;
+  (void)len;
+  return -1;
+}
+
+/* Neither all alike nor without any pattern. */
+static void make_text(void) {
+  uint32_t state = 1;
+  for (size_t i = 0; i < TEXT_LEN; i++) {
+    state = state * 1664525 + 1013904223;
+    text[i] = (char)(i % 7 == 0 ? state >> 24 : 'a' + i % 5);
+  }
+}
+
+static void pack(cli_packing packing, int level, size_t piece) {
+  const char *reason = NULL;
+  cli_encoder *encoder = simdiri_cli_encoder_create(packing, level);
+  assert_non_null(encoder);
+  for (size_t at = 0; at < TEXT_LEN; at += piece) {
+    size_t len = TEXT_LEN - at < piece ? TEXT_LEN - at : piece;
+    assert_int_equal(simdiri_cli_encode(encoder, text + at, len, ENCODE_GO, collect, NULL, &reason), 0);
+  }
+  assert_int_equal(simdiri_cli_encode(encoder, NULL, 0, ENCODE_END, collect, NULL, &reason), 0);
+  simdiri_cli_encoder_free(encoder);
+}
+
+/* Octets decoded of packed[0, len), given and taken in pieces; *status: what came in the end. */
+static size_t unpack(cli_packing packing, size_t len, size_t in_piece, size_t out_piece, int *status, int *is_whole) {
+  const char *reason = NULL;
+  cli_decoder *decoder = simdiri_cli_decoder_create(packing);
+  assert_non_null(decoder);
+  size_t at = 0, made = 0;
+  for (;;) {
+    size_t in_len = len - at < in_piece ? len - at : in_piece;
+    cli_stretch stretch = {packed + at, packed + at + in_len, unpacked + made, unpacked + made + out_piece};
+    assert_true(made + out_piece <= ROOM);
+    *status = simdiri_cli_decode(decoder, &stretch, &reason);
+    size_t taken = (size_t)(stretch.in - (packed + at)), given = (size_t)(stretch.out - (unpacked + made));
+    at += taken;
+    made += given;
+    if (*status != DECODED || (taken == 0 && given == 0)) break;
+  }
+  if (*status == DECODE_BAD) assert_non_null(reason);
+  *is_whole = simdiri_cli_decoder_is_whole(decoder);
+  simdiri_cli_decoder_free(decoder);
+  return made;
+}
+
+static int is_missing(cli_packing packing) { return simdiri_cli_packing_lacks(packing) != NULL; }
+
+static void check_round_trip(cli_packing packing) {
+  static const size_t pieces[] = {1, 2, 7, 1000, 65536};
+  int status, is_whole;
+  if (is_missing(packing)) skip();
+  for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+    packed_len = 0;
+    pack(packing, i == 0 ? simdiri_cli_packing_max_level(packing) : 0, 4096);
+    assert_int_equal(simdiri_cli_packing_of(packed, packed_len), packing);
+    pack(packing, 1, 1000); /* a second member */
+    for (size_t j = 0; j < sizeof pieces / sizeof *pieces; j++) {
+      assert_int_equal(unpack(packing, packed_len, pieces[i], pieces[j], &status, &is_whole), 2 * TEXT_LEN);
+      assert_int_equal(status, DECODED);
+      assert_true(is_whole);
+      assert_memory_equal(unpacked, text, TEXT_LEN);
+      assert_memory_equal(unpacked + TEXT_LEN, text, TEXT_LEN);
+    }
+  }
+}
+
+static void test_packing_gzip_comes_back(void **state) {
+  (void)state;
+  check_round_trip(PACKING_GZIP);
+}
+
+static void test_packing_zstd_comes_back(void **state) {
+  (void)state;
+  check_round_trip(PACKING_ZSTD);
+}
+
+static void check_cuts(cli_packing packing) {
+  int status, is_whole;
+  if (is_missing(packing)) skip();
+  packed_len = 0;
+  pack(packing, 0, TEXT_LEN);
+  for (size_t len = 1; len < packed_len; len++) {
+    size_t made = unpack(packing, len, len % 5 == 0 ? 1 : ROOM, 4096, &status, &is_whole);
+    assert_int_equal(status, DECODED);
+    assert_false(is_whole);
+    assert_in_range(made, 0, TEXT_LEN);
+    assert_memory_equal(unpacked, text, made);
+  }
+}
+
+static void test_packing_cut_is_never_whole(void **state) {
+  (void)state;
+  check_cuts(PACKING_GZIP);
+  check_cuts(PACKING_ZSTD);
+}
+
+static void check_behind(const char *behind, size_t behind_len, int wanted_status, int wanted_whole) {
+  int status, is_whole;
+  packed_len = 0;
+  pack(PACKING_GZIP, 0, TEXT_LEN);
+  memcpy(packed + packed_len, behind, behind_len);
+  for (size_t piece = 1; piece <= ROOM; piece *= 2) {
+    assert_int_equal(unpack(PACKING_GZIP, packed_len + behind_len, piece, 4096, &status, &is_whole), TEXT_LEN);
+    assert_int_equal(status, wanted_status);
+    if (status == DECODED) assert_int_equal(is_whole, wanted_whole);
+  }
+}
+
+static void test_packing_behind_gzip(void **state) {
+  (void)state;
+  if (is_missing(PACKING_GZIP)) skip();
+  check_behind("\0\0\0\0\0", 5, DECODED, 1);
+  check_behind("\0\0x", 3, DECODE_GARBAGE, 0);
+  check_behind("x", 1, DECODE_GARBAGE, 0);
+  check_behind("\x1F", 1, DECODED, 0);
+  check_behind("\x1F\x8C", 2, DECODE_GARBAGE, 0);
+  check_behind("\x1F\x8B\x08", 3, DECODED, 0);
+  check_behind("\x1F\x8B\x07\0", 4, DECODE_BAD, 0);
+}
+
+static void test_packing_is_known_by_its_first_octets(void **state) {
+  (void)state;
+  assert_int_equal(simdiri_cli_packing_of("", 0), PACKING_UNSURE);
+  assert_int_equal(simdiri_cli_packing_of("\x1F", 1), PACKING_UNSURE);
+  assert_int_equal(simdiri_cli_packing_of("\x1F\x8B", 2), PACKING_GZIP);
+  assert_int_equal(simdiri_cli_packing_of("\x1F\x8C", 2), PACKING_NONE);
+  assert_int_equal(simdiri_cli_packing_of("\x28\xB5\x2F", 3), PACKING_UNSURE);
+  assert_int_equal(simdiri_cli_packing_of("\x28\xB5\x2F\xFD", 4), PACKING_ZSTD);
+  assert_int_equal(simdiri_cli_packing_of("\x28\xB5\x2F\xFE", 4), PACKING_NONE);
+  assert_int_equal(simdiri_cli_packing_of("\x5F\x2A\x4D\x18", 4), PACKING_ZSTD);
+  assert_int_equal(simdiri_cli_packing_of("P*", 2), PACKING_UNSURE);
+  assert_int_equal(simdiri_cli_packing_of("Pa", 2), PACKING_NONE);
+  assert_int_equal(simdiri_cli_packing_of("`*M\x18", 4), PACKING_NONE);
+  assert_int_equal(simdiri_cli_packing_of("http", 4), PACKING_NONE);
+  assert_int_equal(simdiri_cli_packing_for("a.gz"), PACKING_GZIP);
+  assert_int_equal(simdiri_cli_packing_for(".zst"), PACKING_ZSTD);
+  assert_int_equal(simdiri_cli_packing_for("gz"), PACKING_NONE);
+  assert_int_equal(simdiri_cli_packing_for("a.gz.txt"), PACKING_NONE);
+}
+
+static void test_packing_sink_fails(void **state) {
+  (void)state;
+  for (int packing = PACKING_GZIP; packing < PACKING_NONE; packing++) {
+    const char *reason = NULL;
+    if (is_missing((cli_packing)packing)) continue;
+    cli_encoder *encoder = simdiri_cli_encoder_create((cli_packing)packing, 0);
+    assert_non_null(encoder);
+    assert_int_equal(simdiri_cli_encode(encoder, text, TEXT_LEN, ENCODE_END, refuse, NULL, &reason), -1);
+    assert_null(reason);
+    simdiri_cli_encoder_free(encoder);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_packing_gzip_comes_back),
+      cmocka_unit_test(test_packing_zstd_comes_back),
+      cmocka_unit_test(test_packing_cut_is_never_whole),
+      cmocka_unit_test(test_packing_behind_gzip),
+      cmocka_unit_test(test_packing_is_known_by_its_first_octets),
+      cmocka_unit_test(test_packing_sink_fails),
+  };
+  make_text();
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
