@@ -70,6 +70,7 @@ void simdiri_cli_lane_free(cli_lane *lane) {
   simdiri_keys_result_free(&lane->keys, NULL);
   simdiri_buffer_free(&lane->bare);
   simdiri_cli_preparer_free(&lane->preparer);
+  simdiri_cli_fields_free(lane->fields);
 }
 
 void simdiri_cli_lane_trim(cli_lane *lane, const cli_chunk *chunk) {
@@ -77,6 +78,7 @@ void simdiri_cli_lane_trim(cli_lane *lane, const cli_chunk *chunk) {
   if (chunk->block.len <= SPARE_LEN) return;
   simdiri_buffer_free(&lane->bare);
   simdiri_cli_preparer_trim(&lane->preparer);
+  simdiri_cli_fields_trim(lane->fields);
   if (simdiri_scratch_create(NULL, &fresh) != SIMDIRI_OK) return;
   simdiri_scratch_free(lane->scratch);
   lane->scratch = fresh;

@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_CLI_CHUNK_H
 #define SIMDIRI_CLI_CHUNK_H
 
+#include "cli/fields.h"
 #include "cli/input.h"
 #include "cli/prepare.h"
 #include "cli/summary.h"
@@ -18,6 +19,9 @@ typedef struct {
   size_t capacity;
   int is_last; /* no block: the end of all, or, with a path, trouble there */
   cli_trouble trouble;
+  size_t column;     /* of a table: the field's */
+  size_t header_len; /* octets that the block begins with and that are no record */
+  cli_header_problem header_problem;
   /* Of the worker. */
   int is_short;       /* the file was cut off meanwhile: this is the end of it */
   simdiri_buffer out; /* as it is to be written */
@@ -40,6 +44,7 @@ typedef struct {
   size_t fingerprint_room;
   simdiri_buffer bare; /* outputs that are still to get a status */
   cli_preparer preparer;
+  cli_fields *fields; /* NULL: not made yet */
 } cli_lane;
 
 /* Makes a chunk ready to be used, for the first time (it is all zeros then) or again. What one long record took is

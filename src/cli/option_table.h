@@ -33,6 +33,14 @@ typedef enum {
   OPTION_STEPS,
   OPTION_INPUT_CHARSET,
   OPTION_UNESCAPE,
+  OPTION_TSV,
+  OPTION_CSV,
+  OPTION_JSONL,
+  OPTION_LOG,
+  OPTION_FIELD,
+  OPTION_HEADER,
+  OPTION_APPEND,
+  OPTION_VHOST_FIELD,
   OPTION_ON_ERROR,
   OPTION_STATUS,
   OPTION_NULL,
@@ -49,7 +57,7 @@ typedef enum {
   OPTION_LATER /* known by name only: not in this version */
 } option_id;
 
-enum { OPTION_ROWS_MAX = 64 };
+enum { OPTION_ROWS_MAX = 96 };
 
 typedef struct {
   option_id id;

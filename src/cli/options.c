@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "cli/format.h"
 #include "cli/message.h"
 #include "cli/option_errors.h"
 #include "cli/progress.h"
@@ -128,6 +129,7 @@ static int set_choice(cli_options *options, const option_row *row, const char *v
   case OPTION_DISALLOWED: options->iri.disallowed = (simdiri_disallowed)choice; break;
   case OPTION_UNESCAPE: options->unescape = choice; break;
   case OPTION_HASH: options->hash = (simdiri_hash)choice; break;
+  case OPTION_LOG: options->log = choice; break;
   case OPTION_HOST: options->iri.host = (simdiri_host)choice; break;
   default: options->on_error = choice; break; /* OPTION_ON_ERROR */
   }
@@ -172,11 +174,35 @@ static int say_later(const cli_options *options, const option_row *row) {
   return -1;
 }
 
+static int set_format(cli_options *options, int format) {
+  if (options->format == FORMAT_NONE || options->format == format) {
+    options->format = format;
+    return 0;
+  }
+  simdiri_cli_say_usage(options->command->name,
+                        "--tsv, --csv, --jsonl and --log contradict each other: records have one format");
+  return -1;
+}
+
+static int set_virtual_field(cli_options *options, const char *value) {
+  if (read_size(value, 0, &options->virtual_field) == 0 && options->virtual_field >= 1) return 0;
+  simdiri_cli_say_usage(options->command->name, "--vhost-field: '%s' is no number from 1", value);
+  return -1;
+}
+
 static int set_option(cli_options *options, const option_row *row, const char *value) {
   options->given |= UINT64_C(1) << row->id;
   switch (row->id) {
   case OPTION_BASE: options->base = value; return 0;
   case OPTION_INPUT_CHARSET: options->input_charset = value; return 0;
+  case OPTION_TSV: return set_format(options, FORMAT_TSV);
+  case OPTION_CSV: return set_format(options, FORMAT_CSV);
+  case OPTION_JSONL: return set_format(options, FORMAT_JSONL);
+  case OPTION_LOG: return set_format(options, FORMAT_LOG) == 0 ? set_choice(options, row, value) : -1;
+  case OPTION_FIELD: options->field = value; return 0;
+  case OPTION_HEADER: options->has_header = 1; return 0;
+  case OPTION_APPEND: options->append = value; return 0;
+  case OPTION_VHOST_FIELD: return set_virtual_field(options, value);
   case OPTION_QUERY_CHARSET: options->query_charset = value; return 0;
   case OPTION_OUTPUT: options->output = strcmp(value, "-") == 0 ? NULL : value; return 0;
   case OPTION_NFC: return set_unicode(options, SIMDIRI_UNICODE_NFC);
@@ -274,6 +300,7 @@ static int check_together(cli_options *options) {
     simdiri_cli_say_usage(options->command->name, "--output needs the name of a file");
     return -1;
   }
+  if (simdiri_cli_check_format_options(options) != 0) return -1;
   return check_record_options(options);
 }
 

@@ -5,10 +5,14 @@
 
 #include "cli/chunk.h"
 #include "cli/command.h"
+#include "cli/format.h"
 
 typedef struct {
   const cli_options *options;
   const cli_framing *framing;
+  const cli_format *format; /* NULL: records are IRIs */
+  cli_header header;
+  int headed_count; /* files whose header was read */
   cli_input input; /* all zeros at first */
   int file;        /* the one that is read, from 0 */
   int is_open;
