@@ -43,10 +43,6 @@ static int do_long_part(cli_job *job, const cli_block *block) {
 /* The header of the first file is written; the others are the same. */
 static int commit_header(cli_job *job, const cli_chunk *chunk) {
   cli_filter *filter = job->state;
-  if (chunk->header_problem != HEADER_GOOD) {
-    simdiri_cli_say_header(job->format, job->path, simdiri_cli_files_path(job->options, 0), chunk->header_problem);
-    return EXIT_TROUBLE;
-  }
   if (chunk->header_len == 0) return EXIT_DONE;
   job->record++;
   if (chunk->file > 0) return EXIT_DONE;
@@ -83,6 +79,10 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
   if (chunk->file != filter->file) job->record = 1;
   filter->file = chunk->file;
   job->path = chunk->path;
+  if (chunk->header_problem != HEADER_GOOD) {
+    simdiri_cli_say_header(job->format, job->path, simdiri_cli_files_path(job->options, 0), chunk->header_problem);
+    return EXIT_TROUBLE;
+  }
   write_joint(job, chunk);
   int status = commit_header(job, chunk);
   if (status != EXIT_DONE || (chunk->header_len > 0 && chunk->header_len == chunk->block.len)) return status;

@@ -54,7 +54,7 @@ typedef enum {
   OPTION_JSON,
   OPTION_HELP,
   OPTION_VERSION,
-  OPTION_LATER /* known by name only: not in this version */
+  OPTION_COUNT
 } option_id;
 
 enum { OPTION_ROWS_MAX = 96 };

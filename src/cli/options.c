@@ -168,12 +168,6 @@ static int set_surt(cli_options *options, const char *value) {
   return -1;
 }
 
-static int say_later(const cli_options *options, const option_row *row) {
-  simdiri_cli_say_usage(options->command->name, "--%s is not in this version: records are lines, or end with NUL (-z)",
-                        row->name);
-  return -1;
-}
-
 static int set_format(cli_options *options, int format) {
   if (options->format == FORMAT_NONE || options->format == format) {
     options->format = format;
@@ -231,7 +225,6 @@ static int set_option(cli_options *options, const option_row *row, const char *v
   case OPTION_JSON: options->json = 1; return 0;
   case OPTION_HELP:
   case OPTION_VERSION: return 0;
-  case OPTION_LATER: return say_later(options, row);
   default: return set_choice(options, row, value);
   }
 }
