@@ -7,11 +7,11 @@
 
 /* Numbers that no simdiri_status has; every number is below STATUS_CODES. */
 enum {
-  STATUS_NO_TARGET = 8,     /* a warning: a request line without a target that is an IRI */
-  STATUS_LONG_RECORD = 91,  /* longer than --max-record */
-  STATUS_BAD_PAIR = 92,     /* not two fields */
-  STATUS_NO_FIELD = 93,     /* of a format: no such field, or it is no string */
-  STATUS_BAD_QUOTES = 94,   /* CSV */
+  STATUS_NO_TARGET = 8,    /* a warning: a request line without a target that is an IRI */
+  STATUS_LONG_RECORD = 91, /* longer than --max-record */
+  STATUS_BAD_PAIR = 92,    /* not two fields */
+  STATUS_NO_FIELD = 93,    /* of a format: no such field, or it is no string */
+  STATUS_BAD_QUOTES = 94,  /* CSV */
   STATUS_BAD_JSON = 95,
   STATUS_BAD_ESCAPE = 96, /* JSON, logs */
   STATUS_BAD_LOG = 97,
