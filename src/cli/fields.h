@@ -18,6 +18,8 @@ typedef struct {
   cli_finder finder;
   simdiri_buffer texts, results; /* prefix and text of each entry, and what came of it */
   simdiri_batch_result result;
+  int is_alone;         /* one long field, which was neither copied nor in a batch … */
+  simdiri_result alone; /* … and came out like this */
   size_t item_count, entry_count;
   cli_item items[FIELDS_MAX];
   int64_t offsets[FIELDS_MAX + 1], result_offsets[FIELDS_MAX + 1];

@@ -51,6 +51,10 @@ static simdiri_operation operation_of(const cli_job *job, const cli_field *field
 
 static simdiri_status add_entry(cli_fields *fields, cli_item *item) {
   const cli_field *field = &item->field;
+  if (fields->is_alone && field->prefix_len == 0) {
+    item->entry = fields->entry_count++;
+    return SIMDIRI_OK;
+  }
   simdiri_status status = simdiri_cli_append(&fields->texts, field->prefix, field->prefix_len);
   if (status == SIMDIRI_OK) status = simdiri_cli_append(&fields->texts, field->text, field->text_len);
   item->entry = fields->entry_count++;
@@ -58,14 +62,19 @@ static simdiri_status add_entry(cli_fields *fields, cli_item *item) {
   return status;
 }
 
+/* Memory is bounded by the longest record: such a field goes by itself, with fewer copies. */
+static int is_long(const cli_field *field) { return field->text_len >= FIELDS_LEN; }
+
 /* Takes records, up to the first for which something else is to be done than for those before. */
 static simdiri_status gather(const cli_job *job, cli_fields *fields, size_t column, const char **at, const char *end,
                              simdiri_operation *operation) {
   const cli_format *format = job->format;
   simdiri_status status = SIMDIRI_OK;
   fields->item_count = fields->entry_count = 0;
+  fields->is_alone = 0;
   fields->texts.len = 0;
-  while (status == SIMDIRI_OK && fields->item_count < FIELDS_MAX && fields->texts.len < FIELDS_LEN) {
+  while (status == SIMDIRI_OK && !fields->is_alone && fields->item_count < FIELDS_MAX &&
+         fields->texts.len < FIELDS_LEN) {
     cli_item *item = &fields->items[fields->item_count];
     const char *next = *at;
     if (!format->framing.next(&format->framing, &next, end, &item->record)) break;
@@ -74,7 +83,8 @@ static simdiri_status gather(const cli_job *job, cli_fields *fields, size_t colu
     if (item->field.status == SIMDIRI_ERROR_NO_MEMORY) return SIMDIRI_ERROR_NO_MEMORY;
     if (item->field.status == SIMDIRI_OK && !item->field.is_left_as_it_is) {
       simdiri_operation own = operation_of(job, &item->field);
-      if (fields->entry_count > 0 && own != *operation) break;
+      if (fields->entry_count > 0 && (own != *operation || is_long(&item->field))) break;
+      fields->is_alone = is_long(&item->field);
       *operation = own;
       status = add_entry(fields, item);
     }
@@ -82,6 +92,28 @@ static simdiri_status gather(const cli_job *job, cli_fields *fields, size_t colu
     fields->item_count++;
   }
   return status;
+}
+
+static simdiri_status run_alone(const cli_job *job, cli_lane *lane, simdiri_operation operation) {
+  cli_fields *fields = lane->fields;
+  const cli_field *field = &fields->items[fields->item_count - 1].field;
+  const char *text = field->prefix_len > 0 ? fields->texts.data : field->text;
+  size_t len = field->prefix_len + field->text_len;
+  simdiri_buffer *out = &fields->results;
+  simdiri_result *result = &fields->alone;
+  simdiri_status status;
+  switch (operation) {
+  case SIMDIRI_OPERATION_TO_URI: status = simdiri_to_uri(job->context, lane->scratch, text, len, out, result); break;
+  case SIMDIRI_OPERATION_TO_IRI: status = simdiri_to_iri(job->context, lane->scratch, text, len, out, result); break;
+  case SIMDIRI_OPERATION_RESOLVE:
+    status = simdiri_resolve(job->context, lane->scratch, job->base, text, len, out, result);
+    break;
+  default: status = simdiri_normalize(job->context, lane->scratch, text, len, out, result); break;
+  }
+  simdiri_cli_lane_trim_scratch(lane, len);
+  fields->statuses[0] = (uint16_t)status;
+  int is_machine = status >= SIMDIRI_ERROR_NO_MEMORY && status < (simdiri_status)STATUS_MACHINE_END;
+  return is_machine ? status : SIMDIRI_OK;
 }
 
 static simdiri_status run_batch(const cli_job *job, cli_lane *lane, simdiri_operation operation) {
@@ -93,6 +125,7 @@ static simdiri_status run_batch(const cli_job *job, cli_lane *lane, simdiri_oper
   fields->results.len = 0;
   fields->result.note_count = 0;
   if (fields->entry_count == 0) return SIMDIRI_OK;
+  if (fields->is_alone) return run_alone(job, lane, operation);
   return simdiri_batch(job->context, lane->scratch, operation, SIMDIRI_ON_ERROR_EMPTY,
                        operation == SIMDIRI_OPERATION_RESOLVE ? job->base : NULL, &records, &fields->results,
                        &fields->result);
@@ -109,8 +142,9 @@ static simdiri_status put_run(fields_writer *writer, const char *end) {
 /* The result of an item, without a prefix that was made up; NULL if it is what the field says already. */
 static const char *result_of(const cli_fields *fields, const cli_item *item, size_t *len) {
   const cli_field *field = &item->field;
-  const char *text = fields->results.data + fields->result_offsets[item->entry];
-  *len = (size_t)(fields->result_offsets[item->entry + 1] - fields->result_offsets[item->entry]);
+  const int64_t *offsets = fields->result_offsets + item->entry;
+  const char *text = fields->is_alone ? fields->alone.text : fields->results.data + offsets[0];
+  *len = fields->is_alone ? fields->alone.text_len : (size_t)(offsets[1] - offsets[0]);
   if (field->hides_prefix) {
     if (*len < field->prefix_len || memcmp(text, field->prefix, field->prefix_len) != 0) return NULL;
     text += field->prefix_len;
@@ -121,7 +155,7 @@ static const char *result_of(const cli_fields *fields, const cli_item *item, siz
 
 static size_t offset_of(const fields_writer *writer, const cli_item *item) {
   const simdiri_batch_result *result = &writer->fields->result;
-  size_t offset = 0;
+  size_t offset = writer->fields->is_alone ? writer->fields->alone.offset : 0;
   for (size_t i = 0; i < result->note_count; i++)
     if (result->notes[i].index == item->entry) offset = result->notes[i].offset;
   return simdiri_cli_field_offset(writer->job->format, &item->record, &item->field, offset);
@@ -154,7 +188,8 @@ static simdiri_status put_item(fields_writer *writer, cli_item *item) {
     return outcome;
   }
   if (item->entry != FIELD_NOWHERE) {
-    item->field.text = fields->texts.data + fields->offsets[item->entry] + item->field.prefix_len;
+    if (!fields->is_alone || item->field.prefix_len > 0)
+      item->field.text = fields->texts.data + fields->offsets[item->entry] + item->field.prefix_len;
     if (!is_error) result = result_of(fields, item, &len);
     if (is_error && options->on_error == SIMDIRI_ON_ERROR_EMPTY) result = "";
   }
