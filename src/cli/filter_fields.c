@@ -15,7 +15,7 @@ typedef struct {
 
 void simdiri_cli_fields_trim(cli_fields *fields) {
   if (!fields) return;
-  simdiri_cli_finder_trim(&fields->finder);
+  simdiri_cli_finder_free(&fields->finder);
   simdiri_buffer_free(&fields->texts);
   simdiri_buffer_free(&fields->results);
 }
@@ -23,7 +23,6 @@ void simdiri_cli_fields_trim(cli_fields *fields) {
 void simdiri_cli_fields_free(cli_fields *fields) {
   if (!fields) return;
   simdiri_cli_fields_trim(fields);
-  simdiri_cli_finder_free(&fields->finder);
   simdiri_batch_result_free(&fields->result, NULL);
   free(fields);
 }

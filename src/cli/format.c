@@ -62,16 +62,13 @@ void simdiri_cli_format_free(cli_format *format) {
   free(format);
 }
 
-void simdiri_cli_finder_trim(cli_finder *finder) {
+void simdiri_cli_finder_free(cli_finder *finder) {
   simdiri_buffer_free(&finder->text);
   simdiri_buffer_free(&finder->prefix);
-}
-
-void simdiri_cli_finder_free(cli_finder *finder) {
-  simdiri_cli_finder_trim(finder);
   simdiri_cli_json_parser_free(finder->parser);
   finder->parser = NULL;
 }
+
 
 /* ------------------------------------------------------------------------------------------- the header */
 

@@ -92,9 +92,8 @@ void simdiri_cli_format_free(cli_format *format);
 int simdiri_cli_check_format_options(cli_options *options);
 int simdiri_cli_has_json(void);
 
+/* Gives back all memory. It can be used again. */
 void simdiri_cli_finder_free(cli_finder *finder);
-/* Gives back the memory that texts took. */
-void simdiri_cli_finder_trim(cli_finder *finder);
 
 /* Reads the header that the data of a file begin with. Stores its length, end included. */
 cli_header_problem simdiri_cli_read_header(const cli_format *format, cli_header *header, const char *data, size_t len,

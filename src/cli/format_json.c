@@ -1,5 +1,6 @@
 /* JSON Lines: a string that a JSON pointer leads to (RFC 8259, RFC 6901), found by yajl. */
 /* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ typedef enum { FOUND_NOTHING, FOUND_STRING, FOUND_OTHER } json_found;
  * the way are the first `on_way` of `depth`. */
 typedef struct {
   yajl_handle yajl;
+  jmp_buf *no_memory; /* yajl uses what malloc gives without a look */
   const cli_format *format;
   const char *text;
   size_t token_end; /* of the last token; behind it there may be white space, "," and ":" */
@@ -143,15 +145,26 @@ static const yajl_callbacks callbacks = {.yajl_null = on_null,
 
 /* ------------------------------------------------------------------------------------------- parsing */
 
+static void *checked(json_walk *walk, void *block) {
+  if (!block) longjmp(*walk->no_memory, 1);
+  return block;
+}
+
+static void *allocate(void *user, size_t len) { return checked(user, malloc(len)); }
+
+static void *reallocate(void *user, void *block, size_t len) { return checked(user, realloc(block, len)); }
+
+static void deallocate(void *user, void *block) {
+  (void)user;
+  free(block);
+}
+
 /* One parser reads all records of a thread, as so many values; what is left over from a bad one goes with it. */
-static json_walk *get_walk(cli_finder *finder) {
-  json_walk *walk = finder->parser;
-  if (!walk) walk = finder->parser = calloc(1, sizeof *walk);
-  if (!walk || walk->yajl) return walk;
-  walk->yajl = yajl_alloc(&callbacks, NULL, walk);
-  if (!walk->yajl) return NULL;
+static void need_yajl(json_walk *walk) {
+  yajl_alloc_funcs functions = {allocate, reallocate, deallocate, walk};
+  if (walk->yajl) return;
+  walk->yajl = yajl_alloc(&callbacks, &functions, walk);
   yajl_config(walk->yajl, yajl_allow_multiple_values, 1);
-  return walk;
 }
 
 static void drop_yajl(json_walk *walk) {
@@ -167,7 +180,7 @@ void simdiri_cli_json_parser_free(void *parser) {
 
 /* Is the record one JSON text? */
 static int parse(json_walk *walk, const cli_format *format, const cli_record *record) {
-  *walk = (json_walk){.yajl = walk->yajl, .format = format, .text = record->frame};
+  *walk = (json_walk){.yajl = walk->yajl, .no_memory = walk->no_memory, .format = format, .text = record->frame};
   const unsigned char *text = (const unsigned char *)record->frame;
   int is_good = yajl_parse(walk->yajl, text, record->frame_len) == yajl_status_ok;
   /* A number goes on until something else comes. */
@@ -180,6 +193,19 @@ static int parse(json_walk *walk, const cli_format *format, const cli_record *re
   is_good = is_good && walk->value_count == 1 && walk->depth == 0;
   if (!is_good) drop_yajl(walk);
   return is_good;
+}
+
+/* Parses the record: SIMDIRI_OK, or what is wrong. What yajl has in hand when the memory fails is lost: the run ends
+ * with that. */
+static int walk_record(json_walk *walk, const cli_format *format, const cli_record *record) {
+  jmp_buf no_memory;
+  if (setjmp(no_memory) != 0) {
+    walk->yajl = NULL;
+    return SIMDIRI_ERROR_NO_MEMORY;
+  }
+  walk->no_memory = &no_memory;
+  need_yajl(walk);
+  return parse(walk, format, record) ? SIMDIRI_OK : STATUS_BAD_JSON;
 }
 
 /* ------------------------------------------------------------------------------------------- strings */
@@ -262,18 +288,14 @@ static void unescape(cli_finder *finder, const cli_record *record, cli_field *fi
 
 static void find(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
                  cli_field *field) {
-  json_walk *walk = get_walk(finder);
+  json_walk *walk = finder->parser;
   (void)column;
   *field = (cli_field){.raw = record->frame, .value = record->frame, .text = record->frame, .tail = FIELD_NOWHERE};
-  if (!walk) {
-    field->status = SIMDIRI_ERROR_NO_MEMORY;
-    return;
-  }
-  if (!parse(walk, format, record)) {
-    field->status = STATUS_BAD_JSON;
+  if (!walk) walk = finder->parser = calloc(1, sizeof *walk);
+  field->status = walk ? walk_record(walk, format, record) : SIMDIRI_ERROR_NO_MEMORY;
+  if (field->status == STATUS_BAD_JSON)
     field->offset = walk->token_end < record->frame_len ? walk->token_end : record->frame_len;
-    return;
-  }
+  if (field->status != SIMDIRI_OK) return;
   if (walk->is_object) field->tail = walk->object_end;
   field->is_empty_object = walk->member_count == 0;
   if (walk->found != FOUND_STRING) {

@@ -201,3 +201,42 @@ simdiri normalize -q --log=combined backslashes >stdout
 same 'backslashes only' backslashes stdout
 head -c 1000000 /dev/zero | tr '\0' ',' >commas
 check 'a header of a million columns' 2 '' 'names no column' normalize --csv --header -f x commas
+
+# Without the memory for a long record, it is said, and what came before is there. With 8 times its length and 64 MB it
+# works: letters that become three octets each.
+if ! sanitized; then
+  fill() { head -c "$1" /dev/zero | tr '\0' "$2"; }
+  { printf 'x,HTTP://A\ny,"HTTP://b/'; fill 20000000 ' '; printf '",\n'; } >long.csv
+  { printf 'x\tHTTP://A\ny\tHTTP://b/'; fill 20000000 '^'; printf '\t\n'; } >long.tsv
+  { log 'GET /..' | sed 's/\\n/\n/'; printf '1 - - [t] "GET /'; fill 20000000 ' '; printf ' HTTP/1.1" 1 1\n'; } >long.log
+  { printf '{"u":"HTTP://A"}\n{"u":"HTTP://b/'; fill 20000000 ' '; printf '"}\n'; } >long.jsonl
+  for format in csv tsv log jsonl; do
+    case $format in
+    csv) options='--csv -f 2' first=x,http://a/ ;;
+    tsv) options='--tsv -f 2' first=$'x\thttp://a/' ;;
+    log) options='--log=common --base=http://h' first='192.0.2.1 - u [01/Jan/2026:00:00:00 +0000] "GET http://h/" 200 5 "-" "x \"y\""' ;;
+    jsonl) options='--jsonl -f u' first='{"u":"http://a/"}' ;;
+    esac
+    # shellcheck disable=SC2086 # words
+    simdiri normalize $options /dev/null 2>errors || continue # without yajl
+    works=0
+    for limit in 8000 30000 60000 100000 140000 220000 1000000; do
+      # shellcheck disable=SC2086
+      (ulimit -v "$limit"; exec "$program" normalize -q -j2 $options "long.$format" >got 2>errors)
+      status=$?
+      if [ "$status" -eq 0 ]; then
+        works=1
+        holds "$format: $limit KiB of memory: all is there" [ "$(wc -l <got)" -eq 2 ]
+      else
+        holds "$format: $limit KiB of memory: it is said" grep -qE 'simdiri: .*memory' errors
+        holds "$format: $limit KiB of memory: whole records" [ -z "$(grep -vxF -- "$first" got)" ]
+      fi
+    done
+    holds "$format: a long record works" [ "$works" -eq 1 ]
+    # shellcheck disable=SC2086
+    peak=$(python3 -c 'import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$program" normalize -q -j2 $options "long.$format")
+    holds "$format: memory: $peak KiB" [ "$peak" -lt $((64000 + 8 * 20000)) ]
+  done
+fi
