@@ -69,7 +69,6 @@ void simdiri_cli_finder_free(cli_finder *finder) {
   finder->parser = NULL;
 }
 
-
 /* ------------------------------------------------------------------------------------------- the header */
 
 /* Is it the name of the column that is asked for? The rest of the header begins with it. */
