@@ -111,8 +111,7 @@ static simdiri_status run_alone(const cli_job *job, cli_lane *lane, simdiri_oper
   }
   simdiri_cli_lane_trim_scratch(lane, len);
   fields->statuses[0] = (uint16_t)status;
-  int is_machine = status >= SIMDIRI_ERROR_NO_MEMORY && status < (simdiri_status)STATUS_MACHINE_END;
-  return is_machine ? status : SIMDIRI_OK;
+  return simdiri_cli_status_is_machine((int)status) ? status : SIMDIRI_OK;
 }
 
 static simdiri_status run_batch(const cli_job *job, cli_lane *lane, simdiri_operation operation) {

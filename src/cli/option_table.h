@@ -59,6 +59,8 @@ typedef enum {
 
 enum { OPTION_ROWS_MAX = 96 };
 
+_Static_assert(OPTION_COUNT <= 64, "there is a bit for each option");
+
 typedef struct {
   option_id id;
   unsigned commands;   /* FOR_… bits */

@@ -24,6 +24,11 @@ enum {
 /* The group (SIMDIRI_REVIEW_…) of a status that is a finding; 0 for others. */
 uint32_t simdiri_cli_finding_group(int status);
 
+/* Is it no outcome of a record, but an error of the call or the machine? */
+static inline int simdiri_cli_status_is_machine(int status) {
+  return status >= (int)SIMDIRI_ERROR_NO_MEMORY && status < STATUS_LONG_RECORD;
+}
+
 int simdiri_cli_status_is_error(int status);
 const char *simdiri_cli_status_name(int status);
 const char *simdiri_cli_status_message(int status);

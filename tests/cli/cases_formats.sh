@@ -48,6 +48,9 @@ given 'u\nhttp://a/\n'
 check 'TSV: parse' 0 '{"iri":"http://a/","status":"ok","scheme":"http","authority":"a","host":"a","path":"/"}\n' '' \
   parse --tsv -f u --header
 
+check 'TSV: check, --profile=web' 1 'table:2:3: missing-scheme-non-relative-URL: there is no scheme, and no base that could give one\ntable:3:2: no-field: the record has no such field, or it is no string\n' '' check -q --profile=web --tsv -f 2 table
+check 'TSV: parse, --profile=web' 0 '{"iri":"","status":"no-field","offset":1}\n' '' parse -q --profile=web --tsv -f 2 <(printf 'c\n')
+
 # CSV.
 given 'x,HTTP://A\n"x,y","HTTP://B"\r\n"multi\nline ""q""",HTTP://C,z\n5" disk,HTTP://D\n,"http://e/""x"",y"'
 check 'CSV' 0 'x,http://a/\n"x,y","http://b/"\r\n"multi\nline ""q""",http://c/,z\n5" disk,http://d/\n,"http://e/%22x%22,y"' '' \
