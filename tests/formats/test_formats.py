@@ -100,6 +100,7 @@ def test_csv():
     # All else, quotes included: the field is masked in both.
     cell = r'(?:"(?:[^"]|"")*"|[^,"\r\n]*)'
     mask = re.compile(r"(%s,)(\"?)%s(,%s\r?\n)" % (cell, cell, cell))
+    expect("the mask finds every row", len(mask.findall(text)) == len(mask.findall(out)) == len(rows))
     for before, after in zip(mask.findall(text), mask.findall(out)):
         expect("around the field of CSV", before[0] == after[0] and before[2] == after[2] and before[1] <= after[1])
 
