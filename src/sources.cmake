@@ -82,6 +82,12 @@ set(SIMDIRI_SOURCES
   review/review.c
   review/scheme.c
   review/syntax.c
+  extract/authority.c
+  extract/end.c
+  extract/extract.c
+  extract/punctuation.c
+  extract/reference.c
+  extract/scheme.c
   batch/batch.c
   batch/job.c
   batch/records.c

@@ -56,7 +56,7 @@ void simdiri_cli_chunk_load(cli_chunk *chunk, const cli_framing *framing) {
 }
 
 int simdiri_cli_lane_init(cli_lane *lane) {
-  *lane = (cli_lane){.bare = {.allocator = simdiri_default_allocator()}};
+  *lane = (cli_lane){.bare.allocator = simdiri_default_allocator(), .found.allocator = simdiri_default_allocator()};
   return simdiri_scratch_create(NULL, &lane->scratch) == SIMDIRI_OK ? 0 : -1;
 }
 
@@ -70,6 +70,7 @@ void simdiri_cli_lane_free(cli_lane *lane) {
   simdiri_keys_result_free(&lane->keys, NULL);
   simdiri_buffer_free(&lane->bare);
   simdiri_cli_preparer_free(&lane->preparer);
+  simdiri_buffer_free(&lane->found);
   simdiri_cli_fields_free(lane->fields);
 }
 
@@ -84,6 +85,7 @@ void simdiri_cli_lane_trim(cli_lane *lane, const cli_chunk *chunk) {
   if (chunk->block.len <= SPARE_LEN) return;
   simdiri_buffer_free(&lane->bare);
   simdiri_cli_preparer_trim(&lane->preparer);
+  simdiri_buffer_free(&lane->found);
   simdiri_cli_fields_trim(lane->fields);
   simdiri_cli_lane_trim_scratch(lane, chunk->block.len);
 }

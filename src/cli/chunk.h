@@ -42,9 +42,10 @@ typedef struct {
   simdiri_keys_result keys;
   simdiri_fingerprint *fingerprints;
   size_t fingerprint_room;
-  simdiri_buffer bare; /* outputs that are still to get a status */
   cli_preparer preparer;
-  cli_fields *fields; /* NULL: not made yet */
+  simdiri_buffer bare;  /* outputs that are still to get a status */
+  simdiri_buffer found; /* extract: an IRI that is not one as it stands */
+  cli_fields *fields;   /* NULL: not made yet */
 } cli_lane;
 
 /* Makes a chunk ready to be used, for the first time (it is all zeros then) or again. What one long record took is

@@ -35,7 +35,8 @@ enum {
   FOR_COMPARE = 1u << 4,
   FOR_PARSE = 1u << 5,
   FOR_EXPLAIN = 1u << 6,
-  FOR_KEY = 1u << 7
+  FOR_KEY = 1u << 7,
+  FOR_EXTRACT = 1u << 9
 };
 
 typedef struct cli_command cli_command;
@@ -59,12 +60,15 @@ typedef struct {
   size_t virtual_field;                 /* of a log: from 1; 0: none */
   int visual;                           /* explain: the visual order, too */
   unsigned char severities[CODE_COUNT]; /* check: cli_severity of each outcome */
-  uint64_t given;                       /* a bit for each option_id on the command line */
   simdiri_hash hash;
   uint32_t lossy;       /* SIMDIRI_LOSSY_… of --lossy */
   const char *key_file; /* NULL: none */
   const char *rules;    /* the file; NULL: none */
   int surt;             /* SURT_… */
+  /* extract */
+  int guesses, joins_lines, normalizes, offsets, with_filename, found_as_json;
+  const char *schemes; /* NULL: those that are known */
+  uint64_t given;      /* a bit for each option_id on the command line */
   char **operands;
   int operand_count;
   int reads_records; /* the operands are FILEs, not IRIs */
@@ -90,6 +94,7 @@ extern const cli_command simdiri_cli_compare_command;
 extern const cli_command simdiri_cli_parse_command;
 extern const cli_command simdiri_cli_explain_command;
 extern const cli_command simdiri_cli_key_command;
+extern const cli_command simdiri_cli_extract_command;
 
 /* All of them, in the order of the help text; the last entry is NULL. */
 extern const cli_command *const simdiri_cli_commands[];

@@ -110,11 +110,12 @@ static void put_input_help(cli_output *output) {
               "          are octets like others. Several FILEs are read one after the other,\n"
               "          '-' (or no FILE) is standard input. One that cannot be read ends the\n"
               "          run: before anything is written, if that can be known by opening it.\n"
+              "          To extract, a record is a word, or with --join-lines a paragraph.\n"
               "Line end  LF or CR LF. normalize, convert and resolve give each record the line\n"
               "          end that it had, and none to a last line that had none (but for one\n"
-              "          put in between two files). What check, parse, compare and explain\n"
-              "          write ends with LF (compare --pairs -z: NUL). A CR elsewhere is an\n"
-              "          octet like others.\n"
+              "          put in between two files). What check, parse, compare, explain and\n"
+              "          extract write ends with LF (compare --pairs -z: NUL). A CR elsewhere\n"
+              "          is an octet like others.\n"
               "Empty     An empty line is a record: no IRI, but with --reference a reference.\n"
               "BOM       A UTF-8 byte-order mark at the start of a file is no part of its first\n"
               "          record. normalize, convert and resolve pass that of the first file on,\n"
@@ -156,8 +157,8 @@ static void put_input_help(cli_output *output) {
               "          \"records\":N,\"changed\":N,\"different\":N,\"errors\":N,\"warnings\":N,\"codes\":\n"
               "          [{\"code\":...,\"severity\":\"error\"|\"warning\",\"count\":N,\"message\":...,\n"
               "          \"first\":{\"file\":...,\"record\":N}},...]}; changed is there for\n"
-              "          normalize, convert and resolve, different for compare. Members may be\n"
-              "          added; another change of meaning raises the schema's number.\n");
+              "          normalize, convert, resolve, extract; different for compare. Members\n"
+              "          may be added; another change of meaning raises the schema's number.\n");
 }
 
 static int print(void (*put_help)(cli_output *, const cli_command *), const cli_command *command) {

@@ -10,7 +10,8 @@ enum {
   FOR_LADDER = FOR_NORMALIZE | FOR_RESOLVE | FOR_COMPARE | FOR_EXPLAIN,
   FOR_REWRITERS = FOR_LADDER | FOR_CONVERT,
   FOR_TABLES = FOR_FILTERS | FOR_CHECK | FOR_PARSE,
-  FOR_ALL = FOR_REWRITERS | FOR_CHECK | FOR_PARSE | FOR_KEY
+  FOR_RECORDS = FOR_REWRITERS | FOR_CHECK | FOR_PARSE | FOR_KEY,
+  FOR_ALL = FOR_RECORDS | FOR_EXTRACT
 };
 
 #define RUNGS "simple|syntax|scheme|protocol"
@@ -32,13 +33,21 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_STEPS, FOR_COMPARE, "steps", 0, NULL, NULL,
      "add two tab-separated columns: the rules that changed the first IRI and the second one up to that rung, with "
      "commas between them; '-' for none"},
-    {OPTION_RUNG, FOR_NORMALIZE | FOR_COMPARE | FOR_EXPLAIN | FOR_KEY, "rung", 0, RUNGS, NULL,
+    {OPTION_SCHEMES, FOR_EXTRACT, "schemes", 0, "LIST", NULL,
+     "schemes to look for, with commas between them; known stands for those that are looked for without this option, "
+     "any for all with :// behind them"},
+    {OPTION_GUESS, FOR_EXTRACT, "guess", 0, NULL, NULL, "find www.example.com, too; it is written as http://..."},
+    {OPTION_JOIN_LINES, FOR_EXTRACT, "join-lines", 0, NULL, NULL,
+     "an IRI in < and > may go on over line ends, which are left out of it (RFC 3986 appendix C)"},
+    {OPTION_NORMALIZE, FOR_EXTRACT, "normalize", 0, NULL, NULL,
+     "write normal forms, as the command normalize does; what has none stays as it is, and is counted"},
+    {OPTION_RUNG, FOR_NORMALIZE | FOR_COMPARE | FOR_EXPLAIN | FOR_KEY | FOR_EXTRACT, "rung", 0, RUNGS, NULL,
      "how far to go to bring IRIs together that mean the same:\n"
      "  simple    not at all: nothing is mapped or repaired\n" RUNG_MEANINGS "The default is scheme."},
     {OPTION_RUNG, FOR_RESOLVE, "rung", 0, RUNGS, NULL,
      "normalize the result:\n"
      "  simple    not at all\n" RUNG_MEANINGS "The default is simple."},
-    {OPTION_FORM, FOR_NORMALIZE | FOR_RESOLVE, "form", 0, "uri|iri", NULL,
+    {OPTION_FORM, FOR_NORMALIZE | FOR_RESOLVE | FOR_EXTRACT, "form", 0, "uri|iri", NULL,
      "what is written: for machines (uri, the default: ASCII only, all else percent-encoded) or for people (iri: "
      "characters as they read); the rung simple keeps either"},
     {OPTION_FORM, FOR_EXPLAIN, "form", 0, "uri|iri", NULL, "the form that the steps are shown for (default uri)"},
@@ -54,18 +63,22 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_DISALLOWED, FOR_FILTERS | FOR_EXPLAIN | FOR_KEY, "disallowed", 0, "fail|encode|encode-all", NULL,
      "what becomes of characters that are not valid, such as spaces: the record is bad (fail), they are "
      "percent-encoded (encode, the default), or [ ] and a second # are, too (encode-all)"},
+    {OPTION_DISALLOWED, FOR_EXTRACT, "disallowed", 0, "fail|encode|encode-all", NULL,
+     "what becomes of characters that are not valid, such as ^: the IRI has no normal form (fail), they are "
+     "percent-encoded (encode), or [ ] and a second # are, too (encode-all, the default)"},
     {OPTION_DISALLOWED, FOR_COMPARE, "disallowed", 0, "fail|encode|encode-all", NULL,
      "what becomes of characters that are not valid, such as spaces: an error (fail, the default: what is no IRI is "
      "neither equivalent nor different), or they are percent-encoded (encode), or [ ] and a second # are, too "
      "(encode-all)"},
-    {OPTION_HOST, FOR_LADDER | FOR_KEY, "host", 0, "ascii|percent", NULL,
+    {OPTION_HOST, FOR_LADDER | FOR_KEY | FOR_EXTRACT, "host", 0, "ascii|percent", NULL,
      "international host names: as DNS has them (ascii, the default: xn--...), or treated as any other text (percent)"},
     {OPTION_HOST, FOR_CONVERT, "host", 0, "ascii|percent|unicode", NULL,
      "international host names: as DNS has them (ascii, the default: xn--...), treated as any other text "
      "(percent), or with --to=iri as they read (unicode)"},
-    {OPTION_NFC, FOR_REWRITERS | FOR_KEY, "nfc", 0, NULL, NULL, "apply Unicode normalization form C"},
-    {OPTION_NFKC, FOR_REWRITERS | FOR_KEY, "nfkc", 0, NULL, NULL, "apply Unicode normalization form KC"},
-    {OPTION_DROP_FRAGMENT, FOR_REWRITERS | FOR_KEY, "drop-fragment", 0, NULL, NULL, "leave out # and what follows it"},
+    {OPTION_NFC, FOR_REWRITERS | FOR_KEY | FOR_EXTRACT, "nfc", 0, NULL, NULL, "apply Unicode normalization form C"},
+    {OPTION_NFKC, FOR_REWRITERS | FOR_KEY | FOR_EXTRACT, "nfkc", 0, NULL, NULL, "apply Unicode normalization form KC"},
+    {OPTION_DROP_FRAGMENT, FOR_REWRITERS | FOR_KEY | FOR_EXTRACT, "drop-fragment", 0, NULL, NULL,
+     "leave out # and what follows it"},
     {OPTION_HASH, FOR_KEY, "hash", 0, "xxh3|siphash|xxh3-64", NULL,
      "what the key is hashed with: XXH3 of 128 bits (xxh3, the default), SipHash-2-4 of 128 bits with the secret of "
      "--key-file (siphash: for input of people who want keys to collide), or XXH3 of 64 bits (xxh3-64)"},
@@ -85,10 +98,13 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_QUERY_CHARSET, FOR_REWRITERS | FOR_KEY, "query-charset", 0, "CHARSET", NULL,
      "that of the document that the IRIs come from: non-ASCII characters in queries of http and https are "
      "percent-encoded in it, as browsers do"},
-    {OPTION_INPUT_CHARSET, FOR_ALL, "input-charset", 0, "CHARSET", NULL,
+    {OPTION_INPUT_CHARSET, FOR_RECORDS, "input-charset", 0, "CHARSET", NULL,
      "that of the records, such as windows-1258 or shift_jis: each is decoded, and brought to NFC "
      "(not with --profile=web)"},
-    {OPTION_UNESCAPE, FOR_ALL, "unescape", 0, "html|xml", NULL,
+    {OPTION_UNESCAPE, FOR_EXTRACT, "unescape", 0, "html|xml", NULL,
+     "the text is HTML or XML: character references of quotation marks, brackets and spaces end an IRI as these would, "
+     "others are resolved in it"},
+    {OPTION_UNESCAPE, FOR_RECORDS, "unescape", 0, "html|xml", NULL,
      "resolve character references such as &amp; in each record first: as in attributes of HTML, or as in XML, where "
      "any other '&' makes the record a bad one"},
     {OPTION_ENCODE_BIDI, FOR_FILTERS | FOR_EXPLAIN, "encode-bidi", 0, NULL, NULL,
@@ -131,6 +147,14 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_STATUS, FOR_FILTERS | FOR_KEY, "status", 0, NULL, NULL,
      "append a tab and ok, or the name of the warning or error, to each record; a last column or member, iri_status, "
      "where records are fields"},
+    {OPTION_OFFSETS, FOR_EXTRACT, "offsets", 'n', NULL, NULL,
+     "write line, column in octets (both from 1) and the IRI, with tabs between them"},
+    {OPTION_WITH_FILENAME, FOR_EXTRACT, "with-filename", 'H', NULL, NULL,
+     "write the name of the file and a tab in front of that"},
+    {OPTION_FORMAT, FOR_EXTRACT, "format", 0, "lines|json", NULL,
+     "what is written for each IRI: a line (lines, the default), or an object {\"iri\",\"text\",\"status\",\"file\","
+     "\"line\",\"column\",\"offset\"} (json); offset is in octets from the start of the file, text what was found if "
+     "that is not the IRI, status is there with --normalize"},
     {OPTION_NULL, FOR_FILTERS | FOR_KEY, "null", 'z', NULL, NULL,
      "records end with NUL, in and out; CR and LF are octets like others"},
     {OPTION_NULL, FOR_COMPARE, "null", 'z', NULL, NULL, "with --pairs: records end with NUL, in and out"},

@@ -131,6 +131,7 @@ static int set_choice(cli_options *options, const option_row *row, const char *v
   case OPTION_HASH: options->hash = (simdiri_hash)choice; break;
   case OPTION_LOG: options->log = choice; break;
   case OPTION_HOST: options->iri.host = (simdiri_host)choice; break;
+  case OPTION_FORMAT: options->found_as_json = choice; break;
   default: options->on_error = choice; break; /* OPTION_ON_ERROR */
   }
   return 0;
@@ -212,6 +213,12 @@ static int set_option(cli_options *options, const option_row *row, const char *v
   case OPTION_LOSSY: return set_lossy(options, value);
   case OPTION_SURT: return set_surt(options, value);
   case OPTION_RULES: options->rules = value; return 0;
+  case OPTION_SCHEMES: options->schemes = value; return 0;
+  case OPTION_GUESS: options->guesses = 1; return 0;
+  case OPTION_JOIN_LINES: options->joins_lines = 1; return 0;
+  case OPTION_NORMALIZE: options->normalizes = 1; return 0;
+  case OPTION_OFFSETS: options->offsets = 1; return 0;
+  case OPTION_WITH_FILENAME: options->with_filename = 1; return 0;
   case OPTION_PAIRS: options->pairs = 1; return 0;
   case OPTION_STEPS: options->steps = 1; return 0;
   case OPTION_STATUS: options->show_status = 1; return 0;

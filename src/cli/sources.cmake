@@ -6,5 +6,6 @@ set(SIMDIRI_CLI_SOURCES main help options option_errors option_table message tex
   chunk reader threads crew pipeline filter filter_prepared filter_work keyer key key_work surt_work
   normalize convert resolve check parse compare
   explain explain_steps explain_findings explain_notes layout parts rules
+  extract extract_work extract_framing
   web_options web_check web_parse web_explain)
 list(TRANSFORM SIMDIRI_CLI_SOURCES REPLACE "(.+)" "src/cli/\\1.c")

@@ -82,7 +82,7 @@ static void say_tallies(const cli_summary *summary, const cli_options *options, 
 static const char *outcome_of(const cli_options *options) {
   static const char *const outcomes[] = {" and were kept as they are", " and were left empty", " and were left out",
                                          ""};
-  int is_filter = (options->command->bit & (FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE)) != 0;
+  int is_filter = (options->command->bit & (FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE | FOR_EXTRACT)) != 0;
   if (options->command->bit == FOR_KEY && options->on_error == SIMDIRI_ON_ERROR_KEEP)
     return options->surt ? " and have no key" : " and have keys of their own octets";
   if (options->command->bit == FOR_KEY) is_filter = 1;
@@ -97,7 +97,9 @@ static int forgives_errors(const cli_summary *summary) {
 }
 
 static void say_plainly(const cli_summary *summary, const cli_options *options) {
-  const char *what = options->command->bit == FOR_COMPARE ? "pairs" : "records";
+  const char *what = options->command->bit == FOR_COMPARE   ? "pairs"
+                     : options->command->bit == FOR_EXTRACT ? "IRIs"
+                                                            : "records";
   if (summary->error_count > 0) {
     simdiri_cli_say("%" PRIu64 " of %" PRIu64 " %s are bad%s:", summary->error_count, summary->record_count, what,
                     outcome_of(options));
@@ -141,7 +143,7 @@ static void put_object(cli_output *output, const cli_summary *summary, const cli
   put_string(output, "version", simdiri_version(), 0);
   simdiri_cli_output_put(output, summary->is_complete ? ",\"complete\":true" : ",\"complete\":false");
   put_count(output, "records", summary->record_count);
-  if (options->command->bit & (FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE))
+  if (options->command->bit & (FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE | FOR_EXTRACT))
     put_count(output, "changed", summary->changed_count);
   if (options->command->bit == FOR_COMPARE) put_count(output, "different", summary->different_count);
   put_count(output, "errors", summary->error_count);

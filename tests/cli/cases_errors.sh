@@ -5,7 +5,7 @@ check 'no command' 2 '' '^simdiri: a command is missing'
 check 'an option before the command' 2 '' "'--nfc': a command comes first" --nfc normalize
 check 'an unknown command' 2 '' "no command 'normalise'; is it 'normalize'" normalise
 check 'a command that nothing is like' 2 '' "no command 'frobnicate'$" frobnicate
-for command in dedupe extract; do
+for command in dedupe; do
   check "a command of a later version: $command" 2 '' "'$command' is not in this version" "$command"
 done
 check 'an unknown option' 2 '' 'normalize has no option --frobnicate$' normalize --frobnicate

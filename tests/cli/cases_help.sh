@@ -8,7 +8,7 @@ run_example() { # COMMAND
   [ -z "$example" ] || holds "help: $1: $example" [ "$(shown "$example")" = "$wanted" ]
   example='' wanted=''
 }
-for command in normalize check convert resolve compare parse explain; do
+for command in normalize check convert resolve compare parse explain key extract; do
   while IFS= read -r line; do
     case $line in
     '  $ '*) run_example "$command"; example=${line#'  $ '} examples=$((examples + 1)) ;;
@@ -17,7 +17,7 @@ for command in normalize check convert resolve compare parse explain; do
   done < <(simdiri "$command" --help | sed '1,/^Examples:/d')
   run_example "$command"
 done
-holds 'help: there are examples' [ "$examples" -ge 9 ]
+holds 'help: there are examples' [ "$examples" -ge 11 ]
 
 # Those of the program, each with what it is for behind it.
 printf 'http://a/\nHTTP://A\nbad\n' >list.txt

@@ -3,8 +3,9 @@
 
 # The long options of a command; "=" where one takes a value.
 _simdiri_options() { # COMMAND
-  local any='--grammar= --profile= --null --output= --max-record= --line-buffered --threads= --progress --no-progress'
-  any+=' --quiet --json --help --version --input-charset= --unescape='
+  local every='--grammar= --profile= --output= --max-record= --line-buffered --threads= --progress --no-progress'
+  every+=' --quiet --json --help --version --unescape='
+  local any="$every --null --input-charset="
   local ladder='--rung= --host= --disallowed= --nfc --nfkc --drop-fragment --query-charset='
   local table='--tsv --csv --jsonl --field= --header' log='--log= --vhost-field=' append='--append='
   case $1 in
@@ -16,6 +17,10 @@ _simdiri_options() { # COMMAND
   parse) echo "$any $table --base= --reference --on-error=" ;;
   explain) echo "$any $ladder --encode-bidi --form= --base= --reference --visual" ;;
   key) echo "$any $ladder --reference --hash= --key-file= --lossy= --rules= --surt --on-error= --status" ;;
+  extract)
+    echo "$every ${ladder/--query-charset=} --form= --schemes= --guess --join-lines --normalize" \
+      '--offsets --with-filename --format='
+    ;;
   esac
 }
 
@@ -31,6 +36,7 @@ _simdiri_values() { # OPTION COMMAND
   --unescape) echo 'html xml' ;;
   --hash) echo 'xxh3 siphash xxh3-64' ;;
   --log) echo 'combined common' ;;
+  --format) echo 'lines json' ;;
   --on-error) echo 'keep empty skip fail' ;;
   esac
 }
@@ -60,7 +66,7 @@ _simdiri_find_value() {
 }
 
 _simdiri() {
-  local commands='normalize check convert resolve compare parse explain key help'
+  local commands='normalize check convert resolve compare parse explain key extract help'
   local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options option value prefix
   if ((COMP_CWORD == 1)); then
     _simdiri_words "$commands --help --version" "$current"

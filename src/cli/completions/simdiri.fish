@@ -10,9 +10,10 @@ function __simdiri_command
     contains -- "$words[2]" $argv
 end
 
-set -l any normalize check convert resolve compare parse explain key
-set -l ladder normalize resolve compare explain key
-set -l rules normalize convert resolve compare explain key
+set -l any normalize check convert resolve compare parse explain key extract
+set -l records normalize check convert resolve compare parse explain key
+set -l ladder normalize resolve compare explain key extract
+set -l rules normalize convert resolve compare explain key extract
 
 complete -c simdiri -n __simdiri_no_command -f
 complete -c simdiri -n __simdiri_no_command -l help -d 'Print help'
@@ -25,6 +26,7 @@ complete -c simdiri -n __simdiri_no_command -a compare -d 'Tell at which rung tw
 complete -c simdiri -n __simdiri_no_command -a parse -d 'Write the components as JSON Lines'
 complete -c simdiri -n __simdiri_no_command -a explain -d 'Show each step, and the rule behind it'
 complete -c simdiri -n __simdiri_no_command -a key -d 'Write a key for each record'
+complete -c simdiri -n __simdiri_no_command -a extract -d 'Find the IRIs in text'
 complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
 
 complete -c simdiri -n '__simdiri_command explain help' -f
@@ -32,12 +34,12 @@ complete -c simdiri -n '__simdiri_command help' -a "$any input"
 
 complete -c simdiri -n "__simdiri_command $any" -l grammar -x -a 'iri iri-bis uri leiri' -d 'The grammar that input follows'
 complete -c simdiri -n "__simdiri_command $any" -l profile -x -a 'rfc3987 web' -d 'The rules that hold'
-complete -c simdiri -n "__simdiri_command $any" -l input-charset -x -d 'The charset of the records'
+complete -c simdiri -n "__simdiri_command $records" -l input-charset -x -d 'The charset of the records'
 complete -c simdiri -n "__simdiri_command $any" -l unescape -x -a 'html xml' -d 'Resolve character references'
 complete -c simdiri -n "__simdiri_command $any" -l output -s o -r -F -d 'Write to a file'
 complete -c simdiri -n "__simdiri_command $any" -l help -d 'Print help'
 complete -c simdiri -n "__simdiri_command $any" -l version -d 'Print the version'
-complete -c simdiri -n "__simdiri_command $any" -l null -s z -d 'Records end with NUL'
+complete -c simdiri -n "__simdiri_command $records" -l null -s z -d 'Records end with NUL'
 complete -c simdiri -n "__simdiri_command $any" -l threads -s j -x -d 'How many threads'
 complete -c simdiri -n "__simdiri_command $any" -l max-record -x -d 'A longer record is a bad one'
 complete -c simdiri -n "__simdiri_command $any" -l line-buffered -d 'Write every record by itself'
@@ -50,7 +52,7 @@ complete -c simdiri -n "__simdiri_command $rules" -l disallowed -x -a 'fail enco
     -d 'What becomes of characters that are not allowed'
 complete -c simdiri -n "__simdiri_command $rules" -l nfc -d 'Apply Unicode normalization form C'
 complete -c simdiri -n "__simdiri_command $rules" -l nfkc -d 'Apply Unicode normalization form KC'
-complete -c simdiri -n "__simdiri_command $rules" -l query-charset -x -d 'The charset that queries are encoded in'
+complete -c simdiri -n "__simdiri_command normalize convert resolve compare explain key" -l query-charset -x -d 'The charset that queries are encoded in'
 complete -c simdiri -n "__simdiri_command $rules" -l drop-fragment -d 'Leave out the fragment'
 complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l encode-bidi \
     -d 'Keep encoded what would be misread for its direction'
@@ -59,7 +61,7 @@ complete -c simdiri -n "__simdiri_command $ladder" -l host -x -a 'ascii percent'
     -d 'How to write international host names'
 complete -c simdiri -n '__simdiri_command normalize check resolve compare parse explain' -l base -x \
     -d 'Resolve against this IRI'
-complete -c simdiri -n '__simdiri_command normalize resolve explain' -l form -x -a 'uri iri' \
+complete -c simdiri -n '__simdiri_command normalize resolve explain extract' -l form -x -a 'uri iri' \
     -d 'Write non-ASCII percent-encoded, or as it reads'
 complete -c simdiri -n '__simdiri_command normalize convert check parse explain key' -l reference \
     -d 'Accept relative references'
@@ -95,3 +97,10 @@ complete -c simdiri -n '__simdiri_command key' -l lossy -x \
     -a 'fragment anchor scheme www session slashes trailing-slash index tracking sort' -d 'Bring more together'
 complete -c simdiri -n '__simdiri_command key' -l rules -r -F -d 'Lossy rules from a file'
 complete -c simdiri -n '__simdiri_command key' -l surt -d 'Write SURT keys'
+complete -c simdiri -n '__simdiri_command extract' -l schemes -x -d 'Schemes to look for'
+complete -c simdiri -n '__simdiri_command extract' -l guess -d 'Find www.example.com, too'
+complete -c simdiri -n '__simdiri_command extract' -l join-lines -d 'An IRI in < and > may go on over line ends'
+complete -c simdiri -n '__simdiri_command extract' -l normalize -d 'Write normal forms'
+complete -c simdiri -n '__simdiri_command extract' -l offsets -s n -d 'Write line and column'
+complete -c simdiri -n '__simdiri_command extract' -l with-filename -s H -d 'Write the name of the file'
+complete -c simdiri -n '__simdiri_command extract' -l format -x -a 'lines json' -d 'What is written'

@@ -1,0 +1,210 @@
+/* Where an IRI in running text ends: brackets and punctuation as people write them. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/octet.h"
+#include "common/utf8.h"
+#include "extract/extract.h"
+
+/* ------------------------------------------------------------------------------------------- in front */
+
+extract_delimiter simdiri_extract_delimiter(const extract_source *source, size_t begin) {
+  const unsigned char *text = source->text;
+  extract_delimiter delimiter = {.before = begin > 0 ? text[begin - 1] : 0};
+  delimiter.has_single_quote = begin >= 3 && memcmp(text + begin - 3, "\xE2\x80", 2) == 0 &&
+                               (delimiter.before == 0x98 || delimiter.before == 0x9A);
+  if (begin >= 4 && delimiter.before == ':' && (text[begin - 4] | 0x20) == 'u' && (text[begin - 3] | 0x20) == 'r' &&
+      (text[begin - 2] | 0x20) == 'l')
+    delimiter.has_angle = begin >= 5 && text[begin - 5] == '<';
+  else
+    delimiter.has_angle = delimiter.before == '<';
+  return delimiter;
+}
+
+/* ------------------------------------------------------------------------------------------- up to */
+
+/* The state of a scan through path, query and fragment. */
+typedef struct {
+  const extract_source *source;
+  extract_delimiter delimiter;
+  size_t round, square; /* brackets that are open */
+  bool in_query;
+} extract_scan;
+
+/* "http://" or "https://" behind a comma: a list. */
+static bool is_list(const extract_source *source, size_t at) {
+  const unsigned char *text = source->text + at + 1;
+  const size_t room = source->len - at - 1;
+  if (room < 7 || memcmp(text, "http", 4) != 0) return false;
+  text += text[4] == 's' ? 5 : 4;
+  return (size_t)(source->text + source->len - text) >= 3 && memcmp(text, "://", 3) == 0;
+}
+
+/* Does an IRI go on behind the character reference? Stores its octets, or 0 where "&" is just that. */
+static bool takes_reference(const extract_scan *scan, size_t at, size_t *octets) {
+  uint32_t code_point = 0;
+  *octets = simdiri_extract_reference(scan->source, at, &code_point);
+  if (*octets == 0 || code_point == 0) return true;
+  if (code_point == '\'') return scan->delimiter.before != '\'' && scan->delimiter.before != ';';
+  if (code_point < 0x80) return !octet_is((unsigned char)code_point, CLASS_REPAIRABLE);
+  return code_point <= 0x10FFFF && simdiri_extract_classify(code_point, scan->in_query) < PUNCTUATION_DOT;
+}
+
+/* A bracket, and how many of its kind are open. "[/" begins the end tag of a forum. */
+static bool takes_bracket(extract_scan *scan, size_t at) {
+  const extract_source *source = scan->source;
+  switch (source->text[at]) {
+  case '(': scan->round++; return true;
+  case ')': return scan->round > 0 ? scan->round--, true : false;
+  case ']': return scan->square > 0 ? scan->square--, true : false;
+  default:
+    if (at + 1 < source->len && source->text[at + 1] == '/') return false;
+    scan->square++;
+    return true;
+  }
+}
+
+/* Octets of the character at `at` if the IRI goes on with it, else 0. */
+static size_t take_character(extract_scan *scan, size_t at) {
+  const extract_source *source = scan->source;
+  const unsigned char *p = source->text + at;
+  uint32_t code_point;
+  size_t octets = 0;
+  switch (*p) {
+  case '?': scan->in_query = true; return 1;
+  case '#': scan->in_query = false; return 1;
+  case '(':
+  case ')':
+  case '[':
+  case ']': return takes_bracket(scan, at);
+  case '\'': return scan->delimiter.before != '\'';
+  case ',':
+  case ';': return !is_list(source, at);
+  case '&':
+    if (!(source->flags & SIMDIRI_EXTRACT_HTML)) return 1;
+    if (!takes_reference(scan, at, &octets)) return 0;
+    return octets > 0 ? octets : 1;
+  default: break;
+  }
+  if (*p < 0x80) return !octet_is(*p, CLASS_REPAIRABLE);
+  octets = simdiri_utf8_decode(p, source->text + source->len, &code_point);
+  if (octets == 0) return 0;
+  const extract_punctuation kind = simdiri_extract_classify(code_point, scan->in_query);
+  if (kind == PUNCTUATION_SINGLE && scan->delimiter.has_single_quote) return 0;
+  return kind < PUNCTUATION_DOT ? octets : 0;
+}
+
+static size_t scan_rest(extract_scan *scan, size_t at) {
+  const extract_source *source = scan->source;
+  size_t octets;
+  while (at < source->len) {
+    if (octet_is(source->text[at], CLASS_UNRESERVED | CLASS_SLASH | CLASS_PERCENT))
+      at++;
+    else if ((octets = take_character(scan, at)) > 0)
+      at += octets;
+    else
+      break;
+  }
+  return at;
+}
+
+/* ------------------------------------------------------------------------------------------- back again */
+
+/* Octets of the last character of text[begin, end), which is UTF-8. */
+static size_t last_character(const extract_source *source, size_t begin, size_t end, uint32_t *code_point) {
+  size_t at = end - 1;
+  while (at > begin && (source->text[at] & 0xC0) == 0x80) at--;
+  return simdiri_utf8_decode(source->text + at, source->text + end, code_point);
+}
+
+/* With HTML: octets of the character reference that text[begin, end) ends with, 0: none. */
+static size_t last_reference(const extract_source *source, size_t begin, size_t end, uint32_t *code_point) {
+  enum { REFERENCE_MAX = 33 };
+  if (!(source->flags & SIMDIRI_EXTRACT_HTML)) return 0;
+  for (size_t at = end - 1; at > begin && end - at < REFERENCE_MAX; at--) {
+    const unsigned char octet = source->text[at - 1];
+    if (octet == '&') return simdiri_extract_reference(source, at - 1, code_point) == end - at + 1 ? end - at + 1 : 0;
+    if (octet != '#' && !octet_is(octet, CLASS_ALPHA | CLASS_DIGIT)) return 0;
+  }
+  return 0;
+}
+
+/* Octets of the last character if the IRI is to end in front of it, else 0. An opening bracket there is not closed. */
+static size_t drop_last(const extract_scan *scan, size_t begin, size_t end) {
+  const unsigned char last = scan->source->text[end - 1];
+  uint32_t code_point = 0;
+  size_t octets;
+  if (last == ';' && (octets = last_reference(scan->source, begin, end, &code_point)) > 0) {
+    if (code_point == '\'') return octets;
+    return code_point >= 0x80 && simdiri_extract_classify(code_point, true) != PUNCTUATION_NONE ? octets : 0;
+  }
+  if (last < 0x80) {
+    if (memchr(".,;:!?'([", last, 9)) return 1;
+    return memchr("*_~", last, 3) && scan->delimiter.before == last;
+  }
+  octets = last_character(scan->source, begin, end, &code_point);
+  return simdiri_extract_classify(code_point, true) == PUNCTUATION_NONE ? 0 : octets;
+}
+
+static size_t trim(const extract_scan *scan, size_t begin, size_t end) {
+  const extract_source *source = scan->source;
+  /* "-->" ends a comment. */
+  if (source->flags & SIMDIRI_EXTRACT_HTML && end < source->len && source->text[end] == '>')
+    while (end > begin && source->text[end - 1] == '-') end--;
+  while (end > begin) {
+    const size_t octets = drop_last(scan, begin, end);
+    if (octets == 0) break;
+    end -= octets;
+  }
+  return end;
+}
+
+/* ------------------------------------------------------------------------------------------- whole IRIs */
+
+size_t simdiri_extract_end(const extract_source *source, size_t begin, size_t authority, extract_authority kind) {
+  extract_scan scan = {.source = source, .delimiter = simdiri_extract_delimiter(source, begin)};
+  size_t at = authority;
+  const bool is_empty = kind == AUTHORITY_FILE && at < source->len && source->text[at] == '/';
+  if (!is_empty) at = simdiri_extract_authority(source, authority, kind);
+  if (at == 0) return 0;
+  if (at < source->len && octet_is(source->text[at], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH))
+    at = scan_rest(&scan, at);
+  at = trim(&scan, authority, at);
+  return at > authority + (is_empty ? 1 : 0) ? at : 0;
+}
+
+size_t simdiri_extract_opaque_end(const extract_source *source, size_t begin, size_t path) {
+  extract_scan scan = {.source = source, .delimiter = simdiri_extract_delimiter(source, begin)};
+  const size_t end = trim(&scan, path, scan_rest(&scan, path));
+  return end > path ? end : 0;
+}
+
+/* ------------------------------------------------------------------------------------------- over line ends */
+
+static bool is_space(unsigned char octet) { return octet == ' ' || octet == '\t' || octet == '\r' || octet == '\n'; }
+
+/* The end of white space with one line end in it (an empty line ends a paragraph), or 0. */
+static size_t skip_break(const extract_source *source, size_t at) {
+  size_t count = 0;
+  for (; at < source->len && is_space(source->text[at]); at++) count += source->text[at] == '\n';
+  return count == 1 ? at : 0;
+}
+
+size_t simdiri_extract_wrapped_end(const extract_source *source, size_t begin) {
+  size_t at = begin, last = begin;
+  bool has_break = false;
+  uint32_t code_point;
+  while (at < source->len && source->text[at] != '>') {
+    const unsigned char *p = source->text + at;
+    if (is_space(*p)) {
+      if ((at = skip_break(source, at)) == 0) return 0;
+      has_break = true;
+      continue;
+    }
+    if (*p < 0x80 && octet_is(*p, CLASS_REPAIRABLE)) return 0;
+    const size_t octets = simdiri_utf8_decode(p, source->text + source->len, &code_point);
+    if (octets == 0 || (octets > 1 && simdiri_extract_classify(code_point, true) == PUNCTUATION_END)) return 0;
+    last = at += octets;
+  }
+  return has_break && at < source->len ? last : 0;
+}

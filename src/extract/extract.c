@@ -1,0 +1,114 @@
+/* IRIs in running text (RFC 3987 7.3, RFC 3986 appendix C): looks for the ":" of a scheme, and from there both ways. */
+/* SPDX-License-Identifier: MIT */
+#include "extract/extract.h"
+
+#include <string.h>
+
+#include "common/octet.h"
+
+/* ------------------------------------------------------------------------------------------- with a scheme */
+
+static bool is_file(const extract_source *source, size_t begin, size_t colon) {
+  static const char name[] = "file";
+  if (colon - begin != sizeof name - 1) return false;
+  for (size_t i = 0; i < sizeof name - 1; i++)
+    if (octet_lower(source->text[begin + i]) != (unsigned char)name[i]) return false;
+  return true;
+}
+
+/* Does a path, query or fragment follow the authority? Else a line end would be within the host, or behind it. */
+static bool has_more(const extract_source *source, size_t authority, extract_authority kind) {
+  const size_t end = simdiri_extract_authority(source, authority, kind);
+  const size_t at = end > 0 ? end : authority;
+  return at < source->len && octet_is(source->text[at], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH);
+}
+
+/* Is the ":" that of an IRI's scheme? */
+static bool find_at_colon(const extract_source *source, size_t colon, simdiri_found *found) {
+  size_t begin;
+  if (!simdiri_extract_scheme(source, colon, &begin)) return false;
+  const unsigned char *text = source->text;
+  const bool has_slashes = source->len - colon > 2 && text[colon + 1] == '/' && text[colon + 2] == '/';
+  const extract_authority kind = is_file(source, begin, colon) ? AUTHORITY_FILE : AUTHORITY_FULL;
+  const size_t end = has_slashes ? simdiri_extract_end(source, begin, colon + 3, kind)
+                                 : simdiri_extract_opaque_end(source, begin, colon + 1);
+  if (end == 0) return false;
+  *found = (simdiri_found){.begin = begin, .end = end};
+  if (!(source->flags & SIMDIRI_EXTRACT_WRAPPED) || !simdiri_extract_delimiter(source, begin).has_angle) return true;
+  if (has_slashes && !has_more(source, colon + 3, kind)) return true;
+  const size_t wrapped_end = simdiri_extract_wrapped_end(source, begin);
+  if (wrapped_end == 0) return true;
+  found->end = wrapped_end;
+  found->is_wrapped = 1;
+  return true;
+}
+
+/* ------------------------------------------------------------------------------------------- "www." */
+
+static bool is_label(unsigned char octet) { return octet >= 0x80 || octet_is(octet, CLASS_ALPHA | CLASS_DIGIT); }
+
+/* Is the "." that of a "www." that begins a host with one more "." in it? */
+static bool find_at_dot(const extract_source *source, size_t dot, simdiri_found *found) {
+  enum { WWW_LEN = 3 };
+  if (dot < source->from + WWW_LEN) return false;
+  const size_t begin = dot - WWW_LEN;
+  for (size_t i = begin; i < dot; i++)
+    if ((source->text[i] | 0x20) != 'w') return false;
+  /* Not in the midst of a name, a path or an address. Letters beyond ASCII are no hindrance: a space may be missing. */
+  if (begin > 0 && (octet_is(source->text[begin - 1], CLASS_UNRESERVED | CLASS_AT | CLASS_SLASH | CLASS_PERCENT)) &&
+      !memchr("*_~", source->text[begin - 1], 3))
+    return false;
+  const size_t host_end = simdiri_extract_authority(source, begin, AUTHORITY_HOST);
+  if (host_end <= dot + 1 || !is_label(source->text[dot + 1])) return false;
+  const unsigned char *second = memchr(source->text + dot + 1, '.', host_end - dot - 1);
+  if (!second || second + 1 == source->text + source->len || !is_label(second[1])) return false;
+  const size_t end = simdiri_extract_end(source, begin, begin, AUTHORITY_HOST);
+  *found = (simdiri_found){.begin = begin, .end = end, .is_guess = 1};
+  return true;
+}
+
+static bool find_guess(const extract_source *source, size_t at, size_t end, simdiri_found *found) {
+  const unsigned char *dot;
+  while (at < end && (dot = memchr(source->text + at, '.', end - at)) != NULL) {
+    at = (size_t)(dot - source->text);
+    if (at >= 1 && (source->text[at - 1] | 0x20) == 'w' && find_at_dot(source, at, found)) return true;
+    at++;
+  }
+  return false;
+}
+
+/* ------------------------------------------------------------------------------------------- both */
+
+/* The first IRI whose ":" or "." is in [at, end). A guess that contains the ":" found is none: "www.a:80://". */
+static bool find_in_window(const extract_source *source, size_t at, size_t end, simdiri_found *found) {
+  while (at < end) {
+    const unsigned char *p = memchr(source->text + at, ':', end - at);
+    const size_t colon = p ? (size_t)(p - source->text) : end;
+    if (source->flags & SIMDIRI_EXTRACT_GUESS && find_guess(source, at, colon, found)) return true;
+    if (colon == end) return false;
+    if (find_at_colon(source, colon, found)) return true;
+    at = colon + 1;
+  }
+  return false;
+}
+
+int simdiri_extract(const simdiri_extract_options *options, const char *text, size_t text_len, size_t at,
+                    simdiri_found *found) {
+  /* With guesses there are two octets to look for: in windows, so that the one is not looked for far behind the other
+   * again and again. */
+  enum { WINDOW_LEN = 1024 };
+  extract_source source = {.text = (const unsigned char *)text, .len = text_len, .from = at};
+  if (options && options->struct_size != sizeof *options) return 0;
+  if (options) {
+    source.flags = options->flags;
+    source.schemes = (const unsigned char *)options->schemes;
+    source.schemes_len = options->schemes_len;
+  }
+  const size_t step = source.flags & SIMDIRI_EXTRACT_GUESS ? WINDOW_LEN : SIZE_MAX;
+  while (at < text_len) {
+    const size_t end = text_len - at > step ? at + step : text_len;
+    if (find_in_window(&source, at, end, found)) return 1;
+    at = end;
+  }
+  return 0;
+}

@@ -1,0 +1,208 @@
+/* Schemes in running text: those that "://" follows, and those that do without. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/octet.h"
+#include "extract/extract.h"
+#include "tables/scheme_table.h"
+
+enum { SCHEME_MAX = 32 };
+
+/* ------------------------------------------------------------------------------------------- without "//" */
+
+/* What an IRI without "//" needs behind its ":", as words with a colon behind them are frequent. Each looks no further
+ * than the next ":", so that the cost stays linear. */
+typedef bool opaque_rule(const unsigned char *at, const unsigned char *end);
+
+static bool is_text(unsigned char octet) { return octet >= 0x80 || octet_is(octet, CLASS_ALPHA | CLASS_DIGIT); }
+
+static bool is_plain(unsigned char octet) { return octet >= 0x80 || octet_is(octet, ALLOWED_REG_NAME | CLASS_PERCENT); }
+
+/* The first octet that is one of `stops`, after plain ones and at least one letter or digit; NULL if there is none. */
+static const unsigned char *find_after_text(const unsigned char *at, const unsigned char *end, const char *stops) {
+  bool has_text = false;
+  for (; at < end; at++) {
+    if (has_text && memchr(stops, *at, strlen(stops))) return at;
+    if (!is_plain(*at)) return NULL;
+    has_text = has_text || is_text(*at);
+  }
+  return NULL;
+}
+
+static bool is_text_behind(const unsigned char *at, const unsigned char *end) {
+  return at && end - at > 1 && is_text(at[1]);
+}
+
+/* RFC 6068, RFC 5122: an address. */
+static bool has_address(const unsigned char *at, const unsigned char *end) {
+  return is_text_behind(find_after_text(at, end, "@"), end);
+}
+
+/* RFC 3261, RFC 5538: an address, a host, or a group. */
+static bool has_address_or_dot(const unsigned char *at, const unsigned char *end) {
+  return is_text_behind(find_after_text(at, end, "@."), end);
+}
+
+/* RFC 8141: a namespace and something in it. RFC did-core: a method and something. */
+static bool has_namespace(const unsigned char *at, const unsigned char *end) {
+  const unsigned char *begin = at;
+  while (at < end && at - begin < SCHEME_MAX && (octet_is(*at, CLASS_ALPHA | CLASS_DIGIT) || *at == '-')) at++;
+  return at - begin >= 2 && at < end && *at == ':' && is_text_behind(at, end);
+}
+
+/* RFC 3966: three digits at least. */
+static bool has_number(const unsigned char *at, const unsigned char *end) {
+  int digits = 0;
+  for (; at < end && digits < 3; at++) {
+    if (octet_is(*at, CLASS_DIGIT))
+      digits++;
+    else if (!memchr("+-.()", *at, 5))
+      return false;
+  }
+  return digits == 3;
+}
+
+/* RFC 5870: two numbers. */
+static bool has_place(const unsigned char *at, const unsigned char *end) {
+  if (at < end && *at == '-') at++;
+  const unsigned char *begin = at;
+  while (at < end && at - begin < SCHEME_MAX && (octet_is(*at, CLASS_DIGIT) || *at == '.')) at++;
+  return at > begin && end - at > 1 && *at == ',' && (octet_is(at[1], CLASS_DIGIT) || at[1] == '-');
+}
+
+/* RFC 4151: an authority and a year. */
+static bool has_tag(const unsigned char *at, const unsigned char *end) {
+  const unsigned char *comma = find_after_text(at, end, ",");
+  for (int i = 1; i <= 4; i++)
+    if (!comma || end - comma <= i || !octet_is(comma[i], CLASS_DIGIT)) return false;
+  return true;
+}
+
+static bool has_doi(const unsigned char *at, const unsigned char *end) {
+  return end - at > 4 && memcmp(at, "10.", 3) == 0 && octet_is(at[3], CLASS_DIGIT);
+}
+
+static bool has_question(const unsigned char *at, const unsigned char *end) {
+  return end - at > 1 && at[0] == '?' && is_text(at[1]);
+}
+
+/* RFC 2397: a comma, after nothing or a media type. */
+static bool has_data(const unsigned char *at, const unsigned char *end) {
+  if (at < end && *at == ',') return end - at > 1 && is_plain(at[1]);
+  if (at < end && *at == ';') return find_after_text(at + 1, end, ",") != NULL;
+  const unsigned char *slash = find_after_text(at, end, "/");
+  return slash && find_after_text(slash + 1, end, ",") != NULL;
+}
+
+static const struct {
+  char name[8];
+  uint8_t name_len;
+  opaque_rule *rule;
+} opaque_schemes[] = {
+    {"mailto", 6, has_address},
+    {"urn", 3, has_namespace},
+    {"tel", 3, has_number},
+    {"sip", 3, has_address_or_dot},
+    {"sips", 4, has_address_or_dot},
+    {"sms", 3, has_number},
+    {"xmpp", 4, has_address},
+    {"news", 4, has_address_or_dot},
+    {"magnet", 6, has_question},
+    {"geo", 3, has_place},
+    {"doi", 3, has_doi},
+    {"data", 4, has_data},
+    {"did", 3, has_namespace},
+    {"tag", 3, has_tag},
+};
+
+static bool is_same(const char *name, size_t name_len, const unsigned char *text, size_t len) {
+  if (name_len != len) return false;
+  for (size_t i = 0; i < len; i++)
+    if (octet_lower(text[i]) != octet_lower((unsigned char)name[i])) return false;
+  return true;
+}
+
+static bool is_opaque_scheme(const extract_source *source, size_t begin, size_t colon) {
+  for (size_t i = 0; i < sizeof opaque_schemes / sizeof *opaque_schemes; i++)
+    if (is_same(opaque_schemes[i].name, opaque_schemes[i].name_len, source->text + begin, colon - begin))
+      return opaque_schemes[i].rule(source->text + colon + 1, source->text + source->len);
+  return false;
+}
+
+/* ------------------------------------------------------------------------------------------- lists */
+
+/* Is the word one of the list's, which have commas between them? */
+static bool is_listed(const extract_source *source, const unsigned char *word, size_t len) {
+  size_t at = 0;
+  while (at < source->schemes_len) {
+    const unsigned char *item = source->schemes + at;
+    const unsigned char *comma = memchr(item, ',', source->schemes_len - at);
+    const size_t item_len = comma ? (size_t)(comma - item) : source->schemes_len - at;
+    if (is_same((const char *)item, item_len, word, len)) return true;
+    at += item_len + 1;
+  }
+  return false;
+}
+
+static bool is_in_list(const extract_source *source, const char *word) {
+  return is_listed(source, (const unsigned char *)word, strlen(word));
+}
+
+/* With "//" behind them in use, but not in the table: it has those with domain names for hosts and ports. */
+static bool is_other_scheme(const unsigned char *name, size_t len) {
+  static const char *const others[] = {"file", "irc", "ircs", "smb", "ftps"};
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (is_same(others[i], strlen(others[i]), name, len)) return true;
+  return false;
+}
+
+/* Is text[begin, colon) a scheme that is looked for, and what follows its ":" as it must be? */
+static bool is_wanted(const extract_source *source, size_t begin, size_t colon, bool has_slashes) {
+  const unsigned char *name = source->text + begin;
+  const size_t len = colon - begin;
+  const bool is_known_wanted = !source->schemes || is_in_list(source, "known");
+  if (len == 0 || !octet_is(*name, CLASS_ALPHA)) return false;
+  if (!has_slashes) return (is_known_wanted || is_listed(source, name, len)) && is_opaque_scheme(source, begin, colon);
+  if (is_known_wanted && (simdiri_find_scheme(name, len) || is_other_scheme(name, len))) return true;
+  return source->schemes && (is_listed(source, name, len) || is_in_list(source, "any"));
+}
+
+/* ------------------------------------------------------------------------------------------- in text */
+
+/* Without "//": can the scheme end like this? Most colons of logs and of prose are done with here. */
+static bool may_be_opaque(const extract_source *source, size_t colon) {
+  if (colon + 1 == source->len || source->text[colon + 1] <= ' ') return false;
+  return memchr("onlspatgdi", source->text[colon - 1] | 0x20, 10) != NULL;
+}
+
+/* "a.http://": a space is missing. "git+https://": both together are the scheme. */
+static bool find_suffix(const extract_source *source, size_t first, size_t colon, size_t *begin) {
+  size_t at = colon;
+  while (at > first && octet_is(source->text[at - 1], CLASS_ALPHA | CLASS_DIGIT)) at--;
+  if (at == first || !is_wanted(source, at, colon, true)) return false;
+  const bool is_compound = source->text[at - 1] == '+' && octet_is(source->text[first], CLASS_ALPHA);
+  *begin = is_compound ? first : at;
+  return true;
+}
+
+/* "\nhttp://", where escapes stand for characters. */
+static bool is_escape(const extract_source *source, size_t first, size_t colon) {
+  return first > source->from && colon - first > 1 && source->text[first - 1] == '\\' &&
+         memchr("nrt", source->text[first], 3) != NULL;
+}
+
+bool simdiri_extract_scheme(const extract_source *source, size_t colon, size_t *begin) {
+  const unsigned char *text = source->text;
+  if (colon <= source->from) return false;
+  const bool has_slashes = source->len - colon > 2 && text[colon + 1] == '/' && text[colon + 2] == '/';
+  if (!has_slashes && !may_be_opaque(source, colon)) return false;
+  size_t first = colon;
+  while (first > source->from && colon - first < SCHEME_MAX && octet_is(text[first - 1], CLASS_SCHEME)) first--;
+  *begin = first;
+  if (is_wanted(source, first, colon, has_slashes)) return true;
+  if (is_escape(source, first, colon) && is_wanted(source, first + 1, colon, has_slashes)) {
+    *begin = first + 1;
+    return true;
+  }
+  return has_slashes && find_suffix(source, first, colon, begin);
+}

@@ -1,0 +1,107 @@
+# extract: IRIs in text. What is found is tested with the library and on corpora/text; here: what is read and written.
+# SPDX-License-Identifier: MIT
+
+given 'See <http://a.example/b>, or\n(http://c.example/d_(e)).\n'
+check 'extract: one IRI a line' 0 'http://a.example/b\nhttp://c.example/d_(e)\n' '' extract
+given 'no IRI\n'
+check 'extract: nothing found is no error' 0 '' '' extract
+given ''
+check 'extract: no input' 0 '' '' extract
+given 'x\r\n\n  http://a/\0http://b/\r\nhttp://é/'
+check 'extract: --offsets' 0 '3\t3\thttp://a/\n3\t13\thttp://b/\n4\t1\thttp://é/\n' '' extract --offsets
+printf 'http://a\n' >one
+printf '\xef\xbb\xbf http://b\nhttp://c' >two
+check 'extract: several files' 0 'one\thttp://a\ntwo\thttp://b\ntwo\thttp://c\n' '' extract -H one two
+check 'extract: places are those of each file' 0 'one\t1\t1\thttp://a\ntwo\t1\t2\thttp://b\ntwo\t2\t1\thttp://c\n' '' \
+  extract -nH one two
+check 'extract: --format=json' 0 \
+  '{"iri":"http://a","file":"one","line":1,"column":1,"offset":0}
+{"iri":"http://b","file":"two","line":1,"column":2,"offset":4}
+{"iri":"http://c","file":"two","line":2,"column":1,"offset":13}\n' '' extract --format=json one two
+given 'HTTP://a <http://b/x\n  y> www.c.example http://[x] http://[::1g]/'
+check 'extract: --normalize, --join-lines, --guess' 0 'http://a/\nhttp://b/xy\nhttp://www.c.example/\n' '' \
+  extract --normalize --join-lines --guess
+given 'HTTP://a www.c.example/x'
+check 'extract: what was found, and what came of it' 0 \
+  '{"iri":"http://a/","text":"HTTP://a","status":"ok","file":"(standard input)","line":1,"column":1,"offset":0}
+{"iri":"http://www.c.example/x","text":"www.c.example/x","status":"ok","file":"(standard input)","line":1,"column":10,"offset":9}\n' \
+  '' extract --normalize --guess --format=json
+given 'a\nb http://[:::::]/ http://ok http://a\xcc\xb8.example/\n'
+check 'extract: what has no normal form stays' 0 'http://[:::::]/\nhttp://ok/\nhttp://a\xcc\xb8.example/\n' \
+  '1 of 3 IRIs are bad and were kept as they are:' extract --normalize --disallowed=encode --host=percent --form=iri
+given 'x\nhttp://[:::::]/ http://ok\n'
+simdiri extract --normalize <stdin >stdout 2>stderr
+holds 'extract: the summary tells the line' grep -q 'bad-ip-literal.*(first: (standard input), line 2)' stderr
+given 'http://a/x[1] http://b/#c#d'
+check 'extract: brackets are encoded in normal forms' 0 'http://a/x%5B1%5D\nhttp://b/#c%23d\n' '' extract --normalize
+given 'http://a/b^c HTTP:\\\\b'
+check 'extract: --profile=web' 0 'http://a/b\n' '' extract --normalize --profile=web
+given 'http://a http://b foo://c mailto:x@d'
+check 'extract: --schemes' 0 'foo://c\nmailto:x@d\n' '' extract --schemes=foo,mailto
+given '<a href="http://a/?b&amp;c">&quot;http://d&quot; http://e/&eacute;</a>'
+check 'extract: --unescape=html' 0 'http://a/?b&c\nhttp://d\nhttp://e/é\n' '' extract --unescape=html
+given '<a href="http://a/?b&amp;c"> http://e/&eacute;</a>'
+check 'extract: --unescape=xml, and a reference that XML does not have' 0 'http://a/?b&c\nhttp://e/&eacute;\n' \
+  'bad-entity' extract --unescape=xml
+given 'http://a\n'
+check 'extract: --json is the summary' 0 'http://a\n' '^\{"schema":1,"command":"extract",.*"records":1,"changed":0,' extract --json
+
+for option in --form=iri --rung=simple --nfc --drop-fragment --host=percent --profile=web --disallowed=fail --grammar=uri; do
+  check "extract: $option needs --normalize" 2 '' 'give --normalize, too' extract "$option"
+done
+for list in '' , a, ,a a,,b 1a a/b 'a b' é; do
+  check "extract: --schemes='$list'" 2 '' 'is no scheme' extract --schemes="$list"
+done
+check 'extract: --null is no option of it' 2 '' 'has no option' extract -z
+check 'extract: a file that is not there' 2 '' 'No such file' extract nowhere
+
+# A word that is too long is one IRI that is not found, and nothing else is lost; places stay right.
+{ printf 'http://a/ x\nhttp://b/'; head -c 5000 /dev/zero | tr '\0' x; printf '\n y http://c/\n'; } >long
+mv long stdin
+check 'extract: a long word' 0 '1\t1\thttp://a/\n3\t4\thttp://c/\n' '1 of 3 IRIs are bad.*' extract -n --max-record=4096
+{ printf 'http://b/'; head -c 3000000 /dev/zero | tr '\0' x; printf ' http://c/'; } >stdin
+simdiri extract <stdin >stdout
+holds 'extract: a long IRI is not cut' [ "$(head -1 stdout | wc -c) $(tail -1 stdout)" = '3000010 http://c/' ]
+
+# Wherever reads and chunks end, and whatever the number of threads, the same comes out; with line ends or without.
+python3 - <<'END' >prose
+import random
+random.seed(5)
+words = ["text", "http://a.example/%d", "<http://b.example/x\n y>", "(http://c.example/é)", "www.d.example", "e.", "«x»", ":", "a:b"]
+out = []
+for i in range(200000):
+    word = random.choice(words)
+    out.append((word % i if "%d" in word else word) + random.choice([" ", " ", " ", "\n", "\r\n", "\n\n", "\t"]))
+print("".join(out))
+END
+tr '\n\r' '  ' <prose >flat
+for file in prose flat; do
+  for options in '-n' '--guess' '--guess --join-lines -n' '--normalize --format=json'; do
+    # shellcheck disable=SC2086 # words
+    {
+      simdiri extract -q $options -j1 "$file" >wanted
+      simdiri extract -q $options -j4 "$file" >four
+      simdiri extract -q $options -j1 - <"$file" | sed "s/(standard input)/$file/" >input
+      dd bs=777 if="$file" 2>/dev/null | simdiri extract -q $options -j3 | sed "s/(standard input)/$file/" >pieces
+    }
+    holds "extract: $options: $file: there is something" [ -s wanted ]
+    same "extract: $options: $file by four threads" wanted four
+    same "extract: $options: $file from standard input" wanted input
+    same "extract: $options: $file in pieces" wanted pieces
+  done
+done
+simdiri extract -q --format=json prose >rows
+holds 'extract: offsets, lines and columns are those of the text' python3 - <<'END'
+import json
+data = open("prose", "rb").read()
+rows = [json.loads(row) for row in open("rows", encoding="utf-8")]
+line, last = 1, 0
+for row in rows:
+    begin = row["offset"]
+    assert data.startswith(row["iri"].encode(), begin), row
+    line += data.count(b"\n", last, begin)
+    last = begin
+    assert line == row["line"], row
+    assert begin - (data.rfind(b"\n", 0, begin) + 1) + 1 == row["column"], row
+assert len(rows) > 10000
+END
