@@ -94,17 +94,23 @@ void simdiri_cli_lane_free(cli_lane *lane) {
   simdiri_buffer_free(&lane->bare);
   simdiri_cli_preparer_free(&lane->preparer);
   simdiri_buffer_free(&lane->found);
+  simdiri_cli_fields_free(lane->fields);
+}
+
+void simdiri_cli_lane_trim_scratch(cli_lane *lane, size_t len) {
+  simdiri_scratch *fresh;
+  if (len <= SPARE_LEN || simdiri_scratch_create(NULL, &fresh) != SIMDIRI_OK) return;
+  simdiri_scratch_free(lane->scratch);
+  lane->scratch = fresh;
 }
 
 void simdiri_cli_lane_trim(cli_lane *lane, const cli_chunk *chunk) {
-  simdiri_scratch *fresh;
   if (chunk->block.len <= SPARE_LEN) return;
   simdiri_buffer_free(&lane->bare);
   simdiri_cli_preparer_trim(&lane->preparer);
   simdiri_buffer_free(&lane->found);
-  if (simdiri_scratch_create(NULL, &fresh) != SIMDIRI_OK) return;
-  simdiri_scratch_free(lane->scratch);
-  lane->scratch = fresh;
+  simdiri_cli_fields_trim(lane->fields);
+  simdiri_cli_lane_trim_scratch(lane, chunk->block.len);
 }
 
 int simdiri_cli_reserve(simdiri_buffer *buffer, size_t more) {

@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_CLI_CHUNK_H
 #define SIMDIRI_CLI_CHUNK_H
 
+#include "cli/fields.h"
 #include "cli/input.h"
 #include "cli/prepare.h"
 #include "cli/summary.h"
@@ -18,6 +19,9 @@ typedef struct {
   size_t capacity;
   int is_last; /* no block: the end of all, or, with a path, trouble there */
   cli_trouble trouble;
+  size_t column;     /* of a table: the field's */
+  size_t header_len; /* octets that the block begins with and that are no record */
+  cli_header_problem header_problem;
   /* Of the worker. */
   int is_short;       /* the file was cut off meanwhile: this is the end of it */
   simdiri_buffer out; /* as it is to be written */
@@ -44,6 +48,7 @@ typedef struct {
   cli_preparer preparer;
   simdiri_buffer bare;  /* outputs that are still to get a status */
   simdiri_buffer found; /* extract: an IRI that is not one as it stands */
+  cli_fields *fields;   /* NULL: not made yet */
 } cli_lane;
 
 /* Makes a chunk ready to be used, for the first time (it is all zeros then) or again. What one long record took is
@@ -63,6 +68,8 @@ void simdiri_cli_chunk_load(cli_chunk *chunk, const cli_framing *framing);
 /* Makes a lane of its own scratch. 0, or -1 without the memory. */
 int simdiri_cli_lane_init(cli_lane *lane);
 void simdiri_cli_lane_free(cli_lane *lane);
+/* Gives back what the scratch took for a text of so many octets, if they are many. */
+void simdiri_cli_lane_trim_scratch(cli_lane *lane, size_t len);
 /* After the work on a chunk: gives back what a long record took. */
 void simdiri_cli_lane_trim(cli_lane *lane, const cli_chunk *chunk);
 

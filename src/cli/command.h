@@ -15,6 +15,12 @@ enum { ON_ERROR_FAIL = SIMDIRI_ON_ERROR_SKIP + 1 };
 /* --to */
 enum { TO_UNSET = -1, TO_URI = 0, TO_IRI = 1 };
 
+/* --tsv, --csv, --jsonl, --log */
+enum { FORMAT_NONE, FORMAT_TSV, FORMAT_CSV, FORMAT_JSONL, FORMAT_LOG };
+
+/* --log */
+enum { LOG_COMBINED, LOG_COMMON };
+
 /* Outcomes of records are numbers below this one (status.h). */
 enum { CODE_COUNT = 256 };
 /* --surt */
@@ -48,11 +54,15 @@ typedef struct {
   const char *input_charset, *query_charset; /* NULL: UTF-8 */
   int unescape;                              /* SIMDIRI_ESCAPING_…, if it is given */
   const char *output;                        /* NULL: standard output */
-  int visual;                                /* explain: the visual order, too */
-  unsigned char severities[CODE_COUNT];      /* check: cli_severity of each outcome */
   const char *rejects;                       /* NULL: bad records are not written apart */
   int no_decompress;                         /* compressed input is taken for records */
   int packing, level;                        /* of the output: a cli_packing; 0: the usual level */
+  int format, log;                           /* FORMAT_…, LOG_… */
+  int has_header, log_referrer;
+  const char *field, *append;           /* NULL: not given */
+  size_t virtual_field;                 /* of a log: from 1; 0: none */
+  int visual;                           /* explain: the visual order, too */
+  unsigned char severities[CODE_COUNT]; /* check: cli_severity of each outcome */
   simdiri_hash hash;
   uint32_t lossy;       /* SIMDIRI_LOSSY_… of --lossy */
   const char *key_file; /* NULL: none */

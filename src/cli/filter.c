@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/filter.h"
 
+#include "cli/files.h"
 #include "cli/filter_work.h"
 #include "cli/key_work.h"
 #include "cli/message.h"
@@ -17,7 +18,7 @@ static void write_joint(cli_job *job, const cli_chunk *chunk) {
   if (block->has_mark && chunk->file > 0 && !filter->writes_keys && !job->options->quiet)
     simdiri_cli_say("%s: left out the byte-order mark, which would stand inside of the output",
                     simdiri_cli_input_name(job->path));
-  if (block->len == 0 && !block->is_long) return;
+  if (block->len <= chunk->header_len && !block->is_long) return;
   if (filter->owes_separator) simdiri_cli_output_write(&job->output, &job->framing->separator, 1);
   filter->owes_separator = 0;
 }
@@ -42,9 +43,27 @@ static int do_long_part(cli_job *job, const cli_block *block) {
 
 static void reject(cli_job *job, const cli_chunk *chunk, uint64_t number, const simdiri_note *bad) {
   const char *at = chunk->block.data + bad->begin;
+  const cli_framing *framing = job->format ? &job->format->framing : job->framing;
   cli_record record;
-  if (job->rejects && job->framing->next(job->framing, &at, chunk->block.data + chunk->block.len, &record))
+  if (job->rejects && framing->next(framing, &at, chunk->block.data + chunk->block.len, &record))
     simdiri_cli_reject(job, number, bad->status, bad->offset, record.frame, record.frame_len);
+}
+
+/* The header of the first file is written; the others are the same. */
+static int commit_header(cli_job *job, const cli_chunk *chunk) {
+  cli_filter *filter = job->state;
+  if (chunk->header_len == 0) return EXIT_DONE;
+  job->record++;
+  if (chunk->file > 0) return EXIT_DONE;
+  simdiri_buffer out = {.allocator = simdiri_default_allocator()};
+  simdiri_status status = simdiri_cli_put_header(job->format, &out, chunk->block.data, chunk->header_len);
+  if (status == SIMDIRI_OK)
+    simdiri_cli_output_records(&job->output, out.data, out.len);
+  else
+    simdiri_cli_say_status(simdiri_cli_input_name(job->path), status);
+  simdiri_buffer_free(&out);
+  filter->owes_separator = chunk->block.data[chunk->header_len - 1] != '\n';
+  return status == SIMDIRI_OK && !job->output.failed ? EXIT_DONE : EXIT_TROUBLE;
 }
 
 static int commit_records(cli_job *job, const cli_chunk *chunk) {
@@ -72,7 +91,13 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
   if (chunk->file != filter->file) job->record = 1;
   filter->file = chunk->file;
   job->path = chunk->path;
+  if (chunk->header_problem != HEADER_GOOD) {
+    simdiri_cli_say_header(job->format, job->path, simdiri_cli_files_path(job->options, 0), chunk->header_problem);
+    return EXIT_TROUBLE;
+  }
   write_joint(job, chunk);
+  int status = commit_header(job, chunk);
+  if (status != EXIT_DONE || (chunk->header_len > 0 && chunk->header_len == chunk->block.len)) return status;
   if (chunk->block.is_long) return simdiri_cli_job_long_part(job, &chunk->block);
   return chunk->block.len > 0 ? commit_records(job, chunk) : EXIT_DONE;
 }

@@ -155,6 +155,10 @@ simdiri_status simdiri_cli_filter_run(const cli_job *job, cli_lane *lane, cli_ch
 }
 
 void simdiri_cli_filter_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+  if (job->format) {
+    chunk->status = simdiri_cli_filter_fields(job, lane, chunk);
+    return;
+  }
   chunk->status = job->preparer ? simdiri_cli_filter_prepared(job, lane, chunk)
                                 : simdiri_cli_filter_run(job, lane, chunk, chunk->block.data, chunk->block.len);
 }

@@ -19,9 +19,10 @@ typedef struct {
 /* Applies the operation to a chunk of whole records. */
 void simdiri_cli_filter_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
 
-/* The same for some of its records; for all of them, each prepared first. */
+/* The same for some of its records; for fields of all of them; for all of them, each prepared first. */
 simdiri_status simdiri_cli_filter_run(const cli_job *job, cli_lane *lane, cli_chunk *chunk, const char *data,
                                       size_t len);
+simdiri_status simdiri_cli_filter_fields(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
 simdiri_status simdiri_cli_filter_prepared(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
 
 #endif

@@ -25,6 +25,14 @@ typedef struct {
   size_t raw_len;
 } cli_record;
 
+/* Where a scanner is, of a stream in which an end of a record cannot be told by looking at it. All zeros: at the start
+ * of a file. */
+typedef struct {
+  int state;
+  unsigned mark; /* octets of a byte-order mark that may stand at the start */
+  size_t len;    /* octets of the record so far */
+} cli_scan;
+
 typedef struct cli_framing cli_framing;
 
 struct cli_framing {
@@ -34,6 +42,8 @@ struct cli_framing {
   int is_plain;     /* the frame is the text: a block can go to simdiri_batch as it is */
   /* Where the last whole record of data[from, len) ends, or `from` if none does. */
   size_t (*last_end)(const cli_framing *framing, const char *data, size_t from, size_t len);
+  /* NULL, or the same for a stream that is scanned from its start, each octet once; then the above is not used. */
+  size_t (*scan)(const cli_framing *framing, cli_scan *scan, const char *data, size_t from, size_t len);
   /* Takes the record that begins at *at, and moves *at behind it; 0 at the end. */
   int (*next)(const cli_framing *framing, const char **at, const char *end, cli_record *record);
   /* Appends the record with `text` in place of its own, and with a status unless that is NULL. */

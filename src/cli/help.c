@@ -68,7 +68,7 @@ static void put_command_help(cli_output *output, const cli_command *command) {
   put(output, "\n");
   put(output, command->details);
   put_options(output, command, "\nWhat becomes of an IRI:\n", 0, OPTION_STEPS);
-  put_options(output, command, "\nWhat is read and written:\n", OPTION_STEPS + 1, OPTION_LATER - 1);
+  put_options(output, command, "\nWhat is read and written:\n", OPTION_STEPS + 1, OPTION_COUNT - 1);
   if (!command->examples) return;
   put(output, "\nExamples:\n");
   put_indented(output, 2, command->examples);
@@ -137,6 +137,13 @@ static void put_input_help(cli_output *output) {
               "          written is UTF-8, but bad records that are kept stay in their own\n"
               "          octets. Charsets such as UTF-16, whose octets are not ASCII where they\n"
               "          look like it, are refused: iconv -t UTF-8 converts the whole input.\n"
+              "Fields    With --tsv, --csv, --jsonl or --log a record is more than an IRI, and\n"
+              "          only its field is written anew, if it changes at all. A record without\n"
+              "          the field is the error no-field, one that is not of its format\n"
+              "          bad-quotes, bad-json or bad-log, one with an escape of nothing\n"
+              "          bad-escape; a request without an IRI, such as CONNECT, is the warning\n"
+              "          no-target. A quote of CSV that is not closed takes the rest of the\n"
+              "          file with it, up to the end of the line beyond --max-record.\n"
               "Length    A record may have up to 128 MiB (--max-record). While it is worked on\n"
               "          it takes up to 13 times its length of memory, with --nfc or --nfkc up\n"
               "          to 40 times. A longer one is the error long-record, at the octet\n"

@@ -160,7 +160,9 @@ static int read_more(cli_input *input) {
     if (looked <= 0 || input->unpacker) return looked < 0 ? -1 : 0;
     old_len = 0;
   }
-  size_t end = input->framing->last_end(input->framing, input->data, old_len, input->data_len);
+  const cli_framing *framing = input->framing;
+  size_t end = framing->scan ? framing->scan(framing, &input->scan, input->data, old_len, input->data_len)
+                             : framing->last_end(framing, input->data, old_len, input->data_len);
   if (end > old_len) input->ready = end;
   if (input->at_end && !input->in_long) input->ready = input->data_len;
   return 0;
@@ -191,7 +193,7 @@ static const char *find_too_long(const cli_input *input, const char *at, const c
   const cli_framing *framing = input->framing;
   cli_record record;
   while ((size_t)(end - at) > input->max_record) {
-    size_t whole = framing->last_end(framing, at, 0, input->max_record);
+    size_t whole = framing->scan ? 0 : framing->last_end(framing, at, 0, input->max_record);
     const char *begin = at;
     at += whole;
     if (whole > 0) continue;
@@ -215,7 +217,9 @@ static int hand_out_records(cli_input *input, cli_block *block) {
 static int hand_out_part(cli_input *input, cli_block *block) {
   const char *begin = input->data + input->begin, *end = input->data + input->data_len, *at = begin;
   cli_record record = {.text = begin};
-  input->framing->next(input->framing, &at, end, &record);
+  /* Behind the limit, a record that is scanned ends with the line. */
+  const cli_framing *framing = input->framing->scan && !input->is_first ? &simdiri_cli_lines : input->framing;
+  framing->next(framing, &at, end, &record);
   int is_last = record.end_len > 0 || input->at_end;
   /* A CR may turn out to belong to the record's end. */
   if (!is_last && input->framing->ends_with_cr && record.text_len > 0 && end[-1] == '\r') record.text_len--;

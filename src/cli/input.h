@@ -53,6 +53,7 @@ typedef struct {
   int in_long, is_first; /* inside of a long record; nothing of it has been handed out yet */
   char *data;            /* [begin, ready) whole records, [ready, data_len) an unfinished one */
   size_t begin, ready, data_len, capacity;
+  cli_scan scan; /* up to data_len */
   cli_trouble trouble;
 } cli_input;
 

@@ -49,7 +49,7 @@ static size_t find_span(const cli_input *input, off_t at) {
 }
 
 int simdiri_cli_input_next_span(cli_input *input, cli_span *span) {
-  if (!input->is_regular || simdiri_cli_is_interrupted()) return 0;
+  if (!input->is_regular || input->framing->scan || simdiri_cli_is_interrupted()) return 0;
   if (input->at_start || input->at_end || input->in_long || input->begin < input->ready) return 0;
   off_t at = input->offset - (off_t)(input->data_len - input->begin);
   if (input->max_record < CHUNK_LEN || input->size < CHUNK_LEN || at > input->size - CHUNK_LEN) return 0;

@@ -23,6 +23,8 @@ int simdiri_cli_is_relative(const cli_options *options, const char *text, size_t
 }
 
 size_t simdiri_cli_job_offset(const cli_job *job, const cli_record *record, size_t offset) {
+  if (job->format)
+    return record->status != SIMDIRI_OK ? offset : simdiri_cli_field_offset(job->format, record, &job->field, offset);
   if (!record->raw || record->status != SIMDIRI_OK) return offset;
   return simdiri_cli_unprepared_offset(job->preparer, record->raw, record->raw_len, offset);
 }
@@ -34,7 +36,34 @@ int simdiri_cli_job_flush(cli_job *job) {
 
 /* ------------------------------------------------------------------------------------------- blocks */
 
+/* Has the record's field be its text. */
+static simdiri_status take_field(cli_job *job, cli_record *record) {
+  cli_field *field = &job->field;
+  job->format->find(job->format, &job->finder, job->header.column, record, field);
+  if (field->status == SIMDIRI_ERROR_NO_MEMORY) return SIMDIRI_ERROR_NO_MEMORY;
+  record->status = (simdiri_status)field->status;
+  record->offset = field->offset;
+  record->text = field->text;
+  record->text_len = field->text_len;
+  if (field->prefix_len == 0) return SIMDIRI_OK;
+  job->text.len = 0;
+  job->text.allocator = simdiri_default_allocator();
+  simdiri_status status = simdiri_cli_append(&job->text, field->prefix, field->prefix_len);
+  if (status == SIMDIRI_OK) status = simdiri_cli_append(&job->text, field->text, field->text_len);
+  record->text = job->text.data;
+  record->text_len = job->text.len;
+  return status;
+}
+
+static int do_field(cli_job *job, cli_record *record) {
+  simdiri_status status = take_field(job, record);
+  if (status == SIMDIRI_OK) return job->field.is_left_as_it_is ? EXIT_DONE : job->worker->record(job, record);
+  simdiri_cli_say_status(job->options->command->name, status);
+  return EXIT_TROUBLE;
+}
+
 static int do_record(cli_job *job, cli_record *record) {
+  if (job->format) return do_field(job, record);
   if (!job->preparer || job->worker->prepares) return job->worker->record(job, record);
   cli_prepared prepared = simdiri_cli_prepare(job->preparer, job->scratch, job->base, record->text, record->text_len);
   if (prepared.status >= SIMDIRI_ERROR_NO_MEMORY) {
@@ -85,9 +114,9 @@ int simdiri_cli_job_long_part(cli_job *job, const cli_block *block) {
 
 static int do_block(cli_job *job, const cli_block *block) {
   const cli_worker *worker = job->worker;
-  int status = block->is_long                    ? simdiri_cli_job_long_part(job, block)
-               : worker->block && !job->preparer ? worker->block(job, block->data, block->len)
-                                                 : do_records(job, block->data, block->len);
+  int status = block->is_long                                    ? simdiri_cli_job_long_part(job, block)
+               : worker->block && !job->preparer && !job->format ? worker->block(job, block->data, block->len)
+                                                                 : do_records(job, block->data, block->len);
   /* What was done before the end is written, whatever ended it. */
   if (simdiri_cli_job_flush(job) != 0) return EXIT_TROUBLE;
   return status;
@@ -100,13 +129,29 @@ static int say_trouble(const cli_job *job) {
   return EXIT_TROUBLE;
 }
 
+/* Takes the header off the first block of a file. */
+static int take_header(cli_job *job, cli_block *block) {
+  size_t len = 0;
+  if (!job->options->has_header || job->is_headed || (block->len == 0 && !block->is_long)) return EXIT_DONE;
+  job->is_headed = 1;
+  cli_header_problem problem = block->is_long
+                                   ? HEADER_TOO_LONG
+                                   : simdiri_cli_read_header(job->format, &job->header, block->data, block->len, &len);
+  simdiri_cli_say_header(job->format, job->path, simdiri_cli_files_path(job->options, 0), problem);
+  block->data += len;
+  block->len -= len;
+  job->record++;
+  return problem == HEADER_GOOD ? EXIT_DONE : EXIT_TROUBLE;
+}
+
 static int do_opened(cli_job *job) {
   cli_block block;
   for (;;) {
     int got = simdiri_cli_input_next(&job->input, &block);
     if (got == 0) return EXIT_DONE;
     if (got < 0) return say_trouble(job);
-    int status = do_block(job, &block);
+    int status = take_header(job, &block);
+    if (status == EXIT_DONE) status = do_block(job, &block);
     if (status != EXIT_DONE) return status;
   }
 }
@@ -115,6 +160,7 @@ static int do_file(cli_job *job, const char *path) {
   job->path = path;
   job->record = 1;
   const cli_options *options = job->options;
+  job->is_headed = 0;
   if (simdiri_cli_input_open(&job->input, path, job->framing, options->max_record, !options->no_decompress) != 0)
     return say_trouble(job);
   int status = do_opened(job);
@@ -222,6 +268,10 @@ static int run(cli_job *job) {
 
 static void free_job(cli_job *job) {
   simdiri_cli_input_free(&job->input);
+  simdiri_cli_format_free(job->format);
+  simdiri_cli_finder_free(&job->finder);
+  simdiri_cli_header_free(&job->header);
+  simdiri_buffer_free(&job->text);
   simdiri_base_free(job->base);
   if (job->preparer) simdiri_cli_preparer_free(job->preparer);
   free(job->preparer);
@@ -241,7 +291,12 @@ int simdiri_cli_run_job(const cli_options *options, const cli_worker *worker, vo
   job->state = state;
   job->summary.severities = options->severities;
   job->framing = options->null_separated ? &simdiri_cli_null_records : &simdiri_cli_lines;
-  int status = run(job);
+  int status = simdiri_cli_format_create(options, &job->format) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  if (job->format) {
+    job->framing = &job->format->framing;
+    job->header.column = job->format->column;
+  }
+  if (status == EXIT_DONE) status = run(job);
   free_job(job);
   simdiri_cli_die_if_interrupted();
   return status;

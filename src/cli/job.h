@@ -4,6 +4,7 @@
 #define SIMDIRI_CLI_JOB_H
 
 #include "cli/command.h"
+#include "cli/format.h"
 #include "cli/framing.h"
 #include "cli/input.h"
 #include "cli/output.h"
@@ -33,10 +34,17 @@ struct cli_job {
   const cli_worker *worker;
   void *state; /* the worker's */
   const cli_framing *framing;
+  cli_format *format; /* NULL: records are IRIs */
   simdiri_context *context;
   simdiri_scratch *scratch;
   simdiri_base *base;
   cli_preparer *preparer; /* NULL: records are what they are */
+  /* Of a format, where records are done one by one. */
+  cli_finder finder;
+  cli_field field; /* of the record at hand */
+  cli_header header;
+  simdiri_buffer text; /* prefix and text, if there is a prefix */
+  int is_headed;       /* the header of the file at hand was read */
   cli_input input;
   cli_output output;
   cli_output *rejects; /* NULL: bad records are not written apart */

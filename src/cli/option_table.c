@@ -9,6 +9,7 @@ enum {
   FOR_FILTERS = FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE,
   FOR_LADDER = FOR_NORMALIZE | FOR_RESOLVE | FOR_COMPARE | FOR_EXPLAIN,
   FOR_REWRITERS = FOR_LADDER | FOR_CONVERT,
+  FOR_TABLES = FOR_FILTERS | FOR_CHECK | FOR_PARSE,
   FOR_RECORDS = FOR_REWRITERS | FOR_CHECK | FOR_PARSE | FOR_KEY,
   FOR_ALL = FOR_RECORDS | FOR_EXTRACT
 };
@@ -117,6 +118,23 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_VISUAL, FOR_EXPLAIN, "visual", 0, NULL, NULL,
      "also show the order in which the characters are seen, from left to right (RFC 3987 4.1), one behind the other: a "
      "terminal that turns right-to-left text around by itself spoils it"},
+    {OPTION_TSV, FOR_TABLES, "tsv", 0, NULL, NULL, "a record is tab-separated fields, and the IRI one of them"},
+    {OPTION_CSV, FOR_TABLES, "csv", 0, NULL, NULL,
+     "the same with commas between them, and quotes as in RFC 4180: a record may be several lines"},
+    {OPTION_JSONL, FOR_TABLES, "jsonl", 0, NULL, NULL, "a record is a JSON text in a line, and the IRI a string in it"},
+    {OPTION_LOG, FOR_FILTERS | FOR_CHECK, "log", 0, "combined|common", NULL,
+     "a record is a line of an access log, and the IRI the target of the request; a path gets scheme and authority of "
+     "--base or of the field --vhost-field, and stays a path without them"},
+    {OPTION_FIELD, FOR_TABLES, "field", 'f', "FIELD", NULL,
+     "which field: of --tsv and --csv its number (default 1) or its name in the header; of --jsonl a JSON pointer, or "
+     "the name of a member; of --log request (the default) or referrer"},
+    {OPTION_HEADER, FOR_TABLES, "header", 0, NULL, NULL,
+     "of --tsv and --csv: the first record of each file names the columns, and stays as it is"},
+    {OPTION_APPEND, FOR_FILTERS, "append", 0, "NAME", NULL,
+     "leave the field as it is, and add the result as a last column, or a last member, of this name"},
+    {OPTION_VHOST_FIELD, FOR_FILTERS | FOR_CHECK, "vhost-field", 0, "N", NULL,
+     "of --log: field N has the name of the host that was asked: 1 if it stands in front of the line, or more than "
+     "there usually are"},
     {OPTION_ON_ERROR, FOR_FILTERS, "on-error", 0, "keep|empty|skip|fail", NULL,
      "a bad record: stays as it is (keep, the default), becomes empty, is left out, or ends the run after everything "
      "before it was written (fail: exit status 1)"},
@@ -127,7 +145,8 @@ const option_row simdiri_cli_option_rows[] = {
      "a bad record: is split all the same (keep, the default), is written without its components, is left out, or ends "
      "the run (fail: exit status 1)"},
     {OPTION_STATUS, FOR_FILTERS | FOR_KEY, "status", 0, NULL, NULL,
-     "append a tab and ok, or the name of the warning or error, to each record"},
+     "append a tab and ok, or the name of the warning or error, to each record; a last column or member, iri_status, "
+     "where records are fields"},
     {OPTION_OFFSETS, FOR_EXTRACT, "offsets", 'n', NULL, NULL,
      "write line, column in octets (both from 1) and the IRI, with tabs between them"},
     {OPTION_WITH_FILENAME, FOR_EXTRACT, "with-filename", 'H', NULL, NULL,
@@ -169,12 +188,6 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_JSON, FOR_ALL, "json", 0, NULL, NULL, "the summary is one JSON object in one line on standard error"},
     {OPTION_HELP, FOR_ALL, "help", 0, NULL, NULL, "print this text"},
     {OPTION_VERSION, FOR_ALL, "version", 0, NULL, NULL, "print the version"},
-    {OPTION_LATER, FOR_ALL, "tsv", 0, NULL, NULL, NULL},
-    {OPTION_LATER, FOR_ALL, "csv", 0, NULL, NULL, NULL},
-    {OPTION_LATER, FOR_ALL, "jsonl", 0, NULL, NULL, NULL},
-    {OPTION_LATER, FOR_ALL, "log", 0, "FORMAT", NULL, NULL},
-    {OPTION_LATER, FOR_ALL, "field", 'f', "FIELD", NULL, NULL},
-    {OPTION_LATER, FOR_ALL, "header", 0, NULL, NULL, NULL},
 };
 
 const size_t simdiri_cli_option_row_count = sizeof simdiri_cli_option_rows / sizeof *simdiri_cli_option_rows;

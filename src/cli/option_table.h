@@ -37,6 +37,14 @@ typedef enum {
   OPTION_STEPS,
   OPTION_INPUT_CHARSET,
   OPTION_UNESCAPE,
+  OPTION_TSV,
+  OPTION_CSV,
+  OPTION_JSONL,
+  OPTION_LOG,
+  OPTION_FIELD,
+  OPTION_HEADER,
+  OPTION_APPEND,
+  OPTION_VHOST_FIELD,
   OPTION_ON_ERROR,
   OPTION_STATUS,
   OPTION_OFFSETS,
@@ -56,10 +64,12 @@ typedef enum {
   OPTION_JSON,
   OPTION_HELP,
   OPTION_VERSION,
-  OPTION_LATER /* known by name only: not in this version */
+  OPTION_COUNT
 } option_id;
 
 enum { OPTION_ROWS_MAX = 96 };
+
+_Static_assert(OPTION_COUNT <= 64, "there is a bit for each option");
 
 typedef struct {
   option_id id;

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "cli/format.h"
 #include "cli/message.h"
 #include "cli/option_errors.h"
 #include "cli/packing.h"
@@ -166,6 +167,7 @@ static int set_choice(cli_options *options, const option_row *row, const char *v
   case OPTION_DISALLOWED: options->iri.disallowed = (simdiri_disallowed)choice; break;
   case OPTION_UNESCAPE: options->unescape = choice; break;
   case OPTION_HASH: options->hash = (simdiri_hash)choice; break;
+  case OPTION_LOG: options->log = choice; break;
   case OPTION_HOST: options->iri.host = (simdiri_host)choice; break;
   case OPTION_FORMAT: options->found_as_json = choice; break;
   default: options->on_error = choice; break; /* OPTION_ON_ERROR */
@@ -205,9 +207,19 @@ static int set_surt(cli_options *options, const char *value) {
   return -1;
 }
 
-static int say_later(const cli_options *options, const option_row *row) {
-  simdiri_cli_say_usage(options->command->name, "--%s is not in this version: records are lines, or end with NUL (-z)",
-                        row->name);
+static int set_format(cli_options *options, int format) {
+  if (options->format == FORMAT_NONE || options->format == format) {
+    options->format = format;
+    return 0;
+  }
+  simdiri_cli_say_usage(options->command->name,
+                        "--tsv, --csv, --jsonl and --log contradict each other: records have one format");
+  return -1;
+}
+
+static int set_virtual_field(cli_options *options, const char *value) {
+  if (read_size(value, 0, &options->virtual_field) == 0 && options->virtual_field >= 1) return 0;
+  simdiri_cli_say_usage(options->command->name, "--vhost-field: '%s' is no number from 1", value);
   return -1;
 }
 
@@ -216,6 +228,14 @@ static int set_option(cli_options *options, const option_row *row, const char *v
   switch (row->id) {
   case OPTION_BASE: options->base = value; return 0;
   case OPTION_INPUT_CHARSET: options->input_charset = value; return 0;
+  case OPTION_TSV: return set_format(options, FORMAT_TSV);
+  case OPTION_CSV: return set_format(options, FORMAT_CSV);
+  case OPTION_JSONL: return set_format(options, FORMAT_JSONL);
+  case OPTION_LOG: return set_format(options, FORMAT_LOG) == 0 ? set_choice(options, row, value) : -1;
+  case OPTION_FIELD: options->field = value; return 0;
+  case OPTION_HEADER: options->has_header = 1; return 0;
+  case OPTION_APPEND: options->append = value; return 0;
+  case OPTION_VHOST_FIELD: return set_virtual_field(options, value);
   case OPTION_QUERY_CHARSET: options->query_charset = value; return 0;
   case OPTION_OUTPUT: options->output = strcmp(value, "-") == 0 ? NULL : value; return 0;
   case OPTION_NFC: return set_unicode(options, SIMDIRI_UNICODE_NFC);
@@ -253,7 +273,6 @@ static int set_option(cli_options *options, const option_row *row, const char *v
   case OPTION_JSON: options->json = 1; return 0;
   case OPTION_HELP:
   case OPTION_VERSION: return 0;
-  case OPTION_LATER: return say_later(options, row);
   default: return set_choice(options, row, value);
   }
 }
@@ -323,6 +342,7 @@ static int check_together(cli_options *options) {
     return -1;
   }
   if (choose_packing(options) != 0 || simdiri_cli_rejects_check(options) != 0) return -1;
+  if (simdiri_cli_check_format_options(options) != 0) return -1;
   return check_record_options(options);
 }
 

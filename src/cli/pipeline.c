@@ -78,7 +78,9 @@ static int run(cli_pipeline *line) {
 }
 
 int simdiri_cli_run_pipeline(cli_job *job, const cli_stages *stages) {
-  cli_pipeline line = {.job = job, .short_file = -1, .reader = {.options = job->options, .framing = job->framing}};
+  cli_pipeline line = {.job = job,
+                       .short_file = -1,
+                       .reader = {.options = job->options, .framing = job->framing, .format = job->format}};
   int status = EXIT_TROUBLE;
   if (simdiri_cli_crew_init(&line.crew, job, stages, simdiri_cli_thread_count(job->options->threads)) == 0)
     status = run(&line);

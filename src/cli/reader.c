@@ -52,6 +52,19 @@ static void end(const cli_reader *reader, cli_chunk *chunk, int is_trouble) {
   chunk->trouble = reader->input.trouble;
 }
 
+/* The header of a file is in the first block of it that is read here: never in a span. */
+static void take_header(cli_reader *reader, cli_chunk *chunk) {
+  const cli_block *block = &chunk->block;
+  if (!reader->format) return;
+  if (reader->options->has_header && reader->headed_count <= reader->file && (block->len > 0 || block->is_long)) {
+    reader->headed_count = reader->file + 1;
+    chunk->header_problem = block->is_long ? HEADER_TOO_LONG
+                                           : simdiri_cli_read_header(reader->format, &reader->header, block->data,
+                                                                     block->len, &chunk->header_len);
+  }
+  chunk->column = reader->options->has_header ? reader->header.column : reader->format->column;
+}
+
 int simdiri_cli_reader_next(cli_reader *reader, cli_chunk *chunk, int lends) {
   int has_span = !lends && next_span(reader, chunk);
   int got = has_span ? 1 : next_block(reader, &chunk->block);
@@ -62,6 +75,7 @@ int simdiri_cli_reader_next(cli_reader *reader, cli_chunk *chunk, int lends) {
     end(reader, chunk, got < 0);
   else
     chunk->path = reader->input.path;
+  if (got > 0) take_header(reader, chunk);
   if (got <= 0 || has_span) return 0;
   return lends || simdiri_cli_input_give(&reader->input, &chunk->block, &chunk->data, &chunk->capacity) != 0;
 }
@@ -76,4 +90,5 @@ int simdiri_cli_reader_would_wait(cli_reader *reader) {
 void simdiri_cli_reader_free(cli_reader *reader) {
   if (reader->is_open) simdiri_cli_input_close(&reader->input);
   simdiri_cli_input_free(&reader->input);
+  simdiri_cli_header_free(&reader->header);
 }

@@ -5,12 +5,16 @@
 
 #include "cli/chunk.h"
 #include "cli/command.h"
+#include "cli/format.h"
 
 typedef struct {
   const cli_options *options;
   const cli_framing *framing;
-  cli_input input; /* all zeros at first */
-  int file;        /* the one that is read, from 0 */
+  const cli_format *format; /* NULL: records are IRIs */
+  cli_header header;
+  int headed_count; /* files whose header was read */
+  cli_input input;  /* all zeros at first */
+  int file;         /* the one that is read, from 0 */
   int is_open;
   int has_spans; /* chunks that may be in the ring are still to be read from the file */
   int old_fd;    /* of a file that was read to its end, and has spans; 0: none */

@@ -3,6 +3,7 @@
 set(SIMDIRI_CLI_SOURCES main help options option_errors option_table message text status severity report visual
   wait prepare progress input input_share input_packed unpacker
   packing packing_gzip packing_zstd rejects files framing output json summary job
+  format format_options format_table format_json format_log filter_fields
   chunk reader threads crew pipeline filter filter_prepared filter_work keyer key key_work surt_work
   normalize convert resolve check parse compare
   explain explain_steps explain_findings explain_notes layout parts rules

@@ -21,6 +21,12 @@ const char *simdiri_cli_status_name(int status) {
   switch (status) {
   case STATUS_LONG_RECORD: return "long-record";
   case STATUS_BAD_PAIR: return "bad-pair";
+  case STATUS_NO_TARGET: return "no-target";
+  case STATUS_NO_FIELD: return "no-field";
+  case STATUS_BAD_QUOTES: return "bad-quotes";
+  case STATUS_BAD_JSON: return "bad-json";
+  case STATUS_BAD_ESCAPE: return "bad-escape";
+  case STATUS_BAD_LOG: return "bad-log";
   default: return simdiri_status_name((simdiri_status)status);
   }
 }
@@ -30,6 +36,12 @@ const char *simdiri_cli_status_message(int status) {
   switch (status) {
   case STATUS_LONG_RECORD: return "the record is longer than --max-record allows";
   case STATUS_BAD_PAIR: return "the record is not two fields with one tab between them";
+  case STATUS_NO_TARGET: return "the request has no target that is an IRI, such as '*' or that of CONNECT";
+  case STATUS_NO_FIELD: return "the record has no such field, or it is no string";
+  case STATUS_BAD_QUOTES: return "a quote is not closed, or something stands behind the one that closes";
+  case STATUS_BAD_JSON: return "the record is not one JSON text (RFC 8259)";
+  case STATUS_BAD_ESCAPE: return "the field holds an escape that stands for no character";
+  case STATUS_BAD_LOG: return "the record is no line of an access log of that format";
   default: return simdiri_status_message((simdiri_status)status);
   }
 }

@@ -7,8 +7,14 @@
 
 /* Numbers that no simdiri_status has; every number is below STATUS_CODES. */
 enum {
-  STATUS_LONG_RECORD = 91,  /* longer than --max-record */
-  STATUS_BAD_PAIR = 92,     /* not two fields */
+  STATUS_NO_TARGET = 8,    /* a warning: a request line without a target that is an IRI */
+  STATUS_LONG_RECORD = 91, /* longer than --max-record */
+  STATUS_BAD_PAIR = 92,    /* not two fields */
+  STATUS_NO_FIELD = 93,    /* of a format: no such field, or it is no string */
+  STATUS_BAD_QUOTES = 94,  /* CSV */
+  STATUS_BAD_JSON = 95,
+  STATUS_BAD_ESCAPE = 96, /* JSON, logs */
+  STATUS_BAD_LOG = 97,
   STATUS_MACHINE_END = 128, /* behind the library's errors of the call and the machine */
   STATUS_LIBRARY_END = 208, /* behind all of the library's */
   STATUS_FINDING = 208,     /* + a simdiri_finding_code: what check finds in valid records */
@@ -17,6 +23,11 @@ enum {
 
 /* The group (SIMDIRI_REVIEW_…) of a status that is a finding; 0 for others. */
 uint32_t simdiri_cli_finding_group(int status);
+
+/* Is it no outcome of a record, but an error of the call or the machine? */
+static inline int simdiri_cli_status_is_machine(int status) {
+  return status >= (int)SIMDIRI_ERROR_NO_MEMORY && status < STATUS_LONG_RECORD;
+}
 
 int simdiri_cli_status_is_error(int status);
 const char *simdiri_cli_status_name(int status);

@@ -14,7 +14,8 @@
 #include "cli/severity.h"
 
 static const char *unit_of(const cli_options *options) {
-  return options->null_separated ? simdiri_cli_null_records.unit : simdiri_cli_lines.unit;
+  return options->null_separated || options->format == FORMAT_CSV ? simdiri_cli_null_records.unit
+                                                                  : simdiri_cli_lines.unit;
 }
 
 static int is_error(const cli_summary *summary, int status) {

@@ -31,7 +31,7 @@ static int do_record(cli_job *job, const cli_record *record) {
   checker->worst = SEVERITY_USUAL;
   memset(checker->is_told, 0, sizeof checker->is_told);
   const simdiri_status status = simdiri_cli_check_url(job, record, tell, checker, &result);
-  if (status >= SIMDIRI_ERROR_NO_MEMORY) {
+  if (simdiri_cli_status_is_machine((int)status)) {
     simdiri_cli_say_status(simdiri_cli_input_name(job->path), status);
     return EXIT_TROUBLE;
   }

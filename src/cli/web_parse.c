@@ -47,7 +47,7 @@ static void put_failure(cli_job *job, const simdiri_result *result) {
 }
 
 static void put_object(cli_job *job, const cli_record *record, const simdiri_result *result) {
-  const char *name = simdiri_status_name(result->status);
+  const char *name = simdiri_cli_status_name((int)result->status);
   const int is_shown = result->status == SIMDIRI_OK || job->options->on_error == SIMDIRI_ON_ERROR_KEEP;
   simdiri_cli_output_put(&job->output, "{");
   if (is_shown) {
@@ -68,7 +68,7 @@ static int do_record(cli_job *job, const cli_record *record) {
   url_parser *parser = job->state;
   simdiri_result result;
   const simdiri_status status = simdiri_cli_parse_url(job, record, &parser->out, &result);
-  if (status >= SIMDIRI_ERROR_NO_MEMORY) {
+  if (simdiri_cli_status_is_machine((int)status)) {
     simdiri_cli_say_status("parse", status);
     return EXIT_TROUBLE;
   }

@@ -46,7 +46,7 @@ test_packages=(g++:command:c++ binutils:command:nm libcmocka-dev:library:cmocka 
   python3:module:unittest ca-certificates xz-utils:command:xz
   libbenchmark-dev:library:benchmark liburiparser-dev:library:liburiparser libcurl4-openssl-dev:library:libcurl
   mandoc:command:mandoc dpkg-dev:command:dpkg-shlibdeps file:command:file libunistring-dev
-  libfribidi-dev:library:fribidi libicu72 zlib1g-dev:library:zlib libzstd-dev:library:libzstd
+  libfribidi-dev:library:fribidi libyajl-dev:library:yajl libicu72 zlib1g-dev:library:zlib libzstd-dev:library:libzstd
   zstd:command:zstd tmux:command:tmux)
 
 # For tests/fuzz --levels.

@@ -1,14 +1,13 @@
-# Options that every command has, or that a later version will have; options that contradict each other.
+# Options that every command has; options that contradict each other.
 # SPDX-License-Identifier: MIT
 
 printf 'HTTP://A.example\n' >good
-for command in normalize check 'convert --to=uri' 'resolve --base=http://h.example/' 'compare --pairs' parse explain; do
+for command in 'compare --pairs' explain; do
   for option in tsv csv jsonl log=combined header field=1; do
     # shellcheck disable=SC2086 # words
-    check "later: $command --$option" 2 '' "^simdiri: --${option%=*} is not in this version" $command "--$option" good
+    check "no records of fields: $command --$option" 2 '' "has no option --${option%=*}, but these have it: normalize" \
+      $command "--$option" good
   done
-  # shellcheck disable=SC2086
-  check "later: $command -f" 2 '' '--field is not in this version' $command -f 1 good
 done
 given 'HTTP://A.example\n'
 check '--profile=rfc3987' 0 'http://a.example/\n' '' normalize --profile=rfc3987

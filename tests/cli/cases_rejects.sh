@@ -135,3 +135,18 @@ echo HTTP://B.example | gzip >vanishing
 simdiri normalize - pipe <vanishing >out
 holds 'a file that is removed while it is read is read to its end' [ "$(paste -sd' ' out)" = 'http://b.example/ http://a.example/ http://a.example/' ]
 wait
+
+# Records with fields: the whole record, wherever its field stands.
+printf 'id,url\n1,http://a/\n2,"http://a:8x/"\n3,nope\n' >fields.csv
+printf '{"u":"http://a:8x/","k":1}\n' >fields.jsonl
+for threads in 1 2; do
+  simdiri normalize -q -j$threads --csv --header -f url --rejects=rejected fields.csv >got
+  holds "rejects of fields: the output (-j$threads)" cmp -s got fields.csv
+  holds "rejects of fields: CSV (-j$threads)" [ "$(cat rejected)" = "$(printf 'fields.csv\t3\t13\tbad-port\t2,"http://a:8x/"\nfields.csv\t4\t6\tno-scheme\t3,nope')" ]
+done
+simdiri normalize -q --csv --header -f url --on-error=fail --rejects=rejected fields.csv >got
+holds 'rejects of fields: --on-error=fail' [ "$?:$(cat got rejected)" = "$(printf '1:id,url\n1,http://a/\nfields.csv\t3\t13\tbad-port\t2,"http://a:8x/"')" ]
+if simdiri --version | grep -q yajl; then
+  simdiri normalize -q --jsonl -f /u --rejects=rejected fields.jsonl >got
+  holds 'rejects of fields: JSON Lines' [ "$(cat rejected)" = "$(printf 'fields.jsonl\t1\t15\tbad-port\t{"u":"http://a:8x/","k":1}')" ]
+fi

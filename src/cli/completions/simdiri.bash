@@ -7,13 +7,14 @@ _simdiri_options() { # COMMAND
   every+=' --quiet --json --help --version --unescape= --compress= --no-decompress'
   local any="$every --null --input-charset="
   local ladder='--rung= --host= --disallowed= --nfc --nfkc --drop-fragment --query-charset='
+  local table='--tsv --csv --jsonl --field= --header' log='--log= --vhost-field=' append='--append='
   case $1 in
-  normalize) echo "$any $ladder --encode-bidi --form= --base= --reference --on-error= --rejects= --status" ;;
-  check) echo "$any --base= --reference --severity= --hints" ;;
-  convert) echo "$any ${ladder/--rung= } --encode-bidi --to= --reference --on-error= --rejects= --status" ;;
-  resolve) echo "$any $ladder --encode-bidi --form= --base= --non-strict --on-error= --rejects= --status" ;;
+  normalize) echo "$any $table $log $append $ladder --encode-bidi --form= --base= --reference --on-error= --rejects= --status" ;;
+  check) echo "$any $table $log --base= --reference --severity= --hints" ;;
+  convert) echo "$any $table $log $append ${ladder/--rung= } --encode-bidi --to= --reference --on-error= --rejects= --status" ;;
+  resolve) echo "$any $table $log $append $ladder --encode-bidi --form= --base= --non-strict --on-error= --rejects= --status" ;;
   compare) echo "$any $ladder --base= --pairs --steps" ;;
-  parse) echo "$any --base= --reference --on-error= --rejects=" ;;
+  parse) echo "$any $table --base= --reference --on-error= --rejects=" ;;
   explain) echo "$any $ladder --encode-bidi --form= --base= --reference --visual" ;;
   key) echo "$any $ladder --reference --hash= --key-file= --lossy= --rules= --surt --on-error= --status" ;;
   extract)
@@ -34,6 +35,7 @@ _simdiri_values() { # OPTION COMMAND
   --host) if [[ $2 == convert ]]; then echo 'ascii percent unicode'; else echo 'ascii percent'; fi ;;
   --unescape) echo 'html xml' ;;
   --hash) echo 'xxh3 siphash xxh3-64' ;;
+  --log) echo 'combined common' ;;
   --format) echo 'lines json' ;;
   --on-error) echo 'keep empty skip fail' ;;
   --compress) echo 'gzip zstd none' ;;

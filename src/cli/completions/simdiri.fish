@@ -73,6 +73,18 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve parse key' -
     -d 'What becomes of bad records'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key' -l status -d 'Append its status to each record'
 
+set -l table normalize convert resolve check parse
+set -l log normalize convert resolve check
+complete -c simdiri -n "__simdiri_command $table" -l tsv -d 'Records are tab-separated fields'
+complete -c simdiri -n "__simdiri_command $table" -l csv -d 'Records are comma-separated fields'
+complete -c simdiri -n "__simdiri_command $table" -l jsonl -d 'Records are JSON texts'
+complete -c simdiri -n "__simdiri_command $table" -l field -s f -x -d 'The field that holds the IRI'
+complete -c simdiri -n "__simdiri_command $table" -l header -d 'The first record names the columns'
+complete -c simdiri -n "__simdiri_command $log" -l log -x -a 'combined common' -d 'Records are lines of an access log'
+complete -c simdiri -n "__simdiri_command $log" -l vhost-field -x -d 'The field of a log that names the host'
+complete -c simdiri -n '__simdiri_command normalize convert resolve' -l append -x \
+    -d 'Add the result as a column or member'
+
 complete -c simdiri -n '__simdiri_command convert' -l to -x -a 'uri iri' -d 'What to convert to'
 complete -c simdiri -n '__simdiri_command convert' -l host -x -a 'ascii percent unicode' \
     -d 'How to write international host names'
