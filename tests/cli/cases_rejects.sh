@@ -148,5 +148,5 @@ simdiri normalize -q --csv --header -f url --on-error=fail --rejects=rejected fi
 holds 'rejects of fields: --on-error=fail' [ "$?:$(cat got rejected)" = "$(printf '1:id,url\n1,http://a/\nfields.csv\t3\t13\tbad-port\t2,"http://a:8x/"')" ]
 if simdiri normalize -q --jsonl -f /u </dev/null 2>/dev/null; then
   simdiri normalize -q --jsonl -f /u --rejects=rejected fields.jsonl >got
-  holds 'rejects of fields: JSON Lines' [ "$(cat rejected)" = "$(printf 'fields.jsonl\t1\t15\tbad-port\t{"u":"http://a:8x/","k":1}')" ]
+  holds 'rejects of fields: JSON Lines' [ "$(cat rejected)" = "$(printf 'fields.jsonl\t1\t16\tbad-port\t{"u":"http://a:8x/","k":1}')" ]
 fi
