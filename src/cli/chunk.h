@@ -5,6 +5,7 @@
 
 #include "cli/input.h"
 #include "cli/prepare.h"
+#include "cli/records.h"
 #include "cli/summary.h"
 
 typedef struct {
@@ -19,9 +20,10 @@ typedef struct {
   int is_last; /* no block: the end of all, or, with a path, trouble there */
   cli_trouble trouble;
   /* Of the worker. */
-  int is_short;       /* the file was cut off meanwhile: this is the end of it */
-  simdiri_buffer out; /* as it is to be written */
-  cli_summary tally;  /* numbers of records count from 0 */
+  int is_short;        /* the file was cut off meanwhile: this is the end of it */
+  simdiri_buffer out;  /* as it is to be written */
+  cli_records records; /* of dedupe */
+  cli_summary tally;   /* numbers of records count from 0 */
   simdiri_status status;
   int owes_separator; /* the last record has none */
   int is_stopped;     /* --on-error=fail: what stands behind `bad` was not done */
