@@ -123,7 +123,7 @@ static int do_record(cli_job *job, const cli_record *record) {
   uint8_t is_new = 0;
   for (int i = 0; i < SIDES && status == SIMDIRI_OK; i++) {
     status = find_class(job, &diff->sides[i], record, &classes[i], &outcome);
-    if (status == SIMDIRI_OK && i == SIDES - 1) simdiri_cli_job_count(job, outcome);
+    if (status == SIMDIRI_OK && i == SIDES - 1) simdiri_cli_job_count(job, (int)outcome);
   }
   const simdiri_fingerprint pair = {classes[0], classes[1]};
   if (status == SIMDIRI_OK) status = simdiri_cli_key_map_insert(diff->pairs, &pair, 1, &ordinal, &is_new);
