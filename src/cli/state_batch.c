@@ -10,8 +10,8 @@
 #include "cli/message.h"
 #include "cli/state_output.h"
 
-/* Octets of memory in all without --memory, and of waiting records at most. */
-enum { MEMORY_DEFAULT = 1 << 30, BATCH_MOST = 256 << 20 };
+/* Octets of memory in all without --memory, of waiting records at most, and that a state needs. */
+enum { MEMORY_DEFAULT = 1 << 30, BATCH_MOST = 256 << 20, STATE_LEAST = 8 << 20 };
 
 struct cli_state_batch {
   cli_job *job;
@@ -87,7 +87,8 @@ static int open_state(cli_state_batch *batch, const simdiri_keyer *keyer, const 
   simdiri_state_failure failure;
   size_t len;
   const char *identity = simdiri_keyer_identity(keyer, &len);
-  batch->most = memory / 4 < BATCH_MOST ? memory / 4 : BATCH_MOST;
+  const uint64_t most = memory / 2 < memory - STATE_LEAST ? memory / 2 : memory - STATE_LEAST;
+  batch->most = most < BATCH_MOST ? most : BATCH_MOST;
   options.memory = memory - batch->most;
   const simdiri_status status = simdiri_state_open(batch->path, identity, len, &options, NULL, &batch->state, &failure);
   return status == SIMDIRI_OK ? 0 : simdiri_cli_state_say(batch->path, status, &failure);
