@@ -181,3 +181,10 @@ given 'http://a/x\n'
 check 'dedupe: redirects: a state' 0 'http://a/x\n' '' dedupe -q --redirects=redirects --state=st
 given 'http://a/x\n'
 check 'dedupe: redirects: another state' 2 '' 'other options' dedupe --state=st --rung=protocol
+
+# Compressed output; with a state there is nothing that could be cut back.
+simdiri dedupe -q -o list.gz list
+gzip -dc list.gz >got
+simdiri dedupe -q list >wanted
+same 'dedupe: compressed output' wanted got
+check 'dedupe: a state and compressed output' 2 '' 'contradict' dedupe --state=st8 -o out.gz list
