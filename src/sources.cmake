@@ -101,6 +101,8 @@ set(SIMDIRI_SOURCES
   key/lossy_path.c
   key/lossy_query.c
   key/names.c
+  key/redirect_classes.c
+  key/redirects.c
   key/rules.c
   key/shape.c
   key/sort.c

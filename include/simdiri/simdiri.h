@@ -692,7 +692,8 @@ enum {
   SIMDIRI_LOSSY_INDEX = 1u << 7,          /* the name of a directory's index is dropped: /index.html is / */
   SIMDIRI_LOSSY_TRACKING = 1u << 8,       /* parameters that say where a visitor came from are dropped */
   SIMDIRI_LOSSY_PARAMETERS = 1u << 9,     /* those that a rules file names are dropped: set by it, not in options */
-  SIMDIRI_LOSSY_SORT = 1u << 10           /* parameters are sorted by name; those of one name stay in order */
+  SIMDIRI_LOSSY_SORT = 1u << 10,          /* parameters are sorted by name; those of one name stay in order */
+  SIMDIRI_LOSSY_REDIRECT = 1u << 11       /* an observed redirect leads on: told only, see simdiri_redirects */
 };
 
 /* The name of the rule with bit number `bit` (0-31), such as "trailing-slash"; NULL if there is none. */
@@ -713,11 +714,42 @@ SIMDIRI_API simdiri_status simdiri_key_rules_create(const char *text, size_t tex
                                                     simdiri_key_rules_failure *failure);
 SIMDIRI_API void simdiri_key_rules_free(simdiri_key_rules *rules);
 
+/* The rung protocol (RFC 3987 5.3.4) for keys: redirects that were observed, from A to B, make A and B one. Immutable,
+ * shareable. */
+typedef struct simdiri_redirects simdiri_redirects;
+
+/* Every redirect counts. Without it only those do that add or take a "/" at the end of the path; what else a server
+ * says of one resource may be said of many: a page for whoever is not logged in, for one. */
+enum { SIMDIRI_REDIRECTS_ALL = 1u << 0 };
+
+typedef struct {
+  size_t record_count;  /* lines */
+  size_t used_count;    /* redirects that count */
+  size_t skipped_count; /* that do not, without ALL */
+  size_t bad_count;     /* lines that are not two valid IRIs with a tab between them */
+  size_t first_bad;     /* the first of these, from 1 */
+} simdiri_redirects_counts;
+
+/* Reads redirects, a line each: A, a tab, B; lines end with LF or CR LF, and empty ones are skipped. Both are
+ * normalized under the context, which must be that of the keyers that use the result. What is connected by redirects,
+ * in whatever direction, is one class; the IRI at the end of the chain stands for it; of several such, or in a cycle,
+ * the first in the order of octets. The order of lines does not matter. `counts` may be NULL. Cost: n log n. Errors:
+ * BAD_OPTION, NO_MEMORY, TOO_LONG; bad lines are counted only. */
+SIMDIRI_API simdiri_status simdiri_redirects_create(const simdiri_context *context, simdiri_scratch *scratch,
+                                                    uint32_t flags, const char *text, size_t text_len,
+                                                    const simdiri_allocator *allocator, simdiri_redirects **redirects,
+                                                    simdiri_redirects_counts *counts);
+SIMDIRI_API void simdiri_redirects_free(simdiri_redirects *redirects);
+/* What stands for a normal form; NULL if no redirect is known of it. The text is the object's own. */
+SIMDIRI_API const char *simdiri_redirects_find(const simdiri_redirects *redirects, const char *iri, size_t iri_len,
+                                               size_t *found_len);
+
 typedef struct {
   size_t struct_size; /* sizeof(simdiri_key_options); others are refused */
   simdiri_hash hash;
   uint32_t lossy;                           /* SIMDIRI_LOSSY_… but PARAMETERS */
   const simdiri_key_rules *rules;           /* NULL: none */
+  const simdiri_redirects *redirects;       /* NULL: none; applied to the normal form, before lossy rules */
   unsigned char secret[SIMDIRI_SECRET_LEN]; /* of SipHash; the others ignore it */
 } simdiri_key_options;
 
@@ -730,8 +762,8 @@ static inline void simdiri_key_options_init(simdiri_key_options *options) {
 /* What keys are made by: a context and these options. Immutable, shareable. */
 typedef struct simdiri_keyer simdiri_keyer;
 
-/* Stores a new keyer in *keyer. The context and the rules must outlive it. Errors: BAD_OPTION (also for a hash that the
- * build lacks), NO_MEMORY. */
+/* Stores a new keyer in *keyer. The context, the rules and the redirects must outlive it. Errors: BAD_OPTION (also for
+ * a hash that the build lacks), NO_MEMORY. */
 SIMDIRI_API simdiri_status simdiri_keyer_create(const simdiri_context *context, const simdiri_key_options *options,
                                                 const simdiri_allocator *allocator, simdiri_keyer **keyer);
 SIMDIRI_API void simdiri_keyer_free(simdiri_keyer *keyer);
@@ -741,7 +773,8 @@ SIMDIRI_API void simdiri_keyer_free(simdiri_keyer *keyer);
  * tells a secret from others, but not what it is. */
 SIMDIRI_API const char *simdiri_keyer_identity(const simdiri_keyer *keyer, size_t *len);
 
-/* What the key of one IRI came of. Texts are views of the IRI, or of the scratch until its next use. */
+/* What the key of one IRI came of. Texts are views of the IRI, of the redirects, or of the scratch until its
+ * next use. */
 typedef struct {
   simdiri_result wire; /* of simdiri_normalize */
   uint32_t lossy;      /* the lossy rules that changed something */

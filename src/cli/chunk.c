@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { SPARE_LEN = 8 * CHUNK_LEN, SPARE_REJECTS = 1 << 14 };
+enum { SPARE_LEN = 8 * CHUNK_LEN, SPARE_REJECTS = 1 << 14, SPARE_RECORDS = CHUNK_LEN / 4 };
 
 void simdiri_cli_chunk_reset(cli_chunk *chunk) {
   if (chunk->old_fd > STDIN_FILENO) close(chunk->old_fd);
@@ -17,6 +17,7 @@ void simdiri_cli_chunk_reset(cli_chunk *chunk) {
     chunk->capacity = 0;
   }
   if (chunk->out.capacity > 2 * (size_t)SPARE_LEN) simdiri_buffer_free(&chunk->out);
+  if (chunk->records.room > SPARE_RECORDS) simdiri_cli_records_free(&chunk->records);
   if (chunk->reject_room > SPARE_REJECTS) {
     free(chunk->rejects);
     chunk->rejects = NULL;
@@ -26,7 +27,9 @@ void simdiri_cli_chunk_reset(cli_chunk *chunk) {
                        .capacity = chunk->capacity,
                        .out = chunk->out,
                        .rejects = chunk->rejects,
-                       .reject_room = chunk->reject_room};
+                       .reject_room = chunk->reject_room,
+                       .records = chunk->records};
+  chunk->records.count = 0;
   chunk->out.allocator = simdiri_default_allocator();
   chunk->out.len = 0;
 }
@@ -36,6 +39,7 @@ void simdiri_cli_chunk_free(cli_chunk *chunk) {
   free(chunk->data);
   free(chunk->rejects);
   simdiri_buffer_free(&chunk->out);
+  simdiri_cli_records_free(&chunk->records);
 }
 
 int simdiri_cli_chunk_reject(cli_chunk *chunk, const simdiri_note *reject) {

@@ -6,6 +6,7 @@
 #include "cli/fields.h"
 #include "cli/input.h"
 #include "cli/prepare.h"
+#include "cli/records.h"
 #include "cli/summary.h"
 
 typedef struct {
@@ -23,9 +24,10 @@ typedef struct {
   size_t header_len; /* octets that the block begins with and that are no record */
   cli_header_problem header_problem;
   /* Of the worker. */
-  int is_short;       /* the file was cut off meanwhile: this is the end of it */
-  simdiri_buffer out; /* as it is to be written */
-  cli_summary tally;  /* numbers of records count from 0 */
+  int is_short;        /* the file was cut off meanwhile: this is the end of it */
+  simdiri_buffer out;  /* as it is to be written */
+  cli_records records; /* of dedupe */
+  cli_summary tally;   /* numbers of records count from 0 */
   simdiri_status status;
   int owes_separator; /* the last record has none */
   int is_stopped;     /* --on-error=fail: what stands behind `bad` was not done */

@@ -36,7 +36,10 @@ enum {
   FOR_PARSE = 1u << 5,
   FOR_EXPLAIN = 1u << 6,
   FOR_KEY = 1u << 7,
-  FOR_EXTRACT = 1u << 9
+  FOR_EXTRACT = 1u << 9,
+  FOR_DEDUPE = 1u << 8,
+  FOR_STATE = 1u << 10,
+  FOR_DIFF = 1u << 11
 };
 
 typedef struct cli_command cli_command;
@@ -70,8 +73,16 @@ typedef struct {
   int surt;             /* SURT_… */
   /* extract */
   int guesses, joins_lines, normalizes, offsets, with_filename, found_as_json;
-  const char *schemes; /* NULL: those that are known */
-  uint64_t given;      /* a bit for each option_id on the command line */
+  const char *schemes;   /* NULL: those that are known */
+  uint64_t given[2];     /* a bit for each option_id on the command line */
+  const char *sides[2];  /* of diff: --a and --b */
+  const char *redirects; /* the file; NULL: none */
+  int redirects_all;
+  int print; /* PRINT_… */
+  int count, repeated, unique;
+  const char *merges; /* the file of --explain-merges; NULL: none */
+  const char *state;  /* the directory; NULL: none */
+  size_t memory;      /* 0: no bound */
   char **operands;
   int operand_count;
   int reads_records; /* the operands are FILEs, not IRIs */
@@ -98,10 +109,15 @@ extern const cli_command simdiri_cli_parse_command;
 extern const cli_command simdiri_cli_explain_command;
 extern const cli_command simdiri_cli_key_command;
 extern const cli_command simdiri_cli_extract_command;
+extern const cli_command simdiri_cli_dedupe_command;
+extern const cli_command simdiri_cli_state_command;
+extern const cli_command simdiri_cli_diff_command;
 
 /* All of them, in the order of the help text; the last entry is NULL. */
 extern const cli_command *const simdiri_cli_commands[];
 
-static inline int is_given(const cli_options *options, option_id id) { return (int)(options->given >> id & 1); }
+static inline int is_given(const cli_options *options, option_id id) {
+  return (int)(options->given[id / 64] >> id % 64 & 1);
+}
 
 #endif

@@ -75,7 +75,7 @@ static int check_one(const cli_options *options, const char *path, const struct 
   return 0;
 }
 
-int simdiri_cli_files_check(const cli_options *options) {
+static int check_outputs(const cli_options *options) {
   struct stat info, rejects_info;
   int known = options->output ? stat(options->output, &info) : fstat(STDOUT_FILENO, &info);
   /* Devices and pipes may well be both: only a file would be read after it was overwritten. */
@@ -89,6 +89,15 @@ int simdiri_cli_files_check(const cli_options *options) {
   }
   for (int i = 0; i < simdiri_cli_files_count(options); i++)
     if (check_one(options, simdiri_cli_files_path(options, i), output, rejects) != 0) return -1;
+  return 0;
+}
+
+int simdiri_cli_files_check(const cli_options *options) {
+  struct stat merges;
+  if (check_outputs(options) != 0) return -1;
+  if (!options->merges || stat(options->merges, &merges) != 0 || !S_ISREG(merges.st_mode)) return 0;
+  for (int i = 0; i < simdiri_cli_files_count(options); i++)
+    if (check_one(options, simdiri_cli_files_path(options, i), &merges, NULL) != 0) return -1;
   return 0;
 }
 

@@ -68,7 +68,7 @@ static void put_command_help(cli_output *output, const cli_command *command) {
   put(output, "\n");
   put(output, command->details);
   put_options(output, command, "\nWhat becomes of an IRI:\n", 0, OPTION_STEPS);
-  put_options(output, command, "\nWhat is read and written:\n", OPTION_STEPS + 1, OPTION_COUNT - 1);
+  put_options(output, command, "\nWhat is read and written:\n", OPTION_STEPS + 1, OPTION_IDS - 1);
   if (!command->examples) return;
   put(output, "\nExamples:\n");
   put_indented(output, 2, command->examples);

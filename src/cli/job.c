@@ -190,6 +190,7 @@ static int do_each_file(cli_job *job) {
 static int do_files(cli_job *job) {
   if (simdiri_cli_files_want_progress(job->options)) simdiri_cli_progress_start(simdiri_cli_files_total(job->options));
   int status = job->worker->run ? job->worker->run(job) : do_each_file(job);
+  if (status == EXIT_DONE && job->worker->end) status = job->worker->end(job);
   simdiri_cli_progress_stop();
   return status;
 }
@@ -254,7 +255,9 @@ static int run(cli_job *job) {
   const cli_options *options = job->options;
   if (prepare(job) != 0 || (options->reads_records && simdiri_cli_files_check(options) != 0)) return EXIT_TROUBLE;
   char separator = job->worker->writes_lines ? '\n' : job->framing->separator;
-  if (simdiri_cli_output_open(&job->output, options->output, separator) != 0) return EXIT_TROUBLE;
+  int (*open_output)(cli_output *, const char *, char) =
+      job->worker->keeps_output ? simdiri_cli_output_reopen : simdiri_cli_output_open;
+  if (open_output(&job->output, options->output, separator) != 0) return EXIT_TROUBLE;
   job->output.flushes_records = options->line_buffered;
   if (start_output(job) != 0) return close_output(job, EXIT_TROUBLE);
   simdiri_cli_catch_signals();

@@ -23,9 +23,12 @@ typedef struct {
   int (*record)(cli_job *job, const cli_record *record);
   /* Part of a record that is too long to be held (which has been counted). */
   int (*long_part)(cli_job *job, const cli_block *block);
+  /* At the end of all inputs, while there is output. NULL: nothing. */
+  int (*end)(cli_job *job);
   /* At the end of a whole run: the exit status. NULL: EXIT_DONE. */
   int (*finish)(const cli_job *job);
   int prepares;     /* itself, by job->preparer, as a record is no IRI; else it gets prepared records, by `record` */
+  int keeps_output; /* what stands in the file of -o is not cut off when it is opened */
   int writes_lines; /* whatever the input is; else the output's records end like the input's */
 } cli_worker;
 

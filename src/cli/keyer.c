@@ -3,6 +3,7 @@
 #include "cli/keyer.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,22 @@
 
 enum { SECRET_FILE_MAX = 2 * SIMDIRI_SECRET_LEN + 2, RULES_FILE_MAX = 16 << 20 };
 
-int simdiri_cli_keyer_check(const cli_options *options) {
+static int check_redirects(cli_options *options) {
+  if (options->redirects_all && !options->redirects) {
+    simdiri_cli_say_usage(options->command->name, "--redirects-all is about --redirects, which is missing");
+    return -1;
+  }
+  if (!options->redirects || options->iri.profile == SIMDIRI_PROFILE_WEB) return 0;
+  if (is_given(options, OPTION_RUNG) && options->iri.rung != SIMDIRI_RUNG_PROTOCOL) {
+    simdiri_cli_say_usage(options->command->name, "--redirects and --rung contradict each other: what redirects say "
+                                                  "is of the rung protocol");
+    return -1;
+  }
+  options->iri.rung = SIMDIRI_RUNG_PROTOCOL;
+  return 0;
+}
+
+int simdiri_cli_keyer_check(cli_options *options) {
   const char *name = options->command->name;
   if (!simdiri_hash_is_supported(options->hash)) {
     simdiri_cli_say_usage(name, "--hash=siphash is not in this build, which was made without libsodium");
@@ -23,7 +39,7 @@ int simdiri_cli_keyer_check(const cli_options *options) {
     simdiri_cli_say_usage(name, "--key-file is for --hash=siphash only: the other hashes have no secret");
     return -1;
   }
-  return 0;
+  return check_redirects(options);
 }
 
 /* ------------------------------------------------------------------------------------------- files */
@@ -128,15 +144,55 @@ static int read_rules(cli_keyer *keyer, const char *path) {
   return -1;
 }
 
+static void say_counts(const cli_options *options, const simdiri_redirects_counts *counts) {
+  if (counts->bad_count > 0)
+    simdiri_cli_say("%s: %zu of %zu lines are no two valid IRIs with a tab between them (first: line %zu)",
+                    options->redirects, counts->bad_count, counts->record_count, counts->first_bad);
+  if (counts->skipped_count > 0)
+    simdiri_cli_say("%s: %zu of %zu redirects do more than add or take a slash at the end of the path, and do not "
+                    "count; --redirects-all has all count",
+                    options->redirects, counts->skipped_count, counts->record_count);
+}
+
+static int read_redirects(cli_keyer *keyer, const cli_options *options, const simdiri_context *context) {
+  struct stat info;
+  size_t len;
+  simdiri_scratch *scratch;
+  simdiri_redirects_counts counts;
+  char *text = read_file(options->redirects, SIZE_MAX / 4, &len, &info);
+  if (!text) return -1;
+  simdiri_status status = simdiri_scratch_create(NULL, &scratch);
+  if (status == SIMDIRI_OK) {
+    status = simdiri_redirects_create(context, scratch, options->redirects_all ? SIMDIRI_REDIRECTS_ALL : 0, text, len,
+                                      NULL, &keyer->redirects, &counts);
+    simdiri_scratch_free(scratch);
+  }
+  free(text);
+  if (status == SIMDIRI_OK && !options->quiet) say_counts(options, &counts);
+  if (status == SIMDIRI_OK) return 0;
+  simdiri_cli_say_status(options->redirects, status);
+  return -1;
+}
+
 int simdiri_cli_keyer_create(cli_keyer *keyer, const cli_options *options, const simdiri_context *context) {
+  unsigned char secret[SIMDIRI_SECRET_LEN];
+  *keyer = (cli_keyer){NULL, NULL, NULL};
+  if (options->key_file && simdiri_cli_read_secret(options->key_file, secret) != 0) return -1;
+  return simdiri_cli_keyer_create_with(keyer, options, context, options->key_file ? secret : NULL);
+}
+
+int simdiri_cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const simdiri_context *context,
+                                  const unsigned char *secret) {
   simdiri_key_options key;
   simdiri_key_options_init(&key);
-  *keyer = (cli_keyer){NULL, NULL};
-  if (options->key_file && simdiri_cli_read_secret(options->key_file, key.secret) != 0) return -1;
+  *keyer = (cli_keyer){NULL, NULL, NULL};
+  if (secret) memcpy(key.secret, secret, sizeof key.secret);
   if (options->rules && read_rules(keyer, options->rules) != 0) return -1;
   key.hash = options->hash;
   key.lossy = options->lossy;
   key.rules = keyer->rules;
+  if (options->redirects && read_redirects(keyer, options, context) != 0) return -1;
+  key.redirects = keyer->redirects;
   const simdiri_status status = simdiri_keyer_create(context, &key, NULL, &keyer->keyer);
   if (status == SIMDIRI_OK) return 0;
   simdiri_cli_say_status(options->command->name, status);
@@ -146,5 +202,6 @@ int simdiri_cli_keyer_create(cli_keyer *keyer, const cli_options *options, const
 void simdiri_cli_keyer_free(cli_keyer *keyer) {
   simdiri_keyer_free(keyer->keyer);
   simdiri_key_rules_free(keyer->rules);
-  *keyer = (cli_keyer){NULL, NULL};
+  simdiri_redirects_free(keyer->redirects);
+  *keyer = (cli_keyer){NULL, NULL, NULL};
 }

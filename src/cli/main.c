@@ -14,11 +14,19 @@
 #include "cli/output.h"
 #include "cli/visual.h"
 
-const cli_command *const simdiri_cli_commands[] = {&simdiri_cli_normalize_command, &simdiri_cli_check_command,
-                                                   &simdiri_cli_convert_command,   &simdiri_cli_resolve_command,
-                                                   &simdiri_cli_compare_command,   &simdiri_cli_parse_command,
-                                                   &simdiri_cli_explain_command,   &simdiri_cli_key_command,
-                                                   &simdiri_cli_extract_command,   NULL};
+const cli_command *const simdiri_cli_commands[] = {&simdiri_cli_normalize_command,
+                                                   &simdiri_cli_check_command,
+                                                   &simdiri_cli_convert_command,
+                                                   &simdiri_cli_resolve_command,
+                                                   &simdiri_cli_compare_command,
+                                                   &simdiri_cli_parse_command,
+                                                   &simdiri_cli_explain_command,
+                                                   &simdiri_cli_key_command,
+                                                   &simdiri_cli_extract_command,
+                                                   &simdiri_cli_dedupe_command,
+                                                   &simdiri_cli_diff_command,
+                                                   &simdiri_cli_state_command,
+                                                   NULL};
 
 /* A standard stream that was closed would come back as the next file opened, and messages would go into data. It is
  * opened the wrong way round instead, so that using it still fails. */
@@ -42,13 +50,7 @@ static const cli_command *guess_command(const char *name) {
 }
 
 static int say_unknown(const char *name) {
-  static const char *const later[] = {"dedupe"};
   const cli_command *guess = guess_command(name);
-  for (size_t i = 0; i < sizeof later / sizeof *later; i++) {
-    if (strcmp(later[i], name) != 0) continue;
-    simdiri_cli_say_usage(NULL, "the command '%s' is not in this version", name);
-    return EXIT_TROUBLE;
-  }
   if (name[0] == '-')
     simdiri_cli_say_usage(NULL, "'%s': a command comes first, and its options behind it", name);
   else if (guess)

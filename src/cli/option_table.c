@@ -6,12 +6,13 @@
 #include "cli/command.h"
 
 enum {
+  FOR_KEYS = FOR_KEY | FOR_DEDUPE,
   FOR_FILTERS = FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE,
   FOR_LADDER = FOR_NORMALIZE | FOR_RESOLVE | FOR_COMPARE | FOR_EXPLAIN,
   FOR_REWRITERS = FOR_LADDER | FOR_CONVERT,
   FOR_TABLES = FOR_FILTERS | FOR_CHECK | FOR_PARSE,
   FOR_RECORDS = FOR_REWRITERS | FOR_CHECK | FOR_PARSE | FOR_KEY,
-  FOR_ALL = FOR_RECORDS | FOR_EXTRACT
+  FOR_ALL = FOR_RECORDS | FOR_EXTRACT | FOR_DEDUPE
 };
 
 #define RUNGS "simple|syntax|scheme|protocol"
@@ -22,6 +23,10 @@ enum {
 
 /* The choices of a row stand in the order of the enumeration that they set. */
 const option_row simdiri_cli_option_rows[] = {
+    {OPTION_A, FOR_DIFF, "a", 0, "OPTIONS", NULL,
+     "the one profile: options of simdiri key that say which IRIs are the same, such as '--rung=syntax --nfc'; may be "
+     "empty"},
+    {OPTION_B, FOR_DIFF, "b", 0, "OPTIONS", NULL, "the other one"},
     {OPTION_TO, FOR_CONVERT, "to", 0, "uri|iri", NULL, "what to convert to; must be given"},
     {OPTION_BASE, FOR_RESOLVE, "base", 0, "IRI", NULL, "what to resolve against; must be given"},
     {OPTION_BASE, FOR_NORMALIZE | FOR_COMPARE | FOR_EXPLAIN, "base", 0, "IRI", NULL,
@@ -41,7 +46,7 @@ const option_row simdiri_cli_option_rows[] = {
      "an IRI in < and > may go on over line ends, which are left out of it (RFC 3986 appendix C)"},
     {OPTION_NORMALIZE, FOR_EXTRACT, "normalize", 0, NULL, NULL,
      "write normal forms, as the command normalize does; what has none stays as it is, and is counted"},
-    {OPTION_RUNG, FOR_NORMALIZE | FOR_COMPARE | FOR_EXPLAIN | FOR_KEY | FOR_EXTRACT, "rung", 0, RUNGS, NULL,
+    {OPTION_RUNG, FOR_NORMALIZE | FOR_COMPARE | FOR_EXPLAIN | FOR_KEYS | FOR_EXTRACT, "rung", 0, RUNGS, NULL,
      "how far to go to bring IRIs together that mean the same:\n"
      "  simple    not at all: nothing is mapped or repaired\n" RUNG_MEANINGS "The default is scheme."},
     {OPTION_RUNG, FOR_RESOLVE, "rung", 0, RUNGS, NULL,
@@ -58,9 +63,9 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_GRAMMAR, FOR_ALL, "grammar", 0, "iri|iri-bis|uri|leiri", NULL,
      "what is valid: an IRI of RFC 3987 (iri, the default), one of the draft that was to follow it (iri-bis), a URI of "
      "RFC 3986 (uri), or what XML takes for one, with spaces and the like (leiri)"},
-    {OPTION_REFERENCE, FOR_NORMALIZE | FOR_CONVERT | FOR_CHECK | FOR_PARSE | FOR_EXPLAIN | FOR_KEY, "reference", 0,
+    {OPTION_REFERENCE, FOR_NORMALIZE | FOR_CONVERT | FOR_CHECK | FOR_PARSE | FOR_EXPLAIN | FOR_KEYS, "reference", 0,
      NULL, NULL, "accept relative references, such as ../a or #b"},
-    {OPTION_DISALLOWED, FOR_FILTERS | FOR_EXPLAIN | FOR_KEY, "disallowed", 0, "fail|encode|encode-all", NULL,
+    {OPTION_DISALLOWED, FOR_FILTERS | FOR_EXPLAIN | FOR_KEYS, "disallowed", 0, "fail|encode|encode-all", NULL,
      "what becomes of characters that are not valid, such as spaces: the record is bad (fail), they are "
      "percent-encoded (encode, the default), or [ ] and a second # are, too (encode-all)"},
     {OPTION_DISALLOWED, FOR_EXTRACT, "disallowed", 0, "fail|encode|encode-all", NULL,
@@ -70,26 +75,37 @@ const option_row simdiri_cli_option_rows[] = {
      "what becomes of characters that are not valid, such as spaces: an error (fail, the default: what is no IRI is "
      "neither equivalent nor different), or they are percent-encoded (encode), or [ ] and a second # are, too "
      "(encode-all)"},
-    {OPTION_HOST, FOR_LADDER | FOR_KEY | FOR_EXTRACT, "host", 0, "ascii|percent", NULL,
+    {OPTION_HOST, FOR_LADDER | FOR_KEYS | FOR_EXTRACT, "host", 0, "ascii|percent", NULL,
      "international host names: as DNS has them (ascii, the default: xn--...), or treated as any other text (percent)"},
     {OPTION_HOST, FOR_CONVERT, "host", 0, "ascii|percent|unicode", NULL,
      "international host names: as DNS has them (ascii, the default: xn--...), treated as any other text "
      "(percent), or with --to=iri as they read (unicode)"},
-    {OPTION_NFC, FOR_REWRITERS | FOR_KEY | FOR_EXTRACT, "nfc", 0, NULL, NULL, "apply Unicode normalization form C"},
-    {OPTION_NFKC, FOR_REWRITERS | FOR_KEY | FOR_EXTRACT, "nfkc", 0, NULL, NULL, "apply Unicode normalization form KC"},
-    {OPTION_DROP_FRAGMENT, FOR_REWRITERS | FOR_KEY | FOR_EXTRACT, "drop-fragment", 0, NULL, NULL,
+    {OPTION_NFC, FOR_REWRITERS | FOR_KEYS | FOR_EXTRACT, "nfc", 0, NULL, NULL, "apply Unicode normalization form C"},
+    {OPTION_NFKC, FOR_REWRITERS | FOR_KEYS | FOR_EXTRACT, "nfkc", 0, NULL, NULL, "apply Unicode normalization form KC"},
+    {OPTION_DROP_FRAGMENT, FOR_REWRITERS | FOR_KEYS | FOR_EXTRACT, "drop-fragment", 0, NULL, NULL,
      "leave out # and what follows it"},
     {OPTION_HASH, FOR_KEY, "hash", 0, "xxh3|siphash|xxh3-64", NULL,
      "what the key is hashed with: XXH3 of 128 bits (xxh3, the default), SipHash-2-4 of 128 bits with the secret of "
      "--key-file (siphash: for input of people who want keys to collide), or XXH3 of 64 bits (xxh3-64)"},
     {OPTION_KEY_FILE, FOR_KEY, "key-file", 0, "FILE", NULL,
      "the secret of --hash=siphash: 16 octets, or 32 hexadecimal digits"},
-    {OPTION_LOSSY, FOR_KEY, "lossy", 0, "RULES", NULL,
+    {OPTION_HASH, FOR_DEDUPE, "hash", 0, "xxh3|siphash|xxh3-64", NULL,
+     "what keys are: SipHash-2-4 of 128 bits under a secret that is made up, kept in the state, or in the --key-file "
+     "(siphash, the default: nobody can write records that collide), XXH3 of 128 bits (xxh3, for trusted input; the "
+     "default where keys are printed, so that they are those of simdiri key), or of 64 bits (xxh3-64)"},
+    {OPTION_KEY_FILE, FOR_DEDUPE, "key-file", 0, "FILE", NULL,
+     "the secret of --hash=siphash: 16 octets, or 32 hexadecimal digits; with it, states of several machines can be "
+     "merged"},
+    {OPTION_LOSSY, FOR_KEYS, "lossy", 0, "RULES", NULL,
      "bring more together than is certain to be the same, in keys only, by rules with commas between them: fragment, "
      "anchor (but for #! and #/), scheme "
      "(http is https), www, session, slashes, trailing-slash, index, tracking, sort; simdiri-rules(5) describes them"},
-    {OPTION_RULES, FOR_KEY, "rules", 0, "FILE", NULL,
+    {OPTION_RULES, FOR_KEYS, "rules", 0, "FILE", NULL,
      "apply the lossy rules of FILE, too, in which parameters can be named that do not count; simdiri-rules(5)"},
+    {OPTION_REDIRECTS, FOR_KEYS, "redirects", 0, "FILE", NULL,
+     "redirects that were observed, two tab-separated IRIs a line: those that only add or take a slash at the end of "
+     "the path make the two one. The rung is protocol then"},
+    {OPTION_REDIRECTS_ALL, FOR_KEYS, "redirects-all", 0, NULL, NULL, "with --redirects: all of them do"},
     {OPTION_SURT, FOR_KEY, "surt", 0, "[plain]", NULL,
      "write SURT keys instead, as archives of the Web and Common Crawl index by: what the Python package surt makes of "
      "the record, case-folding included, or with paths and queries in the case that they have (plain)"},
@@ -141,10 +157,33 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_ON_ERROR, FOR_KEY, "on-error", 0, "keep|empty|skip|fail", NULL,
      "a bad record: has a key of its own octets, unlike that of any good one (keep, the default), has an empty one, is "
      "left out, or ends the run after everything before it was written (fail: exit status 1)"},
+    {OPTION_ON_ERROR, FOR_DEDUPE, "on-error", 0, "keep|skip|fail", NULL,
+     "a bad record: has a key of its own octets, unlike that of any good one (keep, the default), is left out, or ends "
+     "the run after everything before it was done (fail: exit status 1)"},
+    {OPTION_PRINT, FOR_DEDUPE, "print", 0, "record|wire|all", NULL,
+     "what is printed of a first record: itself (record, the default), its normal form (wire; a bad record itself), or "
+     "three tab-separated columns (all): its key, its normal form, and itself"},
+    {OPTION_COUNT, FOR_DEDUPE, "count", 0, NULL, NULL,
+     "how many records have the key, and a tab, in front of each first record; printed at the end"},
+    {OPTION_REPEATED, FOR_DEDUPE, "repeated", 0, NULL, NULL,
+     "print only first records whose key another one has, too; at the end"},
+    {OPTION_UNIQUE, FOR_DEDUPE, "unique", 0, NULL, NULL, "print only records whose key no other one has; at the end"},
+    {OPTION_EXPLAIN_MERGES, FOR_DEDUPE, "explain-merges", 0, "FILE", NULL,
+     "write to FILE what was merged: key, number of the first record, number of this one, the rules that changed the "
+     "first, the rules that changed this one ('-' for none), and this one, with tabs between them; count by rule on "
+     "standard error"},
+    {OPTION_STATE, FOR_DEDUPE, "state", 0, "DIR", NULL,
+     "keep keys in DIR, from one run to the next: what an earlier run has printed is not printed again. With -o, the "
+     "FILE is continued, and an end whose keys were not saved is cut off first"},
+    {OPTION_MEMORY, FOR_DEDUPE, "memory", 'S', "SIZE", NULL,
+     "use no more memory than this for keys and records that wait, such as 512M or 4G; with --state, at least 12M, and "
+     "1G by default; without, more keys are an error"},
+    {OPTION_MEMORY, FOR_STATE, "memory", 'S', "SIZE", NULL,
+     "with merge and migrate: use no more memory than this, such as 512M; at least 8M, and 256M by default"},
     {OPTION_ON_ERROR, FOR_PARSE, "on-error", 0, "keep|empty|skip|fail", NULL,
      "a bad record: is split all the same (keep, the default), is written without its components, is left out, or ends "
      "the run (fail: exit status 1)"},
-    {OPTION_STATUS, FOR_FILTERS | FOR_KEY, "status", 0, NULL, NULL,
+    {OPTION_STATUS, FOR_FILTERS | FOR_KEYS, "status", 0, NULL, NULL,
      "append a tab and ok, or the name of the warning or error, to each record; a last column or member, iri_status, "
      "where records are fields"},
     {OPTION_OFFSETS, FOR_EXTRACT, "offsets", 'n', NULL, NULL,
@@ -155,12 +194,12 @@ const option_row simdiri_cli_option_rows[] = {
      "what is written for each IRI: a line (lines, the default), or an object {\"iri\",\"text\",\"status\",\"file\","
      "\"line\",\"column\",\"offset\"} (json); offset is in octets from the start of the file, text what was found if "
      "that is not the IRI, status is there with --normalize"},
-    {OPTION_NULL, FOR_FILTERS | FOR_KEY, "null", 'z', NULL, NULL,
+    {OPTION_NULL, FOR_FILTERS | FOR_KEYS | FOR_DIFF, "null", 'z', NULL, NULL,
      "records end with NUL, in and out; CR and LF are octets like others"},
     {OPTION_NULL, FOR_COMPARE, "null", 'z', NULL, NULL, "with --pairs: records end with NUL, in and out"},
     {OPTION_NULL, FOR_CHECK | FOR_PARSE | FOR_EXPLAIN, "null", 'z', NULL, NULL,
      "records that are read end with NUL; CR and LF are octets like others"},
-    {OPTION_OUTPUT, FOR_ALL, "output", 'o', "FILE", NULL,
+    {OPTION_OUTPUT, FOR_ALL | FOR_DIFF, "output", 'o', "FILE", NULL,
      "write to FILE, which must be none of the inputs, instead of standard output ('-')"},
     {OPTION_COMPRESS, FOR_ALL, "compress", 0, "gzip|zstd|none", NULL,
      "compress what is written; with a level behind a colon, as in gzip:9 (1 to 9) or zstd:19 (1 to 19). The default "
@@ -171,7 +210,7 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_REJECTS, FOR_FILTERS | FOR_PARSE, "rejects", 0, "FILE", NULL,
      "write a line for each bad record to FILE, whatever --on-error says: the input, the number of the record, the "
      "octet in it, the code of the error and the record, with tabs between them; 'simdiri help input' says how"},
-    {OPTION_MAX_RECORD, FOR_ALL, "max-record", 0, "SIZE", NULL,
+    {OPTION_MAX_RECORD, FOR_ALL | FOR_DIFF, "max-record", 0, "SIZE", NULL,
      "a longer record is a bad one, long-record, and is never held in memory; octets, or with K, M or G after the "
      "number 1024, 1024^2 or 1024^3 of them (default 128M; 0: no limit)"},
     {OPTION_LINE_BUFFERED, FOR_ALL, "line-buffered", 0, NULL, NULL,
@@ -179,15 +218,15 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_THREADS, FOR_ALL, "threads", 'j', "N", NULL,
      "use up to N threads, and no more than eight for each core; the default is one for each core. check, compare, "
      "parse and explain use one. The output is the same for any N"},
-    {OPTION_PROGRESS, FOR_ALL, "progress", 0, NULL, NULL,
+    {OPTION_PROGRESS, FOR_ALL | FOR_DIFF, "progress", 0, NULL, NULL,
      "show octets read, rate and time on standard error; the default when that is a terminal, and neither the input "
      "nor the output is one"},
-    {OPTION_NO_PROGRESS, FOR_ALL, "no-progress", 0, NULL, NULL, "never show it"},
-    {OPTION_QUIET, FOR_ALL, "quiet", 'q', NULL, NULL,
+    {OPTION_NO_PROGRESS, FOR_ALL | FOR_DIFF, "no-progress", 0, NULL, NULL, "never show it"},
+    {OPTION_QUIET, FOR_ALL | FOR_DIFF, "quiet", 'q', NULL, NULL,
      "no summary of bad records, and no progress unless asked for, on standard error"},
     {OPTION_JSON, FOR_ALL, "json", 0, NULL, NULL, "the summary is one JSON object in one line on standard error"},
-    {OPTION_HELP, FOR_ALL, "help", 0, NULL, NULL, "print this text"},
-    {OPTION_VERSION, FOR_ALL, "version", 0, NULL, NULL, "print the version"},
+    {OPTION_HELP, FOR_ALL | FOR_STATE | FOR_DIFF, "help", 0, NULL, NULL, "print this text"},
+    {OPTION_VERSION, FOR_ALL | FOR_STATE | FOR_DIFF, "version", 0, NULL, NULL, "print the version"},
 };
 
 const size_t simdiri_cli_option_row_count = sizeof simdiri_cli_option_rows / sizeof *simdiri_cli_option_rows;

@@ -6,6 +6,8 @@
 #include <stddef.h>
 
 typedef enum {
+  OPTION_A,
+  OPTION_B,
   OPTION_TO,
   OPTION_BASE,
   OPTION_RUNG,
@@ -28,6 +30,8 @@ typedef enum {
   OPTION_KEY_FILE,
   OPTION_LOSSY,
   OPTION_RULES,
+  OPTION_REDIRECTS,
+  OPTION_REDIRECTS_ALL,
   OPTION_SURT,
   OPTION_PAIRS,
   OPTION_SCHEMES,
@@ -45,6 +49,13 @@ typedef enum {
   OPTION_HEADER,
   OPTION_APPEND,
   OPTION_VHOST_FIELD,
+  OPTION_PRINT,
+  OPTION_COUNT,
+  OPTION_REPEATED,
+  OPTION_UNIQUE,
+  OPTION_EXPLAIN_MERGES,
+  OPTION_STATE,
+  OPTION_MEMORY,
   OPTION_ON_ERROR,
   OPTION_STATUS,
   OPTION_OFFSETS,
@@ -64,12 +75,12 @@ typedef enum {
   OPTION_JSON,
   OPTION_HELP,
   OPTION_VERSION,
-  OPTION_COUNT
+  OPTION_IDS
 } option_id;
 
 enum { OPTION_ROWS_MAX = 96 };
 
-_Static_assert(OPTION_COUNT <= 64, "there is a bit for each option");
+_Static_assert(OPTION_IDS <= 128, "there is a bit for each option");
 
 typedef struct {
   option_id id;

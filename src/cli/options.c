@@ -103,6 +103,12 @@ static int set_max_record(cli_options *options, const char *value) {
   return -1;
 }
 
+static int set_memory(cli_options *options, const char *value) {
+  if (value[0] >= '0' && value[0] <= '9' && read_size(value, 1, &options->memory) == 0 && options->memory > 0) return 0;
+  simdiri_cli_say_usage(options->command->name, "--memory: '%s' is no size such as 64M or 2G", value);
+  return -1;
+}
+
 static int set_threads(cli_options *options, const char *value) {
   if (read_size(value, 0, &options->threads) == 0 && options->threads >= 1 && options->threads <= MAX_THREADS) return 0;
   simdiri_cli_say_usage(options->command->name, "--threads: '%s' is no number from 1 to %d", value, MAX_THREADS);
@@ -154,6 +160,9 @@ static int say_bad_choice(const cli_options *options, const option_row *row, con
   return -1;
 }
 
+/* All of --on-error, of which a command may have some. */
+static const char on_error_choices[] = "keep|empty|skip|fail";
+
 /* Options whose value is one of a few words. */
 static int set_choice(cli_options *options, const option_row *row, const char *value) {
   int choice = find_choice(row->value, value);
@@ -168,9 +177,10 @@ static int set_choice(cli_options *options, const option_row *row, const char *v
   case OPTION_UNESCAPE: options->unescape = choice; break;
   case OPTION_HASH: options->hash = (simdiri_hash)choice; break;
   case OPTION_LOG: options->log = choice; break;
+  case OPTION_PRINT: options->print = choice; break;
   case OPTION_HOST: options->iri.host = (simdiri_host)choice; break;
   case OPTION_FORMAT: options->found_as_json = choice; break;
-  default: options->on_error = choice; break; /* OPTION_ON_ERROR */
+  default: options->on_error = find_choice(on_error_choices, value); break; /* OPTION_ON_ERROR */
   }
   return 0;
 }
@@ -179,7 +189,7 @@ static int set_choice(cli_options *options, const option_row *row, const char *v
 static int add_lossy(cli_options *options, const char *text, size_t len) {
   const char *name;
   for (unsigned bit = 0; (name = simdiri_lossy_name(bit)) != NULL; bit++) {
-    if (UINT32_C(1) << bit == SIMDIRI_LOSSY_PARAMETERS) continue; /* named in a file */
+    if (UINT32_C(1) << bit & (SIMDIRI_LOSSY_PARAMETERS | SIMDIRI_LOSSY_REDIRECT)) continue; /* named in files */
     if (strlen(name) != len || memcmp(name, text, len) != 0) continue;
     options->lossy |= UINT32_C(1) << bit;
     return 0;
@@ -224,7 +234,7 @@ static int set_virtual_field(cli_options *options, const char *value) {
 }
 
 static int set_option(cli_options *options, const option_row *row, const char *value) {
-  options->given |= UINT64_C(1) << row->id;
+  options->given[row->id / 64] |= UINT64_C(1) << row->id % 64;
   switch (row->id) {
   case OPTION_BASE: options->base = value; return 0;
   case OPTION_INPUT_CHARSET: options->input_charset = value; return 0;
@@ -257,6 +267,16 @@ static int set_option(cli_options *options, const option_row *row, const char *v
   case OPTION_NORMALIZE: options->normalizes = 1; return 0;
   case OPTION_OFFSETS: options->offsets = 1; return 0;
   case OPTION_WITH_FILENAME: options->with_filename = 1; return 0;
+  case OPTION_REDIRECTS: options->redirects = value; return 0;
+  case OPTION_REDIRECTS_ALL: options->redirects_all = 1; return 0;
+  case OPTION_COUNT: options->count = 1; return 0;
+  case OPTION_REPEATED: options->repeated = 1; return 0;
+  case OPTION_UNIQUE: options->unique = 1; return 0;
+  case OPTION_EXPLAIN_MERGES: options->merges = value; return 0;
+  case OPTION_STATE: options->state = value; return 0;
+  case OPTION_MEMORY: return set_memory(options, value);
+  case OPTION_A: options->sides[0] = value; return 0;
+  case OPTION_B: options->sides[1] = value; return 0;
   case OPTION_PAIRS: options->pairs = 1; return 0;
   case OPTION_STEPS: options->steps = 1; return 0;
   case OPTION_STATUS: options->show_status = 1; return 0;

@@ -143,9 +143,9 @@ void simdiri_cli_output_use(cli_output *output, int fd, const char *name) {
   output->held_len = 0;
 }
 
-int simdiri_cli_output_open(cli_output *output, const char *path, char separator) {
+static int open_with(cli_output *output, const char *path, char separator, int flags) {
   struct stat info;
-  int fd = path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666) : STDOUT_FILENO;
+  int fd = path ? open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | flags, 0666) : STDOUT_FILENO;
   int trouble = errno;
   simdiri_cli_output_use(output, fd, path ? path : "standard output");
   output->separator = separator;
@@ -155,6 +155,14 @@ int simdiri_cli_output_open(cli_output *output, const char *path, char separator
   }
   output->is_file = path && fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
   return 0;
+}
+
+int simdiri_cli_output_open(cli_output *output, const char *path, char separator) {
+  return open_with(output, path, separator, O_TRUNC);
+}
+
+int simdiri_cli_output_reopen(cli_output *output, const char *path, char separator) {
+  return open_with(output, path, separator, 0);
 }
 
 int simdiri_cli_output_flush(cli_output *output) {

@@ -30,6 +30,8 @@ typedef struct {
 void simdiri_cli_output_use(cli_output *output, int fd, const char *name);
 /* Opens a file, made or emptied (NULL: standard output). All functions give 0, or -1 after a message. */
 int simdiri_cli_output_open(cli_output *output, const char *path, char separator);
+/* The same, but what stands in the file stays; it is for the caller to say where to go on. */
+int simdiri_cli_output_reopen(cli_output *output, const char *path, char separator);
 /* Compresses what is written from now on. The same data give the same octets, however they come, unless the output
  * flushes records. */
 int simdiri_cli_output_compress(cli_output *output, cli_packing packing, int level);

@@ -63,9 +63,15 @@ static int commit_done(cli_pipeline *line) {
   return simdiri_cli_job_flush(line->job) == 0 ? status : EXIT_TROUBLE;
 }
 
+/* Nothing is under way, and input would have to be waited for. */
+static int is_idle(cli_pipeline *line) {
+  return line->crew.head == line->crew.tail && !line->is_ended && simdiri_cli_reader_would_wait(&line->reader);
+}
+
 static int run(cli_pipeline *line) {
   int status = EXIT_DONE;
   while (status == EXIT_DONE) {
+    if (line->crew.stages->pause && is_idle(line) && (status = line->crew.stages->pause(line->job)) != EXIT_DONE) break;
     if (may_read(line))
       read_chunk(line);
     else if (line->crew.head < line->crew.tail)

@@ -24,6 +24,8 @@ typedef struct {
   void (*work)(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
   /* In the main thread, in order: gives EXIT_DONE to go on, or else how to end. */
   int (*commit)(cli_job *job, const cli_chunk *chunk);
+  /* NULL, or the same when all is committed, and more input would have to be waited for. */
+  int (*pause)(cli_job *job);
 } cli_stages;
 
 /* Runs over all inputs; gives the exit status. */

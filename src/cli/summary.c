@@ -3,6 +3,7 @@
 #include "cli/summary.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -85,7 +86,9 @@ static const char *outcome_of(const cli_options *options) {
   int is_filter = (options->command->bit & (FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE | FOR_EXTRACT)) != 0;
   if (options->command->bit == FOR_KEY && options->on_error == SIMDIRI_ON_ERROR_KEEP)
     return options->surt ? " and have no key" : " and have keys of their own octets";
-  if (options->command->bit == FOR_KEY) is_filter = 1;
+  if (options->command->bit == FOR_DEDUPE && options->on_error == SIMDIRI_ON_ERROR_KEEP)
+    return " and have keys of their own octets";
+  if (options->command->bit & (FOR_KEY | FOR_DEDUPE)) is_filter = 1;
   return is_filter || options->on_error == SIMDIRI_ON_ERROR_SKIP ? outcomes[options->on_error] : "";
 }
 
@@ -94,6 +97,22 @@ static int forgives_errors(const cli_summary *summary) {
   for (int code = SIMDIRI_OK + 1; code < STATUS_CODES; code++)
     if (summary->tallies[code].count > 0 && simdiri_cli_status_is_error(code) && !is_error(summary, code)) return 1;
   return 0;
+}
+
+/* What --explain-merges asks for: how many were merged, and which rules had a part in it. */
+static void say_merges(const cli_summary *summary, const cli_options *options) {
+  if (!options->merges) return;
+  simdiri_cli_say("%" PRIu64 " of %" PRIu64 " records were merged into others, by these rules:", summary->merged_count,
+                  summary->record_count);
+  if (summary->merged_by_none > 0)
+    simdiri_cli_say("  %" PRIu64 " by none: they are equal as they stand", summary->merged_by_none);
+  for (unsigned bit = 0; bit < 64; bit++) {
+    const int is_lossy = bit >= 32;
+    const uint64_t count = is_lossy ? summary->merged_by_lossy[bit % 32] : summary->merged_by[bit];
+    if (count == 0) continue;
+    simdiri_cli_say("  %" PRIu64 " %s%s", count, is_lossy ? "lossy:" : "",
+                    is_lossy ? simdiri_lossy_name(bit % 32) : simdiri_change_name(bit));
+  }
 }
 
 static void say_plainly(const cli_summary *summary, const cli_options *options) {
@@ -111,6 +130,7 @@ static void say_plainly(const cli_summary *summary, const cli_options *options) 
                     forgives_errors(summary) ? "have" : "are valid, with");
     say_tallies(summary, options, 0);
   }
+  say_merges(summary, options);
 }
 
 /* ------------------------------------------------------------------------------------------- JSON */
@@ -146,6 +166,36 @@ static void put_outcome(cli_output *output, const cli_options *options) {
   if (options->rejects) put_string(output, "rejects", options->rejects, 0);
 }
 
+/* How many records each rule had a part in merging. */
+static void put_rules(cli_output *output, const cli_summary *summary) {
+  char name[64];
+  int is_first = 1;
+  simdiri_cli_output_put(output, ",\"merged\":");
+  simdiri_cli_json_number(output, summary->merged_count);
+  simdiri_cli_output_put(output, ",\"rules\":{");
+  for (unsigned bit = 0; bit < 64; bit++) {
+    const int is_lossy = bit >= 32;
+    const uint64_t count = is_lossy ? summary->merged_by_lossy[bit % 32] : summary->merged_by[bit];
+    if (count == 0) continue;
+    (void)snprintf(name, sizeof name, "%s%s", is_lossy ? "lossy:" : "",
+                   is_lossy ? simdiri_lossy_name(bit % 32) : simdiri_change_name(bit));
+    simdiri_cli_json_name(output, name, is_first);
+    simdiri_cli_json_number(output, count);
+    is_first = 0;
+  }
+  simdiri_cli_output_put(output, "}");
+}
+
+static void put_state(cli_output *output, const cli_summary *summary) {
+  simdiri_cli_output_put(output, ",\"state\":{");
+  simdiri_cli_json_name(output, "keys", 1);
+  simdiri_cli_json_number(output, summary->state_keys);
+  put_count(output, "octets", summary->state_octets);
+  put_count(output, "written", summary->state_written);
+  put_count(output, "read", summary->state_read);
+  simdiri_cli_output_put(output, "}");
+}
+
 static void put_object(cli_output *output, const cli_summary *summary, const cli_options *options) {
   simdiri_cli_output_put(output, "{\"schema\":1");
   put_string(output, "command", options->command->name, 0);
@@ -155,6 +205,9 @@ static void put_object(cli_output *output, const cli_summary *summary, const cli
   if (options->command->bit & (FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE | FOR_EXTRACT))
     put_count(output, "changed", summary->changed_count);
   if (options->command->bit == FOR_COMPARE) put_count(output, "different", summary->different_count);
+  if (options->command->bit == FOR_DEDUPE) put_count(output, "printed", summary->printed_count);
+  if (options->merges) put_rules(output, summary);
+  if (options->state) put_state(output, summary);
   put_count(output, "errors", summary->error_count);
   put_count(output, "warnings", summary->warning_count);
   put_outcome(output, options);

@@ -14,8 +14,12 @@ typedef struct {
 typedef struct {
   uint64_t record_count; /* of all files */
   uint64_t changed_count, error_count, warning_count, different_count;
-  const unsigned char *severities; /* NULL, or what the codes mean (severity.h) */
-  int is_complete;                 /* every input was read to its end */
+  const unsigned char *severities;             /* NULL, or what the codes mean (severity.h) */
+  uint64_t printed_count;                      /* dedupe: records */
+  uint64_t merged_by[32], merged_by_lossy[32]; /* … that a rule had a part in merging, by its bit */
+  uint64_t merged_count, merged_by_none;
+  uint64_t state_keys, state_octets, state_written, state_read; /* of a state, at the end */
+  int is_complete;                                              /* every input was read to its end */
   cli_tally tallies[STATUS_CODES];
 } cli_summary;
 

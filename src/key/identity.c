@@ -6,6 +6,7 @@
 #include "common/buffer.h"
 #include "key/hash.h"
 #include "key/keyer.h"
+#include "key/redirects.h"
 #include "tables/idna_table.h"
 
 /* Raised whenever some input gets another key than before, other than by what the identity says anyway. */
@@ -62,6 +63,14 @@ static simdiri_status put_lossy(simdiri_buffer *out, const simdiri_key_options *
   return status == SIMDIRI_OK ? simdiri_buffer_append(out, hex, len) : status;
 }
 
+static simdiri_status put_redirects(simdiri_buffer *out, const simdiri_redirects *redirects) {
+  char hex[SIMDIRI_FINGERPRINT_ROOM];
+  if (!redirects) return SIMDIRI_OK;
+  const size_t len = simdiri_fingerprint_write(redirects->digest, SIMDIRI_HASH_XXH3_64, hex);
+  const simdiri_status status = put(out, " redirects=");
+  return status == SIMDIRI_OK ? simdiri_buffer_append(out, hex, len) : status;
+}
+
 /* Versions of data that results depend on: UTS 46, and normalization forms, which it takes, too. */
 static simdiri_status put_versions(simdiri_buffer *out) {
   const simdiri_status status = put_pair(out, " idna=", simdiri_idna_unicode);
@@ -87,6 +96,7 @@ simdiri_status simdiri_keyer_identify(simdiri_keyer *keyer) {
   simdiri_status status = put(out, "simdiri-key/1 rules=" KEY_RULES);
   if (status == SIMDIRI_OK) status = put_options(out, o);
   if (status == SIMDIRI_OK) status = put_lossy(out, &keyer->options);
+  if (status == SIMDIRI_OK) status = put_redirects(out, keyer->options.redirects);
   if (status == SIMDIRI_OK) status = put_hash(out, keyer);
   return status == SIMDIRI_OK ? put_versions(out) : status;
 }

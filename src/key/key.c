@@ -1,7 +1,10 @@
 /* The key of one IRI. */
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "key/keyer.h"
 #include "key/lossy.h"
+#include "key/redirects.h"
 
 static bool is_call_error(simdiri_status status) {
   return simdiri_is_error(status) && status >= SIMDIRI_ERROR_NO_MEMORY;
@@ -17,11 +20,22 @@ simdiri_status simdiri_keyer_key(const simdiri_keyer *keyer, simdiri_scratch *sc
   result->text = text;
   result->text_len = len;
   result->lossy = 0;
+  uint32_t fired = 0;
+  if (keyer->options.redirects) {
+    size_t found_len;
+    const char *found = simdiri_redirects_find(keyer->options.redirects, text, len, &found_len);
+    if (found && (found_len != len || memcmp(found, text, len) != 0)) {
+      result->text = found;
+      result->text_len = found_len;
+      fired = SIMDIRI_LOSSY_REDIRECT;
+    }
+  }
   if (keyer->options.lossy) {
     const simdiri_status status = simdiri_lossy(keyer->options.lossy, keyer->options.rules, scratch, &result->text,
                                                 &result->text_len, &result->lossy);
     if (status != SIMDIRI_OK) return status;
   }
+  result->lossy |= fired;
   *fingerprint = simdiri_keyer_hash(keyer, result->text, result->text_len);
   return SIMDIRI_OK;
 }

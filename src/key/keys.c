@@ -175,7 +175,7 @@ static simdiri_status hash_piece(const keys_job *job, const simdiri_records *pie
                                  const char *outputs) {
   simdiri_status status = SIMDIRI_OK;
   if (job->result->lossy) memset(job->result->lossy + job->index, 0, one->record_count * sizeof(uint32_t));
-  if (job->keyer->options.lossy)
+  if (job->keyer->options.lossy || job->keyer->options.redirects)
     status = hash_lossy(job, piece, one, outputs);
   else
     hash_all(job, piece, one, outputs);

@@ -10,7 +10,7 @@
 enum { FRAGMENT_RULES = SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_ANCHOR };
 
 static const char *const names[] = {"fragment",       "anchor", "scheme",   "www",        "session", "slashes",
-                                    "trailing-slash", "index",  "tracking", "parameters", "sort"};
+                                    "trailing-slash", "index",  "tracking", "parameters", "sort",    "redirect"};
 
 const char *simdiri_lossy_name(unsigned bit) { return bit < sizeof names / sizeof *names ? names[bit] : NULL; }
 

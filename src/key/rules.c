@@ -55,7 +55,8 @@ static simdiri_status read_lossy(rules_reader *reader, const span *fields, size_
   const char *name;
   if (count != 2) return refuse(reader, "\"lossy\" takes the name of one rule");
   for (unsigned bit = 0; (name = simdiri_lossy_name(bit)) != NULL; bit++) {
-    if (!is_word(fields[1], name) || UINT32_C(1) << bit == SIMDIRI_LOSSY_PARAMETERS) continue;
+    const uint32_t rule = UINT32_C(1) << bit;
+    if (!is_word(fields[1], name) || rule == SIMDIRI_LOSSY_PARAMETERS || rule == SIMDIRI_LOSSY_REDIRECT) continue;
     reader->rules->lossy |= UINT32_C(1) << bit;
     return SIMDIRI_OK;
   }

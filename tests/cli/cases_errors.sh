@@ -5,9 +5,6 @@ check 'no command' 2 '' '^simdiri: a command is missing'
 check 'an option before the command' 2 '' "'--nfc': a command comes first" --nfc normalize
 check 'an unknown command' 2 '' "no command 'normalise'; is it 'normalize'" normalise
 check 'a command that nothing is like' 2 '' "no command 'frobnicate'$" frobnicate
-for command in dedupe; do
-  check "a command of a later version: $command" 2 '' "'$command' is not in this version" "$command"
-done
 check 'an unknown option' 2 '' 'normalize has no option --frobnicate$' normalize --frobnicate
 check 'an unknown short option' 2 '' 'no option -x' normalize -x
 check 'an ambiguous beginning of an option' 2 '' '--nf is the beginning of more than one option: --nfc, --nfkc$' normalize --nf

@@ -81,7 +81,7 @@ def name_checks(lines):
 
 
 def options(lines, commands):
-    """Items such as ".It Fl z , Fl -null Pq Cm normalize , convert"; "Pq all commands" for all."""
+    """Items such as ".It Fl z , Fl -null Pq Cm normalize , convert"; "Pq all commands" for all; "Pq all commands but Cm state"."""
     for line in lines[lines.index(".Sh OPTIONS"):lines.index(".Sh RECORDS")]:
         match = re.match(r"\.It (?:Fl \w , )?Fl (-[a-z-]+)((?: Ns (?:Op )?= .*?)?) Pq (.*)$", line)
         if not match:
@@ -91,7 +91,8 @@ def options(lines, commands):
             value = ""
         words = value.replace("Ns =", "", 1).split()
         values = "VALUE" if "Ar" in words else "".join(word for word in words if word not in ("Ns", "Cm"))
-        whose = commands if who == "all commands" else who.removeprefix("Cm ").split(" , ")
+        named = who.removeprefix("all commands").removeprefix(" but ").removeprefix("Cm ").split(" , ")
+        whose = [command for command in commands if command not in named] if who.startswith("all commands") else named
         for command in whose:
             yield f"{command} -{option} {values}".rstrip()
 

@@ -389,7 +389,7 @@ static void test_refused_options(void **state) {
 static void test_names(void **state) {
   (void)state;
   static const char *const lossy[] = {"fragment",       "anchor", "scheme",   "www",        "session", "slashes",
-                                      "trailing-slash", "index",  "tracking", "parameters", "sort"};
+                                      "trailing-slash", "index",  "tracking", "parameters", "sort",    "redirect"};
   for (unsigned bit = 0; bit < LENGTH_OF(lossy); bit++) assert_string_equal(simdiri_lossy_name(bit), lossy[bit]);
   assert_null(simdiri_lossy_name(LENGTH_OF(lossy)));
   assert_string_equal(simdiri_hash_name(SIMDIRI_HASH_XXH3_128), "xxh3-128");

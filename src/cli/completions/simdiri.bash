@@ -16,7 +16,17 @@ _simdiri_options() { # COMMAND
   compare) echo "$any $ladder --base= --pairs --steps" ;;
   parse) echo "$any $table --base= --reference --on-error= --rejects=" ;;
   explain) echo "$any $ladder --encode-bidi --form= --base= --reference --visual" ;;
-  key) echo "$any $ladder --reference --hash= --key-file= --lossy= --rules= --surt --on-error= --status" ;;
+  key)
+    echo "$any $ladder --reference --hash= --key-file= --lossy= --rules= --redirects= --redirects-all --surt" \
+      '--on-error= --status'
+    ;;
+  dedupe)
+    echo "${every/ --unescape=} --null ${ladder% --query-charset=} --reference --hash= --key-file= --lossy= --rules=" \
+      '--redirects= --redirects-all --on-error= --print= --count --repeated --unique --explain-merges= --state=' \
+      '--memory= --status'
+    ;;
+  diff) echo '--a= --b= --null --output= --max-record= --progress --no-progress --quiet --help --version' ;;
+  state) echo '--memory= --help --version' ;;
   extract)
     echo "$every ${ladder/--query-charset=} --form= --schemes= --guess --join-lines --normalize" \
       '--offsets --with-filename --format='
@@ -37,8 +47,9 @@ _simdiri_values() { # OPTION COMMAND
   --hash) echo 'xxh3 siphash xxh3-64' ;;
   --log) echo 'combined common' ;;
   --format) echo 'lines json' ;;
-  --on-error) echo 'keep empty skip fail' ;;
   --compress) echo 'gzip zstd none' ;;
+  --on-error) if [[ $2 == dedupe ]]; then echo 'keep skip fail'; else echo 'keep empty skip fail'; fi ;;
+  --print) echo 'record wire all' ;;
   esac
 }
 
@@ -67,7 +78,7 @@ _simdiri_find_value() {
 }
 
 _simdiri() {
-  local commands='normalize check convert resolve compare parse explain key extract help'
+  local commands='normalize check convert resolve compare parse explain key extract dedupe diff state help'
   local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options option value prefix
   if ((COMP_CWORD == 1)); then
     _simdiri_words "$commands --help --version" "$current"
@@ -82,7 +93,7 @@ _simdiri() {
   if [[ $option ]]; then
     _simdiri_words "$(_simdiri_values "$option" "$command")" "$value" "$prefix"
     # Few options name a file.
-    [[ $option == --@(output|key-file|rules) ]] || compopt +o default 2>/dev/null
+    [[ $option == --@(output|key-file|rules|redirects|explain-merges|state) ]] || compopt +o default 2>/dev/null
   elif [[ $current == -* ]]; then
     _simdiri_words "$options" "$current"
     [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *= ]] || compopt -o nospace 2>/dev/null

@@ -10,10 +10,12 @@ function __simdiri_command
     contains -- "$words[2]" $argv
 end
 
-set -l any normalize check convert resolve compare parse explain key extract
+set -l any normalize check convert resolve compare parse explain key extract dedupe diff state
+set -l most normalize check convert resolve compare parse explain key extract dedupe diff
+set -l streams normalize check convert resolve compare parse explain key extract dedupe
 set -l records normalize check convert resolve compare parse explain key
-set -l ladder normalize resolve compare explain key extract
-set -l rules normalize convert resolve compare explain key extract
+set -l ladder normalize resolve compare explain key extract dedupe
+set -l rules normalize convert resolve compare explain key extract dedupe
 
 complete -c simdiri -n __simdiri_no_command -f
 complete -c simdiri -n __simdiri_no_command -l help -d 'Print help'
@@ -27,28 +29,31 @@ complete -c simdiri -n __simdiri_no_command -a parse -d 'Write the components as
 complete -c simdiri -n __simdiri_no_command -a explain -d 'Show each step, and the rule behind it'
 complete -c simdiri -n __simdiri_no_command -a key -d 'Write a key for each record'
 complete -c simdiri -n __simdiri_no_command -a extract -d 'Find the IRIs in text'
+complete -c simdiri -n __simdiri_no_command -a dedupe -d 'Print the first record of each key'
+complete -c simdiri -n __simdiri_no_command -a diff -d 'Compare what two profiles bring together'
+complete -c simdiri -n __simdiri_no_command -a state -d 'Look after states of dedupe'
 complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
 
 complete -c simdiri -n '__simdiri_command explain help' -f
 complete -c simdiri -n '__simdiri_command help' -a "$any input"
 
-complete -c simdiri -n "__simdiri_command $any" -l grammar -x -a 'iri iri-bis uri leiri' -d 'The grammar that input follows'
-complete -c simdiri -n "__simdiri_command $any" -l profile -x -a 'rfc3987 web' -d 'The rules that hold'
+complete -c simdiri -n "__simdiri_command $streams" -l grammar -x -a 'iri iri-bis uri leiri' -d 'The grammar that input follows'
+complete -c simdiri -n "__simdiri_command $streams" -l profile -x -a 'rfc3987 web' -d 'The rules that hold'
 complete -c simdiri -n "__simdiri_command $records" -l input-charset -x -d 'The charset of the records'
-complete -c simdiri -n "__simdiri_command $any" -l unescape -x -a 'html xml' -d 'Resolve character references'
-complete -c simdiri -n "__simdiri_command $any" -l output -s o -r -F -d 'Write to a file'
-complete -c simdiri -n "__simdiri_command $any" -l compress -x -a 'gzip zstd none' -d 'Compress what is written'
-complete -c simdiri -n "__simdiri_command $any" -l no-decompress -d 'Read compressed files as they are'
+complete -c simdiri -n "__simdiri_command $records extract" -l unescape -x -a 'html xml' -d 'Resolve character references'
+complete -c simdiri -n "__simdiri_command $most" -l output -s o -r -F -d 'Write to a file'
+complete -c simdiri -n "__simdiri_command $streams" -l compress -x -a 'gzip zstd none' -d 'Compress what is written'
+complete -c simdiri -n "__simdiri_command $streams" -l no-decompress -d 'Read compressed files as they are'
 complete -c simdiri -n "__simdiri_command $any" -l help -d 'Print help'
 complete -c simdiri -n "__simdiri_command $any" -l version -d 'Print the version'
-complete -c simdiri -n "__simdiri_command $records" -l null -s z -d 'Records end with NUL'
-complete -c simdiri -n "__simdiri_command $any" -l threads -s j -x -d 'How many threads'
-complete -c simdiri -n "__simdiri_command $any" -l max-record -x -d 'A longer record is a bad one'
-complete -c simdiri -n "__simdiri_command $any" -l line-buffered -d 'Write every record by itself'
-complete -c simdiri -n "__simdiri_command $any" -l progress -d 'Show progress'
-complete -c simdiri -n "__simdiri_command $any" -l no-progress -d 'Show no progress'
-complete -c simdiri -n "__simdiri_command $any" -l quiet -s q -d 'No summary of bad records'
-complete -c simdiri -n "__simdiri_command $any" -l json -d 'Write the summary as JSON'
+complete -c simdiri -n "__simdiri_command $records dedupe diff" -l null -s z -d 'Records end with NUL'
+complete -c simdiri -n "__simdiri_command $streams" -l threads -s j -x -d 'How many threads'
+complete -c simdiri -n "__simdiri_command $most" -l max-record -x -d 'A longer record is a bad one'
+complete -c simdiri -n "__simdiri_command $streams" -l line-buffered -d 'Write every record by itself'
+complete -c simdiri -n "__simdiri_command $most" -l progress -d 'Show progress'
+complete -c simdiri -n "__simdiri_command $most" -l no-progress -d 'Show no progress'
+complete -c simdiri -n "__simdiri_command $most" -l quiet -s q -d 'No summary of bad records'
+complete -c simdiri -n "__simdiri_command $streams" -l json -d 'Write the summary as JSON'
 
 complete -c simdiri -n "__simdiri_command $rules" -l disallowed -x -a 'fail encode encode-all' \
     -d 'What becomes of characters that are not allowed'
@@ -65,13 +70,13 @@ complete -c simdiri -n '__simdiri_command normalize check resolve compare parse 
     -d 'Resolve against this IRI'
 complete -c simdiri -n '__simdiri_command normalize resolve explain extract' -l form -x -a 'uri iri' \
     -d 'Write non-ASCII percent-encoded, or as it reads'
-complete -c simdiri -n '__simdiri_command normalize convert check parse explain key' -l reference \
+complete -c simdiri -n '__simdiri_command normalize convert check parse explain key dedupe' -l reference \
     -d 'Accept relative references'
 complete -c simdiri -n '__simdiri_command normalize convert resolve parse' -l rejects -r -F \
     -d 'Write bad records to a file'
 complete -c simdiri -n '__simdiri_command normalize convert resolve parse key' -l on-error -x -a 'keep empty skip fail' \
     -d 'What becomes of bad records'
-complete -c simdiri -n '__simdiri_command normalize convert resolve key' -l status -d 'Append its status to each record'
+complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe' -l status -d 'Append its status to each record'
 
 set -l table normalize convert resolve check parse
 set -l log normalize convert resolve check
@@ -95,11 +100,11 @@ complete -c simdiri -n '__simdiri_command check' -l hints -d 'Warn of characters
 complete -c simdiri -n '__simdiri_command explain' -l visual -d 'Show the order that is seen, too'
 complete -c simdiri -n '__simdiri_command compare' -l pairs -d 'Read pairs of IRIs, separated by a tab'
 complete -c simdiri -n '__simdiri_command compare' -l steps -d 'Add the rules that changed each IRI'
-complete -c simdiri -n '__simdiri_command key' -l hash -x -a 'xxh3 siphash xxh3-64' -d 'What keys are hashed with'
-complete -c simdiri -n '__simdiri_command key' -l key-file -r -F -d 'The secret of SipHash'
-complete -c simdiri -n '__simdiri_command key' -l lossy -x \
+complete -c simdiri -n '__simdiri_command key dedupe' -l hash -x -a 'xxh3 siphash xxh3-64' -d 'What keys are hashed with'
+complete -c simdiri -n '__simdiri_command key dedupe' -l key-file -r -F -d 'The secret of SipHash'
+complete -c simdiri -n '__simdiri_command key dedupe' -l lossy -x \
     -a 'fragment anchor scheme www session slashes trailing-slash index tracking sort' -d 'Bring more together'
-complete -c simdiri -n '__simdiri_command key' -l rules -r -F -d 'Lossy rules from a file'
+complete -c simdiri -n '__simdiri_command key dedupe' -l rules -r -F -d 'Lossy rules from a file'
 complete -c simdiri -n '__simdiri_command key' -l surt -d 'Write SURT keys'
 complete -c simdiri -n '__simdiri_command extract' -l schemes -x -d 'Schemes to look for'
 complete -c simdiri -n '__simdiri_command extract' -l guess -d 'Find www.example.com, too'
@@ -108,3 +113,16 @@ complete -c simdiri -n '__simdiri_command extract' -l normalize -d 'Write normal
 complete -c simdiri -n '__simdiri_command extract' -l offsets -s n -d 'Write line and column'
 complete -c simdiri -n '__simdiri_command extract' -l with-filename -s H -d 'Write the name of the file'
 complete -c simdiri -n '__simdiri_command extract' -l format -x -a 'lines json' -d 'What is written'
+complete -c simdiri -n '__simdiri_command key dedupe' -l redirects -r -F -d 'Redirects that were observed'
+complete -c simdiri -n '__simdiri_command key dedupe' -l redirects-all -d 'All redirects count'
+complete -c simdiri -n '__simdiri_command dedupe' -l on-error -x -a 'keep skip fail' -d 'What becomes of bad records'
+complete -c simdiri -n '__simdiri_command dedupe' -l print -x -a 'record wire all' -d 'What is printed of a first record'
+complete -c simdiri -n '__simdiri_command dedupe' -l count -d 'How many records have the key'
+complete -c simdiri -n '__simdiri_command dedupe' -l repeated -d 'Only those that come again'
+complete -c simdiri -n '__simdiri_command dedupe' -l unique -d 'Only those that do not come again'
+complete -c simdiri -n '__simdiri_command dedupe' -l explain-merges -r -F -d 'Write what was merged to a file'
+complete -c simdiri -n '__simdiri_command dedupe' -l state -x -a '(__fish_complete_directories)' -d 'Keep keys in a directory'
+complete -c simdiri -n '__simdiri_command dedupe state' -l memory -s S -x -d 'Memory for keys'
+complete -c simdiri -n '__simdiri_command diff' -l a -x -d 'The options of the one profile'
+complete -c simdiri -n '__simdiri_command diff' -l b -x -d 'The options of the other profile'
+complete -c simdiri -n '__simdiri_command state' -f -a 'info verify merge migrate (__fish_complete_directories)'

@@ -1,0 +1,25 @@
+/* The records of a chunk, one by one: where what is printed of each ends, its key, what was done to it. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_RECORDS_H
+#define SIMDIRI_CLI_RECORDS_H
+
+#include <simdiri/simdiri.h>
+
+typedef struct {
+  simdiri_fingerprint *fingerprints;
+  size_t *ends;       /* of the text to print, each with the separator behind it */
+  uint16_t *statuses; /* the rest is there only where it is wanted */
+  uint32_t *changes, *lossy;
+  size_t *numbers; /* of the record in its chunk, from 0 */
+  int64_t *wire_offsets;
+  size_t room, count;
+} cli_records;
+
+/* Which of the arrays are wanted. */
+enum { RECORDS_STATUSES = 1, RECORDS_RULES = 2, RECORDS_WIRES = 4 };
+
+/* Room for `room` records. 0, or -1 without the memory. */
+int simdiri_cli_records_reserve(cli_records *records, size_t room, unsigned wanted);
+void simdiri_cli_records_free(cli_records *records);
+
+#endif

@@ -1,0 +1,167 @@
+/* simdiri state: looks after the states that dedupe keeps. */
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/state_batch.h"
+#include "cli/state_output.h"
+
+typedef int action(const cli_options *options, char **paths, int count, cli_output *output);
+
+/* ------------------------------------------------------------------------------------------- info */
+
+static void put_text(cli_output *output, const char *name, const char *text, size_t len) {
+  simdiri_cli_output_put(output, name);
+  simdiri_cli_output_put(output, ": ");
+  simdiri_cli_output_write(output, text, len);
+  simdiri_cli_output_put(output, "\n");
+}
+
+static void put_number(cli_output *output, const char *name, uint64_t number) {
+  char text[32];
+  (void)snprintf(text, sizeof text, "%" PRIu64, number);
+  put_text(output, name, text, strlen(text));
+}
+
+static void put_note(cli_output *output, const simdiri_state_info *info) {
+  char text[48];
+  uint64_t len;
+  const char *path;
+  size_t path_len;
+  if (!info->note || simdiri_cli_state_note_read(info->note, info->note_len, &len, &path, &path_len) != 0) return;
+  (void)snprintf(text, sizeof text, "output: %" PRIu64 " octets of ", len);
+  simdiri_cli_output_put(output, text);
+  simdiri_cli_output_write(output, path, path_len);
+  simdiri_cli_output_put(output, "\n");
+}
+
+static void put_info(cli_output *output, const char *path, const simdiri_state_info *info) {
+  const char *secret = info->secret ? "kept in it" : "none";
+  put_text(output, "state", path, strlen(path));
+  put_number(output, "version", info->version);
+  put_number(output, "keys", info->count);
+  put_number(output, "files of keys", info->run_count);
+  put_number(output, "octets", info->octets);
+  put_number(output, "publications", info->generation);
+  put_text(output, "identity", info->identity, info->identity_len);
+  put_text(output, "secret", secret, strlen(secret));
+  put_note(output, info);
+}
+
+/* Opens a state to be read. NULL after a message. */
+static simdiri_state *open_state(const char *path) {
+  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1};
+  simdiri_state *state;
+  simdiri_state_failure failure;
+  const simdiri_status status = simdiri_state_open(path, NULL, 0, &options, NULL, &state, &failure);
+  if (status == SIMDIRI_OK) return state;
+  (void)simdiri_cli_state_say(path, status, &failure);
+  return NULL;
+}
+
+static int print_infos(const cli_options *options, char **paths, int count, cli_output *output) {
+  int outcome = EXIT_DONE;
+  (void)options;
+  for (int i = 0; i < count; i++) {
+    simdiri_state_info info;
+    simdiri_state *state = open_state(paths[i]);
+    if (!state) {
+      outcome = EXIT_TROUBLE;
+      continue;
+    }
+    simdiri_state_get_info(state, &info);
+    put_info(output, paths[i], &info);
+    simdiri_state_close(state);
+  }
+  return outcome;
+}
+
+/* ------------------------------------------------------------------------------------------- the others */
+
+static int verify_all(const cli_options *options, char **paths, int count, cli_output *output) {
+  int outcome = EXIT_DONE;
+  (void)options;
+  for (int i = 0; i < count; i++) {
+    simdiri_state_failure failure;
+    simdiri_state *state = open_state(paths[i]);
+    const simdiri_status status = state ? simdiri_state_verify(state, &failure) : SIMDIRI_OK;
+    if (status != SIMDIRI_OK) (void)simdiri_cli_state_say(paths[i], status, &failure);
+    if (state && status == SIMDIRI_OK)
+      put_text(output, paths[i], "whole", strlen("whole"));
+    else
+      outcome = EXIT_TROUBLE;
+    simdiri_state_close(state);
+  }
+  return outcome;
+}
+
+static int merge(const cli_options *options, char **paths, int count, cli_output *output) {
+  const simdiri_state_options how = {.struct_size = sizeof how, .memory = options->memory, .must_be_new = 1};
+  const char *failed = paths[count - 1];
+  simdiri_state_failure failure;
+  (void)output;
+  const simdiri_status status = simdiri_state_merge((const char *const *)paths, (size_t)count - 1, paths[count - 1],
+                                                    &how, NULL, &failed, &failure);
+  return status == SIMDIRI_OK ? EXIT_DONE : simdiri_cli_state_say(failed ? failed : "state", status, &failure);
+}
+
+/* ------------------------------------------------------------------------------------------- the command */
+
+static const struct {
+  const char *name;
+  action *run;
+  int least, most; /* directories; most 0: any number */
+} actions[] = {
+    {"info", print_infos, 1, 0}, {"verify", verify_all, 1, 0}, {"merge", merge, 2, 0}, {"migrate", merge, 2, 2}};
+
+enum { ACTION_COUNT = sizeof actions / sizeof *actions };
+
+static int find_action(const cli_options *options) {
+  for (int i = 0; i < ACTION_COUNT && options->operand_count > 0; i++)
+    if (strcmp(options->operands[0], actions[i].name) == 0) return i;
+  return -1;
+}
+
+static int check(cli_options *options) {
+  const int found = find_action(options), count = options->operand_count - 1;
+  options->reads_records = 0;
+  if (options->operand_count == 0)
+    simdiri_cli_say_usage("state", "what is to be done is missing: info, verify, merge or migrate");
+  else if (found < 0)
+    simdiri_cli_say_usage("state", "'%s' is none of info, verify, merge, migrate", options->operands[0]);
+  else if (count < actions[found].least)
+    simdiri_cli_say_usage("state", "%s needs at least %d director%s", actions[found].name, actions[found].least,
+                          actions[found].least == 1 ? "y" : "ies: the last one is that of the new state");
+  else if (actions[found].most > 0 && count > actions[found].most)
+    simdiri_cli_say_usage("state", "%s takes two directories: a state, and that of the new one", actions[found].name);
+  else
+    return 0;
+  return -1;
+}
+
+static int run(const cli_options *options) {
+  cli_output output;
+  const int found = find_action(options);
+  if (simdiri_cli_output_open(&output, NULL, '\n') != 0) return EXIT_TROUBLE;
+  const int outcome = actions[found].run(options, options->operands + 1, options->operand_count - 1, &output);
+  return simdiri_cli_output_close(&output) == 0 ? outcome : EXIT_TROUBLE;
+}
+
+const cli_command simdiri_cli_state_command = {
+    .name = "state",
+    .bit = FOR_STATE,
+    .operands = "info|verify DIR...\nmerge DIR... NEW\nmigrate DIR NEW",
+    .purpose = "look after the states that dedupe keeps",
+    .details = "info prints what each state is: how many keys, made how, and what output belongs\n"
+               "to it. verify reads all of it, and says 'whole', or what is damaged (exit status\n"
+               "2). merge makes a new state of several, whose keys were made with the same\n"
+               "options and the same secret (--key-file). migrate writes a state anew, as this\n"
+               "version of simdiri has it. merge and migrate leave the states they read as they\n"
+               "are; the new one knows of no output.\n",
+    .check = check,
+    .run = run,
+};

@@ -1,0 +1,108 @@
+/* The output of a run with a state: what of it belongs to keys that were published. */
+/* SPDX-License-Identifier: MIT */
+#if !defined(_XOPEN_SOURCE)
+#define _XOPEN_SOURCE 700 /* realpath */
+#endif
+#include "cli/state_output.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/message.h"
+
+static const char heading[] = "output ";
+
+int simdiri_cli_state_note_read(const char *note, size_t note_len, uint64_t *len, const char **path, size_t *path_len) {
+  const size_t skip = sizeof heading - 1;
+  size_t at = skip;
+  if (note_len <= skip || memcmp(note, heading, skip) != 0) return -1;
+  for (*len = 0; at < note_len && note[at] >= '0' && note[at] <= '9'; at++) {
+    const uint64_t digit = (uint64_t)(note[at] - '0');
+    if (*len > (UINT64_MAX - digit) / 10) return -1;
+    *len = 10 * *len + digit;
+  }
+  if (at == skip || at >= note_len || note[at] != ' ') return -1;
+  *path = note + at + 1;
+  *path_len = note_len - at - 1;
+  return 0;
+}
+
+static int say(const cli_state_output *kept, const char *what) {
+  simdiri_cli_say("%s: %s: %s", kept->output->name, what, strerror(errno));
+  return -1;
+}
+
+/* Continues a file behind its first `len` octets. */
+static int continue_at(const cli_state_output *kept, uint64_t size, uint64_t len) {
+  if (size < len) {
+    simdiri_cli_say("%s: has %" PRIu64 " octets, but %" PRIu64 " of the output of the keys in the state were written "
+                    "to it; bring it back, or write to another file what is new from now on",
+                    kept->output->name, size, len);
+    return -1;
+  }
+  if (size > len && ftruncate(kept->output->fd, (off_t)len) != 0)
+    return say(kept, "what was not published cannot be cut off");
+  if (lseek(kept->output->fd, (off_t)len, SEEK_SET) < 0) return say(kept, "cannot be continued");
+  kept->output->written_len = kept->output->whole_len = len;
+  return 0;
+}
+
+int simdiri_cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len,
+                                  int *is_fresh) {
+  struct stat info;
+  uint64_t len;
+  const char *path;
+  size_t path_len;
+  *kept = (cli_state_output){.output = output};
+  *is_fresh = 0;
+  if (!output->is_file) {
+    kept->note = note_len > 0 ? malloc(note_len) : NULL;
+    if (kept->note) memcpy(kept->note, note, note_len);
+    kept->note_len = kept->note ? note_len : 0;
+    return 0;
+  }
+  kept->path = realpath(output->name, NULL);
+  if (!kept->path || fstat(output->fd, &info) != 0) return say(kept, "cannot be found");
+  if (strlen(kept->path) > SIMDIRI_STATE_MOST_NOTE - 64) {
+    errno = ENAMETOOLONG;
+    return say(kept, "cannot be noted in the state");
+  }
+  if (note_len > 0 && simdiri_cli_state_note_read(note, note_len, &len, &path, &path_len) == 0 &&
+      path_len == strlen(kept->path) && memcmp(path, kept->path, path_len) == 0)
+    return continue_at(kept, (uint64_t)info.st_size, len);
+  if (info.st_size > 0) {
+    simdiri_cli_say("%s: is not empty, and is not the file that the output of this state was written to last; "
+                    "remove it, or write to another one",
+                    output->name);
+    return -1;
+  }
+  *is_fresh = 1;
+  return 0;
+}
+
+void simdiri_cli_state_output_free(cli_state_output *kept) {
+  free(kept->path);
+  free(kept->note);
+}
+
+int simdiri_cli_state_output_sync(const cli_state_output *kept) {
+  if (simdiri_cli_output_flush(kept->output) != 0) return -1;
+  if (!kept->path || fsync(kept->output->fd) == 0) return 0;
+  return say(kept, "cannot be brought to disk");
+}
+
+char *simdiri_cli_state_output_note(const cli_state_output *kept, size_t *len) {
+  *len = kept->path ? strlen(kept->path) + 64 : kept->note_len;
+  char *note = *len > 0 ? malloc(*len) : NULL;
+  if (!note) return NULL;
+  if (kept->path)
+    *len = (size_t)snprintf(note, *len, "%s%" PRIu64 " %s", heading, kept->output->written_len, kept->path);
+  else
+    memcpy(note, kept->note, *len);
+  return note;
+}

@@ -1,0 +1,34 @@
+/* The output of a run with a state: what of it belongs to keys that were published. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_STATE_OUTPUT_H
+#define SIMDIRI_CLI_STATE_OUTPUT_H
+
+#include "cli/output.h"
+#include "simdiri/simdiri.h"
+
+/* A state's note says which file the output of its keys is in, and how long that is: "output LENGTH PATH". Output that
+ * is no regular file of -o leaves the note as it is. */
+typedef struct {
+  cli_output *output;
+  char *path; /* of malloc, absolute; NULL: no regular file */
+  char *note; /* of malloc; what was last noted, for output without a path */
+  size_t note_len;
+} cli_state_output;
+
+/* Looks at the file and at the state's note. What stands in the file behind the length noted is cut off: its keys were
+ * not published. A file that the note is not about must be empty; *is_fresh tells that, and that a note of it must be
+ * published before anything is written. 0, or -1 after a message; free it in any case. */
+int simdiri_cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len,
+                                  int *is_fresh);
+void simdiri_cli_state_output_free(cli_state_output *kept);
+
+/* Writes out what is held, and sees to it that it is on disk. 0, or -1 after a message. */
+int simdiri_cli_state_output_sync(const cli_state_output *kept);
+
+/* The note to publish with what was written: memory of malloc, or NULL (*len is not 0 then) without the memory. */
+char *simdiri_cli_state_output_note(const cli_state_output *kept, size_t *len);
+
+/* What a note says. 0, or -1 if it is of another kind. `path` points into the note. */
+int simdiri_cli_state_note_read(const char *note, size_t note_len, uint64_t *len, const char **path, size_t *path_len);
+
+#endif

@@ -1,0 +1,46 @@
+/* Redirects under an allocator that fails at every allocation in turn: a clean error, and nothing is left behind. */
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "alloc/failing_allocator.h"
+
+static void test_every_allocation_fails_cleanly(void **state) {
+  (void)state;
+  static const char text[] = "http://a/b\thttp://a/b/\nHTTP://c/\thttp://d/\nhttp://d/\thttp://e/\n";
+  simdiri_options options;
+  simdiri_context *context;
+  simdiri_scratch *scratch;
+  size_t failures = 0;
+  simdiri_options_init(&options);
+  assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_OK);
+  assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
+  for (size_t allowed = 0;; allowed++) {
+    test_failing_allocator memory;
+    simdiri_redirects *redirects;
+    test_failing_allocator_init(&memory);
+    test_failing_allocator_arm(&memory, allowed);
+    const simdiri_status status = simdiri_redirects_create(context, scratch, SIMDIRI_REDIRECTS_ALL, text,
+                                                           sizeof text - 1, &memory.allocator, &redirects, NULL);
+    assert_int_equal(status, memory.failures ? SIMDIRI_ERROR_NO_MEMORY : SIMDIRI_OK);
+    assert_true((redirects != NULL) == (status == SIMDIRI_OK));
+    simdiri_redirects_free(redirects);
+    assert_int_equal(memory.live_blocks, 0);
+    assert_int_equal(memory.wrong_sizes, 0);
+    if (!memory.failures) break;
+    failures++;
+  }
+  assert_true(failures > 4);
+  simdiri_scratch_free(scratch);
+  simdiri_context_free(context);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_allocation_fails_cleanly)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

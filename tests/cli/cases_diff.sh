@@ -1,0 +1,27 @@
+# diff: which records two profiles bring together otherwise.
+# SPDX-License-Identifier: MIT
+given 'http://a/?b=1&c\nhttp://x/\nhttp://A/?c&b=1\nHTTP://a/?c&b=1\nhttp://x\nbad\nbad\n'
+check 'diff: a merge' 1 'merge\t1\t1\thttp://a/?b=1&c\nmerge\t1\t2\thttp://A/?c&b=1\n' '1 groups merge under --b only, and 0 split' \
+  diff --a= --b=--lossy=sort
+given 'http://a/?b=1&c\nhttp://x/\nhttp://A/?c&b=1\nhttp://x\n'
+check 'diff: a split' 1 'split\t1\t1\thttp://a/?b=1&c\nsplit\t1\t1\thttp://A/?c&b=1\n' '' diff -q --a=--lossy=sort --b=
+given 'http://a/%61?y&x\nhttp://a\nhttp://a/a?x&y\nhttp://a/\nhttp://a/a?y&x'
+check 'diff: both' 1 \
+  'merge\t1\t2\thttp://a/%61?y&x\nmerge\t1\t1\thttp://a/a?x&y\nsplit\t1\t1\thttp://a\nsplit\t1\t1\thttp://a/\n' \
+  '1 groups merge under --b only, and 1 split' diff --a=' --disallowed=fail  --rung=scheme ' --b='--rung=syntax --lossy=sort'
+given 'http://a/\nhttp://A\nbad\nbad\n'
+check 'diff: none' 0 '' 'bad' diff --a= --b=--nfc
+given 'http://a/b\0http://a/%62\0'
+check 'diff: NUL' 1 'merge\t1\t1\thttp://a/b\0merge\t1\t1\thttp://a/%62\0' '' diff -qz --a=--rung=simple --b=
+given ''
+check 'diff: nothing' 0 '' '0 groups' diff --a= --b=
+check 'diff: one side is missing' 2 '' 'needed' diff --a=
+check 'diff: an option of the run' 2 '' 'a: threads: is not about' diff --a='--threads=2' --b=
+check 'diff: no option' 2 '' 'b: file: is no option' diff --a= --b=file
+check 'diff: an option that is none' 2 '' 'such-option' diff --a= --b=--such-option
+awk 'BEGIN { for (i = 0; i < 20000; i++) { n = (i * 7919) % 5000; print "http://h" n % 7 ".example/" n "?b=" i % 3 "&a=" (i % 5 ? "" : "%61") } }' >list
+simdiri diff -q --a= --b='--lossy=sort,tracking' list >got
+simdiri diff -q --b= --a='--lossy=sort,tracking' list | sed 's/^split/merge/' >other
+same 'diff: the other way round' got other
+holds 'diff: a group is its records' [ "$(simdiri diff -q --a=--rung=simple --b= list | cut -f 4 | simdiri dedupe --count |
+  awk -F '\t' '$1 < 2' | wc -l)" -eq 0 ]

@@ -1,0 +1,139 @@
+# dedupe --state: a set on disk, between runs, beyond memory, and whatever ends a run.
+# SPDX-License-Identifier: MIT
+awk 'BEGIN { for (i = 0; i < 40000; i++) { n = (i * 7919) % 30000; print "http://h" n % 97 ".example/" n "/" (i % 3 ? "a" : "%61") } }' >list
+simdiri dedupe list >wanted
+
+# Two runs over two halves are one over the whole.
+split -n l/2 list half-
+simdiri dedupe --state=st half-aa >got && simdiri dedupe --state=st half-ab >>got
+same 'state: two halves' wanted got
+simdiri dedupe --state=st list >got
+holds 'state: nothing is new any more' [ ! -s got ]
+simdiri dedupe --state=st2 -o out half-aa && simdiri dedupe --state=st2 -o out half-ab
+same 'state: two halves, one output' wanted out
+for options in --print=wire --status --on-error=skip -j1 -j3 '-S 12M' --hash=xxh3 --hash=xxh3-64 --lossy=www; do
+  rm -rf st3
+  # shellcheck disable=SC2086 # words
+  simdiri dedupe $options list >wanted3
+  # shellcheck disable=SC2086
+  simdiri dedupe $options --state=st3 half-aa >got && simdiri dedupe $options --state=st3 half-ab >>got
+  same "state: $options" wanted3 got
+done
+given 'HTTP://A:80\nhttp://b/\n'
+check 'state: JSON' 0 'HTTP://A:80\nhttp://b/\n' '"printed":2,"state":\{"keys":2,"octets":[0-9]+,"written":[0-9]+,"read":0\}' \
+  dedupe --state=st4 --json
+given 'http://a/bcdefghij\nhttp://a/b\nhttp://a/bcdefghij\nhttp://a/c\nhttp://a/b\n'
+check 'state: records that are too long stay in order' 0 \
+  'http://a/bcdefghij\nhttp://a/b\nhttp://a/bcdefghij\nhttp://a/c\n' 'long-record' dedupe --state=st5 --max-record=12
+given 'http://a/d\nbad\n'
+check 'state: what stands in front of a bad record' 1 'http://a/d\n' 'stopped' dedupe --state=st5 --on-error=fail
+given 'http://a/d\nhttp://a/e\n'
+check 'state: … is known' 0 'http://a/e\n' '' dedupe --state=st5
+
+# The output is the file that the state knows, or an empty one.
+cp out whole
+printf 'http://torn' >>out
+given 'http://new.example/'
+check 'state: what is behind the known output is cut off' 0 '' '' dedupe --state=st2 -o out
+{ cat whole; echo http://new.example/; } >wanted2
+same 'state: … and nothing else' wanted2 out
+echo other >other
+given 'http://new2.example/\n'
+check 'state: a file with something else' 2 '' 'other: is not empty' dedupe --state=st2 -o other
+holds 'state: … is left alone' [ "$(cat other)" = other ]
+: >out
+given 'http://new2.example/\n'
+check 'state: an output that is too short' 2 '' 'out: has 0 octets, but [0-9]+ of' dedupe --state=st2 -o out
+rm out
+given 'http://new2.example/\n'
+check 'state: an output that is gone' 2 '' 'out: has 0 octets, but [0-9]+ of' dedupe --state=st2 -o out
+given 'http://new2.example/\n'
+check 'state: another output' 0 '' '' dedupe --state=st2 -o out2
+holds 'state: … has what is new' [ "$(cat out2)" = http://new2.example/ ]
+
+# States that cannot be used.
+given 'http://a/\n'
+check 'state: another profile' 2 '' '^simdiri: st/state: .*other options' dedupe --state=st --rung=syntax
+check 'state: another hash' 2 '' '^simdiri: st/state: .*other options' dedupe --state=st --hash=xxh3 list
+head -c 16 /dev/zero >secret
+chmod 600 secret
+check 'state: another secret' 2 '' '^simdiri: st.*secret' dedupe --state=st --key-file=secret list
+mkdir foreign
+echo mine >foreign/file
+check 'state: a directory of something else' 2 '' '^simdiri: foreign' dedupe --state=foreign list
+holds 'state: … is left alone' [ "$(ls foreign)" = file ]
+check 'state: a file' 2 '' '^simdiri: list: ' dedupe --state=list list
+check 'state: no such parent' 2 '' 'nowhere/st: No such file' dedupe --state=nowhere/st list
+cp -r st torn
+for file in torn/run-*; do truncate -s -100 "$file"; done
+check 'state: a torn file' 2 '' '^simdiri: torn/run-' dedupe --state=torn list
+cp -r st flipped
+printf 'X' | dd of=flipped/state bs=1 seek=40 conv=notrunc 2>/dev/null
+check 'state: a flipped octet' 2 '' '^simdiri: flipped/state' dedupe --state=flipped list
+if [ "$(id -u)" -ne 0 ]; then
+  mkdir locked && chmod 500 locked
+  check 'state: a directory that cannot be written' 2 '' '^simdiri: locked.*: Permission denied' dedupe --state=locked list
+  chmod 700 locked
+fi
+
+# A second writer; and records that trickle in are known to the next run, although this one is killed.
+mkfifo in
+rm -f got
+"$program" dedupe --state=st6 <in >got 2>errors &
+job=$!
+exec 9>in
+echo http://a/b >&9
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do [ -s got ] || sleep 0.1; done
+holds 'state: what is there comes out' [ "$(cat got)" = http://a/b ]
+check 'state: a second writer' 2 '' '^simdiri: st6: ' dedupe --state=st6 list
+sleep 1.1
+echo http://a/c >&9
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do [ "$(wc -l <got)" -eq 2 ] || sleep 0.1; done
+sleep 0.2
+{ kill -9 "$job" && wait "$job"; } 2>/dev/null
+exec 9>&-
+given 'http://a/c\nhttp://a/b\nhttp://a/d\n'
+check 'state: killed while it waited' 0 'http://a/d\n' '' dedupe --state=st6
+
+# A signal: what was printed is known.
+rm -f got
+"$program" dedupe --state=st7 <in >got 2>errors &
+job=$!
+exec 9>in
+echo http://a/b >&9
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do [ -s got ] || sleep 0.1; done
+kill -s TERM "$job"
+wait "$job" 2>/dev/null
+holds 'state: SIGTERM: dies by it' [ $? -eq 143 ]
+exec 9>&-
+given 'http://a/b\n'
+check 'state: SIGTERM: what was printed is known' 0 '' '' dedupe --state=st7
+
+# The command state.
+simdiri state info st >got
+holds 'state info: keys' grep -qx 'keys: 30000' got
+holds 'state info: identity' grep -qE '^identity: .*siphash' got
+holds 'state info: secret' grep -qx 'secret: kept in it' got
+simdiri state info st2 >got
+holds 'state info: output' grep -qE '^output: 21 octets of /.*/out2$' got
+check 'state verify' 0 'st: whole\nst2: whole\n' '' state verify st st2
+check 'state verify: damaged ones' 2 'st: whole\n' 'torn/run-' state verify torn st
+check 'state info: none' 2 '' '^simdiri: nothing' state info nothing
+check 'state: nothing to do' 2 '' 'is missing' state
+check 'state: something else' 2 '' "'mend' is none of" state mend st
+check 'state info: of nothing' 2 '' 'at least 1 directory' state info
+check 'state merge: into nothing' 2 '' 'at least 2 directories' state merge st
+check 'state migrate: of two' 2 '' 'takes two directories' state migrate st st2 st8
+check 'state merge: of several secrets' 2 '' 'st2.*secret' state merge st st2 st8
+simdiri dedupe --state=one --key-file=secret half-aa >got
+simdiri dedupe --state=two --key-file=secret half-ab >got
+check 'state merge' 0 '' '' state merge one two both
+simdiri dedupe --state=both list >got
+holds 'state merge: knows all' [ ! -s got ]
+check 'state merge: there is one' 2 '' '^simdiri: both' state merge one two both
+check 'state migrate' 0 '' '' state migrate st moved
+simdiri dedupe --state=moved list >got
+holds 'state migrate: knows all' [ ! -s got ]
+
+# bash tests/state/kill does this a hundred times, on more.
+holds 'state: killed at any moment, and on a full disk' bash "$here/../state/kill" "$program" 8 20000

@@ -1,0 +1,221 @@
+/* key/redirects: who stands for whom; which redirects count; what keys they make. */
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "unit/support.h"
+
+static simdiri_context *context;
+static simdiri_scratch *scratch;
+
+static int set_up(void **state) {
+  (void)state;
+  simdiri_options options;
+  simdiri_options_init(&options);
+  options.rung = SIMDIRI_RUNG_PROTOCOL;
+  return simdiri_context_create(&options, NULL, &context) != SIMDIRI_OK ||
+         simdiri_scratch_create(NULL, &scratch) != SIMDIRI_OK;
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  simdiri_scratch_free(scratch);
+  simdiri_context_free(context);
+  return 0;
+}
+
+static simdiri_redirects *load(const char *text, uint32_t flags, simdiri_redirects_counts *counts) {
+  simdiri_redirects *redirects;
+  assert_int_equal(simdiri_redirects_create(context, scratch, flags, text, strlen(text), NULL, &redirects, counts),
+                   SIMDIRI_OK);
+  return redirects;
+}
+
+/* `wanted` NULL: nothing is known of it. */
+static void check_found(const simdiri_redirects *redirects, const char *iri, const char *wanted) {
+  size_t len;
+  const char *found = simdiri_redirects_find(redirects, iri, strlen(iri), &len);
+  if (!wanted) {
+    assert_null(found);
+    return;
+  }
+  assert_non_null(found);
+  assert_int_equal(len, strlen(wanted));
+  assert_memory_equal(found, wanted, len);
+}
+
+static void test_chains_end_in_their_end(void **state) {
+  (void)state;
+  simdiri_redirects_counts counts;
+  simdiri_redirects *redirects =
+      load("HTTP://z/\thttp://m/\r\n\nhttp://m\thttp://y/\nhttp://a/\thttp://m/", SIMDIRI_REDIRECTS_ALL, &counts);
+  check_found(redirects, "http://z/", "http://y/");
+  check_found(redirects, "http://m/", "http://y/");
+  check_found(redirects, "http://a/", "http://y/");
+  check_found(redirects, "http://y/", "http://y/");
+  check_found(redirects, "http://z", NULL); /* no normal form */
+  check_found(redirects, "http://q/", NULL);
+  check_found(redirects, "", NULL);
+  assert_int_equal(counts.record_count, 4);
+  assert_int_equal(counts.used_count, 3);
+  assert_int_equal(counts.bad_count + counts.skipped_count, 0);
+  simdiri_redirects_free(redirects);
+}
+
+static void test_cycles_have_their_first(void **state) {
+  (void)state;
+  simdiri_redirects *redirects = load("http://c/\thttp://b/\nhttp://b/\thttp://d/\nhttp://d/\thttp://c/\n"
+                                      "http://e/\thttp://e/\nhttp://x/2\thttp://x/3\nhttp://x/2\thttp://x/1\n",
+                                      SIMDIRI_REDIRECTS_ALL, NULL);
+  check_found(redirects, "http://b/", "http://b/");
+  check_found(redirects, "http://c/", "http://b/");
+  check_found(redirects, "http://d/", "http://b/");
+  check_found(redirects, "http://e/", "http://e/");
+  check_found(redirects, "http://x/2", "http://x/1"); /* two ends */
+  check_found(redirects, "http://x/3", "http://x/1");
+  simdiri_redirects_free(redirects);
+}
+
+static void test_slashes_only_unless_all_is_asked_for(void **state) {
+  (void)state;
+  static const struct {
+    const char *line;
+    int counts;
+  } cases[] = {
+      {"http://a/b\thttp://a/b/", 1},     {"http://a/b/\thttp://a/b", 1},     {"http://a/b?q\thttp://a/b/?q", 1},
+      {"http://a/b#f\thttp://a/b/#f", 1}, {"http://a/b\thttp://a/b//", 0},    {"http://a/b\thttps://a/b/", 0},
+      {"http://a/b?q\thttp://a/b?q/", 0}, {"http://a/b?q\thttp://a/b/?r", 0}, {"http://a/b\thttp://a/c/", 0},
+      {"http://a/b\thttp://a/b", 0},      {"http://a/\thttp://www.a/", 0},    {"http://a/b//\thttp://a/b/", 1},
+      {"http://a/b\thttp://a/b/#f", 0},   {"http://a/b/c\thttp://a/b/", 0},
+  };
+  for (size_t i = 0; i < LENGTH_OF(cases); i++) {
+    simdiri_redirects_counts counts;
+    simdiri_redirects *redirects = load(cases[i].line, 0, &counts);
+    if ((int)counts.used_count != cases[i].counts) print_error("%s\n", cases[i].line);
+    assert_int_equal(counts.used_count, cases[i].counts);
+    assert_int_equal(counts.skipped_count, !cases[i].counts);
+    simdiri_redirects_free(redirects);
+  }
+}
+
+static void test_bad_lines_are_counted(void **state) {
+  (void)state;
+  simdiri_redirects_counts counts;
+  simdiri_redirects *redirects =
+      load("http://a/b\thttp://a/b/\nbad\nbad\thttp://a/\nhttp://a/\t[\nhttp://a/\thttp://a/ \thttp://c/",
+           SIMDIRI_REDIRECTS_ALL, &counts);
+  assert_int_equal(counts.record_count, 5);
+  assert_int_equal(counts.bad_count, 3);
+  assert_int_equal(counts.first_bad, 2);
+  assert_int_equal(counts.used_count, 2); /* the last one's second field has a tab, which is percent-encoded */
+  check_found(redirects, "http://a/", "http://a/%20%09http://c/");
+  simdiri_redirects_free(redirects);
+  redirects = load("", 0, &counts);
+  check_found(redirects, "http://a/", NULL);
+  simdiri_redirects_free(redirects);
+  simdiri_redirects_free(NULL);
+  assert_int_equal(simdiri_redirects_create(context, scratch, 2, "", 0, NULL, &redirects, NULL),
+                   SIMDIRI_ERROR_BAD_OPTION);
+}
+
+static simdiri_keyer *create_keyer(const simdiri_redirects *redirects, uint32_t lossy) {
+  simdiri_key_options options;
+  simdiri_keyer *keyer;
+  simdiri_key_options_init(&options);
+  options.redirects = redirects;
+  options.lossy = lossy;
+  assert_int_equal(simdiri_keyer_create(context, &options, NULL, &keyer), SIMDIRI_OK);
+  return keyer;
+}
+
+static simdiri_fingerprint key_of(const simdiri_keyer *keyer, const char *iri, uint32_t lossy) {
+  simdiri_fingerprint key = {0, 0};
+  simdiri_key_result result;
+  assert_int_equal(simdiri_key(keyer, scratch, iri, strlen(iri), &key, &result), SIMDIRI_OK);
+  assert_int_equal(result.lossy, lossy);
+  return key;
+}
+
+static void test_keys_are_those_of_the_end(void **state) {
+  (void)state;
+  simdiri_redirects *redirects = load("http://a/b\thttp://www.a.example/c#x", SIMDIRI_REDIRECTS_ALL, NULL);
+  simdiri_keyer *keyer = create_keyer(redirects, 0), *plain = create_keyer(NULL, 0);
+  simdiri_keyer *lossy = create_keyer(redirects, SIMDIRI_LOSSY_FRAGMENT);
+  const simdiri_fingerprint end = key_of(plain, "http://www.a.example/c#x", 0);
+  const simdiri_fingerprint one = key_of(keyer, "HTTP://A/%62", SIMDIRI_LOSSY_REDIRECT);
+  assert_memory_equal(&one, &end, sizeof one);
+  const simdiri_fingerprint two = key_of(keyer, "http://www.a.example/c#x", 0);
+  assert_memory_equal(&two, &end, sizeof two);
+  const simdiri_fingerprint other = key_of(keyer, "http://a/c", 0), same = key_of(plain, "http://a/c", 0);
+  assert_memory_equal(&other, &same, sizeof same);
+  const simdiri_fingerprint cut = key_of(lossy, "http://a/b", SIMDIRI_LOSSY_REDIRECT | SIMDIRI_LOSSY_FRAGMENT);
+  const simdiri_fingerprint bare = key_of(plain, "http://www.a.example/c", 0);
+  assert_memory_equal(&cut, &bare, sizeof cut);
+  /* A batch makes the same keys. */
+  const simdiri_records records = {.data = "http://a/b\nhttp://a/c\n", .data_len = 22, .separator = '\n'};
+  simdiri_fingerprint keys[2];
+  simdiri_keys_result result = {0};
+  assert_int_equal(simdiri_keys(keyer, scratch, &records, keys, 2, NULL, &result), SIMDIRI_OK);
+  assert_memory_equal(&keys[0], &end, sizeof end);
+  assert_memory_equal(&keys[1], &same, sizeof same);
+  assert_int_equal(result.lossy_count, 1);
+  simdiri_keys_result_free(&result, NULL);
+  simdiri_keyer_free(lossy);
+  simdiri_keyer_free(plain);
+  simdiri_keyer_free(keyer);
+  simdiri_redirects_free(redirects);
+}
+
+/* The classes are part of the identity, the order of lines and repetitions are not. */
+static void test_identity_has_the_classes(void **state) {
+  (void)state;
+  static const char *const texts[] = {"http://a/\thttp://b/\nhttp://b/\thttp://c/\n",
+                                      "http://b/\thttp://c/\nhttp://a/\thttp://b/\nhttp://a/\thttp://b/\n",
+                                      "http://a/\thttp://b/\nhttp://b/\thttp://d/\n"};
+  char identities[3][512];
+  for (size_t i = 0; i < 3; i++) {
+    simdiri_redirects *redirects = load(texts[i], SIMDIRI_REDIRECTS_ALL, NULL);
+    simdiri_keyer *keyer = create_keyer(redirects, 0);
+    size_t len;
+    const char *identity = simdiri_keyer_identity(keyer, &len);
+    (void)snprintf(identities[i], sizeof identities[i], "%.*s", (int)len, identity);
+    simdiri_keyer_free(keyer);
+    simdiri_redirects_free(redirects);
+  }
+  assert_non_null(strstr(identities[0], " redirects="));
+  assert_string_equal(identities[0], identities[1]);
+  assert_string_not_equal(identities[0], identities[2]);
+}
+
+/* A chain of a hundred thousand, and each of them found. */
+static void test_long_chains_are_linear(void **state) {
+  (void)state;
+  enum { COUNT = 100000, ROOM = 40 };
+  char *text = malloc((size_t)COUNT * 2 * ROOM), iri[ROOM];
+  assert_non_null(text);
+  size_t len = 0;
+  for (int i = 0; i < COUNT; i++) len += (size_t)sprintf(text + len, "http://h/%d\thttp://h/%d\n", i, i + 1);
+  simdiri_redirects *redirects;
+  assert_int_equal(simdiri_redirects_create(context, scratch, SIMDIRI_REDIRECTS_ALL, text, len, NULL, &redirects, NULL),
+                   SIMDIRI_OK);
+  for (int i = 0; i <= COUNT; i++) {
+    (void)snprintf(iri, sizeof iri, "http://h/%d", i);
+    check_found(redirects, iri, "http://h/100000");
+  }
+  simdiri_redirects_free(redirects);
+  free(text);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_chains_end_in_their_end),
+      cmocka_unit_test(test_cycles_have_their_first),
+      cmocka_unit_test(test_slashes_only_unless_all_is_asked_for),
+      cmocka_unit_test(test_bad_lines_are_counted),
+      cmocka_unit_test(test_keys_are_those_of_the_end),
+      cmocka_unit_test(test_identity_has_the_classes),
+      cmocka_unit_test(test_long_chains_are_linear),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}
