@@ -121,6 +121,11 @@ set(SIMDIRI_SOURCES
   state/store.c
   state/tools.c
   state/writer.c
+  arrow/batch.c
+  arrow/column.c
+  arrow/gather.c
+  arrow/holder.c
+  arrow/schema.c
 )
 
 # Kernels that are faster for it, as measured; avx2 is slower.
