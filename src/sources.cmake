@@ -125,6 +125,7 @@ set(SIMDIRI_SOURCES
   arrow/column.c
   arrow/gather.c
   arrow/holder.c
+  arrow/keys.c
   arrow/schema.c
 )
 

@@ -50,3 +50,8 @@ simdiri_status simdiri_arrow_status_schema(const simdiri_allocator *allocator, s
   memset(output, 0, sizeof *output);
   return make("S", "status", ARROW_FLAG_NULLABLE, allocator, output);
 }
+
+simdiri_status simdiri_arrow_key_schema(const simdiri_allocator *allocator, struct ArrowSchema *output) {
+  memset(output, 0, sizeof *output);
+  return make("w:16", "key", ARROW_FLAG_NULLABLE, allocator, output);
+}

@@ -77,6 +77,57 @@ static void test_views_fail_cleanly(void **state) {
   check_column(&column, 8);
 }
 
+static simdiri_status call_keys(const simdiri_keyer *keyer, test_failing_allocator *memory, const test_column *column) {
+  simdiri_scratch *scratch;
+  simdiri_keys_result result = {0};
+  struct ArrowArray output, statuses;
+  if (simdiri_scratch_create(&memory->allocator, &scratch) != SIMDIRI_OK) return SIMDIRI_ERROR_NO_MEMORY;
+  const simdiri_status status = simdiri_arrow_keys(keyer, scratch, &column->schema, &column->array, &memory->allocator,
+                                                   &output, &statuses, &result, NULL);
+  assert_true((output.release != NULL) == (status == SIMDIRI_OK));
+  assert_true((statuses.release != NULL) == (status == SIMDIRI_OK));
+  simdiri_scratch_free(scratch);
+  simdiri_keys_result_free(&result, NULL);
+  if (output.release) output.release(&output);
+  if (statuses.release) statuses.release(&statuses);
+  return status;
+}
+
+static void test_keys_fail_cleanly(void **state) {
+  (void)state;
+  simdiri_options options;
+  simdiri_key_options key_options;
+  simdiri_context *context;
+  simdiri_keyer *keyer;
+  unsigned char views[32];
+  test_column column;
+  const int64_t lens[] = {14};
+  test_view(views, "S:aa", 14, 0, 0);
+  test_view(views + 16, "bad", 3, 0, 0);
+  static const uint8_t validity[] = {0x03};
+  const void *const buffers[] = {validity, views, "S:aaaaaaaaaaaa", lens};
+  test_column_init(&column, "vu", 2, 4, buffers);
+  simdiri_options_init(&options);
+  simdiri_key_options_init(&key_options);
+  assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_OK);
+  assert_int_equal(simdiri_keyer_create(context, &key_options, NULL, &keyer), SIMDIRI_OK);
+  size_t allowed = 0;
+  for (int is_done = 0; !is_done; allowed++) {
+    test_failing_allocator memory;
+    test_failing_allocator_init(&memory);
+    test_failing_allocator_arm(&memory, allowed);
+    const simdiri_status status = call_keys(keyer, &memory, &column);
+    is_done = memory.failures == 0;
+    assert_int_equal(status, is_done ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY);
+    assert_int_equal(memory.live_blocks, 0);
+    assert_int_equal(memory.wrong_sizes, 0);
+    assert_in_range(allowed, 0, 100);
+  }
+  assert_true(allowed > 8);
+  simdiri_keyer_free(keyer);
+  simdiri_context_free(context);
+}
+
 static void test_schemas_fail_cleanly(void **state) {
   (void)state;
   test_failing_allocator memory;
@@ -102,6 +153,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_columns_fail_cleanly),
       cmocka_unit_test(test_views_fail_cleanly),
+      cmocka_unit_test(test_keys_fail_cleanly),
       cmocka_unit_test(test_schemas_fail_cleanly),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

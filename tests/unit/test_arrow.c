@@ -311,13 +311,81 @@ static void test_arrow_status_schema(void **state) {
   assert_null(schema.release);
 }
 
+/* Keys are those of single calls, as their digits have them; rows with an error have one, null ones do not. */
+static void test_arrow_keys(void **state) {
+  (void)state;
+  test_arrow t;
+  test_column column;
+  simdiri_key_options options;
+  simdiri_keyer *keyer;
+  simdiri_keys_result result = {0};
+  begin(&t);
+  simdiri_key_options_init(&options);
+  assert_int_equal(simdiri_keyer_create(t.session.context, &options, NULL, &keyer), SIMDIRI_OK);
+  make(&column, "u", false);
+  assert_int_equal(simdiri_arrow_keys(keyer, t.session.scratch, &column.schema, &column.array, NULL, &t.output,
+                                      &t.statuses, &result, &t.row),
+                   SIMDIRI_OK);
+  assert_int_equal(simdiri_arrow_key_schema(NULL, &t.schema), SIMDIRI_OK);
+  assert_string_equal(t.schema.format, "w:16");
+  assert_int_equal(t.output.length, 4);
+  assert_int_equal(t.output.n_buffers, 2);
+  assert_int_equal(t.output.null_count, 1);
+  assert_int_equal(((const uint8_t *)t.output.buffers[0])[0], 0x0D);
+  assert_int_equal(status_of(&t, 2), SIMDIRI_ERROR_NO_SCHEME);
+  assert_int_equal(result.batch.error_count, 1);
+  for (size_t i = 0; i < 4; i++) {
+    static const unsigned char zeros[16];
+    const unsigned char *key = (const unsigned char *)t.output.buffers[1] + 16 * i;
+    simdiri_fingerprint wanted = {0, 0};
+    char hex[SIMDIRI_FINGERPRINT_ROOM];
+    if (i == 1) {
+      assert_memory_equal(key, zeros, 16);
+      continue;
+    }
+    (void)simdiri_key(keyer, t.session.scratch, &TEXT[narrow[i]], (size_t)(narrow[i + 1] - narrow[i]), &wanted, NULL);
+    assert_int_equal(simdiri_fingerprint_write(wanted, SIMDIRI_HASH_XXH3_128, hex), 32);
+    for (size_t k = 0; k < 16; k++) {
+      assert_int_equal("0123456789abcdef"[key[k] >> 4], hex[2 * k]);
+      assert_int_equal("0123456789abcdef"[key[k] & 15], hex[2 * k + 1]);
+    }
+  }
+  simdiri_keys_result_free(&result, NULL);
+  simdiri_keyer_free(keyer);
+  end(&t);
+}
+
+static void test_arrow_keys_refused(void **state) {
+  (void)state;
+  test_arrow t;
+  test_column column;
+  simdiri_key_options options;
+  simdiri_keyer *keyer;
+  simdiri_keys_result result = {0};
+  static const int32_t falling[] = {0, 10, 9, 23, 27};
+  begin(&t);
+  simdiri_key_options_init(&options);
+  assert_int_equal(simdiri_keyer_create(t.session.context, &options, NULL, &keyer), SIMDIRI_OK);
+  make(&column, "u", false);
+  column.buffers[1] = falling;
+  assert_int_equal(simdiri_arrow_keys(keyer, t.session.scratch, &column.schema, &column.array, NULL, &t.output,
+                                      &t.statuses, &result, &t.row),
+                   SIMDIRI_ERROR_BAD_COLUMN);
+  assert_int_equal(t.row, 1);
+  assert_null(t.output.release);
+  assert_null(t.statuses.release);
+  simdiri_keyer_free(keyer);
+  end(&t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_arrow_types),         cmocka_unit_test(test_arrow_errors_become_null_or_empty),
       cmocka_unit_test(test_arrow_slices),        cmocka_unit_test(test_arrow_nothing_is_read_that_need_not_be),
       cmocka_unit_test(test_arrow_empty_columns), cmocka_unit_test(test_arrow_views),
       cmocka_unit_test(test_arrow_resolve),       cmocka_unit_test(test_arrow_callers_results),
-      cmocka_unit_test(test_arrow_status_schema),
+      cmocka_unit_test(test_arrow_status_schema), cmocka_unit_test(test_arrow_keys),
+      cmocka_unit_test(test_arrow_keys_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
