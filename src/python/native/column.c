@@ -289,7 +289,7 @@ PyObject *native_apply_column(PyObject *module, PyObject *arguments) {
   simdiri_status status;
   Py_BEGIN_ALLOW_THREADS status =
       simdiri_arrow_batch(context->context, scratch, (simdiri_operation)operation, (simdiri_on_error)on_error, base,
-                          schema, array, NULL, &output, wants_statuses ? &statuses : NULL, &result, &row);
+                          schema, array, &native_allocator, &output, wants_statuses ? &statuses : NULL, &result, &row);
   Py_END_ALLOW_THREADS native_give_scratch(context, scratch);
   PyObject *made;
   if (status == SIMDIRI_ERROR_COLUMN_TYPE)
@@ -299,7 +299,7 @@ PyObject *native_apply_column(PyObject *module, PyObject *arguments) {
     made = native_raise(status, row);
   else
     made = finish(module, schema, (simdiri_on_error)on_error, &output, wants_statuses ? &statuses : NULL, &result);
-  simdiri_batch_result_free(&result, NULL);
+  simdiri_batch_result_free(&result, &native_allocator);
   return made;
 }
 

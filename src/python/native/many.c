@@ -19,7 +19,7 @@ typedef struct {
 static void end(many_job *job) {
   simdiri_buffer_free(&job->text);
   simdiri_buffer_free(&job->out);
-  simdiri_batch_result_free(&job->result, NULL);
+  simdiri_batch_result_free(&job->result, &native_allocator);
   PyMem_Free(job->offsets);
   PyMem_Free(job->validity);
   PyMem_Free(job->output_offsets);
@@ -28,7 +28,7 @@ static void end(many_job *job) {
 
 static bool begin(many_job *job, size_t count) {
   memset(job, 0, sizeof *job);
-  job->text.allocator = job->out.allocator = simdiri_default_allocator();
+  job->text.allocator = job->out.allocator = &native_allocator;
   job->offsets = PyMem_Malloc((count + 1) * sizeof *job->offsets);
   job->output_offsets = PyMem_Malloc((count + 1) * sizeof *job->output_offsets);
   job->statuses = PyMem_Malloc((count + 1) * sizeof *job->statuses);

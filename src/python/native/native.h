@@ -22,6 +22,9 @@ typedef struct {
   PyObject *context_type, *base_type, *column_type, *chunks_type;
 } module_state;
 
+/* For large results; pure C, so that they may be released at any time. */
+extern const simdiri_allocator native_allocator;
+
 module_state *native_state(PyObject *module);
 /* NULL, and an exception. */
 simdiri_scratch *native_take_scratch(context_object *context);
