@@ -245,11 +245,13 @@ static bool unwrap(const struct ArrowSchema **schema, const struct ArrowArray **
   return true;
 }
 
+/* `type` NULL: of keys. */
 static PyObject *finish(PyObject *module, const struct ArrowSchema *type, simdiri_on_error on_error,
                         struct ArrowArray *output, struct ArrowArray *statuses, const simdiri_batch_result *result) {
   struct ArrowSchema schema = {0}, status_schema = {0};
   PyObject *column = NULL, *status_column = NULL, *made = NULL;
-  simdiri_status status = simdiri_arrow_schema(type, on_error, NULL, &schema);
+  simdiri_status status =
+      type ? simdiri_arrow_schema(type, on_error, NULL, &schema) : simdiri_arrow_key_schema(NULL, &schema);
   if (status == SIMDIRI_OK && statuses) status = simdiri_arrow_status_schema(NULL, &status_schema);
   if (status != SIMDIRI_OK) {
     if (schema.release) schema.release(&schema);
@@ -265,6 +267,12 @@ static PyObject *finish(PyObject *module, const struct ArrowSchema *type, simdir
   Py_XDECREF(status_column);
   Py_XDECREF(error);
   return made;
+}
+
+static PyObject *raise_of_column(const struct ArrowSchema *schema, simdiri_status status, size_t row) {
+  if (status != SIMDIRI_ERROR_COLUMN_TYPE) return native_raise(status, row);
+  return PyErr_Format(PyExc_TypeError, "a column of the Arrow type \"%s\"%s, not one of text or octets",
+                      schema->format ? schema->format : "", schema->dictionary ? ", dictionary-encoded" : "");
 }
 
 /* apply_column(context, operation, schema, array, base, on_error, wants_statuses)
@@ -300,6 +308,32 @@ PyObject *native_apply_column(PyObject *module, PyObject *arguments) {
   else
     made = finish(module, schema, (simdiri_on_error)on_error, &output, wants_statuses ? &statuses : NULL, &result);
   simdiri_batch_result_free(&result, &native_allocator);
+  return made;
+}
+
+/* key_column(keyer, schema, array) -> (Column, None, first error or None) */
+PyObject *native_key_column(PyObject *module, PyObject *arguments) {
+  PyObject *keyer_argument, *schema_capsule, *array_capsule;
+  context_object *context;
+  const simdiri_keyer *keyer;
+  if (!PyArg_ParseTuple(arguments, "OOO", &keyer_argument, &schema_capsule, &array_capsule)) return NULL;
+  if (!native_keyer(module, keyer_argument, &context, &keyer)) return NULL;
+  const struct ArrowSchema *schema = PyCapsule_GetPointer(schema_capsule, SCHEMA);
+  const struct ArrowArray *array = schema ? PyCapsule_GetPointer(array_capsule, ARRAY) : NULL;
+  struct ArrowArray child, output;
+  if (!array || !unwrap(&schema, &array, &child)) return NULL;
+  simdiri_scratch *scratch = native_take_scratch(context);
+  if (!scratch) return NULL;
+  simdiri_keys_result result;
+  size_t row;
+  simdiri_status status;
+  memset(&result, 0, sizeof result);
+  Py_BEGIN_ALLOW_THREADS status =
+      simdiri_arrow_keys(keyer, scratch, schema, array, &native_allocator, &output, NULL, &result, &row);
+  Py_END_ALLOW_THREADS native_give_scratch(context, scratch);
+  PyObject *made = status == SIMDIRI_OK ? finish(module, NULL, SIMDIRI_ON_ERROR_KEEP, &output, NULL, &result.batch)
+                                        : raise_of_column(schema, status, row);
+  simdiri_keys_result_free(&result, NULL);
   return made;
 }
 

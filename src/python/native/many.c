@@ -2,43 +2,19 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "native.h"
+#include "many.h"
 
-/* Texts one behind the other, as a batch reads them. Those of a str or bytes may change owners while the lock is
- * released, so they are copied. */
 typedef struct {
-  simdiri_buffer text;
-  int64_t *offsets;
-  uint8_t *validity;
+  many_texts texts;
   int64_t *output_offsets;
-  uint16_t *statuses;
   simdiri_buffer out;
   simdiri_batch_result result;
 } many_job;
 
-static void end(many_job *job) {
-  simdiri_buffer_free(&job->text);
-  simdiri_buffer_free(&job->out);
-  simdiri_batch_result_free(&job->result, &native_allocator);
-  PyMem_Free(job->offsets);
-  PyMem_Free(job->validity);
-  PyMem_Free(job->output_offsets);
-  PyMem_Free(job->statuses);
-}
-
-static bool begin(many_job *job, size_t count) {
-  memset(job, 0, sizeof *job);
-  job->text.allocator = job->out.allocator = &native_allocator;
-  job->offsets = PyMem_Malloc((count + 1) * sizeof *job->offsets);
-  job->output_offsets = PyMem_Malloc((count + 1) * sizeof *job->output_offsets);
-  job->statuses = PyMem_Malloc((count + 1) * sizeof *job->statuses);
-  job->validity = PyMem_Calloc(count / 8 + 1, 1);
-  job->result.output_offsets = job->output_offsets;
-  job->result.statuses = job->statuses;
-  job->result.dense_room = count;
-  if (job->offsets && job->output_offsets && job->statuses && job->validity) return true;
-  PyErr_NoMemory();
-  return false;
+void many_free(many_texts *texts) {
+  simdiri_buffer_free(&texts->text);
+  PyMem_Free(texts->offsets);
+  PyMem_Free(texts->validity);
 }
 
 static bool append(simdiri_buffer *buffer, const char *text, size_t len) {
@@ -58,20 +34,52 @@ static bool append(simdiri_buffer *buffer, const char *text, size_t len) {
   return true;
 }
 
-/* `items` is a tuple of our own, so that nobody can change it. */
-static bool gather(many_job *job, PyObject *items, size_t count) {
-  job->offsets[0] = 0;
-  for (size_t i = 0; i < count; i++) {
+bool many_gather(many_texts *texts, PyObject *items) {
+  *texts = (many_texts){.text = {NULL, 0, 0, &native_allocator}, .count = (size_t)PyTuple_Size(items)};
+  texts->offsets = PyMem_Malloc((texts->count + 1) * sizeof *texts->offsets);
+  texts->validity = PyMem_Calloc(texts->count / 8 + 1, 1);
+  if (!texts->offsets || !texts->validity) {
+    PyErr_NoMemory();
+    return false;
+  }
+  texts->offsets[0] = 0;
+  for (size_t i = 0; i < texts->count; i++) {
     PyObject *item = PyTuple_GetItem(items, (Py_ssize_t)i);
     const char *text;
     Py_ssize_t len;
     if (item != Py_None) {
-      if (!native_text(item, (Py_ssize_t)i, &text, &len) || !append(&job->text, text, (size_t)len)) return false;
-      job->validity[i / 8] |= (uint8_t)(1u << i % 8);
+      if (!native_text(item, (Py_ssize_t)i, &text, &len) || !append(&texts->text, text, (size_t)len)) return false;
+      texts->validity[i / 8] |= (uint8_t)(1u << i % 8);
     }
-    job->offsets[i + 1] = (int64_t)job->text.len;
+    texts->offsets[i + 1] = (int64_t)texts->text.len;
   }
   return true;
+}
+
+simdiri_records many_records(const many_texts *texts) {
+  return (simdiri_records){.data = texts->text.data,
+                           .data_len = texts->text.len,
+                           .offsets64 = texts->offsets,
+                           .record_count = texts->count,
+                           .validity = texts->validity};
+}
+
+static bool begin(many_job *job, PyObject *items) {
+  memset(job, 0, sizeof *job);
+  job->out.allocator = &native_allocator;
+  if (!many_gather(&job->texts, items)) return false;
+  job->output_offsets = PyMem_Malloc((job->texts.count + 1) * sizeof *job->output_offsets);
+  job->result.output_offsets = job->output_offsets;
+  job->result.dense_room = job->texts.count;
+  if (!job->output_offsets) PyErr_NoMemory();
+  return job->output_offsets != NULL;
+}
+
+static void end(many_job *job) {
+  many_free(&job->texts);
+  simdiri_buffer_free(&job->out);
+  simdiri_batch_result_free(&job->result, &native_allocator);
+  PyMem_Free(job->output_offsets);
 }
 
 static PyObject *item_of(const many_job *job, PyObject *item, size_t i, const simdiri_note *note, bool nulls_errors) {
@@ -137,12 +145,8 @@ PyObject *native_apply_many(PyObject *module, PyObject *arguments) {
   simdiri_scratch *scratch = native_take_scratch(context);
   if (!scratch) return NULL;
   many_job job;
-  if (begin(&job, count) && gather(&job, items, count)) {
-    const simdiri_records records = {.data = job.text.data,
-                                     .data_len = job.text.len,
-                                     .offsets64 = job.offsets,
-                                     .record_count = count,
-                                     .validity = job.validity};
+  if (begin(&job, items)) {
+    const simdiri_records records = many_records(&job.texts);
     simdiri_status status;
     Py_BEGIN_ALLOW_THREADS status = simdiri_batch(context->context, scratch, (simdiri_operation)operation,
                                                   SIMDIRI_ON_ERROR_KEEP, base, &records, &job.out, &job.result);

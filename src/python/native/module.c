@@ -93,7 +93,11 @@ static int fill(PyObject *module) {
   state->base_type = add_type(module, &native_base_spec, "Base");
   state->column_type = add_type(module, &native_column_spec, "Column");
   state->chunks_type = add_type(module, &native_chunks_spec, "Chunks");
-  if (!state->context_type || !state->base_type || !state->column_type || !state->chunks_type) return -1;
+  state->keyer_type = add_type(module, &native_keyer_spec, "Keyer");
+  state->seen_type = add_type(module, &native_seen_spec, "Seen");
+  if (!state->context_type || !state->base_type || !state->column_type || !state->chunks_type || !state->keyer_type ||
+      !state->seen_type)
+    return -1;
   return PyModule_AddStringConstant(module, "version", simdiri_version());
 }
 
@@ -103,6 +107,8 @@ static int traverse(PyObject *module, visitproc visit, void *arg) {
   Py_VISIT(state->base_type);
   Py_VISIT(state->column_type);
   Py_VISIT(state->chunks_type);
+  Py_VISIT(state->keyer_type);
+  Py_VISIT(state->seen_type);
   return 0;
 }
 
@@ -112,13 +118,16 @@ static int clear(PyObject *module) {
   Py_CLEAR(state->base_type);
   Py_CLEAR(state->column_type);
   Py_CLEAR(state->chunks_type);
+  Py_CLEAR(state->keyer_type);
+  Py_CLEAR(state->seen_type);
   return 0;
 }
 
 static PyMethodDef methods[] = {
     {"apply_one", native_apply_one, METH_VARARGS, NULL},       {"apply_many", native_apply_many, METH_VARARGS, NULL},
     {"apply_column", native_apply_column, METH_VARARGS, NULL}, {"parse_one", native_parse_one, METH_O, NULL},
-    {"compare_one", native_compare_one, METH_VARARGS, NULL},   {"read_stream", native_read_stream, METH_O, NULL},
+    {"compare_one", native_compare_one, METH_VARARGS, NULL},   {"key_many", native_key_many, METH_VARARGS, NULL},
+    {"key_column", native_key_column, METH_VARARGS, NULL},     {"read_stream", native_read_stream, METH_O, NULL},
     {"make_chunks", native_make_chunks, METH_O, NULL},         {"tell_status", tell_status, METH_O, NULL},
     {"tell_component", tell_component, METH_O, NULL},          {NULL, NULL, 0, NULL},
 };

@@ -19,7 +19,7 @@ typedef struct {
 } base_object;
 
 typedef struct {
-  PyObject *context_type, *base_type, *column_type, *chunks_type;
+  PyObject *context_type, *base_type, *column_type, *chunks_type, *keyer_type, *seen_type;
 } module_state;
 
 /* For large results; pure C, so that they may be released at any time. */
@@ -48,6 +48,11 @@ PyObject *native_apply_column(PyObject *module, PyObject *arguments);
 PyObject *native_read_stream(PyObject *module, PyObject *arguments);
 PyObject *native_make_chunks(PyObject *module, PyObject *arguments);
 
+PyObject *native_key_many(PyObject *module, PyObject *arguments);
+PyObject *native_key_column(PyObject *module, PyObject *arguments);
+bool native_keyer(PyObject *module, PyObject *object, context_object **context, const simdiri_keyer **keyer);
+
+extern PyType_Spec native_keyer_spec, native_seen_spec;
 extern PyType_Spec native_context_spec, native_base_spec, native_column_spec, native_chunks_spec;
 
 #endif

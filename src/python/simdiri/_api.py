@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The functions."""
+import secrets
+
 from . import _columns, _native
-from ._core import CHOICES, Error, Parts, context, make_base, strict_context
+from ._core import CHOICES, Error, Parts, context, keyer, make_base, strict_context
 
 NORMALIZE, TO_URI, TO_IRI, RESOLVE = range(4)
 KEEP, NULL = 0, 2
@@ -158,3 +160,67 @@ def compare(a, b, *, base=None, **options):
     if len(a) != len(b):
         raise ValueError("the lists have different lengths")
     return [_compare(of_context, of_base, *pair, index) for index, pair in enumerate(zip(a, b))]
+
+
+def key(text, *, errors="keep", **options):
+    """Keys: 16 octets that are the same for IRIs that are equivalent, and different, but for odds, for all others.
+
+    A text gives bytes, whose ``hex()`` the command ``key`` writes; a list a list; a column one of fixed_size_binary(16).
+    What is no IRI has a key of its own octets; with ``errors="raise"`` it raises :class:`Error`. Beside the options of
+    :func:`normalize` there are ``hash`` ("xxh3", "siphash" with ``secret``, or "xxh3-64", whose first 8 octets are 0) and
+    ``lossy``: names with commas between them of rules that bring more together than is certain to be the same.
+    """
+    if errors not in ("keep", "raise"):
+        raise ValueError(f"errors is one of 'keep', 'raise', not {errors!r}")
+    of_keyer = keyer(**options)
+    if isinstance(text, (str, bytes)):
+        keys, first = _native.key_many(of_keyer, (text,))
+        if first and errors == "raise":
+            raise Error(*first[1:4])
+        return keys[0]
+    if isinstance(text, (list, tuple)):
+        keys, first = _native.key_many(of_keyer, tuple(text))
+        _check_first(first, errors)
+        return keys
+    if _columns.is_pandas(text):
+        values = key(_columns.pandas_values(text), errors=errors, **options)
+        return _columns.pandas_like(text, values if isinstance(values, list) else values.to_pylist(), dtype="object")
+    if not _columns.is_column(text):
+        return _refuse(text)
+    schema, arrays, is_chunked = _columns.read(text)
+    made, before = [], 0
+    for array in arrays:
+        column, _, first = _native.key_column(of_keyer, schema, array)
+        _check_first(first, errors, before)
+        before += len(column)
+        made.append(column)
+    return _columns.join(text, made, is_chunked)
+
+
+class SeenSet:
+    """A set of keys in memory, at 19 to 25 octets each: tells which IRIs are new. Options are those of :func:`key`."""
+
+    def __init__(self, *, expected=0, most_octets=0, **options):
+        self._keyer = keyer(**options)
+        self._seen = _native.Seen(expected, most_octets, secrets.randbits(64), secrets.randbits(64))
+
+    def add(self, text):
+        """True for a text that is new, False for one whose key has been there; a list of these (None for None)."""
+        if isinstance(text, (str, bytes)):
+            return self._seen.add_many(self._keyer, (text,))[0]
+        if isinstance(text, (list, tuple)):
+            return self._seen.add_many(self._keyer, tuple(text))
+        return _refuse(text)
+
+    def __len__(self):
+        return len(self._seen)
+
+    @property
+    def memory(self):
+        """Octets that it has."""
+        return self._seen.memory
+
+    @property
+    def identity(self):
+        """All that its keys depend on, as text."""
+        return self._keyer.identity

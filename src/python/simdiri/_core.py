@@ -112,3 +112,20 @@ def make_base(of_context, text):
     if isinstance(base, tuple):
         raise Error(*base)
     return base
+
+
+HASHES = ("xxh3", "siphash", "xxh3-64")
+LOSSY = ("fragment", "anchor", "scheme", "www", "session", "slashes", "trailing-slash", "index", "tracking", None, "sort")
+
+
+@functools.lru_cache(maxsize=64)
+def keyer(hash="xxh3", lossy="", secret=b"", **options):
+    """What makes keys: a hash, lossy rules (names with commas between them), a secret of siphash, and a context."""
+    if hash not in HASHES:
+        raise ValueError(f"hash is one of {', '.join(map(repr, HASHES))}, not {hash!r}")
+    names = [name for name in lossy.split(",") if name]
+    for name in names:
+        if name not in LOSSY:
+            raise ValueError(f"{name!r} is not the name of a lossy rule")
+    bits = sum(1 << LOSSY.index(name) for name in set(names))
+    return _native.Keyer(context(**options), HASHES.index(hash), bits, secret)
