@@ -69,8 +69,8 @@ class Library:
         # The package reads the buffers only as far as the offsets say.
         records.data_len = pyarrow.compute.sum(pyarrow.compute.binary_length(column)).as_py()
         begin = time.perf_counter()
-        must(self.library.simdiri_batch(self.context, self.scratch, 0, 0, None, ctypes.byref(records), ctypes.byref(out),
-                                        ctypes.byref(result)))
+        must(self.library.simdiri_batch(self.context, self.scratch, 0, 0, None, ctypes.byref(records),
+                                        ctypes.byref(out), ctypes.byref(result)))
         seconds = time.perf_counter() - begin
         self.library.simdiri_batch_result_free(ctypes.byref(result), None)
         self.library.simdiri_buffer_free(ctypes.byref(out))

@@ -112,8 +112,8 @@ def test_types_that_are_refused(column, named):
 
 def test_offsets_that_are_refused():
     def of_offsets(offsets):
-        return pyarrow.Array.from_buffers(
-            pyarrow.string(), 3, [None, pyarrow.array(offsets, pyarrow.int32()).buffers()[1], pyarrow.py_buffer(b"S:aS:bS:c")])
+        buffers = [None, pyarrow.array(offsets, pyarrow.int32()).buffers()[1], pyarrow.py_buffer(b"S:aS:bS:c")]
+        return pyarrow.Array.from_buffers(pyarrow.string(), 3, buffers)
     assert simdiri.normalize(of_offsets([0, 3, 6, 9])).to_pylist() == ["s:a", "s:b", "s:c"]
     for offsets, row in (([0, 6, 3, 9], 1), ([0, -3, 6, 9], 0), ([0, 3, 9, 8], 2)):
         with pytest.raises(ValueError, match=f"row {row}:"):

@@ -18,7 +18,8 @@ def test_keys_of_texts():
 
 
 def test_options_of_keys():
-    assert simdiri.key("http://www.h.example/a/#b", lossy="www,trailing-slash,fragment") == simdiri.key("http://h.example/a")
+    lossy = simdiri.key("http://www.h.example/a/#b", lossy="www,trailing-slash,fragment")
+    assert lossy == simdiri.key("http://h.example/a")
     assert simdiri.key("http://h/", hash="xxh3-64")[:8] == bytes(8)
     assert simdiri.key("http://h/", drop_fragment=True) == simdiri.key("http://h/#a", drop_fragment=True)
     for options in ({"hash": "md5"}, {"lossy": "www,none"}, {"hash": "siphash"}, {"secret": bytes(16)}):

@@ -89,7 +89,8 @@ def test_a_long_list():
     assert simdiri.normalize(items) == wanted
 
 
-@pytest.mark.parametrize("thing", [None, 7, 1.5, float("nan"), object(), {"a": 1}, {"http://h/"}, bytearray(b"http://h/")])
+@pytest.mark.parametrize("thing", [None, 7, 1.5, float("nan"), object(), {"a": 1}, {"http://h/"},
+                                   bytearray(b"http://h/")])
 def test_types_that_are_refused(thing):
     with pytest.raises(TypeError):
         simdiri.normalize(thing)
@@ -176,7 +177,8 @@ def test_shutdown():
             "  def __del__(self): simdiri.normalize('HTTP://h/')\n"
             "late = Late(); atexit.register(simdiri.normalize, ['HTTP://h/'])\n"
             "import threading\n"
-            "threading.Thread(target=lambda: [simdiri.normalize(['HTTP://h/'] * 100000) for _ in range(50)], daemon=True).start()")
+            "work = lambda: [simdiri.normalize(['HTTP://h/'] * 100000) for _ in range(50)]\n"
+            "threading.Thread(target=work, daemon=True).start()")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
 

@@ -26,5 +26,5 @@ from ._api import SeenSet, check, compare, key, normalize, parse, resolve, to_ir
 from ._core import Error, Parts, status_message, status_name
 from ._native import Chunks, Column, version as __version__
 
-__all__ = ["Chunks", "Column", "Error", "Parts", "SeenSet", "check", "compare", "key", "normalize", "parse", "resolve", "status_message",
-           "status_name", "to_iri", "to_uri"]
+__all__ = ["Chunks", "Column", "Error", "Parts", "SeenSet", "check", "compare", "key", "normalize", "parse", "resolve",
+           "status_message", "status_name", "to_iri", "to_uri"]

@@ -165,10 +165,11 @@ def compare(a, b, *, base=None, **options):
 def key(text, *, errors="keep", **options):
     """Keys: 16 octets that are the same for IRIs that are equivalent, and different, but for odds, for all others.
 
-    A text gives bytes, whose ``hex()`` the command ``key`` writes; a list a list; a column one of fixed_size_binary(16).
-    What is no IRI has a key of its own octets; with ``errors="raise"`` it raises :class:`Error`. Beside the options of
-    :func:`normalize` there are ``hash`` ("xxh3", "siphash" with ``secret``, or "xxh3-64", whose first 8 octets are 0) and
-    ``lossy``: names with commas between them of rules that bring more together than is certain to be the same.
+    A text gives bytes, whose ``hex()`` the command ``key`` writes; a list a list; a column one of
+    fixed_size_binary(16). What is no IRI has a key of its own octets; with ``errors="raise"`` it raises
+    :class:`Error`. Beside the options of :func:`normalize` there are ``hash`` ("xxh3", "siphash" with ``secret``, or
+    "xxh3-64", whose first 8 octets are 0) and ``lossy``: names with commas between them of rules that bring more
+    together than is certain to be the same.
     """
     if errors not in ("keep", "raise"):
         raise ValueError(f"errors is one of 'keep', 'raise', not {errors!r}")

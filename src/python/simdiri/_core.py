@@ -115,7 +115,8 @@ def make_base(of_context, text):
 
 
 HASHES = ("xxh3", "siphash", "xxh3-64")
-LOSSY = ("fragment", "anchor", "scheme", "www", "session", "slashes", "trailing-slash", "index", "tracking", None, "sort")
+LOSSY = ("fragment", "anchor", "scheme", "www", "session", "slashes", "trailing-slash", "index", "tracking", None,
+         "sort")
 
 
 @functools.lru_cache(maxsize=64)
