@@ -123,6 +123,12 @@ set(SIMDIRI_SOURCES
   state/store.c
   state/tools.c
   state/writer.c
+  arrow/batch.c
+  arrow/column.c
+  arrow/gather.c
+  arrow/holder.c
+  arrow/keys.c
+  arrow/schema.c
 )
 
 # Kernels that are faster for it, as measured; avx2 is slower.

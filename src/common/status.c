@@ -95,6 +95,8 @@ static const status_text status_texts[] = {
     {SIMDIRI_ERROR_SET_FULL, "set-full", "the set of keys that were seen has no room in the memory that it may use"},
     {SIMDIRI_ERROR_UNEVEN, "uneven", "the fingerprints are not spread as those of a hash are"},
     {SIMDIRI_ERROR_STATE, "state", "the state on disk cannot be used"},
+    {SIMDIRI_ERROR_COLUMN_TYPE, "column-type", "this column is not one of text or octets"},
+    {SIMDIRI_ERROR_BAD_COLUMN, "bad-column", "the lengths, offsets or views of this column contradict each other"},
 };
 
 static const status_text *find_status(simdiri_status status) {

@@ -43,7 +43,7 @@ build_packages=(gcc:command:cc libc6-dev make:command:make cmake:command:cmake p
   libidn2-dev:library:libidn2 libutf8proc-dev:library:libutf8proc
   libxxhash-dev:library:libxxhash libsodium-dev:library:libsodium)
 test_packages=(g++:command:c++ binutils:command:nm libcmocka-dev:library:cmocka libjansson-dev:library:jansson
-  python3:module:unittest ca-certificates xz-utils:command:xz
+  python3:module:unittest python3-venv:module:ensurepip python3-dev ca-certificates xz-utils:command:xz
   libbenchmark-dev:library:benchmark liburiparser-dev:library:liburiparser libcurl4-openssl-dev:library:libcurl
   mandoc:command:mandoc dpkg-dev:command:dpkg-shlibdeps file:command:file libunistring-dev
   libfribidi-dev:library:fribidi libyajl-dev:library:yajl libicu72 zlib1g-dev:library:zlib libzstd-dev:library:libzstd

@@ -1,0 +1,57 @@
+/* Types of columns that go out. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "arrow/column.h"
+#include "common/allocator.h"
+
+/* A schema's own memory: this, then its name. */
+typedef struct {
+  const simdiri_allocator *allocator;
+  size_t size;
+} schema_holder;
+
+static void release_schema(struct ArrowSchema *schema) {
+  schema_holder *holder = schema->private_data;
+  schema->release = NULL;
+  simdiri_deallocate(holder->allocator, holder, holder->size);
+}
+
+static simdiri_status make(const char *format, const char *name, int64_t flags, const simdiri_allocator *allocator,
+                           struct ArrowSchema *schema) {
+  allocator = allocator_or_default(allocator);
+  const size_t name_size = strlen(name) + 1;
+  schema_holder *holder = simdiri_allocate_zeroed(allocator, sizeof *holder + name_size);
+  if (!holder) return SIMDIRI_ERROR_NO_MEMORY;
+  *holder = (schema_holder){allocator, sizeof *holder + name_size};
+  memcpy(holder + 1, name, name_size);
+  *schema = (struct ArrowSchema){.format = format,
+                                 .name = (const char *)(holder + 1),
+                                 .flags = flags,
+                                 .release = release_schema,
+                                 .private_data = holder};
+  return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_arrow_schema(const struct ArrowSchema *input, simdiri_on_error on_error,
+                                    const simdiri_allocator *allocator, struct ArrowSchema *output) {
+  arrow_type type;
+  memset(output, 0, sizeof *output);
+  const simdiri_status status = simdiri_arrow_read_type(input, &type);
+  if (status != SIMDIRI_OK) return status;
+  const int64_t nullable = on_error == SIMDIRI_ON_ERROR_SKIP ? ARROW_FLAG_NULLABLE : 0;
+  static const char *const formats[] = {"u", "U", "z", "Z"};
+  const char *format = formats[(type.is_binary ? 2 : 0) + (type.layout == ARROW_TEXT ? 0 : 1)];
+  return make(format, input->name ? input->name : "", (input->flags & ARROW_FLAG_NULLABLE) | nullable, allocator,
+              output);
+}
+
+simdiri_status simdiri_arrow_status_schema(const simdiri_allocator *allocator, struct ArrowSchema *output) {
+  memset(output, 0, sizeof *output);
+  return make("S", "status", ARROW_FLAG_NULLABLE, allocator, output);
+}
+
+simdiri_status simdiri_arrow_key_schema(const simdiri_allocator *allocator, struct ArrowSchema *output) {
+  memset(output, 0, sizeof *output);
+  return make("w:16", "key", ARROW_FLAG_NULLABLE, allocator, output);
+}

@@ -1,0 +1,105 @@
+/* Objects that hold checked options, and bases. */
+/* SPDX-License-Identifier: MIT */
+#include "native.h"
+
+simdiri_scratch *native_take_scratch(context_object *context) {
+  simdiri_scratch *scratch = context->spare;
+  context->spare = NULL;
+  if (!scratch && simdiri_scratch_create(NULL, &scratch) != SIMDIRI_OK) PyErr_NoMemory();
+  return scratch;
+}
+
+void native_give_scratch(context_object *context, simdiri_scratch *scratch) {
+  if (context->spare)
+    simdiri_scratch_free(scratch);
+  else
+    context->spare = scratch;
+}
+
+static PyObject *make_context(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
+  unsigned profile, rung, form, grammar, disallowed, host, unicode, isa;
+  unsigned long flags;
+  simdiri_options options;
+  (void)keywords;
+  if (!PyArg_ParseTuple(arguments, "IIIIIIIkI", &profile, &rung, &form, &grammar, &disallowed, &host, &unicode, &flags,
+                        &isa))
+    return NULL;
+  simdiri_options_init(&options);
+  options.profile = (simdiri_profile)profile;
+  options.rung = (simdiri_rung)rung;
+  options.form = (simdiri_form)form;
+  options.grammar = (simdiri_grammar)grammar;
+  options.disallowed = (simdiri_disallowed)disallowed;
+  options.host = (simdiri_host)host;
+  options.unicode = (simdiri_unicode)unicode;
+  options.flags = (uint32_t)flags;
+  options.isa = (simdiri_isa)isa;
+  allocfunc allocate = PyType_GetSlot(type, Py_tp_alloc);
+  context_object *self = (context_object *)allocate(type, 0);
+  if (!self) return NULL;
+  const simdiri_status status = simdiri_context_create(&options, NULL, &self->context);
+  if (status == SIMDIRI_OK) return (PyObject *)self;
+  Py_DECREF(self);
+  if (status == SIMDIRI_ERROR_NO_MEMORY) return PyErr_NoMemory();
+  PyErr_SetString(PyExc_ValueError, "these options contradict each other, or this machine lacks the instructions");
+  return NULL;
+}
+
+static void free_object(PyObject *self) {
+  PyTypeObject *type = Py_TYPE(self);
+  freefunc free_memory = PyType_GetSlot(type, Py_tp_free);
+  free_memory(self);
+  Py_DECREF(type);
+}
+
+static void free_context(PyObject *object) {
+  context_object *self = (context_object *)object;
+  simdiri_scratch_free(self->spare);
+  simdiri_context_free(self->context);
+  free_object(object);
+}
+
+/* Base(context, text): a base, or (status, offset, component) of what is wrong with it. */
+static PyObject *make_base(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
+  context_object *context;
+  PyObject *text_object;
+  const char *text;
+  Py_ssize_t len;
+  (void)keywords;
+  if (!PyArg_ParseTuple(arguments, "OO", &context, &text_object)) return NULL;
+  if (!native_text(text_object, -1, &text, &len)) return NULL;
+  simdiri_scratch *scratch = native_take_scratch(context);
+  if (!scratch) return NULL;
+  simdiri_base *base;
+  simdiri_result result;
+  const simdiri_status status = simdiri_base_create(context->context, scratch, text, (size_t)len, NULL, &base, &result);
+  native_give_scratch(context, scratch);
+  if (status >= SIMDIRI_ERROR_NO_MEMORY && simdiri_is_error(status)) return native_raise(status, SIZE_MAX);
+  if (simdiri_is_error(status))
+    return Py_BuildValue("InI", (unsigned)status, (Py_ssize_t)result.offset, (unsigned)result.component);
+  allocfunc allocate = PyType_GetSlot(type, Py_tp_alloc);
+  base_object *self = (base_object *)allocate(type, 0);
+  if (self)
+    self->base = base;
+  else
+    simdiri_base_free(base);
+  return (PyObject *)self;
+}
+
+static void free_base(PyObject *object) {
+  simdiri_base_free(((base_object *)object)->base);
+  free_object(object);
+}
+
+static PyType_Slot context_slots[] = {
+    {Py_tp_new, (void *)make_context}, {Py_tp_dealloc, (void *)free_context}, {0, NULL}};
+PyType_Spec native_context_spec = {.name = "simdiri._native.Context",
+                                   .basicsize = sizeof(context_object),
+                                   .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+                                   .slots = context_slots};
+
+static PyType_Slot base_slots[] = {{Py_tp_new, (void *)make_base}, {Py_tp_dealloc, (void *)free_base}, {0, NULL}};
+PyType_Spec native_base_spec = {.name = "simdiri._native.Base",
+                                .basicsize = sizeof(base_object),
+                                .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+                                .slots = base_slots};

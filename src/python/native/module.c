@@ -1,0 +1,145 @@
+/* The module, and what all of it uses. */
+/* SPDX-License-Identifier: MIT */
+#include "native.h"
+
+PyObject *native_raise(simdiri_status status, size_t row) {
+  if (status == SIMDIRI_ERROR_NO_MEMORY) return PyErr_NoMemory();
+  PyObject *type = status == SIMDIRI_ERROR_COLUMN_TYPE ? PyExc_TypeError
+                   : status == SIMDIRI_ERROR_TOO_LONG  ? PyExc_OverflowError
+                                                       : PyExc_ValueError;
+  if (row == SIZE_MAX) return PyErr_Format(type, "%s", simdiri_status_message(status));
+  if (status == SIMDIRI_ERROR_TOO_LONG)
+    return PyErr_Format(type, "the results up to row %zu need offsets of more than 32 bits: use large_string", row);
+  return PyErr_Format(type, "row %zu: %s", row, simdiri_status_message(status));
+}
+
+static bool refuse(Py_ssize_t index, PyObject *type, const char *what) {
+  if (index < 0)
+    PyErr_Format(type, "%s", what);
+  else
+    PyErr_Format(type, "item %zd: %s", index, what);
+  return false;
+}
+
+bool native_text(PyObject *object, Py_ssize_t index, const char **text, Py_ssize_t *len) {
+  if (PyUnicode_Check(object)) {
+    *text = PyUnicode_AsUTF8AndSize(object, len);
+    if (*text) return true;
+    if (PyErr_ExceptionMatches(PyExc_MemoryError)) return false;
+    PyErr_Clear();
+    return refuse(index, PyExc_ValueError, "a str with a surrogate in it cannot be written as UTF-8");
+  }
+  char *octets;
+  if (PyBytes_Check(object)) {
+    if (PyBytes_AsStringAndSize(object, &octets, len) < 0) return false;
+    *text = octets;
+    return true;
+  }
+  return refuse(index, PyExc_TypeError, "neither str nor bytes");
+}
+
+PyObject *native_make_text(PyObject *like, const char *text, size_t len) {
+  if (PyBytes_Check(like)) return PyBytes_FromStringAndSize(text, (Py_ssize_t)len);
+  return PyUnicode_DecodeUTF8(text, (Py_ssize_t)len, NULL);
+}
+
+module_state *native_state(PyObject *module) { return PyModule_GetState(module); }
+
+bool native_base(PyObject *module, PyObject *object, const simdiri_base **base) {
+  *base = NULL;
+  if (object == Py_None) return true;
+  if (!PyObject_TypeCheck(object, (PyTypeObject *)native_state(module)->base_type)) {
+    PyErr_SetString(PyExc_TypeError, "not a Base");
+    return false;
+  }
+  *base = ((base_object *)object)->base;
+  return true;
+}
+
+PyObject *native_first_error(const simdiri_batch_result *result) {
+  for (size_t i = 0; result->error_count > 0 && i < result->note_count; i++) {
+    const simdiri_note *note = &result->notes[i];
+    if (simdiri_is_error((simdiri_status)note->status))
+      return Py_BuildValue("nInIn", (Py_ssize_t)note->index, (unsigned)note->status, (Py_ssize_t)note->offset,
+                           (unsigned)note->component, (Py_ssize_t)result->error_count);
+  }
+  Py_RETURN_NONE;
+}
+
+static PyObject *tell_status(PyObject *module, PyObject *number) {
+  (void)module;
+  const long value = PyLong_AsLong(number);
+  if (value == -1 && PyErr_Occurred()) return NULL;
+  const simdiri_status status = value < 0 || value > UINT16_MAX ? (simdiri_status)UINT16_MAX : (simdiri_status)value;
+  return Py_BuildValue("ss", simdiri_status_name(status), simdiri_status_message(status));
+}
+
+static PyObject *tell_component(PyObject *module, PyObject *number) {
+  (void)module;
+  const long value = PyLong_AsLong(number);
+  if (value == -1 && PyErr_Occurred()) return NULL;
+  return PyUnicode_FromString(simdiri_component_name((simdiri_component)value));
+}
+
+static PyObject *add_type(PyObject *module, PyType_Spec *spec, const char *name) {
+  PyObject *type = PyType_FromModuleAndSpec(module, spec, NULL);
+  if (type && PyModule_AddObjectRef(module, name, type) < 0) Py_CLEAR(type);
+  return type;
+}
+
+static int fill(PyObject *module) {
+  module_state *state = native_state(module);
+  state->context_type = add_type(module, &native_context_spec, "Context");
+  state->base_type = add_type(module, &native_base_spec, "Base");
+  state->column_type = add_type(module, &native_column_spec, "Column");
+  state->chunks_type = add_type(module, &native_chunks_spec, "Chunks");
+  state->keyer_type = add_type(module, &native_keyer_spec, "Keyer");
+  state->seen_type = add_type(module, &native_seen_spec, "Seen");
+  if (!state->context_type || !state->base_type || !state->column_type || !state->chunks_type || !state->keyer_type ||
+      !state->seen_type)
+    return -1;
+  return PyModule_AddStringConstant(module, "version", simdiri_version());
+}
+
+static int traverse(PyObject *module, visitproc visit, void *arg) {
+  module_state *state = native_state(module);
+  Py_VISIT(state->context_type);
+  Py_VISIT(state->base_type);
+  Py_VISIT(state->column_type);
+  Py_VISIT(state->chunks_type);
+  Py_VISIT(state->keyer_type);
+  Py_VISIT(state->seen_type);
+  return 0;
+}
+
+static int clear(PyObject *module) {
+  module_state *state = native_state(module);
+  Py_CLEAR(state->context_type);
+  Py_CLEAR(state->base_type);
+  Py_CLEAR(state->column_type);
+  Py_CLEAR(state->chunks_type);
+  Py_CLEAR(state->keyer_type);
+  Py_CLEAR(state->seen_type);
+  return 0;
+}
+
+static PyMethodDef methods[] = {
+    {"apply_one", native_apply_one, METH_VARARGS, NULL},       {"apply_many", native_apply_many, METH_VARARGS, NULL},
+    {"apply_column", native_apply_column, METH_VARARGS, NULL}, {"parse_one", native_parse_one, METH_O, NULL},
+    {"compare_one", native_compare_one, METH_VARARGS, NULL},   {"key_many", native_key_many, METH_VARARGS, NULL},
+    {"key_column", native_key_column, METH_VARARGS, NULL},     {"read_stream", native_read_stream, METH_O, NULL},
+    {"make_chunks", native_make_chunks, METH_O, NULL},         {"tell_status", tell_status, METH_O, NULL},
+    {"tell_component", tell_component, METH_O, NULL},          {NULL, NULL, 0, NULL},
+};
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)fill}, {0, NULL}};
+
+static PyModuleDef definition = {.m_base = PyModuleDef_HEAD_INIT,
+                                 .m_name = "simdiri._native",
+                                 .m_size = sizeof(module_state),
+                                 .m_methods = methods,
+                                 .m_slots = slots,
+                                 .m_traverse = traverse,
+                                 .m_clear = clear};
+
+PyMODINIT_FUNC PyInit__native(void) { return PyModuleDef_Init(&definition); }

@@ -1,0 +1,103 @@
+/* One text at a time. */
+/* SPDX-License-Identifier: MIT */
+#include "native.h"
+
+static simdiri_status apply(const context_object *context, simdiri_scratch *scratch, unsigned operation,
+                            const simdiri_base *base, const char *text, size_t len, simdiri_buffer *out,
+                            simdiri_result *result) {
+  switch (operation) {
+  case SIMDIRI_OPERATION_NORMALIZE: return simdiri_normalize(context->context, scratch, text, len, out, result);
+  case SIMDIRI_OPERATION_TO_URI: return simdiri_to_uri(context->context, scratch, text, len, out, result);
+  case SIMDIRI_OPERATION_TO_IRI: return simdiri_to_iri(context->context, scratch, text, len, out, result);
+  default: break;
+  }
+  if (base) return simdiri_resolve(context->context, scratch, base, text, len, out, result);
+  return result->status = SIMDIRI_ERROR_BAD_OPTION;
+}
+
+/* apply_one(context, operation, text, base) -> (text or None, status, offset, component). The text given where nothing
+ * changed. */
+PyObject *native_apply_one(PyObject *module, PyObject *arguments) {
+  context_object *context;
+  unsigned operation;
+  PyObject *object, *base_argument, *made = NULL;
+  const simdiri_base *base;
+  const char *text;
+  Py_ssize_t len;
+  if (!PyArg_ParseTuple(arguments, "O!IOO", native_state(module)->context_type, &context, &operation, &object,
+                        &base_argument))
+    return NULL;
+  if (!native_base(module, base_argument, &base) || !native_text(object, -1, &text, &len)) return NULL;
+  simdiri_scratch *scratch = native_take_scratch(context);
+  if (!scratch) return NULL;
+  simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
+  simdiri_result result = {0};
+  const simdiri_status status = apply(context, scratch, operation, base, text, (size_t)len, &out, &result);
+  native_give_scratch(context, scratch);
+  if (simdiri_is_error(status)) {
+    if (status >= SIMDIRI_ERROR_NO_MEMORY)
+      native_raise(status, SIZE_MAX);
+    else
+      made = Py_BuildValue("OInI", Py_None, (unsigned)status, (Py_ssize_t)result.offset, (unsigned)result.component);
+  } else if (result.changes == 0) {
+    made = Py_BuildValue("OInI", object, (unsigned)status, (Py_ssize_t)0, 0u);
+  } else {
+    PyObject *changed = native_make_text(object, result.text, result.text_len);
+    if (changed) made = Py_BuildValue("NInI", changed, (unsigned)status, (Py_ssize_t)0, 0u);
+  }
+  simdiri_buffer_free(&out);
+  return made;
+}
+
+static PyObject *part(PyObject *like, const char *text, int has_part, size_t begin, size_t end) {
+  if (has_part) return native_make_text(like, text + begin, end - begin);
+  Py_INCREF(Py_None);
+  return Py_None;
+}
+
+/* parse_one(text) -> (scheme, authority, userinfo, host, port, path, query, fragment). */
+PyObject *native_parse_one(PyObject *module, PyObject *object) {
+  const char *text;
+  Py_ssize_t len;
+  simdiri_components c;
+  (void)module;
+  if (!native_text(object, -1, &text, &len)) return NULL;
+  simdiri_parse(text, (size_t)len, &c);
+  return Py_BuildValue("NNNNNNNN", part(object, text, c.has_scheme, 0, c.scheme_end),
+                       part(object, text, c.has_authority, c.authority_begin, c.authority_end),
+                       part(object, text, c.has_userinfo, c.userinfo_begin, c.userinfo_end),
+                       part(object, text, c.has_authority, c.host_begin, c.host_end),
+                       part(object, text, c.has_port, c.port_begin, c.port_end),
+                       part(object, text, 1, c.path_begin, c.path_end),
+                       part(object, text, c.has_query, c.query_begin, c.query_end),
+                       part(object, text, c.has_fragment, c.fragment_begin, c.fragment_end));
+}
+
+/* compare_one(context, base, a, b) -> the rung's number, None if they differ, or (invalid, status, offset, component).
+ */
+PyObject *native_compare_one(PyObject *module, PyObject *arguments) {
+  context_object *context;
+  PyObject *objects[2], *base_argument;
+  const simdiri_base *base;
+  const char *texts[2];
+  Py_ssize_t lens[2];
+  if (!PyArg_ParseTuple(arguments, "O!OOO", native_state(module)->context_type, &context, &base_argument, &objects[0],
+                        &objects[1]))
+    return NULL;
+  if (!native_base(module, base_argument, &base)) return NULL;
+  for (int i = 0; i < 2; i++)
+    if (!native_text(objects[i], -1, &texts[i], &lens[i])) return NULL;
+  simdiri_scratch *scratch = native_take_scratch(context);
+  if (!scratch) return NULL;
+  simdiri_comparison c;
+  const simdiri_status status =
+      simdiri_compare(context->context, scratch, base, texts[0], (size_t)lens[0], texts[1], (size_t)lens[1], &c);
+  native_give_scratch(context, scratch);
+  if (simdiri_is_error(status)) {
+    if (status >= SIMDIRI_ERROR_NO_MEMORY) return native_raise(status, SIZE_MAX);
+    return Py_BuildValue("iInI", c.invalid, (unsigned)status, (Py_ssize_t)c.failure.offset,
+                         (unsigned)c.failure.component);
+  }
+  if (c.equivalent) return PyLong_FromLong((long)c.rung);
+  Py_RETURN_NONE;
+}

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: MIT
+from typing import Any, Literal, NamedTuple, Sequence, TypedDict, TypeVar, overload
+from typing_extensions import Unpack  # typing has it from Python 3.11 on
+
+_Text = TypeVar("_Text", str, bytes)
+_Errors = Literal["raise", "keep", "null", "column"]
+
+class _Options(TypedDict, total=False):
+    profile: Literal["rfc3987", "web"]
+    rung: Literal["simple", "syntax", "scheme", "protocol"]
+    form: Literal["uri", "iri"]
+    grammar: Literal["iri", "iri-bis", "uri", "leiri"]
+    disallowed: Literal["fail", "encode", "encode-all"]
+    host: Literal["ascii", "percent", "unicode"]
+    isa: Literal["best", "scalar", "sse42", "avx2", "avx512", "neon"]
+    nfc: bool
+    nfkc: bool
+    reference: bool
+    drop_fragment: bool
+    std3: bool
+    non_strict: bool
+    encode_bidi: bool
+
+__version__: str
+
+class Error(ValueError):
+    code: str
+    status: int
+    offset: int
+    component: str
+    message: str
+    index: int | None
+    count: int
+
+class Parts(NamedTuple):
+    scheme: Any
+    authority: Any
+    userinfo: Any
+    host: Any
+    port: Any
+    path: Any
+    query: Any
+    fragment: Any
+
+class Column:
+    @property
+    def null_count(self) -> int: ...
+    def __len__(self) -> int: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+
+class Chunks:
+    @property
+    def chunks(self) -> tuple[Column, ...]: ...
+    def __len__(self) -> int: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+@overload
+def normalize(text: _Text, *, base: str | bytes | None = None, errors: Literal["raise", "keep"] = "raise",
+              **options: Unpack[_Options]) -> _Text: ...
+@overload
+def normalize(text: _Text, *, base: str | bytes | None = None, errors: Literal["null"],
+              **options: Unpack[_Options]) -> _Text | None: ...
+@overload
+def normalize(text: Any, *, base: str | bytes | None = None, errors: _Errors = "raise",
+              **options: Unpack[_Options]) -> Any: ...
+@overload
+def to_uri(text: _Text, *, errors: Literal["raise", "keep"] = "raise", **options: Unpack[_Options]) -> _Text: ...
+@overload
+def to_uri(text: Any, *, errors: _Errors = "raise", **options: Unpack[_Options]) -> Any: ...
+@overload
+def to_iri(text: _Text, *, errors: Literal["raise", "keep"] = "raise", **options: Unpack[_Options]) -> _Text: ...
+@overload
+def to_iri(text: Any, *, errors: _Errors = "raise", **options: Unpack[_Options]) -> Any: ...
+@overload
+def resolve(text: _Text, base: str | bytes, *, errors: Literal["raise", "keep"] = "raise",
+            **options: Unpack[_Options]) -> _Text: ...
+@overload
+def resolve(text: Any, base: str | bytes, *, errors: _Errors = "raise", **options: Unpack[_Options]) -> Any: ...
+@overload
+def check(text: str | bytes, *, reference: bool = False, grammar: str = "iri",
+          profile: str = "rfc3987") -> Error | None: ...
+@overload
+def check(text: list[Any] | tuple[Any, ...], *, reference: bool = False, grammar: str = "iri",
+          profile: str = "rfc3987") -> list[Error | None]: ...
+@overload
+def check(text: Any, *, reference: bool = False, grammar: str = "iri", profile: str = "rfc3987") -> Any: ...
+@overload
+def parse(text: str | bytes) -> Parts: ...
+@overload
+def parse(text: Sequence[str | bytes | None]) -> list[Parts | None]: ...
+@overload
+def compare(a: str | bytes, b: str | bytes, *, base: str | bytes | None = None,
+            **options: Unpack[_Options]) -> str | None: ...
+@overload
+def compare(a: Sequence[str | bytes], b: Sequence[str | bytes], *, base: str | bytes | None = None,
+            **options: Unpack[_Options]) -> list[str | None]: ...
+def status_name(status: int) -> str: ...
+def status_message(status: int) -> str: ...
+@overload
+def key(text: str | bytes, *, errors: Literal["keep", "raise"] = "keep", hash: str = "xxh3", lossy: str = "",
+        secret: bytes = b"", **options: Unpack[_Options]) -> bytes: ...
+@overload
+def key(text: list[Any] | tuple[Any, ...], *, errors: Literal["keep", "raise"] = "keep", hash: str = "xxh3",
+        lossy: str = "", secret: bytes = b"", **options: Unpack[_Options]) -> list[bytes | None]: ...
+@overload
+def key(text: Any, *, errors: Literal["keep", "raise"] = "keep", hash: str = "xxh3", lossy: str = "",
+        secret: bytes = b"", **options: Unpack[_Options]) -> Any: ...
+
+class SeenSet:
+    def __init__(self, *, expected: int = 0, most_octets: int = 0, hash: str = "xxh3", lossy: str = "",
+                 secret: bytes = b"", **options: Unpack[_Options]) -> None: ...
+    @overload
+    def add(self, text: str | bytes) -> bool: ...
+    @overload
+    def add(self, text: Sequence[str | bytes | None]) -> list[bool | None]: ...
+    def __len__(self) -> int: ...
+    @property
+    def memory(self) -> int: ...
+    @property
+    def identity(self) -> str: ...

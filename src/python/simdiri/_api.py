@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: MIT
+"""The functions."""
+import secrets
+
+from . import _columns, _native
+from ._core import CHOICES, Error, Parts, context, keyer, make_base, strict_context
+
+NORMALIZE, TO_URI, TO_IRI, RESOLVE = range(4)
+KEEP, NULL = 0, 2
+ERRORS = {"raise": KEEP, "keep": KEEP, "null": NULL, "column": KEEP}
+
+
+def _refuse(thing):
+    raise TypeError(f"{type(thing).__name__} is neither str, bytes, a list or tuple of them, nor an Arrow column")
+
+
+def _one(of_context, operation, text, base, errors):
+    result, status, offset, component = _native.apply_one(of_context, operation, text, base)
+    if result is None and errors == "raise":
+        raise Error(status, offset, component)
+    if result is None and errors != "null":
+        result = text
+    return (result, status) if errors == "column" else result
+
+
+def _check_first(first, errors, before=0):
+    if first and errors == "raise":
+        index, status, offset, component, count = first
+        raise Error(status, offset, component, index + before, count)
+
+
+def _many(of_context, operation, items, base, errors):
+    results, statuses, first = _native.apply_many(of_context, operation, tuple(items), base, errors == "null",
+                                                  errors == "column")
+    _check_first(first, errors)
+    if errors == "column":
+        return results, [status and status[0] for status in statuses]
+    return results
+
+
+def _columns_of(of_context, operation, column, base, errors):
+    """The columns that came of it, those of statuses, and whether they are chunks."""
+    schema, arrays, is_chunked = _columns.read(column)
+    made, statuses, before = [], [], 0
+    for array in arrays:
+        result, status, first = _native.apply_column(of_context, operation, schema, array, base, ERRORS[errors],
+                                                     errors == "column")
+        _check_first(first, errors, before)
+        before += len(result)
+        made.append(result)
+        statuses.append(status)
+    return made, statuses, is_chunked
+
+
+def _column(of_context, operation, column, base, errors):
+    made, statuses, is_chunked = _columns_of(of_context, operation, column, base, errors)
+    results = _columns.join(column, made, is_chunked)
+    if errors != "column":
+        return results
+    return results, _columns.join(column, statuses, is_chunked, "status")
+
+
+def _pandas(of_context, operation, series, base, errors):
+    values = _columns.pandas_values(series)
+    work = _many if isinstance(values, list) else _column
+    results = work(of_context, operation, values, base, errors)
+    if errors != "column":
+        return _columns.pandas_like(series, results)
+    statuses = results[1] if isinstance(results[1], list) else results[1].to_pylist()
+    return (_columns.pandas_like(series, results[0]),
+            _columns.pandas_like(series, statuses, "status", "UInt16"))
+
+
+def _apply(operation, text, base, errors, of_context):
+    if errors not in ERRORS:
+        raise ValueError(f"errors is one of {', '.join(map(repr, ERRORS))}, not {errors!r}")
+    if isinstance(text, (str, bytes)):
+        return _one(of_context, operation, text, base, errors)
+    if isinstance(text, (list, tuple)):
+        return _many(of_context, operation, text, base, errors)
+    if _columns.is_pandas(text):
+        return _pandas(of_context, operation, text, base, errors)
+    if _columns.is_column(text):
+        return _column(of_context, operation, text, base, errors)
+    return _refuse(text)
+
+
+def normalize(text, *, base=None, errors="raise", **options):
+    """Brings IRIs to their normal form (RFC 3987 5.3): what all IRIs that are equivalent up to the rung have in common.
+
+    It identifies the same resource and is safe to fetch. With ``base``, references are resolved against it first.
+
+    >>> normalize("HTTP://EXAMPLE.com:80/a/../%7euser")
+    'http://example.com/~user'
+    """
+    if base is not None:
+        of_context = context(**options)
+        return _apply(RESOLVE, text, make_base(of_context, base), errors, of_context)
+    return _apply(NORMALIZE, text, None, errors, context(**options))
+
+
+def to_uri(text, *, errors="raise", **options):
+    """Converts IRIs to URIs (RFC 3987 3.1), and changes nothing else."""
+    return _apply(TO_URI, text, None, errors, context(**options))
+
+
+def to_iri(text, *, errors="raise", **options):
+    """Converts URIs to IRIs (RFC 3987 3.2), and changes nothing else."""
+    return _apply(TO_IRI, text, None, errors, context(**options))
+
+
+def resolve(text, base, *, errors="raise", **options):
+    """Resolves references against a base (RFC 3986 5.2). Targets are normalized if a rung above "simple" is given."""
+    of_context = strict_context(**options)
+    return _apply(RESOLVE, text, make_base(of_context, base), errors, of_context)
+
+
+def check(text, *, reference=False, grammar="iri", profile="rfc3987"):
+    """Tells whether texts are IRIs, strictly: None for one that is, else the :class:`Error` that it has, not raised.
+
+    A list for a list; for a column, one of statuses, in which 0 is ok.
+    """
+    of_context = strict_context(reference=reference, grammar=grammar, profile=profile)
+    if isinstance(text, (str, bytes)):
+        result, *failure = _native.apply_one(of_context, NORMALIZE, text, None)
+        return Error(*failure) if result is None else None
+    if isinstance(text, (list, tuple)):
+        _, statuses, _ = _native.apply_many(of_context, NORMALIZE, tuple(text), None, False, True)
+        return [Error(*status, index) if status and status[0] >= 16 else None for index, status in enumerate(statuses)]
+    return _apply(NORMALIZE, text, None, "column", of_context)[1]
+
+
+def parse(text):
+    """Splits IRIs or references into :class:`Parts`, without a judgement; a list for a list, None for None."""
+    if isinstance(text, (str, bytes)):
+        return Parts._make(_native.parse_one(text))
+    if isinstance(text, (list, tuple)):
+        return [None if item is None else Parts._make(_native.parse_one(item)) for item in text]
+    return _refuse(text)
+
+
+def _compare(of_context, base, a, b, index=None):
+    found = _native.compare_one(of_context, base, a, b)
+    if isinstance(found, tuple):
+        raise Error(*found[1:], index)
+    return None if found is None else CHOICES["rung"][found]
+
+
+def compare(a, b, *, base=None, **options):
+    """The name of the lowest rung at which two IRIs are equivalent ("simple" … "scheme"), or None if they are not.
+
+    Two lists are compared item by item. An operand that is no IRI raises :class:`Error`.
+    """
+    of_context = context(**options)
+    of_base = make_base(of_context, base)
+    if isinstance(a, (str, bytes)) and isinstance(b, (str, bytes)):
+        return _compare(of_context, of_base, a, b)
+    if not isinstance(a, (list, tuple)) or not isinstance(b, (list, tuple)):
+        raise TypeError("two texts are compared, or two lists")
+    if len(a) != len(b):
+        raise ValueError("the lists have different lengths")
+    return [_compare(of_context, of_base, *pair, index) for index, pair in enumerate(zip(a, b))]
+
+
+def key(text, *, errors="keep", **options):
+    """Keys: 16 octets that are the same for IRIs that are equivalent, and different, but for odds, for all others.
+
+    A text gives bytes, whose ``hex()`` the command ``key`` writes; a list a list; a column one of
+    fixed_size_binary(16). What is no IRI has a key of its own octets; with ``errors="raise"`` it raises
+    :class:`Error`. Beside the options of :func:`normalize` there are ``hash`` ("xxh3", "siphash" with ``secret``, or
+    "xxh3-64", whose first 8 octets are 0) and ``lossy``: names with commas between them of rules that bring more
+    together than is certain to be the same.
+    """
+    if errors not in ("keep", "raise"):
+        raise ValueError(f"errors is one of 'keep', 'raise', not {errors!r}")
+    of_keyer = keyer(**options)
+    if isinstance(text, (str, bytes)):
+        keys, first = _native.key_many(of_keyer, (text,))
+        if first and errors == "raise":
+            raise Error(*first[1:4])
+        return keys[0]
+    if isinstance(text, (list, tuple)):
+        keys, first = _native.key_many(of_keyer, tuple(text))
+        _check_first(first, errors)
+        return keys
+    if _columns.is_pandas(text):
+        values = key(_columns.pandas_values(text), errors=errors, **options)
+        return _columns.pandas_like(text, values if isinstance(values, list) else values.to_pylist(), dtype="object")
+    if not _columns.is_column(text):
+        return _refuse(text)
+    schema, arrays, is_chunked = _columns.read(text)
+    made, before = [], 0
+    for array in arrays:
+        column, _, first = _native.key_column(of_keyer, schema, array)
+        _check_first(first, errors, before)
+        before += len(column)
+        made.append(column)
+    return _columns.join(text, made, is_chunked)
+
+
+class SeenSet:
+    """A set of keys in memory, at 19 to 25 octets each: tells which IRIs are new. Options are those of :func:`key`."""
+
+    def __init__(self, *, expected=0, most_octets=0, **options):
+        self._keyer = keyer(**options)
+        self._seen = _native.Seen(expected, most_octets, secrets.randbits(64), secrets.randbits(64))
+
+    def add(self, text):
+        """True for a text that is new, False for one whose key has been there; a list of these (None for None)."""
+        if isinstance(text, (str, bytes)):
+            return self._seen.add_many(self._keyer, (text,))[0]
+        if isinstance(text, (list, tuple)):
+            return self._seen.add_many(self._keyer, tuple(text))
+        return _refuse(text)
+
+    def __len__(self):
+        return len(self._seen)
+
+    @property
+    def memory(self):
+        """Octets that it has."""
+        return self._seen.memory
+
+    @property
+    def identity(self):
+        """All that its keys depend on, as text."""
+        return self._keyer.identity

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: MIT
+"""Options, errors, and what a text is made of."""
+import functools
+from typing import NamedTuple
+
+from . import _native
+
+
+def status_name(status):
+    """The name of a status's number, such as "bad-port"; "ok" for 0."""
+    return _native.tell_status(int(status))[0]
+
+
+def status_message(status):
+    """One sentence about a status's number."""
+    return _native.tell_status(int(status))[1]
+
+
+class Error(ValueError):
+    """A text that is no IRI.
+
+    ``code`` is the name of what is wrong, such as "bad-port", ``status`` its number; ``offset`` where, in octets of the
+    UTF-8; ``component`` the part that it is in, or ""; ``index`` the item or row, from 0, or None for a single text;
+    ``count`` how many items or rows are bad.
+    """
+
+    def __init__(self, status, offset, component, index=None, count=1):
+        self.status, self.offset, self.index, self.count = status, offset, index, count
+        self.code, self.message = _native.tell_status(status)
+        self.component = _native.tell_component(component)
+        super().__init__(self._tell())
+
+    def _tell(self):
+        where = f"octet {self.offset}" + (f", in the {self.component}" if self.component else "")
+        if self.index is not None:
+            where = f"item {self.index}, {where}"
+        more = f"; {self.count} items are bad in all" if self.count > 1 else ""
+        return f"{self.code}: {self.message} ({where}){more}"
+
+    def __reduce__(self):
+        return _remake_error, (self.__dict__,)
+
+
+def _remake_error(fields):
+    error = Error.__new__(Error)
+    error.__dict__.update(fields)
+    error.args = (error._tell(),)
+    return error
+
+
+class Parts(NamedTuple):
+    """The components of a reference (RFC 3986 3): None if absent, which is not the same as empty."""
+    scheme: object
+    authority: object
+    userinfo: object
+    host: object
+    port: object
+    path: object
+    query: object
+    fragment: object
+
+
+CHOICES = {
+    "profile": ("rfc3987", "web"),
+    "rung": ("simple", "syntax", "scheme", "protocol"),
+    "form": ("uri", "iri"),
+    "grammar": ("iri", "iri-bis", "uri", "leiri"),
+    "disallowed": ("fail", "encode", "encode-all"),
+    "host": ("ascii", "percent", "unicode"),
+    "isa": ("best", "scalar", "sse42", "avx2", "avx512", "neon"),
+}
+FLAGS = ("reference", "drop_fragment", "std3", "non_strict", "encode_bidi")
+DEFAULTS = {"rung": "scheme", "disallowed": "encode"}
+
+
+def _choose(option, value):
+    try:
+        return CHOICES[option].index(value)
+    except ValueError:
+        wanted = ", ".join(map(repr, CHOICES[option]))
+        raise ValueError(f"{option} is one of {wanted}, not {value!r}") from None
+
+
+@functools.lru_cache(maxsize=64)
+def context(**options):
+    """A context for options with the command's names; those not given are the command's defaults."""
+    nfc, nfkc = options.pop("nfc", False), options.pop("nfkc", False)
+    if nfc and nfkc:
+        raise ValueError("nfc and nfkc contradict each other")
+    flags = sum(1 << bit for bit, flag in enumerate(FLAGS) if options.pop(flag, False))
+    unknown = options.keys() - CHOICES.keys()
+    if unknown:
+        raise TypeError(f"unknown option {sorted(unknown)[0]!r}")
+    values = [_choose(option, options.get(option, DEFAULTS.get(option, CHOICES[option][0]))) for option in CHOICES]
+    *values, isa = values
+    return _native.Context(*values, 2 if nfkc else 1 if nfc else 0, flags, isa)
+
+
+def strict_context(profile="rfc3987", rung="simple", **options):
+    """As context, but nothing is mapped unless asked for. Profile web knows no rungs."""
+    if profile == "web":
+        return context(profile=profile, **options)
+    return context(profile=profile, rung=rung, **options)
+
+
+@functools.lru_cache(maxsize=64)
+def make_base(of_context, text):
+    """A base; Error if it cannot be one."""
+    if text is None:
+        return None
+    base = _native.Base(of_context, text)
+    if isinstance(base, tuple):
+        raise Error(*base)
+    return base
+
+
+HASHES = ("xxh3", "siphash", "xxh3-64")
+LOSSY = ("fragment", "anchor", "scheme", "www", "session", "slashes", "trailing-slash", "index", "tracking", None,
+         "sort")
+
+
+@functools.lru_cache(maxsize=64)
+def keyer(hash="xxh3", lossy="", secret=b"", **options):
+    """What makes keys: a hash, lossy rules (names with commas between them), a secret of siphash, and a context."""
+    if hash not in HASHES:
+        raise ValueError(f"hash is one of {', '.join(map(repr, HASHES))}, not {hash!r}")
+    names = [name for name in lossy.split(",") if name]
+    for name in names:
+        if name not in LOSSY:
+            raise ValueError(f"{name!r} is not the name of a lossy rule")
+    bits = sum(1 << LOSSY.index(name) for name in set(names))
+    return _native.Keyer(context(**options), HASHES.index(hash), bits, secret)

@@ -1,0 +1,103 @@
+/* Arrow columns made to cost. */
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hostile/hostile.h"
+#include "support/arrow.h"
+
+/* Frees nothing of the column; gives the octets of the output. */
+static int64_t run(const test_column *column, simdiri_on_error on_error, size_t wanted_errors) {
+  simdiri_options options;
+  simdiri_context *context;
+  simdiri_scratch *scratch;
+  simdiri_batch_result result = {0};
+  struct ArrowArray output, statuses;
+  size_t row;
+  simdiri_options_init(&options);
+  assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_OK);
+  assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
+  assert_int_equal(simdiri_arrow_batch(context, scratch, SIMDIRI_OPERATION_NORMALIZE, on_error, NULL, &column->schema,
+                                       &column->array, NULL, &output, &statuses, &result, &row),
+                   SIMDIRI_OK);
+  assert_int_equal(result.error_count, wanted_errors);
+  const int64_t len = ((const int64_t *)output.buffers[1])[output.length];
+  output.release(&output);
+  statuses.release(&statuses);
+  simdiri_batch_result_free(&result, NULL);
+  simdiri_scratch_free(scratch);
+  simdiri_context_free(context);
+  return len;
+}
+
+static void *allocate(size_t count, size_t size) {
+  void *block = calloc(count, size);
+  assert_non_null(block);
+  return block;
+}
+
+/* Rows of nothing: null, empty, in turn. */
+static void test_rows_without_octets(void **state) {
+  (void)state;
+  const size_t rows = 4 * (size_t)MEGA;
+  int64_t *offsets = allocate(rows + 1, sizeof *offsets);
+  uint8_t *validity = allocate(rows / 8, 1);
+  test_column column;
+  const void *const buffers[] = {validity, offsets, NULL};
+  test_column_init(&column, "U", (int64_t)rows, 3, buffers);
+  assert_int_equal(run(&column, SIMDIRI_ON_ERROR_SKIP, 0), 0);
+  memset(validity, 0x55, rows / 8);
+  assert_int_equal(run(&column, SIMDIRI_ON_ERROR_SKIP, rows / 2), 0);
+  column.buffers[0] = NULL;
+  assert_int_equal(run(&column, SIMDIRI_ON_ERROR_KEEP, rows), 0);
+  free(offsets);
+  free(validity);
+}
+
+/* Every other row is null, so no two of them can be done at once. */
+static void test_every_other_row_is_null(void **state) {
+  (void)state;
+  const size_t rows = MEGA;
+  test_text text = {NULL, 0, 0};
+  test_text_repeat(&text, "http://h/?", rows);
+  int64_t *offsets = allocate(rows + 1, sizeof *offsets);
+  uint8_t *validity = allocate(rows / 8, 1);
+  for (size_t i = 0; i <= rows; i++) offsets[i] = (int64_t)(10 * i);
+  memset(validity, 0x55, rows / 8);
+  test_column column;
+  const void *const buffers[] = {validity, offsets, text.data};
+  test_column_init(&column, "U", (int64_t)rows, 3, buffers);
+  assert_int_equal(run(&column, SIMDIRI_ON_ERROR_SKIP, 0), 5 * rows);
+  free(offsets);
+  free(validity);
+  test_text_free(&text);
+}
+
+/* A few octets that many views are of: the cost is that of the rows, not of the buffer. */
+static void test_views_of_the_same_octets(void **state) {
+  (void)state;
+  const size_t rows = MEGA;
+  unsigned char *views = allocate(rows, 16);
+  const int64_t lens[] = {4, 40};
+  for (size_t i = 0; i < rows; i++) test_view(views + 16 * i, "http://host.example/with/a/path/thatisok", 40, 1, 0);
+  test_column column;
+  const void *const buffers[] = {NULL, views, "S:aa", "http://host.example/with/a/path/thatisok", lens};
+  test_column_init(&column, "vu", (int64_t)rows, 5, buffers);
+  assert_int_equal(run(&column, SIMDIRI_ON_ERROR_KEEP, 0), 40 * rows);
+  free(views);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_rows_without_octets),
+      cmocka_unit_test(test_every_other_row_is_null),
+      cmocka_unit_test(test_views_of_the_same_octets),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: MIT
+"""Keys, and sets of them."""
+import pytest
+import simdiri
+
+
+def test_keys_of_texts():
+    one = simdiri.key("HTTP://EXAMPLE.com:80/%7e")
+    assert isinstance(one, bytes) and len(one) == 16
+    assert one == simdiri.key(b"http://example.com/~") != simdiri.key("http://example.com/")
+    assert simdiri.key(["HTTP://EXAMPLE.com:80/%7e", None, "no"])[:2] == [one, None]
+    assert simdiri.key("no") not in (one, simdiri.key("na"))
+    with pytest.raises(simdiri.Error, match="no-scheme"):
+        simdiri.key("no", errors="raise")
+    with pytest.raises(simdiri.Error) as caught:
+        simdiri.key(["http://h/", "no"], errors="raise")
+    assert caught.value.index == 1
+
+
+def test_options_of_keys():
+    lossy = simdiri.key("http://www.h.example/a/#b", lossy="www,trailing-slash,fragment")
+    assert lossy == simdiri.key("http://h.example/a")
+    assert simdiri.key("http://h/", hash="xxh3-64")[:8] == bytes(8)
+    assert simdiri.key("http://h/", drop_fragment=True) == simdiri.key("http://h/#a", drop_fragment=True)
+    for options in ({"hash": "md5"}, {"lossy": "www,none"}, {"hash": "siphash"}, {"secret": bytes(16)}):
+        with pytest.raises(ValueError):
+            simdiri.key("http://h/", **options)
+
+
+def test_keys_of_columns():
+    pyarrow = pytest.importorskip("pyarrow")
+    items = ["HTTP://h/é", None, "no", "http://h/%C3%A9"]
+    for kind in (pyarrow.string(), pyarrow.large_string(), pyarrow.string_view()):
+        column = pyarrow.array(items, pyarrow.string()).cast(kind)
+        keys = simdiri.key(column)
+        keys.validate(full=True)
+        assert keys.type == pyarrow.binary(16) and keys.to_pylist() == simdiri.key(items)
+        assert simdiri.key(column.slice(1, 2)).to_pylist() == simdiri.key(items[1:3])
+        assert simdiri.key(pyarrow.chunked_array([column, column])).to_pylist() == simdiri.key(items) * 2
+    with pytest.raises(TypeError):
+        simdiri.key(pyarrow.array([1]))
+
+
+@pytest.mark.parametrize("dtype", ["object", "string[pyarrow]"])
+def test_keys_of_pandas(dtype):
+    pandas = pytest.importorskip("pandas")
+    keys = simdiri.key(pandas.Series(["HTTP://h/", None], index=[5, 6], dtype=dtype))
+    assert list(keys) == [simdiri.key("http://h/"), None] and list(keys.index) == [5, 6]
+
+
+def test_a_set():
+    seen = simdiri.SeenSet(lossy="fragment")
+    assert seen.add("http://h/") is True and seen.add("HTTP://H#a") is False
+    assert seen.add(["http://h/", None, "http://x/", "HTTP://X", "no", "no"]) == [False, None, True, False, True, False]
+    assert len(seen) == 3 and seen.memory > 0 and "fragment" in seen.identity
+    with pytest.raises(TypeError):
+        seen.add(7)
+    with pytest.raises(TypeError):
+        seen.add([7])
+
+
+def test_many_in_a_set():
+    seen = simdiri.SeenSet(expected=200000)
+    items = [f"http://h{i % 150000}.example/" for i in range(200000)]
+    assert seen.add(items) == [True] * 150000 + [False] * 50000
+    assert len(seen) == 150000
+    with pytest.raises(MemoryError):
+        simdiri.SeenSet(most_octets=1)
