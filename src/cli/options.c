@@ -147,7 +147,7 @@ static int set_packing(cli_options *options, const char *value) {
 /* Where --compress is not given, the name of the output says it. */
 static int choose_packing(cli_options *options) {
   if (is_given(options, OPTION_COMPRESS)) return 0;
-  if (options->output) options->packing = simdiri_cli_packing_for(options->output);
+  if (options->output) options->packing = (int)simdiri_cli_packing_for(options->output);
   return say_lacking(options, "--output (--compress=none writes it as it is)", (cli_packing)options->packing);
 }
 

@@ -234,7 +234,9 @@ cli_unpacker *simdiri_cli_unpacker_start(cli_packing packing, int fd, const char
   unpacker->fd = fd;
   pthread_mutex_init(&unpacker->mutex, NULL);
   pthread_cond_init(&unpacker->has_room, NULL);
-  int has_pipes = (make_pipe(unpacker->filled) == 0) & (make_pipe(unpacker->stop) == 0);
+  const int has_filled = make_pipe(unpacker->filled) == 0,
+            has_stop = make_pipe(unpacker->stop) == 0; /* both are made */
+  int has_pipes = has_filled && has_stop;
   if (has_pipes) errno = ENOMEM;
   if (has_pipes && make_buffers(unpacker, head, head_len) == 0 &&
       (unpacker->decoder = simdiri_cli_decoder_create(packing)) != NULL && start_thread(unpacker) == 0)
