@@ -17,8 +17,8 @@ typedef struct {
 check_answer check_ask(simdiri_scratch *scratch, const check_case *item);
 /* Is it an operation of another policy that the library has, too? */
 int check_is_of_policy(const check_case *item);
-/* Is it an operation that this version of the library does not have? */
-int check_is_later(const check_case *item);
+/* Is it an operation that is not what the library is for? */
+int check_is_foreign(const check_case *item);
 /* Is it about domain names, where the policy of a suite is a set of flags? */
 int check_is_domain(const check_case *item);
 

@@ -45,7 +45,7 @@ static void ask_line(run *state, const char *file_name, size_t number, const cha
     check_report_unreadable(&state->report, file_name, number, problem);
     return;
   }
-  if (item.has_policy && !check_is_later(&item) && !check_is_of_policy(&item)) {
+  if (item.has_policy && !check_is_foreign(&item) && !check_is_of_policy(&item)) {
     ask_other_policy(state, &item);
   } else {
     check_answer answer = check_ask(state->scratch, &item);
