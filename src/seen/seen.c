@@ -1,4 +1,4 @@
-/* Seen-sets in memory: 256 tables that grow one after the other (REQUIREMENTS 9.3). */
+/* Seen-sets in memory: sixteen tables that grow one after the other (REQUIREMENTS 9.3). */
 /* SPDX-License-Identifier: MIT */
 #include "seen/seen.h"
 
@@ -8,7 +8,9 @@
 #include "seen/pages.h"
 #include "seen/table.h"
 
-enum { PREFETCH_DISTANCE = 24, RING = 32 }; /* measured: nearer waits, farther is forgotten */
+/* Measured: nearer ones wait, farther ones are forgotten. A fingerprint's bucket is asked for first; when its tags are
+ * there, the line with the key that is like it, or with the room for it. */
+enum { BUCKET_DISTANCE = 32, KEY_DISTANCE = 12, RING = 64 };
 
 struct simdiri_seen {
   const simdiri_allocator *allocator;
@@ -17,34 +19,38 @@ struct simdiri_seen {
   uint64_t most_octets;
   uint64_t octets;
   uint64_t count;
-  bool has_zero;                /* the one fingerprint that looks like an empty slot */
-  simdiri_fingerprint *scratch; /* what a table holds while it grows */
-  size_t scratch_octets;
   seen_table shards[SEEN_SHARDS];
 };
 
-static size_t octets_of(uint64_t slots) { return (size_t)slots * sizeof(simdiri_fingerprint); }
+static size_t octets_of(uint64_t buckets) { return (size_t)buckets * sizeof(seen_bucket); }
 
-static uint64_t whole_pages(uint64_t slots) {
-  return (slots + SEEN_SLOTS_PER_PAGE - 1) / SEEN_SLOTS_PER_PAGE * SEEN_SLOTS_PER_PAGE;
+/* The first size of a table, 0 if nobody knows how many fingerprints there will be. */
+static uint64_t expected_size(const simdiri_seen *seen, size_t shard) {
+  const uint64_t each = seen->expected / SEEN_SHARDS / SEEN_LIMIT_KEYS;
+  return seen->expected == 0 ? 0 : each + each / 32 + each * shard / 8 / SEEN_SHARDS + SEEN_BUCKETS_PER_PAGE;
 }
 
-/* Load 0.87, and 0.58 right after growing by half: 23 octets a fingerprint on average, and each is moved twice. Growing
- * by a third would be 22, and moves it three times. */
-static uint32_t limit_of(uint64_t capacity) { return (uint32_t)(capacity * 7 / 8); }
-
-/* Where all tables grow at the same count, memory goes up and down with all of them. So the growth that leads past
- * STAGGER_AT slots differs: the loads of the tables are spread evenly over the range from then on. */
-static uint64_t next_capacity(const simdiri_seen *seen, size_t shard) {
-  enum { STAGGER_AT = 2048 };
-  const uint64_t old = seen->shards[shard].capacity;
-  if (old == 0 && seen->expected > 0) {
-    const uint64_t each = seen->expected / SEEN_SHARDS;
-    return whole_pages(each + each / 5 + each * shard / 8 / SEEN_SHARDS + 64);
-  }
-  const uint64_t grown = whole_pages(old + old / 2 + 1);
+/* A table grows by two fifths: from 19.7 octets a fingerprint to 27.6, 23.4 on average, and each is moved two and a
+ * half times. Where all tables grew at the same count, memory would go up and down with all of them. So one growth
+ * differs, that which leads past STAGGER_AT buckets or from what was expected: the loads of the tables are spread
+ * evenly over the range from then on. */
+static uint64_t next_size(const simdiri_seen *seen, size_t shard) {
+  enum { STAGGER_AT = 512 };
+  const uint64_t old = seen->shards[shard].size, expected = expected_size(seen, shard);
+  if (old < expected) return expected;
+  if (old == expected && old > 0) return old + old * (shard + 4) / 40 + SEEN_BUCKETS_PER_PAGE;
+  const uint64_t grown = old + old / 5 * 2 + SEEN_BUCKETS_PER_PAGE;
   const bool is_staggered = old < STAGGER_AT && grown >= STAGGER_AT;
-  return is_staggered ? whole_pages(grown + grown * shard / 2 / SEEN_SHARDS) : grown;
+  return is_staggered ? grown + grown * 2 * shard / 5 / SEEN_SHARDS : grown;
+}
+
+/* The buckets that a table of this size gets: whole pages, and whole huge ones where they are used, more than before.
+ */
+static uint64_t capacity_of(uint64_t size, uint64_t old) {
+  const uint64_t unit =
+      size < SIMDIRI_HUGE_FROM / sizeof(seen_bucket) ? SEEN_BUCKETS_PER_PAGE : SIMDIRI_HUGE_PAGE / sizeof(seen_bucket);
+  const uint64_t capacity = (size + unit / 2) / unit * unit;
+  return capacity > old ? capacity : old + unit;
 }
 
 simdiri_status simdiri_seen_create(const simdiri_seen_options *options, const simdiri_allocator *allocator,
@@ -69,112 +75,127 @@ simdiri_status simdiri_seen_create(const simdiri_seen_options *options, const si
 void simdiri_seen_free(simdiri_seen *seen) {
   if (!seen) return;
   for (size_t i = 0; i < SEEN_SHARDS; i++)
-    simdiri_pages_free(seen->allocator, seen->shards[i].slots, octets_of(seen->shards[i].capacity));
-  simdiri_pages_free(seen->allocator, seen->scratch, seen->scratch_octets);
+    simdiri_pages_free(seen->allocator, seen->shards[i].buckets, octets_of(seen->shards[i].capacity));
   simdiri_deallocate(seen->allocator, seen, sizeof *seen);
+}
+
+/* Leaves no key in the first `count` buckets. */
+static void empty_buckets(seen_table *table, uint64_t count) {
+  for (uint64_t i = 0; i < count; i++) table->buckets[i].count = 0;
 }
 
 void simdiri_seen_clear(simdiri_seen *seen) {
   for (size_t i = 0; i < SEEN_SHARDS; i++) {
     seen_table *table = &seen->shards[i];
-    if (table->count) memset(table->slots, 0, octets_of(table->capacity));
+    if (table->count) empty_buckets(table, table->capacity);
     table->count = 0;
+    table->most_steps = 0;
   }
   seen->count = 0;
-  seen->has_zero = false;
 }
 
 uint64_t simdiri_seen_count(const simdiri_seen *seen) { return seen->count; }
 
 uint64_t simdiri_seen_memory(const simdiri_seen *seen) { return seen->octets; }
 
-/* Makes *block of *size octets larger, within the bound. */
-static simdiri_status resize(simdiri_seen *seen, simdiri_fingerprint **block, size_t size, size_t new_size) {
-  const uint64_t total = seen->octets - size + new_size;
-  if (seen->most_octets && total > seen->most_octets) return SIMDIRI_ERROR_SET_FULL;
-  void *resized = simdiri_pages_resize(seen->allocator, *block, size, new_size);
-  if (!resized) return SIMDIRI_ERROR_NO_MEMORY;
-  *block = resized;
-  seen->octets = total;
+/* ------------------------------------------------------------------------------------------- growth */
+
+/* Copies the first `count` buckets of a table, so that they can be placed anew. */
+static simdiri_status set_aside(const simdiri_seen *seen, const seen_table *table, uint64_t count,
+                                seen_bucket **aside) {
+  const size_t octets = octets_of(count);
+  *aside = NULL;
+  if (count == 0) return SIMDIRI_OK;
+  if (seen->most_octets && octets > seen->most_octets - seen->octets) return SIMDIRI_ERROR_SET_FULL;
+  *aside = simdiri_allocate_zeroed(seen->allocator, octets);
+  if (!*aside) return SIMDIRI_ERROR_NO_MEMORY;
+  memcpy(*aside, table->buckets, octets);
   return SIMDIRI_OK;
 }
 
-/* Copies what the table holds to the scratch. */
-static simdiri_status save(simdiri_seen *seen, const seen_table *table) {
-  const size_t needed = octets_of(whole_pages((uint64_t)table->count + 1));
-  if (needed > seen->scratch_octets) {
-    const simdiri_status status = resize(seen, &seen->scratch, seen->scratch_octets, needed);
-    if (status != SIMDIRI_OK) return status;
-    seen->scratch_octets = needed;
-  }
-  simdiri_fingerprint *end = seen->scratch;
-  for (const simdiri_fingerprint *slot = table->slots; slot < table->slots + table->capacity; slot++) {
-    *end = *slot; /* whether it is one or not: a jump would be guessed wrong too often */
-    end += (slot->low | slot->high) != 0;
-  }
-  return SIMDIRI_OK;
+static void place_keys(const simdiri_seen *seen, seen_table *table, const seen_bucket *bucket) {
+  for (unsigned i = 0; i < bucket->count; i++)
+    seen_table_place(table, &bucket->keys[i], seen_mix(&bucket->keys[i], seen->seed, table->salt));
 }
 
-/* Fills an empty table from the scratch, with the next salts if fingerprints collide under this one. The last salt
- * takes everything, so that nothing is lost. */
-static void restore(const simdiri_seen *seen, seen_table *table, uint32_t count) {
-  for (uint32_t i = 0; i < count;) {
-    const simdiri_fingerprint *fingerprint = &seen->scratch[i];
-    const uint32_t most_lines = table->salt < SEEN_LAST_SALT ? SEEN_MOST_LINES : UINT32_MAX;
-    if (i == 0) table->count = 0;
-    if (seen_table_insert(table, fingerprint, seen_mix(fingerprint, seen->seed, table->salt), most_lines) !=
-        SEEN_TOO_FAR) {
-      i++;
-      continue;
-    }
-    memset(table->slots, 0, octets_of(table->capacity));
-    table->salt++;
-    i = 0;
-  }
+/* How many buckets at the front cannot be emptied in their turn when the table gets `capacity` buckets. Homes move away
+ * from the front in proportion, so a key that stands d behind its old home is in front of its new one (or there), but
+ * where home * (capacity - old) / old < d + 1. And what comes to stand behind the end of the larger table goes on at
+ * the front: at most as much as d + 2 buckets hold, as the keys whose homes are the last w of the old table fill w + d
+ * at most. */
+static uint64_t count_aside(const seen_table *table, uint64_t capacity) {
+  const uint64_t old = table->capacity, most = table->most_steps;
+  if (most > SEEN_MOST_STEPS) return old;
+  const uint64_t count = (most + 1) * old / (capacity - old) + 2 * most + 8;
+  return count < old ? count : old;
 }
 
-/* Rebuilds a table with more slots; on an error it holds what it held. */
+/* Gives each key of the `old` buckets, of which the first ones are aside, its place among those that there are now:
+ * from the last bucket to the first, as a place is never in front of what is still to be done. */
+static void spread(const simdiri_seen *seen, seen_table *table, uint64_t old, const seen_bucket *aside,
+                   uint64_t aside_count) {
+  table->most_steps = 0;
+  empty_buckets(table, aside_count);
+  for (uint64_t i = old; i-- > aside_count;) {
+    const seen_bucket moved = table->buckets[i];
+    table->buckets[i].count = 0;
+    place_keys(seen, table, &moved);
+  }
+  for (uint64_t i = 0; i < aside_count; i++) place_keys(seen, table, &aside[i]);
+}
+
+/* Makes a table larger; on an error it is as it was. */
 static simdiri_status grow(simdiri_seen *seen, size_t shard) {
   seen_table *table = &seen->shards[shard];
-  const uint64_t capacity = next_capacity(seen, shard);
-  if (capacity > UINT32_MAX || capacity > SIZE_MAX / sizeof *table->slots) return SIMDIRI_ERROR_SET_FULL;
-  simdiri_status status = save(seen, table);
-  if (status == SIMDIRI_OK) status = resize(seen, &table->slots, octets_of(table->capacity), octets_of(capacity));
+  const uint64_t old = table->capacity, size = next_size(seen, shard), capacity = capacity_of(size, old);
+  if (capacity > UINT32_MAX || capacity > SIZE_MAX / sizeof(seen_bucket)) return SIMDIRI_ERROR_SET_FULL;
+  const uint64_t total = seen->octets - octets_of(old) + octets_of(capacity), count = count_aside(table, capacity);
+  if (seen->most_octets && total > seen->most_octets) return SIMDIRI_ERROR_SET_FULL;
+  seen_bucket *aside;
+  const simdiri_status status = set_aside(seen, table, count, &aside);
   if (status != SIMDIRI_OK) return status;
-  table->capacity = (uint32_t)capacity;
-  table->limit = limit_of(capacity);
-  restore(seen, table, table->count);
+  void *resized = simdiri_pages_resize(seen->allocator, table->buckets, octets_of(old), octets_of(capacity));
+  if (resized) {
+    table->buckets = resized;
+    table->capacity = (uint32_t)capacity;
+    table->size = size;
+    table->limit = capacity * SEEN_LIMIT_KEYS;
+    seen->octets = total;
+    spread(seen, table, old, aside, count);
+  }
+  simdiri_deallocate(seen->allocator, aside, octets_of(count));
+  return resized ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
+}
+
+/* A fingerprint met too long a row of others: they get other places, by the next salt under which none does. The last
+ * one takes everything, so that nothing is lost. */
+static simdiri_status change_salt(const simdiri_seen *seen, seen_table *table) {
+  const uint64_t capacity = table->capacity;
+  seen_bucket *aside;
+  if (table->salt == SEEN_LAST_SALT) return SIMDIRI_ERROR_UNEVEN;
+  const simdiri_status status = set_aside(seen, table, capacity, &aside);
+  if (status != SIMDIRI_OK) return status;
+  do {
+    table->salt++;
+    spread(seen, table, capacity, aside, capacity);
+  } while (table->most_steps > SEEN_MOST_STEPS && table->salt < SEEN_LAST_SALT);
+  simdiri_deallocate(seen->allocator, aside, octets_of(capacity));
   return SIMDIRI_OK;
 }
 
-/* A fingerprint met too long a row of others: they get other places. */
-static simdiri_status change_salt(simdiri_seen *seen, seen_table *table) {
-  if (table->salt == SEEN_LAST_SALT) return SIMDIRI_ERROR_UNEVEN;
-  const simdiri_status status = save(seen, table);
-  if (status != SIMDIRI_OK) return status;
-  table->salt++;
-  memset(table->slots, 0, octets_of(table->capacity));
-  restore(seen, table, table->count);
-  return SIMDIRI_OK;
-}
+/* ------------------------------------------------------------------------------------------- insertion */
 
 static simdiri_status insert(simdiri_seen *seen, const simdiri_fingerprint *fingerprint, uint64_t mixed,
                              uint8_t *is_new) {
   const size_t shard = seen_shard_of(mixed);
   seen_table *table = &seen->shards[shard];
-  if (!(fingerprint->low | fingerprint->high)) {
-    *is_new = !seen->has_zero;
-    seen->has_zero = true;
-    return SIMDIRI_OK;
-  }
   if (table->salt) mixed = seen_mix(fingerprint, seen->seed, table->salt);
   if (table->count >= table->limit && !seen_table_has(table, fingerprint, mixed)) {
     const simdiri_status status = grow(seen, shard);
     if (status != SIMDIRI_OK) return status;
-    if (table->salt) mixed = seen_mix(fingerprint, seen->seed, table->salt);
   }
   seen_outcome outcome;
-  while ((outcome = seen_table_insert(table, fingerprint, mixed, SEEN_MOST_LINES)) == SEEN_TOO_FAR) {
+  while ((outcome = seen_table_insert(table, fingerprint, mixed, SEEN_MOST_STEPS)) == SEEN_TOO_FAR) {
     const simdiri_status status = change_salt(seen, table);
     if (status != SIMDIRI_OK) return status;
     mixed = seen_mix(fingerprint, seen->seed, table->salt);
@@ -185,22 +206,37 @@ static simdiri_status insert(simdiri_seen *seen, const simdiri_fingerprint *fing
 
 /* A macro, as gcc 12 takes a function that does nothing else for one without effect, and drops its calls. */
 #if defined(__GNUC__)
-#define PREFETCH(address) __builtin_prefetch(address, 1)
+#define PREFETCH(address) __builtin_prefetch(address)
 #else
 #define PREFETCH(address) ((void)(address))
 #endif
+
+/* The bucket, of which the first line holds the tags. */
+#define PREFETCH_BUCKET(table, mixed) PREFETCH(&(table)->buckets[seen_home(mixed, (table)->capacity)])
+
+/* The key with this tag, or the room behind the last one: it is in another line than the tags, mostly. */
+#define PREFETCH_KEY(table, mixed)                                                                                     \
+  do {                                                                                                                 \
+    const seen_bucket *bucket = &(table)->buckets[seen_home(mixed, (table)->capacity)];                                \
+    const unsigned bits = seen_match(bucket, seen_tag(mixed));                                                         \
+    PREFETCH(&bucket->keys[bits ? seen_lowest_bit(bits) : bucket->count]);                                             \
+    if (!bits && bucket->count == SEEN_BUCKET_KEYS) PREFETCH(bucket + 1);                                              \
+  } while (0)
 
 simdiri_status simdiri_seen_insert(simdiri_seen *seen, const simdiri_fingerprint *fingerprints, size_t count,
                                    uint8_t *is_new, size_t *done) {
   uint64_t ring[RING]; /* the mixed values of those that are under way */
   simdiri_status status = SIMDIRI_OK;
-  size_t i = 0, ahead = 0;
+  size_t i = 0, ahead = 0, near = 0;
   for (; i < count; i++) {
-    for (; ahead < count && ahead <= i + PREFETCH_DISTANCE; ahead++) {
-      const uint64_t mixed = seen_mix(&fingerprints[ahead], seen->seed, 0);
+    for (; ahead < count && ahead <= i + BUCKET_DISTANCE; ahead++) {
+      const uint64_t mixed = ring[ahead % RING] = seen_mix(&fingerprints[ahead], seen->seed, 0);
       const seen_table *table = &seen->shards[seen_shard_of(mixed)];
-      if (table->slots) PREFETCH(&table->slots[seen_home(mixed, table->capacity)]);
-      ring[ahead % RING] = mixed;
+      if (table->buckets) PREFETCH_BUCKET(table, mixed);
+    }
+    for (; near < count && near <= i + KEY_DISTANCE; near++) {
+      const seen_table *table = &seen->shards[seen_shard_of(ring[near % RING])];
+      if (table->buckets) PREFETCH_KEY(table, ring[near % RING]);
     }
     uint8_t is_this_new;
     status = insert(seen, &fingerprints[i], ring[i % RING], &is_this_new);

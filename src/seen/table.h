@@ -1,4 +1,4 @@
-/* One shard of a seen-set: open addressing by lines of the cache. */
+/* One shard of a seen-set: buckets of fifteen fingerprints behind a line of tags. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_SEEN_TABLE_H
 #define SIMDIRI_SEEN_TABLE_H
@@ -7,24 +7,40 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 enum {
-  SEEN_SHARD_BITS = 8,
+  SEEN_SHARD_BITS = 4,
   SEEN_SHARDS = 1 << SEEN_SHARD_BITS,
-  SEEN_SLOTS_PER_PAGE = 256,
-  SEEN_LINE = 4, /* slots in a line of the cache; filled in order */
-  /* At this load the longest row of full lines that a good hash gives is some hundred. What meets a longer one was made
-   * to collide, and gets another salt; the limit on salts is what ends it if somebody knows them all. */
-  SEEN_MOST_LINES = 1024,
+  SEEN_BUCKET_KEYS = 15,
+  SEEN_LIMIT_KEYS = 13, /* of a bucket, on average, when the table grows */
+  SEEN_BUCKETS_PER_PAGE = 16,
+  /* At this load the farthest that a fingerprint stands from its home is some 65 buckets among a thousand million, if
+   * the hash is a good one. What comes to stand farther was made to collide, and gets another salt; the limit on salts
+   * is what ends it if somebody knows them all. */
+  SEEN_MOST_STEPS = 255,
   SEEN_LAST_SALT = 15
 };
 
-/* A slot is empty if it is zero. A fingerprint of zero is kept beside the tables. */
+/* Filled in order; only the first `count` tags and keys mean something. */
 typedef struct {
-  simdiri_fingerprint *slots;
-  uint32_t capacity; /* slots, a multiple of SEEN_SLOTS_PER_PAGE */
-  uint32_t count;
-  uint32_t limit; /* count at which the table grows */
+  uint8_t tags[SEEN_BUCKET_KEYS];
+  uint8_t count;
+  simdiri_fingerprint keys[SEEN_BUCKET_KEYS];
+} seen_bucket;
+
+_Static_assert(sizeof(seen_bucket) == 256, "four lines of the cache, of one page");
+
+typedef struct {
+  seen_bucket *buckets;
+  uint32_t capacity; /* buckets, a multiple of SEEN_BUCKETS_PER_PAGE */
   uint32_t salt;
+  uint32_t most_steps; /* the farthest that a key stands behind its home */
+  uint64_t count;
+  uint64_t limit; /* count at which the table grows */
+  uint64_t size;  /* what `capacity` was rounded from */
 } seen_table;
 
 /* Not every caller's fingerprints are evenly spread (64-bit ones have no high half), so they are mixed once more. */
@@ -38,49 +54,95 @@ static inline uint64_t seen_mix(const simdiri_fingerprint *fingerprint, const ui
 
 static inline unsigned seen_shard_of(uint64_t mixed) { return (unsigned)(mixed >> (64 - SEEN_SHARD_BITS)); }
 
-/* The line where the search for it begins. A product in place of a mask: any capacity will do, and the order of the
- * mixed values is kept, so that a larger table is filled from front to back. */
+/* The bucket where the search for it begins. A product in place of a mask: any capacity will do, and the order of the
+ * mixed values is kept, so that a larger table is filled from front to back, or from back to front. */
 static inline uint32_t seen_home(uint64_t mixed, uint32_t capacity) {
-  return (uint32_t)((mixed & UINT32_MAX) * (capacity / SEEN_LINE) >> 32) * SEEN_LINE;
+  return (uint32_t)((mixed << SEEN_SHARD_BITS >> 32) * capacity >> 32);
 }
 
-typedef enum { SEEN_OLD = 0, SEEN_NEW = 1, SEEN_TOO_FAR = 2 } seen_outcome;
+/* The low octet has no part in the shard and the home. */
+static inline uint8_t seen_tag(uint64_t mixed) { return (uint8_t)mixed; }
 
-/* Is the fingerprint, which is not zero, in the table? */
-static inline bool seen_table_has(const seen_table *table, const simdiri_fingerprint *fingerprint, uint64_t mixed) {
-  const simdiri_fingerprint *const end = table->slots + table->capacity;
-  const simdiri_fingerprint *slot = table->slots;
-  if (table->capacity) slot += seen_home(mixed, table->capacity);
-  for (uint32_t slots = 0; slots < table->count && (slot->low | slot->high); slots++) {
-    if (slot->low == fingerprint->low && slot->high == fingerprint->high) return true;
-    if (++slot == end) slot = table->slots;
+/* Which of the bucket's tags are this one, a bit each. */
+static inline unsigned seen_match_plainly(const seen_bucket *bucket, uint8_t tag) {
+  unsigned bits = 0;
+  for (unsigned i = 0; i < SEEN_BUCKET_KEYS; i++) bits |= (unsigned)(bucket->tags[i] == tag) << i;
+  return bits & ((1u << bucket->count) - 1);
+}
+
+static inline unsigned seen_match(const seen_bucket *bucket, uint8_t tag) {
+#if defined(__SSE2__)
+  const __m128i line = _mm_loadu_si128((const __m128i *)bucket); /* the tags and the count */
+  const unsigned bits = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(line, _mm_set1_epi8((char)tag)));
+  return bits & ((1u << bucket->count) - 1);
+#else
+  return seen_match_plainly(bucket, tag);
+#endif
+}
+
+static inline unsigned seen_lowest_bit(unsigned bits) {
+#if defined(__GNUC__)
+  return (unsigned)__builtin_ctz(bits);
+#else
+  unsigned i = 0;
+  while (!(bits >> i & 1)) i++;
+  return i;
+#endif
+}
+
+static inline bool seen_bucket_has(const seen_bucket *bucket, const simdiri_fingerprint *fingerprint, uint8_t tag) {
+  for (unsigned bits = seen_match(bucket, tag); bits; bits &= bits - 1) {
+    const simdiri_fingerprint *key = &bucket->keys[seen_lowest_bit(bits)];
+    if (key->low == fingerprint->low && key->high == fingerprint->high) return true;
   }
   return false;
 }
 
-/* Inserts a fingerprint that is not zero into a table that has an empty slot, if that is no more than so many lines
- * away. */
+static inline void seen_bucket_add(seen_bucket *bucket, const simdiri_fingerprint *fingerprint, uint8_t tag) {
+  bucket->keys[bucket->count] = *fingerprint;
+  bucket->tags[bucket->count++] = tag;
+}
+
+/* Is the fingerprint in the table? */
+static inline bool seen_table_has(const seen_table *table, const simdiri_fingerprint *fingerprint, uint64_t mixed) {
+  if (!table->capacity) return false;
+  uint32_t at = seen_home(mixed, table->capacity);
+  for (uint32_t steps = 0; steps <= table->most_steps; steps++) {
+    const seen_bucket *bucket = &table->buckets[at];
+    if (seen_bucket_has(bucket, fingerprint, seen_tag(mixed))) return true;
+    if (bucket->count < SEEN_BUCKET_KEYS) return false;
+    if (++at == table->capacity) at = 0;
+  }
+  return false;
+}
+
+typedef enum { SEEN_OLD = 0, SEEN_NEW = 1, SEEN_TOO_FAR = 2 } seen_outcome;
+
+/* Inserts a fingerprint into a table that has room, if it comes to stand no more than `most_steps` from its home. */
 static inline seen_outcome seen_table_insert(seen_table *table, const simdiri_fingerprint *fingerprint, uint64_t mixed,
-                                             uint32_t most_lines) {
-  simdiri_fingerprint *const end = table->slots + table->capacity;
-  simdiri_fingerprint *slot = table->slots + seen_home(mixed, table->capacity);
-  for (uint32_t lines = 0; lines < most_lines; lines++) {
-    bool is_here = false;
-    unsigned used = 0;
-    for (unsigned i = 0; i < SEEN_LINE; i++) {
-      is_here |= !((slot[i].low ^ fingerprint->low) | (slot[i].high ^ fingerprint->high));
-      used += (slot[i].low | slot[i].high) != 0;
-    }
-    if (is_here) return SEEN_OLD;
-    if (used < SEEN_LINE) {
-      slot[used] = *fingerprint;
+                                             uint32_t most_steps) {
+  uint32_t at = seen_home(mixed, table->capacity);
+  for (uint32_t steps = 0; steps <= most_steps; steps++) {
+    seen_bucket *bucket = &table->buckets[at];
+    if (seen_bucket_has(bucket, fingerprint, seen_tag(mixed))) return SEEN_OLD;
+    if (bucket->count < SEEN_BUCKET_KEYS) {
+      seen_bucket_add(bucket, fingerprint, seen_tag(mixed));
+      if (steps > table->most_steps) table->most_steps = steps;
       table->count++;
       return SEEN_NEW;
     }
-    slot += SEEN_LINE;
-    if (slot == end) slot = table->slots;
+    if (++at == table->capacity) at = 0;
   }
   return SEEN_TOO_FAR;
+}
+
+/* Puts a fingerprint that was in the table before into the first bucket from its home on that has room. */
+static inline void seen_table_place(seen_table *table, const simdiri_fingerprint *fingerprint, uint64_t mixed) {
+  uint32_t at = seen_home(mixed, table->capacity), steps = 0;
+  for (; table->buckets[at].count == SEEN_BUCKET_KEYS; steps++)
+    if (++at == table->capacity) at = 0;
+  seen_bucket_add(&table->buckets[at], fingerprint, seen_tag(mixed));
+  if (steps > table->most_steps) table->most_steps = steps;
 }
 
 #endif

@@ -190,8 +190,109 @@ static void test_collisions_that_were_made_cost_little(void **state) {
   simdiri_seen_free(seen);
 }
 
+static void test_tags_are_found_both_ways(void **state) {
+  (void)state;
+  random_source random = random_begin();
+  for (unsigned round = 0; round < 20000; round++) {
+    seen_bucket bucket;
+    memset(&bucket, 0, sizeof bucket);
+    for (unsigned i = 0; i < SEEN_BUCKET_KEYS; i++) bucket.tags[i] = (uint8_t)random_below(&random, 4);
+    bucket.count = (uint8_t)random_below(&random, SEEN_BUCKET_KEYS + 1);
+    const uint8_t tag = (uint8_t)random_below(&random, 5);
+    unsigned wanted = 0;
+    for (unsigned i = 0; i < bucket.count; i++)
+      if (bucket.tags[i] == tag) wanted |= 1u << i;
+    assert_int_equal(seen_match(&bucket, tag), wanted);
+    assert_int_equal(seen_match_plainly(&bucket, tag), wanted);
+  }
+}
+
+static void *reallocate_elsewhere(void *user, void *block, size_t old_size, size_t new_size) {
+  (void)user;
+  void *moved = new_size > 0 ? malloc(new_size) : NULL;
+  if (new_size > 0 && !moved) return NULL;
+  if (moved && block) memcpy(moved, block, old_size < new_size ? old_size : new_size);
+  if (moved && new_size > old_size) memset((char *)moved + old_size, 0xA5, new_size - old_size);
+  free(block);
+  return moved;
+}
+
+/* One table takes all: its growth leads from small pages to large ones, or through the caller's allocator. */
+static void grow_one_table(const simdiri_allocator *allocator) {
+  enum { COUNT = 700000, PIECE = 1000 };
+  static simdiri_fingerprint piece[PIECE];
+  static uint8_t is_new[PIECE];
+  const uint64_t seed[2] = {0, 0};
+  simdiri_seen *seen;
+  assert_int_equal(simdiri_seen_create(NULL, allocator, &seen), SIMDIRI_OK);
+  for (unsigned pass = 0; pass < 2; pass++) {
+    random_source random = {12};
+    for (size_t done = 0; done < COUNT; done += PIECE) {
+      for (size_t i = 0; i < PIECE;) {
+        const uint64_t low = random_next(&random);
+        piece[i] = (simdiri_fingerprint){low, ~low};
+        i += seen_shard_of(seen_mix(&piece[i], seed, 0)) == 3;
+      }
+      assert_int_equal(simdiri_seen_insert(seen, piece, PIECE, is_new, NULL), SIMDIRI_OK);
+      for (size_t i = 0; i < PIECE; i++) assert_int_equal(is_new[i], pass == 0);
+    }
+  }
+  assert_int_equal(simdiri_seen_count(seen), COUNT);
+  assert_in_range(simdiri_seen_memory(seen), COUNT * UINT64_C(16), COUNT * UINT64_C(34));
+  simdiri_seen_free(seen);
+}
+
+static void test_growth_of_one_table(void **state) {
+  (void)state;
+  const simdiri_allocator elsewhere = {.reallocate = reallocate_elsewhere};
+  grow_one_table(NULL);
+  grow_one_table(&elsewhere);
+}
+
+/* Fingerprints whose homes are a few buckets, at the end of a table or in its middle: long rows of full buckets, past
+ * the end of the table, that growth has to take apart. */
+static void check_cluster(uint64_t top, unsigned low_bits) {
+  enum { COUNT = 3000 };
+  static simdiri_fingerprint made[COUNT];
+  static uint8_t is_new[COUNT];
+  const uint64_t seed[2] = {0, 0};
+  random_source random = random_begin();
+  simdiri_seen *seen;
+  assert_int_equal(simdiri_seen_create(NULL, NULL, &seen), SIMDIRI_OK);
+  size_t count = 0;
+  while (count < COUNT) { /* the last step of the mixing can be undone, but trying is simpler */
+    made[count] = (simdiri_fingerprint){random_next(&random), random_next(&random)};
+    const uint64_t mixed = seen_mix(&made[count], seed, 0);
+    count += mixed >> (64 - low_bits) == top >> (64 - low_bits);
+  }
+  for (size_t i = 0; i < COUNT; i += 100)
+    assert_int_equal(simdiri_seen_insert(seen, made + i, 100, is_new + i, NULL), SIMDIRI_OK);
+  for (size_t i = 0; i < COUNT; i++) assert_int_equal(is_new[i], 1);
+  /* What else comes makes the table grow. */
+  for (unsigned i = 0; i < 40000; i++) {
+    const simdiri_fingerprint other = {random_next(&random), random_next(&random)};
+    assert_int_equal(simdiri_seen_insert(seen, &other, 1, NULL, NULL), SIMDIRI_OK);
+  }
+  assert_int_equal(simdiri_seen_insert(seen, made, COUNT, is_new, NULL), SIMDIRI_OK);
+  for (size_t i = 0; i < COUNT; i++) assert_int_equal(is_new[i], 0);
+  assert_int_equal(simdiri_seen_count(seen), COUNT + 40000);
+  simdiri_seen_free(seen);
+}
+
+static void test_clusters(void **state) {
+  (void)state;
+  check_cluster(UINT64_MAX, 8);
+  check_cluster(UINT64_MAX, 11);
+  check_cluster(UINT64_C(0x5FFFFFFFFFFFFFFF), 10);
+  check_cluster(UINT64_C(0x5A00000000000000), 11);
+  check_cluster(0, 9);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_tags_are_found_both_ways),
+      cmocka_unit_test(test_growth_of_one_table),
+      cmocka_unit_test(test_clusters),
       cmocka_unit_test(test_first_of_equal_ones_is_new),
       cmocka_unit_test(test_any_spread),
       cmocka_unit_test(test_memory_stays_low_at_every_count),
