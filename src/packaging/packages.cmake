@@ -44,7 +44,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Internationalized Resource Identifiers - development files
 ${about}
 .
-This package has the header, the static library, the files for pkg-config and
+This package has the headers, the static library, the files for pkg-config and
 CMake, manual pages and an example.")
 
 set(CPACK_DEBIAN_COMMAND_PACKAGE_NAME simdiri)

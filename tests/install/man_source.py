@@ -1,8 +1,8 @@
 # Reads mdoc pages for tests/install/man.
 # SPDX-License-Identifier: MIT
 """Usage:
-  man_source.py library HEADER PAGE...  a C program that compiles, and ends with 0, only if the pages tell what the
-                                        header and the library do; problems that need no compiler go to standard error
+  man_source.py library FILE...         a C program that compiles, and ends with 0, only if the pages tell what the
+                                        headers (.h) and the library do; problems that need no compiler go to standard error
   man_source.py literals PAGE           the literal blocks of a page, each after a line that holds only U+001E
   man_source.py options PAGE COMMAND... "COMMAND --OPTION VALUES" for each option that the page gives a command; what the
                                         user makes up is VALUE
@@ -103,9 +103,10 @@ def report(problem, names):
     return len(names)
 
 
-def library(header_path, page_paths):
-    header = open(header_path, encoding="utf-8").read()
-    pages = {path: open(path, encoding="utf-8").read() for path in page_paths}
+def library(paths):
+    texts = {path: open(path, encoding="utf-8").read() for path in paths}
+    header = "\n".join(text for path, text in texts.items() if path.endswith(".h"))
+    pages = {path: text for path, text in texts.items() if not path.endswith(".h")}
     documented, checks = [], []
     for text in pages.values():
         lines = text.splitlines()
@@ -114,20 +115,21 @@ def library(header_path, page_paths):
     names = [name for name, _ in documented]
     declared = set(re.findall(r"^(?:SIMDIRI_API|static inline)[^;{(]*?\b(simdiri_\w+)\(", header, re.M))
     constant = r"\bSIMDIRI_[A-Z0-9_]*[A-Z0-9]\b"
-    known = set(re.findall(constant, header)) - {"SIMDIRI_SIMDIRI_H", "SIMDIRI_API"}
+    guards = set(re.findall(r"^#ifndef (SIMDIRI_\w+_H)$", header, re.M))
+    known = set(re.findall(constant, header)) - guards - {"SIMDIRI_API"}
     text_lines = [line for text in pages.values() for line in text.splitlines() if not line.startswith(".Dt ")]
     told = set(re.findall(constant, "\n".join(text_lines))) - {"SIMDIRI_0"}  # the symbols' version
     named = {c for c in known if re.match(r"SIMDIRI_(OK|WARNING|ERROR|COMPONENT|CHANGE|LOSSY)", c)}
     in_header = set(structures(header))
     in_pages = {s for text in pages.values() for block in literals(text.splitlines()) for s in structures(block)}
     problems = report("no page has the function", declared - set(names))
-    problems += report("the header has no function", set(names) - declared)
+    problems += report("no header has the function", set(names) - declared)
     problems += report("in two pages", {name for name in names if names.count(name) > 1})
     problems += report("no page has the constant", known - told)
-    problems += report("the header has no constant", told - known)
+    problems += report("no header has the constant", told - known)
     problems += report("no page has the name of", named - set(re.findall(constant, "\n".join(checks))))
     problems += report("no page has the structure", in_header - in_pages)
-    problems += report("the header has another structure", in_pages - in_header)
+    problems += report("a header has another structure", in_pages - in_header)
     if problems:
         sys.exit(1)
     print("#include <simdiri/simdiri.h>\n#include <stdio.h>\n")
@@ -152,7 +154,7 @@ int main(void) {
 
 
 if len(sys.argv) > 3 and sys.argv[1] == "library":
-    library(sys.argv[2], sys.argv[3:])
+    library(sys.argv[2:])
 elif len(sys.argv) > 3 and sys.argv[1] == "options":
     print("\n".join(sorted(options(open(sys.argv[2], encoding="utf-8").read().splitlines(), sys.argv[3:]))))
 elif len(sys.argv) == 3 and sys.argv[1] == "literals":

@@ -50,10 +50,8 @@ finish() { # NAME
   exit
 }
 
-# declared_functions HEADER: all functions of the public header; exported_functions HEADER: those in the library.
-exported_functions() { sed -n 's/^SIMDIRI_API.*[ *]\(simdiri_[a-z0-9_]*\)(.*/\1/p' "$1" | sort -u; }
-declared_functions() {
-  sed -n 's/^\(SIMDIRI_API\|static inline\).*[ *]\(simdiri_[a-z0-9_]*\)(.*/\2/p' "$1" | sort -u
+declared_functions() { # HEADER...
+  sed -n 's/^\(SIMDIRI_API\|static inline\).*[ *]\(simdiri_[a-z0-9_]*\)(.*/\2/p' "$@" | sort -u
 }
 header_version() { # HEADER
   sed -n 's/^#define SIMDIRI_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' "$1" | paste -sd.

@@ -1,0 +1,112 @@
+/* Sets of fingerprints on disk. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_STATE_H
+#define SIMDIRI_STATE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <simdiri/buffer.h>
+#include <simdiri/key.h>
+#include <simdiri/status.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Why a state cannot be used. */
+typedef enum {
+  SIMDIRI_STATE_NO_PROBLEM = 0,
+  SIMDIRI_STATE_SYSTEM,         /* the system refused something: system_error is its errno */
+  SIMDIRI_STATE_LOCKED,         /* another process has it open for writing */
+  SIMDIRI_STATE_MISSING,        /* there is none, and it was not to be created */
+  SIMDIRI_STATE_FOREIGN,        /* the directory holds other things */
+  SIMDIRI_STATE_EXISTS,         /* a new one was to be made where there is one */
+  SIMDIRI_STATE_DAMAGED,        /* truncated, or not what was written: offset says where, if one place is to blame */
+  SIMDIRI_STATE_OTHER_IDENTITY, /* written with another profile */
+  SIMDIRI_STATE_OTHER_SECRET,   /* written with another secret */
+  SIMDIRI_STATE_NEWER_VERSION,  /* written by a version to come */
+  SIMDIRI_STATE_BOUND           /* it needs more memory than it may use */
+} simdiri_state_problem;
+
+enum { SIMDIRI_STATE_VERSION = 1, SIMDIRI_STATE_MOST_NOTE = 4096 };
+
+typedef struct {
+  simdiri_state_problem problem;
+  int system_error; /* errno, or 0 */
+  char file[32];    /* in the directory; "" for the directory itself */
+  uint64_t offset;  /* into the file, if it is damaged */
+} simdiri_state_failure;
+
+/* One sentence on what is wrong and what to do. Static storage. */
+SIMDIRI_API const char *simdiri_state_problem_message(simdiri_state_problem problem);
+
+/* Set struct_size, zero the rest, then change what you need. */
+typedef struct {
+  size_t struct_size;          /* sizeof(simdiri_state_options) */
+  uint64_t memory;             /* octets that it may use, at least 8 MB; 0: 256 MB */
+  int read_only;               /* no lock, nothing created, nothing cleaned up; for info and verify */
+  int must_be_new;             /* EXISTS if there is one */
+  const unsigned char *secret; /* 16 octets to be kept in a new state; of an older one it must be the secret. Or NULL */
+} simdiri_state_options;
+
+/* A set of fingerprints in a directory, for more of them than memory holds, and from one run to the next. Inserts go to
+ * memory and to files that do not count yet; simdiri_state_publish makes them count, all at once: a process that is
+ * killed, at any moment, leaves behind what was published last. One process at a time may write, one thread at a time
+ * may use the object. POSIX systems only: elsewhere opening one is SIMDIRI_ERROR_BAD_OPTION. */
+typedef struct simdiri_state simdiri_state;
+
+/* Opens the state in the directory `path` (NUL-terminated), or creates both. `identity` is that of the profile whose
+ * keys it holds (simdiri_keyer_identity), at most 64 KB; NULL takes whatever an older state has. Files that a killed
+ * process left behind are removed. Errors: STATE, NO_MEMORY, BAD_OPTION. `failure` (here and below) may be NULL. */
+SIMDIRI_API simdiri_status simdiri_state_open(const char *path, const char *identity, size_t identity_len,
+                                              const simdiri_state_options *options, const simdiri_allocator *allocator,
+                                              simdiri_state **state, simdiri_state_failure *failure);
+/* What has not been published is gone. */
+SIMDIRI_API void simdiri_state_close(simdiri_state *state);
+
+/* As simdiri_seen_insert, against the files, too; is_new must not be NULL. After an error nothing that was inserted
+ * since the last publication is there any more, and every call but close gives the same error. The larger the batch,
+ * the less is read for each. */
+SIMDIRI_API simdiri_status simdiri_state_insert(simdiri_state *state, const simdiri_fingerprint *fingerprints,
+                                                size_t count, uint8_t *is_new, simdiri_state_failure *failure);
+/* Makes what was inserted durable, with a note of the caller's: how long its output is by now, for one. Publish when
+ * what follows from the inserts is safe. After an error the state has, when it is opened again, either this publication
+ * or the one before. */
+SIMDIRI_API simdiri_status simdiri_state_publish(simdiri_state *state, const void *note, size_t note_len,
+                                                 simdiri_state_failure *failure);
+/* Forgets what was inserted since the last publication. */
+SIMDIRI_API simdiri_status simdiri_state_rollback(simdiri_state *state, simdiri_state_failure *failure);
+
+/* What a state is, as published last. Pointers are its own, good until it is published again or closed. */
+typedef struct {
+  uint32_t version;
+  uint32_t run_count;  /* sorted files */
+  uint64_t count;      /* different fingerprints */
+  uint64_t generation; /* publications, creation included */
+  uint64_t octets;     /* of all files */
+  uint64_t written;    /* octets written by this object */
+  uint64_t read;       /* octets read by this object */
+  const char *identity;
+  size_t identity_len;
+  const void *note; /* NULL if there is none */
+  size_t note_len;
+  const unsigned char *secret; /* 16 octets, or NULL */
+} simdiri_state_info;
+
+SIMDIRI_API void simdiri_state_get_info(const simdiri_state *state, simdiri_state_info *info);
+
+/* Reads every file whole: checksums, order, counts. */
+SIMDIRI_API simdiri_status simdiri_state_verify(simdiri_state *state, simdiri_state_failure *failure);
+
+/* Makes a new state at `path` of what several hold, all with the same identity and secret. They are only read.
+ * *failed_path (may be NULL) is the one that the failure is about: of `paths`, or `path`. */
+SIMDIRI_API simdiri_status simdiri_state_merge(const char *const *paths, size_t path_count, const char *path,
+                                               const simdiri_state_options *options, const simdiri_allocator *allocator,
+                                               const char **failed_path, simdiri_state_failure *failure);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
