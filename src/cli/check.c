@@ -85,7 +85,7 @@ static int do_record(cli_job *job, const cli_record *record) {
   } else {
     simdiri_status status =
         simdiri_normalize(job->context, job->scratch, record->text, record->text_len, &checker->out, &result);
-    if (status >= SIMDIRI_ERROR_NO_MEMORY) {
+    if (simdiri_cli_status_is_machine((int)status)) {
       simdiri_cli_say_status(simdiri_cli_input_name(job->path), status);
       return EXIT_TROUBLE;
     }

@@ -85,13 +85,13 @@ static simdiri_status compare(cli_job *job, const cli_operand given[2], simdiri_
   if (status == SIMDIRI_OK)
     status = simdiri_compare(job->context, job->scratch, job->base, operands[0].text, operands[0].len, operands[1].text,
                              operands[1].len, comparison);
-  if (simdiri_is_error(status) && status < SIMDIRI_ERROR_NO_MEMORY && job->preparer) {
+  if (simdiri_is_error(status) && !simdiri_cli_status_is_machine((int)status) && job->preparer) {
     const cli_operand *raw = &given[comparison->invalid];
     if (operands[comparison->invalid].text != raw->text)
       comparison->failure.offset =
           simdiri_cli_unprepared_offset(job->preparer, raw->text, raw->len, comparison->failure.offset);
   }
-  if (status < SIMDIRI_ERROR_NO_MEMORY) return status;
+  if (!simdiri_cli_status_is_machine((int)status)) return status;
   simdiri_cli_say_status("compare", status);
   return status;
 }
@@ -108,7 +108,7 @@ static int do_pair(cli_job *job, const cli_record *record) {
   cli_operand operands[2] = {{record->text, first_len}, {tab + 1, rest_len}};
   simdiri_comparison comparison;
   simdiri_status status = compare(job, operands, &comparison);
-  if (status >= SIMDIRI_ERROR_NO_MEMORY) return EXIT_TROUBLE;
+  if (simdiri_cli_status_is_machine((int)status)) return EXIT_TROUBLE;
   simdiri_cli_job_count(job, (int)status);
   if (simdiri_is_error(status)) {
     put_error(job, (int)status, &comparison);
@@ -139,7 +139,7 @@ static int do_operand(cli_job *job, const cli_record *record) {
   simdiri_comparison comparison;
   simdiri_status status = compare(job, operands, &comparison);
   if (simdiri_is_error(status)) {
-    if (status < SIMDIRI_ERROR_NO_MEMORY)
+    if (!simdiri_cli_status_is_machine((int)status))
       say_invalid(job->options, names[comparison.invalid != 0], &comparison.failure);
     return EXIT_TROUBLE;
   }

@@ -125,7 +125,7 @@ static int do_record(cli_job *job, const cli_record *record) {
   put_components(&layout, input);
   put_validity(explainer, &layout, input);
   simdiri_status status = simdiri_cli_explain_steps(explainer, &layout, input);
-  if (status >= SIMDIRI_ERROR_NO_MEMORY) {
+  if (simdiri_cli_status_is_machine((int)status)) {
     simdiri_cli_say_status("explain", status);
     return EXIT_TROUBLE;
   }

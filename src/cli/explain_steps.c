@@ -98,7 +98,7 @@ void simdiri_cli_explain_failure(const cli_explainer *explainer, const cli_layou
                  remedy ? "; " : "", remedy ? remedy : "");
   simdiri_cli_output_put(layout->output, "  ");
   simdiri_cli_put_wrapped(layout, 2, 2, sentence);
-  if (failure->status < SIMDIRI_ERROR_NO_MEMORY && input.len > 0 && failure->offset <= input.len)
+  if (!simdiri_cli_status_is_machine((int)failure->status) && input.len > 0 && failure->offset <= input.len)
     simdiri_cli_put_caret(layout, 4, input.text, input.len, failure->offset);
 }
 

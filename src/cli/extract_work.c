@@ -51,16 +51,12 @@ static size_t remove_space(char *text, size_t len) {
   return kept;
 }
 
-static int is_machine_error(simdiri_status status) {
-  return status >= SIMDIRI_ERROR_NO_MEMORY && status <= SIMDIRI_ERROR_BAD_OPTION;
-}
-
 /* Appends the text to what is made, with its character references resolved; as it is, if that is not possible. */
 static simdiri_status add_text(const cli_job *job, simdiri_buffer *made, cli_text text, simdiri_status *outcome) {
   simdiri_result result;
   if (!is_given(job->options, OPTION_UNESCAPE)) return append(made, text.data, text.len);
   *outcome = simdiri_unescape((simdiri_escaping)job->options->unescape, text.data, text.len, made, &result);
-  if (is_machine_error(*outcome)) return *outcome;
+  if (simdiri_cli_status_is_machine((int)*outcome)) return *outcome;
   return simdiri_is_error(*outcome) || result.changes == 0 ? append(made, text.data, text.len) : SIMDIRI_OK;
 }
 
@@ -85,7 +81,7 @@ static simdiri_status normalize(const cli_job *job, cli_lane *lane, cli_text *ir
   simdiri_result result;
   lane->bare.len = 0;
   *outcome = simdiri_normalize(job->context, lane->scratch, iri->data, iri->len, &lane->bare, &result);
-  if (is_machine_error(*outcome)) return *outcome;
+  if (simdiri_cli_status_is_machine((int)*outcome)) return *outcome;
   if (!simdiri_is_error(*outcome)) *iri = (cli_text){result.text, result.text_len};
   return SIMDIRI_OK;
 }

@@ -67,7 +67,7 @@ static simdiri_status do_record(const cli_job *job, cli_lane *lane, cli_chunk *c
     status = run_one(job, lane, &prepared, &note);
     note.offset = simdiri_cli_unprepared_offset(&lane->preparer, record->text, record->text_len, note.offset);
   }
-  if (status >= SIMDIRI_ERROR_NO_MEMORY) return status;
+  if (simdiri_cli_status_is_machine((int)status)) return status;
   note.begin = begin;
   int is_error = simdiri_is_error((simdiri_status)note.status);
   if (job->options->on_error != ON_ERROR_FAIL || !is_error) {

@@ -66,7 +66,7 @@ static int do_record(cli_job *job, cli_record *record) {
   if (job->format) return do_field(job, record);
   if (!job->preparer || job->worker->prepares) return job->worker->record(job, record);
   cli_prepared prepared = simdiri_cli_prepare(job->preparer, job->scratch, job->base, record->text, record->text_len);
-  if (prepared.status >= SIMDIRI_ERROR_NO_MEMORY) {
+  if (simdiri_cli_status_is_machine((int)prepared.status)) {
     simdiri_cli_say_status(job->options->command->name, prepared.status);
     return EXIT_TROUBLE;
   }

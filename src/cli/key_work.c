@@ -102,7 +102,7 @@ static simdiri_status do_prepared(const cli_job *job, cli_lane *lane, cli_chunk 
     note.status = (uint16_t)status;
     note.offset = simdiri_cli_unprepared_offset(&lane->preparer, record->text, record->text_len, result.wire.offset);
   }
-  if (simdiri_is_error(status) && status >= SIMDIRI_ERROR_NO_MEMORY) return status;
+  if (simdiri_cli_status_is_machine((int)status)) return status;
   if (count_one(job, chunk, record, &note) != 0) return SIMDIRI_OK;
   return put_key(job, chunk, record, has_text ? &key : NULL, (simdiri_status)note.status);
 }

@@ -113,7 +113,7 @@ static void put_errors(cli_job *job, url_explainer *explainer, const cli_record 
   explainer->record = record;
   explainer->error_count = 0;
   const simdiri_status status = simdiri_cli_check_url(job, record, tell, explainer, &result);
-  if (status == SIMDIRI_OK || status >= SIMDIRI_ERROR_NO_MEMORY) return;
+  if (status == SIMDIRI_OK || simdiri_cli_status_is_machine((int)status)) return;
   put_heading(explainer);
   put_error(explainer, status, result.component, result.offset);
   if (record->text_len > 0) simdiri_cli_put_caret(&explainer->layout, 4, record->text, record->text_len, result.offset);
@@ -130,7 +130,7 @@ static int do_record(cli_job *job, const cli_record *record) {
   const cli_layout *layout = &explainer->layout;
   simdiri_result result;
   const simdiri_status status = simdiri_cli_parse_url(job, record, &explainer->out, &result);
-  if (status >= SIMDIRI_ERROR_NO_MEMORY) {
+  if (simdiri_cli_status_is_machine((int)status)) {
     simdiri_cli_say_status("explain", status);
     return EXIT_TROUBLE;
   }
