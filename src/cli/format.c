@@ -205,6 +205,6 @@ size_t simdiri_cli_field_offset(const cli_format *format, const cli_record *reco
   if (simdiri_cli_status_is_error(field->status)) return field->offset;
   offset = offset > field->prefix_len ? offset - field->prefix_len : 0;
   if (offset > field->text_len) offset = field->text_len;
-  if (field->text != field->value) offset = format->raw_offset(field, offset);
+  if (field->text != field->value) offset = simdiri_cli_count_escaped(format, field, offset);
   return (size_t)(field->value - record->frame) + offset;
 }

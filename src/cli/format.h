@@ -13,6 +13,9 @@
 /* Names that one JSON pointer (RFC 6901) may have. */
 enum { POINTER_MAX = 64 };
 
+/* Octets that one escape may say: a character. */
+enum { ESCAPE_MOST = 4 };
+
 /* The field of a record, as it was found. */
 typedef struct {
   const char *raw; /* in the record: what another value stands in place of, quotes included */
@@ -64,8 +67,10 @@ struct cli_format {
   /* Appends a further column or member. `field` is NULL where the record is too long to be looked at. */
   simdiri_status (*add)(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *name,
                         const char *text, size_t len);
-  /* How many octets of the value the first `len` octets of the text are. */
-  size_t (*raw_offset)(const cli_field *field, size_t len);
+  /* What begins an escape in a value, and a function that moves *at behind the one that stands there and stores the
+   * octets that it says, no more than it has itself: how many, or 0: it says nothing. */
+  char escape;
+  size_t (*take_escape)(const char **at, const char *end, char says[ESCAPE_MOST]);
 };
 
 /* What the header of a file says; kept by who reads. */
@@ -113,6 +118,12 @@ simdiri_status simdiri_cli_put_field(const cli_format *format, simdiri_buffer *o
 /* Where in the record stands what an offset in prefix and text is about. */
 size_t simdiri_cli_field_offset(const cli_format *format, const cli_record *record, const cli_field *field,
                                 size_t offset);
+
+/* Sets the text of the field to what its value says, or its status and offset. */
+void simdiri_cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_record *record,
+                                cli_field *field);
+/* How many octets of the value the first `len` octets of the text are. */
+size_t simdiri_cli_count_escaped(const cli_format *format, const cli_field *field, size_t len);
 
 /* Appends text. */
 simdiri_status simdiri_cli_append(simdiri_buffer *out, const char *text, size_t len);

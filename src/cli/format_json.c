@@ -230,60 +230,22 @@ static size_t put_utf8(uint32_t c, char *out) {
   return len;
 }
 
-/* Moves *at behind the octet or the escape that stands there, and stores what it means; 0: half of a surrogate pair,
- * which is no character. That all else is right was seen by the parser. */
-static size_t take_escape(const char **at, const char *end, char out[4]) {
+/* 0 is half of a surrogate pair, which is no character. That all else is right was seen by the parser. */
+static size_t take_escape(const char **at, const char *end, char says[ESCAPE_MOST]) {
   static const char letters[] = "\"\\/bfnrt", means[] = "\"\\/\b\f\n\r\t";
   const char *from = *at;
-  if (*from != '\\') {
-    *at = from + 1;
-    out[0] = *from;
-    return 1;
-  }
   *at = from + 2;
   if (from[1] != 'u') {
-    out[0] = means[strchr(letters, from[1]) - letters];
+    says[0] = means[strchr(letters, from[1]) - letters];
     return 1;
   }
   *at = from + 6;
   uint32_t c = read_hex(from + 2);
-  if (c < 0xD800 || c > 0xDFFF) return put_utf8(c, out);
+  if (c < 0xD800 || c > 0xDFFF) return put_utf8(c, says);
   uint32_t low = c < 0xDC00 && end - from >= 12 && from[6] == '\\' && from[7] == 'u' ? read_hex(from + 8) : 0;
   if (low < 0xDC00 || low > 0xDFFF) return 0;
   *at = from + 12;
-  return put_utf8(0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00), out);
-}
-
-static size_t count_escapes(const cli_field *field, size_t len) {
-  const char *at = field->value, *end = at + field->value_len, *from = at;
-  char octets[4];
-  for (size_t done = 0; done <= len && at < end;) {
-    from = at;
-    done += take_escape(&at, end, octets);
-    if (done <= len) from = at;
-  }
-  return (size_t)(from - field->value);
-}
-
-static void unescape(cli_finder *finder, const cli_record *record, cli_field *field) {
-  simdiri_buffer *text = &finder->text;
-  const char *at = field->value, *end = at + field->value_len;
-  field->text = at;
-  field->text_len = field->value_len;
-  if (field->value_len == 0 || !memchr(at, '\\', field->value_len)) return;
-  text->len = 0;
-  if (!text->allocator) text->allocator = simdiri_default_allocator();
-  if (simdiri_cli_reserve(text, field->value_len) != 0) field->status = SIMDIRI_ERROR_NO_MEMORY;
-  while (at < end && field->status == SIMDIRI_OK) {
-    char octets[4];
-    field->offset = (size_t)(at - record->frame);
-    size_t len = take_escape(&at, end, octets);
-    if (len == 0) field->status = STATUS_BAD_ESCAPE;
-    memcpy(text->data + text->len, octets, len);
-    text->len += len;
-  }
-  field->text = text->data;
-  field->text_len = text->len;
+  return put_utf8(0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00), says);
 }
 
 static void find(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
@@ -306,7 +268,7 @@ static void find(const cli_format *format, cli_finder *finder, size_t column, co
   field->raw_len = walk->end - walk->begin;
   field->value = field->raw + 1;
   field->value_len = field->raw_len - 2;
-  unescape(finder, record, field);
+  simdiri_cli_unescape_field(format, finder, record, field);
 }
 
 /* ------------------------------------------------------------------------------------------- writing */
@@ -404,7 +366,8 @@ int simdiri_cli_format_json(cli_format *format) {
   format->find = find;
   format->encode = encode;
   format->add = add;
-  format->raw_offset = count_escapes;
+  format->escape = '\\';
+  format->take_escape = take_escape;
   if (read_pointer(format, options->field) != 0) {
     simdiri_cli_say_usage(options->command->name, "--field: '%s' is no JSON pointer such as /request/url",
                           options->field);

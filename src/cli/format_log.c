@@ -24,45 +24,15 @@ static int hex_value(char digit) {
   return digit >= 'A' && digit <= 'F' ? digit - 'A' + 10 : -1;
 }
 
-/* Moves *at behind the octet or the escape that stands there, and gives what it means; -1: an escape of nothing. */
-static int take_octet(const char **at, const char *end) {
+static size_t take_escape(const char **at, const char *end, char says[ESCAPE_MOST]) {
   const char *from = *at;
-  *at = from + 1;
-  if (*from != '\\') return (unsigned char)*from;
-  if (end - from < 2) return -1;
+  if (end - from < 2) return 0;
   const char *letters = "\"\\bnrtv", *means = "\"\\\b\n\r\t\v", *letter = from[1] ? strchr(letters, from[1]) : NULL;
-  *at = from + 2;
-  if (letter) return (unsigned char)means[letter - letters];
-  if (from[1] != 'x' || end - from < 4 || hex_value(from[2]) < 0 || hex_value(from[3]) < 0) return -1;
-  *at = from + 4;
-  return 16 * hex_value(from[2]) + hex_value(from[3]);
-}
-
-static size_t count_escapes(const cli_field *field, size_t len) {
-  const char *at = field->value;
-  for (; len > 0; len--) (void)take_octet(&at, field->value + field->value_len);
-  return (size_t)(at - field->value);
-}
-
-static void unescape(cli_finder *finder, const cli_record *record, cli_field *field) {
-  simdiri_buffer *text = &finder->text;
-  const char *at = field->value, *end = at + field->value_len;
-  field->text = at;
-  field->text_len = field->value_len;
-  if (field->value_len == 0 || !memchr(at, '\\', field->value_len)) return;
-  text->len = 0;
-  if (!text->allocator) text->allocator = simdiri_default_allocator();
-  if (simdiri_cli_reserve(text, field->value_len) != 0) field->status = SIMDIRI_ERROR_NO_MEMORY;
-  while (at < end && field->status == SIMDIRI_OK) {
-    field->offset = (size_t)(at - record->frame);
-    int octet = take_octet(&at, end);
-    if (octet < 0)
-      field->status = STATUS_BAD_ESCAPE;
-    else
-      text->data[text->len++] = (char)octet;
-  }
-  field->text = text->data;
-  field->text_len = text->len;
+  int is_hex = from[1] == 'x' && end - from >= 4 && hex_value(from[2]) >= 0 && hex_value(from[3]) >= 0;
+  if (!letter && !is_hex) return 0;
+  says[0] = letter ? means[letter - letters] : (char)(16 * hex_value(from[2]) + hex_value(from[3]));
+  *at = from + (letter ? 2 : 4);
+  return 1;
 }
 
 /* As both servers do it, but for characters: a log in UTF-8 is one that can be read. */
@@ -219,7 +189,7 @@ static void read_target(const cli_format *format, cli_finder *finder, const cli_
   }
   field->raw = field->value = target.begin;
   field->raw_len = field->value_len = (size_t)(target.end - target.begin);
-  unescape(finder, record, field);
+  simdiri_cli_unescape_field(format, finder, record, field);
   if (field->status != SIMDIRI_OK) return;
   if (field->text_len > 0 && *field->text == '/')
     field->status = use_prefix(format, finder, host, field);
@@ -235,10 +205,11 @@ static int find_referrer(const char *at, const char *end, cli_span_of *referrer)
   return at < end && *at == '"' && take_field(&at, end, referrer);
 }
 
-static void read_referrer(cli_finder *finder, const cli_record *record, const cli_span_of *referrer, cli_field *field) {
+static void read_referrer(const cli_format *format, cli_finder *finder, const cli_record *record,
+                          const cli_span_of *referrer, cli_field *field) {
   field->raw = field->value = referrer->begin;
   field->raw_len = field->value_len = (size_t)(referrer->end - referrer->begin);
-  unescape(finder, record, field);
+  simdiri_cli_unescape_field(format, finder, record, field);
   field->is_left_as_it_is = field->value_len == 0 || (field->value_len == 1 && *field->value == '-');
 }
 
@@ -263,7 +234,7 @@ static void find(const cli_format *format, cli_finder *finder, size_t column, co
   if (!is_good)
     field->status = STATUS_BAD_LOG;
   else if (is_referrer)
-    read_referrer(finder, record, &referrer, field);
+    read_referrer(format, finder, record, &referrer, field);
   else
     read_target(format, finder, record, &request, &host, field);
 }
@@ -274,7 +245,8 @@ int simdiri_cli_format_log(cli_format *format) {
   format->find = find;
   format->encode = encode;
   format->add = add;
-  format->raw_offset = count_escapes;
+  format->escape = '\\';
+  format->take_escape = take_escape;
   if (format->virtual_field <= 1 || format->virtual_field > last) return 0;
   simdiri_cli_say_usage(format->options->command->name,
                         "--vhost-field is 1, in front of the line's own fields, or more than %zu, behind them", last);

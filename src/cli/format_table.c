@@ -142,31 +142,18 @@ static const char *end_of_field(const char *at, const char *end, const char **cl
   return comma ? comma : end;
 }
 
-static size_t count_pairs(const cli_field *field, size_t len) {
-  const char *at = field->value;
-  for (; len > 0; len--) at += *at == '"' ? 2 : 1;
-  return (size_t)(at - field->value);
-}
-
-static int unquote(cli_finder *finder, cli_field *field) {
-  simdiri_buffer *text = &finder->text;
-  text->len = 0;
-  if (!text->allocator) text->allocator = simdiri_default_allocator();
-  if (simdiri_cli_reserve(text, field->value_len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-  for (size_t i = 0; i < field->value_len; i++) {
-    text->data[text->len++] = field->value[i];
-    if (field->value[i] == '"') i++;
-  }
-  field->text = text->data;
-  field->text_len = text->len;
-  return SIMDIRI_OK;
+/* A quote inside of quotes is doubled. */
+static size_t take_pair(const char **at, const char *end, char says[ESCAPE_MOST]) {
+  (void)end;
+  *at += 2;
+  *says = '"';
+  return 1;
 }
 
 static void find_csv(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
                      cli_field *field) {
   const char *at = record->frame, *end = at + record->frame_len, *field_end, *closing;
   int has_quotes;
-  (void)format;
   for (;; column--) {
     field_end = end_of_field(at, end, &closing, &has_quotes);
     if (column == 0) break;
@@ -186,7 +173,7 @@ static void find_csv(const cli_format *format, cli_finder *finder, size_t column
   *field = (cli_field){.raw = at, .raw_len = len, .tail = record->frame_len};
   field->value = field->text = at + is_quoted;
   field->value_len = field->text_len = is_quoted ? len - 2 : len;
-  if (has_quotes) field->status = unquote(finder, field);
+  if (has_quotes) simdiri_cli_unescape_field(format, finder, record, field);
 }
 
 /* ------------------------------------------------------------------------------------------- writing */
@@ -245,6 +232,7 @@ int simdiri_cli_format_table(cli_format *format) {
   format->framing.scan = scan;
   format->find = find_csv;
   format->encode = encode_csv;
-  format->raw_offset = count_pairs;
+  format->escape = '"';
+  format->take_escape = take_pair;
   return 0;
 }

@@ -3,7 +3,7 @@
 set(SIMDIRI_CLI_SOURCES main help options option_errors option_table message text status severity report visual
   wait prepare progress input input_share input_packed unpacker
   packing packing_gzip packing_zstd rejects files framing output json summary job
-  format format_options format_table format_json format_log filter_fields
+  format format_options format_table format_escapes format_json format_log filter_fields
   chunk reader threads crew pipeline filter filter_prepared filter_work records key_map spool
   state state_output state_batch diff dedupe dedupe_work dedupe_commit dedupe_merges keyer key key_work surt_work
   normalize convert resolve check parse compare
