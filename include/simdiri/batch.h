@@ -25,11 +25,12 @@ typedef enum {
 typedef enum { SIMDIRI_ON_ERROR_KEEP = 0, SIMDIRI_ON_ERROR_EMPTY = 1, SIMDIRI_ON_ERROR_SKIP = 2 } simdiri_on_error;
 
 /* Input of a batch, in one of two shapes.
- * Separated: offsets32 and offsets64 NULL. Every `separator` octet ends a record; octets after the last one are a last
- *   record without separator. With `keep_cr`, a CR in front of a separator belongs to the separator.
- * Offsets:   one of the two, with record_count + 1 entries (the Arrow layout): record i is the octets from entry i up
- * to entry i + 1. Entries must not decrease and stay within data_len, else BAD_OPTION. validity: NULL, or a bitmap (bit
- * i of octet i / 8, low bit first, from bit validity_offset on); a record whose bit is 0 is null: empty, never read. */
+ * Separated    offsets32 and offsets64 NULL. Every `separator` octet ends a record; octets after the last one are a
+ *              last record without separator. With `keep_cr`, a CR in front of a separator belongs to the separator.
+ * Offsets      one of the two, with record_count + 1 entries (the Arrow layout): record i is the octets from entry i
+ *              up to entry i + 1. Entries must not decrease and stay within data_len, else BAD_OPTION. validity:
+ *              NULL, or a bitmap (bit i of octet i / 8, low bit first, from bit validity_offset on); a record whose
+ *              bit is 0 is null: empty, never read. */
 typedef struct {
   const char *data;
   size_t data_len;

@@ -36,20 +36,21 @@ typedef struct {
  * Returns 0 if there is none. The next one is looked for from found->end. Never allocates; a loop over a text is linear
  * in it. Options may be NULL.
  *
- * Schemes     "known" (the default): with "://" those that the library knows ports of, and file, irc, ircs, smb, ftps;
- *             mailto, news, sip, sips, sms, tel, urn, xmpp, data, did, doi, geo, magnet and tag if what follows looks
- * like it. "any": all, with "://". Names in a list: with "://", or, of the second group, without. End         what an
- * IRI cannot hold ends it, and so do: a closing ")" or "]" without its partner in the IRI; "[/"; a comma or semicolon
- * in front of another http(s) IRI; "'" if another one stands in front of the IRI; a port that is none; in the host all
- * but letters, digits, "-", "." and "_". Dropped     at the end are . , ; : ! ? ' ( [ and * _ ~ if the same stands in
- * front of the IRI. Non-ASCII   does not end an IRI, but for white space and bidi formatting characters, double
- * quotation marks, em dashes, full-width forms of ASCII punctuation, brackets, commas and full stops of CJK text. At
- * the end sentence marks of other scripts, ellipses and single quotation marks are dropped.
+ * Schemes      "known" (the default): with "://" those that the library knows ports of, and file, irc, ircs, smb,
+ *              ftps; mailto, news, sip, sips, sms, tel, urn, xmpp, data, did, doi, geo, magnet and tag if what
+ *              follows looks like it. "any": all, with "://". Names in a list: with "://", or, of the second group,
+ *              without.
+ * End          what an IRI cannot hold ends it, and so do: a closing ")" or "]" without its partner in the IRI; "[/";
+ *              a comma or semicolon in front of another http(s) IRI; "'" if another one stands in front of the IRI; a
+ *              port that is none; in the host all but letters, digits, "-", "." and "_".
+ * Dropped      at the end are . , ; : ! ? ' ( [ and * _ ~ if the same stands in front of the IRI.
+ * Non-ASCII    does not end an IRI, but for white space and bidi formatting characters, double quotation marks, em
+ *              dashes, full-width forms of ASCII punctuation, brackets, commas and full stops of CJK text. At the end
+ *              sentence marks of other scripts, ellipses and single quotation marks are dropped.
  *
  * What is found becomes valid under SIMDIRI_DISALLOWED_ENCODE_ALL, if its IP-literal is one; "[", a second "#" and a
- * stray
- * "%" may be in it. A long text may be cut wherever an IRI cannot be: at ASCII white space, or, with WRAPPED, at an
- * empty line. */
+ * stray "%" may be in it. A long text may be cut wherever an IRI cannot be: at ASCII white space, or, with WRAPPED, at
+ * an empty line. */
 SIMDIRI_API int simdiri_extract(const simdiri_extract_options *options, const char *text, size_t text_len, size_t at,
                                 simdiri_found *found);
 
