@@ -23,10 +23,10 @@ typedef struct {
 } simdiri_seen_options;
 
 /* A set of fingerprints in memory: 16 octets each, 19 to 25 with the empty slots between them from a million on. It
- * grows in 256 parts, one after the other; no part is ever there twice but the one that grows. With the default
- * allocator the parts are mapped from the system, on Linux, and given back when the set is freed. One thread at a time
- * may use a set; sets are independent of each other, so threads that share work can have one each and choose it by some
- * bits of the fingerprint. */
+ * grows in 16 parts, one after the other, each in place. With the default allocator the parts are mapped from the
+ * system, on Linux, large ones in huge pages if it gives them, and given back when the set is freed. One thread at a
+ * time may use a set; sets are independent of each other, so threads that share work can have one each and choose it by
+ * some bits of the fingerprint. */
 typedef struct simdiri_seen simdiri_seen;
 
 /* NULL options: all zero. Errors: BAD_OPTION, NO_MEMORY, SET_FULL (most_octets is less than an empty set needs). */
