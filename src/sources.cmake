@@ -17,6 +17,7 @@ set(SIMDIRI_SOURCES
   tables/class_table.c
   tables/entity_table.c
   tables/idna_table.c
+  tables/name_table.c
   tables/nfc_table.c
   tables/scheme_table.c
   tables/web_table.c
@@ -103,6 +104,7 @@ set(SIMDIRI_SOURCES
   key/names.c
   key/redirect_classes.c
   key/redirects.c
+  key/rule_index.c
   key/rules.c
   key/shape.c
   key/sort.c

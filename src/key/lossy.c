@@ -2,10 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "key/lossy.h"
 
-#include <string.h>
-
 #include "common/buffer.h"
-#include "key/names.h"
 
 enum { FRAGMENT_RULES = SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_ANCHOR };
 
@@ -14,74 +11,78 @@ static const char *const names[] = {"fragment",       "anchor", "scheme",   "www
 
 const char *simdiri_lossy_name(unsigned bit) { return bit < sizeof names / sizeof *names ? names[bit] : NULL; }
 
-static void put_span(simdiri_buffer *out, span text) {
-  if (text.len > 0) memcpy(out->data + out->len, text.data, text.len);
-  out->len += text.len;
-}
-
-static void put_text(simdiri_buffer *out, const char *text) { put_span(out, (span){text, strlen(text)}); }
-
-static void put_scheme(lossy_job *job, const url_shape *shape) {
-  const bool is_folded = !shape->is_https && !shape->has_port && (job->rules & SIMDIRI_LOSSY_SCHEME);
-  if (is_folded) job->fired |= SIMDIRI_LOSSY_SCHEME;
-  put_text(job->out, shape->is_https || is_folded ? "https://" : "http://");
-}
+/* ------------------------------------------------------------------------------------------- looking */
 
 /* As long as what remains is a name of two labels at least: so "www.example" stays, and a second time changes nothing.
  */
-static void put_host(lossy_job *job, span host) {
-  while ((job->rules & SIMDIRI_LOSSY_WWW) && host.len > 4 && memcmp(host.data, "www.", 4) == 0) {
-    const char *dot = memchr(host.data + 4, '.', host.len - 4);
-    if (!dot || dot == host.data + 4 || dot == host.data + host.len - 1) break;
-    host.data += 4;
-    host.len -= 4;
+static void look_at_host(lossy_job *job, span *host) {
+  while ((job->rules & SIMDIRI_LOSSY_WWW) && host->len > 4 && memcmp(host->data, "www.", 4) == 0) {
+    const char *dot = memchr(host->data + 4, '.', host->len - 4);
+    if (!dot || dot == host->data + 4 || dot == host->data + host->len - 1) break;
+    host->data += 4;
+    host->len -= 4;
     job->fired |= SIMDIRI_LOSSY_WWW;
   }
-  put_span(job->out, host);
 }
 
-static void put_fragment(lossy_job *job, const url_shape *shape) {
+static void look_at_fragment(lossy_job *job, url_shape *shape) {
   const span fragment = shape->fragment;
   if (!shape->has_fragment) return;
   const bool is_route = fragment.len > 0 && (fragment.data[0] == '!' || fragment.data[0] == '/');
-  if (job->rules & SIMDIRI_LOSSY_FRAGMENT) {
+  if (job->rules & SIMDIRI_LOSSY_FRAGMENT)
     job->fired |= SIMDIRI_LOSSY_FRAGMENT;
-  } else if ((job->rules & SIMDIRI_LOSSY_ANCHOR) && !is_route) {
+  else if ((job->rules & SIMDIRI_LOSSY_ANCHOR) && !is_route)
     job->fired |= SIMDIRI_LOSSY_ANCHOR;
-  } else {
-    put_text(job->out, "#");
-    put_span(job->out, fragment);
-  }
+  else
+    return;
+  shape->has_fragment = false;
 }
 
+/* What is signed is left alone but for its fragment. */
+static void look_at_web(lossy_job *job, url_shape *shape) {
+  const uint32_t fired = job->fired;
+  if (shape->has_query && simdiri_lossy_look_at_query(job, shape)) {
+    job->fired = fired;
+    return;
+  }
+  if (!shape->is_https && !shape->has_port) job->fired |= job->rules & SIMDIRI_LOSSY_SCHEME;
+  look_at_host(job, &shape->host);
+  simdiri_lossy_look_at_path(job, &shape->path);
+}
+
+/* ------------------------------------------------------------------------------------------- writing */
+
 static simdiri_status put_web(lossy_job *job, const url_shape *shape) {
-  put_scheme(job, shape);
-  put_span(job->out, shape->userinfo);
-  put_host(job, shape->host);
-  put_span(job->out, shape->port);
-  simdiri_lossy_path(job, shape->path);
-  return simdiri_lossy_query(job, shape);
+  const bool is_https = shape->is_https || (job->fired & SIMDIRI_LOSSY_SCHEME);
+  put_piece(job, is_https ? (span){"https://", 8} : (span){"http://", 7});
+  put_piece(job, shape->userinfo);
+  put_piece(job, shape->host);
+  put_piece(job, shape->port);
+  simdiri_lossy_put_path(job, shape->path);
+  const simdiri_status status = simdiri_lossy_put_query(job, shape);
+  if (shape->has_fragment) put_piece(job, (span){shape->fragment.data - 1, shape->fragment.len + 1});
+  end_piece(job);
+  return status;
 }
 
 simdiri_status simdiri_lossy(uint32_t rules, const simdiri_key_rules *own, simdiri_scratch *scratch, const char **text,
                              size_t *len, uint32_t *fired) {
   lossy_job job = {.rules = rules, .own = own, .scratch = scratch, .out = &scratch->lossy};
-  const url_shape shape = simdiri_url_shape(*text, *len);
-  *fired = 0;
-  if (!shape.is_web || (shape.has_query && simdiri_is_signed(shape.query))) job.rules &= FRAGMENT_RULES;
-  if (!job.rules) return SIMDIRI_OK;
+  url_shape shape = simdiri_url_shape(*text, *len);
+  look_at_fragment(&job, &shape);
+  const size_t whole = job.fired ? *len - shape.fragment.len - 1 : *len;
+  if (shape.is_web && (rules & ~(uint32_t)FRAGMENT_RULES)) look_at_web(&job, &shape);
+  *fired = job.fired;
+  if (!(job.fired & ~(uint32_t)FRAGMENT_RULES)) {
+    *len = whole; /* nothing but the end was dropped */
+    return SIMDIRI_OK;
+  }
   if (*len > SIZE_MAX - 1) return SIMDIRI_ERROR_TOO_LONG;
   job.out->len = 0;
   simdiri_status status = simdiri_buffer_reserve(job.out, *len + 1); /* "http" may become "https" */
+  if (status == SIMDIRI_OK) status = put_web(&job, &shape);
   if (status != SIMDIRI_OK) return status;
-  if (job.rules & ~(uint32_t)FRAGMENT_RULES)
-    status = put_web(&job, &shape);
-  else
-    put_span(job.out, (span){*text, *len - (shape.has_fragment ? shape.fragment.len + 1 : 0)});
-  if (status != SIMDIRI_OK) return status;
-  put_fragment(&job, &shape);
   *fired = job.fired;
-  if (!job.fired) return SIMDIRI_OK;
   *text = job.out->data;
   *len = job.out->len;
   return SIMDIRI_OK;

@@ -1,45 +1,39 @@
 /* Lossy rules about paths. */
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
-
 #include "common/buffer.h"
-#include "common/octet.h"
 #include "key/lossy.h"
 #include "key/names.h"
+
+/* Is there "//"? Eight octets at a time, each time the last of the octets before. */
+static bool has_double_slash(const char *text, size_t len) {
+  for (; len >= WORD_LEN; text += WORD_LEN - 1, len -= WORD_LEN - 1) {
+    const uint64_t slashes = find_octet(load_word(text), '/');
+    if (slashes & slashes << 8) return true;
+  }
+  const uint64_t slashes = find_octet(load_first(text, len), '/');
+  return (slashes & slashes << 8) != 0;
+}
 
 /* Octets of a session's parameter that the text begins with: ";jsessionid=" and what belongs to it (Jakarta Servlet
  * 7.1.3); 0 if it does not. */
 static size_t session_len(const char *text, size_t len) {
   static const char mark[] = ";jsessionid=";
   const size_t mark_len = sizeof mark - 1;
-  if (len < mark_len) return 0;
-  for (size_t i = 0; i < mark_len; i++)
-    if (octet_lower((unsigned char)text[i]) != (unsigned char)mark[i]) return 0;
+  if (len < mark_len || !is_same_in_lower_case(text, mark, mark_len)) return 0;
   size_t end = mark_len;
   while (end < len && text[end] != ';' && text[end] != '/') end++;
   return end;
 }
 
-/* Copies the path without sessions, and then without slashes in a row. */
-static void copy_path(lossy_job *job, span path) {
-  simdiri_buffer *out = job->out;
-  const size_t begin = out->len;
-  size_t i = 0;
-  while (i < path.len) {
-    const char c = path.data[i];
-    const size_t skipped =
-        c == ';' && (job->rules & SIMDIRI_LOSSY_SESSION) ? session_len(path.data + i, path.len - i) : 0;
-    if (skipped > 0) {
-      job->fired |= SIMDIRI_LOSSY_SESSION;
-      i += skipped;
-      continue;
-    }
-    if (c == '/' && (job->rules & SIMDIRI_LOSSY_SLASHES) && out->len > begin && out->data[out->len - 1] == '/')
-      job->fired |= SIMDIRI_LOSSY_SLASHES;
-    else
-      buffer_put(out, c);
-    i++;
+/* The first session of a path; its data are NULL if there is none. */
+static span find_session(span path) {
+  const char *at = path.len > 0 ? path.data : NULL, *end = path.data + path.len;
+  while (at && at < end && (at = memchr(at, ';', (size_t)(end - at))) != NULL) {
+    const size_t len = session_len(at, (size_t)(end - at));
+    if (len > 0) return (span){at, len};
+    at++;
   }
+  return (span){NULL, 0};
 }
 
 /* Octets of the index's name that the path ends with; 0 if it does not. */
@@ -47,28 +41,70 @@ static size_t index_len(const char *path, size_t len) {
   size_t name_len = 0;
   while (name_len < len && name_len <= INDEX_NAME_MAX && path[len - 1 - name_len] != '/') name_len++;
   if (name_len == 0 || name_len == len || path[len - 1 - name_len] != '/') return 0;
-  return simdiri_is_index_name((span){path + len - name_len, name_len}) ? name_len : 0;
+  return simdiri_name_kind((span){path + len - name_len, name_len}) & NAME_INDEX ? name_len : 0;
 }
 
-/* Each of the two may give way to the other: /a/index.html/ ends up as /a. */
-static void trim_path(lossy_job *job, size_t begin) {
-  simdiri_buffer *out = job->out;
+/* What is left of the path at its end. Each of the two rules may give way to the other: /a/index.html/ ends up as /a.
+ */
+static size_t trim(lossy_job *job, const char *path, size_t len) {
   for (;;) {
-    const size_t len = out->len - begin;
     size_t cut = 0;
-    if (len > 1 && (job->rules & SIMDIRI_LOSSY_TRAILING_SLASH) && out->data[out->len - 1] == '/') {
+    if (len > 1 && (job->rules & SIMDIRI_LOSSY_TRAILING_SLASH) && path[len - 1] == '/') {
       job->fired |= SIMDIRI_LOSSY_TRAILING_SLASH;
       cut = 1;
-    } else if ((job->rules & SIMDIRI_LOSSY_INDEX) && (cut = index_len(out->data + begin, len)) > 0) {
+    } else if ((job->rules & SIMDIRI_LOSSY_INDEX) && (cut = index_len(path, len)) > 0) {
       job->fired |= SIMDIRI_LOSSY_INDEX;
     }
-    if (cut == 0) return;
-    out->len -= cut;
+    if (cut == 0) return len;
+    len -= cut;
   }
 }
 
-void simdiri_lossy_path(lossy_job *job, span path) {
+void simdiri_lossy_look_at_path(lossy_job *job, span *path) {
+  uint32_t copied = 0;
+  if ((job->rules & SIMDIRI_LOSSY_SESSION) && find_session(*path).data) copied |= SIMDIRI_LOSSY_SESSION;
+  if ((job->rules & SIMDIRI_LOSSY_SLASHES) && has_double_slash(path->data, path->len)) copied |= SIMDIRI_LOSSY_SLASHES;
+  job->fired |= copied;
+  job->is_path_copied = copied != 0;
+  if (!copied) path->len = trim(job, path->data, path->len);
+}
+
+static void put_without_sessions(lossy_job *job, span path) {
+  for (;;) {
+    const span session = find_session(path);
+    const size_t len = session.data ? (size_t)(session.data - path.data) : path.len;
+    put_piece(job, (span){path.data, len});
+    if (!session.data) return;
+    path = (span){session.data + session.len, path.len - len - session.len};
+  }
+}
+
+/* Makes slashes in a row one; gives the length. */
+static size_t squeeze(char *path, size_t len) {
+  size_t kept = 0;
+  for (size_t i = 0; i < len; i++)
+    if (path[i] != '/' || kept == 0 || path[kept - 1] != '/') path[kept++] = path[i];
+  return kept;
+}
+
+void simdiri_lossy_put_path(lossy_job *job, span path) {
+  if (!job->is_path_copied) {
+    put_piece(job, path);
+    return;
+  }
+  end_piece(job);
   const size_t begin = job->out->len;
-  copy_path(job, path);
-  trim_path(job, begin);
+  if (job->rules & SIMDIRI_LOSSY_SESSION)
+    put_without_sessions(job, path);
+  else
+    put_piece(job, path);
+  end_piece(job);
+  char *copy = job->out->data + begin;
+  size_t len = job->out->len - begin;
+  /* Where a session was there may be some now. */
+  if ((job->rules & SIMDIRI_LOSSY_SLASHES) && has_double_slash(copy, len)) {
+    job->fired |= SIMDIRI_LOSSY_SLASHES;
+    len = squeeze(copy, len);
+  }
+  job->out->len = begin + trim(job, copy, len);
 }

@@ -6,61 +6,81 @@
 
 enum { DROPPING = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PARAMETERS };
 
-bool simdiri_is_signed(span query) {
-  bool has_token = false, has_expiry = false;
-  span parameter, name;
-  while (simdiri_next_parameter(&query, &parameter, &name)) {
-    if (simdiri_is_signature_name(name)) return true;
-    has_token |= simdiri_is_token_name(name);
-    has_expiry |= simdiri_is_expiry_name(name);
-  }
-  return has_token && has_expiry;
+static bool is_session(unsigned kind, span parameter, span name) {
+  if (kind & NAME_SESSION) return true;
+  if (!(kind & NAME_SESSION_BY_VALUE) || parameter.len == name.len) return false;
+  return simdiri_looks_like_session((span){name.data + name.len + 1, parameter.len - name.len - 1});
 }
 
-/* The rule that drops the parameter; 0: none. */
-static uint32_t dropped_by(const lossy_job *job, span host, span name) {
+/* The rule that drops the parameter, whose name is of this kind; 0: none. */
+static uint32_t dropped_by(const lossy_job *job, unsigned kind, span parameter, span name) {
   uint32_t rule = 0;
-  if ((job->rules & SIMDIRI_LOSSY_SESSION) && simdiri_is_session_name(name))
+  if ((job->rules & SIMDIRI_LOSSY_SESSION) && is_session(kind, parameter, name))
     rule = SIMDIRI_LOSSY_SESSION;
-  else if ((job->rules & SIMDIRI_LOSSY_TRACKING) && simdiri_is_tracking_name(name))
-    rule = SIMDIRI_LOSSY_TRACKING;
-  const rule_verdict verdict = job->own ? simdiri_key_rules_judge(job->own, host, name) : RULE_SILENT;
-  if (verdict == RULE_KEEPS) return 0;
-  return rule || verdict == RULE_SILENT ? rule : SIMDIRI_LOSSY_PARAMETERS;
+  else if (kind & NAME_TRACKING)
+    rule = job->rules & SIMDIRI_LOSSY_TRACKING;
+  if (!job->own_group) return rule;
+  switch (simdiri_key_rules_judge(job->own, job->own_group, name)) {
+  case RULE_KEEPS: return 0;
+  case RULE_DROPS: return rule ? rule : SIMDIRI_LOSSY_PARAMETERS;
+  default: return rule;
+  }
 }
 
-static void put_span(simdiri_buffer *out, bool is_first, span text) {
-  const simdiri_parameter parameter = {text.data, text.len, 0};
-  simdiri_put_parameter(out, is_first, &parameter);
+/* Are the two names out of order? */
+static bool is_behind(const simdiri_parameter *a, const simdiri_parameter *b) {
+  if (a->name_len > 0 && b->name_len > 0 && a->text[0] != b->text[0])
+    return (unsigned char)a->text[0] > (unsigned char)b->text[0];
+  return simdiri_compare_names(a, b) > 0;
+}
+
+bool simdiri_lossy_look_at_query(lossy_job *job, const url_shape *shape) {
+  const bool drops = (job->rules & DROPPING) != 0, sorts = (job->rules & SIMDIRI_LOSSY_SORT) != 0;
+  span rest = shape->query, parameter, name;
+  simdiri_parameter last = {"", 0, 0}; /* the empty name is before all others */
+  unsigned kinds = 0;
+  if (drops && job->own) job->own_group = simdiri_key_rules_group(job->own, shape->host);
+  while (simdiri_next_parameter(&rest, &parameter, &name)) {
+    const unsigned kind = simdiri_name_kind(name);
+    kinds |= kind;
+    const uint32_t rule = drops ? dropped_by(job, kind, parameter, name) : 0;
+    job->fired |= rule;
+    if (rule || !sorts) continue;
+    const simdiri_parameter one = {parameter.data, parameter.len, name.len};
+    job->is_unsorted |= is_behind(&last, &one);
+    last = one;
+  }
+  job->drops = (job->fired & DROPPING) != 0;
+  if (job->is_unsorted) job->fired |= SIMDIRI_LOSSY_SORT;
+  return (kinds & NAME_SIGNATURE) || ((kinds & NAME_TOKEN) && (kinds & NAME_EXPIRY));
 }
 
 static simdiri_status put_sorted(lossy_job *job, size_t count) {
   const simdiri_parameter *list;
-  bool is_changed;
-  const simdiri_status status = simdiri_sort_parameters(job->scratch, count, simdiri_compare_names, &list, &is_changed);
-  if (status != SIMDIRI_OK) return status;
-  if (is_changed) job->fired |= SIMDIRI_LOSSY_SORT;
-  for (size_t i = 0; i < count; i++) simdiri_put_parameter(job->out, i == 0, &list[i]);
-  return SIMDIRI_OK;
+  const simdiri_status status = simdiri_sort_parameters(job->scratch, count, simdiri_compare_names, &list, NULL);
+  for (size_t i = 0; status == SIMDIRI_OK && i < count; i++) simdiri_put_parameter(job->out, i == 0, &list[i]);
+  return status;
 }
 
-simdiri_status simdiri_lossy_query(lossy_job *job, const url_shape *shape) {
-  const bool drops = (job->rules & DROPPING) != 0, sorts = (job->rules & SIMDIRI_LOSSY_SORT) != 0;
+simdiri_status simdiri_lossy_put_query(lossy_job *job, const url_shape *shape) {
   span rest = shape->query, parameter, name;
   size_t count = 0;
   if (!shape->has_query) return SIMDIRI_OK;
-  if (!drops && !sorts) {
-    put_span(job->out, true, rest);
+  if (!job->drops && !job->is_unsorted) {
+    put_piece(job, (span){rest.data - 1, rest.len + 1});
     return SIMDIRI_OK;
   }
+  end_piece(job);
   while (simdiri_next_parameter(&rest, &parameter, &name)) {
-    const uint32_t rule = drops ? dropped_by(job, shape->host, name) : 0;
-    job->fired |= rule;
-    if (rule) continue;
-    if (!sorts) put_span(job->out, count == 0, parameter);
-    const simdiri_status status = sorts ? simdiri_list_parameter(job->scratch, count, parameter, name) : SIMDIRI_OK;
+    if (job->drops && dropped_by(job, simdiri_name_kind(name), parameter, name)) continue;
+    const simdiri_parameter one = {parameter.data, parameter.len, name.len};
+    simdiri_status status = SIMDIRI_OK;
+    if (job->is_unsorted)
+      status = simdiri_list_parameter(job->scratch, count, parameter, name);
+    else
+      simdiri_put_parameter(job->out, count == 0, &one);
     if (status != SIMDIRI_OK) return status;
     count++;
   }
-  return sorts ? put_sorted(job, count) : SIMDIRI_OK;
+  return job->is_unsorted ? put_sorted(job, count) : SIMDIRI_OK;
 }

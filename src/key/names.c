@@ -1,157 +1,39 @@
-/* Names of parameters and files that lossy rules know. The lists are in the manual, too: simdiri-rules(5). A change
- * here changes keys: KEY_RULES in identity.c is to be raised. */
+/* Looks names of parameters and files up. */
 /* SPDX-License-Identifier: MIT */
 #include "key/names.h"
 
-#include <string.h>
+enum { SESSION_LEN_MIN = 24 };
 
-#include "common/octet.h"
-
-/* Lower case, sorted. What ends with "*" stands for all that begins like it. */
-typedef const char *const *name_list;
-
-/* As their makers document them; they say through which advertisement, mail or post somebody came. */
-static const char *const tracking[] = {
-    "__hsfp",             /* HubSpot */
-    "__hssc",             /* HubSpot */
-    "__hstc",             /* HubSpot */
-    "__s",                /* Drip */
-    "_ga",                /* Google Analytics, from domain to domain */
-    "_gl",                /* Google Analytics, from domain to domain */
-    "_hsenc",             /* HubSpot */
-    "_hsmi",              /* HubSpot */
-    "_openstat",          /* OpenStat */
-    "bsft_*",             /* Blueshift */
-    "cjevent",            /* CJ */
-    "dclid",              /* Google Display & Video 360 */
-    "ef_id",              /* Adobe Advertising */
-    "elqtrack",           /* Oracle Eloqua */
-    "elqtrackid",         /* Oracle Eloqua */
-    "epik",               /* Pinterest */
-    "fb_action_ids",      /* Facebook */
-    "fb_action_types",    /* Facebook */
-    "fb_ref",             /* Facebook */
-    "fb_source",          /* Facebook */
-    "fbclid",             /* Facebook */
-    "gad_campaignid",     /* Google Ads */
-    "gad_source",         /* Google Ads */
-    "gbraid",             /* Google Ads */
-    "gclid",              /* Google Ads */
-    "gclsrc",             /* Google Ads */
-    "hsctatracking",      /* HubSpot */
-    "igsh",               /* Instagram */
-    "igshid",             /* Instagram */
-    "irclickid",          /* Impact */
-    "li_fat_id",          /* LinkedIn */
-    "matomo_*",           /* Matomo */
-    "mc_cid",             /* Mailchimp */
-    "mc_eid",             /* Mailchimp */
-    "mkt_tok",            /* Marketo */
-    "ml_subscriber",      /* MailerLite */
-    "ml_subscriber_hash", /* MailerLite */
-    "msclkid",            /* Microsoft Advertising */
-    "mtm_*",              /* Matomo */
-    "oly_anon_id",        /* Omeda */
-    "oly_enc_id",         /* Omeda */
-    "piwik_*",            /* Matomo, formerly Piwik */
-    "pk_*",               /* Matomo, formerly Piwik */
-    "rb_clickid",         /* Rakuten */
-    "rdt_cid",            /* Reddit */
-    "s_cid",              /* Adobe Analytics */
-    "s_kwcid",            /* Adobe Advertising */
-    "sccid",              /* Snapchat */
-    "spm",                /* Alibaba */
-    "srsltid",            /* Google Merchant Center */
-    "ttclid",             /* TikTok */
-    "twclid",             /* X */
-    "utm_*",              /* Urchin, that is Google Analytics; used by most others */
-    "vero_conv",          /* Vero */
-    "vero_id",            /* Vero */
-    "wbraid",             /* Google Ads */
-    "wickedid",           /* Wicked Reports */
-    "wt_mc",              /* Mapp, formerly Webtrekk */
-    "wt_zmc",             /* Mapp, formerly Webtrekk */
-    "yclid",              /* Yandex */
-    "ymclid",             /* Yandex */
-    "ysclid",             /* Yandex */
-    "zanpid",             /* Awin, formerly Zanox */
-};
-
-/* Defaults of servers and shops that put sessions into links where there are no cookies. */
-static const char *const session[] = {
-    "asp.net_sessionid", /* ASP.NET */
-    "aspsessionid*",     /* ASP: eight letters follow */
-    "cfid",              /* ColdFusion */
-    "cftoken",           /* ColdFusion */
-    "jsessionid",        /* Jakarta Servlet 7.1.3 */
-    "mscsid",            /* Microsoft Commerce Server */
-    "oscsid",            /* osCommerce */
-    "phpsessid",         /* PHP: session.name */
-    "sessid",
-    "session_id",
-    "sessionid",
-    "sid",
-    "zenid", /* Zen Cart */
-};
-
-static const char *const signature[] = {
-    "__gda__",   /* Akamai */
-    "__token__", /* Akamai */
-    "hdnea",     /* Akamai */
-    "hdntl",     /* Akamai */
-    "hdnts",     /* Akamai */
-    "hmac",
-    "key-pair-id", /* Amazon CloudFront */
-    "sig",         /* Azure shared access signatures, Flickr … */
-    "sign",
-    "signature",        /* Amazon S3 and CloudFront, Google Cloud Storage, Alibaba OSS */
-    "x-amz-signature",  /* Amazon S3, signature version 4 */
-    "x-goog-signature", /* Google Cloud Storage */
-    "x-oss-signature",  /* Alibaba OSS */
-    "x-tos-signature",  /* Volcengine TOS */
-};
-
-/* nginx's secure_link (md5, expires), Bunny (token, expires), Facebook's files (oh, oe) … */
-static const char *const token[] = {"auth", "hash", "key", "md5", "oh", "st", "token", "verify"};
-static const char *const expiry[] = {"e", "exp", "expire", "expires", "expiry", "oe", "validto"};
-
-/* Apache's DirectoryIndex and nginx's index as distributions set them, and IIS's default documents. */
-static const char *const index_names[] = {
-    "default.asp", "default.aspx", "default.htm", "default.html", "index.asp",   "index.aspx",  "index.cfm",
-    "index.cgi",   "index.htm",    "index.html",  "index.jsp",    "index.jspx",  "index.php",   "index.php3",
-    "index.php4",  "index.php5",   "index.phtml", "index.pl",     "index.shtml", "index.xhtml",
-};
-
-#define COUNT(list) (sizeof(list) / sizeof *(list))
-
-/* Compares a name with an entry; 0 also if the entry's "*" is reached. */
-static int compare(span name, const char *entry) {
-  for (size_t i = 0;; i++) {
-    if (entry[i] == '*') return 0;
-    const int octet = i < name.len ? octet_lower((unsigned char)name.data[i]) : 0;
-    const int expected = (unsigned char)entry[i];
-    if (octet != expected) return octet < expected ? -1 : 1;
-    if (expected == 0) return i < name.len ? 1 : 0;
-  }
+/* Of prefixes of up to eight octets one word decides. */
+static bool begins_with(span name, const name_words *words, const name_entry *prefix) {
+  const unsigned short_of = prefix->len < WORD_LEN ? 8u * (WORD_LEN - prefix->len) : 0;
+  if ((words->first ^ prefix->first) << short_of != 0) return false;
+  return prefix->len <= WORD_LEN ||
+         (name.len >= prefix->len && is_same_in_lower_case(name.data, prefix->name, prefix->len));
 }
 
-static bool is_in(span name, name_list list, size_t count) {
-  size_t begin = 0, end = count;
-  while (begin < end) {
-    const size_t middle = begin + (end - begin) / 2;
-    const int order = compare(name, list[middle]);
-    if (order == 0) return true;
-    if (order < 0)
-      end = middle;
-    else
-      begin = middle + 1;
+unsigned simdiri_name_kind(span name) {
+  const name_words words = words_of(name);
+  unsigned kind = 0;
+  for (size_t i = 0; i < simdiri_name_prefix_count; i++)
+    kind |= begins_with(name, &words, &simdiri_name_prefixes[i]) ? simdiri_name_prefixes[i].kind : 0u;
+  for (size_t slot = words.hash >> 54; kind == 0; slot++) {
+    const uint16_t place = simdiri_name_slots[slot % NAME_SLOTS];
+    if (place == 0) return 0;
+    const name_entry *entry = &simdiri_name_entries[place - 1];
+    if (entry->first != words.first || entry->last != words.last || entry->len != name.len) continue;
+    if (name.len <= 2 * WORD_LEN || is_same_in_lower_case(name.data, entry->name, name.len)) kind = entry->kind;
   }
-  return false;
+  return kind;
 }
 
-bool simdiri_is_tracking_name(span name) { return is_in(name, tracking, COUNT(tracking)); }
-bool simdiri_is_session_name(span name) { return is_in(name, session, COUNT(session)); }
-bool simdiri_is_signature_name(span name) { return is_in(name, signature, COUNT(signature)); }
-bool simdiri_is_token_name(span name) { return is_in(name, token, COUNT(token)); }
-bool simdiri_is_expiry_name(span name) { return is_in(name, expiry, COUNT(expiry)); }
-bool simdiri_is_index_name(span name) { return is_in(name, index_names, COUNT(index_names)); }
+bool simdiri_looks_like_session(span value) {
+  bool is_plain = true, is_uuid = true;
+  if (value.len < SESSION_LEN_MIN) return false;
+  for (size_t i = 0; i < value.len && (is_plain || is_uuid); i++) {
+    const unsigned char octet = (unsigned char)value.data[i];
+    is_plain = is_plain && octet_is(octet, CLASS_ALPHA | CLASS_DIGIT);
+    is_uuid = is_uuid && (octet == '-' || octet_is(octet, CLASS_HEX));
+  }
+  return is_plain || is_uuid;
+}

@@ -1,21 +1,16 @@
-/* Names of parameters and files that lossy rules know. */
+/* Names of parameters and files that lossy rules know. A-Z are the same as a-z in all of them. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KEY_NAMES_H
 #define SIMDIRI_KEY_NAMES_H
 
-#include "key/shape.h"
+#include "key/word.h"
+#include "tables/name_table.h"
 
-/* A-Z are the same as a-z in all of them. */
-bool simdiri_is_tracking_name(span name);
-bool simdiri_is_session_name(span name);
-/* Of a signature by itself; of a token that counts as one if there is an expiry, too; of that. */
-bool simdiri_is_signature_name(span name);
-bool simdiri_is_token_name(span name);
-bool simdiri_is_expiry_name(span name);
-/* Of the file that stands for its directory. */
-bool simdiri_is_index_name(span name);
+/* NAME_… bits: what the name is. */
+unsigned simdiri_name_kind(span name);
 
-/* The longest of the latter. */
-enum { INDEX_NAME_MAX = 12 };
+/* Does a value look like the name of a session: 24 letters and digits at least, or as many hexadecimal digits and "-"?
+ */
+bool simdiri_looks_like_session(span value);
 
 #endif

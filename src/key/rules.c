@@ -1,4 +1,4 @@
-/* Reads rules files, and asks them. */
+/* Reads rules files. */
 /* SPDX-License-Identifier: MIT */
 #include "key/rules.h"
 
@@ -158,7 +158,7 @@ static simdiri_status read_rules(simdiri_key_rules *rules, const char *text, sim
   if (status == SIMDIRI_OK)
     rules->digest = simdiri_hash_octets(SIMDIRI_HASH_XXH3_64, no_secret, reader.canonical.data, reader.canonical.len);
   simdiri_buffer_free(&reader.canonical);
-  return status;
+  return status == SIMDIRI_OK ? simdiri_key_rules_index(rules) : status;
 }
 
 simdiri_status simdiri_key_rules_create(const char *text, size_t text_len, const simdiri_allocator *allocator,
@@ -186,37 +186,6 @@ void simdiri_key_rules_free(simdiri_key_rules *rules) {
   if (!rules) return;
   simdiri_deallocate(rules->allocator, rules->text, rules->text_len + 1);
   simdiri_deallocate(rules->allocator, rules->list, rules->room * sizeof *rules->list);
+  simdiri_key_rules_index_free(rules);
   simdiri_deallocate(rules->allocator, rules, sizeof *rules);
-}
-
-/* ------------------------------------------------------------------------------------------- asking */
-
-/* Is the text, in lower case, the same as `lower`? */
-static bool is_same(const char *text, span lower) {
-  for (size_t i = 0; i < lower.len; i++)
-    if (octet_lower((unsigned char)text[i]) != (unsigned char)lower.data[i]) return false;
-  return true;
-}
-
-static bool matches_name(const key_rule *rule, span name) {
-  const size_t fixed = rule->prefix.len + rule->suffix.len;
-  if (rule->has_star ? name.len < fixed : name.len != fixed) return false;
-  return is_same(name.data, rule->prefix) && is_same(name.data + name.len - rule->suffix.len, rule->suffix);
-}
-
-static bool matches_host(const key_rule *rule, span host) {
-  if (rule->host.len == 0) return true;
-  if (host.len > 0 && host.data[host.len - 1] == '.') host.len--;
-  if (host.len < rule->host.len) return false;
-  const size_t below = host.len - rule->host.len;
-  return (below == 0 || host.data[below - 1] == '.') && is_same(host.data + below, rule->host);
-}
-
-rule_verdict simdiri_key_rules_judge(const simdiri_key_rules *rules, span host, span name) {
-  rule_verdict verdict = RULE_SILENT;
-  for (size_t i = 0; i < rules->count && verdict != RULE_KEEPS; i++)
-    if (matches_name(&rules->list[i], name) && matches_host(&rules->list[i], host)) {
-      if (verdict == RULE_SILENT || rules->list[i].verdict == RULE_KEEPS) verdict = rules->list[i].verdict;
-    }
-  return verdict;
 }

@@ -25,9 +25,10 @@ static bool skip(span *whole, const char *prefix) {
 
 /* Takes the authority (RFC 3986 3.2) off the front. */
 static void split_authority(url_shape *shape, span *rest) {
-  size_t len = 0, host = 0;
-  for (; len < rest->len && rest->data[len] != '/'; len++)
-    if (rest->data[len] == '@') host = len + 1;
+  const char *slash = rest->len > 0 ? memchr(rest->data, '/', rest->len) : NULL;
+  const size_t len = slash ? (size_t)(slash - rest->data) : rest->len;
+  size_t host = len > 0 && memchr(rest->data, '@', len) ? len : 0;
+  while (host > 0 && rest->data[host - 1] != '@') host--;
   shape->userinfo = (span){rest->data, host};
   shape->host = (span){rest->data + host, len - host};
   shape->path = (span){rest->data + len, rest->len - len};

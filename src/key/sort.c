@@ -6,17 +6,36 @@
 
 #include "common/allocator.h"
 #include "common/buffer.h"
+#include "key/word.h"
 
 /* Below this, sorting by insertion. */
 enum { FEW = 8 };
 
+/* Octets in front of the first "=" or "&". Most names are shorter than a word. */
+static size_t name_len(const char *text, size_t len) {
+  size_t at = 0;
+  uint64_t ends = 0;
+  for (; len - at >= WORD_LEN; at += WORD_LEN) {
+    const uint64_t word = load_word(text + at);
+    ends = find_octet(word, '=') | find_octet(word, '&');
+    if (ends) break;
+  }
+  if (!ends) {
+    const uint64_t word = load_first(text + at, len - at);
+    ends = find_octet(word, '=') | find_octet(word, '&');
+  }
+  if (!ends) return len;
+  /* The lowest octets up to the first that is marked, counted. */
+  return at + (size_t)(EACH_OCTET(1) * ((ends - 1) & ~ends & EACH_OCTET(1)) >> 56) - 1;
+}
+
 bool simdiri_next_parameter(span *rest, span *parameter, span *name) {
   if (!rest->data) return false;
-  const char *end = rest->len > 0 ? memchr(rest->data, '&', rest->len) : NULL;
+  const size_t len = name_len(rest->data, rest->len);
+  *name = (span){rest->data, len};
+  const char *end = len < rest->len ? memchr(rest->data + len, '&', rest->len - len) : NULL;
   *parameter = (span){rest->data, end ? (size_t)(end - rest->data) : rest->len};
   *rest = end ? (span){end + 1, rest->len - parameter->len - 1} : (span){NULL, 0};
-  const char *equals = parameter->len > 0 ? memchr(parameter->data, '=', parameter->len) : NULL;
-  *name = (span){parameter->data, equals ? (size_t)(equals - parameter->data) : parameter->len};
   return true;
 }
 

@@ -89,7 +89,12 @@ static const lossy_case cases[] = {
     {W, "http://u:www.p@www.a.b:81/www.c", "http://u:www.p@a.b:81/www.c", W},
     {W, "ftp://www.h.example/", "ftp://www.h.example/", 0},
     /* sessions */
-    {S, "http://h/a?sid=1", "http://h/a", S},
+    {S, "http://h/a?sid=0123456789abcdefABCDEF23", "http://h/a", S},
+    {S, "http://h/a?b&sid=0123456789abcdef-0123-4567-89ab-cdef01234567", "http://h/a?b", S},
+    {S, "http://h/a?sid=1", "http://h/a?sid=1", 0},                                       /* a story */
+    {S, "http://h/a?sid=0123456789abcdefABCDEF2", "http://h/a?sid=0123456789abcdefABCDEF2", 0}, /* too short */
+    {S, "http://h/a?session_id=introduction-to-archiving", "http://h/a?session_id=introduction-to-archiving", 0},
+    {S, "http://h/a?sid", "http://h/a?sid", 0},
     {S, "http://h/a?b&PHPSESSID=x&c", "http://h/a?b&c", S},
     {S, "http://h/a;jsessionid=1?b", "http://h/a?b", S},
     {S, "http://h/a;JSessionID=1;v=2/b", "http://h/a;v=2/b", S},
@@ -119,6 +124,8 @@ static const lossy_case cases[] = {
     /* tracking */
     {U, "http://h/?utm_source=a&b=1&fbclid=2", "http://h/?b=1", U},
     {U, "http://h/?UTM_x", "http://h/", U},
+    {U, "http://h/?pk_id=1&pk_kwd=2&ref=3&__s=4", "http://h/?pk_id=1&ref=3&__s=4", U},
+    {U, "http://h/?hsCtaTracking=1&WT.mc_id=2&cm_mmca1=3", "http://h/", U},
     {U, "http://h/?utm_", "http://h/", U},
     {U, "http://h/?utm", "http://h/?utm", 0},
     {U, "http://h/?a&&gclid=1&", "http://h/?a&&", U},
@@ -175,6 +182,7 @@ static void make_url(random_source *random, char *text, size_t room) {
                                        "&b",
                                        "utm_x=",
                                        "&sid=1",
+                                       "&sid=0123456789abcdef01234567",
                                        "&gclid=2",
                                        "#",
                                        "#!r",
