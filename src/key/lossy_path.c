@@ -40,7 +40,7 @@ static span find_session(span path) {
 static size_t index_len(const char *path, size_t len) {
   size_t name_len = 0;
   while (name_len < len && name_len <= INDEX_NAME_MAX && path[len - 1 - name_len] != '/') name_len++;
-  if (name_len == 0 || name_len == len || path[len - 1 - name_len] != '/') return 0;
+  if (name_len < INDEX_NAME_MIN || name_len == len || path[len - 1 - name_len] != '/') return 0;
   return simdiri_name_kind((span){path + len - name_len, name_len}) & NAME_INDEX ? name_len : 0;
 }
 

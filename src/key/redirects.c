@@ -26,8 +26,9 @@ bool simdiri_is_slash_redirect(const char *from, size_t from_len, const char *to
   simdiri_parse(with, with_len, &long_parts);
   simdiri_parse(without, without_len, &short_parts);
   const size_t end = short_parts.path_end;
-  return with_len == without_len + 1 && long_parts.path_end == end + 1 && with[end] == '/' &&
-         memcmp(with, without, end) == 0 && memcmp(with + end + 1, without + end, without_len - end) == 0;
+  return with_len == without_len + 1 && long_parts.path_begin == short_parts.path_begin &&
+         long_parts.path_end == end + 1 && with[end] == '/' && memcmp(with, without, end) == 0 &&
+         memcmp(with + end + 1, without + end, without_len - end) == 0;
 }
 
 /* Appends the normal form of one field to the texts. */

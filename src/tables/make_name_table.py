@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Writes name_table.c: what name_table.h describes. Run: python3 make_name_table.py > name_table.c
 
-The names are by hand. Of tracking, those are taken that their makers document, or that at least one of these lists drops
-on every site: AdGuard's URL Tracking filter (general rules), uBlock Origin's filters (privacy), the query filter of
-Brave, the strip list of Firefox, the global rules of ClearURLs. What reads like a word, and may say what a page shows
-(ref, source, cid, campaign, pk_id), is not taken, whoever drops it; nor is __s (Drip), which holds the state of a page
+The names are by hand. Of tracking, those are taken that their makers document, or that public lists drop on every site,
+such as AdGuard's URL Tracking filter (general rules), uBlock Origin's filters (privacy), the query filter of Brave, the
+strip list of Firefox, and the global rules of ClearURLs. What reads like a word, and may say what a page shows (ref,
+source, cid, campaign, pk_id), is not taken, whoever drops it; nor is __s (Drip), which holds the state of a page
 elsewhere. They are compared in lower case; "*" at the end stands for whatever follows."""
 
 TRACKING = {
@@ -120,6 +120,7 @@ entries = sorted((name, kind, whose) for kind, groups in LISTS for whose, names 
                  for name in names.split())
 assert len({name for name, _, _ in entries}) == len(entries), "a name is in two lists"
 assert all(name == name.lower() and name.isascii() and "*" not in name[:-1] for name, _, _ in entries)
+assert all(8 <= len(name) <= 12 for names in INDEX.values() for name in names.split())  # INDEX_NAME_MIN, _MAX
 exact = [entry for entry in entries if not entry[0].endswith("*")]
 prefixes = [(name[:-1], kind, whose) for name, kind, whose in entries if name.endswith("*")]
 

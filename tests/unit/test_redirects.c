@@ -83,11 +83,23 @@ static void test_slashes_only_unless_all_is_asked_for(void **state) {
     const char *line;
     int counts;
   } cases[] = {
-      {"http://a/b\thttp://a/b/", 1},     {"http://a/b/\thttp://a/b", 1},     {"http://a/b?q\thttp://a/b/?q", 1},
-      {"http://a/b#f\thttp://a/b/#f", 1}, {"http://a/b\thttp://a/b//", 0},    {"http://a/b\thttps://a/b/", 0},
-      {"http://a/b?q\thttp://a/b?q/", 0}, {"http://a/b?q\thttp://a/b/?r", 0}, {"http://a/b\thttp://a/c/", 0},
-      {"http://a/b\thttp://a/b", 0},      {"http://a/\thttp://www.a/", 0},    {"http://a/b//\thttp://a/b/", 1},
-      {"http://a/b\thttp://a/b/#f", 0},   {"http://a/b/c\thttp://a/b/", 0},
+      {"http://a/b\thttp://a/b/", 1},
+      {"http://a/b/\thttp://a/b", 1},
+      {"http://a/b?q\thttp://a/b/?q", 1},
+      {"http://a/b#f\thttp://a/b/#f", 1},
+      {"http://a/b\thttp://a/b//", 0},
+      {"http://a/b\thttps://a/b/", 0},
+      {"http://a/b?q\thttp://a/b?q/", 0},
+      {"http://a/b?q\thttp://a/b/?r", 0},
+      {"http://a/b\thttp://a/c/", 0},
+      {"http://a/b\thttp://a/b", 0},
+      {"http://a/\thttp://www.a/", 0},
+      {"http://a/b//\thttp://a/b/", 1},
+      {"http://a/b\thttp://a/b/#f", 0},
+      {"http://a/b/c\thttp://a/b/", 0},
+      {"s:/\ts://", 0},
+      {"s:\ts:/", 1},
+      {"s://a\ts://a/", 1},
   };
   for (size_t i = 0; i < LENGTH_OF(cases); i++) {
     simdiri_redirects_counts counts;

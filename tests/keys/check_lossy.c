@@ -1,0 +1,181 @@
+/* Lossy rules: against the reference, and against their laws.
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "key/hash.h"
+#include "key_laws.h"
+
+/* What a key came of, copied. */
+typedef struct {
+  simdiri_status status;
+  simdiri_fingerprint fingerprint;
+  uint32_t fired;
+  test_text text, wire;
+} made_key;
+
+static made_key make_key(const test_case *about, const simdiri_keyer *keyer, const test_text *in) {
+  simdiri_key_result result;
+  made_key key = {SIMDIRI_OK, {0, 0}, 0, {NULL, 0}, {NULL, 0}};
+  key.status = simdiri_key(keyer, about->scratch, in->data, in->len, &key.fingerprint, &result);
+  key.fired = result.lossy;
+  key.text = test_text_of(result.text, result.text_len);
+  key.wire = test_text_of(result.wire.text, simdiri_is_error(key.status) ? 0 : result.wire.text_len);
+  return key;
+}
+
+static void free_key(made_key *key) {
+  test_text_free(&key->text);
+  test_text_free(&key->wire);
+}
+
+static bool is_same_key(const made_key *a, const made_key *b) {
+  return a->fingerprint.low == b->fingerprint.low && a->fingerprint.high == b->fingerprint.high;
+}
+
+/* ------------------------------------------------------------------------------------------------ the reference */
+
+static void check_text(const test_case *about, const made_key *key, uint32_t lossy, const reference_key_rules *own) {
+  uint32_t fired;
+  reference_octets wanted = reference_key(lossy, own, key->wire.data, key->wire.len, &fired);
+  const test_text text = {wanted.data, wanted.len};
+  check_texts(about, &key->text, &text, "the text of the key is the reference's");
+  check_that(about, key->fired == fired, "the rules that fired are the reference's");
+  const simdiri_fingerprint hash = simdiri_hash_octets(SIMDIRI_HASH_XXH3_128, NULL, text.data, text.len);
+  check_that(about, hash.low == key->fingerprint.low && hash.high == key->fingerprint.high,
+             "the key is the text's hash");
+  check_that(about, (key->fired != 0) == !test_text_equal(&key->text, &key->wire), "fired exactly if it changed");
+  free(wanted.data);
+}
+
+/* ------------------------------------------------------------------------------------------------ laws */
+
+/* The key of the key's text is the same one, where that is still a normal form. */
+static void check_again(const test_case *about, const simdiri_keyer *keyer, const made_key *key) {
+  made_key again = make_key(about, keyer, &key->text);
+  if (!simdiri_is_error(again.status) && test_text_equal(&again.wire, &key->text)) {
+    check_texts(about, &again.text, &key->text, "the key of the key's text is that text");
+    check_that(about, again.fired == 0 && is_same_key(&again, key), "and its key the same");
+  }
+  free_key(&again);
+}
+
+static void check_signed(const test_case *about, const made_key *key) {
+  const char *query = key->wire.len > 0 ? memchr(key->wire.data, '?', key->wire.len) : NULL;
+  const char *hash = key->wire.len > 0 ? memchr(key->wire.data, '#', key->wire.len) : NULL;
+  const size_t whole = hash ? (size_t)(hash - key->wire.data) : key->wire.len;
+  if (!query || (hash && hash < query)) return;
+  static const char mark[] = "x-amz-signature=";
+  const size_t mark_len = sizeof mark - 1;
+  for (const char *at = query + 1; at + mark_len <= key->wire.data + whole; at++) {
+    if ((at[-1] != '?' && at[-1] != '&') || memcmp(at, mark, mark_len) != 0 || at[-1] == '#') continue;
+    check_that(about, key->text.len >= whole && memcmp(key->text.data, key->wire.data, whole) == 0,
+               "what is signed is left alone");
+    return;
+  }
+}
+
+typedef struct {
+  const char *data;
+  size_t len;
+} view;
+
+static int order_views(const void *a, const void *b) {
+  const view *x = a, *y = b;
+  const size_t shorter = x->len < y->len ? x->len : y->len;
+  const int order = shorter > 0 ? memcmp(x->data, y->data, shorter) : 0;
+  return order != 0 ? order : (x->len > y->len) - (x->len < y->len);
+}
+
+/* The parameters of a text, sorted as wholes; malloc'd. */
+static view *list_parameters(const test_text *text, size_t *count) {
+  const char *hash = memchr(text->data, '#', text->len), *end = hash ? hash : text->data + text->len;
+  const char *at = memchr(text->data, '?', (size_t)(end - text->data));
+  view *list = malloc((text->len + 1) * sizeof *list);
+  *count = 0;
+  if (!list) abort();
+  for (at = at ? at + 1 : NULL; at;) {
+    const char *amp = memchr(at, '&', (size_t)(end - at)), *stop = amp ? amp : end;
+    list[(*count)++] = (view){at, (size_t)(stop - at)};
+    at = amp ? amp + 1 : NULL;
+  }
+  qsort(list, *count, sizeof *list, order_views);
+  return list;
+}
+
+/* Sorting loses no octet of a parameter, and makes none. */
+static void check_multiset(const test_case *about, const made_key *key, uint32_t lossy) {
+  const uint32_t drops = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PARAMETERS;
+  size_t count, wanted;
+  if (lossy & drops || key->text.len == 0 || key->wire.len == 0) return;
+  view *list = list_parameters(&key->text, &count), *before = list_parameters(&key->wire, &wanted);
+  bool is_same = count == wanted;
+  for (size_t i = 0; is_same && i < count; i++) is_same = order_views(&list[i], &before[i]) == 0;
+  check_that(about, is_same, "the parameters are the same ones, octet for octet");
+  free(list);
+  free(before);
+}
+
+/* Both in one batch: the same keys, masks and normal forms. */
+static void check_batch(const test_case *about, const simdiri_keyer *keyer, const made_key keys[2]) {
+  const int32_t ends[3] = {0, (int32_t)about->in->len, (int32_t)(about->in->len + about->other->len)};
+  test_text both = test_text_of(about->in->data, about->in->len);
+  simdiri_fingerprint made[2];
+  uint32_t lossy[2];
+  simdiri_keys_result result = {.lossy = lossy, .batch = {.dense_room = 2}};
+  test_text_splice(&both, both.len, 0, about->other->data, about->other->len);
+  const simdiri_records records = {.data = both.data, .data_len = both.len, .offsets32 = ends, .record_count = 2};
+  if (check_that(about, simdiri_keys(keyer, about->scratch, &records, made, 2, NULL, &result) == SIMDIRI_OK, "batch"))
+    for (int i = 0; i < 2; i++)
+      check_that(about,
+                 made[i].low == keys[i].fingerprint.low && made[i].high == keys[i].fingerprint.high &&
+                     lossy[i] == keys[i].fired,
+                 "the key of a batch is that of the record");
+  simdiri_keys_result_free(&result, NULL);
+  test_text_free(&both);
+}
+
+static void check_keys(const test_case *about, const simdiri_keyer *keyer, uint32_t lossy,
+                       const reference_key_rules *own) {
+  made_key keys[2] = {make_key(about, keyer, about->in), make_key(about, keyer, about->other)};
+  for (int i = 0; i < 2; i++) {
+    if (simdiri_is_error(keys[i].status)) continue;
+    check_text(about, &keys[i], lossy, own);
+    check_again(about, keyer, &keys[i]);
+    check_signed(about, &keys[i]);
+    check_multiset(about, &keys[i], lossy | (own ? own->lossy : 0));
+  }
+  if (!simdiri_is_error(keys[0].status) && !simdiri_is_error(keys[1].status))
+    check_that(about, is_same_key(&keys[0], &keys[1]) == test_text_equal(&keys[0].text, &keys[1].text),
+               "keys are the same exactly if their texts are");
+  check_batch(about, keyer, keys);
+  free_key(&keys[0]);
+  free_key(&keys[1]);
+}
+
+/* ------------------------------------------------------------------------------------------------ rules */
+
+void key_check_lossy(const test_case *about, uint32_t lossy, const test_text *rules) {
+  simdiri_key_options options;
+  simdiri_key_rules_failure failure;
+  simdiri_key_rules *own = NULL;
+  simdiri_keyer *keyer;
+  reference_key_rules wanted = {NULL, 0, 0, 0};
+  simdiri_key_options_init(&options);
+  options.lossy = lossy;
+  if (rules) {
+    wanted = reference_read_rules(rules->data, rules->len);
+    const simdiri_status status = simdiri_key_rules_create(rules->data, rules->len, NULL, &own, &failure);
+    check_that(about, (status == SIMDIRI_OK) == (wanted.bad_line == 0), "the rules file is good or bad");
+    check_that(about, failure.line == wanted.bad_line, "the line of its mistake");
+    if (check_failed > 0 && check_is_shown()) check_show("rules", rules->data, rules->len);
+  }
+  options.rules = own;
+  if (wanted.bad_line == 0 && simdiri_keyer_create(about->context, &options, NULL, &keyer) == SIMDIRI_OK) {
+    check_keys(about, keyer, lossy, rules ? &wanted : NULL);
+    simdiri_keyer_free(keyer);
+  }
+  simdiri_key_rules_free(own);
+  reference_free_rules(&wanted);
+}

@@ -1,0 +1,25 @@
+/* SURT keys: the conformance test compares them with their package. Here, that they are appended, that nothing of an
+ * earlier one is left in the next, and whatever sanitizers see.
+ * SPDX-License-Identifier: MIT
+ */
+#include <string.h>
+
+#include "key_laws.h"
+
+static bool append_surt(const test_case *about, uint32_t flags, const test_text *in, simdiri_buffer *out) {
+  const simdiri_status status = simdiri_surt(about->scratch, flags, in->data, in->len, out);
+  return check_that(about, !simdiri_is_error(status) || status < SIMDIRI_ERROR_NO_MEMORY, "a SURT key is made");
+}
+
+void key_check_surt(const test_case *about, uint32_t flags) {
+  simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
+  if (append_surt(about, flags, about->in, &out)) {
+    const size_t len = out.len;
+    append_surt(about, flags, about->other, &out);
+    const size_t begin = out.len;
+    if (append_surt(about, flags, about->in, &out))
+      check_that(about, out.len - begin == len && (len == 0 || memcmp(out.data, out.data + begin, len) == 0),
+                 "the SURT key is the same again");
+  }
+  simdiri_buffer_free(&out);
+}

@@ -1,0 +1,215 @@
+/* IRIs, rules files and redirects for key_laws.
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "key_laws.h"
+
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+static void append(test_text *text, const char *piece) { test_text_splice(text, text->len, 0, piece, strlen(piece)); }
+
+static const char *choose(test_random *random, const char *const *list, size_t count) {
+  return list[test_below(random, count)];
+}
+#define CHOOSE(random, list) choose(random, list, COUNT_OF(list))
+
+static const char *const starts[] = {"http://",         "https://",           "http://www.",     "https://www.www.",
+                                     "http://u@",       "http://u:p@w@www.",  "HTTP://",         "ftp://www.",
+                                     "mailto:",         "http://[::1]",       "http://[::1]:81", "s:",
+                                     "http://www.a.b:", "http://www.a.b:8080"};
+static const char *const hosts[] = {
+    "",           "h",           "a.example",    "b.a.example",    "example",   "xa.example",
+    "a.example.", "www.example", "shop.example", "h:80",           "A.Example", "\xC3\xA9.fr",
+    "www.",       ".",           "..a",          "c.b.a.example:1"};
+static const char *const paths[] = {"/",
+                                    "//",
+                                    "/a",
+                                    "/index.html",
+                                    "/index.html/",
+                                    "index.php",
+                                    "/b;v=1",
+                                    ";jsessionid=",
+                                    ";JSessionID=x1",
+                                    "/default.aspx",
+                                    "///",
+                                    "/%7Ea",
+                                    "/Index.HTM",
+                                    "/x/..",
+                                    "/.",
+                                    ";",
+                                    "/INDEX.PHP5",
+                                    "/index",
+                                    "/a.b/",
+                                    "/index.htmlx",
+                                    "/;jsessionid",
+                                    "@",
+                                    ":1",
+                                    "/\xC3\xA9"};
+/* Names, many of which mean something; of those that are listed some more come from the table. */
+static const char *const names[] = {"a",
+                                    "b",
+                                    "",
+                                    "A",
+                                    "a%2F",
+                                    "utm_x",
+                                    "utm",
+                                    "gclid",
+                                    "sid",
+                                    "session_id",
+                                    "token",
+                                    "expires",
+                                    "e",
+                                    "sig",
+                                    "pk_id",
+                                    "x-amz-signature",
+                                    "fbclid",
+                                    "ref",
+                                    "from_a",
+                                    "from_",
+                                    "aspsessionidabcdefgh",
+                                    "hdnea",
+                                    "UTM_SOURCE",
+                                    "sidx",
+                                    "n1",
+                                    "\xC3\xA9",
+                                    "_ga",
+                                    "mindbox-message-key",
+                                    "ab",
+                                    "PHPSESSID",
+                                    "ml_subscriber_hash",
+                                    "ml_subscriber_hasx",
+                                    "at_recipient_list",
+                                    "ba"};
+static const char *const values[] = {"",
+                                     "=",
+                                     "=1",
+                                     "=2",
+                                     "=%26",
+                                     "=0123456789abcdefABCDEFgh",
+                                     "=a=b",
+                                     "=+",
+                                     "=01234567-89ab-cdef-0123-456789abcdef",
+                                     "=utm_x",
+                                     "=0123456789abcdefABCDEFg",
+                                     "=0123456789abcdefABCDEF-h"};
+static const char *const fragments[] = {"#", "#a", "#!a", "#/a", "#?b=1&a", "#//"};
+
+static void add_parameter(test_random *random, test_text *text, bool is_first) {
+  append(text, is_first ? "?" : "&");
+  append(text, CHOOSE(random, names));
+  append(text, CHOOSE(random, values));
+}
+
+test_text key_generate(test_random *random) {
+  if (test_chance(random, 12)) return test_generate(random);
+  test_text text = test_text_of(NULL, 0);
+  append(&text, CHOOSE(random, starts));
+  append(&text, CHOOSE(random, hosts));
+  for (size_t n = test_below(random, 5); n > 0; n--) append(&text, CHOOSE(random, paths));
+  const size_t count = test_chance(random, 3) ? 0 : test_below(random, test_chance(random, 20) ? 40 : 6);
+  for (size_t i = 0; i < count; i++) add_parameter(random, &text, i == 0);
+  if (count == 0 && test_chance(random, 8)) append(&text, "?");
+  if (test_chance(random, 4)) append(&text, CHOOSE(random, fragments));
+  if (test_chance(random, 10)) test_edit(random, &text);
+  return text;
+}
+
+static size_t find(const test_text *text, char octet) {
+  const char *found = text->len > 0 ? memchr(text->data, octet, text->len) : NULL;
+  return found ? (size_t)(found - text->data) : text->len;
+}
+
+/* Moves the first parameter to the end. */
+static void rotate_query(test_text *text) {
+  const size_t begin = find(text, '?'), end = find(text, '#'), amp = find(text, '&');
+  if (begin >= amp || amp >= end) return;
+  test_text first = test_text_of(text->data + begin + 1, amp - begin - 1);
+  test_text_splice(text, end, 0, first.data, first.len);
+  test_text_splice(text, end, 0, "&", 1);
+  test_text_splice(text, begin + 1, first.len + 1, "", 0);
+  test_text_free(&first);
+}
+
+void key_edit(test_random *random, test_text *text) {
+  const size_t end = find(text, '#'), query = find(text, '?'), path_end = query < end ? query : end;
+  switch (test_below(random, 8)) {
+  case 0: rotate_query(text); break;
+  case 1: test_text_splice(text, end, 0, query < end ? "&utm_y=1" : "?gclid", query < end ? 8 : 6); break;
+  case 2: test_text_splice(text, end, text->len - end, "#z", 2); break;
+  case 3: test_text_splice(text, path_end, 0, "/", 1); break;
+  case 4: test_text_splice(text, path_end, 0, "index.html", 10); break;
+  case 5:
+    if (text->len > 4 && memcmp(text->data, "http:", 5) == 0) test_text_splice(text, 4, 0, "s", 1);
+    break;
+  case 6:
+    if (text->len > 7 && memcmp(text->data, "http://", 7) == 0) test_text_splice(text, 7, 0, "www.", 4);
+    break;
+  default: test_edit_gently(random, text); break;
+  }
+}
+
+/* ------------------------------------------------------------------------------------------------ rules files */
+
+static const char *const patterns[] = {"a",  "b*",   "*",      "ref",   "from_*", "*_id", "utm_x",
+                                       "n1", "A",    "a*b",    "sid",   "gclid",  "*a",   "pk_*",
+                                       "ba", "a%2f", "from_a", "token", "e",      "ab",   "ml_subscriber_hasx"};
+static const char *const rule_hosts[] = {"",
+                                         "",
+                                         "",
+                                         " a.example",
+                                         " example",
+                                         " shop.example",
+                                         " h",
+                                         " [::1]",
+                                         " b.a.example",
+                                         "\tA.EXAMPLE  # c",
+                                         " www.a.b",
+                                         " c.b.a.example"};
+static const char *const mistakes[] = {"dorp a",     "drop",         "drop a b c", "lossy x",    "lossy parameters",
+                                       "drop a**",   "keep a=",      "drop a .h",  "keep a h:1", "simdiri-rules 1",
+                                       "drop a\x01", "keep \xC3\xA9"};
+static const char *const ends[] = {"\n", "\n", "\r\n", "\n\n", " # drop b\n"};
+
+test_text key_generate_rules(test_random *random) {
+  test_text text = test_text_of(NULL, 0);
+  if (!test_chance(random, 40))
+    append(&text, test_chance(random, 4) ? "# x\n Simdiri-Rules\t1\r\n" : "simdiri-rules 1\n");
+  for (size_t n = test_below(random, test_chance(random, 20) ? 60 : 9); n > 0; n--) {
+    const char *name = simdiri_lossy_name((unsigned)test_below(random, 11));
+    if (test_chance(random, 60)) {
+      append(&text, CHOOSE(random, mistakes));
+    } else if (test_chance(random, 6)) {
+      append(&text, "lossy ");
+      append(&text, strcmp(name, "parameters") == 0 ? "sort" : name);
+    } else {
+      append(&text, test_chance(random, 4) ? "keep " : "drop ");
+      append(&text, CHOOSE(random, patterns));
+      append(&text, CHOOSE(random, rule_hosts));
+    }
+    append(&text, CHOOSE(random, ends));
+  }
+  return text;
+}
+
+/* ------------------------------------------------------------------------------------------------ redirects */
+
+test_text key_generate_redirects(test_random *random) {
+  enum { FEW = 8 };
+  test_text known[FEW], text = test_text_of(NULL, 0);
+  for (size_t i = 0; i < FEW; i++) {
+    known[i] =
+        i > 0 && test_chance(random, 2) ? test_text_of(known[i - 1].data, known[i - 1].len) : key_generate(random);
+    if (i > 0) key_edit(random, &known[i]);
+  }
+  for (size_t n = test_below(random, 12); n > 0; n--) {
+    const test_text *from = &known[test_below(random, FEW)], *to = &known[test_below(random, FEW)];
+    test_text_splice(&text, text.len, 0, from->data, from->len);
+    append(&text, test_chance(random, 20) ? " " : "\t");
+    test_text_splice(&text, text.len, 0, to->data, to->len);
+    append(&text, test_chance(random, 8) ? "\r\n" : test_chance(random, 10) ? "\n\n" : "\n");
+  }
+  for (size_t i = 0; i < FEW; i++) test_text_free(&known[i]);
+  return text;
+}

@@ -1,0 +1,61 @@
+/* Keys once more: what lossy rules, files of them and redirects mean, as naive as can be. Written from
+ * simdiri-rules(5), whose lists of names are read from the page itself; shares no code with the library. Aborts when
+ * memory runs out.
+ *
+ * SPDX-License-Identifier: MIT
+ */
+#ifndef REFERENCE_KEY_H
+#define REFERENCE_KEY_H
+
+#include <simdiri/simdiri.h>
+
+#include <stdbool.h>
+
+typedef struct {
+  char *data; /* malloc'd */
+  size_t len;
+} reference_octets;
+
+/* The lists of the page, in the order in which they stand there. */
+enum {
+  LIST_SESSION,
+  LIST_SESSION_BY_VALUE,
+  LIST_TRACKING,
+  LIST_INDEX,
+  LIST_SIGNATURE,
+  LIST_TOKEN,
+  LIST_EXPIRY,
+  LIST_COUNT
+};
+
+/* Reads the page; exits if that is not possible. To be called before all others. */
+void reference_read_names(const char *page);
+/* Is the name in the list? Upper and lower case are the same, and "*" stands for anything. */
+bool reference_is_listed(int list, const char *name, size_t len);
+
+typedef struct {
+  int keeps;
+  char *pattern, *host; /* host "": any */
+} reference_key_rule;
+
+typedef struct {
+  reference_key_rule *rule;
+  size_t count;
+  uint32_t lossy;
+  size_t bad_line; /* 0: none */
+} reference_key_rules;
+
+/* Reads a rules file, up to a mistake. */
+reference_key_rules reference_read_rules(const char *text, size_t len);
+void reference_free_rules(reference_key_rules *rules);
+
+/* The text of a key, and the rules that changed something. `own` may be NULL. */
+reference_octets reference_key(uint32_t lossy, const reference_key_rules *own, const char *text, size_t len,
+                               uint32_t *fired);
+
+/* Do the two differ by a slash at the end of the path alone? */
+bool reference_is_slash_redirect(const reference_octets *from, const reference_octets *to);
+/* What stands for texts[which], of which 2 * i leads to 2 * i + 1: another number. */
+size_t reference_stands(const reference_octets *texts, size_t count, size_t which);
+
+#endif

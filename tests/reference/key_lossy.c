@@ -1,0 +1,329 @@
+/* Lossy rules, one after the other, on a copy of the text. SPDX-License-Identifier: MIT */
+#include "internal.h"
+#include "key.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The parts of a text; what is absent is empty, and its delimiter is in no part. */
+typedef struct {
+  reference_text scheme, userinfo, host, port, path, query, fragment;
+  bool is_web, has_userinfo, has_port, has_query, has_fragment;
+} parts;
+
+static int lower(char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c; }
+
+static bool begins(const reference_text *text, size_t at, const char *with) {
+  for (size_t i = 0; with[i]; i++)
+    if (at + i >= text->len || lower(text->data[at + i]) != with[i]) return false;
+  return true;
+}
+
+static void cut(reference_text *text, size_t at, size_t len) {
+  for (size_t i = at + len; i < text->len; i++) text->data[i - len] = text->data[i];
+  text->len -= len;
+}
+
+static size_t find(const char *text, size_t len, char c) {
+  size_t at = 0;
+  while (at < len && text[at] != c) at++;
+  return at;
+}
+
+/* ------------------------------------------------------------------------------------------------ parts */
+
+static void split_authority(parts *p, const char *text, size_t len) {
+  size_t at = len;
+  while (at > 0 && text[at - 1] != '@') at--;
+  p->has_userinfo = at > 0;
+  if (at > 0) reference_text_add(&p->userinfo, text, at - 1);
+  size_t colon = at;
+  if (at < len && text[at] == '[')
+    while (colon < len && text[colon] != ']') colon++;
+  if (colon == len) colon = at;
+  while (colon < len && text[colon] != ':') colon++;
+  reference_text_add(&p->host, text + at, colon - at);
+  p->has_port = colon < len;
+  if (p->has_port) reference_text_add(&p->port, text + colon + 1, len - colon - 1);
+}
+
+static parts split(const char *text, size_t len) {
+  parts p;
+  memset(&p, 0, sizeof p);
+  const size_t hash = find(text, len, '#');
+  p.has_fragment = hash < len;
+  if (p.has_fragment) reference_text_add(&p.fragment, text + hash + 1, len - hash - 1);
+  len = hash;
+  const size_t scheme = len >= 7 && memcmp(text, "http://", 7) == 0    ? 4
+                        : len >= 8 && memcmp(text, "https://", 8) == 0 ? 5
+                                                                       : 0;
+  p.is_web = scheme > 0;
+  if (!p.is_web) {
+    reference_text_add(&p.path, text, len);
+    return p;
+  }
+  reference_text_add(&p.scheme, text, scheme);
+  const size_t query = find(text, len, '?');
+  p.has_query = query < len;
+  if (p.has_query) reference_text_add(&p.query, text + query + 1, len - query - 1);
+  const size_t begin = scheme + 3, path = begin + find(text + begin, query - begin, '/');
+  split_authority(&p, text + begin, path - begin);
+  reference_text_add(&p.path, text + path, query - path);
+  return p;
+}
+
+static reference_octets join(parts *p) {
+  reference_text all = {NULL, 0, 0};
+  reference_text_add(&all, "", 0);
+  if (p->is_web) {
+    reference_text_add(&all, p->scheme.data, p->scheme.len);
+    reference_text_add(&all, "://", 3);
+    reference_text_add(&all, p->userinfo.data, p->userinfo.len);
+    if (p->has_userinfo) reference_text_octet(&all, '@');
+    reference_text_add(&all, p->host.data, p->host.len);
+    if (p->has_port) reference_text_octet(&all, ':');
+    reference_text_add(&all, p->port.data, p->port.len);
+  }
+  reference_text_add(&all, p->path.data, p->path.len);
+  if (p->has_query) reference_text_octet(&all, '?');
+  reference_text_add(&all, p->query.data, p->query.len);
+  if (p->has_fragment) reference_text_octet(&all, '#');
+  reference_text_add(&all, p->fragment.data, p->fragment.len);
+  free(p->scheme.data);
+  free(p->userinfo.data);
+  free(p->host.data);
+  free(p->port.data);
+  free(p->path.data);
+  free(p->query.data);
+  free(p->fragment.data);
+  return (reference_octets){all.data, all.len};
+}
+
+/* ------------------------------------------------------------------------------------------------ parameters */
+
+typedef struct {
+  reference_text text;
+  size_t name_len;
+} parameter;
+
+typedef struct {
+  parameter *item;
+  size_t count;
+} parameters;
+
+/* n parameters have n - 1 "&" between them. */
+static parameters list_parameters(const parts *p) {
+  parameters list = {NULL, 0};
+  const char *query = p->query.data ? p->query.data : "";
+  if (!p->has_query) return list;
+  for (size_t at = 0; at <= p->query.len;) {
+    parameter one = {{NULL, 0, 0}, 0};
+    const size_t len = find(query + at, p->query.len - at, '&');
+    reference_text_add(&one.text, query + at, len);
+    one.name_len = find(query + at, len, '=');
+    list.item = reference_grow(list.item, (list.count + 1) * sizeof *list.item);
+    list.item[list.count++] = one;
+    at += len + 1;
+  }
+  return list;
+}
+
+static void free_parameters(parameters *list) {
+  for (size_t i = 0; i < list->count; i++) free(list->item[i].text.data);
+  free(list->item);
+}
+
+static bool is_listed(int list, const parameter *p) { return reference_is_listed(list, p->text.data, p->name_len); }
+
+static bool is_signed(const parameters *list) {
+  bool has_token = false, has_expiry = false;
+  for (size_t i = 0; i < list->count; i++) {
+    if (is_listed(LIST_SIGNATURE, &list->item[i])) return true;
+    if (is_listed(LIST_TOKEN, &list->item[i])) has_token = true;
+    if (is_listed(LIST_EXPIRY, &list->item[i])) has_expiry = true;
+  }
+  return has_token && has_expiry;
+}
+
+static bool is_session(const parameter *p) {
+  bool is_plain = true, is_hexadecimal = true;
+  if (is_listed(LIST_SESSION, p)) return true;
+  if (!is_listed(LIST_SESSION_BY_VALUE, p) || p->text.len < p->name_len + 1 + 24) return false;
+  for (size_t i = p->name_len + 1; i < p->text.len; i++) {
+    const int c = lower(p->text.data[i]);
+    const bool is_digit = c >= '0' && c <= '9';
+    if (!is_digit && !(c >= 'a' && c <= 'z')) is_plain = false;
+    if (!is_digit && !(c >= 'a' && c <= 'f') && c != '-') is_hexadecimal = false;
+  }
+  return is_plain || is_hexadecimal;
+}
+
+/* Is the host that of the rule, or below it? */
+static bool is_below(const parts *p, const char *of) {
+  size_t len = p->host.len;
+  const size_t of_len = strlen(of);
+  if (of_len == 0) return true;
+  if (len > 0 && p->host.data[len - 1] == '.') len--;
+  if (len < of_len) return false;
+  const size_t at = len - of_len;
+  return begins(&p->host, at, of) && (at == 0 || p->host.data[at - 1] == '.');
+}
+
+static bool has_rule(const reference_key_rules *own, int keeps, const parts *p, const parameter *one) {
+  for (size_t i = 0; own && i < own->count; i++) {
+    const reference_key_rule *rule = &own->rule[i];
+    if (rule->keeps != keeps || !is_below(p, rule->host)) continue;
+    const char *star = strchr(rule->pattern, '*');
+    const size_t front = star ? (size_t)(star - rule->pattern) : strlen(rule->pattern);
+    const size_t back = star ? strlen(star + 1) : 0;
+    const reference_text name = {one->text.data, one->name_len, 0};
+    bool is_same = star ? name.len >= front + back : name.len == front;
+    for (size_t k = 0; is_same && k < front; k++) is_same = lower(name.data[k]) == rule->pattern[k];
+    for (size_t k = 0; is_same && k < back; k++) is_same = lower(name.data[name.len - back + k]) == star[1 + k];
+    if (is_same) return true;
+  }
+  return false;
+}
+
+static uint32_t dropping_rule(uint32_t lossy, const reference_key_rules *own, const parts *p, const parameter *one) {
+  if (has_rule(own, 1, p, one)) return 0;
+  if ((lossy & SIMDIRI_LOSSY_SESSION) && is_session(one)) return SIMDIRI_LOSSY_SESSION;
+  if ((lossy & SIMDIRI_LOSSY_TRACKING) && is_listed(LIST_TRACKING, one)) return SIMDIRI_LOSSY_TRACKING;
+  return has_rule(own, 0, p, one) ? SIMDIRI_LOSSY_PARAMETERS : 0;
+}
+
+/* By the octets of names. */
+static int order(const parameter *a, const parameter *b) {
+  for (size_t i = 0; i < a->name_len && i < b->name_len; i++) {
+    const int x = (unsigned char)a->text.data[i], y = (unsigned char)b->text.data[i];
+    if (x != y) return x - y;
+  }
+  return a->name_len < b->name_len ? -1 : a->name_len > b->name_len;
+}
+
+static bool sort(parameters *list) {
+  bool has_moved = false;
+  for (size_t n = 1; n < list->count; n++) {
+    for (size_t i = n; i > 0 && order(&list->item[i - 1], &list->item[i]) > 0; i--) {
+      const parameter moved = list->item[i];
+      list->item[i] = list->item[i - 1];
+      list->item[i - 1] = moved;
+      has_moved = true;
+    }
+  }
+  return has_moved;
+}
+
+static uint32_t do_query(uint32_t lossy, const reference_key_rules *own, parts *p, parameters *list) {
+  uint32_t fired = 0;
+  size_t kept = 0;
+  for (size_t i = 0; i < list->count; i++) {
+    const uint32_t rule = dropping_rule(lossy, own, p, &list->item[i]);
+    fired |= rule;
+    if (rule)
+      free(list->item[i].text.data);
+    else
+      list->item[kept++] = list->item[i];
+  }
+  list->count = kept;
+  if ((lossy & SIMDIRI_LOSSY_SORT) && sort(list)) fired |= SIMDIRI_LOSSY_SORT;
+  p->has_query = p->has_query && kept > 0;
+  p->query.len = 0;
+  for (size_t i = 0; i < kept; i++) {
+    if (i > 0) reference_text_octet(&p->query, '&');
+    reference_text_add(&p->query, list->item[i].text.data, list->item[i].text.len);
+  }
+  return fired;
+}
+
+/* ------------------------------------------------------------------------------------------------ the other rules */
+
+static uint32_t do_fragment(uint32_t lossy, parts *p) {
+  const bool is_route = p->fragment.len > 0 && strchr("!/", p->fragment.data[0]) && p->fragment.data[0];
+  const uint32_t rule = lossy & SIMDIRI_LOSSY_FRAGMENT ? SIMDIRI_LOSSY_FRAGMENT
+                        : is_route                     ? 0
+                                                       : lossy & SIMDIRI_LOSSY_ANCHOR;
+  if (!p->has_fragment || !rule) return 0;
+  p->has_fragment = false;
+  p->fragment.len = 0;
+  return rule;
+}
+
+static bool strip_www(parts *p) {
+  if (p->host.len <= 4 || memcmp(p->host.data, "www.", 4) != 0) return false;
+  const size_t dot = find(p->host.data + 4, p->host.len - 4, '.');
+  if (dot == 0 || dot + 1 >= p->host.len - 4) return false; /* no other dot inside */
+  cut(&p->host, 0, 4);
+  return true;
+}
+
+static bool strip_path_session(parts *p) {
+  for (size_t at = 0; at < p->path.len; at++) {
+    if (!begins(&p->path, at, ";jsessionid=")) continue;
+    size_t end = at + 12;
+    while (end < p->path.len && p->path.data[end] != ';' && p->path.data[end] != '/') end++;
+    cut(&p->path, at, end - at);
+    return true;
+  }
+  return false;
+}
+
+static bool strip_slash(parts *p) {
+  for (size_t at = 0; at + 1 < p->path.len; at++) {
+    if (p->path.data[at] != '/' || p->path.data[at + 1] != '/') continue;
+    cut(&p->path, at, 1);
+    return true;
+  }
+  return false;
+}
+
+static bool strip_index(parts *p) {
+  size_t at = p->path.len;
+  while (at > 0 && p->path.data[at - 1] != '/') at--;
+  if (at == 0 || !reference_is_listed(LIST_INDEX, p->path.data + at, p->path.len - at)) return false;
+  p->path.len = at;
+  return true;
+}
+
+static uint32_t do_path(uint32_t lossy, parts *p) {
+  uint32_t fired = 0;
+  while ((lossy & SIMDIRI_LOSSY_SESSION) && strip_path_session(p)) fired |= SIMDIRI_LOSSY_SESSION;
+  while ((lossy & SIMDIRI_LOSSY_SLASHES) && strip_slash(p)) fired |= SIMDIRI_LOSSY_SLASHES;
+  for (bool is_done = false; !is_done;) {
+    is_done = true;
+    if ((lossy & SIMDIRI_LOSSY_TRAILING_SLASH) && p->path.len > 1 && p->path.data[p->path.len - 1] == '/') {
+      p->path.len--;
+      fired |= SIMDIRI_LOSSY_TRAILING_SLASH;
+      is_done = false;
+    }
+    if ((lossy & SIMDIRI_LOSSY_INDEX) && strip_index(p)) {
+      fired |= SIMDIRI_LOSSY_INDEX;
+      is_done = false;
+    }
+  }
+  return fired;
+}
+
+static uint32_t do_web(uint32_t lossy, const reference_key_rules *own, parts *p) {
+  uint32_t fired = 0;
+  parameters list = list_parameters(p);
+  if (!is_signed(&list)) {
+    fired |= do_path(lossy, p) | do_query(lossy, own, p, &list);
+    while ((lossy & SIMDIRI_LOSSY_WWW) && strip_www(p)) fired |= SIMDIRI_LOSSY_WWW;
+    if ((lossy & SIMDIRI_LOSSY_SCHEME) && p->scheme.len == 4 && !p->has_port) {
+      reference_text_octet(&p->scheme, 's');
+      fired |= SIMDIRI_LOSSY_SCHEME;
+    }
+  }
+  free_parameters(&list);
+  return fired;
+}
+
+reference_octets reference_key(uint32_t lossy, const reference_key_rules *own, const char *text, size_t len,
+                               uint32_t *fired) {
+  parts p = split(text, len);
+  if (own) lossy |= own->lossy;
+  *fired = do_fragment(lossy, &p);
+  if (p.is_web) *fired |= do_web(lossy, own, &p);
+  return join(&p);
+}

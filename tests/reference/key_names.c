@@ -1,0 +1,151 @@
+/* Names that lossy rules know, and rules files. SPDX-License-Identifier: MIT */
+#include "internal.h"
+#include "key.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAMES_MAX = 1000 };
+
+static char *names[LIST_COUNT][NAMES_MAX];
+static size_t counts[LIST_COUNT];
+
+static char *copy(const char *text, size_t len) {
+  char *string = reference_grow(NULL, len + 1);
+  memcpy(string, text, len);
+  string[len] = '\0';
+  return string;
+}
+
+/* ------------------------------------------------------------------------------------------------ names */
+
+/* A line of a list has a comma behind each name, or at its end a full stop; that ends the list. */
+static void read_line(char *line, int *list) {
+  char *name = strtok(line, " \n");
+  for (char *mark; name && (mark = strtok(NULL, " \n")) != NULL; name = strtok(NULL, " \n")) {
+    if (*list == LIST_COUNT || counts[*list] == NAMES_MAX) exit(2);
+    names[*list][counts[*list]++] = copy(name, strlen(name));
+    if (strcmp(mark, ".") == 0) ++*list;
+  }
+}
+
+void reference_read_names(const char *page) {
+  FILE *file = fopen(page, "r");
+  char line[1000];
+  int list = 0;
+  bool is_in = false;
+  while (file && fgets(line, sizeof line, file)) {
+    if (strncmp(line, ".Ss Sessions", 12) == 0) is_in = true;
+    if (strncmp(line, ".Sh EXAMPLES", 12) == 0) is_in = false;
+    if (is_in && strncmp(line, ".Cm ", 4) == 0) read_line(line + 4, &list);
+  }
+  if (file) fclose(file);
+  if (list == LIST_COUNT) return;
+  fprintf(stderr, "reference: %s has %d of %d lists\n", page, list, LIST_COUNT);
+  exit(2);
+}
+
+static int lower(char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c; }
+
+static bool is_same(const char *a, const char *b, size_t len) {
+  for (size_t i = 0; i < len; i++)
+    if (lower(a[i]) != lower(b[i])) return false;
+  return true;
+}
+
+/* A pattern with at most one "*". */
+static bool matches(const char *pattern, const char *name, size_t len) {
+  const char *star = strchr(pattern, '*');
+  if (!star) return strlen(pattern) == len && is_same(pattern, name, len);
+  const size_t front = (size_t)(star - pattern), back = strlen(star + 1);
+  return len >= front + back && is_same(pattern, name, front) && is_same(star + 1, name + len - back, back);
+}
+
+bool reference_is_listed(int list, const char *name, size_t len) {
+  for (size_t i = 0; i < counts[list]; i++)
+    if (matches(names[list][i], name, len)) return true;
+  return false;
+}
+
+/* ------------------------------------------------------------------------------------------------ files */
+
+static bool is_host(const char *host) {
+  for (const char *c = host; *c; c++)
+    if ((unsigned char)*c > 0x7E || strchr("%/@*", *c) || (*c == ':' && host[0] != '[')) return false;
+  return host[0] != '.' && host[strlen(host) - 1] != '.';
+}
+
+static bool is_pattern(const char *pattern) {
+  size_t stars = 0;
+  for (const char *c = pattern; *c; c++) {
+    if ((unsigned char)*c > 0x7E || *c == '&' || *c == '=') return false;
+    stars += *c == '*';
+  }
+  return stars <= 1;
+}
+
+static bool read_parameter(reference_key_rules *rules, char *const field[4], size_t count) {
+  if (count < 2 || count > 3 || !is_pattern(field[1]) || (count == 3 && !is_host(field[2]))) return false;
+  rules->rule = reference_grow(rules->rule, (rules->count + 1) * sizeof *rules->rule);
+  rules->rule[rules->count++] = (reference_key_rule){strcmp(field[0], "keep") == 0, copy(field[1], strlen(field[1])),
+                                                     copy(field[2], count == 3 ? strlen(field[2]) : 0)};
+  if (strcmp(field[0], "drop") == 0) rules->lossy |= SIMDIRI_LOSSY_PARAMETERS;
+  return true;
+}
+
+static bool read_lossy(reference_key_rules *rules, const char *name) {
+  static const char *const known[] = {"fragment",       "anchor", "scheme",   "www", "session", "slashes",
+                                      "trailing-slash", "index",  "tracking", "",    "sort"};
+  size_t bit = 0;
+  while (bit < sizeof known / sizeof *known && strcmp(known[bit], name) != 0) bit++;
+  if (bit == sizeof known / sizeof *known) return false;
+  rules->lossy |= 1u << bit;
+  return true;
+}
+
+/* What is left of the line at a mistake is not looked at. */
+static bool read_rule(reference_key_rules *rules, char *line, bool *has_version) {
+  char empty[] = "", *field[4] = {empty, empty, empty, empty};
+  size_t count = 0;
+  for (char *c = line; *c; c++)
+    if (((unsigned char)*c < ' ' && *c != '\t') || *c == 0x7F) return false;
+  for (char *at = strtok(line, " \t"); at && at[0] != '#' && count < 4; at = strtok(NULL, " \t")) field[count++] = at;
+  if (count == 0) return true;
+  if (!*has_version) {
+    *has_version = count == 2 && strcmp(field[0], "simdiri-rules") == 0 && strcmp(field[1], "1") == 0;
+    return *has_version;
+  }
+  if (strcmp(field[0], "lossy") == 0) return count == 2 && read_lossy(rules, field[1]);
+  if (strcmp(field[0], "drop") == 0 || strcmp(field[0], "keep") == 0) return read_parameter(rules, field, count);
+  return false;
+}
+
+reference_key_rules reference_read_rules(const char *text, size_t len) {
+  reference_key_rules rules = {NULL, 0, 0, 0};
+  bool has_version = false;
+  size_t number = 0;
+  for (size_t at = 0; at < len && rules.bad_line == 0;) {
+    const char *end = memchr(text + at, '\n', len - at);
+    const size_t line_len = end ? (size_t)(end - text) - at : len - at;
+    char *line = copy(text + at, line_len);
+    if (line_len > 0 && line[line_len - 1] == '\r') line[line_len - 1] = '\0';
+    for (size_t i = 0; i < line_len; i++) line[i] = (char)lower(line[i]);
+    number++;
+    const size_t without_cr = line_len - (line_len > 0 && text[at + line_len - 1] == '\r');
+    const bool has_nul = memchr(text + at, '\0', without_cr) != NULL;
+    if (has_nul || !read_rule(&rules, line, &has_version)) rules.bad_line = number;
+    free(line);
+    at += line_len + 1;
+  }
+  if (rules.bad_line == 0 && !has_version) rules.bad_line = 1;
+  return rules;
+}
+
+void reference_free_rules(reference_key_rules *rules) {
+  for (size_t i = 0; i < rules->count; i++) {
+    free(rules->rule[i].pattern);
+    free(rules->rule[i].host);
+  }
+  free(rules->rule);
+}
