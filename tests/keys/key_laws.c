@@ -15,7 +15,7 @@
 
 #include "key_laws.h"
 
-enum { DEFAULT_COUNT = 60000, SETS = 5 };
+enum { DEFAULT_COUNT = 60000 };
 
 typedef struct {
   uint64_t seed;
@@ -24,39 +24,11 @@ typedef struct {
   int file_count;
 } run_plan;
 
-static simdiri_options sets[SETS];
-static simdiri_context *contexts[SETS];
-static simdiri_scratch *scratch;
-
-static bool begin(void) {
-  for (int i = 0; i < SETS; i++) simdiri_options_init(&sets[i]);
-  sets[1].form = SIMDIRI_FORM_IRI;
-  sets[2].profile = SIMDIRI_PROFILE_WEB;
-  sets[3].rung = SIMDIRI_RUNG_SYNTAX;
-  sets[3].flags = SIMDIRI_FLAG_REFERENCE;
-  sets[4].unicode = SIMDIRI_UNICODE_NFC;
-  sets[4].flags = SIMDIRI_FLAG_DROP_FRAGMENT;
-  for (int i = 0; i < SETS; i++)
-    if (simdiri_context_create(&sets[i], NULL, &contexts[i]) != SIMDIRI_OK) return false;
-  return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK;
-}
-
-static void end(void) {
-  for (int i = 0; i < SETS; i++) simdiri_context_free(contexts[i]);
-  simdiri_scratch_free(scratch);
-}
-
 static test_case case_of(const run_plan *plan, test_random *random, size_t number, const test_text *in,
                          const test_text *other) {
-  const size_t set = test_chance(random, 2) ? 0 : test_below(random, SETS);
-  return (test_case){.seed = plan->seed,
-                     .iteration = number,
-                     .options = sets[set],
-                     .context = contexts[set],
-                     .scratch = scratch,
-                     .random = random,
-                     .in = in,
-                     .other = other};
+  test_case about = {.seed = plan->seed, .iteration = number, .random = random, .in = in, .other = other};
+  key_choose_set(&about, test_chance(random, 2) ? 0 : (size_t)test_next(random));
+  return about;
 }
 
 /* Some of the rules, or all, or one. */
@@ -154,8 +126,8 @@ int main(int argc, char **argv) {
   }
   reference_read_names(argv[1]);
   printf("key_laws: seed %" PRIu64 "\n", plan.seed);
-  const bool is_able = begin() && run(&plan);
-  end();
+  const bool is_able = key_begin() && run(&plan);
+  key_end();
   printf("key_laws: %zu passed, %zu failed\n", check_passed, check_failed);
   return !is_able ? 2 : check_failed ? 1 : 0;
 }

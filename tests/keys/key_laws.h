@@ -10,6 +10,12 @@
 
 enum { ALL_LOSSY = 2 * SIMDIRI_LOSSY_SORT - 1 - SIMDIRI_LOSSY_PARAMETERS };
 
+/* Contexts and scratch that all checks share; false if they cannot be made. */
+bool key_begin(void);
+void key_end(void);
+/* Gives the case one of the contexts, by any number. */
+void key_choose_set(test_case *about, size_t number);
+
 /* An IRI on which lossy rules have something to do, as a rule. */
 test_text key_generate(test_random *random);
 /* A few edits of the kind that rules undo. */
