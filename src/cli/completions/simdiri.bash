@@ -50,6 +50,7 @@ _simdiri_values() { # OPTION COMMAND
   --compress) echo 'gzip zstd none' ;;
   --on-error) if [[ $2 == dedupe ]]; then echo 'keep skip fail'; else echo 'keep empty skip fail'; fi ;;
   --print) echo 'record wire all' ;;
+  --surt) echo plain ;;
   esac
 }
 

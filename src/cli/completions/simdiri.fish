@@ -105,7 +105,7 @@ complete -c simdiri -n '__simdiri_command key dedupe' -l key-file -r -F -d 'The 
 complete -c simdiri -n '__simdiri_command key dedupe' -l lossy -x \
     -a 'fragment anchor scheme www session slashes trailing-slash index tracking sort' -d 'Bring more together'
 complete -c simdiri -n '__simdiri_command key dedupe' -l rules -r -F -d 'Lossy rules from a file'
-complete -c simdiri -n '__simdiri_command key' -l surt -d 'Write SURT keys'
+complete -c simdiri -n '__simdiri_command key' -l surt -f -a plain -d 'Write SURT keys'
 complete -c simdiri -n '__simdiri_command extract' -l schemes -x -d 'Schemes to look for'
 complete -c simdiri -n '__simdiri_command extract' -l guess -d 'Find www.example.com, too'
 complete -c simdiri -n '__simdiri_command extract' -l join-lines -d 'An IRI in < and > may go on over line ends'

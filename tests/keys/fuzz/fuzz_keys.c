@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   key_check_surt(&about, choices >> 12 & 15);
   key_check_redirects(&about, &texts[3], choices >> 16 & 1);
   for (size_t i = 0; i < TEXTS; i++) test_text_free(&texts[i]);
-  if (check_failed > 0) abort();
+  if (check_failed > 0) {
+    (void)fflush(stdout);
+    abort();
+  }
   return 0;
 }
