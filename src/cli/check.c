@@ -45,8 +45,8 @@ static int review_record(cli_job *job, const cli_record *record) {
     char place[32] = "";
     if (finding->begin < finding->end)
       (void)snprintf(place, sizeof place, "in the %s", simdiri_component_name(finding->component));
-    simdiri_cli_report(job, STATUS_FINDING + (int)finding->code, simdiri_cli_job_offset(job, record, finding->begin),
-                       place, &checker->worst);
+    simdiri_cli_report(job, record, STATUS_FINDING + (int)finding->code,
+                       simdiri_cli_job_offset(job, record, finding->begin), place, &checker->worst);
   }
   return EXIT_DONE;
 }
@@ -59,14 +59,14 @@ static int check_record(cli_job *job, const cli_record *record, const simdiri_no
   if (note && simdiri_validate(job->options->iri.grammar, checker->production, record->text, record->text_len,
                                &result) != SIMDIRI_OK) {
     simdiri_cli_status_place(&result, record->text, record->text_len, place, sizeof place);
-    simdiri_cli_report(job, (int)result.status, simdiri_cli_job_offset(job, record, result.offset), place,
+    simdiri_cli_report(job, record, (int)result.status, simdiri_cli_job_offset(job, record, result.offset), place,
                        &checker->worst);
     return EXIT_DONE;
   }
   /* Under iri-bis the library refuses hosts that cannot be mapped; they are no less valid for that. */
   if (note && (note->status == SIMDIRI_WARNING_HOST_UNMAPPED || note->status == SIMDIRI_ERROR_BAD_HOST))
-    simdiri_cli_report(job, SIMDIRI_WARNING_HOST_UNMAPPED, simdiri_cli_job_offset(job, record, note->offset), "",
-                       &checker->worst);
+    simdiri_cli_report(job, record, SIMDIRI_WARNING_HOST_UNMAPPED, simdiri_cli_job_offset(job, record, note->offset),
+                       "", &checker->worst);
   return checker->groups ? review_record(job, record) : EXIT_DONE;
 }
 
@@ -81,7 +81,7 @@ static int do_record(cli_job *job, const cli_record *record) {
     const simdiri_result unprepared = {.status = record->status, .offset = record->offset};
     char place[64];
     simdiri_cli_status_place(&unprepared, record->text, record->text_len, place, sizeof place);
-    simdiri_cli_report(job, (int)record->status, record->offset, place, &checker->worst);
+    simdiri_cli_report(job, record, (int)record->status, record->offset, place, &checker->worst);
   } else {
     simdiri_status status =
         simdiri_normalize(job->context, job->scratch, record->text, record->text_len, &checker->out, &result);
@@ -114,7 +114,7 @@ static int do_block(cli_job *job, const char *data, size_t len) {
     int has_note = noted < result->note_count && result->notes[noted].index == i;
     checker->worst = SEVERITY_USUAL;
     int status = check_record(job, &record, has_note ? &result->notes[noted++] : NULL);
-    if (status != EXIT_DONE || job->output.failed) return EXIT_TROUBLE;
+    if (status != EXIT_DONE || job->output.failed || (job->rejects && job->rejects->failed)) return EXIT_TROUBLE;
     simdiri_cli_count_reported(job, checker->worst);
     job->record++;
     job->summary.record_count++;

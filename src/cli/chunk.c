@@ -55,6 +55,17 @@ int simdiri_cli_chunk_reject(cli_chunk *chunk, const simdiri_note *reject) {
   return 0;
 }
 
+int simdiri_cli_chunk_reject_all(cli_chunk *chunk, const simdiri_batch_result *result, size_t begin) {
+  for (size_t i = 0; result->error_count > 0 && i < result->note_count; i++) {
+    simdiri_note reject = result->notes[i];
+    if (!simdiri_is_error((simdiri_status)reject.status)) continue;
+    reject.index += (size_t)chunk->tally.record_count;
+    reject.begin += begin;
+    if (simdiri_cli_chunk_reject(chunk, &reject) != 0) return -1;
+  }
+  return 0;
+}
+
 int simdiri_cli_chunk_reserve(cli_chunk *chunk) {
   if (chunk->capacity >= CHUNK_LEN) return 0;
   char *data = malloc(CHUNK_LEN);

@@ -64,6 +64,10 @@ int simdiri_cli_chunk_reserve(cli_chunk *chunk);
 /* Adds a bad record. 0, or -1 without the memory. */
 int simdiri_cli_chunk_reject(cli_chunk *chunk, const simdiri_note *reject);
 
+/* Adds those of a batch whose first record is the chunk's next; its notes know places from octet `begin` on. 0, or -1
+ * without the memory. */
+int simdiri_cli_chunk_reject_all(cli_chunk *chunk, const simdiri_batch_result *result, size_t begin);
+
 /* Reads the block of a chunk that has a span and the room for it. */
 void simdiri_cli_chunk_load(cli_chunk *chunk, const cli_framing *framing);
 

@@ -5,6 +5,7 @@
 
 #include "cli/job.h"
 #include "cli/message.h"
+#include "cli/rejects.h"
 #include "cli/rules.h"
 
 typedef struct {
@@ -101,7 +102,11 @@ static int do_pair(cli_job *job, const cli_record *record) {
   size_t first_len = tab ? (size_t)(tab - record->text) : 0;
   size_t rest_len = tab ? record->text_len - first_len - 1 : 0;
   if (!tab || memchr(tab + 1, '\t', rest_len)) {
+    /* What lacks a tab is bad at its end, what has two at the second. */
+    const char *second = tab ? memchr(tab + 1, '\t', rest_len) : NULL;
     simdiri_cli_job_count(job, STATUS_BAD_PAIR);
+    simdiri_cli_reject_record(job, STATUS_BAD_PAIR, second ? (size_t)(second - record->text) : record->text_len,
+                              record);
     put_error(job, STATUS_BAD_PAIR, NULL);
     return EXIT_DONE;
   }
@@ -111,6 +116,8 @@ static int do_pair(cli_job *job, const cli_record *record) {
   if (simdiri_cli_status_is_machine((int)status)) return EXIT_TROUBLE;
   simdiri_cli_job_count(job, (int)status);
   if (simdiri_is_error(status)) {
+    const size_t begin = comparison.invalid == 0 ? 0 : first_len + 1;
+    simdiri_cli_reject_record(job, (int)status, begin + comparison.failure.offset, record);
     put_error(job, (int)status, &comparison);
     return EXIT_DONE;
   }

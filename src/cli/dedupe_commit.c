@@ -6,7 +6,9 @@
 #include <stdlib.h>
 
 #include "cli/dedupe.h"
+#include "cli/header.h"
 #include "cli/message.h"
+#include "cli/rejects.h"
 
 /* ------------------------------------------------------------------------------------------- which are first */
 
@@ -63,25 +65,37 @@ static int find_new(cli_job *job, const cli_records *records) {
 /* ------------------------------------------------------------------------------------------- printing */
 
 static const char *lines_of(const cli_job *job, const cli_chunk *chunk) {
-  return ((const cli_dedupe *)job->state)->is_plain ? chunk->block.data : chunk->out.data;
+  return ((const cli_dedupe *)job->state)->is_plain ? chunk->block.data + chunk->header_len : chunk->out.data;
 }
 
 /* Prints the new ones, whole runs of them at once. */
 static void print_new(cli_job *job, const cli_chunk *chunk) {
   cli_dedupe *dedupe = job->state;
   const cli_records *records = &chunk->records;
-  cli_output *output = dedupe_counts(job->options) ? &dedupe->spool.output : &job->output;
   const char *lines = lines_of(job, chunk);
-  for (size_t i = 0; i < records->count && !output->failed;) {
+  for (size_t i = 0; i < records->count && !job->output.failed;) {
     const size_t first = i;
     while (i < records->count && dedupe->is_new[i]) i++;
     job->summary.printed_count += i - first;
     const size_t begin = first > 0 ? records->ends[first - 1] : 0;
-    if (i > first) simdiri_cli_output_records(output, lines + begin, records->ends[i - 1] - begin);
+    if (i > first) simdiri_cli_output_records(&job->output, lines + begin, records->ends[i - 1] - begin);
     while (i < records->count && !dedupe->is_new[i]) i++;
   }
   if (chunk->owes_separator && records->count > 0 && dedupe->is_new[records->count - 1])
-    simdiri_cli_output_records(output, &job->framing->separator, 1);
+    simdiri_cli_output_records(&job->output, &job->framing->separator, 1);
+}
+
+/* Has the new ones wait, without their separators. */
+static void spool_new(cli_job *job, const cli_chunk *chunk) {
+  cli_dedupe *dedupe = job->state;
+  const cli_records *records = &chunk->records;
+  const char *lines = lines_of(job, chunk);
+  size_t begin = 0;
+  for (size_t i = 0; i < records->count && !dedupe->spool.output.failed; begin = records->ends[i++]) {
+    const int owes = chunk->owes_separator && i + 1 == records->count;
+    if (dedupe->is_new[i])
+      simdiri_cli_spool_put(&dedupe->spool, lines + begin, records->ends[i] - begin - (owes ? 0 : 1), 1);
+  }
 }
 
 static int commit_records(cli_job *job, const cli_chunk *chunk) {
@@ -95,17 +109,16 @@ static int commit_records(cli_job *job, const cli_chunk *chunk) {
     status = simdiri_cli_state_batch_add(dedupe->batch, lines_of(job, chunk), &chunk->records, chunk->owes_separator);
   } else {
     status = find_new(job, &chunk->records);
-    if (status == EXIT_DONE) print_new(job, chunk);
+    if (status == EXIT_DONE) (dedupe_counts(job->options) ? spool_new : print_new)(job, chunk);
     if (status == EXIT_DONE && dedupe->wants_rules) status = simdiri_cli_dedupe_tell_merges(job, chunk);
   }
   if (job->output.failed || dedupe->spool.output.failed) status = EXIT_TROUBLE;
   if (status != EXIT_DONE) return status;
+  simdiri_cli_reject_records(job, chunk);
+  if (job->rejects && job->rejects->failed) return EXIT_TROUBLE;
   simdiri_cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
   job->record += chunk->tally.record_count;
-  if (!chunk->is_stopped) return EXIT_DONE;
-  simdiri_cli_job_count(job, chunk->bad.status);
-  simdiri_cli_summary_say_stop(chunk->bad.status, chunk->bad.offset, job->options, job->path, job->record);
-  return EXIT_BAD;
+  return chunk->is_stopped ? simdiri_cli_reject_last(job, chunk) : EXIT_DONE;
 }
 
 /* Where records are counted, one that has no key takes a place among those that have, with a key of its own. */
@@ -120,27 +133,66 @@ static int take_place(const cli_job *job) {
   return status == SIMDIRI_OK ? EXIT_DONE : say_failure(job, status);
 }
 
+/* What is printed, or has to wait for the counts. */
+static void put_part(cli_job *job, const char *text, size_t len, int is_end) {
+  cli_dedupe *dedupe = job->state;
+  if (dedupe_counts(job->options))
+    simdiri_cli_spool_put(&dedupe->spool, text, len, is_end);
+  else
+    simdiri_cli_output_write(&job->output, text, len);
+  if (is_end && !dedupe_counts(job->options)) simdiri_cli_output_end_record(&job->output);
+}
+
+/* What stands behind a record that is too long: columns more, and its end; of what waits, without the separator. */
+static void end_long(cli_job *job, const cli_block *block) {
+  const int counts = dedupe_counts(job->options), has_end = block->end_len > 0;
+  char text[64];
+  simdiri_buffer rest = {text, 0, sizeof text, NULL};
+  cli_record record = {.text = "", .frame = "", .end = &job->framing->separator, .end_len = 1};
+  if (has_end) {
+    record.end = block->end;
+    record.end_len = block->end_len;
+  }
+  record.end_len -= (size_t)counts;
+  (void)job->framing->put(job->framing, &rest, &record, "", 0,
+                          job->options->show_status ? simdiri_cli_status_name(STATUS_LONG_RECORD) : NULL);
+  put_part(job, rest.data, rest.len, 1);
+}
+
 /* Records that are too long have no key: each is printed. */
 int simdiri_cli_dedupe_long_part(cli_job *job, const cli_block *block) {
   cli_dedupe *dedupe = job->state;
   const cli_options *options = job->options;
-  cli_output *output = dedupe_counts(options) ? &dedupe->spool.output : &job->output;
   if (options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
   if (block->is_first && dedupe->batch && simdiri_cli_state_batch_decide(dedupe->batch) != EXIT_DONE)
     return EXIT_TROUBLE;
   if (block->is_first && take_place(job) != EXIT_DONE) return EXIT_TROUBLE;
-  if (block->is_first && options->print == PRINT_ALL) simdiri_cli_output_put(output, "-\t-\t");
-  simdiri_cli_output_write(output, block->data, block->len);
-  if (!block->is_last) return output->failed ? EXIT_TROUBLE : EXIT_DONE;
-  if (options->show_status) {
-    simdiri_cli_output_put(output, "\t");
-    simdiri_cli_output_put(output, simdiri_cli_status_name(STATUS_LONG_RECORD));
+  if (block->is_first && options->print == PRINT_ALL) {
+    const char *delimiter = simdiri_cli_front_delimiter(job->format);
+    const char front[] = {'-', *delimiter, '-', *delimiter};
+    put_part(job, front, sizeof front, 0);
   }
-  const int has_end = block->end_len > 0;
-  simdiri_cli_output_write(output, has_end ? block->end : &job->framing->separator, has_end ? block->end_len : 1);
-  simdiri_cli_output_end_record(output);
-  job->summary.printed_count++;
-  return output->failed ? EXIT_TROUBLE : EXIT_DONE;
+  put_part(job, block->data, block->len, 0);
+  if (block->is_last) {
+    end_long(job, block);
+    job->summary.printed_count++;
+  }
+  return job->output.failed || dedupe->spool.output.failed ? EXIT_TROUBLE : EXIT_DONE;
+}
+
+/* The header comes first of all, also of what waits. A file that is continued has it. */
+static int commit_header(cli_job *job, const cli_chunk *chunk) {
+  simdiri_buffer out = {.allocator = simdiri_default_allocator()};
+  const int is_continued = job->output.written_len + job->output.held_len > 0;
+  int status = simdiri_cli_commit_header(job, chunk, &out);
+  if (status == EXIT_DONE && out.len > 0 && !is_continued) {
+    simdiri_cli_output_write(&job->output, out.data, out.len);
+    if (out.data[out.len - 1] != job->framing->separator)
+      simdiri_cli_output_write(&job->output, &job->framing->separator, 1);
+    simdiri_cli_output_end_record(&job->output);
+  }
+  simdiri_buffer_free(&out);
+  return job->output.failed ? EXIT_TROUBLE : status;
 }
 
 int simdiri_cli_dedupe_commit(cli_job *job, const cli_chunk *chunk) {
@@ -148,8 +200,10 @@ int simdiri_cli_dedupe_commit(cli_job *job, const cli_chunk *chunk) {
   if (chunk->file != dedupe->file) job->record = 1;
   dedupe->file = chunk->file;
   job->path = chunk->path;
+  const int status = commit_header(job, chunk);
+  if (status != EXIT_DONE) return status;
   if (chunk->block.is_long) return simdiri_cli_job_long_part(job, &chunk->block);
-  return chunk->block.len > 0 ? commit_records(job, chunk) : EXIT_DONE;
+  return chunk->block.len > chunk->header_len ? commit_records(job, chunk) : EXIT_DONE;
 }
 
 /* ------------------------------------------------------------------------------------------- counts */
@@ -169,7 +223,7 @@ static int print_counted(void *user, const char *text, size_t len, int is_end) {
     const uint64_t count = simdiri_cli_key_map_entry(((cli_dedupe *)at->job->state)->map, at->ordinal)->count;
     char number[32];
     at->is_printed = !(options->repeated && count == 1) && !(options->unique && count > 1);
-    (void)snprintf(number, sizeof number, "%" PRIu64 "\t", count);
+    (void)snprintf(number, sizeof number, "%" PRIu64 "%s", count, simdiri_cli_front_delimiter(at->job->format));
     if (at->is_printed && options->count) simdiri_cli_output_put(output, number);
     at->job->summary.printed_count += (uint64_t)at->is_printed;
   }

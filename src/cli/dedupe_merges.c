@@ -45,7 +45,7 @@ static void put_merge(const cli_job *job, cli_output *output, const cli_records 
 int simdiri_cli_dedupe_tell_merges(cli_job *job, const cli_chunk *chunk) {
   cli_dedupe *dedupe = job->state;
   const cli_records *records = &chunk->records;
-  const char *at = chunk->block.data, *end = at + chunk->block.len;
+  const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
   cli_record record;
   size_t kept = 0; /* records that were left out are in the block, too */
   for (size_t i = 0; kept < records->count && job->framing->next(job->framing, &at, end, &record); i++) {

@@ -125,6 +125,10 @@ static const simdiri_note *first_error(const simdiri_batch_result *result) {
 }
 
 void simdiri_cli_dedupe_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+  if (job->format || job->preparer) {
+    simdiri_cli_dedupe_fields(job, lane, chunk);
+    return;
+  }
   simdiri_keys_result keys = {
       .batch = {.notes = lane->keys.batch.notes, .note_capacity = lane->keys.batch.note_capacity}};
   const int is_plain = ((const cli_dedupe *)job->state)->is_plain;
@@ -139,6 +143,8 @@ void simdiri_cli_dedupe_work(const cli_job *job, cli_lane *lane, cli_chunk *chun
   }
   if (chunk->status == SIMDIRI_OK && !is_plain) chunk->status = put_records(job, lane, chunk);
   chunk->owes_separator = is_plain && len > 0 && chunk->block.data[len - 1] != job->framing->separator;
+  if (chunk->status == SIMDIRI_OK && job->rejects && simdiri_cli_chunk_reject_all(chunk, &keys.batch, 0) != 0)
+    chunk->status = SIMDIRI_ERROR_NO_MEMORY;
   simdiri_cli_summary_add(&chunk->tally, &keys.batch, NULL, 0);
   lane->keys.batch.notes = keys.batch.notes;
   lane->keys.batch.note_capacity = keys.batch.note_capacity;

@@ -33,6 +33,7 @@ typedef struct {
   uint64_t *begins;   /* where in it each begins; one more at the end */
   size_t room;
   uint64_t group_counts[SIDES];
+  simdiri_buffer text; /* of a record without an IRI */
 } differ;
 
 /* ------------------------------------------------------------------------------------------- options */
@@ -48,7 +49,7 @@ static int check_side(const side *one, int i) {
   for (size_t j = 0; j < simdiri_cli_option_row_count; j++) {
     const option_row *row = &simdiri_cli_option_rows[j];
     if (!(row->commands & FOR_KEY) || !is_given(&one->options, row->id)) continue;
-    if (row->id > OPTION_STEPS || row->id == OPTION_SURT)
+    if (row->id > OPTION_STEPS || row->id == OPTION_SURT || row->id == OPTION_QUERY_CHARSET)
       return refuse_word(i, "is not about which IRIs are the same", row->name);
   }
   return 0;
@@ -90,15 +91,26 @@ static int say_failure(simdiri_status status) {
   return EXIT_TROUBLE;
 }
 
-/* The class that a record is in. */
-static simdiri_status find_class(cli_job *job, side *one, const cli_record *record, uint64_t *ordinal,
+/* The class that a text is in. */
+static simdiri_status find_class(cli_job *job, side *one, const cli_record *record, uint64_t mask, uint64_t *ordinal,
                                  simdiri_status *outcome) {
-  simdiri_fingerprint key;
+  simdiri_fingerprint key = {0, 0};
   uint8_t is_new;
   *outcome = simdiri_key(one->keyer.keyer, job->scratch, record->text, record->text_len, &key, NULL);
+  key.low ^= mask;
   if (simdiri_is_error(*outcome) && *outcome >= SIMDIRI_ERROR_NO_MEMORY && *outcome < SIMDIRI_WARNING_DOMAIN_TO_ASCII)
     return *outcome;
   return simdiri_cli_key_map_insert(one->keys, &key, 1, ordinal, &is_new);
+}
+
+/* A record without an IRI is the same only as its like, as in dedupe. */
+static simdiri_status take_record(differ *diff, const cli_record *record, cli_record *text) {
+  diff->text.len = 0;
+  simdiri_status status = simdiri_cli_append(&diff->text, ":", 1);
+  if (status == SIMDIRI_OK) status = simdiri_cli_append(&diff->text, record->frame, record->frame_len);
+  text->text = diff->text.data;
+  text->text_len = diff->text.len;
+  return status;
 }
 
 static int note_pair(differ *diff, const cli_job *job, const cli_record *record, uint64_t ordinal) {
@@ -110,9 +122,9 @@ static int note_pair(differ *diff, const cli_job *job, const cli_record *record,
     diff->room = room;
     if (ordinal == 0) begins[0] = 0;
   }
-  simdiri_cli_output_write(&diff->spool.output, record->text, record->text_len);
+  simdiri_cli_output_write(&diff->spool.output, record->frame, record->frame_len);
   simdiri_cli_output_write(&diff->spool.output, &job->framing->separator, 1);
-  diff->begins[ordinal + 1] = diff->begins[ordinal] + record->text_len + 1;
+  diff->begins[ordinal + 1] = diff->begins[ordinal] + record->frame_len + 1;
   return diff->spool.output.failed ? EXIT_TROUBLE : EXIT_DONE;
 }
 
@@ -121,10 +133,13 @@ static int do_record(cli_job *job, const cli_record *record) {
   uint64_t classes[SIDES], ordinal;
   simdiri_status outcome, status = SIMDIRI_OK;
   uint8_t is_new = 0;
-  for (int i = 0; i < SIDES && status == SIMDIRI_OK; i++) {
-    status = find_class(job, &diff->sides[i], record, &classes[i], &outcome);
-    if (status == SIMDIRI_OK && i == SIDES - 1) simdiri_cli_job_count(job, (int)outcome);
-  }
+  cli_record text = *record;
+  const int has_iri = record->status == SIMDIRI_OK;
+  const uint64_t mask = !has_iri ? KEY_OF_RECORD : job->format && job->field.hides_prefix ? KEY_OF_PATH : 0;
+  if (!has_iri) status = take_record(diff, record, &text);
+  for (int i = 0; i < SIDES && status == SIMDIRI_OK; i++)
+    status = find_class(job, &diff->sides[i], &text, mask, &classes[i], &outcome);
+  if (status == SIMDIRI_OK) simdiri_cli_job_count(job, (int)(has_iri ? outcome : record->status));
   const simdiri_fingerprint pair = {classes[0], classes[1]};
   if (status == SIMDIRI_OK) status = simdiri_cli_key_map_insert(diff->pairs, &pair, 1, &ordinal, &is_new);
   if (status != SIMDIRI_OK) return say_failure(status);
@@ -241,6 +256,7 @@ static void release(differ *diff) {
   }
   simdiri_cli_key_map_free(diff->pairs);
   simdiri_cli_spool_close(&diff->spool);
+  simdiri_buffer_free(&diff->text);
   free(diff->begins);
   free(diff);
 }
@@ -250,6 +266,7 @@ static int run(const cli_options *options) {
   differ *diff = calloc(1, sizeof *diff);
   uint64_t seed[2];
   if (!diff) return say_failure(SIMDIRI_ERROR_NO_MEMORY);
+  diff->text.allocator = simdiri_default_allocator();
   int outcome = simdiri_cli_random(seed, sizeof seed);
   for (int i = 0; i < SIDES && outcome == 0; i++) outcome = prepare_side(&diff->sides[i], i, options, seed);
   diff->pairs = outcome == 0 ? simdiri_cli_key_map_create(seed, 0) : NULL;

@@ -7,6 +7,7 @@
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/pipeline.h"
+#include "cli/rejects.h"
 
 /* The main thread's. */
 typedef struct {
@@ -69,6 +70,8 @@ static void write_finds(cli_job *job, const cli_chunk *chunk) {
     else
       put_columns(job, &find, &place, iri);
     simdiri_cli_output_end_record(&job->output);
+    if (simdiri_cli_status_is_error(find.status))
+      simdiri_cli_reject(job, place.line + 1, find.status, place.column, text, find.text_len);
     at = iri + find.iri_len;
   }
   extractor->place = simdiri_cli_place_add(&extractor->place, &find.place);
@@ -108,7 +111,7 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
     write_finds(job, chunk);
   else
     simdiri_cli_output_records(&job->output, chunk->out.data, chunk->out.len);
-  return job->output.failed ? EXIT_TROUBLE : EXIT_DONE;
+  return job->output.failed || (job->rejects && job->rejects->failed) ? EXIT_TROUBLE : EXIT_DONE;
 }
 
 static int run_all(cli_job *job) {

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/filter.h"
 
-#include "cli/files.h"
 #include "cli/filter_work.h"
+#include "cli/header.h"
 #include "cli/key_work.h"
 #include "cli/message.h"
 #include "cli/pipeline.h"
@@ -41,29 +41,17 @@ static int do_long_part(cli_job *job, const cli_block *block) {
   return EXIT_DONE;
 }
 
-static void reject(cli_job *job, const cli_chunk *chunk, uint64_t number, const simdiri_note *bad) {
-  const char *at = chunk->block.data + bad->begin;
-  const cli_framing *framing = job->format ? &job->format->framing : job->framing;
-  cli_record record;
-  if (job->rejects && framing->next(framing, &at, chunk->block.data + chunk->block.len, &record))
-    simdiri_cli_reject(job, number, bad->status, bad->offset, record.frame, record.frame_len);
-}
-
 /* The header of the first file is written; the others are the same. */
 static int commit_header(cli_job *job, const cli_chunk *chunk) {
   cli_filter *filter = job->state;
-  if (chunk->header_len == 0) return EXIT_DONE;
-  job->record++;
-  if (chunk->file > 0) return EXIT_DONE;
   simdiri_buffer out = {.allocator = simdiri_default_allocator()};
-  simdiri_status status = simdiri_cli_put_header(job->format, &out, chunk->block.data, chunk->header_len);
-  if (status == SIMDIRI_OK)
+  const int status = simdiri_cli_commit_header(job, chunk, &out);
+  if (out.len > 0 && !filter->writes_keys) {
     simdiri_cli_output_records(&job->output, out.data, out.len);
-  else
-    simdiri_cli_say_status(simdiri_cli_input_name(job->path), status);
+    filter->owes_separator = chunk->block.data[chunk->header_len - 1] != job->framing->separator;
+  }
   simdiri_buffer_free(&out);
-  filter->owes_separator = chunk->block.data[chunk->header_len - 1] != '\n';
-  return status == SIMDIRI_OK && !job->output.failed ? EXIT_DONE : EXIT_TROUBLE;
+  return job->output.failed ? EXIT_TROUBLE : status;
 }
 
 static int commit_records(cli_job *job, const cli_chunk *chunk) {
@@ -72,18 +60,14 @@ static int commit_records(cli_job *job, const cli_chunk *chunk) {
     simdiri_cli_say_status(simdiri_cli_input_name(job->path), chunk->status);
     return EXIT_TROUBLE;
   }
-  for (size_t i = 0; i < chunk->reject_count; i++)
-    reject(job, chunk, job->record + chunk->rejects[i].index, &chunk->rejects[i]);
+  simdiri_cli_reject_records(job, chunk);
   simdiri_cli_output_records(&job->output, chunk->out.data, chunk->out.len);
   if (job->output.failed || (job->rejects && job->rejects->failed)) return EXIT_TROUBLE;
   simdiri_cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
   job->record += chunk->tally.record_count;
   filter->owes_separator = chunk->owes_separator;
   if (!chunk->is_stopped) return EXIT_DONE;
-  reject(job, chunk, job->record, &chunk->bad);
-  simdiri_cli_job_count(job, chunk->bad.status);
-  simdiri_cli_summary_say_stop(chunk->bad.status, chunk->bad.offset, job->options, job->path, job->record);
-  return EXIT_BAD;
+  return simdiri_cli_reject_last(job, chunk);
 }
 
 static int commit(cli_job *job, const cli_chunk *chunk) {
@@ -91,10 +75,7 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
   if (chunk->file != filter->file) job->record = 1;
   filter->file = chunk->file;
   job->path = chunk->path;
-  if (chunk->header_problem != HEADER_GOOD) {
-    simdiri_cli_say_header(job->format, job->path, simdiri_cli_files_path(job->options, 0), chunk->header_problem);
-    return EXIT_TROUBLE;
-  }
+  if (chunk->header_problem != HEADER_GOOD) return commit_header(job, chunk);
   write_joint(job, chunk);
   int status = commit_header(job, chunk);
   if (status != EXIT_DONE || (chunk->header_len > 0 && chunk->header_len == chunk->block.len)) return status;
@@ -126,8 +107,13 @@ static int run_keys(cli_job *job) {
 
 static const cli_worker key_worker = {.run = run_keys, .long_part = do_long_part};
 
+/* Lines whose IRIs need no preparation go through the library in one piece. */
+static void (*work_of(const cli_options *options))(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+  if (options->format != FORMAT_NONE || simdiri_cli_prepares(options)) return simdiri_cli_key_fields;
+  return options->surt ? simdiri_cli_surt_work : simdiri_cli_key_work;
+}
+
 int simdiri_cli_run_keys(const cli_options *options) {
-  cli_keying keying = {
-      .filter = {.work = options->surt ? simdiri_cli_surt_work : simdiri_cli_key_work, .writes_keys = 1, .file = -1}};
+  cli_keying keying = {.filter = {.work = work_of(options), .writes_keys = !options->append, .file = -1}};
   return simdiri_cli_run_job(options, &key_worker, &keying);
 }

@@ -88,19 +88,6 @@ static simdiri_status stop_at_error(const cli_job *job, cli_lane *lane, simdiri_
   return run_batch(job, lane, operation, data, *len, out);
 }
 
-/* --rejects: the bad records of the batch that begins at `data`. */
-static simdiri_status keep_rejects(const cli_job *job, const cli_lane *lane, cli_chunk *chunk, const char *data) {
-  const simdiri_batch_result *result = &lane->result;
-  for (size_t i = 0; job->rejects && result->error_count > 0 && i < result->note_count; i++) {
-    simdiri_note reject = result->notes[i];
-    if (!simdiri_is_error((simdiri_status)reject.status)) continue;
-    reject.index += (size_t)chunk->tally.record_count;
-    reject.begin += (size_t)(data - chunk->block.data);
-    if (simdiri_cli_chunk_reject(chunk, &reject) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-  }
-  return SIMDIRI_OK;
-}
-
 static simdiri_status do_batch(const cli_job *job, cli_lane *lane, simdiri_operation operation, cli_chunk *chunk,
                                const char *data, size_t len) {
   int adds_statuses = job->options->show_status;
@@ -110,7 +97,9 @@ static simdiri_status do_batch(const cli_job *job, cli_lane *lane, simdiri_opera
   simdiri_status status = run_batch(job, lane, operation, data, len, out);
   if (status == SIMDIRI_OK) status = stop_at_error(job, lane, operation, chunk, data, &len, out, out_len);
   if (status == SIMDIRI_OK && adds_statuses) status = add_statuses(job, lane, data, len, &chunk->out);
-  if (status == SIMDIRI_OK && len > 0) status = keep_rejects(job, lane, chunk, data);
+  if (status == SIMDIRI_OK && len > 0 && job->rejects &&
+      simdiri_cli_chunk_reject_all(chunk, &lane->result, (size_t)(data - chunk->block.data)) != 0)
+    status = SIMDIRI_ERROR_NO_MEMORY;
   if (status != SIMDIRI_OK || len == 0) return status;
   simdiri_cli_summary_add(&chunk->tally, &lane->result, NULL, chunk->tally.record_count);
   chunk->owes_separator = data[len - 1] != job->framing->separator && !is_last_skipped(job, &lane->result);

@@ -43,9 +43,10 @@ int simdiri_cli_format_create(const cli_options *options, cli_format **made) {
     return -1;
   }
   format->options = options;
-  format->framing = simdiri_cli_lines;
+  format->framing = options->null_separated ? simdiri_cli_null_records : simdiri_cli_lines;
   format->framing.is_plain = 0;
-  format->framing.put = put_long;
+  /* Keys are lines of their own, unless they are a column of the table. */
+  if (options->command->bit != FOR_KEY || options->append) format->framing.put = put_long;
   find_prefix(format);
   int status = options->format == FORMAT_JSONL ? simdiri_cli_format_json(format)
                : options->format == FORMAT_LOG ? simdiri_cli_format_log(format)
@@ -55,6 +56,10 @@ int simdiri_cli_format_create(const cli_options *options, cli_format **made) {
   else
     simdiri_cli_format_free(format);
   return status;
+}
+
+const char *simdiri_cli_front_delimiter(const cli_format *format) {
+  return format && format->options->format == FORMAT_CSV ? "," : "\t";
 }
 
 void simdiri_cli_format_free(cli_format *format) {

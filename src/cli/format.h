@@ -97,6 +97,9 @@ void simdiri_cli_format_free(cli_format *format);
 int simdiri_cli_check_format_options(cli_options *options);
 int simdiri_cli_has_json(void);
 
+/* What stands between a record and columns that are put in front of it; NULL is no format. */
+const char *simdiri_cli_front_delimiter(const cli_format *format);
+
 /* Gives back all memory. It can be used again. */
 void simdiri_cli_finder_free(cli_finder *finder);
 

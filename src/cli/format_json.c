@@ -189,7 +189,7 @@ static int parse(json_walk *walk, const cli_format *format, const cli_record *re
     is_good = yajl_parse(walk->yajl, (const unsigned char *)"\n", 1) == yajl_status_ok && walk->value_count == 1;
   else
     for (size_t i = token_end; i < record->frame_len && is_good; i++)
-      is_good = memchr(" \t\r", record->frame[i], 3) != NULL;
+      is_good = memchr(" \t\r\n", record->frame[i], 4) != NULL;
   is_good = is_good && walk->value_count == 1 && walk->depth == 0;
   if (!is_good) drop_yajl(walk);
   return is_good;

@@ -4,7 +4,6 @@
 
 #include "cli/format.h"
 #include "cli/message.h"
-#include "cli/prepare.h"
 
 static int refuse(const cli_options *options, const char *why) {
   simdiri_cli_say_usage(options->command->name, "%s", why);
@@ -41,19 +40,46 @@ static int check_log(cli_options *options) {
   return 0;
 }
 
+/* Line ends belong to CSV, and to logs. */
+static int check_null(const cli_options *options) {
+  if (!options->null_separated || options->format == FORMAT_TSV || options->format == FORMAT_JSONL) return 0;
+  return refuse(options, "--null goes with --tsv and --jsonl: records of --csv and --log end with a line");
+}
+
+/* What stands beside the field stays in its charset, so what is written there must be ASCII. */
+static int check_charset(const cli_options *options) {
+  const int is_filter = (options->command->bit & (FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE)) != 0;
+  if (!options->input_charset) return 0;
+  if (options->format == FORMAT_JSONL)
+    return refuse(options, "--input-charset and --jsonl contradict each other: JSON is UTF-8 (RFC 8259 8.1); convert "
+                           "the whole input first: iconv -t UTF-8");
+  if (!is_filter || options->iri.profile == SIMDIRI_PROFILE_WEB) return 0;
+  if ((options->iri.form == SIMDIRI_FORM_URI && options->to != TO_IRI &&
+       (options->to == TO_URI || options->iri.rung != SIMDIRI_RUNG_SIMPLE)))
+    return 0;
+  return refuse(options, "--input-charset goes with fields only if what is written is ASCII, as the rest of the record "
+                         "stays in its charset: ask for the form uri and a rung above simple, or convert the whole "
+                         "input first: iconv -t UTF-8");
+}
+
+/* A base is for the targets of logs, where there is nothing else to be resolved. */
+static int check_base(const cli_options *options) {
+  const unsigned others = FOR_KEY | FOR_DEDUPE | FOR_DIFF;
+  if (!options->base || !(options->command->bit & others) || options->format == FORMAT_LOG) return 0;
+  return refuse(options, "--base is for --log here; simdiri resolve --base resolves references");
+}
+
 static int check_without(const cli_options *options) {
   if (options->field) return refuse(options, "--field needs --tsv, --csv, --jsonl or --log");
   return options->append ? refuse(options, "--append needs --tsv, --csv, --jsonl or --log") : 0;
 }
 
 int simdiri_cli_check_format_options(cli_options *options) {
+  if (check_base(options) != 0) return -1;
   if (options->has_header && !is_table(options)) return refuse(options, "--header needs --tsv or --csv");
   if (options->virtual_field > 0 && options->format != FORMAT_LOG) return refuse(options, "--vhost-field needs --log");
   if (options->format == FORMAT_NONE) return check_without(options);
-  if (options->null_separated) return refuse(options, "--null is for records that are IRIs, not for fields of them");
-  if (simdiri_cli_prepares(options))
-    return refuse(options, "--input-charset, --unescape and --query-charset are for records that are IRIs, not for "
-                           "fields of them");
+  if (check_null(options) != 0 || check_charset(options) != 0) return -1;
   if (options->format == FORMAT_JSONL) return check_json(options);
   return options->format == FORMAT_LOG ? check_log(options) : check_table(options);
 }

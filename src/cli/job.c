@@ -22,9 +22,16 @@ int simdiri_cli_is_relative(const cli_options *options, const char *text, size_t
   return !components.has_scheme;
 }
 
+static size_t field_offset(const cli_job *job, const cli_record *record, size_t offset) {
+  const cli_field *field = &job->field;
+  if (job->preparer && offset > field->prefix_len)
+    offset = field->prefix_len +
+             simdiri_cli_unprepared_offset(job->preparer, field->text, field->text_len, offset - field->prefix_len);
+  return simdiri_cli_field_offset(job->format, record, field, offset);
+}
+
 size_t simdiri_cli_job_offset(const cli_job *job, const cli_record *record, size_t offset) {
-  if (job->format)
-    return record->status != SIMDIRI_OK ? offset : simdiri_cli_field_offset(job->format, record, &job->field, offset);
+  if (job->format) return record->status != SIMDIRI_OK ? offset : field_offset(job, record, offset);
   if (!record->raw || record->status != SIMDIRI_OK) return offset;
   return simdiri_cli_unprepared_offset(job->preparer, record->raw, record->raw_len, offset);
 }
@@ -45,11 +52,21 @@ static simdiri_status take_field(cli_job *job, cli_record *record) {
   record->offset = field->offset;
   record->text = field->text;
   record->text_len = field->text_len;
+  if (job->preparer && field->status == SIMDIRI_OK) {
+    const cli_prepared prepared = simdiri_cli_prepare_behind(job->preparer, job->scratch, job->base, field->prefix,
+                                                             field->prefix_len, field->text, field->text_len);
+    if (simdiri_cli_status_is_machine((int)prepared.status)) return prepared.status;
+    record->status = prepared.status;
+    record->offset = simdiri_cli_field_offset(job->format, record, field, field->prefix_len + prepared.offset);
+    if (prepared.status != SIMDIRI_OK) return SIMDIRI_OK;
+    record->text = prepared.text;
+    record->text_len = prepared.len;
+  }
   if (field->prefix_len == 0) return SIMDIRI_OK;
   job->text.len = 0;
   job->text.allocator = simdiri_default_allocator();
   simdiri_status status = simdiri_cli_append(&job->text, field->prefix, field->prefix_len);
-  if (status == SIMDIRI_OK) status = simdiri_cli_append(&job->text, field->text, field->text_len);
+  if (status == SIMDIRI_OK) status = simdiri_cli_append(&job->text, record->text, record->text_len);
   record->text = job->text.data;
   record->text_len = job->text.len;
   return status;

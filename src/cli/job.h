@@ -47,7 +47,7 @@ struct cli_job {
   cli_field field; /* of the record at hand */
   cli_header header;
   simdiri_buffer text; /* prefix and text, if there is a prefix */
-  int is_headed;       /* the header of the file at hand was read */
+  int is_headed;       /* the header of the file at hand was read; in the pipeline: one was written */
   cli_input input;
   cli_output output;
   cli_output *rejects; /* NULL: bad records are not written apart */

@@ -1,5 +1,7 @@
 /* simdiri key: what each record is told from others by. */
 /* SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "cli/filter.h"
 #include "cli/keyer.h"
 #include "cli/message.h"
@@ -28,6 +30,11 @@ static int check(cli_options *options) {
     simdiri_cli_say_usage("key",
                           "--hash=siphash needs a --key-file: under a secret that nobody else has, keys could be "
                           "compared with no others; head -c 16 /dev/urandom makes one");
+    return -1;
+  }
+  const int is_referrer = options->field && strcmp(options->field, "referrer") == 0;
+  if (options->surt && options->format == FORMAT_LOG && !is_referrer && !options->base && options->virtual_field == 0) {
+    simdiri_cli_say_usage("key", "--surt of --log needs --base or --vhost-field: a path alone has no such key");
     return -1;
   }
   return options->surt ? check_surt(options) : simdiri_cli_keyer_check(options);

@@ -45,15 +45,15 @@ static const simdiri_note *first_error(const simdiri_batch_result *result) {
   return NULL;
 }
 
-/* Writes the key of one record (NULL: there is none), as --on-error and --status ask. */
-static simdiri_status put_key(const cli_job *job, cli_chunk *chunk, const cli_record *record,
-                              const simdiri_fingerprint *key, simdiri_status status) {
+/* Writes the key of one record, as --on-error and --status ask. */
+static simdiri_status put_key(const cli_job *job, cli_chunk *chunk, const cli_record *record, simdiri_fingerprint key,
+                              simdiri_status status) {
   char hex[SIMDIRI_FINGERPRINT_ROOM];
   const cli_options *options = job->options;
   const int is_bad = simdiri_is_error(status);
   if (is_bad && options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
-  const int is_empty = !key || (is_bad && options->on_error == SIMDIRI_ON_ERROR_EMPTY);
-  const size_t len = is_empty ? 0 : simdiri_fingerprint_write(*key, options->hash, hex);
+  const int is_empty = is_bad && options->on_error == SIMDIRI_ON_ERROR_EMPTY;
+  const size_t len = is_empty ? 0 : simdiri_fingerprint_write(key, options->hash, hex);
   chunk->owes_separator = record->end_len == 0;
   return job->framing->put(job->framing, &chunk->out, record, hex, len,
                            options->show_status ? simdiri_status_name(status) : NULL);
@@ -67,63 +67,14 @@ static simdiri_status put_keys(const cli_job *job, const cli_lane *lane, cli_chu
   cli_record record;
   for (size_t i = 0; i < result->record_count && outcome == SIMDIRI_OK; i++) {
     job->framing->next(job->framing, &data, end, &record);
-    outcome = put_key(job, chunk, &record, &lane->fingerprints[i], (simdiri_status)result->statuses[i]);
+    outcome = put_key(job, chunk, &record, lane->fingerprints[i], (simdiri_status)result->statuses[i]);
   }
   return outcome;
-}
-
-/* ------------------------------------------------------------------------------------------- prepared records */
-
-/* Counts the outcome of a record; 0, or -1 where it ends the run. */
-static int count_one(const cli_job *job, cli_chunk *chunk, const cli_record *record, const simdiri_note *note) {
-  if (simdiri_is_error((simdiri_status)note->status) && job->options->on_error == ON_ERROR_FAIL) {
-    chunk->is_stopped = 1;
-    chunk->bad = *note;
-    chunk->bad.begin = (size_t)(record->frame - chunk->block.data);
-    return -1;
-  }
-  simdiri_cli_summary_count(&chunk->tally, note->status, NULL, chunk->tally.record_count);
-  chunk->tally.record_count++;
-  return 0;
-}
-
-/* A record that cannot be prepared has no key, as it has no text. */
-static simdiri_status do_prepared(const cli_job *job, cli_lane *lane, cli_chunk *chunk, const cli_record *record) {
-  const cli_prepared prepared =
-      simdiri_cli_prepare(&lane->preparer, lane->scratch, NULL, record->text, record->text_len);
-  simdiri_note note = {.status = (uint16_t)prepared.status, .offset = prepared.offset};
-  const int has_text = prepared.status == SIMDIRI_OK;
-  simdiri_fingerprint key = {0, 0};
-  simdiri_key_result result;
-  simdiri_status status = prepared.status;
-  if (has_text) {
-    status = simdiri_key(((const cli_keying *)job->state)->keyer.keyer, lane->scratch, prepared.text, prepared.len,
-                         &key, &result);
-    note.status = (uint16_t)status;
-    note.offset = simdiri_cli_unprepared_offset(&lane->preparer, record->text, record->text_len, result.wire.offset);
-  }
-  if (simdiri_cli_status_is_machine((int)status)) return status;
-  if (count_one(job, chunk, record, &note) != 0) return SIMDIRI_OK;
-  return put_key(job, chunk, record, has_text ? &key : NULL, (simdiri_status)note.status);
-}
-
-static simdiri_status do_prepared_records(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
-  const char *at = chunk->block.data, *end = at + chunk->block.len;
-  cli_record record;
-  simdiri_status status = SIMDIRI_OK;
-  if (!lane->preparer.options) status = simdiri_cli_preparer_init(&lane->preparer, job->options);
-  while (status == SIMDIRI_OK && !chunk->is_stopped && job->framing->next(job->framing, &at, end, &record))
-    status = do_prepared(job, lane, chunk, &record);
-  return status;
 }
 
 /* ------------------------------------------------------------------------------------------- chunks */
 
 void simdiri_cli_key_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
-  if (simdiri_cli_prepares(job->options)) {
-    chunk->status = do_prepared_records(job, lane, chunk);
-    return;
-  }
   const char *data = chunk->block.data;
   size_t len = chunk->block.len;
   chunk->status = make_keys(job, lane, data, len);
@@ -136,5 +87,7 @@ void simdiri_cli_key_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) 
     chunk->status = make_keys(job, lane, data, len);
   }
   if (chunk->status == SIMDIRI_OK) chunk->status = put_keys(job, lane, chunk, data, len);
+  if (chunk->status == SIMDIRI_OK && job->rejects && simdiri_cli_chunk_reject_all(chunk, &lane->keys.batch, 0) != 0)
+    chunk->status = SIMDIRI_ERROR_NO_MEMORY;
   simdiri_cli_summary_add(&chunk->tally, &lane->keys.batch, NULL, 0);
 }

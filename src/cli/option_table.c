@@ -10,8 +10,11 @@ enum {
   FOR_FILTERS = FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE,
   FOR_LADDER = FOR_NORMALIZE | FOR_RESOLVE | FOR_COMPARE | FOR_EXPLAIN,
   FOR_REWRITERS = FOR_LADDER | FOR_CONVERT,
-  FOR_TABLES = FOR_FILTERS | FOR_CHECK | FOR_PARSE,
+  FOR_TABLES = FOR_FILTERS | FOR_CHECK | FOR_PARSE | FOR_KEYS | FOR_DIFF,
+  FOR_LOGS = FOR_TABLES & ~FOR_PARSE,
+  FOR_COLUMNS = FOR_FILTERS | FOR_KEY,
   FOR_RECORDS = FOR_REWRITERS | FOR_CHECK | FOR_PARSE | FOR_KEY,
+  FOR_REJECTS = (FOR_RECORDS | FOR_DEDUPE | FOR_EXTRACT) & ~FOR_EXPLAIN,
   FOR_ALL = FOR_RECORDS | FOR_EXTRACT | FOR_DEDUPE
 };
 
@@ -33,6 +36,8 @@ const option_row simdiri_cli_option_rows[] = {
      "accept relative references, and resolve them against this first"},
     {OPTION_BASE, FOR_CHECK | FOR_PARSE, "base", 0, "IRI", NULL,
      "with --profile=web: accept relative references, and resolve them against this first"},
+    {OPTION_BASE, FOR_KEYS | FOR_DIFF, "base", 0, "IRI", NULL,
+     "with --log: paths get its scheme and authority in front; IRIs of other records must not be relative"},
     {OPTION_PAIRS, FOR_COMPARE, "pairs", 0, NULL, NULL,
      "compare the two tab-separated fields of each record of the FILEs"},
     {OPTION_STEPS, FOR_COMPARE, "steps", 0, NULL, NULL,
@@ -111,16 +116,16 @@ const option_row simdiri_cli_option_rows[] = {
      "the record, case-folding included, or with paths and queries in the case that they have (plain)"},
     {OPTION_NON_STRICT, FOR_RESOLVE, "non-strict", 0, NULL, NULL,
      "a reference with the scheme of the base is relative (RFC 3986 5.2.2)"},
-    {OPTION_QUERY_CHARSET, FOR_REWRITERS | FOR_KEY, "query-charset", 0, "CHARSET", NULL,
+    {OPTION_QUERY_CHARSET, FOR_REWRITERS | FOR_KEYS, "query-charset", 0, "CHARSET", NULL,
      "that of the document that the IRIs come from: non-ASCII characters in queries of http and https are "
      "percent-encoded in it, as browsers do"},
-    {OPTION_INPUT_CHARSET, FOR_RECORDS, "input-charset", 0, "CHARSET", NULL,
+    {OPTION_INPUT_CHARSET, FOR_RECORDS | FOR_DEDUPE | FOR_DIFF, "input-charset", 0, "CHARSET", NULL,
      "that of the records, such as windows-1258 or shift_jis: each is decoded, and brought to NFC "
      "(not with --profile=web)"},
     {OPTION_UNESCAPE, FOR_EXTRACT, "unescape", 0, "html|xml", NULL,
      "the text is HTML or XML: character references of quotation marks, brackets and spaces end an IRI as these would, "
      "others are resolved in it"},
-    {OPTION_UNESCAPE, FOR_RECORDS, "unescape", 0, "html|xml", NULL,
+    {OPTION_UNESCAPE, FOR_RECORDS | FOR_DEDUPE | FOR_DIFF, "unescape", 0, "html|xml", NULL,
      "resolve character references such as &amp; in each record first: as in attributes of HTML, or as in XML, where "
      "any other '&' makes the record a bad one"},
     {OPTION_ENCODE_BIDI, FOR_FILTERS | FOR_EXPLAIN, "encode-bidi", 0, NULL, NULL,
@@ -138,7 +143,7 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_CSV, FOR_TABLES, "csv", 0, NULL, NULL,
      "the same with commas between them, and quotes as in RFC 4180: a record may be several lines"},
     {OPTION_JSONL, FOR_TABLES, "jsonl", 0, NULL, NULL, "a record is a JSON text in a line, and the IRI a string in it"},
-    {OPTION_LOG, FOR_FILTERS | FOR_CHECK, "log", 0, "combined|common", NULL,
+    {OPTION_LOG, FOR_LOGS, "log", 0, "combined|common", NULL,
      "a record is a line of an access log, and the IRI the target of the request; a path gets scheme and authority of "
      "--base or of the field --vhost-field, and stays a path without them"},
     {OPTION_FIELD, FOR_TABLES, "field", 'f', "FIELD", NULL,
@@ -146,9 +151,10 @@ const option_row simdiri_cli_option_rows[] = {
      "the name of a member; of --log request (the default) or referrer"},
     {OPTION_HEADER, FOR_TABLES, "header", 0, NULL, NULL,
      "of --tsv and --csv: the first record of each file names the columns, and stays as it is"},
-    {OPTION_APPEND, FOR_FILTERS, "append", 0, "NAME", NULL,
-     "leave the field as it is, and add the result as a last column, or a last member, of this name"},
-    {OPTION_VHOST_FIELD, FOR_FILTERS | FOR_CHECK, "vhost-field", 0, "N", NULL,
+    {OPTION_APPEND, FOR_COLUMNS, "append", 0, "NAME", NULL,
+     "leave the field as it is, and add the result (of key, the key) as a last column, or a last member, of this name; "
+     "without it, key writes nothing but keys"},
+    {OPTION_VHOST_FIELD, FOR_LOGS, "vhost-field", 0, "N", NULL,
      "of --log: field N has the name of the host that was asked: 1 if it stands in front of the line, or more than "
      "there usually are"},
     {OPTION_ON_ERROR, FOR_FILTERS, "on-error", 0, "keep|empty|skip|fail", NULL,
@@ -207,7 +213,7 @@ const option_row simdiri_cli_option_rows[] = {
      "what the name of the output asks for, .gz or .zst"},
     {OPTION_NO_DECOMPRESS, FOR_ALL, "no-decompress", 0, NULL, NULL,
      "read the octets of FILEs as they are; without it, those that begin as gzip or zstd files do are decompressed"},
-    {OPTION_REJECTS, FOR_FILTERS | FOR_PARSE, "rejects", 0, "FILE", NULL,
+    {OPTION_REJECTS, FOR_REJECTS, "rejects", 0, "FILE", NULL,
      "write a line for each bad record to FILE, whatever --on-error says: the input, the number of the record, the "
      "octet in it, the code of the error and the record, with tabs between them; 'simdiri help input' says how"},
     {OPTION_MAX_RECORD, FOR_ALL | FOR_DIFF, "max-record", 0, "SIZE", NULL,

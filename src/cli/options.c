@@ -318,8 +318,9 @@ static int contradict(const cli_options *options, const char *both, const char *
 
 /* An option about records, where the operands are IRIs, would do nothing. */
 static int check_record_options(const cli_options *options) {
-  static const option_id ids[] = {OPTION_NULL,     OPTION_MAX_RECORD, OPTION_LINE_BUFFERED, OPTION_THREADS,
-                                  OPTION_PROGRESS, OPTION_JSON,       OPTION_INPUT_CHARSET, OPTION_NO_DECOMPRESS};
+  static const option_id ids[] = {OPTION_NULL,          OPTION_MAX_RECORD,    OPTION_LINE_BUFFERED,
+                                  OPTION_THREADS,       OPTION_PROGRESS,      OPTION_JSON,
+                                  OPTION_INPUT_CHARSET, OPTION_NO_DECOMPRESS, OPTION_REJECTS};
   if (options->reads_records) return 0;
   for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
     const option_row *row = &simdiri_cli_option_rows[i];

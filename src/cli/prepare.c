@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/chunk.h"
+#include "cli/format.h"
 #include "cli/message.h"
 
 int simdiri_cli_prepares(const cli_options *options) {
@@ -96,8 +97,29 @@ static int take(cli_prepared *prepared, simdiri_status status, const simdiri_res
   return status == SIMDIRI_OK;
 }
 
-cli_prepared simdiri_cli_prepare(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
-                                 const char *text, size_t len) {
+/* The prefix is still in front of what comes out: only queries change. */
+static void encode_query(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base, const char *prefix,
+                         size_t prefix_len, cli_prepared *prepared) {
+  simdiri_result result;
+  preparer->kept.len = 0;
+  if (prefix_len > 0) {
+    simdiri_status joined = simdiri_cli_append(&preparer->kept, prefix, prefix_len);
+    if (joined == SIMDIRI_OK) joined = simdiri_cli_append(&preparer->kept, prepared->text, prepared->len);
+    prepared->status = joined;
+    if (joined != SIMDIRI_OK) return;
+    prepared->text = preparer->kept.data;
+    prepared->len = preparer->kept.len;
+  }
+  const simdiri_status status =
+      simdiri_charset_encode_query(preparer->query, scratch, preparer->options->iri.profile, base, prepared->text,
+                                   prepared->len, &preparer->encoded, &result);
+  if (!take(prepared, status, &result)) return;
+  prepared->text += prefix_len;
+  prepared->len -= prefix_len;
+}
+
+cli_prepared simdiri_cli_prepare_behind(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
+                                        const char *prefix, size_t prefix_len, const char *text, size_t len) {
   cli_prepared p = {text, len, SIMDIRI_OK, 0};
   simdiri_result result;
   preparer->decoded.len = preparer->unescaped.len = preparer->encoded.len = 0;
@@ -111,12 +133,13 @@ cli_prepared simdiri_cli_prepare(cli_preparer *preparer, simdiri_scratch *scratc
         simdiri_unescape(escaping_of(preparer->options), p.text, p.len, &preparer->unescaped, &result);
     if (!take(&p, status, &result)) return p;
   }
-  if (preparer->query) {
-    simdiri_status status = simdiri_charset_encode_query(preparer->query, scratch, preparer->options->iri.profile, base,
-                                                         p.text, p.len, &preparer->encoded, &result);
-    (void)take(&p, status, &result);
-  }
+  if (preparer->query) encode_query(preparer, scratch, base, prefix, prefix_len, &p);
   return p;
+}
+
+cli_prepared simdiri_cli_prepare(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
+                                 const char *text, size_t len) {
+  return simdiri_cli_prepare_behind(preparer, scratch, base, NULL, 0, text, len);
 }
 
 void simdiri_cli_keep_prepared(cli_preparer *preparer, cli_prepared *prepared) {

@@ -39,6 +39,11 @@ int simdiri_cli_is_prepared(const cli_preparer *preparer, const char *text, size
 cli_prepared simdiri_cli_prepare(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
                                  const char *text, size_t len);
 
+/* The same for a text that stands behind a prefix, which is in no document: it says only what kind of IRI has the
+ * query. What is given is without it. */
+cli_prepared simdiri_cli_prepare_behind(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
+                                        const char *prefix, size_t prefix_len, const char *text, size_t len);
+
 /* Makes the text that was prepared last good until the call of this after the next. The memory failing gives an error.
  */
 void simdiri_cli_keep_prepared(cli_preparer *preparer, cli_prepared *prepared);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cli/message.h"
+#include "cli/severity.h"
 
 int simdiri_cli_rejects_check(const cli_options *options) {
   if (!options->rejects) return 0;
@@ -123,9 +124,29 @@ void simdiri_cli_reject_record(cli_job *job, int status, size_t offset, const cl
     simdiri_cli_reject(job, job->record, status, offset, record->frame, record->frame_len);
 }
 
+static void reject_note(cli_job *job, const cli_chunk *chunk, uint64_t number, const simdiri_note *bad) {
+  const char *at = chunk->block.data + bad->begin;
+  cli_record record;
+  if (job->rejects && job->framing->next(job->framing, &at, chunk->block.data + chunk->block.len, &record))
+    simdiri_cli_reject(job, number, bad->status, bad->offset, record.frame, record.frame_len);
+}
+
+void simdiri_cli_reject_records(cli_job *job, const cli_chunk *chunk) {
+  for (size_t i = 0; i < chunk->reject_count; i++)
+    reject_note(job, chunk, job->record + chunk->rejects[i].index, &chunk->rejects[i]);
+}
+
+int simdiri_cli_reject_last(cli_job *job, const cli_chunk *chunk) {
+  reject_note(job, chunk, job->record, &chunk->bad);
+  simdiri_cli_job_count(job, chunk->bad.status);
+  simdiri_cli_summary_say_stop(chunk->bad.status, chunk->bad.offset, job->options, job->path, job->record);
+  return EXIT_BAD;
+}
+
 void simdiri_cli_reject_part(cli_job *job, const cli_block *block) {
   /* --on-error=fail ends the run before the rest of it is known. */
-  if (!job->rejects || job->options->on_error == ON_ERROR_FAIL) return;
+  const int is_bad = simdiri_cli_severity(job->options->severities, STATUS_LONG_RECORD) == SEVERITY_ERROR;
+  if (!job->rejects || job->options->on_error == ON_ERROR_FAIL || !is_bad) return;
   if (block->is_first) begin_line(job, job->record, STATUS_LONG_RECORD, job->options->max_record);
   put_escaped(job->rejects, block->data, block->len);
   if (block->is_last) simdiri_cli_output_put(job->rejects, "\n");

@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_CLI_REJECTS_H
 #define SIMDIRI_CLI_REJECTS_H
 
+#include "cli/chunk.h"
 #include "cli/job.h"
 
 /* Is the name of the file one that can be? 0, or -1 after a message. */
@@ -18,6 +19,12 @@ void simdiri_cli_reject(cli_job *job, uint64_t number, int status, size_t offset
 
 /* The same for the record at hand, if the status is an error. */
 void simdiri_cli_reject_record(cli_job *job, int status, size_t offset, const cli_record *record);
+
+/* The same for the bad records of a chunk, which has just been worked on. */
+void simdiri_cli_reject_records(cli_job *job, const cli_chunk *chunk);
+
+/* The same for the one that ends the run under --on-error=fail, which is also counted, and told. Gives EXIT_BAD. */
+int simdiri_cli_reject_last(cli_job *job, const cli_chunk *chunk);
 
 /* The same for a record that comes in parts. */
 void simdiri_cli_reject_part(cli_job *job, const cli_block *block);

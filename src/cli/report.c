@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/rejects.h"
 #include "cli/text.h"
 
 static void put_file(cli_job *job) {
@@ -38,11 +39,15 @@ static void put_line(cli_job *job, int status, size_t offset, const char *place)
   simdiri_cli_output_end_record(&job->output);
 }
 
-void simdiri_cli_report(cli_job *job, int status, size_t offset, const char *place, cli_severity *worst) {
+void simdiri_cli_report(cli_job *job, const cli_record *record, int status, size_t offset, const char *place,
+                        cli_severity *worst) {
   cli_severity severity = simdiri_cli_severity(job->options->severities, status);
   if (severity == SEVERITY_IGNORE) return;
   put_line(job, status, offset, place);
   simdiri_cli_summary_note(&job->summary, status, job->path, job->record);
+  /* What is an error here need not be one elsewhere; the first of a record is why it is bad. */
+  if (severity == SEVERITY_ERROR && *worst != SEVERITY_ERROR)
+    simdiri_cli_reject(job, job->record, status, offset, record->frame, record->frame_len);
   if (*worst != SEVERITY_ERROR) *worst = severity;
 }
 

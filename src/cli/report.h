@@ -8,7 +8,8 @@
 
 /* Says that the record at hand came out like this, unless that is ignored: FILE:LINE:COLUMN: CODE: message (place).
  * `place` is what is known beyond the message, or empty. *worst becomes the worst that was said of the record. */
-void simdiri_cli_report(cli_job *job, int status, size_t offset, const char *place, cli_severity *worst);
+void simdiri_cli_report(cli_job *job, const cli_record *record, int status, size_t offset, const char *place,
+                        cli_severity *worst);
 
 /* Counts a record, once, whatever was said of it. */
 void simdiri_cli_count_reported(cli_job *job, cli_severity worst);

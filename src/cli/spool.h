@@ -14,8 +14,10 @@ typedef struct {
 
 /* Makes the file in $TMPDIR, or in /tmp. All functions give 0, or -1 after a message. */
 int simdiri_cli_spool_open(cli_spool *spool, char separator);
-/* Calls `take` for each record that went in, without its separator and in order, in pieces: is_end tells the last one
- * of a record. Stops when it gives something else than 0, and gives that. */
+/* Writes a piece of a record, of any octets; is_end: the last one. */
+int simdiri_cli_spool_put(cli_spool *spool, const char *text, size_t len, int is_end);
+/* Calls `take` for each record that went in so, in order and in pieces. Stops when it gives something else than 0, and
+ * gives that. */
 int simdiri_cli_spool_read(cli_spool *spool, int (*take)(void *user, const char *text, size_t len, int is_end),
                            void *user);
 void simdiri_cli_spool_close(cli_spool *spool);

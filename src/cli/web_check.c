@@ -19,8 +19,8 @@ static void tell(void *user, simdiri_status status, simdiri_component component,
   char place[64];
   if (checker->is_told[status]++) return;
   simdiri_cli_status_place(&found, checker->record->text, checker->record->text_len, place, sizeof place);
-  simdiri_cli_report(checker->job, (int)status, simdiri_cli_job_offset(checker->job, checker->record, offset), place,
-                     &checker->worst);
+  simdiri_cli_report(checker->job, checker->record, (int)status,
+                     simdiri_cli_job_offset(checker->job, checker->record, offset), place, &checker->worst);
 }
 
 static int do_record(cli_job *job, const cli_record *record) {

@@ -3,8 +3,7 @@
 
 # Usage.
 check 'formats: one at a time' 2 '' 'contradict' normalize --csv --tsv
-check 'formats: not with -z' 2 '' '--null is for records that are IRIs' normalize --csv -z
-check 'formats: not with --unescape' 2 '' 'not for fields' normalize --csv --unescape=html
+check 'formats: -z' 2 '' '--null goes with --tsv and --jsonl' normalize --csv -z
 check 'formats: a field of nothing' 2 '' '--field needs --tsv' normalize -f 1
 check 'formats: a column more of nothing' 2 '' '--append needs --tsv' normalize --append=x
 check 'formats: a header of nothing' 2 '' '--header needs' normalize --header

@@ -136,6 +136,62 @@ simdiri normalize - pipe <vanishing >out
 holds 'a file that is removed while it is read is read to its end' [ "$(paste -sd' ' out)" = 'http://b.example/ http://a.example/ http://a.example/' ]
 wait
 
+# The other commands: the same lines as normalize writes, which say the same of each record.
+simdiri normalize -q --rejects=wanted in list >got
+for command in key 'key --surt=plain' dedupe check 'check --severity=host-unmapped=ignore'; do
+  # shellcheck disable=SC2086 # words
+  simdiri $command --json --rejects=rejected in list >got 2>stderr
+  holds "rejects: $command: as many as are counted" [ "$(helper json errors <stderr)" -eq "$(wc -l <rejected)" ]
+  case $command in
+  key | dedupe) same "rejects: $command: as of normalize" wanted rejected ;;
+  key*) holds "rejects: $command: a port that is none" [ "$(cut -f 1-4 rejected)" = $'in\t3\t0\tbad-port' ] ;;
+  esac
+done
+for options in 'dedupe --count' 'dedupe --status' 'dedupe --unescape=html' 'dedupe --print=wire' 'key --status' 'key --unescape=html'; do
+  # shellcheck disable=SC2086 # words
+  simdiri $options -q --rejects=rejected in list >got
+  same "rejects: $options: as of normalize" wanted rejected
+done
+for options in key dedupe 'dedupe --on-error=skip'; do
+  for threads in 2 3; do
+    # shellcheck disable=SC2086 # words
+    simdiri $options -q -j$threads --rejects=rejected in list >got
+    same "rejects: $options: -j$threads" wanted rejected
+  done
+done
+for command in key dedupe 'key --unescape=html' 'dedupe --unescape=html'; do
+  # shellcheck disable=SC2086 # words
+  simdiri $command -q --on-error=fail --rejects=rejected in >got 2>stderr
+  holds "rejects: $command: --on-error=fail: the one" [ "$?:$(cat rejected)" = "$(printf '1:in\t2\t3\tno-scheme\tbad\\t1')" ]
+  # shellcheck disable=SC2086 # words
+  simdiri $command -q --max-record=100 --rejects=rejected <(head -c 300 /dev/zero | tr '\0' x; echo) >got
+  holds "rejects: $command: a long record" [ "$(cut -f 2-4 rejected):$(wc -l <rejected)" = $'1\t100\tlong-record:1' ]
+done
+# What is an error is said by --severity; the first one counts, and a record is there once.
+printf 'http://u@h:70000/\nhttp://ok/\nhttp://h/a b\nhttp://u@h/\n' >warned
+simdiri check -q --severity=port-range=error --severity=userinfo-deprecated=warning --rejects=rejected warned >got
+holds 'rejects: check: what is an error' [ "$(cut -f 2-4 rejected | paste -sd,)" = $'1\t11\tport-range,3\t10\tbad-character' ]
+simdiri check -q --severity=scheme=error --severity=bad-character=warning --rejects=rejected warned >got
+holds 'rejects: check: once' [ "$(cut -f 2-4 rejected | paste -sd,)" = $'1\t7\tuserinfo-deprecated,4\t7\tuserinfo-deprecated' ]
+simdiri check -q --profile=web --severity=invalid-credentials=error --rejects=rejected warned >got
+holds 'rejects: check --profile=web' [ "$(cut -f 2-4 rejected | paste -sd,)" = $'1\t7\tinvalid-credentials,4\t7\tinvalid-credentials' ]
+head -c 300 /dev/zero | tr '\0' x >long
+simdiri check -q --max-record=100 --severity=long-record=warning --rejects=rejected long >got
+holds 'rejects: check: what is no error' [ ! -s rejected ]
+# Pairs: the octet is that of the record.
+printf 'http://a/\thttp://b/\nhttp://a/\thttp://b:x/\nhttp://a:x/\thttp://b/\nhttp://a/\na\tb\tc\n' >pairs
+simdiri compare -q --pairs --rejects=rejected pairs >got
+printf 'pairs\t2\t19\tbad-port\thttp://a/\\thttp://b:x/\npairs\t3\t9\tbad-port\thttp://a:x/\\thttp://b/\npairs\t4\t9\tbad-pair\thttp://a/\npairs\t5\t3\tbad-pair\ta\\tb\\tc\n' >wanted
+same 'rejects: compare --pairs' wanted rejected
+check 'rejects: of operands' 2 '' '--rejects is about records that are read' compare --rejects=x a b
+# What was found in text: its line, where it begins there, and itself.
+printf 'See http://a/\nand <http://h:x/y> and (http://h/&x;).\n' >text
+simdiri extract -q --normalize --unescape=xml --rejects=rejected text >got
+printf 'text\t2\t24\tbad-entity\thttp://h/&x;\n' >wanted
+same 'rejects: extract' wanted rejected
+simdiri extract -q --max-record=5 --rejects=rejected <(printf 'a long-one\n') >got
+holds 'rejects: extract: a long word' [ "$(cut -f 2-5 rejected)" = $'1\t5\tlong-record\tlong-one' ]
+
 # Records with fields: the whole record, wherever its field stands.
 printf 'id,url\n1,http://a/\n2,"http://a:8x/"\n3,nope\n' >fields.csv
 printf '{"u":"http://a:8x/","k":1}\n' >fields.jsonl
@@ -146,6 +202,15 @@ for threads in 1 2; do
 done
 simdiri normalize -q --csv --header -f url --on-error=fail --rejects=rejected fields.csv >got
 holds 'rejects of fields: --on-error=fail' [ "$?:$(cat got rejected)" = "$(printf '1:id,url\n1,http://a/\nfields.csv\t3\t13\tbad-port\t2,"http://a:8x/"')" ]
+simdiri normalize -q --csv --header -f url --rejects=wanted fields.csv >got
+for command in key 'key --append=k' dedupe check parse 'convert --to=uri' 'resolve --base=x:'; do
+  for threads in 1 2; do
+    # shellcheck disable=SC2086 # words
+    simdiri $command -q -j$threads --csv --header -f url --rejects=rejected fields.csv >got
+    [[ $command != resolve* ]] || grep no-scheme wanted >>rejected # a reference to everybody else
+    same "rejects of fields: $command (-j$threads)" wanted rejected
+  done
+done
 if simdiri normalize -q --jsonl -f /u </dev/null 2>/dev/null; then
   simdiri normalize -q --jsonl -f /u --rejects=rejected fields.jsonl >got
   holds 'rejects of fields: JSON Lines' [ "$(cat rejected)" = "$(printf 'fields.jsonl\t1\t16\tbad-port\t{"u":"http://a:8x/","k":1}')" ]

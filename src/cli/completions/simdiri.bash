@@ -10,26 +10,29 @@ _simdiri_options() { # COMMAND
   local table='--tsv --csv --jsonl --field= --header' log='--log= --vhost-field=' append='--append='
   case $1 in
   normalize) echo "$any $table $log $append $ladder --encode-bidi --form= --base= --reference --on-error= --rejects= --status" ;;
-  check) echo "$any $table $log --base= --reference --severity= --hints" ;;
+  check) echo "$any $table $log --base= --reference --severity= --hints --rejects=" ;;
   convert) echo "$any $table $log $append ${ladder/--rung= } --encode-bidi --to= --reference --on-error= --rejects= --status" ;;
   resolve) echo "$any $table $log $append $ladder --encode-bidi --form= --base= --non-strict --on-error= --rejects= --status" ;;
-  compare) echo "$any $ladder --base= --pairs --steps" ;;
+  compare) echo "$any $ladder --base= --pairs --steps --rejects=" ;;
   parse) echo "$any $table --base= --reference --on-error= --rejects=" ;;
   explain) echo "$any $ladder --encode-bidi --form= --base= --reference --visual" ;;
   key)
-    echo "$any $ladder --reference --hash= --key-file= --lossy= --rules= --redirects= --redirects-all --surt" \
-      '--on-error= --status'
+    echo "$any $table $log $append $ladder --base= --reference --hash= --key-file= --lossy= --rules= --redirects=" \
+      '--redirects-all --surt --on-error= --rejects= --status'
     ;;
   dedupe)
-    echo "${every/ --unescape=} --null ${ladder% --query-charset=} --reference --hash= --key-file= --lossy= --rules=" \
+    echo "$any $table $log $ladder --base= --reference --hash= --key-file= --lossy= --rules=" \
       '--redirects= --redirects-all --on-error= --print= --count --repeated --unique --explain-merges= --state=' \
-      '--memory= --status'
+      '--memory= --rejects= --status'
     ;;
-  diff) echo '--a= --b= --null --output= --max-record= --progress --no-progress --quiet --help --version' ;;
+  diff)
+    echo "--a= --b= $table $log --base= --input-charset= --unescape= --null --output= --max-record= --progress" \
+      '--no-progress --quiet --help --version'
+    ;;
   state) echo '--memory= --help --version' ;;
   extract)
     echo "$every ${ladder/--query-charset=} --form= --schemes= --guess --join-lines --normalize" \
-      '--offsets --with-filename --format='
+      '--offsets --with-filename --format= --rejects='
     ;;
   esac
 }

@@ -39,8 +39,8 @@ complete -c simdiri -n '__simdiri_command help' -a "$any input"
 
 complete -c simdiri -n "__simdiri_command $streams" -l grammar -x -a 'iri iri-bis uri leiri' -d 'The grammar that input follows'
 complete -c simdiri -n "__simdiri_command $streams" -l profile -x -a 'rfc3987 web' -d 'The rules that hold'
-complete -c simdiri -n "__simdiri_command $records" -l input-charset -x -d 'The charset of the records'
-complete -c simdiri -n "__simdiri_command $records extract" -l unescape -x -a 'html xml' -d 'Resolve character references'
+complete -c simdiri -n "__simdiri_command $records dedupe diff" -l input-charset -x -d 'The charset of the records'
+complete -c simdiri -n "__simdiri_command $most" -l unescape -x -a 'html xml' -d 'Resolve character references'
 complete -c simdiri -n "__simdiri_command $most" -l output -s o -r -F -d 'Write to a file'
 complete -c simdiri -n "__simdiri_command $streams" -l compress -x -a 'gzip zstd none' -d 'Compress what is written'
 complete -c simdiri -n "__simdiri_command $streams" -l no-decompress -d 'Read compressed files as they are'
@@ -59,27 +59,27 @@ complete -c simdiri -n "__simdiri_command $rules" -l disallowed -x -a 'fail enco
     -d 'What becomes of characters that are not allowed'
 complete -c simdiri -n "__simdiri_command $rules" -l nfc -d 'Apply Unicode normalization form C'
 complete -c simdiri -n "__simdiri_command $rules" -l nfkc -d 'Apply Unicode normalization form KC'
-complete -c simdiri -n "__simdiri_command normalize convert resolve compare explain key" -l query-charset -x -d 'The charset that queries are encoded in'
+complete -c simdiri -n "__simdiri_command normalize convert resolve compare explain key dedupe" -l query-charset -x -d 'The charset that queries are encoded in'
 complete -c simdiri -n "__simdiri_command $rules" -l drop-fragment -d 'Leave out the fragment'
 complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l encode-bidi \
     -d 'Keep encoded what would be misread for its direction'
 complete -c simdiri -n "__simdiri_command $ladder" -l rung -x -a 'simple syntax scheme protocol' -d 'How far to go'
 complete -c simdiri -n "__simdiri_command $ladder" -l host -x -a 'ascii percent' \
     -d 'How to write international host names'
-complete -c simdiri -n '__simdiri_command normalize check resolve compare parse explain' -l base -x \
+complete -c simdiri -n '__simdiri_command normalize check resolve compare parse explain key dedupe diff' -l base -x \
     -d 'Resolve against this IRI'
 complete -c simdiri -n '__simdiri_command normalize resolve explain extract' -l form -x -a 'uri iri' \
     -d 'Write non-ASCII percent-encoded, or as it reads'
 complete -c simdiri -n '__simdiri_command normalize convert check parse explain key dedupe' -l reference \
     -d 'Accept relative references'
-complete -c simdiri -n '__simdiri_command normalize convert resolve parse' -l rejects -r -F \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key extract dedupe' -l rejects -r -F \
     -d 'Write bad records to a file'
 complete -c simdiri -n '__simdiri_command normalize convert resolve parse key' -l on-error -x -a 'keep empty skip fail' \
     -d 'What becomes of bad records'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe' -l status -d 'Append its status to each record'
 
-set -l table normalize convert resolve check parse
-set -l log normalize convert resolve check
+set -l table normalize convert resolve check parse key dedupe diff
+set -l log normalize convert resolve check key dedupe diff
 complete -c simdiri -n "__simdiri_command $table" -l tsv -d 'Records are tab-separated fields'
 complete -c simdiri -n "__simdiri_command $table" -l csv -d 'Records are comma-separated fields'
 complete -c simdiri -n "__simdiri_command $table" -l jsonl -d 'Records are JSON texts'
@@ -87,7 +87,7 @@ complete -c simdiri -n "__simdiri_command $table" -l field -s f -x -d 'The field
 complete -c simdiri -n "__simdiri_command $table" -l header -d 'The first record names the columns'
 complete -c simdiri -n "__simdiri_command $log" -l log -x -a 'combined common' -d 'Records are lines of an access log'
 complete -c simdiri -n "__simdiri_command $log" -l vhost-field -x -d 'The field of a log that names the host'
-complete -c simdiri -n '__simdiri_command normalize convert resolve' -l append -x \
+complete -c simdiri -n '__simdiri_command normalize convert resolve key' -l append -x \
     -d 'Add the result as a column or member'
 
 complete -c simdiri -n '__simdiri_command convert' -l to -x -a 'uri iri' -d 'What to convert to'
