@@ -2,11 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/crew.h"
 
-#include <signal.h>
 #include <stdlib.h>
 
-/* Nothing recurses on input: the library and what it calls need a small part of this. */
-enum { STACK_LEN = 1 << 20 };
+#include "cli/threads.h"
 
 /* ------------------------------------------------------------------------------------------- the ring */
 
@@ -76,25 +74,11 @@ static void *run_member(void *argument) {
   return NULL;
 }
 
-/* Signals are the main thread's: only there do they interrupt a read or a write. */
-static int start_thread(cli_member *member) {
-  pthread_attr_t attributes;
-  sigset_t all, old;
-  if (pthread_attr_init(&attributes) != 0) return -1;
-  (void)pthread_attr_setstacksize(&attributes, STACK_LEN);
-  sigfillset(&all);
-  (void)pthread_sigmask(SIG_SETMASK, &all, &old);
-  int status = pthread_create(&member->thread, &attributes, run_member, member);
-  (void)pthread_sigmask(SIG_SETMASK, &old, NULL);
-  pthread_attr_destroy(&attributes);
-  return status == 0 ? 0 : -1;
-}
-
 /* One more, or, where the machine has no room for it, no more than there are. */
 static void add_member(cli_crew *crew) {
   cli_member *member = &crew->members[crew->member_count];
   member->crew = crew;
-  if (simdiri_cli_lane_init(&member->lane) == 0 && start_thread(member) == 0) {
+  if (simdiri_cli_lane_init(&member->lane) == 0 && simdiri_cli_thread_start(&member->thread, run_member, member) == 0) {
     crew->member_count++;
     return;
   }

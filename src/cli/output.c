@@ -68,41 +68,19 @@ static int write_through(cli_output *output, const char *data, size_t len) {
 
 /* ------------------------------------------------------------------------------------------- compressed */
 
-static int write_encoded(void *user, const char *data, size_t len) {
-  cli_output *output = user;
-  while (len > 0) {
-    ssize_t written = write_piece(output, data, len < PIECE_LEN ? len : PIECE_LEN);
-    if (written < 0) return -1;
-    data += written;
-    len -= (size_t)written;
-  }
-  return 0;
-}
-
-static int encode_held(cli_output *output, int end) {
-  const char *reason = NULL;
-  size_t len = output->held_len;
-  output->held_len = 0;
-  if (simdiri_cli_encode(output->encoder, output->held, len, end, write_encoded, output, &reason) == 0) return 0;
-  if (reason) simdiri_cli_say("cannot compress %s: %s", output->name, reason);
+/* What went wrong is told at the end, when it is known. */
+static int fail_packed(cli_output *output) {
   output->failed = output->is_broken = 1;
   return -1;
 }
 
-/* The encoder gets pieces of one length, whatever the calls were. When the end was asked for, the record that was begun
- * is the last. */
-static int gather(cli_output *output, const char *data, size_t len) {
+/* When the end was asked for, the record that was begun is the last. */
+static int pack(cli_output *output, const char *data, size_t len) {
   size_t taken = len;
   if (output->failed) return -1;
   if (simdiri_cli_is_interrupted() && !output->ignores_signals) taken = rest_of_record(output, data, len);
   if (taken > 0) count(output, data, taken);
-  for (size_t at = 0; at < taken;) {
-    size_t room = sizeof output->held - output->held_len, piece = taken - at < room ? taken - at : room;
-    memcpy(output->held + output->held_len, data + at, piece);
-    output->held_len += piece;
-    at += piece;
-    if (output->held_len == sizeof output->held && encode_held(output, ENCODE_GO) != 0) return -1;
-  }
+  if (simdiri_cli_packer_write(output->packer, data, taken) != 0) return fail_packed(output);
   if (taken < len) output->failed = 1;
   return output->failed ? -1 : 0;
 }
@@ -114,19 +92,22 @@ int simdiri_cli_output_compress(cli_output *output, cli_packing packing, int lev
     output->failed = 1;
     return -1;
   }
-  output->encoder = simdiri_cli_encoder_create(packing, level);
-  if (output->encoder) return 0;
+  output->packer = simdiri_cli_packer_start(packing, level, output->fd);
+  if (output->packer) return 0;
   errno = ENOMEM;
   return fail(output);
 }
 
 /* A file is made whole as long as it can be written, whatever came before. */
-static int end_encoder(cli_output *output) {
-  if (!output->encoder) return 0;
-  int status = output->is_broken ? -1 : encode_held(output, ENCODE_END);
-  simdiri_cli_encoder_free(output->encoder);
-  output->encoder = NULL;
-  return status;
+static int end_packer(cli_output *output) {
+  if (!output->packer) return 0;
+  const cli_packer_trouble trouble = simdiri_cli_packer_end(output->packer);
+  output->packer = NULL;
+  if (trouble.number == 0 && !trouble.reason) return 0;
+  errno = trouble.number;
+  if (!trouble.reason) return fail(output);
+  simdiri_cli_say("cannot compress %s: %s", output->name, trouble.reason);
+  return fail_packed(output);
 }
 
 /* ------------------------------------------------------------------------------------------- */
@@ -137,7 +118,7 @@ void simdiri_cli_output_use(cli_output *output, int fd, const char *name) {
   output->separator = '\n';
   output->flushes_records = output->ignores_signals = output->failed = output->is_cut = output->is_file = 0;
   output->is_broken = 0;
-  output->encoder = NULL;
+  output->packer = NULL;
   output->is_terminal = isatty(fd);
   output->written_len = output->whole_len = 0;
   output->held_len = 0;
@@ -167,7 +148,7 @@ int simdiri_cli_output_reopen(cli_output *output, const char *path, char separat
 
 int simdiri_cli_output_flush(cli_output *output) {
   if (output->failed) return -1;
-  if (output->encoder) return 0;
+  if (output->packer) return 0;
   size_t len = output->held_len;
   output->held_len = 0;
   if (len == 0) return 0;
@@ -175,7 +156,7 @@ int simdiri_cli_output_flush(cli_output *output) {
 }
 
 int simdiri_cli_output_write(cli_output *output, const char *data, size_t len) {
-  if (output->encoder) return gather(output, data, len);
+  if (output->packer) return pack(output, data, len);
   if (len > sizeof output->held - output->held_len && simdiri_cli_output_flush(output) != 0) return -1;
   if (output->failed) return -1;
   if (len > sizeof output->held) return write_through(output, data, len);
@@ -191,7 +172,8 @@ int simdiri_cli_output_put(cli_output *output, const char *text) {
 int simdiri_cli_output_end_record(cli_output *output) {
   if (output->failed) return -1;
   if (!output->flushes_records) return 0;
-  return output->encoder ? encode_held(output, ENCODE_FLUSH) : simdiri_cli_output_flush(output);
+  if (!output->packer) return simdiri_cli_output_flush(output);
+  return simdiri_cli_packer_flush(output->packer) == 0 ? 0 : fail_packed(output);
 }
 
 int simdiri_cli_output_records(cli_output *output, const char *data, size_t len) {
@@ -219,8 +201,8 @@ static void drop_part(const cli_output *output, int is_compressed) {
 }
 
 int simdiri_cli_output_close(cli_output *output) {
-  int status = simdiri_cli_output_flush(output), is_compressed = output->encoder != NULL;
-  if (end_encoder(output) != 0) status = -1;
+  int status = simdiri_cli_output_flush(output), is_compressed = output->packer != NULL;
+  if (end_packer(output) != 0) status = -1;
   if (output->fd < 0) return -1;
   if (status != 0 || output->is_cut) drop_part(output, is_compressed);
   /* A descriptor that was never open has lost nothing if nothing was written to it. */

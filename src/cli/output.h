@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/packing.h"
+#include "cli/packer.h"
 
 typedef struct {
   int fd;
@@ -19,8 +19,8 @@ typedef struct {
   int is_cut;    /* set where the rest of a record will never come */
   int is_file;   /* opened by us, a regular file */
   int is_terminal;
-  cli_encoder *encoder; /* NULL: it is not compressed */
-  uint64_t written_len; /* octets that are out (or with the encoder) … */
+  cli_packer *packer;   /* NULL: it is not compressed */
+  uint64_t written_len; /* octets that are out (or with the packer) … */
   uint64_t whole_len;   /* … and those of them up to the last separator */
   size_t held_len;
   char held[1 << 16];

@@ -6,12 +6,13 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { PIECES = 4, PIECE_LEN = 1 << 18, SOURCE_LEN = 1 << 17, STACK_LEN = 1 << 20 };
+#include "cli/threads.h"
+
+enum { PIECES = 4, PIECE_LEN = 1 << 18, SOURCE_LEN = 1 << 17 };
 
 /* How a source goes on. */
 enum { GOES_ON = 0, HAS_ENDED, HAS_GARBAGE, IS_BAD };
@@ -212,17 +213,8 @@ static int make_buffers(cli_unpacker *unpacker, const char *head, size_t head_le
   return 0;
 }
 
-/* Signals are the main thread's. */
 static int start_thread(cli_unpacker *unpacker) {
-  pthread_attr_t attributes;
-  sigset_t all, old;
-  if (pthread_attr_init(&attributes) != 0) return -1;
-  (void)pthread_attr_setstacksize(&attributes, STACK_LEN);
-  sigfillset(&all);
-  (void)pthread_sigmask(SIG_SETMASK, &all, &old);
-  int status = pthread_create(&unpacker->thread, &attributes, run, unpacker);
-  (void)pthread_sigmask(SIG_SETMASK, &old, NULL);
-  pthread_attr_destroy(&attributes);
+  int status = simdiri_cli_thread_start(&unpacker->thread, run, unpacker);
   unpacker->has_thread = status == 0;
   errno = status;
   return status == 0 ? 0 : -1;
