@@ -12,7 +12,7 @@
 #include "cli/threads.h"
 
 /* The encoder gets pieces of one length, whatever the writes were. */
-enum { PIECES = 4, PIECE_LEN = 1 << 17 };
+enum { PIECES = 4, PIECE_LEN = 1 << 18 };
 
 typedef struct {
   char *data;
@@ -91,9 +91,9 @@ static int pass_to_thread(cli_packer *packer) {
   return has_failed ? -1 : 0;
 }
 
-/* What fits into one piece needs no thread. */
+/* What fits into one piece needs no thread, nor does what is to be out before there is more. */
 static void start_thread(cli_packer *packer, int end) {
-  if (packer->has_thread || packer->lacks_threads || end == ENCODE_END) return;
+  if (packer->has_thread || packer->lacks_threads || end != ENCODE_GO) return;
   packer->has_thread = simdiri_cli_thread_start(&packer->thread, run, packer) == 0;
   packer->lacks_threads = !packer->has_thread;
 }

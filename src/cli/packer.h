@@ -17,7 +17,7 @@ typedef struct {
 
 /* Compresses to `fd`, which stays the caller's, who must not write to it before simdiri_cli_packer_end. The same data
  * give the same octets, however they come, unless they are flushed. `level` 0: the usual one. NULL without the memory.
- * Where the machine has no room for a thread, the calls below do the work themselves. */
+ * Where the machine has no room for a thread, or everything is flushed, the calls below do the work themselves. */
 cli_packer *simdiri_cli_packer_start(cli_packing packing, int level, int fd);
 
 /* 0, or -1 if something failed, perhaps with what was given before: simdiri_cli_packer_end tells. */

@@ -10,7 +10,8 @@ enum { MAX_LEVEL = 19 };
 #include <zstd.h>
 #include <zstd_errors.h>
 
-enum { ROOM = 1 << 16 };
+/* A whole block of the format comes out of one call. */
+enum { ROOM = 1 << 18 };
 
 typedef struct {
   cli_decoder base;

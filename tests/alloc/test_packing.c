@@ -1,8 +1,13 @@
-/* Memory that runs out inside of zlib and libzstd is said, and never looks like bad data or like an end. */
+/* Memory that runs out inside of zlib and libzstd is said, and never looks like bad data or like an end; where there is
+ * no room for a thread, the work is done without it, or that is said. */
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* RTLD_NEXT */
+#include <dlfcn.h>
 #include <errno.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -12,6 +17,7 @@
 
 #include <cmocka.h>
 
+#include "cli/packer.h"
 #include "cli/unpacker.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -26,14 +32,15 @@ extern void *__libc_realloc(void *block, size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 
 /* So many allocations of the whole process still succeed; SIZE_MAX: all of them. */
-static size_t until_failure = SIZE_MAX;
-static size_t failure_count;
+static atomic_size_t until_failure = SIZE_MAX, failure_count;
+static int has_no_threads; /* 2: … and one was asked for */
 
 static int fails_now(void) {
-  if (until_failure == SIZE_MAX) return 0;
-  if (until_failure-- > 0) return 0;
-  until_failure = 0;
-  failure_count++;
+  size_t left = atomic_load(&until_failure);
+  while (left != SIZE_MAX && left > 0)
+    if (atomic_compare_exchange_weak(&until_failure, &left, left - 1)) return 0;
+  if (left == SIZE_MAX) return 0;
+  atomic_fetch_add(&failure_count, 1);
   errno = ENOMEM;
   return 1;
 }
@@ -41,6 +48,17 @@ static int fails_now(void) {
 void *malloc(size_t size) { return fails_now() ? NULL : __libc_malloc(size); }
 void *realloc(void *block, size_t size) { return fails_now() ? NULL : __libc_realloc(block, size); }
 void *calloc(size_t count, size_t size) { return fails_now() ? NULL : __libc_calloc(count, size); }
+
+typedef int create_thread(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument) {
+  create_thread *create;
+  void *found = dlsym(RTLD_NEXT, "pthread_create");
+  memcpy(&create, &found, sizeof create);
+  if (!has_no_threads) return create(thread, attributes, run, argument);
+  has_no_threads = 2;
+  return EAGAIN;
+}
 
 enum { TEXT_LEN = 200000, ROOM = 1 << 19 };
 static char text[TEXT_LEN], packed[ROOM], unpacked[ROOM];
@@ -158,11 +176,102 @@ static void test_no_memory_unpacker(void **state) {
   (void)fclose(file);
 }
 
+/* ------------------------------------------------------------------------------------------- written by a thread */
+
+enum { COPIES = 25 }; /* of the text: more than the ring of pieces holds */
+
+/* Writes to the file. 0, or -1 after what makes a message. */
+static int pack_in_thread(cli_packing packing, int fd) {
+  assert_int_equal(ftruncate(fd, 0), 0);
+  assert_int_equal(lseek(fd, 0, SEEK_SET), 0);
+  cli_packer *packer = simdiri_cli_packer_start(packing, 1, fd);
+  if (!packer) return -1;
+  int status = 0;
+  for (int i = 0; i < COPIES && status == 0; i++) status = simdiri_cli_packer_write(packer, text, TEXT_LEN);
+  const cli_packer_trouble trouble = simdiri_cli_packer_end(packer);
+  assert_true(status == 0 || trouble.number != 0 || trouble.reason);
+  return trouble.number == 0 && !trouble.reason ? 0 : -1;
+}
+
+static void check_file(cli_packing packing, int fd) {
+  static char all[ROOM];
+  const ssize_t len = pread(fd, all, ROOM, 0);
+  assert_in_range(len, 1, ROOM - 1);
+  const char *reason = NULL;
+  cli_decoder *decoder = simdiri_cli_decoder_create(packing);
+  assert_non_null(decoder);
+  cli_stretch stretch = {all, all + len, NULL, NULL};
+  for (int i = 0; i < COPIES; i++) {
+    stretch.out = unpacked;
+    stretch.out_end = unpacked + TEXT_LEN;
+    while (stretch.out < stretch.out_end) assert_int_equal(simdiri_cli_decode(decoder, &stretch, &reason), DECODED);
+    assert_memory_equal(unpacked, text, TEXT_LEN);
+  }
+  simdiri_cli_decoder_free(decoder);
+}
+
+/* Has memory run out at each step of the way: that is told, or the file is whole. */
+static void check_packer(cli_packing packing) {
+  if (simdiri_cli_packing_lacks(packing)) skip();
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  size_t allowed = 0, is_spent = 1;
+  for (; is_spent; allowed++) {
+    assert_in_range(allowed, 0, 1000);
+    until_failure = allowed;
+    const int status = pack_in_thread(packing, fileno(file));
+    is_spent = atomic_exchange(&until_failure, SIZE_MAX) == 0;
+    assert_true(status == 0 || is_spent);
+    if (status == 0) check_file(packing, fileno(file));
+  }
+  assert_true(allowed > 6); /* its pieces alone are four */
+  (void)fclose(file);
+}
+
+static void test_no_memory_packer_gzip(void **state) {
+  (void)state;
+  check_packer(PACKING_GZIP);
+}
+
+static void test_no_memory_packer_zstd(void **state) {
+  (void)state;
+  check_packer(PACKING_ZSTD);
+}
+
+/* Without a thread of its own, the same comes out. */
+static void test_no_thread_packer(void **state) {
+  (void)state;
+  for (int packing = PACKING_GZIP; packing < PACKING_NONE; packing++) {
+    if (simdiri_cli_packing_lacks((cli_packing)packing)) continue;
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    has_no_threads = 1;
+    const int status = pack_in_thread((cli_packing)packing, fileno(file));
+    assert_int_equal(has_no_threads, 2);
+    has_no_threads = 0;
+    assert_int_equal(status, 0);
+    check_file((cli_packing)packing, fileno(file));
+    (void)fclose(file);
+  }
+}
+
+static void test_no_thread_unpacker(void **state) {
+  (void)state;
+  if (simdiri_cli_packing_lacks(PACKING_GZIP)) skip();
+  assert_int_equal(pack(PACKING_GZIP), 0);
+  has_no_threads = 1;
+  assert_null(simdiri_cli_unpacker_start(PACKING_GZIP, STDIN_FILENO, packed, 10));
+  assert_int_equal(errno, EAGAIN);
+  assert_int_equal(has_no_threads, 2);
+  has_no_threads = 0;
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_no_memory_gzip),
-      cmocka_unit_test(test_no_memory_zstd),
-      cmocka_unit_test(test_no_memory_unpacker),
+      cmocka_unit_test(test_no_memory_gzip),        cmocka_unit_test(test_no_memory_zstd),
+      cmocka_unit_test(test_no_memory_unpacker),    cmocka_unit_test(test_no_memory_packer_gzip),
+      cmocka_unit_test(test_no_memory_packer_zstd), cmocka_unit_test(test_no_thread_packer),
+      cmocka_unit_test(test_no_thread_unpacker),
   };
   for (size_t i = 0; i < TEXT_LEN; i++) text[i] = (char)('a' + i * i % 23);
   return cmocka_run_group_tests(tests, NULL, NULL);

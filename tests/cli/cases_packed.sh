@@ -214,6 +214,22 @@ time.sleep(20)' $kind <other >pipe &
   same "$kind: an end that was asked for: whole records" few-wanted got
   kill $feeder 2>/dev/null
   wait $feeder 2>/dev/null
+  # … also in the midst of full speed, wherever the compressor is.
+  while cat list; do :; done 2>/dev/null >pipe &
+  feeder=$!
+  "$program" normalize -q -o out.$kind pipe 2>stderr &
+  job=$!
+  for _ in {1..100}; do
+    [ "$(stat -c %s out.$kind)" -gt 100000 ] && break
+    sleep 0.1
+  done
+  kill -TERM $job
+  wait $job
+  holds "$kind: an end at full speed: how it ended" [ $? -eq 143 ]
+  unpack $kind <out.$kind >got
+  holds "$kind: an end at full speed: a whole file" [ $? -eq 0 ]
+  holds "$kind: an end at full speed: whole records" cmp -s <(tail -n 1 got) <(sed -n "$((($(wc -l <got) - 1) % 120000 + 1))p" list-wanted)
+  wait $feeder 2>/dev/null
 done
 
 if [[ " ${kinds[*]} " == *" gz "* ]]; then
