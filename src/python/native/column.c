@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "native.h"
-#include "share.h"
+#include "column.h"
 
 static const char SCHEMA[] = "arrow_schema", ARRAY[] = "arrow_array", STREAM[] = "arrow_array_stream";
 
@@ -46,17 +45,79 @@ static void *make_capsule(size_t size, const char *name, PyCapsule_Destructor de
   return NULL;
 }
 
-static struct ArrowSchema *make_schema_capsule(PyObject **capsule) {
+struct ArrowSchema *column_schema_capsule(PyObject **capsule) {
   return make_capsule(sizeof(struct ArrowSchema), SCHEMA, free_schema, capsule);
 }
 
-static struct ArrowArray *make_array_capsule(PyObject **capsule) {
+struct ArrowArray *column_array_capsule(PyObject **capsule) {
   return make_capsule(sizeof(struct ArrowArray), ARRAY, free_array, capsule);
+}
+
+struct ArrowArrayStream *column_stream_of(PyObject *capsule) {
+  return PyCapsule_GetPointer(capsule, STREAM);
+}
+
+/* ---- what came in */
+
+/* Takes a table of one column for that column, of which it copies its parts, applying the table's slice. */
+static bool unwrap(column_input *input) {
+  const struct ArrowSchema *schema = input->schema;
+  if (!schema->release || !schema->format || strcmp(schema->format, "+s") != 0) return true;
+  if (schema->n_children != 1) {
+    PyErr_Format(PyExc_TypeError, "a table of %lld columns: pass one of them", (long long)schema->n_children);
+    return false;
+  }
+  input->schema = schema->children[0];
+  const struct ArrowArray *table = input->array;
+  if (table->release && table->length == 0 && table->n_children == 0) return true; /* of read_stream */
+  if (!table->release || table->n_children != 1 || table->offset < 0 || table->length < 0 ||
+      (table->n_buffers > 0 && table->null_count != 0 && table->buffers && table->buffers[0])) {
+    PyErr_SetString(PyExc_ValueError, "the rows of this table are null, or it contradicts itself");
+    return false;
+  }
+  struct ArrowArray *child = &input->own;
+  *child = *table->children[0];
+  if (table->offset > INT64_MAX - table->length || table->offset + table->length > child->length) {
+    PyErr_SetString(PyExc_ValueError, "this table is longer than its column");
+    return false;
+  }
+  if (table->offset > 0 || table->length < child->length) child->null_count = -1;
+  child->offset += table->offset;
+  child->length = table->length;
+  input->array = child;
+  return true;
+}
+
+bool column_open(PyObject *schema_capsule, PyObject *array_capsule, column_input *input) {
+  input->schema = PyCapsule_GetPointer(schema_capsule, SCHEMA);
+  input->array = input->schema ? PyCapsule_GetPointer(array_capsule, ARRAY) : NULL;
+  return input->array && unwrap(input);
+}
+
+bool column_slice(column_input *input, Py_ssize_t begin, Py_ssize_t count) {
+  const struct ArrowArray *array = input->array;
+  if (begin < 0 || count < 0 || array->offset < 0 || begin > array->length || count > array->length - begin) {
+    PyErr_SetString(PyExc_ValueError, "these rows are not in the column");
+    return false;
+  }
+  if (begin == 0 && count == array->length) return true;
+  if (array != &input->own) input->own = *array;
+  input->own.offset += begin;
+  input->own.length = count;
+  input->own.null_count = array->null_count == 0 ? 0 : -1;
+  input->array = &input->own;
+  return true;
+}
+
+PyObject *column_raise(const struct ArrowSchema *schema, simdiri_status status, size_t row) {
+  if (status != SIMDIRI_ERROR_COLUMN_TYPE) return native_raise(status, row);
+  return PyErr_Format(PyExc_TypeError, "a column of the Arrow type \"%s\"%s, not one of text or octets",
+                      schema->format ? schema->format : "", schema->dictionary ? ", dictionary-encoded" : "");
 }
 
 /* ---- Column */
 
-static PyObject *wrap(PyObject *module, struct ArrowSchema *schema, struct ArrowArray *array) {
+PyObject *column_wrap(PyObject *module, struct ArrowSchema *schema, struct ArrowArray *array) {
   PyTypeObject *type = (PyTypeObject *)native_state(module)->column_type;
   share *shared = share_create(schema, array);
   if (!shared) return PyErr_NoMemory();
@@ -91,7 +152,7 @@ static PyObject *column_null_count(PyObject *self, void *closure) {
 static PyObject *column_c_schema(PyObject *self, PyObject *unused) {
   PyObject *capsule;
   (void)unused;
-  struct ArrowSchema *schema = make_schema_capsule(&capsule);
+  struct ArrowSchema *schema = column_schema_capsule(&capsule);
   if (schema) share_export_schema(((column_object *)self)->shared, schema);
   return capsule;
 }
@@ -108,7 +169,7 @@ static PyObject *column_c_array(PyObject *self, PyObject *arguments, PyObject *k
   if (!takes_request(arguments, keywords)) return NULL;
   PyObject *schema = column_c_schema(self, NULL);
   if (!schema) return NULL;
-  struct ArrowArray *array = make_array_capsule(&capsule);
+  struct ArrowArray *array = column_array_capsule(&capsule);
   if (!array) {
     Py_DECREF(schema);
     return NULL;
@@ -214,179 +275,3 @@ PyType_Spec native_chunks_spec = {.name = "simdiri.Chunks",
                                   .flags =
                                       Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION,
                                   .slots = chunks_slots};
-
-/* ---- work */
-
-/* A table of one column is taken for that column: copies its parts, applying the table's slice. */
-static bool unwrap(const struct ArrowSchema **schema, const struct ArrowArray **array, struct ArrowArray *child) {
-  if (!(*schema)->release || !(*schema)->format || strcmp((*schema)->format, "+s") != 0) return true;
-  if ((*schema)->n_children != 1) {
-    PyErr_Format(PyExc_TypeError, "a table of %lld columns: pass one of them", (long long)(*schema)->n_children);
-    return false;
-  }
-  *schema = (*schema)->children[0];
-  const struct ArrowArray *table = *array;
-  if (!table) return true;
-  if (table->release && table->length == 0 && table->n_children == 0) return true; /* of make_empty */
-  if (!table->release || table->n_children != 1 || table->offset < 0 || table->length < 0 ||
-      (table->n_buffers > 0 && table->null_count != 0 && table->buffers && table->buffers[0])) {
-    PyErr_SetString(PyExc_ValueError, "the rows of this table are null, or it contradicts itself");
-    return false;
-  }
-  *child = *table->children[0];
-  if (table->offset > INT64_MAX - table->length || table->offset + table->length > child->length) {
-    PyErr_SetString(PyExc_ValueError, "this table is longer than its column");
-    return false;
-  }
-  if (table->offset > 0 || table->length < child->length) child->null_count = -1;
-  child->offset += table->offset;
-  child->length = table->length;
-  *array = child;
-  return true;
-}
-
-/* `type` NULL: of keys. */
-static PyObject *finish(PyObject *module, const struct ArrowSchema *type, simdiri_on_error on_error,
-                        struct ArrowArray *output, struct ArrowArray *statuses, const simdiri_batch_result *result) {
-  struct ArrowSchema schema = {0}, status_schema = {0};
-  PyObject *column = NULL, *status_column = NULL, *made = NULL;
-  simdiri_status status =
-      type ? simdiri_arrow_schema(type, on_error, NULL, &schema) : simdiri_arrow_key_schema(NULL, &schema);
-  if (status == SIMDIRI_OK && statuses) status = simdiri_arrow_status_schema(NULL, &status_schema);
-  if (status != SIMDIRI_OK) {
-    if (schema.release) schema.release(&schema);
-    output->release(output);
-    if (statuses) statuses->release(statuses);
-    return native_raise(status, SIZE_MAX);
-  }
-  column = wrap(module, &schema, output);
-  status_column = statuses ? wrap(module, &status_schema, statuses) : Py_BuildValue("");
-  PyObject *error = native_first_error(result);
-  if (column && status_column && error) made = PyTuple_Pack(3, column, status_column, error);
-  Py_XDECREF(column);
-  Py_XDECREF(status_column);
-  Py_XDECREF(error);
-  return made;
-}
-
-static PyObject *raise_of_column(const struct ArrowSchema *schema, simdiri_status status, size_t row) {
-  if (status != SIMDIRI_ERROR_COLUMN_TYPE) return native_raise(status, row);
-  return PyErr_Format(PyExc_TypeError, "a column of the Arrow type \"%s\"%s, not one of text or octets",
-                      schema->format ? schema->format : "", schema->dictionary ? ", dictionary-encoded" : "");
-}
-
-/* apply_column(context, operation, schema, array, base, on_error, wants_statuses)
- * -> (Column, Column of statuses or None, first error or None) */
-PyObject *native_apply_column(PyObject *module, PyObject *arguments) {
-  context_object *context;
-  unsigned operation, on_error;
-  PyObject *schema_capsule, *array_capsule, *base_argument;
-  const simdiri_base *base;
-  int wants_statuses;
-  if (!PyArg_ParseTuple(arguments, "O!IOOOIp", native_state(module)->context_type, &context, &operation,
-                        &schema_capsule, &array_capsule, &base_argument, &on_error, &wants_statuses))
-    return NULL;
-  const struct ArrowSchema *schema = PyCapsule_GetPointer(schema_capsule, SCHEMA);
-  const struct ArrowArray *array = schema ? PyCapsule_GetPointer(array_capsule, ARRAY) : NULL;
-  struct ArrowArray child, output, statuses;
-  if (!array || !native_base(module, base_argument, &base) || !unwrap(&schema, &array, &child)) return NULL;
-  simdiri_scratch *scratch = native_take_scratch(context);
-  if (!scratch) return NULL;
-  simdiri_batch_result result = {0};
-  size_t row;
-  simdiri_status status;
-  Py_BEGIN_ALLOW_THREADS status =
-      simdiri_arrow_batch(context->context, scratch, (simdiri_operation)operation, (simdiri_on_error)on_error, base,
-                          schema, array, &native_allocator, &output, wants_statuses ? &statuses : NULL, &result, &row);
-  Py_END_ALLOW_THREADS native_give_scratch(context, scratch);
-  PyObject *made;
-  if (status == SIMDIRI_ERROR_COLUMN_TYPE)
-    made = PyErr_Format(PyExc_TypeError, "a column of the Arrow type \"%s\"%s, not one of text or octets",
-                        schema->format ? schema->format : "", schema->dictionary ? ", dictionary-encoded" : "");
-  else if (status != SIMDIRI_OK)
-    made = native_raise(status, row);
-  else
-    made = finish(module, schema, (simdiri_on_error)on_error, &output, wants_statuses ? &statuses : NULL, &result);
-  simdiri_batch_result_free(&result, &native_allocator);
-  return made;
-}
-
-/* key_column(keyer, schema, array) -> (Column, None, first error or None) */
-PyObject *native_key_column(PyObject *module, PyObject *arguments) {
-  PyObject *keyer_argument, *schema_capsule, *array_capsule;
-  context_object *context;
-  const simdiri_keyer *keyer;
-  if (!PyArg_ParseTuple(arguments, "OOO", &keyer_argument, &schema_capsule, &array_capsule)) return NULL;
-  if (!native_keyer(module, keyer_argument, &context, &keyer)) return NULL;
-  const struct ArrowSchema *schema = PyCapsule_GetPointer(schema_capsule, SCHEMA);
-  const struct ArrowArray *array = schema ? PyCapsule_GetPointer(array_capsule, ARRAY) : NULL;
-  struct ArrowArray child, output;
-  if (!array || !unwrap(&schema, &array, &child)) return NULL;
-  simdiri_scratch *scratch = native_take_scratch(context);
-  if (!scratch) return NULL;
-  simdiri_keys_result result;
-  size_t row;
-  simdiri_status status;
-  memset(&result, 0, sizeof result);
-  Py_BEGIN_ALLOW_THREADS status =
-      simdiri_arrow_keys(keyer, scratch, schema, array, &native_allocator, &output, NULL, &result, &row);
-  Py_END_ALLOW_THREADS native_give_scratch(context, scratch);
-  PyObject *made = status == SIMDIRI_OK ? finish(module, NULL, SIMDIRI_ON_ERROR_KEEP, &output, NULL, &result.batch)
-                                        : raise_of_column(schema, status, row);
-  simdiri_keys_result_free(&result, NULL);
-  return made;
-}
-
-static void release_empty(struct ArrowArray *array) { array->release = NULL; }
-
-/* Some column without rows, for a stream without chunks, whose type shall not be lost. */
-static struct ArrowArray make_empty(void) {
-  static const void *buffers[3] = {NULL, NULL, NULL};
-  return (struct ArrowArray){.n_buffers = 3, .buffers = buffers, .release = release_empty};
-}
-
-static PyObject *raise_of_stream(struct ArrowArrayStream *stream, int error) {
-  const char *message = stream->get_last_error ? stream->get_last_error(stream) : NULL;
-  return PyErr_Format(PyExc_OSError, "the stream failed with %d: %s", error, message ? message : "no reason given");
-}
-
-/* Appends the stream's arrays to a list; false, and an exception. */
-static bool read_arrays(struct ArrowArrayStream *stream, PyObject *list) {
-  for (;;) {
-    PyObject *capsule;
-    int error;
-    struct ArrowArray *array = make_array_capsule(&capsule);
-    if (!array) return false;
-    Py_BEGIN_ALLOW_THREADS error = stream->get_next(stream, array);
-    Py_END_ALLOW_THREADS const bool is_end = error != 0 || !array->release;
-    const bool is_empty = is_end && PyList_Size(list) == 0;
-    if (is_empty) *array = make_empty();
-    const bool is_lost = (!is_end || is_empty) && PyList_Append(list, capsule) < 0;
-    Py_DECREF(capsule);
-    if (error != 0) raise_of_stream(stream, error);
-    if (is_lost || error != 0) return false;
-    if (is_end) return true;
-  }
-}
-
-/* read_stream(capsule) -> (schema, [array, …]): capsules. The producer may need the lock for itself. */
-PyObject *native_read_stream(PyObject *module, PyObject *stream_capsule) {
-  struct ArrowArrayStream *stream = PyCapsule_GetPointer(stream_capsule, STREAM);
-  PyObject *schema_capsule, *list;
-  int error;
-  (void)module;
-  if (!stream) return NULL;
-  if (!stream->release) {
-    PyErr_SetString(PyExc_ValueError, "this stream has been read");
-    return NULL;
-  }
-  struct ArrowSchema *schema = make_schema_capsule(&schema_capsule);
-  if (!schema) return NULL;
-  Py_BEGIN_ALLOW_THREADS error = stream->get_schema(stream, schema);
-  Py_END_ALLOW_THREADS if (error != 0) raise_of_stream(stream, error);
-  list = error == 0 ? PyList_New(0) : NULL;
-  if (list && read_arrays(stream, list)) return Py_BuildValue("NN", schema_capsule, list);
-  Py_XDECREF(list);
-  Py_DECREF(schema_capsule);
-  return NULL;
-}

@@ -1,0 +1,34 @@
+/* Columns: from Arrow capsules to objects that give such. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_PYTHON_COLUMN_H
+#define SIMDIRI_PYTHON_COLUMN_H
+
+#include "native.h"
+#include "share.h"
+
+/* Released structures, to be filled, and capsules around them, which release what nobody has taken; NULL, and an
+ * exception. */
+struct ArrowSchema *column_schema_capsule(PyObject **capsule);
+struct ArrowArray *column_array_capsule(PyObject **capsule);
+/* What a capsule of a producer's holds; NULL, and an exception. */
+struct ArrowArrayStream *column_stream_of(PyObject *capsule);
+
+/* An object that gives this column. Takes both over. */
+PyObject *column_wrap(PyObject *module, struct ArrowSchema *schema, struct ArrowArray *array);
+
+/* A column that came in, which the capsules own. `array` may point to `own`: not to be copied. */
+typedef struct {
+  const struct ArrowSchema *schema;
+  const struct ArrowArray *array;
+  struct ArrowArray own;
+} column_input;
+
+/* A table of one column is taken for that column. False, and an exception. */
+bool column_open(PyObject *schema_capsule, PyObject *array_capsule, column_input *input);
+/* Cuts rows out; false, and ValueError. */
+bool column_slice(column_input *input, Py_ssize_t begin, Py_ssize_t count);
+
+/* An exception for an error of a call on a column; always NULL. */
+PyObject *column_raise(const struct ArrowSchema *schema, simdiri_status status, size_t row);
+
+#endif
