@@ -28,6 +28,10 @@ bool column_open(PyObject *schema_capsule, PyObject *array_capsule, column_input
 /* Cuts rows out; false, and ValueError. */
 bool column_slice(column_input *input, Py_ssize_t begin, Py_ssize_t count);
 
+/* (Column, Column of statuses or None, first error or None) of what a call made, which it takes over. `type` is what
+ * came in; NULL: these are keys. */
+PyObject *column_finish(PyObject *module, const struct ArrowSchema *type, simdiri_on_error on_error,
+                        struct ArrowArray *output, struct ArrowArray *statuses, const simdiri_batch_result *result);
 /* An exception for an error of a call on a column; always NULL. */
 PyObject *column_raise(const struct ArrowSchema *schema, simdiri_status status, size_t row);
 

@@ -1,17 +1,9 @@
-/* Keys, and sets of them. */
+/* Keys. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "keys.h"
 #include "many.h"
-
-typedef struct {
-  PyObject_HEAD context_object *context; /* which must outlive the keyer */
-  simdiri_keyer *keyer;
-} keyer_object;
-
-typedef struct {
-  PyObject_HEAD simdiri_seen *seen;
-} seen_object;
 
 static void free_object(PyObject *self) {
   PyTypeObject *type = Py_TYPE(self);
@@ -63,9 +55,7 @@ static PyObject *keyer_identity(PyObject *self, void *closure) {
   return PyUnicode_FromStringAndSize(identity, (Py_ssize_t)len);
 }
 
-/* Fingerprints of a tuple of texts, to be freed with PyMem_Free; NULL, and an exception. `first` gets the first error
- * or None. */
-static simdiri_fingerprint *make_keys(const keyer_object *keyer, PyObject *items, PyObject **first) {
+simdiri_fingerprint *keys_of_texts(const keyer_object *keyer, PyObject *items, PyObject **first) {
   many_texts texts;
   simdiri_keys_result result;
   simdiri_fingerprint *keys = NULL;
@@ -105,7 +95,7 @@ PyObject *native_key_many(PyObject *module, PyObject *arguments) {
   PyObject *items, *first;
   if (!PyArg_ParseTuple(arguments, "O!O!", native_state(module)->keyer_type, &keyer, &PyTuple_Type, &items))
     return NULL;
-  simdiri_fingerprint *keys = make_keys(keyer, items, &first);
+  simdiri_fingerprint *keys = keys_of_texts(keyer, items, &first);
   if (!keys) return NULL;
   const Py_ssize_t count = PyTuple_Size(items);
   PyObject *list = PyList_New(count);
@@ -126,79 +116,43 @@ PyObject *native_key_many(PyObject *module, PyObject *arguments) {
   return NULL;
 }
 
-/* Context and keyer of what is a Keyer; false, and TypeError. */
-bool native_keyer(PyObject *module, PyObject *object, context_object **context, const simdiri_keyer **keyer) {
-  if (!PyObject_TypeCheck(object, (PyTypeObject *)native_state(module)->keyer_type)) {
-    PyErr_SetString(PyExc_TypeError, "not a Keyer");
-    return false;
-  }
-  *context = ((keyer_object *)object)->context;
-  *keyer = ((keyer_object *)object)->keyer;
-  return true;
-}
-
-/* Seen(expected, most_octets, seed, seed) */
-static PyObject *make_seen(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
-  unsigned long long expected, most_octets, seeds[2];
-  (void)keywords;
-  if (!PyArg_ParseTuple(arguments, "KKKK", &expected, &most_octets, &seeds[0], &seeds[1])) return NULL;
-  const simdiri_seen_options options = {
-      .struct_size = sizeof options, .expected = expected, .most_octets = most_octets, .seed = {seeds[0], seeds[1]}};
-  allocfunc allocate = PyType_GetSlot(type, Py_tp_alloc);
-  seen_object *self = (seen_object *)allocate(type, 0);
-  if (!self) return NULL;
-  const simdiri_status status = simdiri_seen_create(&options, NULL, &self->seen);
-  if (status == SIMDIRI_OK) return (PyObject *)self;
-  Py_DECREF(self);
-  return status == SIMDIRI_ERROR_SET_FULL ? PyErr_NoMemory() : native_raise(status, SIZE_MAX);
-}
-
-static void free_seen(PyObject *self) {
-  simdiri_seen_free(((seen_object *)self)->seen);
-  free_object(self);
-}
-
-static Py_ssize_t seen_len(PyObject *self) { return (Py_ssize_t)simdiri_seen_count(((seen_object *)self)->seen); }
-
-static PyObject *seen_memory(PyObject *self, void *closure) {
-  (void)closure;
-  return PyLong_FromUnsignedLongLong(simdiri_seen_memory(((seen_object *)self)->seen));
-}
-
-/* Inserts the keys of what is not None, which move to the front; is_new is in their order. The lock is held: one thread
- * at a time may use a set. */
-static bool insert(seen_object *self, PyObject *items, simdiri_fingerprint *keys, uint8_t *is_new) {
-  size_t count = 0, done;
-  for (Py_ssize_t i = 0; i < PyTuple_Size(items); i++)
-    if (PyTuple_GetItem(items, i) != Py_None) keys[count++] = keys[i];
-  const simdiri_status status = simdiri_seen_insert(self->seen, keys, count, is_new, &done);
-  if (status != SIMDIRI_OK) PyErr_SetString(PyExc_MemoryError, simdiri_status_message(status));
+/* The keys of a column, and what was said of them; false, and an exception. */
+static bool run_column(const keyer_object *keyer, const column_input *input, struct ArrowArray *output,
+                       simdiri_keys_result *result) {
+  simdiri_scratch *scratch = native_take_scratch(keyer->context);
+  size_t row;
+  simdiri_status status;
+  if (!scratch) return false;
+  Py_BEGIN_ALLOW_THREADS status = simdiri_arrow_keys(keyer->keyer, scratch, input->schema, input->array,
+                                                     &native_allocator, output, NULL, result, &row);
+  Py_END_ALLOW_THREADS native_give_scratch(keyer->context, scratch);
+  if (status != SIMDIRI_OK) column_raise(input->schema, status, row);
   return status == SIMDIRI_OK;
 }
 
-/* seen.add_many(keyer, items) -> list of bool or None */
-static PyObject *seen_add_many(PyObject *self, PyObject *arguments) {
+bool keys_of_column(const keyer_object *keyer, const column_input *input, struct ArrowArray *output) {
+  simdiri_keys_result result;
+  memset(&result, 0, sizeof result);
+  const bool is_done = run_column(keyer, input, output, &result);
+  simdiri_keys_result_free(&result, NULL);
+  return is_done;
+}
+
+/* key_column(keyer, schema, array) -> (Column, None, first error or None) */
+PyObject *native_key_column(PyObject *module, PyObject *arguments) {
+  PyObject *schema_capsule, *array_capsule, *made = NULL;
   keyer_object *keyer;
-  PyObject *items, *first, *list = NULL;
-  /* Only the package calls this: what it passes is a Keyer. */
-  if (!PyArg_ParseTuple(arguments, "OO!", &keyer, &PyTuple_Type, &items)) return NULL;
-  simdiri_fingerprint *keys = make_keys(keyer, items, &first);
-  if (!keys) return NULL;
-  Py_DECREF(first);
-  const Py_ssize_t count = PyTuple_Size(items);
-  uint8_t *is_new = PyMem_Malloc((size_t)count + 1), *next = is_new;
-  if (!is_new)
-    PyErr_NoMemory();
-  else if (insert((seen_object *)self, items, keys, is_new))
-    list = PyList_New(count);
-  for (Py_ssize_t i = 0; list && i < count; i++) {
-    PyObject *value = PyTuple_GetItem(items, i) == Py_None ? Py_None : *next++ ? Py_True : Py_False;
-    Py_INCREF(value);
-    PyList_SetItem(list, i, value);
-  }
-  PyMem_Free(is_new);
-  PyMem_Free(keys);
-  return list;
+  column_input input;
+  struct ArrowArray output;
+  simdiri_keys_result result;
+  if (!PyArg_ParseTuple(arguments, "O!OO", native_state(module)->keyer_type, &keyer, &schema_capsule, &array_capsule))
+    return NULL;
+  if (!column_open(schema_capsule, array_capsule, &input)) return NULL;
+  memset(&result, 0, sizeof result);
+  if (run_column(keyer, &input, &output, &result))
+    made = column_finish(module, NULL, SIMDIRI_ON_ERROR_KEEP, &output, NULL, &result.batch);
+  simdiri_keys_result_free(&result, NULL);
+  return made;
 }
 
 static PyGetSetDef keyer_members[] = {{"identity", keyer_identity, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL, NULL}};
@@ -208,13 +162,3 @@ PyType_Spec native_keyer_spec = {.name = "simdiri._native.Keyer",
                                  .basicsize = sizeof(keyer_object),
                                  .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
                                  .slots = keyer_slots};
-
-static PyMethodDef seen_methods[] = {{"add_many", seen_add_many, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
-static PyGetSetDef seen_members[] = {{"memory", seen_memory, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL, NULL}};
-static PyType_Slot seen_slots[] = {{Py_tp_new, (void *)make_seen},   {Py_tp_dealloc, (void *)free_seen},
-                                   {Py_tp_methods, seen_methods},    {Py_tp_getset, seen_members},
-                                   {Py_sq_length, (void *)seen_len}, {0, NULL}};
-PyType_Spec native_seen_spec = {.name = "simdiri._native.Seen",
-                                .basicsize = sizeof(seen_object),
-                                .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
-                                .slots = seen_slots};

@@ -87,6 +87,13 @@ static PyObject *add_type(PyObject *module, PyType_Spec *spec, const char *name)
   return type;
 }
 
+static PyObject *add_state_error(PyObject *module) {
+  PyObject *error = PyErr_NewExceptionWithDoc(
+      "simdiri.StateError", "A state on disk that cannot be used; `problem` names what is wrong.", NULL, NULL);
+  if (error && PyModule_AddObjectRef(module, "StateError", error) < 0) Py_CLEAR(error);
+  return error;
+}
+
 static int fill(PyObject *module) {
   module_state *state = native_state(module);
   state->context_type = add_type(module, &native_context_spec, "Context");
@@ -95,8 +102,10 @@ static int fill(PyObject *module) {
   state->chunks_type = add_type(module, &native_chunks_spec, "Chunks");
   state->keyer_type = add_type(module, &native_keyer_spec, "Keyer");
   state->seen_type = add_type(module, &native_seen_spec, "Seen");
+  state->state_type = add_type(module, &native_state_spec, "State");
+  state->state_error = add_state_error(module);
   if (!state->context_type || !state->base_type || !state->column_type || !state->chunks_type || !state->keyer_type ||
-      !state->seen_type)
+      !state->seen_type || !state->state_type || !state->state_error)
     return -1;
   return PyModule_AddStringConstant(module, "version", simdiri_version());
 }
@@ -109,6 +118,8 @@ static int traverse(PyObject *module, visitproc visit, void *arg) {
   Py_VISIT(state->chunks_type);
   Py_VISIT(state->keyer_type);
   Py_VISIT(state->seen_type);
+  Py_VISIT(state->state_type);
+  Py_VISIT(state->state_error);
   return 0;
 }
 
@@ -120,6 +131,8 @@ static int clear(PyObject *module) {
   Py_CLEAR(state->chunks_type);
   Py_CLEAR(state->keyer_type);
   Py_CLEAR(state->seen_type);
+  Py_CLEAR(state->state_type);
+  Py_CLEAR(state->state_error);
   return 0;
 }
 

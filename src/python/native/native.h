@@ -19,7 +19,8 @@ typedef struct {
 } base_object;
 
 typedef struct {
-  PyObject *context_type, *base_type, *column_type, *chunks_type, *keyer_type, *seen_type;
+  PyObject *context_type, *base_type, *column_type, *chunks_type, *keyer_type, *seen_type, *state_type;
+  PyObject *state_error;
 } module_state;
 
 /* For large results; pure C, so that they may be released at any time. */
@@ -50,9 +51,8 @@ PyObject *native_make_chunks(PyObject *module, PyObject *arguments);
 
 PyObject *native_key_many(PyObject *module, PyObject *arguments);
 PyObject *native_key_column(PyObject *module, PyObject *arguments);
-bool native_keyer(PyObject *module, PyObject *object, context_object **context, const simdiri_keyer **keyer);
 
-extern PyType_Spec native_keyer_spec, native_seen_spec;
+extern PyType_Spec native_keyer_spec, native_seen_spec, native_state_spec;
 extern PyType_Spec native_context_spec, native_base_spec, native_column_spec, native_chunks_spec;
 
 #endif

@@ -1,11 +1,8 @@
 /* What is done with columns. */
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
-
 #include "column.h"
 
-/* `type` NULL: of keys. */
-static PyObject *finish(PyObject *module, const struct ArrowSchema *type, simdiri_on_error on_error,
+PyObject *column_finish(PyObject *module, const struct ArrowSchema *type, simdiri_on_error on_error,
                         struct ArrowArray *output, struct ArrowArray *statuses, const simdiri_batch_result *result) {
   struct ArrowSchema schema = {0}, status_schema = {0};
   PyObject *column = NULL, *status_column = NULL, *made = NULL;
@@ -51,34 +48,9 @@ PyObject *native_apply_column(PyObject *module, PyObject *arguments) {
       context->context, scratch, (simdiri_operation)operation, (simdiri_on_error)on_error, base, input.schema,
       input.array, &native_allocator, &output, wants_statuses ? &statuses : NULL, &result, &row);
   Py_END_ALLOW_THREADS native_give_scratch(context, scratch);
-  PyObject *made = status == SIMDIRI_OK ? finish(module, input.schema, (simdiri_on_error)on_error, &output,
-                                                 wants_statuses ? &statuses : NULL, &result)
+  PyObject *made = status == SIMDIRI_OK ? column_finish(module, input.schema, (simdiri_on_error)on_error, &output,
+                                                        wants_statuses ? &statuses : NULL, &result)
                                         : column_raise(input.schema, status, row);
   simdiri_batch_result_free(&result, &native_allocator);
-  return made;
-}
-
-/* key_column(keyer, schema, array) -> (Column, None, first error or None) */
-PyObject *native_key_column(PyObject *module, PyObject *arguments) {
-  PyObject *keyer_argument, *schema_capsule, *array_capsule;
-  context_object *context;
-  const simdiri_keyer *keyer;
-  if (!PyArg_ParseTuple(arguments, "OOO", &keyer_argument, &schema_capsule, &array_capsule)) return NULL;
-  if (!native_keyer(module, keyer_argument, &context, &keyer)) return NULL;
-  column_input input;
-  struct ArrowArray output;
-  if (!column_open(schema_capsule, array_capsule, &input)) return NULL;
-  simdiri_scratch *scratch = native_take_scratch(context);
-  if (!scratch) return NULL;
-  simdiri_keys_result result;
-  size_t row;
-  simdiri_status status;
-  memset(&result, 0, sizeof result);
-  Py_BEGIN_ALLOW_THREADS status =
-      simdiri_arrow_keys(keyer, scratch, input.schema, input.array, &native_allocator, &output, NULL, &result, &row);
-  Py_END_ALLOW_THREADS native_give_scratch(context, scratch);
-  PyObject *made = status == SIMDIRI_OK ? finish(module, NULL, SIMDIRI_ON_ERROR_KEEP, &output, NULL, &result.batch)
-                                        : column_raise(input.schema, status, row);
-  simdiri_keys_result_free(&result, NULL);
   return made;
 }

@@ -22,9 +22,10 @@ Columns are read where they are and not copied, nulls stay null, and the interpr
 The other options are those of the command: ``profile``, ``rung``, ``form``, ``grammar``, ``disallowed``, ``host``,
 ``nfc``, ``nfkc``, ``reference``, ``drop_fragment``, ``encode_bidi``, ``non_strict``, ``base``.
 """
-from ._api import SeenSet, check, compare, key, normalize, parse, resolve, to_iri, to_uri
+from ._api import check, compare, key, normalize, parse, resolve, to_iri, to_uri
 from ._core import Error, Parts, status_message, status_name
-from ._native import Chunks, Column, version as __version__
+from ._native import Chunks, Column, StateError, version as __version__
+from ._sets import SeenSet, State
 
-__all__ = ["Chunks", "Column", "Error", "Parts", "SeenSet", "check", "compare", "key", "normalize", "parse", "resolve",
-           "status_message", "status_name", "to_iri", "to_uri"]
+__all__ = ["Chunks", "Column", "Error", "Parts", "SeenSet", "State", "StateError", "check", "compare", "key", "normalize",
+           "parse", "resolve", "status_message", "status_name", "to_iri", "to_uri"]

@@ -1,17 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The functions."""
-import secrets
-
 from . import _columns, _native
 from ._core import CHOICES, Error, Parts, context, keyer, make_base, strict_context
 
 NORMALIZE, TO_URI, TO_IRI, RESOLVE = range(4)
 KEEP, NULL = 0, 2
 ERRORS = {"raise": KEEP, "keep": KEEP, "null": NULL, "column": KEEP}
-
-
-def _refuse(thing):
-    raise TypeError(f"{type(thing).__name__} is neither str, bytes, a list or tuple of them, nor an Arrow column")
 
 
 def _one(of_context, operation, text, base, errors):
@@ -82,7 +76,7 @@ def _apply(operation, text, base, errors, of_context):
         return _pandas(of_context, operation, text, base, errors)
     if _columns.is_column(text):
         return _column(of_context, operation, text, base, errors)
-    return _refuse(text)
+    return _columns.refuse(text)
 
 
 def normalize(text, *, base=None, errors="raise", **options):
@@ -136,7 +130,7 @@ def parse(text):
         return Parts._make(_native.parse_one(text))
     if isinstance(text, (list, tuple)):
         return [None if item is None else Parts._make(_native.parse_one(item)) for item in text]
-    return _refuse(text)
+    return _columns.refuse(text)
 
 
 def _compare(of_context, base, a, b, index=None):
@@ -187,7 +181,7 @@ def key(text, *, errors="keep", **options):
         values = key(_columns.pandas_values(text), errors=errors, **options)
         return _columns.pandas_like(text, values if isinstance(values, list) else values.to_pylist(), dtype="object")
     if not _columns.is_column(text):
-        return _refuse(text)
+        return _columns.refuse(text)
     schema, arrays, is_chunked = _columns.read(text)
     made, before = [], 0
     for array in arrays:
@@ -196,32 +190,3 @@ def key(text, *, errors="keep", **options):
         before += len(column)
         made.append(column)
     return _columns.join(text, made, is_chunked)
-
-
-class SeenSet:
-    """A set of keys in memory, at 19 to 25 octets each: tells which IRIs are new. Options are those of :func:`key`."""
-
-    def __init__(self, *, expected=0, most_octets=0, **options):
-        self._keyer = keyer(**options)
-        self._seen = _native.Seen(expected, most_octets, secrets.randbits(64), secrets.randbits(64))
-
-    def add(self, text):
-        """True for a text that is new, False for one whose key has been there; a list of these (None for None)."""
-        if isinstance(text, (str, bytes)):
-            return self._seen.add_many(self._keyer, (text,))[0]
-        if isinstance(text, (list, tuple)):
-            return self._seen.add_many(self._keyer, tuple(text))
-        return _refuse(text)
-
-    def __len__(self):
-        return len(self._seen)
-
-    @property
-    def memory(self):
-        """Octets that it has."""
-        return self._seen.memory
-
-    @property
-    def identity(self):
-        """All that its keys depend on, as text."""
-        return self._keyer.identity

@@ -18,6 +18,10 @@ is_polars = _is("polars", "Series")
 is_pandas = _is("pandas", "Series", "Index")
 
 
+def refuse(thing):
+    raise TypeError(f"{type(thing).__name__} is neither str, bytes, a list or tuple of them, nor an Arrow column")
+
+
 def is_column(thing):
     return hasattr(thing, "__arrow_c_array__") or hasattr(thing, "__arrow_c_stream__")
 

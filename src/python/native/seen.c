@@ -1,0 +1,71 @@
+/* Sets of keys in memory. */
+/* SPDX-License-Identifier: MIT */
+#include "memo.h"
+
+typedef struct {
+  memo memo;
+  simdiri_seen *seen;
+} seen_object;
+
+/* After an error the first keys are in the set: those who passed them get an exception, and may pass them again. */
+static simdiri_status insert(memo *self, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new) {
+  return simdiri_seen_insert(((seen_object *)self)->seen, keys, count, is_new, NULL);
+}
+
+static void raise_error(memo *self, simdiri_status status) {
+  (void)self;
+  PyErr_SetString(PyExc_MemoryError, simdiri_status_message(status));
+}
+
+/* Seen(expected, most_octets, seed, seed) */
+static PyObject *make_seen(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
+  unsigned long long expected, most_octets, seeds[2];
+  (void)keywords;
+  if (!PyArg_ParseTuple(arguments, "KKKK", &expected, &most_octets, &seeds[0], &seeds[1])) return NULL;
+  const simdiri_seen_options options = {
+      .struct_size = sizeof options, .expected = expected, .most_octets = most_octets, .seed = {seeds[0], seeds[1]}};
+  seen_object *self = (seen_object *)memo_create(type, true);
+  if (!self) return NULL;
+  self->memo.insert = insert;
+  self->memo.raise = raise_error;
+  const simdiri_status status = simdiri_seen_create(&options, NULL, &self->seen);
+  if (status == SIMDIRI_OK) return (PyObject *)self;
+  Py_DECREF((PyObject *)self);
+  return status == SIMDIRI_ERROR_SET_FULL ? PyErr_NoMemory() : native_raise(status, SIZE_MAX);
+}
+
+static void free_seen(PyObject *object) {
+  seen_object *self = (seen_object *)object;
+  if (memo_is_own(&self->memo)) simdiri_seen_free(self->seen);
+  memo_free(&self->memo);
+}
+
+static Py_ssize_t seen_len(PyObject *object) {
+  seen_object *self = (seen_object *)object;
+  if (!memo_enter(&self->memo)) return -1;
+  const uint64_t count = simdiri_seen_count(self->seen);
+  memo_leave(&self->memo);
+  return (Py_ssize_t)count;
+}
+
+static PyObject *seen_memory(PyObject *object, void *closure) {
+  seen_object *self = (seen_object *)object;
+  (void)closure;
+  if (!memo_enter(&self->memo)) return NULL;
+  const uint64_t octets = simdiri_seen_memory(self->seen);
+  memo_leave(&self->memo);
+  return PyLong_FromUnsignedLongLong(octets);
+}
+
+static PyMethodDef seen_methods[] = {{"add_many", memo_add_many, METH_VARARGS, NULL},
+                                     {"add_keys", memo_add_keys, METH_O, NULL},
+                                     {"add_column", memo_add_column, METH_VARARGS, NULL},
+                                     {NULL, NULL, 0, NULL}};
+static PyGetSetDef seen_members[] = {{"memory", seen_memory, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL, NULL}};
+static PyType_Slot seen_slots[] = {{Py_tp_new, (void *)make_seen},   {Py_tp_dealloc, (void *)free_seen},
+                                   {Py_tp_methods, seen_methods},    {Py_tp_getset, seen_members},
+                                   {Py_sq_length, (void *)seen_len}, {0, NULL}};
+PyType_Spec native_seen_spec = {.name = "simdiri._native.Seen",
+                                .basicsize = sizeof(seen_object),
+                                .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+                                .slots = seen_slots};

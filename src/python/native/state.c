@@ -1,0 +1,168 @@
+/* Sets of keys on disk. */
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+
+#include "memo.h"
+
+typedef struct {
+  memo memo;
+  simdiri_state *state; /* NULL once it is closed */
+  simdiri_state_failure failure;
+} state_object;
+
+static const char *problem_name(simdiri_state_problem problem) {
+  static const char *const names[] = {"none",    "system",         "locked",       "missing",       "foreign", "exists",
+                                      "damaged", "other-identity", "other-secret", "newer-version", "bound"};
+  return (size_t)problem < sizeof names / sizeof *names ? names[problem] : "unknown";
+}
+
+/* OSError for what the system refused, StateError for the rest. `path` is that of the directory, or NULL. */
+static void raise_failure(PyObject *module, simdiri_status status, const simdiri_state_failure *failure,
+                          const char *path) {
+  if (status != SIMDIRI_ERROR_STATE) {
+    native_raise(status, SIZE_MAX);
+    return;
+  }
+  if (failure->system_error != 0) {
+    errno = failure->system_error;
+    PyErr_SetFromErrnoWithFilename(PyExc_OSError, failure->file[0] ? failure->file : path);
+    return;
+  }
+  PyObject *type = native_state(module)->state_error;
+  PyObject *error = PyObject_CallFunction(type, "s", simdiri_state_problem_message(failure->problem));
+  PyObject *problem = PyUnicode_FromString(problem_name(failure->problem));
+  if (error && problem && PyObject_SetAttrString(error, "problem", problem) == 0) PyErr_SetObject(type, error);
+  Py_XDECREF(error);
+  Py_XDECREF(problem);
+}
+
+static PyObject *module_of(state_object *self) { return PyType_GetModule(Py_TYPE((PyObject *)self)); }
+
+static simdiri_status insert(memo *self, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new) {
+  state_object *own = (state_object *)self;
+  return own->state ? simdiri_state_insert(own->state, keys, count, is_new, &own->failure) : SIMDIRI_ERROR_BAD_OPTION;
+}
+
+static void raise_closed(void) { PyErr_SetString(PyExc_ValueError, "this state is closed"); }
+
+static void raise_error(memo *self, simdiri_status status) {
+  state_object *own = (state_object *)self;
+  if (own->state)
+    raise_failure(module_of(own), status, &own->failure, NULL);
+  else
+    raise_closed();
+}
+
+/* State(path, identity or None, secret or b"", memory, is_read_only) */
+static PyObject *make_state(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
+  const char *identity, *secret;
+  PyObject *path;
+  Py_ssize_t identity_len, secret_len;
+  unsigned long long memory;
+  int is_read_only;
+  (void)keywords;
+  if (!PyArg_ParseTuple(arguments, "O&z#y#Kp", PyUnicode_FSConverter, &path, &identity, &identity_len, &secret,
+                        &secret_len, &memory, &is_read_only))
+    return NULL;
+  const simdiri_state_options options = {.struct_size = sizeof options,
+                                         .memory = memory,
+                                         .read_only = is_read_only,
+                                         .secret =
+                                             secret_len == SIMDIRI_SECRET_LEN ? (const unsigned char *)secret : NULL};
+  state_object *self = (state_object *)memo_create(type, false);
+  if (self) {
+    const char *directory = PyBytes_AsString(path);
+    simdiri_status status;
+    self->memo.insert = insert;
+    self->memo.raise = raise_error;
+    Py_BEGIN_ALLOW_THREADS status =
+        simdiri_state_open(directory, identity, (size_t)identity_len, &options, NULL, &self->state, &self->failure);
+    Py_END_ALLOW_THREADS if (status != SIMDIRI_OK) {
+      self->state = NULL;
+      raise_failure(PyType_GetModule(type), status, &self->failure, directory);
+      Py_CLEAR(self);
+    }
+  }
+  Py_DECREF(path);
+  return (PyObject *)self;
+}
+
+/* For the calling thread alone; false, and an exception, also if it is closed. */
+static bool enter(state_object *self) {
+  if (!memo_enter(&self->memo)) return false;
+  if (self->state) return true;
+  memo_leave(&self->memo);
+  raise_closed();
+  return false;
+}
+
+/* None, or NULL and an exception. */
+static PyObject *leave(state_object *self, simdiri_status status) {
+  if (status != SIMDIRI_OK) raise_failure(module_of(self), status, &self->failure, NULL);
+  memo_leave(&self->memo);
+  if (status != SIMDIRI_OK) return NULL;
+  Py_RETURN_NONE;
+}
+
+static PyObject *state_close(PyObject *object, PyObject *unused) {
+  state_object *self = (state_object *)object;
+  (void)unused;
+  if (!memo_enter(&self->memo)) return NULL;
+  simdiri_state_close(self->state);
+  self->state = NULL;
+  return leave(self, SIMDIRI_OK);
+}
+
+static void free_state(PyObject *object) {
+  state_object *self = (state_object *)object;
+  if (memo_is_own(&self->memo)) simdiri_state_close(self->state);
+  memo_free(&self->memo);
+}
+
+static PyObject *state_publish(PyObject *object, PyObject *note) {
+  state_object *self = (state_object *)object;
+  char *text;
+  Py_ssize_t len;
+  simdiri_status status;
+  if (PyBytes_AsStringAndSize(note, &text, &len) < 0) return NULL;
+  if (len > SIMDIRI_STATE_MOST_NOTE) return PyErr_Format(PyExc_ValueError, "a note has at most 4096 octets");
+  if (!enter(self)) return NULL;
+  Py_BEGIN_ALLOW_THREADS status = simdiri_state_publish(self->state, text, (size_t)len, &self->failure);
+  Py_END_ALLOW_THREADS return leave(self, status);
+}
+
+static PyObject *state_rollback(PyObject *object, PyObject *unused) {
+  state_object *self = (state_object *)object;
+  simdiri_status status;
+  (void)unused;
+  if (!enter(self)) return NULL;
+  Py_BEGIN_ALLOW_THREADS status = simdiri_state_rollback(self->state, &self->failure);
+  Py_END_ALLOW_THREADS return leave(self, status);
+}
+
+/* (count, identity, note, secret or None, generation), as published last. */
+static PyObject *state_info(PyObject *object, PyObject *unused) {
+  state_object *self = (state_object *)object;
+  simdiri_state_info info;
+  (void)unused;
+  if (!enter(self)) return NULL;
+  simdiri_state_get_info(self->state, &info);
+  PyObject *made =
+      Py_BuildValue("Ks#y#y#K", (unsigned long long)info.count, info.identity, (Py_ssize_t)info.identity_len,
+                    info.note ? info.note : "", (Py_ssize_t)info.note_len, info.secret,
+                    (Py_ssize_t)(info.secret ? SIMDIRI_SECRET_LEN : 0), (unsigned long long)info.generation);
+  memo_leave(&self->memo);
+  return made;
+}
+
+static PyMethodDef state_methods[] = {
+    {"add_many", memo_add_many, METH_VARARGS, NULL},     {"add_keys", memo_add_keys, METH_O, NULL},
+    {"add_column", memo_add_column, METH_VARARGS, NULL}, {"publish", state_publish, METH_O, NULL},
+    {"rollback", state_rollback, METH_NOARGS, NULL},     {"info", state_info, METH_NOARGS, NULL},
+    {"close", state_close, METH_NOARGS, NULL},           {NULL, NULL, 0, NULL}};
+static PyType_Slot state_slots[] = {
+    {Py_tp_new, (void *)make_state}, {Py_tp_dealloc, (void *)free_state}, {Py_tp_methods, state_methods}, {0, NULL}};
+PyType_Spec native_state_spec = {.name = "simdiri._native.State",
+                                 .basicsize = sizeof(state_object),
+                                 .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+                                 .slots = state_slots};

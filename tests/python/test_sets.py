@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: MIT
+"""Sets of keys: columns, threads, forks; those on disk."""
+import os
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+import simdiri
+
+ITEMS = ["http://h/", None, "HTTP://H", "http://é.example/", "no", "no", "http://h/b"]
+NEW = [True, None, False, True, True, False, True]
+
+
+@pytest.fixture(params=["SeenSet", "State"])
+def a_set(request, tmp_path):
+    return simdiri.SeenSet() if request.param == "SeenSet" else simdiri.State(tmp_path / "state")
+
+
+def test_texts(a_set):
+    assert a_set.add(ITEMS) == NEW
+    assert a_set.add(b"http://h/c") is True and a_set.add("http://h/#") is True and a_set.add("HTTP://h/#") is False
+    for thing in (7, None, [7], {"a"}):
+        with pytest.raises(TypeError):
+            a_set.add(thing)
+
+
+def test_keys_made_elsewhere(a_set):
+    keys = simdiri.key(["http://h/", "http://x/"])
+    assert a_set.add_key(keys[0]) is True and a_set.add("http://H") is False
+    assert a_set.add_keys(keys + keys) == [False, True, False, False] and a_set.add("HTTP://X") is False
+    assert a_set.add_keys([]) == []
+    for bad in (b"short", b"", bytes(17)):
+        with pytest.raises(ValueError):
+            a_set.add_key(bad)
+        with pytest.raises(ValueError):
+            a_set.add_keys([bytes(16), bad])
+
+
+@pytest.mark.parametrize("kind", ["string", "large_string", "string_view", "binary"])
+def test_columns(a_set, kind):
+    pyarrow = pytest.importorskip("pyarrow")
+    column = pyarrow.array(["http://before/"] + ITEMS, pyarrow.string()).cast(getattr(pyarrow, kind)()).slice(1)
+    found = a_set.add(column)
+    found.validate(full=True)
+    assert found.type == pyarrow.bool_() and found.to_pylist() == NEW and found.null_count == 1
+    chunks = pyarrow.chunked_array([column, column.slice(0, 0), column])
+    assert a_set.add(chunks).to_pylist() == [None if item is None else False for item in ITEMS] * 2
+    assert a_set.add("http://before/") is True
+    assert a_set.add(pyarrow.array(["http://z1/", "http://z2/", "http://z1/"])).null_count == 0
+    with pytest.raises(TypeError, match="int64|\"l\""):
+        a_set.add(pyarrow.array([1]))
+
+
+def test_columns_of_others(a_set):
+    polars, pandas = pytest.importorskip("polars"), pytest.importorskip("pandas")
+    found = a_set.add(polars.Series("url", ITEMS))
+    assert found.to_list() == NEW and found.name == "is_new"
+    found = a_set.add(pandas.Series(ITEMS, index=list("abcdefg")))
+    assert [None if pandas.isna(value) else bool(value) for value in found] == [None if v is None else False for v in NEW]
+    assert list(found.index) == list("abcdefg") and str(found.dtype) == "boolean"
+
+
+def test_threads_add_at_the_same_time(a_set):
+    items = [f"http://h/{i}" for i in range(30000)]
+    counts = []
+    threads = [threading.Thread(target=lambda: counts.append(sum(a_set.add(items)))) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(counts) == len(items)
+
+
+def longest_wait(work):
+    """Seconds of the longest wait for the interpreter's lock while a thread works, and of the work."""
+    thread, longest = threading.Thread(target=work), 0
+    begin = last = time.perf_counter()
+    thread.start()
+    while thread.is_alive():
+        time.sleep(0.0005)
+        now = time.perf_counter()
+        longest, last = max(longest, now - last), now
+    return longest, last - begin
+
+
+def test_the_interpreter_goes_on_while_a_column_is_added():
+    pyarrow = pytest.importorskip("pyarrow")
+    column = pyarrow.array([f"http://h{i}.example/é{i * i}" for i in range(600000)])
+    for _ in range(5):  # a busy machine may stop both
+        longest, whole = longest_wait(lambda: simdiri.SeenSet().add(column))
+        if longest < whole / 3:
+            return
+    pytest.fail(f"waited for {longest} of {whole} seconds")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_a_fork_has_a_copy_of_a_set_in_memory():
+    seen = simdiri.SeenSet()
+    seen.add("http://h/")
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if seen.add(["http://H", "http://x/"]) == [False, True] and len(seen) == 2 else 1)
+    assert os.waitpid(child, 0)[1] == 0 and len(seen) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_a_fork_while_a_set_is_at_work():
+    """Either nobody was, and the copy can be used, or it is refused. It never waits for a thread that is not there."""
+    seen, items = simdiri.SeenSet(), [f"http://h/{i}" for i in range(50000)]
+    keys, is_over = simdiri.key(items), threading.Event()
+
+    def work():
+        while not is_over.is_set():
+            seen.add_keys(keys)
+    thread = threading.Thread(target=work)
+    thread.start()
+    for _ in range(20):
+        child = os.fork()
+        if child == 0:
+            try:
+                seen.add("http://x/")
+            except RuntimeError as error:
+                os._exit(0 if "forked" in str(error) else 1)
+            os._exit(0)
+        assert os.waitpid(child, 0)[1] == 0
+    is_over.set()
+    thread.join()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_a_fork_leaves_a_state_alone(tmp_path):
+    state = simdiri.State(tmp_path / "state", memory=8 << 20)
+    state.add([f"http://h/{i}" for i in range(200000)])  # some of it in files that do not count yet
+    child = os.fork()
+    if child == 0:
+        try:
+            state.add("http://x/")
+        except RuntimeError:
+            del state
+            os._exit(0)
+        os._exit(1)
+    assert os.waitpid(child, 0)[1] == 0
+    state.publish()
+    assert state.published == 200000
+    state.close()
+
+
+def test_a_state_from_one_run_to_the_next(tmp_path):
+    path = tmp_path / "state"
+    with simdiri.State(path, lossy="fragment") as state:
+        assert state.add(ITEMS) == NEW and state.published == 0 and "fragment" in state.identity
+    with simdiri.State(str(path), lossy="fragment") as state:
+        assert state.published == 4 and state.add(ITEMS) == [None if item is None else False for item in ITEMS]
+        state.add("http://new/")
+        state.publish(b"note")
+        state.add("http://lost/")
+        state.rollback()
+        assert state.add("http://lost/") is True and state.note == b"note"
+    with simdiri.State(path, lossy="fragment") as state:
+        assert state.add(["http://new/", "http://lost/", "http://other/"]) == [False, False, True]
+        assert state.note == b"note"
+        state.close()  # which publishes nothing
+        state.close()
+        for call in (lambda: state.add("http://h/"), state.publish, state.rollback, lambda: state.note):
+            with pytest.raises(ValueError, match="closed"):
+                call()
+    with pytest.raises(ZeroDivisionError), simdiri.State(path, lossy="fragment") as state:
+        assert state.add("http://other/") is True
+        raise ZeroDivisionError
+    with simdiri.State(path, lossy="fragment") as state:
+        assert state.add("http://other/") is True
+
+
+def test_a_killed_process_leaves_what_was_published(tmp_path):
+    code = ("import os, simdiri, sys\n"
+            "state = simdiri.State(sys.argv[1])\n"
+            "state.add(['http://a/', 'http://b/']); state.publish(); state.add('http://c/')\n"
+            "os.kill(os.getpid(), 9)\n")
+    done = subprocess.run([sys.executable, "-c", code, str(tmp_path / "state")])
+    assert done.returncode == -9
+    with simdiri.State(tmp_path / "state") as state:
+        assert state.add(["http://a/", "http://b/", "http://c/"]) == [False, False, True]
+
+
+def test_states_that_are_refused(tmp_path):
+    with simdiri.State(tmp_path / "state", hash="xxh3"):
+        with pytest.raises(simdiri.StateError) as caught:
+            simdiri.State(tmp_path / "state")
+        assert caught.value.problem == "locked"
+    with pytest.raises(simdiri.StateError) as caught:
+        simdiri.State(tmp_path / "state", lossy="www")
+    assert caught.value.problem == "other-identity" and "options" in str(caught.value)
+    (tmp_path / "foreign").mkdir()
+    (tmp_path / "foreign" / "letter.txt").write_text("Dear")
+    with pytest.raises(simdiri.StateError) as caught:
+        simdiri.State(tmp_path / "foreign")
+    assert caught.value.problem == "foreign"
+    manifest = tmp_path / "state" / "state"
+    manifest.write_bytes(manifest.read_bytes()[:-1])
+    with pytest.raises(simdiri.StateError) as caught:
+        simdiri.State(tmp_path / "state")
+    assert caught.value.problem == "damaged"
+    with pytest.raises(FileNotFoundError):
+        simdiri.State(tmp_path / "no" / "state")
+    with pytest.raises(ValueError):
+        simdiri.State(f"{tmp_path}/a\0b")
+    with pytest.raises(ValueError):
+        simdiri.State(tmp_path / "new", lossy="none")
+    with pytest.raises((ValueError, simdiri.StateError)):
+        simdiri.State(tmp_path / "new", memory=1)
+    state = simdiri.State(tmp_path / "new")
+    with pytest.raises(ValueError, match="4096"):
+        state.publish(bytes(4097))
+
+
+def test_a_state_keeps_its_secret(tmp_path):
+    with simdiri.State(tmp_path / "state", hash="siphash") as state:
+        assert state.add("http://h/") is True
+    with simdiri.State(tmp_path / "state", hash="siphash") as state:
+        assert state.add("http://h/") is False
+    with pytest.raises(simdiri.StateError):
+        simdiri.State(tmp_path / "state", hash="siphash", secret=bytes(16))
