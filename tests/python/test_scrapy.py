@@ -17,7 +17,8 @@ import simdiri
 scrapy = pytest.importorskip("scrapy")
 from simdiri.scrapy import DupeFilter, RequestFingerprinter  # noqa: E402  it needs Scrapy
 
-PAGES = ["/"] + [f"/page/{word}{i}" for i in range(8) for word in ("plain", "caf\u00e9", "with space", "a/deeper~", "a;~")]
+WORDS = ("plain", "caf\u00e9", "with space", "a/deeper~", "a;~")
+PAGES = ["/"] + [f"/page/{word}{i}" for i in range(8) for word in WORDS]
 OURS = {"REQUEST_FINGERPRINTER_CLASS": "simdiri.scrapy.RequestFingerprinter",
         "DUPEFILTER_CLASS": "simdiri.scrapy.DupeFilter"}
 
@@ -30,8 +31,8 @@ def spell(page, port, luck):
     if luck.random() < 0.3:
         path = luck.choice(["/.", "/x/..", "/x/%2E%2e"]) + path
     path += luck.choice(["", "", "#top", "#" + str(luck.random())])
-    scheme, host, colon = luck.choice(["http", "HTTP"]), luck.choice(["localhost", "LOCALHOST"]), luck.choice([":", ":0"])
-    return f"{scheme}://{host}{colon}{port}{path}"
+    scheme, host = luck.choice(["http", "HTTP"]), luck.choice(["localhost", "LOCALHOST"])
+    return f"{scheme}://{host}:{luck.choice(['', '0'])}{port}{path}"
 
 
 class Site(http.server.ThreadingHTTPServer):

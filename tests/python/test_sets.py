@@ -58,7 +58,7 @@ def test_columns_of_others(a_set):
     found = a_set.add(polars.Series("url", ITEMS))
     assert found.to_list() == NEW and found.name == "is_new"
     found = a_set.add(pandas.Series(ITEMS, index=list("abcdefg")))
-    assert [None if pandas.isna(value) else bool(value) for value in found] == [None if v is None else False for v in NEW]
+    assert [None if pandas.isna(value) else value for value in found] == [value and False for value in NEW]
     assert list(found.index) == list("abcdefg") and str(found.dtype) == "boolean"
 
 

@@ -27,5 +27,5 @@ from ._core import Error, Parts, status_message, status_name
 from ._native import Chunks, Column, StateError, version as __version__
 from ._sets import SeenSet, State
 
-__all__ = ["Chunks", "Column", "Error", "Parts", "SeenSet", "State", "StateError", "check", "compare", "key", "normalize",
-           "parse", "resolve", "status_message", "status_name", "to_iri", "to_uri"]
+__all__ = ["Chunks", "Column", "Error", "Parts", "SeenSet", "State", "StateError", "check", "compare", "key",
+           "normalize", "parse", "resolve", "status_message", "status_name", "to_iri", "to_uri"]

@@ -29,7 +29,8 @@ class _Set:
 
     def _add_pandas(self, series):
         is_new = self.add(_columns.pandas_values(series))
-        return _columns.pandas_like(series, is_new if isinstance(is_new, list) else is_new.to_pylist(), "is_new", "boolean")
+        values = is_new if isinstance(is_new, list) else is_new.to_pylist()
+        return _columns.pandas_like(series, values, "is_new", "boolean")
 
     def add_key(self, key):
         """As :meth:`add`, of a key that was made elsewhere: 16 octets."""

@@ -73,14 +73,15 @@ class RequestFingerprinter:
 class DupeFilter(BaseDupeFilter):
     """Remembers the fingerprints of requests: in memory, or with a JOBDIR in a state on disk, ``simdiri.seen``.
 
-    The state counts from when the spider is closed, as Scrapy's queue of requests does: after a crash both are what they
-    were before that run, so a page may be visited again, and none is lost. It is refused if it was made with other
+    The state counts from when the spider is closed, as Scrapy's queue of requests does: after a crash both are what
+    they were before that run, so a page may be visited again, and none is lost. It is refused if it was made with other
     options (:class:`simdiri.StateError`).
     """
 
     @classmethod
     def from_crawler(cls, crawler):
-        return cls(job_dir(crawler.settings), crawler.settings.getbool("DUPEFILTER_DEBUG"), crawler.request_fingerprinter)
+        settings = crawler.settings
+        return cls(job_dir(settings), settings.getbool("DUPEFILTER_DEBUG"), crawler.request_fingerprinter)
 
     def __init__(self, path=None, debug=False, fingerprinter=None):
         self._path = path and os.path.join(path, "simdiri.seen")
@@ -118,6 +119,7 @@ class DupeFilter(BaseDupeFilter):
                          {"request": request, "referer": referer_str(request)}, extra={"spider": spider})
         elif not self._has_told:
             logger.debug("Filtered duplicate request: %(request)s - no more duplicates will be shown"
-                         " (see DUPEFILTER_DEBUG to show all duplicates)", {"request": request}, extra={"spider": spider})
+                         " (see DUPEFILTER_DEBUG to show all duplicates)", {"request": request},
+                         extra={"spider": spider})
             self._has_told = True
         spider.crawler.stats.inc_value("dupefilter/filtered")

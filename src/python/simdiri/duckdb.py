@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT
+"""For DuckDB: the SQL functions ``simdiri_normalize`` and ``simdiri_key``.
+
+>>> import duckdb, simdiri.duckdb
+>>> connection = duckdb.connect()
+>>> simdiri.duckdb.register(connection)
+>>> connection.sql("select simdiri_normalize('HTTP://H:80')").fetchall()
+[('http://h/',)]
+"""
+from . import _api
+
+KEY_OPTIONS = ("hash", "lossy", "secret")
+
+
+def register(connection, *, errors="keep", prefix="simdiri_", **options):
+    """Gives a connection ``simdiri_normalize(VARCHAR)``, a VARCHAR, and ``simdiri_key(VARCHAR)``, a BLOB of 16 octets.
+
+    NULL gives NULL. ``errors`` says what ``simdiri_normalize`` makes of a text that is no IRI: "keep" leaves it, "null"
+    makes it NULL, "raise" fails the query. The other options are those of :func:`simdiri.normalize` and
+    :func:`simdiri.key`; functions that are there already are replaced. DuckDB needs pyarrow and numpy for this.
+    """
+    if errors not in ("keep", "null", "raise"):
+        raise ValueError(f"errors is one of 'keep', 'null', 'raise', not {errors!r}")
+    for_normalize = {name: value for name, value in options.items() if name not in KEY_OPTIONS}
+    # What cannot be is refused here, not in the midst of a query.
+    _api.normalize("s:", **for_normalize)
+    _api.key("s:", **options)
+
+    def normalize(column):
+        return _api.normalize(column, errors=errors, **for_normalize)
+
+    def key(column):
+        # DuckDB before 1.3 takes the wrong rows out of a fixed_size_binary that has nulls.
+        return _api.key(column, **options).cast("binary")
+    for name, function, kind in (("normalize", normalize, "VARCHAR"), ("key", key, "BLOB")):
+        _replace(connection, prefix + name, function, kind)
+
+
+def _replace(connection, name, function, kind):
+    arguments = {"type": "arrow", "null_handling": "special"}
+    try:
+        connection.create_function(name, function, ["VARCHAR"], kind, **arguments)
+    except Exception:  # of which kind differs between versions; if it was another reason, it will be there again
+        connection.remove_function(name)
+        connection.create_function(name, function, ["VARCHAR"], kind, **arguments)
