@@ -55,12 +55,13 @@ typedef struct {
 
 /* Results of a batch. The caller sets what it wants (zero otherwise); counts and notes are filled in. */
 typedef struct {
-  /* in: dense results on request, each with room for every record; output_offsets for one more. Room for fewer
+  /* in: dense results on request, each with room for every record; those of offsets for one more. Room for fewer
    * records than there are is SIMDIRI_ERROR_NO_ROOM before anything is written. */
   uint16_t *statuses;
   uint32_t *changes;
   int64_t *output_offsets; /* where each output record begins, counted from where this call began to append; entry n is
                               the end */
+  int64_t *record_offsets; /* where each record begins in records.data; entry n is the end */
   size_t dense_room;       /* records that the arrays above have room for */
   /* in and out: grows through the allocator of `out` (or the default one); free with simdiri_batch_result_free */
   simdiri_note *notes;

@@ -42,6 +42,7 @@ static simdiri_status run(arrow_job *job) {
   result->statuses = job->statuses ? job->statuses->buffers[ARROW_FIXED] : NULL;
   result->changes = NULL;
   result->output_offsets = job->offsets;
+  result->record_offsets = NULL;
   result->dense_room = job->column.count;
   if (status == SIMDIRI_OK)
     status = simdiri_batch(job->context, job->scratch, job->operation, job->on_error, job->base, &job->column.records,
@@ -49,6 +50,7 @@ static simdiri_status run(arrow_job *job) {
   result->statuses = callers.statuses;
   result->changes = callers.changes;
   result->output_offsets = callers.output_offsets;
+  result->record_offsets = callers.record_offsets;
   result->dense_room = callers.dense_room;
   job->values->buffers[ARROW_OCTETS] = out.data;
   job->values->sizes[ARROW_OCTETS] = out.capacity;

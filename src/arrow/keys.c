@@ -28,7 +28,7 @@ static simdiri_status run(const simdiri_keyer *keyer, simdiri_scratch *scratch, 
   const simdiri_keys_result callers = *result;
   result->batch.statuses = statuses ? statuses->buffers[ARROW_FIXED] : NULL;
   result->batch.changes = NULL;
-  result->batch.output_offsets = NULL;
+  result->batch.output_offsets = result->batch.record_offsets = NULL;
   result->batch.dense_room = column->count;
   result->lossy = NULL;
   const simdiri_status status =
@@ -36,6 +36,7 @@ static simdiri_status run(const simdiri_keyer *keyer, simdiri_scratch *scratch, 
   result->batch.statuses = callers.batch.statuses;
   result->batch.changes = callers.batch.changes;
   result->batch.output_offsets = callers.batch.output_offsets;
+  result->batch.record_offsets = callers.batch.record_offsets;
   result->batch.dense_room = callers.batch.dense_room;
   result->lossy = callers.lossy;
   return status;

@@ -15,6 +15,8 @@ static simdiri_status do_records(batch_job *job) {
   if (status != SIMDIRI_OK) return status;
   job->result->record_count = walker.index;
   if (job->result->output_offsets) job->result->output_offsets[walker.index] = (int64_t)simdiri_job_output_len(job);
+  if (job->result->record_offsets)
+    job->result->record_offsets[walker.index] = (int64_t)simdiri_records_end(job->records);
   return SIMDIRI_OK;
 }
 
@@ -24,7 +26,7 @@ static simdiri_status check_job(const batch_job *job) {
     return SIMDIRI_ERROR_BAD_OPTION;
   if (job->operation == SIMDIRI_OPERATION_RESOLVE && !job->base) return SIMDIRI_ERROR_BAD_OPTION;
   if (!simdiri_are_records_good(job->records)) return SIMDIRI_ERROR_BAD_OPTION;
-  if (!result->statuses && !result->changes && !result->output_offsets) return SIMDIRI_OK;
+  if (!result->statuses && !result->changes && !result->output_offsets && !result->record_offsets) return SIMDIRI_OK;
   /* Of separated records there are at most as many as octets: then only arrays that are cleared need the number. */
   if (!result->statuses && !result->changes && !has_offsets(job->records) &&
       job->records->data_len <= result->dense_room)

@@ -117,6 +117,7 @@ simdiri_status simdiri_job_do_record(batch_job *job, size_t index, const batch_r
   simdiri_result one = {.status = SIMDIRI_OK};
   simdiri_status status = SIMDIRI_OK;
   if (job->result->output_offsets) job->result->output_offsets[index] = (int64_t)simdiri_job_output_len(job);
+  if (job->result->record_offsets) job->result->record_offsets[index] = (int64_t)record->begin;
   if (!record->is_null) status = do_text(job, record, &one);
   if (status == SIMDIRI_OK) status = simdiri_job_tell(job, index, record->begin, &one);
   if (status != SIMDIRI_OK) return status;

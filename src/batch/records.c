@@ -35,6 +35,10 @@ size_t simdiri_count_records(const simdiri_records *records) {
   return count;
 }
 
+size_t simdiri_records_end(const simdiri_records *records) {
+  return has_offsets(records) ? (size_t)offset_at(records, records->record_count) : records->data_len;
+}
+
 static bool is_null_at(const simdiri_records *records, size_t i) {
   if (!records->validity) return false;
   const size_t bit = records->validity_offset + i;

@@ -23,6 +23,8 @@ typedef struct {
 bool simdiri_are_records_good(const simdiri_records *records);
 /* Counts the records without reading more than the separators. */
 size_t simdiri_count_records(const simdiri_records *records);
+/* Where the last one ends, as an offset into the data. */
+size_t simdiri_records_end(const simdiri_records *records);
 /* Steps to the next record; false after the last one. */
 bool simdiri_next_record(record_walker *walker, batch_record *record);
 

@@ -185,7 +185,7 @@ static simdiri_status do_hard_record(streamer *s, size_t chunk_begin, size_t ind
 }
 
 static simdiri_emit_state emit(streamer *s, size_t first_index) {
-  batch_job *job = s->job;
+  const batch_job *job = s->job;
   simdiri_emission *e = &s->emission;
   e->out = buffer_end(job->out);
   if (job->result->output_offsets) {
@@ -193,6 +193,7 @@ static simdiri_emit_state emit(streamer *s, size_t first_index) {
     e->origin = e->out;
     e->written = simdiri_job_output_len(job);
   }
+  if (job->result->record_offsets) e->begins = job->result->record_offsets + first_index + e->record;
   const simdiri_emit_state state = s->kernel->emit(e);
   buffer_commit(job->out, e->out);
   return state;
@@ -209,7 +210,8 @@ static simdiri_status do_chunk(streamer *s, const unsigned char *chunk, size_t e
   e->rules = &s->rules, e->marks = &s->marks, e->chunk = chunk;
   e->at = e->record = e->edit_count = 0;
   e->end = end;
-  e->offsets = NULL;
+  e->offsets = e->begins = NULL;
+  e->chunk_begin = chunk_begin;
   while (state != EMIT_DONE && has_room(s->job->out)) {
     simdiri_status status = simdiri_buffer_reserve(s->job->out, CHUNK_ROOM);
     if (status != SIMDIRI_OK) return status;

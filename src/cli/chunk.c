@@ -105,6 +105,7 @@ void simdiri_cli_lane_free(cli_lane *lane) {
   simdiri_batch_result_free(&lane->result, NULL);
   free(lane->fingerprints);
   free(lane->keys.batch.statuses);
+  free(lane->keys.batch.record_offsets);
   simdiri_keys_result_free(&lane->keys, NULL);
   simdiri_buffer_free(&lane->bare);
   simdiri_cli_preparer_free(&lane->preparer);

@@ -10,19 +10,10 @@ static unsigned wanted_arrays(const cli_job *job) {
          (job->options->print == PRINT_RECORD ? 0 : RECORDS_WIRES);
 }
 
-/* Where the records end, each with its separator. */
-static simdiri_status find_ends(const cli_job *job, cli_records *records, const char *data, size_t len) {
-  const unsigned wanted = wanted_arrays(job);
-  const char *at = data, *end = data + len;
-  if (simdiri_cli_records_reserve(records, len / 64 + 1, wanted) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-  for (records->count = 0; at < end;) {
-    const char *separator = memchr(at, job->framing->separator, (size_t)(end - at));
-    at = separator ? separator + 1 : end;
-    if (records->count == records->room && simdiri_cli_records_reserve(records, 2 * records->room, wanted) != 0)
-      return SIMDIRI_ERROR_NO_MEMORY;
-    records->ends[records->count++] = (size_t)(at - data);
-  }
-  return SIMDIRI_OK;
+/* The keys tell where each record begins; dedupe wants to know where it ends, with its separator. */
+static void list_ends(cli_records *records, size_t count) {
+  records->count = count;
+  for (size_t i = 0; i < count; i++) records->ends[i] = (size_t)records->begins[i + 1];
 }
 
 static simdiri_status make_keys(const cli_job *job, cli_lane *lane, cli_chunk *chunk, size_t len,
@@ -33,16 +24,19 @@ static simdiri_status make_keys(const cli_job *job, cli_lane *lane, cli_chunk *c
                                  .data_len = len,
                                  .separator = framing->separator,
                                  .keep_cr = (uint8_t)framing->ends_with_cr};
-  simdiri_status status = find_ends(job, records, chunk->block.data, len);
-  if (status != SIMDIRI_OK) return status;
+  const size_t room = simdiri_cli_records_room(chunk->block.data, len, framing->separator);
+  if (simdiri_cli_records_reserve(records, room, wanted_arrays(job)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   keys->batch.statuses = records->statuses;
   keys->batch.changes = records->changes;
   keys->batch.output_offsets = records->wire_offsets;
+  keys->batch.record_offsets = records->begins;
   keys->batch.dense_room = records->room;
   keys->lossy = records->lossy;
   lane->bare.len = 0;
-  status = simdiri_keys(((const cli_dedupe *)job->state)->keyer.keyer, lane->scratch, &input, records->fingerprints,
-                        records->room, records->wire_offsets ? &lane->bare : NULL, keys);
+  const simdiri_status status =
+      simdiri_keys(((const cli_dedupe *)job->state)->keyer.keyer, lane->scratch, &input, records->fingerprints,
+                   records->room, records->wire_offsets ? &lane->bare : NULL, keys);
+  list_ends(records, keys->batch.record_count);
   if (!records->numbers) return status;
   for (size_t i = 0; i < records->count; i++) records->numbers[i] = i;
   return status;

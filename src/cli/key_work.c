@@ -6,26 +6,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t count_records(const char *data, size_t len, char separator) {
-  const char *end = data + len;
-  size_t count = 1; /* what follows the last separator */
-  while (data < end && (data = memchr(data, separator, (size_t)(end - data))) != NULL) {
-    data++;
-    count++;
-  }
-  return count;
+/* Are all records as plain as most are: one in, one key out? */
+static int is_plain(const cli_job *job) {
+  return job->framing->is_plain && !job->options->show_status &&
+         (job->options->on_error == SIMDIRI_ON_ERROR_KEEP || job->options->on_error == ON_ERROR_FAIL);
 }
 
-/* Room for so many keys and statuses. */
-static int reserve(cli_lane *lane, size_t room) {
+/* Room for so many keys and what is told of their records. */
+static int reserve(const cli_job *job, cli_lane *lane, size_t room) {
   if (room <= lane->fingerprint_room) return 0;
   const size_t more = room + room / 2;
-  if (more < room || more > SIZE_MAX / sizeof *lane->fingerprints) return -1;
+  if (more < room || more >= SIZE_MAX / sizeof *lane->fingerprints) return -1;
   simdiri_fingerprint *fingerprints = realloc(lane->fingerprints, more * sizeof *fingerprints);
   if (fingerprints) lane->fingerprints = fingerprints;
-  uint16_t *statuses = realloc(lane->keys.batch.statuses, more * sizeof *statuses);
+  uint16_t *statuses = is_plain(job) ? NULL : realloc(lane->keys.batch.statuses, more * sizeof *statuses);
   if (statuses) lane->keys.batch.statuses = statuses;
-  if (!fingerprints || !statuses) return -1;
+  int64_t *begins = realloc(lane->keys.batch.record_offsets, (more + 1) * sizeof *begins);
+  if (begins) lane->keys.batch.record_offsets = begins;
+  if (!fingerprints || (!statuses && !is_plain(job)) || !begins) return -1;
   lane->fingerprint_room = lane->keys.batch.dense_room = more;
   return 0;
 }
@@ -34,7 +32,7 @@ static simdiri_status make_keys(const cli_job *job, cli_lane *lane, const char *
   const cli_framing *framing = job->framing;
   const simdiri_records records = {
       .data = data, .data_len = len, .separator = framing->separator, .keep_cr = (uint8_t)framing->ends_with_cr};
-  if (reserve(lane, count_records(data, len, framing->separator)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  if (reserve(job, lane, simdiri_cli_records_room(data, len, framing->separator)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   return simdiri_keys(((const cli_keying *)job->state)->keyer.keyer, lane->scratch, &records, lane->fingerprints,
                       lane->fingerprint_room, NULL, &lane->keys);
 }
@@ -57,6 +55,31 @@ static simdiri_status put_key(const cli_job *job, cli_chunk *chunk, const cli_re
   chunk->owes_separator = record->end_len == 0;
   return job->framing->put(job->framing, &chunk->out, record, hex, len,
                            options->show_status ? simdiri_status_name(status) : NULL);
+}
+
+/* Octets of what ends a record, of `len` octets with it. */
+static size_t end_len(const cli_framing *framing, const char *record, size_t len) {
+  if (record[len - 1] != framing->separator) return 0;
+  return framing->ends_with_cr && len > 1 && record[len - 2] == '\r' ? 2 : 1;
+}
+
+/* The same as put_keys for plain records. */
+static simdiri_status put_plain_keys(const cli_job *job, const cli_lane *lane, cli_chunk *chunk, const char *data) {
+  const simdiri_batch_result *result = &lane->keys.batch;
+  const simdiri_hash hash = job->options->hash;
+  simdiri_buffer *out = &chunk->out;
+  if (simdiri_cli_reserve(out, result->record_count * (SIMDIRI_FINGERPRINT_ROOM + RECORD_END_MAX)) != 0)
+    return SIMDIRI_ERROR_NO_MEMORY;
+  char *at = out->data + out->len;
+  for (size_t i = 0; i < result->record_count; i++) {
+    const char *record = data + result->record_offsets[i], *end = data + result->record_offsets[i + 1];
+    const size_t len = end_len(job->framing, record, (size_t)(end - record));
+    at += simdiri_fingerprint_write(lane->fingerprints[i], hash, at);
+    for (size_t k = len; k > 0; k--) *at++ = end[-(ptrdiff_t)k];
+    chunk->owes_separator = len == 0;
+  }
+  out->len = (size_t)(at - out->data);
+  return SIMDIRI_OK;
 }
 
 static simdiri_status put_keys(const cli_job *job, const cli_lane *lane, cli_chunk *chunk, const char *data,
@@ -86,7 +109,8 @@ void simdiri_cli_key_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) 
     len = chunk->bad.begin;
     chunk->status = make_keys(job, lane, data, len);
   }
-  if (chunk->status == SIMDIRI_OK) chunk->status = put_keys(job, lane, chunk, data, len);
+  if (chunk->status == SIMDIRI_OK)
+    chunk->status = is_plain(job) ? put_plain_keys(job, lane, chunk, data) : put_keys(job, lane, chunk, data, len);
   if (chunk->status == SIMDIRI_OK && job->rejects && simdiri_cli_chunk_reject_all(chunk, &lane->keys.batch, 0) != 0)
     chunk->status = SIMDIRI_ERROR_NO_MEMORY;
   simdiri_cli_summary_add(&chunk->tally, &lane->keys.batch, NULL, 0);

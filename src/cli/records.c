@@ -4,6 +4,19 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
+
+size_t simdiri_cli_records_room(const char *data, size_t len, char separator) {
+  enum { MOST_UNCOUNTED = 1 << 20 };
+  if (len <= MOST_UNCOUNTED) return len;
+  const char *end = data + len;
+  size_t count = 1; /* what follows the last separator */
+  while (data < end && (data = memchr(data, separator, (size_t)(end - data))) != NULL) {
+    data++;
+    count++;
+  }
+  return count;
+}
 
 static int grow(void **array, size_t room, size_t size) {
   void *grown = realloc(*array, room * size);
@@ -23,6 +36,7 @@ int simdiri_cli_records_reserve(cli_records *records, size_t room, unsigned want
   const size_t more = room + room / 4 + 64;
   if (more < room || more >= SIZE_MAX / sizeof(simdiri_fingerprint)) return -1;
   GROW(fingerprints);
+  GROW(begins);
   GROW(ends);
   if (wanted & RECORDS_STATUSES) GROW(statuses);
   if (wanted & RECORDS_RULES) {
@@ -37,6 +51,7 @@ int simdiri_cli_records_reserve(cli_records *records, size_t room, unsigned want
 
 void simdiri_cli_records_free(cli_records *records) {
   free(records->fingerprints);
+  free(records->begins);
   free(records->ends);
   free(records->statuses);
   free(records->changes);

@@ -7,6 +7,7 @@
 
 typedef struct {
   simdiri_fingerprint *fingerprints;
+  int64_t *begins;    /* of the records in their block, and the end of the last one */
   size_t *ends;       /* of the text to print, each with the separator behind it */
   uint16_t *statuses; /* the rest is there only where it is wanted */
   uint32_t *changes, *lossy;
@@ -17,6 +18,10 @@ typedef struct {
 
 /* Which of the arrays are wanted. */
 enum { RECORDS_STATUSES = 1, RECORDS_RULES = 2, RECORDS_WIRES = 4 };
+
+/* Room for as many records as there are in `len` octets, or for more: where it is but an address, it is not worth
+ * counting them. */
+size_t simdiri_cli_records_room(const char *data, size_t len, char separator);
 
 /* Room for `room` records. 0, or -1 without the memory. */
 int simdiri_cli_records_reserve(cli_records *records, size_t room, unsigned wanted);

@@ -44,13 +44,23 @@ ALWAYS_INLINE size_t count_before(const simdiri_marks *marks, size_t at) {
 
 /* The records from `begin` up to `end` are written at `out` as they are. */
 static void list_offsets(simdiri_emission *e, size_t begin, size_t end, const unsigned char *out) {
-  for (; begin < end; out += 64, begin += 64)
-    for (uint64_t left = window_at(e->marks->begins, begin) & low_bits(end - begin); left; left &= left - 1)
-      *e->offsets++ = (int64_t)e->written + (out + __builtin_ctzll(left) - e->origin);
+  const int64_t to_input = (int64_t)(e->chunk_begin + begin), to_output = (int64_t)e->written + (out - e->origin);
+  int64_t unused, *offsets = e->offsets ? e->offsets : &unused, *begins = e->begins ? e->begins : &unused;
+  const size_t offset_step = e->offsets != NULL, begin_step = e->begins != NULL;
+  for (size_t at = begin; at < end; at += 64)
+    for (uint64_t left = window_at(e->marks->begins, at) & low_bits(end - at); left; left &= left - 1) {
+      const int64_t skipped = (int64_t)(at - begin) + __builtin_ctzll(left);
+      *offsets = to_output + skipped;
+      *begins = to_input + skipped;
+      offsets += offset_step;
+      begins += begin_step;
+    }
+  if (e->offsets) e->offsets = offsets;
+  if (e->begins) e->begins = begins;
 }
 
 ALWAYS_INLINE void copy_clean(simdiri_emission *e, size_t end) {
-  if (e->offsets) list_offsets(e, e->at, end, e->out);
+  if (e->offsets || e->begins) list_offsets(e, e->at, end, e->out);
   copy_octets(e->out, e->chunk + e->at, end - e->at);
   e->out += end - e->at;
 }
@@ -95,6 +105,7 @@ ALWAYS_INLINE bool emit_soft(simdiri_emission *e, size_t end, size_t len, bool i
                                  : edit_record(e->rules, e->marks, begin, text, len, e->out, &changes);
   if (!out) return false;
   if (e->offsets) *e->offsets++ = (int64_t)e->written + (e->out - e->origin);
+  if (e->begins) *e->begins++ = (int64_t)(e->chunk_begin + begin);
   out[0] = text[len]; /* the separator: none, one octet or two */
   out[1] = text[len + 1];
   e->out = out + (end - begin - len);

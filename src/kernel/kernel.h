@@ -91,6 +91,8 @@ typedef struct {
   int64_t *offsets;            /* unless NULL: takes where each record begins in the output ... */
   const unsigned char *origin; /* ... which has `written` octets in front of this */
   size_t written;
+  int64_t *begins;             /* unless NULL: takes where each record begins in the input ... */
+  size_t chunk_begin;          /* ... of which the chunk begins here */
   size_t edit_count;
   simdiri_edit edits[EDITS_AT_ONCE];
 } simdiri_emission;

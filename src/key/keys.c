@@ -92,10 +92,12 @@ static simdiri_status tell_piece(const keys_job *job, const simdiri_batch_result
 }
 
 static void tell_offsets(const keys_job *job, const simdiri_batch_result *one, size_t out_begin) {
-  int64_t *offsets = job->result->batch.output_offsets;
-  if (!offsets) return;
-  for (size_t i = 0; i <= one->record_count; i++)
-    offsets[job->index + i] = one->output_offsets[i] + (int64_t)(out_begin - job->wire_begin);
+  const simdiri_batch_result *all = &job->result->batch;
+  const int64_t in_front = (int64_t)(out_begin - job->wire_begin), at = (int64_t)job->at;
+  int64_t *outputs = all->output_offsets ? all->output_offsets + job->index : NULL;
+  int64_t *records = all->record_offsets ? all->record_offsets + job->index : NULL;
+  for (size_t i = 0; outputs && i <= one->record_count; i++) outputs[i] = one->output_offsets[i] + in_front;
+  for (size_t i = 0; records && i <= one->record_count; i++) records[i] += at;
 }
 
 /* ------------------------------------------------------------------------------------------- hashes */
@@ -197,6 +199,7 @@ static simdiri_status normalize_piece(const keys_job *job, const simdiri_records
                                 .note_capacity = job->scratch->note_room};
   if (all->statuses) one->statuses = all->statuses + job->index;
   if (all->changes) one->changes = all->changes + job->index;
+  if (all->record_offsets) one->record_offsets = all->record_offsets + job->index;
   const simdiri_status status = simdiri_batch(job->keyer->context, job->scratch, SIMDIRI_OPERATION_NORMALIZE,
                                               SIMDIRI_ON_ERROR_KEEP, NULL, piece, out, one);
   job->scratch->notes = one->notes;
@@ -233,8 +236,10 @@ static simdiri_status do_pieces(keys_job *job) {
   simdiri_records piece;
   simdiri_status status = prepare(job);
   while (status == SIMDIRI_OK && next_piece(job, &piece)) status = do_piece(job, &piece);
-  if (status == SIMDIRI_OK && job->index == 0 && job->result->batch.output_offsets)
-    job->result->batch.output_offsets[0] = 0;
+  const simdiri_batch_result *all = &job->result->batch;
+  if (status != SIMDIRI_OK || job->index > 0) return status;
+  if (all->output_offsets) all->output_offsets[0] = 0;
+  if (all->record_offsets) all->record_offsets[0] = (int64_t)simdiri_records_end(job->records);
   return status;
 }
 
@@ -257,7 +262,7 @@ simdiri_status simdiri_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch
                   .wire = wire,
                   .wire_begin = wire ? wire->len : 0,
                   .result = result};
-  const bool has_dense = all->statuses || all->changes || all->output_offsets || result->lossy;
+  const bool has_dense = all->statuses || all->changes || all->output_offsets || all->record_offsets || result->lossy;
   if (has_dense && all->dense_room < job.room) job.room = all->dense_room;
   clear_counts(result);
   const simdiri_status status = do_pieces(&job);

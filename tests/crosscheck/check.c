@@ -91,6 +91,7 @@ static void tell(const single *one) {
     r->statuses[one->index] = (uint16_t)one->one.status;
     r->changes[one->index] = one->one.changes;
     r->output_offsets[one->index] = (int64_t)s->grown.len;
+    r->record_offsets[one->index] = (int64_t)one->record.begin;
   }
   r->error_count += is_error;
   r->warning_count += !is_error && one->one.status != SIMDIRI_OK;
@@ -169,6 +170,7 @@ void run_singly(crosscheck *x, const batch_case *c, bool is_referred) {
   }
   r->record_count = one.index;
   if (c->is_dense) r->output_offsets[one.index] = (int64_t)s->grown.len;
+  if (c->is_dense) r->record_offsets[one.index] = (int64_t)records_end(&c->records);
   s->status = SIMDIRI_OK;
   s->text = s->grown.data;
   s->text_len = s->grown.len;

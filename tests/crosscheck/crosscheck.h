@@ -45,9 +45,9 @@ typedef struct {
   simdiri_options options;
   simdiri_context *context; /* of these options */
   simdiri_base *base;
-  simdiri_buffer grown;                             /* the growable output, kept */
-  simdiri_batch_result kept[2];                     /* notes of growable and of fixed outputs: two allocators */
-  guarded fixed, statuses, changes, output_offsets; /* exactly as large as needed */
+  simdiri_buffer grown;         /* the growable output, kept */
+  simdiri_batch_result kept[2]; /* notes of growable and of fixed outputs: two allocators */
+  guarded fixed, statuses, changes, output_offsets, record_offsets; /* exactly as large as needed */
   simdiri_status status;
   const char *text; /* what was appended */
   size_t text_len;
@@ -79,6 +79,7 @@ typedef struct {
 
 bool walk_next(walk *w, span *record);
 size_t count_records(const simdiri_records *records);
+size_t records_end(const simdiri_records *records);
 
 /* Texts, one behind the other. */
 typedef struct {

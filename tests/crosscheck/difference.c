@@ -21,6 +21,8 @@ static const char *dense_difference(const simdiri_batch_result *a, const simdiri
   if (!are_same_octets(a->changes, b->changes, count * sizeof *a->changes)) return "the array of changes";
   if (!are_same_octets(a->output_offsets, b->output_offsets, (count + 1) * sizeof *a->output_offsets))
     return "the array of output offsets";
+  if (!are_same_octets(a->record_offsets, b->record_offsets, (count + 1) * sizeof *a->record_offsets))
+    return "the array of record offsets";
   return NULL;
 }
 

@@ -23,6 +23,10 @@ size_t count_records(const simdiri_records *records) {
   return count + (at < end);
 }
 
+size_t records_end(const simdiri_records *records) {
+  return has_offsets(records) ? offset_at(records, records->record_count) : records->data_len;
+}
+
 static bool walk_offsets(walk *w, span *record) {
   const simdiri_records *r = w->records;
   if (w->index == r->record_count) return false;

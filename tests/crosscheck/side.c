@@ -22,6 +22,7 @@ void side_free(side *s) {
   guarded_free(&s->statuses);
   guarded_free(&s->changes);
   guarded_free(&s->output_offsets);
+  guarded_free(&s->record_offsets);
   simdiri_base_free(s->base);
   simdiri_context_free(s->context);
   simdiri_scratch_free(s->scratch);
@@ -49,7 +50,7 @@ const simdiri_context *side_context(side *s, const batch_case *c) {
 void side_prepare_result(side *s, const batch_case *c, simdiri_batch_result *result) {
   result->statuses = NULL;
   result->changes = NULL;
-  result->output_offsets = NULL;
+  result->output_offsets = result->record_offsets = NULL;
   result->dense_room = 0;
   if (!c->is_dense) return;
   const size_t count = result->dense_room = count_records(&c->records);
@@ -60,6 +61,9 @@ void side_prepare_result(side *s, const batch_case *c, simdiri_batch_result *res
   memset(result->statuses, 0xA5, count * sizeof *result->statuses);
   memset(result->changes, 0xA5, count * sizeof *result->changes);
   memset(result->output_offsets, 0xA5, (count + 1) * sizeof *result->output_offsets);
+  result->record_offsets =
+      (int64_t *)(void *)guarded_end(&s->record_offsets, (count + 1) * sizeof *result->record_offsets);
+  memset(result->record_offsets, 0xA5, (count + 1) * sizeof *result->record_offsets);
 }
 
 /* A fixed output ends at a guard page. */

@@ -121,10 +121,12 @@ static void test_batch_lines_dense_arrays(void **state) {
   static const int64_t offsets[] = {0, 4, 8, 12}; /* separators are part of the output */
   uint16_t statuses[3];
   uint32_t changes[3];
-  int64_t output_offsets[4];
+  static const int64_t begins[] = {0, 4, 8, 14};
+  int64_t output_offsets[4], record_offsets[4];
   test_batch batch;
   batch_begin(&batch);
   const simdiri_records records = batch_lines(text, sizeof text - 1);
+  batch.result.record_offsets = record_offsets;
   batch.result.statuses = statuses;
   batch.result.changes = changes;
   batch.result.output_offsets = output_offsets;
@@ -132,6 +134,7 @@ static void test_batch_lines_dense_arrays(void **state) {
   assert_int_equal(batch_run(&batch, SIMDIRI_ON_ERROR_KEEP, &records), SIMDIRI_OK);
   batch_check_output(&batch, "s:a\nbad\ns:~\n", 12);
   assert_memory_equal(output_offsets, offsets, sizeof offsets);
+  assert_memory_equal(record_offsets, begins, sizeof begins);
   assert_int_equal(statuses[0], SIMDIRI_OK);
   assert_int_equal(statuses[1], SIMDIRI_ERROR_NO_SCHEME);
   assert_int_equal(statuses[2], SIMDIRI_OK);

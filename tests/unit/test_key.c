@@ -155,6 +155,7 @@ static void check_batch(const test_session *session, const simdiri_keyer *keyer,
   result.batch.statuses = malloc(count * sizeof(uint16_t));
   result.batch.changes = malloc(count * sizeof(uint32_t));
   result.batch.output_offsets = malloc((count + 1) * sizeof(int64_t));
+  result.batch.record_offsets = malloc((count + 1) * sizeof(int64_t));
   result.batch.dense_room = count;
   simdiri_buffer wire = {NULL, 0, 0, simdiri_default_allocator()}, alone = wire;
   simdiri_batch_result plain = {0};
@@ -173,6 +174,7 @@ static void check_batch(const test_session *session, const simdiri_keyer *keyer,
     simdiri_key_result one;
     (void)simdiri_key(keyer, session->scratch, records->data + list->begins[i], list->lens[i], &key, &one);
     assert_true(are_equal(key, keys[i]));
+    assert_int_equal(result.batch.record_offsets[i], list->begins[i]);
     assert_int_equal(one.lossy, result.lossy[i]);
     assert_int_equal(one.wire.status, result.batch.statuses[i]);
     assert_int_equal(one.wire.changes, result.batch.changes[i]);
@@ -181,6 +183,7 @@ static void check_batch(const test_session *session, const simdiri_keyer *keyer,
     if (simdiri_is_error(one.wire.status)) continue;
     assert_memory_equal(one.wire.text, wire.data + result.batch.output_offsets[i], one.wire.text_len);
   }
+  assert_int_equal(result.batch.record_offsets[count], records->data_len);
   assert_int_equal(result.lossy_count, lossy_count);
   assert_int_equal(result.batch.error_count, error_count);
   assert_true(error_count > 0);
@@ -200,6 +203,7 @@ static void check_batch(const test_session *session, const simdiri_keyer *keyer,
   free(result.batch.statuses);
   free(result.batch.changes);
   free(result.batch.output_offsets);
+  free(result.batch.record_offsets);
   simdiri_keys_result_free(&result, NULL);
   simdiri_buffer_free(&wire);
   simdiri_buffer_free(&alone);
