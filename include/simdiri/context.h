@@ -19,13 +19,16 @@ extern "C" {
  * understand it; a context for it has the options of simdiri_options_init, and no flag but DROP_FRAGMENT. */
 typedef enum { SIMDIRI_PROFILE_RFC3987 = 0, SIMDIRI_PROFILE_WEB = 1 } simdiri_profile;
 
-/* The comparison ladder (RFC 3987 5.3). Protocol equals scheme as long as no observed equivalences are loaded. */
+/* The comparison ladder (RFC 3987 5.3). Protocol equals scheme unless the context has redirects. */
 typedef enum {
-  SIMDIRI_RUNG_SIMPLE = 0, /* 5.3.1: validated, nothing mapped; ignores form, disallowed and unicode */
-  SIMDIRI_RUNG_SYNTAX = 1, /* 5.3.2: case, percent-encoding, dot-segments */
-  SIMDIRI_RUNG_SCHEME = 2, /* 5.3.3: ports, empty paths, IDN hosts … */
-  SIMDIRI_RUNG_PROTOCOL = 3
+  SIMDIRI_RUNG_SIMPLE = 0,  /* 5.3.1: validated, nothing mapped; ignores form, disallowed and unicode */
+  SIMDIRI_RUNG_SYNTAX = 1,  /* 5.3.2: case, percent-encoding, dot-segments */
+  SIMDIRI_RUNG_SCHEME = 2,  /* 5.3.3: ports, empty paths, IDN hosts … */
+  SIMDIRI_RUNG_PROTOCOL = 3 /* 5.3.4: what redirects that were observed lead to */
 } simdiri_rung;
+
+/* Redirects that were observed: simdiri_redirects_create reads them. Immutable, shareable. */
+typedef struct simdiri_redirects simdiri_redirects;
 
 typedef enum {
   SIMDIRI_FORM_URI = 0, /* all non-ASCII percent-encoded; hosts as A-labels at the scheme rung */
@@ -95,6 +98,10 @@ typedef struct {
   simdiri_unicode unicode;
   uint32_t flags;  /* SIMDIRI_FLAG_… */
   simdiri_isa isa; /* one that the machine lacks is BAD_OPTION */
+  /* NULL: none. Else a normal form at the rung protocol, and of the profile web, is that of the IRI that stands for
+   * its class of redirects; no text is made up. They must outlive the context, and have been read under one whose
+   * options are the same but for rung (scheme or protocol), redirects, isa and NON_STRICT; others are BAD_OPTION. */
+  const simdiri_redirects *redirects;
 } simdiri_options;
 
 /* The command's defaults: rung scheme, form uri, grammar iri, disallowed encode, host ascii. Inline, so that

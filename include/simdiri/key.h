@@ -43,7 +43,8 @@ SIMDIRI_API size_t simdiri_fingerprint_write(simdiri_fingerprint fingerprint, si
  * for keys only: what they make of a normal form is never to be fetched. They apply in the order given here, all but
  * the first two to http and https only. An http or https IRI that carries a signature is left alone by all but the
  * first two: one whose query has a parameter that is named like a signature, or both a token and the time of its
- * expiry. The result is the same when they are applied to it again. simdiri-rules(5) has the names that are meant. */
+ * expiry. The result is the same when they are applied to it again, but for what a file says of hosts that begin with
+ * "www.". simdiri-rules(5) has the names that are meant. */
 enum {
   SIMDIRI_LOSSY_FRAGMENT = 1u << 0,       /* the fragment is dropped */
   SIMDIRI_LOSSY_ANCHOR = 1u << 1,         /* … unless it begins with "!" or "/", as those of routes do */
@@ -77,12 +78,10 @@ SIMDIRI_API simdiri_status simdiri_key_rules_create(const char *text, size_t tex
                                                     simdiri_key_rules_failure *failure);
 SIMDIRI_API void simdiri_key_rules_free(simdiri_key_rules *rules);
 
-/* The rung protocol (RFC 3987 5.3.4) for keys: redirects that were observed, from A to B, make A and B one. Immutable,
- * shareable. */
-typedef struct simdiri_redirects simdiri_redirects;
-
-/* Every redirect counts. Without it only those do that add or take a "/" at the end of the path; what else a server
- * says of one resource may be said of many: a page for whoever is not logged in, for one. */
+/* The rung protocol (RFC 3987 5.3.4): redirects that were observed, from A to B, make A and B one; for keys alone, or
+ * by the options of a context for all that is normalized or compared. Every redirect counts. Without it only those do
+ * that add or take a "/" at the end of the path; what else a server says of one resource may be said of many: a page
+ * for whoever is not logged in, for one. */
 enum { SIMDIRI_REDIRECTS_ALL = 1u << 0 };
 
 typedef struct {
@@ -94,7 +93,8 @@ typedef struct {
 } simdiri_redirects_counts;
 
 /* Reads redirects, a line each: A, a tab, B; lines end with LF or CR LF, and empty ones are skipped. Both are
- * normalized under the context, which must be that of the keyers that use the result. What is connected by redirects,
+ * normalized under the context, which must be that of the keyers that use the result, or have the options of the
+ * contexts that do, and no redirects that it leads on by itself (BAD_OPTION). What is connected by redirects,
  * in whatever direction, is one class; the IRI at the end of the chain stands for it; of several such, or in a cycle,
  * the first in the order of octets. The order of lines does not matter. `counts` may be NULL. Cost: n log n. Errors:
  * BAD_OPTION, NO_MEMORY, TOO_LONG; bad lines are counted only. */
@@ -112,7 +112,8 @@ typedef struct {
   simdiri_hash hash;
   uint32_t lossy;                           /* SIMDIRI_LOSSY_… but PARAMETERS */
   const simdiri_key_rules *rules;           /* NULL: none */
-  const simdiri_redirects *redirects;       /* NULL: none; applied to the normal form, before lossy rules */
+  const simdiri_redirects *redirects;       /* NULL: none; applied to the normal form, before lossy rules. Not for a
+                                               context that leads on by itself: BAD_OPTION */
   unsigned char secret[SIMDIRI_SECRET_LEN]; /* of SipHash; the others ignore it */
 } simdiri_key_options;
 

@@ -134,7 +134,9 @@ enum {
   SIMDIRI_CHANGE_IPV4 = 1u << 27,         /* IPv4 address rewritten as four decimal numbers */
   SIMDIRI_CHANGE_DRIVE_LETTER = 1u << 28, /* "|" behind the drive letter of a file became ":" */
   /* Not profile web. */
-  SIMDIRI_CHANGE_BIDI_ENCODED = 1u << 29 /* part of bad bidi structure wholly encoded, on request */
+  SIMDIRI_CHANGE_BIDI_ENCODED = 1u << 29, /* part of bad bidi structure wholly encoded, on request */
+  /* Both. */
+  SIMDIRI_CHANGE_REDIRECT = 1u << 30 /* an observed redirect leads on: the text is that of another IRI */
 };
 
 /* A stable name such as "bad-port", in lower case but for those of the URL Standard; "unknown" for other numbers.

@@ -4,6 +4,7 @@
 
 #include "batch/stream.h"
 #include "common/allocator.h"
+#include "key/redirects.h"
 
 static simdiri_status do_records(batch_job *job) {
   record_walker walker = {.records = job->records};
@@ -42,7 +43,8 @@ static simdiri_status check_job(const batch_job *job) {
 simdiri_status simdiri_batch(const simdiri_context *context, simdiri_scratch *scratch, simdiri_operation operation,
                              simdiri_on_error on_error, const simdiri_base *base, const simdiri_records *records,
                              simdiri_buffer *out, simdiri_batch_result *result) {
-  const bool normalizes = operation == SIMDIRI_OPERATION_NORMALIZE && context->options.rung > SIMDIRI_RUNG_SIMPLE;
+  const bool normalizes =
+      operation == SIMDIRI_OPERATION_NORMALIZE && context->options.rung > SIMDIRI_RUNG_SIMPLE && !leads_on(context);
   batch_job job = {.context = context,
                    .scratch = scratch,
                    .operation = operation,

@@ -7,6 +7,7 @@
 
 #include "common/buffer.h"
 #include "kernel/kernel.h"
+#include "key/redirects.h"
 
 enum {
   /* Per octet 3, per record a "/", which has at least two octets; and what emit overshoots. */
@@ -34,7 +35,8 @@ typedef struct {
 static bool serves(const batch_job *job) {
   const simdiri_options *o = &job->context->options;
   const simdiri_records *records = job->records;
-  if (job->operation != SIMDIRI_OPERATION_NORMALIZE || o->rung == SIMDIRI_RUNG_SIMPLE) return false;
+  if (job->operation != SIMDIRI_OPERATION_NORMALIZE || o->rung == SIMDIRI_RUNG_SIMPLE || leads_on(job->context))
+    return false;
   if (o->disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL || (o->flags & SIMDIRI_FLAG_STD3)) return false;
   if (o->form == SIMDIRI_FORM_IRI && (o->flags & SIMDIRI_FLAG_ENCODE_BIDI)) return false;
   return has_offsets(records) || records->separator == '\n' || (records->separator == '\0' && !records->keep_cr);

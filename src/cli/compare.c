@@ -45,7 +45,8 @@ static void end_record(cli_job *job) {
 
 static void put_comparison(cli_job *job, const simdiri_comparison *comparison) {
   static const char *const rungs[] = {"simple", "syntax", "scheme", "protocol"};
-  const char *equivalent = job->options->iri.profile == SIMDIRI_PROFILE_WEB ? "equal" : rungs[comparison->rung];
+  const int is_equal = job->options->iri.profile == SIMDIRI_PROFILE_WEB && comparison->rung != SIMDIRI_RUNG_PROTOCOL;
+  const char *equivalent = is_equal ? "equal" : rungs[comparison->rung];
   simdiri_cli_output_put(&job->output, comparison->equivalent ? equivalent : "different");
   for (int i = 0; i < 2 && job->options->steps; i++) put_steps(&job->output, comparison->changes[i]);
   end_record(job);
@@ -179,14 +180,15 @@ const cli_command simdiri_cli_compare_command = {
                 "--pairs [FILE]...",
     .purpose = "say whether two IRIs are equivalent, and at which rung",
     .details = "Prints the lowest rung of the comparison ladder (RFC 3987 5.3) at which the two\n"
-               "are equivalent: simple (the same octets), syntax, scheme; or 'different', with\n"
-               "exit status 1. An operand that is no IRI is reported, with exit status 2.\n\n"
+               "are equivalent: simple (the same octets), syntax, scheme, or with --redirects\n"
+               "protocol; or 'different', with exit status 1. An operand that is no IRI is\n"
+               "reported, with exit status 2.\n\n"
                "With --pairs each record of FILEs ('-' or none: standard input) is two IRIs with\n"
                "a tab between them, and a record is printed for each: the rung, 'different', or\n"
                "the name of an error. Exit status 2 if there was an error, else 1 if any two are\n"
                "different.\n\n"
                "With --profile=web there are no rungs: 'equal' is printed for URLs that browsers\n"
-               "take for the same.\n",
+               "take for the same, and 'protocol' for those that redirects make the same.\n",
     .examples = "$ simdiri compare HTTP://a/%7e http://a/~\n"
                 "syntax\n"
                 "$ simdiri compare http://a:80 http://a/\n"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/message.h"
+#include "cli/redirects.h"
 #include "cli/text.h"
 #include "cli/web.h"
 
@@ -156,25 +157,33 @@ static int do_long_part(cli_job *job, const cli_block *block) {
 
 /* ------------------------------------------------------------------------------------------- the run */
 
+/* Only the highest rung leads on. What is wrong with the file of redirects is said once. */
+static int make_context(cli_explainer *explainer, simdiri_form form, simdiri_rung rung) {
+  cli_options given = *explainer->options;
+  simdiri_context **context = &explainer->contexts[form][rung];
+  given.iri.form = form;
+  given.iri.rung = rung;
+  if (form != SIMDIRI_FORM_URI) given.quiet = 1;
+  if (given.iri.grammar == SIMDIRI_GRAMMAR_URI && form == SIMDIRI_FORM_IRI) return 0;
+  const int status = rung == SIMDIRI_RUNG_PROTOCOL
+                         ? simdiri_cli_context_create(&given, &given.iri, context, &explainer->redirects[form])
+                         : (int)simdiri_context_create(&given.iri, NULL, context);
+  if (status > 0) simdiri_cli_say_status("explain", (simdiri_status)status);
+  return status == SIMDIRI_OK ? 0 : -1;
+}
+
 static int make_contexts(cli_explainer *explainer) {
-  for (int form = 0; form < FORM_COUNT; form++) {
-    for (int rung = 0; rung < RUNG_COUNT; rung++) {
-      simdiri_options options = explainer->options->iri;
-      options.form = (simdiri_form)form;
-      options.rung = (simdiri_rung)rung;
-      if (options.grammar == SIMDIRI_GRAMMAR_URI && form == SIMDIRI_FORM_IRI) continue;
-      simdiri_status status = simdiri_context_create(&options, NULL, &explainer->contexts[form][rung]);
-      if (status == SIMDIRI_OK) continue;
-      simdiri_cli_say_status("explain", status);
-      return -1;
-    }
-  }
-  return 0;
+  int outcome = 0;
+  for (int form = 0; form < FORM_COUNT; form++)
+    for (int rung = 0; rung < RUNG_COUNT && outcome == 0; rung++)
+      outcome = make_context(explainer, (simdiri_form)form, (simdiri_rung)rung);
+  return outcome;
 }
 
 static void free_explainer(cli_explainer *explainer) {
   for (int form = 0; form < FORM_COUNT; form++)
     for (int rung = 0; rung < RUNG_COUNT; rung++) simdiri_context_free(explainer->contexts[form][rung]);
+  for (int form = 0; form < FORM_COUNT; form++) simdiri_redirects_free(explainer->redirects[form]);
   simdiri_buffer_free(&explainer->resolved);
   simdiri_buffer_free(&explainer->before);
   simdiri_buffer_free(&explainer->after);

@@ -14,6 +14,7 @@ typedef struct {
   simdiri_scratch *scratch;
   simdiri_base *base;
   simdiri_context *contexts[FORM_COUNT][RUNG_COUNT]; /* a form that the grammar does not have: NULL */
+  simdiri_redirects *redirects[FORM_COUNT];          /* NULL: none */
   simdiri_buffer resolved, before, after, trial;
   simdiri_result invalid; /* the strict validation of the IRI at hand */
   int has_begun;          /* something was explained before */

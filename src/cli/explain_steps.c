@@ -82,10 +82,22 @@ static int is_same_view(cli_view a, cli_view b) {
   return a.len == b.len && (a.len == 0 || memcmp(a.text, b.text, a.len) == 0);
 }
 
+/* Another IRI, whose components have nothing to do with those of this one. */
+static void put_redirect(const cli_explainer *explainer, const cli_layout *layout, const cli_step *step) {
+  simdiri_cli_put_format(layout, "%*s", TEXT_COLUMN, "");
+  simdiri_cli_put_iri(layout, TEXT_COLUMN, step->before.text, step->before.len);
+  simdiri_cli_put_format(layout, "%*s", TEXT_COLUMN, "-> ");
+  simdiri_cli_put_iri(layout, TEXT_COLUMN, step->after.text, step->after.len);
+  put_rules(explainer, layout, SIMDIRI_CHANGE_REDIRECT);
+}
+
 static void put_step(cli_explainer *explainer, const cli_layout *layout, const char *title, const cli_step *step) {
   int is_same = is_same_view(step->before, step->after);
   simdiri_cli_put_format(layout, "%s%s\n", title, is_same ? ": nothing changes" : "");
-  if (!is_same) put_parts(explainer, layout, step);
+  if (step->changes & SIMDIRI_CHANGE_REDIRECT)
+    put_redirect(explainer, layout, step);
+  else if (!is_same)
+    put_parts(explainer, layout, step);
 }
 
 void simdiri_cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
@@ -107,8 +119,7 @@ void simdiri_cli_explain_failure(const cli_explainer *explainer, const cli_layou
 static cli_view view_of(const simdiri_result *result) { return (cli_view){result->text, result->text_len}; }
 
 static const char *const titles[RUNG_COUNT] = {"Rung simple (RFC 3987 5.3.1)", "Rung syntax (RFC 3987 5.3.2)",
-                                               "Rung scheme (RFC 3987 5.3.3)",
-                                               "Rung protocol (RFC 3987 5.3.4; no equivalences are known)"};
+                                               "Rung scheme (RFC 3987 5.3.3)", "Rung protocol (RFC 3987 5.3.4)"};
 
 /* A reference that has a base is resolved first (RFC 3987 5.1). */
 static simdiri_status resolve_first(cli_explainer *explainer, const cli_layout *layout, cli_view *text) {

@@ -8,6 +8,7 @@
 #include "cli/files.h"
 #include "cli/message.h"
 #include "cli/progress.h"
+#include "cli/redirects.h"
 #include "cli/rejects.h"
 #include "cli/wait.h"
 
@@ -243,11 +244,20 @@ static int prepare_base(cli_job *job) {
   return -1;
 }
 
+/* Redirects are a matter of keys where keys are made, and explain has its own contexts. */
+static int create_objects(cli_job *job) {
+  const cli_options *options = job->options;
+  const int leads_on = !(options->command->bit & (FOR_KEY | FOR_DEDUPE | FOR_EXPLAIN));
+  const int status = leads_on ? simdiri_cli_context_create(options, &options->iri, &job->context, &job->redirects)
+                              : (int)simdiri_context_create(&options->iri, NULL, &job->context);
+  return status == SIMDIRI_OK ? (int)simdiri_scratch_create(NULL, &job->scratch) : status;
+}
+
 static int prepare(cli_job *job) {
-  simdiri_status status = simdiri_context_create(&job->options->iri, NULL, &job->context);
-  if (status == SIMDIRI_OK) status = simdiri_scratch_create(NULL, &job->scratch);
+  const int status = create_objects(job);
+  if (status < 0) return -1;
   if (status != SIMDIRI_OK) {
-    simdiri_cli_say_status(job->options->command->name, status);
+    simdiri_cli_say_status(job->options->command->name, (simdiri_status)status);
     return -1;
   }
   return start_preparer(job) == 0 ? prepare_base(job) : -1;
@@ -297,6 +307,7 @@ static void free_job(cli_job *job) {
   free(job->preparer);
   simdiri_scratch_free(job->scratch);
   simdiri_context_free(job->context);
+  simdiri_redirects_free(job->redirects);
   free(job);
 }
 

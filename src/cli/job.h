@@ -39,6 +39,7 @@ struct cli_job {
   const cli_framing *framing;
   cli_format *format; /* NULL: records are IRIs */
   simdiri_context *context;
+  simdiri_redirects *redirects; /* that the context leads on by; NULL: none */
   simdiri_scratch *scratch;
   simdiri_base *base;
   cli_preparer *preparer; /* NULL: records are what they are */

@@ -8,10 +8,10 @@
 
 /* SURT keys are made of the records themselves, by rules of their own. */
 static int check_surt(const cli_options *options) {
-  static const option_id ids[] = {OPTION_HASH, OPTION_KEY_FILE,     OPTION_LOSSY,         OPTION_RULES,
-                                  OPTION_RUNG, OPTION_PROFILE,      OPTION_GRAMMAR,       OPTION_DISALLOWED,
-                                  OPTION_HOST, OPTION_REFERENCE,    OPTION_DROP_FRAGMENT, OPTION_NFC,
-                                  OPTION_NFKC, OPTION_QUERY_CHARSET};
+  static const option_id ids[] = {OPTION_HASH, OPTION_KEY_FILE,      OPTION_LOSSY,         OPTION_RULES,
+                                  OPTION_RUNG, OPTION_PROFILE,       OPTION_GRAMMAR,       OPTION_DISALLOWED,
+                                  OPTION_HOST, OPTION_REFERENCE,     OPTION_DROP_FRAGMENT, OPTION_NFC,
+                                  OPTION_NFKC, OPTION_QUERY_CHARSET, OPTION_REDIRECTS,     OPTION_REDIRECTS_ALL};
   for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
     const option_row *row = &simdiri_cli_option_rows[i];
     for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {

@@ -10,24 +10,10 @@
 #include <sys/stat.h>
 
 #include "cli/message.h"
+#include "cli/redirects.h"
 #include "cli/status.h"
 
 enum { SECRET_FILE_MAX = 2 * SIMDIRI_SECRET_LEN + 2, RULES_FILE_MAX = 16 << 20 };
-
-static int check_redirects(cli_options *options) {
-  if (options->redirects_all && !options->redirects) {
-    simdiri_cli_say_usage(options->command->name, "--redirects-all is about --redirects, which is missing");
-    return -1;
-  }
-  if (!options->redirects || options->iri.profile == SIMDIRI_PROFILE_WEB) return 0;
-  if (is_given(options, OPTION_RUNG) && options->iri.rung != SIMDIRI_RUNG_PROTOCOL) {
-    simdiri_cli_say_usage(options->command->name, "--redirects and --rung contradict each other: what redirects say "
-                                                  "is of the rung protocol");
-    return -1;
-  }
-  options->iri.rung = SIMDIRI_RUNG_PROTOCOL;
-  return 0;
-}
 
 int simdiri_cli_keyer_check(cli_options *options) {
   const char *name = options->command->name;
@@ -39,7 +25,7 @@ int simdiri_cli_keyer_check(cli_options *options) {
     simdiri_cli_say_usage(name, "--key-file is for --hash=siphash only: the other hashes have no secret");
     return -1;
   }
-  return check_redirects(options);
+  return 0;
 }
 
 /* ------------------------------------------------------------------------------------------- files */
@@ -86,6 +72,11 @@ static char *read_file(const char *path, size_t most, size_t *len, struct stat *
   return data;
 }
 
+char *simdiri_cli_read_file(const char *path, size_t most, size_t *len) {
+  struct stat info;
+  return read_file(path, most, len, &info);
+}
+
 /* ------------------------------------------------------------------------------------------- the secret */
 
 static int hex_value(char digit) {
@@ -129,10 +120,9 @@ int simdiri_cli_read_secret(const char *path, unsigned char secret[SIMDIRI_SECRE
 /* ------------------------------------------------------------------------------------------- the keyer */
 
 static int read_rules(cli_keyer *keyer, const char *path) {
-  struct stat info;
   size_t len;
   simdiri_key_rules_failure failure;
-  char *text = read_file(path, RULES_FILE_MAX, &len, &info);
+  char *text = simdiri_cli_read_file(path, RULES_FILE_MAX, &len);
   if (!text) return -1;
   const simdiri_status status = simdiri_key_rules_create(text, len, NULL, &keyer->rules, &failure);
   free(text);
@@ -141,36 +131,6 @@ static int read_rules(cli_keyer *keyer, const char *path) {
     simdiri_cli_say("%s:%zu: %s", path, failure.line, failure.message);
   else
     simdiri_cli_say_status(path, status);
-  return -1;
-}
-
-static void say_counts(const cli_options *options, const simdiri_redirects_counts *counts) {
-  if (counts->bad_count > 0)
-    simdiri_cli_say("%s: %zu of %zu lines are no two valid IRIs with a tab between them (first: line %zu)",
-                    options->redirects, counts->bad_count, counts->record_count, counts->first_bad);
-  if (counts->skipped_count > 0)
-    simdiri_cli_say("%s: %zu of %zu redirects do more than add or take a slash at the end of the path, and do not "
-                    "count; --redirects-all has all count",
-                    options->redirects, counts->skipped_count, counts->record_count);
-}
-
-static int read_redirects(cli_keyer *keyer, const cli_options *options, const simdiri_context *context) {
-  struct stat info;
-  size_t len;
-  simdiri_scratch *scratch;
-  simdiri_redirects_counts counts;
-  char *text = read_file(options->redirects, SIZE_MAX / 4, &len, &info);
-  if (!text) return -1;
-  simdiri_status status = simdiri_scratch_create(NULL, &scratch);
-  if (status == SIMDIRI_OK) {
-    status = simdiri_redirects_create(context, scratch, options->redirects_all ? SIMDIRI_REDIRECTS_ALL : 0, text, len,
-                                      NULL, &keyer->redirects, &counts);
-    simdiri_scratch_free(scratch);
-  }
-  free(text);
-  if (status == SIMDIRI_OK && !options->quiet) say_counts(options, &counts);
-  if (status == SIMDIRI_OK) return 0;
-  simdiri_cli_say_status(options->redirects, status);
   return -1;
 }
 
@@ -191,7 +151,7 @@ int simdiri_cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, 
   key.hash = options->hash;
   key.lossy = options->lossy;
   key.rules = keyer->rules;
-  if (options->redirects && read_redirects(keyer, options, context) != 0) return -1;
+  if (options->redirects && simdiri_cli_redirects_read(options, context, &keyer->redirects) != 0) return -1;
   key.redirects = keyer->redirects;
   const simdiri_status status = simdiri_keyer_create(context, &key, NULL, &keyer->keyer);
   if (status == SIMDIRI_OK) return 0;

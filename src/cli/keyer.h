@@ -11,8 +11,7 @@ typedef struct {
   simdiri_keyer *keyer;
 } cli_keyer;
 
-/* Do --hash and --key-file, --redirects and --rung fit together? Redirects are of the rung protocol. 0, or -1 after a
- * message. */
+/* Do --hash and --key-file fit together? 0, or -1 after a message. */
 int simdiri_cli_keyer_check(cli_options *options);
 
 /* Reads the files that --key-file and --rules name, and makes a keyer of the context, which must outlive it. 0, or -1
@@ -26,5 +25,8 @@ void simdiri_cli_keyer_free(cli_keyer *keyer);
 /* Reads a secret from a file: 16 octets, or 32 hexadecimal digits and perhaps a line end. 0, or -1 after a message.
  * Warns of a file that others may read. */
 int simdiri_cli_read_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN]);
+
+/* Reads a file of at most `most` octets; memory of malloc, or NULL after a message. */
+char *simdiri_cli_read_file(const char *path, size_t most, size_t *len);
 
 #endif

@@ -10,6 +10,7 @@ enum {
   FOR_FILTERS = FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE,
   FOR_LADDER = FOR_NORMALIZE | FOR_RESOLVE | FOR_COMPARE | FOR_EXPLAIN,
   FOR_REWRITERS = FOR_LADDER | FOR_CONVERT,
+  FOR_LEADING = FOR_LADDER | FOR_EXTRACT,
   FOR_TABLES = FOR_FILTERS | FOR_CHECK | FOR_PARSE | FOR_KEYS | FOR_DIFF,
   FOR_LOGS = FOR_TABLES & ~FOR_PARSE,
   FOR_COLUMNS = FOR_FILTERS | FOR_KEY,
@@ -22,7 +23,7 @@ enum {
 #define RUNG_MEANINGS                                                                                                  \
   "  syntax    case, percent-encoding, dot-segments\n"                                                                 \
   "  scheme    also default ports, empty paths, host names, IPv6 addresses\n"                                          \
-  "  protocol  the same as scheme, in this version\n"
+  "  protocol  also what the redirects of --redirects lead to\n"
 
 /* The choices of a row stand in the order of the enumeration that they set. */
 const option_row simdiri_cli_option_rows[] = {
@@ -107,6 +108,10 @@ const option_row simdiri_cli_option_rows[] = {
      "(http is https), www, session, slashes, trailing-slash, index, tracking, sort; simdiri-rules(5) describes them"},
     {OPTION_RULES, FOR_KEYS, "rules", 0, "FILE", NULL,
      "apply the lossy rules of FILE, too, in which parameters can be named that do not count; simdiri-rules(5)"},
+    {OPTION_REDIRECTS, FOR_LEADING, "redirects", 0, "FILE", NULL,
+     "redirects that were observed, two tab-separated IRIs a line: those that only add or take a slash at the end of "
+     "the path make the two one, which is the one at the end of the chain. The rung is protocol then"},
+    {OPTION_REDIRECTS_ALL, FOR_LEADING, "redirects-all", 0, NULL, NULL, "with --redirects: all of them do"},
     {OPTION_REDIRECTS, FOR_KEYS, "redirects", 0, "FILE", NULL,
      "redirects that were observed, two tab-separated IRIs a line: those that only add or take a slash at the end of "
      "the path make the two one. The rung is protocol then"},

@@ -11,6 +11,7 @@
 #include "cli/option_errors.h"
 #include "cli/packing.h"
 #include "cli/progress.h"
+#include "cli/redirects.h"
 #include "cli/rejects.h"
 #include "cli/severity.h"
 #include "cli/visual.h"
@@ -357,6 +358,7 @@ static int check_together(cli_options *options) {
       options->command->bit == FOR_NORMALIZE && iri->rung == SIMDIRI_RUNG_SIMPLE)
     return contradict(options, "--unescape, --grammar=leiri and --rung=simple",
                       "an unescaped line end would end the record");
+  if (simdiri_cli_redirects_check(options) != 0) return -1;
   if (options->quiet && options->json) return contradict(options, "--quiet and --json", "one asks for no summary");
   if (options->output && options->output[0] == '\0') {
     simdiri_cli_say_usage(options->command->name, "--output needs the name of a file");

@@ -45,6 +45,7 @@ const cli_rule simdiri_cli_rules[] = {
     {SIMDIRI_CHANGE_IPV4, "the IPv4 address was written as four decimal numbers", "URL Standard 3.6", NULL},
     {SIMDIRI_CHANGE_DRIVE_LETTER, "\"|\" behind a drive letter was read as \":\"", "URL Standard 4.4", NULL},
     {SIMDIRI_CHANGE_IPV6, "the IPv6 address was written in its one recommended form", "RFC 5952", NULL},
+    {SIMDIRI_CHANGE_REDIRECT, "redirects that were observed lead to this one", "RFC 3987 5.3.4", NULL},
 };
 
 const size_t simdiri_cli_rule_count = sizeof simdiri_cli_rules / sizeof *simdiri_cli_rules;

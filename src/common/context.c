@@ -4,6 +4,7 @@
 
 #include "common/allocator.h"
 #include "cpu/isa.h"
+#include "key/redirects.h"
 
 static bool is_up_to(unsigned value, unsigned last) { return value <= last; }
 
@@ -25,6 +26,7 @@ static bool are_options_good(const simdiri_options *o) {
   if (!simdiri_isa_is_supported(o->isa)) return false;
   if (o->profile == SIMDIRI_PROFILE_WEB && !is_plain_web(o)) return false;
   if (o->grammar == SIMDIRI_GRAMMAR_URI && o->form == SIMDIRI_FORM_IRI) return false;
+  if (o->redirects && !simdiri_redirects_fit(o->redirects, o)) return false;
   /* 3987bis 3.4: "conversion to percent-encoded form MUST NOT be performed". */
   return !(o->grammar == SIMDIRI_GRAMMAR_IRI_BIS && o->host == SIMDIRI_HOST_PERCENT);
 }

@@ -129,6 +129,7 @@ const char *simdiri_change_name(unsigned bit) {
       "file-localhost",   "urn-nid",      "mailto-domain", "host-mapped",  "ipv6",
       "fragment-dropped", "resolved",     "charset",       "unescaped",    "stripped",
       "solidus",          "credentials",  "ipv4",          "drive-letter", "bidi-encoded",
+      "redirect",
   };
   return bit < sizeof names / sizeof *names ? names[bit] : NULL;
 }

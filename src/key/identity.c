@@ -96,7 +96,8 @@ simdiri_status simdiri_keyer_identify(simdiri_keyer *keyer) {
   simdiri_status status = put(out, "simdiri-key/1 rules=" KEY_RULES);
   if (status == SIMDIRI_OK) status = put_options(out, o);
   if (status == SIMDIRI_OK) status = put_lossy(out, &keyer->options);
-  if (status == SIMDIRI_OK) status = put_redirects(out, keyer->options.redirects);
+  if (status == SIMDIRI_OK)
+    status = put_redirects(out, leads_on(keyer->context) ? o->redirects : keyer->options.redirects);
   if (status == SIMDIRI_OK) status = put_hash(out, keyer);
   return status == SIMDIRI_OK ? put_versions(out) : status;
 }

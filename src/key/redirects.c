@@ -43,6 +43,7 @@ static simdiri_status add_text(const loading *load, const char *field, size_t le
     if (appended != SIMDIRI_OK) return appended;
   }
   entry->len = texts->len - entry->begin;
+  if (entry->len > load->redirects->longest) load->redirects->longest = entry->len;
   return SIMDIRI_OK;
 }
 
@@ -142,11 +143,12 @@ simdiri_status simdiri_redirects_create(const simdiri_context *context, simdiri_
   *redirects = NULL;
   if (!counts) counts = &unused;
   *counts = (simdiri_redirects_counts){0, 0, 0, 0, 0};
-  if (flags & ~(uint32_t)SIMDIRI_REDIRECTS_ALL) return SIMDIRI_ERROR_BAD_OPTION;
+  if ((flags & ~(uint32_t)SIMDIRI_REDIRECTS_ALL) || leads_on(context)) return SIMDIRI_ERROR_BAD_OPTION;
   allocator = allocator_or_default(allocator);
   simdiri_redirects *created = simdiri_allocate_zeroed(allocator, sizeof *created);
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
   created->allocator = created->texts.allocator = allocator;
+  created->options = context->options;
   const loading load = {context, scratch, flags, created, counts};
   simdiri_status status = add_records(&load, text, text_len);
   if (status == SIMDIRI_OK) status = simdiri_redirects_classify(created);
@@ -192,6 +194,30 @@ const char *simdiri_redirects_find(const simdiri_redirects *redirects, const cha
       high = middle;
   }
   return NULL;
+}
+
+/* NON_STRICT is about resolving only. At the rungs scheme and protocol normal forms are the same ones but for
+ * redirects; below, a context has no use for them. */
+bool simdiri_redirects_fit(const simdiri_redirects *redirects, const simdiri_options *options) {
+  const simdiri_options *o = &redirects->options;
+  const uint32_t flags = ~(uint32_t)SIMDIRI_FLAG_NON_STRICT;
+  return o->profile == options->profile && o->rung >= SIMDIRI_RUNG_SCHEME && o->form == options->form &&
+         o->grammar == options->grammar && o->disallowed == options->disallowed && o->host == options->host &&
+         o->unicode == options->unicode && (o->flags & flags) == (options->flags & flags);
+}
+
+simdiri_status simdiri_lead_on(const simdiri_context *context, simdiri_buffer *out, size_t begin,
+                               simdiri_result *result) {
+  size_t len;
+  const char *found = simdiri_redirects_find(context->options.redirects, result->text, result->text_len, &len);
+  if (!found || (len == result->text_len && memcmp(found, result->text, len) == 0)) return result->status;
+  out->len = begin;
+  const simdiri_status status = simdiri_buffer_append(out, found, len);
+  if (status != SIMDIRI_OK) return fail_call(result, status);
+  result->text = buffer_text(out, begin);
+  result->text_len = len;
+  result->changes |= SIMDIRI_CHANGE_REDIRECT;
+  return result->status;
 }
 
 int simdiri_redirects_compare(const simdiri_redirects *redirects, const redirect_entry *a, const redirect_entry *b) {

@@ -1,18 +1,25 @@
 /* The public operations on one IRI: normalize, to_uri, to_iri, and the bound of their results. */
 /* SPDX-License-Identifier: MIT */
 #include "common/buffer.h"
+#include "key/redirects.h"
 #include "normalize/plan.h"
 #include "normalize/quick.h"
 #include "web/web.h"
 
 /* Per octet: 3 for a triplet; NFC at most triples UTF-8, NFKC multiplies it by 11, and the text before normalization is
  * held too. On top: a mapped host, a "/", a "/.". */
-size_t simdiri_bound(const simdiri_context *context, size_t iri_len) {
+static size_t bound_alone(const simdiri_context *context, size_t iri_len) {
   const size_t fixed = 320;
   if (is_web(context)) return simdiri_web_bound(iri_len);
   const simdiri_unicode unicode = context->options.unicode;
   const size_t factor = unicode == SIMDIRI_UNICODE_KEEP ? 3 : unicode == SIMDIRI_UNICODE_NFC ? 12 : 36;
   return iri_len > (SIZE_MAX - fixed) / factor ? SIZE_MAX : factor * iri_len + fixed;
+}
+
+size_t simdiri_bound(const simdiri_context *context, size_t iri_len) {
+  const size_t bound = bound_alone(context, iri_len);
+  if (!leads_on(context) || context->options.redirects->longest <= bound) return bound;
+  return context->options.redirects->longest;
 }
 
 static simdiri_status deliver_view(simdiri_result *result, const char *text, size_t len, uint32_t changes) {
@@ -46,13 +53,19 @@ simdiri_status simdiri_normalize_fully(const simdiri_context *context, simdiri_s
   return simdiri_apply_plan(context, scratch, &plan, production_of(context), iri, iri_len, out, result);
 }
 
-simdiri_status simdiri_normalize(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
-                                 size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
-  iri = text_or_empty(iri);
+static simdiri_status normalize_alone(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
+                                      size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
   if (is_web(context)) return simdiri_web_normalize(context, scratch, NULL, iri, iri_len, out, result);
   if (context->options.rung == SIMDIRI_RUNG_SIMPLE) return normalize_simple(context, iri, iri_len, out, result);
   if (is_quickly_normal(context, iri, iri_len)) return deliver_view(result, iri, iri_len, 0);
   return simdiri_normalize_fully(context, scratch, iri, iri_len, out, result);
+}
+
+simdiri_status simdiri_normalize(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
+                                 size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
+  const size_t begin = out->len;
+  const simdiri_status status = normalize_alone(context, scratch, text_or_empty(iri), iri_len, out, result);
+  return leads_on(context) && !simdiri_is_error(status) ? simdiri_lead_on(context, out, begin, result) : status;
 }
 
 simdiri_status simdiri_to_uri(const simdiri_context *context, simdiri_scratch *scratch, const char *iri, size_t iri_len,

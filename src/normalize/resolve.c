@@ -5,6 +5,7 @@
 #include "common/allocator.h"
 #include "common/buffer.h"
 #include "common/octet.h"
+#include "key/redirects.h"
 #include "normalize/path.h"
 #include "normalize/plan.h"
 #include "normalize/resolve.h"
@@ -225,12 +226,20 @@ static simdiri_status deliver(const char *reference, size_t reference_len, simdi
   return result->status;
 }
 
+static simdiri_status resolve_web(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
+                                  const char *reference, size_t reference_len, simdiri_buffer *out,
+                                  simdiri_result *result) {
+  const size_t begin = out->len;
+  const simdiri_status status = simdiri_web_normalize(context, scratch, base, reference, reference_len, out, result);
+  return leads_on(context) && !simdiri_is_error(status) ? simdiri_lead_on(context, out, begin, result) : status;
+}
+
 simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
                                const char *reference, size_t reference_len, simdiri_buffer *out,
                                simdiri_result *result) {
   if (!reference) reference = "";
   if (base->profile != context->options.profile) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
-  if (is_web(context)) return simdiri_web_normalize(context, scratch, base, reference, reference_len, out, result);
+  if (is_web(context)) return resolve_web(context, scratch, base, reference, reference_len, out, result);
   simdiri_status status = simdiri_build_target(context, scratch, base, reference, reference_len, result);
   if (status != SIMDIRI_OK) return status;
   const uint32_t changes = result->changes;

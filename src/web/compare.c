@@ -2,7 +2,26 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "key/redirects.h"
 #include "web/web.h"
+
+static bool are_equal(const simdiri_result results[2]) {
+  return results[0].text_len == results[1].text_len &&
+         memcmp(results[0].text, results[1].text, results[0].text_len) == 0;
+}
+
+/* Where redirects lead. */
+static simdiri_status compare_led_on(const simdiri_context *context, simdiri_scratch *scratch,
+                                     simdiri_result results[2], simdiri_comparison *comparison) {
+  for (int i = 0; i < 2; i++) {
+    const simdiri_status status = simdiri_lead_on(context, &scratch->pair[i], 0, &results[i]);
+    if (simdiri_is_error(status)) return fail_call(&comparison->failure, status);
+    comparison->changes[i] = results[i].changes;
+  }
+  comparison->equivalent = are_equal(results);
+  if (comparison->equivalent) comparison->rung = SIMDIRI_RUNG_PROTOCOL;
+  return SIMDIRI_OK;
+}
 
 simdiri_status simdiri_web_compare(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
                                    const char *const texts[2], const size_t lens[2], simdiri_comparison *comparison) {
@@ -20,7 +39,7 @@ simdiri_status simdiri_web_compare(const simdiri_context *context, simdiri_scrat
     }
     comparison->changes[i] = results[i].changes;
   }
-  comparison->equivalent =
-      results[0].text_len == results[1].text_len && memcmp(results[0].text, results[1].text, results[0].text_len) == 0;
-  return SIMDIRI_OK;
+  comparison->equivalent = are_equal(results);
+  if (comparison->equivalent || !leads_on(context)) return SIMDIRI_OK;
+  return compare_led_on(context, scratch, results, comparison);
 }

@@ -40,7 +40,61 @@ static void test_every_allocation_fails_cleanly(void **state) {
   simdiri_context_free(context);
 }
 
+/* What leads on needs room in the caller's buffer, and compare in the scratch. */
+static void lead_on(const simdiri_context *leading, test_failing_allocator *memory) {
+  static const char from[] = "http://a/b", to[] = "http://a/b/";
+  simdiri_buffer out = {NULL, 0, 0, &memory->allocator};
+  simdiri_scratch *scratch;
+  simdiri_result result;
+  simdiri_comparison comparison;
+  if (simdiri_scratch_create(&memory->allocator, &scratch) != SIMDIRI_OK) return;
+  const size_t failed = memory->failures;
+  simdiri_status status = simdiri_normalize(leading, scratch, from, sizeof from - 1, &out, &result);
+  assert_int_equal(status, memory->failures > failed ? SIMDIRI_ERROR_NO_MEMORY : SIMDIRI_OK);
+  if (status == SIMDIRI_OK) assert_memory_equal(out.data, to, sizeof to - 1);
+  const size_t len = out.len;
+  status = simdiri_compare(leading, scratch, NULL, from, sizeof from - 1, to, sizeof to - 1, &comparison);
+  assert_true(status == SIMDIRI_OK ? comparison.equivalent : status == SIMDIRI_ERROR_NO_MEMORY && memory->failures > 0);
+  assert_int_equal(out.len, len);
+  simdiri_buffer_free(&out);
+  simdiri_scratch_free(scratch);
+}
+
+static void test_leading_on_fails_cleanly(void **state) {
+  (void)state;
+  static const char text[] = "http://a/b\thttp://a/b/\n";
+  simdiri_options options;
+  simdiri_context *context, *leading;
+  simdiri_scratch *scratch;
+  simdiri_redirects *redirects;
+  simdiri_options_init(&options);
+  options.rung = SIMDIRI_RUNG_PROTOCOL;
+  assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_OK);
+  assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
+  assert_int_equal(simdiri_redirects_create(context, scratch, 0, text, sizeof text - 1, NULL, &redirects, NULL),
+                   SIMDIRI_OK);
+  options.redirects = redirects;
+  assert_int_equal(simdiri_context_create(&options, NULL, &leading), SIMDIRI_OK);
+  size_t failures = 0;
+  for (size_t allowed = 0;; allowed++) {
+    test_failing_allocator memory;
+    test_failing_allocator_init(&memory);
+    test_failing_allocator_arm(&memory, allowed);
+    lead_on(leading, &memory);
+    assert_int_equal(memory.live_blocks, 0);
+    assert_int_equal(memory.wrong_sizes, 0);
+    if (!memory.failures) break;
+    failures++;
+  }
+  assert_true(failures > 2);
+  simdiri_context_free(leading);
+  simdiri_redirects_free(redirects);
+  simdiri_scratch_free(scratch);
+  simdiri_context_free(context);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_allocation_fails_cleanly)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_allocation_fails_cleanly),
+                                     cmocka_unit_test(test_leading_on_fails_cleanly)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

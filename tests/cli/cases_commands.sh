@@ -37,7 +37,20 @@ check 'compare: syntax' 0 'syntax\n' '' compare 'eXAMPLE://a/./b/../b/%63/%7bfoo
 check 'compare: scheme' 0 'scheme\n' '' compare http://résumé.example.org http://xn--rsum-bpad.example.org/
 check 'compare: different' 1 'different\n' '' compare http://h.example/a http://h.example/b
 check 'compare: up to a rung' 1 'different\n' '' compare --rung=syntax http://h.example:80/ http://h.example/
-check 'compare: protocol adds nothing yet' 0 'scheme\n' '' compare --rung=protocol http://h.example:80/ http://h.example/
+check 'compare: protocol without redirects' 0 'scheme\n' 'no more .*--redirects' \
+  compare --rung=protocol http://h.example:80/ http://h.example/
+printf 'http://a/x\thttp://a/x/\nhttp://a/x/\thttp://b/\n' >"$work/observed"
+check 'compare: protocol' 0 'protocol\tredirect\tscheme-case\n' '' \
+  compare -q --steps --redirects="$work/observed" http://a/x HTTP://a/x/
+check 'compare: what redirects need not make the same' 0 'syntax\n' '' \
+  compare -q --redirects="$work/observed" http://a/x HTTP://a/x
+check 'compare: not all redirects count' 1 'different\n' '' compare -q --redirects="$work/observed" http://a/x http://b/
+check 'compare: all of them count' 0 'protocol\n' '' \
+  compare -q --redirects="$work/observed" --redirects-all http://a/x http://b/
+check 'compare: --profile=web: redirects' 0 'protocol\n' '' \
+  compare -q --profile=web --redirects="$work/observed" http:a/x http://a/x/
+given 'x\n'
+check 'resolve: redirects' 0 'http://a/x/\n' '' resolve -q --base=http://a/b --redirects="$work/observed"
 check 'compare: a reserved character stays what it is' 1 'different\n' '' compare http://h.example/a%2Fb http://h.example/a/b
 check 'compare: --base' 0 'syntax\n' '' compare --base=http://h.example/x/y ../%7e http://h.example/~
 check 'compare: a reference without base' 2 '' 'the second IRI: octet 0, in the scheme: no-scheme.*--base' compare http://h.example/ /x

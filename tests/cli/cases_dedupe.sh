@@ -175,12 +175,13 @@ check 'dedupe: redirects: all; wire forms stay' 0 'http://a/x\n' '' \
 given 'http://a/x\n'
 check 'key: redirects' 0 "$(echo http://a/y | simdiri key)\n" '' key -q --redirects=redirects --redirects-all
 check 'dedupe: redirects are of the rung protocol' 2 '' 'contradict' dedupe --redirects=redirects --rung=scheme one
+check 'key: redirects and SURT keys' 2 '' 'contradict' key --surt --redirects=redirects
 check 'dedupe: all of no redirects' 2 '' 'missing' dedupe --redirects-all one
 check 'dedupe: redirects that are not there' 2 '' 'nowhere: No such file' dedupe --redirects=nowhere one
 given 'http://a/x\n'
 check 'dedupe: redirects: a state' 0 'http://a/x\n' '' dedupe -q --redirects=redirects --state=st
 given 'http://a/x\n'
-check 'dedupe: redirects: another state' 2 '' 'other options' dedupe --state=st --rung=protocol
+check 'dedupe: redirects: another state' 2 '' 'other options' dedupe -q --state=st --rung=protocol
 
 # Compressed output; with a state there is nothing that could be cut back.
 simdiri dedupe -q -o list.gz list

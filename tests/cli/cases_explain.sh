@@ -41,6 +41,10 @@ explains '--form=iri' 'pct-to-character: ' --form=iri http://h.example/%c3%a9
 explains '--rung=syntax stops there' 'nothing changes Result: it is' --rung=syntax http://h.example:80/
 explains '--rung=simple' 'Rung simple (RFC 3987 5.3.1): nothing changes Result: it is in normal form already uri, for machines HTTP://H.example/' --rung=simple HTTP://H.example/
 explains '--rung=simple is strict' 'Resolved against --base (RFC 3986 5.2) bad-character, octet 1' --rung=simple --base=http://h.example/ 'a b'
+printf 'http://a/x\thttp://a/x/\n' >"$work/observed"
+explains '--redirects' "Rung protocol (RFC 3987 5.3.4) http://a/x -> http://a/x/ redirect: redirects that were observed lead to this one (RFC 3987 5.3.4) Result uri, for machines http://a/x/ iri, for people http://a/x/" --redirects="$work/observed" http://a/x
+explains '--redirects: nothing known' 'Rung protocol (RFC 3987 5.3.4): nothing changes Result: it is' --redirects="$work/observed" http://a/y
+check 'explain: --profile=web and redirects' 2 '' 'contradict' explain --profile=web --redirects="$work/observed" http://a/
 explains '--drop-fragment' 'fragment f -> (none) fragment-dropped: ' --drop-fragment 'http://h.example/#f'
 explains '--nfc' 'unicode: ' --nfc http://h.example/e%CC%81
 explains '--base' 'Resolved against --base (RFC 3986 5.2) ../c -> http://h.example/a/c' --base=http://h.example/a/b/ ../c

@@ -10,7 +10,20 @@ check 'normalize: --rung=syntax keeps the port' 0 'http://h.example:80\n' '' nor
 given 'HTTP://H.example/%7e\n'
 check 'normalize: --rung=simple maps nothing' 0 'HTTP://H.example/%7e\n' '' normalize --rung=simple
 given 'HTTP://H.example:80\n'
-check 'normalize: --rung=protocol equals scheme so far' 0 'http://h.example/\n' '' normalize --rung=protocol
+check 'normalize: --rung=protocol without redirects' 0 'http://h.example/\n' 'no more .*--redirects' normalize --rung=protocol
+printf 'http://a/x\thttp://a/x/\nhttp://a/x/\thttp://b/\nbad\n' >"$work/observed"
+given 'HTTP://a/x\nhttp://a/\n'
+check 'normalize: --redirects: a slash at the end' 0 'http://a/x/\nhttp://a/\n' \
+  'observed: 1 of 3 redirects do more|observed: 1 of 3 lines are no two' normalize --redirects="$work/observed"
+given 'HTTP://a/x\nhttp://a/\nbad\n'
+check 'normalize: --redirects-all: the end of the chain' 0 'http://b/\tok\nhttp://a/\tok\nbad\tno-scheme\n' '' \
+  normalize -q --status --rung=protocol --redirects="$work/observed" --redirects-all
+given 'http:a/x\n'
+check 'normalize: --profile=web --redirects' 0 'http://a/x/\n' '' normalize -q --profile=web --redirects="$work/observed"
+check 'normalize: redirects are of the rung protocol' 2 '' 'contradict' \
+  normalize --rung=scheme --redirects="$work/observed"
+check 'normalize: all of no redirects' 2 '' 'missing' normalize --redirects-all
+check 'normalize: redirects that are not there' 2 '' 'nowhere: No such file' normalize --redirects=nowhere
 given 'http://h.example/a b\n'
 check 'normalize: --rung=simple is strict' 0 'http://h.example/a b\n' 'bad-character' normalize --rung=simple
 given 'A/../B:c\nHTTP://H.example\n'

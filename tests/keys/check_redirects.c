@@ -4,13 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "key_laws.h"
-
-typedef struct {
-  reference_octets *texts; /* from, to, from, to … */
-  size_t count;
-  simdiri_redirects_counts counts;
-} redirect_list;
+#include "check_redirects.h"
 
 /* The normal form; its data are NULL if there is none. */
 static reference_octets normalize(const test_case *about, const char *text, size_t len) {
@@ -78,6 +72,7 @@ static void check_classes(const test_case *about, const simdiri_redirects *redir
 void key_check_redirects(const test_case *about, const test_text *text, bool all) {
   simdiri_redirects *redirects;
   simdiri_redirects_counts counts;
+  const size_t failed = check_failed;
   redirect_list list = read_lines(about, text, all);
   const simdiri_status status =
       simdiri_redirects_create(about->context, about->scratch, all ? SIMDIRI_REDIRECTS_ALL : 0, text->data, text->len,
@@ -85,8 +80,10 @@ void key_check_redirects(const test_case *about, const test_text *text, bool all
   if (check_that(about, status == SIMDIRI_OK, "redirects are read")) {
     check_that(about, memcmp(&counts, &list.counts, sizeof counts) == 0, "counts of redirects");
     check_classes(about, redirects, &list);
+    key_check_protocol(about, redirects, &list);
     simdiri_redirects_free(redirects);
   }
+  if (check_failed > failed && check_is_shown()) check_show("redirects", text->data, text->len);
   for (size_t i = 0; i < list.count; i++) free(list.texts[i].data);
   free(list.texts);
 }

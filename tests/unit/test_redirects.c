@@ -218,6 +218,148 @@ static void test_long_chains_are_linear(void **state) {
   free(text);
 }
 
+/* ------------------------------------------------------------------------------------------- contexts */
+
+/* A context as that of the other tests, but for a few changes, that leads on. */
+static simdiri_context *leading_context(const simdiri_redirects *redirects, simdiri_rung rung) {
+  simdiri_options options;
+  simdiri_context *leading;
+  simdiri_options_init(&options);
+  options.rung = rung;
+  options.redirects = redirects;
+  assert_int_equal(simdiri_context_create(&options, NULL, &leading), SIMDIRI_OK);
+  return leading;
+}
+
+static void check_normal(const simdiri_context *under, const char *iri, const char *wanted, uint32_t changes) {
+  simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
+  simdiri_result result;
+  assert_int_equal(simdiri_normalize(under, scratch, iri, strlen(iri), &out, &result), SIMDIRI_OK);
+  check_same_text(iri, result.text, result.text_len, wanted, strlen(wanted));
+  assert_int_equal(result.changes, changes);
+  assert_true((result.changes == 0) == (result.text == iri));
+  simdiri_buffer_free(&out);
+}
+
+static void test_contexts_lead_on(void **state) {
+  (void)state;
+  simdiri_redirects *redirects = load("HTTP://a\thttp://a.example/a-longer-path#x\n", SIMDIRI_REDIRECTS_ALL, NULL);
+  simdiri_context *leading = leading_context(redirects, SIMDIRI_RUNG_PROTOCOL);
+  simdiri_context *below = leading_context(redirects, SIMDIRI_RUNG_SCHEME);
+  const char *end = "http://a.example/a-longer-path#x";
+  check_normal(leading, "http://a/", end, SIMDIRI_CHANGE_REDIRECT);
+  check_normal(leading, "http://a:80", end,
+               SIMDIRI_CHANGE_REDIRECT | SIMDIRI_CHANGE_PORT | SIMDIRI_CHANGE_EMPTY_PATH);
+  check_normal(leading, end, end, 0);
+  check_normal(leading, "http://b/", "http://b/", 0);
+  check_normal(below, "http://a/", "http://a/", 0);
+  assert_int_equal(simdiri_bound(leading, 0), simdiri_bound(context, 0)); /* that is longer than all of the texts */
+  /* A buffer without room: nothing is appended. */
+  char room[8];
+  simdiri_buffer fixed = {room, 1, sizeof room, NULL};
+  simdiri_result result;
+  assert_int_equal(simdiri_normalize(leading, scratch, "http://a/", 9, &fixed, &result), SIMDIRI_ERROR_NO_ROOM);
+  assert_int_equal(fixed.len, 1);
+  /* Resolved references are led on as well. */
+  simdiri_base *base;
+  simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
+  assert_int_equal(simdiri_base_create(leading, scratch, "http://a/b", 10, NULL, &base, NULL), SIMDIRI_OK);
+  assert_int_equal(simdiri_resolve(leading, scratch, base, "c/..", 4, &out, &result), SIMDIRI_OK);
+  check_same_text("c/..", result.text, result.text_len, end, strlen(end));
+  simdiri_buffer_free(&out);
+  simdiri_base_free(base);
+  simdiri_context_free(below);
+  simdiri_context_free(leading);
+  simdiri_redirects_free(redirects);
+}
+
+static void test_comparison_names_the_rung(void **state) {
+  (void)state;
+  static const struct {
+    const char *a, *b;
+    int equivalent;
+    simdiri_rung rung;
+  } cases[] = {
+      {"http://a/1", "http://a/2", 1, SIMDIRI_RUNG_PROTOCOL},
+      {"http://a/1", "http://a/3", 1, SIMDIRI_RUNG_PROTOCOL}, /* a chain */
+      {"http://a/1", "http://a:80/1", 1, SIMDIRI_RUNG_SCHEME},
+      {"http://a/1", "HTTP://a/%31", 1, SIMDIRI_RUNG_SYNTAX},
+      {"http://c/1", "http://c/2", 1, SIMDIRI_RUNG_PROTOCOL}, /* a cycle */
+      {"http://a/1", "http://c/1", 0, SIMDIRI_RUNG_PROTOCOL},
+      {"http://a/4", "http://a/2", 0, SIMDIRI_RUNG_PROTOCOL},
+  };
+  simdiri_redirects *redirects = load("http://a/1\thttp://a/2\nhttp://a/2\thttp://a/3\n"
+                                      "http://c/1\thttp://c/2\nhttp://c/2\thttp://c/1\n",
+                                      SIMDIRI_REDIRECTS_ALL, NULL);
+  simdiri_context *leading = leading_context(redirects, SIMDIRI_RUNG_PROTOCOL);
+  for (size_t i = 0; i < LENGTH_OF(cases); i++) {
+    simdiri_comparison comparison;
+    assert_int_equal(simdiri_compare(leading, scratch, NULL, cases[i].a, strlen(cases[i].a), cases[i].b,
+                                     strlen(cases[i].b), &comparison),
+                     SIMDIRI_OK);
+    assert_int_equal(comparison.equivalent, cases[i].equivalent);
+    assert_int_equal(comparison.rung, cases[i].rung);
+  }
+  simdiri_context_free(leading);
+  simdiri_redirects_free(redirects);
+}
+
+/* Normal forms of other options are other texts. */
+static void test_redirects_of_other_options_are_refused(void **state) {
+  (void)state;
+  simdiri_redirects *redirects = load("http://a/1\thttp://a/2\n", SIMDIRI_REDIRECTS_ALL, NULL), *more;
+  simdiri_context *leading = leading_context(redirects, SIMDIRI_RUNG_PROTOCOL), *refused;
+  simdiri_options options[4];
+  for (size_t i = 0; i < LENGTH_OF(options); i++) {
+    simdiri_options_init(&options[i]);
+    options[i].rung = SIMDIRI_RUNG_PROTOCOL;
+    options[i].redirects = redirects;
+  }
+  options[0].form = SIMDIRI_FORM_IRI;
+  options[1].flags = SIMDIRI_FLAG_DROP_FRAGMENT;
+  options[2].unicode = SIMDIRI_UNICODE_NFC;
+  options[3].profile = SIMDIRI_PROFILE_WEB;
+  options[3].rung = SIMDIRI_RUNG_SCHEME;
+  for (size_t i = 0; i < LENGTH_OF(options); i++)
+    assert_int_equal(simdiri_context_create(&options[i], NULL, &refused), SIMDIRI_ERROR_BAD_OPTION);
+  /* Nor can redirects be read where others lead on already, or keys be led on twice. */
+  simdiri_key_options key;
+  simdiri_keyer *keyer;
+  simdiri_key_options_init(&key);
+  key.redirects = redirects;
+  assert_int_equal(simdiri_redirects_create(leading, scratch, 0, "", 0, NULL, &more, NULL), SIMDIRI_ERROR_BAD_OPTION);
+  assert_int_equal(simdiri_keyer_create(leading, &key, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
+  simdiri_context_free(leading);
+  simdiri_redirects_free(redirects);
+}
+
+/* Without rungs: whatever is normalized. */
+static void test_profile_web_leads_on(void **state) {
+  (void)state;
+  static const char text[] = "http:a/1\thttp://a/2\n";
+  simdiri_options options;
+  simdiri_context *plain, *leading;
+  simdiri_redirects *redirects;
+  simdiri_comparison comparison;
+  simdiri_options_init(&options);
+  options.profile = SIMDIRI_PROFILE_WEB;
+  assert_int_equal(simdiri_context_create(&options, NULL, &plain), SIMDIRI_OK);
+  assert_int_equal(simdiri_redirects_create(plain, scratch, SIMDIRI_REDIRECTS_ALL, text, sizeof text - 1, NULL,
+                                            &redirects, NULL),
+                   SIMDIRI_OK);
+  options.redirects = redirects;
+  assert_int_equal(simdiri_context_create(&options, NULL, &leading), SIMDIRI_OK);
+  check_normal(leading, "http://a/1", "http://a/2", SIMDIRI_CHANGE_REDIRECT);
+  check_normal(leading, "http://a/2", "http://a/2", 0);
+  assert_int_equal(simdiri_compare(leading, scratch, NULL, "http:a/1", 8, "http://a/2", 10, &comparison), SIMDIRI_OK);
+  assert_true(comparison.equivalent && comparison.rung == SIMDIRI_RUNG_PROTOCOL);
+  assert_int_equal(simdiri_compare(leading, scratch, NULL, "http:a/1", 8, "http://a/1", 10, &comparison), SIMDIRI_OK);
+  assert_true(comparison.equivalent && comparison.rung == SIMDIRI_RUNG_SCHEME);
+  simdiri_context_free(leading);
+  simdiri_redirects_free(redirects);
+  simdiri_context_free(plain);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_chains_end_in_their_end),
@@ -227,6 +369,10 @@ int main(void) {
       cmocka_unit_test(test_keys_are_those_of_the_end),
       cmocka_unit_test(test_identity_has_the_classes),
       cmocka_unit_test(test_long_chains_are_linear),
+      cmocka_unit_test(test_contexts_lead_on),
+      cmocka_unit_test(test_comparison_names_the_rung),
+      cmocka_unit_test(test_redirects_of_other_options_are_refused),
+      cmocka_unit_test(test_profile_web_leads_on),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

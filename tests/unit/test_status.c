@@ -107,6 +107,7 @@ static const struct {
     {SIMDIRI_CHANGE_IPV4, "ipv4"},
     {SIMDIRI_CHANGE_DRIVE_LETTER, "drive-letter"},
     {SIMDIRI_CHANGE_BIDI_ENCODED, "bidi-encoded"},
+    {SIMDIRI_CHANGE_REDIRECT, "redirect"},
 };
 
 static void test_status_name_and_number_of_each(void **state) {

@@ -7,22 +7,23 @@ _simdiri_options() { # COMMAND
   every+=' --quiet --json --help --version --unescape= --compress= --no-decompress'
   local any="$every --null --input-charset="
   local ladder='--rung= --host= --disallowed= --nfc --nfkc --drop-fragment --query-charset='
+  local observed='--redirects= --redirects-all'
   local table='--tsv --csv --jsonl --field= --header' log='--log= --vhost-field=' append='--append='
   case $1 in
-  normalize) echo "$any $table $log $append $ladder --encode-bidi --form= --base= --reference --on-error= --rejects= --status" ;;
+  normalize) echo "$any $table $log $append $ladder $observed --encode-bidi --form= --base= --reference --on-error= --rejects= --status" ;;
   check) echo "$any $table $log --base= --reference --severity= --hints --rejects=" ;;
   convert) echo "$any $table $log $append ${ladder/--rung= } --encode-bidi --to= --reference --on-error= --rejects= --status" ;;
-  resolve) echo "$any $table $log $append $ladder --encode-bidi --form= --base= --non-strict --on-error= --rejects= --status" ;;
-  compare) echo "$any $ladder --base= --pairs --steps --rejects=" ;;
+  resolve) echo "$any $table $log $append $ladder $observed --encode-bidi --form= --base= --non-strict --on-error= --rejects= --status" ;;
+  compare) echo "$any $ladder $observed --base= --pairs --steps --rejects=" ;;
   parse) echo "$any $table --base= --reference --on-error= --rejects=" ;;
-  explain) echo "$any $ladder --encode-bidi --form= --base= --reference --visual" ;;
+  explain) echo "$any $ladder $observed --encode-bidi --form= --base= --reference --visual" ;;
   key)
-    echo "$any $table $log $append $ladder --base= --reference --hash= --key-file= --lossy= --rules= --redirects=" \
-      '--redirects-all --surt --on-error= --rejects= --status'
+    echo "$any $table $log $append $ladder --base= --reference --hash= --key-file= --lossy= --rules= $observed" \
+      '--surt --on-error= --rejects= --status'
     ;;
   dedupe)
-    echo "$any $table $log $ladder --base= --reference --hash= --key-file= --lossy= --rules=" \
-      '--redirects= --redirects-all --on-error= --print= --count --repeated --unique --explain-merges= --state=' \
+    echo "$any $table $log $ladder --base= --reference --hash= --key-file= --lossy= --rules= $observed" \
+      '--on-error= --print= --count --repeated --unique --explain-merges= --state=' \
       '--memory= --rejects= --status'
     ;;
   diff)
@@ -31,7 +32,7 @@ _simdiri_options() { # COMMAND
     ;;
   state) echo '--memory= --help --version' ;;
   extract)
-    echo "$every ${ladder/--query-charset=} --form= --schemes= --guess --join-lines --normalize" \
+    echo "$every ${ladder/--query-charset=} $observed --form= --schemes= --guess --join-lines --normalize" \
       '--offsets --with-filename --format= --rejects='
     ;;
   esac

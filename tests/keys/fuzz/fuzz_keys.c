@@ -33,7 +33,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
     texts[i] = test_text_of(at, (size_t)((nul ? nul : end) - at));
     at = nul ? nul + 1 : end;
   }
-  test_case about = {.in = &texts[0], .other = &texts[1]};
+  test_random random = {choices};
+  test_case about = {.random = &random, .in = &texts[0], .other = &texts[1]};
   key_choose_set(&about, data[3] & 7);
   key_check_lossy(&about, choices & ALL_LOSSY, choices >> 11 & 1 ? &texts[2] : NULL);
   key_check_surt(&about, choices >> 12 & 15);
