@@ -19,8 +19,8 @@ enum {
 
 #define NO_TEXT ((test_text){NULL, 0, 0})
 
-/* Every rule on `input` gives `wanted`; both are freed. */
-static void becomes(test_text *input, test_text *wanted) {
+/* Every rule, and a file of them, on `input` gives `wanted`; both are freed. */
+static void becomes_by(const simdiri_key_rules *rules, test_text *input, test_text *wanted) {
   simdiri_options options;
   simdiri_key_options key_options;
   simdiri_context *context;
@@ -31,6 +31,7 @@ static void becomes(test_text *input, test_text *wanted) {
   simdiri_options_init(&options);
   simdiri_key_options_init(&key_options);
   key_options.lossy = EVERY;
+  key_options.rules = rules;
   assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_OK);
   assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
   assert_int_equal(simdiri_keyer_create(context, &key_options, NULL, &keyer), SIMDIRI_OK);
@@ -43,6 +44,8 @@ static void becomes(test_text *input, test_text *wanted) {
   test_text_free(input);
   test_text_free(wanted);
 }
+
+static void becomes(test_text *input, test_text *wanted) { becomes_by(NULL, input, wanted); }
 
 static void test_parameters(void **state) {
   (void)state;
@@ -97,6 +100,44 @@ static void test_labels(void **state) {
   becomes(&input, &wanted);
 }
 
+/* Many rules, and hosts and names that come near many of them. */
+static void test_rules(void **state) {
+  (void)state;
+  enum { COUNT = 100000 };
+  test_text file = NO_TEXT, input = NO_TEXT, wanted = NO_TEXT;
+  simdiri_key_rules *rules;
+  test_text_append(&file, "simdiri-rules 1\n");
+  for (int i = 0; i < COUNT; i++) {
+    char line[80];
+    (void)snprintf(line, sizeof line, "drop n%d h%d.example\nkeep k%d\ndrop same a.h%d.example\n", i, i, i, i);
+    test_text_append(&file, line);
+  }
+  test_text_append(&file, "drop x*y ");
+  test_text_repeat(&file, "a.", MEGA / 4);
+  test_text_append(&file, "example\n");
+  assert_int_equal(simdiri_key_rules_create(file.data, file.len, NULL, &rules, NULL), SIMDIRI_OK);
+  test_text_append(&input, "https://");
+  test_text_repeat(&input, "a.", MEGA);
+  test_text_append(&input, "h7.example/?");
+  test_text_append_octets(&wanted, input.data, input.len);
+  test_text_repeat(&input, "same&n7&k7&", MEGA / 16);
+  test_text_append(&input, "k7");
+  test_text_repeat(&wanted, "k7&", MEGA / 16);
+  test_text_append(&wanted, "k7");
+  becomes_by(rules, &input, &wanted);
+  test_text_append(&input, "https://");
+  test_text_repeat(&input, "a.", MEGA);
+  test_text_append(&input, "example/?");
+  test_text_append_octets(&wanted, input.data, input.len);
+  test_text_append(&wanted, "n8");
+  test_text_append(&input, "x");
+  test_text_repeat(&input, "y", MEGA);
+  test_text_append(&input, "&n8&xy");
+  becomes_by(rules, &input, &wanted);
+  simdiri_key_rules_free(rules);
+  test_text_free(&file);
+}
+
 /* SURT keys: the same text `count` times behind `start`; only the end of the key is compared. */
 static void surt_ends_with(const char *start, const char *piece, size_t count, const char *rest, const char *wanted) {
   test_text input = NO_TEXT;
@@ -133,10 +174,8 @@ static void test_surt(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_parameters),
-      cmocka_unit_test(test_paths),
-      cmocka_unit_test(test_labels),
-      cmocka_unit_test(test_surt),
+      cmocka_unit_test(test_parameters), cmocka_unit_test(test_paths), cmocka_unit_test(test_labels),
+      cmocka_unit_test(test_rules),      cmocka_unit_test(test_surt),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
