@@ -87,8 +87,8 @@ static simdiri_status do_item(const cli_job *job, const cli_lane *lane, cli_chun
       is_plain ? (size_t)(record->end + record->end_len - chunk->block.data) - chunk->header_len : chunk->out.len;
   if (status == SIMDIRI_OK) add_record(&chunk->records, fields, item, end, number);
   /* What ends inside of quotes may end with a line all the same. */
-  chunk->owes_separator = is_plain && record->end_len == 0 &&
-                          (record->frame_len == 0 || record->end[-1] != job->framing->separator);
+  chunk->owes_separator =
+      is_plain && record->end_len == 0 && (record->frame_len == 0 || record->end[-1] != job->framing->separator);
   return status;
 }
 
