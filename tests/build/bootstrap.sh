@@ -47,7 +47,7 @@ test_packages=(g++:command:c++ binutils:command:nm libcmocka-dev:library:cmocka 
   libbenchmark-dev:library:benchmark liburiparser-dev:library:liburiparser libcurl4-openssl-dev:library:libcurl
   mandoc:command:mandoc dpkg-dev:command:dpkg-shlibdeps file:command:file libunistring-dev
   libfribidi-dev:library:fribidi libyajl-dev:library:yajl libicu72 zlib1g-dev:library:zlib libzstd-dev:library:libzstd
-  zstd:command:zstd tmux:command:tmux)
+  zstd:command:zstd tmux:command:tmux time:command:/usr/bin/time mawk:command:mawk)
 
 # For tests/fuzz --levels.
 fuzz_packages=(clang:command:clang libclang-rt-14-dev)
