@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/extract.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "cli/json.h"
@@ -34,7 +35,7 @@ static void put_object(cli_job *job, const cli_find *find, const cli_place *plac
   simdiri_cli_json_text(&job->output, iri, find->iri_len);
   if (find->text_len != find->iri_len || memcmp(text, iri, find->iri_len) != 0)
     put_text(job, "text", text, find->text_len);
-  if (job->options->normalizes) put_text(job, "status", status, strlen(status));
+  if (job->options->normalizes || job->options->show_status) put_text(job, "status", status, strlen(status));
   put_text(job, "file", file, strlen(file));
   put_number(job, "line", place->line + 1);
   put_number(job, "column", place->column + 1);
@@ -54,10 +55,29 @@ static void put_columns(cli_job *job, const cli_find *find, const cli_place *pla
     simdiri_cli_output_put(&job->output, "\t");
   }
   simdiri_cli_output_write(&job->output, iri, find->iri_len);
+  if (job->options->show_status) {
+    simdiri_cli_output_put(&job->output, "\t");
+    simdiri_cli_output_put(&job->output, simdiri_cli_status_name(find->status));
+  }
   simdiri_cli_output_put(&job->output, "\n");
 }
 
-/* Writes what was found, and moves the place to where the chunk ends. */
+static void put(cli_job *job, const cli_find *find, const cli_place *place, const char *text, const char *iri) {
+  if (job->options->found_as_json)
+    put_object(job, find, place, text, iri);
+  else
+    put_columns(job, find, place, iri);
+  simdiri_cli_output_end_record(&job->output);
+}
+
+/* With --on-error=fail a bad one is the last of its chunk. */
+static void say_stop(const cli_job *job, const cli_find *find, const cli_place *place) {
+  simdiri_cli_say("%s: stopped at the bad IRI in line %" PRIu64 ", column %" PRIu64 ": %s: %s",
+                  simdiri_cli_input_name(job->path), place->line + 1, place->column + 1,
+                  simdiri_cli_status_name(find->status), simdiri_cli_status_message(find->status));
+}
+
+/* Writes what was found in places. */
 static void write_finds(cli_job *job, const cli_chunk *chunk) {
   cli_extractor *extractor = job->state;
   const char *at = chunk->out.data;
@@ -65,16 +85,25 @@ static void write_finds(cli_job *job, const cli_chunk *chunk) {
   for (memcpy(&find, at, sizeof find); !find.is_end && !job->output.failed; memcpy(&find, at, sizeof find)) {
     const char *text = at + sizeof find, *iri = text + find.text_len;
     const cli_place place = simdiri_cli_place_add(&extractor->place, &find.place);
-    if (job->options->found_as_json)
-      put_object(job, &find, &place, text, iri);
-    else
-      put_columns(job, &find, &place, iri);
-    simdiri_cli_output_end_record(&job->output);
-    if (simdiri_cli_status_is_error(find.status))
-      simdiri_cli_reject(job, place.line + 1, find.status, place.column, text, find.text_len);
+    const int is_error = simdiri_cli_status_is_error(find.status);
+    if (!is_error || job->options->on_error == SIMDIRI_ON_ERROR_KEEP) put(job, &find, &place, text, iri);
+    if (is_error) simdiri_cli_reject(job, place.line + 1, find.status, place.column, text, find.text_len);
+    if (is_error && job->options->on_error == ON_ERROR_FAIL) say_stop(job, &find, &place);
     at = iri + find.iri_len;
   }
-  extractor->place = simdiri_cli_place_add(&extractor->place, &find.place);
+}
+
+/* Writes what was found, and moves the place to where the chunk ends, which its output ends with. */
+static void write_chunk(cli_job *job, const cli_chunk *chunk) {
+  cli_extractor *extractor = job->state;
+  const size_t len = chunk->out.len - sizeof(cli_find);
+  cli_find end;
+  memcpy(&end, chunk->out.data + len, sizeof end);
+  if (simdiri_cli_extract_places(job->options))
+    write_finds(job, chunk);
+  else
+    simdiri_cli_output_records(&job->output, chunk->out.data, len);
+  extractor->place = simdiri_cli_place_add(&extractor->place, &end.place);
 }
 
 /* ------------------------------------------------------------------------------------------- committing */
@@ -107,11 +136,9 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
     return EXIT_TROUBLE;
   }
   simdiri_cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
-  if (simdiri_cli_extract_places(job->options))
-    write_finds(job, chunk);
-  else
-    simdiri_cli_output_records(&job->output, chunk->out.data, chunk->out.len);
-  return job->output.failed || (job->rejects && job->rejects->failed) ? EXIT_TROUBLE : EXIT_DONE;
+  write_chunk(job, chunk);
+  if (job->output.failed || (job->rejects && job->rejects->failed)) return EXIT_TROUBLE;
+  return chunk->is_stopped ? EXIT_BAD : EXIT_DONE;
 }
 
 static int run_all(cli_job *job) {
@@ -157,6 +184,11 @@ static int check_schemes(const char *schemes) {
 /* Brackets are common in what people write, and normal forms have none. */
 static int check(cli_options *options) {
   if (options->schemes && check_schemes(options->schemes) != 0) return -1;
+  if (options->show_status && !options->normalizes && !is_given(options, OPTION_UNESCAPE)) {
+    simdiri_cli_say_usage("extract",
+                          "--status is about what --normalize or --unescape comes to: give one of them, too");
+    return -1;
+  }
   if (!options->normalizes) return check_normalize(options);
   if (!is_given(options, OPTION_DISALLOWED)) options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL;
   return 0;

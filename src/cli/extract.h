@@ -17,7 +17,7 @@ typedef struct {
 } cli_place;
 
 /* Stands in a chunk's output in front of the octets of the text as it was found, and of the IRI made of it; the last
- * one has none, and tells where the chunk ends. Only where more than IRIs is written. */
+ * one has none, and tells where the chunk ends. Where only IRIs are written, that is all there is of it. */
 typedef struct {
   cli_place place; /* from where the chunk begins */
   size_t text_len, iri_len;

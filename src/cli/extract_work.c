@@ -113,6 +113,7 @@ static simdiri_status do_found(const cli_job *job, cli_lane *lane, cli_chunk *ch
   chunk->tally.changed_count += iri.len != text.len || memcmp(iri.data, text.data, text.len) != 0;
   if (!simdiri_cli_extract_places(job->options)) return put_line(&chunk->out, iri);
   simdiri_cli_summary_count(&chunk->tally, (int)outcome, NULL, place->line);
+  chunk->is_stopped = job->options->on_error == ON_ERROR_FAIL && simdiri_is_error(outcome);
   return put_find(&chunk->out, place, text, iri, (int)outcome);
 }
 
@@ -133,12 +134,13 @@ static simdiri_status do_chunk(const cli_job *job, cli_lane *lane, cli_chunk *ch
   simdiri_status status = SIMDIRI_OK;
   simdiri_found found;
   cli_place place = {0, 0, 0};
-  for (size_t at = 0; status == SIMDIRI_OK && simdiri_extract(&options, block->data, block->len, at, &found);) {
+  for (size_t at = 0;
+       status == SIMDIRI_OK && !chunk->is_stopped && simdiri_extract(&options, block->data, block->len, at, &found);) {
     if (wants_places) simdiri_cli_place_move(&place, block->data + place.offset, found.begin - place.offset);
     status = do_found(job, lane, chunk, &found, &place);
     at = found.end;
   }
-  if (status != SIMDIRI_OK || !wants_places) return status;
+  if (status != SIMDIRI_OK) return status;
   simdiri_cli_place_move(&place, block->data + place.offset, block->len - place.offset);
   const cli_find end = {.place = place, .is_end = 1};
   return append(&chunk->out, &end, sizeof end);

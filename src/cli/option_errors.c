@@ -40,6 +40,32 @@ static void list_owners(const char *name, size_t name_len, int letter, char *lis
     if (has_option(*other, name, name_len, letter)) add_name(list, room, ", ", "", (*other)->name);
 }
 
+/* Options that a command lacks for a reason. */
+static const struct {
+  unsigned command;
+  char letter;
+  const char *name, *why;
+} lacking[] = {
+    {FOR_EXTRACT, 'z', "null",
+     "it reads text, not records, and what it finds holds neither line ends nor NUL; for NUL behind each IRI: | tr "
+     "'\\n' '\\0'"},
+    {FOR_EXTRACT, '\0', "input-charset",
+     "places in the text would be those of other octets; convert the text first: iconv -t UTF-8"},
+    {FOR_EXTRACT, '\0', "reference", "nothing tells a relative reference from a word in running text"},
+    {FOR_EXTRACT, '\0', "base", "nothing tells a relative reference from a word in running text"},
+};
+
+/* NULL: none is known. */
+static const char *why_lacking(const cli_command *command, const char *name, size_t name_len, int letter) {
+  for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++) {
+    if (command->bit != lacking[i].command) continue;
+    if (letter ? letter == lacking[i].letter
+               : strlen(lacking[i].name) == name_len && memcmp(lacking[i].name, name, name_len) == 0)
+      return lacking[i].why;
+  }
+  return NULL;
+}
+
 void simdiri_cli_say_unknown_option(const cli_command *command, const char *given, int letter) {
   char list[512] = "", shown[] = {'-', (char)letter, '\0'};
   const char *name = letter || strlen(given) < 2 ? "" : given + 2; /* behind "--" */
@@ -47,6 +73,12 @@ void simdiri_cli_say_unknown_option(const cli_command *command, const char *give
   if (!letter && list_beginnings(command, name, name_len, list, sizeof list) > 1) {
     simdiri_cli_say_usage(command->name, "--%.*s is the beginning of more than one option: %s", (int)name_len, name,
                           list);
+    return;
+  }
+  const char *why = why_lacking(command, name, name_len, letter);
+  if (why) {
+    simdiri_cli_say_usage(command->name, "%s has no option %s%.*s: %s", command->name, letter ? shown : "--",
+                          (int)name_len, name, why);
     return;
   }
   *list = '\0';

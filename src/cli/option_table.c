@@ -194,6 +194,11 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_ON_ERROR, FOR_PARSE, "on-error", 0, "keep|empty|skip|fail", NULL,
      "a bad record: is split all the same (keep, the default), is written without its components, is left out, or ends "
      "the run (fail: exit status 1)"},
+    {OPTION_ON_ERROR, FOR_EXTRACT, "on-error", 0, "keep|skip|fail", NULL,
+     "an IRI that has no normal form: stays as it was found (keep, the default), is left out, or ends the run after "
+     "everything before it was written (fail: exit status 1)"},
+    {OPTION_STATUS, FOR_EXTRACT, "status", 0, NULL, NULL,
+     "with --normalize or --unescape: append a tab and ok, or the name of the warning or error, to each IRI"},
     {OPTION_STATUS, FOR_FILTERS | FOR_KEYS, "status", 0, NULL, NULL,
      "append a tab and ok, or the name of the warning or error, to each record; a last column or member, iri_status, "
      "where records are fields"},

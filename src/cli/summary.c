@@ -161,7 +161,7 @@ static void put_tally(cli_output *output, const cli_summary *summary, int code, 
 /* What became of bad records. */
 static void put_outcome(cli_output *output, const cli_options *options) {
   static const char *const names[] = {"keep", "empty", "skip", "fail"};
-  if (!(options->command->bit & (FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE | FOR_PARSE))) return;
+  if (!(options->command->bit & (FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE | FOR_PARSE | FOR_EXTRACT))) return;
   put_string(output, "on_error", names[options->on_error], 0);
   if (options->rejects) put_string(output, "rejects", options->rejects, 0);
 }

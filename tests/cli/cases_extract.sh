@@ -32,6 +32,38 @@ check 'extract: what has no normal form stays' 0 'http://[:::::]/\nhttp://ok/\nh
 given 'x\nhttp://[:::::]/ http://ok\n'
 simdiri extract --normalize <stdin >stdout 2>stderr
 holds 'extract: the summary tells the line' grep -q 'bad-ip-literal.*(first: (standard input), line 2)' stderr
+bad='a http://[:::::]/ b\nHTTP://ok http://[::1]/ http://xn--0.example'
+for threads in 1 3; do
+  given "$bad"
+  check "extract: --on-error=keep, --status: -j$threads" 0 \
+    '1\t3\thttp://[:::::]/\tbad-ip-literal\n2\t1\thttp://ok/\tok\n2\t11\thttp://[::1]/\tok\n2\t25\thttp://xn--0.example/\thost-unmapped\n' \
+    '1 of 4 IRIs are bad and were kept' extract -j $threads --normalize --status -n --on-error=keep
+  given "$bad"
+  check "extract: --on-error=skip: -j$threads" 0 'http://ok/\nhttp://[::1]/\nhttp://xn--0.example/\n' \
+    '1 of 4 IRIs are bad and were left out' extract -j $threads --normalize --on-error=skip
+  given "x http://c/ $bad"
+  check "extract: --on-error=fail: -j$threads" 1 'http://c/\n' \
+    '^simdiri: \(standard input\): stopped at the bad IRI in line 1, column 15: bad-ip-literal' \
+    extract -j $threads --normalize --on-error=fail
+done
+given "$bad"
+check 'extract: --on-error=fail without anything bad' 0 'http://[:::::]/\nHTTP://ok\nhttp://[::1]/\nhttp://xn--0.example\n' '' \
+  extract --on-error=fail
+given "$bad"
+check 'extract: --on-error in the summary' 0 'http://ok/\nhttp://[::1]/\nhttp://xn--0.example/\n' '"on_error":"skip","rejects":"rejected"' \
+  extract --normalize --on-error=skip --json --rejects=rejected
+holds 'extract: --rejects with --on-error=skip' [ "$(cat rejected)" = "$(printf -- '-\t1\t2\tbad-ip-literal\thttp://[:::::]/')" ]
+given 'http://a/&foo;b http://b/&amp;c'
+check 'extract: --status with --unescape alone' 0 'http://a/&foo;b\tbad-entity\nhttp://b/&c\tok\n' 'bad-entity' \
+  extract --unescape=xml --status
+given 'http://a/&foo;b http://b/&amp;c'
+check 'extract: --status in JSON' 0 '{"iri":"http://b/&c","text":"http://b/&amp;c","status":"ok","file":"(standard input)","line":1,"column":17,"offset":16}\n' \
+  'bad-entity' extract --unescape=xml --status --format=json --on-error=skip
+check 'extract: --status needs something to tell' 2 '' 'give one of them, too' extract --status
+check 'extract: --on-error=empty is none' 2 '' "'empty' is none of keep.skip.fail" extract --on-error=empty
+{ printf 'http://a/ x\nhttp://b/'; head -c 5000 /dev/zero | tr '\0' x; printf ' http://c/\n'; } >long
+check 'extract: --on-error=fail at a long word' 1 'http://a/\n' 'stopped at the bad line 2.*long-record' \
+  extract --on-error=fail --max-record=4096 long
 given 'http://a/x[1] http://b/#c#d'
 check 'extract: brackets are encoded in normal forms' 0 'http://a/x%5B1%5D\nhttp://b/#c%23d\n' '' extract --normalize
 given 'http://a/b^c HTTP:\\\\b'
@@ -52,7 +84,11 @@ done
 for list in '' , a, ,a a,,b 1a a/b 'a b' é; do
   check "extract: --schemes='$list'" 2 '' 'is no scheme' extract --schemes="$list"
 done
-check 'extract: --null is no option of it' 2 '' 'has no option' extract -z
+check 'extract: --null is no option of it' 2 '' 'has no option -z: it reads text, not records' extract -z
+check 'extract: --null, either' 2 '' "has no option --null: .* tr '.n' '.0'" extract --null
+check 'extract: --input-charset is none, either' 2 '' 'convert the text first: iconv -t UTF-8' extract --input-charset=x
+check 'extract: --base is none, either' 2 '' 'nothing tells a relative reference from a word' extract --base=http://a
+check 'extract: --append is none, and nobody knows why' 2 '' 'has no option --append, but these have it' extract --append=x
 check 'extract: a file that is not there' 2 '' 'No such file' extract nowhere
 
 # A word that is too long is one IRI that is not found, and nothing else is lost; places stay right.

@@ -33,7 +33,7 @@ _simdiri_options() { # COMMAND
   state) echo '--memory= --help --version' ;;
   extract)
     echo "$every ${ladder/--query-charset=} $observed --form= --schemes= --guess --join-lines --normalize" \
-      '--offsets --with-filename --format= --rejects='
+      '--offsets --with-filename --format= --on-error= --rejects= --status'
     ;;
   esac
 }
@@ -52,7 +52,7 @@ _simdiri_values() { # OPTION COMMAND
   --log) echo 'combined common' ;;
   --format) echo 'lines json' ;;
   --compress) echo 'gzip zstd none' ;;
-  --on-error) if [[ $2 == dedupe ]]; then echo 'keep skip fail'; else echo 'keep empty skip fail'; fi ;;
+  --on-error) if [[ $2 == dedupe || $2 == extract ]]; then echo 'keep skip fail'; else echo 'keep empty skip fail'; fi ;;
   --print) echo 'record wire all' ;;
   --surt) echo plain ;;
   esac

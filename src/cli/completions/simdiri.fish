@@ -76,7 +76,7 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
     -d 'Write bad records to a file'
 complete -c simdiri -n '__simdiri_command normalize convert resolve parse key' -l on-error -x -a 'keep empty skip fail' \
     -d 'What becomes of bad records'
-complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe' -l status -d 'Append its status to each record'
+complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe extract' -l status -d 'Append its status to each record'
 
 set -l table normalize convert resolve check parse key dedupe diff
 set -l log normalize convert resolve check key dedupe diff
@@ -115,7 +115,7 @@ complete -c simdiri -n '__simdiri_command extract' -l with-filename -s H -d 'Wri
 complete -c simdiri -n '__simdiri_command extract' -l format -x -a 'lines json' -d 'What is written'
 complete -c simdiri -n '__simdiri_command normalize resolve compare explain key extract dedupe' -l redirects -r -F -d 'Redirects that were observed'
 complete -c simdiri -n '__simdiri_command normalize resolve compare explain key extract dedupe' -l redirects-all -d 'All redirects count'
-complete -c simdiri -n '__simdiri_command dedupe' -l on-error -x -a 'keep skip fail' -d 'What becomes of bad records'
+complete -c simdiri -n '__simdiri_command dedupe extract' -l on-error -x -a 'keep skip fail' -d 'What becomes of bad records'
 complete -c simdiri -n '__simdiri_command dedupe' -l print -x -a 'record wire all' -d 'What is printed of a first record'
 complete -c simdiri -n '__simdiri_command dedupe' -l count -d 'How many records have the key'
 complete -c simdiri -n '__simdiri_command dedupe' -l repeated -d 'Only those that come again'
