@@ -4,7 +4,7 @@ shim=$work/bin/failing_malloc.so
 
 # survives NAME ARGUMENT...: the run with each of its allocations failing in turn, alone and with all that follow. What is
 # written is looked at through $decode.
-decode=cat
+decode='cat'
 survives() {
   local name=$1 from once status bad=0 failures=0 detail='' got wanted
   shift
@@ -44,6 +44,6 @@ if ! sanitized && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failin
     survives "extract, of $method" extract -q text.packed
     decode="$method -dc"
     survives "normalize, to $method" normalize -q --compress=$method text
-    decode=cat
+    decode='cat'
   done
 fi
