@@ -114,6 +114,7 @@ set(SIMDIRI_SOURCES
   key/surt_text.c
   seen/pages.c
   seen/seen.c
+  state/flush.c
   state/insert.c
   state/io.c
   state/lookup.c
@@ -122,8 +123,11 @@ set(SIMDIRI_SOURCES
   state/open.c
   state/publish.c
   state/run.c
+  state/settle.c
+  state/sort.c
   state/store.c
   state/tools.c
+  state/waiting.c
   state/writer.c
   arrow/batch.c
   arrow/column.c

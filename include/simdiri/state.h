@@ -70,6 +70,18 @@ SIMDIRI_API void simdiri_state_close(simdiri_state *state);
  * the less is read for each. */
 SIMDIRI_API simdiri_status simdiri_state_insert(simdiri_state *state, const simdiri_fingerprint *fingerprints,
                                                 size_t count, uint8_t *is_new, simdiri_state_failure *failure);
+/* For more of them at once than a caller wants to hold in memory: hands some over to wait for their answers, in memory
+ * and in a file of the directory that goes away by itself. *done is how many: fewer than `count` if no more may wait,
+ * which is at least a quarter as many as there are octets of memory; then settle first. Errors as for insert. */
+SIMDIRI_API simdiri_status simdiri_state_defer(simdiri_state *state, const simdiri_fingerprint *fingerprints,
+                                               size_t count, size_t *done, simdiri_state_failure *failure);
+/* Inserts all that waits, by one pass over the files. Before that, insert and publish are BAD_OPTION if anything waits;
+ * rollback forgets what does. */
+SIMDIRI_API simdiri_status simdiri_state_settle(simdiri_state *state, simdiri_state_failure *failure);
+/* Which of those that were settled last were new, in the order in which they were handed over: each call goes on where
+ * the one before ended. Gives how many it answered: fewer than `count` if there are no more. What is handed over or
+ * inserted next ends it. */
+SIMDIRI_API size_t simdiri_state_answers(simdiri_state *state, uint8_t *is_new, size_t count);
 /* Makes what was inserted durable, with a note of the caller's: how long its output is by now, for one. Publish when
  * what follows from the inserts is safe. After an error the state has, when it is opened again, either this publication
  * or the one before. */

@@ -6,25 +6,24 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/chunk.h"
+#include "cli/held.h"
 #include "cli/message.h"
 #include "cli/state_output.h"
 
-/* Octets of memory in all without --memory, of waiting records at most, and that a state needs. */
-enum { MEMORY_DEFAULT = 1 << 30, BATCH_MOST = 256 << 20, STATE_LEAST = 8 << 20 };
+/* Octets of memory in all without --memory, and of text that waits in it. Text that waits on disk takes at most so many
+ * times the memory, or as much as the state: then what is read of the state for each record costs no more than what is
+ * written and read of its text. */
+enum { MEMORY_DEFAULT = 1 << 30, TEXT_LEAST = 2 << 20, TEXT_MOST = 256 << 20, TEXT_SHARE = 8, DISK_TIMES = 32 };
 
 struct cli_state_batch {
   cli_job *job;
   const char *path;
   simdiri_state *state;
   cli_state_output kept;
-  uint64_t most; /* octets that wait, at most */
-  /* What waits. */
-  simdiri_buffer lines;
-  simdiri_fingerprint *fingerprints;
-  size_t *ends;
+  cli_held held; /* what to print of those that wait for the state's answers */
+  uint64_t most; /* octets of that */
   uint8_t *is_new;
-  size_t count, room;
+  size_t room;
   int is_unpublished; /* something was inserted since the last publication */
   time_t published;   /* when that was */
 };
@@ -87,9 +86,10 @@ static int open_state(cli_state_batch *batch, const simdiri_keyer *keyer, const 
   simdiri_state_failure failure;
   size_t len;
   const char *identity = simdiri_keyer_identity(keyer, &len);
-  const uint64_t most = memory / 2 < memory - STATE_LEAST ? memory / 2 : memory - STATE_LEAST;
-  batch->most = most < BATCH_MOST ? most : BATCH_MOST;
-  options.memory = memory - batch->most;
+  const uint64_t share = memory / TEXT_SHARE, least = share > TEXT_LEAST ? share : TEXT_LEAST;
+  batch->held.most = least < TEXT_MOST ? least : TEXT_MOST;
+  batch->most = memory < UINT64_MAX / DISK_TIMES ? memory * DISK_TIMES : UINT64_MAX;
+  options.memory = memory - batch->held.most;
   const simdiri_status status = simdiri_state_open(batch->path, identity, len, &options, NULL, &batch->state, &failure);
   return status == SIMDIRI_OK ? 0 : simdiri_cli_state_say(batch->path, status, &failure);
 }
@@ -111,7 +111,10 @@ cli_state_batch *simdiri_cli_state_batch_open(cli_job *job, const simdiri_keyer 
     return NULL;
   }
   *batch = (cli_state_batch){
-      .job = job, .path = job->options->state, .lines.allocator = simdiri_default_allocator(), .published = time(NULL)};
+      .job = job,
+      .path = job->options->state,
+      .held = {.folder = job->options->state, .fd = -1, .memory.allocator = simdiri_default_allocator()},
+      .published = time(NULL)};
   if (open_state(batch, keyer, secret) == 0 && open_output(batch) == 0) return batch;
   simdiri_cli_state_batch_close(batch);
   return NULL;
@@ -121,39 +124,40 @@ void simdiri_cli_state_batch_close(cli_state_batch *batch) {
   if (!batch) return;
   simdiri_state_close(batch->state);
   simdiri_cli_state_output_free(&batch->kept);
-  simdiri_buffer_free(&batch->lines);
-  free(batch->fingerprints);
-  free(batch->ends);
+  simdiri_cli_held_free(&batch->held);
   free(batch->is_new);
   free(batch);
 }
 
 /* ------------------------------------------------------------------------------------------- deciding */
 
-/* Prints the new ones, whole runs of them at once. */
-static int print_new(cli_state_batch *batch) {
+/* Prints the new ones of a text, whole runs of them at once. */
+static int print_new(void *user, const char *text, const size_t *ends, size_t count) {
+  cli_state_batch *batch = user;
   cli_output *output = &batch->job->output;
-  for (size_t i = 0; i < batch->count && !output->failed;) {
-    const size_t first = i;
-    while (i < batch->count && batch->is_new[i]) i++;
-    batch->job->summary.printed_count += i - first;
-    const size_t begin = first > 0 ? batch->ends[first - 1] : 0;
-    if (i > first) simdiri_cli_output_records(output, batch->lines.data + begin, batch->ends[i - 1] - begin);
-    while (i < batch->count && !batch->is_new[i]) i++;
+  if (simdiri_state_answers(batch->state, batch->is_new, count) != count) {
+    simdiri_cli_say("%s: more records wait than fingerprints", batch->path);
+    return EXIT_TROUBLE;
   }
-  return simdiri_cli_output_flush(output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  for (size_t i = 0; i < count && !output->failed;) {
+    const size_t first = i;
+    while (i < count && batch->is_new[i]) i++;
+    batch->job->summary.printed_count += i - first;
+    const size_t begin = first > 0 ? ends[first - 1] : 0;
+    if (i > first) simdiri_cli_output_records(output, text + begin, ends[i - 1] - begin);
+    while (i < count && !batch->is_new[i]) i++;
+  }
+  return output->failed ? EXIT_TROUBLE : 0;
 }
 
 int simdiri_cli_state_batch_decide(cli_state_batch *batch) {
   simdiri_state_failure failure;
-  if (batch->count == 0) return EXIT_DONE;
-  const simdiri_status status =
-      simdiri_state_insert(batch->state, batch->fingerprints, batch->count, batch->is_new, &failure);
+  if (simdiri_cli_held_octets(&batch->held) == 0) return EXIT_DONE;
+  const simdiri_status status = simdiri_state_settle(batch->state, &failure);
   if (status != SIMDIRI_OK) return simdiri_cli_state_say(batch->path, status, &failure);
   batch->is_unpublished = 1;
-  const int outcome = print_new(batch);
-  batch->count = batch->lines.len = 0;
-  return outcome;
+  if (simdiri_cli_held_take(&batch->held, print_new, batch) != 0) return EXIT_TROUBLE;
+  return simdiri_cli_output_flush(&batch->job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
 int simdiri_cli_state_batch_pause(cli_state_batch *batch) {
@@ -173,56 +177,56 @@ int simdiri_cli_state_batch_finish(cli_state_batch *batch, int went_well) {
   summary->state_octets = info.octets;
   summary->state_written = info.written;
   summary->state_read = info.read;
+  summary->state_waited = batch->held.written;
   return outcome;
 }
 
 /* ------------------------------------------------------------------------------------------- adding */
 
-static int reserve(cli_state_batch *batch, size_t more) {
-  if (more <= batch->room - batch->count) return 0;
-  const size_t room = batch->count + more + batch->count / 2;
-  simdiri_fingerprint *fingerprints = realloc(batch->fingerprints, room * sizeof *fingerprints);
-  if (fingerprints) batch->fingerprints = fingerprints;
-  size_t *ends = realloc(batch->ends, room * sizeof *ends);
-  if (ends) batch->ends = ends;
-  uint8_t *is_new = realloc(batch->is_new, room);
-  if (is_new) batch->is_new = is_new;
-  if (!fingerprints || !ends || !is_new) return -1;
-  batch->room = room;
+/* Room for the answers to the texts that wait. */
+static int reserve(cli_state_batch *batch, size_t count) {
+  uint8_t *is_new = count > batch->room ? realloc(batch->is_new, count) : batch->is_new;
+  if (!is_new) {
+    simdiri_cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
+    return -1;
+  }
+  batch->is_new = is_new;
+  if (count > batch->room) batch->room = count;
   return 0;
 }
 
-/* Octets of memory that so much that waits takes. */
-static uint64_t octets_of(size_t count, size_t len) {
-  return len + (uint64_t)count * (sizeof(simdiri_fingerprint) + sizeof(size_t) + 1);
+/* Answers those that wait, and publishes. */
+static int settle(cli_state_batch *batch) {
+  return simdiri_cli_state_batch_decide(batch) == EXIT_DONE ? publish(batch) : EXIT_TROUBLE;
 }
 
-static simdiri_status append(cli_state_batch *batch, const char *lines, const cli_records *records,
-                             int owes_separator) {
-  const size_t begin = batch->lines.len, len = records->ends[records->count - 1];
-  if (reserve(batch, records->count) != 0 || simdiri_cli_reserve(&batch->lines, len + 1) != 0)
-    return SIMDIRI_ERROR_NO_MEMORY;
-  memcpy(batch->lines.data + begin, lines, len);
-  batch->lines.len += len;
-  memcpy(batch->fingerprints + batch->count, records->fingerprints, records->count * sizeof *records->fingerprints);
-  for (size_t i = 0; i < records->count; i++) batch->ends[batch->count + i] = begin + records->ends[i];
-  batch->count += records->count;
-  if (!owes_separator) return SIMDIRI_OK;
-  batch->lines.data[batch->lines.len++] = batch->job->framing->separator;
-  batch->ends[batch->count - 1]++;
-  return SIMDIRI_OK;
+/* As many wait from now on as may, from record `first` on. *done is how many. */
+static int hold(cli_state_batch *batch, const char *lines, const cli_records *records, int owes_separator, size_t first,
+                size_t *done) {
+  simdiri_state_failure failure;
+  const simdiri_status status =
+      simdiri_state_defer(batch->state, records->fingerprints + first, records->count - first, done, &failure);
+  if (status != SIMDIRI_OK) return simdiri_cli_state_say(batch->path, status, &failure);
+  const cli_held_text text = {.text = lines,
+                              .begin = first > 0 ? records->ends[first - 1] : 0,
+                              .ends = records->ends + first,
+                              .count = *done,
+                              .owed = batch->job->framing->separator,
+                              .owes = owes_separator && first + *done == records->count};
+  return simdiri_cli_held_add(&batch->held, &text) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
 int simdiri_cli_state_batch_add(cli_state_batch *batch, const char *lines, const cli_records *records,
                                 int owes_separator) {
   if (records->count == 0) return EXIT_DONE;
-  const uint64_t waiting = octets_of(batch->count, batch->lines.len);
-  if (batch->count > 0 && waiting + octets_of(records->count, records->ends[records->count - 1]) > batch->most) {
-    const int outcome = simdiri_cli_state_batch_decide(batch);
-    if (outcome != EXIT_DONE || publish(batch) != EXIT_DONE) return EXIT_TROUBLE;
+  if (reserve(batch, records->count) != 0) return EXIT_TROUBLE;
+  for (size_t at = 0, done; at < records->count; at += done) {
+    simdiri_state_info info;
+    simdiri_state_get_info(batch->state, &info);
+    const uint64_t most = batch->most > info.octets ? batch->most : info.octets;
+    if (simdiri_cli_held_octets(&batch->held) > most && settle(batch) != EXIT_DONE) return EXIT_TROUBLE;
+    if (hold(batch, lines, records, owes_separator, at, &done) != EXIT_DONE) return EXIT_TROUBLE;
+    if (at + done < records->count && settle(batch) != EXIT_DONE) return EXIT_TROUBLE;
   }
-  const simdiri_status status = append(batch, lines, records, owes_separator);
-  if (status == SIMDIRI_OK) return EXIT_DONE;
-  simdiri_cli_say_status("dedupe", status);
-  return EXIT_TROUBLE;
+  return EXIT_DONE;
 }

@@ -193,6 +193,7 @@ static void put_state(cli_output *output, const cli_summary *summary) {
   put_count(output, "octets", summary->state_octets);
   put_count(output, "written", summary->state_written);
   put_count(output, "read", summary->state_read);
+  put_count(output, "waited", summary->state_waited);
   simdiri_cli_output_put(output, "}");
 }
 

@@ -104,7 +104,7 @@ static simdiri_status enter_group(lookup *l, uint64_t group, bool is_dense) {
 }
 
 simdiri_status simdiri_state_lookup(state_store *store, const state_run *run, state_candidate *candidates,
-                                    size_t *count, uint8_t *is_new, unsigned char *room) {
+                                    size_t *count, unsigned char *room) {
   lookup l = {.store = store, .run = run, .room = room};
   const uint64_t groups = groups_of(run->count);
   size_t kept = 0, i = 0;
@@ -119,10 +119,8 @@ simdiri_status simdiri_state_lookup(state_store *store, const state_run *run, st
       bool is_in;
       status = group_has(&l, key_of(&candidates[i]), &is_in);
       if (status != SIMDIRI_OK) break;
-      if (is_in)
-        is_new[candidates[i].place] = 0;
-      else
-        candidates[kept++] = candidates[i];
+      candidates[kept] = candidates[i];
+      kept += !is_in;
     }
     if (status != SIMDIRI_OK) return status;
   }

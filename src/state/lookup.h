@@ -5,15 +5,14 @@
 
 #include "state/run.h"
 
-/* A fingerprint of a batch that may be new, and its place in the batch. */
+/* A fingerprint that may be new, and its place among those that it came with. */
 typedef struct {
   uint64_t low, high;
   uint64_t place;
 } state_candidate;
 
-/* Clears is_new of the candidates that are in the run, and takes them out of the array. `room` is STATE_GROUP octets.
- */
+/* Takes those that are in the run out of the sorted array. `room` is STATE_GROUP octets. */
 simdiri_status simdiri_state_lookup(state_store *store, const state_run *run, state_candidate *candidates,
-                                    size_t *count, uint8_t *is_new, unsigned char *room);
+                                    size_t *count, unsigned char *room);
 
 #endif

@@ -11,15 +11,17 @@
 
 enum { MEGA = 1 << 20, LEAST_MEMORY = 8 * MEGA, USUAL_MEMORY = 256 * MEGA, TRIES = 16 };
 
-/* How the memory is shared out. Per fingerprint of the recent ones: 26 octets in the set, 16 for it to be pending, 24
- * for it to be a candidate; then the tables of an empty set, buffers to read and write runs with, and the indexes of
- * runs. */
+/* How the memory is shared out: the indexes of runs; buffers to read and write runs with; the tables of an empty set of
+ * recent ones; a quarter of the rest for recent ones, 26 octets each in the set and 16 for it to be pending; and all
+ * else for those that wait, as the more of them wait the less is read for each. */
 static void share_memory(simdiri_state *state, uint64_t memory) {
-  const uint64_t buffers = 3 * MEGA, tables = 5 * MEGA / 2, per_key = 26 + 16 + (uint64_t)sizeof(state_candidate);
-  state->most_index = memory / 8;
-  state->most_recent = (memory - state->most_index - buffers - tables + MEGA) / per_key;
+  const uint64_t buffers = 2 * MEGA, tables = 5 * MEGA / 2;
+  state->most_index = memory / 16;
+  const uint64_t rest = memory - state->most_index - buffers - tables;
+  state->most_recent = rest / 4 / (26 + 16);
+  state->most_waiting = rest / 4 * 3 / STATE_WAITING_OCTETS;
   if (state->most_recent > SIZE_MAX / 64) state->most_recent = SIZE_MAX / 64;
-  state->most_candidates = (size_t)state->most_recent;
+  if (state->most_waiting > SIZE_MAX / 64) state->most_waiting = SIZE_MAX / 64;
 }
 
 static size_t pages_for(uint64_t count, size_t size) {
@@ -35,9 +37,8 @@ static simdiri_status create_memory(simdiri_state *state) {
   if (status != SIMDIRI_OK) return status;
   state->pending = simdiri_pages_resize(allocator, NULL, 0, pages_for(state->most_recent, sizeof(simdiri_fingerprint)));
   if (!state->pending) return SIMDIRI_ERROR_NO_MEMORY;
-  state->candidates =
-      simdiri_pages_resize(allocator, NULL, 0, pages_for(state->most_candidates, sizeof(state_candidate)));
-  if (!state->candidates) return SIMDIRI_ERROR_NO_MEMORY;
+  if (simdiri_state_waiting_create(&state->waiting, allocator, (size_t)state->most_waiting) != SIMDIRI_OK)
+    return SIMDIRI_ERROR_NO_MEMORY;
   state->room = simdiri_allocate_zeroed(allocator, STATE_GROUP);
   return state->room ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
 }
@@ -51,7 +52,7 @@ void simdiri_state_close(simdiri_state *state) {
   if (state->store.directory >= 0) state->store.io->close_file(state->store.directory);
   simdiri_seen_free(state->recent);
   simdiri_pages_free(allocator, state->pending, pages_for(state->most_recent, sizeof(simdiri_fingerprint)));
-  simdiri_pages_free(allocator, state->candidates, pages_for(state->most_candidates, sizeof(state_candidate)));
+  simdiri_state_waiting_free(&state->waiting, &state->store);
   simdiri_deallocate(allocator, state->room, STATE_GROUP);
   simdiri_state_manifest_free(allocator, &state->manifest);
   simdiri_deallocate(allocator, state, sizeof *state);
@@ -136,7 +137,7 @@ static simdiri_status open_runs(simdiri_state *state) {
 static int remove_stray(void *user, const char *name) {
   simdiri_state *state = user;
   uint64_t number;
-  bool is_stray = strcmp(name, STATE_NEW_FILE) == 0;
+  bool is_stray = strcmp(name, STATE_NEW_FILE) == 0 || strcmp(name, STATE_WAITING_FILE) == 0;
   if (simdiri_state_is_run_name(name, &number)) {
     is_stray = true;
     for (size_t i = 0; i < state->run_count; i++) is_stray &= state->runs[i].number != number;
@@ -229,7 +230,7 @@ simdiri_status simdiri_state_open_with(const simdiri_state_io *io, const char *p
   simdiri_state *opened = simdiri_allocate_zeroed(allocator, sizeof *opened);
   if (!opened) return SIMDIRI_ERROR_NO_MEMORY;
   opened->store = (state_store){.io = io, .allocator = allocator, .directory = -1};
-  opened->lock = -1;
+  opened->lock = opened->waiting.file = -1;
   opened->is_read_only = options->read_only != 0;
   share_memory(opened, options->memory ? options->memory : USUAL_MEMORY);
   simdiri_status status = open_directory(opened, path);

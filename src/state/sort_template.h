@@ -1,11 +1,13 @@
 /* Sorts keys in place, by their octets from the highest down. Parameters: SORT_ITEM, a type with low and high;
- * SORT_FUNCTION, the name. Linear: 16 passes at most, each of 256 parts, and what is left of a few is inserted. */
+ * SORT_FUNCTION, the name. Linear: 16 passes at most, each of 256 parts, and what is left of a few is inserted. One
+ * pass by itself is SORT_FUNCTION_split. */
 /* SPDX-License-Identifier: MIT */
 
 #define SORT_JOIN_(a, b) a##b
 #define SORT_JOIN(a, b) SORT_JOIN_(a, b)
 #define SORT_INSERT SORT_JOIN(SORT_FUNCTION, _few)
 #define SORT_PART SORT_JOIN(SORT_FUNCTION, _part)
+#define SORT_SPLIT SORT_JOIN(SORT_FUNCTION, _split)
 
 static void SORT_INSERT(SORT_ITEM *items, size_t count) {
   for (size_t i = 1; i < count; i++) {
@@ -18,12 +20,14 @@ static void SORT_INSERT(SORT_ITEM *items, size_t count) {
   }
 }
 
-/* Octet 15 is the highest of `low`, octet 0 the lowest of `high`. Calls itself at most 16 deep. */
-static void SORT_PART(SORT_ITEM *items, size_t count, unsigned octet) {
-  size_t ends[256] = {0}, next[256];
+/* Brings those together whose octet number `octet` is the same; ends[i] is where those with i end. Octet 15 is the
+ * highest of `low`, octet 0 the lowest of `high`. */
+static void SORT_SPLIT(SORT_ITEM *items, size_t count, unsigned octet, size_t ends[256]) {
+  size_t next[256];
   const unsigned shift = octet % 8 * 8;
   const int is_low = octet >= 8;
 #define SORT_DIGIT(item) ((is_low ? (item).low : (item).high) >> shift & 255)
+  for (size_t digit = 0; digit < 256; digit++) ends[digit] = 0;
   for (size_t i = 0; i < count; i++) ends[SORT_DIGIT(items[i])]++;
   for (size_t digit = 0, sum = 0; digit < 256; digit++) {
     next[digit] = sum;
@@ -41,6 +45,12 @@ static void SORT_PART(SORT_ITEM *items, size_t count, unsigned octet) {
     }
   }
 #undef SORT_DIGIT
+}
+
+/* Calls itself at most 16 deep. */
+static void SORT_PART(SORT_ITEM *items, size_t count, unsigned octet) {
+  size_t ends[256];
+  SORT_SPLIT(items, count, octet, ends);
   if (octet == 0) return;
   for (size_t digit = 0, begin = 0; digit < 256; begin = ends[digit++]) {
     const size_t part = ends[digit] - begin;
@@ -62,5 +72,6 @@ static void SORT_FUNCTION(SORT_ITEM *items, size_t count) {
 #undef SORT_JOIN
 #undef SORT_INSERT
 #undef SORT_PART
+#undef SORT_SPLIT
 #undef SORT_ITEM
 #undef SORT_FUNCTION

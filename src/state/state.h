@@ -5,6 +5,7 @@
 
 #include "state/lookup.h"
 #include "state/manifest.h"
+#include "state/waiting.h"
 
 struct simdiri_state {
   state_store store;
@@ -27,9 +28,9 @@ struct simdiri_state {
   simdiri_fingerprint *pending; /* new, and in no run: at most most_recent */
   size_t pending_count;
   uint64_t unpublished_count; /* new since the last publication */
-  state_candidate *candidates;
-  size_t most_candidates;
-  unsigned char *room; /* STATE_GROUP octets */
+  state_waiting waiting;      /* its memory serves inserts, too */
+  unsigned char *room;        /* STATE_GROUP octets */
+  uint64_t most_waiting;
   uint64_t most_index; /* octets of memory for the indexes of runs */
 };
 
@@ -39,6 +40,14 @@ simdiri_status simdiri_state_open_with(const simdiri_state_io *io, const char *p
                                        const simdiri_allocator *allocator, simdiri_state **state,
                                        simdiri_state_failure *failure);
 
+/* Inserts at most half of most_recent. `candidates` is room for as many. */
+simdiri_status simdiri_state_insert_few(simdiri_state *state, const simdiri_fingerprint *fingerprints, size_t count,
+                                        uint8_t *is_new, state_candidate *candidates);
+/* Answers what waits. */
+simdiri_status simdiri_state_settle_waiting(simdiri_state *state);
+/* Hands out the next of the answers, and gives how many. */
+size_t simdiri_state_take_answers(simdiri_state *state, uint8_t *is_new, size_t count);
+void simdiri_state_remove_run(simdiri_state *state, uint64_t number);
 /* Writes what is pending, and what is small enough beside it among the runs from `floor` on, as one run. */
 simdiri_status simdiri_state_flush(simdiri_state *state, size_t floor, bool is_durable);
 /* Forgets what has not been published; `may_remove` says whether its files are removed, too. */

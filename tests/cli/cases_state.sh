@@ -20,7 +20,7 @@ for options in --print=wire --status --on-error=skip -j1 -j3 '-S 12M' --hash=xxh
   same "state: $options" wanted3 got
 done
 given 'HTTP://A:80\nhttp://b/\n'
-check 'state: JSON' 0 'HTTP://A:80\nhttp://b/\n' '"printed":2,"state":\{"keys":2,"octets":[0-9]+,"written":[0-9]+,"read":0\}' \
+check 'state: JSON' 0 'HTTP://A:80\nhttp://b/\n' '"printed":2,"state":\{"keys":2,"octets":[0-9]+,"written":[0-9]+,"read":0,"waited":0\}' \
   dedupe --state=st4 --json
 given 'http://a/bcdefghij\nhttp://a/b\nhttp://a/bcdefghij\nhttp://a/c\nhttp://a/b\n'
 check 'state: records that are too long stay in order' 0 \
@@ -29,6 +29,21 @@ given 'http://a/d\nbad\n'
 check 'state: what stands in front of a bad record' 1 'http://a/d\n' 'stopped' dedupe --state=st5 --on-error=fail
 given 'http://a/d\nhttp://a/e\n'
 check 'state: … is known' 0 'http://a/e\n' '' dedupe --state=st5
+
+# Far more records than memory holds wait in a file without a name; what is printed is the same, in the same order.
+awk 'BEGIN { for (i = 0; i < 400000; i++) print "http://h" i % 97 ".example/" (i * 7919) % 300000 "/" (i % 3 ? "a" : "%61") }' >long
+printf 'http://no.newline/' >>long
+for options in -j1 -j3 --print=wire --hash=xxh3-64; do
+  rm -rf st8
+  simdiri dedupe -q "$options" long >wanted3
+  simdiri dedupe -S 12M --json "$options" --state=st8 long >got 2>summary
+  same "state: more than memory holds, $options" wanted3 got
+  holds 'state: … waited on disk' grep -qE '"waited":[0-9]{7,}[},]' summary
+  holds 'state: … and left nothing there' [ "$(ls st8 | grep -cv '^run-')" -eq 2 ]
+done
+ln -s nowhere st8/state.text
+check 'state: no file for those that wait' 2 '' '^simdiri: st8: no temporary file' dedupe -S 12M --hash=xxh3-64 --state=st8 long
+rm -r st8
 
 # The output is the file that the state knows, or an empty one.
 cp out whole
@@ -70,11 +85,22 @@ check 'state: a torn file' 2 '' '^simdiri: torn/run-' dedupe --state=torn list
 cp -r st flipped
 printf 'X' | dd of=flipped/state bs=1 seek=40 conv=notrunc 2>/dev/null
 check 'state: a flipped octet' 2 '' '^simdiri: flipped/state' dedupe --state=flipped list
-if [ "$(id -u)" -ne 0 ]; then
-  mkdir locked && chmod 500 locked
-  check 'state: a directory that cannot be written' 2 '' '^simdiri: locked.*: Permission denied' dedupe --state=locked list
+# Nothing keeps root from writing, so root asks somebody else, who has the program and the list here.
+mkdir locked && chmod 555 locked
+if [ "$(id -u)" -eq 0 ]; then
+  cp "$program" program && chmod 755 program && chmod 711 .
+  given 'http://a/\n'
+  setpriv --reuid=65534 --regid=65534 --clear-groups ./program dedupe --state=locked <stdin >stdout 2>stderr
+  judge 'state: a directory that cannot be written' 2 '' '^simdiri: locked/lock: Permission denied' $?
+  setpriv --reuid=65534 --regid=65534 --clear-groups ./program dedupe --state=locked/st <stdin >stdout 2>stderr
+  judge 'state: a parent that cannot be written' 2 '' '^simdiri: locked/st: Permission denied' $?
+  chmod 700 .
+else
+  check 'state: a directory that cannot be written' 2 '' '^simdiri: locked/lock: Permission denied' dedupe --state=locked list
+  check 'state: a parent that cannot be written' 2 '' '^simdiri: locked/st: Permission denied' dedupe --state=locked/st list
   chmod 700 locked
 fi
+holds 'state: … stays empty' [ -z "$(ls locked)" ]
 
 # A second writer; and records that trickle in are known to the next run, although this one is killed.
 mkfifo in

@@ -12,6 +12,8 @@ static struct {
   int error;
   bool is_broken;
   bool is_short; /* reads and writes move one octet to a third of what was asked */
+  long flips;    /* one bit of what this read gives is inverted; reads are counted down to it */
+  bool waits;    /* keys wait on disk before they are inserted */
   long calls, failures;
 } faults;
 
@@ -42,7 +44,10 @@ static int lock(int file) { return fails() ? -faults.error : system_io()->lock(f
 static int64_t size_of(int file) { return fails() ? -faults.error : system_io()->size(file); }
 static size_t shortened(size_t len) { return faults.is_short ? len / 3 + (len < 3) : len; }
 static int64_t read_file(int file, void *data, size_t len, int64_t offset) {
-  return fails() ? -faults.error : system_io()->read(file, data, shortened(len), offset);
+  if (fails()) return -faults.error;
+  const int64_t got = system_io()->read(file, data, shortened(len), offset);
+  if (got > 0 && faults.flips > 0 && --faults.flips == 0) ((unsigned char *)data)[got / 2] ^= 4;
+  return got;
 }
 static int64_t write_file(int file, const void *data, size_t len, int64_t offset) {
   if (!fails()) return system_io()->write(file, data, shortened(len), offset);
@@ -69,6 +74,27 @@ static const simdiri_state_io faulty_io = {make_directory, open_directory, open_
 
 enum { STEPS = 4, STEP_KEYS = 700 };
 
+/* Instead of an insert: they wait, most of them on disk, as there is made to be little memory. */
+static simdiri_status defer_and_settle(simdiri_state *state, const simdiri_fingerprint *keys, uint8_t *is_new,
+                                       simdiri_state_failure *failure) {
+  const size_t most = state->waiting.most;
+  const uint64_t most_recent = state->most_recent;
+  size_t done;
+  state->waiting.most = 300;
+  state->most_recent = 100;
+  simdiri_status status = simdiri_state_defer(state, keys, STEP_KEYS, &done, failure);
+  if (status == SIMDIRI_OK) {
+    assert_int_equal(done, STEP_KEYS);
+    status = simdiri_state_settle(state, failure);
+  }
+  state->waiting.most = most;
+  state->most_recent = most_recent;
+  if (status != SIMDIRI_OK) return status;
+  assert_int_equal(simdiri_state_answers(state, is_new, STEP_KEYS), STEP_KEYS);
+  for (size_t i = 0; i < STEP_KEYS; i++) assert_int_equal(is_new[i], 1);
+  return status;
+}
+
 /* Opens, and publishes in steps. Gives how many steps were published for certain; an error ends it. */
 static unsigned run_steps(const char *path, simdiri_status *status, simdiri_state_failure *failure) {
   const simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20};
@@ -81,7 +107,8 @@ static unsigned run_steps(const char *path, simdiri_status *status, simdiri_stat
   for (; *status == SIMDIRI_OK && step < STEPS; step += *status == SIMDIRI_OK) {
     /* The first two go into runs of their own size, which are merged. */
     for (uint64_t i = 0; i < STEP_KEYS; i++) keys[i] = test_fingerprint(step * STEP_KEYS + i);
-    *status = simdiri_state_insert(state, keys, STEP_KEYS, is_new, failure);
+    *status = faults.waits ? defer_and_settle(state, keys, is_new, failure)
+                           : simdiri_state_insert(state, keys, STEP_KEYS, is_new, failure);
     if (*status == SIMDIRI_OK) *status = simdiri_state_publish(state, &step, sizeof step, failure);
   }
   if (*status != SIMDIRI_OK) {
@@ -115,9 +142,10 @@ static void check_state(const char *path, unsigned steps, bool may_have_more) {
   simdiri_state_close(state);
 }
 
-static void check_faults(int error, bool is_broken, bool is_short) {
+static void check_faults(int error, bool is_broken, bool waits) {
   bool has_ended = false;
-  for (long n = 0; !has_ended; n++) {
+  /* What waits is read in hundreds of calls that are all alike. */
+  for (long n = 0; !has_ended; n += waits ? 1 + n / 8 : 1) {
     test_directory directory;
     char path[TEST_PATH];
     simdiri_status status;
@@ -129,7 +157,7 @@ static void check_faults(int error, bool is_broken, bool is_short) {
     faults.left = n;
     faults.error = error;
     faults.is_broken = is_broken;
-    faults.is_short = is_short;
+    faults.waits = waits;
     const unsigned steps = run_steps(path, &status, &failure);
     has_ended = faults.failures == 0;
     if (status != SIMDIRI_OK) {
@@ -158,6 +186,41 @@ static void test_disk_is_full_from_one_moment_on(void **state) {
   check_faults(ENOSPC, true, false);
 }
 
+static void test_one_call_fails_while_keys_wait(void **state) {
+  (void)state;
+  check_faults(EIO, false, true);
+}
+
+static void test_disk_is_full_while_keys_wait(void **state) {
+  (void)state;
+  check_faults(ENOSPC, true, true);
+}
+
+static void test_nothing_that_was_read_is_believed(void **state) {
+  (void)state;
+  bool has_ended = false;
+  for (long n = 1; !has_ended; n += 1 + n / 8) {
+    test_directory directory;
+    char path[TEST_PATH];
+    simdiri_status status;
+    simdiri_state_failure failure;
+    test_directory_begin(&directory);
+    test_path(&directory, "s", path);
+    memset(&faults, 0, sizeof faults);
+    faults.left = -1;
+    faults.waits = true;
+    faults.flips = n;
+    const unsigned steps = run_steps(path, &status, &failure);
+    has_ended = faults.flips > 0;
+    faults.flips = 0;
+    assert_int_equal(status, has_ended ? SIMDIRI_OK : SIMDIRI_ERROR_STATE);
+    if (!has_ended) assert_int_equal(failure.problem, SIMDIRI_STATE_DAMAGED);
+    check_state(path, steps, false);
+    test_directory_end(&directory);
+    if (has_ended) assert_true(n > 60);
+  }
+}
+
 static void test_short_reads_and_writes(void **state) {
   (void)state;
   test_directory directory;
@@ -171,6 +234,11 @@ static void test_short_reads_and_writes(void **state) {
   assert_int_equal(run_steps(test_path(&directory, "s", path), &status, &failure), STEPS);
   check_state(path, STEPS, false);
   assert_true(faults.calls > 200);
+  test_remove_tree(path);
+  faults.waits = true;
+  assert_int_equal(run_steps(path, &status, &failure), STEPS);
+  check_state(path, STEPS, false);
+  assert_true(faults.calls > 4000);
   test_directory_end(&directory);
 }
 
@@ -178,6 +246,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_one_call_fails),
       cmocka_unit_test(test_disk_is_full_from_one_moment_on),
+      cmocka_unit_test(test_one_call_fails_while_keys_wait),
+      cmocka_unit_test(test_disk_is_full_while_keys_wait),
+      cmocka_unit_test(test_nothing_that_was_read_is_believed),
       cmocka_unit_test(test_short_reads_and_writes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

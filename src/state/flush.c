@@ -1,0 +1,76 @@
+/* States: what is new becomes runs, and runs become fewer. */
+/* SPDX-License-Identifier: MIT */
+#include "common/allocator.h"
+#include "state/merge.h"
+#include "state/sort.h"
+#include "state/state.h"
+
+/* So many runs are merged even where their sizes do not ask for it. */
+enum { MANY_RUNS = STATE_MOST_RUNS - 64 };
+
+/* The first of the last runs that go into one with `count` new keys, from run `first` down. A run is at least half as
+ * large again as what was merged behind it, so there are few, and a key is rewritten about as often as there are runs.
+ */
+static size_t choose_first(const simdiri_state *state, size_t first, size_t floor, uint64_t count) {
+  while (first > floor && (state->runs[first - 1].count <= count + count / 2 || first > MANY_RUNS))
+    count += state->runs[--first].count;
+  return first;
+}
+
+static simdiri_status write_merged(simdiri_state *state, size_t first, bool is_durable, state_run *merged) {
+  const size_t count = state->run_count - first + 1;
+  const simdiri_allocator *allocator = state->store.allocator;
+  state_source *sources = simdiri_allocate_zeroed(allocator, count * sizeof *sources);
+  state_writer writer;
+  if (!sources) return SIMDIRI_ERROR_NO_MEMORY;
+  simdiri_state_source_array(&sources[0], state->pending, state->pending_count);
+  simdiri_status status = SIMDIRI_OK;
+  for (size_t i = 1; status == SIMDIRI_OK && i < count; i++)
+    status = simdiri_state_source_run(&sources[i], &state->store, &state->runs[first + i - 1],
+                                      count > STATE_GROUP_BLOCKS ? 2 : STATE_GROUP_BLOCKS);
+  if (status == SIMDIRI_OK)
+    status = simdiri_state_writer_begin(&writer, &state->store, &state->digest, state->next_number);
+  if (status == SIMDIRI_OK) {
+    status = simdiri_state_merge_sources(sources, count, &writer);
+    if (status == SIMDIRI_OK) status = simdiri_state_writer_end(&writer, is_durable, merged);
+    if (status != SIMDIRI_OK) simdiri_state_writer_abandon(&writer);
+  }
+  for (size_t i = 0; i < count; i++) simdiri_state_source_free(&sources[i]);
+  simdiri_deallocate(allocator, sources, count * sizeof *sources);
+  return status;
+}
+
+/* Puts the merged run in place of those from `first` on. */
+static void replace_runs(simdiri_state *state, size_t first, const state_run *merged) {
+  state->next_number++;
+  while (state->run_count > first) {
+    state_run *run = &state->runs[--state->run_count];
+    simdiri_state_run_close(&state->store, run);
+    if (state->run_count >= state->published)
+      simdiri_state_remove_run(state, run->number);
+    else
+      state->garbage[state->garbage_count++] = run->number;
+  }
+  if (state->published > first) state->published = first;
+  state->runs[state->run_count++] = *merged;
+}
+
+simdiri_status simdiri_state_flush(simdiri_state *state, size_t floor, bool is_durable) {
+  state_run merged;
+  size_t first = state->run_count;
+  uint64_t count = state->pending_count;
+  if (count == 0) { /* then the last run is what is new, if anything is */
+    if (first == 0 || first == state->published) return SIMDIRI_OK;
+    count = state->runs[--first].count;
+  }
+  const size_t last = first;
+  first = choose_first(state, first, floor, count);
+  if (state->pending_count == 0 && first == last) return SIMDIRI_OK;
+  if (first == STATE_MOST_RUNS) return simdiri_state_fail(&state->store, SIMDIRI_STATE_BOUND, NULL, 0);
+  simdiri_state_sort_keys(state->pending, state->pending_count);
+  const simdiri_status status = write_merged(state, first, is_durable, &merged);
+  if (status != SIMDIRI_OK) return status;
+  replace_runs(state, first, &merged);
+  state->pending_count = 0;
+  return SIMDIRI_OK;
+}
