@@ -25,8 +25,7 @@ static void open_db(const store_run *run) {
   rocksdb_options_set_write_buffer_size(options, (size_t)run->memory / 6); /* one that fills, one that is written */
   rocksdb_options_set_max_write_buffer_number(options, 2);
   rocksdb_options_set_max_open_files(options, 256);
-  rocksdb_block_based_options_set_block_cache(table, rocksdb_cache_create_lru((size_t)run->memory / 2));
-  rocksdb_block_based_options_set_cache_index_and_filter_blocks(table, 1);
+  rocksdb_block_based_options_set_block_cache(table, rocksdb_cache_create_lru((size_t)run->memory / 4));
   rocksdb_block_based_options_set_filter_policy(table, rocksdb_filterpolicy_create_bloom_full(10));
   rocksdb_options_set_block_based_table_factory(options, table);
   db = rocksdb_open(options, run->directory, &error);
