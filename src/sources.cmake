@@ -131,10 +131,15 @@ set(SIMDIRI_SOURCES
   state/writer.c
   arrow/batch.c
   arrow/column.c
+  arrow/compare.c
   arrow/gather.c
   arrow/holder.c
   arrow/keys.c
+  arrow/parse.c
   arrow/schema.c
+  arrow/stream.c
+  arrow/table.c
+  arrow/writer.c
 )
 
 # Kernels that are faster for it, as measured; avx2 is slower.

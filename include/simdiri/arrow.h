@@ -9,6 +9,7 @@
 #include <simdiri/batch.h>
 #include <simdiri/buffer.h>
 #include <simdiri/context.h>
+#include <simdiri/iri.h>
 #include <simdiri/key.h>
 #include <simdiri/status.h>
 
@@ -87,6 +88,71 @@ SIMDIRI_API simdiri_status simdiri_arrow_keys(const simdiri_keyer *keyer, simdir
                                               const struct ArrowSchema *schema, const struct ArrowArray *input,
                                               const simdiri_allocator *allocator, struct ArrowArray *output,
                                               struct ArrowArray *statuses, simdiri_keys_result *result, size_t *row);
+
+/* Takes a table (a structure) of one column for that column: leads *schema and *array there, by way of *own, which gets
+ * the column's parts with the table's slice applied, owns nothing, and is good as long as the table is. What is no
+ * table stays as it is. `array` may be NULL: of the schema only. Errors: COLUMN_TYPE if there are more columns or none;
+ * BAD_COLUMN if rows of the table itself are null, or it is longer than its column. */
+SIMDIRI_API simdiri_status simdiri_arrow_unwrap(const struct ArrowSchema **schema, const struct ArrowArray **array,
+                                                struct ArrowArray *own);
+
+/* The type of what simdiri_arrow_parse makes of a column of type `input`: a structure of eight columns, named scheme,
+ * authority, userinfo, host, port, path, query and fragment, of the type that simdiri_arrow_schema makes. */
+SIMDIRI_API simdiri_status simdiri_arrow_parse_schema(const struct ArrowSchema *input,
+                                                      const simdiri_allocator *allocator, struct ArrowSchema *output);
+
+/* simdiri_parse on a column, with the errors and the care of simdiri_arrow_batch: the text of each component, null if
+ * it is absent. The structure of a null row is null. */
+SIMDIRI_API simdiri_status simdiri_arrow_parse(const struct ArrowSchema *schema, const struct ArrowArray *input,
+                                               const simdiri_allocator *allocator, struct ArrowArray *output,
+                                               size_t *row);
+
+/* The type of a column of rungs: utf8, with the name "rung". */
+SIMDIRI_API simdiri_status simdiri_arrow_compare_schema(const simdiri_allocator *allocator, struct ArrowSchema *output);
+
+typedef struct {
+  size_t different_count;
+  size_t error_count;
+  size_t first_error;       /* the first row with an invalid operand; SIZE_MAX if there is none */
+  simdiri_comparison first; /* of that row; failure.text is NULL */
+} simdiri_arrow_comparison;
+
+/* simdiri_compare on two columns of the same length, row by row, with the errors and the care of simdiri_arrow_batch;
+ * BAD_COLUMN, too, if the lengths differ. `output` is the name of the lowest rung at which the two are equivalent, or
+ * "different"; null where either is null or invalid. `statuses` (may be NULL) becomes a column of the status of each
+ * row, null where either is null. */
+SIMDIRI_API simdiri_status simdiri_arrow_compare(const simdiri_context *context, simdiri_scratch *scratch,
+                                                 const simdiri_base *base, const struct ArrowSchema *const schemas[2],
+                                                 const struct ArrowArray *const inputs[2],
+                                                 const simdiri_allocator *allocator, struct ArrowArray *output,
+                                                 struct ArrowArray *statuses, simdiri_arrow_comparison *result,
+                                                 size_t *row);
+
+/* The structure of the Arrow C stream interface. */
+#ifndef ARROW_C_STREAM_INTERFACE
+#define ARROW_C_STREAM_INTERFACE
+
+struct ArrowArrayStream {
+  int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *out);
+  int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *out);
+  const char *(*get_last_error)(struct ArrowArrayStream *);
+  void (*release)(struct ArrowArrayStream *);
+  void *private_data;
+};
+
+#endif
+
+/* A stream of what simdiri_arrow_batch makes of the columns of a stream, one at a time, as they are asked for: for
+ * columns without end. A table of one column is taken for that column. On OK `input` is moved into `output` and is
+ * released with it; else it is as it was. The context, the base and the allocator must outlive `output`, and serve the
+ * thread that uses it. Errors: BAD_OPTION if `input` is released, NO_MEMORY.
+ *
+ * Callbacks of `output` return what those of `input` do if they fail, else ENOMEM, or EINVAL for a column that cannot
+ * be worked on; its get_last_error says why. Rows with an error are no failure: on_error says what becomes of them. */
+SIMDIRI_API simdiri_status simdiri_arrow_stream(const simdiri_context *context, simdiri_operation operation,
+                                                simdiri_on_error on_error, const simdiri_base *base,
+                                                struct ArrowArrayStream *input, const simdiri_allocator *allocator,
+                                                struct ArrowArrayStream *output);
 
 #ifdef __cplusplus
 }

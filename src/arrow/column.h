@@ -30,8 +30,22 @@ typedef struct {
 
 /* Where the call failed: *row is set if it is a row that is at fault. */
 simdiri_status simdiri_arrow_read_type(const struct ArrowSchema *schema, arrow_type *type);
+/* The format of what is made of such a column: views become one piece with large offsets. Static storage. */
+const char *simdiri_arrow_text_format(arrow_type type);
 simdiri_status simdiri_arrow_read_column(const struct ArrowSchema *schema, const struct ArrowArray *array,
                                          arrow_column *column, size_t *row);
+
+/* The octets of a row of a column that was read, and gathered if it is of views; false if the row is null. */
+static inline bool arrow_row(const arrow_column *column, size_t row, const char **text, size_t *len) {
+  const simdiri_records *records = &column->records;
+  const size_t bit = column->validity_offset + row;
+  if (column->validity && !(column->validity[bit / 8] >> bit % 8 & 1)) return false;
+  const size_t begin = records->offsets64 ? (size_t)records->offsets64[row] : (size_t)records->offsets32[row];
+  const size_t end = records->offsets64 ? (size_t)records->offsets64[row + 1] : (size_t)records->offsets32[row + 1];
+  *text = records->data ? records->data + begin : "";
+  *len = end - begin;
+  return true;
+}
 
 /* Text of views in one piece. */
 typedef struct {

@@ -33,6 +33,11 @@ static simdiri_status make(const char *format, const char *name, int64_t flags, 
   return SIMDIRI_OK;
 }
 
+const char *simdiri_arrow_text_format(arrow_type type) {
+  static const char *const formats[] = {"u", "U", "z", "Z"};
+  return formats[(type.is_binary ? 2 : 0) + (type.layout == ARROW_TEXT ? 0 : 1)];
+}
+
 simdiri_status simdiri_arrow_schema(const struct ArrowSchema *input, simdiri_on_error on_error,
                                     const simdiri_allocator *allocator, struct ArrowSchema *output) {
   arrow_type type;
@@ -40,10 +45,8 @@ simdiri_status simdiri_arrow_schema(const struct ArrowSchema *input, simdiri_on_
   const simdiri_status status = simdiri_arrow_read_type(input, &type);
   if (status != SIMDIRI_OK) return status;
   const int64_t nullable = on_error == SIMDIRI_ON_ERROR_SKIP ? ARROW_FLAG_NULLABLE : 0;
-  static const char *const formats[] = {"u", "U", "z", "Z"};
-  const char *format = formats[(type.is_binary ? 2 : 0) + (type.layout == ARROW_TEXT ? 0 : 1)];
-  return make(format, input->name ? input->name : "", (input->flags & ARROW_FLAG_NULLABLE) | nullable, allocator,
-              output);
+  return make(simdiri_arrow_text_format(type), input->name ? input->name : "",
+              (input->flags & ARROW_FLAG_NULLABLE) | nullable, allocator, output);
 }
 
 simdiri_status simdiri_arrow_status_schema(const simdiri_allocator *allocator, struct ArrowSchema *output) {
@@ -54,4 +57,9 @@ simdiri_status simdiri_arrow_status_schema(const simdiri_allocator *allocator, s
 simdiri_status simdiri_arrow_key_schema(const simdiri_allocator *allocator, struct ArrowSchema *output) {
   memset(output, 0, sizeof *output);
   return make("w:16", "key", ARROW_FLAG_NULLABLE, allocator, output);
+}
+
+simdiri_status simdiri_arrow_compare_schema(const simdiri_allocator *allocator, struct ArrowSchema *output) {
+  memset(output, 0, sizeof *output);
+  return make("u", "rung", ARROW_FLAG_NULLABLE, allocator, output);
 }

@@ -93,11 +93,59 @@ static void test_views_of_the_same_octets(void **state) {
   free(views);
 }
 
+/* Views of one long text: what parse makes of them is as long as they say, and a row costs what it is long. */
+static void test_parts_of_views_of_the_same_octets(void **state) {
+  (void)state;
+  const size_t rows = MEGA / 4;
+  unsigned char *views = allocate(rows, 16);
+  const int64_t lens[] = {40};
+  for (size_t i = 0; i < rows; i++) test_view(views + 16 * i, "s:::::::::::::::::::::::::::::::::::::::", 40, 0, 0);
+  test_column column;
+  struct ArrowArray output;
+  const void *const buffers[] = {NULL, views, "s:::::::::::::::::::::::::::::::::::::::", lens};
+  test_column_init(&column, "vu", (int64_t)rows, 4, buffers);
+  assert_int_equal(simdiri_arrow_parse(&column.schema, &column.array, NULL, &output, NULL), SIMDIRI_OK);
+  assert_int_equal(((const int64_t *)output.children[5]->buffers[1])[rows], 38 * rows);
+  output.release(&output);
+  free(views);
+}
+
+/* Two long texts that differ in the end, and rows of nothing. */
+static void test_comparing_long_rows(void **state) {
+  (void)state;
+  test_text text = {NULL, 0, 0};
+  simdiri_options options;
+  simdiri_context *context;
+  simdiri_scratch *scratch;
+  simdiri_arrow_comparison result;
+  struct ArrowArray output;
+  test_text_repeat(&text, "s:/%41/../", 4 * (size_t)MEGA / 10);
+  const int64_t offsets[2][4] = {{0, 0, 0, (int64_t)text.len}, {0, 0, 0, (int64_t)text.len - 3}};
+  test_column columns[2];
+  for (size_t i = 0; i < 2; i++) {
+    const void *const buffers[] = {NULL, offsets[i], text.data};
+    test_column_init(&columns[i], "U", 3, 3, buffers);
+  }
+  const struct ArrowSchema *const schemas[] = {&columns[0].schema, &columns[1].schema};
+  const struct ArrowArray *const arrays[] = {&columns[0].array, &columns[1].array};
+  simdiri_options_init(&options);
+  assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_OK);
+  assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
+  assert_int_equal(simdiri_arrow_compare(context, scratch, NULL, schemas, arrays, NULL, &output, NULL, &result, NULL),
+                   SIMDIRI_OK);
+  assert_int_equal(result.error_count, 2);
+  assert_int_equal(output.length, 3);
+  output.release(&output);
+  simdiri_scratch_free(scratch);
+  simdiri_context_free(context);
+  test_text_free(&text);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_rows_without_octets),
-      cmocka_unit_test(test_every_other_row_is_null),
-      cmocka_unit_test(test_views_of_the_same_octets),
+      cmocka_unit_test(test_rows_without_octets),      cmocka_unit_test(test_every_other_row_is_null),
+      cmocka_unit_test(test_views_of_the_same_octets), cmocka_unit_test(test_parts_of_views_of_the_same_octets),
+      cmocka_unit_test(test_comparing_long_rows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

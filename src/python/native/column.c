@@ -59,44 +59,31 @@ struct ArrowArrayStream *column_stream_of(PyObject *capsule) {
 
 /* ---- what came in */
 
-/* Takes a table of one column for that column, of which it copies its parts, applying the table's slice. */
-static bool unwrap(column_input *input) {
-  const struct ArrowSchema *schema = input->schema;
-  if (!schema->release || !schema->format || strcmp(schema->format, "+s") != 0) return true;
-  if (schema->n_children != 1) {
-    PyErr_Format(PyExc_TypeError, "a table of %lld columns: pass one of them", (long long)schema->n_children);
-    return false;
-  }
-  input->schema = schema->children[0];
-  const struct ArrowArray *table = input->array;
-  if (table->release && table->length == 0 && table->n_children == 0) return true; /* of read_stream */
-  if (!table->release || table->n_children != 1 || table->offset < 0 || table->length < 0 ||
-      (table->n_buffers > 0 && table->null_count != 0 && table->buffers && table->buffers[0])) {
-    PyErr_SetString(PyExc_ValueError, "the rows of this table are null, or it contradicts itself");
-    return false;
-  }
-  struct ArrowArray *child = &input->own;
-  *child = *table->children[0];
-  if (table->offset > INT64_MAX - table->length || table->offset + table->length > child->length) {
-    PyErr_SetString(PyExc_ValueError, "this table is longer than its column");
-    return false;
-  }
-  if (table->offset > 0 || table->length < child->length) child->null_count = -1;
-  child->offset += table->offset;
-  child->length = table->length;
-  input->array = child;
-  return true;
+bool column_open(PyObject *schema_capsule, PyObject *array_capsule, column_input *input) {
+  const struct ArrowSchema *type = input->schema = PyCapsule_GetPointer(schema_capsule, SCHEMA);
+  input->array = type ? PyCapsule_GetPointer(array_capsule, ARRAY) : NULL;
+  if (!input->array) return false;
+  /* read_stream makes an array without columns of a stream of tables without any. */
+  const bool is_of_nothing = input->array->release && input->array->length == 0 && input->array->n_children == 0;
+  const simdiri_status status = simdiri_arrow_unwrap(&input->schema, is_of_nothing ? NULL : &input->array, &input->own);
+  if (status == SIMDIRI_ERROR_COLUMN_TYPE)
+    PyErr_Format(PyExc_TypeError, "a table of %lld columns: pass one of them", (long long)type->n_children);
+  else if (status != SIMDIRI_OK)
+    PyErr_SetString(PyExc_ValueError, "rows of this table are null, or it is longer than its column");
+  return status == SIMDIRI_OK;
 }
 
-bool column_open(PyObject *schema_capsule, PyObject *array_capsule, column_input *input) {
-  input->schema = PyCapsule_GetPointer(schema_capsule, SCHEMA);
-  input->array = input->schema ? PyCapsule_GetPointer(array_capsule, ARRAY) : NULL;
-  return input->array && unwrap(input);
+/* count_rows(array) */
+PyObject *native_count_rows(PyObject *module, PyObject *array_capsule) {
+  const struct ArrowArray *array = PyCapsule_GetPointer(array_capsule, ARRAY);
+  (void)module;
+  return array ? PyLong_FromLongLong(array->length) : NULL;
 }
 
 bool column_slice(column_input *input, Py_ssize_t begin, Py_ssize_t count) {
   const struct ArrowArray *array = input->array;
-  if (begin < 0 || count < 0 || array->offset < 0 || begin > array->length || count > array->length - begin) {
+  if (begin < 0 || count < 0 || begin > array->length || count > array->length - begin || array->offset < 0 ||
+      array->offset > INT64_MAX - array->length) {
     PyErr_SetString(PyExc_ValueError, "these rows are not in the column");
     return false;
   }

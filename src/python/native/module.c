@@ -137,12 +137,21 @@ static int clear(PyObject *module) {
 }
 
 static PyMethodDef methods[] = {
-    {"apply_one", native_apply_one, METH_VARARGS, NULL},       {"apply_many", native_apply_many, METH_VARARGS, NULL},
-    {"apply_column", native_apply_column, METH_VARARGS, NULL}, {"parse_one", native_parse_one, METH_O, NULL},
-    {"compare_one", native_compare_one, METH_VARARGS, NULL},   {"key_many", native_key_many, METH_VARARGS, NULL},
-    {"key_column", native_key_column, METH_VARARGS, NULL},     {"read_stream", native_read_stream, METH_O, NULL},
-    {"make_chunks", native_make_chunks, METH_O, NULL},         {"tell_status", tell_status, METH_O, NULL},
-    {"tell_component", tell_component, METH_O, NULL},          {NULL, NULL, 0, NULL},
+    {"apply_one", native_apply_one, METH_VARARGS, NULL},
+    {"apply_many", native_apply_many, METH_VARARGS, NULL},
+    {"apply_column", native_apply_column, METH_VARARGS, NULL},
+    {"count_rows", native_count_rows, METH_O, NULL},
+    {"parse_column", native_parse_column, METH_VARARGS, NULL},
+    {"compare_columns", native_compare_columns, METH_VARARGS, NULL},
+    {"parse_one", native_parse_one, METH_O, NULL},
+    {"compare_one", native_compare_one, METH_VARARGS, NULL},
+    {"key_many", native_key_many, METH_VARARGS, NULL},
+    {"key_column", native_key_column, METH_VARARGS, NULL},
+    {"read_stream", native_read_stream, METH_O, NULL},
+    {"make_chunks", native_make_chunks, METH_O, NULL},
+    {"tell_status", tell_status, METH_O, NULL},
+    {"tell_component", tell_component, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
 };
 
 static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)fill}, {0, NULL}};

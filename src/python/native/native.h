@@ -46,6 +46,9 @@ PyObject *native_parse_one(PyObject *module, PyObject *arguments);
 PyObject *native_compare_one(PyObject *module, PyObject *arguments);
 PyObject *native_apply_many(PyObject *module, PyObject *arguments);
 PyObject *native_apply_column(PyObject *module, PyObject *arguments);
+PyObject *native_parse_column(PyObject *module, PyObject *arguments);
+PyObject *native_compare_columns(PyObject *module, PyObject *arguments);
+PyObject *native_count_rows(PyObject *module, PyObject *array_capsule);
 PyObject *native_read_stream(PyObject *module, PyObject *arguments);
 PyObject *native_make_chunks(PyObject *module, PyObject *arguments);
 

@@ -7,17 +7,6 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#ifndef ARROW_C_STREAM_INTERFACE
-#define ARROW_C_STREAM_INTERFACE
-struct ArrowArrayStream {
-  int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *out);
-  int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *out);
-  const char *(*get_last_error)(struct ArrowArrayStream *);
-  void (*release)(struct ArrowArrayStream *);
-  void *private_data;
-};
-#endif
-
 /* A schema and an array, owned together. */
 typedef struct {
   atomic_size_t owners;

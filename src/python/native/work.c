@@ -54,3 +54,86 @@ PyObject *native_apply_column(PyObject *module, PyObject *arguments) {
   simdiri_batch_result_free(&result, &native_allocator);
   return made;
 }
+
+/* parse_column(schema, array) -> Column of structures */
+PyObject *native_parse_column(PyObject *module, PyObject *arguments) {
+  PyObject *schema_capsule, *array_capsule;
+  column_input input;
+  struct ArrowSchema schema;
+  struct ArrowArray output;
+  size_t row;
+  simdiri_status status;
+  if (!PyArg_ParseTuple(arguments, "OO", &schema_capsule, &array_capsule)) return NULL;
+  if (!column_open(schema_capsule, array_capsule, &input)) return NULL;
+  Py_BEGIN_ALLOW_THREADS status = simdiri_arrow_parse(input.schema, input.array, &native_allocator, &output, &row);
+  Py_END_ALLOW_THREADS if (status != SIMDIRI_OK) return column_raise(input.schema, status, row);
+  status = simdiri_arrow_parse_schema(input.schema, NULL, &schema);
+  if (status == SIMDIRI_OK) return column_wrap(module, &schema, &output);
+  output.release(&output);
+  return native_raise(status, SIZE_MAX);
+}
+
+/* (row, status, offset, component, count) of the first error, or None. */
+static PyObject *first_error(const simdiri_arrow_comparison *result) {
+  const simdiri_result *failure = &result->first.failure;
+  if (result->error_count == 0) Py_RETURN_NONE;
+  return Py_BuildValue("nInIn", (Py_ssize_t)result->first_error, (unsigned)failure->status, (Py_ssize_t)failure->offset,
+                       (unsigned)failure->component, (Py_ssize_t)result->error_count);
+}
+
+static PyObject *finish_comparison(PyObject *module, struct ArrowArray *output, struct ArrowArray *statuses,
+                                   const simdiri_arrow_comparison *result) {
+  struct ArrowSchema schema = {0}, status_schema = {0};
+  simdiri_status status = simdiri_arrow_compare_schema(NULL, &schema);
+  if (status == SIMDIRI_OK) status = simdiri_arrow_status_schema(NULL, &status_schema);
+  if (status != SIMDIRI_OK) {
+    if (schema.release) schema.release(&schema);
+    output->release(output);
+    statuses->release(statuses);
+    return native_raise(status, SIZE_MAX);
+  }
+  PyObject *column = column_wrap(module, &schema, output),
+           *status_column = column_wrap(module, &status_schema, statuses);
+  PyObject *error = first_error(result);
+  PyObject *made = column && status_column && error ? PyTuple_Pack(3, column, status_column, error) : NULL;
+  Py_XDECREF(column);
+  Py_XDECREF(status_column);
+  Py_XDECREF(error);
+  return made;
+}
+
+static bool is_text(const struct ArrowSchema *type) {
+  struct ArrowSchema made;
+  if (simdiri_arrow_schema(type, SIMDIRI_ON_ERROR_KEEP, NULL, &made) != SIMDIRI_OK) return false;
+  made.release(&made);
+  return true;
+}
+
+/* compare_columns(context, base, schema, array, begin, schema, array, begin, count): of both columns, `count` rows
+ * -> (Column, Column of statuses, first error or None) */
+PyObject *native_compare_columns(PyObject *module, PyObject *arguments) {
+  context_object *context;
+  PyObject *base_argument, *schemas[2], *arrays[2];
+  Py_ssize_t begins[2], count;
+  const simdiri_base *base;
+  column_input inputs[2];
+  if (!PyArg_ParseTuple(arguments, "O!OOOnOOnn", native_state(module)->context_type, &context, &base_argument,
+                        &schemas[0], &arrays[0], &begins[0], &schemas[1], &arrays[1], &begins[1], &count))
+    return NULL;
+  if (!native_base(module, base_argument, &base)) return NULL;
+  for (int i = 0; i < 2; i++)
+    if (!column_open(schemas[i], arrays[i], &inputs[i]) || !column_slice(&inputs[i], begins[i], count)) return NULL;
+  simdiri_scratch *scratch = native_take_scratch(context);
+  if (!scratch) return NULL;
+  const struct ArrowSchema *const types[2] = {inputs[0].schema, inputs[1].schema};
+  const struct ArrowArray *const columns[2] = {inputs[0].array, inputs[1].array};
+  struct ArrowArray output, statuses;
+  simdiri_arrow_comparison result;
+  size_t row;
+  simdiri_status status;
+  Py_BEGIN_ALLOW_THREADS status = simdiri_arrow_compare(context->context, scratch, base, types, columns,
+                                                        &native_allocator, &output, &statuses, &result, &row);
+  Py_END_ALLOW_THREADS native_give_scratch(context, scratch);
+  if (status == SIMDIRI_OK) return finish_comparison(module, &output, &statuses, &result);
+  return column_raise(is_text(types[0]) ? types[1] : types[0], status, row);
+}

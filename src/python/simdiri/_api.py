@@ -125,11 +125,19 @@ def check(text, *, reference=False, grammar="iri", profile="rfc3987"):
 
 
 def parse(text):
-    """Splits IRIs or references into :class:`Parts`, without a judgement; a list for a list, None for None."""
+    """Splits IRIs or references into :class:`Parts`, without a judgement; a list for a list, None for None.
+
+    A column gives one of structures, with the names of :class:`Parts`; that of pandas a DataFrame.
+    """
     if isinstance(text, (str, bytes)):
         return Parts._make(_native.parse_one(text))
     if isinstance(text, (list, tuple)):
         return [None if item is None else Parts._make(_native.parse_one(item)) for item in text]
+    if _columns.is_pandas(text):
+        return _columns.pandas_frame(text, parse(_columns.pandas_column(text)))
+    if _columns.is_column(text):
+        schema, arrays, is_chunked = _columns.read(text)
+        return _columns.join(text, [_native.parse_column(schema, array) for array in arrays], is_chunked)
     return _columns.refuse(text)
 
 
@@ -140,17 +148,43 @@ def _compare(of_context, base, a, b, index=None):
     return None if found is None else CHOICES["rung"][found]
 
 
-def compare(a, b, *, base=None, **options):
+def _compare_columns(of_context, base, a, b, errors):
+    (a_schema, a_arrays, is_chunked), (b_schema, b_arrays, b_is_chunked) = _columns.read(a), _columns.read(b)
+    made, statuses, before = [], [], 0
+    for a_index, a_begin, b_index, b_begin, count in _columns.align(a_arrays, b_arrays):
+        result, status, first = _native.compare_columns(of_context, base, a_schema, a_arrays[a_index], a_begin,
+                                                        b_schema, b_arrays[b_index], b_begin, count)
+        _check_first(first, errors, before)
+        before += count
+        made.append(result)
+        statuses.append(status)
+    is_chunked = is_chunked or b_is_chunked
+    results = _columns.join(a, made, is_chunked, "rung")
+    return (results, _columns.join(a, statuses, is_chunked, "status")) if errors == "column" else results
+
+
+def compare(a, b, *, base=None, errors="raise", **options):
     """The name of the lowest rung at which two IRIs are equivalent ("simple" … "scheme"), or None if they are not.
 
-    Two lists are compared item by item. An operand that is no IRI raises :class:`Error`.
+    Two lists are compared item by item; an operand that is no IRI raises :class:`Error`. So are two columns, which give
+    a column of these names, "different", and null where either is null; with ``errors`` "null" also where either is no
+    IRI, and with "column" a pair comes back, names and statuses.
     """
     of_context = context(**options)
     of_base = make_base(of_context, base)
     if isinstance(a, (str, bytes)) and isinstance(b, (str, bytes)):
         return _compare(of_context, of_base, a, b)
+    if _columns.is_pandas(a) and _columns.is_pandas(b):
+        found = compare(_columns.pandas_column(a), _columns.pandas_column(b), base=base, errors=errors, **options)
+        names, statuses = found if errors == "column" else (found, None)
+        names = _columns.pandas_like(a, names, "rung")
+        return names if statuses is None else (names, _columns.pandas_like(a, statuses.to_pylist(), "status", "UInt16"))
+    if _columns.is_column(a) and _columns.is_column(b):
+        if errors not in ("raise", "null", "column"):
+            raise ValueError(f"errors is one of 'raise', 'null', 'column', not {errors!r}")
+        return _compare_columns(of_context, of_base, a, b, errors)
     if not isinstance(a, (list, tuple)) or not isinstance(b, (list, tuple)):
-        raise TypeError("two texts are compared, or two lists")
+        raise TypeError("two texts are compared, two lists, or two columns")
     if len(a) != len(b):
         raise ValueError("the lists have different lengths")
     return [_compare(of_context, of_base, *pair, index) for index, pair in enumerate(zip(a, b))]

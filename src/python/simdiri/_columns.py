@@ -16,6 +16,7 @@ def _is(engine, *names):
 is_pyarrow = _is("pyarrow", "Array", "ChunkedArray")
 is_polars = _is("polars", "Series")
 is_pandas = _is("pandas", "Series", "Index")
+is_index = _is("pandas", "Index")
 
 
 def refuse(thing):
@@ -49,6 +50,41 @@ def join(thing, columns, is_chunked, name=None):
     return _of_kind(thing, _native.make_chunks(tuple(columns)) if is_chunked else columns[0], name)
 
 
+def align(a_arrays, b_arrays):
+    """Rows that two columns have in common: of each its array's index and where they begin there, and how many."""
+    a_counts, b_counts = ([_native.count_rows(array) for array in arrays] for arrays in (a_arrays, b_arrays))
+    if sum(a_counts) != sum(b_counts):
+        raise ValueError("the columns have different lengths")
+    a = b = a_begin = b_begin = 0
+    is_first = True
+    while a < len(a_counts) and b < len(b_counts):
+        count = min(a_counts[a] - a_begin, b_counts[b] - b_begin)
+        if count > 0 or is_first:
+            yield a, a_begin, b, b_begin, count
+        is_first, a_begin, b_begin = False, a_begin + count, b_begin + count
+        if a_begin == a_counts[a]:
+            a, a_begin = a + 1, 0
+        elif b_begin == b_counts[b]:
+            b, b_begin = b + 1, 0
+
+
+def pandas_column(series):
+    """What a pandas column holds, as an Arrow column; pyarrow is needed."""
+    values = pandas_values(series)
+    if isinstance(values, list):
+        import pyarrow
+        values = pyarrow.array(values)
+    return values
+
+
+def pandas_frame(series, structures):
+    """A DataFrame with the index and the type of a pandas column."""
+    import pyarrow.compute
+    names = [field.name for field in structures.type]
+    columns = {name: pandas_like(series, pyarrow.compute.struct_field(structures, name), name) for name in names}
+    return sys.modules["pandas"].DataFrame(columns, index=None if is_index(series) else series.index)
+
+
 def pandas_values(series):
     """What a pandas column holds: an Arrow column where it is one, else a list with None for what is missing."""
     array = series.array
@@ -66,6 +102,6 @@ def pandas_like(series, values, name=None, dtype=None):
         of_arrow = pandas.arrays.ArrowExtensionArray(values)
         values = of_arrow
     dtype = dtype or series.dtype
-    if isinstance(series, pandas.Index):
+    if is_index(series):
         return pandas.Index(values, name=name or series.name, dtype=dtype)
     return pandas.Series(values, index=series.index, name=name or series.name, dtype=dtype)

@@ -1,0 +1,30 @@
+/* Tables of one column, which are taken for that column. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "arrow/column.h"
+
+/* Null rows of the table itself would have to be put into the column. */
+static bool is_plain(const struct ArrowArray *table) {
+  if (!table->release || table->n_children != 1 || table->offset < 0 || table->length < 0) return false;
+  return table->null_count == 0 || table->n_buffers < 1 || !table->buffers || !table->buffers[0];
+}
+
+simdiri_status simdiri_arrow_unwrap(const struct ArrowSchema **schema, const struct ArrowArray **array,
+                                    struct ArrowArray *own) {
+  if (!(*schema)->release || !(*schema)->format || strcmp((*schema)->format, "+s") != 0) return SIMDIRI_OK;
+  if ((*schema)->n_children != 1) return SIMDIRI_ERROR_COLUMN_TYPE;
+  *schema = (*schema)->children[0];
+  if (!array) return SIMDIRI_OK;
+  const struct ArrowArray *table = *array;
+  if (!is_plain(table)) return SIMDIRI_ERROR_BAD_COLUMN;
+  *own = *table->children[0];
+  if (own->offset < 0 || table->offset > INT64_MAX - table->length || table->offset > INT64_MAX - own->offset ||
+      table->offset + table->length > own->length)
+    return SIMDIRI_ERROR_BAD_COLUMN;
+  if (table->offset > 0 || table->length < own->length) own->null_count = own->null_count == 0 ? 0 : -1;
+  own->offset += table->offset;
+  own->length = table->length;
+  *array = own;
+  return SIMDIRI_OK;
+}

@@ -1,0 +1,258 @@
+/* arrow: components of columns, and columns compared. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "support/arrow.h"
+#include "unit/support.h"
+
+#define TEXT "http://u@h:8/p?q#fXXXXa/b\xC3\xA9HTTP://H?"
+static const int32_t narrow[] = {0, 18, 22, 27, 36};
+static const int64_t wide[] = {0, 18, 22, 27, 36};
+static const uint8_t second_is_null[] = {0x0D};
+enum { ROWS = 4, PARTS = 8 };
+/* NULL: absent; the second row is null itself. */
+static const char *const wanted_parts[ROWS][PARTS] = {
+    {"http", "u@h:8", "u", "h", "8", "/p", "q", "f"},
+    {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL, "a/b\xC3\xA9", NULL, NULL},
+    {"HTTP", "H", NULL, "H", NULL, "", "", NULL},
+};
+
+static void make(test_column *column, const char *format) {
+  const void *offsets =
+      strchr("UZ", format[0]) ? guarded_copy(1, wide, sizeof wide) : guarded_copy(1, narrow, sizeof narrow);
+  const void *const buffers[] = {guarded_copy(0, second_is_null, 1), offsets, guarded_copy(2, TEXT, sizeof TEXT - 1)};
+  test_column_init(column, format, ROWS, 3, buffers);
+}
+
+static void check_text(const char *format, const struct ArrowArray *array, size_t row, const char *wanted) {
+  size_t len;
+  const char *text = test_column_row(format, array, row, &len);
+  assert_true((text == NULL) == (wanted == NULL));
+  if (wanted) check_same_text(format, text, len, wanted, strlen(wanted));
+}
+
+static void check_parts(const struct ArrowArray *array, const char *format, size_t first) {
+  assert_int_equal(array->n_buffers, 1);
+  assert_int_equal(array->n_children, PARTS);
+  for (size_t part = 0; part < PARTS; part++) {
+    const struct ArrowArray *child = array->children[part];
+    int64_t nulls = 0;
+    assert_int_equal(child->length, array->length);
+    for (size_t row = 0; row < (size_t)array->length; row++) {
+      check_text(format, child, row, wanted_parts[first + row][part]);
+      nulls += wanted_parts[first + row][part] == NULL;
+    }
+    assert_int_equal(child->null_count, nulls);
+  }
+}
+
+static void test_arrow_parse_each_type_and_slice(void **state) {
+  (void)state;
+  static const char *const formats[] = {"u", "z", "U", "Z"};
+  for (size_t i = 0; i < LENGTH_OF(formats); i++) {
+    for (size_t from = 0; from <= ROWS; from++) {
+      test_column column;
+      struct ArrowArray output;
+      size_t row = 7;
+      make(&column, formats[i]);
+      column.array.offset = (int64_t)from;
+      column.array.length = (int64_t)(ROWS - from);
+      assert_int_equal(simdiri_arrow_parse(&column.schema, &column.array, NULL, &output, &row), SIMDIRI_OK);
+      assert_int_equal(row, SIZE_MAX);
+      assert_int_equal(output.length, ROWS - from);
+      assert_int_equal(output.null_count, from <= 1);
+      check_parts(&output, formats[i], from);
+      output.release(&output);
+      assert_null(output.release);
+      assert_int_equal(column.released, 0);
+    }
+  }
+}
+
+static void test_arrow_parse_views(void **state) {
+  (void)state;
+  unsigned char views[2 * 16];
+  static const int64_t lens[] = {18};
+  test_view(views, TEXT, 18, 0, 0);
+  test_view(views + 16, "S:a", 3, 0, 0);
+  const void *const buffers[] = {NULL, guarded_copy(0, views, sizeof views), guarded_copy(1, TEXT, 18), lens};
+  test_column column;
+  struct ArrowArray output;
+  test_column_init(&column, "vu", 2, 4, buffers);
+  assert_int_equal(simdiri_arrow_parse(&column.schema, &column.array, NULL, &output, NULL), SIMDIRI_OK);
+  check_text("U", output.children[3], 0, "h");
+  check_text("U", output.children[0], 1, "S");
+  check_text("U", output.children[5], 1, "a");
+  output.release(&output);
+}
+
+/* A consumer may take a column for itself, and release it when it likes. */
+static void test_arrow_parse_columns_can_be_moved_out(void **state) {
+  (void)state;
+  test_column column;
+  struct ArrowArray output, moved;
+  make(&column, "u");
+  assert_int_equal(simdiri_arrow_parse(&column.schema, &column.array, NULL, &output, NULL), SIMDIRI_OK);
+  moved = *output.children[5];
+  output.children[5]->release = NULL;
+  output.release(&output);
+  check_text("u", &moved, 0, "/p");
+  moved.release(&moved);
+  assert_null(moved.release);
+}
+
+static void test_arrow_parse_schema(void **state) {
+  (void)state;
+  static const char *const names[] = {"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"};
+  static const char *const formats[][2] = {{"u", "u"}, {"U", "U"}, {"z", "z"}, {"Z", "Z"}, {"vu", "U"}, {"vz", "Z"}};
+  test_column column;
+  struct ArrowSchema schema, moved;
+  for (size_t i = 0; i < LENGTH_OF(formats); i++) {
+    make(&column, formats[i][0]);
+    assert_int_equal(simdiri_arrow_parse_schema(&column.schema, NULL, &schema), SIMDIRI_OK);
+    assert_string_equal(schema.format, "+s");
+    assert_int_equal(schema.n_children, PARTS);
+    for (size_t part = 0; part < PARTS; part++) {
+      assert_string_equal(schema.children[part]->name, names[part]);
+      assert_string_equal(schema.children[part]->format, formats[i][1]);
+      assert_int_equal(schema.children[part]->flags, ARROW_FLAG_NULLABLE);
+    }
+    moved = *schema.children[2];
+    schema.children[2]->release = NULL;
+    schema.release(&schema);
+    assert_null(schema.release);
+    moved.release(&moved);
+  }
+  make(&column, "i");
+  assert_int_equal(simdiri_arrow_parse_schema(&column.schema, NULL, &schema), SIMDIRI_ERROR_COLUMN_TYPE);
+  assert_null(schema.release);
+}
+
+static void test_arrow_parse_refused(void **state) {
+  (void)state;
+  static const int32_t falling[] = {0, 18, 17, 27, 36};
+  test_column column;
+  struct ArrowArray output;
+  size_t row;
+  make(&column, "u");
+  column.buffers[1] = falling;
+  assert_int_equal(simdiri_arrow_parse(&column.schema, &column.array, NULL, &output, &row), SIMDIRI_ERROR_BAD_COLUMN);
+  assert_int_equal(row, 1);
+  assert_null(output.release);
+  make(&column, "+s");
+  assert_int_equal(simdiri_arrow_parse(&column.schema, &column.array, NULL, &output, &row), SIMDIRI_ERROR_COLUMN_TYPE);
+  assert_null(output.release);
+}
+
+/* ---- compare */
+
+#define LEFT "HTTP://h/%7eabXXhttp://hS:cbad"
+#define RIGHT "http://h/~http://xYYHTTP://Hs:ds:d"
+static const int32_t left_offsets[] = {0, 12, 14, 16, 24, 27, 30};
+static const int64_t right_offsets[] = {0, 10, 18, 20, 28, 31, 34};
+static const uint8_t third_is_null[] = {0x3B};
+enum { PAIRS = 6 };
+static const char *const rungs[PAIRS] = {"syntax", NULL, NULL, "syntax", "different", NULL};
+
+typedef struct {
+  test_session session;
+  test_column columns[2];
+  struct ArrowArray output, statuses;
+  simdiri_arrow_comparison result;
+  size_t row;
+} pair_test;
+
+static void begin_pair(pair_test *t) {
+  memset(t, 0, sizeof *t);
+  session_begin(&t->session, NULL);
+  const void *const left[] = {NULL, left_offsets, guarded_copy(0, LEFT, sizeof LEFT - 1)};
+  const void *const right[] = {third_is_null, right_offsets, guarded_copy(1, RIGHT, sizeof RIGHT - 1)};
+  test_column_init(&t->columns[0], "u", PAIRS, 3, left);
+  test_column_init(&t->columns[1], "U", PAIRS, 3, right);
+}
+
+static simdiri_status compare(pair_test *t) {
+  const struct ArrowSchema *const schemas[] = {&t->columns[0].schema, &t->columns[1].schema};
+  const struct ArrowArray *const arrays[] = {&t->columns[0].array, &t->columns[1].array};
+  return simdiri_arrow_compare(t->session.context, t->session.scratch, NULL, schemas, arrays, NULL, &t->output,
+                               &t->statuses, &t->result, &t->row);
+}
+
+static void release_pair(pair_test *t) {
+  t->output.release(&t->output);
+  t->statuses.release(&t->statuses);
+}
+
+static void test_arrow_compare(void **state) {
+  (void)state;
+  static const simdiri_status statuses[PAIRS] = {SIMDIRI_OK, SIMDIRI_ERROR_NO_SCHEME, SIMDIRI_OK, SIMDIRI_OK,
+                                                 SIMDIRI_OK, SIMDIRI_ERROR_NO_SCHEME};
+  pair_test t;
+  begin_pair(&t);
+  for (size_t from = 0; from < PAIRS; from++) {
+    for (size_t i = 0; i < 2; i++) {
+      t.columns[i].array.offset = (int64_t)from;
+      t.columns[i].array.length = (int64_t)(PAIRS - from);
+    }
+    assert_int_equal(compare(&t), SIMDIRI_OK);
+    for (size_t row = 0; row < PAIRS - from; row++) {
+      check_text("u", &t.output, row, rungs[from + row]);
+      assert_int_equal(((const uint16_t *)t.statuses.buffers[1])[row], statuses[from + row]);
+      const bool is_null = !(((const uint8_t *)t.statuses.buffers[0])[row / 8] >> row % 8 & 1);
+      assert_true(is_null == (from + row == 2));
+    }
+    assert_int_equal(t.statuses.null_count, from <= 2);
+    assert_int_equal(t.result.error_count, from <= 1 ? 2 : 1);
+    assert_int_equal(t.result.first_error, from <= 1 ? 1 - from : 5 - from);
+    assert_int_equal(t.result.first.invalid, 0);
+    assert_int_equal(t.result.first.failure.status, SIMDIRI_ERROR_NO_SCHEME);
+    assert_int_equal(t.result.different_count, from <= 4);
+    release_pair(&t);
+  }
+  session_end(&t.session);
+}
+
+static void test_arrow_compare_refused(void **state) {
+  (void)state;
+  pair_test t;
+  begin_pair(&t);
+  t.columns[1].array.length = PAIRS - 1;
+  assert_int_equal(compare(&t), SIMDIRI_ERROR_BAD_COLUMN);
+  assert_int_equal(t.row, SIZE_MAX);
+  t.columns[1].array.length = PAIRS;
+  t.columns[1].schema.format = "i";
+  assert_int_equal(compare(&t), SIMDIRI_ERROR_COLUMN_TYPE);
+  t.columns[1].schema.format = "U";
+  static const int64_t falling[] = {0, 10, 18, 20, 19, 31, 34};
+  t.columns[1].buffers[1] = falling;
+  assert_int_equal(compare(&t), SIMDIRI_ERROR_BAD_COLUMN);
+  assert_int_equal(t.row, 3);
+  assert_null(t.output.release);
+  assert_null(t.statuses.release);
+  assert_int_equal(t.result.error_count, 0);
+  session_end(&t.session);
+}
+
+static void test_arrow_compare_schema(void **state) {
+  (void)state;
+  struct ArrowSchema schema;
+  assert_int_equal(simdiri_arrow_compare_schema(NULL, &schema), SIMDIRI_OK);
+  assert_string_equal(schema.format, "u");
+  assert_string_equal(schema.name, "rung");
+  schema.release(&schema);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_arrow_parse_each_type_and_slice),
+      cmocka_unit_test(test_arrow_parse_views),
+      cmocka_unit_test(test_arrow_parse_columns_can_be_moved_out),
+      cmocka_unit_test(test_arrow_parse_schema),
+      cmocka_unit_test(test_arrow_parse_refused),
+      cmocka_unit_test(test_arrow_compare),
+      cmocka_unit_test(test_arrow_compare_refused),
+      cmocka_unit_test(test_arrow_compare_schema),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
