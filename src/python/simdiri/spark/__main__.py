@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: MIT
+"""The job: spark-submit "$(python -m simdiri.spark --path)" dedupe …, or python -m simdiri.spark dedupe …"""
+import argparse
+import os
+import sys
+
+# What spark-submit runs is this file, whose folder would come first.
+sys.path[:] = [folder for folder in sys.path if os.path.abspath(folder or ".") != os.path.dirname(os.path.abspath(__file__))]
+
+CHOICES = {"profile": ("rfc3987", "web"), "rung": ("simple", "syntax", "scheme", "protocol"),
+           "grammar": ("iri", "iri-bis", "uri", "leiri"), "disallowed": ("fail", "encode", "encode-all"),
+           "host": ("ascii", "percent"), "hash": ("xxh3", "siphash", "xxh3-64")}
+FLAGS = ("reference", "nfc", "nfkc", "drop-fragment")
+
+
+def _add_iri_options(parser):
+    group = parser.add_argument_group("when two IRIs are the same; the command's options, and its defaults")
+    for name, choices in CHOICES.items():
+        group.add_argument(f"--{name}", choices=choices)
+    for name in FLAGS:
+        group.add_argument(f"--{name}", action="store_true", default=None)
+    group.add_argument("--lossy", metavar="RULES", help="names of lossy rules, with commas between them")
+    group.add_argument("--key-file", metavar="FILE", help="the secret of --hash=siphash: 16 octets")
+
+
+def _make_parser():
+    parser = argparse.ArgumentParser(prog="simdiri.spark", description="Jobs for Spark 3.5 and later.")
+    parser.add_argument("--path", action="store_true", help="print what spark-submit has to be given, and end")
+    parser.add_argument("--master", help="as spark-submit has it, where that is not used")
+    jobs = parser.add_subparsers(dest="job")
+    job = jobs.add_parser("dedupe", help="keep the first row of each key",
+                          description="Keeps the first row of each key, as it stands.")
+    job.add_argument("--input", required=True, nargs="+", metavar="PATH", help="files and folders that Spark can read")
+    job.add_argument("--output", required=True, metavar="PATH", help="a folder that is not there yet")
+    job.add_argument("--overwrite", action="store_true", help="it may be there, and is replaced")
+    job.add_argument("--format", choices=("parquet", "text"), default="parquet", help="of the input (default: parquet)")
+    job.add_argument("--output-format", choices=("parquet", "text"),
+                     help="default: that of the input; of Parquet, text has the column of IRIs alone")
+    job.add_argument("--column", metavar="NAME", help="of strings or binary; needed for Parquet")
+    job.add_argument("--order-by", metavar="NAME", help="the row with the least value here is the first (Parquet)")
+    job.add_argument("--plan", choices=("keys", "rows"),
+                     help="ship keys and read twice, or ship rows (default: keys for Parquet; text knows only rows)")
+    job.add_argument("--on-error", choices=("keep", "skip"), default="keep",
+                     help="what is no IRI: has a key of its own octets (default), or is left out")
+    job.add_argument("--nulls", choices=("keep", "drop"), default="keep", help="rows without an IRI (default: keep all)")
+    job.add_argument("--add-normal", metavar="NAME", help="add a column of normal forms")
+    job.add_argument("--add-key", metavar="NAME", help="add a column of keys")
+    _add_iri_options(job)
+    return parser
+
+
+def _iri_options(parser, arguments):
+    names = [*CHOICES, *(flag.replace("-", "_") for flag in FLAGS), "lossy"]
+    options = {name: getattr(arguments, name) for name in names if getattr(arguments, name) is not None}
+    if arguments.key_file:
+        with open(arguments.key_file, "rb") as file:
+            options["secret"] = file.read()
+    elif arguments.hash == "siphash":
+        parser.error("--hash=siphash needs a --key-file: all executors need the same secret")
+    return options
+
+
+def _check(parser, arguments):
+    """The column of IRIs."""
+    if arguments.format == "parquet":
+        if not arguments.column:
+            parser.error("--column is needed for Parquet")
+        return arguments.column
+    if arguments.column or arguments.order_by or arguments.plan == "keys":
+        parser.error("text has neither --column, --order-by nor --plan=keys")
+    return "value"
+
+
+def _start(master):
+    from pyspark.sql import SparkSession
+    builder = SparkSession.builder.appName("simdiri dedupe")
+    if master:
+        builder = builder.master(master)
+    if (master or os.environ.get("MASTER", "local")).startswith("local"):
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    return builder.getOrCreate()
+
+
+def _read(session, arguments):
+    if arguments.format == "text":
+        return session.read.text(arguments.input, lineSep="\n")
+    return session.read.parquet(*arguments.input)
+
+
+def _write(rows, column, arguments):
+    mode = "overwrite" if arguments.overwrite else "errorifexists"
+    if (arguments.output_format or arguments.format) == "parquet":
+        rows.write.mode(mode).parquet(arguments.output)
+    else:
+        from simdiri.spark._columns import named
+        rows.select(named(column).cast("string").alias("value")).write.mode(mode).text(arguments.output, lineSep="\n")
+
+
+def run(session, arguments, column, options):
+    """The job, in a session."""
+    from simdiri.spark import dedupe, key_column, normalize_column
+    rows = dedupe(_read(session, arguments), column, order_by=arguments.order_by, plan=arguments.plan or "keys",
+                  errors="null" if arguments.on_error == "skip" else "keep", nulls=arguments.nulls,
+                  are_lines=arguments.format == "text", **options)
+    if arguments.add_normal:
+        for_normal = {name: value for name, value in options.items() if name not in ("hash", "lossy", "secret")}
+        rows = normalize_column(rows, column, output=arguments.add_normal, **for_normal)
+    if arguments.add_key:
+        rows = key_column(rows, column, output=arguments.add_key, **options)
+    _write(rows, column, arguments)
+
+
+def main(words=None):
+    parser = _make_parser()
+    arguments = parser.parse_args(words)
+    if arguments.path:
+        print(os.path.abspath(__file__))
+        return
+    if not arguments.job:
+        parser.error("which job? There is one: dedupe")
+    column, options = _check(parser, arguments), _iri_options(parser, arguments)
+    session = _start(arguments.master)
+    try:
+        run(session, arguments, column, options)
+    except (TypeError, ValueError) as error:
+        sys.exit(f"simdiri.spark: {error}")
+    finally:
+        session.stop()
+
+
+if __name__ == "__main__":
+    main()

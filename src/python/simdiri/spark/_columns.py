@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT
+"""Columns of normal forms and of keys, by mapInArrow.
+
+What runs on executors are the functions that ``_normalizer`` and ``key_halves`` return. They keep nothing from one batch
+to the next, so a task that is run again, or twice, gives the same; contexts are made by :mod:`simdiri` in the process
+that needs them, after Spark's daemon has forked it, and are kept there for the tasks that follow.
+"""
+import numpy
+import pyarrow
+import pyarrow.compute
+from pyspark.sql import functions as F
+from pyspark.sql.types import BinaryType, LongType, ShortType, StringType, StructField, StructType
+
+import simdiri
+
+# A text grows to three times its length at most; a column of Arrow's utf8 holds 2 GB.
+MOST_OCTETS = (1 << 31) // 3 - 1
+FIRST_ERROR = 16  # statuses below are warnings
+
+
+def check_type(df, column):
+    """The type of a column, which must be one of texts."""
+    kind = df.schema[column].dataType
+    if not isinstance(kind, (StringType, BinaryType)):
+        raise TypeError(f"column {column!r} is of {kind.simpleString()}, neither string nor binary")
+    return kind
+
+
+def named(column):
+    """A column of the table itself, whatever its name is made of."""
+    return F.col("`" + column.replace("`", "``") + "`")
+
+
+def pieces(batch, column):
+    """A batch, or parts of it, whose results fit into one column of Arrow's."""
+    rows = len(batch)
+    if rows < 2 or batch.column(column).nbytes <= MOST_OCTETS:
+        yield batch
+        return
+    for part in (batch.slice(0, rows // 2), batch.slice(rows // 2)):
+        yield from pieces(part, column)
+
+
+def _with_columns(df, *columns):
+    """The schema of a table with columns of (name, type) replaced or added."""
+    fields = {field.name: field for field in df.schema.fields}
+    fields.update((name, StructField(name, kind)) for name, kind in columns)
+    return StructType(list(fields.values()))
+
+
+def _make_batch(batch, added):
+    columns = dict(zip(batch.schema.names, batch.columns))
+    columns.update(added)
+    return pyarrow.RecordBatch.from_arrays(list(columns.values()), list(columns))
+
+
+def _normalizer(column, output, status, errors, options):
+    def normalize(texts):
+        if errors == "raise":
+            results = simdiri.normalize(texts, **options)
+            return results, None
+        results, statuses = simdiri.normalize(texts, errors="column", **options)
+        statuses = statuses.cast(pyarrow.int16())
+        if errors == "null":
+            is_good = pyarrow.compute.less(statuses, FIRST_ERROR)
+            results = pyarrow.compute.if_else(is_good, results, pyarrow.scalar(None, results.type))
+        return results, statuses
+
+    def run(batches):
+        for whole in batches:
+            for batch in pieces(whole, column):
+                results, statuses = normalize(batch.column(column))
+                yield _make_batch(batch, {output: results, **({status: statuses} if status else {})})
+    return run
+
+
+def normalize_column(df, column, *, output=None, status=None, errors="keep", **options):
+    """A table whose ``column`` is in its normal form; or, with ``output``, one that has a column more.
+
+    Null stays null. What is no IRI stays as it is (``errors="keep"``), becomes null (``"null"``), or fails the job
+    (``"raise"``). ``status`` names a column of smallint for the statuses, which ``simdiri.status_name`` names: 0 is ok,
+    below 16 are warnings. With ``base``, references are resolved against it first.
+    """
+    if errors not in ("keep", "null", "raise"):
+        raise ValueError(f"errors is one of 'keep', 'null', 'raise', not {errors!r}")
+    if status and errors == "raise":
+        raise ValueError("there are no statuses where errors are raised")
+    simdiri.normalize([], **options)  # options that are wrong are told here, not by an executor
+    output = output or column
+    columns = [(output, check_type(df, column))] + ([(status, ShortType())] if status else [])
+    return df.mapInArrow(_normalizer(column, output, status, errors, options), _with_columns(df, *columns))
+
+
+def make_keys(texts, errors, options):
+    """An Arrow column of keys, fixed_size_binary(16)."""
+    if errors != "null":
+        return simdiri.key(texts, errors=errors, **options)
+    keys = simdiri.key(texts, **options)
+    for_normal = {name: value for name, value in options.items() if name not in ("hash", "lossy", "secret")}
+    is_good = simdiri.normalize(texts, errors="null", **for_normal).is_valid()
+    return pyarrow.compute.if_else(is_good, keys, pyarrow.scalar(None, keys.type))
+
+
+def check_key_options(errors, options):
+    if errors not in ("keep", "null", "raise"):
+        raise ValueError(f"errors is one of 'keep', 'null', 'raise', not {errors!r}")
+    simdiri.key([], **options)
+
+
+def key_column(df, column, *, output="key", errors="keep", **options):
+    """A table with a column more, of binary: keys of 16 octets, null for null.
+
+    They are those of :func:`simdiri.key` and of the command ``key``. What is no IRI has a key of its own octets
+    (``errors="keep"``), none (``"null"``), or fails the job (``"raise"``).
+    """
+    check_type(df, column)
+    check_key_options(errors, options)
+
+    def run(batches):
+        for whole in batches:
+            for batch in pieces(whole, column):
+                keys = make_keys(batch.column(column), errors, options)
+                yield _make_batch(batch, {output: keys.cast(pyarrow.binary())})
+    return df.mapInArrow(run, _with_columns(df, (output, BinaryType())))
+
+
+def _strip_cr(texts):
+    """Lines without the CR of a CR LF."""
+    has_cr = pyarrow.compute.ends_with(texts, b"\r")
+    if not pyarrow.compute.any(has_cr).as_py():
+        return texts
+    return pyarrow.compute.if_else(has_cr, pyarrow.compute.binary_slice(texts, 0, -1), texts)
+
+
+def key_halves(df, column, *, drop, are_lines, errors, options):
+    """A table with the keys as two columns of bigint, "high" and "low", which Spark compares, hashes and ships faster
+    than binary; without the IRIs if ``drop``."""
+    schema = _with_columns(df, ("high", LongType()), ("low", LongType()))
+    if drop:
+        schema = StructType([field for field in schema.fields if field.name != column])
+
+    def run(batches):
+        for whole in batches:
+            for batch in pieces(whole, column):
+                texts = batch.column(column)
+                keys = make_keys(_strip_cr(texts) if are_lines else texts, errors, options)
+                halves = numpy.frombuffer(keys.buffers()[1], "<i8", 2 * len(keys), 16 * keys.offset).reshape(-1, 2)
+                mask = ~keys.is_valid().to_numpy(zero_copy_only=False) if keys.null_count else None
+                added = {"high": pyarrow.array(halves[:, 0], mask=mask), "low": pyarrow.array(halves[:, 1], mask=mask)}
+                made = _make_batch(batch, added)
+                yield made.select(schema.names) if drop else made
+    return df.mapInArrow(run, schema)
