@@ -56,6 +56,10 @@ fuzz_packages=(clang:command:clang libclang-rt-14-dev)
 emulation_packages=(qemu-user:command:qemu-aarch64 gcc-aarch64-linux-gnu:command:aarch64-linux-gnu-gcc
   libc6-dev-arm64-cross)
 
+# For src/python/demo-spark, and tests/python/run_spark where that is asked for.
+spark_packages=(python3:module:unittest python3-venv:module:ensurepip python3-dev ca-certificates procps:command:ps
+  openjdk-17-jre-headless:command:java)
+
 # bootstrap PACKAGE...: installs what is missing of these.
 bootstrap() {
   local -a missing

@@ -4,8 +4,12 @@ import argparse
 import os
 import sys
 
-# What spark-submit runs is this file, whose folder would come first.
-sys.path[:] = [folder for folder in sys.path if os.path.abspath(folder or ".") != os.path.dirname(os.path.abspath(__file__))]
+from pyspark.sql import SparkSession
+
+# Not from ".": spark-submit runs this file by itself.
+from simdiri.spark import key_column, normalize_column
+from simdiri.spark._columns import named
+from simdiri.spark._dedupe import ROWS_AT_ONCE, dedupe_parts
 
 CHOICES = {"profile": ("rfc3987", "web"), "rung": ("simple", "syntax", "scheme", "protocol"),
            "grammar": ("iri", "iri-bis", "uri", "leiri"), "disallowed": ("fail", "encode", "encode-all"),
@@ -40,6 +44,9 @@ def _make_parser():
     job.add_argument("--order-by", metavar="NAME", help="the row with the least value here is the first (Parquet)")
     job.add_argument("--plan", choices=("keys", "rows"),
                      help="ship keys and read twice, or ship rows (default: keys for Parquet; text knows only rows)")
+    job.add_argument("--rows-at-once", metavar="N", type=int, default=ROWS_AT_ONCE,
+                     help="write one part of the output for every files of N rows (--plan=keys; default: 10^9, for which "
+                     "each executor gets 125 MB)")
     job.add_argument("--on-error", choices=("keep", "skip"), default="keep",
                      help="what is no IRI: has a key of its own octets (default), or is left out")
     job.add_argument("--nulls", choices=("keep", "drop"), default="keep", help="rows without an IRI (default: keep all)")
@@ -72,13 +79,21 @@ def _check(parser, arguments):
 
 
 def _start(master):
-    from pyspark.sql import SparkSession
     builder = SparkSession.builder.appName("simdiri dedupe")
+    # Otherwise what is kept has as many partitions as a shuffle, however little it is.
+    builder = builder.config("spark.sql.optimizer.canChangeCachedPlanOutputPartitioning", "true")
     if master:
         builder = builder.master(master)
     if (master or os.environ.get("MASTER", "local")).startswith("local"):
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     return builder.getOrCreate()
+
+
+def _refuse_output(session, path):
+    """Ends the job at once if its output is there, and not after all the work was done."""
+    folder = session._jvm.org.apache.hadoop.fs.Path(path)
+    if folder.getFileSystem(session._jsc.hadoopConfiguration()).exists(folder):
+        sys.exit(f"simdiri.spark: {path} is there already; --overwrite replaces it")
 
 
 def _read(session, arguments):
@@ -87,27 +102,30 @@ def _read(session, arguments):
     return session.read.parquet(*arguments.input)
 
 
-def _write(rows, column, arguments):
-    mode = "overwrite" if arguments.overwrite else "errorifexists"
-    if (arguments.output_format or arguments.format) == "parquet":
-        rows.write.mode(mode).parquet(arguments.output)
-    else:
-        from simdiri.spark._columns import named
-        rows.select(named(column).cast("string").alias("value")).write.mode(mode).text(arguments.output, lineSep="\n")
+def _write(rows, column, arguments, is_first, is_last):
+    """One part of the output. Only the last leaves the mark that says that all is there."""
+    mode = "append" if not is_first else "overwrite" if arguments.overwrite else "errorifexists"
+    is_text = (arguments.output_format or arguments.format) == "text"
+    if is_text:
+        rows = rows.select(named(column).cast("string").alias("value"))
+    marked = rows.write.mode(mode).option("mapreduce.fileoutputcommitter.marksuccessfuljobs", str(is_last).lower())
+    marked.text(arguments.output, lineSep="\n") if is_text else marked.parquet(arguments.output)
 
 
 def run(session, arguments, column, options):
     """The job, in a session."""
-    from simdiri.spark import dedupe, key_column, normalize_column
-    rows = dedupe(_read(session, arguments), column, order_by=arguments.order_by, plan=arguments.plan or "keys",
-                  errors="null" if arguments.on_error == "skip" else "keep", nulls=arguments.nulls,
-                  are_lines=arguments.format == "text", **options)
-    if arguments.add_normal:
-        for_normal = {name: value for name, value in options.items() if name not in ("hash", "lossy", "secret")}
-        rows = normalize_column(rows, column, output=arguments.add_normal, **for_normal)
-    if arguments.add_key:
-        rows = key_column(rows, column, output=arguments.add_key, **options)
-    _write(rows, column, arguments)
+    parts = dedupe_parts(_read(session, arguments), column, order_by=arguments.order_by,
+                         plan=arguments.plan or "keys", errors="null" if arguments.on_error == "skip" else "keep",
+                         nulls=arguments.nulls, are_lines=arguments.format == "text",
+                         rows_at_once=arguments.rows_at_once, **options)
+    parts = list(parts)
+    for index, rows in enumerate(parts):
+        if arguments.add_normal:
+            for_normal = {name: value for name, value in options.items() if name not in ("hash", "lossy", "secret")}
+            rows = normalize_column(rows, column, output=arguments.add_normal, **for_normal)
+        if arguments.add_key:
+            rows = key_column(rows, column, output=arguments.add_key, **options)
+        _write(rows, column, arguments, index == 0, index == len(parts) - 1)
 
 
 def main(words=None):
@@ -121,6 +139,8 @@ def main(words=None):
     column, options = _check(parser, arguments), _iri_options(parser, arguments)
     session = _start(arguments.master)
     try:
+        if not arguments.overwrite:
+            _refuse_output(session, arguments.output)
         run(session, arguments, column, options)
     except (TypeError, ValueError) as error:
         sys.exit(f"simdiri.spark: {error}")

@@ -1,0 +1,236 @@
+# SPDX-License-Identifier: MIT
+"""Spark: columns, and the first row of each key. One session, in this process; real executors are demo-spark's matter."""
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+import simdiri
+
+pytest.importorskip("pyspark", reason="pyspark is not installed: SIMDIRI_SPARK=1 has the test 'spark' install it")
+pyarrow = pytest.importorskip("pyarrow")
+pytest.importorskip("pandas")
+
+import pyarrow.parquet  # noqa: E402
+from pyspark.sql import SparkSession  # noqa: E402
+from pyspark.sql import functions as F  # noqa: E402
+from simdiri.spark import _bitmap, _columns, dedupe, key_column, normalize_column  # noqa: E402
+from simdiri.spark._dedupe import dedupe_parts  # noqa: E402
+from simdiri.spark.__main__ import main  # noqa: E402
+
+ROWS = 3000
+SOME = ["HTTP://É.example/%7e", None, "http://h/ä b", "no scheme", "HTTP://h", "http://h/", "no scheme", ""]
+
+
+@pytest.fixture(scope="module")
+def session():
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
+    builder = SparkSession.builder.master("local[2]").appName("tests").config("spark.ui.enabled", "false")
+    session = builder.config("spark.sql.shuffle.partitions", "3").getOrCreate()
+    session.sparkContext.setLogLevel("ERROR")
+    yield session
+    session.stop()
+
+
+def spell(choose, number):
+    """One of the ways to write an IRI."""
+    scheme, host = choose.choice(["http", "HTTP"]), choose.choice(["h", "H", "h:80", "h:"])
+    return f"{scheme}://{host}/{choose.choice(['', './', 'x/../'])}{number}"
+
+
+def make_rows():
+    choose = random.Random(1)
+    iris = [spell(choose, choose.randrange(ROWS // 3)) for _ in range(ROWS)]
+    iris[::97] = [None] * len(iris[::97])
+    iris[1::97] = [choose.choice(["bad", "worse", "bad\r"]) for _ in iris[1::97]]
+    return {"id": list(range(ROWS)), "at": [choose.choice([None, 1.5, 2.0, float("nan")]) for _ in iris],
+            "map": [[("k", row)] for row in range(ROWS)], "the.url": iris}
+
+
+@pytest.fixture(scope="module")
+def rows():
+    return make_rows()
+
+
+@pytest.fixture(scope="module")
+def folder(rows, tmp_path_factory):
+    """Files whose names need care, in many row groups."""
+    folder = tmp_path_factory.mktemp("in put")
+    kinds = pyarrow.schema([("id", pyarrow.int64()), ("at", pyarrow.float64()),
+                            ("map", pyarrow.map_(pyarrow.string(), pyarrow.int64())), ("the.url", pyarrow.string())])
+    table = pyarrow.table(rows, kinds)
+    for index, name in enumerate(("a b", "a%20é", "b")):
+        part = table.slice(index * ROWS // 3, ROWS // 3)
+        pyarrow.parquet.write_table(part, folder / f"{name}.parquet", row_group_size=211)
+    return str(folder)
+
+
+def firsts(rows, order=None, nulls=True, bad=True, **options):
+    """The ids that are to be left, the plain way."""
+    best = {}
+    for row, iri in zip(rows["id"], rows["the.url"]):
+        if iri is None or (not bad and simdiri.check(iri) and simdiri.normalize(iri, errors="null") is None):
+            continue
+        place = (order(rows["at"][row]) if order else 0, row)
+        key = simdiri.key(iri, **options)
+        best[key] = min(best.get(key, place), place)
+    kept = [row for _, row in best.values()]
+    return sorted(kept + [row for row, iri in zip(rows["id"], rows["the.url"]) if iri is None and nulls])
+
+
+def ids(table):
+    return sorted(row.id for row in table.select("id").collect())
+
+
+def sql_order(value):
+    """Spark's: NaN is the greatest number; nulls are last by our choice."""
+    return (2, 0) if value is None else (1, 0) if value != value else (0, value)
+
+
+@pytest.mark.parametrize("plan", ["keys", "rows"])
+def test_first_rows(session, folder, rows, plan):
+    table = session.read.parquet(folder)
+    found = dedupe(table, "the.url", plan=plan)
+    assert found.schema == table.schema
+    assert ids(found) == firsts(rows)
+    whole = {row.id: row for row in found.collect()}
+    assert all(row.map == {"k": id} and row["the.url"] == rows["the.url"][id] for id, row in whole.items())
+    assert ids(dedupe(table, "the.url", plan=plan, order_by="at", nulls="drop")) == firsts(rows, sql_order, nulls=False)
+
+
+def test_options_travel(session, folder, rows):
+    table = session.read.parquet(folder)
+    assert ids(dedupe(table, "the.url", rung="syntax")) == firsts(rows, rung="syntax") != firsts(rows)
+    assert ids(dedupe(table, "the.url", errors="null")) == firsts(rows, bad=False) != firsts(rows)
+    secret = bytes(range(16))
+    assert ids(dedupe(table, "the.url", hash="siphash", secret=secret)) == firsts(rows)
+
+
+def test_parts_are_written_file_by_file(session, folder, rows):
+    table = session.read.parquet(folder)
+    parts = list(dedupe_parts(table, "the.url", rows_at_once=1))
+    assert len(parts) == 3
+    each = [ids(part) for part in parts]
+    assert [row for part in each for row in part] == firsts(rows)
+    assert all(row // (ROWS // 3) == index for index, part in enumerate(each) for row in part)
+
+
+def test_groups_of_files(session):
+    blocks = [(0, 1), (2, 1), (2, 3), (5, 1)]  # file, block: files 1, 3 and 4 have no first row
+    bitmap = session.createDataFrame([(file << _bitmap.FILE | block, [0]) for file, block in blocks],
+                                     "__block bigint, __words array<bigint>")
+    def groups(most):
+        return list(_bitmap.group_files(bitmap, 7, most))
+    assert groups(10**9) == [(0, 7)]
+    assert groups(1) == [(0, 2), (2, 5), (5, 7)]
+    assert groups(6 << _bitmap.BLOCK) == [(0, 5), (5, 7)]
+    assert [row["__block"] for row in _bitmap.part(bitmap, 1, 3).collect()] == [2 << _bitmap.FILE | 1, 2 << _bitmap.FILE | 3]
+
+
+def test_bitmap_is_dense(session):
+    at = [0, 63, 64, 32767, 32768, 7 << 40 | 65]
+    bitmap = _bitmap.make(session.createDataFrame([(position,) for position in at], "position bigint"))
+    found = {row["__block"]: row["__words"] for row in bitmap.collect()}
+    bitmap.unpersist()
+    want = {}
+    for position in at:
+        words = want.setdefault(position >> 15, [0] * 512)
+        words[position >> 6 & 511] |= 1 << (position & 63)
+    assert found == {block: [word - (word >> 63 << 64) for word in words] for block, words in want.items()}
+
+
+@pytest.mark.parametrize("kind", ["string", "binary"])
+def test_columns(session, kind):
+    table = session.createDataFrame(list(enumerate(SOME)), "id int, url string")
+    table = table.withColumn("url", F.col("url").cast(kind))
+
+    def column(table, name):
+        """The values of a column, in the order of id; texts as str."""
+        values = [row[name] for row in sorted(table.collect(), key=lambda row: row.id)]
+        return [value.decode() if isinstance(value, bytearray) and name != "key" else value for value in values]
+    kept = [None if iri is None else simdiri.normalize(iri, errors="keep") for iri in SOME]
+    statuses = ["ok", None, "ok", "no-scheme", "ok", "ok", "no-scheme", "no-scheme"]
+    in_place = normalize_column(table, "url", status="status")
+    assert in_place.columns == ["id", "url", "status"] and in_place.schema["url"].dataType.simpleString() == kind
+    assert column(in_place, "url") == kept
+    found = column(in_place, "status")
+    assert [None if status is None else simdiri.status_name(status) for status in found] == statuses
+    beside = normalize_column(table, "url", output="normal", errors="null")
+    assert column(beside, "url") == SOME
+    assert column(beside, "normal") == simdiri.normalize(SOME, errors="null")
+    keys = [None if iri is None else simdiri.key(iri) for iri in SOME]
+    assert column(key_column(table, "url"), "key") == keys
+    strict = column(key_column(table, "url", errors="null"), "key")
+    assert strict == [key if status == "ok" else None for key, status in zip(keys, statuses)]
+
+
+def test_bad_arguments_are_told_at_once(session, folder):
+    table = session.createDataFrame([("x", 1)], "url string, number int")
+    with pytest.raises(TypeError, match="neither string nor binary"):
+        key_column(table, "number")
+    with pytest.raises(ValueError, match="rung"):
+        normalize_column(table, "url", rung="highest")
+    with pytest.raises(TypeError, match="unknown option"):
+        key_column(table, "url", no_such=1)
+    with pytest.raises(ValueError, match="errors"):
+        normalize_column(table, "url", errors="ignore")
+    with pytest.raises(ValueError, match="no files"):
+        dedupe(table, "url")
+    with pytest.raises(ValueError, match="__row"):
+        dedupe(session.read.parquet(folder).withColumn("__row", F.lit(1)), "the.url")
+    with pytest.raises(Exception, match="no-scheme"):
+        normalize_column(table, "url", errors="raise").collect()
+
+
+def test_pieces(monkeypatch):
+    batch = pyarrow.RecordBatch.from_pydict({"url": ["x" * 100] * 8, "n": list(range(8))})
+    monkeypatch.setattr(_columns, "MOST_OCTETS", 300)
+    parts = list(_columns.pieces(batch, "url"))
+    assert len(parts) > 2 and [n for part in parts for n in part["n"].to_pylist()] == list(range(8))
+
+
+def test_job_on_text(session, tmp_path, rows, monkeypatch):
+    """Lines of any octets, CR LF and a missing last newline; SparkSession.stop would end that of the other tests."""
+    monkeypatch.setattr(SparkSession, "stop", lambda self: None)
+    lines = [b"http://h/caf\xe9", b"HTTP://h/caf%E9\r", b"", b"http://h\rx", b"\xff\xfe", b"", b"\xff\xfe"]
+    lines += [iri.encode() for iri in rows["the.url"] if iri]
+    (tmp_path / "in").mkdir()
+    half = len(lines) // 2
+    (tmp_path / "in" / "1.txt").write_bytes(b"\n".join(lines[:half]) + b"\n")
+    (tmp_path / "in" / "2.txt").write_bytes(b"\n".join(lines[half:]))
+    session.conf.set("spark.sql.files.maxPartitionBytes", "10k")
+    try:
+        main(["dedupe", "--format=text", f"--input={tmp_path}/in", f"--output={tmp_path}/out"])
+    finally:
+        session.conf.unset("spark.sql.files.maxPartitionBytes")
+    found = b"".join(path.read_bytes() for path in (tmp_path / "out").glob("part-*")).split(b"\n")[:-1]
+    seen, want = set(), []
+    for line in lines:
+        key = simdiri.key(line.removesuffix(b"\r"))
+        if key not in seen:
+            want.append(line)
+        seen.add(key)
+    assert sorted(found) == sorted(want)
+    assert (tmp_path / "out" / "_SUCCESS").exists()
+    with pytest.raises(SystemExit, match="is there already"):
+        main(["dedupe", "--format=text", f"--input={tmp_path}/in", f"--output={tmp_path}/out"])
+
+
+def test_job_on_parquet(session, folder, rows, tmp_path, monkeypatch):
+    monkeypatch.setattr(SparkSession, "stop", lambda self: None)
+    main(["dedupe", "--input", folder, "--output", f"{tmp_path}/out", "--column=the.url", "--rows-at-once=1",
+          "--lossy=fragment"])
+    assert ids(session.read.parquet(f"{tmp_path}/out")) == firsts(rows)
+    assert (tmp_path / "out" / "_SUCCESS").exists()
+    for words in (["dedupe", "--input=x", "--output=y"], ["dedupe", "--format=text", "--column=x", "--input=x", "--output=y"],
+                  ["dedupe", "--hash=siphash", "--column=x", "--input=x", "--output=y"], []):
+        with pytest.raises(SystemExit) as caught:
+            main(words)
+        assert caught.value.code == 2
+
+
+def test_path():
+    path = subprocess.run([sys.executable, "-m", "simdiri.spark", "--path"], check=True, capture_output=True, text=True)
+    assert path.stdout.strip().endswith("simdiri/spark/__main__.py") and os.path.exists(path.stdout.strip())
