@@ -162,6 +162,8 @@ def test_columns(session, kind):
     assert column(beside, "normal") == simdiri.normalize(SOME, errors="null")
     keys = [None if iri is None else simdiri.key(iri) for iri in SOME]
     assert column(key_column(table, "url"), "key") == keys
+    odd = key_column(table.withColumnRenamed("url", "the.url `"), "the.url `", output="a.key").select("id", "`a.key`")
+    assert column(odd.toDF("id", "key"), "key") == keys
     strict = column(key_column(table, "url", errors="null"), "key")
     assert strict == [key if status == "ok" else None for key, status in zip(keys, statuses)]
 

@@ -24,7 +24,7 @@ def _add_iri_options(parser):
     for name in FLAGS:
         group.add_argument(f"--{name}", action="store_true", default=None)
     group.add_argument("--lossy", metavar="RULES", help="names of lossy rules, with commas between them")
-    group.add_argument("--key-file", metavar="FILE", help="the secret of --hash=siphash: 16 octets")
+    group.add_argument("--key-file", metavar="FILE", help="the secret of --hash=siphash: 16 octets, or 32 hexadecimal digits")
 
 
 def _make_parser():
@@ -61,7 +61,12 @@ def _iri_options(parser, arguments):
     options = {name: getattr(arguments, name) for name in names if getattr(arguments, name) is not None}
     if arguments.key_file:
         with open(arguments.key_file, "rb") as file:
-            options["secret"] = file.read()
+            secret = file.read()
+        is_hex = len(secret.strip()) == 32
+        try:
+            options["secret"] = bytes.fromhex(secret.decode()) if is_hex else secret
+        except ValueError:
+            parser.error("--key-file holds 16 octets, or 32 hexadecimal digits")
     elif arguments.hash == "siphash":
         parser.error("--hash=siphash needs a --key-file: all executors need the same secret")
     return options

@@ -5,6 +5,8 @@ What runs on executors are the functions that ``_normalizer`` and ``key_halves``
 to the next, so a task that is run again, or twice, gives the same; contexts are made by :mod:`simdiri` in the process
 that needs them, after Spark's daemon has forked it, and are kept there for the tasks that follow.
 """
+import functools
+
 import numpy
 import pyarrow
 import pyarrow.compute
@@ -48,13 +50,25 @@ def _with_columns(df, *columns):
     return StructType(list(fields.values()))
 
 
+def _map(df, column, added, make_run):
+    """A table with columns of {name: type} added or replaced by what ``make_run`` makes of the name of the column and
+    theirs. Inside, names are plain ones: Spark 3.5 takes no names with dots in them for mapInArrow."""
+    names = {name: f"c{index}" for index, name in enumerate(df.columns)}
+    plain = df.toDF(*names.values())
+    for name in added:
+        names.setdefault(name, f"c{len(names)}")
+    schema = _with_columns(plain, *((names[name], kind) for name, kind in added.items()))
+    run = make_run(names[column], *(names[name] for name in added))
+    return plain.mapInArrow(run, schema).toDF(*names)
+
+
 def _make_batch(batch, added):
     columns = dict(zip(batch.schema.names, batch.columns))
     columns.update(added)
     return pyarrow.RecordBatch.from_arrays(list(columns.values()), list(columns))
 
 
-def _normalizer(column, output, status, errors, options):
+def _normalizer(errors, options, column, output, status=None):
     def normalize(texts):
         if errors == "raise":
             results = simdiri.normalize(texts, **options)
@@ -86,9 +100,8 @@ def normalize_column(df, column, *, output=None, status=None, errors="keep", **o
     if status and errors == "raise":
         raise ValueError("there are no statuses where errors are raised")
     simdiri.normalize([], **options)  # options that are wrong are told here, not by an executor
-    output = output or column
-    columns = [(output, check_type(df, column))] + ([(status, ShortType())] if status else [])
-    return df.mapInArrow(_normalizer(column, output, status, errors, options), _with_columns(df, *columns))
+    added = {output or column: check_type(df, column), **({status: ShortType()} if status else {})}
+    return _map(df, column, added, functools.partial(_normalizer, errors, options))
 
 
 def make_keys(texts, errors, options):
@@ -107,6 +120,15 @@ def check_key_options(errors, options):
     simdiri.key([], **options)
 
 
+def _keyer(errors, options, column, output):
+    def run(batches):
+        for whole in batches:
+            for batch in pieces(whole, column):
+                keys = make_keys(batch.column(column), errors, options)
+                yield _make_batch(batch, {output: keys.cast(pyarrow.binary())})
+    return run
+
+
 def key_column(df, column, *, output="key", errors="keep", **options):
     """A table with a column more, of binary: keys of 16 octets, null for null.
 
@@ -115,13 +137,7 @@ def key_column(df, column, *, output="key", errors="keep", **options):
     """
     check_type(df, column)
     check_key_options(errors, options)
-
-    def run(batches):
-        for whole in batches:
-            for batch in pieces(whole, column):
-                keys = make_keys(batch.column(column), errors, options)
-                yield _make_batch(batch, {output: keys.cast(pyarrow.binary())})
-    return df.mapInArrow(run, _with_columns(df, (output, BinaryType())))
+    return _map(df, column, {output: BinaryType()}, functools.partial(_keyer, errors, options))
 
 
 def _strip_cr(texts):
