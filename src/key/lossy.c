@@ -25,17 +25,19 @@ static void look_at_host(lossy_job *job, span *host) {
   }
 }
 
-static void look_at_fragment(lossy_job *job, url_shape *shape) {
-  const span fragment = shape->fragment;
-  if (!shape->has_fragment) return;
+/* Which rule drops the fragment; 0: none. */
+static uint32_t fragment_rule(uint32_t rules, span fragment) {
   const bool is_route = fragment.len > 0 && (fragment.data[0] == '!' || fragment.data[0] == '/');
-  if (job->rules & SIMDIRI_LOSSY_FRAGMENT)
-    job->fired |= SIMDIRI_LOSSY_FRAGMENT;
-  else if ((job->rules & SIMDIRI_LOSSY_ANCHOR) && !is_route)
-    job->fired |= SIMDIRI_LOSSY_ANCHOR;
-  else
-    return;
-  shape->has_fragment = false;
+  if (rules & SIMDIRI_LOSSY_FRAGMENT) return SIMDIRI_LOSSY_FRAGMENT;
+  return is_route ? 0 : rules & SIMDIRI_LOSSY_ANCHOR;
+}
+
+/* For rules about fragments alone, which may be all that are asked for: gives the length of what is left. */
+static size_t cut_fragment(uint32_t rules, const char *text, size_t len, uint32_t *fired) {
+  const char *hash = len > 0 ? memchr(text, '#', len) : NULL;
+  const size_t front = hash ? (size_t)(hash - text) : len;
+  *fired = hash ? fragment_rule(rules, (span){hash + 1, len - front - 1}) : 0;
+  return *fired ? front : len;
 }
 
 /* What is signed is left alone but for its fragment. */
@@ -67,16 +69,14 @@ static simdiri_status put_web(lossy_job *job, const url_shape *shape) {
 
 simdiri_status simdiri_lossy(uint32_t rules, const simdiri_key_rules *own, simdiri_scratch *scratch, const char **text,
                              size_t *len, uint32_t *fired) {
-  lossy_job job = {.rules = rules, .own = own, .scratch = scratch, .out = &scratch->lossy};
+  lossy_job job;
+  *len = cut_fragment(rules, *text, *len, fired);
+  if (!(rules & ~(uint32_t)FRAGMENT_RULES)) return SIMDIRI_OK;
   url_shape shape = simdiri_url_shape(*text, *len);
-  look_at_fragment(&job, &shape);
-  const size_t whole = job.fired ? *len - shape.fragment.len - 1 : *len;
-  if (shape.is_web && (rules & ~(uint32_t)FRAGMENT_RULES)) look_at_web(&job, &shape);
-  *fired = job.fired;
-  if (!(job.fired & ~(uint32_t)FRAGMENT_RULES)) {
-    *len = whole; /* nothing but the end was dropped */
-    return SIMDIRI_OK;
-  }
+  if (!shape.is_web) return SIMDIRI_OK;
+  job = (lossy_job){.rules = rules, .own = own, .scratch = scratch, .out = &scratch->lossy, .fired = *fired};
+  look_at_web(&job, &shape);
+  if (job.fired == *fired) return SIMDIRI_OK; /* nothing but the end was dropped */
   if (*len > SIZE_MAX - 1) return SIMDIRI_ERROR_TOO_LONG;
   job.out->len = 0;
   simdiri_status status = simdiri_buffer_reserve(job.out, *len + 1); /* "http" may become "https" */

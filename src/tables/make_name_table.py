@@ -120,7 +120,8 @@ entries = sorted((name, kind, whose) for kind, groups in LISTS for whose, names 
                  for name in names.split())
 assert len({name for name, _, _ in entries}) == len(entries), "a name is in two lists"
 assert all(name == name.lower() and name.isascii() and "*" not in name[:-1] for name, _, _ in entries)
-assert all(8 <= len(name) <= 12 for names in INDEX.values() for name in names.split())  # INDEX_NAME_MIN, _MAX
+# INDEX_NAME_MIN, _MAX, _FIRST, _OTHER
+assert all(8 <= len(name) <= 12 and name[0] in "id" for names in INDEX.values() for name in names.split())
 exact = [entry for entry in entries if not entry[0].endswith("*")]
 prefixes = [(name[:-1], kind, whose) for name, kind, whose in entries if name.endswith("*")]
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Usage: test_bench.py BENCH_SIMDIRI BENCH_EXAMPLE ROOT [unittest's options]: the measurements run and are written down
-as promised. Nothing here depends on how long anything takes."""
+"""Usage: test_bench.py BENCH_SIMDIRI BENCH_EXAMPLE BENCH_LOSSY ROOT [unittest's options]: the measurements run and are
+written down as promised. Nothing here depends on how long anything takes."""
 import json
 import os
 import re
@@ -10,7 +10,7 @@ import tempfile
 import unittest
 from xml.dom import minidom
 
-BENCH, EXAMPLE, ROOT = sys.argv[1:4]
+BENCH, EXAMPLE, LOSSY, ROOT = sys.argv[1:5]
 TABLE = os.path.join(ROOT, "bench", "table.py")
 LEVELS = os.path.join(ROOT, "bench", "levels")
 SAMPLE = os.path.join(ROOT, "corpora", "samples", "crawl.txt")
@@ -244,8 +244,23 @@ class Example(unittest.TestCase):
         self.assertRegex(done.stdout.decode(), r"^([\d.]+ ns/IRI\n){9}$")
 
 
+class Lossy(unittest.TestCase):
+    def test_measures_each_set_of_rules(self):
+        with open(path("rules"), "w", encoding="utf-8") as file:
+            file.write("simdiri-rules 1\ndrop ref\nkeep gclid shop.example\n")
+        done = run(LOSSY, SAMPLE, path("rules"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        rows = re.findall(r"^([a-z, ']+?) +[\d.]+ ns/IRI, (\d+) of (\d+) keys are changed$", done.stdout.decode(), re.M)
+        self.assertEqual([name for name, _, _ in rows],
+                         ["none", "fragment", "tracking", "sort", "all but anchor", "these, and the file's"])
+        changed = [int(count) for _, count, _ in rows]
+        self.assertEqual(changed[0], 0)
+        self.assertTrue(0 < changed[1] < changed[4] <= changed[5])
+        self.assertEqual(run(LOSSY, SAMPLE, SAMPLE).returncode, 2)
+
+
 if __name__ == "__main__":
-    result = unittest.main(argv=sys.argv[:1] + sys.argv[4:], exit=False).result
+    result = unittest.main(argv=sys.argv[:1] + sys.argv[5:], exit=False).result
     bad = len(result.failures) + len(result.errors)
     print(f"bench: {result.testsRun - bad} passed, {bad} failed")
     sys.exit(bad > 0 or result.testsRun == 0)
