@@ -248,8 +248,7 @@ static void test_contexts_lead_on(void **state) {
   simdiri_context *below = leading_context(redirects, SIMDIRI_RUNG_SCHEME);
   const char *end = "http://a.example/a-longer-path#x";
   check_normal(leading, "http://a/", end, SIMDIRI_CHANGE_REDIRECT);
-  check_normal(leading, "http://a:80", end,
-               SIMDIRI_CHANGE_REDIRECT | SIMDIRI_CHANGE_PORT | SIMDIRI_CHANGE_EMPTY_PATH);
+  check_normal(leading, "http://a:80", end, SIMDIRI_CHANGE_REDIRECT | SIMDIRI_CHANGE_PORT | SIMDIRI_CHANGE_EMPTY_PATH);
   check_normal(leading, end, end, 0);
   check_normal(leading, "http://b/", "http://b/", 0);
   check_normal(below, "http://a/", "http://a/", 0);
@@ -344,9 +343,9 @@ static void test_profile_web_leads_on(void **state) {
   simdiri_options_init(&options);
   options.profile = SIMDIRI_PROFILE_WEB;
   assert_int_equal(simdiri_context_create(&options, NULL, &plain), SIMDIRI_OK);
-  assert_int_equal(simdiri_redirects_create(plain, scratch, SIMDIRI_REDIRECTS_ALL, text, sizeof text - 1, NULL,
-                                            &redirects, NULL),
-                   SIMDIRI_OK);
+  assert_int_equal(
+      simdiri_redirects_create(plain, scratch, SIMDIRI_REDIRECTS_ALL, text, sizeof text - 1, NULL, &redirects, NULL),
+      SIMDIRI_OK);
   options.redirects = redirects;
   assert_int_equal(simdiri_context_create(&options, NULL, &leading), SIMDIRI_OK);
   check_normal(leading, "http://a/1", "http://a/2", SIMDIRI_CHANGE_REDIRECT);
