@@ -97,18 +97,28 @@ static void check_batch_and_key(const test_case *about, const simdiri_context *l
              "redirects twice");
 }
 
-static void check_under(const test_case *about, const simdiri_context *leading, const simdiri_redirects *redirects,
+/* One of the redirects' IRIs, as it is or in another spelling; or another text if there are none. */
+static test_text choose(const test_case *about, const redirect_list *list, const test_text *otherwise) {
+  if (list->count == 0 || test_chance(about->random, 4)) return test_text_of(otherwise->data, otherwise->len);
+  const reference_octets *one = &list->texts[test_below(about->random, list->count)];
+  test_text text = test_text_of(one->data, one->len);
+  if (test_chance(about->random, 2)) test_edit_gently(about->random, &text);
+  if (text.len > 0 && text.data[0] == 'h' && test_chance(about->random, 2)) text.data[0] = 'H';
+  return text;
+}
+
+static void check_under(const test_case *given, const simdiri_context *leading, const simdiri_redirects *redirects,
                         const redirect_list *list) {
   normal a[2], b[2];
-  const bool has_more = list->count > 0;
-  const reference_octets *more = has_more ? &list->texts[test_below(about->random, list->count)] : NULL;
-  test_text other =
-      has_more ? test_text_of(more->data, more->len) : test_text_of(about->other->data, about->other->len);
-  check_one(about, leading, list, about->in, a);
-  check_one(about, leading, list, &other, b);
-  check_comparison_of(about, leading, a, b, &other);
-  check_batch_and_key(about, leading, redirects, &a[1]);
-  test_text *const texts[] = {&a[0].text, &a[1].text, &b[0].text, &b[1].text, &other};
+  test_text in = choose(given, list, given->in), other = choose(given, list, given->other);
+  test_case about = *given;
+  about.in = &in;
+  about.other = &other;
+  check_one(&about, leading, list, &in, a);
+  check_one(&about, leading, list, &other, b);
+  check_comparison_of(&about, leading, a, b, &other);
+  check_batch_and_key(&about, leading, redirects, &a[1]);
+  test_text *const texts[] = {&a[0].text, &a[1].text, &b[0].text, &b[1].text, &in, &other};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) test_text_free(texts[i]);
 }
 
