@@ -4,16 +4,18 @@
 #include <stdlib.h>
 
 #include "cli/job.h"
-#include "cli/message.h"
 #include "cli/report.h"
+#include "cli/view.h"
 #include "cli/web.h"
 
 /* What normalization leaves as it is needs no second look: that is nearly everything, and found out fast. */
 typedef struct {
-  simdiri_buffer out;
-  simdiri_batch_result result;
+  cli_viewing viewing; /* comes first: what runs views sees only this */
   simdiri_production production;
   uint32_t groups; /* that are reviewed */
+  /* Of one view. */
+  simdiri_buffer out;
+  simdiri_batch_result result;
   simdiri_finding *findings;
   size_t finding_room;
   cli_severity worst; /* of the record at hand */
@@ -37,8 +39,7 @@ static int review_record(cli_job *job, const cli_record *record) {
   while ((count = simdiri_review(checker->groups, record->text, record->text_len, checker->findings,
                                  checker->finding_room)) > checker->finding_room) {
     if (grow_findings(checker, count) == 0) continue;
-    simdiri_cli_say_status(simdiri_cli_input_name(job->path), SIMDIRI_ERROR_NO_MEMORY);
-    return EXIT_TROUBLE;
+    return simdiri_cli_view_fail(job, SIMDIRI_ERROR_NO_MEMORY);
   }
   for (size_t i = 0; i < count; i++) {
     const simdiri_finding *finding = &checker->findings[i];
@@ -86,8 +87,7 @@ static int do_record(cli_job *job, const cli_record *record) {
     simdiri_status status =
         simdiri_normalize(job->context, job->scratch, record->text, record->text_len, &checker->out, &result);
     if (simdiri_cli_status_is_machine((int)status)) {
-      simdiri_cli_say_status(simdiri_cli_input_name(job->path), status);
-      return EXIT_TROUBLE;
+      return simdiri_cli_view_fail(job, status);
     }
     simdiri_note note = {.status = (uint16_t)status, .offset = result.offset};
     outcome = check_record(job, record, status != SIMDIRI_OK || result.changes ? &note : NULL);
@@ -105,8 +105,7 @@ static int do_block(cli_job *job, const char *data, size_t len) {
   simdiri_status batch_status = simdiri_batch(job->context, job->scratch, SIMDIRI_OPERATION_NORMALIZE,
                                               SIMDIRI_ON_ERROR_SKIP, NULL, &records, &checker->out, &checker->result);
   if (batch_status != SIMDIRI_OK) {
-    simdiri_cli_say_status(simdiri_cli_input_name(job->path), batch_status);
-    return EXIT_TROUBLE;
+    return simdiri_cli_view_fail(job, batch_status);
   }
   const char *at = data;
   cli_record record;
@@ -114,7 +113,7 @@ static int do_block(cli_job *job, const char *data, size_t len) {
     int has_note = noted < result->note_count && result->notes[noted].index == i;
     checker->worst = SEVERITY_USUAL;
     int status = check_record(job, &record, has_note ? &result->notes[noted++] : NULL);
-    if (status != EXIT_DONE || job->output.failed || (job->rejects && job->rejects->failed)) return EXIT_TROUBLE;
+    if (status != EXIT_DONE || job->output.failed) return EXIT_TROUBLE;
     simdiri_cli_count_reported(job, checker->worst);
     job->record++;
     job->summary.record_count++;
@@ -122,9 +121,21 @@ static int do_block(cli_job *job, const char *data, size_t len) {
   return EXIT_DONE;
 }
 
+/* Each view has buffers of its own. */
+static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+  const cli_checker *shared = job->state;
+  cli_checker checker = {.production = shared->production, .groups = shared->groups};
+  checker.out.allocator = simdiri_default_allocator();
+  simdiri_cli_view_run(job, lane, chunk, &checker);
+  simdiri_batch_result_free(&checker.result, NULL);
+  simdiri_buffer_free(&checker.out);
+  free(checker.findings);
+}
+
 static int finish(const cli_job *job) { return job->summary.error_count > 0 ? EXIT_BAD : EXIT_DONE; }
 
-static const cli_worker worker = {.block = do_block,
+static const cli_worker worker = {.run = simdiri_cli_run_views,
+                                  .block = do_block,
                                   .record = do_record,
                                   .long_part = simdiri_cli_report_long_part,
                                   .finish = finish,
@@ -132,14 +143,11 @@ static const cli_worker worker = {.block = do_block,
 
 static int run(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return simdiri_cli_check_urls(options);
-  cli_checker checker = {.production = SIMDIRI_PRODUCTION_IRI, .groups = simdiri_cli_reviewed_groups(options)};
-  checker.out.allocator = simdiri_default_allocator();
+  cli_checker checker = {.viewing = {.work = work, .print = simdiri_cli_report_print, .file = -1},
+                         .production = SIMDIRI_PRODUCTION_IRI,
+                         .groups = simdiri_cli_reviewed_groups(options)};
   if (options->iri.flags & SIMDIRI_FLAG_REFERENCE) checker.production = SIMDIRI_PRODUCTION_IRI_REFERENCE;
-  int status = simdiri_cli_run_job(options, &worker, &checker);
-  simdiri_batch_result_free(&checker.result, NULL);
-  simdiri_buffer_free(&checker.out);
-  free(checker.findings);
-  return status;
+  return simdiri_cli_run_job(options, &worker, &checker);
 }
 
 const cli_command simdiri_cli_check_command = {

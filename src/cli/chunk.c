@@ -111,6 +111,8 @@ void simdiri_cli_lane_free(cli_lane *lane) {
   simdiri_cli_preparer_free(&lane->preparer);
   simdiri_buffer_free(&lane->found);
   simdiri_cli_fields_free(lane->fields);
+  simdiri_cli_finder_free(&lane->finder);
+  simdiri_buffer_free(&lane->text);
 }
 
 void simdiri_cli_lane_trim_scratch(cli_lane *lane, size_t len) {
@@ -126,6 +128,8 @@ void simdiri_cli_lane_trim(cli_lane *lane, const cli_chunk *chunk) {
   simdiri_cli_preparer_trim(&lane->preparer);
   simdiri_buffer_free(&lane->found);
   simdiri_cli_fields_trim(lane->fields);
+  simdiri_cli_finder_free(&lane->finder);
+  simdiri_buffer_free(&lane->text);
   simdiri_cli_lane_trim_scratch(lane, chunk->block.len);
 }
 

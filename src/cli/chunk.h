@@ -9,7 +9,7 @@
 #include "cli/records.h"
 #include "cli/summary.h"
 
-typedef struct {
+typedef struct cli_chunk {
   /* Of the reader. */
   int file; /* which input, from 0 */
   const char *path;
@@ -51,6 +51,8 @@ typedef struct {
   simdiri_buffer bare;  /* outputs that are still to get a status */
   simdiri_buffer found; /* extract: an IRI that is not one as it stands */
   cli_fields *fields;   /* NULL: not made yet */
+  cli_finder finder;    /* of views */
+  simdiri_buffer text;  /* … */
 } cli_lane;
 
 /* Makes a chunk ready to be used, for the first time (it is all zeros then) or again. What one long record took is

@@ -10,6 +10,7 @@
 #include "cli/progress.h"
 #include "cli/redirects.h"
 #include "cli/rejects.h"
+#include "cli/view.h"
 #include "cli/wait.h"
 
 void simdiri_cli_job_count(cli_job *job, int status) {
@@ -73,21 +74,24 @@ static simdiri_status take_field(cli_job *job, cli_record *record) {
   return status;
 }
 
+/* An error of the call or the machine; that of a view is said later. */
+static int fail(cli_job *job, simdiri_status status) {
+  if (job->chunk) return simdiri_cli_view_fail(job, status);
+  simdiri_cli_say_status(job->options->command->name, status);
+  return EXIT_TROUBLE;
+}
+
 static int do_field(cli_job *job, cli_record *record) {
   simdiri_status status = take_field(job, record);
   if (status == SIMDIRI_OK) return job->field.is_left_as_it_is ? EXIT_DONE : job->worker->record(job, record);
-  simdiri_cli_say_status(job->options->command->name, status);
-  return EXIT_TROUBLE;
+  return fail(job, status);
 }
 
 static int do_record(cli_job *job, cli_record *record) {
   if (job->format) return do_field(job, record);
   if (!job->preparer || job->worker->prepares) return job->worker->record(job, record);
   cli_prepared prepared = simdiri_cli_prepare(job->preparer, job->scratch, job->base, record->text, record->text_len);
-  if (simdiri_cli_status_is_machine((int)prepared.status)) {
-    simdiri_cli_say_status(job->options->command->name, prepared.status);
-    return EXIT_TROUBLE;
-  }
+  if (simdiri_cli_status_is_machine((int)prepared.status)) return fail(job, prepared.status);
   record->raw = record->text;
   record->raw_len = record->text_len;
   record->status = prepared.status;
@@ -108,7 +112,7 @@ static int do_records(cli_job *job, const char *data, size_t len) {
     job->record++;
     job->summary.record_count++;
     /* A block of short records may be a lot of work and output. */
-    if (job->output.failed || (job->rejects && job->rejects->failed)) return EXIT_TROUBLE;
+    if (job->output.failed || (!job->chunk && job->rejects && job->rejects->failed)) return EXIT_TROUBLE;
   }
   return EXIT_DONE;
 }
@@ -130,11 +134,14 @@ int simdiri_cli_job_long_part(cli_job *job, const cli_block *block) {
   return status;
 }
 
+int simdiri_cli_job_records(cli_job *job, const char *data, size_t len) {
+  const int is_plain = job->worker->block && !job->preparer && !job->format;
+  return is_plain ? job->worker->block(job, data, len) : do_records(job, data, len);
+}
+
 static int do_block(cli_job *job, const cli_block *block) {
-  const cli_worker *worker = job->worker;
-  int status = block->is_long                                    ? simdiri_cli_job_long_part(job, block)
-               : worker->block && !job->preparer && !job->format ? worker->block(job, block->data, block->len)
-                                                                 : do_records(job, block->data, block->len);
+  int status =
+      block->is_long ? simdiri_cli_job_long_part(job, block) : simdiri_cli_job_records(job, block->data, block->len);
   /* What was done before the end is written, whatever ended it. */
   if (simdiri_cli_job_flush(job) != 0) return EXIT_TROUBLE;
   return status;

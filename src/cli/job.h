@@ -12,6 +12,7 @@
 #include "cli/summary.h"
 
 typedef struct cli_job cli_job;
+typedef struct cli_chunk cli_chunk;
 
 /* The functions give EXIT_DONE to go on, or else how to end: EXIT_BAD, or EXIT_TROUBLE after a message. */
 typedef struct {
@@ -53,6 +54,7 @@ struct cli_job {
   cli_output output;
   cli_output *rejects; /* NULL: bad records are not written apart */
   cli_summary summary;
+  cli_chunk *chunk; /* of a view (view.h): where what comes of its records is kept; NULL: this is the job itself */
   const char *path; /* of the file at hand, as given */
   uint64_t record;  /* number of its next record, from 1 */
 };
@@ -62,6 +64,9 @@ int simdiri_cli_run_job(const cli_options *options, const cli_worker *worker, vo
 
 /* Is the text a reference that --base completes? */
 int simdiri_cli_is_relative(const cli_options *options, const char *text, size_t len);
+
+/* Does whole records, one by one or together, as the worker does. */
+int simdiri_cli_job_records(cli_job *job, const char *data, size_t len);
 
 /* Counts a record that is too long, and has its part done. */
 int simdiri_cli_job_long_part(cli_job *job, const cli_block *block);

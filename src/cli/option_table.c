@@ -232,8 +232,8 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_LINE_BUFFERED, FOR_ALL, "line-buffered", 0, NULL, NULL,
      "write each record by itself; without it, what is there is written together"},
     {OPTION_THREADS, FOR_ALL, "threads", 'j', "N", NULL,
-     "use up to N threads, and no more than eight for each core; the default is one for each core. check, compare, "
-     "parse and explain use one. The output is the same for any N"},
+     "use up to N threads, and no more than eight for each core; the default is one for each core. compare and "
+     "explain use one. The output is the same for any N"},
     {OPTION_PROGRESS, FOR_ALL | FOR_DIFF, "progress", 0, NULL, NULL,
      "show octets read, rate and time on standard error; the default when that is a terminal, and neither the input "
      "nor the output is one"},

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/format.h"
 #include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/wait.h"
@@ -49,6 +50,11 @@ static ssize_t write_piece(cli_output *output, const char *data, size_t len) {
 }
 
 static int write_through(cli_output *output, const char *data, size_t len) {
+  if (output->memory) {
+    if (simdiri_cli_append(output->memory, data, len) == SIMDIRI_OK) return 0;
+    output->failed = 1;
+    return -1;
+  }
   if (output->is_terminal) simdiri_cli_progress_hide();
   while (len > 0) {
     size_t piece = len < PIECE_LEN ? len : PIECE_LEN;
@@ -119,9 +125,17 @@ void simdiri_cli_output_use(cli_output *output, int fd, const char *name) {
   output->flushes_records = output->ignores_signals = output->failed = output->is_cut = output->is_file = 0;
   output->is_broken = 0;
   output->packer = NULL;
+  output->memory = NULL;
   output->is_terminal = isatty(fd);
   output->written_len = output->whole_len = 0;
   output->held_len = 0;
+}
+
+void simdiri_cli_output_use_memory(cli_output *output, simdiri_buffer *memory, char separator) {
+  output->fd = -1;
+  output->name = "memory";
+  output->separator = separator;
+  output->memory = memory;
 }
 
 static int open_with(cli_output *output, const char *path, char separator, int flags) {

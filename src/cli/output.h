@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_CLI_OUTPUT_H
 #define SIMDIRI_CLI_OUTPUT_H
 
+#include <simdiri/simdiri.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,15 +20,18 @@ typedef struct {
   int is_cut;    /* set where the rest of a record will never come */
   int is_file;   /* opened by us, a regular file */
   int is_terminal;
-  cli_packer *packer;   /* NULL: it is not compressed */
-  uint64_t written_len; /* octets that are out (or with the packer) … */
-  uint64_t whole_len;   /* … and those of them up to the last separator */
+  simdiri_buffer *memory; /* NULL, or where it goes, instead of a descriptor */
+  cli_packer *packer;     /* NULL: it is not compressed */
+  uint64_t written_len;   /* octets that are out (or with the packer) … */
+  uint64_t whole_len;     /* … and those of them up to the last separator */
   size_t held_len;
   char held[1 << 16];
 } cli_output;
 
 /* Output to a descriptor that is open. */
 void simdiri_cli_output_use(cli_output *output, int fd, const char *name);
+/* Output that is appended to a buffer. It fails without a message where the memory does, and is not closed. */
+void simdiri_cli_output_use_memory(cli_output *output, simdiri_buffer *memory, char separator);
 /* Opens a file, made or emptied (NULL: standard output). All functions give 0, or -1 after a message. */
 int simdiri_cli_output_open(cli_output *output, const char *path, char separator);
 /* The same, but what stands in the file stays; it is for the caller to say where to go on. */

@@ -5,6 +5,7 @@
 #include "cli/job.h"
 #include "cli/json.h"
 #include "cli/rejects.h"
+#include "cli/view.h"
 #include "cli/web.h"
 
 static void put_span(cli_job *job, const char *name, const char *text, size_t begin, size_t end) {
@@ -58,13 +59,10 @@ static int do_record(cli_job *job, const cli_record *record) {
                               record->text_len, &result);
   result.offset = simdiri_cli_job_offset(job, record, result.offset);
   if (status != SIMDIRI_OK) {
+    if (job->options->on_error == ON_ERROR_FAIL) return simdiri_cli_view_stop(job, (int)status, result.offset, record);
     simdiri_cli_job_count(job, (int)status);
     simdiri_cli_reject_record(job, (int)status, result.offset, record);
     if (job->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
-    if (job->options->on_error == ON_ERROR_FAIL) {
-      simdiri_cli_summary_say_stop((int)status, result.offset, job->options, job->path, job->record);
-      return EXIT_BAD;
-    }
   }
   int is_split = status == SIMDIRI_OK || job->options->on_error == SIMDIRI_ON_ERROR_KEEP;
   begin_object(job);
@@ -88,11 +86,15 @@ static int do_long_part(cli_job *job, const cli_block *block) {
   return EXIT_DONE;
 }
 
-static const cli_worker worker = {.record = do_record, .long_part = do_long_part, .writes_lines = 1};
+static const cli_worker worker = {
+    .run = simdiri_cli_run_views, .record = do_record, .long_part = do_long_part, .writes_lines = 1};
+
+static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) { simdiri_cli_view_run(job, lane, chunk, NULL); }
 
 static int run(const cli_options *options) {
+  cli_viewing viewing = {.work = work, .file = -1};
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return simdiri_cli_parse_urls(options, do_long_part);
-  return simdiri_cli_run_job(options, &worker, NULL);
+  return simdiri_cli_run_job(options, &worker, &viewing);
 }
 
 const cli_command simdiri_cli_parse_command = {

@@ -114,6 +114,14 @@ static void begin_line(cli_job *job, uint64_t number, int status, size_t offset)
 
 void simdiri_cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const char *raw, size_t raw_len) {
   if (!job->rejects) return;
+  if (job->chunk) {
+    const simdiri_note note = {.index = (size_t)number,
+                               .begin = (size_t)(raw - job->chunk->block.data),
+                               .offset = offset,
+                               .status = (uint16_t)status};
+    if (simdiri_cli_chunk_reject(job->chunk, &note) != 0) job->chunk->status = SIMDIRI_ERROR_NO_MEMORY;
+    return;
+  }
   begin_line(job, number, status, offset);
   put_escaped(job->rejects, raw, raw_len);
   simdiri_cli_output_put(job->rejects, "\n");

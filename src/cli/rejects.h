@@ -14,7 +14,9 @@ int simdiri_cli_rejects_open(cli_job *job);
 /* 0, or -1 after a message. */
 int simdiri_cli_rejects_close(cli_job *job);
 
-/* Writes a line for record number `number` of the file at hand; nothing without --rejects. */
+/* Writes a line for record number `number` of the file at hand, or has it wait with the chunk of a view; nothing
+ * without
+ * --rejects. */
 void simdiri_cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const char *raw, size_t raw_len);
 
 /* The same for the record at hand, if the status is an error. */

@@ -9,6 +9,8 @@
 #include "cli/rejects.h"
 #include "cli/text.h"
 
+enum { PLACE_MAX = 64 };
+
 static void put_file(cli_job *job) {
   const char *path = job->path;
   size_t len = strlen(path), ascii_len = 0;
@@ -21,10 +23,10 @@ static void put_file(cli_job *job) {
   }
 }
 
-static void put_line(cli_job *job, int status, size_t offset, const char *place) {
+static void put_line(cli_job *job, uint64_t number, int status, size_t offset, const char *place) {
   char position[64];
   put_file(job);
-  (void)snprintf(position, sizeof position, ":%" PRIu64 ":%zu: ", job->record, offset + 1);
+  (void)snprintf(position, sizeof position, ":%" PRIu64 ":%zu: ", number, offset + 1);
   simdiri_cli_output_put(&job->output, position);
   simdiri_cli_output_put(&job->output, simdiri_cli_status_name(status));
   int is_error = simdiri_cli_severity(job->options->severities, status) == SEVERITY_ERROR;
@@ -39,11 +41,33 @@ static void put_line(cli_job *job, int status, size_t offset, const char *place)
   simdiri_cli_output_end_record(&job->output);
 }
 
+/* A line that waits, as no view knows numbers of records. */
+typedef struct {
+  uint64_t number; /* from 0 */
+  size_t offset;
+  int status;
+  char place[PLACE_MAX];
+} report;
+
+static void keep_line(cli_job *view, int status, size_t offset, const char *place) {
+  report line = {.number = view->record, .offset = offset, .status = status};
+  (void)snprintf(line.place, sizeof line.place, "%s", place);
+  simdiri_cli_output_write(&view->output, (const char *)&line, sizeof line);
+}
+
+void simdiri_cli_report_print(cli_job *job, const cli_chunk *chunk) {
+  report line;
+  for (size_t at = 0; at < chunk->out.len && !job->output.failed; at += sizeof line) {
+    memcpy(&line, chunk->out.data + at, sizeof line);
+    put_line(job, job->record + line.number, line.status, line.offset, line.place);
+  }
+}
+
 void simdiri_cli_report(cli_job *job, const cli_record *record, int status, size_t offset, const char *place,
                         cli_severity *worst) {
   cli_severity severity = simdiri_cli_severity(job->options->severities, status);
   if (severity == SEVERITY_IGNORE) return;
-  put_line(job, status, offset, place);
+  keep_line(job, status, offset, place);
   simdiri_cli_summary_note(&job->summary, status, job->path, job->record);
   /* What is an error here need not be one elsewhere; the first of a record is why it is bad. */
   if (severity == SEVERITY_ERROR && *worst != SEVERITY_ERROR)
@@ -58,6 +82,6 @@ void simdiri_cli_count_reported(cli_job *job, cli_severity worst) {
 
 int simdiri_cli_report_long_part(cli_job *job, const cli_block *block) {
   int is_shown = simdiri_cli_severity(job->options->severities, STATUS_LONG_RECORD) != SEVERITY_IGNORE;
-  if (block->is_first && is_shown) put_line(job, STATUS_LONG_RECORD, job->options->max_record, "");
+  if (block->is_first && is_shown) put_line(job, job->record, STATUS_LONG_RECORD, job->options->max_record, "");
   return EXIT_DONE;
 }

@@ -2,10 +2,11 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/message.h"
 #include "cli/report.h"
+#include "cli/view.h"
 #include "cli/web.h"
 
+/* Of one view. */
 typedef struct {
   cli_job *job;
   const cli_record *record;
@@ -31,20 +32,25 @@ static int do_record(cli_job *job, const cli_record *record) {
   checker->worst = SEVERITY_USUAL;
   memset(checker->is_told, 0, sizeof checker->is_told);
   const simdiri_status status = simdiri_cli_check_url(job, record, tell, checker, &result);
-  if (simdiri_cli_status_is_machine((int)status)) {
-    simdiri_cli_say_status(simdiri_cli_input_name(job->path), status);
-    return EXIT_TROUBLE;
-  }
+  if (simdiri_cli_status_is_machine((int)status)) return simdiri_cli_view_fail(job, status);
   if (status != SIMDIRI_OK) tell(checker, status, result.component, result.offset);
   simdiri_cli_count_reported(job, checker->worst);
   return EXIT_DONE;
 }
 
+static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+  url_checker checker = {.job = NULL};
+  simdiri_cli_view_run(job, lane, chunk, &checker);
+}
+
 static int finish(const cli_job *job) { return job->summary.error_count > 0 ? EXIT_BAD : EXIT_DONE; }
 
 int simdiri_cli_check_urls(const cli_options *options) {
-  static const cli_worker worker = {
-      .record = do_record, .long_part = simdiri_cli_report_long_part, .finish = finish, .writes_lines = 1};
-  url_checker checker = {.job = NULL};
-  return simdiri_cli_run_job(options, &worker, &checker);
+  static const cli_worker worker = {.run = simdiri_cli_run_views,
+                                    .record = do_record,
+                                    .long_part = simdiri_cli_report_long_part,
+                                    .finish = finish,
+                                    .writes_lines = 1};
+  cli_viewing viewing = {.work = work, .print = simdiri_cli_report_print, .file = -1};
+  return simdiri_cli_run_job(options, &worker, &viewing);
 }

@@ -3,13 +3,14 @@
 #include <string.h>
 
 #include "cli/json.h"
-#include "cli/message.h"
 #include "cli/rejects.h"
+#include "cli/view.h"
 #include "cli/web.h"
 
 typedef struct {
-  simdiri_buffer out;
+  cli_viewing viewing; /* comes first: what runs views sees only this */
   int (*long_part)(cli_job *job, const cli_block *block);
+  simdiri_buffer out; /* of one view */
 } url_parser;
 
 static void put_member(cli_job *job, const char *name, const char *text, size_t len) {
@@ -68,18 +69,13 @@ static int do_record(cli_job *job, const cli_record *record) {
   url_parser *parser = job->state;
   simdiri_result result;
   const simdiri_status status = simdiri_cli_parse_url(job, record, &parser->out, &result);
-  if (simdiri_cli_status_is_machine((int)status)) {
-    simdiri_cli_say_status("parse", status);
-    return EXIT_TROUBLE;
-  }
-  simdiri_cli_job_count(job, (int)status);
+  if (simdiri_cli_status_is_machine((int)status)) return simdiri_cli_view_fail(job, status);
   result.offset = simdiri_cli_job_offset(job, record, result.offset);
+  if (status != SIMDIRI_OK && job->options->on_error == ON_ERROR_FAIL)
+    return simdiri_cli_view_stop(job, (int)status, result.offset, record);
+  simdiri_cli_job_count(job, (int)status);
   simdiri_cli_reject_record(job, (int)status, result.offset, record);
   if (status != SIMDIRI_OK && job->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
-  if (status != SIMDIRI_OK && job->options->on_error == ON_ERROR_FAIL) {
-    simdiri_cli_summary_say_stop((int)status, result.offset, job->options, job->path, job->record);
-    return EXIT_BAD;
-  }
   put_object(job, record, &result);
   return EXIT_DONE;
 }
@@ -88,10 +84,15 @@ static int do_long_part(cli_job *job, const cli_block *block) {
   return ((const url_parser *)job->state)->long_part(job, block);
 }
 
-int simdiri_cli_parse_urls(const cli_options *options, int (*long_part)(cli_job *job, const cli_block *block)) {
-  static const cli_worker worker = {.record = do_record, .long_part = do_long_part, .writes_lines = 1};
-  url_parser parser = {.out.allocator = simdiri_default_allocator(), .long_part = long_part};
-  const int status = simdiri_cli_run_job(options, &worker, &parser);
+static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+  url_parser parser = {.out.allocator = simdiri_default_allocator()};
+  simdiri_cli_view_run(job, lane, chunk, &parser);
   simdiri_buffer_free(&parser.out);
-  return status;
+}
+
+int simdiri_cli_parse_urls(const cli_options *options, int (*long_part)(cli_job *job, const cli_block *block)) {
+  static const cli_worker worker = {
+      .run = simdiri_cli_run_views, .record = do_record, .long_part = do_long_part, .writes_lines = 1};
+  url_parser parser = {.viewing = {.work = work, .file = -1}, .long_part = long_part};
+  return simdiri_cli_run_job(options, &worker, &parser);
 }

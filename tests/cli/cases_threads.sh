@@ -81,7 +81,32 @@ alike 'NUL' normalize -z null-list
 alike 'no end in sight' normalize --status null-list
 alike 'line-buffered' normalize --line-buffered tail-list
 alike 'check' check list
-alike 'parse' parse tail-list
+alike 'check, a reviewed list' check --hints --severity=scheme=error --severity=no-scheme=warning list
+alike 'check, JSON' check --json --reference list
+alike 'check, web' check --profile=web list
+alike 'check, short records only' check --max-record=3999 list
+alike 'check, NUL' check -z null-list
+alike 'check, unescaped' check --unescape=xml list
+alike 'check, nothing said' check -q --severity=no-scheme=ignore list
+alike 'parse' parse list
+alike 'parse, web' parse --profile=web --json list
+alike 'parse, skip' parse --on-error=skip list
+alike 'parse, empty' parse --on-error=empty --input-charset=latin1 list
+alike 'parse, fail, late' parse --on-error=fail late-list
+alike 'parse, web, fail, late' parse --profile=web --on-error=fail late-list
+alike 'parse, short records only' parse --max-record=3999 list
+alike 'check, a column' check --tsv -f 1 list
+alike 'parse, a column of CSV' parse --csv -f 1 list
+for n in 1 2 3; do
+  simdiri check -q -j$n --rejects=rejected-$n list late-list >got-$n
+  simdiri parse -q -j$n --rejects=rejected-parse-$n list late-list >parsed-$n
+done
+for n in 2 3; do
+  same "threads: check --rejects: -j$n" rejected-1 rejected-$n
+  same "threads: parse --rejects: -j$n" rejected-parse-1 rejected-parse-$n
+  same "threads: check --rejects: output: -j$n" got-1 got-$n
+  same "threads: parse --rejects: output: -j$n" parsed-1 parsed-$n
+done
 
 # Many files, each of them a chunk or two, with marks and without last newlines; some are empty.
 for ((i = 0; i < 40; i++)); do
@@ -95,6 +120,8 @@ done
 files=()
 for ((i = 0; i < 40; i++)); do files+=("file$i"); done
 alike 'files' normalize "${files[@]}"
+alike 'files, check' check "${files[@]}"
+alike 'files, parse, skip' parse --on-error=skip "${files[@]}"
 alike 'files, key' key --status "${files[@]}"
 alike 'files, skip' normalize --on-error=skip "${files[@]}"
 alike 'files, status' normalize --status --on-error=empty "${files[@]}"
