@@ -122,3 +122,34 @@ for format in '--csv -f 3' '--tsv -f 3' '--log=combined'; do
   # shellcheck disable=SC2086
   holds "odd: line ends only: key $format" [ "$(simdiri key -q $format --append=k --status lines | sort -u | wc -l)" -eq 1 ]
 done
+
+# Without the memory for all of it, that is said, and what is written is right as far as it goes.
+if ! sanitized; then
+  awk 'BEGIN {
+    for (i = 0; i < 60000; i++) print "1\thttp://host-" i % 997 ".example/%7e/" i % 20000 (i % 50 ? "" : " &amp; bad\tx")
+    printf "2\thttp://h/"
+    for (i = 0; i < 3000000; i++) printf "%%"
+    print "\n3\thttp://last.example/"
+  }' >rows
+  for options in 'dedupe --tsv -f 2' 'dedupe --tsv -f 2 --count' 'dedupe --tsv -f 2 --unescape=html --print=all' \
+    'key --tsv -f 2 --append=k' 'key --unescape=xml' 'check --tsv -f 2' 'check --reference' 'parse --tsv -f 2' 'diff --tsv -f 2 --a= --b='; do
+    threads=-j3
+    [[ $options != diff* ]] || threads=
+    # shellcheck disable=SC2086 # words
+    simdiri $options -q $threads rows >wanted
+    wanted_status=$?
+    for limit in 6000 10000 14000 18000 24000 32000 44000 60000 100000 2000000; do
+      # shellcheck disable=SC2086
+      (ulimit -v "$limit"; exec "$program" $options -q $threads rows >got 2>errors)
+      status=$?
+      if [ "$status" -eq 2 ]; then
+        holds "odd: $options: $limit KiB of memory: it is said" grep -qE 'simdiri: .*(memory|record)' errors
+        holds "odd: $options: $limit KiB of memory: nothing else" cmp -s -n "$(stat -c %s got)" wanted got
+      elif [ "$status" -ne 127 ]; then # by the loader
+        holds "odd: $options: $limit KiB of memory: exit status" [ "$status" -eq "$wanted_status" ]
+        same "odd: $options: $limit KiB of memory" wanted got
+      fi
+    done
+    holds "odd: $options: with 2,000,000 KiB it works" [ "$status" -eq "$wanted_status" ]
+  done
+fi
