@@ -148,11 +148,7 @@ static int take_file(cli_held *held, take_function *take, void *user) {
 int simdiri_cli_held_take(cli_held *held, take_function *take, void *user) {
   const int outcome = held->filed > 0 ? take_file(held, take, user) : take_memory(held, take, user);
   held->memory.len = 0;
-  if (held->filed > 0) { /* gives the disk back */
-    (void)close(held->fd);
-    held->fd = -1;
-    held->filed = 0;
-  }
+  held->filed = 0; /* the file is written over: its pages are in the system's cache, and new ones would cost more */
   return outcome;
 }
 

@@ -30,7 +30,7 @@ void simdiri_state_discard(simdiri_state *state, bool may_remove) {
   state->pending_count = 0;
   state->unpublished_count = 0;
   if (state->recent) simdiri_seen_clear(state->recent);
-  simdiri_state_waiting_clear(&state->waiting, &state->store);
+  simdiri_state_waiting_clear(&state->waiting);
 }
 
 /* Makes room in the set of recent ones: those that are pending go into a run. */

@@ -160,7 +160,7 @@ simdiri_status simdiri_state_settle_waiting(simdiri_state *state) {
   const uint64_t total = waiting->total;
   const bool are_few = total <= state->most_recent / 2;
   const simdiri_status status = are_few ? settle_few(state) : settle_many(state);
-  simdiri_state_waiting_clear(waiting, &state->store);
+  simdiri_state_waiting_clear(waiting);
   waiting->answered = 0;
   waiting->answers = status == SIMDIRI_OK ? total : 0;
   return status;

@@ -24,15 +24,13 @@ simdiri_status simdiri_state_waiting_create(state_waiting *waiting, const simdir
 }
 
 void simdiri_state_waiting_free(state_waiting *waiting, state_store *store) {
-  simdiri_state_waiting_clear(waiting, store);
+  if (waiting->file >= 0) store->io->close_file(waiting->file);
   simdiri_pages_free(store->allocator, waiting->items, items_octets(waiting->most));
   simdiri_pages_free(store->allocator, waiting->bits, bits_octets(waiting->most));
   simdiri_deallocate(store->allocator, waiting->parts, STATE_MOST_PARTS * sizeof *waiting->parts);
 }
 
-void simdiri_state_waiting_clear(state_waiting *waiting, state_store *store) {
-  if (waiting->file >= 0) store->io->close_file(waiting->file);
-  waiting->file = -1;
+void simdiri_state_waiting_clear(state_waiting *waiting) {
   waiting->count = waiting->part_count = 0;
   waiting->total = 0;
 }

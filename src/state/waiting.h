@@ -34,8 +34,8 @@ typedef struct {
 
 simdiri_status simdiri_state_waiting_create(state_waiting *waiting, const simdiri_allocator *allocator, size_t most);
 void simdiri_state_waiting_free(state_waiting *waiting, state_store *store);
-/* Nothing waits any more. */
-void simdiri_state_waiting_clear(state_waiting *waiting, state_store *store);
+/* Nothing waits any more. The file stays, to be written over: its pages are in the system's cache. */
+void simdiri_state_waiting_clear(state_waiting *waiting);
 
 /* Takes some up, *done of them: fewer than `count` if no more may wait. */
 simdiri_status simdiri_state_waiting_add(state_waiting *waiting, state_store *store,

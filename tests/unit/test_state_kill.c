@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "state/state.h"
 #include "unit/state_support.h"
 
 enum { MOMENTS = 100, STEP_KEYS = 3000 };
@@ -24,6 +25,22 @@ static uint64_t steps_of(const simdiri_state *state) {
   return steps;
 }
 
+/* An insert; each other time by way of the disk, as there is made to be little memory. */
+static simdiri_status insert(simdiri_state *state, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new,
+                             bool waits) {
+  const size_t most = state->waiting.most;
+  const uint64_t most_recent = state->most_recent;
+  size_t done;
+  if (!waits) return simdiri_state_insert(state, keys, count, is_new, NULL);
+  state->waiting.most = 1200;
+  state->most_recent = 100;
+  simdiri_status status = simdiri_state_defer(state, keys, count, &done, NULL);
+  if (status == SIMDIRI_OK) status = simdiri_state_settle(state, NULL);
+  state->waiting.most = most;
+  state->most_recent = most_recent;
+  return status == SIMDIRI_OK && simdiri_state_answers(state, is_new, count) != count ? SIMDIRI_ERROR_STATE : status;
+}
+
 /* Goes on from the last step for ever. Each has keys of the one before, too. Never returns. */
 static void fill_state(const char *path) {
   static simdiri_fingerprint keys[STEP_KEYS + 100];
@@ -34,7 +51,7 @@ static void fill_state(const char *path) {
   for (uint64_t steps = steps_of(state);;) {
     const uint64_t before = steps > 0 ? 100 : 0;
     for (uint64_t i = 0; i < STEP_KEYS + before; i++) keys[i] = test_fingerprint(steps * STEP_KEYS - before + i);
-    if (simdiri_state_insert(state, keys, (size_t)(STEP_KEYS + before), is_new, NULL) != SIMDIRI_OK) _exit(2);
+    if (insert(state, keys, (size_t)(STEP_KEYS + before), is_new, steps % 2) != SIMDIRI_OK) _exit(2);
     for (size_t i = 0; i < STEP_KEYS + before; i++)
       if (is_new[i] != (i >= before)) _exit(3);
     steps++;
@@ -74,6 +91,7 @@ static void test_killed_at_random_moments(void **unused) {
     simdiri_state_info info;
     simdiri_state_get_info(state, &info);
     assert_int_equal(test_count_files(path, "run-"), info.run_count);
+    assert_int_equal(test_count_files(path, "state.waiting"), 0);
     if (i % 10 == 9) {
       assert_int_equal(simdiri_state_verify(state, NULL), SIMDIRI_OK);
       test_insert_range(state, 0, steps * STEP_KEYS, false);
