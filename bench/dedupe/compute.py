@@ -61,7 +61,7 @@ class State:
 
 def row(name, keys, memory, state, text=0):
     fingerprints = keys / NEW
-    print(f"| {name} | {memory / MEGA:,.0f} | {keys:.0e} | {state.passes} | {state.seconds:,.0f} "
+    print(f"| {name} | {memory / MEGA:,.0f} | {keys:,.0f} | {state.passes} | {state.seconds:,.0f} "
           f"| {(state.written + text * fingerprints) / 1e6:,.0f} | {(state.read + text * fingerprints) / 1e6:,.0f} "
           f"| {sum(state.runs) * KEY / 1e6:,.0f} | {len(state.runs)} |")
 
@@ -70,7 +70,7 @@ def main():
     text = (int(sys.argv[1]) if len(sys.argv) > 1 else 80) + 8
     print("| | memory, MB | keys | passes | s of a processor | MB written | MB read | MB of state | files |")
     print("|---|---|---|---|---|---|---|---|---|")
-    for keys, memory in ((1e7, 20), (1e7, 64), (2e7, 64), (5e7, 64), (1e8, 64), (1e9, 64), (1e9, 1024), (1e10, 64),
+    for keys, memory in ((1e7, 20), (1e7, 64), (2e7, 64), (5e7, 64), (1e8, 64), (1e9, 64), (1e9, 1024),
                          (1e10, 1024), (1e10, 4096), (1e10, 16384)):
         memory *= MEGA
         row("state", keys, memory, State().fill(keys, memory))
