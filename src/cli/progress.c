@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 enum { INTERVAL = 500, LINE_COLUMNS = 79 }; /* milliseconds, columns */
 
 static int is_running, is_terminal, is_visible;
+static int terminal_columns, shown_len; /* when the line was shown last, and of the line */
 static uint64_t octets_done, octets_total;
 static int64_t started_at, shown_at; /* milliseconds */
 
@@ -22,6 +24,16 @@ static int64_t now(void) {
   return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
+/* Columns that the line may have: one less than the terminal, whose size may change, so that the cursor stays in it. */
+static int line_columns(void) {
+#if defined(TIOCGWINSZ)
+  struct winsize size;
+  if (is_terminal && ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 && size.ws_col < LINE_COLUMNS)
+    return size.ws_col - 1;
+#endif
+  return LINE_COLUMNS - 1;
+}
+
 void simdiri_cli_progress_start(uint64_t total) {
   is_running = 1;
   is_terminal = isatty(STDERR_FILENO);
@@ -29,6 +41,8 @@ void simdiri_cli_progress_start(uint64_t total) {
   octets_done = 0;
   octets_total = total;
   started_at = shown_at = now();
+  terminal_columns = line_columns();
+  shown_len = 0;
 }
 
 /* "1.23 GB": three digits and a decimal unit, as disks and networks are labelled. */
@@ -50,7 +64,8 @@ static void format_time(int64_t seconds, char *text, size_t room) {
     (void)snprintf(text, room, "%d:%02d", (int)(seconds / 60), (int)(seconds % 60));
 }
 
-static void format_line(char *line, size_t room, int64_t elapsed) {
+/* What fits into `columns`: all that is known, or the most important of it. */
+static void format_line(char *line, size_t room, int64_t elapsed, int columns) {
   char done[16], total[16], rate[16], time[24];
   double per_second = (double)octets_done * 1000 / (double)(elapsed > 0 ? elapsed : 1);
   format_octets((double)octets_done, done, sizeof done);
@@ -60,18 +75,26 @@ static void format_line(char *line, size_t room, int64_t elapsed) {
     double left = per_second > 0 ? (double)(octets_total - octets_done) / per_second : 0;
     format_time(left < 1e9 ? (int64_t)left : 1000000000, time, sizeof time);
     int share = (int)((double)octets_done * 100 / (double)octets_total);
-    (void)snprintf(line, room, "simdiri: %s of %s (%d %%), %s/s, %s left", done, total, share, rate, time);
+    int len = snprintf(line, room, "simdiri: %s of %s (%d %%), %s/s, %s left", done, total, share, rate, time);
+    if (len > columns) (void)snprintf(line, room, "%d %%, %s left", share, time);
   } else {
     format_time(elapsed / 1000, time, sizeof time);
-    (void)snprintf(line, room, "simdiri: %s, %s/s, %s", done, rate, time);
+    int len = snprintf(line, room, "simdiri: %s, %s/s, %s", done, rate, time);
+    if (len > columns) (void)snprintf(line, room, "%s, %s/s", done, rate);
   }
 }
 
+/* Blanks behind the line cover the one before it, and no more: a terminal that becomes narrower would wrap them. */
 static void show(int64_t elapsed) {
   char line[128], padded[LINE_COLUMNS + 3];
-  format_line(line, sizeof line, elapsed);
-  int len = is_terminal ? snprintf(padded, sizeof padded, "\r%-*.*s", LINE_COLUMNS - 1, LINE_COLUMNS - 1, line)
-                        : snprintf(padded, sizeof padded, "%.*s\n", LINE_COLUMNS - 1, line);
+  int columns = line_columns();
+  format_line(line, sizeof line, elapsed, columns);
+  int len = (int)strlen(line), covered = columns == terminal_columns ? shown_len : columns;
+  shown_len = len < columns ? len : columns;
+  terminal_columns = columns;
+  if (covered < shown_len) covered = shown_len;
+  len = is_terminal ? snprintf(padded, sizeof padded, "\r%-*.*s", covered, columns, line)
+                    : snprintf(padded, sizeof padded, "%.*s\n", columns, line);
   is_visible = 0; /* it is overwritten, not erased: no flicker */
   simdiri_cli_write_error(padded, (size_t)len);
   is_visible = is_terminal;
@@ -91,8 +114,8 @@ int simdiri_cli_progress_patience(void) { return is_running ? INTERVAL : -1; }
 void simdiri_cli_progress_hide(void) {
   if (!is_visible) return;
   char blank[LINE_COLUMNS + 2];
-  is_visible = 0;
-  (void)snprintf(blank, sizeof blank, "\r%*s\r", LINE_COLUMNS - 1, "");
+  is_visible = shown_len = 0;
+  (void)snprintf(blank, sizeof blank, "\r%*s\r", line_columns(), "");
   simdiri_cli_write_error(blank, strlen(blank));
 }
 

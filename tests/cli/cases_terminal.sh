@@ -47,7 +47,13 @@ for ((i = 0; i < 300000; i++)); do echo "HTTP://host-$((i * 7919 % 65536)).examp
 gzip -1c large >large.gz
 cat large.gz large.gz large.gz >larger.gz
 share='simdiri: [0-9.]+ k?M?B of ([0-9.]+ .?B) \([0-9]+ %\), [0-9.]+ .?B/s, [0-9:]+ left'
-for file in large larger.gz; do
+zstd -q1c large >large.zst
+cat large.zst large.zst large.zst >larger.zst
+files=(large larger.gz larger.zst)
+for kind in gz zst; do # not in every build
+  simdiri normalize -q -o /dev/null larger.$kind 2>stderr || ! grep -q 'was built without' stderr || files=("${files[@]/larger.$kind/}")
+done
+for file in ${files[@]}; do
   # A slow reader: the run is still there when the line is due.
   mkfifo slow-$file
   { read -r _; sleep 1.2; cat >/dev/null; } <slow-$file &
@@ -58,7 +64,33 @@ for file in large larger.gz; do
   holds "progress: $file: of its own octets" [ "$(grep -oE 'of [0-9.]+ MB' screen | head -n 1 | tr -dc '0-9')" = \
     "$(LC_ALL=C awk -v n="$total" 'BEGIN { m = n / 1e6; printf (m >= 9.995 ? "%.1f" : "%.2f"), m }' | tr -dc '0-9')" ]
 done
-rm -f large large.gz larger.gz
+
+# On a narrow terminal the line is shorter, and never as wide as that: it would go on in the next line.
+# widest COLUMNS: is everything on the screen that was no line of output narrower than that?
+widest() { tr '\r' '\n' <screen | awk -v columns="$1" 'length($0) >= columns { bad = 1 } END { exit bad }'; }
+mkfifo narrow
+for columns in 50 24 10 2; do
+  { read -r _; sleep 1.2; cat >/dev/null; } <narrow &
+  on_terminal "stty cols $columns; '$program' normalize large >narrow" </dev/null >screen
+  wait $!
+  holds "progress: $columns columns: it is shown" grep -q $'\r.' screen
+  holds "progress: $columns columns: it fits" widest $columns
+  [ $columns -lt 20 ] || holds "progress: $columns columns: share and time left" grep -qE $'\r[0-9]+ %, [0-9:]+ left *' screen
+done
+slowly HTTP://A.example HTTP://B.example HTTP://C.example >pipe &
+on_terminal "stty cols 24; '$program' normalize -o out pipe" </dev/null >screen
+wait $!
+holds 'progress: narrow, without a total' grep -qE $'\r[0-9]+ B, [0-9.]+ B/s *\r' screen
+holds 'progress: narrow, without a total: it fits' widest 24
+# It needs nothing of a terminal but a carriage return, whatever that is.
+for kind in dumb xterm-256color ''; do
+  slowly HTTP://A.example HTTP://B.example bad >pipe &
+  on_terminal "TERM=$kind NO_COLOR=1 '$program' normalize -o out pipe" </dev/null >screen
+  wait $!
+  holds "progress: TERM=$kind: it is shown" grep -qE "$progress" screen
+  holds "progress: TERM=$kind: no escapes" [ "$(tr -d '\r\n -~' <screen | wc -c)" -eq 0 ]
+done
+rm -f large large.gz larger.gz large.zst larger.zst
 
 # The same by tmux, whose screen is what a person sees.
 if command -v tmux >/dev/null 2>&1; then
@@ -86,6 +118,31 @@ if command -v tmux >/dev/null 2>&1; then
   slowly HTTP://A.example HTTP://B.example HTTP://C.example >pipe &
   watch 2 "'$program' normalize -o out pipe 2>&1 | cat"
   holds 'tmux: no progress in a pipe' [ "$seen:$(grep -c '^status 0' screen)" = no:1 ]
+  wait
+  # The window becomes narrow while it runs: the line follows, and stays one line.
+  tmux=(tmux -f /dev/null -S "$work/tmux-3") short='[0-9.]+ k?B, [0-9.]+ k?B/s *' seen='' rows=0
+  slowly HTTP://A.example HTTP://B.example HTTP://C.example HTTP://D.example HTTP://E.example HTTP://F.example >pipe &
+  if "${tmux[@]}" new-session -d -x 100 -y 20 "'$program' normalize -o out pipe; echo status \$?; sleep 20" 2>/dev/null; then
+    for step in 100 24 100; do
+      "${tmux[@]}" resize-window -x $step
+      for _ in {1..30}; do
+        sleep 0.1
+        "${tmux[@]}" capture-pane -p >screen
+        grep -qE "$([ $step = 24 ] && echo "^$short\$" || echo "$progress")" screen && break
+      done
+      seen+=" $(grep -cE 'B/s' screen)"
+    done
+    for _ in {1..80}; do
+      "${tmux[@]}" capture-pane -p >screen
+      ! grep -q '^status' screen || break
+      sleep 0.1
+    done
+    "${tmux[@]}" kill-server
+    holds "tmux: a window of another size:$seen lines of progress" [ "$seen" = ' 1 1 1' ]
+    holds 'tmux: a window of another size: the end' grep -qx 'status 0' screen
+  else
+    : <pipe
+  fi
   wait
 fi
 
