@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Measures the Python package: python.py LIBRARY LIST [ROWS]
+"""Measures the Python package: python.py LIBRARY LIST [ROWS [PART,...]]
 
 LIBRARY is libsimdiri.so of a release build, LIST a file with an IRI on each line, ROWS how many of them (default
 1,000,000; they are repeated if there are fewer). Prints a table in Markdown: the batch call of the C library on the
 buffers of a pyarrow column, the package on that column, on a list and in a loop; and, where they are installed, what
-others for Python make of the same list. Each figure is the best of several runs.
+others for Python make of the same list; then what else is done with columns, and what it costs in DuckDB. PARTs are
+"normalize", "columns" and "duckdb", all if none is given. Each figure is the best of several runs.
 
-pip install ./src/python pyarrow w3lib ada-url yarl hyperlink
+pip install ./src/python pyarrow numpy duckdb w3lib ada-url yarl hyperlink
 """
 import ctypes
 import itertools
@@ -120,28 +121,72 @@ def peers():
         pass
 
 
+def best_of(library, column):
+    return min(library.batch(column) for _ in range(RUNS)) / len(column)
+
+
+def show(title, results, of="w3lib.url.canonicalize_url, one at a time"):
+    slowest = dict(results).get(of)
+    print(f"| {title} | ns/IRI |" + (" times w3lib |" if slowest else ""))
+    print("|---|---|" + ("---|" if slowest else ""))
+    for name, seconds in results:
+        times = f" {slowest / seconds:.3g} |" if slowest else ""
+        print(f"| {name} | {seconds * 1e9:.0f} |{times}")
+    print()
+
+
+def measure_normalize(library, column, items):
+    rows, few = len(column), items[:: max(1, len(items) // PEER_ROWS)]
+    in_c = best_of(library, column)
+    of_column = best(lambda: simdiri.normalize(column, errors="keep")) / rows
+    results = [("C: simdiri_batch, a column's buffers", in_c), ("simdiri.normalize, that pyarrow column", of_column),
+               ("simdiri.normalize, a list", best(lambda: simdiri.normalize(items, errors="keep"), 3) / rows),
+               ("simdiri.normalize, one at a time", best(loop(simdiri.normalize, few)) / len(few))]
+    results += [(f"{name}, one at a time", best(loop(function, few), 3) / len(few)) for name, function in peers()]
+    show("normalize", results)
+    part = column.slice(0, PEER_ROWS)
+    again_in_c, again = best_of(library, part), best(lambda: simdiri.normalize(part, errors="keep")) / len(part)
+    print(f"The column at {in_c / of_column:.2f} of the rate of C; {len(part)} rows of it, {again_in_c * 1e9:.0f} ns in C, "
+          f"{again * 1e9:.0f} ns, at {again_in_c / again:.2f}.\n")
+
+
+def measure_columns(column):
+    work = {"simdiri.key": simdiri.key, "simdiri.SeenSet().add": lambda column: simdiri.SeenSet().add(column),
+            "simdiri.check": simdiri.check, "simdiri.parse": simdiri.parse,
+            "simdiri.compare, with itself": lambda column: simdiri.compare(column, column, errors="null")}
+    show("a pyarrow column", [(name, best(lambda: call(column), 3) / len(column)) for name, call in work.items()])
+
+
+def measure_duckdb(column):
+    import duckdb
+    import simdiri.duckdb
+    connection = duckdb.connect()
+    simdiri.duckdb.register(connection)
+    connection.create_function("same", lambda values: values, ["VARCHAR"], "VARCHAR", type="arrow",
+                               null_handling="special")
+    connection.register("arrow", pyarrow.table({"url": column}))
+    connection.execute("set threads = 1; create table list as select * from arrow")
+    queries = ("length(url)", "length(same(url))", "length(simdiri_normalize(url))", "octet_length(simdiri_key(url))")
+    show(f"DuckDB {duckdb.__version__}, one thread",
+         [(f"select max({query})", best(lambda: connection.execute(f"select max({query}) from list").fetchall(), 3) /
+           len(column)) for query in queries])
+
+
 def main():
     path, rows = sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 1000000
+    parts = sys.argv[4].split(",") if len(sys.argv) > 4 else ("normalize", "columns", "duckdb")
     with open(path, encoding="utf-8", errors="ignore") as file:
         lines = [line for line in file.read().split("\n") if line]
     items = list(itertools.islice(itertools.cycle(lines), rows))
     column = pyarrow.array(items, pyarrow.string())
-    few = items[:: max(1, len(items) // PEER_ROWS)]
-    library = Library(sys.argv[1])
-    in_c = min(library.batch(column) for _ in range(RUNS)) / rows
-    results = [("C: simdiri_batch, a column's buffers", in_c),
-               ("simdiri.normalize, that pyarrow column",
-                best(lambda: simdiri.normalize(column, errors="keep")) / rows),
-               ("simdiri.normalize, a list", best(lambda: simdiri.normalize(items, errors="keep")) / rows),
-               ("simdiri.normalize, one at a time", best(loop(simdiri.normalize, few)) / len(few))]
-    results += [(f"{name}, one at a time", best(loop(function, few), 3) / len(few)) for name, function in peers()]
-    slowest = dict(results).get("w3lib.url.canonicalize_url, one at a time")
     size = pyarrow.compute.sum(pyarrow.compute.binary_length(column)).as_py() / rows
     print(f"{rows} IRIs of {size:.0f} octets; simdiri {simdiri.__version__}; Python {sys.version.split()[0]}\n")
-    print("| | ns/IRI | times w3lib |\n|---|---|---|")
-    for name, seconds in results:
-        print(f"| {name} | {seconds * 1e9:.0f} | {f'{slowest / seconds:.0f}' if slowest else ''} |")
-    print(f"\nThe column at {in_c / results[1][1]:.2f} of the rate of C.")
+    if "normalize" in parts:
+        measure_normalize(Library(sys.argv[1]), column, items)
+    if "columns" in parts:
+        measure_columns(column)
+    if "duckdb" in parts:
+        measure_duckdb(column)
 
 
 if __name__ == "__main__":

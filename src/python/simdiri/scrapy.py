@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""For Scrapy: requests are told apart by simdiri's keys, and remembered in 25 octets each, or on disk.
+"""For Scrapy: requests are told apart by simdiri's keys, and remembered in 19 to 25 octets each, or on disk.
 
 In ``settings.py``::
 
