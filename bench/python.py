@@ -24,7 +24,7 @@ RUNS, PEER_ROWS = 7, 20000
 
 class Options(ctypes.Structure):
     _fields_ = [("struct_size", ctypes.c_size_t), ("choices", ctypes.c_int * 7), ("flags", ctypes.c_uint32),
-                ("isa", ctypes.c_int)]
+                ("isa", ctypes.c_int), ("redirects", ctypes.c_void_p)]
 
 
 class Buffer(ctypes.Structure):
@@ -40,8 +40,8 @@ class Records(ctypes.Structure):
 
 class Result(ctypes.Structure):
     _fields_ = [("statuses", ctypes.c_void_p), ("changes", ctypes.c_void_p), ("output_offsets", ctypes.c_void_p),
-                ("dense_room", ctypes.c_size_t), ("notes", ctypes.c_void_p), ("note_count", ctypes.c_size_t),
-                ("note_capacity", ctypes.c_size_t), ("counts", ctypes.c_size_t * 4)]
+                ("record_offsets", ctypes.c_void_p), ("dense_room", ctypes.c_size_t), ("notes", ctypes.c_void_p),
+                ("note_count", ctypes.c_size_t), ("note_capacity", ctypes.c_size_t), ("counts", ctypes.c_size_t * 4)]
 
 
 def must(status):

@@ -286,15 +286,19 @@ static void test_arrow_resolve(void **state) {
 static void test_arrow_callers_results(void **state) {
   (void)state;
   uint16_t statuses[1] = {0xEEEE};
+  int64_t begins[1] = {7};
   test_arrow t;
   test_column column;
   begin(&t);
   t.result.statuses = statuses;
+  t.result.record_offsets = begins;
   t.result.dense_room = 1;
   make(&column, "u", false);
   assert_int_equal(run(&t, &column, SIMDIRI_ON_ERROR_KEEP), SIMDIRI_OK);
   assert_int_equal(statuses[0], 0xEEEE);
   assert_ptr_equal(t.result.statuses, statuses);
+  assert_int_equal(begins[0], 7);
+  assert_ptr_equal(t.result.record_offsets, begins);
   assert_int_equal(t.result.dense_room, 1);
   assert_int_equal(run(&t, &column, (simdiri_on_error)7), SIMDIRI_ERROR_BAD_OPTION);
   assert_int_equal(t.row, SIZE_MAX);
