@@ -21,6 +21,7 @@ typedef struct {
   struct ArrowArray columns[PARTS];
   struct ArrowArray *pointers[PARTS];
   const void *buffers[1];
+  void *validity; /* the same, to be freed */
   size_t validity_size;
 } parts_holder;
 
@@ -28,7 +29,7 @@ static void free_parts(parts_holder *holder) {
   if (!holder) return;
   for (size_t i = 0; i < PARTS; i++)
     if (holder->columns[i].release) holder->columns[i].release(&holder->columns[i]);
-  simdiri_deallocate(holder->allocator, (void *)(uintptr_t)holder->buffers[0], holder->validity_size);
+  simdiri_deallocate(holder->allocator, holder->validity, holder->validity_size);
   simdiri_deallocate(holder->allocator, holder, sizeof *holder);
 }
 
@@ -87,7 +88,7 @@ static simdiri_status copy_validity(const arrow_column *column, const simdiri_al
   arrow_holder *holder = simdiri_arrow_holder_create(allocator);
   if (!holder) return SIMDIRI_ERROR_NO_MEMORY;
   const simdiri_status status = simdiri_arrow_copy_validity(holder, column, null_count);
-  parts->buffers[0] = holder->buffers[ARROW_VALIDITY];
+  parts->buffers[0] = parts->validity = holder->buffers[ARROW_VALIDITY];
   parts->validity_size = holder->sizes[ARROW_VALIDITY];
   holder->buffers[ARROW_VALIDITY] = NULL;
   simdiri_arrow_holder_free(holder);

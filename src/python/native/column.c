@@ -37,9 +37,9 @@ static void free_stream(PyObject *capsule) {
 }
 
 /* Zeroed memory, which is a released structure, and a capsule around it; NULL, and an exception. */
-static void *make_capsule(size_t size, const char *name, PyCapsule_Destructor destructor, PyObject **capsule) {
+static void *make_capsule(size_t size, const char *name, PyCapsule_Destructor clean_up, PyObject **capsule) {
   void *memory = calloc(1, size);
-  *capsule = memory ? PyCapsule_New(memory, name, destructor) : PyErr_NoMemory();
+  *capsule = memory ? PyCapsule_New(memory, name, clean_up) : PyErr_NoMemory();
   if (*capsule) return memory;
   free(memory);
   return NULL;
