@@ -54,11 +54,16 @@ bool memo_enter(memo *self) {
                                             : "this state belongs to the process that this one was forked from");
     return false;
   }
+  if (self->is_busy && self->thread == PyThread_get_thread_ident()) {
+    PyErr_SetString(PyExc_RuntimeError, "this set of keys is at work already, further down in this thread");
+    return false;
+  }
   if (!PyThread_acquire_lock(self->lock, NOWAIT_LOCK)) {
     Py_BEGIN_ALLOW_THREADS PyThread_acquire_lock(self->lock, WAIT_LOCK);
     Py_END_ALLOW_THREADS
   }
   self->is_busy = true;
+  self->thread = PyThread_get_thread_ident();
   return true;
 }
 

@@ -13,6 +13,7 @@ struct memo {
   unsigned long process; /* that it belongs to */
   bool may_move;         /* a fork may use its copy */
   bool is_busy;
+  unsigned long thread; /* that it is busy for */
   /* Without the interpreter's lock. is_new is in the order of the keys. */
   simdiri_status (*insert)(memo *self, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new);
   /* An exception for what that gave. */
@@ -25,7 +26,8 @@ void memo_free(memo *self);
 /* May this process touch it? A fork shares files, and has a copy of memory, which somebody may have been at work on who
  * is not there. */
 bool memo_is_own(memo *self);
-/* For the calling thread alone, which holds the interpreter's lock before and behind; false, and RuntimeError. */
+/* For the calling thread alone, which holds the interpreter's lock before and behind; false, and RuntimeError. What
+ * makes objects in between may run finalizers, which may come here again: that is refused. */
 bool memo_enter(memo *self);
 void memo_leave(memo *self);
 
