@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Measures simdiri.spark: spark.py FOLDER COLUMN [STEP]...
 
-FOLDER has Parquet with IRIs in COLUMN, such as what src/python/demo-spark makes in build/spark/input. Prints a table in
-Markdown: what a row costs in each step, in one task at a time: processor time of the Java machine and of Python's workers
-together, elapsed time, octets written to shuffles. Each step is done twice on the whole, and the second time counts.
+FOLDER has Parquet with IRIs in COLUMN, such as what src/python/demo-spark makes in build/spark/input. Prints a table
+in Markdown: what a row costs in each step, in one task at a time: processor time of the Java machine and of Python's
+workers together, elapsed time, octets written to shuffles. Each step is done twice on the whole, and the second time counts.
 
 build/spark/venv/bin/python bench/spark.py build/spark/input url
 """
@@ -111,7 +111,8 @@ def main():
         "dropDuplicates, as they are spelled": lambda: discard(table.dropDuplicates([column])),
     }
     print(f"{meter.rows} rows; Spark {session.version}\n")
-    print("| | processor, µs/row | elapsed, µs/row | shuffled, octets/row | shuffled, records/row |\n|---|---|---|---|---|")
+    print("| | processor, µs/row | elapsed, µs/row | shuffled, octets/row | shuffled, records/row |")
+    print("|---|---|---|---|---|")
     for name, step in steps.items():
         if not wanted or any(word in name for word in wanted):
             meter.measure(name, functools.partial(step))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Spark: columns, and the first row of each key. One session, in this process; real executors are demo-spark's matter."""
+"""Spark: columns, and the first row of each key, in one process; executors of their own are demo-spark's matter."""
 import os
 import random
 import subprocess
@@ -126,7 +126,8 @@ def test_groups_of_files(session):
     assert groups(10**9) == [(0, 7)]
     assert groups(1) == [(0, 2), (2, 5), (5, 7)]
     assert groups(6 << _bitmap.BLOCK) == [(0, 5), (5, 7)]
-    assert [row["__block"] for row in _bitmap.part(bitmap, 1, 3).collect()] == [2 << _bitmap.FILE | 1, 2 << _bitmap.FILE | 3]
+    part = [row["__block"] for row in _bitmap.part(bitmap, 1, 3).collect()]
+    assert part == [2 << _bitmap.FILE | 1, 2 << _bitmap.FILE | 3]
 
 
 def test_bitmap_is_dense(session):
@@ -226,8 +227,8 @@ def test_job_on_parquet(session, folder, rows, tmp_path, monkeypatch):
           "--lossy=fragment"])
     assert ids(session.read.parquet(f"{tmp_path}/out")) == firsts(rows)
     assert (tmp_path / "out" / "_SUCCESS").exists()
-    for words in (["dedupe", "--input=x", "--output=y"], ["dedupe", "--format=text", "--column=x", "--input=x", "--output=y"],
-                  ["dedupe", "--hash=siphash", "--column=x", "--input=x", "--output=y"], []):
+    needed = ["dedupe", "--input=x", "--output=y"]
+    for words in (needed, [*needed, "--format=text", "--column=x"], [*needed, "--hash=siphash", "--column=x"], []):
         with pytest.raises(SystemExit) as caught:
             main(words)
         assert caught.value.code == 2

@@ -73,7 +73,8 @@ def executors_of(jvm):
     """Process ids of the executors that a driver's Java machine has started."""
     table = subprocess.run(["ps", "-e", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
     rows = [line.split(None, 2) for line in table.splitlines()]
-    return [int(pid) for pid, parent, command in rows if int(parent) == jvm and "CoarseGrainedExecutorBackend" in command]
+    name = "CoarseGrainedExecutorBackend"
+    return [int(pid) for pid, parent, command in rows if int(parent) == jvm and name in command]
 
 
 def kill_executors(session, killed, is_done):
@@ -105,7 +106,8 @@ def run(folder, master, kill, words):
     column, options = job._check(parser, arguments), job._iri_options(parser, arguments)
     # Tasks enough that one can fail between others, and no more.
     settings = {"spark.sql.shuffle.partitions": 16, "spark.sql.files.minPartitionNum": 16,
-                "spark.sql.files.openCostInBytes": 65536, "spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false"}
+                "spark.sql.files.openCostInBytes": 65536, "spark.ui.enabled": "false",
+                "spark.ui.showConsoleProgress": "false"}
     submit = [word for setting in settings.items() for word in ("--conf", "{}={}".format(*setting))]
     os.environ["PYSPARK_SUBMIT_ARGS"] = " ".join([*submit, "pyspark-shell"])
     session = job._start(master)

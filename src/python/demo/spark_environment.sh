@@ -1,8 +1,8 @@
 # The environment in which Spark's demo and tests run: sourced, not run.
 # SPDX-License-Identifier: MIT
 
-# make_spark_environment ROOT FOLDER: an environment in FOLDER/venv with the package and with what it needs of PyPI, which
-# is fetched only when it is not there yet.
+# make_spark_environment ROOT FOLDER: an environment in FOLDER/venv with the package and with what it needs of PyPI,
+# which is fetched only when it is not there yet.
 make_spark_environment() {
   local root=$1 folder=$2 python=$2/venv/bin/python
   unset CFLAGS LDFLAGS PYTHONPATH SPARK_HOME

@@ -24,7 +24,8 @@ def _add_iri_options(parser):
     for name in FLAGS:
         group.add_argument(f"--{name}", action="store_true", default=None)
     group.add_argument("--lossy", metavar="RULES", help="names of lossy rules, with commas between them")
-    group.add_argument("--key-file", metavar="FILE", help="the secret of --hash=siphash: 16 octets, or 32 hexadecimal digits")
+    group.add_argument("--key-file", metavar="FILE",
+                       help="the secret of --hash=siphash: 16 octets, or 32 hexadecimal digits")
 
 
 def _make_parser():
@@ -45,8 +46,8 @@ def _make_parser():
     job.add_argument("--plan", choices=("keys", "rows"),
                      help="ship keys and read twice, or ship rows (default: keys for Parquet; text knows only rows)")
     job.add_argument("--rows-at-once", metavar="N", type=int, default=ROWS_AT_ONCE,
-                     help="write one part of the output for every files of N rows (--plan=keys; default: 10^9, for which "
-                     "each executor gets 125 MB)")
+                     help="with --plan=keys, write the output in parts of files that have N rows together "
+                     "(default: 10^9, for which each executor gets 125 MB)")
     job.add_argument("--on-error", choices=("keep", "skip"), default="keep",
                      help="what is no IRI: has a key of its own octets (default), or is left out")
     job.add_argument("--nulls", choices=("keep", "drop"), default="keep", help="rows without an IRI (default: keep all)")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Columns of normal forms and of keys, by mapInArrow.
 
-What runs on executors are the functions that ``_normalizer`` and ``key_halves`` return. They keep nothing from one batch
-to the next, so a task that is run again, or twice, gives the same; contexts are made by :mod:`simdiri` in the process
+What runs on executors are the functions that ``_normalizer`` and ``key_halves`` return. They keep nothing from one
+batch to the next, so a task that is run again, or twice, gives the same; contexts are made by :mod:`simdiri` in the process
 that needs them, after Spark's daemon has forked it, and are kept there for the tasks that follow.
 """
 import functools
