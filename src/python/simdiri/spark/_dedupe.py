@@ -86,7 +86,8 @@ def dedupe(df, column, **arguments):
     ``nulls="drop"`` none; what is no IRI has a key of its own octets, or with ``errors="null"`` is left out.
     ``plan="keys"``, the default, runs a first job at once, leaves rows in order and in the partitions that they were
     read in, and reads the files twice, so they must not change. ``plan="rows"`` reads once, and ships whole rows; lines
-    know no other. Options are those of :func:`simdiri.key`.
+    know no other. Options are those of :func:`simdiri.key`. The bitmap of the plan "keys", one bit a row, is kept by the
+    executors until the session ends or ``spark.catalog.clearCache()`` is called.
     """
     parts = dedupe_parts(df, column, **arguments)
     return functools.reduce(lambda before, part: before.unionByName(part), parts)
