@@ -63,8 +63,8 @@ def _check(df, column, plan, errors, nulls, options):
 
 def dedupe_parts(df, column, *, order_by=None, plan="keys", errors="keep", nulls="keep", are_lines=False,
                  rows_at_once=ROWS_AT_ONCE, **options):
-    """The tables that together are what :func:`dedupe` gives, so that they can be written one after the other: the plan
-    "keys" makes one of every files that have ``rows_at_once`` rows, so that no broadcast grows with the input."""
+    """The tables that together are what :func:`dedupe` gives, for writing one after the other: in the plan "keys" each
+    is of files that have ``rows_at_once`` rows together, or one with more, so that broadcasts do not grow with the input."""
     _check(df, column, plan, errors, nulls, options)
     numbers = _files.number_files(df)
     if plan == "rows" or are_lines:
@@ -86,7 +86,7 @@ def dedupe(df, column, **arguments):
     ``nulls="drop"`` none; what is no IRI has a key of its own octets, or with ``errors="null"`` is left out.
     ``plan="keys"``, the default, runs a first job at once, leaves rows in order and in the partitions that they were
     read in, and reads the files twice, so they must not change. ``plan="rows"`` reads once, and ships whole rows; lines
-    know no other. Options are those of :func:`simdiri.key`. The bitmap of the plan "keys", one bit a row, is kept by the
+    know no other. Options are those of :func:`simdiri.key`. The bitmap of the plan "keys", one bit a row, is kept by
     executors until the session ends or ``spark.catalog.clearCache()`` is called.
     """
     parts = dedupe_parts(df, column, **arguments)
