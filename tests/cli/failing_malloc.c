@@ -1,5 +1,5 @@
-/* Preloaded: allocations fail from number FAIL_FROM on, all of them or (FAIL_ONCE) only that one; then FAIL_MARK, a file,
- * is made. */
+/* Preloaded: allocations fail from number FAIL_FROM on, all of them or (FAIL_ONCE) only that one; then FAIL_MARK, a
+ * file, is made. */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
