@@ -63,8 +63,9 @@ def _check(df, column, plan, errors, nulls, options):
 
 def dedupe_parts(df, column, *, order_by=None, plan="keys", errors="keep", nulls="keep", are_lines=False,
                  rows_at_once=ROWS_AT_ONCE, **options):
-    """The tables that together are what :func:`dedupe` gives, to be written one after the other. In the plan "keys" each is
-    of files that have ``rows_at_once`` rows together, or of one that has more: broadcasts do not grow with the input."""
+    """The tables that together are what :func:`dedupe` gives, to be written one after the other. In the plan "keys"
+    each is of files that have ``rows_at_once`` rows together, or of one that has more, so that broadcasts do not grow
+    with the input."""
     _check(df, column, plan, errors, nulls, options)
     numbers = _files.number_files(df)
     if plan == "rows" or are_lines:
