@@ -293,6 +293,7 @@ static int run(cli_job *job) {
       job->worker->keeps_output ? simdiri_cli_output_reopen : simdiri_cli_output_open;
   if (open_output(&job->output, options->output, separator) != 0) return EXIT_TROUBLE;
   job->output.flushes_records = options->line_buffered;
+  job->output.has_inner_ends = options->format == FORMAT_CSV;
   if (start_output(job) != 0) return close_output(job, EXIT_TROUBLE);
   simdiri_cli_catch_signals();
   int status = close_output(job, options->reads_records ? do_files(job) : do_operands(job));

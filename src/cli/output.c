@@ -25,15 +25,26 @@ static int fail(cli_output *output) {
 }
 
 static void count(cli_output *output, const char *data, size_t len) {
-  const char *last = data + len;
+  const char *last = output->has_inner_ends ? data : data + len;
   while (last > data && last[-1] != output->separator) last--;
   if (last > data) output->whole_len = output->written_len + (uint64_t)(last - data);
   output->written_len += len;
+  if (output->has_inner_ends && output->told_len <= output->written_len) output->whole_len = output->told_len;
+}
+
+/* All that was given so far is whole records. */
+static void tell_end(cli_output *output) {
+  output->told_len = output->written_len + output->held_len;
+  if (output->has_inner_ends && output->held_len == 0) output->whole_len = output->told_len;
 }
 
 /* How much of `len` octets is written although the end was asked for: the rest of the record that was begun. */
 static size_t rest_of_record(const cli_output *output, const char *data, size_t len) {
   if (output->whole_len == output->written_len) return 0;
+  if (output->has_inner_ends) {
+    const uint64_t rest = output->told_len > output->written_len ? output->told_len - output->written_len : len;
+    return rest < len ? (size_t)rest : len;
+  }
   const char *separator = memchr(data, output->separator, len);
   return separator ? (size_t)(separator - data) + 1 : len;
 }
@@ -127,7 +138,8 @@ void simdiri_cli_output_use(cli_output *output, int fd, const char *name) {
   output->packer = NULL;
   output->memory = NULL;
   output->is_terminal = isatty(fd);
-  output->written_len = output->whole_len = 0;
+  output->has_inner_ends = 0;
+  output->written_len = output->whole_len = output->told_len = 0;
   output->held_len = 0;
 }
 
@@ -185,13 +197,17 @@ int simdiri_cli_output_put(cli_output *output, const char *text) {
 
 int simdiri_cli_output_end_record(cli_output *output) {
   if (output->failed) return -1;
+  tell_end(output);
   if (!output->flushes_records) return 0;
   if (!output->packer) return simdiri_cli_output_flush(output);
   return simdiri_cli_packer_flush(output->packer) == 0 ? 0 : fail_packed(output);
 }
 
 int simdiri_cli_output_records(cli_output *output, const char *data, size_t len) {
-  if (!output->flushes_records) return simdiri_cli_output_write(output, data, len);
+  if (!output->flushes_records || output->has_inner_ends) {
+    const int status = simdiri_cli_output_write(output, data, len);
+    return status == 0 ? simdiri_cli_output_end_record(output) : status;
+  }
   while (len > 0 && !output->failed) {
     const char *separator = memchr(data, output->separator, len);
     size_t record_len = separator ? (size_t)(separator - data) + 1 : len;

@@ -24,6 +24,8 @@ typedef struct {
   cli_packer *packer;     /* NULL: it is not compressed */
   uint64_t written_len;   /* octets that are out (or with the packer) … */
   uint64_t whole_len;     /* … and those of them up to the last separator */
+  int has_inner_ends;     /* a separator may be inside of a record: only what is told counts as an end … */
+  uint64_t told_len;      /* … the last of which stands here */
   size_t held_len;
   char held[1 << 16];
 } cli_output;

@@ -104,6 +104,34 @@ wait "$job" 2>/dev/null
 holds 'SIGTERM, a second one: it ends at once' [ $? -eq 143 ]
 exec 9<&-
 
+# Rows of CSV that are lines of their own inside.
+# whole_rows NAME FILE
+whole_rows() {
+  holds "$1: something came out" [ -s "$2" ]
+  holds "$1: every row is whole" python3 -c '
+import csv, sys
+rows = list(csv.reader(open(sys.argv[1], newline="")))
+sys.exit(any(len(row) != 3 or row[0] != str(i) or row[2] != "a\nb\"\nc" for i, row in enumerate(rows)))' "$2"
+}
+awk 'BEGIN { for (i = 0; i < 100000; i++) print i ",HTTP://h.example/" i "/%7e,\"a\nb\"\"\nc\"" }' >rows.csv
+start rows.csv pipe normalize --csv -f 2
+exec 9<pipe
+IFS= read -r line <&9
+kill -s INT "$job"
+{ printf '%s\n' "$line"; cat <&9; } >got
+exec 9<&-
+wait "$job" 2>/dev/null
+whole_rows 'SIGINT, CSV' got
+holds 'SIGINT, CSV: long before the end' [ "$(wc -l <got)" -lt 300000 ]
+for options in '' '-j3' '--compress=none --status'; do
+  # shellcheck disable=SC2086 # words
+  (ulimit -f 2000 && simdiri normalize -q --csv -f 2 $options rows.csv -o part.csv 2>stderr)
+  holds "CSV, a file that may not grow: $options: it is said" grep -q '^simdiri: cannot write part.csv: File too large' stderr
+  case $options in *--status) sed 's/,ok$//' part.csv >got ;; *) cp part.csv got ;; esac
+  whole_rows "CSV, a file that may not grow: $options" got
+done
+rm -f rows.csv part.csv
+
 # -o: the file holds whole records, and it is said that it is not all.
 rm -f part
 start pipe /dev/null normalize -o part
