@@ -58,10 +58,12 @@ static bool find_at_dot(const extract_source *source, size_t dot, simdiri_found 
   if (begin > 0 && (octet_is(source->text[begin - 1], CLASS_UNRESERVED | CLASS_AT | CLASS_SLASH | CLASS_PERCENT)) &&
       !memchr("*_~", source->text[begin - 1], 3))
     return false;
-  const size_t host_end = simdiri_extract_authority(source, begin, AUTHORITY_HOST);
-  if (host_end <= dot + 1 || !is_label(source->text[dot + 1])) return false;
-  const unsigned char *second = memchr(source->text + dot + 1, '.', host_end - dot - 1);
-  if (!second || second + 1 == source->text + source->len || !is_label(second[1])) return false;
+  /* The host is looked at last, so that one is found where it is long: "_www._www." must not cost its square. */
+  const unsigned char *next = source->text + dot + 1, *text_end = source->text + source->len;
+  if (next == text_end || !is_label(*next)) return false;
+  const unsigned char *second = memchr(next, '.', (size_t)(text_end - next));
+  if (!second || second + 1 == text_end || !is_label(second[1])) return false;
+  if (simdiri_extract_authority(source, begin, AUTHORITY_HOST) <= (size_t)(second - source->text)) return false;
   const size_t end = simdiri_extract_end(source, begin, begin, AUTHORITY_HOST);
   *found = (simdiri_found){.begin = begin, .end = end, .is_guess = 1};
   return true;

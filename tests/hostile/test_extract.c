@@ -44,6 +44,8 @@ static void test_repeated_pieces(void **state) {
       {"www.a/(", MEGA, 0, 0},
       {"www.a:", MEGA, 0, 0},
       {"www.a.b:", MEGA, 0, MEGA},
+      {"_www.", MEGA, 0, 0},
+      {"_www.a.", MEGA, 0, 0},
       {"a.a.a.a.a.a.a.a.a://", MEGA / 4, 0, 1},
       {"http://a/&", MEGA, 1, 1},
       {"http://a/&#38;", MEGA, MEGA, 1},
