@@ -13,6 +13,46 @@
 #ifdef SIMDIRI_HAS_YAJL
 #include <yajl/yajl_parse.h>
 
+/* ------------------------------------------------------------------------------------------- strings */
+
+static uint32_t read_hex(const char *at) {
+  uint32_t value = 0;
+  for (int i = 0; i < 4; i++) {
+    char digit = at[i];
+    value = 16 * value + (uint32_t)(digit <= '9' ? digit - '0' : (digit | 0x20) - 'a' + 10);
+  }
+  return value;
+}
+
+static size_t put_utf8(uint32_t c, char *out) {
+  if (c < 0x80) {
+    out[0] = (char)c;
+    return 1;
+  }
+  size_t len = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+  for (size_t i = len - 1; i > 0; i--, c >>= 6) out[i] = (char)(0x80 | (c & 0x3F));
+  out[0] = (char)((0xF0 << (4 - len) & 0xFF) | c);
+  return len;
+}
+
+/* 0 is half of a surrogate pair, which is no character. That all else is right was seen by the parser. */
+static size_t take_escape(const char **at, const char *end, char says[ESCAPE_MOST]) {
+  static const char letters[] = "\"\\/bfnrt", means[] = "\"\\/\b\f\n\r\t";
+  const char *from = *at;
+  *at = from + 2;
+  if (from[1] != 'u') {
+    says[0] = means[strchr(letters, from[1]) - letters];
+    return 1;
+  }
+  *at = from + 6;
+  uint32_t c = read_hex(from + 2);
+  if (c < 0xD800 || c > 0xDFFF) return put_utf8(c, says);
+  uint32_t low = c < 0xDC00 && end - from >= 12 && from[6] == '\\' && from[7] == 'u' ? read_hex(from + 8) : 0;
+  if (low < 0xDC00 || low > 0xDFFF) return 0;
+  *at = from + 12;
+  return put_utf8(0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00), says);
+}
+
 /* ------------------------------------------------------------------------------------------- walking */
 
 typedef enum { FOUND_NOTHING, FOUND_STRING, FOUND_OTHER } json_found;
@@ -100,13 +140,23 @@ static int on_end(void *user) {
   return 1;
 }
 
+/* yajl reads half of a surrogate pair as "?", which is not what a pointer with a "?" means. */
+static int has_half_pair(const char *at, const char *end) {
+  char says[ESCAPE_MOST];
+  while (at < end && (at = memchr(at, '\\', (size_t)(end - at))) != NULL)
+    if (take_escape(&at, end, says) == 0) return 1;
+  return 0;
+}
+
 static int on_key(void *user, const unsigned char *key, size_t len) {
   json_walk *walk = user;
-  (void)take_token(walk);
+  const size_t begin = take_token(walk);
   if (walk->depth == 1) walk->member_count++;
   if (walk->depth != walk->on_way) return 1;
   const cli_name *name = &walk->format->names[walk->depth - 1];
   walk->is_member = len == name->len && (len == 0 || memcmp(key, name->text, len) == 0);
+  if (walk->is_member && memchr(name->text, '?', name->len))
+    walk->is_member = !has_half_pair(walk->text + begin, walk->text + walk->token_end);
   return 1;
 }
 
@@ -195,6 +245,28 @@ static int parse(json_walk *walk, const cli_format *format, const cli_record *re
   return is_good;
 }
 
+/* Where the octets stop being UTF-8; `len` if they do not. yajl takes overlong sequences and surrogates for it. */
+static size_t find_bad_utf8(const char *text, size_t len) {
+  uint32_t code_point;
+  size_t at = 0, octets;
+  for (; at < len; at += octets) {
+    for (uint64_t eight; len - at >= sizeof eight; at += sizeof eight) {
+      memcpy(&eight, text + at, sizeof eight);
+      if (eight & UINT64_C(0x8080808080808080)) break;
+    }
+    if (at == len) break;
+    if ((octets = simdiri_cli_sequence(text + at, len - at, &code_point)) == 0) return at;
+  }
+  return len;
+}
+
+/* Is the record, which is one JSON text for yajl, one of RFC 8259, too (8.1)? */
+static int is_utf8_text(json_walk *walk, const cli_record *record) {
+  const size_t at = find_bad_utf8(record->frame, record->frame_len);
+  if (at < record->frame_len) walk->token_end = at;
+  return at == record->frame_len;
+}
+
 /* Parses the record: SIMDIRI_OK, or what is wrong. What yajl has in hand when the memory fails is lost: the run ends
  * with that. */
 static int walk_record(json_walk *walk, const cli_format *format, const cli_record *record) {
@@ -205,48 +277,10 @@ static int walk_record(json_walk *walk, const cli_format *format, const cli_reco
   }
   walk->no_memory = &no_memory;
   need_yajl(walk);
-  return parse(walk, format, record) ? SIMDIRI_OK : STATUS_BAD_JSON;
+  return parse(walk, format, record) && is_utf8_text(walk, record) ? SIMDIRI_OK : STATUS_BAD_JSON;
 }
 
-/* ------------------------------------------------------------------------------------------- strings */
-
-static uint32_t read_hex(const char *at) {
-  uint32_t value = 0;
-  for (int i = 0; i < 4; i++) {
-    char digit = at[i];
-    value = 16 * value + (uint32_t)(digit <= '9' ? digit - '0' : (digit | 0x20) - 'a' + 10);
-  }
-  return value;
-}
-
-static size_t put_utf8(uint32_t c, char *out) {
-  if (c < 0x80) {
-    out[0] = (char)c;
-    return 1;
-  }
-  size_t len = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-  for (size_t i = len - 1; i > 0; i--, c >>= 6) out[i] = (char)(0x80 | (c & 0x3F));
-  out[0] = (char)((0xF0 << (4 - len) & 0xFF) | c);
-  return len;
-}
-
-/* 0 is half of a surrogate pair, which is no character. That all else is right was seen by the parser. */
-static size_t take_escape(const char **at, const char *end, char says[ESCAPE_MOST]) {
-  static const char letters[] = "\"\\/bfnrt", means[] = "\"\\/\b\f\n\r\t";
-  const char *from = *at;
-  *at = from + 2;
-  if (from[1] != 'u') {
-    says[0] = means[strchr(letters, from[1]) - letters];
-    return 1;
-  }
-  *at = from + 6;
-  uint32_t c = read_hex(from + 2);
-  if (c < 0xD800 || c > 0xDFFF) return put_utf8(c, says);
-  uint32_t low = c < 0xDC00 && end - from >= 12 && from[6] == '\\' && from[7] == 'u' ? read_hex(from + 8) : 0;
-  if (low < 0xDC00 || low > 0xDFFF) return 0;
-  *at = from + 12;
-  return put_utf8(0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00), says);
-}
+/* ------------------------------------------------------------------------------------------- finding */
 
 static void find(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
                  cli_field *field) {
@@ -354,13 +388,6 @@ static int read_pointer(cli_format *format, const char *pointer) {
 
 int simdiri_cli_has_json(void) { return 1; }
 
-static int is_utf8(const char *text) {
-  uint32_t code_point;
-  for (size_t len = strlen(text), octets; len > 0; text += octets, len -= octets)
-    if ((octets = simdiri_cli_sequence(text, len, &code_point)) == 0) return 0;
-  return 1;
-}
-
 int simdiri_cli_format_json(cli_format *format) {
   const cli_options *options = format->options;
   format->find = find;
@@ -373,7 +400,7 @@ int simdiri_cli_format_json(cli_format *format) {
                           options->field);
     return -1;
   }
-  if (!options->append || is_utf8(options->append)) return 0;
+  if (!options->append || find_bad_utf8(options->append, strlen(options->append)) == strlen(options->append)) return 0;
   simdiri_cli_say_usage(options->command->name, "--append: the name of a member must be UTF-8");
   return -1;
 }
