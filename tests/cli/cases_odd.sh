@@ -75,6 +75,11 @@ if simdiri normalize --jsonl -f u </dev/null 2>/dev/null; then
   odd 'an invalid escape, JSON' '--jsonl -f u' bad-json '{"u":"http://a/\\q"}\n{"u":"http://b/"}\n'
   odd 'half a surrogate pair, JSON' '--jsonl -f u' bad-escape '{"u":"http://a/\\ud800"}\n{"u":"http://b/"}\n'
   odd 'half a surrogate pair beside the field' '--jsonl -f u' '' '{"x":"\\ud800","u":"HTTP://A"}\n' '{"x":"\\ud800","u":"http://a/"}\n'
+  for octets in '\xc0\xaf' '\xe0\x80\x80' '\xed\xa0\x80' '\xf5\x80\x80\x80'; do
+    odd "not UTF-8, JSON: $octets" '--jsonl -f u' bad-json '{"u":"http://a/","x":"'"$octets"'"}\n{"u":"http://b/"}\n'
+  done
+  odd 'half a surrogate pair in a name, JSON' '--jsonl --field=?' '' '{"?":"HTTP://A","\\ud800":"HTTP://B"}\n' \
+    '{"?":"http://a/","\\ud800":"HTTP://B"}\n'
   odd 'not UTF-8, JSON' '--jsonl -f u' bad-json '{"x":"\xff","u":"http://a/"}\n{"u":"http://b/"}\n'
 fi
 
