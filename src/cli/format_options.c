@@ -17,6 +17,8 @@ static int is_table(const cli_options *options) {
 }
 
 static int check_table(const cli_options *options) {
+  if (options->append && options->format == FORMAT_TSV && strpbrk(options->append, "\t\r\n"))
+    return refuse(options, "--append: the name of a column of --tsv holds no tab and no line end");
   if (!options->field) return 0;
   if (is_number(options->field))
     return options->field[strspn(options->field, "0")] != '\0' ? 0 : refuse(options, "--field: columns count from 1");

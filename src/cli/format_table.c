@@ -150,10 +150,30 @@ static size_t take_pair(const char **at, const char *end, char says[ESCAPE_MOST]
   return 1;
 }
 
+/* The quote that opens the last field of [at, end), which begins with a field, if none closes it; or NULL. */
+static const char *find_open_quote(const char *at, const char *end) {
+  const char *closing, *field_end;
+  int has_quotes;
+  while ((field_end = end_of_field(at, end, &closing, &has_quotes)) < end) at = field_end + 1;
+  return at < end && *at == '"' && !closing ? at : NULL;
+}
+
+/* Behind a quote that is not closed nothing can be added: it would be a part of that field. */
+static void find_open(cli_field *field, const cli_record *record, const char *quote) {
+  find_nothing(field, record, STATUS_BAD_QUOTES, (size_t)(quote - record->frame));
+  field->tail = FIELD_NOWHERE;
+}
+
 static void find_csv(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
                      cli_field *field) {
   const char *at = record->frame, *end = at + record->frame_len, *field_end, *closing;
   int has_quotes;
+  /* Such a quote has taken the rest of the file, whichever field it is in. */
+  const char *open = record->end_len == 0 ? find_open_quote(at, end) : NULL;
+  if (open) {
+    find_open(field, record, open);
+    return;
+  }
   for (;; column--) {
     field_end = end_of_field(at, end, &closing, &has_quotes);
     if (column == 0) break;
@@ -165,7 +185,7 @@ static void find_csv(const cli_format *format, cli_finder *finder, size_t column
   }
   size_t len = (size_t)(field_end - at);
   int is_quoted = len > 0 && *at == '"';
-  /* A quote that is never closed, or text behind the one that closes. */
+  /* Text behind the quote that closes. */
   if (is_quoted && (!closing || closing + 1 != field_end)) {
     find_nothing(field, record, STATUS_BAD_QUOTES, (size_t)((closing ? closing + 1 : at) - record->frame));
     return;

@@ -63,6 +63,11 @@ given 'a,"http://b/"x\nb,"HTTP://C"\n'
 check 'CSV: text behind a quote' 0 'a,"http://b/"x\nb,"http://c/"\n' '1 bad-quotes.*record 1' normalize --csv -f 2
 given 'a,"HTTP://B\nb,HTTP://C\n'
 check 'CSV: a quote that is not closed' 0 'a,"HTTP://B\nb,HTTP://C\n' '1 bad-quotes.*record 1' normalize --csv -f 2
+given '1,HTTP://A,"x\n2,HTTP://B,\n'
+check 'CSV: a quote that is not closed, in another field' 0 '1,HTTP://A,"x\n2,HTTP://B,\n' '1 bad-quotes.*record 1' normalize --csv -f 2 --append=n --status
+given '1,HTTP://A,"x"""'
+check 'CSV: quotes that are closed, at the end' 0 '1,http://a/,"x"""' '' normalize --csv -f 2
+check 'TSV: a name of a column with a tab' 2 '' 'no tab and no line end' normalize --tsv --append=$'a\tb'
 given 'a,"HTTP://B\nb,HTTP://C\nc,HTTP://D\ne,HTTP://E\n'
 check 'CSV: … up to --max-record' 0 'a,"HTTP://B\nb,HTTP://C\nc,http://d/\ne,http://e/\n' '1 long-record.*record 1' \
   normalize --csv -f 2 --max-record=15

@@ -52,6 +52,7 @@ odd 'an empty line, TSV' '--tsv -f 2' no-field '\n1\thttp://a/\n'
 odd 'an empty line, CSV' '--csv -f 2' no-field '\n1,http://a/\n'
 odd 'an empty line, log' '--log=combined' bad-log "\n$line \"GET /\" 200 1 \"-\" \"-\"\n"
 odd 'too few fields, log' '--log=combined -f referrer' bad-log "$line \"GET /\" 200 1\n$line \"GET /\" 200 1 \"http://a/\" \"-\"\n"
+odd 'a quote that is not closed in another field, CSV' '--csv -f 2' bad-quotes 'a,http://a/\nb,http://b/,"\nc,http://c/\n'
 odd 'a quote that is not closed, CSV' '--csv -f 2' bad-quotes 'a,http://a/\nb,"http://b/\nc,http://c/\n'
 odd 'a quote that is not closed, log' '--log=common' bad-log "$line \"GET / 200 1\n$line \"GET /x\" 200 1\n"
 odd 'text behind a quote, CSV' '--csv -f 2' bad-quotes 'a,"http://a/"x\nb,http://b/\n'
