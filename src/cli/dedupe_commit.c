@@ -164,7 +164,7 @@ int simdiri_cli_dedupe_long_part(cli_job *job, const cli_block *block) {
   cli_dedupe *dedupe = job->state;
   const cli_options *options = job->options;
   if (options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
-  if (block->is_first && dedupe->batch && simdiri_cli_state_batch_decide(dedupe->batch) != EXIT_DONE)
+  if (block->is_first && dedupe->batch && simdiri_cli_state_batch_begin_long(dedupe->batch) != EXIT_DONE)
     return EXIT_TROUBLE;
   if (block->is_first && take_place(job) != EXIT_DONE) return EXIT_TROUBLE;
   if (block->is_first && options->print == PRINT_ALL) {
@@ -175,6 +175,7 @@ int simdiri_cli_dedupe_long_part(cli_job *job, const cli_block *block) {
   put_part(job, block->data, block->len, 0);
   if (block->is_last) {
     end_long(job, block);
+    if (dedupe->batch) simdiri_cli_state_batch_end_long(dedupe->batch);
     job->summary.printed_count++;
   }
   return job->output.failed || dedupe->spool.output.failed ? EXIT_TROUBLE : EXIT_DONE;

@@ -24,7 +24,9 @@ struct cli_state_batch {
   uint64_t most; /* octets of that */
   uint8_t *is_new;
   size_t room;
-  int is_unpublished; /* something was inserted since the last publication */
+  int is_unpublished; /* something was inserted or printed since the last publication */
+  int is_inside;      /* a part of a record that is too long was printed, and not yet its end … */
+  uint64_t inside_of; /* … and so long was the output before it */
   time_t published;   /* when that was */
 };
 
@@ -68,7 +70,8 @@ static int publish(cli_state_batch *batch) {
   simdiri_state_failure failure;
   size_t len;
   if (simdiri_cli_state_output_sync(&batch->kept) != 0) return EXIT_TROUBLE;
-  char *note = simdiri_cli_state_output_note(&batch->kept, &len);
+  const uint64_t output_len = batch->is_inside ? batch->inside_of : batch->job->output.written_len;
+  char *note = simdiri_cli_state_output_note(&batch->kept, output_len, &len);
   simdiri_status status = note || len == 0 ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
   if (status == SIMDIRI_OK) status = simdiri_state_publish(batch->state, note, len, &failure);
   free(note);
@@ -165,6 +168,19 @@ int simdiri_cli_state_batch_pause(cli_state_batch *batch) {
   /* Input that trickles in is printed at once; each publication waits for the disk. */
   if (outcome != EXIT_DONE || !batch->is_unpublished || time(NULL) == batch->published) return outcome;
   return publish(batch);
+}
+
+int simdiri_cli_state_batch_begin_long(cli_state_batch *batch) {
+  const cli_output *output = &batch->job->output;
+  if (simdiri_cli_state_batch_decide(batch) != EXIT_DONE) return EXIT_TROUBLE;
+  batch->is_inside = 1;
+  batch->inside_of = output->written_len + output->held_len;
+  return EXIT_DONE;
+}
+
+void simdiri_cli_state_batch_end_long(cli_state_batch *batch) {
+  batch->is_inside = 0;
+  batch->is_unpublished = 1; /* or a file that is continued would lose the record */
 }
 
 int simdiri_cli_state_batch_finish(cli_state_batch *batch, int went_well) {

@@ -33,7 +33,11 @@ int simdiri_cli_state_batch_add(cli_state_batch *batch, const char *lines, const
                                 int owes_separator);
 /* Prints those that are new. */
 int simdiri_cli_state_batch_decide(cli_state_batch *batch);
-/* The same, and publishes, unless that was done just now. */
+/* The same in front of a record that is too long for a key, which is printed as it comes; and behind it. Until then it
+ * is no part of the output that belongs to the state. */
+int simdiri_cli_state_batch_begin_long(cli_state_batch *batch);
+void simdiri_cli_state_batch_end_long(cli_state_batch *batch);
+/* Decides, and publishes, unless that was done just now. */
 int simdiri_cli_state_batch_pause(cli_state_batch *batch);
 /* At the end: publishes what was printed; what waits is printed, too, if the run went well. */
 int simdiri_cli_state_batch_finish(cli_state_batch *batch, int went_well);

@@ -43,12 +43,13 @@ static int continue_at(const cli_state_output *kept, uint64_t size, uint64_t len
     simdiri_cli_say("%s: has %" PRIu64 " octets, but %" PRIu64 " of the output of the keys in the state were written "
                     "to it; bring it back, or write to another file what is new from now on",
                     kept->output->name, size, len);
+    kept->output->is_file = 0; /* nothing of the run is in it that could be incomplete */
     return -1;
   }
   if (size > len && ftruncate(kept->output->fd, (off_t)len) != 0)
     return say(kept, "what was not published cannot be cut off");
   if (lseek(kept->output->fd, (off_t)len, SEEK_SET) < 0) return say(kept, "cannot be continued");
-  kept->output->written_len = kept->output->whole_len = len;
+  kept->output->written_len = kept->output->whole_len = kept->output->told_len = len;
   return 0;
 }
 
@@ -79,6 +80,7 @@ int simdiri_cli_state_output_open(cli_state_output *kept, cli_output *output, co
     simdiri_cli_say("%s: is not empty, and is not the file that the output of this state was written to last; "
                     "remove it, or write to another one",
                     output->name);
+    output->is_file = 0; /* nothing of the run is in it that could be incomplete */
     return -1;
   }
   *is_fresh = 1;
@@ -96,12 +98,12 @@ int simdiri_cli_state_output_sync(const cli_state_output *kept) {
   return say(kept, "cannot be brought to disk");
 }
 
-char *simdiri_cli_state_output_note(const cli_state_output *kept, size_t *len) {
+char *simdiri_cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len) {
   *len = kept->path ? strlen(kept->path) + 64 : kept->note_len;
   char *note = *len > 0 ? malloc(*len) : NULL;
   if (!note) return NULL;
   if (kept->path)
-    *len = (size_t)snprintf(note, *len, "%s%" PRIu64 " %s", heading, kept->output->written_len, kept->path);
+    *len = (size_t)snprintf(note, *len, "%s%" PRIu64 " %s", heading, output_len, kept->path);
   else
     memcpy(note, kept->note, *len);
   return note;

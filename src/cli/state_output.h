@@ -25,8 +25,9 @@ void simdiri_cli_state_output_free(cli_state_output *kept);
 /* Writes out what is held, and sees to it that it is on disk. 0, or -1 after a message. */
 int simdiri_cli_state_output_sync(const cli_state_output *kept);
 
-/* The note to publish with what was written: memory of malloc, or NULL (*len is not 0 then) without the memory. */
-char *simdiri_cli_state_output_note(const cli_state_output *kept, size_t *len);
+/* The note to publish where so many octets of the output belong to the keys: memory of malloc, or NULL (*len is not 0
+ * then) without the memory. */
+char *simdiri_cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len);
 
 /* What a note says. 0, or -1 if it is of another kind. `path` points into the note. */
 int simdiri_cli_state_note_read(const char *note, size_t note_len, uint64_t *len, const char **path, size_t *path_len);

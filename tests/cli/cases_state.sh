@@ -30,6 +30,37 @@ check 'state: what stands in front of a bad record' 1 'http://a/d\n' 'stopped' d
 given 'http://a/d\nhttp://a/e\n'
 check 'state: … is known' 0 'http://a/e\n' '' dedupe --state=st5
 
+# A record that is too long has no key, but is part of the output all the same.
+given 'http://a/bcdefghij\n'
+check 'state: nothing but a record that is too long' 0 '' 'long-record' dedupe --state=st10 --max-record=12 -o long10
+given 'http://a/c\nhttp://a/klmnopqrs\n'
+check 'state: … is in front of others' 0 '' 'long-record' dedupe --state=st10 --max-record=12 -o long10
+given 'http://a/d\n'
+check 'state: … and others behind it' 0 '' '' dedupe --state=st10 --max-record=12 -o long10
+printf 'http://a/bcdefghij\nhttp://a/c\nhttp://a/klmnopqrs\nhttp://a/d\n' >wanted3
+same 'state: … all of them' wanted3 long10
+{ printf 'http://a/e\nhttp://a/'; head -c 300000 /dev/urandom | od -An -v -tx1 | tr -d ' \n'; } | gzip | head -c 250000 >torn.gz
+check 'state: an input that ends inside of a record that is too long' 2 '' 'ends too early' dedupe --state=st10 --max-record=12 -o long10 torn.gz
+given 'http://a/f\n'
+check 'state: … is followed by others' 0 '' '' dedupe --state=st10 --max-record=12 -o long10
+printf 'http://a/e\nhttp://a/f\n' >>wanted3
+same 'state: … without that record' wanted3 long10
+rm -r st10
+
+# A run that fails takes nothing from what an earlier one wrote.
+printf 'u\nhttp://a/\n' >table
+{ echo u; seq -f http://b/%.0f 20000; } >table2
+for options in --tsv --csv; do
+  rm -rf st10 rows
+  simdiri dedupe -q $options --header --state=st10 -o rows table
+  (ulimit -f 100 && simdiri dedupe -q $options --header --state=st10 -o rows table2) 2>stderr
+  holds "state: $options: a run that cannot write says so" grep -q 'cannot write rows' stderr
+  simdiri dedupe -q $options --header --state=st10 -o rows table2
+  cat table <(tail -n +2 table2) >wanted3
+  same "state: $options: … and is done again" wanted3 rows
+done
+rm -r st10
+
 # Far more records than memory holds wait in a file without a name; what is printed is the same, in the same order.
 awk 'BEGIN { for (i = 0; i < 400000; i++) print "http://h" i % 97 ".example/" (i * 7919) % 300000 "/" (i % 3 ? "a" : "%61") }' >long
 printf 'http://no.newline/' >>long
@@ -56,6 +87,7 @@ echo other >other
 given 'http://new2.example/\n'
 check 'state: a file with something else' 2 '' 'other: is not empty' dedupe --state=st2 -o other
 holds 'state: … is left alone' [ "$(cat other)" = other ]
+holds 'state: … and is not said to be a part of something' [ "$(wc -l <stderr)" -eq 1 ]
 : >out
 given 'http://new2.example/\n'
 check 'state: an output that is too short' 2 '' 'out: has 0 octets, but [0-9]+ of' dedupe --state=st2 -o out
