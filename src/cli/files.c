@@ -92,9 +92,25 @@ static int check_outputs(const cli_options *options) {
   return 0;
 }
 
+/* Nor would anybody have a secret, rules or redirects overwritten. */
+static int check_kept(const cli_options *options) {
+  const char *const kept[] = {options->key_file, options->rules, options->redirects};
+  const char *const written[] = {options->output, options->rejects, options->merges};
+  for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+    struct stat one, other;
+    if (!kept[i] || stat(kept[i], &one) != 0 || !S_ISREG(one.st_mode)) continue;
+    for (size_t k = 0; k < sizeof written / sizeof *written; k++) {
+      if (!written[k] || stat(written[k], &other) != 0 || !is_same(&one, &other)) continue;
+      simdiri_cli_say("%s: would be overwritten; write to another file", kept[i]);
+      return -1;
+    }
+  }
+  return 0;
+}
+
 int simdiri_cli_files_check(const cli_options *options) {
   struct stat merges;
-  if (check_outputs(options) != 0) return -1;
+  if (check_outputs(options) != 0 || check_kept(options) != 0) return -1;
   if (!options->merges || stat(options->merges, &merges) != 0 || !S_ISREG(merges.st_mode)) return 0;
   for (int i = 0; i < simdiri_cli_files_count(options); i++)
     if (check_one(options, simdiri_cli_files_path(options, i), &merges, NULL) != 0) return -1;

@@ -87,6 +87,16 @@ check 'dedupe: a state with too little memory' 2 '' 'at least 12M' dedupe --stat
 check 'dedupe: memory that is none' 2 '' 'no size' dedupe -S lots
 check 'dedupe: a key file of a hash without a secret' 2 '' 'for --hash=siphash only' dedupe --hash=xxh3 --key-file=secret
 check 'dedupe: merges into the output' 2 '' 'same file' dedupe --explain-merges=m -o m one
+check 'dedupe: merges into the output by another name' 2 '' 'm: is the output too' dedupe --explain-merges=./m -o m one
+check 'dedupe: merges among bad records' 2 '' 'm: is the file of --rejects too' dedupe --explain-merges=m --rejects=./m one
+echo 'simdiri-rules 1' >kept
+for options in '-o kept' '--rejects=kept' '--explain-merges=./kept'; do
+  # shellcheck disable=SC2086 # words
+  check "dedupe: rules that would be overwritten, $options" 2 '' '^simdiri: kept: would be overwritten' dedupe --rules=kept $options one
+done
+check 'dedupe: a secret that would be overwritten' 2 '' '^simdiri: kept: would' dedupe --key-file=kept -o kept one
+check 'normalize: redirects that would be overwritten' 2 '' '^simdiri: kept: would' normalize --redirects=kept -o kept one
+holds 'dedupe: … are left alone' [ "$(cat kept)" = 'simdiri-rules 1' ]
 check 'dedupe: merges into an input' 2 '' 'one: is the output too' dedupe --explain-merges=one one
 holds 'dedupe: … which is still there' [ "$(cat one)" = http://a/b ]
 check 'dedupe: empty is no choice here' 2 '' 'none of keep.skip.fail' dedupe --on-error=empty
