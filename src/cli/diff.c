@@ -128,18 +128,24 @@ static int note_pair(differ *diff, const cli_job *job, const cli_record *record,
   return diff->spool.output.failed ? EXIT_TROUBLE : EXIT_DONE;
 }
 
+/* What is bad under one profile is counted, too. */
+static simdiri_status worse(const simdiri_status outcomes[SIDES]) {
+  if (simdiri_is_error(outcomes[1]) || outcomes[0] == SIMDIRI_OK) return outcomes[1];
+  return simdiri_is_error(outcomes[0]) || outcomes[1] == SIMDIRI_OK ? outcomes[0] : outcomes[1];
+}
+
 static int do_record(cli_job *job, const cli_record *record) {
   differ *diff = job->state;
   uint64_t classes[SIDES], ordinal;
-  simdiri_status outcome, status = SIMDIRI_OK;
+  simdiri_status outcomes[SIDES], status = SIMDIRI_OK;
   uint8_t is_new = 0;
   cli_record text = *record;
   const int has_iri = record->status == SIMDIRI_OK;
   const uint64_t mask = !has_iri ? KEY_OF_RECORD : job->format && job->field.hides_prefix ? KEY_OF_PATH : 0;
   if (!has_iri) status = take_record(diff, record, &text);
   for (int i = 0; i < SIDES && status == SIMDIRI_OK; i++)
-    status = find_class(job, &diff->sides[i], &text, mask, &classes[i], &outcome);
-  if (status == SIMDIRI_OK) simdiri_cli_job_count(job, (int)(has_iri ? outcome : record->status));
+    status = find_class(job, &diff->sides[i], &text, mask, &classes[i], &outcomes[i]);
+  if (status == SIMDIRI_OK) simdiri_cli_job_count(job, (int)(has_iri ? worse(outcomes) : record->status));
   const simdiri_fingerprint pair = {classes[0], classes[1]};
   if (status == SIMDIRI_OK) status = simdiri_cli_key_map_insert(diff->pairs, &pair, 1, &ordinal, &is_new);
   if (status != SIMDIRI_OK) return say_failure(status);

@@ -64,14 +64,16 @@ static simdiri_status add_entries(simdiri_redirects *redirects, redirect_entry p
   return SIMDIRI_OK;
 }
 
-/* Text of a record is two fields, from and to. */
+/* Text of a record is two fields, from and to. A third one is an error: as a part of the second it would be repaired,
+ * and become a part of an IRI that nobody observed. */
 static simdiri_status add_record(const loading *load, const char *text, size_t len) {
   simdiri_redirects *redirects = load->redirects;
   redirect_entry pair[2] = {{{0, 0}, 0, 0, 0}, {{0, 0}, 0, 0, 0}};
   const size_t texts_len = redirects->texts.len;
   const char *tab = memchr(text, '\t', len);
-  simdiri_status status = tab ? SIMDIRI_OK : SIMDIRI_ERROR_NO_SCHEME;
-  if (tab) status = add_text(load, text, (size_t)(tab - text), &pair[0]);
+  const bool are_two = tab && !memchr(tab + 1, '\t', len - (size_t)(tab + 1 - text));
+  simdiri_status status = are_two ? SIMDIRI_OK : SIMDIRI_ERROR_NO_SCHEME;
+  if (are_two) status = add_text(load, text, (size_t)(tab - text), &pair[0]);
   if (status == SIMDIRI_OK) status = add_text(load, tab + 1, len - (size_t)(tab + 1 - text), &pair[1]);
   const bool is_used = status == SIMDIRI_OK && ((load->flags & SIMDIRI_REDIRECTS_ALL) ||
                                                 simdiri_is_slash_redirect(text_of(redirects, &pair[0]), pair[0].len,

@@ -10,7 +10,11 @@ check 'diff: both' 1 \
   'merge\t1\t2\thttp://a/%61?y&x\nmerge\t1\t1\thttp://a/a?x&y\nsplit\t1\t1\thttp://a\nsplit\t1\t1\thttp://a/\n' \
   '1 groups merge under --b only, and 1 split' diff --a=' --disallowed=fail  --rung=scheme ' --b='--rung=syntax --lossy=sort'
 given 'http://a/\nhttp://A\nbad\nbad\n'
-check 'diff: none' 0 '' 'bad' diff --a= --b=--nfc
+check 'diff: none, and what is bad' 0 '' 'bad' diff --a= --b=--nfc
+given 'http://a/ b\n'
+check 'diff: bad under the first profile only' 0 '' '1 of 1 records are bad' diff --a=--disallowed=fail --b=
+given 'http://a/ b\n'
+check 'diff: bad under the second profile only' 0 '' '1 of 1 records are bad' diff --b=--disallowed=fail --a=
 given 'http://a/b\0http://a/%62\0'
 check 'diff: NUL' 1 'merge\t1\t1\thttp://a/b\0merge\t1\t1\thttp://a/%62\0' '' diff -qz --a=--rung=simple --b=
 given ''

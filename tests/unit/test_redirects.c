@@ -117,10 +117,10 @@ static void test_bad_lines_are_counted(void **state) {
       load("http://a/b\thttp://a/b/\nbad\nbad\thttp://a/\nhttp://a/\t[\nhttp://a/\thttp://a/ \thttp://c/",
            SIMDIRI_REDIRECTS_ALL, &counts);
   assert_int_equal(counts.record_count, 5);
-  assert_int_equal(counts.bad_count, 3);
+  assert_int_equal(counts.bad_count, 4); /* the last one has three fields; percent-encoded, a tab would make them two */
   assert_int_equal(counts.first_bad, 2);
-  assert_int_equal(counts.used_count, 2); /* the last one's second field has a tab, which is percent-encoded */
-  check_found(redirects, "http://a/", "http://a/%20%09http://c/");
+  assert_int_equal(counts.used_count, 1);
+  check_found(redirects, "http://a/", NULL);
   simdiri_redirects_free(redirects);
   redirects = load("", 0, &counts);
   check_found(redirects, "http://a/", NULL);
