@@ -6,6 +6,7 @@
 #include "cli/state_output.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,6 +54,22 @@ static int continue_at(const cli_state_output *kept, uint64_t size, uint64_t len
   return 0;
 }
 
+/* The name of a new file becomes durable, before keys do whose records are in it. Not every system of files can do that
+ * to directories, nor may every directory be read. */
+static void sync_folder(const char *path) {
+  const char *slash = strrchr(path, '/');
+  const size_t len = slash > path ? (size_t)(slash - path) : 1;
+  char *folder = malloc(len + 1);
+  if (!folder) return;
+  memcpy(folder, path, len);
+  folder[len] = '\0';
+  const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  free(folder);
+  if (fd < 0) return;
+  (void)fsync(fd);
+  (void)close(fd);
+}
+
 int simdiri_cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len,
                                   int *is_fresh) {
   struct stat info;
@@ -83,6 +100,7 @@ int simdiri_cli_state_output_open(cli_state_output *kept, cli_output *output, co
     output->is_file = 0; /* nothing of the run is in it that could be incomplete */
     return -1;
   }
+  sync_folder(kept->path);
   *is_fresh = 1;
   return 0;
 }

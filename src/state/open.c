@@ -199,9 +199,19 @@ static simdiri_status open_for_reading(simdiri_state *state, const char *identit
   return status;
 }
 
+/* The name of a new directory becomes durable, as far as its parent may be read. */
+static simdiri_status sync_parent(state_store *store) {
+  const int parent = store->io->open_file(store->directory, "..", STATE_OPEN_READ);
+  if (parent == -EACCES) return SIMDIRI_OK;
+  if (parent < 0) return simdiri_state_fail_system(store, parent, NULL);
+  const simdiri_status status = simdiri_state_sync(store, parent, NULL);
+  store->io->close_file(parent);
+  return status;
+}
+
 static simdiri_status open_directory(simdiri_state *state, const char *path) {
   state_store *store = &state->store;
-  int made = 0;
+  int made = -1;
   store->directory = store->io->open_directory(path);
   if (store->directory == -ENOENT && state->is_read_only)
     return simdiri_state_fail(store, SIMDIRI_STATE_MISSING, NULL, 0);
@@ -209,7 +219,8 @@ static simdiri_status open_directory(simdiri_state *state, const char *path) {
     made = store->io->make_directory(path);
     store->directory = made < 0 ? made : store->io->open_directory(path);
   }
-  return store->directory < 0 ? simdiri_state_fail_system(store, store->directory, NULL) : SIMDIRI_OK;
+  if (store->directory < 0) return simdiri_state_fail_system(store, store->directory, NULL);
+  return made < 0 ? SIMDIRI_OK : sync_parent(store);
 }
 
 static bool are_good(const simdiri_state_options *options, size_t identity_len) {
