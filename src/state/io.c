@@ -34,9 +34,10 @@ static int make_directory(const char *path) {
 static int open_directory(const char *path) { return outcome(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)); }
 
 static int open_file(int directory, const char *name, state_open_mode mode) {
-  static const int flags[] = {O_RDONLY, O_RDWR | O_CREAT | O_TRUNC, O_RDWR | O_CREAT};
+  static const int flags[] = {O_RDONLY, O_RDWR | O_CREAT | O_TRUNC, O_RDWR | O_CREAT, O_RDWR | O_CREAT | O_TRUNC};
+  const mode_t rights = mode == STATE_OPEN_NEW_SECRET ? 0600 : 0666;
   int result;
-  do result = outcome(openat(directory, name, flags[mode] | O_CLOEXEC | O_NOFOLLOW, 0666));
+  do result = outcome(openat(directory, name, flags[mode] | O_CLOEXEC | O_NOFOLLOW, rights));
   while (result == -EINTR);
   return result;
 }

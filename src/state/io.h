@@ -6,13 +6,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum { STATE_OPEN_READ, STATE_OPEN_NEW, STATE_OPEN_LOCK } state_open_mode;
+typedef enum { STATE_OPEN_READ, STATE_OPEN_NEW, STATE_OPEN_LOCK, STATE_OPEN_NEW_SECRET } state_open_mode;
 
 /* Every function gives a negative errno when it fails. */
 typedef struct {
   int (*make_directory)(const char *path); /* it may be there already */
   int (*open_directory)(const char *path);
-  int (*open_file)(int directory, const char *name, state_open_mode mode); /* NEW: read and write, emptied */
+  /* NEW: read and write, emptied; SECRET: by nobody else */
+  int (*open_file)(int directory, const char *name, state_open_mode mode);
   int (*close_file)(int file);
   int (*lock)(int file); /* for itself alone, without waiting */
   int64_t (*size)(int file);

@@ -131,8 +131,8 @@ static void put(const state_manifest *manifest, const state_run *runs, unsigned 
   store64(p, XXH3_64bits(octets, len - CHECKSUM));
 }
 
-static simdiri_status write_new(state_store *store, const unsigned char *octets, size_t len) {
-  const int file = store->io->open_file(store->directory, STATE_NEW_FILE, STATE_OPEN_NEW);
+static simdiri_status write_new(state_store *store, state_open_mode mode, const unsigned char *octets, size_t len) {
+  const int file = store->io->open_file(store->directory, STATE_NEW_FILE, mode);
   if (file < 0) return simdiri_state_fail_system(store, file, STATE_NEW_FILE);
   simdiri_status status = simdiri_state_write(store, file, STATE_NEW_FILE, octets, len, 0);
   if (status == SIMDIRI_OK) status = simdiri_state_sync(store, file, STATE_NEW_FILE);
@@ -147,7 +147,9 @@ simdiri_status simdiri_state_manifest_write(state_store *store, state_manifest *
   unsigned char *octets = store->allocator->reallocate(store->allocator->user, NULL, 0, len);
   if (!octets) return SIMDIRI_ERROR_NO_MEMORY;
   put(manifest, runs, octets, len);
-  simdiri_status status = write_new(store, octets, len);
+  /* Who can read the secret can make keys collide. */
+  const state_open_mode mode = manifest->has_secret ? STATE_OPEN_NEW_SECRET : STATE_OPEN_NEW;
+  simdiri_status status = write_new(store, mode, octets, len);
   simdiri_deallocate(store->allocator, octets, len);
   /* The names of new runs become durable before the one that refers to them does. */
   if (status == SIMDIRI_OK) status = simdiri_state_sync(store, store->directory, NULL);

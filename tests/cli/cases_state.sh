@@ -76,6 +76,9 @@ ln -s nowhere st8/state.text
 check 'state: no file for those that wait' 2 '' '^simdiri: st8: no temporary file' dedupe -S 12M --hash=xxh3-64 --state=st8 long
 rm -r st8
 
+# The secret is nobody else's.
+holds 'state: others cannot read the secret' [ -n "$(find st/state -perm 600)" ]
+
 # The output is the file that the state knows, or an empty one.
 cp out whole
 printf 'http://torn' >>out
