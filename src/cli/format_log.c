@@ -143,9 +143,10 @@ static int use_host(const cli_format *format, cli_finder *finder, const cli_span
   return (int)status;
 }
 
-/* Without a host the path is normalized as one of a made-up host, so that "//x" is no host. */
+/* Without a host the path is normalized as one of a made-up host, so that "//x" is no host. No redirect was ever
+ * observed of a name that cannot be (RFC 6761 6.4). */
 static int use_prefix(const cli_format *format, cli_finder *finder, const cli_span_of *host, cli_field *field) {
-  static const char made_up[] = "http://h";
+  static const char made_up[] = "http://made-up.invalid";
   if (host->begin && is_host(host)) return use_host(format, finder, host, field);
   field->hides_prefix = !format->prefix;
   field->prefix = format->prefix ? format->prefix : made_up;

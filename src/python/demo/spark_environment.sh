@@ -19,6 +19,7 @@ make_spark_environment() {
     cp "$root/src/python/demo/spark-requirements.txt" "$folder/installed.txt"
   fi
   echo "building the package"
-  "$python" -m pip install -q --force-reinstall --no-deps --no-build-isolation -C build-dir="$folder/wheel" \
+  "$python" -m pip install -q --force-reinstall --no-deps --no-build-isolation \
+    --config-settings build-dir="$folder/wheel" \
     "$root/src/python" >"$folder/wheel.log" 2>&1 || { cat "$folder/wheel.log" >&2; return 1; }
 }
