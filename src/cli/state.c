@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "cli/state_batch.h"
 #include "cli/state_output.h"
+#include "cli/wait.h"
 
 typedef int action(const cli_options *options, char **paths, int count, cli_output *output);
 
@@ -146,6 +147,7 @@ static int check(cli_options *options) {
 static int run(const cli_options *options) {
   cli_output output;
   const int found = find_action(options);
+  simdiri_cli_ignore_file_limit();
   if (simdiri_cli_output_open(&output, NULL, '\n') != 0) return EXIT_TROUBLE;
   const int outcome = actions[found].run(options, options->operands + 1, options->operand_count - 1, &output);
   return simdiri_cli_output_close(&output) == 0 ? outcome : EXIT_TROUBLE;

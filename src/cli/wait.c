@@ -30,10 +30,12 @@ static void make_wake_pipe(void) {
   }
 }
 
+void simdiri_cli_ignore_file_limit(void) { (void)signal(SIGXFSZ, SIG_IGN); }
+
 void simdiri_cli_catch_signals(void) {
   static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
   if (wake_pipe[0] < 0) make_wake_pipe();
-  (void)signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error of write, and told as one */
+  simdiri_cli_ignore_file_limit();
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     struct sigaction action = {.sa_handler = catch_signal}, old;
     /* No SA_RESTART: calls that block must return. */

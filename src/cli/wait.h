@@ -6,6 +6,8 @@
 /* From now on SIGINT, SIGTERM and SIGHUP (unless ignored already, as by nohup) only ask for the end; a second one ends
  * the program where it stands. A limit on the size of files (SIGXFSZ) is an error of write. */
 void simdiri_cli_catch_signals(void);
+/* A limit on the size of files is an error of write, and told as one; catch_signals sees to it, too. */
+void simdiri_cli_ignore_file_limit(void);
 
 /* Was the end asked for? */
 int simdiri_cli_is_interrupted(void);

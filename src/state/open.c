@@ -99,16 +99,18 @@ static simdiri_status check_manifest(simdiri_state *state, const char *identity,
 }
 
 static simdiri_status create(simdiri_state *state, const char *identity, size_t identity_len,
-                             const unsigned char *secret) {
+                             const simdiri_state_options *options) {
   state_manifest *manifest = &state->manifest;
+  const unsigned char *secret = options->secret;
   bool is_replaced = false;
-  *manifest = (state_manifest){.generation = 1, .next_number = 1};
+  const bool is_later = options->must_be_new == STATE_NEW_WHEN_PUBLISHED;
+  *manifest = (state_manifest){.generation = is_later ? 0 : 1, .next_number = 1};
   const simdiri_status status = simdiri_state_copy(state->store.allocator, identity, identity_len, &manifest->identity);
   if (status != SIMDIRI_OK) return status;
   manifest->identity_len = identity_len;
   manifest->has_secret = secret != NULL;
   if (secret) memcpy(manifest->secret, secret, sizeof manifest->secret);
-  return simdiri_state_manifest_write(&state->store, manifest, NULL, &is_replaced);
+  return is_later ? SIMDIRI_OK : simdiri_state_manifest_write(&state->store, manifest, NULL, &is_replaced);
 }
 
 static void make_digest(simdiri_state *state) {
@@ -162,7 +164,7 @@ static simdiri_status open_for_writing(simdiri_state *state, const char *identit
   if (status != SIMDIRI_OK) return status;
   if (is_there && options->must_be_new) return simdiri_state_fail(store, SIMDIRI_STATE_EXISTS, NULL, 0);
   status = is_there ? check_manifest(state, identity, identity_len, options->secret)
-                    : create(state, identity, identity_len, options->secret);
+                    : create(state, identity, identity_len, options);
   make_digest(state);
   if (status == SIMDIRI_OK) status = open_runs(state);
   if (status != SIMDIRI_OK) return status;

@@ -34,6 +34,10 @@ struct simdiri_state {
   uint64_t most_index; /* octets of memory for the indexes of runs */
 };
 
+/* A value of must_be_new: as 1, but there is no manifest before the first publication, so that a state that is made in
+ * one go is there as a whole or not at all. */
+enum { STATE_NEW_WHEN_PUBLISHED = 2 };
+
 /* As simdiri_state_open, with another system. */
 simdiri_status simdiri_state_open_with(const simdiri_state_io *io, const char *path, const char *identity,
                                        size_t identity_len, const simdiri_state_options *options,

@@ -121,7 +121,7 @@ static simdiri_status open_sources(merge_job *job, const simdiri_allocator *allo
 static simdiri_status write_state(merge_job *job, simdiri_state *target, const char *const *paths,
                                   const char **failed_path, simdiri_state_failure *failure) {
   state_writer writer;
-  if (job->source_count == 0) return SIMDIRI_OK;
+  if (job->source_count == 0) return simdiri_state_publish(target, NULL, 0, failure);
   simdiri_status status = simdiri_state_writer_begin(&writer, &target->store, &target->digest, target->next_number);
   if (status != SIMDIRI_OK) return simdiri_state_end(target, status, failure);
   status = simdiri_state_merge_sources(job->sources, job->source_count, &writer);
@@ -154,7 +154,7 @@ static simdiri_status merge(merge_job *job, const char *const *paths, const char
   simdiri_status status = open_states(job, paths, options, allocator, failed_path, failure);
   if (status == SIMDIRI_OK) status = open_sources(job, allocator);
   if (status != SIMDIRI_OK) return status;
-  simdiri_state_options writing = {.struct_size = sizeof writing, .must_be_new = 1};
+  simdiri_state_options writing = {.struct_size = sizeof writing, .must_be_new = STATE_NEW_WHEN_PUBLISHED};
   const state_manifest *manifest = &job->states[0]->manifest;
   if (options) writing.memory = options->memory;
   if (manifest->has_secret) writing.secret = manifest->secret;

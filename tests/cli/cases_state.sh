@@ -191,6 +191,16 @@ simdiri dedupe --state=two --key-file=secret half-ab >got
 check 'state merge' 0 '' '' state merge one two both
 simdiri dedupe --state=both list >got
 holds 'state merge: knows all' [ ! -s got ]
+# A merge that fails leaves no state that looks like one. (A file of keys takes 484 KB, the limit is 100.)
+(ulimit -f 100 && simdiri state merge one two part) 2>stderr
+holds 'state merge: that fails' grep -q '^simdiri: part/run-' stderr
+check 'state merge: … leaves no state' 2 '' 'part: there is no state' state info part
+check 'state merge: … and can be done again' 0 '' '' state merge one two part
+check 'state merge: … as a whole' 0 'part: whole\n' '' state verify part
+given ''
+simdiri dedupe --state=empty <stdin
+check 'state merge: of nothing' 0 '' '' state merge empty empty empties
+check 'state merge: … is a state, too' 0 'empties: whole\n' '' state verify empties
 check 'state merge: there is one' 2 '' '^simdiri: both' state merge one two both
 check 'state migrate' 0 '' '' state migrate st moved
 simdiri dedupe --state=moved list >got
