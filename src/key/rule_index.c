@@ -11,12 +11,12 @@
 static unsigned length_bit(size_t len) { return len < 63 ? (unsigned)len : 63; }
 
 /* A host's octets from the last to the first, so that the hashes of all hosts above it come by the way. */
-static uint32_t add_to_host_hash(uint32_t hash, char octet) {
-  return hash * UINT32_C(0x9E3779B1) + octet_lower((unsigned char)octet) + 1;
+static uint64_t add_to_host_hash(uint64_t hash, char octet) {
+  return hash * UINT64_C(0x9E3779B97F4A7C15) + octet_lower((unsigned char)octet) + 1;
 }
 
-static uint32_t hash_host(span host) {
-  uint32_t hash = 0;
+static uint64_t hash_host(span host) {
+  uint64_t hash = 0;
   for (size_t i = host.len; i > 0; i--) hash = add_to_host_hash(hash, host.data[i - 1]);
   return hash;
 }
@@ -24,19 +24,19 @@ static uint32_t hash_host(span host) {
 /* ------------------------------------------------------------------------------------------- asking */
 
 /* The slot that holds the group of a host, or where it would be. */
-static size_t find_host_slot(const rule_index *index, const char *host, size_t len, uint32_t hash) {
-  for (size_t slot = hash ^ hash >> 15;; slot++) {
+static size_t find_host_slot(const rule_index *index, const char *host, size_t len, uint64_t hash) {
+  for (uint64_t slot = hash ^ hash >> 32;; slot++) {
     const size_t place = index->host_slots[slot & (index->slot_count - 1)];
     const span *found = place ? &index->groups[place - 1].host : NULL;
     if (!found || (found->len == len && is_same_in_lower_case(host, found->data, len)))
-      return slot & (index->slot_count - 1);
+      return (size_t)(slot & (index->slot_count - 1));
   }
 }
 
 /* The group of the longest end of host[0, len) that has one, and at least `from` octets in front of it. */
 static size_t find_group(const rule_index *index, const char *host, size_t len, size_t from) {
   size_t found = 0;
-  uint32_t hash = 0;
+  uint64_t hash = 0;
   for (size_t i = len; i > from && len - i < index->longest_host; i--) {
     hash = add_to_host_hash(hash, host[i - 1]);
     if (i > 1 && host[i - 2] != '.') continue;
@@ -49,6 +49,14 @@ static size_t find_group(const rule_index *index, const char *host, size_t len, 
 const rule_group *simdiri_key_rules_group(const simdiri_key_rules *rules, span host) {
   if (host.len > 0 && host.data[host.len - 1] == '.') host.len--;
   return &rules->index.groups[find_group(&rules->index, host.data, host.len, 0)];
+}
+
+/* Of all octets: names that differ in their midst only, as numbered ones do, would stand in each other's way. */
+static uint64_t hash_name(span name) {
+  uint64_t hash = name.len;
+  for (size_t i = 0; i < name.len; i++)
+    hash = (hash ^ octet_lower((unsigned char)name.data[i])) * UINT64_C(0x100000001B3);
+  return hash * UINT64_C(0x9E3779B97F4A7C15);
 }
 
 /* The slot that holds the rule of a group for a name, or where it would be. */
@@ -88,7 +96,7 @@ rule_verdict simdiri_key_rules_judge(const simdiri_key_rules *rules, const rule_
   const rule_index *index = &rules->index;
   const unsigned first = name.len > 0 ? octet_lower((unsigned char)name.data[0]) : 0;
   if (!(index->lengths[first] >> length_bit(name.len) & 1)) return RULE_SILENT;
-  const uint64_t hash = words_of(name).hash;
+  const uint64_t hash = name.len <= index->longest_name ? hash_name(name) : 0;
   rule_verdict verdict = RULE_SILENT;
   for (;;) {
     const rule_verdict one = judge_in(rules, group, name, hash);
@@ -129,7 +137,7 @@ static void join_group(rule_index *index, key_rule *rule) {
 /* Of two rules of one group and name, the one that keeps stays. */
 static void enter_name(simdiri_key_rules *rules, size_t place) {
   const key_rule *rule = &rules->list[place];
-  const size_t slot = find_name_slot(rules, rule->group, rule->prefix, words_of(rule->prefix).hash);
+  const size_t slot = find_name_slot(rules, rule->group, rule->prefix, hash_name(rule->prefix));
   size_t *entered = &rules->index.name_slots[slot];
   if (!*entered || rules->list[*entered - 1].verdict < rule->verdict) *entered = place + 1;
   if (rule->prefix.len > rules->index.longest_name) rules->index.longest_name = rule->prefix.len;
