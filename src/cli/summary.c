@@ -102,8 +102,8 @@ static int forgives_errors(const cli_summary *summary) {
 /* What --explain-merges asks for: how many were merged, and which rules had a part in it. */
 static void say_merges(const cli_summary *summary, const cli_options *options) {
   if (!options->merges) return;
-  simdiri_cli_say("%" PRIu64 " of %" PRIu64 " records were merged into others, by these rules:", summary->merged_count,
-                  summary->record_count);
+  simdiri_cli_say("%" PRIu64 " of %" PRIu64 " records were merged into others%s", summary->merged_count,
+                  summary->record_count, summary->merged_count > 0 ? ", by these rules:" : "");
   if (summary->merged_by_none > 0)
     simdiri_cli_say("  %" PRIu64 " by none: they are equal as they stand", summary->merged_by_none);
   for (unsigned bit = 0; bit < 64; bit++) {

@@ -78,6 +78,9 @@ given 'http://a/b\nHTTP://A/b\n'
 check 'dedupe: merges: JSON' 0 'http://a/b\n' '"printed":1,"merged":1,"rules":\{"scheme-case":1,"host-case":1\}' \
   dedupe --explain-merges=merges --json
 
+given 'http://a/b\n'
+check 'dedupe: merges: none' 0 'http://a/b\n' '^simdiri: 0 of 1 records were merged into others$' dedupe --explain-merges=merges
+
 # Contradictions.
 check 'dedupe: repeated and unique' 2 '' 'contradict' dedupe --repeated --unique
 check 'dedupe: a state and counts' 2 '' 'contradict' dedupe --state=x --count
