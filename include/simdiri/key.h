@@ -20,7 +20,7 @@ extern "C" {
 typedef enum {
   SIMDIRI_HASH_XXH3_128 = 0,    /* for trusted input: fast, and the same everywhere */
   SIMDIRI_HASH_SIPHASH_128 = 1, /* SipHash-2-4-128 under a secret: for input of somebody who wants keys to collide */
-  SIMDIRI_HASH_XXH3_64 = 2      /* 64 bits: half the memory, and collisions among some billion keys */
+  SIMDIRI_HASH_XXH3_64 = 2      /* 64 bits: for columns half as wide, not for sets; some billion keys have collisions */
 } simdiri_hash;
 
 /* One key. Written as hex it is `high`, then `low`, 16 digits each: the canonical form of XXH3, the octets of SipHash
