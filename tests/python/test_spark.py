@@ -234,6 +234,35 @@ def test_job_on_parquet(session, folder, rows, tmp_path, monkeypatch):
         assert caught.value.code == 2
 
 
+def test_a_job_leaves_its_input_alone(session, tmp_path, monkeypatch):
+    monkeypatch.setattr(SparkSession, "stop", lambda self: None)
+    folder = tmp_path / "a b%20c"
+    session.createDataFrame([("s:a",)], "url string").write.parquet(str(folder / "part"))
+    (tmp_path / "link").symlink_to(folder)
+    before = sorted(path.name for path in (folder / "part").iterdir())
+    for output in (folder / "part", folder, tmp_path / "link", tmp_path):
+        with pytest.raises(SystemExit, match="holds input"):
+            main(["dedupe", f"--input={folder}/part", f"--output={output}", "--column=url", "--overwrite"])
+    assert sorted(path.name for path in (folder / "part").iterdir()) == before
+    main(["dedupe", f"--input={folder}/part", f"--output={folder}/par", "--column=url", "--overwrite"])
+    assert session.read.parquet(str(folder / "par")).count() == 1
+
+
+def test_what_is_wrong_with_a_job_is_told_in_a_line(session, folder, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(SparkSession, "stop", lambda self: None)
+    good = ["dedupe", f"--input={folder}", f"--output={tmp_path}/out", "--column=the.url"]
+    for words, told in (([f"--input={tmp_path}/none"], "simdiri.spark: .*Path does not exist"),
+                        (["--column=none"], "simdiri.spark: there is no column 'none'; there are "),
+                        (["--order-by=none"], "simdiri.spark: there is no column 'none'")):
+        with pytest.raises(SystemExit, match=told) as caught:
+            main([*good, *words])
+        assert "\n" not in caught.value.code
+    for words in (["--hash=siphash", f"--key-file={tmp_path}/none"], ["--rows-at-once=0"]):
+        with pytest.raises(SystemExit, match="2"):
+            main([*good, *words])
+        assert words[-1].partition("=")[0] in capsys.readouterr().err
+
+
 def test_path():
     path = subprocess.run([sys.executable, "-m", "simdiri.spark", "--path"], check=True, capture_output=True, text=True)
     assert path.stdout.strip().endswith("simdiri/spark/__main__.py") and os.path.exists(path.stdout.strip())

@@ -3,7 +3,9 @@
 import argparse
 import os
 import sys
+from urllib.parse import unquote, urlsplit
 
+from pyspark.errors import AnalysisException
 from pyspark.sql import SparkSession
 
 # Not from ".": spark-submit runs this file by itself.
@@ -61,8 +63,11 @@ def _iri_options(parser, arguments):
     names = [*CHOICES, *(flag.replace("-", "_") for flag in FLAGS), "lossy"]
     options = {name: getattr(arguments, name) for name in names if getattr(arguments, name) is not None}
     if arguments.key_file:
-        with open(arguments.key_file, "rb") as file:
-            secret = file.read()
+        try:
+            with open(arguments.key_file, "rb") as file:
+                secret = file.read()
+        except OSError as error:
+            parser.error(f"--key-file: {error}")
         is_hex = len(secret.strip()) == 32
         try:
             options["secret"] = bytes.fromhex(secret.decode()) if is_hex else secret
@@ -75,6 +80,8 @@ def _iri_options(parser, arguments):
 
 def _check(parser, arguments):
     """The column of IRIs."""
+    if arguments.rows_at_once < 1:
+        parser.error("--rows-at-once is 1 at least")
     if arguments.format == "parquet":
         if not arguments.column:
             parser.error("--column is needed for Parquet")
@@ -102,6 +109,24 @@ def _refuse_output(session, path):
         sys.exit(f"simdiri.spark: {path} is there already; --overwrite replaces it")
 
 
+def _place(uri):
+    """A file system, and the path there, without a "/" at its end."""
+    scheme, host, path, *_ = urlsplit(uri)
+    path = os.path.realpath(unquote(path)) if scheme == "file" else unquote(path)
+    return f"{scheme}://{host}", path.rstrip("/")
+
+
+def _refuse_inputs(session, files, path):
+    """Ends the job if its output would replace what it reads: Spark empties a folder before it reads anything."""
+    folder = session._jvm.org.apache.hadoop.fs.Path(path)
+    qualified = folder.getFileSystem(session._jsc.hadoopConfiguration()).makeQualified(folder)
+    system, output = _place(qualified.toUri().toString())
+    for file in files:
+        other, name = _place(file)
+        if other == system and (name + "/").startswith(output + "/"):
+            sys.exit(f"simdiri.spark: {path} holds input, {file}: it cannot be the output, too")
+
+
 def _read(session, arguments):
     if arguments.format == "text":
         return session.read.text(arguments.input, lineSep="\n")
@@ -120,7 +145,9 @@ def _write(rows, column, arguments, is_first, is_last):
 
 def run(session, arguments, column, options):
     """The job, in a session."""
-    parts = dedupe_parts(_read(session, arguments), column, order_by=arguments.order_by,
+    rows = _read(session, arguments)
+    _refuse_inputs(session, rows.inputFiles(), arguments.output)
+    parts = dedupe_parts(rows, column, order_by=arguments.order_by,
                          plan=arguments.plan or "keys", errors="null" if arguments.on_error == "skip" else "keep",
                          nulls=arguments.nulls, are_lines=arguments.format == "text",
                          rows_at_once=arguments.rows_at_once, **options)
@@ -150,6 +177,8 @@ def main(words=None):
         run(session, arguments, column, options)
     except (TypeError, ValueError) as error:
         sys.exit(f"simdiri.spark: {error}")
+    except AnalysisException as error:  # its first line says what is wrong, the others are Spark's plan
+        sys.exit(f"simdiri.spark: {str(error).partition(chr(10))[0]}")
     finally:
         session.stop()
 

@@ -20,8 +20,14 @@ MOST_OCTETS = (1 << 31) // 3 - 1
 FIRST_ERROR = 16  # statuses below are warnings
 
 
+def check_name(df, column):
+    if column not in df.columns:
+        raise ValueError(f"there is no column {column!r}; there are {', '.join(map(repr, df.columns))}")
+
+
 def check_type(df, column):
     """The type of a column, which must be one of texts."""
+    check_name(df, column)
     kind = df.schema[column].dataType
     if not isinstance(kind, (StringType, BinaryType)):
         raise TypeError(f"column {column!r} is of {kind.simpleString()}, neither string nor binary")

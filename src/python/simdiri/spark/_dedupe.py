@@ -50,7 +50,7 @@ def _first_rows(df, numbers, column, order_by, errors, nulls, options, are_lines
     return firsts if nulls == "drop" else firsts.unionByName(df.where(named(column).isNull()))
 
 
-def _check(df, column, plan, errors, nulls, options):
+def _check(df, column, order_by, plan, errors, nulls, options):
     for name, value, choices in (("plan", plan, ("keys", "rows")), ("nulls", nulls, ("keep", "drop"))):
         if value not in choices:
             raise ValueError(f"{name} is one of {', '.join(map(repr, choices))}, not {value!r}")
@@ -58,6 +58,8 @@ def _check(df, column, plan, errors, nulls, options):
     if taken:
         raise ValueError(f"a column may not be named {min(taken)!r}")
     _columns.check_type(df, column)
+    if order_by is not None:
+        _columns.check_name(df, order_by)
     _columns.check_key_options(errors, options)
 
 
@@ -66,7 +68,7 @@ def dedupe_parts(df, column, *, order_by=None, plan="keys", errors="keep", nulls
     """The tables that together are what :func:`dedupe` gives, to be written one after the other. In the plan "keys"
     each is of files that have ``rows_at_once`` rows together, or of one that has more, so that broadcasts do not grow
     with the input."""
-    _check(df, column, plan, errors, nulls, options)
+    _check(df, column, order_by, plan, errors, nulls, options)
     numbers = _files.number_files(df)
     if plan == "rows" or are_lines:
         yield _first_rows(df, numbers, column, order_by, errors, nulls, options, are_lines)
