@@ -76,6 +76,17 @@ def test_errors(connection):
         column(connection, "select simdiri_normalize(42, 43)")
 
 
+def test_the_reason_why_functions_cannot_be_made():
+    class Broken:
+        def create_function(self, *arguments, **options):
+            raise RuntimeError("the reason")
+
+        def remove_function(self, name):
+            raise RuntimeError("no such function")
+    with pytest.raises(RuntimeError, match="the reason"):
+        simdiri.duckdb.register(Broken())
+
+
 def test_options(connection):
     simdiri.duckdb.register(connection, prefix="other_", form="iri", lossy="fragment")
     assert column(connection, "select other_normalize('http://h/%C3%A9#a')") == ["http://h/é#a"]

@@ -16,8 +16,8 @@ def register(connection, *, errors="keep", prefix="simdiri_", **options):
     """Gives a connection ``simdiri_normalize(VARCHAR)``, a VARCHAR, and ``simdiri_key(VARCHAR)``, a BLOB of 16 octets.
 
     NULL gives NULL. ``errors`` says what ``simdiri_normalize`` makes of a text that is no IRI: "keep" leaves it, "null"
-    makes it NULL, "raise" fails the query. The other options are those of :func:`simdiri.normalize` and
-    :func:`simdiri.key`; functions that are there already are replaced. DuckDB needs pyarrow and numpy for this.
+    makes it NULL, "raise" fails the query. The other options are those of :func:`simdiri.key`, of which both functions
+    take theirs; functions that are there already are replaced. DuckDB needs pyarrow and numpy for this.
     """
     if errors not in ("keep", "null", "raise"):
         raise ValueError(f"errors is one of 'keep', 'null', 'raise', not {errors!r}")
@@ -40,6 +40,9 @@ def _replace(connection, name, function, kind):
     arguments = {"type": "arrow", "null_handling": "special"}
     try:
         connection.create_function(name, function, ["VARCHAR"], kind, **arguments)
-    except Exception:  # of which kind differs between versions; if it was another reason, it will be there again
-        connection.remove_function(name)
+    except Exception as reason:  # of which kind differs between versions
+        try:
+            connection.remove_function(name)
+        except Exception:  # it was not there: that is not what was wrong
+            raise reason from None
         connection.create_function(name, function, ["VARCHAR"], kind, **arguments)
