@@ -70,6 +70,8 @@ def test_offsets_that_decrease(call, kind):
             call(of_offsets(kind, offsets))
     with pytest.raises(ValueError):
         call(of_offsets(pyarrow.large_string(), [0, 3, -(1 << 63), 9]))
+    with pytest.raises(ValueError, match="row 6:"):  # of the whole, not of its chunk
+        call(pyarrow.chunked_array([pyarrow.array(["s:a"] * 5, kind), of_offsets(kind, [0, 6, 3, 9])]))
 
 
 @pytest.mark.skipif(sys.platform != "linux" or os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") < 8 * GIGA,

@@ -27,6 +27,12 @@ def test_options_of_keys():
             simdiri.key("http://h/", **options)
 
 
+@pytest.mark.parametrize("lossy", [None, ("www",), 1])
+def test_lossy_rules_are_named_in_a_str(lossy):
+    with pytest.raises(TypeError, match="lossy"):
+        simdiri.key("s:", lossy=lossy)
+
+
 def test_keys_of_columns():
     pyarrow = pytest.importorskip("pyarrow")
     items = ["HTTP://h/é", None, "no", "http://h/%C3%A9"]

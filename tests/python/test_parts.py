@@ -118,6 +118,32 @@ def test_columns_of_others_compared():
         assert list(rungs.index) == list("abcdefg") and rungs.name == "rung"
 
 
+@pytest.mark.parametrize("items", [[], [None, None]], ids=repr)
+@pytest.mark.parametrize("dtype", ["object", "str", "category"])
+def test_nothing_of_pandas(items, dtype):
+    pandas = pytest.importorskip("pandas")
+    series = pandas.Series(items, dtype=dtype)
+    assert simdiri.parse(series).shape == (len(items), 8)
+    assert simdiri.compare(series, series).isna().all()
+
+
+def test_types_of_pandas_that_cannot_hold_results():
+    pandas = pytest.importorskip("pandas")
+    items = ["HTTP://h/%7E", None, "http://h/~", "HTTP://h/%7E"]
+    texts = pandas.Series(items, dtype="category", index=list("abcd"), name="url")
+    found = simdiri.normalize(texts)
+    assert found.fillna("").to_list() == ["http://h/~", "", "http://h/~", "http://h/~"]
+    assert list(found.index) == list("abcd") and found.name == "url"
+    assert simdiri.parse(texts)["scheme"].fillna("").to_list() == ["HTTP", "", "http", "HTTP"]
+    assert simdiri.compare(texts, found).fillna("").to_list() == ["syntax", "", "simple", "syntax"]
+    views = texts.astype(pandas.ArrowDtype(pyarrow.string_view()))
+    assert simdiri.normalize(views).to_list()[2:] == ["http://h/~"] * 2
+    assert simdiri.parse(views)["path"].to_list()[2:] == ["/~", "/%7E"]
+    octets = pandas.Series([b"s:a"], dtype=pandas.ArrowDtype(pyarrow.binary()))
+    assert simdiri.compare(octets, octets).to_list() == ["simple"]
+    assert simdiri.normalize(octets).to_list() == [b"s:a"]
+
+
 def test_comparisons_that_are_refused():
     texts, numbers = pyarrow.array(["s:a"]), pyarrow.array([1])
     for pair in ((texts, numbers), (numbers, texts)):

@@ -215,6 +215,25 @@ def test_states_that_are_refused(tmp_path):
         state.publish(bytes(4097))
 
 
+def test_sizes_that_are_refused(tmp_path):
+    for size, kind in ((-1, ValueError), (1 << 64, ValueError), (1.5, TypeError)):
+        for make in (lambda: simdiri.SeenSet(expected=size), lambda: simdiri.SeenSet(most_octets=size),
+                     lambda: simdiri.State(tmp_path / "seen", memory=size)):
+            with pytest.raises(kind):
+                make()
+    with pytest.raises(ValueError, match="8388608"):
+        simdiri.State(tmp_path / "seen", memory=1000)
+    with pytest.raises(MemoryError, match="room"):
+        simdiri.SeenSet(most_octets=1)
+
+
+def test_another_hash_is_told_as_such(tmp_path):
+    simdiri.State(tmp_path / "seen").close()
+    with pytest.raises(simdiri.StateError) as caught:
+        simdiri.State(tmp_path / "seen", hash="siphash")
+    assert caught.value.problem == "other-identity"
+
+
 def test_a_state_keeps_its_secret(tmp_path):
     with simdiri.State(tmp_path / "state", hash="siphash") as state:
         assert state.add("http://h/") is True

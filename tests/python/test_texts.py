@@ -121,6 +121,15 @@ def test_resolve():
     assert caught.value.code == "no-scheme"
 
 
+def test_errors_tell_of_the_base():
+    with pytest.raises(simdiri.Error, match="^the base: no-scheme") as caught:
+        simdiri.resolve("x", "no base")
+    assert caught.value.is_of_base and str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+    for base in (None, 7, ["http://h/"]):
+        with pytest.raises(TypeError, match="base"):
+            simdiri.resolve(["x"], base)
+
+
 def test_check():
     assert simdiri.check("http://h/é") is None
     assert simdiri.check("../g", reference=True) is None
@@ -148,6 +157,53 @@ def test_compare():
         simdiri.compare("http://h/", "h")
     with pytest.raises(ValueError):
         simdiri.compare(["http://h/"], [])
+
+
+def test_lists_compared():
+    a = ["http://h/%7e", None, "no", "http://h/", b"http://h"]
+    b = ["http://h/~", "http://h/", "http://h/", "http://h/b", "http://h/"]
+    assert simdiri.compare(a, b, errors="null") == ["syntax", None, None, None, "scheme"]
+    assert simdiri.compare(a, tuple(b), errors="column") == (["syntax", None, None, None, "scheme"],
+                                                             [0, None, 16, 0, 0])
+    with pytest.raises(simdiri.Error) as caught:
+        simdiri.compare([*a, "no"], [*b, "no"])
+    assert (caught.value.code, caught.value.index, caught.value.count) == ("no-scheme", 2, 2)
+    assert simdiri.compare([], []) == []
+    for thing, kind in ((7, TypeError), ("\ud800", ValueError)):
+        with pytest.raises(kind, match="item 1: "):
+            simdiri.compare(["s:", "s:"], ["s:", thing])
+        with pytest.raises(kind, match="item 1: "):
+            simdiri.parse(["s:", thing])
+
+
+def test_errors_of_two_texts():
+    assert simdiri.compare("no", "s:", errors="null") is None
+    assert simdiri.compare("no", "s:", errors="column") == (None, 16)
+    assert simdiri.compare("S:", b"s:", errors="column") == ("syntax", 0)
+    for pair in (("s:", "s:"), (["s:"], ["s:"])):
+        with pytest.raises(ValueError, match="errors"):
+            simdiri.compare(*pair, errors="keep")
+
+
+def test_lists_are_compared_without_the_lock():
+    long = ["http://h/" + "%7e" * 3000000] * 4
+    ticks, is_over = [], threading.Event()
+
+    def tick():
+        while not is_over.wait(0.001):
+            ticks.append(1)
+    thread = threading.Thread(target=tick)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(60)  # no thread has to give the lock away
+    try:
+        thread.start()
+        before = len(ticks)
+        assert simdiri.compare(long, long[:3] + ["s:"]) == ["simple"] * 3 + [None]
+        assert len(ticks) > before + 1
+    finally:
+        sys.setswitchinterval(interval)
+        is_over.set()
+        thread.join()
 
 
 def test_threads_share_options():

@@ -59,7 +59,8 @@ struct ArrowArrayStream *column_stream_of(PyObject *capsule) {
 
 /* ---- what came in */
 
-bool column_open(PyObject *schema_capsule, PyObject *array_capsule, column_input *input) {
+bool column_open(PyObject *schema_capsule, PyObject *array_capsule, Py_ssize_t before, column_input *input) {
+  input->before = before;
   const struct ArrowSchema *type = input->schema = PyCapsule_GetPointer(schema_capsule, SCHEMA);
   input->array = type ? PyCapsule_GetPointer(array_capsule, ARRAY) : NULL;
   if (!input->array) return false;
@@ -96,10 +97,13 @@ bool column_slice(column_input *input, Py_ssize_t begin, Py_ssize_t count) {
   return true;
 }
 
-PyObject *column_raise(const struct ArrowSchema *schema, simdiri_status status, size_t row) {
-  if (status != SIMDIRI_ERROR_COLUMN_TYPE) return native_raise(status, row);
-  return PyErr_Format(PyExc_TypeError, "a column of the Arrow type \"%s\"%s, not one of text or octets",
-                      schema->format ? schema->format : "", schema->dictionary ? ", dictionary-encoded" : "");
+PyObject *column_raise(const column_input *input, simdiri_status status, size_t row) {
+  const struct ArrowSchema *schema = input->schema;
+  if (status != SIMDIRI_ERROR_COLUMN_TYPE)
+    return native_raise(status, row == SIZE_MAX ? row : row + (size_t)input->before);
+  return PyErr_Format(PyExc_TypeError, "a column of the Arrow type \"%s\"%s, not one of text or octets%s",
+                      schema->format ? schema->format : "", schema->dictionary ? ", dictionary-encoded" : "",
+                      schema->dictionary ? ": cast it to its values' type" : "");
 }
 
 /* ---- Column */

@@ -21,10 +21,11 @@ typedef struct {
   const struct ArrowSchema *schema;
   const struct ArrowArray *array;
   struct ArrowArray own;
+  Py_ssize_t before; /* rows of chunks before it: errors tell the row of the whole */
 } column_input;
 
 /* A table of one column is taken for that column. False, and an exception. */
-bool column_open(PyObject *schema_capsule, PyObject *array_capsule, column_input *input);
+bool column_open(PyObject *schema_capsule, PyObject *array_capsule, Py_ssize_t before, column_input *input);
 /* Cuts rows out; false, and ValueError. */
 bool column_slice(column_input *input, Py_ssize_t begin, Py_ssize_t count);
 
@@ -33,6 +34,6 @@ bool column_slice(column_input *input, Py_ssize_t begin, Py_ssize_t count);
 PyObject *column_finish(PyObject *module, const struct ArrowSchema *type, simdiri_on_error on_error,
                         struct ArrowArray *output, struct ArrowArray *statuses, const simdiri_batch_result *result);
 /* An exception for an error of a call on a column; always NULL. */
-PyObject *column_raise(const struct ArrowSchema *schema, simdiri_status status, size_t row);
+PyObject *column_raise(const column_input *input, simdiri_status status, size_t row);
 
 #endif

@@ -126,7 +126,7 @@ static bool run_column(const keyer_object *keyer, const column_input *input, str
   Py_BEGIN_ALLOW_THREADS status = simdiri_arrow_keys(keyer->keyer, scratch, input->schema, input->array,
                                                      &native_allocator, output, NULL, result, &row);
   Py_END_ALLOW_THREADS native_give_scratch(keyer->context, scratch);
-  if (status != SIMDIRI_OK) column_raise(input->schema, status, row);
+  if (status != SIMDIRI_OK) column_raise(input, status, row);
   return status == SIMDIRI_OK;
 }
 
@@ -138,16 +138,18 @@ bool keys_of_column(const keyer_object *keyer, const column_input *input, struct
   return is_done;
 }
 
-/* key_column(keyer, schema, array) -> (Column, None, first error or None) */
+/* key_column(keyer, schema, array, before) -> (Column, None, first error or None) */
 PyObject *native_key_column(PyObject *module, PyObject *arguments) {
   PyObject *schema_capsule, *array_capsule, *made = NULL;
   keyer_object *keyer;
+  Py_ssize_t before;
   column_input input;
   struct ArrowArray output;
   simdiri_keys_result result;
-  if (!PyArg_ParseTuple(arguments, "O!OO", native_state(module)->keyer_type, &keyer, &schema_capsule, &array_capsule))
+  if (!PyArg_ParseTuple(arguments, "O!OOn", native_state(module)->keyer_type, &keyer, &schema_capsule, &array_capsule,
+                        &before))
     return NULL;
-  if (!column_open(schema_capsule, array_capsule, &input)) return NULL;
+  if (!column_open(schema_capsule, array_capsule, before, &input)) return NULL;
   memset(&result, 0, sizeof result);
   if (run_column(keyer, &input, &output, &result))
     made = column_finish(module, NULL, SIMDIRI_ON_ERROR_KEEP, &output, NULL, &result.batch);

@@ -232,13 +232,14 @@ static PyObject *add_keys_of(memo *self, const struct ArrowArray *column) {
   return object;
 }
 
-/* add_column(keyer, schema, array) -> Column of bool */
+/* add_column(keyer, schema, array, before) -> Column of bool */
 PyObject *memo_add_column(PyObject *self, PyObject *arguments) {
   PyObject *keyer, *schema_capsule, *array_capsule;
+  Py_ssize_t before;
   column_input input;
   struct ArrowArray column;
-  if (!PyArg_ParseTuple(arguments, "OOO", &keyer, &schema_capsule, &array_capsule)) return NULL;
-  if (!column_open(schema_capsule, array_capsule, &input)) return NULL;
+  if (!PyArg_ParseTuple(arguments, "OOOn", &keyer, &schema_capsule, &array_capsule, &before)) return NULL;
+  if (!column_open(schema_capsule, array_capsule, before, &input)) return NULL;
   if (!keys_of_column((keyer_object *)keyer, &input, &column)) return NULL;
   PyObject *object = add_keys_of((memo *)self, &column);
   column.release(&column);

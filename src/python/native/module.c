@@ -145,6 +145,7 @@ static PyMethodDef methods[] = {
     {"compare_columns", native_compare_columns, METH_VARARGS, NULL},
     {"parse_one", native_parse_one, METH_O, NULL},
     {"compare_one", native_compare_one, METH_VARARGS, NULL},
+    {"compare_many", native_compare_many, METH_VARARGS, NULL},
     {"key_many", native_key_many, METH_VARARGS, NULL},
     {"key_column", native_key_column, METH_VARARGS, NULL},
     {"read_stream", native_read_stream, METH_O, NULL},

@@ -44,6 +44,7 @@ PyObject *native_first_error(const simdiri_batch_result *result);
 PyObject *native_apply_one(PyObject *module, PyObject *arguments);
 PyObject *native_parse_one(PyObject *module, PyObject *arguments);
 PyObject *native_compare_one(PyObject *module, PyObject *arguments);
+PyObject *native_compare_many(PyObject *module, PyObject *arguments);
 PyObject *native_apply_many(PyObject *module, PyObject *arguments);
 PyObject *native_apply_column(PyObject *module, PyObject *arguments);
 PyObject *native_parse_column(PyObject *module, PyObject *arguments);

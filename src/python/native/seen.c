@@ -31,7 +31,9 @@ static PyObject *make_seen(PyTypeObject *type, PyObject *arguments, PyObject *ke
   const simdiri_status status = simdiri_seen_create(&options, NULL, &self->seen);
   if (status == SIMDIRI_OK) return (PyObject *)self;
   Py_DECREF((PyObject *)self);
-  return status == SIMDIRI_ERROR_SET_FULL ? PyErr_NoMemory() : native_raise(status, SIZE_MAX);
+  if (status != SIMDIRI_ERROR_SET_FULL) return native_raise(status, SIZE_MAX);
+  PyErr_SetString(PyExc_MemoryError, simdiri_status_message(status));
+  return NULL;
 }
 
 static void free_seen(PyObject *object) {

@@ -25,7 +25,7 @@ PyObject *column_finish(PyObject *module, const struct ArrowSchema *type, simdir
   return made;
 }
 
-/* apply_column(context, operation, schema, array, base, on_error, wants_statuses)
+/* apply_column(context, operation, schema, array, before, base, on_error, wants_statuses)
  * -> (Column, Column of statuses or None, first error or None) */
 PyObject *native_apply_column(PyObject *module, PyObject *arguments) {
   context_object *context;
@@ -33,12 +33,14 @@ PyObject *native_apply_column(PyObject *module, PyObject *arguments) {
   PyObject *schema_capsule, *array_capsule, *base_argument;
   const simdiri_base *base;
   int wants_statuses;
-  if (!PyArg_ParseTuple(arguments, "O!IOOOIp", native_state(module)->context_type, &context, &operation,
-                        &schema_capsule, &array_capsule, &base_argument, &on_error, &wants_statuses))
+  Py_ssize_t before;
+  if (!PyArg_ParseTuple(arguments, "O!IOOnOIp", native_state(module)->context_type, &context, &operation,
+                        &schema_capsule, &array_capsule, &before, &base_argument, &on_error, &wants_statuses))
     return NULL;
   column_input input;
   struct ArrowArray output, statuses;
-  if (!native_base(module, base_argument, &base) || !column_open(schema_capsule, array_capsule, &input)) return NULL;
+  if (!native_base(module, base_argument, &base) || !column_open(schema_capsule, array_capsule, before, &input))
+    return NULL;
   simdiri_scratch *scratch = native_take_scratch(context);
   if (!scratch) return NULL;
   simdiri_batch_result result = {0};
@@ -50,23 +52,24 @@ PyObject *native_apply_column(PyObject *module, PyObject *arguments) {
   Py_END_ALLOW_THREADS native_give_scratch(context, scratch);
   PyObject *made = status == SIMDIRI_OK ? column_finish(module, input.schema, (simdiri_on_error)on_error, &output,
                                                         wants_statuses ? &statuses : NULL, &result)
-                                        : column_raise(input.schema, status, row);
+                                        : column_raise(&input, status, row);
   simdiri_batch_result_free(&result, &native_allocator);
   return made;
 }
 
-/* parse_column(schema, array) -> Column of structures */
+/* parse_column(schema, array, before) -> Column of structures */
 PyObject *native_parse_column(PyObject *module, PyObject *arguments) {
   PyObject *schema_capsule, *array_capsule;
+  Py_ssize_t before;
   column_input input;
   struct ArrowSchema schema;
   struct ArrowArray output;
   size_t row;
   simdiri_status status;
-  if (!PyArg_ParseTuple(arguments, "OO", &schema_capsule, &array_capsule)) return NULL;
-  if (!column_open(schema_capsule, array_capsule, &input)) return NULL;
+  if (!PyArg_ParseTuple(arguments, "OOn", &schema_capsule, &array_capsule, &before)) return NULL;
+  if (!column_open(schema_capsule, array_capsule, before, &input)) return NULL;
   Py_BEGIN_ALLOW_THREADS status = simdiri_arrow_parse(input.schema, input.array, &native_allocator, &output, &row);
-  Py_END_ALLOW_THREADS if (status != SIMDIRI_OK) return column_raise(input.schema, status, row);
+  Py_END_ALLOW_THREADS if (status != SIMDIRI_OK) return column_raise(&input, status, row);
   status = simdiri_arrow_parse_schema(input.schema, NULL, &schema);
   if (status == SIMDIRI_OK) return column_wrap(module, &schema, &output);
   output.release(&output);
@@ -109,20 +112,22 @@ static bool is_text(const struct ArrowSchema *type) {
   return true;
 }
 
-/* compare_columns(context, base, schema, array, begin, schema, array, begin, count): of both columns, `count` rows
+/* compare_columns(context, base, schema, array, begin, schema, array, begin, count, before): of both columns, `count`
+ * rows
  * -> (Column, Column of statuses, first error or None) */
 PyObject *native_compare_columns(PyObject *module, PyObject *arguments) {
   context_object *context;
   PyObject *base_argument, *schemas[2], *arrays[2];
-  Py_ssize_t begins[2], count;
+  Py_ssize_t begins[2], count, before;
   const simdiri_base *base;
   column_input inputs[2];
-  if (!PyArg_ParseTuple(arguments, "O!OOOnOOnn", native_state(module)->context_type, &context, &base_argument,
-                        &schemas[0], &arrays[0], &begins[0], &schemas[1], &arrays[1], &begins[1], &count))
+  if (!PyArg_ParseTuple(arguments, "O!OOOnOOnnn", native_state(module)->context_type, &context, &base_argument,
+                        &schemas[0], &arrays[0], &begins[0], &schemas[1], &arrays[1], &begins[1], &count, &before))
     return NULL;
   if (!native_base(module, base_argument, &base)) return NULL;
   for (int i = 0; i < 2; i++)
-    if (!column_open(schemas[i], arrays[i], &inputs[i]) || !column_slice(&inputs[i], begins[i], count)) return NULL;
+    if (!column_open(schemas[i], arrays[i], before, &inputs[i]) || !column_slice(&inputs[i], begins[i], count))
+      return NULL;
   simdiri_scratch *scratch = native_take_scratch(context);
   if (!scratch) return NULL;
   const struct ArrowSchema *const types[2] = {inputs[0].schema, inputs[1].schema};
@@ -135,5 +140,5 @@ PyObject *native_compare_columns(PyObject *module, PyObject *arguments) {
                                                         &native_allocator, &output, &statuses, &result, &row);
   Py_END_ALLOW_THREADS native_give_scratch(context, scratch);
   if (status == SIMDIRI_OK) return finish_comparison(module, &output, &statuses, &result);
-  return column_raise(is_text(types[0]) ? types[1] : types[0], status, row);
+  return column_raise(&inputs[is_text(types[0]) ? 1 : 0], status, row);
 }

@@ -37,8 +37,8 @@ def _columns_of(of_context, operation, column, base, errors):
     schema, arrays, is_chunked = _columns.read(column)
     made, statuses, before = [], [], 0
     for array in arrays:
-        result, status, first = _native.apply_column(of_context, operation, schema, array, base, ERRORS[errors],
-                                                     errors == "column")
+        result, status, first = _native.apply_column(of_context, operation, schema, array, before, base,
+                                                     ERRORS[errors], errors == "column")
         _check_first(first, errors, before)
         before += len(result)
         made.append(result)
@@ -124,6 +124,13 @@ def check(text, *, reference=False, grammar="iri", profile="rfc3987"):
     return _apply(NORMALIZE, text, None, "column", of_context)[1]
 
 
+def _parse_item(index, item):
+    try:
+        return Parts._make(_native.parse_one(item))
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"item {index}: {error}") from None
+
+
 def parse(text):
     """Splits IRIs or references into :class:`Parts`, without a judgement; a list for a list, None for None.
 
@@ -132,20 +139,30 @@ def parse(text):
     if isinstance(text, (str, bytes)):
         return Parts._make(_native.parse_one(text))
     if isinstance(text, (list, tuple)):
-        return [None if item is None else Parts._make(_native.parse_one(item)) for item in text]
+        return [None if item is None else _parse_item(index, item) for index, item in enumerate(text)]
     if _columns.is_pandas(text):
         return _columns.pandas_frame(text, parse(_columns.pandas_column(text)))
     if _columns.is_column(text):
         schema, arrays, is_chunked = _columns.read(text)
-        return _columns.join(text, [_native.parse_column(schema, array) for array in arrays], is_chunked)
+        made = [_native.parse_column(schema, array, before) for before, array in _columns.counted(arrays)]
+        return _columns.join(text, made, is_chunked)
     return _columns.refuse(text)
 
 
-def _compare(of_context, base, a, b, index=None):
+def _compare(of_context, base, a, b, errors):
     found = _native.compare_one(of_context, base, a, b)
-    if isinstance(found, tuple):
-        raise Error(*found[1:], index)
-    return None if found is None else CHOICES["rung"][found]
+    is_bad = isinstance(found, tuple)
+    if is_bad and errors == "raise":
+        raise Error(*found[1:])
+    name = None if is_bad or found is None else CHOICES["rung"][found]
+    return (name, found[1] if is_bad else 0) if errors == "column" else name
+
+
+def _compare_lists(of_context, base, a, b, errors):
+    pairs, first = _native.compare_many(of_context, base, tuple(a), tuple(b))
+    _check_first(first, errors)
+    names = [CHOICES["rung"][rung] if rung >= 0 else None for rung, _ in pairs]
+    return (names, [status for _, status in pairs]) if errors == "column" else names
 
 
 def _compare_columns(of_context, base, a, b, errors):
@@ -153,7 +170,7 @@ def _compare_columns(of_context, base, a, b, errors):
     made, statuses, before = [], [], 0
     for a_index, a_begin, b_index, b_begin, count in _columns.align(a_arrays, b_arrays):
         result, status, first = _native.compare_columns(of_context, base, a_schema, a_arrays[a_index], a_begin,
-                                                        b_schema, b_arrays[b_index], b_begin, count)
+                                                        b_schema, b_arrays[b_index], b_begin, count, before)
         _check_first(first, errors, before)
         before += count
         made.append(result)
@@ -166,28 +183,26 @@ def _compare_columns(of_context, base, a, b, errors):
 def compare(a, b, *, base=None, errors="raise", **options):
     """The name of the lowest rung at which two IRIs are equivalent ("simple" … "scheme"), or None if they are not.
 
-    Two lists are compared item by item; an operand that is no IRI raises :class:`Error`. So are two columns, which give
-    a column of these names, "different", and null where either is null; with ``errors`` "null" also where either is no
-    IRI, and with "column" a pair comes back, names and statuses.
+    Two lists are compared item by item, which gives None also where either is None. Two columns give a column of these
+    names, "different", and null where either is null. An operand that is no IRI raises :class:`Error`; with ``errors``
+    "null" None or null comes for such a pair, and with "column" also the statuses, as a pair: names and statuses.
     """
+    if errors not in ("raise", "null", "column"):
+        raise ValueError(f"errors is one of 'raise', 'null', 'column', not {errors!r}")
     of_context = context(**options)
-    of_base = make_base(of_context, base)
+    of_base = None if base is None else make_base(of_context, base)
     if isinstance(a, (str, bytes)) and isinstance(b, (str, bytes)):
-        return _compare(of_context, of_base, a, b)
+        return _compare(of_context, of_base, a, b, errors)
     if _columns.is_pandas(a) and _columns.is_pandas(b):
         found = compare(_columns.pandas_column(a), _columns.pandas_column(b), base=base, errors=errors, **options)
         names, statuses = found if errors == "column" else (found, None)
         names = _columns.pandas_like(a, names, "rung")
         return names if statuses is None else (names, _columns.pandas_like(a, statuses.to_pylist(), "status", "UInt16"))
     if _columns.is_column(a) and _columns.is_column(b):
-        if errors not in ("raise", "null", "column"):
-            raise ValueError(f"errors is one of 'raise', 'null', 'column', not {errors!r}")
         return _compare_columns(of_context, of_base, a, b, errors)
     if not isinstance(a, (list, tuple)) or not isinstance(b, (list, tuple)):
         raise TypeError("two texts are compared, two lists, or two columns")
-    if len(a) != len(b):
-        raise ValueError("the lists have different lengths")
-    return [_compare(of_context, of_base, *pair, index) for index, pair in enumerate(zip(a, b))]
+    return _compare_lists(of_context, of_base, a, b, errors)
 
 
 def key(text, *, errors="keep", **options):
@@ -219,7 +234,7 @@ def key(text, *, errors="keep", **options):
     schema, arrays, is_chunked = _columns.read(text)
     made, before = [], 0
     for array in arrays:
-        column, _, first = _native.key_column(of_keyer, schema, array)
+        column, _, first = _native.key_column(of_keyer, schema, array, before)
         _check_first(first, errors, before)
         before += len(column)
         made.append(column)

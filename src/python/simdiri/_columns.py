@@ -50,6 +50,14 @@ def join(thing, columns, is_chunked, name=None):
     return _of_kind(thing, _native.make_chunks(tuple(columns)) if is_chunked else columns[0], name)
 
 
+def counted(arrays):
+    """Pairs of how many rows are before an array, and the array."""
+    before = 0
+    for array in arrays:
+        yield before, array
+        before += _native.count_rows(array)
+
+
 def align(a_arrays, b_arrays):
     """Rows that two columns have in common: of each its array's index and where they begin there, and how many."""
     a_counts, b_counts = ([_native.count_rows(array) for array in arrays] for arrays in (a_arrays, b_arrays))
@@ -73,7 +81,8 @@ def pandas_column(series):
     values = pandas_values(series)
     if isinstance(values, list):
         import pyarrow
-        values = pyarrow.array(values)
+        # Without a value there is nothing to tell the type by.
+        values = pyarrow.array(values, pyarrow.string() if all(value is None for value in values) else None)
     return values
 
 
@@ -95,13 +104,22 @@ def pandas_values(series):
     return [None if missing else value for value, missing in zip(series.tolist(), series.isna().tolist())]
 
 
+def _text_type(series, values):
+    """The type that results of a pandas column have: its own, if that can hold them."""
+    pandas, dtype = sys.modules["pandas"], series.dtype
+    if isinstance(dtype, pandas.CategoricalDtype):  # others than its categories would be lost
+        dtype = dtype.categories.dtype
+    if isinstance(dtype, pandas.ArrowDtype) and not isinstance(values, list):  # views become large; rungs are no octets
+        return pandas.ArrowDtype(values.type)
+    return dtype
+
+
 def pandas_like(series, values, name=None, dtype=None):
-    """A pandas column with the index and, unless another is given, the type of another one."""
+    """A pandas column with the index and, unless another is given, the type of texts of another one."""
     pandas = sys.modules["pandas"]
-    if hasattr(values, "to_numpy") and not isinstance(values, list):
-        of_arrow = pandas.arrays.ArrowExtensionArray(values)
-        values = of_arrow
-    dtype = dtype or series.dtype
+    dtype = dtype or _text_type(series, values)
+    if not isinstance(values, list):
+        values = pandas.arrays.ArrowExtensionArray(values)
     if is_index(series):
         return pandas.Index(values, name=name or series.name, dtype=dtype)
     return pandas.Series(values, index=series.index, name=name or series.name, dtype=dtype)

@@ -21,11 +21,12 @@ class Error(ValueError):
 
     ``code`` is the name of what is wrong, such as "bad-port", ``status`` its number; ``offset`` where, in octets of the
     UTF-8; ``component`` the part that it is in, or ""; ``index`` the item or row, from 0, or None for a single text;
-    ``count`` how many items or rows are bad.
+    ``count`` how many items or rows are bad; ``is_of_base`` whether it is the base that is none.
     """
 
-    def __init__(self, status, offset, component, index=None, count=1):
+    def __init__(self, status, offset, component, index=None, count=1, is_of_base=False):
         self.status, self.offset, self.index, self.count = status, offset, index, count
+        self.is_of_base = is_of_base
         self.code, self.message = _native.tell_status(status)
         self.component = _native.tell_component(component)
         super().__init__(self._tell())
@@ -35,7 +36,8 @@ class Error(ValueError):
         if self.index is not None:
             where = f"item {self.index}, {where}"
         more = f"; {self.count} items are bad in all" if self.count > 1 else ""
-        return f"{self.code}: {self.message} ({where}){more}"
+        whose = "the base: " if self.is_of_base else ""
+        return f"{whose}{self.code}: {self.message} ({where}){more}"
 
     def __reduce__(self):
         return _remake_error, (self.__dict__,)
@@ -103,14 +105,18 @@ def strict_context(profile="rfc3987", rung="simple", **options):
     return context(profile=profile, rung=rung, **options)
 
 
-@functools.lru_cache(maxsize=64)
 def make_base(of_context, text):
     """A base; Error if it cannot be one."""
-    if text is None:
-        return None
+    if not isinstance(text, (str, bytes)):
+        raise TypeError(f"the base is a {type(text).__name__}, neither str nor bytes")
+    return _make_base(of_context, text)
+
+
+@functools.lru_cache(maxsize=64)
+def _make_base(of_context, text):
     base = _native.Base(of_context, text)
     if isinstance(base, tuple):
-        raise Error(*base)
+        raise Error(*base, is_of_base=True)
     return base
 
 
@@ -124,6 +130,8 @@ def keyer(hash="xxh3", lossy="", secret=b"", **options):
     """What makes keys: a hash, lossy rules (names with commas between them), a secret of siphash, and a context."""
     if hash not in HASHES:
         raise ValueError(f"hash is one of {', '.join(map(repr, HASHES))}, not {hash!r}")
+    if not isinstance(lossy, str):
+        raise TypeError(f"lossy is a str, names with commas between them, not a {type(lossy).__name__}")
     names = [name for name in lossy.split(",") if name]
     for name in names:
         if name not in LOSSY:

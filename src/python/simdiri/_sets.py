@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Sets of keys, in memory and on disk."""
+import operator
 import secrets
 
 from . import _columns, _native
@@ -13,7 +14,8 @@ class _Set:
         """True for a text that is new, False for one whose key has been there.
 
         A list of these for a list (None for None), a column of truth values for a column, null where that is.
-        Of texts that are new and have one key the first is new. Threads may add at the same time.
+        Of texts that are new and have one key the first is new. Threads may add at the same time. After an exception of
+        type MemoryError or OSError some of them may have been added, and after one of a chunk the chunks before it.
         """
         if isinstance(text, (str, bytes)):
             return self._set.add_many(self._keyer, (text,))[0]
@@ -23,7 +25,8 @@ class _Set:
             return self._add_pandas(text)
         if _columns.is_column(text):
             schema, arrays, is_chunked = _columns.read(text)
-            made = [self._set.add_column(self._keyer, schema, array) for array in arrays]
+            made = [self._set.add_column(self._keyer, schema, array, before)
+                    for before, array in _columns.counted(arrays)]
             return _columns.join(text, made, is_chunked, "is_new")
         return _columns.refuse(text)
 
@@ -51,12 +54,28 @@ class _Set:
         return self._keyer.identity
 
 
+LEAST_MEMORY = 8 << 20
+
+
+def _size(name, value):
+    """What fits into 64 bits: the extension would cut the rest off."""
+    value = operator.index(value)
+    if not 0 <= value < 1 << 64:
+        raise ValueError(f"{name} is a number from 0 to 2^64 - 1, not {value}")
+    return value
+
+
 class SeenSet(_Set):
-    """A set of keys in memory, at 19 to 25 octets each: tells which IRIs are new. Options are those of :func:`key`."""
+    """A set of keys in memory, at 19 to 25 octets each: tells which IRIs are new. Options are those of :func:`key`.
+
+    ``expected`` keys get their room at once; ``most_octets``, if it is not 0, is what the set may take, beyond which
+    adding to it is a MemoryError.
+    """
 
     def __init__(self, *, expected=0, most_octets=0, **options):
         self._keyer = keyer(**options)
-        self._set = _native.Seen(expected, most_octets, secrets.randbits(64), secrets.randbits(64))
+        self._set = _native.Seen(_size("expected", expected), _size("most_octets", most_octets),
+                                 secrets.randbits(64), secrets.randbits(64))
 
     def __len__(self):
         return len(self._set)
@@ -84,7 +103,8 @@ class State(_Set):
     """A set of keys in a directory, for more of them than memory holds, and from one run to the next.
 
     It is that of ``simdiri dedupe --state``, which may use it, too, as long as the options are the same: those of
-    :func:`key`. With hash="siphash" and no ``secret``, that of the state is taken, and a new one drawn for a new state.
+    :func:`key`. As the command's hash is siphash, that takes hash="siphash" here, or ``--hash=xxh3`` there. With
+    hash="siphash" and no ``secret``, that of the state is taken, and a new one drawn for a new state.
 
     What was added counts once it was published: a process that is killed leaves behind what was published last. A
     ``with`` statement publishes at its end, unless an exception ends it, and closes. One process at a time has it; a
@@ -94,6 +114,8 @@ class State(_Set):
     """
 
     def __init__(self, path, *, memory=0, **options):
+        if 0 < _size("memory", memory) < LEAST_MEMORY:
+            raise ValueError(f"memory is at least {LEAST_MEMORY} octets, not {memory}")
         if options.get("hash") == "siphash" and not options.get("secret"):
             options["secret"] = _secret_of(path) or secrets.token_bytes(16)
         self._keyer = keyer(**options)
