@@ -234,6 +234,15 @@ def test_job_on_parquet(session, folder, rows, tmp_path, monkeypatch):
         assert caught.value.code == 2
 
 
+def test_files_that_are_named_twice(session, folder, rows):
+    one = os.path.join(folder, sorted(name for name in os.listdir(folder) if name.endswith(".parquet"))[0])
+    for paths in ((folder, folder), (folder, one), (f"{folder}/../{os.path.basename(folder)}", one)):
+        twice = session.read.parquet(*paths)
+        with pytest.raises(ValueError, match="twice"):
+            dedupe(twice, "the.url")
+        assert ids(dedupe(twice, "the.url", plan="rows", nulls="drop")) == firsts(rows, nulls=False)
+
+
 def test_a_job_leaves_its_input_alone(session, tmp_path, monkeypatch):
     monkeypatch.setattr(SparkSession, "stop", lambda self: None)
     folder = tmp_path / "a b%20c"

@@ -73,6 +73,7 @@ def dedupe_parts(df, column, *, order_by=None, plan="keys", errors="keep", nulls
     if plan == "rows" or are_lines:
         yield _first_rows(df, numbers, column, order_by, errors, nulls, options, are_lines)
         return
+    _files.check_once(df)
     bitmap = _bitmap.make(_first_positions(df, numbers, column, order_by, errors, options))
     # This runs the first job, as a broadcast may not take as long as that may.
     groups = list(_bitmap.group_files(bitmap, max(numbers.values()) + 1, rows_at_once))

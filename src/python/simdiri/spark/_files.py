@@ -24,6 +24,21 @@ def number_files(df):
     return numbers
 
 
+def check_once(df):
+    """Spark reads a file twice that two of the paths name, and its rows have the same place then."""
+    leaves = df._jdf.queryExecution().analyzed().collectLeaves()
+    relations = [leaf.relation() for leaf in map(leaves.apply, range(leaves.size()))
+                 if leaf.getClass().getSimpleName() == "LogicalRelation"]
+    for relation in relations:
+        if relation.getClass().getSimpleName() != "HadoopFsRelation":
+            continue
+        seen = set()
+        for path in relation.location().inputFiles():
+            if path in seen:
+                raise ValueError(f"the input names a file twice, {path}: name it once, or take the plan \"rows\"")
+            seen.add(path)
+
+
 def of_files(df, numbers, first, end):
     """The rows of the files with these numbers. Spark does not open the others."""
     paths = [path for path, number in numbers.items() if first <= number < end]
