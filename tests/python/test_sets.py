@@ -231,7 +231,7 @@ def test_another_hash_is_told_as_such(tmp_path):
     simdiri.State(tmp_path / "seen").close()
     with pytest.raises(simdiri.StateError) as caught:
         simdiri.State(tmp_path / "seen", hash="siphash")
-    assert caught.value.problem == "other-identity"
+    assert caught.value.problem == "other-identity" and str(caught.value).startswith(f"{tmp_path}/seen: ")
 
 
 def test_a_state_keeps_its_secret(tmp_path):

@@ -29,9 +29,12 @@ static void raise_failure(PyObject *module, simdiri_status status, const simdiri
     return;
   }
   PyObject *type = native_state(module)->state_error;
-  PyObject *error = PyObject_CallFunction(type, "s", simdiri_state_problem_message(failure->problem));
+  PyObject *message = PyUnicode_FromFormat("%s%s%s", path ? path : "", path ? ": " : "",
+                                           simdiri_state_problem_message(failure->problem));
+  PyObject *error = message ? PyObject_CallFunction(type, "O", message) : NULL;
   PyObject *problem = PyUnicode_FromString(problem_name(failure->problem));
   if (error && problem && PyObject_SetAttrString(error, "problem", problem) == 0) PyErr_SetObject(type, error);
+  Py_XDECREF(message);
   Py_XDECREF(error);
   Py_XDECREF(problem);
 }
