@@ -15,7 +15,9 @@ const char *simdiri_state_problem_message(simdiri_state_problem problem) {
       "this directory holds other files; name an empty one, or one that does not exist yet",
       "there is a state in this directory already; name another one",
       "a file is damaged, missing, or not of this state; restore the directory from a copy, or begin a new one",
-      "its keys were made with other options, rules or tables than those asked for; use the same, or begin a new one",
+      "its keys were made with other options, rules or tables than those asked for (simdiri state info shows which); "
+      "use "
+      "the same, or begin a new one",
       "its keys were made with another secret; use the same key file, or begin a new one",
       "it was written by a newer version of simdiri; use that",
       "it needs more memory than it may use; allow more",
