@@ -90,6 +90,7 @@ static size_t find_named_column(const cli_format *format, const cli_record *reco
   const char *end = record->frame + record->frame_len;
   size_t column = 0;
   cli_field field;
+  rest.end_len = 1; /* the finder has no need to look through all of it, each time, for how it ends */
   while (!is_named(format, &finder, &rest, &field)) {
     const char *field_end = field.raw + field.raw_len;
     if (field.status != SIMDIRI_OK || field_end == end) {

@@ -90,11 +90,13 @@ static simdiri_status lock(simdiri_state *state) {
 static simdiri_status check_manifest(simdiri_state *state, const char *identity, size_t identity_len,
                                      const unsigned char *secret) {
   const state_manifest *manifest = &state->manifest;
-  /* First, as another hash is another identity, and may have no secret at all. */
+  /* An identity tells of the secret, too, so this comes first; but a hash without one is another identity. */
+  if (secret && manifest->has_secret && memcmp(secret, manifest->secret, sizeof manifest->secret) != 0)
+    return simdiri_state_fail(&state->store, SIMDIRI_STATE_OTHER_SECRET, STATE_FILE, 0);
   if (identity && (identity_len != manifest->identity_len ||
                    (identity_len && memcmp(identity, manifest->identity, identity_len) != 0)))
     return simdiri_state_fail(&state->store, SIMDIRI_STATE_OTHER_IDENTITY, STATE_FILE, 0);
-  if (secret && (!manifest->has_secret || memcmp(secret, manifest->secret, sizeof manifest->secret) != 0))
+  if (secret && !manifest->has_secret)
     return simdiri_state_fail(&state->store, SIMDIRI_STATE_OTHER_SECRET, STATE_FILE, 0);
   return SIMDIRI_OK;
 }
