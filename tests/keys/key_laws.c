@@ -93,7 +93,7 @@ static bool run(const run_plan *plan) {
 }
 
 static bool read_arguments(int argc, char **argv, run_plan *plan) {
-  for (int i = 2; i < argc; i++) {
+  for (int i = 2; i < argc; i += 2) {
     if (argv[i][0] != '-') {
       plan->files = argv + i;
       plan->file_count = argc - i;
@@ -113,7 +113,6 @@ static bool read_arguments(int argc, char **argv, run_plan *plan) {
       check_shown_most = (size_t)value;
     else
       return false;
-    i++;
   }
   return argc > 1;
 }
