@@ -10,7 +10,7 @@ import simdiri
 
 pytest.importorskip("mypy")
 
-STUB = pathlib.Path(simdiri.__file__).with_suffix(".pyi")
+HINTS = pathlib.Path(simdiri.__file__).with_suffix(".pyi")
 GOOD = """
 import simdiri
 from typing import assert_type
@@ -51,14 +51,14 @@ def test_hints(tmp_path):
 @pytest.mark.parametrize("version", ["3.10", "3.13"])
 def test_hints_need_nothing_else(tmp_path, version):
     """Those of 3.10 name typing_extensions, which comes with type checkers: it is not installed with the package."""
-    (tmp_path / "simdiri.pyi").write_text(STUB.read_text())
+    (tmp_path / "simdiri.pyi").write_text(HINTS.read_text())
     done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--python-version", version, "--cache-dir",
                            tmp_path / "cache", "simdiri.pyi"], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_every_name_has_a_hint():
-    tree = ast.parse(STUB.read_text())
+    tree = ast.parse(HINTS.read_text())
     names = {getattr(node, "name", None) or getattr(node.target, "id") for node in tree.body
              if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.AnnAssign))}
     assert {name for name in names if not name.startswith("_")} == set(simdiri.__all__)
