@@ -93,6 +93,7 @@ set(SIMDIRI_SOURCES
   batch/job.c
   batch/records.c
   batch/stream.c
+  key/digest.c
   key/hash.c
   key/identity.c
   key/key.c

@@ -33,7 +33,7 @@ enum { SIMDIRI_FINGERPRINT_ROOM = 32, SIMDIRI_SECRET_LEN = 16 };
 
 /* "xxh3-128" …; "unknown" for other numbers. Static storage. */
 SIMDIRI_API const char *simdiri_hash_name(simdiri_hash hash);
-/* Does this build have the hash? SipHash needs libsodium. */
+/* Does this build have the hash? Every build has the three above. */
 SIMDIRI_API int simdiri_hash_is_supported(simdiri_hash hash);
 /* Writes a fingerprint as lower-case hex digits, without a NUL; gives how many: 32, or 16 for 64 bits. */
 SIMDIRI_API size_t simdiri_fingerprint_write(simdiri_fingerprint fingerprint, simdiri_hash hash,

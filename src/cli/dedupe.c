@@ -45,8 +45,7 @@ static int check_together(const cli_options *options) {
 static void choose_hash(cli_options *options) {
   const int is_secret = options->key_file || (options->print != PRINT_ALL && !options->merges);
   if (is_given(options, OPTION_HASH)) return;
-  options->hash = is_secret && simdiri_hash_is_supported(SIMDIRI_HASH_SIPHASH_128) ? SIMDIRI_HASH_SIPHASH_128
-                                                                                   : SIMDIRI_HASH_XXH3_128;
+  options->hash = is_secret ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128;
 }
 
 static int check(cli_options *options) {

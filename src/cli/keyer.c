@@ -17,10 +17,6 @@ enum { SECRET_FILE_MAX = 2 * SIMDIRI_SECRET_LEN + 2, RULES_FILE_MAX = 16 << 20 }
 
 int simdiri_cli_keyer_check(cli_options *options) {
   const char *name = options->command->name;
-  if (!simdiri_hash_is_supported(options->hash)) {
-    simdiri_cli_say_usage(name, "--hash=siphash is not in this build, which was made without libsodium");
-    return -1;
-  }
   if (options->key_file && options->hash != SIMDIRI_HASH_SIPHASH_128) {
     simdiri_cli_say_usage(name, "--key-file is for --hash=siphash only: the other hashes have no secret");
     return -1;

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <idn2.h>
 #include <locale.h>
+#include <sodium/version.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -77,10 +78,10 @@ static int print_version(void) {
   char text[256];
   (void)snprintf(text, sizeof text,
                  "simdiri %s\n"
-                 "libsimdiri %s (kernel: %s), libidn2 %s, utf8proc %s (Unicode %s), "
+                 "libsimdiri %s (kernel: %s), libidn2 %s, libsodium %s, utf8proc %s (Unicode %s), "
                  "UTS 46 of Unicode %s%s%s\n",
-                 simdiri_version(), simdiri_version(), isa_in_use(), idn2_check_version(NULL), utf8proc_version(),
-                 utf8proc_unicode_version(), simdiri_domain_unicode(), fribidi ? ", FriBidi " : "",
+                 simdiri_version(), simdiri_version(), isa_in_use(), idn2_check_version(NULL), sodium_version_string(),
+                 utf8proc_version(), utf8proc_unicode_version(), simdiri_domain_unicode(), fribidi ? ", FriBidi " : "",
                  fribidi ? fribidi : "");
   return simdiri_cli_print(text);
 }

@@ -2,11 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "key/hash.h"
 
+#include <sodium/crypto_shorthash_siphash24.h>
 #include <string.h>
 #include <xxhash.h>
-#ifdef SIMDIRI_HAS_SODIUM
-#include <sodium/crypto_shorthash_siphash24.h>
-#endif
 
 const char *simdiri_hash_name(simdiri_hash hash) {
   switch (hash) {
@@ -18,13 +16,9 @@ const char *simdiri_hash_name(simdiri_hash hash) {
 }
 
 int simdiri_hash_is_supported(simdiri_hash hash) {
-#ifdef SIMDIRI_HAS_SODIUM
-  if (hash == SIMDIRI_HASH_SIPHASH_128) return 1;
-#endif
-  return hash == SIMDIRI_HASH_XXH3_128 || hash == SIMDIRI_HASH_XXH3_64;
+  return hash == SIMDIRI_HASH_XXH3_128 || hash == SIMDIRI_HASH_SIPHASH_128 || hash == SIMDIRI_HASH_XXH3_64;
 }
 
-#ifdef SIMDIRI_HAS_SODIUM
 static uint64_t read_big_endian(const unsigned char octets[8]) {
   uint64_t value = 0;
   for (size_t i = 0; i < 8; i++) value = value << 8 | octets[i];
@@ -38,15 +32,10 @@ static simdiri_fingerprint hash_secretly(const unsigned char secret[SIMDIRI_SECR
   (void)crypto_shorthash_siphashx24(digest, (const unsigned char *)octets, len, secret);
   return (simdiri_fingerprint){.low = read_big_endian(digest + 8), .high = read_big_endian(digest)};
 }
-#endif
 
 simdiri_fingerprint simdiri_hash_octets(simdiri_hash hash, const unsigned char secret[SIMDIRI_SECRET_LEN],
                                         const char *octets, size_t len) {
-#ifdef SIMDIRI_HAS_SODIUM
   if (hash == SIMDIRI_HASH_SIPHASH_128) return hash_secretly(secret, octets, len);
-#else
-  (void)secret;
-#endif
   if (hash == SIMDIRI_HASH_XXH3_64) return (simdiri_fingerprint){.low = XXH3_64bits(octets, len)};
   const XXH128_hash_t digest = XXH3_128bits(octets, len);
   return (simdiri_fingerprint){.low = digest.low64, .high = digest.high64};

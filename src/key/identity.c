@@ -58,7 +58,7 @@ static simdiri_status put_lossy(simdiri_buffer *out, const simdiri_key_options *
     separator = ",";
   }
   if (status != SIMDIRI_OK || !options->rules || options->rules->count == 0) return status;
-  const size_t len = simdiri_fingerprint_write(options->rules->digest, SIMDIRI_HASH_XXH3_64, hex);
+  const size_t len = simdiri_fingerprint_write(options->rules->digest, SIMDIRI_HASH_XXH3_128, hex);
   status = put(out, " parameters=");
   return status == SIMDIRI_OK ? simdiri_buffer_append(out, hex, len) : status;
 }
@@ -66,7 +66,7 @@ static simdiri_status put_lossy(simdiri_buffer *out, const simdiri_key_options *
 static simdiri_status put_redirects(simdiri_buffer *out, const simdiri_redirects *redirects) {
   char hex[SIMDIRI_FINGERPRINT_ROOM];
   if (!redirects) return SIMDIRI_OK;
-  const size_t len = simdiri_fingerprint_write(redirects->digest, SIMDIRI_HASH_XXH3_64, hex);
+  const size_t len = simdiri_fingerprint_write(redirects->digest, SIMDIRI_HASH_XXH3_128, hex);
   const simdiri_status status = put(out, " redirects=");
   return status == SIMDIRI_OK ? simdiri_buffer_append(out, hex, len) : status;
 }

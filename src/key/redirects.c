@@ -6,6 +6,7 @@
 
 #include "common/allocator.h"
 #include "common/buffer.h"
+#include "key/digest.h"
 #include "key/hash.h"
 
 /* ------------------------------------------------------------------------------------------- one record */
@@ -124,18 +125,19 @@ static simdiri_status index_entries(simdiri_redirects *redirects) {
   return SIMDIRI_OK;
 }
 
-/* Two sets of classes have one digest if they are the same. */
-static simdiri_status digest_entries(simdiri_redirects *redirects) {
-  simdiri_buffer all = {NULL, 0, 0, redirects->allocator};
-  simdiri_status status = SIMDIRI_OK;
-  for (size_t i = 0; i < redirects->count && status == SIMDIRI_OK; i++) {
+/* Which texts are replaced, and by what. The order of entries depends on their texts only, so the digest is the same
+ * for all files that give the same classes. The texts themselves are hashed: who writes them can choose the hashes by
+ * which they are sorted. */
+static void digest_entries(simdiri_redirects *redirects) {
+  key_digest digest;
+  simdiri_digest_begin(&digest);
+  for (size_t i = 0; i < redirects->count; i++) {
     const redirect_entry *entry = &redirects->entries[i], *stands = &redirects->entries[entry->stands];
-    status = simdiri_buffer_append(&all, &entry->hash, sizeof entry->hash);
-    if (status == SIMDIRI_OK) status = simdiri_buffer_append(&all, &stands->hash, sizeof stands->hash);
+    if (stands == entry) continue;
+    simdiri_digest_add(&digest, text_of(redirects, entry), entry->len);
+    simdiri_digest_add(&digest, text_of(redirects, stands), stands->len);
   }
-  redirects->digest = simdiri_hash_octets(SIMDIRI_HASH_XXH3_64, NULL, buffer_text(&all, 0), all.len);
-  simdiri_buffer_free(&all);
-  return status;
+  redirects->digest = simdiri_digest_end(&digest);
 }
 
 simdiri_status simdiri_redirects_create(const simdiri_context *context, simdiri_scratch *scratch, uint32_t flags,
@@ -155,11 +157,12 @@ simdiri_status simdiri_redirects_create(const simdiri_context *context, simdiri_
   simdiri_status status = add_records(&load, text, text_len);
   if (status == SIMDIRI_OK) status = simdiri_redirects_classify(created);
   if (status == SIMDIRI_OK) status = index_entries(created);
-  if (status == SIMDIRI_OK) status = digest_entries(created);
-  if (status == SIMDIRI_OK)
+  if (status == SIMDIRI_OK) {
+    digest_entries(created);
     *redirects = created;
-  else
+  } else {
     simdiri_redirects_free(created);
+  }
   return status;
 }
 

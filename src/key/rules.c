@@ -7,7 +7,7 @@
 #include "common/allocator.h"
 #include "common/buffer.h"
 #include "common/octet.h"
-#include "key/hash.h"
+#include "key/digest.h"
 
 enum { FIELDS_MAX = 4 };
 
@@ -148,15 +148,18 @@ static simdiri_status read_lines(rules_reader *reader, size_t *number) {
 /* ------------------------------------------------------------------------------------------- the object */
 
 static simdiri_status read_rules(simdiri_key_rules *rules, const char *text, simdiri_key_rules_failure *failure) {
-  static const unsigned char no_secret[SIMDIRI_SECRET_LEN];
   rules_reader reader = {.rules = rules, .canonical = {.allocator = rules->allocator}};
   rules->text = simdiri_allocate_zeroed(rules->allocator, rules->text_len + 1);
   if (!rules->text) return SIMDIRI_ERROR_NO_MEMORY;
   for (size_t i = 0; i < rules->text_len; i++) rules->text[i] = (char)octet_lower((unsigned char)text[i]);
   const simdiri_status status = read_lines(&reader, &failure->line);
   failure->message = reader.message;
-  if (status == SIMDIRI_OK)
-    rules->digest = simdiri_hash_octets(SIMDIRI_HASH_XXH3_64, no_secret, reader.canonical.data, reader.canonical.len);
+  if (status == SIMDIRI_OK) {
+    key_digest digest;
+    simdiri_digest_begin(&digest);
+    simdiri_digest_add(&digest, reader.canonical.data, reader.canonical.len);
+    rules->digest = simdiri_digest_end(&digest);
+  }
   simdiri_buffer_free(&reader.canonical);
   return status == SIMDIRI_OK ? simdiri_key_rules_index(rules) : status;
 }

@@ -35,12 +35,8 @@ This package has the shared library.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libsimdiri-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-set(sodium "")
-if(SODIUM_FOUND)
-  set(sodium ", libsodium-dev")
-endif()
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-  "libsimdiri${SIMDIRI_ABI} (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE}), libidn2-dev, libutf8proc-dev, libxxhash-dev${sodium}")
+  "libsimdiri${SIMDIRI_ABI} (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE}), libidn2-dev, libutf8proc-dev, libxxhash-dev, libsodium-dev")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Internationalized Resource Identifiers - development files
 ${about}
 .

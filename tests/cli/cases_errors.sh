@@ -151,7 +151,7 @@ for command in '' normalize check convert resolve compare parse explain; do
   simdiri $command --version >stdout 2>stderr
   holds "version: simdiri $command --version" [ $? -eq 0 ]
   holds "version: $command: the first line is for programs" [ "$(head -n 1 stdout)" = "simdiri $version" ]
-  holds "version: $command: and what it was made with" grep -qE "^libsimdiri $version \(kernel: $kernel\), libidn2 [0-9.]+.*utf8proc [0-9.]+" stdout
+  holds "version: $command: and what it was made with" grep -qE "^libsimdiri $version \(kernel: $kernel\), libidn2 [0-9.]+, libsodium [0-9.]+, utf8proc [0-9.]+" stdout
   holds "version: $command: FriBidi, if it is there" [ "$(grep -cE ', FriBidi [0-9.]+$' stdout)" = "$has_visual" ]
   # shellcheck disable=SC2086 # none, when empty
   simdiri $command --help >stdout 2>stderr

@@ -40,7 +40,7 @@ static void test_golden(void **state) {
   test_session session;
   session_begin(&session, NULL);
   for (simdiri_hash hash = SIMDIRI_HASH_XXH3_128; hash <= SIMDIRI_HASH_XXH3_64; hash++) {
-    if (!simdiri_hash_is_supported(hash)) continue;
+    assert_true(simdiri_hash_is_supported(hash));
     simdiri_keyer *keyer = make_keyer(session.context, hash, 0);
     for (size_t i = 0; i < LENGTH_OF(golden); i++) {
       const char *const wanted[] = {golden[i].xxh3, golden[i].siphash, golden[i].xxh3_64};
@@ -344,7 +344,6 @@ static void test_identity(void **state) {
 /* The identity tells secrets apart, and does not hold them. */
 static void test_identity_of_secrets(void **state) {
   (void)state;
-  if (!simdiri_hash_is_supported(SIMDIRI_HASH_SIPHASH_128)) skip();
   test_session session;
   simdiri_key_options options;
   simdiri_keyer *keyers[2];

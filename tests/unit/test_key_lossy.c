@@ -91,7 +91,7 @@ static const lossy_case cases[] = {
     /* sessions */
     {S, "http://h/a?sid=0123456789abcdefABCDEF23", "http://h/a", S},
     {S, "http://h/a?b&sid=0123456789abcdef-0123-4567-89ab-cdef01234567", "http://h/a?b", S},
-    {S, "http://h/a?sid=1", "http://h/a?sid=1", 0},                                       /* a story */
+    {S, "http://h/a?sid=1", "http://h/a?sid=1", 0},                                             /* a story */
     {S, "http://h/a?sid=0123456789abcdefABCDEF2", "http://h/a?sid=0123456789abcdefABCDEF2", 0}, /* too short */
     {S, "http://h/a?session_id=introduction-to-archiving", "http://h/a?session_id=introduction-to-archiving", 0},
     {S, "http://h/a?sid", "http://h/a?sid", 0},

@@ -199,6 +199,18 @@ static void test_identity_has_the_classes(void **state) {
   assert_string_not_equal(identities[0], identities[2]);
 }
 
+/* The digest is BLAKE2b of 16 bytes over what is replaced and by what, each text after its length in eight bytes, the
+ * lowest first; this value is by Python's hashlib. A redirect from a text to itself has no effect and is not in it. */
+static void test_identity_has_128_bits_that_nobody_can_collide(void **state) {
+  (void)state;
+  simdiri_redirects *redirects = load("http://A/\thttp://c/\nhttp://x/\thttp://x/\n", SIMDIRI_REDIRECTS_ALL, NULL);
+  simdiri_keyer *keyer = create_keyer(redirects, 0);
+  size_t len;
+  assert_non_null(strstr(simdiri_keyer_identity(keyer, &len), " redirects=54ccf70cbe6f9b8008441bdc4c042e27 hash="));
+  simdiri_keyer_free(keyer);
+  simdiri_redirects_free(redirects);
+}
+
 /* A chain of a hundred thousand, and each of them found. */
 static void test_long_chains_are_linear(void **state) {
   (void)state;
@@ -367,6 +379,7 @@ int main(void) {
       cmocka_unit_test(test_bad_lines_are_counted),
       cmocka_unit_test(test_keys_are_those_of_the_end),
       cmocka_unit_test(test_identity_has_the_classes),
+      cmocka_unit_test(test_identity_has_128_bits_that_nobody_can_collide),
       cmocka_unit_test(test_long_chains_are_linear),
       cmocka_unit_test(test_contexts_lead_on),
       cmocka_unit_test(test_comparison_names_the_rung),
