@@ -106,6 +106,7 @@ set(SIMDIRI_SOURCES
   key/redirect_classes.c
   key/redirects.c
   key/rule_index.c
+  key/rule_index_build.c
   key/rules.c
   key/shape.c
   key/sort.c
@@ -113,6 +114,7 @@ set(SIMDIRI_SOURCES
   key/surt_parse.c
   key/surt_session.c
   key/surt_text.c
+  key/text_order.c
   seen/pages.c
   seen/seen.c
   state/flush.c

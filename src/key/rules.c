@@ -15,6 +15,7 @@ typedef struct {
   simdiri_key_rules *rules;
   simdiri_buffer canonical; /* the rules alone, one space between fields: what is hashed */
   const char *message;
+  size_t line; /* from 1 */
   bool has_version;
 } rules_reader;
 
@@ -99,6 +100,7 @@ static simdiri_status read_parameter(rules_reader *reader, const span *fields, s
   const size_t prefix_len = star ? (size_t)(star - pattern.data) : pattern.len;
   rules->list[rules->count++] = (key_rule){.verdict = verdict,
                                            .has_star = star != NULL,
+                                           .line = reader->line,
                                            .prefix = {pattern.data, prefix_len},
                                            .suffix = {star ? star + 1 : "", star ? pattern.len - prefix_len - 1 : 0},
                                            .host = count == 3 ? fields[2] : (span){"", 0}};
@@ -135,6 +137,7 @@ static simdiri_status read_lines(rules_reader *reader, size_t *number) {
   const char *at = rules->text, *end = at + rules->text_len;
   simdiri_status status = SIMDIRI_OK;
   for (*number = 0; at < end && status == SIMDIRI_OK; ++*number) {
+    reader->line = *number + 1;
     const char *newline = memchr(at, '\n', (size_t)(end - at));
     const char *line_end = newline ? newline : end;
     status = read_line(reader, (span){at, (size_t)(line_end - at)});
@@ -161,7 +164,11 @@ static simdiri_status read_rules(simdiri_key_rules *rules, const char *text, sim
     rules->digest = simdiri_digest_end(&digest);
   }
   simdiri_buffer_free(&reader.canonical);
-  return status == SIMDIRI_OK ? simdiri_key_rules_index(rules) : status;
+  if (status != SIMDIRI_OK) return status;
+  const simdiri_status indexed = simdiri_key_rules_index(rules, &failure->line);
+  if (indexed == SIMDIRI_ERROR_BAD_OPTION)
+    failure->message = "more than 127 other hosts of the file are above this one; a name has no more than 127 labels";
+  return indexed;
 }
 
 simdiri_status simdiri_key_rules_create(const char *text, size_t text_len, const simdiri_allocator *allocator,

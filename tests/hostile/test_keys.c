@@ -138,6 +138,82 @@ static void test_rules(void **state) {
   test_text_free(&file);
 }
 
+/* `count` patterns of one prefix whose suffixes have a number in front of `end`: a name without digits matches none. */
+static void add_patterns(test_text *file, int count, const char *begin, const char *end, const char *host) {
+  for (int i = 0; i < count; i++) {
+    char line[120];
+    (void)snprintf(line, sizeof line, "drop %s*%d%s %s\n", begin, i, end, host);
+    test_text_append(file, line);
+  }
+}
+
+/* Both are freed; the rules change nothing in the input. */
+static void stays_by(test_text *file, test_text *input) {
+  simdiri_key_rules *rules;
+  test_text wanted = NO_TEXT;
+  assert_int_equal(simdiri_key_rules_create(file->data, file->len, NULL, &rules, NULL), SIMDIRI_OK);
+  test_text_append_octets(&wanted, input->data, input->len);
+  becomes_by(rules, input, &wanted);
+  simdiri_key_rules_free(rules);
+  test_text_free(file);
+}
+
+/* A hundred thousand patterns, each of which begins as each of half a million parameters does: one by one, these are
+ * fifty thousand million comparisons. */
+static void test_wildcards_that_nearly_match(void **state) {
+  (void)state;
+  enum { PATTERNS = 100000, PARAMETERS = 500000 };
+  test_text file = NO_TEXT, input = NO_TEXT;
+  test_text_append(&file, "simdiri-rules 1\n");
+  add_patterns(&file, PATTERNS, "a", "b", "h.example");
+  test_text_append(&input, "https://h.example/?");
+  test_text_repeat(&input, "aaaaaaaab&", PARAMETERS);
+  test_text_append(&input, "aaaaaaaab");
+  stays_by(&file, &input);
+}
+
+/* Prefixes and suffixes of each length, of which each name has all: pairs of them that are no pattern. */
+static void test_wildcards_of_every_length(void **state) {
+  (void)state;
+  enum { LENGTHS = 1000, PARAMETERS = 2000 };
+  test_text file = NO_TEXT, input = NO_TEXT;
+  test_text_append(&file, "simdiri-rules 1\n");
+  for (int i = 1; i <= LENGTHS; i++) {
+    test_text_append(&file, "drop ");
+    test_text_repeat(&file, "a", (size_t)i);
+    test_text_append(&file, "*c");
+    test_text_repeat(&file, "a", (size_t)(LENGTHS + 1 - i));
+    test_text_append(&file, "\n");
+  }
+  test_text_append(&input, "https://h.example/?");
+  for (int i = 0; i < PARAMETERS; i++) {
+    test_text_append(&input, i ? "&" : "");
+    test_text_repeat(&input, "a", 2 * LENGTHS);
+  }
+  stays_by(&file, &input);
+}
+
+/* Hosts below each other up to the limit, each with patterns that nearly match. */
+static void test_wildcards_of_many_hosts(void **state) {
+  (void)state;
+  enum { LEVELS = 127, PATTERNS = 1000, PARAMETERS = 10000 };
+  test_text file = NO_TEXT, input = NO_TEXT, host = NO_TEXT;
+  test_text_append(&file, "simdiri-rules 1\n");
+  for (int i = 0; i < LEVELS; i++) {
+    test_text_append(&host, i ? ".a" : "a");
+    test_text_append_octets(&host, "", 1); /* a NUL at the end */
+    host.len--;
+    add_patterns(&file, PATTERNS, "a", "b", i < 50 ? host.data : "a.a");
+  }
+  test_text_append(&input, "https://");
+  test_text_append_octets(&input, host.data, host.len);
+  test_text_append(&input, "/?");
+  test_text_repeat(&input, "aaaaaaaab&", PARAMETERS);
+  test_text_append(&input, "aaaaaaaab");
+  stays_by(&file, &input);
+  test_text_free(&host);
+}
+
 /* SURT keys: the same text `count` times behind `start`; only the end of the key is compared. */
 static void surt_ends_with(const char *start, const char *piece, size_t count, const char *rest, const char *wanted) {
   test_text input = NO_TEXT;
@@ -174,8 +250,14 @@ static void test_surt(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_parameters), cmocka_unit_test(test_paths), cmocka_unit_test(test_labels),
-      cmocka_unit_test(test_rules),      cmocka_unit_test(test_surt),
+      cmocka_unit_test(test_parameters),
+      cmocka_unit_test(test_paths),
+      cmocka_unit_test(test_labels),
+      cmocka_unit_test(test_rules),
+      cmocka_unit_test(test_surt),
+      cmocka_unit_test(test_wildcards_that_nearly_match),
+      cmocka_unit_test(test_wildcards_of_every_length),
+      cmocka_unit_test(test_wildcards_of_many_hosts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -152,9 +152,10 @@ void key_edit(test_random *random, test_text *text) {
 
 /* ------------------------------------------------------------------------------------------------ rules files */
 
-static const char *const patterns[] = {"a",  "b*",   "*",      "ref",   "from_*", "*_id", "utm_x",
-                                       "n1", "A",    "a*b",    "sid",   "gclid",  "*a",   "pk_*",
-                                       "ba", "a%2f", "from_a", "token", "e",      "ab",   "ml_subscriber_hasx"};
+static const char *const patterns[] = {"a",   "b*",   "*",      "ref",   "from_*", "*_id", "utm_x",
+                                       "n1",  "A",    "a*b",    "sid",   "gclid",  "*a",   "pk_*",
+                                       "ba",  "a%2f", "from_a", "token", "e",      "ab",   "ml_subscriber_hasx",
+                                       "a*a", "*ab",  "ab*",    "a*ab",  "fr*",    "*m_a"};
 static const char *const rule_hosts[] = {"",
                                          "",
                                          "",

@@ -1,0 +1,234 @@
+/* Builds the index of a rules file: hosts, suffixes and names in order; n log n comparisons. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/allocator.h"
+#include "key/rules.h"
+#include "key/text_order.h"
+
+typedef struct {
+  simdiri_key_rules *rules;
+  size_t *places, *spare; /* of rules in the list; the second is for sorting, then for a stack */
+  size_t *suffix_end;     /* the first suffix after those that end with this one */
+  rule_verdict *verdicts; /* of those on the stack */
+} index_builder;
+
+/* ------------------------------------------------------------------------------------------- the filter */
+
+/* Makes a name of `first` that is as long pass the filter, or with `is_open` one that is longer, too. */
+static void let_pass(rule_index *index, unsigned first, size_t len, bool is_open) {
+  const uint64_t bit = UINT64_C(1) << rule_length_bit(len);
+  index->lengths[first] |= is_open ? ~(bit - 1) : bit;
+}
+
+static void add_to_filter(rule_index *index, const key_rule *rule) {
+  const size_t fixed = rule->prefix.len + rule->suffix.len;
+  if (rule->prefix.len > 0)
+    let_pass(index, (unsigned char)rule->prefix.data[0], fixed, rule->has_star);
+  else
+    for (unsigned first = 0; first < 256; first++) let_pass(index, first, fixed, rule->has_star);
+}
+
+/* ------------------------------------------------------------------------------------------- hosts */
+
+static int compare_hosts(const void *context, size_t a, size_t b) {
+  const key_rule *list = context;
+  return simdiri_compare_texts(list[a].host, list[b].host, READ_BACKWARD);
+}
+
+/* Gives each rule its group. Rules for any host have an empty one, which is the first in order, as their group is. */
+static void number_hosts(const index_builder *builder) {
+  simdiri_key_rules *rules = builder->rules;
+  rule_index *index = &rules->index;
+  for (size_t i = 0; i < rules->count; i++) builder->places[i] = i;
+  simdiri_order_places(builder->places, builder->spare, rules->count, compare_hosts, rules->list);
+  index->group_count = 1;
+  index->hosts[0] = (span){"", 0};
+  for (size_t i = 0; i < rules->count; i++) {
+    key_rule *rule = &rules->list[builder->places[i]];
+    if (simdiri_compare_texts(rule->host, index->hosts[index->group_count - 1], READ_FORWARD) != 0)
+      index->hosts[index->group_count++] = rule->host;
+    rule->group = index->group_count - 1;
+  }
+}
+
+/* The group above a host is that of a shorter one, which precedes it: how many are above is known by then. */
+static simdiri_status link_groups(const index_builder *builder, size_t *refused) {
+  rule_index *index = &builder->rules->index;
+  for (size_t i = 1; i < index->group_count; i++) {
+    rule_group *group = &index->groups[i];
+    group->above = simdiri_key_rules_group_above(index, i);
+    group->level = index->groups[group->above].level + 1;
+    if (group->level > RULE_LEVELS_MAX) {
+      *refused = i;
+      return SIMDIRI_ERROR_BAD_OPTION;
+    }
+  }
+  return SIMDIRI_OK;
+}
+
+/* ------------------------------------------------------------------------------------------- suffixes */
+
+static int compare_suffixes(const void *context, size_t a, size_t b) {
+  const key_rule *list = context;
+  return simdiri_compare_texts(list[a].suffix, list[b].suffix, READ_BACKWARD);
+}
+
+/* Numbers the suffixes that differ, in order. */
+static void number_suffixes(const index_builder *builder) {
+  simdiri_key_rules *rules = builder->rules;
+  rule_index *index = &rules->index;
+  size_t count = 0;
+  for (size_t i = 0; i < rules->count; i++)
+    if (rules->list[i].has_star) builder->places[count++] = i;
+  simdiri_order_places(builder->places, builder->spare, count, compare_suffixes, rules->list);
+  for (size_t i = 0; i < count; i++) {
+    key_rule *rule = &rules->list[builder->places[i]];
+    const size_t known = index->suffix_count;
+    if (known == 0 || simdiri_compare_texts(rule->suffix, index->suffixes[known - 1], READ_FORWARD) != 0)
+      index->suffixes[index->suffix_count++] = rule->suffix;
+    rule->suffix_place = index->suffix_count - 1;
+  }
+}
+
+/* Finds the longest other suffix that each one ends with. In order, it is the last one whose own have not all been
+ * passed: a stack holds these. */
+static void link_suffixes(const index_builder *builder) {
+  rule_index *index = &builder->rules->index;
+  size_t *stack = builder->spare, top = 0;
+  for (size_t i = 0; i < index->suffix_count; i++) {
+    while (top > 0 && !simdiri_text_has(index->suffixes[i], index->suffixes[stack[top - 1]], READ_BACKWARD))
+      builder->suffix_end[stack[--top]] = i;
+    index->shorter[i] = top > 0 ? stack[top - 1] : NO_SUFFIX;
+    stack[top++] = i;
+  }
+  while (top > 0) builder->suffix_end[stack[--top]] = index->suffix_count;
+}
+
+/* ------------------------------------------------------------------------------------------- names */
+
+static int compare_rules(const void *context, size_t a, size_t b) {
+  const key_rule *x = (const key_rule *)context + a, *y = (const key_rule *)context + b;
+  if (x->group != y->group) return x->group < y->group ? -1 : 1;
+  const int order = simdiri_compare_texts(x->prefix, y->prefix, READ_FORWARD);
+  return order != 0 ? order : (x->suffix_place > y->suffix_place) - (x->suffix_place < y->suffix_place);
+}
+
+/* From this suffix on the verdict holds, up to the next step. */
+static void add_step(rule_index *index, const rule_name *name, size_t suffix, rule_verdict verdict) {
+  if (index->step_count == name->steps_begin || index->steps[index->step_count - 1].suffix != suffix)
+    index->step_count++;
+  index->steps[index->step_count - 1] = (rule_step){suffix, verdict};
+}
+
+/* Writes the steps of patterns with one prefix: places[begin, end), in the order of suffixes. A suffix's verdict holds
+ * for all suffixes that end with it, too, unless theirs is stronger. The stack holds those that do not end yet. */
+static void write_steps(const index_builder *builder, rule_name *name, size_t begin, size_t end) {
+  rule_index *index = &builder->rules->index;
+  size_t *stack = builder->spare, top = 0;
+  name->steps_begin = index->step_count;
+  for (size_t i = begin; i < end || top > 0;) {
+    const key_rule *rule = i < end ? &builder->rules->list[builder->places[i]] : NULL;
+    if (rule && !rule->has_star) {
+      i++;
+      if (rule->verdict > name->verdict) name->verdict = rule->verdict;
+    } else if (top > 0 && (!rule || builder->suffix_end[stack[top - 1]] <= rule->suffix_place)) {
+      const size_t passed = builder->suffix_end[stack[--top]];
+      add_step(index, name, passed, top > 0 ? builder->verdicts[top - 1] : RULE_SILENT);
+    } else {
+      i++;
+      const rule_verdict below = top > 0 ? builder->verdicts[top - 1] : RULE_SILENT;
+      if (top == 0 || stack[top - 1] != rule->suffix_place) stack[top++] = rule->suffix_place;
+      builder->verdicts[top - 1] = rule->verdict > below ? rule->verdict : below;
+      add_step(index, name, rule->suffix_place, builder->verdicts[top - 1]);
+    }
+  }
+  name->steps_end = index->step_count;
+}
+
+/* Are the two rules of one group and prefix? */
+static bool is_same_name(const key_rule *a, const key_rule *b) {
+  return a->group == b->group && simdiri_compare_texts(a->prefix, b->prefix, READ_FORWARD) == 0;
+}
+
+static void number_names(const index_builder *builder) {
+  simdiri_key_rules *rules = builder->rules;
+  rule_index *index = &rules->index;
+  for (size_t i = 0; i < rules->count; i++) builder->places[i] = i;
+  simdiri_order_places(builder->places, builder->spare, rules->count, compare_rules, rules->list);
+  for (size_t begin = 0, end; begin < rules->count; begin = end) {
+    const key_rule *rule = &rules->list[builder->places[begin]];
+    for (end = begin + 1; end < rules->count && is_same_name(rule, &rules->list[builder->places[end]]); end++) {
+    }
+    text_range *names = &index->groups[rule->group].names;
+    if (names->end == 0) names->begin = index->name_count;
+    index->texts[index->name_count] = rule->prefix;
+    write_steps(builder, &index->names[index->name_count], begin, end);
+    names->end = ++index->name_count;
+  }
+}
+
+/* ------------------------------------------------------------------------------------------- all of it */
+
+static simdiri_status reserve_index(simdiri_key_rules *rules) {
+  rule_index *index = &rules->index;
+  const simdiri_allocator *allocator = rules->allocator;
+  if (rules->count > SIZE_MAX / 16 / sizeof(rule_group) - 1) return SIMDIRI_ERROR_TOO_LONG;
+  const size_t room = index->room = rules->count + 1;
+  index->hosts = simdiri_allocate_zeroed(allocator, room * sizeof *index->hosts);
+  index->groups = simdiri_allocate_zeroed(allocator, room * sizeof *index->groups);
+  index->texts = simdiri_allocate_zeroed(allocator, room * sizeof *index->texts);
+  index->names = simdiri_allocate_zeroed(allocator, room * sizeof *index->names);
+  index->suffixes = simdiri_allocate_zeroed(allocator, room * sizeof *index->suffixes);
+  index->shorter = simdiri_allocate_zeroed(allocator, room * sizeof *index->shorter);
+  index->steps = simdiri_allocate_zeroed(allocator, 2 * room * sizeof *index->steps);
+  const bool is_complete = index->hosts && index->groups && index->texts && index->names && index->suffixes &&
+                           index->shorter && index->steps;
+  return is_complete ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
+}
+
+static simdiri_status build_index(const index_builder *builder, size_t *refused) {
+  simdiri_key_rules *rules = builder->rules;
+  for (size_t i = 0; i < rules->count; i++) add_to_filter(&rules->index, &rules->list[i]);
+  number_hosts(builder);
+  number_suffixes(builder);
+  link_suffixes(builder);
+  number_names(builder);
+  return link_groups(builder, refused);
+}
+
+/* The first line with a rule of the group. */
+static size_t find_line(const simdiri_key_rules *rules, size_t group) {
+  size_t i = 0;
+  while (rules->list[i].group != group) i++;
+  return rules->list[i].line;
+}
+
+simdiri_status simdiri_key_rules_index(simdiri_key_rules *rules, size_t *line) {
+  const simdiri_status reserved = reserve_index(rules);
+  if (reserved != SIMDIRI_OK) return reserved;
+  const size_t room = rules->index.room, size = room * (3 * sizeof(size_t) + sizeof(rule_verdict));
+  size_t *block = simdiri_allocate_zeroed(rules->allocator, size), refused = 0;
+  if (!block) return SIMDIRI_ERROR_NO_MEMORY;
+  const index_builder builder = {.rules = rules,
+                                 .places = block,
+                                 .spare = block + room,
+                                 .suffix_end = block + 2 * room,
+                                 .verdicts = (rule_verdict *)(block + 3 * room)};
+  const simdiri_status status = build_index(&builder, &refused);
+  simdiri_deallocate(rules->allocator, block, size);
+  if (status == SIMDIRI_ERROR_BAD_OPTION) *line = find_line(rules, refused);
+  return status;
+}
+
+void simdiri_key_rules_index_free(simdiri_key_rules *rules) {
+  rule_index *index = &rules->index;
+  const simdiri_allocator *allocator = rules->allocator;
+  simdiri_deallocate(allocator, index->hosts, index->room * sizeof *index->hosts);
+  simdiri_deallocate(allocator, index->groups, index->room * sizeof *index->groups);
+  simdiri_deallocate(allocator, index->texts, index->room * sizeof *index->texts);
+  simdiri_deallocate(allocator, index->names, index->room * sizeof *index->names);
+  simdiri_deallocate(allocator, index->suffixes, index->room * sizeof *index->suffixes);
+  simdiri_deallocate(allocator, index->shorter, index->room * sizeof *index->shorter);
+  simdiri_deallocate(allocator, index->steps, 2 * index->room * sizeof *index->steps);
+}
