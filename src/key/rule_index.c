@@ -15,8 +15,7 @@ static size_t find_group(const rule_index *index, span host, bool is_shorter) {
     const bool is_label = depth == host.len ? !is_shorter : host.data[host.len - 1 - depth] == '.';
     if (is_label && index->hosts[range.begin].len == depth) found = range.begin;
     if (depth == host.len) break;
-    range = simdiri_narrow_texts(index->hosts, range, depth, octet_lower(text_byte(host, depth, READ_BACKWARD)),
-                                 READ_BACKWARD);
+    range = narrow_texts(index->hosts, range, depth, octet_lower(text_byte(host, depth, READ_BACKWARD)), READ_BACKWARD);
   }
   return found;
 }
@@ -37,8 +36,8 @@ static size_t find_suffix(const rule_index *index, span name) {
   for (size_t depth = 0; range.begin < range.end; depth++) {
     if (index->suffixes[range.begin].len == depth) found = range.begin;
     if (depth == name.len) break;
-    range = simdiri_narrow_texts(index->suffixes, range, depth, octet_lower(text_byte(name, depth, READ_BACKWARD)),
-                                 READ_BACKWARD);
+    range =
+        narrow_texts(index->suffixes, range, depth, octet_lower(text_byte(name, depth, READ_BACKWARD)), READ_BACKWARD);
   }
   return found;
 }
@@ -69,8 +68,7 @@ static rule_verdict judge_in(const rule_index *index, const rule_group *group, s
       if (depth == name.len && met->verdict > verdict) verdict = met->verdict;
     }
     if (depth == name.len) break;
-    range = simdiri_narrow_texts(index->texts, range, depth, octet_lower(text_byte(name, depth, READ_FORWARD)),
-                                 READ_FORWARD);
+    range = narrow_texts(index->texts, range, depth, octet_lower(text_byte(name, depth, READ_FORWARD)), READ_FORWARD);
   }
   return verdict;
 }

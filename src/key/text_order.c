@@ -17,7 +17,7 @@ static size_t find_byte(const span *texts, text_range range, size_t depth, unsig
   return range.begin;
 }
 
-text_range simdiri_narrow_texts(const span *texts, text_range range, size_t depth, unsigned char byte,
+text_range simdiri_search_texts(const span *texts, text_range range, size_t depth, unsigned char byte,
                                 read_direction direction) {
   range.begin = find_byte(texts, range, depth, byte, direction);
   range.end = find_byte(texts, range, depth, byte + 1u, direction);

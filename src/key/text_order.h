@@ -17,9 +17,23 @@ static inline unsigned char text_byte(span text, size_t depth, read_direction di
   return (unsigned char)text.data[direction == READ_FORWARD ? depth : text.len - 1 - depth];
 }
 
-/* The texts of the range with `byte` after the `depth` bytes that all of them share: a binary search. */
-text_range simdiri_narrow_texts(const span *texts, text_range range, size_t depth, unsigned char byte,
+/* narrow_texts by binary search. */
+text_range simdiri_search_texts(const span *texts, text_range range, size_t depth, unsigned char byte,
                                 read_direction direction);
+
+/* The texts of the range with `byte` after the `depth` bytes that all of them share. In a few, as most rules files
+ * have, they are found one after the other. */
+static inline text_range narrow_texts(const span *texts, text_range range, size_t depth, unsigned char byte,
+                                      read_direction direction) {
+  enum { FEW = 8 };
+  if (range.end - range.begin > FEW) return simdiri_search_texts(texts, range, depth, byte, direction);
+  while (range.begin < range.end &&
+         (texts[range.begin].len == depth || text_byte(texts[range.begin], depth, direction) < byte))
+    range.begin++;
+  text_range found = {range.begin, range.begin};
+  while (found.end < range.end && text_byte(texts[found.end], depth, direction) == byte) found.end++;
+  return found;
+}
 
 /* As memcmp, and the shorter of two that are equal so far first. */
 int simdiri_compare_texts(span a, span b, read_direction direction);
