@@ -43,6 +43,8 @@ static simdiri_status check_job(const batch_job *job) {
 simdiri_status simdiri_batch(const simdiri_context *context, simdiri_scratch *scratch, simdiri_operation operation,
                              simdiri_on_error on_error, const simdiri_base *base, const simdiri_records *records,
                              simdiri_buffer *out, simdiri_batch_result *result) {
+  simdiri_records own = *records;
+  own.data = own.data || own.data_len > 0 ? own.data : "";
   const bool normalizes =
       operation == SIMDIRI_OPERATION_NORMALIZE && context->options.rung > SIMDIRI_RUNG_SIMPLE && !leads_on(context);
   batch_job job = {.context = context,
@@ -52,7 +54,7 @@ simdiri_status simdiri_batch(const simdiri_context *context, simdiri_scratch *sc
                    .is_web = normalizes && context->options.profile == SIMDIRI_PROFILE_WEB,
                    .on_error = on_error,
                    .base = base,
-                   .records = records,
+                   .records = &own,
                    .out = out,
                    .out_begin = out->len,
                    .note_allocator = allocator_or_default(out->allocator),

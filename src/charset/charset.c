@@ -7,6 +7,7 @@
 
 #include "common/allocator.h"
 #include "common/octet.h"
+#include "common/text.h"
 #include "common/utf8.h"
 
 enum { FIRST_C1 = 0x80, LAST_C1 = 0x9F };
@@ -120,7 +121,7 @@ simdiri_status simdiri_charset_create(const char *name, size_t name_len, const s
                                       simdiri_charset **charset) {
   char lower[CHARSET_NAME_MOST + 1];
   *charset = NULL;
-  const size_t len = read_name(name, name_len, lower);
+  const size_t len = read_name(text_or_empty(name), name_len, lower);
   if (len == 0) return SIMDIRI_ERROR_UNKNOWN_CHARSET;
   const charset_info *info = simdiri_find_charset(lower, len);
   allocator = allocator_or_default(allocator);

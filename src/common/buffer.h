@@ -19,13 +19,14 @@ static inline const char *buffer_text(const simdiri_buffer *buffer, size_t begin
   return buffer->data ? buffer->data + begin : "";
 }
 
+/* NULL of a buffer that has no data. */
 static inline unsigned char *buffer_end(const simdiri_buffer *buffer) {
-  return (unsigned char *)buffer->data + buffer->len;
+  return buffer->data ? (unsigned char *)buffer->data + buffer->len : NULL;
 }
 
 /* Takes over what was written at buffer_end up to `end`. */
 static inline void buffer_commit(simdiri_buffer *buffer, const unsigned char *end) {
-  buffer->len = (size_t)(end - (unsigned char *)buffer->data);
+  if (end) buffer->len = (size_t)(end - (unsigned char *)buffer->data);
 }
 
 /* For one octet into room that is already reserved. */

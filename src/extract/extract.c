@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/octet.h"
+#include "common/text.h"
 
 /* ------------------------------------------------------------------------------------------- with a scheme */
 
@@ -99,7 +100,7 @@ int simdiri_extract(const simdiri_extract_options *options, const char *text, si
   /* With guesses there are two octets to look for: in windows, so that the one is not looked for far behind the other
    * again and again. */
   enum { WINDOW_LEN = 1024 };
-  extract_source source = {.text = (const unsigned char *)text, .len = text_len, .from = at};
+  extract_source source = {.text = (const unsigned char *)text_or_empty(text), .len = text_len, .from = at};
   if (options && options->struct_size != sizeof *options) return 0;
   if (options) {
     source.flags = options->flags;

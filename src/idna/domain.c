@@ -4,6 +4,7 @@
 
 #include "common/buffer.h"
 #include "common/octet.h"
+#include "common/text.h"
 #include "idna/bidi_rule.h"
 #include "idna/label.h"
 #include "idna/label_rules.h"
@@ -168,7 +169,7 @@ static simdiri_status start(simdiri_scratch *scratch, uint32_t flags, bool to_un
   work.label_number = 0;
   work.is_rtl = false;
   work.first_broken = SIZE_MAX;
-  return process(&work, (const unsigned char *)name, len, failure);
+  return process(&work, (const unsigned char *)text_or_empty(name), len, failure);
 }
 
 simdiri_status simdiri_domain_to_ascii(simdiri_scratch *scratch, uint32_t flags, const char *name, size_t name_len,

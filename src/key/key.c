@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "common/text.h"
 #include "key/keyer.h"
 #include "key/lossy.h"
 #include "key/redirects.h"
@@ -44,6 +45,7 @@ simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch,
                            simdiri_fingerprint *fingerprint, simdiri_key_result *result) {
   simdiri_key_result unused;
   if (!result) result = &unused;
+  iri = text_or_empty(iri);
   scratch->wire.len = 0;
   const simdiri_status status = simdiri_normalize(keyer->context, scratch, iri, iri_len, &scratch->wire, &result->wire);
   if (is_call_error(status)) return fail(result, status);

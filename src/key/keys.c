@@ -254,9 +254,11 @@ simdiri_status simdiri_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch
                             simdiri_fingerprint *fingerprints, size_t fingerprint_room, simdiri_buffer *wire,
                             simdiri_keys_result *result) {
   simdiri_batch_result *all = &result->batch;
+  simdiri_records own = *records;
+  own.data = own.data || own.data_len > 0 ? own.data : "";
   keys_job job = {.keyer = keyer,
                   .scratch = scratch,
-                  .records = records,
+                  .records = &own,
                   .fingerprints = fingerprints,
                   .room = fingerprint_room,
                   .wire = wire,

@@ -6,6 +6,7 @@
 
 #include "common/allocator.h"
 #include "common/buffer.h"
+#include "common/text.h"
 #include "key/digest.h"
 #include "key/hash.h"
 
@@ -154,7 +155,7 @@ simdiri_status simdiri_redirects_create(const simdiri_context *context, simdiri_
   created->allocator = created->texts.allocator = allocator;
   created->options = context->options;
   const loading load = {context, scratch, flags, created, counts};
-  simdiri_status status = add_records(&load, text, text_len);
+  simdiri_status status = add_records(&load, text_or_empty(text), text_len);
   if (status == SIMDIRI_OK) status = simdiri_redirects_classify(created);
   if (status == SIMDIRI_OK) status = index_entries(created);
   if (status == SIMDIRI_OK) {
@@ -178,6 +179,7 @@ void simdiri_redirects_free(simdiri_redirects *redirects) {
 
 const char *simdiri_redirects_find(const simdiri_redirects *redirects, const char *iri, size_t iri_len,
                                    size_t *found_len) {
+  iri = text_or_empty(iri);
   const simdiri_fingerprint hash = simdiri_hash_octets(SIMDIRI_HASH_XXH3_128, NULL, iri, iri_len);
   const size_t range = redirects->bits ? (size_t)(hash.high >> (64 - redirects->bits)) : 0;
   size_t low = redirects->starts[range], high = redirects->starts[range + 1];

@@ -7,6 +7,7 @@
 #include "common/allocator.h"
 #include "common/buffer.h"
 #include "common/octet.h"
+#include "common/text.h"
 #include "key/digest.h"
 
 enum { FIELDS_MAX = 4 };
@@ -183,7 +184,7 @@ simdiri_status simdiri_key_rules_create(const char *text, size_t text_len, const
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
   created->allocator = allocator;
   created->text_len = text_len;
-  const simdiri_status status = read_rules(created, text, failure);
+  const simdiri_status status = read_rules(created, text_or_empty(text), failure);
   if (status == SIMDIRI_OK)
     *rules = created;
   else

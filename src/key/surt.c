@@ -7,6 +7,7 @@
 #include "common/allocator.h"
 #include "common/buffer.h"
 #include "common/octet.h"
+#include "common/text.h"
 #include "key/sort.h"
 
 static void put_span(simdiri_buffer *out, span text) {
@@ -192,7 +193,7 @@ simdiri_status simdiri_surt(simdiri_scratch *scratch, uint32_t flags, const char
       SIMDIRI_SURT_PLAIN | SIMDIRI_SURT_WITH_SCHEME | SIMDIRI_SURT_TRAILING_COMMA | SIMDIRI_SURT_KEEP_WWW;
   const size_t begin = out->len;
   if (flags & ~known) return SIMDIRI_ERROR_BAD_OPTION;
-  const simdiri_status status = put_key(scratch, flags, url, url_len, out);
+  const simdiri_status status = put_key(scratch, flags, text_or_empty(url), url_len, out);
   if (status != SIMDIRI_OK) out->len = begin;
   return status;
 }

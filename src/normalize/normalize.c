@@ -1,6 +1,7 @@
 /* The public operations on one IRI: normalize, to_uri, to_iri, and the bound of their results. */
 /* SPDX-License-Identifier: MIT */
 #include "common/buffer.h"
+#include "common/text.h"
 #include "key/redirects.h"
 #include "normalize/plan.h"
 #include "normalize/quick.h"
@@ -44,7 +45,6 @@ static simdiri_status normalize_simple(const simdiri_context *context, const cha
 }
 
 /* Pointers of empty strings may be NULL; arithmetic on NULL is not defined. */
-static const char *text_or_empty(const char *text) { return text ? text : ""; }
 
 simdiri_status simdiri_normalize_fully(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
                                        size_t iri_len, simdiri_buffer *out, simdiri_result *result) {

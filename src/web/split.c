@@ -3,6 +3,8 @@
 #include <simdiri/simdiri.h>
 #include <string.h>
 
+#include "common/text.h"
+
 static size_t find(const char *text, size_t begin, size_t end, char octet) {
   const char *found = begin < end ? memchr(text + begin, octet, end - begin) : NULL;
   return found ? (size_t)(found - text) : end;
@@ -44,6 +46,7 @@ static void split_authority(const char *text, size_t begin, size_t end, simdiri_
 }
 
 void simdiri_split_url(const char *href, size_t href_len, simdiri_url *url) {
+  href = text_or_empty(href);
   *url = (simdiri_url){.scheme_end = find(href, 0, href_len, ':')};
   size_t begin = url->scheme_end + (url->scheme_end < href_len);
   const size_t end = split_tail(href, begin, href_len, url);

@@ -20,7 +20,11 @@
 #include "cli/packer.h"
 #include "cli/unpacker.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if !defined(__has_feature)
+#define __has_feature(name) 0 /* what clang has in place of gcc's macros */
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || __has_feature(address_sanitizer) ||               \
+    __has_feature(thread_sanitizer)
 #define CAN_REPLACE_MALLOC 0
 #else
 #define CAN_REPLACE_MALLOC 1

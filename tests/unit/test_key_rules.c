@@ -1,5 +1,6 @@
 /* Rules files: what they mean, and what is wrong with them. */
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <string.h>
 
 #include "support.h"
@@ -140,7 +141,9 @@ static void test_identity(void **state) {
     identities[i] = simdiri_keyer_identity(keyers[i], &lens[i]);
   }
   /* BLAKE2b of 16 bytes over the length of the rules, in eight bytes, and the rules: by Python's hashlib. */
-  assert_non_null(strstr(identities[0], " parameters=b7f54abe5c6f1f94a558916a19582fcd "));
+  char copy[512];
+  (void)snprintf(copy, sizeof copy, "%.*s", (int)lens[0], identities[0]);
+  assert_non_null(strstr(copy, " parameters=b7f54abe5c6f1f94a558916a19582fcd "));
   check_same_text("layout", identities[1], lens[1], identities[0], lens[0]);
   assert_int_equal(lens[2], lens[0]);
   assert_memory_not_equal(identities[2], identities[0], lens[0]);
