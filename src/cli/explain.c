@@ -79,7 +79,7 @@ static int is_as_given(cli_view input, const simdiri_result *result) {
 }
 
 /* The normal form in every form that the grammar has, made from the record itself as normalize makes it. Gives the last
- * one, the most legible, and says which it is. */
+ * one, the most legible, and says which it is. Without memory for one, the explainer is in trouble. */
 static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, cli_view input,
                             simdiri_form *legible_form) {
   static const char *const names[FORM_COUNT] = {"uri", "iri"};
@@ -88,7 +88,11 @@ static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, 
   simdiri_result results[FORM_COUNT];
   int form_count = explainer->options->iri.grammar == SIMDIRI_GRAMMAR_URI ? 1 : FORM_COUNT, as_given_count = 0;
   for (int form = 0; form < form_count; form++) {
-    (void)make_form(explainer, input, form, &results[form]);
+    const simdiri_status status = make_form(explainer, input, form, &results[form]);
+    if (simdiri_cli_status_is_machine((int)status)) {
+      explainer->trouble = status;
+      return legible;
+    }
     as_given_count += is_as_given(input, &results[form]);
   }
   simdiri_cli_put_format(layout, "\nResult%s\n", as_given_count == form_count ? ": it is in normal form already" : "");
@@ -103,6 +107,12 @@ static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, 
     *legible_form = (simdiri_form)form;
   }
   return legible;
+}
+
+/* What was written so far is the beginning of the explanation. */
+static int give_up(simdiri_status status) {
+  simdiri_cli_say_status("explain", status);
+  return EXIT_TROUBLE;
 }
 
 static int do_record(cli_job *job, const cli_record *record) {
@@ -126,21 +136,20 @@ static int do_record(cli_job *job, const cli_record *record) {
   put_components(&layout, input);
   put_validity(explainer, &layout, input);
   simdiri_status status = simdiri_cli_explain_steps(explainer, &layout, input);
-  if (simdiri_cli_status_is_machine((int)status)) {
-    simdiri_cli_say_status("explain", status);
-    return EXIT_TROUBLE;
-  }
+  if (simdiri_cli_status_is_machine((int)status)) return give_up(status);
   simdiri_cli_job_count(job, (int)status);
   cli_view legible = {"", 0};
   if (!simdiri_is_error(status)) {
     simdiri_form form = SIMDIRI_FORM_URI;
     legible = put_results(explainer, &layout, input, &form);
+    if (explainer->trouble != SIMDIRI_OK) return give_up(explainer->trouble);
     /* The rung simple leaves everything alone. */
     if (job->options->iri.rung > SIMDIRI_RUNG_SIMPLE) simdiri_cli_explain_notes(&layout, legible, form, status);
   }
   /* Of what is not valid, what it becomes. */
   simdiri_cli_explain_findings(&layout, explainer->invalid.status == SIMDIRI_OK ? input : legible);
-  if (job->options->visual) simdiri_cli_explain_visual(&layout, input, legible);
+  if (job->options->visual) status = simdiri_cli_explain_visual(&layout, input, legible);
+  if (simdiri_cli_status_is_machine((int)status)) return give_up(status);
   return simdiri_cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 

@@ -18,6 +18,7 @@ typedef struct {
   simdiri_buffer resolved, before, after, trial;
   simdiri_result invalid; /* the strict validation of the IRI at hand */
   int has_begun;          /* something was explained before */
+  simdiri_status trouble; /* what kept something from being found out: an error of the call or the machine */
 } cli_explainer;
 
 typedef struct {
@@ -25,7 +26,8 @@ typedef struct {
   size_t len;
 } cli_view;
 
-/* The steps from `input` to its normal form, rung by rung. Gives the library's status of the last one. */
+/* The steps from `input` to its normal form, rung by rung. Gives the library's status of the last one; an error of the
+ * call or the machine ends the explanation, which is not complete then. */
 simdiri_status simdiri_cli_explain_steps(cli_explainer *explainer, const cli_layout *layout, cli_view input);
 
 /* What was left as it is, and might be wondered at. `legible` is the most legible normal form that there is, and in
@@ -35,8 +37,9 @@ void simdiri_cli_explain_notes(const cli_layout *layout, cli_view legible, simdi
 /* What is valid and deserves a look all the same; writes nothing if there is nothing. */
 void simdiri_cli_explain_findings(const cli_layout *layout, cli_view input);
 
-/* --visual: the input and the most legible normal form (empty: there is none) in the order that is seen. */
-void simdiri_cli_explain_visual(const cli_layout *layout, cli_view input, cli_view legible);
+/* --visual: the input and the most legible normal form (empty: there is none) in the order that is seen. OK, or
+ * NO_MEMORY. */
+simdiri_status simdiri_cli_explain_visual(const cli_layout *layout, cli_view input, cli_view legible);
 
 /* The error, its place, and if wanted what would help, above the text with a caret under the octet. */
 void simdiri_cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,

@@ -30,19 +30,21 @@ void simdiri_cli_explain_findings(const cli_layout *layout, cli_view input) {
     simdiri_cli_put_format(layout, "  and %zu more; check --hints lists all\n", count - SHOWN_MOST);
 }
 
-static void put_order(const cli_layout *layout, const char *what, cli_view text) {
+static simdiri_status put_order(const cli_layout *layout, const char *what, cli_view text) {
   size_t len;
   char *visual = simdiri_cli_visual_order(text.text, text.len, &len);
+  if (!visual && text.len <= VISUAL_MOST) return SIMDIRI_ERROR_NO_MEMORY;
   simdiri_cli_put_format(layout, "  %s  ", what);
   if (visual)
     simdiri_cli_put_iri_line(layout, visual, len);
   else
-    simdiri_cli_put_format(layout, "(not known: too long, or out of memory)\n");
+    simdiri_cli_put_format(layout, "(not known: too long)\n");
   free(visual);
+  return SIMDIRI_OK;
 }
 
-void simdiri_cli_explain_visual(const cli_layout *layout, cli_view input, cli_view legible) {
+simdiri_status simdiri_cli_explain_visual(const cli_layout *layout, cli_view input, cli_view legible) {
   simdiri_cli_output_put(layout->output, "\nAs it is seen, from left to right (RFC 3987 4.1)\n");
-  put_order(layout, "as given        ", input);
-  if (legible.len > 0) put_order(layout, "the result      ", legible);
+  const simdiri_status status = put_order(layout, "as given        ", input);
+  return status == SIMDIRI_OK && legible.len > 0 ? put_order(layout, "the result      ", legible) : status;
 }

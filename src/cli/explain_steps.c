@@ -32,7 +32,8 @@ static void put_rules(const cli_explainer *explainer, const cli_layout *layout, 
     if (simdiri_cli_rules[i].change & changes) put_rule(explainer, layout, &simdiri_cli_rules[i]);
 }
 
-/* The rules that turned parts_before[part] into what it is now. */
+/* The rules that turned parts_before[part] into what it is now. Without memory for that, the explainer is in trouble.
+ */
 static uint32_t rules_of(cli_explainer *explainer, const cli_step *step, const cli_part *before,
                          const cli_part parts_after[PART_COUNT], int part) {
   cli_part mixed[PART_COUNT];
@@ -41,10 +42,14 @@ static uint32_t rules_of(cli_explainer *explainer, const cli_step *step, const c
   memcpy(mixed, parts_after, sizeof mixed);
   mixed[part] = *before;
   char *text = simdiri_cli_join(mixed, &len);
-  if (!text) return 0;
+  if (!text) {
+    explainer->trouble = SIMDIRI_ERROR_NO_MEMORY;
+    return 0;
+  }
   explainer->trial.len = 0;
   simdiri_status status = simdiri_normalize(step->context, explainer->scratch, text, len, &explainer->trial, &result);
   free(text);
+  if (simdiri_cli_status_is_machine((int)status)) explainer->trouble = status;
   return simdiri_is_error(status) ? 0 : result.changes & step->changes;
 }
 
@@ -67,6 +72,7 @@ static void put_parts(cli_explainer *explainer, const cli_layout *layout, const 
   for (int i = 0; i < PART_COUNT; i++) {
     if (simdiri_cli_is_same_part(&before[i], &after[i])) continue;
     uint32_t rules = rules_of(explainer, step, &before[i], after, i);
+    if (explainer->trouble != SIMDIRI_OK) return;
     simdiri_cli_put_format(layout, "  %-*s", TEXT_COLUMN - 2, simdiri_cli_part_names[i]);
     put_part(layout, &before[i]);
     simdiri_cli_put_format(layout, "%*s", TEXT_COLUMN, "-> ");
@@ -129,6 +135,7 @@ static simdiri_status resolve_first(cli_explainer *explainer, const cli_layout *
   explainer->resolved.len = 0;
   simdiri_status status = simdiri_resolve(context, explainer->scratch, explainer->base, text->text, text->len,
                                           &explainer->resolved, &result);
+  if (simdiri_cli_status_is_machine((int)status)) return status;
   simdiri_cli_put_format(layout, "\nResolved against --base (RFC 3986 5.2)\n");
   if (simdiri_is_error(status)) {
     simdiri_cli_explain_failure(explainer, layout, *text, &result, 1);
@@ -172,6 +179,7 @@ simdiri_status simdiri_cli_explain_steps(cli_explainer *explainer, const cli_lay
   for (unsigned rung = last == SIMDIRI_RUNG_SIMPLE ? 0 : 1; rung <= last; rung++) {
     step.context = explainer->contexts[explainer->options->iri.form][rung];
     status = take_step(explainer, input, &step, rung, &result);
+    if (simdiri_cli_status_is_machine((int)status)) return status;
     simdiri_cli_output_put(layout->output, "\n");
     if (simdiri_is_error(status)) {
       put_refusal(explainer, layout, titles[rung], input, &result);
@@ -180,6 +188,7 @@ simdiri_status simdiri_cli_explain_steps(cli_explainer *explainer, const cli_lay
     step.after = view_of(&result);
     step.changes = result.changes;
     put_step(explainer, layout, titles[rung], &step);
+    if (explainer->trouble != SIMDIRI_OK) return explainer->trouble;
     step.before = step.after;
     step.changes_before = step.changes;
   }

@@ -108,15 +108,17 @@ static void tell(void *user, simdiri_status warning, simdiri_component component
   explainer->error_count++;
 }
 
-static void put_errors(cli_job *job, url_explainer *explainer, const cli_record *record) {
+/* OK, or what kept the errors from being found. */
+static simdiri_status put_errors(cli_job *job, url_explainer *explainer, const cli_record *record) {
   simdiri_result result;
   explainer->record = record;
   explainer->error_count = 0;
   const simdiri_status status = simdiri_cli_check_url(job, record, tell, explainer, &result);
-  if (status == SIMDIRI_OK || simdiri_cli_status_is_machine((int)status)) return;
+  if (status == SIMDIRI_OK || simdiri_cli_status_is_machine((int)status)) return status;
   put_heading(explainer);
   put_error(explainer, status, result.component, result.offset);
   if (record->text_len > 0) simdiri_cli_put_caret(&explainer->layout, 4, record->text, record->text_len, result.offset);
+  return SIMDIRI_OK;
 }
 
 static void begin_record(cli_job *job, url_explainer *explainer) {
@@ -154,7 +156,11 @@ static int do_record(cli_job *job, const cli_record *record) {
   } else {
     simdiri_cli_put_format(layout, "\nFailure: there is no URL (URL Standard 4.4)\n");
   }
-  put_errors(job, explainer, record);
+  const simdiri_status checked = put_errors(job, explainer, record);
+  if (checked != SIMDIRI_OK) {
+    simdiri_cli_say_status("explain", checked);
+    return EXIT_TROUBLE;
+  }
   return simdiri_cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 

@@ -1,0 +1,63 @@
+# What the cases of memory that runs out share: sourced, not run.
+# SPDX-License-Identifier: MIT
+shim=$work/bin/failing_malloc.so
+
+# Builds the shim; fails where it cannot be preloaded: sanitizers have malloc for themselves.
+can_fail_malloc() {
+  ! sanitized && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failing_malloc.c" -o "$shim" 2>/dev/null &&
+    LD_PRELOAD=$shim "$program" --version >/dev/null 2>&1
+}
+
+# survives NAME ARGUMENT...: the run with each of its allocations failing in turn, alone and with all that follow. Either
+# output and exit status are what they are without, or the status is 2, with a message, and the output is the beginning
+# of that. $prepare is run before each; the input is the file `input`; output is compared as $decode makes it.
+decode='' prepare=:
+survives() {
+  local name=$1 from once status wanted_status bad=0 failures=0 detail='' is_good
+  shift
+  eval "$prepare"
+  "$program" "$@" <input >memory-wanted 2>/dev/null
+  wanted_status=$?
+  [ $wanted_status -lt 2 ] || fail "memory: $name" "status $wanted_status with all the memory that there is"
+  if [ -n "$decode" ]; then $decode <memory-wanted >memory-decoded; mv memory-decoded memory-wanted; fi
+  for once in '' 1; do
+    for ((from = 0; ; from++)); do
+      rm -f mark
+      eval "$prepare"
+      env FAIL_FROM=$from FAIL_MARK=mark ${once:+FAIL_ONCE=1} LD_PRELOAD="$shim" "$program" "$@" \
+        <input >memory-got 2>memory-errors
+      status=$?
+      [ -e mark ] || break
+      failures=$((failures + 1))
+      if [ -n "$decode" ]; then $decode <memory-got >memory-decoded 2>/dev/null; mv memory-decoded memory-got; fi
+      is_good=
+      if [ $status -eq $wanted_status ]; then
+        cmp -s memory-got memory-wanted && is_good=1
+      fi
+      if [ $status -eq 2 ] && [ -s memory-errors ]; then
+        cmp -s -n "$(stat -c %s memory-got)" memory-got memory-wanted && is_good=1
+      fi
+      [ -n "$is_good" ] && continue
+      bad=$((bad + 1))
+      detail="allocation $from${once:+ alone}: status $status, $(head -c 200 memory-errors)"
+    done
+  done
+  if [ $bad -eq 0 ] && [ $failures -gt 4 ]; then pass; else fail "memory: $name" "$bad of $failures runs: $detail"; fi
+}
+
+# Records of many kinds, good and bad, and files of rules and redirects that apply to them; $one is the first record.
+make_inputs() {
+  {
+    printf 'HTTP://B\xC3\xBC.EXAMPLE:80/%%7ea/../c%%c3%%a9?b&utm_x=1&a#f\n'
+    printf 'http://\xD8\xA7b.example/\xD8\xA7/x\n'
+    printf 'http://a.example/1\nnot an iri\nhttp://a b/\nhttp://xn--bcher-kva.example/\nhttps://xn--/\n'
+  } >input
+  head -n 1 input >one
+  one=$(cat one)
+  printf 'http://a.example/1\thttp://a.example/1/\nhttp://b\xC3\xBC.example/c%%C3%%A9?b&utm_x=1&a#f\thttp://r.example/\n' >redirects
+  printf 'simdiri-rules 1\nlossy sort\ndrop utm_*\nkeep a a.example\n' >rules
+  sed 's/^/x\t/' input >input.tsv
+  { printf 'n,url\n'; sed 's/.*/1,"&"/' input; } >input.csv
+  sed 's/\\/\\\\/g; s/.*/{"n":1,"url":"&"}/' input >input.jsonl
+  printf '1.2.3.4 - - [1/Jan/2026:00:00:00 +0000] "GET /a%%7e HTTP/1.1" 200 1 "http://b.example/../x" "-"\n' >input.log
+}
