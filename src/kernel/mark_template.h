@@ -366,6 +366,11 @@ ALWAYS_INLINE void move_blocks(simdiri_move *move, size_t count) {
 /* Octets; found by trying. */
 enum { PREFETCH_AHEAD = 16384 };
 
+/* May be beyond the end of the input, where C defines no pointer (C11 6.5.6): so the address is a number. */
+ALWAYS_INLINE void prefetch_ahead(const unsigned char *p) {
+  __builtin_prefetch((const void *)((uintptr_t)p + PREFETCH_AHEAD), 0, 2);
+}
+
 ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *chunk, size_t len, simdiri_marks *marks,
                                simdiri_move *move) {
   static const uint64_t first[8] = {[BITS_WORDS - 1] = (uint64_t)1 << 63};
@@ -379,7 +384,7 @@ ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *
   for (size_t word = 0; word < len / 64; word += BITS_WORDS) {
     const unsigned char *p = chunk + 64 * word;
     octet_classes c;
-    for (size_t i = 0; i < BITS_WORDS; i++) __builtin_prefetch(p + 64 * i + PREFETCH_AHEAD, 0, 2);
+    for (size_t i = 0; i < BITS_WORDS; i++) prefetch_ahead(p + 64 * i);
     load_classes(p, &c);
     if (rules->is_web)
       mark_web_group(rules, &c, word, &state, marks);

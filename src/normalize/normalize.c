@@ -44,8 +44,6 @@ static simdiri_status normalize_simple(const simdiri_context *context, const cha
   return deliver_view(result, buffer_text(out, out->len - len), len, SIMDIRI_CHANGE_FRAGMENT_DROPPED);
 }
 
-/* Pointers of empty strings may be NULL; arithmetic on NULL is not defined. */
-
 simdiri_status simdiri_normalize_fully(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
                                        size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
   simdiri_plan plan;
