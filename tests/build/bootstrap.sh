@@ -49,6 +49,9 @@ test_packages=(g++:command:c++ binutils:command:nm libcmocka-dev:library:cmocka 
   libfribidi-dev:library:fribidi libyajl-dev:library:yajl libicu72 zlib1g-dev:library:zlib libzstd-dev:library:libzstd
   zstd:command:zstd tmux:command:tmux time:command:/usr/bin/time mawk:command:mawk)
 
+# For tests/run --sanitize, which builds with clang, too.
+clang_packages=(clang:command:clang libclang-rt-14-dev)
+
 # For tests/fuzz --levels.
 fuzz_packages=(clang:command:clang libclang-rt-14-dev)
 
