@@ -1,57 +1,8 @@
-/* Every public function takes NULL for a text, an array or a batch of length 0, and does what it does for one that is
- * empty. tests/build/check_symbols compares the table at the end with the headers: a new function needs a line. */
+/* Public functions about one IRI, and those that make and free objects: each takes NULL for a text, an array or a batch
+ * of length 0, and does what it does for one that is empty. tests/build/check_symbols compares the tables of
+ * test_null*.c with the headers: a new function needs a line in one. */
 /* SPDX-License-Identifier: MIT */
-#include "support.h"
-
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "unit/state_support.h"
-
-enum { TRACE_CAPACITY = 4096 };
-
-/* What a call gives, to compare the two kinds of emptiness by. */
-static char trace[TRACE_CAPACITY];
-static size_t trace_len;
-
-/* The empty arguments: all NULL, or all "" and arrays of one element. */
-static bool is_null;
-static const char *text;
-static test_session session, web;
-static const simdiri_allocator *allocator;
-
-static void note(const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  const int len = vsnprintf(trace + trace_len, TRACE_CAPACITY - trace_len, format, arguments);
-  va_end(arguments);
-  trace_len += (size_t)len;
-  assert_true(trace_len < TRACE_CAPACITY);
-}
-
-static void note_result(simdiri_status status, const simdiri_result *result) {
-  note("%d %zu %x %d %zu;", (int)status, result->offset, result->changes, result->text != NULL || status != SIMDIRI_OK,
-       result->text_len);
-}
-
-/* Arguments that are NULL or not. */
-#define OR_NULL(pointer) (is_null ? NULL : (pointer))
-
-/* Calls that end in an output and a result, into both kinds of empty buffers. */
-#define INTO_BUFFERS(call)                                                                                             \
-  do {                                                                                                                 \
-    simdiri_buffer growing = {NULL, 0, 0, simdiri_default_allocator()}, fixed = {NULL, 0, 0, NULL};                    \
-    simdiri_buffer *const buffers[] = {&growing, &fixed};                                                              \
-    for (size_t buffer_number = 0; buffer_number < 2; buffer_number++) {                                               \
-      simdiri_buffer *out = buffers[buffer_number];                                                                    \
-      simdiri_result result = {.text = NULL};                                                                          \
-      const simdiri_status status = (call);                                                                            \
-      note_result(status, &result);                                                                                    \
-      note("%zu;", out->len);                                                                                          \
-      simdiri_buffer_free(out);                                                                                        \
-    }                                                                                                                  \
-  } while (0)
+#include "unit/null_support.h"
 
 /* ------------------------------------------------------------------------------------------- numbers and freeing */
 
@@ -223,278 +174,11 @@ static void with_charset(const char *name) {
 static void call_charset_decode(void) { with_charset("latin1"); }
 static void call_charset_encode_query(void) { with_charset("shift_jis"); }
 
-/* ------------------------------------------------------------------------------------------- many */
-
-static void batch_by(test_session *one, simdiri_operation operation) {
-  const int32_t first32[1] = {0};
-  const int64_t first64[1] = {0};
-  const simdiri_records shapes[] = {
-      {.data = text, .separator = '\n'}, {.data = text, .offsets32 = first32}, {.data = text, .offsets64 = first64}};
-  for (size_t i = 0; i < LENGTH_OF(shapes); i++) {
-    simdiri_base *base = NULL;
-    simdiri_buffer growing = {NULL, 0, 0, simdiri_default_allocator()}, fixed = {NULL, 0, 0, NULL};
-    simdiri_batch_result results = {0};
-    if (operation == SIMDIRI_OPERATION_RESOLVE)
-      assert_int_equal(simdiri_base_create(one->context, one->scratch, "http://a/", 9, NULL, &base, NULL), SIMDIRI_OK);
-    note("%d;", (int)simdiri_batch(one->context, one->scratch, operation, SIMDIRI_ON_ERROR_KEEP, base, &shapes[i],
-                                   &growing, &results));
-    note("%d;", (int)simdiri_batch(one->context, one->scratch, operation, SIMDIRI_ON_ERROR_KEEP, base, &shapes[i],
-                                   &fixed, &results));
-    note("%zu;", results.record_count);
-    simdiri_batch_result_free(&results, allocator);
-    simdiri_buffer_free(&growing);
-    simdiri_base_free(base);
-  }
-}
-static void call_batch(void) {
-  for (int operation = 0; operation <= SIMDIRI_OPERATION_RESOLVE; operation++) {
-    batch_by(&session, (simdiri_operation)operation);
-    batch_by(&web, (simdiri_operation)operation);
-  }
-}
-
-static simdiri_keyer *create_keyer(const simdiri_key_rules *rules, const simdiri_redirects *redirects) {
-  simdiri_key_options options;
-  simdiri_keyer *keyer;
-  simdiri_key_options_init(&options);
-  options.lossy = SIMDIRI_LOSSY_SORT | SIMDIRI_LOSSY_FRAGMENT;
-  options.rules = rules;
-  options.redirects = redirects;
-  assert_int_equal(simdiri_keyer_create(session.context, &options, allocator, &keyer), SIMDIRI_OK);
-  return keyer;
-}
-static void call_keyer_create(void) { simdiri_keyer_free(create_keyer(NULL, NULL)); }
-static void call_keyer_identity(void) {
-  simdiri_keyer *keyer = create_keyer(NULL, NULL);
-  size_t len;
-  const char *identity = simdiri_keyer_identity(keyer, &len);
-  note("%.*s;", (int)len, identity);
-  simdiri_keyer_free(keyer);
-}
-static void call_key(void) {
-  simdiri_keyer *keyer = create_keyer(NULL, NULL);
-  simdiri_fingerprint key = {0, 0};
-  simdiri_key_result result;
-  note("%d;", (int)simdiri_key(keyer, session.scratch, text, 0, &key, OR_NULL(&result)));
-  note("%llx;", (unsigned long long)key.low);
-  simdiri_keyer_free(keyer);
-}
-static void call_keys(void) {
-  simdiri_keyer *keyer = create_keyer(NULL, NULL);
-  simdiri_fingerprint keys[1];
-  const int32_t first[1] = {0};
-  const simdiri_records shapes[] = {{.data = text, .separator = '\n'}, {.data = text, .offsets32 = first}};
-  for (size_t i = 0; i < LENGTH_OF(shapes); i++) {
-    simdiri_keys_result result = {0};
-    note("%d;", (int)simdiri_keys(keyer, session.scratch, &shapes[i], OR_NULL(keys), 0, NULL, &result));
-    simdiri_keys_result_free(&result, allocator);
-  }
-  simdiri_keyer_free(keyer);
-}
-static void call_key_rules_create(void) {
-  simdiri_key_rules *rules;
-  simdiri_key_rules_failure failure;
-  note("%d;", (int)simdiri_key_rules_create(text, 0, allocator, &rules, OR_NULL(&failure)));
-}
-static void call_redirects_create(void) {
-  simdiri_redirects *redirects;
-  simdiri_redirects_counts counts;
-  note("%d;", (int)simdiri_redirects_create(session.context, session.scratch, SIMDIRI_REDIRECTS_ALL, text, 0, allocator,
-                                            &redirects, OR_NULL(&counts)));
-  simdiri_redirects_free(redirects);
-}
-static void call_redirects_find(void) {
-  simdiri_redirects *redirects;
-  size_t len;
-  for (size_t i = 0; i < 2; i++) {
-    assert_int_equal(simdiri_redirects_create(session.context, session.scratch, SIMDIRI_REDIRECTS_ALL,
-                                              "http://a/\thttp://b/\n", i * 20, allocator, &redirects, NULL),
-                     SIMDIRI_OK);
-    note("%d;", simdiri_redirects_find(redirects, text, 0, &len) != NULL);
-    simdiri_redirects_free(redirects);
-  }
-}
-
-/* ------------------------------------------------------------------------------------------- sets */
-
-static void insert_none(void) {
-  simdiri_seen *seen;
-  simdiri_fingerprint keys[1] = {{1, 2}};
-  uint8_t is_new[1];
-  size_t done;
-  assert_int_equal(simdiri_seen_create(NULL, allocator, &seen), SIMDIRI_OK);
-  note("%d;", (int)simdiri_seen_insert(seen, OR_NULL(keys), 0, OR_NULL(is_new), OR_NULL(&done)));
-  note("%llu;", (unsigned long long)simdiri_seen_count(seen));
-  note("%llu;", (unsigned long long)simdiri_seen_memory(seen));
-  simdiri_seen_free(seen);
-}
-static void call_seen_insert(void) { insert_none(); }
-static void call_seen_count(void) { insert_none(); }
-static void call_seen_memory(void) { insert_none(); }
-
-/* One life of a state, with nothing in it. */
-static void use_state(void) {
-  test_directory directory;
-  char path[TEST_PATH], merged[TEST_PATH];
-  const simdiri_state_options options = {.struct_size = sizeof options};
-  const char *failed;
-  simdiri_fingerprint keys[1] = {{1, 2}};
-  uint8_t is_new[1];
-  size_t done = 0;
-  simdiri_state *state;
-  simdiri_state_failure failure, *told = OR_NULL(&failure);
-  simdiri_state_info info;
-  test_directory_begin(&directory);
-  test_path(&directory, "state", path);
-  test_path(&directory, "merged", merged);
-  note("%d;", (int)simdiri_state_open(path, "", 0, &options, allocator, &state, told));
-  note("%d;", (int)simdiri_state_insert(state, OR_NULL(keys), 0, OR_NULL(is_new), told));
-  note("%d;", (int)simdiri_state_defer(state, OR_NULL(keys), 0, &done, told));
-  note("%d;", (int)simdiri_state_settle(state, told));
-  note("%zu;", simdiri_state_answers(state, OR_NULL(is_new), 0));
-  note("%d;", (int)simdiri_state_publish(state, text, 0, told));
-  note("%d;", (int)simdiri_state_rollback(state, told));
-  note("%d;", (int)simdiri_state_verify(state, told));
-  simdiri_state_get_info(state, &info);
-  note("%zu;", info.note_len);
-  simdiri_state_close(state);
-  /* No identity takes that of the state. */
-  note("%d;", (int)simdiri_state_open(path, NULL, 0, &options, allocator, &state, told));
-  simdiri_state_close(state);
-  note("%d;", (int)simdiri_state_merge(OR_NULL(&failed), 0, merged, &options, allocator, OR_NULL(&failed), told));
-  test_directory_end(&directory);
-}
-
-/* ------------------------------------------------------------------------------------------- columns */
-
-/* Nothing here is released: the columns are the test's. */
-static void release_no_schema(struct ArrowSchema *schema) { (void)schema; }
-static void release_no_array(struct ArrowArray *array) { (void)array; }
-
-static struct ArrowSchema utf8 = {.format = "u", .name = "", .release = release_no_schema};
-
-static void call_arrow_schema(void) {
-  struct ArrowSchema output;
-  note("%d;", (int)simdiri_arrow_schema(&utf8, SIMDIRI_ON_ERROR_KEEP, allocator, &output));
-  assert_non_null(output.release);
-  output.release(&output);
-}
-static void call_arrow_status_schema(void) {
-  struct ArrowSchema output;
-  note("%d;", (int)simdiri_arrow_status_schema(allocator, &output));
-  assert_non_null(output.release);
-  output.release(&output);
-}
-static void call_arrow_key_schema(void) {
-  struct ArrowSchema output;
-  note("%d;", (int)simdiri_arrow_key_schema(allocator, &output));
-  assert_non_null(output.release);
-  output.release(&output);
-}
-static void call_arrow_parse_schema(void) {
-  struct ArrowSchema output;
-  note("%d;", (int)simdiri_arrow_parse_schema(&utf8, allocator, &output));
-  assert_non_null(output.release);
-  output.release(&output);
-}
-static void call_arrow_compare_schema(void) {
-  struct ArrowSchema output;
-  note("%d;", (int)simdiri_arrow_compare_schema(allocator, &output));
-  assert_non_null(output.release);
-  output.release(&output);
-}
-
-/* A column of no rows, whose buffers are NULL or not. */
-static struct ArrowArray empty_column(const void *buffers[3]) {
-  static const int32_t offsets[1] = {0};
-  buffers[0] = NULL;
-  buffers[1] = OR_NULL(offsets);
-  buffers[2] = text;
-  return (struct ArrowArray){.n_buffers = 3, .buffers = buffers, .release = release_no_array};
-}
-static void note_column(simdiri_status status, struct ArrowArray *output, struct ArrowArray *statuses) {
-  note("%d;", (int)status);
-  if (output->release) output->release(output);
-  if (statuses && statuses->release) statuses->release(statuses);
-}
-static void call_arrow_batch(void) {
-  const void *buffers[3];
-  const struct ArrowArray input = empty_column(buffers);
-  struct ArrowArray output, statuses;
-  simdiri_batch_result result = {0};
-  size_t row;
-  const simdiri_status status =
-      simdiri_arrow_batch(session.context, session.scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_KEEP, NULL,
-                          &utf8, &input, allocator, &output, OR_NULL(&statuses), &result, OR_NULL(&row));
-  note_column(status, &output, OR_NULL(&statuses));
-}
-static void call_arrow_keys(void) {
-  const void *buffers[3];
-  const struct ArrowArray input = empty_column(buffers);
-  struct ArrowArray output, statuses;
-  simdiri_keyer *keyer = create_keyer(NULL, NULL);
-  simdiri_keys_result result = {0};
-  size_t row;
-  const simdiri_status status = simdiri_arrow_keys(keyer, session.scratch, &utf8, &input, allocator, &output,
-                                                   OR_NULL(&statuses), &result, OR_NULL(&row));
-  note_column(status, &output, OR_NULL(&statuses));
-  simdiri_keyer_free(keyer);
-}
-static void call_arrow_parse(void) {
-  const void *buffers[3];
-  const struct ArrowArray input = empty_column(buffers);
-  struct ArrowArray output;
-  size_t row;
-  note_column(simdiri_arrow_parse(&utf8, &input, allocator, &output, OR_NULL(&row)), &output, NULL);
-}
-static void call_arrow_compare(void) {
-  const void *buffers[3];
-  const struct ArrowArray input = empty_column(buffers);
-  const struct ArrowSchema *schemas[2] = {&utf8, &utf8};
-  const struct ArrowArray *inputs[2] = {&input, &input};
-  struct ArrowArray output, statuses;
-  simdiri_arrow_comparison result;
-  size_t row;
-  const simdiri_status status = simdiri_arrow_compare(session.context, session.scratch, NULL, schemas, inputs,
-                                                      allocator, &output, OR_NULL(&statuses), &result, OR_NULL(&row));
-  note_column(status, &output, OR_NULL(&statuses));
-}
-static void call_arrow_unwrap(void) {
-  const void *buffers[3];
-  const struct ArrowArray input = empty_column(buffers), *array = &input;
-  const struct ArrowSchema *schema = &utf8;
-  struct ArrowArray own;
-  note("%d;", (int)simdiri_arrow_unwrap(&schema, OR_NULL(&array), &own));
-}
-/* An input that was released is refused. */
-static void call_arrow_stream(void) {
-  struct ArrowArrayStream input = {.release = NULL}, output;
-  note("%d;", (int)simdiri_arrow_stream(session.context, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_KEEP, NULL,
-                                        &input, allocator, &output));
-}
-
 /* ------------------------------------------------------------------------------------------- all of it */
 
-typedef struct {
-  const char *name;
-  void (*call)(void);
-} public_function;
-
 static const public_function functions[] = {
-    {"simdiri_arrow_batch", call_arrow_batch},
-    {"simdiri_arrow_compare", call_arrow_compare},
-    {"simdiri_arrow_compare_schema", call_arrow_compare_schema},
-    {"simdiri_arrow_key_schema", call_arrow_key_schema},
-    {"simdiri_arrow_keys", call_arrow_keys},
-    {"simdiri_arrow_parse", call_arrow_parse},
-    {"simdiri_arrow_parse_schema", call_arrow_parse_schema},
-    {"simdiri_arrow_schema", call_arrow_schema},
-    {"simdiri_arrow_status_schema", call_arrow_status_schema},
-    {"simdiri_arrow_stream", call_arrow_stream},
-    {"simdiri_arrow_unwrap", call_arrow_unwrap},
     {"simdiri_base_create", call_base_create},
     {"simdiri_base_free", call_base_free},
-    {"simdiri_batch", call_batch},
     {"simdiri_batch_result_free", call_batch_result_free},
     {"simdiri_bound", call_bound},
     {"simdiri_buffer_free", call_buffer_free},
@@ -523,17 +207,10 @@ static const public_function functions[] = {
     {"simdiri_hash_name", call_hash_name},
     {"simdiri_isa_is_supported", call_isa_is_supported},
     {"simdiri_isa_name", call_isa_name},
-    {"simdiri_key", call_key},
-    {"simdiri_key_rules_create", call_key_rules_create},
     {"simdiri_key_rules_free", call_key_rules_free},
-    {"simdiri_keyer_create", call_keyer_create},
     {"simdiri_keyer_free", call_keyer_free},
-    {"simdiri_keyer_identity", call_keyer_identity},
-    {"simdiri_keys", call_keys},
     {"simdiri_keys_result_free", call_keys_result_free},
     {"simdiri_lossy_name", call_lossy_name},
-    {"simdiri_redirects_create", call_redirects_create},
-    {"simdiri_redirects_find", call_redirects_find},
     {"simdiri_redirects_free", call_redirects_free},
     {"simdiri_normalize", call_normalize},
     {"simdiri_parse", call_parse},
@@ -541,24 +218,11 @@ static const public_function functions[] = {
     {"simdiri_review", call_review},
     {"simdiri_scratch_create", call_scratch_create},
     {"simdiri_scratch_free", call_scratch_free},
-    {"simdiri_seen_count", call_seen_count},
     {"simdiri_seen_create", call_seen_create},
     {"simdiri_seen_free", call_seen_free},
-    {"simdiri_seen_insert", call_seen_insert},
-    {"simdiri_seen_memory", call_seen_memory},
     {"simdiri_split_url", call_split_url},
-    {"simdiri_state_answers", use_state},
     {"simdiri_state_close", call_state_close},
-    {"simdiri_state_defer", use_state},
-    {"simdiri_state_get_info", use_state},
-    {"simdiri_state_insert", use_state},
-    {"simdiri_state_merge", use_state},
-    {"simdiri_state_open", use_state},
     {"simdiri_state_problem_message", call_state_problem_message},
-    {"simdiri_state_publish", use_state},
-    {"simdiri_state_rollback", use_state},
-    {"simdiri_state_settle", use_state},
-    {"simdiri_state_verify", use_state},
     {"simdiri_status_message", call_status_message},
     {"simdiri_status_name", call_status_name},
     {"simdiri_surt", call_surt},
@@ -572,26 +236,7 @@ static const public_function functions[] = {
 
 static void test_null_is_empty(void **state) {
   (void)state;
-  char wanted[TRACE_CAPACITY];
-  simdiri_options options;
-  simdiri_options_init(&options);
-  options.profile = SIMDIRI_PROFILE_WEB;
-  session_begin(&session, NULL);
-  session_begin(&web, &options);
-  for (size_t i = 0; i < LENGTH_OF(functions); i++) {
-    for (int pass = 0; pass < 2; pass++) {
-      is_null = pass == 1;
-      text = OR_NULL("");
-      allocator = OR_NULL(simdiri_default_allocator());
-      trace_len = 0;
-      trace[0] = '\0';
-      functions[i].call();
-      if (!is_null) memcpy(wanted, trace, trace_len + 1);
-    }
-    if (strcmp(trace, wanted) != 0) fail_msg("%s: %s, but of NULL %s", functions[i].name, wanted, trace);
-  }
-  session_end(&web);
-  session_end(&session);
+  check_functions(functions, LENGTH_OF(functions));
 }
 
 int main(void) {
