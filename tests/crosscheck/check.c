@@ -124,7 +124,7 @@ static void check_reference(const single *one, const char *text, size_t len) {
 static void check_web_reference(const single *one, const char *text, size_t len) {
   const simdiri_result *got = &one->one;
   web_url url = {.port = 0};
-  web_outcome outcome = {.errors = 0};
+  web_outcome outcome = {.failure = SIMDIRI_OK};
   web_string href = {.len = 0};
   const bool is_good = web_parse(text, len, NULL, &url, &outcome);
   if (is_good) href = web_serialize(&url, (one->c->options.flags & SIMDIRI_FLAG_DROP_FRAGMENT) != 0);
