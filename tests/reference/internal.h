@@ -135,6 +135,8 @@ void reference_encode_bidi(reference_record *record, simdiri_grammar grammar);
 /* ------------------------------------------------------------------------------------------------ hosts */
 
 bool reference_is_ip_literal(const char *text, size_t len);
+/* Where the text stops being the beginning of an IP-literal. */
+size_t reference_ip_literal_end(const char *text, size_t len);
 /* `text` is a valid IP-literal; an IPv6address comes out as RFC 5952 has it. */
 void reference_canonical_ip(reference_text *text);
 
