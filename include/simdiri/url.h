@@ -35,8 +35,8 @@ SIMDIRI_API void simdiri_split_url(const char *href, size_t href_len, simdiri_ur
 typedef void simdiri_url_report(void *user, simdiri_status warning, simdiri_component component, size_t offset);
 
 /* Runs the URL parser for its validation errors: `report` gets those that are no failures, in the order in which they
- * are met; the failure, if any, is returned and in `result`, whose text stays NULL. The context's profile is web.
- * `base` may be NULL. */
+ * are met, also those of the component that fails; the failure, if any, is returned and in `result`, whose text stays
+ * NULL, and is not reported besides. The context's profile is web. `base` may be NULL. */
 SIMDIRI_API simdiri_status simdiri_check_url(const simdiri_context *context, simdiri_scratch *scratch,
                                              const simdiri_base *base, const char *text, size_t text_len,
                                              simdiri_url_report *report, void *user, simdiri_result *result);

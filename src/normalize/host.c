@@ -83,12 +83,14 @@ static bool is_mapped_name(const simdiri_writer *w, const unsigned char *name, s
   return has_character(w, name, len) || (is_bis(w) && has_class(name, len, CLASS_PERCENT));
 }
 
-/* Brings the name to text of the iri form in scratch->host. */
+/* Brings the name to text of the iri form in scratch->host. Characters that UTS 46 ignores and that may not stand raw
+ * are triplets in it, which the mapping reads. */
 static simdiri_status decode_name(simdiri_writer *w, uint32_t *changes) {
   percent_rules rules = simdiri_rules_of(w, SIMDIRI_COMPONENT_HOST);
   rules.triplets = TRIPLETS_DECODE;
   rules.characters = CHARACTERS_SHOW;
   rules.encode_bidi = false;
+  rules.is_mapped = true;
   size_t offset = 0;
   w->scratch->host.len = 0;
   const simdiri_status status =
@@ -98,15 +100,20 @@ static simdiri_status decode_name(simdiri_writer *w, uint32_t *changes) {
 }
 
 static simdiri_status write_mapped(simdiri_writer *w, uint32_t changes) {
+  const simdiri_buffer *host = &w->scratch->host;
+  const simdiri_buffer *mapped = &w->scratch->mapped;
+  const bool has_triplet = has_class((const unsigned char *)mapped->data, mapped->len, CLASS_PERCENT);
+  /* A label that was not written as an A-label stays as it was in NAME_ACE_ONLY, and 3987bis 2.2 has no triplets. */
+  if (is_bis(w) && has_triplet)
+    return fail_at(w->result, SIMDIRI_ERROR_BAD_HOST, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
   if (w->plan->encode_bidi) {
     const simdiri_status status = simdiri_encode_bidi_labels(w->scratch);
     if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
   }
-  const simdiri_buffer *host = &w->scratch->host;
-  const simdiri_buffer *mapped = &w->scratch->mapped;
   const bool is_same = host->len == mapped->len && memcmp(host->data, mapped->data, host->len) == 0;
-  w->result->changes |=
-      is_same ? changes : ((changes & ~(uint32_t)SIMDIRI_CHANGE_PCT_TO_CHARACTER) | SIMDIRI_CHANGE_HOST_MAPPED);
+  if (!is_same) changes = (changes & ~(uint32_t)SIMDIRI_CHANGE_PCT_TO_CHARACTER) | SIMDIRI_CHANGE_HOST_MAPPED;
+  if (!has_triplet) changes &= ~(uint32_t)(SIMDIRI_CHANGE_CHARACTER_TO_PCT | SIMDIRI_CHANGE_PCT_CASE);
+  w->result->changes |= changes;
   return simdiri_write_octets(w, mapped->data, mapped->len);
 }
 
@@ -125,7 +132,7 @@ static simdiri_status note_unmapped(simdiri_writer *w) {
 static bool is_ascii_by_decoding(const simdiri_writer *w) {
   const unsigned char *name = w->text + w->c.host_begin;
   return w->plan->map_only_characters && !has_character(w, name, w->c.host_end - w->c.host_begin) &&
-         !has_class((const unsigned char *)w->scratch->host.data, w->scratch->host.len, CLASS_HIGH);
+         !has_class((const unsigned char *)w->scratch->host.data, w->scratch->host.len, CLASS_HIGH | CLASS_PERCENT);
 }
 
 static simdiri_status write_name(simdiri_writer *w) {

@@ -33,6 +33,7 @@ percent_rules simdiri_rules_of(const simdiri_writer *w, simdiri_component compon
       .repair = !(is_bis && is_host),
       .encode_bidi = plan->encode_bidi && !(is_bis && is_host), /* triplets cannot stand there */
       .check_merge = is_host ? plan->check_merge_host : plan->check_merge,
+      .is_mapped = is_host && plan->maps_later,
   };
 }
 

@@ -8,6 +8,8 @@
 #include "idna/label.h"
 #include "idna/label_rules.h"
 #include "idna/map.h"
+#include "normalize/percent.h"
+#include "tables/idna_table.h"
 
 /* The Bidi rule is for the whole name, lengths are the caller's. */
 static const uint32_t flags = SIMDIRI_DOMAIN_CHECK_HYPHENS | SIMDIRI_DOMAIN_CHECK_JOINERS;
@@ -61,11 +63,37 @@ static simdiri_status convert(simdiri_scratch *scratch, const unsigned char *tex
   return status == SIMDIRI_OK ? store(mapped, ascii, ascii_len, text, len) : status;
 }
 
+/* Copies the label, with characters that UTS 46 ignores in place of their triplets, and returns its new length. Other
+ * triplets stay. */
+static size_t decode_ignored(const unsigned char *label, size_t len, unsigned char *out) {
+  const unsigned char *const end = label + len;
+  unsigned char *to = out;
+  for (const unsigned char *p = label; p < end;) {
+    uint32_t code_point;
+    unsigned char bytes[4];
+    const size_t count = *p == '%' ? simdiri_read_triplets(p, end, bytes, &code_point) : 0;
+    if (count > 0 && idna_is_ignored(code_point)) {
+      memcpy(to, bytes, count);
+      to += count;
+      p += 3 * count;
+    } else {
+      *to++ = *p++;
+    }
+  }
+  return (size_t)(to - out);
+}
+
 simdiri_status simdiri_map_label(simdiri_scratch *scratch, const unsigned char *label, size_t len,
                                  mapped_label *mapped) {
   const unsigned char *text;
   size_t text_len, offset;
-  if (len > RAW_LABEL_MOST || !is_mappable(label, len)) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  unsigned char decoded[RAW_LABEL_MOST];
+  if (len > RAW_LABEL_MOST) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (memchr(label, '%', len)) {
+    len = decode_ignored(label, len, decoded);
+    label = decoded;
+  }
+  if (!is_mappable(label, len)) return SIMDIRI_WARNING_HOST_UNMAPPED;
   const simdiri_status status = simdiri_domain_map(scratch, flags, label, len, &text, &text_len, &offset);
   if (status == SIMDIRI_ERROR_BAD_UTF8) return SIMDIRI_WARNING_HOST_UNMAPPED;
   if (status != SIMDIRI_OK) return status;

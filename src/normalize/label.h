@@ -21,8 +21,9 @@ typedef struct {
 /* Does the label begin with "xn--" in any case? */
 bool simdiri_is_ace(const unsigned char *label, size_t len);
 
-/* Maps a label that is an A-label or holds non-ASCII (UTS 46). Returns OK, SIMDIRI_WARNING_HOST_UNMAPPED if it has no
- * mapping that is stable, or NO_MEMORY. */
+/* Maps a label that is an A-label or holds non-ASCII (UTS 46). It is text of the iri form: a character that may not
+ * stand raw is there as triplets, and is read as that character if UTS 46 ignores it. Returns OK,
+ * SIMDIRI_WARNING_HOST_UNMAPPED if the label has no mapping that is stable, or NO_MEMORY. */
 simdiri_status simdiri_map_label(simdiri_scratch *scratch, const unsigned char *label, size_t len,
                                  mapped_label *mapped);
 

@@ -11,6 +11,7 @@
 #include "idna/bidi_rule.h"
 #include "normalize/host_cache.h"
 #include "normalize/label.h"
+#include "normalize/percent.h"
 
 enum {
   RAW_NAME_MOST = 4096, /* before mapping */
@@ -52,11 +53,9 @@ static size_t separator_at(const unsigned char *p, const unsigned char *end) {
 /* Does a run of triplets that is well-formed UTF-8 begin at p? It stands for a character that may not stand raw, else
  * it would have been decoded. */
 static bool is_encoded_character(const unsigned char *p, const unsigned char *end) {
-  unsigned char octets[4] = {0};
-  size_t count = 0;
-  for (; count < 4 && is_triplet(p, end); p += 3) octets[count++] = triplet_value(p);
-  uint32_t ignored;
-  return count > 0 && octets[0] >= 0x80 && simdiri_utf8_decode(octets, octets + count, &ignored) > 0;
+  unsigned char bytes[4];
+  uint32_t code_point;
+  return simdiri_read_triplets(p, end, bytes, &code_point) > 0;
 }
 
 static bool needs_mapping(const unsigned char *name, size_t len) {
@@ -104,9 +103,10 @@ static bool split_name(name_parts *parts) {
   return parts->label_count > 0;
 }
 
+/* Is there neither a character that is not ASCII nor a triplet of one? */
 static bool is_all_ascii(const unsigned char *text, size_t len) {
   for (size_t i = 0; i < len; i++)
-    if (octet_is(text[i], CLASS_HIGH)) return false;
+    if (octet_is(text[i], CLASS_HIGH | CLASS_PERCENT)) return false;
   return true;
 }
 
@@ -202,8 +202,7 @@ static simdiri_status write_name(const name_parts *parts, name_style style, simd
 }
 
 static simdiri_status map_parts(simdiri_scratch *scratch, name_parts *parts, bool std3, name_style style) {
-  if (parts->len > RAW_NAME_MOST || memchr(parts->name, '%', parts->len) || !split_name(parts))
-    return SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (parts->len > RAW_NAME_MOST || !split_name(parts)) return SIMDIRI_WARNING_HOST_UNMAPPED;
   for (size_t i = 0; i < parts->label_count; i++) {
     const simdiri_status status = map_one(scratch, parts, &parts->labels[i]);
     if (status != SIMDIRI_OK) return status;

@@ -6,6 +6,7 @@
 #include "common/octet.h"
 #include "common/utf8.h"
 #include "parse/parse.h"
+#include "tables/idna_table.h"
 
 typedef struct {
   const percent_rules *rules;
@@ -37,11 +38,25 @@ static void gather_octets(const unsigned char *p, const unsigned char *end, octe
   }
 }
 
-/* If the triplets and bad octets at p stand for a character that may be shown: its length in octets, else 0. */
+size_t simdiri_read_triplets(const unsigned char *p, const unsigned char *end, unsigned char bytes[4],
+                             uint32_t *code_point) {
+  size_t count = 0;
+  for (; count < 4 && is_triplet(p, end); p += 3) bytes[count++] = triplet_value(p);
+  if (count == 0 || bytes[0] < 0x80) return 0;
+  return simdiri_utf8_decode(bytes, bytes + count, code_point);
+}
+
+/* Does a step read the triplets of this character as the character? Those that may stand raw are decoded here; what
+ * UTS 46 ignores, some of which may not, is decoded where the host is mapped. */
+static bool is_read(const transformer *t, uint32_t code_point) {
+  return may_stand_raw(code_point, t->in_query) || (t->rules->is_mapped && idna_is_ignored(code_point));
+}
+
+/* If the triplets and bad octets at p stand for a character that is read as such: its length in octets, else 0. */
 static size_t find_character(const transformer *t, octet_run *run, uint32_t *code_point) {
   gather_octets(t->p, t->end, run);
   const size_t len = simdiri_utf8_decode(run->values, run->values + run->count, code_point);
-  return len > 1 && may_stand_raw(*code_point, t->in_query) ? len : 0;
+  return len > 1 && is_read(t, *code_point) ? len : 0;
 }
 
 /* Where the first bad octet among those of a character stands, or NULL. */
@@ -65,7 +80,8 @@ static bool decode_character(transformer *t, simdiri_status *status) {
     *status = SIMDIRI_ERROR_OCTET_MERGE;
     return true;
   }
-  if (t->rules->triplets != TRIPLETS_DECODE) return false; /* check_merge only */
+  if (t->rules->triplets != TRIPLETS_DECODE) return false;   /* check_merge only */
+  if (!may_stand_raw(code_point, t->in_query)) return false; /* left to the mapping of the host */
   for (size_t i = 0; i < len; i++) *t->out++ = run.values[i];
   t->p = run.starts[len];
   t->changes |= SIMDIRI_CHANGE_PCT_TO_CHARACTER;
@@ -88,6 +104,25 @@ static void put_upper_triplet(transformer *t, unsigned char value) {
   t->p += 3;
 }
 
+/* 3987bis 2.2 has no triplets in ireg-name, so those of a character must be decoded. What UTS 46 ignores and may not
+ * stand raw is written like the same character raw, until the mapping of the host drops it. Returns false if there is
+ * no such character. */
+static bool write_ignored(transformer *t) {
+  unsigned char bytes[4];
+  uint32_t code_point;
+  const size_t len = simdiri_read_triplets(t->p, t->end, bytes, &code_point);
+  if (len == 0 || !idna_is_ignored(code_point) || !is_allowed_raw(code_point, t->rules->grammar, t->in_query))
+    return false;
+  if (t->rules->characters == CHARACTERS_KEEP) {
+    for (size_t i = 0; i < len; i++) *t->out++ = bytes[i];
+    t->p += 3 * len;
+    t->changes |= SIMDIRI_CHANGE_PCT_TO_CHARACTER;
+    return true;
+  }
+  for (size_t i = 0; i < len; i++) put_upper_triplet(t, bytes[i]);
+  return true;
+}
+
 static simdiri_status transform_triplet(transformer *t) {
   simdiri_status status = SIMDIRI_OK;
   const unsigned char value = triplet_value(t->p);
@@ -100,8 +135,10 @@ static simdiri_status transform_triplet(transformer *t) {
     t->changes |= SIMDIRI_CHANGE_PCT_DECODED | (is_lowered ? (uint32_t)SIMDIRI_CHANGE_HOST_CASE : 0);
     return status;
   }
-  if (!t->rules->repair) return SIMDIRI_ERROR_BAD_CHARACTER; /* 3987bis 2.2: no pct-encoded in ireg-name */
-  put_upper_triplet(t, value);
+  if (t->rules->repair)
+    put_upper_triplet(t, value);
+  else if (!write_ignored(t))
+    return SIMDIRI_ERROR_BAD_CHARACTER;
   return status;
 }
 

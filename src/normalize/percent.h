@@ -34,7 +34,13 @@ typedef struct {
   bool repair;          /* false: anything disallowed is an error (reg-name of iri-bis, where triplets cannot stand) */
   bool encode_bidi;     /* afterwards, parts of bad bidi structure are encoded (bidi_encode.h) */
   bool check_merge;     /* OCTET_MERGE is an error even though nothing is decoded here, as a later step decodes */
+  bool is_mapped;       /* a later step maps this host: UTS 46 reads the triplets of the characters that it ignores */
 } percent_rules;
+
+/* If a run of triplets at p begins with a well-formed character that is not ASCII: stores it and its UTF-8, and returns
+ * how many bytes of UTF-8 it has, which is how many triplets it takes. Else 0. */
+size_t simdiri_read_triplets(const unsigned char *p, const unsigned char *end, unsigned char bytes[4],
+                             uint32_t *code_point);
 
 /* Writes the transformed component at `out`, which has room for 3 * len octets. Returns the end of what was written, or
  * NULL with *status and *offset (of the first octet that cannot be repaired). Sets bits in *changes. */

@@ -47,13 +47,14 @@ void simdiri_plan_repair(const simdiri_context *context, bool target_is_dns, sim
   const simdiri_options *o = &context->options;
   const bool decodes =
       o->rung > SIMDIRI_RUNG_SIMPLE && (o->form == SIMDIRI_FORM_IRI || o->unicode != SIMDIRI_UNICODE_KEEP);
+  const bool maps_later = target_is_dns && o->rung >= SIMDIRI_RUNG_SCHEME && o->host != SIMDIRI_HOST_PERCENT;
   *plan = (simdiri_plan){
       .triplets = TRIPLETS_KEEP,
       .characters = CHARACTERS_KEEP,
       .is_strict = is_strict(context),
       .keep_hash = true,
       .check_merge = decodes,
-      .check_merge_host =
-          decodes || (target_is_dns && o->rung >= SIMDIRI_RUNG_SCHEME && o->host != SIMDIRI_HOST_PERCENT),
+      .check_merge_host = decodes || maps_later,
+      .maps_later = maps_later,
   };
 }

@@ -17,6 +17,7 @@ typedef struct {
   bool encode_bidi;         /* parts of bad bidi structure are encoded (RFC 3987 4.2) */
   bool check_merge;         /* a later step decodes characters */
   bool check_merge_host;    /* the same for the reg-name alone */
+  bool maps_later;          /* a later step maps the reg-name */
   bool map_hosts;           /* reg-names of DNS schemes are mapped, in this style */
   bool map_only_characters; /* … only if non-ASCII stands in them (RFC 3987 3.1: URIs are left alone) */
   name_style style;

@@ -49,6 +49,13 @@ static inline unsigned idna_properties(uint32_t c) {
 }
 
 static inline idna_status idna_status_of(unsigned value) { return (idna_status)(value & 3); }
+
+/* Does UTS 46 map the code point to nothing? */
+static inline bool idna_is_ignored(uint32_t c) {
+  const unsigned value = idna_value(c);
+  return !idna_is_mapped(value) && idna_status_of(value) == IDNA_IGNORED;
+}
+
 static inline idna_bidi idna_bidi_of(unsigned value) { return (idna_bidi)(value >> 2 & 7); }
 static inline idna_joining idna_joining_of(unsigned value) { return (idna_joining)(value >> 5 & 7); }
 static inline bool idna_is_mark(unsigned value) { return (value >> 8 & 1) != 0; }

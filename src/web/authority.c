@@ -21,7 +21,6 @@ static const unsigned char *find_last_at(const unsigned char *begin, const unsig
 
 static simdiri_status put_credentials(web_parser *w, const unsigned char *begin, const unsigned char *at) {
   const unsigned char *colon = memchr(begin, ':', (size_t)(at - begin));
-  simdiri_web_tell(w, SIMDIRI_WARNING_INVALID_CREDENTIALS, SIMDIRI_COMPONENT_USERINFO, begin);
   if (at - begin == (colon != NULL)) { /* nothing, or only a ":" */
     web_note(w, SIMDIRI_CHANGE_CREDENTIALS);
     return SIMDIRI_OK;
@@ -95,6 +94,7 @@ simdiri_status simdiri_web_authority(web_parser *w) {
   simdiri_status status = simdiri_web_put(w, "//", 2);
   w->has_host = true;
   if (status == SIMDIRI_OK && at) {
+    simdiri_web_tell(w, SIMDIRI_WARNING_INVALID_CREDENTIALS, SIMDIRI_COMPONENT_USERINFO, host);
     if (at + 1 == end) return simdiri_web_fail(w, SIMDIRI_ERROR_HOST_MISSING, SIMDIRI_COMPONENT_HOST, end);
     status = put_credentials(w, host, at);
     host = at + 1;

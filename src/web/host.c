@@ -36,8 +36,8 @@ static simdiri_status put_ipv6(web_parser *w, const unsigned char *begin, const 
   size_t offset = 0;
   if (end[-1] != ']') return fail_host(w, SIMDIRI_ERROR_IPV6_UNCLOSED, end);
   const simdiri_status status = simdiri_web_parse_ipv6(begin + 1, (size_t)(end - begin) - 2, pieces, &errors, &offset);
-  if (status != SIMDIRI_OK) return fail_host(w, status, begin + 1 + offset);
   tell_address(w, errors, begin);
+  if (status != SIMDIRI_OK) return fail_host(w, status, begin + 1 + offset);
   size_t len = 1 + simdiri_web_write_ipv6(pieces, text + 1);
   text[len++] = ']';
   if (!is_same(text, len, begin, (size_t)(end - begin))) web_note(w, SIMDIRI_CHANGE_IPV6);
@@ -115,11 +115,11 @@ static simdiri_status put_ipv4(web_parser *w, const host_span *host) {
   unsigned errors = 0;
   size_t offset;
   const simdiri_status status = simdiri_web_parse_ipv4(name, len, &address, &errors, &offset);
+  tell_address(w, errors, host->begin);
   if (status != SIMDIRI_OK) {
     const bool is_given = is_same(name, len, host->begin, (size_t)(host->end - host->begin));
     return fail_host(w, status, host->begin + (is_given ? offset : 0));
   }
-  tell_address(w, errors, host->begin);
   const size_t text_len = simdiri_web_write_ipv4(address, text);
   if (is_same(text, text_len, name, len)) return SIMDIRI_OK;
   web_note(w, SIMDIRI_CHANGE_IPV4);

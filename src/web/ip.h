@@ -21,7 +21,8 @@ enum { WEB_IPV4_ROOM = 15, WEB_IPV6_ROOM = 39 };
 /* The ends in a number checker. The text is not empty. */
 bool simdiri_web_ends_in_number(const unsigned char *text, size_t len);
 
-/* The IPv4 parser: OK, or a failure with the offset of the part that it stands in. */
+/* The IPv4 parser: OK, or a failure with the offset of its part. *errors gets the errors that come before the failure.
+ */
 simdiri_status simdiri_web_parse_ipv4(const unsigned char *text, size_t len, uint32_t *address, unsigned *errors,
                                       size_t *offset);
 size_t simdiri_web_write_ipv4(uint32_t address, unsigned char *out);

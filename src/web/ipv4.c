@@ -39,27 +39,26 @@ static bool parse_number(const unsigned char *p, const unsigned char *end, uint6
     radix = 8;
     p++;
   }
-  if (radix != 10) *errors |= WEB_IPV4_NON_DECIMAL_PART;
   for (*value = 0; p < end; p++) {
     const unsigned digit = simdiri_hex_table[*p];
     if (digit >= radix) return false;
     *value = *value * radix + digit;
     if (*value > most) *value = most;
   }
+  if (radix != 10) *errors |= WEB_IPV4_NON_DECIMAL_PART;
   return true;
 }
 
-/* Puts the numbers of the parts together. */
+/* Puts the numbers of the parts together. A part that is out of range is either the failure or an error. */
 static simdiri_status combine(const uint64_t numbers[4], unsigned count, uint32_t *address, unsigned *errors) {
   uint64_t value = numbers[count - 1];
   const uint64_t limit = (uint64_t)1 << 8 * (5 - count);
-  for (unsigned i = 0; i < count; i++)
-    if (numbers[i] > 255) *errors |= WEB_IPV4_OUT_OF_RANGE_PART;
   for (unsigned i = 0; i + 1 < count; i++) {
     if (numbers[i] > 255) return SIMDIRI_ERROR_IPV4_OUT_OF_RANGE_PART;
     value += numbers[i] << 8 * (3 - i);
   }
   if (numbers[count - 1] >= limit) return SIMDIRI_ERROR_IPV4_OUT_OF_RANGE_PART;
+  if (numbers[count - 1] > 255) *errors |= WEB_IPV4_OUT_OF_RANGE_PART;
   *address = (uint32_t)value;
   return SIMDIRI_OK;
 }

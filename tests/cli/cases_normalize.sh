@@ -30,6 +30,17 @@ given 'A/../B:c\nHTTP://H.example\n'
 check 'normalize: --reference accepts what has no scheme' 0 'A/../B:c\nhttp://h.example/\n' '' normalize --reference
 given 'http://bücher.example/\n'
 check 'normalize: hosts are mapped' 0 'http://xn--bcher-kva.example/\n' '' normalize
+given 'http://bü\xef\xbb\xbf.de/\nhttp://b%C3%BC%ef%bb%bf.de/\nhttp://bü\xf3\xa0\x84\x80.de/\nhttp://e%F3%A0%84%80x/\n'
+check 'normalize: U+FEFF and variation selectors vanish from hosts' 0 \
+  'http://xn--b-eha.de/\tok\nhttp://xn--b-eha.de/\tok\nhttp://xn--b-eha.de/\tok\nhttp://ex/\tok\n' '' normalize --status
+given 'http://bü\xef\xbb\xbf.de/\nhttp://bü\xf3\xa0\x84\x80.de/\nhttp://e%F3%A0%84%80x/\n'
+check 'normalize: --disallowed=fail refuses raw variation selectors in hosts' 0 \
+  'http://xn--b-eha.de/\tok\nhttp://bü\xf3\xa0\x84\x80.de/\tbad-code-point\nhttp://ex/\tok\n' '' \
+  normalize -q --status --disallowed=fail
+printf 'http://bü\xef\xbb\xbf.de/x\thttp://xn--b-eha.de/x/\n' >"$work/ignored"
+given 'http://b%C3%BC.de/x\n'
+check 'normalize: U+FEFF vanishes from hosts of redirects' 0 'http://xn--b-eha.de/x/\n' '' \
+  normalize -q --redirects="$work/ignored"
 given 'http://bücher.example/\n'
 check 'normalize: --host=percent' 0 'http://b%C3%BCcher.example/\n' '' normalize --host=percent
 given 'http://xn--bcher-kva.example/\n'

@@ -26,7 +26,18 @@ check 'web: check' 1 '-:1:8: invalid-credentials: warning: the URL holds credent
 -:2:7: special-scheme-missing-following-solidus: warning: this scheme is followed by exactly two slashes
 -:3:8: domain-percent-encoded: warning: the host holds percent-encoded octets (in the host)
 -:5:12: IPv6-unclosed: an IPv6 address ends with "]" (in the host)
+-:6:7: IPv4-too-few-parts: warning: the IPv4 address has fewer than four parts (in the host)
 -:6:7: IPv4-non-numeric-part: this part of an IPv4 address is no number (in the host)
+' '' check -q --profile=web
+given 'http://u@/x\nhttp://1.2.3.4.5.\nhttp://[01:x]\n'
+check 'web: check: errors of the component that fails come before the failure' 1 \
+  '-:1:8: invalid-credentials: warning: the URL holds credentials (in the userinfo)
+-:1:10: host-missing: there is no host (in the host)
+-:2:18: domain-to-ASCII: warning: the host is no valid domain name, but browsers accept it (in the host)
+-:2:8: IPv4-empty-part: warning: the IPv4 address ends with "." (in the host)
+-:2:8: IPv4-too-many-parts: an IPv4 address has at most four parts (in the host)
+-:3:8: IPv6-piece-leading-zero: warning: a piece of the IPv6 address has a leading zero (in the host)
+-:3:12: IPv6-invalid-code-point: an IPv6 address cannot go on, or end, like this ("x" in the host)
 ' '' check -q --profile=web
 given 'http://u@h/a b\n'
 check 'web: check: a record counts once' 0 "$(printf '%s\\n' \
@@ -96,6 +107,8 @@ Validation errors (URL Standard 1.1)
   invalid-credentials, octet 7: the URL holds credentials (in the userinfo)
   domain-to-ASCII, octet 11: the host is no valid domain name, but browsers
     accept it (in the host)
+  IPv4-too-few-parts, octet 9: the IPv4 address has fewer than four parts
+    (in the host)
   IPv4-non-numeric-part, octet 11: this part of an IPv4 address is no number
     (in the host)
     http://u@1..2/

@@ -102,6 +102,8 @@ static const test_literal characters[] = {
     TEST_LITERAL("\xD8\x9C"),
     TEST_LITERAL("\xE3\x80\x80"),
     TEST_LITERAL("\xEF\xBB\xBF"),
+    TEST_LITERAL("%EF%BB%BF"),
+    TEST_LITERAL("\xF3\xA0\x84\x80"),
     TEST_LITERAL("\xC2\xAD"),
     /* combining marks of several classes, and letters that they join */
     TEST_LITERAL("\xCC\x81"),

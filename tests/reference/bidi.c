@@ -74,14 +74,18 @@ static bool may_be_shown(const reference_label *label) {
 /* The U-label if nothing is wrong with that, else the A-label. */
 static void push_mapped(reference_tokens *out, const reference_token *item, size_t count) {
   static reference_label label;
+  reference_tokens decoded = {0};
+  reference_push_all(&decoded, item, count);
+  reference_decode_ignored(&decoded, NULL);
   uint32_t *text = reference_grow(NULL, (count + 1) * sizeof *text);
   bool is_mapped = true;
-  for (size_t i = 0; i < count; i++) {
-    text[i] = item[i].value;
-    if (item[i].kind != TOKEN_CHARACTER) is_mapped = false;
+  for (size_t i = 0; i < decoded.count; i++) {
+    text[i] = decoded.item[i].value;
+    if (decoded.item[i].kind != TOKEN_CHARACTER) is_mapped = false;
   }
-  is_mapped = is_mapped && reference_map_label(text, count, &label);
+  is_mapped = is_mapped && reference_map_label(text, decoded.count, &label);
   free(text);
+  reference_tokens_free(&decoded);
   if (!is_mapped) {
     reference_push_all(out, item, count);
   } else if (!is_bad_text(label.unicode, label.unicode_count) && may_be_shown(&label)) {

@@ -62,6 +62,10 @@ static reference_failure map_host(reference_record *record, const simdiri_option
   reference_mapping mapping = reference_map_host(&host, options->flags & SIMDIRI_FLAG_STD3, show);
   if (mapping == HOST_UNMAPPED) result = unmapped(record, &host, options);
   record->host_is_mapped = mapping == HOST_MAPPED;
+  /* 3987bis 2.2 has no triplets in ireg-name: what stays in place must be able to stand there. */
+  if (mapping == HOST_MAPPED && options->grammar == SIMDIRI_GRAMMAR_IRI_BIS && reference_holds_triplet(&host)) {
+    result = unmapped(record, &host, options);
+  }
   if (mapping == HOST_MAPPED) {
     reference_tokens_replace(&record->host, host);
   } else {
@@ -110,6 +114,25 @@ static bool decodes(const reference_record *record, const simdiri_options *optio
   return is_normalize || holds_raw_non_ascii(&record->host);
 }
 
+/* Whether the operation maps the host of this record. */
+static bool maps(const reference_record *record, const simdiri_options *options, simdiri_operation operation,
+                 const reference_text *scheme) {
+  if (!reference_maps_host(record, options, operation, scheme)) return false;
+  return operation != SIMDIRI_OPERATION_TO_URI || holds_raw_non_ascii(&record->host);
+}
+
+/* Both kinds of decoding at once; the first merge counts. */
+static bool finds_merge(const part *decoded, bool is_mapped, size_t *offset) {
+  size_t other = 0;
+  reference_tokens tokens = copy(decoded->tokens), ignored = copy(decoded->tokens);
+  bool found = reference_decode(&tokens, decoded->component, offset);
+  bool found_ignored = is_mapped && reference_decode_ignored(&ignored, &other);
+  if (found_ignored && (!found || other < *offset)) *offset = other;
+  reference_tokens_free(&tokens);
+  reference_tokens_free(&ignored);
+  return found || found_ignored;
+}
+
 reference_failure reference_find_merge(const reference_record *record, const simdiri_options *options,
                                        simdiri_operation operation, const reference_text *scheme) {
   part parts[PART_COUNT];
@@ -118,10 +141,9 @@ reference_failure reference_find_merge(const reference_record *record, const sim
   for (int i = 0; i < PART_COUNT; i++) {
     if (!decodes(record, options, operation, scheme, parts[i].component)) continue;
     size_t offset = 0;
-    reference_tokens tokens = copy(parts[i].tokens);
-    bool found = reference_decode(&tokens, parts[i].component, &offset);
-    reference_tokens_free(&tokens);
-    if (found) return (reference_failure){SIMDIRI_ERROR_OCTET_MERGE, parts[i].component, offset};
+    bool is_mapped = parts[i].component == SIMDIRI_COMPONENT_HOST && maps(record, options, operation, scheme);
+    if (finds_merge(&parts[i], is_mapped, &offset))
+      return (reference_failure){SIMDIRI_ERROR_OCTET_MERGE, parts[i].component, offset};
   }
   return (reference_failure){SIMDIRI_OK, SIMDIRI_COMPONENT_NONE, 0};
 }

@@ -103,9 +103,27 @@ static void push_repaired(reference_tokens *out, const reference_token *token) {
   }
 }
 
+/* 3987bis 3.4 maps every reg-name, which drops what UTS 46 ignores. U+FEFF is all that the grammar allows of that, and
+ * that is triplets still; the others stay, and are errors. */
+static void decode_allowed_ignored(reference_tokens *host) {
+  reference_tokens out = {0};
+  for (size_t i = 0; i < host->count;) {
+    uint32_t code_point = 0;
+    size_t used = reference_triplet_character(host->item + i, host->count - i, &code_point);
+    if (used > 0 && code_point == 0xFEFF) {
+      reference_push_character(&out, code_point, host->item[i].offset);
+      i += used;
+    } else {
+      reference_push(&out, host->item[i++]);
+    }
+  }
+  reference_tokens_replace(host, out);
+}
+
 reference_failure reference_check_tokens(reference_tokens *tokens, reference_place place, reference_rules rules) {
   if (is_without_percent(place.component, rules.grammar) && rules.disallowed != SIMDIRI_DISALLOWED_FAIL) {
     reference_decode_triplets(tokens, place.component, NULL);
+    decode_allowed_ignored(tokens);
   }
   reference_tokens out = {0};
   reference_failure failure = {SIMDIRI_OK, SIMDIRI_COMPONENT_NONE, 0};

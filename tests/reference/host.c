@@ -34,6 +34,26 @@ static bool begins_with_xn(const reference_token *item, size_t count) {
   return true;
 }
 
+bool reference_decode_ignored(reference_tokens *host, size_t *merge) {
+  reference_tokens out = {0};
+  bool found = false;
+  for (size_t i = 0; i < host->count;) {
+    uint32_t code_point = 0;
+    size_t used = reference_triplet_character(host->item + i, host->count - i, &code_point);
+    if (used == 0 || !reference_is_ignored(code_point)) {
+      reference_push(&out, host->item[i++]);
+      continue;
+    }
+    reference_push_character(&out, code_point, host->item[i].offset);
+    for (size_t end = i + used; i < end; i++) {
+      if (host->item[i].from_bad_octet && !found && merge) *merge = host->item[i].offset;
+      if (host->item[i].from_bad_octet) found = true;
+    }
+  }
+  reference_tokens_replace(host, out);
+  return found;
+}
+
 bool reference_holds_non_ascii(const reference_tokens *host) {
   uint32_t code_point;
   for (size_t i = 0; i < host->count; i++) {
@@ -83,10 +103,14 @@ static bool all_labels_std3(const reference_tokens *host) {
   return is_good;
 }
 
-static size_t utf8_len(const uint32_t *in, size_t count) {
+/* The length of text of the iri form, in which some characters are triplets. */
+static size_t text_len(const uint32_t *in, size_t count) {
   size_t len = 0;
   uint8_t octets[4];
-  for (size_t i = 0; i < count; i++) len += reference_utf8_encode(in[i], octets);
+  for (size_t i = 0; i < count; i++) {
+    bool is_raw = in[i] < 0x80 || reference_may_stand_raw(in[i], SIMDIRI_COMPONENT_HOST);
+    len += (is_raw ? 1 : 3) * reference_utf8_encode(in[i], octets);
+  }
   return len;
 }
 
@@ -98,7 +122,7 @@ static bool read_code_points(host_name *name, const reference_tokens *host) {
     if (host->item[i].kind != TOKEN_CHARACTER) return false;
     name->code_points[i] = host->item[i].value;
   }
-  return utf8_len(name->code_points, name->count) <= LONGEST_NAME;
+  return text_len(name->code_points, name->count) <= LONGEST_NAME;
 }
 
 /* false for empty labels, except one at the end, and for too long ones. */
@@ -111,7 +135,7 @@ static bool cut_labels(host_name *name) {
       name->has_final_separator = true;
       return begin == name->count && begin > 0;
     }
-    if (utf8_len(name->code_points + begin, end - begin) > LONGEST_LABEL) return false;
+    if (text_len(name->code_points + begin, end - begin) > LONGEST_LABEL) return false;
     host_label *label = &name->labels[name->label_count++];
     label->begin = begin;
     label->end = end;
@@ -177,7 +201,14 @@ static void push_label(reference_tokens *out, const host_name *name, const host_
   bool is_shown = show != SHOW_ASCII && !label->is_kept && may_be_shown(&label->mapped);
   bool stays = label->is_kept || (show == SHOW_UNICODE_IN_PLACE && !(label->was_xn && is_shown));
   if (stays) {
-    for (size_t i = label->begin; i < label->end; i++) reference_push_character(out, name->code_points[i], 0);
+    for (size_t i = label->begin; i < label->end; i++) {
+      uint32_t c = name->code_points[i];
+      if (c < 0x80 || reference_may_stand_raw(c, SIMDIRI_COMPONENT_HOST)) {
+        reference_push_character(out, c, 0);
+      } else {
+        reference_push_encoded(out, c, 0);
+      }
+    }
   } else if (is_shown) {
     for (size_t i = 0; i < label->mapped.unicode_count; i++) {
       reference_push_character(out, label->mapped.unicode[i], 0);
@@ -212,7 +243,11 @@ reference_mapping reference_map_host(reference_tokens *host, bool std3, referenc
     return std3 && !all_labels_std3(host) ? HOST_UNMAPPED : HOST_NEEDS_NO_MAPPING;
   }
   host_name name = {0};
-  bool is_mapped = map_name(&name, host, std3);
+  reference_tokens decoded = {0};
+  reference_push_all(&decoded, host->item, host->count);
+  reference_decode_ignored(&decoded, NULL);
+  bool is_mapped = map_name(&name, &decoded, std3);
+  reference_tokens_free(&decoded);
   if (is_mapped) reference_tokens_replace(host, write_name(&name, show));
   free(name.labels);
   free(name.code_points);

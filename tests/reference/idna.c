@@ -42,6 +42,8 @@ static const reference_idna_row *row_of(uint32_t c) {
   return &reference_idna_rows[low];
 }
 
+bool reference_is_ignored(uint32_t c) { return row_of(c)->status == 'I'; }
+
 /* ------------------------------------------------------------------------------------------------ RFC 3492 */
 
 static uint32_t adapt_bias(uint64_t delta, uint64_t points, bool is_first) {

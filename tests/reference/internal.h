@@ -135,6 +135,8 @@ void reference_encode_bidi(reference_record *record, simdiri_grammar grammar);
 /* ------------------------------------------------------------------------------------------------ hosts */
 
 bool reference_is_ip_literal(const char *text, size_t len);
+/* Where the text stops being the beginning of an IP-literal. */
+size_t reference_ip_literal_end(const char *text, size_t len);
 /* `text` is a valid IP-literal; an IPv6address comes out as RFC 5952 has it. */
 void reference_canonical_ip(reference_text *text);
 
@@ -152,6 +154,11 @@ typedef struct {
 
 /* One non-ASCII or xn-- label to A-label (or plain ASCII) and Unicode form; false: it cannot be mapped. */
 bool reference_map_label(const uint32_t *in, size_t count, reference_label *label);
+/* Does UTS 46 map the code point to nothing? */
+bool reference_is_ignored(uint32_t c);
+/* Makes characters of those triplets that a mapping of the host ignores. Returns whether a repaired octet became part
+ * of one, and stores the offset of the first one in *merge, which may be NULL. */
+bool reference_decode_ignored(reference_tokens *host, size_t *merge);
 bool reference_is_rtl(const uint32_t *in, size_t count);
 bool reference_satisfies_bidi(const uint32_t *in, size_t count);
 

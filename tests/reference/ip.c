@@ -87,6 +87,101 @@ bool reference_is_ip_literal(const char *text, size_t len) {
   return read_ipv6(text + 1, len - 2, groups) || is_ipvfuture(text + 1, len - 2);
 }
 
+/* ------------------------------------------------------------------------------------------------ where it goes wrong
+ */
+
+/* The ABNF again, by sets of places: bit n of a set says that what came before can end in front of byte n. The rules
+ * have no dead ends, so the furthest place that any of them reaches is where the text stops being an IP-literal. */
+typedef struct {
+  const char *text;
+  size_t len, furthest;
+} abnf_run;
+
+typedef uint64_t places; /* no IPv6address is as long as that */
+
+static places take(abnf_run *run, places from, uint32_t first, uint32_t last) {
+  places to = 0;
+  for (size_t i = 0; i < run->len && i < 63; i++) {
+    const uint32_t c = (uint8_t)run->text[i];
+    if (!(from >> i & 1) || c < first || c > last) continue;
+    to |= (places)1 << (i + 1);
+    if (i + 1 > run->furthest) run->furthest = i + 1;
+  }
+  return to;
+}
+
+static places take_one(abnf_run *run, places from, char c) { return take(run, from, (uint8_t)c, (uint8_t)c); }
+
+static places take_hexdig(abnf_run *run, places from) {
+  return take(run, from, '0', '9') | take(run, from, 'A', 'F') | take(run, from, 'a', 'f');
+}
+
+/* h16 = 1*4HEXDIG */
+static places take_h16(abnf_run *run, places from) {
+  places all = 0;
+  for (int i = 0; i < 4; i++) all |= from = take_hexdig(run, from);
+  return all;
+}
+
+/* dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35 */
+static places take_dec_octet(abnf_run *run, places from) {
+  const places two = take_one(run, from, '2');
+  return take(run, from, '0', '9') | take(run, take(run, from, '1', '9'), '0', '9') |
+         take(run, take(run, take_one(run, from, '1'), '0', '9'), '0', '9') |
+         take(run, take(run, two, '0', '4'), '0', '9') | take(run, take_one(run, two, '5'), '0', '5');
+}
+
+/* n( h16 ":" ) */
+static places take_groups(abnf_run *run, places from, int n) {
+  for (; n > 0; n--) from = take_one(run, take_h16(run, from), ':');
+  return from;
+}
+
+/* ls32 = ( h16 ":" h16 ) / IPv4address */
+static places take_ls32(abnf_run *run, places from) {
+  places dotted = take_dec_octet(run, from);
+  for (int i = 0; i < 3; i++) dotted = take_dec_octet(run, take_one(run, dotted, '.'));
+  return take_h16(run, take_groups(run, from, 1)) | dotted;
+}
+
+/* [ *most( h16 ":" ) h16 ] "::" */
+static places take_gap(abnf_run *run, places from, int most) {
+  places before = from;
+  for (int i = 0; i <= most; i++) before |= take_h16(run, take_groups(run, from, i));
+  return take_one(run, take_one(run, before, ':'), ':');
+}
+
+static places take_ipv6address(abnf_run *run, places from) {
+  places all = take_ls32(run, take_groups(run, from, 6));
+  all |= take_ls32(run, take_groups(run, take_one(run, take_one(run, from, ':'), ':'), 5));
+  for (int most = 0; most <= 4; most++) all |= take_ls32(run, take_groups(run, take_gap(run, from, most), 4 - most));
+  return all | take_h16(run, take_gap(run, from, 5)) | take_gap(run, from, 6);
+}
+
+/* "v" 1*HEXDIG "." 1*( … ): where it ends if nothing else can follow, and whether "]" can. */
+static size_t skip_ipvfuture(const char *text, size_t len, bool *is_whole) {
+  size_t at = 2;
+  *is_whole = false;
+  if (len < 2 || (text[1] != 'v' && text[1] != 'V')) return 0;
+  while (at < len && reference_is_hex((uint8_t)text[at])) at++;
+  if (at == 2 || at == len || text[at] != '.') return at;
+  const size_t begin = ++at;
+  while (at < len &&
+         (reference_is_unreserved((uint8_t)text[at]) || reference_is_sub_delim((uint8_t)text[at]) || text[at] == ':'))
+    at++;
+  *is_whole = at > begin;
+  return at;
+}
+
+size_t reference_ip_literal_end(const char *text, size_t len) {
+  abnf_run run = {.text = text, .len = len};
+  bool is_whole;
+  (void)take_one(&run, take_ipv6address(&run, take_one(&run, 1, '[')), ']');
+  size_t future = skip_ipvfuture(text, len, &is_whole);
+  if (is_whole && future < len && text[future] == ']') future++;
+  return future > run.furthest ? future : run.furthest;
+}
+
 /* The first longest run of at least two zero groups among the first `count` (RFC 5952 4.2). */
 static int find_zeros(const uint16_t *groups, int count, int *run_len) {
   int best = -1;

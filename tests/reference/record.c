@@ -44,7 +44,8 @@ static reference_failure load_host(reference_record *record, reference_rules rul
     return load_tokens(&record->host, text, begin, end, (reference_place){.component = SIMDIRI_COMPONENT_HOST}, rules);
   }
   if (!reference_is_ip_literal(text + begin, end - begin)) {
-    return fail(SIMDIRI_ERROR_BAD_IP_LITERAL, SIMDIRI_COMPONENT_HOST, begin);
+    return fail(SIMDIRI_ERROR_BAD_IP_LITERAL, SIMDIRI_COMPONENT_HOST,
+                begin + reference_ip_literal_end(text + begin, end - begin));
   }
   reference_text_add(&record->ip_literal, text + begin, end - begin);
   return no_failure();

@@ -28,10 +28,13 @@ typedef struct {
   size_t segment_count;
 } web_url;
 
+enum { WEB_ERROR_KINDS = 32 };
+
 /* What came of a run. */
 typedef struct {
   simdiri_status failure; /* SIMDIRI_OK: none */
-  uint32_t errors;        /* a bit for each other validation error: its number less SIMDIRI_WARNING_DOMAIN_TO_ASCII */
+  size_t error_count;     /* the other validation errors, each once, in the order in which they were met */
+  simdiri_status errors[WEB_ERROR_KINDS];
 } web_outcome;
 
 void web_add(web_string *string, uint32_t code_point);
@@ -51,6 +54,8 @@ void web_encode(web_string *out, uint32_t code_point, web_set set);
 bool web_is_url_code_point(uint32_t c);
 
 void web_error(web_outcome *outcome, simdiri_status warning);
+/* The error that was met last is the failure: it is told once. Aborts if it is another one. */
+bool web_fail_by_error(web_outcome *outcome, simdiri_status warning, simdiri_status failure);
 
 /* The host parser (3.5): the serialized host in *host, or a failure. */
 bool web_parse_host(const web_string *input, bool is_opaque, web_string *host, web_outcome *outcome);

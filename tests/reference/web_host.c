@@ -39,6 +39,11 @@ static bool to_ascii(const web_string *domain, bool is_strict, web_string *resul
   return status == SIMDIRI_OK;
 }
 
+/* What the domain parser refuses is refused by its strict run, too, which has the validation error. */
+static bool fail_domain(web_outcome *outcome) {
+  return web_fail_by_error(outcome, SIMDIRI_WARNING_DOMAIN_TO_ASCII, SIMDIRI_ERROR_DOMAIN_TO_ASCII);
+}
+
 /* The domain parser, beStrict false (3.3). */
 static bool parse_domain(const web_string *domain, web_string *result, web_outcome *outcome) {
   bool is_ascii = true;
@@ -49,11 +54,11 @@ static bool parse_domain(const web_string *domain, web_string *result, web_outco
   if (is_ascii) {
     for (size_t i = 0; i < domain->len; i++) web_add(result, reference_lower(domain->item[i]));
   } else if (!to_ascii(domain, false, result)) {
-    return fail(outcome, SIMDIRI_ERROR_DOMAIN_TO_ASCII);
+    return fail_domain(outcome);
   }
-  if (result->len == 0) return fail(outcome, SIMDIRI_ERROR_DOMAIN_TO_ASCII);
+  if (result->len == 0) return fail_domain(outcome);
   for (size_t i = 0; i < result->len; i++)
-    if (is_forbidden_domain(result->item[i])) return fail(outcome, SIMDIRI_ERROR_DOMAIN_TO_ASCII);
+    if (is_forbidden_domain(result->item[i])) return fail_domain(outcome);
   return true;
 }
 
@@ -123,13 +128,17 @@ static bool ends_in_number(const web_string *input) {
 
 static uint64_t power(uint64_t base, size_t exponent) { return exponent == 0 ? 1 : base * power(base, exponent - 1); }
 
+static bool fail_range(web_outcome *outcome) {
+  return web_fail_by_error(outcome, SIMDIRI_WARNING_IPV4_OUT_OF_RANGE_PART, SIMDIRI_ERROR_IPV4_OUT_OF_RANGE_PART);
+}
+
 static bool combine(const uint64_t *numbers, size_t count, uint64_t *ipv4, web_outcome *outcome) {
   bool is_great = false;
   for (size_t i = 0; i < count; i++) is_great |= numbers[i] > 255;
   if (is_great) web_error(outcome, SIMDIRI_WARNING_IPV4_OUT_OF_RANGE_PART);
   for (size_t i = 0; i + 1 < count; i++)
-    if (numbers[i] > 255) return fail(outcome, SIMDIRI_ERROR_IPV4_OUT_OF_RANGE_PART);
-  if (numbers[count - 1] >= power(256, 5 - count)) return fail(outcome, SIMDIRI_ERROR_IPV4_OUT_OF_RANGE_PART);
+    if (numbers[i] > 255) return fail_range(outcome);
+  if (numbers[count - 1] >= power(256, 5 - count)) return fail_range(outcome);
   *ipv4 = numbers[count - 1];
   for (size_t i = 0; i + 1 < count; i++) *ipv4 += numbers[i] * power(256, 3 - i);
   return true;

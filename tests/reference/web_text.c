@@ -129,5 +129,14 @@ bool web_is_url_code_point(uint32_t c) {
 }
 
 void web_error(web_outcome *outcome, simdiri_status warning) {
-  outcome->errors |= (uint32_t)1 << (warning - SIMDIRI_WARNING_DOMAIN_TO_ASCII);
+  for (size_t i = 0; i < outcome->error_count; i++)
+    if (outcome->errors[i] == warning) return;
+  if (outcome->error_count == WEB_ERROR_KINDS) abort();
+  outcome->errors[outcome->error_count++] = warning;
+}
+
+bool web_fail_by_error(web_outcome *outcome, simdiri_status warning, simdiri_status failure) {
+  if (outcome->error_count == 0 || outcome->errors[--outcome->error_count] != warning) abort();
+  outcome->failure = failure;
+  return false;
 }

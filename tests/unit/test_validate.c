@@ -122,6 +122,26 @@ static void test_validate_errors_in_each_component(void **state) {
   check_rows(rows, LENGTH_OF(rows));
 }
 
+/* REQUIREMENTS 1.2: a character, or what is to be a triplet, is one piece, and offends from its first byte on; it does
+ * not matter which of its bytes shows that. */
+static void test_validate_offset_is_where_the_offending_piece_begins(void **state) {
+  (void)state;
+  static const validate_row rows[] = {
+      {IRI, LITERAL("s:a%4g"), ERROR(BAD_PERCENT, PATH, 3)},
+      {IRI, LITERAL("s:a%zz%"), ERROR(BAD_PERCENT, PATH, 3)},
+      {IRI, LITERAL("s:%4%41"), ERROR(BAD_PERCENT, PATH, 2)},
+      {IRI, LITERAL("s:%41%4"), ERROR(BAD_PERCENT, PATH, 5)},
+      {IRI, LITERAL("s:a\xE2\x82("), ERROR(BAD_UTF8, PATH, 3)},
+      {IRI, LITERAL("s:a\xF3\xA0\x80\x81"), ERROR(BAD_CODE_POINT, PATH, 3)},
+      {IRI, LITERAL("s:a\xE2\x80\xAE"), ERROR(BIDI_FORMATTING, PATH, 3)},
+      {IRI, LITERAL("s://[::g]"), ERROR(BAD_IP_LITERAL, HOST, 7)},
+      {IRI, LITERAL("s://[1::2::3]"), ERROR(BAD_IP_LITERAL, HOST, 10)},
+      {IRI, LITERAL("s://[::256.1.1.1]"), ERROR(BAD_IP_LITERAL, HOST, 10)}, /* 256 could be a group */
+      {IRI, LITERAL("s://[v1.]"), ERROR(BAD_IP_LITERAL, HOST, 8)},
+  };
+  check_rows(rows, LENGTH_OF(rows));
+}
+
 static void test_validate_not_utf8(void **state) {
   (void)state;
   static const validate_row rows[] = {
@@ -197,6 +217,7 @@ int main(void) {
       cmocka_unit_test(test_validate_scheme_errors),
       cmocka_unit_test(test_validate_first_segment),
       cmocka_unit_test(test_validate_errors_in_each_component),
+      cmocka_unit_test(test_validate_offset_is_where_the_offending_piece_begins),
       cmocka_unit_test(test_validate_not_utf8),
       cmocka_unit_test(test_validate_code_points),
       cmocka_unit_test(test_validate_iri_bis_differences),

@@ -94,7 +94,61 @@ static void test_failure(void **state) {
   session_end(&s);
 }
 
+typedef struct {
+  test_literal text;
+  simdiri_status failure;
+  const char *wanted; /* what is told before it */
+} failing_case;
+
+static const failing_case failing_cases[] = {
+    {LITERAL("http://u@/x"), SIMDIRI_ERROR_HOST_MISSING, "invalid-credentials userinfo 7\n"},
+    {LITERAL("x://u:p@"), SIMDIRI_ERROR_HOST_MISSING, "invalid-credentials userinfo 4\n"},
+    {LITERAL("http:u@:1"), SIMDIRI_ERROR_HOST_MISSING,
+     "special-scheme-missing-following-solidus  5\ninvalid-credentials userinfo 5\n"},
+    {LITERAL("http://1.2.3.4.5./"), SIMDIRI_ERROR_IPV4_TOO_MANY_PARTS,
+     "domain-to-ASCII host 17\nIPv4-empty-part host 7\n"},
+    {LITERAL("http://a.0x1/"), SIMDIRI_ERROR_IPV4_NON_NUMERIC_PART, "IPv4-too-few-parts host 7\n"},
+    {LITERAL("http://0x1.a.1/"), SIMDIRI_ERROR_IPV4_NON_NUMERIC_PART,
+     "IPv4-too-few-parts host 7\nIPv4-non-decimal-part host 7\n"},
+    {LITERAL("http://09.1/"), SIMDIRI_ERROR_IPV4_NON_NUMERIC_PART, "IPv4-too-few-parts host 7\n"},
+    {LITERAL("http://0x1.300.1/"), SIMDIRI_ERROR_IPV4_OUT_OF_RANGE_PART,
+     "IPv4-too-few-parts host 7\nIPv4-non-decimal-part host 7\n"},
+    {LITERAL("http://1.2.3.256/"), SIMDIRI_ERROR_IPV4_OUT_OF_RANGE_PART, ""},
+    {LITERAL("http://%31.2.3.256/"), SIMDIRI_ERROR_IPV4_OUT_OF_RANGE_PART, "domain-percent-encoded host 7\n"},
+    {LITERAL("http://[01:x]/"), SIMDIRI_ERROR_IPV6_INVALID_CODE_POINT, "IPv6-piece-leading-zero host 7\n"},
+    {LITERAL("http://[1:02]/"), SIMDIRI_ERROR_IPV6_TOO_FEW_PIECES, "IPv6-piece-leading-zero host 7\n"},
+    {LITERAL("http://[::01/"), SIMDIRI_ERROR_IPV6_UNCLOSED, ""},
+    {LITERAL("http://%61%23/"), SIMDIRI_ERROR_DOMAIN_TO_ASCII, "domain-percent-encoded host 7\n"},
+    {LITERAL("http://%FF/"), SIMDIRI_ERROR_DOMAIN_TO_ASCII, "domain-percent-encoded host 7\n"},
+    {LITERAL("http://a_b:x"), SIMDIRI_ERROR_PORT_INVALID, "domain-to-ASCII host 7\n"},
+    {LITERAL("x://a\"b^/"), SIMDIRI_ERROR_HOST_INVALID_CODE_POINT, ""},
+    {LITERAL("x://a\":65536/"), SIMDIRI_ERROR_PORT_OUT_OF_RANGE, "invalid-URL-unit host 5\n"},
+    {LITERAL("file:\\\\%41%00"), SIMDIRI_ERROR_DOMAIN_TO_ASCII,
+     "special-scheme-missing-following-solidus  5\ninvalid-reverse-solidus  5\n"
+     "invalid-reverse-solidus  6\ndomain-percent-encoded host 7\n"},
+    {LITERAL(" x\n"), SIMDIRI_ERROR_MISSING_SCHEME_NON_RELATIVE_URL, "invalid-URL-unit  0\ninvalid-URL-unit  2\n"},
+};
+
+/* The errors of the component that fails come before the failure (URL Standard 3.3, 3.5, 4.4); an error that is the
+ * failure is not told besides. */
+static void test_errors_before_a_failure(void **state) {
+  (void)state;
+  test_session s;
+  web_session_begin(&s, 0);
+  for (size_t i = 0; i < LENGTH_OF(failing_cases); i++) {
+    const failing_case *item = &failing_cases[i];
+    char told[1024] = "";
+    const char *text = guarded_copy(0, item->text.data, item->text.len);
+    const simdiri_status status =
+        simdiri_check_url(s.context, s.scratch, NULL, text, item->text.len, append_error, told, &s.result);
+    if (status != item->failure) fail_msg("%s: %s", item->text.data, simdiri_status_name(status));
+    check_same_text(item->text.data, told, strlen(told), item->wanted, strlen(item->wanted));
+  }
+  session_end(&s);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors_and_places), cmocka_unit_test(test_failure)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors_and_places), cmocka_unit_test(test_failure),
+                                     cmocka_unit_test(test_errors_before_a_failure)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,21 +36,16 @@ static int check_valid(const vector_run *run, const vector_line *line) {
   return holds;
 }
 
-/* OFFSET "-" stands for: somewhere in the host. It is for bad-ip-literal, whose exact place is not promised. */
-static int offset_holds(const char *field, const vector_text *text, int is_whole, const simdiri_result *result) {
-  simdiri_components parts;
+static int offset_holds(const char *field, const simdiri_result *result) {
   char *end;
-  if (strcmp(field, "-") != 0) return strtoull(field, &end, 10) == result->offset && *end == '\0';
-  simdiri_parse(text->data, text->len, &parts);
-  return result->status == SIMDIRI_ERROR_BAD_IP_LITERAL &&
-         (!is_whole || (result->offset >= parts.host_begin && result->offset <= parts.host_end));
+  return strtoull(field, &end, 10) == result->offset && end > field && *end == '\0';
 }
 
-static int failure_holds(const vector_run *run, char *const fields[3], const vector_text *text, int is_whole,
-                         simdiri_status status, const simdiri_result *result) {
+static int failure_holds(const vector_run *run, char *const fields[3], simdiri_status status,
+                         const simdiri_result *result) {
   const char *component = simdiri_component_name(result->component);
   if (strcmp(fields[0], simdiri_status_name(status)) == 0 && simdiri_is_error(status) && status == result->status &&
-      result->text == NULL && offset_holds(fields[1], text, is_whole, result) && strcmp(fields[2], component) == 0)
+      result->text == NULL && offset_holds(fields[1], result) && strcmp(fields[2], component) == 0)
     return 1;
   fprintf(run->message, "\n    got %s at %zu in %s", simdiri_status_name(status), result->offset, component);
   return 0;
@@ -63,9 +58,8 @@ static int check_invalid(const vector_run *run, const vector_line *line) {
   simdiri_result result;
   if (line->count != 7 || read_validation(line, &production, &grammar, &text) != 0)
     return malformed(run, "invalid PRODUCTION OPTIONS TEXT STATUS OFFSET COMPONENT");
-  int is_whole = production <= SIMDIRI_PRODUCTION_IRELATIVE_REF;
   simdiri_status status = simdiri_validate(grammar, production, text.data, text.len, &result);
-  int holds = failure_holds(run, &line->fields[4], &text, is_whole, status, &result);
+  int holds = failure_holds(run, &line->fields[4], status, &result);
   check_vector_free(&text);
   return holds;
 }
@@ -213,7 +207,7 @@ static int check_rejects(const vector_run *run, const vector_line *line) {
     question.base = input;
   }
   simdiri_status status = check_vector_ask(run->scratch, &question, &out, &result);
-  int holds = failure_holds(run, &line->fields[4], &input, 1, status, &result);
+  int holds = failure_holds(run, &line->fields[4], status, &result);
   if (holds && out.len != 0) holds = malformed(run, "something was appended in spite of the error");
   simdiri_buffer_free(&out);
   check_vector_free(&question.base);

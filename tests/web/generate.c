@@ -173,3 +173,36 @@ test_text web_generate(test_random *random) {
   for (size_t count = test_below(random, 6); count > 0; count--) edit(random, &text);
   return text;
 }
+
+/* ------------------------------------------------------------------------------------------- all of some pieces */
+
+static const test_literal beginnings[] = {
+    TEST_LITERAL("http://"),
+    TEST_LITERAL("x://"),
+    TEST_LITERAL(" https:\\"),
+    TEST_LITERAL("file:"),
+};
+
+static const test_literal host_pieces[] = {
+    TEST_LITERAL("u@"),  TEST_LITERAL(":"),   TEST_LITERAL("["),        TEST_LITERAL("]"), TEST_LITERAL("::"),
+    TEST_LITERAL("01:"), TEST_LITERAL("0x1"), TEST_LITERAL("."),        TEST_LITERAL("9"), TEST_LITERAL("256"),
+    TEST_LITERAL("a"),   TEST_LITERAL("%41"), TEST_LITERAL("%"),        TEST_LITERAL("_"), TEST_LITERAL("\xC3\xA9"),
+    TEST_LITERAL("/"),   TEST_LITERAL("^"),   TEST_LITERAL("\xC2\xAD"),
+};
+
+size_t web_enumerated(size_t count) {
+  size_t all = COUNT_OF(beginnings);
+  while (count-- > 0) all *= COUNT_OF(host_pieces);
+  return all;
+}
+
+test_text web_enumerate(size_t number, size_t count) {
+  const test_literal *beginning = &beginnings[number % COUNT_OF(beginnings)];
+  test_text text = test_text_of(beginning->data, beginning->len);
+  number /= COUNT_OF(beginnings);
+  for (; count > 0; count--, number /= COUNT_OF(host_pieces)) {
+    const test_literal *piece = &host_pieces[number % COUNT_OF(host_pieces)];
+    test_text_splice(&text, text.len, 0, piece->data, piece->len);
+  }
+  return text;
+}

@@ -1,7 +1,8 @@
 /* web_laws: the profile web against its reference and its own laws, on generated URLs or on lists of them.
  *
- *   web_laws [--seed N] [--first N] [--count N] [--show N] [FILE]...
+ *   web_laws [--seed N] [--first N] [--count N] [--pieces N] [--show N] [FILE]...
  *
+ * After the generated URLs come all those that a beginning and up to N pieces of an authority make.
  * With FILEs their lines are checked, each without a base, and every eighth also as a reference to the line before.
  *
  * SPDX-License-Identifier: MIT
@@ -13,11 +14,11 @@
 
 #include "web_laws.h"
 
-enum { DEFAULT_COUNT = 200000, SETS = 2 };
+enum { DEFAULT_COUNT = 200000, DEFAULT_PIECES = 4, SETS = 2 };
 
 typedef struct {
   uint64_t seed;
-  size_t first, count;
+  size_t first, count, pieces;
   char **files;
   int file_count;
 } run_plan;
@@ -63,6 +64,19 @@ static void run_iteration(const run_plan *plan, size_t number) {
   test_text_free(&base);
 }
 
+/* Each in turn with a base, too, so that some begin in the middle of the state machine. */
+static void run_pieces(const run_plan *plan) {
+  const test_text base = test_text_of("file://h/C:/a", 13);
+  test_random random = {plan->seed};
+  for (size_t count = 0; count <= plan->pieces; count++) {
+    for (size_t number = 0; number < web_enumerated(count); number++) {
+      test_text in = web_enumerate(number, count);
+      check_one(plan, &random, number, &in, number % 4 == 3 ? &base : NULL);
+      test_text_free(&in);
+    }
+  }
+}
+
 static void check_file(const run_plan *plan, FILE *file) {
   test_random random = {plan->seed};
   test_text before = test_text_of("http://h/", 9);
@@ -105,6 +119,8 @@ static bool read_arguments(int argc, char **argv, run_plan *plan) {
       plan->first = (size_t)value;
     else if (strcmp(argv[i], "--count") == 0)
       plan->count = (size_t)value;
+    else if (strcmp(argv[i], "--pieces") == 0)
+      plan->pieces = (size_t)value;
     else if (strcmp(argv[i], "--show") == 0)
       check_shown_most = (size_t)value;
     else
@@ -116,17 +132,19 @@ static bool read_arguments(int argc, char **argv, run_plan *plan) {
 }
 
 int main(int argc, char **argv) {
-  run_plan plan = {.seed = 20260731, .count = DEFAULT_COUNT};
+  run_plan plan = {.seed = 20260731, .count = DEFAULT_COUNT, .pieces = DEFAULT_PIECES};
   if (!read_arguments(argc, argv, &plan) || !begin()) {
-    fprintf(stderr, "usage: web_laws [--seed N] [--first N] [--count N] [--show N] [FILE]...\n");
+    fprintf(stderr, "usage: web_laws [--seed N] [--first N] [--count N] [--pieces N] [--show N] [FILE]...\n");
     return 2;
   }
   printf("web_laws: seed %" PRIu64 "\n", plan.seed);
   bool is_able = true;
-  if (plan.file_count > 0)
+  if (plan.file_count > 0) {
     is_able = run_files(&plan);
-  else
+  } else {
     for (size_t i = plan.first; i < plan.first + plan.count; i++) run_iteration(&plan, i);
+    run_pieces(&plan);
+  }
   end();
   printf("web_laws: %zu passed, %zu failed\n", check_passed, check_failed);
   return !is_able ? 2 : check_failed ? 1 : 0;
