@@ -104,6 +104,7 @@ set(SIMDIRI_SOURCES
   key/names.c
   key/redirect_classes.c
   key/redirects.c
+  key/relabel.c
   key/rule_index.c
   key/rules.c
   key/shape.c
@@ -114,6 +115,8 @@ set(SIMDIRI_SOURCES
   key/surt_text.c
   seen/pages.c
   seen/seen.c
+  state/combine.c
+  state/difference.c
   state/flush.c
   state/insert.c
   state/io.c
@@ -123,6 +126,7 @@ set(SIMDIRI_SOURCES
   state/open.c
   state/publish.c
   state/run.c
+  state/run_header.c
   state/settle.c
   state/sort.c
   state/store.c
