@@ -47,11 +47,12 @@ static int open_parent(int directory) {
 
 static int close_file(int file) { return outcome(close(file)); }
 
+/* What is no regular file was not made by a state, and stays. */
 static int remove_file(int directory, const char *name) {
   struct stat status;
-  const int result = outcome(unlinkat(directory, name, 0));
-  const bool is_there = result < 0 && fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
-  return is_there && S_ISDIR(status.st_mode) ? -STATE_NOT_A_FILE : result;
+  if (fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) < 0) return -errno;
+  if (!S_ISREG(status.st_mode)) return -STATE_NOT_A_FILE;
+  return outcome(unlinkat(directory, name, 0));
 }
 
 /* The permissions of a file that was created with 0600 or 0666, less the umask: exactly 0600 if it is private; else at
