@@ -19,10 +19,9 @@ const char *simdiri_state_problem_message(simdiri_state_problem problem) {
       "its keys were made with another secret; use the same key file, or begin a new one",
       "it was written by a newer version of simdiri; use that",
       "it needs more memory than it may use; allow more",
-      "it was written by an older version of simdiri, whose files tell its secret to everyone who can read them; make "
-      "a "
-      "new one: simdiri state migrate --from=FILE OLD NEW, from the original records, or --relabel OLD NEW, with the "
-      "same keys and secret",
+      "it was written by an older version of simdiri, whose files may tell its secret to others; make a new one: "
+      "simdiri state migrate --from=FILE OLD NEW, from the original records, or --relabel OLD NEW, with the same keys "
+      "and secret",
       "a directory, symbolic link, FIFO, device or socket has the name of a file of the state; remove it",
       "it has a secret, and this simdiri was built without libsodium, which has SipHash; use one that was built with "
       "it",
