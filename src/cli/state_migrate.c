@@ -230,14 +230,14 @@ static int skip_long_part(cli_job *job, const cli_block *block) {
 }
 
 /* Publishes, once, when all records were read. */
-static int publish(const rebuild *r) {
+static int publish(const rebuild *r, const cli_options *options) {
   simdiri_state_failure failure;
   simdiri_state_info info;
   simdiri_status status = simdiri_state_settle(r->state, &failure);
   if (status == SIMDIRI_OK) status = simdiri_state_publish(r->state, NULL, 0, &failure);
   if (status != SIMDIRI_OK) return simdiri_cli_state_say(r->path, status, &failure);
   simdiri_state_get_info(r->state, &info);
-  if (info.count < r->old_count)
+  if (info.count < r->old_count && !options->quiet)
     simdiri_cli_say("%s: has %" PRIu64 " keys, but %s had %" PRIu64 ": under these options the records of --from have "
                     "no more",
                     r->path, info.count, r->old_path, r->old_count);
@@ -248,7 +248,7 @@ static int run(cli_job *job) {
   static const cli_stages stages = {.work = simdiri_cli_dedupe_work, .commit = commit};
   rebuild *r = job->state;
   int status = prepare(job) == 0 ? simdiri_cli_run_pipeline(job, &stages) : EXIT_TROUBLE;
-  if (status == EXIT_DONE && !simdiri_cli_is_interrupted()) status = publish(r);
+  if (status == EXIT_DONE && !simdiri_cli_is_interrupted()) status = publish(r, job->options);
   simdiri_state_close(r->state);
   simdiri_cli_keyer_free(&r->dedupe.keyer);
   return status;
