@@ -202,8 +202,6 @@ static int commit_records(cli_job *job, const cli_chunk *chunk) {
     return EXIT_TROUBLE;
   }
   if (add_keys(job->state, &chunk->records) != EXIT_DONE) return EXIT_TROUBLE;
-  simdiri_cli_reject_records(job, chunk);
-  if (job->rejects && job->rejects->failed) return EXIT_TROUBLE;
   simdiri_cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
   job->record += chunk->tally.record_count;
   return chunk->is_stopped ? simdiri_cli_reject_last(job, chunk) : EXIT_DONE;
@@ -230,14 +228,18 @@ static int skip_long_part(cli_job *job, const cli_block *block) {
 }
 
 /* Publishes, once, when all records were read. */
-static int publish(const rebuild *r, const cli_options *options) {
+static int publish(const rebuild *r, cli_job *job) {
   simdiri_state_failure failure;
   simdiri_state_info info;
   simdiri_status status = simdiri_state_settle(r->state, &failure);
   if (status == SIMDIRI_OK) status = simdiri_state_publish(r->state, NULL, 0, &failure);
   if (status != SIMDIRI_OK) return simdiri_cli_state_say(r->path, status, &failure);
   simdiri_state_get_info(r->state, &info);
-  if (info.count < r->old_count && !options->quiet)
+  job->summary.state_keys = info.count;
+  job->summary.state_octets = info.octets;
+  job->summary.state_written = info.written;
+  job->summary.state_read = info.read;
+  if (info.count < r->old_count && !job->options->quiet)
     simdiri_cli_say("%s: has %" PRIu64 " keys, but %s had %" PRIu64 ": under these options the records of --from have "
                     "no more",
                     r->path, info.count, r->old_path, r->old_count);
@@ -248,7 +250,7 @@ static int run(cli_job *job) {
   static const cli_stages stages = {.work = simdiri_cli_dedupe_work, .commit = commit};
   rebuild *r = job->state;
   int status = prepare(job) == 0 ? simdiri_cli_run_pipeline(job, &stages) : EXIT_TROUBLE;
-  if (status == EXIT_DONE && !simdiri_cli_is_interrupted()) status = publish(r, job->options);
+  if (status == EXIT_DONE && !simdiri_cli_is_interrupted()) status = publish(r, job);
   simdiri_state_close(r->state);
   simdiri_cli_keyer_free(&r->dedupe.keyer);
   return status;
@@ -262,5 +264,6 @@ int simdiri_cli_state_rebuild(const cli_options *options, const char *old_path, 
                .path = path};
   reading.operands = reading.from;
   reading.operand_count = reading.from_count;
+  reading.state = path;
   return read_old(&r) == 0 ? simdiri_cli_run_job(&reading, &worker, &r) : EXIT_TROUBLE;
 }

@@ -47,8 +47,8 @@ static void add(writing *out, span first, const char *middle, span second) {
   if (len >= SIMDIRI_STATE_DIFFERENCE - out->len) return;
   for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
     for (size_t k = 0; k < pieces[i].len; k++) {
-      const unsigned char octet = (unsigned char)pieces[i].text[k];
-      out->text[out->len++] = octet > 0x20 && octet < 0x7F ? (char)octet : octet == ' ' ? ' ' : '?';
+      const unsigned char byte = (unsigned char)pieces[i].text[k];
+      out->text[out->len++] = byte > 0x20 && byte < 0x7F ? (char)byte : byte == ' ' ? ' ' : '?';
     }
   out->text[out->len] = '\0';
 }

@@ -60,7 +60,7 @@ void simdiri_state_run_close(state_store *store, state_run *run) {
 static simdiri_status verify_section(state_store *store, const state_run *run, const char *name,
                                      const state_section *section, uint64_t at, unsigned char *room) {
   uint64_t checksum = 0;
-  const uint64_t len = section_octets(section->len);
+  const uint64_t len = section_bytes(section->len);
   for (uint64_t done = 0; done < len;) {
     const size_t some = len - done < STATE_GROUP ? (size_t)(len - done) : STATE_GROUP;
     const simdiri_status status = simdiri_state_read(store, run->file, name, room, some, at + done);
@@ -86,7 +86,7 @@ simdiri_status simdiri_state_verify_sections(state_store *store, const state_dig
   for (uint32_t i = 0; status == SIMDIRI_OK && i < simdiri_state_section_count(header); i++) {
     const state_section section = simdiri_state_section_at(header, i);
     status = verify_section(store, run, name, &section, at, room);
-    at += section_octets(section.len);
+    at += section_bytes(section.len);
   }
   simdiri_deallocate(store->allocator, room, STATE_GROUP);
   return status;

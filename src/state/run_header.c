@@ -78,7 +78,7 @@ static simdiri_status check_sections(state_store *store, const char *name, const
     /* So many would be more than a file can have. */
     if (section.len > (uint64_t)1 << 56) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, at + 8);
     if (section.flags & STATE_SECTION_REQUIRED) return simdiri_state_fail(store, SIMDIRI_STATE_NEWER_VERSION, name, at);
-    *sum += section_octets(section.len);
+    *sum += section_bytes(section.len);
   }
   if (*sum == load64(header + SECTIONS_LEN)) return SIMDIRI_OK;
   return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, SECTIONS_LEN);

@@ -30,7 +30,7 @@ simdiri_status simdiri_state_check_header(state_store *store, const state_digest
 uint32_t simdiri_state_section_count(const unsigned char header[STATE_BLOCK]);
 state_section simdiri_state_section_at(const unsigned char header[STATE_BLOCK], uint32_t i);
 /* Bytes that a section of this length takes in the file. */
-static inline uint64_t section_octets(uint64_t len) { return (len + 7) & ~(uint64_t)7; }
+static inline uint64_t section_bytes(uint64_t len) { return (len + 7) & ~(uint64_t)7; }
 
 /* What the first 8 octets of a block are: of the others, and of the run's number, so that no block of another run
  * passes for it. */

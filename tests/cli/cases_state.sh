@@ -225,6 +225,8 @@ given 'http://b.example/\nhttp://a.example/\n'
 check 'state migrate --from: CSV: a header is no record' 0 'http://a.example/\n' '' dedupe --state=csv
 given 'http://a.example/\nhttp://b.example/\nhttp://www.a.example/\n'
 check 'state migrate --from=-' 0 '' '' state migrate --from=- -S 8M www stdin-made
+given 'http://a.example/\n'
+check 'state migrate --from: JSON' 0 '' '"records":1,.*"state":\{"keys":1,' state migrate --from=- --json www json-made
 check 'state migrate --from: as many keys as there are' 0 '' '' dedupe --state=stdin-made part1
 check 'state migrate --from: a bad record may end it' 1 '' 'stopped' state migrate --from=part2.gz --on-error=fail www none
 check 'state migrate --from: … and there is no state' 2 '' 'none: there is no state' state info none

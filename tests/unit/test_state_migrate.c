@@ -1,4 +1,4 @@
-/* state/: headers of runs, with sections; states of older versions, and how they become new ones. */
+/* state/: states of older versions, and how they become new ones; what a header tells of the secret. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
@@ -37,136 +37,6 @@ static simdiri_state_failure examine(const char *path, bool accepts_older) {
   assert_int_equal(status, failure.problem ? SIMDIRI_ERROR_STATE : SIMDIRI_OK);
   simdiri_state_close(state);
   return failure;
-}
-
-/* ------------------------------------------------------------------------------------------- sections */
-
-/* Adds a section to the file of a run, as a later version would. */
-static void add_section(const char *run, uint32_t type, uint32_t flags, const char *text) {
-  static unsigned char octets[TEST_FILE];
-  size_t len = test_read_file(run, octets);
-  const uint32_t count = load32(octets + 80);
-  const size_t text_len = strlen(text), padded = (text_len + 7) / 8 * 8;
-  unsigned char *entry = octets + 96 + (size_t)count * 32;
-  memset(octets + len, 0, padded);
-  memcpy(octets + len, text, text_len);
-  store32(entry, type);
-  store32(entry + 4, flags);
-  store64(entry + 8, text_len);
-  store64(entry + 16, padded > 0 ? XXH3_64bits(octets + len, padded) : 0);
-  store32(octets + 80, count + 1);
-  store64(octets + 72, load64(octets + 72) + padded);
-  store64(octets + 88, 0);
-  store64(octets + 88, XXH3_64bits(octets, 4096));
-  test_write_file(run, octets, len + padded);
-}
-
-static void test_unknown_sections(void **unused) {
-  (void)unused;
-  test_directory directory;
-  char path[TEST_PATH], run[TEST_PATH];
-  test_directory_begin(&directory);
-  make_state(test_path(&directory, "s", path), "test", false);
-  test_find_file(path, "run-", run);
-  const long plain = test_file_size(run);
-  add_section(run, 77, 0, "an optional section");
-  add_section(run, 78, 0, "");
-  add_section(run, 79, 0, "another");
-  assert_int_equal(test_file_size(run), plain + 24 + 8);
-  assert_int_equal(examine(path, false).problem, SIMDIRI_STATE_NO_PROBLEM);
-  simdiri_state *state = test_open_state(path);
-  simdiri_state_info info;
-  simdiri_state_get_info(state, &info);
-  assert_int_equal(info.octets, (uint64_t)test_file_size(run) + 80 + 4 + 4 + 24 + 8);
-  test_insert_range(state, 0, KEYS, false);
-  test_insert_range(state, KEYS, 3 * KEYS, true); /* merged with it */
-  assert_int_equal(simdiri_state_publish(state, "note", 4, NULL), SIMDIRI_OK);
-  simdiri_state_close(state);
-  assert_int_equal(examine(path, false).problem, SIMDIRI_STATE_NO_PROBLEM);
-  test_find_file(path, "run-", run);
-  add_section(run, 80, STATE_SECTION_REQUIRED, "a required section");
-  assert_int_equal(examine(path, false).problem, SIMDIRI_STATE_NEWER_VERSION);
-  test_directory_end(&directory);
-}
-
-static void test_a_large_section(void **unused) {
-  (void)unused;
-  enum { LEN = 200000 };
-  static char text[LEN + 1];
-  static unsigned char octets[TEST_FILE];
-  test_directory directory;
-  char path[TEST_PATH], run[TEST_PATH];
-  memset(text, 'x', LEN);
-  test_directory_begin(&directory);
-  make_state(test_path(&directory, "s", path), "test", false);
-  test_find_file(path, "run-", run);
-  const long plain = test_file_size(run);
-  add_section(run, 77, 0, text);
-  assert_int_equal(examine(path, false).problem, SIMDIRI_STATE_DAMAGED); /* the checksum is that of one piece */
-  const size_t len = test_read_file(run, octets);
-  uint64_t checksum = 0;
-  for (size_t at = (size_t)plain; at < len; at += 1 << 16)
-    checksum = XXH3_64bits_withSeed(octets + at, len - at < 1 << 16 ? len - at : 1 << 16, checksum);
-  store64(octets + 96 + 16, checksum);
-  store64(octets + 88, 0);
-  store64(octets + 88, XXH3_64bits(octets, 4096));
-  test_write_file(run, octets, len);
-  assert_int_equal(examine(path, false).problem, SIMDIRI_STATE_NO_PROBLEM);
-  test_directory_end(&directory);
-}
-
-static void test_every_octet_of_a_run_with_sections(void **unused) {
-  (void)unused;
-  test_directory directory;
-  char path[TEST_PATH], run[TEST_PATH];
-  test_directory_begin(&directory);
-  make_state(test_path(&directory, "s", path), "test", false);
-  test_find_file(path, "run-", run);
-  add_section(run, 77, 0, "an optional section");
-  const long size = test_file_size(run);
-  assert_int_equal(size, 4096 + 2 * 4096 + 16 + 24);
-  for (long offset = 0; offset < size; offset++) {
-    test_flip(run, offset, (unsigned)offset % 8);
-    assert_int_equal(examine(path, false).problem, SIMDIRI_STATE_DAMAGED);
-    test_flip(run, offset, (unsigned)offset % 8);
-  }
-  assert_int_equal(examine(path, false).problem, SIMDIRI_STATE_NO_PROBLEM);
-  test_truncate(run, size - 1);
-  assert_int_equal(examine(path, false).problem, SIMDIRI_STATE_DAMAGED);
-  test_truncate(run, size + 8);
-  assert_int_equal(examine(path, false).problem, SIMDIRI_STATE_DAMAGED);
-  test_directory_end(&directory);
-}
-
-/* Tables that only somebody who can compute checksums writes. */
-static void test_hostile_tables_of_sections(void **unused) {
-  (void)unused;
-  static const struct {
-    size_t at;
-    uint64_t value;
-  } cases[] = {{72, 0},  {72, 1 << 20},     {72, UINT64_MAX},         {80, 126},          {80, UINT32_MAX}, {80, 2},
-               {104, 0}, {104, UINT64_MAX}, {104, (uint64_t)1 << 56}, {104, (uint64_t)-8}};
-  static unsigned char octets[TEST_FILE];
-  for (size_t i = 0; i < LENGTH_OF(cases); i++) {
-    test_directory directory;
-    char path[TEST_PATH], run[TEST_PATH];
-    test_directory_begin(&directory);
-    make_state(test_path(&directory, "s", path), "test", false);
-    test_find_file(path, "run-", run);
-    add_section(run, 77, 0, "an optional section");
-    const size_t len = test_read_file(run, octets);
-    if (cases[i].at == 80)
-      store32(octets + 80, (uint32_t)cases[i].value);
-    else
-      store64(octets + cases[i].at, cases[i].value);
-    store64(octets + 88, 0);
-    store64(octets + 88, XXH3_64bits(octets, 4096));
-    test_write_file(run, octets, len);
-    /* A second entry of zeros is an empty section. */
-    assert_int_equal(examine(path, false).problem,
-                     cases[i].at == 80 && cases[i].value == 2 ? SIMDIRI_STATE_NO_PROBLEM : SIMDIRI_STATE_DAMAGED);
-    test_directory_end(&directory);
-  }
 }
 
 /* ------------------------------------------------------------------------------------------- the secret */
@@ -363,16 +233,9 @@ static void test_differences_are_named(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_unknown_sections),
-      cmocka_unit_test(test_a_large_section),
-      cmocka_unit_test(test_every_octet_of_a_run_with_sections),
-      cmocka_unit_test(test_hostile_tables_of_sections),
-      cmocka_unit_test(test_header_does_not_tell_the_secret),
-      cmocka_unit_test(test_digest_is_siphash_under_the_secret),
-      cmocka_unit_test(test_old_headers_are_refused),
-      cmocka_unit_test(test_relabel),
-      cmocka_unit_test(test_relabel_of_other_identities),
-      cmocka_unit_test(test_rules_numbers_have_a_history),
+      cmocka_unit_test(test_header_does_not_tell_the_secret), cmocka_unit_test(test_digest_is_siphash_under_the_secret),
+      cmocka_unit_test(test_old_headers_are_refused),         cmocka_unit_test(test_relabel),
+      cmocka_unit_test(test_relabel_of_other_identities),     cmocka_unit_test(test_rules_numbers_have_a_history),
       cmocka_unit_test(test_differences_are_named),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,7 +33,7 @@ _simdiri_options() { # COMMAND
   state)
     echo "$table $log $ladder --base= --reference --hash= --key-file= --lossy= --rules= $observed --grammar= --profile=" \
       '--null --input-charset= --unescape= --no-decompress --max-record= --threads= --progress --no-progress --quiet' \
-      '--json --on-error= --rejects= --memory= --from= --relabel --secret= --help --version'
+      '--json --on-error= --memory= --from= --relabel --secret= --help --version'
     ;;
   extract)
     echo "$every ${ladder/--query-charset=} $observed --form= --schemes= --guess --join-lines --normalize" \

@@ -72,7 +72,7 @@ complete -c simdiri -n '__simdiri_command normalize resolve explain extract' -l 
     -d 'Write non-ASCII percent-encoded, or as it reads'
 complete -c simdiri -n '__simdiri_command normalize convert check parse explain key dedupe state' -l reference \
     -d 'Accept relative references'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key extract dedupe state' -l rejects -r -F \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key extract dedupe' -l rejects -r -F \
     -d 'Write bad records to a file'
 complete -c simdiri -n '__simdiri_command normalize convert resolve parse key' -l on-error -x -a 'keep empty skip fail' \
     -d 'What becomes of bad records'
