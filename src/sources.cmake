@@ -105,6 +105,7 @@ set(SIMDIRI_SOURCES
   key/names.c
   key/redirect_classes.c
   key/redirects.c
+  key/relabel.c
   key/rule_index.c
   key/rule_index_build.c
   key/rules.c
@@ -117,6 +118,8 @@ set(SIMDIRI_SOURCES
   key/text_order.c
   seen/pages.c
   seen/seen.c
+  state/combine.c
+  state/difference.c
   state/flush.c
   state/insert.c
   state/io.c
@@ -126,6 +129,7 @@ set(SIMDIRI_SOURCES
   state/open.c
   state/publish.c
   state/run.c
+  state/run_header.c
   state/settle.c
   state/sort.c
   state/store.c

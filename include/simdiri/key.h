@@ -137,6 +137,13 @@ SIMDIRI_API void simdiri_keyer_free(simdiri_keyer *keyer);
  * tells a secret from others, but not what it is. */
 SIMDIRI_API const char *simdiri_keyer_identity(const simdiri_keyer *keyer, size_t *len);
 
+/* The rules number of this version, which identities contain as "rules=N". It is raised when some record gets another
+ * key than before, other than by what else the identity says. */
+SIMDIRI_API uint32_t simdiri_key_rules_number(void);
+/* Which records may have other keys under this rules number than under the previous one, as a part of a sentence; NULL
+ * for 1, and for numbers above that of this version. Static storage. */
+SIMDIRI_API const char *simdiri_key_rules_change(uint32_t number);
+
 /* What the key of one IRI came of. Texts are views of the IRI, of the redirects, or of the scratch until its
  * next use. */
 typedef struct {

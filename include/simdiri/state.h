@@ -26,16 +26,27 @@ typedef enum {
   SIMDIRI_STATE_OTHER_IDENTITY, /* written with another profile */
   SIMDIRI_STATE_OTHER_SECRET,   /* written with another secret */
   SIMDIRI_STATE_NEWER_VERSION,  /* written by a version to come */
-  SIMDIRI_STATE_BOUND           /* it needs more memory than it may use */
+  SIMDIRI_STATE_BOUND,          /* it needs more memory than it may use */
+  SIMDIRI_STATE_OLDER_VERSION,  /* written by an older version, whose run files tell the secret: to be migrated */
+  SIMDIRI_STATE_NOT_A_FILE, /* a directory, symbolic link, FIFO, device or socket has the name of one of its files */
+  SIMDIRI_STATE_NO_SIPHASH, /* it has a secret, and the build lacks SipHash */
+  SIMDIRI_STATE_NO_KEYS     /* to be relabeled: its identity is not that of a keyer */
 } simdiri_state_problem;
 
-enum { SIMDIRI_STATE_VERSION = 1, SIMDIRI_STATE_MOST_NOTE = 4096 };
+enum { SIMDIRI_STATE_VERSION = 2, SIMDIRI_STATE_MOST_NOTE = 4096, SIMDIRI_STATE_DIFFERENCE = 256 };
+
+/* Values of must_be_new. WHEN_PUBLISHED: nothing counts before the first publication; a state that is published once
+ * either exists as a whole or not at all. */
+enum { SIMDIRI_STATE_NEW = 1, SIMDIRI_STATE_NEW_WHEN_PUBLISHED = 2 };
 
 typedef struct {
   simdiri_state_problem problem;
   int system_error; /* errno, or 0 */
   char file[32];    /* in the directory; "" for the directory itself */
   uint64_t offset;  /* into the file, if it is damaged */
+  /* Of OTHER_IDENTITY: how the identity of the state differs from the one that was asked for, such as "rung=syntax, not
+   * rung=scheme"; "" if that cannot be said. Ends with NUL. */
+  char difference[SIMDIRI_STATE_DIFFERENCE];
 } simdiri_state_failure;
 
 /* One sentence on what is wrong and what to do. Static storage. */
@@ -46,14 +57,17 @@ typedef struct {
   size_t struct_size;          /* sizeof(simdiri_state_options) */
   uint64_t memory;             /* octets that it may use, at least 8 MB; 0: 256 MB */
   int read_only;               /* no lock, nothing created, nothing cleaned up; for info and verify */
-  int must_be_new;             /* EXISTS if there is one */
+  int must_be_new;             /* SIMDIRI_STATE_NEW…: EXISTS if there is one */
   const unsigned char *secret; /* 16 octets to be kept in a new state; of an older one it must be the secret. Or NULL */
+  int accepts_older;           /* with read_only: a state of an older version is opened, too, instead of refused */
 } simdiri_state_options;
 
 /* A set of fingerprints in a directory, for more of them than memory holds, and from one run to the next. Inserts go to
  * memory and to files that do not count yet; simdiri_state_publish makes them count, all at once: a process that is
  * killed, at any moment, leaves behind what was published last. One process at a time may write, one thread at a time
- * may use the object. POSIX systems only: elsewhere opening one is SIMDIRI_ERROR_BAD_OPTION. */
+ * may use the object. All files of a state with a secret are accessible to their owner alone, as is its directory if
+ * simdiri_state_open creates that; the permissions of other states are those of the umask, so that users of one group
+ * may share them. POSIX systems only: elsewhere opening one is SIMDIRI_ERROR_BAD_OPTION. */
 typedef struct simdiri_state simdiri_state;
 
 /* Opens the state in the directory `path` (NUL-terminated), or creates both. `identity` is that of the profile whose
@@ -110,6 +124,23 @@ SIMDIRI_API void simdiri_state_get_info(const simdiri_state *state, simdiri_stat
 
 /* Reads every file whole: checksums, order, counts. */
 SIMDIRI_API simdiri_status simdiri_state_verify(simdiri_state *state, simdiri_state_failure *failure);
+
+/* What simdiri_state_relabel found in the identity of the old state. */
+typedef struct {
+  uint32_t rules;        /* the rules number that its keys were made by */
+  int has_other_idna;    /* and other tables of domain names … */
+  int has_other_unicode; /* … or of Unicode normalization than those of this version */
+} simdiri_state_relabeled;
+
+/* Makes a new state at `path` with the fingerprints and the secret of the one at `old_path`, which is only read and may
+ * be of an older version. Its identity names the rules number and the tables of this version; the other options stay.
+ * A record whose key differs between the two, as simdiri_key_rules_change says, is not found in the new state: it is
+ * told new once more. `options`: memory. `relabeled`, failed_path and failure may be NULL. Errors: STATE (NO_KEYS for
+ * an identity that no keyer made), NO_MEMORY, BAD_OPTION. */
+SIMDIRI_API simdiri_status simdiri_state_relabel(const char *old_path, const char *path,
+                                                 const simdiri_state_options *options,
+                                                 const simdiri_allocator *allocator, simdiri_state_relabeled *relabeled,
+                                                 const char **failed_path, simdiri_state_failure *failure);
 
 /* Makes a new state at `path` of what several hold, all with the same identity and secret. They are only read.
  * *failed_path (may be NULL) is the one that the failure is about: of `paths`, or `path`. */

@@ -26,6 +26,9 @@ enum { CODE_COUNT = 256 };
 /* --surt */
 enum { SURT_NO = 0, SURT_DEFAULT, SURT_PLAIN };
 
+/* --secret, in the order of its choices; and how many --from there may be. */
+enum { SECRET_KEEP, SECRET_NEW, FROM_MAX = 256 };
+
 /* A bit per command, for the options that it knows. */
 enum {
   FOR_NORMALIZE = 1u << 0,
@@ -80,9 +83,13 @@ typedef struct {
   int redirects_all;
   int print; /* PRINT_… */
   int count, repeated, unique;
-  const char *merges; /* the file of --explain-merges; NULL: none */
-  const char *state;  /* the directory; NULL: none */
-  size_t memory;      /* 0: no bound */
+  const char *merges;   /* the file of --explain-merges; NULL: none */
+  const char *state;    /* the directory; NULL: none */
+  char *from[FROM_MAX]; /* state migrate: the files of --from … */
+  int from_count;       /* … and how many there are */
+  int relabels;
+  int secret;    /* SECRET_… */
+  size_t memory; /* 0: no bound */
   char **operands;
   int operand_count;
   int reads_records; /* the operands are FILEs, not IRIs */

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/chunk.h"
@@ -34,13 +35,23 @@ static int say_file(const cli_held *held, const char *what) {
 
 /* ------------------------------------------------------------------------------------------- the file */
 
+/* What a killed process left: nobody may have it open when text is written to the new one. Nothing but a regular file
+ * is removed. 0, or -1 with an errno. */
+static int remove_left_over(const char *path) {
+  struct stat info;
+  if (lstat(path, &info) != 0) return errno == ENOENT ? 0 : -1;
+  if (S_ISREG(info.st_mode)) return unlink(path);
+  errno = EEXIST;
+  return -1;
+}
+
 static int open_file(cli_held *held) {
   char path[4096];
   if (held->fd >= 0) return 0;
   const int len = snprintf(path, sizeof path, "%s/state.text", held->folder);
   errno = ENAMETOOLONG;
-  if (len > 0 && (size_t)len < sizeof path)
-    held->fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (len > 0 && (size_t)len < sizeof path && remove_left_over(path) == 0)
+    held->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (held->fd < 0) return say_file(held, "no temporary file can be made there, which records wait in");
   (void)unlink(path);
   return 0;

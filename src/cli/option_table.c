@@ -6,7 +6,7 @@
 #include "cli/command.h"
 
 enum {
-  FOR_KEYS = FOR_KEY | FOR_DEDUPE,
+  FOR_KEYS = FOR_KEY | FOR_DEDUPE | FOR_STATE, /* of state: to make keys again, by migrate --from */
   FOR_FILTERS = FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE,
   FOR_LADDER = FOR_NORMALIZE | FOR_RESOLVE | FOR_COMPARE | FOR_EXPLAIN,
   FOR_REWRITERS = FOR_LADDER | FOR_CONVERT,
@@ -16,7 +16,8 @@ enum {
   FOR_COLUMNS = FOR_FILTERS | FOR_KEY,
   FOR_RECORDS = FOR_REWRITERS | FOR_CHECK | FOR_PARSE | FOR_KEY,
   FOR_REJECTS = (FOR_RECORDS | FOR_DEDUPE | FOR_EXTRACT) & ~FOR_EXPLAIN,
-  FOR_ALL = FOR_RECORDS | FOR_EXTRACT | FOR_DEDUPE
+  FOR_ALL = FOR_RECORDS | FOR_EXTRACT | FOR_DEDUPE,
+  FOR_READERS = FOR_ALL | FOR_STATE
 };
 
 #define RUNGS "simple|syntax|scheme|protocol"
@@ -62,11 +63,11 @@ const option_row simdiri_cli_option_rows[] = {
      "what is written: for machines (uri, the default: ASCII only, all else percent-encoded) or for people (iri: "
      "characters as they read); the rung simple keeps either"},
     {OPTION_FORM, FOR_EXPLAIN, "form", 0, "uri|iri", NULL, "the form that the steps are shown for (default uri)"},
-    {OPTION_PROFILE, FOR_ALL, "profile", 0, "rfc3987|web", NULL,
+    {OPTION_PROFILE, FOR_READERS, "profile", 0, "rfc3987|web", NULL,
      "whose rules hold: those of RFC 3987 (rfc3987, the default), or those of browsers (web: the URL Standard of the "
      "WHATWG); convert has no use for web, and web none for other options about rules than --base, --query-charset and "
      "--drop-fragment"},
-    {OPTION_GRAMMAR, FOR_ALL, "grammar", 0, "iri|iri-bis|uri|leiri", NULL,
+    {OPTION_GRAMMAR, FOR_READERS, "grammar", 0, "iri|iri-bis|uri|leiri", NULL,
      "what is valid: an IRI of RFC 3987 (iri, the default), one of the draft that was to follow it (iri-bis), a URI of "
      "RFC 3986 (uri), or what XML takes for one, with spaces and the like (leiri)"},
     {OPTION_REFERENCE, FOR_NORMALIZE | FOR_CONVERT | FOR_CHECK | FOR_PARSE | FOR_EXPLAIN | FOR_KEYS, "reference", 0,
@@ -95,11 +96,11 @@ const option_row simdiri_cli_option_rows[] = {
      "--key-file (siphash: for input of people who want keys to collide), or XXH3 of 64 bits (xxh3-64)"},
     {OPTION_KEY_FILE, FOR_KEY, "key-file", 0, "FILE", NULL,
      "the secret of --hash=siphash: 16 octets, or 32 hexadecimal digits"},
-    {OPTION_HASH, FOR_DEDUPE, "hash", 0, "xxh3|siphash|xxh3-64", NULL,
+    {OPTION_HASH, FOR_DEDUPE | FOR_STATE, "hash", 0, "xxh3|siphash|xxh3-64", NULL,
      "what keys are: SipHash-2-4 of 128 bits under a secret that is made up, kept in the state, or in the --key-file "
      "(siphash, the default: nobody can write records that collide), XXH3 of 128 bits (xxh3, for trusted input; the "
      "default where keys are printed, so that they are those of simdiri key), or of 64 bits (xxh3-64)"},
-    {OPTION_KEY_FILE, FOR_DEDUPE, "key-file", 0, "FILE", NULL,
+    {OPTION_KEY_FILE, FOR_DEDUPE | FOR_STATE, "key-file", 0, "FILE", NULL,
      "the secret of --hash=siphash: 16 octets, or 32 hexadecimal digits; with it, states of several machines can be "
      "merged"},
     {OPTION_LOSSY, FOR_KEYS, "lossy", 0, "RULES", NULL,
@@ -124,13 +125,13 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_QUERY_CHARSET, FOR_REWRITERS | FOR_KEYS, "query-charset", 0, "CHARSET", NULL,
      "that of the document that the IRIs come from: non-ASCII characters in queries of http and https are "
      "percent-encoded in it, as browsers do"},
-    {OPTION_INPUT_CHARSET, FOR_RECORDS | FOR_DEDUPE | FOR_DIFF, "input-charset", 0, "CHARSET", NULL,
+    {OPTION_INPUT_CHARSET, FOR_RECORDS | FOR_DEDUPE | FOR_DIFF | FOR_STATE, "input-charset", 0, "CHARSET", NULL,
      "that of the records, such as windows-1258 or shift_jis: each is decoded, and brought to NFC "
      "(not with --profile=web)"},
     {OPTION_UNESCAPE, FOR_EXTRACT, "unescape", 0, "html|xml", NULL,
      "the text is HTML or XML: character references of quotation marks, brackets and spaces end an IRI as these would, "
      "others are resolved in it"},
-    {OPTION_UNESCAPE, FOR_RECORDS | FOR_DEDUPE | FOR_DIFF, "unescape", 0, "html|xml", NULL,
+    {OPTION_UNESCAPE, FOR_RECORDS | FOR_DEDUPE | FOR_DIFF | FOR_STATE, "unescape", 0, "html|xml", NULL,
      "resolve character references such as &amp; in each record first: as in attributes of HTML, or as in XML, where "
      "any other '&' makes the record a bad one"},
     {OPTION_ENCODE_BIDI, FOR_FILTERS | FOR_EXPLAIN, "encode-bidi", 0, NULL, NULL,
@@ -168,7 +169,7 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_ON_ERROR, FOR_KEY, "on-error", 0, "keep|empty|skip|fail", NULL,
      "a bad record: has a key of its own octets, unlike that of any good one (keep, the default), has an empty one, is "
      "left out, or ends the run after everything before it was written (fail: exit status 1)"},
-    {OPTION_ON_ERROR, FOR_DEDUPE, "on-error", 0, "keep|skip|fail", NULL,
+    {OPTION_ON_ERROR, FOR_DEDUPE | FOR_STATE, "on-error", 0, "keep|skip|fail", NULL,
      "a bad record: has a key of its own octets, unlike that of any good one (keep, the default), is left out, or ends "
      "the run after everything before it was done (fail: exit status 1)"},
     {OPTION_PRINT, FOR_DEDUPE, "print", 0, "record|wire|all", NULL,
@@ -191,6 +192,15 @@ const option_row simdiri_cli_option_rows[] = {
      "1G by default; without, more keys are an error"},
     {OPTION_MEMORY, FOR_STATE, "memory", 'S', "SIZE", NULL,
      "with merge and migrate: use no more memory than this, such as 512M; at least 8M, and 256M by default"},
+    {OPTION_FROM, FOR_STATE, "from", 0, "FILE", NULL,
+     "with migrate: make the keys of NEW again, from the records that OLD was made from, under the other options that "
+     "are given; may be given several times"},
+    {OPTION_RELABEL, FOR_STATE, "relabel", 0, NULL, NULL,
+     "with migrate: keep keys and secret of OLD, whose version or rules number may be an older one, and say which "
+     "records may be printed as new once more"},
+    {OPTION_SECRET, FOR_STATE, "secret", 0, "keep|new", NULL,
+     "with migrate --from: the secret of NEW is that of OLD (keep, the default) or a random one (new; the default if "
+     "OLD is of version 1, whose files tell its secret)"},
     {OPTION_ON_ERROR, FOR_PARSE, "on-error", 0, "keep|empty|skip|fail", NULL,
      "a bad record: is split all the same (keep, the default), is written without its components, is left out, or ends "
      "the run (fail: exit status 1)"},
@@ -199,7 +209,7 @@ const option_row simdiri_cli_option_rows[] = {
      "everything before it was written (fail: exit status 1)"},
     {OPTION_STATUS, FOR_EXTRACT, "status", 0, NULL, NULL,
      "with --normalize or --unescape: append a tab and ok, or the name of the warning or error, to each IRI"},
-    {OPTION_STATUS, FOR_FILTERS | FOR_KEYS, "status", 0, NULL, NULL,
+    {OPTION_STATUS, FOR_FILTERS | FOR_KEY | FOR_DEDUPE, "status", 0, NULL, NULL,
      "append a tab and ok, or the name of the warning or error, to each record; a last column or member, iri_status, "
      "where records are fields"},
     {OPTION_OFFSETS, FOR_EXTRACT, "offsets", 'n', NULL, NULL,
@@ -221,28 +231,28 @@ const option_row simdiri_cli_option_rows[] = {
      "compress what is written; with a level behind a colon, as in gzip:9 (1 to 9) or zstd:19 (1 to 19). The default "
      "is "
      "what the name of the output asks for, .gz or .zst"},
-    {OPTION_NO_DECOMPRESS, FOR_ALL, "no-decompress", 0, NULL, NULL,
+    {OPTION_NO_DECOMPRESS, FOR_READERS, "no-decompress", 0, NULL, NULL,
      "read the octets of FILEs as they are; without it, those that begin as gzip or zstd files do are decompressed"},
     {OPTION_REJECTS, FOR_REJECTS, "rejects", 0, "FILE", NULL,
      "write a line for each bad record to FILE, whatever --on-error says: the input, the number of the record, the "
      "octet in it, the code of the error and the record, with tabs between them; 'simdiri help input' says how"},
-    {OPTION_MAX_RECORD, FOR_ALL | FOR_DIFF, "max-record", 0, "SIZE", NULL,
+    {OPTION_MAX_RECORD, FOR_READERS | FOR_DIFF, "max-record", 0, "SIZE", NULL,
      "a longer record is a bad one, long-record, and is never held in memory; octets, or with K, M or G after the "
      "number 1024, 1024^2 or 1024^3 of them (default 128M; 0: no limit)"},
     {OPTION_LINE_BUFFERED, FOR_ALL, "line-buffered", 0, NULL, NULL,
      "write each record by itself; without it, what is there is written together"},
-    {OPTION_THREADS, FOR_ALL, "threads", 'j', "N", NULL,
+    {OPTION_THREADS, FOR_READERS, "threads", 'j', "N", NULL,
      "use up to N threads, and no more than eight for each core; the default is one for each core. compare and "
      "explain use one. The output is the same for any N"},
-    {OPTION_PROGRESS, FOR_ALL | FOR_DIFF, "progress", 0, NULL, NULL,
+    {OPTION_PROGRESS, FOR_READERS | FOR_DIFF, "progress", 0, NULL, NULL,
      "show octets read, rate and time on standard error; the default when that is a terminal, and neither the input "
      "nor the output is one"},
-    {OPTION_NO_PROGRESS, FOR_ALL | FOR_DIFF, "no-progress", 0, NULL, NULL, "never show it"},
-    {OPTION_QUIET, FOR_ALL | FOR_DIFF, "quiet", 'q', NULL, NULL,
+    {OPTION_NO_PROGRESS, FOR_READERS | FOR_DIFF, "no-progress", 0, NULL, NULL, "never show it"},
+    {OPTION_QUIET, FOR_READERS | FOR_DIFF, "quiet", 'q', NULL, NULL,
      "no summary of bad records, and no progress unless asked for, on standard error"},
-    {OPTION_JSON, FOR_ALL, "json", 0, NULL, NULL, "the summary is one JSON object in one line on standard error"},
-    {OPTION_HELP, FOR_ALL | FOR_STATE | FOR_DIFF, "help", 0, NULL, NULL, "print this text"},
-    {OPTION_VERSION, FOR_ALL | FOR_STATE | FOR_DIFF, "version", 0, NULL, NULL, "print the version"},
+    {OPTION_JSON, FOR_READERS, "json", 0, NULL, NULL, "the summary is one JSON object in one line on standard error"},
+    {OPTION_HELP, FOR_READERS | FOR_DIFF, "help", 0, NULL, NULL, "print this text"},
+    {OPTION_VERSION, FOR_READERS | FOR_DIFF, "version", 0, NULL, NULL, "print the version"},
 };
 
 const size_t simdiri_cli_option_row_count = sizeof simdiri_cli_option_rows / sizeof *simdiri_cli_option_rows;

@@ -179,6 +179,7 @@ static int set_choice(cli_options *options, const option_row *row, const char *v
   case OPTION_HASH: options->hash = (simdiri_hash)choice; break;
   case OPTION_LOG: options->log = choice; break;
   case OPTION_PRINT: options->print = choice; break;
+  case OPTION_SECRET: options->secret = choice; break;
   case OPTION_HOST: options->iri.host = (simdiri_host)choice; break;
   case OPTION_FORMAT: options->found_as_json = choice; break;
   default: options->on_error = find_choice(on_error_choices, value); break; /* OPTION_ON_ERROR */
@@ -234,7 +235,18 @@ static int set_virtual_field(cli_options *options, const char *value) {
   return -1;
 }
 
-static int set_option(cli_options *options, const option_row *row, const char *value) {
+static int add_from(cli_options *options, char *value) {
+  if (options->from_count < FROM_MAX) {
+    options->from[options->from_count++] = value;
+    return 0;
+  }
+  simdiri_cli_say_usage(
+      options->command->name,
+      "--from: more than %d files; give them as one: cat FILE... | simdiri state migrate --from=- ...", FROM_MAX);
+  return -1;
+}
+
+static int set_option(cli_options *options, const option_row *row, char *value) {
   options->given[row->id / 64] |= UINT64_C(1) << row->id % 64;
   switch (row->id) {
   case OPTION_BASE: options->base = value; return 0;
@@ -276,6 +288,8 @@ static int set_option(cli_options *options, const option_row *row, const char *v
   case OPTION_EXPLAIN_MERGES: options->merges = value; return 0;
   case OPTION_STATE: options->state = value; return 0;
   case OPTION_MEMORY: return set_memory(options, value);
+  case OPTION_FROM: return add_from(options, value);
+  case OPTION_RELABEL: options->relabels = 1; return 0;
   case OPTION_A: options->sides[0] = value; return 0;
   case OPTION_B: options->sides[1] = value; return 0;
   case OPTION_PAIRS: options->pairs = 1; return 0;

@@ -8,6 +8,7 @@
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/state_batch.h"
+#include "cli/state_migrate.h"
 #include "cli/state_output.h"
 #include "cli/wait.h"
 
@@ -19,6 +20,11 @@ static void put_text(cli_output *output, const char *name, const char *text, siz
   simdiri_cli_output_put(output, name);
   simdiri_cli_output_put(output, ": ");
   simdiri_cli_output_write(output, text, len);
+  simdiri_cli_output_put(output, "\n");
+}
+
+static void put_line(cli_output *output, const char *text) {
+  simdiri_cli_output_put(output, text);
   simdiri_cli_output_put(output, "\n");
 }
 
@@ -44,6 +50,8 @@ static void put_info(cli_output *output, const char *path, const simdiri_state_i
   const char *secret = info->secret ? "kept in it" : "none";
   put_text(output, "state", path, strlen(path));
   put_number(output, "version", info->version);
+  if (info->version < SIMDIRI_STATE_VERSION)
+    put_line(output, "it is to be migrated before it is used: simdiri state migrate");
   put_number(output, "keys", info->count);
   put_number(output, "files of keys", info->run_count);
   put_number(output, "octets", info->octets);
@@ -53,23 +61,12 @@ static void put_info(cli_output *output, const char *path, const simdiri_state_i
   put_note(output, info);
 }
 
-/* Opens a state to be read. NULL after a message. */
-static simdiri_state *open_state(const char *path) {
-  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1};
-  simdiri_state *state;
-  simdiri_state_failure failure;
-  const simdiri_status status = simdiri_state_open(path, NULL, 0, &options, NULL, &state, &failure);
-  if (status == SIMDIRI_OK) return state;
-  (void)simdiri_cli_state_say(path, status, &failure);
-  return NULL;
-}
-
 static int print_infos(const cli_options *options, char **paths, int count, cli_output *output) {
   int outcome = EXIT_DONE;
   (void)options;
   for (int i = 0; i < count; i++) {
     simdiri_state_info info;
-    simdiri_state *state = open_state(paths[i]);
+    simdiri_state *state = simdiri_cli_state_open_any(paths[i]);
     if (!state) {
       outcome = EXIT_TROUBLE;
       continue;
@@ -88,7 +85,7 @@ static int verify_all(const cli_options *options, char **paths, int count, cli_o
   (void)options;
   for (int i = 0; i < count; i++) {
     simdiri_state_failure failure;
-    simdiri_state *state = open_state(paths[i]);
+    simdiri_state *state = simdiri_cli_state_open_any(paths[i]);
     const simdiri_status status = state ? simdiri_state_verify(state, &failure) : SIMDIRI_OK;
     if (status != SIMDIRI_OK) (void)simdiri_cli_state_say(paths[i], status, &failure);
     if (state && status == SIMDIRI_OK)
@@ -110,6 +107,11 @@ static int merge(const cli_options *options, char **paths, int count, cli_output
   return status == SIMDIRI_OK ? EXIT_DONE : simdiri_cli_state_say(failed ? failed : "state", status, &failure);
 }
 
+static int migrate(const cli_options *options, char **paths, int count, cli_output *output) {
+  return options->relabels ? simdiri_cli_state_relabel(options, paths[0], paths[1], output)
+                           : merge(options, paths, count, output);
+}
+
 /* ------------------------------------------------------------------------------------------- the command */
 
 static const struct {
@@ -117,7 +119,7 @@ static const struct {
   action *run;
   int least, most; /* directories; most 0: any number */
 } actions[] = {
-    {"info", print_infos, 1, 0}, {"verify", verify_all, 1, 0}, {"merge", merge, 2, 0}, {"migrate", merge, 2, 2}};
+    {"info", print_infos, 1, 0}, {"verify", verify_all, 1, 0}, {"merge", merge, 2, 0}, {"migrate", migrate, 2, 2}};
 
 enum { ACTION_COUNT = sizeof actions / sizeof *actions };
 
@@ -140,13 +142,14 @@ static int check(cli_options *options) {
   else if (actions[found].most > 0 && count > actions[found].most)
     simdiri_cli_say_usage("state", "%s takes two directories: a state, and that of the new one", actions[found].name);
   else
-    return 0;
+    return simdiri_cli_migrate_check(options, actions[found].run == migrate);
   return -1;
 }
 
 static int run(const cli_options *options) {
   cli_output output;
   const int found = find_action(options);
+  if (options->from_count > 0) return simdiri_cli_state_rebuild(options, options->operands[1], options->operands[2]);
   simdiri_cli_ignore_file_limit();
   if (simdiri_cli_output_open(&output, NULL, '\n') != 0) return EXIT_TROUBLE;
   const int outcome = actions[found].run(options, options->operands + 1, options->operand_count - 1, &output);
@@ -156,14 +159,18 @@ static int run(const cli_options *options) {
 const cli_command simdiri_cli_state_command = {
     .name = "state",
     .bit = FOR_STATE,
-    .operands = "info|verify DIR...\nmerge DIR... NEW\nmigrate DIR NEW",
+    .operands = "info|verify DIR...\nmerge DIR... NEW\nmigrate [--relabel] OLD NEW\nmigrate --from=FILE... OLD NEW",
     .purpose = "look after the states that dedupe keeps",
     .details = "info prints what each state is: how many keys, made how, and what output belongs\n"
                "to it. verify reads all of it, and says 'whole', or what is damaged (exit status\n"
                "2). merge makes a new state of several, whose keys were made with the same\n"
-               "options and the same secret (--key-file). migrate writes a state anew, as this\n"
-               "version of simdiri has it. merge and migrate leave the states they read as they\n"
-               "are; the new one knows of no output.\n",
+               "options and the same secret (--key-file). merge and migrate leave the states\n"
+               "they read unchanged; the new one knows of no output.\n\n"
+               "migrate writes a state anew. States of another version, rules number or other\n"
+               "options are refused by dedupe, which says what differs. --from makes the keys\n"
+               "again, from the original records, under the options given: all but --memory,\n"
+               "--relabel and --secret are for that. --relabel keeps keys and secret, and gives\n"
+               "the state the rules number and tables of this version.\n",
     .check = check,
     .run = run,
 };

@@ -41,6 +41,11 @@ int simdiri_cli_state_say(const char *path, simdiri_status status, const simdiri
   const char *message = simdiri_state_problem_message(failure->problem);
   if (failure->system_error != 0)
     simdiri_cli_say("%s%s%s: %s", path, slash, failure->file, strerror(failure->system_error));
+  else if (failure->difference[0])
+    simdiri_cli_say(
+        "%s%s%s: its keys were made with other options (%s); use the same, or make a new one of it: simdiri "
+        "state migrate",
+        path, slash, failure->file, failure->difference);
   else if (failure->problem == SIMDIRI_STATE_DAMAGED && failure->file[0])
     simdiri_cli_say("%s%s%s: octet %llu: %s", path, slash, failure->file, (unsigned long long)failure->offset, message);
   else

@@ -5,6 +5,7 @@
 
 #include "common/buffer.h"
 #include "key/hash.h"
+#include "key/identity.h"
 #include "key/keyer.h"
 #include "key/redirects.h"
 #include "tables/idna_table.h"
@@ -89,6 +90,8 @@ static simdiri_status put_hash(simdiri_buffer *out, const simdiri_keyer *keyer) 
   (void)simdiri_fingerprint_write(simdiri_hash_octets(hash, keyer->options.secret, probe, sizeof probe), hash, hex);
   return simdiri_buffer_append(out, hex, 16);
 }
+
+const char simdiri_key_rules_text[] = KEY_RULES;
 
 simdiri_status simdiri_keyer_identify(simdiri_keyer *keyer) {
   simdiri_buffer *out = &keyer->identity;

@@ -26,23 +26,71 @@ enum { MOST_AT_ONCE = 1 << 30 };
 
 static int outcome(int result) { return result < 0 ? -errno : result; }
 
-static int make_directory(const char *path) {
-  const int result = outcome(mkdir(path, 0777));
-  return result == -EEXIST ? 0 : result;
-}
-
-static int open_directory(const char *path) { return outcome(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)); }
-
-static int open_file(int directory, const char *name, state_open_mode mode) {
-  static const int flags[] = {O_RDONLY, O_RDWR | O_CREAT | O_TRUNC, O_RDWR | O_CREAT, O_RDWR | O_CREAT | O_TRUNC};
-  const mode_t rights = mode == STATE_OPEN_NEW_SECRET ? 0600 : 0666;
-  int result;
-  do result = outcome(openat(directory, name, flags[mode] | O_CLOEXEC | O_NOFOLLOW, rights));
-  while (result == -EINTR);
+/* A umask may not take permissions from the owner: the next call could not open what this one made. If the system of
+ * files has no such permissions, nothing is lost. */
+static int make_directory(const char *path, bool is_private) {
+  struct stat status;
+  const int result = outcome(mkdir(path, is_private ? 0700 : 0777));
+  if (result < 0) return result == -EEXIST ? 0 : result;
+  if (lstat(path, &status) == 0 && S_ISDIR(status.st_mode) && (status.st_mode & 0700) != 0700)
+    (void)fchmodat(AT_FDCWD, path, (status.st_mode & 0777) | 0700, AT_SYMLINK_NOFOLLOW);
   return result;
 }
 
+static int open_directory(const char *path) {
+  return outcome(open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC));
+}
+
+static int open_parent(int directory) {
+  return outcome(openat(directory, "..", O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC));
+}
+
 static int close_file(int file) { return outcome(close(file)); }
+
+/* What is no regular file was not made by a state, and stays. */
+static int remove_file(int directory, const char *name) {
+  struct stat status;
+  if (fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) < 0) return -errno;
+  if (!S_ISREG(status.st_mode)) return -STATE_NOT_A_FILE;
+  return outcome(unlinkat(directory, name, 0));
+}
+
+/* The permissions of a file that was created with 0600 or 0666, less the umask: exactly 0600 if it is private; else at
+ * least those of the owner. A lock file may belong to another user, who alone can change them. */
+static void restore_permissions(int file, const struct stat *status, bool is_private) {
+  const mode_t now = status->st_mode & 07777, wanted = is_private ? 0600 : (now | 0600);
+  if (now != wanted) (void)fchmod(file, wanted);
+}
+
+static int check_opened(int file, state_open_mode mode, bool is_private) {
+  struct stat status;
+  if (fstat(file, &status) < 0) return -errno;
+  if (!S_ISREG(status.st_mode)) return -STATE_NOT_A_FILE;
+  if (mode != STATE_OPEN_READ) restore_permissions(file, &status, is_private);
+  return 0;
+}
+
+/* O_NONBLOCK: opening a FIFO or a device does not wait; for regular files it has no meaning. */
+static int open_file(int directory, const char *name, state_open_mode mode, bool is_private) {
+  static const int flags[] = {O_RDONLY, O_RDWR | O_CREAT | O_EXCL, O_RDWR | O_CREAT};
+  struct stat status;
+  int file;
+  if (mode == STATE_OPEN_NEW) {
+    const int error = remove_file(directory, name);
+    if (error < 0 && error != -ENOENT) return error;
+  }
+  do
+    file = outcome(openat(directory, name, flags[mode] | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY,
+                          is_private ? 0600 : 0666));
+  while (file == -EINTR);
+  if (file < 0) {
+    const bool is_there = fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
+    return is_there && !S_ISREG(status.st_mode) ? -STATE_NOT_A_FILE : file;
+  }
+  const int error = check_opened(file, mode, is_private);
+  if (error < 0) close(file);
+  return error < 0 ? error : file;
+}
 
 static int lock_file(int file) {
   int result;
@@ -82,8 +130,6 @@ static int rename_file(int directory, const char *from, const char *to) {
   return outcome(renameat(directory, from, directory, to));
 }
 
-static int remove_file(int directory, const char *name) { return outcome(unlinkat(directory, name, 0)); }
-
 static int list_files(int directory, int (*visit)(void *user, const char *name), void *user) {
   const int copy = outcome(openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (copy < 0) return copy;
@@ -110,8 +156,9 @@ static int list_files(int directory, int (*visit)(void *user, const char *name),
 }
 
 const simdiri_state_io *simdiri_state_system_io(void) {
-  static const simdiri_state_io io = {make_directory, open_directory, open_file, close_file,  lock_file,   size_of,
-                                      read_file,      write_file,     sync_file, rename_file, remove_file, list_files};
+  static const simdiri_state_io io = {make_directory, open_directory, open_parent, open_file,  close_file,
+                                      lock_file,      size_of,        read_file,   write_file, sync_file,
+                                      rename_file,    remove_file,    list_files};
   return &io;
 }
 #else

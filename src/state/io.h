@@ -3,17 +3,25 @@
 #ifndef SIMDIRI_STATE_IO_H
 #define SIMDIRI_STATE_IO_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum { STATE_OPEN_READ, STATE_OPEN_NEW, STATE_OPEN_LOCK, STATE_OPEN_NEW_SECRET } state_open_mode;
+typedef enum { STATE_OPEN_READ, STATE_OPEN_NEW, STATE_OPEN_LOCK } state_open_mode;
 
-/* Every function gives a negative errno when it fails. */
+/* Instead of an errno: the name belongs to a directory, symbolic link, FIFO, device or socket. */
+enum { STATE_NOT_A_FILE = 1 << 20 };
+
+/* Every function returns a negative errno, or -STATE_NOT_A_FILE, when it fails. None waits for another process. */
 typedef struct {
-  int (*make_directory)(const char *path); /* it may be there already */
+  /* The directory may exist already. One that is made `is_private` is accessible to its owner alone. */
+  int (*make_directory)(const char *path, bool is_private);
   int (*open_directory)(const char *path);
-  /* NEW: read and write, emptied; SECRET: by nobody else */
-  int (*open_file)(int directory, const char *name, state_open_mode mode);
+  int (*open_parent)(int directory); /* the directory that contains this one */
+  /* Opens a regular file, never anything else, and follows no symbolic link. READ: for reading. NEW: removes a file of
+   * that name and creates an empty one, for reading and writing. LOCK: for reading and writing, created if absent. A
+   * file that is created `is_private` is accessible to its owner alone from the moment it exists. */
+  int (*open_file)(int directory, const char *name, state_open_mode mode, bool is_private);
   int (*close_file)(int file);
   int (*lock)(int file); /* for itself alone, without waiting */
   int64_t (*size)(int file);

@@ -41,8 +41,10 @@ static simdiri_status damaged(state_store *store, uint64_t offset) {
 /* Takes over what the octets say; their checksum is right. */
 static simdiri_status parse(state_store *store, const unsigned char *octets, size_t size, state_manifest *manifest,
                             state_run *runs) {
-  if (load32(octets + 16) > SIMDIRI_STATE_VERSION)
+  manifest->version = load32(octets + 16);
+  if (manifest->version > SIMDIRI_STATE_VERSION)
     return simdiri_state_fail(store, SIMDIRI_STATE_NEWER_VERSION, STATE_FILE, 16);
+  if (manifest->version == 0) return damaged(store, 16);
   manifest->has_secret = (load32(octets + 20) & HAS_SECRET) != 0;
   manifest->generation = load64(octets + 24);
   manifest->next_number = load64(octets + 32);
@@ -94,7 +96,7 @@ static simdiri_status read_file(state_store *store, int file, state_manifest *ma
 simdiri_status simdiri_state_manifest_read(state_store *store, state_manifest *manifest,
                                            state_run runs[STATE_MOST_RUNS], bool *is_there) {
   *manifest = (state_manifest){.generation = 0};
-  const int file = store->io->open_file(store->directory, STATE_FILE, STATE_OPEN_READ);
+  const int file = store->io->open_file(store->directory, STATE_FILE, STATE_OPEN_READ, false);
   *is_there = file != -ENOENT;
   if (file < 0) return *is_there ? simdiri_state_fail_system(store, file, STATE_FILE) : SIMDIRI_OK;
   const simdiri_status status = read_file(store, file, manifest, runs);
@@ -131,8 +133,8 @@ static void put(const state_manifest *manifest, const state_run *runs, unsigned 
   store64(p, XXH3_64bits(octets, len - CHECKSUM));
 }
 
-static simdiri_status write_new(state_store *store, state_open_mode mode, const unsigned char *octets, size_t len) {
-  const int file = store->io->open_file(store->directory, STATE_NEW_FILE, mode);
+static simdiri_status write_new(state_store *store, bool is_private, const unsigned char *octets, size_t len) {
+  const int file = store->io->open_file(store->directory, STATE_NEW_FILE, STATE_OPEN_NEW, is_private);
   if (file < 0) return simdiri_state_fail_system(store, file, STATE_NEW_FILE);
   simdiri_status status = simdiri_state_write(store, file, STATE_NEW_FILE, octets, len, 0);
   if (status == SIMDIRI_OK) status = simdiri_state_sync(store, file, STATE_NEW_FILE);
@@ -148,8 +150,7 @@ simdiri_status simdiri_state_manifest_write(state_store *store, state_manifest *
   if (!octets) return SIMDIRI_ERROR_NO_MEMORY;
   put(manifest, runs, octets, len);
   /* Who can read the secret can make keys collide. */
-  const state_open_mode mode = manifest->has_secret ? STATE_OPEN_NEW_SECRET : STATE_OPEN_NEW;
-  simdiri_status status = write_new(store, mode, octets, len);
+  simdiri_status status = write_new(store, manifest->has_secret, octets, len);
   simdiri_deallocate(store->allocator, octets, len);
   /* The names of new runs become durable before the one that refers to them does. */
   if (status == SIMDIRI_OK) status = simdiri_state_sync(store, store->directory, NULL);

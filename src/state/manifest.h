@@ -6,6 +6,7 @@
 #include "state/run.h"
 
 typedef struct {
+  uint32_t version;
   uint64_t generation;
   uint64_t next_number; /* of a run */
   uint64_t count;

@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <string.h>
-#include <xxhash.h>
 
 #include "common/allocator.h"
 #include "seen/pages.h"
@@ -79,7 +78,7 @@ static simdiri_status check_empty(state_store *store) {
 
 static simdiri_status lock(simdiri_state *state) {
   state_store *store = &state->store;
-  state->lock = store->io->open_file(store->directory, STATE_LOCK_FILE, STATE_OPEN_LOCK);
+  state->lock = store->io->open_file(store->directory, STATE_LOCK_FILE, STATE_OPEN_LOCK, store->is_private);
   if (state->lock < 0) return simdiri_state_fail_system(store, state->lock, STATE_LOCK_FILE);
   const int error = store->io->lock(state->lock);
   if (error == -EWOULDBLOCK) return simdiri_state_fail(store, SIMDIRI_STATE_LOCKED, NULL, 0);
@@ -88,14 +87,20 @@ static simdiri_status lock(simdiri_state *state) {
 
 /* Is it what the caller takes it for? */
 static simdiri_status check_manifest(simdiri_state *state, const char *identity, size_t identity_len,
-                                     const unsigned char *secret) {
+                                     const unsigned char *secret, bool accepts_older) {
   const state_manifest *manifest = &state->manifest;
+  if (manifest->version < SIMDIRI_STATE_VERSION && !accepts_older)
+    return simdiri_state_fail(&state->store, SIMDIRI_STATE_OLDER_VERSION, STATE_FILE, 16);
   /* An identity tells of the secret, too, so this comes first; but a hash without one is another identity. */
   if (secret && manifest->has_secret && memcmp(secret, manifest->secret, sizeof manifest->secret) != 0)
     return simdiri_state_fail(&state->store, SIMDIRI_STATE_OTHER_SECRET, STATE_FILE, 0);
   if (identity && (identity_len != manifest->identity_len ||
-                   (identity_len && memcmp(identity, manifest->identity, identity_len) != 0)))
-    return simdiri_state_fail(&state->store, SIMDIRI_STATE_OTHER_IDENTITY, STATE_FILE, 0);
+                   (identity_len && memcmp(identity, manifest->identity, identity_len) != 0))) {
+    simdiri_state_fail(&state->store, SIMDIRI_STATE_OTHER_IDENTITY, STATE_FILE, 0);
+    simdiri_state_tell_difference(manifest->identity, manifest->identity_len, identity, identity_len,
+                                  state->store.failure.difference);
+    return SIMDIRI_ERROR_STATE;
+  }
   if (secret && !manifest->has_secret)
     return simdiri_state_fail(&state->store, SIMDIRI_STATE_OTHER_SECRET, STATE_FILE, 0);
   return SIMDIRI_OK;
@@ -106,8 +111,8 @@ static simdiri_status create(simdiri_state *state, const char *identity, size_t 
   state_manifest *manifest = &state->manifest;
   const unsigned char *secret = options->secret;
   bool is_replaced = false;
-  const bool is_later = options->must_be_new == STATE_NEW_WHEN_PUBLISHED;
-  *manifest = (state_manifest){.generation = is_later ? 0 : 1, .next_number = 1};
+  const bool is_later = options->must_be_new == SIMDIRI_STATE_NEW_WHEN_PUBLISHED;
+  *manifest = (state_manifest){.version = SIMDIRI_STATE_VERSION, .generation = is_later ? 0 : 1, .next_number = 1};
   const simdiri_status status = simdiri_state_copy(state->store.allocator, identity, identity_len, &manifest->identity);
   if (status != SIMDIRI_OK) return status;
   manifest->identity_len = identity_len;
@@ -116,11 +121,12 @@ static simdiri_status create(simdiri_state *state, const char *identity, size_t 
   return is_later ? SIMDIRI_OK : simdiri_state_manifest_write(&state->store, manifest, NULL, &is_replaced);
 }
 
-static void make_digest(simdiri_state *state) {
+static simdiri_status make_digest(simdiri_state *state) {
   const state_manifest *manifest = &state->manifest;
-  const XXH128_hash_t hash = XXH3_128bits(manifest->identity_len ? manifest->identity : "", manifest->identity_len);
-  store64(state->digest.octets, hash.low64 ^ load64(manifest->secret));
-  store64(state->digest.octets + 8, hash.high64 ^ load64(manifest->secret + 8));
+  if (simdiri_state_make_digest(manifest->identity, manifest->identity_len,
+                                manifest->has_secret ? manifest->secret : NULL, manifest->version, &state->digest))
+    return SIMDIRI_OK;
+  return simdiri_state_fail(&state->store, SIMDIRI_STATE_NO_SIPHASH, STATE_FILE, 0);
 }
 
 static simdiri_status open_runs(simdiri_state *state) {
@@ -148,7 +154,20 @@ static int remove_stray(void *user, const char *name) {
     for (size_t i = 0; i < state->run_count; i++) is_stray &= state->runs[i].number != number;
   }
   const int error = is_stray ? state->store.io->remove(state->store.directory, name) : 0;
-  return error == -ENOENT ? 0 : error;
+  if (error == 0 || error == -ENOENT) return 0;
+  simdiri_state_fail_system(&state->store, error, name);
+  return 1;
+}
+
+static simdiri_status remove_strays(simdiri_state *state) {
+  const int result = state->store.io->list(state->store.directory, remove_stray, state);
+  if (result < 0) return simdiri_state_fail_system(&state->store, result, NULL);
+  return result > 0 ? SIMDIRI_ERROR_STATE : SIMDIRI_OK;
+}
+
+/* Before anything is written: whose business are the files? */
+static void note_privacy(simdiri_state *state, bool is_there, const simdiri_state_options *options) {
+  state->store.is_private = is_there ? state->manifest.has_secret : options->secret != NULL;
 }
 
 static simdiri_status open_for_writing(simdiri_state *state, const char *identity, size_t identity_len,
@@ -159,6 +178,7 @@ static simdiri_status open_for_writing(simdiri_state *state, const char *identit
   if (status == SIMDIRI_OK && !is_there) status = check_empty(store); /* before anything is left in it */
   if (status == SIMDIRI_OK && is_there && options->must_be_new)
     status = simdiri_state_fail(store, SIMDIRI_STATE_EXISTS, NULL, 0);
+  note_privacy(state, is_there, options);
   if (status == SIMDIRI_OK) status = lock(state);
   if (status != SIMDIRI_OK) return status;
   /* Once more, as now nobody else can write it. */
@@ -166,14 +186,13 @@ static simdiri_status open_for_writing(simdiri_state *state, const char *identit
   status = simdiri_state_manifest_read(store, &state->manifest, state->runs, &is_there);
   if (status != SIMDIRI_OK) return status;
   if (is_there && options->must_be_new) return simdiri_state_fail(store, SIMDIRI_STATE_EXISTS, NULL, 0);
-  status = is_there ? check_manifest(state, identity, identity_len, options->secret)
+  note_privacy(state, is_there, options);
+  status = is_there ? check_manifest(state, identity, identity_len, options->secret, false)
                     : create(state, identity, identity_len, options);
-  make_digest(state);
+  if (status == SIMDIRI_OK) status = make_digest(state);
   if (status == SIMDIRI_OK) status = open_runs(state);
-  if (status != SIMDIRI_OK) return status;
-  const int error = store->io->list(store->directory, remove_stray, state);
-  if (error < 0) return simdiri_state_fail_system(store, error, NULL);
-  return create_memory(state);
+  if (status == SIMDIRI_OK) status = remove_strays(state);
+  return status == SIMDIRI_OK ? create_memory(state) : status;
 }
 
 /* A writer may replace runs between our reading of their names and our opening them: then their names are read again.
@@ -191,13 +210,15 @@ static simdiri_status open_for_reading(simdiri_state *state, const char *identit
     const simdiri_state_failure run_failure = state->store.failure;
     status = simdiri_state_manifest_read(&state->store, &state->manifest, state->runs, &is_there);
     if (status == SIMDIRI_OK && !is_there) status = simdiri_state_fail(&state->store, SIMDIRI_STATE_MISSING, NULL, 0);
-    if (status == SIMDIRI_OK) status = check_manifest(state, identity, identity_len, options->secret);
+    if (status == SIMDIRI_OK)
+      status = check_manifest(state, identity, identity_len, options->secret, options->accepts_older != 0);
     if (status != SIMDIRI_OK) return status;
     if (i > 0 && generation == state->manifest.generation) {
       state->store.failure = run_failure;
       return run_status; /* nobody replaced it: the run is bad */
     }
-    make_digest(state);
+    status = make_digest(state);
+    if (status != SIMDIRI_OK) return status;
     status = open_runs(state);
     if (status != SIMDIRI_ERROR_STATE) return status;
   }
@@ -206,7 +227,7 @@ static simdiri_status open_for_reading(simdiri_state *state, const char *identit
 
 /* The name of a new directory becomes durable, as far as its parent may be read. */
 static simdiri_status sync_parent(state_store *store) {
-  const int parent = store->io->open_file(store->directory, "..", STATE_OPEN_READ);
+  const int parent = store->io->open_parent(store->directory);
   if (parent == -EACCES) return SIMDIRI_OK;
   if (parent < 0) return simdiri_state_fail_system(store, parent, NULL);
   const simdiri_status status = simdiri_state_sync(store, parent, NULL);
@@ -214,14 +235,14 @@ static simdiri_status sync_parent(state_store *store) {
   return status;
 }
 
-static simdiri_status open_directory(simdiri_state *state, const char *path) {
+static simdiri_status open_directory(simdiri_state *state, const char *path, bool is_private) {
   state_store *store = &state->store;
   int made = -1;
   store->directory = store->io->open_directory(path);
   if (store->directory == -ENOENT && state->is_read_only)
     return simdiri_state_fail(store, SIMDIRI_STATE_MISSING, NULL, 0);
   if (store->directory == -ENOENT) {
-    made = store->io->make_directory(path);
+    made = store->io->make_directory(path, is_private);
     store->directory = made < 0 ? made : store->io->open_directory(path);
   }
   if (store->directory < 0) return simdiri_state_fail_system(store, store->directory, NULL);
@@ -230,7 +251,7 @@ static simdiri_status open_directory(simdiri_state *state, const char *path) {
 
 static bool are_good(const simdiri_state_options *options, size_t identity_len) {
   return options->struct_size == sizeof *options && identity_len <= STATE_MOST_IDENTITY &&
-         (options->memory == 0 || options->memory >= LEAST_MEMORY);
+         (options->read_only || !options->accepts_older) && (options->memory == 0 || options->memory >= LEAST_MEMORY);
 }
 
 simdiri_status simdiri_state_open_with(const simdiri_state_io *io, const char *path, const char *identity,
@@ -249,7 +270,7 @@ simdiri_status simdiri_state_open_with(const simdiri_state_io *io, const char *p
   opened->lock = opened->waiting.file = -1;
   opened->is_read_only = options->read_only != 0;
   share_memory(opened, options->memory ? options->memory : USUAL_MEMORY);
-  simdiri_status status = open_directory(opened, path);
+  simdiri_status status = open_directory(opened, path, options->secret != NULL);
   if (status == SIMDIRI_OK)
     status = opened->is_read_only ? open_for_reading(opened, identity, identity_len, options)
                                   : open_for_writing(opened, identity, identity_len, options);

@@ -9,21 +9,16 @@
 #include "common/allocator.h"
 #include "state/run_header.h"
 
-static simdiri_status read_header(state_store *store, const state_digest *digest, const state_run *run,
-                                  const char *name) {
-  unsigned char header[STATE_BLOCK], wanted[STATE_BLOCK];
+static simdiri_status read_header(state_store *store, const state_digest *digest, state_run *run, const char *name) {
+  unsigned char header[STATE_BLOCK];
   const int64_t size = store->io->size(run->file);
   if (size < 0) return simdiri_state_fail_system(store, size, name);
-  if ((uint64_t)size != run_octets(run->count)) {
-    const uint64_t least = (uint64_t)size < run_octets(run->count) ? (uint64_t)size : run_octets(run->count);
-    return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, least);
-  }
-  const simdiri_status status = simdiri_state_read(store, run->file, name, header, sizeof header, 0);
+  simdiri_status status = simdiri_state_read(store, run->file, name, header, sizeof header, 0);
+  if (status == SIMDIRI_OK) status = simdiri_state_check_header(store, digest, run, header);
   if (status != SIMDIRI_OK) return status;
-  simdiri_state_run_header(run, digest, wanted);
-  for (size_t i = 0; i < sizeof header; i++)
-    if (header[i] != wanted[i]) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, i);
-  return SIMDIRI_OK;
+  const uint64_t wanted = run_octets(run->count) + run->sections_len;
+  if ((uint64_t)size == wanted) return SIMDIRI_OK;
+  return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, (uint64_t)size < wanted ? (uint64_t)size : wanted);
 }
 
 static simdiri_status read_index(state_store *store, state_run *run, const char *name) {
@@ -45,7 +40,7 @@ simdiri_status simdiri_state_run_open(state_store *store, const state_digest *di
   char name[STATE_NAME_ROOM];
   simdiri_state_run_name(run->number, name);
   run->index = NULL;
-  run->file = store->io->open_file(store->directory, name, STATE_OPEN_READ);
+  run->file = store->io->open_file(store->directory, name, STATE_OPEN_READ, false);
   if (run->file == -ENOENT) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, 0);
   if (run->file < 0) return simdiri_state_fail_system(store, run->file, name);
   simdiri_status status = read_header(store, digest, run, name);
@@ -59,6 +54,42 @@ void simdiri_state_run_close(state_store *store, state_run *run) {
   simdiri_deallocate(store->allocator, run->index, (size_t)groups_of(run->count) * 16);
   run->file = -1;
   run->index = NULL;
+}
+
+/* One section, whose zeros at the end are part of what its checksum covers. `room` is STATE_GROUP bytes. */
+static simdiri_status verify_section(state_store *store, const state_run *run, const char *name,
+                                     const state_section *section, uint64_t at, unsigned char *room) {
+  uint64_t checksum = 0;
+  const uint64_t len = section_bytes(section->len);
+  for (uint64_t done = 0; done < len;) {
+    const size_t some = len - done < STATE_GROUP ? (size_t)(len - done) : STATE_GROUP;
+    const simdiri_status status = simdiri_state_read(store, run->file, name, room, some, at + done);
+    if (status != SIMDIRI_OK) return status;
+    checksum = XXH3_64bits_withSeed(room, some, checksum);
+    done += some;
+  }
+  if (checksum == section->checksum) return SIMDIRI_OK;
+  return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, at);
+}
+
+simdiri_status simdiri_state_verify_sections(state_store *store, const state_digest *digest, const state_run *run) {
+  unsigned char header[STATE_BLOCK];
+  char name[STATE_NAME_ROOM];
+  state_run checked = *run;
+  if (run->sections_len == 0) return SIMDIRI_OK;
+  simdiri_state_run_name(run->number, name);
+  unsigned char *room = simdiri_allocate_zeroed(store->allocator, STATE_GROUP);
+  if (!room) return SIMDIRI_ERROR_NO_MEMORY;
+  simdiri_status status = simdiri_state_read(store, run->file, name, header, sizeof header, 0);
+  if (status == SIMDIRI_OK) status = simdiri_state_check_header(store, digest, &checked, header);
+  uint64_t at = run_octets(run->count);
+  for (uint32_t i = 0; status == SIMDIRI_OK && i < simdiri_state_section_count(header); i++) {
+    const state_section section = simdiri_state_section_at(header, i);
+    status = verify_section(store, run, name, &section, at, room);
+    at += section_bytes(section.len);
+  }
+  simdiri_deallocate(store->allocator, room, STATE_GROUP);
+  return status;
 }
 
 simdiri_status simdiri_state_read_blocks(state_store *store, const state_run *run, uint64_t first, uint64_t blocks,

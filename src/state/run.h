@@ -10,19 +10,28 @@ typedef struct {
   uint64_t number; /* in the name of the file */
   uint64_t count;
   uint64_t index_checksum;
+  uint64_t sections_len;      /* bytes of the sections after the index */
   simdiri_fingerprint *index; /* the first key of each group */
   int file;                   /* -1: not open */
 } state_run;
 
-/* 16 octets that tie a run to the identity and the secret of its state. */
+/* What the header of a run must say of the state that the run belongs to. */
 typedef struct {
-  unsigned char octets[16];
+  uint32_t version;         /* of the header */
+  unsigned char octets[16]; /* ties the run to the identity and the secret */
 } state_digest;
+
+/* The digest of a header of this version. Returns false if there is a secret and the build lacks SipHash. */
+bool simdiri_state_make_digest(const char *identity, size_t identity_len, const unsigned char *secret, uint32_t version,
+                               state_digest *digest);
 
 /* Opens the file of run->number and checks it against the count and checksum that the manifest has of it. */
 simdiri_status simdiri_state_run_open(state_store *store, const state_digest *digest, state_run *run);
 /* Closes the file and frees the index. */
 void simdiri_state_run_close(state_store *store, state_run *run);
+
+/* Reads every section, of known and unknown types, and compares checksums. */
+simdiri_status simdiri_state_verify_sections(state_store *store, const state_digest *digest, const state_run *run);
 
 /* Reads `blocks` blocks from number `first` on, unchecked. */
 simdiri_status simdiri_state_read_blocks(state_store *store, const state_run *run, uint64_t first, uint64_t blocks,

@@ -34,15 +34,22 @@ struct simdiri_state {
   uint64_t most_index; /* octets of memory for the indexes of runs */
 };
 
-/* A value of must_be_new: as 1, but there is no manifest before the first publication, so that a state that is made in
- * one go is there as a whole or not at all. */
-enum { STATE_NEW_WHEN_PUBLISHED = 2 };
-
 /* As simdiri_state_open, with another system. */
 simdiri_status simdiri_state_open_with(const simdiri_state_io *io, const char *path, const char *identity,
                                        size_t identity_len, const simdiri_state_options *options,
                                        const simdiri_allocator *allocator, simdiri_state **state,
                                        simdiri_state_failure *failure);
+
+/* As simdiri_state_relabel, with another system. */
+simdiri_status simdiri_state_relabel_with(const simdiri_state_io *io, const char *old_path, const char *path,
+                                          const simdiri_state_options *options, const simdiri_allocator *allocator,
+                                          simdiri_state_relabeled *relabeled, const char **failed_path,
+                                          simdiri_state_failure *failure);
+
+/* Writes how the identity of a state differs from the one that was asked for: "rung=syntax, not rung=scheme; std3,
+ * which was not asked for". What does not fit is left out, a difference at a time. */
+void simdiri_state_tell_difference(const char *kept, size_t kept_len, const char *asked, size_t asked_len,
+                                   char difference[SIMDIRI_STATE_DIFFERENCE]);
 
 /* Inserts at most half of most_recent. `candidates` is room for as many. */
 simdiri_status simdiri_state_insert_few(simdiri_state *state, const simdiri_fingerprint *fingerprints, size_t count,

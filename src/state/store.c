@@ -14,6 +14,7 @@ simdiri_status simdiri_state_fail(state_store *store, simdiri_state_problem prob
 }
 
 simdiri_status simdiri_state_fail_system(state_store *store, int64_t error, const char *file) {
+  if (error == -STATE_NOT_A_FILE) return simdiri_state_fail(store, SIMDIRI_STATE_NOT_A_FILE, file, 0);
   simdiri_state_fail(store, SIMDIRI_STATE_SYSTEM, file, 0);
   store->failure.system_error = (int)-error;
   return SIMDIRI_ERROR_STATE;

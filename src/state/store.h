@@ -12,13 +12,14 @@
 typedef struct {
   const simdiri_state_io *io;
   const simdiri_allocator *allocator;
-  int directory; /* -1: not open */
+  int directory;   /* -1: not open */
+  bool is_private; /* the state has a secret: nobody but the owner may read what is written from now on */
   uint64_t written, read;
   simdiri_state_failure failure;
 } state_store;
 
-/* Note what went wrong, and give SIMDIRI_ERROR_STATE. `file` may be NULL: the directory; `error` is a negative errno.
- */
+/* Note what went wrong, and give SIMDIRI_ERROR_STATE. `file` may be NULL: the directory; `error` is what a function of
+ * the system table returned. */
 simdiri_status simdiri_state_fail(state_store *store, simdiri_state_problem problem, const char *file, uint64_t offset);
 simdiri_status simdiri_state_fail_system(state_store *store, int64_t error, const char *file);
 

@@ -40,7 +40,7 @@ static simdiri_status open_file(state_waiting *waiting, state_store *store) {
     waiting->parts = simdiri_allocate_zeroed(store->allocator, STATE_MOST_PARTS * sizeof *waiting->parts);
   if (!waiting->parts) return SIMDIRI_ERROR_NO_MEMORY;
   if (waiting->file >= 0) return SIMDIRI_OK;
-  waiting->file = store->io->open_file(store->directory, STATE_WAITING_FILE, STATE_OPEN_NEW);
+  waiting->file = store->io->open_file(store->directory, STATE_WAITING_FILE, STATE_OPEN_NEW, true);
   if (waiting->file < 0) return simdiri_state_fail_system(store, waiting->file, STATE_WAITING_FILE);
   /* Without a name it goes away with the process, whatever ends that. */
   const int error = store->io->remove(store->directory, STATE_WAITING_FILE);

@@ -10,18 +10,6 @@ uint64_t simdiri_state_block_checksum(uint64_t number, const unsigned char *octe
   return XXH3_64bits(octets + 8, STATE_BLOCK - 8) + number * UINT64_C(0x9E3779B97F4A7C15);
 }
 
-void simdiri_state_run_header(const state_run *run, const state_digest *digest, unsigned char header[STATE_BLOCK]) {
-  memset(header, 0, STATE_BLOCK);
-  memcpy(header, "simdiri-run", 11);
-  store32(header + 16, SIMDIRI_STATE_VERSION);
-  store32(header + 20, STATE_BLOCK);
-  store64(header + 24, run->number);
-  store64(header + 32, run->count);
-  store64(header + 40, groups_of(run->count));
-  memcpy(header + 48, digest->octets, sizeof digest->octets);
-  store64(header + 64, run->index_checksum);
-}
-
 static simdiri_status write(state_writer *writer, const void *data, size_t len, uint64_t offset) {
   char name[STATE_NAME_ROOM];
   simdiri_state_run_name(writer->run.number, name);
@@ -35,7 +23,7 @@ simdiri_status simdiri_state_writer_begin(state_writer *writer, state_store *sto
   writer->group = simdiri_allocate_zeroed(store->allocator, STATE_GROUP);
   if (!writer->group) return SIMDIRI_ERROR_NO_MEMORY;
   simdiri_state_run_name(number, name);
-  writer->run.file = store->io->open_file(store->directory, name, STATE_OPEN_NEW);
+  writer->run.file = store->io->open_file(store->directory, name, STATE_OPEN_NEW, store->is_private);
   if (writer->run.file >= 0) return SIMDIRI_OK;
   simdiri_deallocate(store->allocator, writer->group, STATE_GROUP);
   return simdiri_state_fail_system(store, writer->run.file, name);
@@ -104,7 +92,7 @@ simdiri_status simdiri_state_writer_end(state_writer *writer, bool is_durable, s
   if (writer->block > 0) status = write_group(writer);
   if (status == SIMDIRI_OK) status = write_index(writer);
   if (status != SIMDIRI_OK) return status;
-  simdiri_state_run_header(&writer->run, writer->digest, header);
+  simdiri_state_write_header(&writer->run, writer->digest, header);
   status = write(writer, header, sizeof header, 0);
   simdiri_state_run_name(writer->run.number, name);
   if (status == SIMDIRI_OK && is_durable) status = simdiri_state_sync(writer->store, writer->run.file, name);

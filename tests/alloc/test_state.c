@@ -24,16 +24,16 @@ static simdiri_fingerprint keys[KEYS];
 static uint8_t is_new[KEYS];
 static const simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20};
 
-static void remove_state(void) {
-  DIR *stream = opendir(path);
+static void remove_state(const char *folder) {
+  DIR *stream = opendir(folder);
   if (!stream) return;
   for (struct dirent *entry; (entry = readdir(stream));) {
     char inner[2 * PATH + 2];
-    snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name);
+    snprintf(inner, sizeof inner, "%s/%s", folder, entry->d_name);
     unlink(inner);
   }
   closedir(stream);
-  rmdir(path);
+  rmdir(folder);
 }
 
 /* Instead of an insert: they wait, most of them on disk. */
@@ -86,7 +86,7 @@ static void test_every_allocation_fails(void **unused) {
   for (size_t allowed = 0;; allowed += allowed < 30 ? 1 : 20) {
     test_failing_allocator memory;
     simdiri_status status;
-    remove_state();
+    remove_state(path);
     test_failing_allocator_init(&memory);
     test_failing_allocator_arm(&memory, allowed);
     const unsigned publications = run(&memory.allocator, &status);
@@ -106,13 +106,13 @@ static void test_last_allocations_fail(void **unused) {
   test_failing_allocator memory;
   simdiri_status status;
   size_t needed = 0;
-  remove_state();
+  remove_state(path);
   test_failing_allocator_init(&memory);
   test_failing_allocator_arm(&memory, 100000);
   assert_int_equal(run(&memory.allocator, &status), 2);
   needed = 100000 - memory.until_failure;
   for (size_t allowed = needed - 40; allowed < needed; allowed++) {
-    remove_state();
+    remove_state(path);
     test_failing_allocator_init(&memory);
     test_failing_allocator_arm(&memory, allowed);
     const unsigned publications = run(&memory.allocator, &status);
@@ -120,6 +120,35 @@ static void test_last_allocations_fail(void **unused) {
     assert_int_equal(memory.live_blocks, 0);
     check_state(publications);
   }
+}
+
+static const char identity[] = "simdiri-key/1 rules=1 rung=scheme";
+
+/* A directory beside the state is the one that is relabeled. */
+static void test_every_allocation_of_relabeling_fails(void **unused) {
+  (void)unused;
+  char old[PATH + 4];
+  simdiri_state *state;
+  size_t failures = 0;
+  snprintf(old, sizeof old, "%s-old", path);
+  assert_int_equal(simdiri_state_open(old, identity, sizeof identity - 1, &options, NULL, &state, NULL), SIMDIRI_OK);
+  assert_int_equal(simdiri_state_insert(state, keys, KEYS, is_new, NULL), SIMDIRI_OK);
+  assert_int_equal(simdiri_state_publish(state, "note", 4, NULL), SIMDIRI_OK);
+  simdiri_state_close(state);
+  for (size_t allowed = 0;; allowed += allowed < 60 ? 1 : 20) {
+    test_failing_allocator memory;
+    remove_state(path);
+    test_failing_allocator_init(&memory);
+    test_failing_allocator_arm(&memory, allowed);
+    const simdiri_status status = simdiri_state_relabel(old, path, &options, &memory.allocator, NULL, NULL, NULL);
+    assert_int_equal(status, memory.failures ? SIMDIRI_ERROR_NO_MEMORY : SIMDIRI_OK);
+    assert_int_equal(memory.live_blocks, 0);
+    assert_int_equal(memory.wrong_sizes, 0);
+    failures += memory.failures;
+    if (!memory.failures) break;
+  }
+  assert_true(failures > 20);
+  remove_state(old);
 }
 
 int main(void) {
@@ -131,9 +160,10 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_every_allocation_fails),
       cmocka_unit_test(test_last_allocations_fail),
+      cmocka_unit_test(test_every_allocation_of_relabeling_fails),
   };
   const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-  remove_state();
+  remove_state(path);
   rmdir(directory);
   return failed;
 }

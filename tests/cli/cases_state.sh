@@ -103,8 +103,8 @@ holds 'state: … has what is new' [ "$(cat out2)" = http://new2.example/ ]
 
 # States that cannot be used.
 given 'http://a/\n'
-check 'state: another profile' 2 '' '^simdiri: st/state: .*other options' dedupe --state=st --rung=syntax
-check 'state: another hash' 2 '' '^simdiri: st/state: .*other options' dedupe --state=st --hash=xxh3 list
+check 'state: another profile' 2 '' '^simdiri: st/state: .*other options \(rung=scheme, not rung=syntax\)' dedupe --state=st --rung=syntax
+check 'state: another hash' 2 '' '^simdiri: st/state: .*other options \(hash=siphash-128, not hash=xxh3-128; secret=[0-9a-f]{16}, which was not asked for\)' dedupe --state=st --hash=xxh3 list
 head -c 16 /dev/zero >secret
 chmod 600 secret
 check 'state: another secret' 2 '' '^simdiri: st.*secret' dedupe --state=st --key-file=secret list
@@ -205,6 +205,80 @@ check 'state merge: there is one' 2 '' '^simdiri: both' state merge one two both
 check 'state migrate' 0 '' '' state migrate st moved
 simdiri dedupe --state=moved list >got
 holds 'state migrate: knows all' [ ! -s got ]
+
+# migrate: from the records again, or with another label.
+given 'http://www.a.example/\nhttp://a.example/\nhttp://b.example/\n'
+simdiri dedupe --state=www <stdin >got
+given 'http://www.a.example/\nhttp://a.example/\nhttp://b.example/\n'
+check 'state: other lossy rules' 2 '' 'other options \(not lossy=www\)' dedupe --state=www --lossy=www
+printf 'http://www.a.example/\nhttp://a.example/\n' >part1
+printf 'http://b.example/\nbad\n' | gzip >part2.gz
+check 'state migrate --from' 0 '' '1 of 4 records' state migrate --lossy=www --from=part1 --from=part2.gz www www2
+check 'state migrate --from: has the keys of the new options' 0 'www2: whole\n' '' state verify www2
+given 'http://www.b.example/\nhttp://a.example/\nhttp://c.example/\nbad\n'
+check 'state migrate --from: knows all' 0 'http://c.example/\n' '1 of 4 records' dedupe --lossy=www --state=www2
+check 'state migrate --from: one that exists' 2 '' '^simdiri: www2: there is a state' state migrate --from=part1 www www2
+check 'state migrate --from: fewer keys' 0 '' 'www3: has 2 keys, but www had 3' state migrate --from=part1 www www3
+printf 'x,http://a.example/\n1,"http://b.example/"\n' >part.csv
+check 'state migrate --from: CSV' 0 '' '' state migrate -q --from=part.csv --csv --header -f 2 www2 csv
+given 'http://b.example/\nhttp://a.example/\n'
+check 'state migrate --from: CSV: a header is no record' 0 'http://a.example/\n' '' dedupe --state=csv
+given 'http://a.example/\nhttp://b.example/\nhttp://www.a.example/\n'
+check 'state migrate --from=-' 0 '' '' state migrate --from=- -S 8M www stdin-made
+given 'http://a.example/\n'
+check 'state migrate --from: JSON' 0 '' '"records":1,.*"state":\{"keys":1,' state migrate --from=- --json www json-made
+check 'state migrate --from: as many keys as there are' 0 '' '' dedupe --state=stdin-made part1
+check 'state migrate --from: a bad record may end it' 1 '' 'stopped' state migrate --from=part2.gz --on-error=fail www none
+check 'state migrate --from: … and there is no state' 2 '' 'none: there is no state' state info none
+check 'state migrate --from: no such file' 2 '' 'nothing: No such file' state migrate --from=nothing www none2
+check 'state migrate --from: no such state' 2 '' '^simdiri: nothing: there is no state' state migrate --from=part1 nothing none2
+check 'state migrate --from: a hash without a secret' 0 '' '' state migrate -q --from=part1 --hash=xxh3 www xxh3
+check 'state migrate --from: a secret that is not there' 2 '' 'xxh3: has no secret' state migrate --from=part1 --secret=keep xxh3 none3
+check 'state migrate --from: a secret where none is wanted' 2 '' 'is for --hash=siphash' state migrate --from=part1 --secret=new --hash=xxh3 xxh3 none3
+check 'state migrate --from: two secrets' 2 '' 'contradict' state migrate --from=part1 --secret=new --key-file=secret xxh3 none3
+check 'state migrate --from: the secret of a file' 0 '' '' state migrate -q --from=part1 --key-file=secret xxh3 filed
+check 'state migrate --from: … is that of the state' 0 '' '' dedupe --state=filed --key-file=secret part1
+check 'state migrate: both' 2 '' 'contradict' state migrate --from=part1 --relabel www none3
+check 'state merge: --from' 2 '' '--from is for migrate' state merge --from=part1 www none3
+check 'state migrate: options that would do nothing' 2 '' '--rung is for migrate --from=FILE' state migrate --rung=syntax www none3
+check 'state migrate --relabel: the same rules' 0 'www4: rules and tables are the same: no record is printed as new once more\n' '' state migrate --relabel www www4
+check 'state migrate --relabel: knows all' 0 '' '' dedupe --state=www4 part1
+check 'state migrate --relabel: one that exists' 2 '' '^simdiri: www4: there is a state' state migrate --relabel www www4
+
+# Something else has the name of a file, or of the directory: refused, and not waited for.
+mkfifo fifo
+check 'state: a FIFO' 2 '' '^simdiri: fifo: Not a directory' dedupe --state=fifo part1
+for name in state lock run-0000000000000001 state.new state.waiting state.text; do
+  rm -rf st9
+  cp -r st st9
+  rm -f "st9/$name"
+  mkfifo "st9/$name"
+  expected="^simdiri: st9/$name: a directory, symbolic link, FIFO, device or socket"
+  [ "$name" != state.text ] || expected='^simdiri: st9: no temporary file can be made'
+  [ "$name" != state.text ] && input=part1 || input=long
+  check "state: a FIFO in place of $name" 2 '' "$expected" dedupe -S 12M --state=st9 "$input"
+done
+rm -rf st9
+
+# Two users of one group, and no secret: both can write.
+if [ "$(id -u)" -eq 0 ]; then
+  cp "$program" program && chmod 755 program && chmod 711 .
+  mkdir shared && chgrp 4242 shared && chmod 2775 shared
+  for user in 4001 4002 4001; do
+    printf 'http://a/\nhttp://%s/\n' "$user" >stdin
+    (umask 002 && setpriv --reuid=$user --regid=4242 --clear-groups ./program dedupe --hash=xxh3 --state=shared/st) <stdin
+  done >got 2>stderr
+  printf 'http://a/\nhttp://4001/\nhttp://4002/\n' >wanted3
+  same 'state: shared by two users of a group' wanted3 got
+  holds 'state: … without a word' [ ! -s stderr ]
+  printf 'http://a/\n' >stdin
+  (umask 0777 && cd shared && setpriv --reuid=4001 --regid=4242 --clear-groups ../program dedupe --state=own &&
+    setpriv --reuid=4001 --regid=4242 --clear-groups ../program dedupe --state=own) <stdin >got 2>stderr
+  judge 'state: a umask that takes everything' 0 '' '' $?
+  (umask 002 && cd shared && setpriv --reuid=4002 --regid=4242 --clear-groups ../program state info own) >stdout 2>stderr
+  judge 'state: a secret is not shared' 2 '' 'own: Permission denied|own/state: Permission denied' $?
+  chmod 700 .
+fi
 
 # bash tests/state/kill does this a hundred times, on more.
 holds 'state: killed at any moment, and on a full disk' bash "$here/../state/kill" "$program" 8 20000

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Sets of keys: columns, threads, forks; those on disk."""
 import os
+import stat
 import subprocess
 import sys
 import threading
@@ -191,7 +192,7 @@ def test_states_that_are_refused(tmp_path):
         assert caught.value.problem == "locked"
     with pytest.raises(simdiri.StateError) as caught:
         simdiri.State(tmp_path / "state", lossy="www")
-    assert caught.value.problem == "other-identity" and "options" in str(caught.value)
+    assert caught.value.problem == "other-identity" and str(caught.value).endswith("(not lossy=www)")
     (tmp_path / "foreign").mkdir()
     (tmp_path / "foreign" / "letter.txt").write_text("Dear")
     with pytest.raises(simdiri.StateError) as caught:
@@ -213,6 +214,35 @@ def test_states_that_are_refused(tmp_path):
     state = simdiri.State(tmp_path / "new")
     with pytest.raises(ValueError, match="4096"):
         state.publish(bytes(4097))
+
+
+def test_a_state_of_an_older_version_is_refused(tmp_path):
+    simdiri.State(tmp_path / "state").close()
+    # An empty one of version 1, with its checksum.
+    data = b"simdiri-state" + bytes(3) + bytes([1]) + bytes(7) + bytes([1]) + bytes(7) + bytes([1]) + bytes(47)
+    (tmp_path / "state" / "state").write_bytes(data + bytes.fromhex("10930f54c462cf29"))
+    with pytest.raises(simdiri.StateError, match="simdiri state migrate --from=FILE OLD NEW") as caught:
+        simdiri.State(tmp_path / "state")
+    assert caught.value.problem == "older-version"
+
+
+def test_what_is_no_file_is_refused(tmp_path):
+    simdiri.State(tmp_path / "state").close()
+    for name in ("state", "lock"):
+        (tmp_path / "state" / name).unlink()
+        os.mkfifo(tmp_path / "state" / name)
+        with pytest.raises(simdiri.StateError, match="FIFO") as caught:
+            simdiri.State(tmp_path / "state")
+        assert caught.value.problem == "not-a-file"
+        (tmp_path / "state" / name).unlink()
+
+
+def test_the_files_of_a_secret_are_private(tmp_path):
+    with simdiri.State(tmp_path / "state", hash="siphash") as state:
+        state.add(["http://a/", "http://b/"])
+        state.publish()
+        found = {stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "state").iterdir()}
+    assert found == {0o600} and stat.S_IMODE((tmp_path / "state").stat().st_mode) == 0o700
 
 
 def test_sizes_that_are_refused(tmp_path):

@@ -9,6 +9,9 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <xxhash.h>
+
+#include "state/format.h"
 
 void test_directory_begin(test_directory *directory) {
   const char *temporary = getenv("TMPDIR");
@@ -103,6 +106,54 @@ void test_flip(const char *path, long offset, unsigned bit) {
   assert_int_equal(fseek(file, offset, SEEK_SET), 0);
   assert_true(fputc(octet ^ 1 << bit, file) >= 0);
   assert_int_equal(fclose(file), 0);
+}
+
+size_t test_read_file(const char *path, unsigned char octets[TEST_FILE]) {
+  FILE *file = fopen(path, "rb");
+  assert_non_null(file);
+  const size_t len = fread(octets, 1, TEST_FILE, file);
+  fclose(file);
+  assert_true(len < TEST_FILE);
+  return len;
+}
+
+void test_write_file(const char *path, const unsigned char *octets, size_t len) {
+  FILE *file = fopen(path, "wb");
+  assert_non_null(file);
+  assert_int_equal(fwrite(octets, 1, len, file), len);
+  assert_int_equal(fclose(file), 0);
+}
+
+/* The header of version 1: the digest is XXH3-128 of the identity, exclusive-or the secret, and nothing follows the
+ * checksum of the index. */
+static void make_old_run(const char *path, const unsigned char *identity, size_t identity_len,
+                         const unsigned char *secret) {
+  static unsigned char octets[TEST_FILE];
+  const size_t len = test_read_file(path, octets);
+  const XXH128_hash_t hash = XXH3_128bits(identity, identity_len);
+  store32(octets + 16, 1);
+  store64(octets + 48, hash.low64 ^ load64(secret));
+  store64(octets + 56, hash.high64 ^ load64(secret + 8));
+  memset(octets + 72, 0, 4096 - 72);
+  test_write_file(path, octets, len);
+}
+
+void test_make_old(const char *path) {
+  static unsigned char manifest[TEST_FILE];
+  char name[TEST_PATH + 256];
+  assert_true(snprintf(name, sizeof name, "%s/state", path) > 0);
+  const size_t len = test_read_file(name, manifest);
+  store32(manifest + 16, 1);
+  store64(manifest + len - 8, XXH3_64bits(manifest, len - 8));
+  test_write_file(name, manifest, len);
+  DIR *stream = opendir(path);
+  assert_non_null(stream);
+  for (struct dirent *entry; (entry = readdir(stream));) {
+    if (strncmp(entry->d_name, "run-", 4) != 0) continue;
+    assert_true(snprintf(name, sizeof name, "%s/%s", path, entry->d_name) > 0);
+    make_old_run(name, manifest + 80, load32(manifest + 64), manifest + 48);
+  }
+  closedir(stream);
 }
 
 size_t test_open_files(void) {

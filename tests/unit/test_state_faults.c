@@ -11,9 +11,10 @@ static struct {
   long left;
   int error;
   bool is_broken;
-  bool is_short; /* reads and writes move one octet to a third of what was asked */
-  long flips;    /* one bit of what this read gives is inverted; reads are counted down to it */
-  bool waits;    /* keys wait on disk before they are inserted */
+  bool is_short;  /* reads and writes move one octet to a third of what was asked */
+  long flips;     /* one bit of what this read gives is inverted; reads are counted down to it */
+  bool waits;     /* keys wait on disk before they are inserted */
+  bool is_secret; /* the state has a secret */
   long calls, failures;
 } faults;
 
@@ -31,10 +32,13 @@ static bool fails(void) {
 
 static const simdiri_state_io *system_io(void) { return simdiri_state_system_io(); }
 
-static int make_directory(const char *path) { return fails() ? -faults.error : system_io()->make_directory(path); }
+static int make_directory(const char *path, bool is_private) {
+  return fails() ? -faults.error : system_io()->make_directory(path, is_private);
+}
 static int open_directory(const char *path) { return fails() ? -faults.error : system_io()->open_directory(path); }
-static int open_file(int directory, const char *name, state_open_mode mode) {
-  return fails() ? -faults.error : system_io()->open_file(directory, name, mode);
+static int open_parent(int directory) { return fails() ? -faults.error : system_io()->open_parent(directory); }
+static int open_file(int directory, const char *name, state_open_mode mode, bool is_private) {
+  return fails() ? -faults.error : system_io()->open_file(directory, name, mode, is_private);
 }
 static int close_file(int file) {
   const int result = system_io()->close_file(file); /* closed even if it tells an error */
@@ -68,9 +72,9 @@ static int list_files(int directory, int (*visit)(void *, const char *), void *u
   return fails() ? -faults.error : system_io()->list(directory, visit, user);
 }
 
-static const simdiri_state_io faulty_io = {make_directory, open_directory, open_file,   close_file,
-                                           lock,           size_of,        read_file,   write_file,
-                                           sync_file,      rename_file,    remove_file, list_files};
+static const simdiri_state_io faulty_io = {make_directory, open_directory, open_parent, open_file,  close_file,
+                                           lock,           size_of,        read_file,   write_file, sync_file,
+                                           rename_file,    remove_file,    list_files};
 
 enum { STEPS = 4, STEP_KEYS = 700 };
 
@@ -97,11 +101,12 @@ static simdiri_status defer_and_settle(simdiri_state *state, const simdiri_finge
 
 /* Opens, and publishes in steps. Gives how many steps were published for certain; an error ends it. */
 static unsigned run_steps(const char *path, simdiri_status *status, simdiri_state_failure *failure) {
-  const simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20};
+  simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20};
   static simdiri_fingerprint keys[STEP_KEYS];
   static uint8_t is_new[STEP_KEYS];
   simdiri_state *state;
   unsigned step = 0;
+  if (faults.is_secret) options.secret = (const unsigned char *)"0123456789abcdef";
   *status = simdiri_state_open_with(&faulty_io, path, "test", 4, &options, NULL, &state, failure);
   if (*status != SIMDIRI_OK) return 0;
   for (; *status == SIMDIRI_OK && step < STEPS; step += *status == SIMDIRI_OK) {
@@ -142,7 +147,7 @@ static void check_state(const char *path, unsigned steps, bool may_have_more) {
   simdiri_state_close(state);
 }
 
-static void check_faults(int error, bool is_broken, bool waits) {
+static void check_faults(int error, bool is_broken, bool waits, bool is_secret) {
   bool has_ended = false;
   /* What waits is read in hundreds of calls that are all alike. */
   for (long n = 0; !has_ended; n += waits ? 1 + n / 8 : 1) {
@@ -158,6 +163,7 @@ static void check_faults(int error, bool is_broken, bool waits) {
     faults.error = error;
     faults.is_broken = is_broken;
     faults.waits = waits;
+    faults.is_secret = is_secret;
     const unsigned steps = run_steps(path, &status, &failure);
     has_ended = faults.failures == 0;
     if (status != SIMDIRI_OK) {
@@ -178,22 +184,87 @@ static void check_faults(int error, bool is_broken, bool waits) {
 
 static void test_one_call_fails(void **state) {
   (void)state;
-  check_faults(EIO, false, false);
+  check_faults(EIO, false, false, false);
 }
 
 static void test_disk_is_full_from_one_moment_on(void **state) {
   (void)state;
-  check_faults(ENOSPC, true, false);
+  check_faults(ENOSPC, true, false, false);
 }
 
 static void test_one_call_fails_while_keys_wait(void **state) {
   (void)state;
-  check_faults(EIO, false, true);
+  check_faults(EIO, false, true, false);
 }
 
 static void test_disk_is_full_while_keys_wait(void **state) {
   (void)state;
-  check_faults(ENOSPC, true, true);
+  check_faults(ENOSPC, true, true, false);
+}
+
+static void test_one_call_fails_with_a_secret(void **state) {
+  (void)state;
+  if (!simdiri_hash_is_supported(SIMDIRI_HASH_SIPHASH_128)) skip();
+  check_faults(EIO, false, false, true);
+}
+
+/* The state that is relabeled, which has the old header, is only read: nothing that happens can hurt it. */
+static void check_relabeling(int error, bool is_broken) {
+  static const char identity[] = "simdiri-key/1 rules=1 rung=scheme";
+  const simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20},
+                              reading = {.struct_size = sizeof reading, .read_only = 1};
+  bool has_ended = false;
+  for (long n = 0; !has_ended; n++) {
+    test_directory directory;
+    char old[TEST_PATH], new[TEST_PATH];
+    simdiri_state *state;
+    simdiri_state_failure failure;
+    test_directory_begin(&directory);
+    test_path(&directory, "new", new);
+    assert_int_equal(simdiri_state_open(test_path(&directory, "old", old), identity, sizeof identity - 1, &options,
+                                        NULL, &state, NULL),
+                     SIMDIRI_OK);
+    test_insert_range(state, 0, STEP_KEYS, true);
+    assert_int_equal(simdiri_state_publish(state, NULL, 0, NULL), SIMDIRI_OK);
+    simdiri_state_close(state);
+    test_make_old(old);
+    memset(&faults, 0, sizeof faults);
+    faults.left = n;
+    faults.error = error;
+    faults.is_broken = is_broken;
+    const size_t open_files = test_open_files();
+    const simdiri_status status =
+        simdiri_state_relabel_with(&faulty_io, old, new, &options, NULL, NULL, NULL, &failure);
+    has_ended = faults.failures == 0;
+    assert_int_equal(test_open_files(), open_files);
+    if (status != SIMDIRI_OK) {
+      assert_int_equal(status, SIMDIRI_ERROR_STATE);
+      assert_int_equal(failure.problem, SIMDIRI_STATE_SYSTEM);
+      assert_int_equal(failure.system_error, error);
+      /* There is no state, or all of it. */
+      if (simdiri_state_open(new, NULL, 0, &reading, NULL, &state, &failure) != SIMDIRI_OK) {
+        assert_int_equal(failure.problem, SIMDIRI_STATE_MISSING);
+        test_remove_tree(new); /* what is left of it is refused */
+        assert_int_equal(simdiri_state_relabel(old, new, &options, NULL, NULL, NULL, NULL), SIMDIRI_OK);
+      }
+      simdiri_state_close(state);
+    }
+    assert_int_equal(simdiri_state_open(new, NULL, 0, &options, NULL, &state, NULL), SIMDIRI_OK);
+    test_insert_range(state, 0, STEP_KEYS, false);
+    simdiri_state_close(state);
+    test_directory_end(&directory);
+    if (has_ended) assert_true(n > 30);
+  }
+}
+
+static void test_one_call_fails_while_it_is_relabeled(void **state) {
+  (void)state;
+  check_relabeling(EIO, false);
+}
+
+static void test_disk_is_full_while_it_is_relabeled(void **state) {
+  (void)state;
+  check_relabeling(ENOSPC, true);
 }
 
 static void test_nothing_that_was_read_is_believed(void **state) {
@@ -248,6 +319,9 @@ int main(void) {
       cmocka_unit_test(test_disk_is_full_from_one_moment_on),
       cmocka_unit_test(test_one_call_fails_while_keys_wait),
       cmocka_unit_test(test_disk_is_full_while_keys_wait),
+      cmocka_unit_test(test_one_call_fails_with_a_secret),
+      cmocka_unit_test(test_one_call_fails_while_it_is_relabeled),
+      cmocka_unit_test(test_disk_is_full_while_it_is_relabeled),
       cmocka_unit_test(test_nothing_that_was_read_is_believed),
       cmocka_unit_test(test_short_reads_and_writes),
   };

@@ -30,7 +30,11 @@ _simdiri_options() { # COMMAND
     echo "--a= --b= $table $log --base= --input-charset= --unescape= --null --output= --max-record= --progress" \
       '--no-progress --quiet --help --version'
     ;;
-  state) echo '--memory= --help --version' ;;
+  state)
+    echo "$table $log $ladder --base= --reference --hash= --key-file= --lossy= --rules= $observed --grammar= --profile=" \
+      '--null --input-charset= --unescape= --no-decompress --max-record= --threads= --progress --no-progress --quiet' \
+      '--json --on-error= --memory= --from= --relabel --secret= --help --version'
+    ;;
   extract)
     echo "$every ${ladder/--query-charset=} $observed --form= --schemes= --guess --join-lines --normalize" \
       '--offsets --with-filename --format= --on-error= --rejects= --status'
@@ -52,8 +56,9 @@ _simdiri_values() { # OPTION COMMAND
   --log) echo 'combined common' ;;
   --format) echo 'lines json' ;;
   --compress) echo 'gzip zstd none' ;;
-  --on-error) if [[ $2 == dedupe || $2 == extract ]]; then echo 'keep skip fail'; else echo 'keep empty skip fail'; fi ;;
+  --on-error) if [[ $2 == @(dedupe|extract|state) ]]; then echo 'keep skip fail'; else echo 'keep empty skip fail'; fi ;;
   --print) echo 'record wire all' ;;
+  --secret) echo 'keep new' ;;
   --surt) echo plain ;;
   esac
 }
@@ -98,7 +103,7 @@ _simdiri() {
   if [[ $option ]]; then
     _simdiri_words "$(_simdiri_values "$option" "$command")" "$value" "$prefix"
     # Few options name a file.
-    [[ $option == --@(output|key-file|rules|redirects|explain-merges|state) ]] || compopt +o default 2>/dev/null
+    [[ $option == --@(output|key-file|rules|redirects|explain-merges|state|from) ]] || compopt +o default 2>/dev/null
   elif [[ $current == -* ]]; then
     _simdiri_words "$options" "$current"
     [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *= ]] || compopt -o nospace 2>/dev/null

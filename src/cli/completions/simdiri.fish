@@ -37,40 +37,40 @@ complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
 complete -c simdiri -n '__simdiri_command explain help' -f
 complete -c simdiri -n '__simdiri_command help' -a "$any input"
 
-complete -c simdiri -n "__simdiri_command $streams" -l grammar -x -a 'iri iri-bis uri leiri' -d 'The grammar that input follows'
-complete -c simdiri -n "__simdiri_command $streams" -l profile -x -a 'rfc3987 web' -d 'The rules that hold'
-complete -c simdiri -n "__simdiri_command $records dedupe diff" -l input-charset -x -d 'The charset of the records'
-complete -c simdiri -n "__simdiri_command $most" -l unescape -x -a 'html xml' -d 'Resolve character references'
+complete -c simdiri -n "__simdiri_command $streams state" -l grammar -x -a 'iri iri-bis uri leiri' -d 'The grammar that input follows'
+complete -c simdiri -n "__simdiri_command $streams state" -l profile -x -a 'rfc3987 web' -d 'The rules that hold'
+complete -c simdiri -n "__simdiri_command $records dedupe diff state" -l input-charset -x -d 'The charset of the records'
+complete -c simdiri -n "__simdiri_command $most state" -l unescape -x -a 'html xml' -d 'Resolve character references'
 complete -c simdiri -n "__simdiri_command $most" -l output -s o -r -F -d 'Write to a file'
 complete -c simdiri -n "__simdiri_command $streams" -l compress -x -a 'gzip zstd none' -d 'Compress what is written'
-complete -c simdiri -n "__simdiri_command $streams" -l no-decompress -d 'Read compressed files as they are'
+complete -c simdiri -n "__simdiri_command $streams state" -l no-decompress -d 'Read compressed files as they are'
 complete -c simdiri -n "__simdiri_command $any" -l help -d 'Print help'
 complete -c simdiri -n "__simdiri_command $any" -l version -d 'Print the version'
-complete -c simdiri -n "__simdiri_command $records dedupe diff" -l null -s z -d 'Records end with NUL'
-complete -c simdiri -n "__simdiri_command $streams" -l threads -s j -x -d 'How many threads'
-complete -c simdiri -n "__simdiri_command $most" -l max-record -x -d 'A longer record is a bad one'
+complete -c simdiri -n "__simdiri_command $records dedupe diff state" -l null -s z -d 'Records end with NUL'
+complete -c simdiri -n "__simdiri_command $streams state" -l threads -s j -x -d 'How many threads'
+complete -c simdiri -n "__simdiri_command $most state" -l max-record -x -d 'A longer record is a bad one'
 complete -c simdiri -n "__simdiri_command $streams" -l line-buffered -d 'Write every record by itself'
-complete -c simdiri -n "__simdiri_command $most" -l progress -d 'Show progress'
-complete -c simdiri -n "__simdiri_command $most" -l no-progress -d 'Show no progress'
-complete -c simdiri -n "__simdiri_command $most" -l quiet -s q -d 'No summary of bad records'
-complete -c simdiri -n "__simdiri_command $streams" -l json -d 'Write the summary as JSON'
+complete -c simdiri -n "__simdiri_command $most state" -l progress -d 'Show progress'
+complete -c simdiri -n "__simdiri_command $most state" -l no-progress -d 'Show no progress'
+complete -c simdiri -n "__simdiri_command $most state" -l quiet -s q -d 'No summary of bad records'
+complete -c simdiri -n "__simdiri_command $streams state" -l json -d 'Write the summary as JSON'
 
-complete -c simdiri -n "__simdiri_command $rules" -l disallowed -x -a 'fail encode encode-all' \
+complete -c simdiri -n "__simdiri_command $rules state" -l disallowed -x -a 'fail encode encode-all' \
     -d 'What becomes of characters that are not allowed'
-complete -c simdiri -n "__simdiri_command $rules" -l nfc -d 'Apply Unicode normalization form C'
-complete -c simdiri -n "__simdiri_command $rules" -l nfkc -d 'Apply Unicode normalization form KC'
-complete -c simdiri -n "__simdiri_command normalize convert resolve compare explain key dedupe" -l query-charset -x -d 'The charset that queries are encoded in'
-complete -c simdiri -n "__simdiri_command $rules" -l drop-fragment -d 'Leave out the fragment'
+complete -c simdiri -n "__simdiri_command $rules state" -l nfc -d 'Apply Unicode normalization form C'
+complete -c simdiri -n "__simdiri_command $rules state" -l nfkc -d 'Apply Unicode normalization form KC'
+complete -c simdiri -n "__simdiri_command normalize convert resolve compare explain key dedupe state" -l query-charset -x -d 'The charset that queries are encoded in'
+complete -c simdiri -n "__simdiri_command $rules state" -l drop-fragment -d 'Leave out the fragment'
 complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l encode-bidi \
     -d 'Keep encoded what would be misread for its direction'
-complete -c simdiri -n "__simdiri_command $ladder" -l rung -x -a 'simple syntax scheme protocol' -d 'How far to go'
-complete -c simdiri -n "__simdiri_command $ladder" -l host -x -a 'ascii percent' \
+complete -c simdiri -n "__simdiri_command $ladder state" -l rung -x -a 'simple syntax scheme protocol' -d 'How far to go'
+complete -c simdiri -n "__simdiri_command $ladder state" -l host -x -a 'ascii percent' \
     -d 'How to write international host names'
-complete -c simdiri -n '__simdiri_command normalize check resolve compare parse explain key dedupe diff' -l base -x \
+complete -c simdiri -n '__simdiri_command normalize check resolve compare parse explain key dedupe diff state' -l base -x \
     -d 'Resolve against this IRI'
 complete -c simdiri -n '__simdiri_command normalize resolve explain extract' -l form -x -a 'uri iri' \
     -d 'Write non-ASCII percent-encoded, or as it reads'
-complete -c simdiri -n '__simdiri_command normalize convert check parse explain key dedupe' -l reference \
+complete -c simdiri -n '__simdiri_command normalize convert check parse explain key dedupe state' -l reference \
     -d 'Accept relative references'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key extract dedupe' -l rejects -r -F \
     -d 'Write bad records to a file'
@@ -80,13 +80,13 @@ complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe e
 
 set -l table normalize convert resolve check parse key dedupe diff
 set -l log normalize convert resolve check key dedupe diff
-complete -c simdiri -n "__simdiri_command $table" -l tsv -d 'Records are tab-separated fields'
-complete -c simdiri -n "__simdiri_command $table" -l csv -d 'Records are comma-separated fields'
-complete -c simdiri -n "__simdiri_command $table" -l jsonl -d 'Records are JSON texts'
-complete -c simdiri -n "__simdiri_command $table" -l field -s f -x -d 'The field that holds the IRI'
-complete -c simdiri -n "__simdiri_command $table" -l header -d 'The first record names the columns'
-complete -c simdiri -n "__simdiri_command $log" -l log -x -a 'combined common' -d 'Records are lines of an access log'
-complete -c simdiri -n "__simdiri_command $log" -l vhost-field -x -d 'The field of a log that names the host'
+complete -c simdiri -n "__simdiri_command $table state" -l tsv -d 'Records are tab-separated fields'
+complete -c simdiri -n "__simdiri_command $table state" -l csv -d 'Records are comma-separated fields'
+complete -c simdiri -n "__simdiri_command $table state" -l jsonl -d 'Records are JSON texts'
+complete -c simdiri -n "__simdiri_command $table state" -l field -s f -x -d 'The field that holds the IRI'
+complete -c simdiri -n "__simdiri_command $table state" -l header -d 'The first record names the columns'
+complete -c simdiri -n "__simdiri_command $log state" -l log -x -a 'combined common' -d 'Records are lines of an access log'
+complete -c simdiri -n "__simdiri_command $log state" -l vhost-field -x -d 'The field of a log that names the host'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key' -l append -x \
     -d 'Add the result as a column or member'
 
@@ -100,11 +100,11 @@ complete -c simdiri -n '__simdiri_command check' -l hints -d 'Warn of characters
 complete -c simdiri -n '__simdiri_command explain' -l visual -d 'Show the order that is seen, too'
 complete -c simdiri -n '__simdiri_command compare' -l pairs -d 'Read pairs of IRIs, separated by a tab'
 complete -c simdiri -n '__simdiri_command compare' -l steps -d 'Add the rules that changed each IRI'
-complete -c simdiri -n '__simdiri_command key dedupe' -l hash -x -a 'xxh3 siphash xxh3-64' -d 'What keys are hashed with'
-complete -c simdiri -n '__simdiri_command key dedupe' -l key-file -r -F -d 'The secret of SipHash'
-complete -c simdiri -n '__simdiri_command key dedupe' -l lossy -x \
+complete -c simdiri -n '__simdiri_command key dedupe state' -l hash -x -a 'xxh3 siphash xxh3-64' -d 'What keys are hashed with'
+complete -c simdiri -n '__simdiri_command key dedupe state' -l key-file -r -F -d 'The secret of SipHash'
+complete -c simdiri -n '__simdiri_command key dedupe state' -l lossy -x \
     -a 'fragment anchor scheme www session slashes trailing-slash index tracking sort' -d 'Bring more together'
-complete -c simdiri -n '__simdiri_command key dedupe' -l rules -r -F -d 'Lossy rules from a file'
+complete -c simdiri -n '__simdiri_command key dedupe state' -l rules -r -F -d 'Lossy rules from a file'
 complete -c simdiri -n '__simdiri_command key' -l surt -f -a plain -d 'Write SURT keys'
 complete -c simdiri -n '__simdiri_command extract' -l schemes -x -d 'Schemes to look for'
 complete -c simdiri -n '__simdiri_command extract' -l guess -d 'Find www.example.com, too'
@@ -113,9 +113,9 @@ complete -c simdiri -n '__simdiri_command extract' -l normalize -d 'Write normal
 complete -c simdiri -n '__simdiri_command extract' -l offsets -s n -d 'Write line and column'
 complete -c simdiri -n '__simdiri_command extract' -l with-filename -s H -d 'Write the name of the file'
 complete -c simdiri -n '__simdiri_command extract' -l format -x -a 'lines json' -d 'What is written'
-complete -c simdiri -n '__simdiri_command normalize resolve compare explain key extract dedupe' -l redirects -r -F -d 'Redirects that were observed'
-complete -c simdiri -n '__simdiri_command normalize resolve compare explain key extract dedupe' -l redirects-all -d 'All redirects count'
-complete -c simdiri -n '__simdiri_command dedupe extract' -l on-error -x -a 'keep skip fail' -d 'What becomes of bad records'
+complete -c simdiri -n '__simdiri_command normalize resolve compare explain key extract dedupe state' -l redirects -r -F -d 'Redirects that were observed'
+complete -c simdiri -n '__simdiri_command normalize resolve compare explain key extract dedupe state' -l redirects-all -d 'All redirects count'
+complete -c simdiri -n '__simdiri_command dedupe extract state' -l on-error -x -a 'keep skip fail' -d 'What becomes of bad records'
 complete -c simdiri -n '__simdiri_command dedupe' -l print -x -a 'record wire all' -d 'What is printed of a first record'
 complete -c simdiri -n '__simdiri_command dedupe' -l count -d 'How many records have the key'
 complete -c simdiri -n '__simdiri_command dedupe' -l repeated -d 'Only those that come again'
@@ -123,6 +123,9 @@ complete -c simdiri -n '__simdiri_command dedupe' -l unique -d 'Only those that 
 complete -c simdiri -n '__simdiri_command dedupe' -l explain-merges -r -F -d 'Write what was merged to a file'
 complete -c simdiri -n '__simdiri_command dedupe' -l state -x -a '(__fish_complete_directories)' -d 'Keep keys in a directory'
 complete -c simdiri -n '__simdiri_command dedupe state' -l memory -s S -x -d 'Memory for keys'
+complete -c simdiri -n '__simdiri_command state' -l from -r -F -d 'Make keys again from these records'
+complete -c simdiri -n '__simdiri_command state' -l relabel -d 'Keep keys and secret'
+complete -c simdiri -n '__simdiri_command state' -l secret -x -a 'keep new' -d 'The secret of the new state'
 complete -c simdiri -n '__simdiri_command diff' -l a -x -d 'The options of the one profile'
 complete -c simdiri -n '__simdiri_command diff' -l b -x -d 'The options of the other profile'
 complete -c simdiri -n '__simdiri_command state' -f -a 'info verify merge migrate (__fish_complete_directories)'

@@ -12,7 +12,8 @@ typedef struct {
 
 static const char *problem_name(simdiri_state_problem problem) {
   static const char *const names[] = {"none",    "system",         "locked",       "missing",       "foreign", "exists",
-                                      "damaged", "other-identity", "other-secret", "newer-version", "bound"};
+                                      "damaged", "other-identity", "other-secret", "newer-version", "bound",
+                                      "older-version", "not-a-file", "no-siphash", "no-keys"};
   return (size_t)problem < sizeof names / sizeof *names ? names[problem] : "unknown";
 }
 
@@ -29,8 +30,10 @@ static void raise_failure(PyObject *module, simdiri_status status, const simdiri
     return;
   }
   PyObject *type = native_state(module)->state_error;
-  PyObject *message = PyUnicode_FromFormat("%s%s%s", path ? path : "", path ? ": " : "",
-                                           simdiri_state_problem_message(failure->problem));
+  const char *difference = failure->difference;
+  PyObject *message = PyUnicode_FromFormat("%s%s%s%s%s%s", path ? path : "", path ? ": " : "",
+                                           simdiri_state_problem_message(failure->problem), difference[0] ? " (" : "",
+                                           difference, difference[0] ? ")" : "");
   PyObject *error = message ? PyObject_CallFunction(type, "O", message) : NULL;
   PyObject *problem = PyUnicode_FromString(problem_name(failure->problem));
   if (error && problem && PyObject_SetAttrString(error, "problem", problem) == 0) PyErr_SetObject(type, error);

@@ -110,7 +110,9 @@ class State(_Set):
     ``with`` statement publishes at its end, unless an exception ends it, and closes. One process at a time has it; a
     fork cannot use it. ``memory`` is how many octets it may use: at least 8 MB, 256 MB if not given. More at a time are
     added faster. :class:`StateError` says in ``problem`` what is wrong with a state ("locked", "damaged",
-    "other-identity" …); what the system refuses is an OSError.
+    "other-identity" …), and in its text which options differ; what the system refuses is an OSError. A state that was
+    made by other options, rules or versions becomes a new one by ``simdiri state migrate``. The files of a state with a
+    secret are accessible to their owner alone; those of others have the permissions of the umask.
     """
 
     def __init__(self, path, *, memory=0, **options):

@@ -1,0 +1,242 @@
+/* state/: states of older versions, and how they become new ones; what a header tells of the secret. */
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include "key/hash.h"
+#include "state/run_header.h"
+#include "state/state.h"
+#include "unit/state_support.h"
+
+enum { KEYS = 300 }; /* two blocks */
+
+static const unsigned char secret[16] = "0123456789abcdef";
+static const char identity[] = "simdiri-key/1 rules=1 profile=rfc3987 rung=scheme std3 hash=xxh3-128 idna=1.0.0 "
+                               "normalization=15.0.0";
+
+static void make_state(const char *path, const char *text, bool has_secret) {
+  simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20};
+  simdiri_state *state;
+  if (has_secret) options.secret = secret;
+  assert_int_equal(simdiri_state_open(path, text, strlen(text), &options, NULL, &state, NULL), SIMDIRI_OK);
+  test_insert_range(state, 0, KEYS, true);
+  assert_int_equal(simdiri_state_publish(state, "note", 4, NULL), SIMDIRI_OK);
+  simdiri_state_close(state);
+}
+
+/* What opening, and then verifying, says. */
+static simdiri_state_failure examine(const char *path, bool accepts_older) {
+  const simdiri_state_options options = {
+      .struct_size = sizeof options, .memory = 8 << 20, .read_only = 1, .accepts_older = accepts_older};
+  simdiri_state *state;
+  simdiri_state_failure failure;
+  simdiri_status status = simdiri_state_open(path, NULL, 0, &options, NULL, &state, &failure);
+  if (status == SIMDIRI_OK) status = simdiri_state_verify(state, &failure);
+  assert_int_equal(status, failure.problem ? SIMDIRI_ERROR_STATE : SIMDIRI_OK);
+  simdiri_state_close(state);
+  return failure;
+}
+
+/* ------------------------------------------------------------------------------------------- the secret */
+
+static void test_header_does_not_tell_the_secret(void **unused) {
+  (void)unused;
+  if (!simdiri_hash_is_supported(SIMDIRI_HASH_SIPHASH_128)) skip();
+  static unsigned char octets[TEST_FILE];
+  test_directory directory;
+  char path[TEST_PATH], run[TEST_PATH];
+  test_directory_begin(&directory);
+  for (int is_old = 0; is_old < 2; is_old++) {
+    make_state(test_path(&directory, is_old ? "old" : "new", path), identity, true);
+    if (is_old) test_make_old(path);
+    test_find_file(path, "run-", run);
+    const size_t len = test_read_file(run, octets);
+    const XXH128_hash_t hash = XXH3_128bits(identity, strlen(identity));
+    bool is_found = false;
+    for (size_t at = 0; at + 16 <= len; at++)
+      is_found |= (load64(octets + at) ^ hash.low64) == load64(secret) &&
+                  (load64(octets + at + 8) ^ hash.high64) == load64(secret + 8);
+    assert_int_equal(is_found, is_old);
+  }
+  test_directory_end(&directory);
+}
+
+static void test_digest_is_siphash_under_the_secret(void **unused) {
+  (void)unused;
+  if (!simdiri_hash_is_supported(SIMDIRI_HASH_SIPHASH_128)) skip();
+  unsigned char other[16];
+  state_digest digest, again;
+  memcpy(other, secret, sizeof other);
+  assert_true(simdiri_state_make_digest("i", 1, secret, SIMDIRI_STATE_VERSION, &digest));
+  const simdiri_fingerprint wanted = simdiri_hash_octets(SIMDIRI_HASH_SIPHASH_128, secret, "i", 1);
+  assert_int_equal(load64(digest.octets), wanted.low);
+  assert_int_equal(load64(digest.octets + 8), wanted.high);
+  other[15] ^= 1;
+  assert_true(simdiri_state_make_digest("i", 1, other, SIMDIRI_STATE_VERSION, &again));
+  assert_memory_not_equal(digest.octets, again.octets, 16);
+  assert_true(simdiri_state_make_digest(NULL, 0, NULL, SIMDIRI_STATE_VERSION, &again));
+}
+
+/* ------------------------------------------------------------------------------------------- older versions */
+
+static void test_old_headers_are_refused(void **unused) {
+  (void)unused;
+  const simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20},
+                              both = {.struct_size = sizeof both, .accepts_older = 1};
+  test_directory directory;
+  char path[TEST_PATH], target[TEST_PATH];
+  simdiri_state *state;
+  simdiri_state_failure failure;
+  test_directory_begin(&directory);
+  make_state(test_path(&directory, "s", path), identity, false);
+  test_make_old(path);
+  assert_int_equal(examine(path, false).problem, SIMDIRI_STATE_OLDER_VERSION);
+  assert_int_equal(examine(path, true).problem, SIMDIRI_STATE_NO_PROBLEM);
+  assert_int_equal(simdiri_state_open(path, identity, strlen(identity), &options, NULL, &state, &failure),
+                   SIMDIRI_ERROR_STATE);
+  assert_int_equal(failure.problem, SIMDIRI_STATE_OLDER_VERSION);
+  assert_int_equal(simdiri_state_open(path, NULL, 0, &both, NULL, &state, NULL), SIMDIRI_ERROR_BAD_OPTION);
+  const char *paths[] = {path};
+  assert_int_equal(simdiri_state_merge(paths, 1, test_path(&directory, "t", target), NULL, NULL, NULL, &failure),
+                   SIMDIRI_ERROR_STATE);
+  assert_int_equal(failure.problem, SIMDIRI_STATE_OLDER_VERSION);
+  /* Damage is told as such. */
+  test_find_file(path, "run-", target);
+  test_flip(target, 50, 3);
+  assert_int_equal(examine(path, true).problem, SIMDIRI_STATE_DAMAGED);
+  test_directory_end(&directory);
+}
+
+static void check_relabeled(const char *path, bool has_secret) {
+  simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20};
+  char wanted[256];
+  simdiri_state *state;
+  simdiri_state_info info;
+  assert_int_equal(simdiri_state_open(path, NULL, 0, &options, NULL, &state, NULL), SIMDIRI_OK);
+  simdiri_state_get_info(state, &info);
+  assert_int_equal(info.version, SIMDIRI_STATE_VERSION);
+  assert_int_equal(info.count, KEYS);
+  assert_int_equal(info.note_len, 0);
+  assert_int_equal(info.secret != NULL, has_secret);
+  if (has_secret) assert_memory_equal(info.secret, secret, sizeof secret);
+  snprintf(wanted, sizeof wanted, "simdiri-key/1 rules=%u profile=rfc3987 rung=scheme std3 hash=xxh3-128 idna=",
+           (unsigned)simdiri_key_rules_number());
+  assert_true(info.identity_len > strlen(wanted) && memcmp(info.identity, wanted, strlen(wanted)) == 0);
+  for (size_t i = 0; i + 10 <= info.identity_len; i++) assert_memory_not_equal(info.identity + i, "idna=1.0.0", 10);
+  assert_int_equal(simdiri_state_verify(state, NULL), SIMDIRI_OK);
+  test_insert_range(state, 0, KEYS, false);
+  simdiri_state_close(state);
+}
+
+static void test_relabel(void **unused) {
+  (void)unused;
+  const bool has_siphash = simdiri_hash_is_supported(SIMDIRI_HASH_SIPHASH_128);
+  for (int variant = 0; variant < (has_siphash ? 4 : 2); variant++) {
+    const bool is_old = variant & 1, has_secret = variant & 2;
+    test_directory directory;
+    char path[TEST_PATH], target[TEST_PATH];
+    const char *failed;
+    simdiri_state_relabeled relabeled;
+    simdiri_state_failure failure;
+    test_directory_begin(&directory);
+    make_state(test_path(&directory, "old", path), identity, has_secret);
+    if (is_old) test_make_old(path);
+    test_path(&directory, "new", target);
+    assert_int_equal(simdiri_state_relabel(path, target, NULL, NULL, &relabeled, &failed, &failure), SIMDIRI_OK);
+    assert_int_equal(relabeled.rules, 1);
+    assert_int_equal(relabeled.has_other_idna, 1);
+    check_relabeled(target, has_secret);
+    assert_int_equal(examine(path, true).problem, SIMDIRI_STATE_NO_PROBLEM);
+    assert_int_equal(simdiri_state_relabel(path, target, NULL, NULL, NULL, &failed, &failure), SIMDIRI_ERROR_STATE);
+    assert_int_equal(failure.problem, SIMDIRI_STATE_EXISTS);
+    assert_ptr_equal(failed, target);
+    test_directory_end(&directory);
+  }
+}
+
+static void test_relabel_of_other_identities(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *text;
+    simdiri_state_problem problem;
+  } cases[] = {{"test", SIMDIRI_STATE_NO_KEYS},
+               {"", SIMDIRI_STATE_NO_KEYS},
+               {"simdiri-key/1 rules=", SIMDIRI_STATE_NO_KEYS},
+               {"simdiri-key/1 rules=x", SIMDIRI_STATE_NO_KEYS},
+               {"simdiri-key/1 rules=0 a", SIMDIRI_STATE_NO_KEYS},
+               {"simdiri-key/2 rules=1 a", SIMDIRI_STATE_NO_KEYS},
+               {"simdiri-key/1 rules=99999999999 a", SIMDIRI_STATE_NO_KEYS},
+               {"simdiri-key/1 rules=4000", SIMDIRI_STATE_NEWER_VERSION},
+               {"simdiri-key/1 rules=1", SIMDIRI_STATE_NO_PROBLEM},
+               {"simdiri-key/1 rules=1 ", SIMDIRI_STATE_NO_PROBLEM}};
+  for (size_t i = 0; i < LENGTH_OF(cases); i++) {
+    test_directory directory;
+    char path[TEST_PATH], target[TEST_PATH];
+    simdiri_state_failure failure;
+    test_directory_begin(&directory);
+    make_state(test_path(&directory, "old", path), cases[i].text, false);
+    test_path(&directory, "new", target);
+    (void)simdiri_state_relabel(path, target, NULL, NULL, NULL, NULL, &failure);
+    assert_int_equal(failure.problem, cases[i].problem);
+    test_directory_end(&directory);
+  }
+}
+
+static void test_rules_numbers_have_a_history(void **unused) {
+  (void)unused;
+  const uint32_t now = simdiri_key_rules_number();
+  assert_true(now >= 2);
+  assert_null(simdiri_key_rules_change(0));
+  assert_null(simdiri_key_rules_change(1));
+  for (uint32_t i = 2; i <= now; i++) assert_true(strlen(simdiri_key_rules_change(i)) > 20);
+  assert_null(simdiri_key_rules_change(now + 1)); /* what has changed belongs to a number */
+}
+
+/* ------------------------------------------------------------------------------------------- differences */
+
+static void check_difference(const char *kept, const char *asked, const char *wanted) {
+  char difference[SIMDIRI_STATE_DIFFERENCE];
+  simdiri_state_tell_difference(kept, strlen(kept), asked, strlen(asked), difference);
+  assert_string_equal(difference, wanted);
+}
+
+static void test_differences_are_named(void **unused) {
+  (void)unused;
+  char text[1000], asked[1000];
+  check_difference("a rung=syntax b", "a rung=scheme b", "rung=syntax, not rung=scheme");
+  check_difference("rules=1 x=1", "rules=2 x=2", "rules=1, not rules=2; x=1, not x=2");
+  check_difference("a std3", "a", "std3, which was not asked for");
+  check_difference("a", "a lossy=www", "not lossy=www");
+  check_difference("a", "a", "");
+  check_difference("", "", "");
+  check_difference("a=\x1b[2J", "a=\xC3\xA9", "a=?[2J, not a=\?\?");
+  /* What does not fit is left out whole. */
+  memset(text, 'x', sizeof text);
+  memcpy(text, "a=", 2);
+  text[900] = '\0';
+  check_difference(text, "a=1 b=2", "not b=2");
+  snprintf(asked, sizeof asked, "a=%.*s", 300, text + 2);
+  check_difference("a=1", asked, "");
+  test_directory directory;
+  char path[TEST_PATH];
+  simdiri_state *state;
+  simdiri_state_failure failure;
+  test_directory_begin(&directory);
+  make_state(test_path(&directory, "s", path), "k rung=syntax", false);
+  assert_int_equal(simdiri_state_open(path, "k rung=scheme", 13, NULL, NULL, &state, &failure), SIMDIRI_ERROR_STATE);
+  assert_int_equal(failure.problem, SIMDIRI_STATE_OTHER_IDENTITY);
+  assert_string_equal(failure.difference, "rung=syntax, not rung=scheme");
+  test_directory_end(&directory);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_header_does_not_tell_the_secret), cmocka_unit_test(test_digest_is_siphash_under_the_secret),
+      cmocka_unit_test(test_old_headers_are_refused),         cmocka_unit_test(test_relabel),
+      cmocka_unit_test(test_relabel_of_other_identities),     cmocka_unit_test(test_rules_numbers_have_a_history),
+      cmocka_unit_test(test_differences_are_named),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
