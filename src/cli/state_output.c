@@ -70,6 +70,20 @@ static void sync_folder(const char *path) {
   (void)close(fd);
 }
 
+/* The same for a file that somebody else has opened, where the system tells its name. */
+static void sync_folder_of(int fd, const struct stat *file) {
+  char link[64], path[4096];
+  struct stat named;
+  (void)snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  const ssize_t len = readlink(link, path, sizeof path - 1);
+  if (len <= 0) return;
+  path[len] = '\0';
+  /* A file that was removed or replaced since then has no name that could be lost. */
+  if (path[0] != '/' || lstat(path, &named) != 0 || named.st_dev != file->st_dev || named.st_ino != file->st_ino)
+    return;
+  sync_folder(path);
+}
+
 int simdiri_cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len,
                                   int *is_fresh) {
   struct stat info;
@@ -78,7 +92,9 @@ int simdiri_cli_state_output_open(cli_state_output *kept, cli_output *output, co
   size_t path_len;
   *kept = (cli_state_output){.output = output};
   *is_fresh = 0;
+  kept->is_synced = fstat(output->fd, &info) == 0 && (S_ISREG(info.st_mode) || S_ISBLK(info.st_mode));
   if (!output->is_file) {
+    if (kept->is_synced) sync_folder_of(output->fd, &info);
     kept->note = note_len > 0 ? malloc(note_len) : NULL;
     if (kept->note) memcpy(kept->note, note, note_len);
     kept->note_len = kept->note ? note_len : 0;
@@ -110,10 +126,14 @@ void simdiri_cli_state_output_free(cli_state_output *kept) {
   free(kept->note);
 }
 
-int simdiri_cli_state_output_sync(const cli_state_output *kept) {
+int simdiri_cli_state_output_sync(cli_state_output *kept) {
   if (simdiri_cli_output_flush(kept->output) != 0) return -1;
-  if (!kept->path || fsync(kept->output->fd) == 0) return 0;
-  return say(kept, "cannot be brought to disk");
+  while (kept->is_synced && fsync(kept->output->fd) != 0) {
+    if (errno == EINTR) continue;
+    kept->output->failed = kept->output->is_broken = 1;
+    return say(kept, "cannot be brought to disk");
+  }
+  return 0;
 }
 
 char *simdiri_cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len) {

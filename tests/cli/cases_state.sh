@@ -208,3 +208,33 @@ holds 'state migrate: knows all' [ ! -s got ]
 
 # bash tests/state/kill does this a hundred times, on more.
 holds 'state: killed at any moment, and on a full disk' bash "$here/../state/kill" "$program" 8 20000
+
+# Keys are saved when their records are on disk, and not if that failed.
+fsync_shim=$work/bin/failing_fsync.so
+if ! sanitized && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failing_fsync.c" -o "$fsync_shim" -ldl 2>/dev/null; then
+  # saved_after NUMBER: the last renaming follows an fsync of that file, and that no other renaming.
+  saved_after() { [ "$(grep -E "^(rename|fsync $1$)" fsync-log | tail -n 2 | cut -d ' ' -f 1 | tr '\n' ' ')" = 'fsync rename ' ]; }
+  for output in '>' '>>' '-o'; do
+    rm -rf st11 fsync-log
+    : >synced
+    case $output in
+    '>') FSYNC_LOG=fsync-log LD_PRELOAD=$fsync_shim "$program" dedupe --state=st11 half-aa >synced ;;
+    '>>') FSYNC_LOG=fsync-log LD_PRELOAD=$fsync_shim "$program" dedupe --state=st11 half-aa >>synced ;;
+    -o) FSYNC_LOG=fsync-log LD_PRELOAD=$fsync_shim "$program" dedupe --state=st11 -o synced half-aa ;;
+    esac
+    holds "state: output $output is on disk before its keys are saved" saved_after "$(stat -c %i synced)"
+    holds "state: … and so is its name" grep -qx "fsync $(stat -c %i .)" fsync-log
+    rm -rf st11
+    rm -f synced2
+    : >synced2
+    case $output in
+    '>') FSYNC_FAILS=synced2 LD_PRELOAD=$fsync_shim "$program" dedupe --state=st11 half-aa >synced2 2>stderr ;;
+    '>>') FSYNC_FAILS=synced2 LD_PRELOAD=$fsync_shim "$program" dedupe --state=st11 half-aa >>synced2 2>stderr ;;
+    -o) FSYNC_FAILS=synced2 LD_PRELOAD=$fsync_shim "$program" dedupe --state=st11 -o synced2 half-aa 2>stderr ;;
+    esac
+    holds "state: output $output that cannot be brought to disk: exit status" [ $? -eq 2 ]
+    holds "state: … is said, once" [ "$(grep -c 'cannot be brought to disk: Input/output error' stderr)" -eq 1 ]
+    holds "state: … has no keys" [ "$(simdiri state info st11 | grep -c '^keys: 0$')" -eq 1 ]
+  done
+  rm -f fsync-log synced synced2
+fi
