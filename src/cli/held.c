@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/chunk.h"
@@ -34,13 +35,17 @@ static int say_file(const cli_held *held, const char *what) {
 
 /* ------------------------------------------------------------------------------------------- the file */
 
+/* What a killed run left is removed, not emptied: it could be another file's second name. */
 static int open_file(cli_held *held) {
   char path[4096];
+  struct stat info;
   if (held->fd >= 0) return 0;
   const int len = snprintf(path, sizeof path, "%s/state.text", held->folder);
   errno = ENAMETOOLONG;
-  if (len > 0 && (size_t)len < sizeof path)
-    held->fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (len > 0 && (size_t)len < sizeof path) {
+    if (lstat(path, &info) == 0 && S_ISREG(info.st_mode)) (void)unlink(path);
+    held->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+  }
   if (held->fd < 0) return say_file(held, "no temporary file can be made there, which records wait in");
   (void)unlink(path);
   return 0;
