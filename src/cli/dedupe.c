@@ -124,7 +124,7 @@ static int pause_run(cli_job *job) {
 static int finish(cli_job *job, int status) {
   cli_dedupe *dedupe = job->state;
   if (dedupe->batch) {
-    const int ended = simdiri_cli_state_batch_finish(dedupe->batch, status != EXIT_TROUBLE);
+    const int ended = simdiri_cli_state_batch_finish(dedupe->batch, status);
     return ended == EXIT_DONE ? status : ended;
   }
   if (dedupe_counts(job->options) && status != EXIT_TROUBLE && simdiri_cli_dedupe_print_counts(job) != EXIT_DONE)

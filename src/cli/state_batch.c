@@ -191,18 +191,34 @@ int simdiri_cli_state_batch_begin_long(cli_state_batch *batch) {
   if (simdiri_cli_state_batch_decide(batch) != EXIT_DONE) return EXIT_TROUBLE;
   batch->is_inside = 1;
   batch->inside_of = output->written_len + output->held_len;
+  simdiri_cli_state_long_begin(&batch->kept.long_records);
   return EXIT_DONE;
 }
 
-void simdiri_cli_state_batch_end_long(cli_state_batch *batch) {
-  batch->is_inside = 0;
-  batch->is_unpublished = 1; /* or a file that is continued would lose the record */
+int simdiri_cli_state_batch_put_long(cli_state_batch *batch, const char *text, size_t len) {
+  return simdiri_cli_state_long_put(&batch->kept.long_records, text, len) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
-int simdiri_cli_state_batch_finish(cli_state_batch *batch, int went_well) {
+int simdiri_cli_state_batch_end_long(cli_state_batch *batch) {
+  const int is_printed = simdiri_cli_state_long_end(&batch->kept.long_records);
+  batch->is_inside = 0;
+  if (is_printed) batch->is_unpublished = 1; /* or a file that is continued would lose the record */
+  return is_printed;
+}
+
+/* The run has come to its end, so the next one prints all long records. */
+static void forget_long(cli_state_batch *batch) {
+  if (batch->kept.long_records.count == 0 || !batch->kept.path) return;
+  batch->kept.long_records.count = 0;
+  batch->is_unpublished = 1;
+}
+
+int simdiri_cli_state_batch_finish(cli_state_batch *batch, int status) {
+  const int went_well = status != EXIT_TROUBLE;
   const int is_usable = !batch->has_failed && !batch->job->output.failed;
   int outcome = is_usable ? EXIT_DONE : EXIT_TROUBLE;
   if (is_usable && (went_well || batch->is_unpublished)) outcome = simdiri_cli_state_batch_decide(batch);
+  if (outcome == EXIT_DONE && status == EXIT_DONE) forget_long(batch);
   if (outcome == EXIT_DONE && batch->is_unpublished) outcome = publish(batch);
   simdiri_state_info info;
   cli_summary *summary = &batch->job->summary;
