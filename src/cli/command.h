@@ -47,7 +47,7 @@ enum {
 
 typedef struct cli_command cli_command;
 
-typedef struct {
+typedef struct cli_options {
   const cli_command *command;
   simdiri_options iri;
   int to;       /* TO_… */
@@ -76,10 +76,11 @@ typedef struct {
   int surt;             /* SURT_… */
   /* extract */
   int guesses, joins_lines, normalizes, offsets, with_filename, found_as_json;
-  const char *schemes;   /* NULL: those that are known */
-  uint64_t given[2];     /* a bit for each option_id on the command line */
-  const char *sides[2];  /* of diff: --a and --b */
-  const char *redirects; /* the file; NULL: none */
+  const char *schemes;                   /* NULL: those that are known */
+  uint64_t given[2];                     /* a bit for each option_id on the command line */
+  const char *sides[2];                  /* of diff: --a and --b … */
+  const struct cli_options *profiles[2]; /* … and their options; NULL: not parsed yet, or no diff */
+  const char *redirects;                 /* the file; NULL: none */
   int redirects_all;
   int print; /* PRINT_… */
   int count, repeated, unique;

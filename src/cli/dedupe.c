@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli/message.h"
 #include "cli/pipeline.h"
@@ -27,8 +25,6 @@ static int check_together(const cli_options *options) {
     return contradict("--state and --count, --repeated or --unique", "a state knows keys, but not how often they came");
   if (has_state && options->merges)
     return contradict("--state and --explain-merges", "a state does not know the first records of earlier runs");
-  if (options->merges && options->output && strcmp(options->merges, options->output) == 0)
-    return contradict("--explain-merges and --output", "they are the same file");
   if (options->state && options->state[0] == '\0') {
     simdiri_cli_say_usage("dedupe", "--state needs the name of a directory");
     return -1;
@@ -90,27 +86,6 @@ static int make_set(cli_dedupe *dedupe, const cli_options *options) {
   return status == SIMDIRI_OK ? 0 : -1;
 }
 
-static int is_same_file(const struct stat *one, int fd) {
-  struct stat other;
-  return fstat(fd, &other) == 0 && one->st_dev == other.st_dev && one->st_ino == other.st_ino;
-}
-
-/* The file of --explain-merges is emptied only when it is known to be no other file of the run. */
-static int open_merges(cli_job *job, cli_output *merges) {
-  struct stat info;
-  if (simdiri_cli_output_reopen(merges, job->options->merges, job->framing->separator) != 0) return -1;
-  if (!merges->is_file || fstat(merges->fd, &info) != 0) return 0;
-  const int is_output = is_same_file(&info, job->output.fd);
-  if (is_output || (job->rejects && is_same_file(&info, job->rejects->fd))) {
-    simdiri_cli_say("%s: is the %s too; write what was merged to another file", merges->name,
-                    is_output ? "output" : "file of --rejects");
-    return -1;
-  }
-  if (ftruncate(merges->fd, 0) == 0) return 0;
-  simdiri_cli_say("cannot write %s: %s", merges->name, strerror(errno));
-  return -1;
-}
-
 static int prepare(cli_job *job) {
   cli_dedupe *dedupe = job->state;
   const cli_options *options = job->options;
@@ -123,7 +98,6 @@ static int prepare(cli_job *job) {
     return dedupe->batch ? 0 : -1;
   }
   if (make_set(dedupe, options) != 0) return -1;
-  if (options->merges && open_merges(job, &dedupe->merges) != 0) return -1;
   return dedupe_counts(options) ? simdiri_cli_spool_open(&dedupe->spool, job->framing->separator) : 0;
 }
 
@@ -149,7 +123,7 @@ static int pause_run(cli_job *job) {
 static int finish(cli_job *job, int status) {
   cli_dedupe *dedupe = job->state;
   if (dedupe->batch) {
-    const int ended = simdiri_cli_state_batch_finish(dedupe->batch, status != EXIT_TROUBLE);
+    const int ended = simdiri_cli_state_batch_finish(dedupe->batch, status);
     return ended == EXIT_DONE ? status : ended;
   }
   if (dedupe_counts(job->options) && status != EXIT_TROUBLE && simdiri_cli_dedupe_print_counts(job) != EXIT_DONE)
@@ -163,8 +137,6 @@ static int run(cli_job *job) {
   cli_dedupe *dedupe = job->state;
   int status = EXIT_TROUBLE;
   if (prepare(job) == 0) status = finish(job, simdiri_cli_run_pipeline(job, &stages));
-  if (job->options->merges && dedupe->merges.name && simdiri_cli_output_close(&dedupe->merges) != 0)
-    status = EXIT_TROUBLE;
   release(dedupe);
   return status;
 }

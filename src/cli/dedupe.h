@@ -22,9 +22,8 @@ typedef struct {
   simdiri_seen *seen;
   cli_key_map *map; /* where more than that is to be known: --count and the like, --explain-merges */
   cli_state_batch *batch;
-  cli_spool spool;   /* --count and the like: first records, until all is known */
-  cli_output merges; /* --explain-merges */
-  uint8_t *is_new;   /* of the chunk at hand */
+  cli_spool spool; /* --count and the like: first records, until all is known */
+  uint8_t *is_new; /* of the chunk at hand */
   uint64_t *ordinals;
   size_t room;
   int file; /* that of the chunk before, from 0; -1: there was none */

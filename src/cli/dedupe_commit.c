@@ -133,14 +133,20 @@ static int take_place(const cli_job *job) {
   return status == SIMDIRI_OK ? EXIT_DONE : say_failure(job, status);
 }
 
-/* What is printed, or has to wait for the counts. */
+/* A part of a record that is too long: it is printed, or has to wait for the counts. */
 static void put_part(cli_job *job, const char *text, size_t len, int is_end) {
   cli_dedupe *dedupe = job->state;
-  if (dedupe_counts(job->options))
+  int is_printed = 1;
+  if (dedupe_counts(job->options)) {
     simdiri_cli_spool_put(&dedupe->spool, text, len, is_end);
-  else
+  } else if (dedupe->batch) {
+    (void)simdiri_cli_state_batch_put_long(dedupe->batch, text, len);
+    if (is_end) is_printed = simdiri_cli_state_batch_end_long(dedupe->batch);
+  } else {
     simdiri_cli_output_write(&job->output, text, len);
-  if (is_end && !dedupe_counts(job->options)) simdiri_cli_output_end_record(&job->output);
+    if (is_end) simdiri_cli_output_end_record(&job->output);
+  }
+  job->summary.printed_count += (uint64_t)(is_end && is_printed);
 }
 
 /* What stands behind a record that is too long: columns more, and its end; of what waits, without the separator. */
@@ -173,11 +179,7 @@ int simdiri_cli_dedupe_long_part(cli_job *job, const cli_block *block) {
     put_part(job, front, sizeof front, 0);
   }
   put_part(job, block->data, block->len, 0);
-  if (block->is_last) {
-    end_long(job, block);
-    if (dedupe->batch) simdiri_cli_state_batch_end_long(dedupe->batch);
-    job->summary.printed_count++;
-  }
+  if (block->is_last) end_long(job, block);
   return job->output.failed || dedupe->spool.output.failed ? EXIT_TROUBLE : EXIT_DONE;
 }
 

@@ -55,9 +55,9 @@ int simdiri_cli_dedupe_tell_merges(cli_job *job, const cli_chunk *chunk) {
       const uint32_t changes = entry->changes | records->changes[kept], lossy = entry->lossy | records->lossy[kept];
       job->summary.merged_count++;
       job->summary.merged_by_none += !count_rules(&job->summary, changes, lossy);
-      put_merge(job, &dedupe->merges, records, kept, entry, &record);
+      put_merge(job, job->merges, records, kept, entry, &record);
     }
     kept++;
   }
-  return dedupe->merges.failed ? EXIT_TROUBLE : EXIT_DONE;
+  return job->merges->failed ? EXIT_TROUBLE : EXIT_DONE;
 }

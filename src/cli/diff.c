@@ -278,7 +278,9 @@ static int run(const cli_options *options) {
   diff->pairs = outcome == 0 ? simdiri_cli_key_map_create(seed, 0) : NULL;
   if (outcome == 0 && !diff->pairs) outcome = say_failure(SIMDIRI_ERROR_NO_MEMORY);
   if (outcome == 0) outcome = simdiri_cli_spool_open(&diff->spool, options->null_separated ? '\0' : '\n');
-  const int status = outcome == 0 ? simdiri_cli_run_job(options, &worker, diff) : EXIT_TROUBLE;
+  cli_options whole = *options;
+  for (int i = 0; i < SIDES; i++) whole.profiles[i] = &diff->sides[i].options;
+  const int status = outcome == 0 ? simdiri_cli_run_job(&whole, &worker, diff) : EXIT_TROUBLE;
   release(diff);
   return status;
 }

@@ -48,72 +48,20 @@ static int try_open(const char *path, const struct stat *info) {
   return fd < 0 ? -1 : close(fd);
 }
 
-static int is_same(const struct stat *one, const struct stat *other) {
-  return other && one->st_dev == other->st_dev && one->st_ino == other->st_ino;
-}
-
-static int check_one(const cli_options *options, const char *path, const struct stat *output,
-                     const struct stat *rejects) {
+static int check_one(const cli_options *options, const char *path) {
   struct stat input;
-  const char *name = simdiri_cli_input_name(path);
   if (stat_input(path, &input) != 0 || try_open(path, &input) != 0) {
     say_unreadable(options, path);
     return -1;
   }
-  if (S_ISDIR(input.st_mode)) {
-    simdiri_cli_say("%s: is a directory; give the files in it", name);
-    return -1;
-  }
-  if (is_same(&input, output)) {
-    simdiri_cli_say("%s: is the output too; write to another file", name);
-    return -1;
-  }
-  if (is_same(&input, rejects)) {
-    simdiri_cli_say("%s: is the file of --rejects too; write bad records to another one", name);
-    return -1;
-  }
-  return 0;
-}
-
-static int check_outputs(const cli_options *options) {
-  struct stat info, rejects_info;
-  int known = options->output ? stat(options->output, &info) : fstat(STDOUT_FILENO, &info);
-  /* Devices and pipes may well be both: only a file would be read after it was overwritten. */
-  const struct stat *output = known == 0 && S_ISREG(info.st_mode) ? &info : NULL;
-  known = options->rejects ? stat(options->rejects, &rejects_info) : -1;
-  const struct stat *rejects = known == 0 && S_ISREG(rejects_info.st_mode) ? &rejects_info : NULL;
-  /* Before the output is emptied. */
-  if (rejects && is_same(rejects, output)) {
-    simdiri_cli_say("%s: is the output too; write bad records to another file", options->rejects);
-    return -1;
-  }
-  for (int i = 0; i < simdiri_cli_files_count(options); i++)
-    if (check_one(options, simdiri_cli_files_path(options, i), output, rejects) != 0) return -1;
-  return 0;
-}
-
-/* Nor would anybody have a secret, rules or redirects overwritten. */
-static int check_kept(const cli_options *options) {
-  const char *const kept[] = {options->key_file, options->rules, options->redirects};
-  const char *const written[] = {options->output, options->rejects, options->merges};
-  for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
-    struct stat one, other;
-    if (!kept[i] || stat(kept[i], &one) != 0 || !S_ISREG(one.st_mode)) continue;
-    for (size_t k = 0; k < sizeof written / sizeof *written; k++) {
-      if (!written[k] || stat(written[k], &other) != 0 || !is_same(&one, &other)) continue;
-      simdiri_cli_say("%s: would be overwritten; write to another file", kept[i]);
-      return -1;
-    }
-  }
-  return 0;
+  if (!S_ISDIR(input.st_mode)) return 0;
+  simdiri_cli_say("%s: is a directory; give the files in it", simdiri_cli_input_name(path));
+  return -1;
 }
 
 int simdiri_cli_files_check(const cli_options *options) {
-  struct stat merges;
-  if (check_outputs(options) != 0 || check_kept(options) != 0) return -1;
-  if (!options->merges || stat(options->merges, &merges) != 0 || !S_ISREG(merges.st_mode)) return 0;
   for (int i = 0; i < simdiri_cli_files_count(options); i++)
-    if (check_one(options, simdiri_cli_files_path(options, i), &merges, NULL) != 0) return -1;
+    if (check_one(options, simdiri_cli_files_path(options, i)) != 0) return -1;
   return 0;
 }
 

@@ -9,8 +9,8 @@
 int simdiri_cli_files_count(const cli_options *options);
 const char *simdiri_cli_files_path(const cli_options *options, int i);
 
-/* Looks at every input before anything is written: it must be readable, be no directory, and not be the output. 0, or
- * -1 after a message. */
+/* Looks at every input before anything is written: it must be readable, and be no directory. 0, or -1 after a message.
+ */
 int simdiri_cli_files_check(const cli_options *options);
 
 /* Octets of all of them together; 0 if any is no regular file, so that nobody knows. */

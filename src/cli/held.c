@@ -35,8 +35,8 @@ static int say_file(const cli_held *held, const char *what) {
 
 /* ------------------------------------------------------------------------------------------- the file */
 
-/* What a killed process left: nobody may have it open when text is written to the new one. Nothing but a regular file
- * is removed. 0, or -1 with an errno. */
+/* What a killed run left is removed, not emptied: it could be another file's second name, or still be open elsewhere.
+ * Nothing but a regular file is removed. 0, or -1 with an errno. */
 static int remove_left_over(const char *path) {
   struct stat info;
   if (lstat(path, &info) != 0) return errno == ENOENT ? 0 : -1;

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/layout.h"
 #include "cli/output.h"
@@ -181,7 +182,7 @@ static void put_input_help(cli_output *output) {
 
 static int print(void (*put_help)(cli_output *, const cli_command *), const cli_command *command) {
   cli_output output;
-  if (simdiri_cli_output_open(&output, NULL, '\n') != 0) return EXIT_TROUBLE;
+  simdiri_cli_output_use(&output, STDOUT_FILENO, "standard output");
   put_help(&output, command);
   return simdiri_cli_output_close(&output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }

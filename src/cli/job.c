@@ -7,6 +7,7 @@
 
 #include "cli/files.h"
 #include "cli/message.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/redirects.h"
 #include "cli/rejects.h"
@@ -270,33 +271,52 @@ static int prepare(cli_job *job) {
   return start_preparer(job) == 0 ? prepare_base(job) : -1;
 }
 
-static int close_output(cli_job *job, int status) {
+static int close_outputs(cli_job *job, int status) {
   int is_file = job->output.is_file;
   if (simdiri_cli_output_close(&job->output) != 0) status = EXIT_TROUBLE;
-  if (simdiri_cli_rejects_close(job) != 0) status = EXIT_TROUBLE;
+  if (job->rejects && simdiri_cli_output_close(job->rejects) != 0) status = EXIT_TROUBLE;
+  if (job->merges && simdiri_cli_output_close(job->merges) != 0) status = EXIT_TROUBLE;
   if (is_file && status == EXIT_TROUBLE)
     simdiri_cli_say("%s is not complete: the run did not come to its end", job->output.name);
   return status;
 }
 
-static int start_output(cli_job *job) {
+static int create_outputs(cli_job *job) {
   const cli_options *options = job->options;
-  if (simdiri_cli_rejects_open(job) != 0) return -1;
-  return simdiri_cli_output_compress(&job->output, (cli_packing)options->packing, options->level);
+  if (options->rejects) job->rejects = calloc(1, sizeof *job->rejects);
+  if (options->merges) job->merges = calloc(1, sizeof *job->merges);
+  if ((!options->rejects || job->rejects) && (!options->merges || job->merges)) return 0;
+  simdiri_cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+  return -1;
+}
+
+static int open_outputs(cli_job *job) {
+  const cli_options *options = job->options;
+  const char separator = job->worker->writes_lines ? '\n' : job->framing->separator;
+  cli_output_file files[3] = {{&job->output, options->output, "the output", separator, job->worker->keeps_output}};
+  const cli_protected kept = {
+      .options = options, .state_paths = &options->state, .state_count = options->state != NULL};
+  size_t count = 1;
+  if (create_outputs(job) != 0) return -1;
+  if (job->rejects)
+    files[count++] = (cli_output_file){job->rejects, options->rejects, "the file of --rejects", '\n', 0};
+  if (job->merges)
+    files[count++] =
+        (cli_output_file){job->merges, options->merges, "the file of --explain-merges", job->framing->separator, 0};
+  if (simdiri_cli_outputs_open(files, count, &kept) != 0) return -1;
+  job->output.flushes_records = options->line_buffered;
+  job->output.has_inner_ends = options->format == FORMAT_CSV;
+  return 0;
 }
 
 static int run(cli_job *job) {
   const cli_options *options = job->options;
   if (prepare(job) != 0 || (options->reads_records && simdiri_cli_files_check(options) != 0)) return EXIT_TROUBLE;
-  char separator = job->worker->writes_lines ? '\n' : job->framing->separator;
-  int (*open_output)(cli_output *, const char *, char) =
-      job->worker->keeps_output ? simdiri_cli_output_reopen : simdiri_cli_output_open;
-  if (open_output(&job->output, options->output, separator) != 0) return EXIT_TROUBLE;
-  job->output.flushes_records = options->line_buffered;
-  job->output.has_inner_ends = options->format == FORMAT_CSV;
-  if (start_output(job) != 0) return close_output(job, EXIT_TROUBLE);
+  if (open_outputs(job) != 0) return EXIT_TROUBLE;
+  if (simdiri_cli_output_compress(&job->output, (cli_packing)options->packing, options->level) != 0)
+    return close_outputs(job, EXIT_TROUBLE);
   simdiri_cli_catch_signals();
-  int status = close_output(job, options->reads_records ? do_files(job) : do_operands(job));
+  int status = close_outputs(job, options->reads_records ? do_files(job) : do_operands(job));
   job->summary.is_complete = status == EXIT_DONE;
   if (status == EXIT_DONE && job->worker->finish) status = job->worker->finish(job);
   if (options->reads_records && (options->json || job->summary.is_complete))
@@ -316,6 +336,8 @@ static void free_job(cli_job *job) {
   simdiri_scratch_free(job->scratch);
   simdiri_context_free(job->context);
   simdiri_redirects_free(job->redirects);
+  free(job->rejects);
+  free(job->merges);
   free(job);
 }
 

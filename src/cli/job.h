@@ -53,6 +53,7 @@ struct cli_job {
   cli_input input;
   cli_output output;
   cli_output *rejects; /* NULL: bad records are not written apart */
+  cli_output *merges;  /* --explain-merges; NULL: not given */
   cli_summary summary;
   cli_chunk *chunk; /* of a view (view.h): where what comes of its records is kept; NULL: this is the job itself */
   const char *path; /* of the file at hand, as given */

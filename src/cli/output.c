@@ -3,9 +3,7 @@
 #include "cli/output.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/command.h"
@@ -150,28 +148,6 @@ void simdiri_cli_output_use_memory(cli_output *output, simdiri_buffer *memory, c
   output->memory = memory;
 }
 
-static int open_with(cli_output *output, const char *path, char separator, int flags) {
-  struct stat info;
-  int fd = path ? open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | flags, 0666) : STDOUT_FILENO;
-  int trouble = errno;
-  simdiri_cli_output_use(output, fd, path ? path : "standard output");
-  output->separator = separator;
-  if (fd < 0) {
-    errno = trouble;
-    return fail(output);
-  }
-  output->is_file = path && fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
-  return 0;
-}
-
-int simdiri_cli_output_open(cli_output *output, const char *path, char separator) {
-  return open_with(output, path, separator, O_TRUNC);
-}
-
-int simdiri_cli_output_reopen(cli_output *output, const char *path, char separator) {
-  return open_with(output, path, separator, 0);
-}
-
 int simdiri_cli_output_flush(cli_output *output) {
   if (output->failed) return -1;
   if (output->packer) return 0;
@@ -242,7 +218,7 @@ int simdiri_cli_output_close(cli_output *output) {
 
 int simdiri_cli_print(const char *text) {
   cli_output output;
-  if (simdiri_cli_output_open(&output, NULL, '\n') != 0) return EXIT_TROUBLE;
+  simdiri_cli_output_use(&output, STDOUT_FILENO, "standard output");
   simdiri_cli_output_put(&output, text);
   return simdiri_cli_output_close(&output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }

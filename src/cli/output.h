@@ -30,14 +30,11 @@ typedef struct {
   char held[1 << 16];
 } cli_output;
 
-/* Output to a descriptor that is open. */
+/* Output to a descriptor that is open. Files of a run are opened by simdiri_cli_outputs_open (outputs.h). All functions
+ * give 0, or -1 after a message. */
 void simdiri_cli_output_use(cli_output *output, int fd, const char *name);
 /* Output that is appended to a buffer. It fails without a message where the memory does, and is not closed. */
 void simdiri_cli_output_use_memory(cli_output *output, simdiri_buffer *memory, char separator);
-/* Opens a file, made or emptied (NULL: standard output). All functions give 0, or -1 after a message. */
-int simdiri_cli_output_open(cli_output *output, const char *path, char separator);
-/* The same, but what stands in the file stays; it is for the caller to say where to go on. */
-int simdiri_cli_output_reopen(cli_output *output, const char *path, char separator);
 /* Compresses what is written from now on. The same data give the same octets, however they come, unless the output
  * flushes records. */
 int simdiri_cli_output_compress(cli_output *output, cli_packing packing, int level);

@@ -2,14 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/rejects.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli/message.h"
 #include "cli/severity.h"
@@ -20,58 +15,7 @@ int simdiri_cli_rejects_check(const cli_options *options) {
     simdiri_cli_say_usage(options->command->name, "--rejects needs the name of a file");
     return -1;
   }
-  if (!options->output || strcmp(options->rejects, options->output) != 0) return 0;
-  simdiri_cli_say_usage(options->command->name, "--rejects and --output are the same file");
-  return -1;
-}
-
-/* ------------------------------------------------------------------------------------------- the file */
-
-/* It is emptied only when it is known to be no other file of the run. */
-static int open_file(const cli_job *job) {
-  struct stat rejects, output;
-  int fd = open(job->options->rejects, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
-  if (fd < 0 || fstat(fd, &rejects) != 0 || !S_ISREG(rejects.st_mode)) return fd;
-  int is_output =
-      fstat(job->output.fd, &output) == 0 && rejects.st_dev == output.st_dev && rejects.st_ino == output.st_ino;
-  if (is_output) errno = EEXIST;
-  if (!is_output && ftruncate(fd, 0) == 0) return fd;
-  int trouble = errno;
-  close(fd);
-  errno = trouble;
-  return -1;
-}
-
-static int say_unopened(const cli_job *job) {
-  if (errno == EEXIST)
-    simdiri_cli_say("%s: is the output too; write bad records to another file", job->options->rejects);
-  else
-    simdiri_cli_say("cannot write %s: %s", job->options->rejects, strerror(errno));
-  return -1;
-}
-
-int simdiri_cli_rejects_open(cli_job *job) {
-  struct stat info;
-  if (!job->options->rejects) return 0;
-  int fd = open_file(job);
-  if (fd < 0) return say_unopened(job);
-  job->rejects = calloc(1, sizeof *job->rejects);
-  if (!job->rejects) {
-    close(fd);
-    errno = ENOMEM;
-    return say_unopened(job);
-  }
-  simdiri_cli_output_use(job->rejects, fd, job->options->rejects);
-  job->rejects->is_file = fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
   return 0;
-}
-
-int simdiri_cli_rejects_close(cli_job *job) {
-  if (!job->rejects) return 0;
-  int status = simdiri_cli_output_close(job->rejects);
-  free(job->rejects);
-  job->rejects = NULL;
-  return status;
 }
 
 /* ------------------------------------------------------------------------------------------- a line */

@@ -9,11 +9,6 @@
 /* Is the name of the file one that can be? 0, or -1 after a message. */
 int simdiri_cli_rejects_check(const cli_options *options);
 
-/* Makes or empties the file, which must not be the job's output. 0, or -1 after a message. */
-int simdiri_cli_rejects_open(cli_job *job);
-/* 0, or -1 after a message. */
-int simdiri_cli_rejects_close(cli_job *job);
-
 /* Writes a line for record number `number` of the file at hand, or has it wait with the chunk of a view; nothing
  * without
  * --rejects. */

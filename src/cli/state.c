@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/message.h"
-#include "cli/output.h"
+#include "cli/outputs.h"
 #include "cli/state_batch.h"
 #include "cli/state_migrate.h"
 #include "cli/state_output.h"
@@ -150,8 +150,12 @@ static int run(const cli_options *options) {
   cli_output output;
   const int found = find_action(options);
   if (options->from_count > 0) return simdiri_cli_state_rebuild(options, options->operands[1], options->operands[2]);
+  const cli_output_file file = {.output = &output, .role = "the output", .separator = '\n'};
+  const cli_protected kept = {.options = options,
+                              .state_paths = (const char *const *)options->operands + 1,
+                              .state_count = (size_t)options->operand_count - 1};
   simdiri_cli_ignore_file_limit();
-  if (simdiri_cli_output_open(&output, NULL, '\n') != 0) return EXIT_TROUBLE;
+  if (simdiri_cli_outputs_open(&file, 1, &kept) != 0) return EXIT_TROUBLE;
   const int outcome = actions[found].run(options, options->operands + 1, options->operand_count - 1, &output);
   return simdiri_cli_output_close(&output) == 0 ? outcome : EXIT_TROUBLE;
 }

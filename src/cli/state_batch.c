@@ -9,6 +9,7 @@
 #include "cli/held.h"
 #include "cli/message.h"
 #include "cli/state_output.h"
+#include "cli/wait.h"
 
 /* Octets of memory in all without --memory, and of text that waits in it. Text that waits on disk takes at most so many
  * times the memory, or as much as the state: then what is read of the state for each record costs no more than what is
@@ -25,6 +26,7 @@ struct cli_state_batch {
   uint8_t *is_new;
   size_t room;
   int is_unpublished; /* something was inserted or printed since the last publication */
+  int has_failed;     /* the state or the output: nothing is published any more */
   int is_inside;      /* a part of a record that is too long was printed, and not yet its end … */
   uint64_t inside_of; /* … and so long was the output before it */
   time_t published;   /* when that was */
@@ -71,6 +73,11 @@ int simdiri_cli_state_find_secret(const char *path, unsigned char secret[SIMDIRI
   return has_secret;
 }
 
+static int fail(cli_state_batch *batch, simdiri_status status, const simdiri_state_failure *failure) {
+  batch->has_failed = 1;
+  return simdiri_cli_state_say(batch->path, status, failure);
+}
+
 static int publish(cli_state_batch *batch) {
   simdiri_state_failure failure;
   size_t len;
@@ -80,7 +87,7 @@ static int publish(cli_state_batch *batch) {
   simdiri_status status = note || len == 0 ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
   if (status == SIMDIRI_OK) status = simdiri_state_publish(batch->state, note, len, &failure);
   free(note);
-  if (status != SIMDIRI_OK) return simdiri_cli_state_say(batch->path, status, &failure);
+  if (status != SIMDIRI_OK) return fail(batch, status, &failure);
   batch->is_unpublished = 0;
   batch->published = time(NULL);
   return EXIT_DONE;
@@ -123,6 +130,8 @@ cli_state_batch *simdiri_cli_state_batch_open(cli_job *job, const simdiri_keyer 
       .path = job->options->state,
       .held = {.folder = job->options->state, .fd = -1, .memory.allocator = simdiri_default_allocator()},
       .published = time(NULL)};
+  /* What was printed must be known, and what is known printed, so a signal does not end a batch half way. */
+  job->output.ignores_signals = 1;
   if (open_state(batch, keyer, secret) == 0 && open_output(batch) == 0) return batch;
   simdiri_cli_state_batch_close(batch);
   return NULL;
@@ -158,13 +167,20 @@ static int print_new(void *user, const char *text, const size_t *ends, size_t co
   return output->failed ? EXIT_TROUBLE : 0;
 }
 
+/* A run that a signal ends leaves those that wait unprinted and unknown; but a state publishes all or nothing, so where
+ * something was printed since the last publication they are printed, too. */
+static int may_leave(const cli_state_batch *batch) { return simdiri_cli_is_interrupted() && !batch->is_unpublished; }
+
 int simdiri_cli_state_batch_decide(cli_state_batch *batch) {
   simdiri_state_failure failure;
   if (simdiri_cli_held_octets(&batch->held) == 0) return EXIT_DONE;
+  if (may_leave(batch)) return EXIT_TROUBLE;
   const simdiri_status status = simdiri_state_settle(batch->state, &failure);
-  if (status != SIMDIRI_OK) return simdiri_cli_state_say(batch->path, status, &failure);
+  if (status != SIMDIRI_OK) return fail(batch, status, &failure);
+  if (may_leave(batch)) return EXIT_TROUBLE; /* the pass over the state may have taken long */
   batch->is_unpublished = 1;
-  if (simdiri_cli_held_take(&batch->held, print_new, batch) != 0) return EXIT_TROUBLE;
+  batch->has_failed = simdiri_cli_held_take(&batch->held, print_new, batch) != 0;
+  if (batch->has_failed) return EXIT_TROUBLE;
   return simdiri_cli_output_flush(&batch->job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
@@ -180,17 +196,35 @@ int simdiri_cli_state_batch_begin_long(cli_state_batch *batch) {
   if (simdiri_cli_state_batch_decide(batch) != EXIT_DONE) return EXIT_TROUBLE;
   batch->is_inside = 1;
   batch->inside_of = output->written_len + output->held_len;
+  simdiri_cli_state_long_begin(&batch->kept.long_records);
   return EXIT_DONE;
 }
 
-void simdiri_cli_state_batch_end_long(cli_state_batch *batch) {
-  batch->is_inside = 0;
-  batch->is_unpublished = 1; /* or a file that is continued would lose the record */
+int simdiri_cli_state_batch_put_long(cli_state_batch *batch, const char *text, size_t len) {
+  return simdiri_cli_state_long_put(&batch->kept.long_records, text, len) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
-int simdiri_cli_state_batch_finish(cli_state_batch *batch, int went_well) {
-  int outcome = went_well ? simdiri_cli_state_batch_decide(batch) : EXIT_DONE;
-  if (outcome == EXIT_DONE && batch->is_unpublished && !batch->job->output.failed) outcome = publish(batch);
+int simdiri_cli_state_batch_end_long(cli_state_batch *batch) {
+  const int is_printed = simdiri_cli_state_long_end(&batch->kept.long_records);
+  batch->is_inside = 0;
+  if (is_printed) batch->is_unpublished = 1; /* or a file that is continued would lose the record */
+  return is_printed;
+}
+
+/* The run has come to its end, so the next one prints all long records. */
+static void forget_long(cli_state_batch *batch) {
+  if (batch->kept.long_records.count == 0 || !batch->kept.path) return;
+  batch->kept.long_records.count = 0;
+  batch->is_unpublished = 1;
+}
+
+int simdiri_cli_state_batch_finish(cli_state_batch *batch, int status) {
+  const int went_well = status != EXIT_TROUBLE;
+  const int is_usable = !batch->has_failed && !batch->job->output.failed;
+  int outcome = is_usable ? EXIT_DONE : EXIT_TROUBLE;
+  if (is_usable && (went_well || batch->is_unpublished)) outcome = simdiri_cli_state_batch_decide(batch);
+  if (outcome == EXIT_DONE && status == EXIT_DONE) forget_long(batch);
+  if (outcome == EXIT_DONE && batch->is_unpublished) outcome = publish(batch);
   simdiri_state_info info;
   cli_summary *summary = &batch->job->summary;
   simdiri_state_get_info(batch->state, &info);
@@ -227,14 +261,16 @@ static int hold(cli_state_batch *batch, const char *lines, const cli_records *re
   simdiri_state_failure failure;
   const simdiri_status status =
       simdiri_state_defer(batch->state, records->fingerprints + first, records->count - first, done, &failure);
-  if (status != SIMDIRI_OK) return simdiri_cli_state_say(batch->path, status, &failure);
+  if (status != SIMDIRI_OK) return fail(batch, status, &failure);
   const cli_held_text text = {.text = lines,
                               .begin = first > 0 ? records->ends[first - 1] : 0,
                               .ends = records->ends + first,
                               .count = *done,
                               .owed = batch->job->framing->separator,
                               .owes = owes_separator && first + *done == records->count};
-  return simdiri_cli_held_add(&batch->held, &text) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  if (simdiri_cli_held_add(&batch->held, &text) == 0) return EXIT_DONE;
+  batch->has_failed = 1; /* the state waits for answers to records whose text is gone */
+  return EXIT_TROUBLE;
 }
 
 int simdiri_cli_state_batch_add(cli_state_batch *batch, const char *lines, const cli_records *records,
@@ -244,7 +280,9 @@ int simdiri_cli_state_batch_add(cli_state_batch *batch, const char *lines, const
   for (size_t at = 0, done; at < records->count; at += done) {
     simdiri_state_info info;
     simdiri_state_get_info(batch->state, &info);
-    const uint64_t most = batch->most > info.octets ? batch->most : info.octets;
+    uint64_t most = batch->most > info.octets ? batch->most : info.octets;
+    /* Few wait together with what is not published yet, as a signal would have to have all of them printed. */
+    if (batch->is_unpublished) most = TEXT_LEAST;
     if (simdiri_cli_held_octets(&batch->held) > most && settle(batch) != EXIT_DONE) return EXIT_TROUBLE;
     if (hold(batch, lines, records, owes_separator, at, &done) != EXIT_DONE) return EXIT_TROUBLE;
     if (at + done < records->count && settle(batch) != EXIT_DONE) return EXIT_TROUBLE;

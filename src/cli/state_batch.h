@@ -33,14 +33,17 @@ int simdiri_cli_state_batch_add(cli_state_batch *batch, const char *lines, const
                                 int owes_separator);
 /* Prints those that are new. */
 int simdiri_cli_state_batch_decide(cli_state_batch *batch);
-/* The same in front of a record that is too long for a key, which is printed as it comes; and behind it. Until then it
- * is no part of the output that belongs to the state. */
+/* The same before a record that is too long for a key, which is printed as it comes; some of it; and its end. Until
+ * then it is no part of the output that belongs to the state. `end_long` gives whether it was printed: not if an
+ * unfinished run has printed it to the same file (state_long.h). */
 int simdiri_cli_state_batch_begin_long(cli_state_batch *batch);
-void simdiri_cli_state_batch_end_long(cli_state_batch *batch);
+int simdiri_cli_state_batch_put_long(cli_state_batch *batch, const char *text, size_t len);
+int simdiri_cli_state_batch_end_long(cli_state_batch *batch);
 /* Decides, and publishes, unless that was done just now. */
 int simdiri_cli_state_batch_pause(cli_state_batch *batch);
-/* At the end: publishes what was printed; what waits is printed, too, if the run went well. */
-int simdiri_cli_state_batch_finish(cli_state_batch *batch, int went_well);
+/* At the end, with the exit status by now: publishes what was printed; what waits is printed, too, unless that is
+ * EXIT_TROUBLE. */
+int simdiri_cli_state_batch_finish(cli_state_batch *batch, int status);
 
 /* Says what is wrong with a state. Gives EXIT_TROUBLE. */
 int simdiri_cli_state_say(const char *path, simdiri_status status, const simdiri_state_failure *failure);

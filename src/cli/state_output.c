@@ -16,7 +16,18 @@
 
 #include "cli/message.h"
 
-static const char heading[] = "output ";
+static const char heading[] = "output ", long_heading[] = "long=";
+
+/* The places of long records in front of the path of a note; an empty text if there are none. */
+static const char *find_places(const char *at, const char *end, size_t *len) {
+  const size_t skip = sizeof long_heading - 1;
+  const char *text = at + skip, *space;
+  *len = 0;
+  if ((size_t)(end - at) <= skip || memcmp(at, long_heading, skip) != 0) return at;
+  space = memchr(text, ' ', (size_t)(end - text));
+  *len = space ? (size_t)(space - text) : 0;
+  return text;
+}
 
 int simdiri_cli_state_note_read(const char *note, size_t note_len, uint64_t *len, const char **path, size_t *path_len) {
   const size_t skip = sizeof heading - 1;
@@ -28,8 +39,10 @@ int simdiri_cli_state_note_read(const char *note, size_t note_len, uint64_t *len
     *len = 10 * *len + digit;
   }
   if (at == skip || at >= note_len || note[at] != ' ') return -1;
-  *path = note + at + 1;
-  *path_len = note_len - at - 1;
+  size_t places_len;
+  const char *places = find_places(note + at + 1, note + note_len, &places_len);
+  *path = places_len > 0 ? places + places_len + 1 : note + at + 1;
+  *path_len = (size_t)(note + note_len - *path);
   return 0;
 }
 
@@ -54,6 +67,16 @@ static int continue_at(const cli_state_output *kept, uint64_t size, uint64_t len
   return 0;
 }
 
+/* The same for the file that the note is about. */
+static int continue_noted(cli_state_output *kept, uint64_t size, uint64_t len, const char *note, const char *path) {
+  size_t places_len;
+  const char *after_len = strchr(note + sizeof heading - 1, ' ') + 1;
+  const char *places = find_places(after_len, path, &places_len);
+  if (continue_at(kept, size, len) != 0) return -1;
+  simdiri_cli_state_long_open(&kept->long_records, kept->output, kept->path, places, places_len, len);
+  return 0;
+}
+
 /* The name of a new file becomes durable, before keys do whose records are in it. Not every system of files can do that
  * to directories, nor may every directory be read. */
 static void sync_folder(const char *path) {
@@ -70,6 +93,20 @@ static void sync_folder(const char *path) {
   (void)close(fd);
 }
 
+/* The same for a file that somebody else has opened, where the system tells its name. */
+static void sync_folder_of(int fd, const struct stat *file) {
+  char link[64], path[4096];
+  struct stat named;
+  (void)snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  const ssize_t len = readlink(link, path, sizeof path - 1);
+  if (len <= 0) return;
+  path[len] = '\0';
+  /* A file that was removed or replaced since then has no name that could be lost. */
+  if (path[0] != '/' || lstat(path, &named) != 0 || named.st_dev != file->st_dev || named.st_ino != file->st_ino)
+    return;
+  sync_folder(path);
+}
+
 int simdiri_cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len,
                                   int *is_fresh) {
   struct stat info;
@@ -77,8 +114,11 @@ int simdiri_cli_state_output_open(cli_state_output *kept, cli_output *output, co
   const char *path;
   size_t path_len;
   *kept = (cli_state_output){.output = output};
+  simdiri_cli_state_long_open(&kept->long_records, output, NULL, "", 0, 0);
   *is_fresh = 0;
+  kept->is_synced = fstat(output->fd, &info) == 0 && (S_ISREG(info.st_mode) || S_ISBLK(info.st_mode));
   if (!output->is_file) {
+    if (kept->is_synced) sync_folder_of(output->fd, &info);
     kept->note = note_len > 0 ? malloc(note_len) : NULL;
     if (kept->note) memcpy(kept->note, note, note_len);
     kept->note_len = kept->note ? note_len : 0;
@@ -92,7 +132,7 @@ int simdiri_cli_state_output_open(cli_state_output *kept, cli_output *output, co
   }
   if (note_len > 0 && simdiri_cli_state_note_read(note, note_len, &len, &path, &path_len) == 0 &&
       path_len == strlen(kept->path) && memcmp(path, kept->path, path_len) == 0)
-    return continue_at(kept, (uint64_t)info.st_size, len);
+    return continue_noted(kept, (uint64_t)info.st_size, len, note, path);
   if (info.st_size > 0) {
     simdiri_cli_say("%s: is not empty, and is not the file that the output of this state was written to last; "
                     "remove it, or write to another one",
@@ -108,21 +148,37 @@ int simdiri_cli_state_output_open(cli_state_output *kept, cli_output *output, co
 void simdiri_cli_state_output_free(cli_state_output *kept) {
   free(kept->path);
   free(kept->note);
+  simdiri_cli_state_long_close(&kept->long_records);
 }
 
-int simdiri_cli_state_output_sync(const cli_state_output *kept) {
+int simdiri_cli_state_output_sync(cli_state_output *kept) {
   if (simdiri_cli_output_flush(kept->output) != 0) return -1;
-  if (!kept->path || fsync(kept->output->fd) == 0) return 0;
-  return say(kept, "cannot be brought to disk");
+  while (kept->is_synced && fsync(kept->output->fd) != 0) {
+    if (errno == EINTR) continue;
+    kept->output->failed = kept->output->is_broken = 1;
+    return say(kept, "cannot be brought to disk");
+  }
+  return 0;
 }
 
 char *simdiri_cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len) {
-  *len = kept->path ? strlen(kept->path) + 64 : kept->note_len;
+  const size_t fixed = kept->path ? strlen(kept->path) + 64 : 0;
+  *len = kept->path ? SIMDIRI_STATE_MOST_NOTE : kept->note_len;
   char *note = *len > 0 ? malloc(*len) : NULL;
   if (!note) return NULL;
-  if (kept->path)
-    *len = (size_t)snprintf(note, *len, "%s%" PRIu64 " %s", heading, output_len, kept->path);
-  else
+  if (!kept->path) {
     memcpy(note, kept->note, *len);
+    return note;
+  }
+  size_t at = (size_t)snprintf(note, *len, "%s%" PRIu64 " ", heading, output_len);
+  const size_t places_at = at + sizeof long_heading - 1;
+  const size_t places_len = simdiri_cli_state_long_write(&kept->long_records, note + places_at, *len - fixed);
+  if (places_len > 0) {
+    memcpy(note + at, long_heading, sizeof long_heading - 1);
+    at = places_at + places_len;
+    note[at++] = ' ';
+  }
+  memcpy(note + at, kept->path, strlen(kept->path));
+  *len = at + strlen(kept->path);
   return note;
 }

@@ -6,14 +6,37 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <time.h>
 #include <unistd.h>
 
+/* A signal this soon after the first is the same one: timeout(1) and shells send each to a program and to its group. */
+enum { SAME_SIGNAL_NS = 100000000 };
+
 static volatile sig_atomic_t signal_caught;
+static struct timespec caught_at; /* of the first signal; only the handler uses it, in which all three are blocked */
 /* The handler writes into this pipe, so that a signal that comes just before poll is not slept through. */
 static int wake_pipe[2] = {-1, -1};
 
+static int is_same_signal(void) {
+  struct timespec now;
+  (void)clock_gettime(CLOCK_MONOTONIC, &now);
+  const long long seconds = (long long)now.tv_sec - caught_at.tv_sec;
+  return seconds < 2 && seconds * 1000000000 + (now.tv_nsec - caught_at.tv_nsec) < SAME_SIGNAL_NS;
+}
+
+/* Calls only what a handler may call. A second signal, of any of the three kinds, ends the program when the handler
+ * returns. */
 static void catch_signal(int number) {
   int saved = errno;
+  if (signal_caught) {
+    if (!is_same_signal()) {
+      (void)signal(number, SIG_DFL);
+      (void)raise(number);
+    }
+    errno = saved;
+    return;
+  }
+  (void)clock_gettime(CLOCK_MONOTONIC, &caught_at);
   signal_caught = number;
   if (wake_pipe[1] >= 0 && write(wake_pipe[1], "", 1) < 0) errno = 0; /* full: it wakes anyway */
   errno = saved;
@@ -39,8 +62,8 @@ void simdiri_cli_catch_signals(void) {
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     struct sigaction action = {.sa_handler = catch_signal}, old;
     /* No SA_RESTART: calls that block must return. */
-    action.sa_flags = (int)SA_RESETHAND;
     sigemptyset(&action.sa_mask);
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) (void)sigaddset(&action.sa_mask, numbers[k]);
     if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) (void)sigaction(numbers[i], &action, NULL);
   }
 }

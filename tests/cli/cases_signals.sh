@@ -170,3 +170,57 @@ if ! sanitized; then
   holds 'a full disk with -o: it is said that it is not all' grep -q '^simdiri: part is not complete' stderr
   whole_lines 'a full disk with -o' part
 fi
+
+# With a state: as many keys are known as records were printed, at any moment (bash tests/state/signals: more of them).
+holds 'state: a signal at any moment: printed is known' "$here/../state/signals" "$program" 24
+awk 'BEGIN { for (i = 0; i < 30000; i++) print "http://h.example/" i "/~" }' >many
+state_keys() { simdiri state info "$1" | sed -n 's/^keys: //p'; }
+# The signal comes while the pipe is full; all that the state has answered is printed, and known. timeout and shells send
+# a signal twice.
+for signals in INT TERM HUP 'TERM TERM' 'HUP HUP'; do
+  rm -rf st
+  start many pipe dedupe --state=st
+  exec 9<pipe
+  IFS= read -r line <&9
+  for signal in $signals; do kill -s "$signal" "$job"; done
+  { printf '%s\n' "$line"; cat <&9; } >got
+  exec 9<&-
+  wait "$job" 2>/dev/null
+  status=$?
+  holds "state: SIG$signals with a full pipe: dies by it" [ "$(kill -l "$status")" = "$signal" ]
+  holds "state: SIG$signals with a full pipe: printed is known" [ "$(wc -l <got)" -eq "$(state_keys st)" ]
+done 2>remarks # of bash, about how jobs end
+# Nobody reads the pipe: a second signal, also of another kind, does not wait.
+for signals in 'TERM TERM' 'INT TERM' 'TERM HUP'; do
+  rm -rf st
+  start many pipe dedupe --state=st
+  exec 9<pipe
+  IFS= read -r line <&9
+  first=${signals% *} second=${signals#* }
+  kill -s "$first" "$job"
+  sleep 0.3
+  holds "state: SIG$first, nobody reads: what was answered is not given up" kill -0 "$job"
+  kill -s "$second" "$job"
+  for ((i = 0; i < 200; i++)); do kill -0 "$job" && sleep 0.05 || break; done
+  kill -s KILL "$job" # or the test would wait for ever
+  wait "$job" 2>/dev/null
+  status=$?
+  exec 9<&-
+  holds "state: SIG$first and SIG$second, nobody reads: the second ends it at once" [ "$(kill -l "$status")" = "$second" ]
+  holds 'state: … nothing is known that was not printed' [ "$(state_keys st)" = 0 ]
+done 2>remarks
+# Input that trickles in: what was printed within a second of the last saving, and what waits behind it.
+for signal in INT TERM HUP; do
+  rm -rf st got
+  start pipe got dedupe --state=st
+  exec 9>pipe
+  for ((i = 0; i < 30; i++)); do echo "http://h.example/$i/~" >&9; done
+  for ((i = 0; i < 100; i++)); do [ -s got ] && break; sleep 0.05; done
+  { seq -f 'http://i.example/%.0f/~' 200000 >&9 & } 2>/dev/null
+  sleep "0.0$((RANDOM % 10))"
+  kill -s "$signal" "$job"
+  wait "$job" 2>/dev/null
+  exec 9>&-
+  holds "state: SIG$signal while input trickles and floods: printed is known" [ "$(wc -l <got)" -eq "$(state_keys st)" ]
+done 2>remarks
+wait

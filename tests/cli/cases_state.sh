@@ -47,6 +47,53 @@ printf 'http://a/e\nhttp://a/f\n' >>wanted3
 same 'state: … without that record' wanted3 long10
 rm -r st10
 
+# Such records are not printed again by the run after one that did not come to its end; nor are they lost.
+# unfinished OPTION... -- FILE: a run over that file and one that cannot be read to its end.
+printf '\037\213\010no gzip' >torn2.gz
+unfinished() { "$program" dedupe -q --state=st10 -o long10 "$@" torn2.gz 2>stderr; }
+ends() { awk -v RS="$1" 'END { print NR }' long10; }
+long_record() { printf 'http://a/%s-%070d' "$1" "$2"; }
+{ echo http://a/1; long_record x 1; echo; long_record x 2; echo; echo http://a/2; echo HTTP://A/1; long_record x 1; printf '\r\n'; echo http://a/3; long_record y 1; } >list10
+{ head -n 4 list10; long_record x 1; echo; long_record z 1; echo; echo http://a/9; } >list10b # another input
+for options in '' -j1 --status --print=wire --print=all '--tsv -f 1' '--csv -f 1' -z '-S 12M'; do
+  given=list10
+  [ "$options" = -z ] && { tr '\n' '\0' <list10 >list10z; given=list10z; }
+  rm -rf st10 long10
+  # shellcheck disable=SC2086 # words
+  simdiri dedupe -q $options --hash=xxh3 --max-record=50 "$given" >wanted3
+  for _ in 1 2 3; do
+    # shellcheck disable=SC2086
+    unfinished $options --hash=xxh3 --max-record=50 "$given"
+    same "state: $options: long records are not printed twice by a run that is done again" wanted3 long10
+  done
+  # shellcheck disable=SC2086
+  holds "state: $options: … which comes to its end" simdiri dedupe -q $options --hash=xxh3 --max-record=50 --state=st10 -o long10 "$given"
+  same "state: $options: … and does not print them, either" wanted3 long10
+  # shellcheck disable=SC2086
+  simdiri dedupe -q $options --hash=xxh3 --max-record=50 --state=st10 -o long10 "$given"
+  cp wanted3 wanted4
+  # shellcheck disable=SC2086
+  simdiri dedupe -q $options --hash=xxh3 --max-record=50 "$given" | grep -aE ${options:+$([ "$options" = -z ] && echo -z)} '.{60}' >>wanted4
+  same "state: $options: the run after that prints them" wanted4 long10
+done
+rm -rf st10 long10
+unfinished --hash=xxh3 --max-record=50 list10
+simdiri dedupe -q --hash=xxh3 --max-record=50 --state=st10 -o long10 list10b
+{ simdiri dedupe -q --max-record=50 list10; long_record z 1; echo; echo http://a/9; } >wanted3
+holds 'state: another input after an unfinished run: no long record is lost' \
+  [ -z "$(sort -u list10b | tr -d '\r' | grep -E '.{60}' | while read -r line; do grep -qxF "$line" long10 || echo "$line"; done)" ]
+holds 'state: … and new ones are whole' [ "$(grep -cxF "$(long_record z 1)" long10)" -eq 1 ]
+holds 'state: … nor is another' grep -qx http://a/9 long10
+# The places of at most a hundred of them are noted, and none is lost.
+rm -rf st10 long10
+for ((i = 0; i < 150; i++)); do echo "http://b/$i"; long_record v "$i"; echo; done >list10
+unfinished --max-record=50 list10
+simdiri dedupe -q --max-record=50 --state=st10 -o long10 list10
+holds 'state: long records at a hundred places are not printed again' [ "$(grep -c 'http://a/v' long10)" -eq 200 ]
+holds 'state: … and none is lost' [ "$(grep 'http://a/v' long10 | sort -u | wc -l)" -eq 150 ]
+chmod 600 long10
+rm -rf st10 long10 list10 list10b list10z torn2.gz
+
 # A run that fails takes nothing from what an earlier one wrote.
 printf 'u\nhttp://a/\n' >table
 { echo u; seq -f http://b/%.0f 20000; } >table2
@@ -282,3 +329,33 @@ fi
 
 # bash tests/state/kill does this a hundred times, on more.
 holds 'state: killed at any moment, and on a full disk' bash "$here/../state/kill" "$program" 8 20000
+
+# Keys are saved when their records are on disk, and not if that failed.
+fsync_shim=$work/bin/failing_fsync.so
+if ! sanitized && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failing_fsync.c" -o "$fsync_shim" -ldl 2>/dev/null; then
+  # saved_after NUMBER: the last renaming follows an fsync of that file, and that no other renaming.
+  saved_after() { [ "$(grep -E "^(rename|fsync $1$)" fsync-log | tail -n 2 | cut -d ' ' -f 1 | tr '\n' ' ')" = 'fsync rename ' ]; }
+  for output in '>' '>>' '-o'; do
+    rm -rf st11 fsync-log
+    : >synced
+    case $output in
+    '>') FSYNC_LOG=fsync-log LD_PRELOAD=$fsync_shim "$program" dedupe --state=st11 half-aa >synced ;;
+    '>>') FSYNC_LOG=fsync-log LD_PRELOAD=$fsync_shim "$program" dedupe --state=st11 half-aa >>synced ;;
+    -o) FSYNC_LOG=fsync-log LD_PRELOAD=$fsync_shim "$program" dedupe --state=st11 -o synced half-aa ;;
+    esac
+    holds "state: output $output is on disk before its keys are saved" saved_after "$(stat -c %i synced)"
+    holds "state: … and so is its name" grep -qx "fsync $(stat -c %i .)" fsync-log
+    rm -rf st11
+    rm -f synced2
+    : >synced2
+    case $output in
+    '>') FSYNC_FAILS=synced2 LD_PRELOAD=$fsync_shim "$program" dedupe --state=st11 half-aa >synced2 2>stderr ;;
+    '>>') FSYNC_FAILS=synced2 LD_PRELOAD=$fsync_shim "$program" dedupe --state=st11 half-aa >>synced2 2>stderr ;;
+    -o) FSYNC_FAILS=synced2 LD_PRELOAD=$fsync_shim "$program" dedupe --state=st11 -o synced2 half-aa 2>stderr ;;
+    esac
+    holds "state: output $output that cannot be brought to disk: exit status" [ $? -eq 2 ]
+    holds "state: … is said, once" [ "$(grep -c 'cannot be brought to disk: Input/output error' stderr)" -eq 1 ]
+    holds "state: … has no keys" [ "$(simdiri state info st11 | grep -c '^keys: 0$')" -eq 1 ]
+  done
+  rm -f fsync-log synced synced2
+fi

@@ -1,0 +1,201 @@
+/* The files that a run writes: opened, compared with everything else of the run, and only then emptied. */
+/* SPDX-License-Identifier: MIT */
+#if !defined(_XOPEN_SOURCE)
+#define _XOPEN_SOURCE 700 /* realpath */
+#endif
+#include "cli/outputs.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/files.h"
+#include "cli/input.h"
+#include "cli/message.h"
+
+enum { MAX_OUTPUTS = 4 };
+
+/* An output that is open, and what it is. */
+typedef struct {
+  const cli_output_file *file;
+  int fd;
+  struct stat info;
+  char *real_path; /* of malloc; NULL: standard output, or unknown */
+  int is_created;
+} opened;
+
+static const char *name_of(const cli_output_file *file) { return file->path ? file->path : "standard output"; }
+
+static int say_system(const cli_output_file *file, int number) {
+  simdiri_cli_say("cannot write %s: %s", name_of(file), strerror(number));
+  return -1;
+}
+
+/* Devices that are no disks, and pipes, may well be several things of a run. */
+static int is_same(const struct stat *one, const struct stat *other) {
+  if (S_ISBLK(one->st_mode)) return S_ISBLK(other->st_mode) && one->st_rdev == other->st_rdev;
+  return S_ISREG(one->st_mode) && one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
+/* ------------------------------------------------------------------------------------------- what is kept */
+
+static int check_input(const opened *at, const char *path) {
+  struct stat info;
+  const int found = strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &info) : stat(path, &info);
+  if (found != 0 || !is_same(&at->info, &info)) return 0;
+  simdiri_cli_say("%s: is %s too; write to another file", simdiri_cli_input_name(path), at->file->role);
+  return -1;
+}
+
+static int check_inputs(const opened *at, const cli_options *options) {
+  for (int i = 0; options->reads_records && i < simdiri_cli_files_count(options); i++)
+    if (check_input(at, simdiri_cli_files_path(options, i)) != 0) return -1;
+  return 0;
+}
+
+/* Nor would anybody have a secret, rules or redirects overwritten. */
+static int check_option_files(const opened *at, const cli_options *options) {
+  for (size_t i = 0; i < sizeof options->profiles / sizeof *options->profiles; i++)
+    if (options->profiles[i] && check_option_files(at, options->profiles[i]) != 0) return -1;
+  const char *const paths[] = {options->key_file, options->rules, options->redirects};
+  for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+    struct stat info;
+    if (!paths[i] || stat(paths[i], &info) != 0 || !is_same(&at->info, &info)) continue;
+    simdiri_cli_say("%s: would be overwritten; write to another file", paths[i]);
+    return -1;
+  }
+  return 0;
+}
+
+static int check_outputs(const opened *at, const opened *others, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (!is_same(&at->info, &others[i].info)) continue;
+    simdiri_cli_say("%s: is %s too; write to another file", name_of(at->file), others[i].file->role);
+    return -1;
+  }
+  return 0;
+}
+
+/* ------------------------------------------------------------------------------------------- states */
+
+static int say_in_state(const cli_output_file *file, const char *state) {
+  simdiri_cli_say("%s: is in the directory of the state %s; write to another file", name_of(file), state);
+  return -1;
+}
+
+/* Is the directory of the path this one? */
+static int is_in_folder(const char *path, const struct stat *folder) {
+  struct stat info;
+  const char *slash = strrchr(path, '/');
+  const size_t len = slash > path ? (size_t)(slash - path) : 1;
+  char *parent = slash ? malloc(len + 1) : NULL;
+  if (slash && !parent) return 1; /* nobody knows */
+  if (slash) {
+    memcpy(parent, path, len);
+    parent[len] = '\0';
+  }
+  const int found = stat(slash ? parent : ".", &info);
+  free(parent);
+  return found == 0 && info.st_dev == folder->st_dev && info.st_ino == folder->st_ino;
+}
+
+/* Is the file one of those in the directory, by whatever name it was opened? */
+static int has_entry(const char *folder, const struct stat *file) {
+  DIR *stream = opendir(folder);
+  int is_there = 0;
+  if (!stream) return 0;
+  for (const struct dirent *entry; !is_there && (entry = readdir(stream));) {
+    struct stat info;
+    is_there = fstatat(dirfd(stream), entry->d_name, &info, AT_SYMLINK_NOFOLLOW) == 0 && is_same(file, &info);
+  }
+  (void)closedir(stream);
+  return is_there;
+}
+
+/* The names are checked before a file is made, the file itself when it is open. */
+static int check_states(const cli_output_file *file, const opened *at, const cli_protected *kept) {
+  for (size_t i = 0; i < kept->state_count; i++) {
+    const char *state = kept->state_paths[i], *path = at ? at->real_path : file->path;
+    struct stat folder;
+    if (stat(state, &folder) != 0 || !S_ISDIR(folder.st_mode)) continue;
+    if (at && !S_ISREG(at->info.st_mode)) continue;
+    if (path && is_in_folder(path, &folder)) return say_in_state(file, state);
+    if (at && has_entry(state, &at->info)) return say_in_state(file, state);
+  }
+  return 0;
+}
+
+/* ------------------------------------------------------------------------------------------- opening */
+
+/* Opens what is there; what is not is made, and it is noted that it was. */
+static int open_path(const cli_output_file *file, const cli_protected *kept, opened *at) {
+  enum { FLAGS = O_WRONLY | O_CLOEXEC | O_NOCTTY };
+  at->fd = open(file->path, FLAGS);
+  if (at->fd < 0 && errno == ENOENT) {
+    if (check_states(file, NULL, kept) != 0) return -1;
+    at->fd = open(file->path, FLAGS | O_CREAT, 0666);
+    at->is_created = at->fd >= 0;
+  }
+  if (at->fd < 0) return say_system(file, errno);
+  at->real_path = realpath(file->path, NULL);
+  return 0;
+}
+
+static int open_one(const cli_output_file *file, const cli_protected *kept, opened *at) {
+  *at = (opened){.file = file, .fd = STDOUT_FILENO};
+  if (file->path && open_path(file, kept, at) != 0) return -1;
+  if (fstat(at->fd, &at->info) == 0) return 0;
+  /* Standard output that is not open is told when it is written to. */
+  at->info = (struct stat){.st_mode = 0};
+  return 0;
+}
+
+static int check_one(const opened *at, const opened *others, size_t count, const cli_protected *kept) {
+  if (check_inputs(at, kept->options) != 0 || check_option_files(at, kept->options) != 0) return -1;
+  return check_outputs(at, others, count) != 0 ? -1 : check_states(at->file, at, kept);
+}
+
+/* Closes what was opened, and removes what was made. */
+static void take_back(opened *at) {
+  struct stat info;
+  if (at->is_created && at->real_path && lstat(at->real_path, &info) == 0 && is_same(&at->info, &info))
+    (void)unlink(at->real_path);
+  if (at->file->path && at->fd >= 0) (void)close(at->fd);
+}
+
+static int empty(const opened *at) {
+  if (!at->file->path || at->file->keeps_content || !S_ISREG(at->info.st_mode) || at->info.st_size == 0) return 0;
+  while (ftruncate(at->fd, 0) != 0)
+    if (errno != EINTR) return say_system(at->file, errno);
+  return 0;
+}
+
+static void use(const opened *at) {
+  cli_output *output = at->file->output;
+  simdiri_cli_output_use(output, at->fd, name_of(at->file));
+  output->separator = at->file->separator;
+  output->is_file = at->file->path && S_ISREG(at->info.st_mode);
+}
+
+int simdiri_cli_outputs_open(const cli_output_file *files, size_t count, const cli_protected *kept) {
+  opened all[MAX_OUTPUTS];
+  size_t done = 0;
+  int outcome = 0;
+  for (; done < count && outcome == 0; done++) {
+    outcome = open_one(&files[done], kept, &all[done]);
+    if (outcome == 0) outcome = check_one(&all[done], all, done, kept);
+  }
+  for (size_t i = 0; i < done && outcome == 0; i++) outcome = empty(&all[i]);
+  for (size_t i = 0; i < done; i++) {
+    if (outcome == 0)
+      use(&all[i]);
+    else
+      take_back(&all[i]);
+    free(all[i].real_path);
+  }
+  return outcome;
+}

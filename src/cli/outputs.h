@@ -1,0 +1,31 @@
+/* The files that a run writes: opened, compared with everything else of the run, and only then emptied. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_OUTPUTS_H
+#define SIMDIRI_CLI_OUTPUTS_H
+
+#include "cli/command.h"
+#include "cli/output.h"
+
+/* One output to open. */
+typedef struct {
+  cli_output *output;
+  const char *path; /* NULL: standard output */
+  const char *role; /* for messages: "the output" */
+  char separator;
+  int keeps_content; /* the caller says later what of the file stays */
+} cli_output_file;
+
+/* What no output may be, or be in. */
+typedef struct {
+  const cli_options *options;     /* with its inputs, rules, redirects and key files */
+  const char *const *state_paths; /* directories of states */
+  size_t state_count;
+} cli_protected;
+
+/* Opens all of them. An output that is a regular file or a block device must be none of the inputs, of the files of
+ * options, or of the outputs before it, and no regular file may be in the directory of a state. Files are compared by
+ * device and inode number after they were opened and before any is emptied. 0; or -1 after one line of message, with
+ * no output open, no file changed, and none left that was made. */
+int simdiri_cli_outputs_open(const cli_output_file *files, size_t count, const cli_protected *kept);
+
+#endif

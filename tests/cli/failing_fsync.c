@@ -1,0 +1,44 @@
+/* Preloaded: writes a line to the file FSYNC_LOG for each fsync (with the number of the file) and each renaming, and
+ * has the first fsync of the file FSYNC_FAILS fail, as a disk does that has lost what was written: a second one
+ * succeeds. */
+/* SPDX-License-Identifier: MIT */
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int has_failed;
+
+static void log_call(const char *what, unsigned long long number) {
+  char line[64];
+  const char *path = getenv("FSYNC_LOG");
+  const int fd = path ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
+  const int len = snprintf(line, sizeof line, "%s %llu\n", what, number);
+  if (fd < 0) return;
+  if (write(fd, line, (size_t)len) != len) abort();
+  close(fd);
+}
+
+int fsync(int fd) {
+  int (*next)(int) = (int (*)(int))dlsym(RTLD_NEXT, "fsync");
+  const char *path = getenv("FSYNC_FAILS");
+  struct stat file, failing;
+  if (fstat(fd, &file) != 0) return -1;
+  log_call("fsync", (unsigned long long)file.st_ino);
+  if (!has_failed && path && stat(path, &failing) == 0 && failing.st_ino == file.st_ino) {
+    has_failed = 1;
+    errno = EIO;
+    return -1;
+  }
+  return next(fd);
+}
+
+int renameat(int old_directory, const char *old_name, int new_directory, const char *new_name) {
+  int (*next)(int, const char *, int, const char *) =
+      (int (*)(int, const char *, int, const char *))dlsym(RTLD_NEXT, "renameat");
+  log_call("rename", 0);
+  return next(old_directory, old_name, new_directory, new_name);
+}
