@@ -14,14 +14,19 @@ set(SIMDIRI_SOURCES
   kernel/normal_classes.c
   kernel/visit.c
   kernel/visit_web.c
+  tables/big5_table.c
   tables/class_table.c
   tables/entity_table.c
+  tables/euc_kr_table.c
+  tables/gb18030_table.c
   tables/idna_table.c
+  tables/jis_table.c
   tables/name_table.c
   tables/nfc_table.c
   tables/scheme_table.c
   tables/web_table.c
   tables/script_table.c
+  tables/single_byte_table.c
   parse/bidi.c
   parse/components.c
   parse/ip_literal.c
@@ -55,11 +60,20 @@ set(SIMDIRI_SOURCES
   normalize/quick.c
   normalize/resolve.c
   normalize/scratch.c
+  charset/big5.c
   charset/charset.c
+  charset/converter.c
   charset/decode.c
   charset/encode.c
+  charset/euc_jp.c
+  charset/euc_kr.c
+  charset/gb18030.c
+  charset/index.c
+  charset/iso_2022_jp.c
   charset/labels.c
   charset/query.c
+  charset/shift_jis.c
+  charset/single_byte.c
   unescape/unescape.c
   web/authority.c
   web/compare.c

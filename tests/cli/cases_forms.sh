@@ -70,6 +70,21 @@ given 'http://h/e\0314\0201\nhttp://h/\0377\n'
 check 'charset: utf-8 changes nothing' 0 'http://h/e%CC%81\nhttp://h/%FF\n' '' normalize --input-charset=utf-8
 given 'http://h/\033$B$"\nhttp://h/$"\n'
 check 'charset: each record begins anew' 0 'http://h/%E3%81%82\nhttp://h/$%22\n' '' normalize --input-charset=iso-2022-jp
+# Encoding Standard 12.2.1: states, and errors
+given 'http://h/\0033[0m\nhttp://h/\0033(B\0033(Ba\nhttp://h/\0033(I1\0033(B\nhttp://h/\0033$B-!\0033(B\nhttp://h/\0033$@|b\0033(J\0134~\0033(B\n'
+check 'charset: ISO-2022-JP: a stray escape is an error, katakana and the characters of NEC are read' 0 \
+  'http://h/\0033[0m\tundecodable\nhttp://h/\0033(B\0033(Ba\tundecodable\nhttp://h/%EF%BD%B1\tok\nhttp://h/%E2%91%A0\tok\nhttp://h/%E9%AB%99%C2%A5%E2%80%BE\tok\n' \
+  '2 undecodable' normalize --input-charset=iso-2022-jp --status
+given 'http://h/\0217\0363\0363\nhttp://h/\0216\0340\nhttp://h/\0244\0242\n'
+check 'charset: EUC-JP has no vendor rows of three bytes, and half-width katakana end at DF' 0 \
+  'http://h/\0217\0363\0363\tundecodable\nhttp://h/\0216\0340\tundecodable\nhttp://h/%E3%81%82\tok\n' '2 undecodable' normalize --input-charset=euc-jp --status
+given 'http://h/\0216\0151\nhttp://h/\0371\0376\n'
+check 'charset: Big5: all extensions of Hong Kong' 0 'http://h/%E7%AE%B8\nhttp://h/%EF%BF%AD\n' '' normalize --input-charset=big5
+given 'http://h/?\0376\0121\nhttp://h/?\0246\0331\0376\0131\0202\0065\0220\0067\n'
+check 'charset: gb18030: GB18030-2022, but for what is private in deployed content' 0 \
+  'http://h/?%EE%A0%96\nhttp://h/?%EF%B8%90%E9%BE%B4%E9%BE%B4\n' '' normalize --input-charset=gb18030
+given 'http://h/?\0200\n'
+check 'charset: x-user-defined' 0 'http://h/?%EF%9E%80\n' '' normalize --input-charset=x-user-defined
 given 'http://h/\0245\n'
 check 'charset: check says where' 1 \
   '-:1:10: undecodable: this octet means nothing in the charset that the record is said to have (octet A5)\n' 'undecodable' \
@@ -103,6 +118,9 @@ given '?\0303\0251\n'
 check 'query charset: a reference without a base' 0 '?%C3%A9\n' '' normalize --reference --query-charset=latin1
 given 'http://h/?\0303\0251\n'
 check 'query charset: utf-16 means UTF-8' 0 'http://h/?%C3%A9\n' '' normalize --query-charset=utf-16
+given 'http://h/?\0033a\nhttp://h/?\0342\0230\0203\0245\n'
+check 'query charset: ISO-2022-JP has no escape as a character (Encoding Standard 12.2.2)' 0 \
+  'http://h/?%26%2365533%3Ba\nhttp://h/?%26%239731%3B%A5\n' '' normalize --query-charset=iso-2022-jp
 for form in nfc nfkc; do
   check "query charset: --$form would compose what it is not" 2 '' "--query-charset and --$form contradict each other" \
     normalize "--$form" --query-charset=gbk

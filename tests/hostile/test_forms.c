@@ -73,8 +73,10 @@ static void test_decoding(void **state) {
   test_text_append(&input, "a");
   test_text_repeat(&input, "\xD2\xF2", MEGA); /* marks of two classes, to be put in order */
   assert_int_equal(decode("windows-1258", &input, SIMDIRI_OK), 1 + 4 * (size_t)MEGA);
-  test_text_repeat(&input, "\x1B$B\x1B(B", MEGA); /* shifts, and nothing else */
-  assert_int_equal(decode("iso-2022-jp", &input, SIMDIRI_OK), 0);
+  test_text_repeat(&input, "\x1B$B$\"\x1B(Ba", MEGA); /* a shift for each character */
+  assert_int_equal(decode("iso-2022-jp", &input, SIMDIRI_OK), 4 * (size_t)MEGA);
+  test_text_repeat(&input, "\x1B$B\x1B(B", MEGA); /* shifts, and nothing else: Encoding Standard 12.2.1 */
+  assert_int_equal(decode("iso-2022-jp", &input, SIMDIRI_ERROR_UNDECODABLE), 3);
   test_text_repeat(&input, "\x80", MEGA);
   assert_int_equal(decode("gbk", &input, SIMDIRI_OK), 3 * (size_t)MEGA);
   test_text_repeat(&input, "\xA4\xA2", MEGA);

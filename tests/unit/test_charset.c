@@ -30,15 +30,28 @@ static void check_name(const char *name, simdiri_status wanted) {
 
 static void test_names(void **state) {
   (void)state;
-  static const char *const good[] = {"utf-8", "UTF8",  " latin1\n", "ISO_8859-1:1987", "windows-1258", "Shift_JIS",
-                                     "big5",  "x-gbk", "utf-16",    "euc-kr",          "CP437",        "iso-2022-jp"};
-  static const char *const unknown[] = {"",     " ",   "no-such-charset", "utf-8//IGNORE", "latin1//TRANSLIT",
-                                        "../a", "a b", "latin1 l1",       "\xC3\xA9",      "l",
-                                        "%"};
+  static const char *const good[] = {"utf-8",
+                                     "UTF8",
+                                     " latin1\n",
+                                     "ISO_8859-1:1987",
+                                     "windows-1258",
+                                     "Shift_JIS",
+                                     "big5",
+                                     "x-gbk",
+                                     "utf-16",
+                                     "euc-kr",
+                                     "CP437",
+                                     "iso-2022-jp",
+                                     "\t\n\f\r latin1 \r\f\n\t",
+                                     "x-user-defined",
+                                     "X-Mac-Ukrainian"};
+  static const char *const unknown[] = {"",     " ",        "no-such-charset", "utf-8//IGNORE", "latin1//TRANSLIT",
+                                        "../a", "a b",      "latin1 l1",       "\xC3\xA9",      "l",
+                                        "%",    "\vlatin1", "latin1\x01",      "latin1\xC2\xA0"};
   for (size_t i = 0; i < LENGTH_OF(good); i++) check_name(good[i], SIMDIRI_OK);
   for (size_t i = 0; i < LENGTH_OF(unknown); i++) check_name(unknown[i], SIMDIRI_ERROR_UNKNOWN_CHARSET);
   check_name("EBCDIC-US", SIMDIRI_ERROR_UNFIT_CHARSET);
-  char longest[2 * CHARSET_NAME_MOST] = "";
+  char longest[2 * CHARSET_NAME_MAX] = "";
   memset(longest, 'a', sizeof longest - 1);
   check_name(longest, SIMDIRI_ERROR_UNKNOWN_CHARSET);
   simdiri_charset_free(NULL);
@@ -51,12 +64,13 @@ static void test_labels(void **state) {
     const char *label;
     unsigned char octet;
     uint32_t code_point;
-  } rows[] = {{"iso-8859-1", 0x80, 0x20AC}, {"us-ascii", 0x93, 0x201C},   {"iso-8859-9", 0x80, 0x20AC},
-              {"tis-620", 0x80, 0x20AC},    {"latin1", 0x81, 0x81},       {"koi8-u", 0xAE, 0x45E},
-              {"macintosh", 0xF0, 0xF8FF},  {"windows-1255", 0xCA, 0x5BA}};
+  } rows[] = {{"iso-8859-1", 0x80, 0x20AC},    {"us-ascii", 0x93, 0x201C},    {"iso-8859-9", 0x80, 0x20AC},
+              {"tis-620", 0x80, 0x20AC},       {"latin1", 0x81, 0x81},        {"koi8-u", 0xAE, 0x45E},
+              {"macintosh", 0xF0, 0xF8FF},     {"windows-1255", 0xCA, 0x5BA}, {"x-user-defined", 0x80, 0xF780},
+              {"x-mac-cyrillic", 0xFF, 0x20AC}};
   for (size_t i = 0; i < LENGTH_OF(rows); i++) {
     simdiri_charset *charset = make(rows[i].label);
-    assert_int_equal(charset->high[rows[i].octet - 0x80], rows[i].code_point);
+    assert_int_equal(charset->encoding->high[rows[i].octet - 0x80], rows[i].code_point);
     simdiri_charset_free(charset);
   }
 }
@@ -116,6 +130,37 @@ static void test_decode(void **state) {
   for (size_t i = 0; i < LENGTH_OF(rows); i++) check_decoded(&rows[i]);
 }
 
+/* By hand from the steps of the Encoding Standard: what iconv reads otherwise, or does not read. */
+static void test_decode_as_the_standard_says(void **state) {
+  (void)state;
+  static const decode_row rows[] = {
+      /* 12.2.1: katakana, Roman, and the characters of NEC and IBM */
+      {"iso-2022-jp", LITERAL("\x1B(I1!_"), LITERAL("\xEF\xBD\xB1\xEF\xBD\xA1\xEF\xBE\x9F")},
+      {"iso-2022-jp", LITERAL("\x1B(J\\~a"),
+       LITERAL("\xC2\xA5\xE2\x80\xBE"
+               "a")},
+      {"iso-2022-jp", LITERAL("\x1B$@-!\x1B(B"), LITERAL("\xE2\x91\xA0")},
+      {"iso-2022-jp", LITERAL("\x1B$B|b"), LITERAL("\xE9\xAB\x99")},
+      {"iso-2022-jp", LITERAL("a\x1B(B"), LITERAL("a")},
+      /* 12.3.1: what users define, and 80 */
+      {"shift_jis", LITERAL("\xF0\x40\x80\xF9\xFC"), LITERAL("\xEE\x80\x80\xC2\x80\xEE\x9D\x97")},
+      /* 12.1.1: JIS X 0212 */
+      {"euc-jp", LITERAL("\x8F\xA2\xAF\x8E\xDF"), LITERAL("\xCB\x98\xEF\xBE\x9F")},
+      /* 11.1.1: Hong Kong, beyond the first plane, and a pointer that has two code points */
+      {"big5", LITERAL("\x87\x40\x88\xA3"), LITERAL("\xE4\x8F\xB0\xC3\xAA\xCC\x84")},
+      {"big5", LITERAL("\x8E\x69\xF9\xFE"), LITERAL("\xE7\xAE\xB8\xEF\xBF\xAD")},
+      {"big5", LITERAL("\x87\x5A"), LITERAL("\xF0\xA7\xB1\xAC")},
+      /* 10.2.1 and index gb18030 ranges: GB18030-2022, 2005, and the ends of what there is */
+      {"gb18030", LITERAL("\xA6\xD9\xFE\x59"), LITERAL("\xEF\xB8\x90\xE9\xBE\xB4")},
+      {"gb18030", LITERAL("\xFE\x51\x82\x35\x90\x37"), LITERAL("\xEE\xA0\x96\xE9\xBE\xB4")},
+      {"gb18030", LITERAL("\x81\x35\xF4\x37"), LITERAL("\xEE\x9F\x87")},
+      {"gb18030", LITERAL("\x84\x31\xA4\x39"), LITERAL("\xEF\xBF\xBF")},
+      {"gbk", LITERAL("\xE3\x32\x9A\x35\xA3\xA0"), LITERAL("\xF4\x8F\xBF\xBF\xE3\x80\x80")},
+      {"x-user-defined", LITERAL("\x80\xFF"), LITERAL("\xEF\x9E\x80\xEF\x9F\xBF")},
+  };
+  for (size_t i = 0; i < LENGTH_OF(rows); i++) check_decoded(&rows[i]);
+}
+
 static void check_undecodable(const char *name, const char *text, size_t len, size_t offset) {
   simdiri_charset *charset = make(name);
   simdiri_scratch *scratch;
@@ -144,6 +189,52 @@ static void test_decode_errors(void **state) {
   check_undecodable("gb18030", "\x81\x30\x81", 3, 0);
   check_undecodable("iso-2022-jp", "a\x1B$B\xFF\xFF", 6, 4);
   check_undecodable("windows-1253", "\xD2", 1, 0);
+}
+
+/* By hand from the steps of the Encoding Standard: what iconv takes for text. */
+static void test_decode_errors_as_the_standard_says(void **state) {
+  (void)state;
+  check_undecodable("iso-2022-jp", "a\x1B", 2, 1);                   /* escape start */
+  check_undecodable("iso-2022-jp", "a\x1B[0mb", 6, 1);               /* of a terminal */
+  check_undecodable("iso-2022-jp", "a\x1B$", 3, 1);                  /* escape, end of the text */
+  check_undecodable("iso-2022-jp", "\x1B(B\x1B(B", 6, 3);            /* adjacent escapes */
+  check_undecodable("iso-2022-jp", "\x1B$B$\"\x1B(B\x1B(Ja", 12, 8); /* the same, after a character */
+  check_undecodable("iso-2022-jp", "\x0E", 1, 0);
+  check_undecodable("iso-2022-jp", "a\x80", 2, 1);
+  check_undecodable("iso-2022-jp", "\x1B(I\x60", 4, 3); /* beyond the katakana */
+  check_undecodable("iso-2022-jp", "\x1B$B$\x1B(B", 7, 3);
+  check_undecodable("iso-2022-jp", "\x1B$B$", 4, 3);
+  check_undecodable("iso-2022-jp", "\x1B$B\n", 4, 3);  /* an end of line shifts nothing back */
+  check_undecodable("iso-2022-jp", "\x1B$B)!", 5, 3);  /* row 9 is empty */
+  check_undecodable("iso-2022-jp", "\x1B$(D0!", 6, 0); /* JIS X 0212 is ISO-2022-JP-2's */
+  check_undecodable("euc-jp", "\x8E\xE0", 2, 0);
+  check_undecodable("euc-jp", "\x8Ez", 2, 0);
+  check_undecodable("euc-jp", "\x8F\xA1\xA1", 3, 0);
+  check_undecodable("euc-jp", "\x8F\xF3\xF3", 3, 0); /* NEC's and IBM's of EUC-JP-MS */
+  check_undecodable("euc-jp",
+                    "\x8F\xA2"
+                    "a",
+                    3, 0);
+  check_undecodable("euc-jp", "\xA9\xA1", 2, 0);
+  check_undecodable("euc-jp", "\x80", 1, 0);
+  check_undecodable("shift_jis", "\xA0", 1, 0);
+  check_undecodable("shift_jis", "\xFD\x40", 2, 0);
+  check_undecodable("shift_jis", "\x81\x7F", 2, 0);
+  check_undecodable("big5", "\x80\x40", 2, 0);
+  check_undecodable("big5", "\x81\x40", 2, 0);
+  check_undecodable("big5", "\xA1\x80", 2, 0);
+  check_undecodable("euc-kr", "\xA1\x40", 2, 0);
+  check_undecodable("euc-kr", "\xC9\xA1", 2, 0);
+  check_undecodable("gb18030", "\xFF", 1, 0);
+  check_undecodable("gbk", "\x81\x7F", 2, 0);
+  check_undecodable("gb18030", "\x84\x31\xA5\x30", 4, 0); /* pointer 39420 */
+  check_undecodable("gb18030", "\x8F\xBF\x30\x81", 4, 3); /* a pair, ASCII, and half a pair */
+  check_undecodable("gb18030", "\xE3\x32\x9A\x36", 4, 0); /* beyond U+10FFFF */
+  check_undecodable("gb18030",
+                    "\x81\x30\x81"
+                    "a",
+                    4, 0);
+  check_undecodable("windows-1255", "\xD9", 1, 0);
 }
 
 static void test_decode_unfit(void **state) {
@@ -300,6 +391,9 @@ static void test_web_query(void **state) {
   check_web_query("latin1", "a:?\xC3\xA9", "a:?%C3%A9");
   check_web_query("shift_jis", "http://h/?\xE8\xA1\xA8'|", "http://h/?%95\\%27|");
   check_web_query("iso-2022-jp", "http://h/?\xE3\x81\x82\n\xE3\x81\x82", "http://h/?%1B$B$%22$%22%1B(B");
+  check_web_query("iso-2022-jp", "http://h/\x1B?\x1B\x0E\x0F#\x1Bz",
+                  "http://h/%1B?%26%2365533%3B%26%2365533%3B%26%2365533%3B#%1Bz");
+  check_web_query("shift_jis", "http://h/?\x1Bz", "http://h/?%1Bz");
   check_web_query("latin1", "http://h/?\xC3\xA9\xFF", "http://h/?%E9%26%2365533%3B");
   check_web_query("latin1", "http://h/?\xE2\x98\x83", "http://h/?%26%239731%3B");
 }
@@ -338,6 +432,24 @@ static void test_percent_encode(void **state) {
   check_encoded("utf-16le", "\xC3\xA9", "%C3%A9");
 }
 
+/* By hand from the steps of the Encoding Standard's encoders. */
+static void test_percent_encode_as_the_standard_says(void **state) {
+  (void)state;
+  check_encoded("shift_jis", "\xE2\x85\xB0", "%FA@"); /* index Shift_JIS pointer: IBM's place, not NEC's */
+  check_encoded("euc-jp", "\xE2\x85\xB0", "%FC%F1");  /* the first pointer: NEC's */
+  check_encoded("shift_jis", "\xC2\x80", "%80");
+  check_encoded("shift_jis", "\xEE\x80\x80", "%26%2357344%3B");    /* what users define is only read */
+  check_encoded("big5", "\xE2\x95\x90\xE5\x8D\x81", "%F9%F9%A4Q"); /* index Big5 pointer: the last one */
+  check_encoded("big5", "\xE5\x85\x80", "%A4a");                   /* the first one */
+  check_encoded("gb18030", "\xEE\x97\xA5", "%26%2358853%3B");      /* U+E5E5 */
+  check_encoded("gbk", "\xEE\x97\xA5", "%26%2358853%3B");
+  check_encoded("gb18030", "\xEE\x9E\x8D\xEF\xB8\x90", "%A6%D9%A6%D9"); /* 2005 and 2022 */
+  check_encoded("gb18030", "\xEE\x9F\x87", "%815%F47");                 /* U+E7C7 */
+  check_encoded("gbk", "\xE2\x82\xAC", "%80");
+  check_encoded("x-user-defined", "\xEF\x9E\x80\xC2\x80", "%80%26%23128%3B");
+  check_encoded("x-mac-cyrillic", "\xE2\x82\xAC", "%FF");
+}
+
 static void test_percent_encode_iso_2022_jp(void **state) {
   (void)state;
   check_encoded("iso-2022-jp", "\xC2\xA5", "%1B(J\\%1B(B"); /* the example of WHATWG URL 1.3 */
@@ -349,7 +461,10 @@ static void test_percent_encode_iso_2022_jp(void **state) {
   check_encoded("iso-2022-jp", "\xC2\xA5\xE3\x81\x82\xE2\x80\xBE", "%1B(J\\%1B$B$\"%1B(J~%1B(B");
   check_encoded("iso-2022-jp", "\xE3\x81\x82\xE2\x98\x83", "%1B$B$\"%1B(B%26%239731%3B");
   check_encoded("iso-2022-jp", "\x0E\x0F\x1B", "%26%2365533%3B%26%2365533%3B%26%2365533%3B");
-  check_encoded("iso-2022-jp", "\xEF\xBD\xB1", "%1B$B%\"%1B(B"); /* wide */
+  check_encoded("iso-2022-jp", "\xEF\xBD\xB1", "%1B$B%\"%1B(B");              /* wide */
+  check_encoded("iso-2022-jp", "\xC2\xA5\x1B", "%1B(J\\%26%2365533%3B%1B(B"); /* 12.2.2 step 3 is before the switch */
+  check_encoded("iso-2022-jp", "\xE3\x81\x82\x0E", "%1B$B$\"%1B(B%26%2365533%3B");
+  check_encoded("iso-2022-jp", "\xC2\xA5\xE2\x98\x83", "%1B(J\\%26%239731%3B%1B(B");
 }
 
 /* Undoes percent-encoding in place; the new length. */
@@ -438,7 +553,9 @@ int main(void) {
       cmocka_unit_test(test_names),
       cmocka_unit_test(test_labels),
       cmocka_unit_test(test_decode),
+      cmocka_unit_test(test_decode_as_the_standard_says),
       cmocka_unit_test(test_decode_errors),
+      cmocka_unit_test(test_decode_errors_as_the_standard_says),
       cmocka_unit_test(test_decode_unfit),
       cmocka_unit_test(test_decode_without_composing),
       cmocka_unit_test(test_query),
@@ -446,6 +563,7 @@ int main(void) {
       cmocka_unit_test(test_query_survives),
       cmocka_unit_test(test_web_query),
       cmocka_unit_test(test_percent_encode),
+      cmocka_unit_test(test_percent_encode_as_the_standard_says),
       cmocka_unit_test(test_percent_encode_iso_2022_jp),
       cmocka_unit_test(test_percent_encode_is_exact),
       cmocka_unit_test(test_any_octets),
