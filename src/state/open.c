@@ -112,6 +112,8 @@ static simdiri_status create(simdiri_state *state, const char *identity, size_t 
   const unsigned char *secret = options->secret;
   bool is_replaced = false;
   const bool is_later = options->must_be_new == SIMDIRI_STATE_NEW_WHEN_PUBLISHED;
+  if (secret && !simdiri_hash_is_supported(SIMDIRI_HASH_SIPHASH_128))
+    return simdiri_state_fail(&state->store, SIMDIRI_STATE_NO_SIPHASH, NULL, 0);
   *manifest = (state_manifest){.version = SIMDIRI_STATE_VERSION, .generation = is_later ? 0 : 1, .next_number = 1};
   const simdiri_status status = simdiri_state_copy(state->store.allocator, identity, identity_len, &manifest->identity);
   if (status != SIMDIRI_OK) return status;
