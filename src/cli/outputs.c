@@ -103,11 +103,11 @@ static int is_in_folder(const char *path, const struct stat *folder) {
   return found == 0 && info.st_dev == folder->st_dev && info.st_ino == folder->st_ino;
 }
 
-/* Is the file one of those in the directory, by whatever name it was opened? */
+/* Is the file one of those in the directory, by whatever name it was opened? -1: that cannot be known now. */
 static int has_entry(const char *folder, const struct stat *file) {
   DIR *stream = opendir(folder);
   int is_there = 0;
-  if (!stream) return 0;
+  if (!stream) return errno == EACCES ? 0 : -1; /* a state that may not be read cannot be used, either */
   for (const struct dirent *entry; !is_there && (entry = readdir(stream));) {
     struct stat info;
     is_there = fstatat(dirfd(stream), entry->d_name, &info, AT_SYMLINK_NOFOLLOW) == 0 && is_same(file, &info);
@@ -124,7 +124,11 @@ static int check_states(const cli_output_file *file, const opened *at, const cli
     if (stat(state, &folder) != 0 || !S_ISDIR(folder.st_mode)) continue;
     if (at && !S_ISREG(at->info.st_mode)) continue;
     if (path && is_in_folder(path, &folder)) return say_in_state(file, state);
-    if (at && has_entry(state, &at->info)) return say_in_state(file, state);
+    const int is_entry = at ? has_entry(state, &at->info) : 0;
+    if (is_entry > 0) return say_in_state(file, state);
+    if (is_entry == 0) continue;
+    simdiri_cli_say("%s: %s", state, strerror(errno));
+    return -1;
   }
   return 0;
 }

@@ -4,7 +4,8 @@
 #define SIMDIRI_CLI_WAIT_H
 
 /* From now on SIGINT, SIGTERM and SIGHUP (unless ignored already, as by nohup) only ask for the end; a second one, of
- * any of them, ends the program at once, unless it follows the first within a tenth of a second. A limit on the size of files (SIGXFSZ) is an error of write. */
+ * any of them, ends the program at once, unless it follows the first within a tenth of a second. A limit on the size of
+ * files (SIGXFSZ) is an error of write. */
 void simdiri_cli_catch_signals(void);
 /* A limit on the size of files is an error of write, and told as one; catch_signals sees to it, too. */
 void simdiri_cli_ignore_file_limit(void);
