@@ -11,7 +11,6 @@
 
 enum {
   ENCODING_MAX_GROWTH = 3,  /* bytes of UTF-8 for each byte that is decoded */
-  ENCODING_MAX_BYTES = 4,   /* of a character */
   ISO_2022_JP_MAX_BYTES = 8 /* of a character, with the escape sequences before it */
 };
 
@@ -30,7 +29,8 @@ typedef struct charset_encoding {
    * what was written up to there is to be discarded. */
   size_t (*decode)(const struct charset_encoding *encoding, const unsigned char *text, size_t len, unsigned char **out);
 
-  /* Writes the bytes of a character that is not ASCII. Returns their number; 0: the encoding does not have it. */
+  /* Writes the bytes of a character that is not ASCII. Returns their number, up to 4; 0: the encoding does not
+   * have it. */
   size_t (*encode)(const struct charset_encoding *encoding, uint32_t code_point, unsigned char *bytes);
 
   const uint16_t *high; /* single-byte encodings: the code points of the bytes 80 to FF; 0: none */

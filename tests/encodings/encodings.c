@@ -182,7 +182,7 @@ static void add_encoded(session *s, const char *before, uint32_t code_point, con
 
 static uint32_t code_point_after(const session *s, uint32_t code_point) {
   if (code_point == 0xD7FF) return 0xE000;
-  const bool is_sampled = code_point >= 0x10000 && !is_named(s, "gb18030") && !is_named(s, "Big5");
+  const bool is_sampled = code_point >= 0x10000 && s->charset->encoding->high != NULL;
   return code_point + (is_sampled ? 97 : 1);
 }
 
@@ -194,7 +194,7 @@ static void test_all_code_points_are_encoded_as_the_standard_says(void **state) 
     begin(&s, wanted->name);
     for (uint32_t c = 0; c <= LAST_CODE_POINT; c = code_point_after(&s, c)) {
       add_encoded(&s, "", c, "");
-      if (!is_named(&s, "ISO-2022-JP")) continue;
+      if (!is_named(&s, "ISO-2022-JP") || c >= 0x10000) continue;
       add_encoded(&s, "\xE3\x81\x82", c, "a");
       add_encoded(&s, "\xC2\xA5", c, "\\");
     }

@@ -16,8 +16,8 @@
  * between and after.
  *
  * encoded: the triplets of the bytes, or %26%23, the code point of the error and %3B. Each code point but surrogates;
- * beyond the first plane every 97th, but for gb18030 and Big5. For ISO-2022-JP each alone, between U+3042 and "a", and
- * between U+00A5 and "\". */
+ * of single-byte encodings beyond the first plane every 97th. For ISO-2022-JP those of the first plane alone, between
+ * U+3042 and "a", and between U+00A5 and "\". */
 typedef struct {
   const char *name;
   uint32_t decoded, encoded;

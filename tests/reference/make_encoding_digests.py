@@ -16,7 +16,6 @@ PREFIXES = {"EUC-JP": [b"", b"\x8f"], "GBK": [b"", b"\x810"], "gb18030": [b"", b
             "ISO-2022-JP": [b"", b"a", b"\x1b(J", b"\x1b(I", b"\x1b$B", b"\x1b$@", b'\x1b$B$"']}
 POINTERS = [*range(39500), *range(188900, 189100), *range(189100, 1237500, 101), *range(1237500, 1237700),
             *range(1237700, 126 * 10 * 126 * 10, 101)]
-ALL_PLANES = {"gb18030", "Big5"}
 
 
 def sequences(name):
@@ -45,10 +44,10 @@ def decoded(name):
 
 
 def texts(name):
-    step = 1 if name in ALL_PLANES else 97
+    step = 1 if name in encoding_decoders.DECODERS else 97
     for code_point in [*range(0xD800), *range(0xE000, 0x10000), *range(0x10000, 0x110000, step)]:
         yield [code_point]
-        if name == "ISO-2022-JP":
+        if name == "ISO-2022-JP" and code_point < 0x10000:
             yield [0x3042, code_point, 0x61]
             yield [0xA5, code_point, 0x5C]
 

@@ -518,7 +518,8 @@ static void test_percent_encode_is_exact(void **state) {
 static void test_any_octets(void **state) {
   (void)state;
   static const bool none[128] = {false};
-  static const char *const names[] = {"windows-1258", "shift_jis", "iso-2022-jp", "gb18030", "big5", "euc-kr", "cp437"};
+  static const char *const names[] = {"windows-1258", "shift_jis", "iso-2022-jp", "gb18030", "gbk",
+                                      "big5",         "euc-kr",    "euc-jp",      "cp437"};
   random_source random = random_begin();
   for (size_t n = 0; n < LENGTH_OF(names); n++) {
     simdiri_charset *charset = make(names[n]);
