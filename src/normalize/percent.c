@@ -52,7 +52,7 @@ static bool is_read(const transformer *t, uint32_t code_point) {
   return may_stand_raw(code_point, t->in_query) || (t->rules->is_mapped && idna_is_ignored(code_point));
 }
 
-/* If the triplets and bad octets at p stand for a character that is read as such: its length in octets, else 0. */
+/* If the triplets and bad bytes at p stand for a character that is read as such: its length in bytes, else 0. */
 static size_t find_character(const transformer *t, octet_run *run, uint32_t *code_point) {
   gather_octets(t->p, t->end, run);
   const size_t len = simdiri_utf8_decode(run->values, run->values + run->count, code_point);

@@ -19,6 +19,16 @@ check 'web: --drop-fragment' 0 'http://h/\n' '' normalize --profile=web --drop-f
 given 'http://h/?\r\nhttp://h/\r\n'
 check 'web: CR LF is the end of a record' 0 'http://h/?\r\nhttp://h/\r\n' '' normalize --profile=web
 
+# The inputs of bench/ada_differences.txt: what UTS 46, RFC 3492, RFC 5892 and RFC 5893 say of them (bench/README.md).
+given 'http://1a.א/\nhttp://xn-\xc2\xad--4ca/\nhttp://ä.xn---4ca/\nhttp://\xea\xb0\x80\xe1\x86\xa8/\nhttp://a\xe0\xa1\xb0/\nhttp://א\xe0\xa1\xb0/\n'
+check 'web: domains that other parsers judge otherwise: Bidi rule, Punycode, Hangul' 0 \
+  '\tdomain-to-ASCII\n\tdomain-to-ASCII\n\tdomain-to-ASCII\nhttp://xn--p39a/\tok\n\tdomain-to-ASCII\nhttp://xn--4db85k/\tok\n' '' \
+  normalize -q --status --on-error=empty --profile=web
+given 'http://\xe0\xb0\xbc/\nhttp://क्\xe2\x80\x8d\xe2\x80\x8cष/\nhttp://ب\xe2\x80\x8cبa/\nhttp://ب-\xe2\x80\x8cب/\nhttp://ᜃ᜕\xe2\x80\x8c/\nhttp://ߊ\xe2\x80\x8cߊ/\n'
+check 'web: domains that other parsers judge otherwise: marks, joiners' 0 \
+  '\tdomain-to-ASCII\n\tdomain-to-ASCII\n\tdomain-to-ASCII\n\tdomain-to-ASCII\nhttp://xn--xye0bz40c/\tok\nhttp://xn--lsba347p/\tok\n' '' \
+  normalize -q --status --on-error=empty --profile=web
+
 given 'http://u@h/a\\b c d\nhttps:h\nhttp://a%41/\nhttp://h/\nhttp://[::1\nftp://09/\n'
 check 'web: check' 1 '-:1:8: invalid-credentials: warning: the URL holds credentials (in the userinfo)
 -:1:13: invalid-reverse-solidus: warning: "\\" stands in place of "/" (in the path)

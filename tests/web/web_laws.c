@@ -66,7 +66,7 @@ static void run_iteration(const run_plan *plan, size_t number) {
 
 /* Each in turn with a base, too, so that some begin in the middle of the state machine. */
 static void run_pieces(const run_plan *plan) {
-  const test_text base = test_text_of("file://h/C:/a", 13);
+  test_text base = test_text_of("file://h/C:/a", 13);
   test_random random = {plan->seed};
   for (size_t count = 0; count <= plan->pieces; count++) {
     for (size_t number = 0; number < web_enumerated(count); number++) {
@@ -75,6 +75,7 @@ static void run_pieces(const run_plan *plan) {
       test_text_free(&in);
     }
   }
+  test_text_free(&base);
 }
 
 static void check_file(const run_plan *plan, FILE *file) {
