@@ -12,6 +12,7 @@
 static const char *const changes[] = {
     "records whose keys are made with the lossy rules session, tracking or index, as these know other names, or with "
     "redirects from or to an empty authority",
+    "records whose host has characters that UTS 46 ignores and that may not be written in an IRI, such as U+FEFF,",
 };
 
 enum { FIRST_CHANGE = 2 };

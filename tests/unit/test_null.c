@@ -27,6 +27,8 @@ static void call_change_name(void) { note("%d;", simdiri_change_name(31) != NULL
 static void call_lossy_name(void) { note("%d;", simdiri_lossy_name(31) != NULL); }
 static void call_hash_name(void) { note("%s;", simdiri_hash_name(SIMDIRI_HASH_XXH3_64)); }
 static void call_hash_is_supported(void) { note("%d;", simdiri_hash_is_supported(SIMDIRI_HASH_SIPHASH_128)); }
+static void call_key_rules_number(void) { note("%u;", (unsigned)simdiri_key_rules_number()); }
+static void call_key_rules_change(void) { note("%d;", simdiri_key_rules_change(2) != NULL); }
 static void call_finding_name(void) { note("%s;", simdiri_finding_name((simdiri_finding_code)0)); }
 static void call_finding_message(void) { note("%d;", simdiri_finding_message((simdiri_finding_code)0) != NULL); }
 static void call_finding_group(void) { note("%u;", simdiri_finding_group((simdiri_finding_code)0)); }
@@ -207,7 +209,9 @@ static const public_function functions[] = {
     {"simdiri_hash_name", call_hash_name},
     {"simdiri_isa_is_supported", call_isa_is_supported},
     {"simdiri_isa_name", call_isa_name},
+    {"simdiri_key_rules_change", call_key_rules_change},
     {"simdiri_key_rules_free", call_key_rules_free},
+    {"simdiri_key_rules_number", call_key_rules_number},
     {"simdiri_keyer_free", call_keyer_free},
     {"simdiri_keys_result_free", call_keys_result_free},
     {"simdiri_lossy_name", call_lossy_name},

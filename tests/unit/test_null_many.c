@@ -134,6 +134,7 @@ static void use_state(void) {
   note("%d;", (int)simdiri_state_open(path, NULL, 0, &options, allocator, &state, told));
   simdiri_state_close(state);
   note("%d;", (int)simdiri_state_merge(OR_NULL(&failed), 0, merged, &options, allocator, OR_NULL(&failed), told));
+  note("%d;", (int)simdiri_state_relabel(path, merged, &options, allocator, NULL, OR_NULL(&failed), told));
   test_directory_end(&directory);
 }
 
@@ -158,6 +159,7 @@ static const public_function functions[] = {
     {"simdiri_state_merge", use_state},
     {"simdiri_state_open", use_state},
     {"simdiri_state_publish", use_state},
+    {"simdiri_state_relabel", use_state},
     {"simdiri_state_rollback", use_state},
     {"simdiri_state_settle", use_state},
     {"simdiri_state_verify", use_state},
