@@ -95,7 +95,7 @@ static simdiri_status add_entry(cli_fields *fields, cli_item *item, const char *
   const size_t begin = fields->texts.len;
   simdiri_status status = simdiri_cli_append(&fields->texts, prefix, prefix_len);
   if (status == SIMDIRI_OK) status = simdiri_cli_append(&fields->texts, text, len);
-  fields->lone = fields->texts.data + begin;
+  if (prefix_len > 0) fields->lone = fields->texts.data + begin;
   fields->lone_len = prefix_len + len;
   fields->offsets[fields->entry_count] = (int64_t)fields->texts.len;
   return status;

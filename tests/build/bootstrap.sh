@@ -49,7 +49,7 @@ test_packages=(g++:command:c++ binutils:command:nm libcmocka-dev:library:cmocka 
   libfribidi-dev:library:fribidi libyajl-dev:library:yajl libicu72 zlib1g-dev:library:zlib libzstd-dev:library:libzstd
   zstd:command:zstd tmux:command:tmux time:command:/usr/bin/time mawk:command:mawk)
 
-# For tests/fuzz --levels.
+# For the targets of tests/fuzz.
 fuzz_packages=(clang:command:clang libclang-rt-14-dev)
 
 # For tests/crosscheck/old_cpu and arm64.
