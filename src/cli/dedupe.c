@@ -11,6 +11,7 @@
 
 #include "cli/message.h"
 #include "cli/pipeline.h"
+#include "cli/wait.h"
 
 /* ------------------------------------------------------------------------------------------- options */
 
@@ -107,7 +108,7 @@ static int open_merges(cli_job *job, cli_output *merges) {
                     is_output ? "output" : "file of --rejects");
     return -1;
   }
-  if (ftruncate(merges->fd, 0) == 0) return 0;
+  if (cli_truncate(merges->fd, 0) == 0) return 0;
   simdiri_cli_say("cannot write %s: %s", merges->name, strerror(errno));
   return -1;
 }

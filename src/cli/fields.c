@@ -190,7 +190,8 @@ void simdiri_cli_item_restore(const cli_fields *fields, cli_item *item) {
 const char *simdiri_cli_item_result(const cli_fields *fields, const cli_item *item, size_t *len) {
   const cli_field *field = &item->field;
   const int64_t *offsets = fields->result_offsets + item->entry;
-  const char *text = fields->is_alone ? fields->alone.text : fields->results.data + offsets[0];
+  const char *results = fields->results.data ? fields->results.data : ""; /* all of them may be empty */
+  const char *text = fields->is_alone ? fields->alone.text : results + offsets[0];
   *len = fields->is_alone ? fields->alone.text_len : (size_t)(offsets[1] - offsets[0]);
   if (!field->hides_prefix) return text;
   if (*len < field->prefix_len || memcmp(text, field->prefix, field->prefix_len) != 0) return NULL;

@@ -22,10 +22,7 @@ const char *simdiri_cli_input_name(const char *path) { return strcmp(path, "-") 
 /* A named pipe is waited for until somebody writes to it, or a signal comes. */
 static int open_input(const char *path) {
   if (strcmp(path, "-") == 0) return STDIN_FILENO;
-  int fd = -1;
-  while (!simdiri_cli_is_interrupted() && (fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)) < 0 && errno == EINTR) {
-  }
-  return fd;
+  return simdiri_cli_is_interrupted() ? -1 : cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
 }
 
 int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record,

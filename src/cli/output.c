@@ -152,7 +152,7 @@ void simdiri_cli_output_use_memory(cli_output *output, simdiri_buffer *memory, c
 
 static int open_with(cli_output *output, const char *path, char separator, int flags) {
   struct stat info;
-  int fd = path ? open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | flags, 0666) : STDOUT_FILENO;
+  int fd = path ? cli_open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | flags, 0666) : STDOUT_FILENO;
   int trouble = errno;
   simdiri_cli_output_use(output, fd, path ? path : "standard output");
   output->separator = separator;
@@ -226,7 +226,7 @@ static void drop_part(const cli_output *output, int is_compressed) {
     if (!output->is_broken) simdiri_cli_say("%s ends with a part of a record", output->name);
     return;
   }
-  if (ftruncate(output->fd, (off_t)output->whole_len) != 0)
+  if (cli_truncate(output->fd, output->whole_len) != 0)
     simdiri_cli_say("%s ends with a part of a record: %s", output->name, strerror(errno));
 }
 

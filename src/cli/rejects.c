@@ -13,6 +13,7 @@
 
 #include "cli/message.h"
 #include "cli/severity.h"
+#include "cli/wait.h"
 
 int simdiri_cli_rejects_check(const cli_options *options) {
   if (!options->rejects) return 0;
@@ -30,12 +31,12 @@ int simdiri_cli_rejects_check(const cli_options *options) {
 /* It is emptied only when it is known to be no other file of the run. */
 static int open_file(const cli_job *job) {
   struct stat rejects, output;
-  int fd = open(job->options->rejects, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
+  int fd = cli_open(job->options->rejects, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
   if (fd < 0 || fstat(fd, &rejects) != 0 || !S_ISREG(rejects.st_mode)) return fd;
   int is_output =
       fstat(job->output.fd, &output) == 0 && rejects.st_dev == output.st_dev && rejects.st_ino == output.st_ino;
   if (is_output) errno = EEXIST;
-  if (!is_output && ftruncate(fd, 0) == 0) return fd;
+  if (!is_output && cli_truncate(fd, 0) == 0) return fd;
   int trouble = errno;
   close(fd);
   errno = trouble;

@@ -223,6 +223,34 @@ static void run_others(const simdiri_context *context, const made_column *made, 
   if (schema.release) schema.release(&schema);
 }
 
+/* ------------------------------------------------------------------------------------------- a table */
+
+/* The column as the only one of a table, of which `how` says what is wrong. */
+static void run_table(const made_column *made, uint8_t how) {
+  struct ArrowSchema *schemas[1] = {(struct ArrowSchema *)(size_t)&made->column.schema};
+  struct ArrowArray *arrays[1] = {(struct ArrowArray *)(size_t)&made->column.array};
+  const void *buffers[1] = {NULL};
+  struct ArrowSchema table = made->column.schema;
+  struct ArrowArray rows = {.length = made->column.array.length, .n_buffers = 1, .n_children = 1, .buffers = buffers};
+  rows.release = made->column.array.release;
+  table.format = "+s";
+  table.n_children = how & 1 ? (int64_t)(how >> 4) : 1;
+  table.children = how & 2 ? NULL : schemas;
+  rows.children = how & 4 ? NULL : arrays;
+  if (how & 8) schemas[0] = NULL;
+  if (how & 16) arrays[0] = NULL;
+  if (how & 32) rows.offset = INT64_MAX - 1;
+  if (how & 64) rows.length = -1;
+  if (how & 128) rows.n_children = -1;
+  const struct ArrowSchema *schema = &table;
+  const struct ArrowArray *array = &rows;
+  struct ArrowArray own;
+  const simdiri_status status = simdiri_arrow_unwrap(&schema, &array, &own);
+  if (how & 0xFE) fuzz_require(status != SIMDIRI_OK, "a table that contradicts itself is refused");
+  if (status != SIMDIRI_OK) return;
+  fuzz_require(schema == schemas[0] && array == &own && own.length == rows.length, "a table is its column");
+}
+
 /* ------------------------------------------------------------------------------------------- a stream */
 
 typedef struct {
@@ -292,6 +320,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   const simdiri_status status = run_batch(contexts[0], &made);
   fuzz_require(run_batch(contexts[1], &made) == status, "the same at every ISA level");
   run_others(contexts[0], &made, status);
+  if (made.is_honest) run_table(&made, behavior);
   if (made.column.array.release) run_stream(contexts[0], &made, behavior);
   free_column(&made);
   return 0;
