@@ -46,6 +46,7 @@ int fdatasync(int fd) { CALL(fdatasync, fd); }
 int ftruncate(int fd, off_t len) { CALL(ftruncate, fd, len); }
 int ftruncate64(int fd, off64_t len) { CALL(ftruncate64, fd, len); }
 
+/* A folder is opened without being waited for: that is never interrupted. */
 static mode_t take_mode(int flags, va_list arguments) {
   return flags & (O_CREAT) ? (mode_t)va_arg(arguments, unsigned) : 0;
 }
@@ -55,7 +56,7 @@ int open(const char *path, int flags, ...) {
   va_start(arguments, flags);
   const mode_t mode = take_mode(flags, arguments);
   va_end(arguments);
-  if (flags & O_DIRECTORY) return NEXT(open)(path, flags, mode); /* never waits */
+  if (flags & O_DIRECTORY) return NEXT(open)(path, flags, mode);
   CALL(open, path, flags, mode);
 }
 
@@ -73,6 +74,7 @@ int openat(int folder, const char *path, int flags, ...) {
   va_start(arguments, flags);
   const mode_t mode = take_mode(flags, arguments);
   va_end(arguments);
+  if (flags & O_DIRECTORY) return NEXT(openat)(folder, path, flags, mode);
   CALL(openat, folder, path, flags, mode);
 }
 
@@ -81,5 +83,6 @@ int openat64(int folder, const char *path, int flags, ...) {
   va_start(arguments, flags);
   const mode_t mode = take_mode(flags, arguments);
   va_end(arguments);
+  if (flags & O_DIRECTORY) return NEXT(openat64)(folder, path, flags, mode);
   CALL(openat64, folder, path, flags, mode);
 }
