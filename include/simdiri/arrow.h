@@ -91,8 +91,8 @@ SIMDIRI_API simdiri_status simdiri_arrow_keys(const simdiri_keyer *keyer, simdir
 
 /* Takes a table (a structure) of one column for that column: leads *schema and *array there, by way of *own, which gets
  * the column's parts with the table's slice applied, owns nothing, and is good as long as the table is. What is no
- * table stays as it is. `array` may be NULL: of the schema only. Errors: COLUMN_TYPE if there are more columns or none;
- * BAD_COLUMN if rows of the table itself are null, or it is longer than its column. */
+ * table stays as it is. `array` may be NULL: of the schema only. Errors: COLUMN_TYPE if there are more columns or none,
+ * or pointers to it are NULL; BAD_COLUMN if rows of the table itself are null, or it is longer than its column. */
 SIMDIRI_API simdiri_status simdiri_arrow_unwrap(const struct ArrowSchema **schema, const struct ArrowArray **array,
                                                 struct ArrowArray *own);
 

@@ -7,13 +7,14 @@
 /* Null rows of the table itself would have to be put into the column. */
 static bool is_plain(const struct ArrowArray *table) {
   if (!table->release || table->n_children != 1 || table->offset < 0 || table->length < 0) return false;
+  if (!table->children || !table->children[0]) return false;
   return table->null_count == 0 || table->n_buffers < 1 || !table->buffers || !table->buffers[0];
 }
 
 simdiri_status simdiri_arrow_unwrap(const struct ArrowSchema **schema, const struct ArrowArray **array,
                                     struct ArrowArray *own) {
   if (!(*schema)->release || !(*schema)->format || strcmp((*schema)->format, "+s") != 0) return SIMDIRI_OK;
-  if ((*schema)->n_children != 1) return SIMDIRI_ERROR_COLUMN_TYPE;
+  if ((*schema)->n_children != 1 || !(*schema)->children || !(*schema)->children[0]) return SIMDIRI_ERROR_COLUMN_TYPE;
   *schema = (*schema)->children[0];
   if (!array) return SIMDIRI_OK;
   const struct ArrowArray *table = *array;

@@ -9,6 +9,7 @@
 
 #include "cli/message.h"
 #include "cli/pipeline.h"
+#include "cli/wait.h"
 
 /* ------------------------------------------------------------------------------------------- options */
 

@@ -41,6 +41,11 @@ void simdiri_cli_explain_findings(const cli_layout *layout, cli_view input);
  * NO_MEMORY. */
 simdiri_status simdiri_cli_explain_visual(const cli_layout *layout, cli_view input, cli_view legible);
 
+/* A part of a record that is too long. `text` keeps the beginning of the record, which is shown with the last part: how
+ * many parts there are depends on how the input arrives. */
+int simdiri_cli_explain_long_part(const cli_layout *layout, simdiri_buffer *text, const cli_block *block,
+                                  int *has_begun);
+
 /* The error, its place, and if wanted what would help, above the text with a caret under the octet. */
 void simdiri_cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
                                  const simdiri_result *failure, int tells_remedy);

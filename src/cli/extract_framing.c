@@ -63,5 +63,5 @@ static simdiri_status put(const cli_framing *framing, simdiri_buffer *out, const
   return simdiri_cli_lines.put(framing, out, record, text, text_len, status);
 }
 
-const cli_framing simdiri_cli_words = {"word", '\n', 0, 0, last_word_end, NULL, next_word, put};
-const cli_framing simdiri_cli_paragraphs = {"paragraph", '\n', 0, 0, last_paragraph_end, NULL, next_paragraph, put};
+const cli_framing simdiri_cli_words = {"word", '\n', 0, 0, last_word_end, NULL, next_word, put, 0};
+const cli_framing simdiri_cli_paragraphs = {"paragraph", '\n', 0, 0, last_paragraph_end, NULL, next_paragraph, put, 2};

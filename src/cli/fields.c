@@ -95,7 +95,7 @@ static simdiri_status add_entry(cli_fields *fields, cli_item *item, const char *
   const size_t begin = fields->texts.len;
   simdiri_status status = simdiri_cli_append(&fields->texts, prefix, prefix_len);
   if (status == SIMDIRI_OK) status = simdiri_cli_append(&fields->texts, text, len);
-  fields->lone = fields->texts.data + begin;
+  if (prefix_len > 0) fields->lone = fields->texts.data + begin;
   fields->lone_len = prefix_len + len;
   fields->offsets[fields->entry_count] = (int64_t)fields->texts.len;
   return status;
@@ -190,7 +190,8 @@ void simdiri_cli_item_restore(const cli_fields *fields, cli_item *item) {
 const char *simdiri_cli_item_result(const cli_fields *fields, const cli_item *item, size_t *len) {
   const cli_field *field = &item->field;
   const int64_t *offsets = fields->result_offsets + item->entry;
-  const char *text = fields->is_alone ? fields->alone.text : fields->results.data + offsets[0];
+  const char *results = fields->results.data ? fields->results.data : ""; /* all of them may be empty */
+  const char *text = fields->is_alone ? fields->alone.text : results + offsets[0];
   *len = fields->is_alone ? fields->alone.text_len : (size_t)(offsets[1] - offsets[0]);
   if (!field->hides_prefix) return text;
   if (*len < field->prefix_len || memcmp(text, field->prefix, field->prefix_len) != 0) return NULL;

@@ -11,6 +11,7 @@
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/progress.h"
+#include "cli/wait.h"
 
 int simdiri_cli_files_count(const cli_options *options) {
   return options->operand_count > 0 ? options->operand_count : 1;
@@ -44,7 +45,7 @@ static void say_unreadable(const cli_options *options, const char *path) {
 static int try_open(const char *path, const struct stat *info) {
   if (is_standard_input(path)) return 0;
   if (!S_ISREG(info->st_mode)) return access(path, R_OK);
-  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  int fd = cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
   return fd < 0 ? -1 : close(fd);
 }
 

@@ -45,5 +45,5 @@ static simdiri_status put(const cli_framing *framing, simdiri_buffer *out, const
   return SIMDIRI_OK;
 }
 
-const cli_framing simdiri_cli_lines = {"line", '\n', 1, 1, last_end, NULL, next, put};
-const cli_framing simdiri_cli_null_records = {"record", '\0', 0, 1, last_end, NULL, next, put};
+const cli_framing simdiri_cli_lines = {"line", '\n', 1, 1, last_end, NULL, next, put, 1};
+const cli_framing simdiri_cli_null_records = {"record", '\0', 0, 1, last_end, NULL, next, put, 0};

@@ -49,6 +49,9 @@ struct cli_framing {
   /* Appends the record with `text` in place of its own, and with a status unless that is NULL. */
   simdiri_status (*put)(const cli_framing *framing, simdiri_buffer *out, const cli_record *record, const char *text,
                         size_t text_len, const char *status);
+  /* How many CR and LF before the separator belong to the record's end, or tell that it is one. As long as the
+   * separator is not there, a part of a long record keeps that many of them back. */
+  size_t line_ends_kept;
 };
 
 /* Lines end with LF or CR LF, records of -z with NUL. The status is a last, tab-separated column. */

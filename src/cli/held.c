@@ -11,6 +11,7 @@
 
 #include "cli/chunk.h"
 #include "cli/message.h"
+#include "cli/wait.h"
 
 /* In front of each text, with its ends behind it. Sizes are rounded up, so that ends are where a size_t may be. */
 typedef struct {
@@ -51,7 +52,7 @@ static int open_file(cli_held *held) {
   const int len = snprintf(path, sizeof path, "%s/state.text", held->folder);
   errno = ENAMETOOLONG;
   if (len > 0 && (size_t)len < sizeof path && remove_left_over(path) == 0)
-    held->fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+    held->fd = cli_open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (held->fd < 0) return say_file(held, "no temporary file can be made there, which records wait in");
   (void)unlink(path);
   return 0;

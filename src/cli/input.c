@@ -22,10 +22,7 @@ const char *simdiri_cli_input_name(const char *path) { return strcmp(path, "-") 
 /* A named pipe is waited for until somebody writes to it, or a signal comes. */
 static int open_input(const char *path) {
   if (strcmp(path, "-") == 0) return STDIN_FILENO;
-  int fd = -1;
-  while (!simdiri_cli_is_interrupted() && (fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)) < 0 && errno == EINTR) {
-  }
-  return fd;
+  return simdiri_cli_is_interrupted() ? -1 : cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
 }
 
 int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record,
@@ -213,6 +210,17 @@ static int hand_out_records(cli_input *input, cli_block *block) {
   return 1;
 }
 
+/* Bytes at the end of a part of a long record that may turn out to belong to the record's end. */
+static size_t count_kept(const cli_framing *framing, const char *text, size_t len) {
+  size_t kept = 0;
+  while (kept < framing->line_ends_kept && kept < len) {
+    const char byte = text[len - 1 - kept];
+    if (byte != '\r' && (byte != '\n' || framing->ends_with_cr)) break;
+    kept++;
+  }
+  return kept;
+}
+
 /* A part of a long record: what is there of it. 0 if that is nothing. */
 static int hand_out_part(cli_input *input, cli_block *block) {
   const char *begin = input->data + input->begin, *end = input->data + input->data_len, *at = begin;
@@ -221,8 +229,7 @@ static int hand_out_part(cli_input *input, cli_block *block) {
   const cli_framing *framing = input->framing->scan && !input->is_first ? &simdiri_cli_lines : input->framing;
   framing->next(framing, &at, end, &record);
   int is_last = record.end_len > 0 || input->at_end;
-  /* A CR may turn out to belong to the record's end. */
-  if (!is_last && input->framing->ends_with_cr && record.text_len > 0 && end[-1] == '\r') record.text_len--;
+  if (!is_last) record.text_len -= count_kept(input->framing, begin, record.text_len);
   if (record.text_len == 0 && !is_last) return 0;
   *block = new_block(input, begin, record.text_len);
   block->is_long = 1;
@@ -266,8 +273,7 @@ int simdiri_cli_input_next(cli_input *input, cli_block *block) {
 /* Can something be handed out of what has been read? */
 static int has_block(const cli_input *input) {
   if (input->is_regular || input->at_end || input->trouble.number != 0 || input->begin < input->ready) return 1;
-  /* More than the CR that may turn out to belong to the record's end. */
-  if (input->in_long) return input->data_len - input->begin > 1;
+  if (input->in_long) return input->data_len - input->begin > input->framing->line_ends_kept;
   return is_unfinished_too_long(input);
 }
 

@@ -202,7 +202,7 @@ static void drop_part(const cli_output *output, int is_compressed) {
     if (!output->is_broken) simdiri_cli_say("%s ends with a part of a record", output->name);
     return;
   }
-  if (ftruncate(output->fd, (off_t)output->whole_len) != 0)
+  if (cli_truncate(output->fd, output->whole_len) != 0)
     simdiri_cli_say("%s ends with a part of a record: %s", output->name, strerror(errno));
 }
 

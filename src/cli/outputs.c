@@ -16,6 +16,7 @@
 #include "cli/files.h"
 #include "cli/input.h"
 #include "cli/message.h"
+#include "cli/wait.h"
 
 enum { MAX_OUTPUTS = 4 };
 
@@ -138,10 +139,10 @@ static int check_states(const cli_output_file *file, const opened *at, const cli
 /* Opens what is there; what is not is made, and it is noted that it was. */
 static int open_path(const cli_output_file *file, const cli_protected *kept, opened *at) {
   enum { FLAGS = O_WRONLY | O_CLOEXEC | O_NOCTTY };
-  at->fd = open(file->path, FLAGS);
+  at->fd = cli_open(file->path, FLAGS, 0);
   if (at->fd < 0 && errno == ENOENT) {
     if (check_states(file, NULL, kept) != 0) return -1;
-    at->fd = open(file->path, FLAGS | O_CREAT, 0666);
+    at->fd = cli_open(file->path, FLAGS | O_CREAT, 0666);
     at->is_created = at->fd >= 0;
   }
   if (at->fd < 0) return say_system(file, errno);
@@ -173,9 +174,7 @@ static void take_back(opened *at) {
 
 static int empty(const opened *at) {
   if (!at->file->path || at->file->keeps_content || !S_ISREG(at->info.st_mode) || at->info.st_size == 0) return 0;
-  while (ftruncate(at->fd, 0) != 0)
-    if (errno != EINTR) return say_system(at->file, errno);
-  return 0;
+  return cli_truncate(at->fd, 0) == 0 ? 0 : say_system(at->file, errno);
 }
 
 static void use(const opened *at) {

@@ -8,6 +8,7 @@
 
 #include "cli/message.h"
 #include "cli/severity.h"
+#include "cli/wait.h"
 
 int simdiri_cli_rejects_check(const cli_options *options) {
   if (!options->rejects) return 0;

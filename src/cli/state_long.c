@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/message.h"
+#include "cli/wait.h"
 
 enum { COPY_LEN = 1 << 14 };
 
@@ -60,7 +61,7 @@ void simdiri_cli_state_long_open(cli_state_long *these, cli_output *output, cons
   these->old_count = these->count;
   if (these->count == 0) return;
   these->next_at = these->places[0].begin;
-  these->fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  these->fd = cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
   if (these->fd < 0)
     simdiri_cli_say("%s: cannot be read (%s): records longer than --max-record are printed again", output->name,
                     strerror(errno));

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "cli/message.h"
+#include "cli/wait.h"
 
 static const char heading[] = "output ", long_heading[] = "long=";
 
@@ -60,7 +61,7 @@ static int continue_at(const cli_state_output *kept, uint64_t size, uint64_t len
     kept->output->is_file = 0; /* nothing of the run is in it that could be incomplete */
     return -1;
   }
-  if (size > len && ftruncate(kept->output->fd, (off_t)len) != 0)
+  if (size > len && cli_truncate(kept->output->fd, len) != 0)
     return say(kept, "what was not published cannot be cut off");
   if (lseek(kept->output->fd, (off_t)len, SEEK_SET) < 0) return say(kept, "cannot be continued");
   kept->output->written_len = kept->output->whole_len = kept->output->told_len = len;
@@ -86,10 +87,10 @@ static void sync_folder(const char *path) {
   if (!folder) return;
   memcpy(folder, path, len);
   folder[len] = '\0';
-  const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const int fd = cli_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
   free(folder);
   if (fd < 0) return;
-  (void)fsync(fd);
+  (void)cli_sync(fd);
   (void)close(fd);
 }
 
@@ -153,12 +154,9 @@ void simdiri_cli_state_output_free(cli_state_output *kept) {
 
 int simdiri_cli_state_output_sync(cli_state_output *kept) {
   if (simdiri_cli_output_flush(kept->output) != 0) return -1;
-  while (kept->is_synced && fsync(kept->output->fd) != 0) {
-    if (errno == EINTR) continue;
-    kept->output->failed = kept->output->is_broken = 1;
-    return say(kept, "cannot be brought to disk");
-  }
-  return 0;
+  if (!kept->is_synced || cli_sync(kept->output->fd) == 0) return 0;
+  kept->output->failed = kept->output->is_broken = 1;
+  return say(kept, "cannot be brought to disk");
 }
 
 char *simdiri_cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len) {

@@ -117,10 +117,22 @@ static cli_piece *wait_for_room(cli_unpacker *unpacker) {
   return piece;
 }
 
+/* One byte into a pipe that has room for it, and out of a pipe that has one: neither waits, and neither may be lost. */
+static void put_byte(int fd) {
+  while (write(fd, "", 1) < 0 && errno == EINTR) {
+  }
+}
+
+static void take_byte(int fd) {
+  char byte;
+  while (read(fd, &byte, 1) < 0 && errno == EINTR) {
+  }
+}
+
 static void hand_over(cli_unpacker *unpacker) {
   pthread_mutex_lock(&unpacker->mutex);
   /* An octet in an empty pipe always finds room. */
-  if (unpacker->tail++ == unpacker->head) (void)!write(unpacker->filled[1], "", 1);
+  if (unpacker->tail++ == unpacker->head) put_byte(unpacker->filled[1]);
   pthread_mutex_unlock(&unpacker->mutex);
 }
 
@@ -154,9 +166,8 @@ static cli_piece *first_piece(cli_unpacker *unpacker) {
 
 /* The last piece stays, so that the end is met again and again. */
 static void drop_piece(cli_unpacker *unpacker) {
-  char octet;
   pthread_mutex_lock(&unpacker->mutex);
-  if (++unpacker->head == unpacker->tail) (void)!read(unpacker->filled[0], &octet, 1);
+  if (++unpacker->head == unpacker->tail) take_byte(unpacker->filled[0]);
   pthread_cond_signal(&unpacker->has_room);
   pthread_mutex_unlock(&unpacker->mutex);
 }
@@ -242,7 +253,7 @@ cli_unpacker *simdiri_cli_unpacker_start(cli_packing packing, int fd, const char
 static void stop_thread(cli_unpacker *unpacker) {
   pthread_mutex_lock(&unpacker->mutex);
   unpacker->is_stopping = 1;
-  (void)!write(unpacker->stop[1], "", 1);
+  put_byte(unpacker->stop[1]);
   pthread_cond_signal(&unpacker->has_room);
   pthread_mutex_unlock(&unpacker->mutex);
   (void)pthread_join(unpacker->thread, NULL);

@@ -90,3 +90,24 @@ void simdiri_cli_wait_writable(int fd) {
   /* Once the end was asked for, the pipe is readable for good: the rest of a record must not be waited for busily. */
   (void)poll(waits, signal_caught ? 1 : 2, -1);
 }
+
+int cli_open(const char *path, int flags, unsigned mode) {
+  int fd;
+  do fd = open(path, flags, (mode_t)mode);
+  while (fd < 0 && errno == EINTR && !signal_caught);
+  return fd;
+}
+
+int cli_sync(int fd) {
+  int status;
+  do status = fsync(fd);
+  while (status != 0 && errno == EINTR);
+  return status;
+}
+
+int cli_truncate(int fd, uint64_t len) {
+  int status;
+  do status = ftruncate(fd, (off_t)len);
+  while (status != 0 && errno == EINTR);
+  return status;
+}

@@ -3,6 +3,8 @@
 #ifndef SIMDIRI_CLI_WAIT_H
 #define SIMDIRI_CLI_WAIT_H
 
+#include <stdint.h>
+
 /* From now on SIGINT, SIGTERM and SIGHUP (unless ignored already, as by nohup) only ask for the end; a second one, of
  * any of them, ends the program at once, unless it follows the first within a tenth of a second. A limit on the size of
  * files (SIGXFSZ) is an error of write. */
@@ -22,5 +24,11 @@ int simdiri_cli_wait_readable(int fd, int milliseconds);
 
 /* Waits until `fd` can be written, or the end is asked for. */
 void simdiri_cli_wait_writable(int fd);
+
+/* open, fsync and ftruncate, called again when a signal interrupts them (EINTR). After a signal that asks for the end,
+ * cli_open does not wait on for a named pipe. */
+int cli_open(const char *path, int flags, unsigned mode);
+int cli_sync(int fd);
+int cli_truncate(int fd, uint64_t len);
 
 #endif

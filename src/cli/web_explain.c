@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
+#include "cli/explain.h"
 #include "cli/layout.h"
 #include "cli/message.h"
 #include "cli/rules.h"
@@ -166,11 +167,8 @@ static int do_record(cli_job *job, const cli_record *record) {
 
 static int do_long_part(cli_job *job, const cli_block *block) {
   url_explainer *explainer = job->state;
-  if (!block->is_first) return EXIT_DONE;
-  begin_record(job, explainer);
-  simdiri_cli_put_iri_line(&explainer->layout, block->data, block->len);
-  simdiri_cli_put_format(&explainer->layout, "\nNot explained: %s\n", simdiri_cli_status_message(STATUS_LONG_RECORD));
-  return EXIT_DONE;
+  explainer->layout = (cli_layout){&job->output, simdiri_cli_shows_non_ascii(job->output.fd)};
+  return simdiri_cli_explain_long_part(&explainer->layout, &explainer->out, block, &explainer->has_begun);
 }
 
 int simdiri_cli_explain_urls(const cli_options *options) {

@@ -161,6 +161,7 @@ static simdiri_status process(domain_work *work, const unsigned char *name, size
 static simdiri_status start(simdiri_scratch *scratch, uint32_t flags, bool to_unicode, const char *name, size_t len,
                             simdiri_buffer *out, simdiri_domain_failure *failure) {
   domain_work work;
+  if (!name) name = ""; /* a text of length 0 may be NULL */
   work.scratch = scratch;
   work.flags = flags;
   work.to_unicode = to_unicode;

@@ -49,11 +49,8 @@ test_packages=(g++:command:c++ binutils:command:nm libcmocka-dev:library:cmocka 
   libfribidi-dev:library:fribidi libyajl-dev:library:yajl libicu72 zlib1g-dev:library:zlib libzstd-dev:library:libzstd
   zstd:command:zstd tmux:command:tmux time:command:/usr/bin/time mawk:command:mawk)
 
-# For tests/run --sanitize, which builds with clang, too.
+# For tests/run --sanitize, which builds with clang, too, and for the targets of tests/fuzz.
 clang_packages=(clang:command:clang libclang-rt-14-dev)
-
-# For tests/fuzz --levels.
-fuzz_packages=(clang:command:clang libclang-rt-14-dev)
 
 # For tests/crosscheck/old_cpu and arm64.
 emulation_packages=(qemu-user:command:qemu-aarch64 gcc-aarch64-linux-gnu:command:aarch64-linux-gnu-gcc

@@ -122,6 +122,9 @@ printf 'x:a\0y:b' | simdiri explain -z >stdout
 holds 'explain: records: -z' [ "$(grep -c '^Components' stdout)" -eq 2 ]
 printf 'x:aaaaaaaa\ny:b\n' | simdiri explain -q --max-record=4 >stdout
 holds 'explain: records: a long one' grep -q '^Not explained' stdout
+{ printf 'http://a/a-long'; sleep 0.2; printf -- '-record\n'; } | simdiri explain --max-record=8 >stdout 2>stderr
+holds 'explain: a long record that arrives in two reads is shown from its beginning to its end' \
+  grep -qx 'http://a/a-long-record' stdout
 check 'explain: -o' 0 '' '' explain -o explained A:
 holds 'explain: -o wrote' grep -q scheme-case explained
 check 'explain: a base that is none' 2 '' '--base: octet' explain --base=x a:

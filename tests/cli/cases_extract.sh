@@ -91,6 +91,11 @@ check 'extract: --base is none, either' 2 '' 'nothing tells a relative reference
 check 'extract: --append is none, and nobody knows why' 2 '' 'has no option --append, but these have it' extract --append=x
 check 'extract: a file that is not there' 2 '' 'No such file' extract nowhere
 
+# The empty line after a paragraph that is too long arrives in two reads, and ends it all the same.
+{ printf 'http://a/ long\n'; sleep 0.2; printf '\r'; sleep 0.2; printf '\nhttp://b/\n\n'; } |
+  simdiri extract --join-lines --max-record=12 >stdout 2>stderr
+holds 'extract: --join-lines: nothing is lost after a long paragraph that ends in two reads' \
+  [ "$(cat stdout)" = 'http://b/' ]
 # A word that is too long is one IRI that is not found, and nothing else is lost; places stay right.
 { printf 'http://a/ x\nhttp://b/'; head -c 5000 /dev/zero | tr '\0' x; printf '\n y http://c/\n'; } >long
 mv long stdin

@@ -271,6 +271,31 @@ static void test_arrow_tables(void **state) {
   assert_ptr_equal(array, &column.array);
 }
 
+/* Pointers to the column of a table that are NULL were followed. */
+static void test_arrow_tables_whose_column_is_null(void **state) {
+  (void)state;
+  static const void *buffers[] = {NULL};
+  test_column column;
+  const void *const texts[] = {NULL, offsets, text};
+  test_column_init(&column, "u", 2, 3, texts);
+  for (unsigned i = 0; i < 4; i++) {
+    struct ArrowArray *children[] = {i == 0 ? NULL : &column.array}, own;
+    struct ArrowSchema *types[] = {i == 1 ? NULL : &column.schema};
+    const struct ArrowSchema type = {
+        .format = "+s", .n_children = 1, .children = i == 2 ? NULL : types, .release = release_type};
+    const struct ArrowArray table = {.length = 2,
+                                     .n_buffers = 1,
+                                     .n_children = 1,
+                                     .buffers = buffers,
+                                     .children = i == 3 ? NULL : children,
+                                     .release = release_table};
+    const struct ArrowSchema *schema = &type;
+    const struct ArrowArray *array = &table;
+    assert_int_equal(simdiri_arrow_unwrap(&schema, &array, &own),
+                     i == 1 || i == 2 ? SIMDIRI_ERROR_COLUMN_TYPE : SIMDIRI_ERROR_BAD_COLUMN);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_arrow_stream_of_columns),
@@ -279,6 +304,7 @@ int main(void) {
       cmocka_unit_test(test_arrow_stream_columns_that_are_refused),
       cmocka_unit_test(test_arrow_stream_that_is_released),
       cmocka_unit_test(test_arrow_tables),
+      cmocka_unit_test(test_arrow_tables_whose_column_is_null),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

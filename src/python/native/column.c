@@ -18,22 +18,41 @@ typedef struct {
 
 /* ---- capsules: what nobody has taken is released with them */
 
+/* An exception that was set before a producer's callback, which may be Python's own, and is set again after it. */
+typedef struct {
+  PyObject *type, *value, *traceback;
+} pending_exception;
+
+static pending_exception put_aside(void) {
+  pending_exception pending;
+  PyErr_Fetch(&pending.type, &pending.value, &pending.traceback);
+  return pending;
+}
+
+static void set_again(pending_exception pending) { PyErr_Restore(pending.type, pending.value, pending.traceback); }
+
 static void free_schema(PyObject *capsule) {
   struct ArrowSchema *schema = PyCapsule_GetPointer(capsule, SCHEMA);
+  const pending_exception pending = put_aside();
   if (schema->release) schema->release(schema);
   free(schema);
+  set_again(pending);
 }
 
 static void free_array(PyObject *capsule) {
   struct ArrowArray *array = PyCapsule_GetPointer(capsule, ARRAY);
+  const pending_exception pending = put_aside();
   if (array->release) array->release(array);
   free(array);
+  set_again(pending);
 }
 
 static void free_stream(PyObject *capsule) {
   struct ArrowArrayStream *stream = PyCapsule_GetPointer(capsule, STREAM);
+  const pending_exception pending = put_aside();
   if (stream->release) stream->release(stream);
   free(stream);
+  set_again(pending);
 }
 
 /* Zeroed memory, which is a released structure, and a capsule around it; NULL, and an exception. */

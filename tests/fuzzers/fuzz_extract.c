@@ -1,12 +1,12 @@
-/* libFuzzer: what is found in any octets is an IRI, and a cut where none can be changes nothing: bash tests/fuzz
- * --extract. The first two octets are choices, the rest is the text, in a copy of its exact size.
- * SPDX-License-Identifier: MIT
- */
+/* Fuzz target: IRIs in any text. What is found is an IRI, and a cut where none can be changes nothing. The first two
+ * bytes are choices, the rest is the text, in a copy of its exact size. */
+/* SPDX-License-Identifier: MIT */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "fuzzer.h"
 #include "simdiri/simdiri.h"
 
 enum { CHOICES = 2, FLAGS = 7, CUTS = 16 };

@@ -1,7 +1,7 @@
-/* A target for libFuzzer: one batch, at every level that the machine has. Four octets choose options and shape; the
- * rest is the batch's data. */
+/* Fuzz target: one batch (separators, offsets, nulls, fixed buffers), at every ISA level that the machine has. Four
+ * bytes choose options and shape; the rest is the batch's data. */
 /* SPDX-License-Identifier: MIT */
-#include "../crosscheck.h"
+#include "../crosscheck/crosscheck.h"
 
 #include <stdio.h>
 #include <stdlib.h>

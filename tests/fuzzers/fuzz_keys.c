@@ -1,13 +1,13 @@
-/* libFuzzer: lossy rules, rules files, redirects and SURT keys, on any octets: bash tests/fuzz --keys. The first four
- * octets are choices; four texts with NUL between them follow: two IRIs, a rules file, redirects.
- * SPDX-License-Identifier: MIT
- */
+/* Fuzz target: keys with lossy rules and rules files, redirects under both profiles, and SURT keys, against the
+ * reference. The first four bytes are choices; four texts with NUL between them follow: two IRIs, a rules file,
+ * redirects. */
+/* SPDX-License-Identifier: MIT */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../key_laws.h"
+#include "../keys/key_laws.h"
 
 enum { CHOICES = 4, TEXTS = 4 };
 

@@ -1,0 +1,50 @@
+# Inputs that change while they are read: what is written are normal forms of records that were in the file, in order,
+# and the run ends by itself.
+# SPDX-License-Identifier: MIT
+awk 'BEGIN { for (i = 0; i < 120000; i++) print "HTTP://h.example/" i "/%7e" }' >whole
+"$program" normalize whole >wanted
+[ -p pipe ] || mkfifo pipe
+
+# during CHANGE ARGUMENT...: runs the command on `list`; CHANGE happens after the first line was read from it. Sets $status.
+during() {
+  local change=$1 line
+  shift
+  cp whole list
+  timeout -k 5 60 "$program" "$@" list >pipe 2>errors &
+  local job=$!
+  exec 9<pipe
+  IFS= read -r line <&9
+  eval "$change"
+  { printf '%s\n' "$line"; cat <&9; } >got
+  exec 9<&-
+  wait "$job"
+  status=$?
+}
+# A beginning of what is wanted, but for its last line, which may have been cut.
+is_beginning() {
+  head -n -1 got >lines
+  [ -s lines ] && head -n "$(wc -l <lines)" wanted | cmp -s - lines
+}
+
+for threads in 1 3; do
+  during ': >list' normalize -j$threads
+  holds "changing: an input that is emptied: no crash, -j$threads" [ "$status" -le 2 ]
+  holds "changing: an input that is emptied: what was read, -j$threads" is_beginning
+  during 'truncate -s 2000001 list' normalize -j$threads
+  holds "changing: an input that is cut off: no crash, -j$threads" [ "$status" -le 2 ]
+  holds "changing: an input that is cut off: what was read, -j$threads" is_beginning
+  during 'printf "HTTP://i.example\n" >>list' normalize -j$threads
+  holds "changing: an input that grows: ends, -j$threads" [ "$status" -eq 0 ]
+  holds "changing: an input that grows: all of it, -j$threads" cmp -s <(head -n 120000 got) wanted
+  during 'mv whole list; cp list whole' normalize -j$threads
+  holds "changing: an input that is replaced: the old one is read, -j$threads" cmp -s got wanted
+  during 'rm list' dedupe -j$threads
+  holds "changing: an input that is removed: all of it, -j$threads" cmp -s got whole
+done
+cat whole whole whole whole | gzip -c >whole.gz
+cat wanted wanted wanted wanted >longer
+mv longer wanted
+mv whole.gz whole
+during 'truncate -s 200000 list' normalize
+holds 'changing: a compressed input that is cut off: an error' [ "$status" -eq 2 ]
+holds 'changing: a compressed input that is cut off: what was read' is_beginning

@@ -1,0 +1,63 @@
+/* Fuzz target: sets in memory, against a plain list. Two bytes choose the bound and the size of calls; each pair of
+ * bytes is one fingerprint, spread so that collisions in the table are frequent. */
+/* SPDX-License-Identifier: MIT */
+#include "fuzzer.h"
+
+#include <stdlib.h>
+
+static simdiri_fingerprint fingerprint_of(uint16_t number, uint8_t kind) {
+  const uint64_t n = number;
+  switch (kind & 3) {
+  case 0: return (simdiri_fingerprint){n, 0};
+  case 1: return (simdiri_fingerprint){n << 48, n};
+  case 2: return (simdiri_fingerprint){0, n << 52 | n};
+  default: return (simdiri_fingerprint){n * UINT64_C(0x9E3779B97F4A7C15), n * UINT64_C(0xD1B54A32D192ED03)};
+  }
+}
+
+typedef struct {
+  simdiri_fingerprint *keys;
+  size_t count;
+} key_list;
+
+static bool add_key(key_list *list, simdiri_fingerprint key) {
+  for (size_t i = 0; i < list->count; i++)
+    if (list->keys[i].low == key.low && list->keys[i].high == key.high) return false;
+  list->keys[list->count++] = key;
+  return true;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
+  fuzz_source source = {data, data + len};
+  const uint8_t choices = fuzz_take_byte(&source), step = fuzz_take_byte(&source);
+  const simdiri_seen_options options = {.struct_size = sizeof options,
+                                        .expected = choices & 4 ? step : 0,
+                                        .most_octets = choices & 8 ? (uint64_t)step << 8 : 0,
+                                        .seed = {choices, step}};
+  const size_t count = (size_t)(source.end - source.at) / 2;
+  simdiri_fingerprint *keys = malloc((count + 1) * sizeof *keys);
+  uint8_t *is_new = malloc(count + 1);
+  key_list list = {malloc((count + 1) * sizeof *keys), 0};
+  simdiri_seen *seen = NULL;
+  if (!keys || !is_new || !list.keys) abort();
+  for (size_t i = 0; i < count; i++) keys[i] = fingerprint_of(fuzz_take_16(&source), choices);
+  const simdiri_status made = simdiri_seen_create(&options, NULL, &seen);
+  fuzz_require(made == SIMDIRI_OK || made == SIMDIRI_ERROR_SET_FULL, "a set, or no room for one");
+  simdiri_status status = made;
+  for (size_t at = 0; at < count && status == SIMDIRI_OK;) {
+    const size_t wanted = count - at < (size_t)(step + 1) ? count - at : (size_t)(step + 1);
+    size_t done = SIZE_MAX;
+    status = simdiri_seen_insert(seen, keys + at, wanted, is_new + at, &done);
+    fuzz_require(status == SIMDIRI_OK ? done == wanted : done < wanted, "how many were done");
+    for (size_t i = at; i < at + done; i++)
+      fuzz_require(is_new[i] == add_key(&list, keys[i]), "new exactly the first time");
+    at += done;
+    fuzz_require(simdiri_seen_count(seen) == list.count, "the count");
+    fuzz_require(!options.most_octets || simdiri_seen_memory(seen) <= options.most_octets, "the bound");
+  }
+  simdiri_seen_free(seen);
+  free(keys);
+  free(is_new);
+  free(list.keys);
+  return 0;
+}
