@@ -76,6 +76,7 @@ def kill_mode(mode, times, chooser, library):
             now = mode.printed(mode.received)
             printed = now if mode.sink == "append" else printed + whole_lines(now)
             is_end = runs % ROUND == 0 or hits == times or mode.sink in ("none", "packed")
+            is_end = is_end or mode.came_to_its_end()
             if mode.sink not in ("none", "packed"):
                 mode.verify_state()
             if is_end:

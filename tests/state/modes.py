@@ -153,6 +153,9 @@ class Mode:
         else:
             self.check_printed(printed)
 
+    def came_to_its_end(self):
+        return self.sink == "output" and self.read_output().startswith(self.wanted)
+
     def check_output(self):
         """The run done again: the file has each first record once, in order."""
         before = self.read_output()
@@ -160,7 +163,7 @@ class Mode:
         got = self.read_output()
         if got == self.wanted:
             return
-        # A run that came to its end is followed by one that prints records without a key again.
+        # A run that came to its end is followed by one that prints records without a key again (simdiri(1), STATES).
         if not (before.startswith(self.wanted) and got == self.wanted + self.long):
             raise Bad(describe(got, self.wanted))
 
