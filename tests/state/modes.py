@@ -57,7 +57,7 @@ class Mode:
         self.inputs, self.pieces = inputs, pieces
         self.is_large = inputs is not None  # fewer points, unless there are many
         self.promises = True  # that a power cut is survived, which the self-check relies on
-        self.halves = self.refused = 0
+        self.halves = self.joined = self.refused = 0
 
     def prepare(self, run):
         self.run = run
@@ -112,7 +112,7 @@ class Mode:
         """What is no promise, but worth a word."""
         if self.refused:
             return f"{self.refused} to be removed before it is done again"
-        return f"{self.halves} end inside of a record" if self.halves else ""
+        return f"{self.halves} end inside of a record, {self.joined} where the next one begins" if self.halves else ""
 
     def finish(self, process):
         """Waits for the end; gives the exit status and what it said."""
@@ -178,7 +178,8 @@ class Mode:
         if lost:
             raise Bad(f"{len(lost)} records were lost, such as {sorted(lost)[0][:100]!r}")
         if self.sink == "append" and printed and not printed.endswith(b"\n"):
-            self.halves += 1
+            self.halves += 1  # the next run continues half a record: who appends has to end it first
+            self.joined += bool(set(wanted) - set((printed + rest).splitlines(True)))
 
 
 def describe(got, wanted):
