@@ -1,4 +1,4 @@
-"""What a disk may contain after a power cut: a recorded run (record_io.c) is replayed up to a cut, and images are drawn.
+"""What a disk may contain after a power cut: a recorded run (record_io.c) is replayed up to a cut, images are drawn.
 
 The model is what POSIX promises, no more: the data of a file are on disk after fsync of the file, a name after fsync of
 its folder. Everything else may be there or not, each write and each name by itself, in any order; a write may be torn

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Usage: kills.py PROGRAM [--times=N] [--lines=N] [--seed=N] [--modes=NAME,...] [--library=FILE] [--folder=FOLDER]
 
-Kills runs of each mode (modes.py) at N random moments (SIGKILL), and stops N / 4 runs of dedupe -o by a full disk. After
-each end the state is whole; a run is begun again on what the last one left, and after a few of them what the manual
-promises is checked. With a LIBRARY (record_io.c) every other run saves keys at each pause instead of once a second. A
+Kills runs of each mode (modes.py) at N random moments (SIGKILL), and stops N / 4 runs of dedupe -o by a full disk.
+After each end the state is whole; a run is begun again on what the last one left, and after a few of them what the
+manual promises is checked. With a LIBRARY (record_io.c) every other run saves keys at each pause instead of once a second. A
 table goes to standard output; hits are the kills that met a running process. The exit status is 1 if an end was bad.
 """
 # SPDX-License-Identifier: MIT
@@ -117,7 +117,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("--times", type=int, default=100)
-    parser.add_argument("--lines", type=int, default=150000)
+    parser.add_argument("--lines", type=int, default=200000)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().getrandbits(31))
     parser.add_argument("--modes")
     parser.add_argument("--library")

@@ -3,7 +3,8 @@
 
 Records a run of each mode (modes.py), cuts it at N points, each with one of the images that the disk may then contain
 (disk.py), and checks what the manual promises. Then some points again without the calls of fsync in the record: such
-images must be bad, or the check would be none. A table goes to standard output; the exit status is 1 if an image is bad.
+images must be bad, or the check would be none. A table goes to standard output; the exit status is 1 if an image is bad
+that should not be, or the other way round.
 """
 # SPDX-License-Identifier: MIT
 import argparse
@@ -129,7 +130,8 @@ def check_itself(mode, program, library, options, seed, work):
         points = [(at, kind, 0) for at in ends for kind in ("names, no data", "last first")]
         bad = cut(mode, begin, calls, points, None, is_silent=True)
         is_noticed = is_noticed and bad > 0
-        print(f"{mode.name:14} {len(points):6} {len(calls):6} {bad:6}  without {name}" + ("" if bad else ": NOT NOTICED"))
+        lack = f"without {name}" + ("" if bad else ": NOT NOTICED")
+        print(f"{mode.name:14} {len(points):6} {len(calls):6} {bad:6}  {lack}", flush=True)
     return is_noticed
 
 
