@@ -3,8 +3,9 @@
 
 Kills runs of each mode (modes.py) at N random moments (SIGKILL), and stops N / 4 runs of dedupe -o by a full disk.
 After each end the state is whole; a run is begun again on what the last one left, and after a few of them what the
-manual promises is checked. With a LIBRARY (record_io.c) every other run saves keys at each pause instead of once a second. A
-table goes to standard output; hits are the kills that met a running process. The exit status is 1 if an end was bad.
+manual promises is checked. With a LIBRARY (record_io.c) every other run saves keys at each pause instead of once a
+second. A table goes to standard output; hits are the kills that met a running process. The exit status is 1 if an end
+was bad.
 """
 # SPDX-License-Identifier: MIT
 import argparse
