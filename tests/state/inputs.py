@@ -8,17 +8,18 @@ import time
 
 
 def make_lines(count, chooser, pattern="http://host-{1}.example/some/path/{0}\n", long_every=0):
-    """A third are not first, some of these in another spelling; one in `long_every` is too long, and there is none like
-    it."""
+    """A third are not first, some of these in another spelling; after one in `long_every` there are two that are too
+    long, one of them like others."""
     lines = []
     for i in range(count):
         number = i * 7919 % (count * 2 // 3)
         line = pattern.format(number, number % 97)
         if chooser.random() < 0.1:
             line = line.replace("h", "%68").replace("%68ttp", "HTTP", 1).replace("%68ost", "h%6Fst")
-        if long_every and i % long_every == long_every // 2:
-            line = "http://long.example/" + "x" * chooser.randint(300, 3000) + f"/{i}\n"
         lines.append(line.encode())
+        if long_every and i % long_every == long_every // 2:
+            lines.append(b"http://long.example/" + b"x" * chooser.randint(300, 3000) + b"/%d\n" % i)
+            lines.append(b"http://long.example/" + b"y" * 500 + b"/%d\n" % (i % 3))
     return lines
 
 
