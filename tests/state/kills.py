@@ -134,7 +134,8 @@ def main():
         chooser = random.Random(options.seed + i)
         with tempfile.TemporaryDirectory(prefix="simdiri-", dir=options.folder) as work:
             mode.prepare(modes.Run(program, os.path.realpath(work), options.seed + i))
-            times = max(options.times // 5, 3) if mode.is_large and options.times < 100 else options.times
+            is_short = options.times < 100 and (mode.is_large or mode.sink == "none")  # merges end before many kills
+            times = max(options.times // 5, 3) if is_short else options.times
             runs, hits, bad = kill_mode(mode, times, chooser, options.library)
             print(f"{mode.name:14} {runs:6} {hits:6} {bad:6}  {mode.note()}", flush=True)
             if mode.name == "-o":
