@@ -1,0 +1,293 @@
+"""The runs that are killed or cut (powercut, kill): their commands, and what must hold afterwards."""
+# SPDX-License-Identifier: MIT
+import os
+import random
+import shutil
+import subprocess
+import threading
+
+from inputs import feed, make_lines, make_rows
+
+CLOCK = {"RECORD_IO_CLOCK": "1"}
+
+
+class Bad(Exception):
+    """A promise that was not kept."""
+
+
+class Run:
+    """The folder of one mode: WORK/run is what is cut, WORK beside it has the inputs."""
+
+    def __init__(self, program, work, seed):
+        self.program, self.work, self.folder = program, work, os.path.join(work, "run")
+        self.chooser = random.Random(seed)
+        os.makedirs(self.folder)
+
+    def path(self, *names):
+        return os.path.join(self.folder, *names)
+
+    def call(self, *arguments, **options):
+        """Runs the command to its end; gives (status, standard output, standard error)."""
+        options.setdefault("stdin", subprocess.DEVNULL)
+        done = subprocess.run(
+            [self.program, *arguments], cwd=self.folder, capture_output=True, timeout=120, check=False, **options
+        )
+        return done.returncode, done.stdout, done.stderr.decode(errors="replace").strip()
+
+    def must(self, *arguments, **options):
+        status, out, errors = self.call(*arguments, **options)
+        if status != 0:
+            raise Bad(f"{' '.join(arguments)}: exit status {status}: {errors}")
+        return out
+
+    def write_input(self, name, lines):
+        with open(os.path.join(self.work, name), "wb") as file:
+            file.write(b"".join(lines))
+
+    def clear(self):
+        shutil.rmtree(self.folder)
+        os.mkdir(self.folder)
+
+
+class Mode:
+    """A run of dedupe --state. `sink` is output (-o out), file (standard output is out), append, or pipe."""
+
+    def __init__(self, name, sink, lines, options=(), inputs=None, pieces=40):
+        self.name, self.sink, self.lines, self.options = name, sink, lines, list(options)
+        self.inputs, self.pieces = inputs, pieces
+        self.is_large = inputs is not None  # fewer points, unless there are many
+        self.promises = True  # that a power cut is survived, which the self-check relies on
+        self.halves = self.joined = self.refused = 0
+
+    def prepare(self, run):
+        self.run = run
+        data = self.lines(run.chooser)
+        run.write_input("list", data)
+        head = len(data) * 4 // 5 if self.is_large else 0  # read at once, so that it waits in parts
+        run.write_input("head", data[:head])
+        self.chunks = self.cut(b"".join(data[head:]), run.chooser)
+        plain = [o for o in self.options if not o.startswith("-S")]
+        self.wanted = run.must("dedupe", *plain, "../list")
+        self.long = b"".join(line for line in data if line.startswith(b"http://long."))
+
+    def cut(self, data, chooser):
+        """Pieces of any sizes; the last of them may be large."""
+        ends = sorted(chooser.randint(0, len(data)) for _ in range(self.pieces - 1))
+        return [data[a:b] for a, b in zip([0] + ends, ends + [len(data)]) if a < b]
+
+    def reset(self):
+        self.run.clear()
+        if self.sink == "append":
+            with open(self.run.path("out"), "wb") as file:
+                file.write(b"earlier\n")
+
+    def arguments(self, inputs):
+        sink = ["-o", "out"] if self.sink == "output" else []
+        return ["dedupe", "-S12M", "--state=st", *self.options, *sink, *inputs]
+
+    def start(self, environment=None, is_fed=True):
+        """Starts a run as it will be cut, or killed. Standard output is a pipe if the sink is."""
+        out = subprocess.PIPE if self.sink == "pipe" else subprocess.DEVNULL
+        if self.sink in ("file", "append"):
+            out = open(self.run.path("out"), "wb" if self.sink == "file" else "ab")
+        arguments = self.arguments(self.inputs or (["-"] if is_fed else ["../list"]))
+        process = subprocess.Popen(
+            [self.run.program, *arguments],
+            cwd=self.run.folder,
+            stdin=subprocess.PIPE,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            env={**os.environ, **(environment or {})},
+        )
+        if self.sink in ("file", "append"):
+            out.close()
+        self.received = bytearray()
+        self.threads = [threading.Thread(target=feed, args=(process, self.chunks if is_fed else []))]
+        if self.sink == "pipe":
+            self.threads.append(threading.Thread(target=lambda: self.received.extend(process.stdout.read())))
+        for thread in self.threads:
+            thread.start()
+        return process
+
+    def note(self):
+        """What is no promise, but worth a word."""
+        if self.refused:
+            return f"{self.refused} to be removed before it is done again"
+        return f"{self.halves} end inside of a record, {self.joined} where the next one begins" if self.halves else ""
+
+    def finish(self, process):
+        """Waits for the end; gives the exit status and what it said."""
+        errors = process.stderr.read().decode(errors="replace").strip()
+        process.wait()
+        for thread in self.threads:
+            thread.join()
+        for pipe in (process.stdin, process.stdout, process.stderr):
+            if pipe:
+                pipe.close()
+        return process.returncode, errors
+
+    # ------------------------------------------------------------------------------------------ checks
+
+    def verify_state(self):
+        """It is whole, or there is none."""
+        status, _, errors = self.run.call("state", "verify", "st")
+        if status != 0 and os.path.exists(self.run.path("st", "state")):
+            raise Bad(f"the state is not whole: {errors}")
+
+    def printed(self, received=b""):
+        """What standard output has: the file, or what the reader of a pipe `received`."""
+        if self.sink == "pipe":
+            return bytes(received)
+        return self.read_output() if self.sink in ("file", "append") else b""
+
+    def read_output(self):
+        if not os.path.exists(self.run.path("out")):
+            return b""
+        with open(self.run.path("out"), "rb") as file:
+            return file.read()
+
+    def check(self, printed, is_power_cut=True):
+        """What must hold after the end of a run, however it came."""
+        self.verify_state()
+        if self.sink == "output":
+            self.check_output()
+        else:
+            self.check_printed(printed)
+
+    def came_to_its_end(self):
+        return self.sink == "output" and self.read_output().startswith(self.wanted)
+
+    def check_output(self):
+        """The run done again: the file has each first record once, in order."""
+        before = self.read_output()
+        self.run.must(*self.arguments(["../list"]))
+        got = self.read_output()
+        if got == self.wanted:
+            return
+        # A run that came to its end is followed by one that prints records without a key again (simdiri(1), STATES).
+        if not (before.startswith(self.wanted) and got == self.wanted + self.long):
+            raise Bad(describe(got, self.wanted))
+
+    def check_printed(self, printed):
+        """The run done again prints what is missing, and nothing that is not first."""
+        rest = self.run.must(*self.arguments(["../list"]))
+        wanted, again = self.wanted.splitlines(True), rest.splitlines(True)
+        strange = set(again) - set(wanted)
+        if strange:
+            raise Bad(f"the next run printed {sorted(strange)[0][:100]!r}, which is no first record")
+        lost = set(wanted) - set(again) - set(printed.splitlines(True))
+        if lost:
+            raise Bad(f"{len(lost)} records were lost, such as {sorted(lost)[0][:100]!r}")
+        if self.sink == "append" and printed and not printed.endswith(b"\n"):
+            self.halves += 1  # the next run continues half a record: who appends has to end it first
+            self.joined += bool(set(wanted) - set((printed + rest).splitlines(True)))
+
+
+def describe(got, wanted):
+    at = next((i for i, (a, b) in enumerate(zip(got, wanted)) if a != b), min(len(got), len(wanted)))
+    return (
+        f"the output has {len(got)} bytes, wanted {len(wanted)}; they differ at {at}: "
+        f"{got[max(0, at - 20):at + 60]!r}, wanted {wanted[max(0, at - 20):at + 60]!r}"
+    )
+
+
+class MergeMode(Mode):
+    """state merge, or migrate: the new state is there as a whole, or not at all; the others are left alone."""
+
+    def __init__(self, name, action, sources):
+        super().__init__(name, "none", lambda chooser: make_lines(30000, chooser))
+        self.action, self.sources = action, sources
+
+    def prepare(self, run):
+        super().prepare(run)
+        data = b"".join(self.chunks).splitlines(True)
+        part = len(data) // len(self.sources)
+        key = os.path.join(run.work, "secret")
+        with open(key, "wb") as file:
+            file.write(bytes(range(16)))
+        os.chmod(key, 0o600)
+        for i, name in enumerate(self.sources):
+            run.write_input(name, data[i * part : (i + 1) * part if i + 1 < len(self.sources) else None])
+
+    def reset(self):
+        self.run.clear()
+        for name in self.sources:
+            self.run.must("dedupe", "-S12M", "--key-file=../secret", f"--state={name}", f"../{name}")
+
+    def arguments(self, inputs):
+        return ["state", *self.action, *self.sources, "new"]
+
+    def start(self, environment=None, is_fed=True):
+        return super().start(environment, False)
+
+    def check(self, printed, is_power_cut=True):
+        self.run.must("state", "verify", *self.sources)
+        status, _, errors = self.run.call("state", "verify", "new")
+        if status != 0:
+            if os.path.exists(self.run.path("new", "state")):
+                raise Bad(f"the new state is not whole: {errors}")
+            if self.run.call(*self.arguments(()))[0] != 0:
+                self.refused += 1  # files without a state are left alone; who made them removes them
+                shutil.rmtree(self.run.path("new"))
+                self.run.must(*self.arguments(()))
+        rest = self.run.must("dedupe", "-S12M", "--key-file=../secret", "--state=new", "../list")
+        if rest:
+            raise Bad(f"the new state lacks {len(rest.splitlines())} keys")
+
+
+class PackedMode(Mode):
+    """normalize into a compressed file: what is not all of it does not pass for all."""
+
+    def __init__(self, name, suffix, tool, magic):
+        super().__init__(name, "packed", lambda chooser: make_lines(40000, chooser), pieces=30)
+        self.suffix, self.tool, self.magic, self.promises = suffix, tool, magic, False
+
+    def prepare(self, run):
+        super().prepare(run)
+        self.wanted = run.must("normalize", "../list")
+
+    def arguments(self, inputs):
+        return ["normalize", "-o", "out" + self.suffix, *inputs]
+
+    def check(self, printed, is_power_cut=True):
+        path = self.run.path("out" + self.suffix)
+        if not os.path.exists(path) or os.path.getsize(path) == 0:
+            return
+        done = subprocess.run([self.tool, "-dcq", path], capture_output=True, check=False)
+        if done.returncode == 0 and done.stdout != self.wanted:
+            raise Bad(f"{self.tool} takes {len(done.stdout)} of {len(self.wanted)} bytes for all")
+        with open(path, "rb") as file:
+            is_packed = file.read(len(self.magic)) == self.magic  # else it is text, to the command
+        status, out, _ = self.run.call("normalize", "out" + self.suffix)
+        if is_packed and status == 0 and out != self.wanted:
+            raise Bad(f"normalize takes {len(out)} of {len(self.wanted)} bytes for all")
+        if not is_power_cut and not self.wanted.startswith(done.stdout):
+            raise Bad("what can be decompressed is not a beginning")
+
+
+def all_modes(big=200000):
+    """One of each. `big` is how many lines the large lists have: more than the memory of -S12M holds wait in parts."""
+
+    def short(chooser):
+        return make_lines(4000, chooser)
+
+    def large(chooser):
+        return make_lines(big, chooser, "h:{0}\n")
+
+    return [
+        Mode("-o", "output", short),
+        Mode("-o CSV", "output", lambda chooser: make_rows(3000, chooser), ["--csv", "--header", "--field=url"]),
+        Mode("-o long", "output", lambda chooser: make_lines(4000, chooser, long_every=50), ["-q", "--max-record=200"]),
+        Mode("-o parts", "output", large, inputs=["../head", "-"], pieces=8),
+        Mode("stdout", "file", short),
+        Mode("stdout parts", "file", large, inputs=["../head", "-"], pieces=8),
+        Mode("append", "append", short),
+        Mode("pipe", "pipe", short),
+        MergeMode("merge", ["merge"], ["one", "two", "three"]),
+        MergeMode("migrate", ["migrate"], ["one"]),
+        MergeMode("migrate from", ["migrate", "--from=../one"], ["one"]),
+        MergeMode("relabel", ["migrate", "--relabel"], ["one"]),
+        PackedMode("gzip", ".gz", "gzip", b"\x1f\x8b"),
+        PackedMode("zstd", ".zst", "zstd", b"\x28\xb5\x2f\xfd"),
+    ]
