@@ -29,8 +29,9 @@ typedef enum {
   SIMDIRI_STATE_BOUND,          /* it needs more memory than it may use */
   SIMDIRI_STATE_OLDER_VERSION,  /* written by an older version, whose run files tell the secret: to be migrated */
   SIMDIRI_STATE_NOT_A_FILE, /* a directory, symbolic link, FIFO, device or socket has the name of one of its files */
-  SIMDIRI_STATE_NO_SIPHASH, /* it has a secret, and the build lacks SipHash */
-  SIMDIRI_STATE_NO_KEYS     /* to be relabeled: its identity is not that of a keyer */
+  SIMDIRI_STATE_UNFINISHED, /* files of keys, but no file "state": a merge or migration was cut off, or it was lost */
+  SIMDIRI_STATE_NO_KEYS,    /* to be relabeled: its identity is not that of a keyer */
+  SIMDIRI_STATE_OLD_DIGEST  /* to be relabeled: rules or redirects have a digest in its identity that can be forged */
 } simdiri_state_problem;
 
 enum { SIMDIRI_STATE_VERSION = 2, SIMDIRI_STATE_MOST_NOTE = 4096, SIMDIRI_STATE_DIFFERENCE = 256 };
@@ -130,13 +131,14 @@ typedef struct {
   uint32_t rules;        /* the rules number that its keys were made by */
   int has_other_idna;    /* and other tables of domain names … */
   int has_other_unicode; /* … or of Unicode normalization than those of this version */
+  int has_old_digest;    /* it names rules or redirects by 64 bits: OLD_DIGEST */
 } simdiri_state_relabeled;
 
 /* Makes a new state at `path` with the fingerprints and the secret of the one at `old_path`, which is only read and may
  * be of an older version. Its identity names the rules number and the tables of this version; the other options stay.
  * A record whose key differs between the two, as simdiri_key_rules_change says, is not found in the new state: it is
  * told new once more. `options`: memory. `relabeled`, failed_path and failure may be NULL. Errors: STATE (NO_KEYS for
- * an identity that no keyer made), NO_MEMORY, BAD_OPTION. */
+ * an identity that no keyer made, OLD_DIGEST), NO_MEMORY, BAD_OPTION. */
 SIMDIRI_API simdiri_status simdiri_state_relabel(const char *old_path, const char *path,
                                                  const simdiri_state_options *options,
                                                  const simdiri_allocator *allocator, simdiri_state_relabeled *relabeled,

@@ -47,9 +47,7 @@ int simdiri_cli_migrate_check(cli_options *options, int is_migrate) {
   options->command = &rebuilding;
   options->reads_records = 1;
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
-  if (!is_given(options, OPTION_HASH))
-    options->hash = options->key_file || simdiri_hash_is_supported(SIMDIRI_HASH_SIPHASH_128) ? SIMDIRI_HASH_SIPHASH_128
-                                                                                             : SIMDIRI_HASH_XXH3_128;
+  if (!is_given(options, OPTION_HASH)) options->hash = SIMDIRI_HASH_SIPHASH_128;
   if (is_given(options, OPTION_SECRET) && (options->key_file || options->hash != SIMDIRI_HASH_SIPHASH_128)) {
     simdiri_cli_say_usage("state", options->key_file ? "--secret and --key-file contradict each other: give one"
                                                      : "--secret is for --hash=siphash: other hashes have none");

@@ -54,6 +54,13 @@ static bool is_other(span value, const char *now) {
   return value.len != strlen(now) || memcmp(value.text, now, value.len) != 0;
 }
 
+/* Up to rules number 2, rules and redirects were named by 64 bits of XXH3: nothing tells their digest of today. */
+static bool has_old_digest(span part) {
+  span value;
+  return (has_name(part, "parameters=", &value) || has_name(part, "redirects=", &value)) &&
+         value.len != SIMDIRI_FINGERPRINT_ROOM;
+}
+
 /* The value that a part gets; NULL: the part stays. */
 static const char *find_value(span part, span *value, simdiri_state_relabeled *relabeled) {
   const char *now = NULL;
@@ -73,7 +80,7 @@ static const char *find_value(span part, span *value, simdiri_state_relabeled *r
 simdiri_status simdiri_identity_relabel(const char *identity, size_t len, simdiri_buffer *out,
                                         simdiri_state_relabeled *relabeled) {
   static const char beginning[] = "simdiri-key/1 rules=";
-  *relabeled = (simdiri_state_relabeled){0, 0, 0};
+  *relabeled = (simdiri_state_relabeled){0};
   if (len < sizeof beginning || memcmp(identity, beginning, sizeof beginning - 1) != 0) return SIMDIRI_ERROR_BAD_OPTION;
   simdiri_status status = SIMDIRI_OK;
   for (size_t at = 0, end; at < len && status == SIMDIRI_OK; at = end) {
@@ -82,12 +89,14 @@ simdiri_status simdiri_identity_relabel(const char *identity, size_t len, simdir
     const span part = {identity + at, end - at - (space ? 1 : 0)};
     span value = part;
     const char *now = find_value(part, &value, relabeled);
+    relabeled->has_old_digest |= has_old_digest(part);
     const size_t kept = now ? (size_t)(value.text - part.text) : part.len;
     status = simdiri_buffer_append(out, part.text, kept);
     if (status == SIMDIRI_OK && now) status = simdiri_buffer_append(out, now, strlen(now));
     if (status == SIMDIRI_OK && space) status = simdiri_buffer_append(out, " ", 1);
   }
   if (status != SIMDIRI_OK) return status;
-  const bool is_known = relabeled->rules >= 1 && relabeled->rules <= simdiri_key_rules_number();
+  const bool is_known =
+      !relabeled->has_old_digest && relabeled->rules >= 1 && relabeled->rules <= simdiri_key_rules_number();
   return is_known ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_OPTION;
 }

@@ -90,6 +90,12 @@ static void close_job(merge_job *job, const simdiri_allocator *allocator) {
   simdiri_deallocate(allocator, job->states, job->count * sizeof(simdiri_state *));
 }
 
+/* Why an identity cannot be relabeled. */
+static simdiri_state_problem find_problem(const simdiri_state_relabeled *relabeled) {
+  if (relabeled->rules > simdiri_key_rules_number()) return SIMDIRI_STATE_NEWER_VERSION;
+  return relabeled->rules > 0 && relabeled->has_old_digest ? SIMDIRI_STATE_OLD_DIGEST : SIMDIRI_STATE_NO_KEYS;
+}
+
 /* The identity of the only state, as this version would write it. */
 static simdiri_status relabel(merge_job *job, simdiri_state_failure *failure) {
   simdiri_state *state = job->states[0];
@@ -98,8 +104,7 @@ static simdiri_status relabel(merge_job *job, simdiri_state_failure *failure) {
   const simdiri_status status =
       simdiri_identity_relabel(identity, manifest->identity_len, &job->identity, job->relabeled);
   if (status != SIMDIRI_ERROR_BAD_OPTION) return status;
-  const bool is_newer = job->relabeled->rules > simdiri_key_rules_number();
-  simdiri_state_fail(&state->store, is_newer ? SIMDIRI_STATE_NEWER_VERSION : SIMDIRI_STATE_NO_KEYS, STATE_FILE, 0);
+  simdiri_state_fail(&state->store, find_problem(job->relabeled), STATE_FILE, 0);
   return simdiri_state_end(state, SIMDIRI_ERROR_STATE, failure);
 }
 

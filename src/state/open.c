@@ -72,7 +72,7 @@ static simdiri_status check_empty(state_store *store) {
   if (found < 0) return simdiri_state_fail_system(store, found, NULL);
   if (found == 0) return SIMDIRI_OK;
   /* Runs without what says which of them count. */
-  if (has_run) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, STATE_FILE, 0);
+  if (has_run) return simdiri_state_fail(store, SIMDIRI_STATE_UNFINISHED, NULL, 0);
   return simdiri_state_fail(store, SIMDIRI_STATE_FOREIGN, NULL, 0);
 }
 
@@ -112,8 +112,6 @@ static simdiri_status create(simdiri_state *state, const char *identity, size_t 
   const unsigned char *secret = options->secret;
   bool is_replaced = false;
   const bool is_later = options->must_be_new == SIMDIRI_STATE_NEW_WHEN_PUBLISHED;
-  if (secret && !simdiri_hash_is_supported(SIMDIRI_HASH_SIPHASH_128))
-    return simdiri_state_fail(&state->store, SIMDIRI_STATE_NO_SIPHASH, NULL, 0);
   *manifest = (state_manifest){.version = SIMDIRI_STATE_VERSION, .generation = is_later ? 0 : 1, .next_number = 1};
   const simdiri_status status = simdiri_state_copy(state->store.allocator, identity, identity_len, &manifest->identity);
   if (status != SIMDIRI_OK) return status;
@@ -123,12 +121,10 @@ static simdiri_status create(simdiri_state *state, const char *identity, size_t 
   return is_later ? SIMDIRI_OK : simdiri_state_manifest_write(&state->store, manifest, NULL, &is_replaced);
 }
 
-static simdiri_status make_digest(simdiri_state *state) {
+static void make_digest(simdiri_state *state) {
   const state_manifest *manifest = &state->manifest;
-  if (simdiri_state_make_digest(manifest->identity, manifest->identity_len,
-                                manifest->has_secret ? manifest->secret : NULL, manifest->version, &state->digest))
-    return SIMDIRI_OK;
-  return simdiri_state_fail(&state->store, SIMDIRI_STATE_NO_SIPHASH, STATE_FILE, 0);
+  simdiri_state_make_digest(manifest->identity, manifest->identity_len, manifest->has_secret ? manifest->secret : NULL,
+                            manifest->version, &state->digest);
 }
 
 static simdiri_status open_runs(simdiri_state *state) {
@@ -191,7 +187,7 @@ static simdiri_status open_for_writing(simdiri_state *state, const char *identit
   note_privacy(state, is_there, options);
   status = is_there ? check_manifest(state, identity, identity_len, options->secret, false)
                     : create(state, identity, identity_len, options);
-  if (status == SIMDIRI_OK) status = make_digest(state);
+  make_digest(state);
   if (status == SIMDIRI_OK) status = open_runs(state);
   if (status == SIMDIRI_OK) status = remove_strays(state);
   return status == SIMDIRI_OK ? create_memory(state) : status;
@@ -219,8 +215,7 @@ static simdiri_status open_for_reading(simdiri_state *state, const char *identit
       state->store.failure = run_failure;
       return run_status; /* nobody replaced it: the run is bad */
     }
-    status = make_digest(state);
-    if (status != SIMDIRI_OK) return status;
+    make_digest(state);
     status = open_runs(state);
     if (status != SIMDIRI_ERROR_STATE) return status;
   }

@@ -22,7 +22,7 @@ typedef struct {
 } state_digest;
 
 /* The digest of a header of this version. Returns false if there is a secret and the build lacks SipHash. */
-bool simdiri_state_make_digest(const char *identity, size_t identity_len, const unsigned char *secret, uint32_t version,
+void simdiri_state_make_digest(const char *identity, size_t identity_len, const unsigned char *secret, uint32_t version,
                                state_digest *digest);
 
 /* Opens the file of run->number and checks it against the count and checksum that the manifest has of it. */

@@ -21,7 +21,7 @@ static void make_old_digest(const char *identity, size_t identity_len, const uns
   store64(digest->octets + 8, hash.high64 ^ load64(secret + 8));
 }
 
-bool simdiri_state_make_digest(const char *identity, size_t identity_len, const unsigned char *secret, uint32_t version,
+void simdiri_state_make_digest(const char *identity, size_t identity_len, const unsigned char *secret, uint32_t version,
                                state_digest *digest) {
   static const unsigned char none[SIMDIRI_SECRET_LEN];
   const simdiri_hash hash = secret ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128;
@@ -29,11 +29,9 @@ bool simdiri_state_make_digest(const char *identity, size_t identity_len, const 
   if (identity_len == 0) identity = "";
   if (version == STATE_OLD_HEADER) {
     make_old_digest(identity, identity_len, secret, digest);
-    return true;
+    return;
   }
-  if (!simdiri_hash_is_supported(hash)) return false;
   store_key(digest->octets, simdiri_hash_octets(hash, secret ? secret : none, identity, identity_len));
-  return true;
 }
 
 /* Of all bytes but the checksum itself, which counts as zeros. */

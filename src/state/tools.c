@@ -23,9 +23,11 @@ const char *simdiri_state_problem_message(simdiri_state_problem problem) {
       "simdiri state migrate --from=FILE OLD NEW, from the original records, or --relabel OLD NEW, with the same keys "
       "and secret",
       "a directory, symbolic link, FIFO, device or socket has the name of a file of the state; remove it",
-      "it has a secret, and this simdiri was built without libsodium, which has SipHash; use one that was built with "
-      "it",
+      "its file 'state' is missing: if a merge or migration into this directory was cut off, remove the directory and "
+      "repeat that; else restore the directory from a copy",
       "its identity is not that of keys that simdiri makes; make a new one from the original records",
+      "its keys depend on rules or redirects that older versions named by 64 bits, which can be forged; make a new one "
+      "from the original records: simdiri state migrate --from=FILE OLD NEW",
   };
   const size_t i = (size_t)problem;
   return i < sizeof messages / sizeof *messages ? messages[i] : "unknown problem";

@@ -328,7 +328,7 @@ if [ "$(id -u)" -eq 0 ]; then
 fi
 
 # bash tests/state/kill does this a hundred times, on more.
-holds 'state: killed at any moment, and on a full disk' bash "$here/../state/kill" "$program" 8 20000
+holds 'state: killed at any moment, and on a full disk' bash "$here/../state/kill" "$program" 8 20000 --modes=-o
 
 # Keys are saved when their records are on disk, and not if that failed.
 fsync_shim=$work/bin/failing_fsync.so

@@ -204,7 +204,6 @@ static void test_disk_is_full_while_keys_wait(void **state) {
 
 static void test_one_call_fails_with_a_secret(void **state) {
   (void)state;
-  if (!simdiri_hash_is_supported(SIMDIRI_HASH_SIPHASH_128)) skip();
   check_faults(EIO, false, false, true);
 }
 

@@ -72,7 +72,6 @@ static void check_modes(bool has_secret, mode_t mask, unsigned files, unsigned f
 
 static void test_files_of_a_secret_are_the_owners_alone(void **unused) {
   (void)unused;
-  if (!simdiri_hash_is_supported(SIMDIRI_HASH_SIPHASH_128)) skip();
   const mode_t masks[] = {0, 002, 022, 077, 0777};
   for (size_t i = 0; i < LENGTH_OF(masks); i++) check_modes(true, masks[i], 0600, 0700);
 }
@@ -87,7 +86,6 @@ static void test_files_without_a_secret_are_those_of_the_umask(void **unused) {
 
 static void test_a_lock_that_others_can_read_is_closed_to_them(void **unused) {
   (void)unused;
-  if (!simdiri_hash_is_supported(SIMDIRI_HASH_SIPHASH_128)) skip();
   test_directory directory;
   char path[TEST_PATH], lock[TEST_PATH];
   simdiri_state *state;
@@ -103,7 +101,6 @@ static void test_a_lock_that_others_can_read_is_closed_to_them(void **unused) {
 /* Somebody has opened a file of the name before: nothing secret may reach it. */
 static void test_state_new_of_somebody_else_is_not_written_to(void **unused) {
   (void)unused;
-  if (!simdiri_hash_is_supported(SIMDIRI_HASH_SIPHASH_128)) skip();
   test_directory directory;
   char path[TEST_PATH], other[TEST_PATH], name[TEST_PATH];
   struct stat status;
