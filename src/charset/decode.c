@@ -1,6 +1,9 @@
 /* From a charset to UTF-8 and NFC (RFC 3987 3.1 step 1b). */
 /* SPDX-License-Identifier: MIT */
 #include "charset/charset.h"
+
+#include <string.h>
+
 #include "common/buffer.h"
 #include "common/context.h"
 #include "common/octet.h"
@@ -64,6 +67,7 @@ static simdiri_status compose(simdiri_scratch *scratch, simdiri_unicode unicode,
   return status;
 }
 
+/* Appends what was decoded, normalized, unless it is the input, which *result is. */
 static simdiri_status deliver(simdiri_scratch *scratch, simdiri_unicode unicode, const simdiri_buffer *decoded,
                               simdiri_buffer *out, simdiri_result *result) {
   const unsigned char *text = (const unsigned char *)buffer_text(decoded, 0);
@@ -75,8 +79,11 @@ static simdiri_status deliver(simdiri_scratch *scratch, simdiri_unicode unicode,
     out->len = begin;
     return fail_call(result, status);
   }
-  *result = (simdiri_result){
-      .changes = SIMDIRI_CHANGE_CHARSET, .text = buffer_text(out, begin), .text_len = out->len - begin};
+  const size_t len = out->len - begin;
+  if (len == result->text_len && memcmp(buffer_text(out, begin), result->text, len) == 0)
+    out->len = begin; /* the same text: the result stays the input */
+  else
+    *result = (simdiri_result){.changes = SIMDIRI_CHANGE_CHARSET, .text = buffer_text(out, begin), .text_len = len};
   return SIMDIRI_OK;
 }
 

@@ -38,12 +38,20 @@ static int make_directory(const char *path, bool is_private) {
 }
 
 static int open_directory(const char *path) {
-  return outcome(open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC));
+  int file;
+  do file = outcome(open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC));
+  while (file == -EINTR);
+  return file;
 }
 
-static int open_parent(int directory) {
-  return outcome(openat(directory, "..", O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC));
+static int open_directory_at(int directory, const char *name) {
+  int file;
+  do file = outcome(openat(directory, name, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC));
+  while (file == -EINTR);
+  return file;
 }
+
+static int open_parent(int directory) { return open_directory_at(directory, ".."); }
 
 static int close_file(int file) { return outcome(close(file)); }
 
@@ -131,7 +139,7 @@ static int rename_file(int directory, const char *from, const char *to) {
 }
 
 static int list_files(int directory, int (*visit)(void *user, const char *name), void *user) {
-  const int copy = outcome(openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const int copy = open_directory_at(directory, ".");
   if (copy < 0) return copy;
   DIR *stream = fdopendir(copy);
   if (!stream) {

@@ -46,7 +46,6 @@ int fdatasync(int fd) { CALL(fdatasync, fd); }
 int ftruncate(int fd, off_t len) { CALL(ftruncate, fd, len); }
 int ftruncate64(int fd, off64_t len) { CALL(ftruncate64, fd, len); }
 
-/* A folder is opened without being waited for: that is never interrupted. */
 static mode_t take_mode(int flags, va_list arguments) {
   return flags & (O_CREAT) ? (mode_t)va_arg(arguments, unsigned) : 0;
 }
@@ -56,7 +55,6 @@ int open(const char *path, int flags, ...) {
   va_start(arguments, flags);
   const mode_t mode = take_mode(flags, arguments);
   va_end(arguments);
-  if (flags & O_DIRECTORY) return NEXT(open)(path, flags, mode);
   CALL(open, path, flags, mode);
 }
 
@@ -65,7 +63,6 @@ int open64(const char *path, int flags, ...) {
   va_start(arguments, flags);
   const mode_t mode = take_mode(flags, arguments);
   va_end(arguments);
-  if (flags & O_DIRECTORY) return NEXT(open64)(path, flags, mode);
   CALL(open64, path, flags, mode);
 }
 
@@ -74,7 +71,6 @@ int openat(int folder, const char *path, int flags, ...) {
   va_start(arguments, flags);
   const mode_t mode = take_mode(flags, arguments);
   va_end(arguments);
-  if (flags & O_DIRECTORY) return NEXT(openat)(folder, path, flags, mode);
   CALL(openat, folder, path, flags, mode);
 }
 
@@ -83,6 +79,5 @@ int openat64(int folder, const char *path, int flags, ...) {
   va_start(arguments, flags);
   const mode_t mode = take_mode(flags, arguments);
   va_end(arguments);
-  if (flags & O_DIRECTORY) return NEXT(openat64)(folder, path, flags, mode);
   CALL(openat64, folder, path, flags, mode);
 }

@@ -96,6 +96,9 @@ static void check_decoded(const decode_row *row) {
     assert_int_equal(status, SIMDIRI_OK);
     check_same_text(row->charset, result.text, result.text_len, row->wanted.data, row->wanted.len);
     assert_int_equal(result.changes, out.len > 0 ? SIMDIRI_CHANGE_CHARSET : 0);
+    const bool is_same =
+        row->text.len == row->wanted.len && memcmp(row->text.data, row->wanted.data, row->text.len) == 0;
+    assert_int_equal(result.changes == 0, is_same);
   }
   simdiri_buffer_free(&out);
   simdiri_scratch_free(scratch);
@@ -110,6 +113,7 @@ static void test_decode(void **state) {
       {"windows-1258", LITERAL(""), LITERAL("")},
       {"windows-1258", LITERAL("\xEA"), LITERAL("\xC3\xAA")},
       {"latin1", LITERAL("\xE9\x80\x81"), LITERAL("\xC3\xA9\xE2\x82\xAC\xC2\x81")},
+      {"windows-1252", LITERAL("a\x1B\x0E"), LITERAL("a\x1B\x0E")}, /* the same text is no change */
       {"latin1", LITERAL("a\0\xE9"), LITERAL("a\0\xC3\xA9")},
       {"shift_jis", LITERAL("\x83\x41/\x5C~"), LITERAL("\xE3\x82\xA2/\\~")},
       {"euc-jp", LITERAL("\xA4\xA2"), LITERAL("\xE3\x81\x82")},
