@@ -2,18 +2,7 @@
 set(SIMDIRI_SOURCES
   common/allocator.c
   common/buffer.c
-  common/context.c
   common/status.c
-  cpu/isa.c
-  kernel/edit.c
-  kernel/kernel.c
-  kernel/kernel_avx2.c
-  kernel/kernel_avx512.c
-  kernel/kernel_neon.c
-  kernel/kernel_sse42.c
-  kernel/normal_classes.c
-  kernel/visit.c
-  kernel/visit_web.c
   tables/big5_table.c
   tables/class_table.c
   tables/entity_table.c
@@ -24,10 +13,30 @@ set(SIMDIRI_SOURCES
   tables/name_table.c
   tables/nfc_table.c
   tables/scheme_table.c
-  tables/web_table.c
   tables/script_table.c
   tables/single_byte_table.c
-  parse/bidi.c
+  tables/web_table.c
+  cpu/isa.c
+  hash/digest.c
+  hash/hash.c
+  kernel/confirm.c
+  kernel/confirm_web.c
+  kernel/edit.c
+  kernel/kernel.c
+  kernel/kernel_avx2.c
+  kernel/kernel_avx512.c
+  kernel/kernel_neon.c
+  kernel/kernel_sse42.c
+  kernel/normal_classes.c
+  redirect/redirect_classes.c
+  redirect/redirects.c
+  context/context.c
+  context/host_cache.c
+  context/scratch.c
+  unicode/bidi.c
+  unicode/nfc.c
+  unicode/nfc_quick.c
+  query/parameters.c
   parse/components.c
   parse/ip_literal.c
   parse/text.c
@@ -41,40 +50,12 @@ set(SIMDIRI_SOURCES
   idna/problem.c
   idna/punycode.c
   idna/web_domain.c
-  normalize/bidi_encode.c
-  normalize/compare.c
-  normalize/component.c
-  normalize/host.c
-  normalize/host_cache.c
-  normalize/ipv6.c
-  normalize/iri.c
-  normalize/label.c
-  normalize/name.c
-  normalize/nfc.c
-  normalize/nfc_quick.c
-  normalize/normalize.c
-  normalize/opaque.c
-  normalize/path.c
-  normalize/percent.c
-  normalize/plan.c
-  normalize/quick.c
-  normalize/resolve.c
-  normalize/scratch.c
-  charset/big5.c
-  charset/charset.c
-  charset/converter.c
-  charset/decode.c
-  charset/encode.c
-  charset/euc_jp.c
-  charset/euc_kr.c
-  charset/gb18030.c
-  charset/index.c
-  charset/iso_2022_jp.c
-  charset/labels.c
-  charset/query.c
-  charset/shift_jis.c
-  charset/single_byte.c
-  unescape/unescape.c
+  review/confusables.c
+  review/labels.c
+  review/names.c
+  review/review.c
+  review/scheme.c
+  review/syntax.c
   web/authority.c
   web/compare.c
   web/file.c
@@ -91,12 +72,36 @@ set(SIMDIRI_SOURCES
   web/split.c
   web/tail.c
   web/text.c
-  review/labels.c
-  review/looks.c
-  review/names.c
-  review/review.c
-  review/scheme.c
-  review/syntax.c
+  normalize/bidi_encode.c
+  normalize/compare.c
+  normalize/component.c
+  normalize/host.c
+  normalize/ipv6.c
+  normalize/iri.c
+  normalize/label.c
+  normalize/name.c
+  normalize/normalize.c
+  normalize/opaque.c
+  normalize/path.c
+  normalize/percent.c
+  normalize/plan.c
+  normalize/quick.c
+  normalize/resolve.c
+  charset/big5.c
+  charset/charset.c
+  charset/converter.c
+  charset/decode.c
+  charset/encode.c
+  charset/euc_jp.c
+  charset/euc_kr.c
+  charset/gb18030.c
+  charset/index.c
+  charset/iso_2022_jp.c
+  charset/labels.c
+  charset/query.c
+  charset/shift_jis.c
+  charset/single_byte.c
+  unescape/unescape.c
   extract/authority.c
   extract/end.c
   extract/extract.c
@@ -107,8 +112,10 @@ set(SIMDIRI_SOURCES
   batch/job.c
   batch/records.c
   batch/stream.c
-  key/digest.c
-  key/hash.c
+  surt/surt.c
+  surt/surt_parse.c
+  surt/surt_session.c
+  surt/surt_text.c
   key/identity.c
   key/key.c
   key/keyer.c
@@ -117,18 +124,11 @@ set(SIMDIRI_SOURCES
   key/lossy_path.c
   key/lossy_query.c
   key/names.c
-  key/redirect_classes.c
-  key/redirects.c
   key/relabel.c
   key/rule_index.c
   key/rule_index_build.c
   key/rules.c
   key/shape.c
-  key/sort.c
-  key/surt.c
-  key/surt_parse.c
-  key/surt_session.c
-  key/surt_text.c
   key/text_order.c
   seen/pages.c
   seen/seen.c

@@ -4,7 +4,7 @@
 
 #include "batch/stream.h"
 #include "common/allocator.h"
-#include "key/redirects.h"
+#include "redirect/redirects.h"
 
 static simdiri_status do_records(batch_job *job) {
   record_walker walker = {.records = job->records};

@@ -4,7 +4,7 @@
 #define SIMDIRI_BATCH_JOB_H
 
 #include "batch/records.h"
-#include "common/context.h"
+#include "context/context.h"
 #include "kernel/kernel.h"
 
 typedef struct {

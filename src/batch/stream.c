@@ -7,7 +7,7 @@
 
 #include "common/buffer.h"
 #include "kernel/kernel.h"
-#include "key/redirects.h"
+#include "redirect/redirects.h"
 
 enum {
   /* Per octet 3, per record a "/", which has at least two octets; and what emit overshoots. */

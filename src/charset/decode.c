@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "common/buffer.h"
-#include "common/context.h"
 #include "common/octet.h"
-#include "normalize/nfc.h"
-#include "normalize/nfc_quick.h"
+#include "context/context.h"
+#include "unicode/nfc.h"
+#include "unicode/nfc_quick.h"
 
 /* Bytes below 80 that are not ASCII in ISO-2022-JP: its escape, and shifts that it does not have. In other encodings of
  * the standard that are read here all of them are. */

@@ -5,8 +5,8 @@
 #include "charset/charset.h"
 #include "charset/encode.h"
 #include "common/buffer.h"
-#include "common/context.h"
 #include "common/octet.h"
+#include "context/context.h"
 #include "web/input.h"
 
 enum { LONGEST_SCHEME = 5 };

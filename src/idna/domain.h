@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_IDNA_DOMAIN_H
 #define SIMDIRI_IDNA_DOMAIN_H
 
-#include "common/context.h"
+#include "context/context.h"
 
 /* The domain parser of the WHATWG URL Standard (section 3.3), beStrict false: appends the ASCII form of the name, which
  * is percent-decoded already, to `out`. Errors: BAD_HOST, BAD_UTF8 (a host that is not UTF-8 has to be repaired

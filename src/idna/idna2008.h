@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_IDNA_IDNA2008_H
 #define SIMDIRI_IDNA_IDNA2008_H
 
-#include "common/context.h"
+#include "context/context.h"
 
 /* Is a label, not ASCII, one that may be looked up (RFC 5891 5.4)? If not, BAD_HOST, and *problem says why. Errors:
  * NO_MEMORY, TOO_LONG. Uses scratch->domain[3]. */

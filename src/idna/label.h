@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_IDNA_LABEL_H
 #define SIMDIRI_IDNA_LABEL_H
 
-#include "common/context.h"
+#include "context/context.h"
 #include "idna/punycode.h"
 
 enum {

@@ -7,9 +7,9 @@
 #include "common/buffer.h"
 #include "common/octet.h"
 #include "common/utf8.h"
-#include "normalize/nfc.h"
-#include "normalize/nfc_quick.h"
 #include "tables/idna_table.h"
+#include "unicode/nfc.h"
+#include "unicode/nfc_quick.h"
 
 enum {
   LONGEST = 64, /* octets that one character becomes, at most */

@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_IDNA_MAP_H
 #define SIMDIRI_IDNA_MAP_H
 
-#include "common/context.h"
+#include "context/context.h"
 
 /* Maps and normalizes a name or a label. *mapped is a view into the scratch, good until the next call. Errors: BAD_UTF8
  * (*offset says where), NO_MEMORY, TOO_LONG. Disallowed characters stay. */

@@ -5,7 +5,7 @@
 #include "common/code_point.h"
 #include "common/octet.h"
 #include "common/utf8.h"
-#include "kernel/visit.h"
+#include "kernel/confirm.h"
 #include "kernel/window.h"
 
 typedef struct {

@@ -3,9 +3,9 @@
 /* SPDX-License-Identifier: MIT */
 #include <immintrin.h>
 
+#include "kernel/confirm.h"
 #include "kernel/inline.h"
 #include "kernel/kernel.h"
-#include "kernel/visit.h"
 #include "kernel/window.h"
 
 /* The values of hex digits. */

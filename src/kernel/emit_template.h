@@ -2,9 +2,9 @@
  *
  * The includer supplies copy_octets and edit_record. */
 /* SPDX-License-Identifier: MIT */
+#include "kernel/confirm.h"
 #include "kernel/inline.h"
 #include "kernel/kernel.h"
-#include "kernel/visit.h"
 #include "kernel/window.h"
 
 /* Takes out the first dirty verdict; CHUNK_LEN if there is none. */

@@ -4,10 +4,10 @@
 #include <utf8proc.h>
 
 #include "common/buffer.h"
-#include "key/hash.h"
+#include "hash/hash.h"
 #include "key/identity.h"
 #include "key/keyer.h"
-#include "key/redirects.h"
+#include "redirect/redirects.h"
 #include "tables/idna_table.h"
 
 /* Raised whenever some input gets another key than before, other than by what the identity says anyway. */

@@ -5,7 +5,7 @@
 #include "common/text.h"
 #include "key/keyer.h"
 #include "key/lossy.h"
-#include "key/redirects.h"
+#include "redirect/redirects.h"
 
 static bool is_call_error(simdiri_status status) {
   return simdiri_is_error(status) && status >= SIMDIRI_ERROR_NO_MEMORY;

@@ -4,8 +4,8 @@
 
 #include "common/allocator.h"
 #include "common/buffer.h"
-#include "key/hash.h"
-#include "key/redirects.h"
+#include "hash/hash.h"
+#include "redirect/redirects.h"
 
 static bool are_options_good(const simdiri_key_options *options) {
   const uint32_t known = 2 * SIMDIRI_LOSSY_SORT - 1;

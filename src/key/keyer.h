@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_KEY_KEYER_H
 #define SIMDIRI_KEY_KEYER_H
 
-#include "common/context.h"
+#include "context/context.h"
 #include "key/rules.h"
 
 struct simdiri_keyer {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "common/context.h"
+#include "context/context.h"
 #include "key/rules.h"
 #include "key/shape.h"
 

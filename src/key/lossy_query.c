@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "key/lossy.h"
 #include "key/names.h"
-#include "key/sort.h"
+#include "query/parameters.h"
 
 enum { DROPPING = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PARAMETERS };
 

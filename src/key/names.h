@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_KEY_NAMES_H
 #define SIMDIRI_KEY_NAMES_H
 
-#include "key/word.h"
+#include "common/word.h"
 #include "tables/name_table.h"
 
 /* NAME_… bits: what the name is. */

@@ -3,9 +3,9 @@
  * as the name does, a search in the order of suffixes tells. So a group costs the name's length times the logarithm
  * of the number of rules, however many patterns nearly match. */
 /* SPDX-License-Identifier: MIT */
+#include "common/word.h"
 #include "key/rules.h"
 #include "key/text_order.h"
-#include "key/word.h"
 
 /* The group of the longest end of the host that has one, which may be all of it unless `is_shorter`. */
 static size_t find_group(const rule_index *index, span host, bool is_shorter) {

@@ -8,7 +8,7 @@
 #include "common/buffer.h"
 #include "common/octet.h"
 #include "common/text.h"
-#include "key/digest.h"
+#include "hash/digest.h"
 
 enum { FIELDS_MAX = 4 };
 

@@ -7,7 +7,7 @@
 #include "common/octet.h"
 #include "common/utf8.h"
 #include "normalize/label.h"
-#include "parse/bidi.h"
+#include "unicode/bidi.h"
 
 /* The text is walked over part by part; each is written again by `put`. */
 typedef simdiri_status put_part(simdiri_scratch *scratch, simdiri_buffer *out, const unsigned char *part, size_t len,

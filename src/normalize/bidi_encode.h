@@ -3,9 +3,9 @@
 #ifndef SIMDIRI_NORMALIZE_BIDI_ENCODE_H
 #define SIMDIRI_NORMALIZE_BIDI_ENCODE_H
 
-#include "common/context.h"
+#include "context/context.h"
 
-/* Percent-encodes all non-ASCII of every part (parse/bidi.h) of bad structure in the text of the iri form that `out`
+/* Percent-encodes all non-ASCII of every part (unicode/bidi.h) of bad structure in the text of the iri form that `out`
  * holds from `begin` on. Returns OK or what growing returns. */
 simdiri_status simdiri_encode_bidi_parts(simdiri_scratch *scratch, simdiri_component component, simdiri_buffer *out,
                                          size_t begin, uint32_t *changes);

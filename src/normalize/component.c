@@ -9,8 +9,8 @@
 #include "common/octet.h"
 #include "common/utf8.h"
 #include "normalize/bidi_encode.h"
-#include "normalize/nfc.h"
-#include "normalize/nfc_quick.h"
+#include "unicode/nfc.h"
+#include "unicode/nfc_quick.h"
 
 static simdiri_status append_transformed(const percent_rules *rules, const unsigned char *text, size_t len,
                                          simdiri_buffer *out, uint32_t *changes, size_t *offset) {

@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_NORMALIZE_COMPONENT_H
 #define SIMDIRI_NORMALIZE_COMPONENT_H
 
-#include "common/context.h"
+#include "context/context.h"
 #include "normalize/percent.h"
 
 /* Appends the component to `out`. On an error in the text, *offset is that of the first offending octet in it. */

@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_NORMALIZE_LABEL_H
 #define SIMDIRI_NORMALIZE_LABEL_H
 
-#include "common/context.h"
+#include "context/context.h"
 
 enum {
   LABEL_MOST = 63,       /* RFC 1035 2.3.4 */

@@ -8,8 +8,8 @@
 #include "common/code_point.h"
 #include "common/octet.h"
 #include "common/utf8.h"
+#include "context/host_cache.h"
 #include "idna/bidi_rule.h"
-#include "normalize/host_cache.h"
 #include "normalize/label.h"
 #include "normalize/percent.h"
 

@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_NORMALIZE_NAME_H
 #define SIMDIRI_NORMALIZE_NAME_H
 
-#include "common/context.h"
+#include "context/context.h"
 
 /* How the labels of a mapped name come out. */
 typedef enum {

@@ -2,9 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/buffer.h"
 #include "common/text.h"
-#include "key/redirects.h"
 #include "normalize/plan.h"
 #include "normalize/quick.h"
+#include "redirect/redirects.h"
 #include "web/web.h"
 
 /* Per octet: 3 for a triplet; NFC at most triples UTF-8, NFKC multiplies it by 11, and the text before normalization is

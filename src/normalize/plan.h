@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_NORMALIZE_PLAN_H
 #define SIMDIRI_NORMALIZE_PLAN_H
 
-#include "common/context.h"
+#include "context/context.h"
 #include "normalize/name.h"
 #include "normalize/percent.h"
 

@@ -8,7 +8,7 @@
 #include "common/code_point.h"
 #include "common/octet.h"
 #include "common/utf8.h"
-#include "normalize/nfc_quick.h"
+#include "unicode/nfc_quick.h"
 
 typedef struct {
   const unsigned char *p;

@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_NORMALIZE_QUICK_H
 #define SIMDIRI_NORMALIZE_QUICK_H
 
-#include "common/context.h"
+#include "context/context.h"
 
 /* True only if the text is its own normal form under the context's options, and valid. False says nothing. For rungs
  * from syntax on. */

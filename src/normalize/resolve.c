@@ -5,10 +5,10 @@
 #include "common/allocator.h"
 #include "common/buffer.h"
 #include "common/octet.h"
-#include "key/redirects.h"
 #include "normalize/path.h"
 #include "normalize/plan.h"
 #include "normalize/resolve.h"
+#include "redirect/redirects.h"
 #include "tables/scheme_table.h"
 #include "web/web.h"
 

@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_NORMALIZE_RESOLVE_H
 #define SIMDIRI_NORMALIZE_RESOLVE_H
 
-#include "common/context.h"
+#include "context/context.h"
 
 /* Checks or repairs the reference as the context's rung will need it, and puts the target into scratch->target, of
  * which `result` gets a view. Errors are those of the reference. */

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "common/context.h"
 #include "common/octet.h"
+#include "context/context.h"
 #include "parse/parse.h"
 
 /* A scheme is needed and none was found. `end` is the first octet that no scheme can go on with. A ":" in front of any

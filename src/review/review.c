@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/octet.h"
-#include "parse/bidi.h"
+#include "unicode/bidi.h"
 
 /* ------------------------------------------------------------------------------------------- what is plain */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "key/hash.h"
+#include "hash/hash.h"
 
 /* Places in the header. */
 enum { VERSION = 16, DIGEST = 48, OLD_END = 72, SECTIONS_LEN = 72, SECTION_COUNT = 80, CHECKSUM = 88 };

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "common/buffer.h"
-#include "common/context.h"
 #include "common/octet.h"
 #include "common/utf8.h"
+#include "context/context.h"
 #include "tables/entity_table.h"
 
 enum { REPLACEMENT = 0xFFFD, BEYOND = 0x110000, MOST_VALUE = 8 };

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "key/redirects.h"
+#include "redirect/redirects.h"
 #include "web/web.h"
 
 static bool are_equal(const simdiri_result results[2]) {

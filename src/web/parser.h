@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_WEB_PARSER_H
 #define SIMDIRI_WEB_PARSER_H
 
-#include "common/context.h"
+#include "context/context.h"
 #include "tables/web_table.h"
 #include "web/input.h"
 

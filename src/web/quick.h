@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_WEB_QUICK_H
 #define SIMDIRI_WEB_QUICK_H
 
-#include "common/context.h"
+#include "context/context.h"
 
 /* True only if the text is an http or https URL that the URL parser and serializer leave as it is. False says nothing.
  */

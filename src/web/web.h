@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_WEB_WEB_H
 #define SIMDIRI_WEB_WEB_H
 
-#include "common/context.h"
+#include "context/context.h"
 
 static inline bool is_web(const simdiri_context *context) { return context->options.profile == SIMDIRI_PROFILE_WEB; }
 

@@ -3,7 +3,7 @@
 #include "ask.h"
 
 #include "common/utf8.h"
-#include "normalize/nfc.h"
+#include "unicode/nfc.h"
 
 check_answer check_ask_utf8(const check_case *item) {
   const unsigned char *at = (const unsigned char *)item->input.data, *end = at + item->input.len;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "key/hash.h"
+#include "hash/hash.h"
 #include "key_laws.h"
 
 /* What a key came of, copied. */

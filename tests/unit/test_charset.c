@@ -6,7 +6,7 @@
 #include "charset/charset.h"
 #include "charset/encode.h"
 #include "common/utf8.h"
-#include "normalize/nfc_quick.h"
+#include "unicode/nfc_quick.h"
 #include "unit/support.h"
 
 static simdiri_charset *make(const char *name) {

@@ -1,6 +1,6 @@
 /* common/context: which options are refused, and what the objects remember. */
 /* SPDX-License-Identifier: MIT */
-#include "common/context.h"
+#include "context/context.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "key/lossy.h"
-#include "key/sort.h"
+#include "query/parameters.h"
 #include "support.h"
 
 enum {

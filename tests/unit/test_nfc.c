@@ -1,6 +1,6 @@
 /* normalize/nfc: cases, and the guards around utf8proc. */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/nfc.h"
+#include "unicode/nfc.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* normalize/nfc: every code point and random sequences against utf8proc's own, slower mapping. */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/nfc.h"
+#include "unicode/nfc.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* normalize/nfc_quick: what it takes for normal utf8proc leaves alone, and it takes all for normal that it can. */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/nfc_quick.h"
+#include "unicode/nfc_quick.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "key/hash.h"
+#include "hash/hash.h"
 #include "state/state.h"
 #include "unit/state_support.h"
 

@@ -5,7 +5,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-#include "key/hash.h"
+#include "hash/hash.h"
 #include "state/run_header.h"
 #include "state/state.h"
 #include "unit/state_support.h"

@@ -1,0 +1,76 @@
+/* Names as words of eight octets: what they are takes no loop and no branch that depends on their length. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_COMMON_WORD_H
+#define SIMDIRI_COMMON_WORD_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include "common/octet.h"
+#include "key/shape.h"
+
+enum { WORD_LEN = 8 };
+
+#define EACH_OCTET(octet) (UINT64_C(0x0101010101010101) * (octet))
+
+/* Compilers make one load of it. */
+static inline uint64_t load_word(const char *text) {
+  const unsigned char *o = (const unsigned char *)text;
+  return (uint64_t)o[0] | (uint64_t)o[1] << 8 | (uint64_t)o[2] << 16 | (uint64_t)o[3] << 24 | (uint64_t)o[4] << 32 |
+         (uint64_t)o[5] << 40 | (uint64_t)o[6] << 48 | (uint64_t)o[7] << 56;
+}
+
+/* The first octets of a text, up to eight; 0 for those that it does not have. */
+static inline uint64_t load_first(const char *text, size_t len) {
+  const unsigned char *o = (const unsigned char *)text;
+  if (len >= WORD_LEN) return load_word(text);
+  if (len >= 4) {
+    const uint32_t low = (uint32_t)o[0] | (uint32_t)o[1] << 8 | (uint32_t)o[2] << 16 | (uint32_t)o[3] << 24;
+    o += len - 4;
+    const uint32_t high = (uint32_t)o[0] | (uint32_t)o[1] << 8 | (uint32_t)o[2] << 16 | (uint32_t)o[3] << 24;
+    return low | (uint64_t)high << 8 * (len - 4);
+  }
+  if (len == 0) return 0;
+  return (uint64_t)o[0] | (uint64_t)o[len / 2] << 8 * (len / 2) | (uint64_t)o[len - 1] << 8 * (len - 1);
+}
+
+/* The last eight octets of a text, or 0 if it has no more than that. */
+static inline uint64_t load_last(const char *text, size_t len) {
+  return len > WORD_LEN ? load_word(text + len - WORD_LEN) : 0;
+}
+
+/* A-Z become a-z, in each octet. */
+static inline uint64_t lower_word(uint64_t word) {
+  const uint64_t low = word & EACH_OCTET(0x7F);
+  const uint64_t from_a = low + EACH_OCTET(0x80 - 'A'), behind_z = low + EACH_OCTET(0x7F - 'Z');
+  return word | ((from_a ^ behind_z) & ~word & EACH_OCTET(0x80)) >> 2;
+}
+
+/* The top bit of each octet that is `octet`. */
+static inline uint64_t find_octet(uint64_t word, char octet) {
+  word ^= EACH_OCTET((unsigned char)octet);
+  return ~(((word & EACH_OCTET(0x7F)) + EACH_OCTET(0x7F)) | word | EACH_OCTET(0x7F));
+}
+
+/* Is the text, in lower case, the same as lower[0, len)? */
+static inline bool is_same_in_lower_case(const char *text, const char *lower, size_t len) {
+  for (size_t i = 0; i < len; i++)
+    if (octet_lower((unsigned char)text[i]) != (unsigned char)lower[i]) return false;
+  return true;
+}
+
+/* A name in lower case, for a first look. */
+typedef struct {
+  uint64_t first, last;
+  uint64_t hash; /* make_name_table.py calls it hash_of, but for its last step */
+} name_words;
+
+static inline name_words words_of(span name) {
+  name_words words = {lower_word(load_first(name.data, name.len)), lower_word(load_last(name.data, name.len)), 0};
+  const uint64_t mixed = words.first * UINT64_C(0x9E3779B97F4A7C15) + words.last * UINT64_C(0xC2B2AE3D27D4EB4F) +
+                         name.len * UINT64_C(0x165667B19E3779F9);
+  words.hash = (mixed ^ mixed >> 32) * UINT64_C(0xD6E8FEB86659FD93);
+  return words;
+}
+
+#endif

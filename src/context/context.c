@@ -1,0 +1,54 @@
+/* Contexts: checked options. */
+/* SPDX-License-Identifier: MIT */
+#include "context/context.h"
+
+#include "common/allocator.h"
+#include "cpu/isa.h"
+#include "redirect/redirects.h"
+
+static bool is_up_to(unsigned value, unsigned last) { return value <= last; }
+
+/* The URL Standard leaves no choice but whether the fragment counts. */
+static bool is_plain_web(const simdiri_options *o) {
+  return o->rung == SIMDIRI_RUNG_SCHEME && o->form == SIMDIRI_FORM_URI && o->grammar == SIMDIRI_GRAMMAR_IRI &&
+         o->disallowed == SIMDIRI_DISALLOWED_ENCODE && o->host == SIMDIRI_HOST_ASCII &&
+         o->unicode == SIMDIRI_UNICODE_KEEP && !(o->flags & ~(uint32_t)SIMDIRI_FLAG_DROP_FRAGMENT);
+}
+
+static bool are_options_good(const simdiri_options *o) {
+  const uint32_t flags = SIMDIRI_FLAG_REFERENCE | SIMDIRI_FLAG_DROP_FRAGMENT | SIMDIRI_FLAG_STD3 |
+                         SIMDIRI_FLAG_NON_STRICT | SIMDIRI_FLAG_ENCODE_BIDI;
+  if (!is_up_to(o->profile, SIMDIRI_PROFILE_WEB) || !is_up_to(o->rung, SIMDIRI_RUNG_PROTOCOL) ||
+      !is_up_to(o->form, SIMDIRI_FORM_IRI) || !is_up_to(o->grammar, SIMDIRI_GRAMMAR_LEIRI) ||
+      !is_up_to(o->disallowed, SIMDIRI_DISALLOWED_ENCODE_ALL) || !is_up_to(o->host, SIMDIRI_HOST_UNICODE) ||
+      !is_up_to(o->unicode, SIMDIRI_UNICODE_NFKC) || (o->flags & ~flags))
+    return false;
+  if (!simdiri_isa_is_supported(o->isa)) return false;
+  if (o->profile == SIMDIRI_PROFILE_WEB && !is_plain_web(o)) return false;
+  if (o->grammar == SIMDIRI_GRAMMAR_URI && o->form == SIMDIRI_FORM_IRI) return false;
+  if (o->redirects && !simdiri_redirects_fit(o->redirects, o)) return false;
+  /* 3987bis 3.4: "conversion to percent-encoded form MUST NOT be performed". */
+  return !(o->grammar == SIMDIRI_GRAMMAR_IRI_BIS && o->host == SIMDIRI_HOST_PERCENT);
+}
+
+simdiri_status simdiri_context_create(const simdiri_options *options, const simdiri_allocator *allocator,
+                                      simdiri_context **context) {
+  *context = NULL;
+  if (!options || options->struct_size != sizeof *options || !are_options_good(options))
+    return SIMDIRI_ERROR_BAD_OPTION;
+  allocator = allocator_or_default(allocator);
+  simdiri_context *created = simdiri_allocate_zeroed(allocator, sizeof *created);
+  if (!created) return SIMDIRI_ERROR_NO_MEMORY;
+  created->options = *options;
+  created->options.isa = simdiri_isa_choose(options->isa);
+  created->kernel = simdiri_kernel_of(created->options.isa);
+  created->allocator = allocator;
+  *context = created;
+  return SIMDIRI_OK;
+}
+
+void simdiri_context_free(simdiri_context *context) {
+  if (context) simdiri_deallocate(context->allocator, context, sizeof *context);
+}
+
+simdiri_isa simdiri_context_isa(const simdiri_context *context) { return context->options.isa; }

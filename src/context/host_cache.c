@@ -1,0 +1,46 @@
+/* A bounded cache of mapped hosts. Directly mapped: hostile names cost their own mapping, never a search. */
+/* SPDX-License-Identifier: MIT */
+#include "context/host_cache.h"
+
+#include <string.h>
+
+#include "common/allocator.h"
+
+enum { CACHE_ENTRIES = 512 };
+
+struct simdiri_host_cache {
+  cached_host entries[CACHE_ENTRIES];
+};
+
+/* FNV-1a. */
+static uint64_t hash_name(uint8_t rules, const unsigned char *name, size_t len) {
+  uint64_t hash = 0xcbf29ce484222325u ^ rules;
+  for (size_t i = 0; i < len; i++) hash = (hash ^ name[i]) * 0x100000001b3u;
+  return hash ^ hash >> 32;
+}
+
+cached_host *simdiri_find_cached(simdiri_scratch *scratch, uint8_t rules, const unsigned char *name, size_t len) {
+  if (len == 0 || len > CACHED_NAME_ROOM) return NULL;
+  if (!scratch->cache) scratch->cache = simdiri_allocate_zeroed(scratch->allocator, sizeof *scratch->cache);
+  if (!scratch->cache) return NULL;
+  return &scratch->cache->entries[hash_name(rules, name, len) % CACHE_ENTRIES];
+}
+
+bool simdiri_is_cached(const cached_host *entry, uint8_t rules, const unsigned char *name, size_t len) {
+  return entry->name_len == len && entry->rules == rules && memcmp(entry->name, name, len) == 0;
+}
+
+void simdiri_store_cached(cached_host *entry, uint8_t rules, const unsigned char *name, size_t len, uint8_t outcome,
+                          const char *result, size_t result_len) {
+  if (result_len > CACHED_RESULT_ROOM) return;
+  entry->name_len = (uint16_t)len;
+  entry->result_len = (uint16_t)result_len;
+  entry->rules = rules;
+  entry->outcome = outcome;
+  memcpy(entry->name, name, len);
+  if (result_len > 0) memcpy(entry->result, result, result_len);
+}
+
+void simdiri_host_cache_free(simdiri_host_cache *cache, const simdiri_allocator *allocator) {
+  simdiri_deallocate(allocator, cache, sizeof *cache);
+}

@@ -1,0 +1,27 @@
+/* BLAKE2b (RFC 7693) by libsodium. */
+/* SPDX-License-Identifier: MIT */
+#include "hash/digest.h"
+
+enum { DIGEST_LEN = 16, NUMBER_LEN = 8 };
+
+void simdiri_digest_begin(key_digest *digest) {
+  (void)crypto_generichash_blake2b_init(&digest->state, NULL, 0, DIGEST_LEN);
+}
+
+void simdiri_digest_add(key_digest *digest, const char *text, size_t len) {
+  unsigned char number[NUMBER_LEN];
+  for (unsigned i = 0; i < NUMBER_LEN; i++) number[i] = (unsigned char)((uint64_t)len >> 8 * i);
+  (void)crypto_generichash_blake2b_update(&digest->state, number, sizeof number);
+  if (len > 0) (void)crypto_generichash_blake2b_update(&digest->state, (const unsigned char *)text, len);
+}
+
+simdiri_fingerprint simdiri_digest_end(key_digest *digest) {
+  unsigned char bytes[DIGEST_LEN];
+  simdiri_fingerprint result = {0, 0};
+  (void)crypto_generichash_blake2b_final(&digest->state, bytes, sizeof bytes);
+  for (unsigned i = 0; i < 8; i++) {
+    result.high = result.high << 8 | bytes[i];
+    result.low = result.low << 8 | bytes[8 + i];
+  }
+  return result;
+}

@@ -1,0 +1,12 @@
+/* The hashes of keys. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_HASH_HASH_H
+#define SIMDIRI_HASH_HASH_H
+
+#include <simdiri/simdiri.h>
+
+/* Hashes the octets. The hash is one that the build has. */
+simdiri_fingerprint simdiri_hash_octets(simdiri_hash hash, const unsigned char secret[SIMDIRI_SECRET_LEN],
+                                        const char *octets, size_t len);
+
+#endif

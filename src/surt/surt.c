@@ -1,0 +1,199 @@
+/* SURT keys, as the Python package "surt" 0.3.1 makes them by default: archives and Common Crawl join on these. */
+/* SPDX-License-Identifier: MIT */
+#include "surt/surt.h"
+
+#include <string.h>
+
+#include "common/allocator.h"
+#include "common/buffer.h"
+#include "common/octet.h"
+#include "common/text.h"
+#include "query/parameters.h"
+
+static void put_span(simdiri_buffer *out, span text) {
+  if (text.len > 0) memcpy(out->data + out->len, text.data, text.len);
+  out->len += text.len;
+}
+
+static void put_text(simdiri_buffer *out, const char *text) { put_span(out, (span){text, strlen(text)}); }
+
+static void lower(char *text, size_t len) {
+  for (size_t i = 0; i < len; i++) text[i] = (char)octet_lower((unsigned char)text[i]);
+}
+
+static bool is_same(span text, const char *word) {
+  const size_t len = strlen(word);
+  if (text.len != len) return false;
+  for (size_t i = 0; i < len; i++)
+    if (octet_lower((unsigned char)text.data[i]) != (unsigned char)word[i]) return false;
+  return true;
+}
+
+/* ------------------------------------------------------------------------------------------- the parts */
+
+/* The text without white space at its ends, and without tabs and line ends. */
+static simdiri_status clean(simdiri_buffer *work, const char *text, size_t len) {
+  static const char spaces[] = " \t\n\r\v\f";
+  work->len = 0;
+  while (len > 0 && memchr(spaces, text[0], sizeof spaces - 1)) text++, len--;
+  while (len > 0 && memchr(spaces, text[len - 1], sizeof spaces - 1)) len--;
+  const simdiri_status status = simdiri_buffer_reserve(work, len);
+  if (status != SIMDIRI_OK) return status;
+  for (size_t i = 0; i < len; i++)
+    if (text[i] != '\t' && text[i] != '\n' && text[i] != '\r') buffer_put(work, text[i]);
+  return SIMDIRI_OK;
+}
+
+/* A part of the work buffer is the library's to change; a shorter one, which may be a constant, has no triplet. */
+static span unescape(span part) {
+  if (part.len > 2) part.len = simdiri_surt_unescape((char *)(size_t)part.data, part.len);
+  return part;
+}
+
+/* "www" and digits and a dot in front are dropped. */
+static span massage(span host) {
+  size_t len = 3;
+  if (host.len < 4 || memcmp(host.data, "www", 3) != 0) return host;
+  while (len < host.len && octet_is((unsigned char)host.data[len], CLASS_DIGIT)) len++;
+  if (len == host.len || host.data[len] != '.') return host;
+  return (span){host.data + len + 1, host.len - len - 1};
+}
+
+/* The labels from the last to the first. */
+static void put_reversed(simdiri_buffer *out, span host) {
+  size_t end = host.len;
+  for (size_t i = host.len; i > 0; i--) {
+    if (host.data[i - 1] != '.') continue;
+    put_span(out, (span){host.data + i, end - i});
+    buffer_put(out, ',');
+    end = i - 1;
+  }
+  put_span(out, (span){host.data, end});
+}
+
+static bool is_default_port(const surt_url *url) {
+  return (url->port == 80 && is_same(url->scheme, "http")) || (url->port == 443 && is_same(url->scheme, "https"));
+}
+
+/* "(com,example:8080)", without the "(" unless there is a scheme; `host` is in a buffer that has room behind it. */
+static void put_host(uint32_t flags, simdiri_buffer *out, const surt_url *url, span host) {
+  const bool is_dns = url->scheme.len == 3 && memcmp(url->scheme.data, "dns", 3) == 0;
+  if (flags & SIMDIRI_SURT_WITH_SCHEME) {
+    put_span(out, url->scheme);
+    put_text(out, is_dns ? ":(" : "://(");
+  }
+  if (!(flags & SIMDIRI_SURT_KEEP_WWW) && !is_dns) host = massage(host);
+  put_reversed(out, host);
+  if (url->has_port && !is_default_port(url)) {
+    buffer_put(out, ':');
+    simdiri_surt_put_number(out, url->port);
+  }
+  put_text(out, flags & SIMDIRI_SURT_TRAILING_COMMA ? ",)" : ")");
+}
+
+/* With a host, paths are of segments; else they are any text. */
+static simdiri_status put_path(simdiri_scratch *scratch, uint32_t flags, simdiri_buffer *out, span path,
+                               bool has_host) {
+  simdiri_buffer *normal = &scratch->staged;
+  normal->len = 0;
+  simdiri_status status = simdiri_buffer_reserve(normal, path.len + 1);
+  if (status == SIMDIRI_OK && has_host) {
+    status = simdiri_surt_normalize_path(scratch, normal, path);
+    path = (span){normal->data, normal->len};
+  }
+  if (status == SIMDIRI_OK) status = simdiri_buffer_reserve(out, 3 * path.len);
+  if (status != SIMDIRI_OK) return status;
+  const size_t begin = out->len;
+  simdiri_surt_escape(out, path);
+  char *text = out->data + begin;
+  size_t len = out->len - begin;
+  if (!(flags & SIMDIRI_SURT_PLAIN)) lower(text, len);
+  len = simdiri_surt_strip_path(text, len);
+  if (len > 1 && text[len - 1] == '/') len--;
+  out->len = begin + len;
+  return SIMDIRI_OK;
+}
+
+/* By name, those without "=" first, then by value. */
+static int compare(const simdiri_parameter *a, const simdiri_parameter *b) {
+  const int order = simdiri_compare_names(a, b);
+  if (order != 0) return order;
+  const bool has_value = a->len > a->name_len;
+  if (has_value != (b->len > b->name_len)) return has_value ? 1 : -1;
+  const simdiri_parameter values[2] = {{a->text + a->name_len, 0, a->len - a->name_len},
+                                       {b->text + b->name_len, 0, b->len - b->name_len}};
+  return simdiri_compare_names(&values[0], &values[1]);
+}
+
+static simdiri_status put_query(simdiri_scratch *scratch, uint32_t flags, simdiri_buffer *out, span query,
+                                bool has_path) {
+  simdiri_buffer *escaped = &scratch->staged;
+  size_t count = 0;
+  span parameter, name;
+  if (query.len == 0) return SIMDIRI_OK;
+  escaped->len = 0;
+  simdiri_status status = simdiri_buffer_reserve(escaped, 3 * query.len);
+  if (status != SIMDIRI_OK) return status;
+  simdiri_surt_escape(escaped, query);
+  escaped->len = simdiri_surt_strip_query(escaped->data, escaped->len);
+  if (escaped->len == 0) return SIMDIRI_OK;
+  if (!(flags & SIMDIRI_SURT_PLAIN)) lower(escaped->data, escaped->len);
+  status = simdiri_buffer_reserve(out, escaped->len + 2);
+  span rest = {escaped->data, escaped->len};
+  while (status == SIMDIRI_OK && simdiri_next_parameter(&rest, &parameter, &name))
+    status = simdiri_list_parameter(scratch, count++, parameter, name);
+  const simdiri_parameter *list;
+  if (status == SIMDIRI_OK) status = simdiri_sort_parameters(scratch, count, compare, &list, NULL);
+  if (status != SIMDIRI_OK) return status;
+  if (!has_path) buffer_put(out, '/');
+  for (size_t i = 0; i < count; i++) simdiri_put_parameter(out, i == 0, &list[i]);
+  return SIMDIRI_OK;
+}
+
+/* ------------------------------------------------------------------------------------------- the key */
+
+static simdiri_status put_url(simdiri_scratch *scratch, uint32_t flags, simdiri_buffer *out, const surt_url *url) {
+  simdiri_buffer *host = &scratch->lossy;
+  host->len = 0;
+  simdiri_status status = SIMDIRI_OK;
+  if (url->host.len > 0) status = simdiri_surt_host(scratch, host, unescape(url->host));
+  if (status == SIMDIRI_OK) status = simdiri_buffer_reserve(out, host->len + url->scheme.len + 16);
+  if (status != SIMDIRI_OK) return status;
+  if (host->len > 0) {
+    lower(host->data, host->len);
+    put_host(flags, out, url, (span){host->data, host->len});
+  } else {
+    put_span(out, url->scheme);
+    put_text(out, ":");
+  }
+  const span path = url->has_path ? unescape(url->path) : (span){"", 0};
+  const size_t path_begin = out->len;
+  status = put_path(scratch, flags, out, path, host->len > 0);
+  if (status != SIMDIRI_OK) return status;
+  return put_query(scratch, flags, out, unescape(url->query), out->len > path_begin);
+}
+
+static simdiri_status put_key(simdiri_scratch *scratch, uint32_t flags, const char *text, size_t len,
+                              simdiri_buffer *out) {
+  static const char as_it_is[] = "filedesc";
+  surt_url url;
+  if (len >= sizeof as_it_is - 1 && memcmp(text, as_it_is, sizeof as_it_is - 1) == 0)
+    return simdiri_buffer_append(out, text, len);
+  if (len > SIZE_MAX / 16) return SIMDIRI_ERROR_TOO_LONG;
+  simdiri_status status = clean(&scratch->wire, text, len);
+  if (status != SIMDIRI_OK) return status;
+  if (scratch->wire.len == 0) return simdiri_buffer_append(out, "-", 1);
+  status = simdiri_surt_parse(scratch->wire.data, scratch->wire.len, &url);
+  return status == SIMDIRI_OK ? put_url(scratch, flags, out, &url) : status;
+}
+
+simdiri_status simdiri_surt(simdiri_scratch *scratch, uint32_t flags, const char *url, size_t url_len,
+                            simdiri_buffer *out) {
+  const uint32_t known =
+      SIMDIRI_SURT_PLAIN | SIMDIRI_SURT_WITH_SCHEME | SIMDIRI_SURT_TRAILING_COMMA | SIMDIRI_SURT_KEEP_WWW;
+  const size_t begin = out->len;
+  if (flags & ~known) return SIMDIRI_ERROR_BAD_OPTION;
+  const simdiri_status status = put_key(scratch, flags, text_or_empty(url), url_len, out);
+  if (status != SIMDIRI_OK) out->len = begin;
+  return status;
+}

@@ -1,0 +1,123 @@
+/* Identifiers of sessions in SURT keys, as URLRegexTransformer of the package "surt" 0.3.1 finds them: the last one of
+ * each kind, wherever it stands. Texts are searched from their end, once. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/octet.h"
+#include "surt/surt.h"
+
+static bool is_at(const char *text, size_t len, const char *lower) {
+  for (size_t i = 0; lower[i]; i++)
+    if (i == len || octet_lower((unsigned char)text[i]) != (unsigned char)lower[i]) return false;
+  return true;
+}
+
+/* So many octets of the classes? */
+static bool are(const char *text, size_t len, size_t count, unsigned classes) {
+  if (len < count) return false;
+  for (size_t i = 0; i < count; i++)
+    if (!octet_is((unsigned char)text[i], classes)) return false;
+  return true;
+}
+
+/* ------------------------------------------------------------------------------------------- paths */
+
+enum { TOKEN_LEN = 24, TOKEN = CLASS_ALPHA | CLASS_DIGIT };
+
+/* Octets of "(" TOKEN ")/" at the front. */
+static size_t plain_session(const char *text, size_t len) {
+  if (len < TOKEN_LEN + 3 || text[0] != '(' || !are(text + 1, len - 1, TOKEN_LEN, TOKEN)) return 0;
+  return memcmp(text + 1 + TOKEN_LEN, ")/", 2) == 0 ? TOKEN_LEN + 3 : 0;
+}
+
+/* Octets of "(" and one or more of LETTER "(" TOKEN ")", and ")/". */
+static size_t lettered_session(const char *text, size_t len) {
+  enum { GROUP_LEN = TOKEN_LEN + 3 };
+  size_t at = 1;
+  if (len == 0 || text[0] != '(') return 0;
+  while (are(text + at, len - at, 1, CLASS_ALPHA) && len - at >= GROUP_LEN && text[at + 1] == '(' &&
+         are(text + at + 2, TOKEN_LEN, TOKEN_LEN, TOKEN) && text[at + GROUP_LEN - 1] == ')')
+    at += GROUP_LEN;
+  return at > 1 && len - at >= 2 && memcmp(text + at, ")/", 2) == 0 ? at + 2 : 0;
+}
+
+/* Takes out the last session of a kind that has a page of ASP.NET behind it. */
+static size_t strip_path(char *path, size_t len, size_t (*session)(const char *, size_t)) {
+  size_t page = len, next_page = len, question = len; /* the nearest two ".aspx", and "?" */
+  for (size_t i = len; i > 1; i--) {
+    const size_t at = i - 1;
+    if (path[at] == '(' && path[at - 1] == '/' && page < len) {
+      const size_t found = session(path + at, len - at);
+      /* At least one octet stands in front of the former, and none of the latter; the session has neither. */
+      const size_t wanted = page > at + found ? page : next_page;
+      if (found > 0 && wanted < len && wanted < question) {
+        memmove(path + at, path + at + found, len - at - found);
+        return len - found;
+      }
+    }
+    if (path[at] == '?') question = at;
+    if (path[at] == '.' && is_at(path + at, len - at, ".aspx")) {
+      next_page = page;
+      page = at;
+    }
+  }
+  return len;
+}
+
+size_t simdiri_surt_strip_path(char *path, size_t len) {
+  return strip_path(path, strip_path(path, len, lettered_session), plain_session);
+}
+
+/* ------------------------------------------------------------------------------------------- queries */
+
+/* Octets of a session at text[at], where the parameter ends at `end`; 0 if there is none. */
+typedef size_t session_kind(const char *text, size_t len, size_t end);
+
+static size_t named(const char *text, size_t len, const char *name) {
+  enum { VALUE_LEN = 32 };
+  const size_t name_len = strlen(name);
+  return is_at(text, len, name) && are(text + name_len, len - name_len, VALUE_LEN, TOKEN) ? name_len + VALUE_LEN : 0;
+}
+
+static size_t servlet(const char *text, size_t len, size_t end) { return (void)end, named(text, len, "jsessionid="); }
+static size_t php(const char *text, size_t len, size_t end) { return (void)end, named(text, len, "phpsessid="); }
+static size_t sid(const char *text, size_t len, size_t end) { return (void)end, named(text, len, "sid="); }
+
+static size_t asp(const char *text, size_t len, size_t end) {
+  (void)end;
+  if (!is_at(text, len, "aspsessionid") || !are(text + 12, len - 12, 8, CLASS_ALPHA) || len < 21 || text[20] != '=')
+    return 0;
+  return are(text + 21, len - 21, 24, CLASS_ALPHA) ? 45 : 0;
+}
+
+/* Two parameters. */
+static size_t cold_fusion(const char *text, size_t len, size_t end) {
+  if (!is_at(text, len, "cfid=") || end <= 5 || !is_at(text + end, len - end, "&cftoken=")) return 0;
+  const size_t value = end + 9;
+  if (value >= len || text[value] == '&') return 0;
+  const char *next = memchr(text + value, '&', len - value);
+  return next ? (size_t)(next - text) : len;
+}
+
+/* Takes out the last session of a kind that ends with its parameter, and the "&" behind it. */
+static size_t strip_kind(char *query, size_t len, session_kind *kind) {
+  size_t end = len; /* of the parameter that is being searched */
+  for (size_t i = len; i > 0; i--) {
+    const size_t at = i - 1;
+    const size_t found = kind(query + at, len - at, end - at);
+    const size_t behind = at + found;
+    if (found > 0 && (behind == len || query[behind] == '&')) {
+      const size_t skipped = behind < len ? found + 1 : found;
+      memmove(query + at, query + at + skipped, len - at - skipped);
+      return len - skipped;
+    }
+    if (query[at] == '&') end = at;
+  }
+  return len;
+}
+
+size_t simdiri_surt_strip_query(char *query, size_t len) {
+  static session_kind *const kinds[] = {servlet, php, sid, asp, cold_fusion};
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) len = strip_kind(query, len, kinds[i]);
+  return len;
+}

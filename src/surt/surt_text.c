@@ -1,0 +1,185 @@
+/* The text of SURT keys: escaping, paths and hosts as GoogleURLCanonicalizer of the package "surt" 0.3.1 has them. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/allocator.h"
+#include "common/buffer.h"
+#include "common/octet.h"
+#include "common/utf8.h"
+#include "surt/surt.h"
+
+/* Triplets cannot overlap, so the order in which they are decoded does not matter: each is, as soon as it is complete.
+ */
+size_t simdiri_surt_unescape(char *text, size_t len) {
+  size_t out = 0;
+  for (size_t i = 0; i < len; i++) {
+    text[out++] = text[i];
+    while (out >= 3 && is_triplet((unsigned char *)text + out - 3, (unsigned char *)text + out)) {
+      text[out - 3] = (char)triplet_value((unsigned char *)text + out - 3);
+      out -= 2;
+    }
+  }
+  return out;
+}
+
+void simdiri_surt_escape(simdiri_buffer *out, span text) {
+  unsigned char *end = buffer_end(out);
+  for (size_t i = 0; i < text.len; i++) {
+    const unsigned char c = (unsigned char)text.data[i];
+    if (c <= ' ' || c >= 0x7F || c == '#' || c == '%')
+      end = put_triplet(end, c);
+    else
+      *end++ = c;
+  }
+  buffer_commit(out, end);
+}
+
+/* Adds a segment to the list, or takes one off for "..", unless there is none. */
+static simdiri_status add_segment(simdiri_scratch *scratch, size_t *count, span segment) {
+  if (segment.len == 1 && segment.data[0] == '.') return SIMDIRI_OK;
+  if (segment.len == 2 && memcmp(segment.data, "..", 2) == 0 && *count > 0) {
+    --*count;
+    return SIMDIRI_OK;
+  }
+  void *block = scratch->parameters;
+  const simdiri_status status =
+      simdiri_grow(scratch->allocator, &block, &scratch->parameter_room, *count + 1, sizeof(simdiri_parameter));
+  scratch->parameters = block;
+  if (status == SIMDIRI_OK) scratch->parameters[(*count)++] = (simdiri_parameter){segment.data, segment.len, 0};
+  return status;
+}
+
+simdiri_status simdiri_surt_normalize_path(simdiri_scratch *scratch, simdiri_buffer *out, span path) {
+  size_t count = 0, begin = 1;
+  buffer_put(out, '/');
+  for (size_t i = 1; path.len > 0 && i <= path.len; i++) {
+    if (i < path.len && path.data[i] != '/') continue;
+    const simdiri_status status = add_segment(scratch, &count, (span){path.data + begin, i - begin});
+    if (status != SIMDIRI_OK) return status;
+    begin = i + 1;
+  }
+  for (size_t i = 0; i < count; i++) {
+    const simdiri_parameter *segment = &scratch->parameters[i];
+    if (segment->len == 0) continue;
+    memcpy(out->data + out->len, segment->text, segment->len);
+    out->len += segment->len;
+    if (i + 1 < count) buffer_put(out, '/');
+  }
+  return SIMDIRI_OK;
+}
+
+/* ------------------------------------------------------------------------------------------- hosts */
+
+static bool is_ascii(span text) {
+  for (size_t i = 0; i < text.len; i++)
+    if ((unsigned char)text.data[i] >= 0x80) return false;
+  return true;
+}
+
+/* A host of digits is the number of an address, modulo 2^32. */
+static bool read_number(span host, uint32_t *address) {
+  *address = 0;
+  for (size_t i = 0; i < host.len; i++) {
+    if (host.data[i] < '0' || host.data[i] > '9') return false;
+    *address = *address * 10 + (uint32_t)(host.data[i] - '0');
+  }
+  return host.len > 0;
+}
+
+/* One part of an address as inet_aton takes it: decimal, or octal behind a "0". False if it is none below 2^32. */
+static bool read_part(const char **at, const char *end, uint64_t *value) {
+  const unsigned radix = *at < end && **at == '0' ? 8 : 10;
+  const char *begin = *at;
+  *value = 0;
+  for (; *at < end && **at >= '0' && **at <= '9'; ++*at) {
+    const unsigned digit = (unsigned)(**at - '0');
+    *value = *value * radix + digit;
+    if (digit >= radix || *value > UINT32_MAX) return false;
+  }
+  return *at > begin;
+}
+
+/* Two to four parts; the last one takes the octets that are left. */
+static bool read_dotted(span host, uint32_t *address) {
+  const char *at = host.data, *end = at + host.len;
+  uint64_t value, sum = 0;
+  for (unsigned part = 0; part < 4; part++) {
+    if (!read_part(&at, end, &value)) return false;
+    if (at == end) {
+      if (part > 0 && value >> (32 - 8 * part) != 0) return false;
+      *address = (uint32_t)(sum | value);
+      return true;
+    }
+    if (*at++ != '.' || value > 255) return false;
+    sum |= value << (24 - 8 * part);
+  }
+  return false;
+}
+
+void simdiri_surt_put_number(simdiri_buffer *out, unsigned number) {
+  unsigned unit = 1;
+  while (number / unit >= 10) unit *= 10;
+  for (; unit > 0; unit /= 10) buffer_put(out, (char)('0' + number / unit % 10));
+}
+
+static void put_address(simdiri_buffer *out, uint32_t address) {
+  for (unsigned i = 4; i > 0; i--) {
+    simdiri_surt_put_number(out, address >> 8 * (i - 1) & 255);
+    if (i > 1) buffer_put(out, '.');
+  }
+}
+
+/* Copies what is UTF-8. */
+static void put_characters(simdiri_buffer *out, span text) {
+  const unsigned char *at = (const unsigned char *)text.data, *end = at + text.len;
+  uint32_t ignored;
+  while (at < end) {
+    size_t len = simdiri_utf8_decode(at, end, &ignored);
+    if (len == 0) at++;
+    for (; len > 0; len--) buffer_put(out, (char)*at++);
+  }
+}
+
+/* The name in ASCII, or as it is if it has no such form. */
+static simdiri_status to_ascii(simdiri_scratch *scratch, span *host) {
+  simdiri_buffer *ascii = &scratch->marked, *name = &scratch->target;
+  ascii->len = name->len = 0;
+  simdiri_status status = simdiri_buffer_reserve(name, host->len);
+  if (status != SIMDIRI_OK) return status;
+  put_characters(name, *host);
+  if (name->len == 0) *host = (span){"", 0};
+  if (name->len == 0) return SIMDIRI_OK;
+  const uint32_t flags = SIMDIRI_DOMAIN_TRANSITIONAL | SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH | SIMDIRI_DOMAIN_ROOT_LABEL;
+  status = simdiri_domain_to_ascii(scratch, flags, buffer_text(name, 0), name->len, ascii, NULL);
+  if (status == SIMDIRI_OK) *host = (span){buffer_text(ascii, 0), ascii->len};
+  return status == SIMDIRI_ERROR_NO_MEMORY || status == SIMDIRI_ERROR_TOO_LONG ? status : SIMDIRI_OK;
+}
+
+/* Two dots are one, once, and none is at the ends. Gives the text in the scratch. */
+static simdiri_status clean_dots(simdiri_scratch *scratch, span *host) {
+  simdiri_buffer *clean = &scratch->staged;
+  clean->len = 0;
+  const simdiri_status status = simdiri_buffer_reserve(clean, host->len + 1);
+  if (status != SIMDIRI_OK) return status;
+  for (size_t i = 0; i < host->len; i++) {
+    buffer_put(clean, (char)octet_lower((unsigned char)host->data[i]));
+    if (host->data[i] == '.' && i + 1 < host->len && host->data[i + 1] == '.') i++;
+  }
+  *host = (span){clean->data, clean->len};
+  while (host->len > 0 && host->data[0] == '.') host->data++, host->len--;
+  while (host->len > 0 && host->data[host->len - 1] == '.') host->len--;
+  return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_surt_host(simdiri_scratch *scratch, simdiri_buffer *out, span host) {
+  uint32_t address;
+  simdiri_status status = is_ascii(host) ? SIMDIRI_OK : to_ascii(scratch, &host);
+  if (status == SIMDIRI_OK) status = clean_dots(scratch, &host);
+  if (status == SIMDIRI_OK) status = simdiri_buffer_reserve(out, 3 * host.len + 16);
+  if (status != SIMDIRI_OK) return status;
+  if (read_number(host, &address) || read_dotted(host, &address))
+    put_address(out, address);
+  else
+    simdiri_surt_escape(out, host);
+  return SIMDIRI_OK;
+}

@@ -1,0 +1,133 @@
+/* The quick check of Unicode normalization (UAX #15 9): 64 octets at a time, whose leads decide nearly always; what
+ * they do not decide is looked up. */
+/* SPDX-License-Identifier: MIT */
+#include "unicode/nfc_quick.h"
+
+#include <utf8proc.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
+#endif
+
+#include "tables/nfc_table.h"
+
+enum { STEP = 16, STEPS_AT_ONCE = 4 };
+
+typedef const unsigned char plain_ranges[2][STEP];
+
+/* find_suspects: one bit for each of 16 octets, set unless it is in one of the ranges; plain C sets those
+ * of all leads. */
+#if defined(__SSE2__)
+static inline __m128i load(const unsigned char *p) { return _mm_loadu_si128((const __m128i *)(const void *)p); }
+
+/* 0 for what is in the range. */
+static inline __m128i leave_range(__m128i octets, const unsigned char range[2][STEP]) {
+  return _mm_subs_epu8(_mm_sub_epi8(octets, load(range[0])), load(range[1]));
+}
+
+static inline uint64_t find_suspects(const unsigned char *p, plain_ranges *ranges) {
+  const __m128i octets = load(p);
+  __m128i outside = leave_range(octets, ranges[0]);
+#pragma GCC unroll 8
+  for (unsigned i = 1; i < NFC_RANGES; i++) outside = _mm_min_epu8(outside, leave_range(octets, ranges[i]));
+  return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(outside, _mm_setzero_si128())) ^ 0xFFFFu;
+}
+#elif defined(__aarch64__)
+/* There is no movemask: each octet keeps the one bit that is its place in a group of eight. */
+static inline uint64_t find_suspects(const unsigned char *p, plain_ranges *ranges) {
+  static const uint8_t places[STEP] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+  const uint8x16_t octets = vld1q_u8(p);
+  uint8x16_t plain = vdupq_n_u8(0);
+#pragma GCC unroll 8
+  for (unsigned i = 0; i < NFC_RANGES; i++)
+    plain = vorrq_u8(plain, vcleq_u8(vsubq_u8(octets, vld1q_u8(ranges[i][0])), vld1q_u8(ranges[i][1])));
+  const uint8x16_t bits = vbicq_u8(vld1q_u8(places), plain);
+  return vaddv_u8(vget_low_u8(bits)) | (uint64_t)vaddv_u8(vget_high_u8(bits)) << 8;
+}
+#else
+static inline uint64_t find_suspects(const unsigned char *p, plain_ranges *ranges) {
+  uint64_t suspects = 0;
+  (void)ranges;
+  for (unsigned i = 0; i < STEP; i++) suspects |= (uint64_t)(p[i] >= 0xC2) << i;
+  return suspects;
+}
+#endif
+
+/* The suspects among the first 64 octets, or up to the end. The last 16 octets are read as such, even if some of them
+ * are in front of p. */
+static inline uint64_t find_all_suspects(plain_ranges *ranges, const unsigned char *p, const unsigned char *end) {
+  uint64_t suspects = 0;
+  for (unsigned i = 0; i < STEPS_AT_ONCE && p < end; i++, p += STEP) {
+    const size_t rest = (size_t)(end - p);
+    const uint64_t found = rest >= STEP ? find_suspects(p, ranges) : find_suspects(end - STEP, ranges) >> (STEP - rest);
+    suspects |= found << STEP * i;
+  }
+  return suspects;
+}
+
+static size_t lowest_bit(uint64_t bits) {
+#if defined(__GNUC__)
+  return (size_t)__builtin_ctzll(bits);
+#else
+  size_t n = 0;
+  for (; !(bits >> n & 1); n++) continue;
+  return n;
+#endif
+}
+
+static inline const nfc_block *block_of(uint32_t code_point) {
+  return &simdiri_nfc_blocks[simdiri_nfc_index[code_point / 64]];
+}
+
+static inline bool is_starter(simdiri_unicode form, uint32_t code_point) {
+  return code_point < NFC_LIMIT &&
+         (block_of(code_point)->starters[form == SIMDIRI_UNICODE_NFKC] >> code_point % 64 & 1) != 0;
+}
+
+/* Marks of the same base stand in the order of their classes (UAX #15 9: lastCanonicalClass). */
+static bool admits_mark(nfc_checker *checker, uint32_t code_point, const unsigned char *begin,
+                        const unsigned char *end) {
+  if (code_point >= NFC_LIMIT || !(block_of(code_point)->marks >> code_point % 64 & 1)) return false;
+  const unsigned mark_class = (unsigned)utf8proc_get_property((utf8proc_int32_t)code_point)->combining_class;
+  const bool is_ordered = checker->mark_end != begin || checker->mark_class <= mark_class;
+  checker->mark_class = mark_class;
+  checker->mark_end = end;
+  return is_ordered;
+}
+
+bool simdiri_nfc_admits(nfc_checker *checker, uint32_t code_point, const unsigned char *begin,
+                        const unsigned char *end) {
+  return is_starter(checker->form, code_point) || admits_mark(checker, code_point, begin, end);
+}
+
+/* The character with the lead p[0] >= C2, of which only that is checked that nothing behind `end` is read. */
+static inline bool admits_at(nfc_checker *checker, const unsigned char *p, const unsigned char *end) {
+  const size_t len = p[0] < 0xE0 ? 2 : p[0] < 0xF0 ? 3 : 4;
+  if ((size_t)(end - p) < len) return false;
+  uint32_t code_point;
+  if (len == 3)
+    code_point = (p[0] & 0x0Fu) << 12 | (p[1] & 0x3Fu) << 6 | (p[2] & 0x3Fu);
+  else if (len == 2)
+    code_point = (p[0] & 0x1Fu) << 6 | (p[1] & 0x3Fu);
+  else
+    code_point = (p[0] & 0x07u) << 18 | (p[1] & 0x3Fu) << 12 | (p[2] & 0x3Fu) << 6 | (p[3] & 0x3Fu);
+  return is_starter(checker->form, code_point) || admits_mark(checker, code_point, p, p + len);
+}
+
+static bool admits_short(nfc_checker *checker, const unsigned char *p, const unsigned char *end) {
+  for (; p < end; p++)
+    if (*p >= 0xC2 && !admits_at(checker, p, end)) return false;
+  return true;
+}
+
+bool simdiri_is_surely_nfc(simdiri_unicode form, const unsigned char *text, size_t len) {
+  plain_ranges *ranges = simdiri_nfc_plain[form == SIMDIRI_UNICODE_NFKC];
+  const unsigned char *const end = text + len;
+  nfc_checker checker = {.form = form};
+  if (len < STEP) return admits_short(&checker, text, end);
+  for (size_t at = 0; at < len; at += (size_t)STEP * STEPS_AT_ONCE)
+    for (uint64_t suspects = find_all_suspects(ranges, text + at, end); suspects; suspects &= suspects - 1)
+      if (!admits_at(&checker, text + at + lowest_bit(suspects), end)) return false;
+  return true;
+}
