@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "common/octet.h"
-#include "key/shape.h"
+#include "common/span.h"
 
 enum { WORD_LEN = 8 };
 

@@ -1,4 +1,4 @@
-/* The objects behind the public handles. */
+/* The objects that the public handles of contexts, scratches and bases point to. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CONTEXT_CONTEXT_H
 #define SIMDIRI_CONTEXT_CONTEXT_H
@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "common/result.h"
 #include "kernel/kernel.h"
 
 struct simdiri_context {
@@ -63,27 +64,6 @@ struct simdiri_base {
 
 static inline bool has_flag(const simdiri_context *context, uint32_t flag) {
   return (context->options.flags & flag) != 0;
-}
-
-/* Sets a result to an error or a warning of a component. */
-static inline simdiri_status fail_at(simdiri_result *result, simdiri_status status, simdiri_component component,
-                                     size_t offset) {
-  result->status = status;
-  result->component = component;
-  result->offset = offset;
-  return status;
-}
-
-/* An error of the call: no text, no place in it. */
-static inline simdiri_status fail_call(simdiri_result *result, simdiri_status status) {
-  *result = (simdiri_result){.status = status};
-  return status;
-}
-
-/* An error of the text, which leaves nothing but where it is. */
-static inline simdiri_status fail_text(simdiri_result *result) {
-  *result = (simdiri_result){.status = result->status, .component = result->component, .offset = result->offset};
-  return result->status;
 }
 
 #endif

@@ -4,8 +4,9 @@
 #define SIMDIRI_KEY_RULES_H
 
 #include <simdiri/simdiri.h>
+#include <stdbool.h>
 
-#include "key/shape.h"
+#include "common/span.h"
 #include "key/text_order.h"
 
 typedef enum { RULE_SILENT, RULE_DROPS, RULE_KEEPS } rule_verdict;

@@ -6,11 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A piece of text. */
-typedef struct {
-  const char *data;
-  size_t len;
-} span;
+#include "common/span.h"
 
 typedef struct {
   bool is_web; /* begins with "http://" or "https://"; else only what stands in front of the fragment is known */

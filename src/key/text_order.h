@@ -4,7 +4,9 @@
 #ifndef SIMDIRI_KEY_TEXT_ORDER_H
 #define SIMDIRI_KEY_TEXT_ORDER_H
 
-#include "key/shape.h"
+#include <stdbool.h>
+
+#include "common/span.h"
 
 typedef enum { READ_FORWARD, READ_BACKWARD } read_direction;
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "common/octet.h"
-#include "context/context.h"
+#include "common/result.h"
 #include "parse/parse.h"
 
 /* A scheme is needed and none was found. `end` is the first octet that no scheme can go on with. A ":" in front of any

@@ -3,8 +3,8 @@
 #ifndef SIMDIRI_QUERY_PARAMETERS_H
 #define SIMDIRI_QUERY_PARAMETERS_H
 
+#include "common/span.h"
 #include "context/context.h"
-#include "key/shape.h"
 
 /* The next parameter of a query, and its name, up to "=". False behind the last one. `rest` begins as the query (not
  * NULL), and its data are NULL behind the last one. */

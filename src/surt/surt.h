@@ -3,8 +3,8 @@
 #ifndef SIMDIRI_SURT_SURT_H
 #define SIMDIRI_SURT_SURT_H
 
+#include "common/span.h"
 #include "context/context.h"
-#include "key/shape.h"
 
 /* The parts of a URL, as handyurl.parse has them: views of the work buffer. */
 typedef struct {
