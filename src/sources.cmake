@@ -124,6 +124,7 @@ set(SIMDIRI_SOURCES
   key/lossy_path.c
   key/lossy_query.c
   key/names.c
+  key/redirect_reader.c
   key/relabel.c
   key/rule_index.c
   key/rule_index_build.c

@@ -45,8 +45,8 @@ simdiri_status simdiri_batch(const simdiri_context *context, simdiri_scratch *sc
                              simdiri_buffer *out, simdiri_batch_result *result) {
   simdiri_records own = *records;
   own.data = own.data || own.data_len > 0 ? own.data : "";
-  const bool normalizes =
-      operation == SIMDIRI_OPERATION_NORMALIZE && context->options.rung > SIMDIRI_RUNG_SIMPLE && !leads_on(context);
+  const bool normalizes = operation == SIMDIRI_OPERATION_NORMALIZE && context->options.rung > SIMDIRI_RUNG_SIMPLE &&
+                          !follows_redirects(&context->options);
   batch_job job = {.context = context,
                    .scratch = scratch,
                    .operation = operation,

@@ -35,7 +35,8 @@ typedef struct {
 static bool serves(const batch_job *job) {
   const simdiri_options *o = &job->context->options;
   const simdiri_records *records = job->records;
-  if (job->operation != SIMDIRI_OPERATION_NORMALIZE || o->rung == SIMDIRI_RUNG_SIMPLE || leads_on(job->context))
+  if (job->operation != SIMDIRI_OPERATION_NORMALIZE || o->rung == SIMDIRI_RUNG_SIMPLE ||
+      follows_redirects(&job->context->options))
     return false;
   if (o->disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL || (o->flags & SIMDIRI_FLAG_STD3)) return false;
   if (o->form == SIMDIRI_FORM_IRI && (o->flags & SIMDIRI_FLAG_ENCODE_BIDI)) return false;

@@ -100,7 +100,7 @@ simdiri_status simdiri_keyer_identify(simdiri_keyer *keyer) {
   if (status == SIMDIRI_OK) status = put_options(out, o);
   if (status == SIMDIRI_OK) status = put_lossy(out, &keyer->options);
   if (status == SIMDIRI_OK)
-    status = put_redirects(out, leads_on(keyer->context) ? o->redirects : keyer->options.redirects);
+    status = put_redirects(out, follows_redirects(&keyer->context->options) ? o->redirects : keyer->options.redirects);
   if (status == SIMDIRI_OK) status = put_hash(out, keyer);
   return status == SIMDIRI_OK ? put_versions(out) : status;
 }

@@ -16,7 +16,8 @@ static bool are_options_good(const simdiri_key_options *options) {
 simdiri_status simdiri_keyer_create(const simdiri_context *context, const simdiri_key_options *options,
                                     const simdiri_allocator *allocator, simdiri_keyer **keyer) {
   *keyer = NULL;
-  if (!are_options_good(options) || (options->redirects && leads_on(context))) return SIMDIRI_ERROR_BAD_OPTION;
+  if (!are_options_good(options) || (options->redirects && follows_redirects(&context->options)))
+    return SIMDIRI_ERROR_BAD_OPTION;
   allocator = allocator_or_default(allocator);
   simdiri_keyer *created = simdiri_allocate_zeroed(allocator, sizeof *created);
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;

@@ -19,7 +19,7 @@ static size_t bound_alone(const simdiri_context *context, size_t iri_len) {
 
 size_t simdiri_bound(const simdiri_context *context, size_t iri_len) {
   const size_t bound = bound_alone(context, iri_len);
-  if (!leads_on(context) || context->options.redirects->longest <= bound) return bound;
+  if (!follows_redirects(&context->options) || context->options.redirects->longest <= bound) return bound;
   return context->options.redirects->longest;
 }
 
@@ -63,7 +63,9 @@ simdiri_status simdiri_normalize(const simdiri_context *context, simdiri_scratch
                                  size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
   const size_t begin = out->len;
   const simdiri_status status = normalize_alone(context, scratch, text_or_empty(iri), iri_len, out, result);
-  return leads_on(context) && !simdiri_is_error(status) ? simdiri_lead_on(context, out, begin, result) : status;
+  return follows_redirects(&context->options) && !simdiri_is_error(status)
+             ? simdiri_follow_redirects(context->options.redirects, out, begin, result)
+             : status;
 }
 
 simdiri_status simdiri_to_uri(const simdiri_context *context, simdiri_scratch *scratch, const char *iri, size_t iri_len,

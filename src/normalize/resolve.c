@@ -231,7 +231,9 @@ static simdiri_status resolve_web(const simdiri_context *context, simdiri_scratc
                                   simdiri_result *result) {
   const size_t begin = out->len;
   const simdiri_status status = simdiri_web_normalize(context, scratch, base, reference, reference_len, out, result);
-  return leads_on(context) && !simdiri_is_error(status) ? simdiri_lead_on(context, out, begin, result) : status;
+  return follows_redirects(&context->options) && !simdiri_is_error(status)
+             ? simdiri_follow_redirects(context->options.redirects, out, begin, result)
+             : status;
 }
 
 simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,

@@ -1,4 +1,4 @@
-/* Classes of redirects, by union-find, and who stands for each. */
+/* Classes of redirects, by union-find, and the representative of each. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -8,13 +8,13 @@
 
 typedef struct {
   simdiri_redirects *redirects;
-  size_t *order, *spare; /* places of entries; the second has room for sorting */
-  size_t *place;         /* of an entry that came in, among those that differ */
-  size_t *parent;        /* of one that differs, in its class */
-  size_t *stands;        /* of a class's root */
-  uint8_t *leads_on;     /* is there a redirect from it? */
-  size_t count;          /* entries that came in */
-  size_t unique;         /* that differ */
+  size_t *order, *spare;  /* places of entries; the second has room for sorting */
+  size_t *place;          /* of an entry that came in, among those that differ */
+  size_t *parent;         /* of one that differs, in its class */
+  size_t *representative; /* of a class, at its root */
+  uint8_t *is_redirected; /* is there a redirect from it? */
+  size_t count;           /* entries that came in */
+  size_t unique;          /* that differ */
 } classes;
 
 /* ------------------------------------------------------------------------------------------- sorting */
@@ -66,16 +66,16 @@ static void join(classes *job) {
   for (size_t i = 0; i < job->count; i += 2) {
     const size_t from = job->place[i], to = job->place[i + 1];
     if (from == to) continue;
-    job->leads_on[from] = 1;
+    job->is_redirected[from] = 1;
     const size_t a = find_root(job, from), b = find_root(job, to);
     job->parent[a < b ? b : a] = a < b ? a : b;
   }
 }
 
-/* Does `a` stand for the class rather than `b`? Where a chain ends, before what leads on; then the first in order of
- * octets. */
+/* Does `a` represent the class rather than `b`? The end of a chain precedes what is redirected; then the first in byte
+ * order does. */
 static bool is_better(const classes *job, size_t a, size_t b) {
-  if (job->leads_on[a] != job->leads_on[b]) return !job->leads_on[a];
+  if (job->is_redirected[a] != job->is_redirected[b]) return !job->is_redirected[a];
   const redirect_entry *x = &job->redirects->entries[job->spare[a]], *y = &job->redirects->entries[job->spare[b]];
   const char *texts = buffer_text(&job->redirects->texts, 0);
   const int order = memcmp(texts + x->begin, texts + y->begin, x->len < y->len ? x->len : y->len);
@@ -83,10 +83,10 @@ static bool is_better(const classes *job, size_t a, size_t b) {
 }
 
 static void choose(classes *job) {
-  for (size_t i = 0; i < job->unique; i++) job->stands[i] = i;
+  for (size_t i = 0; i < job->unique; i++) job->representative[i] = i;
   for (size_t i = 0; i < job->unique; i++) {
     const size_t root = find_root(job, i);
-    if (is_better(job, i, job->stands[root])) job->stands[root] = i;
+    if (is_better(job, i, job->representative[root])) job->representative[root] = i;
   }
 }
 
@@ -99,7 +99,7 @@ static simdiri_status replace(classes *job) {
   if (!entries) return SIMDIRI_ERROR_NO_MEMORY;
   for (size_t i = 0; i < job->unique; i++) {
     entries[i] = redirects->entries[job->spare[i]];
-    entries[i].stands = job->stands[find_root(job, i)];
+    entries[i].representative = job->representative[find_root(job, i)];
   }
   simdiri_deallocate(redirects->allocator, redirects->entries, redirects->room * sizeof *entries);
   redirects->entries = entries;
@@ -121,8 +121,8 @@ simdiri_status simdiri_redirects_classify(simdiri_redirects *redirects) {
                  .spare = block + count,
                  .place = block + 2 * count,
                  .parent = block + 3 * count,
-                 .stands = block + 4 * count,
-                 .leads_on = (uint8_t *)(block + ARRAYS * count),
+                 .representative = block + 4 * count,
+                 .is_redirected = (uint8_t *)(block + ARRAYS * count),
                  .count = count};
   sort(&job);
   number(&job);

@@ -1,17 +1,18 @@
-/* Redirects that were observed, as classes of IRIs that are one. */
+/* Redirects that were observed, as classes of equivalent IRIs. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_REDIRECT_REDIRECTS_H
 #define SIMDIRI_REDIRECT_REDIRECTS_H
 
+#include <simdiri/simdiri.h>
 #include <stdbool.h>
 
-#include "context/context.h"
+#include "common/buffer.h"
 
-/* A normal form that is in a class, and the place of the one that stands for it. */
+/* A normal form of a class, and the index of the entry that represents the class. */
 typedef struct {
   simdiri_fingerprint hash;
   size_t begin, len; /* in the texts */
-  size_t stands;
+  size_t representative;
 } redirect_entry;
 
 struct simdiri_redirects {
@@ -26,28 +27,35 @@ struct simdiri_redirects {
   simdiri_fingerprint digest;
 };
 
-/* Sorts the entries, merges equal ones, and finds the one that stands for each: pairs of entries, each a redirect from
- * the first to the second, go in. */
+static inline const char *simdiri_redirects_text(const simdiri_redirects *redirects, const redirect_entry *entry) {
+  return buffer_text(&redirects->texts, entry->begin);
+}
+
+/* Adds a redirect from pair[0] to pair[1], whose texts are in redirects->texts. Errors: NO_MEMORY, TOO_LONG. */
+simdiri_status simdiri_redirects_add(simdiri_redirects *redirects, redirect_entry pair[2]);
+
+/* To be called once, after the last redirect: finds the classes, and indexes the entries. Errors: NO_MEMORY, TOO_LONG.
+ */
+simdiri_status simdiri_redirects_complete(simdiri_redirects *redirects);
+
+/* Its first step: sorts the entries, which are pairs as they were added, merges equal ones, and chooses the
+ * representative of each class. */
 simdiri_status simdiri_redirects_classify(simdiri_redirects *redirects);
 
 /* By hash, then by text: as memcmp does. */
 int simdiri_redirects_compare(const simdiri_redirects *redirects, const redirect_entry *a, const redirect_entry *b);
 
-/* Are the two the same but for a "/" at the end of one's path? */
-bool simdiri_is_slash_redirect(const char *from, size_t from_len, const char *to, size_t to_len);
-
 /* Are the texts normal forms under these options, too? */
 bool simdiri_redirects_fit(const simdiri_redirects *redirects, const simdiri_options *options);
 
-/* Does a context lead normal forms on? The profile web has one rung. */
-static inline bool leads_on(const simdiri_context *context) {
-  const simdiri_options *o = &context->options;
-  return o->redirects && (o->rung == SIMDIRI_RUNG_PROTOCOL || o->profile == SIMDIRI_PROFILE_WEB);
+/* Do normal forms under these options follow redirects? The profile web has one rung. */
+static inline bool follows_redirects(const simdiri_options *options) {
+  return options->redirects && (options->rung == SIMDIRI_RUNG_PROTOCOL || options->profile == SIMDIRI_PROFILE_WEB);
 }
 
-/* The last step to a normal form, for contexts that lead on: puts what stands for the result in its place, which is
- * `out` from `begin` on, or still the input. */
-simdiri_status simdiri_lead_on(const simdiri_context *context, simdiri_buffer *out, size_t begin,
-                               simdiri_result *result);
+/* The last step to a normal form, if the options follow redirects: replaces the result by the representative of its
+ * class. The result is in `out` from `begin` on, or a view of the input. */
+simdiri_status simdiri_follow_redirects(const simdiri_redirects *redirects, simdiri_buffer *out, size_t begin,
+                                        simdiri_result *result);
 
 #endif

@@ -10,11 +10,12 @@ static bool are_equal(const simdiri_result results[2]) {
          memcmp(results[0].text, results[1].text, results[0].text_len) == 0;
 }
 
-/* Where redirects lead. */
-static simdiri_status compare_led_on(const simdiri_context *context, simdiri_scratch *scratch,
-                                     simdiri_result results[2], simdiri_comparison *comparison) {
+/* Compares the representatives of both classes of redirects. */
+static simdiri_status compare_representatives(const simdiri_context *context, simdiri_scratch *scratch,
+                                              simdiri_result results[2], simdiri_comparison *comparison) {
   for (int i = 0; i < 2; i++) {
-    const simdiri_status status = simdiri_lead_on(context, &scratch->pair[i], 0, &results[i]);
+    const simdiri_status status =
+        simdiri_follow_redirects(context->options.redirects, &scratch->pair[i], 0, &results[i]);
     if (simdiri_is_error(status)) return fail_call(&comparison->failure, status);
     comparison->changes[i] = results[i].changes;
   }
@@ -40,6 +41,6 @@ simdiri_status simdiri_web_compare(const simdiri_context *context, simdiri_scrat
     comparison->changes[i] = results[i].changes;
   }
   comparison->equivalent = are_equal(results);
-  if (comparison->equivalent || !leads_on(context)) return SIMDIRI_OK;
-  return compare_led_on(context, scratch, results, comparison);
+  if (comparison->equivalent || !follows_redirects(&context->options)) return SIMDIRI_OK;
+  return compare_representatives(context, scratch, results, comparison);
 }

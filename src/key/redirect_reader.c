@@ -1,0 +1,115 @@
+/* Reads redirects that were observed (RFC 3987 5.3.4): both texts of each become normal forms. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "common/allocator.h"
+#include "common/buffer.h"
+#include "common/text.h"
+#include "context/context.h"
+#include "redirect/redirects.h"
+
+typedef struct {
+  const simdiri_context *context;
+  simdiri_scratch *scratch;
+  uint32_t flags;
+  simdiri_redirects *redirects;
+  simdiri_redirects_counts *counts;
+} loading;
+
+/* Are the two the same but for a "/" at the end of one's path? */
+static bool is_slash_redirect(const char *from, size_t from_len, const char *to, size_t to_len) {
+  const bool is_added = from_len < to_len;
+  const char *with = is_added ? to : from, *without = is_added ? from : to;
+  const size_t with_len = is_added ? to_len : from_len, without_len = is_added ? from_len : to_len;
+  simdiri_components long_parts, short_parts;
+  simdiri_parse(with, with_len, &long_parts);
+  simdiri_parse(without, without_len, &short_parts);
+  const size_t end = short_parts.path_end;
+  return with_len == without_len + 1 && long_parts.path_begin == short_parts.path_begin &&
+         long_parts.path_end == end + 1 && with[end] == '/' && memcmp(with, without, end) == 0 &&
+         memcmp(with + end + 1, without + end, without_len - end) == 0;
+}
+
+/* Appends the normal form of one field to the texts. */
+static simdiri_status add_text(const loading *load, const char *field, size_t len, redirect_entry *entry) {
+  simdiri_buffer *texts = &load->redirects->texts;
+  simdiri_result result;
+  entry->begin = texts->len;
+  const simdiri_status status = simdiri_normalize(load->context, load->scratch, field, len, texts, &result);
+  if (simdiri_is_error(status)) return status;
+  if (result.changes == 0) {
+    const simdiri_status appended = simdiri_buffer_append(texts, field, len);
+    if (appended != SIMDIRI_OK) return appended;
+  }
+  entry->len = texts->len - entry->begin;
+  if (entry->len > load->redirects->longest) load->redirects->longest = entry->len;
+  return SIMDIRI_OK;
+}
+
+/* Text of a record is two fields, from and to. A third one is an error: as a part of the second it would be repaired,
+ * and become a part of an IRI that nobody observed. */
+static simdiri_status add_record(const loading *load, const char *text, size_t len) {
+  simdiri_redirects *redirects = load->redirects;
+  redirect_entry pair[2] = {{{0, 0}, 0, 0, 0}, {{0, 0}, 0, 0, 0}};
+  const size_t texts_len = redirects->texts.len;
+  const char *tab = memchr(text, '\t', len);
+  const bool are_two = tab && !memchr(tab + 1, '\t', len - (size_t)(tab + 1 - text));
+  simdiri_status status = are_two ? SIMDIRI_OK : SIMDIRI_ERROR_NO_SCHEME;
+  if (are_two) status = add_text(load, text, (size_t)(tab - text), &pair[0]);
+  if (status == SIMDIRI_OK) status = add_text(load, tab + 1, len - (size_t)(tab + 1 - text), &pair[1]);
+  const bool is_used =
+      status == SIMDIRI_OK && ((load->flags & SIMDIRI_REDIRECTS_ALL) ||
+                               is_slash_redirect(simdiri_redirects_text(redirects, &pair[0]), pair[0].len,
+                                                 simdiri_redirects_text(redirects, &pair[1]), pair[1].len));
+  if (is_used) {
+    load->counts->used_count++;
+    return simdiri_redirects_add(redirects, pair);
+  }
+  redirects->texts.len = texts_len;
+  if (status == SIMDIRI_OK)
+    load->counts->skipped_count++;
+  else if (status >= SIMDIRI_ERROR_NO_MEMORY)
+    return status;
+  else if (load->counts->bad_count++ == 0)
+    load->counts->first_bad = load->counts->record_count;
+  return SIMDIRI_OK;
+}
+
+static simdiri_status add_records(const loading *load, const char *text, size_t len) {
+  const char *const end = text + len;
+  simdiri_status status = SIMDIRI_OK;
+  while (len > 0 && text < end && status == SIMDIRI_OK) {
+    const char *separator = memchr(text, '\n', (size_t)(end - text));
+    const char *text_end = separator ? separator : end;
+    const char *next = separator ? separator + 1 : end;
+    if (text_end > text && text_end[-1] == '\r') text_end--;
+    load->counts->record_count++;
+    if (text_end > text) status = add_record(load, text, (size_t)(text_end - text));
+    text = next;
+  }
+  return status;
+}
+
+simdiri_status simdiri_redirects_create(const simdiri_context *context, simdiri_scratch *scratch, uint32_t flags,
+                                        const char *text, size_t text_len, const simdiri_allocator *allocator,
+                                        simdiri_redirects **redirects, simdiri_redirects_counts *counts) {
+  simdiri_redirects_counts unused;
+  *redirects = NULL;
+  if (!counts) counts = &unused;
+  *counts = (simdiri_redirects_counts){0, 0, 0, 0, 0};
+  if ((flags & ~(uint32_t)SIMDIRI_REDIRECTS_ALL) || follows_redirects(&context->options))
+    return SIMDIRI_ERROR_BAD_OPTION;
+  allocator = allocator_or_default(allocator);
+  simdiri_redirects *created = simdiri_allocate_zeroed(allocator, sizeof *created);
+  if (!created) return SIMDIRI_ERROR_NO_MEMORY;
+  created->allocator = created->texts.allocator = allocator;
+  created->options = context->options;
+  const loading load = {context, scratch, flags, created, counts};
+  simdiri_status status = add_records(&load, text_or_empty(text), text_len);
+  if (status == SIMDIRI_OK) status = simdiri_redirects_complete(created);
+  if (status == SIMDIRI_OK)
+    *redirects = created;
+  else
+    simdiri_redirects_free(created);
+  return status;
+}
