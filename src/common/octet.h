@@ -45,6 +45,16 @@ static inline unsigned char octet_lower(unsigned char octet) {
   return octet_is(octet, CLASS_UPPER) ? (unsigned char)(octet | 0x20) : octet;
 }
 
+/* Are the first `len` bytes of both the same but for the case of A-Z? */
+static inline bool is_same_ignoring_case(const void *a, const void *b, size_t len) {
+  const unsigned char *p = (const unsigned char *)a, *q = (const unsigned char *)b;
+  for (size_t i = 0; i < len; i++) {
+    const unsigned difference = p[i] ^ q[i];
+    if (difference != 0 && (difference != 0x20 || !octet_is(p[i], CLASS_ALPHA))) return false;
+  }
+  return true;
+}
+
 /* Is p a well-formed triplet, "%" HEXDIG HEXDIG? */
 static inline bool is_triplet(const unsigned char *p, const unsigned char *end) {
   return end - p >= 3 && p[0] == '%' && octet_is(p[1], CLASS_HEX) && octet_is(p[2], CLASS_HEX);

@@ -52,13 +52,6 @@ static inline uint64_t find_octet(uint64_t word, char octet) {
   return ~(((word & EACH_OCTET(0x7F)) + EACH_OCTET(0x7F)) | word | EACH_OCTET(0x7F));
 }
 
-/* Is the text, in lower case, the same as lower[0, len)? */
-static inline bool is_same_in_lower_case(const char *text, const char *lower, size_t len) {
-  for (size_t i = 0; i < len; i++)
-    if (octet_lower((unsigned char)text[i]) != (unsigned char)lower[i]) return false;
-  return true;
-}
-
 /* A name in lower case, for a first look. */
 typedef struct {
   uint64_t first, last;

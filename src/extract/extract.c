@@ -11,10 +11,7 @@
 
 static bool is_file(const extract_source *source, size_t begin, size_t colon) {
   static const char name[] = "file";
-  if (colon - begin != sizeof name - 1) return false;
-  for (size_t i = 0; i < sizeof name - 1; i++)
-    if (octet_lower(source->text[begin + i]) != (unsigned char)name[i]) return false;
-  return true;
+  return colon - begin == sizeof name - 1 && is_same_ignoring_case(source->text + begin, name, sizeof name - 1);
 }
 
 /* Does a path, query or fragment follow the authority? Else a line end would be within the host, or behind it. */

@@ -116,10 +116,7 @@ static const struct {
 };
 
 static bool is_same(const char *name, size_t name_len, const unsigned char *text, size_t len) {
-  if (name_len != len) return false;
-  for (size_t i = 0; i < len; i++)
-    if (octet_lower(text[i]) != octet_lower((unsigned char)name[i])) return false;
-  return true;
+  return name_len == len && is_same_ignoring_case(text, name, len);
 }
 
 static bool is_opaque_scheme(const extract_source *source, size_t begin, size_t colon) {

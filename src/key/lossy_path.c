@@ -19,7 +19,7 @@ static bool has_double_slash(const char *text, size_t len) {
 static size_t session_len(const char *text, size_t len) {
   static const char mark[] = ";jsessionid=";
   const size_t mark_len = sizeof mark - 1;
-  if (len < mark_len || !is_same_in_lower_case(text, mark, mark_len)) return 0;
+  if (len < mark_len || !is_same_ignoring_case(text, mark, mark_len)) return 0;
   size_t end = mark_len;
   while (end < len && text[end] != ';' && text[end] != '/') end++;
   return end;

@@ -9,7 +9,7 @@ static bool begins_with(span name, const name_words *words, const name_entry *pr
   const unsigned short_of = prefix->len < WORD_LEN ? 8u * (WORD_LEN - prefix->len) : 0;
   if ((words->first ^ prefix->first) << short_of != 0) return false;
   return prefix->len <= WORD_LEN ||
-         (name.len >= prefix->len && is_same_in_lower_case(name.data, prefix->name, prefix->len));
+         (name.len >= prefix->len && is_same_ignoring_case(name.data, prefix->name, prefix->len));
 }
 
 unsigned simdiri_name_kind(span name) {
@@ -22,7 +22,7 @@ unsigned simdiri_name_kind(span name) {
     if (place == 0) return 0;
     const name_entry *entry = &simdiri_name_entries[place - 1];
     if (entry->first != words.first || entry->last != words.last || entry->len != name.len) continue;
-    if (name.len <= 2 * WORD_LEN || is_same_in_lower_case(name.data, entry->name, name.len)) kind = entry->kind;
+    if (name.len <= 2 * WORD_LEN || is_same_ignoring_case(name.data, entry->name, name.len)) kind = entry->kind;
   }
   return kind;
 }

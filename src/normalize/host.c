@@ -24,9 +24,7 @@ static simdiri_status write_ipv6(simdiri_writer *w, const unsigned char *literal
   const size_t written = simdiri_write_ipv6(address, text + 1) + 2;
   text[0] = '[';
   text[written - 1] = ']';
-  bool is_same = written == len;
-  for (size_t i = 0; is_same && i < len; i++) is_same = octet_lower(literal[i]) == text[i];
-  if (!is_same) w->result->changes |= SIMDIRI_CHANGE_IPV6;
+  if (written != len || !is_same_ignoring_case(literal, text, len)) w->result->changes |= SIMDIRI_CHANGE_IPV6;
   return simdiri_write_octets(w, text, written);
 }
 

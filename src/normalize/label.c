@@ -15,7 +15,7 @@
 static const uint32_t flags = SIMDIRI_DOMAIN_CHECK_HYPHENS | SIMDIRI_DOMAIN_CHECK_JOINERS;
 
 bool simdiri_is_ace(const unsigned char *label, size_t len) {
-  return len >= 4 && octet_lower(label[0]) == 'x' && octet_lower(label[1]) == 'n' && label[2] == '-' && label[3] == '-';
+  return len >= ACE_LEN && is_same_ignoring_case(label, "xn--", ACE_LEN);
 }
 
 static bool is_name_octet(unsigned char octet) {

@@ -68,10 +68,7 @@ void simdiri_base_free(simdiri_base *base) {
 }
 
 static bool is_same_scheme(const simdiri_base *base, const char *text, size_t len) {
-  if (base->components.scheme_end != len) return false;
-  for (size_t i = 0; i < len; i++)
-    if (octet_lower((unsigned char)base->text[i]) != octet_lower((unsigned char)text[i])) return false;
-  return true;
+  return base->components.scheme_end == len && is_same_ignoring_case(base->text, text, len);
 }
 
 /* The target is put together in a buffer that has room for base and reference and the shield. */

@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_NORMALIZE_WRITER_H
 #define SIMDIRI_NORMALIZE_WRITER_H
 
+#include "common/octet.h"
 #include "normalize/plan.h"
 #include "tables/scheme_table.h"
 
@@ -35,10 +36,7 @@ simdiri_status simdiri_write_host(simdiri_writer *w);
 simdiri_status simdiri_write_octets(simdiri_writer *w, const void *octets, size_t len);
 
 static inline bool is_scheme(const simdiri_writer *w, const char *name, size_t len) {
-  if (!w->c.has_scheme || w->c.scheme_end != len) return false;
-  for (size_t i = 0; i < len; i++)
-    if ((w->text[i] | 0x20) != (unsigned char)name[i]) return false;
-  return true;
+  return w->c.has_scheme && w->c.scheme_end == len && is_same_ignoring_case(w->text, name, len);
 }
 
 #endif

@@ -32,10 +32,7 @@ static const restriction restrictions[] = {
 };
 
 static bool is_name(const restriction *row, const unsigned char *scheme, size_t len) {
-  if (row->name_len != len) return false;
-  for (size_t i = 0; i < len; i++)
-    if (octet_lower(scheme[i]) != (unsigned char)row->name[i]) return false;
-  return true;
+  return row->name_len == len && is_same_ignoring_case(scheme, row->name, len);
 }
 
 static const restriction *find_restriction(const unsigned char *scheme, size_t len) {

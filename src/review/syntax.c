@@ -108,11 +108,8 @@ static bool is_number(const unsigned char *p, const unsigned char *end, bool is_
 static bool has_context(const unsigned char *p, const unsigned char *end) {
   static const char context[] = ";phone-context=";
   const size_t len = sizeof context - 1;
-  for (; (size_t)(end - p) >= len; p++) {
-    size_t same = 0;
-    while (same < len && octet_lower(p[same]) == (unsigned char)context[same]) same++;
-    if (same == len) return true;
-  }
+  for (; (size_t)(end - p) >= len; p++)
+    if (is_same_ignoring_case(p, context, len)) return true;
   return false;
 }
 

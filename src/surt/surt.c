@@ -23,10 +23,7 @@ static void lower(char *text, size_t len) {
 
 static bool is_same(span text, const char *word) {
   const size_t len = strlen(word);
-  if (text.len != len) return false;
-  for (size_t i = 0; i < len; i++)
-    if (octet_lower((unsigned char)text.data[i]) != (unsigned char)word[i]) return false;
-  return true;
+  return text.len == len && is_same_ignoring_case(text.data, word, len);
 }
 
 /* ------------------------------------------------------------------------------------------- the parts */

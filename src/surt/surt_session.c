@@ -6,10 +6,11 @@
 #include "common/octet.h"
 #include "surt/surt.h"
 
-static bool is_at(const char *text, size_t len, const char *lower) {
-  for (size_t i = 0; lower[i]; i++)
-    if (i == len || octet_lower((unsigned char)text[i]) != (unsigned char)lower[i]) return false;
-  return true;
+/* A word in lower case, and its length. */
+#define WORD(text) (text), sizeof(text) - 1
+
+static inline bool is_at(const char *text, size_t len, const char *lower, size_t lower_len) {
+  return len >= lower_len && is_same_ignoring_case(text, lower, lower_len);
 }
 
 /* So many octets of the classes? */
@@ -56,7 +57,7 @@ static size_t strip_path(char *path, size_t len, size_t (*session)(const char *,
       }
     }
     if (path[at] == '?') question = at;
-    if (path[at] == '.' && is_at(path + at, len - at, ".aspx")) {
+    if (path[at] == '.' && is_at(path + at, len - at, WORD(".aspx"))) {
       next_page = page;
       page = at;
     }
@@ -73,26 +74,30 @@ size_t simdiri_surt_strip_path(char *path, size_t len) {
 /* Octets of a session at text[at], where the parameter ends at `end`; 0 if there is none. */
 typedef size_t session_kind(const char *text, size_t len, size_t end);
 
-static size_t named(const char *text, size_t len, const char *name) {
+static size_t named(const char *text, size_t len, const char *name, size_t name_len) {
   enum { VALUE_LEN = 32 };
-  const size_t name_len = strlen(name);
-  return is_at(text, len, name) && are(text + name_len, len - name_len, VALUE_LEN, TOKEN) ? name_len + VALUE_LEN : 0;
+  return is_at(text, len, name, name_len) && are(text + name_len, len - name_len, VALUE_LEN, TOKEN)
+             ? name_len + VALUE_LEN
+             : 0;
 }
 
-static size_t servlet(const char *text, size_t len, size_t end) { return (void)end, named(text, len, "jsessionid="); }
-static size_t php(const char *text, size_t len, size_t end) { return (void)end, named(text, len, "phpsessid="); }
-static size_t sid(const char *text, size_t len, size_t end) { return (void)end, named(text, len, "sid="); }
+static size_t servlet(const char *text, size_t len, size_t end) {
+  return (void)end, named(text, len, WORD("jsessionid="));
+}
+static size_t php(const char *text, size_t len, size_t end) { return (void)end, named(text, len, WORD("phpsessid=")); }
+static size_t sid(const char *text, size_t len, size_t end) { return (void)end, named(text, len, WORD("sid=")); }
 
 static size_t asp(const char *text, size_t len, size_t end) {
   (void)end;
-  if (!is_at(text, len, "aspsessionid") || !are(text + 12, len - 12, 8, CLASS_ALPHA) || len < 21 || text[20] != '=')
+  if (!is_at(text, len, WORD("aspsessionid")) || !are(text + 12, len - 12, 8, CLASS_ALPHA) || len < 21 ||
+      text[20] != '=')
     return 0;
   return are(text + 21, len - 21, 24, CLASS_ALPHA) ? 45 : 0;
 }
 
 /* Two parameters. */
 static size_t cold_fusion(const char *text, size_t len, size_t end) {
-  if (!is_at(text, len, "cfid=") || end <= 5 || !is_at(text + end, len - end, "&cftoken=")) return 0;
+  if (!is_at(text, len, WORD("cfid=")) || end <= 5 || !is_at(text + end, len - end, WORD("&cftoken="))) return 0;
   const size_t value = end + 9;
   if (value >= len || text[value] == '&') return 0;
   const char *next = memchr(text + value, '&', len - value);

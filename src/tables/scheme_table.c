@@ -86,10 +86,7 @@ static const scheme_info scheme_table[] = {
 };
 
 static bool is_name(const scheme_info *info, const unsigned char *scheme, size_t len) {
-  if (info->name_len != len) return false;
-  for (size_t i = 0; i < len; i++)
-    if (octet_lower(scheme[i]) != (unsigned char)info->name[i]) return false;
-  return true;
+  return info->name_len == len && is_same_ignoring_case(scheme, info->name, len);
 }
 
 const scheme_info *simdiri_find_scheme(const unsigned char *scheme, size_t len) {
