@@ -6,6 +6,7 @@
 
 #include "common/buffer.h"
 #include "common/code_point.h"
+#include "common/dot.h"
 #include "common/octet.h"
 #include "common/utf8.h"
 #include "context/host_cache.h"
@@ -40,15 +41,6 @@ typedef struct {
   char unicode[UNICODE_ROOM];
   size_t unicode_len;
 } name_parts;
-
-/* The length of the label separator at p (RFC 3490 3.1: U+002E, U+3002, U+FF0E, U+FF61), or 0. */
-static size_t separator_at(const unsigned char *p, const unsigned char *end) {
-  if (*p == '.') return 1;
-  if (end - p < 3) return 0;
-  const bool is_one =
-      memcmp(p, "\xE3\x80\x82", 3) == 0 || memcmp(p, "\xEF\xBC\x8E", 3) == 0 || memcmp(p, "\xEF\xBD\xA1", 3) == 0;
-  return is_one ? 3 : 0;
-}
 
 /* Does a run of triplets that is well-formed UTF-8 begin at p? It stands for a character that may not stand raw, else
  * it would have been decoded. */
@@ -92,7 +84,7 @@ static bool split_name(name_parts *parts) {
   while (p < end) {
     const unsigned char *begin = p;
     size_t separator = 0;
-    while (p < end && (separator = separator_at(p, end)) == 0) p++;
+    while (p < end && (separator = idna_dot_len(p, end)) == 0) p++;
     if (p == begin || parts->label_count == LABELS_MOST || p - begin > RAW_LABEL_MOST) return false;
     name_label *label = &parts->labels[parts->label_count++];
     label->begin = (size_t)(begin - parts->name);

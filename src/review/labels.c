@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "common/code_point.h"
+#include "common/dot.h"
 #include "idna/punycode.h"
 #include "review/reader.h"
 #include "review/review.h"
@@ -96,7 +97,6 @@ static void end_label(simdiri_reviewer *r, label_state *label, size_t begin, siz
 }
 
 /* RFC 3490 3.1. */
-static bool is_dot(uint32_t c) { return c == '.' || c == 0x3002 || c == 0xFF0E || c == 0xFF61; }
 
 void simdiri_review_labels(simdiri_reviewer *r) {
   label_state label;
@@ -106,7 +106,7 @@ void simdiri_review_labels(simdiri_reviewer *r) {
   for (size_t at = begin, len; at < end; at += len) {
     uint32_t code_point;
     len = read_character(r->text + at, r->text + end, &code_point);
-    if (!is_dot(code_point)) {
+    if (!is_idna_dot(code_point)) {
       add_character(&label, code_point);
       continue;
     }

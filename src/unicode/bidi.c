@@ -5,20 +5,12 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "common/dot.h"
 #include "common/utf8.h"
-
-/* RFC 3490 3.1: U+002E, U+3002, U+FF0E, U+FF61. */
-static size_t dot_len(const unsigned char *p, const unsigned char *end) {
-  if (*p == '.') return 1;
-  if (end - p < 3) return 0;
-  const bool is_dot =
-      memcmp(p, "\xE3\x80\x82", 3) == 0 || memcmp(p, "\xEF\xBC\x8E", 3) == 0 || memcmp(p, "\xEF\xBD\xA1", 3) == 0;
-  return is_dot ? 3 : 0;
-}
 
 static size_t delimiter_at(simdiri_component component, const unsigned char *p, const unsigned char *end) {
   switch (component) {
-  case SIMDIRI_COMPONENT_HOST: return dot_len(p, end);
+  case SIMDIRI_COMPONENT_HOST: return idna_dot_len(p, end);
   case SIMDIRI_COMPONENT_PATH: return *p == '/' || *p == '.'; /* extensions are parts of their own */
   case SIMDIRI_COMPONENT_QUERY: return *p == '&' || *p == ';' || *p == '=';
   default: return 0;
