@@ -2,8 +2,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "normalize/percent.h"
 
+#include <string.h>
+
 #include "common/code_point.h"
 #include "common/octet.h"
+#include "common/triplets.h"
 #include "common/utf8.h"
 #include "parse/parse.h"
 #include "tables/idna_table.h"
@@ -17,33 +20,13 @@ typedef struct {
   bool in_query;
 } transformer;
 
-/* Up to four octets that consecutive triplets, and octets which are not UTF-8, stand for. */
-typedef struct {
-  unsigned char values[4];
-  const unsigned char *starts[5]; /* where each stands, and where the last ends */
-  bool is_bad[4];                 /* an octet that is not UTF-8 */
-  size_t count;
-} octet_run;
-
-static void gather_octets(const unsigned char *p, const unsigned char *end, octet_run *run) {
-  *run = (octet_run){.starts = {p}};
-  while (run->count < 4 && p < end) {
-    uint32_t ignored;
-    const bool is_high = octet_is(*p, CLASS_HIGH);
-    if (is_high ? simdiri_utf8_decode(p, end, &ignored) != 0 : !is_triplet(p, end)) return;
-    run->is_bad[run->count] = is_high;
-    run->values[run->count] = is_high ? *p : triplet_value(p);
-    p += is_high ? 1 : 3;
-    run->starts[++run->count] = p;
-  }
-}
-
 size_t simdiri_read_triplets(const unsigned char *p, const unsigned char *end, unsigned char bytes[4],
                              uint32_t *code_point) {
-  size_t count = 0;
-  for (; count < 4 && is_triplet(p, end); p += 3) bytes[count++] = triplet_value(p);
-  if (count == 0 || bytes[0] < 0x80) return 0;
-  return simdiri_utf8_decode(bytes, bytes + count, code_point);
+  encoded_bytes run;
+  read_encoded_bytes(p, end, false, &run);
+  if (run.count == 0 || run.values[0] < 0x80) return 0;
+  memcpy(bytes, run.values, sizeof run.values);
+  return decode_bytes(&run, code_point);
 }
 
 /* Does a step read the triplets of this character as the character? Those that may stand raw are decoded here; what
@@ -53,27 +36,27 @@ static bool is_read(const transformer *t, uint32_t code_point) {
 }
 
 /* If the triplets and bad bytes at p stand for a character that is read as such: its length in bytes, else 0. */
-static size_t find_character(const transformer *t, octet_run *run, uint32_t *code_point) {
-  gather_octets(t->p, t->end, run);
-  const size_t len = simdiri_utf8_decode(run->values, run->values + run->count, code_point);
+static size_t find_character(const transformer *t, encoded_bytes *run, uint32_t *code_point) {
+  read_encoded_bytes(t->p, t->end, true, run);
+  const size_t len = decode_bytes(run, code_point);
   return len > 1 && is_read(t, *code_point) ? len : 0;
 }
 
-/* Where the first bad octet among those of a character stands, or NULL. */
-static const unsigned char *find_bad(const octet_run *run, size_t len) {
-  for (size_t i = 0; i < len; i++)
-    if (run->is_bad[i]) return run->starts[i];
+/* The first bad byte among the `len` of a character at p, or NULL. */
+static const unsigned char *find_bad(const encoded_bytes *run, size_t len, const unsigned char *p) {
+  for (size_t i = 0; i < len; i++, p += 3)
+    if (run->is_bad[i]) return p;
   return NULL;
 }
 
 /* At a triplet >= 80 or a bad octet. Decodes the character that begins here, if any; an error if a bad octet is part of
  * it, for as soon as that is percent-encoded, it would be read as one. Returns false if there is no character. */
 static bool decode_character(transformer *t, simdiri_status *status) {
-  octet_run run;
+  encoded_bytes run;
   uint32_t code_point;
   const size_t len = find_character(t, &run, &code_point);
   if (len == 0) return false;
-  const unsigned char *bad = find_bad(&run, len);
+  const unsigned char *bad = find_bad(&run, len, t->p);
   if (bad && !t->rules->repair) return false; /* it will not be encoded, but refused */
   if (bad) {
     t->p = bad;
@@ -83,7 +66,7 @@ static bool decode_character(transformer *t, simdiri_status *status) {
   if (t->rules->triplets != TRIPLETS_DECODE) return false;   /* check_merge only */
   if (!may_stand_raw(code_point, t->in_query)) return false; /* left to the mapping of the host */
   for (size_t i = 0; i < len; i++) *t->out++ = run.values[i];
-  t->p = run.starts[len];
+  t->p += 3 * len;
   t->changes |= SIMDIRI_CHANGE_PCT_TO_CHARACTER;
   return true;
 }

@@ -7,6 +7,7 @@
 
 #include "common/code_point.h"
 #include "common/octet.h"
+#include "common/triplets.h"
 #include "common/utf8.h"
 #include "unicode/nfc_quick.h"
 
@@ -29,11 +30,10 @@ static bool is_upper_triplet(const unsigned char *p, const unsigned char *end) {
 /* Skips the triplets of a character that Unicode normalization leaves alone. One that may not stand raw is not
  * decoded for it, and neither are octets that are no character: then the first triplet alone is skipped. */
 static bool skip_composed(scanner *s, bool in_query) {
-  unsigned char octets[4] = {0};
-  size_t count = 0;
+  encoded_bytes bytes;
   uint32_t code_point;
-  for (const unsigned char *p = s->p; count < 4 && is_triplet(p, s->end); p += 3) octets[count++] = triplet_value(p);
-  size_t len = simdiri_utf8_decode(octets, octets + count, &code_point);
+  read_encoded_bytes(s->p, s->end, false, &bytes);
+  size_t len = decode_bytes(&bytes, &code_point);
   if (len == 0 || !may_stand_raw(code_point, in_query))
     len = 1;
   else if (!simdiri_nfc_admits(s->checker, code_point, s->p, s->p + 3 * len))
