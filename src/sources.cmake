@@ -73,6 +73,7 @@ set(SIMDIRI_SOURCES
   web/tail.c
   web/text.c
   normalize/bidi_encode.c
+  normalize/bound.c
   normalize/compare.c
   normalize/component.c
   normalize/host.c
@@ -88,6 +89,7 @@ set(SIMDIRI_SOURCES
   normalize/quick.c
   normalize/resolve.c
   charset/big5.c
+  normalize/writer.c
   charset/charset.c
   charset/converter.c
   charset/decode.c
@@ -135,8 +137,10 @@ set(SIMDIRI_SOURCES
   seen/seen.c
   state/combine.c
   state/difference.c
+  state/discard.c
   state/flush.c
   state/insert.c
+  state/insert_few.c
   state/io.c
   state/lookup.c
   state/manifest.c

@@ -19,13 +19,20 @@ typedef struct {
 
 /* ------------------------------------------------------------------------------------------- sorting */
 
+/* By hash, then by text: as memcmp does. */
+static int compare_entries(const simdiri_redirects *redirects, const redirect_entry *a, const redirect_entry *b) {
+  if (a->hash.high != b->hash.high) return a->hash.high < b->hash.high ? -1 : 1;
+  if (a->hash.low != b->hash.low) return a->hash.low < b->hash.low ? -1 : 1;
+  if (a->len != b->len) return a->len < b->len ? -1 : 1;
+  return memcmp(simdiri_redirects_text(redirects, a), simdiri_redirects_text(redirects, b), a->len);
+}
+
 static void merge_runs(const classes *job, size_t begin, size_t middle, size_t end) {
   const redirect_entry *entries = job->redirects->entries;
   size_t left = begin, right = middle;
   for (size_t i = begin; i < end; i++) {
-    const int is_left =
-        left < middle && (right >= end || simdiri_redirects_compare(job->redirects, &entries[job->order[left]],
-                                                                    &entries[job->order[right]]) <= 0);
+    const int is_left = left < middle && (right >= end || compare_entries(job->redirects, &entries[job->order[left]],
+                                                                          &entries[job->order[right]]) <= 0);
     job->spare[i] = job->order[is_left ? left++ : right++];
   }
 }
@@ -47,7 +54,7 @@ static void sort(classes *job) {
 static void number(classes *job) {
   const redirect_entry *entries = job->redirects->entries;
   for (size_t i = 0; i < job->count; i++) {
-    if (i == 0 || simdiri_redirects_compare(job->redirects, &entries[job->order[i - 1]], &entries[job->order[i]]) != 0)
+    if (i == 0 || compare_entries(job->redirects, &entries[job->order[i - 1]], &entries[job->order[i]]) != 0)
       job->spare[job->unique++] = job->order[i];
     job->place[job->order[i]] = job->unique - 1;
   }

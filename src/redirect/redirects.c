@@ -121,10 +121,3 @@ simdiri_status simdiri_follow_redirects(const simdiri_redirects *redirects, simd
   result->changes |= SIMDIRI_CHANGE_REDIRECT;
   return result->status;
 }
-
-int simdiri_redirects_compare(const simdiri_redirects *redirects, const redirect_entry *a, const redirect_entry *b) {
-  if (a->hash.high != b->hash.high) return a->hash.high < b->hash.high ? -1 : 1;
-  if (a->hash.low != b->hash.low) return a->hash.low < b->hash.low ? -1 : 1;
-  if (a->len != b->len) return a->len < b->len ? -1 : 1;
-  return memcmp(simdiri_redirects_text(redirects, a), simdiri_redirects_text(redirects, b), a->len);
-}

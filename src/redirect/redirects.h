@@ -42,9 +42,6 @@ simdiri_status simdiri_redirects_complete(simdiri_redirects *redirects);
  * representative of each class. */
 simdiri_status simdiri_redirects_classify(simdiri_redirects *redirects);
 
-/* By hash, then by text: as memcmp does. */
-int simdiri_redirects_compare(const simdiri_redirects *redirects, const redirect_entry *a, const redirect_entry *b);
-
 /* Are the texts normal forms under these options, too? */
 bool simdiri_redirects_fit(const simdiri_redirects *redirects, const simdiri_options *options);
 

@@ -1,0 +1,66 @@
+/* States: a few fingerprints are looked up in the cache, and then in every run. */
+/* SPDX-License-Identifier: MIT */
+#include "seen/seen.h"
+#include "state/sort.h"
+#include "state/state.h"
+
+/* Makes room in the set of recent ones: those that are pending go into a run. */
+static simdiri_status forget_recent(simdiri_state *state) {
+  const simdiri_status status = simdiri_state_flush(state, state->published, false);
+  if (status == SIMDIRI_OK) simdiri_seen_clear(state->recent);
+  return status;
+}
+
+/* Looks the candidates up in all runs. Those that are left are new. */
+static simdiri_status look_up(simdiri_state *state, state_candidate *candidates, size_t count, uint8_t *is_new) {
+  if (state->run_count > 0) simdiri_state_sort_candidates(candidates, count);
+  for (size_t i = 0; i < state->run_count && count > 0; i++) {
+    const simdiri_status status = simdiri_state_lookup(&state->store, &state->runs[i], candidates, &count, state->room);
+    if (status != SIMDIRI_OK) return status;
+  }
+  for (size_t i = 0; i < count; i++) {
+    is_new[candidates[i].place] = 1;
+    state->pending[state->pending_count++] = (simdiri_fingerprint){candidates[i].low, candidates[i].high};
+  }
+  state->unpublished_count += count;
+  return SIMDIRI_OK;
+}
+
+/* A part of a batch that the set has room for; *done says how much of it was done. */
+static simdiri_status insert_some(simdiri_state *state, const simdiri_fingerprint *fingerprints, size_t count,
+                                  uint8_t *is_new, state_candidate *candidates, size_t *done) {
+  size_t kept = 0;
+  simdiri_status status = simdiri_seen_insert(state->recent, fingerprints, count, is_new, done);
+  if (status != SIMDIRI_OK && status != SIMDIRI_ERROR_SET_FULL) return status;
+  for (size_t i = 0; i < *done; i++) {
+    candidates[kept] = (state_candidate){fingerprints[i].low, fingerprints[i].high, i};
+    kept += is_new[i];
+    is_new[i] = 0;
+  }
+  const bool is_full = status == SIMDIRI_ERROR_SET_FULL;
+  status = look_up(state, candidates, kept, is_new);
+  return status == SIMDIRI_OK && is_full ? forget_recent(state) : status;
+}
+
+simdiri_status simdiri_state_insert_few(simdiri_state *state, const simdiri_fingerprint *fingerprints, size_t count,
+                                        uint8_t *is_new, state_candidate *candidates) {
+  unsigned idle = 0;
+  while (count > 0) {
+    const uint64_t recent = simdiri_seen_count(state->recent);
+    const uint64_t room = recent < state->most_recent ? state->most_recent - recent : 0;
+    if (room < count) {
+      const simdiri_status status = forget_recent(state);
+      if (status != SIMDIRI_OK) return status;
+    }
+    size_t done;
+    const simdiri_status status = insert_some(state, fingerprints, count, is_new, candidates, &done);
+    if (status != SIMDIRI_OK) return status;
+    /* A set that is empty and takes nothing will not take it later. */
+    idle = done > 0 ? 0 : idle + 1;
+    if (idle > 1) return simdiri_state_fail(&state->store, SIMDIRI_STATE_BOUND, NULL, 0);
+    fingerprints += done;
+    is_new += done;
+    count -= done;
+  }
+  return SIMDIRI_OK;
+}
