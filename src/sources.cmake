@@ -88,8 +88,8 @@ set(SIMDIRI_SOURCES
   normalize/plan.c
   normalize/quick.c
   normalize/resolve.c
-  charset/big5.c
   normalize/writer.c
+  charset/big5.c
   charset/charset.c
   charset/converter.c
   charset/decode.c

@@ -32,7 +32,7 @@ typedef struct {
 } streamer;
 
 /* Which option sets the kernel understands. */
-static bool serves(const batch_job *job) {
+static bool is_vectorizable(const batch_job *job) {
   const simdiri_options *o = &job->context->options;
   const simdiri_records *records = job->records;
   if (job->operation != SIMDIRI_OPERATION_NORMALIZE || o->rung == SIMDIRI_RUNG_SIMPLE ||
@@ -265,7 +265,7 @@ simdiri_status simdiri_job_stream(batch_job *job, record_walker *walker) {
   simdiri_status status = SIMDIRI_OK;
   const size_t out_begin = job->out_begin;
   s.kernel = simdiri_kernel_of(job->context->options.isa);
-  if (!s.kernel || !serves(job)) return SIMDIRI_OK;
+  if (!s.kernel || !is_vectorizable(job)) return SIMDIRI_OK;
   s.job = job;
   s.walker = walker;
   s.rules = rules_of(job);

@@ -53,7 +53,7 @@ static simdiri_status convert_label(domain_work *work, const unsigned char *text
   note_bidi(work);
   if (work->to_unicode) return simdiri_buffer_append(work->out, work->label.unicode, work->label.unicode_len);
   if (work->label.unicode == text) {
-    if (has_flag_set(work, SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH) && work->label.count > DNS_LABEL_MOST)
+    if (has_flag_set(work, SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH) && work->label.count > DNS_LABEL_MAX)
       return refuse(work, SIMDIRI_DOMAIN_BAD_LENGTH);
     const simdiri_status encoded = simdiri_label_encode(work->scratch, &work->label, &text, &len);
     if (encoded != SIMDIRI_OK) return encoded;
@@ -82,7 +82,7 @@ static bool is_good_length(const domain_work *work, size_t len, bool is_last) {
   if (!has_flag_set(work, SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH)) return true;
   const bool may_be_root = is_last && work->label_number > 0;
   if (len == 0) return may_be_root && (work->to_unicode || has_flag_set(work, SIMDIRI_DOMAIN_ROOT_LABEL));
-  return work->to_unicode || len <= DNS_LABEL_MOST;
+  return work->to_unicode || len <= DNS_LABEL_MAX;
 }
 
 static simdiri_status process_label(domain_work *work, const unsigned char *text, size_t len, bool is_ascii,
@@ -121,7 +121,7 @@ static simdiri_status check_name(domain_work *work, const unsigned char *text, s
   const size_t name_len = work->out->len - begin;
   const bool has_root = name_len > 0 && work->out->data[work->out->len - 1] == '.';
   work->label_number = 0;
-  return name_len - has_root <= DNS_NAME_MOST ? SIMDIRI_OK : refuse(work, SIMDIRI_DOMAIN_BAD_LENGTH);
+  return name_len - has_root <= DNS_NAME_MAX ? SIMDIRI_OK : refuse(work, SIMDIRI_DOMAIN_BAD_LENGTH);
 }
 
 /* UTS 46 4 steps 3 and 4, 4.2 and 4.3. */

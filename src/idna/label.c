@@ -10,7 +10,7 @@
 #include "idna/label_rules.h"
 #include "idna/map.h"
 
-enum { PUNYCODE_ROOM = ACE_LEN + 1 + PUNYCODE_POINTS_MOST * PUNYCODE_DIGITS_MOST };
+enum { PUNYCODE_ROOM = ACE_LEN + 1 + PUNYCODE_POINTS_MAX * PUNYCODE_DIGITS_MAX };
 
 bool simdiri_is_ace_label(const unsigned char *text, size_t len) {
   return len >= ACE_LEN && memcmp(text, "xn--", ACE_LEN) == 0;
@@ -56,7 +56,7 @@ static simdiri_status read_points(const unsigned char *text, size_t len, domain_
   label->unicode_len = len;
   label->count = 0;
   while (text < end) {
-    if (label->count == PUNYCODE_POINTS_MOST) return refuse(label, SIMDIRI_DOMAIN_BAD_LENGTH);
+    if (label->count == PUNYCODE_POINTS_MAX) return refuse(label, SIMDIRI_DOMAIN_BAD_LENGTH);
     text += simdiri_utf8_decode(text, end, &label->points[label->count++]);
   }
   return SIMDIRI_OK;

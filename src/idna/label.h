@@ -7,9 +7,9 @@
 #include "idna/punycode.h"
 
 enum {
-  ACE_LEN = 4,         /* "xn--" */
-  DNS_LABEL_MOST = 63, /* RFC 1035 2.3.4 */
-  DNS_NAME_MOST = 253  /* the same, as text without the final dot */
+  ACE_LEN = 4,        /* "xn--" */
+  DNS_LABEL_MAX = 63, /* RFC 1035 2.3.4 */
+  DNS_NAME_MAX = 253  /* the same, as text without the final dot */
 };
 
 /* A label that is no plain ASCII. */
@@ -18,7 +18,7 @@ typedef struct {
   const unsigned char *unicode;   /* the U-label: the label itself, or a view into scratch->domain[2] */
   size_t unicode_len;
   size_t count;
-  uint32_t points[PUNYCODE_POINTS_MOST]; /* its characters */
+  uint32_t points[PUNYCODE_POINTS_MAX]; /* its characters */
 } domain_label;
 
 /* Does a mapped label begin with "xn--"? */

@@ -60,7 +60,7 @@ static size_t find_basic_len(const unsigned char *text, size_t len) {
 bool simdiri_punycode_decode(const unsigned char *text, size_t len, uint32_t *points, size_t *count) {
   const unsigned char *const end = text + len;
   const size_t basic_len = find_basic_len(text, len);
-  if (basic_len > PUNYCODE_POINTS_MOST) return false;
+  if (basic_len > PUNYCODE_POINTS_MAX) return false;
   const uint32_t basic = (uint32_t)basic_len;
   for (uint32_t k = 0; k < basic; k++) points[k] = text[k];
   const unsigned char *p = basic > 0 ? text + basic + 1 : text;
@@ -69,7 +69,7 @@ bool simdiri_punycode_decode(const unsigned char *text, size_t len, uint32_t *po
     const uint32_t room = written + 1;
     const uint32_t most = (last_point - n + 1) * room - 1 - i;
     uint32_t delta = 0;
-    if (written == PUNYCODE_POINTS_MOST || !read_delta(&p, end, bias, most, &delta)) return false;
+    if (written == PUNYCODE_POINTS_MAX || !read_delta(&p, end, bias, most, &delta)) return false;
     bias = adapt(delta, room, written == basic);
     i += delta;
     n += i / room;
@@ -97,7 +97,7 @@ static unsigned char *write_delta(unsigned char *out, uint32_t delta, uint32_t b
 /* The code points that Punycode has to place, lowest first: a key is a code point and, in its last bits, where it
  * stands. */
 enum { PLACE_BITS = 10, PLACES = 1 << PLACE_BITS };
-_Static_assert((int)PUNYCODE_POINTS_MOST <= (int)PLACES, "a place needs PLACE_BITS bits");
+_Static_assert((int)PUNYCODE_POINTS_MAX <= (int)PLACES, "a place needs PLACE_BITS bits");
 
 static uint32_t find_next(const uint32_t *keys, size_t count, uint32_t last) {
   uint32_t next = UINT32_MAX;
@@ -131,7 +131,7 @@ static uint32_t count_before(const place_set *set, uint32_t place) {
 /* RFC 3492 6.3 counts its way to the next code point; here the way is computed, from the decoder's side: it adds delta
  * to i, and carries into n what exceeds the length. */
 size_t simdiri_punycode_encode(const uint32_t *points, size_t count, unsigned char *out) {
-  uint32_t keys[PUNYCODE_POINTS_MOST];
+  uint32_t keys[PUNYCODE_POINTS_MAX];
   place_set taken = {{0}};
   size_t key_count = 0;
   unsigned char *at = out;

@@ -67,7 +67,7 @@ static unsigned are_between(const unsigned char *octets, unsigned char first, un
 }
 
 /* The length of an IPv4 address as its serializer writes it; 0 if there is something else. Such hosts are what is
- * visited most, and no two are alike, so nothing may hang on what their digits are. */
+ * confirmed most often, and no two are alike, so nothing may hang on what their digits are. */
 static size_t measure_ipv4(const unsigned char *host) {
   const unsigned all_digits = are_between(host, '0', '9'), all_dots = are_between(host, '.', '.');
   const unsigned end = ~(all_digits | all_dots) & ((all_digits | all_dots) + 1); /* 1 << length */
@@ -85,7 +85,7 @@ static size_t measure_ipv4(const unsigned char *host) {
 
 static bool ends_host(unsigned char octet) { return octet_is(octet, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH); }
 
-bool simdiri_visit_web(const unsigned char *text, size_t len, bool is_odd) {
+bool simdiri_confirm_web(const unsigned char *text, size_t len, bool is_odd) {
   const bool is_https = len > 4 && text[4] == 's', is_file = len > 0 && text[0] == 'f';
   const size_t host_begin = is_https ? 8 : 7;
   if (len <= host_begin || (is_odd && has_oddity(text, len, is_file))) return false;

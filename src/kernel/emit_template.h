@@ -88,10 +88,10 @@ ALWAYS_INLINE verdict judge(const simdiri_emission *e, size_t begin, size_t end,
   const size_t count = end - begin;
   if (!any_of(m->rare, begin + 1, count)) return RECORD_EDITED;
   if (any_of(m->hard, begin + 1, count)) return RECORD_HARD;
-  if (!any_of(m->suspect, begin + 1, count)) return RECORD_SOFT;
+  if (!any_of(m->candidate, begin + 1, count)) return RECORD_SOFT;
   const unsigned char *text = e->chunk + begin;
-  const bool stays = e->rules->is_web ? simdiri_visit_web(text, len, any_of(m->percent, begin, count))
-                                      : simdiri_visit(e->rules, text, len, any_between(m->insert, begin + 1, end));
+  const bool stays = e->rules->is_web ? simdiri_confirm_web(text, len, any_of(m->percent, begin, count))
+                                      : simdiri_confirm(e->rules, text, len, any_between(m->insert, begin + 1, end));
   if (!stays) return RECORD_HARD;
   return is_unedited(e, begin, count) ? RECORD_CLEAN : RECORD_SOFT;
 }

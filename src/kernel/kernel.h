@@ -7,7 +7,7 @@
  *
  *   clean  neither dirty nor hard: already in normal form and valid; the record is its own result
  *   soft   dirty, but not hard: needs at most edits that are local to an octet or a triplet, which the edit bitmaps
- *          show, once a look at the record (visit.c) has confirmed what bitmaps cannot tell
+ *          show, once a check of the record (confirm.c) has confirmed what bitmaps cannot tell
  *   hard   dirty, and `hard` has a bit from behind the record's first octet up to the octet that follows it. What the
  *          kernel does not understand is hard: the caller normalizes the record by itself.
  *
@@ -58,8 +58,8 @@ typedef struct {
   uint64_t encode[MARK_WORDS];              /* octets to percent-encode */
   uint64_t insert[MARK_WORDS];              /* octets in front of which an empty path wants a "/" */
   uint64_t percent[MARK_WORDS];             /* a digit of a triplet to decode or to upper-case */
-  uint64_t suspect[MARK_WORDS];             /* a port, or a scheme other than http or https: to be looked at */
-  uint64_t rare[MARK_WORDS];                /* any of hard, upper, insert, suspect */
+  uint64_t candidate[MARK_WORDS];           /* a port, or a scheme other than http or https: to be looked at */
+  uint64_t rare[MARK_WORDS];                /* any of hard, upper, insert, candidate */
   uint64_t edits[MARK_WORDS];               /* any of encode and percent */
   uint64_t dirty_words[CHUNK_WORDS / 64];   /* which words of dirty are not 0 */
   uint16_t before[CHUNK_WORDS + 1];         /* how many records begin before a word */
@@ -91,8 +91,8 @@ typedef struct {
   int64_t *offsets;            /* unless NULL: takes where each record begins in the output ... */
   const unsigned char *origin; /* ... which has `written` octets in front of this */
   size_t written;
-  int64_t *begins;             /* unless NULL: takes where each record begins in the input ... */
-  size_t chunk_begin;          /* ... of which the chunk begins here */
+  int64_t *begins;    /* unless NULL: takes where each record begins in the input ... */
+  size_t chunk_begin; /* ... of which the chunk begins here */
   size_t edit_count;
   simdiri_edit edits[EDITS_AT_ONCE];
 } simdiri_emission;

@@ -7,7 +7,7 @@
  * Everything is computed for 64 * BITS_WORDS octets at once, from the eight planes of their bits, nearly without
  * branches. Structure is found by looking back only: `bits_shift` brings a fact about an octet to the octet behind it,
  * and `bits_add` carries a mark through a run of octets to where the run ends. What crosses from one group to the next
- * is in `mark_state`. Operations are what costs here, so what is rare is only suspected, and looked at by a visit. */
+ * is in `mark_state`. Operations are what costs here, so what is rare is only a candidate, which confirm.c checks. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -201,7 +201,7 @@ ALWAYS_INLINE bits find_triplets(const simdiri_rules *rules, const octet_classes
 
 /* What of the authority the edits want to know. */
 typedef struct {
-  bits upper, insert, suspect;
+  bits upper, insert, candidate;
 } authority_marks;
 
 /* scheme "://" authority. */
@@ -252,7 +252,7 @@ ALWAYS_INLINE void mark_authority(const simdiri_rules *rules, const octet_classe
   const bits l = low_half & l_tail;
   const bits no_name = logic3(scheme, c->alpha, host & c->colon, (A & ~B) | C);
   const bits local = bits_shift(begin & f, &state->f, 7) & l;
-  m->suspect = no_name | local | bits_shift(begin & ~h_or_f, &state->not_hf, 1);
+  m->candidate = no_name | local | bits_shift(begin & ~h_or_f, &state->not_hf, 1);
 }
 
 /* "/." in front of a dot or the end of the path: a dot-segment (RFC 3986 5.2.4), or what looks like one. */
@@ -313,7 +313,7 @@ ALWAYS_INLINE void store_marks(const simdiri_rules *rules, const group_marks *g,
   bits edits = g->encode;
   if (!rules->is_web) edits |= g->percent;
   const bits dirty_names = logic3(g->hard, m->upper, g->begin, A | (B & ~C));
-  bits dirty = logic3(edits, m->suspect, dirty_names, A | B | C);
+  bits dirty = logic3(edits, m->candidate, dirty_names, A | B | C);
   if (rules->has_schemes) dirty |= m->insert;
   bits_store(marks->begins + word, g->begin);
   const bits verdicts = find_verdicts(dirty, g->begin, &state->dirty_carry);
@@ -325,8 +325,8 @@ ALWAYS_INLINE void store_marks(const simdiri_rules *rules, const group_marks *g,
   bits_store(marks->insert + word, m->insert);
   bits_store(marks->percent + word, g->percent);
   bits_store(marks->edits + word, edits);
-  bits_store(marks->suspect + word, m->suspect);
-  bits_store(marks->rare + word, logic3(g->hard, m->suspect, m->upper, A | B | C) | m->insert);
+  bits_store(marks->candidate + word, m->candidate);
+  bits_store(marks->rare + word, logic3(g->hard, m->candidate, m->upper, A | B | C) | m->insert);
 }
 
 ALWAYS_INLINE void mark_group(const simdiri_rules *rules, octet_classes *c, size_t word, mark_state *state,

@@ -2,7 +2,7 @@
  * leaves as they are, and which need only local edits (URL Standard, "URL parsing", "URL serializing").
  *
  * Included by mark_template.h, in its vocabulary. What is rare is hard: other schemes, userinfo, IPv6, ports and hosts
- * that may be numbers after a visit, what is encoded in one component but not in another. */
+ * that confirm_web.c may find to be numbers, what is encoded in one component but not in another. */
 /* SPDX-License-Identifier: MIT */
 
 /* Classes of octets that the URL parser needs; those of mark_template.h are left to the compiler to drop. */
@@ -138,7 +138,7 @@ ALWAYS_INLINE void mark_web_host(const simdiri_rules *rules, const octet_classes
   if (!rules->is_separated) *hard |= stops & host_sum & begin;
   const bits label = authority | bits_shift(w->dot, &state->digit1, 1);
   const bits digit_or_colon = logic3(label, w->digit, w->colon, (A & B) | C);
-  m->suspect = logic3(host, digit_or_colon, w->odd_ones, (A & B) | C) | (is_file & authority & w->any_l);
+  m->candidate = logic3(host, digit_or_colon, w->odd_ones, (A & B) | C) | (is_file & authority & w->any_l);
 }
 
 /* "%2e" is a dot in a path; what is encoded in some components only is hard. */

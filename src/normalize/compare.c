@@ -41,7 +41,7 @@ static simdiri_status normalize_operand(const simdiri_context *at_rung, simdiri_
     changes = result->changes;
   }
   status = simdiri_normalize(at_rung, scratch, o.text, o.len, &scratch->pair[which], result);
-  if (status != SIMDIRI_OK && is_relative) simdiri_blame_reference(given->text, given->len, result);
+  if (status != SIMDIRI_OK && is_relative) simdiri_map_offset_to_reference(given->text, given->len, result);
   result->changes |= changes;
   return status;
 }

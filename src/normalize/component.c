@@ -17,7 +17,7 @@ static simdiri_status append_transformed(const percent_rules *rules, const unsig
   if (len > SIZE_MAX / 3) return SIMDIRI_ERROR_TOO_LONG;
   simdiri_status status = simdiri_buffer_reserve(out, 3 * len);
   if (status != SIMDIRI_OK || len == 0) return status;
-  const unsigned char *end = simdiri_transform(rules, text, len, buffer_end(out), changes, &status, offset);
+  const unsigned char *end = simdiri_transform_component(rules, text, len, buffer_end(out), changes, &status, offset);
   if (end) buffer_commit(out, end);
   return status;
 }

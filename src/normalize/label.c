@@ -38,7 +38,7 @@ static bool has_high_octet(const unsigned char *text, size_t len) {
 
 static simdiri_status store(mapped_label *mapped, const unsigned char *ascii, size_t ascii_len,
                             const unsigned char *unicode, size_t unicode_len) {
-  if (ascii_len > LABEL_MOST || unicode_len > U_LABEL_ROOM) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (ascii_len > LABEL_MAX || unicode_len > U_LABEL_ROOM) return SIMDIRI_WARNING_HOST_UNMAPPED;
   memcpy(mapped->ascii, ascii, ascii_len);
   mapped->ascii[ascii_len] = '\0';
   mapped->ascii_len = ascii_len;
@@ -51,12 +51,12 @@ static simdiri_status store(mapped_label *mapped, const unsigned char *ascii, si
 static simdiri_status convert(simdiri_scratch *scratch, const unsigned char *text, size_t len, mapped_label *mapped) {
   domain_label label;
   const bool is_ace = simdiri_is_ace_label(text, len);
-  if (is_ace && len > LABEL_MOST) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (is_ace && len > LABEL_MAX) return SIMDIRI_WARNING_HOST_UNMAPPED;
   simdiri_status status = simdiri_label_read(scratch, flags, text, len, &label);
   if (status == SIMDIRI_ERROR_BAD_HOST) return SIMDIRI_WARNING_HOST_UNMAPPED;
   if (status != SIMDIRI_OK) return status;
   if (is_ace) return store(mapped, text, len, label.unicode, label.unicode_len);
-  if (label.count > LABEL_MOST) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (label.count > LABEL_MAX) return SIMDIRI_WARNING_HOST_UNMAPPED;
   const unsigned char *ascii;
   size_t ascii_len;
   status = simdiri_label_encode(scratch, &label, &ascii, &ascii_len);
@@ -87,8 +87,8 @@ simdiri_status simdiri_map_label(simdiri_scratch *scratch, const unsigned char *
                                  mapped_label *mapped) {
   const unsigned char *text;
   size_t text_len, offset;
-  unsigned char decoded[RAW_LABEL_MOST];
-  if (len > RAW_LABEL_MOST) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  unsigned char decoded[RAW_LABEL_MAX];
+  if (len > RAW_LABEL_MAX) return SIMDIRI_WARNING_HOST_UNMAPPED;
   if (memchr(label, '%', len)) {
     len = decode_ignored(label, len, decoded);
     label = decoded;

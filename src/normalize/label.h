@@ -6,13 +6,13 @@
 #include "context/context.h"
 
 enum {
-  LABEL_MOST = 63,       /* RFC 1035 2.3.4 */
+  LABEL_MAX = 63,        /* RFC 1035 2.3.4 */
   U_LABEL_ROOM = 64 * 4, /* an A-label stands for fewer characters than it has octets */
-  RAW_LABEL_MOST = 1024  /* before mapping: room for what mapping composes or deletes */
+  RAW_LABEL_MAX = 1024   /* before mapping: room for what mapping composes or deletes */
 };
 
 typedef struct {
-  char ascii[LABEL_MOST + 1]; /* the A-label, or what the label maps to if that is ASCII */
+  char ascii[LABEL_MAX + 1]; /* the A-label, or what the label maps to if that is ASCII */
   size_t ascii_len;
   char unicode[U_LABEL_ROOM]; /* the U-label; equal to ascii if that is no A-label */
   size_t unicode_len;

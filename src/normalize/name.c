@@ -15,10 +15,10 @@
 #include "normalize/percent.h"
 
 enum {
-  RAW_NAME_MOST = 4096, /* before mapping */
-  NAME_MOST = 253,      /* RFC 1035 2.3.4, as text without the final dot */
-  LABELS_MOST = (NAME_MOST + 1) / 2,
-  UNICODE_ROOM = NAME_MOST * 4
+  RAW_NAME_MAX = 4096,  /* before mapping */
+  NAME_BYTES_MAX = 253, /* RFC 1035 2.3.4, as text without the final dot */
+  LABELS_MAX = (NAME_BYTES_MAX + 1) / 2,
+  UNICODE_ROOM = NAME_BYTES_MAX * 4
 };
 
 /* One label: where it stands in the name, and its text in both forms (in name_parts). */
@@ -34,9 +34,9 @@ typedef struct {
 typedef struct {
   const unsigned char *name;
   size_t len;
-  name_label labels[LABELS_MOST];
+  name_label labels[LABELS_MAX];
   size_t label_count;
-  char ascii[NAME_MOST + 1];
+  char ascii[NAME_BYTES_MAX + 1];
   size_t ascii_len; /* dots not counted */
   char unicode[UNICODE_ROOM];
   size_t unicode_len;
@@ -85,7 +85,7 @@ static bool split_name(name_parts *parts) {
     const unsigned char *begin = p;
     size_t separator = 0;
     while (p < end && (separator = idna_dot_len(p, end)) == 0) p++;
-    if (p == begin || parts->label_count == LABELS_MOST || p - begin > RAW_LABEL_MOST) return false;
+    if (p == begin || parts->label_count == LABELS_MAX || p - begin > RAW_LABEL_MAX) return false;
     name_label *label = &parts->labels[parts->label_count++];
     label->begin = (size_t)(begin - parts->name);
     label->end = (size_t)(p - parts->name);
@@ -106,7 +106,7 @@ static bool is_all_ascii(const unsigned char *text, size_t len) {
 static bool take_label(name_parts *parts, name_label *label, const char *ascii, size_t ascii_len, const char *unicode,
                        size_t unicode_len) {
   const size_t dots = parts->label_count - 1;
-  if (ascii_len > LABEL_MOST || ascii_len > NAME_MOST - dots - parts->ascii_len) return false;
+  if (ascii_len > LABEL_MAX || ascii_len > NAME_BYTES_MAX - dots - parts->ascii_len) return false;
   if (unicode_len > UNICODE_ROOM - parts->unicode_len) return false;
   label->ascii_begin = parts->ascii_len;
   label->ascii_len = ascii_len;
@@ -194,7 +194,7 @@ static simdiri_status write_name(const name_parts *parts, name_style style, simd
 }
 
 static simdiri_status map_parts(simdiri_scratch *scratch, name_parts *parts, bool std3, name_style style) {
-  if (parts->len > RAW_NAME_MOST || !split_name(parts)) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (parts->len > RAW_NAME_MAX || !split_name(parts)) return SIMDIRI_WARNING_HOST_UNMAPPED;
   for (size_t i = 0; i < parts->label_count; i++) {
     const simdiri_status status = map_one(scratch, parts, &parts->labels[i]);
     if (status != SIMDIRI_OK) return status;

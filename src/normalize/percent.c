@@ -201,8 +201,9 @@ static simdiri_status transform_special(transformer *t) {
   return octet_is(*t->p, CLASS_HIGH) ? transform_character(t) : transform_disallowed(t);
 }
 
-unsigned char *simdiri_transform(const percent_rules *rules, const unsigned char *text, size_t len, unsigned char *out,
-                                 uint32_t *changes, simdiri_status *status, size_t *offset) {
+unsigned char *simdiri_transform_component(const percent_rules *rules, const unsigned char *text, size_t len,
+                                           unsigned char *out, uint32_t *changes, simdiri_status *status,
+                                           size_t *offset) {
   transformer t = {.rules = rules,
                    .p = text,
                    .end = text + len,

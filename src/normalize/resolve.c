@@ -190,7 +190,7 @@ simdiri_status simdiri_build_target(const simdiri_context *context, simdiri_scra
   return SIMDIRI_OK;
 }
 
-void simdiri_blame_reference(const char *reference, size_t len, simdiri_result *result) {
+void simdiri_map_offset_to_reference(const char *reference, size_t len, simdiri_result *result) {
   simdiri_components c;
   if (result->component == SIMDIRI_COMPONENT_NONE) return;
   simdiri_parse(reference, len, &c);
@@ -204,7 +204,7 @@ static simdiri_status normalize_target(const simdiri_context *context, simdiri_s
   simdiri_buffer *normal = &scratch->reference;
   normal->len = 0;
   const simdiri_status status = simdiri_normalize(context, scratch, target->data, target->len, normal, result);
-  if (status != SIMDIRI_OK) simdiri_blame_reference(reference, reference_len, result);
+  if (status != SIMDIRI_OK) simdiri_map_offset_to_reference(reference, reference_len, result);
   return status;
 }
 

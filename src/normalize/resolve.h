@@ -14,6 +14,6 @@ simdiri_status simdiri_build_target(const simdiri_context *context, simdiri_scra
 bool simdiri_is_relative(const simdiri_context *context, const simdiri_base *base, const char *reference, size_t len);
 
 /* Turns the place of an error or warning in a target, which can only be its host, into one in the reference. */
-void simdiri_blame_reference(const char *reference, size_t len, simdiri_result *result);
+void simdiri_map_offset_to_reference(const char *reference, size_t len, simdiri_result *result);
 
 #endif

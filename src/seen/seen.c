@@ -125,7 +125,7 @@ static void place_keys(const simdiri_seen *seen, seen_table *table, const seen_b
  * at most. */
 static uint64_t count_aside(const seen_table *table, uint64_t capacity) {
   const uint64_t old = table->capacity, most = table->most_steps;
-  if (most > SEEN_MOST_STEPS) return old;
+  if (most > SEEN_MAX_STEPS) return old;
   const uint64_t count = (most + 1) * old / (capacity - old) + 2 * most + 8;
   return count < old ? count : old;
 }
@@ -178,7 +178,7 @@ static simdiri_status change_salt(const simdiri_seen *seen, seen_table *table) {
   do {
     table->salt++;
     spread(seen, table, capacity, aside, capacity);
-  } while (table->most_steps > SEEN_MOST_STEPS && table->salt < SEEN_LAST_SALT);
+  } while (table->most_steps > SEEN_MAX_STEPS && table->salt < SEEN_LAST_SALT);
   simdiri_deallocate(seen->allocator, aside, octets_of(capacity));
   return SIMDIRI_OK;
 }
@@ -195,7 +195,7 @@ static simdiri_status insert(simdiri_seen *seen, const simdiri_fingerprint *fing
     if (status != SIMDIRI_OK) return status;
   }
   seen_outcome outcome;
-  while ((outcome = seen_table_insert(table, fingerprint, mixed, SEEN_MOST_STEPS)) == SEEN_TOO_FAR) {
+  while ((outcome = seen_table_insert(table, fingerprint, mixed, SEEN_MAX_STEPS)) == SEEN_TOO_FAR) {
     const simdiri_status status = change_salt(seen, table);
     if (status != SIMDIRI_OK) return status;
     mixed = seen_mix(fingerprint, seen->seed, table->salt);

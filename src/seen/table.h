@@ -20,7 +20,7 @@ enum {
   /* At this load the farthest that a fingerprint stands from its home is some 65 buckets among a thousand million, if
    * the hash is a good one. What comes to stand farther was made to collide, and gets another salt; the limit on salts
    * is what ends it if somebody knows them all. */
-  SEEN_MOST_STEPS = 255,
+  SEEN_MAX_STEPS = 255,
   SEEN_LAST_SALT = 15
 };
 

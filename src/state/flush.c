@@ -6,7 +6,7 @@
 #include "state/state.h"
 
 /* So many runs are merged even where their sizes do not ask for it. */
-enum { MANY_RUNS = STATE_MOST_RUNS - 64 };
+enum { MANY_RUNS = STATE_MAX_RUNS - 64 };
 
 /* The first of the last runs that go into one with `count` new keys, from run `first` down. A run is at least half as
  * large again as what was merged behind it, so there are few, and a key is rewritten about as often as there are runs.
@@ -66,7 +66,7 @@ simdiri_status simdiri_state_flush(simdiri_state *state, size_t floor, bool is_d
   const size_t last = first;
   first = choose_first(state, first, floor, count);
   if (state->pending_count == 0 && first == last) return SIMDIRI_OK;
-  if (first == STATE_MOST_RUNS) return simdiri_state_fail(&state->store, SIMDIRI_STATE_BOUND, NULL, 0);
+  if (first == STATE_MAX_RUNS) return simdiri_state_fail(&state->store, SIMDIRI_STATE_BOUND, NULL, 0);
   simdiri_state_sort_keys(state->pending, state->pending_count);
   const simdiri_status status = write_merged(state, first, is_durable, &merged);
   if (status != SIMDIRI_OK) return status;

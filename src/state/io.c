@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 /* One call may be asked to move more than the system moves at once. */
-enum { MOST_AT_ONCE = 1 << 30 };
+enum { MAX_AT_ONCE = 1 << 30 };
 
 static int outcome(int result) { return result < 0 ? -errno : result; }
 
@@ -115,14 +115,14 @@ static int64_t size_of(int file) {
 
 static int64_t read_file(int file, void *data, size_t len, int64_t offset) {
   ssize_t result;
-  do result = pread(file, data, len < MOST_AT_ONCE ? len : MOST_AT_ONCE, (off_t)offset);
+  do result = pread(file, data, len < MAX_AT_ONCE ? len : MAX_AT_ONCE, (off_t)offset);
   while (result < 0 && errno == EINTR);
   return result < 0 ? -errno : (int64_t)result;
 }
 
 static int64_t write_file(int file, const void *data, size_t len, int64_t offset) {
   ssize_t result;
-  do result = pwrite(file, data, len < MOST_AT_ONCE ? len : MOST_AT_ONCE, (off_t)offset);
+  do result = pwrite(file, data, len < MAX_AT_ONCE ? len : MAX_AT_ONCE, (off_t)offset);
   while (result < 0 && errno == EINTR);
   return result < 0 ? -errno : (int64_t)result;
 }

@@ -52,8 +52,7 @@ static simdiri_status parse(state_store *store, const unsigned char *octets, siz
   memcpy(manifest->secret, octets + 48, sizeof manifest->secret);
   const size_t identity_len = load32(octets + 64), note_len = load32(octets + 68);
   manifest->run_count = load32(octets + 72);
-  if (identity_len > STATE_MOST_IDENTITY || note_len > SIMDIRI_STATE_MOST_NOTE ||
-      manifest->run_count > STATE_MOST_RUNS ||
+  if (identity_len > STATE_MAX_IDENTITY || note_len > SIMDIRI_STATE_MOST_NOTE || manifest->run_count > STATE_MAX_RUNS ||
       size != FIXED + identity_len + note_len + (size_t)manifest->run_count * RUN_ENTRY + CHECKSUM)
     return damaged(store, 64);
   simdiri_status status = simdiri_state_copy(store->allocator, octets + FIXED, identity_len, &manifest->identity);
@@ -76,7 +75,7 @@ static simdiri_status parse(state_store *store, const unsigned char *octets, siz
 }
 
 static simdiri_status read_file(state_store *store, int file, state_manifest *manifest, state_run *runs) {
-  enum { MOST = FIXED + STATE_MOST_IDENTITY + SIMDIRI_STATE_MOST_NOTE + STATE_MOST_RUNS * RUN_ENTRY + CHECKSUM };
+  enum { MOST = FIXED + STATE_MAX_IDENTITY + SIMDIRI_STATE_MOST_NOTE + STATE_MAX_RUNS * RUN_ENTRY + CHECKSUM };
   const int64_t size = store->io->size(file);
   if (size < 0) return simdiri_state_fail_system(store, size, STATE_FILE);
   if (size < FIXED + CHECKSUM || size > MOST) return damaged(store, (uint64_t)size);
@@ -93,8 +92,8 @@ static simdiri_status read_file(state_store *store, int file, state_manifest *ma
   return status;
 }
 
-simdiri_status simdiri_state_manifest_read(state_store *store, state_manifest *manifest,
-                                           state_run runs[STATE_MOST_RUNS], bool *is_there) {
+simdiri_status simdiri_state_manifest_read(state_store *store, state_manifest *manifest, state_run runs[STATE_MAX_RUNS],
+                                           bool *is_there) {
   *manifest = (state_manifest){.generation = 0};
   const int file = store->io->open_file(store->directory, STATE_FILE, STATE_OPEN_READ, false);
   *is_there = file != -ENOENT;

@@ -21,8 +21,8 @@ typedef struct {
 } state_manifest;
 
 /* Reads it, and number, count and checksum of the runs. There is none: *is_there is false, and nothing is read. */
-simdiri_status simdiri_state_manifest_read(state_store *store, state_manifest *manifest,
-                                           state_run runs[STATE_MOST_RUNS], bool *is_there);
+simdiri_status simdiri_state_manifest_read(state_store *store, state_manifest *manifest, state_run runs[STATE_MAX_RUNS],
+                                           bool *is_there);
 /* Replaces it, durably. *is_replaced is set as soon as the new one may be there. */
 simdiri_status simdiri_state_manifest_write(state_store *store, state_manifest *manifest, const state_run *runs,
                                             bool *is_replaced);

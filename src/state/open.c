@@ -247,7 +247,7 @@ static simdiri_status open_directory(simdiri_state *state, const char *path, boo
 }
 
 static bool are_good(const simdiri_state_options *options, size_t identity_len) {
-  return options->struct_size == sizeof *options && identity_len <= STATE_MOST_IDENTITY &&
+  return options->struct_size == sizeof *options && identity_len <= STATE_MAX_IDENTITY &&
          (options->read_only || !options->accepts_older) && (options->memory == 0 || options->memory >= LEAST_MEMORY);
 }
 

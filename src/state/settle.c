@@ -38,7 +38,7 @@ static void sort_loaded(settling *s) {
 static simdiri_status begin_run(settling *s) {
   simdiri_state *state = s->state;
   if (s->is_writing) return SIMDIRI_OK;
-  if (state->run_count == STATE_MOST_RUNS) return simdiri_state_fail(&state->store, SIMDIRI_STATE_BOUND, NULL, 0);
+  if (state->run_count == STATE_MAX_RUNS) return simdiri_state_fail(&state->store, SIMDIRI_STATE_BOUND, NULL, 0);
   const simdiri_status status =
       simdiri_state_writer_begin(&s->writer, &state->store, &state->digest, state->next_number);
   s->is_writing = status == SIMDIRI_OK;

@@ -16,10 +16,10 @@ struct simdiri_state {
   simdiri_status failed; /* what every call gives from now on, unless OK */
 
   /* The first `published` runs are those of the manifest; runs behind them do not count yet. */
-  state_run runs[STATE_MOST_RUNS];
+  state_run runs[STATE_MAX_RUNS];
   size_t run_count, published;
   uint64_t next_number;
-  uint64_t garbage[STATE_MOST_RUNS]; /* runs to be removed when they have been replaced */
+  uint64_t garbage[STATE_MAX_RUNS]; /* runs to be removed when they have been replaced */
   size_t garbage_count;
 
   /* Fingerprints known to be in the state or pending: all that are pending, and those met lately. */

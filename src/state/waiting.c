@@ -13,7 +13,7 @@ static size_t items_octets(size_t most) {
 }
 
 static size_t bits_octets(size_t most) {
-  return (most * STATE_MOST_PARTS / 8 + SIMDIRI_PAGE) / SIMDIRI_PAGE * SIMDIRI_PAGE;
+  return (most * STATE_MAX_PARTS / 8 + SIMDIRI_PAGE) / SIMDIRI_PAGE * SIMDIRI_PAGE;
 }
 
 simdiri_status simdiri_state_waiting_create(state_waiting *waiting, const simdiri_allocator *allocator, size_t most) {
@@ -27,7 +27,7 @@ void simdiri_state_waiting_free(state_waiting *waiting, state_store *store) {
   if (waiting->file >= 0) store->io->close_file(waiting->file);
   simdiri_pages_free(store->allocator, waiting->items, items_octets(waiting->most));
   simdiri_pages_free(store->allocator, waiting->bits, bits_octets(waiting->most));
-  simdiri_deallocate(store->allocator, waiting->parts, STATE_MOST_PARTS * sizeof *waiting->parts);
+  simdiri_deallocate(store->allocator, waiting->parts, STATE_MAX_PARTS * sizeof *waiting->parts);
 }
 
 void simdiri_state_waiting_clear(state_waiting *waiting) {
@@ -37,7 +37,7 @@ void simdiri_state_waiting_clear(state_waiting *waiting) {
 
 static simdiri_status open_file(state_waiting *waiting, state_store *store) {
   if (!waiting->parts)
-    waiting->parts = simdiri_allocate_zeroed(store->allocator, STATE_MOST_PARTS * sizeof *waiting->parts);
+    waiting->parts = simdiri_allocate_zeroed(store->allocator, STATE_MAX_PARTS * sizeof *waiting->parts);
   if (!waiting->parts) return SIMDIRI_ERROR_NO_MEMORY;
   if (waiting->file >= 0) return SIMDIRI_OK;
   waiting->file = store->io->open_file(store->directory, STATE_WAITING_FILE, STATE_OPEN_NEW, true);
@@ -68,7 +68,7 @@ simdiri_status simdiri_state_waiting_add(state_waiting *waiting, state_store *st
   *done = 0;
   while (*done < count) {
     if (waiting->count == waiting->most) {
-      if (waiting->part_count + 1 >= STATE_MOST_PARTS) break; /* what is in memory becomes the last one */
+      if (waiting->part_count + 1 >= STATE_MAX_PARTS) break; /* what is in memory becomes the last one */
       const simdiri_status status = simdiri_state_waiting_write(waiting, store);
       if (status != SIMDIRI_OK) return status;
     }

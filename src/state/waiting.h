@@ -9,7 +9,7 @@
 #include "state/lookup.h"
 
 /* Octets of memory for each candidate: itself, and the answers to all that may wait, a bit each. */
-enum { STATE_MOST_PARTS = 32, STATE_WAITING_OCTETS = sizeof(state_candidate) + (STATE_MOST_PARTS + 7) / 8 };
+enum { STATE_MAX_PARTS = 32, STATE_WAITING_OCTETS = sizeof(state_candidate) + (STATE_MAX_PARTS + 7) / 8 };
 
 /* Part number i begins at candidate number i * most of the file. */
 typedef struct {

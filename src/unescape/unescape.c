@@ -8,12 +8,12 @@
 #include "context/context.h"
 #include "tables/entity_table.h"
 
-enum { REPLACEMENT = 0xFFFD, BEYOND = 0x110000, MOST_VALUE = 8 };
+enum { REPLACEMENT = 0xFFFD, BEYOND = 0x110000, MAX_VALUE = 8 };
 
 /* What stands at a "&". */
 typedef struct {
-  size_t len;                      /* octets of the reference; 0: it is none */
-  unsigned char value[MOST_VALUE]; /* what it means */
+  size_t len;                     /* octets of the reference; 0: it is none */
+  unsigned char value[MAX_VALUE]; /* what it means */
   size_t value_len;
 } reference;
 
@@ -101,8 +101,8 @@ static const entity_info *find_entity(const unsigned char *name, size_t len) {
  * followed by a letter or digit, and in an attribute that is no reference (HTML 13.2.5.73). */
 static void read_html_name(const unsigned char *p, const unsigned char *end, reference *r) {
   size_t len = 0;
-  while (p + 1 + len < end && len <= ENTITY_NAME_MOST && is_alphanumeric(p[1 + len])) len++;
-  if (len == 0 || len > ENTITY_NAME_MOST) return;
+  while (p + 1 + len < end && len <= ENTITY_NAME_MAX && is_alphanumeric(p[1 + len])) len++;
+  if (len == 0 || len > ENTITY_NAME_MAX) return;
   const entity_info *entity = find_entity(p + 1, len);
   const unsigned char next = p + 1 + len < end ? p[1 + len] : 0;
   if (!entity || (next != ';' && (!entity->is_bare || next == '='))) return;

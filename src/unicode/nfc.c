@@ -13,7 +13,7 @@
 #include "unicode/nfc_quick.h"
 
 enum {
-  MOST_DECOMPOSED = 32,     /* code points of one decomposition; Unicode's longest has 18 */
+  MAX_DECOMPOSED = 32,      /* code points of one decomposition; Unicode's longest has 18 */
   HANGUL_BEFORE_T = 0x11A7, /* one before the first trailing consonant */
   SHORT_RUN = 16
 };
@@ -48,14 +48,14 @@ static bool has_other_ascii(const int32_t *points, size_t count) {
 
 static size_t decompose_one(int32_t code_point, int32_t *out, utf8proc_option_t options) {
   int boundary = 0;
-  const utf8proc_ssize_t count = utf8proc_decompose_char(code_point, out, MOST_DECOMPOSED, options, &boundary);
-  if (count > 0 && count <= MOST_DECOMPOSED) return (size_t)count;
+  const utf8proc_ssize_t count = utf8proc_decompose_char(code_point, out, MAX_DECOMPOSED, options, &boundary);
+  if (count > 0 && count <= MAX_DECOMPOSED) return (size_t)count;
   out[0] = code_point;
   return 1;
 }
 
 static simdiri_status add_decomposed(code_points *text, int32_t code_point) {
-  const simdiri_status status = reserve(text, MOST_DECOMPOSED);
+  const simdiri_status status = reserve(text, MAX_DECOMPOSED);
   if (status != SIMDIRI_OK) return status;
   int32_t *out = text->scratch->code_points + text->count;
   if (code_point < 0xA0) {

@@ -77,9 +77,9 @@ simdiri_status simdiri_web_shield_path(web_parser *w) {
  * letters. NULL if that is not sure. */
 static const unsigned char *find_plain_end(const web_parser *w) {
   const unsigned classes = WEB_QUERY_OR_FRAGMENT | (is_special(w) ? WEB_REVERSE_SOLIDUS : 0);
-  bool is_suspect;
-  const unsigned char *const end = web_skip_path(w->p, w->end, classes, &is_suspect);
-  if (w->report || (end < w->end && *end == '\\') || is_suspect) return NULL;
+  bool has_candidate;
+  const unsigned char *const end = web_skip_path(w->p, w->end, classes, &has_candidate);
+  if (w->report || (end < w->end && *end == '\\') || has_candidate) return NULL;
   return w->scheme == WEB_FILE && end - w->p >= 2 && w->p[1] == '|' ? NULL : end;
 }
 

@@ -25,9 +25,9 @@ static bool may_be_dots(const unsigned char *p, const unsigned char *end) {
 
 /* The end of the path, or NULL if a segment of it may be dots. */
 static const unsigned char *skip_path(const unsigned char *begin, const unsigned char *end) {
-  bool is_suspect;
-  const unsigned char *const path_end = web_skip_path(begin, end, WEB_PATH_SET | WEB_REVERSE_SOLIDUS, &is_suspect);
-  if (!is_suspect) return path_end;
+  bool has_candidate;
+  const unsigned char *const path_end = web_skip_path(begin, end, WEB_PATH_SET | WEB_REVERSE_SOLIDUS, &has_candidate);
+  if (!has_candidate) return path_end;
   for (const unsigned char *p = begin; p < path_end; p++)
     if (*p == '/' && p + 1 < path_end && may_be_dots(p + 1, path_end)) return NULL;
   return path_end;

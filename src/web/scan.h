@@ -15,16 +15,16 @@ static inline const unsigned char *web_skip(const unsigned char *p, const unsign
   return p;
 }
 
-/* The same for a path, of which p is the beginning of a segment; *is_suspect: a segment begins with "." or "%", so that
- * it may be dots. */
+/* The same for a path, of which p is the beginning of a segment; *has_candidate: a segment begins with "." or "%", so
+ * that it may be dots. */
 static inline const unsigned char *web_skip_path(const unsigned char *p, const unsigned char *end, unsigned classes,
-                                                 bool *is_suspect) {
+                                                 bool *has_candidate) {
   unsigned before = WEB_SLASH, found = 0;
   for (; p < end && !web_is(*p, classes); p++) {
     found |= before << 1 & web_class(*p);
     before = web_class(*p) & WEB_SLASH;
   }
-  *is_suspect = (found & WEB_DOT) != 0;
+  *has_candidate = (found & WEB_DOT) != 0;
   return p;
 }
 

@@ -234,12 +234,12 @@ static void test_domain_lengths(void **state) {
 /* Without VERIFY_DNS_LENGTH there is one limit: what Punycode would be too dear for. */
 static void test_domain_most_points(void **state) {
   (void)state;
-  for (size_t count = PUNYCODE_POINTS_MOST; count <= PUNYCODE_POINTS_MOST + 1; count++) {
-    char name[3 * (PUNYCODE_POINTS_MOST + 1) + 8] = "a.";
+  for (size_t count = PUNYCODE_POINTS_MAX; count <= PUNYCODE_POINTS_MAX + 1; count++) {
+    char name[3 * (PUNYCODE_POINTS_MAX + 1) + 8] = "a.";
     size_t len = 2;
     for (size_t i = 0; i < count; i++, len += 2) memcpy(name + len, "\xD0\xB6", 2);
     name[len] = '\0';
-    if (count > PUNYCODE_POINTS_MOST) {
+    if (count > PUNYCODE_POINTS_MAX) {
       check_bad(0, name, SIMDIRI_DOMAIN_BAD_LENGTH, 2);
       continue;
     }

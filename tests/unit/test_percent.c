@@ -38,8 +38,8 @@ static void check_good(const percent_rules *rules, const good_row *rows, size_t 
     uint32_t changes = SIMDIRI_CHANGE_RESOLVED; /* bits are added */
     simdiri_status status = SIMDIRI_OK;
     size_t offset = 0;
-    const unsigned char *end = simdiri_transform(rules, guarded_octets(0, row->text.data, row->text.len), row->text.len,
-                                                 out, &changes, &status, &offset);
+    const unsigned char *end = simdiri_transform_component(rules, guarded_octets(0, row->text.data, row->text.len),
+                                                           row->text.len, out, &changes, &status, &offset);
     if (!end) fail_msg("%s: %s at %zu", row->text.data, simdiri_status_name(status), offset);
     check_same_text(row->text.data, (const char *)out, (size_t)(end - out), row->wanted.data, row->wanted.len);
     if (changes != (row->changes | SIMDIRI_CHANGE_RESOLVED)) fail_msg("%s: changes %X", row->text.data, changes);
@@ -54,7 +54,7 @@ static void check_bad(const percent_rules *rules, const bad_row *rows, size_t co
     size_t offset = SIZE_MAX;
     unsigned char *out = (unsigned char *)guarded_room(1, 3 * row->text.len);
     const unsigned char *text = guarded_octets(0, row->text.data, row->text.len);
-    assert_null(simdiri_transform(rules, text, row->text.len, out, &changes, &status, &offset));
+    assert_null(simdiri_transform_component(rules, text, row->text.len, out, &changes, &status, &offset));
     if (status != row->status || offset != row->offset)
       fail_msg("%s: %s at %zu", row->text.data, simdiri_status_name(status), offset);
   }

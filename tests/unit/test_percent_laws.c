@@ -25,7 +25,7 @@ static outcome transform(triplet_policy triplets, character_policy characters, s
   outcome o = {.status = SIMDIRI_OK};
   unsigned char *out = (unsigned char *)guarded_room(1, 3 * len);
   const unsigned char *end =
-      simdiri_transform(&rules, guarded_octets(0, text, len), len, out, &o.changes, &o.status, &o.offset);
+      simdiri_transform_component(&rules, guarded_octets(0, text, len), len, out, &o.changes, &o.status, &o.offset);
   assert_int_equal(end != NULL, o.status == SIMDIRI_OK);
   if (end) o.len = (size_t)(end - out);
   memcpy(o.text, out, o.len);

@@ -6,7 +6,7 @@
 
 #include "unit/support.h"
 
-enum { ROOM = PUNYCODE_POINTS_MOST * PUNYCODE_DIGITS_MOST + 1 };
+enum { ROOM = PUNYCODE_POINTS_MAX * PUNYCODE_DIGITS_MAX + 1 };
 
 typedef struct {
   const char *text;
@@ -42,7 +42,7 @@ static void test_punycode_both_ways(void **state) {
       {"d9juau41awczczp", 7, {0x305D, 0x306E, 0x30B9, 0x30D4, 0x30FC, 0x30C9, 0x3067}},
   };
   for (size_t i = 0; i < LENGTH_OF(rows); i++) {
-    uint32_t points[PUNYCODE_POINTS_MOST];
+    uint32_t points[PUNYCODE_POINTS_MAX];
     size_t count = 0;
     if (!decode(rows[i].text, strlen(rows[i].text), points, &count)) fail_msg("%s: refused", rows[i].text);
     assert_int_equal(count, rows[i].count);
@@ -53,7 +53,7 @@ static void test_punycode_both_ways(void **state) {
 
 static void test_punycode_ascii(void **state) {
   (void)state;
-  uint32_t points[PUNYCODE_POINTS_MOST];
+  uint32_t points[PUNYCODE_POINTS_MAX];
   size_t count = 9;
   assert_true(decode("", 0, points, &count));
   assert_int_equal(count, 0);
@@ -81,37 +81,37 @@ static void test_decode_refuses(void **state) {
       LITERAL("zy0c"),      /* U+DFFF */
   };
   for (size_t i = 0; i < LENGTH_OF(texts); i++) {
-    uint32_t points[PUNYCODE_POINTS_MOST];
+    uint32_t points[PUNYCODE_POINTS_MAX];
     size_t count;
     if (decode(texts[i].data, texts[i].len, points, &count))
       fail_msg("%s: %zu characters, U+%04X", texts[i].data, count, (unsigned)points[0]);
   }
 }
 
-/* PUNYCODE_POINTS_MOST characters, and one more; of ASCII, of others, of both. */
+/* PUNYCODE_POINTS_MAX characters, and one more; of ASCII, of others, of both. */
 static void test_punycode_most_points(void **state) {
   (void)state;
-  static uint32_t points[PUNYCODE_POINTS_MOST], again[PUNYCODE_POINTS_MOST];
+  static uint32_t points[PUNYCODE_POINTS_MAX], again[PUNYCODE_POINTS_MAX];
   static unsigned char text[ROOM + 1];
   size_t count;
   for (unsigned every = 1; every <= 3; every++) {
-    for (size_t i = 0; i < PUNYCODE_POINTS_MOST; i++)
+    for (size_t i = 0; i < PUNYCODE_POINTS_MAX; i++)
       points[i] = i % every == 0 ? (uint32_t)(0x10FFFF - 400 * (i * 7 % 1024)) : 'a';
-    const size_t len = simdiri_punycode_encode(points, PUNYCODE_POINTS_MOST, text);
+    const size_t len = simdiri_punycode_encode(points, PUNYCODE_POINTS_MAX, text);
     assert_true(len < ROOM);
     assert_true(decode((const char *)text, len, again, &count));
-    assert_int_equal(count, PUNYCODE_POINTS_MOST);
+    assert_int_equal(count, PUNYCODE_POINTS_MAX);
     assert_memory_equal(again, points, sizeof points);
     text[len] = 'a';
     assert_false(decode((const char *)text, len + 1, again, &count));
   }
   memset(text, 'a', sizeof text);
-  text[PUNYCODE_POINTS_MOST] = '-';
-  assert_true(decode((const char *)text, PUNYCODE_POINTS_MOST + 1, again, &count));
-  assert_int_equal(count, PUNYCODE_POINTS_MOST);
-  text[PUNYCODE_POINTS_MOST] = 'a';
-  text[PUNYCODE_POINTS_MOST + 1] = '-';
-  assert_false(decode((const char *)text, PUNYCODE_POINTS_MOST + 2, again, &count));
+  text[PUNYCODE_POINTS_MAX] = '-';
+  assert_true(decode((const char *)text, PUNYCODE_POINTS_MAX + 1, again, &count));
+  assert_int_equal(count, PUNYCODE_POINTS_MAX);
+  text[PUNYCODE_POINTS_MAX] = 'a';
+  text[PUNYCODE_POINTS_MAX + 1] = '-';
+  assert_false(decode((const char *)text, PUNYCODE_POINTS_MAX + 2, again, &count));
 }
 
 static uint32_t random_point(random_source *random) {
@@ -124,8 +124,8 @@ static void test_decode_what_was_encoded(void **state) {
   (void)state;
   random_source random = random_begin();
   for (size_t round = 0; round < 20000; round++) {
-    uint32_t points[64], again[PUNYCODE_POINTS_MOST];
-    unsigned char text[64 * PUNYCODE_DIGITS_MOST + 1];
+    uint32_t points[64], again[PUNYCODE_POINTS_MAX];
+    unsigned char text[64 * PUNYCODE_DIGITS_MAX + 1];
     size_t count = random_below(&random, 65), again_count = 0;
     for (size_t i = 0; i < count; i++) points[i] = random_point(&random);
     const size_t len = simdiri_punycode_encode(points, count, text);
@@ -143,7 +143,7 @@ static void test_encode_what_was_decoded(void **state) {
   size_t good = 0;
   for (size_t round = 0; round < 200000; round++) {
     char text[16];
-    uint32_t points[PUNYCODE_POINTS_MOST];
+    uint32_t points[PUNYCODE_POINTS_MAX];
     const size_t len = random_below(&random, sizeof text);
     size_t count;
     for (size_t i = 0; i < len; i++) text[i] = digits[random_below(&random, sizeof digits - 1)];

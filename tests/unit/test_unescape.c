@@ -128,7 +128,7 @@ static void test_unescape_every_name(void **state) {
   size_t bare = 0;
   for (size_t i = 0; i < ENTITY_COUNT; i++) {
     const entity_info *entity = &simdiri_entity_table[i];
-    char text[ENTITY_NAME_MOST + 4] = "&";
+    char text[ENTITY_NAME_MAX + 4] = "&";
     append_piece(text, sizeof text, entity->name);
     check_text(HTML, text, entity->is_bare ? entity->value : text);
     append_piece(text, sizeof text, ";");
