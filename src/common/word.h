@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "common/little_endian.h"
 #include "common/octet.h"
 #include "common/span.h"
 
@@ -13,22 +14,14 @@ enum { WORD_LEN = 8 };
 
 #define EACH_OCTET(octet) (UINT64_C(0x0101010101010101) * (octet))
 
-/* Compilers make one load of it. */
-static inline uint64_t load_word(const char *text) {
-  const unsigned char *o = (const unsigned char *)text;
-  return (uint64_t)o[0] | (uint64_t)o[1] << 8 | (uint64_t)o[2] << 16 | (uint64_t)o[3] << 24 | (uint64_t)o[4] << 32 |
-         (uint64_t)o[5] << 40 | (uint64_t)o[6] << 48 | (uint64_t)o[7] << 56;
-}
+static inline uint64_t load_word(const char *text) { return load64((const unsigned char *)text); }
 
 /* The first octets of a text, up to eight; 0 for those that it does not have. */
 static inline uint64_t load_first(const char *text, size_t len) {
   const unsigned char *o = (const unsigned char *)text;
   if (len >= WORD_LEN) return load_word(text);
   if (len >= 4) {
-    const uint32_t low = (uint32_t)o[0] | (uint32_t)o[1] << 8 | (uint32_t)o[2] << 16 | (uint32_t)o[3] << 24;
-    o += len - 4;
-    const uint32_t high = (uint32_t)o[0] | (uint32_t)o[1] << 8 | (uint32_t)o[2] << 16 | (uint32_t)o[3] << 24;
-    return low | (uint64_t)high << 8 * (len - 4);
+    return load32(o) | (uint64_t)load32(o + len - 4) << 8 * (len - 4);
   }
   if (len == 0) return 0;
   return (uint64_t)o[0] | (uint64_t)o[len / 2] << 8 * (len / 2) | (uint64_t)o[len - 1] << 8 * (len - 1);

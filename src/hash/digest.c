@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "hash/digest.h"
 
+#include "common/little_endian.h"
+
 enum { DIGEST_LEN = 16, NUMBER_LEN = 8 };
 
 void simdiri_digest_begin(key_digest *digest) {
@@ -10,7 +12,7 @@ void simdiri_digest_begin(key_digest *digest) {
 
 void simdiri_digest_add(key_digest *digest, const char *text, size_t len) {
   unsigned char number[NUMBER_LEN];
-  for (unsigned i = 0; i < NUMBER_LEN; i++) number[i] = (unsigned char)((uint64_t)len >> 8 * i);
+  store64(number, len);
   (void)crypto_generichash_blake2b_update(&digest->state, number, sizeof number);
   if (len > 0) (void)crypto_generichash_blake2b_update(&digest->state, (const unsigned char *)text, len);
 }

@@ -6,7 +6,8 @@
 #include <simdiri/simdiri.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
+
+#include "common/little_endian.h"
 
 enum {
   STATE_BLOCK = 4096,      /* octets of a block: 16 in front, then keys */
@@ -17,34 +18,6 @@ enum {
   STATE_MAX_RUNS = 160,
   STATE_MAX_IDENTITY = 1 << 16
 };
-
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-static inline uint64_t load64(const unsigned char *p) {
-  uint64_t value;
-  memcpy(&value, p, sizeof value);
-  return value;
-}
-
-static inline void store64(unsigned char *p, uint64_t value) { memcpy(p, &value, sizeof value); }
-#else
-static inline uint64_t load64(const unsigned char *p) {
-  uint64_t value = 0;
-  for (unsigned i = 0; i < 8; i++) value |= (uint64_t)p[i] << 8 * i;
-  return value;
-}
-
-static inline void store64(unsigned char *p, uint64_t value) {
-  for (unsigned i = 0; i < 8; i++) p[i] = (unsigned char)(value >> 8 * i);
-}
-#endif
-
-static inline uint32_t load32(const unsigned char *p) {
-  return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
-static inline void store32(unsigned char *p, uint32_t value) {
-  for (unsigned i = 0; i < 4; i++) p[i] = (unsigned char)(value >> 8 * i);
-}
 
 static inline simdiri_fingerprint load_key(const unsigned char *p) {
   return (simdiri_fingerprint){load64(p), load64(p + 8)};
