@@ -4,19 +4,10 @@
 
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "cli/records.h"
 
 /* ------------------------------------------------------------------------------------------- one batch */
-
-static size_t count_records(const char *data, size_t len, char separator) {
-  const char *end = data + len;
-  size_t count = 1; /* what follows the last separator */
-  while (data < end && (data = memchr(data, separator, (size_t)(end - data))) != NULL) {
-    data++;
-    count++;
-  }
-  return count;
-}
 
 /* Room in the dense arrays, which only --status needs. */
 static int reserve_dense(simdiri_batch_result *result, size_t room) {
@@ -39,7 +30,8 @@ static simdiri_status run_batch(const cli_job *job, cli_lane *lane, simdiri_oper
       .data = data, .data_len = len, .separator = framing->separator, .keep_cr = (uint8_t)framing->ends_with_cr};
   simdiri_on_error on_error =
       job->options->on_error == ON_ERROR_FAIL ? SIMDIRI_ON_ERROR_KEEP : (simdiri_on_error)job->options->on_error;
-  if (job->options->show_status && reserve_dense(&lane->result, count_records(data, len, framing->separator)) != 0)
+  if (job->options->show_status &&
+      reserve_dense(&lane->result, simdiri_cli_count_records(data, len, framing->separator)) != 0)
     return SIMDIRI_ERROR_NO_MEMORY;
   return simdiri_batch(job->context, lane->scratch, operation, on_error,
                        operation == SIMDIRI_OPERATION_RESOLVE ? job->base : NULL, &records, out, &lane->result);

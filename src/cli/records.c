@@ -6,9 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-size_t simdiri_cli_records_room(const char *data, size_t len, char separator) {
-  enum { MOST_UNCOUNTED = 1 << 20 };
-  if (len <= MOST_UNCOUNTED) return len;
+size_t simdiri_cli_count_records(const char *data, size_t len, char separator) {
   const char *end = data + len;
   size_t count = 1; /* what follows the last separator */
   while (data < end && (data = memchr(data, separator, (size_t)(end - data))) != NULL) {
@@ -16,6 +14,11 @@ size_t simdiri_cli_records_room(const char *data, size_t len, char separator) {
     count++;
   }
   return count;
+}
+
+size_t simdiri_cli_records_room(const char *data, size_t len, char separator) {
+  enum { MAX_UNCOUNTED = 1 << 20 };
+  return len <= MAX_UNCOUNTED ? len : simdiri_cli_count_records(data, len, separator);
 }
 
 static int grow(void **array, size_t room, size_t size) {

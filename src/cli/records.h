@@ -19,6 +19,9 @@ typedef struct {
 /* Which of the arrays are wanted. */
 enum { RECORDS_STATUSES = 1, RECORDS_RULES = 2, RECORDS_WIRES = 4 };
 
+/* How many records a block has, or one more. */
+size_t simdiri_cli_count_records(const char *data, size_t len, char separator);
+
 /* Room for as many records as there are in `len` octets, or for more: where it is but an address, it is not worth
  * counting them. */
 size_t simdiri_cli_records_room(const char *data, size_t len, char separator);
