@@ -171,12 +171,13 @@ def check_objects(root, objects):
     faults = Faults()
     with open(os.path.join(root, "src", "README.md"), encoding="utf-8") as file:
         rooms = read_table(file.read(), faults)
-    symbols = {}
-    for path in objects:
-        source = re.search(r"/src/((?:[^/]+/)+[^/]+\.c)\.o(?:bj)?$", path)
+    command = [os.environ.get("NM", "nm"), "-A", *filter(None, objects)]
+    texts = {}
+    for line in subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines():
+        source = re.match(r".*/src/((?:[^/]+/)+[^/:]+\.c)\.o(?:bj)?:(.*)", line)
         if source:
-            text = subprocess.run([os.environ.get("NM", "nm"), path], check=True, capture_output=True, text=True).stdout
-            symbols[source[1]] = read_symbols(text)
+            texts.setdefault(source[1], []).append(source[2])
+    symbols = {path: read_symbols("\n".join(lines)) for path, lines in texts.items()}
     return faults, len(symbols), check_calls(symbols, rooms, faults)
 
 
