@@ -32,8 +32,10 @@ static int make_directory(const char *path, bool is_private) {
   struct stat status;
   const int result = outcome(mkdir(path, is_private ? 0700 : 0777));
   if (result < 0) return result == -EEXIST ? 0 : result;
-  if (lstat(path, &status) == 0 && S_ISDIR(status.st_mode) && (status.st_mode & 0700) != 0700)
-    (void)fchmodat(AT_FDCWD, path, (status.st_mode & 0777) | 0700, AT_SYMLINK_NOFOLLOW);
+  if (lstat(path, &status) == 0 && S_ISDIR(status.st_mode) && (status.st_mode & 0700) != 0700) {
+    const int ignored = fchmodat(AT_FDCWD, path, (status.st_mode & 0777) | 0700, AT_SYMLINK_NOFOLLOW);
+    (void)ignored; /* opening the directory says why it fails */
+  }
   return result;
 }
 
