@@ -4,18 +4,46 @@ import doctest
 import importlib
 import pathlib
 import re
+import subprocess
+import sys
 
 import pytest
 
-MANUAL = pathlib.Path(__file__).parents[2] / "src" / "python" / "README.md"
+SOURCE = pathlib.Path(__file__).parents[2] / "src"
+
+
+def read_examples(path):
+    """The interactive examples of a page, in one text."""
+    return "\n".join(block for block in re.findall(r"```python\n(.*?)```", path.read_text(), re.S) if ">>>" in block)
+
+
+def run_examples(path):
+    test = doctest.DocTestParser().get_doctest(read_examples(path), {}, path.name, str(path), 0)
+    return doctest.DocTestRunner().run(test)
 
 
 def test_manual(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    blocks = [block for block in re.findall(r"```python\n(.*?)```", MANUAL.read_text(), re.S) if ">>>" in block]
-    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, MANUAL.name, str(MANUAL), 0)
-    done = doctest.DocTestRunner().run(test)
+    done = run_examples(SOURCE / "python" / "README.md")
     assert done.failed == 0 and done.attempted > 10
+
+
+@pytest.mark.parametrize("page", [path for path in sorted((SOURCE / "docs").glob("*.md")) if read_examples(path)],
+                         ids=lambda path: path.name)
+def test_document(page, tmp_path, monkeypatch):
+    for module in ("pandas", "polars", "duckdb"):
+        pytest.importorskip(module)
+    monkeypatch.chdir(tmp_path)
+    done = run_examples(page)
+    assert done.failed == 0 and done.attempted > 0
+
+
+def test_migration_tables():
+    """The other tools of src/docs/migration.md give what its tables say; the command has a test of its own."""
+    done = subprocess.run([sys.executable, SOURCE.parent / "tests" / "cli" / "migration_tables",
+                           SOURCE / "docs" / "migration.md", "--need=canonicalize_url,surt,ada_url.URL"],
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("name, needs", [("simdiri._api", "sys"), ("simdiri.duckdb", "duckdb")])
