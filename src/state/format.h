@@ -1,4 +1,4 @@
-/* The octets of a state's files (src/README.md, "States"). Numbers are little-endian. */
+/* The bytes of a state's files (README.md, "The manifest"). Numbers are little-endian. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_STATE_FORMAT_H
 #define SIMDIRI_STATE_FORMAT_H

@@ -1,4 +1,4 @@
-/* The header of a run: what the reader and the writer of runs agree on (src/state/README.md, "Files"). */
+/* The header of a run: what the reader and the writer of runs agree on (README.md, "Files of keys"). */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_STATE_RUN_HEADER_H
 #define SIMDIRI_STATE_RUN_HEADER_H
