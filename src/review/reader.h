@@ -15,7 +15,7 @@ static inline size_t read_character(const unsigned char *p, const unsigned char 
     if (len == 0) *code_point = 0xFFFD;
     return len > 0 ? len : 1;
   }
-  encoded_bytes bytes;
+  encoded_bytes bytes = {.count = 0};
   read_encoded_bytes(p, end, false, &bytes);
   const size_t len = decode_bytes(&bytes, code_point);
   if (len == 0) *code_point = 0xFFFD;
