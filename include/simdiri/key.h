@@ -33,7 +33,7 @@ enum { SIMDIRI_FINGERPRINT_ROOM = 32, SIMDIRI_SECRET_LEN = 16 };
 
 /* "xxh3-128" …; "unknown" for other numbers. Static storage. */
 SIMDIRI_API const char *simdiri_hash_name(simdiri_hash hash);
-/* Does this build have the hash? Every build has the three above. */
+/* 1 for the three hashes above, which every build has; 0 for other numbers. */
 SIMDIRI_API int simdiri_hash_is_supported(simdiri_hash hash);
 /* Writes a fingerprint as lower-case hex digits, without a NUL; gives how many: 32, or 16 for 64 bits. */
 SIMDIRI_API size_t simdiri_fingerprint_write(simdiri_fingerprint fingerprint, simdiri_hash hash,
@@ -92,18 +92,19 @@ typedef struct {
   size_t first_bad;     /* the first of these, from 1 */
 } simdiri_redirects_counts;
 
-/* Reads redirects, a line each: A, a tab, B; lines end with LF or CR LF, and empty ones are skipped. Both are
- * normalized under the context, which must be that of the keyers that use the result, or have the options of the
- * contexts that do, and no redirects that it leads on by itself (BAD_OPTION). What is connected by redirects,
- * in whatever direction, is one class; the IRI at the end of the chain stands for it; of several such, or in a cycle,
- * the first in the order of octets. The order of lines does not matter. `counts` may be NULL. Cost: n log n. Errors:
- * BAD_OPTION, NO_MEMORY, TOO_LONG; bad lines are counted only. */
+/* Reads redirects, one in each line: A, a tab, B. Lines end with LF or CR LF; empty lines are skipped; bad lines are
+ * counted and ignored. A and B are normalized under `context`: use the keyers' own context, or one created with the
+ * same options. It must not have redirects itself (BAD_OPTION). IRIs that are connected by redirects, in any direction,
+ * are one class. The IRI at the end of the chain represents it; of several ends, or in a cycle, the first in byte
+ * order. The order of lines does not matter. `counts` may be NULL. Cost: n log n. Errors: BAD_OPTION, NO_MEMORY,
+ * TOO_LONG. */
 SIMDIRI_API simdiri_status simdiri_redirects_create(const simdiri_context *context, simdiri_scratch *scratch,
                                                     uint32_t flags, const char *text, size_t text_len,
                                                     const simdiri_allocator *allocator, simdiri_redirects **redirects,
                                                     simdiri_redirects_counts *counts);
 SIMDIRI_API void simdiri_redirects_free(simdiri_redirects *redirects);
-/* What stands for a normal form; NULL if no redirect is known of it. The text is the object's own. */
+/* The representative of the class of a normal form; NULL if no redirect of it is known. The text belongs to the object.
+ */
 SIMDIRI_API const char *simdiri_redirects_find(const simdiri_redirects *redirects, const char *iri, size_t iri_len,
                                                size_t *found_len);
 
@@ -127,21 +128,21 @@ static inline void simdiri_key_options_init(simdiri_key_options *options) {
 typedef struct simdiri_keyer simdiri_keyer;
 
 /* Stores a new keyer in *keyer. The context, the rules and the redirects must outlive it. Errors: BAD_OPTION (also for
- * a hash that the build lacks), NO_MEMORY. */
+ * an unknown hash), NO_MEMORY. */
 SIMDIRI_API simdiri_status simdiri_keyer_create(const simdiri_context *context, const simdiri_key_options *options,
                                                 const simdiri_allocator *allocator, simdiri_keyer **keyer);
 SIMDIRI_API void simdiri_keyer_free(simdiri_keyer *keyer);
 
-/* The identity of the profile: ASCII text that says all that keys depend on, to be stored with them. Keys of two keyers
- * may be compared exactly if their identities are equal, whatever versions made them. The keyer's own; *len octets. It
- * tells a secret from others, but not what it is. */
+/* The identity of the keyer: ASCII text that contains everything its keys depend on. Store it with the keys: keys of
+ * two keyers can be compared only if their identities are equal; the version of the library does not matter. Identities
+ * distinguish secrets and do not reveal them. The text belongs to the keyer; *len is its length in bytes. */
 SIMDIRI_API const char *simdiri_keyer_identity(const simdiri_keyer *keyer, size_t *len);
 
-/* The rules number of this version, which identities contain as "rules=N". It is raised when some record gets another
- * key than before, other than by what else the identity says. */
+/* The rules number of this version, which identities contain as "rules=N". A version raises it if some record gets
+ * another key than in the version before, although the rest of the identity is the same. */
 SIMDIRI_API uint32_t simdiri_key_rules_number(void);
-/* Which records may have other keys under this rules number than under the previous one, as a part of a sentence; NULL
- * for 1, and for numbers above that of this version. Static storage. */
+/* Names the records that may have other keys under rules number `number` than under the number before: the subject of a
+ * sentence, such as "records whose …". NULL for 1 and for numbers above that of this version. Static storage. */
 SIMDIRI_API const char *simdiri_key_rules_change(uint32_t number);
 
 /* What the key of one IRI came of. Texts are views of the IRI, of the redirects, or of the scratch until its
@@ -154,9 +155,9 @@ typedef struct {
 } simdiri_key_result;
 
 /* The key of one IRI: the hash of its normal form under the keyer's context, after lossy rules. An IRI with an error
- * has one, too: that of the octet FF, which is in no normal form, and its own octets; so it is told from every other
- * record, good or bad. The error is returned, and in `result` (may be NULL). An error of the call leaves *fingerprint
- * as it is. */
+ * has a key, too: the hash of the byte FF, which no normal form contains, and of the bytes of the IRI. So its key
+ * differs from that of every other record, good or bad. The error is returned, and stored in `result` (may be NULL). An
+ * error of the call leaves *fingerprint unchanged. */
 SIMDIRI_API simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *iri,
                                        size_t iri_len, simdiri_fingerprint *fingerprint, simdiri_key_result *result);
 

@@ -36,8 +36,8 @@ typedef enum {
 
 enum { SIMDIRI_STATE_VERSION = 2, SIMDIRI_STATE_MOST_NOTE = 4096, SIMDIRI_STATE_DIFFERENCE = 256 };
 
-/* Values of must_be_new. WHEN_PUBLISHED: nothing counts before the first publication; a state that is published once
- * either exists as a whole or not at all. */
+/* Values of must_be_new. WHEN_PUBLISHED: the directory is not a state until the first publication, so a state that is
+ * published only once exists either completely or not at all. */
 enum { SIMDIRI_STATE_NEW = 1, SIMDIRI_STATE_NEW_WHEN_PUBLISHED = 2 };
 
 typedef struct {
@@ -66,9 +66,10 @@ typedef struct {
 /* A set of fingerprints in a directory, for more of them than memory holds, and from one run to the next. Inserts go to
  * memory and to files that do not count yet; simdiri_state_publish makes them count, all at once: a process that is
  * killed, at any moment, leaves behind what was published last. One process at a time may write, one thread at a time
- * may use the object. All files of a state with a secret are accessible to their owner alone, as is its directory if
- * simdiri_state_open creates that; the permissions of other states are those of the umask, so that users of one group
- * may share them. POSIX systems only: elsewhere opening one is SIMDIRI_ERROR_BAD_OPTION. */
+ * may use the object. Only the owner can access the files of a state with a secret, and its directory if
+ * simdiri_state_open creates it: such a state cannot be shared between users. Other states get the permissions that the
+ * umask allows; to share one, use a group-writable (setgid) directory and umask 002 for every user. POSIX systems only:
+ * elsewhere opening one is SIMDIRI_ERROR_BAD_OPTION. */
 typedef struct simdiri_state simdiri_state;
 
 /* Opens the state in the directory `path` (NUL-terminated), or creates both. `identity` is that of the profile whose
@@ -136,8 +137,8 @@ typedef struct {
 
 /* Makes a new state at `path` with the fingerprints and the secret of the one at `old_path`, which is only read and may
  * be of an older version. Its identity names the rules number and the tables of this version; the other options stay.
- * A record whose key differs between the two, as simdiri_key_rules_change says, is not found in the new state: it is
- * told new once more. `options`: memory. `relabeled`, failed_path and failure may be NULL. Errors: STATE (NO_KEYS for
+ * A record whose key differs between the two, see simdiri_key_rules_change, is not in the new state: it is reported as
+ * new again. `options`: memory. `relabeled`, failed_path and failure may be NULL. Errors: STATE (NO_KEYS for
  * an identity that no keyer made, OLD_DIGEST), NO_MEMORY, BAD_OPTION. */
 SIMDIRI_API simdiri_status simdiri_state_relabel(const char *old_path, const char *path,
                                                  const simdiri_state_options *options,

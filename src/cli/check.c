@@ -158,7 +158,7 @@ const cli_command simdiri_cli_check_command = {
     .details = "Prints a line FILE:LINE:COLUMN: CODE: message for each record of FILEs ('-' or\n"
                "none: standard input, shown as '-') that is no IRI (RFC 3987 2.2), and exits\n"
                "with status 1 if there was one. LINE is the number of the record; COLUMN is the\n"
-               "first offending byte, which is the '%' of what is no triplet; both count from 1.\n"
+               "position of the first wrong byte (the '%' of a bad escape). Both count from 1.\n"
                "Nothing is repaired. The message of a warning begins with 'warning:'; warnings\n"
                "do not count as bad. They are hosts that DNS cannot have, and what is valid but\n"
                "breaks a rule of its scheme (such as http without a host) or, being\n"

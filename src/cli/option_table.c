@@ -97,7 +97,7 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_KEY_FILE, FOR_KEY, "key-file", 0, "FILE", NULL,
      "the secret of --hash=siphash: 16 octets, or 32 hexadecimal digits"},
     {OPTION_HASH, FOR_DEDUPE | FOR_STATE, "hash", 0, "xxh3|siphash|xxh3-64", NULL,
-     "what keys are: SipHash-2-4 of 128 bits under a secret that is made up, kept in the state, or in the --key-file "
+     "what keys are: SipHash-2-4 of 128 bits under a random secret, the secret of the state or that of the --key-file "
      "(siphash, the default: nobody can write records that collide), XXH3 of 128 bits (xxh3, for trusted input; the "
      "default where keys are printed, so that they are those of simdiri key), or of 64 bits (xxh3-64)"},
     {OPTION_KEY_FILE, FOR_DEDUPE | FOR_STATE, "key-file", 0, "FILE", NULL,
@@ -193,14 +193,14 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_MEMORY, FOR_STATE, "memory", 'S', "SIZE", NULL,
      "with merge and migrate: use no more memory than this, such as 512M; at least 8M, and 256M by default"},
     {OPTION_FROM, FOR_STATE, "from", 0, "FILE", NULL,
-     "with migrate: make the keys of NEW again, from the records that OLD was made from, under the other options that "
-     "are given; may be given several times"},
+     "with migrate: read the records that OLD was made from, and make their keys again under the other options given; "
+     "may be given several times"},
     {OPTION_RELABEL, FOR_STATE, "relabel", 0, NULL, NULL,
-     "with migrate: keep keys and secret of OLD, whose version or rules number may be an older one, and say which "
-     "records may be printed as new once more"},
+     "with migrate: keep keys and secret of OLD, whose version or rules number may be older, and print which records "
+     "may be printed again"},
     {OPTION_SECRET, FOR_STATE, "secret", 0, "keep|new", NULL,
      "with migrate --from: the secret of NEW is that of OLD (keep, the default) or a random one (new; the default if "
-     "OLD is of version 1, whose files tell its secret)"},
+     "OLD is of version 1, whose files reveal its secret)"},
     {OPTION_ON_ERROR, FOR_PARSE, "on-error", 0, "keep|empty|skip|fail", NULL,
      "a bad record: is split all the same (keep, the default), is written without its components, is left out, or ends "
      "the run (fail: exit status 1)"},

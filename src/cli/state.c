@@ -1,4 +1,4 @@
-/* simdiri state: looks after the states that dedupe keeps. */
+/* simdiri state: inspects, verifies, merges and migrates the states of dedupe. */
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdio.h>
@@ -164,17 +164,20 @@ const cli_command simdiri_cli_state_command = {
     .name = "state",
     .bit = FOR_STATE,
     .operands = "info|verify DIR...\nmerge DIR... NEW\nmigrate [--relabel] OLD NEW\nmigrate --from=FILE... OLD NEW",
-    .purpose = "look after the states that dedupe keeps",
-    .details = "info prints what each state is: how many keys, made how, and what output belongs\n"
-               "to it. verify reads all of it, and says 'whole', or what is damaged (exit status\n"
-               "2). merge makes a new state of several, whose keys were made with the same\n"
-               "options and the same secret (--key-file). merge and migrate leave the states\n"
-               "they read unchanged; the new one knows of no output.\n\n"
-               "migrate writes a state anew. States of another version, rules number or other\n"
-               "options are refused by dedupe, which says what differs. --from makes the keys\n"
-               "again, from the original records, under the options given: all but --memory,\n"
-               "--relabel and --secret are for that. --relabel keeps keys and secret, and gives\n"
-               "the state the rules number and tables of this version.\n",
+    .purpose = "inspect, verify, merge and migrate dedupe states",
+    .details = "info prints the properties of each state: the number of its keys, the options\n"
+               "that they were made with, and its output. verify reads each state completely,\n"
+               "and prints 'whole', or what is damaged (exit status 2). merge makes a new state\n"
+               "of several, which must have the same options and the same secret (--key-file).\n"
+               "migrate makes a new state of one. merge and migrate leave the states that they\n"
+               "read unchanged. No output belongs to NEW: 'dedupe -o' needs a new or empty file.\n\n"
+               "dedupe refuses states of another version, with another rules number or with\n"
+               "other options, and names the differences. Without --from and --relabel migrate\n"
+               "copies keys, options and secret. --from reads the original records and makes\n"
+               "their keys again, under the options given. --relabel keeps keys and secret,\n"
+               "gives the state the rules number and tables of this version, and prints which\n"
+               "records may be printed again. --memory is for merge and migrate. All other\n"
+               "options below apply to --from only.\n",
     .check = check,
     .run = run,
 };

@@ -98,7 +98,8 @@ static int copy_equal(cli_state_long *these) {
   return 0;
 }
 
-/* Compares text with the file, and goes on behind it. 1: it is equal; 0: not, or the place ends before; -1. */
+/* Compares the text with the file from equal_to on, and moves equal_to past it if they are equal. 1: they are; 0: they
+ * are not, or the place ends before the text does; -1: the file cannot be read. */
 static int compare(cli_state_long *these, const char *text, size_t len) {
   const uint64_t end = these->places[these->next].end, from = these->equal_to;
   char data[COPY_LEN];

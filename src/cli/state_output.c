@@ -19,7 +19,7 @@
 
 static const char heading[] = "output ", long_heading[] = "long=";
 
-/* The places of long records in front of the path of a note; an empty text if there are none. */
+/* The places of long records, which precede the path in a note; an empty text if there are none. */
 static const char *find_places(const char *at, const char *end, size_t *len) {
   const size_t skip = sizeof long_heading - 1;
   const char *text = at + skip, *space;

@@ -168,7 +168,7 @@ static simdiri_status read_rules(simdiri_key_rules *rules, const char *text, sim
   if (status != SIMDIRI_OK) return status;
   const simdiri_status indexed = simdiri_key_rules_index(rules, &failure->line);
   if (indexed == SIMDIRI_ERROR_BAD_OPTION)
-    failure->message = "more than 127 other hosts of the file are above this one; a name has no more than 127 labels";
+    failure->message = "this host has more than 126 parent hosts in the file; a domain name has at most 127 labels";
   return indexed;
 }
 

@@ -11,8 +11,8 @@
 
 typedef enum { RULE_SILENT, RULE_DROPS, RULE_KEEPS } rule_verdict;
 
-/* A host of a rules file has at most so many other hosts of it above: as many labels as a name in the DNS has
- * (RFC 1035 §2.3.4). It bounds how many groups of rules one parameter is looked up in. */
+/* At most so many hosts of a rules file contain each other: a host and 126 parents, as a domain name has at most 127
+ * labels (RFC 1035 §2.3.4). This bounds how many groups of rules one parameter is looked up in. */
 enum { RULE_LEVELS_MAX = 127 };
 #define NO_SUFFIX SIZE_MAX
 
@@ -31,7 +31,7 @@ typedef struct {
 /* The rules of one host. The first group is that of rules for any. */
 typedef struct {
   size_t above;     /* the group of the nearest host above it; of the first: itself */
-  size_t level;     /* how many groups are above, the first not counted */
+  size_t level;     /* 1 for a host without parents in the file, one more for each parent; of the first group: 0 */
   text_range names; /* in the index */
 } rule_group;
 
@@ -76,8 +76,8 @@ struct simdiri_key_rules {
   simdiri_fingerprint digest; /* equal for files that differ in comments and white space only */
 };
 
-/* Indexes the list. What an error leaves is freed with the index. BAD_OPTION: a host has more than RULE_LEVELS_MAX
- * others above it; *line is where it is first named. */
+/* Indexes the list. What an error leaves is freed with the index. BAD_OPTION: the level of a host is above
+ * RULE_LEVELS_MAX; *line is where it is first named. */
 simdiri_status simdiri_key_rules_index(simdiri_key_rules *rules, size_t *line);
 void simdiri_key_rules_index_free(simdiri_key_rules *rules);
 /* The group of the nearest host above that of `group`. */

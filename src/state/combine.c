@@ -69,7 +69,7 @@ static simdiri_status write_state(merge_job *job, simdiri_state *target, const c
   if (status == SIMDIRI_OK) status = simdiri_state_writer_end(&writer, false, &target->runs[target->run_count]);
   if (status != SIMDIRI_OK) {
     simdiri_state_writer_abandon(&writer);
-    for (size_t i = 0; i < job->count; i++) /* whose is it? */
+    for (size_t i = 0; i < job->count; i++) /* Which state failed? */
       if (job->states[i]->store.failure.problem != SIMDIRI_STATE_NO_PROBLEM) {
         *failed_path = paths[i];
         return simdiri_state_end(job->states[i], status, failure);

@@ -163,7 +163,7 @@ static simdiri_status remove_strays(simdiri_state *state) {
   return result > 0 ? SIMDIRI_ERROR_STATE : SIMDIRI_OK;
 }
 
-/* Before anything is written: whose business are the files? */
+/* Decides whether only the owner may access the files. Must precede the first write. */
 static void note_privacy(simdiri_state *state, bool is_there, const simdiri_state_options *options) {
   state->store.is_private = is_there ? state->manifest.has_secret : options->secret != NULL;
 }

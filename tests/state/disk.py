@@ -154,7 +154,7 @@ class Disk:
 
 
 class Choice:
-    """What of that which was not synced is on disk. Everything is, or nothing, or one of two kinds, or some of it."""
+    """Which of the unsynced changes reached the disk: all, none, one kind of them, or some."""
 
     KINDS = ("nothing", "everything", "names, no data", "data, no names", "names and sizes, zeros", "last first")
 
