@@ -164,8 +164,7 @@ simdiri_status simdiri_write_host(simdiri_writer *w) {
   const uint32_t changes = w->result->changes;
   const simdiri_status status = simdiri_write_text(w, SIMDIRI_COMPONENT_HOST, w->c.host_begin, w->c.host_end);
   if (status != SIMDIRI_OK || !is_bis(w)) return status;
-  /* 3987bis 2.2 has no triplets in ireg-name, so what may not be raw cannot be there at all, unless mapping drops it.
-   */
+  /* 3987bis 2.2 has no triplets in ireg-name: what may not be raw must vanish by mapping. */
   if (!has_class((const unsigned char *)w->out->data + begin, w->out->len - begin, CLASS_PERCENT)) return SIMDIRI_OK;
   if (w->plan->map_triplets) {
     w->out->len = begin;

@@ -27,9 +27,10 @@ static inline bool is_name_byte(unsigned char byte) {
 }
 
 /* Maps and normalizes a name or a label (UTS 46 4 steps 1 and 2). It is text of the iri form: a character that may not
- * be raw is in it as triplets, and is read as that character if UTS 46 ignores it. *source is the text without these
- * triplets, good while `text` is and until the next call with this scratch; so is *mapped, until the next call of this
- * function. Returns OK, SIMDIRI_WARNING_HOST_UNMAPPED if it is not UTF-8, or NO_MEMORY. */
+ * be raw is in it as triplets, and is read as that character if UTS 46 ignores it. *source is the text with the
+ * character in place of these triplets: `text` itself or a view into scratch->domain[3], good until a label is read.
+ * *mapped is a view into the scratch, good until the next text is mapped. Returns OK, SIMDIRI_WARNING_HOST_UNMAPPED if
+ * it is not UTF-8, or NO_MEMORY. */
 simdiri_status simdiri_map_text(simdiri_scratch *scratch, const unsigned char *text, size_t len,
                                 const unsigned char **source, size_t *source_len, const unsigned char **mapped,
                                 size_t *mapped_len);
