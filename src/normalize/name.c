@@ -92,7 +92,7 @@ static simdiri_status read_label(simdiri_scratch *scratch, name_parts *parts, na
   if (memchr(text, '%', len)) return SIMDIRI_WARNING_HOST_UNMAPPED;
   if (len == 0 && (pair->separator_len > 0 || parts->label_count == 1)) return SIMDIRI_WARNING_HOST_UNMAPPED;
   bool fits;
-  if (simdiri_is_plain_label(text, len)) {
+  if (was_plain || simdiri_is_plain_label(text, len)) {
     fits = take_label(parts, label, (const char *)text, len, (const char *)text, len);
   } else {
     mapped_label mapped;

@@ -51,7 +51,7 @@ bool simdiri_is_plain_label(const unsigned char *label, size_t len) {
 static unsigned char next_delimiter(const unsigned char **p, const unsigned char *end) {
   while (*p < end) {
     const unsigned char byte = **p;
-    const size_t dot = idna_dot_len(*p, end);
+    const size_t dot = octet_is(byte, CLASS_ALPHA | CLASS_DIGIT) ? 0 : idna_dot_len(*p, end);
     *p += dot > 0 ? dot : 1;
     if (dot > 0) return '.';
     if (byte < 0x80 && !is_name_byte(octet_lower(byte))) return byte;
