@@ -81,6 +81,7 @@ set(SIMDIRI_SOURCES
   normalize/iri.c
   normalize/label.c
   normalize/name.c
+  normalize/name_labels.c
   normalize/normalize.c
   normalize/opaque.c
   normalize/path.c

@@ -12,7 +12,9 @@
 static const char *const changes[] = {
     "records whose keys are made with the lossy rules session, tracking or index, as these know other names, or with "
     "redirects from or to an empty authority",
-    "records whose host has characters that UTS 46 ignores and that may not be written in an IRI, such as U+FEFF,",
+    "records whose host has characters that UTS 46 ignores and that may not be written in an IRI, such as U+FEFF, or "
+    "has "
+    "non-ASCII and is mapped to ASCII without A-labels,",
 };
 
 enum { FIRST_CHANGE = 2 };

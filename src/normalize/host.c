@@ -101,7 +101,7 @@ static simdiri_status write_mapped(simdiri_writer *w, uint32_t changes) {
   const simdiri_buffer *host = &w->scratch->host;
   const simdiri_buffer *mapped = &w->scratch->mapped;
   const bool has_triplet = has_class((const unsigned char *)mapped->data, mapped->len, CLASS_PERCENT);
-  /* A label that was not written as an A-label stays as it was in NAME_ACE_ONLY, and 3987bis 2.2 has no triplets. */
+  /* 3987bis 2.2 has no triplets in ireg-name. */
   if (is_bis(w) && has_triplet)
     return fail_at(w->result, SIMDIRI_ERROR_BAD_HOST, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
   if (w->plan->encode_bidi) {
@@ -161,9 +161,15 @@ simdiri_status simdiri_write_host(simdiri_writer *w) {
   if (!has_flag(w->context, SIMDIRI_FLAG_STD3) && is_plain_name(name, len)) return simdiri_write_octets(w, name, len);
   if (is_mapped_name(w, name, len)) return write_name(w);
   const size_t begin = w->out->len;
+  const uint32_t changes = w->result->changes;
   const simdiri_status status = simdiri_write_text(w, SIMDIRI_COMPONENT_HOST, w->c.host_begin, w->c.host_end);
   if (status != SIMDIRI_OK || !is_bis(w)) return status;
-  /* 3987bis 2.2 has no triplets in ireg-name, so what may not stand raw cannot stand there at all. */
+  /* 3987bis 2.2 has no triplets in ireg-name: what may not be raw must vanish by mapping. */
   if (!has_class((const unsigned char *)w->out->data + begin, w->out->len - begin, CLASS_PERCENT)) return SIMDIRI_OK;
+  if (w->plan->map_triplets) {
+    w->out->len = begin;
+    w->result->changes = changes;
+    return write_name(w);
+  }
   return fail_at(w->result, SIMDIRI_ERROR_BAD_HOST, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
 }

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
+#include "common/buffer.h"
 #include "common/octet.h"
 #include "idna/label.h"
-#include "idna/label_rules.h"
 #include "idna/map.h"
 #include "normalize/percent.h"
 #include "tables/idna_table.h"
@@ -18,15 +18,10 @@ bool simdiri_is_ace(const unsigned char *label, size_t len) {
   return len >= ACE_LEN && is_same_ignoring_case(label, "xn--", ACE_LEN);
 }
 
-static bool is_name_octet(unsigned char octet) {
-  return octet_is(octet, CLASS_LOWER | CLASS_DIGIT) || octet == '-' || octet == '_';
-}
-
-/* What may go into a mapping, and what may come out: any non-ASCII, but of ASCII only letters, digits, "-" and "_". UTS
- * 46 without STD3 lets the rest pass: it maps U+2100 to "a/c", no-break space to a space. */
+/* Any non-ASCII, but of ASCII only letters, digits, "-" and "_": UTS 46 without STD3 lets the rest pass. */
 static bool is_mappable(const unsigned char *label, size_t len) {
   for (size_t i = 0; i < len; i++)
-    if (label[i] < 0x80 && !is_name_octet(octet_lower(label[i]))) return false;
+    if (label[i] < 0x80 && !is_name_byte(label[i])) return false;
   return len > 0;
 }
 
@@ -83,23 +78,43 @@ static size_t decode_ignored(const unsigned char *label, size_t len, unsigned ch
   return (size_t)(to - out);
 }
 
+/* Writes the text without triplets of ignored characters to scratch->domain[3]. */
+static simdiri_status write_source(simdiri_scratch *scratch, const unsigned char *text, size_t len) {
+  simdiri_buffer *source = &scratch->domain[3];
+  source->len = 0;
+  const simdiri_status status = simdiri_buffer_reserve(source, len);
+  if (status == SIMDIRI_OK) source->len = decode_ignored(text, len, (unsigned char *)source->data);
+  return status;
+}
+
+simdiri_status simdiri_map_text(simdiri_scratch *scratch, const unsigned char *text, size_t len,
+                                const unsigned char **source, size_t *source_len, const unsigned char **mapped,
+                                size_t *mapped_len) {
+  size_t offset;
+  simdiri_status status = SIMDIRI_OK;
+  *source = text;
+  *source_len = len;
+  if (memchr(text, '%', len)) {
+    status = write_source(scratch, text, len);
+    if (status != SIMDIRI_OK) return status;
+    *source = (const unsigned char *)scratch->domain[3].data;
+    *source_len = scratch->domain[3].len;
+  }
+  status = simdiri_domain_map(scratch, flags, *source, *source_len, mapped, mapped_len, &offset);
+  return status == SIMDIRI_ERROR_BAD_UTF8 ? SIMDIRI_WARNING_HOST_UNMAPPED : status;
+}
+
+simdiri_status simdiri_read_mapped_label(simdiri_scratch *scratch, const unsigned char *text, size_t len,
+                                         mapped_label *mapped) {
+  if (!is_mappable(text, len)) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (has_high_octet(text, len) || simdiri_is_ace_label(text, len)) return convert(scratch, text, len, mapped);
+  return store(mapped, text, len, text, len);
+}
+
 simdiri_status simdiri_map_label(simdiri_scratch *scratch, const unsigned char *label, size_t len,
                                  mapped_label *mapped) {
-  const unsigned char *text;
-  size_t text_len, offset;
-  unsigned char decoded[RAW_LABEL_MAX];
-  if (len > RAW_LABEL_MAX) return SIMDIRI_WARNING_HOST_UNMAPPED;
-  if (memchr(label, '%', len)) {
-    len = decode_ignored(label, len, decoded);
-    label = decoded;
-  }
-  if (!is_mappable(label, len)) return SIMDIRI_WARNING_HOST_UNMAPPED;
-  const simdiri_status status = simdiri_domain_map(scratch, flags, label, len, &text, &text_len, &offset);
-  if (status == SIMDIRI_ERROR_BAD_UTF8) return SIMDIRI_WARNING_HOST_UNMAPPED;
-  if (status != SIMDIRI_OK) return status;
-  if (!is_mappable(text, text_len)) return SIMDIRI_WARNING_HOST_UNMAPPED;
-  if (has_high_octet(text, text_len) || simdiri_is_ace_label(text, text_len))
-    return convert(scratch, text, text_len, mapped);
-  if (simdiri_has_bad_hyphen(text, text_len)) return SIMDIRI_WARNING_HOST_UNMAPPED;
-  return store(mapped, text, text_len, text, text_len);
+  const unsigned char *source, *text;
+  size_t source_len, text_len;
+  const simdiri_status status = simdiri_map_text(scratch, label, len, &source, &source_len, &text, &text_len);
+  return status == SIMDIRI_OK ? simdiri_read_mapped_label(scratch, text, text_len, mapped) : status;
 }

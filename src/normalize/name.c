@@ -6,34 +6,28 @@
 
 #include "common/buffer.h"
 #include "common/code_point.h"
-#include "common/dot.h"
 #include "common/octet.h"
 #include "common/utf8.h"
 #include "context/host_cache.h"
 #include "idna/bidi_rule.h"
 #include "normalize/label.h"
-#include "normalize/percent.h"
+#include "normalize/name_labels.h"
 
 enum {
-  RAW_NAME_MAX = 4096,  /* before mapping */
-  NAME_BYTES_MAX = 253, /* RFC 1035 2.3.4, as text without the final dot */
-  LABELS_MAX = (NAME_BYTES_MAX + 1) / 2,
+  NAME_BYTES_MAX = 253,                      /* RFC 1035 2.3.4, as text without the final dot */
+  LABELS_MAX = (NAME_BYTES_MAX + 1) / 2 + 1, /* with the root: a last label that mapping has emptied */
   UNICODE_ROOM = NAME_BYTES_MAX * 4
 };
 
-/* One label: where it stands in the name, and its text in both forms (in name_parts). */
+/* One label of a name that is not ASCII, and its text in both forms (in name_parts). */
 typedef struct {
-  size_t begin, end;    /* in the input */
-  size_t separator_end; /* after its separator there; == end for the last label */
+  label_pair pair;
   size_t ascii_begin, ascii_len;
   size_t unicode_begin, unicode_len;
-  bool is_ace;   /* it stood as an A-label */
-  bool is_plain; /* ASCII that is no A-label: not mapped */
+  bool is_ace; /* it is written as an A-label */
 } name_label;
 
 typedef struct {
-  const unsigned char *name;
-  size_t len;
   name_label labels[LABELS_MAX];
   size_t label_count;
   char ascii[NAME_BYTES_MAX + 1];
@@ -42,22 +36,16 @@ typedef struct {
   size_t unicode_len;
 } name_parts;
 
-/* Does a run of triplets that is well-formed UTF-8 begin at p? It stands for a character that may not stand raw, else
- * it would have been decoded. */
-static bool is_encoded_character(const unsigned char *p, const unsigned char *end) {
-  unsigned char bytes[4];
-  uint32_t code_point;
-  return simdiri_read_triplets(p, end, bytes, &code_point) > 0;
-}
+/* A name, and what it maps to. */
+typedef struct {
+  const unsigned char *name;
+  size_t len;
+  const unsigned char *mapped;
+  size_t mapped_len;
+} name_pair;
 
-static bool needs_mapping(const unsigned char *name, size_t len) {
-  const unsigned char *const end = name + len;
-  for (const unsigned char *p = name; p < end; p++) {
-    if (octet_is(*p, CLASS_HIGH)) return true;
-    if (*p == '%' && is_encoded_character(p, end)) return true;
-    if ((p == name || p[-1] == '.') && simdiri_is_ace(p, (size_t)(end - p))) return true;
-  }
-  return false;
+static label_walk walk_labels(const name_pair *names) {
+  return (label_walk){names->name, names->name + names->len, names->mapped, names->mapped + names->mapped_len};
 }
 
 static bool is_ldh_label(const char *label, size_t len) {
@@ -77,36 +65,10 @@ static bool is_ldh_name(const unsigned char *name, size_t len) {
   return true;
 }
 
-/* Finds the labels. False if there are empty ones (but for a final one), too many, or too long ones. */
-static bool split_name(name_parts *parts) {
-  const unsigned char *const end = parts->name + parts->len;
-  const unsigned char *p = parts->name;
-  while (p < end) {
-    const unsigned char *begin = p;
-    size_t separator = 0;
-    while (p < end && (separator = idna_dot_len(p, end)) == 0) p++;
-    if (p == begin || parts->label_count == LABELS_MAX || p - begin > RAW_LABEL_MAX) return false;
-    name_label *label = &parts->labels[parts->label_count++];
-    label->begin = (size_t)(begin - parts->name);
-    label->end = (size_t)(p - parts->name);
-    p += separator;
-    label->separator_end = (size_t)(p - parts->name);
-  }
-  return parts->label_count > 0;
-}
-
-/* Is there neither a character that is not ASCII nor a triplet of one? */
-static bool is_all_ascii(const unsigned char *text, size_t len) {
-  for (size_t i = 0; i < len; i++)
-    if (octet_is(text[i], CLASS_HIGH | CLASS_PERCENT)) return false;
-  return true;
-}
-
 /* Appends both forms of a label to the parts. False if the name gets longer than a domain name can be. */
 static bool take_label(name_parts *parts, name_label *label, const char *ascii, size_t ascii_len, const char *unicode,
                        size_t unicode_len) {
-  const size_t dots = parts->label_count - 1;
-  if (ascii_len > LABEL_MAX || ascii_len > NAME_BYTES_MAX - dots - parts->ascii_len) return false;
+  if (ascii_len > LABEL_MAX || ascii_len > NAME_BYTES_MAX - parts->ascii_len) return false;
   if (unicode_len > UNICODE_ROOM - parts->unicode_len) return false;
   label->ascii_begin = parts->ascii_len;
   label->ascii_len = ascii_len;
@@ -119,27 +81,52 @@ static bool take_label(name_parts *parts, name_label *label, const char *ascii, 
   return true;
 }
 
-static simdiri_status map_one(simdiri_scratch *scratch, name_parts *parts, name_label *label) {
-  const unsigned char *text = parts->name + label->begin;
-  const size_t len = label->end - label->begin;
-  label->is_ace = simdiri_is_ace(text, len);
-  label->is_plain = !label->is_ace && is_all_ascii(text, len);
-  const char *chars = (const char *)text;
-  if (label->is_plain)
-    return take_label(parts, label, chars, len, chars, len) ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED;
-  mapped_label mapped;
-  const simdiri_status status = simdiri_map_label(scratch, text, len, &mapped);
-  if (status != SIMDIRI_OK) return status;
-  const bool fits = take_label(parts, label, mapped.ascii, mapped.ascii_len, mapped.unicode, mapped.unicode_len);
+/* A label of a name that is not ASCII: no triplets. What is ASCII and no A-label, as written or once it is mapped, is
+ * kept, whatever else it holds; only a last label may be empty. */
+static simdiri_status read_label(simdiri_scratch *scratch, name_parts *parts, name_label *label) {
+  const label_pair *pair = &label->pair;
+  const bool was_plain = simdiri_is_plain_label(pair->text, pair->len);
+  const unsigned char *text = was_plain ? pair->text : pair->mapped;
+  const size_t len = was_plain ? pair->len : pair->mapped_len;
+  label->is_ace = simdiri_is_ace(pair->text, pair->len);
+  if (memchr(text, '%', len)) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (len == 0 && (pair->separator_len > 0 || parts->label_count == 1)) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  bool fits;
+  if (was_plain || simdiri_is_plain_label(text, len)) {
+    fits = take_label(parts, label, (const char *)text, len, (const char *)text, len);
+  } else {
+    mapped_label mapped;
+    const simdiri_status status = simdiri_read_mapped_label(scratch, text, len, &mapped);
+    if (status != SIMDIRI_OK) return status;
+    fits = take_label(parts, label, mapped.ascii, mapped.ascii_len, mapped.unicode, mapped.unicode_len);
+  }
   return fits ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED;
+}
+
+static simdiri_status read_labels(simdiri_scratch *scratch, const name_pair *names, name_parts *parts) {
+  label_walk walk = walk_labels(names);
+  label_pair pair;
+  parts->label_count = parts->ascii_len = parts->unicode_len = 0;
+  while (simdiri_next_label(&walk, &pair)) {
+    if (parts->label_count == LABELS_MAX) return SIMDIRI_WARNING_HOST_UNMAPPED;
+    name_label *label = &parts->labels[parts->label_count++];
+    label->pair = pair;
+    const simdiri_status status = read_label(scratch, parts, label);
+    if (status != SIMDIRI_OK) return status;
+  }
+  const bool has_root = parts->labels[parts->label_count - 1].ascii_len == 0;
+  const size_t dots = parts->label_count - 1 - has_root;
+  return parts->ascii_len + dots <= NAME_BYTES_MAX ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED;
 }
 
 /* RFC 5893 1.4: once one label is right-to-left, the rule holds for every label. */
 static bool check_bidi(const name_parts *parts) {
   if (!simdiri_is_rtl_label(parts->unicode, parts->unicode_len)) return true;
-  for (size_t i = 0; i < parts->label_count; i++)
-    if (!simdiri_meets_bidi_rule(parts->unicode + parts->labels[i].unicode_begin, parts->labels[i].unicode_len))
+  for (size_t i = 0; i < parts->label_count; i++) {
+    const name_label *label = &parts->labels[i];
+    if (label->unicode_len > 0 && !simdiri_meets_bidi_rule(parts->unicode + label->unicode_begin, label->unicode_len))
       return false;
+  }
   return true;
 }
 
@@ -160,21 +147,37 @@ static bool is_showable(const char *label, size_t len) {
   return true;
 }
 
-/* Writes one label in the wanted style; *text is where it stands, *len its length. */
+/* Does a label that is no A-label stay as it is written? */
+static bool stays(name_style style, const label_pair *pair) {
+  if (style == NAME_TO_ASCII || style == NAME_TO_UNICODE) return false;
+  return style == NAME_ACE_ONLY || !memchr(pair->text, '%', pair->len);
+}
+
+/* Are A-labels shown as U-labels, where other labels stay? */
+static bool shows_ace(name_style style) { return style == NAME_ACE_ONLY || style == NAME_NO_TRIPLETS; }
+
+/* Chooses one label's text in the wanted style, and its length. */
 static void choose_label(const name_parts *parts, const name_label *label, name_style style, const char **text,
                          size_t *len) {
   const char *unicode = parts->unicode + label->unicode_begin;
-  const bool wants_unicode = style == NAME_TO_UNICODE || (style == NAME_ACE_ONLY && label->is_ace);
-  if (wants_unicode && is_showable(unicode, label->unicode_len)) {
+  const bool in_place = stays(style, &label->pair);
+  const bool wants_unicode = style == NAME_TO_UNICODE || (label->is_ace ? shows_ace(style) : !in_place);
+  if (style != NAME_TO_ASCII && wants_unicode && is_showable(unicode, label->unicode_len)) {
     *text = unicode;
     *len = label->unicode_len;
-  } else if (style == NAME_ACE_ONLY) {
-    *text = (const char *)parts->name + label->begin;
-    *len = label->end - label->begin;
+  } else if (in_place) {
+    *text = (const char *)label->pair.text;
+    *len = label->pair.len;
   } else {
     *text = parts->ascii + label->ascii_begin;
     *len = label->ascii_len;
   }
+}
+
+static simdiri_status write_separator(const label_pair *pair, name_style style, simdiri_buffer *out) {
+  if (pair->separator_len == 0) return SIMDIRI_OK;
+  if (style == NAME_TO_ASCII || style == NAME_TO_UNICODE) return simdiri_buffer_append(out, ".", 1);
+  return simdiri_buffer_append(out, pair->text + pair->len, pair->separator_len);
 }
 
 static simdiri_status write_name(const name_parts *parts, name_style style, simdiri_buffer *out) {
@@ -185,28 +188,63 @@ static simdiri_status write_name(const name_parts *parts, name_style style, simd
     size_t len;
     choose_label(parts, label, style, &text, &len);
     status = simdiri_buffer_append(out, text, len);
-    if (status != SIMDIRI_OK || label->separator_end == label->end) continue;
-    status = style == NAME_ACE_ONLY
-                 ? simdiri_buffer_append(out, parts->name + label->end, label->separator_end - label->end)
-                 : simdiri_buffer_append(out, ".", 1);
+    if (status == SIMDIRI_OK) status = write_separator(&label->pair, style, out);
   }
   return status;
 }
 
-static simdiri_status map_parts(simdiri_scratch *scratch, name_parts *parts, bool std3, name_style style) {
-  if (parts->len > RAW_NAME_MAX || !split_name(parts)) return SIMDIRI_WARNING_HOST_UNMAPPED;
-  for (size_t i = 0; i < parts->label_count; i++) {
-    const simdiri_status status = map_one(scratch, parts, &parts->labels[i]);
-    if (status != SIMDIRI_OK) return status;
+/* Mapping has lower-cased the digits of triplets, too. */
+static simdiri_status append_ascii(simdiri_buffer *out, const unsigned char *text, size_t len) {
+  const size_t begin = out->len;
+  const simdiri_status status = simdiri_buffer_append(out, text, len);
+  if (status != SIMDIRI_OK || len == 0) return status;
+  unsigned char *const end = buffer_end(out);
+  for (unsigned char *p = end - (out->len - begin); p < end; p++)
+    if (is_triplet(p, end)) put_triplet(p, triplet_value(p));
+  return SIMDIRI_OK;
+}
+
+/* A name that maps to ASCII without A-labels is what this ASCII is: never refused, no lengths checked. */
+static simdiri_status write_ascii_name(const name_pair *names, name_style style, simdiri_buffer *out) {
+  label_walk walk = walk_labels(names);
+  label_pair pair;
+  simdiri_status status = SIMDIRI_OK;
+  while (status == SIMDIRI_OK && simdiri_next_label(&walk, &pair)) {
+    if (stays(style, &pair) || simdiri_is_plain_label(pair.text, pair.len))
+      status = simdiri_buffer_append(out, pair.text, pair.len);
+    else
+      status = append_ascii(out, pair.mapped, pair.mapped_len);
+    if (status == SIMDIRI_OK) status = write_separator(&pair, style, out);
   }
-  if (!check_bidi(parts) || (std3 && !check_std3(parts))) return SIMDIRI_WARNING_HOST_UNMAPPED;
-  return write_name(parts, style, &scratch->mapped);
+  return status;
+}
+
+/* UTS 46 4: the whole name is mapped and normalized before it is divided into labels. A name that vanishes as a whole
+ * is none: "http:///x" would be fetched from "x" by parsers that skip slashes (WHATWG URL 4.4). */
+static simdiri_status map_pair(simdiri_scratch *scratch, name_pair *names, bool std3, name_style style) {
+  const unsigned char *source;
+  size_t source_len;
+  simdiri_status status =
+      simdiri_map_text(scratch, names->name, names->len, &source, &source_len, &names->mapped, &names->mapped_len);
+  if (status != SIMDIRI_OK) return status;
+  if (names->mapped_len == 0) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (!simdiri_has_same_delimiters(source, source_len, names->mapped, names->mapped_len))
+    return SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (!simdiri_needs_mapping(names->mapped, names->mapped_len)) {
+    if (std3 && !is_ldh_name(names->mapped, names->mapped_len)) return SIMDIRI_WARNING_HOST_UNMAPPED;
+    return write_ascii_name(names, style, &scratch->mapped);
+  }
+  name_parts parts;
+  status = read_labels(scratch, names, &parts);
+  if (status != SIMDIRI_OK) return status;
+  if (!check_bidi(&parts) || (std3 && !check_std3(&parts))) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  return write_name(&parts, style, &scratch->mapped);
 }
 
 simdiri_status simdiri_map_name(simdiri_scratch *scratch, name_style style, bool std3, const unsigned char *name,
                                 size_t len, name_outcome *outcome) {
   scratch->mapped.len = 0;
-  if (!needs_mapping(name, len)) {
+  if (!simdiri_needs_mapping(name, len)) {
     *outcome = std3 && !is_ldh_name(name, len) ? NAME_UNMAPPED : NAME_UNNEEDED;
     return SIMDIRI_OK;
   }
@@ -216,11 +254,8 @@ simdiri_status simdiri_map_name(simdiri_scratch *scratch, name_style style, bool
     *outcome = (name_outcome)entry->outcome;
     return simdiri_buffer_append(&scratch->mapped, entry->result, entry->result_len);
   }
-  name_parts parts;
-  parts.name = name;
-  parts.len = len;
-  parts.label_count = parts.ascii_len = parts.unicode_len = 0;
-  const simdiri_status status = map_parts(scratch, &parts, std3, style);
+  name_pair names = {.name = name, .len = len};
+  const simdiri_status status = map_pair(scratch, &names, std3, style);
   if (status != SIMDIRI_OK && status != SIMDIRI_WARNING_HOST_UNMAPPED) return status;
   *outcome = status == SIMDIRI_OK ? NAME_MAPPED : NAME_UNMAPPED;
   if (entry)

@@ -7,9 +7,11 @@
 
 /* How the labels of a mapped name come out. */
 typedef enum {
-  NAME_TO_ASCII,   /* A-labels */
-  NAME_TO_UNICODE, /* U-labels where they may be shown */
-  NAME_ACE_ONLY    /* only A-labels become U-labels, everything else stays as it stands (3987bis 3.7 step 6) */
+  NAME_TO_ASCII,     /* A-labels */
+  NAME_TO_UNICODE,   /* U-labels where they may be shown */
+  NAME_ACE_ONLY,     /* only A-labels become U-labels, everything else stays unchanged (3987bis 3.7 step 6) */
+  NAME_NO_TRIPLETS,  /* the same, and labels with triplets become U-labels (3987bis 2.2: ireg-name has no triplets) */
+  NAME_TRIPLETS_ONLY /* only labels with triplets are mapped, everything else stays unchanged */
 } name_style;
 
 typedef enum {

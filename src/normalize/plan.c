@@ -33,12 +33,17 @@ void simdiri_plan_to_uri(const simdiri_context *context, simdiri_plan *plan) {
 }
 
 void simdiri_plan_to_iri(const simdiri_context *context, simdiri_plan *plan) {
+  const bool is_bis = context->options.grammar == SIMDIRI_GRAMMAR_IRI_BIS;
+  const bool maps = context->options.host == SIMDIRI_HOST_UNICODE;
   *plan = (simdiri_plan){
       .triplets = TRIPLETS_DECODE,
       .characters = CHARACTERS_SHOW,
       .is_strict = is_strict(context),
-      .map_hosts = context->options.host == SIMDIRI_HOST_UNICODE,
-      .style = NAME_ACE_ONLY,
+      .map_hosts = maps,
+      .map_triplets = is_bis,
+      .style = !is_bis ? NAME_ACE_ONLY
+               : maps  ? NAME_NO_TRIPLETS
+                       : NAME_TRIPLETS_ONLY,
       .encode_bidi = has_flag(context, SIMDIRI_FLAG_ENCODE_BIDI),
   };
 }

@@ -20,6 +20,7 @@ typedef struct {
   bool maps_later;          /* a later step maps the reg-name */
   bool map_hosts;           /* reg-names of DNS schemes are mapped, in this style */
   bool map_only_characters; /* … only if non-ASCII stands in them (RFC 3987 3.1: URIs are left alone) */
+  bool map_triplets;        /* other reg-names only if triplets would remain in them (3987bis 2.2) */
   name_style style;
 } simdiri_plan;
 

@@ -47,6 +47,7 @@ void test_inputs(test_text inputs[TEST_INPUTS]) {
       "HTTP://EXAMPLE.com:80/%7Euser/./a/../b?x=%c3%a9#f",
       "http://bücher.example/\xC3\xA9",
       "http://xn--bcher-kva.example/",
+      "http://a%EF%BB%BF.\xC2\xAD.e\xCC\x81xample/",
       "http://[2001:DB8:0:0::1]:080/",
       "mailto:Joe@EXAMPLE.com,Ann@EXAMPLE.org",
       "../a/./\xEF\xAC\x81/e\xCC\x81",

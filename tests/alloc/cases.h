@@ -6,7 +6,7 @@
 #include "simdiri/simdiri.h"
 #include "support/text.h"
 
-enum { TEST_OPTION_SETS = 11, TEST_INPUTS = 16 };
+enum { TEST_OPTION_SETS = 11, TEST_INPUTS = 17 };
 
 void test_option_set(size_t i, simdiri_options *options);
 /* Fills all of `inputs`; free each with test_text_free. */

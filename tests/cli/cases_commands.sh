@@ -1,6 +1,9 @@
 # convert, resolve, compare.
 # SPDX-License-Identifier: MIT
 
+given 'http://ex\xef\xbb\xbfample.de/\nhttp://b%C3%BC%EF%BB%BF.de/\nhttp://xn--b-eha.e\xef\xbb\xbfx/\n'
+check 'convert: to iri, U+FEFF in a host is no bad-host under iri-bis' 0 \
+  'http://example.de/\tok\nhttp://bü.de/\tok\nhttp://xn--b-eha.ex/\tok\n' '' convert --to=iri --grammar=iri-bis --status
 given 'HTTP://résumé.Example/a/../é?%c3%a9\n'
 check 'convert: to uri, and nothing else' 0 'HTTP://xn--rsum-bpad.Example/a/../%C3%A9?%c3%a9\n' '' convert --to=uri
 given 'http://résumé.example/\n'

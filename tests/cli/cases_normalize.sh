@@ -37,6 +37,14 @@ given 'http://bü\xef\xbb\xbf.de/\nhttp://bü\xf3\xa0\x84\x80.de/\nhttp://e%F3%A
 check 'normalize: --disallowed=fail refuses raw variation selectors in hosts' 0 \
   'http://xn--b-eha.de/\tok\nhttp://bü\xf3\xa0\x84\x80.de/\tbad-code-point\nhttp://ex/\tok\n' '' \
   normalize -q --status --disallowed=fail
+given 'http://a.b.%C2%AD/\nhttp://%C2%AD./\nhttp://a.%c2%ad.b/\nhttp://ab%E1%A0%8F--c/\nhttp://-ａ%C2%AD/\nhttp://x%C2%ADn--9ca/\n'
+check 'normalize: a host that maps to ASCII is not refused for what that ASCII is not' 0 \
+  'http://a.b./\tok\nhttp://./\tok\nhttp://a..b/\tok\nhttp://ab--c/\tok\nhttp://-a/\tok\nhttp://xn--9ca/\tok\n' '' \
+  normalize --status
+given 'http://%C2%AD/\nhttp://x%C2%ADn--a/\nhttp://a%EF%BC%81b/\n'
+check 'normalize: hosts that vanish, bad A-labels and delimiters that appear are not mapped' 0 \
+  'http://%C2%AD/\thost-unmapped\nhttp://x%C2%ADn--a/\thost-unmapped\nhttp://a%EF%BC%81b/\thost-unmapped\n' '' \
+  normalize -q --status
 printf 'http://bü\xef\xbb\xbf.de/x\thttp://xn--b-eha.de/x/\n' >"$work/ignored"
 given 'http://b%C3%BC.de/x\n'
 check 'normalize: U+FEFF vanishes from hosts of redirects' 0 'http://xn--b-eha.de/x/\n' '' \

@@ -111,7 +111,7 @@ static void run_batch(const test_text *data, size_t records, size_t warnings) {
   simdiri_context_free(context);
 }
 
-/* The longest names that are looked at all, each of them new: a cache does not help. */
+/* Long names, each of them new: a cache does not help. */
 static void test_many_long_hosts(void **state) {
   (void)state;
   enum { HOSTS = 200 };
@@ -159,11 +159,29 @@ static void test_right_to_left(void **state) {
   test_text_free(&data);
 }
 
+/* Names are mapped as a whole: what vanishes, and marks that NFC has to sort. */
+static void test_ignored_and_marks(void **state) {
+  (void)state;
+  test_text input = NO_TEXT, wanted = NO_TEXT;
+  begin_host(&input, &wanted);
+  test_text_repeat(&input, "A\xC2\xAD.%EF%BB%BF", MEGA / 13);
+  test_text_repeat(&wanted, "a.", MEGA / 13);
+  end_host(&input, &wanted);
+  test_becomes(NULL, &input, SIMDIRI_OK, &wanted);
+  begin_host(&input, &wanted);
+  test_text_append(&input, "a");
+  test_text_append(&wanted, "a");
+  test_text_repeat(&input, "\xCC\x81\xCC\xA3", MEGA / 4);
+  test_text_repeat(&wanted, "%CC%81%CC%A3", MEGA / 4);
+  end_host(&input, &wanted);
+  test_becomes(NULL, &input, SIMDIRI_WARNING_HOST_UNMAPPED, &wanted);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_cyrillic),      cmocka_unit_test(test_many_a_labels),   cmocka_unit_test(test_ascii),
-      cmocka_unit_test(test_ip_literals),   cmocka_unit_test(test_many_long_hosts), cmocka_unit_test(test_many_hosts),
-      cmocka_unit_test(test_right_to_left),
+      cmocka_unit_test(test_cyrillic),      cmocka_unit_test(test_many_a_labels),     cmocka_unit_test(test_ascii),
+      cmocka_unit_test(test_ip_literals),   cmocka_unit_test(test_many_long_hosts),   cmocka_unit_test(test_many_hosts),
+      cmocka_unit_test(test_right_to_left), cmocka_unit_test(test_ignored_and_marks),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,6 +62,7 @@ static bool run_iteration(const run_plan *plan, size_t iteration, simdiri_scratc
   about.options = test_options_at(0);
   check_components(&about);
   check_productions(&about);
+  check_mapped_host(&about);
   bool is_able = true;
   for (size_t i = 0; i < plan->sets && is_able; i++) {
     /* The first walks over all the sets in turn: the factor is a prime that does not divide their number. */
@@ -80,8 +81,9 @@ static int run(const run_plan *plan) {
   test_random random = {plan->seed};
   test_case refusals = {.seed = plan->seed, .random = &random};
   check_refusals(&refusals);
-  bool is_able = true;
+  bool is_able = check_hosts_begin(scratch);
   for (size_t i = plan->first; i < plan->first + plan->count && is_able; i++) is_able = run_iteration(plan, i, scratch);
+  check_hosts_end();
   simdiri_scratch_free(scratch);
   test_contexts_free();
   size_t covered_count = 0;

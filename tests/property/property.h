@@ -116,6 +116,10 @@ void check_conversions(const test_case *about);
 void check_reserved_stays(const test_case *about);
 void check_comparison(const test_case *about, const test_text *a, const test_text *b);
 void check_comparison_with_base(const test_case *about, const test_text *a, const test_text *b, const test_text *base);
+/* A host and what UTS 46 maps it to are one host: hosts of their own, under contexts of their own. */
+bool check_hosts_begin(simdiri_scratch *scratch);
+void check_mapped_host(const test_case *about);
+void check_hosts_end(void);
 void check_needs_base(const test_case *about, const test_text *a);
 
 #endif

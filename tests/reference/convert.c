@@ -96,9 +96,10 @@ reference_failure reference_to_iri_record(reference_record *record, const simdir
   list_parts(record, parts);
   for (int i = 0; i < PART_COUNT; i++) to_iri_text(parts[i].tokens, parts[i].component, options->unicode);
   if (reference_maps_host(record, options, SIMDIRI_OPERATION_TO_IRI, &record->scheme)) {
-    result = map_host(record, options, SHOW_UNICODE_IN_PLACE);
+    bool is_bis = options->grammar == SIMDIRI_GRAMMAR_IRI_BIS;
+    result = map_host(record, options, is_bis ? SHOW_UNICODE_NO_TRIPLETS : SHOW_UNICODE_IN_PLACE);
   } else if (options->grammar == SIMDIRI_GRAMMAR_IRI_BIS && reference_holds_triplet(&record->host)) {
-    result = unmapped(record, &record->host, options); /* 3987bis 2.2 has no way to write this host */
+    result = map_host(record, options, SHOW_TRIPLETS_ONLY); /* 3987bis 2.2 has no triplets in ireg-name */
   }
   return result;
 }

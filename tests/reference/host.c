@@ -6,22 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST_NAME = 4096, LONGEST_LABEL = 1024 };
-
-/* A label as tokens, and what it maps to. */
+/* A label as tokens. */
 typedef struct {
-  size_t begin, end; /* tokens of the host; the separator is at `end` */
-  bool is_kept;      /* ASCII without xn-- */
-  bool was_xn;       /* written as an A-label */
-  reference_label mapped;
+  size_t begin, end;       /* tokens of the host; the separator is at `end` */
+  bool was_xn;             /* written as an A-label */
+  reference_tokens mapped; /* and normalized */
+  reference_label forms;   /* of a name that is not ASCII */
 } host_label;
 
 typedef struct {
-  uint32_t *code_points; /* of the host */
-  size_t count;
+  const reference_tokens *host;
   host_label *labels;
-  size_t label_count; /* without the empty one behind a final separator */
-  bool has_final_separator;
+  size_t label_count; /* without the empty one after a final separator */
 } host_name;
 
 static bool is_separator(uint32_t c) { return c == '.' || c == 0x3002 || c == 0xFF0E || c == 0xFF61; }
@@ -103,88 +99,88 @@ static bool all_labels_std3(const reference_tokens *host) {
   return is_good;
 }
 
-/* The length of text of the iri form, in which some characters are triplets. */
-static size_t text_len(const uint32_t *in, size_t count) {
-  size_t len = 0;
-  uint8_t octets[4];
+static bool is_kept_label(const reference_token *item, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    bool is_raw = in[i] < 0x80 || reference_may_stand_raw(in[i], SIMDIRI_COMPONENT_HOST);
-    len += (is_raw ? 1 : 3) * reference_utf8_encode(in[i], octets);
+    if (item[i].kind == TOKEN_CHARACTER && item[i].value >= 0x80) return false;
   }
-  return len;
+  return !begins_with_xn(item, count);
 }
 
-/* false if a triplet remains. */
-static bool read_code_points(host_name *name, const reference_tokens *host) {
-  name->code_points = reference_grow(NULL, host->count * sizeof *name->code_points);
-  name->count = host->count;
-  for (size_t i = 0; i < host->count; i++) {
-    if (host->item[i].kind != TOKEN_CHARACTER) return false;
-    name->code_points[i] = host->item[i].value;
-  }
-  return text_len(name->code_points, name->count) <= LONGEST_NAME;
+static bool is_separator_token(const reference_token *token) {
+  return token->kind == TOKEN_CHARACTER && is_separator(token->value);
 }
 
-/* false for empty labels, except one at the end, and for too long ones. */
-static bool cut_labels(host_name *name) {
-  name->labels = reference_grow(NULL, (name->count + 1) * sizeof *name->labels);
-  for (size_t begin = 0; begin <= name->count;) {
-    size_t end = begin;
-    while (end < name->count && !is_separator(name->code_points[end])) end++;
-    if (end == begin) {
-      name->has_final_separator = true;
-      return begin == name->count && begin > 0;
-    }
-    if (text_len(name->code_points + begin, end - begin) > LONGEST_LABEL) return false;
+/* Cuts the host into labels and maps each. */
+static bool read_labels(host_name *name, const reference_tokens *host) {
+  bool is_good = true;
+  name->host = host;
+  name->labels = reference_grow(NULL, (host->count + 1) * sizeof *name->labels);
+  for (size_t begin = 0; begin < host->count;) {
     host_label *label = &name->labels[name->label_count++];
-    label->begin = begin;
-    label->end = end;
-    begin = end + 1;
+    memset(label, 0, sizeof *label);
+    label->begin = label->end = begin;
+    while (label->end < host->count && !is_separator_token(&host->item[label->end])) label->end++;
+    const reference_token *item = host->item + begin;
+    size_t count = label->end - begin;
+    label->was_xn = begins_with_xn(item, count);
+    if (is_kept_label(item, count)) {
+      reference_push_all(&label->mapped, item, count);
+    } else if (!reference_map_tokens(item, count, &label->mapped)) {
+      is_good = false;
+    }
+    begin = label->end + 1;
   }
-  return name->label_count > 0;
+  return is_good;
 }
 
-static bool map_one(const host_name *name, host_label *label, const reference_tokens *host) {
-  const uint32_t *in = name->code_points + label->begin;
-  size_t count = label->end - label->begin;
-  label->was_xn = begins_with_xn(host->item + label->begin, count);
-  label->is_kept = !label->was_xn;
-  for (size_t i = 0; i < count; i++) {
-    if (in[i] >= 0x80) label->is_kept = false;
+/* The name as it is once it is mapped. */
+static reference_tokens join_mapped(const host_name *name) {
+  reference_tokens out = {0};
+  for (size_t i = 0; i < name->label_count; i++) {
+    const host_label *label = &name->labels[i];
+    reference_push_all(&out, label->mapped.item, label->mapped.count);
+    if (label->end < name->host->count) reference_push_character(&out, '.', 0);
   }
-  return label->is_kept || reference_map_label(in, count, &label->mapped);
+  return out;
 }
 
-static void unicode_form(const host_name *name, const host_label *label, const uint32_t **form, size_t *count) {
-  *form = label->is_kept ? name->code_points + label->begin : label->mapped.unicode;
-  *count = label->is_kept ? label->end - label->begin : label->mapped.unicode_count;
+/* A label of a name that is not ASCII. */
+static bool read_forms(const host_name *name, host_label *label) {
+  const reference_tokens *mapped = &label->mapped;
+  bool is_last = label->end == name->host->count;
+  if (reference_holds_triplet(mapped)) return false;
+  if (mapped->count == 0) return is_last && name->label_count > 1; /* the root; the forms are empty */
+  uint32_t *text = reference_grow(NULL, mapped->count * sizeof *text);
+  for (size_t i = 0; i < mapped->count; i++) text[i] = mapped->item[i].value;
+  bool is_kept = is_kept_label(mapped->item, mapped->count), is_good = is_kept ? mapped->count <= 63 : true;
+  for (size_t i = 0; is_kept && is_good && i < mapped->count; i++) {
+    label->forms.ascii[i] = (char)(label->forms.unicode[i] = text[i]);
+    label->forms.unicode_count = mapped->count;
+  }
+  if (!is_kept) is_good = reference_map_label(text, mapped->count, &label->forms);
+  free(text);
+  return is_good;
 }
 
 static bool satisfies_bidi(const host_name *name) {
-  const uint32_t *form;
-  size_t count;
   bool has_rtl = false, is_good = true;
   for (size_t i = 0; i < name->label_count; i++) {
-    unicode_form(name, &name->labels[i], &form, &count);
-    if (reference_is_rtl(form, count)) has_rtl = true;
-    if (!reference_satisfies_bidi(form, count)) is_good = false;
+    const reference_label *forms = &name->labels[i].forms;
+    if (reference_is_rtl(forms->unicode, forms->unicode_count)) has_rtl = true;
+    if (forms->unicode_count > 0 && !reference_satisfies_bidi(forms->unicode, forms->unicode_count)) is_good = false;
   }
   return !has_rtl || is_good;
 }
 
 /* DNS lengths of the A-label form, and STD3 if asked for. */
 static bool satisfies_dns(const host_name *name, bool std3) {
-  size_t name_len = name->label_count - 1;
+  size_t name_len = 0;
   for (size_t i = 0; i < name->label_count; i++) {
-    const host_label *label = &name->labels[i];
     uint32_t ascii[64];
-    size_t len = label->is_kept ? label->end - label->begin : strlen(label->mapped.ascii);
-    if (len < 1 || len > 63) return false;
-    for (size_t k = 0; k < len; k++) {
-      ascii[k] = label->is_kept ? name->code_points[label->begin + k] : (uint8_t)label->mapped.ascii[k];
-    }
-    if (std3 && !is_std3(ascii, len)) return false;
-    name_len += len;
+    size_t len = strlen(name->labels[i].forms.ascii);
+    for (size_t k = 0; k < len; k++) ascii[k] = (uint8_t)name->labels[i].forms.ascii[k];
+    if (std3 && len > 0 && !is_std3(ascii, len)) return false;
+    name_len += len + (len > 0 && i > 0); /* with the dot before it */
   }
   return name_len <= 253;
 }
@@ -197,43 +193,71 @@ static bool may_be_shown(const reference_label *label) {
   return true;
 }
 
-static void push_label(reference_tokens *out, const host_name *name, const host_label *label, reference_show show) {
-  bool is_shown = show != SHOW_ASCII && !label->is_kept && may_be_shown(&label->mapped);
-  bool stays = label->is_kept || (show == SHOW_UNICODE_IN_PLACE && !(label->was_xn && is_shown));
-  if (stays) {
-    for (size_t i = label->begin; i < label->end; i++) {
-      uint32_t c = name->code_points[i];
-      if (c < 0x80 || reference_may_stand_raw(c, SIMDIRI_COMPONENT_HOST)) {
-        reference_push_character(out, c, 0);
-      } else {
-        reference_push_encoded(out, c, 0);
-      }
+static bool is_encoded(const reference_token *token) {
+  if (token->kind != TOKEN_CHARACTER) return true;
+  return token->value >= 0x80 && !reference_may_stand_raw(token->value, SIMDIRI_COMPONENT_HOST);
+}
+
+/* Does the label stay as it is written, unless it is shown? */
+static bool stays_in_place(const host_name *name, const host_label *label, reference_show show) {
+  bool has_triplet = false;
+  for (size_t i = label->begin; i < label->end; i++) {
+    if (is_encoded(&name->host->item[i])) has_triplet = true;
+  }
+  return show == SHOW_UNICODE_IN_PLACE || (show >= SHOW_TRIPLETS_ONLY && !has_triplet);
+}
+
+static void push_in_place(reference_tokens *out, const host_name *name, const host_label *label) {
+  for (size_t i = label->begin; i < label->end; i++) {
+    const reference_token *token = &name->host->item[i];
+    if (token->kind == TOKEN_CHARACTER && is_encoded(token)) {
+      reference_push_encoded(out, token->value, 0);
+    } else {
+      reference_push(out, *token);
     }
-  } else if (is_shown) {
-    for (size_t i = 0; i < label->mapped.unicode_count; i++) {
-      reference_push_character(out, label->mapped.unicode[i], 0);
-    }
-  } else {
-    for (const char *c = label->mapped.ascii; *c; c++) reference_push_character(out, (uint8_t)*c, 0);
   }
 }
 
-static reference_tokens write_name(const host_name *name, reference_show show) {
+static void push_label(reference_tokens *out, const host_name *name, const host_label *label, reference_show show,
+                       bool is_ascii) {
+  bool in_place = stays_in_place(name, label, show);
+  bool is_changed = label->was_xn ? show != SHOW_TRIPLETS_ONLY : !in_place;
+  bool is_shown = !is_ascii && show != SHOW_ASCII && may_be_shown(&label->forms) && is_changed;
+  if (is_shown) {
+    for (size_t i = 0; i < label->forms.unicode_count; i++) {
+      reference_push_character(out, label->forms.unicode[i], 0);
+    }
+  } else if (in_place) {
+    push_in_place(out, name, label);
+  } else if (is_ascii) {
+    reference_push_all(out, label->mapped.item, label->mapped.count);
+  } else {
+    for (const char *c = label->forms.ascii; *c; c++) reference_push_character(out, (uint8_t)*c, 0);
+  }
+}
+
+static reference_tokens write_name(const host_name *name, reference_show show, bool is_ascii) {
   reference_tokens out = {0};
+  bool keeps_separators = show >= SHOW_UNICODE_IN_PLACE;
   for (size_t i = 0; i < name->label_count; i++) {
     const host_label *label = &name->labels[i];
-    push_label(&out, name, label, show);
-    bool has_separator = i + 1 < name->label_count || name->has_final_separator;
-    uint32_t separator = show == SHOW_UNICODE_IN_PLACE && has_separator ? name->code_points[label->end] : '.';
+    push_label(&out, name, label, show, is_ascii);
+    bool has_separator = label->end < name->host->count;
+    uint32_t separator = keeps_separators && has_separator ? name->host->item[label->end].value : '.';
     if (has_separator) reference_push_character(&out, separator, 0);
   }
   return out;
 }
 
-static bool map_name(host_name *name, const reference_tokens *host, bool std3) {
-  if (!read_code_points(name, host) || !cut_labels(name)) return false;
+/* Is the mapped name, whose labels are read, one that may be written? *is_ascii: as ASCII, which is never refused. */
+static bool check_name(host_name *name, bool std3, bool *is_ascii) {
+  reference_tokens mapped = join_mapped(name);
+  *is_ascii = !needs_mapping(&mapped);
+  bool is_good = mapped.count > 0 && (!std3 || all_labels_std3(&mapped));
+  reference_tokens_free(&mapped);
+  if (*is_ascii) return is_good;
   for (size_t i = 0; i < name->label_count; i++) {
-    if (!map_one(name, &name->labels[i], host)) return false;
+    if (!read_forms(name, &name->labels[i])) return false;
   }
   return satisfies_bidi(name) && satisfies_dns(name, std3);
 }
@@ -244,12 +268,13 @@ reference_mapping reference_map_host(reference_tokens *host, bool std3, referenc
   }
   host_name name = {0};
   reference_tokens decoded = {0};
+  bool is_ascii = false;
   reference_push_all(&decoded, host->item, host->count);
   reference_decode_ignored(&decoded, NULL);
-  bool is_mapped = map_name(&name, &decoded, std3);
-  reference_tokens_free(&decoded);
-  if (is_mapped) reference_tokens_replace(host, write_name(&name, show));
+  bool is_mapped = read_labels(&name, &decoded) && check_name(&name, std3, &is_ascii);
+  if (is_mapped) reference_tokens_replace(host, write_name(&name, show, is_ascii));
+  for (size_t i = 0; i < name.label_count; i++) reference_tokens_free(&name.labels[i].mapped);
   free(name.labels);
-  free(name.code_points);
+  reference_tokens_free(&decoded);
   return is_mapped ? HOST_MAPPED : HOST_UNMAPPED;
 }

@@ -129,8 +129,7 @@ static bool decode(const char *text, uint32_t *out, size_t *count) {
 
 /* ------------------------------------------------------------------------------------------------ UTS 46 4, 4.1 */
 
-/* Maps and normalizes; the result is malloc'd. */
-static uint32_t *map(const uint32_t *in, size_t count, size_t *mapped_count) {
+uint32_t *reference_map_points(const uint32_t *in, size_t count, size_t *mapped_count) {
   uint32_t *mapped = NULL;
   size_t used = 0;
   for (size_t i = 0; i < count; i++) {
@@ -199,7 +198,7 @@ static bool take_a_label(const uint32_t *in, size_t count, reference_label *labe
   for (size_t i = 0; i < count; i++) label->ascii[i] = (char)in[i];
   label->ascii[count] = '\0';
   if (!decode(label->ascii + 4, decoded, &decoded_count) || is_all_ascii(decoded, decoded_count)) return false;
-  uint32_t *mapped = map(decoded, decoded_count, &mapped_count);
+  uint32_t *mapped = reference_map_points(decoded, decoded_count, &mapped_count);
   bool is_same = mapped_count == decoded_count && memcmp(mapped, decoded, mapped_count * sizeof *mapped) == 0;
   free(mapped);
   if (!is_same || !take_unicode(decoded, decoded_count, label)) return false;
@@ -210,16 +209,12 @@ static bool take_a_label(const uint32_t *in, size_t count, reference_label *labe
   return is_same;
 }
 
-/* What is no A-label as it stands. */
-static bool take_label(const uint32_t *in, size_t count, reference_label *label) {
+/* Non-ASCII. */
+static bool take_u_label(const uint32_t *in, size_t count, reference_label *label) {
   if (!take_unicode(in, count, label)) return false;
   reference_text ascii = {0};
-  if (is_all_ascii(in, count)) {
-    for (size_t i = 0; i < count; i++) reference_text_octet(&ascii, (int)in[i]);
-  } else {
-    reference_text_add(&ascii, "xn--", 4);
-    encode(in, count, &ascii);
-  }
+  reference_text_add(&ascii, "xn--", 4);
+  encode(in, count, &ascii);
   bool fits = ascii.len <= 63;
   if (fits) memcpy(label->ascii, ascii.data, ascii.len);
   if (fits) label->ascii[ascii.len] = '\0';
@@ -227,21 +222,45 @@ static bool take_label(const uint32_t *in, size_t count, reference_label *label)
   return fits;
 }
 
+/* ASCII that is no A-label: nothing is asked of it but its length. */
+static bool take_ascii(const uint32_t *in, size_t count, reference_label *label) {
+  if (count > 63) return false;
+  for (size_t i = 0; i < count; i++) label->ascii[i] = (char)(label->unicode[i] = in[i]);
+  label->ascii[count] = '\0';
+  label->unicode_count = count;
+  return true;
+}
+
+/* The next place of ASCII that is neither letter, digit, hyphen nor underscore. */
+static size_t other_ascii(const uint32_t *in, size_t count, size_t at) {
+  while (at < count && (in[at] >= 0x80 || is_ldh_or_underscore(in[at]))) at++;
+  return at;
+}
+
+bool reference_has_same_other_ascii(const uint32_t *a, size_t a_count, const uint32_t *b, size_t b_count) {
+  size_t i = other_ascii(a, a_count, 0), k = other_ascii(b, b_count, 0);
+  while (i < a_count && k < b_count && a[i] == b[k]) {
+    i = other_ascii(a, a_count, i + 1);
+    k = other_ascii(b, b_count, k + 1);
+  }
+  return i == a_count && k == b_count;
+}
+
 static bool starts_with_xn(const uint32_t *in, size_t count) {
   return count >= 4 && in[0] == 'x' && in[1] == 'n' && in[2] == '-' && in[3] == '-';
 }
 
 bool reference_map_label(const uint32_t *in, size_t count, reference_label *label) {
-  for (size_t i = 0; i < count; i++) {
-    if (in[i] < 0x80 && !is_ldh_or_underscore(in[i])) return false;
-  }
   size_t mapped_count = 0;
-  uint32_t *mapped = map(in, count, &mapped_count);
-  bool is_ascii = is_all_ascii(mapped, mapped_count), is_good = mapped_count > 0;
+  uint32_t *mapped = reference_map_points(in, count, &mapped_count);
+  bool is_ascii = is_all_ascii(mapped, mapped_count);
+  bool is_good = mapped_count > 0 && reference_has_same_other_ascii(in, count, mapped, mapped_count);
   if (is_good && starts_with_xn(mapped, mapped_count)) {
     is_good = is_ascii && take_a_label(mapped, mapped_count, label);
+  } else if (is_good && is_ascii) {
+    is_good = take_ascii(mapped, mapped_count, label);
   } else if (is_good) {
-    is_good = take_label(mapped, mapped_count, label);
+    is_good = take_u_label(mapped, mapped_count, label);
   }
   free(mapped);
   return is_good;

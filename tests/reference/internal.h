@@ -152,6 +152,12 @@ typedef struct {
   size_t unicode_count;
 } reference_label;
 
+/* Maps and normalizes (UTS 46 4 steps 1 and 2); the result is malloc'd. */
+uint32_t *reference_map_points(const uint32_t *in, size_t count, size_t *mapped_count);
+/* Is the ASCII that is neither letter, digit, hyphen nor underscore the same in both? */
+bool reference_has_same_other_ascii(const uint32_t *a, size_t a_count, const uint32_t *b, size_t b_count);
+/* The same for the characters between triplets, appended to `out`. False if that makes or removes other ASCII. */
+bool reference_map_tokens(const reference_token *item, size_t count, reference_tokens *out);
 /* One non-ASCII or xn-- label to A-label (or plain ASCII) and Unicode form; false: it cannot be mapped. */
 bool reference_map_label(const uint32_t *in, size_t count, reference_label *label);
 /* Does UTS 46 map the code point to nothing? */
@@ -164,9 +170,11 @@ bool reference_satisfies_bidi(const uint32_t *in, size_t count);
 
 typedef enum { HOST_NEEDS_NO_MAPPING, HOST_MAPPED, HOST_UNMAPPED } reference_mapping;
 typedef enum {
-  SHOW_ASCII,           /* A-labels */
-  SHOW_UNICODE,         /* U-labels where they may stand raw */
-  SHOW_UNICODE_IN_PLACE /* only labels written as xn-- are replaced (3987bis 3.7 step 6) */
+  SHOW_ASCII,              /* A-labels */
+  SHOW_UNICODE,            /* U-labels where they may stand raw */
+  SHOW_UNICODE_IN_PLACE,   /* only labels written as xn-- are replaced (3987bis 3.7 step 6) */
+  SHOW_TRIPLETS_ONLY,      /* only labels with triplets are replaced, and shown where they are no A-labels */
+  SHOW_UNICODE_NO_TRIPLETS /* these and labels with triplets (3987bis 2.2) */
 } reference_show;
 
 /* Is there a non-ASCII character, raw or in triplets? */

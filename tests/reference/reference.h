@@ -32,6 +32,11 @@ reference_result reference_validate(simdiri_grammar grammar, simdiri_production 
 reference_result reference_apply(const simdiri_options *options, simdiri_operation operation, const char *base,
                                  size_t base_len, const char *in, size_t in_len);
 
+/* UTS 46 4 steps 1 and 2 of a reg-name: what is ignored is left out, what is mapped is replaced, then NFC. Returns text
+ * that the caller frees. *is_plain: the steps make and remove no ASCII other than letters, digits, "-", "_" and dots,
+ * and no triplets become those of a character. */
+char *reference_map_name(const char *name, size_t len, size_t *mapped_len, bool *is_plain);
+
 /* Whether simdiri_base_create takes `base`; there is no text. */
 reference_result reference_check_base(const simdiri_options *options, const char *base, size_t base_len);
 

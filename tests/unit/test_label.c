@@ -226,14 +226,16 @@ static void test_map_label_length_of_the_unicode_form(void **state) {
   test_text_free(&label);
 }
 
+/* Only the result has a length. */
 static void test_map_label_length_before_mapping(void **state) {
   (void)state;
-  for (size_t hyphens = 511; hyphens <= 512; hyphens++) {
+  for (size_t hyphens = 511; hyphens <= 4096; hyphens += 1195) {
     test_text label = {0};
     mapped_label mapped;
     test_text_append(&label, "\xC3\xA9");
     test_text_repeat(&label, "\xC2\xAD", hyphens);
-    assert_int_equal(map(label.data, label.len, &mapped), hyphens == 511 ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED);
+    assert_int_equal(map(label.data, label.len, &mapped), SIMDIRI_OK);
+    check_same_text("the rest", mapped.ascii, mapped.ascii_len, "xn--9ca", 7);
     test_text_free(&label);
   }
 }

@@ -84,10 +84,72 @@ static void test_map_name_separators(void **state) {
 static void test_map_name_empty_labels(void **state) {
   (void)state;
   static const char *const names[] = {
-      "\xC3\xA9..",       "\xC3\xA9..b",           ".\xC3\xA9",        "..\xC3\xA9", "\xE3\x80\x82",
-      ".\xE3\x80\x82",    "\xC3\xA9.\xE3\x80\x82", "\xEF\xBC\x8E\x61", "xn--9ca..",  "\xC3\xA9.\xC2\xAD.b",
-      "\xC3\xA9.\xC2\xAD"};
+      "\xC3\xA9..",       "\xC3\xA9..b",         ".\xC3\xA9",         "..\xC3\xA9",         "\xC3\xA9.\xE3\x80\x82",
+      "xn--9ca..",        "\xC3\xA9.\xC2\xAD.b", "\xC2\xAD.\xC3\xA9", "\xC3\xA9..\xC2\xAD", "\xC2\xAD",
+      "%EF%BB%BF\xC2\xAD"};
   check_outcome(names, LENGTH_OF(names), false, NAME_UNMAPPED);
+}
+
+/* What UTS 46 makes ASCII is what this ASCII is where it is written: never refused. */
+static void test_map_name_that_maps_to_ascii_like_that_ascii(void **state) {
+  (void)state;
+  static const char *const names[][2] = {
+      {"\xE3\x80\x82", "."},
+      {".\xE3\x80\x82", ".."},
+      {"\xEF\xBC\x8E\x61", ".a"},
+      {"a.b.\xC2\xAD", "a.b."},
+      {"\xC2\xAD.", "."},
+      {"a.%EF%BB%BF.b", "a..b"},
+      {"\xC2\xAD.a", ".a"},
+      {"ab\xE1\xA0\x8F--c", "ab--c"},
+      {"\xC2\xAD-a.b-\xC2\xAD", "-a.b-"},
+      {"\xEF\xBD\x81\xEF\xBC\x8D", "a-"},
+      {"a_\xC2\xAD_", "a__"},
+      {"1.2.3.\xC2\xAD\x34", "1.2.3.4"},
+      {"a!\xC2\xAD~", "a!~"},
+      {"a%2F\xC2\xAD%FF", "a%2F%FF"},
+  };
+  for (size_t i = 0; i < LENGTH_OF(names); i++) {
+    check_mapped(NAME_TO_ASCII, names[i][0], names[i][1]);
+    check_mapped(NAME_TO_UNICODE, names[i][0], names[i][1]);
+    check_mapped(NAME_ACE_ONLY, names[i][0], names[i][0]);
+  }
+  static const char *const std3[] = {"ab\xE1\xA0\x8F--c", "a.\xC2\xAD.b", "1.2.3.\xC2\xAD\x34"};
+  static const char *const not_std3[] = {"\xC2\xAD-a", "a-\xC2\xAD", "a_\xC2\xAD", "a!\xC2\xAD", "a%2F\xC2\xAD"};
+  check_outcome(std3, LENGTH_OF(std3), true, NAME_MAPPED);
+  check_outcome(not_std3, LENGTH_OF(not_std3), true, NAME_UNMAPPED);
+  check_outcome(not_std3, LENGTH_OF(not_std3), false, NAME_MAPPED);
+}
+
+/* An A-label that appears is checked; delimiters and triplets of characters must not appear. */
+static void test_map_name_what_must_not_appear(void **state) {
+  (void)state;
+  static const char *const names[] = {"x\xC2\xADn--a",  "\xEF\xBD\x98n--",        "a\xEF\xBC\x81",
+                                      "\xE2\x84\x80.a", "%C3\xC2\xAD%A9",         "a\xEF\xBC\x81.\xC3\xA9",
+                                      "=\xCC\xB8.a",    "=\xCC\xB8.\xEF\xBC\x9D", "%C\xC2\xAD%33%A9%CA\xCC\x81"};
+  check_outcome(names, LENGTH_OF(names), false, NAME_UNMAPPED);
+  check_mapped(NAME_TO_ASCII, "x\xC2\xADn--9ca", "xn--9ca");
+  check_mapped(NAME_TO_UNICODE, "x\xC2\xADn--9ca", "\xC3\xA9");
+}
+
+/* The last label may be the root, however it is written. */
+static void test_map_name_ignored_root(void **state) {
+  (void)state;
+  static const name_row rows[] = {
+      {"\xC3\xA9.\xC2\xAD", "xn--9ca.", "\xC3\xA9.", "\xC3\xA9.\xC2\xAD"},
+      {"\xD7\x90.\xC2\xAD", "xn--4db.", "\xD7\x90.", "\xD7\x90.\xC2\xAD"},
+      {"xn--9ca.%EF%BB%BF", "xn--9ca.", "\xC3\xA9.", "\xC3\xA9.%EF%BB%BF"},
+      {"\xC3\xA9.a\xC2\xAD!-", "xn--9ca.a!-", "\xC3\xA9.a!-", "\xC3\xA9.a\xC2\xAD!-"},
+  };
+  check_mapped_rows(rows, LENGTH_OF(rows));
+}
+
+static void test_map_name_styles_that_leave_no_triplets(void **state) {
+  (void)state;
+  check_mapped(NAME_NO_TRIPLETS, "xn--9ca.e%EF%BB%BF.\xC2\xADx.\xC3\xA9%EF%BB%BF", "\xC3\xA9.e.\xC2\xADx.\xC3\xA9");
+  check_mapped(NAME_TRIPLETS_ONLY, "XN--9ca.e%EF%BB%BF.\xC2\xADx.\xC3\xA9%EF%BB%BF.xn--9ca%EF%BB%BF",
+               "XN--9ca.e.\xC2\xADx.\xC3\xA9.xn--9ca");
+  check_mapped(NAME_NO_TRIPLETS, "e\xE3\x80\x82%EF%BB%BF.\xC2\xAD", "e\xE3\x80\x82.\xC2\xAD");
 }
 
 static void test_map_name_unneeded(void **state) {
@@ -175,6 +237,10 @@ int main(void) {
       cmocka_unit_test(test_map_name_each_style),
       cmocka_unit_test(test_map_name_separators),
       cmocka_unit_test(test_map_name_empty_labels),
+      cmocka_unit_test(test_map_name_that_maps_to_ascii_like_that_ascii),
+      cmocka_unit_test(test_map_name_what_must_not_appear),
+      cmocka_unit_test(test_map_name_ignored_root),
+      cmocka_unit_test(test_map_name_styles_that_leave_no_triplets),
       cmocka_unit_test(test_map_name_unneeded),
       cmocka_unit_test(test_map_name_triplets),
       cmocka_unit_test(test_map_name_one_bad_label_is_enough),
