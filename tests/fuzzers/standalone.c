@@ -74,8 +74,14 @@ static bool read_file(const char *path) {
   const size_t len = fread(data, 1, sizeof data, file);
   const bool is_read = !ferror(file);
   (void)fclose(file);
-  if (is_read && input_count < MAX_INPUTS) inputs[input_count++] = fuzz_copy(data, len);
-  return is_read;
+  if (!is_read) return false;
+  if (len == sizeof data || input_count == MAX_INPUTS) {
+    (void)fprintf(stderr, "%s: %s: more than %d inputs, or longer than %zu bytes\n", name, path, MAX_INPUTS,
+                  sizeof data - 1);
+    return false;
+  }
+  inputs[input_count++] = fuzz_copy(data, len);
+  return true;
 }
 
 static int is_visible(const struct dirent *entry) { return entry->d_name[0] != '.'; }
