@@ -20,6 +20,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../support/random.h"
+
 #pragma weak LLVMFuzzerInitialize
 
 enum { MAX_INPUTS = 256, MAX_LEN = 4096, MAX_PATH = 1024, MAX_EDITS = 6 };
@@ -31,14 +33,7 @@ static const uint8_t *running;
 static size_t running_len;
 static uint64_t random_state;
 
-static uint64_t next_random(void) { /* splitmix64 */
-  uint64_t z = random_state += UINT64_C(0x9E3779B97F4A7C15);
-  z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-  z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
-  return z ^ z >> 31;
-}
-
-static size_t choose(size_t limit) { return limit > 0 ? (size_t)(next_random() % limit) : 0; }
+static size_t choose(size_t limit) { return limit > 0 ? (size_t)(support_next_random(&random_state) % limit) : 0; }
 
 /* ------------------------------------------------------------------------------------------- a failure */
 
