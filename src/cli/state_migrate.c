@@ -3,6 +3,7 @@
 #include "cli/state_migrate.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,29 +99,33 @@ static void tell_changes(const simdiri_state_relabeled *relabeled, const char *p
     put_line(output, path, "rules and tables are the same", "no record is printed as new once more");
 }
 
-/* The secret of a state of version 1 may be known, and stays the same. */
-static int warn_of_secret(const char *old_path, const char *path) {
+/* Is the secret of the state perhaps known? That of version 1 can be computed from its files. */
+static int find_known_secret(const char *path, bool *may_be_known) {
   simdiri_state_info info;
-  simdiri_state *state = simdiri_cli_state_open_any(old_path);
+  simdiri_state *state = simdiri_cli_state_open_any(path);
   if (!state) return -1;
   simdiri_state_get_info(state, &info);
-  if (info.version < SIMDIRI_STATE_VERSION && info.secret)
-    simdiri_cli_say(
-        "%s: whoever could read its files may know its secret, which %s keeps; migrate --from makes another", old_path,
-        path);
+  *may_be_known = info.version < SIMDIRI_STATE_VERSION && info.secret;
   simdiri_state_close(state);
   return 0;
 }
 
+/* The old state is read first: once there is a new one, nothing may fail any more. */
 int simdiri_cli_state_relabel(const cli_options *options, const char *old_path, const char *path, cli_output *output) {
   const simdiri_state_options how = {.struct_size = sizeof how, .memory = options->memory};
   const char *failed = path;
+  bool may_be_known = false;
   simdiri_state_relabeled relabeled;
   simdiri_state_failure failure;
+  if (find_known_secret(old_path, &may_be_known) != 0) return EXIT_TROUBLE;
   const simdiri_status status = simdiri_state_relabel(old_path, path, &how, NULL, &relabeled, &failed, &failure);
   if (status != SIMDIRI_OK) return simdiri_cli_state_say(failed, status, &failure);
   tell_changes(&relabeled, path, output);
-  return warn_of_secret(old_path, path) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  if (may_be_known)
+    simdiri_cli_say(
+        "%s: whoever could read its files may know its secret, which %s keeps; migrate --from makes another", old_path,
+        path);
+  return EXIT_DONE;
 }
 
 /* ------------------------------------------------------------------------------------------- rebuild */

@@ -2,6 +2,7 @@
 """Writes big5_table.c, index Big5: encoding_table.h describes it. Run: python3 make_big5_table.py > big5_table.c
 
 Exit status 77: the package with the data cannot be had (encoding_data.py)."""
+# SPDX-License-Identifier: MIT
 import sys
 
 sys.dont_write_bytecode = True

@@ -3,6 +3,7 @@
 Run: python3 make_single_byte_table.py > single_byte_table.c
 
 Exit status 77: the package with the data cannot be had (encoding_data.py)."""
+# SPDX-License-Identifier: MIT
 import sys
 
 sys.dont_write_bytecode = True

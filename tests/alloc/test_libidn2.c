@@ -11,16 +11,7 @@
 #include <cmocka.h>
 
 #include "simdiri/simdiri.h"
-
-#if !defined(__has_feature)
-#define __has_feature(name) 0 /* what clang has in place of gcc's macros */
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || __has_feature(address_sanitizer) ||               \
-    __has_feature(thread_sanitizer)
-#define CAN_REPLACE_MALLOC 0
-#else
-#define CAN_REPLACE_MALLOC 1
-#endif
+#include "support/sanitizers.h"
 
 #if CAN_REPLACE_MALLOC
 extern void *__libc_malloc(size_t size);

@@ -18,12 +18,36 @@ if can_fail_malloc; then
   survives 'key --surt' key -q --surt
   survives 'extract' extract -q
   survives 'dedupe' dedupe -q
-  survives 'dedupe --merges' dedupe -q --print=all
+  survives 'dedupe --print=all' dedupe -q --print=all
+  # Records that merge; the list goes to standard output, or what was merged into what.
+  { cat input input; printf 'HTTP://a.example:80/1\nhttp://a.example/./1\n'; } >merging
+  survives 'dedupe --explain-merges' dedupe -q --explain-merges=merges merging
+  survives 'dedupe --explain-merges, what was merged' dedupe -q -o /dev/null --explain-merges=/dev/stdout merging
+  holds 'memory: dedupe --explain-merges: something was merged' [ "$(wc -l <memory-wanted)" -gt 4 ]
   survives 'diff' diff -q '--a=--rung=syntax' '--b=--rules=rules'
   prepare='rm -rf st'
   survives 'dedupe --state' dedupe -q --state=st
   prepare=:
-  rm -rf st && simdiri dedupe -q --state=st <input >/dev/null
+  head -c 16 /dev/zero >secret
+  chmod 600 secret
+  rm -rf st && simdiri dedupe -q --state=st --key-file=secret <input >/dev/null
+  simdiri dedupe -q --state=st2 --key-file=secret <merging >/dev/null
+  min_failures=8 # of few
   survives 'state info' state info st
   survives 'state verify' state verify st
+  # After a failure there is no new state, or one that is said to be unfinished; else it is whole.
+  new_state_is_whole() {
+    if [ "$status" -eq 0 ]; then
+      [ "$(simdiri state verify st3)" = 'st3: whole' ]
+    else
+      ! simdiri state verify st3 >/dev/null 2>verify-errors && grep -qE 'there is no state|was cut off' verify-errors
+    fi
+  }
+  prepare='rm -rf st3' confirm=new_state_is_whole min_failures=20
+  survives 'state merge' state merge st st2 st3
+  survives 'state migrate' state migrate st st3
+  survives 'state migrate --relabel' state migrate --relabel st st3
+  survives 'state migrate --from' state migrate -q --from=input --from=redirects st st3
+  survives 'state migrate --from, options' state migrate -q --from=input.csv --csv --header -f url --lossy=www --secret=new st st3
+  prepare=: confirm=true
 fi

@@ -171,8 +171,8 @@ if ! sanitized; then
   whole_lines 'a full disk with -o' part
 fi
 
-# With a state: as many keys are known as records were printed, at any moment (bash tests/state/signals: more of them).
-holds 'state: a signal at any moment: printed is known' "$here/../state/signals" "$program" 24
+# With a state: as many keys are known as records were printed, at any moment (python3 tests/state/signals: more of them).
+holds 'state: a signal at any moment: printed is known' python3 -B "$here/../state/signals" "$program" 24
 awk 'BEGIN { for (i = 0; i < 30000; i++) print "http://h.example/" i "/~" }' >many
 state_keys() { simdiri state info "$1" | sed -n 's/^keys: //p'; }
 # The signal comes while the pipe is full; all that the state has answered is printed, and known. timeout and shells send

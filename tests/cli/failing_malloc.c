@@ -1,5 +1,5 @@
-/* Preloaded: allocations fail from number FAIL_FROM on, all of them or (FAIL_ONCE) only that one; then FAIL_MARK, a
- * file, is made. */
+/* Preloaded: allocations fail from number FAIL_FROM on, all of them or (FAIL_ONCE, not empty) only that one; then a byte
+ * is written to the file FAIL_MARK. */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +19,8 @@ static const char *mark;
 __attribute__((constructor)) static void set_up(void) {
   const char *from = getenv("FAIL_FROM");
   mark = getenv("FAIL_MARK");
-  fails_once = getenv("FAIL_ONCE") != NULL;
+  const char *once = getenv("FAIL_ONCE");
+  fails_once = once && *once;
   fail_from = from ? atol(from) : -1;
 }
 
@@ -29,7 +30,7 @@ static int fails_now(void) {
   if (number < fail_from || (fails_once && number > fail_from)) return 0;
   if (number == fail_from && mark) {
     const int fd = open(mark, O_WRONLY | O_CREAT, 0600);
-    if (fd >= 0) close(fd);
+    if (fd >= 0 && write(fd, "x", 1) == 1) close(fd);
   }
   errno = ENOMEM;
   return 1;

@@ -8,12 +8,18 @@ can_fail_malloc() {
     LD_PRELOAD=$shim "$program" --version >/dev/null 2>&1
 }
 
-# survives NAME ARGUMENT...: the run with each of its allocations failing in turn, alone and with all that follow. Either
-# output and exit status are what they are without, or the status is 2, with a message, and the output is the beginning
-# of that. $prepare is run before each; the input is the file `input`; output is compared as $decode makes it.
-decode='' prepare=:
+# Each of the first 40 allocations fails, and every STEP'th of those after them (default 5; STEP=1: each), beginning at one
+# that SEED chooses: SEED=N STEP=N bash tests/cli/run PROGRAM TOPIC does the same once more.
+each_of_first=40 step=${STEP:-5} seed=${SEED:-$RANDOM}
+echo "memory: seed $seed, step $step"
+
+# survives NAME ARGUMENT...: the run with its allocations failing in turn, alone and with all that follow. Either output and
+# exit status are what they are without, or the status is 2, with a message, and the output is the beginning of that.
+# $prepare is run before each, and $confirm, which may refuse what it left behind, after it; the input is the file `input`;
+# output is compared as $decode makes it. At least $min_failures allocations must have failed, or nothing was tested.
+decode='' prepare=: confirm=true min_failures=20
 survives() {
-  local name=$1 from once status wanted_status bad=0 failures=0 detail='' is_good
+  local name=$1 from once status wanted_status bad=0 failures=0 detail=''
   shift
   eval "$prepare"
   "$program" "$@" <input >memory-wanted 2>/dev/null
@@ -21,28 +27,32 @@ survives() {
   [ $wanted_status -lt 2 ] || fail "memory: $name" "status $wanted_status with all the memory that there is"
   if [ -n "$decode" ]; then $decode <memory-wanted >memory-decoded; mv memory-decoded memory-wanted; fi
   for once in '' 1; do
-    for ((from = 0; ; from++)); do
-      rm -f mark
+    for ((from = 0; ; from += from < each_of_first ? 1 : from == each_of_first ? 1 + seed % step : step)); do
+      : >mark
       eval "$prepare"
-      env FAIL_FROM=$from FAIL_MARK=mark ${once:+FAIL_ONCE=1} LD_PRELOAD="$shim" "$program" "$@" \
-        <input >memory-got 2>memory-errors
+      FAIL_FROM=$from FAIL_MARK=mark FAIL_ONCE=$once LD_PRELOAD=$shim "$program" "$@" <input >memory-got 2>memory-errors
       status=$?
-      [ -e mark ] || break
+      [ -s mark ] || break
       failures=$((failures + 1))
       if [ -n "$decode" ]; then $decode <memory-got >memory-decoded 2>/dev/null; mv memory-decoded memory-got; fi
-      is_good=
-      if [ $status -eq $wanted_status ]; then
-        cmp -s memory-got memory-wanted && is_good=1
+      if [ $status -eq "$wanted_status" ]; then
+        cmp -s memory-got memory-wanted && $confirm && continue
+      elif [ $status -eq 2 ] && [ -s memory-errors ]; then
+        is_beginning memory-got memory-wanted && $confirm && continue
       fi
-      if [ $status -eq 2 ] && [ -s memory-errors ]; then
-        cmp -s -n "$(stat -c %s memory-got)" memory-got memory-wanted && is_good=1
-      fi
-      [ -n "$is_good" ] && continue
       bad=$((bad + 1))
       detail="allocation $from${once:+ alone}: status $status, $(head -c 200 memory-errors)"
     done
   done
-  if [ $bad -eq 0 ] && [ $failures -gt 4 ]; then pass; else fail "memory: $name" "$bad of $failures runs: $detail"; fi
+  if [ $bad -eq 0 ] && [ $failures -ge $min_failures ]; then
+    pass
+  else
+    fail "memory: $name" "$bad of $failures runs (at least $min_failures), SEED=$seed STEP=$step: $detail"
+  fi
+}
+
+is_beginning() { # FILE FILE: the first is the beginning of the second, or all of it
+  [ ! -s "$1" ] || cmp -s -n "$(stat -c %s "$1")" "$1" "$2"
 }
 
 # Records of many kinds, good and bad, and files of rules and redirects that apply to them; $one is the first record.

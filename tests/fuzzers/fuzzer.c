@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../reference/internal.h"
+
 void fuzz_require(bool holds, const char *law) {
   if (holds) return;
   (void)fflush(stdout);
@@ -70,26 +72,9 @@ void fuzz_fixed_begin(fuzz_fixed *fixed, size_t capacity) {
 
 void fuzz_fixed_end(fuzz_fixed *fixed) { free(fixed->data); }
 
-/* RFC 3629 4, by its table of ranges. */
-static size_t sequence_len(const unsigned char *at, size_t len) {
-  static const struct {
-    unsigned char first[2], second[2];
-    size_t len;
-  } rows[] = {{{0x00, 0x7F}, {0, 0}, 1},       {{0xC2, 0xDF}, {0x80, 0xBF}, 2}, {{0xE0, 0xE0}, {0xA0, 0xBF}, 3},
-              {{0xE1, 0xEC}, {0x80, 0xBF}, 3}, {{0xED, 0xED}, {0x80, 0x9F}, 3}, {{0xEE, 0xEF}, {0x80, 0xBF}, 3},
-              {{0xF0, 0xF0}, {0x90, 0xBF}, 4}, {{0xF1, 0xF3}, {0x80, 0xBF}, 4}, {{0xF4, 0xF4}, {0x80, 0x8F}, 4}};
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    if (at[0] < rows[i].first[0] || at[0] > rows[i].first[1]) continue;
-    if (len < rows[i].len) return 0;
-    for (size_t k = 1; k < rows[i].len; k++)
-      if (at[k] < (k == 1 ? rows[i].second[0] : 0x80) || at[k] > (k == 1 ? rows[i].second[1] : 0xBF)) return 0;
-    return rows[i].len;
-  }
-  return 0;
-}
-
 bool fuzz_is_utf8(const char *text, size_t len) {
+  uint32_t code_point;
   for (size_t at = 0, step; at < len; at += step)
-    if ((step = sequence_len((const unsigned char *)text + at, len - at)) == 0) return false;
+    if ((step = reference_utf8_decode((const uint8_t *)text + at, len - at, &code_point)) == 0) return false;
   return true;
 }

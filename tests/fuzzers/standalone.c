@@ -20,6 +20,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../support/random.h"
+
 #pragma weak LLVMFuzzerInitialize
 
 enum { MAX_INPUTS = 256, MAX_LEN = 4096, MAX_PATH = 1024, MAX_EDITS = 6 };
@@ -31,14 +33,7 @@ static const uint8_t *running;
 static size_t running_len;
 static uint64_t random_state;
 
-static uint64_t next_random(void) { /* splitmix64 */
-  uint64_t z = random_state += UINT64_C(0x9E3779B97F4A7C15);
-  z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-  z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
-  return z ^ z >> 31;
-}
-
-static size_t choose(size_t limit) { return limit > 0 ? (size_t)(next_random() % limit) : 0; }
+static size_t choose(size_t limit) { return limit > 0 ? (size_t)(support_next_random(&random_state) % limit) : 0; }
 
 /* ------------------------------------------------------------------------------------------- a failure */
 
@@ -74,8 +69,14 @@ static bool read_file(const char *path) {
   const size_t len = fread(data, 1, sizeof data, file);
   const bool is_read = !ferror(file);
   (void)fclose(file);
-  if (is_read && input_count < MAX_INPUTS) inputs[input_count++] = fuzz_copy(data, len);
-  return is_read;
+  if (!is_read) return false;
+  if (len == sizeof data || input_count == MAX_INPUTS) {
+    (void)fprintf(stderr, "%s: %s: more than %d inputs, or longer than %zu bytes\n", name, path, MAX_INPUTS,
+                  sizeof data - 1);
+    return false;
+  }
+  inputs[input_count++] = fuzz_copy(data, len);
+  return true;
 }
 
 static int is_visible(const struct dirent *entry) { return entry->d_name[0] != '.'; }

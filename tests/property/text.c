@@ -6,12 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint64_t test_next(test_random *random) {
-  uint64_t z = random->state += 0x9E3779B97F4A7C15u;
-  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-  return z ^ z >> 31;
-}
+#include "../support/random.h"
+
+uint64_t test_next(test_random *random) { return support_next_random(&random->state); }
 
 size_t test_below(test_random *random, size_t limit) { return (size_t)(test_next(random) % limit); }
 

@@ -3,6 +3,7 @@
 from encoding_indexes import GB18030_2022, index_name, katakana, pointer_of, pointers_of, ranges_pointer
 
 END = "end-of-queue"
+OLD_GB18030 = {old: code.to_bytes(2, "big") for old, code, _ in GB18030_2022}
 
 
 def two_bytes(pointer, row, lead_offset, breaks, low, high):
@@ -14,7 +15,7 @@ def encode_single(name, code_point):
     if name == "x-user-defined":
         return bytes([code_point - 0xF780 + 0x80]) if 0xF780 <= code_point <= 0xF7FF else None
     pointer = pointer_of(index_name(name), code_point)
-    return None if pointer is None else bytes([pointer + 0x80])
+    return None if pointer is None else bytes((pointer + 0x80,))
 
 
 def encode_gb18030(name, code_point):
@@ -22,9 +23,8 @@ def encode_gb18030(name, code_point):
         return None
     if name == "GBK" and code_point == 0x20AC:
         return b"\x80"
-    for old, code, _ in GB18030_2022:
-        if code_point == old:
-            return code.to_bytes(2, "big")
+    if code_point in OLD_GB18030:
+        return OLD_GB18030[code_point]
     pointer = pointer_of("gb18030", code_point)
     if pointer is not None:
         return two_bytes(pointer, 190, 0x81, 0x3F, 0x40, 0x41)
@@ -114,11 +114,16 @@ def encode_iso_2022_jp(code_points):
                 yield bytes((pointer // 94 + 0x21, pointer % 94 + 0x21))
 
 
+def encode_one(name, code_point):
+    """The bytes, or None for an error, in an encoding without states: all but ISO-2022-JP."""
+    return bytes((code_point,)) if code_point < 0x80 else ENCODERS.get(name, encode_single)(name, code_point)
+
+
 def encode(name, code_points):
     """Yields bytes, and the code points that errors are about."""
     if name == "ISO-2022-JP":
         yield from encode_iso_2022_jp(code_points)
         return
     for code_point in code_points:
-        outcome = bytes([code_point]) if code_point < 0x80 else ENCODERS.get(name, encode_single)(name, code_point)
+        outcome = encode_one(name, code_point)
         yield code_point if outcome is None else outcome

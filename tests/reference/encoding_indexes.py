@@ -55,6 +55,7 @@ def labels():
     return found
 
 
+@functools.cache
 def index_name(encoding):
     """That of a single-byte encoding."""
     return encoding.lower().removesuffix("-i")
@@ -73,8 +74,11 @@ def pointers_of(name):
     return found
 
 
+NOWHERE = (None,)
+
+
 def pointer_of(name, code_point):
-    return pointers_of(name).get(code_point, [None])[0]
+    return pointers_of(name).get(code_point, NOWHERE)[0]
 
 
 def katakana(code_point):

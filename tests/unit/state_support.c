@@ -192,3 +192,24 @@ simdiri_state *test_open_state(const char *path) {
   assert_int_equal(status, SIMDIRI_OK);
   return state;
 }
+
+void test_make_state(const char *path, const char *identity, const unsigned char *secret, uint64_t count) {
+  const simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20, .secret = secret};
+  simdiri_state *state;
+  assert_int_equal(simdiri_state_open(path, identity, strlen(identity), &options, NULL, &state, NULL), SIMDIRI_OK);
+  test_insert_range(state, 0, count, true);
+  assert_int_equal(simdiri_state_publish(state, "note", 4, NULL), SIMDIRI_OK);
+  simdiri_state_close(state);
+}
+
+simdiri_state_failure test_examine_state(const char *path, bool accepts_older) {
+  const simdiri_state_options options = {
+      .struct_size = sizeof options, .memory = 8 << 20, .read_only = 1, .accepts_older = accepts_older};
+  simdiri_state *state;
+  simdiri_state_failure failure;
+  simdiri_status status = simdiri_state_open(path, NULL, 0, &options, NULL, &state, &failure);
+  if (status == SIMDIRI_OK) status = simdiri_state_verify(state, &failure);
+  assert_int_equal(status, failure.problem ? SIMDIRI_ERROR_STATE : SIMDIRI_OK);
+  simdiri_state_close(state);
+  return failure;
+}

@@ -42,4 +42,9 @@ void test_insert_range(simdiri_state *state, uint64_t begin, uint64_t end, bool 
 /* A state of the identity "test" with 8 MB; fails the test if it cannot be opened. */
 simdiri_state *test_open_state(const char *path);
 
+/* A published state of the first `count` test fingerprints, with the note "note". `secret` may be NULL. */
+void test_make_state(const char *path, const char *identity, const unsigned char *secret, uint64_t count);
+/* What opening a state to read it, and then verifying it, says. */
+simdiri_state_failure test_examine_state(const char *path, bool accepts_older);
+
 #endif

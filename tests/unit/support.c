@@ -10,6 +10,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "../support/random.h"
+
 static char *guarded_ends[GUARDED_SLOTS];
 
 /* Readable pages up to the address that is returned; no page that can be touched from there on, and in front. */
@@ -61,12 +63,7 @@ random_source random_begin(void) {
   return (random_source){seed};
 }
 
-uint64_t random_next(random_source *random) {
-  uint64_t z = random->state += 0x9E3779B97F4A7C15u;
-  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-  return z ^ z >> 31;
-}
+uint64_t random_next(random_source *random) { return support_next_random(&random->state); }
 
 size_t random_below(random_source *random, size_t limit) { return (size_t)(random_next(random) % limit); }
 

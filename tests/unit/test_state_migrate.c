@@ -17,26 +17,7 @@ static const char identity[] = "simdiri-key/1 rules=1 profile=rfc3987 rung=schem
                                "normalization=15.0.0";
 
 static void make_state(const char *path, const char *text, bool has_secret) {
-  simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20};
-  simdiri_state *state;
-  if (has_secret) options.secret = secret;
-  assert_int_equal(simdiri_state_open(path, text, strlen(text), &options, NULL, &state, NULL), SIMDIRI_OK);
-  test_insert_range(state, 0, KEYS, true);
-  assert_int_equal(simdiri_state_publish(state, "note", 4, NULL), SIMDIRI_OK);
-  simdiri_state_close(state);
-}
-
-/* What opening, and then verifying, says. */
-static simdiri_state_failure examine(const char *path, bool accepts_older) {
-  const simdiri_state_options options = {
-      .struct_size = sizeof options, .memory = 8 << 20, .read_only = 1, .accepts_older = accepts_older};
-  simdiri_state *state;
-  simdiri_state_failure failure;
-  simdiri_status status = simdiri_state_open(path, NULL, 0, &options, NULL, &state, &failure);
-  if (status == SIMDIRI_OK) status = simdiri_state_verify(state, &failure);
-  assert_int_equal(status, failure.problem ? SIMDIRI_ERROR_STATE : SIMDIRI_OK);
-  simdiri_state_close(state);
-  return failure;
+  test_make_state(path, text, has_secret ? secret : NULL, KEYS);
 }
 
 /* ------------------------------------------------------------------------------------------- the secret */
@@ -90,8 +71,8 @@ static void test_old_headers_are_refused(void **unused) {
   test_directory_begin(&directory);
   make_state(test_path(&directory, "s", path), identity, false);
   test_make_old(path);
-  assert_int_equal(examine(path, false).problem, SIMDIRI_STATE_OLDER_VERSION);
-  assert_int_equal(examine(path, true).problem, SIMDIRI_STATE_NO_PROBLEM);
+  assert_int_equal(test_examine_state(path, false).problem, SIMDIRI_STATE_OLDER_VERSION);
+  assert_int_equal(test_examine_state(path, true).problem, SIMDIRI_STATE_NO_PROBLEM);
   assert_int_equal(simdiri_state_open(path, identity, strlen(identity), &options, NULL, &state, &failure),
                    SIMDIRI_ERROR_STATE);
   assert_int_equal(failure.problem, SIMDIRI_STATE_OLDER_VERSION);
@@ -103,7 +84,7 @@ static void test_old_headers_are_refused(void **unused) {
   /* Damage is told as such. */
   test_find_file(path, "run-", target);
   test_flip(target, 50, 3);
-  assert_int_equal(examine(path, true).problem, SIMDIRI_STATE_DAMAGED);
+  assert_int_equal(test_examine_state(path, true).problem, SIMDIRI_STATE_DAMAGED);
   test_directory_end(&directory);
 }
 
@@ -145,7 +126,7 @@ static void test_relabel(void **unused) {
     assert_int_equal(relabeled.rules, 1);
     assert_int_equal(relabeled.has_other_idna, 1);
     check_relabeled(target, has_secret);
-    assert_int_equal(examine(path, true).problem, SIMDIRI_STATE_NO_PROBLEM);
+    assert_int_equal(test_examine_state(path, true).problem, SIMDIRI_STATE_NO_PROBLEM);
     assert_int_equal(simdiri_state_relabel(path, target, NULL, NULL, NULL, &failed, &failure), SIMDIRI_ERROR_STATE);
     assert_int_equal(failure.problem, SIMDIRI_STATE_EXISTS);
     assert_ptr_equal(failed, target);

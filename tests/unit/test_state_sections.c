@@ -10,24 +10,7 @@
 
 enum { KEYS = 300 }; /* two blocks */
 
-static void make_state(const char *path) {
-  simdiri_state *state = test_open_state(path);
-  test_insert_range(state, 0, KEYS, true);
-  assert_int_equal(simdiri_state_publish(state, "note", 4, NULL), SIMDIRI_OK);
-  simdiri_state_close(state);
-}
-
-/* What opening, and then verifying, says. */
-static simdiri_state_failure examine(const char *path) {
-  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1};
-  simdiri_state *state;
-  simdiri_state_failure failure;
-  simdiri_status status = simdiri_state_open(path, NULL, 0, &options, NULL, &state, &failure);
-  if (status == SIMDIRI_OK) status = simdiri_state_verify(state, &failure);
-  assert_int_equal(status, failure.problem ? SIMDIRI_ERROR_STATE : SIMDIRI_OK);
-  simdiri_state_close(state);
-  return failure;
-}
+static void make_state(const char *path) { test_make_state(path, "test", NULL, KEYS); }
 
 /* Adds a section to the file of a run, as a later version would. */
 static void add_section(const char *run, uint32_t type, uint32_t flags, const char *text) {
@@ -61,7 +44,7 @@ static void test_unknown_sections(void **unused) {
   add_section(run, 78, 0, "");
   add_section(run, 79, 0, "another");
   assert_int_equal(test_file_size(run), plain + 24 + 8);
-  assert_int_equal(examine(path).problem, SIMDIRI_STATE_NO_PROBLEM);
+  assert_int_equal(test_examine_state(path, false).problem, SIMDIRI_STATE_NO_PROBLEM);
   simdiri_state *state = test_open_state(path);
   simdiri_state_info info;
   simdiri_state_get_info(state, &info);
@@ -70,10 +53,10 @@ static void test_unknown_sections(void **unused) {
   test_insert_range(state, KEYS, 3 * KEYS, true); /* merged with it */
   assert_int_equal(simdiri_state_publish(state, "note", 4, NULL), SIMDIRI_OK);
   simdiri_state_close(state);
-  assert_int_equal(examine(path).problem, SIMDIRI_STATE_NO_PROBLEM);
+  assert_int_equal(test_examine_state(path, false).problem, SIMDIRI_STATE_NO_PROBLEM);
   test_find_file(path, "run-", run);
   add_section(run, 80, STATE_SECTION_REQUIRED, "a required section");
-  assert_int_equal(examine(path).problem, SIMDIRI_STATE_NEWER_VERSION);
+  assert_int_equal(test_examine_state(path, false).problem, SIMDIRI_STATE_NEWER_VERSION);
   test_directory_end(&directory);
 }
 
@@ -90,7 +73,8 @@ static void test_a_large_section(void **unused) {
   test_find_file(path, "run-", run);
   const long plain = test_file_size(run);
   add_section(run, 77, 0, text);
-  assert_int_equal(examine(path).problem, SIMDIRI_STATE_DAMAGED); /* the checksum is that of one piece */
+  assert_int_equal(test_examine_state(path, false).problem,
+                   SIMDIRI_STATE_DAMAGED); /* the checksum is that of one piece */
   const size_t len = test_read_file(run, bytes);
   uint64_t checksum = 0;
   for (size_t at = (size_t)plain; at < len; at += 1 << 16)
@@ -99,7 +83,7 @@ static void test_a_large_section(void **unused) {
   store64(bytes + 88, 0);
   store64(bytes + 88, XXH3_64bits(bytes, 4096));
   test_write_file(run, bytes, len);
-  assert_int_equal(examine(path).problem, SIMDIRI_STATE_NO_PROBLEM);
+  assert_int_equal(test_examine_state(path, false).problem, SIMDIRI_STATE_NO_PROBLEM);
   test_directory_end(&directory);
 }
 
@@ -115,14 +99,14 @@ static void test_every_byte_of_a_run_with_sections(void **unused) {
   assert_int_equal(size, 4096 + 2 * 4096 + 16 + 24);
   for (long offset = 0; offset < size; offset++) {
     test_flip(run, offset, (unsigned)offset % 8);
-    assert_int_equal(examine(path).problem, SIMDIRI_STATE_DAMAGED);
+    assert_int_equal(test_examine_state(path, false).problem, SIMDIRI_STATE_DAMAGED);
     test_flip(run, offset, (unsigned)offset % 8);
   }
-  assert_int_equal(examine(path).problem, SIMDIRI_STATE_NO_PROBLEM);
+  assert_int_equal(test_examine_state(path, false).problem, SIMDIRI_STATE_NO_PROBLEM);
   test_truncate(run, size - 1);
-  assert_int_equal(examine(path).problem, SIMDIRI_STATE_DAMAGED);
+  assert_int_equal(test_examine_state(path, false).problem, SIMDIRI_STATE_DAMAGED);
   test_truncate(run, size + 8);
-  assert_int_equal(examine(path).problem, SIMDIRI_STATE_DAMAGED);
+  assert_int_equal(test_examine_state(path, false).problem, SIMDIRI_STATE_DAMAGED);
   test_directory_end(&directory);
 }
 
@@ -151,7 +135,7 @@ static void test_hostile_tables_of_sections(void **unused) {
     store64(bytes + 88, XXH3_64bits(bytes, 4096));
     test_write_file(run, bytes, len);
     /* A second entry of zeros is an empty section. */
-    assert_int_equal(examine(path).problem,
+    assert_int_equal(test_examine_state(path, false).problem,
                      cases[i].at == 80 && cases[i].value == 2 ? SIMDIRI_STATE_NO_PROBLEM : SIMDIRI_STATE_DAMAGED);
     test_directory_end(&directory);
   }
