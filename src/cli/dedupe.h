@@ -18,6 +18,8 @@ typedef struct {
   cli_keyer keyer;
   int is_plain;    /* what is printed is the records as they stand: a chunk's block needs no copy */
   int wants_rules; /* --explain-merges */
+  int has_secret;
+  unsigned char secret[SIMDIRI_SECRET_LEN];
   /* Who knows which records are first; one of them, or the batch. */
   simdiri_seen *seen;
   cli_key_map *map; /* where more than that is to be known: --count and the like, --explain-merges */

@@ -109,6 +109,17 @@ static int open_state(cli_state_batch *batch, const simdiri_keyer *keyer, const 
   return status == SIMDIRI_OK ? 0 : simdiri_cli_state_say(batch->path, status, &failure);
 }
 
+/* A state is not made where the output would be refused. */
+static int check_before(const cli_state_batch *batch) {
+  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1, .accepts_older = 1};
+  simdiri_state *state;
+  simdiri_state_failure failure;
+  const simdiri_status status = simdiri_state_open(batch->path, NULL, 0, &options, NULL, &state, &failure);
+  if (status == SIMDIRI_OK) simdiri_state_close(state); /* its note is checked when it is open for writing */
+  if (status != SIMDIRI_ERROR_STATE || failure.problem != SIMDIRI_STATE_MISSING) return 0;
+  return simdiri_cli_state_output_check(&batch->job->output, NULL, 0) < 0 ? -1 : 0;
+}
+
 static int open_output(cli_state_batch *batch) {
   simdiri_state_info info;
   int is_fresh;
@@ -132,7 +143,7 @@ cli_state_batch *simdiri_cli_state_batch_open(cli_job *job, const simdiri_keyer 
       .published = time(NULL)};
   /* What was printed must be known, and what is known printed, so a signal does not end a batch half way. */
   job->output.ignores_signals = 1;
-  if (open_state(batch, keyer, secret) == 0 && open_output(batch) == 0) return batch;
+  if (check_before(batch) == 0 && open_state(batch, keyer, secret) == 0 && open_output(batch) == 0) return batch;
   simdiri_cli_state_batch_close(batch);
   return NULL;
 }

@@ -132,7 +132,6 @@ typedef struct {
   uint64_t old_count;
   uint32_t old_version;
   int has_old_secret;
-  unsigned char secret[SIMDIRI_SECRET_LEN];
 } rebuild;
 
 /* What the new state takes from the old one. */
@@ -144,7 +143,7 @@ static int read_old(rebuild *r) {
   r->old_count = info.count;
   r->old_version = info.version;
   r->has_old_secret = info.secret != NULL;
-  if (info.secret) memcpy(r->secret, info.secret, sizeof r->secret);
+  if (info.secret) memcpy(r->dedupe.secret, info.secret, sizeof r->dedupe.secret);
   simdiri_state_close(state);
   return 0;
 }
@@ -153,7 +152,7 @@ static int read_old(rebuild *r) {
 static int choose_secret(const cli_options *options, rebuild *r) {
   const int is_chosen = is_given(options, OPTION_SECRET), is_known = r->old_version < SIMDIRI_STATE_VERSION;
   if (options->hash != SIMDIRI_HASH_SIPHASH_128) return 0;
-  if (options->key_file) return simdiri_cli_read_secret(options->key_file, r->secret) == 0 ? 1 : -1;
+  if (options->key_file) return simdiri_cli_read_secret(options->key_file, r->dedupe.secret) == 0 ? 1 : -1;
   if (is_chosen && options->secret == SECRET_KEEP && !r->has_old_secret) {
     simdiri_cli_say("%s: has no secret that could be kept", r->old_path);
     return -1;
@@ -163,24 +162,32 @@ static int choose_secret(const cli_options *options, rebuild *r) {
     simdiri_cli_say(
         "%s: whoever could read its files may know its secret, so %s has a new one (--secret=keep keeps it)",
         r->old_path, r->path);
-  return simdiri_cli_random(r->secret, sizeof r->secret) == 0 ? 1 : -1;
+  return simdiri_cli_random(r->dedupe.secret, sizeof r->dedupe.secret) == 0 ? 1 : -1;
 }
 
 static int prepare(cli_job *job) {
   rebuild *r = job->state;
+  const int found = choose_secret(job->options, r);
+  if (found < 0) return EXIT_TROUBLE;
+  r->dedupe.has_secret = found;
+  const unsigned char *secret = found ? r->dedupe.secret : NULL;
+  return simdiri_cli_keyer_create_with(&r->dedupe.keyer, job->options, job->context, secret) == 0 ? EXIT_DONE
+                                                                                                  : EXIT_TROUBLE;
+}
+
+static int open_new(cli_job *job) {
+  rebuild *r = job->state;
   const cli_options *options = job->options;
   simdiri_state_failure failure;
   size_t len;
-  const int has_secret = choose_secret(options, r);
-  const unsigned char *secret = has_secret > 0 ? r->secret : NULL;
-  if (has_secret < 0 || simdiri_cli_keyer_create_with(&r->dedupe.keyer, options, job->context, secret) != 0) return -1;
+  const unsigned char *secret = r->dedupe.has_secret ? r->dedupe.secret : NULL;
   const simdiri_state_options how = {.struct_size = sizeof how,
                                      .memory = options->memory,
                                      .must_be_new = SIMDIRI_STATE_NEW_WHEN_PUBLISHED,
                                      .secret = secret};
   const char *identity = simdiri_keyer_identity(r->dedupe.keyer.keyer, &len);
   const simdiri_status status = simdiri_state_open(r->path, identity, len, &how, NULL, &r->state, &failure);
-  return status == SIMDIRI_OK ? 0 : (simdiri_cli_state_say(r->path, status, &failure), -1);
+  return status == SIMDIRI_OK ? EXIT_DONE : simdiri_cli_state_say(r->path, status, &failure);
 }
 
 static int add_keys(rebuild *r, const cli_records *records) {
@@ -247,15 +254,20 @@ static int publish(const rebuild *r, cli_job *job) {
 static int run(cli_job *job) {
   static const cli_stages stages = {.work = simdiri_cli_dedupe_work, .commit = commit};
   rebuild *r = job->state;
-  int status = prepare(job) == 0 ? simdiri_cli_run_pipeline(job, &stages) : EXIT_TROUBLE;
+  int status = simdiri_cli_run_pipeline(job, &stages);
   if (status == EXIT_DONE && !simdiri_cli_is_interrupted()) status = publish(r, job);
-  simdiri_state_close(r->state);
-  simdiri_cli_keyer_free(&r->dedupe.keyer);
   return status;
 }
 
+static void release(cli_job *job) {
+  rebuild *r = job->state;
+  simdiri_state_close(r->state);
+  simdiri_cli_keyer_free(&r->dedupe.keyer);
+}
+
 int simdiri_cli_state_rebuild(const cli_options *options, const char *old_path, const char *path) {
-  static const cli_worker worker = {.run = run, .long_part = skip_long_part};
+  static const cli_worker worker = {
+      .prepare = prepare, .open = open_new, .release = release, .run = run, .long_part = skip_long_part};
   cli_options reading = *options;
   rebuild r = {.dedupe = {.file = -1, .is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP},
                .old_path = old_path,
@@ -263,5 +275,6 @@ int simdiri_cli_state_rebuild(const cli_options *options, const char *old_path, 
   reading.operands = reading.from;
   reading.operand_count = reading.from_count;
   reading.state = path;
+  reading.old_state = old_path;
   return read_old(&r) == 0 ? simdiri_cli_run_job(&reading, &worker, &r) : EXIT_TROUBLE;
 }
