@@ -222,9 +222,13 @@ int simdiri_cli_state_batch_end_long(cli_state_batch *batch) {
   return is_printed;
 }
 
-/* The run has come to its end, so the next one prints all long records. */
+/* The exit status will be 0, so the next run prints all long records. What could still change the exit status comes
+ * first: the end of the file of --rejects, and a signal. */
 static void forget_long(cli_state_batch *batch) {
+  cli_output *rejects = batch->job->rejects;
   if (batch->kept.long_records.count == 0 || !batch->kept.path) return;
+  if (rejects && simdiri_cli_output_flush(rejects) != 0) return;
+  if (!cli_signals_end()) return;
   batch->kept.long_records.count = 0;
   batch->is_unpublished = 1;
 }
