@@ -45,8 +45,8 @@ typedef struct {
   int system_error; /* errno, or 0 */
   char file[32];    /* in the directory; "" for the directory itself */
   uint64_t offset;  /* into the file, if it is damaged */
-  /* Of OTHER_IDENTITY: how the identity of the state differs from the one that was asked for, such as "rung=syntax, not
-   * rung=scheme"; "" if that cannot be said. Ends with NUL. */
+  /* Of OTHER_IDENTITY: how the identity of the state differs from the one that was asked for, such as "the state has
+   * rung=syntax; you asked for rung=scheme"; "" if that cannot be said. Ends with NUL. */
   char difference[SIMDIRI_STATE_DIFFERENCE];
 } simdiri_state_failure;
 
@@ -126,12 +126,14 @@ SIMDIRI_API void simdiri_state_get_info(const simdiri_state *state, simdiri_stat
 /* Reads every file whole: checksums, order, counts. */
 SIMDIRI_API simdiri_status simdiri_state_verify(simdiri_state *state, simdiri_state_failure *failure);
 
-/* What simdiri_state_relabel found in the identity of the old state. */
+/* What simdiri_state_relabel found in the old state. */
 typedef struct {
   uint32_t rules;        /* the rules number that its keys were made by */
   int has_other_idna;    /* and other tables of domain names … */
   int has_other_unicode; /* … or of Unicode normalization than those of this version */
   int has_old_digest;    /* it names rules or redirects by 64 bits: OLD_DIGEST */
+  uint32_t version;      /* the version of the old state … */
+  int has_secret;        /* … and whether it keeps a secret, which the new one has, too */
 } simdiri_state_relabeled;
 
 /* Makes a new state at `path` with the fingerprints and the secret of the one at `old_path`, which is only read and may

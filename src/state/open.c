@@ -85,6 +85,8 @@ static simdiri_status lock(simdiri_state *state) {
   return error < 0 ? simdiri_state_fail_system(store, error, STATE_LOCK_FILE) : SIMDIRI_OK;
 }
 
+static const char *text_or_empty(const char *text) { return text ? text : ""; }
+
 /* Is it what the caller takes it for? */
 static simdiri_status check_manifest(simdiri_state *state, const char *identity, size_t identity_len,
                                      const unsigned char *secret, bool accepts_older) {
@@ -97,8 +99,8 @@ static simdiri_status check_manifest(simdiri_state *state, const char *identity,
   if (identity && (identity_len != manifest->identity_len ||
                    (identity_len && memcmp(identity, manifest->identity, identity_len) != 0))) {
     simdiri_state_fail(&state->store, SIMDIRI_STATE_OTHER_IDENTITY, STATE_FILE, 0);
-    simdiri_state_tell_difference(manifest->identity, manifest->identity_len, identity, identity_len,
-                                  state->store.failure.difference);
+    simdiri_state_tell_difference((span){text_or_empty(manifest->identity), manifest->identity_len},
+                                  (span){identity, identity_len}, state->store.failure.difference);
     return SIMDIRI_ERROR_STATE;
   }
   if (secret && !manifest->has_secret)
