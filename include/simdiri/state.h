@@ -27,11 +27,12 @@ typedef enum {
   SIMDIRI_STATE_OTHER_SECRET,   /* written with another secret */
   SIMDIRI_STATE_NEWER_VERSION,  /* written by a version to come */
   SIMDIRI_STATE_BOUND,          /* it needs more memory than it may use */
-  SIMDIRI_STATE_OLDER_VERSION,  /* written by an older version, whose run files tell the secret: to be migrated */
+  SIMDIRI_STATE_OLDER_VERSION,  /* written by an older version, whose run files tell its secret: to be migrated */
   SIMDIRI_STATE_NOT_A_FILE, /* a directory, symbolic link, FIFO, device or socket has the name of one of its files */
   SIMDIRI_STATE_UNFINISHED, /* files of keys, but no file "state": a merge or migration was cut off, or it was lost */
   SIMDIRI_STATE_NO_KEYS,    /* to be relabeled: its identity is not that of a keyer */
-  SIMDIRI_STATE_OLD_DIGEST  /* to be relabeled: rules or redirects have a digest in its identity that can be forged */
+  SIMDIRI_STATE_OLD_DIGEST, /* to be relabeled: rules or redirects have a digest in its identity that can be forged */
+  SIMDIRI_STATE_OLDER_PLAIN /* written by an older version, without a secret: to be migrated */
 } simdiri_state_problem;
 
 enum { SIMDIRI_STATE_VERSION = 2, SIMDIRI_STATE_MOST_NOTE = 4096, SIMDIRI_STATE_DIFFERENCE = 256 };

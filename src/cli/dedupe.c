@@ -45,10 +45,14 @@ static void choose_hash(cli_options *options) {
   options->hash = is_secret ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128;
 }
 
-static int check(cli_options *options) {
+int simdiri_cli_dedupe_check_keys(cli_options *options) {
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
   choose_hash(options);
-  return check_together(options) != 0 ? -1 : simdiri_cli_keyer_check(options);
+  return simdiri_cli_keyer_check(options);
+}
+
+static int check(cli_options *options) {
+  return check_together(options) != 0 ? -1 : simdiri_cli_dedupe_check_keys(options);
 }
 
 /* ------------------------------------------------------------------------------------------- preparing */

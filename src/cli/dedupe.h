@@ -36,6 +36,9 @@ static inline int dedupe_counts(const cli_options *options) {
   return options->count || options->repeated || options->unique;
 }
 
+/* Chooses the hash unless --hash does, and checks the options of keys. 0, or -1 after a message. */
+int simdiri_cli_dedupe_check_keys(cli_options *options);
+
 /* Finds the records of a chunk, their keys, and what is to be printed of each (dedupe_work.c). */
 void simdiri_cli_dedupe_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
 

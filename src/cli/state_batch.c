@@ -8,6 +8,7 @@
 
 #include "cli/held.h"
 #include "cli/message.h"
+#include "cli/state_messages.h"
 #include "cli/state_output.h"
 #include "cli/wait.h"
 
@@ -33,27 +34,6 @@ struct cli_state_batch {
 };
 
 /* ------------------------------------------------------------------------------------------- the state */
-
-int simdiri_cli_state_say(const char *path, simdiri_status status, const simdiri_state_failure *failure) {
-  if (status != SIMDIRI_ERROR_STATE) {
-    simdiri_cli_say_status(path, status);
-    return EXIT_TROUBLE;
-  }
-  const char *slash = failure->file[0] ? "/" : "";
-  const char *message = simdiri_state_problem_message(failure->problem);
-  if (failure->system_error != 0)
-    simdiri_cli_say("%s%s%s: %s", path, slash, failure->file, strerror(failure->system_error));
-  else if (failure->difference[0])
-    simdiri_cli_say(
-        "%s%s%s: its keys were made with other options (%s); use the same, or make a new one of it: simdiri "
-        "state migrate",
-        path, slash, failure->file, failure->difference);
-  else if (failure->problem == SIMDIRI_STATE_DAMAGED && failure->file[0])
-    simdiri_cli_say("%s%s%s: octet %llu: %s", path, slash, failure->file, (unsigned long long)failure->offset, message);
-  else
-    simdiri_cli_say("%s%s%s: %s", path, slash, failure->file, message);
-  return EXIT_TROUBLE;
-}
 
 int simdiri_cli_state_find_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN]) {
   const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1};
@@ -106,7 +86,9 @@ static int open_state(cli_state_batch *batch, const simdiri_keyer *keyer, const 
   batch->most = memory < UINT64_MAX / DISK_TIMES ? memory * DISK_TIMES : UINT64_MAX;
   options.memory = memory - batch->held.most;
   const simdiri_status status = simdiri_state_open(batch->path, identity, len, &options, NULL, &batch->state, &failure);
-  return status == SIMDIRI_OK ? 0 : simdiri_cli_state_say(batch->path, status, &failure);
+  if (status != SIMDIRI_OK) return simdiri_cli_state_say(batch->path, status, &failure);
+  cli_state_warn_of_mode(batch->path, batch->state);
+  return 0;
 }
 
 /* A state is not made where the output would be refused. */

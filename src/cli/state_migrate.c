@@ -12,6 +12,7 @@
 #include "cli/message.h"
 #include "cli/pipeline.h"
 #include "cli/rejects.h"
+#include "cli/state_messages.h"
 #include "cli/wait.h"
 
 /* ------------------------------------------------------------------------------------------- options */
@@ -26,7 +27,7 @@ static int say_misplaced(const char *name, const char *where) {
 
 /* Without --from no records are read. */
 static int check_without_from(const cli_options *options, int is_migrate) {
-  static const option_id ids[] = {OPTION_MEMORY, OPTION_HELP, OPTION_VERSION};
+  static const option_id ids[] = {OPTION_MEMORY, OPTION_QUIET, OPTION_HELP, OPTION_VERSION};
   for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
     const option_row *row = &simdiri_cli_option_rows[i];
     int is_for_all = is_migrate && row->id == OPTION_RELABEL;
@@ -46,14 +47,13 @@ int simdiri_cli_migrate_check(cli_options *options, int is_migrate) {
   }
   options->command = &rebuilding;
   options->reads_records = 1;
-  if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
-  if (!is_given(options, OPTION_HASH)) options->hash = SIMDIRI_HASH_SIPHASH_128;
+  if (simdiri_cli_dedupe_check_keys(options) != 0) return -1;
   if (is_given(options, OPTION_SECRET) && (options->key_file || options->hash != SIMDIRI_HASH_SIPHASH_128)) {
     simdiri_cli_say_usage("state", options->key_file ? "--secret and --key-file contradict each other: give one"
                                                      : "--secret is for --hash=siphash: other hashes have none");
     return -1;
   }
-  return simdiri_cli_keyer_check(options);
+  return 0;
 }
 
 simdiri_state *simdiri_cli_state_open_any(const char *path) {
@@ -61,7 +61,10 @@ simdiri_state *simdiri_cli_state_open_any(const char *path) {
   simdiri_state *state;
   simdiri_state_failure failure;
   const simdiri_status status = simdiri_state_open(path, NULL, 0, &options, NULL, &state, &failure);
-  if (status == SIMDIRI_OK) return state;
+  if (status == SIMDIRI_OK) {
+    cli_state_warn_of_mode(path, state);
+    return state;
+  }
   (void)simdiri_cli_state_say(path, status, &failure);
   return NULL;
 }
@@ -98,20 +101,6 @@ static void tell_changes(const simdiri_state_relabeled *relabeled, const char *p
     put_line(output, path, "rules and tables are the same", "no record is printed as new once more");
 }
 
-/* The secret of a state of version 1 may be known, and stays the same. */
-static int warn_of_secret(const char *old_path, const char *path) {
-  simdiri_state_info info;
-  simdiri_state *state = simdiri_cli_state_open_any(old_path);
-  if (!state) return -1;
-  simdiri_state_get_info(state, &info);
-  if (info.version < SIMDIRI_STATE_VERSION && info.secret)
-    simdiri_cli_say(
-        "%s: whoever could read its files may know its secret, which %s keeps; migrate --from makes another", old_path,
-        path);
-  simdiri_state_close(state);
-  return 0;
-}
-
 int simdiri_cli_state_relabel(const cli_options *options, const char *old_path, const char *path, cli_output *output) {
   const simdiri_state_options how = {.struct_size = sizeof how, .memory = options->memory};
   const char *failed = path;
@@ -120,7 +109,11 @@ int simdiri_cli_state_relabel(const cli_options *options, const char *old_path, 
   const simdiri_status status = simdiri_state_relabel(old_path, path, &how, NULL, &relabeled, &failed, &failure);
   if (status != SIMDIRI_OK) return simdiri_cli_state_say(failed, status, &failure);
   tell_changes(&relabeled, path, output);
-  return warn_of_secret(old_path, path) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  if (relabeled.version < SIMDIRI_STATE_VERSION && relabeled.has_secret)
+    simdiri_cli_say(
+        "%s: whoever could read its files may know its secret, which %s keeps; migrate --from makes another", old_path,
+        path);
+  return EXIT_DONE;
 }
 
 /* ------------------------------------------------------------------------------------------- rebuild */
@@ -162,6 +155,11 @@ static int choose_secret(const cli_options *options, rebuild *r) {
     simdiri_cli_say(
         "%s: whoever could read its files may know its secret, so %s has a new one (--secret=keep keeps it)",
         r->old_path, r->path);
+  if (r->has_old_secret)
+    simdiri_cli_say(
+        "%s: has a random secret, so it cannot be merged with states of the --key-file of %s; --key-file=FILE "
+        "gives it one",
+        r->path, r->old_path);
   return simdiri_cli_random(r->dedupe.secret, sizeof r->dedupe.secret) == 0 ? 1 : -1;
 }
 
@@ -244,9 +242,9 @@ static int publish(const rebuild *r, cli_job *job) {
   job->summary.state_octets = info.octets;
   job->summary.state_written = info.written;
   job->summary.state_read = info.read;
-  if (info.count < r->old_count && !job->options->quiet)
+  if (info.count < r->old_count) /* with --quiet, too: records may be printed again */
     simdiri_cli_say("%s: has %" PRIu64 " keys, but %s had %" PRIu64 ": under these options the records of --from have "
-                    "no more",
+                    "no more; records missing from --from will be printed again; give all original files",
                     r->path, info.count, r->old_path, r->old_count);
   return EXIT_DONE;
 }

@@ -92,7 +92,8 @@ static simdiri_status check_manifest(simdiri_state *state, const char *identity,
                                      const unsigned char *secret, bool accepts_older) {
   const state_manifest *manifest = &state->manifest;
   if (manifest->version < SIMDIRI_STATE_VERSION && !accepts_older)
-    return simdiri_state_fail(&state->store, SIMDIRI_STATE_OLDER_VERSION, STATE_FILE, 16);
+    return simdiri_state_fail(
+        &state->store, manifest->has_secret ? SIMDIRI_STATE_OLDER_VERSION : SIMDIRI_STATE_OLDER_PLAIN, STATE_FILE, 16);
   /* An identity tells of the secret, too, so this comes first; but a hash without one is another identity. */
   if (secret && manifest->has_secret && memcmp(secret, manifest->secret, sizeof manifest->secret) != 0)
     return simdiri_state_fail(&state->store, SIMDIRI_STATE_OTHER_SECRET, STATE_FILE, 0);

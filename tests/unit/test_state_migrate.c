@@ -90,16 +90,22 @@ static void test_old_headers_are_refused(void **unused) {
   test_directory_begin(&directory);
   make_state(test_path(&directory, "s", path), identity, false);
   test_make_old(path);
-  assert_int_equal(examine(path, false).problem, SIMDIRI_STATE_OLDER_VERSION);
+  assert_int_equal(examine(path, false).problem, SIMDIRI_STATE_OLDER_PLAIN);
   assert_int_equal(examine(path, true).problem, SIMDIRI_STATE_NO_PROBLEM);
   assert_int_equal(simdiri_state_open(path, identity, strlen(identity), &options, NULL, &state, &failure),
                    SIMDIRI_ERROR_STATE);
-  assert_int_equal(failure.problem, SIMDIRI_STATE_OLDER_VERSION);
+  assert_int_equal(failure.problem, SIMDIRI_STATE_OLDER_PLAIN);
   assert_int_equal(simdiri_state_open(path, NULL, 0, &both, NULL, &state, NULL), SIMDIRI_ERROR_BAD_OPTION);
   const char *paths[] = {path};
   assert_int_equal(simdiri_state_merge(paths, 1, test_path(&directory, "t", target), NULL, NULL, NULL, &failure),
                    SIMDIRI_ERROR_STATE);
-  assert_int_equal(failure.problem, SIMDIRI_STATE_OLDER_VERSION);
+  assert_int_equal(failure.problem, SIMDIRI_STATE_OLDER_PLAIN);
+  /* Only where there is a secret may it be known. */
+  char secret_path[TEST_PATH];
+  make_state(test_path(&directory, "secret", secret_path), identity, true);
+  test_make_old(secret_path);
+  assert_int_equal(examine(secret_path, false).problem, SIMDIRI_STATE_OLDER_VERSION);
+  assert_null(strstr(simdiri_state_problem_message(SIMDIRI_STATE_OLDER_PLAIN), "tell its secret"));
   /* Damage is told as such. */
   test_find_file(path, "run-", target);
   test_flip(target, 50, 3);
