@@ -128,6 +128,7 @@ set(SIMDIRI_SOURCES
   key/lossy_query.c
   key/names.c
   key/redirect_reader.c
+  key/identity_parts.c
   key/relabel.c
   key/rule_index.c
   key/rule_index_build.c

@@ -27,11 +27,12 @@ typedef enum {
   SIMDIRI_STATE_OTHER_SECRET,   /* written with another secret */
   SIMDIRI_STATE_NEWER_VERSION,  /* written by a version to come */
   SIMDIRI_STATE_BOUND,          /* it needs more memory than it may use */
-  SIMDIRI_STATE_OLDER_VERSION,  /* written by an older version, whose run files tell the secret: to be migrated */
+  SIMDIRI_STATE_OLDER_VERSION,  /* written by an older version, whose run files tell its secret: to be migrated */
   SIMDIRI_STATE_NOT_A_FILE, /* a directory, symbolic link, FIFO, device or socket has the name of one of its files */
   SIMDIRI_STATE_UNFINISHED, /* files of keys, but no file "state": a merge or migration was cut off, or it was lost */
   SIMDIRI_STATE_NO_KEYS,    /* to be relabeled: its identity is not that of a keyer */
-  SIMDIRI_STATE_OLD_DIGEST  /* to be relabeled: rules or redirects have a digest in its identity that can be forged */
+  SIMDIRI_STATE_OLD_DIGEST, /* to be relabeled: rules or redirects have a digest in its identity that can be forged */
+  SIMDIRI_STATE_OLDER_PLAIN /* written by an older version, without a secret: to be migrated */
 } simdiri_state_problem;
 
 enum { SIMDIRI_STATE_VERSION = 2, SIMDIRI_STATE_MOST_NOTE = 4096, SIMDIRI_STATE_DIFFERENCE = 256 };
@@ -45,8 +46,8 @@ typedef struct {
   int system_error; /* errno, or 0 */
   char file[32];    /* in the directory; "" for the directory itself */
   uint64_t offset;  /* into the file, if it is damaged */
-  /* Of OTHER_IDENTITY: how the identity of the state differs from the one that was asked for, such as "rung=syntax, not
-   * rung=scheme"; "" if that cannot be said. Ends with NUL. */
+  /* Of OTHER_IDENTITY: how the identity of the state differs from the one that was asked for, such as "the state has
+   * rung=syntax; you asked for rung=scheme"; "" if that cannot be said. Ends with NUL. */
   char difference[SIMDIRI_STATE_DIFFERENCE];
 } simdiri_state_failure;
 
@@ -127,12 +128,14 @@ SIMDIRI_API void simdiri_state_get_info(const simdiri_state *state, simdiri_stat
 /* Reads every file whole: checksums, order, counts. */
 SIMDIRI_API simdiri_status simdiri_state_verify(simdiri_state *state, simdiri_state_failure *failure);
 
-/* What simdiri_state_relabel found in the identity of the old state. */
+/* What simdiri_state_relabel found in the old state. */
 typedef struct {
   uint32_t rules;        /* the rules number that its keys were made by */
   int has_other_idna;    /* and other tables of domain names … */
   int has_other_unicode; /* … or of Unicode normalization than those of this version */
   int has_old_digest;    /* it names rules or redirects by 64 bits: OLD_DIGEST */
+  uint32_t version;      /* the version of the old state … */
+  int has_secret;        /* … and whether it keeps a secret, which the new one has, too */
 } simdiri_state_relabeled;
 
 /* Makes a new state at `path` with the fingerprints and the secret of the one at `old_path`, which is only read and may

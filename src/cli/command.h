@@ -84,10 +84,11 @@ typedef struct cli_options {
   int redirects_all;
   int print; /* PRINT_… */
   int count, repeated, unique;
-  const char *merges;   /* the file of --explain-merges; NULL: none */
-  const char *state;    /* the directory; NULL: none */
-  char *from[FROM_MAX]; /* state migrate: the files of --from … */
-  int from_count;       /* … and how many there are */
+  const char *merges;    /* the file of --explain-merges; NULL: none */
+  const char *state;     /* the directory; NULL: none */
+  const char *old_state; /* of state migrate --from: the one that is only read; NULL: none */
+  char *from[FROM_MAX];  /* state migrate: the files of --from … */
+  int from_count;        /* … and how many there are */
   int relabels;
   int secret;    /* SECRET_… */
   size_t memory; /* 0: no bound */

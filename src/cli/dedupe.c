@@ -45,10 +45,14 @@ static void choose_hash(cli_options *options) {
   options->hash = is_secret ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128;
 }
 
-static int check(cli_options *options) {
+int simdiri_cli_dedupe_check_keys(cli_options *options) {
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
   choose_hash(options);
-  return check_together(options) != 0 ? -1 : simdiri_cli_keyer_check(options);
+  return simdiri_cli_keyer_check(options);
+}
+
+static int check(cli_options *options) {
+  return check_together(options) != 0 ? -1 : simdiri_cli_dedupe_check_keys(options);
 }
 
 /* ------------------------------------------------------------------------------------------- preparing */
@@ -90,19 +94,26 @@ static int make_set(cli_dedupe *dedupe, const cli_options *options) {
 static int prepare(cli_job *job) {
   cli_dedupe *dedupe = job->state;
   const cli_options *options = job->options;
-  unsigned char secret[SIMDIRI_SECRET_LEN];
-  const int has_secret = find_secret(options, secret);
-  if (has_secret < 0) return -1;
-  if (simdiri_cli_keyer_create_with(&dedupe->keyer, options, job->context, has_secret ? secret : NULL) != 0) return -1;
-  if (options->state) {
-    dedupe->batch = simdiri_cli_state_batch_open(job, dedupe->keyer.keyer, has_secret ? secret : NULL);
-    return dedupe->batch ? 0 : -1;
-  }
-  if (make_set(dedupe, options) != 0) return -1;
-  return dedupe_counts(options) ? simdiri_cli_spool_open(&dedupe->spool, job->framing->separator) : 0;
+  const int found = find_secret(options, dedupe->secret);
+  if (found < 0) return EXIT_TROUBLE;
+  dedupe->has_secret = found;
+  if (simdiri_cli_keyer_create_with(&dedupe->keyer, options, job->context,
+                                    dedupe->has_secret ? dedupe->secret : NULL) != 0)
+    return EXIT_TROUBLE;
+  if (options->state) return EXIT_DONE;
+  if (make_set(dedupe, options) != 0) return EXIT_TROUBLE;
+  if (!dedupe_counts(options)) return EXIT_DONE;
+  return simdiri_cli_spool_open(&dedupe->spool, job->framing->separator) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
-static void release(cli_dedupe *dedupe) {
+static int open_state(cli_job *job) {
+  cli_dedupe *dedupe = job->state;
+  dedupe->batch = simdiri_cli_state_batch_open(job, dedupe->keyer.keyer, dedupe->has_secret ? dedupe->secret : NULL);
+  return dedupe->batch ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+static void release(cli_job *job) {
+  cli_dedupe *dedupe = job->state;
   simdiri_cli_state_batch_close(dedupe->batch);
   simdiri_cli_spool_close(&dedupe->spool);
   simdiri_cli_key_map_free(dedupe->map);
@@ -135,15 +146,17 @@ static int finish(cli_job *job, int status) {
 static int run(cli_job *job) {
   static const cli_stages stages = {
       .work = simdiri_cli_dedupe_work, .commit = simdiri_cli_dedupe_commit, .pause = pause_run};
-  cli_dedupe *dedupe = job->state;
-  int status = EXIT_TROUBLE;
-  if (prepare(job) == 0) status = finish(job, simdiri_cli_run_pipeline(job, &stages));
-  release(dedupe);
-  return status;
+  return finish(job, simdiri_cli_run_pipeline(job, &stages));
 }
 
-static const cli_worker worker = {.run = run, .long_part = simdiri_cli_dedupe_long_part};
-static const cli_worker worker_with_state = {.run = run, .long_part = simdiri_cli_dedupe_long_part, .keeps_output = 1};
+static const cli_worker worker = {
+    .prepare = prepare, .release = release, .run = run, .long_part = simdiri_cli_dedupe_long_part};
+static const cli_worker worker_with_state = {.prepare = prepare,
+                                             .open = open_state,
+                                             .release = release,
+                                             .run = run,
+                                             .long_part = simdiri_cli_dedupe_long_part,
+                                             .keeps_output = 1};
 
 static int run_dedupe(const cli_options *options) {
   if (options->state && options->packing < PACKING_NONE) {

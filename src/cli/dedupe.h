@@ -18,6 +18,8 @@ typedef struct {
   cli_keyer keyer;
   int is_plain;    /* what is printed is the records as they stand: a chunk's block needs no copy */
   int wants_rules; /* --explain-merges */
+  int has_secret;
+  unsigned char secret[SIMDIRI_SECRET_LEN];
   /* Who knows which records are first; one of them, or the batch. */
   simdiri_seen *seen;
   cli_key_map *map; /* where more than that is to be known: --count and the like, --explain-merges */
@@ -33,6 +35,9 @@ typedef struct {
 static inline int dedupe_counts(const cli_options *options) {
   return options->count || options->repeated || options->unique;
 }
+
+/* Chooses the hash unless --hash does, and checks the options of keys. 0, or -1 after a message. */
+int simdiri_cli_dedupe_check_keys(cli_options *options);
 
 /* Finds the records of a chunk, their keys, and what is to be printed of each (dedupe_work.c). */
 void simdiri_cli_dedupe_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk);

@@ -153,23 +153,6 @@ static int do_record(cli_job *job, const cli_record *record) {
   return simdiri_cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
-int simdiri_cli_explain_long_part(const cli_layout *layout, simdiri_buffer *text, const cli_block *block,
-                                  int *has_begun) {
-  enum { SHOWN_MAX = 600 };
-  if (block->is_first) text->len = 0;
-  const size_t rest = text->len < SHOWN_MAX ? SHOWN_MAX - text->len : 0, len = block->len < rest ? block->len : rest;
-  if (simdiri_cli_append(text, block->data, len) != SIMDIRI_OK) {
-    simdiri_cli_say_status("explain", SIMDIRI_ERROR_NO_MEMORY);
-    return EXIT_TROUBLE;
-  }
-  if (!block->is_last) return EXIT_DONE;
-  if (*has_begun) simdiri_cli_output_put(layout->output, "\n\n");
-  *has_begun = 1;
-  simdiri_cli_put_iri_line(layout, text->data, text->len);
-  simdiri_cli_put_format(layout, "\nNot explained: %s\n", simdiri_cli_status_message(STATUS_LONG_RECORD));
-  return EXIT_DONE;
-}
-
 static int do_long_part(cli_job *job, const cli_block *block) {
   const cli_layout layout = {&job->output, simdiri_cli_shows_non_ascii(job->output.fd)};
   cli_explainer *explainer = job->state;

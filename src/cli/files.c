@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -89,4 +90,14 @@ int simdiri_cli_files_want_progress(const cli_options *options) {
   if (options->quiet || !isatty(STDERR_FILENO)) return 0;
   /* Typed lines and lines of output tell by themselves how far it is. */
   return !reads_terminal(options) && (options->output || !isatty(STDOUT_FILENO));
+}
+
+char *cli_parent_folder(const char *path) {
+  const char *slash = strrchr(path, '/');
+  const size_t len = slash && slash > path ? (size_t)(slash - path) : 1;
+  char *parent = malloc(len + 1);
+  if (!parent) return NULL;
+  memcpy(parent, slash ? path : ".", len);
+  parent[len] = '\0';
+  return parent;
 }

@@ -16,6 +16,10 @@ int simdiri_cli_files_check(const cli_options *options);
 /* Octets of all of them together; 0 if any is no regular file, so that nobody knows. */
 uint64_t simdiri_cli_files_total(const cli_options *options);
 
+/* The directory that a path leads to a name in: "." for a path without a slash. Memory of malloc; NULL, with errno,
+ * without the memory. */
+char *cli_parent_folder(const char *path);
+
 /* Is progress to be shown? */
 int simdiri_cli_files_want_progress(const cli_options *options);
 

@@ -96,16 +96,16 @@ int simdiri_cli_run_filter(const cli_options *options, simdiri_operation operati
 }
 
 /* The keyer needs the job's context. */
-static int run_keys(cli_job *job) {
+static int prepare_keys(cli_job *job) {
   cli_keying *keying = job->state;
-  if (job->options->surt) return run(job);
-  if (simdiri_cli_keyer_create(&keying->keyer, job->options, job->context) != 0) return EXIT_TROUBLE;
-  const int status = run(job);
-  simdiri_cli_keyer_free(&keying->keyer);
-  return status;
+  if (job->options->surt) return EXIT_DONE;
+  return simdiri_cli_keyer_create(&keying->keyer, job->options, job->context) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
-static const cli_worker key_worker = {.run = run_keys, .long_part = do_long_part};
+static void release_keys(cli_job *job) { simdiri_cli_keyer_free(&((cli_keying *)job->state)->keyer); }
+
+static const cli_worker key_worker = {
+    .prepare = prepare_keys, .release = release_keys, .run = run, .long_part = do_long_part};
 
 /* Lines whose IRIs need no preparation go through the library in one piece. */
 static void (*work_of(const cli_options *options))(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {

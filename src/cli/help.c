@@ -138,6 +138,8 @@ static void put_input_help(cli_output *output) {
               "          written is UTF-8, but bad records that are kept stay in their own\n"
               "          octets. Charsets such as UTF-16, whose octets are not ASCII where they\n"
               "          look like it, are refused: iconv -t UTF-8 converts the whole input.\n"
+              "          So is ISO-2022-JP with --csv and --log: its characters contain the\n"
+              "          octets of quotation marks and commas.\n"
               "Fields    With --tsv, --csv, --jsonl or --log a record is more than an IRI, and\n"
               "          only its field is written anew, if it changes at all. A record without\n"
               "          the field is the error no-field, one that is not of its format\n"

@@ -276,7 +276,7 @@ static int close_outputs(cli_job *job, int status) {
   if (simdiri_cli_output_close(&job->output) != 0) status = EXIT_TROUBLE;
   if (job->rejects && simdiri_cli_output_close(job->rejects) != 0) status = EXIT_TROUBLE;
   if (job->merges && simdiri_cli_output_close(job->merges) != 0) status = EXIT_TROUBLE;
-  if (is_file && status == EXIT_TROUBLE)
+  if (is_file && job->output.is_changed && status == EXIT_TROUBLE)
     simdiri_cli_say("%s is not complete: the run did not come to its end", job->output.name);
   return status;
 }
@@ -290,12 +290,23 @@ static int create_outputs(cli_job *job) {
   return -1;
 }
 
+static int open_more(void *user) {
+  cli_job *job = user;
+  simdiri_cli_catch_signals();
+  return job->worker->open(job) == EXIT_DONE ? 0 : -1;
+}
+
 static int open_outputs(cli_job *job) {
   const cli_options *options = job->options;
   const char separator = job->worker->writes_lines ? '\n' : job->framing->separator;
-  cli_output_file files[3] = {{&job->output, options->output, "the output", separator, job->worker->keeps_output}};
-  const cli_protected kept = {
-      .options = options, .state_paths = &options->state, .state_count = options->state != NULL};
+  cli_output_file files[CLI_MAX_OUTPUTS] = {
+      {&job->output, options->output, "the output", separator, job->worker->keeps_output}};
+  const char *const states[] = {options->state, options->old_state};
+  const cli_protected kept = {.options = options,
+                              .state_paths = states,
+                              .state_count = (size_t)(options->state != NULL) + (options->old_state != NULL),
+                              .open_more = job->worker->open ? open_more : NULL,
+                              .user = job};
   size_t count = 1;
   if (create_outputs(job) != 0) return -1;
   if (job->rejects)
@@ -311,7 +322,6 @@ static int open_outputs(cli_job *job) {
 
 static int run(cli_job *job) {
   const cli_options *options = job->options;
-  if (prepare(job) != 0 || (options->reads_records && simdiri_cli_files_check(options) != 0)) return EXIT_TROUBLE;
   if (open_outputs(job) != 0) return EXIT_TROUBLE;
   if (simdiri_cli_output_compress(&job->output, (cli_packing)options->packing, options->level) != 0)
     return close_outputs(job, EXIT_TROUBLE);
@@ -321,6 +331,17 @@ static int run(cli_job *job) {
   if (status == EXIT_DONE && job->worker->finish) status = job->worker->finish(job);
   if (options->reads_records && (options->json || job->summary.is_complete))
     simdiri_cli_summary_say(&job->summary, options);
+  return status;
+}
+
+/* Whatever may be refused is read and checked before a file is made or changed. */
+static int prepare_and_run(cli_job *job) {
+  const cli_options *options = job->options;
+  const cli_worker *worker = job->worker;
+  if (prepare(job) != 0 || (options->reads_records && simdiri_cli_files_check(options) != 0)) return EXIT_TROUBLE;
+  int status = worker->prepare ? worker->prepare(job) : EXIT_DONE;
+  if (status == EXIT_DONE) status = run(job);
+  if (worker->release) worker->release(job);
   return status;
 }
 
@@ -357,7 +378,7 @@ int simdiri_cli_run_job(const cli_options *options, const cli_worker *worker, vo
     job->framing = &job->format->framing;
     job->header.column = job->format->column;
   }
-  if (status == EXIT_DONE) status = run(job);
+  if (status == EXIT_DONE) status = prepare_and_run(job);
   free_job(job);
   simdiri_cli_die_if_interrupted();
   return status;

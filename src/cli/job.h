@@ -16,6 +16,12 @@ typedef struct cli_chunk cli_chunk;
 
 /* The functions give EXIT_DONE to go on, or else how to end: EXIT_BAD, or EXIT_TROUBLE after a message. */
 typedef struct {
+  /* Reads what the options name, before any output is opened. NULL: nothing is to be read. */
+  int (*prepare)(cli_job *job);
+  /* Opens what else the run writes to, before any output is emptied. NULL: nothing. */
+  int (*open)(cli_job *job);
+  /* After prepare, whatever it gave and whatever came then. NULL: nothing is to be freed. */
+  void (*release)(cli_job *job);
   /* Does all inputs itself. NULL: one after the other, by what follows. */
   int (*run)(cli_job *job);
   /* Whole records: does them all, and counts them in job->record and the summary. NULL: `record` for each. */

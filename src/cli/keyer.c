@@ -109,7 +109,7 @@ int simdiri_cli_read_secret(const char *path, unsigned char secret[SIMDIRI_SECRE
   if (outcome != 0)
     simdiri_cli_say("%s: is no secret: 16 octets, or 32 hexadecimal digits; head -c 16 /dev/urandom makes one", path);
   else if (S_ISREG(info.st_mode) && (info.st_mode & (S_IRGRP | S_IROTH)))
-    simdiri_cli_say("%s: others may read this secret; chmod 600 keeps it one", path);
+    simdiri_cli_say("%s: others can read this secret: run chmod 600 %s", path, path);
   return outcome;
 }
 

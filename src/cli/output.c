@@ -50,6 +50,7 @@ static size_t rest_of_record(const cli_output *output, const char *data, size_t 
 /* Octets written, 0 to try again, -1 after a message. */
 static ssize_t write_piece(cli_output *output, const char *data, size_t len) {
   ssize_t written = write(output->fd, data, len);
+  if (written > 0) output->is_changed = 1;
   if (written >= 0) return written;
   if (errno == EAGAIN || errno == EWOULDBLOCK)
     simdiri_cli_wait_writable(output->fd);
@@ -94,6 +95,7 @@ static int pack(cli_output *output, const char *data, size_t len) {
   size_t taken = len;
   if (output->failed) return -1;
   if (simdiri_cli_is_interrupted() && !output->ignores_signals) taken = rest_of_record(output, data, len);
+  output->is_changed = 1; /* even without a record: what begins and ends a compressed file */
   if (taken > 0) count(output, data, taken);
   if (simdiri_cli_packer_write(output->packer, data, taken) != 0) return fail_packed(output);
   if (taken < len) output->failed = 1;
@@ -132,7 +134,7 @@ void simdiri_cli_output_use(cli_output *output, int fd, const char *name) {
   output->name = name;
   output->separator = '\n';
   output->flushes_records = output->ignores_signals = output->failed = output->is_cut = output->is_file = 0;
-  output->is_broken = 0;
+  output->is_broken = output->is_changed = 0;
   output->packer = NULL;
   output->memory = NULL;
   output->is_terminal = isatty(fd);

@@ -15,10 +15,11 @@ typedef struct {
   char separator;   /* ends every record */
   int flushes_records;
   int ignores_signals;
-  int is_broken; /* a write has failed: not even what ends a compressed file can be written */
-  int failed;    /* a message was written (but for a broken pipe or a signal): nothing more is written */
-  int is_cut;    /* set where the rest of a record will never come */
-  int is_file;   /* opened by us, a regular file */
+  int is_broken;  /* a write has failed: not even what ends a compressed file can be written */
+  int failed;     /* a message was written (but for a broken pipe or a signal): nothing more is written */
+  int is_cut;     /* set where the rest of a record will never come */
+  int is_file;    /* opened by us, a regular file */
+  int is_changed; /* it was emptied, or written to */
   int is_terminal;
   simdiri_buffer *memory; /* NULL, or where it goes, instead of a descriptor */
   cli_packer *packer;     /* NULL: it is not compressed */

@@ -18,8 +18,6 @@
 #include "cli/message.h"
 #include "cli/wait.h"
 
-enum { MAX_OUTPUTS = 4 };
-
 /* An output that is open, and what it is. */
 typedef struct {
   const cli_output_file *file;
@@ -88,33 +86,56 @@ static int say_in_state(const cli_output_file *file, const char *state) {
   return -1;
 }
 
-/* Is the directory of the path this one? */
+/* A state that is not there yet, in whose place the output was made just now. */
+static int say_is_state(const cli_output_file *file) {
+  simdiri_cli_say("%s: is the directory of the state, too; write to another file", name_of(file));
+  return -1;
+}
+
+/* Is the directory of the path this one? -1, with errno: unknown. */
 static int is_in_folder(const char *path, const struct stat *folder) {
   struct stat info;
-  const char *slash = strrchr(path, '/');
-  const size_t len = slash > path ? (size_t)(slash - path) : 1;
-  char *parent = slash ? malloc(len + 1) : NULL;
-  if (slash && !parent) return 1; /* nobody knows */
-  if (slash) {
-    memcpy(parent, path, len);
-    parent[len] = '\0';
-  }
-  const int found = stat(slash ? parent : ".", &info);
+  char *parent = cli_parent_folder(path);
+  if (!parent) return -1;
+  const int found = stat(parent, &info);
   free(parent);
   return found == 0 && info.st_dev == folder->st_dev && info.st_ino == folder->st_ino;
 }
 
-/* Is the file one of those in the directory, by whatever name it was opened? -1: that cannot be known now. */
+static DIR *open_folder(const char *path) {
+  DIR *stream;
+  do stream = opendir(path);
+  while (!stream && errno == EINTR && !simdiri_cli_is_interrupted());
+  return stream;
+}
+
+/* Is the next entry of the directory this file? 0: no, or there is none (*is_end); -1, with errno: unknown. */
+static int is_next_entry(DIR *stream, const struct stat *file, int *is_end) {
+  struct stat info;
+  errno = 0; /* only errno distinguishes an error of readdir from the end */
+  const struct dirent *entry = readdir(stream);
+  *is_end = !entry;
+  if (!entry) return errno == 0 ? 0 : -1;
+  if (fstatat(dirfd(stream), entry->d_name, &info, AT_SYMLINK_NOFOLLOW) == 0) return is_same(file, &info);
+  return errno == ENOENT ? 0 : -1; /* ENOENT: it was removed since then */
+}
+
+/* Is the file one of those in the directory, by whatever name it was opened? -1, with errno: unknown. */
 static int has_entry(const char *folder, const struct stat *file) {
-  DIR *stream = opendir(folder);
-  int is_there = 0;
+  DIR *stream = open_folder(folder);
+  int is_there = 0, is_end = 0;
   if (!stream) return errno == EACCES ? 0 : -1; /* a state that may not be read cannot be used, either */
-  for (const struct dirent *entry; !is_there && (entry = readdir(stream));) {
-    struct stat info;
-    is_there = fstatat(dirfd(stream), entry->d_name, &info, AT_SYMLINK_NOFOLLOW) == 0 && is_same(file, &info);
-  }
+  while (is_there == 0 && !is_end) is_there = is_next_entry(stream, file, &is_end);
+  const int number = errno;
   (void)closedir(stream);
+  errno = number;
   return is_there;
+}
+
+/* Is the output in the directory of the state? -1, with errno: unknown. */
+static int is_in_state(const char *path, const opened *at, const char *state, const struct stat *folder) {
+  const int is_inside = path ? is_in_folder(path, folder) : 0;
+  return is_inside != 0 || !at ? is_inside : has_entry(state, &at->info);
 }
 
 /* The names are checked before a file is made, the file itself when it is open. */
@@ -122,13 +143,13 @@ static int check_states(const cli_output_file *file, const opened *at, const cli
   for (size_t i = 0; i < kept->state_count; i++) {
     const char *state = kept->state_paths[i], *path = at ? at->real_path : file->path;
     struct stat folder;
-    if (stat(state, &folder) != 0 || !S_ISDIR(folder.st_mode)) continue;
-    if (at && !S_ISREG(at->info.st_mode)) continue;
-    if (path && is_in_folder(path, &folder)) return say_in_state(file, state);
-    const int is_entry = at ? has_entry(state, &at->info) : 0;
-    if (is_entry > 0) return say_in_state(file, state);
-    if (is_entry == 0) continue;
-    simdiri_cli_say("%s: %s", state, strerror(errno));
+    if (stat(state, &folder) != 0) continue;
+    if (at && is_same(&at->info, &folder)) return say_is_state(file);
+    if (!S_ISDIR(folder.st_mode) || (at && !S_ISREG(at->info.st_mode))) continue;
+    const int is_inside = is_in_state(path, at, state, &folder);
+    if (is_inside > 0) return say_in_state(file, state);
+    if (is_inside == 0) continue;
+    simdiri_cli_say("%s: cannot be compared with the files of the state: %s", state, strerror(errno));
     return -1;
   }
   return 0;
@@ -174,7 +195,9 @@ static void take_back(opened *at) {
 
 static int empty(const opened *at) {
   if (!at->file->path || at->file->keeps_content || !S_ISREG(at->info.st_mode) || at->info.st_size == 0) return 0;
-  return cli_truncate(at->fd, 0) == 0 ? 0 : say_system(at->file, errno);
+  if (cli_truncate(at->fd, 0) != 0) return say_system(at->file, errno);
+  at->file->output->is_changed = 1;
+  return 0;
 }
 
 static void use(const opened *at) {
@@ -185,19 +208,22 @@ static void use(const opened *at) {
 }
 
 int simdiri_cli_outputs_open(const cli_output_file *files, size_t count, const cli_protected *kept) {
-  opened all[MAX_OUTPUTS];
+  opened all[CLI_MAX_OUTPUTS];
   size_t done = 0;
   int outcome = 0;
+  if (count > CLI_MAX_OUTPUTS) {
+    simdiri_cli_say("a run has at most %d outputs", CLI_MAX_OUTPUTS);
+    return -1;
+  }
   for (; done < count && outcome == 0; done++) {
     outcome = open_one(&files[done], kept, &all[done]);
     if (outcome == 0) outcome = check_one(&all[done], all, done, kept);
   }
+  for (size_t i = 0; i < done && outcome == 0; i++) use(&all[i]);
+  if (outcome == 0 && kept->open_more) outcome = kept->open_more(kept->user);
   for (size_t i = 0; i < done && outcome == 0; i++) outcome = empty(&all[i]);
   for (size_t i = 0; i < done; i++) {
-    if (outcome == 0)
-      use(&all[i]);
-    else
-      take_back(&all[i]);
+    if (outcome != 0) take_back(&all[i]);
     free(all[i].real_path);
   }
   return outcome;

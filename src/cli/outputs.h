@@ -6,6 +6,9 @@
 #include "cli/command.h"
 #include "cli/output.h"
 
+/* Outputs that a run may have: the output itself, the file of --rejects, that of --explain-merges. */
+enum { CLI_MAX_OUTPUTS = 3 };
+
 /* One output to open. */
 typedef struct {
   cli_output *output;
@@ -20,12 +23,16 @@ typedef struct {
   const cli_options *options;     /* with its inputs, rules, redirects and key files */
   const char *const *state_paths; /* directories of states */
   size_t state_count;
+  /* NULL, or: opens what else the run writes to, when all outputs are open and were checked, and before any of them is
+   * emptied. 0, or -1 after a message. */
+  int (*open_more)(void *user);
+  void *user;
 } cli_protected;
 
-/* Opens all of them. An output that is a regular file or a block device must be none of the inputs, of the files of
- * options, or of the outputs before it, and no regular file may be in the directory of a state. Files are compared by
- * device and inode number after they were opened and before any is emptied. 0; or -1 after one line of message, with
- * no output open, no file changed, and none left that was made. */
+/* Opens all of them, at most CLI_MAX_OUTPUTS. An output that is a regular file or a block device must be none of the
+ * inputs, of the files of options, or of the outputs before it, and no regular file may be in the directory of a state.
+ * Files are compared by device and inode number after they were opened and before any is emptied. 0; or -1 after a
+ * message, with no output open, no file changed, and none left that was made. */
 int simdiri_cli_outputs_open(const cli_output_file *files, size_t count, const cli_protected *kept);
 
 #endif

@@ -7,6 +7,7 @@
 #include "cli/chunk.h"
 #include "cli/format.h"
 #include "cli/message.h"
+#include "cli/status.h"
 
 int simdiri_cli_prepares(const cli_options *options) {
   return options->input_charset || options->query_charset || is_given(options, OPTION_UNESCAPE);
@@ -75,6 +76,40 @@ static int say_query_charset(const cli_options *options, simdiri_status status) 
   return -1;
 }
 
+/* Characters of such charsets as ISO-2022-JP contain bytes that are quotation marks and commas elsewhere; so the fields
+ * of a record cannot be found before it is decoded, and it is the fields that are decoded. */
+static int has_false_quotes(cli_preparer *preparer, simdiri_scratch *scratch) {
+  /* A character each of ISO-2022-JP, ISO-2022-KR, ISO-2022-CN and HZ. */
+  static const char *const probes[] = {"\x1B$B\"!\x1B(B", "\x1B$)C\x0E\"!\x0F", "\x1B$)A\x0E\"1\x0F", "~{\"1~}"};
+  simdiri_result result;
+  for (size_t i = 0; i < sizeof probes / sizeof *probes; i++) {
+    preparer->decoded.len = 0;
+    if (simdiri_charset_decode(preparer->input, scratch, SIMDIRI_UNICODE_KEEP, probes[i], strlen(probes[i]),
+                               &preparer->decoded, &result) == SIMDIRI_OK &&
+        !memchr(result.text, '"', result.text_len))
+      return 1;
+  }
+  return 0;
+}
+
+static int check_quotes(cli_preparer *preparer, const cli_options *options) {
+  if (options->format != FORMAT_CSV && options->format != FORMAT_LOG) return 0;
+  simdiri_scratch *scratch;
+  if (simdiri_scratch_create(NULL, &scratch) != SIMDIRI_OK) {
+    simdiri_cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+    return -1;
+  }
+  const int is_refused = has_false_quotes(preparer, scratch);
+  simdiri_scratch_free(scratch);
+  if (!is_refused) return 0;
+  simdiri_cli_say_usage(
+      options->command->name,
+      "--input-charset=%s: with --csv and --log, fields cannot be found in this charset: its characters "
+      "contain the octets of quotation marks and commas; convert the whole input first: iconv -t UTF-8",
+      options->input_charset);
+  return -1;
+}
+
 /* Some charsets can be had for queries, and not for records. */
 int simdiri_cli_preparer_start(cli_preparer *preparer, const cli_options *options) {
   simdiri_status status = simdiri_cli_preparer_init(preparer, options);
@@ -83,7 +118,8 @@ int simdiri_cli_preparer_start(cli_preparer *preparer, const cli_options *option
   if (status != SIMDIRI_OK && (preparer->input || !options->input_charset)) return say_query_charset(options, status);
   if (status == SIMDIRI_OK && preparer->input)
     status = simdiri_charset_decode(preparer->input, NULL, SIMDIRI_UNICODE_KEEP, "", 0, &preparer->decoded, &result);
-  return status == SIMDIRI_OK ? 0 : say_input_charset(options, status);
+  if (status != SIMDIRI_OK) return say_input_charset(options, status);
+  return preparer->input ? check_quotes(preparer, options) : 0;
 }
 
 /* ------------------------------------------------------------------------------------------- records */

@@ -8,6 +8,7 @@
 #include "cli/message.h"
 #include "cli/outputs.h"
 #include "cli/state_batch.h"
+#include "cli/state_messages.h"
 #include "cli/state_migrate.h"
 #include "cli/state_output.h"
 #include "cli/wait.h"
@@ -51,7 +52,8 @@ static void put_info(cli_output *output, const char *path, const simdiri_state_i
   put_text(output, "state", path, strlen(path));
   put_number(output, "version", info->version);
   if (info->version < SIMDIRI_STATE_VERSION)
-    put_line(output, "it is to be migrated before it is used: simdiri state migrate");
+    put_line(output,
+             "it is to be migrated before it is used: simdiri state migrate --from=FILE OLD NEW, or --relabel OLD NEW");
   put_number(output, "keys", info->count);
   put_number(output, "files of keys", info->run_count);
   put_number(output, "octets", info->octets);
@@ -104,7 +106,14 @@ static int merge(const cli_options *options, char **paths, int count, cli_output
   (void)output;
   const simdiri_status status = simdiri_state_merge((const char *const *)paths, (size_t)count - 1, paths[count - 1],
                                                     &how, NULL, &failed, &failure);
-  return status == SIMDIRI_OK ? EXIT_DONE : simdiri_cli_state_say(failed ? failed : "state", status, &failure);
+  if (status == SIMDIRI_OK) return EXIT_DONE;
+  if (status != SIMDIRI_ERROR_STATE || failure.problem != SIMDIRI_STATE_OTHER_SECRET)
+    return simdiri_cli_state_say(failed, status, &failure);
+  simdiri_cli_say(
+      "%s: its keys were made with another secret than those of %s; make both again with one secret: simdiri "
+      "state migrate --from=FILE --key-file=FILE OLD NEW",
+      failed, paths[0]);
+  return EXIT_TROUBLE;
 }
 
 static int migrate(const cli_options *options, char **paths, int count, cli_output *output) {
@@ -129,6 +138,16 @@ static int find_action(const cli_options *options) {
   return -1;
 }
 
+/* What the library needs to merge states, and to make a new one. */
+enum { MEMORY_MIN = 8 << 20 };
+
+static int check_memory(const cli_options *options, action *run) {
+  if (run == print_infos || run == verify_all) return 0;
+  if (!is_given(options, OPTION_MEMORY) || options->memory >= MEMORY_MIN) return 0;
+  simdiri_cli_say_usage("state", "--memory: merge and migrate need at least %dM", MEMORY_MIN >> 20);
+  return -1;
+}
+
 static int check(cli_options *options) {
   const int found = find_action(options), count = options->operand_count - 1;
   options->reads_records = 0;
@@ -141,7 +160,7 @@ static int check(cli_options *options) {
                           actions[found].least == 1 ? "y" : "ies: the last one is that of the new state");
   else if (actions[found].most > 0 && count > actions[found].most)
     simdiri_cli_say_usage("state", "%s takes two directories: a state, and that of the new one", actions[found].name);
-  else
+  else if (check_memory(options, actions[found].run) == 0)
     return simdiri_cli_migrate_check(options, actions[found].run == migrate);
   return -1;
 }
@@ -176,8 +195,8 @@ const cli_command simdiri_cli_state_command = {
                "copies keys, options and secret. --from reads the original records and makes\n"
                "their keys again, under the options given. --relabel keeps keys and secret,\n"
                "gives the state the rules number and tables of this version, and prints which\n"
-               "records may be printed again. --memory is for merge and migrate. All other\n"
-               "options below apply to --from only.\n",
+               "records may be printed again. --memory is for merge and migrate, --quiet for\n"
+               "all of them. All other options below apply to --from only.\n",
     .check = check,
     .run = run,
 };

@@ -8,6 +8,7 @@
 
 #include "cli/held.h"
 #include "cli/message.h"
+#include "cli/state_messages.h"
 #include "cli/state_output.h"
 #include "cli/wait.h"
 
@@ -33,27 +34,6 @@ struct cli_state_batch {
 };
 
 /* ------------------------------------------------------------------------------------------- the state */
-
-int simdiri_cli_state_say(const char *path, simdiri_status status, const simdiri_state_failure *failure) {
-  if (status != SIMDIRI_ERROR_STATE) {
-    simdiri_cli_say_status(path, status);
-    return EXIT_TROUBLE;
-  }
-  const char *slash = failure->file[0] ? "/" : "";
-  const char *message = simdiri_state_problem_message(failure->problem);
-  if (failure->system_error != 0)
-    simdiri_cli_say("%s%s%s: %s", path, slash, failure->file, strerror(failure->system_error));
-  else if (failure->difference[0])
-    simdiri_cli_say(
-        "%s%s%s: its keys were made with other options (%s); use the same, or make a new one of it: simdiri "
-        "state migrate",
-        path, slash, failure->file, failure->difference);
-  else if (failure->problem == SIMDIRI_STATE_DAMAGED && failure->file[0])
-    simdiri_cli_say("%s%s%s: octet %llu: %s", path, slash, failure->file, (unsigned long long)failure->offset, message);
-  else
-    simdiri_cli_say("%s%s%s: %s", path, slash, failure->file, message);
-  return EXIT_TROUBLE;
-}
 
 int simdiri_cli_state_find_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN]) {
   const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1};
@@ -106,7 +86,20 @@ static int open_state(cli_state_batch *batch, const simdiri_keyer *keyer, const 
   batch->most = memory < UINT64_MAX / DISK_TIMES ? memory * DISK_TIMES : UINT64_MAX;
   options.memory = memory - batch->held.most;
   const simdiri_status status = simdiri_state_open(batch->path, identity, len, &options, NULL, &batch->state, &failure);
-  return status == SIMDIRI_OK ? 0 : simdiri_cli_state_say(batch->path, status, &failure);
+  if (status != SIMDIRI_OK) return simdiri_cli_state_say(batch->path, status, &failure);
+  cli_state_warn_of_mode(batch->path, batch->state);
+  return 0;
+}
+
+/* A state is not made where the output would be refused. */
+static int check_before(const cli_state_batch *batch) {
+  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1, .accepts_older = 1};
+  simdiri_state *state;
+  simdiri_state_failure failure;
+  const simdiri_status status = simdiri_state_open(batch->path, NULL, 0, &options, NULL, &state, &failure);
+  if (status == SIMDIRI_OK) simdiri_state_close(state); /* its note is checked when it is open for writing */
+  if (status != SIMDIRI_ERROR_STATE || failure.problem != SIMDIRI_STATE_MISSING) return 0;
+  return simdiri_cli_state_output_check(&batch->job->output, NULL, 0) < 0 ? -1 : 0;
 }
 
 static int open_output(cli_state_batch *batch) {
@@ -132,7 +125,7 @@ cli_state_batch *simdiri_cli_state_batch_open(cli_job *job, const simdiri_keyer 
       .published = time(NULL)};
   /* What was printed must be known, and what is known printed, so a signal does not end a batch half way. */
   job->output.ignores_signals = 1;
-  if (open_state(batch, keyer, secret) == 0 && open_output(batch) == 0) return batch;
+  if (check_before(batch) == 0 && open_state(batch, keyer, secret) == 0 && open_output(batch) == 0) return batch;
   simdiri_cli_state_batch_close(batch);
   return NULL;
 }
@@ -211,9 +204,13 @@ int simdiri_cli_state_batch_end_long(cli_state_batch *batch) {
   return is_printed;
 }
 
-/* The run has come to its end, so the next one prints all long records. */
+/* The exit status will be 0, so the next run prints all long records. What could still change the exit status comes
+ * first: the end of the file of --rejects, and a signal. */
 static void forget_long(cli_state_batch *batch) {
+  cli_output *rejects = batch->job->rejects;
   if (batch->kept.long_records.count == 0 || !batch->kept.path) return;
+  if (rejects && simdiri_cli_output_flush(rejects) != 0) return;
+  if (!cli_signals_end()) return;
   batch->kept.long_records.count = 0;
   batch->is_unpublished = 1;
 }

@@ -45,7 +45,4 @@ int simdiri_cli_state_batch_pause(cli_state_batch *batch);
  * EXIT_TROUBLE. */
 int simdiri_cli_state_batch_finish(cli_state_batch *batch, int status);
 
-/* Says what is wrong with a state. Gives EXIT_TROUBLE. */
-int simdiri_cli_state_say(const char *path, simdiri_status status, const simdiri_state_failure *failure);
-
 #endif

@@ -13,6 +13,7 @@
 #include "cli/message.h"
 #include "cli/pipeline.h"
 #include "cli/rejects.h"
+#include "cli/state_messages.h"
 #include "cli/wait.h"
 
 /* ------------------------------------------------------------------------------------------- options */
@@ -27,7 +28,7 @@ static int say_misplaced(const char *name, const char *where) {
 
 /* Without --from no records are read. */
 static int check_without_from(const cli_options *options, int is_migrate) {
-  static const option_id ids[] = {OPTION_MEMORY, OPTION_HELP, OPTION_VERSION};
+  static const option_id ids[] = {OPTION_MEMORY, OPTION_QUIET, OPTION_HELP, OPTION_VERSION};
   for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
     const option_row *row = &simdiri_cli_option_rows[i];
     int is_for_all = is_migrate && row->id == OPTION_RELABEL;
@@ -47,14 +48,13 @@ int simdiri_cli_migrate_check(cli_options *options, int is_migrate) {
   }
   options->command = &rebuilding;
   options->reads_records = 1;
-  if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
-  if (!is_given(options, OPTION_HASH)) options->hash = SIMDIRI_HASH_SIPHASH_128;
+  if (simdiri_cli_dedupe_check_keys(options) != 0) return -1;
   if (is_given(options, OPTION_SECRET) && (options->key_file || options->hash != SIMDIRI_HASH_SIPHASH_128)) {
     simdiri_cli_say_usage("state", options->key_file ? "--secret and --key-file contradict each other: give one"
                                                      : "--secret is for --hash=siphash: other hashes have none");
     return -1;
   }
-  return simdiri_cli_keyer_check(options);
+  return 0;
 }
 
 simdiri_state *simdiri_cli_state_open_any(const char *path) {
@@ -62,7 +62,10 @@ simdiri_state *simdiri_cli_state_open_any(const char *path) {
   simdiri_state *state;
   simdiri_state_failure failure;
   const simdiri_status status = simdiri_state_open(path, NULL, 0, &options, NULL, &state, &failure);
-  if (status == SIMDIRI_OK) return state;
+  if (status == SIMDIRI_OK) {
+    cli_state_warn_of_mode(path, state);
+    return state;
+  }
   (void)simdiri_cli_state_say(path, status, &failure);
   return NULL;
 }
@@ -99,29 +102,15 @@ static void tell_changes(const simdiri_state_relabeled *relabeled, const char *p
     put_line(output, path, "rules and tables are the same", "no record is printed as new once more");
 }
 
-/* Is the secret of the state perhaps known? That of version 1 can be computed from its files. */
-static int find_known_secret(const char *path, bool *may_be_known) {
-  simdiri_state_info info;
-  simdiri_state *state = simdiri_cli_state_open_any(path);
-  if (!state) return -1;
-  simdiri_state_get_info(state, &info);
-  *may_be_known = info.version < SIMDIRI_STATE_VERSION && info.secret;
-  simdiri_state_close(state);
-  return 0;
-}
-
-/* The old state is read first: once there is a new one, nothing may fail any more. */
 int simdiri_cli_state_relabel(const cli_options *options, const char *old_path, const char *path, cli_output *output) {
   const simdiri_state_options how = {.struct_size = sizeof how, .memory = options->memory};
   const char *failed = path;
-  bool may_be_known = false;
   simdiri_state_relabeled relabeled;
   simdiri_state_failure failure;
-  if (find_known_secret(old_path, &may_be_known) != 0) return EXIT_TROUBLE;
   const simdiri_status status = simdiri_state_relabel(old_path, path, &how, NULL, &relabeled, &failed, &failure);
   if (status != SIMDIRI_OK) return simdiri_cli_state_say(failed, status, &failure);
   tell_changes(&relabeled, path, output);
-  if (may_be_known)
+  if (relabeled.version < SIMDIRI_STATE_VERSION && relabeled.has_secret)
     simdiri_cli_say(
         "%s: whoever could read its files may know its secret, which %s keeps; migrate --from makes another", old_path,
         path);
@@ -137,7 +126,6 @@ typedef struct {
   uint64_t old_count;
   uint32_t old_version;
   int has_old_secret;
-  unsigned char secret[SIMDIRI_SECRET_LEN];
 } rebuild;
 
 /* What the new state takes from the old one. */
@@ -149,7 +137,7 @@ static int read_old(rebuild *r) {
   r->old_count = info.count;
   r->old_version = info.version;
   r->has_old_secret = info.secret != NULL;
-  if (info.secret) memcpy(r->secret, info.secret, sizeof r->secret);
+  if (info.secret) memcpy(r->dedupe.secret, info.secret, sizeof r->dedupe.secret);
   simdiri_state_close(state);
   return 0;
 }
@@ -158,7 +146,7 @@ static int read_old(rebuild *r) {
 static int choose_secret(const cli_options *options, rebuild *r) {
   const int is_chosen = is_given(options, OPTION_SECRET), is_known = r->old_version < SIMDIRI_STATE_VERSION;
   if (options->hash != SIMDIRI_HASH_SIPHASH_128) return 0;
-  if (options->key_file) return simdiri_cli_read_secret(options->key_file, r->secret) == 0 ? 1 : -1;
+  if (options->key_file) return simdiri_cli_read_secret(options->key_file, r->dedupe.secret) == 0 ? 1 : -1;
   if (is_chosen && options->secret == SECRET_KEEP && !r->has_old_secret) {
     simdiri_cli_say("%s: has no secret that could be kept", r->old_path);
     return -1;
@@ -168,24 +156,37 @@ static int choose_secret(const cli_options *options, rebuild *r) {
     simdiri_cli_say(
         "%s: whoever could read its files may know its secret, so %s has a new one (--secret=keep keeps it)",
         r->old_path, r->path);
-  return simdiri_cli_random(r->secret, sizeof r->secret) == 0 ? 1 : -1;
+  if (r->has_old_secret)
+    simdiri_cli_say(
+        "%s: has a random secret, so it cannot be merged with states of the --key-file of %s; --key-file=FILE "
+        "gives it one",
+        r->path, r->old_path);
+  return simdiri_cli_random(r->dedupe.secret, sizeof r->dedupe.secret) == 0 ? 1 : -1;
 }
 
 static int prepare(cli_job *job) {
   rebuild *r = job->state;
+  const int found = choose_secret(job->options, r);
+  if (found < 0) return EXIT_TROUBLE;
+  r->dedupe.has_secret = found;
+  const unsigned char *secret = found ? r->dedupe.secret : NULL;
+  return simdiri_cli_keyer_create_with(&r->dedupe.keyer, job->options, job->context, secret) == 0 ? EXIT_DONE
+                                                                                                  : EXIT_TROUBLE;
+}
+
+static int open_new(cli_job *job) {
+  rebuild *r = job->state;
   const cli_options *options = job->options;
   simdiri_state_failure failure;
   size_t len;
-  const int has_secret = choose_secret(options, r);
-  const unsigned char *secret = has_secret > 0 ? r->secret : NULL;
-  if (has_secret < 0 || simdiri_cli_keyer_create_with(&r->dedupe.keyer, options, job->context, secret) != 0) return -1;
+  const unsigned char *secret = r->dedupe.has_secret ? r->dedupe.secret : NULL;
   const simdiri_state_options how = {.struct_size = sizeof how,
                                      .memory = options->memory,
                                      .must_be_new = SIMDIRI_STATE_NEW_WHEN_PUBLISHED,
                                      .secret = secret};
   const char *identity = simdiri_keyer_identity(r->dedupe.keyer.keyer, &len);
   const simdiri_status status = simdiri_state_open(r->path, identity, len, &how, NULL, &r->state, &failure);
-  return status == SIMDIRI_OK ? 0 : (simdiri_cli_state_say(r->path, status, &failure), -1);
+  return status == SIMDIRI_OK ? EXIT_DONE : simdiri_cli_state_say(r->path, status, &failure);
 }
 
 static int add_keys(rebuild *r, const cli_records *records) {
@@ -242,9 +243,9 @@ static int publish(const rebuild *r, cli_job *job) {
   job->summary.state_octets = info.octets;
   job->summary.state_written = info.written;
   job->summary.state_read = info.read;
-  if (info.count < r->old_count && !job->options->quiet)
+  if (info.count < r->old_count) /* with --quiet, too: records may be printed again */
     simdiri_cli_say("%s: has %" PRIu64 " keys, but %s had %" PRIu64 ": under these options the records of --from have "
-                    "no more",
+                    "no more; records missing from --from will be printed again; give all original files",
                     r->path, info.count, r->old_path, r->old_count);
   return EXIT_DONE;
 }
@@ -252,15 +253,20 @@ static int publish(const rebuild *r, cli_job *job) {
 static int run(cli_job *job) {
   static const cli_stages stages = {.work = simdiri_cli_dedupe_work, .commit = commit};
   rebuild *r = job->state;
-  int status = prepare(job) == 0 ? simdiri_cli_run_pipeline(job, &stages) : EXIT_TROUBLE;
+  int status = simdiri_cli_run_pipeline(job, &stages);
   if (status == EXIT_DONE && !simdiri_cli_is_interrupted()) status = publish(r, job);
-  simdiri_state_close(r->state);
-  simdiri_cli_keyer_free(&r->dedupe.keyer);
   return status;
 }
 
+static void release(cli_job *job) {
+  rebuild *r = job->state;
+  simdiri_state_close(r->state);
+  simdiri_cli_keyer_free(&r->dedupe.keyer);
+}
+
 int simdiri_cli_state_rebuild(const cli_options *options, const char *old_path, const char *path) {
-  static const cli_worker worker = {.run = run, .long_part = skip_long_part};
+  static const cli_worker worker = {
+      .prepare = prepare, .open = open_new, .release = release, .run = run, .long_part = skip_long_part};
   cli_options reading = *options;
   rebuild r = {.dedupe = {.file = -1, .is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP},
                .old_path = old_path,
@@ -268,5 +274,6 @@ int simdiri_cli_state_rebuild(const cli_options *options, const char *old_path, 
   reading.operands = reading.from;
   reading.operand_count = reading.from_count;
   reading.state = path;
+  reading.old_state = old_path;
   return read_old(&r) == 0 ? simdiri_cli_run_job(&reading, &worker, &r) : EXIT_TROUBLE;
 }

@@ -14,7 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/files.h"
 #include "cli/message.h"
+#include "cli/status.h"
 #include "cli/wait.h"
 
 static const char heading[] = "output ", long_heading[] = "long=";
@@ -58,7 +60,6 @@ static int continue_at(const cli_state_output *kept, uint64_t size, uint64_t len
     simdiri_cli_say("%s: has %" PRIu64 " octets, but %" PRIu64 " of the output of the keys in the state were written "
                     "to it; bring it back, or write to another file what is new from now on",
                     kept->output->name, size, len);
-    kept->output->is_file = 0; /* nothing of the run is in it that could be incomplete */
     return -1;
   }
   if (size > len && cli_truncate(kept->output->fd, len) != 0)
@@ -81,12 +82,8 @@ static int continue_noted(cli_state_output *kept, uint64_t size, uint64_t len, c
 /* The name of a new file becomes durable, before keys do whose records are in it. Not every system of files can do that
  * to directories, nor may every directory be read. */
 static void sync_folder(const char *path) {
-  const char *slash = strrchr(path, '/');
-  const size_t len = slash > path ? (size_t)(slash - path) : 1;
-  char *folder = malloc(len + 1);
+  char *folder = cli_parent_folder(path);
   if (!folder) return;
-  memcpy(folder, path, len);
-  folder[len] = '\0';
   const int fd = cli_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
   free(folder);
   if (fd < 0) return;
@@ -108,39 +105,67 @@ static void sync_folder_of(int fd, const struct stat *file) {
   sync_folder(path);
 }
 
+/* Output without a path leaves the note unchanged. */
+static int keep_note(cli_state_output *kept, const void *note, size_t note_len) {
+  if (note_len == 0) return 0;
+  kept->note = malloc(note_len);
+  if (!kept->note) {
+    simdiri_cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
+    return -1;
+  }
+  memcpy(kept->note, note, note_len);
+  kept->note_len = note_len;
+  return 0;
+}
+
+int simdiri_cli_state_output_check(const cli_output *output, const void *note, size_t note_len) {
+  struct stat info;
+  uint64_t len;
+  const char *path;
+  size_t path_len;
+  if (!output->is_file) return 0;
+  char *real_path = realpath(output->name, NULL);
+  if (!real_path || fstat(output->fd, &info) != 0) {
+    simdiri_cli_say("%s: cannot be found: %s", output->name, strerror(errno));
+    free(real_path);
+    return -1;
+  }
+  const size_t real_len = strlen(real_path);
+  int is_known = note_len > 0 && simdiri_cli_state_note_read(note, note_len, &len, &path, &path_len) == 0 &&
+                 path_len == real_len && memcmp(path, real_path, path_len) == 0;
+  free(real_path);
+  if (real_len > SIMDIRI_STATE_MOST_NOTE - 64) {
+    simdiri_cli_say("%s: cannot be noted in the state: %s", output->name, strerror(ENAMETOOLONG));
+    return -1;
+  }
+  if (is_known || info.st_size == 0) return is_known;
+  simdiri_cli_say("%s: is not empty, and is not the file that the output of this state was written to last; write to "
+                  "another file, and do not remove this one unless you have a copy: the state never prints its records "
+                  "again",
+                  output->name);
+  return -1;
+}
+
 int simdiri_cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len,
                                   int *is_fresh) {
   struct stat info;
   uint64_t len;
   const char *path;
   size_t path_len;
+  const int is_known = simdiri_cli_state_output_check(output, note, note_len);
   *kept = (cli_state_output){.output = output};
   simdiri_cli_state_long_open(&kept->long_records, output, NULL, "", 0, 0);
   *is_fresh = 0;
+  if (is_known < 0) return -1;
   kept->is_synced = fstat(output->fd, &info) == 0 && (S_ISREG(info.st_mode) || S_ISBLK(info.st_mode));
   if (!output->is_file) {
     if (kept->is_synced) sync_folder_of(output->fd, &info);
-    kept->note = note_len > 0 ? malloc(note_len) : NULL;
-    if (kept->note) memcpy(kept->note, note, note_len);
-    kept->note_len = kept->note ? note_len : 0;
-    return 0;
+    return keep_note(kept, note, note_len);
   }
   kept->path = realpath(output->name, NULL);
   if (!kept->path || fstat(output->fd, &info) != 0) return say(kept, "cannot be found");
-  if (strlen(kept->path) > SIMDIRI_STATE_MOST_NOTE - 64) {
-    errno = ENAMETOOLONG;
-    return say(kept, "cannot be noted in the state");
-  }
-  if (note_len > 0 && simdiri_cli_state_note_read(note, note_len, &len, &path, &path_len) == 0 &&
-      path_len == strlen(kept->path) && memcmp(path, kept->path, path_len) == 0)
+  if (is_known && simdiri_cli_state_note_read(note, note_len, &len, &path, &path_len) == 0)
     return continue_noted(kept, (uint64_t)info.st_size, len, note, path);
-  if (info.st_size > 0) {
-    simdiri_cli_say("%s: is not empty, and is not the file that the output of this state was written to last; "
-                    "remove it, or write to another one",
-                    output->name);
-    output->is_file = 0; /* nothing of the run is in it that could be incomplete */
-    return -1;
-  }
   sync_folder(kept->path);
   *is_fresh = 1;
   return 0;

@@ -20,6 +20,10 @@ typedef struct {
   cli_state_long long_records;
 } cli_state_output;
 
+/* May the output be that of a state with this note (of length 0: of a state that is not there yet)? Changes nothing.
+ * 1: yes, it is the file of the note; 0: yes, any other; -1 after a message. */
+int simdiri_cli_state_output_check(const cli_output *output, const void *note, size_t note_len);
+
 /* Looks at the file and at the state's note. What stands in the file behind the length noted is cut off: its keys were
  * not published. A file that the note is not about must be empty; *is_fresh tells that, and that a note of it must be
  * published before anything is written. 0, or -1 after a message; free it in any case. */

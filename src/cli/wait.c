@@ -55,8 +55,9 @@ static void make_wake_pipe(void) {
 
 void simdiri_cli_ignore_file_limit(void) { (void)signal(SIGXFSZ, SIG_IGN); }
 
+static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+
 void simdiri_cli_catch_signals(void) {
-  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
   if (wake_pipe[0] < 0) make_wake_pipe();
   simdiri_cli_ignore_file_limit();
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
@@ -66,6 +67,11 @@ void simdiri_cli_catch_signals(void) {
     for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) (void)sigaddset(&action.sa_mask, numbers[k]);
     if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) (void)sigaction(numbers[i], &action, NULL);
   }
+}
+
+int cli_signals_end(void) {
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) (void)signal(numbers[i], SIG_IGN);
+  return !signal_caught;
 }
 
 int simdiri_cli_is_interrupted(void) { return signal_caught != 0; }

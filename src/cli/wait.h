@@ -15,6 +15,10 @@ void simdiri_cli_ignore_file_limit(void);
 /* Was the end asked for? */
 int simdiri_cli_is_interrupted(void);
 
+/* From now on the signals that are caught are ignored, so what the run saves may say how it ended. Gives whether none
+ * was caught before. */
+int cli_signals_end(void);
+
 /* Dies by the signal that asked for the end, so that the caller sees it; returns if there was none. */
 void simdiri_cli_die_if_interrupted(void);
 

@@ -91,9 +91,9 @@ static void close_job(merge_job *job, const simdiri_allocator *allocator) {
 }
 
 /* Why an identity cannot be relabeled. */
-static simdiri_state_problem find_problem(const simdiri_state_relabeled *relabeled) {
-  if (relabeled->rules > simdiri_key_rules_number()) return SIMDIRI_STATE_NEWER_VERSION;
-  return relabeled->rules > 0 && relabeled->has_old_digest ? SIMDIRI_STATE_OLD_DIGEST : SIMDIRI_STATE_NO_KEYS;
+static simdiri_state_problem find_problem(const simdiri_identity_changes *changes) {
+  if (changes->rules > simdiri_key_rules_number()) return SIMDIRI_STATE_NEWER_VERSION;
+  return changes->rules > 0 && changes->has_old_digest ? SIMDIRI_STATE_OLD_DIGEST : SIMDIRI_STATE_NO_KEYS;
 }
 
 /* The identity of the only state, as this version would write it. */
@@ -101,10 +101,16 @@ static simdiri_status relabel(merge_job *job, simdiri_state_failure *failure) {
   simdiri_state *state = job->states[0];
   const state_manifest *manifest = &state->manifest;
   const char *identity = manifest->identity ? manifest->identity : "";
-  const simdiri_status status =
-      simdiri_identity_relabel(identity, manifest->identity_len, &job->identity, job->relabeled);
+  simdiri_identity_changes changes;
+  const simdiri_status status = simdiri_identity_relabel(identity, manifest->identity_len, &job->identity, &changes);
+  *job->relabeled = (simdiri_state_relabeled){.rules = changes.rules,
+                                              .has_other_idna = changes.has_other_idna,
+                                              .has_other_unicode = changes.has_other_unicode,
+                                              .has_old_digest = changes.has_old_digest,
+                                              .version = manifest->version,
+                                              .has_secret = manifest->has_secret};
   if (status != SIMDIRI_ERROR_BAD_OPTION) return status;
-  simdiri_state_fail(&state->store, find_problem(job->relabeled), STATE_FILE, 0);
+  simdiri_state_fail(&state->store, find_problem(&changes), STATE_FILE, 0);
   return simdiri_state_end(state, SIMDIRI_ERROR_STATE, failure);
 }
 

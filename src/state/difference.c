@@ -1,71 +1,76 @@
-/* How two identities differ: texts of parts that a space separates, each a word or a name, "=" and a value. */
+/* How two identities differ. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "key/identity.h"
 #include "state/state.h"
 
+static const char beginning[] = "the state has ", middle[] = "; you asked for ";
+enum { FIXED_LEN = sizeof beginning - 1 + sizeof middle };
+
+/* What one of the identities has and the other has not. */
 typedef struct {
-  const char *text;
+  char text[SIMDIRI_STATE_DIFFERENCE];
   size_t len;
-} span;
+} side;
 
-typedef struct {
-  char *text; /* SIMDIRI_STATE_DIFFERENCE bytes */
-  size_t len;
-} writing;
+static bool is_equal(span a, span b) { return a.len == b.len && memcmp(a.data, b.data, a.len) == 0; }
 
-/* Takes the next part off the text. */
-static bool next_part(span *text, span *part) {
-  while (text->len > 0 && text->text[0] == ' ') *text = (span){text->text + 1, text->len - 1};
-  const char *space = text->len > 0 ? memchr(text->text, ' ', text->len) : NULL;
-  *part = (span){text->text, space ? (size_t)(space - text->text) : text->len};
-  *text = (span){text->text + part->len, text->len - part->len};
-  return part->len > 0;
-}
-
-/* Bytes of the name, with its "=". */
-static size_t name_len(span part) {
-  const char *sign = memchr(part.text, '=', part.len);
-  return sign ? (size_t)(sign - part.text) + 1 : part.len;
-}
-
-/* The part of the text that has the name of this one. */
-static bool find_part(span text, span like, span *found) {
-  const size_t len = name_len(like);
-  while (next_part(&text, found))
-    if (name_len(*found) == len && memcmp(found->text, like.text, len) == 0) return true;
+/* The part of the identity that has this name. */
+static bool find_part(span identity, span name, span *found) {
+  span found_name, value;
+  while (simdiri_identity_next_part(&identity, found)) {
+    simdiri_identity_split_part(*found, &found_name, &value);
+    if (is_equal(found_name, name)) return true;
+  }
   return false;
 }
 
-static bool is_equal(span a, span b) { return a.len == b.len && memcmp(a.text, b.text, a.len) == 0; }
-
-/* Adds a difference as a whole, or not at all; controls, which no keyer writes, become "?". */
-static void add(writing *out, span first, const char *middle, span second) {
-  const span pieces[] = {{"; ", out->len > 0 ? 2 : 0}, first, {middle, strlen(middle)}, second};
-  size_t len = 0;
-  for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) len += pieces[i].len;
-  if (len >= SIMDIRI_STATE_DIFFERENCE - out->len) return;
-  for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
-    for (size_t k = 0; k < pieces[i].len; k++) {
-      const unsigned char byte = (unsigned char)pieces[i].text[k];
-      out->text[out->len++] = byte > 0x20 && byte < 0x7F ? (char)byte : byte == ' ' ? ' ' : '?';
-    }
-  out->text[out->len] = '\0';
+/* Controls, which no keyer writes, become "?". */
+static void put(side *to, span text) {
+  for (size_t i = 0; i < text.len; i++) {
+    const unsigned char byte = (unsigned char)text.data[i];
+    to->text[to->len++] = byte >= 0x20 && byte < 0x7F ? (char)byte : '?';
+  }
 }
 
-void simdiri_state_tell_difference(const char *kept, size_t kept_len, const char *asked, size_t asked_len,
-                                   char difference[SIMDIRI_STATE_DIFFERENCE]) {
-  const span nothing = {"", 0};
-  writing out = {difference, 0};
-  span rest = {kept, kept_len}, part, other;
-  difference[0] = '\0';
-  while (next_part(&rest, &part)) {
-    if (!find_part((span){asked, asked_len}, part, &other))
-      add(&out, part, ", which was not asked for", nothing);
-    else if (!is_equal(part, other))
-      add(&out, part, ", not ", other);
+static void put_part(side *to, span part, bool is_there) {
+  if (to->len > 0) put(to, (span){", ", 2});
+  if (!is_there) put(to, (span){"no ", 3});
+  put(to, part);
+}
+
+/* Adds a difference as a whole, or not at all. */
+static void add(side *has, span kept, bool is_kept, side *asks, span asked, bool is_asked) {
+  const size_t most_added = 2 * sizeof ", no " + kept.len + asked.len;
+  if (most_added >= SIMDIRI_STATE_DIFFERENCE - FIXED_LEN - has->len - asks->len) return;
+  put_part(has, kept, is_kept);
+  put_part(asks, asked, is_asked);
+}
+
+/* Adds the parts of `these` that the others lack or, if `is_both`, have with another value. */
+static void compare(span these, span others, side *mine, side *theirs, bool is_both) {
+  span part, name, value, other;
+  while (simdiri_identity_next_part(&these, &part)) {
+    simdiri_identity_split_part(part, &name, &value);
+    if (is_equal(name, (span){"secret", 6})) continue; /* a digest of it, which says nothing to people */
+    if (!find_part(others, name, &other))
+      add(mine, part, true, theirs, name, false);
+    else if (is_both && !is_equal(part, other))
+      add(mine, part, true, theirs, other, true);
   }
-  rest = (span){asked, asked_len};
-  while (next_part(&rest, &part))
-    if (!find_part((span){kept, kept_len}, part, &other)) add(&out, (span){"not ", 4}, "", part);
+}
+
+void simdiri_state_tell_difference(span kept, span asked, char difference[SIMDIRI_STATE_DIFFERENCE]) {
+  side has = {.len = 0}, asks = {.len = 0};
+  compare(kept, asked, &has, &asks, true);
+  compare(asked, kept, &asks, &has, false);
+  difference[0] = '\0';
+  if (has.len == 0) return;
+  char *at = difference;
+  memcpy(at, beginning, sizeof beginning - 1);
+  memcpy(at += sizeof beginning - 1, has.text, has.len);
+  memcpy(at += has.len, middle, sizeof middle - 1);
+  memcpy(at += sizeof middle - 1, asks.text, asks.len);
+  at[asks.len] = '\0';
 }

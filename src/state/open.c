@@ -85,20 +85,23 @@ static simdiri_status lock(simdiri_state *state) {
   return error < 0 ? simdiri_state_fail_system(store, error, STATE_LOCK_FILE) : SIMDIRI_OK;
 }
 
+static const char *text_or_empty(const char *text) { return text ? text : ""; }
+
 /* Is it what the caller takes it for? */
 static simdiri_status check_manifest(simdiri_state *state, const char *identity, size_t identity_len,
                                      const unsigned char *secret, bool accepts_older) {
   const state_manifest *manifest = &state->manifest;
   if (manifest->version < SIMDIRI_STATE_VERSION && !accepts_older)
-    return simdiri_state_fail(&state->store, SIMDIRI_STATE_OLDER_VERSION, STATE_FILE, 16);
+    return simdiri_state_fail(
+        &state->store, manifest->has_secret ? SIMDIRI_STATE_OLDER_VERSION : SIMDIRI_STATE_OLDER_PLAIN, STATE_FILE, 16);
   /* An identity tells of the secret, too, so this comes first; but a hash without one is another identity. */
   if (secret && manifest->has_secret && memcmp(secret, manifest->secret, sizeof manifest->secret) != 0)
     return simdiri_state_fail(&state->store, SIMDIRI_STATE_OTHER_SECRET, STATE_FILE, 0);
   if (identity && (identity_len != manifest->identity_len ||
                    (identity_len && memcmp(identity, manifest->identity, identity_len) != 0))) {
     simdiri_state_fail(&state->store, SIMDIRI_STATE_OTHER_IDENTITY, STATE_FILE, 0);
-    simdiri_state_tell_difference(manifest->identity, manifest->identity_len, identity, identity_len,
-                                  state->store.failure.difference);
+    simdiri_state_tell_difference((span){text_or_empty(manifest->identity), manifest->identity_len},
+                                  (span){identity, identity_len}, state->store.failure.difference);
     return SIMDIRI_ERROR_STATE;
   }
   if (secret && !manifest->has_secret)

@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_STATE_STATE_H
 #define SIMDIRI_STATE_STATE_H
 
+#include "common/span.h"
 #include "state/lookup.h"
 #include "state/manifest.h"
 #include "state/waiting.h"
@@ -46,10 +47,9 @@ simdiri_status simdiri_state_relabel_with(const simdiri_state_io *io, const char
                                           simdiri_state_relabeled *relabeled, const char **failed_path,
                                           simdiri_state_failure *failure);
 
-/* Writes how the identity of a state differs from the one that was asked for: "rung=syntax, not rung=scheme; std3,
- * which was not asked for". What does not fit is left out, a difference at a time. */
-void simdiri_state_tell_difference(const char *kept, size_t kept_len, const char *asked, size_t asked_len,
-                                   char difference[SIMDIRI_STATE_DIFFERENCE]);
+/* Writes how the identity of a state differs from the one that was asked for: "the state has rung=syntax, no std3; you
+ * asked for rung=scheme, std3". What does not fit is left out, a difference at a time; so is the secret's digest. */
+void simdiri_state_tell_difference(span kept, span asked, char difference[SIMDIRI_STATE_DIFFERENCE]);
 
 /* Inserts at most half of most_recent. `candidates` is room for as many. */
 simdiri_status simdiri_state_insert_few(simdiri_state *state, const simdiri_fingerprint *fingerprints, size_t count,

@@ -304,13 +304,13 @@ static void test_merge_of_states(void **unused) {
 
 static void test_problem_messages(void **unused) {
   (void)unused;
-  for (unsigned i = 0; i <= SIMDIRI_STATE_OLD_DIGEST; i++) {
+  for (unsigned i = 0; i <= SIMDIRI_STATE_OLDER_PLAIN; i++) {
     const char *message = simdiri_state_problem_message((simdiri_state_problem)i);
     assert_true(strlen(message) > 10);
     for (unsigned k = 0; k < i; k++)
       assert_string_not_equal(message, simdiri_state_problem_message((simdiri_state_problem)k));
   }
-  assert_string_equal(simdiri_state_problem_message((simdiri_state_problem)(SIMDIRI_STATE_OLD_DIGEST + 1)),
+  assert_string_equal(simdiri_state_problem_message((simdiri_state_problem)(SIMDIRI_STATE_OLDER_PLAIN + 1)),
                       "unknown problem");
 }
 

@@ -71,16 +71,22 @@ static void test_old_headers_are_refused(void **unused) {
   test_directory_begin(&directory);
   make_state(test_path(&directory, "s", path), identity, false);
   test_make_old(path);
-  assert_int_equal(test_examine_state(path, false).problem, SIMDIRI_STATE_OLDER_VERSION);
+  assert_int_equal(test_examine_state(path, false).problem, SIMDIRI_STATE_OLDER_PLAIN);
   assert_int_equal(test_examine_state(path, true).problem, SIMDIRI_STATE_NO_PROBLEM);
   assert_int_equal(simdiri_state_open(path, identity, strlen(identity), &options, NULL, &state, &failure),
                    SIMDIRI_ERROR_STATE);
-  assert_int_equal(failure.problem, SIMDIRI_STATE_OLDER_VERSION);
+  assert_int_equal(failure.problem, SIMDIRI_STATE_OLDER_PLAIN);
   assert_int_equal(simdiri_state_open(path, NULL, 0, &both, NULL, &state, NULL), SIMDIRI_ERROR_BAD_OPTION);
   const char *paths[] = {path};
   assert_int_equal(simdiri_state_merge(paths, 1, test_path(&directory, "t", target), NULL, NULL, NULL, &failure),
                    SIMDIRI_ERROR_STATE);
-  assert_int_equal(failure.problem, SIMDIRI_STATE_OLDER_VERSION);
+  assert_int_equal(failure.problem, SIMDIRI_STATE_OLDER_PLAIN);
+  /* Only where there is a secret may it be known. */
+  char secret_path[TEST_PATH];
+  make_state(test_path(&directory, "secret", secret_path), identity, true);
+  test_make_old(secret_path);
+  assert_int_equal(test_examine_state(secret_path, false).problem, SIMDIRI_STATE_OLDER_VERSION);
+  assert_null(strstr(simdiri_state_problem_message(SIMDIRI_STATE_OLDER_PLAIN), "tell its secret"));
   /* Damage is told as such. */
   test_find_file(path, "run-", target);
   test_flip(target, 50, 3);
@@ -125,6 +131,8 @@ static void test_relabel(void **unused) {
     assert_int_equal(simdiri_state_relabel(path, target, NULL, NULL, &relabeled, &failed, &failure), SIMDIRI_OK);
     assert_int_equal(relabeled.rules, 1);
     assert_int_equal(relabeled.has_other_idna, 1);
+    assert_int_equal(relabeled.version, is_old ? 1 : SIMDIRI_STATE_VERSION);
+    assert_int_equal(relabeled.has_secret, has_secret);
     check_relabeled(target, has_secret);
     assert_int_equal(test_examine_state(path, true).problem, SIMDIRI_STATE_NO_PROBLEM);
     assert_int_equal(simdiri_state_relabel(path, target, NULL, NULL, NULL, &failed, &failure), SIMDIRI_ERROR_STATE);
@@ -179,25 +187,27 @@ static void test_rules_numbers_have_a_history(void **unused) {
 
 static void check_difference(const char *kept, const char *asked, const char *wanted) {
   char difference[SIMDIRI_STATE_DIFFERENCE];
-  simdiri_state_tell_difference(kept, strlen(kept), asked, strlen(asked), difference);
+  simdiri_state_tell_difference((span){kept, strlen(kept)}, (span){asked, strlen(asked)}, difference);
   assert_string_equal(difference, wanted);
 }
 
 static void test_differences_are_named(void **unused) {
   (void)unused;
   char text[1000], asked[1000];
-  check_difference("a rung=syntax b", "a rung=scheme b", "rung=syntax, not rung=scheme");
-  check_difference("rules=1 x=1", "rules=2 x=2", "rules=1, not rules=2; x=1, not x=2");
-  check_difference("a std3", "a", "std3, which was not asked for");
-  check_difference("a", "a lossy=www", "not lossy=www");
+  check_difference("a rung=syntax b", "a rung=scheme b", "the state has rung=syntax; you asked for rung=scheme");
+  check_difference("rules=1 x=1", "rules=2 x=2", "the state has rules=1, x=1; you asked for rules=2, x=2");
+  check_difference("a std3", "a", "the state has std3; you asked for no std3");
+  check_difference("a", "a lossy=www", "the state has no lossy; you asked for lossy=www");
+  check_difference("hash=x secret=12", "hash=y", "the state has hash=x; you asked for hash=y");
+  check_difference("", "a=1 b", "the state has no a, no b; you asked for a=1, b");
   check_difference("a", "a", "");
   check_difference("", "", "");
-  check_difference("a=\x1b[2J", "a=\xC3\xA9", "a=?[2J, not a=\?\?");
+  check_difference("a=\x1b[2J", "a=\xC3\xA9", "the state has a=?[2J; you asked for a=\?\?");
   /* What does not fit is left out whole. */
   memset(text, 'x', sizeof text);
   memcpy(text, "a=", 2);
   text[900] = '\0';
-  check_difference(text, "a=1 b=2", "not b=2");
+  check_difference(text, "a=1 b=2", "the state has no b; you asked for b=2");
   snprintf(asked, sizeof asked, "a=%.*s", 300, text + 2);
   check_difference("a=1", asked, "");
   test_directory directory;
@@ -208,7 +218,10 @@ static void test_differences_are_named(void **unused) {
   make_state(test_path(&directory, "s", path), "k rung=syntax", false);
   assert_int_equal(simdiri_state_open(path, "k rung=scheme", 13, NULL, NULL, &state, &failure), SIMDIRI_ERROR_STATE);
   assert_int_equal(failure.problem, SIMDIRI_STATE_OTHER_IDENTITY);
-  assert_string_equal(failure.difference, "rung=syntax, not rung=scheme");
+  assert_string_equal(failure.difference, "the state has rung=syntax; you asked for rung=scheme");
+  make_state(test_path(&directory, "empty", path), "", false);
+  assert_int_equal(simdiri_state_open(path, "rung=scheme", 11, NULL, NULL, &state, &failure), SIMDIRI_ERROR_STATE);
+  assert_string_equal(failure.difference, "the state has no rung; you asked for rung=scheme");
   test_directory_end(&directory);
 }
 

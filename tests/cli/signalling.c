@@ -1,0 +1,41 @@
+/* Preloaded: raises SIGTERM before call number SIGNAL_AT, from 1, of those functions below that a run with a state
+ * writes by, and makes the file SIGNAL_MARK then. */
+/* SPDX-License-Identifier: MIT */
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+
+static atomic_long call_count;
+
+static void count_call(void) {
+  const char *at = getenv("SIGNAL_AT"), *mark = getenv("SIGNAL_MARK");
+  if (!at || atomic_fetch_add(&call_count, 1) + 1 != atol(at)) return;
+  const int fd = mark ? open(mark, O_WRONLY | O_CREAT, 0600) : -1;
+  if (fd >= 0) NEXT(close)(fd);
+  (void)raise(SIGTERM);
+}
+
+ssize_t write(int fd, const void *data, size_t len) {
+  count_call();
+  return NEXT(write)(fd, data, len);
+}
+
+int fsync(int fd) {
+  count_call();
+  return NEXT(fsync)(fd);
+}
+
+int close(int fd) {
+  count_call();
+  return NEXT(close)(fd);
+}
+
+int renameat(int old_folder, const char *old_name, int new_folder, const char *new_name) {
+  count_call();
+  return NEXT(renameat)(old_folder, old_name, new_folder, new_name);
+}
