@@ -357,5 +357,32 @@ if ! sanitized && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failin
     holds "state: … is said, once" [ "$(grep -c 'cannot be brought to disk: Input/output error' stderr)" -eq 1 ]
     holds "state: … has no keys" [ "$(simdiri state info st11 | grep -c '^keys: 0$')" -eq 1 ]
   done
-  rm -f fsync-log synced synced2
+  # … nor if the name of the output is not.
+  mkdir outputs
+  # to_disk OUTPUT ERROR: a run whose output is in the directory outputs, for which fsync gives that error once.
+  to_disk() {
+    rm -rf st11 outputs/*
+    export FSYNC_FAILS=outputs FSYNC_ERROR=$2
+    case $1 in
+    '>') LD_PRELOAD=$fsync_shim "$program" dedupe -q --state=st11 half-aa >outputs/out 2>stderr ;;
+    '>>') LD_PRELOAD=$fsync_shim "$program" dedupe -q --state=st11 half-aa >>outputs/out 2>stderr ;;
+    -o) LD_PRELOAD=$fsync_shim "$program" dedupe -q --state=st11 -o outputs/out half-aa 2>stderr ;;
+    esac
+    outcome=$?
+    unset FSYNC_FAILS FSYNC_ERROR
+  }
+  for output in '>' '>>' '-o'; do
+    for error in 5 28; do # EIO, ENOSPC
+      to_disk "$output" $error
+      holds "state: output $output whose directory cannot be brought to disk: exit status" [ $outcome -eq 2 ]
+      holds 'state: … is said, once' [ "$(grep -c 'its directory cannot be brought to disk: ' stderr)" -eq 1 ]
+      holds 'state: … has no keys' [ "$(simdiri state info st11 | grep -c '^keys: 0$')" -eq 1 ]
+    done
+    for error in 22 30 95; do # EINVAL, EROFS, ENOTSUP
+      to_disk "$output" $error
+      holds "state: output $output whose directory has no fsync (error $error)" [ $outcome -eq 0 ]
+      holds 'state: … has keys' [ "$(simdiri state info st11 | grep -c '^keys: 0$')" -eq 0 ]
+    done
+  done
+  rm -rf fsync-log synced synced2 outputs
 fi
