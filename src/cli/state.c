@@ -17,9 +17,9 @@ typedef int action(const cli_options *options, char **paths, int count, cli_outp
 /* ------------------------------------------------------------------------------------------- info */
 
 static void put_text(cli_output *output, const char *name, const char *text, size_t len) {
-  simdiri_cli_output_put(output, name);
+  simdiri_cli_put_shown(output, name, strlen(name));
   simdiri_cli_output_put(output, ": ");
-  simdiri_cli_output_write(output, text, len);
+  simdiri_cli_put_shown(output, text, len);
   simdiri_cli_output_put(output, "\n");
 }
 
@@ -42,7 +42,7 @@ static void put_note(cli_output *output, const simdiri_state_info *info) {
   if (!info->note || simdiri_cli_state_note_read(info->note, info->note_len, &len, &path, &path_len) != 0) return;
   (void)snprintf(text, sizeof text, "output: %" PRIu64 " octets of ", len);
   simdiri_cli_output_put(output, text);
-  simdiri_cli_output_write(output, path, path_len);
+  simdiri_cli_put_shown(output, path, path_len);
   simdiri_cli_output_put(output, "\n");
 }
 

@@ -12,6 +12,7 @@
 #include "cli/message.h"
 #include "cli/pipeline.h"
 #include "cli/rejects.h"
+#include "cli/text.h"
 #include "cli/wait.h"
 
 /* ------------------------------------------------------------------------------------------- options */
@@ -68,8 +69,17 @@ simdiri_state *simdiri_cli_state_open_any(const char *path) {
 
 /* ------------------------------------------------------------------------------------------- relabel */
 
+void simdiri_cli_put_shown(cli_output *output, const char *text, size_t len) {
+  const int shows_non_ascii = simdiri_cli_shows_non_ascii(output->fd);
+  for (size_t at = 0; at < len;) {
+    const cli_glyph glyph = simdiri_cli_glyph(text + at, len - at, shows_non_ascii);
+    simdiri_cli_output_write(output, glyph.text, glyph.text_len);
+    at += glyph.octets;
+  }
+}
+
 static void put_line(cli_output *output, const char *path, const char *what, const char *records) {
-  simdiri_cli_output_put(output, path);
+  simdiri_cli_put_shown(output, path, strlen(path));
   simdiri_cli_output_put(output, ": ");
   simdiri_cli_output_put(output, what);
   simdiri_cli_output_put(output, ": ");

@@ -224,6 +224,13 @@ holds 'state info: identity' grep -qE '^identity: .*siphash' got
 holds 'state info: secret' grep -qx 'secret: kept in it' got
 simdiri state info st2 >got
 holds 'state info: output' grep -qE '^output: 21 octets of /.*/out2$' got
+simdiri dedupe -q --state="$(printf 'bad\nkeys: 7\033[2J')" -o "$(printf 'out\nkeys: 7\033[2J')" st/../list
+simdiri state info bad* >got
+holds 'state info: names with controls are escaped' [ "$(grep -c '\\x0Akeys: 7\\x1B\[2J$' got):$(wc -l <got):$(grep -c "$(printf '\033')" got)" = 2:9:0 ]
+check 'state verify: names with controls are escaped' 0 'bad\\x0Akeys: 7\\x1B[2J: whole\n' '' state verify bad*
+check 'state migrate --relabel: names with controls are escaped' 0 'b2\\x1B: rules and tables are the same: no record is printed as new once more\n' '' \
+  state migrate --relabel bad* "$(printf 'b2\033')"
+rm -r bad* b2* out?keys*
 check 'state verify' 0 'st: whole\nst2: whole\n' '' state verify st st2
 check 'state verify: damaged ones' 2 'st: whole\n' 'torn/run-' state verify torn st
 check 'state info: none' 2 '' '^simdiri: nothing' state info nothing
