@@ -61,6 +61,7 @@ typedef struct {
   int must_be_new;             /* SIMDIRI_STATE_NEW…: EXISTS if there is one */
   const unsigned char *secret; /* 16 octets to be kept in a new state; of an older one it must be the secret. Or NULL */
   int accepts_older;           /* with read_only: a state of an older version is opened, too, instead of refused */
+  int secret_may_be_known;     /* of a new state: its info says so, and so does that of every state made of it */
 } simdiri_state_options;
 
 /* A set of fingerprints in a directory, for more of them than memory holds, and from one run to the next. Inserts go to
@@ -119,6 +120,7 @@ typedef struct {
   const void *note; /* NULL if there is none */
   size_t note_len;
   const unsigned char *secret; /* 16 octets, or NULL */
+  int secret_may_be_known;     /* it is that of a state of version 1, or was marked so: better make a new one */
 } simdiri_state_info;
 
 SIMDIRI_API void simdiri_state_get_info(const simdiri_state *state, simdiri_state_info *info);

@@ -47,7 +47,10 @@ static void put_note(cli_output *output, const simdiri_state_info *info) {
 }
 
 static void put_info(cli_output *output, const char *path, const simdiri_state_info *info) {
-  const char *secret = info->secret ? "kept in it" : "none";
+  const char *secret = !info->secret ? "none"
+                       : info->secret_may_be_known
+                           ? "kept in it, but may be known to others; migrate --from makes a new one"
+                           : "kept in it";
   put_text(output, "state", path, strlen(path));
   put_number(output, "version", info->version);
   if (info->version < SIMDIRI_STATE_VERSION)

@@ -108,13 +108,13 @@ static void tell_changes(const simdiri_state_relabeled *relabeled, const char *p
     put_line(output, path, "rules and tables are the same", "no record is printed as new once more");
 }
 
-/* The secret of a state of version 1 may be known, and stays the same. */
+/* A secret that may be known stays the same. */
 static int warn_of_secret(const char *old_path, const char *path) {
   simdiri_state_info info;
   simdiri_state *state = simdiri_cli_state_open_any(old_path);
   if (!state) return -1;
   simdiri_state_get_info(state, &info);
-  if (info.version < SIMDIRI_STATE_VERSION && info.secret)
+  if (info.secret_may_be_known)
     simdiri_cli_say(
         "%s: whoever could read its files may know its secret, which %s keeps; migrate --from makes another", old_path,
         path);
@@ -140,8 +140,8 @@ typedef struct {
   const char *old_path, *path;
   simdiri_state *state;
   uint64_t old_count;
-  uint32_t old_version;
-  int has_old_secret;
+  int has_old_secret, is_old_secret_known;
+  unsigned char old_secret[SIMDIRI_SECRET_LEN];
   unsigned char secret[SIMDIRI_SECRET_LEN];
 } rebuild;
 
@@ -152,16 +152,17 @@ static int read_old(rebuild *r) {
   if (!state) return -1;
   simdiri_state_get_info(state, &info);
   r->old_count = info.count;
-  r->old_version = info.version;
   r->has_old_secret = info.secret != NULL;
-  if (info.secret) memcpy(r->secret, info.secret, sizeof r->secret);
+  r->is_old_secret_known = info.secret_may_be_known;
+  if (info.secret) memcpy(r->old_secret, info.secret, sizeof r->old_secret);
+  memcpy(r->secret, r->old_secret, sizeof r->secret);
   simdiri_state_close(state);
   return 0;
 }
 
 /* 1: there is one; 0: the hash needs none; -1 after a message. */
 static int choose_secret(const cli_options *options, rebuild *r) {
-  const int is_chosen = is_given(options, OPTION_SECRET), is_known = r->old_version < SIMDIRI_STATE_VERSION;
+  const int is_chosen = is_given(options, OPTION_SECRET), is_known = r->is_old_secret_known;
   if (options->hash != SIMDIRI_HASH_SIPHASH_128) return 0;
   if (options->key_file) return simdiri_cli_read_secret(options->key_file, r->secret) == 0 ? 1 : -1;
   if (is_chosen && options->secret == SECRET_KEEP && !r->has_old_secret) {
@@ -183,11 +184,13 @@ static int prepare(cli_job *job) {
   size_t len;
   const int has_secret = choose_secret(options, r);
   const unsigned char *secret = has_secret > 0 ? r->secret : NULL;
+  const int is_known = secret && r->is_old_secret_known && memcmp(secret, r->old_secret, sizeof r->old_secret) == 0;
   if (has_secret < 0 || simdiri_cli_keyer_create_with(&r->dedupe.keyer, options, job->context, secret) != 0) return -1;
   const simdiri_state_options how = {.struct_size = sizeof how,
                                      .memory = options->memory,
                                      .must_be_new = SIMDIRI_STATE_NEW_WHEN_PUBLISHED,
-                                     .secret = secret};
+                                     .secret = secret,
+                                     .secret_may_be_known = is_known};
   const char *identity = simdiri_keyer_identity(r->dedupe.keyer.keyer, &len);
   const simdiri_status status = simdiri_state_open(r->path, identity, len, &how, NULL, &r->state, &failure);
   return status == SIMDIRI_OK ? 0 : (simdiri_cli_state_say(r->path, status, &failure), -1);

@@ -119,6 +119,7 @@ static simdiri_status merge(merge_job *job, const char *const *paths, const char
   const state_manifest *manifest = &job->states[0]->manifest;
   if (options) writing.memory = options->memory;
   if (manifest->has_secret) writing.secret = manifest->secret;
+  for (size_t i = 0; i < job->count; i++) writing.secret_may_be_known |= job->states[i]->manifest.is_secret_known;
   const char *identity = job->relabeled ? job->identity.data : manifest->identity;
   const size_t identity_len = job->relabeled ? job->identity.len : manifest->identity_len;
   simdiri_state *target;
