@@ -8,6 +8,7 @@
 #include "cli/message.h"
 #include "cli/outputs.h"
 #include "cli/state_batch.h"
+#include "cli/state_folder.h"
 #include "cli/state_migrate.h"
 #include "cli/state_output.h"
 #include "cli/wait.h"
@@ -107,7 +108,8 @@ static int merge(const cli_options *options, char **paths, int count, cli_output
   (void)output;
   const simdiri_status status = simdiri_state_merge((const char *const *)paths, (size_t)count - 1, paths[count - 1],
                                                     &how, NULL, &failed, &failure);
-  return status == SIMDIRI_OK ? EXIT_DONE : simdiri_cli_state_say(failed ? failed : "state", status, &failure);
+  if (status != SIMDIRI_OK) return simdiri_cli_state_say(failed ? failed : "state", status, &failure);
+  return simdiri_cli_state_check_made(paths[count - 1]) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
 static int migrate(const cli_options *options, char **paths, int count, cli_output *output) {
@@ -151,12 +153,14 @@ static int check(cli_options *options) {
 
 static int run(const cli_options *options) {
   cli_output output;
-  const int found = find_action(options);
+  const int found = find_action(options), count = options->operand_count - 1;
+  const char *const *paths = (const char *const *)options->operands + 1;
+  const cli_protected kept = {.options = options, .state_paths = paths, .state_count = (size_t)count};
+  if ((actions[found].run == merge || actions[found].run == migrate) &&
+      simdiri_cli_state_check_place(paths[count - 1], paths, (size_t)count - 1) != 0)
+    return EXIT_TROUBLE;
   if (options->from_count > 0) return simdiri_cli_state_rebuild(options, options->operands[1], options->operands[2]);
   const cli_output_file file = {.output = &output, .role = "the output", .separator = '\n'};
-  const cli_protected kept = {.options = options,
-                              .state_paths = (const char *const *)options->operands + 1,
-                              .state_count = (size_t)options->operand_count - 1};
   simdiri_cli_ignore_file_limit();
   if (simdiri_cli_outputs_open(&file, 1, &kept) != 0) return EXIT_TROUBLE;
   const int outcome = actions[found].run(options, options->operands + 1, options->operand_count - 1, &output);

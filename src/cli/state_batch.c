@@ -8,6 +8,7 @@
 
 #include "cli/held.h"
 #include "cli/message.h"
+#include "cli/state_folder.h"
 #include "cli/state_output.h"
 #include "cli/wait.h"
 
@@ -106,7 +107,9 @@ static int open_state(cli_state_batch *batch, const simdiri_keyer *keyer, const 
   batch->most = memory < UINT64_MAX / DISK_TIMES ? memory * DISK_TIMES : UINT64_MAX;
   options.memory = memory - batch->held.most;
   const simdiri_status status = simdiri_state_open(batch->path, identity, len, &options, NULL, &batch->state, &failure);
-  return status == SIMDIRI_OK ? 0 : simdiri_cli_state_say(batch->path, status, &failure);
+  if (status != SIMDIRI_OK) return simdiri_cli_state_say(batch->path, status, &failure);
+  if (secret) simdiri_cli_state_warn_of_others(batch->path);
+  return 0;
 }
 
 static int open_output(cli_state_batch *batch) {

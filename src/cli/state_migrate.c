@@ -12,6 +12,7 @@
 #include "cli/message.h"
 #include "cli/pipeline.h"
 #include "cli/rejects.h"
+#include "cli/state_folder.h"
 #include "cli/text.h"
 #include "cli/wait.h"
 
@@ -122,6 +123,16 @@ static int warn_of_secret(const char *old_path, const char *path) {
   return 0;
 }
 
+int simdiri_cli_state_check_made(const char *path) {
+  simdiri_state_info info;
+  simdiri_state *state = simdiri_cli_state_open_any(path);
+  if (!state) return -1;
+  simdiri_state_get_info(state, &info);
+  if (info.secret) simdiri_cli_state_warn_of_others(path);
+  simdiri_state_close(state);
+  return 0;
+}
+
 int simdiri_cli_state_relabel(const cli_options *options, const char *old_path, const char *path, cli_output *output) {
   const simdiri_state_options how = {.struct_size = sizeof how, .memory = options->memory};
   const char *failed = path;
@@ -130,7 +141,7 @@ int simdiri_cli_state_relabel(const cli_options *options, const char *old_path, 
   const simdiri_status status = simdiri_state_relabel(old_path, path, &how, NULL, &relabeled, &failed, &failure);
   if (status != SIMDIRI_OK) return simdiri_cli_state_say(failed, status, &failure);
   tell_changes(&relabeled, path, output);
-  return warn_of_secret(old_path, path) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return warn_of_secret(old_path, path) == 0 && simdiri_cli_state_check_made(path) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
 /* ------------------------------------------------------------------------------------------- rebuild */
@@ -193,7 +204,9 @@ static int prepare(cli_job *job) {
                                      .secret_may_be_known = is_known};
   const char *identity = simdiri_keyer_identity(r->dedupe.keyer.keyer, &len);
   const simdiri_status status = simdiri_state_open(r->path, identity, len, &how, NULL, &r->state, &failure);
-  return status == SIMDIRI_OK ? 0 : (simdiri_cli_state_say(r->path, status, &failure), -1);
+  if (status != SIMDIRI_OK) return simdiri_cli_state_say(r->path, status, &failure), -1;
+  if (secret) simdiri_cli_state_warn_of_others(r->path);
+  return 0;
 }
 
 static int add_keys(rebuild *r, const cli_records *records) {

@@ -314,6 +314,82 @@ for name in state lock run-0000000000000001 state.new state.waiting state.text; 
 done
 rm -rf st9
 
+# A new state inside of an old one would leave an entry there that is not the old one's.
+simdiri dedupe -q --state=outer part1 >got
+mkdir outer-link
+ln -s ../outer outer-link/in
+ln -s "$PWD/outer/dangling" outer-dangling
+mkdir empty-there
+ln -s "$PWD/outer" outer-2
+find outer | sort >before
+for new in outer/sub ./outer/../outer/sub/ outer-link/in/sub outer-2/sub outer-dangling/../sub; do
+  for command in 'migrate' 'migrate --relabel' 'migrate --from=part1' 'merge'; do
+    # shellcheck disable=SC2086 # words
+    simdiri state $command outer "$new" >got 2>stderr
+    outcome=$?
+    find outer | sort >after
+    holds "state $command: $new, in the old one: exit status" [ $outcome -eq 2 ]
+    [ "$new" = outer-dangling/../sub ] ||
+      holds "state $command: $new: is said" grep -qxF "simdiri: $new: is in the directory of the state outer; name another one" stderr
+    same "state $command: $new: nothing is left there" before after
+  done
+done
+check 'state merge: into the last of several' 2 '' '^simdiri: outer/sub: is in the directory of the state outer; name another one' state merge www outer outer/sub
+(cd outer && simdiri state migrate . sub) 2>stderr
+holds 'state migrate: into the working directory' [ "$?:$(cat stderr)" = '2:simdiri: sub: is in the directory of the state .; name another one' ]
+check 'state migrate: into itself' 2 '' '^simdiri: outer: there is a state in this directory already' state migrate outer outer
+check 'state migrate: beside it' 0 '' '' state migrate outer outer-beside
+check 'state migrate: of a state in an empty directory' 0 '' '' state migrate outer empty-there
+mkdir nested && check 'state migrate: … and below it' 0 '' '' state migrate outer nested/new
+rm -r outer outer-* nested empty-there
+
+# A directory that was there before may be open to others.
+# warned NAME MESSAGE ARGUMENT...: the command works, and says exactly that (an empty MESSAGE: nothing).
+warned() {
+  local name=$1 message=$2
+  shift 2
+  simdiri "$@" <part1 >got 2>warnings
+  holds "$name: exit status" [ $? -eq 0 ]
+  holds "$name: message" [ "$(cat warnings)" = "${message:+simdiri: $message}" ]
+}
+simdiri dedupe -q --state=shut part1 >got
+for mode in 770 777 1777 720 730 703; do
+  message='open: others can change this state: run chmod 700 open'
+  case $mode in 720) message= ;; esac # without search permission no name can be changed
+  rm -rf open && mkdir -m $mode open
+  warned "state: a new one in a directory of mode $mode" "$message" dedupe -q --state=open
+  warned "state: one in a directory of mode $mode" "$message" dedupe -q --state=open
+  for command in 'migrate' 'migrate --relabel' 'migrate -q --from=part1' 'merge'; do
+    rm -rf open && mkdir -m $mode open
+    # shellcheck disable=SC2086 # words
+    warned "state $command: into a directory of mode $mode" "$message" state $command shut open
+  done
+done
+for mode in 700 755 750; do
+  rm -rf open && mkdir -m $mode open
+  warned "state: a new one in a directory of mode $mode: no message" '' dedupe -q --state=open
+done
+chmod 777 open
+warned 'state info: only reads: no message' '' state info open
+rm -rf open && mkdir -m 777 open
+warned 'state: without a secret, in a directory of mode 777: no message' '' dedupe -q --hash=xxh3 --state=open
+rm -rf open
+if [ "$(id -u)" -eq 0 ]; then
+  mkdir -m 755 open && chown 4001 open
+  warned 'state: a directory of another user' 'open: another user owns this directory and can change the state in it' dedupe -q --state=open
+  rm -rf open
+  if setpriv --version >/dev/null 2>&1; then
+    cp "$program" program && chmod 755 program && chmod 711 .
+    simdiri dedupe -q --state=open part1 >got && chown -R 4001 open && chown 0 open && chmod 1777 open
+    setpriv --reuid=4001 --regid=4001 --clear-groups ./program dedupe -q --state=open <part1 >got 2>warnings
+    holds 'state: root owns the directory, which is sticky' \
+      [ "$?:$(cat warnings)" = '0:simdiri: open: others can change this state: run chmod 700 open' ]
+    rm -rf open program
+    chmod 700 .
+  fi
+fi
+rm -r shut
+
 # Two users of one group, and no secret: both can write.
 if [ "$(id -u)" -eq 0 ]; then
   cp "$program" program && chmod 755 program && chmod 711 .
