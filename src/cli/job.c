@@ -290,12 +290,15 @@ static int create_outputs(cli_job *job) {
   return -1;
 }
 
+static cli_protected find_protected(const cli_options *options) {
+  return (cli_protected){.options = options, .state_paths = &options->state, .state_count = options->state != NULL};
+}
+
 static int open_outputs(cli_job *job) {
   const cli_options *options = job->options;
   const char separator = job->worker->writes_lines ? '\n' : job->framing->separator;
   cli_output_file files[3] = {{&job->output, options->output, "the output", separator, job->worker->keeps_output}};
-  const cli_protected kept = {
-      .options = options, .state_paths = &options->state, .state_count = options->state != NULL};
+  const cli_protected kept = find_protected(options);
   size_t count = 1;
   if (create_outputs(job) != 0) return -1;
   if (job->rejects)
@@ -311,6 +314,8 @@ static int open_outputs(cli_job *job) {
 
 static int run(cli_job *job) {
   const cli_options *options = job->options;
+  const cli_protected kept = find_protected(options);
+  if (simdiri_cli_outputs_check_error(&kept) != 0) return EXIT_TROUBLE;
   if (prepare(job) != 0 || (options->reads_records && simdiri_cli_files_check(options) != 0)) return EXIT_TROUBLE;
   if (open_outputs(job) != 0) return EXIT_TROUBLE;
   if (simdiri_cli_output_compress(&job->output, (cli_packing)options->packing, options->level) != 0)

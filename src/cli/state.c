@@ -156,6 +156,7 @@ static int run(const cli_options *options) {
   const int found = find_action(options), count = options->operand_count - 1;
   const char *const *paths = (const char *const *)options->operands + 1;
   const cli_protected kept = {.options = options, .state_paths = paths, .state_count = (size_t)count};
+  if (simdiri_cli_outputs_check_error(&kept) != 0) return EXIT_TROUBLE;
   if ((actions[found].run == merge || actions[found].run == migrate) &&
       simdiri_cli_state_check_place(paths[count - 1], paths, (size_t)count - 1) != 0)
     return EXIT_TROUBLE;
