@@ -62,6 +62,7 @@ typedef struct {
   int must_be_new;             /* SIMDIRI_STATE_NEW…: EXISTS if there is one */
   const unsigned char *secret; /* 16 octets to be kept in a new state; of an older one it must be the secret. Or NULL */
   int accepts_older;           /* with read_only: a state of an older version is opened, too, instead of refused */
+  int secret_may_be_known;     /* of a new state: its info says so, and so does that of every state made of it */
 } simdiri_state_options;
 
 /* A set of fingerprints in a directory, for more of them than memory holds, and from one run to the next. Inserts go to
@@ -121,6 +122,7 @@ typedef struct {
   const void *note; /* NULL if there is none */
   size_t note_len;
   const unsigned char *secret; /* 16 octets, or NULL */
+  int secret_may_be_known;     /* it is that of a state of version 1, or was marked so: better make a new one */
 } simdiri_state_info;
 
 SIMDIRI_API void simdiri_state_get_info(const simdiri_state *state, simdiri_state_info *info);
@@ -130,12 +132,13 @@ SIMDIRI_API simdiri_status simdiri_state_verify(simdiri_state *state, simdiri_st
 
 /* What simdiri_state_relabel found in the old state. */
 typedef struct {
-  uint32_t rules;        /* the rules number that its keys were made by */
-  int has_other_idna;    /* and other tables of domain names … */
-  int has_other_unicode; /* … or of Unicode normalization than those of this version */
-  int has_old_digest;    /* it names rules or redirects by 64 bits: OLD_DIGEST */
-  uint32_t version;      /* the version of the old state … */
-  int has_secret;        /* … and whether it keeps a secret, which the new one has, too */
+  uint32_t rules;          /* the rules number that its keys were made by */
+  int has_other_idna;      /* and other tables of domain names … */
+  int has_other_unicode;   /* … or of Unicode normalization than those of this version */
+  int has_old_digest;      /* it names rules or redirects by 64 bits: OLD_DIGEST */
+  uint32_t version;        /* the version of the old state … */
+  int has_secret;          /* … and whether it keeps a secret, which the new one has, too */
+  int secret_may_be_known; /* others may have computed or read that secret */
 } simdiri_state_relabeled;
 
 /* Makes a new state at `path` with the fingerprints and the secret of the one at `old_path`, which is only read and may

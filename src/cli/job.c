@@ -290,6 +290,15 @@ static int create_outputs(cli_job *job) {
   return -1;
 }
 
+/* The directories of states of the run: of --state, and the one that state migrate reads. */
+static cli_protected find_protected(const cli_options *options, const char *states[2]) {
+  states[0] = options->state;
+  states[1] = options->old_state;
+  return (cli_protected){.options = options,
+                         .state_paths = states,
+                         .state_count = (size_t)(options->state != NULL) + (options->old_state != NULL)};
+}
+
 static int open_more(void *user) {
   cli_job *job = user;
   simdiri_cli_catch_signals();
@@ -301,12 +310,10 @@ static int open_outputs(cli_job *job) {
   const char separator = job->worker->writes_lines ? '\n' : job->framing->separator;
   cli_output_file files[CLI_MAX_OUTPUTS] = {
       {&job->output, options->output, "the output", separator, job->worker->keeps_output}};
-  const char *const states[] = {options->state, options->old_state};
-  const cli_protected kept = {.options = options,
-                              .state_paths = states,
-                              .state_count = (size_t)(options->state != NULL) + (options->old_state != NULL),
-                              .open_more = job->worker->open ? open_more : NULL,
-                              .user = job};
+  const char *states[2];
+  cli_protected kept = find_protected(options, states);
+  kept.open_more = job->worker->open ? open_more : NULL;
+  kept.user = job;
   size_t count = 1;
   if (create_outputs(job) != 0) return -1;
   if (job->rejects)
@@ -338,6 +345,9 @@ static int run(cli_job *job) {
 static int prepare_and_run(cli_job *job) {
   const cli_options *options = job->options;
   const cli_worker *worker = job->worker;
+  const char *states[2];
+  const cli_protected kept = find_protected(options, states);
+  if (simdiri_cli_outputs_check_error(&kept) != 0) return EXIT_TROUBLE;
   if (prepare(job) != 0 || (options->reads_records && simdiri_cli_files_check(options) != 0)) return EXIT_TROUBLE;
   int status = worker->prepare ? worker->prepare(job) : EXIT_DONE;
   if (status == EXIT_DONE) status = run(job);

@@ -26,10 +26,14 @@ static size_t escape(const char *text, char *escaped) {
   return out;
 }
 
+static int is_error_kept;
+
+void simdiri_cli_keep_error(int is_kept) { is_error_kept = is_kept; }
+
 /* Standard error is the last resort: if it cannot be written, there is nobody to tell. */
 void simdiri_cli_write_error(const char *data, size_t len) {
   simdiri_cli_progress_hide();
-  while (len > 0) {
+  while (len > 0 && !is_error_kept) {
     ssize_t written = write(STDERR_FILENO, data, len);
     if (written < 0 && errno == EINTR) continue;
     if (written < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {

@@ -12,6 +12,9 @@ void simdiri_cli_say(const char *format, ...) __attribute__((format(printf, 1, 2
 /* The same for a mistake in the command line, and points to the help of `command` (NULL: of the program). */
 void simdiri_cli_say_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* From now on nothing is written to standard error, as long as it `is_kept`: it is a file of the run itself. */
+void simdiri_cli_keep_error(int is_kept);
+
 /* Writes octets to standard error as they are. */
 void simdiri_cli_write_error(const char *data, size_t len);
 

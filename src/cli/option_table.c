@@ -200,7 +200,7 @@ const option_row simdiri_cli_option_rows[] = {
      "may be printed again"},
     {OPTION_SECRET, FOR_STATE, "secret", 0, "keep|new", NULL,
      "with migrate --from: the secret of NEW is that of OLD (keep, the default) or a random one (new; the default if "
-     "OLD is of version 1, whose files reveal its secret)"},
+     "others may know that of OLD: state info says it)"},
     {OPTION_ON_ERROR, FOR_PARSE, "on-error", 0, "keep|empty|skip|fail", NULL,
      "a bad record: is split all the same (keep, the default), is written without its components, is left out, or ends "
      "the run (fail: exit status 1)"},

@@ -149,7 +149,9 @@ static int check_states(const cli_output_file *file, const opened *at, const cli
     const int is_inside = is_in_state(path, at, state, &folder);
     if (is_inside > 0) return say_in_state(file, state);
     if (is_inside == 0) continue;
-    simdiri_cli_say("%s: cannot be compared with the files of the state: %s", state, strerror(errno));
+    const int trouble = errno;
+    simdiri_cli_keep_error(0); /* where standard error is unknown, the reason is reported all the same */
+    simdiri_cli_say("%s: cannot be compared with the files of the state: %s", state, strerror(trouble));
     return -1;
   }
   return 0;
@@ -180,9 +182,30 @@ static int open_one(const cli_output_file *file, const cli_protected *kept, open
   return 0;
 }
 
+/* A file that was opened by its name is written from its beginning, messages from wherever standard error is. Both
+ * standard streams may be one file: who redirected them so has them share their place. */
+static int check_beside_error(const opened *at) {
+  struct stat error;
+  if (!at->file->path || fstat(STDERR_FILENO, &error) != 0 || !S_ISREG(error.st_mode) || !is_same(&at->info, &error))
+    return 0;
+  simdiri_cli_say("%s: is standard error too; write to another file", at->file->path);
+  return -1;
+}
+
 static int check_one(const opened *at, const opened *others, size_t count, const cli_protected *kept) {
   if (check_inputs(at, kept->options) != 0 || check_option_files(at, kept->options) != 0) return -1;
-  return check_outputs(at, others, count) != 0 ? -1 : check_states(at->file, at, kept);
+  if (check_outputs(at, others, count) != 0 || check_states(at->file, at, kept) != 0) return -1;
+  return check_beside_error(at);
+}
+
+int simdiri_cli_outputs_check_error(const cli_protected *kept) {
+  static const cli_output_file error = {.role = "standard error"};
+  opened at = {.file = &error, .fd = STDERR_FILENO};
+  if (fstat(STDERR_FILENO, &at.info) != 0 || !S_ISREG(at.info.st_mode)) return 0;
+  simdiri_cli_keep_error(1);
+  const int outcome = check_one(&at, NULL, 0, kept);
+  if (outcome == 0) simdiri_cli_keep_error(0);
+  return outcome;
 }
 
 /* Closes what was opened, and removes what was made. */

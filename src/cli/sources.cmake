@@ -5,7 +5,7 @@ set(SIMDIRI_CLI_SOURCES main help options option_errors option_table message tex
   packing packing_gzip packing_zstd rejects files framing output outputs json summary job
   format format_options format_table format_escapes format_json format_log header fields fields_keys filter_fields
   chunk reader threads crew pipeline view filter filter_prepared filter_work records key_map spool
-  held state state_long state_output state_batch state_messages state_migrate diff dedupe dedupe_work dedupe_fields dedupe_commit dedupe_merges
+  held state state_long state_output state_batch state_messages state_migrate state_folder diff dedupe dedupe_work dedupe_fields dedupe_commit dedupe_merges
   keyer redirects key key_work key_fields surt_work
   normalize convert resolve check parse compare
   explain explain_steps explain_findings explain_notes explain_long layout parts rules

@@ -8,6 +8,7 @@
 #include "cli/message.h"
 #include "cli/outputs.h"
 #include "cli/state_batch.h"
+#include "cli/state_folder.h"
 #include "cli/state_messages.h"
 #include "cli/state_migrate.h"
 #include "cli/state_output.h"
@@ -18,9 +19,9 @@ typedef int action(const cli_options *options, char **paths, int count, cli_outp
 /* ------------------------------------------------------------------------------------------- info */
 
 static void put_text(cli_output *output, const char *name, const char *text, size_t len) {
-  simdiri_cli_output_put(output, name);
+  simdiri_cli_put_shown(output, name, strlen(name));
   simdiri_cli_output_put(output, ": ");
-  simdiri_cli_output_write(output, text, len);
+  simdiri_cli_put_shown(output, text, len);
   simdiri_cli_output_put(output, "\n");
 }
 
@@ -43,12 +44,15 @@ static void put_note(cli_output *output, const simdiri_state_info *info) {
   if (!info->note || simdiri_cli_state_note_read(info->note, info->note_len, &len, &path, &path_len) != 0) return;
   (void)snprintf(text, sizeof text, "output: %" PRIu64 " octets of ", len);
   simdiri_cli_output_put(output, text);
-  simdiri_cli_output_write(output, path, path_len);
+  simdiri_cli_put_shown(output, path, path_len);
   simdiri_cli_output_put(output, "\n");
 }
 
 static void put_info(cli_output *output, const char *path, const simdiri_state_info *info) {
-  const char *secret = info->secret ? "kept in it" : "none";
+  const char *secret = !info->secret ? "none"
+                       : info->secret_may_be_known
+                           ? "kept in it, but may be known to others; migrate --from makes a new one"
+                           : "kept in it";
   put_text(output, "state", path, strlen(path));
   put_number(output, "version", info->version);
   if (info->version < SIMDIRI_STATE_VERSION)
@@ -106,7 +110,7 @@ static int merge(const cli_options *options, char **paths, int count, cli_output
   (void)output;
   const simdiri_status status = simdiri_state_merge((const char *const *)paths, (size_t)count - 1, paths[count - 1],
                                                     &how, NULL, &failed, &failure);
-  if (status == SIMDIRI_OK) return EXIT_DONE;
+  if (status == SIMDIRI_OK) return simdiri_cli_state_check_made(paths[count - 1]) == 0 ? EXIT_DONE : EXIT_TROUBLE;
   if (status != SIMDIRI_ERROR_STATE || failure.problem != SIMDIRI_STATE_OTHER_SECRET)
     return simdiri_cli_state_say(failed, status, &failure);
   simdiri_cli_say(
@@ -167,12 +171,15 @@ static int check(cli_options *options) {
 
 static int run(const cli_options *options) {
   cli_output output;
-  const int found = find_action(options);
+  const int found = find_action(options), count = options->operand_count - 1;
+  const char *const *paths = (const char *const *)options->operands + 1;
+  const cli_protected kept = {.options = options, .state_paths = paths, .state_count = (size_t)count};
+  if (simdiri_cli_outputs_check_error(&kept) != 0) return EXIT_TROUBLE;
+  if ((actions[found].run == merge || actions[found].run == migrate) &&
+      simdiri_cli_state_check_place(paths[count - 1], paths, (size_t)count - 1) != 0)
+    return EXIT_TROUBLE;
   if (options->from_count > 0) return simdiri_cli_state_rebuild(options, options->operands[1], options->operands[2]);
   const cli_output_file file = {.output = &output, .role = "the output", .separator = '\n'};
-  const cli_protected kept = {.options = options,
-                              .state_paths = (const char *const *)options->operands + 1,
-                              .state_count = (size_t)options->operand_count - 1};
   simdiri_cli_ignore_file_limit();
   if (simdiri_cli_outputs_open(&file, 1, &kept) != 0) return EXIT_TROUBLE;
   const int outcome = actions[found].run(options, options->operands + 1, options->operand_count - 1, &output);

@@ -8,6 +8,7 @@
 
 #include "cli/held.h"
 #include "cli/message.h"
+#include "cli/state_folder.h"
 #include "cli/state_messages.h"
 #include "cli/state_output.h"
 #include "cli/wait.h"
@@ -87,6 +88,7 @@ static int open_state(cli_state_batch *batch, const simdiri_keyer *keyer, const 
   options.memory = memory - batch->held.most;
   const simdiri_status status = simdiri_state_open(batch->path, identity, len, &options, NULL, &batch->state, &failure);
   if (status != SIMDIRI_OK) return simdiri_cli_state_say(batch->path, status, &failure);
+  if (secret) simdiri_cli_state_warn_of_others(batch->path);
   cli_state_warn_of_mode(batch->path, batch->state);
   return 0;
 }

@@ -13,7 +13,9 @@
 #include "cli/message.h"
 #include "cli/pipeline.h"
 #include "cli/rejects.h"
+#include "cli/state_folder.h"
 #include "cli/state_messages.h"
+#include "cli/text.h"
 #include "cli/wait.h"
 
 /* ------------------------------------------------------------------------------------------- options */
@@ -72,8 +74,17 @@ simdiri_state *simdiri_cli_state_open_any(const char *path) {
 
 /* ------------------------------------------------------------------------------------------- relabel */
 
+void simdiri_cli_put_shown(cli_output *output, const char *text, size_t len) {
+  const int shows_non_ascii = simdiri_cli_shows_non_ascii(output->fd);
+  for (size_t at = 0; at < len;) {
+    const cli_glyph glyph = simdiri_cli_glyph(text + at, len - at, shows_non_ascii);
+    simdiri_cli_output_write(output, glyph.text, glyph.text_len);
+    at += glyph.octets;
+  }
+}
+
 static void put_line(cli_output *output, const char *path, const char *what, const char *records) {
-  simdiri_cli_output_put(output, path);
+  simdiri_cli_put_shown(output, path, strlen(path));
   simdiri_cli_output_put(output, ": ");
   simdiri_cli_output_put(output, what);
   simdiri_cli_output_put(output, ": ");
@@ -102,6 +113,17 @@ static void tell_changes(const simdiri_state_relabeled *relabeled, const char *p
     put_line(output, path, "rules and tables are the same", "no record is printed as new once more");
 }
 
+/* What is wrong with a new state that is there: with its directory. */
+int simdiri_cli_state_check_made(const char *path) {
+  simdiri_state_info info;
+  simdiri_state *state = simdiri_cli_state_open_any(path);
+  if (!state) return -1;
+  simdiri_state_get_info(state, &info);
+  if (info.secret) simdiri_cli_state_warn_of_others(path);
+  simdiri_state_close(state);
+  return 0;
+}
+
 int simdiri_cli_state_relabel(const cli_options *options, const char *old_path, const char *path, cli_output *output) {
   const simdiri_state_options how = {.struct_size = sizeof how, .memory = options->memory};
   const char *failed = path;
@@ -110,10 +132,11 @@ int simdiri_cli_state_relabel(const cli_options *options, const char *old_path, 
   const simdiri_status status = simdiri_state_relabel(old_path, path, &how, NULL, &relabeled, &failed, &failure);
   if (status != SIMDIRI_OK) return simdiri_cli_state_say(failed, status, &failure);
   tell_changes(&relabeled, path, output);
-  if (relabeled.version < SIMDIRI_STATE_VERSION && relabeled.has_secret)
+  if (relabeled.secret_may_be_known)
     simdiri_cli_say(
         "%s: whoever could read its files may know its secret, which %s keeps; migrate --from makes another", old_path,
         path);
+  if (relabeled.has_secret) simdiri_cli_state_warn_of_others(path);
   return EXIT_DONE;
 }
 
@@ -124,8 +147,8 @@ typedef struct {
   const char *old_path, *path;
   simdiri_state *state;
   uint64_t old_count;
-  uint32_t old_version;
-  int has_old_secret;
+  int has_old_secret, is_old_secret_known;
+  unsigned char old_secret[SIMDIRI_SECRET_LEN];
 } rebuild;
 
 /* What the new state takes from the old one. */
@@ -135,16 +158,17 @@ static int read_old(rebuild *r) {
   if (!state) return -1;
   simdiri_state_get_info(state, &info);
   r->old_count = info.count;
-  r->old_version = info.version;
   r->has_old_secret = info.secret != NULL;
-  if (info.secret) memcpy(r->dedupe.secret, info.secret, sizeof r->dedupe.secret);
+  r->is_old_secret_known = info.secret_may_be_known;
+  if (info.secret) memcpy(r->old_secret, info.secret, sizeof r->old_secret);
+  memcpy(r->dedupe.secret, r->old_secret, sizeof r->dedupe.secret);
   simdiri_state_close(state);
   return 0;
 }
 
 /* 1: there is one; 0: the hash needs none; -1 after a message. */
 static int choose_secret(const cli_options *options, rebuild *r) {
-  const int is_chosen = is_given(options, OPTION_SECRET), is_known = r->old_version < SIMDIRI_STATE_VERSION;
+  const int is_chosen = is_given(options, OPTION_SECRET), is_known = r->is_old_secret_known;
   if (options->hash != SIMDIRI_HASH_SIPHASH_128) return 0;
   if (options->key_file) return simdiri_cli_read_secret(options->key_file, r->dedupe.secret) == 0 ? 1 : -1;
   if (is_chosen && options->secret == SECRET_KEEP && !r->has_old_secret) {
@@ -180,13 +204,17 @@ static int open_new(cli_job *job) {
   simdiri_state_failure failure;
   size_t len;
   const unsigned char *secret = r->dedupe.has_secret ? r->dedupe.secret : NULL;
+  const int is_known = secret && r->is_old_secret_known && memcmp(secret, r->old_secret, sizeof r->old_secret) == 0;
   const simdiri_state_options how = {.struct_size = sizeof how,
                                      .memory = options->memory,
                                      .must_be_new = SIMDIRI_STATE_NEW_WHEN_PUBLISHED,
-                                     .secret = secret};
+                                     .secret = secret,
+                                     .secret_may_be_known = is_known};
   const char *identity = simdiri_keyer_identity(r->dedupe.keyer.keyer, &len);
   const simdiri_status status = simdiri_state_open(r->path, identity, len, &how, NULL, &r->state, &failure);
-  return status == SIMDIRI_OK ? EXIT_DONE : simdiri_cli_state_say(r->path, status, &failure);
+  if (status != SIMDIRI_OK) return simdiri_cli_state_say(r->path, status, &failure);
+  if (secret) simdiri_cli_state_warn_of_others(r->path);
+  return EXIT_DONE;
 }
 
 static int add_keys(rebuild *r, const cli_records *records) {

@@ -79,30 +79,35 @@ static int continue_noted(cli_state_output *kept, uint64_t size, uint64_t len, c
   return 0;
 }
 
-/* The name of a new file becomes durable, before keys do whose records are in it. Not every system of files can do that
- * to directories, nor may every directory be read. */
-static void sync_folder(const char *path) {
+/* Some systems of files cannot bring directories to disk; they refuse, but lose nothing that was written. */
+static int cannot_be_synced(int error) { return error == EINVAL || error == ENOTSUP || error == EROFS; }
+
+/* Makes the name of a new file durable, before the keys of its records are. A directory that may not be read cannot be
+ * brought to disk by this process. 0, or -1 after a message. */
+static int sync_folder(const cli_state_output *kept, const char *path) {
+  static const char what[] = "its directory cannot be brought to disk";
   char *folder = cli_parent_folder(path);
-  if (!folder) return;
+  if (!folder) return say(kept, what);
   const int fd = cli_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
   free(folder);
-  if (fd < 0) return;
-  (void)cli_sync(fd);
-  (void)close(fd);
+  if (fd < 0) return errno == EACCES ? 0 : say(kept, what);
+  const int status = cli_sync(fd) == 0 || cannot_be_synced(errno) ? 0 : say(kept, what);
+  (void)close(fd); /* nothing was written through it */
+  return status;
 }
 
 /* The same for a file that somebody else has opened, where the system tells its name. */
-static void sync_folder_of(int fd, const struct stat *file) {
+static int sync_folder_of(const cli_state_output *kept, const struct stat *file) {
   char link[64], path[4096];
   struct stat named;
-  (void)snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  (void)snprintf(link, sizeof link, "/proc/self/fd/%d", kept->output->fd);
   const ssize_t len = readlink(link, path, sizeof path - 1);
-  if (len <= 0) return;
+  if (len <= 0) return 0;
   path[len] = '\0';
   /* A file that was removed or replaced since then has no name that could be lost. */
   if (path[0] != '/' || lstat(path, &named) != 0 || named.st_dev != file->st_dev || named.st_ino != file->st_ino)
-    return;
-  sync_folder(path);
+    return 0;
+  return sync_folder(kept, path);
 }
 
 /* Output without a path leaves the note unchanged. */
@@ -159,14 +164,14 @@ int simdiri_cli_state_output_open(cli_state_output *kept, cli_output *output, co
   if (is_known < 0) return -1;
   kept->is_synced = fstat(output->fd, &info) == 0 && (S_ISREG(info.st_mode) || S_ISBLK(info.st_mode));
   if (!output->is_file) {
-    if (kept->is_synced) sync_folder_of(output->fd, &info);
+    if (kept->is_synced && sync_folder_of(kept, &info) != 0) return -1;
     return keep_note(kept, note, note_len);
   }
   kept->path = realpath(output->name, NULL);
   if (!kept->path || fstat(output->fd, &info) != 0) return say(kept, "cannot be found");
   if (is_known && simdiri_cli_state_note_read(note, note_len, &len, &path, &path_len) == 0)
     return continue_noted(kept, (uint64_t)info.st_size, len, note, path);
-  sync_folder(kept->path);
+  if (sync_folder(kept, kept->path) != 0) return -1;
   *is_fresh = 1;
   return 0;
 }

@@ -108,7 +108,8 @@ static simdiri_status relabel(merge_job *job, simdiri_state_failure *failure) {
                                               .has_other_unicode = changes.has_other_unicode,
                                               .has_old_digest = changes.has_old_digest,
                                               .version = manifest->version,
-                                              .has_secret = manifest->has_secret};
+                                              .has_secret = manifest->has_secret,
+                                              .secret_may_be_known = manifest->is_secret_known};
   if (status != SIMDIRI_ERROR_BAD_OPTION) return status;
   simdiri_state_fail(&state->store, find_problem(&changes), STATE_FILE, 0);
   return simdiri_state_end(state, SIMDIRI_ERROR_STATE, failure);
@@ -125,6 +126,7 @@ static simdiri_status merge(merge_job *job, const char *const *paths, const char
   const state_manifest *manifest = &job->states[0]->manifest;
   if (options) writing.memory = options->memory;
   if (manifest->has_secret) writing.secret = manifest->secret;
+  for (size_t i = 0; i < job->count; i++) writing.secret_may_be_known |= job->states[i]->manifest.is_secret_known;
   const char *identity = job->relabeled ? job->identity.data : manifest->identity;
   const size_t identity_len = job->relabeled ? job->identity.len : manifest->identity_len;
   simdiri_state *target;

@@ -66,9 +66,11 @@ static int remove_file(int directory, const char *name) {
 }
 
 /* The permissions of a file that was created with 0600 or 0666, less the umask: exactly 0600 if it is private; else at
- * least those of the owner. A lock file may belong to another user, who alone can change them. */
-static void restore_permissions(int file, const struct stat *status, bool is_private) {
+ * least those of the owner. A lock file may belong to another user, who alone can change them, and a file of another
+ * purpose may be linked under its name: the permissions of that are not ours to change, and a lock file is empty. */
+static void restore_permissions(int file, const struct stat *status, state_open_mode mode, bool is_private) {
   const mode_t now = status->st_mode & 07777, wanted = is_private ? 0600 : (now | 0600);
+  if (mode == STATE_OPEN_LOCK && status->st_nlink > 1) return;
   if (now != wanted) (void)fchmod(file, wanted);
 }
 
@@ -76,7 +78,7 @@ static int check_opened(int file, state_open_mode mode, bool is_private) {
   struct stat status;
   if (fstat(file, &status) < 0) return -errno;
   if (!S_ISREG(status.st_mode)) return -STATE_NOT_A_FILE;
-  if (mode != STATE_OPEN_READ) restore_permissions(file, &status, is_private);
+  if (mode != STATE_OPEN_READ) restore_permissions(file, &status, mode, is_private);
   return 0;
 }
 

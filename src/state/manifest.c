@@ -8,7 +8,10 @@
 
 #include "common/allocator.h"
 
-enum { FIXED = 80, RUN_ENTRY = 24, CHECKSUM = 8, HAS_SECRET = 1 };
+enum { FIXED = 80, RUN_ENTRY = 24, CHECKSUM = 8 };
+
+/* Flags. What an unknown one says of the state is unknown, too, so such a state is refused. */
+enum { HAS_SECRET = 1, SECRET_MAY_BE_KNOWN = 2 };
 
 static const char magic[16] = "simdiri-state";
 
@@ -45,7 +48,13 @@ static simdiri_status parse(state_store *store, const unsigned char *octets, siz
   if (manifest->version > SIMDIRI_STATE_VERSION)
     return simdiri_state_fail(store, SIMDIRI_STATE_NEWER_VERSION, STATE_FILE, 16);
   if (manifest->version == 0) return damaged(store, 16);
-  manifest->has_secret = (load32(octets + 20) & HAS_SECRET) != 0;
+  const uint32_t flags = load32(octets + 20);
+  if (flags & ~(uint32_t)(HAS_SECRET | SECRET_MAY_BE_KNOWN))
+    return simdiri_state_fail(store, SIMDIRI_STATE_NEWER_VERSION, STATE_FILE, 20);
+  if (flags == SECRET_MAY_BE_KNOWN) return damaged(store, 20);
+  manifest->has_secret = (flags & HAS_SECRET) != 0;
+  /* The files of version 1 tell it (src/README.md, "States"). */
+  manifest->is_secret_known = manifest->has_secret && (manifest->version == 1 || (flags & SECRET_MAY_BE_KNOWN));
   manifest->generation = load64(octets + 24);
   manifest->next_number = load64(octets + 32);
   manifest->count = load64(octets + 40);
@@ -111,7 +120,8 @@ static void put(const state_manifest *manifest, const state_run *runs, unsigned 
   memset(octets, 0, len);
   memcpy(octets, magic, sizeof magic);
   store32(octets + 16, SIMDIRI_STATE_VERSION);
-  store32(octets + 20, manifest->has_secret ? HAS_SECRET : 0);
+  store32(octets + 20,
+          (manifest->has_secret ? HAS_SECRET : 0u) | (manifest->is_secret_known ? SECRET_MAY_BE_KNOWN : 0u));
   store64(octets + 24, manifest->generation);
   store64(octets + 32, manifest->next_number);
   store64(octets + 40, manifest->count);

@@ -11,6 +11,7 @@ typedef struct {
   uint64_t next_number; /* of a run */
   uint64_t count;
   bool has_secret;
+  bool is_secret_known; /* others may know it: it is that of a state of version 1 */
   unsigned char secret[16];
   char *identity; /* allocated, as is note */
   size_t identity_len;

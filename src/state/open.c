@@ -120,6 +120,7 @@ static simdiri_status create(simdiri_state *state, const char *identity, size_t 
   if (status != SIMDIRI_OK) return status;
   manifest->identity_len = identity_len;
   manifest->has_secret = secret != NULL;
+  manifest->is_secret_known = secret && options->secret_may_be_known;
   if (secret) memcpy(manifest->secret, secret, sizeof manifest->secret);
   return is_later ? SIMDIRI_OK : simdiri_state_manifest_write(&state->store, manifest, NULL, &is_replaced);
 }

@@ -51,7 +51,8 @@ void simdiri_state_get_info(const simdiri_state *state, simdiri_state_info *info
                                .identity_len = manifest->identity_len,
                                .note = manifest->note,
                                .note_len = manifest->note_len,
-                               .secret = manifest->has_secret ? manifest->secret : NULL};
+                               .secret = manifest->has_secret ? manifest->secret : NULL,
+                               .secret_may_be_known = manifest->is_secret_known};
   for (size_t i = 0; i < state->published; i++)
     info->octets += run_octets(state->runs[i].count) + state->runs[i].sections_len;
 }

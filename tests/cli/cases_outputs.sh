@@ -117,6 +117,56 @@ refused 'two names of one file that would be made' dedupe -o made --explain-merg
 refused 'one name of a file that would be made' dedupe -o made --rejects=made in
 refused 'an output that cannot be made after one that was' normalize -o made --rejects=nowhere/made in
 
+# Standard error is an output, too: a message would be written into the file that it is.
+# kept_quiet NAME TARGET ARGUMENT...: nothing at all is written.
+kept_quiet() {
+  local name=$1 target=$2 status
+  shift 2
+  all_files >../before
+  simdiri "$@" <../stdin >../stdout 2>>"$target"
+  status=$?
+  all_files >../after
+  holds "outputs: standard error on $name: exit status" [ "$status" -eq 2 ]
+  holds "outputs: standard error on $name: no output" [ ! -s ../stdout ]
+  same "outputs: standard error on $name: no file changed" ../before ../after
+}
+: >st/stray
+for target in in in2 rules redirects key st/state st/lock "st/$(basename st/run-*)" st/stray; do
+  for name in $(names "$target"); do
+    kept_quiet "$target as $name" "$name" dedupe --rules=rules --redirects=redirects --key-file=key --state=st in in2
+  done
+done
+rm st/stray
+kept_quiet 'a state, and redirects that are not there' st/state dedupe --state=st --redirects=nowhere in
+kept_quiet 'a state, and an input that is not there' st/state dedupe --state=st nowhere
+kept_quiet 'a state, and a state that is not there' st/lock state info nowhere st
+kept_quiet 'a state that is damaged, or not' st/lock state verify st
+kept_quiet 'a state that is to be migrated' st/state state migrate st migrated
+kept_quiet 'a state that is to be relabeled' st/state state migrate --relabel st migrated
+kept_quiet 'a state that is to be made again' st/state state migrate --from=in st migrated
+kept_quiet 'the records that it is made from' in state migrate --from=in st migrated
+kept_quiet 'a state that is to be merged' st/lock state merge st st merged
+for command in normalize check parse 'diff --a= --b='; do
+  # shellcheck disable=SC2086 # words
+  kept_quiet "the input of $command" in $command in
+done
+cp in ../wanted
+(simdiri normalize <in >../stdout 2>>in)
+holds 'outputs: standard error on standard input: exit status' [ $? -eq 2 ]
+same 'outputs: … is what it was' ../wanted in
+# Records and messages in one file would be written over each other, but for standard output, which shares its place.
+for options in '-o log' '--rejects=log' '--rejects=/dev/stderr' '-o /dev/stderr' '--explain-merges=log'; do
+  echo begun >log
+  # shellcheck disable=SC2086 # words
+  simdiri dedupe $options in 2>>log >../stdout
+  holds "outputs: $options is standard error: exit status" [ $? -eq 2 ]
+  holds "outputs: $options is standard error: is told, and nothing lost" \
+    [ "$(cat log)" = "$(printf 'begun\nsimdiri: %s: is standard error too; write to another file' "$(echo "$options" | sed 's/.*[ =]//')")" ]
+done
+simdiri normalize --rejects=/dev/null in >log 2>&1
+holds 'outputs: both standard streams are one file' [ "$(grep -c '^simdiri: ' log):$(grep -c "^http://a/b$" log)" = 2:2 ]
+rm log
+
 # A link that waits for the text of records.
 ln in st/state.text
 cp in ../wanted

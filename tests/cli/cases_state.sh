@@ -224,6 +224,13 @@ holds 'state info: identity' grep -qE '^identity: .*siphash' got
 holds 'state info: secret' grep -qx 'secret: kept in it' got
 simdiri state info st2 >got
 holds 'state info: output' grep -qE '^output: 21 octets of /.*/out2$' got
+simdiri dedupe -q --state="$(printf 'bad\nkeys: 7\033[2J')" -o "$(printf 'out\nkeys: 7\033[2J')" st/../list
+simdiri state info bad* >got
+holds 'state info: names with controls are escaped' [ "$(grep -c '\\x0Akeys: 7\\x1B\[2J$' got):$(wc -l <got):$(grep -c "$(printf '\033')" got)" = 2:9:0 ]
+check 'state verify: names with controls are escaped' 0 'bad\\x0Akeys: 7\\x1B[2J: whole\n' '' state verify bad*
+check 'state migrate --relabel: names with controls are escaped' 0 'b2\\x1B: rules and tables are the same: no record is printed as new once more\n' '' \
+  state migrate --relabel bad* "$(printf 'b2\033')"
+rm -r bad* b2* out?keys*
 check 'state verify' 0 'st: whole\nst2: whole\n' '' state verify st st2
 check 'state verify: damaged ones' 2 'st: whole\n' 'torn/run-' state verify torn st
 check 'state info: none' 2 '' '^simdiri: nothing' state info nothing
@@ -307,6 +314,82 @@ for name in state lock run-0000000000000001 state.new state.waiting state.text; 
 done
 rm -rf st9
 
+# A new state inside of an old one would leave an entry there that is not the old one's.
+simdiri dedupe -q --state=outer part1 >got
+mkdir outer-link
+ln -s ../outer outer-link/in
+ln -s "$PWD/outer/dangling" outer-dangling
+mkdir empty-there
+ln -s "$PWD/outer" outer-2
+find outer | sort >before
+for new in outer/sub ./outer/../outer/sub/ outer-link/in/sub outer-2/sub outer-dangling/../sub; do
+  for command in 'migrate' 'migrate --relabel' 'migrate --from=part1' 'merge'; do
+    # shellcheck disable=SC2086 # words
+    simdiri state $command outer "$new" >got 2>stderr
+    outcome=$?
+    find outer | sort >after
+    holds "state $command: $new, in the old one: exit status" [ $outcome -eq 2 ]
+    [ "$new" = outer-dangling/../sub ] ||
+      holds "state $command: $new: is said" grep -qxF "simdiri: $new: is in the directory of the state outer; name another one" stderr
+    same "state $command: $new: nothing is left there" before after
+  done
+done
+check 'state merge: into the last of several' 2 '' '^simdiri: outer/sub: is in the directory of the state outer; name another one' state merge www outer outer/sub
+(cd outer && simdiri state migrate . sub) 2>stderr
+holds 'state migrate: into the working directory' [ "$?:$(cat stderr)" = '2:simdiri: sub: is in the directory of the state .; name another one' ]
+check 'state migrate: into itself' 2 '' '^simdiri: outer: there is a state in this directory already' state migrate outer outer
+check 'state migrate: beside it' 0 '' '' state migrate outer outer-beside
+check 'state migrate: of a state in an empty directory' 0 '' '' state migrate outer empty-there
+mkdir nested && check 'state migrate: … and below it' 0 '' '' state migrate outer nested/new
+rm -r outer outer-* nested empty-there
+
+# A directory that was there before may be open to others.
+# warned NAME MESSAGE ARGUMENT...: the command works, and says exactly that (an empty MESSAGE: nothing).
+warned() {
+  local name=$1 message=$2
+  shift 2
+  simdiri "$@" <part1 >got 2>warnings
+  holds "$name: exit status" [ $? -eq 0 ]
+  holds "$name: message" [ "$(cat warnings)" = "${message:+simdiri: $message}" ]
+}
+simdiri dedupe -q --state=shut part1 >got
+for mode in 770 777 1777 720 730 703; do
+  message='open: others can change this state: run chmod 700 open'
+  case $mode in 720) message= ;; esac # without search permission no name can be changed
+  rm -rf open && mkdir -m $mode open
+  warned "state: a new one in a directory of mode $mode" "$message" dedupe -q --state=open
+  warned "state: one in a directory of mode $mode" "$message" dedupe -q --state=open
+  for command in 'migrate' 'migrate --relabel' 'migrate -q --from=part1' 'merge'; do
+    rm -rf open && mkdir -m $mode open
+    # shellcheck disable=SC2086 # words
+    warned "state $command: into a directory of mode $mode" "$message" state $command shut open
+  done
+done
+for mode in 700 755 750; do
+  rm -rf open && mkdir -m $mode open
+  warned "state: a new one in a directory of mode $mode: no message" '' dedupe -q --state=open
+done
+chmod 777 open
+warned 'state info: only reads: no message' '' state info open
+rm -rf open && mkdir -m 777 open
+warned 'state: without a secret, in a directory of mode 777: no message' '' dedupe -q --hash=xxh3 --state=open
+rm -rf open
+if [ "$(id -u)" -eq 0 ]; then
+  mkdir -m 755 open && chown 4001 open
+  warned 'state: a directory of another user' 'open: another user owns this directory and can change the state in it' dedupe -q --state=open
+  rm -rf open
+  if setpriv --version >/dev/null 2>&1; then
+    cp "$program" program && chmod 755 program && chmod 711 .
+    simdiri dedupe -q --state=open part1 >got && chown -R 4001 open && chown 0 open && chmod 1777 open
+    setpriv --reuid=4001 --regid=4001 --clear-groups ./program dedupe -q --state=open <part1 >got 2>warnings
+    holds 'state: root owns the directory, which is sticky' \
+      [ "$?:$(cat warnings)" = '0:simdiri: open: others can change this state: run chmod 700 open' ]
+    rm -rf open program
+    chmod 700 .
+  fi
+fi
+rm -r shut
+
 # Two users of one group, and no secret: both can write.
 if [ "$(id -u)" -eq 0 ]; then
   cp "$program" program && chmod 755 program && chmod 711 .
@@ -357,5 +440,32 @@ if ! sanitized && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failin
     holds "state: … is said, once" [ "$(grep -c 'cannot be brought to disk: Input/output error' stderr)" -eq 1 ]
     holds "state: … has no keys" [ "$(simdiri state info st11 | grep -c '^keys: 0$')" -eq 1 ]
   done
-  rm -f fsync-log synced synced2
+  # … nor if the name of the output is not.
+  mkdir outputs
+  # to_disk OUTPUT ERROR: a run whose output is in the directory outputs, for which fsync gives that error once.
+  to_disk() {
+    rm -rf st11 outputs/*
+    export FSYNC_FAILS=outputs FSYNC_ERROR=$2
+    case $1 in
+    '>') LD_PRELOAD=$fsync_shim "$program" dedupe -q --state=st11 half-aa >outputs/out 2>stderr ;;
+    '>>') LD_PRELOAD=$fsync_shim "$program" dedupe -q --state=st11 half-aa >>outputs/out 2>stderr ;;
+    -o) LD_PRELOAD=$fsync_shim "$program" dedupe -q --state=st11 -o outputs/out half-aa 2>stderr ;;
+    esac
+    outcome=$?
+    unset FSYNC_FAILS FSYNC_ERROR
+  }
+  for output in '>' '>>' '-o'; do
+    for error in 5 28; do # EIO, ENOSPC
+      to_disk "$output" $error
+      holds "state: output $output whose directory cannot be brought to disk: exit status" [ $outcome -eq 2 ]
+      holds 'state: … is said, once' [ "$(grep -c 'its directory cannot be brought to disk: ' stderr)" -eq 1 ]
+      holds 'state: … has no keys' [ "$(simdiri state info st11 | grep -c '^keys: 0$')" -eq 1 ]
+    done
+    for error in 22 30 95; do # EINVAL, EROFS, ENOTSUP
+      to_disk "$output" $error
+      holds "state: output $output whose directory has no fsync (error $error)" [ $outcome -eq 0 ]
+      holds 'state: … has keys' [ "$(simdiri state info st11 | grep -c '^keys: 0$')" -eq 0 ]
+    done
+  done
+  rm -rf fsync-log synced synced2 outputs
 fi

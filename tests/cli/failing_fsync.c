@@ -1,6 +1,6 @@
 /* Preloaded: writes a line to the file FSYNC_LOG for each fsync (with the number of the file) and each renaming, and
- * has the first fsync of the file FSYNC_FAILS fail, as a disk does that has lost what was written: a second one
- * succeeds. */
+ * has the first fsync of the file or directory FSYNC_FAILS fail, as a disk does that has lost what was written: a
+ * second one succeeds. The error is EIO, or the number FSYNC_ERROR. */
 /* SPDX-License-Identifier: MIT */
 #include <dlfcn.h>
 #include <errno.h>
@@ -30,7 +30,8 @@ int fsync(int fd) {
   log_call("fsync", (unsigned long long)file.st_ino);
   if (!has_failed && path && stat(path, &failing) == 0 && failing.st_ino == file.st_ino) {
     has_failed = 1;
-    errno = EIO;
+    const char *error = getenv("FSYNC_ERROR");
+    errno = error ? atoi(error) : EIO;
     return -1;
   }
   return next(fd);

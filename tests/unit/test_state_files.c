@@ -98,6 +98,26 @@ static void test_a_lock_that_others_can_read_is_closed_to_them(void **unused) {
   test_directory_end(&directory);
 }
 
+/* A hard link of the name `lock` to a file of another purpose: its permissions are somebody's choice. */
+static void test_a_lock_that_is_another_file_keeps_its_permissions(void **unused) {
+  (void)unused;
+  for (int has_secret = 0; has_secret < 2; has_secret++) {
+    test_directory directory;
+    char path[TEST_PATH], other[TEST_PATH], lock[TEST_PATH];
+    simdiri_state *state;
+    test_directory_begin(&directory);
+    assert_int_equal(mkdir(test_path(&directory, "s", path), 0700), 0);
+    test_write_file(test_path(&directory, "other", other), secret, sizeof secret);
+    assert_int_equal(link(other, test_path(&directory, "s/lock", lock)), 0);
+    assert_int_equal(chmod(other, 0644), 0);
+    assert_int_equal(open_it(path, has_secret, false, &state).problem, SIMDIRI_STATE_NO_PROBLEM);
+    simdiri_state_close(state);
+    assert_int_equal(mode_of(directory.path, "other"), 0644);
+    assert_int_equal(test_file_size(other), sizeof secret);
+    test_directory_end(&directory);
+  }
+}
+
 /* Somebody has opened a file of the name before: nothing secret may reach it. */
 static void test_state_new_of_somebody_else_is_not_written_to(void **unused) {
   (void)unused;
@@ -244,6 +264,7 @@ int main(void) {
       cmocka_unit_test(test_files_of_a_secret_are_the_owners_alone),
       cmocka_unit_test(test_files_without_a_secret_are_those_of_the_umask),
       cmocka_unit_test(test_a_lock_that_others_can_read_is_closed_to_them),
+      cmocka_unit_test(test_a_lock_that_is_another_file_keeps_its_permissions),
       cmocka_unit_test(test_state_new_of_somebody_else_is_not_written_to),
       cmocka_unit_test(test_fifos_and_the_like_are_refused_at_once),
       cmocka_unit_test(test_names_of_new_files_are_taken),

@@ -133,6 +133,7 @@ static void test_relabel(void **unused) {
     assert_int_equal(relabeled.has_other_idna, 1);
     assert_int_equal(relabeled.version, is_old ? 1 : SIMDIRI_STATE_VERSION);
     assert_int_equal(relabeled.has_secret, has_secret);
+    assert_int_equal(relabeled.secret_may_be_known, is_old && has_secret);
     check_relabeled(target, has_secret);
     assert_int_equal(test_examine_state(path, true).problem, SIMDIRI_STATE_NO_PROBLEM);
     assert_int_equal(simdiri_state_relabel(path, target, NULL, NULL, NULL, &failed, &failure), SIMDIRI_ERROR_STATE);
