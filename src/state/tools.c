@@ -13,8 +13,7 @@ const char *simdiri_state_problem_message(simdiri_state_problem problem) {
       "there is no state in this directory; check its name",
       "this directory holds other files; name an empty one, or one that does not exist yet",
       "there is a state in this directory already (if an earlier merge or migrate made it, it is complete); name "
-      "another "
-      "one",
+      "another one",
       "a file is damaged, missing, or not of this state; restore the directory from a copy, or begin a new one",
       "its keys were made with other options, rules or tables than those asked for (simdiri state info shows which); "
       "use the same, or make a new state: simdiri state migrate --from=FILE OLD NEW, with the options wanted",
@@ -32,7 +31,7 @@ const char *simdiri_state_problem_message(simdiri_state_problem problem) {
       "its keys depend on rules or redirects that older versions named by 64 bits, which can be forged; make a new one "
       "from the original records: simdiri state migrate --from=FILE OLD NEW",
       "it was written by an older version of simdiri, and keeps no secret; make a new one: simdiri state migrate "
-      "--relabel OLD NEW, with the same keys; then use --state=NEW and a new file of -o",
+      "--relabel OLD NEW, with the same keys, or --from=FILE OLD NEW; then use --state=NEW and a new file of -o",
   };
   const size_t i = (size_t)problem;
   return i < sizeof messages / sizeof *messages ? messages[i] : "unknown problem";

@@ -192,7 +192,9 @@ def test_states_that_are_refused(tmp_path):
         assert caught.value.problem == "locked"
     with pytest.raises(simdiri.StateError) as caught:
         simdiri.State(tmp_path / "state", lossy="www")
-    assert caught.value.problem == "other-identity" and str(caught.value).endswith("(not lossy=www)")
+    assert caught.value.problem == "other-identity" and str(caught.value).endswith(
+        "(the state has no lossy; you asked for lossy=www)"
+    )
     (tmp_path / "foreign").mkdir()
     (tmp_path / "foreign" / "letter.txt").write_text("Dear")
     with pytest.raises(simdiri.StateError) as caught:
@@ -221,9 +223,9 @@ def test_a_state_of_an_older_version_is_refused(tmp_path):
     # An empty one of version 1, with its checksum.
     data = b"simdiri-state" + bytes(3) + bytes([1]) + bytes(7) + bytes([1]) + bytes(7) + bytes([1]) + bytes(47)
     (tmp_path / "state" / "state").write_bytes(data + bytes.fromhex("10930f54c462cf29"))
-    with pytest.raises(simdiri.StateError, match="simdiri state migrate --from=FILE OLD NEW") as caught:
+    with pytest.raises(simdiri.StateError, match="simdiri state migrate --relabel OLD NEW") as caught:
         simdiri.State(tmp_path / "state")
-    assert caught.value.problem == "older-version"
+    assert caught.value.problem == "older-plain"
 
 
 def test_what_is_no_file_is_refused(tmp_path):
