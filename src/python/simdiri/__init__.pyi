@@ -122,7 +122,8 @@ def key(text: Any, *, errors: Literal["keep", "raise"] = "keep", hash: str = "xx
 
 class StateError(Exception):
     problem: Literal["locked", "missing", "foreign", "exists", "damaged", "other-identity", "other-secret",
-                     "newer-version", "bound", "older-version", "not-a-file", "no-siphash", "no-keys"]
+                     "newer-version", "bound", "older-version", "not-a-file", "unfinished", "no-keys",
+                     "old-digest", "older-plain"]
 
 class _Set:
     @overload
