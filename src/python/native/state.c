@@ -11,9 +11,9 @@ typedef struct {
 } state_object;
 
 static const char *problem_name(simdiri_state_problem problem) {
-  static const char *const names[] = {"none",    "system",         "locked",       "missing",       "foreign", "exists",
-                                      "damaged", "other-identity", "other-secret", "newer-version", "bound",
-                                      "older-version", "not-a-file", "no-siphash", "no-keys"};
+  static const char *const names[] = {"none",   "system",        "locked",         "missing",      "foreign",
+                                      "exists", "damaged",       "other-identity", "other-secret", "newer-version",
+                                      "bound",  "older-version", "not-a-file",     "no-siphash",   "no-keys"};
   return (size_t)problem < sizeof names / sizeof *names ? names[problem] : "unknown";
 }
 
