@@ -6,9 +6,10 @@ time, so a file that passed is remembered in BUILD/tidy by a hash of its text, o
 of the configuration and of the compiler's options, and is checked again only when one of these changes. Without --all,
 at most N files (default: 20) that have not passed are checked, those changed last first, and the others are counted.
 
-Findings that .clang-tidy-known lists, one "FILE CHECK COUNT" a line, do not fail: they were there before this test. A
-finding that is not there fails, and so does, with --all, a line whose findings are gone: the list only gets shorter.
---all --write-known writes the list anew, for when files have moved.
+Findings that .clang-tidy-known lists, one "NAME CHECK COUNT" a line, do not fail: they were there before this test, and
+most are false. NAME is the last part of the path, so a file may move. A finding that is not listed fails. So does, when
+--all has checked every file, a line whose findings are gone: the list only gets shorter. --all --write-known writes the
+list anew, for when files have got other names.
 Exit status 77: there is no clang-tidy 14. SPDX-License-Identifier: MIT"""
 import collections
 import concurrent.futures
@@ -73,6 +74,10 @@ def read_known(path):
     return known
 
 
+def count_findings(found):
+    return collections.Counter((os.path.basename(file), check) for file, _, check in found)
+
+
 def check_file(program, database, path, source):
     """What clang-tidy says of one file: a set of (file, line, check), and its whole output if it could not compile."""
     done = subprocess.run([program, "-p", database, "--quiet", path], capture_output=True, text=True, check=False)
@@ -123,20 +128,22 @@ def main(arguments):
     left = 0 if check_all else max(0, len(todo) - most)
     todo = todo[:len(todo) - left]
 
-    found, broken, results = set(), 0, {}
+    known = read_known(os.path.join(source, ".clang-tidy-known"))
+    found, failed = set(), 0
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         for path, (some, output) in zip(todo, pool.map(lambda p: check_file(program, cache, p, source), todo)):
-            results[path] = some
-            found |= some
             if output:
-                broken += 1
                 print(f"FAILED: clang-tidy cannot read {os.path.relpath(path, source)}\n{output}")
-    known = read_known(os.path.join(source, ".clang-tidy-known"))
-    counts = collections.Counter((file, check) for file, _, check in found)
-    new = {key for key, count in counts.items() if count > known[key]}
-    for file, line, check in sorted(found):
-        if (file, check) in new:
-            print(f"FAILED: {file}:{line}: {check}")
+            new = count_findings(some) - known
+            for file, line, check in sorted(some - found):
+                if (os.path.basename(file), check) in new:
+                    print(f"FAILED: {file}:{line}: {check}", flush=True)
+            found |= some
+            if output or (new and not write_known):
+                failed += 1
+            else: # at once: a run that is interrupted is not lost
+                open(os.path.join(cache, digests[path]), "w", encoding="utf-8").close()
+    counts = count_findings(found)
     gone = [key for key in known if check_all and len(todo) == len(digests) and counts[key] < known[key]]
     for file, check in gone:
         print(f"FAILED: .clang-tidy-known has {known[file, check]} of {file} {check}; there are {counts[file, check]}")
@@ -144,13 +151,6 @@ def main(arguments):
         with open(os.path.join(source, ".clang-tidy-known"), "w", encoding="utf-8") as file:
             file.write("# Findings of clang-tidy that are not repaired yet: tests/build/check_tidy.py.\n")
             file.writelines(f"{name} {check} {count}\n" for (name, check), count in sorted(counts.items()))
-    failed = 0
-    for path, some in results.items():
-        if any((file, check) in new for file, _, check in some):
-            failed += 1
-        else:
-            open(os.path.join(cache, digests[path]), "w", encoding="utf-8").close()
-    failed += broken
     print(f"tidy: {len(digests) - left - failed} passed ({len(todo)} checked now), {failed} failed, {left} not yet checked"
           + (": bash tests/run --tidy" if left else ""))
     return 1 if failed or gone else 0
