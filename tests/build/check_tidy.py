@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Usage: check_tidy.py SOURCE BUILD [--all] [--at-most=N] [--write-known] [-j N]
 
-clang-tidy 14 (.clang-tidy) on the C files of BUILD/compile_commands.json. All of them take a quarter of an hour of CPU
-time, so a file that passed is remembered in BUILD/tidy by a hash of its text, of the project's headers that it includes,
+clang-tidy 14 (.clang-tidy) on the C files of src/ in BUILD/compile_commands.json. They take minutes of CPU time, so a file that passed is remembered in BUILD/tidy by a hash of its text, of the project's headers that it includes,
 of the configuration and of the compiler's options, and is checked again only when one of these changes. Without --all,
 at most N files (default: 20) that have not passed are checked, those changed last first, and the others are counted.
 
@@ -122,7 +121,7 @@ def main(arguments):
         json.dump(list(commands.values()), file)
     headers = Headers(source)
     digests = {path: headers.digest(path, configuration + re.sub(r" -o \S+", "", entry["command"]))
-               for path, entry in commands.items() if path.endswith(".c") and path.startswith(source + os.sep)}
+               for path, entry in commands.items() if path.endswith(".c") and path.startswith(os.path.join(source, "src") + os.sep)}
     todo = [path for path, digest in digests.items() if write_known or not os.path.exists(os.path.join(cache, digest))]
     todo.sort(key=lambda path: (-os.stat(path).st_mtime, path))
     left = 0 if check_all else max(0, len(todo) - most)
