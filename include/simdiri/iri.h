@@ -89,8 +89,8 @@ typedef struct {
 } simdiri_comparison;
 
 /* Climbs the ladder (RFC 3987 5.3) up to the context's rung. Equivalent at a rung is: equal normal forms there. Invalid
- * operands are errors; relative references need a base (5.1), else NULL may be passed. Under the profile web the rung is
- * protocol if only redirects make the two equivalent, else scheme. */
+ * operands are errors; relative references need a base (5.1), else NULL may be passed. Under the profile web the rung
+ * is protocol if only redirects make the two equivalent, else scheme. */
 SIMDIRI_API simdiri_status simdiri_compare(const simdiri_context *context, simdiri_scratch *scratch,
                                            const simdiri_base *base, const char *a, size_t a_len, const char *b,
                                            size_t b_len, simdiri_comparison *comparison);

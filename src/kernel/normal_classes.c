@@ -12,7 +12,7 @@
       ROW2 | ROW6 | ROW7 | HOST2, ROW2 | ROW3 | ROW5 | ROW6
 #define COLUMNS COLUMNS_0_TO_9, COLUMNS_A_TO_F
 #define ROWS 0, 0, ROW2 | HOST2, ROW3 | HOST3, ROW4, ROW5, ROW6, ROW7 | HOST7, 0, 0, 0, 0, 0, 0, 0, 0
-#define TIMES4(octet) (octet) * 0x01010101u
+#define TIMES4(octet) ((octet)*0x01010101u)
 #define NEXT4(octet) TIMES4(octet), TIMES4((octet) + 1), TIMES4((octet) + 2), TIMES4((octet) + 3)
 #define NEXT16(octet) NEXT4(octet), NEXT4((octet) + 4), NEXT4((octet) + 8), NEXT4((octet) + 12)
 #define NEXT64(octet) NEXT16(octet), NEXT16((octet) + 16), NEXT16((octet) + 32), NEXT16((octet) + 48)

@@ -41,7 +41,7 @@ static size_t index_len(const char *path, size_t len) {
   size_t name_len = 0;
   while (name_len < len && name_len <= INDEX_NAME_MAX && path[len - 1 - name_len] != '/') name_len++;
   if (name_len < INDEX_NAME_MIN || name_len == len || path[len - 1 - name_len] != '/') return 0;
-  const char first = path[len - name_len] | 0x20;
+  const char first = (char)(path[len - name_len] | 0x20);
   if (first != INDEX_NAME_FIRST && first != INDEX_NAME_OTHER) return 0;
   return simdiri_name_kind((span){path + len - name_len, name_len}) & NAME_INDEX ? name_len : 0;
 }

@@ -22,7 +22,7 @@ unsigned simdiri_name_kind(span name) {
     if (place == 0) return 0;
     const name_entry *entry = &simdiri_name_entries[place - 1];
     if (entry->first != words.first || entry->last != words.last || entry->len != name.len) continue;
-    if (name.len <= 2 * WORD_LEN || is_same_ignoring_case(name.data, entry->name, name.len)) kind = entry->kind;
+    if (name.len <= (size_t)2 * WORD_LEN || is_same_ignoring_case(name.data, entry->name, name.len)) kind = entry->kind;
   }
   return kind;
 }

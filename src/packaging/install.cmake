@@ -5,8 +5,12 @@ set(packaging ${CMAKE_CURRENT_LIST_DIR})
 set(cmake_folder ${CMAKE_INSTALL_LIBDIR}/cmake/simdiri)
 set(SIMDIRI_ZSH_FOLDER ${CMAKE_INSTALL_DATADIR}/zsh/site-functions CACHE STRING "Where zsh looks for completions")
 
-install(TARGETS simdiri_shared EXPORT simdiriTargets LIBRARY COMPONENT runtime NAMELINK_COMPONENT development)
-install(TARGETS simdiri_static EXPORT simdiriStaticTargets ARCHIVE COMPONENT development)
+if(SIMDIRI_INSTALL_SHARED)
+  install(TARGETS simdiri_shared EXPORT simdiriTargets LIBRARY COMPONENT runtime NAMELINK_COMPONENT development)
+endif()
+if(SIMDIRI_INSTALL_STATIC)
+  install(TARGETS simdiri_static EXPORT simdiriStaticTargets ARCHIVE COMPONENT development)
+endif()
 install(TARGETS simdiri_cli RUNTIME COMPONENT command)
 install(DIRECTORY include/simdiri TYPE INCLUDE COMPONENT development FILES_MATCHING PATTERN "*.h")
 
@@ -17,10 +21,20 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/simdiriConfigVersion.cmak
   COMPATIBILITY ${SIMDIRI_COMPATIBILITY})
 install(FILES ${PROJECT_BINARY_DIR}/simdiriConfig.cmake ${PROJECT_BINARY_DIR}/simdiriConfigVersion.cmake
   DESTINATION ${cmake_folder} COMPONENT development)
-install(EXPORT simdiriTargets NAMESPACE simdiri:: DESTINATION ${cmake_folder} COMPONENT development)
-install(EXPORT simdiriStaticTargets NAMESPACE simdiri:: DESTINATION ${cmake_folder} COMPONENT development)
+foreach(library Shared Static)
+  string(TOUPPER ${library} choice)
+  if(SIMDIRI_INSTALL_${choice})
+    string(REPLACE Shared "" export simdiri${library}Targets)
+    install(EXPORT ${export} NAMESPACE simdiri:: DESTINATION ${cmake_folder} COMPONENT development)
+  endif()
+endforeach()
 
-# pkg-config. Its file holds the prefix, which `cmake --install --prefix` and CPack choose later than now.
+# pkg-config. Whoever links the archive needs the other libraries, too; where there is no shared library, that is everyone.
+set(pkgconfig_REQUIRES Requires)
+if(SIMDIRI_INSTALL_SHARED)
+  set(pkgconfig_REQUIRES Requires.private)
+endif()
+# Its file holds the prefix, which `cmake --install --prefix` and CPack choose later than now.
 foreach(folder LIBDIR INCLUDEDIR)
   set(pkgconfig_${folder} "${CMAKE_INSTALL_${folder}}")
   if(NOT IS_ABSOLUTE "${CMAKE_INSTALL_${folder}}")
@@ -30,6 +44,7 @@ endforeach()
 install(CODE "
   set(PROJECT_VERSION [[${PROJECT_VERSION}]])
   set(PROJECT_DESCRIPTION [[${PROJECT_DESCRIPTION}]])
+  set(pkgconfig_REQUIRES [[${pkgconfig_REQUIRES}]])
   set(pkgconfig_LIBDIR [[${pkgconfig_LIBDIR}]])
   set(pkgconfig_INCLUDEDIR [[${pkgconfig_INCLUDEDIR}]])
   cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_PREFIX OUTPUT_VARIABLE pkgconfig_prefix)

@@ -12,7 +12,7 @@ undisturbed() {
   local name=$1 run
   shift
   for run in calm stormy; do
-    rm -rf "$work/$run"
+    rm -rf "${work:?}/$run"
     mkdir "$work/$run"
     (cd "$work/$run" && run=$run && "$@" >output 2>errors; echo "exit status $?" >>output)
   done

@@ -53,7 +53,8 @@ files=(large larger.gz larger.zst)
 for kind in gz zst; do # not in every build
   simdiri normalize -q -o /dev/null larger.$kind 2>stderr || ! grep -q 'was built without' stderr || files=("${files[@]/larger.$kind/}")
 done
-for file in ${files[@]}; do
+for file in "${files[@]}"; do
+  [ -n "$file" ] || continue
   # A slow reader: the run is still there when the line is due.
   mkfifo slow-$file
   { read -r _; sleep 1.2; cat >/dev/null; } <slow-$file &

@@ -10,9 +10,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char usage[] = "helper json [MEMBER]...    standard input is lines of JSON objects; prints the members named\n"
-                            "helper nonblocking CMD...  runs CMD with non-blocking standard input and output\n"
-                            "helper packets CMD...      runs CMD, prints each of its writes with a '|' behind it\n";
+static const char usage[] =
+    "helper json [MEMBER]...    standard input is lines of JSON objects; prints the members named\n"
+    "helper nonblocking CMD...  runs CMD with non-blocking standard input and output\n"
+    "helper packets CMD...      runs CMD, prints each of its writes with a '|' behind it\n";
 
 /* Strings as they are, absent members as "-", everything else as JSON. */
 static void print_member(const json_t *object, const char *name) {
