@@ -1,5 +1,5 @@
-/* Preloaded: allocations fail from number FAIL_FROM on, all of them or (FAIL_ONCE, not empty) only that one; then a byte
- * is written to the file FAIL_MARK. */
+/* Preloaded: allocations fail from number FAIL_FROM on, all of them or (FAIL_ONCE, not empty) only that one; then a
+ * byte is written to the file FAIL_MARK. */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
