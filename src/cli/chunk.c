@@ -1,4 +1,4 @@
-/* Chunks of the pipeline, and what a thread needs for them. */
+/* Chunks of the pipeline. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/chunk.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { SPARE_LEN = 8 * CHUNK_LEN, SPARE_REJECTS = 1 << 14, SPARE_RECORDS = CHUNK_LEN / 4 };
+enum { SPARE_REJECTS = 1 << 14, SPARE_RECORDS = CHUNK_LEN / 4 };
 
 void simdiri_cli_chunk_reset(cli_chunk *chunk) {
   if (chunk->old_fd > STDIN_FILENO) close(chunk->old_fd);
@@ -91,55 +91,4 @@ void simdiri_cli_chunk_load(cli_chunk *chunk, const cli_framing *framing) {
   /* As when it is read in order: what is unfinished counts at the end of a file, and not in front of trouble. */
   chunk->block.len = chunk->trouble.number == 0 ? len : framing->last_end(framing, chunk->data, 0, len);
   chunk->block.data = chunk->data;
-}
-
-int simdiri_cli_lane_init(cli_lane *lane) {
-  *lane = (cli_lane){.bare.allocator = simdiri_default_allocator(), .found.allocator = simdiri_default_allocator()};
-  return simdiri_scratch_create(NULL, &lane->scratch) == SIMDIRI_OK ? 0 : -1;
-}
-
-void simdiri_cli_lane_free(cli_lane *lane) {
-  simdiri_scratch_free(lane->scratch);
-  free(lane->result.statuses);
-  free(lane->result.output_offsets);
-  simdiri_batch_result_free(&lane->result, NULL);
-  free(lane->fingerprints);
-  free(lane->keys.batch.statuses);
-  free(lane->keys.batch.record_offsets);
-  simdiri_keys_result_free(&lane->keys, NULL);
-  simdiri_buffer_free(&lane->bare);
-  simdiri_cli_preparer_free(&lane->preparer);
-  simdiri_buffer_free(&lane->found);
-  simdiri_cli_fields_free(lane->fields);
-  simdiri_cli_finder_free(&lane->finder);
-  simdiri_buffer_free(&lane->text);
-}
-
-void simdiri_cli_lane_trim_scratch(cli_lane *lane, size_t len) {
-  simdiri_scratch *fresh;
-  if (len <= SPARE_LEN || simdiri_scratch_create(NULL, &fresh) != SIMDIRI_OK) return;
-  simdiri_scratch_free(lane->scratch);
-  lane->scratch = fresh;
-}
-
-void simdiri_cli_lane_trim(cli_lane *lane, const cli_chunk *chunk) {
-  if (chunk->block.len <= SPARE_LEN) return;
-  simdiri_buffer_free(&lane->bare);
-  simdiri_cli_preparer_trim(&lane->preparer);
-  simdiri_buffer_free(&lane->found);
-  simdiri_cli_fields_trim(lane->fields);
-  simdiri_cli_finder_free(&lane->finder);
-  simdiri_buffer_free(&lane->text);
-  simdiri_cli_lane_trim_scratch(lane, chunk->block.len);
-}
-
-int simdiri_cli_reserve(simdiri_buffer *buffer, size_t more) {
-  if (more <= buffer->capacity - buffer->len) return 0;
-  if (!buffer->allocator || more > SIZE_MAX / 4 || buffer->len > SIZE_MAX / 4) return -1;
-  size_t capacity = 2 * buffer->len + more + 256;
-  char *data = buffer->allocator->reallocate(buffer->allocator->user, buffer->data, buffer->capacity, capacity);
-  if (!data) return -1;
-  buffer->data = data;
-  buffer->capacity = capacity;
-  return 0;
 }

@@ -3,9 +3,8 @@
 #ifndef SIMDIRI_CLI_CHUNK_H
 #define SIMDIRI_CLI_CHUNK_H
 
-#include "cli/fields.h"
+#include "cli/format.h"
 #include "cli/input.h"
-#include "cli/prepare.h"
 #include "cli/records.h"
 #include "cli/summary.h"
 
@@ -40,20 +39,8 @@ typedef struct cli_chunk {
   int is_done;
 } cli_chunk;
 
-/* What one thread needs for its work. */
-typedef struct {
-  simdiri_scratch *scratch;
-  simdiri_batch_result result;
-  simdiri_keys_result keys;
-  simdiri_fingerprint *fingerprints;
-  size_t fingerprint_room;
-  cli_preparer preparer;
-  simdiri_buffer bare;  /* outputs that are still to get a status */
-  simdiri_buffer found; /* extract: an IRI that is not one as it stands */
-  cli_fields *fields;   /* NULL: not made yet */
-  cli_finder finder;    /* of views */
-  simdiri_buffer text;  /* … */
-} cli_lane;
+/* Buffers up to this length are kept for the next chunk. */
+enum { SPARE_LEN = 8 * CHUNK_LEN };
 
 /* Makes a chunk ready to be used, for the first time (it is all zeros then) or again. What one long record took is
  * given back. */
@@ -72,16 +59,5 @@ int simdiri_cli_chunk_reject_all(cli_chunk *chunk, const simdiri_batch_result *r
 
 /* Reads the block of a chunk that has a span and the room for it. */
 void simdiri_cli_chunk_load(cli_chunk *chunk, const cli_framing *framing);
-
-/* Makes a lane of its own scratch. 0, or -1 without the memory. */
-int simdiri_cli_lane_init(cli_lane *lane);
-void simdiri_cli_lane_free(cli_lane *lane);
-/* Gives back what the scratch took for a text of so many octets, if they are many. */
-void simdiri_cli_lane_trim_scratch(cli_lane *lane, size_t len);
-/* After the work on a chunk: gives back what a long record took. */
-void simdiri_cli_lane_trim(cli_lane *lane, const cli_chunk *chunk);
-
-/* Room for `more` octets behind what the buffer holds. 0, or -1 without the memory. */
-int simdiri_cli_reserve(simdiri_buffer *buffer, size_t more);
 
 #endif

@@ -24,7 +24,7 @@ static void work_on(cli_crew *crew, cli_lane *lane, cli_chunk *chunk) {
   pthread_mutex_unlock(&crew->mutex);
   if (chunk->span.len > 0) simdiri_cli_chunk_load(chunk, crew->job->framing);
   if (chunk->block.len > 0) crew->stages->work(crew->job, lane, chunk);
-  simdiri_cli_lane_trim(lane, chunk);
+  simdiri_cli_lane_trim(lane, chunk->block.len);
   pthread_mutex_lock(&crew->mutex);
   chunk->is_done = 1;
 }

@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 
+#include "cli/lane.h"
 #include "cli/pipeline.h"
 
 typedef struct cli_crew cli_crew;

@@ -10,6 +10,7 @@
 #include "cli/message.h"
 #include "cli/pipeline.h"
 #include "cli/wait.h"
+#include "cli/whole_file.h"
 
 /* ------------------------------------------------------------------------------------------- options */
 
@@ -56,14 +57,6 @@ static int check(cli_options *options) {
 }
 
 /* ------------------------------------------------------------------------------------------- preparing */
-
-int simdiri_cli_random(void *octets, size_t len) {
-  FILE *file = fopen("/dev/urandom", "rbe");
-  const size_t got = file ? fread(octets, 1, len, file) : 0;
-  if (got != len) simdiri_cli_say("/dev/urandom: %s", strerror(errno));
-  if (file) (void)fclose(file);
-  return got == len ? 0 : -1;
-}
 
 /* The secret: of the state, of the file, or a new one. 1: there is one; 0: the hash needs none; -1 after a message. */
 static int find_secret(const cli_options *options, unsigned char secret[SIMDIRI_SECRET_LEN]) {

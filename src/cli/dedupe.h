@@ -7,6 +7,7 @@
 #include "cli/job.h"
 #include "cli/key_map.h"
 #include "cli/keyer.h"
+#include "cli/lane.h"
 #include "cli/spool.h"
 #include "cli/state_batch.h"
 
@@ -54,8 +55,5 @@ int simdiri_cli_dedupe_tell_merges(cli_job *job, const cli_chunk *chunk);
 
 /* Prints first records with what was counted, at the end (dedupe_commit.c). */
 int simdiri_cli_dedupe_print_counts(cli_job *job);
-
-/* Random octets of the system. 0, or -1 after a message. */
-int simdiri_cli_random(void *octets, size_t len);
 
 #endif

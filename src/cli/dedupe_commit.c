@@ -9,6 +9,7 @@
 #include "cli/header.h"
 #include "cli/message.h"
 #include "cli/rejects.h"
+#include "cli/whole_file.h"
 
 /* ------------------------------------------------------------------------------------------- which are first */
 

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "cli/buffer.h"
 #include "cli/dedupe.h"
 #include "cli/fields_work.h"
 

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "cli/buffer.h"
 #include "cli/dedupe.h"
 
 static unsigned wanted_arrays(const cli_job *job) {

@@ -9,9 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/buffer.h"
 #include "cli/dedupe.h"
 #include "cli/message.h"
 #include "cli/options.h"
+#include "cli/whole_file.h"
 
 enum { SIDES = 2, WORDS_MAX = 64 };
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cli/buffer.h"
 #include "cli/message.h"
 #include "cli/redirects.h"
 #include "cli/text.h"

@@ -1,6 +1,7 @@
 /* Records that are too long to be explained. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/explain.h"
+#include "cli/buffer.h"
 #include "cli/message.h"
 
 int simdiri_cli_explain_long_part(const cli_layout *layout, simdiri_buffer *text, const cli_block *block,

@@ -5,6 +5,7 @@
 
 #include "cli/chunk.h"
 #include "cli/job.h"
+#include "cli/lane.h"
 
 /* Text is cut where no IRI can be: behind an octet of white space or a control; with --join-lines, behind an empty
  * line. */

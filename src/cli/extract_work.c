@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "cli/buffer.h"
 #include "cli/extract.h"
 
 int simdiri_cli_extract_places(const cli_options *options) {

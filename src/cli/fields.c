@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/buffer.h"
 #include "cli/fields_work.h"
 
 /* ------------------------------------------------------------------------------------------- of a thread */

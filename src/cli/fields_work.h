@@ -5,6 +5,7 @@
 
 #include "cli/chunk.h"
 #include "cli/job.h"
+#include "cli/lane.h"
 
 /* Makes what a lane needs for fields, if that is not there. */
 simdiri_status simdiri_cli_fields_start(const cli_job *job, cli_lane *lane);

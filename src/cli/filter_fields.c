@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "cli/buffer.h"
 #include "cli/fields_work.h"
 #include "cli/filter_work.h"
 

@@ -5,6 +5,7 @@
 
 #include "cli/chunk.h"
 #include "cli/job.h"
+#include "cli/lane.h"
 
 /* The state of a filter's job. */
 typedef struct {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/chunk.h"
+#include "cli/buffer.h"
 #include "cli/input.h"
 #include "cli/message.h"
 #include "cli/status.h"
@@ -166,13 +166,6 @@ void simdiri_cli_say_header(const cli_format *format, const char *file, const ch
 }
 
 /* ------------------------------------------------------------------------------------------- records */
-
-simdiri_status simdiri_cli_append(simdiri_buffer *out, const char *text, size_t len) {
-  if (simdiri_cli_reserve(out, len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-  if (len > 0) memcpy(out->data + out->len, text, len);
-  out->len += len;
-  return SIMDIRI_OK;
-}
 
 /* The record up to its tail, with the new value unless that goes into a column of its own. */
 static simdiri_status put_body(const cli_format *format, simdiri_buffer *out, const cli_record *record,

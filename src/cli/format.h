@@ -128,9 +128,6 @@ void simdiri_cli_unescape_field(const cli_format *format, cli_finder *finder, co
 /* How many octets of the value the first `len` octets of the text are. */
 size_t simdiri_cli_count_escaped(const cli_format *format, const cli_field *field, size_t len);
 
-/* Appends text. */
-simdiri_status simdiri_cli_append(simdiri_buffer *out, const char *text, size_t len);
-
 /* The formats. 0, or -1 after a message. */
 int simdiri_cli_format_table(cli_format *format);
 int simdiri_cli_format_json(cli_format *format);

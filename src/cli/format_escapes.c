@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/chunk.h"
+#include "cli/buffer.h"
 #include "cli/format.h"
 #include "cli/status.h"
 

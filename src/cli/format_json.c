@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/chunk.h"
+#include "cli/buffer.h"
 #include "cli/format.h"
 #include "cli/message.h"
 #include "cli/status.h"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/chunk.h"
+#include "cli/buffer.h"
 
 static size_t last_end(const cli_framing *framing, const char *data, size_t from, size_t len) {
   while (len > from && data[len - 1] != framing->separator) len--;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cli/buffer.h"
 #include "cli/dedupe.h"
 #include "cli/files.h"
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/buffer.h"
 #include "cli/files.h"
 #include "cli/message.h"
 #include "cli/outputs.h"

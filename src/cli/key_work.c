@@ -1,6 +1,8 @@
 /* The work of `key` on one chunk: from a block of records to the keys that are to be written. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/key_work.h"
+#include "cli/buffer.h"
+#include "cli/lane.h"
 
 #include <stdint.h>
 #include <stdlib.h>

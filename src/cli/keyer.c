@@ -12,6 +12,7 @@
 #include "cli/message.h"
 #include "cli/redirects.h"
 #include "cli/status.h"
+#include "cli/whole_file.h"
 
 enum { SECRET_FILE_MAX = 2 * SIMDIRI_SECRET_LEN + 2, RULES_FILE_MAX = 16 << 20 };
 
@@ -22,55 +23,6 @@ int simdiri_cli_keyer_check(cli_options *options) {
     return -1;
   }
   return 0;
-}
-
-/* ------------------------------------------------------------------------------------------- files */
-
-static int say_unreadable(const char *path, int trouble) {
-  simdiri_cli_say("%s: %s", path, strerror(trouble));
-  return -1;
-}
-
-/* Reads up to `most` octets and looks whether there are more; gives memory of malloc, or NULL after a message. */
-static char *read_opened(FILE *file, const char *path, size_t most, size_t *len) {
-  size_t room = 0;
-  char *data = NULL;
-  *len = 0;
-  do {
-    room = room ? 2 * room : 4096;
-    char *grown = realloc(data, room);
-    if (!grown) {
-      simdiri_cli_say_status(path, SIMDIRI_ERROR_NO_MEMORY);
-      free(data);
-      return NULL;
-    }
-    data = grown;
-    *len += fread(data + *len, 1, room - *len, file);
-  } while (*len == room && room <= most);
-  if (!ferror(file) && *len <= most) return data;
-  if (ferror(file))
-    (void)say_unreadable(path, errno);
-  else
-    simdiri_cli_say("%s: has more than %zu octets", path, most);
-  free(data);
-  return NULL;
-}
-
-static char *read_file(const char *path, size_t most, size_t *len, struct stat *info) {
-  FILE *file = fopen(path, "rbe");
-  if (!file || fstat(fileno(file), info) != 0) {
-    (void)say_unreadable(path, errno);
-    if (file) (void)fclose(file);
-    return NULL;
-  }
-  char *data = read_opened(file, path, most, len);
-  (void)fclose(file);
-  return data;
-}
-
-char *simdiri_cli_read_file(const char *path, size_t most, size_t *len) {
-  struct stat info;
-  return read_file(path, most, len, &info);
 }
 
 /* ------------------------------------------------------------------------------------------- the secret */
@@ -98,7 +50,7 @@ static int parse_hex(const char *text, size_t len, unsigned char secret[SIMDIRI_
 int simdiri_cli_read_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN]) {
   struct stat info;
   size_t len;
-  char *text = read_file(path, SECRET_FILE_MAX, &len, &info);
+  char *text = simdiri_cli_read_file_info(path, SECRET_FILE_MAX, &len, &info);
   if (!text) return -1;
   int outcome = 0;
   if (len == SIMDIRI_SECRET_LEN)

@@ -26,7 +26,4 @@ void simdiri_cli_keyer_free(cli_keyer *keyer);
  * Warns of a file that others may read. */
 int simdiri_cli_read_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN]);
 
-/* Reads a file of at most `most` octets; memory of malloc, or NULL after a message. */
-char *simdiri_cli_read_file(const char *path, size_t most, size_t *len);
-
 #endif

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/buffer.h"
 #include "cli/command.h"
-#include "cli/format.h"
 #include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/wait.h"

@@ -18,6 +18,7 @@
 
 #include "cli/chunk.h"
 #include "cli/job.h"
+#include "cli/lane.h"
 
 typedef struct {
   /* In any thread: fills in the worker's part of a chunk of whole records. Changes nothing else. */

@@ -8,6 +8,7 @@
 #include "cli/keyer.h"
 #include "cli/message.h"
 #include "cli/status.h"
+#include "cli/whole_file.h"
 
 static int contradict(const cli_options *options, const char *text) {
   simdiri_cli_say_usage(options->command->name, "%s", text);

@@ -17,6 +17,7 @@
 #include "cli/state_messages.h"
 #include "cli/text.h"
 #include "cli/wait.h"
+#include "cli/whole_file.h"
 
 /* ------------------------------------------------------------------------------------------- options */
 

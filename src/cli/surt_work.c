@@ -1,6 +1,7 @@
 /* The work of `key --surt` on one chunk. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/key_work.h"
+#include "cli/lane.h"
 
 /* It is not known where in a record it cannot be read. */
 static simdiri_note note_of(const cli_chunk *chunk, const cli_record *record, simdiri_status status) {

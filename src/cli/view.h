@@ -6,6 +6,7 @@
 
 #include "cli/chunk.h"
 #include "cli/job.h"
+#include "cli/lane.h"
 
 /* The first member of the state of such a command, which no thread changes. */
 typedef struct {
