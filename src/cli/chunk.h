@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_CLI_CHUNK_H
 #define SIMDIRI_CLI_CHUNK_H
 
-#include "cli/format.h"
+#include "cli/format_header.h"
 #include "cli/input.h"
 #include "cli/records.h"
 #include "cli/summary.h"

@@ -8,7 +8,6 @@
 #include "cli/message.h"
 #include "cli/redirects.h"
 #include "cli/text.h"
-#include "cli/web.h"
 
 static int check(cli_options *options) {
   options->reads_records = options->operand_count == 0;

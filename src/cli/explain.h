@@ -50,4 +50,7 @@ int simdiri_cli_explain_long_part(const cli_layout *layout, simdiri_buffer *text
 void simdiri_cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
                                  const simdiri_result *failure, int tells_remedy);
 
+/* The run under --profile=web. */
+int simdiri_cli_explain_urls(const cli_options *options);
+
 #endif

@@ -5,6 +5,7 @@
 
 #include "cli/buffer.h"
 #include "cli/fields_work.h"
+#include "cli/format_registry.h"
 
 /* ------------------------------------------------------------------------------------------- of a thread */
 

@@ -73,45 +73,12 @@ struct cli_format {
   size_t (*take_escape)(const char **at, const char *end, char says[ESCAPE_MOST]);
 };
 
-/* What the header of a file says; kept by who reads. */
-typedef struct {
-  int has_first;
-  size_t column;
-  char *text; /* of the first file */
-  size_t len;
-} cli_header;
-
-typedef enum {
-  HEADER_GOOD = 0,
-  HEADER_TOO_LONG,
-  HEADER_WITHOUT_COLUMN,
-  HEADER_DIFFERS,
-  HEADER_NO_MEMORY
-} cli_header_problem;
-
-/* Makes the format that the options ask for: *format is NULL if that is none. 0, or -1 after a message. */
-int simdiri_cli_format_create(const cli_options *options, cli_format **format);
-void simdiri_cli_format_free(cli_format *format);
-
 /* Do the options that are about formats fit together? 0, or -1 after a message. */
 int simdiri_cli_check_format_options(cli_options *options);
 int simdiri_cli_has_json(void);
 
 /* What stands between a record and columns that are put in front of it; NULL is no format. */
 const char *simdiri_cli_front_delimiter(const cli_format *format);
-
-/* Gives back all memory. It can be used again. */
-void simdiri_cli_finder_free(cli_finder *finder);
-
-/* Reads the header that the data of a file begin with. Stores its length, end included. */
-cli_header_problem simdiri_cli_read_header(const cli_format *format, cli_header *header, const char *data, size_t len,
-                                           size_t *header_len);
-void simdiri_cli_header_free(cli_header *header);
-/* Appends the header as it is to be written: with the names of columns that are added. */
-simdiri_status simdiri_cli_put_header(const cli_format *format, simdiri_buffer *out, const char *data, size_t len);
-/* Says what is wrong with it. */
-void simdiri_cli_say_header(const cli_format *format, const char *file, const char *first_file,
-                            cli_header_problem problem);
 
 /* Appends the record with another value of its field (NULL: its own), and what the options add: `result` under
  * --append (or the value's text, if it is NULL), `status` under --status. */

@@ -7,11 +7,13 @@
 
 #include "cli/buffer.h"
 #include "cli/files.h"
+#include "cli/format_registry.h"
 #include "cli/message.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/redirects.h"
 #include "cli/rejects.h"
+#include "cli/summary_say.h"
 #include "cli/view.h"
 #include "cli/wait.h"
 
@@ -215,7 +217,8 @@ static int do_each_file(cli_job *job) {
 }
 
 static int do_files(cli_job *job) {
-  if (simdiri_cli_files_want_progress(job->options)) simdiri_cli_progress_start(simdiri_cli_files_total(job->options));
+  if (simdiri_cli_files_want_progress(job->options))
+    simdiri_cli_progress_start(simdiri_cli_files_total(job->options), simdiri_cli_write_error);
   int status = job->worker->run ? job->worker->run(job) : do_each_file(job);
   if (status == EXIT_DONE && job->worker->end) status = job->worker->end(job);
   simdiri_cli_progress_stop();

@@ -4,7 +4,7 @@
 #define SIMDIRI_CLI_JOB_H
 
 #include "cli/command.h"
-#include "cli/format.h"
+#include "cli/format_header.h"
 #include "cli/framing.h"
 #include "cli/input.h"
 #include "cli/output.h"

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "cli/chunk.h"
+#include "cli/format_registry.h"
 
 int simdiri_cli_lane_init(cli_lane *lane) {
   *lane = (cli_lane){.bare.allocator = simdiri_default_allocator(), .found.allocator = simdiri_default_allocator()};

@@ -12,10 +12,9 @@
 #include "cli/packing.h"
 #include "cli/progress.h"
 #include "cli/redirects.h"
-#include "cli/rejects.h"
 #include "cli/severity.h"
 #include "cli/visual.h"
-#include "cli/web.h"
+#include "cli/web_options.h"
 
 enum { LONG_ONLY = 256, MAX_THREADS = 1024 };
 
@@ -349,6 +348,16 @@ static int check_record_options(const cli_options *options) {
   return 0;
 }
 
+/* Is the name of the file of --rejects one that can be? */
+static int check_rejects(const cli_options *options) {
+  if (!options->rejects) return 0;
+  if (options->rejects[0] == '\0' || strcmp(options->rejects, "-") == 0) {
+    simdiri_cli_say_usage(options->command->name, "--rejects needs the name of a file");
+    return -1;
+  }
+  return 0;
+}
+
 /* What holds for every command. */
 static int check_together(cli_options *options) {
   const simdiri_options *iri = &options->iri;
@@ -378,7 +387,7 @@ static int check_together(cli_options *options) {
     simdiri_cli_say_usage(options->command->name, "--output needs the name of a file");
     return -1;
   }
-  if (choose_packing(options) != 0 || simdiri_cli_rejects_check(options) != 0) return -1;
+  if (choose_packing(options) != 0 || check_rejects(options) != 0) return -1;
   if (simdiri_cli_check_format_options(options) != 0) return -1;
   return check_record_options(options);
 }

@@ -9,13 +9,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/message.h"
-
 enum { INTERVAL = 500, LINE_COLUMNS = 79 }; /* milliseconds, columns */
 
 static int is_running, is_terminal, is_visible;
 static int terminal_columns, shown_len; /* when the line was shown last, and of the line */
 static uint64_t octets_done, octets_total;
+static cli_progress_writer *write_line;
 static int64_t started_at, shown_at; /* milliseconds */
 
 static int64_t now(void) {
@@ -34,7 +33,8 @@ static int line_columns(void) {
   return LINE_COLUMNS - 1;
 }
 
-void simdiri_cli_progress_start(uint64_t total) {
+void simdiri_cli_progress_start(uint64_t total, cli_progress_writer *write) {
+  write_line = write;
   is_running = 1;
   is_terminal = isatty(STDERR_FILENO);
   is_visible = 0;
@@ -96,7 +96,7 @@ static void show(int64_t elapsed) {
   len = is_terminal ? snprintf(padded, sizeof padded, "\r%-*.*s", covered, columns, line)
                     : snprintf(padded, sizeof padded, "%.*s\n", columns, line);
   is_visible = 0; /* it is overwritten, not erased: no flicker */
-  simdiri_cli_write_error(padded, (size_t)len);
+  write_line(padded, (size_t)len);
   is_visible = is_terminal;
 }
 
@@ -116,7 +116,7 @@ void simdiri_cli_progress_hide(void) {
   char blank[LINE_COLUMNS + 2];
   is_visible = shown_len = 0;
   (void)snprintf(blank, sizeof blank, "\r%*s\r", line_columns(), "");
-  simdiri_cli_write_error(blank, strlen(blank));
+  write_line(blank, strlen(blank));
 }
 
 void simdiri_cli_progress_stop(void) {

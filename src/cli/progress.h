@@ -9,8 +9,11 @@
 /* --[no-]progress */
 enum { PROGRESS_AUTO = 0, PROGRESS_NEVER, PROGRESS_ALWAYS };
 
-/* `total`: octets of all inputs together, or 0 where that is not known. */
-void simdiri_cli_progress_start(uint64_t total);
+/* Writes text to standard error as it is. */
+typedef void cli_progress_writer(const char *data, size_t len);
+
+/* `total`: bytes of all inputs together, or 0 where that is not known. `write` shows and erases the line. */
+void simdiri_cli_progress_start(uint64_t total, cli_progress_writer *write);
 
 /* `octets` more were read. Shows the line from time to time. */
 void simdiri_cli_progress_add(size_t octets);

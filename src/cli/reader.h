@@ -5,7 +5,7 @@
 
 #include "cli/chunk.h"
 #include "cli/command.h"
-#include "cli/format.h"
+#include "cli/format_header.h"
 
 typedef struct {
   const cli_options *options;

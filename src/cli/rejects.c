@@ -6,20 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/message.h"
 #include "cli/severity.h"
+#include "cli/summary_say.h"
 #include "cli/wait.h"
-
-int simdiri_cli_rejects_check(const cli_options *options) {
-  if (!options->rejects) return 0;
-  if (options->rejects[0] == '\0' || strcmp(options->rejects, "-") == 0) {
-    simdiri_cli_say_usage(options->command->name, "--rejects needs the name of a file");
-    return -1;
-  }
-  return 0;
-}
-
-/* ------------------------------------------------------------------------------------------- a line */
 
 static size_t plain_span(const char *text, size_t len) {
   size_t i = 0;

@@ -6,9 +6,6 @@
 #include "cli/chunk.h"
 #include "cli/job.h"
 
-/* Is the name of the file one that can be? 0, or -1 after a message. */
-int simdiri_cli_rejects_check(const cli_options *options);
-
 /* Writes a line for record number `number` of the file at hand, or has it wait with the chunk of a view; nothing
  * without
  * --rejects. */

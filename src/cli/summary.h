@@ -1,4 +1,4 @@
-/* Counting bad records, and telling about them at the end. */
+/* Counting the outcomes of records. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_SUMMARY_H
 #define SIMDIRI_CLI_SUMMARY_H
@@ -35,12 +35,5 @@ void simdiri_cli_summary_add(cli_summary *summary, const simdiri_batch_result *r
 
 /* Adds what was counted apart, with records numbered from 0, the first of which is number `first_record` of `file`. */
 void simdiri_cli_summary_merge(cli_summary *summary, const cli_summary *part, const char *file, uint64_t first_record);
-
-/* Says what was bad, if anything was, or gives it all as one JSON object, as the options ask. */
-void simdiri_cli_summary_say(const cli_summary *summary, const cli_options *options);
-
-/* Says that the run ended at a bad record. */
-void simdiri_cli_summary_say_stop(int status, size_t offset, const cli_options *options, const char *file,
-                                  uint64_t record);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/report.h"
+#include "cli/url.h"
 #include "cli/view.h"
 #include "cli/web.h"
 

@@ -7,7 +7,7 @@
 #include "cli/message.h"
 #include "cli/rules.h"
 #include "cli/text.h"
-#include "cli/web.h"
+#include "cli/url.h"
 
 enum { TEXT_COLUMN = 12, RULE_INDENT = 14 };
 

@@ -4,6 +4,7 @@
 
 #include "cli/json.h"
 #include "cli/rejects.h"
+#include "cli/url.h"
 #include "cli/view.h"
 #include "cli/web.h"
 
