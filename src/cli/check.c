@@ -153,6 +153,7 @@ static int run(const cli_options *options) {
 const cli_command simdiri_cli_check_command = {
     .name = "check",
     .bit = FOR_CHECK,
+    .flags = COMMAND_REPAIRS_NEVER,
     .operands = "[FILE]...",
     .purpose = "say which records are no IRIs, where and why",
     .details = "Prints a line FILE:LINE:COLUMN: CODE: message for each record of FILEs ('-' or\n"

@@ -45,6 +45,21 @@ enum {
   FOR_DIFF = 1u << 11
 };
 
+/* What code that all commands share has to know about one of them. */
+enum {
+  COMMAND_COUNTS_CHANGED = 1u << 0,   /* the summary says how many records were changed … */
+  COMMAND_COUNTS_DIFFERENT = 1u << 1, /* … or how many pairs are different … */
+  COMMAND_COUNTS_PRINTED = 1u << 2,   /* … or how many records were printed */
+  COMMAND_REPORTS_ON_ERROR = 1u << 3, /* the summary says what --on-error is, and where the rejects are */
+  COMMAND_REPAIRS_NEVER = 1u << 4,    /* bad characters stay bad … */
+  COMMAND_REPAIRS_ALWAYS = 1u << 5,   /* … or are repaired at the rung simple, too */
+  COMMAND_TAKES_REFERENCES = 1u << 6, /* without --reference */
+  COMMAND_READS_REDIRECTS = 1u << 7,  /* itself; the context of the run has none */
+  COMMAND_WRITES_LINES = 1u << 8,     /* of its own, which do not have the format of the records */
+  COMMAND_REWRITES_FIELDS = 1u << 9,  /* with IRIs, which must be in the charset of the record */
+  COMMAND_BASE_IS_OF_LOGS = 1u << 10  /* --base completes the targets of logs, and nothing else */
+};
+
 typedef struct cli_command cli_command;
 
 typedef struct cli_options {
@@ -99,7 +114,12 @@ typedef struct cli_options {
 
 struct cli_command {
   const char *name;
-  unsigned bit;
+  unsigned bit;            /* FOR_…, in the table of options */
+  unsigned flags;          /* COMMAND_… */
+  const char *noun;        /* of what it counts, in the plural; NULL: "records" */
+  const char *bad_outcome; /* of bad records under --on-error=keep, in the summary; NULL: none, as nothing is written */
+  const char *reference_remedy;        /* what makes references acceptable; NULL: --reference */
+  const char *file_hint;               /* to those who give an IRI where a file is wanted; NULL: how to pipe it */
   const char *operands;                /* as the usage line shows them; a second usage may follow a newline */
   const char *purpose;                 /* half a sentence */
   const char *details;                 /* paragraphs below the usage line */
@@ -122,8 +142,8 @@ extern const cli_command simdiri_cli_dedupe_command;
 extern const cli_command simdiri_cli_state_command;
 extern const cli_command simdiri_cli_diff_command;
 
-/* All of them, in the order of the help text; the last entry is NULL. */
-extern const cli_command *const simdiri_cli_commands[];
+/* All of them, in the order of the help text; the last entry is NULL. Set by main before anything else. */
+extern const cli_command *const *simdiri_cli_commands;
 
 static inline int is_given(const cli_options *options, option_id id) {
   return (int)(options->given[id / 64] >> id % 64 & 1);

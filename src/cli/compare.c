@@ -176,6 +176,10 @@ static int run(const cli_options *options) {
 const cli_command simdiri_cli_compare_command = {
     .name = "compare",
     .bit = FOR_COMPARE,
+    .flags = COMMAND_COUNTS_DIFFERENT,
+    .noun = "pairs",
+    .reference_remedy = "--base=IRI makes relative references comparable",
+    .file_hint = "with --pairs, files are read that hold two IRIs a record; without it, the IRIs are given",
     .operands = "IRI IRI\n"
                 "--pairs [FILE]...",
     .purpose = "say whether two IRIs are equivalent, and at which rung",

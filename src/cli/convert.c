@@ -23,6 +23,8 @@ static int run(const cli_options *options) {
 const cli_command simdiri_cli_convert_command = {
     .name = "convert",
     .bit = FOR_CONVERT,
+    .flags = COMMAND_COUNTS_CHANGED | COMMAND_REPORTS_ON_ERROR | COMMAND_REWRITES_FIELDS | COMMAND_REPAIRS_ALWAYS,
+    .bad_outcome = " and were kept as they are",
     .operands = "--to=uri|iri [FILE]...",
     .purpose = "convert IRIs to URIs, or URIs to IRIs, and nothing else",
     .details = "Converts IRIs to URIs (RFC 3987 3.1) or URIs to IRIs (3.2). Nothing is\n"

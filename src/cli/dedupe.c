@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/buffer.h"
 #include "cli/message.h"
 #include "cli/pipeline.h"
 #include "cli/wait.h"
@@ -142,13 +143,31 @@ static int run(cli_job *job) {
   return finish(job, simdiri_cli_run_pipeline(job, &stages));
 }
 
-static const cli_worker worker = {
-    .prepare = prepare, .release = release, .run = run, .long_part = simdiri_cli_dedupe_long_part};
+/* The names of columns that are put in front of records. */
+static simdiri_status put_front(const cli_format *format, simdiri_buffer *out) {
+  const cli_options *options = format->options;
+  const int has_keys = options->print == PRINT_ALL;
+  const char *names[] = {options->count ? "count" : NULL, has_keys ? "key" : NULL, has_keys ? "wire" : NULL};
+  simdiri_status status = SIMDIRI_OK;
+  for (size_t i = 0; i < sizeof names / sizeof *names && status == SIMDIRI_OK; i++) {
+    if (!names[i]) continue;
+    status = simdiri_cli_append(out, names[i], strlen(names[i]));
+    if (status == SIMDIRI_OK) status = simdiri_cli_append(out, simdiri_cli_front_delimiter(format), 1);
+  }
+  return status;
+}
+
+static const cli_worker worker = {.prepare = prepare,
+                                  .release = release,
+                                  .run = run,
+                                  .long_part = simdiri_cli_dedupe_long_part,
+                                  .put_front = put_front};
 static const cli_worker worker_with_state = {.prepare = prepare,
                                              .open = open_state,
                                              .release = release,
                                              .run = run,
                                              .long_part = simdiri_cli_dedupe_long_part,
+                                             .put_front = put_front,
                                              .keeps_output = 1};
 
 static int run_dedupe(const cli_options *options) {
@@ -173,6 +192,8 @@ static int run_dedupe(const cli_options *options) {
 const cli_command simdiri_cli_dedupe_command = {
     .name = "dedupe",
     .bit = FOR_DEDUPE,
+    .flags = COMMAND_READS_REDIRECTS | COMMAND_COUNTS_PRINTED | COMMAND_BASE_IS_OF_LOGS,
+    .bad_outcome = " and have keys of their own octets",
     .operands = "[FILE]...",
     .purpose = "print the first IRI of those that are the same",
     .details = "Prints each record whose key no record before it had, as it stands and in order.\n"

@@ -290,6 +290,7 @@ static int run(const cli_options *options) {
 const cli_command simdiri_cli_diff_command = {
     .name = "diff",
     .bit = FOR_DIFF,
+    .flags = COMMAND_BASE_IS_OF_LOGS,
     .operands = "--a=OPTIONS --b=OPTIONS [FILE]...",
     .purpose = "compare two profiles: which IRIs merge, or split",
     .details = "Takes a list through two profiles, given as options of 'simdiri key' with blanks\n"

@@ -209,6 +209,7 @@ static int run(const cli_options *options) {
 const cli_command simdiri_cli_explain_command = {
     .name = "explain",
     .bit = FOR_EXPLAIN,
+    .flags = COMMAND_READS_REDIRECTS,
     .operands = "[IRI]...",
     .purpose = "show each step to the normal form, and the rule behind it",
     .details = "Explains each IRI given, or each record of standard input if none is: its\n"

@@ -202,6 +202,9 @@ static int run(const cli_options *options) {
 const cli_command simdiri_cli_extract_command = {
     .name = "extract",
     .bit = FOR_EXTRACT,
+    .flags = COMMAND_COUNTS_CHANGED | COMMAND_REPORTS_ON_ERROR,
+    .noun = "IRIs",
+    .bad_outcome = " and were kept as they are",
     .operands = "[FILE]...",
     .purpose = "find the IRIs in text",
     .details = "Reads FILEs one after the other ('-' or none: standard input): prose, markdown,\n"

@@ -35,8 +35,8 @@ static void say_unreadable(const cli_options *options, const char *path) {
   simdiri_parse(path, strlen(path), &components);
   simdiri_cli_say("%s: %s", simdiri_cli_input_name(path), strerror(trouble));
   if (trouble != ENOENT || !components.has_scheme) return;
-  if (options->command->bit == FOR_COMPARE)
-    simdiri_cli_say("with --pairs, files are read that hold two IRIs a record; without it, the IRIs are given");
+  if (options->command->file_hint)
+    simdiri_cli_say("%s", options->command->file_hint);
   else
     simdiri_cli_say("IRIs are read from files or standard input: printf '%%s\\n' IRI | simdiri %s",
                     options->command->name);

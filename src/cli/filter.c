@@ -1,10 +1,9 @@
-/* normalize, convert, resolve and key: one operation over every record, in the pipeline. */
+/* normalize, convert and resolve, and the run of key: one operation over every record, in the pipeline. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/filter.h"
 
 #include "cli/filter_work.h"
 #include "cli/header.h"
-#include "cli/key_work.h"
 #include "cli/message.h"
 #include "cli/pipeline.h"
 #include "cli/rejects.h"
@@ -23,7 +22,7 @@ static void write_joint(cli_job *job, const cli_chunk *chunk) {
   filter->owes_separator = 0;
 }
 
-static int do_long_part(cli_job *job, const cli_block *block) {
+int simdiri_cli_filter_long_part(cli_job *job, const cli_block *block) {
   cli_filter *filter = job->state;
   int on_error = job->options->on_error;
   if (on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
@@ -83,37 +82,14 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
   return chunk->block.len > 0 ? commit_records(job, chunk) : EXIT_DONE;
 }
 
-static int run(cli_job *job) {
+int simdiri_cli_filter_files(cli_job *job) {
   const cli_stages stages = {.work = ((const cli_filter *)job->state)->work, .commit = commit};
   return simdiri_cli_run_pipeline(job, &stages);
 }
 
-static const cli_worker worker = {.run = run, .long_part = do_long_part};
+static const cli_worker worker = {.run = simdiri_cli_filter_files, .long_part = simdiri_cli_filter_long_part};
 
 int simdiri_cli_run_filter(const cli_options *options, simdiri_operation operation) {
   cli_filter filter = {.work = simdiri_cli_filter_work, .operation = operation, .file = -1};
   return simdiri_cli_run_job(options, &worker, &filter);
-}
-
-/* The keyer needs the job's context. */
-static int prepare_keys(cli_job *job) {
-  cli_keying *keying = job->state;
-  if (job->options->surt) return EXIT_DONE;
-  return simdiri_cli_keyer_create(&keying->keyer, job->options, job->context) == 0 ? EXIT_DONE : EXIT_TROUBLE;
-}
-
-static void release_keys(cli_job *job) { simdiri_cli_keyer_free(&((cli_keying *)job->state)->keyer); }
-
-static const cli_worker key_worker = {
-    .prepare = prepare_keys, .release = release_keys, .run = run, .long_part = do_long_part};
-
-/* Lines whose IRIs need no preparation go through the library in one piece. */
-static void (*work_of(const cli_options *options))(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
-  if (options->format != FORMAT_NONE || simdiri_cli_prepares(options)) return simdiri_cli_key_fields;
-  return options->surt ? simdiri_cli_surt_work : simdiri_cli_key_work;
-}
-
-int simdiri_cli_run_keys(const cli_options *options) {
-  cli_keying keying = {.filter = {.work = work_of(options), .writes_keys = !options->append, .file = -1}};
-  return simdiri_cli_run_job(options, &key_worker, &keying);
 }

@@ -15,7 +15,5 @@
 
 /* Runs to the end; gives the exit status. */
 int simdiri_cli_run_filter(const cli_options *options, simdiri_operation operation);
-/* `key`: the same, with keys for outputs. */
-int simdiri_cli_run_keys(const cli_options *options);
 
 #endif

@@ -17,6 +17,11 @@ typedef struct {
   int owes_separator; /* the last record was written without one, because its file ended */
 } cli_filter;
 
+/* Parts of a worker whose state begins with a cli_filter: the run over all inputs, and what is written of a record that
+ * is too long (filter.c). */
+int simdiri_cli_filter_files(cli_job *job);
+int simdiri_cli_filter_long_part(cli_job *job, const cli_block *block);
+
 /* Applies the operation to a chunk of whole records. */
 void simdiri_cli_filter_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
 

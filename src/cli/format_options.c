@@ -50,7 +50,7 @@ static int check_null(const cli_options *options) {
 
 /* What stands beside the field stays in its charset, so what is written there must be ASCII. */
 static int check_charset(const cli_options *options) {
-  const int is_filter = (options->command->bit & (FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE)) != 0;
+  const int is_filter = (options->command->flags & COMMAND_REWRITES_FIELDS) != 0;
   if (!options->input_charset) return 0;
   if (options->format == FORMAT_JSONL)
     return refuse(options, "--input-charset and --jsonl contradict each other: JSON is UTF-8 (RFC 8259 8.1); convert "
@@ -66,8 +66,7 @@ static int check_charset(const cli_options *options) {
 
 /* A base is for the targets of logs, where there is nothing else to be resolved. */
 static int check_base(const cli_options *options) {
-  const unsigned others = FOR_KEY | FOR_DEDUPE | FOR_DIFF;
-  if (!options->base || !(options->command->bit & others) || options->format == FORMAT_LOG) return 0;
+  if (!options->base || !(options->command->flags & COMMAND_BASE_IS_OF_LOGS) || options->format == FORMAT_LOG) return 0;
   return refuse(options, "--base is for --log here; simdiri resolve --base resolves references");
 }
 

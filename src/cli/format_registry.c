@@ -42,7 +42,7 @@ int simdiri_cli_format_create(const cli_options *options, cli_format **made) {
   format->framing = options->null_separated ? simdiri_cli_null_records : simdiri_cli_lines;
   format->framing.is_plain = 0;
   /* Keys are lines of their own, unless they are a column of the table. */
-  if (options->command->bit != FOR_KEY || options->append) format->framing.put = put_long;
+  if (!(options->command->flags & COMMAND_WRITES_LINES) || options->append) format->framing.put = put_long;
   find_prefix(format);
   int status = options->format == FORMAT_JSONL ? simdiri_cli_format_json(format)
                : options->format == FORMAT_LOG ? simdiri_cli_format_log(format)

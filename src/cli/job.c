@@ -259,7 +259,7 @@ static int prepare_base(cli_job *job) {
 /* Redirects are a matter of keys where keys are made, and explain has its own contexts. */
 static int create_objects(cli_job *job) {
   const cli_options *options = job->options;
-  const int leads_on = !(options->command->bit & (FOR_KEY | FOR_DEDUPE | FOR_EXPLAIN));
+  const int leads_on = !(options->command->flags & COMMAND_READS_REDIRECTS);
   const int status = leads_on ? simdiri_cli_context_create(options, &options->iri, &job->context, &job->redirects)
                               : (int)simdiri_context_create(&options->iri, NULL, &job->context);
   return status == SIMDIRI_OK ? (int)simdiri_scratch_create(NULL, &job->scratch) : status;

@@ -34,6 +34,8 @@ typedef struct {
   int (*end)(cli_job *job);
   /* At the end of a whole run: the exit status. NULL: EXIT_DONE. */
   int (*finish)(const cli_job *job);
+  /* Appends to a header the names of columns that are put in front of each record. NULL: there are none. */
+  simdiri_status (*put_front)(const cli_format *format, simdiri_buffer *out);
   int prepares;     /* itself, by job->preparer, as a record is no IRI; else it gets prepared records, by `record` */
   int keeps_output; /* what stands in the file of -o is not cut off when it is opened */
   int writes_lines; /* whatever the input is; else the output's records end like the input's */

@@ -2,9 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/filter.h"
-#include "cli/keyer.h"
+#include "cli/key_work.h"
 #include "cli/message.h"
+#include "cli/prepare.h"
 
 /* SURT keys are made of the records themselves, by rules of their own. */
 static int check_surt(const cli_options *options) {
@@ -40,9 +40,38 @@ static int check(cli_options *options) {
   return options->surt ? check_surt(options) : simdiri_cli_keyer_check(options);
 }
 
+/* ------------------------------------------------------------------------------------------- the run */
+
+/* The keyer needs the job's context. */
+static int prepare_keys(cli_job *job) {
+  cli_keying *keying = job->state;
+  if (job->options->surt) return EXIT_DONE;
+  return simdiri_cli_keyer_create(&keying->keyer, job->options, job->context) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+static void release_keys(cli_job *job) { simdiri_cli_keyer_free(&((cli_keying *)job->state)->keyer); }
+
+static const cli_worker key_worker = {.prepare = prepare_keys,
+                                      .release = release_keys,
+                                      .run = simdiri_cli_filter_files,
+                                      .long_part = simdiri_cli_filter_long_part};
+
+/* Lines whose IRIs need no preparation go through the library in one piece. */
+static void (*work_of(const cli_options *options))(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+  if (options->format != FORMAT_NONE || simdiri_cli_prepares(options)) return simdiri_cli_key_fields;
+  return options->surt ? simdiri_cli_surt_work : simdiri_cli_key_work;
+}
+
+static int run(const cli_options *options) {
+  cli_keying keying = {.filter = {.work = work_of(options), .writes_keys = !options->append, .file = -1}};
+  return simdiri_cli_run_job(options, &key_worker, &keying);
+}
+
 const cli_command simdiri_cli_key_command = {
     .name = "key",
     .bit = FOR_KEY,
+    .flags = COMMAND_READS_REDIRECTS | COMMAND_WRITES_LINES | COMMAND_BASE_IS_OF_LOGS,
+    .bad_outcome = " and have keys of their own octets",
     .operands = "[FILE]...",
     .purpose = "write a key for each IRI, by which it is told from others",
     .details = "Writes the key of each IRI: a hash of its normal form, in hexadecimal digits.\n"
@@ -58,5 +87,5 @@ const cli_command simdiri_cli_key_command = {
                 "1e7a83106fc87cfbc355c34396dcf1b3\n"
                 "1ed7a0835f23020af21c4f846a7c77b7\n",
     .check = check,
-    .run = simdiri_cli_run_keys,
+    .run = run,
 };

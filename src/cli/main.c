@@ -15,19 +15,19 @@
 #include "cli/output.h"
 #include "cli/visual.h"
 
-const cli_command *const simdiri_cli_commands[] = {&simdiri_cli_normalize_command,
-                                                   &simdiri_cli_check_command,
-                                                   &simdiri_cli_convert_command,
-                                                   &simdiri_cli_resolve_command,
-                                                   &simdiri_cli_compare_command,
-                                                   &simdiri_cli_parse_command,
-                                                   &simdiri_cli_explain_command,
-                                                   &simdiri_cli_key_command,
-                                                   &simdiri_cli_extract_command,
-                                                   &simdiri_cli_dedupe_command,
-                                                   &simdiri_cli_diff_command,
-                                                   &simdiri_cli_state_command,
-                                                   NULL};
+static const cli_command *const commands[] = {&simdiri_cli_normalize_command,
+                                              &simdiri_cli_check_command,
+                                              &simdiri_cli_convert_command,
+                                              &simdiri_cli_resolve_command,
+                                              &simdiri_cli_compare_command,
+                                              &simdiri_cli_parse_command,
+                                              &simdiri_cli_explain_command,
+                                              &simdiri_cli_key_command,
+                                              &simdiri_cli_extract_command,
+                                              &simdiri_cli_dedupe_command,
+                                              &simdiri_cli_diff_command,
+                                              &simdiri_cli_state_command,
+                                              NULL};
 
 /* A standard stream that was closed would come back as the next file opened, and messages would go into data. It is
  * opened the wrong way round instead, so that using it still fails. */
@@ -114,6 +114,7 @@ static int is_option(const char *argument, const char *option) {
 }
 
 int main(int argument_count, char **arguments) {
+  simdiri_cli_commands = commands;
   occupy_standard_streams();
   (void)setlocale(LC_CTYPE, ""); /* for what people read only: may non-ASCII be shown? */
   if (argument_count < 2) {

@@ -13,6 +13,8 @@ static int run(const cli_options *options) { return simdiri_cli_run_filter(optio
 const cli_command simdiri_cli_normalize_command = {
     .name = "normalize",
     .bit = FOR_NORMALIZE,
+    .flags = COMMAND_COUNTS_CHANGED | COMMAND_REPORTS_ON_ERROR | COMMAND_REWRITES_FIELDS,
+    .bad_outcome = " and were kept as they are",
     .operands = "[FILE]...",
     .purpose = "write the normal form of each IRI",
     .details = "Writes each IRI in its normal form: the one that all IRIs equivalent to it, up\n"

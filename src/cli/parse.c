@@ -100,6 +100,7 @@ static int run(const cli_options *options) {
 const cli_command simdiri_cli_parse_command = {
     .name = "parse",
     .bit = FOR_PARSE,
+    .flags = COMMAND_REPORTS_ON_ERROR | COMMAND_REPAIRS_NEVER,
     .operands = "[FILE]...",
     .purpose = "split each IRI into its components, as JSON Lines",
     .details = "Writes a JSON object in a line for each record of FILEs ('-' or none: standard\n"

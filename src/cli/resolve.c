@@ -16,6 +16,9 @@ static int run(const cli_options *options) { return simdiri_cli_run_filter(optio
 const cli_command simdiri_cli_resolve_command = {
     .name = "resolve",
     .bit = FOR_RESOLVE,
+    .flags = COMMAND_COUNTS_CHANGED | COMMAND_REPORTS_ON_ERROR | COMMAND_REWRITES_FIELDS | COMMAND_REPAIRS_ALWAYS |
+             COMMAND_TAKES_REFERENCES,
+    .bad_outcome = " and were kept as they are",
     .operands = "--base=IRI [FILE]...",
     .purpose = "resolve references against a base",
     .details = "Resolves each reference against the base (RFC 3986 5.2). The result is not\n"

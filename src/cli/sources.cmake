@@ -1,6 +1,6 @@
 # The sources of the command, relative to the repository.
 # SPDX-License-Identifier: MIT
-set(SIMDIRI_CLI_SOURCES main buffer whole_file lane help options option_errors option_table message text status severity report visual
+set(SIMDIRI_CLI_SOURCES main command buffer whole_file lane help options option_errors option_table message text status severity report visual
   wait prepare progress input input_share input_packed unpacker packer
   packing packing_gzip packing_zstd rejects files framing output outputs json summary summary_say job
   format format_registry format_header format_options format_table format_escapes format_json format_log header fields fields_keys filter_fields

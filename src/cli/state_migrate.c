@@ -22,7 +22,12 @@
 /* ------------------------------------------------------------------------------------------- options */
 
 /* Records are read, and keys made, as dedupe does both. */
-static const cli_command rebuilding = {.name = "state", .bit = FOR_DEDUPE};
+static const cli_command rebuilding = {
+    .name = "state",
+    .bit = FOR_DEDUPE,
+    .flags = COMMAND_READS_REDIRECTS | COMMAND_COUNTS_PRINTED | COMMAND_BASE_IS_OF_LOGS,
+    .bad_outcome = " and have keys of their own octets",
+};
 
 static int say_misplaced(const char *name, const char *where) {
   simdiri_cli_say_usage("state", "--%s is for %s", name, where);

@@ -51,15 +51,16 @@ static const char *base_remedy(const cli_options *options) {
 }
 
 static const char *reference_remedy(const cli_options *options) {
-  if (options->command->bit == FOR_COMPARE) return "--base=IRI makes relative references comparable";
-  int known = options->command->bit == FOR_RESOLVE || options->iri.flags & SIMDIRI_FLAG_REFERENCE || options->base;
+  if (options->command->reference_remedy) return options->command->reference_remedy;
+  int known = options->command->flags & COMMAND_TAKES_REFERENCES || options->iri.flags & SIMDIRI_FLAG_REFERENCE ||
+              options->base;
   return known ? NULL : "--reference accepts relative references";
 }
 
-/* check and parse, and the rung simple, repair nothing. */
+/* The rung simple repairs nothing, nor do commands that only check. */
 static int can_repair(const cli_options *options) {
-  if (options->command->bit & (FOR_CHECK | FOR_PARSE)) return 0;
-  return options->iri.rung > SIMDIRI_RUNG_SIMPLE || options->command->bit & (FOR_CONVERT | FOR_RESOLVE);
+  if (options->command->flags & COMMAND_REPAIRS_NEVER) return 0;
+  return options->iri.rung > SIMDIRI_RUNG_SIMPLE || options->command->flags & COMMAND_REPAIRS_ALWAYS;
 }
 
 const char *simdiri_cli_status_remedy(int status, const cli_options *options) {

@@ -38,15 +38,10 @@ static void say_tallies(const cli_summary *summary, const cli_options *options, 
 
 /* What became of bad records. */
 static const char *outcome_of(const cli_options *options) {
-  static const char *const outcomes[] = {" and were kept as they are", " and were left empty", " and were left out",
-                                         ""};
-  int is_filter = (options->command->bit & (FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE | FOR_EXTRACT)) != 0;
-  if (options->command->bit == FOR_KEY && options->on_error == SIMDIRI_ON_ERROR_KEEP)
-    return options->surt ? " and have no key" : " and have keys of their own octets";
-  if (options->command->bit == FOR_DEDUPE && options->on_error == SIMDIRI_ON_ERROR_KEEP)
-    return " and have keys of their own octets";
-  if (options->command->bit & (FOR_KEY | FOR_DEDUPE)) is_filter = 1;
-  return is_filter || options->on_error == SIMDIRI_ON_ERROR_SKIP ? outcomes[options->on_error] : "";
+  const char *bad_outcome = options->command->bad_outcome;
+  const char *kept = options->surt ? " and have no key" : bad_outcome;
+  const char *const outcomes[] = {kept, " and were left empty", " and were left out", ""};
+  return bad_outcome || options->on_error == SIMDIRI_ON_ERROR_SKIP ? outcomes[options->on_error] : "";
 }
 
 /* Were there errors that are to be no more than warnings? */
@@ -73,9 +68,7 @@ static void say_merges(const cli_summary *summary, const cli_options *options) {
 }
 
 static void say_plainly(const cli_summary *summary, const cli_options *options) {
-  const char *what = options->command->bit == FOR_COMPARE   ? "pairs"
-                     : options->command->bit == FOR_EXTRACT ? "IRIs"
-                                                            : "records";
+  const char *what = options->command->noun ? options->command->noun : "records";
   if (summary->error_count > 0) {
     simdiri_cli_say("%" PRIu64 " of %" PRIu64 " %s are bad%s%s%s:", summary->error_count, summary->record_count, what,
                     outcome_of(options), options->rejects ? "; they stand in " : "",
@@ -118,7 +111,7 @@ static void put_tally(cli_output *output, const cli_summary *summary, int code, 
 /* What became of bad records. */
 static void put_outcome(cli_output *output, const cli_options *options) {
   static const char *const names[] = {"keep", "empty", "skip", "fail"};
-  if (!(options->command->bit & (FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE | FOR_PARSE | FOR_EXTRACT))) return;
+  if (!(options->command->flags & COMMAND_REPORTS_ON_ERROR)) return;
   put_string(output, "on_error", names[options->on_error], 0);
   if (options->rejects) put_string(output, "rejects", options->rejects, 0);
 }
@@ -155,15 +148,15 @@ static void put_state(cli_output *output, const cli_summary *summary) {
 }
 
 static void put_object(cli_output *output, const cli_summary *summary, const cli_options *options) {
+  const unsigned flags = options->command->flags;
   simdiri_cli_output_put(output, "{\"schema\":1");
   put_string(output, "command", options->command->name, 0);
   put_string(output, "version", simdiri_version(), 0);
   simdiri_cli_output_put(output, summary->is_complete ? ",\"complete\":true" : ",\"complete\":false");
   put_count(output, "records", summary->record_count);
-  if (options->command->bit & (FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE | FOR_EXTRACT))
-    put_count(output, "changed", summary->changed_count);
-  if (options->command->bit == FOR_COMPARE) put_count(output, "different", summary->different_count);
-  if (options->command->bit == FOR_DEDUPE) put_count(output, "printed", summary->printed_count);
+  if (flags & COMMAND_COUNTS_CHANGED) put_count(output, "changed", summary->changed_count);
+  if (flags & COMMAND_COUNTS_DIFFERENT) put_count(output, "different", summary->different_count);
+  if (flags & COMMAND_COUNTS_PRINTED) put_count(output, "printed", summary->printed_count);
   if (options->merges) put_rules(output, summary);
   if (options->state) put_state(output, summary);
   put_count(output, "errors", summary->error_count);
