@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/buffer.h"
+#include "cli/message.h"
 #include "cli/status.h"
 
 /* RFC 9112 3.3: of --base only scheme and authority are of use. That it is an IRI is checked where it is made one. */

@@ -3,6 +3,7 @@
 #include "cli/header.h"
 
 #include "cli/files.h"
+#include "cli/message.h"
 
 int simdiri_cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out) {
   if (chunk->header_problem != HEADER_GOOD) {

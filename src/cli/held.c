@@ -11,7 +11,6 @@
 
 #include "cli/buffer.h"
 #include "cli/message.h"
-#include "cli/status.h"
 #include "cli/wait.h"
 
 /* In front of each text, with its ends behind it. Sizes are rounded up, so that ends are where a size_t may be. */

@@ -89,3 +89,9 @@ void simdiri_cli_say_usage(const char *command, const char *format, ...) {
   va_end(arguments);
   simdiri_cli_say("try 'simdiri %s%s--help'", command ? command : "", command ? " " : "");
 }
+
+void simdiri_cli_say_status(const char *what, simdiri_status status) {
+  /* What memory grows with is the longest record. */
+  const char *remedy = status == SIMDIRI_ERROR_NO_MEMORY ? "; --max-record=SIZE bounds what a record takes" : "";
+  simdiri_cli_say("%s: %s (%s)%s", what, simdiri_status_message(status), simdiri_status_name(status), remedy);
+}

@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_CLI_MESSAGE_H
 #define SIMDIRI_CLI_MESSAGE_H
 
+#include <simdiri/simdiri.h>
 #include <stddef.h>
 
 /* Writes "simdiri: ", the formatted text and a newline. What a terminal could take for a command, or show as something
@@ -14,6 +15,9 @@ void simdiri_cli_say_usage(const char *command, const char *format, ...) __attri
 
 /* From now on nothing is written to standard error, as long as it `is_kept`: it is a file of the run itself. */
 void simdiri_cli_keep_error(int is_kept);
+
+/* Says what kept an object from being made, or an operation from running (an error of the call or the machine). */
+void simdiri_cli_say_status(const char *what, simdiri_status status);
 
 /* Writes octets to standard error as they are. */
 void simdiri_cli_write_error(const char *data, size_t len);

@@ -3,6 +3,7 @@
 #include "cli/pipeline.h"
 
 #include "cli/crew.h"
+#include "cli/message.h"
 #include "cli/reader.h"
 #include "cli/threads.h"
 

@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "cli/message.h"
-#include "cli/status.h"
 
 /* Names can be changed by who may write and search a directory; the sticky bit keeps nobody from making state.new. */
 static int is_open_to(mode_t mode, mode_t write_bit, mode_t search_bit) {

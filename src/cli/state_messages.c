@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/command.h"
 #include "cli/message.h"
-#include "cli/status.h"
 
 /* A lock that another user has made. */
 static const char *find_advice(const simdiri_state_failure *failure) {

@@ -16,7 +16,6 @@
 
 #include "cli/files.h"
 #include "cli/message.h"
-#include "cli/status.h"
 #include "cli/wait.h"
 
 static const char heading[] = "output ", long_heading[] = "long=";

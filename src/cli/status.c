@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli/message.h"
 #include "cli/text.h"
 
 uint32_t simdiri_cli_finding_group(int status) {
@@ -84,12 +83,6 @@ const char *simdiri_cli_status_remedy(int status, const cli_options *options) {
   case STATUS_LONG_RECORD: return "--max-record=SIZE raises the limit";
   default: return NULL;
   }
-}
-
-void simdiri_cli_say_status(const char *what, simdiri_status status) {
-  /* What memory grows with is the longest record. */
-  const char *remedy = status == SIMDIRI_ERROR_NO_MEMORY ? "; --max-record=SIZE bounds what a record takes" : "";
-  simdiri_cli_say("%s: %s (%s)%s", what, simdiri_status_message(status), simdiri_status_name(status), remedy);
 }
 
 /* Does the error stand at one character that is worth naming? */

@@ -36,9 +36,6 @@ const char *simdiri_cli_status_message(int status);
 /* What would make records with this error acceptable: a sentence, or NULL. */
 const char *simdiri_cli_status_remedy(int status, const cli_options *options);
 
-/* Says what kept an object from being made, or an operation from running (an error of the call or the machine). */
-void simdiri_cli_say_status(const char *what, simdiri_status status);
-
 /* Where and what: "in the path: U+0020". Written into `text`, which ends with a NUL; empty if there is nothing to add.
  */
 void simdiri_cli_status_place(const simdiri_result *failure, const char *iri, size_t iri_len, char *text, size_t room);

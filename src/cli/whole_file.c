@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "cli/message.h"
-#include "cli/status.h"
 
 static int say_unreadable(const char *path, int trouble) {
   simdiri_cli_say("%s: %s", path, strerror(trouble));
