@@ -9,11 +9,11 @@
 #include <unistd.h>
 #include <utf8proc.h>
 
-#include "cli/help.h"
-#include "cli/message.h"
-#include "cli/options.h"
-#include "cli/output.h"
-#include "cli/visual.h"
+#include "cli/args/help.h"
+#include "cli/args/options.h"
+#include "cli/io/output.h"
+#include "cli/util/message.h"
+#include "cli/util/visual.h"
 
 static const cli_command *const commands[] = {&simdiri_cli_normalize_command,
                                               &simdiri_cli_check_command,

@@ -17,8 +17,8 @@
 
 #include <cmocka.h>
 
-#include "cli/packer.h"
-#include "cli/unpacker.h"
+#include "cli/compress/packer.h"
+#include "cli/compress/unpacker.h"
 #include "support/sanitizers.h"
 
 #if CAN_REPLACE_MALLOC

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "cli/visual.h"
+#include "cli/util/visual.h"
 
 int check_bidi_structure(const check_text *text) {
   return simdiri_validate(SIMDIRI_GRAMMAR_IRI, SIMDIRI_PRODUCTION_IRI, text->data, text->len, NULL) == SIMDIRI_OK &&

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "cli/packer.h"
+#include "cli/compress/packer.h"
 
 /* More than the ring of pieces holds, and than two of libzstd's windows. */
 enum { TEXT_LEN = 5000001, ROOM = TEXT_LEN + (1 << 16) };

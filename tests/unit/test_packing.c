@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "cli/packing.h"
+#include "cli/compress/packing.h"
 
 enum { TEXT_LEN = 30000, ROOM = 1 << 17 };
 

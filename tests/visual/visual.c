@@ -1,6 +1,6 @@
 /* visual FILE: the visual order against BidiCharacterTest.txt, where a line is left to right as a whole. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/visual.h"
+#include "cli/util/visual.h"
 
 #include <errno.h>
 #include <stdint.h>

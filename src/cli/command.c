@@ -1,5 +1,0 @@
-/* The list of commands, which main knows. */
-/* SPDX-License-Identifier: MIT */
-#include "cli/command.h"
-
-const cli_command *const *simdiri_cli_commands;

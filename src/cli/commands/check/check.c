@@ -1,0 +1,176 @@
+/* simdiri check: where records are no IRIs (RFC 3987 2.2). */
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/commands/check/report.h"
+#include "cli/commands/check/web.h"
+#include "cli/run/view.h"
+#include "cli/stream/job.h"
+
+/* What normalization leaves as it is needs no second look: that is nearly everything, and found out fast. */
+typedef struct {
+  cli_viewing viewing; /* comes first: what runs views sees only this */
+  simdiri_production production;
+  uint32_t groups; /* that are reviewed */
+  /* Of one view. */
+  simdiri_buffer out;
+  simdiri_batch_result result;
+  simdiri_finding *findings;
+  size_t finding_room;
+  cli_severity worst; /* of the record at hand */
+} cli_checker;
+
+/* ------------------------------------------------------------------------------------------- one record */
+
+/* Makes room for as many findings as a record has. */
+static int grow_findings(cli_checker *checker, size_t count) {
+  simdiri_finding *grown = count <= SIZE_MAX / sizeof *grown ? realloc(checker->findings, count * sizeof *grown) : NULL;
+  if (!grown) return -1;
+  checker->findings = grown;
+  checker->finding_room = count;
+  return 0;
+}
+
+/* What is valid may still deserve a look. */
+static int review_record(cli_job *job, const cli_record *record) {
+  cli_checker *checker = job->state;
+  size_t count;
+  while ((count = simdiri_review(checker->groups, record->text, record->text_len, checker->findings,
+                                 checker->finding_room)) > checker->finding_room) {
+    if (grow_findings(checker, count) == 0) continue;
+    return simdiri_cli_view_fail(job, SIMDIRI_ERROR_NO_MEMORY);
+  }
+  for (size_t i = 0; i < count; i++) {
+    const simdiri_finding *finding = &checker->findings[i];
+    char place[32] = "";
+    if (finding->begin < finding->end)
+      (void)snprintf(place, sizeof place, "in the %s", simdiri_component_name(finding->component));
+    simdiri_cli_report(job, record, STATUS_FINDING + (int)finding->code,
+                       simdiri_cli_job_offset(job, record, finding->begin), place, &checker->worst);
+  }
+  return EXIT_DONE;
+}
+
+/* `note`: what normalization had to say, or NULL. */
+static int check_record(cli_job *job, const cli_record *record, const simdiri_note *note) {
+  cli_checker *checker = job->state;
+  simdiri_result result;
+  char place[64];
+  if (note && simdiri_validate(job->options->iri.grammar, checker->production, record->text, record->text_len,
+                               &result) != SIMDIRI_OK) {
+    simdiri_cli_status_place(&result, record->text, record->text_len, place, sizeof place);
+    simdiri_cli_report(job, record, (int)result.status, simdiri_cli_job_offset(job, record, result.offset), place,
+                       &checker->worst);
+    return EXIT_DONE;
+  }
+  /* Under iri-bis the library refuses hosts that cannot be mapped; they are no less valid for that. */
+  if (note && (note->status == SIMDIRI_WARNING_HOST_UNMAPPED || note->status == SIMDIRI_ERROR_BAD_HOST))
+    simdiri_cli_report(job, record, SIMDIRI_WARNING_HOST_UNMAPPED, simdiri_cli_job_offset(job, record, note->offset),
+                       "", &checker->worst);
+  return checker->groups ? review_record(job, record) : EXIT_DONE;
+}
+
+/* A record that was prepared: it may not be in one piece with the others. */
+static int do_record(cli_job *job, const cli_record *record) {
+  cli_checker *checker = job->state;
+  simdiri_result result;
+  int outcome = EXIT_DONE;
+  checker->out.len = 0;
+  checker->worst = SEVERITY_USUAL;
+  if (record->status != SIMDIRI_OK) {
+    const simdiri_result unprepared = {.status = record->status, .offset = record->offset};
+    char place[64];
+    simdiri_cli_status_place(&unprepared, record->text, record->text_len, place, sizeof place);
+    simdiri_cli_report(job, record, (int)record->status, record->offset, place, &checker->worst);
+  } else {
+    simdiri_status status =
+        simdiri_normalize(job->context, job->scratch, record->text, record->text_len, &checker->out, &result);
+    if (simdiri_cli_status_is_machine((int)status)) {
+      return simdiri_cli_view_fail(job, status);
+    }
+    simdiri_note note = {.status = (uint16_t)status, .offset = result.offset};
+    outcome = check_record(job, record, status != SIMDIRI_OK || result.changes ? &note : NULL);
+  }
+  simdiri_cli_count_reported(job, checker->worst);
+  return outcome;
+}
+
+static int do_block(cli_job *job, const char *data, size_t len) {
+  cli_checker *checker = job->state;
+  const simdiri_batch_result *result = &checker->result;
+  simdiri_records records = {.data = data, .data_len = len, .separator = job->framing->separator};
+  records.keep_cr = (uint8_t)job->framing->ends_with_cr;
+  checker->out.len = 0;
+  simdiri_status batch_status = simdiri_batch(job->context, job->scratch, SIMDIRI_OPERATION_NORMALIZE,
+                                              SIMDIRI_ON_ERROR_SKIP, NULL, &records, &checker->out, &checker->result);
+  if (batch_status != SIMDIRI_OK) {
+    return simdiri_cli_view_fail(job, batch_status);
+  }
+  const char *at = data;
+  cli_record record;
+  for (size_t i = 0, noted = 0; job->framing->next(job->framing, &at, data + len, &record); i++) {
+    int has_note = noted < result->note_count && result->notes[noted].index == i;
+    checker->worst = SEVERITY_USUAL;
+    int status = check_record(job, &record, has_note ? &result->notes[noted++] : NULL);
+    if (status != EXIT_DONE || job->output.failed) return EXIT_TROUBLE;
+    simdiri_cli_count_reported(job, checker->worst);
+    job->record++;
+    job->summary.record_count++;
+  }
+  return EXIT_DONE;
+}
+
+/* Each view has buffers of its own. */
+static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+  const cli_checker *shared = job->state;
+  cli_checker checker = {.production = shared->production, .groups = shared->groups};
+  checker.out.allocator = simdiri_default_allocator();
+  simdiri_cli_view_run(job, lane, chunk, &checker);
+  simdiri_batch_result_free(&checker.result, NULL);
+  simdiri_buffer_free(&checker.out);
+  free(checker.findings);
+}
+
+static int finish(const cli_job *job) { return job->summary.error_count > 0 ? EXIT_BAD : EXIT_DONE; }
+
+static const cli_worker worker = {.run = simdiri_cli_run_views,
+                                  .block = do_block,
+                                  .record = do_record,
+                                  .long_part = simdiri_cli_report_long_part,
+                                  .finish = finish,
+                                  .writes_lines = 1};
+
+static int run(const cli_options *options) {
+  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return simdiri_cli_check_urls(options);
+  cli_checker checker = {.viewing = {.work = work, .print = simdiri_cli_report_print, .file = -1},
+                         .production = SIMDIRI_PRODUCTION_IRI,
+                         .groups = simdiri_cli_reviewed_groups(options)};
+  if (options->iri.flags & SIMDIRI_FLAG_REFERENCE) checker.production = SIMDIRI_PRODUCTION_IRI_REFERENCE;
+  return simdiri_cli_run_job(options, &worker, &checker);
+}
+
+const cli_command simdiri_cli_check_command = {
+    .name = "check",
+    .bit = FOR_CHECK,
+    .flags = COMMAND_REPAIRS_NEVER,
+    .operands = "[FILE]...",
+    .purpose = "say which records are no IRIs, where and why",
+    .details = "Prints a line FILE:LINE:COLUMN: CODE: message for each record of FILEs ('-' or\n"
+               "none: standard input, shown as '-') that is no IRI (RFC 3987 2.2), and exits\n"
+               "with status 1 if there was one. LINE is the number of the record; COLUMN is the\n"
+               "position of the first wrong byte (the '%' of a bad escape). Both count from 1.\n"
+               "Nothing is repaired. The message of a warning begins with 'warning:'; warnings\n"
+               "do not count as bad. They are hosts that DNS cannot have, and what is valid but\n"
+               "breaks a rule of its scheme (such as http without a host) or, being\n"
+               "right-to-left, can be misread (RFC 3987 4.2); with --hints also characters that\n"
+               "look like others. --severity makes errors of warnings, the other way round, or\n"
+               "ignores them;\n"
+               "simdiri(1) and simdiri_review(3) list the codes.\n\n"
+               "With --profile=web it prints the validation errors of the URL Standard, by the\n"
+               "names that they have there. Those with which the URL parser fails are errors;\n"
+               "all others are warnings, of which each kind is printed once for a record.\n",
+    .examples = "$ printf 'http://a/\\nhttp://a:8o/\\n' | simdiri check -q\n"
+                "-:2:11: bad-port: a port holds digits only (\"o\" in the port)\n",
+    .run = run,
+};

@@ -1,0 +1,308 @@
+/* simdiri diff: which records two profiles bring together otherwise. */
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/args/options.h"
+#include "cli/commands/dedupe/dedupe.h"
+#include "cli/util/buffer.h"
+#include "cli/util/message.h"
+#include "cli/util/whole_file.h"
+
+enum { SIDES = 2, WORDS_MAX = 64 };
+
+/* One profile. */
+typedef struct {
+  char *words; /* of malloc, cut into arguments */
+  cli_options options;
+  simdiri_context *context;
+  cli_keyer keyer;
+  cli_key_map *keys;
+} side;
+
+/* A class of each profile, and what is in both: a pair. Records of one pair are equal under both profiles, so the first
+ * of them stands for all. */
+typedef struct {
+  side sides[SIDES];
+  cli_key_map *pairs; /* keyed by the two ordinals */
+  cli_spool spool;    /* the first records of pairs, in order */
+  uint64_t *begins;   /* where in it each begins; one more at the end */
+  size_t room;
+  uint64_t group_counts[SIDES];
+  simdiri_buffer text; /* of a record without an IRI */
+} differ;
+
+/* ------------------------------------------------------------------------------------------- options */
+
+static int refuse_word(int i, const char *what, const char *name) {
+  simdiri_cli_say_usage("diff", "--%c: %s: %s", "ab"[i], name, what);
+  return -1;
+}
+
+/* Only what becomes of an IRI can be chosen for one side. */
+static int check_side(const side *one, int i) {
+  if (one->options.operand_count > 0) return refuse_word(i, "is no option", one->options.operands[0]);
+  for (size_t j = 0; j < simdiri_cli_option_row_count; j++) {
+    const option_row *row = &simdiri_cli_option_rows[j];
+    if (!(row->commands & FOR_KEY) || !is_given(&one->options, row->id)) continue;
+    if (row->id > OPTION_STEPS || row->id == OPTION_SURT || row->id == OPTION_QUERY_CHARSET)
+      return refuse_word(i, "is not about which IRIs are the same", row->name);
+  }
+  return 0;
+}
+
+/* Options with blanks between them, as `key` takes them. */
+static int parse_side(side *one, int i, const char *text) {
+  char name[] = "key", *arguments[WORDS_MAX + 2] = {name};
+  int count = 1;
+  one->words = malloc(strlen(text) + 1);
+  if (!one->words) {
+    simdiri_cli_say_status("diff", SIMDIRI_ERROR_NO_MEMORY);
+    return -1;
+  }
+  strcpy(one->words, text);
+  for (char *word = one->words + strspn(one->words, " \t\n"); *word; count++) {
+    const size_t len = strcspn(word, " \t\n");
+    if (count > WORDS_MAX) return refuse_word(i, "are too many", "options");
+    arguments[count] = word;
+    word += len;
+    if (*word) *word++ = '\0';
+    word += strspn(word, " \t\n");
+  }
+  optind = 0; /* GNU's way to begin anew */
+  if (simdiri_cli_options_parse(&simdiri_cli_key_command, count, arguments, &one->options) != 0) return -1;
+  return check_side(one, i);
+}
+
+static int check(cli_options *options) {
+  if (options->sides[0] && options->sides[1]) return 0;
+  simdiri_cli_say_usage("diff", "--a and --b are needed: the options of two profiles, such as --a='--rung=syntax'");
+  return -1;
+}
+
+/* ------------------------------------------------------------------------------------------- records */
+
+static int say_failure(simdiri_status status) {
+  simdiri_cli_say_status("diff", status);
+  return EXIT_TROUBLE;
+}
+
+/* The class that a text is in. */
+static simdiri_status find_class(cli_job *job, side *one, const cli_record *record, uint64_t mask, uint64_t *ordinal,
+                                 simdiri_status *outcome) {
+  simdiri_fingerprint key = {0, 0};
+  uint8_t is_new;
+  *outcome = simdiri_key(one->keyer.keyer, job->scratch, record->text, record->text_len, &key, NULL);
+  key.low ^= mask;
+  if (simdiri_is_error(*outcome) && *outcome >= SIMDIRI_ERROR_NO_MEMORY && *outcome < SIMDIRI_WARNING_DOMAIN_TO_ASCII)
+    return *outcome;
+  return simdiri_cli_key_map_insert(one->keys, &key, 1, ordinal, &is_new);
+}
+
+/* A record without an IRI is the same only as its like, as in dedupe. */
+static simdiri_status take_record(differ *diff, const cli_record *record, cli_record *text) {
+  diff->text.len = 0;
+  simdiri_status status = simdiri_cli_append(&diff->text, ":", 1);
+  if (status == SIMDIRI_OK) status = simdiri_cli_append(&diff->text, record->frame, record->frame_len);
+  text->text = diff->text.data;
+  text->text_len = diff->text.len;
+  return status;
+}
+
+static int note_pair(differ *diff, const cli_job *job, const cli_record *record, uint64_t ordinal) {
+  if (ordinal + 2 > diff->room) {
+    const size_t room = diff->room + diff->room / 2 + 1024;
+    uint64_t *begins = realloc(diff->begins, room * sizeof *begins);
+    if (!begins) return say_failure(SIMDIRI_ERROR_NO_MEMORY);
+    diff->begins = begins;
+    diff->room = room;
+    if (ordinal == 0) begins[0] = 0;
+  }
+  simdiri_cli_output_write(&diff->spool.output, record->frame, record->frame_len);
+  simdiri_cli_output_write(&diff->spool.output, &job->framing->separator, 1);
+  diff->begins[ordinal + 1] = diff->begins[ordinal] + record->frame_len + 1;
+  return diff->spool.output.failed ? EXIT_TROUBLE : EXIT_DONE;
+}
+
+/* What is bad under one profile is counted, too. */
+static simdiri_status worse(const simdiri_status outcomes[SIDES]) {
+  if (simdiri_is_error(outcomes[1]) || outcomes[0] == SIMDIRI_OK) return outcomes[1];
+  return simdiri_is_error(outcomes[0]) || outcomes[1] == SIMDIRI_OK ? outcomes[0] : outcomes[1];
+}
+
+static int do_record(cli_job *job, const cli_record *record) {
+  differ *diff = job->state;
+  uint64_t classes[SIDES], ordinal;
+  simdiri_status outcomes[SIDES], status = SIMDIRI_OK;
+  uint8_t is_new = 0;
+  cli_record text = *record;
+  const int has_iri = record->status == SIMDIRI_OK;
+  const uint64_t mask = !has_iri ? KEY_OF_RECORD : job->format && job->field.hides_prefix ? KEY_OF_PATH : 0;
+  if (!has_iri) status = take_record(diff, record, &text);
+  for (int i = 0; i < SIDES && status == SIMDIRI_OK; i++)
+    status = find_class(job, &diff->sides[i], &text, mask, &classes[i], &outcomes[i]);
+  if (status == SIMDIRI_OK) simdiri_cli_job_count(job, (int)(has_iri ? worse(outcomes) : record->status));
+  const simdiri_fingerprint pair = {classes[0], classes[1]};
+  if (status == SIMDIRI_OK) status = simdiri_cli_key_map_insert(diff->pairs, &pair, 1, &ordinal, &is_new);
+  if (status != SIMDIRI_OK) return say_failure(status);
+  return is_new ? note_pair(diff, job, record, ordinal) : EXIT_DONE;
+}
+
+/* A record that is too long has no key; it has been counted. */
+static int do_long_part(cli_job *job, const cli_block *block) {
+  (void)job, (void)block;
+  return EXIT_DONE;
+}
+
+/* ------------------------------------------------------------------------------------------- groups */
+
+static uint64_t class_of(differ *diff, uint64_t pair, int i) {
+  const simdiri_fingerprint key = simdiri_cli_key_map_entry(diff->pairs, pair)->key;
+  return i == 0 ? key.low : key.high;
+}
+
+static int put_record(differ *diff, cli_output *output, uint64_t pair) {
+  char data[1 << 12];
+  for (uint64_t at = diff->begins[pair]; at < diff->begins[pair + 1];) {
+    const uint64_t rest = diff->begins[pair + 1] - at;
+    const ssize_t got = pread(diff->spool.output.fd, data, rest < sizeof data ? (size_t)rest : sizeof data, (off_t)at);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) {
+      simdiri_cli_say("cannot read %s: %s", diff->spool.output.name, got < 0 ? strerror(errno) : "it was cut off");
+      return EXIT_TROUBLE;
+    }
+    simdiri_cli_output_write(output, data, (size_t)got);
+    at += (uint64_t)got;
+  }
+  return output->failed ? EXIT_TROUBLE : EXIT_DONE;
+}
+
+/* Prints the classes of side `i` that hold more than one pair: what the other side keeps apart. `firsts` has a place
+ * for each class of this side, and one more; `order` for each pair. */
+static int put_groups(cli_job *job, int i, uint64_t *firsts, uint64_t *order) {
+  differ *diff = job->state;
+  const uint64_t pairs = simdiri_cli_key_map_count(diff->pairs);
+  const uint64_t classes = simdiri_cli_key_map_count(diff->sides[i].keys);
+  memset(firsts, 0, (classes + 1) * sizeof *firsts);
+  for (uint64_t p = 0; p < pairs; p++) firsts[class_of(diff, p, i) + 1]++;
+  for (uint64_t c = 0; c < classes; c++) firsts[c + 1] += firsts[c];
+  for (uint64_t p = pairs; p > 0; p--) order[--firsts[class_of(diff, p - 1, i) + 1]] = p - 1;
+  /* Now class c has its pairs from firsts[c + 1] on, up to those of the next class. */
+  for (uint64_t c = 0; c < classes; c++) {
+    const uint64_t begin = firsts[c + 1], end = c + 1 < classes ? firsts[c + 2] : pairs;
+    if (end - begin < 2) continue;
+    diff->group_counts[i]++;
+    for (uint64_t p = begin; p < end; p++) {
+      char front[96];
+      (void)snprintf(front, sizeof front, "%s\t%" PRIu64 "\t%" PRIu64 "\t", i == 0 ? "split" : "merge",
+                     diff->group_counts[i], simdiri_cli_key_map_entry(diff->pairs, order[p])->count);
+      simdiri_cli_output_put(&job->output, front);
+      if (put_record(diff, &job->output, order[p]) != EXIT_DONE) return EXIT_TROUBLE;
+    }
+  }
+  return EXIT_DONE;
+}
+
+static int put_all(cli_job *job) {
+  differ *diff = job->state;
+  const uint64_t pairs = simdiri_cli_key_map_count(diff->pairs);
+  if (simdiri_cli_output_flush(&diff->spool.output) != 0) return EXIT_TROUBLE;
+  uint64_t *firsts = malloc((pairs + 2) * sizeof *firsts), *order = malloc((pairs + 1) * sizeof *order);
+  int outcome = firsts && order ? EXIT_DONE : say_failure(SIMDIRI_ERROR_NO_MEMORY);
+  if (outcome == EXIT_DONE && pairs > 0) outcome = put_groups(job, 1, firsts, order);
+  if (outcome == EXIT_DONE && pairs > 0) outcome = put_groups(job, 0, firsts, order);
+  free(firsts);
+  free(order);
+  if (simdiri_cli_output_flush(&job->output) != 0) outcome = EXIT_TROUBLE;
+  return outcome;
+}
+
+/* ------------------------------------------------------------------------------------------- the run */
+
+static int end_run(cli_job *job) {
+  differ *diff = job->state;
+  const int outcome = put_all(job);
+  if (outcome != EXIT_DONE) return outcome;
+  if (!job->options->quiet)
+    simdiri_cli_say("%" PRIu64 " groups merge under --b only, and %" PRIu64 " split", diff->group_counts[1],
+                    diff->group_counts[0]);
+  return EXIT_DONE;
+}
+
+static int finish(const cli_job *job) {
+  const differ *diff = job->state;
+  return diff->group_counts[0] + diff->group_counts[1] > 0 ? EXIT_BAD : EXIT_DONE;
+}
+
+static int prepare_side(side *one, int i, const cli_options *options, const uint64_t seed[2]) {
+  if (parse_side(one, i, options->sides[i]) != 0) return -1;
+  const simdiri_status status = simdiri_context_create(&one->options.iri, NULL, &one->context);
+  if (status != SIMDIRI_OK) {
+    (void)say_failure(status);
+    return -1;
+  }
+  if (simdiri_cli_keyer_create(&one->keyer, &one->options, one->context) != 0) return -1;
+  one->keys = simdiri_cli_key_map_create(seed, 0);
+  if (one->keys) return 0;
+  (void)say_failure(SIMDIRI_ERROR_NO_MEMORY);
+  return -1;
+}
+
+static void release(differ *diff) {
+  for (int i = 0; i < SIDES; i++) {
+    side *one = &diff->sides[i];
+    simdiri_cli_keyer_free(&one->keyer);
+    simdiri_context_free(one->context);
+    simdiri_cli_key_map_free(one->keys);
+    free(one->words);
+  }
+  simdiri_cli_key_map_free(diff->pairs);
+  simdiri_cli_spool_close(&diff->spool);
+  simdiri_buffer_free(&diff->text);
+  free(diff->begins);
+  free(diff);
+}
+
+static int run(const cli_options *options) {
+  static const cli_worker worker = {.record = do_record, .long_part = do_long_part, .end = end_run, .finish = finish};
+  differ *diff = calloc(1, sizeof *diff);
+  uint64_t seed[2];
+  if (!diff) return say_failure(SIMDIRI_ERROR_NO_MEMORY);
+  diff->text.allocator = simdiri_default_allocator();
+  int outcome = simdiri_cli_random(seed, sizeof seed);
+  for (int i = 0; i < SIDES && outcome == 0; i++) outcome = prepare_side(&diff->sides[i], i, options, seed);
+  diff->pairs = outcome == 0 ? simdiri_cli_key_map_create(seed, 0) : NULL;
+  if (outcome == 0 && !diff->pairs) outcome = say_failure(SIMDIRI_ERROR_NO_MEMORY);
+  if (outcome == 0) outcome = simdiri_cli_spool_open(&diff->spool, options->null_separated ? '\0' : '\n');
+  cli_options whole = *options;
+  for (int i = 0; i < SIDES; i++) whole.profiles[i] = &diff->sides[i].options;
+  const int status = outcome == 0 ? simdiri_cli_run_job(&whole, &worker, diff) : EXIT_TROUBLE;
+  release(diff);
+  return status;
+}
+
+const cli_command simdiri_cli_diff_command = {
+    .name = "diff",
+    .bit = FOR_DIFF,
+    .flags = COMMAND_BASE_IS_OF_LOGS,
+    .operands = "--a=OPTIONS --b=OPTIONS [FILE]...",
+    .purpose = "compare two profiles: which IRIs merge, or split",
+    .details = "Takes a list through two profiles, given as options of 'simdiri key' with blanks\n"
+               "between them, and prints what they bring together otherwise, with tabs between\n"
+               "the columns: 'merge' for a group that is one under --b but not under --a, 'split'\n"
+               "the other way round; the number of the group; how many records are the same as\n"
+               "this one under both profiles; and the first of them. Exit status 1 if there is\n"
+               "any, else 0. Prints at the end, out of a temporary file (in $TMPDIR or /tmp);\n"
+               "uses one thread.\n",
+    .examples = "$ printf 'http://a\\nhttp://a/\\n' | simdiri diff -q --a=--rung=syntax --b=\n"
+                "merge\t1\t1\thttp://a\n"
+                "merge\t1\t1\thttp://a/\n",
+    .check = check,
+    .run = run,
+};

@@ -1,0 +1,180 @@
+/* simdiri explain --profile=web: what the URL parser makes of an input, for a person. */
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+
+#include "cli/commands/explain/explain.h"
+#include "cli/io/layout.h"
+#include "cli/outcome/rules.h"
+#include "cli/run/url.h"
+#include "cli/util/message.h"
+#include "cli/util/text.h"
+
+enum { TEXT_COLUMN = 12, RULE_INDENT = 14 };
+
+typedef struct {
+  simdiri_buffer out;
+  int has_begun;
+  cli_layout layout;
+  const cli_record *record;
+  int error_count; /* of the record at hand: validation errors told so far */
+} url_explainer;
+
+/* Rules that the profile has in common with the other one, in its own words. */
+static const cli_rule web_rules[] = {
+    {SIMDIRI_CHANGE_RESOLVED, "what the reference does not say was taken from the base", "URL Standard 4.4", NULL},
+    {SIMDIRI_CHANGE_INVALID_UTF8, "U+FFFD was put in place of octets that are not UTF-8", "Encoding Standard 6", NULL},
+    {SIMDIRI_CHANGE_DISALLOWED, "a character that may not stand here was percent-encoded", "URL Standard 1.3", NULL},
+    {SIMDIRI_CHANGE_CHARACTER_TO_PCT, "a non-ASCII character was percent-encoded", "URL Standard 1.3", NULL},
+    {SIMDIRI_CHANGE_PCT_DECODED, "triplets in the domain were decoded", "URL Standard 3.5", NULL},
+    {SIMDIRI_CHANGE_HOST_MAPPED, "the domain was brought to ASCII", "URL Standard 3.3, UTS 46", NULL},
+    {SIMDIRI_CHANGE_DOT_SEGMENTS, "\".\" and \"..\" segments are steps, not names, and were taken", "URL Standard 4.4",
+     NULL},
+    {SIMDIRI_CHANGE_PORT, "an empty port, a scheme's default port and leading zeros say nothing", "URL Standard 4.4",
+     NULL},
+    {SIMDIRI_CHANGE_EMPTY_PATH, "an empty path means \"/\"", "URL Standard 4.4", NULL},
+    {SIMDIRI_CHANGE_FILE_LOCALHOST, "in URLs of files the host localhost means the same as none", "URL Standard 4.4",
+     NULL},
+    {SIMDIRI_CHANGE_SCHEME_CASE, "a scheme is the same in any case", "URL Standard 4.4", NULL},
+    {SIMDIRI_CHANGE_HOST_CASE, "A-Z and a-z are the same in a domain", "URL Standard 3.3", NULL},
+    {SIMDIRI_CHANGE_IPV6, "the IPv6 address was written in its one form", "URL Standard 3.6", NULL}};
+
+static const cli_rule *rule_of(const cli_rule *rule) {
+  for (size_t i = 0; i < sizeof web_rules / sizeof *web_rules; i++)
+    if (web_rules[i].change == rule->change) return &web_rules[i];
+  return rule;
+}
+
+static void put_rules(const cli_layout *layout, uint32_t changes) {
+  char sentence[320];
+  for (size_t i = 0; i < simdiri_cli_rule_count; i++) {
+    if (!(simdiri_cli_rules[i].change & changes)) continue;
+    const cli_rule *rule = rule_of(&simdiri_cli_rules[i]);
+    (void)snprintf(sentence, sizeof sentence, "%s: %s (%s)", simdiri_cli_rule_name(rule), rule->sentence,
+                   rule->section);
+    simdiri_cli_put_format(layout, "%*s", TEXT_COLUMN, "");
+    simdiri_cli_put_wrapped(layout, TEXT_COLUMN, RULE_INDENT, sentence);
+  }
+}
+
+static void put_part(const cli_layout *layout, const char *name, int is_there, const char *href, size_t begin,
+                     size_t end) {
+  if (!is_there) return;
+  simdiri_cli_put_format(layout, "  %-*s", TEXT_COLUMN - 2, name);
+  if (begin == end)
+    simdiri_cli_output_put(layout->output, "(empty)\n");
+  else
+    simdiri_cli_put_iri(layout, TEXT_COLUMN, href + begin, end - begin);
+}
+
+static void put_parts(const cli_layout *layout, const char *href, size_t len) {
+  simdiri_url url;
+  simdiri_split_url(href, len, &url);
+  simdiri_cli_put_format(layout, "\nComponents\n");
+  put_part(layout, "scheme", 1, href, 0, url.scheme_end);
+  put_part(layout, "username", url.username_begin < url.username_end, href, url.username_begin, url.username_end);
+  put_part(layout, "password", url.password_begin < url.password_end, href, url.password_begin, url.password_end);
+  put_part(layout, "host", url.has_host, href, url.host_begin, url.host_end);
+  put_part(layout, "port", url.has_port, href, url.port_begin, url.port_end);
+  put_part(layout, url.is_opaque ? "path, opaque" : "path", 1, href, url.path_begin, url.path_end);
+  put_part(layout, "query", url.has_query, href, url.query_begin, url.query_end);
+  put_part(layout, "fragment", url.has_fragment, href, url.fragment_begin, url.fragment_end);
+}
+
+static void put_error(const url_explainer *explainer, simdiri_status status, simdiri_component component,
+                      size_t offset) {
+  const cli_layout *layout = &explainer->layout;
+  const cli_record *record = explainer->record;
+  const simdiri_result found = {.status = status, .component = component, .offset = offset};
+  char place[64], sentence[512];
+  simdiri_cli_status_place(&found, record->text, record->text_len, place, sizeof place);
+  (void)snprintf(sentence, sizeof sentence, "%s, octet %zu: %s%s%s%s", simdiri_status_name(status), offset,
+                 simdiri_status_message(status), *place ? " (" : "", place, *place ? ")" : "");
+  simdiri_cli_output_put(layout->output, "  ");
+  simdiri_cli_put_wrapped(layout, 2, 4, sentence);
+}
+
+static void put_heading(const url_explainer *explainer) {
+  if (explainer->error_count == 0)
+    simdiri_cli_put_format(&explainer->layout, "\nValidation errors (URL Standard 1.1)\n");
+}
+
+static void tell(void *user, simdiri_status warning, simdiri_component component, size_t offset) {
+  enum { MOST = 20 };
+  url_explainer *explainer = user;
+  put_heading(explainer);
+  if (explainer->error_count < MOST)
+    put_error(explainer, warning, component, offset);
+  else if (explainer->error_count == MOST)
+    simdiri_cli_put_format(&explainer->layout, "  ... and more\n");
+  explainer->error_count++;
+}
+
+/* OK, or what kept the errors from being found. */
+static simdiri_status put_errors(cli_job *job, url_explainer *explainer, const cli_record *record) {
+  simdiri_result result;
+  explainer->record = record;
+  explainer->error_count = 0;
+  const simdiri_status status = simdiri_cli_check_url(job, record, tell, explainer, &result);
+  if (status == SIMDIRI_OK || simdiri_cli_status_is_machine((int)status)) return status;
+  put_heading(explainer);
+  put_error(explainer, status, result.component, result.offset);
+  if (record->text_len > 0) simdiri_cli_put_caret(&explainer->layout, 4, record->text, record->text_len, result.offset);
+  return SIMDIRI_OK;
+}
+
+static void begin_record(cli_job *job, url_explainer *explainer) {
+  explainer->layout = (cli_layout){&job->output, simdiri_cli_shows_non_ascii(job->output.fd)};
+  if (explainer->has_begun) simdiri_cli_output_put(&job->output, "\n\n");
+  explainer->has_begun = 1;
+}
+
+static int do_record(cli_job *job, const cli_record *record) {
+  url_explainer *explainer = job->state;
+  const cli_layout *layout = &explainer->layout;
+  simdiri_result result;
+  const simdiri_status status = simdiri_cli_parse_url(job, record, &explainer->out, &result);
+  if (simdiri_cli_status_is_machine((int)status)) {
+    simdiri_cli_say_status("explain", status);
+    return EXIT_TROUBLE;
+  }
+  simdiri_cli_job_count(job, (int)status);
+  begin_record(job, explainer);
+  if (record->text_len > 0)
+    simdiri_cli_put_iri_line(layout, record->text, record->text_len);
+  else
+    simdiri_cli_output_put(&job->output, "(empty)\n");
+  if (record->status != SIMDIRI_OK) {
+    simdiri_cli_put_format(layout, "\nNot explained: %s, at octet %zu\n", simdiri_status_message(record->status),
+                           record->offset);
+    return simdiri_cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  }
+  if (status == SIMDIRI_OK) {
+    simdiri_cli_put_format(layout, "\nThe URL (URL Standard 4.4, 4.5)%s\n%*s",
+                           result.changes ? "" : ": it is its own serialization", TEXT_COLUMN, "-> ");
+    simdiri_cli_put_iri_line(layout, result.text, result.text_len);
+    put_rules(layout, result.changes);
+    put_parts(layout, result.text, result.text_len);
+  } else {
+    simdiri_cli_put_format(layout, "\nFailure: there is no URL (URL Standard 4.4)\n");
+  }
+  const simdiri_status checked = put_errors(job, explainer, record);
+  if (checked != SIMDIRI_OK) {
+    simdiri_cli_say_status("explain", checked);
+    return EXIT_TROUBLE;
+  }
+  return simdiri_cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+static int do_long_part(cli_job *job, const cli_block *block) {
+  url_explainer *explainer = job->state;
+  explainer->layout = (cli_layout){&job->output, simdiri_cli_shows_non_ascii(job->output.fd)};
+  return simdiri_cli_explain_long_part(&explainer->layout, &explainer->out, block, &explainer->has_begun);
+}
+
+int simdiri_cli_explain_urls(const cli_options *options) {
+  static const cli_worker worker = {.record = do_record, .long_part = do_long_part, .writes_lines = 1};
+  url_explainer explainer = {.out.allocator = simdiri_default_allocator()};
+  const int status = simdiri_cli_run_job(options, &worker, &explainer);
+  simdiri_buffer_free(&explainer.out);
+  return status;
+}

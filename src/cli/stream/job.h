@@ -1,0 +1,92 @@
+/* A run over the records of all inputs: reading, counting, writing, ending. What is done to records is the worker's. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_STREAM_JOB_H
+#define SIMDIRI_CLI_STREAM_JOB_H
+
+#include "cli/format/format_header.h"
+#include "cli/format/prepare.h"
+#include "cli/io/framing.h"
+#include "cli/io/input.h"
+#include "cli/io/output.h"
+#include "cli/options/command.h"
+#include "cli/outcome/summary.h"
+
+typedef struct cli_job cli_job;
+typedef struct cli_chunk cli_chunk;
+
+/* The functions give EXIT_DONE to go on, or else how to end: EXIT_BAD, or EXIT_TROUBLE after a message. */
+typedef struct {
+  /* Reads what the options name, before any output is opened. NULL: nothing is to be read. */
+  int (*prepare)(cli_job *job);
+  /* Opens what else the run writes to, before any output is emptied. NULL: nothing. */
+  int (*open)(cli_job *job);
+  /* After prepare, whatever it gave and whatever came then. NULL: nothing is to be freed. */
+  void (*release)(cli_job *job);
+  /* Does all inputs itself. NULL: one after the other, by what follows. */
+  int (*run)(cli_job *job);
+  /* Whole records: does them all, and counts them in job->record and the summary. NULL: `record` for each. */
+  int (*block)(cli_job *job, const char *data, size_t len);
+  /* One record. The caller counts it, the callee what is wrong with it. */
+  int (*record)(cli_job *job, const cli_record *record);
+  /* Part of a record that is too long to be held (which has been counted). */
+  int (*long_part)(cli_job *job, const cli_block *block);
+  /* At the end of all inputs, while there is output. NULL: nothing. */
+  int (*end)(cli_job *job);
+  /* At the end of a whole run: the exit status. NULL: EXIT_DONE. */
+  int (*finish)(const cli_job *job);
+  /* Appends to a header the names of columns that are put in front of each record. NULL: there are none. */
+  simdiri_status (*put_front)(const cli_format *format, simdiri_buffer *out);
+  int prepares;     /* itself, by job->preparer, as a record is no IRI; else it gets prepared records, by `record` */
+  int keeps_output; /* what stands in the file of -o is not cut off when it is opened */
+  int writes_lines; /* whatever the input is; else the output's records end like the input's */
+} cli_worker;
+
+struct cli_job {
+  const cli_options *options;
+  const cli_worker *worker;
+  void *state; /* the worker's */
+  const cli_framing *framing;
+  cli_format *format; /* NULL: records are IRIs */
+  simdiri_context *context;
+  simdiri_redirects *redirects; /* that the context leads on by; NULL: none */
+  simdiri_scratch *scratch;
+  simdiri_base *base;
+  cli_preparer *preparer; /* NULL: records are what they are */
+  /* Of a format, where records are done one by one. */
+  cli_finder finder;
+  cli_field field; /* of the record at hand */
+  cli_header header;
+  simdiri_buffer text; /* prefix and text, if there is a prefix */
+  int is_headed;       /* the header of the file at hand was read; in the pipeline: one was written */
+  cli_input input;
+  cli_output output;
+  cli_output *rejects; /* NULL: bad records are not written apart */
+  cli_output *merges;  /* --explain-merges; NULL: not given */
+  cli_summary summary;
+  cli_chunk *chunk; /* of a view (view.h): where what comes of its records is kept; NULL: this is the job itself */
+  const char *path; /* of the file at hand, as given */
+  uint64_t record;  /* number of its next record, from 1 */
+};
+
+/* Runs to the end; gives the exit status. */
+int simdiri_cli_run_job(const cli_options *options, const cli_worker *worker, void *state);
+
+/* Is the text a reference that --base completes? */
+int simdiri_cli_is_relative(const cli_options *options, const char *text, size_t len);
+
+/* Does whole records, one by one or together, as the worker does. */
+int simdiri_cli_job_records(cli_job *job, const char *data, size_t len);
+
+/* Counts a record that is too long, and has its part done. */
+int simdiri_cli_job_long_part(cli_job *job, const cli_block *block);
+
+/* Where in the record at hand an offset in its text stands. */
+size_t simdiri_cli_job_offset(const cli_job *job, const cli_record *record, size_t offset);
+
+/* Writes what is held of the outputs. 0, or -1 after a message. */
+int simdiri_cli_job_flush(cli_job *job);
+
+/* Counts an outcome of the record at hand. */
+void simdiri_cli_job_count(cli_job *job, int status);
+
+#endif
