@@ -11,9 +11,9 @@ set(SIMDIRI_CLI_SOURCES
   format/format format/format_escapes format/format_header format/format_json format/format_log format/format_options
   format/format_registry format/format_table format/prepare
   args/help args/option_errors args/options args/web_options
-  stream/chunk stream/crew stream/fields stream/fields_keys stream/header stream/job stream/lane stream/pipeline
-  stream/reader stream/records stream/rejects
-  run/url run/view
+  stream/chunk stream/crew stream/fields stream/fields_keys stream/fields_work stream/header stream/job stream/lane
+  stream/pipeline stream/reader stream/records stream/rejects
+  run/job_records run/run_job run/url run/view
   commands/filter/convert commands/filter/filter commands/filter/filter_fields commands/filter/filter_prepared
   commands/filter/filter_work commands/filter/normalize commands/filter/resolve
   commands/key/key commands/key/key_fields commands/key/key_work commands/key/surt_work

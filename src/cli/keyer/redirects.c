@@ -5,7 +5,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "cli/keyer/keyer.h"
 #include "cli/outcome/status.h"
 #include "cli/util/message.h"
 #include "cli/util/whole_file.h"

@@ -29,22 +29,6 @@ enum { SURT_NO = 0, SURT_DEFAULT, SURT_PLAIN };
 /* --secret, in the order of its choices; and how many --from there may be. */
 enum { SECRET_KEEP, SECRET_NEW, FROM_MAX = 256 };
 
-/* A bit per command, for the options that it knows. */
-enum {
-  FOR_NORMALIZE = 1u << 0,
-  FOR_CHECK = 1u << 1,
-  FOR_CONVERT = 1u << 2,
-  FOR_RESOLVE = 1u << 3,
-  FOR_COMPARE = 1u << 4,
-  FOR_PARSE = 1u << 5,
-  FOR_EXPLAIN = 1u << 6,
-  FOR_KEY = 1u << 7,
-  FOR_EXTRACT = 1u << 9,
-  FOR_DEDUPE = 1u << 8,
-  FOR_STATE = 1u << 10,
-  FOR_DIFF = 1u << 11
-};
-
 /* What code that all commands share has to know about one of them. */
 enum {
   COMMAND_COUNTS_CHANGED = 1u << 0,   /* the summary says how many records were changed … */

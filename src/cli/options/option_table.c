@@ -3,8 +3,6 @@
 
 #include "cli/options/option_table.h"
 
-#include "cli/options/command.h"
-
 enum {
   FOR_KEYS = FOR_KEY | FOR_DEDUPE | FOR_STATE, /* of state: to make keys again, by migrate --from */
   FOR_FILTERS = FOR_NORMALIZE | FOR_CONVERT | FOR_RESOLVE,

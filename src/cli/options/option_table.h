@@ -5,6 +5,22 @@
 
 #include <stddef.h>
 
+/* A bit per command, for the options that it knows. */
+enum {
+  FOR_NORMALIZE = 1u << 0,
+  FOR_CHECK = 1u << 1,
+  FOR_CONVERT = 1u << 2,
+  FOR_RESOLVE = 1u << 3,
+  FOR_COMPARE = 1u << 4,
+  FOR_PARSE = 1u << 5,
+  FOR_EXPLAIN = 1u << 6,
+  FOR_KEY = 1u << 7,
+  FOR_EXTRACT = 1u << 9,
+  FOR_DEDUPE = 1u << 8,
+  FOR_STATE = 1u << 10,
+  FOR_DIFF = 1u << 11
+};
+
 typedef enum {
   OPTION_A,
   OPTION_B,

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/run/view.h"
 
+#include "cli/run/job_records.h"
 #include "cli/stream/header.h"
 #include "cli/stream/pipeline.h"
 #include "cli/stream/rejects.h"
@@ -47,11 +48,6 @@ void simdiri_cli_view_run(const cli_job *job, cli_lane *lane, cli_chunk *chunk, 
   if (simdiri_cli_output_flush(&view.output) != 0 || (outcome == EXIT_TROUBLE && chunk->status == SIMDIRI_OK))
     chunk->status = SIMDIRI_ERROR_NO_MEMORY; /* nothing else fails there */
   close_view(&view, lane, chunk);
-}
-
-int simdiri_cli_view_fail(cli_job *view, simdiri_status status) {
-  view->chunk->status = status;
-  return EXIT_TROUBLE;
 }
 
 int simdiri_cli_view_stop(cli_job *view, int status, size_t offset, const cli_record *record) {

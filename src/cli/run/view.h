@@ -24,8 +24,6 @@ int simdiri_cli_run_views(cli_job *job);
  * records count from 0. */
 void simdiri_cli_view_run(const cli_job *job, cli_lane *lane, cli_chunk *chunk, void *state);
 
-/* What ends a run in the midst of a chunk is told by the main thread. Gives EXIT_TROUBLE. */
-int simdiri_cli_view_fail(cli_job *view, simdiri_status status);
 /* --on-error=fail: this record ends the run; it is counted later. Gives EXIT_BAD. */
 int simdiri_cli_view_stop(cli_job *view, int status, size_t offset, const cli_record *record);
 

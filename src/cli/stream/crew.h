@@ -6,7 +6,7 @@
 #include <pthread.h>
 
 #include "cli/stream/lane.h"
-#include "cli/stream/pipeline.h"
+#include "cli/stream/stages.h"
 
 typedef struct cli_crew cli_crew;
 

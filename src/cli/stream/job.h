@@ -68,23 +68,18 @@ struct cli_job {
   uint64_t record;  /* number of its next record, from 1 */
 };
 
-/* Runs to the end; gives the exit status. */
-int simdiri_cli_run_job(const cli_options *options, const cli_worker *worker, void *state);
-
 /* Is the text a reference that --base completes? */
 int simdiri_cli_is_relative(const cli_options *options, const char *text, size_t len);
-
-/* Does whole records, one by one or together, as the worker does. */
-int simdiri_cli_job_records(cli_job *job, const char *data, size_t len);
-
-/* Counts a record that is too long, and has its part done. */
-int simdiri_cli_job_long_part(cli_job *job, const cli_block *block);
 
 /* Where in the record at hand an offset in its text stands. */
 size_t simdiri_cli_job_offset(const cli_job *job, const cli_record *record, size_t offset);
 
 /* Writes what is held of the outputs. 0, or -1 after a message. */
 int simdiri_cli_job_flush(cli_job *job);
+
+/* An error of the call or the machine ends the run: says so; of a view, the main thread says it later. Gives
+ * EXIT_TROUBLE. */
+int simdiri_cli_job_fail(cli_job *job, simdiri_status status);
 
 /* Counts an outcome of the record at hand. */
 void simdiri_cli_job_count(cli_job *job, int status);

@@ -16,18 +16,7 @@
 #ifndef SIMDIRI_CLI_STREAM_PIPELINE_H
 #define SIMDIRI_CLI_STREAM_PIPELINE_H
 
-#include "cli/stream/chunk.h"
-#include "cli/stream/job.h"
-#include "cli/stream/lane.h"
-
-typedef struct {
-  /* In any thread: fills in the worker's part of a chunk of whole records. Changes nothing else. */
-  void (*work)(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
-  /* In the main thread, in order: gives EXIT_DONE to go on, or else how to end. */
-  int (*commit)(cli_job *job, const cli_chunk *chunk);
-  /* NULL, or the same when all is committed, and more input would have to be waited for. */
-  int (*pause)(cli_job *job);
-} cli_stages;
+#include "cli/stream/stages.h"
 
 /* Runs over all inputs; gives the exit status. */
 int simdiri_cli_run_pipeline(cli_job *job, const cli_stages *stages);

@@ -5,6 +5,7 @@
 
 #include "cli/commands/check/report.h"
 #include "cli/commands/check/web.h"
+#include "cli/run/run_job.h"
 #include "cli/run/view.h"
 #include "cli/stream/job.h"
 
@@ -39,7 +40,7 @@ static int review_record(cli_job *job, const cli_record *record) {
   while ((count = simdiri_review(checker->groups, record->text, record->text_len, checker->findings,
                                  checker->finding_room)) > checker->finding_room) {
     if (grow_findings(checker, count) == 0) continue;
-    return simdiri_cli_view_fail(job, SIMDIRI_ERROR_NO_MEMORY);
+    return simdiri_cli_job_fail(job, SIMDIRI_ERROR_NO_MEMORY);
   }
   for (size_t i = 0; i < count; i++) {
     const simdiri_finding *finding = &checker->findings[i];
@@ -87,7 +88,7 @@ static int do_record(cli_job *job, const cli_record *record) {
     simdiri_status status =
         simdiri_normalize(job->context, job->scratch, record->text, record->text_len, &checker->out, &result);
     if (simdiri_cli_status_is_machine((int)status)) {
-      return simdiri_cli_view_fail(job, status);
+      return simdiri_cli_job_fail(job, status);
     }
     simdiri_note note = {.status = (uint16_t)status, .offset = result.offset};
     outcome = check_record(job, record, status != SIMDIRI_OK || result.changes ? &note : NULL);
@@ -105,7 +106,7 @@ static int do_block(cli_job *job, const char *data, size_t len) {
   simdiri_status batch_status = simdiri_batch(job->context, job->scratch, SIMDIRI_OPERATION_NORMALIZE,
                                               SIMDIRI_ON_ERROR_SKIP, NULL, &records, &checker->out, &checker->result);
   if (batch_status != SIMDIRI_OK) {
-    return simdiri_cli_view_fail(job, batch_status);
+    return simdiri_cli_job_fail(job, batch_status);
   }
   const char *at = data;
   cli_record record;

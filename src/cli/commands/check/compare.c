@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/outcome/rules.h"
+#include "cli/run/run_job.h"
 #include "cli/stream/job.h"
 #include "cli/stream/rejects.h"
 #include "cli/util/message.h"

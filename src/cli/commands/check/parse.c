@@ -4,6 +4,7 @@
 
 #include "cli/commands/check/web.h"
 #include "cli/io/json.h"
+#include "cli/run/run_job.h"
 #include "cli/run/view.h"
 #include "cli/stream/job.h"
 #include "cli/stream/rejects.h"

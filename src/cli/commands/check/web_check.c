@@ -4,6 +4,7 @@
 
 #include "cli/commands/check/report.h"
 #include "cli/commands/check/web.h"
+#include "cli/run/run_job.h"
 #include "cli/run/url.h"
 #include "cli/run/view.h"
 
@@ -33,7 +34,7 @@ static int do_record(cli_job *job, const cli_record *record) {
   checker->worst = SEVERITY_USUAL;
   memset(checker->is_told, 0, sizeof checker->is_told);
   const simdiri_status status = simdiri_cli_check_url(job, record, tell, checker, &result);
-  if (simdiri_cli_status_is_machine((int)status)) return simdiri_cli_view_fail(job, status);
+  if (simdiri_cli_status_is_machine((int)status)) return simdiri_cli_job_fail(job, status);
   if (status != SIMDIRI_OK) tell(checker, status, result.component, result.offset);
   simdiri_cli_count_reported(job, checker->worst);
   return EXIT_DONE;

@@ -4,6 +4,7 @@
 
 #include "cli/commands/check/web.h"
 #include "cli/io/json.h"
+#include "cli/run/run_job.h"
 #include "cli/run/url.h"
 #include "cli/run/view.h"
 #include "cli/stream/rejects.h"
@@ -70,7 +71,7 @@ static int do_record(cli_job *job, const cli_record *record) {
   url_parser *parser = job->state;
   simdiri_result result;
   const simdiri_status status = simdiri_cli_parse_url(job, record, &parser->out, &result);
-  if (simdiri_cli_status_is_machine((int)status)) return simdiri_cli_view_fail(job, status);
+  if (simdiri_cli_status_is_machine((int)status)) return simdiri_cli_job_fail(job, status);
   result.offset = simdiri_cli_job_offset(job, record, result.offset);
   if (status != SIMDIRI_OK && job->options->on_error == ON_ERROR_FAIL)
     return simdiri_cli_view_stop(job, (int)status, result.offset, record);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/run/run_job.h"
 #include "cli/stream/pipeline.h"
 #include "cli/util/buffer.h"
 #include "cli/util/message.h"

@@ -11,6 +11,7 @@
 
 #include "cli/args/options.h"
 #include "cli/commands/dedupe/dedupe.h"
+#include "cli/run/run_job.h"
 #include "cli/util/buffer.h"
 #include "cli/util/message.h"
 #include "cli/util/whole_file.h"

@@ -11,6 +11,8 @@
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/commands/dedupe/state_folder.h"
 #include "cli/commands/dedupe/state_messages.h"
+#include "cli/run/job_records.h"
+#include "cli/run/run_job.h"
 #include "cli/stream/header.h"
 #include "cli/stream/pipeline.h"
 #include "cli/stream/rejects.h"

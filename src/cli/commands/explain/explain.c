@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/keyer/redirects.h"
+#include "cli/run/run_job.h"
 #include "cli/util/buffer.h"
 #include "cli/util/message.h"
 #include "cli/util/text.h"

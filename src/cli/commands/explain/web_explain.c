@@ -5,6 +5,7 @@
 #include "cli/commands/explain/explain.h"
 #include "cli/io/layout.h"
 #include "cli/outcome/rules.h"
+#include "cli/run/run_job.h"
 #include "cli/run/url.h"
 #include "cli/util/message.h"
 #include "cli/util/text.h"

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "cli/io/json.h"
+#include "cli/run/job_records.h"
+#include "cli/run/run_job.h"
 #include "cli/stream/pipeline.h"
 #include "cli/stream/rejects.h"
 #include "cli/util/message.h"

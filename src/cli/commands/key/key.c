@@ -4,6 +4,7 @@
 
 #include "cli/commands/key/key_work.h"
 #include "cli/format/prepare.h"
+#include "cli/run/run_job.h"
 #include "cli/util/message.h"
 
 /* SURT keys are made of the records themselves, by rules of their own. */
