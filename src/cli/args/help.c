@@ -11,7 +11,7 @@
 
 enum { MEANING_COLUMN = 8 };
 
-static void put(cli_output *output, const char *text) { (void)simdiri_cli_output_put(output, text); }
+static void put(cli_output *output, const char *text) { (void)cli_output_put(output, text); }
 
 /* Each line of the text, wrapped where it is too long. */
 static void put_indented(cli_output *output, size_t indent, const char *text) {
@@ -20,8 +20,8 @@ static void put_indented(cli_output *output, size_t indent, const char *text) {
   while (*text) {
     size_t len = strcspn(text, "\n");
     (void)snprintf(line, sizeof line, "%.*s", (int)len, text);
-    simdiri_cli_put_format(&layout, "%*s", (int)indent, "");
-    simdiri_cli_put_wrapped(&layout, indent, indent, line);
+    cli_put_format(&layout, "%*s", (int)indent, "");
+    cli_put_wrapped(&layout, indent, indent, line);
     text += len + (text[len] != '\0');
   }
 }
@@ -49,7 +49,7 @@ static void put_usage(cli_output *output, const cli_command *command) {
     put(output, "simdiri ");
     put(output, command->name);
     put(output, " [OPTION]... ");
-    simdiri_cli_output_write(output, operands, len);
+    cli_output_write(output, operands, len);
     put(output, "\n");
     operands += len + (operands[len] == '\n');
   }
@@ -58,8 +58,8 @@ static void put_usage(cli_output *output, const cli_command *command) {
 static void put_options(cli_output *output, const cli_command *command, const char *heading, option_id first,
                         option_id last) {
   put(output, heading);
-  for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
-    const option_row *row = &simdiri_cli_option_rows[i];
+  for (size_t i = 0; i < cli_option_row_count; i++) {
+    const option_row *row = &cli_option_rows[i];
     if (row->commands & command->bit && row->id >= first && row->id <= last) put_option(output, row);
   }
 }
@@ -83,7 +83,7 @@ static void put_program_help(cli_output *output) {
               "for each.\n"
               "\n"
               "Commands:\n");
-  for (const cli_command *const *command = simdiri_cli_commands; *command; command++) {
+  for (const cli_command *const *command = cli_commands; *command; command++) {
     char line[120];
     (void)snprintf(line, sizeof line, "  %-10s %s\n", (*command)->name, (*command)->purpose);
     put(output, line);
@@ -190,9 +190,9 @@ static void put_input_help(cli_output *output) {
 
 static int print(void (*put_help)(cli_output *, const cli_command *), const cli_command *command) {
   cli_output output;
-  simdiri_cli_output_use(&output, STDOUT_FILENO, "standard output");
+  cli_output_use(&output, STDOUT_FILENO, "standard output");
   put_help(&output, command);
-  return simdiri_cli_output_close(&output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_output_close(&output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
 static void put_any_help(cli_output *output, const cli_command *command) {
@@ -207,6 +207,6 @@ static void put_topic(cli_output *output, const cli_command *command) {
   put_input_help(output);
 }
 
-int simdiri_cli_help(const cli_command *command) { return print(put_any_help, command); }
+int cli_help(const cli_command *command) { return print(put_any_help, command); }
 
-int simdiri_cli_help_input(void) { return print(put_topic, NULL); }
+int cli_help_input(void) { return print(put_topic, NULL); }

@@ -16,8 +16,8 @@ static void add_name(char *list, size_t room, const char *separator, const char 
 /* The options of the command that begin like this; gives how many. */
 static int list_beginnings(const cli_command *command, const char *name, size_t name_len, char *list, size_t room) {
   int count = 0;
-  for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
-    const option_row *row = &simdiri_cli_option_rows[i];
+  for (size_t i = 0; i < cli_option_row_count; i++) {
+    const option_row *row = &cli_option_rows[i];
     if (!(row->commands & command->bit) || strncmp(row->name, name, name_len) != 0) continue;
     add_name(list, room, ", ", "--", row->name);
     count++;
@@ -26,8 +26,8 @@ static int list_beginnings(const cli_command *command, const char *name, size_t 
 }
 
 static int has_option(const cli_command *command, const char *name, size_t name_len, int letter) {
-  for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
-    const option_row *row = &simdiri_cli_option_rows[i];
+  for (size_t i = 0; i < cli_option_row_count; i++) {
+    const option_row *row = &cli_option_rows[i];
     if (!(row->commands & command->bit)) continue;
     if (letter ? row->letter == letter : strlen(row->name) == name_len && memcmp(row->name, name, name_len) == 0)
       return 1;
@@ -36,7 +36,7 @@ static int has_option(const cli_command *command, const char *name, size_t name_
 }
 
 static void list_owners(const char *name, size_t name_len, int letter, char *list, size_t room) {
-  for (const cli_command *const *other = simdiri_cli_commands; *other; other++)
+  for (const cli_command *const *other = cli_commands; *other; other++)
     if (has_option(*other, name, name_len, letter)) add_name(list, room, ", ", "", (*other)->name);
 }
 
@@ -66,23 +66,22 @@ static const char *why_lacking(const cli_command *command, const char *name, siz
   return NULL;
 }
 
-void simdiri_cli_say_unknown_option(const cli_command *command, const char *given, int letter) {
+void cli_say_unknown_option(const cli_command *command, const char *given, int letter) {
   char list[512] = "", shown[] = {'-', (char)letter, '\0'};
   const char *name = letter || strlen(given) < 2 ? "" : given + 2; /* behind "--" */
   size_t name_len = strcspn(name, "=");
   if (!letter && list_beginnings(command, name, name_len, list, sizeof list) > 1) {
-    simdiri_cli_say_usage(command->name, "--%.*s is the beginning of more than one option: %s", (int)name_len, name,
-                          list);
+    cli_say_usage(command->name, "--%.*s is the beginning of more than one option: %s", (int)name_len, name, list);
     return;
   }
   const char *why = why_lacking(command, name, name_len, letter);
   if (why) {
-    simdiri_cli_say_usage(command->name, "%s has no option %s%.*s: %s", command->name, letter ? shown : "--",
-                          (int)name_len, name, why);
+    cli_say_usage(command->name, "%s has no option %s%.*s: %s", command->name, letter ? shown : "--", (int)name_len,
+                  name, why);
     return;
   }
   *list = '\0';
   list_owners(name, name_len, letter, list, sizeof list);
-  simdiri_cli_say_usage(command->name, "%s has no option %s%.*s%s%s", command->name, letter ? shown : "--",
-                        (int)name_len, name, *list ? ", but these have it: " : "", list);
+  cli_say_usage(command->name, "%s has no option %s%.*s%s%s", command->name, letter ? shown : "--", (int)name_len, name,
+                *list ? ", but these have it: " : "", list);
 }

@@ -6,6 +6,6 @@
 #include "cli/options/command.h"
 
 /* `given` is the argument, `letter` the short option in it or 0. */
-void simdiri_cli_say_unknown_option(const cli_command *command, const char *given, int letter);
+void cli_say_unknown_option(const cli_command *command, const char *given, int letter);
 
 #endif

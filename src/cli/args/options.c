@@ -22,19 +22,19 @@ enum { LONG_ONLY = 256, MAX_THREADS = 1024 };
 
 /* What getopt returns for a row. */
 static int row_code(size_t row) {
-  return simdiri_cli_option_rows[row].letter ? simdiri_cli_option_rows[row].letter : LONG_ONLY + (int)row;
+  return cli_option_rows[row].letter ? cli_option_rows[row].letter : LONG_ONLY + (int)row;
 }
 
 static const option_row *find_row(const cli_command *command, int code) {
-  for (size_t i = 0; i < simdiri_cli_option_row_count; i++)
-    if (row_code(i) == code && simdiri_cli_option_rows[i].commands & command->bit) return &simdiri_cli_option_rows[i];
+  for (size_t i = 0; i < cli_option_row_count; i++)
+    if (row_code(i) == code && cli_option_rows[i].commands & command->bit) return &cli_option_rows[i];
   return NULL;
 }
 
 static void list_options(const cli_command *command, struct option *longs, char *shorts) {
   *shorts++ = ':'; /* a missing value is told apart from an unknown option */
-  for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
-    const option_row *row = &simdiri_cli_option_rows[i];
+  for (size_t i = 0; i < cli_option_row_count; i++) {
+    const option_row *row = &cli_option_rows[i];
     if (!(row->commands & command->bit)) continue;
     int takes = !row->value ? no_argument : row->value[0] == '[' ? optional_argument : required_argument;
     *longs++ = (struct option){row->name, takes, NULL, row_code(i)};
@@ -61,7 +61,7 @@ static int find_choice(const char *choices, const char *word) {
 
 static int set_unicode(cli_options *options, simdiri_unicode unicode) {
   if (options->iri.unicode != SIMDIRI_UNICODE_KEEP && options->iri.unicode != unicode) {
-    simdiri_cli_say_usage(options->command->name, "--nfc and --nfkc contradict each other: give one");
+    cli_say_usage(options->command->name, "--nfc and --nfkc contradict each other: give one");
     return -1;
   }
   options->iri.unicode = unicode;
@@ -87,10 +87,10 @@ static int read_size(const char *text, int takes_unit, size_t *size) {
 
 static int set_visual(cli_options *options) {
   options->visual = 1;
-  if (simdiri_cli_has_visual()) return 0;
-  simdiri_cli_say_usage(options->command->name,
-                        "--visual needs FriBidi (https://github.com/fribidi/fribidi), and this simdiri was built "
-                        "without it");
+  if (cli_has_visual()) return 0;
+  cli_say_usage(options->command->name,
+                "--visual needs FriBidi (https://github.com/fribidi/fribidi), and this simdiri was built "
+                "without it");
   return -1;
 }
 
@@ -99,26 +99,26 @@ static int set_max_record(cli_options *options, const char *value) {
     if (options->max_record == 0) options->max_record = SIZE_MAX;
     return 0;
   }
-  simdiri_cli_say_usage(options->command->name, "--max-record: '%s' is no size such as 4096, 64K, 1M or 2G", value);
+  cli_say_usage(options->command->name, "--max-record: '%s' is no size such as 4096, 64K, 1M or 2G", value);
   return -1;
 }
 
 static int set_memory(cli_options *options, const char *value) {
   if (value[0] >= '0' && value[0] <= '9' && read_size(value, 1, &options->memory) == 0 && options->memory > 0) return 0;
-  simdiri_cli_say_usage(options->command->name, "--memory: '%s' is no size such as 64M or 2G", value);
+  cli_say_usage(options->command->name, "--memory: '%s' is no size such as 64M or 2G", value);
   return -1;
 }
 
 static int set_threads(cli_options *options, const char *value) {
   if (read_size(value, 0, &options->threads) == 0 && options->threads >= 1 && options->threads <= MAX_THREADS) return 0;
-  simdiri_cli_say_usage(options->command->name, "--threads: '%s' is no number from 1 to %d", value, MAX_THREADS);
+  cli_say_usage(options->command->name, "--threads: '%s' is no number from 1 to %d", value, MAX_THREADS);
   return -1;
 }
 
 static int say_lacking(const cli_options *options, const char *what, cli_packing packing) {
-  const char *library = packing < PACKING_NONE ? simdiri_cli_packing_lacks(packing) : NULL;
+  const char *library = packing < PACKING_NONE ? cli_packing_lacks(packing) : NULL;
   if (!library) return 0;
-  simdiri_cli_say_usage(options->command->name, "%s: this simdiri was built without %s", what, library);
+  cli_say_usage(options->command->name, "%s: this simdiri was built without %s", what, library);
   return -1;
 }
 
@@ -126,37 +126,35 @@ static int say_lacking(const cli_options *options, const char *what, cli_packing
 static int set_packing(cli_options *options, const char *value) {
   size_t len = strcspn(value, ":"), level = 0;
   for (options->packing = PACKING_GZIP; options->packing < PACKING_NONE; options->packing++) {
-    const char *name = simdiri_cli_packing_name((cli_packing)options->packing);
+    const char *name = cli_packing_name((cli_packing)options->packing);
     if (strlen(name) != len || strncmp(name, value, len) != 0) continue;
-    int max_level = simdiri_cli_packing_max_level((cli_packing)options->packing);
+    int max_level = cli_packing_max_level((cli_packing)options->packing);
     options->level = 0;
     if (value[len] == '\0') return say_lacking(options, "--compress", (cli_packing)options->packing);
     if (read_size(value + len + 1, 0, &level) != 0 || level < 1 || level > (size_t)max_level) {
-      simdiri_cli_say_usage(options->command->name, "--compress: %s has levels from 1 to %d", name, max_level);
+      cli_say_usage(options->command->name, "--compress: %s has levels from 1 to %d", name, max_level);
       return -1;
     }
     options->level = (int)level;
     return say_lacking(options, "--compress", (cli_packing)options->packing);
   }
   if (strcmp(value, "none") == 0) return 0;
-  simdiri_cli_say_usage(options->command->name, "--compress: '%s' is none of gzip, zstd (with :LEVEL or without), none",
-                        value);
+  cli_say_usage(options->command->name, "--compress: '%s' is none of gzip, zstd (with :LEVEL or without), none", value);
   return -1;
 }
 
 /* Where --compress is not given, the name of the output says it. */
 static int choose_packing(cli_options *options) {
   if (is_given(options, OPTION_COMPRESS)) return 0;
-  if (options->output) options->packing = (int)simdiri_cli_packing_for(options->output);
+  if (options->output) options->packing = (int)cli_packing_for(options->output);
   return say_lacking(options, "--output (--compress=none writes it as it is)", (cli_packing)options->packing);
 }
 
 static int say_bad_choice(const cli_options *options, const option_row *row, const char *value) {
   if (row->later && find_choice(row->later, value) >= 0)
-    simdiri_cli_say_usage(options->command->name, "--%s=%s is not in this version; there is %s", row->name, value,
-                          row->value);
+    cli_say_usage(options->command->name, "--%s=%s is not in this version; there is %s", row->name, value, row->value);
   else
-    simdiri_cli_say_usage(options->command->name, "--%s: '%s' is none of %s", row->name, value, row->value);
+    cli_say_usage(options->command->name, "--%s: '%s' is none of %s", row->name, value, row->value);
   return -1;
 }
 
@@ -195,10 +193,10 @@ static int add_lossy(cli_options *options, const char *text, size_t len) {
     options->lossy |= UINT32_C(1) << bit;
     return 0;
   }
-  simdiri_cli_say_usage(options->command->name,
-                        "--lossy: '%.*s' is none of fragment, anchor, scheme, www, session, slashes, trailing-slash, "
-                        "index, tracking, sort",
-                        (int)len, text);
+  cli_say_usage(options->command->name,
+                "--lossy: '%.*s' is none of fragment, anchor, scheme, www, session, slashes, trailing-slash, "
+                "index, tracking, sort",
+                (int)len, text);
   return -1;
 }
 
@@ -214,7 +212,7 @@ static int set_lossy(cli_options *options, const char *value) {
 static int set_surt(cli_options *options, const char *value) {
   options->surt = value ? SURT_PLAIN : SURT_DEFAULT;
   if (!value || strcmp(value, "plain") == 0) return 0;
-  simdiri_cli_say_usage(options->command->name, "--surt: '%s' is not plain, and it takes nothing else", value);
+  cli_say_usage(options->command->name, "--surt: '%s' is not plain, and it takes nothing else", value);
   return -1;
 }
 
@@ -223,14 +221,14 @@ static int set_format(cli_options *options, int format) {
     options->format = format;
     return 0;
   }
-  simdiri_cli_say_usage(options->command->name,
-                        "--tsv, --csv, --jsonl and --log contradict each other: records have one format");
+  cli_say_usage(options->command->name,
+                "--tsv, --csv, --jsonl and --log contradict each other: records have one format");
   return -1;
 }
 
 static int set_virtual_field(cli_options *options, const char *value) {
   if (read_size(value, 0, &options->virtual_field) == 0 && options->virtual_field >= 1) return 0;
-  simdiri_cli_say_usage(options->command->name, "--vhost-field: '%s' is no number from 1", value);
+  cli_say_usage(options->command->name, "--vhost-field: '%s' is no number from 1", value);
   return -1;
 }
 
@@ -239,9 +237,9 @@ static int add_from(cli_options *options, char *value) {
     options->from[options->from_count++] = value;
     return 0;
   }
-  simdiri_cli_say_usage(
-      options->command->name,
-      "--from: more than %d files; give them as one: cat FILE... | simdiri state migrate --from=- ...", FROM_MAX);
+  cli_say_usage(options->command->name,
+                "--from: more than %d files; give them as one: cat FILE... | simdiri state migrate --from=- ...",
+                FROM_MAX);
   return -1;
 }
 
@@ -266,8 +264,8 @@ static int set_option(cli_options *options, const option_row *row, char *value) 
   case OPTION_DROP_FRAGMENT: options->iri.flags |= SIMDIRI_FLAG_DROP_FRAGMENT; return 0;
   case OPTION_NON_STRICT: options->iri.flags |= SIMDIRI_FLAG_NON_STRICT; return 0;
   case OPTION_ENCODE_BIDI: options->iri.flags |= SIMDIRI_FLAG_ENCODE_BIDI; return 0;
-  case OPTION_SEVERITY: return simdiri_cli_set_severity(options, value);
-  case OPTION_HINTS: simdiri_cli_show_hints(options); return 0;
+  case OPTION_SEVERITY: return cli_set_severity(options, value);
+  case OPTION_HINTS: cli_show_hints(options); return 0;
   case OPTION_VISUAL: return set_visual(options);
   case OPTION_KEY_FILE: options->key_file = value; return 0;
   case OPTION_LOSSY: return set_lossy(options, value);
@@ -315,18 +313,18 @@ static int set_option(cli_options *options, const option_row *row, char *value) 
 static int say_bad_option(const cli_command *command, char **arguments, int code) {
   const option_row *row = find_row(command, optopt);
   if (code == ':' && row)
-    simdiri_cli_say_usage(command->name, "--%s needs a value: %s", row->name, row->value);
+    cli_say_usage(command->name, "--%s needs a value: %s", row->name, row->value);
   else if (row)
-    simdiri_cli_say_usage(command->name, "--%s takes no value", row->name);
+    cli_say_usage(command->name, "--%s takes no value", row->name);
   else
-    simdiri_cli_say_unknown_option(command, arguments[optind - 1], optopt);
+    cli_say_unknown_option(command, arguments[optind - 1], optopt);
   return -1;
 }
 
 /* ------------------------------------------------------------------------------------------- together */
 
 static int contradict(const cli_options *options, const char *both, const char *why) {
-  simdiri_cli_say_usage(options->command->name, "%s contradict each other: %s", both, why);
+  cli_say_usage(options->command->name, "%s contradict each other: %s", both, why);
   return -1;
 }
 
@@ -336,12 +334,12 @@ static int check_record_options(const cli_options *options) {
                                   OPTION_THREADS,       OPTION_PROGRESS,      OPTION_JSON,
                                   OPTION_INPUT_CHARSET, OPTION_NO_DECOMPRESS, OPTION_REJECTS};
   if (options->reads_records) return 0;
-  for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
-    const option_row *row = &simdiri_cli_option_rows[i];
+  for (size_t i = 0; i < cli_option_row_count; i++) {
+    const option_row *row = &cli_option_rows[i];
     for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {
       if (row->id != ids[j] || !is_given(options, row->id)) continue;
-      simdiri_cli_say_usage(options->command->name, "--%s is about records that are read, but the IRIs are given here",
-                            row->name);
+      cli_say_usage(options->command->name, "--%s is about records that are read, but the IRIs are given here",
+                    row->name);
       return -1;
     }
   }
@@ -352,7 +350,7 @@ static int check_record_options(const cli_options *options) {
 static int check_rejects(const cli_options *options) {
   if (!options->rejects) return 0;
   if (options->rejects[0] == '\0' || strcmp(options->rejects, "-") == 0) {
-    simdiri_cli_say_usage(options->command->name, "--rejects needs the name of a file");
+    cli_say_usage(options->command->name, "--rejects needs the name of a file");
     return -1;
   }
   return 0;
@@ -361,11 +359,10 @@ static int check_rejects(const cli_options *options) {
 /* What holds for every command. */
 static int check_together(cli_options *options) {
   const simdiri_options *iri = &options->iri;
-  if (iri->profile == SIMDIRI_PROFILE_WEB && simdiri_cli_check_web_options(options) != 0) return -1;
+  if (iri->profile == SIMDIRI_PROFILE_WEB && cli_check_web_options(options) != 0) return -1;
   /* RFC 3986 checks and splits a reference as it stands; the URL parser knows none without its base. */
   if (iri->profile != SIMDIRI_PROFILE_WEB && options->base && options->command->bit & (FOR_CHECK | FOR_PARSE)) {
-    simdiri_cli_say_usage(options->command->name,
-                          "--base is for --profile=web here; --reference accepts relative references");
+    cli_say_usage(options->command->name, "--base is for --profile=web here; --reference accepts relative references");
     return -1;
   }
   if (iri->grammar == SIMDIRI_GRAMMAR_URI && iri->form == SIMDIRI_FORM_IRI)
@@ -381,18 +378,18 @@ static int check_together(cli_options *options) {
       options->command->bit == FOR_NORMALIZE && iri->rung == SIMDIRI_RUNG_SIMPLE)
     return contradict(options, "--unescape, --grammar=leiri and --rung=simple",
                       "an unescaped line end would end the record");
-  if (simdiri_cli_redirects_check(options) != 0) return -1;
+  if (cli_redirects_check(options) != 0) return -1;
   if (options->quiet && options->json) return contradict(options, "--quiet and --json", "one asks for no summary");
   if (options->output && options->output[0] == '\0') {
-    simdiri_cli_say_usage(options->command->name, "--output needs the name of a file");
+    cli_say_usage(options->command->name, "--output needs the name of a file");
     return -1;
   }
   if (choose_packing(options) != 0 || check_rejects(options) != 0) return -1;
-  if (simdiri_cli_check_format_options(options) != 0) return -1;
+  if (cli_check_format_options(options) != 0) return -1;
   return check_record_options(options);
 }
 
-int simdiri_cli_options_parse(const cli_command *command, int argument_count, char **arguments, cli_options *options) {
+int cli_options_parse(const cli_command *command, int argument_count, char **arguments, cli_options *options) {
   struct option longs[OPTION_ROWS_MAX + 1];
   char shorts[2 * OPTION_ROWS_MAX + 2];
   *options = (cli_options){.command = command, .to = TO_UNSET, .on_error = SIMDIRI_ON_ERROR_KEEP, .reads_records = 1};

@@ -6,6 +6,6 @@
 #include "cli/options/command.h"
 
 /* Refuses options that the profile has no use for (0, or -1 after a message), and sets those that it wants. */
-int simdiri_cli_check_web_options(cli_options *options);
+int cli_check_web_options(cli_options *options);
 
 #endif

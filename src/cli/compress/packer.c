@@ -55,8 +55,8 @@ static int write_encoded(void *user, const char *data, size_t len) {
 }
 
 static int encode(cli_packer *packer, const cli_piece *piece) {
-  return simdiri_cli_encode(packer->encoder, piece->data, piece->len, piece->end, write_encoded, packer,
-                            &packer->trouble.reason);
+  return cli_encode(packer->encoder, piece->data, piece->len, piece->end, write_encoded, packer,
+                    &packer->trouble.reason);
 }
 
 static void *run(void *argument) {
@@ -94,7 +94,7 @@ static int pass_to_thread(cli_packer *packer) {
 /* What fits into one piece needs no thread, nor does what is to be out before there is more. */
 static void start_thread(cli_packer *packer, int end) {
   if (packer->has_thread || packer->lacks_threads || end != ENCODE_GO) return;
-  packer->has_thread = simdiri_cli_thread_start(&packer->thread, run, packer) == 0;
+  packer->has_thread = cli_thread_start(&packer->thread, run, packer) == 0;
   packer->lacks_threads = !packer->has_thread;
 }
 
@@ -108,7 +108,7 @@ static int hand_over(cli_packer *packer, int end) {
   return packer->is_over ? -1 : 0;
 }
 
-int simdiri_cli_packer_write(cli_packer *packer, const char *data, size_t len) {
+int cli_packer_write(cli_packer *packer, const char *data, size_t len) {
   if (packer->is_over) return -1;
   while (len > 0) {
     cli_piece *piece = &packer->pieces[packer->tail % PIECES];
@@ -122,27 +122,27 @@ int simdiri_cli_packer_write(cli_packer *packer, const char *data, size_t len) {
   return 0;
 }
 
-int simdiri_cli_packer_flush(cli_packer *packer) { return hand_over(packer, ENCODE_FLUSH); }
+int cli_packer_flush(cli_packer *packer) { return hand_over(packer, ENCODE_FLUSH); }
 
 /* ------------------------------------------------------------------------------------------- making one */
 
 static void free_packer(cli_packer *packer) {
   for (int i = 0; i < PIECES; i++) free(packer->pieces[i].data);
-  if (packer->encoder) simdiri_cli_encoder_free(packer->encoder);
+  if (packer->encoder) cli_encoder_free(packer->encoder);
   pthread_cond_destroy(&packer->has_work);
   pthread_cond_destroy(&packer->has_room);
   pthread_mutex_destroy(&packer->mutex);
   free(packer);
 }
 
-cli_packer *simdiri_cli_packer_start(cli_packing packing, int level, int fd) {
+cli_packer *cli_packer_start(cli_packing packing, int level, int fd) {
   cli_packer *packer = calloc(1, sizeof *packer);
   if (!packer) return NULL;
   packer->fd = fd;
   pthread_mutex_init(&packer->mutex, NULL);
   pthread_cond_init(&packer->has_work, NULL);
   pthread_cond_init(&packer->has_room, NULL);
-  packer->encoder = simdiri_cli_encoder_create(packing, level);
+  packer->encoder = cli_encoder_create(packing, level);
   int is_made = packer->encoder != NULL;
   for (int i = 0; i < PIECES; i++) is_made &= (packer->pieces[i].data = malloc(PIECE_LEN)) != NULL;
   if (is_made) return packer;
@@ -150,7 +150,7 @@ cli_packer *simdiri_cli_packer_start(cli_packing packing, int level, int fd) {
   return NULL;
 }
 
-cli_packer_trouble simdiri_cli_packer_end(cli_packer *packer) {
+cli_packer_trouble cli_packer_end(cli_packer *packer) {
   (void)hand_over(packer, ENCODE_END);
   if (packer->has_thread) (void)pthread_join(packer->thread, NULL);
   const cli_packer_trouble trouble = packer->trouble;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const cli_packing_methods *const methods[] = {&simdiri_cli_gzip, &simdiri_cli_zstd};
+static const cli_packing_methods *const methods[] = {&cli_gzip, &cli_zstd};
 
 /* RFC 8878 3.1.1 and 3.1.2: a frame, or one to be skipped. */
 static int is_zstd(const unsigned char *data, size_t len) {
@@ -15,7 +15,7 @@ static int is_zstd(const unsigned char *data, size_t len) {
 }
 
 /* Two octets suffice for gzip (RFC 1952 2.3.1), as they cannot begin UTF-8. */
-cli_packing simdiri_cli_packing_of(const char *data, size_t len) {
+cli_packing cli_packing_of(const char *data, size_t len) {
   enum { GZIP_LEN = 2, ZSTD_LEN = 4 };
   const unsigned char *octets = (const unsigned char *)data;
   if (len == 0) return PACKING_UNSURE;
@@ -24,7 +24,7 @@ cli_packing simdiri_cli_packing_of(const char *data, size_t len) {
   return PACKING_NONE;
 }
 
-cli_packing simdiri_cli_packing_for(const char *path) {
+cli_packing cli_packing_for(const char *path) {
   size_t len = strlen(path);
   for (int i = 0; i < PACKING_NONE; i++) {
     size_t suffix_len = strlen(methods[i]->suffix);
@@ -33,41 +33,41 @@ cli_packing simdiri_cli_packing_for(const char *path) {
   return PACKING_NONE;
 }
 
-const char *simdiri_cli_packing_name(cli_packing packing) { return methods[packing]->name; }
+const char *cli_packing_name(cli_packing packing) { return methods[packing]->name; }
 
-const char *simdiri_cli_packing_lacks(cli_packing packing) {
+const char *cli_packing_lacks(cli_packing packing) {
   return methods[packing]->decoder_create ? NULL : methods[packing]->library;
 }
 
-int simdiri_cli_packing_max_level(cli_packing packing) { return methods[packing]->max_level; }
+int cli_packing_max_level(cli_packing packing) { return methods[packing]->max_level; }
 
-cli_decoder *simdiri_cli_decoder_create(cli_packing packing) {
+cli_decoder *cli_decoder_create(cli_packing packing) {
   cli_decoder *decoder = methods[packing]->decoder_create();
   if (decoder) decoder->methods = methods[packing];
   return decoder;
 }
 
-void simdiri_cli_decoder_free(cli_decoder *decoder) {
+void cli_decoder_free(cli_decoder *decoder) {
   if (decoder) decoder->methods->decoder_free(decoder);
 }
 
-int simdiri_cli_decode(cli_decoder *decoder, cli_stretch *step, const char **reason) {
+int cli_decode(cli_decoder *decoder, cli_stretch *step, const char **reason) {
   return decoder->methods->decode(decoder, step, reason);
 }
 
-int simdiri_cli_decoder_is_whole(const cli_decoder *decoder) { return decoder->methods->is_whole(decoder); }
+int cli_decoder_is_whole(const cli_decoder *decoder) { return decoder->methods->is_whole(decoder); }
 
-cli_encoder *simdiri_cli_encoder_create(cli_packing packing, int level) {
+cli_encoder *cli_encoder_create(cli_packing packing, int level) {
   cli_encoder *encoder = methods[packing]->encoder_create(level);
   if (encoder) encoder->methods = methods[packing];
   return encoder;
 }
 
-void simdiri_cli_encoder_free(cli_encoder *encoder) {
+void cli_encoder_free(cli_encoder *encoder) {
   if (encoder) encoder->methods->encoder_free(encoder);
 }
 
-int simdiri_cli_encode(cli_encoder *encoder, const char *data, size_t len, int end, cli_sink *sink, void *user,
-                       const char **reason) {
+int cli_encode(cli_encoder *encoder, const char *data, size_t len, int end, cli_sink *sink, void *user,
+               const char **reason) {
   return encoder->methods->encode(encoder, data, len, end, sink, user, reason);
 }

@@ -8,15 +8,15 @@
 typedef enum { PACKING_GZIP, PACKING_ZSTD, PACKING_NONE, PACKING_UNSURE } cli_packing;
 
 /* What a file that begins with these octets is. PACKING_UNSURE: more of them are needed to know. */
-cli_packing simdiri_cli_packing_of(const char *data, size_t len);
+cli_packing cli_packing_of(const char *data, size_t len);
 
 /* What a file of this name is to be: by its suffix, .gz or .zst. */
-cli_packing simdiri_cli_packing_for(const char *path);
+cli_packing cli_packing_for(const char *path);
 
-const char *simdiri_cli_packing_name(cli_packing packing);
+const char *cli_packing_name(cli_packing packing);
 
 /* NULL if this build can do it, else the name of the library that it was built without. */
-const char *simdiri_cli_packing_lacks(cli_packing packing);
+const char *cli_packing_lacks(cli_packing packing);
 
 /* ------------------------------------------------------------------------------------------- reading */
 
@@ -32,13 +32,13 @@ typedef struct {
 enum { DECODED = 0, DECODE_GARBAGE, DECODE_BAD, DECODE_NO_MEMORY };
 
 /* NULL without the memory. */
-cli_decoder *simdiri_cli_decoder_create(cli_packing packing);
-void simdiri_cli_decoder_free(cli_decoder *decoder);
+cli_decoder *cli_decoder_create(cli_packing packing);
+void cli_decoder_free(cli_decoder *decoder);
 /* DECODED: go on with more octets or more room. DECODE_GARBAGE: what follows is no member of the file, and is to be
  * ignored. DECODE_BAD: *reason says why, and stays valid. */
-int simdiri_cli_decode(cli_decoder *decoder, cli_stretch *step, const char **reason);
+int cli_decode(cli_decoder *decoder, cli_stretch *step, const char **reason);
 /* May the file end here? */
-int simdiri_cli_decoder_is_whole(const cli_decoder *decoder);
+int cli_decoder_is_whole(const cli_decoder *decoder);
 
 /* ------------------------------------------------------------------------------------------- writing */
 
@@ -50,14 +50,14 @@ enum { ENCODE_GO = 0, ENCODE_FLUSH, ENCODE_END };
 typedef int cli_sink(void *user, const char *data, size_t len); /* 0, or -1 */
 
 /* The levels that there are: from 1 to this. */
-int simdiri_cli_packing_max_level(cli_packing packing);
+int cli_packing_max_level(cli_packing packing);
 
 /* `level` 0: the usual one. NULL without the memory. */
-cli_encoder *simdiri_cli_encoder_create(cli_packing packing, int level);
-void simdiri_cli_encoder_free(cli_encoder *encoder);
+cli_encoder *cli_encoder_create(cli_packing packing, int level);
+void cli_encoder_free(cli_encoder *encoder);
 /* 0, or -1 if the sink, or *reason if the compressor, failed. */
-int simdiri_cli_encode(cli_encoder *encoder, const char *data, size_t len, int end, cli_sink *sink, void *user,
-                       const char **reason);
+int cli_encode(cli_encoder *encoder, const char *data, size_t len, int end, cli_sink *sink, void *user,
+               const char **reason);
 
 /* What either format has to offer; the functions above choose. */
 typedef struct {
@@ -79,6 +79,6 @@ struct cli_encoder {
   const cli_packing_methods *methods;
 };
 
-extern const cli_packing_methods simdiri_cli_gzip, simdiri_cli_zstd;
+extern const cli_packing_methods cli_gzip, cli_zstd;
 
 #endif

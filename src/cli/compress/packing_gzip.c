@@ -126,10 +126,8 @@ static int encode(cli_encoder *base, const char *data, size_t len, int end, cli_
   return 0;
 }
 
-const cli_packing_methods simdiri_cli_gzip = {"gzip",         ".gz",        "zlib", MAX_LEVEL,
-                                              decoder_create, decoder_free, decode, is_whole,
-                                              encoder_create, encoder_free, encode};
+const cli_packing_methods cli_gzip = {"gzip", ".gz",    "zlib",         MAX_LEVEL,    decoder_create, decoder_free,
+                                      decode, is_whole, encoder_create, encoder_free, encode};
 #else
-const cli_packing_methods simdiri_cli_gzip = {
-    .name = "gzip", .suffix = ".gz", .library = "zlib", .max_level = MAX_LEVEL};
+const cli_packing_methods cli_gzip = {.name = "gzip", .suffix = ".gz", .library = "zlib", .max_level = MAX_LEVEL};
 #endif

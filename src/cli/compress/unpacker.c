@@ -77,7 +77,7 @@ static void read_source(cli_unpacker *unpacker, cli_piece *piece) {
 static int decode(cli_unpacker *unpacker, cli_piece *piece) {
   char *out = piece->data + piece->len;
   cli_stretch step = {unpacker->at, unpacker->source_end, out, piece->data + PIECE_LEN};
-  int status = simdiri_cli_decode(unpacker->decoder, &step, &piece->reason);
+  int status = cli_decode(unpacker->decoder, &step, &piece->reason);
   int has_moved = step.in != unpacker->at || step.out != out;
   unpacker->at = step.in;
   piece->len += (size_t)(step.out - out);
@@ -88,7 +88,7 @@ static int decode(cli_unpacker *unpacker, cli_piece *piece) {
 
 static void end_source(const cli_unpacker *unpacker, cli_piece *piece) {
   piece->end = HAS_ENDED;
-  if (simdiri_cli_decoder_is_whole(unpacker->decoder)) return;
+  if (cli_decoder_is_whole(unpacker->decoder)) return;
   piece->end = IS_BAD;
   piece->reason = "the file ends too early";
 }
@@ -151,7 +151,7 @@ static void *run(void *argument) {
 
 /* ------------------------------------------------------------------------------------------- reading */
 
-int simdiri_cli_unpacker_fd(const cli_unpacker *unpacker) { return unpacker->filled[0]; }
+int cli_unpacker_fd(const cli_unpacker *unpacker) { return unpacker->filled[0]; }
 
 /* The oldest piece; waits for it, as whoever does not want that has asked the descriptor first. */
 static cli_piece *first_piece(cli_unpacker *unpacker) {
@@ -179,7 +179,7 @@ static void end_read(const cli_piece *piece, cli_unpacked *unpacked) {
   unpacked->offset = piece->offset;
 }
 
-cli_unpacked simdiri_cli_unpacker_read(cli_unpacker *unpacker, char *data, size_t room) {
+cli_unpacked cli_unpacker_read(cli_unpacker *unpacker, char *data, size_t room) {
   cli_unpacked unpacked = {0};
   for (;;) {
     cli_piece *piece = first_piece(unpacker);
@@ -225,13 +225,13 @@ static int make_buffers(cli_unpacker *unpacker, const char *head, size_t head_le
 }
 
 static int start_thread(cli_unpacker *unpacker) {
-  int status = simdiri_cli_thread_start(&unpacker->thread, run, unpacker);
+  int status = cli_thread_start(&unpacker->thread, run, unpacker);
   unpacker->has_thread = status == 0;
   errno = status;
   return status == 0 ? 0 : -1;
 }
 
-cli_unpacker *simdiri_cli_unpacker_start(cli_packing packing, int fd, const char *head, size_t head_len) {
+cli_unpacker *cli_unpacker_start(cli_packing packing, int fd, const char *head, size_t head_len) {
   cli_unpacker *unpacker = calloc(1, sizeof *unpacker);
   if (!unpacker) return NULL;
   unpacker->fd = fd;
@@ -242,10 +242,10 @@ cli_unpacker *simdiri_cli_unpacker_start(cli_packing packing, int fd, const char
   int has_pipes = has_filled && has_stop;
   if (has_pipes) errno = ENOMEM;
   if (has_pipes && make_buffers(unpacker, head, head_len) == 0 &&
-      (unpacker->decoder = simdiri_cli_decoder_create(packing)) != NULL && start_thread(unpacker) == 0)
+      (unpacker->decoder = cli_decoder_create(packing)) != NULL && start_thread(unpacker) == 0)
     return unpacker;
   int trouble = errno;
-  simdiri_cli_unpacker_free(unpacker);
+  cli_unpacker_free(unpacker);
   errno = trouble;
   return NULL;
 }
@@ -259,7 +259,7 @@ static void stop_thread(cli_unpacker *unpacker) {
   (void)pthread_join(unpacker->thread, NULL);
 }
 
-void simdiri_cli_unpacker_free(cli_unpacker *unpacker) {
+void cli_unpacker_free(cli_unpacker *unpacker) {
   if (!unpacker) return;
   if (unpacker->has_thread) stop_thread(unpacker);
   for (int i = 0; i < 2; i++) {
@@ -268,7 +268,7 @@ void simdiri_cli_unpacker_free(cli_unpacker *unpacker) {
   }
   for (int i = 0; i < PIECES; i++) free(unpacker->pieces[i].data);
   free(unpacker->source);
-  simdiri_cli_decoder_free(unpacker->decoder);
+  cli_decoder_free(unpacker->decoder);
   pthread_cond_destroy(&unpacker->has_room);
   pthread_mutex_destroy(&unpacker->mutex);
   free(unpacker);

@@ -22,15 +22,15 @@ typedef struct {
 } cli_unpacked;
 
 /* Starts on `fd`, whose first octets, [head, head + head_len), have been read already: they are copied. The descriptor
- * stays the caller's, who must not use it before simdiri_cli_unpacker_free. NULL with errno: ENOMEM, or no thread. */
-cli_unpacker *simdiri_cli_unpacker_start(cli_packing packing, int fd, const char *head, size_t head_len);
+ * stays the caller's, who must not use it before cli_unpacker_free. NULL with errno: ENOMEM, or no thread. */
+cli_unpacker *cli_unpacker_start(cli_packing packing, int fd, const char *head, size_t head_len);
 
 /* Readable whenever the next call will not wait. */
-int simdiri_cli_unpacker_fd(const cli_unpacker *unpacker);
+int cli_unpacker_fd(const cli_unpacker *unpacker);
 
-cli_unpacked simdiri_cli_unpacker_read(cli_unpacker *unpacker, char *data, size_t room);
+cli_unpacked cli_unpacker_read(cli_unpacker *unpacker, char *data, size_t room);
 
 /* Ends it wherever it is. */
-void simdiri_cli_unpacker_free(cli_unpacker *unpacker);
+void cli_unpacker_free(cli_unpacker *unpacker);
 
 #endif

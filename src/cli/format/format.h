@@ -74,34 +74,32 @@ struct cli_format {
 };
 
 /* Do the options that are about formats fit together? 0, or -1 after a message. */
-int simdiri_cli_check_format_options(cli_options *options);
-int simdiri_cli_has_json(void);
+int cli_check_format_options(cli_options *options);
+int cli_has_json(void);
 
 /* What stands between a record and columns that are put in front of it; NULL is no format. */
-const char *simdiri_cli_front_delimiter(const cli_format *format);
+const char *cli_front_delimiter(const cli_format *format);
 
 /* Appends the record with another value of its field (NULL: its own), and what the options add: `result` under
  * --append (or the value's text, if it is NULL), `status` under --status. */
-simdiri_status simdiri_cli_put_field(const cli_format *format, simdiri_buffer *out, const cli_record *record,
-                                     const cli_field *field, const char *result, size_t result_len, int status);
+simdiri_status cli_put_field(const cli_format *format, simdiri_buffer *out, const cli_record *record,
+                             const cli_field *field, const char *result, size_t result_len, int status);
 
 /* Where in the record stands what an offset in prefix and text is about. */
-size_t simdiri_cli_field_offset(const cli_format *format, const cli_record *record, const cli_field *field,
-                                size_t offset);
+size_t cli_field_offset(const cli_format *format, const cli_record *record, const cli_field *field, size_t offset);
 
 /* Sets the text of the field to what its value says, or its status and offset. */
-void simdiri_cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_record *record,
-                                cli_field *field);
+void cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_record *record, cli_field *field);
 /* How many octets of the value the first `len` octets of the text are. */
-size_t simdiri_cli_count_escaped(const cli_format *format, const cli_field *field, size_t len);
+size_t cli_count_escaped(const cli_format *format, const cli_field *field, size_t len);
 
 /* The formats. 0, or -1 after a message. */
-int simdiri_cli_format_table(cli_format *format);
-int simdiri_cli_format_json(cli_format *format);
-int simdiri_cli_format_log(cli_format *format);
+int cli_format_table(cli_format *format);
+int cli_format_json(cli_format *format);
+int cli_format_log(cli_format *format);
 
 /* Of JSON: frees a thread's parser. */
-void simdiri_cli_json_parser_free(void *parser);
+void cli_json_parser_free(void *parser);
 
 /* The name of the member or column of --status. A log in JSON is likely to have a member "status" of its own. */
 #define FIELD_STATUS_NAME "iri_status"

@@ -13,8 +13,7 @@ static size_t take(const cli_format *format, const char **at, const char *end, c
   return 1;
 }
 
-void simdiri_cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_record *record,
-                                cli_field *field) {
+void cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_record *record, cli_field *field) {
   simdiri_buffer *text = &finder->text;
   const char *at = field->value, *end = at + field->value_len;
   field->text = at;
@@ -22,7 +21,7 @@ void simdiri_cli_unescape_field(const cli_format *format, cli_finder *finder, co
   if (field->value_len == 0 || !memchr(at, format->escape, field->value_len)) return;
   text->len = 0;
   if (!text->allocator) text->allocator = simdiri_default_allocator();
-  if (simdiri_cli_reserve(text, field->value_len) != 0) field->status = SIMDIRI_ERROR_NO_MEMORY;
+  if (cli_reserve(text, field->value_len) != 0) field->status = SIMDIRI_ERROR_NO_MEMORY;
   while (at < end && field->status == SIMDIRI_OK) {
     char says[ESCAPE_MOST];
     field->offset = (size_t)(at - record->frame);
@@ -35,7 +34,7 @@ void simdiri_cli_unescape_field(const cli_format *format, cli_finder *finder, co
   field->text_len = text->len;
 }
 
-size_t simdiri_cli_count_escaped(const cli_format *format, const cli_field *field, size_t len) {
+size_t cli_count_escaped(const cli_format *format, const cli_field *field, size_t len) {
   const char *at = field->value, *end = at + field->value_len, *from = at;
   char says[ESCAPE_MOST];
   for (size_t done = 0; done <= len && at < end;) {

@@ -36,7 +36,7 @@ static size_t find_named_column(const cli_format *format, const cli_record *reco
     rest.frame_len = (size_t)(end - rest.frame);
     column++;
   }
-  simdiri_cli_finder_free(&finder);
+  cli_finder_free(&finder);
   return column;
 }
 
@@ -56,8 +56,8 @@ static cli_header_problem keep_header(const cli_format *format, cli_header *head
   return HEADER_GOOD;
 }
 
-cli_header_problem simdiri_cli_read_header(const cli_format *format, cli_header *header, const char *data, size_t len,
-                                           size_t *header_len) {
+cli_header_problem cli_read_header(const cli_format *format, cli_header *header, const char *data, size_t len,
+                                   size_t *header_len) {
   const char *at = data;
   cli_record record;
   *header_len = 0;
@@ -67,35 +67,30 @@ cli_header_problem simdiri_cli_read_header(const cli_format *format, cli_header 
   return keep_header(format, header, &record);
 }
 
-void simdiri_cli_header_free(cli_header *header) {
+void cli_header_free(cli_header *header) {
   free(header->text);
   header->text = NULL;
 }
 
-simdiri_status simdiri_cli_put_header(const cli_format *format, simdiri_buffer *out, const char *data, size_t len) {
+simdiri_status cli_put_header(const cli_format *format, simdiri_buffer *out, const char *data, size_t len) {
   const char *at = data, *name = format->options->append;
   cli_record record;
   simdiri_status status = SIMDIRI_OK;
   if (!format->framing.next(&format->framing, &at, data + len, &record)) return SIMDIRI_OK;
-  status = simdiri_cli_append(out, record.frame, record.frame_len);
+  status = cli_append(out, record.frame, record.frame_len);
   if (status == SIMDIRI_OK && name) status = format->add(out, format, NULL, "", name, strlen(name));
   if (status == SIMDIRI_OK && format->options->show_status)
     status = format->add(out, format, NULL, "", FIELD_STATUS_NAME, strlen(FIELD_STATUS_NAME));
-  return status == SIMDIRI_OK ? simdiri_cli_append(out, record.end, record.end_len) : status;
+  return status == SIMDIRI_OK ? cli_append(out, record.end, record.end_len) : status;
 }
 
-void simdiri_cli_say_header(const cli_format *format, const char *file, const char *first_file,
-                            cli_header_problem problem) {
-  file = simdiri_cli_input_name(file);
+void cli_say_header(const cli_format *format, const char *file, const char *first_file, cli_header_problem problem) {
+  file = cli_input_name(file);
   switch (problem) {
   case HEADER_GOOD: break;
-  case HEADER_TOO_LONG: simdiri_cli_say("%s: the header is longer than --max-record allows", file); break;
-  case HEADER_WITHOUT_COLUMN:
-    simdiri_cli_say("%s: the header names no column '%s'", file, format->options->field);
-    break;
-  case HEADER_DIFFERS:
-    simdiri_cli_say("%s: the header is not that of %s", file, simdiri_cli_input_name(first_file));
-    break;
-  case HEADER_NO_MEMORY: simdiri_cli_say_status(file, SIMDIRI_ERROR_NO_MEMORY); break;
+  case HEADER_TOO_LONG: cli_say("%s: the header is longer than --max-record allows", file); break;
+  case HEADER_WITHOUT_COLUMN: cli_say("%s: the header names no column '%s'", file, format->options->field); break;
+  case HEADER_DIFFERS: cli_say("%s: the header is not that of %s", file, cli_input_name(first_file)); break;
+  case HEADER_NO_MEMORY: cli_say_status(file, SIMDIRI_ERROR_NO_MEMORY); break;
   }
 }

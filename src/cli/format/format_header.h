@@ -22,13 +22,12 @@ typedef enum {
 } cli_header_problem;
 
 /* Reads the header that the data of a file begin with. Stores its length, end included. */
-cli_header_problem simdiri_cli_read_header(const cli_format *format, cli_header *header, const char *data, size_t len,
-                                           size_t *header_len);
-void simdiri_cli_header_free(cli_header *header);
+cli_header_problem cli_read_header(const cli_format *format, cli_header *header, const char *data, size_t len,
+                                   size_t *header_len);
+void cli_header_free(cli_header *header);
 /* Appends the header as it is to be written: with the names of columns that are added. */
-simdiri_status simdiri_cli_put_header(const cli_format *format, simdiri_buffer *out, const char *data, size_t len);
+simdiri_status cli_put_header(const cli_format *format, simdiri_buffer *out, const char *data, size_t len);
 /* Says what is wrong with it. */
-void simdiri_cli_say_header(const cli_format *format, const char *file, const char *first_file,
-                            cli_header_problem problem);
+void cli_say_header(const cli_format *format, const char *file, const char *first_file, cli_header_problem problem);
 
 #endif

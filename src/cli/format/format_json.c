@@ -222,7 +222,7 @@ static void drop_yajl(json_walk *walk) {
   walk->yajl = NULL;
 }
 
-void simdiri_cli_json_parser_free(void *parser) {
+void cli_json_parser_free(void *parser) {
   json_walk *walk = parser;
   if (walk && walk->yajl) drop_yajl(walk);
   free(walk);
@@ -255,7 +255,7 @@ static size_t find_bad_utf8(const char *text, size_t len) {
       if (eight & UINT64_C(0x8080808080808080)) break;
     }
     if (at == len) break;
-    if ((octets = simdiri_cli_sequence(text + at, len - at, &code_point)) == 0) return at;
+    if ((octets = cli_sequence(text + at, len - at, &code_point)) == 0) return at;
   }
   return len;
 }
@@ -302,7 +302,7 @@ static void find(const cli_format *format, cli_finder *finder, size_t column, co
   field->raw_len = walk->end - walk->begin;
   field->value = field->raw + 1;
   field->value_len = field->raw_len - 2;
-  simdiri_cli_unescape_field(format, finder, record, field);
+  cli_unescape_field(format, finder, record, field);
 }
 
 /* ------------------------------------------------------------------------------------------- writing */
@@ -313,7 +313,7 @@ static simdiri_status encode(simdiri_buffer *out, const cli_format *format, cons
   static const char digits[] = "0123456789abcdef";
   (void)format;
   (void)field;
-  if (len > SIZE_MAX / 8 || simdiri_cli_reserve(out, 6 * len + 2) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  if (len > SIZE_MAX / 8 || cli_reserve(out, 6 * len + 2) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   out->data[out->len++] = '"';
   for (size_t i = 0; i < len; i++) {
     unsigned octet = (unsigned char)text[i];
@@ -333,11 +333,11 @@ static simdiri_status encode(simdiri_buffer *out, const cli_format *format, cons
 static simdiri_status add(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *name,
                           const char *text, size_t len) {
   if (!field) return SIMDIRI_OK; /* what is too long to be looked at may be anything */
-  simdiri_status status = field->is_empty_object ? SIMDIRI_OK : simdiri_cli_append(out, ",", 1);
+  simdiri_status status = field->is_empty_object ? SIMDIRI_OK : cli_append(out, ",", 1);
   if (status == SIMDIRI_OK) status = encode(out, format, field, name, strlen(name));
-  if (status == SIMDIRI_OK) status = simdiri_cli_append(out, ":", 1);
+  if (status == SIMDIRI_OK) status = cli_append(out, ":", 1);
   if (status != SIMDIRI_OK) return status;
-  return text ? encode(out, format, field, text, len) : simdiri_cli_append(out, "null", 4);
+  return text ? encode(out, format, field, text, len) : cli_append(out, "null", 4);
 }
 
 /* ------------------------------------------------------------------------------------------- the pointer */
@@ -386,9 +386,9 @@ static int read_pointer(cli_format *format, const char *pointer) {
   return 0;
 }
 
-int simdiri_cli_has_json(void) { return 1; }
+int cli_has_json(void) { return 1; }
 
-int simdiri_cli_format_json(cli_format *format) {
+int cli_format_json(cli_format *format) {
   const cli_options *options = format->options;
   format->find = find;
   format->encode = encode;
@@ -396,23 +396,22 @@ int simdiri_cli_format_json(cli_format *format) {
   format->escape = '\\';
   format->take_escape = take_escape;
   if (read_pointer(format, options->field) != 0) {
-    simdiri_cli_say_usage(options->command->name, "--field: '%s' is no JSON pointer such as /request/url",
-                          options->field);
+    cli_say_usage(options->command->name, "--field: '%s' is no JSON pointer such as /request/url", options->field);
     return -1;
   }
   if (!options->append || find_bad_utf8(options->append, strlen(options->append)) == strlen(options->append)) return 0;
-  simdiri_cli_say_usage(options->command->name, "--append: the name of a member must be UTF-8");
+  cli_say_usage(options->command->name, "--append: the name of a member must be UTF-8");
   return -1;
 }
 
 #else
 
-int simdiri_cli_has_json(void) { return 0; }
+int cli_has_json(void) { return 0; }
 
-void simdiri_cli_json_parser_free(void *parser) { (void)parser; }
+void cli_json_parser_free(void *parser) { (void)parser; }
 
 /* Not reached: the options were refused. */
-int simdiri_cli_format_json(cli_format *format) {
+int cli_format_json(cli_format *format) {
   (void)format;
   return -1;
 }

@@ -41,7 +41,7 @@ static simdiri_status encode(simdiri_buffer *out, const cli_format *format, cons
   static const char digits[] = "0123456789abcdef";
   (void)format;
   (void)field;
-  if (len > SIZE_MAX / 8 || simdiri_cli_reserve(out, 4 * len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  if (len > SIZE_MAX / 8 || cli_reserve(out, 4 * len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   for (size_t i = 0; i < len; i++) {
     unsigned octet = (unsigned char)text[i];
     int is_control = octet < 0x20 || octet == 0x7F;
@@ -59,9 +59,9 @@ static simdiri_status encode(simdiri_buffer *out, const cli_format *format, cons
 static simdiri_status add(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *name,
                           const char *text, size_t len) {
   int is_status = strcmp(name, FIELD_STATUS_NAME) == 0;
-  simdiri_status status = simdiri_cli_append(out, is_status ? " " : " \"", is_status ? 1 : 2);
-  if (status == SIMDIRI_OK) status = text ? encode(out, format, field, text, len) : simdiri_cli_append(out, "-", 1);
-  return status == SIMDIRI_OK && !is_status ? simdiri_cli_append(out, "\"", 1) : status;
+  simdiri_status status = cli_append(out, is_status ? " " : " \"", is_status ? 1 : 2);
+  if (status == SIMDIRI_OK) status = text ? encode(out, format, field, text, len) : cli_append(out, "-", 1);
+  return status == SIMDIRI_OK && !is_status ? cli_append(out, "\"", 1) : status;
 }
 
 /* ------------------------------------------------------------------------------------------- the line */
@@ -134,10 +134,10 @@ static int use_host(const cli_format *format, cli_finder *finder, const cli_span
   simdiri_buffer *prefix = &finder->prefix;
   prefix->len = 0;
   if (!prefix->allocator) prefix->allocator = simdiri_default_allocator();
-  simdiri_status status = colon ? simdiri_cli_append(prefix, format->prefix, (size_t)(colon - format->prefix))
-                                : simdiri_cli_append(prefix, is_secure ? "https" : "http", is_secure ? 5 : 4);
-  if (status == SIMDIRI_OK) status = simdiri_cli_append(prefix, "://", 3);
-  if (status == SIMDIRI_OK) status = simdiri_cli_append(prefix, host->begin, len);
+  simdiri_status status = colon ? cli_append(prefix, format->prefix, (size_t)(colon - format->prefix))
+                                : cli_append(prefix, is_secure ? "https" : "http", is_secure ? 5 : 4);
+  if (status == SIMDIRI_OK) status = cli_append(prefix, "://", 3);
+  if (status == SIMDIRI_OK) status = cli_append(prefix, host->begin, len);
   field->prefix = prefix->data;
   field->prefix_len = prefix->len;
   return (int)status;
@@ -190,7 +190,7 @@ static void read_target(const cli_format *format, cli_finder *finder, const cli_
   }
   field->raw = field->value = target.begin;
   field->raw_len = field->value_len = (size_t)(target.end - target.begin);
-  simdiri_cli_unescape_field(format, finder, record, field);
+  cli_unescape_field(format, finder, record, field);
   if (field->status != SIMDIRI_OK) return;
   if (field->text_len > 0 && *field->text == '/')
     field->status = use_prefix(format, finder, host, field);
@@ -210,7 +210,7 @@ static void read_referrer(const cli_format *format, cli_finder *finder, const cl
                           const cli_span_of *referrer, cli_field *field) {
   field->raw = field->value = referrer->begin;
   field->raw_len = field->value_len = (size_t)(referrer->end - referrer->begin);
-  simdiri_cli_unescape_field(format, finder, record, field);
+  cli_unescape_field(format, finder, record, field);
   field->is_left_as_it_is = field->value_len == 0 || (field->value_len == 1 && *field->value == '-');
 }
 
@@ -240,7 +240,7 @@ static void find(const cli_format *format, cli_finder *finder, size_t column, co
     read_target(format, finder, record, &request, &host, field);
 }
 
-int simdiri_cli_format_log(cli_format *format) {
+int cli_format_log(cli_format *format) {
   size_t last = format->options->log == LOG_COMMON ? COMMON_FIELDS : COMBINED_FIELDS;
   format->virtual_field = format->options->virtual_field;
   format->find = find;
@@ -249,7 +249,7 @@ int simdiri_cli_format_log(cli_format *format) {
   format->escape = '\\';
   format->take_escape = take_escape;
   if (format->virtual_field <= 1 || format->virtual_field > last) return 0;
-  simdiri_cli_say_usage(format->options->command->name,
-                        "--vhost-field is 1, in front of the line's own fields, or more than %zu, behind them", last);
+  cli_say_usage(format->options->command->name,
+                "--vhost-field is 1, in front of the line's own fields, or more than %zu, behind them", last);
   return -1;
 }

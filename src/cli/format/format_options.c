@@ -6,7 +6,7 @@
 #include "cli/util/message.h"
 
 static int refuse(const cli_options *options, const char *why) {
-  simdiri_cli_say_usage(options->command->name, "%s", why);
+  cli_say_usage(options->command->name, "%s", why);
   return -1;
 }
 
@@ -26,7 +26,7 @@ static int check_table(const cli_options *options) {
 }
 
 static int check_json(const cli_options *options) {
-  if (!simdiri_cli_has_json())
+  if (!cli_has_json())
     return refuse(options, "--jsonl needs yajl (https://lloyd.github.io/yajl/), and this simdiri was built without it");
   return options->field ? 0 : refuse(options, "--jsonl needs --field: a JSON pointer such as /url");
 }
@@ -75,7 +75,7 @@ static int check_without(const cli_options *options) {
   return options->append ? refuse(options, "--append needs --tsv, --csv, --jsonl or --log") : 0;
 }
 
-int simdiri_cli_check_format_options(cli_options *options) {
+int cli_check_format_options(cli_options *options) {
   if (check_base(options) != 0) return -1;
   if (options->has_header && !is_table(options)) return refuse(options, "--header needs --tsv or --csv");
   if (options->virtual_field > 0 && options->format != FORMAT_LOG) return refuse(options, "--vhost-field needs --log");

@@ -6,10 +6,10 @@
 #include "cli/format/format.h"
 
 /* Makes the format that the options ask for: *format is NULL if that is none. 0, or -1 after a message. */
-int simdiri_cli_format_create(const cli_options *options, cli_format **format);
-void simdiri_cli_format_free(cli_format *format);
+int cli_format_create(const cli_options *options, cli_format **format);
+void cli_format_free(cli_format *format);
 
 /* Gives back all memory. It can be used again. */
-void simdiri_cli_finder_free(cli_finder *finder);
+void cli_finder_free(cli_finder *finder);
 
 #endif

@@ -193,7 +193,7 @@ static void find_csv(const cli_format *format, cli_finder *finder, size_t column
   *field = (cli_field){.raw = at, .raw_len = len, .tail = record->frame_len};
   field->value = field->text = at + is_quoted;
   field->value_len = field->text_len = is_quoted ? len - 2 : len;
-  if (has_quotes) simdiri_cli_unescape_field(format, finder, record, field);
+  if (has_quotes) cli_unescape_field(format, finder, record, field);
 }
 
 /* ------------------------------------------------------------------------------------------- writing */
@@ -203,8 +203,8 @@ static simdiri_status encode_csv(simdiri_buffer *out, const cli_format *format, 
   int needs_quotes = field && field->raw_len > 0 && *field->raw == '"';
   (void)format;
   for (size_t i = 0; i < len && !needs_quotes; i++) needs_quotes = memchr(",\"\r\n", text[i], 4) != NULL;
-  if (!needs_quotes) return simdiri_cli_append(out, text, len);
-  if (len > SIZE_MAX / 4 || simdiri_cli_reserve(out, 2 * len + 2) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  if (!needs_quotes) return cli_append(out, text, len);
+  if (len > SIZE_MAX / 4 || cli_reserve(out, 2 * len + 2) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   out->data[out->len++] = '"';
   for (size_t i = 0; i < len; i++) {
     if (text[i] == '"') out->data[out->len++] = '"';
@@ -219,14 +219,14 @@ static simdiri_status encode_tsv(simdiri_buffer *out, const cli_format *format, 
                                  const char *text, size_t len) {
   (void)format;
   (void)field;
-  return simdiri_cli_append(out, text, len);
+  return cli_append(out, text, len);
 }
 
 static simdiri_status add_column(simdiri_buffer *out, const cli_format *format, const cli_field *field,
                                  const char *name, const char *text, size_t len) {
   (void)field;
   (void)name;
-  simdiri_status status = simdiri_cli_append(out, &format->delimiter, 1);
+  simdiri_status status = cli_append(out, &format->delimiter, 1);
   return status == SIMDIRI_OK ? format->encode(out, format, NULL, text, len) : status;
 }
 
@@ -238,7 +238,7 @@ static size_t read_column(const char *field) {
   return *field == '\0' && number > 0 ? number - 1 : FIELD_NOWHERE;
 }
 
-int simdiri_cli_format_table(cli_format *format) {
+int cli_format_table(cli_format *format) {
   format->column = format->options->field ? read_column(format->options->field) : 0;
   format->add = add_column;
   if (format->options->format == FORMAT_TSV) {

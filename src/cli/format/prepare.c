@@ -9,7 +9,7 @@
 #include "cli/util/buffer.h"
 #include "cli/util/message.h"
 
-int simdiri_cli_prepares(const cli_options *options) {
+int cli_prepares(const cli_options *options) {
   return options->input_charset || options->query_charset || is_given(options, OPTION_UNESCAPE);
 }
 
@@ -38,7 +38,7 @@ static simdiri_status make_charset(const char *name, simdiri_charset **charset) 
   return name ? simdiri_charset_create(name, strlen(name), NULL, charset) : SIMDIRI_OK;
 }
 
-simdiri_status simdiri_cli_preparer_init(cli_preparer *preparer, const cli_options *options) {
+simdiri_status cli_preparer_init(cli_preparer *preparer, const cli_options *options) {
   const simdiri_allocator *allocator = simdiri_default_allocator();
   *preparer = (cli_preparer){.options = options};
   preparer->decoded.allocator = preparer->unescaped.allocator = allocator;
@@ -48,23 +48,23 @@ simdiri_status simdiri_cli_preparer_init(cli_preparer *preparer, const cli_optio
   return status == SIMDIRI_OK ? make_charset(options->query_charset, &preparer->query) : status;
 }
 
-void simdiri_cli_preparer_trim(cli_preparer *preparer) {
+void cli_preparer_trim(cli_preparer *preparer) {
   simdiri_buffer_free(&preparer->decoded);
   simdiri_buffer_free(&preparer->unescaped);
   simdiri_buffer_free(&preparer->encoded);
   simdiri_buffer_free(&preparer->kept);
 }
 
-void simdiri_cli_preparer_free(cli_preparer *preparer) {
+void cli_preparer_free(cli_preparer *preparer) {
   simdiri_charset_free(preparer->input);
   simdiri_charset_free(preparer->query);
-  simdiri_cli_preparer_trim(preparer);
+  cli_preparer_trim(preparer);
 }
 
 static int say_input_charset(const cli_options *options, simdiri_status status) {
   const char *remedy = status == SIMDIRI_ERROR_UNFIT_CHARSET ? "; convert the whole input first: iconv -t UTF-8" : "";
-  simdiri_cli_say_usage(options->command->name, "--input-charset=%s: %s%s", options->input_charset,
-                        simdiri_status_message(status), remedy);
+  cli_say_usage(options->command->name, "--input-charset=%s: %s%s", options->input_charset,
+                simdiri_status_message(status), remedy);
   return -1;
 }
 
@@ -72,7 +72,7 @@ static int say_query_charset(const cli_options *options, simdiri_status status) 
   const char *message = status == SIMDIRI_ERROR_UNFIT_CHARSET
                             ? "queries cannot be in this charset: its octets are not ASCII where they look like it"
                             : simdiri_status_message(status);
-  simdiri_cli_say_usage(options->command->name, "--query-charset=%s: %s", options->query_charset, message);
+  cli_say_usage(options->command->name, "--query-charset=%s: %s", options->query_charset, message);
   return -1;
 }
 
@@ -96,23 +96,22 @@ static int check_quotes(cli_preparer *preparer, const cli_options *options) {
   if (options->format != FORMAT_CSV && options->format != FORMAT_LOG) return 0;
   simdiri_scratch *scratch;
   if (simdiri_scratch_create(NULL, &scratch) != SIMDIRI_OK) {
-    simdiri_cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+    cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
     return -1;
   }
   const int is_refused = has_false_quotes(preparer, scratch);
   simdiri_scratch_free(scratch);
   if (!is_refused) return 0;
-  simdiri_cli_say_usage(
-      options->command->name,
-      "--input-charset=%s: with --csv and --log, fields cannot be found in this charset: its characters "
-      "contain the octets of quotation marks and commas; convert the whole input first: iconv -t UTF-8",
-      options->input_charset);
+  cli_say_usage(options->command->name,
+                "--input-charset=%s: with --csv and --log, fields cannot be found in this charset: its characters "
+                "contain the octets of quotation marks and commas; convert the whole input first: iconv -t UTF-8",
+                options->input_charset);
   return -1;
 }
 
 /* Some charsets can be had for queries, and not for records. */
-int simdiri_cli_preparer_start(cli_preparer *preparer, const cli_options *options) {
-  simdiri_status status = simdiri_cli_preparer_init(preparer, options);
+int cli_preparer_start(cli_preparer *preparer, const cli_options *options) {
+  simdiri_status status = cli_preparer_init(preparer, options);
   simdiri_result result;
   /* That of the input is made first. */
   if (status != SIMDIRI_OK && (preparer->input || !options->input_charset)) return say_query_charset(options, status);
@@ -124,7 +123,7 @@ int simdiri_cli_preparer_start(cli_preparer *preparer, const cli_options *option
 
 /* ------------------------------------------------------------------------------------------- records */
 
-int simdiri_cli_is_prepared(const cli_preparer *preparer, const char *text, size_t len) {
+int cli_is_prepared(const cli_preparer *preparer, const char *text, size_t len) {
   for (size_t i = 0; i < len; i++)
     if (preparer->is_concerned[(unsigned char)text[i]]) return 0;
   return 1;
@@ -141,8 +140,8 @@ static void encode_query(cli_preparer *preparer, simdiri_scratch *scratch, const
   simdiri_result result;
   preparer->kept.len = 0;
   if (prefix_len > 0) {
-    simdiri_status joined = simdiri_cli_append(&preparer->kept, prefix, prefix_len);
-    if (joined == SIMDIRI_OK) joined = simdiri_cli_append(&preparer->kept, prepared->text, prepared->len);
+    simdiri_status joined = cli_append(&preparer->kept, prefix, prefix_len);
+    if (joined == SIMDIRI_OK) joined = cli_append(&preparer->kept, prepared->text, prepared->len);
     prepared->status = joined;
     if (joined != SIMDIRI_OK) return;
     prepared->text = preparer->kept.data;
@@ -156,8 +155,8 @@ static void encode_query(cli_preparer *preparer, simdiri_scratch *scratch, const
   prepared->len -= prefix_len;
 }
 
-cli_prepared simdiri_cli_prepare_behind(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
-                                        const char *prefix, size_t prefix_len, const char *text, size_t len) {
+cli_prepared cli_prepare_behind(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
+                                const char *prefix, size_t prefix_len, const char *text, size_t len) {
   cli_prepared p = {text, len, SIMDIRI_OK, 0};
   simdiri_result result;
   preparer->decoded.len = preparer->unescaped.len = preparer->encoded.len = 0;
@@ -175,16 +174,16 @@ cli_prepared simdiri_cli_prepare_behind(cli_preparer *preparer, simdiri_scratch 
   return p;
 }
 
-cli_prepared simdiri_cli_prepare(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
-                                 const char *text, size_t len) {
-  return simdiri_cli_prepare_behind(preparer, scratch, base, NULL, 0, text, len);
+cli_prepared cli_prepare(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base, const char *text,
+                         size_t len) {
+  return cli_prepare_behind(preparer, scratch, base, NULL, 0, text, len);
 }
 
-void simdiri_cli_keep_prepared(cli_preparer *preparer, cli_prepared *prepared) {
+void cli_keep_prepared(cli_preparer *preparer, cli_prepared *prepared) {
   simdiri_buffer *kept = &preparer->kept;
   kept->len = 0;
   if (prepared->status != SIMDIRI_OK || prepared->len == 0) return;
-  if (simdiri_cli_reserve(kept, prepared->len) != 0) {
+  if (cli_reserve(kept, prepared->len) != 0) {
     *prepared = (cli_prepared){.status = SIMDIRI_ERROR_NO_MEMORY};
     return;
   }
@@ -193,7 +192,7 @@ void simdiri_cli_keep_prepared(cli_preparer *preparer, cli_prepared *prepared) {
   prepared->text = kept->data;
 }
 
-size_t simdiri_cli_unprepared_offset(const cli_preparer *preparer, const char *text, size_t len, size_t offset) {
+size_t cli_unprepared_offset(const cli_preparer *preparer, const char *text, size_t len, size_t offset) {
   const cli_options *options = preparer->options;
   if (options->input_charset || options->query_charset) return offset;
   return simdiri_unescape_offset(escaping_of(options), text, len, offset);

@@ -21,35 +21,35 @@ typedef struct {
 } cli_prepared;
 
 /* Do the options ask for it? */
-int simdiri_cli_prepares(const cli_options *options);
+int cli_prepares(const cli_options *options);
 
-simdiri_status simdiri_cli_preparer_init(cli_preparer *preparer, const cli_options *options);
-void simdiri_cli_preparer_free(cli_preparer *preparer);
+simdiri_status cli_preparer_init(cli_preparer *preparer, const cli_options *options);
+void cli_preparer_free(cli_preparer *preparer);
 /* Gives back the memory that texts took. */
-void simdiri_cli_preparer_trim(cli_preparer *preparer);
+void cli_preparer_trim(cli_preparer *preparer);
 
 /* Makes one that must work: says what is wrong with the options if it does not. 0, or -1. */
-int simdiri_cli_preparer_start(cli_preparer *preparer, const cli_options *options);
+int cli_preparer_start(cli_preparer *preparer, const cli_options *options);
 
 /* Would the record stay as it is? */
-int simdiri_cli_is_prepared(const cli_preparer *preparer, const char *text, size_t len);
+int cli_is_prepared(const cli_preparer *preparer, const char *text, size_t len);
 
 /* Prepares a record. The text is good until the next call. `base`: what relative references are resolved against, or
  * NULL. */
-cli_prepared simdiri_cli_prepare(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
-                                 const char *text, size_t len);
+cli_prepared cli_prepare(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base, const char *text,
+                         size_t len);
 
 /* The same for a text that stands behind a prefix, which is in no document: it says only what kind of IRI has the
  * query. What is given is without it. */
-cli_prepared simdiri_cli_prepare_behind(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
-                                        const char *prefix, size_t prefix_len, const char *text, size_t len);
+cli_prepared cli_prepare_behind(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
+                                const char *prefix, size_t prefix_len, const char *text, size_t len);
 
 /* Makes the text that was prepared last good until the call of this after the next. The memory failing gives an error.
  */
-void simdiri_cli_keep_prepared(cli_preparer *preparer, cli_prepared *prepared);
+void cli_keep_prepared(cli_preparer *preparer, cli_prepared *prepared);
 
 /* Where in the record stands what an offset in the prepared text is about. If it was in another charset, or its query
  * is now: the same offset, as the text in between is nothing that anybody can look at in UTF-8. */
-size_t simdiri_cli_unprepared_offset(const cli_preparer *preparer, const char *text, size_t len, size_t offset);
+size_t cli_unprepared_offset(const cli_preparer *preparer, const char *text, size_t len, size_t offset);
 
 #endif

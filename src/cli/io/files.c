@@ -14,11 +14,9 @@
 #include "cli/util/progress.h"
 #include "cli/util/wait.h"
 
-int simdiri_cli_files_count(const cli_options *options) {
-  return options->operand_count > 0 ? options->operand_count : 1;
-}
+int cli_files_count(const cli_options *options) { return options->operand_count > 0 ? options->operand_count : 1; }
 
-const char *simdiri_cli_files_path(const cli_options *options, int i) {
+const char *cli_files_path(const cli_options *options, int i) {
   return options->operand_count > 0 ? options->operands[i] : "-";
 }
 
@@ -33,13 +31,12 @@ static void say_unreadable(const cli_options *options, const char *path) {
   simdiri_components components;
   int trouble = errno;
   simdiri_parse(path, strlen(path), &components);
-  simdiri_cli_say("%s: %s", simdiri_cli_input_name(path), strerror(trouble));
+  cli_say("%s: %s", cli_input_name(path), strerror(trouble));
   if (trouble != ENOENT || !components.has_scheme) return;
   if (options->command->file_hint)
-    simdiri_cli_say("%s", options->command->file_hint);
+    cli_say("%s", options->command->file_hint);
   else
-    simdiri_cli_say("IRIs are read from files or standard input: printf '%%s\\n' IRI | simdiri %s",
-                    options->command->name);
+    cli_say("IRIs are read from files or standard input: printf '%%s\\n' IRI | simdiri %s", options->command->name);
 }
 
 /* 0 if it can be opened, as far as that can be known without doing so (which a named pipe would notice). */
@@ -57,20 +54,20 @@ static int check_one(const cli_options *options, const char *path) {
     return -1;
   }
   if (!S_ISDIR(input.st_mode)) return 0;
-  simdiri_cli_say("%s: is a directory; give the files in it", simdiri_cli_input_name(path));
+  cli_say("%s: is a directory; give the files in it", cli_input_name(path));
   return -1;
 }
 
-int simdiri_cli_files_check(const cli_options *options) {
-  for (int i = 0; i < simdiri_cli_files_count(options); i++)
-    if (check_one(options, simdiri_cli_files_path(options, i)) != 0) return -1;
+int cli_files_check(const cli_options *options) {
+  for (int i = 0; i < cli_files_count(options); i++)
+    if (check_one(options, cli_files_path(options, i)) != 0) return -1;
   return 0;
 }
 
-uint64_t simdiri_cli_files_total(const cli_options *options) {
+uint64_t cli_files_total(const cli_options *options) {
   uint64_t total = 0;
-  for (int i = 0; i < simdiri_cli_files_count(options); i++) {
-    const char *path = simdiri_cli_files_path(options, i);
+  for (int i = 0; i < cli_files_count(options); i++) {
+    const char *path = cli_files_path(options, i);
     struct stat info;
     if (stat_input(path, &info) != 0 || !S_ISREG(info.st_mode)) return 0;
     off_t at = is_standard_input(path) ? lseek(STDIN_FILENO, 0, SEEK_CUR) : 0;
@@ -80,12 +77,12 @@ uint64_t simdiri_cli_files_total(const cli_options *options) {
 }
 
 static int reads_terminal(const cli_options *options) {
-  for (int i = 0; i < simdiri_cli_files_count(options); i++)
-    if (is_standard_input(simdiri_cli_files_path(options, i)) && isatty(STDIN_FILENO)) return 1;
+  for (int i = 0; i < cli_files_count(options); i++)
+    if (is_standard_input(cli_files_path(options, i)) && isatty(STDIN_FILENO)) return 1;
   return 0;
 }
 
-int simdiri_cli_files_want_progress(const cli_options *options) {
+int cli_files_want_progress(const cli_options *options) {
   if (options->progress != PROGRESS_AUTO) return options->progress == PROGRESS_ALWAYS;
   if (options->quiet || !isatty(STDERR_FILENO)) return 0;
   /* Typed lines and lines of output tell by themselves how far it is. */

@@ -6,21 +6,21 @@
 #include "cli/options/command.h"
 
 /* How many inputs there are, and which: without operands, standard input. */
-int simdiri_cli_files_count(const cli_options *options);
-const char *simdiri_cli_files_path(const cli_options *options, int i);
+int cli_files_count(const cli_options *options);
+const char *cli_files_path(const cli_options *options, int i);
 
 /* Looks at every input before anything is written: it must be readable, and be no directory. 0, or -1 after a message.
  */
-int simdiri_cli_files_check(const cli_options *options);
+int cli_files_check(const cli_options *options);
 
 /* Octets of all of them together; 0 if any is no regular file, so that nobody knows. */
-uint64_t simdiri_cli_files_total(const cli_options *options);
+uint64_t cli_files_total(const cli_options *options);
 
 /* The directory that a path leads to a name in: "." for a path without a slash. Memory of malloc; NULL, with errno,
  * without the memory. */
 char *cli_parent_folder(const char *path);
 
 /* Is progress to be shown? */
-int simdiri_cli_files_want_progress(const cli_options *options);
+int cli_files_want_progress(const cli_options *options);
 
 #endif

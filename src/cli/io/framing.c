@@ -34,7 +34,7 @@ static simdiri_status put(const cli_framing *framing, simdiri_buffer *out, const
                           size_t text_len, const char *status) {
   (void)framing;
   size_t status_len = status ? strlen(status) : 0;
-  if (simdiri_cli_reserve(out, text_len + 1 + status_len + record->end_len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  if (cli_reserve(out, text_len + 1 + status_len + record->end_len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   char *at = append(out->data + out->len, text, text_len);
   if (status) {
     *at++ = '\t';
@@ -45,5 +45,5 @@ static simdiri_status put(const cli_framing *framing, simdiri_buffer *out, const
   return SIMDIRI_OK;
 }
 
-const cli_framing simdiri_cli_lines = {"line", '\n', 1, 1, last_end, NULL, next, put, 1};
-const cli_framing simdiri_cli_null_records = {"record", '\0', 0, 1, last_end, NULL, next, put, 0};
+const cli_framing cli_lines = {"line", '\n', 1, 1, last_end, NULL, next, put, 1};
+const cli_framing cli_null_records = {"record", '\0', 0, 1, last_end, NULL, next, put, 0};

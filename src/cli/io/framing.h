@@ -55,7 +55,7 @@ struct cli_framing {
 };
 
 /* Lines end with LF or CR LF, records of -z with NUL. The status is a last, tab-separated column. */
-extern const cli_framing simdiri_cli_lines;
-extern const cli_framing simdiri_cli_null_records;
+extern const cli_framing cli_lines;
+extern const cli_framing cli_null_records;
 
 #endif

@@ -25,12 +25,12 @@ static size_t rounded(size_t len) { return (len + sizeof(size_t) - 1) / sizeof(s
 static size_t body_octets(const heading *head) { return rounded(head->len) + head->count * sizeof(size_t); }
 
 static int say_memory(void) {
-  simdiri_cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
+  cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
   return -1;
 }
 
 static int say_file(const cli_held *held, const char *what) {
-  simdiri_cli_say("%s: %s: %s", held->folder, what, strerror(errno));
+  cli_say("%s: %s: %s", held->folder, what, strerror(errno));
   return -1;
 }
 
@@ -108,19 +108,19 @@ static void put(char *at, const heading *head, const cli_held_text *text) {
   }
 }
 
-int simdiri_cli_held_add(cli_held *held, const cli_held_text *text) {
+int cli_held_add(cli_held *held, const cli_held_text *text) {
   if (text->count == 0) return 0;
   const heading head = {text->count, text->ends[text->count - 1] - text->begin + (text->owes ? 1 : 0)};
   const size_t octets = sizeof head + body_octets(&head);
   simdiri_buffer *memory = &held->memory;
   if (memory->len > 0 && memory->len + octets > held->most && write_memory(held) != 0) return -1;
-  if (simdiri_cli_reserve(memory, octets) != 0) return say_memory();
+  if (cli_reserve(memory, octets) != 0) return say_memory();
   put(memory->data + memory->len, &head, text);
   memory->len += octets;
   return 0;
 }
 
-uint64_t simdiri_cli_held_octets(const cli_held *held) { return held->filed + held->memory.len; }
+uint64_t cli_held_octets(const cli_held *held) { return held->filed + held->memory.len; }
 
 /* ------------------------------------------------------------------------------------------- out */
 
@@ -149,7 +149,7 @@ static int take_file(cli_held *held, take_function *take, void *user) {
   for (uint64_t at = 0; at < held->filed && outcome == 0;) {
     heading head;
     if (read_all(held, &head, sizeof head, at) != 0) return -1;
-    if (simdiri_cli_reserve(&held->memory, body_octets(&head)) != 0) return say_memory();
+    if (cli_reserve(&held->memory, body_octets(&head)) != 0) return say_memory();
     if (read_all(held, held->memory.data, body_octets(&head), at + sizeof head) != 0) return -1;
     at += sizeof head + body_octets(&head);
     outcome = hand_out(&head, held->memory.data, take, user);
@@ -157,14 +157,14 @@ static int take_file(cli_held *held, take_function *take, void *user) {
   return outcome;
 }
 
-int simdiri_cli_held_take(cli_held *held, take_function *take, void *user) {
+int cli_held_take(cli_held *held, take_function *take, void *user) {
   const int outcome = held->filed > 0 ? take_file(held, take, user) : take_memory(held, take, user);
   held->memory.len = 0;
   held->filed = 0; /* the file is written over: its pages are in the system's cache, and new ones would cost more */
   return outcome;
 }
 
-void simdiri_cli_held_free(cli_held *held) {
+void cli_held_free(cli_held *held) {
   if (held->fd >= 0) (void)close(held->fd);
   held->fd = -1;
   simdiri_buffer_free(&held->memory);

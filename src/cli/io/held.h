@@ -27,13 +27,13 @@ typedef struct {
 } cli_held_text;
 
 /* All functions give 0, or -1 after a message. */
-int simdiri_cli_held_add(cli_held *held, const cli_held_text *text);
+int cli_held_add(cli_held *held, const cli_held_text *text);
 /* Octets that it holds, in memory and in the file. */
-uint64_t simdiri_cli_held_octets(const cli_held *held);
+uint64_t cli_held_octets(const cli_held *held);
 /* Calls `take` for each text that was added, in order, with ends that count from 0; stops when it gives something else
  * than 0, and gives that. Nothing is held afterwards. */
-int simdiri_cli_held_take(cli_held *held, int (*take)(void *user, const char *text, const size_t *ends, size_t count),
-                          void *user);
-void simdiri_cli_held_free(cli_held *held);
+int cli_held_take(cli_held *held, int (*take)(void *user, const char *text, const size_t *ends, size_t count),
+                  void *user);
+void cli_held_free(cli_held *held);
 
 #endif

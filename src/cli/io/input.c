@@ -17,27 +17,26 @@
 
 enum { MARK_LEN = 3 };
 
-const char *simdiri_cli_input_name(const char *path) { return strcmp(path, "-") == 0 ? "(standard input)" : path; }
+const char *cli_input_name(const char *path) { return strcmp(path, "-") == 0 ? "(standard input)" : path; }
 
 /* A named pipe is waited for until somebody writes to it, or a signal comes. */
 static int open_input(const char *path) {
   if (strcmp(path, "-") == 0) return STDIN_FILENO;
-  return simdiri_cli_is_interrupted() ? -1 : cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
+  return cli_is_interrupted() ? -1 : cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
 }
 
-int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record,
-                           int unpacks) {
+int cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record, int unpacks) {
   struct stat info;
   char *data = input->data;
   size_t capacity = input->capacity;
-  *input = (cli_input){.path = path, .name = simdiri_cli_input_name(path), .framing = framing, .at_start = 1};
+  *input = (cli_input){.path = path, .name = cli_input_name(path), .framing = framing, .at_start = 1};
   input->max_record = max_record;
   input->must_look = unpacks;
   input->data = data;
   input->capacity = capacity;
   input->fd = open_input(path);
   if (input->fd < 0) {
-    if (!simdiri_cli_is_interrupted()) input->trouble.number = errno;
+    if (!cli_is_interrupted()) input->trouble.number = errno;
     return -1;
   }
   input->is_regular = fstat(input->fd, &info) == 0 && S_ISREG(info.st_mode);
@@ -46,26 +45,26 @@ int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing
   return 0;
 }
 
-void simdiri_cli_input_close(cli_input *input) {
-  simdiri_cli_unpacker_free(input->unpacker);
+void cli_input_close(cli_input *input) {
+  cli_unpacker_free(input->unpacker);
   input->unpacker = NULL;
   if (input->fd > STDIN_FILENO) close(input->fd);
 }
 
-void simdiri_cli_input_free(cli_input *input) {
-  simdiri_cli_unpacker_free(input->unpacker);
+void cli_input_free(cli_input *input) {
+  cli_unpacker_free(input->unpacker);
   free(input->data);
 }
 
-void simdiri_cli_input_say(const char *name, const cli_trouble *trouble) {
+void cli_input_say(const char *name, const cli_trouble *trouble) {
   if (trouble->is_said) return;
   if (trouble->reason)
-    simdiri_cli_say("%s: bad %s data at octet %" PRIu64 " of the file: %s", name,
-                    simdiri_cli_packing_name(trouble->packing), trouble->offset, trouble->reason);
+    cli_say("%s: bad %s data at octet %" PRIu64 " of the file: %s", name, cli_packing_name(trouble->packing),
+            trouble->offset, trouble->reason);
   else if (trouble->number == ENOMEM && trouble->len > 0)
-    simdiri_cli_say("%s: out of memory for a record of more than %zu octets", name, trouble->len);
+    cli_say("%s: out of memory for a record of more than %zu octets", name, trouble->len);
   else if (trouble->number != 0)
-    simdiri_cli_say("%s: %s", name, strerror(trouble->number));
+    cli_say("%s: %s", name, strerror(trouble->number));
 }
 
 /* ------------------------------------------------------------------------------------------- reading */
@@ -96,18 +95,16 @@ static int make_room(cli_input *input) {
   return resize(input, input->capacity == 0 ? CHUNK_LEN : input->capacity <= SIZE_MAX / 2 ? 2 * input->capacity : 0);
 }
 
-static int wait_fd(const cli_input *input) {
-  return input->unpacker ? simdiri_cli_unpacker_fd(input->unpacker) : input->fd;
-}
+static int wait_fd(const cli_input *input) { return input->unpacker ? cli_unpacker_fd(input->unpacker) : input->fd; }
 
 /* 0 when there is something to read, or its end, or an error; -1 on a signal. */
 static int wait_for_input(const cli_input *input) {
   for (;;) {
-    if (simdiri_cli_is_interrupted()) return -1;
+    if (cli_is_interrupted()) return -1;
     if (input->is_regular) return 0;
-    int ready = simdiri_cli_wait_readable(wait_fd(input), simdiri_cli_progress_patience());
+    int ready = cli_wait_readable(wait_fd(input), cli_progress_patience());
     if (ready != 0) return ready > 0 ? 0 : -1;
-    simdiri_cli_progress_add(0);
+    cli_progress_add(0);
   }
 }
 
@@ -115,7 +112,7 @@ static int wait_for_input(const cli_input *input) {
 static ssize_t read_some(cli_input *input, size_t room) {
   while (input->trouble.number == 0) {
     if (wait_for_input(input) != 0) return -1;
-    if (input->unpacker) return simdiri_cli_input_unpack(input, input->data + input->data_len, room);
+    if (input->unpacker) return cli_input_unpack(input, input->data + input->data_len, room);
     ssize_t got = read(input->fd, input->data + input->data_len, room);
     if (got >= 0) return got;
     if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) input->trouble.number = errno;
@@ -123,9 +120,7 @@ static ssize_t read_some(cli_input *input, size_t room) {
   return -1;
 }
 
-static int is_readable(const cli_input *input) {
-  return input->is_regular || simdiri_cli_wait_readable(wait_fd(input), 0) > 0;
-}
+static int is_readable(const cli_input *input) { return input->is_regular || cli_wait_readable(wait_fd(input), 0) > 0; }
 
 /* Reads what is there, up to a chunk, and waits only for the first of it. Trouble behind it is kept for the next time.
  */
@@ -142,7 +137,7 @@ static int read_chunk(cli_input *input) {
     input->data_len += (size_t)got;
     input->offset += got;
     room -= (size_t)got;
-    if (!input->unpacker) simdiri_cli_progress_add((size_t)got);
+    if (!input->unpacker) cli_progress_add((size_t)got);
   }
   return 0;
 }
@@ -153,7 +148,7 @@ static int read_more(cli_input *input) {
   size_t old_len = input->data_len;
   if (read_chunk(input) != 0) return -1;
   if (input->must_look) {
-    int looked = simdiri_cli_input_look(input);
+    int looked = cli_input_look(input);
     if (looked <= 0 || input->unpacker) return looked < 0 ? -1 : 0;
     old_len = 0;
   }
@@ -226,7 +221,7 @@ static int hand_out_part(cli_input *input, cli_block *block) {
   const char *begin = input->data + input->begin, *end = input->data + input->data_len, *at = begin;
   cli_record record = {.text = begin};
   /* Behind the limit, a record that is scanned ends with the line. */
-  const cli_framing *framing = input->framing->scan && !input->is_first ? &simdiri_cli_lines : input->framing;
+  const cli_framing *framing = input->framing->scan && !input->is_first ? &cli_lines : input->framing;
   framing->next(framing, &at, end, &record);
   int is_last = record.end_len > 0 || input->at_end;
   if (!is_last) record.text_len -= count_kept(input->framing, begin, record.text_len);
@@ -251,7 +246,7 @@ static int is_unfinished_too_long(const cli_input *input) {
   return len > input->max_record && len - input->max_record > (size_t)(input->framing->ends_with_cr != 0);
 }
 
-int simdiri_cli_input_next(cli_input *input, cli_block *block) {
+int cli_input_next(cli_input *input, cli_block *block) {
   for (;;) {
     take_mark(input);
     if (!input->in_long && !input->at_start && input->begin < input->ready) {
@@ -278,7 +273,7 @@ static int has_block(const cli_input *input) {
 }
 
 /* What is there may be the beginning of a record only, so it has to be read to know. */
-int simdiri_cli_input_would_wait(cli_input *input) {
+int cli_input_would_wait(cli_input *input) {
   while (!has_block(input)) {
     if (!is_readable(input)) return 1;
     if (read_more(input) != 0) return 0;

@@ -63,39 +63,38 @@ enum { CHUNK_LEN = 1 << 19 };
 /* Opens a file ("-": standard input). 0, or -1 with input->trouble. The buffer of an input that was closed is used
  * again; one that is used for the first time is all zeros. With `unpacks`, a file that is compressed with gzip or zstd
  * is read as what it was made of. */
-int simdiri_cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record,
-                           int unpacks);
+int cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record, int unpacks);
 
 /* Hands out the next block: what is there, without waiting for more. It stays valid until the next call. 1, 0 at the
  * end, -1 with input->trouble. */
-int simdiri_cli_input_next(cli_input *input, cli_block *block);
+int cli_input_next(cli_input *input, cli_block *block);
 
 /* Hands out a chunk of a regular file without reading more than what is needed to find an end of a record in it. 1, or
  * 0 where that is not possible: the call above is. */
-int simdiri_cli_input_next_span(cli_input *input, cli_span *span);
+int cli_input_next_span(cli_input *input, cli_span *span);
 
 /* Would that have to wait for somebody to write? Reads what is there, as far as that is no whole record yet. */
-int simdiri_cli_input_would_wait(cli_input *input);
+int cli_input_would_wait(cli_input *input);
 
 /* Makes the block that was just handed out the caller's: its memory is exchanged for *data (of *capacity octets, from
  * malloc, or NULL), or it is copied there if that is less to copy. 0, or -1 without the memory for it: nothing has
  * changed then. */
-int simdiri_cli_input_give(cli_input *input, cli_block *block, char **data, size_t *capacity);
+int cli_input_give(cli_input *input, cli_block *block, char **data, size_t *capacity);
 
 /* Of an input that must be looked at: is it compressed? Takes what was read of it for the decompressor then. 0 if more
  * has to be read, or 1, or -1 with input->trouble. */
-int simdiri_cli_input_look(cli_input *input);
+int cli_input_look(cli_input *input);
 
 /* Octets read of a compressed one, 0 at the end, -1 on trouble. */
-ssize_t simdiri_cli_input_unpack(cli_input *input, char *data, size_t room);
+ssize_t cli_input_unpack(cli_input *input, char *data, size_t room);
 
 /* Says why the input called `name` could not be read; nothing if that was a signal. */
-void simdiri_cli_input_say(const char *name, const cli_trouble *trouble);
+void cli_input_say(const char *name, const cli_trouble *trouble);
 
-void simdiri_cli_input_close(cli_input *input);
-void simdiri_cli_input_free(cli_input *input);
+void cli_input_close(cli_input *input);
+void cli_input_free(cli_input *input);
 
 /* "(standard input)" for "-". */
-const char *simdiri_cli_input_name(const char *path);
+const char *cli_input_name(const char *path);
 
 #endif

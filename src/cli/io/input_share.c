@@ -8,7 +8,7 @@
 #include "cli/util/progress.h"
 #include "cli/util/wait.h"
 
-int simdiri_cli_input_give(cli_input *input, cli_block *block, char **data, size_t *capacity) {
+int cli_input_give(cli_input *input, cli_block *block, char **data, size_t *capacity) {
   size_t rest = input->data_len - input->begin, needed = rest < block->len ? rest : block->len;
   if (needed < CHUNK_LEN) needed = CHUNK_LEN;
   if (*capacity < needed) {
@@ -48,8 +48,8 @@ static size_t find_span(const cli_input *input, off_t at) {
   return 0;
 }
 
-int simdiri_cli_input_next_span(cli_input *input, cli_span *span) {
-  if (!input->is_regular || input->framing->scan || simdiri_cli_is_interrupted()) return 0;
+int cli_input_next_span(cli_input *input, cli_span *span) {
+  if (!input->is_regular || input->framing->scan || cli_is_interrupted()) return 0;
   if (input->at_start || input->at_end || input->in_long || input->begin < input->ready) return 0;
   off_t at = input->offset - (off_t)(input->data_len - input->begin);
   if (input->max_record < CHUNK_LEN || input->size < CHUNK_LEN || at > input->size - CHUNK_LEN) return 0;
@@ -58,6 +58,6 @@ int simdiri_cli_input_next_span(cli_input *input, cli_span *span) {
   *span = (cli_span){input->fd, at, len};
   input->offset = at + (off_t)len;
   input->begin = input->ready = input->data_len = 0;
-  simdiri_cli_progress_add(len);
+  cli_progress_add(len);
   return 1;
 }

@@ -9,11 +9,11 @@
 #include "cli/io/output.h"
 
 /* A string; or, of octets that are not UTF-8, which JSON has no strings for, the object {"hex":"…"}. */
-void simdiri_cli_json_text(cli_output *output, const char *text, size_t len);
+void cli_json_text(cli_output *output, const char *text, size_t len);
 
 /* ,"name": with the comma unless it is the first of its object. Names are plain ASCII. */
-void simdiri_cli_json_name(cli_output *output, const char *name, int is_first);
+void cli_json_name(cli_output *output, const char *name, int is_first);
 
-void simdiri_cli_json_number(cli_output *output, uint64_t number);
+void cli_json_number(cli_output *output, uint64_t number);
 
 #endif

@@ -12,17 +12,17 @@
 /* Of a longer text, HEAD octets of the beginning and TAIL of the end are shown. */
 enum { LONGEST = 2000, HEAD = 600, TAIL = 200, CARET_BEFORE = 48, CARET_AFTER = 16 };
 
-void simdiri_cli_put_format(const cli_layout *layout, const char *format, ...) {
+void cli_put_format(const cli_layout *layout, const char *format, ...) {
   char line[512];
   va_list arguments;
   va_start(arguments, format);
   (void)vsnprintf(line, sizeof line, format, arguments);
   va_end(arguments);
-  simdiri_cli_output_put(layout->output, line);
+  cli_output_put(layout->output, line);
 }
 
 static void put_spaces(const cli_layout *layout, size_t count) {
-  while (count-- > 0) simdiri_cli_output_write(layout->output, " ", 1);
+  while (count-- > 0) cli_output_write(layout->output, " ", 1);
 }
 
 /* Octets up to the next place where a line may end: a space, but not within short parentheses. */
@@ -33,33 +33,33 @@ static size_t unbroken_len(const char *text) {
   return group_len + strcspn(text + group_len, " ");
 }
 
-void simdiri_cli_put_wrapped(const cli_layout *layout, size_t column, size_t indent, const char *text) {
+void cli_put_wrapped(const cli_layout *layout, size_t column, size_t indent, const char *text) {
   int begins_line = 1;
   while (*text) {
     size_t len = unbroken_len(text);
     if (!begins_line && column + 1 + len > LAYOUT_COLUMNS) {
-      simdiri_cli_output_put(layout->output, "\n");
+      cli_output_put(layout->output, "\n");
       put_spaces(layout, indent);
       column = indent;
       begins_line = 1;
     }
     if (!begins_line) {
-      simdiri_cli_output_put(layout->output, " ");
+      cli_output_put(layout->output, " ");
       column++;
     }
-    simdiri_cli_output_write(layout->output, text, len);
+    cli_output_write(layout->output, text, len);
     column += len;
     begins_line = 0;
     text += len + (text[len] == ' ');
   }
-  simdiri_cli_output_put(layout->output, "\n");
+  cli_output_put(layout->output, "\n");
 }
 
 /* The beginning of the character that octet `at` belongs to, so that none is cut in two. */
 static size_t character_begin(const char *text, size_t len, size_t at) {
   uint32_t code_point;
   for (size_t back = 0; back < 4 && back <= at; back++) {
-    size_t octets = simdiri_cli_sequence(text + at - back, len - (at - back), &code_point);
+    size_t octets = cli_sequence(text + at - back, len - (at - back), &code_point);
     if (octets > back) return at - back;
   }
   return at;
@@ -69,13 +69,13 @@ static size_t character_begin(const char *text, size_t len, size_t at) {
 static size_t put_span(const cli_layout *layout, size_t indent, size_t column, size_t width, const char *text,
                        size_t begin, size_t end) {
   while (begin < end) {
-    cli_glyph glyph = simdiri_cli_glyph(text + begin, end - begin, layout->shows_non_ascii);
+    cli_glyph glyph = cli_glyph_of(text + begin, end - begin, layout->shows_non_ascii);
     if (column + glyph.columns > width && column > indent) {
-      simdiri_cli_output_put(layout->output, "\n");
+      cli_output_put(layout->output, "\n");
       put_spaces(layout, indent);
       column = indent;
     }
-    simdiri_cli_output_write(layout->output, glyph.text, glyph.text_len);
+    cli_output_write(layout->output, glyph.text, glyph.text_len);
     column += glyph.columns;
     begin += glyph.octets;
   }
@@ -90,28 +90,28 @@ static void put_shortened(const cli_layout *layout, size_t indent, size_t width,
   }
   size_t column = put_span(layout, indent, indent, width, text, 0, head);
   if (tail < len) {
-    simdiri_cli_put_format(layout, " ... (%zu octets) ... ", tail - head);
+    cli_put_format(layout, " ... (%zu octets) ... ", tail - head);
     (void)put_span(layout, indent, column + 32, width, text, tail, len);
   }
-  simdiri_cli_output_put(layout->output, "\n");
+  cli_output_put(layout->output, "\n");
 }
 
-void simdiri_cli_put_iri(const cli_layout *layout, size_t indent, const char *text, size_t len) {
+void cli_put_iri(const cli_layout *layout, size_t indent, const char *text, size_t len) {
   put_shortened(layout, indent, LAYOUT_COLUMNS, text, len);
 }
 
-void simdiri_cli_put_iri_line(const cli_layout *layout, const char *text, size_t len) {
+void cli_put_iri_line(const cli_layout *layout, const char *text, size_t len) {
   put_shortened(layout, 0, SIZE_MAX / 2, text, len);
 }
 
-void simdiri_cli_put_caret(const cli_layout *layout, size_t indent, const char *text, size_t len, size_t offset) {
+void cli_put_caret(const cli_layout *layout, size_t indent, const char *text, size_t len, size_t offset) {
   size_t begin = offset > CARET_BEFORE ? character_begin(text, len, offset - CARET_BEFORE) : 0;
   size_t end = len - offset > CARET_AFTER ? character_begin(text, len, offset + CARET_AFTER) : len;
   put_spaces(layout, indent);
-  if (begin > 0) simdiri_cli_output_put(layout->output, "...");
+  if (begin > 0) cli_output_put(layout->output, "...");
   size_t column = put_span(layout, 0, indent + (begin > 0 ? 3 : 0), SIZE_MAX / 2, text, begin, offset);
   (void)put_span(layout, 0, column, SIZE_MAX / 2, text, offset, end);
-  simdiri_cli_output_put(layout->output, end < len ? "...\n" : "\n");
+  cli_output_put(layout->output, end < len ? "...\n" : "\n");
   put_spaces(layout, column);
-  simdiri_cli_output_put(layout->output, "^\n");
+  cli_output_put(layout->output, "^\n");
 }

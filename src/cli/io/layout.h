@@ -14,20 +14,20 @@ typedef struct {
   int shows_non_ascii;
 } cli_layout;
 
-void simdiri_cli_put_format(const cli_layout *layout, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void cli_put_format(const cli_layout *layout, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A sentence, wrapped between words; lines after the first are indented by `indent` columns, and `column` of the first
  * are taken already. Ends the line. */
-void simdiri_cli_put_wrapped(const cli_layout *layout, size_t column, size_t indent, const char *text);
+void cli_put_wrapped(const cli_layout *layout, size_t column, size_t indent, const char *text);
 
 /* An IRI or a part of one, escaped, on as many lines as it needs, the first of which begins at column `indent` (and
  * has been begun); the midst of a very long one is left out. Ends the line. */
-void simdiri_cli_put_iri(const cli_layout *layout, size_t indent, const char *text, size_t len);
+void cli_put_iri(const cli_layout *layout, size_t indent, const char *text, size_t len);
 
 /* The same in one line, however long: to be copied. */
-void simdiri_cli_put_iri_line(const cli_layout *layout, const char *text, size_t len);
+void cli_put_iri_line(const cli_layout *layout, const char *text, size_t len);
 
 /* Two lines: what stands around `offset`, and a caret under it. */
-void simdiri_cli_put_caret(const cli_layout *layout, size_t indent, const char *text, size_t len, size_t offset);
+void cli_put_caret(const cli_layout *layout, size_t indent, const char *text, size_t len, size_t offset);
 
 #endif

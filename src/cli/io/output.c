@@ -17,7 +17,7 @@ enum { PIECE_LEN = 1 << 16 };
 
 static int fail(cli_output *output) {
   /* A reader that has gone away wants nothing more: no message. */
-  if (errno != EPIPE) simdiri_cli_say("cannot write %s: %s", output->name, strerror(errno));
+  if (errno != EPIPE) cli_say("cannot write %s: %s", output->name, strerror(errno));
   output->failed = output->is_broken = 1;
   return -1;
 }
@@ -53,7 +53,7 @@ static ssize_t write_piece(cli_output *output, const char *data, size_t len) {
   if (written > 0) output->is_changed = 1;
   if (written >= 0) return written;
   if (errno == EAGAIN || errno == EWOULDBLOCK)
-    simdiri_cli_wait_writable(output->fd);
+    cli_wait_writable(output->fd);
   else if (errno != EINTR)
     return fail(output);
   return 0;
@@ -61,14 +61,14 @@ static ssize_t write_piece(cli_output *output, const char *data, size_t len) {
 
 static int write_through(cli_output *output, const char *data, size_t len) {
   if (output->memory) {
-    if (simdiri_cli_append(output->memory, data, len) == SIMDIRI_OK) return 0;
+    if (cli_append(output->memory, data, len) == SIMDIRI_OK) return 0;
     output->failed = 1;
     return -1;
   }
-  if (output->is_terminal) simdiri_cli_progress_hide();
+  if (output->is_terminal) cli_progress_hide();
   while (len > 0) {
     size_t piece = len < PIECE_LEN ? len : PIECE_LEN;
-    int must_end = simdiri_cli_is_interrupted() && !output->ignores_signals;
+    int must_end = cli_is_interrupted() && !output->ignores_signals;
     if (must_end && (piece = rest_of_record(output, data, piece)) == 0) {
       output->failed = 1;
       return -1;
@@ -94,22 +94,22 @@ static int fail_packed(cli_output *output) {
 static int pack(cli_output *output, const char *data, size_t len) {
   size_t taken = len;
   if (output->failed) return -1;
-  if (simdiri_cli_is_interrupted() && !output->ignores_signals) taken = rest_of_record(output, data, len);
+  if (cli_is_interrupted() && !output->ignores_signals) taken = rest_of_record(output, data, len);
   output->is_changed = 1; /* even without a record: what begins and ends a compressed file */
   if (taken > 0) count(output, data, taken);
-  if (simdiri_cli_packer_write(output->packer, data, taken) != 0) return fail_packed(output);
+  if (cli_packer_write(output->packer, data, taken) != 0) return fail_packed(output);
   if (taken < len) output->failed = 1;
   return output->failed ? -1 : 0;
 }
 
-int simdiri_cli_output_compress(cli_output *output, cli_packing packing, int level) {
+int cli_output_compress(cli_output *output, cli_packing packing, int level) {
   if (packing >= PACKING_NONE) return 0;
   if (output->is_terminal) {
-    simdiri_cli_say("compressed data are not written to a terminal");
+    cli_say("compressed data are not written to a terminal");
     output->failed = 1;
     return -1;
   }
-  output->packer = simdiri_cli_packer_start(packing, level, output->fd);
+  output->packer = cli_packer_start(packing, level, output->fd);
   if (output->packer) return 0;
   errno = ENOMEM;
   return fail(output);
@@ -118,18 +118,18 @@ int simdiri_cli_output_compress(cli_output *output, cli_packing packing, int lev
 /* A file is made whole as long as it can be written, whatever came before. */
 static int end_packer(cli_output *output) {
   if (!output->packer) return 0;
-  const cli_packer_trouble trouble = simdiri_cli_packer_end(output->packer);
+  const cli_packer_trouble trouble = cli_packer_end(output->packer);
   output->packer = NULL;
   if (trouble.number == 0 && !trouble.reason) return 0;
   errno = trouble.number;
   if (!trouble.reason) return fail(output);
-  simdiri_cli_say("cannot compress %s: %s", output->name, trouble.reason);
+  cli_say("cannot compress %s: %s", output->name, trouble.reason);
   return fail_packed(output);
 }
 
 /* ------------------------------------------------------------------------------------------- */
 
-void simdiri_cli_output_use(cli_output *output, int fd, const char *name) {
+void cli_output_use(cli_output *output, int fd, const char *name) {
   output->fd = fd;
   output->name = name;
   output->separator = '\n';
@@ -143,14 +143,14 @@ void simdiri_cli_output_use(cli_output *output, int fd, const char *name) {
   output->held_len = 0;
 }
 
-void simdiri_cli_output_use_memory(cli_output *output, simdiri_buffer *memory, char separator) {
+void cli_output_use_memory(cli_output *output, simdiri_buffer *memory, char separator) {
   output->fd = -1;
   output->name = "memory";
   output->separator = separator;
   output->memory = memory;
 }
 
-int simdiri_cli_output_flush(cli_output *output) {
+int cli_output_flush(cli_output *output) {
   if (output->failed) return -1;
   if (output->packer) return 0;
   size_t len = output->held_len;
@@ -159,9 +159,9 @@ int simdiri_cli_output_flush(cli_output *output) {
   return write_through(output, output->held, len);
 }
 
-int simdiri_cli_output_write(cli_output *output, const char *data, size_t len) {
+int cli_output_write(cli_output *output, const char *data, size_t len) {
   if (output->packer) return pack(output, data, len);
-  if (len > sizeof output->held - output->held_len && simdiri_cli_output_flush(output) != 0) return -1;
+  if (len > sizeof output->held - output->held_len && cli_output_flush(output) != 0) return -1;
   if (output->failed) return -1;
   if (len > sizeof output->held) return write_through(output, data, len);
   if (len > 0) memcpy(output->held + output->held_len, data, len);
@@ -169,28 +169,26 @@ int simdiri_cli_output_write(cli_output *output, const char *data, size_t len) {
   return 0;
 }
 
-int simdiri_cli_output_put(cli_output *output, const char *text) {
-  return simdiri_cli_output_write(output, text, strlen(text));
-}
+int cli_output_put(cli_output *output, const char *text) { return cli_output_write(output, text, strlen(text)); }
 
-int simdiri_cli_output_end_record(cli_output *output) {
+int cli_output_end_record(cli_output *output) {
   if (output->failed) return -1;
   tell_end(output);
   if (!output->flushes_records) return 0;
-  if (!output->packer) return simdiri_cli_output_flush(output);
-  return simdiri_cli_packer_flush(output->packer) == 0 ? 0 : fail_packed(output);
+  if (!output->packer) return cli_output_flush(output);
+  return cli_packer_flush(output->packer) == 0 ? 0 : fail_packed(output);
 }
 
-int simdiri_cli_output_records(cli_output *output, const char *data, size_t len) {
+int cli_output_records(cli_output *output, const char *data, size_t len) {
   if (!output->flushes_records || output->has_inner_ends) {
-    const int status = simdiri_cli_output_write(output, data, len);
-    return status == 0 ? simdiri_cli_output_end_record(output) : status;
+    const int status = cli_output_write(output, data, len);
+    return status == 0 ? cli_output_end_record(output) : status;
   }
   while (len > 0 && !output->failed) {
     const char *separator = memchr(data, output->separator, len);
     size_t record_len = separator ? (size_t)(separator - data) + 1 : len;
-    simdiri_cli_output_write(output, data, record_len);
-    simdiri_cli_output_end_record(output);
+    cli_output_write(output, data, record_len);
+    cli_output_end_record(output);
     data += record_len;
     len -= record_len;
   }
@@ -201,15 +199,15 @@ int simdiri_cli_output_records(cli_output *output, const char *data, size_t len)
 static void drop_part(const cli_output *output, int is_compressed) {
   if (!output->is_file || output->whole_len == output->written_len) return;
   if (is_compressed) {
-    if (!output->is_broken) simdiri_cli_say("%s ends with a part of a record", output->name);
+    if (!output->is_broken) cli_say("%s ends with a part of a record", output->name);
     return;
   }
   if (cli_truncate(output->fd, output->whole_len) != 0)
-    simdiri_cli_say("%s ends with a part of a record: %s", output->name, strerror(errno));
+    cli_say("%s ends with a part of a record: %s", output->name, strerror(errno));
 }
 
-int simdiri_cli_output_close(cli_output *output) {
-  int status = simdiri_cli_output_flush(output), is_compressed = output->packer != NULL;
+int cli_output_close(cli_output *output) {
+  int status = cli_output_flush(output), is_compressed = output->packer != NULL;
   if (end_packer(output) != 0) status = -1;
   if (output->fd < 0) return -1;
   if (status != 0 || output->is_cut) drop_part(output, is_compressed);
@@ -218,9 +216,9 @@ int simdiri_cli_output_close(cli_output *output) {
   return status;
 }
 
-int simdiri_cli_print(const char *text) {
+int cli_print(const char *text) {
   cli_output output;
-  simdiri_cli_output_use(&output, STDOUT_FILENO, "standard output");
-  simdiri_cli_output_put(&output, text);
-  return simdiri_cli_output_close(&output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  cli_output_use(&output, STDOUT_FILENO, "standard output");
+  cli_output_put(&output, text);
+  return cli_output_close(&output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }

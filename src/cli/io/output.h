@@ -31,28 +31,28 @@ typedef struct {
   char held[1 << 16];
 } cli_output;
 
-/* Output to a descriptor that is open. Files of a run are opened by simdiri_cli_outputs_open (outputs.h). All functions
+/* Output to a descriptor that is open. Files of a run are opened by cli_outputs_open (outputs.h). All functions
  * give 0, or -1 after a message. */
-void simdiri_cli_output_use(cli_output *output, int fd, const char *name);
+void cli_output_use(cli_output *output, int fd, const char *name);
 /* Output that is appended to a buffer. It fails without a message where the memory does, and is not closed. */
-void simdiri_cli_output_use_memory(cli_output *output, simdiri_buffer *memory, char separator);
+void cli_output_use_memory(cli_output *output, simdiri_buffer *memory, char separator);
 /* Compresses what is written from now on. The same data give the same octets, however they come, unless the output
  * flushes records. */
-int simdiri_cli_output_compress(cli_output *output, cli_packing packing, int level);
-int simdiri_cli_output_write(cli_output *output, const char *data, size_t len);
+int cli_output_compress(cli_output *output, cli_packing packing, int level);
+int cli_output_write(cli_output *output, const char *data, size_t len);
 /* Writes a string. */
-int simdiri_cli_output_put(cli_output *output, const char *text);
+int cli_output_put(cli_output *output, const char *text);
 /* A record is complete: with --line-buffered it goes out now. */
-int simdiri_cli_output_end_record(cli_output *output);
+int cli_output_end_record(cli_output *output);
 /* Writes whole records. */
-int simdiri_cli_output_records(cli_output *output, const char *data, size_t len);
-/* Compressed output is flushed by simdiri_cli_output_end_record only. */
-int simdiri_cli_output_flush(cli_output *output);
+int cli_output_records(cli_output *output, const char *data, size_t len);
+/* Compressed output is flushed by cli_output_end_record only. */
+int cli_output_flush(cli_output *output);
 /* Flushes and closes; some file systems report a full disk only here. A file that we opened loses the part of a record
  * that a failure left at its end. */
-int simdiri_cli_output_close(cli_output *output);
+int cli_output_close(cli_output *output);
 
 /* Writes text to standard output and closes it; gives the exit status. */
-int simdiri_cli_print(const char *text);
+int cli_print(const char *text);
 
 #endif

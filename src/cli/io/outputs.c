@@ -30,7 +30,7 @@ typedef struct {
 static const char *name_of(const cli_output_file *file) { return file->path ? file->path : "standard output"; }
 
 static int say_system(const cli_output_file *file, int number) {
-  simdiri_cli_say("cannot write %s: %s", name_of(file), strerror(number));
+  cli_say("cannot write %s: %s", name_of(file), strerror(number));
   return -1;
 }
 
@@ -46,13 +46,13 @@ static int check_input(const opened *at, const char *path) {
   struct stat info;
   const int found = strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &info) : stat(path, &info);
   if (found != 0 || !is_same(&at->info, &info)) return 0;
-  simdiri_cli_say("%s: is %s too; write to another file", simdiri_cli_input_name(path), at->file->role);
+  cli_say("%s: is %s too; write to another file", cli_input_name(path), at->file->role);
   return -1;
 }
 
 static int check_inputs(const opened *at, const cli_options *options) {
-  for (int i = 0; options->reads_records && i < simdiri_cli_files_count(options); i++)
-    if (check_input(at, simdiri_cli_files_path(options, i)) != 0) return -1;
+  for (int i = 0; options->reads_records && i < cli_files_count(options); i++)
+    if (check_input(at, cli_files_path(options, i)) != 0) return -1;
   return 0;
 }
 
@@ -64,7 +64,7 @@ static int check_option_files(const opened *at, const cli_options *options) {
   for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
     struct stat info;
     if (!paths[i] || stat(paths[i], &info) != 0 || !is_same(&at->info, &info)) continue;
-    simdiri_cli_say("%s: would be overwritten; write to another file", paths[i]);
+    cli_say("%s: would be overwritten; write to another file", paths[i]);
     return -1;
   }
   return 0;
@@ -73,7 +73,7 @@ static int check_option_files(const opened *at, const cli_options *options) {
 static int check_outputs(const opened *at, const opened *others, size_t count) {
   for (size_t i = 0; i < count; i++) {
     if (!is_same(&at->info, &others[i].info)) continue;
-    simdiri_cli_say("%s: is %s too; write to another file", name_of(at->file), others[i].file->role);
+    cli_say("%s: is %s too; write to another file", name_of(at->file), others[i].file->role);
     return -1;
   }
   return 0;
@@ -82,13 +82,13 @@ static int check_outputs(const opened *at, const opened *others, size_t count) {
 /* ------------------------------------------------------------------------------------------- states */
 
 static int say_in_state(const cli_output_file *file, const char *state) {
-  simdiri_cli_say("%s: is in the directory of the state %s; write to another file", name_of(file), state);
+  cli_say("%s: is in the directory of the state %s; write to another file", name_of(file), state);
   return -1;
 }
 
 /* A state that is not there yet, in whose place the output was made just now. */
 static int say_is_state(const cli_output_file *file) {
-  simdiri_cli_say("%s: is the directory of the state, too; write to another file", name_of(file));
+  cli_say("%s: is the directory of the state, too; write to another file", name_of(file));
   return -1;
 }
 
@@ -105,7 +105,7 @@ static int is_in_folder(const char *path, const struct stat *folder) {
 static DIR *open_folder(const char *path) {
   DIR *stream;
   do stream = opendir(path);
-  while (!stream && errno == EINTR && !simdiri_cli_is_interrupted());
+  while (!stream && errno == EINTR && !cli_is_interrupted());
   return stream;
 }
 
@@ -150,8 +150,8 @@ static int check_states(const cli_output_file *file, const opened *at, const cli
     if (is_inside > 0) return say_in_state(file, state);
     if (is_inside == 0) continue;
     const int trouble = errno;
-    simdiri_cli_keep_error(0); /* where standard error is unknown, the reason is reported all the same */
-    simdiri_cli_say("%s: cannot be compared with the files of the state: %s", state, strerror(trouble));
+    cli_keep_error(0); /* where standard error is unknown, the reason is reported all the same */
+    cli_say("%s: cannot be compared with the files of the state: %s", state, strerror(trouble));
     return -1;
   }
   return 0;
@@ -188,7 +188,7 @@ static int check_beside_error(const opened *at) {
   struct stat error;
   if (!at->file->path || fstat(STDERR_FILENO, &error) != 0 || !S_ISREG(error.st_mode) || !is_same(&at->info, &error))
     return 0;
-  simdiri_cli_say("%s: is standard error too; write to another file", at->file->path);
+  cli_say("%s: is standard error too; write to another file", at->file->path);
   return -1;
 }
 
@@ -198,13 +198,13 @@ static int check_one(const opened *at, const opened *others, size_t count, const
   return check_beside_error(at);
 }
 
-int simdiri_cli_outputs_check_error(const cli_protected *kept) {
+int cli_outputs_check_error(const cli_protected *kept) {
   static const cli_output_file error = {.role = "standard error"};
   opened at = {.file = &error, .fd = STDERR_FILENO};
   if (fstat(STDERR_FILENO, &at.info) != 0 || !S_ISREG(at.info.st_mode)) return 0;
-  simdiri_cli_keep_error(1);
+  cli_keep_error(1);
   const int outcome = check_one(&at, NULL, 0, kept);
-  if (outcome == 0) simdiri_cli_keep_error(0);
+  if (outcome == 0) cli_keep_error(0);
   return outcome;
 }
 
@@ -225,17 +225,17 @@ static int empty(const opened *at) {
 
 static void use(const opened *at) {
   cli_output *output = at->file->output;
-  simdiri_cli_output_use(output, at->fd, name_of(at->file));
+  cli_output_use(output, at->fd, name_of(at->file));
   output->separator = at->file->separator;
   output->is_file = at->file->path && S_ISREG(at->info.st_mode);
 }
 
-int simdiri_cli_outputs_open(const cli_output_file *files, size_t count, const cli_protected *kept) {
+int cli_outputs_open(const cli_output_file *files, size_t count, const cli_protected *kept) {
   opened all[CLI_MAX_OUTPUTS];
   size_t done = 0;
   int outcome = 0;
   if (count > CLI_MAX_OUTPUTS) {
-    simdiri_cli_say("a run has at most %d outputs", CLI_MAX_OUTPUTS);
+    cli_say("a run has at most %d outputs", CLI_MAX_OUTPUTS);
     return -1;
   }
   for (; done < count && outcome == 0; done++) {

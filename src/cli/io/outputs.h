@@ -31,13 +31,13 @@ typedef struct {
 
 /* Is standard error a regular file that is an input, a file of options, or in the directory of a state? A message would
  * be written into that, so then there is none from now on. 0 if it is not, else -1. */
-int simdiri_cli_outputs_check_error(const cli_protected *kept);
+int cli_outputs_check_error(const cli_protected *kept);
 
 /* Opens all of them, at most CLI_MAX_OUTPUTS. An output that is a regular file or a block device must be none of the
  * inputs, of the files of options, or of the outputs before it, and no regular file may be in the directory of a state.
  * A path may not be that of standard error if that is a regular file: messages would be written over records. Files are
  * compared by device and inode number after they were opened and before any is emptied. 0; or -1 after a message, with
  * no output open, no file changed, and none left that was made. */
-int simdiri_cli_outputs_open(const cli_output_file *files, size_t count, const cli_protected *kept);
+int cli_outputs_open(const cli_output_file *files, size_t count, const cli_protected *kept);
 
 #endif

@@ -17,19 +17,18 @@ static const char *folder(void) {
   return given && given[0] != '\0' ? given : "/tmp";
 }
 
-int simdiri_cli_spool_open(cli_spool *spool, char separator) {
+int cli_spool_open(cli_spool *spool, char separator) {
   char path[4096];
   const int len = snprintf(path, sizeof path, "%s/simdiri-XXXXXX", folder());
   errno = ENAMETOOLONG;
   const int fd = len > 0 && (size_t)len < sizeof path ? mkstemp(path) : -1;
   if (fd < 0) {
-    simdiri_cli_say("%s: no temporary file can be made there, which first records wait in: %s", folder(),
-                    strerror(errno));
+    cli_say("%s: no temporary file can be made there, which first records wait in: %s", folder(), strerror(errno));
     return -1;
   }
   (void)unlink(path);
   (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
-  simdiri_cli_output_use(&spool->output, fd, "the temporary file (TMPDIR)");
+  cli_output_use(&spool->output, fd, "the temporary file (TMPDIR)");
   spool->output.separator = separator;
   spool->is_open = 1;
   return 0;
@@ -40,10 +39,10 @@ typedef struct {
   uint64_t len, goes_on;
 } piece;
 
-int simdiri_cli_spool_put(cli_spool *spool, const char *text, size_t len, int is_end) {
+int cli_spool_put(cli_spool *spool, const char *text, size_t len, int is_end) {
   const piece front = {len, !is_end};
-  (void)simdiri_cli_output_write(&spool->output, (const char *)&front, sizeof front);
-  return simdiri_cli_output_write(&spool->output, text, len);
+  (void)cli_output_write(&spool->output, (const char *)&front, sizeof front);
+  return cli_output_write(&spool->output, text, len);
 }
 
 /* Reads `len` octets; fewer at the end. -1 after a message. */
@@ -54,7 +53,7 @@ static ssize_t read_at(const cli_spool *spool, void *data, size_t len, uint64_t 
     if (got == 0) break;
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) {
-      simdiri_cli_say("cannot read %s: %s", spool->output.name, strerror(errno));
+      cli_say("cannot read %s: %s", spool->output.name, strerror(errno));
       return -1;
     }
     done += (size_t)got;
@@ -91,11 +90,10 @@ static int take_all(reading *at, const char *data, size_t len, int (*take)(void 
   return outcome;
 }
 
-int simdiri_cli_spool_read(cli_spool *spool, int (*take)(void *user, const char *text, size_t len, int is_end),
-                           void *user) {
+int cli_spool_read(cli_spool *spool, int (*take)(void *user, const char *text, size_t len, int is_end), void *user) {
   char data[1 << 16];
   reading state = {.left = 0};
-  if (simdiri_cli_output_flush(&spool->output) != 0) return -1;
+  if (cli_output_flush(&spool->output) != 0) return -1;
   for (uint64_t at = 0;;) {
     const ssize_t got = read_at(spool, data, sizeof data, at);
     if (got <= 0) return (int)got;
@@ -105,7 +103,7 @@ int simdiri_cli_spool_read(cli_spool *spool, int (*take)(void *user, const char 
   }
 }
 
-void simdiri_cli_spool_close(cli_spool *spool) {
+void cli_spool_close(cli_spool *spool) {
   if (spool->is_open) (void)close(spool->output.fd);
   spool->is_open = 0;
 }

@@ -13,13 +13,12 @@ typedef struct {
 } cli_spool;
 
 /* Makes the file in $TMPDIR, or in /tmp. All functions give 0, or -1 after a message. */
-int simdiri_cli_spool_open(cli_spool *spool, char separator);
+int cli_spool_open(cli_spool *spool, char separator);
 /* Writes a piece of a record, of any octets; is_end: the last one. */
-int simdiri_cli_spool_put(cli_spool *spool, const char *text, size_t len, int is_end);
+int cli_spool_put(cli_spool *spool, const char *text, size_t len, int is_end);
 /* Calls `take` for each record that went in so, in order and in pieces. Stops when it gives something else than 0, and
  * gives that. */
-int simdiri_cli_spool_read(cli_spool *spool, int (*take)(void *user, const char *text, size_t len, int is_end),
-                           void *user);
-void simdiri_cli_spool_close(cli_spool *spool);
+int cli_spool_read(cli_spool *spool, int (*take)(void *user, const char *text, size_t len, int is_end), void *user);
+void cli_spool_close(cli_spool *spool);
 
 #endif

@@ -16,10 +16,10 @@
 
 enum { SECRET_FILE_MAX = 2 * SIMDIRI_SECRET_LEN + 2, RULES_FILE_MAX = 16 << 20 };
 
-int simdiri_cli_keyer_check(cli_options *options) {
+int cli_keyer_check(cli_options *options) {
   const char *name = options->command->name;
   if (options->key_file && options->hash != SIMDIRI_HASH_SIPHASH_128) {
-    simdiri_cli_say_usage(name, "--key-file is for --hash=siphash only: the other hashes have no secret");
+    cli_say_usage(name, "--key-file is for --hash=siphash only: the other hashes have no secret");
     return -1;
   }
   return 0;
@@ -47,10 +47,10 @@ static int parse_hex(const char *text, size_t len, unsigned char secret[SIMDIRI_
   return 0;
 }
 
-int simdiri_cli_read_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN]) {
+int cli_read_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN]) {
   struct stat info;
   size_t len;
-  char *text = simdiri_cli_read_file_info(path, SECRET_FILE_MAX, &len, &info);
+  char *text = cli_read_file_info(path, SECRET_FILE_MAX, &len, &info);
   if (!text) return -1;
   int outcome = 0;
   if (len == SIMDIRI_SECRET_LEN)
@@ -59,9 +59,9 @@ int simdiri_cli_read_secret(const char *path, unsigned char secret[SIMDIRI_SECRE
     outcome = parse_hex(text, len, secret);
   free(text);
   if (outcome != 0)
-    simdiri_cli_say("%s: is no secret: 16 octets, or 32 hexadecimal digits; head -c 16 /dev/urandom makes one", path);
+    cli_say("%s: is no secret: 16 octets, or 32 hexadecimal digits; head -c 16 /dev/urandom makes one", path);
   else if (S_ISREG(info.st_mode) && (info.st_mode & (S_IRGRP | S_IROTH)))
-    simdiri_cli_say("%s: others can read this secret: run chmod 600 %s", path, path);
+    cli_say("%s: others can read this secret: run chmod 600 %s", path, path);
   return outcome;
 }
 
@@ -70,27 +70,27 @@ int simdiri_cli_read_secret(const char *path, unsigned char secret[SIMDIRI_SECRE
 static int read_rules(cli_keyer *keyer, const char *path) {
   size_t len;
   simdiri_key_rules_failure failure;
-  char *text = simdiri_cli_read_file(path, RULES_FILE_MAX, &len);
+  char *text = cli_read_file(path, RULES_FILE_MAX, &len);
   if (!text) return -1;
   const simdiri_status status = simdiri_key_rules_create(text, len, NULL, &keyer->rules, &failure);
   free(text);
   if (status == SIMDIRI_OK) return 0;
   if (status == SIMDIRI_ERROR_BAD_OPTION)
-    simdiri_cli_say("%s:%zu: %s", path, failure.line, failure.message);
+    cli_say("%s:%zu: %s", path, failure.line, failure.message);
   else
-    simdiri_cli_say_status(path, status);
+    cli_say_status(path, status);
   return -1;
 }
 
-int simdiri_cli_keyer_create(cli_keyer *keyer, const cli_options *options, const simdiri_context *context) {
+int cli_keyer_create(cli_keyer *keyer, const cli_options *options, const simdiri_context *context) {
   unsigned char secret[SIMDIRI_SECRET_LEN];
   *keyer = (cli_keyer){NULL, NULL, NULL};
-  if (options->key_file && simdiri_cli_read_secret(options->key_file, secret) != 0) return -1;
-  return simdiri_cli_keyer_create_with(keyer, options, context, options->key_file ? secret : NULL);
+  if (options->key_file && cli_read_secret(options->key_file, secret) != 0) return -1;
+  return cli_keyer_create_with(keyer, options, context, options->key_file ? secret : NULL);
 }
 
-int simdiri_cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const simdiri_context *context,
-                                  const unsigned char *secret) {
+int cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const simdiri_context *context,
+                          const unsigned char *secret) {
   simdiri_key_options key;
   simdiri_key_options_init(&key);
   *keyer = (cli_keyer){NULL, NULL, NULL};
@@ -99,15 +99,15 @@ int simdiri_cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, 
   key.hash = options->hash;
   key.lossy = options->lossy;
   key.rules = keyer->rules;
-  if (options->redirects && simdiri_cli_redirects_read(options, context, &keyer->redirects) != 0) return -1;
+  if (options->redirects && cli_redirects_read(options, context, &keyer->redirects) != 0) return -1;
   key.redirects = keyer->redirects;
   const simdiri_status status = simdiri_keyer_create(context, &key, NULL, &keyer->keyer);
   if (status == SIMDIRI_OK) return 0;
-  simdiri_cli_say_status(options->command->name, status);
+  cli_say_status(options->command->name, status);
   return -1;
 }
 
-void simdiri_cli_keyer_free(cli_keyer *keyer) {
+void cli_keyer_free(cli_keyer *keyer) {
   simdiri_keyer_free(keyer->keyer);
   simdiri_key_rules_free(keyer->rules);
   simdiri_redirects_free(keyer->redirects);

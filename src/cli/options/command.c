@@ -2,4 +2,4 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/options/command.h"
 
-const cli_command *const *simdiri_cli_commands;
+const cli_command *const *cli_commands;

@@ -113,21 +113,21 @@ struct cli_command {
   int (*run)(const cli_options *);     /* gives the exit status */
 };
 
-extern const cli_command simdiri_cli_normalize_command;
-extern const cli_command simdiri_cli_check_command;
-extern const cli_command simdiri_cli_convert_command;
-extern const cli_command simdiri_cli_resolve_command;
-extern const cli_command simdiri_cli_compare_command;
-extern const cli_command simdiri_cli_parse_command;
-extern const cli_command simdiri_cli_explain_command;
-extern const cli_command simdiri_cli_key_command;
-extern const cli_command simdiri_cli_extract_command;
-extern const cli_command simdiri_cli_dedupe_command;
-extern const cli_command simdiri_cli_state_command;
-extern const cli_command simdiri_cli_diff_command;
+extern const cli_command cli_normalize_command;
+extern const cli_command cli_check_command;
+extern const cli_command cli_convert_command;
+extern const cli_command cli_resolve_command;
+extern const cli_command cli_compare_command;
+extern const cli_command cli_parse_command;
+extern const cli_command cli_explain_command;
+extern const cli_command cli_key_command;
+extern const cli_command cli_extract_command;
+extern const cli_command cli_dedupe_command;
+extern const cli_command cli_state_command;
+extern const cli_command cli_diff_command;
 
 /* All of them, in the order of the help text; the last entry is NULL. Set by main before anything else. */
-extern const cli_command *const *simdiri_cli_commands;
+extern const cli_command *const *cli_commands;
 
 static inline int is_given(const cli_options *options, option_id id) {
   return (int)(options->given[id / 64] >> id % 64 & 1);

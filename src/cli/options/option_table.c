@@ -25,7 +25,7 @@ enum {
   "  protocol  also what the redirects of --redirects lead to\n"
 
 /* The choices of a row stand in the order of the enumeration that they set. */
-const option_row simdiri_cli_option_rows[] = {
+const option_row cli_option_rows[] = {
     {OPTION_A, FOR_DIFF, "a", 0, "OPTIONS", NULL,
      "the one profile: options of simdiri key that say which IRIs are the same, such as '--rung=syntax --nfc'; may be "
      "empty"},
@@ -253,7 +253,7 @@ const option_row simdiri_cli_option_rows[] = {
     {OPTION_VERSION, FOR_READERS | FOR_DIFF, "version", 0, NULL, NULL, "print the version"},
 };
 
-const size_t simdiri_cli_option_row_count = sizeof simdiri_cli_option_rows / sizeof *simdiri_cli_option_rows;
+const size_t cli_option_row_count = sizeof cli_option_rows / sizeof *cli_option_rows;
 
-_Static_assert(sizeof simdiri_cli_option_rows / sizeof *simdiri_cli_option_rows <= OPTION_ROWS_MAX,
+_Static_assert(sizeof cli_option_rows / sizeof *cli_option_rows <= OPTION_ROWS_MAX,
                "the parser has room for every row");

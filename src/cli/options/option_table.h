@@ -112,7 +112,7 @@ typedef struct {
   const char *meaning; /* lines for the help text */
 } option_row;
 
-extern const option_row simdiri_cli_option_rows[];
-extern const size_t simdiri_cli_option_row_count;
+extern const option_row cli_option_rows[];
+extern const size_t cli_option_row_count;
 
 #endif

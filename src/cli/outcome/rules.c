@@ -4,7 +4,7 @@
 
 #include "simdiri/simdiri.h"
 
-const cli_rule simdiri_cli_rules[] = {
+const cli_rule cli_rules[] = {
     {SIMDIRI_CHANGE_RESOLVED, "the reference was resolved against the base", "RFC 3986 5.2", NULL},
     {SIMDIRI_CHANGE_FRAGMENT_DROPPED, "the fragment was left out, as --drop-fragment asks", "RFC 3987 5.1", NULL},
     {SIMDIRI_CHANGE_STRAY_PERCENT, "a \"%\" without two hexadecimal digits behind it was percent-encoded",
@@ -48,9 +48,9 @@ const cli_rule simdiri_cli_rules[] = {
     {SIMDIRI_CHANGE_REDIRECT, "redirects that were observed lead to this one", "RFC 3987 5.3.4", NULL},
 };
 
-const size_t simdiri_cli_rule_count = sizeof simdiri_cli_rules / sizeof *simdiri_cli_rules;
+const size_t cli_rule_count = sizeof cli_rules / sizeof *cli_rules;
 
-const char *simdiri_cli_rule_name(const cli_rule *rule) {
+const char *cli_rule_name(const cli_rule *rule) {
   unsigned bit = 0;
   while (rule->change >> bit > 1) bit++;
   return simdiri_change_name(bit);

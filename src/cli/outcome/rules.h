@@ -14,10 +14,10 @@ typedef struct {
 } cli_rule;
 
 /* In the order in which the rules are applied to a component. */
-extern const cli_rule simdiri_cli_rules[];
-extern const size_t simdiri_cli_rule_count;
+extern const cli_rule cli_rules[];
+extern const size_t cli_rule_count;
 
 /* The rule's stable name, such as "dot-segments". */
-const char *simdiri_cli_rule_name(const cli_rule *rule);
+const char *cli_rule_name(const cli_rule *rule);
 
 #endif

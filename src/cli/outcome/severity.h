@@ -9,14 +9,14 @@
 typedef enum { SEVERITY_USUAL, SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_IGNORE } cli_severity;
 
 /* `severities` has an entry for each code, or is NULL: all as usual. Never gives SEVERITY_USUAL. */
-cli_severity simdiri_cli_severity(const unsigned char *severities, int status);
+cli_severity cli_severity_of(const unsigned char *severities, int status);
 
 /* --severity: CODE=LEVEL, where CODE may be a group of findings. 0, or -1 after a message. */
-int simdiri_cli_set_severity(cli_options *options, const char *value);
+int cli_set_severity(cli_options *options, const char *value);
 /* --hints: they warn. */
-void simdiri_cli_show_hints(cli_options *options);
+void cli_show_hints(cli_options *options);
 
 /* The groups (SIMDIRI_REVIEW_…) of which not everything is ignored. */
-uint32_t simdiri_cli_reviewed_groups(const cli_options *options);
+uint32_t cli_reviewed_groups(const cli_options *options);
 
 #endif

@@ -7,15 +7,13 @@
 
 #include "cli/util/text.h"
 
-uint32_t simdiri_cli_finding_group(int status) {
+uint32_t cli_finding_group(int status) {
   return status > STATUS_FINDING ? simdiri_finding_group((simdiri_finding_code)(status - STATUS_FINDING)) : 0;
 }
 
-int simdiri_cli_status_is_error(int status) {
-  return status <= STATUS_FINDING && simdiri_is_error((simdiri_status)status);
-}
+int cli_status_is_error(int status) { return status <= STATUS_FINDING && simdiri_is_error((simdiri_status)status); }
 
-const char *simdiri_cli_status_name(int status) {
+const char *cli_status_name(int status) {
   if (status > STATUS_FINDING) return simdiri_finding_name((simdiri_finding_code)(status - STATUS_FINDING));
   switch (status) {
   case STATUS_LONG_RECORD: return "long-record";
@@ -30,7 +28,7 @@ const char *simdiri_cli_status_name(int status) {
   }
 }
 
-const char *simdiri_cli_status_message(int status) {
+const char *cli_status_message(int status) {
   if (status > STATUS_FINDING) return simdiri_finding_message((simdiri_finding_code)(status - STATUS_FINDING));
   switch (status) {
   case STATUS_LONG_RECORD: return "the record is longer than --max-record allows";
@@ -62,7 +60,7 @@ static int can_repair(const cli_options *options) {
   return options->iri.rung > SIMDIRI_RUNG_SIMPLE || options->command->flags & COMMAND_REPAIRS_ALWAYS;
 }
 
-const char *simdiri_cli_status_remedy(int status, const cli_options *options) {
+const char *cli_status_remedy(int status, const cli_options *options) {
   int is_strict = options->iri.disallowed == SIMDIRI_DISALLOWED_FAIL;
   switch (status) {
   case SIMDIRI_ERROR_NO_SCHEME: return reference_remedy(options);
@@ -103,14 +101,14 @@ static int is_about_character(simdiri_status status) {
   }
 }
 
-void simdiri_cli_status_place(const simdiri_result *failure, const char *iri, size_t iri_len, char *text, size_t room) {
+void cli_status_place(const simdiri_result *failure, const char *iri, size_t iri_len, char *text, size_t room) {
   /* What is no reference to begin with has no place in it. */
   const char *component = failure->status == SIMDIRI_ERROR_NO_SCHEME ? "" : simdiri_component_name(failure->component);
   uint32_t code_point;
   char what[24] = "";
   if (is_about_character(failure->status) && failure->offset < iri_len) {
     const char *at = iri + failure->offset;
-    if (simdiri_cli_sequence(at, iri_len - failure->offset, &code_point) == 0)
+    if (cli_sequence(at, iri_len - failure->offset, &code_point) == 0)
       (void)snprintf(what, sizeof what, "octet %02X", (unsigned)(unsigned char)*at);
     else if (code_point == ' ')
       (void)snprintf(what, sizeof what, "a space");

@@ -22,22 +22,22 @@ enum {
 };
 
 /* The group (SIMDIRI_REVIEW_…) of a status that is a finding; 0 for others. */
-uint32_t simdiri_cli_finding_group(int status);
+uint32_t cli_finding_group(int status);
 
 /* Is it no outcome of a record, but an error of the call or the machine? */
-static inline int simdiri_cli_status_is_machine(int status) {
+static inline int cli_status_is_machine(int status) {
   return status >= (int)SIMDIRI_ERROR_NO_MEMORY && status < STATUS_LONG_RECORD;
 }
 
-int simdiri_cli_status_is_error(int status);
-const char *simdiri_cli_status_name(int status);
-const char *simdiri_cli_status_message(int status);
+int cli_status_is_error(int status);
+const char *cli_status_name(int status);
+const char *cli_status_message(int status);
 
 /* What would make records with this error acceptable: a sentence, or NULL. */
-const char *simdiri_cli_status_remedy(int status, const cli_options *options);
+const char *cli_status_remedy(int status, const cli_options *options);
 
 /* Where and what: "in the path: U+0020". Written into `text`, which ends with a NUL; empty if there is nothing to add.
  */
-void simdiri_cli_status_place(const simdiri_result *failure, const char *iri, size_t iri_len, char *text, size_t room);
+void cli_status_place(const simdiri_result *failure, const char *iri, size_t iri_len, char *text, size_t room);
 
 #endif

@@ -24,16 +24,15 @@ typedef struct {
 } cli_summary;
 
 /* One record, number `record` (from 1) of `file`, came out like this; SIMDIRI_OK is counted by the caller alone. */
-void simdiri_cli_summary_count(cli_summary *summary, int status, const char *file, uint64_t record);
+void cli_summary_count(cli_summary *summary, int status, const char *file, uint64_t record);
 
 /* Notes one outcome of a record, which may have several. The caller counts the record, by the worst of them. */
-void simdiri_cli_summary_note(cli_summary *summary, int status, const char *file, uint64_t record);
+void cli_summary_note(cli_summary *summary, int status, const char *file, uint64_t record);
 
 /* Adds a batch whose first record is number `first_record` of `file`. */
-void simdiri_cli_summary_add(cli_summary *summary, const simdiri_batch_result *result, const char *file,
-                             uint64_t first_record);
+void cli_summary_add(cli_summary *summary, const simdiri_batch_result *result, const char *file, uint64_t first_record);
 
 /* Adds what was counted apart, with records numbered from 0, the first of which is number `first_record` of `file`. */
-void simdiri_cli_summary_merge(cli_summary *summary, const cli_summary *part, const char *file, uint64_t first_record);
+void cli_summary_merge(cli_summary *summary, const cli_summary *part, const char *file, uint64_t first_record);
 
 #endif

@@ -6,10 +6,9 @@
 #include "cli/outcome/summary.h"
 
 /* Says what was bad, if anything was, or gives it all as one JSON object, as the options ask. */
-void simdiri_cli_summary_say(const cli_summary *summary, const cli_options *options);
+void cli_summary_say(const cli_summary *summary, const cli_options *options);
 
 /* Says that the run ended at a bad record. */
-void simdiri_cli_summary_say_stop(int status, size_t offset, const cli_options *options, const char *file,
-                                  uint64_t record);
+void cli_summary_say_stop(int status, size_t offset, const cli_options *options, const char *file, uint64_t record);
 
 #endif

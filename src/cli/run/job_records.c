@@ -17,11 +17,11 @@ static simdiri_status take_field(cli_job *job, cli_record *record) {
   record->text = field->text;
   record->text_len = field->text_len;
   if (job->preparer && field->status == SIMDIRI_OK) {
-    const cli_prepared prepared = simdiri_cli_prepare_behind(job->preparer, job->scratch, job->base, field->prefix,
-                                                             field->prefix_len, field->text, field->text_len);
-    if (simdiri_cli_status_is_machine((int)prepared.status)) return prepared.status;
+    const cli_prepared prepared = cli_prepare_behind(job->preparer, job->scratch, job->base, field->prefix,
+                                                     field->prefix_len, field->text, field->text_len);
+    if (cli_status_is_machine((int)prepared.status)) return prepared.status;
     record->status = prepared.status;
-    record->offset = simdiri_cli_field_offset(job->format, record, field, field->prefix_len + prepared.offset);
+    record->offset = cli_field_offset(job->format, record, field, field->prefix_len + prepared.offset);
     if (prepared.status != SIMDIRI_OK) return SIMDIRI_OK;
     record->text = prepared.text;
     record->text_len = prepared.len;
@@ -29,8 +29,8 @@ static simdiri_status take_field(cli_job *job, cli_record *record) {
   if (field->prefix_len == 0) return SIMDIRI_OK;
   job->text.len = 0;
   job->text.allocator = simdiri_default_allocator();
-  simdiri_status status = simdiri_cli_append(&job->text, field->prefix, field->prefix_len);
-  if (status == SIMDIRI_OK) status = simdiri_cli_append(&job->text, record->text, record->text_len);
+  simdiri_status status = cli_append(&job->text, field->prefix, field->prefix_len);
+  if (status == SIMDIRI_OK) status = cli_append(&job->text, record->text, record->text_len);
   record->text = job->text.data;
   record->text_len = job->text.len;
   return status;
@@ -39,14 +39,14 @@ static simdiri_status take_field(cli_job *job, cli_record *record) {
 static int do_field(cli_job *job, cli_record *record) {
   simdiri_status status = take_field(job, record);
   if (status == SIMDIRI_OK) return job->field.is_left_as_it_is ? EXIT_DONE : job->worker->record(job, record);
-  return simdiri_cli_job_fail(job, status);
+  return cli_job_fail(job, status);
 }
 
-int simdiri_cli_job_record(cli_job *job, cli_record *record) {
+int cli_job_record(cli_job *job, cli_record *record) {
   if (job->format) return do_field(job, record);
   if (!job->preparer || job->worker->prepares) return job->worker->record(job, record);
-  cli_prepared prepared = simdiri_cli_prepare(job->preparer, job->scratch, job->base, record->text, record->text_len);
-  if (simdiri_cli_status_is_machine((int)prepared.status)) return simdiri_cli_job_fail(job, prepared.status);
+  cli_prepared prepared = cli_prepare(job->preparer, job->scratch, job->base, record->text, record->text_len);
+  if (cli_status_is_machine((int)prepared.status)) return cli_job_fail(job, prepared.status);
   record->raw = record->text;
   record->raw_len = record->text_len;
   record->status = prepared.status;
@@ -62,7 +62,7 @@ static int do_records(cli_job *job, const char *data, size_t len) {
   const char *end = data + len;
   cli_record record;
   while (job->framing->next(job->framing, &data, end, &record)) {
-    int status = simdiri_cli_job_record(job, &record);
+    int status = cli_job_record(job, &record);
     if (status != EXIT_DONE) return status;
     job->record++;
     job->summary.record_count++;
@@ -72,14 +72,14 @@ static int do_records(cli_job *job, const char *data, size_t len) {
   return EXIT_DONE;
 }
 
-int simdiri_cli_job_long_part(cli_job *job, const cli_block *block) {
-  simdiri_cli_reject_part(job, block);
+int cli_job_long_part(cli_job *job, const cli_block *block) {
+  cli_reject_part(job, block);
   if (block->is_first) {
     if (job->options->on_error == ON_ERROR_FAIL) {
-      simdiri_cli_summary_say_stop(STATUS_LONG_RECORD, job->options->max_record, job->options, job->path, job->record);
+      cli_summary_say_stop(STATUS_LONG_RECORD, job->options->max_record, job->options, job->path, job->record);
       return EXIT_BAD;
     }
-    simdiri_cli_job_count(job, STATUS_LONG_RECORD);
+    cli_job_count(job, STATUS_LONG_RECORD);
   }
   int status = job->worker->long_part(job, block);
   job->output.is_cut = !block->is_last;
@@ -89,7 +89,7 @@ int simdiri_cli_job_long_part(cli_job *job, const cli_block *block) {
   return status;
 }
 
-int simdiri_cli_job_records(cli_job *job, const char *data, size_t len) {
+int cli_job_records(cli_job *job, const char *data, size_t len) {
   const int is_plain = job->worker->block && !job->preparer && !job->format;
   return is_plain ? job->worker->block(job, data, len) : do_records(job, data, len);
 }

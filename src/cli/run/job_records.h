@@ -6,12 +6,12 @@
 #include "cli/stream/job.h"
 
 /* Does whole records, one by one or together, as the worker does. */
-int simdiri_cli_job_records(cli_job *job, const char *data, size_t len);
+int cli_job_records(cli_job *job, const char *data, size_t len);
 
 /* Counts a record that is too long, and has its part done. */
-int simdiri_cli_job_long_part(cli_job *job, const cli_block *block);
+int cli_job_long_part(cli_job *job, const cli_block *block);
 
 /* Does one record as the worker does. */
-int simdiri_cli_job_record(cli_job *job, cli_record *record);
+int cli_job_record(cli_job *job, cli_record *record);
 
 #endif

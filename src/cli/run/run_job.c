@@ -18,17 +18,16 @@
 /* ------------------------------------------------------------------------------------------- blocks */
 
 static int do_block(cli_job *job, const cli_block *block) {
-  int status =
-      block->is_long ? simdiri_cli_job_long_part(job, block) : simdiri_cli_job_records(job, block->data, block->len);
+  int status = block->is_long ? cli_job_long_part(job, block) : cli_job_records(job, block->data, block->len);
   /* What was done before the end is written, whatever ended it. */
-  if (simdiri_cli_job_flush(job) != 0) return EXIT_TROUBLE;
+  if (cli_job_flush(job) != 0) return EXIT_TROUBLE;
   return status;
 }
 
 /* ------------------------------------------------------------------------------------------- files */
 
 static int say_trouble(const cli_job *job) {
-  simdiri_cli_input_say(job->input.name, &job->input.trouble);
+  cli_input_say(job->input.name, &job->input.trouble);
   return EXIT_TROUBLE;
 }
 
@@ -37,10 +36,9 @@ static int take_header(cli_job *job, cli_block *block) {
   size_t len = 0;
   if (!job->options->has_header || job->is_headed || (block->len == 0 && !block->is_long)) return EXIT_DONE;
   job->is_headed = 1;
-  cli_header_problem problem = block->is_long
-                                   ? HEADER_TOO_LONG
-                                   : simdiri_cli_read_header(job->format, &job->header, block->data, block->len, &len);
-  simdiri_cli_say_header(job->format, job->path, simdiri_cli_files_path(job->options, 0), problem);
+  cli_header_problem problem =
+      block->is_long ? HEADER_TOO_LONG : cli_read_header(job->format, &job->header, block->data, block->len, &len);
+  cli_say_header(job->format, job->path, cli_files_path(job->options, 0), problem);
   block->data += len;
   block->len -= len;
   job->record++;
@@ -50,7 +48,7 @@ static int take_header(cli_job *job, cli_block *block) {
 static int do_opened(cli_job *job) {
   cli_block block;
   for (;;) {
-    int got = simdiri_cli_input_next(&job->input, &block);
+    int got = cli_input_next(&job->input, &block);
     if (got == 0) return EXIT_DONE;
     if (got < 0) return say_trouble(job);
     int status = take_header(job, &block);
@@ -64,10 +62,10 @@ static int do_file(cli_job *job, const char *path) {
   job->record = 1;
   const cli_options *options = job->options;
   job->is_headed = 0;
-  if (simdiri_cli_input_open(&job->input, path, job->framing, options->max_record, !options->no_decompress) != 0)
+  if (cli_input_open(&job->input, path, job->framing, options->max_record, !options->no_decompress) != 0)
     return say_trouble(job);
   int status = do_opened(job);
-  simdiri_cli_input_close(&job->input);
+  cli_input_close(&job->input);
   return status;
 }
 
@@ -77,25 +75,24 @@ static int do_operands(cli_job *job) {
     const char *text = job->options->operands[i];
     size_t len = strlen(text);
     cli_record record = {.text = text, .text_len = len, .frame = text, .frame_len = len, .end = text + len};
-    int status = simdiri_cli_job_record(job, &record);
+    int status = cli_job_record(job, &record);
     if (status != EXIT_DONE) return status;
   }
-  return simdiri_cli_output_flush(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_output_flush(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
 static int do_each_file(cli_job *job) {
-  int count = simdiri_cli_files_count(job->options);
+  int count = cli_files_count(job->options);
   int status = EXIT_DONE;
-  for (int i = 0; i < count && status == EXIT_DONE; i++) status = do_file(job, simdiri_cli_files_path(job->options, i));
+  for (int i = 0; i < count && status == EXIT_DONE; i++) status = do_file(job, cli_files_path(job->options, i));
   return status;
 }
 
 static int do_files(cli_job *job) {
-  if (simdiri_cli_files_want_progress(job->options))
-    simdiri_cli_progress_start(simdiri_cli_files_total(job->options), simdiri_cli_write_error);
+  if (cli_files_want_progress(job->options)) cli_progress_start(cli_files_total(job->options), cli_write_error);
   int status = job->worker->run ? job->worker->run(job) : do_each_file(job);
   if (status == EXIT_DONE && job->worker->end) status = job->worker->end(job);
-  simdiri_cli_progress_stop();
+  cli_progress_stop();
   return status;
 }
 
@@ -109,10 +106,10 @@ static simdiri_status encode_base(cli_job *job, simdiri_result *base) {
 }
 
 static int start_preparer(cli_job *job) {
-  if (!simdiri_cli_prepares(job->options)) return 0;
+  if (!cli_prepares(job->options)) return 0;
   job->preparer = calloc(1, sizeof *job->preparer);
-  if (job->preparer) return simdiri_cli_preparer_start(job->preparer, job->options);
-  simdiri_cli_say_status(job->options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+  if (job->preparer) return cli_preparer_start(job->preparer, job->options);
+  cli_say_status(job->options->command->name, SIMDIRI_ERROR_NO_MEMORY);
   return -1;
 }
 
@@ -125,8 +122,7 @@ static int prepare_base(cli_job *job) {
   if (status == SIMDIRI_OK)
     status = simdiri_base_create(job->context, job->scratch, result.text, result.text_len, NULL, &job->base, &result);
   if (!simdiri_is_error(status)) return 0;
-  simdiri_cli_say("--base: octet %zu: %s: %s", result.offset, simdiri_status_name(status),
-                  simdiri_status_message(status));
+  cli_say("--base: octet %zu: %s: %s", result.offset, simdiri_status_name(status), simdiri_status_message(status));
   return -1;
 }
 
@@ -134,7 +130,7 @@ static int prepare_base(cli_job *job) {
 static int create_objects(cli_job *job) {
   const cli_options *options = job->options;
   const int leads_on = !(options->command->flags & COMMAND_READS_REDIRECTS);
-  const int status = leads_on ? simdiri_cli_context_create(options, &options->iri, &job->context, &job->redirects)
+  const int status = leads_on ? cli_context_create(options, &options->iri, &job->context, &job->redirects)
                               : (int)simdiri_context_create(&options->iri, NULL, &job->context);
   return status == SIMDIRI_OK ? (int)simdiri_scratch_create(NULL, &job->scratch) : status;
 }
@@ -143,7 +139,7 @@ static int prepare(cli_job *job) {
   const int status = create_objects(job);
   if (status < 0) return -1;
   if (status != SIMDIRI_OK) {
-    simdiri_cli_say_status(job->options->command->name, (simdiri_status)status);
+    cli_say_status(job->options->command->name, (simdiri_status)status);
     return -1;
   }
   return start_preparer(job) == 0 ? prepare_base(job) : -1;
@@ -151,11 +147,11 @@ static int prepare(cli_job *job) {
 
 static int close_outputs(cli_job *job, int status) {
   int is_file = job->output.is_file;
-  if (simdiri_cli_output_close(&job->output) != 0) status = EXIT_TROUBLE;
-  if (job->rejects && simdiri_cli_output_close(job->rejects) != 0) status = EXIT_TROUBLE;
-  if (job->merges && simdiri_cli_output_close(job->merges) != 0) status = EXIT_TROUBLE;
+  if (cli_output_close(&job->output) != 0) status = EXIT_TROUBLE;
+  if (job->rejects && cli_output_close(job->rejects) != 0) status = EXIT_TROUBLE;
+  if (job->merges && cli_output_close(job->merges) != 0) status = EXIT_TROUBLE;
   if (is_file && job->output.is_changed && status == EXIT_TROUBLE)
-    simdiri_cli_say("%s is not complete: the run did not come to its end", job->output.name);
+    cli_say("%s is not complete: the run did not come to its end", job->output.name);
   return status;
 }
 
@@ -164,7 +160,7 @@ static int create_outputs(cli_job *job) {
   if (options->rejects) job->rejects = calloc(1, sizeof *job->rejects);
   if (options->merges) job->merges = calloc(1, sizeof *job->merges);
   if ((!options->rejects || job->rejects) && (!options->merges || job->merges)) return 0;
-  simdiri_cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+  cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
   return -1;
 }
 
@@ -179,7 +175,7 @@ static cli_protected find_protected(const cli_options *options, const char *stat
 
 static int open_more(void *user) {
   cli_job *job = user;
-  simdiri_cli_catch_signals();
+  cli_catch_signals();
   return job->worker->open(job) == EXIT_DONE ? 0 : -1;
 }
 
@@ -199,7 +195,7 @@ static int open_outputs(cli_job *job) {
   if (job->merges)
     files[count++] =
         (cli_output_file){job->merges, options->merges, "the file of --explain-merges", job->framing->separator, 0};
-  if (simdiri_cli_outputs_open(files, count, &kept) != 0) return -1;
+  if (cli_outputs_open(files, count, &kept) != 0) return -1;
   job->output.flushes_records = options->line_buffered;
   job->output.has_inner_ends = options->format == FORMAT_CSV;
   return 0;
@@ -208,14 +204,13 @@ static int open_outputs(cli_job *job) {
 static int run(cli_job *job) {
   const cli_options *options = job->options;
   if (open_outputs(job) != 0) return EXIT_TROUBLE;
-  if (simdiri_cli_output_compress(&job->output, (cli_packing)options->packing, options->level) != 0)
+  if (cli_output_compress(&job->output, (cli_packing)options->packing, options->level) != 0)
     return close_outputs(job, EXIT_TROUBLE);
-  simdiri_cli_catch_signals();
+  cli_catch_signals();
   int status = close_outputs(job, options->reads_records ? do_files(job) : do_operands(job));
   job->summary.is_complete = status == EXIT_DONE;
   if (status == EXIT_DONE && job->worker->finish) status = job->worker->finish(job);
-  if (options->reads_records && (options->json || job->summary.is_complete))
-    simdiri_cli_summary_say(&job->summary, options);
+  if (options->reads_records && (options->json || job->summary.is_complete)) cli_summary_say(&job->summary, options);
   return status;
 }
 
@@ -225,8 +220,8 @@ static int prepare_and_run(cli_job *job) {
   const cli_worker *worker = job->worker;
   const char *states[2];
   const cli_protected kept = find_protected(options, states);
-  if (simdiri_cli_outputs_check_error(&kept) != 0) return EXIT_TROUBLE;
-  if (prepare(job) != 0 || (options->reads_records && simdiri_cli_files_check(options) != 0)) return EXIT_TROUBLE;
+  if (cli_outputs_check_error(&kept) != 0) return EXIT_TROUBLE;
+  if (prepare(job) != 0 || (options->reads_records && cli_files_check(options) != 0)) return EXIT_TROUBLE;
   int status = worker->prepare ? worker->prepare(job) : EXIT_DONE;
   if (status == EXIT_DONE) status = run(job);
   if (worker->release) worker->release(job);
@@ -234,13 +229,13 @@ static int prepare_and_run(cli_job *job) {
 }
 
 static void free_job(cli_job *job) {
-  simdiri_cli_input_free(&job->input);
-  simdiri_cli_format_free(job->format);
-  simdiri_cli_finder_free(&job->finder);
-  simdiri_cli_header_free(&job->header);
+  cli_input_free(&job->input);
+  cli_format_free(job->format);
+  cli_finder_free(&job->finder);
+  cli_header_free(&job->header);
   simdiri_buffer_free(&job->text);
   simdiri_base_free(job->base);
-  if (job->preparer) simdiri_cli_preparer_free(job->preparer);
+  if (job->preparer) cli_preparer_free(job->preparer);
   free(job->preparer);
   simdiri_scratch_free(job->scratch);
   simdiri_context_free(job->context);
@@ -250,24 +245,24 @@ static void free_job(cli_job *job) {
   free(job);
 }
 
-int simdiri_cli_run_job(const cli_options *options, const cli_worker *worker, void *state) {
+int cli_run_job(const cli_options *options, const cli_worker *worker, void *state) {
   cli_job *job = calloc(1, sizeof *job);
   if (!job) {
-    simdiri_cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+    cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
     return EXIT_TROUBLE;
   }
   job->options = options;
   job->worker = worker;
   job->state = state;
   job->summary.severities = options->severities;
-  job->framing = options->null_separated ? &simdiri_cli_null_records : &simdiri_cli_lines;
-  int status = simdiri_cli_format_create(options, &job->format) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  job->framing = options->null_separated ? &cli_null_records : &cli_lines;
+  int status = cli_format_create(options, &job->format) == 0 ? EXIT_DONE : EXIT_TROUBLE;
   if (job->format) {
     job->framing = &job->format->framing;
     job->header.column = job->format->column;
   }
   if (status == EXIT_DONE) status = prepare_and_run(job);
   free_job(job);
-  simdiri_cli_die_if_interrupted();
+  cli_die_if_interrupted();
   return status;
 }

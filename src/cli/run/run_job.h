@@ -6,6 +6,6 @@
 #include "cli/stream/job.h"
 
 /* Runs to the end; gives the exit status. */
-int simdiri_cli_run_job(const cli_options *options, const cli_worker *worker, void *state);
+int cli_run_job(const cli_options *options, const cli_worker *worker, void *state);
 
 #endif

@@ -8,14 +8,13 @@ static simdiri_status fail_unprepared(const cli_record *record, simdiri_result *
   return record->status;
 }
 
-simdiri_status simdiri_cli_check_url(cli_job *job, const cli_record *record, simdiri_url_report *report, void *user,
-                                     simdiri_result *result) {
+simdiri_status cli_check_url(cli_job *job, const cli_record *record, simdiri_url_report *report, void *user,
+                             simdiri_result *result) {
   if (record->status != SIMDIRI_OK) return fail_unprepared(record, result);
   return simdiri_check_url(job->context, job->scratch, job->base, record->text, record->text_len, report, user, result);
 }
 
-simdiri_status simdiri_cli_parse_url(cli_job *job, const cli_record *record, simdiri_buffer *out,
-                                     simdiri_result *result) {
+simdiri_status cli_parse_url(cli_job *job, const cli_record *record, simdiri_buffer *out, simdiri_result *result) {
   out->len = 0;
   if (record->status != SIMDIRI_OK) return fail_unprepared(record, result);
   if (job->base)

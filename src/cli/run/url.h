@@ -6,10 +6,9 @@
 #include "cli/stream/job.h"
 
 /* What the URL parser makes of a record, with --base if there is one. */
-simdiri_status simdiri_cli_parse_url(cli_job *job, const cli_record *record, simdiri_buffer *out,
-                                     simdiri_result *result);
+simdiri_status cli_parse_url(cli_job *job, const cli_record *record, simdiri_buffer *out, simdiri_result *result);
 /* The same for its validation errors (simdiri_check_url). */
-simdiri_status simdiri_cli_check_url(cli_job *job, const cli_record *record, simdiri_url_report *report, void *user,
-                                     simdiri_result *result);
+simdiri_status cli_check_url(cli_job *job, const cli_record *record, simdiri_url_report *report, void *user,
+                             simdiri_result *result);
 
 #endif

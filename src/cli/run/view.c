@@ -27,7 +27,7 @@ static void open_view(cli_job *view, const cli_job *job, cli_lane *lane, cli_chu
   view->rejects = job->rejects;
   view->summary.severities = job->summary.severities;
   view->chunk = chunk;
-  simdiri_cli_output_use_memory(&view->output, &chunk->out, job->output.separator);
+  cli_output_use_memory(&view->output, &chunk->out, job->output.separator);
 }
 
 /* What was found of use for the next chunk, and the outcome. */
@@ -37,20 +37,19 @@ static void close_view(const cli_job *view, cli_lane *lane, cli_chunk *chunk) {
   chunk->tally = view->summary;
 }
 
-void simdiri_cli_view_run(const cli_job *job, cli_lane *lane, cli_chunk *chunk, void *state) {
+void cli_view_run(const cli_job *job, cli_lane *lane, cli_chunk *chunk, void *state) {
   cli_job view = {.record = 0};
-  if (job->preparer && !lane->preparer.options)
-    chunk->status = simdiri_cli_preparer_init(&lane->preparer, job->options);
+  if (job->preparer && !lane->preparer.options) chunk->status = cli_preparer_init(&lane->preparer, job->options);
   if (chunk->status != SIMDIRI_OK) return;
   open_view(&view, job, lane, chunk, state);
   const int outcome =
-      simdiri_cli_job_records(&view, chunk->block.data + chunk->header_len, chunk->block.len - chunk->header_len);
-  if (simdiri_cli_output_flush(&view.output) != 0 || (outcome == EXIT_TROUBLE && chunk->status == SIMDIRI_OK))
+      cli_job_records(&view, chunk->block.data + chunk->header_len, chunk->block.len - chunk->header_len);
+  if (cli_output_flush(&view.output) != 0 || (outcome == EXIT_TROUBLE && chunk->status == SIMDIRI_OK))
     chunk->status = SIMDIRI_ERROR_NO_MEMORY; /* nothing else fails there */
   close_view(&view, lane, chunk);
 }
 
-int simdiri_cli_view_stop(cli_job *view, int status, size_t offset, const cli_record *record) {
+int cli_view_stop(cli_job *view, int status, size_t offset, const cli_record *record) {
   cli_chunk *chunk = view->chunk;
   chunk->is_stopped = 1;
   chunk->bad = (simdiri_note){.index = (size_t)view->record,
@@ -65,24 +64,24 @@ int simdiri_cli_view_stop(cli_job *view, int status, size_t offset, const cli_re
 static int commit_records(cli_job *job, const cli_chunk *chunk) {
   const cli_viewing *viewing = job->state;
   if (chunk->status != SIMDIRI_OK) {
-    simdiri_cli_say_status(simdiri_cli_input_name(job->path), chunk->status);
+    cli_say_status(cli_input_name(job->path), chunk->status);
     return EXIT_TROUBLE;
   }
-  simdiri_cli_reject_records(job, chunk);
+  cli_reject_records(job, chunk);
   if (viewing->print)
     viewing->print(job, chunk);
   else
-    simdiri_cli_output_records(&job->output, chunk->out.data, chunk->out.len);
+    cli_output_records(&job->output, chunk->out.data, chunk->out.len);
   if (job->output.failed || (job->rejects && job->rejects->failed)) return EXIT_TROUBLE;
-  simdiri_cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
+  cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
   job->record += chunk->tally.record_count;
-  return chunk->is_stopped ? simdiri_cli_reject_last(job, chunk) : EXIT_DONE;
+  return chunk->is_stopped ? cli_reject_last(job, chunk) : EXIT_DONE;
 }
 
 /* A header is checked, and not written. */
 static int commit_header(cli_job *job, const cli_chunk *chunk) {
   simdiri_buffer out = {.allocator = simdiri_default_allocator()};
-  const int status = simdiri_cli_commit_header(job, chunk, &out);
+  const int status = cli_commit_header(job, chunk, &out);
   simdiri_buffer_free(&out);
   return status;
 }
@@ -94,11 +93,11 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
   job->path = chunk->path;
   const int status = commit_header(job, chunk);
   if (status != EXIT_DONE) return status;
-  if (chunk->block.is_long) return simdiri_cli_job_long_part(job, &chunk->block);
+  if (chunk->block.is_long) return cli_job_long_part(job, &chunk->block);
   return chunk->block.len > chunk->header_len ? commit_records(job, chunk) : EXIT_DONE;
 }
 
-int simdiri_cli_run_views(cli_job *job) {
+int cli_run_views(cli_job *job) {
   const cli_stages stages = {.work = ((const cli_viewing *)job->state)->work, .commit = commit};
-  return simdiri_cli_run_pipeline(job, &stages);
+  return cli_run_pipeline(job, &stages);
 }

@@ -10,7 +10,7 @@
 
 /* The first member of the state of such a command, which no thread changes. */
 typedef struct {
-  /* Makes what one view needs beside, and calls simdiri_cli_view_run. */
+  /* Makes what one view needs beside, and calls cli_view_run. */
   void (*work)(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
   /* Prints what the views of a chunk have written; job->record is the number of its first record. NULL: as it is. */
   void (*print)(cli_job *job, const cli_chunk *chunk);
@@ -18,13 +18,13 @@ typedef struct {
 } cli_viewing;
 
 /* A worker's run. */
-int simdiri_cli_run_views(cli_job *job);
+int cli_run_views(cli_job *job);
 
 /* Does the records of a chunk as the worker's `block` and `record` do, with `state` in place of the job's. Numbers of
  * records count from 0. */
-void simdiri_cli_view_run(const cli_job *job, cli_lane *lane, cli_chunk *chunk, void *state);
+void cli_view_run(const cli_job *job, cli_lane *lane, cli_chunk *chunk, void *state);
 
 /* --on-error=fail: this record ends the run; it is counted later. Gives EXIT_BAD. */
-int simdiri_cli_view_stop(cli_job *view, int status, size_t offset, const cli_record *record);
+int cli_view_stop(cli_job *view, int status, size_t offset, const cli_record *record);
 
 #endif

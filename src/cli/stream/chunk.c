@@ -9,7 +9,7 @@
 
 enum { SPARE_REJECTS = 1 << 14, SPARE_RECORDS = CHUNK_LEN / 4 };
 
-void simdiri_cli_chunk_reset(cli_chunk *chunk) {
+void cli_chunk_reset(cli_chunk *chunk) {
   if (chunk->old_fd > STDIN_FILENO) close(chunk->old_fd);
   if (chunk->capacity > SPARE_LEN) {
     free(chunk->data);
@@ -17,7 +17,7 @@ void simdiri_cli_chunk_reset(cli_chunk *chunk) {
     chunk->capacity = 0;
   }
   if (chunk->out.capacity > 2 * (size_t)SPARE_LEN) simdiri_buffer_free(&chunk->out);
-  if (chunk->records.room > SPARE_RECORDS) simdiri_cli_records_free(&chunk->records);
+  if (chunk->records.room > SPARE_RECORDS) cli_records_free(&chunk->records);
   if (chunk->reject_room > SPARE_REJECTS) {
     free(chunk->rejects);
     chunk->rejects = NULL;
@@ -34,15 +34,15 @@ void simdiri_cli_chunk_reset(cli_chunk *chunk) {
   chunk->out.len = 0;
 }
 
-void simdiri_cli_chunk_free(cli_chunk *chunk) {
+void cli_chunk_free(cli_chunk *chunk) {
   if (chunk->old_fd > STDIN_FILENO) close(chunk->old_fd);
   free(chunk->data);
   free(chunk->rejects);
   simdiri_buffer_free(&chunk->out);
-  simdiri_cli_records_free(&chunk->records);
+  cli_records_free(&chunk->records);
 }
 
-int simdiri_cli_chunk_reject(cli_chunk *chunk, const simdiri_note *reject) {
+int cli_chunk_reject(cli_chunk *chunk, const simdiri_note *reject) {
   if (chunk->reject_count == chunk->reject_room) {
     size_t room = 2 * chunk->reject_room + 64;
     simdiri_note *rejects =
@@ -55,18 +55,18 @@ int simdiri_cli_chunk_reject(cli_chunk *chunk, const simdiri_note *reject) {
   return 0;
 }
 
-int simdiri_cli_chunk_reject_all(cli_chunk *chunk, const simdiri_batch_result *result, size_t begin) {
+int cli_chunk_reject_all(cli_chunk *chunk, const simdiri_batch_result *result, size_t begin) {
   for (size_t i = 0; result->error_count > 0 && i < result->note_count; i++) {
     simdiri_note reject = result->notes[i];
     if (!simdiri_is_error((simdiri_status)reject.status)) continue;
     reject.index += (size_t)chunk->tally.record_count;
     reject.begin += begin;
-    if (simdiri_cli_chunk_reject(chunk, &reject) != 0) return -1;
+    if (cli_chunk_reject(chunk, &reject) != 0) return -1;
   }
   return 0;
 }
 
-int simdiri_cli_chunk_reserve(cli_chunk *chunk) {
+int cli_chunk_reserve(cli_chunk *chunk) {
   if (chunk->capacity >= CHUNK_LEN) return 0;
   char *data = malloc(CHUNK_LEN);
   if (!data) return -1;
@@ -76,7 +76,7 @@ int simdiri_cli_chunk_reserve(cli_chunk *chunk) {
   return 0;
 }
 
-void simdiri_cli_chunk_load(cli_chunk *chunk, const cli_framing *framing) {
+void cli_chunk_load(cli_chunk *chunk, const cli_framing *framing) {
   const cli_span *span = &chunk->span;
   size_t len = 0;
   while (len < span->len && chunk->trouble.number == 0 && !chunk->is_short) {

@@ -44,20 +44,20 @@ enum { SPARE_LEN = 8 * CHUNK_LEN };
 
 /* Makes a chunk ready to be used, for the first time (it is all zeros then) or again. What one long record took is
  * given back. */
-void simdiri_cli_chunk_reset(cli_chunk *chunk);
-void simdiri_cli_chunk_free(cli_chunk *chunk);
+void cli_chunk_reset(cli_chunk *chunk);
+void cli_chunk_free(cli_chunk *chunk);
 
 /* Sees that `data` has room for a chunk. 0, or -1 without the memory. */
-int simdiri_cli_chunk_reserve(cli_chunk *chunk);
+int cli_chunk_reserve(cli_chunk *chunk);
 
 /* Adds a bad record. 0, or -1 without the memory. */
-int simdiri_cli_chunk_reject(cli_chunk *chunk, const simdiri_note *reject);
+int cli_chunk_reject(cli_chunk *chunk, const simdiri_note *reject);
 
 /* Adds those of a batch whose first record is the chunk's next; its notes know places from octet `begin` on. 0, or -1
  * without the memory. */
-int simdiri_cli_chunk_reject_all(cli_chunk *chunk, const simdiri_batch_result *result, size_t begin);
+int cli_chunk_reject_all(cli_chunk *chunk, const simdiri_batch_result *result, size_t begin);
 
 /* Reads the block of a chunk that has a span and the room for it. */
-void simdiri_cli_chunk_load(cli_chunk *chunk, const cli_framing *framing);
+void cli_chunk_load(cli_chunk *chunk, const cli_framing *framing);
 
 #endif

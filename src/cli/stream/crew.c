@@ -22,21 +22,21 @@ static cli_chunk *take(cli_crew *crew) {
 /* Works on a chunk that was taken. With the mutex held, which is free in between. */
 static void work_on(cli_crew *crew, cli_lane *lane, cli_chunk *chunk) {
   pthread_mutex_unlock(&crew->mutex);
-  if (chunk->span.len > 0) simdiri_cli_chunk_load(chunk, crew->job->framing);
+  if (chunk->span.len > 0) cli_chunk_load(chunk, crew->job->framing);
   if (chunk->block.len > 0) crew->stages->work(crew->job, lane, chunk);
-  simdiri_cli_lane_trim(lane, chunk->block.len);
+  cli_lane_trim(lane, chunk->block.len);
   pthread_mutex_lock(&crew->mutex);
   chunk->is_done = 1;
 }
 
-int simdiri_cli_crew_is_head_done(cli_crew *crew) {
+int cli_crew_is_head_done(cli_crew *crew) {
   pthread_mutex_lock(&crew->mutex);
   int is_done = chunk_at(crew, crew->head)->is_done;
   pthread_mutex_unlock(&crew->mutex);
   return is_done;
 }
 
-void simdiri_cli_crew_help(cli_crew *crew) {
+void cli_crew_help(cli_crew *crew) {
   pthread_mutex_lock(&crew->mutex);
   cli_chunk *chunk = take(crew);
   if (chunk)
@@ -46,7 +46,7 @@ void simdiri_cli_crew_help(cli_crew *crew) {
   pthread_mutex_unlock(&crew->mutex);
 }
 
-void simdiri_cli_crew_pop(cli_crew *crew) {
+void cli_crew_pop(cli_crew *crew) {
   pthread_mutex_lock(&crew->mutex);
   if (crew->next == crew->head) crew->next++; /* done without having been taken */
   crew->head++;
@@ -78,15 +78,15 @@ static void *run_member(void *argument) {
 static void add_member(cli_crew *crew) {
   cli_member *member = &crew->members[crew->member_count];
   member->crew = crew;
-  if (simdiri_cli_lane_init(&member->lane) == 0 && simdiri_cli_thread_start(&member->thread, run_member, member) == 0) {
+  if (cli_lane_init(&member->lane) == 0 && cli_thread_start(&member->thread, run_member, member) == 0) {
     crew->member_count++;
     return;
   }
-  simdiri_cli_lane_free(&member->lane);
+  cli_lane_free(&member->lane);
   crew->member_max = crew->member_count;
 }
 
-void simdiri_cli_crew_push(cli_crew *crew) {
+void cli_crew_push(cli_crew *crew) {
   pthread_mutex_lock(&crew->mutex);
   crew->tail++;
   size_t waiting = crew->tail - crew->next, idle_count = crew->idle_count;
@@ -97,7 +97,7 @@ void simdiri_cli_crew_push(cli_crew *crew) {
     add_member(crew);
 }
 
-int simdiri_cli_crew_init(cli_crew *crew, const cli_job *job, const cli_stages *stages, size_t threads) {
+int cli_crew_init(cli_crew *crew, const cli_job *job, const cli_stages *stages, size_t threads) {
   *crew = (cli_crew){.job = job, .stages = stages, .member_count = 1, .member_max = threads};
   pthread_mutex_init(&crew->mutex, NULL);
   pthread_cond_init(&crew->has_work, NULL);
@@ -105,20 +105,20 @@ int simdiri_cli_crew_init(cli_crew *crew, const cli_job *job, const cli_stages *
   crew->ring_len = threads == 1 ? 1 : 2 * threads + 1;
   crew->ring = calloc(crew->ring_len, sizeof *crew->ring);
   crew->members = calloc(threads, sizeof *crew->members);
-  for (size_t i = 0; i < crew->ring_len && crew->ring; i++) simdiri_cli_chunk_reset(&crew->ring[i]);
-  return crew->ring && crew->members && simdiri_cli_lane_init(&crew->members[0].lane) == 0 ? 0 : -1;
+  for (size_t i = 0; i < crew->ring_len && crew->ring; i++) cli_chunk_reset(&crew->ring[i]);
+  return crew->ring && crew->members && cli_lane_init(&crew->members[0].lane) == 0 ? 0 : -1;
 }
 
-void simdiri_cli_crew_free(cli_crew *crew) {
+void cli_crew_free(cli_crew *crew) {
   pthread_mutex_lock(&crew->mutex);
   crew->is_stopping = 1;
   pthread_cond_broadcast(&crew->has_work);
   pthread_mutex_unlock(&crew->mutex);
   for (size_t i = 0; i < crew->member_count && crew->members; i++) {
     if (i > 0) (void)pthread_join(crew->members[i].thread, NULL);
-    simdiri_cli_lane_free(&crew->members[i].lane);
+    cli_lane_free(&crew->members[i].lane);
   }
-  for (size_t i = 0; i < crew->ring_len && crew->ring; i++) simdiri_cli_chunk_free(&crew->ring[i]);
+  for (size_t i = 0; i < crew->ring_len && crew->ring; i++) cli_chunk_free(&crew->ring[i]);
   free(crew->members);
   free(crew->ring);
   pthread_mutex_destroy(&crew->mutex);

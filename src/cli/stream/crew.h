@@ -33,21 +33,21 @@ struct cli_crew {
 };
 
 /* Prepares for up to `threads` threads, the caller's included. 0, or -1 without the memory. */
-int simdiri_cli_crew_init(cli_crew *crew, const cli_job *job, const cli_stages *stages, size_t threads);
+int cli_crew_init(cli_crew *crew, const cli_job *job, const cli_stages *stages, size_t threads);
 
 /* Adds the chunk behind the last one, which has been filled in, to the ring. */
-void simdiri_cli_crew_push(cli_crew *crew);
+void cli_crew_push(cli_crew *crew);
 
 /* Works on a chunk that waits, or waits for one to be done. Must be called only while chunks are in the ring. */
-void simdiri_cli_crew_help(cli_crew *crew);
+void cli_crew_help(cli_crew *crew);
 
 /* Is the oldest chunk in the ring done? */
-int simdiri_cli_crew_is_head_done(cli_crew *crew);
+int cli_crew_is_head_done(cli_crew *crew);
 
 /* Takes the oldest chunk out of the ring. */
-void simdiri_cli_crew_pop(cli_crew *crew);
+void cli_crew_pop(cli_crew *crew);
 
 /* Ends the threads as soon as each has finished the chunk at hand. */
-void simdiri_cli_crew_free(cli_crew *crew);
+void cli_crew_free(cli_crew *crew);
 
 #endif

@@ -6,16 +6,16 @@
 
 #include "cli/format/format_registry.h"
 
-void simdiri_cli_fields_free(cli_fields *fields) {
+void cli_fields_free(cli_fields *fields) {
   if (!fields) return;
-  simdiri_cli_fields_trim(fields);
+  cli_fields_trim(fields);
   simdiri_batch_result_free(&fields->result, NULL);
   free(fields);
 }
 
-void simdiri_cli_fields_trim(cli_fields *fields) {
+void cli_fields_trim(cli_fields *fields) {
   if (!fields) return;
-  simdiri_cli_finder_free(&fields->finder);
+  cli_finder_free(&fields->finder);
   simdiri_buffer_free(&fields->texts);
   simdiri_buffer_free(&fields->results);
   simdiri_buffer_free(&fields->kept);

@@ -42,8 +42,8 @@ typedef struct {
   uint32_t changes[FIELDS_MAX], lossy[FIELDS_MAX];
 } cli_fields;
 
-void simdiri_cli_fields_free(cli_fields *fields);
+void cli_fields_free(cli_fields *fields);
 /* Gives back the memory that texts took. */
-void simdiri_cli_fields_trim(cli_fields *fields);
+void cli_fields_trim(cli_fields *fields);
 
 #endif

@@ -7,7 +7,7 @@ static simdiri_status make_alone(cli_lane *lane, const simdiri_keyer *keyer) {
   simdiri_key_result result;
   const simdiri_status status =
       simdiri_key(keyer, lane->scratch, fields->lone, fields->lone_len, &fields->keys[0], &result);
-  if (simdiri_cli_status_is_machine((int)status)) return status;
+  if (cli_status_is_machine((int)status)) return status;
   fields->alone = result.wire;
   fields->statuses[0] = (uint16_t)status;
   fields->changes[0] = result.wire.changes;
@@ -32,7 +32,7 @@ static simdiri_status make_batch(cli_lane *lane, const simdiri_keyer *keyer, int
   return status;
 }
 
-simdiri_status simdiri_cli_fields_keys(cli_lane *lane, const simdiri_keyer *keyer, int wire) {
+simdiri_status cli_fields_keys(cli_lane *lane, const simdiri_keyer *keyer, int wire) {
   cli_fields *fields = lane->fields;
   simdiri_status status = SIMDIRI_OK;
   fields->results.len = 0;

@@ -19,11 +19,11 @@ static cli_fields *make_fields(void) {
   return fields;
 }
 
-simdiri_status simdiri_cli_fields_start(const cli_job *job, cli_lane *lane) {
+simdiri_status cli_fields_start(const cli_job *job, cli_lane *lane) {
   if (!lane->fields) lane->fields = make_fields();
   if (!lane->fields) return SIMDIRI_ERROR_NO_MEMORY;
   if (!job->preparer || lane->preparer.options) return SIMDIRI_OK;
-  return simdiri_cli_preparer_init(&lane->preparer, job->options);
+  return cli_preparer_init(&lane->preparer, job->options);
 }
 
 /* ------------------------------------------------------------------------------------------- gathering */
@@ -52,15 +52,15 @@ static simdiri_status prepare(const cli_job *job, cli_lane *lane, cli_item *item
   const cli_field *field = &item->field;
   *text = field->text;
   *len = field->text_len;
-  if (!job->preparer || simdiri_cli_is_prepared(&lane->preparer, *text, *len)) return SIMDIRI_OK;
-  const cli_prepared prepared = simdiri_cli_prepare_behind(&lane->preparer, lane->scratch, job->base, field->prefix,
-                                                           field->prefix_len, *text, *len);
-  if (simdiri_cli_status_is_machine((int)prepared.status)) return prepared.status;
+  if (!job->preparer || cli_is_prepared(&lane->preparer, *text, *len)) return SIMDIRI_OK;
+  const cli_prepared prepared =
+      cli_prepare_behind(&lane->preparer, lane->scratch, job->base, field->prefix, field->prefix_len, *text, *len);
+  if (cli_status_is_machine((int)prepared.status)) return prepared.status;
   *text = prepared.text;
   *len = prepared.len;
   item->status = (int)prepared.status;
   if (item->status == SIMDIRI_OK) return SIMDIRI_OK;
-  item->offset = simdiri_cli_field_offset(job->format, &item->record, field, field->prefix_len + prepared.offset);
+  item->offset = cli_field_offset(job->format, &item->record, field, field->prefix_len + prepared.offset);
   return SIMDIRI_OK;
 }
 
@@ -69,7 +69,7 @@ static simdiri_status keep_text(cli_fields *fields, cli_item *item, size_t entry
   const cli_field *field = &item->field;
   if (field->status != SIMDIRI_OK || field->text == field->value || is_long(entry_len)) return SIMDIRI_OK;
   item->kept = fields->kept.len;
-  return simdiri_cli_append(&fields->kept, field->text, field->text_len);
+  return cli_append(&fields->kept, field->text, field->text_len);
 }
 
 static simdiri_status add_entry(cli_fields *fields, cli_item *item, const char *prefix, size_t prefix_len,
@@ -80,8 +80,8 @@ static simdiri_status add_entry(cli_fields *fields, cli_item *item, const char *
   fields->lone_len = len;
   if (fields->is_alone && prefix_len == 0) return SIMDIRI_OK;
   const size_t begin = fields->texts.len;
-  simdiri_status status = simdiri_cli_append(&fields->texts, prefix, prefix_len);
-  if (status == SIMDIRI_OK) status = simdiri_cli_append(&fields->texts, text, len);
+  simdiri_status status = cli_append(&fields->texts, prefix, prefix_len);
+  if (status == SIMDIRI_OK) status = cli_append(&fields->texts, text, len);
   if (prefix_len > 0) fields->lone = fields->texts.data + begin;
   fields->lone_len = prefix_len + len;
   fields->offsets[fields->entry_count] = (int64_t)fields->texts.len;
@@ -125,8 +125,8 @@ static int add_item(const cli_job *job, cli_lane *lane, cli_item *item, cli_choo
   return 1;
 }
 
-simdiri_status simdiri_cli_fields_gather(const cli_job *job, cli_lane *lane, size_t column, const char **at,
-                                         const char *end, cli_chooser *choose, simdiri_operation *operation) {
+simdiri_status cli_fields_gather(const cli_job *job, cli_lane *lane, size_t column, const char **at, const char *end,
+                                 cli_chooser *choose, simdiri_operation *operation) {
   const cli_framing *framing = job->framing;
   cli_fields *fields = lane->fields;
   simdiri_status status = SIMDIRI_OK;
@@ -150,13 +150,13 @@ simdiri_status simdiri_cli_fields_gather(const cli_job *job, cli_lane *lane, siz
 
 /* ------------------------------------------------------------------------------------------- outcomes */
 
-int simdiri_cli_item_status(const cli_fields *fields, const cli_item *item) {
+int cli_item_status(const cli_fields *fields, const cli_item *item) {
   if (item->field.status != SIMDIRI_OK) return item->field.status;
   if (item->status != SIMDIRI_OK) return item->status;
   return item->entry == FIELD_NOWHERE || item->is_whole_record ? SIMDIRI_OK : fields->statuses[item->entry];
 }
 
-size_t simdiri_cli_item_offset(const cli_job *job, const cli_lane *lane, const cli_item *item) {
+size_t cli_item_offset(const cli_job *job, const cli_lane *lane, const cli_item *item) {
   const cli_fields *fields = lane->fields;
   const cli_field *field = &item->field;
   size_t offset = fields->is_alone ? fields->alone.offset : 0;
@@ -166,15 +166,15 @@ size_t simdiri_cli_item_offset(const cli_job *job, const cli_lane *lane, const c
     if (fields->result.notes[i].index == item->entry) offset = fields->result.notes[i].offset;
   if (job->preparer && offset > field->prefix_len)
     offset = field->prefix_len +
-             simdiri_cli_unprepared_offset(&lane->preparer, field->text, field->text_len, offset - field->prefix_len);
-  return simdiri_cli_field_offset(job->format, &item->record, field, offset);
+             cli_unprepared_offset(&lane->preparer, field->text, field->text_len, offset - field->prefix_len);
+  return cli_field_offset(job->format, &item->record, field, offset);
 }
 
-void simdiri_cli_item_restore(const cli_fields *fields, cli_item *item) {
+void cli_item_restore(const cli_fields *fields, cli_item *item) {
   if (item->kept != FIELD_NOWHERE) item->field.text = fields->kept.data ? fields->kept.data + item->kept : "";
 }
 
-const char *simdiri_cli_item_result(const cli_fields *fields, const cli_item *item, size_t *len) {
+const char *cli_item_result(const cli_fields *fields, const cli_item *item, size_t *len) {
   const cli_field *field = &item->field;
   const int64_t *offsets = fields->result_offsets + item->entry;
   const char *results = fields->results.data ? fields->results.data : ""; /* all of them may be empty */
@@ -190,13 +190,13 @@ static simdiri_note note_of(const cli_job *job, const cli_lane *lane, const cli_
                             int status) {
   return (simdiri_note){.index = (size_t)chunk->tally.record_count,
                         .begin = (size_t)(item->record.frame - chunk->block.data),
-                        .offset = simdiri_cli_item_offset(job, lane, item),
+                        .offset = cli_item_offset(job, lane, item),
                         .status = (uint16_t)status};
 }
 
-simdiri_status simdiri_cli_item_count(const cli_job *job, const cli_lane *lane, cli_chunk *chunk, const cli_item *item,
-                                      int *is_stopped) {
-  const int status = simdiri_cli_item_status(lane->fields, item), is_error = simdiri_cli_status_is_error(status);
+simdiri_status cli_item_count(const cli_job *job, const cli_lane *lane, cli_chunk *chunk, const cli_item *item,
+                              int *is_stopped) {
+  const int status = cli_item_status(lane->fields, item), is_error = cli_status_is_error(status);
   *is_stopped = is_error && job->options->on_error == ON_ERROR_FAIL;
   if (*is_stopped) {
     chunk->is_stopped = 1;
@@ -205,8 +205,8 @@ simdiri_status simdiri_cli_item_count(const cli_job *job, const cli_lane *lane, 
   }
   if (is_error && job->rejects) {
     const simdiri_note note = note_of(job, lane, chunk, item, status);
-    if (simdiri_cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+    if (cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   }
-  simdiri_cli_summary_count(&chunk->tally, status, NULL, chunk->tally.record_count++);
+  cli_summary_count(&chunk->tally, status, NULL, chunk->tally.record_count++);
   return SIMDIRI_OK;
 }

@@ -5,9 +5,9 @@
 #include "cli/io/files.h"
 #include "cli/util/message.h"
 
-int simdiri_cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out) {
+int cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out) {
   if (chunk->header_problem != HEADER_GOOD) {
-    simdiri_cli_say_header(job->format, job->path, simdiri_cli_files_path(job->options, 0), chunk->header_problem);
+    cli_say_header(job->format, job->path, cli_files_path(job->options, 0), chunk->header_problem);
     return EXIT_TROUBLE;
   }
   if (chunk->header_len == 0) return EXIT_DONE;
@@ -15,8 +15,8 @@ int simdiri_cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buff
   if (job->is_headed) return EXIT_DONE;
   job->is_headed = 1;
   simdiri_status status = job->worker->put_front ? job->worker->put_front(job->format, out) : SIMDIRI_OK;
-  if (status == SIMDIRI_OK) status = simdiri_cli_put_header(job->format, out, chunk->block.data, chunk->header_len);
+  if (status == SIMDIRI_OK) status = cli_put_header(job->format, out, chunk->block.data, chunk->header_len);
   if (status == SIMDIRI_OK) return EXIT_DONE;
-  simdiri_cli_say_status(simdiri_cli_input_name(job->path), status);
+  cli_say_status(cli_input_name(job->path), status);
   return EXIT_TROUBLE;
 }

@@ -8,6 +8,6 @@
 
 /* Counts the header that a chunk begins with, if it does, and appends it to `out`, unless that was done for another
  * file of the run. EXIT_DONE, or EXIT_TROUBLE after a message, also about a header that is wrong. */
-int simdiri_cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out);
+int cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out);
 
 #endif

@@ -9,11 +9,9 @@
 #include "cli/stream/chunk.h"
 #include "cli/util/message.h"
 
-void simdiri_cli_job_count(cli_job *job, int status) {
-  simdiri_cli_summary_count(&job->summary, status, job->path, job->record);
-}
+void cli_job_count(cli_job *job, int status) { cli_summary_count(&job->summary, status, job->path, job->record); }
 
-int simdiri_cli_is_relative(const cli_options *options, const char *text, size_t len) {
+int cli_is_relative(const cli_options *options, const char *text, size_t len) {
   simdiri_components components;
   if (!options->base) return 0;
   simdiri_parse(text, len, &components);
@@ -24,26 +22,26 @@ static size_t field_offset(const cli_job *job, const cli_record *record, size_t 
   const cli_field *field = &job->field;
   if (job->preparer && offset > field->prefix_len)
     offset = field->prefix_len +
-             simdiri_cli_unprepared_offset(job->preparer, field->text, field->text_len, offset - field->prefix_len);
-  return simdiri_cli_field_offset(job->format, record, field, offset);
+             cli_unprepared_offset(job->preparer, field->text, field->text_len, offset - field->prefix_len);
+  return cli_field_offset(job->format, record, field, offset);
 }
 
-size_t simdiri_cli_job_offset(const cli_job *job, const cli_record *record, size_t offset) {
+size_t cli_job_offset(const cli_job *job, const cli_record *record, size_t offset) {
   if (job->format) return record->status != SIMDIRI_OK ? offset : field_offset(job, record, offset);
   if (!record->raw || record->status != SIMDIRI_OK) return offset;
-  return simdiri_cli_unprepared_offset(job->preparer, record->raw, record->raw_len, offset);
+  return cli_unprepared_offset(job->preparer, record->raw, record->raw_len, offset);
 }
 
-int simdiri_cli_job_flush(cli_job *job) {
-  if (job->rejects && simdiri_cli_output_flush(job->rejects) != 0) return -1;
-  return simdiri_cli_output_flush(&job->output);
+int cli_job_flush(cli_job *job) {
+  if (job->rejects && cli_output_flush(job->rejects) != 0) return -1;
+  return cli_output_flush(&job->output);
 }
 
-int simdiri_cli_job_fail(cli_job *job, simdiri_status status) {
+int cli_job_fail(cli_job *job, simdiri_status status) {
   if (job->chunk) {
     job->chunk->status = status;
     return EXIT_TROUBLE;
   }
-  simdiri_cli_say_status(job->options->command->name, status);
+  cli_say_status(job->options->command->name, status);
   return EXIT_TROUBLE;
 }

@@ -69,19 +69,19 @@ struct cli_job {
 };
 
 /* Is the text a reference that --base completes? */
-int simdiri_cli_is_relative(const cli_options *options, const char *text, size_t len);
+int cli_is_relative(const cli_options *options, const char *text, size_t len);
 
 /* Where in the record at hand an offset in its text stands. */
-size_t simdiri_cli_job_offset(const cli_job *job, const cli_record *record, size_t offset);
+size_t cli_job_offset(const cli_job *job, const cli_record *record, size_t offset);
 
 /* Writes what is held of the outputs. 0, or -1 after a message. */
-int simdiri_cli_job_flush(cli_job *job);
+int cli_job_flush(cli_job *job);
 
 /* An error of the call or the machine ends the run: says so; of a view, the main thread says it later. Gives
  * EXIT_TROUBLE. */
-int simdiri_cli_job_fail(cli_job *job, simdiri_status status);
+int cli_job_fail(cli_job *job, simdiri_status status);
 
 /* Counts an outcome of the record at hand. */
-void simdiri_cli_job_count(cli_job *job, int status);
+void cli_job_count(cli_job *job, int status);
 
 #endif

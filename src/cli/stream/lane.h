@@ -21,11 +21,11 @@ typedef struct {
 } cli_lane;
 
 /* Makes a lane of its own scratch. 0, or -1 without the memory. */
-int simdiri_cli_lane_init(cli_lane *lane);
-void simdiri_cli_lane_free(cli_lane *lane);
+int cli_lane_init(cli_lane *lane);
+void cli_lane_free(cli_lane *lane);
 /* Gives back what the scratch took for a text of so many octets, if they are many. */
-void simdiri_cli_lane_trim_scratch(cli_lane *lane, size_t len);
+void cli_lane_trim_scratch(cli_lane *lane, size_t len);
 /* After the work on a block of so many bytes: gives back what a long record took. */
-void simdiri_cli_lane_trim(cli_lane *lane, size_t len);
+void cli_lane_trim(cli_lane *lane, size_t len);
 
 #endif

@@ -25,17 +25,17 @@ static int may_read(cli_pipeline *line) {
   size_t len = line->crew.tail - line->crew.head;
   if (len == 0) return !line->is_ended;
   if (line->is_ended || line->is_lent || len == line->crew.ring_len) return 0;
-  return line->octets <= line->crew.ring_len * CHUNK_LEN && !simdiri_cli_reader_would_wait(&line->reader);
+  return line->octets <= line->crew.ring_len * CHUNK_LEN && !cli_reader_would_wait(&line->reader);
 }
 
 static void read_chunk(cli_pipeline *line) {
   cli_chunk *chunk = chunk_at(line, line->crew.tail);
-  line->is_lent = simdiri_cli_reader_next(&line->reader, chunk, line->crew.ring_len == 1);
+  line->is_lent = cli_reader_next(&line->reader, chunk, line->crew.ring_len == 1);
   chunk->octets = chunk->span.len + chunk->block.len;
   line->octets += chunk->octets;
   line->is_ended = chunk->is_last;
   chunk->is_done = chunk->octets == 0 || chunk->block.is_long;
-  simdiri_cli_crew_push(&line->crew);
+  cli_crew_push(&line->crew);
 }
 
 static int commit(cli_pipeline *line, const cli_chunk *chunk) {
@@ -47,26 +47,26 @@ static int commit(cli_pipeline *line, const cli_chunk *chunk) {
     if (status != EXIT_DONE) return status;
   }
   if (!is_trouble) return EXIT_DONE;
-  simdiri_cli_input_say(simdiri_cli_input_name(chunk->path), &chunk->trouble);
+  cli_input_say(cli_input_name(chunk->path), &chunk->trouble);
   return EXIT_TROUBLE;
 }
 
 /* Commits what is done, up to the first chunk that is not, and writes it out. */
 static int commit_done(cli_pipeline *line) {
   int status = EXIT_DONE;
-  while (status == EXIT_DONE && line->crew.head < line->crew.tail && simdiri_cli_crew_is_head_done(&line->crew)) {
+  while (status == EXIT_DONE && line->crew.head < line->crew.tail && cli_crew_is_head_done(&line->crew)) {
     cli_chunk *chunk = chunk_at(line, line->crew.head);
     status = commit(line, chunk);
     line->octets -= chunk->octets;
-    simdiri_cli_crew_pop(&line->crew); /* from now on no thread looks at it */
-    simdiri_cli_chunk_reset(chunk);
+    cli_crew_pop(&line->crew); /* from now on no thread looks at it */
+    cli_chunk_reset(chunk);
   }
-  return simdiri_cli_job_flush(line->job) == 0 ? status : EXIT_TROUBLE;
+  return cli_job_flush(line->job) == 0 ? status : EXIT_TROUBLE;
 }
 
 /* Nothing is under way, and input would have to be waited for. */
 static int is_idle(cli_pipeline *line) {
-  return line->crew.head == line->crew.tail && !line->is_ended && simdiri_cli_reader_would_wait(&line->reader);
+  return line->crew.head == line->crew.tail && !line->is_ended && cli_reader_would_wait(&line->reader);
 }
 
 static int run(cli_pipeline *line) {
@@ -76,7 +76,7 @@ static int run(cli_pipeline *line) {
     if (may_read(line))
       read_chunk(line);
     else if (line->crew.head < line->crew.tail)
-      simdiri_cli_crew_help(&line->crew);
+      cli_crew_help(&line->crew);
     else
       break;
     status = commit_done(line);
@@ -84,16 +84,16 @@ static int run(cli_pipeline *line) {
   return status;
 }
 
-int simdiri_cli_run_pipeline(cli_job *job, const cli_stages *stages) {
+int cli_run_pipeline(cli_job *job, const cli_stages *stages) {
   cli_pipeline line = {.job = job,
                        .short_file = -1,
                        .reader = {.options = job->options, .framing = job->framing, .format = job->format}};
   int status = EXIT_TROUBLE;
-  if (simdiri_cli_crew_init(&line.crew, job, stages, simdiri_cli_thread_count(job->options->threads)) == 0)
+  if (cli_crew_init(&line.crew, job, stages, cli_thread_count(job->options->threads)) == 0)
     status = run(&line);
   else
-    simdiri_cli_say_status(job->options->command->name, SIMDIRI_ERROR_NO_MEMORY);
-  simdiri_cli_crew_free(&line.crew);
-  simdiri_cli_reader_free(&line.reader);
+    cli_say_status(job->options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+  cli_crew_free(&line.crew);
+  cli_reader_free(&line.reader);
   return status;
 }

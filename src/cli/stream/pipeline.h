@@ -19,6 +19,6 @@
 #include "cli/stream/stages.h"
 
 /* Runs over all inputs; gives the exit status. */
-int simdiri_cli_run_pipeline(cli_job *job, const cli_stages *stages);
+int cli_run_pipeline(cli_job *job, const cli_stages *stages);
 
 #endif

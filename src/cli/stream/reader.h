@@ -23,11 +23,11 @@ typedef struct {
 /* Reads the next chunk: what is there, without waiting for more; at the end, and on trouble, one with `is_last`. With
  * `lends`, or without memory for more, its data stay the input's own: nothing may be read before it has been done with.
  * Gives 1 then, else 0. */
-int simdiri_cli_reader_next(cli_reader *reader, cli_chunk *chunk, int lends);
+int cli_reader_next(cli_reader *reader, cli_chunk *chunk, int lends);
 
 /* Would that have to wait for somebody to write? */
-int simdiri_cli_reader_would_wait(cli_reader *reader);
+int cli_reader_would_wait(cli_reader *reader);
 
-void simdiri_cli_reader_free(cli_reader *reader);
+void cli_reader_free(cli_reader *reader);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-size_t simdiri_cli_count_records(const char *data, size_t len, char separator) {
+size_t cli_count_records(const char *data, size_t len, char separator) {
   const char *end = data + len;
   size_t count = 1; /* what follows the last separator */
   while (data < end && (data = memchr(data, separator, (size_t)(end - data))) != NULL) {
@@ -16,9 +16,9 @@ size_t simdiri_cli_count_records(const char *data, size_t len, char separator) {
   return count;
 }
 
-size_t simdiri_cli_records_room(const char *data, size_t len, char separator) {
+size_t cli_records_room(const char *data, size_t len, char separator) {
   enum { MAX_UNCOUNTED = 1 << 20 };
-  return len <= MAX_UNCOUNTED ? len : simdiri_cli_count_records(data, len, separator);
+  return len <= MAX_UNCOUNTED ? len : cli_count_records(data, len, separator);
 }
 
 static int grow(void **array, size_t room, size_t size) {
@@ -34,7 +34,7 @@ static int grow(void **array, size_t room, size_t size) {
     records->member = array;                                                                                           \
   } while (0)
 
-int simdiri_cli_records_reserve(cli_records *records, size_t room, unsigned wanted) {
+int cli_records_reserve(cli_records *records, size_t room, unsigned wanted) {
   if (room <= records->room) return 0;
   const size_t more = room + room / 4 + 64;
   if (more < room || more >= SIZE_MAX / sizeof(simdiri_fingerprint)) return -1;
@@ -52,7 +52,7 @@ int simdiri_cli_records_reserve(cli_records *records, size_t room, unsigned want
   return 0;
 }
 
-void simdiri_cli_records_free(cli_records *records) {
+void cli_records_free(cli_records *records) {
   free(records->fingerprints);
   free(records->begins);
   free(records->ends);

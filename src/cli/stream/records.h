@@ -20,14 +20,14 @@ typedef struct {
 enum { RECORDS_STATUSES = 1, RECORDS_RULES = 2, RECORDS_WIRES = 4 };
 
 /* How many records a block has, or one more. */
-size_t simdiri_cli_count_records(const char *data, size_t len, char separator);
+size_t cli_count_records(const char *data, size_t len, char separator);
 
 /* Room for as many records as there are in `len` octets, or for more: where it is but an address, it is not worth
  * counting them. */
-size_t simdiri_cli_records_room(const char *data, size_t len, char separator);
+size_t cli_records_room(const char *data, size_t len, char separator);
 
 /* Room for `room` records. 0, or -1 without the memory. */
-int simdiri_cli_records_reserve(cli_records *records, size_t room, unsigned wanted);
-void simdiri_cli_records_free(cli_records *records);
+int cli_records_reserve(cli_records *records, size_t room, unsigned wanted);
+void cli_records_free(cli_records *records);
 
 #endif

@@ -24,14 +24,14 @@ static void put_escape(cli_output *output, char octet) {
     (void)snprintf(escape, sizeof escape, "\\%c", names[name - named]);
   else
     (void)snprintf(escape, sizeof escape, "\\x%02X", (unsigned)(unsigned char)octet);
-  simdiri_cli_output_put(output, escape);
+  cli_output_put(output, escape);
 }
 
 /* No octet of it is a tab or ends a line, and every one can be had again. */
 static void put_escaped(cli_output *output, const char *text, size_t len) {
   for (size_t at = 0; at < len && !output->failed;) {
     size_t plain = plain_span(text + at, len - at);
-    simdiri_cli_output_write(output, text + at, plain);
+    cli_output_write(output, text + at, plain);
     at += plain;
     if (at < len) put_escape(output, text[at++]);
   }
@@ -41,56 +41,55 @@ static void begin_line(cli_job *job, uint64_t number, int status, size_t offset)
   char place[64];
   put_escaped(job->rejects, job->path, strlen(job->path));
   (void)snprintf(place, sizeof place, "\t%" PRIu64 "\t%zu\t", number, offset);
-  simdiri_cli_output_put(job->rejects, place);
-  simdiri_cli_output_put(job->rejects, simdiri_cli_status_name(status));
-  simdiri_cli_output_put(job->rejects, "\t");
+  cli_output_put(job->rejects, place);
+  cli_output_put(job->rejects, cli_status_name(status));
+  cli_output_put(job->rejects, "\t");
 }
 
-void simdiri_cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const char *raw, size_t raw_len) {
+void cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const char *raw, size_t raw_len) {
   if (!job->rejects) return;
   if (job->chunk) {
     const simdiri_note note = {.index = (size_t)number,
                                .begin = (size_t)(raw - job->chunk->block.data),
                                .offset = offset,
                                .status = (uint16_t)status};
-    if (simdiri_cli_chunk_reject(job->chunk, &note) != 0) job->chunk->status = SIMDIRI_ERROR_NO_MEMORY;
+    if (cli_chunk_reject(job->chunk, &note) != 0) job->chunk->status = SIMDIRI_ERROR_NO_MEMORY;
     return;
   }
   begin_line(job, number, status, offset);
   put_escaped(job->rejects, raw, raw_len);
-  simdiri_cli_output_put(job->rejects, "\n");
+  cli_output_put(job->rejects, "\n");
 }
 
-void simdiri_cli_reject_record(cli_job *job, int status, size_t offset, const cli_record *record) {
-  if (simdiri_cli_status_is_error(status))
-    simdiri_cli_reject(job, job->record, status, offset, record->frame, record->frame_len);
+void cli_reject_record(cli_job *job, int status, size_t offset, const cli_record *record) {
+  if (cli_status_is_error(status)) cli_reject(job, job->record, status, offset, record->frame, record->frame_len);
 }
 
 static void reject_note(cli_job *job, const cli_chunk *chunk, uint64_t number, const simdiri_note *bad) {
   const char *at = chunk->block.data + bad->begin;
   cli_record record;
   if (job->rejects && job->framing->next(job->framing, &at, chunk->block.data + chunk->block.len, &record))
-    simdiri_cli_reject(job, number, bad->status, bad->offset, record.frame, record.frame_len);
+    cli_reject(job, number, bad->status, bad->offset, record.frame, record.frame_len);
 }
 
-void simdiri_cli_reject_records(cli_job *job, const cli_chunk *chunk) {
+void cli_reject_records(cli_job *job, const cli_chunk *chunk) {
   for (size_t i = 0; i < chunk->reject_count; i++)
     reject_note(job, chunk, job->record + chunk->rejects[i].index, &chunk->rejects[i]);
 }
 
-int simdiri_cli_reject_last(cli_job *job, const cli_chunk *chunk) {
+int cli_reject_last(cli_job *job, const cli_chunk *chunk) {
   reject_note(job, chunk, job->record, &chunk->bad);
-  simdiri_cli_job_count(job, chunk->bad.status);
-  simdiri_cli_summary_say_stop(chunk->bad.status, chunk->bad.offset, job->options, job->path, job->record);
+  cli_job_count(job, chunk->bad.status);
+  cli_summary_say_stop(chunk->bad.status, chunk->bad.offset, job->options, job->path, job->record);
   return EXIT_BAD;
 }
 
-void simdiri_cli_reject_part(cli_job *job, const cli_block *block) {
+void cli_reject_part(cli_job *job, const cli_block *block) {
   /* --on-error=fail ends the run before the rest of it is known. */
-  const int is_bad = simdiri_cli_severity(job->options->severities, STATUS_LONG_RECORD) == SEVERITY_ERROR;
+  const int is_bad = cli_severity_of(job->options->severities, STATUS_LONG_RECORD) == SEVERITY_ERROR;
   if (!job->rejects || job->options->on_error == ON_ERROR_FAIL || !is_bad) return;
   if (block->is_first) begin_line(job, job->record, STATUS_LONG_RECORD, job->options->max_record);
   put_escaped(job->rejects, block->data, block->len);
-  if (block->is_last) simdiri_cli_output_put(job->rejects, "\n");
+  if (block->is_last) cli_output_put(job->rejects, "\n");
   job->rejects->is_cut = !block->is_last;
 }

@@ -9,18 +9,18 @@
 /* Writes a line for record number `number` of the file at hand, or has it wait with the chunk of a view; nothing
  * without
  * --rejects. */
-void simdiri_cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const char *raw, size_t raw_len);
+void cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const char *raw, size_t raw_len);
 
 /* The same for the record at hand, if the status is an error. */
-void simdiri_cli_reject_record(cli_job *job, int status, size_t offset, const cli_record *record);
+void cli_reject_record(cli_job *job, int status, size_t offset, const cli_record *record);
 
 /* The same for the bad records of a chunk, which has just been worked on. */
-void simdiri_cli_reject_records(cli_job *job, const cli_chunk *chunk);
+void cli_reject_records(cli_job *job, const cli_chunk *chunk);
 
 /* The same for the one that ends the run under --on-error=fail, which is also counted, and told. Gives EXIT_BAD. */
-int simdiri_cli_reject_last(cli_job *job, const cli_chunk *chunk);
+int cli_reject_last(cli_job *job, const cli_chunk *chunk);
 
 /* The same for a record that comes in parts. */
-void simdiri_cli_reject_part(cli_job *job, const cli_block *block);
+void cli_reject_part(cli_job *job, const cli_block *block);
 
 #endif

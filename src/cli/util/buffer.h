@@ -7,9 +7,9 @@
 #include <stddef.h>
 
 /* Makes sure that the buffer can take `more` bytes after what it holds. 0, or -1 without the memory. */
-int simdiri_cli_reserve(simdiri_buffer *buffer, size_t more);
+int cli_reserve(simdiri_buffer *buffer, size_t more);
 
 /* Appends text. SIMDIRI_OK, or SIMDIRI_ERROR_NO_MEMORY: the buffer is unchanged then. */
-simdiri_status simdiri_cli_append(simdiri_buffer *buffer, const char *text, size_t len);
+simdiri_status cli_append(simdiri_buffer *buffer, const char *text, size_t len);
 
 #endif

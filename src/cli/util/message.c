@@ -15,10 +15,10 @@
 
 /* `escaped` has room for four times the text. */
 static size_t escape(const char *text, char *escaped) {
-  int shows_non_ascii = simdiri_cli_locale_is_utf8();
+  int shows_non_ascii = cli_locale_is_utf8();
   size_t len = strlen(text), out = 0;
   for (size_t at = 0; at < len;) {
-    cli_glyph glyph = simdiri_cli_glyph(text + at, len - at, shows_non_ascii);
+    cli_glyph glyph = cli_glyph_of(text + at, len - at, shows_non_ascii);
     memcpy(escaped + out, glyph.text, glyph.text_len);
     out += glyph.text_len;
     at += glyph.octets;
@@ -28,11 +28,11 @@ static size_t escape(const char *text, char *escaped) {
 
 static int is_error_kept;
 
-void simdiri_cli_keep_error(int is_kept) { is_error_kept = is_kept; }
+void cli_keep_error(int is_kept) { is_error_kept = is_kept; }
 
 /* Standard error is the last resort: if it cannot be written, there is nobody to tell. */
-void simdiri_cli_write_error(const char *data, size_t len) {
-  simdiri_cli_progress_hide();
+void cli_write_error(const char *data, size_t len) {
+  cli_progress_hide();
   while (len > 0 && !is_error_kept) {
     ssize_t written = write(STDERR_FILENO, data, len);
     if (written < 0 && errno == EINTR) continue;
@@ -67,31 +67,31 @@ static void say(const char *format, va_list arguments) {
     size_t len = sizeof start - 1;
     len += escape(text, line + len);
     line[len++] = '\n';
-    simdiri_cli_write_error(line, len);
+    cli_write_error(line, len);
   } else {
-    simdiri_cli_write_error(no_room, sizeof no_room - 1);
+    cli_write_error(no_room, sizeof no_room - 1);
   }
   free(line);
   free(text);
 }
 
-void simdiri_cli_say(const char *format, ...) {
+void cli_say(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   say(format, arguments);
   va_end(arguments);
 }
 
-void simdiri_cli_say_usage(const char *command, const char *format, ...) {
+void cli_say_usage(const char *command, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   say(format, arguments);
   va_end(arguments);
-  simdiri_cli_say("try 'simdiri %s%s--help'", command ? command : "", command ? " " : "");
+  cli_say("try 'simdiri %s%s--help'", command ? command : "", command ? " " : "");
 }
 
-void simdiri_cli_say_status(const char *what, simdiri_status status) {
+void cli_say_status(const char *what, simdiri_status status) {
   /* What memory grows with is the longest record. */
   const char *remedy = status == SIMDIRI_ERROR_NO_MEMORY ? "; --max-record=SIZE bounds what a record takes" : "";
-  simdiri_cli_say("%s: %s (%s)%s", what, simdiri_status_message(status), simdiri_status_name(status), remedy);
+  cli_say("%s: %s (%s)%s", what, simdiri_status_message(status), simdiri_status_name(status), remedy);
 }

@@ -33,7 +33,7 @@ static int line_columns(void) {
   return LINE_COLUMNS - 1;
 }
 
-void simdiri_cli_progress_start(uint64_t total, cli_progress_writer *write) {
+void cli_progress_start(uint64_t total, cli_progress_writer *write) {
   write_line = write;
   is_running = 1;
   is_terminal = isatty(STDERR_FILENO);
@@ -100,7 +100,7 @@ static void show(int64_t elapsed) {
   is_visible = is_terminal;
 }
 
-void simdiri_cli_progress_add(size_t octets) {
+void cli_progress_add(size_t octets) {
   if (!is_running) return;
   octets_done += octets;
   int64_t time = now();
@@ -109,9 +109,9 @@ void simdiri_cli_progress_add(size_t octets) {
   show(time - started_at);
 }
 
-int simdiri_cli_progress_patience(void) { return is_running ? INTERVAL : -1; }
+int cli_progress_patience(void) { return is_running ? INTERVAL : -1; }
 
-void simdiri_cli_progress_hide(void) {
+void cli_progress_hide(void) {
   if (!is_visible) return;
   char blank[LINE_COLUMNS + 2];
   is_visible = shown_len = 0;
@@ -119,7 +119,7 @@ void simdiri_cli_progress_hide(void) {
   write_line(blank, strlen(blank));
 }
 
-void simdiri_cli_progress_stop(void) {
-  simdiri_cli_progress_hide();
+void cli_progress_stop(void) {
+  cli_progress_hide();
   is_running = 0;
 }

@@ -13,18 +13,18 @@ enum { PROGRESS_AUTO = 0, PROGRESS_NEVER, PROGRESS_ALWAYS };
 typedef void cli_progress_writer(const char *data, size_t len);
 
 /* `total`: bytes of all inputs together, or 0 where that is not known. `write` shows and erases the line. */
-void simdiri_cli_progress_start(uint64_t total, cli_progress_writer *write);
+void cli_progress_start(uint64_t total, cli_progress_writer *write);
 
 /* `octets` more were read. Shows the line from time to time. */
-void simdiri_cli_progress_add(size_t octets);
+void cli_progress_add(size_t octets);
 
 /* How long to wait for input before progress_add(0) should be called; -1: for ever. */
-int simdiri_cli_progress_patience(void);
+int cli_progress_patience(void);
 
 /* Makes room for a message or for output; the line comes back by itself. */
-void simdiri_cli_progress_hide(void);
+void cli_progress_hide(void);
 
 /* Erases the line for good. */
-void simdiri_cli_progress_stop(void);
+void cli_progress_stop(void);
 
 #endif

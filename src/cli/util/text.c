@@ -24,7 +24,7 @@ static int is_hidden(uint32_t code_point) {
   return 0;
 }
 
-size_t simdiri_cli_sequence(const char *text, size_t len, uint32_t *code_point) {
+size_t cli_sequence(const char *text, size_t len, uint32_t *code_point) {
   static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
   const unsigned char *octets = (const unsigned char *)text;
   if (len == 0) return 0;
@@ -57,10 +57,10 @@ static void escape_octets(cli_glyph *glyph, const char *text) {
   glyph->text_len = glyph->columns = 4 * glyph->octets;
 }
 
-cli_glyph simdiri_cli_glyph(const char *text, size_t len, int shows_non_ascii) {
+cli_glyph cli_glyph_of(const char *text, size_t len, int shows_non_ascii) {
   cli_glyph glyph = {.octets = 1};
   uint32_t code_point;
-  size_t octets = simdiri_cli_sequence(text, len, &code_point);
+  size_t octets = cli_sequence(text, len, &code_point);
   if (octets > 0) glyph.octets = octets;
   if (octets > 0 && is_shown(code_point, text, len, shows_non_ascii)) {
     memcpy(glyph.text, text, octets);
@@ -72,6 +72,6 @@ cli_glyph simdiri_cli_glyph(const char *text, size_t len, int shows_non_ascii) {
   return glyph;
 }
 
-int simdiri_cli_locale_is_utf8(void) { return strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
+int cli_locale_is_utf8(void) { return strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
 
-int simdiri_cli_shows_non_ascii(int fd) { return simdiri_cli_locale_is_utf8() || !isatty(fd); }
+int cli_shows_non_ascii(int fd) { return cli_locale_is_utf8() || !isatty(fd); }

@@ -8,7 +8,7 @@
 
 /* Octets of the well-formed sequence (RFC 3629) that `text` begins with, whose code point is stored; 0 if there is
  * none. */
-size_t simdiri_cli_sequence(const char *text, size_t len, uint32_t *code_point);
+size_t cli_sequence(const char *text, size_t len, uint32_t *code_point);
 
 /* What one character looks like: itself, or each of its octets as \xHH. */
 typedef struct {
@@ -20,12 +20,12 @@ typedef struct {
 
 /* Shows the first character of `text` (len > 0). Escaped are controls, what is not UTF-8, what is invisible or turns
  * the text around, a "\" that would look like an escape, and, unless `shows_non_ascii`, everything but ASCII. */
-cli_glyph simdiri_cli_glyph(const char *text, size_t len, int shows_non_ascii);
+cli_glyph cli_glyph_of(const char *text, size_t len, int shows_non_ascii);
 
 /* Does the locale say that terminals take UTF-8? */
-int simdiri_cli_locale_is_utf8(void);
+int cli_locale_is_utf8(void);
 
 /* May non-ASCII be written to `fd`? To everything but a terminal that is not UTF-8: the locale changes no data. */
-int simdiri_cli_shows_non_ascii(int fd);
+int cli_shows_non_ascii(int fd);
 
 #endif

@@ -25,13 +25,13 @@ static size_t count_cores(void) {
   return 1;
 }
 
-size_t simdiri_cli_thread_count(size_t wanted) {
+size_t cli_thread_count(size_t wanted) {
   size_t cores = count_cores();
   if (wanted == 0) return cores;
   return wanted < PER_CORE * cores ? wanted : PER_CORE * cores;
 }
 
-int simdiri_cli_thread_start(pthread_t *thread, void *(*run)(void *argument), void *argument) {
+int cli_thread_start(pthread_t *thread, void *(*run)(void *argument), void *argument) {
   pthread_attr_t attributes;
   sigset_t most, old;
   int status = pthread_attr_init(&attributes);

@@ -10,9 +10,9 @@
 #ifdef SIMDIRI_HAS_FRIBIDI
 #include <fribidi.h>
 
-int simdiri_cli_has_visual(void) { return 1; }
+int cli_has_visual(void) { return 1; }
 
-const char *simdiri_cli_visual_version(void) { return FRIBIDI_VERSION; }
+const char *cli_visual_version(void) { return FRIBIDI_VERSION; }
 
 /* All arrays have room for a character per octet. */
 typedef struct {
@@ -26,7 +26,7 @@ typedef struct {
 static void decode(visual_line *line, const char *text, size_t len) {
   for (size_t at = 0; at < len; line->count++) {
     uint32_t code_point;
-    size_t octets = simdiri_cli_sequence(text + at, len - at, &code_point);
+    size_t octets = cli_sequence(text + at, len - at, &code_point);
     line->characters[line->count] = octets > 0 ? code_point : 0xFFFD;
     at += octets > 0 ? octets : 1;
   }
@@ -57,7 +57,7 @@ static size_t encode(const visual_line *line, char *text) {
   return (size_t)(p - text);
 }
 
-char *simdiri_cli_visual_order(const char *text, size_t len, size_t *visual_len) {
+char *cli_visual_order(const char *text, size_t len, size_t *visual_len) {
   if (len > VISUAL_MOST) return NULL;
   visual_line line = {.count = 0};
   size_t room = len + 1;
@@ -84,11 +84,11 @@ char *simdiri_cli_visual_order(const char *text, size_t len, size_t *visual_len)
 
 #else
 
-int simdiri_cli_has_visual(void) { return 0; }
+int cli_has_visual(void) { return 0; }
 
-const char *simdiri_cli_visual_version(void) { return NULL; }
+const char *cli_visual_version(void) { return NULL; }
 
-char *simdiri_cli_visual_order(const char *text, size_t len, size_t *visual_len) {
+char *cli_visual_order(const char *text, size_t len, size_t *visual_len) {
   (void)text;
   (void)len;
   *visual_len = 0;

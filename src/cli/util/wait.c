@@ -53,13 +53,13 @@ static void make_wake_pipe(void) {
   }
 }
 
-void simdiri_cli_ignore_file_limit(void) { (void)signal(SIGXFSZ, SIG_IGN); }
+void cli_ignore_file_limit(void) { (void)signal(SIGXFSZ, SIG_IGN); }
 
 static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
 
-void simdiri_cli_catch_signals(void) {
+void cli_catch_signals(void) {
   if (wake_pipe[0] < 0) make_wake_pipe();
-  simdiri_cli_ignore_file_limit();
+  cli_ignore_file_limit();
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     struct sigaction action = {.sa_handler = catch_signal}, old;
     /* No SA_RESTART: calls that block must return. */
@@ -74,15 +74,15 @@ int cli_signals_end(void) {
   return !signal_caught;
 }
 
-int simdiri_cli_is_interrupted(void) { return signal_caught != 0; }
+int cli_is_interrupted(void) { return signal_caught != 0; }
 
-void simdiri_cli_die_if_interrupted(void) {
+void cli_die_if_interrupted(void) {
   if (!signal_caught) return;
   (void)signal(signal_caught, SIG_DFL);
   (void)raise(signal_caught);
 }
 
-int simdiri_cli_wait_readable(int fd, int milliseconds) {
+int cli_wait_readable(int fd, int milliseconds) {
   struct pollfd waits[2] = {{fd, POLLIN, 0}, {wake_pipe[0], POLLIN, 0}};
   if (signal_caught) return -1;
   int ready = poll(waits, 2, milliseconds);
@@ -91,7 +91,7 @@ int simdiri_cli_wait_readable(int fd, int milliseconds) {
   return 1; /* also where poll failed: the read will say how */
 }
 
-void simdiri_cli_wait_writable(int fd) {
+void cli_wait_writable(int fd) {
   struct pollfd waits[2] = {{fd, POLLOUT, 0}, {wake_pipe[0], POLLIN, 0}};
   /* Once the end was asked for, the pipe is readable for good: the rest of a record must not be waited for busily. */
   (void)poll(waits, signal_caught ? 1 : 2, -1);

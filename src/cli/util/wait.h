@@ -8,26 +8,26 @@
 /* From now on SIGINT, SIGTERM and SIGHUP (unless ignored already, as by nohup) only ask for the end; a second one, of
  * any of them, ends the program at once, unless it follows the first within a tenth of a second. A limit on the size of
  * files (SIGXFSZ) is an error of write. */
-void simdiri_cli_catch_signals(void);
+void cli_catch_signals(void);
 /* A limit on the size of files is an error of write, and told as one; catch_signals sees to it, too. */
-void simdiri_cli_ignore_file_limit(void);
+void cli_ignore_file_limit(void);
 
 /* Was the end asked for? */
-int simdiri_cli_is_interrupted(void);
+int cli_is_interrupted(void);
 
 /* From now on the signals that are caught are ignored, so what the run saves may say how it ended. Gives whether none
  * was caught before. */
 int cli_signals_end(void);
 
 /* Dies by the signal that asked for the end, so that the caller sees it; returns if there was none. */
-void simdiri_cli_die_if_interrupted(void);
+void cli_die_if_interrupted(void);
 
 /* Waits until `fd` can be read without blocking, for at most `milliseconds` (negative: for ever). 1: it can; 0: it took
  * too long; -1: the end was asked for. */
-int simdiri_cli_wait_readable(int fd, int milliseconds);
+int cli_wait_readable(int fd, int milliseconds);
 
 /* Waits until `fd` can be written, or the end is asked for. */
-void simdiri_cli_wait_writable(int fd);
+void cli_wait_writable(int fd);
 
 /* open, fsync and ftruncate, called again when a signal interrupts them (EINTR). After a signal that asks for the end,
  * cli_open does not wait on for a named pipe. */

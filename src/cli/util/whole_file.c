@@ -10,7 +10,7 @@
 #include "cli/util/message.h"
 
 static int say_unreadable(const char *path, int trouble) {
-  simdiri_cli_say("%s: %s", path, strerror(trouble));
+  cli_say("%s: %s", path, strerror(trouble));
   return -1;
 }
 
@@ -23,7 +23,7 @@ static char *read_opened(FILE *file, const char *path, size_t max_len, size_t *l
     room = room ? 2 * room : 4096;
     char *grown = realloc(data, room);
     if (!grown) {
-      simdiri_cli_say_status(path, SIMDIRI_ERROR_NO_MEMORY);
+      cli_say_status(path, SIMDIRI_ERROR_NO_MEMORY);
       free(data);
       return NULL;
     }
@@ -34,12 +34,12 @@ static char *read_opened(FILE *file, const char *path, size_t max_len, size_t *l
   if (ferror(file))
     (void)say_unreadable(path, errno);
   else
-    simdiri_cli_say("%s: has more than %zu octets", path, max_len);
+    cli_say("%s: has more than %zu octets", path, max_len);
   free(data);
   return NULL;
 }
 
-char *simdiri_cli_read_file_info(const char *path, size_t max_len, size_t *len, struct stat *info) {
+char *cli_read_file_info(const char *path, size_t max_len, size_t *len, struct stat *info) {
   FILE *file = fopen(path, "rbe");
   if (!file || fstat(fileno(file), info) != 0) {
     (void)say_unreadable(path, errno);
@@ -51,15 +51,15 @@ char *simdiri_cli_read_file_info(const char *path, size_t max_len, size_t *len, 
   return data;
 }
 
-char *simdiri_cli_read_file(const char *path, size_t max_len, size_t *len) {
+char *cli_read_file(const char *path, size_t max_len, size_t *len) {
   struct stat info;
-  return simdiri_cli_read_file_info(path, max_len, len, &info);
+  return cli_read_file_info(path, max_len, len, &info);
 }
 
-int simdiri_cli_random(void *bytes, size_t len) {
+int cli_random(void *bytes, size_t len) {
   FILE *file = fopen("/dev/urandom", "rbe");
   const size_t got = file ? fread(bytes, 1, len, file) : 0;
-  if (got != len) simdiri_cli_say("/dev/urandom: %s", strerror(errno));
+  if (got != len) cli_say("/dev/urandom: %s", strerror(errno));
   if (file) (void)fclose(file);
   return got == len ? 0 : -1;
 }

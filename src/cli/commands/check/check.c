@@ -40,15 +40,15 @@ static int review_record(cli_job *job, const cli_record *record) {
   while ((count = simdiri_review(checker->groups, record->text, record->text_len, checker->findings,
                                  checker->finding_room)) > checker->finding_room) {
     if (grow_findings(checker, count) == 0) continue;
-    return simdiri_cli_job_fail(job, SIMDIRI_ERROR_NO_MEMORY);
+    return cli_job_fail(job, SIMDIRI_ERROR_NO_MEMORY);
   }
   for (size_t i = 0; i < count; i++) {
     const simdiri_finding *finding = &checker->findings[i];
     char place[32] = "";
     if (finding->begin < finding->end)
       (void)snprintf(place, sizeof place, "in the %s", simdiri_component_name(finding->component));
-    simdiri_cli_report(job, record, STATUS_FINDING + (int)finding->code,
-                       simdiri_cli_job_offset(job, record, finding->begin), place, &checker->worst);
+    cli_report(job, record, STATUS_FINDING + (int)finding->code, cli_job_offset(job, record, finding->begin), place,
+               &checker->worst);
   }
   return EXIT_DONE;
 }
@@ -60,15 +60,14 @@ static int check_record(cli_job *job, const cli_record *record, const simdiri_no
   char place[64];
   if (note && simdiri_validate(job->options->iri.grammar, checker->production, record->text, record->text_len,
                                &result) != SIMDIRI_OK) {
-    simdiri_cli_status_place(&result, record->text, record->text_len, place, sizeof place);
-    simdiri_cli_report(job, record, (int)result.status, simdiri_cli_job_offset(job, record, result.offset), place,
-                       &checker->worst);
+    cli_status_place(&result, record->text, record->text_len, place, sizeof place);
+    cli_report(job, record, (int)result.status, cli_job_offset(job, record, result.offset), place, &checker->worst);
     return EXIT_DONE;
   }
   /* Under iri-bis the library refuses hosts that cannot be mapped; they are no less valid for that. */
   if (note && (note->status == SIMDIRI_WARNING_HOST_UNMAPPED || note->status == SIMDIRI_ERROR_BAD_HOST))
-    simdiri_cli_report(job, record, SIMDIRI_WARNING_HOST_UNMAPPED, simdiri_cli_job_offset(job, record, note->offset),
-                       "", &checker->worst);
+    cli_report(job, record, SIMDIRI_WARNING_HOST_UNMAPPED, cli_job_offset(job, record, note->offset), "",
+               &checker->worst);
   return checker->groups ? review_record(job, record) : EXIT_DONE;
 }
 
@@ -82,18 +81,18 @@ static int do_record(cli_job *job, const cli_record *record) {
   if (record->status != SIMDIRI_OK) {
     const simdiri_result unprepared = {.status = record->status, .offset = record->offset};
     char place[64];
-    simdiri_cli_status_place(&unprepared, record->text, record->text_len, place, sizeof place);
-    simdiri_cli_report(job, record, (int)record->status, record->offset, place, &checker->worst);
+    cli_status_place(&unprepared, record->text, record->text_len, place, sizeof place);
+    cli_report(job, record, (int)record->status, record->offset, place, &checker->worst);
   } else {
     simdiri_status status =
         simdiri_normalize(job->context, job->scratch, record->text, record->text_len, &checker->out, &result);
-    if (simdiri_cli_status_is_machine((int)status)) {
-      return simdiri_cli_job_fail(job, status);
+    if (cli_status_is_machine((int)status)) {
+      return cli_job_fail(job, status);
     }
     simdiri_note note = {.status = (uint16_t)status, .offset = result.offset};
     outcome = check_record(job, record, status != SIMDIRI_OK || result.changes ? &note : NULL);
   }
-  simdiri_cli_count_reported(job, checker->worst);
+  cli_count_reported(job, checker->worst);
   return outcome;
 }
 
@@ -106,7 +105,7 @@ static int do_block(cli_job *job, const char *data, size_t len) {
   simdiri_status batch_status = simdiri_batch(job->context, job->scratch, SIMDIRI_OPERATION_NORMALIZE,
                                               SIMDIRI_ON_ERROR_SKIP, NULL, &records, &checker->out, &checker->result);
   if (batch_status != SIMDIRI_OK) {
-    return simdiri_cli_job_fail(job, batch_status);
+    return cli_job_fail(job, batch_status);
   }
   const char *at = data;
   cli_record record;
@@ -115,7 +114,7 @@ static int do_block(cli_job *job, const char *data, size_t len) {
     checker->worst = SEVERITY_USUAL;
     int status = check_record(job, &record, has_note ? &result->notes[noted++] : NULL);
     if (status != EXIT_DONE || job->output.failed) return EXIT_TROUBLE;
-    simdiri_cli_count_reported(job, checker->worst);
+    cli_count_reported(job, checker->worst);
     job->record++;
     job->summary.record_count++;
   }
@@ -127,7 +126,7 @@ static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
   const cli_checker *shared = job->state;
   cli_checker checker = {.production = shared->production, .groups = shared->groups};
   checker.out.allocator = simdiri_default_allocator();
-  simdiri_cli_view_run(job, lane, chunk, &checker);
+  cli_view_run(job, lane, chunk, &checker);
   simdiri_batch_result_free(&checker.result, NULL);
   simdiri_buffer_free(&checker.out);
   free(checker.findings);
@@ -135,23 +134,23 @@ static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
 
 static int finish(const cli_job *job) { return job->summary.error_count > 0 ? EXIT_BAD : EXIT_DONE; }
 
-static const cli_worker worker = {.run = simdiri_cli_run_views,
+static const cli_worker worker = {.run = cli_run_views,
                                   .block = do_block,
                                   .record = do_record,
-                                  .long_part = simdiri_cli_report_long_part,
+                                  .long_part = cli_report_long_part,
                                   .finish = finish,
                                   .writes_lines = 1};
 
 static int run(const cli_options *options) {
-  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return simdiri_cli_check_urls(options);
-  cli_checker checker = {.viewing = {.work = work, .print = simdiri_cli_report_print, .file = -1},
+  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_check_urls(options);
+  cli_checker checker = {.viewing = {.work = work, .print = cli_report_print, .file = -1},
                          .production = SIMDIRI_PRODUCTION_IRI,
-                         .groups = simdiri_cli_reviewed_groups(options)};
+                         .groups = cli_reviewed_groups(options)};
   if (options->iri.flags & SIMDIRI_FLAG_REFERENCE) checker.production = SIMDIRI_PRODUCTION_IRI_REFERENCE;
-  return simdiri_cli_run_job(options, &worker, &checker);
+  return cli_run_job(options, &worker, &checker);
 }
 
-const cli_command simdiri_cli_check_command = {
+const cli_command cli_check_command = {
     .name = "check",
     .bit = FOR_CHECK,
     .flags = COMMAND_REPAIRS_NEVER,

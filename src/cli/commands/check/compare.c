@@ -20,8 +20,7 @@ static void set_defaults(cli_options *options) { options->iri.disallowed = SIMDI
 static int check(cli_options *options) {
   options->reads_records = options->pairs;
   if (options->pairs || options->operand_count == 2) return 0;
-  simdiri_cli_say_usage("compare", "two IRIs are needed, not %d; --pairs compares those of FILEs",
-                        options->operand_count);
+  cli_say_usage("compare", "two IRIs are needed, not %d; --pairs compares those of FILEs", options->operand_count);
   return -1;
 }
 
@@ -29,26 +28,26 @@ static int check(cli_options *options) {
 
 static void put_steps(cli_output *output, uint32_t changes) {
   int is_first = 1;
-  simdiri_cli_output_write(output, "\t", 1);
-  for (size_t i = 0; i < simdiri_cli_rule_count; i++) {
-    if (!(simdiri_cli_rules[i].change & changes)) continue;
-    if (!is_first) simdiri_cli_output_write(output, ",", 1);
-    simdiri_cli_output_put(output, simdiri_cli_rule_name(&simdiri_cli_rules[i]));
+  cli_output_write(output, "\t", 1);
+  for (size_t i = 0; i < cli_rule_count; i++) {
+    if (!(cli_rules[i].change & changes)) continue;
+    if (!is_first) cli_output_write(output, ",", 1);
+    cli_output_put(output, cli_rule_name(&cli_rules[i]));
     is_first = 0;
   }
-  if (is_first) simdiri_cli_output_write(output, "-", 1);
+  if (is_first) cli_output_write(output, "-", 1);
 }
 
 static void end_record(cli_job *job) {
-  simdiri_cli_output_write(&job->output, &job->framing->separator, 1);
-  simdiri_cli_output_end_record(&job->output);
+  cli_output_write(&job->output, &job->framing->separator, 1);
+  cli_output_end_record(&job->output);
 }
 
 static void put_comparison(cli_job *job, const simdiri_comparison *comparison) {
   static const char *const rungs[] = {"simple", "syntax", "scheme", "protocol"};
   const int is_equal = job->options->iri.profile == SIMDIRI_PROFILE_WEB && comparison->rung != SIMDIRI_RUNG_PROTOCOL;
   const char *equivalent = is_equal ? "equal" : rungs[comparison->rung];
-  simdiri_cli_output_put(&job->output, comparison->equivalent ? equivalent : "different");
+  cli_output_put(&job->output, comparison->equivalent ? equivalent : "different");
   for (int i = 0; i < 2 && job->options->steps; i++) put_steps(&job->output, comparison->changes[i]);
   end_record(job);
 }
@@ -56,10 +55,10 @@ static void put_comparison(cli_job *job, const simdiri_comparison *comparison) {
 /* The columns of --steps say which of the two it is. */
 static void put_error(cli_job *job, int status, const simdiri_comparison *comparison) {
   char place[48];
-  simdiri_cli_output_put(&job->output, simdiri_cli_status_name(status));
+  cli_output_put(&job->output, cli_status_name(status));
   for (int i = 0; i < 2 && job->options->steps; i++) {
     (void)snprintf(place, sizeof place, "\t@%zu", comparison ? comparison->failure.offset : 0);
-    simdiri_cli_output_put(&job->output, comparison && comparison->invalid == i ? place : "\t-");
+    cli_output_put(&job->output, comparison && comparison->invalid == i ? place : "\t-");
   }
   end_record(job);
 }
@@ -69,9 +68,8 @@ static void put_error(cli_job *job, int status, const simdiri_comparison *compar
 /* Each by itself, as the two of a pair may come from different places of a document. */
 static simdiri_status prepare(cli_job *job, cli_operand operands[2], simdiri_comparison *comparison) {
   for (int i = 0; job->preparer && i < 2; i++) {
-    cli_prepared prepared =
-        simdiri_cli_prepare(job->preparer, job->scratch, job->base, operands[i].text, operands[i].len);
-    if (i == 0) simdiri_cli_keep_prepared(job->preparer, &prepared);
+    cli_prepared prepared = cli_prepare(job->preparer, job->scratch, job->base, operands[i].text, operands[i].len);
+    if (i == 0) cli_keep_prepared(job->preparer, &prepared);
     if (prepared.status != SIMDIRI_OK) {
       *comparison = (simdiri_comparison){.invalid = i};
       comparison->failure = (simdiri_result){.status = prepared.status, .offset = prepared.offset};
@@ -88,14 +86,14 @@ static simdiri_status compare(cli_job *job, const cli_operand given[2], simdiri_
   if (status == SIMDIRI_OK)
     status = simdiri_compare(job->context, job->scratch, job->base, operands[0].text, operands[0].len, operands[1].text,
                              operands[1].len, comparison);
-  if (simdiri_is_error(status) && !simdiri_cli_status_is_machine((int)status) && job->preparer) {
+  if (simdiri_is_error(status) && !cli_status_is_machine((int)status) && job->preparer) {
     const cli_operand *raw = &given[comparison->invalid];
     if (operands[comparison->invalid].text != raw->text)
       comparison->failure.offset =
-          simdiri_cli_unprepared_offset(job->preparer, raw->text, raw->len, comparison->failure.offset);
+          cli_unprepared_offset(job->preparer, raw->text, raw->len, comparison->failure.offset);
   }
-  if (!simdiri_cli_status_is_machine((int)status)) return status;
-  simdiri_cli_say_status("compare", status);
+  if (!cli_status_is_machine((int)status)) return status;
+  cli_say_status("compare", status);
   return status;
 }
 
@@ -106,20 +104,19 @@ static int do_pair(cli_job *job, const cli_record *record) {
   if (!tab || memchr(tab + 1, '\t', rest_len)) {
     /* What lacks a tab is bad at its end, what has two at the second. */
     const char *second = tab ? memchr(tab + 1, '\t', rest_len) : NULL;
-    simdiri_cli_job_count(job, STATUS_BAD_PAIR);
-    simdiri_cli_reject_record(job, STATUS_BAD_PAIR, second ? (size_t)(second - record->text) : record->text_len,
-                              record);
+    cli_job_count(job, STATUS_BAD_PAIR);
+    cli_reject_record(job, STATUS_BAD_PAIR, second ? (size_t)(second - record->text) : record->text_len, record);
     put_error(job, STATUS_BAD_PAIR, NULL);
     return EXIT_DONE;
   }
   cli_operand operands[2] = {{record->text, first_len}, {tab + 1, rest_len}};
   simdiri_comparison comparison;
   simdiri_status status = compare(job, operands, &comparison);
-  if (simdiri_cli_status_is_machine((int)status)) return EXIT_TROUBLE;
-  simdiri_cli_job_count(job, (int)status);
+  if (cli_status_is_machine((int)status)) return EXIT_TROUBLE;
+  cli_job_count(job, (int)status);
   if (simdiri_is_error(status)) {
     const size_t begin = comparison.invalid == 0 ? 0 : first_len + 1;
-    simdiri_cli_reject_record(job, (int)status, begin + comparison.failure.offset, record);
+    cli_reject_record(job, (int)status, begin + comparison.failure.offset, record);
     put_error(job, (int)status, &comparison);
     return EXIT_DONE;
   }
@@ -130,10 +127,10 @@ static int do_pair(cli_job *job, const cli_record *record) {
 
 static void say_invalid(const cli_options *options, const char *what, const simdiri_result *failure) {
   const char *component = simdiri_component_name(failure->component);
-  const char *remedy = simdiri_cli_status_remedy((int)failure->status, options);
-  simdiri_cli_say("%s: octet %zu%s%s: %s: %s%s%s", what, failure->offset, *component ? ", in the " : "", component,
-                  simdiri_status_name(failure->status), simdiri_status_message(failure->status), remedy ? "; " : "",
-                  remedy ? remedy : "");
+  const char *remedy = cli_status_remedy((int)failure->status, options);
+  cli_say("%s: octet %zu%s%s: %s: %s%s%s", what, failure->offset, *component ? ", in the " : "", component,
+          simdiri_status_name(failure->status), simdiri_status_message(failure->status), remedy ? "; " : "",
+          remedy ? remedy : "");
 }
 
 /* The operands of the command line: the first record is the one, the second the other. */
@@ -148,7 +145,7 @@ static int do_operand(cli_job *job, const cli_record *record) {
   simdiri_comparison comparison;
   simdiri_status status = compare(job, operands, &comparison);
   if (simdiri_is_error(status)) {
-    if (!simdiri_cli_status_is_machine((int)status))
+    if (!cli_status_is_machine((int)status))
       say_invalid(job->options, names[comparison.invalid != 0], &comparison.failure);
     return EXIT_TROUBLE;
   }
@@ -171,10 +168,10 @@ static int run(const cli_options *options) {
   static const cli_worker pairs = {.record = do_pair, .prepares = 1, .long_part = do_long_part, .finish = finish};
   static const cli_worker operands = {.record = do_operand, .prepares = 1, .finish = finish, .writes_lines = 1};
   cli_operand both[2] = {{NULL, 0}, {NULL, 0}};
-  return simdiri_cli_run_job(options, options->pairs ? &pairs : &operands, both);
+  return cli_run_job(options, options->pairs ? &pairs : &operands, both);
 }
 
-const cli_command simdiri_cli_compare_command = {
+const cli_command cli_compare_command = {
     .name = "compare",
     .bit = FOR_COMPARE,
     .flags = COMMAND_COUNTS_DIFFERENT,

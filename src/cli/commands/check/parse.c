@@ -10,8 +10,8 @@
 #include "cli/stream/rejects.h"
 
 static void put_span(cli_job *job, const char *name, const char *text, size_t begin, size_t end) {
-  simdiri_cli_json_name(&job->output, name, 0);
-  simdiri_cli_json_text(&job->output, text + begin, end - begin);
+  cli_json_name(&job->output, name, 0);
+  cli_json_text(&job->output, text + begin, end - begin);
 }
 
 /* RFC 3986 3: only what is there; an empty component is an empty string. */
@@ -29,25 +29,25 @@ static void put_components(cli_job *job, const char *text, size_t len) {
 }
 
 static void put_status(cli_job *job, int status, int is_first) {
-  const char *name = simdiri_cli_status_name(status);
-  simdiri_cli_json_name(&job->output, "status", is_first);
-  simdiri_cli_json_text(&job->output, name, strlen(name));
+  const char *name = cli_status_name(status);
+  cli_json_name(&job->output, "status", is_first);
+  cli_json_text(&job->output, name, strlen(name));
 }
 
 static void put_place(cli_job *job, size_t offset, simdiri_component component) {
   const char *name = simdiri_component_name(component);
-  simdiri_cli_json_name(&job->output, "offset", 0);
-  simdiri_cli_json_number(&job->output, offset);
+  cli_json_name(&job->output, "offset", 0);
+  cli_json_number(&job->output, offset);
   if (!*name) return;
-  simdiri_cli_json_name(&job->output, "component", 0);
-  simdiri_cli_json_text(&job->output, name, strlen(name));
+  cli_json_name(&job->output, "component", 0);
+  cli_json_text(&job->output, name, strlen(name));
 }
 
-static void begin_object(cli_job *job) { simdiri_cli_output_put(&job->output, "{"); }
+static void begin_object(cli_job *job) { cli_output_put(&job->output, "{"); }
 
 static void end_object(cli_job *job) {
-  simdiri_cli_output_put(&job->output, "}\n");
-  simdiri_cli_output_end_record(&job->output);
+  cli_output_put(&job->output, "}\n");
+  cli_output_end_record(&job->output);
 }
 
 static int do_record(cli_job *job, const cli_record *record) {
@@ -58,18 +58,18 @@ static int do_record(cli_job *job, const cli_record *record) {
     status = simdiri_validate(job->options->iri.grammar,
                               is_reference ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI, record->text,
                               record->text_len, &result);
-  result.offset = simdiri_cli_job_offset(job, record, result.offset);
+  result.offset = cli_job_offset(job, record, result.offset);
   if (status != SIMDIRI_OK) {
-    if (job->options->on_error == ON_ERROR_FAIL) return simdiri_cli_view_stop(job, (int)status, result.offset, record);
-    simdiri_cli_job_count(job, (int)status);
-    simdiri_cli_reject_record(job, (int)status, result.offset, record);
+    if (job->options->on_error == ON_ERROR_FAIL) return cli_view_stop(job, (int)status, result.offset, record);
+    cli_job_count(job, (int)status);
+    cli_reject_record(job, (int)status, result.offset, record);
     if (job->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
   }
   int is_split = status == SIMDIRI_OK || job->options->on_error == SIMDIRI_ON_ERROR_KEEP;
   begin_object(job);
   if (is_split) {
-    simdiri_cli_json_name(&job->output, "iri", 1);
-    simdiri_cli_json_text(&job->output, record->text, record->text_len);
+    cli_json_name(&job->output, "iri", 1);
+    cli_json_text(&job->output, record->text, record->text_len);
   }
   put_status(job, (int)status, !is_split);
   if (status != SIMDIRI_OK) put_place(job, result.offset, result.component);
@@ -88,17 +88,17 @@ static int do_long_part(cli_job *job, const cli_block *block) {
 }
 
 static const cli_worker worker = {
-    .run = simdiri_cli_run_views, .record = do_record, .long_part = do_long_part, .writes_lines = 1};
+    .run = cli_run_views, .record = do_record, .long_part = do_long_part, .writes_lines = 1};
 
-static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) { simdiri_cli_view_run(job, lane, chunk, NULL); }
+static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) { cli_view_run(job, lane, chunk, NULL); }
 
 static int run(const cli_options *options) {
   cli_viewing viewing = {.work = work, .file = -1};
-  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return simdiri_cli_parse_urls(options, do_long_part);
-  return simdiri_cli_run_job(options, &worker, &viewing);
+  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_parse_urls(options, do_long_part);
+  return cli_run_job(options, &worker, &viewing);
 }
 
-const cli_command simdiri_cli_parse_command = {
+const cli_command cli_parse_command = {
     .name = "parse",
     .bit = FOR_PARSE,
     .flags = COMMAND_REPORTS_ON_ERROR | COMMAND_REPAIRS_NEVER,

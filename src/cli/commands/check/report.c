@@ -15,10 +15,10 @@ static void put_file(cli_job *job) {
   const char *path = job->path;
   size_t len = strlen(path), ascii_len = 0;
   while (ascii_len < len && (unsigned char)path[ascii_len] < 0x80) ascii_len++;
-  int shows_non_ascii = ascii_len < len && simdiri_cli_shows_non_ascii(job->output.fd);
+  int shows_non_ascii = ascii_len < len && cli_shows_non_ascii(job->output.fd);
   for (size_t at = 0; at < len;) {
-    cli_glyph glyph = simdiri_cli_glyph(path + at, len - at, shows_non_ascii);
-    simdiri_cli_output_write(&job->output, glyph.text, glyph.text_len);
+    cli_glyph glyph = cli_glyph_of(path + at, len - at, shows_non_ascii);
+    cli_output_write(&job->output, glyph.text, glyph.text_len);
     at += glyph.octets;
   }
 }
@@ -27,18 +27,18 @@ static void put_line(cli_job *job, uint64_t number, int status, size_t offset, c
   char position[64];
   put_file(job);
   (void)snprintf(position, sizeof position, ":%" PRIu64 ":%zu: ", number, offset + 1);
-  simdiri_cli_output_put(&job->output, position);
-  simdiri_cli_output_put(&job->output, simdiri_cli_status_name(status));
-  int is_error = simdiri_cli_severity(job->options->severities, status) == SEVERITY_ERROR;
-  simdiri_cli_output_put(&job->output, is_error ? ": " : ": warning: ");
-  simdiri_cli_output_put(&job->output, simdiri_cli_status_message(status));
+  cli_output_put(&job->output, position);
+  cli_output_put(&job->output, cli_status_name(status));
+  int is_error = cli_severity_of(job->options->severities, status) == SEVERITY_ERROR;
+  cli_output_put(&job->output, is_error ? ": " : ": warning: ");
+  cli_output_put(&job->output, cli_status_message(status));
   if (*place) {
-    simdiri_cli_output_put(&job->output, " (");
-    simdiri_cli_output_put(&job->output, place);
-    simdiri_cli_output_put(&job->output, ")");
+    cli_output_put(&job->output, " (");
+    cli_output_put(&job->output, place);
+    cli_output_put(&job->output, ")");
   }
-  simdiri_cli_output_put(&job->output, "\n");
-  simdiri_cli_output_end_record(&job->output);
+  cli_output_put(&job->output, "\n");
+  cli_output_end_record(&job->output);
 }
 
 /* A line that waits, as no view knows numbers of records. */
@@ -52,10 +52,10 @@ typedef struct {
 static void keep_line(cli_job *view, int status, size_t offset, const char *place) {
   report line = {.number = view->record, .offset = offset, .status = status};
   (void)snprintf(line.place, sizeof line.place, "%s", place);
-  simdiri_cli_output_write(&view->output, (const char *)&line, sizeof line);
+  cli_output_write(&view->output, (const char *)&line, sizeof line);
 }
 
-void simdiri_cli_report_print(cli_job *job, const cli_chunk *chunk) {
+void cli_report_print(cli_job *job, const cli_chunk *chunk) {
   report line;
   for (size_t at = 0; at < chunk->out.len && !job->output.failed; at += sizeof line) {
     memcpy(&line, chunk->out.data + at, sizeof line);
@@ -63,25 +63,25 @@ void simdiri_cli_report_print(cli_job *job, const cli_chunk *chunk) {
   }
 }
 
-void simdiri_cli_report(cli_job *job, const cli_record *record, int status, size_t offset, const char *place,
-                        cli_severity *worst) {
-  cli_severity severity = simdiri_cli_severity(job->options->severities, status);
+void cli_report(cli_job *job, const cli_record *record, int status, size_t offset, const char *place,
+                cli_severity *worst) {
+  cli_severity severity = cli_severity_of(job->options->severities, status);
   if (severity == SEVERITY_IGNORE) return;
   keep_line(job, status, offset, place);
-  simdiri_cli_summary_note(&job->summary, status, job->path, job->record);
+  cli_summary_note(&job->summary, status, job->path, job->record);
   /* What is an error here need not be one elsewhere; the first of a record is why it is bad. */
   if (severity == SEVERITY_ERROR && *worst != SEVERITY_ERROR)
-    simdiri_cli_reject(job, job->record, status, offset, record->frame, record->frame_len);
+    cli_reject(job, job->record, status, offset, record->frame, record->frame_len);
   if (*worst != SEVERITY_ERROR) *worst = severity;
 }
 
-void simdiri_cli_count_reported(cli_job *job, cli_severity worst) {
+void cli_count_reported(cli_job *job, cli_severity worst) {
   if (worst == SEVERITY_ERROR) job->summary.error_count++;
   if (worst == SEVERITY_WARNING) job->summary.warning_count++;
 }
 
-int simdiri_cli_report_long_part(cli_job *job, const cli_block *block) {
-  int is_shown = simdiri_cli_severity(job->options->severities, STATUS_LONG_RECORD) != SEVERITY_IGNORE;
+int cli_report_long_part(cli_job *job, const cli_block *block) {
+  int is_shown = cli_severity_of(job->options->severities, STATUS_LONG_RECORD) != SEVERITY_IGNORE;
   if (block->is_first && is_shown) put_line(job, job->record, STATUS_LONG_RECORD, job->options->max_record, "");
   return EXIT_DONE;
 }

@@ -6,7 +6,7 @@
 #include "cli/stream/job.h"
 
 /* Their runs. `long_part` is that of the other profile. */
-int simdiri_cli_check_urls(const cli_options *options);
-int simdiri_cli_parse_urls(const cli_options *options, int (*long_part)(cli_job *job, const cli_block *block));
+int cli_check_urls(const cli_options *options);
+int cli_parse_urls(const cli_options *options, int (*long_part)(cli_job *job, const cli_block *block));
 
 #endif

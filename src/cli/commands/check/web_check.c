@@ -21,9 +21,9 @@ static void tell(void *user, simdiri_status status, simdiri_component component,
   const simdiri_result found = {.status = status, .component = component, .offset = offset};
   char place[64];
   if (checker->is_told[status]++) return;
-  simdiri_cli_status_place(&found, checker->record->text, checker->record->text_len, place, sizeof place);
-  simdiri_cli_report(checker->job, checker->record, (int)status,
-                     simdiri_cli_job_offset(checker->job, checker->record, offset), place, &checker->worst);
+  cli_status_place(&found, checker->record->text, checker->record->text_len, place, sizeof place);
+  cli_report(checker->job, checker->record, (int)status, cli_job_offset(checker->job, checker->record, offset), place,
+             &checker->worst);
 }
 
 static int do_record(cli_job *job, const cli_record *record) {
@@ -33,26 +33,26 @@ static int do_record(cli_job *job, const cli_record *record) {
   checker->record = record;
   checker->worst = SEVERITY_USUAL;
   memset(checker->is_told, 0, sizeof checker->is_told);
-  const simdiri_status status = simdiri_cli_check_url(job, record, tell, checker, &result);
-  if (simdiri_cli_status_is_machine((int)status)) return simdiri_cli_job_fail(job, status);
+  const simdiri_status status = cli_check_url(job, record, tell, checker, &result);
+  if (cli_status_is_machine((int)status)) return cli_job_fail(job, status);
   if (status != SIMDIRI_OK) tell(checker, status, result.component, result.offset);
-  simdiri_cli_count_reported(job, checker->worst);
+  cli_count_reported(job, checker->worst);
   return EXIT_DONE;
 }
 
 static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
   url_checker checker = {.job = NULL};
-  simdiri_cli_view_run(job, lane, chunk, &checker);
+  cli_view_run(job, lane, chunk, &checker);
 }
 
 static int finish(const cli_job *job) { return job->summary.error_count > 0 ? EXIT_BAD : EXIT_DONE; }
 
-int simdiri_cli_check_urls(const cli_options *options) {
-  static const cli_worker worker = {.run = simdiri_cli_run_views,
+int cli_check_urls(const cli_options *options) {
+  static const cli_worker worker = {.run = cli_run_views,
                                     .record = do_record,
-                                    .long_part = simdiri_cli_report_long_part,
+                                    .long_part = cli_report_long_part,
                                     .finish = finish,
                                     .writes_lines = 1};
-  cli_viewing viewing = {.work = work, .print = simdiri_cli_report_print, .file = -1};
-  return simdiri_cli_run_job(options, &worker, &viewing);
+  cli_viewing viewing = {.work = work, .print = cli_report_print, .file = -1};
+  return cli_run_job(options, &worker, &viewing);
 }

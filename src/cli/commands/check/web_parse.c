@@ -16,8 +16,8 @@ typedef struct {
 } url_parser;
 
 static void put_member(cli_job *job, const char *name, const char *text, size_t len) {
-  simdiri_cli_json_name(&job->output, name, 0);
-  simdiri_cli_json_text(&job->output, text, len);
+  cli_json_name(&job->output, name, 0);
+  cli_json_text(&job->output, text, len);
 }
 
 static void put_part(cli_job *job, const char *name, int is_there, const char *href, size_t begin, size_t end) {
@@ -37,46 +37,46 @@ static void put_parts(cli_job *job, const char *href, size_t len) {
   put_part(job, "query", url.has_query, href, url.query_begin, url.query_end);
   put_part(job, "fragment", url.has_fragment, href, url.fragment_begin, url.fragment_end);
   if (url.is_opaque) {
-    simdiri_cli_json_name(&job->output, "opaque", 0);
-    simdiri_cli_output_put(&job->output, "true");
+    cli_json_name(&job->output, "opaque", 0);
+    cli_output_put(&job->output, "true");
   }
 }
 
 static void put_failure(cli_job *job, const simdiri_result *result) {
   const char *component = simdiri_component_name(result->component);
-  simdiri_cli_json_name(&job->output, "offset", 0);
-  simdiri_cli_json_number(&job->output, result->offset);
+  cli_json_name(&job->output, "offset", 0);
+  cli_json_number(&job->output, result->offset);
   if (*component) put_member(job, "component", component, strlen(component));
 }
 
 static void put_object(cli_job *job, const cli_record *record, const simdiri_result *result) {
-  const char *name = simdiri_cli_status_name((int)result->status);
+  const char *name = cli_status_name((int)result->status);
   const int is_shown = result->status == SIMDIRI_OK || job->options->on_error == SIMDIRI_ON_ERROR_KEEP;
-  simdiri_cli_output_put(&job->output, "{");
+  cli_output_put(&job->output, "{");
   if (is_shown) {
-    simdiri_cli_json_name(&job->output, "iri", 1);
-    simdiri_cli_json_text(&job->output, record->text, record->text_len);
+    cli_json_name(&job->output, "iri", 1);
+    cli_json_text(&job->output, record->text, record->text_len);
   }
-  simdiri_cli_json_name(&job->output, "status", !is_shown);
-  simdiri_cli_json_text(&job->output, name, strlen(name));
+  cli_json_name(&job->output, "status", !is_shown);
+  cli_json_text(&job->output, name, strlen(name));
   if (result->status == SIMDIRI_OK)
     put_parts(job, result->text, result->text_len);
   else
     put_failure(job, result);
-  simdiri_cli_output_put(&job->output, "}\n");
-  simdiri_cli_output_end_record(&job->output);
+  cli_output_put(&job->output, "}\n");
+  cli_output_end_record(&job->output);
 }
 
 static int do_record(cli_job *job, const cli_record *record) {
   url_parser *parser = job->state;
   simdiri_result result;
-  const simdiri_status status = simdiri_cli_parse_url(job, record, &parser->out, &result);
-  if (simdiri_cli_status_is_machine((int)status)) return simdiri_cli_job_fail(job, status);
-  result.offset = simdiri_cli_job_offset(job, record, result.offset);
+  const simdiri_status status = cli_parse_url(job, record, &parser->out, &result);
+  if (cli_status_is_machine((int)status)) return cli_job_fail(job, status);
+  result.offset = cli_job_offset(job, record, result.offset);
   if (status != SIMDIRI_OK && job->options->on_error == ON_ERROR_FAIL)
-    return simdiri_cli_view_stop(job, (int)status, result.offset, record);
-  simdiri_cli_job_count(job, (int)status);
-  simdiri_cli_reject_record(job, (int)status, result.offset, record);
+    return cli_view_stop(job, (int)status, result.offset, record);
+  cli_job_count(job, (int)status);
+  cli_reject_record(job, (int)status, result.offset, record);
   if (status != SIMDIRI_OK && job->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
   put_object(job, record, &result);
   return EXIT_DONE;
@@ -88,13 +88,13 @@ static int do_long_part(cli_job *job, const cli_block *block) {
 
 static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
   url_parser parser = {.out.allocator = simdiri_default_allocator()};
-  simdiri_cli_view_run(job, lane, chunk, &parser);
+  cli_view_run(job, lane, chunk, &parser);
   simdiri_buffer_free(&parser.out);
 }
 
-int simdiri_cli_parse_urls(const cli_options *options, int (*long_part)(cli_job *job, const cli_block *block)) {
+int cli_parse_urls(const cli_options *options, int (*long_part)(cli_job *job, const cli_block *block)) {
   static const cli_worker worker = {
-      .run = simdiri_cli_run_views, .record = do_record, .long_part = do_long_part, .writes_lines = 1};
+      .run = cli_run_views, .record = do_record, .long_part = do_long_part, .writes_lines = 1};
   url_parser parser = {.viewing = {.work = work, .file = -1}, .long_part = long_part};
-  return simdiri_cli_run_job(options, &worker, &parser);
+  return cli_run_job(options, &worker, &parser);
 }

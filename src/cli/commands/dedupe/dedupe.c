@@ -17,7 +17,7 @@
 /* ------------------------------------------------------------------------------------------- options */
 
 static int contradict(const char *both, const char *why) {
-  simdiri_cli_say_usage("dedupe", "%s contradict each other: %s", both, why);
+  cli_say_usage("dedupe", "%s contradict each other: %s", both, why);
   return -1;
 }
 
@@ -30,11 +30,11 @@ static int check_together(const cli_options *options) {
   if (has_state && options->merges)
     return contradict("--state and --explain-merges", "a state does not know the first records of earlier runs");
   if (options->state && options->state[0] == '\0') {
-    simdiri_cli_say_usage("dedupe", "--state needs the name of a directory");
+    cli_say_usage("dedupe", "--state needs the name of a directory");
     return -1;
   }
   if (has_state && is_given(options, OPTION_MEMORY) && options->memory < STATE_MEMORY_LEAST) {
-    simdiri_cli_say_usage("dedupe", "--memory: with --state, at least %dM are needed", STATE_MEMORY_LEAST >> 20);
+    cli_say_usage("dedupe", "--memory: with --state, at least %dM are needed", STATE_MEMORY_LEAST >> 20);
     return -1;
   }
   return 0;
@@ -48,41 +48,39 @@ static void choose_hash(cli_options *options) {
   options->hash = is_secret ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128;
 }
 
-int simdiri_cli_dedupe_check_keys(cli_options *options) {
+int cli_dedupe_check_keys(cli_options *options) {
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
   choose_hash(options);
-  return simdiri_cli_keyer_check(options);
+  return cli_keyer_check(options);
 }
 
-static int check(cli_options *options) {
-  return check_together(options) != 0 ? -1 : simdiri_cli_dedupe_check_keys(options);
-}
+static int check(cli_options *options) { return check_together(options) != 0 ? -1 : cli_dedupe_check_keys(options); }
 
 /* ------------------------------------------------------------------------------------------- preparing */
 
 /* The secret: of the state, of the file, or a new one. 1: there is one; 0: the hash needs none; -1 after a message. */
 static int find_secret(const cli_options *options, unsigned char secret[SIMDIRI_SECRET_LEN]) {
   if (options->hash != SIMDIRI_HASH_SIPHASH_128) return 0;
-  if (options->key_file) return simdiri_cli_read_secret(options->key_file, secret) == 0 ? 1 : -1;
-  const int found = options->state ? simdiri_cli_state_find_secret(options->state, secret) : 0;
+  if (options->key_file) return cli_read_secret(options->key_file, secret) == 0 ? 1 : -1;
+  const int found = options->state ? cli_state_find_secret(options->state, secret) : 0;
   if (found != 0) return found;
-  return simdiri_cli_random(secret, SIMDIRI_SECRET_LEN) == 0 ? 1 : -1;
+  return cli_random(secret, SIMDIRI_SECRET_LEN) == 0 ? 1 : -1;
 }
 
 static int make_set(cli_dedupe *dedupe, const cli_options *options) {
   simdiri_seen_options set = {.struct_size = sizeof set, .most_octets = options->memory};
   simdiri_status status = SIMDIRI_OK;
-  if (simdiri_cli_random(set.seed, sizeof set.seed) != 0) return -1;
+  if (cli_random(set.seed, sizeof set.seed) != 0) return -1;
   if (dedupe_counts(options) || dedupe->wants_rules) {
-    dedupe->map = simdiri_cli_key_map_create(set.seed, options->memory);
+    dedupe->map = cli_key_map_create(set.seed, options->memory);
     if (!dedupe->map) status = SIMDIRI_ERROR_NO_MEMORY;
   } else {
     status = simdiri_seen_create(&set, NULL, &dedupe->seen);
   }
   if (status == SIMDIRI_ERROR_SET_FULL)
-    simdiri_cli_say("dedupe: --memory does not suffice for any keys");
+    cli_say("dedupe: --memory does not suffice for any keys");
   else if (status != SIMDIRI_OK)
-    simdiri_cli_say_status("dedupe", status);
+    cli_say_status("dedupe", status);
   return status == SIMDIRI_OK ? 0 : -1;
 }
 
@@ -92,28 +90,27 @@ static int prepare(cli_job *job) {
   const int found = find_secret(options, dedupe->secret);
   if (found < 0) return EXIT_TROUBLE;
   dedupe->has_secret = found;
-  if (simdiri_cli_keyer_create_with(&dedupe->keyer, options, job->context,
-                                    dedupe->has_secret ? dedupe->secret : NULL) != 0)
+  if (cli_keyer_create_with(&dedupe->keyer, options, job->context, dedupe->has_secret ? dedupe->secret : NULL) != 0)
     return EXIT_TROUBLE;
   if (options->state) return EXIT_DONE;
   if (make_set(dedupe, options) != 0) return EXIT_TROUBLE;
   if (!dedupe_counts(options)) return EXIT_DONE;
-  return simdiri_cli_spool_open(&dedupe->spool, job->framing->separator) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_spool_open(&dedupe->spool, job->framing->separator) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
 static int open_state(cli_job *job) {
   cli_dedupe *dedupe = job->state;
-  dedupe->batch = simdiri_cli_state_batch_open(job, dedupe->keyer.keyer, dedupe->has_secret ? dedupe->secret : NULL);
+  dedupe->batch = cli_state_batch_open(job, dedupe->keyer.keyer, dedupe->has_secret ? dedupe->secret : NULL);
   return dedupe->batch ? EXIT_DONE : EXIT_TROUBLE;
 }
 
 static void release(cli_job *job) {
   cli_dedupe *dedupe = job->state;
-  simdiri_cli_state_batch_close(dedupe->batch);
-  simdiri_cli_spool_close(&dedupe->spool);
-  simdiri_cli_key_map_free(dedupe->map);
+  cli_state_batch_close(dedupe->batch);
+  cli_spool_close(&dedupe->spool);
+  cli_key_map_free(dedupe->map);
   simdiri_seen_free(dedupe->seen);
-  simdiri_cli_keyer_free(&dedupe->keyer);
+  cli_keyer_free(&dedupe->keyer);
   free(dedupe->is_new);
   free(dedupe->ordinals);
 }
@@ -123,25 +120,24 @@ static void release(cli_job *job) {
 /* No more input comes for now: what waits for an answer gets it. */
 static int pause_run(cli_job *job) {
   cli_dedupe *dedupe = job->state;
-  return dedupe->batch ? simdiri_cli_state_batch_pause(dedupe->batch) : EXIT_DONE;
+  return dedupe->batch ? cli_state_batch_pause(dedupe->batch) : EXIT_DONE;
 }
 
 /* Whatever ended the run, what was printed is not forgotten. */
 static int finish(cli_job *job, int status) {
   cli_dedupe *dedupe = job->state;
   if (dedupe->batch) {
-    const int ended = simdiri_cli_state_batch_finish(dedupe->batch, status);
+    const int ended = cli_state_batch_finish(dedupe->batch, status);
     return ended == EXIT_DONE ? status : ended;
   }
-  if (dedupe_counts(job->options) && status != EXIT_TROUBLE && simdiri_cli_dedupe_print_counts(job) != EXIT_DONE)
+  if (dedupe_counts(job->options) && status != EXIT_TROUBLE && cli_dedupe_print_counts(job) != EXIT_DONE)
     return EXIT_TROUBLE;
   return status;
 }
 
 static int run(cli_job *job) {
-  static const cli_stages stages = {
-      .work = simdiri_cli_dedupe_work, .commit = simdiri_cli_dedupe_commit, .pause = pause_run};
-  return finish(job, simdiri_cli_run_pipeline(job, &stages));
+  static const cli_stages stages = {.work = cli_dedupe_work, .commit = cli_dedupe_commit, .pause = pause_run};
+  return finish(job, cli_run_pipeline(job, &stages));
 }
 
 /* The names of columns that are put in front of records. */
@@ -152,22 +148,19 @@ static simdiri_status put_front(const cli_format *format, simdiri_buffer *out) {
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < sizeof names / sizeof *names && status == SIMDIRI_OK; i++) {
     if (!names[i]) continue;
-    status = simdiri_cli_append(out, names[i], strlen(names[i]));
-    if (status == SIMDIRI_OK) status = simdiri_cli_append(out, simdiri_cli_front_delimiter(format), 1);
+    status = cli_append(out, names[i], strlen(names[i]));
+    if (status == SIMDIRI_OK) status = cli_append(out, cli_front_delimiter(format), 1);
   }
   return status;
 }
 
-static const cli_worker worker = {.prepare = prepare,
-                                  .release = release,
-                                  .run = run,
-                                  .long_part = simdiri_cli_dedupe_long_part,
-                                  .put_front = put_front};
+static const cli_worker worker = {
+    .prepare = prepare, .release = release, .run = run, .long_part = cli_dedupe_long_part, .put_front = put_front};
 static const cli_worker worker_with_state = {.prepare = prepare,
                                              .open = open_state,
                                              .release = release,
                                              .run = run,
-                                             .long_part = simdiri_cli_dedupe_long_part,
+                                             .long_part = cli_dedupe_long_part,
                                              .put_front = put_front,
                                              .keeps_output = 1};
 
@@ -178,19 +171,19 @@ static int run_dedupe(const cli_options *options) {
   }
   cli_dedupe *dedupe = calloc(1, sizeof *dedupe);
   if (!dedupe) {
-    simdiri_cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
+    cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
     return EXIT_TROUBLE;
   }
   dedupe->file = -1;
   dedupe->wants_rules = options->merges != NULL;
   dedupe->is_plain =
       options->print == PRINT_RECORD && !options->show_status && options->on_error != SIMDIRI_ON_ERROR_SKIP;
-  const int status = simdiri_cli_run_job(options, options->state ? &worker_with_state : &worker, dedupe);
+  const int status = cli_run_job(options, options->state ? &worker_with_state : &worker, dedupe);
   free(dedupe);
   return status;
 }
 
-const cli_command simdiri_cli_dedupe_command = {
+const cli_command cli_dedupe_command = {
     .name = "dedupe",
     .bit = FOR_DEDUPE,
     .flags = COMMAND_READS_REDIRECTS | COMMAND_COUNTS_PRINTED | COMMAND_BASE_IS_OF_LOGS,

@@ -38,22 +38,22 @@ static inline int dedupe_counts(const cli_options *options) {
 }
 
 /* Chooses the hash unless --hash does, and checks the options of keys. 0, or -1 after a message. */
-int simdiri_cli_dedupe_check_keys(cli_options *options);
+int cli_dedupe_check_keys(cli_options *options);
 
 /* Finds the records of a chunk, their keys, and what is to be printed of each (dedupe_work.c). */
-void simdiri_cli_dedupe_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
+void cli_dedupe_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
 
 /* The same where IRIs are fields of records, or have to be prepared (dedupe_fields.c). */
-void simdiri_cli_dedupe_fields(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
+void cli_dedupe_fields(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
 
 /* The main thread's part of a chunk, and of a record that is too long (dedupe_commit.c). */
-int simdiri_cli_dedupe_commit(cli_job *job, const cli_chunk *chunk);
-int simdiri_cli_dedupe_long_part(cli_job *job, const cli_block *block);
+int cli_dedupe_commit(cli_job *job, const cli_chunk *chunk);
+int cli_dedupe_long_part(cli_job *job, const cli_block *block);
 
 /* Tells --explain-merges and the summary of the records of a chunk that are not new (dedupe_merges.c). */
-int simdiri_cli_dedupe_tell_merges(cli_job *job, const cli_chunk *chunk);
+int cli_dedupe_tell_merges(cli_job *job, const cli_chunk *chunk);
 
 /* Prints first records with what was counted, at the end (dedupe_commit.c). */
-int simdiri_cli_dedupe_print_counts(cli_job *job);
+int cli_dedupe_print_counts(cli_job *job);
 
 #endif

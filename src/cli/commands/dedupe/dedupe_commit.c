@@ -29,12 +29,12 @@ static int reserve(cli_dedupe *dedupe, size_t room) {
 
 static int say_failure(const cli_job *job, simdiri_status status) {
   if (status == SIMDIRI_ERROR_SET_FULL)
-    simdiri_cli_say("dedupe: the keys need more memory than --memory allows; allow more%s",
-                    ((const cli_dedupe *)job->state)->map ? "" : ", or keep them on disk with --state=DIR");
+    cli_say("dedupe: the keys need more memory than --memory allows; allow more%s",
+            ((const cli_dedupe *)job->state)->map ? "" : ", or keep them on disk with --state=DIR");
   else if (status == SIMDIRI_ERROR_UNEVEN)
-    simdiri_cli_say("dedupe: somebody has made keys that collide; use --hash=siphash");
+    cli_say("dedupe: somebody has made keys that collide; use --hash=siphash");
   else
-    simdiri_cli_say_status("dedupe", status);
+    cli_say_status("dedupe", status);
   return EXIT_TROUBLE;
 }
 
@@ -43,7 +43,7 @@ static void note_firsts(const cli_job *job, const cli_records *records) {
   const cli_dedupe *dedupe = job->state;
   for (size_t i = 0; i < records->count && dedupe->wants_rules; i++) {
     if (!dedupe->is_new[i]) continue;
-    cli_key_entry *entry = simdiri_cli_key_map_entry(dedupe->map, dedupe->ordinals[i]);
+    cli_key_entry *entry = cli_key_map_entry(dedupe->map, dedupe->ordinals[i]);
     entry->first = job->summary.record_count + records->numbers[i] + 1;
     entry->changes = records->changes[i];
     entry->lossy = records->lossy[i];
@@ -55,8 +55,7 @@ static int find_new(cli_job *job, const cli_records *records) {
   simdiri_status status = SIMDIRI_ERROR_NO_MEMORY;
   if (reserve(dedupe, records->count) != 0) return say_failure(job, status);
   if (dedupe->map)
-    status = simdiri_cli_key_map_insert(dedupe->map, records->fingerprints, records->count, dedupe->ordinals,
-                                        dedupe->is_new);
+    status = cli_key_map_insert(dedupe->map, records->fingerprints, records->count, dedupe->ordinals, dedupe->is_new);
   else
     status = simdiri_seen_insert(dedupe->seen, records->fingerprints, records->count, dedupe->is_new, NULL);
   if (status != SIMDIRI_OK) return say_failure(job, status);
@@ -80,11 +79,11 @@ static void print_new(cli_job *job, const cli_chunk *chunk) {
     while (i < records->count && dedupe->is_new[i]) i++;
     job->summary.printed_count += i - first;
     const size_t begin = first > 0 ? records->ends[first - 1] : 0;
-    if (i > first) simdiri_cli_output_records(&job->output, lines + begin, records->ends[i - 1] - begin);
+    if (i > first) cli_output_records(&job->output, lines + begin, records->ends[i - 1] - begin);
     while (i < records->count && !dedupe->is_new[i]) i++;
   }
   if (chunk->owes_separator && records->count > 0 && dedupe->is_new[records->count - 1])
-    simdiri_cli_output_records(&job->output, &job->framing->separator, 1);
+    cli_output_records(&job->output, &job->framing->separator, 1);
 }
 
 /* Has the new ones wait, without their separators. */
@@ -95,32 +94,31 @@ static void spool_new(cli_job *job, const cli_chunk *chunk) {
   size_t begin = 0;
   for (size_t i = 0; i < records->count && !dedupe->spool.output.failed; begin = records->ends[i++]) {
     const int owes = chunk->owes_separator && i + 1 == records->count;
-    if (dedupe->is_new[i])
-      simdiri_cli_spool_put(&dedupe->spool, lines + begin, records->ends[i] - begin - (owes ? 0 : 1), 1);
+    if (dedupe->is_new[i]) cli_spool_put(&dedupe->spool, lines + begin, records->ends[i] - begin - (owes ? 0 : 1), 1);
   }
 }
 
 static int commit_records(cli_job *job, const cli_chunk *chunk) {
   cli_dedupe *dedupe = job->state;
   if (chunk->status != SIMDIRI_OK) {
-    simdiri_cli_say_status(simdiri_cli_input_name(job->path), chunk->status);
+    cli_say_status(cli_input_name(job->path), chunk->status);
     return EXIT_TROUBLE;
   }
   int status = EXIT_DONE;
   if (dedupe->batch) {
-    status = simdiri_cli_state_batch_add(dedupe->batch, lines_of(job, chunk), &chunk->records, chunk->owes_separator);
+    status = cli_state_batch_add(dedupe->batch, lines_of(job, chunk), &chunk->records, chunk->owes_separator);
   } else {
     status = find_new(job, &chunk->records);
     if (status == EXIT_DONE) (dedupe_counts(job->options) ? spool_new : print_new)(job, chunk);
-    if (status == EXIT_DONE && dedupe->wants_rules) status = simdiri_cli_dedupe_tell_merges(job, chunk);
+    if (status == EXIT_DONE && dedupe->wants_rules) status = cli_dedupe_tell_merges(job, chunk);
   }
   if (job->output.failed || dedupe->spool.output.failed) status = EXIT_TROUBLE;
   if (status != EXIT_DONE) return status;
-  simdiri_cli_reject_records(job, chunk);
+  cli_reject_records(job, chunk);
   if (job->rejects && job->rejects->failed) return EXIT_TROUBLE;
-  simdiri_cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
+  cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
   job->record += chunk->tally.record_count;
-  return chunk->is_stopped ? simdiri_cli_reject_last(job, chunk) : EXIT_DONE;
+  return chunk->is_stopped ? cli_reject_last(job, chunk) : EXIT_DONE;
 }
 
 /* Where records are counted, one that has no key takes a place among those that have, with a key of its own. */
@@ -129,9 +127,8 @@ static int take_place(const cli_job *job) {
   uint64_t ordinal;
   uint8_t is_new;
   if (!dedupe_counts(job->options)) return EXIT_DONE;
-  if (simdiri_cli_random(&key, sizeof key) != 0) return EXIT_TROUBLE;
-  const simdiri_status status =
-      simdiri_cli_key_map_insert(((const cli_dedupe *)job->state)->map, &key, 1, &ordinal, &is_new);
+  if (cli_random(&key, sizeof key) != 0) return EXIT_TROUBLE;
+  const simdiri_status status = cli_key_map_insert(((const cli_dedupe *)job->state)->map, &key, 1, &ordinal, &is_new);
   return status == SIMDIRI_OK ? EXIT_DONE : say_failure(job, status);
 }
 
@@ -140,13 +137,13 @@ static void put_part(cli_job *job, const char *text, size_t len, int is_end) {
   cli_dedupe *dedupe = job->state;
   int is_printed = 1;
   if (dedupe_counts(job->options)) {
-    simdiri_cli_spool_put(&dedupe->spool, text, len, is_end);
+    cli_spool_put(&dedupe->spool, text, len, is_end);
   } else if (dedupe->batch) {
-    (void)simdiri_cli_state_batch_put_long(dedupe->batch, text, len);
-    if (is_end) is_printed = simdiri_cli_state_batch_end_long(dedupe->batch);
+    (void)cli_state_batch_put_long(dedupe->batch, text, len);
+    if (is_end) is_printed = cli_state_batch_end_long(dedupe->batch);
   } else {
-    simdiri_cli_output_write(&job->output, text, len);
-    if (is_end) simdiri_cli_output_end_record(&job->output);
+    cli_output_write(&job->output, text, len);
+    if (is_end) cli_output_end_record(&job->output);
   }
   job->summary.printed_count += (uint64_t)(is_end && is_printed);
 }
@@ -163,20 +160,19 @@ static void end_long(cli_job *job, const cli_block *block) {
   }
   record.end_len -= (size_t)counts;
   (void)job->framing->put(job->framing, &rest, &record, "", 0,
-                          job->options->show_status ? simdiri_cli_status_name(STATUS_LONG_RECORD) : NULL);
+                          job->options->show_status ? cli_status_name(STATUS_LONG_RECORD) : NULL);
   put_part(job, rest.data, rest.len, 1);
 }
 
 /* Records that are too long have no key: each is printed. */
-int simdiri_cli_dedupe_long_part(cli_job *job, const cli_block *block) {
+int cli_dedupe_long_part(cli_job *job, const cli_block *block) {
   cli_dedupe *dedupe = job->state;
   const cli_options *options = job->options;
   if (options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
-  if (block->is_first && dedupe->batch && simdiri_cli_state_batch_begin_long(dedupe->batch) != EXIT_DONE)
-    return EXIT_TROUBLE;
+  if (block->is_first && dedupe->batch && cli_state_batch_begin_long(dedupe->batch) != EXIT_DONE) return EXIT_TROUBLE;
   if (block->is_first && take_place(job) != EXIT_DONE) return EXIT_TROUBLE;
   if (block->is_first && options->print == PRINT_ALL) {
-    const char *delimiter = simdiri_cli_front_delimiter(job->format);
+    const char *delimiter = cli_front_delimiter(job->format);
     const char front[] = {'-', *delimiter, '-', *delimiter};
     put_part(job, front, sizeof front, 0);
   }
@@ -189,25 +185,24 @@ int simdiri_cli_dedupe_long_part(cli_job *job, const cli_block *block) {
 static int commit_header(cli_job *job, const cli_chunk *chunk) {
   simdiri_buffer out = {.allocator = simdiri_default_allocator()};
   const int is_continued = job->output.written_len + job->output.held_len > 0;
-  int status = simdiri_cli_commit_header(job, chunk, &out);
+  int status = cli_commit_header(job, chunk, &out);
   if (status == EXIT_DONE && out.len > 0 && !is_continued) {
-    simdiri_cli_output_write(&job->output, out.data, out.len);
-    if (out.data[out.len - 1] != job->framing->separator)
-      simdiri_cli_output_write(&job->output, &job->framing->separator, 1);
-    simdiri_cli_output_end_record(&job->output);
+    cli_output_write(&job->output, out.data, out.len);
+    if (out.data[out.len - 1] != job->framing->separator) cli_output_write(&job->output, &job->framing->separator, 1);
+    cli_output_end_record(&job->output);
   }
   simdiri_buffer_free(&out);
   return job->output.failed ? EXIT_TROUBLE : status;
 }
 
-int simdiri_cli_dedupe_commit(cli_job *job, const cli_chunk *chunk) {
+int cli_dedupe_commit(cli_job *job, const cli_chunk *chunk) {
   cli_dedupe *dedupe = job->state;
   if (chunk->file != dedupe->file) job->record = 1;
   dedupe->file = chunk->file;
   job->path = chunk->path;
   const int status = commit_header(job, chunk);
   if (status != EXIT_DONE) return status;
-  if (chunk->block.is_long) return simdiri_cli_job_long_part(job, &chunk->block);
+  if (chunk->block.is_long) return cli_job_long_part(job, &chunk->block);
   return chunk->block.len > chunk->header_len ? commit_records(job, chunk) : EXIT_DONE;
 }
 
@@ -225,23 +220,23 @@ static int print_counted(void *user, const char *text, size_t len, int is_end) {
   const cli_options *options = at->job->options;
   cli_output *output = &at->job->output;
   if (!at->is_inside) {
-    const uint64_t count = simdiri_cli_key_map_entry(((cli_dedupe *)at->job->state)->map, at->ordinal)->count;
+    const uint64_t count = cli_key_map_entry(((cli_dedupe *)at->job->state)->map, at->ordinal)->count;
     char number[32];
     at->is_printed = !(options->repeated && count == 1) && !(options->unique && count > 1);
-    (void)snprintf(number, sizeof number, "%" PRIu64 "%s", count, simdiri_cli_front_delimiter(at->job->format));
-    if (at->is_printed && options->count) simdiri_cli_output_put(output, number);
+    (void)snprintf(number, sizeof number, "%" PRIu64 "%s", count, cli_front_delimiter(at->job->format));
+    if (at->is_printed && options->count) cli_output_put(output, number);
     at->job->summary.printed_count += (uint64_t)at->is_printed;
   }
   at->is_inside = !is_end;
   at->ordinal += (uint64_t)is_end;
   if (!at->is_printed) return EXIT_DONE;
-  simdiri_cli_output_write(output, text, len);
-  if (is_end) simdiri_cli_output_records(output, &at->job->framing->separator, 1);
+  cli_output_write(output, text, len);
+  if (is_end) cli_output_records(output, &at->job->framing->separator, 1);
   return output->failed ? EXIT_TROUBLE : EXIT_DONE;
 }
 
-int simdiri_cli_dedupe_print_counts(cli_job *job) {
+int cli_dedupe_print_counts(cli_job *job) {
   counted at = {.job = job};
   job->summary.printed_count = 0;
-  return simdiri_cli_spool_read(&((cli_dedupe *)job->state)->spool, print_counted, &at) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_spool_read(&((cli_dedupe *)job->state)->spool, print_counted, &at) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }

@@ -19,14 +19,14 @@ static cli_record ended(const cli_job *job, const cli_record *record) {
 
 /* The normal form; NULL: there is none. */
 static const char *wire_of(const cli_fields *fields, const cli_item *item, size_t *len) {
-  if (item->is_whole_record || simdiri_cli_status_is_error(simdiri_cli_item_status(fields, item))) return NULL;
-  return simdiri_cli_item_result(fields, item, len);
+  if (item->is_whole_record || cli_status_is_error(cli_item_status(fields, item))) return NULL;
+  return cli_item_result(fields, item, len);
 }
 
 /* Columns in front of the record: its key and its normal form, or, if that has none, what the field says. */
 static simdiri_status put_front(const cli_job *job, const cli_fields *fields, const cli_item *item,
                                 simdiri_buffer *out) {
-  const char *delimiter = simdiri_cli_front_delimiter(job->format);
+  const char *delimiter = cli_front_delimiter(job->format);
   char hex[SIMDIRI_FINGERPRINT_ROOM];
   size_t len = 0;
   const char *wire = wire_of(fields, item, &len);
@@ -35,26 +35,26 @@ static simdiri_status put_front(const cli_job *job, const cli_fields *fields, co
     len = item->field.text_len;
   }
   const size_t hex_len = simdiri_fingerprint_write(fields->keys[item->entry], job->options->hash, hex);
-  simdiri_status status = simdiri_cli_append(out, hex, hex_len);
-  if (status == SIMDIRI_OK) status = simdiri_cli_append(out, delimiter, 1);
+  simdiri_status status = cli_append(out, hex, hex_len);
+  if (status == SIMDIRI_OK) status = cli_append(out, delimiter, 1);
   if (status == SIMDIRI_OK)
-    status = job->format ? job->format->encode(out, job->format, NULL, wire, len) : simdiri_cli_append(out, wire, len);
-  return status == SIMDIRI_OK ? simdiri_cli_append(out, delimiter, 1) : status;
+    status = job->format ? job->format->encode(out, job->format, NULL, wire, len) : cli_append(out, wire, len);
+  return status == SIMDIRI_OK ? cli_append(out, delimiter, 1) : status;
 }
 
 static simdiri_status put_item(const cli_job *job, const cli_fields *fields, cli_item *item, simdiri_buffer *out) {
   const cli_options *options = job->options;
   const cli_record record = ended(job, &item->record);
-  const int code = simdiri_cli_item_status(fields, item);
+  const int code = cli_item_status(fields, item);
   const char *wire = NULL;
   size_t len = 0;
   simdiri_status status = SIMDIRI_OK;
   if (options->print == PRINT_ALL) status = put_front(job, fields, item, out);
   if (options->print == PRINT_WIRE) wire = wire_of(fields, item, &len);
   if (status != SIMDIRI_OK) return status;
-  if (job->format) return simdiri_cli_put_field(job->format, out, &record, &item->field, wire, len, code);
+  if (job->format) return cli_put_field(job->format, out, &record, &item->field, wire, len, code);
   return job->framing->put(job->framing, out, &record, wire ? wire : record.text, wire ? len : record.text_len,
-                           options->show_status ? simdiri_cli_status_name(code) : NULL);
+                           options->show_status ? cli_status_name(code) : NULL);
 }
 
 /* ------------------------------------------------------------------------------------------- records */
@@ -77,11 +77,10 @@ static simdiri_status do_item(const cli_job *job, const cli_lane *lane, cli_chun
   const cli_record *record = &item->record;
   const size_t number = (size_t)chunk->tally.record_count;
   int is_stopped;
-  simdiri_cli_item_restore(fields, item);
-  simdiri_status status = simdiri_cli_item_count(job, lane, chunk, item, &is_stopped);
+  cli_item_restore(fields, item);
+  simdiri_status status = cli_item_count(job, lane, chunk, item, &is_stopped);
   if (status != SIMDIRI_OK || is_stopped) return status;
-  if (job->options->on_error == SIMDIRI_ON_ERROR_SKIP &&
-      simdiri_cli_status_is_error(simdiri_cli_item_status(fields, item)))
+  if (job->options->on_error == SIMDIRI_ON_ERROR_SKIP && cli_status_is_error(cli_item_status(fields, item)))
     return SIMDIRI_OK;
   if (!is_plain) status = put_item(job, fields, item, &chunk->out);
   const size_t end =
@@ -93,19 +92,18 @@ static simdiri_status do_item(const cli_job *job, const cli_lane *lane, cli_chun
   return status;
 }
 
-void simdiri_cli_dedupe_fields(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+void cli_dedupe_fields(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
   const cli_dedupe *dedupe = job->state;
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
   simdiri_operation none = SIMDIRI_OPERATION_NORMALIZE;
   cli_records *records = &chunk->records;
-  simdiri_status status = simdiri_cli_fields_start(job, lane);
+  simdiri_status status = cli_fields_start(job, lane);
   records->count = 0;
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
-    status = simdiri_cli_fields_gather(job, lane, chunk->column, &at, end, NULL, &none);
-    if (status == SIMDIRI_OK)
-      status = simdiri_cli_fields_keys(lane, dedupe->keyer.keyer, job->options->print != PRINT_RECORD);
-    if (status == SIMDIRI_OK && simdiri_cli_records_reserve(records, records->count + lane->fields->item_count,
-                                                            dedupe->wants_rules ? RECORDS_RULES : 0) != 0)
+    status = cli_fields_gather(job, lane, chunk->column, &at, end, NULL, &none);
+    if (status == SIMDIRI_OK) status = cli_fields_keys(lane, dedupe->keyer.keyer, job->options->print != PRINT_RECORD);
+    if (status == SIMDIRI_OK && cli_records_reserve(records, records->count + lane->fields->item_count,
+                                                    dedupe->wants_rules ? RECORDS_RULES : 0) != 0)
       status = SIMDIRI_ERROR_NO_MEMORY;
     for (size_t i = 0; status == SIMDIRI_OK && i < lane->fields->item_count && !chunk->is_stopped; i++)
       status = do_item(job, lane, chunk, &lane->fields->items[i]);

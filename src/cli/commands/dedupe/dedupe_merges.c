@@ -19,13 +19,13 @@ static void put_rules(cli_output *output, uint32_t changes, uint32_t lossy) {
   for (unsigned bit = 0; bit < 64; bit++) {
     const int is_lossy = bit >= 32;
     if (!((is_lossy ? lossy : changes) >> bit % 32 & 1)) continue;
-    simdiri_cli_output_put(output, comma);
-    if (is_lossy) simdiri_cli_output_put(output, "lossy:");
-    simdiri_cli_output_put(output, is_lossy ? simdiri_lossy_name(bit % 32) : simdiri_change_name(bit));
+    cli_output_put(output, comma);
+    if (is_lossy) cli_output_put(output, "lossy:");
+    cli_output_put(output, is_lossy ? simdiri_lossy_name(bit % 32) : simdiri_change_name(bit));
     comma = ",";
   }
-  if (comma[0] == '\0') simdiri_cli_output_put(output, "-");
-  simdiri_cli_output_put(output, "\t");
+  if (comma[0] == '\0') cli_output_put(output, "-");
+  cli_output_put(output, "\t");
 }
 
 static void put_merge(const cli_job *job, cli_output *output, const cli_records *records, size_t i,
@@ -34,15 +34,15 @@ static void put_merge(const cli_job *job, cli_output *output, const cli_records 
   const size_t len = simdiri_fingerprint_write(entry->key, job->options->hash, hex);
   const uint64_t number = job->summary.record_count + records->numbers[i] + 1;
   (void)snprintf(numbers, sizeof numbers, "\t%" PRIu64 "\t%" PRIu64 "\t", entry->first, number);
-  simdiri_cli_output_write(output, hex, len);
-  simdiri_cli_output_put(output, numbers);
+  cli_output_write(output, hex, len);
+  cli_output_put(output, numbers);
   put_rules(output, entry->changes, entry->lossy);
   put_rules(output, records->changes[i], records->lossy[i]);
-  simdiri_cli_output_write(output, record->text, record->text_len);
-  simdiri_cli_output_write(output, &job->framing->separator, 1);
+  cli_output_write(output, record->text, record->text_len);
+  cli_output_write(output, &job->framing->separator, 1);
 }
 
-int simdiri_cli_dedupe_tell_merges(cli_job *job, const cli_chunk *chunk) {
+int cli_dedupe_tell_merges(cli_job *job, const cli_chunk *chunk) {
   cli_dedupe *dedupe = job->state;
   const cli_records *records = &chunk->records;
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
@@ -51,7 +51,7 @@ int simdiri_cli_dedupe_tell_merges(cli_job *job, const cli_chunk *chunk) {
   for (size_t i = 0; kept < records->count && job->framing->next(job->framing, &at, end, &record); i++) {
     if (records->numbers[kept] != i) continue;
     if (!dedupe->is_new[kept]) {
-      const cli_key_entry *entry = simdiri_cli_key_map_entry(dedupe->map, dedupe->ordinals[kept]);
+      const cli_key_entry *entry = cli_key_map_entry(dedupe->map, dedupe->ordinals[kept]);
       const uint32_t changes = entry->changes | records->changes[kept], lossy = entry->lossy | records->lossy[kept];
       job->summary.merged_count++;
       job->summary.merged_by_none += !count_rules(&job->summary, changes, lossy);

@@ -25,8 +25,8 @@ static simdiri_status make_keys(const cli_job *job, cli_lane *lane, cli_chunk *c
                                  .data_len = len,
                                  .separator = framing->separator,
                                  .keep_cr = (uint8_t)framing->ends_with_cr};
-  const size_t room = simdiri_cli_records_room(chunk->block.data, len, framing->separator);
-  if (simdiri_cli_records_reserve(records, room, wanted_arrays(job)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  const size_t room = cli_records_room(chunk->block.data, len, framing->separator);
+  if (cli_records_reserve(records, room, wanted_arrays(job)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   keys->batch.statuses = records->statuses;
   keys->batch.changes = records->changes;
   keys->batch.output_offsets = records->wire_offsets;
@@ -47,7 +47,7 @@ static simdiri_status make_keys(const cli_job *job, cli_lane *lane, cli_chunk *c
 
 static simdiri_status append(simdiri_buffer *out, const char *text, size_t len, const char *end) {
   const size_t end_len = strlen(end);
-  if (simdiri_cli_reserve(out, len + end_len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  if (cli_reserve(out, len + end_len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   if (len > 0) memcpy(out->data + out->len, text, len);
   memcpy(out->data + out->len + len, end, end_len);
   out->len += len + end_len;
@@ -119,9 +119,9 @@ static const simdiri_note *first_error(const simdiri_batch_result *result) {
   return NULL;
 }
 
-void simdiri_cli_dedupe_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+void cli_dedupe_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
   if (job->format || job->preparer) {
-    simdiri_cli_dedupe_fields(job, lane, chunk);
+    cli_dedupe_fields(job, lane, chunk);
     return;
   }
   simdiri_keys_result keys = {
@@ -138,9 +138,9 @@ void simdiri_cli_dedupe_work(const cli_job *job, cli_lane *lane, cli_chunk *chun
   }
   if (chunk->status == SIMDIRI_OK && !is_plain) chunk->status = put_records(job, lane, chunk);
   chunk->owes_separator = is_plain && len > 0 && chunk->block.data[len - 1] != job->framing->separator;
-  if (chunk->status == SIMDIRI_OK && job->rejects && simdiri_cli_chunk_reject_all(chunk, &keys.batch, 0) != 0)
+  if (chunk->status == SIMDIRI_OK && job->rejects && cli_chunk_reject_all(chunk, &keys.batch, 0) != 0)
     chunk->status = SIMDIRI_ERROR_NO_MEMORY;
-  simdiri_cli_summary_add(&chunk->tally, &keys.batch, NULL, 0);
+  cli_summary_add(&chunk->tally, &keys.batch, NULL, 0);
   lane->keys.batch.notes = keys.batch.notes;
   lane->keys.batch.note_capacity = keys.batch.note_capacity;
 }

@@ -42,15 +42,15 @@ typedef struct {
 /* ------------------------------------------------------------------------------------------- options */
 
 static int refuse_word(int i, const char *what, const char *name) {
-  simdiri_cli_say_usage("diff", "--%c: %s: %s", "ab"[i], name, what);
+  cli_say_usage("diff", "--%c: %s: %s", "ab"[i], name, what);
   return -1;
 }
 
 /* Only what becomes of an IRI can be chosen for one side. */
 static int check_side(const side *one, int i) {
   if (one->options.operand_count > 0) return refuse_word(i, "is no option", one->options.operands[0]);
-  for (size_t j = 0; j < simdiri_cli_option_row_count; j++) {
-    const option_row *row = &simdiri_cli_option_rows[j];
+  for (size_t j = 0; j < cli_option_row_count; j++) {
+    const option_row *row = &cli_option_rows[j];
     if (!(row->commands & FOR_KEY) || !is_given(&one->options, row->id)) continue;
     if (row->id > OPTION_STEPS || row->id == OPTION_SURT || row->id == OPTION_QUERY_CHARSET)
       return refuse_word(i, "is not about which IRIs are the same", row->name);
@@ -64,7 +64,7 @@ static int parse_side(side *one, int i, const char *text) {
   int count = 1;
   one->words = malloc(strlen(text) + 1);
   if (!one->words) {
-    simdiri_cli_say_status("diff", SIMDIRI_ERROR_NO_MEMORY);
+    cli_say_status("diff", SIMDIRI_ERROR_NO_MEMORY);
     return -1;
   }
   strcpy(one->words, text);
@@ -77,20 +77,20 @@ static int parse_side(side *one, int i, const char *text) {
     word += strspn(word, " \t\n");
   }
   optind = 0; /* GNU's way to begin anew */
-  if (simdiri_cli_options_parse(&simdiri_cli_key_command, count, arguments, &one->options) != 0) return -1;
+  if (cli_options_parse(&cli_key_command, count, arguments, &one->options) != 0) return -1;
   return check_side(one, i);
 }
 
 static int check(cli_options *options) {
   if (options->sides[0] && options->sides[1]) return 0;
-  simdiri_cli_say_usage("diff", "--a and --b are needed: the options of two profiles, such as --a='--rung=syntax'");
+  cli_say_usage("diff", "--a and --b are needed: the options of two profiles, such as --a='--rung=syntax'");
   return -1;
 }
 
 /* ------------------------------------------------------------------------------------------- records */
 
 static int say_failure(simdiri_status status) {
-  simdiri_cli_say_status("diff", status);
+  cli_say_status("diff", status);
   return EXIT_TROUBLE;
 }
 
@@ -103,14 +103,14 @@ static simdiri_status find_class(cli_job *job, side *one, const cli_record *reco
   key.low ^= mask;
   if (simdiri_is_error(*outcome) && *outcome >= SIMDIRI_ERROR_NO_MEMORY && *outcome < SIMDIRI_WARNING_DOMAIN_TO_ASCII)
     return *outcome;
-  return simdiri_cli_key_map_insert(one->keys, &key, 1, ordinal, &is_new);
+  return cli_key_map_insert(one->keys, &key, 1, ordinal, &is_new);
 }
 
 /* A record without an IRI is the same only as its like, as in dedupe. */
 static simdiri_status take_record(differ *diff, const cli_record *record, cli_record *text) {
   diff->text.len = 0;
-  simdiri_status status = simdiri_cli_append(&diff->text, ":", 1);
-  if (status == SIMDIRI_OK) status = simdiri_cli_append(&diff->text, record->frame, record->frame_len);
+  simdiri_status status = cli_append(&diff->text, ":", 1);
+  if (status == SIMDIRI_OK) status = cli_append(&diff->text, record->frame, record->frame_len);
   text->text = diff->text.data;
   text->text_len = diff->text.len;
   return status;
@@ -125,8 +125,8 @@ static int note_pair(differ *diff, const cli_job *job, const cli_record *record,
     diff->room = room;
     if (ordinal == 0) begins[0] = 0;
   }
-  simdiri_cli_output_write(&diff->spool.output, record->frame, record->frame_len);
-  simdiri_cli_output_write(&diff->spool.output, &job->framing->separator, 1);
+  cli_output_write(&diff->spool.output, record->frame, record->frame_len);
+  cli_output_write(&diff->spool.output, &job->framing->separator, 1);
   diff->begins[ordinal + 1] = diff->begins[ordinal] + record->frame_len + 1;
   return diff->spool.output.failed ? EXIT_TROUBLE : EXIT_DONE;
 }
@@ -148,9 +148,9 @@ static int do_record(cli_job *job, const cli_record *record) {
   if (!has_iri) status = take_record(diff, record, &text);
   for (int i = 0; i < SIDES && status == SIMDIRI_OK; i++)
     status = find_class(job, &diff->sides[i], &text, mask, &classes[i], &outcomes[i]);
-  if (status == SIMDIRI_OK) simdiri_cli_job_count(job, (int)(has_iri ? worse(outcomes) : record->status));
+  if (status == SIMDIRI_OK) cli_job_count(job, (int)(has_iri ? worse(outcomes) : record->status));
   const simdiri_fingerprint pair = {classes[0], classes[1]};
-  if (status == SIMDIRI_OK) status = simdiri_cli_key_map_insert(diff->pairs, &pair, 1, &ordinal, &is_new);
+  if (status == SIMDIRI_OK) status = cli_key_map_insert(diff->pairs, &pair, 1, &ordinal, &is_new);
   if (status != SIMDIRI_OK) return say_failure(status);
   return is_new ? note_pair(diff, job, record, ordinal) : EXIT_DONE;
 }
@@ -164,7 +164,7 @@ static int do_long_part(cli_job *job, const cli_block *block) {
 /* ------------------------------------------------------------------------------------------- groups */
 
 static uint64_t class_of(differ *diff, uint64_t pair, int i) {
-  const simdiri_fingerprint key = simdiri_cli_key_map_entry(diff->pairs, pair)->key;
+  const simdiri_fingerprint key = cli_key_map_entry(diff->pairs, pair)->key;
   return i == 0 ? key.low : key.high;
 }
 
@@ -175,10 +175,10 @@ static int put_record(differ *diff, cli_output *output, uint64_t pair) {
     const ssize_t got = pread(diff->spool.output.fd, data, rest < sizeof data ? (size_t)rest : sizeof data, (off_t)at);
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) {
-      simdiri_cli_say("cannot read %s: %s", diff->spool.output.name, got < 0 ? strerror(errno) : "it was cut off");
+      cli_say("cannot read %s: %s", diff->spool.output.name, got < 0 ? strerror(errno) : "it was cut off");
       return EXIT_TROUBLE;
     }
-    simdiri_cli_output_write(output, data, (size_t)got);
+    cli_output_write(output, data, (size_t)got);
     at += (uint64_t)got;
   }
   return output->failed ? EXIT_TROUBLE : EXIT_DONE;
@@ -188,8 +188,8 @@ static int put_record(differ *diff, cli_output *output, uint64_t pair) {
  * for each class of this side, and one more; `order` for each pair. */
 static int put_groups(cli_job *job, int i, uint64_t *firsts, uint64_t *order) {
   differ *diff = job->state;
-  const uint64_t pairs = simdiri_cli_key_map_count(diff->pairs);
-  const uint64_t classes = simdiri_cli_key_map_count(diff->sides[i].keys);
+  const uint64_t pairs = cli_key_map_count(diff->pairs);
+  const uint64_t classes = cli_key_map_count(diff->sides[i].keys);
   memset(firsts, 0, (classes + 1) * sizeof *firsts);
   for (uint64_t p = 0; p < pairs; p++) firsts[class_of(diff, p, i) + 1]++;
   for (uint64_t c = 0; c < classes; c++) firsts[c + 1] += firsts[c];
@@ -202,8 +202,8 @@ static int put_groups(cli_job *job, int i, uint64_t *firsts, uint64_t *order) {
     for (uint64_t p = begin; p < end; p++) {
       char front[96];
       (void)snprintf(front, sizeof front, "%s\t%" PRIu64 "\t%" PRIu64 "\t", i == 0 ? "split" : "merge",
-                     diff->group_counts[i], simdiri_cli_key_map_entry(diff->pairs, order[p])->count);
-      simdiri_cli_output_put(&job->output, front);
+                     diff->group_counts[i], cli_key_map_entry(diff->pairs, order[p])->count);
+      cli_output_put(&job->output, front);
       if (put_record(diff, &job->output, order[p]) != EXIT_DONE) return EXIT_TROUBLE;
     }
   }
@@ -212,15 +212,15 @@ static int put_groups(cli_job *job, int i, uint64_t *firsts, uint64_t *order) {
 
 static int put_all(cli_job *job) {
   differ *diff = job->state;
-  const uint64_t pairs = simdiri_cli_key_map_count(diff->pairs);
-  if (simdiri_cli_output_flush(&diff->spool.output) != 0) return EXIT_TROUBLE;
+  const uint64_t pairs = cli_key_map_count(diff->pairs);
+  if (cli_output_flush(&diff->spool.output) != 0) return EXIT_TROUBLE;
   uint64_t *firsts = malloc((pairs + 2) * sizeof *firsts), *order = malloc((pairs + 1) * sizeof *order);
   int outcome = firsts && order ? EXIT_DONE : say_failure(SIMDIRI_ERROR_NO_MEMORY);
   if (outcome == EXIT_DONE && pairs > 0) outcome = put_groups(job, 1, firsts, order);
   if (outcome == EXIT_DONE && pairs > 0) outcome = put_groups(job, 0, firsts, order);
   free(firsts);
   free(order);
-  if (simdiri_cli_output_flush(&job->output) != 0) outcome = EXIT_TROUBLE;
+  if (cli_output_flush(&job->output) != 0) outcome = EXIT_TROUBLE;
   return outcome;
 }
 
@@ -231,8 +231,8 @@ static int end_run(cli_job *job) {
   const int outcome = put_all(job);
   if (outcome != EXIT_DONE) return outcome;
   if (!job->options->quiet)
-    simdiri_cli_say("%" PRIu64 " groups merge under --b only, and %" PRIu64 " split", diff->group_counts[1],
-                    diff->group_counts[0]);
+    cli_say("%" PRIu64 " groups merge under --b only, and %" PRIu64 " split", diff->group_counts[1],
+            diff->group_counts[0]);
   return EXIT_DONE;
 }
 
@@ -248,8 +248,8 @@ static int prepare_side(side *one, int i, const cli_options *options, const uint
     (void)say_failure(status);
     return -1;
   }
-  if (simdiri_cli_keyer_create(&one->keyer, &one->options, one->context) != 0) return -1;
-  one->keys = simdiri_cli_key_map_create(seed, 0);
+  if (cli_keyer_create(&one->keyer, &one->options, one->context) != 0) return -1;
+  one->keys = cli_key_map_create(seed, 0);
   if (one->keys) return 0;
   (void)say_failure(SIMDIRI_ERROR_NO_MEMORY);
   return -1;
@@ -258,13 +258,13 @@ static int prepare_side(side *one, int i, const cli_options *options, const uint
 static void release(differ *diff) {
   for (int i = 0; i < SIDES; i++) {
     side *one = &diff->sides[i];
-    simdiri_cli_keyer_free(&one->keyer);
+    cli_keyer_free(&one->keyer);
     simdiri_context_free(one->context);
-    simdiri_cli_key_map_free(one->keys);
+    cli_key_map_free(one->keys);
     free(one->words);
   }
-  simdiri_cli_key_map_free(diff->pairs);
-  simdiri_cli_spool_close(&diff->spool);
+  cli_key_map_free(diff->pairs);
+  cli_spool_close(&diff->spool);
   simdiri_buffer_free(&diff->text);
   free(diff->begins);
   free(diff);
@@ -276,19 +276,19 @@ static int run(const cli_options *options) {
   uint64_t seed[2];
   if (!diff) return say_failure(SIMDIRI_ERROR_NO_MEMORY);
   diff->text.allocator = simdiri_default_allocator();
-  int outcome = simdiri_cli_random(seed, sizeof seed);
+  int outcome = cli_random(seed, sizeof seed);
   for (int i = 0; i < SIDES && outcome == 0; i++) outcome = prepare_side(&diff->sides[i], i, options, seed);
-  diff->pairs = outcome == 0 ? simdiri_cli_key_map_create(seed, 0) : NULL;
+  diff->pairs = outcome == 0 ? cli_key_map_create(seed, 0) : NULL;
   if (outcome == 0 && !diff->pairs) outcome = say_failure(SIMDIRI_ERROR_NO_MEMORY);
-  if (outcome == 0) outcome = simdiri_cli_spool_open(&diff->spool, options->null_separated ? '\0' : '\n');
+  if (outcome == 0) outcome = cli_spool_open(&diff->spool, options->null_separated ? '\0' : '\n');
   cli_options whole = *options;
   for (int i = 0; i < SIDES; i++) whole.profiles[i] = &diff->sides[i].options;
-  const int status = outcome == 0 ? simdiri_cli_run_job(&whole, &worker, diff) : EXIT_TROUBLE;
+  const int status = outcome == 0 ? cli_run_job(&whole, &worker, diff) : EXIT_TROUBLE;
   release(diff);
   return status;
 }
 
-const cli_command simdiri_cli_diff_command = {
+const cli_command cli_diff_command = {
     .name = "diff",
     .bit = FOR_DIFF,
     .flags = COMMAND_BASE_IS_OF_LOGS,

@@ -93,8 +93,8 @@ static simdiri_status insert(cli_key_map *map, simdiri_fingerprint key, uint64_t
   return SIMDIRI_OK;
 }
 
-simdiri_status simdiri_cli_key_map_insert(cli_key_map *map, const simdiri_fingerprint *keys, size_t count,
-                                          uint64_t *ordinals, uint8_t *is_new) {
+simdiri_status cli_key_map_insert(cli_key_map *map, const simdiri_fingerprint *keys, size_t count, uint64_t *ordinals,
+                                  uint8_t *is_new) {
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
     if (i + AHEAD < count) __builtin_prefetch(&map->slots[mix(map, keys[i + AHEAD]) & map->mask]);
@@ -103,7 +103,7 @@ simdiri_status simdiri_cli_key_map_insert(cli_key_map *map, const simdiri_finger
   return status;
 }
 
-cli_key_map *simdiri_cli_key_map_create(const uint64_t seed[2], uint64_t most) {
+cli_key_map *cli_key_map_create(const uint64_t seed[2], uint64_t most) {
   cli_key_map *map = calloc(1, sizeof *map);
   if (!map) return NULL;
   memcpy(map->seed, seed, sizeof map->seed);
@@ -115,13 +115,13 @@ cli_key_map *simdiri_cli_key_map_create(const uint64_t seed[2], uint64_t most) {
   return NULL;
 }
 
-void simdiri_cli_key_map_free(cli_key_map *map) {
+void cli_key_map_free(cli_key_map *map) {
   if (!map) return;
   free(map->entries);
   free(map->slots);
   free(map);
 }
 
-cli_key_entry *simdiri_cli_key_map_entry(cli_key_map *map, uint64_t ordinal) { return &map->entries[ordinal]; }
+cli_key_entry *cli_key_map_entry(cli_key_map *map, uint64_t ordinal) { return &map->entries[ordinal]; }
 
-uint64_t simdiri_cli_key_map_count(const cli_key_map *map) { return map->count; }
+uint64_t cli_key_map_count(const cli_key_map *map) { return map->count; }

@@ -19,15 +19,15 @@ typedef int action(const cli_options *options, char **paths, int count, cli_outp
 /* ------------------------------------------------------------------------------------------- info */
 
 static void put_text(cli_output *output, const char *name, const char *text, size_t len) {
-  simdiri_cli_put_shown(output, name, strlen(name));
-  simdiri_cli_output_put(output, ": ");
-  simdiri_cli_put_shown(output, text, len);
-  simdiri_cli_output_put(output, "\n");
+  cli_put_shown(output, name, strlen(name));
+  cli_output_put(output, ": ");
+  cli_put_shown(output, text, len);
+  cli_output_put(output, "\n");
 }
 
 static void put_line(cli_output *output, const char *text) {
-  simdiri_cli_output_put(output, text);
-  simdiri_cli_output_put(output, "\n");
+  cli_output_put(output, text);
+  cli_output_put(output, "\n");
 }
 
 static void put_number(cli_output *output, const char *name, uint64_t number) {
@@ -41,11 +41,11 @@ static void put_note(cli_output *output, const simdiri_state_info *info) {
   uint64_t len;
   const char *path;
   size_t path_len;
-  if (!info->note || simdiri_cli_state_note_read(info->note, info->note_len, &len, &path, &path_len) != 0) return;
+  if (!info->note || cli_state_note_read(info->note, info->note_len, &len, &path, &path_len) != 0) return;
   (void)snprintf(text, sizeof text, "output: %" PRIu64 " octets of ", len);
-  simdiri_cli_output_put(output, text);
-  simdiri_cli_put_shown(output, path, path_len);
-  simdiri_cli_output_put(output, "\n");
+  cli_output_put(output, text);
+  cli_put_shown(output, path, path_len);
+  cli_output_put(output, "\n");
 }
 
 static void put_info(cli_output *output, const char *path, const simdiri_state_info *info) {
@@ -72,7 +72,7 @@ static int print_infos(const cli_options *options, char **paths, int count, cli_
   (void)options;
   for (int i = 0; i < count; i++) {
     simdiri_state_info info;
-    simdiri_state *state = simdiri_cli_state_open_any(paths[i]);
+    simdiri_state *state = cli_state_open_any(paths[i]);
     if (!state) {
       outcome = EXIT_TROUBLE;
       continue;
@@ -91,9 +91,9 @@ static int verify_all(const cli_options *options, char **paths, int count, cli_o
   (void)options;
   for (int i = 0; i < count; i++) {
     simdiri_state_failure failure;
-    simdiri_state *state = simdiri_cli_state_open_any(paths[i]);
+    simdiri_state *state = cli_state_open_any(paths[i]);
     const simdiri_status status = state ? simdiri_state_verify(state, &failure) : SIMDIRI_OK;
-    if (status != SIMDIRI_OK) (void)simdiri_cli_state_say(paths[i], status, &failure);
+    if (status != SIMDIRI_OK) (void)cli_state_say(paths[i], status, &failure);
     if (state && status == SIMDIRI_OK)
       put_text(output, paths[i], "whole", strlen("whole"));
     else
@@ -110,18 +110,17 @@ static int merge(const cli_options *options, char **paths, int count, cli_output
   (void)output;
   const simdiri_status status = simdiri_state_merge((const char *const *)paths, (size_t)count - 1, paths[count - 1],
                                                     &how, NULL, &failed, &failure);
-  if (status == SIMDIRI_OK) return simdiri_cli_state_check_made(paths[count - 1]) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  if (status == SIMDIRI_OK) return cli_state_check_made(paths[count - 1]) == 0 ? EXIT_DONE : EXIT_TROUBLE;
   if (status != SIMDIRI_ERROR_STATE || failure.problem != SIMDIRI_STATE_OTHER_SECRET)
-    return simdiri_cli_state_say(failed, status, &failure);
-  simdiri_cli_say(
-      "%s: its keys were made with another secret than those of %s; make both again with one secret: simdiri "
-      "state migrate --from=FILE --key-file=FILE OLD NEW",
-      failed, paths[0]);
+    return cli_state_say(failed, status, &failure);
+  cli_say("%s: its keys were made with another secret than those of %s; make both again with one secret: simdiri "
+          "state migrate --from=FILE --key-file=FILE OLD NEW",
+          failed, paths[0]);
   return EXIT_TROUBLE;
 }
 
 static int migrate(const cli_options *options, char **paths, int count, cli_output *output) {
-  return options->relabels ? simdiri_cli_state_relabel(options, paths[0], paths[1], output)
+  return options->relabels ? cli_state_relabel(options, paths[0], paths[1], output)
                            : merge(options, paths, count, output);
 }
 
@@ -148,7 +147,7 @@ enum { MEMORY_MIN = 8 << 20 };
 static int check_memory(const cli_options *options, action *run) {
   if (run == print_infos || run == verify_all) return 0;
   if (!is_given(options, OPTION_MEMORY) || options->memory >= MEMORY_MIN) return 0;
-  simdiri_cli_say_usage("state", "--memory: merge and migrate need at least %dM", MEMORY_MIN >> 20);
+  cli_say_usage("state", "--memory: merge and migrate need at least %dM", MEMORY_MIN >> 20);
   return -1;
 }
 
@@ -156,16 +155,16 @@ static int check(cli_options *options) {
   const int found = find_action(options), count = options->operand_count - 1;
   options->reads_records = 0;
   if (options->operand_count == 0)
-    simdiri_cli_say_usage("state", "what is to be done is missing: info, verify, merge or migrate");
+    cli_say_usage("state", "what is to be done is missing: info, verify, merge or migrate");
   else if (found < 0)
-    simdiri_cli_say_usage("state", "'%s' is none of info, verify, merge, migrate", options->operands[0]);
+    cli_say_usage("state", "'%s' is none of info, verify, merge, migrate", options->operands[0]);
   else if (count < actions[found].least)
-    simdiri_cli_say_usage("state", "%s needs at least %d director%s", actions[found].name, actions[found].least,
-                          actions[found].least == 1 ? "y" : "ies: the last one is that of the new state");
+    cli_say_usage("state", "%s needs at least %d director%s", actions[found].name, actions[found].least,
+                  actions[found].least == 1 ? "y" : "ies: the last one is that of the new state");
   else if (actions[found].most > 0 && count > actions[found].most)
-    simdiri_cli_say_usage("state", "%s takes two directories: a state, and that of the new one", actions[found].name);
+    cli_say_usage("state", "%s takes two directories: a state, and that of the new one", actions[found].name);
   else if (check_memory(options, actions[found].run) == 0)
-    return simdiri_cli_migrate_check(options, actions[found].run == migrate);
+    return cli_migrate_check(options, actions[found].run == migrate);
   return -1;
 }
 
@@ -174,19 +173,19 @@ static int run(const cli_options *options) {
   const int found = find_action(options), count = options->operand_count - 1;
   const char *const *paths = (const char *const *)options->operands + 1;
   const cli_protected kept = {.options = options, .state_paths = paths, .state_count = (size_t)count};
-  if (simdiri_cli_outputs_check_error(&kept) != 0) return EXIT_TROUBLE;
+  if (cli_outputs_check_error(&kept) != 0) return EXIT_TROUBLE;
   if ((actions[found].run == merge || actions[found].run == migrate) &&
-      simdiri_cli_state_check_place(paths[count - 1], paths, (size_t)count - 1) != 0)
+      cli_state_check_place(paths[count - 1], paths, (size_t)count - 1) != 0)
     return EXIT_TROUBLE;
-  if (options->from_count > 0) return simdiri_cli_state_rebuild(options, options->operands[1], options->operands[2]);
+  if (options->from_count > 0) return cli_state_rebuild(options, options->operands[1], options->operands[2]);
   const cli_output_file file = {.output = &output, .role = "the output", .separator = '\n'};
-  simdiri_cli_ignore_file_limit();
-  if (simdiri_cli_outputs_open(&file, 1, &kept) != 0) return EXIT_TROUBLE;
+  cli_ignore_file_limit();
+  if (cli_outputs_open(&file, 1, &kept) != 0) return EXIT_TROUBLE;
   const int outcome = actions[found].run(options, options->operands + 1, options->operand_count - 1, &output);
-  return simdiri_cli_output_close(&output) == 0 ? outcome : EXIT_TROUBLE;
+  return cli_output_close(&output) == 0 ? outcome : EXIT_TROUBLE;
 }
 
-const cli_command simdiri_cli_state_command = {
+const cli_command cli_state_command = {
     .name = "state",
     .bit = FOR_STATE,
     .operands = "info|verify DIR...\nmerge DIR... NEW\nmigrate [--relabel] OLD NEW\nmigrate --from=FILE... OLD NEW",

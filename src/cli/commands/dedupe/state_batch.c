@@ -36,7 +36,7 @@ struct cli_state_batch {
 
 /* ------------------------------------------------------------------------------------------- the state */
 
-int simdiri_cli_state_find_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN]) {
+int cli_state_find_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN]) {
   const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1};
   simdiri_state *state;
   simdiri_state_failure failure;
@@ -44,7 +44,7 @@ int simdiri_cli_state_find_secret(const char *path, unsigned char secret[SIMDIRI
   const simdiri_status status = simdiri_state_open(path, NULL, 0, &options, NULL, &state, &failure);
   if (status == SIMDIRI_ERROR_STATE && failure.problem == SIMDIRI_STATE_MISSING) return 0;
   if (status != SIMDIRI_OK) {
-    (void)simdiri_cli_state_say(path, status, &failure);
+    (void)cli_state_say(path, status, &failure);
     return -1;
   }
   simdiri_state_get_info(state, &info);
@@ -56,15 +56,15 @@ int simdiri_cli_state_find_secret(const char *path, unsigned char secret[SIMDIRI
 
 static int fail(cli_state_batch *batch, simdiri_status status, const simdiri_state_failure *failure) {
   batch->has_failed = 1;
-  return simdiri_cli_state_say(batch->path, status, failure);
+  return cli_state_say(batch->path, status, failure);
 }
 
 static int publish(cli_state_batch *batch) {
   simdiri_state_failure failure;
   size_t len;
-  if (simdiri_cli_state_output_sync(&batch->kept) != 0) return EXIT_TROUBLE;
+  if (cli_state_output_sync(&batch->kept) != 0) return EXIT_TROUBLE;
   const uint64_t output_len = batch->is_inside ? batch->inside_of : batch->job->output.written_len;
-  char *note = simdiri_cli_state_output_note(&batch->kept, output_len, &len);
+  char *note = cli_state_output_note(&batch->kept, output_len, &len);
   simdiri_status status = note || len == 0 ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
   if (status == SIMDIRI_OK) status = simdiri_state_publish(batch->state, note, len, &failure);
   free(note);
@@ -87,8 +87,8 @@ static int open_state(cli_state_batch *batch, const simdiri_keyer *keyer, const 
   batch->most = memory < UINT64_MAX / DISK_TIMES ? memory * DISK_TIMES : UINT64_MAX;
   options.memory = memory - batch->held.most;
   const simdiri_status status = simdiri_state_open(batch->path, identity, len, &options, NULL, &batch->state, &failure);
-  if (status != SIMDIRI_OK) return simdiri_cli_state_say(batch->path, status, &failure);
-  if (secret) simdiri_cli_state_warn_of_others(batch->path);
+  if (status != SIMDIRI_OK) return cli_state_say(batch->path, status, &failure);
+  if (secret) cli_state_warn_of_others(batch->path);
   cli_state_warn_of_mode(batch->path, batch->state);
   return 0;
 }
@@ -101,23 +101,22 @@ static int check_before(const cli_state_batch *batch) {
   const simdiri_status status = simdiri_state_open(batch->path, NULL, 0, &options, NULL, &state, &failure);
   if (status == SIMDIRI_OK) simdiri_state_close(state); /* its note is checked when it is open for writing */
   if (status != SIMDIRI_ERROR_STATE || failure.problem != SIMDIRI_STATE_MISSING) return 0;
-  return simdiri_cli_state_output_check(&batch->job->output, NULL, 0) < 0 ? -1 : 0;
+  return cli_state_output_check(&batch->job->output, NULL, 0) < 0 ? -1 : 0;
 }
 
 static int open_output(cli_state_batch *batch) {
   simdiri_state_info info;
   int is_fresh;
   simdiri_state_get_info(batch->state, &info);
-  if (simdiri_cli_state_output_open(&batch->kept, &batch->job->output, info.note, info.note_len, &is_fresh) != 0)
-    return -1;
+  if (cli_state_output_open(&batch->kept, &batch->job->output, info.note, info.note_len, &is_fresh) != 0) return -1;
   return is_fresh && publish(batch) != EXIT_DONE ? -1 : 0;
 }
 
-cli_state_batch *simdiri_cli_state_batch_open(cli_job *job, const simdiri_keyer *keyer,
-                                              const unsigned char secret[SIMDIRI_SECRET_LEN]) {
+cli_state_batch *cli_state_batch_open(cli_job *job, const simdiri_keyer *keyer,
+                                      const unsigned char secret[SIMDIRI_SECRET_LEN]) {
   cli_state_batch *batch = calloc(1, sizeof *batch);
   if (!batch) {
-    simdiri_cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
+    cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
     return NULL;
   }
   *batch = (cli_state_batch){
@@ -128,15 +127,15 @@ cli_state_batch *simdiri_cli_state_batch_open(cli_job *job, const simdiri_keyer 
   /* What was printed must be known, and what is known printed, so a signal does not end a batch half way. */
   job->output.ignores_signals = 1;
   if (check_before(batch) == 0 && open_state(batch, keyer, secret) == 0 && open_output(batch) == 0) return batch;
-  simdiri_cli_state_batch_close(batch);
+  cli_state_batch_close(batch);
   return NULL;
 }
 
-void simdiri_cli_state_batch_close(cli_state_batch *batch) {
+void cli_state_batch_close(cli_state_batch *batch) {
   if (!batch) return;
   simdiri_state_close(batch->state);
-  simdiri_cli_state_output_free(&batch->kept);
-  simdiri_cli_held_free(&batch->held);
+  cli_state_output_free(&batch->kept);
+  cli_held_free(&batch->held);
   free(batch->is_new);
   free(batch);
 }
@@ -148,7 +147,7 @@ static int print_new(void *user, const char *text, const size_t *ends, size_t co
   cli_state_batch *batch = user;
   cli_output *output = &batch->job->output;
   if (simdiri_state_answers(batch->state, batch->is_new, count) != count) {
-    simdiri_cli_say("%s: more records wait than fingerprints", batch->path);
+    cli_say("%s: more records wait than fingerprints", batch->path);
     return EXIT_TROUBLE;
   }
   for (size_t i = 0; i < count && !output->failed;) {
@@ -156,7 +155,7 @@ static int print_new(void *user, const char *text, const size_t *ends, size_t co
     while (i < count && batch->is_new[i]) i++;
     batch->job->summary.printed_count += i - first;
     const size_t begin = first > 0 ? ends[first - 1] : 0;
-    if (i > first) simdiri_cli_output_records(output, text + begin, ends[i - 1] - begin);
+    if (i > first) cli_output_records(output, text + begin, ends[i - 1] - begin);
     while (i < count && !batch->is_new[i]) i++;
   }
   return output->failed ? EXIT_TROUBLE : 0;
@@ -164,43 +163,43 @@ static int print_new(void *user, const char *text, const size_t *ends, size_t co
 
 /* A run that a signal ends leaves those that wait unprinted and unknown; but a state publishes all or nothing, so where
  * something was printed since the last publication they are printed, too. */
-static int may_leave(const cli_state_batch *batch) { return simdiri_cli_is_interrupted() && !batch->is_unpublished; }
+static int may_leave(const cli_state_batch *batch) { return cli_is_interrupted() && !batch->is_unpublished; }
 
-int simdiri_cli_state_batch_decide(cli_state_batch *batch) {
+int cli_state_batch_decide(cli_state_batch *batch) {
   simdiri_state_failure failure;
-  if (simdiri_cli_held_octets(&batch->held) == 0) return EXIT_DONE;
+  if (cli_held_octets(&batch->held) == 0) return EXIT_DONE;
   if (may_leave(batch)) return EXIT_TROUBLE;
   const simdiri_status status = simdiri_state_settle(batch->state, &failure);
   if (status != SIMDIRI_OK) return fail(batch, status, &failure);
   if (may_leave(batch)) return EXIT_TROUBLE; /* the pass over the state may have taken long */
   batch->is_unpublished = 1;
-  batch->has_failed = simdiri_cli_held_take(&batch->held, print_new, batch) != 0;
+  batch->has_failed = cli_held_take(&batch->held, print_new, batch) != 0;
   if (batch->has_failed) return EXIT_TROUBLE;
-  return simdiri_cli_output_flush(&batch->job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_output_flush(&batch->job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
-int simdiri_cli_state_batch_pause(cli_state_batch *batch) {
-  const int outcome = simdiri_cli_state_batch_decide(batch);
+int cli_state_batch_pause(cli_state_batch *batch) {
+  const int outcome = cli_state_batch_decide(batch);
   /* Input that trickles in is printed at once; each publication waits for the disk. */
   if (outcome != EXIT_DONE || !batch->is_unpublished || time(NULL) == batch->published) return outcome;
   return publish(batch);
 }
 
-int simdiri_cli_state_batch_begin_long(cli_state_batch *batch) {
+int cli_state_batch_begin_long(cli_state_batch *batch) {
   const cli_output *output = &batch->job->output;
-  if (simdiri_cli_state_batch_decide(batch) != EXIT_DONE) return EXIT_TROUBLE;
+  if (cli_state_batch_decide(batch) != EXIT_DONE) return EXIT_TROUBLE;
   batch->is_inside = 1;
   batch->inside_of = output->written_len + output->held_len;
-  simdiri_cli_state_long_begin(&batch->kept.long_records);
+  cli_state_long_begin(&batch->kept.long_records);
   return EXIT_DONE;
 }
 
-int simdiri_cli_state_batch_put_long(cli_state_batch *batch, const char *text, size_t len) {
-  return simdiri_cli_state_long_put(&batch->kept.long_records, text, len) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+int cli_state_batch_put_long(cli_state_batch *batch, const char *text, size_t len) {
+  return cli_state_long_put(&batch->kept.long_records, text, len) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
-int simdiri_cli_state_batch_end_long(cli_state_batch *batch) {
-  const int is_printed = simdiri_cli_state_long_end(&batch->kept.long_records);
+int cli_state_batch_end_long(cli_state_batch *batch) {
+  const int is_printed = cli_state_long_end(&batch->kept.long_records);
   batch->is_inside = 0;
   if (is_printed) batch->is_unpublished = 1; /* or a file that is continued would lose the record */
   return is_printed;
@@ -211,17 +210,17 @@ int simdiri_cli_state_batch_end_long(cli_state_batch *batch) {
 static void forget_long(cli_state_batch *batch) {
   cli_output *rejects = batch->job->rejects;
   if (batch->kept.long_records.count == 0 || !batch->kept.path) return;
-  if (rejects && simdiri_cli_output_flush(rejects) != 0) return;
+  if (rejects && cli_output_flush(rejects) != 0) return;
   if (!cli_signals_end()) return;
   batch->kept.long_records.count = 0;
   batch->is_unpublished = 1;
 }
 
-int simdiri_cli_state_batch_finish(cli_state_batch *batch, int status) {
+int cli_state_batch_finish(cli_state_batch *batch, int status) {
   const int went_well = status != EXIT_TROUBLE;
   const int is_usable = !batch->has_failed && !batch->job->output.failed;
   int outcome = is_usable ? EXIT_DONE : EXIT_TROUBLE;
-  if (is_usable && (went_well || batch->is_unpublished)) outcome = simdiri_cli_state_batch_decide(batch);
+  if (is_usable && (went_well || batch->is_unpublished)) outcome = cli_state_batch_decide(batch);
   if (outcome == EXIT_DONE && status == EXIT_DONE) forget_long(batch);
   if (outcome == EXIT_DONE && batch->is_unpublished) outcome = publish(batch);
   simdiri_state_info info;
@@ -241,7 +240,7 @@ int simdiri_cli_state_batch_finish(cli_state_batch *batch, int status) {
 static int reserve(cli_state_batch *batch, size_t count) {
   uint8_t *is_new = count > batch->room ? realloc(batch->is_new, count) : batch->is_new;
   if (!is_new) {
-    simdiri_cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
+    cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
     return -1;
   }
   batch->is_new = is_new;
@@ -251,7 +250,7 @@ static int reserve(cli_state_batch *batch, size_t count) {
 
 /* Answers those that wait, and publishes. */
 static int settle(cli_state_batch *batch) {
-  return simdiri_cli_state_batch_decide(batch) == EXIT_DONE ? publish(batch) : EXIT_TROUBLE;
+  return cli_state_batch_decide(batch) == EXIT_DONE ? publish(batch) : EXIT_TROUBLE;
 }
 
 /* As many wait from now on as may, from record `first` on. *done is how many. */
@@ -267,13 +266,12 @@ static int hold(cli_state_batch *batch, const char *lines, const cli_records *re
                               .count = *done,
                               .owed = batch->job->framing->separator,
                               .owes = owes_separator && first + *done == records->count};
-  if (simdiri_cli_held_add(&batch->held, &text) == 0) return EXIT_DONE;
+  if (cli_held_add(&batch->held, &text) == 0) return EXIT_DONE;
   batch->has_failed = 1; /* the state waits for answers to records whose text is gone */
   return EXIT_TROUBLE;
 }
 
-int simdiri_cli_state_batch_add(cli_state_batch *batch, const char *lines, const cli_records *records,
-                                int owes_separator) {
+int cli_state_batch_add(cli_state_batch *batch, const char *lines, const cli_records *records, int owes_separator) {
   if (records->count == 0) return EXIT_DONE;
   if (reserve(batch, records->count) != 0) return EXIT_TROUBLE;
   for (size_t at = 0, done; at < records->count; at += done) {
@@ -282,7 +280,7 @@ int simdiri_cli_state_batch_add(cli_state_batch *batch, const char *lines, const
     uint64_t most = batch->most > info.octets ? batch->most : info.octets;
     /* Few wait together with what is not published yet, as a signal would have to have all of them printed. */
     if (batch->is_unpublished) most = TEXT_LEAST;
-    if (simdiri_cli_held_octets(&batch->held) > most && settle(batch) != EXIT_DONE) return EXIT_TROUBLE;
+    if (cli_held_octets(&batch->held) > most && settle(batch) != EXIT_DONE) return EXIT_TROUBLE;
     if (hold(batch, lines, records, owes_separator, at, &done) != EXIT_DONE) return EXIT_TROUBLE;
     if (at + done < records->count && settle(batch) != EXIT_DONE) return EXIT_TROUBLE;
   }

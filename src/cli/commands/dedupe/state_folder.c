@@ -18,13 +18,13 @@ static int is_open_to(mode_t mode, mode_t write_bit, mode_t search_bit) {
   return (mode & write_bit) && (mode & search_bit);
 }
 
-void simdiri_cli_state_warn_of_others(const char *path) {
+void cli_state_warn_of_others(const char *path) {
   struct stat info;
   if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode)) return;
   if (is_open_to(info.st_mode, S_IWGRP, S_IXGRP) || is_open_to(info.st_mode, S_IWOTH, S_IXOTH))
-    simdiri_cli_say("%s: others can change this state: run chmod 700 %s", path, path);
+    cli_say("%s: others can change this state: run chmod 700 %s", path, path);
   else if (info.st_uid != geteuid() && info.st_uid != 0)
-    simdiri_cli_say("%s: another user owns this directory and can change the state in it", path);
+    cli_say("%s: another user owns this directory and can change the state in it", path);
 }
 
 /* Cuts off the last component of an absolute path without links; 0 at the root. */
@@ -72,14 +72,14 @@ static int is_inside(const char *path, const char *state) {
   return found;
 }
 
-int simdiri_cli_state_check_place(const char *path, const char *const *states, size_t count) {
+int cli_state_check_place(const char *path, const char *const *states, size_t count) {
   for (size_t i = 0; i < count; i++) {
     const int found = is_inside(path, states[i]);
     if (found == 0) continue;
     if (found < 0)
-      simdiri_cli_say_status(path, SIMDIRI_ERROR_NO_MEMORY);
+      cli_say_status(path, SIMDIRI_ERROR_NO_MEMORY);
     else
-      simdiri_cli_say("%s: is in the directory of the state %s; name another one", path, states[i]);
+      cli_say("%s: is in the directory of the state %s; name another one", path, states[i]);
     return -1;
   }
   return 0;

@@ -39,7 +39,7 @@ static void read_places(cli_state_long *these, const char *at, const char *end, 
   }
 }
 
-size_t simdiri_cli_state_long_write(const cli_state_long *these, char *text, size_t capacity) {
+size_t cli_state_long_write(const cli_state_long *these, char *text, size_t capacity) {
   size_t len = 0;
   for (size_t i = 0; i < these->count; i++) {
     char place[64];
@@ -54,8 +54,8 @@ size_t simdiri_cli_state_long_write(const cli_state_long *these, char *text, siz
 
 /* ------------------------------------------------------------------------------------------- open */
 
-void simdiri_cli_state_long_open(cli_state_long *these, cli_output *output, const char *path, const char *text,
-                                 size_t text_len, uint64_t len) {
+void cli_state_long_open(cli_state_long *these, cli_output *output, const char *path, const char *text, size_t text_len,
+                         uint64_t len) {
   *these = (cli_state_long){.output = output, .fd = -1};
   read_places(these, text, text + text_len, len);
   these->old_count = these->count;
@@ -63,11 +63,11 @@ void simdiri_cli_state_long_open(cli_state_long *these, cli_output *output, cons
   these->next_at = these->places[0].begin;
   these->fd = cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
   if (these->fd < 0)
-    simdiri_cli_say("%s: cannot be read (%s): records longer than --max-record are printed again", output->name,
-                    strerror(errno));
+    cli_say("%s: cannot be read (%s): records longer than --max-record are printed again", output->name,
+            strerror(errno));
 }
 
-void simdiri_cli_state_long_close(cli_state_long *these) {
+void cli_state_long_close(cli_state_long *these) {
   if (these->output && these->fd >= 0) (void)close(these->fd);
   these->fd = -1;
 }
@@ -80,7 +80,7 @@ static ssize_t read_file(cli_state_long *these, char *data, size_t len, uint64_t
   do got = pread(these->fd, data, len < COPY_LEN ? len : COPY_LEN, (off_t)at);
   while (got < 0 && errno == EINTR);
   if (got > 0) return got;
-  simdiri_cli_say("cannot read %s: %s", these->output->name, got < 0 ? strerror(errno) : "it was cut off");
+  cli_say("cannot read %s: %s", these->output->name, got < 0 ? strerror(errno) : "it was cut off");
   these->output->failed = 1;
   return -1;
 }
@@ -92,7 +92,7 @@ static int copy_equal(cli_state_long *these) {
   for (uint64_t at = these->next_at; at < these->equal_to;) {
     const uint64_t rest = these->equal_to - at;
     const ssize_t got = read_file(these, data, rest < sizeof data ? (size_t)rest : sizeof data, at);
-    if (got < 0 || simdiri_cli_output_write(these->output, data, (size_t)got) != 0) return -1;
+    if (got < 0 || cli_output_write(these->output, data, (size_t)got) != 0) return -1;
     at += (uint64_t)got;
   }
   return 0;
@@ -114,17 +114,17 @@ static int compare(cli_state_long *these, const char *text, size_t len) {
   return 1;
 }
 
-void simdiri_cli_state_long_begin(cli_state_long *these) {
+void cli_state_long_begin(cli_state_long *these) {
   these->begin = these->output->written_len + these->output->held_len;
   these->is_comparing = these->fd >= 0 && these->next < these->old_count;
   these->equal_to = these->next_at;
 }
 
-int simdiri_cli_state_long_put(cli_state_long *these, const char *text, size_t len) {
+int cli_state_long_put(cli_state_long *these, const char *text, size_t len) {
   const int is_equal = these->is_comparing ? compare(these, text, len) : 0;
   if (is_equal != 0) return is_equal > 0 ? 0 : -1;
   if (these->is_comparing && copy_equal(these) != 0) return -1;
-  return simdiri_cli_output_write(these->output, text, len);
+  return cli_output_write(these->output, text, len);
 }
 
 /* Notes where the record is that was printed last. */
@@ -137,9 +137,9 @@ static void note_place(cli_state_long *these) {
     these->places[these->count++] = (cli_long_place){these->begin, end};
 }
 
-int simdiri_cli_state_long_end(cli_state_long *these) {
+int cli_state_long_end(cli_state_long *these) {
   if (!these->is_comparing) {
-    simdiri_cli_output_end_record(these->output);
+    cli_output_end_record(these->output);
     note_place(these);
     return 1;
   }

@@ -32,18 +32,18 @@ typedef struct {
 
 /* Reads the places of a note of the output whose first `len` bytes count: text such as "12-40,90-100". What is no such
  * text is no place. `path` is the file's. */
-void simdiri_cli_state_long_open(cli_state_long *these, cli_output *output, const char *path, const char *text,
-                                 size_t text_len, uint64_t len);
-void simdiri_cli_state_long_close(cli_state_long *these);
+void cli_state_long_open(cli_state_long *these, cli_output *output, const char *path, const char *text, size_t text_len,
+                         uint64_t len);
+void cli_state_long_close(cli_state_long *these);
 
 /* A record begins; some of it comes, and then its end. What differs from the file is printed. 0, or -1 after a message,
  * and the output has failed. */
-void simdiri_cli_state_long_begin(cli_state_long *these);
-int simdiri_cli_state_long_put(cli_state_long *these, const char *text, size_t len);
+void cli_state_long_begin(cli_state_long *these);
+int cli_state_long_put(cli_state_long *these, const char *text, size_t len);
 /* Gives whether the record was printed. */
-int simdiri_cli_state_long_end(cli_state_long *these);
+int cli_state_long_end(cli_state_long *these);
 
 /* Writes the places as text of at most `capacity` bytes, without a NUL; as many as fit. Gives how many bytes. */
-size_t simdiri_cli_state_long_write(const cli_state_long *these, char *text, size_t capacity);
+size_t cli_state_long_write(const cli_state_long *these, char *text, size_t capacity);
 
 #endif

@@ -18,28 +18,27 @@ static const char *find_advice(const simdiri_state_failure *failure) {
 }
 
 static void say_other_options(const char *path, const char *slash, const simdiri_state_failure *failure) {
-  simdiri_cli_say(
-      "%s%s%s: its keys were made with other options (%s); use the same, or make a new state of the "
-      "original records: simdiri state migrate --from=FILE OLD NEW with the options wanted (--relabel OLD NEW "
-      "if no more than rules, idna or normalization differ), then use --state=NEW and a new file of -o",
-      path, slash, failure->file, failure->difference);
+  cli_say("%s%s%s: its keys were made with other options (%s); use the same, or make a new state of the "
+          "original records: simdiri state migrate --from=FILE OLD NEW with the options wanted (--relabel OLD NEW "
+          "if no more than rules, idna or normalization differ), then use --state=NEW and a new file of -o",
+          path, slash, failure->file, failure->difference);
 }
 
-int simdiri_cli_state_say(const char *path, simdiri_status status, const simdiri_state_failure *failure) {
+int cli_state_say(const char *path, simdiri_status status, const simdiri_state_failure *failure) {
   if (status != SIMDIRI_ERROR_STATE) {
-    simdiri_cli_say_status(path, status);
+    cli_say_status(path, status);
     return EXIT_TROUBLE;
   }
   const char *slash = failure->file[0] ? "/" : "";
   const char *message = simdiri_state_problem_message(failure->problem);
   if (failure->system_error != 0)
-    simdiri_cli_say("%s%s%s: %s%s", path, slash, failure->file, strerror(failure->system_error), find_advice(failure));
+    cli_say("%s%s%s: %s%s", path, slash, failure->file, strerror(failure->system_error), find_advice(failure));
   else if (failure->difference[0])
     say_other_options(path, slash, failure);
   else if (failure->problem == SIMDIRI_STATE_DAMAGED && failure->file[0])
-    simdiri_cli_say("%s%s%s: octet %llu: %s", path, slash, failure->file, (unsigned long long)failure->offset, message);
+    cli_say("%s%s%s: octet %llu: %s", path, slash, failure->file, (unsigned long long)failure->offset, message);
   else
-    simdiri_cli_say("%s%s%s: %s", path, slash, failure->file, message);
+    cli_say("%s%s%s: %s", path, slash, failure->file, message);
   return EXIT_TROUBLE;
 }
 
@@ -50,6 +49,6 @@ void cli_state_warn_of_mode(const char *path, const simdiri_state *state) {
   const int folder = info.secret ? open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
   if (folder < 0) return;
   if (fstatat(folder, "state", &file, AT_SYMLINK_NOFOLLOW) == 0 && (file.st_mode & (S_IRGRP | S_IROTH)))
-    simdiri_cli_say("%s/state: others can read this secret: run chmod 600 %s/state", path, path);
+    cli_say("%s/state: others can read this secret: run chmod 600 %s/state", path, path);
   (void)close(folder);
 }

@@ -6,7 +6,7 @@
 #include <simdiri/simdiri.h>
 
 /* Says what is wrong with a state. Gives EXIT_TROUBLE. */
-int simdiri_cli_state_say(const char *path, simdiri_status status, const simdiri_state_failure *failure);
+int cli_state_say(const char *path, simdiri_status status, const simdiri_state_failure *failure);
 
 /* Warns of a secret in a state that others can read. */
 void cli_state_warn_of_mode(const char *path, const simdiri_state *state);

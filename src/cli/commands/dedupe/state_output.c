@@ -31,7 +31,7 @@ static const char *find_places(const char *at, const char *end, size_t *len) {
   return text;
 }
 
-int simdiri_cli_state_note_read(const char *note, size_t note_len, uint64_t *len, const char **path, size_t *path_len) {
+int cli_state_note_read(const char *note, size_t note_len, uint64_t *len, const char **path, size_t *path_len) {
   const size_t skip = sizeof heading - 1;
   size_t at = skip;
   if (note_len <= skip || memcmp(note, heading, skip) != 0) return -1;
@@ -49,16 +49,16 @@ int simdiri_cli_state_note_read(const char *note, size_t note_len, uint64_t *len
 }
 
 static int say(const cli_state_output *kept, const char *what) {
-  simdiri_cli_say("%s: %s: %s", kept->output->name, what, strerror(errno));
+  cli_say("%s: %s: %s", kept->output->name, what, strerror(errno));
   return -1;
 }
 
 /* Continues a file behind its first `len` octets. */
 static int continue_at(const cli_state_output *kept, uint64_t size, uint64_t len) {
   if (size < len) {
-    simdiri_cli_say("%s: has %" PRIu64 " octets, but %" PRIu64 " of the output of the keys in the state were written "
-                    "to it; bring it back, or write to another file what is new from now on",
-                    kept->output->name, size, len);
+    cli_say("%s: has %" PRIu64 " octets, but %" PRIu64 " of the output of the keys in the state were written "
+            "to it; bring it back, or write to another file what is new from now on",
+            kept->output->name, size, len);
     return -1;
   }
   if (size > len && cli_truncate(kept->output->fd, len) != 0)
@@ -74,7 +74,7 @@ static int continue_noted(cli_state_output *kept, uint64_t size, uint64_t len, c
   const char *after_len = strchr(note + sizeof heading - 1, ' ') + 1;
   const char *places = find_places(after_len, path, &places_len);
   if (continue_at(kept, size, len) != 0) return -1;
-  simdiri_cli_state_long_open(&kept->long_records, kept->output, kept->path, places, places_len, len);
+  cli_state_long_open(&kept->long_records, kept->output, kept->path, places, places_len, len);
   return 0;
 }
 
@@ -114,7 +114,7 @@ static int keep_note(cli_state_output *kept, const void *note, size_t note_len) 
   if (note_len == 0) return 0;
   kept->note = malloc(note_len);
   if (!kept->note) {
-    simdiri_cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
+    cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
     return -1;
   }
   memcpy(kept->note, note, note_len);
@@ -122,7 +122,7 @@ static int keep_note(cli_state_output *kept, const void *note, size_t note_len) 
   return 0;
 }
 
-int simdiri_cli_state_output_check(const cli_output *output, const void *note, size_t note_len) {
+int cli_state_output_check(const cli_output *output, const void *note, size_t note_len) {
   struct stat info;
   uint64_t len;
   const char *path;
@@ -130,35 +130,35 @@ int simdiri_cli_state_output_check(const cli_output *output, const void *note, s
   if (!output->is_file) return 0;
   char *real_path = realpath(output->name, NULL);
   if (!real_path || fstat(output->fd, &info) != 0) {
-    simdiri_cli_say("%s: cannot be found: %s", output->name, strerror(errno));
+    cli_say("%s: cannot be found: %s", output->name, strerror(errno));
     free(real_path);
     return -1;
   }
   const size_t real_len = strlen(real_path);
-  int is_known = note_len > 0 && simdiri_cli_state_note_read(note, note_len, &len, &path, &path_len) == 0 &&
+  int is_known = note_len > 0 && cli_state_note_read(note, note_len, &len, &path, &path_len) == 0 &&
                  path_len == real_len && memcmp(path, real_path, path_len) == 0;
   free(real_path);
   if (real_len > SIMDIRI_STATE_MOST_NOTE - 64) {
-    simdiri_cli_say("%s: cannot be noted in the state: %s", output->name, strerror(ENAMETOOLONG));
+    cli_say("%s: cannot be noted in the state: %s", output->name, strerror(ENAMETOOLONG));
     return -1;
   }
   if (is_known || info.st_size == 0) return is_known;
-  simdiri_cli_say("%s: is not empty, and is not the file that the output of this state was written to last; write to "
-                  "another file, and do not remove this one unless you have a copy: the state never prints its records "
-                  "again",
-                  output->name);
+  cli_say("%s: is not empty, and is not the file that the output of this state was written to last; write to "
+          "another file, and do not remove this one unless you have a copy: the state never prints its records "
+          "again",
+          output->name);
   return -1;
 }
 
-int simdiri_cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len,
-                                  int *is_fresh) {
+int cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len,
+                          int *is_fresh) {
   struct stat info;
   uint64_t len;
   const char *path;
   size_t path_len;
-  const int is_known = simdiri_cli_state_output_check(output, note, note_len);
+  const int is_known = cli_state_output_check(output, note, note_len);
   *kept = (cli_state_output){.output = output};
-  simdiri_cli_state_long_open(&kept->long_records, output, NULL, "", 0, 0);
+  cli_state_long_open(&kept->long_records, output, NULL, "", 0, 0);
   *is_fresh = 0;
   if (is_known < 0) return -1;
   kept->is_synced = fstat(output->fd, &info) == 0 && (S_ISREG(info.st_mode) || S_ISBLK(info.st_mode));
@@ -168,27 +168,27 @@ int simdiri_cli_state_output_open(cli_state_output *kept, cli_output *output, co
   }
   kept->path = realpath(output->name, NULL);
   if (!kept->path || fstat(output->fd, &info) != 0) return say(kept, "cannot be found");
-  if (is_known && simdiri_cli_state_note_read(note, note_len, &len, &path, &path_len) == 0)
+  if (is_known && cli_state_note_read(note, note_len, &len, &path, &path_len) == 0)
     return continue_noted(kept, (uint64_t)info.st_size, len, note, path);
   if (sync_folder(kept, kept->path) != 0) return -1;
   *is_fresh = 1;
   return 0;
 }
 
-void simdiri_cli_state_output_free(cli_state_output *kept) {
+void cli_state_output_free(cli_state_output *kept) {
   free(kept->path);
   free(kept->note);
-  simdiri_cli_state_long_close(&kept->long_records);
+  cli_state_long_close(&kept->long_records);
 }
 
-int simdiri_cli_state_output_sync(cli_state_output *kept) {
-  if (simdiri_cli_output_flush(kept->output) != 0) return -1;
+int cli_state_output_sync(cli_state_output *kept) {
+  if (cli_output_flush(kept->output) != 0) return -1;
   if (!kept->is_synced || cli_sync(kept->output->fd) == 0) return 0;
   kept->output->failed = kept->output->is_broken = 1;
   return say(kept, "cannot be brought to disk");
 }
 
-char *simdiri_cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len) {
+char *cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len) {
   const size_t fixed = kept->path ? strlen(kept->path) + 64 : 0;
   *len = kept->path ? SIMDIRI_STATE_MOST_NOTE : kept->note_len;
   char *note = *len > 0 ? malloc(*len) : NULL;
@@ -199,7 +199,7 @@ char *simdiri_cli_state_output_note(const cli_state_output *kept, uint64_t outpu
   }
   size_t at = (size_t)snprintf(note, *len, "%s%" PRIu64 " ", heading, output_len);
   const size_t places_at = at + sizeof long_heading - 1;
-  const size_t places_len = simdiri_cli_state_long_write(&kept->long_records, note + places_at, *len - fixed);
+  const size_t places_len = cli_state_long_write(&kept->long_records, note + places_at, *len - fixed);
   if (places_len > 0) {
     memcpy(note + at, long_heading, sizeof long_heading - 1);
     at = places_at + places_len;

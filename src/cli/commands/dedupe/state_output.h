@@ -22,24 +22,23 @@ typedef struct {
 
 /* May the output be that of a state with this note (of length 0: of a state that is not there yet)? Changes nothing.
  * 1: yes, it is the file of the note; 0: yes, any other; -1 after a message. */
-int simdiri_cli_state_output_check(const cli_output *output, const void *note, size_t note_len);
+int cli_state_output_check(const cli_output *output, const void *note, size_t note_len);
 
 /* Looks at the file and at the state's note. What stands in the file behind the length noted is cut off: its keys were
  * not published. A file that the note is not about must be empty; *is_fresh tells that, and that a note of it must be
  * published before anything is written. 0, or -1 after a message; free it in any case. */
-int simdiri_cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len,
-                                  int *is_fresh);
-void simdiri_cli_state_output_free(cli_state_output *kept);
+int cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len, int *is_fresh);
+void cli_state_output_free(cli_state_output *kept);
 
 /* Writes out what is held, and brings it to disk where it is on one. 0, or -1 after a message; then the output has
  * failed for good, as another fsync could succeed without the data. */
-int simdiri_cli_state_output_sync(cli_state_output *kept);
+int cli_state_output_sync(cli_state_output *kept);
 
 /* The note to publish where so many octets of the output belong to the keys: memory of malloc, or NULL (*len is not 0
  * then) without the memory. */
-char *simdiri_cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len);
+char *cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len);
 
 /* What a note says, but for the places. 0, or -1 if it is of another kind. `path` points into the note. */
-int simdiri_cli_state_note_read(const char *note, size_t note_len, uint64_t *len, const char **path, size_t *path_len);
+int cli_state_note_read(const char *note, size_t note_len, uint64_t *len, const char **path, size_t *path_len);
 
 #endif

@@ -21,15 +21,15 @@ static int check(cli_options *options) {
 
 static void put_components(const cli_layout *layout, cli_view input) {
   cli_part parts[PART_COUNT];
-  simdiri_cli_split(input.text, input.len, parts);
-  simdiri_cli_put_format(layout, "\nComponents  at octet length\n");
+  cli_split(input.text, input.len, parts);
+  cli_put_format(layout, "\nComponents  at octet length\n");
   for (int i = 0; i < PART_COUNT; i++) {
     if (!parts[i].is_there) continue;
-    simdiri_cli_put_format(layout, "  %-9s %7zu %7zu  ", simdiri_cli_part_names[i], parts[i].offset, parts[i].len);
+    cli_put_format(layout, "  %-9s %7zu %7zu  ", cli_part_names[i], parts[i].offset, parts[i].len);
     if (parts[i].len == 0)
-      simdiri_cli_output_put(layout->output, "(empty)\n");
+      cli_output_put(layout->output, "(empty)\n");
     else
-      simdiri_cli_put_iri(layout, 29, parts[i].text, parts[i].len);
+      cli_put_iri(layout, 29, parts[i].text, parts[i].len);
   }
 }
 
@@ -51,16 +51,16 @@ static void put_validity(cli_explainer *explainer, const cli_layout *layout, cli
   simdiri_result result;
   simdiri_parse(input.text, input.len, &components);
   if (validate(explainer, grammar, input, &explainer->invalid) != SIMDIRI_OK) {
-    simdiri_cli_put_format(layout, "\nNot valid as %s (%s)\n", kinds[grammar], sections[grammar]);
-    simdiri_cli_explain_failure(explainer, layout, input, &explainer->invalid, 0);
+    cli_put_format(layout, "\nNot valid as %s (%s)\n", kinds[grammar], sections[grammar]);
+    cli_explain_failure(explainer, layout, input, &explainer->invalid, 0);
     return;
   }
   int is_uri_too =
       grammar != SIMDIRI_GRAMMAR_URI && validate(explainer, SIMDIRI_GRAMMAR_URI, input, &result) == SIMDIRI_OK;
   const char *const *names = components.has_scheme ? kinds : relative_kinds;
-  simdiri_cli_put_format(layout, "\nValid: %s (%s)", names[grammar], sections[grammar]);
-  if (is_uri_too) simdiri_cli_put_format(layout, ", and %s", names[SIMDIRI_GRAMMAR_URI]);
-  simdiri_cli_output_put(layout->output, "\n");
+  cli_put_format(layout, "\nValid: %s (%s)", names[grammar], sections[grammar]);
+  if (is_uri_too) cli_put_format(layout, ", and %s", names[SIMDIRI_GRAMMAR_URI]);
+  cli_output_put(layout->output, "\n");
 }
 
 /* ------------------------------------------------------------------------------------------- the result */
@@ -69,7 +69,7 @@ static simdiri_status make_form(cli_explainer *explainer, cli_view input, int fo
   const simdiri_context *context = explainer->contexts[form][explainer->options->iri.rung];
   simdiri_buffer *out = form == SIMDIRI_FORM_URI ? &explainer->before : &explainer->after;
   out->len = 0;
-  if (simdiri_cli_is_relative(explainer->options, input.text, input.len))
+  if (cli_is_relative(explainer->options, input.text, input.len))
     return simdiri_resolve(context, explainer->scratch, explainer->base, input.text, input.len, out, result);
   return simdiri_normalize(context, explainer->scratch, input.text, input.len, out, result);
 }
@@ -90,20 +90,20 @@ static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, 
   int form_count = explainer->options->iri.grammar == SIMDIRI_GRAMMAR_URI ? 1 : FORM_COUNT, as_given_count = 0;
   for (int form = 0; form < form_count; form++) {
     const simdiri_status status = make_form(explainer, input, form, &results[form]);
-    if (simdiri_cli_status_is_machine((int)status)) {
+    if (cli_status_is_machine((int)status)) {
       explainer->trouble = status;
       return legible;
     }
     as_given_count += is_as_given(input, &results[form]);
   }
-  simdiri_cli_put_format(layout, "\nResult%s\n", as_given_count == form_count ? ": it is in normal form already" : "");
+  cli_put_format(layout, "\nResult%s\n", as_given_count == form_count ? ": it is in normal form already" : "");
   for (int form = 0; form < form_count; form++) {
-    simdiri_cli_put_format(layout, "  %s, %s  ", names[form], purposes[form]);
+    cli_put_format(layout, "  %s, %s  ", names[form], purposes[form]);
     if (simdiri_is_error(results[form].status)) {
-      simdiri_cli_put_format(layout, "(none: %s)\n", simdiri_status_name(results[form].status));
+      cli_put_format(layout, "(none: %s)\n", simdiri_status_name(results[form].status));
       continue;
     }
-    simdiri_cli_put_iri_line(layout, results[form].text, results[form].text_len);
+    cli_put_iri_line(layout, results[form].text, results[form].text_len);
     legible = (cli_view){results[form].text, results[form].text_len};
     *legible_form = (simdiri_form)form;
   }
@@ -112,52 +112,52 @@ static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, 
 
 /* What was written so far is the beginning of the explanation. */
 static int give_up(simdiri_status status) {
-  simdiri_cli_say_status("explain", status);
+  cli_say_status("explain", status);
   return EXIT_TROUBLE;
 }
 
 static int do_record(cli_job *job, const cli_record *record) {
   cli_explainer *explainer = job->state;
-  cli_layout layout = {&job->output, simdiri_cli_shows_non_ascii(job->output.fd)};
+  cli_layout layout = {&job->output, cli_shows_non_ascii(job->output.fd)};
   cli_view input = {record->text, record->text_len};
   explainer->scratch = job->scratch;
   explainer->base = job->base;
-  if (explainer->has_begun) simdiri_cli_output_put(&job->output, "\n\n");
+  if (explainer->has_begun) cli_output_put(&job->output, "\n\n");
   explainer->has_begun = 1;
   if (input.len > 0)
-    simdiri_cli_put_iri_line(&layout, input.text, input.len);
+    cli_put_iri_line(&layout, input.text, input.len);
   else
-    simdiri_cli_output_put(&job->output, "(empty)\n");
+    cli_output_put(&job->output, "(empty)\n");
   if (record->status != SIMDIRI_OK) {
-    simdiri_cli_put_format(&layout, "\nNot explained: %s, at octet %zu\n", simdiri_status_message(record->status),
-                           record->offset);
-    simdiri_cli_job_count(job, (int)record->status);
-    return simdiri_cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+    cli_put_format(&layout, "\nNot explained: %s, at octet %zu\n", simdiri_status_message(record->status),
+                   record->offset);
+    cli_job_count(job, (int)record->status);
+    return cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
   }
   put_components(&layout, input);
   put_validity(explainer, &layout, input);
-  simdiri_status status = simdiri_cli_explain_steps(explainer, &layout, input);
-  if (simdiri_cli_status_is_machine((int)status)) return give_up(status);
-  simdiri_cli_job_count(job, (int)status);
+  simdiri_status status = cli_explain_steps(explainer, &layout, input);
+  if (cli_status_is_machine((int)status)) return give_up(status);
+  cli_job_count(job, (int)status);
   cli_view legible = {"", 0};
   if (!simdiri_is_error(status)) {
     simdiri_form form = SIMDIRI_FORM_URI;
     legible = put_results(explainer, &layout, input, &form);
     if (explainer->trouble != SIMDIRI_OK) return give_up(explainer->trouble);
     /* The rung simple leaves everything alone. */
-    if (job->options->iri.rung > SIMDIRI_RUNG_SIMPLE) simdiri_cli_explain_notes(&layout, legible, form, status);
+    if (job->options->iri.rung > SIMDIRI_RUNG_SIMPLE) cli_explain_notes(&layout, legible, form, status);
   }
   /* Of what is not valid, what it becomes. */
-  simdiri_cli_explain_findings(&layout, explainer->invalid.status == SIMDIRI_OK ? input : legible);
-  if (job->options->visual) status = simdiri_cli_explain_visual(&layout, input, legible);
-  if (simdiri_cli_status_is_machine((int)status)) return give_up(status);
-  return simdiri_cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  cli_explain_findings(&layout, explainer->invalid.status == SIMDIRI_OK ? input : legible);
+  if (job->options->visual) status = cli_explain_visual(&layout, input, legible);
+  if (cli_status_is_machine((int)status)) return give_up(status);
+  return cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
 static int do_long_part(cli_job *job, const cli_block *block) {
-  const cli_layout layout = {&job->output, simdiri_cli_shows_non_ascii(job->output.fd)};
+  const cli_layout layout = {&job->output, cli_shows_non_ascii(job->output.fd)};
   cli_explainer *explainer = job->state;
-  return simdiri_cli_explain_long_part(&layout, &explainer->before, block, &explainer->has_begun);
+  return cli_explain_long_part(&layout, &explainer->before, block, &explainer->has_begun);
 }
 
 /* ------------------------------------------------------------------------------------------- the run */
@@ -171,9 +171,9 @@ static int make_context(cli_explainer *explainer, simdiri_form form, simdiri_run
   if (form != SIMDIRI_FORM_URI) given.quiet = 1;
   if (given.iri.grammar == SIMDIRI_GRAMMAR_URI && form == SIMDIRI_FORM_IRI) return 0;
   const int status = rung == SIMDIRI_RUNG_PROTOCOL
-                         ? simdiri_cli_context_create(&given, &given.iri, context, &explainer->redirects[form])
+                         ? cli_context_create(&given, &given.iri, context, &explainer->redirects[form])
                          : (int)simdiri_context_create(&given.iri, NULL, context);
-  if (status > 0) simdiri_cli_say_status("explain", (simdiri_status)status);
+  if (status > 0) cli_say_status("explain", (simdiri_status)status);
   return status == SIMDIRI_OK ? 0 : -1;
 }
 
@@ -196,18 +196,18 @@ static void free_explainer(cli_explainer *explainer) {
 }
 
 static int run(const cli_options *options) {
-  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return simdiri_cli_explain_urls(options);
+  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_explain_urls(options);
   static const cli_worker worker = {.record = do_record, .long_part = do_long_part, .writes_lines = 1};
   const simdiri_allocator *allocator = simdiri_default_allocator();
   cli_explainer explainer = {.options = options};
   explainer.resolved.allocator = explainer.before.allocator = allocator;
   explainer.after.allocator = explainer.trial.allocator = allocator;
-  int status = make_contexts(&explainer) == 0 ? simdiri_cli_run_job(options, &worker, &explainer) : EXIT_TROUBLE;
+  int status = make_contexts(&explainer) == 0 ? cli_run_job(options, &worker, &explainer) : EXIT_TROUBLE;
   free_explainer(&explainer);
   return status;
 }
 
-const cli_command simdiri_cli_explain_command = {
+const cli_command cli_explain_command = {
     .name = "explain",
     .bit = FOR_EXPLAIN,
     .flags = COMMAND_READS_REDIRECTS,

@@ -28,29 +28,28 @@ typedef struct {
 
 /* The steps from `input` to its normal form, rung by rung. Gives the library's status of the last one; an error of the
  * call or the machine ends the explanation, which is not complete then. */
-simdiri_status simdiri_cli_explain_steps(cli_explainer *explainer, const cli_layout *layout, cli_view input);
+simdiri_status cli_explain_steps(cli_explainer *explainer, const cli_layout *layout, cli_view input);
 
 /* What was left as it is, and might be wondered at. `legible` is the most legible normal form that there is, and in
  * which form, `status` what came with it. */
-void simdiri_cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, simdiri_status status);
+void cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, simdiri_status status);
 
 /* What is valid and deserves a look all the same; writes nothing if there is nothing. */
-void simdiri_cli_explain_findings(const cli_layout *layout, cli_view input);
+void cli_explain_findings(const cli_layout *layout, cli_view input);
 
 /* --visual: the input and the most legible normal form (empty: there is none) in the order that is seen. OK, or
  * NO_MEMORY. */
-simdiri_status simdiri_cli_explain_visual(const cli_layout *layout, cli_view input, cli_view legible);
+simdiri_status cli_explain_visual(const cli_layout *layout, cli_view input, cli_view legible);
 
 /* A part of a record that is too long. `text` keeps the beginning of the record, which is shown with the last part: how
  * many parts there are depends on how the input arrives. */
-int simdiri_cli_explain_long_part(const cli_layout *layout, simdiri_buffer *text, const cli_block *block,
-                                  int *has_begun);
+int cli_explain_long_part(const cli_layout *layout, simdiri_buffer *text, const cli_block *block, int *has_begun);
 
 /* The error, its place, and if wanted what would help, above the text with a caret under the octet. */
-void simdiri_cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
-                                 const simdiri_result *failure, int tells_remedy);
+void cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
+                         const simdiri_result *failure, int tells_remedy);
 
 /* The run under --profile=web. */
-int simdiri_cli_explain_urls(const cli_options *options);
+int cli_explain_urls(const cli_options *options);
 
 #endif

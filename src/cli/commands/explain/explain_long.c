@@ -4,19 +4,18 @@
 #include "cli/util/buffer.h"
 #include "cli/util/message.h"
 
-int simdiri_cli_explain_long_part(const cli_layout *layout, simdiri_buffer *text, const cli_block *block,
-                                  int *has_begun) {
+int cli_explain_long_part(const cli_layout *layout, simdiri_buffer *text, const cli_block *block, int *has_begun) {
   enum { SHOWN_MAX = 600 };
   if (block->is_first) text->len = 0;
   const size_t rest = text->len < SHOWN_MAX ? SHOWN_MAX - text->len : 0, len = block->len < rest ? block->len : rest;
-  if (simdiri_cli_append(text, block->data, len) != SIMDIRI_OK) {
-    simdiri_cli_say_status("explain", SIMDIRI_ERROR_NO_MEMORY);
+  if (cli_append(text, block->data, len) != SIMDIRI_OK) {
+    cli_say_status("explain", SIMDIRI_ERROR_NO_MEMORY);
     return EXIT_TROUBLE;
   }
   if (!block->is_last) return EXIT_DONE;
-  if (*has_begun) simdiri_cli_output_put(layout->output, "\n\n");
+  if (*has_begun) cli_output_put(layout->output, "\n\n");
   *has_begun = 1;
-  simdiri_cli_put_iri_line(layout, text->data, text->len);
-  simdiri_cli_put_format(layout, "\nNot explained: %s\n", simdiri_cli_status_message(STATUS_LONG_RECORD));
+  cli_put_iri_line(layout, text->data, text->len);
+  cli_put_format(layout, "\nNot explained: %s\n", cli_status_message(STATUS_LONG_RECORD));
   return EXIT_DONE;
 }

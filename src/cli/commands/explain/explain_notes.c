@@ -42,10 +42,10 @@ typedef struct {
 } cli_notes;
 
 static void put_note(cli_notes *notes, const char *text) {
-  if (!notes->has_begun) simdiri_cli_output_put(notes->layout->output, "\nLeft alone\n");
+  if (!notes->has_begun) cli_output_put(notes->layout->output, "\nLeft alone\n");
   notes->has_begun = 1;
-  simdiri_cli_output_put(notes->layout->output, "  ");
-  simdiri_cli_put_wrapped(notes->layout, 2, 4, text);
+  cli_output_put(notes->layout->output, "  ");
+  cli_put_wrapped(notes->layout, 2, 4, text);
 }
 
 /* ------------------------------------------------------------------------------------------- triplets */
@@ -63,7 +63,7 @@ static size_t count_triplets(const char *at, const char *end) {
   size_t count = 0;
   uint32_t code_point;
   for (; count < CHARACTER_OCTETS && end - at >= 3 && *at == '%'; at += 3) octets[count++] = (char)triplet_value(at);
-  size_t len = simdiri_cli_sequence(octets, count, &code_point);
+  size_t len = cli_sequence(octets, count, &code_point);
   return len > 0 ? len : 1;
 }
 
@@ -133,12 +133,12 @@ static void put_part_notes(cli_notes *notes, const cli_part parts[PART_COUNT]) {
     put_note(notes, "\".\" and \"..\": where they lead is known only with a base; --base=IRI gives one");
 }
 
-void simdiri_cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, simdiri_status status) {
+void cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, simdiri_status status) {
   cli_part parts[PART_COUNT];
   cli_kept kept[KEPT_COUNT];
   cli_notes notes = {layout, 0};
   memset(kept, 0, sizeof kept);
-  simdiri_cli_split(legible.text, legible.len, parts);
+  cli_split(legible.text, legible.len, parts);
   find_triplets(legible, form, kept);
   put_part_notes(&notes, parts);
   for (int i = 0; i < KEPT_COUNT; i++)

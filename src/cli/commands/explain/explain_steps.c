@@ -21,15 +21,15 @@ typedef struct {
 static void put_rule(const cli_explainer *explainer, const cli_layout *layout, const cli_rule *rule) {
   char sentence[320];
   int is_other = explainer->options->iri.form == SIMDIRI_FORM_IRI && rule->in_iri;
-  (void)snprintf(sentence, sizeof sentence, "%s: %s (%s)", simdiri_cli_rule_name(rule),
+  (void)snprintf(sentence, sizeof sentence, "%s: %s (%s)", cli_rule_name(rule),
                  is_other ? rule->in_iri : rule->sentence, rule->section);
-  simdiri_cli_put_format(layout, "%*s", TEXT_COLUMN, "");
-  simdiri_cli_put_wrapped(layout, TEXT_COLUMN, RULE_INDENT, sentence);
+  cli_put_format(layout, "%*s", TEXT_COLUMN, "");
+  cli_put_wrapped(layout, TEXT_COLUMN, RULE_INDENT, sentence);
 }
 
 static void put_rules(const cli_explainer *explainer, const cli_layout *layout, uint32_t changes) {
-  for (size_t i = 0; i < simdiri_cli_rule_count; i++)
-    if (simdiri_cli_rules[i].change & changes) put_rule(explainer, layout, &simdiri_cli_rules[i]);
+  for (size_t i = 0; i < cli_rule_count; i++)
+    if (cli_rules[i].change & changes) put_rule(explainer, layout, &cli_rules[i]);
 }
 
 /* The rules that turned parts_before[part] into what it is now. Without memory for that, the explainer is in trouble.
@@ -41,7 +41,7 @@ static uint32_t rules_of(cli_explainer *explainer, const cli_step *step, const c
   size_t len;
   memcpy(mixed, parts_after, sizeof mixed);
   mixed[part] = *before;
-  char *text = simdiri_cli_join(mixed, &len);
+  char *text = cli_join(mixed, &len);
   if (!text) {
     explainer->trouble = SIMDIRI_ERROR_NO_MEMORY;
     return 0;
@@ -49,7 +49,7 @@ static uint32_t rules_of(cli_explainer *explainer, const cli_step *step, const c
   explainer->trial.len = 0;
   simdiri_status status = simdiri_normalize(step->context, explainer->scratch, text, len, &explainer->trial, &result);
   free(text);
-  if (simdiri_cli_status_is_machine((int)status)) explainer->trouble = status;
+  if (cli_status_is_machine((int)status)) explainer->trouble = status;
   return simdiri_is_error(status) ? 0 : result.changes & step->changes;
 }
 
@@ -57,25 +57,25 @@ static uint32_t rules_of(cli_explainer *explainer, const cli_step *step, const c
 
 static void put_part(const cli_layout *layout, const cli_part *part) {
   if (!part->is_there)
-    simdiri_cli_output_put(layout->output, "(none)\n");
+    cli_output_put(layout->output, "(none)\n");
   else if (part->len == 0)
-    simdiri_cli_output_put(layout->output, "(empty)\n");
+    cli_output_put(layout->output, "(empty)\n");
   else
-    simdiri_cli_put_iri(layout, TEXT_COLUMN, part->text, part->len);
+    cli_put_iri(layout, TEXT_COLUMN, part->text, part->len);
 }
 
 static void put_parts(cli_explainer *explainer, const cli_layout *layout, const cli_step *step) {
   cli_part before[PART_COUNT], after[PART_COUNT];
   uint32_t told = 0;
-  simdiri_cli_split(step->before.text, step->before.len, before);
-  simdiri_cli_split(step->after.text, step->after.len, after);
+  cli_split(step->before.text, step->before.len, before);
+  cli_split(step->after.text, step->after.len, after);
   for (int i = 0; i < PART_COUNT; i++) {
-    if (simdiri_cli_is_same_part(&before[i], &after[i])) continue;
+    if (cli_is_same_part(&before[i], &after[i])) continue;
     uint32_t rules = rules_of(explainer, step, &before[i], after, i);
     if (explainer->trouble != SIMDIRI_OK) return;
-    simdiri_cli_put_format(layout, "  %-*s", TEXT_COLUMN - 2, simdiri_cli_part_names[i]);
+    cli_put_format(layout, "  %-*s", TEXT_COLUMN - 2, cli_part_names[i]);
     put_part(layout, &before[i]);
-    simdiri_cli_put_format(layout, "%*s", TEXT_COLUMN, "-> ");
+    cli_put_format(layout, "%*s", TEXT_COLUMN, "-> ");
     put_part(layout, &after[i]);
     put_rules(explainer, layout, rules);
     told |= rules;
@@ -90,34 +90,34 @@ static int is_same_view(cli_view a, cli_view b) {
 
 /* Another IRI, whose components have nothing to do with those of this one. */
 static void put_redirect(const cli_explainer *explainer, const cli_layout *layout, const cli_step *step) {
-  simdiri_cli_put_format(layout, "%*s", TEXT_COLUMN, "");
-  simdiri_cli_put_iri(layout, TEXT_COLUMN, step->before.text, step->before.len);
-  simdiri_cli_put_format(layout, "%*s", TEXT_COLUMN, "-> ");
-  simdiri_cli_put_iri(layout, TEXT_COLUMN, step->after.text, step->after.len);
+  cli_put_format(layout, "%*s", TEXT_COLUMN, "");
+  cli_put_iri(layout, TEXT_COLUMN, step->before.text, step->before.len);
+  cli_put_format(layout, "%*s", TEXT_COLUMN, "-> ");
+  cli_put_iri(layout, TEXT_COLUMN, step->after.text, step->after.len);
   put_rules(explainer, layout, SIMDIRI_CHANGE_REDIRECT);
 }
 
 static void put_step(cli_explainer *explainer, const cli_layout *layout, const char *title, const cli_step *step) {
   int is_same = is_same_view(step->before, step->after);
-  simdiri_cli_put_format(layout, "%s%s\n", title, is_same ? ": nothing changes" : "");
+  cli_put_format(layout, "%s%s\n", title, is_same ? ": nothing changes" : "");
   if (step->changes & SIMDIRI_CHANGE_REDIRECT)
     put_redirect(explainer, layout, step);
   else if (!is_same)
     put_parts(explainer, layout, step);
 }
 
-void simdiri_cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
-                                 const simdiri_result *failure, int tells_remedy) {
+void cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
+                         const simdiri_result *failure, int tells_remedy) {
   char place[64], sentence[512];
-  const char *remedy = tells_remedy ? simdiri_cli_status_remedy((int)failure->status, explainer->options) : NULL;
-  simdiri_cli_status_place(failure, input.text, input.len, place, sizeof place);
+  const char *remedy = tells_remedy ? cli_status_remedy((int)failure->status, explainer->options) : NULL;
+  cli_status_place(failure, input.text, input.len, place, sizeof place);
   (void)snprintf(sentence, sizeof sentence, "%s, octet %zu: %s%s%s%s%s%s", simdiri_status_name(failure->status),
                  failure->offset, simdiri_status_message(failure->status), *place ? " (" : "", place, *place ? ")" : "",
                  remedy ? "; " : "", remedy ? remedy : "");
-  simdiri_cli_output_put(layout->output, "  ");
-  simdiri_cli_put_wrapped(layout, 2, 2, sentence);
-  if (!simdiri_cli_status_is_machine((int)failure->status) && input.len > 0 && failure->offset <= input.len)
-    simdiri_cli_put_caret(layout, 4, input.text, input.len, failure->offset);
+  cli_output_put(layout->output, "  ");
+  cli_put_wrapped(layout, 2, 2, sentence);
+  if (!cli_status_is_machine((int)failure->status) && input.len > 0 && failure->offset <= input.len)
+    cli_put_caret(layout, 4, input.text, input.len, failure->offset);
 }
 
 /* ------------------------------------------------------------------------------------------- the ladder */
@@ -130,21 +130,21 @@ static const char *const titles[RUNG_COUNT] = {"Rung simple (RFC 3987 5.3.1)", "
 /* A reference that has a base is resolved first (RFC 3987 5.1). */
 static simdiri_status resolve_first(cli_explainer *explainer, const cli_layout *layout, cli_view *text) {
   simdiri_result result;
-  if (!simdiri_cli_is_relative(explainer->options, text->text, text->len)) return SIMDIRI_OK;
+  if (!cli_is_relative(explainer->options, text->text, text->len)) return SIMDIRI_OK;
   const simdiri_context *context = explainer->contexts[explainer->options->iri.form][SIMDIRI_RUNG_SIMPLE];
   explainer->resolved.len = 0;
   simdiri_status status = simdiri_resolve(context, explainer->scratch, explainer->base, text->text, text->len,
                                           &explainer->resolved, &result);
-  if (simdiri_cli_status_is_machine((int)status)) return status;
-  simdiri_cli_put_format(layout, "\nResolved against --base (RFC 3986 5.2)\n");
+  if (cli_status_is_machine((int)status)) return status;
+  cli_put_format(layout, "\nResolved against --base (RFC 3986 5.2)\n");
   if (simdiri_is_error(status)) {
-    simdiri_cli_explain_failure(explainer, layout, *text, &result, 1);
+    cli_explain_failure(explainer, layout, *text, &result, 1);
     return status;
   }
-  simdiri_cli_put_format(layout, "%*s", TEXT_COLUMN, "");
-  simdiri_cli_put_iri(layout, TEXT_COLUMN, text->text, text->len);
-  simdiri_cli_put_format(layout, "%*s", TEXT_COLUMN, "-> ");
-  simdiri_cli_put_iri(layout, TEXT_COLUMN, result.text, result.text_len);
+  cli_put_format(layout, "%*s", TEXT_COLUMN, "");
+  cli_put_iri(layout, TEXT_COLUMN, text->text, text->len);
+  cli_put_format(layout, "%*s", TEXT_COLUMN, "-> ");
+  cli_put_iri(layout, TEXT_COLUMN, result.text, result.text_len);
   put_rules(explainer, layout, result.changes & ~(uint32_t)SIMDIRI_CHANGE_RESOLVED);
   *text = view_of(&result);
   return SIMDIRI_OK;
@@ -161,16 +161,16 @@ static simdiri_status take_step(cli_explainer *explainer, cli_view input, const 
 /* What was said where the IRI was found invalid is not said again. */
 static void put_refusal(const cli_explainer *explainer, const cli_layout *layout, const char *title, cli_view input,
                         const simdiri_result *failure) {
-  const char *remedy = simdiri_cli_status_remedy((int)failure->status, explainer->options);
+  const char *remedy = cli_status_remedy((int)failure->status, explainer->options);
   int is_known = failure->status == explainer->invalid.status && failure->offset == explainer->invalid.offset;
-  simdiri_cli_put_format(layout, "%s: there is no normal form%s\n", title, is_known ? ", as said above" : "");
+  cli_put_format(layout, "%s: there is no normal form%s\n", title, is_known ? ", as said above" : "");
   if (!is_known)
-    simdiri_cli_explain_failure(explainer, layout, input, failure, 1);
+    cli_explain_failure(explainer, layout, input, failure, 1);
   else if (remedy)
-    simdiri_cli_put_format(layout, "  What helps: %s\n", remedy);
+    cli_put_format(layout, "  What helps: %s\n", remedy);
 }
 
-simdiri_status simdiri_cli_explain_steps(cli_explainer *explainer, const cli_layout *layout, cli_view input) {
+simdiri_status cli_explain_steps(cli_explainer *explainer, const cli_layout *layout, cli_view input) {
   unsigned last = (unsigned)explainer->options->iri.rung;
   simdiri_status status = resolve_first(explainer, layout, &input);
   cli_step step = {.before = input};
@@ -179,8 +179,8 @@ simdiri_status simdiri_cli_explain_steps(cli_explainer *explainer, const cli_lay
   for (unsigned rung = last == SIMDIRI_RUNG_SIMPLE ? 0 : 1; rung <= last; rung++) {
     step.context = explainer->contexts[explainer->options->iri.form][rung];
     status = take_step(explainer, input, &step, rung, &result);
-    if (simdiri_cli_status_is_machine((int)status)) return status;
-    simdiri_cli_output_put(layout->output, "\n");
+    if (cli_status_is_machine((int)status)) return status;
+    cli_output_put(layout->output, "\n");
     if (simdiri_is_error(status)) {
       put_refusal(explainer, layout, titles[rung], input, &result);
       return status;

@@ -6,14 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const simdiri_cli_part_names[PART_COUNT] = {"scheme", "userinfo", "host",    "port",
-                                                        "path",   "query",    "fragment"};
+const char *const cli_part_names[PART_COUNT] = {"scheme", "userinfo", "host", "port", "path", "query", "fragment"};
 
 static cli_part make_part(const char *text, int is_there, size_t begin, size_t end) {
   return is_there ? (cli_part){1, text + begin, end - begin, begin} : (cli_part){0, "", 0, 0};
 }
 
-void simdiri_cli_split(const char *text, size_t len, cli_part parts[PART_COUNT]) {
+void cli_split(const char *text, size_t len, cli_part parts[PART_COUNT]) {
   simdiri_components c;
   simdiri_parse(text, len, &c);
   parts[PART_SCHEME] = make_part(text, c.has_scheme, 0, c.scheme_end);
@@ -25,7 +24,7 @@ void simdiri_cli_split(const char *text, size_t len, cli_part parts[PART_COUNT])
   parts[PART_FRAGMENT] = make_part(text, c.has_fragment, c.fragment_begin, c.fragment_end);
 }
 
-int simdiri_cli_is_same_part(const cli_part *a, const cli_part *b) {
+int cli_is_same_part(const cli_part *a, const cli_part *b) {
   return a->is_there == b->is_there && a->len == b->len && (a->len == 0 || memcmp(a->text, b->text, a->len) == 0);
 }
 
@@ -37,7 +36,7 @@ static char *put(char *out, const char *before, const cli_part *part, const char
   return (char *)memcpy(out, after, strlen(after)) + strlen(after);
 }
 
-char *simdiri_cli_join(const cli_part parts[PART_COUNT], size_t *len) {
+char *cli_join(const cli_part parts[PART_COUNT], size_t *len) {
   static const cli_part empty = {1, "", 0, 0};
   size_t room = 16; /* for every delimiter */
   for (int i = 0; i < PART_COUNT; i++) {

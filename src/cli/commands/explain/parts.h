@@ -16,14 +16,14 @@ typedef struct {
   size_t offset;
 } cli_part;
 
-extern const char *const simdiri_cli_part_names[PART_COUNT];
+extern const char *const cli_part_names[PART_COUNT];
 
 /* Views of the text. */
-void simdiri_cli_split(const char *text, size_t len, cli_part parts[PART_COUNT]);
+void cli_split(const char *text, size_t len, cli_part parts[PART_COUNT]);
 
-int simdiri_cli_is_same_part(const cli_part *a, const cli_part *b);
+int cli_is_same_part(const cli_part *a, const cli_part *b);
 
 /* The IRI that the parts make (RFC 3986 5.3), from malloc; NULL: out of memory. */
-char *simdiri_cli_join(const cli_part parts[PART_COUNT], size_t *len);
+char *cli_join(const cli_part parts[PART_COUNT], size_t *len);
 
 #endif

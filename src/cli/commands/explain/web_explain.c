@@ -47,30 +47,29 @@ static const cli_rule *rule_of(const cli_rule *rule) {
 
 static void put_rules(const cli_layout *layout, uint32_t changes) {
   char sentence[320];
-  for (size_t i = 0; i < simdiri_cli_rule_count; i++) {
-    if (!(simdiri_cli_rules[i].change & changes)) continue;
-    const cli_rule *rule = rule_of(&simdiri_cli_rules[i]);
-    (void)snprintf(sentence, sizeof sentence, "%s: %s (%s)", simdiri_cli_rule_name(rule), rule->sentence,
-                   rule->section);
-    simdiri_cli_put_format(layout, "%*s", TEXT_COLUMN, "");
-    simdiri_cli_put_wrapped(layout, TEXT_COLUMN, RULE_INDENT, sentence);
+  for (size_t i = 0; i < cli_rule_count; i++) {
+    if (!(cli_rules[i].change & changes)) continue;
+    const cli_rule *rule = rule_of(&cli_rules[i]);
+    (void)snprintf(sentence, sizeof sentence, "%s: %s (%s)", cli_rule_name(rule), rule->sentence, rule->section);
+    cli_put_format(layout, "%*s", TEXT_COLUMN, "");
+    cli_put_wrapped(layout, TEXT_COLUMN, RULE_INDENT, sentence);
   }
 }
 
 static void put_part(const cli_layout *layout, const char *name, int is_there, const char *href, size_t begin,
                      size_t end) {
   if (!is_there) return;
-  simdiri_cli_put_format(layout, "  %-*s", TEXT_COLUMN - 2, name);
+  cli_put_format(layout, "  %-*s", TEXT_COLUMN - 2, name);
   if (begin == end)
-    simdiri_cli_output_put(layout->output, "(empty)\n");
+    cli_output_put(layout->output, "(empty)\n");
   else
-    simdiri_cli_put_iri(layout, TEXT_COLUMN, href + begin, end - begin);
+    cli_put_iri(layout, TEXT_COLUMN, href + begin, end - begin);
 }
 
 static void put_parts(const cli_layout *layout, const char *href, size_t len) {
   simdiri_url url;
   simdiri_split_url(href, len, &url);
-  simdiri_cli_put_format(layout, "\nComponents\n");
+  cli_put_format(layout, "\nComponents\n");
   put_part(layout, "scheme", 1, href, 0, url.scheme_end);
   put_part(layout, "username", url.username_begin < url.username_end, href, url.username_begin, url.username_end);
   put_part(layout, "password", url.password_begin < url.password_end, href, url.password_begin, url.password_end);
@@ -87,16 +86,15 @@ static void put_error(const url_explainer *explainer, simdiri_status status, sim
   const cli_record *record = explainer->record;
   const simdiri_result found = {.status = status, .component = component, .offset = offset};
   char place[64], sentence[512];
-  simdiri_cli_status_place(&found, record->text, record->text_len, place, sizeof place);
+  cli_status_place(&found, record->text, record->text_len, place, sizeof place);
   (void)snprintf(sentence, sizeof sentence, "%s, octet %zu: %s%s%s%s", simdiri_status_name(status), offset,
                  simdiri_status_message(status), *place ? " (" : "", place, *place ? ")" : "");
-  simdiri_cli_output_put(layout->output, "  ");
-  simdiri_cli_put_wrapped(layout, 2, 4, sentence);
+  cli_output_put(layout->output, "  ");
+  cli_put_wrapped(layout, 2, 4, sentence);
 }
 
 static void put_heading(const url_explainer *explainer) {
-  if (explainer->error_count == 0)
-    simdiri_cli_put_format(&explainer->layout, "\nValidation errors (URL Standard 1.1)\n");
+  if (explainer->error_count == 0) cli_put_format(&explainer->layout, "\nValidation errors (URL Standard 1.1)\n");
 }
 
 static void tell(void *user, simdiri_status warning, simdiri_component component, size_t offset) {
@@ -106,7 +104,7 @@ static void tell(void *user, simdiri_status warning, simdiri_component component
   if (explainer->error_count < MOST)
     put_error(explainer, warning, component, offset);
   else if (explainer->error_count == MOST)
-    simdiri_cli_put_format(&explainer->layout, "  ... and more\n");
+    cli_put_format(&explainer->layout, "  ... and more\n");
   explainer->error_count++;
 }
 
@@ -115,17 +113,17 @@ static simdiri_status put_errors(cli_job *job, url_explainer *explainer, const c
   simdiri_result result;
   explainer->record = record;
   explainer->error_count = 0;
-  const simdiri_status status = simdiri_cli_check_url(job, record, tell, explainer, &result);
-  if (status == SIMDIRI_OK || simdiri_cli_status_is_machine((int)status)) return status;
+  const simdiri_status status = cli_check_url(job, record, tell, explainer, &result);
+  if (status == SIMDIRI_OK || cli_status_is_machine((int)status)) return status;
   put_heading(explainer);
   put_error(explainer, status, result.component, result.offset);
-  if (record->text_len > 0) simdiri_cli_put_caret(&explainer->layout, 4, record->text, record->text_len, result.offset);
+  if (record->text_len > 0) cli_put_caret(&explainer->layout, 4, record->text, record->text_len, result.offset);
   return SIMDIRI_OK;
 }
 
 static void begin_record(cli_job *job, url_explainer *explainer) {
-  explainer->layout = (cli_layout){&job->output, simdiri_cli_shows_non_ascii(job->output.fd)};
-  if (explainer->has_begun) simdiri_cli_output_put(&job->output, "\n\n");
+  explainer->layout = (cli_layout){&job->output, cli_shows_non_ascii(job->output.fd)};
+  if (explainer->has_begun) cli_output_put(&job->output, "\n\n");
   explainer->has_begun = 1;
 }
 
@@ -133,49 +131,49 @@ static int do_record(cli_job *job, const cli_record *record) {
   url_explainer *explainer = job->state;
   const cli_layout *layout = &explainer->layout;
   simdiri_result result;
-  const simdiri_status status = simdiri_cli_parse_url(job, record, &explainer->out, &result);
-  if (simdiri_cli_status_is_machine((int)status)) {
-    simdiri_cli_say_status("explain", status);
+  const simdiri_status status = cli_parse_url(job, record, &explainer->out, &result);
+  if (cli_status_is_machine((int)status)) {
+    cli_say_status("explain", status);
     return EXIT_TROUBLE;
   }
-  simdiri_cli_job_count(job, (int)status);
+  cli_job_count(job, (int)status);
   begin_record(job, explainer);
   if (record->text_len > 0)
-    simdiri_cli_put_iri_line(layout, record->text, record->text_len);
+    cli_put_iri_line(layout, record->text, record->text_len);
   else
-    simdiri_cli_output_put(&job->output, "(empty)\n");
+    cli_output_put(&job->output, "(empty)\n");
   if (record->status != SIMDIRI_OK) {
-    simdiri_cli_put_format(layout, "\nNot explained: %s, at octet %zu\n", simdiri_status_message(record->status),
-                           record->offset);
-    return simdiri_cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+    cli_put_format(layout, "\nNot explained: %s, at octet %zu\n", simdiri_status_message(record->status),
+                   record->offset);
+    return cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
   }
   if (status == SIMDIRI_OK) {
-    simdiri_cli_put_format(layout, "\nThe URL (URL Standard 4.4, 4.5)%s\n%*s",
-                           result.changes ? "" : ": it is its own serialization", TEXT_COLUMN, "-> ");
-    simdiri_cli_put_iri_line(layout, result.text, result.text_len);
+    cli_put_format(layout, "\nThe URL (URL Standard 4.4, 4.5)%s\n%*s",
+                   result.changes ? "" : ": it is its own serialization", TEXT_COLUMN, "-> ");
+    cli_put_iri_line(layout, result.text, result.text_len);
     put_rules(layout, result.changes);
     put_parts(layout, result.text, result.text_len);
   } else {
-    simdiri_cli_put_format(layout, "\nFailure: there is no URL (URL Standard 4.4)\n");
+    cli_put_format(layout, "\nFailure: there is no URL (URL Standard 4.4)\n");
   }
   const simdiri_status checked = put_errors(job, explainer, record);
   if (checked != SIMDIRI_OK) {
-    simdiri_cli_say_status("explain", checked);
+    cli_say_status("explain", checked);
     return EXIT_TROUBLE;
   }
-  return simdiri_cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
 static int do_long_part(cli_job *job, const cli_block *block) {
   url_explainer *explainer = job->state;
-  explainer->layout = (cli_layout){&job->output, simdiri_cli_shows_non_ascii(job->output.fd)};
-  return simdiri_cli_explain_long_part(&explainer->layout, &explainer->out, block, &explainer->has_begun);
+  explainer->layout = (cli_layout){&job->output, cli_shows_non_ascii(job->output.fd)};
+  return cli_explain_long_part(&explainer->layout, &explainer->out, block, &explainer->has_begun);
 }
 
-int simdiri_cli_explain_urls(const cli_options *options) {
+int cli_explain_urls(const cli_options *options) {
   static const cli_worker worker = {.record = do_record, .long_part = do_long_part, .writes_lines = 1};
   url_explainer explainer = {.out.allocator = simdiri_default_allocator()};
-  const int status = simdiri_cli_run_job(options, &worker, &explainer);
+  const int status = cli_run_job(options, &worker, &explainer);
   simdiri_buffer_free(&explainer.out);
   return status;
 }

@@ -21,20 +21,20 @@ typedef struct {
 /* ------------------------------------------------------------------------------------------- writing */
 
 static void put_number(cli_job *job, const char *name, uint64_t number) {
-  simdiri_cli_json_name(&job->output, name, 0);
-  simdiri_cli_json_number(&job->output, number);
+  cli_json_name(&job->output, name, 0);
+  cli_json_number(&job->output, number);
 }
 
 static void put_text(cli_job *job, const char *name, const char *text, size_t len) {
-  simdiri_cli_json_name(&job->output, name, 0);
-  simdiri_cli_json_text(&job->output, text, len);
+  cli_json_name(&job->output, name, 0);
+  cli_json_text(&job->output, text, len);
 }
 
 static void put_object(cli_job *job, const cli_find *find, const cli_place *place, const char *text, const char *iri) {
-  const char *file = simdiri_cli_input_name(job->path), *status = simdiri_cli_status_name(find->status);
-  simdiri_cli_output_put(&job->output, "{");
-  simdiri_cli_json_name(&job->output, "iri", 1);
-  simdiri_cli_json_text(&job->output, iri, find->iri_len);
+  const char *file = cli_input_name(job->path), *status = cli_status_name(find->status);
+  cli_output_put(&job->output, "{");
+  cli_json_name(&job->output, "iri", 1);
+  cli_json_text(&job->output, iri, find->iri_len);
   if (find->text_len != find->iri_len || memcmp(text, iri, find->iri_len) != 0)
     put_text(job, "text", text, find->text_len);
   if (job->options->normalizes || job->options->show_status) put_text(job, "status", status, strlen(status));
@@ -42,26 +42,26 @@ static void put_object(cli_job *job, const cli_find *find, const cli_place *plac
   put_number(job, "line", place->line + 1);
   put_number(job, "column", place->column + 1);
   put_number(job, "offset", place->offset);
-  simdiri_cli_output_put(&job->output, "}\n");
+  cli_output_put(&job->output, "}\n");
 }
 
 static void put_columns(cli_job *job, const cli_find *find, const cli_place *place, const char *iri) {
   if (job->options->with_filename) {
-    simdiri_cli_output_put(&job->output, simdiri_cli_input_name(job->path));
-    simdiri_cli_output_put(&job->output, "\t");
+    cli_output_put(&job->output, cli_input_name(job->path));
+    cli_output_put(&job->output, "\t");
   }
   if (job->options->offsets) {
-    simdiri_cli_json_number(&job->output, place->line + 1);
-    simdiri_cli_output_put(&job->output, "\t");
-    simdiri_cli_json_number(&job->output, place->column + 1);
-    simdiri_cli_output_put(&job->output, "\t");
+    cli_json_number(&job->output, place->line + 1);
+    cli_output_put(&job->output, "\t");
+    cli_json_number(&job->output, place->column + 1);
+    cli_output_put(&job->output, "\t");
   }
-  simdiri_cli_output_write(&job->output, iri, find->iri_len);
+  cli_output_write(&job->output, iri, find->iri_len);
   if (job->options->show_status) {
-    simdiri_cli_output_put(&job->output, "\t");
-    simdiri_cli_output_put(&job->output, simdiri_cli_status_name(find->status));
+    cli_output_put(&job->output, "\t");
+    cli_output_put(&job->output, cli_status_name(find->status));
   }
-  simdiri_cli_output_put(&job->output, "\n");
+  cli_output_put(&job->output, "\n");
 }
 
 static void put(cli_job *job, const cli_find *find, const cli_place *place, const char *text, const char *iri) {
@@ -69,14 +69,13 @@ static void put(cli_job *job, const cli_find *find, const cli_place *place, cons
     put_object(job, find, place, text, iri);
   else
     put_columns(job, find, place, iri);
-  simdiri_cli_output_end_record(&job->output);
+  cli_output_end_record(&job->output);
 }
 
 /* With --on-error=fail a bad one is the last of its chunk. */
 static void say_stop(const cli_job *job, const cli_find *find, const cli_place *place) {
-  simdiri_cli_say("%s: stopped at the bad IRI in line %" PRIu64 ", column %" PRIu64 ": %s: %s",
-                  simdiri_cli_input_name(job->path), place->line + 1, place->column + 1,
-                  simdiri_cli_status_name(find->status), simdiri_cli_status_message(find->status));
+  cli_say("%s: stopped at the bad IRI in line %" PRIu64 ", column %" PRIu64 ": %s: %s", cli_input_name(job->path),
+          place->line + 1, place->column + 1, cli_status_name(find->status), cli_status_message(find->status));
 }
 
 /* Writes what was found in places. */
@@ -86,10 +85,10 @@ static void write_finds(cli_job *job, const cli_chunk *chunk) {
   cli_find find;
   for (memcpy(&find, at, sizeof find); !find.is_end && !job->output.failed; memcpy(&find, at, sizeof find)) {
     const char *text = at + sizeof find, *iri = text + find.text_len;
-    const cli_place place = simdiri_cli_place_add(&extractor->place, &find.place);
-    const int is_error = simdiri_cli_status_is_error(find.status);
+    const cli_place place = cli_place_add(&extractor->place, &find.place);
+    const int is_error = cli_status_is_error(find.status);
     if (!is_error || job->options->on_error == SIMDIRI_ON_ERROR_KEEP) put(job, &find, &place, text, iri);
-    if (is_error) simdiri_cli_reject(job, place.line + 1, find.status, place.column, text, find.text_len);
+    if (is_error) cli_reject(job, place.line + 1, find.status, place.column, text, find.text_len);
     if (is_error && job->options->on_error == ON_ERROR_FAIL) say_stop(job, &find, &place);
     at = iri + find.iri_len;
   }
@@ -101,11 +100,11 @@ static void write_chunk(cli_job *job, const cli_chunk *chunk) {
   const size_t len = chunk->out.len - sizeof(cli_find);
   cli_find end;
   memcpy(&end, chunk->out.data + len, sizeof end);
-  if (simdiri_cli_extract_places(job->options))
+  if (cli_extract_places(job->options))
     write_finds(job, chunk);
   else
-    simdiri_cli_output_records(&job->output, chunk->out.data, len);
-  extractor->place = simdiri_cli_place_add(&extractor->place, &end.place);
+    cli_output_records(&job->output, chunk->out.data, len);
+  extractor->place = cli_place_add(&extractor->place, &end.place);
 }
 
 /* ------------------------------------------------------------------------------------------- committing */
@@ -113,8 +112,8 @@ static void write_chunk(cli_job *job, const cli_chunk *chunk) {
 /* What stands in a word that is too long is not known; lines are counted all the same. */
 static int do_long_part(cli_job *job, const cli_block *block) {
   cli_extractor *extractor = job->state;
-  simdiri_cli_place_move(&extractor->place, block->data, block->len);
-  simdiri_cli_place_move(&extractor->place, block->end, block->end_len);
+  cli_place_move(&extractor->place, block->data, block->len);
+  cli_place_move(&extractor->place, block->end, block->end_len);
   return EXIT_DONE;
 }
 
@@ -131,22 +130,22 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
   if (chunk->file != extractor->file) begin_file(job, chunk);
   if (chunk->block.has_mark) extractor->place.offset = MARK_LEN;
   job->record = extractor->place.line + 1;
-  if (chunk->block.is_long) return simdiri_cli_job_long_part(job, &chunk->block);
+  if (chunk->block.is_long) return cli_job_long_part(job, &chunk->block);
   if (chunk->block.len == 0) return EXIT_DONE;
   if (chunk->status != SIMDIRI_OK) {
-    simdiri_cli_say_status(simdiri_cli_input_name(job->path), chunk->status);
+    cli_say_status(cli_input_name(job->path), chunk->status);
     return EXIT_TROUBLE;
   }
-  simdiri_cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
+  cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
   write_chunk(job, chunk);
   if (job->output.failed || (job->rejects && job->rejects->failed)) return EXIT_TROUBLE;
   return chunk->is_stopped ? EXIT_BAD : EXIT_DONE;
 }
 
 static int run_all(cli_job *job) {
-  static const cli_stages stages = {.work = simdiri_cli_extract_work, .commit = commit};
-  job->framing = job->options->joins_lines ? &simdiri_cli_paragraphs : &simdiri_cli_words;
-  return simdiri_cli_run_pipeline(job, &stages);
+  static const cli_stages stages = {.work = cli_extract_work, .commit = commit};
+  job->framing = job->options->joins_lines ? &cli_paragraphs : &cli_words;
+  return cli_run_pipeline(job, &stages);
 }
 
 static const cli_worker worker = {.run = run_all, .long_part = do_long_part, .writes_lines = 1};
@@ -157,11 +156,11 @@ static const cli_worker worker = {.run = run_all, .long_part = do_long_part, .wr
 static int check_normalize(const cli_options *options) {
   static const option_id ids[] = {OPTION_RUNG, OPTION_FORM, OPTION_PROFILE, OPTION_GRAMMAR,      OPTION_DISALLOWED,
                                   OPTION_HOST, OPTION_NFC,  OPTION_NFKC,    OPTION_DROP_FRAGMENT};
-  for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
-    const option_row *row = &simdiri_cli_option_rows[i];
+  for (size_t i = 0; i < cli_option_row_count; i++) {
+    const option_row *row = &cli_option_rows[i];
     for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {
       if (row->id != ids[j] || !is_given(options, row->id)) continue;
-      simdiri_cli_say_usage("extract", "--%s is about normal forms: give --normalize, too", row->name);
+      cli_say_usage("extract", "--%s is about normal forms: give --normalize, too", row->name);
       return -1;
     }
   }
@@ -174,8 +173,7 @@ static int check_schemes(const char *schemes) {
     const size_t len = strcspn(at, ",");
     const size_t rest = strspn(at, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-.");
     if (len == 0 || rest != len || !memchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", *at, 52)) {
-      simdiri_cli_say_usage("extract", "--schemes: '%.*s' is no scheme; it takes names with commas between them",
-                            (int)len, at);
+      cli_say_usage("extract", "--schemes: '%.*s' is no scheme; it takes names with commas between them", (int)len, at);
       return -1;
     }
     at = at[len] == ',' ? at + len + 1 : NULL;
@@ -187,8 +185,7 @@ static int check_schemes(const char *schemes) {
 static int check(cli_options *options) {
   if (options->schemes && check_schemes(options->schemes) != 0) return -1;
   if (options->show_status && !options->normalizes && !is_given(options, OPTION_UNESCAPE)) {
-    simdiri_cli_say_usage("extract",
-                          "--status is about what --normalize or --unescape comes to: give one of them, too");
+    cli_say_usage("extract", "--status is about what --normalize or --unescape comes to: give one of them, too");
     return -1;
   }
   if (!options->normalizes) return check_normalize(options);
@@ -198,10 +195,10 @@ static int check(cli_options *options) {
 
 static int run(const cli_options *options) {
   cli_extractor extractor = {.file = -1};
-  return simdiri_cli_run_job(options, &worker, &extractor);
+  return cli_run_job(options, &worker, &extractor);
 }
 
-const cli_command simdiri_cli_extract_command = {
+const cli_command cli_extract_command = {
     .name = "extract",
     .bit = FOR_EXTRACT,
     .flags = COMMAND_COUNTS_CHANGED | COMMAND_REPORTS_ON_ERROR,

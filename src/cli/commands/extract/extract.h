@@ -9,8 +9,8 @@
 
 /* Text is cut where no IRI can be: behind an octet of white space or a control; with --join-lines, behind an empty
  * line. */
-extern const cli_framing simdiri_cli_words;
-extern const cli_framing simdiri_cli_paragraphs;
+extern const cli_framing cli_words;
+extern const cli_framing cli_paragraphs;
 
 /* Where something stands: line ends before it, octets since the last of them, octets in all. */
 typedef struct {
@@ -27,15 +27,15 @@ typedef struct {
 } cli_find;
 
 /* Is more than the IRIs themselves to be written or known? */
-int simdiri_cli_extract_places(const cli_options *options);
+int cli_extract_places(const cli_options *options);
 
 /* The place of what is `more` behind `place`. */
-cli_place simdiri_cli_place_add(const cli_place *place, const cli_place *more);
+cli_place cli_place_add(const cli_place *place, const cli_place *more);
 
 /* Moves a place over text. */
-void simdiri_cli_place_move(cli_place *place, const char *text, size_t len);
+void cli_place_move(cli_place *place, const char *text, size_t len);
 
 /* Finds the IRIs of a chunk. */
-void simdiri_cli_extract_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
+void cli_extract_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
 
 #endif

@@ -60,8 +60,8 @@ static int next_paragraph(const cli_framing *framing, const char **at, const cha
 /* What is written is made elsewhere. */
 static simdiri_status put(const cli_framing *framing, simdiri_buffer *out, const cli_record *record, const char *text,
                           size_t text_len, const char *status) {
-  return simdiri_cli_lines.put(framing, out, record, text, text_len, status);
+  return cli_lines.put(framing, out, record, text, text_len, status);
 }
 
-const cli_framing simdiri_cli_words = {"word", '\n', 0, 0, last_word_end, NULL, next_word, put, 0};
-const cli_framing simdiri_cli_paragraphs = {"paragraph", '\n', 0, 0, last_paragraph_end, NULL, next_paragraph, put, 2};
+const cli_framing cli_words = {"word", '\n', 0, 0, last_word_end, NULL, next_word, put, 0};
+const cli_framing cli_paragraphs = {"paragraph", '\n', 0, 0, last_paragraph_end, NULL, next_paragraph, put, 2};

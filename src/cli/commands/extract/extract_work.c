@@ -5,14 +5,14 @@
 #include "cli/commands/extract/extract.h"
 #include "cli/util/buffer.h"
 
-int simdiri_cli_extract_places(const cli_options *options) {
+int cli_extract_places(const cli_options *options) {
   if (options->offsets || options->with_filename || options->found_as_json) return 1;
   return options->normalizes || is_given(options, OPTION_UNESCAPE); /* these may fail, which is told with a line */
 }
 
 /* ------------------------------------------------------------------------------------------- places */
 
-cli_place simdiri_cli_place_add(const cli_place *place, const cli_place *more) {
+cli_place cli_place_add(const cli_place *place, const cli_place *more) {
   cli_place sum = *more;
   sum.line += place->line;
   sum.offset += place->offset;
@@ -20,7 +20,7 @@ cli_place simdiri_cli_place_add(const cli_place *place, const cli_place *more) {
   return sum;
 }
 
-void simdiri_cli_place_move(cli_place *place, const char *text, size_t len) {
+void cli_place_move(cli_place *place, const char *text, size_t len) {
   const char *at = text, *end = text + len, *line_end;
   while (at < end && (line_end = memchr(at, '\n', (size_t)(end - at))) != NULL) {
     place->line++;
@@ -39,7 +39,7 @@ typedef struct {
 } cli_text;
 
 static simdiri_status append(simdiri_buffer *out, const void *data, size_t len) {
-  if (simdiri_cli_reserve(out, len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  if (cli_reserve(out, len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   if (len > 0) memcpy(out->data + out->len, data, len);
   out->len += len;
   return SIMDIRI_OK;
@@ -57,7 +57,7 @@ static simdiri_status add_text(const cli_job *job, simdiri_buffer *made, cli_tex
   simdiri_result result;
   if (!is_given(job->options, OPTION_UNESCAPE)) return append(made, text.data, text.len);
   *outcome = simdiri_unescape((simdiri_escaping)job->options->unescape, text.data, text.len, made, &result);
-  if (simdiri_cli_status_is_machine((int)*outcome)) return *outcome;
+  if (cli_status_is_machine((int)*outcome)) return *outcome;
   return simdiri_is_error(*outcome) || result.changes == 0 ? append(made, text.data, text.len) : SIMDIRI_OK;
 }
 
@@ -82,7 +82,7 @@ static simdiri_status normalize(const cli_job *job, cli_lane *lane, cli_text *ir
   simdiri_result result;
   lane->bare.len = 0;
   *outcome = simdiri_normalize(job->context, lane->scratch, iri->data, iri->len, &lane->bare, &result);
-  if (simdiri_cli_status_is_machine((int)*outcome)) return *outcome;
+  if (cli_status_is_machine((int)*outcome)) return *outcome;
   if (!simdiri_is_error(*outcome)) *iri = (cli_text){result.text, result.text_len};
   return SIMDIRI_OK;
 }
@@ -112,8 +112,8 @@ static simdiri_status do_found(const cli_job *job, cli_lane *lane, cli_chunk *ch
   if (status != SIMDIRI_OK) return status;
   chunk->tally.record_count++;
   chunk->tally.changed_count += iri.len != text.len || memcmp(iri.data, text.data, text.len) != 0;
-  if (!simdiri_cli_extract_places(job->options)) return put_line(&chunk->out, iri);
-  simdiri_cli_summary_count(&chunk->tally, (int)outcome, NULL, place->line);
+  if (!cli_extract_places(job->options)) return put_line(&chunk->out, iri);
+  cli_summary_count(&chunk->tally, (int)outcome, NULL, place->line);
   chunk->is_stopped = job->options->on_error == ON_ERROR_FAIL && simdiri_is_error(outcome);
   return put_find(&chunk->out, place, text, iri, (int)outcome);
 }
@@ -130,23 +130,23 @@ static simdiri_extract_options extract_options(const cli_options *options) {
 
 static simdiri_status do_chunk(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
   const simdiri_extract_options options = extract_options(job->options);
-  const int wants_places = simdiri_cli_extract_places(job->options);
+  const int wants_places = cli_extract_places(job->options);
   const cli_block *block = &chunk->block;
   simdiri_status status = SIMDIRI_OK;
   simdiri_found found;
   cli_place place = {0, 0, 0};
   for (size_t at = 0;
        status == SIMDIRI_OK && !chunk->is_stopped && simdiri_extract(&options, block->data, block->len, at, &found);) {
-    if (wants_places) simdiri_cli_place_move(&place, block->data + place.offset, found.begin - place.offset);
+    if (wants_places) cli_place_move(&place, block->data + place.offset, found.begin - place.offset);
     status = do_found(job, lane, chunk, &found, &place);
     at = found.end;
   }
   if (status != SIMDIRI_OK) return status;
-  simdiri_cli_place_move(&place, block->data + place.offset, block->len - place.offset);
+  cli_place_move(&place, block->data + place.offset, block->len - place.offset);
   const cli_find end = {.place = place, .is_end = 1};
   return append(&chunk->out, &end, sizeof end);
 }
 
-void simdiri_cli_extract_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+void cli_extract_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
   chunk->status = do_chunk(job, lane, chunk);
 }

@@ -15,29 +15,28 @@
 static void write_joint(cli_job *job, const cli_chunk *chunk) {
   const cli_block *block = &chunk->block;
   cli_filter *filter = job->state;
-  if (block->has_mark && chunk->file == 0 && !filter->writes_keys) simdiri_cli_output_put(&job->output, "\xEF\xBB\xBF");
+  if (block->has_mark && chunk->file == 0 && !filter->writes_keys) cli_output_put(&job->output, "\xEF\xBB\xBF");
   if (block->has_mark && chunk->file > 0 && !filter->writes_keys && !job->options->quiet)
-    simdiri_cli_say("%s: left out the byte-order mark, which would stand inside of the output",
-                    simdiri_cli_input_name(job->path));
+    cli_say("%s: left out the byte-order mark, which would stand inside of the output", cli_input_name(job->path));
   if (block->len <= chunk->header_len && !block->is_long) return;
-  if (filter->owes_separator) simdiri_cli_output_write(&job->output, &job->framing->separator, 1);
+  if (filter->owes_separator) cli_output_write(&job->output, &job->framing->separator, 1);
   filter->owes_separator = 0;
 }
 
-int simdiri_cli_filter_long_part(cli_job *job, const cli_block *block) {
+int cli_filter_long_part(cli_job *job, const cli_block *block) {
   cli_filter *filter = job->state;
   int on_error = job->options->on_error;
   if (on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
   if (on_error == SIMDIRI_ON_ERROR_KEEP && !filter->writes_keys)
-    simdiri_cli_output_write(&job->output, block->data, block->len);
+    cli_output_write(&job->output, block->data, block->len);
   if (!block->is_last) return EXIT_DONE;
   char frame[64];
   simdiri_buffer rest = {frame, 0, sizeof frame, NULL};
   cli_record record = {.text = "", .frame = "", .end = block->end, .end_len = block->end_len};
-  const char *status = job->options->show_status ? simdiri_cli_status_name(STATUS_LONG_RECORD) : NULL;
+  const char *status = job->options->show_status ? cli_status_name(STATUS_LONG_RECORD) : NULL;
   (void)job->framing->put(job->framing, &rest, &record, "", 0, status);
-  simdiri_cli_output_write(&job->output, rest.data, rest.len);
-  simdiri_cli_output_end_record(&job->output);
+  cli_output_write(&job->output, rest.data, rest.len);
+  cli_output_end_record(&job->output);
   filter->owes_separator = block->end_len == 0;
   return EXIT_DONE;
 }
@@ -46,9 +45,9 @@ int simdiri_cli_filter_long_part(cli_job *job, const cli_block *block) {
 static int commit_header(cli_job *job, const cli_chunk *chunk) {
   cli_filter *filter = job->state;
   simdiri_buffer out = {.allocator = simdiri_default_allocator()};
-  const int status = simdiri_cli_commit_header(job, chunk, &out);
+  const int status = cli_commit_header(job, chunk, &out);
   if (out.len > 0 && !filter->writes_keys) {
-    simdiri_cli_output_records(&job->output, out.data, out.len);
+    cli_output_records(&job->output, out.data, out.len);
     filter->owes_separator = chunk->block.data[chunk->header_len - 1] != job->framing->separator;
   }
   simdiri_buffer_free(&out);
@@ -58,17 +57,17 @@ static int commit_header(cli_job *job, const cli_chunk *chunk) {
 static int commit_records(cli_job *job, const cli_chunk *chunk) {
   cli_filter *filter = job->state;
   if (chunk->status != SIMDIRI_OK) {
-    simdiri_cli_say_status(simdiri_cli_input_name(job->path), chunk->status);
+    cli_say_status(cli_input_name(job->path), chunk->status);
     return EXIT_TROUBLE;
   }
-  simdiri_cli_reject_records(job, chunk);
-  simdiri_cli_output_records(&job->output, chunk->out.data, chunk->out.len);
+  cli_reject_records(job, chunk);
+  cli_output_records(&job->output, chunk->out.data, chunk->out.len);
   if (job->output.failed || (job->rejects && job->rejects->failed)) return EXIT_TROUBLE;
-  simdiri_cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
+  cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
   job->record += chunk->tally.record_count;
   filter->owes_separator = chunk->owes_separator;
   if (!chunk->is_stopped) return EXIT_DONE;
-  return simdiri_cli_reject_last(job, chunk);
+  return cli_reject_last(job, chunk);
 }
 
 static int commit(cli_job *job, const cli_chunk *chunk) {
@@ -80,18 +79,18 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
   write_joint(job, chunk);
   int status = commit_header(job, chunk);
   if (status != EXIT_DONE || (chunk->header_len > 0 && chunk->header_len == chunk->block.len)) return status;
-  if (chunk->block.is_long) return simdiri_cli_job_long_part(job, &chunk->block);
+  if (chunk->block.is_long) return cli_job_long_part(job, &chunk->block);
   return chunk->block.len > 0 ? commit_records(job, chunk) : EXIT_DONE;
 }
 
-int simdiri_cli_filter_files(cli_job *job) {
+int cli_filter_files(cli_job *job) {
   const cli_stages stages = {.work = ((const cli_filter *)job->state)->work, .commit = commit};
-  return simdiri_cli_run_pipeline(job, &stages);
+  return cli_run_pipeline(job, &stages);
 }
 
-static const cli_worker worker = {.run = simdiri_cli_filter_files, .long_part = simdiri_cli_filter_long_part};
+static const cli_worker worker = {.run = cli_filter_files, .long_part = cli_filter_long_part};
 
-int simdiri_cli_run_filter(const cli_options *options, simdiri_operation operation) {
-  cli_filter filter = {.work = simdiri_cli_filter_work, .operation = operation, .file = -1};
-  return simdiri_cli_run_job(options, &worker, &filter);
+int cli_run_filter(const cli_options *options, simdiri_operation operation) {
+  cli_filter filter = {.work = cli_filter_work, .operation = operation, .file = -1};
+  return cli_run_job(options, &worker, &filter);
 }

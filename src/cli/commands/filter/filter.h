@@ -6,7 +6,7 @@
 #include "cli/options/command.h"
 
 /* Said in the help of every filter. */
-#define SIMDIRI_CLI_FILTER_HELP                                                                                        \
+#define CLI_FILTER_HELP                                                                                                \
   "Reads FILEs one after the other ('-' or none: standard input), a record a line,\n"                                  \
   "and writes one record for each, in order, as soon as the input is there. Bad\n"                                     \
   "records are kept as they are unless --on-error says otherwise, and counted on\n"                                    \
@@ -14,6 +14,6 @@
   "marks, empty lines and octets of any kind.\n"
 
 /* Runs to the end; gives the exit status. */
-int simdiri_cli_run_filter(const cli_options *options, simdiri_operation operation);
+int cli_run_filter(const cli_options *options, simdiri_operation operation);
 
 #endif

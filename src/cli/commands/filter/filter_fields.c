@@ -23,7 +23,7 @@ static simdiri_operation choose_operation(const cli_job *job, const cli_field *f
   simdiri_operation operation = ((const cli_filter *)job->state)->operation;
   if (operation != SIMDIRI_OPERATION_NORMALIZE || !job->base || field->prefix_len > 0) return operation;
   if (job->options->iri.profile == SIMDIRI_PROFILE_WEB) return SIMDIRI_OPERATION_RESOLVE;
-  return simdiri_cli_is_relative(job->options, text, len) ? SIMDIRI_OPERATION_RESOLVE : operation;
+  return cli_is_relative(job->options, text, len) ? SIMDIRI_OPERATION_RESOLVE : operation;
 }
 
 static simdiri_status run_alone(const cli_job *job, cli_lane *lane, simdiri_operation operation) {
@@ -41,9 +41,9 @@ static simdiri_status run_alone(const cli_job *job, cli_lane *lane, simdiri_oper
     break;
   default: status = simdiri_normalize(job->context, lane->scratch, text, len, out, result); break;
   }
-  simdiri_cli_lane_trim_scratch(lane, len);
+  cli_lane_trim_scratch(lane, len);
   fields->statuses[0] = (uint16_t)status;
-  return simdiri_cli_status_is_machine((int)status) ? status : SIMDIRI_OK;
+  return cli_status_is_machine((int)status) ? status : SIMDIRI_OK;
 }
 
 static simdiri_status run_batch(const cli_job *job, cli_lane *lane, simdiri_operation operation) {
@@ -66,7 +66,7 @@ static simdiri_status run_batch(const cli_job *job, cli_lane *lane, simdiri_oper
 static simdiri_status put_run(fields_writer *writer, const char *end) {
   const char *begin = writer->run;
   writer->run = end;
-  return end > begin ? simdiri_cli_append(&writer->chunk->out, begin, (size_t)(end - begin)) : SIMDIRI_OK;
+  return end > begin ? cli_append(&writer->chunk->out, begin, (size_t)(end - begin)) : SIMDIRI_OK;
 }
 
 /* What is to stand in place of the field; NULL: what it says already. */
@@ -74,10 +74,10 @@ static const char *result_of(const fields_writer *writer, const cli_item *item, 
   const cli_fields *fields = writer->fields;
   const cli_field *field = &item->field;
   *len = 0;
-  if (simdiri_cli_status_is_error(simdiri_cli_item_status(fields, item)))
+  if (cli_status_is_error(cli_item_status(fields, item)))
     return writer->job->options->on_error == SIMDIRI_ON_ERROR_EMPTY && field->status == SIMDIRI_OK ? "" : NULL;
   if (item->entry == FIELD_NOWHERE) return NULL;
-  const char *text = simdiri_cli_item_result(fields, item, len);
+  const char *text = cli_item_result(fields, item, len);
   if (!text || (*len == field->text_len && (*len == 0 || memcmp(text, field->text, *len) == 0))) return NULL;
   return text;
 }
@@ -88,11 +88,11 @@ static simdiri_status put_item(fields_writer *writer, cli_item *item) {
   const cli_fields *fields = writer->fields;
   cli_chunk *chunk = writer->chunk;
   const cli_record *record = &item->record;
-  const int status = simdiri_cli_item_status(fields, item), is_error = simdiri_cli_status_is_error(status);
+  const int status = cli_item_status(fields, item), is_error = cli_status_is_error(status);
   int is_stopped;
   size_t len;
-  simdiri_cli_item_restore(fields, item);
-  simdiri_status outcome = simdiri_cli_item_count(job, writer->lane, chunk, item, &is_stopped);
+  cli_item_restore(fields, item);
+  simdiri_status outcome = cli_item_count(job, writer->lane, chunk, item, &is_stopped);
   if (outcome != SIMDIRI_OK) return outcome;
   if (is_stopped) return put_run(writer, record->frame);
   const char *record_end = record->end + record->end_len;
@@ -106,16 +106,16 @@ static simdiri_status put_item(fields_writer *writer, cli_item *item) {
   outcome = put_run(writer, record->frame);
   writer->run = record_end;
   if (outcome != SIMDIRI_OK || is_skipped) return outcome;
-  return simdiri_cli_put_field(job->format, &chunk->out, record, &item->field, result, result ? len : 0, status);
+  return cli_put_field(job->format, &chunk->out, record, &item->field, result, result ? len : 0, status);
 }
 
-simdiri_status simdiri_cli_filter_fields(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+simdiri_status cli_filter_fields(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
   simdiri_operation operation = SIMDIRI_OPERATION_NORMALIZE;
-  simdiri_status status = simdiri_cli_fields_start(job, lane);
+  simdiri_status status = cli_fields_start(job, lane);
   fields_writer writer = {job, lane, lane->fields, chunk, at};
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
-    status = simdiri_cli_fields_gather(job, lane, chunk->column, &at, end, choose_operation, &operation);
+    status = cli_fields_gather(job, lane, chunk->column, &at, end, choose_operation, &operation);
     if (status == SIMDIRI_OK) status = run_batch(job, lane, operation);
     for (size_t i = 0; status == SIMDIRI_OK && i < lane->fields->item_count && !chunk->is_stopped; i++)
       status = put_item(&writer, &lane->fields->items[i]);

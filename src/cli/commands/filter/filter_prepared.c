@@ -13,7 +13,7 @@ static simdiri_status run_one(const cli_job *job, cli_lane *lane, const cli_prep
       .data = prepared->text, .data_len = prepared->len, .offsets64 = offsets, .record_count = 1};
   simdiri_batch_result result = {.note_count = 0};
   if (job->base && job->options->iri.profile == SIMDIRI_PROFILE_WEB) operation = SIMDIRI_OPERATION_RESOLVE;
-  if (operation == SIMDIRI_OPERATION_NORMALIZE && simdiri_cli_is_relative(job->options, prepared->text, prepared->len))
+  if (operation == SIMDIRI_OPERATION_NORMALIZE && cli_is_relative(job->options, prepared->text, prepared->len))
     operation = SIMDIRI_OPERATION_RESOLVE;
   lane->bare.len = 0;
   simdiri_status status =
@@ -32,7 +32,7 @@ static void count(cli_chunk *chunk, simdiri_note *note, int is_changed) {
   one.error_count = (size_t)is_error;
   one.warning_count = (size_t)(!is_error && note->status != SIMDIRI_OK);
   note->index = 0;
-  simdiri_cli_summary_add(&chunk->tally, &one, NULL, chunk->tally.record_count);
+  cli_summary_add(&chunk->tally, &one, NULL, chunk->tally.record_count);
 }
 
 /* What stands for the record in the output; NULL: nothing, not even its end. A bad one stays in its own octets. */
@@ -58,21 +58,20 @@ static simdiri_status put(const cli_job *job, cli_lane *lane, cli_chunk *chunk, 
 }
 
 static simdiri_status do_record(const cli_job *job, cli_lane *lane, cli_chunk *chunk, const cli_record *record) {
-  cli_prepared prepared =
-      simdiri_cli_prepare(&lane->preparer, lane->scratch, job->base, record->text, record->text_len);
+  cli_prepared prepared = cli_prepare(&lane->preparer, lane->scratch, job->base, record->text, record->text_len);
   simdiri_note note = {.status = (uint16_t)prepared.status, .offset = prepared.offset};
   size_t begin = (size_t)(record->frame - chunk->block.data);
   simdiri_status status = prepared.status;
   if (status == SIMDIRI_OK) {
     status = run_one(job, lane, &prepared, &note);
-    note.offset = simdiri_cli_unprepared_offset(&lane->preparer, record->text, record->text_len, note.offset);
+    note.offset = cli_unprepared_offset(&lane->preparer, record->text, record->text_len, note.offset);
   }
-  if (simdiri_cli_status_is_machine((int)status)) return status;
+  if (cli_status_is_machine((int)status)) return status;
   note.begin = begin;
   int is_error = simdiri_is_error((simdiri_status)note.status);
   if (job->options->on_error != ON_ERROR_FAIL || !is_error) {
     note.index = (size_t)chunk->tally.record_count;
-    if (job->rejects && is_error && simdiri_cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+    if (job->rejects && is_error && cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
     return put(job, lane, chunk, record, &note);
   }
   chunk->is_stopped = 1;
@@ -81,22 +80,22 @@ static simdiri_status do_record(const cli_job *job, cli_lane *lane, cli_chunk *c
 }
 
 static int is_prepared(const cli_lane *lane, const cli_record *record) {
-  return simdiri_cli_is_prepared(&lane->preparer, record->text, record->text_len);
+  return cli_is_prepared(&lane->preparer, record->text, record->text_len);
 }
 
 /* Records that stay as they are go through the batch together, the others one by one. */
-simdiri_status simdiri_cli_filter_prepared(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+simdiri_status cli_filter_prepared(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
   const char *at = chunk->block.data, *end = at + chunk->block.len, *run = at;
   cli_record record;
   simdiri_status status = SIMDIRI_OK;
-  if (!lane->preparer.options) status = simdiri_cli_preparer_init(&lane->preparer, job->options);
+  if (!lane->preparer.options) status = cli_preparer_init(&lane->preparer, job->options);
   while (status == SIMDIRI_OK && !chunk->is_stopped && job->framing->next(job->framing, &at, end, &record)) {
     int is_last = at == end;
     if (is_prepared(lane, &record)) {
-      if (is_last) status = simdiri_cli_filter_run(job, lane, chunk, run, (size_t)(end - run));
+      if (is_last) status = cli_filter_run(job, lane, chunk, run, (size_t)(end - run));
       continue;
     }
-    if (record.text > run) status = simdiri_cli_filter_run(job, lane, chunk, run, (size_t)(record.text - run));
+    if (record.text > run) status = cli_filter_run(job, lane, chunk, run, (size_t)(record.text - run));
     if (status == SIMDIRI_OK && !chunk->is_stopped) status = do_record(job, lane, chunk, &record);
     run = at;
   }

@@ -30,8 +30,7 @@ static simdiri_status run_batch(const cli_job *job, cli_lane *lane, simdiri_oper
       .data = data, .data_len = len, .separator = framing->separator, .keep_cr = (uint8_t)framing->ends_with_cr};
   simdiri_on_error on_error =
       job->options->on_error == ON_ERROR_FAIL ? SIMDIRI_ON_ERROR_KEEP : (simdiri_on_error)job->options->on_error;
-  if (job->options->show_status &&
-      reserve_dense(&lane->result, simdiri_cli_count_records(data, len, framing->separator)) != 0)
+  if (job->options->show_status && reserve_dense(&lane->result, cli_count_records(data, len, framing->separator)) != 0)
     return SIMDIRI_ERROR_NO_MEMORY;
   return simdiri_batch(job->context, lane->scratch, operation, on_error,
                        operation == SIMDIRI_OPERATION_RESOLVE ? job->base : NULL, &records, out, &lane->result);
@@ -90,10 +89,10 @@ static simdiri_status do_batch(const cli_job *job, cli_lane *lane, simdiri_opera
   if (status == SIMDIRI_OK) status = stop_at_error(job, lane, operation, chunk, data, &len, out, out_len);
   if (status == SIMDIRI_OK && adds_statuses) status = add_statuses(job, lane, data, len, &chunk->out);
   if (status == SIMDIRI_OK && len > 0 && job->rejects &&
-      simdiri_cli_chunk_reject_all(chunk, &lane->result, (size_t)(data - chunk->block.data)) != 0)
+      cli_chunk_reject_all(chunk, &lane->result, (size_t)(data - chunk->block.data)) != 0)
     status = SIMDIRI_ERROR_NO_MEMORY;
   if (status != SIMDIRI_OK || len == 0) return status;
-  simdiri_cli_summary_add(&chunk->tally, &lane->result, NULL, chunk->tally.record_count);
+  cli_summary_add(&chunk->tally, &lane->result, NULL, chunk->tally.record_count);
   chunk->owes_separator = data[len - 1] != job->framing->separator && !is_last_skipped(job, &lane->result);
   return SIMDIRI_OK;
 }
@@ -105,10 +104,10 @@ static const char *find_run_end(const cli_job *job, const char *at, const char *
   const cli_framing *framing = job->framing;
   cli_record record;
   const char *run_end = at;
-  *is_relative = framing->next(framing, &run_end, end, &record) &&
-                 simdiri_cli_is_relative(job->options, record.text, record.text_len);
+  *is_relative =
+      framing->next(framing, &run_end, end, &record) && cli_is_relative(job->options, record.text, record.text_len);
   for (at = run_end; framing->next(framing, &at, end, &record); run_end = at)
-    if (simdiri_cli_is_relative(job->options, record.text, record.text_len) != *is_relative) break;
+    if (cli_is_relative(job->options, record.text, record.text_len) != *is_relative) break;
   return run_end;
 }
 
@@ -126,8 +125,7 @@ static simdiri_status do_mixed(const cli_job *job, cli_lane *lane, cli_chunk *ch
   return status;
 }
 
-simdiri_status simdiri_cli_filter_run(const cli_job *job, cli_lane *lane, cli_chunk *chunk, const char *data,
-                                      size_t len) {
+simdiri_status cli_filter_run(const cli_job *job, cli_lane *lane, cli_chunk *chunk, const char *data, size_t len) {
   simdiri_operation operation = ((const cli_filter *)job->state)->operation;
   /* The URL parser looks at the base by itself. */
   if (job->base && job->options->iri.profile == SIMDIRI_PROFILE_WEB) operation = SIMDIRI_OPERATION_RESOLVE;
@@ -135,11 +133,11 @@ simdiri_status simdiri_cli_filter_run(const cli_job *job, cli_lane *lane, cli_ch
   return do_batch(job, lane, operation, chunk, data, len);
 }
 
-void simdiri_cli_filter_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+void cli_filter_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
   if (job->format) {
-    chunk->status = simdiri_cli_filter_fields(job, lane, chunk);
+    chunk->status = cli_filter_fields(job, lane, chunk);
     return;
   }
-  chunk->status = job->preparer ? simdiri_cli_filter_prepared(job, lane, chunk)
-                                : simdiri_cli_filter_run(job, lane, chunk, chunk->block.data, chunk->block.len);
+  chunk->status = job->preparer ? cli_filter_prepared(job, lane, chunk)
+                                : cli_filter_run(job, lane, chunk, chunk->block.data, chunk->block.len);
 }

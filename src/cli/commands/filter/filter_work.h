@@ -19,16 +19,15 @@ typedef struct {
 
 /* Parts of a worker whose state begins with a cli_filter: the run over all inputs, and what is written of a record that
  * is too long (filter.c). */
-int simdiri_cli_filter_files(cli_job *job);
-int simdiri_cli_filter_long_part(cli_job *job, const cli_block *block);
+int cli_filter_files(cli_job *job);
+int cli_filter_long_part(cli_job *job, const cli_block *block);
 
 /* Applies the operation to a chunk of whole records. */
-void simdiri_cli_filter_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
+void cli_filter_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
 
 /* The same for some of its records; for fields of all of them; for all of them, each prepared first. */
-simdiri_status simdiri_cli_filter_run(const cli_job *job, cli_lane *lane, cli_chunk *chunk, const char *data,
-                                      size_t len);
-simdiri_status simdiri_cli_filter_fields(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
-simdiri_status simdiri_cli_filter_prepared(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
+simdiri_status cli_filter_run(const cli_job *job, cli_lane *lane, cli_chunk *chunk, const char *data, size_t len);
+simdiri_status cli_filter_fields(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
+simdiri_status cli_filter_prepared(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
 
 #endif

@@ -8,9 +8,9 @@ static int check(cli_options *options) {
   return 0;
 }
 
-static int run(const cli_options *options) { return simdiri_cli_run_filter(options, SIMDIRI_OPERATION_NORMALIZE); }
+static int run(const cli_options *options) { return cli_run_filter(options, SIMDIRI_OPERATION_NORMALIZE); }
 
-const cli_command simdiri_cli_normalize_command = {
+const cli_command cli_normalize_command = {
     .name = "normalize",
     .bit = FOR_NORMALIZE,
     .flags = COMMAND_COUNTS_CHANGED | COMMAND_REPORTS_ON_ERROR | COMMAND_REWRITES_FIELDS,
@@ -19,7 +19,7 @@ const cli_command simdiri_cli_normalize_command = {
     .purpose = "write the normal form of each IRI",
     .details = "Writes each IRI in its normal form: the one that all IRIs equivalent to it, up\n"
                "to the rung asked for, have in common. It identifies the same resource and is\n"
-               "safe to fetch. With --profile=web it is what browsers make of it (href).\n\n" SIMDIRI_CLI_FILTER_HELP,
+               "safe to fetch. With --profile=web it is what browsers make of it (href).\n\n" CLI_FILTER_HELP,
     .examples = "$ echo HTTP://Example.COM:80/a/../%7Euser | simdiri normalize\n"
                 "http://example.com/~user\n"
                 "$ printf 'HTTP://a\\nwww.b.example\\n' | simdiri normalize -q --status\n"

@@ -7,13 +7,13 @@ static void set_defaults(cli_options *options) { options->iri.rung = SIMDIRI_RUN
 
 static int check(cli_options *options) {
   if (options->base) return 0;
-  simdiri_cli_say_usage("resolve", "--base is missing: the IRI that references are resolved against");
+  cli_say_usage("resolve", "--base is missing: the IRI that references are resolved against");
   return -1;
 }
 
-static int run(const cli_options *options) { return simdiri_cli_run_filter(options, SIMDIRI_OPERATION_RESOLVE); }
+static int run(const cli_options *options) { return cli_run_filter(options, SIMDIRI_OPERATION_RESOLVE); }
 
-const cli_command simdiri_cli_resolve_command = {
+const cli_command cli_resolve_command = {
     .name = "resolve",
     .bit = FOR_RESOLVE,
     .flags = COMMAND_COUNTS_CHANGED | COMMAND_REPORTS_ON_ERROR | COMMAND_REWRITES_FIELDS | COMMAND_REPAIRS_ALWAYS |
@@ -23,7 +23,7 @@ const cli_command simdiri_cli_resolve_command = {
     .purpose = "resolve references against a base",
     .details = "Resolves each reference against the base (RFC 3986 5.2). The result is not\n"
                "normalized unless a rung is asked for; with --profile=web the URL parser does\n"
-               "both at once.\n\n" SIMDIRI_CLI_FILTER_HELP,
+               "both at once.\n\n" CLI_FILTER_HELP,
     .examples = "$ printf '../g\\n?page=2\\n' | simdiri resolve --base=http://a/b/c/d\n"
                 "http://a/b/g\n"
                 "http://a/b/c/d?page=2\n",

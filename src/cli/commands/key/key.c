@@ -13,12 +13,11 @@ static int check_surt(const cli_options *options) {
                                   OPTION_RUNG, OPTION_PROFILE,       OPTION_GRAMMAR,       OPTION_DISALLOWED,
                                   OPTION_HOST, OPTION_REFERENCE,     OPTION_DROP_FRAGMENT, OPTION_NFC,
                                   OPTION_NFKC, OPTION_QUERY_CHARSET, OPTION_REDIRECTS,     OPTION_REDIRECTS_ALL};
-  for (size_t i = 0; i < simdiri_cli_option_row_count; i++) {
-    const option_row *row = &simdiri_cli_option_rows[i];
+  for (size_t i = 0; i < cli_option_row_count; i++) {
+    const option_row *row = &cli_option_rows[i];
     for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {
       if (row->id != ids[j] || !(row->commands & FOR_KEY) || !is_given(options, row->id)) continue;
-      simdiri_cli_say_usage("key", "--surt and --%s contradict each other: SURT keys have rules of their own",
-                            row->name);
+      cli_say_usage("key", "--surt and --%s contradict each other: SURT keys have rules of their own", row->name);
       return -1;
     }
   }
@@ -28,17 +27,16 @@ static int check_surt(const cli_options *options) {
 static int check(cli_options *options) {
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
   if (options->hash == SIMDIRI_HASH_SIPHASH_128 && !options->key_file) {
-    simdiri_cli_say_usage("key",
-                          "--hash=siphash needs a --key-file: under a secret that nobody else has, keys could be "
-                          "compared with no others; head -c 16 /dev/urandom makes one");
+    cli_say_usage("key", "--hash=siphash needs a --key-file: under a secret that nobody else has, keys could be "
+                         "compared with no others; head -c 16 /dev/urandom makes one");
     return -1;
   }
   const int is_referrer = options->field && strcmp(options->field, "referrer") == 0;
   if (options->surt && options->format == FORMAT_LOG && !is_referrer && !options->base && options->virtual_field == 0) {
-    simdiri_cli_say_usage("key", "--surt of --log needs --base or --vhost-field: a path alone has no such key");
+    cli_say_usage("key", "--surt of --log needs --base or --vhost-field: a path alone has no such key");
     return -1;
   }
-  return options->surt ? check_surt(options) : simdiri_cli_keyer_check(options);
+  return options->surt ? check_surt(options) : cli_keyer_check(options);
 }
 
 /* ------------------------------------------------------------------------------------------- the run */
@@ -47,28 +45,26 @@ static int check(cli_options *options) {
 static int prepare_keys(cli_job *job) {
   cli_keying *keying = job->state;
   if (job->options->surt) return EXIT_DONE;
-  return simdiri_cli_keyer_create(&keying->keyer, job->options, job->context) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_keyer_create(&keying->keyer, job->options, job->context) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
-static void release_keys(cli_job *job) { simdiri_cli_keyer_free(&((cli_keying *)job->state)->keyer); }
+static void release_keys(cli_job *job) { cli_keyer_free(&((cli_keying *)job->state)->keyer); }
 
-static const cli_worker key_worker = {.prepare = prepare_keys,
-                                      .release = release_keys,
-                                      .run = simdiri_cli_filter_files,
-                                      .long_part = simdiri_cli_filter_long_part};
+static const cli_worker key_worker = {
+    .prepare = prepare_keys, .release = release_keys, .run = cli_filter_files, .long_part = cli_filter_long_part};
 
 /* Lines whose IRIs need no preparation go through the library in one piece. */
 static void (*work_of(const cli_options *options))(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
-  if (options->format != FORMAT_NONE || simdiri_cli_prepares(options)) return simdiri_cli_key_fields;
-  return options->surt ? simdiri_cli_surt_work : simdiri_cli_key_work;
+  if (options->format != FORMAT_NONE || cli_prepares(options)) return cli_key_fields;
+  return options->surt ? cli_surt_work : cli_key_work;
 }
 
 static int run(const cli_options *options) {
   cli_keying keying = {.filter = {.work = work_of(options), .writes_keys = !options->append, .file = -1}};
-  return simdiri_cli_run_job(options, &key_worker, &keying);
+  return cli_run_job(options, &key_worker, &keying);
 }
 
-const cli_command simdiri_cli_key_command = {
+const cli_command cli_key_command = {
     .name = "key",
     .bit = FOR_KEY,
     .flags = COMMAND_READS_REDIRECTS | COMMAND_WRITES_LINES | COMMAND_BASE_IS_OF_LOGS,

@@ -22,7 +22,7 @@ static simdiri_status make_surts(const cli_job *job, cli_lane *lane) {
     const int has_key = !item->is_whole_record && !item->field.hides_prefix;
     const simdiri_status status =
         has_key ? simdiri_surt(lane->scratch, flags, text, len, &fields->results) : SIMDIRI_OK;
-    if (simdiri_cli_status_is_machine((int)status)) return status;
+    if (cli_status_is_machine((int)status)) return status;
     fields->statuses[entry] = (uint16_t)status;
     fields->result_offsets[entry + 1] = (int64_t)fields->results.len;
     fields->alone = (simdiri_result){.text = fields->results.data + begin, .text_len = fields->results.len - begin};
@@ -34,7 +34,7 @@ static simdiri_status make_surts(const cli_job *job, cli_lane *lane) {
 static const char *key_text(const cli_job *job, const cli_fields *fields, const cli_item *item,
                             char hex[SIMDIRI_FINGERPRINT_ROOM], size_t *len) {
   const int64_t *offsets = fields->result_offsets + item->entry;
-  const int is_error = simdiri_cli_status_is_error(simdiri_cli_item_status(fields, item));
+  const int is_error = cli_status_is_error(cli_item_status(fields, item));
   *len = 0;
   if (is_error && job->options->on_error == SIMDIRI_ON_ERROR_EMPTY) return "";
   if (!job->options->surt) {
@@ -51,28 +51,26 @@ static simdiri_status put_item(const cli_job *job, const cli_lane *lane, cli_chu
   char hex[SIMDIRI_FINGERPRINT_ROOM];
   int is_stopped;
   size_t len;
-  simdiri_cli_item_restore(fields, item);
-  const int status = simdiri_cli_item_status(fields, item);
-  const simdiri_status outcome = simdiri_cli_item_count(job, lane, chunk, item, &is_stopped);
+  cli_item_restore(fields, item);
+  const int status = cli_item_status(fields, item);
+  const simdiri_status outcome = cli_item_count(job, lane, chunk, item, &is_stopped);
   if (outcome != SIMDIRI_OK || is_stopped) return outcome;
-  if (simdiri_cli_status_is_error(status) && options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
+  if (cli_status_is_error(status) && options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
   const char *key = key_text(job, fields, item, hex, &len);
   chunk->owes_separator = item->record.end_len == 0;
-  if (options->append)
-    return simdiri_cli_put_field(job->format, &chunk->out, &item->record, &item->field, key, len, status);
+  if (options->append) return cli_put_field(job->format, &chunk->out, &item->record, &item->field, key, len, status);
   return job->framing->put(job->framing, &chunk->out, &item->record, key, len,
-                           options->show_status ? simdiri_cli_status_name(status) : NULL);
+                           options->show_status ? cli_status_name(status) : NULL);
 }
 
-void simdiri_cli_key_fields(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+void cli_key_fields(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
   const simdiri_keyer *keyer = ((const cli_keying *)job->state)->keyer.keyer;
   simdiri_operation none = SIMDIRI_OPERATION_NORMALIZE;
-  simdiri_status status = simdiri_cli_fields_start(job, lane);
+  simdiri_status status = cli_fields_start(job, lane);
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
-    status = simdiri_cli_fields_gather(job, lane, chunk->column, &at, end, NULL, &none);
-    if (status == SIMDIRI_OK)
-      status = job->options->surt ? make_surts(job, lane) : simdiri_cli_fields_keys(lane, keyer, 0);
+    status = cli_fields_gather(job, lane, chunk->column, &at, end, NULL, &none);
+    if (status == SIMDIRI_OK) status = job->options->surt ? make_surts(job, lane) : cli_fields_keys(lane, keyer, 0);
     for (size_t i = 0; status == SIMDIRI_OK && i < lane->fields->item_count && !chunk->is_stopped; i++)
       status = put_item(job, lane, chunk, &lane->fields->items[i]);
   }

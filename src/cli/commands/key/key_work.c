@@ -34,7 +34,7 @@ static simdiri_status make_keys(const cli_job *job, cli_lane *lane, const char *
   const cli_framing *framing = job->framing;
   const simdiri_records records = {
       .data = data, .data_len = len, .separator = framing->separator, .keep_cr = (uint8_t)framing->ends_with_cr};
-  if (reserve(job, lane, simdiri_cli_records_room(data, len, framing->separator)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  if (reserve(job, lane, cli_records_room(data, len, framing->separator)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   return simdiri_keys(((const cli_keying *)job->state)->keyer.keyer, lane->scratch, &records, lane->fingerprints,
                       lane->fingerprint_room, NULL, &lane->keys);
 }
@@ -70,7 +70,7 @@ static simdiri_status put_plain_keys(const cli_job *job, const cli_lane *lane, c
   const simdiri_batch_result *result = &lane->keys.batch;
   const simdiri_hash hash = job->options->hash;
   simdiri_buffer *out = &chunk->out;
-  if (simdiri_cli_reserve(out, result->record_count * (SIMDIRI_FINGERPRINT_ROOM + RECORD_END_MAX)) != 0)
+  if (cli_reserve(out, result->record_count * (SIMDIRI_FINGERPRINT_ROOM + RECORD_END_MAX)) != 0)
     return SIMDIRI_ERROR_NO_MEMORY;
   char *at = out->data + out->len;
   for (size_t i = 0; i < result->record_count; i++) {
@@ -99,7 +99,7 @@ static simdiri_status put_keys(const cli_job *job, const cli_lane *lane, cli_chu
 
 /* ------------------------------------------------------------------------------------------- chunks */
 
-void simdiri_cli_key_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+void cli_key_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
   const char *data = chunk->block.data;
   size_t len = chunk->block.len;
   chunk->status = make_keys(job, lane, data, len);
@@ -113,7 +113,7 @@ void simdiri_cli_key_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) 
   }
   if (chunk->status == SIMDIRI_OK)
     chunk->status = is_plain(job) ? put_plain_keys(job, lane, chunk, data) : put_keys(job, lane, chunk, data, len);
-  if (chunk->status == SIMDIRI_OK && job->rejects && simdiri_cli_chunk_reject_all(chunk, &lane->keys.batch, 0) != 0)
+  if (chunk->status == SIMDIRI_OK && job->rejects && cli_chunk_reject_all(chunk, &lane->keys.batch, 0) != 0)
     chunk->status = SIMDIRI_ERROR_NO_MEMORY;
-  simdiri_cli_summary_add(&chunk->tally, &lane->keys.batch, NULL, 0);
+  cli_summary_add(&chunk->tally, &lane->keys.batch, NULL, 0);
 }

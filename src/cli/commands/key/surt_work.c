@@ -19,12 +19,12 @@ static int count_record(const cli_job *job, cli_chunk *chunk, const cli_record *
   }
   if (simdiri_is_error(status) && job->rejects) {
     const simdiri_note note = note_of(chunk, record, status);
-    if (simdiri_cli_chunk_reject(chunk, &note) != 0) {
+    if (cli_chunk_reject(chunk, &note) != 0) {
       chunk->status = SIMDIRI_ERROR_NO_MEMORY;
       return EXIT_TROUBLE;
     }
   }
-  simdiri_cli_summary_count(&chunk->tally, (int)status, NULL, chunk->tally.record_count);
+  cli_summary_count(&chunk->tally, (int)status, NULL, chunk->tally.record_count);
   chunk->tally.record_count++;
   return EXIT_DONE;
 }
@@ -38,7 +38,7 @@ static simdiri_status put_record(const cli_job *job, cli_lane *lane, cli_chunk *
                            job->options->show_status ? simdiri_status_name(status) : NULL);
 }
 
-void simdiri_cli_surt_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+void cli_surt_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
   const uint32_t flags = job->options->surt == SURT_PLAIN ? SIMDIRI_SURT_PLAIN : 0;
   const char *data = chunk->block.data, *end = data + chunk->block.len;
   cli_record record;
