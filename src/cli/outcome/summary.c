@@ -36,6 +36,7 @@ void cli_summary_merge(cli_summary *summary, const cli_summary *part, const char
   summary->changed_count += part->changed_count;
   summary->error_count += part->error_count;
   summary->warning_count += part->warning_count;
+  summary->different_count += part->different_count;
   for (int code = SIMDIRI_OK + 1; code < STATUS_CODES; code++) {
     const cli_tally *from = &part->tallies[code];
     cli_tally *to = &summary->tallies[code];

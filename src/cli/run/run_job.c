@@ -10,87 +10,14 @@
 #include "cli/io/outputs.h"
 #include "cli/keyer/redirects.h"
 #include "cli/outcome/summary_say.h"
-#include "cli/run/job_records.h"
+#include "cli/run/run_records.h"
 #include "cli/util/message.h"
 #include "cli/util/progress.h"
 #include "cli/util/wait.h"
 
-/* ------------------------------------------------------------------------------------------- blocks */
-
-static int do_block(cli_job *job, const cli_block *block) {
-  int status = block->is_long ? cli_job_long_part(job, block) : cli_job_records(job, block->data, block->len);
-  /* What was done before the end is written, whatever ended it. */
-  if (cli_job_flush(job) != 0) return EXIT_TROUBLE;
-  return status;
-}
-
-/* ------------------------------------------------------------------------------------------- files */
-
-static int say_trouble(const cli_job *job) {
-  cli_input_say(job->input.name, &job->input.trouble);
-  return EXIT_TROUBLE;
-}
-
-/* Takes the header off the first block of a file. */
-static int take_header(cli_job *job, cli_block *block) {
-  size_t len = 0;
-  if (!job->options->has_header || job->is_headed || (block->len == 0 && !block->is_long)) return EXIT_DONE;
-  job->is_headed = 1;
-  cli_header_problem problem =
-      block->is_long ? HEADER_TOO_LONG : cli_read_header(job->format, &job->header, block->data, block->len, &len);
-  cli_say_header(job->format, job->path, cli_files_path(job->options, 0), problem);
-  block->data += len;
-  block->len -= len;
-  job->record++;
-  return problem == HEADER_GOOD ? EXIT_DONE : EXIT_TROUBLE;
-}
-
-static int do_opened(cli_job *job) {
-  cli_block block;
-  for (;;) {
-    int got = cli_input_next(&job->input, &block);
-    if (got == 0) return EXIT_DONE;
-    if (got < 0) return say_trouble(job);
-    int status = take_header(job, &block);
-    if (status == EXIT_DONE) status = do_block(job, &block);
-    if (status != EXIT_DONE) return status;
-  }
-}
-
-static int do_file(cli_job *job, const char *path) {
-  job->path = path;
-  job->record = 1;
-  const cli_options *options = job->options;
-  job->is_headed = 0;
-  if (cli_input_open(&job->input, path, job->framing, options->max_record, !options->no_decompress) != 0)
-    return say_trouble(job);
-  int status = do_opened(job);
-  cli_input_close(&job->input);
-  return status;
-}
-
-/* Operands that are IRIs themselves. */
-static int do_operands(cli_job *job) {
-  for (int i = 0; i < job->options->operand_count; i++) {
-    const char *text = job->options->operands[i];
-    size_t len = strlen(text);
-    cli_record record = {.text = text, .text_len = len, .frame = text, .frame_len = len, .end = text + len};
-    int status = cli_job_record(job, &record);
-    if (status != EXIT_DONE) return status;
-  }
-  return cli_output_flush(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
-}
-
-static int do_each_file(cli_job *job) {
-  int count = cli_files_count(job->options);
-  int status = EXIT_DONE;
-  for (int i = 0; i < count && status == EXIT_DONE; i++) status = do_file(job, cli_files_path(job->options, i));
-  return status;
-}
-
 static int do_files(cli_job *job) {
   if (cli_files_want_progress(job->options)) cli_progress_start(cli_files_total(job->options), cli_write_error);
-  int status = job->worker->run ? job->worker->run(job) : do_each_file(job);
+  int status = job->worker->run ? job->worker->run(job) : cli_run_records(job);
   if (status == EXIT_DONE && job->worker->end) status = job->worker->end(job);
   cli_progress_stop();
   return status;
@@ -197,7 +124,7 @@ static int open_outputs(cli_job *job) {
         (cli_output_file){job->merges, options->merges, "the file of --explain-merges", job->framing->separator, 0};
   if (cli_outputs_open(files, count, &kept) != 0) return -1;
   job->output.flushes_records = options->line_buffered;
-  job->output.has_inner_ends = options->format == FORMAT_CSV;
+  job->output.has_inner_ends = options->format == FORMAT_CSV || job->worker->writes_texts;
   return 0;
 }
 
@@ -207,7 +134,7 @@ static int run(cli_job *job) {
   if (cli_output_compress(&job->output, (cli_packing)options->packing, options->level) != 0)
     return close_outputs(job, EXIT_TROUBLE);
   cli_catch_signals();
-  int status = close_outputs(job, options->reads_records ? do_files(job) : do_operands(job));
+  int status = close_outputs(job, options->reads_records ? do_files(job) : cli_run_operands(job));
   job->summary.is_complete = status == EXIT_DONE;
   if (status == EXIT_DONE && job->worker->finish) status = job->worker->finish(job);
   if (options->reads_records && (options->json || job->summary.is_complete)) cli_summary_say(&job->summary, options);
@@ -229,11 +156,7 @@ static int prepare_and_run(cli_job *job) {
 }
 
 static void free_job(cli_job *job) {
-  cli_input_free(&job->input);
   cli_format_free(job->format);
-  cli_finder_free(&job->finder);
-  cli_header_free(&job->header);
-  simdiri_buffer_free(&job->text);
   simdiri_base_free(job->base);
   if (job->preparer) cli_preparer_free(job->preparer);
   free(job->preparer);
@@ -254,13 +177,11 @@ int cli_run_job(const cli_options *options, const cli_worker *worker, void *stat
   job->options = options;
   job->worker = worker;
   job->state = state;
+  job->file = -1;
   job->summary.severities = options->severities;
   job->framing = options->null_separated ? &cli_null_records : &cli_lines;
   int status = cli_format_create(options, &job->format) == 0 ? EXIT_DONE : EXIT_TROUBLE;
-  if (job->format) {
-    job->framing = &job->format->framing;
-    job->header.column = job->format->column;
-  }
+  if (job->format) job->framing = &job->format->framing;
   if (status == EXIT_DONE) status = prepare_and_run(job);
   free_job(job);
   cli_die_if_interrupted();

@@ -8,16 +8,19 @@ static simdiri_status fail_unprepared(const cli_record *record, simdiri_result *
   return record->status;
 }
 
-simdiri_status cli_check_url(cli_job *job, const cli_record *record, simdiri_url_report *report, void *user,
+simdiri_status cli_check_url(cli_cursor *cursor, const cli_record *record, simdiri_url_report *report, void *user,
                              simdiri_result *result) {
   if (record->status != SIMDIRI_OK) return fail_unprepared(record, result);
-  return simdiri_check_url(job->context, job->scratch, job->base, record->text, record->text_len, report, user, result);
+  return simdiri_check_url(cursor->job->context, cursor->lane->scratch, cursor->job->base, record->text,
+                           record->text_len, report, user, result);
 }
 
-simdiri_status cli_parse_url(cli_job *job, const cli_record *record, simdiri_buffer *out, simdiri_result *result) {
+simdiri_status cli_parse_url(cli_cursor *cursor, const cli_record *record, simdiri_buffer *out,
+                             simdiri_result *result) {
   out->len = 0;
   if (record->status != SIMDIRI_OK) return fail_unprepared(record, result);
-  if (job->base)
-    return simdiri_resolve(job->context, job->scratch, job->base, record->text, record->text_len, out, result);
-  return simdiri_normalize(job->context, job->scratch, record->text, record->text_len, out, result);
+  if (cursor->job->base)
+    return simdiri_resolve(cursor->job->context, cursor->lane->scratch, cursor->job->base, record->text,
+                           record->text_len, out, result);
+  return simdiri_normalize(cursor->job->context, cursor->lane->scratch, record->text, record->text_len, out, result);
 }

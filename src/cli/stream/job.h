@@ -13,8 +13,11 @@
 
 typedef struct cli_job cli_job;
 typedef struct cli_chunk cli_chunk;
+typedef struct cli_cursor cli_cursor;
+typedef struct cli_lane cli_lane;
 
-/* The functions give EXIT_DONE to go on, or else how to end: EXIT_BAD, or EXIT_TROUBLE after a message. */
+/* What a command does. The functions give EXIT_DONE to go on, or else how to end: EXIT_BAD, or EXIT_TROUBLE after a
+ * message. */
 typedef struct {
   /* Reads what the options name, before any output is opened. NULL: nothing is to be read. */
   int (*prepare)(cli_job *job);
@@ -22,13 +25,19 @@ typedef struct {
   int (*open)(cli_job *job);
   /* After prepare, whatever it gave and whatever came then. NULL: nothing is to be freed. */
   void (*release)(cli_job *job);
-  /* Does all inputs itself. NULL: one after the other, by what follows. */
+  /* Does all inputs itself, in the main thread. NULL: record by record, in any thread, by what follows. */
   int (*run)(cli_job *job);
-  /* Whole records: does them all, and counts them in job->record and the summary. NULL: `record` for each. */
-  int (*block)(cli_job *job, const char *data, size_t len);
+  /* In any thread: makes what a cursor needs beside, and calls cli_cursor_run for the chunk. NULL: a cursor needs no
+   * more than the job's state, which no thread changes. */
+  void (*work)(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
+  /* Whole records: does them all, and counts them. NULL: `record` for each. */
+  int (*block)(cli_cursor *cursor, const char *data, size_t len);
   /* One record. The caller counts it, the callee what is wrong with it. */
-  int (*record)(cli_job *job, const cli_record *record);
-  /* Part of a record that is too long to be held (which has been counted). */
+  int (*record)(cli_cursor *cursor, const cli_record *record);
+  /* In the main thread, in order: writes what the cursor of a chunk has written; job->record is the number of its first
+   * record. NULL: as it is. */
+  int (*print)(cli_job *job, const cli_chunk *chunk);
+  /* Part of a record that is too long to be held (which has been counted). In the main thread, as all that follows. */
   int (*long_part)(cli_job *job, const cli_block *block);
   /* At the end of all inputs, while there is output. NULL: nothing. */
   int (*end)(cli_job *job);
@@ -36,9 +45,10 @@ typedef struct {
   int (*finish)(const cli_job *job);
   /* Appends to a header the names of columns that are put in front of each record. NULL: there are none. */
   simdiri_status (*put_front)(const cli_format *format, simdiri_buffer *out);
-  int prepares;     /* itself, by job->preparer, as a record is no IRI; else it gets prepared records, by `record` */
-  int keeps_output; /* what stands in the file of -o is not cut off when it is opened */
+  int prepares;     /* itself, by cursor->preparer, as a record is no IRI; else it gets prepared records, by `record` */
+  int keeps_output; /* what is in the file of -o is not cut off when it is opened */
   int writes_lines; /* whatever the input is; else the output's records end like the input's */
+  int writes_texts; /* of several lines for each record */
 } cli_worker;
 
 struct cli_job {
@@ -52,34 +62,21 @@ struct cli_job {
   simdiri_scratch *scratch;
   simdiri_base *base;
   cli_preparer *preparer; /* NULL: records are what they are */
-  /* Of a format, where records are done one by one. */
-  cli_finder finder;
-  cli_field field; /* of the record at hand */
-  cli_header header;
-  simdiri_buffer text; /* prefix and text, if there is a prefix */
-  int is_headed;       /* the header of the file at hand was read; in the pipeline: one was written */
-  cli_input input;
+  int is_headed;          /* a header was written */
   cli_output output;
   cli_output *rejects; /* NULL: bad records are not written apart */
   cli_output *merges;  /* --explain-merges; NULL: not given */
   cli_summary summary;
-  cli_chunk *chunk; /* of a view (view.h): where what comes of its records is kept; NULL: this is the job itself */
-  const char *path; /* of the file at hand, as given */
+  int file;         /* the one at hand, from 0; -1: none yet */
+  const char *path; /* … as given */
   uint64_t record;  /* number of its next record, from 1 */
 };
 
 /* Is the text a reference that --base completes? */
 int cli_is_relative(const cli_options *options, const char *text, size_t len);
 
-/* Where in the record at hand an offset in its text stands. */
-size_t cli_job_offset(const cli_job *job, const cli_record *record, size_t offset);
-
 /* Writes what is held of the outputs. 0, or -1 after a message. */
 int cli_job_flush(cli_job *job);
-
-/* An error of the call or the machine ends the run: says so; of a view, the main thread says it later. Gives
- * EXIT_TROUBLE. */
-int cli_job_fail(cli_job *job, simdiri_status status);
 
 /* Counts an outcome of the record at hand. */
 void cli_job_count(cli_job *job, int status);

@@ -6,7 +6,7 @@
 #include "cli/format/prepare.h"
 #include "cli/stream/fields.h"
 
-typedef struct {
+typedef struct cli_lane {
   simdiri_scratch *scratch;
   simdiri_batch_result result;
   simdiri_keys_result keys;
@@ -16,7 +16,7 @@ typedef struct {
   simdiri_buffer bare;  /* outputs that are still to get a status */
   simdiri_buffer found; /* extract: an IRI that is not one as it stands */
   cli_fields *fields;   /* NULL: not made yet */
-  cli_finder finder;    /* of views */
+  cli_finder finder;    /* of cursors */
   simdiri_buffer text;  /* … */
 } cli_lane;
 

@@ -48,21 +48,9 @@ static void begin_line(cli_job *job, uint64_t number, int status, size_t offset)
 
 void cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const char *raw, size_t raw_len) {
   if (!job->rejects) return;
-  if (job->chunk) {
-    const simdiri_note note = {.index = (size_t)number,
-                               .begin = (size_t)(raw - job->chunk->block.data),
-                               .offset = offset,
-                               .status = (uint16_t)status};
-    if (cli_chunk_reject(job->chunk, &note) != 0) job->chunk->status = SIMDIRI_ERROR_NO_MEMORY;
-    return;
-  }
   begin_line(job, number, status, offset);
   put_escaped(job->rejects, raw, raw_len);
   cli_output_put(job->rejects, "\n");
-}
-
-void cli_reject_record(cli_job *job, int status, size_t offset, const cli_record *record) {
-  if (cli_status_is_error(status)) cli_reject(job, job->record, status, offset, record->frame, record->frame_len);
 }
 
 static void reject_note(cli_job *job, const cli_chunk *chunk, uint64_t number, const simdiri_note *bad) {

@@ -6,13 +6,9 @@
 #include "cli/stream/chunk.h"
 #include "cli/stream/job.h"
 
-/* Writes a line for record number `number` of the file at hand, or has it wait with the chunk of a view; nothing
- * without
- * --rejects. */
+/* Writes a line for record number `number` of the file at hand; nothing without --rejects. All of these are called in
+ * the main thread. */
 void cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const char *raw, size_t raw_len);
-
-/* The same for the record at hand, if the status is an error. */
-void cli_reject_record(cli_job *job, int status, size_t offset, const cli_record *record);
 
 /* The same for the bad records of a chunk, which has just been worked on. */
 void cli_reject_records(cli_job *job, const cli_chunk *chunk);

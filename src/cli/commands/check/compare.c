@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "cli/outcome/rules.h"
+#include "cli/run/cursor.h"
 #include "cli/run/run_job.h"
 #include "cli/stream/job.h"
-#include "cli/stream/rejects.h"
 #include "cli/util/message.h"
 
 typedef struct {
@@ -38,38 +38,39 @@ static void put_steps(cli_output *output, uint32_t changes) {
   if (is_first) cli_output_write(output, "-", 1);
 }
 
-static void end_record(cli_job *job) {
-  cli_output_write(&job->output, &job->framing->separator, 1);
-  cli_output_end_record(&job->output);
+static void end_record(const cli_job *job, cli_output *output) {
+  cli_output_write(output, &job->framing->separator, 1);
+  cli_output_end_record(output);
 }
 
-static void put_comparison(cli_job *job, const simdiri_comparison *comparison) {
+static void put_comparison(const cli_job *job, cli_output *output, const simdiri_comparison *comparison) {
   static const char *const rungs[] = {"simple", "syntax", "scheme", "protocol"};
   const int is_equal = job->options->iri.profile == SIMDIRI_PROFILE_WEB && comparison->rung != SIMDIRI_RUNG_PROTOCOL;
   const char *equivalent = is_equal ? "equal" : rungs[comparison->rung];
-  cli_output_put(&job->output, comparison->equivalent ? equivalent : "different");
-  for (int i = 0; i < 2 && job->options->steps; i++) put_steps(&job->output, comparison->changes[i]);
-  end_record(job);
+  cli_output_put(output, comparison->equivalent ? equivalent : "different");
+  for (int i = 0; i < 2 && job->options->steps; i++) put_steps(output, comparison->changes[i]);
+  end_record(job, output);
 }
 
 /* The columns of --steps say which of the two it is. */
-static void put_error(cli_job *job, int status, const simdiri_comparison *comparison) {
+static void put_error(const cli_job *job, cli_output *output, int status, const simdiri_comparison *comparison) {
   char place[48];
-  cli_output_put(&job->output, cli_status_name(status));
+  cli_output_put(output, cli_status_name(status));
   for (int i = 0; i < 2 && job->options->steps; i++) {
     (void)snprintf(place, sizeof place, "\t@%zu", comparison ? comparison->failure.offset : 0);
-    cli_output_put(&job->output, comparison && comparison->invalid == i ? place : "\t-");
+    cli_output_put(output, comparison && comparison->invalid == i ? place : "\t-");
   }
-  end_record(job);
+  end_record(job, output);
 }
 
 /* ------------------------------------------------------------------------------------------- comparing */
 
 /* Each by itself, as the two of a pair may come from different places of a document. */
-static simdiri_status prepare(cli_job *job, cli_operand operands[2], simdiri_comparison *comparison) {
-  for (int i = 0; job->preparer && i < 2; i++) {
-    cli_prepared prepared = cli_prepare(job->preparer, job->scratch, job->base, operands[i].text, operands[i].len);
-    if (i == 0) cli_keep_prepared(job->preparer, &prepared);
+static simdiri_status prepare(cli_cursor *cursor, cli_operand operands[2], simdiri_comparison *comparison) {
+  for (int i = 0; cursor->preparer && i < 2; i++) {
+    cli_prepared prepared =
+        cli_prepare(cursor->preparer, cursor->lane->scratch, cursor->job->base, operands[i].text, operands[i].len);
+    if (i == 0) cli_keep_prepared(cursor->preparer, &prepared);
     if (prepared.status != SIMDIRI_OK) {
       *comparison = (simdiri_comparison){.invalid = i};
       comparison->failure = (simdiri_result){.status = prepared.status, .offset = prepared.offset};
@@ -80,48 +81,46 @@ static simdiri_status prepare(cli_job *job, cli_operand operands[2], simdiri_com
   return SIMDIRI_OK;
 }
 
-static simdiri_status compare(cli_job *job, const cli_operand given[2], simdiri_comparison *comparison) {
+static simdiri_status compare(cli_cursor *cursor, const cli_operand given[2], simdiri_comparison *comparison) {
   cli_operand operands[2] = {given[0], given[1]};
-  simdiri_status status = prepare(job, operands, comparison);
+  simdiri_status status = prepare(cursor, operands, comparison);
   if (status == SIMDIRI_OK)
-    status = simdiri_compare(job->context, job->scratch, job->base, operands[0].text, operands[0].len, operands[1].text,
-                             operands[1].len, comparison);
-  if (simdiri_is_error(status) && !cli_status_is_machine((int)status) && job->preparer) {
+    status = simdiri_compare(cursor->job->context, cursor->lane->scratch, cursor->job->base, operands[0].text,
+                             operands[0].len, operands[1].text, operands[1].len, comparison);
+  if (simdiri_is_error(status) && !cli_status_is_machine((int)status) && cursor->preparer) {
     const cli_operand *raw = &given[comparison->invalid];
     if (operands[comparison->invalid].text != raw->text)
       comparison->failure.offset =
-          cli_unprepared_offset(job->preparer, raw->text, raw->len, comparison->failure.offset);
+          cli_unprepared_offset(cursor->preparer, raw->text, raw->len, comparison->failure.offset);
   }
-  if (!cli_status_is_machine((int)status)) return status;
-  cli_say_status("compare", status);
   return status;
 }
 
-static int do_pair(cli_job *job, const cli_record *record) {
+static int do_pair(cli_cursor *cursor, const cli_record *record) {
   const char *tab = record->text_len > 0 ? memchr(record->text, '\t', record->text_len) : NULL;
   size_t first_len = tab ? (size_t)(tab - record->text) : 0;
   size_t rest_len = tab ? record->text_len - first_len - 1 : 0;
   if (!tab || memchr(tab + 1, '\t', rest_len)) {
     /* What lacks a tab is bad at its end, what has two at the second. */
     const char *second = tab ? memchr(tab + 1, '\t', rest_len) : NULL;
-    cli_job_count(job, STATUS_BAD_PAIR);
-    cli_reject_record(job, STATUS_BAD_PAIR, second ? (size_t)(second - record->text) : record->text_len, record);
-    put_error(job, STATUS_BAD_PAIR, NULL);
+    cli_cursor_count(cursor, STATUS_BAD_PAIR);
+    cli_cursor_reject(cursor, STATUS_BAD_PAIR, second ? (size_t)(second - record->text) : record->text_len, record);
+    put_error(cursor->job, &cursor->output, STATUS_BAD_PAIR, NULL);
     return EXIT_DONE;
   }
   cli_operand operands[2] = {{record->text, first_len}, {tab + 1, rest_len}};
   simdiri_comparison comparison;
-  simdiri_status status = compare(job, operands, &comparison);
-  if (cli_status_is_machine((int)status)) return EXIT_TROUBLE;
-  cli_job_count(job, (int)status);
+  simdiri_status status = compare(cursor, operands, &comparison);
+  if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
+  cli_cursor_count(cursor, (int)status);
   if (simdiri_is_error(status)) {
     const size_t begin = comparison.invalid == 0 ? 0 : first_len + 1;
-    cli_reject_record(job, (int)status, begin + comparison.failure.offset, record);
-    put_error(job, (int)status, &comparison);
+    cli_cursor_reject(cursor, (int)status, begin + comparison.failure.offset, record);
+    put_error(cursor->job, &cursor->output, (int)status, &comparison);
     return EXIT_DONE;
   }
-  job->summary.different_count += !comparison.equivalent;
-  put_comparison(job, &comparison);
+  cursor->chunk->tally.different_count += !comparison.equivalent;
+  put_comparison(cursor->job, &cursor->output, &comparison);
   return EXIT_DONE;
 }
 
@@ -134,28 +133,29 @@ static void say_invalid(const cli_options *options, const char *what, const simd
 }
 
 /* The operands of the command line: the first record is the one, the second the other. */
-static int do_operand(cli_job *job, const cli_record *record) {
+static int do_operand(cli_cursor *cursor, const cli_record *record) {
   static const char *const names[] = {"the first IRI", "the second IRI"};
-  cli_operand *operands = job->state;
+  cli_operand *operands = cursor->state;
   if (!operands[0].text) {
     operands[0] = (cli_operand){record->text, record->text_len};
     return EXIT_DONE;
   }
   operands[1] = (cli_operand){record->text, record->text_len};
   simdiri_comparison comparison;
-  simdiri_status status = compare(job, operands, &comparison);
+  simdiri_status status = compare(cursor, operands, &comparison);
+  if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
   if (simdiri_is_error(status)) {
-    if (!cli_status_is_machine((int)status))
-      say_invalid(job->options, names[comparison.invalid != 0], &comparison.failure);
-    return EXIT_TROUBLE;
+    say_invalid(cursor->job->options, names[comparison.invalid != 0], &comparison.failure);
+    cursor->chunk->is_stopped = 1;
+    return EXIT_BAD;
   }
-  job->summary.different_count += !comparison.equivalent;
-  put_comparison(job, &comparison);
+  cursor->chunk->tally.different_count += !comparison.equivalent;
+  put_comparison(cursor->job, &cursor->output, &comparison);
   return EXIT_DONE;
 }
 
 static int do_long_part(cli_job *job, const cli_block *block) {
-  if (block->is_first) put_error(job, STATUS_LONG_RECORD, NULL);
+  if (block->is_first) put_error(job, &job->output, STATUS_LONG_RECORD, NULL);
   return EXIT_DONE;
 }
 

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/stream/rejects.h"
 #include "cli/util/text.h"
 
 enum { PLACE_MAX = 64 };
@@ -41,7 +40,7 @@ static void put_line(cli_job *job, uint64_t number, int status, size_t offset, c
   cli_output_end_record(&job->output);
 }
 
-/* A line that waits, as no view knows numbers of records. */
+/* A line that waits, as no cursor knows numbers of records. */
 typedef struct {
   uint64_t number; /* from 0 */
   size_t offset;
@@ -49,35 +48,35 @@ typedef struct {
   char place[PLACE_MAX];
 } report;
 
-static void keep_line(cli_job *view, int status, size_t offset, const char *place) {
-  report line = {.number = view->record, .offset = offset, .status = status};
+static void keep_line(cli_cursor *cursor, int status, size_t offset, const char *place) {
+  report line = {.number = cursor->record, .offset = offset, .status = status};
   (void)snprintf(line.place, sizeof line.place, "%s", place);
-  cli_output_write(&view->output, (const char *)&line, sizeof line);
+  cli_output_write(&cursor->output, (const char *)&line, sizeof line);
 }
 
-void cli_report_print(cli_job *job, const cli_chunk *chunk) {
+int cli_report_print(cli_job *job, const cli_chunk *chunk) {
   report line;
   for (size_t at = 0; at < chunk->out.len && !job->output.failed; at += sizeof line) {
     memcpy(&line, chunk->out.data + at, sizeof line);
     put_line(job, job->record + line.number, line.status, line.offset, line.place);
   }
+  return EXIT_DONE;
 }
 
-void cli_report(cli_job *job, const cli_record *record, int status, size_t offset, const char *place,
+void cli_report(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *place,
                 cli_severity *worst) {
-  cli_severity severity = cli_severity_of(job->options->severities, status);
+  cli_severity severity = cli_severity_of(cursor->job->options->severities, status);
   if (severity == SEVERITY_IGNORE) return;
-  keep_line(job, status, offset, place);
-  cli_summary_note(&job->summary, status, job->path, job->record);
+  keep_line(cursor, status, offset, place);
+  cli_summary_note(&cursor->chunk->tally, status, NULL, cursor->record);
   /* What is an error here need not be one elsewhere; the first of a record is why it is bad. */
-  if (severity == SEVERITY_ERROR && *worst != SEVERITY_ERROR)
-    cli_reject(job, job->record, status, offset, record->frame, record->frame_len);
+  if (severity == SEVERITY_ERROR && *worst != SEVERITY_ERROR) cli_cursor_reject_any(cursor, status, offset, record);
   if (*worst != SEVERITY_ERROR) *worst = severity;
 }
 
-void cli_count_reported(cli_job *job, cli_severity worst) {
-  if (worst == SEVERITY_ERROR) job->summary.error_count++;
-  if (worst == SEVERITY_WARNING) job->summary.warning_count++;
+void cli_count_reported(cli_cursor *cursor, cli_severity worst) {
+  if (worst == SEVERITY_ERROR) cursor->chunk->tally.error_count++;
+  if (worst == SEVERITY_WARNING) cursor->chunk->tally.warning_count++;
 }
 
 int cli_report_long_part(cli_job *job, const cli_block *block) {

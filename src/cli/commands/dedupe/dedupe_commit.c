@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "cli/commands/dedupe/dedupe.h"
-#include "cli/run/job_records.h"
+#include "cli/run/long_record.h"
 #include "cli/stream/header.h"
 #include "cli/stream/rejects.h"
 #include "cli/util/message.h"

@@ -11,6 +11,7 @@
 
 #include "cli/args/options.h"
 #include "cli/commands/dedupe/dedupe.h"
+#include "cli/run/cursor.h"
 #include "cli/run/run_job.h"
 #include "cli/util/buffer.h"
 #include "cli/util/message.h"
@@ -36,7 +37,6 @@ typedef struct {
   uint64_t *begins;   /* where in it each begins; one more at the end */
   size_t room;
   uint64_t group_counts[SIDES];
-  simdiri_buffer text; /* of a record without an IRI */
 } differ;
 
 /* ------------------------------------------------------------------------------------------- options */
@@ -94,41 +94,24 @@ static int say_failure(simdiri_status status) {
   return EXIT_TROUBLE;
 }
 
-/* The class that a text is in. */
-static simdiri_status find_class(cli_job *job, side *one, const cli_record *record, uint64_t mask, uint64_t *ordinal,
-                                 simdiri_status *outcome) {
-  simdiri_fingerprint key = {0, 0};
-  uint8_t is_new;
-  *outcome = simdiri_key(one->keyer.keyer, job->scratch, record->text, record->text_len, &key, NULL);
-  key.low ^= mask;
-  if (simdiri_is_error(*outcome) && *outcome >= SIMDIRI_ERROR_NO_MEMORY && *outcome < SIMDIRI_WARNING_DOMAIN_TO_ASCII)
-    return *outcome;
-  return cli_key_map_insert(one->keys, &key, 1, ordinal, &is_new);
-}
+/* What a cursor writes of a record: its keys, and where the record is in the chunk. */
+typedef struct {
+  simdiri_fingerprint keys[SIDES];
+  size_t begin, len;
+} found;
 
-/* A record without an IRI is the same only as its like, as in dedupe. */
-static simdiri_status take_record(differ *diff, const cli_record *record, cli_record *text) {
-  diff->text.len = 0;
-  simdiri_status status = cli_append(&diff->text, ":", 1);
-  if (status == SIMDIRI_OK) status = cli_append(&diff->text, record->frame, record->frame_len);
-  text->text = diff->text.data;
-  text->text_len = diff->text.len;
+/* A record without an IRI is the same only as a record of the same bytes, as in dedupe. */
+static simdiri_status take_record(simdiri_buffer *buffer, const cli_record *record, cli_record *text) {
+  buffer->len = 0;
+  simdiri_status status = cli_append(buffer, ":", 1);
+  if (status == SIMDIRI_OK) status = cli_append(buffer, record->frame, record->frame_len);
+  text->text = buffer->data;
+  text->text_len = buffer->len;
   return status;
 }
 
-static int note_pair(differ *diff, const cli_job *job, const cli_record *record, uint64_t ordinal) {
-  if (ordinal + 2 > diff->room) {
-    const size_t room = diff->room + diff->room / 2 + 1024;
-    uint64_t *begins = realloc(diff->begins, room * sizeof *begins);
-    if (!begins) return say_failure(SIMDIRI_ERROR_NO_MEMORY);
-    diff->begins = begins;
-    diff->room = room;
-    if (ordinal == 0) begins[0] = 0;
-  }
-  cli_output_write(&diff->spool.output, record->frame, record->frame_len);
-  cli_output_write(&diff->spool.output, &job->framing->separator, 1);
-  diff->begins[ordinal + 1] = diff->begins[ordinal] + record->frame_len + 1;
-  return diff->spool.output.failed ? EXIT_TROUBLE : EXIT_DONE;
+static int is_failure(simdiri_status status) {
+  return simdiri_is_error(status) && status >= SIMDIRI_ERROR_NO_MEMORY && status < SIMDIRI_WARNING_DOMAIN_TO_ASCII;
 }
 
 /* What is bad under one profile is counted, too. */
@@ -137,22 +120,68 @@ static simdiri_status worse(const simdiri_status outcomes[SIDES]) {
   return simdiri_is_error(outcomes[0]) || outcomes[1] == SIMDIRI_OK ? outcomes[0] : outcomes[1];
 }
 
-static int do_record(cli_job *job, const cli_record *record) {
-  differ *diff = job->state;
-  uint64_t classes[SIDES], ordinal;
+static int do_record(cli_cursor *cursor, const cli_record *record) {
+  const differ *diff = cursor->job->state;
   simdiri_status outcomes[SIDES], status = SIMDIRI_OK;
-  uint8_t is_new = 0;
   cli_record text = *record;
   const int has_iri = record->status == SIMDIRI_OK;
-  const uint64_t mask = !has_iri ? KEY_OF_RECORD : job->format && job->field.hides_prefix ? KEY_OF_PATH : 0;
-  if (!has_iri) status = take_record(diff, record, &text);
+  const uint64_t mask = !has_iri ? KEY_OF_RECORD : cursor->job->format && cursor->field.hides_prefix ? KEY_OF_PATH : 0;
+  found pair = {.begin = (size_t)(record->frame - cursor->chunk->block.data), .len = record->frame_len};
+  if (!has_iri) status = take_record(cursor->state, record, &text);
+  for (int i = 0; i < SIDES && status == SIMDIRI_OK; i++) {
+    outcomes[i] =
+        simdiri_key(diff->sides[i].keyer.keyer, cursor->lane->scratch, text.text, text.text_len, &pair.keys[i], NULL);
+    pair.keys[i].low ^= mask;
+    if (is_failure(outcomes[i])) status = outcomes[i];
+  }
+  if (status != SIMDIRI_OK) return cli_cursor_fail(cursor, status);
+  cli_cursor_count(cursor, (int)(has_iri ? worse(outcomes) : record->status));
+  return cli_output_write(&cursor->output, (const char *)&pair, sizeof pair) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+  simdiri_buffer text = {.allocator = simdiri_default_allocator()}; /* of a record without an IRI */
+  cli_cursor_run(job, lane, chunk, &text);
+  simdiri_buffer_free(&text);
+}
+
+static int note_pair(differ *diff, const cli_job *job, const char *text, size_t len, uint64_t ordinal) {
+  if (ordinal + 2 > diff->room) {
+    const size_t room = diff->room + diff->room / 2 + 1024;
+    uint64_t *begins = realloc(diff->begins, room * sizeof *begins);
+    if (!begins) return say_failure(SIMDIRI_ERROR_NO_MEMORY);
+    diff->begins = begins;
+    diff->room = room;
+    if (ordinal == 0) begins[0] = 0;
+  }
+  cli_output_write(&diff->spool.output, text, len);
+  cli_output_write(&diff->spool.output, &job->framing->separator, 1);
+  diff->begins[ordinal + 1] = diff->begins[ordinal] + len + 1;
+  return diff->spool.output.failed ? EXIT_TROUBLE : EXIT_DONE;
+}
+
+/* Finds the class of a record on each side, and the pair of both. */
+static int take_pair(cli_job *job, const cli_chunk *chunk, const found *record) {
+  differ *diff = job->state;
+  uint64_t classes[SIDES], ordinal;
+  uint8_t is_new = 0;
+  simdiri_status status = SIMDIRI_OK;
   for (int i = 0; i < SIDES && status == SIMDIRI_OK; i++)
-    status = find_class(job, &diff->sides[i], &text, mask, &classes[i], &outcomes[i]);
-  if (status == SIMDIRI_OK) cli_job_count(job, (int)(has_iri ? worse(outcomes) : record->status));
+    status = cli_key_map_insert(diff->sides[i].keys, &record->keys[i], 1, &classes[i], &is_new);
   const simdiri_fingerprint pair = {classes[0], classes[1]};
   if (status == SIMDIRI_OK) status = cli_key_map_insert(diff->pairs, &pair, 1, &ordinal, &is_new);
   if (status != SIMDIRI_OK) return say_failure(status);
-  return is_new ? note_pair(diff, job, record, ordinal) : EXIT_DONE;
+  return is_new ? note_pair(diff, job, chunk->block.data + record->begin, record->len, ordinal) : EXIT_DONE;
+}
+
+static int take_pairs(cli_job *job, const cli_chunk *chunk) {
+  int outcome = EXIT_DONE;
+  found record;
+  for (size_t at = 0; at < chunk->out.len && outcome == EXIT_DONE; at += sizeof record) {
+    memcpy(&record, chunk->out.data + at, sizeof record);
+    outcome = take_pair(job, chunk, &record);
+  }
+  return outcome;
 }
 
 /* A record that is too long has no key; it has been counted. */
@@ -265,23 +294,27 @@ static void release(differ *diff) {
   }
   cli_key_map_free(diff->pairs);
   cli_spool_close(&diff->spool);
-  simdiri_buffer_free(&diff->text);
   free(diff->begins);
   free(diff);
 }
 
 static int run(const cli_options *options) {
-  static const cli_worker worker = {.record = do_record, .long_part = do_long_part, .end = end_run, .finish = finish};
+  static const cli_worker worker = {.work = work,
+                                    .record = do_record,
+                                    .print = take_pairs,
+                                    .long_part = do_long_part,
+                                    .end = end_run,
+                                    .finish = finish};
   differ *diff = calloc(1, sizeof *diff);
   uint64_t seed[2];
   if (!diff) return say_failure(SIMDIRI_ERROR_NO_MEMORY);
-  diff->text.allocator = simdiri_default_allocator();
   int outcome = cli_random(seed, sizeof seed);
   for (int i = 0; i < SIDES && outcome == 0; i++) outcome = prepare_side(&diff->sides[i], i, options, seed);
   diff->pairs = outcome == 0 ? cli_key_map_create(seed, 0) : NULL;
   if (outcome == 0 && !diff->pairs) outcome = say_failure(SIMDIRI_ERROR_NO_MEMORY);
   if (outcome == 0) outcome = cli_spool_open(&diff->spool, options->null_separated ? '\0' : '\n');
   cli_options whole = *options;
+  whole.threads = 1;
   for (int i = 0; i < SIDES; i++) whole.profiles[i] = &diff->sides[i].options;
   const int status = outcome == 0 ? cli_run_job(&whole, &worker, diff) : EXIT_TROUBLE;
   release(diff);

@@ -11,7 +11,7 @@
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/commands/dedupe/state_folder.h"
 #include "cli/commands/dedupe/state_messages.h"
-#include "cli/run/job_records.h"
+#include "cli/run/long_record.h"
 #include "cli/run/run_job.h"
 #include "cli/stream/header.h"
 #include "cli/stream/pipeline.h"

@@ -17,6 +17,14 @@ static int check(cli_options *options) {
   return 0;
 }
 
+/* The state of the run. */
+typedef struct {
+  cli_explainer explainer; /* what cursors share of theirs: contexts, without buffers */
+  /* The main thread's. */
+  simdiri_buffer long_text; /* the beginning of a record that is too long */
+  int has_begun;            /* something was explained before */
+} explanation;
+
 /* ------------------------------------------------------------------------------------------- the IRI as it is */
 
 static void put_components(const cli_layout *layout, cli_view input) {
@@ -110,54 +118,74 @@ static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, 
   return legible;
 }
 
-/* What was written so far is the beginning of the explanation. */
-static int give_up(simdiri_status status) {
-  cli_say_status("explain", status);
-  return EXIT_TROUBLE;
-}
-
-static int do_record(cli_job *job, const cli_record *record) {
-  cli_explainer *explainer = job->state;
-  cli_layout layout = {&job->output, cli_shows_non_ascii(job->output.fd)};
+static int do_record(cli_cursor *cursor, const cli_record *record) {
+  cli_explainer *explainer = cursor->state;
+  cli_layout layout = {&cursor->output, cli_shows_non_ascii(cursor->job->output.fd)};
   cli_view input = {record->text, record->text_len};
-  explainer->scratch = job->scratch;
-  explainer->base = job->base;
-  if (explainer->has_begun) cli_output_put(&job->output, "\n\n");
-  explainer->has_begun = 1;
+  cli_output_put(&cursor->output, "\n\n");
   if (input.len > 0)
     cli_put_iri_line(&layout, input.text, input.len);
   else
-    cli_output_put(&job->output, "(empty)\n");
+    cli_output_put(&cursor->output, "(empty)\n");
   if (record->status != SIMDIRI_OK) {
     cli_put_format(&layout, "\nNot explained: %s, at octet %zu\n", simdiri_status_message(record->status),
                    record->offset);
-    cli_job_count(job, (int)record->status);
-    return cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+    cli_cursor_count(cursor, (int)record->status);
+    return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
   }
   put_components(&layout, input);
   put_validity(explainer, &layout, input);
   simdiri_status status = cli_explain_steps(explainer, &layout, input);
-  if (cli_status_is_machine((int)status)) return give_up(status);
-  cli_job_count(job, (int)status);
+  if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
+  cli_cursor_count(cursor, (int)status);
   cli_view legible = {"", 0};
   if (!simdiri_is_error(status)) {
     simdiri_form form = SIMDIRI_FORM_URI;
     legible = put_results(explainer, &layout, input, &form);
-    if (explainer->trouble != SIMDIRI_OK) return give_up(explainer->trouble);
+    if (explainer->trouble != SIMDIRI_OK) return cli_cursor_fail(cursor, explainer->trouble);
     /* The rung simple leaves everything alone. */
-    if (job->options->iri.rung > SIMDIRI_RUNG_SIMPLE) cli_explain_notes(&layout, legible, form, status);
+    if (cursor->job->options->iri.rung > SIMDIRI_RUNG_SIMPLE) cli_explain_notes(&layout, legible, form, status);
   }
   /* Of what is not valid, what it becomes. */
   cli_explain_findings(&layout, explainer->invalid.status == SIMDIRI_OK ? input : legible);
-  if (job->options->visual) status = cli_explain_visual(&layout, input, legible);
-  if (cli_status_is_machine((int)status)) return give_up(status);
-  return cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  if (cursor->job->options->visual) status = cli_explain_visual(&layout, input, legible);
+  if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
+  return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+int cli_explain_print(cli_job *job, const cli_chunk *chunk, int *has_begun) {
+  const size_t skipped = *has_begun || chunk->out.len == 0 ? 0 : EXPLAIN_GAP_LEN;
+  if (chunk->out.len > 0) *has_begun = 1;
+  cli_output_records(&job->output, chunk->out.data + skipped, chunk->out.len - skipped);
+  return EXIT_DONE;
 }
 
 static int do_long_part(cli_job *job, const cli_block *block) {
-  const cli_layout layout = {&job->output, cli_shows_non_ascii(job->output.fd)};
-  cli_explainer *explainer = job->state;
-  return cli_explain_long_part(&layout, &explainer->before, block, &explainer->has_begun);
+  explanation *shared = job->state;
+  return cli_explain_long_part(job, &shared->long_text, block, &shared->has_begun);
+}
+
+static int print(cli_job *job, const cli_chunk *chunk) {
+  return cli_explain_print(job, chunk, &((explanation *)job->state)->has_begun);
+}
+
+static void free_buffers(cli_explainer *explainer) {
+  simdiri_buffer_free(&explainer->resolved);
+  simdiri_buffer_free(&explainer->before);
+  simdiri_buffer_free(&explainer->after);
+  simdiri_buffer_free(&explainer->trial);
+}
+
+/* Contexts are shared; buffers are the cursor's. */
+static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+  const simdiri_allocator *allocator = simdiri_default_allocator();
+  cli_explainer explainer = ((const explanation *)job->state)->explainer;
+  explainer.scratch = lane->scratch;
+  explainer.base = job->base;
+  explainer.resolved.allocator = explainer.before.allocator = allocator;
+  explainer.after.allocator = explainer.trial.allocator = allocator;
+  cli_cursor_run(job, lane, chunk, &explainer);
+  free_buffers(&explainer);
 }
 
 /* ------------------------------------------------------------------------------------------- the run */
@@ -189,21 +217,22 @@ static void free_explainer(cli_explainer *explainer) {
   for (int form = 0; form < FORM_COUNT; form++)
     for (int rung = 0; rung < RUNG_COUNT; rung++) simdiri_context_free(explainer->contexts[form][rung]);
   for (int form = 0; form < FORM_COUNT; form++) simdiri_redirects_free(explainer->redirects[form]);
-  simdiri_buffer_free(&explainer->resolved);
-  simdiri_buffer_free(&explainer->before);
-  simdiri_buffer_free(&explainer->after);
-  simdiri_buffer_free(&explainer->trial);
 }
 
 static int run(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_explain_urls(options);
-  static const cli_worker worker = {.record = do_record, .long_part = do_long_part, .writes_lines = 1};
-  const simdiri_allocator *allocator = simdiri_default_allocator();
-  cli_explainer explainer = {.options = options};
-  explainer.resolved.allocator = explainer.before.allocator = allocator;
-  explainer.after.allocator = explainer.trial.allocator = allocator;
-  int status = make_contexts(&explainer) == 0 ? cli_run_job(options, &worker, &explainer) : EXIT_TROUBLE;
-  free_explainer(&explainer);
+  static const cli_worker worker = {.work = work,
+                                    .record = do_record,
+                                    .print = print,
+                                    .long_part = do_long_part,
+                                    .writes_lines = 1,
+                                    .writes_texts = 1};
+  explanation shared = {.explainer.options = options, .long_text.allocator = simdiri_default_allocator()};
+  cli_options single = *options;
+  single.threads = 1; /* explanations are long, and for people */
+  int status = make_contexts(&shared.explainer) == 0 ? cli_run_job(&single, &worker, &shared) : EXIT_TROUBLE;
+  free_explainer(&shared.explainer);
+  simdiri_buffer_free(&shared.long_text);
   return status;
 }
 

@@ -5,19 +5,18 @@
 
 #include "cli/commands/explain/parts.h"
 #include "cli/io/layout.h"
-#include "cli/stream/job.h"
+#include "cli/run/cursor.h"
 
 enum { FORM_COUNT = SIMDIRI_FORM_IRI + 1, RUNG_COUNT = SIMDIRI_RUNG_PROTOCOL + 1 };
 
 typedef struct {
   const cli_options *options;
   simdiri_scratch *scratch;
-  simdiri_base *base;
+  const simdiri_base *base;
   simdiri_context *contexts[FORM_COUNT][RUNG_COUNT]; /* a form that the grammar does not have: NULL */
   simdiri_redirects *redirects[FORM_COUNT];          /* NULL: none */
   simdiri_buffer resolved, before, after, trial;
   simdiri_result invalid; /* the strict validation of the IRI at hand */
-  int has_begun;          /* something was explained before */
   simdiri_status trouble; /* what kept something from being found out: an error of the call or the machine */
 } cli_explainer;
 
@@ -43,11 +42,16 @@ simdiri_status cli_explain_visual(const cli_layout *layout, cli_view input, cli_
 
 /* A part of a record that is too long. `text` keeps the beginning of the record, which is shown with the last part: how
  * many parts there are depends on how the input arrives. */
-int cli_explain_long_part(const cli_layout *layout, simdiri_buffer *text, const cli_block *block, int *has_begun);
+int cli_explain_long_part(cli_job *job, simdiri_buffer *text, const cli_block *block, int *has_begun);
 
 /* The error, its place, and if wanted what would help, above the text with a caret under the octet. */
 void cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
                          const simdiri_result *failure, int tells_remedy);
+
+/* Explanations have an empty line before them; the first one of a run has none. Writes what the cursor of a chunk has
+ * written. */
+int cli_explain_print(cli_job *job, const cli_chunk *chunk, int *has_begun);
+enum { EXPLAIN_GAP_LEN = 2 };
 
 /* The run under --profile=web. */
 int cli_explain_urls(const cli_options *options);

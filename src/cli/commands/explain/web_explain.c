@@ -7,14 +7,12 @@
 #include "cli/outcome/rules.h"
 #include "cli/run/run_job.h"
 #include "cli/run/url.h"
-#include "cli/util/message.h"
 #include "cli/util/text.h"
 
 enum { TEXT_COLUMN = 12, RULE_INDENT = 14 };
 
 typedef struct {
   simdiri_buffer out;
-  int has_begun;
   cli_layout layout;
   const cli_record *record;
   int error_count; /* of the record at hand: validation errors told so far */
@@ -109,11 +107,11 @@ static void tell(void *user, simdiri_status warning, simdiri_component component
 }
 
 /* OK, or what kept the errors from being found. */
-static simdiri_status put_errors(cli_job *job, url_explainer *explainer, const cli_record *record) {
+static simdiri_status put_errors(cli_cursor *cursor, url_explainer *explainer, const cli_record *record) {
   simdiri_result result;
   explainer->record = record;
   explainer->error_count = 0;
-  const simdiri_status status = cli_check_url(job, record, tell, explainer, &result);
+  const simdiri_status status = cli_check_url(cursor, record, tell, explainer, &result);
   if (status == SIMDIRI_OK || cli_status_is_machine((int)status)) return status;
   put_heading(explainer);
   put_error(explainer, status, result.component, result.offset);
@@ -121,31 +119,27 @@ static simdiri_status put_errors(cli_job *job, url_explainer *explainer, const c
   return SIMDIRI_OK;
 }
 
-static void begin_record(cli_job *job, url_explainer *explainer) {
-  explainer->layout = (cli_layout){&job->output, cli_shows_non_ascii(job->output.fd)};
-  if (explainer->has_begun) cli_output_put(&job->output, "\n\n");
-  explainer->has_begun = 1;
+static void begin_record(cli_cursor *cursor, url_explainer *explainer) {
+  explainer->layout = (cli_layout){&cursor->output, cli_shows_non_ascii(cursor->job->output.fd)};
+  cli_output_put(&cursor->output, "\n\n");
 }
 
-static int do_record(cli_job *job, const cli_record *record) {
-  url_explainer *explainer = job->state;
+static int do_record(cli_cursor *cursor, const cli_record *record) {
+  url_explainer *explainer = cursor->state;
   const cli_layout *layout = &explainer->layout;
   simdiri_result result;
-  const simdiri_status status = cli_parse_url(job, record, &explainer->out, &result);
-  if (cli_status_is_machine((int)status)) {
-    cli_say_status("explain", status);
-    return EXIT_TROUBLE;
-  }
-  cli_job_count(job, (int)status);
-  begin_record(job, explainer);
+  const simdiri_status status = cli_parse_url(cursor, record, &explainer->out, &result);
+  if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
+  cli_cursor_count(cursor, (int)status);
+  begin_record(cursor, explainer);
   if (record->text_len > 0)
     cli_put_iri_line(layout, record->text, record->text_len);
   else
-    cli_output_put(&job->output, "(empty)\n");
+    cli_output_put(&cursor->output, "(empty)\n");
   if (record->status != SIMDIRI_OK) {
     cli_put_format(layout, "\nNot explained: %s, at octet %zu\n", simdiri_status_message(record->status),
                    record->offset);
-    return cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+    return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
   }
   if (status == SIMDIRI_OK) {
     cli_put_format(layout, "\nThe URL (URL Standard 4.4, 4.5)%s\n%*s",
@@ -156,24 +150,43 @@ static int do_record(cli_job *job, const cli_record *record) {
   } else {
     cli_put_format(layout, "\nFailure: there is no URL (URL Standard 4.4)\n");
   }
-  const simdiri_status checked = put_errors(job, explainer, record);
-  if (checked != SIMDIRI_OK) {
-    cli_say_status("explain", checked);
-    return EXIT_TROUBLE;
-  }
-  return cli_output_end_record(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  const simdiri_status checked = put_errors(cursor, explainer, record);
+  if (checked != SIMDIRI_OK) return cli_cursor_fail(cursor, checked);
+  return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
+/* The state of the run: the main thread's. */
+typedef struct {
+  simdiri_buffer long_text; /* the beginning of a record that is too long */
+  int has_begun;            /* something was explained before */
+} explanation;
+
 static int do_long_part(cli_job *job, const cli_block *block) {
-  url_explainer *explainer = job->state;
-  explainer->layout = (cli_layout){&job->output, cli_shows_non_ascii(job->output.fd)};
-  return cli_explain_long_part(&explainer->layout, &explainer->out, block, &explainer->has_begun);
+  explanation *shared = job->state;
+  return cli_explain_long_part(job, &shared->long_text, block, &shared->has_begun);
+}
+
+static int print(cli_job *job, const cli_chunk *chunk) {
+  return cli_explain_print(job, chunk, &((explanation *)job->state)->has_begun);
+}
+
+static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+  url_explainer explainer = {.out.allocator = simdiri_default_allocator()};
+  cli_cursor_run(job, lane, chunk, &explainer);
+  simdiri_buffer_free(&explainer.out);
 }
 
 int cli_explain_urls(const cli_options *options) {
-  static const cli_worker worker = {.record = do_record, .long_part = do_long_part, .writes_lines = 1};
-  url_explainer explainer = {.out.allocator = simdiri_default_allocator()};
-  const int status = cli_run_job(options, &worker, &explainer);
-  simdiri_buffer_free(&explainer.out);
+  static const cli_worker worker = {.work = work,
+                                    .record = do_record,
+                                    .print = print,
+                                    .long_part = do_long_part,
+                                    .writes_lines = 1,
+                                    .writes_texts = 1};
+  explanation shared = {.long_text.allocator = simdiri_default_allocator()};
+  cli_options single = *options;
+  single.threads = 1;
+  const int status = cli_run_job(&single, &worker, &shared);
+  simdiri_buffer_free(&shared.long_text);
   return status;
 }

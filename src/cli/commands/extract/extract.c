@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/io/json.h"
-#include "cli/run/job_records.h"
+#include "cli/run/long_record.h"
 #include "cli/run/run_job.h"
 #include "cli/stream/pipeline.h"
 #include "cli/stream/rejects.h"

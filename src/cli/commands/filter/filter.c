@@ -3,7 +3,7 @@
 #include "cli/commands/filter/filter.h"
 
 #include "cli/commands/filter/filter_work.h"
-#include "cli/run/job_records.h"
+#include "cli/run/long_record.h"
 #include "cli/run/run_job.h"
 #include "cli/stream/header.h"
 #include "cli/stream/pipeline.h"
