@@ -13,7 +13,7 @@ set(SIMDIRI_CLI_SOURCES
   args/help args/option_errors args/options args/web_options
   stream/chunk stream/crew stream/fields stream/fields_keys stream/fields_work stream/header stream/job stream/lane
   stream/pipeline stream/reader stream/records stream/rejects
-  run/cursor run/long_record run/run_job run/run_records run/url
+  run/cursor run/long_record run/run_job run/run_objects run/run_records run/url
   commands/filter/convert commands/filter/filter commands/filter/filter_fields commands/filter/filter_prepared
   commands/filter/filter_work commands/filter/normalize commands/filter/resolve
   commands/key/key commands/key/key_fields commands/key/key_work commands/key/surt_work

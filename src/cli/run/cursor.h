@@ -9,7 +9,7 @@
 #include "cli/stream/lane.h"
 
 struct cli_cursor {
-  const cli_job *job;     /* the run; what the main thread changes of it is not used here */
+  const cli_run *run;
   void *state;            /* the worker's, of this cursor */
   cli_lane *lane;         /* of this thread: its scratch, its finder */
   cli_chunk *chunk;       /* where outcomes are counted */
@@ -20,7 +20,7 @@ struct cli_cursor {
 };
 
 /* Does the records of a chunk (or the operands that are IRIs) by the worker's `block` and `record`. */
-void cli_cursor_run(const cli_job *job, cli_lane *lane, cli_chunk *chunk, void *state);
+void cli_cursor_run(const cli_run *run, cli_lane *lane, cli_chunk *chunk, void *state);
 
 /* Of the record at hand: */
 

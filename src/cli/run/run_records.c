@@ -11,7 +11,7 @@
 #include "cli/util/message.h"
 
 static int print(cli_job *job, const cli_chunk *chunk) {
-  if (job->worker->print) return job->worker->print(job, chunk);
+  if (job->run.worker->print) return job->run.worker->print(job, chunk);
   cli_output_records(&job->output, chunk->out.data, chunk->out.len);
   return EXIT_DONE;
 }
@@ -48,19 +48,19 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
 }
 
 /* A cursor needs nothing beside. */
-static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) { cli_cursor_run(job, lane, chunk, job->state); }
+static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) { cli_cursor_run(run, lane, chunk, run->state); }
 
-static void (*work_of(const cli_job *job))(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
-  return job->worker->work ? job->worker->work : work;
+static void (*work_of(const cli_run *run))(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+  return run->worker->work ? run->worker->work : work;
 }
 
 int cli_run_records(cli_job *job) {
-  const cli_stages stages = {.work = work_of(job), .commit = commit};
+  const cli_stages stages = {.work = work_of(&job->run), .commit = commit};
   return cli_run_pipeline(job, &stages);
 }
 
 static int commit_operands(cli_job *job, const cli_chunk *chunk) {
-  if (chunk->status != SIMDIRI_OK) cli_say_status(job->options->command->name, chunk->status);
+  if (chunk->status != SIMDIRI_OK) cli_say_status(job->run.options->command->name, chunk->status);
   if (chunk->status != SIMDIRI_OK || chunk->is_stopped) return EXIT_TROUBLE;
   if (print(job, chunk) != EXIT_DONE) return EXIT_TROUBLE;
   cli_summary_merge(&job->summary, &chunk->tally, "", 0);
@@ -73,10 +73,10 @@ int cli_run_operands(cli_job *job) {
   cli_chunk_reset(&chunk);
   int status = EXIT_TROUBLE;
   if (cli_lane_init(&lane) == 0) {
-    work_of(job)(job, &lane, &chunk);
+    work_of (&job->run)(&job->run, &lane, &chunk);
     status = commit_operands(job, &chunk);
   } else {
-    cli_say_status(job->options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+    cli_say_status(job->run.options->command->name, SIMDIRI_ERROR_NO_MEMORY);
   }
   cli_lane_free(&lane);
   cli_chunk_free(&chunk);

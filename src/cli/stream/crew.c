@@ -22,8 +22,8 @@ static cli_chunk *take(cli_crew *crew) {
 /* Works on a chunk that was taken. With the mutex held, which is free in between. */
 static void work_on(cli_crew *crew, cli_lane *lane, cli_chunk *chunk) {
   pthread_mutex_unlock(&crew->mutex);
-  if (chunk->span.len > 0) cli_chunk_load(chunk, crew->job->framing);
-  if (chunk->block.len > 0) crew->stages->work(crew->job, lane, chunk);
+  if (chunk->span.len > 0) cli_chunk_load(chunk, crew->run->framing);
+  if (chunk->block.len > 0) crew->stages->work(crew->run, lane, chunk);
   cli_lane_trim(lane, chunk->block.len);
   pthread_mutex_lock(&crew->mutex);
   chunk->is_done = 1;
@@ -97,8 +97,8 @@ void cli_crew_push(cli_crew *crew) {
     add_member(crew);
 }
 
-int cli_crew_init(cli_crew *crew, const cli_job *job, const cli_stages *stages, size_t threads) {
-  *crew = (cli_crew){.job = job, .stages = stages, .member_count = 1, .member_max = threads};
+int cli_crew_init(cli_crew *crew, const cli_run *run, const cli_stages *stages, size_t threads) {
+  *crew = (cli_crew){.run = run, .stages = stages, .member_count = 1, .member_max = threads};
   pthread_mutex_init(&crew->mutex, NULL);
   pthread_cond_init(&crew->has_work, NULL);
   pthread_cond_init(&crew->is_done, NULL);

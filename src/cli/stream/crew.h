@@ -20,7 +20,7 @@ typedef struct {
  * and `tail` are the main thread's; everything else that changes is guarded by the mutex, and a chunk belongs to who
  * took it until it is done. */
 struct cli_crew {
-  const cli_job *job;
+  const cli_run *run;
   const cli_stages *stages;
   cli_chunk *ring;
   size_t ring_len, head, next, tail;
@@ -33,7 +33,7 @@ struct cli_crew {
 };
 
 /* Prepares for up to `threads` threads, the caller's included. 0, or -1 without the memory. */
-int cli_crew_init(cli_crew *crew, const cli_job *job, const cli_stages *stages, size_t threads);
+int cli_crew_init(cli_crew *crew, const cli_run *run, const cli_stages *stages, size_t threads);
 
 /* Adds the chunk behind the last one, which has been filled in, to the ring. */
 void cli_crew_push(cli_crew *crew);

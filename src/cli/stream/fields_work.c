@@ -19,11 +19,11 @@ static cli_fields *make_fields(void) {
   return fields;
 }
 
-simdiri_status cli_fields_start(const cli_job *job, cli_lane *lane) {
+simdiri_status cli_fields_start(const cli_run *run, cli_lane *lane) {
   if (!lane->fields) lane->fields = make_fields();
   if (!lane->fields) return SIMDIRI_ERROR_NO_MEMORY;
-  if (!job->preparer || lane->preparer.options) return SIMDIRI_OK;
-  return cli_preparer_init(&lane->preparer, job->options);
+  if (!run->prepares || lane->preparer.options) return SIMDIRI_OK;
+  return cli_preparer_init(&lane->preparer, run->options);
 }
 
 /* ------------------------------------------------------------------------------------------- gathering */
@@ -31,15 +31,15 @@ simdiri_status cli_fields_start(const cli_job *job, cli_lane *lane) {
 /* Memory is bounded by the longest record: a long text goes by itself, with fewer copies. */
 static int is_long(size_t len) { return len >= FIELDS_LEN; }
 
-static void find_field(const cli_job *job, cli_fields *fields, size_t column, cli_item *item) {
+static void find_field(const cli_run *run, cli_fields *fields, size_t column, cli_item *item) {
   const cli_record *record = &item->record;
   item->entry = item->kept = FIELD_NOWHERE;
   item->status = SIMDIRI_OK;
   item->offset = 0;
   item->key_mask = 0;
   item->is_whole_record = 0;
-  if (job->format) {
-    job->format->find(job->format, &fields->finder, column, record, &item->field);
+  if (run->format) {
+    run->format->find(run->format, &fields->finder, column, record, &item->field);
     return;
   }
   item->field = (cli_field){.raw = record->text, .raw_len = record->text_len, .tail = record->frame_len};
@@ -48,19 +48,19 @@ static void find_field(const cli_job *job, cli_fields *fields, size_t column, cl
 }
 
 /* The text for the work, which is still without the prefix. */
-static simdiri_status prepare(const cli_job *job, cli_lane *lane, cli_item *item, const char **text, size_t *len) {
+static simdiri_status prepare(const cli_run *run, cli_lane *lane, cli_item *item, const char **text, size_t *len) {
   const cli_field *field = &item->field;
   *text = field->text;
   *len = field->text_len;
-  if (!job->preparer || cli_is_prepared(&lane->preparer, *text, *len)) return SIMDIRI_OK;
+  if (!run->prepares || cli_is_prepared(&lane->preparer, *text, *len)) return SIMDIRI_OK;
   const cli_prepared prepared =
-      cli_prepare_behind(&lane->preparer, lane->scratch, job->base, field->prefix, field->prefix_len, *text, *len);
+      cli_prepare_behind(&lane->preparer, lane->scratch, run->base, field->prefix, field->prefix_len, *text, *len);
   if (cli_status_is_machine((int)prepared.status)) return prepared.status;
   *text = prepared.text;
   *len = prepared.len;
   item->status = (int)prepared.status;
   if (item->status == SIMDIRI_OK) return SIMDIRI_OK;
-  item->offset = cli_field_offset(job->format, &item->record, field, field->prefix_len + prepared.offset);
+  item->offset = cli_field_offset(run->format, &item->record, field, field->prefix_len + prepared.offset);
   return SIMDIRI_OK;
 }
 
@@ -101,20 +101,20 @@ static int has_iri(const cli_item *item) {
 }
 
 /* 0: it has to wait for the next batch. */
-static int add_item(const cli_job *job, cli_lane *lane, cli_item *item, cli_chooser *choose,
+static int add_item(const cli_run *run, cli_lane *lane, cli_item *item, cli_chooser *choose,
                     simdiri_operation *operation, simdiri_status *status) {
   cli_fields *fields = lane->fields;
   const cli_field *field = &item->field;
   const char *text = field->text;
   size_t len = field->text_len;
-  if (field->status == SIMDIRI_OK && !field->is_left_as_it_is) *status = prepare(job, lane, item, &text, &len);
+  if (field->status == SIMDIRI_OK && !field->is_left_as_it_is) *status = prepare(run, lane, item, &text, &len);
   if (*status != SIMDIRI_OK) return 1;
   const int is_iri = has_iri(item);
   if (!is_iri && choose) {
     *status = keep_text(fields, item, 0);
     return 1;
   }
-  const simdiri_operation own = is_iri && choose ? choose(job, field, text, len) : *operation;
+  const simdiri_operation own = is_iri && choose ? choose(run, field, text, len) : *operation;
   const size_t entry_len = is_iri ? len : item->record.frame_len;
   if (fields->entry_count > 0 && (own != *operation || is_long(entry_len))) return 0;
   *operation = own;
@@ -125,9 +125,9 @@ static int add_item(const cli_job *job, cli_lane *lane, cli_item *item, cli_choo
   return 1;
 }
 
-simdiri_status cli_fields_gather(const cli_job *job, cli_lane *lane, size_t column, const char **at, const char *end,
+simdiri_status cli_fields_gather(const cli_run *run, cli_lane *lane, size_t column, const char **at, const char *end,
                                  cli_chooser *choose, simdiri_operation *operation) {
-  const cli_framing *framing = job->framing;
+  const cli_framing *framing = run->framing;
   cli_fields *fields = lane->fields;
   simdiri_status status = SIMDIRI_OK;
   fields->item_count = fields->entry_count = 0;
@@ -138,9 +138,9 @@ simdiri_status cli_fields_gather(const cli_job *job, cli_lane *lane, size_t colu
     cli_item *item = &fields->items[fields->item_count];
     const char *next = *at;
     if (!framing->next(framing, &next, end, &item->record)) break;
-    find_field(job, fields, column, item);
+    find_field(run, fields, column, item);
     if (item->field.status == SIMDIRI_ERROR_NO_MEMORY) return SIMDIRI_ERROR_NO_MEMORY;
-    if (!add_item(job, lane, item, choose, operation, &status)) break;
+    if (!add_item(run, lane, item, choose, operation, &status)) break;
     if (status != SIMDIRI_OK) return status;
     *at = next;
     fields->item_count++;
@@ -156,7 +156,7 @@ int cli_item_status(const cli_fields *fields, const cli_item *item) {
   return item->entry == FIELD_NOWHERE || item->is_whole_record ? SIMDIRI_OK : fields->statuses[item->entry];
 }
 
-size_t cli_item_offset(const cli_job *job, const cli_lane *lane, const cli_item *item) {
+size_t cli_item_offset(const cli_run *run, const cli_lane *lane, const cli_item *item) {
   const cli_fields *fields = lane->fields;
   const cli_field *field = &item->field;
   size_t offset = fields->is_alone ? fields->alone.offset : 0;
@@ -164,10 +164,10 @@ size_t cli_item_offset(const cli_job *job, const cli_lane *lane, const cli_item 
   if (item->status != SIMDIRI_OK) return item->offset;
   for (size_t i = 0; i < fields->result.note_count && !fields->is_alone; i++)
     if (fields->result.notes[i].index == item->entry) offset = fields->result.notes[i].offset;
-  if (job->preparer && offset > field->prefix_len)
+  if (run->prepares && offset > field->prefix_len)
     offset = field->prefix_len +
              cli_unprepared_offset(&lane->preparer, field->text, field->text_len, offset - field->prefix_len);
-  return cli_field_offset(job->format, &item->record, field, offset);
+  return cli_field_offset(run->format, &item->record, field, offset);
 }
 
 void cli_item_restore(const cli_fields *fields, cli_item *item) {
@@ -186,25 +186,25 @@ const char *cli_item_result(const cli_fields *fields, const cli_item *item, size
   return text + field->prefix_len;
 }
 
-static simdiri_note note_of(const cli_job *job, const cli_lane *lane, const cli_chunk *chunk, const cli_item *item,
+static simdiri_note note_of(const cli_run *run, const cli_lane *lane, const cli_chunk *chunk, const cli_item *item,
                             int status) {
   return (simdiri_note){.index = (size_t)chunk->tally.record_count,
                         .begin = (size_t)(item->record.frame - chunk->block.data),
-                        .offset = cli_item_offset(job, lane, item),
+                        .offset = cli_item_offset(run, lane, item),
                         .status = (uint16_t)status};
 }
 
-simdiri_status cli_item_count(const cli_job *job, const cli_lane *lane, cli_chunk *chunk, const cli_item *item,
+simdiri_status cli_item_count(const cli_run *run, const cli_lane *lane, cli_chunk *chunk, const cli_item *item,
                               int *is_stopped) {
   const int status = cli_item_status(lane->fields, item), is_error = cli_status_is_error(status);
-  *is_stopped = is_error && job->options->on_error == ON_ERROR_FAIL;
+  *is_stopped = is_error && run->options->on_error == ON_ERROR_FAIL;
   if (*is_stopped) {
     chunk->is_stopped = 1;
-    chunk->bad = note_of(job, lane, chunk, item, status);
+    chunk->bad = note_of(run, lane, chunk, item, status);
     return SIMDIRI_OK;
   }
-  if (is_error && job->rejects) {
-    const simdiri_note note = note_of(job, lane, chunk, item, status);
+  if (is_error && run->has_rejects) {
+    const simdiri_note note = note_of(run, lane, chunk, item, status);
     if (cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   }
   cli_summary_count(&chunk->tally, status, NULL, chunk->tally.record_count++);

@@ -11,6 +11,7 @@
 #include "cli/options/command.h"
 #include "cli/outcome/summary.h"
 
+typedef struct cli_run cli_run;
 typedef struct cli_job cli_job;
 typedef struct cli_chunk cli_chunk;
 typedef struct cli_cursor cli_cursor;
@@ -29,7 +30,7 @@ typedef struct {
   int (*run)(cli_job *job);
   /* In any thread: makes what a cursor needs beside, and calls cli_cursor_run for the chunk. NULL: a cursor needs no
    * more than the job's state, which no thread changes. */
-  void (*work)(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
+  void (*work)(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
   /* Whole records: does them all, and counts them. NULL: `record` for each. */
   int (*block)(cli_cursor *cursor, const char *data, size_t len);
   /* One record. The caller counts it, the callee what is wrong with it. */
@@ -51,22 +52,30 @@ typedef struct {
   int writes_texts; /* of several lines for each record */
 } cli_worker;
 
-struct cli_job {
+/* What a run shares, and never changes while it reads: any thread may use it. */
+struct cli_run {
   const cli_options *options;
   const cli_worker *worker;
-  void *state; /* the worker's */
+  void *state; /* the worker's; only the main thread may change it */
   const cli_framing *framing;
   cli_format *format; /* NULL: records are IRIs */
   simdiri_context *context;
-  simdiri_redirects *redirects; /* that the context leads on by; NULL: none */
-  simdiri_scratch *scratch;
+  simdiri_redirects *redirects; /* that the context follows; NULL: none */
   simdiri_base *base;
-  cli_preparer *preparer; /* NULL: records are what they are */
-  int is_headed;          /* a header was written */
+  int prepares;    /* records are prepared (prepare.h) */
+  int has_rejects; /* --rejects */
+  char separator;  /* of the output's records */
+  int output_fd;   /* for what depends on the kind of output */
+};
+
+/* A run as the main thread has it: what it shares, and what of it changes in order of the records. */
+struct cli_job {
+  cli_run run;
   cli_output output;
   cli_output *rejects; /* NULL: bad records are not written apart */
   cli_output *merges;  /* --explain-merges; NULL: not given */
   cli_summary summary;
+  int is_headed;    /* a header was written */
   int file;         /* the one at hand, from 0; -1: none yet */
   const char *path; /* … as given */
   uint64_t record;  /* number of its next record, from 1 */

@@ -87,12 +87,12 @@ static int run(cli_pipeline *line) {
 int cli_run_pipeline(cli_job *job, const cli_stages *stages) {
   cli_pipeline line = {.job = job,
                        .short_file = -1,
-                       .reader = {.options = job->options, .framing = job->framing, .format = job->format}};
+                       .reader = {.options = job->run.options, .framing = job->run.framing, .format = job->run.format}};
   int status = EXIT_TROUBLE;
-  if (cli_crew_init(&line.crew, job, stages, cli_thread_count(job->options->threads)) == 0)
+  if (cli_crew_init(&line.crew, &job->run, stages, cli_thread_count(job->run.options->threads)) == 0)
     status = run(&line);
   else
-    cli_say_status(job->options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+    cli_say_status(job->run.options->command->name, SIMDIRI_ERROR_NO_MEMORY);
   cli_crew_free(&line.crew);
   cli_reader_free(&line.reader);
   return status;

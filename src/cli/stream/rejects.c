@@ -56,7 +56,7 @@ void cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const 
 static void reject_note(cli_job *job, const cli_chunk *chunk, uint64_t number, const simdiri_note *bad) {
   const char *at = chunk->block.data + bad->begin;
   cli_record record;
-  if (job->rejects && job->framing->next(job->framing, &at, chunk->block.data + chunk->block.len, &record))
+  if (job->rejects && job->run.framing->next(job->run.framing, &at, chunk->block.data + chunk->block.len, &record))
     cli_reject(job, number, bad->status, bad->offset, record.frame, record.frame_len);
 }
 
@@ -68,15 +68,15 @@ void cli_reject_records(cli_job *job, const cli_chunk *chunk) {
 int cli_reject_last(cli_job *job, const cli_chunk *chunk) {
   reject_note(job, chunk, job->record, &chunk->bad);
   cli_job_count(job, chunk->bad.status);
-  cli_summary_say_stop(chunk->bad.status, chunk->bad.offset, job->options, job->path, job->record);
+  cli_summary_say_stop(chunk->bad.status, chunk->bad.offset, job->run.options, job->path, job->record);
   return EXIT_BAD;
 }
 
 void cli_reject_part(cli_job *job, const cli_block *block) {
   /* --on-error=fail ends the run before the rest of it is known. */
-  const int is_bad = cli_severity_of(job->options->severities, STATUS_LONG_RECORD) == SEVERITY_ERROR;
-  if (!job->rejects || job->options->on_error == ON_ERROR_FAIL || !is_bad) return;
-  if (block->is_first) begin_line(job, job->record, STATUS_LONG_RECORD, job->options->max_record);
+  const int is_bad = cli_severity_of(job->run.options->severities, STATUS_LONG_RECORD) == SEVERITY_ERROR;
+  if (!job->rejects || job->run.options->on_error == ON_ERROR_FAIL || !is_bad) return;
+  if (block->is_first) begin_line(job, job->record, STATUS_LONG_RECORD, job->run.options->max_record);
   put_escaped(job->rejects, block->data, block->len);
   if (block->is_last) cli_output_put(job->rejects, "\n");
   job->rejects->is_cut = !block->is_last;

@@ -57,7 +57,7 @@ static int check_record(cli_cursor *cursor, const cli_record *record, const simd
   cli_checker *checker = cursor->state;
   simdiri_result result;
   char place[64];
-  if (note && simdiri_validate(cursor->job->options->iri.grammar, checker->production, record->text, record->text_len,
+  if (note && simdiri_validate(cursor->run->options->iri.grammar, checker->production, record->text, record->text_len,
                                &result) != SIMDIRI_OK) {
     cli_status_place(&result, record->text, record->text_len, place, sizeof place);
     cli_report(cursor, record, (int)result.status, cli_cursor_offset(cursor, record, result.offset), place,
@@ -84,7 +84,7 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
     cli_status_place(&unprepared, record->text, record->text_len, place, sizeof place);
     cli_report(cursor, record, (int)record->status, record->offset, place, &checker->worst);
   } else {
-    simdiri_status status = simdiri_normalize(cursor->job->context, cursor->lane->scratch, record->text,
+    simdiri_status status = simdiri_normalize(cursor->run->context, cursor->lane->scratch, record->text,
                                               record->text_len, &checker->out, &result);
     if (cli_status_is_machine((int)status)) {
       return cli_cursor_fail(cursor, status);
@@ -99,17 +99,17 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
 static int do_block(cli_cursor *cursor, const char *data, size_t len) {
   cli_checker *checker = cursor->state;
   const simdiri_batch_result *result = &checker->result;
-  simdiri_records records = {.data = data, .data_len = len, .separator = cursor->job->framing->separator};
-  records.keep_cr = (uint8_t)cursor->job->framing->ends_with_cr;
+  simdiri_records records = {.data = data, .data_len = len, .separator = cursor->run->framing->separator};
+  records.keep_cr = (uint8_t)cursor->run->framing->ends_with_cr;
   checker->out.len = 0;
-  simdiri_status batch_status = simdiri_batch(cursor->job->context, cursor->lane->scratch, SIMDIRI_OPERATION_NORMALIZE,
+  simdiri_status batch_status = simdiri_batch(cursor->run->context, cursor->lane->scratch, SIMDIRI_OPERATION_NORMALIZE,
                                               SIMDIRI_ON_ERROR_SKIP, NULL, &records, &checker->out, &checker->result);
   if (batch_status != SIMDIRI_OK) {
     return cli_cursor_fail(cursor, batch_status);
   }
   const char *at = data;
   cli_record record;
-  for (size_t i = 0, noted = 0; cursor->job->framing->next(cursor->job->framing, &at, data + len, &record); i++) {
+  for (size_t i = 0, noted = 0; cursor->run->framing->next(cursor->run->framing, &at, data + len, &record); i++) {
     int has_note = noted < result->note_count && result->notes[noted].index == i;
     checker->worst = SEVERITY_USUAL;
     int status = check_record(cursor, &record, has_note ? &result->notes[noted++] : NULL);
@@ -121,11 +121,11 @@ static int do_block(cli_cursor *cursor, const char *data, size_t len) {
 }
 
 /* Each cursor has buffers of its own. */
-static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
-  const cli_checker *shared = job->state;
+static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+  const cli_checker *shared = run->state;
   cli_checker checker = {.production = shared->production, .groups = shared->groups};
   checker.out.allocator = simdiri_default_allocator();
-  cli_cursor_run(job, lane, chunk, &checker);
+  cli_cursor_run(run, lane, chunk, &checker);
   simdiri_batch_result_free(&checker.result, NULL);
   simdiri_buffer_free(&checker.out);
   free(checker.findings);

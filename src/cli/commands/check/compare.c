@@ -38,29 +38,29 @@ static void put_steps(cli_output *output, uint32_t changes) {
   if (is_first) cli_output_write(output, "-", 1);
 }
 
-static void end_record(const cli_job *job, cli_output *output) {
-  cli_output_write(output, &job->framing->separator, 1);
+static void end_record(const cli_run *run, cli_output *output) {
+  cli_output_write(output, &run->framing->separator, 1);
   cli_output_end_record(output);
 }
 
-static void put_comparison(const cli_job *job, cli_output *output, const simdiri_comparison *comparison) {
+static void put_comparison(const cli_run *run, cli_output *output, const simdiri_comparison *comparison) {
   static const char *const rungs[] = {"simple", "syntax", "scheme", "protocol"};
-  const int is_equal = job->options->iri.profile == SIMDIRI_PROFILE_WEB && comparison->rung != SIMDIRI_RUNG_PROTOCOL;
+  const int is_equal = run->options->iri.profile == SIMDIRI_PROFILE_WEB && comparison->rung != SIMDIRI_RUNG_PROTOCOL;
   const char *equivalent = is_equal ? "equal" : rungs[comparison->rung];
   cli_output_put(output, comparison->equivalent ? equivalent : "different");
-  for (int i = 0; i < 2 && job->options->steps; i++) put_steps(output, comparison->changes[i]);
-  end_record(job, output);
+  for (int i = 0; i < 2 && run->options->steps; i++) put_steps(output, comparison->changes[i]);
+  end_record(run, output);
 }
 
 /* The columns of --steps say which of the two it is. */
-static void put_error(const cli_job *job, cli_output *output, int status, const simdiri_comparison *comparison) {
+static void put_error(const cli_run *run, cli_output *output, int status, const simdiri_comparison *comparison) {
   char place[48];
   cli_output_put(output, cli_status_name(status));
-  for (int i = 0; i < 2 && job->options->steps; i++) {
+  for (int i = 0; i < 2 && run->options->steps; i++) {
     (void)snprintf(place, sizeof place, "\t@%zu", comparison ? comparison->failure.offset : 0);
     cli_output_put(output, comparison && comparison->invalid == i ? place : "\t-");
   }
-  end_record(job, output);
+  end_record(run, output);
 }
 
 /* ------------------------------------------------------------------------------------------- comparing */
@@ -69,7 +69,7 @@ static void put_error(const cli_job *job, cli_output *output, int status, const 
 static simdiri_status prepare(cli_cursor *cursor, cli_operand operands[2], simdiri_comparison *comparison) {
   for (int i = 0; cursor->preparer && i < 2; i++) {
     cli_prepared prepared =
-        cli_prepare(cursor->preparer, cursor->lane->scratch, cursor->job->base, operands[i].text, operands[i].len);
+        cli_prepare(cursor->preparer, cursor->lane->scratch, cursor->run->base, operands[i].text, operands[i].len);
     if (i == 0) cli_keep_prepared(cursor->preparer, &prepared);
     if (prepared.status != SIMDIRI_OK) {
       *comparison = (simdiri_comparison){.invalid = i};
@@ -85,7 +85,7 @@ static simdiri_status compare(cli_cursor *cursor, const cli_operand given[2], si
   cli_operand operands[2] = {given[0], given[1]};
   simdiri_status status = prepare(cursor, operands, comparison);
   if (status == SIMDIRI_OK)
-    status = simdiri_compare(cursor->job->context, cursor->lane->scratch, cursor->job->base, operands[0].text,
+    status = simdiri_compare(cursor->run->context, cursor->lane->scratch, cursor->run->base, operands[0].text,
                              operands[0].len, operands[1].text, operands[1].len, comparison);
   if (simdiri_is_error(status) && !cli_status_is_machine((int)status) && cursor->preparer) {
     const cli_operand *raw = &given[comparison->invalid];
@@ -105,7 +105,7 @@ static int do_pair(cli_cursor *cursor, const cli_record *record) {
     const char *second = tab ? memchr(tab + 1, '\t', rest_len) : NULL;
     cli_cursor_count(cursor, STATUS_BAD_PAIR);
     cli_cursor_reject(cursor, STATUS_BAD_PAIR, second ? (size_t)(second - record->text) : record->text_len, record);
-    put_error(cursor->job, &cursor->output, STATUS_BAD_PAIR, NULL);
+    put_error(cursor->run, &cursor->output, STATUS_BAD_PAIR, NULL);
     return EXIT_DONE;
   }
   cli_operand operands[2] = {{record->text, first_len}, {tab + 1, rest_len}};
@@ -116,11 +116,11 @@ static int do_pair(cli_cursor *cursor, const cli_record *record) {
   if (simdiri_is_error(status)) {
     const size_t begin = comparison.invalid == 0 ? 0 : first_len + 1;
     cli_cursor_reject(cursor, (int)status, begin + comparison.failure.offset, record);
-    put_error(cursor->job, &cursor->output, (int)status, &comparison);
+    put_error(cursor->run, &cursor->output, (int)status, &comparison);
     return EXIT_DONE;
   }
   cursor->chunk->tally.different_count += !comparison.equivalent;
-  put_comparison(cursor->job, &cursor->output, &comparison);
+  put_comparison(cursor->run, &cursor->output, &comparison);
   return EXIT_DONE;
 }
 
@@ -145,12 +145,12 @@ static int do_operand(cli_cursor *cursor, const cli_record *record) {
   simdiri_status status = compare(cursor, operands, &comparison);
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
   if (simdiri_is_error(status)) {
-    say_invalid(cursor->job->options, names[comparison.invalid != 0], &comparison.failure);
+    say_invalid(cursor->run->options, names[comparison.invalid != 0], &comparison.failure);
     cursor->chunk->is_stopped = 1;
     return EXIT_BAD;
   }
   cursor->chunk->tally.different_count += !comparison.equivalent;
-  put_comparison(cursor->job, &cursor->output, &comparison);
+  put_comparison(cursor->run, &cursor->output, &comparison);
   return EXIT_DONE;
 }
 

@@ -51,22 +51,22 @@ static void end_object(cli_output *output) {
 }
 
 static int do_record(cli_cursor *cursor, const cli_record *record) {
-  int is_reference = (cursor->job->options->iri.flags & SIMDIRI_FLAG_REFERENCE) != 0;
+  int is_reference = (cursor->run->options->iri.flags & SIMDIRI_FLAG_REFERENCE) != 0;
   simdiri_result result = {.offset = record->offset};
   simdiri_status status = record->status;
   if (status == SIMDIRI_OK)
-    status = simdiri_validate(cursor->job->options->iri.grammar,
+    status = simdiri_validate(cursor->run->options->iri.grammar,
                               is_reference ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI, record->text,
                               record->text_len, &result);
   result.offset = cli_cursor_offset(cursor, record, result.offset);
   if (status != SIMDIRI_OK) {
-    if (cursor->job->options->on_error == ON_ERROR_FAIL)
+    if (cursor->run->options->on_error == ON_ERROR_FAIL)
       return cli_cursor_stop(cursor, (int)status, result.offset, record);
     cli_cursor_count(cursor, (int)status);
     cli_cursor_reject(cursor, (int)status, result.offset, record);
-    if (cursor->job->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
+    if (cursor->run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
   }
-  int is_split = status == SIMDIRI_OK || cursor->job->options->on_error == SIMDIRI_ON_ERROR_KEEP;
+  int is_split = status == SIMDIRI_OK || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
   begin_object(&cursor->output);
   if (is_split) {
     cli_json_name(&cursor->output, "iri", 1);
@@ -80,10 +80,10 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
 }
 
 static int do_long_part(cli_job *job, const cli_block *block) {
-  if (!block->is_first || job->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
+  if (!block->is_first || job->run.options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
   begin_object(&job->output);
   put_status(&job->output, STATUS_LONG_RECORD, 1);
-  put_place(&job->output, job->options->max_record, SIMDIRI_COMPONENT_NONE);
+  put_place(&job->output, job->run.options->max_record, SIMDIRI_COMPONENT_NONE);
   end_object(&job->output);
   return EXIT_DONE;
 }

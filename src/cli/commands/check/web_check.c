@@ -40,9 +40,9 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   return EXIT_DONE;
 }
 
-static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
   url_checker checker = {.cursor = NULL};
-  cli_cursor_run(job, lane, chunk, &checker);
+  cli_cursor_run(run, lane, chunk, &checker);
 }
 
 static int finish(const cli_job *job) { return job->summary.error_count > 0 ? EXIT_BAD : EXIT_DONE; }

@@ -50,7 +50,7 @@ static void put_failure(cli_cursor *cursor, const simdiri_result *result) {
 
 static void put_object(cli_cursor *cursor, const cli_record *record, const simdiri_result *result) {
   const char *name = cli_status_name((int)result->status);
-  const int is_shown = result->status == SIMDIRI_OK || cursor->job->options->on_error == SIMDIRI_ON_ERROR_KEEP;
+  const int is_shown = result->status == SIMDIRI_OK || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
   cli_output_put(&cursor->output, "{");
   if (is_shown) {
     cli_json_name(&cursor->output, "iri", 1);
@@ -72,22 +72,22 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   const simdiri_status status = cli_parse_url(cursor, record, &parser->out, &result);
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
   result.offset = cli_cursor_offset(cursor, record, result.offset);
-  if (status != SIMDIRI_OK && cursor->job->options->on_error == ON_ERROR_FAIL)
+  if (status != SIMDIRI_OK && cursor->run->options->on_error == ON_ERROR_FAIL)
     return cli_cursor_stop(cursor, (int)status, result.offset, record);
   cli_cursor_count(cursor, (int)status);
   cli_cursor_reject(cursor, (int)status, result.offset, record);
-  if (status != SIMDIRI_OK && cursor->job->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
+  if (status != SIMDIRI_OK && cursor->run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
   put_object(cursor, record, &result);
   return EXIT_DONE;
 }
 
 static int do_long_part(cli_job *job, const cli_block *block) {
-  return ((const url_parser *)job->state)->long_part(job, block);
+  return ((const url_parser *)job->run.state)->long_part(job, block);
 }
 
-static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
   url_parser parser = {.out.allocator = simdiri_default_allocator()};
-  cli_cursor_run(job, lane, chunk, &parser);
+  cli_cursor_run(run, lane, chunk, &parser);
   simdiri_buffer_free(&parser.out);
 }
 

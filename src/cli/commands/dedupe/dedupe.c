@@ -85,27 +85,27 @@ static int make_set(cli_dedupe *dedupe, const cli_options *options) {
 }
 
 static int prepare(cli_job *job) {
-  cli_dedupe *dedupe = job->state;
-  const cli_options *options = job->options;
+  cli_dedupe *dedupe = job->run.state;
+  const cli_options *options = job->run.options;
   const int found = find_secret(options, dedupe->secret);
   if (found < 0) return EXIT_TROUBLE;
   dedupe->has_secret = found;
-  if (cli_keyer_create_with(&dedupe->keyer, options, job->context, dedupe->has_secret ? dedupe->secret : NULL) != 0)
+  if (cli_keyer_create_with(&dedupe->keyer, options, job->run.context, dedupe->has_secret ? dedupe->secret : NULL) != 0)
     return EXIT_TROUBLE;
   if (options->state) return EXIT_DONE;
   if (make_set(dedupe, options) != 0) return EXIT_TROUBLE;
   if (!dedupe_counts(options)) return EXIT_DONE;
-  return cli_spool_open(&dedupe->spool, job->framing->separator) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_spool_open(&dedupe->spool, job->run.framing->separator) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
 static int open_state(cli_job *job) {
-  cli_dedupe *dedupe = job->state;
+  cli_dedupe *dedupe = job->run.state;
   dedupe->batch = cli_state_batch_open(job, dedupe->keyer.keyer, dedupe->has_secret ? dedupe->secret : NULL);
   return dedupe->batch ? EXIT_DONE : EXIT_TROUBLE;
 }
 
 static void release(cli_job *job) {
-  cli_dedupe *dedupe = job->state;
+  cli_dedupe *dedupe = job->run.state;
   cli_state_batch_close(dedupe->batch);
   cli_spool_close(&dedupe->spool);
   cli_key_map_free(dedupe->map);
@@ -119,18 +119,18 @@ static void release(cli_job *job) {
 
 /* No more input comes for now: what waits for an answer gets it. */
 static int pause_run(cli_job *job) {
-  cli_dedupe *dedupe = job->state;
+  cli_dedupe *dedupe = job->run.state;
   return dedupe->batch ? cli_state_batch_pause(dedupe->batch) : EXIT_DONE;
 }
 
 /* Whatever ended the run, what was printed is not forgotten. */
 static int finish(cli_job *job, int status) {
-  cli_dedupe *dedupe = job->state;
+  cli_dedupe *dedupe = job->run.state;
   if (dedupe->batch) {
     const int ended = cli_state_batch_finish(dedupe->batch, status);
     return ended == EXIT_DONE ? status : ended;
   }
-  if (dedupe_counts(job->options) && status != EXIT_TROUBLE && cli_dedupe_print_counts(job) != EXIT_DONE)
+  if (dedupe_counts(job->run.options) && status != EXIT_TROUBLE && cli_dedupe_print_counts(job) != EXIT_DONE)
     return EXIT_TROUBLE;
   return status;
 }

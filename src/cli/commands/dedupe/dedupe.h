@@ -41,10 +41,10 @@ static inline int dedupe_counts(const cli_options *options) {
 int cli_dedupe_check_keys(cli_options *options);
 
 /* Finds the records of a chunk, their keys, and what is to be printed of each (dedupe_work.c). */
-void cli_dedupe_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
+void cli_dedupe_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
 
 /* The same where IRIs are fields of records, or have to be prepared (dedupe_fields.c). */
-void cli_dedupe_fields(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
+void cli_dedupe_fields(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
 
 /* The main thread's part of a chunk, and of a record that is too long (dedupe_commit.c). */
 int cli_dedupe_commit(cli_job *job, const cli_chunk *chunk);

@@ -31,7 +31,7 @@ static void put_rules(cli_output *output, uint32_t changes, uint32_t lossy) {
 static void put_merge(const cli_job *job, cli_output *output, const cli_records *records, size_t i,
                       const cli_key_entry *entry, const cli_record *record) {
   char hex[SIMDIRI_FINGERPRINT_ROOM], numbers[64];
-  const size_t len = simdiri_fingerprint_write(entry->key, job->options->hash, hex);
+  const size_t len = simdiri_fingerprint_write(entry->key, job->run.options->hash, hex);
   const uint64_t number = job->summary.record_count + records->numbers[i] + 1;
   (void)snprintf(numbers, sizeof numbers, "\t%" PRIu64 "\t%" PRIu64 "\t", entry->first, number);
   cli_output_write(output, hex, len);
@@ -39,16 +39,16 @@ static void put_merge(const cli_job *job, cli_output *output, const cli_records 
   put_rules(output, entry->changes, entry->lossy);
   put_rules(output, records->changes[i], records->lossy[i]);
   cli_output_write(output, record->text, record->text_len);
-  cli_output_write(output, &job->framing->separator, 1);
+  cli_output_write(output, &job->run.framing->separator, 1);
 }
 
 int cli_dedupe_tell_merges(cli_job *job, const cli_chunk *chunk) {
-  cli_dedupe *dedupe = job->state;
+  cli_dedupe *dedupe = job->run.state;
   const cli_records *records = &chunk->records;
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
   cli_record record;
   size_t kept = 0; /* records that were left out are in the block, too */
-  for (size_t i = 0; kept < records->count && job->framing->next(job->framing, &at, end, &record); i++) {
+  for (size_t i = 0; kept < records->count && job->run.framing->next(job->run.framing, &at, end, &record); i++) {
     if (records->numbers[kept] != i) continue;
     if (!dedupe->is_new[kept]) {
       const cli_key_entry *entry = cli_key_map_entry(dedupe->map, dedupe->ordinals[kept]);

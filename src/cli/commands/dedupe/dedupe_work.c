@@ -5,10 +5,10 @@
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/util/buffer.h"
 
-static unsigned wanted_arrays(const cli_job *job) {
-  const cli_dedupe *dedupe = job->state;
+static unsigned wanted_arrays(const cli_run *run) {
+  const cli_dedupe *dedupe = run->state;
   return (dedupe->is_plain ? 0 : RECORDS_STATUSES) | (dedupe->wants_rules ? RECORDS_RULES : 0) |
-         (job->options->print == PRINT_RECORD ? 0 : RECORDS_WIRES);
+         (run->options->print == PRINT_RECORD ? 0 : RECORDS_WIRES);
 }
 
 /* The keys tell where each record begins; dedupe wants to know where it ends, with its separator. */
@@ -17,16 +17,16 @@ static void list_ends(cli_records *records, size_t count) {
   for (size_t i = 0; i < count; i++) records->ends[i] = (size_t)records->begins[i + 1];
 }
 
-static simdiri_status make_keys(const cli_job *job, cli_lane *lane, cli_chunk *chunk, size_t len,
+static simdiri_status make_keys(const cli_run *run, cli_lane *lane, cli_chunk *chunk, size_t len,
                                 simdiri_keys_result *keys) {
-  const cli_framing *framing = job->framing;
+  const cli_framing *framing = run->framing;
   cli_records *records = &chunk->records;
   const simdiri_records input = {.data = chunk->block.data,
                                  .data_len = len,
                                  .separator = framing->separator,
                                  .keep_cr = (uint8_t)framing->ends_with_cr};
   const size_t room = cli_records_room(chunk->block.data, len, framing->separator);
-  if (cli_records_reserve(records, room, wanted_arrays(job)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  if (cli_records_reserve(records, room, wanted_arrays(run)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   keys->batch.statuses = records->statuses;
   keys->batch.changes = records->changes;
   keys->batch.output_offsets = records->wire_offsets;
@@ -35,7 +35,7 @@ static simdiri_status make_keys(const cli_job *job, cli_lane *lane, cli_chunk *c
   keys->lossy = records->lossy;
   lane->bare.len = 0;
   const simdiri_status status =
-      simdiri_keys(((const cli_dedupe *)job->state)->keyer.keyer, lane->scratch, &input, records->fingerprints,
+      simdiri_keys(((const cli_dedupe *)run->state)->keyer.keyer, lane->scratch, &input, records->fingerprints,
                    records->room, records->wire_offsets ? &lane->bare : NULL, keys);
   list_ends(records, keys->batch.record_count);
   if (!records->numbers) return status;
@@ -55,9 +55,9 @@ static simdiri_status append(simdiri_buffer *out, const char *text, size_t len, 
 }
 
 /* A record of the output: its columns, and the end that it has, or should have. */
-static simdiri_status put_record(const cli_job *job, const cli_lane *lane, cli_chunk *chunk, cli_record *record,
+static simdiri_status put_record(const cli_run *run, const cli_lane *lane, cli_chunk *chunk, cli_record *record,
                                  size_t i) {
-  const cli_options *options = job->options;
+  const cli_options *options = run->options;
   const cli_records *records = &chunk->records;
   const char *text = record->text;
   size_t len = record->text_len;
@@ -76,11 +76,11 @@ static simdiri_status put_record(const cli_job *job, const cli_lane *lane, cli_c
     }
   }
   if (record->end_len == 0) {
-    record->end = &job->framing->separator;
+    record->end = &run->framing->separator;
     record->end_len = 1;
   }
   if (status != SIMDIRI_OK) return status;
-  return job->framing->put(job->framing, &chunk->out, record, text, len,
+  return run->framing->put(run->framing, &chunk->out, record, text, len,
                            options->show_status ? simdiri_status_name((simdiri_status)records->statuses[i]) : NULL);
 }
 
@@ -94,16 +94,16 @@ static void move(cli_records *records, size_t from, size_t to) {
 }
 
 /* Writes all records anew; without the bad ones, if they are to be left out. */
-static simdiri_status put_records(const cli_job *job, const cli_lane *lane, cli_chunk *chunk) {
+static simdiri_status put_records(const cli_run *run, const cli_lane *lane, cli_chunk *chunk) {
   cli_records *records = &chunk->records;
   const char *at = chunk->block.data, *end = at + (records->count > 0 ? records->ends[records->count - 1] : 0);
-  const int skips = job->options->on_error == SIMDIRI_ON_ERROR_SKIP;
+  const int skips = run->options->on_error == SIMDIRI_ON_ERROR_SKIP;
   simdiri_status status = SIMDIRI_OK;
   size_t kept = 0;
   cli_record record;
-  for (size_t i = 0; status == SIMDIRI_OK && job->framing->next(job->framing, &at, end, &record); i++) {
+  for (size_t i = 0; status == SIMDIRI_OK && run->framing->next(run->framing, &at, end, &record); i++) {
     if (skips && simdiri_is_error((simdiri_status)records->statuses[i])) continue;
-    status = put_record(job, lane, chunk, &record, i);
+    status = put_record(run, lane, chunk, &record, i);
     move(records, i, kept);
     records->ends[kept++] = chunk->out.len;
   }
@@ -119,26 +119,26 @@ static const simdiri_note *first_error(const simdiri_batch_result *result) {
   return NULL;
 }
 
-void cli_dedupe_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
-  if (job->format || job->preparer) {
-    cli_dedupe_fields(job, lane, chunk);
+void cli_dedupe_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+  if (run->format || run->prepares) {
+    cli_dedupe_fields(run, lane, chunk);
     return;
   }
   simdiri_keys_result keys = {
       .batch = {.notes = lane->keys.batch.notes, .note_capacity = lane->keys.batch.note_capacity}};
-  const int is_plain = ((const cli_dedupe *)job->state)->is_plain;
+  const int is_plain = ((const cli_dedupe *)run->state)->is_plain;
   size_t len = chunk->block.len;
-  chunk->status = make_keys(job, lane, chunk, len, &keys);
-  const simdiri_note *bad = job->options->on_error == ON_ERROR_FAIL ? first_error(&keys.batch) : NULL;
+  chunk->status = make_keys(run, lane, chunk, len, &keys);
+  const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? first_error(&keys.batch) : NULL;
   if (chunk->status == SIMDIRI_OK && bad) { /* what stands before it is done again by itself, once in a run */
     chunk->is_stopped = 1;
     chunk->bad = *bad;
     len = chunk->bad.begin;
-    chunk->status = make_keys(job, lane, chunk, len, &keys);
+    chunk->status = make_keys(run, lane, chunk, len, &keys);
   }
-  if (chunk->status == SIMDIRI_OK && !is_plain) chunk->status = put_records(job, lane, chunk);
-  chunk->owes_separator = is_plain && len > 0 && chunk->block.data[len - 1] != job->framing->separator;
-  if (chunk->status == SIMDIRI_OK && job->rejects && cli_chunk_reject_all(chunk, &keys.batch, 0) != 0)
+  if (chunk->status == SIMDIRI_OK && !is_plain) chunk->status = put_records(run, lane, chunk);
+  chunk->owes_separator = is_plain && len > 0 && chunk->block.data[len - 1] != run->framing->separator;
+  if (chunk->status == SIMDIRI_OK && run->has_rejects && cli_chunk_reject_all(chunk, &keys.batch, 0) != 0)
     chunk->status = SIMDIRI_ERROR_NO_MEMORY;
   cli_summary_add(&chunk->tally, &keys.batch, NULL, 0);
   lane->keys.batch.notes = keys.batch.notes;

@@ -121,11 +121,11 @@ static simdiri_status worse(const simdiri_status outcomes[SIDES]) {
 }
 
 static int do_record(cli_cursor *cursor, const cli_record *record) {
-  const differ *diff = cursor->job->state;
+  const differ *diff = cursor->run->state;
   simdiri_status outcomes[SIDES], status = SIMDIRI_OK;
   cli_record text = *record;
   const int has_iri = record->status == SIMDIRI_OK;
-  const uint64_t mask = !has_iri ? KEY_OF_RECORD : cursor->job->format && cursor->field.hides_prefix ? KEY_OF_PATH : 0;
+  const uint64_t mask = !has_iri ? KEY_OF_RECORD : cursor->run->format && cursor->field.hides_prefix ? KEY_OF_PATH : 0;
   found pair = {.begin = (size_t)(record->frame - cursor->chunk->block.data), .len = record->frame_len};
   if (!has_iri) status = take_record(cursor->state, record, &text);
   for (int i = 0; i < SIDES && status == SIMDIRI_OK; i++) {
@@ -139,13 +139,13 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   return cli_output_write(&cursor->output, (const char *)&pair, sizeof pair) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
-static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
   simdiri_buffer text = {.allocator = simdiri_default_allocator()}; /* of a record without an IRI */
-  cli_cursor_run(job, lane, chunk, &text);
+  cli_cursor_run(run, lane, chunk, &text);
   simdiri_buffer_free(&text);
 }
 
-static int note_pair(differ *diff, const cli_job *job, const char *text, size_t len, uint64_t ordinal) {
+static int note_pair(differ *diff, const cli_run *run, const char *text, size_t len, uint64_t ordinal) {
   if (ordinal + 2 > diff->room) {
     const size_t room = diff->room + diff->room / 2 + 1024;
     uint64_t *begins = realloc(diff->begins, room * sizeof *begins);
@@ -155,14 +155,14 @@ static int note_pair(differ *diff, const cli_job *job, const char *text, size_t 
     if (ordinal == 0) begins[0] = 0;
   }
   cli_output_write(&diff->spool.output, text, len);
-  cli_output_write(&diff->spool.output, &job->framing->separator, 1);
+  cli_output_write(&diff->spool.output, &run->framing->separator, 1);
   diff->begins[ordinal + 1] = diff->begins[ordinal] + len + 1;
   return diff->spool.output.failed ? EXIT_TROUBLE : EXIT_DONE;
 }
 
 /* Finds the class of a record on each side, and the pair of both. */
 static int take_pair(cli_job *job, const cli_chunk *chunk, const found *record) {
-  differ *diff = job->state;
+  differ *diff = job->run.state;
   uint64_t classes[SIDES], ordinal;
   uint8_t is_new = 0;
   simdiri_status status = SIMDIRI_OK;
@@ -171,7 +171,7 @@ static int take_pair(cli_job *job, const cli_chunk *chunk, const found *record) 
   const simdiri_fingerprint pair = {classes[0], classes[1]};
   if (status == SIMDIRI_OK) status = cli_key_map_insert(diff->pairs, &pair, 1, &ordinal, &is_new);
   if (status != SIMDIRI_OK) return say_failure(status);
-  return is_new ? note_pair(diff, job, chunk->block.data + record->begin, record->len, ordinal) : EXIT_DONE;
+  return is_new ? note_pair(diff, &job->run, chunk->block.data + record->begin, record->len, ordinal) : EXIT_DONE;
 }
 
 static int take_pairs(cli_job *job, const cli_chunk *chunk) {
@@ -216,7 +216,7 @@ static int put_record(differ *diff, cli_output *output, uint64_t pair) {
 /* Prints the classes of side `i` that hold more than one pair: what the other side keeps apart. `firsts` has a place
  * for each class of this side, and one more; `order` for each pair. */
 static int put_groups(cli_job *job, int i, uint64_t *firsts, uint64_t *order) {
-  differ *diff = job->state;
+  differ *diff = job->run.state;
   const uint64_t pairs = cli_key_map_count(diff->pairs);
   const uint64_t classes = cli_key_map_count(diff->sides[i].keys);
   memset(firsts, 0, (classes + 1) * sizeof *firsts);
@@ -240,7 +240,7 @@ static int put_groups(cli_job *job, int i, uint64_t *firsts, uint64_t *order) {
 }
 
 static int put_all(cli_job *job) {
-  differ *diff = job->state;
+  differ *diff = job->run.state;
   const uint64_t pairs = cli_key_map_count(diff->pairs);
   if (cli_output_flush(&diff->spool.output) != 0) return EXIT_TROUBLE;
   uint64_t *firsts = malloc((pairs + 2) * sizeof *firsts), *order = malloc((pairs + 1) * sizeof *order);
@@ -256,17 +256,17 @@ static int put_all(cli_job *job) {
 /* ------------------------------------------------------------------------------------------- the run */
 
 static int end_run(cli_job *job) {
-  differ *diff = job->state;
+  differ *diff = job->run.state;
   const int outcome = put_all(job);
   if (outcome != EXIT_DONE) return outcome;
-  if (!job->options->quiet)
+  if (!job->run.options->quiet)
     cli_say("%" PRIu64 " groups merge under --b only, and %" PRIu64 " split", diff->group_counts[1],
             diff->group_counts[0]);
   return EXIT_DONE;
 }
 
 static int finish(const cli_job *job) {
-  const differ *diff = job->state;
+  const differ *diff = job->run.state;
   return diff->group_counts[0] + diff->group_counts[1] > 0 ? EXIT_BAD : EXIT_DONE;
 }
 

@@ -77,7 +77,7 @@ static int publish(cli_state_batch *batch) {
 /* ------------------------------------------------------------------------------------------- opening */
 
 static int open_state(cli_state_batch *batch, const simdiri_keyer *keyer, const unsigned char *secret) {
-  const uint64_t memory = batch->job->options->memory ? batch->job->options->memory : MEMORY_DEFAULT;
+  const uint64_t memory = batch->job->run.options->memory ? batch->job->run.options->memory : MEMORY_DEFAULT;
   simdiri_state_options options = {.struct_size = sizeof options, .secret = secret};
   simdiri_state_failure failure;
   size_t len;
@@ -121,8 +121,8 @@ cli_state_batch *cli_state_batch_open(cli_job *job, const simdiri_keyer *keyer,
   }
   *batch = (cli_state_batch){
       .job = job,
-      .path = job->options->state,
-      .held = {.folder = job->options->state, .fd = -1, .memory.allocator = simdiri_default_allocator()},
+      .path = job->run.options->state,
+      .held = {.folder = job->run.options->state, .fd = -1, .memory.allocator = simdiri_default_allocator()},
       .published = time(NULL)};
   /* What was printed must be known, and what is known printed, so a signal does not end a batch half way. */
   job->output.ignores_signals = 1;
@@ -264,7 +264,7 @@ static int hold(cli_state_batch *batch, const char *lines, const cli_records *re
                               .begin = first > 0 ? records->ends[first - 1] : 0,
                               .ends = records->ends + first,
                               .count = *done,
-                              .owed = batch->job->framing->separator,
+                              .owed = batch->job->run.framing->separator,
                               .owes = owes_separator && first + *done == records->count};
   if (cli_held_add(&batch->held, &text) == 0) return EXIT_DONE;
   batch->has_failed = 1; /* the state waits for answers to records whose text is gone */

@@ -194,17 +194,18 @@ static int choose_secret(const cli_options *options, rebuild *r) {
 }
 
 static int prepare(cli_job *job) {
-  rebuild *r = job->state;
-  const int found = choose_secret(job->options, r);
+  rebuild *r = job->run.state;
+  const int found = choose_secret(job->run.options, r);
   if (found < 0) return EXIT_TROUBLE;
   r->dedupe.has_secret = found;
   const unsigned char *secret = found ? r->dedupe.secret : NULL;
-  return cli_keyer_create_with(&r->dedupe.keyer, job->options, job->context, secret) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_keyer_create_with(&r->dedupe.keyer, job->run.options, job->run.context, secret) == 0 ? EXIT_DONE
+                                                                                                  : EXIT_TROUBLE;
 }
 
 static int open_new(cli_job *job) {
-  rebuild *r = job->state;
-  const cli_options *options = job->options;
+  rebuild *r = job->run.state;
+  const cli_options *options = job->run.options;
   simdiri_state_failure failure;
   size_t len;
   const unsigned char *secret = r->dedupe.has_secret ? r->dedupe.secret : NULL;
@@ -237,14 +238,14 @@ static int commit_records(cli_job *job, const cli_chunk *chunk) {
     cli_say_status(cli_input_name(job->path), chunk->status);
     return EXIT_TROUBLE;
   }
-  if (add_keys(job->state, &chunk->records) != EXIT_DONE) return EXIT_TROUBLE;
+  if (add_keys(job->run.state, &chunk->records) != EXIT_DONE) return EXIT_TROUBLE;
   cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
   job->record += chunk->tally.record_count;
   return chunk->is_stopped ? cli_reject_last(job, chunk) : EXIT_DONE;
 }
 
 static int commit(cli_job *job, const cli_chunk *chunk) {
-  cli_dedupe *dedupe = job->state;
+  cli_dedupe *dedupe = job->run.state;
   simdiri_buffer header = {.allocator = simdiri_default_allocator()};
   if (chunk->file != dedupe->file) job->record = 1;
   dedupe->file = chunk->file;
@@ -284,14 +285,14 @@ static int publish(const rebuild *r, cli_job *job) {
 
 static int run(cli_job *job) {
   static const cli_stages stages = {.work = cli_dedupe_work, .commit = commit};
-  rebuild *r = job->state;
+  rebuild *r = job->run.state;
   int status = cli_run_pipeline(job, &stages);
   if (status == EXIT_DONE && !cli_is_interrupted()) status = publish(r, job);
   return status;
 }
 
 static void release(cli_job *job) {
-  rebuild *r = job->state;
+  rebuild *r = job->run.state;
   simdiri_state_close(r->state);
   cli_keyer_free(&r->dedupe.keyer);
 }

@@ -120,7 +120,7 @@ static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, 
 
 static int do_record(cli_cursor *cursor, const cli_record *record) {
   cli_explainer *explainer = cursor->state;
-  cli_layout layout = {&cursor->output, cli_shows_non_ascii(cursor->job->output.fd)};
+  cli_layout layout = {&cursor->output, cli_shows_non_ascii(cursor->run->output_fd)};
   cli_view input = {record->text, record->text_len};
   cli_output_put(&cursor->output, "\n\n");
   if (input.len > 0)
@@ -144,11 +144,11 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
     legible = put_results(explainer, &layout, input, &form);
     if (explainer->trouble != SIMDIRI_OK) return cli_cursor_fail(cursor, explainer->trouble);
     /* The rung simple leaves everything alone. */
-    if (cursor->job->options->iri.rung > SIMDIRI_RUNG_SIMPLE) cli_explain_notes(&layout, legible, form, status);
+    if (cursor->run->options->iri.rung > SIMDIRI_RUNG_SIMPLE) cli_explain_notes(&layout, legible, form, status);
   }
   /* Of what is not valid, what it becomes. */
   cli_explain_findings(&layout, explainer->invalid.status == SIMDIRI_OK ? input : legible);
-  if (cursor->job->options->visual) status = cli_explain_visual(&layout, input, legible);
+  if (cursor->run->options->visual) status = cli_explain_visual(&layout, input, legible);
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
   return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
@@ -161,12 +161,12 @@ int cli_explain_print(cli_job *job, const cli_chunk *chunk, int *has_begun) {
 }
 
 static int do_long_part(cli_job *job, const cli_block *block) {
-  explanation *shared = job->state;
+  explanation *shared = job->run.state;
   return cli_explain_long_part(job, &shared->long_text, block, &shared->has_begun);
 }
 
 static int print(cli_job *job, const cli_chunk *chunk) {
-  return cli_explain_print(job, chunk, &((explanation *)job->state)->has_begun);
+  return cli_explain_print(job, chunk, &((explanation *)job->run.state)->has_begun);
 }
 
 static void free_buffers(cli_explainer *explainer) {
@@ -177,14 +177,14 @@ static void free_buffers(cli_explainer *explainer) {
 }
 
 /* Contexts are shared; buffers are the cursor's. */
-static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
   const simdiri_allocator *allocator = simdiri_default_allocator();
-  cli_explainer explainer = ((const explanation *)job->state)->explainer;
+  cli_explainer explainer = ((const explanation *)run->state)->explainer;
   explainer.scratch = lane->scratch;
-  explainer.base = job->base;
+  explainer.base = run->base;
   explainer.resolved.allocator = explainer.before.allocator = allocator;
   explainer.after.allocator = explainer.trial.allocator = allocator;
-  cli_cursor_run(job, lane, chunk, &explainer);
+  cli_cursor_run(run, lane, chunk, &explainer);
   free_buffers(&explainer);
 }
 

@@ -120,7 +120,7 @@ static simdiri_status put_errors(cli_cursor *cursor, url_explainer *explainer, c
 }
 
 static void begin_record(cli_cursor *cursor, url_explainer *explainer) {
-  explainer->layout = (cli_layout){&cursor->output, cli_shows_non_ascii(cursor->job->output.fd)};
+  explainer->layout = (cli_layout){&cursor->output, cli_shows_non_ascii(cursor->run->output_fd)};
   cli_output_put(&cursor->output, "\n\n");
 }
 
@@ -162,17 +162,17 @@ typedef struct {
 } explanation;
 
 static int do_long_part(cli_job *job, const cli_block *block) {
-  explanation *shared = job->state;
+  explanation *shared = job->run.state;
   return cli_explain_long_part(job, &shared->long_text, block, &shared->has_begun);
 }
 
 static int print(cli_job *job, const cli_chunk *chunk) {
-  return cli_explain_print(job, chunk, &((explanation *)job->state)->has_begun);
+  return cli_explain_print(job, chunk, &((explanation *)job->run.state)->has_begun);
 }
 
-static void work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
   url_explainer explainer = {.out.allocator = simdiri_default_allocator()};
-  cli_cursor_run(job, lane, chunk, &explainer);
+  cli_cursor_run(run, lane, chunk, &explainer);
   simdiri_buffer_free(&explainer.out);
 }
 

@@ -37,7 +37,7 @@ static void put_object(cli_job *job, const cli_find *find, const cli_place *plac
   cli_json_text(&job->output, iri, find->iri_len);
   if (find->text_len != find->iri_len || memcmp(text, iri, find->iri_len) != 0)
     put_text(job, "text", text, find->text_len);
-  if (job->options->normalizes || job->options->show_status) put_text(job, "status", status, strlen(status));
+  if (job->run.options->normalizes || job->run.options->show_status) put_text(job, "status", status, strlen(status));
   put_text(job, "file", file, strlen(file));
   put_number(job, "line", place->line + 1);
   put_number(job, "column", place->column + 1);
@@ -46,18 +46,18 @@ static void put_object(cli_job *job, const cli_find *find, const cli_place *plac
 }
 
 static void put_columns(cli_job *job, const cli_find *find, const cli_place *place, const char *iri) {
-  if (job->options->with_filename) {
+  if (job->run.options->with_filename) {
     cli_output_put(&job->output, cli_input_name(job->path));
     cli_output_put(&job->output, "\t");
   }
-  if (job->options->offsets) {
+  if (job->run.options->offsets) {
     cli_json_number(&job->output, place->line + 1);
     cli_output_put(&job->output, "\t");
     cli_json_number(&job->output, place->column + 1);
     cli_output_put(&job->output, "\t");
   }
   cli_output_write(&job->output, iri, find->iri_len);
-  if (job->options->show_status) {
+  if (job->run.options->show_status) {
     cli_output_put(&job->output, "\t");
     cli_output_put(&job->output, cli_status_name(find->status));
   }
@@ -65,7 +65,7 @@ static void put_columns(cli_job *job, const cli_find *find, const cli_place *pla
 }
 
 static void put(cli_job *job, const cli_find *find, const cli_place *place, const char *text, const char *iri) {
-  if (job->options->found_as_json)
+  if (job->run.options->found_as_json)
     put_object(job, find, place, text, iri);
   else
     put_columns(job, find, place, iri);
@@ -80,27 +80,27 @@ static void say_stop(const cli_job *job, const cli_find *find, const cli_place *
 
 /* Writes what was found in places. */
 static void write_finds(cli_job *job, const cli_chunk *chunk) {
-  cli_extractor *extractor = job->state;
+  cli_extractor *extractor = job->run.state;
   const char *at = chunk->out.data;
   cli_find find;
   for (memcpy(&find, at, sizeof find); !find.is_end && !job->output.failed; memcpy(&find, at, sizeof find)) {
     const char *text = at + sizeof find, *iri = text + find.text_len;
     const cli_place place = cli_place_add(&extractor->place, &find.place);
     const int is_error = cli_status_is_error(find.status);
-    if (!is_error || job->options->on_error == SIMDIRI_ON_ERROR_KEEP) put(job, &find, &place, text, iri);
+    if (!is_error || job->run.options->on_error == SIMDIRI_ON_ERROR_KEEP) put(job, &find, &place, text, iri);
     if (is_error) cli_reject(job, place.line + 1, find.status, place.column, text, find.text_len);
-    if (is_error && job->options->on_error == ON_ERROR_FAIL) say_stop(job, &find, &place);
+    if (is_error && job->run.options->on_error == ON_ERROR_FAIL) say_stop(job, &find, &place);
     at = iri + find.iri_len;
   }
 }
 
 /* Writes what was found, and moves the place to where the chunk ends, which its output ends with. */
 static void write_chunk(cli_job *job, const cli_chunk *chunk) {
-  cli_extractor *extractor = job->state;
+  cli_extractor *extractor = job->run.state;
   const size_t len = chunk->out.len - sizeof(cli_find);
   cli_find end;
   memcpy(&end, chunk->out.data + len, sizeof end);
-  if (cli_extract_places(job->options))
+  if (cli_extract_places(job->run.options))
     write_finds(job, chunk);
   else
     cli_output_records(&job->output, chunk->out.data, len);
@@ -111,14 +111,14 @@ static void write_chunk(cli_job *job, const cli_chunk *chunk) {
 
 /* What stands in a word that is too long is not known; lines are counted all the same. */
 static int do_long_part(cli_job *job, const cli_block *block) {
-  cli_extractor *extractor = job->state;
+  cli_extractor *extractor = job->run.state;
   cli_place_move(&extractor->place, block->data, block->len);
   cli_place_move(&extractor->place, block->end, block->end_len);
   return EXIT_DONE;
 }
 
 static void begin_file(cli_job *job, const cli_chunk *chunk) {
-  cli_extractor *extractor = job->state;
+  cli_extractor *extractor = job->run.state;
   extractor->file = chunk->file;
   extractor->place = (cli_place){0, 0, 0};
   job->path = chunk->path;
@@ -126,7 +126,7 @@ static void begin_file(cli_job *job, const cli_chunk *chunk) {
 
 static int commit(cli_job *job, const cli_chunk *chunk) {
   enum { MARK_LEN = 3 };
-  cli_extractor *extractor = job->state;
+  cli_extractor *extractor = job->run.state;
   if (chunk->file != extractor->file) begin_file(job, chunk);
   if (chunk->block.has_mark) extractor->place.offset = MARK_LEN;
   job->record = extractor->place.line + 1;
@@ -144,7 +144,7 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
 
 static int run_all(cli_job *job) {
   static const cli_stages stages = {.work = cli_extract_work, .commit = commit};
-  job->framing = job->options->joins_lines ? &cli_paragraphs : &cli_words;
+  job->run.framing = job->run.options->joins_lines ? &cli_paragraphs : &cli_words;
   return cli_run_pipeline(job, &stages);
 }
 

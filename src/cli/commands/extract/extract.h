@@ -36,6 +36,6 @@ cli_place cli_place_add(const cli_place *place, const cli_place *more);
 void cli_place_move(cli_place *place, const char *text, size_t len);
 
 /* Finds the IRIs of a chunk. */
-void cli_extract_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
+void cli_extract_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
 
 #endif

@@ -53,35 +53,35 @@ static size_t remove_space(char *text, size_t len) {
 }
 
 /* Appends the text to what is made, with its character references resolved; as it is, if that is not possible. */
-static simdiri_status add_text(const cli_job *job, simdiri_buffer *made, cli_text text, simdiri_status *outcome) {
+static simdiri_status add_text(const cli_run *run, simdiri_buffer *made, cli_text text, simdiri_status *outcome) {
   simdiri_result result;
-  if (!is_given(job->options, OPTION_UNESCAPE)) return append(made, text.data, text.len);
-  *outcome = simdiri_unescape((simdiri_escaping)job->options->unescape, text.data, text.len, made, &result);
+  if (!is_given(run->options, OPTION_UNESCAPE)) return append(made, text.data, text.len);
+  *outcome = simdiri_unescape((simdiri_escaping)run->options->unescape, text.data, text.len, made, &result);
   if (cli_status_is_machine((int)*outcome)) return *outcome;
   return simdiri_is_error(*outcome) || result.changes == 0 ? append(made, text.data, text.len) : SIMDIRI_OK;
 }
 
 /* The IRI that the text found stands for. */
-static simdiri_status make_iri(const cli_job *job, cli_lane *lane, const simdiri_found *found, cli_text text,
+static simdiri_status make_iri(const cli_run *run, cli_lane *lane, const simdiri_found *found, cli_text text,
                                cli_text *iri, simdiri_status *outcome) {
   static const char start[] = "http://";
   simdiri_buffer *made = &lane->found;
-  const int has_references = is_given(job->options, OPTION_UNESCAPE) && memchr(text.data, '&', text.len) != NULL;
+  const int has_references = is_given(run->options, OPTION_UNESCAPE) && memchr(text.data, '&', text.len) != NULL;
   *iri = text;
   if (!found->is_guess && !found->is_wrapped && !has_references) return SIMDIRI_OK;
   made->len = 0;
   simdiri_status status = found->is_guess ? append(made, start, sizeof start - 1) : SIMDIRI_OK;
-  if (status == SIMDIRI_OK) status = add_text(job, made, text, outcome);
+  if (status == SIMDIRI_OK) status = add_text(run, made, text, outcome);
   if (status == SIMDIRI_OK && found->is_wrapped) made->len = remove_space(made->data, made->len);
   *iri = (cli_text){made->data, made->len};
   return status;
 }
 
 /* What cannot be normalized stays as it is. Gives what that came to; an error of the machine ends the run. */
-static simdiri_status normalize(const cli_job *job, cli_lane *lane, cli_text *iri, simdiri_status *outcome) {
+static simdiri_status normalize(const cli_run *run, cli_lane *lane, cli_text *iri, simdiri_status *outcome) {
   simdiri_result result;
   lane->bare.len = 0;
-  *outcome = simdiri_normalize(job->context, lane->scratch, iri->data, iri->len, &lane->bare, &result);
+  *outcome = simdiri_normalize(run->context, lane->scratch, iri->data, iri->len, &lane->bare, &result);
   if (cli_status_is_machine((int)*outcome)) return *outcome;
   if (!simdiri_is_error(*outcome)) *iri = (cli_text){result.text, result.text_len};
   return SIMDIRI_OK;
@@ -102,19 +102,19 @@ static simdiri_status put_line(simdiri_buffer *out, cli_text iri) {
 
 /* ------------------------------------------------------------------------------------------- chunks */
 
-static simdiri_status do_found(const cli_job *job, cli_lane *lane, cli_chunk *chunk, const simdiri_found *found,
+static simdiri_status do_found(const cli_run *run, cli_lane *lane, cli_chunk *chunk, const simdiri_found *found,
                                const cli_place *place) {
   const cli_text text = {chunk->block.data + found->begin, found->end - found->begin};
   cli_text iri;
-  simdiri_status outcome = SIMDIRI_OK, status = make_iri(job, lane, found, text, &iri, &outcome);
-  if (status == SIMDIRI_OK && outcome == SIMDIRI_OK && job->options->normalizes)
-    status = normalize(job, lane, &iri, &outcome);
+  simdiri_status outcome = SIMDIRI_OK, status = make_iri(run, lane, found, text, &iri, &outcome);
+  if (status == SIMDIRI_OK && outcome == SIMDIRI_OK && run->options->normalizes)
+    status = normalize(run, lane, &iri, &outcome);
   if (status != SIMDIRI_OK) return status;
   chunk->tally.record_count++;
   chunk->tally.changed_count += iri.len != text.len || memcmp(iri.data, text.data, text.len) != 0;
-  if (!cli_extract_places(job->options)) return put_line(&chunk->out, iri);
+  if (!cli_extract_places(run->options)) return put_line(&chunk->out, iri);
   cli_summary_count(&chunk->tally, (int)outcome, NULL, place->line);
-  chunk->is_stopped = job->options->on_error == ON_ERROR_FAIL && simdiri_is_error(outcome);
+  chunk->is_stopped = run->options->on_error == ON_ERROR_FAIL && simdiri_is_error(outcome);
   return put_find(&chunk->out, place, text, iri, (int)outcome);
 }
 
@@ -128,9 +128,9 @@ static simdiri_extract_options extract_options(const cli_options *options) {
   return chosen;
 }
 
-static simdiri_status do_chunk(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
-  const simdiri_extract_options options = extract_options(job->options);
-  const int wants_places = cli_extract_places(job->options);
+static simdiri_status do_chunk(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+  const simdiri_extract_options options = extract_options(run->options);
+  const int wants_places = cli_extract_places(run->options);
   const cli_block *block = &chunk->block;
   simdiri_status status = SIMDIRI_OK;
   simdiri_found found;
@@ -138,7 +138,7 @@ static simdiri_status do_chunk(const cli_job *job, cli_lane *lane, cli_chunk *ch
   for (size_t at = 0;
        status == SIMDIRI_OK && !chunk->is_stopped && simdiri_extract(&options, block->data, block->len, at, &found);) {
     if (wants_places) cli_place_move(&place, block->data + place.offset, found.begin - place.offset);
-    status = do_found(job, lane, chunk, &found, &place);
+    status = do_found(run, lane, chunk, &found, &place);
     at = found.end;
   }
   if (status != SIMDIRI_OK) return status;
@@ -147,6 +147,6 @@ static simdiri_status do_chunk(const cli_job *job, cli_lane *lane, cli_chunk *ch
   return append(&chunk->out, &end, sizeof end);
 }
 
-void cli_extract_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
-  chunk->status = do_chunk(job, lane, chunk);
+void cli_extract_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+  chunk->status = do_chunk(run, lane, chunk);
 }

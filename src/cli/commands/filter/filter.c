@@ -14,18 +14,18 @@
  * byte-order mark of the first file (in the midst of the output it would be part of a record). */
 static void write_joint(cli_job *job, const cli_chunk *chunk) {
   const cli_block *block = &chunk->block;
-  cli_filter *filter = job->state;
+  cli_filter *filter = job->run.state;
   if (block->has_mark && chunk->file == 0 && !filter->writes_keys) cli_output_put(&job->output, "\xEF\xBB\xBF");
-  if (block->has_mark && chunk->file > 0 && !filter->writes_keys && !job->options->quiet)
+  if (block->has_mark && chunk->file > 0 && !filter->writes_keys && !job->run.options->quiet)
     cli_say("%s: left out the byte-order mark, which would stand inside of the output", cli_input_name(job->path));
   if (block->len <= chunk->header_len && !block->is_long) return;
-  if (filter->owes_separator) cli_output_write(&job->output, &job->framing->separator, 1);
+  if (filter->owes_separator) cli_output_write(&job->output, &job->run.framing->separator, 1);
   filter->owes_separator = 0;
 }
 
 int cli_filter_long_part(cli_job *job, const cli_block *block) {
-  cli_filter *filter = job->state;
-  int on_error = job->options->on_error;
+  cli_filter *filter = job->run.state;
+  int on_error = job->run.options->on_error;
   if (on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
   if (on_error == SIMDIRI_ON_ERROR_KEEP && !filter->writes_keys)
     cli_output_write(&job->output, block->data, block->len);
@@ -33,8 +33,8 @@ int cli_filter_long_part(cli_job *job, const cli_block *block) {
   char frame[64];
   simdiri_buffer rest = {frame, 0, sizeof frame, NULL};
   cli_record record = {.text = "", .frame = "", .end = block->end, .end_len = block->end_len};
-  const char *status = job->options->show_status ? cli_status_name(STATUS_LONG_RECORD) : NULL;
-  (void)job->framing->put(job->framing, &rest, &record, "", 0, status);
+  const char *status = job->run.options->show_status ? cli_status_name(STATUS_LONG_RECORD) : NULL;
+  (void)job->run.framing->put(job->run.framing, &rest, &record, "", 0, status);
   cli_output_write(&job->output, rest.data, rest.len);
   cli_output_end_record(&job->output);
   filter->owes_separator = block->end_len == 0;
@@ -43,19 +43,19 @@ int cli_filter_long_part(cli_job *job, const cli_block *block) {
 
 /* The header of the first file is written; the others are the same. */
 static int commit_header(cli_job *job, const cli_chunk *chunk) {
-  cli_filter *filter = job->state;
+  cli_filter *filter = job->run.state;
   simdiri_buffer out = {.allocator = simdiri_default_allocator()};
   const int status = cli_commit_header(job, chunk, &out);
   if (out.len > 0 && !filter->writes_keys) {
     cli_output_records(&job->output, out.data, out.len);
-    filter->owes_separator = chunk->block.data[chunk->header_len - 1] != job->framing->separator;
+    filter->owes_separator = chunk->block.data[chunk->header_len - 1] != job->run.framing->separator;
   }
   simdiri_buffer_free(&out);
   return job->output.failed ? EXIT_TROUBLE : status;
 }
 
 static int commit_records(cli_job *job, const cli_chunk *chunk) {
-  cli_filter *filter = job->state;
+  cli_filter *filter = job->run.state;
   if (chunk->status != SIMDIRI_OK) {
     cli_say_status(cli_input_name(job->path), chunk->status);
     return EXIT_TROUBLE;
@@ -71,7 +71,7 @@ static int commit_records(cli_job *job, const cli_chunk *chunk) {
 }
 
 static int commit(cli_job *job, const cli_chunk *chunk) {
-  cli_filter *filter = job->state;
+  cli_filter *filter = job->run.state;
   if (chunk->file != filter->file) job->record = 1;
   filter->file = chunk->file;
   job->path = chunk->path;
@@ -84,7 +84,7 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
 }
 
 int cli_filter_files(cli_job *job) {
-  const cli_stages stages = {.work = ((const cli_filter *)job->state)->work, .commit = commit};
+  const cli_stages stages = {.work = ((const cli_filter *)job->run.state)->work, .commit = commit};
   return cli_run_pipeline(job, &stages);
 }
 

@@ -8,25 +8,25 @@
 
 /* A chunk that is being written: whole records that stay as they are go out together. */
 typedef struct {
-  const cli_job *job;
+  const cli_run *run;
   const cli_lane *lane;
   const cli_fields *fields;
   cli_chunk *chunk;
-  const char *run; /* behind what has been written or left out */
+  const char *rest; /* begins after what has been written or left out */
 } fields_writer;
 
 /* ------------------------------------------------------------------------------------------- the work */
 
 /* As for whole records: only references are resolved, and with the profile web the URL parser sees to it. A request
  * target with a host in front is none. */
-static simdiri_operation choose_operation(const cli_job *job, const cli_field *field, const char *text, size_t len) {
-  simdiri_operation operation = ((const cli_filter *)job->state)->operation;
-  if (operation != SIMDIRI_OPERATION_NORMALIZE || !job->base || field->prefix_len > 0) return operation;
-  if (job->options->iri.profile == SIMDIRI_PROFILE_WEB) return SIMDIRI_OPERATION_RESOLVE;
-  return cli_is_relative(job->options, text, len) ? SIMDIRI_OPERATION_RESOLVE : operation;
+static simdiri_operation choose_operation(const cli_run *run, const cli_field *field, const char *text, size_t len) {
+  simdiri_operation operation = ((const cli_filter *)run->state)->operation;
+  if (operation != SIMDIRI_OPERATION_NORMALIZE || !run->base || field->prefix_len > 0) return operation;
+  if (run->options->iri.profile == SIMDIRI_PROFILE_WEB) return SIMDIRI_OPERATION_RESOLVE;
+  return cli_is_relative(run->options, text, len) ? SIMDIRI_OPERATION_RESOLVE : operation;
 }
 
-static simdiri_status run_alone(const cli_job *job, cli_lane *lane, simdiri_operation operation) {
+static simdiri_status run_alone(const cli_run *run, cli_lane *lane, simdiri_operation operation) {
   cli_fields *fields = lane->fields;
   const char *text = fields->lone;
   size_t len = fields->lone_len;
@@ -34,19 +34,19 @@ static simdiri_status run_alone(const cli_job *job, cli_lane *lane, simdiri_oper
   simdiri_result *result = &fields->alone;
   simdiri_status status;
   switch (operation) {
-  case SIMDIRI_OPERATION_TO_URI: status = simdiri_to_uri(job->context, lane->scratch, text, len, out, result); break;
-  case SIMDIRI_OPERATION_TO_IRI: status = simdiri_to_iri(job->context, lane->scratch, text, len, out, result); break;
+  case SIMDIRI_OPERATION_TO_URI: status = simdiri_to_uri(run->context, lane->scratch, text, len, out, result); break;
+  case SIMDIRI_OPERATION_TO_IRI: status = simdiri_to_iri(run->context, lane->scratch, text, len, out, result); break;
   case SIMDIRI_OPERATION_RESOLVE:
-    status = simdiri_resolve(job->context, lane->scratch, job->base, text, len, out, result);
+    status = simdiri_resolve(run->context, lane->scratch, run->base, text, len, out, result);
     break;
-  default: status = simdiri_normalize(job->context, lane->scratch, text, len, out, result); break;
+  default: status = simdiri_normalize(run->context, lane->scratch, text, len, out, result); break;
   }
   cli_lane_trim_scratch(lane, len);
   fields->statuses[0] = (uint16_t)status;
   return cli_status_is_machine((int)status) ? status : SIMDIRI_OK;
 }
 
-static simdiri_status run_batch(const cli_job *job, cli_lane *lane, simdiri_operation operation) {
+static simdiri_status run_batch(const cli_run *run, cli_lane *lane, simdiri_operation operation) {
   cli_fields *fields = lane->fields;
   simdiri_records records = {.data = fields->texts.data,
                              .data_len = fields->texts.len,
@@ -55,17 +55,17 @@ static simdiri_status run_batch(const cli_job *job, cli_lane *lane, simdiri_oper
   fields->results.len = 0;
   fields->result.note_count = 0;
   if (fields->entry_count == 0) return SIMDIRI_OK;
-  if (fields->is_alone) return run_alone(job, lane, operation);
-  return simdiri_batch(job->context, lane->scratch, operation, SIMDIRI_ON_ERROR_EMPTY,
-                       operation == SIMDIRI_OPERATION_RESOLVE ? job->base : NULL, &records, &fields->results,
+  if (fields->is_alone) return run_alone(run, lane, operation);
+  return simdiri_batch(run->context, lane->scratch, operation, SIMDIRI_ON_ERROR_EMPTY,
+                       operation == SIMDIRI_OPERATION_RESOLVE ? run->base : NULL, &records, &fields->results,
                        &fields->result);
 }
 
 /* ------------------------------------------------------------------------------------------- writing */
 
 static simdiri_status put_run(fields_writer *writer, const char *end) {
-  const char *begin = writer->run;
-  writer->run = end;
+  const char *begin = writer->rest;
+  writer->rest = end;
   return end > begin ? cli_append(&writer->chunk->out, begin, (size_t)(end - begin)) : SIMDIRI_OK;
 }
 
@@ -75,7 +75,7 @@ static const char *result_of(const fields_writer *writer, const cli_item *item, 
   const cli_field *field = &item->field;
   *len = 0;
   if (cli_status_is_error(cli_item_status(fields, item)))
-    return writer->job->options->on_error == SIMDIRI_ON_ERROR_EMPTY && field->status == SIMDIRI_OK ? "" : NULL;
+    return writer->run->options->on_error == SIMDIRI_ON_ERROR_EMPTY && field->status == SIMDIRI_OK ? "" : NULL;
   if (item->entry == FIELD_NOWHERE) return NULL;
   const char *text = cli_item_result(fields, item, len);
   if (!text || (*len == field->text_len && (*len == 0 || memcmp(text, field->text, *len) == 0))) return NULL;
@@ -83,8 +83,8 @@ static const char *result_of(const fields_writer *writer, const cli_item *item, 
 }
 
 static simdiri_status put_item(fields_writer *writer, cli_item *item) {
-  const cli_job *job = writer->job;
-  const cli_options *options = job->options;
+  const cli_run *run = writer->run;
+  const cli_options *options = run->options;
   const cli_fields *fields = writer->fields;
   cli_chunk *chunk = writer->chunk;
   const cli_record *record = &item->record;
@@ -92,7 +92,7 @@ static simdiri_status put_item(fields_writer *writer, cli_item *item) {
   int is_stopped;
   size_t len;
   cli_item_restore(fields, item);
-  simdiri_status outcome = cli_item_count(job, writer->lane, chunk, item, &is_stopped);
+  simdiri_status outcome = cli_item_count(run, writer->lane, chunk, item, &is_stopped);
   if (outcome != SIMDIRI_OK) return outcome;
   if (is_stopped) return put_run(writer, record->frame);
   const char *record_end = record->end + record->end_len;
@@ -104,19 +104,19 @@ static simdiri_status put_item(fields_writer *writer, cli_item *item) {
     if (!result && !options->append && !options->show_status) return SIMDIRI_OK;
   }
   outcome = put_run(writer, record->frame);
-  writer->run = record_end;
+  writer->rest = record_end;
   if (outcome != SIMDIRI_OK || is_skipped) return outcome;
-  return cli_put_field(job->format, &chunk->out, record, &item->field, result, result ? len : 0, status);
+  return cli_put_field(run->format, &chunk->out, record, &item->field, result, result ? len : 0, status);
 }
 
-simdiri_status cli_filter_fields(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+simdiri_status cli_filter_fields(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
   simdiri_operation operation = SIMDIRI_OPERATION_NORMALIZE;
-  simdiri_status status = cli_fields_start(job, lane);
-  fields_writer writer = {job, lane, lane->fields, chunk, at};
+  simdiri_status status = cli_fields_start(run, lane);
+  fields_writer writer = {run, lane, lane->fields, chunk, at};
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
-    status = cli_fields_gather(job, lane, chunk->column, &at, end, choose_operation, &operation);
-    if (status == SIMDIRI_OK) status = run_batch(job, lane, operation);
+    status = cli_fields_gather(run, lane, chunk->column, &at, end, choose_operation, &operation);
+    if (status == SIMDIRI_OK) status = run_batch(run, lane, operation);
     for (size_t i = 0; status == SIMDIRI_OK && i < lane->fields->item_count && !chunk->is_stopped; i++)
       status = put_item(&writer, &lane->fields->items[i]);
   }

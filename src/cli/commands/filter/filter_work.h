@@ -9,7 +9,7 @@
 
 /* The state of a filter's job. */
 typedef struct {
-  void (*work)(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
+  void (*work)(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
   simdiri_operation operation;
   int writes_keys; /* so a record that is too long cannot stay as it is */
   /* The rest is the main thread's. */
@@ -23,11 +23,11 @@ int cli_filter_files(cli_job *job);
 int cli_filter_long_part(cli_job *job, const cli_block *block);
 
 /* Applies the operation to a chunk of whole records. */
-void cli_filter_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
+void cli_filter_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
 
 /* The same for some of its records; for fields of all of them; for all of them, each prepared first. */
-simdiri_status cli_filter_run(const cli_job *job, cli_lane *lane, cli_chunk *chunk, const char *data, size_t len);
-simdiri_status cli_filter_fields(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
-simdiri_status cli_filter_prepared(const cli_job *job, cli_lane *lane, cli_chunk *chunk);
+simdiri_status cli_filter_run(const cli_run *run, cli_lane *lane, cli_chunk *chunk, const char *data, size_t len);
+simdiri_status cli_filter_fields(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
+simdiri_status cli_filter_prepared(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
 
 #endif

@@ -43,18 +43,18 @@ static int check(cli_options *options) {
 
 /* The keyer needs the job's context. */
 static int prepare_keys(cli_job *job) {
-  cli_keying *keying = job->state;
-  if (job->options->surt) return EXIT_DONE;
-  return cli_keyer_create(&keying->keyer, job->options, job->context) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  cli_keying *keying = job->run.state;
+  if (job->run.options->surt) return EXIT_DONE;
+  return cli_keyer_create(&keying->keyer, job->run.options, job->run.context) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
-static void release_keys(cli_job *job) { cli_keyer_free(&((cli_keying *)job->state)->keyer); }
+static void release_keys(cli_job *job) { cli_keyer_free(&((cli_keying *)job->run.state)->keyer); }
 
 static const cli_worker key_worker = {
     .prepare = prepare_keys, .release = release_keys, .run = cli_filter_files, .long_part = cli_filter_long_part};
 
 /* Lines whose IRIs need no preparation go through the library in one piece. */
-static void (*work_of(const cli_options *options))(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+static void (*work_of(const cli_options *options))(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
   if (options->format != FORMAT_NONE || cli_prepares(options)) return cli_key_fields;
   return options->surt ? cli_surt_work : cli_key_work;
 }

@@ -4,9 +4,9 @@
 #include "cli/stream/fields_work.h"
 
 /* SURT keys as results; what has none has an empty one, as nobody else's is. */
-static simdiri_status make_surts(const cli_job *job, cli_lane *lane) {
+static simdiri_status make_surts(const cli_run *run, cli_lane *lane) {
   cli_fields *fields = lane->fields;
-  const uint32_t flags = job->options->surt == SURT_PLAIN ? SIMDIRI_SURT_PLAIN : 0;
+  const uint32_t flags = run->options->surt == SURT_PLAIN ? SIMDIRI_SURT_PLAIN : 0;
   fields->results.len = 0;
   fields->result.note_count = 0;
   fields->result_offsets[0] = 0;
@@ -31,48 +31,48 @@ static simdiri_status make_surts(const cli_job *job, cli_lane *lane) {
 }
 
 /* The key of an item as text. */
-static const char *key_text(const cli_job *job, const cli_fields *fields, const cli_item *item,
+static const char *key_text(const cli_run *run, const cli_fields *fields, const cli_item *item,
                             char hex[SIMDIRI_FINGERPRINT_ROOM], size_t *len) {
   const int64_t *offsets = fields->result_offsets + item->entry;
   const int is_error = cli_status_is_error(cli_item_status(fields, item));
   *len = 0;
-  if (is_error && job->options->on_error == SIMDIRI_ON_ERROR_EMPTY) return "";
-  if (!job->options->surt) {
-    *len = simdiri_fingerprint_write(fields->keys[item->entry], job->options->hash, hex);
+  if (is_error && run->options->on_error == SIMDIRI_ON_ERROR_EMPTY) return "";
+  if (!run->options->surt) {
+    *len = simdiri_fingerprint_write(fields->keys[item->entry], run->options->hash, hex);
     return hex;
   }
   *len = (size_t)(offsets[1] - offsets[0]);
   return *len > 0 ? fields->results.data + offsets[0] : "";
 }
 
-static simdiri_status put_item(const cli_job *job, const cli_lane *lane, cli_chunk *chunk, cli_item *item) {
-  const cli_options *options = job->options;
+static simdiri_status put_item(const cli_run *run, const cli_lane *lane, cli_chunk *chunk, cli_item *item) {
+  const cli_options *options = run->options;
   const cli_fields *fields = lane->fields;
   char hex[SIMDIRI_FINGERPRINT_ROOM];
   int is_stopped;
   size_t len;
   cli_item_restore(fields, item);
   const int status = cli_item_status(fields, item);
-  const simdiri_status outcome = cli_item_count(job, lane, chunk, item, &is_stopped);
+  const simdiri_status outcome = cli_item_count(run, lane, chunk, item, &is_stopped);
   if (outcome != SIMDIRI_OK || is_stopped) return outcome;
   if (cli_status_is_error(status) && options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
-  const char *key = key_text(job, fields, item, hex, &len);
+  const char *key = key_text(run, fields, item, hex, &len);
   chunk->owes_separator = item->record.end_len == 0;
-  if (options->append) return cli_put_field(job->format, &chunk->out, &item->record, &item->field, key, len, status);
-  return job->framing->put(job->framing, &chunk->out, &item->record, key, len,
+  if (options->append) return cli_put_field(run->format, &chunk->out, &item->record, &item->field, key, len, status);
+  return run->framing->put(run->framing, &chunk->out, &item->record, key, len,
                            options->show_status ? cli_status_name(status) : NULL);
 }
 
-void cli_key_fields(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
+void cli_key_fields(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
-  const simdiri_keyer *keyer = ((const cli_keying *)job->state)->keyer.keyer;
+  const simdiri_keyer *keyer = ((const cli_keying *)run->state)->keyer.keyer;
   simdiri_operation none = SIMDIRI_OPERATION_NORMALIZE;
-  simdiri_status status = cli_fields_start(job, lane);
+  simdiri_status status = cli_fields_start(run, lane);
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
-    status = cli_fields_gather(job, lane, chunk->column, &at, end, NULL, &none);
-    if (status == SIMDIRI_OK) status = job->options->surt ? make_surts(job, lane) : cli_fields_keys(lane, keyer, 0);
+    status = cli_fields_gather(run, lane, chunk->column, &at, end, NULL, &none);
+    if (status == SIMDIRI_OK) status = run->options->surt ? make_surts(run, lane) : cli_fields_keys(lane, keyer, 0);
     for (size_t i = 0; status == SIMDIRI_OK && i < lane->fields->item_count && !chunk->is_stopped; i++)
-      status = put_item(job, lane, chunk, &lane->fields->items[i]);
+      status = put_item(run, lane, chunk, &lane->fields->items[i]);
   }
   chunk->status = status;
 }

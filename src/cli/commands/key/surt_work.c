@@ -11,13 +11,13 @@ static simdiri_note note_of(const cli_chunk *chunk, const cli_record *record, si
 }
 
 /* Counts the outcome of a record; EXIT_BAD: it ends the run. */
-static int count_record(const cli_job *job, cli_chunk *chunk, const cli_record *record, simdiri_status status) {
-  if (simdiri_is_error(status) && job->options->on_error == ON_ERROR_FAIL) {
+static int count_record(const cli_run *run, cli_chunk *chunk, const cli_record *record, simdiri_status status) {
+  if (simdiri_is_error(status) && run->options->on_error == ON_ERROR_FAIL) {
     chunk->is_stopped = 1;
     chunk->bad = note_of(chunk, record, status);
     return EXIT_BAD;
   }
-  if (simdiri_is_error(status) && job->rejects) {
+  if (simdiri_is_error(status) && run->has_rejects) {
     const simdiri_note note = note_of(chunk, record, status);
     if (cli_chunk_reject(chunk, &note) != 0) {
       chunk->status = SIMDIRI_ERROR_NO_MEMORY;
@@ -30,23 +30,23 @@ static int count_record(const cli_job *job, cli_chunk *chunk, const cli_record *
 }
 
 /* What has no key has an empty one, as nobody else's is. */
-static simdiri_status put_record(const cli_job *job, cli_lane *lane, cli_chunk *chunk, const cli_record *record,
+static simdiri_status put_record(const cli_run *run, cli_lane *lane, cli_chunk *chunk, const cli_record *record,
                                  simdiri_status status) {
-  if (simdiri_is_error(status) && job->options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
+  if (simdiri_is_error(status) && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
   chunk->owes_separator = record->end_len == 0;
-  return job->framing->put(job->framing, &chunk->out, record, lane->bare.data ? lane->bare.data : "", lane->bare.len,
-                           job->options->show_status ? simdiri_status_name(status) : NULL);
+  return run->framing->put(run->framing, &chunk->out, record, lane->bare.data ? lane->bare.data : "", lane->bare.len,
+                           run->options->show_status ? simdiri_status_name(status) : NULL);
 }
 
-void cli_surt_work(const cli_job *job, cli_lane *lane, cli_chunk *chunk) {
-  const uint32_t flags = job->options->surt == SURT_PLAIN ? SIMDIRI_SURT_PLAIN : 0;
+void cli_surt_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+  const uint32_t flags = run->options->surt == SURT_PLAIN ? SIMDIRI_SURT_PLAIN : 0;
   const char *data = chunk->block.data, *end = data + chunk->block.len;
   cli_record record;
-  while (chunk->status == SIMDIRI_OK && job->framing->next(job->framing, &data, end, &record)) {
+  while (chunk->status == SIMDIRI_OK && run->framing->next(run->framing, &data, end, &record)) {
     lane->bare.len = 0;
     const simdiri_status status = simdiri_surt(lane->scratch, flags, record.text, record.text_len, &lane->bare);
     if (status == SIMDIRI_ERROR_NO_MEMORY || status == SIMDIRI_ERROR_TOO_LONG) chunk->status = status;
-    if (chunk->status != SIMDIRI_OK || count_record(job, chunk, &record, status) != EXIT_DONE) return;
-    chunk->status = put_record(job, lane, chunk, &record, status);
+    if (chunk->status != SIMDIRI_OK || count_record(run, chunk, &record, status) != EXIT_DONE) return;
+    chunk->status = put_record(run, lane, chunk, &record, status);
   }
 }
