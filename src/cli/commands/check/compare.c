@@ -155,7 +155,7 @@ static int do_operand(cli_cursor *cursor, const cli_record *record) {
 }
 
 static int do_long_part(cli_job *job, const cli_block *block) {
-  if (block->is_first) put_error(job, &job->output, STATUS_LONG_RECORD, NULL);
+  if (block->is_first) put_error(&job->run, &job->output, STATUS_LONG_RECORD, NULL);
   return EXIT_DONE;
 }
 
