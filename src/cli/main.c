@@ -9,25 +9,25 @@
 #include <unistd.h>
 #include <utf8proc.h>
 
-#include "cli/help.h"
-#include "cli/message.h"
-#include "cli/options.h"
-#include "cli/output.h"
-#include "cli/visual.h"
+#include "cli/args/help.h"
+#include "cli/args/options.h"
+#include "cli/io/output.h"
+#include "cli/util/message.h"
+#include "cli/util/visual.h"
 
-const cli_command *const simdiri_cli_commands[] = {&simdiri_cli_normalize_command,
-                                                   &simdiri_cli_check_command,
-                                                   &simdiri_cli_convert_command,
-                                                   &simdiri_cli_resolve_command,
-                                                   &simdiri_cli_compare_command,
-                                                   &simdiri_cli_parse_command,
-                                                   &simdiri_cli_explain_command,
-                                                   &simdiri_cli_key_command,
-                                                   &simdiri_cli_extract_command,
-                                                   &simdiri_cli_dedupe_command,
-                                                   &simdiri_cli_diff_command,
-                                                   &simdiri_cli_state_command,
-                                                   NULL};
+static const cli_command *const commands[] = {&cli_normalize_command,
+                                              &cli_check_command,
+                                              &cli_convert_command,
+                                              &cli_resolve_command,
+                                              &cli_compare_command,
+                                              &cli_parse_command,
+                                              &cli_explain_command,
+                                              &cli_key_command,
+                                              &cli_extract_command,
+                                              &cli_dedupe_command,
+                                              &cli_diff_command,
+                                              &cli_state_command,
+                                              NULL};
 
 /* A standard stream that was closed would come back as the next file opened, and messages would go into data. It is
  * opened the wrong way round instead, so that using it still fails. */
@@ -37,7 +37,7 @@ static void occupy_standard_streams(void) {
 }
 
 static const cli_command *find_command(const char *name) {
-  for (const cli_command *const *command = simdiri_cli_commands; *command; command++)
+  for (const cli_command *const *command = cli_commands; *command; command++)
     if (strcmp((*command)->name, name) == 0) return *command;
   return NULL;
 }
@@ -45,7 +45,7 @@ static const cli_command *find_command(const char *name) {
 /* The command that begins like the mistaken name, or NULL. */
 static const cli_command *guess_command(const char *name) {
   enum { ENOUGH = 3 };
-  for (const cli_command *const *command = simdiri_cli_commands; *command; command++)
+  for (const cli_command *const *command = cli_commands; *command; command++)
     if (strncmp((*command)->name, name, ENOUGH) == 0) return *command;
   return NULL;
 }
@@ -53,11 +53,11 @@ static const cli_command *guess_command(const char *name) {
 static int say_unknown(const char *name) {
   const cli_command *guess = guess_command(name);
   if (name[0] == '-')
-    simdiri_cli_say_usage(NULL, "'%s': a command comes first, and its options behind it", name);
+    cli_say_usage(NULL, "'%s': a command comes first, and its options behind it", name);
   else if (guess)
-    simdiri_cli_say_usage(NULL, "there is no command '%s'; is it '%s' that you mean?", name, guess->name);
+    cli_say_usage(NULL, "there is no command '%s'; is it '%s' that you mean?", name, guess->name);
   else
-    simdiri_cli_say_usage(NULL, "there is no command '%s'", name);
+    cli_say_usage(NULL, "there is no command '%s'", name);
   return EXIT_TROUBLE;
 }
 
@@ -74,7 +74,7 @@ static const char *isa_in_use(void) {
 
 /* The first line is for programs; the others are what a report of a defect needs. */
 static int print_version(void) {
-  const char *fribidi = simdiri_cli_visual_version();
+  const char *fribidi = cli_visual_version();
   char text[256];
   (void)snprintf(text, sizeof text,
                  "simdiri %s\n"
@@ -83,26 +83,26 @@ static int print_version(void) {
                  simdiri_version(), simdiri_version(), isa_in_use(), idn2_check_version(NULL), sodium_version_string(),
                  utf8proc_version(), utf8proc_unicode_version(), simdiri_domain_unicode(), fribidi ? ", FriBidi " : "",
                  fribidi ? fribidi : "");
-  return simdiri_cli_print(text);
+  return cli_print(text);
 }
 
 /* simdiri help [COMMAND|input] */
 static int print_help(int argument_count, char **arguments) {
-  if (argument_count == 0) return simdiri_cli_help(NULL);
+  if (argument_count == 0) return cli_help(NULL);
   const cli_command *command = find_command(arguments[0]);
   if (argument_count > 1) {
-    simdiri_cli_say_usage(NULL, "help is about one thing at a time");
+    cli_say_usage(NULL, "help is about one thing at a time");
     return EXIT_TROUBLE;
   }
-  if (command) return simdiri_cli_help(command);
-  if (strcmp(arguments[0], "input") == 0) return simdiri_cli_help_input();
+  if (command) return cli_help(command);
+  if (strcmp(arguments[0], "input") == 0) return cli_help_input();
   return say_unknown(arguments[0]);
 }
 
 static int run_command(const cli_command *command, int argument_count, char **arguments) {
   cli_options options;
-  if (simdiri_cli_options_parse(command, argument_count, arguments, &options) != 0) return EXIT_TROUBLE;
-  if (is_given(&options, OPTION_HELP)) return simdiri_cli_help(command);
+  if (cli_options_parse(command, argument_count, arguments, &options) != 0) return EXIT_TROUBLE;
+  if (is_given(&options, OPTION_HELP)) return cli_help(command);
   if (is_given(&options, OPTION_VERSION)) return print_version();
   return command->run(&options);
 }
@@ -114,14 +114,15 @@ static int is_option(const char *argument, const char *option) {
 }
 
 int main(int argument_count, char **arguments) {
+  cli_commands = commands;
   occupy_standard_streams();
   (void)setlocale(LC_CTYPE, ""); /* for what people read only: may non-ASCII be shown? */
   if (argument_count < 2) {
-    simdiri_cli_say_usage(NULL, "a command is missing");
+    cli_say_usage(NULL, "a command is missing");
     return EXIT_TROUBLE;
   }
   const char *name = arguments[1];
-  if (is_option(name, "--help")) return simdiri_cli_help(NULL);
+  if (is_option(name, "--help")) return cli_help(NULL);
   if (is_option(name, "--version")) return print_version();
   if (strcmp(name, "help") == 0) return print_help(argument_count - 2, arguments + 2);
   const cli_command *command = find_command(name);

@@ -17,8 +17,8 @@
 
 #include <cmocka.h>
 
-#include "cli/packer.h"
-#include "cli/unpacker.h"
+#include "cli/compress/packer.h"
+#include "cli/compress/unpacker.h"
 #include "support/sanitizers.h"
 
 #if CAN_REPLACE_MALLOC
@@ -71,35 +71,35 @@ static int collect(void *user, const char *data, size_t len) {
 static int pack(cli_packing packing) {
   const char *reason = NULL;
   packed_len = 0;
-  cli_encoder *encoder = simdiri_cli_encoder_create(packing, 0);
+  cli_encoder *encoder = cli_encoder_create(packing, 0);
   if (!encoder) return -1;
-  int status = simdiri_cli_encode(encoder, text, TEXT_LEN, ENCODE_END, collect, NULL, &reason);
+  int status = cli_encode(encoder, text, TEXT_LEN, ENCODE_END, collect, NULL, &reason);
   assert_true(status == 0 || reason);
-  simdiri_cli_encoder_free(encoder);
+  cli_encoder_free(encoder);
   return status;
 }
 
 /* The status of the last step, or DECODE_NO_MEMORY without a decoder. */
 static int unpack(cli_packing packing) {
   const char *reason = NULL;
-  cli_decoder *decoder = simdiri_cli_decoder_create(packing);
+  cli_decoder *decoder = cli_decoder_create(packing);
   if (!decoder) return DECODE_NO_MEMORY;
   cli_stretch stretch = {packed, packed + packed_len, unpacked, unpacked};
   int status = DECODED;
   while (status == DECODED && stretch.out < unpacked + TEXT_LEN) {
     stretch.out_end = stretch.out + 1000;
     const char *in = stretch.in, *out = stretch.out;
-    status = simdiri_cli_decode(decoder, &stretch, &reason);
+    status = cli_decode(decoder, &stretch, &reason);
     if (status == DECODED) assert_true(stretch.in > in || stretch.out > out);
   }
-  simdiri_cli_decoder_free(decoder);
+  cli_decoder_free(decoder);
   return status;
 }
 
 /* 0 if it could be started; then all comes out of it. */
 static int unpack_in_thread(cli_packing packing, int fd) {
   assert_int_equal(lseek(fd, 10, SEEK_SET), 10);
-  cli_unpacker *unpacker = simdiri_cli_unpacker_start(packing, fd, packed, 10);
+  cli_unpacker *unpacker = cli_unpacker_start(packing, fd, packed, 10);
   int trouble = errno;
   until_failure = SIZE_MAX;
   if (!unpacker) {
@@ -108,8 +108,8 @@ static int unpack_in_thread(cli_packing packing, int fd) {
   }
   size_t len = 0;
   cli_unpacked got;
-  while ((got = simdiri_cli_unpacker_read(unpacker, unpacked + len, ROOM - len)).len > 0) len += got.len;
-  simdiri_cli_unpacker_free(unpacker);
+  while ((got = cli_unpacker_read(unpacker, unpacked + len, ROOM - len)).len > 0) len += got.len;
+  cli_unpacker_free(unpacker);
   if (got.number == 0) assert_int_equal(len, TEXT_LEN);
   assert_true(got.number == 0 || got.number == ENOMEM);
   assert_null(got.reason);
@@ -118,7 +118,7 @@ static int unpack_in_thread(cli_packing packing, int fd) {
 
 static void check_packing(cli_packing packing) {
   size_t allowed = 0;
-  if (simdiri_cli_packing_lacks(packing)) skip();
+  if (cli_packing_lacks(packing)) skip();
   for (size_t failures = 1; failures > 0; allowed++) {
     failure_count = 0;
     until_failure = allowed;
@@ -154,7 +154,7 @@ static void test_no_memory_zstd(void **state) {
 
 static void test_no_memory_unpacker(void **state) {
   (void)state;
-  if (simdiri_cli_packing_lacks(PACKING_GZIP)) skip();
+  if (cli_packing_lacks(PACKING_GZIP)) skip();
   assert_int_equal(pack(PACKING_GZIP), 0);
   FILE *file = tmpfile();
   assert_non_null(file);
@@ -179,11 +179,11 @@ enum { COPIES = 25 }; /* of the text: more than the ring of pieces holds */
 static int pack_in_thread(cli_packing packing, int fd) {
   assert_int_equal(ftruncate(fd, 0), 0);
   assert_int_equal(lseek(fd, 0, SEEK_SET), 0);
-  cli_packer *packer = simdiri_cli_packer_start(packing, 1, fd);
+  cli_packer *packer = cli_packer_start(packing, 1, fd);
   if (!packer) return -1;
   int status = 0;
-  for (int i = 0; i < COPIES && status == 0; i++) status = simdiri_cli_packer_write(packer, text, TEXT_LEN);
-  const cli_packer_trouble trouble = simdiri_cli_packer_end(packer);
+  for (int i = 0; i < COPIES && status == 0; i++) status = cli_packer_write(packer, text, TEXT_LEN);
+  const cli_packer_trouble trouble = cli_packer_end(packer);
   assert_true(status == 0 || trouble.number != 0 || trouble.reason);
   return trouble.number == 0 && !trouble.reason ? 0 : -1;
 }
@@ -193,21 +193,21 @@ static void check_file(cli_packing packing, int fd) {
   const ssize_t len = pread(fd, all, ROOM, 0);
   assert_in_range(len, 1, ROOM - 1);
   const char *reason = NULL;
-  cli_decoder *decoder = simdiri_cli_decoder_create(packing);
+  cli_decoder *decoder = cli_decoder_create(packing);
   assert_non_null(decoder);
   cli_stretch stretch = {all, all + len, NULL, NULL};
   for (int i = 0; i < COPIES; i++) {
     stretch.out = unpacked;
     stretch.out_end = unpacked + TEXT_LEN;
-    while (stretch.out < stretch.out_end) assert_int_equal(simdiri_cli_decode(decoder, &stretch, &reason), DECODED);
+    while (stretch.out < stretch.out_end) assert_int_equal(cli_decode(decoder, &stretch, &reason), DECODED);
     assert_memory_equal(unpacked, text, TEXT_LEN);
   }
-  simdiri_cli_decoder_free(decoder);
+  cli_decoder_free(decoder);
 }
 
 /* Has memory run out at each step of the way: that is told, or the file is whole. */
 static void check_packer(cli_packing packing) {
-  if (simdiri_cli_packing_lacks(packing)) skip();
+  if (cli_packing_lacks(packing)) skip();
   FILE *file = tmpfile();
   assert_non_null(file);
   size_t allowed = 0, is_spent = 1;
@@ -237,7 +237,7 @@ static void test_no_memory_packer_zstd(void **state) {
 static void test_no_thread_packer(void **state) {
   (void)state;
   for (int packing = PACKING_GZIP; packing < PACKING_NONE; packing++) {
-    if (simdiri_cli_packing_lacks((cli_packing)packing)) continue;
+    if (cli_packing_lacks((cli_packing)packing)) continue;
     FILE *file = tmpfile();
     assert_non_null(file);
     has_no_threads = 1;
@@ -252,10 +252,10 @@ static void test_no_thread_packer(void **state) {
 
 static void test_no_thread_unpacker(void **state) {
   (void)state;
-  if (simdiri_cli_packing_lacks(PACKING_GZIP)) skip();
+  if (cli_packing_lacks(PACKING_GZIP)) skip();
   assert_int_equal(pack(PACKING_GZIP), 0);
   has_no_threads = 1;
-  assert_null(simdiri_cli_unpacker_start(PACKING_GZIP, STDIN_FILENO, packed, 10));
+  assert_null(cli_unpacker_start(PACKING_GZIP, STDIN_FILENO, packed, 10));
   assert_int_equal(errno, EAGAIN);
   assert_int_equal(has_no_threads, 2);
   has_no_threads = 0;

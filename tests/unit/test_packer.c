@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "cli/packer.h"
+#include "cli/compress/packer.h"
 
 /* More than the ring of pieces holds, and than two of libzstd's windows. */
 enum { TEXT_LEN = 5000001, ROOM = TEXT_LEN + (1 << 16) };
@@ -34,14 +34,14 @@ static void make_text(void) {
 static size_t pack(cli_packing packing, size_t piece, int flushes) {
   FILE *file = tmpfile();
   assert_non_null(file);
-  cli_packer *packer = simdiri_cli_packer_start(packing, 1, fileno(file));
+  cli_packer *packer = cli_packer_start(packing, 1, fileno(file));
   assert_non_null(packer);
   for (size_t at = 0; at < TEXT_LEN; at += piece) {
     const size_t len = TEXT_LEN - at < piece ? TEXT_LEN - at : piece;
-    assert_int_equal(simdiri_cli_packer_write(packer, text + at, len), 0);
-    if (flushes) assert_int_equal(simdiri_cli_packer_flush(packer), 0);
+    assert_int_equal(cli_packer_write(packer, text + at, len), 0);
+    if (flushes) assert_int_equal(cli_packer_flush(packer), 0);
   }
-  const cli_packer_trouble trouble = simdiri_cli_packer_end(packer);
+  const cli_packer_trouble trouble = cli_packer_end(packer);
   assert_int_equal(trouble.number, 0);
   assert_null(trouble.reason);
   assert_int_equal(fseek(file, 0, SEEK_SET), 0);
@@ -52,19 +52,19 @@ static size_t pack(cli_packing packing, size_t piece, int flushes) {
 
 static void check_comes_back(cli_packing packing, size_t packed_len) {
   const char *reason = NULL;
-  cli_decoder *decoder = simdiri_cli_decoder_create(packing);
+  cli_decoder *decoder = cli_decoder_create(packing);
   assert_non_null(decoder);
   cli_stretch stretch = {packed, packed + packed_len, unpacked, unpacked + ROOM};
-  while (stretch.in < stretch.in_end) assert_int_equal(simdiri_cli_decode(decoder, &stretch, &reason), DECODED);
-  assert_true(simdiri_cli_decoder_is_whole(decoder));
+  while (stretch.in < stretch.in_end) assert_int_equal(cli_decode(decoder, &stretch, &reason), DECODED);
+  assert_true(cli_decoder_is_whole(decoder));
   assert_int_equal(stretch.out - unpacked, TEXT_LEN);
   assert_memory_equal(unpacked, text, TEXT_LEN);
-  simdiri_cli_decoder_free(decoder);
+  cli_decoder_free(decoder);
 }
 
 static void check_same_octets(cli_packing packing) {
   static const size_t pieces[] = {TEXT_LEN, 1, 1 << 16, 131071, 1 << 17, 1000000};
-  if (simdiri_cli_packing_lacks(packing)) skip();
+  if (cli_packing_lacks(packing)) skip();
   const size_t len = pack(packing, pieces[0], 0);
   check_comes_back(packing, len);
   char *first = malloc(len);
@@ -92,12 +92,12 @@ static void test_packer_gives_the_same_octets_zstd(void **state) {
 static void test_packer_of_nothing(void **state) {
   (void)state;
   for (int packing = PACKING_GZIP; packing < PACKING_NONE; packing++) {
-    if (simdiri_cli_packing_lacks((cli_packing)packing)) continue;
+    if (cli_packing_lacks((cli_packing)packing)) continue;
     FILE *file = tmpfile();
     assert_non_null(file);
-    cli_packer *packer = simdiri_cli_packer_start((cli_packing)packing, 0, fileno(file));
+    cli_packer *packer = cli_packer_start((cli_packing)packing, 0, fileno(file));
     assert_non_null(packer);
-    assert_int_equal(simdiri_cli_packer_end(packer).number, 0);
+    assert_int_equal(cli_packer_end(packer).number, 0);
     assert_true(lseek(fileno(file), 0, SEEK_END) > 0);
     (void)fclose(file);
   }
@@ -105,18 +105,18 @@ static void test_packer_of_nothing(void **state) {
 
 /* Gives the text again and again until something fails; what is given behind that fails, too. */
 static cli_packer_trouble pack_until_failure(cli_packing packing, int fd) {
-  cli_packer *packer = simdiri_cli_packer_start(packing, 1, fd);
+  cli_packer *packer = cli_packer_start(packing, 1, fd);
   assert_non_null(packer);
   int status = 0;
-  for (int i = 0; i < 100 && status == 0; i++) status = simdiri_cli_packer_write(packer, text, TEXT_LEN);
+  for (int i = 0; i < 100 && status == 0; i++) status = cli_packer_write(packer, text, TEXT_LEN);
   assert_int_equal(status, -1);
-  assert_int_equal(simdiri_cli_packer_write(packer, text, TEXT_LEN), -1);
-  assert_int_equal(simdiri_cli_packer_flush(packer), -1);
-  return simdiri_cli_packer_end(packer);
+  assert_int_equal(cli_packer_write(packer, text, TEXT_LEN), -1);
+  assert_int_equal(cli_packer_flush(packer), -1);
+  return cli_packer_end(packer);
 }
 
 static void check_failures(cli_packing packing) {
-  if (simdiri_cli_packing_lacks(packing)) skip();
+  if (cli_packing_lacks(packing)) skip();
   int pipe_ends[2], read_only = open("/dev/null", O_RDONLY), full = open("/dev/full", O_WRONLY);
   assert_true(read_only >= 0);
   assert_int_equal(pack_until_failure(packing, read_only).number, EBADF);
@@ -128,10 +128,10 @@ static void check_failures(cli_packing packing) {
   if (full < 0) return;
   assert_int_equal(pack_until_failure(packing, full).number, ENOSPC);
   /* What fails at the very end, without a thread. */
-  cli_packer *packer = simdiri_cli_packer_start(packing, 0, full);
+  cli_packer *packer = cli_packer_start(packing, 0, full);
   assert_non_null(packer);
-  assert_int_equal(simdiri_cli_packer_write(packer, text, 10), 0);
-  assert_int_equal(simdiri_cli_packer_end(packer).number, ENOSPC);
+  assert_int_equal(cli_packer_write(packer, text, 10), 0);
+  assert_int_equal(cli_packer_end(packer).number, ENOSPC);
   close(full);
 }
 

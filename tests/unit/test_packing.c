@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "cli/packing.h"
+#include "cli/compress/packing.h"
 
 enum { TEXT_LEN = 30000, ROOM = 1 << 17 };
 
@@ -42,39 +42,39 @@ static void make_text(void) {
 
 static void pack(cli_packing packing, int level, size_t piece) {
   const char *reason = NULL;
-  cli_encoder *encoder = simdiri_cli_encoder_create(packing, level);
+  cli_encoder *encoder = cli_encoder_create(packing, level);
   assert_non_null(encoder);
   for (size_t at = 0; at < TEXT_LEN; at += piece) {
     size_t len = TEXT_LEN - at < piece ? TEXT_LEN - at : piece;
-    assert_int_equal(simdiri_cli_encode(encoder, text + at, len, ENCODE_GO, collect, NULL, &reason), 0);
+    assert_int_equal(cli_encode(encoder, text + at, len, ENCODE_GO, collect, NULL, &reason), 0);
   }
-  assert_int_equal(simdiri_cli_encode(encoder, NULL, 0, ENCODE_END, collect, NULL, &reason), 0);
-  simdiri_cli_encoder_free(encoder);
+  assert_int_equal(cli_encode(encoder, NULL, 0, ENCODE_END, collect, NULL, &reason), 0);
+  cli_encoder_free(encoder);
 }
 
 /* Octets decoded of packed[0, len), given and taken in pieces; *status: what came in the end. */
 static size_t unpack(cli_packing packing, size_t len, size_t in_piece, size_t out_piece, int *status, int *is_whole) {
   const char *reason = NULL;
-  cli_decoder *decoder = simdiri_cli_decoder_create(packing);
+  cli_decoder *decoder = cli_decoder_create(packing);
   assert_non_null(decoder);
   size_t at = 0, made = 0;
   for (;;) {
     size_t in_len = len - at < in_piece ? len - at : in_piece;
     cli_stretch stretch = {packed + at, packed + at + in_len, unpacked + made, unpacked + made + out_piece};
     assert_true(made + out_piece <= ROOM);
-    *status = simdiri_cli_decode(decoder, &stretch, &reason);
+    *status = cli_decode(decoder, &stretch, &reason);
     size_t taken = (size_t)(stretch.in - (packed + at)), given = (size_t)(stretch.out - (unpacked + made));
     at += taken;
     made += given;
     if (*status != DECODED || (taken == 0 && given == 0)) break;
   }
   if (*status == DECODE_BAD) assert_non_null(reason);
-  *is_whole = simdiri_cli_decoder_is_whole(decoder);
-  simdiri_cli_decoder_free(decoder);
+  *is_whole = cli_decoder_is_whole(decoder);
+  cli_decoder_free(decoder);
   return made;
 }
 
-static int is_missing(cli_packing packing) { return simdiri_cli_packing_lacks(packing) != NULL; }
+static int is_missing(cli_packing packing) { return cli_packing_lacks(packing) != NULL; }
 
 static void check_round_trip(cli_packing packing) {
   static const size_t pieces[] = {1, 2, 7, 1000, 65536};
@@ -82,8 +82,8 @@ static void check_round_trip(cli_packing packing) {
   if (is_missing(packing)) skip();
   for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
     packed_len = 0;
-    pack(packing, i == 0 ? simdiri_cli_packing_max_level(packing) : 0, 4096);
-    assert_int_equal(simdiri_cli_packing_of(packed, packed_len), packing);
+    pack(packing, i == 0 ? cli_packing_max_level(packing) : 0, 4096);
+    assert_int_equal(cli_packing_of(packed, packed_len), packing);
     pack(packing, 1, 1000); /* a second member */
     for (size_t j = 0; j < sizeof pieces / sizeof *pieces; j++) {
       assert_int_equal(unpack(packing, packed_len, pieces[i], pieces[j], &status, &is_whole), 2 * TEXT_LEN);
@@ -151,22 +151,22 @@ static void test_packing_behind_gzip(void **state) {
 
 static void test_packing_is_known_by_its_first_octets(void **state) {
   (void)state;
-  assert_int_equal(simdiri_cli_packing_of("", 0), PACKING_UNSURE);
-  assert_int_equal(simdiri_cli_packing_of("\x1F", 1), PACKING_UNSURE);
-  assert_int_equal(simdiri_cli_packing_of("\x1F\x8B", 2), PACKING_GZIP);
-  assert_int_equal(simdiri_cli_packing_of("\x1F\x8C", 2), PACKING_NONE);
-  assert_int_equal(simdiri_cli_packing_of("\x28\xB5\x2F", 3), PACKING_UNSURE);
-  assert_int_equal(simdiri_cli_packing_of("\x28\xB5\x2F\xFD", 4), PACKING_ZSTD);
-  assert_int_equal(simdiri_cli_packing_of("\x28\xB5\x2F\xFE", 4), PACKING_NONE);
-  assert_int_equal(simdiri_cli_packing_of("\x5F\x2A\x4D\x18", 4), PACKING_ZSTD);
-  assert_int_equal(simdiri_cli_packing_of("P*", 2), PACKING_UNSURE);
-  assert_int_equal(simdiri_cli_packing_of("Pa", 2), PACKING_NONE);
-  assert_int_equal(simdiri_cli_packing_of("`*M\x18", 4), PACKING_NONE);
-  assert_int_equal(simdiri_cli_packing_of("http", 4), PACKING_NONE);
-  assert_int_equal(simdiri_cli_packing_for("a.gz"), PACKING_GZIP);
-  assert_int_equal(simdiri_cli_packing_for(".zst"), PACKING_ZSTD);
-  assert_int_equal(simdiri_cli_packing_for("gz"), PACKING_NONE);
-  assert_int_equal(simdiri_cli_packing_for("a.gz.txt"), PACKING_NONE);
+  assert_int_equal(cli_packing_of("", 0), PACKING_UNSURE);
+  assert_int_equal(cli_packing_of("\x1F", 1), PACKING_UNSURE);
+  assert_int_equal(cli_packing_of("\x1F\x8B", 2), PACKING_GZIP);
+  assert_int_equal(cli_packing_of("\x1F\x8C", 2), PACKING_NONE);
+  assert_int_equal(cli_packing_of("\x28\xB5\x2F", 3), PACKING_UNSURE);
+  assert_int_equal(cli_packing_of("\x28\xB5\x2F\xFD", 4), PACKING_ZSTD);
+  assert_int_equal(cli_packing_of("\x28\xB5\x2F\xFE", 4), PACKING_NONE);
+  assert_int_equal(cli_packing_of("\x5F\x2A\x4D\x18", 4), PACKING_ZSTD);
+  assert_int_equal(cli_packing_of("P*", 2), PACKING_UNSURE);
+  assert_int_equal(cli_packing_of("Pa", 2), PACKING_NONE);
+  assert_int_equal(cli_packing_of("`*M\x18", 4), PACKING_NONE);
+  assert_int_equal(cli_packing_of("http", 4), PACKING_NONE);
+  assert_int_equal(cli_packing_for("a.gz"), PACKING_GZIP);
+  assert_int_equal(cli_packing_for(".zst"), PACKING_ZSTD);
+  assert_int_equal(cli_packing_for("gz"), PACKING_NONE);
+  assert_int_equal(cli_packing_for("a.gz.txt"), PACKING_NONE);
 }
 
 static void test_packing_sink_fails(void **state) {
@@ -174,11 +174,11 @@ static void test_packing_sink_fails(void **state) {
   for (int packing = PACKING_GZIP; packing < PACKING_NONE; packing++) {
     const char *reason = NULL;
     if (is_missing((cli_packing)packing)) continue;
-    cli_encoder *encoder = simdiri_cli_encoder_create((cli_packing)packing, 0);
+    cli_encoder *encoder = cli_encoder_create((cli_packing)packing, 0);
     assert_non_null(encoder);
-    assert_int_equal(simdiri_cli_encode(encoder, text, TEXT_LEN, ENCODE_END, refuse, NULL, &reason), -1);
+    assert_int_equal(cli_encode(encoder, text, TEXT_LEN, ENCODE_END, refuse, NULL, &reason), -1);
     assert_null(reason);
-    simdiri_cli_encoder_free(encoder);
+    cli_encoder_free(encoder);
   }
 }
 

@@ -1,6 +1,6 @@
 /* visual FILE: the visual order against BidiCharacterTest.txt, where a line is left to right as a whole. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/visual.h"
+#include "cli/util/visual.h"
 
 #include <errno.h>
 #include <stdint.h>
@@ -89,7 +89,7 @@ static int check(const bidi_case *item) {
   char text[4 * MOST], wanted[4 * MOST];
   size_t len = 0, visual_len;
   for (size_t i = 0; i < item->count; i++) len += put_utf8(text + len, item->characters[i]);
-  char *visual = simdiri_cli_visual_order(text, len, &visual_len);
+  char *visual = cli_visual_order(text, len, &visual_len);
   if (!visual) return 0;
   const size_t wanted_len = put_wanted(item, wanted);
   visual_len = drop_hidden(item, visual, visual_len);

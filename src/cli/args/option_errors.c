@@ -1,0 +1,87 @@
+/* What is said about an option that cannot be taken. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/args/option_errors.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/util/message.h"
+
+/* Appends to a list of names, which is cut rather than overrun. */
+static void add_name(char *list, size_t room, const char *separator, const char *start, const char *name) {
+  size_t len = strlen(list);
+  (void)snprintf(list + len, room - len, "%s%s%s", len > 0 ? separator : "", start, name);
+}
+
+/* The options of the command that begin like this; gives how many. */
+static int list_beginnings(const cli_command *command, const char *name, size_t name_len, char *list, size_t room) {
+  int count = 0;
+  for (size_t i = 0; i < cli_option_row_count; i++) {
+    const option_row *row = &cli_option_rows[i];
+    if (!(row->commands & command->bit) || strncmp(row->name, name, name_len) != 0) continue;
+    add_name(list, room, ", ", "--", row->name);
+    count++;
+  }
+  return count;
+}
+
+static int has_option(const cli_command *command, const char *name, size_t name_len, int letter) {
+  for (size_t i = 0; i < cli_option_row_count; i++) {
+    const option_row *row = &cli_option_rows[i];
+    if (!(row->commands & command->bit)) continue;
+    if (letter ? row->letter == letter : strlen(row->name) == name_len && memcmp(row->name, name, name_len) == 0)
+      return 1;
+  }
+  return 0;
+}
+
+static void list_owners(const char *name, size_t name_len, int letter, char *list, size_t room) {
+  for (const cli_command *const *other = cli_commands; *other; other++)
+    if (has_option(*other, name, name_len, letter)) add_name(list, room, ", ", "", (*other)->name);
+}
+
+/* Options that a command lacks for a reason. */
+static const struct {
+  unsigned command;
+  char letter;
+  const char *name, *why;
+} lacking[] = {
+    {FOR_EXTRACT, 'z', "null",
+     "it reads text, not records, and what it finds holds neither line ends nor NUL; for NUL behind each IRI: | tr "
+     "'\\n' '\\0'"},
+    {FOR_EXTRACT, '\0', "input-charset",
+     "places in the text would be those of other octets; convert the text first: iconv -t UTF-8"},
+    {FOR_EXTRACT, '\0', "reference", "nothing tells a relative reference from a word in running text"},
+    {FOR_EXTRACT, '\0', "base", "nothing tells a relative reference from a word in running text"},
+};
+
+/* NULL: none is known. */
+static const char *why_lacking(const cli_command *command, const char *name, size_t name_len, int letter) {
+  for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++) {
+    if (command->bit != lacking[i].command) continue;
+    if (letter ? letter == lacking[i].letter
+               : strlen(lacking[i].name) == name_len && memcmp(lacking[i].name, name, name_len) == 0)
+      return lacking[i].why;
+  }
+  return NULL;
+}
+
+void cli_say_unknown_option(const cli_command *command, const char *given, int letter) {
+  char list[512] = "", shown[] = {'-', (char)letter, '\0'};
+  const char *name = letter || strlen(given) < 2 ? "" : given + 2; /* behind "--" */
+  size_t name_len = strcspn(name, "=");
+  if (!letter && list_beginnings(command, name, name_len, list, sizeof list) > 1) {
+    cli_say_usage(command->name, "--%.*s is the beginning of more than one option: %s", (int)name_len, name, list);
+    return;
+  }
+  const char *why = why_lacking(command, name, name_len, letter);
+  if (why) {
+    cli_say_usage(command->name, "%s has no option %s%.*s: %s", command->name, letter ? shown : "--", (int)name_len,
+                  name, why);
+    return;
+  }
+  *list = '\0';
+  list_owners(name, name_len, letter, list, sizeof list);
+  cli_say_usage(command->name, "%s has no option %s%.*s%s%s", command->name, letter ? shown : "--", (int)name_len, name,
+                *list ? ", but these have it: " : "", list);
+}

@@ -1,0 +1,33 @@
+/* --profile=web: which other options it takes. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/args/web_options.h"
+
+#include "cli/util/message.h"
+
+static int refuse(const cli_options *options, const option_id *ids, size_t id_count, const char *why) {
+  for (size_t i = 0; i < cli_option_row_count; i++) {
+    const option_row *row = &cli_option_rows[i];
+    for (size_t j = 0; j < id_count; j++) {
+      if (row->id != ids[j] || !is_given(options, row->id)) continue;
+      cli_say_usage(options->command->name, "--profile=web and --%s contradict each other: %s", row->name, why);
+      return -1;
+    }
+  }
+  return 0;
+}
+
+int cli_check_web_options(cli_options *options) {
+  static const option_id useless[] = {OPTION_RUNG, OPTION_FORM, OPTION_GRAMMAR, OPTION_REFERENCE, OPTION_DISALLOWED,
+                                      OPTION_HOST, OPTION_NFC,  OPTION_NFKC,    OPTION_NON_STRICT};
+  static const option_id others[] = {OPTION_ENCODE_BIDI, OPTION_HINTS, OPTION_VISUAL};
+  if (options->command->bit == FOR_CONVERT) {
+    cli_say_usage("convert", "--profile=web: URLs have one form only, which normalize writes");
+    return -1;
+  }
+  if (refuse(options, useless, sizeof useless / sizeof *useless, "the URL Standard leaves no choice there") != 0 ||
+      refuse(options, others, sizeof others / sizeof *others, "that is for the profile rfc3987") != 0)
+    return -1;
+  options->iri.rung = SIMDIRI_RUNG_SCHEME;
+  options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE;
+  return 0;
+}

@@ -1,0 +1,127 @@
+/* simdiri parse: the components of each record, as JSON Lines. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/commands/check/web.h"
+#include "cli/io/json.h"
+#include "cli/run/cursor.h"
+#include "cli/run/run_job.h"
+#include "cli/stream/job.h"
+#include "cli/stream/rejects.h"
+
+static void put_span(cli_output *output, const char *name, const char *text, size_t begin, size_t end) {
+  cli_json_name(output, name, 0);
+  cli_json_text(output, text + begin, end - begin);
+}
+
+/* RFC 3986 3: only what is there; an empty component is an empty string. */
+static void put_components(cli_output *output, const char *text, size_t len) {
+  simdiri_components c;
+  simdiri_parse(text, len, &c);
+  if (c.has_scheme) put_span(output, "scheme", text, 0, c.scheme_end);
+  if (c.has_authority) put_span(output, "authority", text, c.authority_begin, c.authority_end);
+  if (c.has_userinfo) put_span(output, "userinfo", text, c.userinfo_begin, c.userinfo_end);
+  if (c.has_authority) put_span(output, "host", text, c.host_begin, c.host_end);
+  if (c.has_port) put_span(output, "port", text, c.port_begin, c.port_end);
+  put_span(output, "path", text, c.path_begin, c.path_end);
+  if (c.has_query) put_span(output, "query", text, c.query_begin, c.query_end);
+  if (c.has_fragment) put_span(output, "fragment", text, c.fragment_begin, c.fragment_end);
+}
+
+static void put_status(cli_output *output, int status, int is_first) {
+  const char *name = cli_status_name(status);
+  cli_json_name(output, "status", is_first);
+  cli_json_text(output, name, strlen(name));
+}
+
+static void put_place(cli_output *output, size_t offset, simdiri_component component) {
+  const char *name = simdiri_component_name(component);
+  cli_json_name(output, "offset", 0);
+  cli_json_number(output, offset);
+  if (!*name) return;
+  cli_json_name(output, "component", 0);
+  cli_json_text(output, name, strlen(name));
+}
+
+static void begin_object(cli_output *output) { cli_output_put(output, "{"); }
+
+static void end_object(cli_output *output) {
+  cli_output_put(output, "}\n");
+  cli_output_end_record(output);
+}
+
+static int do_record(cli_cursor *cursor, const cli_record *record) {
+  int is_reference = (cursor->run->options->iri.flags & SIMDIRI_FLAG_REFERENCE) != 0;
+  simdiri_result result = {.offset = record->offset};
+  simdiri_status status = record->status;
+  if (status == SIMDIRI_OK)
+    status = simdiri_validate(cursor->run->options->iri.grammar,
+                              is_reference ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI, record->text,
+                              record->text_len, &result);
+  result.offset = cli_cursor_offset(cursor, record, result.offset);
+  if (status != SIMDIRI_OK) {
+    if (cursor->run->options->on_error == ON_ERROR_FAIL)
+      return cli_cursor_stop(cursor, (int)status, result.offset, record);
+    cli_cursor_count(cursor, (int)status);
+    cli_cursor_reject(cursor, (int)status, result.offset, record);
+    if (cursor->run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
+  }
+  int is_split = status == SIMDIRI_OK || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
+  begin_object(&cursor->output);
+  if (is_split) {
+    cli_json_name(&cursor->output, "iri", 1);
+    cli_json_text(&cursor->output, record->text, record->text_len);
+  }
+  put_status(&cursor->output, (int)status, !is_split);
+  if (status != SIMDIRI_OK) put_place(&cursor->output, result.offset, result.component);
+  if (is_split) put_components(&cursor->output, record->text, record->text_len);
+  end_object(&cursor->output);
+  return EXIT_DONE;
+}
+
+static int do_long_part(cli_job *job, const cli_block *block) {
+  if (!block->is_first || job->run.options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
+  begin_object(&job->output);
+  put_status(&job->output, STATUS_LONG_RECORD, 1);
+  put_place(&job->output, job->run.options->max_record, SIMDIRI_COMPONENT_NONE);
+  end_object(&job->output);
+  return EXIT_DONE;
+}
+
+static const cli_worker worker = {.record = do_record, .long_part = do_long_part, .writes_lines = 1};
+
+static int run(const cli_options *options) {
+  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_parse_urls(options, do_long_part);
+  return cli_run_job(options, &worker, NULL);
+}
+
+const cli_command cli_parse_command = {
+    .name = "parse",
+    .bit = FOR_PARSE,
+    .flags = COMMAND_REPORTS_ON_ERROR | COMMAND_REPAIRS_NEVER,
+    .operands = "[FILE]...",
+    .purpose = "split each IRI into its components, as JSON Lines",
+    .details = "Writes a JSON object in a line for each record of FILEs ('-' or none: standard\n"
+               "input), with these members:\n\n"
+               "  iri        the record\n"
+               "  status     ok, or the name of the error\n"
+               "  offset     of the first offending octet, from 0; only on an error\n"
+               "  component  that it is in; only on an error, and if it is in one\n"
+               "  scheme, authority, userinfo, host, port, path, query, fragment\n"
+               "             the components that are there, as they are; \"\" is one that is there\n"
+               "             and empty. The authority is userinfo, host and port together.\n\n"
+               "Text that is not UTF-8 is an object {\"hex\":\"...\"} with its octets instead of a\n"
+               "string. Records that are no IRIs are split all the same.\n\n"
+               "With --profile=web each record goes through the URL parser. The members are iri,\n"
+               "status, offset and component as above, and if there is a URL:\n\n"
+               "  href       the URL, serialized\n"
+               "  scheme, username, password, host, port, path, query, fragment\n"
+               "             its components, those that are not null; username and password only\n"
+               "             if they are not empty\n"
+               "  opaque     true, if the path is opaque\n",
+    .examples = "$ echo 'http://a:80/?q' | simdiri parse\n"
+                "{\"iri\":\"http://a:80/"
+                "?q\",\"status\":\"ok\",\"scheme\":\"http\",\"authority\":\"a:80\",\"host\":\"a\",\"port\":\"80\","
+                "\"path\":\"/\",\"query\":\"q\"}\n",
+    .run = run,
+};

@@ -1,0 +1,12 @@
+/* check and parse under --profile=web. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_COMMANDS_CHECK_WEB_H
+#define SIMDIRI_CLI_COMMANDS_CHECK_WEB_H
+
+#include "cli/stream/job.h"
+
+/* Their runs. `long_part` is that of the other profile. */
+int cli_check_urls(const cli_options *options);
+int cli_parse_urls(const cli_options *options, int (*long_part)(cli_job *job, const cli_block *block));
+
+#endif

@@ -1,0 +1,98 @@
+/* simdiri parse --profile=web: the components of URLs (URL Standard 4.1), as JSON Lines. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/commands/check/web.h"
+#include "cli/io/json.h"
+#include "cli/run/cursor.h"
+#include "cli/run/run_job.h"
+#include "cli/run/url.h"
+#include "cli/stream/rejects.h"
+
+typedef struct {
+  int (*long_part)(cli_job *job, const cli_block *block);
+  simdiri_buffer out; /* of one cursor */
+} url_parser;
+
+static void put_member(cli_cursor *cursor, const char *name, const char *text, size_t len) {
+  cli_json_name(&cursor->output, name, 0);
+  cli_json_text(&cursor->output, text, len);
+}
+
+static void put_part(cli_cursor *cursor, const char *name, int is_there, const char *href, size_t begin, size_t end) {
+  if (is_there) put_member(cursor, name, href + begin, end - begin);
+}
+
+static void put_parts(cli_cursor *cursor, const char *href, size_t len) {
+  simdiri_url url;
+  simdiri_split_url(href, len, &url);
+  put_member(cursor, "href", href, len);
+  put_part(cursor, "scheme", 1, href, 0, url.scheme_end);
+  put_part(cursor, "username", url.username_begin < url.username_end, href, url.username_begin, url.username_end);
+  put_part(cursor, "password", url.password_begin < url.password_end, href, url.password_begin, url.password_end);
+  put_part(cursor, "host", url.has_host, href, url.host_begin, url.host_end);
+  put_part(cursor, "port", url.has_port, href, url.port_begin, url.port_end);
+  put_part(cursor, "path", 1, href, url.path_begin, url.path_end);
+  put_part(cursor, "query", url.has_query, href, url.query_begin, url.query_end);
+  put_part(cursor, "fragment", url.has_fragment, href, url.fragment_begin, url.fragment_end);
+  if (url.is_opaque) {
+    cli_json_name(&cursor->output, "opaque", 0);
+    cli_output_put(&cursor->output, "true");
+  }
+}
+
+static void put_failure(cli_cursor *cursor, const simdiri_result *result) {
+  const char *component = simdiri_component_name(result->component);
+  cli_json_name(&cursor->output, "offset", 0);
+  cli_json_number(&cursor->output, result->offset);
+  if (*component) put_member(cursor, "component", component, strlen(component));
+}
+
+static void put_object(cli_cursor *cursor, const cli_record *record, const simdiri_result *result) {
+  const char *name = cli_status_name((int)result->status);
+  const int is_shown = result->status == SIMDIRI_OK || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
+  cli_output_put(&cursor->output, "{");
+  if (is_shown) {
+    cli_json_name(&cursor->output, "iri", 1);
+    cli_json_text(&cursor->output, record->text, record->text_len);
+  }
+  cli_json_name(&cursor->output, "status", !is_shown);
+  cli_json_text(&cursor->output, name, strlen(name));
+  if (result->status == SIMDIRI_OK)
+    put_parts(cursor, result->text, result->text_len);
+  else
+    put_failure(cursor, result);
+  cli_output_put(&cursor->output, "}\n");
+  cli_output_end_record(&cursor->output);
+}
+
+static int do_record(cli_cursor *cursor, const cli_record *record) {
+  url_parser *parser = cursor->state;
+  simdiri_result result;
+  const simdiri_status status = cli_parse_url(cursor, record, &parser->out, &result);
+  if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
+  result.offset = cli_cursor_offset(cursor, record, result.offset);
+  if (status != SIMDIRI_OK && cursor->run->options->on_error == ON_ERROR_FAIL)
+    return cli_cursor_stop(cursor, (int)status, result.offset, record);
+  cli_cursor_count(cursor, (int)status);
+  cli_cursor_reject(cursor, (int)status, result.offset, record);
+  if (status != SIMDIRI_OK && cursor->run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
+  put_object(cursor, record, &result);
+  return EXIT_DONE;
+}
+
+static int do_long_part(cli_job *job, const cli_block *block) {
+  return ((const url_parser *)job->run.state)->long_part(job, block);
+}
+
+static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+  url_parser parser = {.out.allocator = simdiri_default_allocator()};
+  cli_cursor_run(run, lane, chunk, &parser);
+  simdiri_buffer_free(&parser.out);
+}
+
+int cli_parse_urls(const cli_options *options, int (*long_part)(cli_job *job, const cli_block *block)) {
+  static const cli_worker worker = {.work = work, .record = do_record, .long_part = do_long_part, .writes_lines = 1};
+  url_parser parser = {.long_part = long_part};
+  return cli_run_job(options, &worker, &parser);
+}

@@ -1,0 +1,210 @@
+/* simdiri dedupe: the first record of each key. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands/dedupe/dedupe.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/run/run_job.h"
+#include "cli/stream/pipeline.h"
+#include "cli/util/buffer.h"
+#include "cli/util/message.h"
+#include "cli/util/wait.h"
+#include "cli/util/whole_file.h"
+
+/* ------------------------------------------------------------------------------------------- options */
+
+static int contradict(const char *both, const char *why) {
+  cli_say_usage("dedupe", "%s contradict each other: %s", both, why);
+  return -1;
+}
+
+static int check_together(const cli_options *options) {
+  const int has_state = options->state != NULL;
+  if (options->repeated && options->unique)
+    return contradict("--repeated and --unique", "no key has both one record and several");
+  if (has_state && dedupe_counts(options))
+    return contradict("--state and --count, --repeated or --unique", "a state knows keys, but not how often they came");
+  if (has_state && options->merges)
+    return contradict("--state and --explain-merges", "a state does not know the first records of earlier runs");
+  if (options->state && options->state[0] == '\0') {
+    cli_say_usage("dedupe", "--state needs the name of a directory");
+    return -1;
+  }
+  if (has_state && is_given(options, OPTION_MEMORY) && options->memory < STATE_MEMORY_LEAST) {
+    cli_say_usage("dedupe", "--memory: with --state, at least %dM are needed", STATE_MEMORY_LEAST >> 20);
+    return -1;
+  }
+  return 0;
+}
+
+/* Where nobody sees the keys they are SipHash's, under a secret that nobody knows, so that nobody can write records
+ * that collide. Keys that are shown should be those that others make, too. */
+static void choose_hash(cli_options *options) {
+  const int is_secret = options->key_file || (options->print != PRINT_ALL && !options->merges);
+  if (is_given(options, OPTION_HASH)) return;
+  options->hash = is_secret ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128;
+}
+
+int cli_dedupe_check_keys(cli_options *options) {
+  if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
+  choose_hash(options);
+  return cli_keyer_check(options);
+}
+
+static int check(cli_options *options) { return check_together(options) != 0 ? -1 : cli_dedupe_check_keys(options); }
+
+/* ------------------------------------------------------------------------------------------- preparing */
+
+/* The secret: of the state, of the file, or a new one. 1: there is one; 0: the hash needs none; -1 after a message. */
+static int find_secret(const cli_options *options, unsigned char secret[SIMDIRI_SECRET_LEN]) {
+  if (options->hash != SIMDIRI_HASH_SIPHASH_128) return 0;
+  if (options->key_file) return cli_read_secret(options->key_file, secret) == 0 ? 1 : -1;
+  const int found = options->state ? cli_state_find_secret(options->state, secret) : 0;
+  if (found != 0) return found;
+  return cli_random(secret, SIMDIRI_SECRET_LEN) == 0 ? 1 : -1;
+}
+
+static int make_set(cli_dedupe *dedupe, const cli_options *options) {
+  simdiri_seen_options set = {.struct_size = sizeof set, .most_octets = options->memory};
+  simdiri_status status = SIMDIRI_OK;
+  if (cli_random(set.seed, sizeof set.seed) != 0) return -1;
+  if (dedupe_counts(options) || dedupe->wants_rules) {
+    dedupe->map = cli_key_map_create(set.seed, options->memory);
+    if (!dedupe->map) status = SIMDIRI_ERROR_NO_MEMORY;
+  } else {
+    status = simdiri_seen_create(&set, NULL, &dedupe->seen);
+  }
+  if (status == SIMDIRI_ERROR_SET_FULL)
+    cli_say("dedupe: --memory does not suffice for any keys");
+  else if (status != SIMDIRI_OK)
+    cli_say_status("dedupe", status);
+  return status == SIMDIRI_OK ? 0 : -1;
+}
+
+static int prepare(cli_job *job) {
+  cli_dedupe *dedupe = job->run.state;
+  const cli_options *options = job->run.options;
+  const int found = find_secret(options, dedupe->secret);
+  if (found < 0) return EXIT_TROUBLE;
+  dedupe->has_secret = found;
+  if (cli_keyer_create_with(&dedupe->keyer, options, job->run.context, dedupe->has_secret ? dedupe->secret : NULL) != 0)
+    return EXIT_TROUBLE;
+  if (options->state) return EXIT_DONE;
+  if (make_set(dedupe, options) != 0) return EXIT_TROUBLE;
+  if (!dedupe_counts(options)) return EXIT_DONE;
+  return cli_spool_open(&dedupe->spool, job->run.framing->separator) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+static int open_state(cli_job *job) {
+  cli_dedupe *dedupe = job->run.state;
+  dedupe->batch = cli_state_batch_open(job, dedupe->keyer.keyer, dedupe->has_secret ? dedupe->secret : NULL);
+  return dedupe->batch ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+static void release(cli_job *job) {
+  cli_dedupe *dedupe = job->run.state;
+  cli_state_batch_close(dedupe->batch);
+  cli_spool_close(&dedupe->spool);
+  cli_key_map_free(dedupe->map);
+  simdiri_seen_free(dedupe->seen);
+  cli_keyer_free(&dedupe->keyer);
+  free(dedupe->is_new);
+  free(dedupe->ordinals);
+}
+
+/* ------------------------------------------------------------------------------------------- the run */
+
+/* No more input comes for now: what waits for an answer gets it. */
+static int pause_run(cli_job *job) {
+  cli_dedupe *dedupe = job->run.state;
+  return dedupe->batch ? cli_state_batch_pause(dedupe->batch) : EXIT_DONE;
+}
+
+/* Whatever ended the run, what was printed is not forgotten. */
+static int finish(cli_job *job, int status) {
+  cli_dedupe *dedupe = job->run.state;
+  if (dedupe->batch) {
+    const int ended = cli_state_batch_finish(dedupe->batch, status);
+    return ended == EXIT_DONE ? status : ended;
+  }
+  if (dedupe_counts(job->run.options) && status != EXIT_TROUBLE && cli_dedupe_print_counts(job) != EXIT_DONE)
+    return EXIT_TROUBLE;
+  return status;
+}
+
+static int run(cli_job *job) {
+  static const cli_stages stages = {.work = cli_dedupe_work, .commit = cli_dedupe_commit, .pause = pause_run};
+  return finish(job, cli_run_pipeline(job, &stages));
+}
+
+/* The names of columns that are put in front of records. */
+static simdiri_status put_front(const cli_format *format, simdiri_buffer *out) {
+  const cli_options *options = format->options;
+  const int has_keys = options->print == PRINT_ALL;
+  const char *names[] = {options->count ? "count" : NULL, has_keys ? "key" : NULL, has_keys ? "wire" : NULL};
+  simdiri_status status = SIMDIRI_OK;
+  for (size_t i = 0; i < sizeof names / sizeof *names && status == SIMDIRI_OK; i++) {
+    if (!names[i]) continue;
+    status = cli_append(out, names[i], strlen(names[i]));
+    if (status == SIMDIRI_OK) status = cli_append(out, cli_front_delimiter(format), 1);
+  }
+  return status;
+}
+
+static const cli_worker worker = {
+    .prepare = prepare, .release = release, .run = run, .long_part = cli_dedupe_long_part, .put_front = put_front};
+static const cli_worker worker_with_state = {.prepare = prepare,
+                                             .open = open_state,
+                                             .release = release,
+                                             .run = run,
+                                             .long_part = cli_dedupe_long_part,
+                                             .put_front = put_front,
+                                             .keeps_output = 1};
+
+static int run_dedupe(const cli_options *options) {
+  if (options->state && options->packing < PACKING_NONE) {
+    (void)contradict("--state and compressed output", "what was not saved could not be cut off");
+    return EXIT_TROUBLE;
+  }
+  cli_dedupe *dedupe = calloc(1, sizeof *dedupe);
+  if (!dedupe) {
+    cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
+    return EXIT_TROUBLE;
+  }
+  dedupe->file = -1;
+  dedupe->wants_rules = options->merges != NULL;
+  dedupe->is_plain =
+      options->print == PRINT_RECORD && !options->show_status && options->on_error != SIMDIRI_ON_ERROR_SKIP;
+  const int status = cli_run_job(options, options->state ? &worker_with_state : &worker, dedupe);
+  free(dedupe);
+  return status;
+}
+
+const cli_command cli_dedupe_command = {
+    .name = "dedupe",
+    .bit = FOR_DEDUPE,
+    .flags = COMMAND_READS_REDIRECTS | COMMAND_COUNTS_PRINTED | COMMAND_BASE_IS_OF_LOGS,
+    .bad_outcome = " and have keys of their own octets",
+    .operands = "[FILE]...",
+    .purpose = "print the first IRI of those that are the same",
+    .details = "Prints each record whose key no record before it had, as it stands and in order.\n"
+               "Two records have the same key if their normal forms are equal; lossy rules bring\n"
+               "more together. A bad record has a key of its own octets: it is the same only as\n"
+               "its like, and is counted on standard error.\n\n"
+               "Keys are 16 octets, and take about 22 of memory each; --state keeps them on disk,\n"
+               "from one run to the next. What is printed of a record ends like it, or, at the\n"
+               "end of a file, with a newline; byte-order marks are left out. Records longer than\n"
+               "--max-record have no key, and are all printed. --count, --repeated and --unique\n"
+               "print at the end, out of a temporary file (in $TMPDIR or /tmp).\n",
+    .examples = "$ printf 'http://a/b\\nHTTP://a:80/%%62\\nhttp://a/c\\n' | simdiri dedupe\n"
+                "http://a/b\n"
+                "http://a/c\n"
+                "$ printf 'http://a/b\\nHTTP://a:80/%%62\\nhttp://a/c\\n' | simdiri dedupe --count\n"
+                "2\thttp://a/b\n"
+                "1\thttp://a/c\n",
+    .check = check,
+    .run = run_dedupe,
+};

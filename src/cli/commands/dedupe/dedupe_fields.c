@@ -1,0 +1,112 @@
+/* The work of dedupe on one chunk where the IRI is a field of a record, or has to be prepared. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/commands/dedupe/dedupe.h"
+#include "cli/stream/fields_work.h"
+#include "cli/util/buffer.h"
+
+/* ------------------------------------------------------------------------------------------- what is printed */
+
+/* What ends each record of the output: its own end, or the one that it should have. */
+static cli_record ended(const cli_run *run, const cli_record *record) {
+  cli_record whole = *record;
+  if (whole.end_len > 0) return whole;
+  whole.end = &run->framing->separator;
+  whole.end_len = 1;
+  return whole;
+}
+
+/* The normal form; NULL: there is none. */
+static const char *wire_of(const cli_fields *fields, const cli_item *item, size_t *len) {
+  if (item->is_whole_record || cli_status_is_error(cli_item_status(fields, item))) return NULL;
+  return cli_item_result(fields, item, len);
+}
+
+/* Columns in front of the record: its key and its normal form, or, if that has none, what the field says. */
+static simdiri_status put_front(const cli_run *run, const cli_fields *fields, const cli_item *item,
+                                simdiri_buffer *out) {
+  const char *delimiter = cli_front_delimiter(run->format);
+  char hex[SIMDIRI_FINGERPRINT_ROOM];
+  size_t len = 0;
+  const char *wire = wire_of(fields, item, &len);
+  if (!wire && item->field.status == SIMDIRI_OK) {
+    wire = item->field.text;
+    len = item->field.text_len;
+  }
+  const size_t hex_len = simdiri_fingerprint_write(fields->keys[item->entry], run->options->hash, hex);
+  simdiri_status status = cli_append(out, hex, hex_len);
+  if (status == SIMDIRI_OK) status = cli_append(out, delimiter, 1);
+  if (status == SIMDIRI_OK)
+    status = run->format ? run->format->encode(out, run->format, NULL, wire, len) : cli_append(out, wire, len);
+  return status == SIMDIRI_OK ? cli_append(out, delimiter, 1) : status;
+}
+
+static simdiri_status put_item(const cli_run *run, const cli_fields *fields, cli_item *item, simdiri_buffer *out) {
+  const cli_options *options = run->options;
+  const cli_record record = ended(run, &item->record);
+  const int code = cli_item_status(fields, item);
+  const char *wire = NULL;
+  size_t len = 0;
+  simdiri_status status = SIMDIRI_OK;
+  if (options->print == PRINT_ALL) status = put_front(run, fields, item, out);
+  if (options->print == PRINT_WIRE) wire = wire_of(fields, item, &len);
+  if (status != SIMDIRI_OK) return status;
+  if (run->format) return cli_put_field(run->format, out, &record, &item->field, wire, len, code);
+  return run->framing->put(run->framing, out, &record, wire ? wire : record.text, wire ? len : record.text_len,
+                           options->show_status ? cli_status_name(code) : NULL);
+}
+
+/* ------------------------------------------------------------------------------------------- records */
+
+/* Adds a record that is as long as the lines are now. */
+static void add_record(cli_records *records, const cli_fields *fields, const cli_item *item, size_t end,
+                       size_t number) {
+  const size_t i = records->count++;
+  records->fingerprints[i] = fields->keys[item->entry];
+  records->ends[i] = end;
+  if (!records->numbers) return;
+  records->numbers[i] = number;
+  records->changes[i] = fields->changes[item->entry];
+  records->lossy[i] = fields->lossy[item->entry];
+}
+
+static simdiri_status do_item(const cli_run *run, const cli_lane *lane, cli_chunk *chunk, cli_item *item) {
+  const int is_plain = ((const cli_dedupe *)run->state)->is_plain;
+  const cli_fields *fields = lane->fields;
+  const cli_record *record = &item->record;
+  const size_t number = (size_t)chunk->tally.record_count;
+  int is_stopped;
+  cli_item_restore(fields, item);
+  simdiri_status status = cli_item_count(run, lane, chunk, item, &is_stopped);
+  if (status != SIMDIRI_OK || is_stopped) return status;
+  if (run->options->on_error == SIMDIRI_ON_ERROR_SKIP && cli_status_is_error(cli_item_status(fields, item)))
+    return SIMDIRI_OK;
+  if (!is_plain) status = put_item(run, fields, item, &chunk->out);
+  const size_t end =
+      is_plain ? (size_t)(record->end + record->end_len - chunk->block.data) - chunk->header_len : chunk->out.len;
+  if (status == SIMDIRI_OK) add_record(&chunk->records, fields, item, end, number);
+  /* What ends inside of quotes may end with a line all the same. */
+  chunk->owes_separator =
+      is_plain && record->end_len == 0 && (record->frame_len == 0 || record->end[-1] != run->framing->separator);
+  return status;
+}
+
+void cli_dedupe_fields(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+  const cli_dedupe *dedupe = run->state;
+  const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
+  simdiri_operation none = SIMDIRI_OPERATION_NORMALIZE;
+  cli_records *records = &chunk->records;
+  simdiri_status status = cli_fields_start(run, lane);
+  records->count = 0;
+  while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
+    status = cli_fields_gather(run, lane, chunk->column, &at, end, NULL, &none);
+    if (status == SIMDIRI_OK) status = cli_fields_keys(lane, dedupe->keyer.keyer, run->options->print != PRINT_RECORD);
+    if (status == SIMDIRI_OK && cli_records_reserve(records, records->count + lane->fields->item_count,
+                                                    dedupe->wants_rules ? RECORDS_RULES : 0) != 0)
+      status = SIMDIRI_ERROR_NO_MEMORY;
+    for (size_t i = 0; status == SIMDIRI_OK && i < lane->fields->item_count && !chunk->is_stopped; i++)
+      status = do_item(run, lane, chunk, &lane->fields->items[i]);
+  }
+  chunk->status = status;
+}

@@ -1,0 +1,146 @@
+/* The work of dedupe on one chunk, in any thread: the keys of its records, and what is to be printed of each. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/commands/dedupe/dedupe.h"
+#include "cli/util/buffer.h"
+
+static unsigned wanted_arrays(const cli_run *run) {
+  const cli_dedupe *dedupe = run->state;
+  return (dedupe->is_plain ? 0 : RECORDS_STATUSES) | (dedupe->wants_rules ? RECORDS_RULES : 0) |
+         (run->options->print == PRINT_RECORD ? 0 : RECORDS_WIRES);
+}
+
+/* The keys tell where each record begins; dedupe wants to know where it ends, with its separator. */
+static void list_ends(cli_records *records, size_t count) {
+  records->count = count;
+  for (size_t i = 0; i < count; i++) records->ends[i] = (size_t)records->begins[i + 1];
+}
+
+static simdiri_status make_keys(const cli_run *run, cli_lane *lane, cli_chunk *chunk, size_t len,
+                                simdiri_keys_result *keys) {
+  const cli_framing *framing = run->framing;
+  cli_records *records = &chunk->records;
+  const simdiri_records input = {.data = chunk->block.data,
+                                 .data_len = len,
+                                 .separator = framing->separator,
+                                 .keep_cr = (uint8_t)framing->ends_with_cr};
+  const size_t room = cli_records_room(chunk->block.data, len, framing->separator);
+  if (cli_records_reserve(records, room, wanted_arrays(run)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  keys->batch.statuses = records->statuses;
+  keys->batch.changes = records->changes;
+  keys->batch.output_offsets = records->wire_offsets;
+  keys->batch.record_offsets = records->begins;
+  keys->batch.dense_room = records->room;
+  keys->lossy = records->lossy;
+  lane->bare.len = 0;
+  const simdiri_status status =
+      simdiri_keys(((const cli_dedupe *)run->state)->keyer.keyer, lane->scratch, &input, records->fingerprints,
+                   records->room, records->wire_offsets ? &lane->bare : NULL, keys);
+  list_ends(records, keys->batch.record_count);
+  if (!records->numbers) return status;
+  for (size_t i = 0; i < records->count; i++) records->numbers[i] = i;
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------------- what is printed */
+
+static simdiri_status append(simdiri_buffer *out, const char *text, size_t len, const char *end) {
+  const size_t end_len = strlen(end);
+  if (cli_reserve(out, len + end_len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  if (len > 0) memcpy(out->data + out->len, text, len);
+  memcpy(out->data + out->len + len, end, end_len);
+  out->len += len + end_len;
+  return SIMDIRI_OK;
+}
+
+/* A record of the output: its columns, and the end that it has, or should have. */
+static simdiri_status put_record(const cli_run *run, const cli_lane *lane, cli_chunk *chunk, cli_record *record,
+                                 size_t i) {
+  const cli_options *options = run->options;
+  const cli_records *records = &chunk->records;
+  const char *text = record->text;
+  size_t len = record->text_len;
+  simdiri_status status = SIMDIRI_OK;
+  if (options->print == PRINT_ALL) {
+    char hex[SIMDIRI_FINGERPRINT_ROOM];
+    status = append(&chunk->out, hex, simdiri_fingerprint_write(records->fingerprints[i], options->hash, hex), "\t");
+  }
+  if (options->print != PRINT_RECORD) {
+    const char *wire = lane->bare.data + records->wire_offsets[i];
+    const size_t wire_len = (size_t)(records->wire_offsets[i + 1] - records->wire_offsets[i]) - record->end_len;
+    if (status == SIMDIRI_OK && options->print == PRINT_ALL) status = append(&chunk->out, wire, wire_len, "\t");
+    if (options->print == PRINT_WIRE) {
+      text = wire;
+      len = wire_len;
+    }
+  }
+  if (record->end_len == 0) {
+    record->end = &run->framing->separator;
+    record->end_len = 1;
+  }
+  if (status != SIMDIRI_OK) return status;
+  return run->framing->put(run->framing, &chunk->out, record, text, len,
+                           options->show_status ? simdiri_status_name((simdiri_status)records->statuses[i]) : NULL);
+}
+
+/* Makes record `to` of what was record `from`. */
+static void move(cli_records *records, size_t from, size_t to) {
+  records->fingerprints[to] = records->fingerprints[from];
+  if (!records->numbers) return;
+  records->numbers[to] = records->numbers[from];
+  records->changes[to] = records->changes[from];
+  records->lossy[to] = records->lossy[from];
+}
+
+/* Writes all records anew; without the bad ones, if they are to be left out. */
+static simdiri_status put_records(const cli_run *run, const cli_lane *lane, cli_chunk *chunk) {
+  cli_records *records = &chunk->records;
+  const char *at = chunk->block.data, *end = at + (records->count > 0 ? records->ends[records->count - 1] : 0);
+  const int skips = run->options->on_error == SIMDIRI_ON_ERROR_SKIP;
+  simdiri_status status = SIMDIRI_OK;
+  size_t kept = 0;
+  cli_record record;
+  for (size_t i = 0; status == SIMDIRI_OK && run->framing->next(run->framing, &at, end, &record); i++) {
+    if (skips && simdiri_is_error((simdiri_status)records->statuses[i])) continue;
+    status = put_record(run, lane, chunk, &record, i);
+    move(records, i, kept);
+    records->ends[kept++] = chunk->out.len;
+  }
+  records->count = kept;
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------------- the chunk */
+
+static const simdiri_note *first_error(const simdiri_batch_result *result) {
+  for (size_t i = 0; i < result->note_count; i++)
+    if (simdiri_is_error((simdiri_status)result->notes[i].status)) return &result->notes[i];
+  return NULL;
+}
+
+void cli_dedupe_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+  if (run->format || run->prepares) {
+    cli_dedupe_fields(run, lane, chunk);
+    return;
+  }
+  simdiri_keys_result keys = {
+      .batch = {.notes = lane->keys.batch.notes, .note_capacity = lane->keys.batch.note_capacity}};
+  const int is_plain = ((const cli_dedupe *)run->state)->is_plain;
+  size_t len = chunk->block.len;
+  chunk->status = make_keys(run, lane, chunk, len, &keys);
+  const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? first_error(&keys.batch) : NULL;
+  if (chunk->status == SIMDIRI_OK && bad) { /* what stands before it is done again by itself, once in a run */
+    chunk->is_stopped = 1;
+    chunk->bad = *bad;
+    len = chunk->bad.begin;
+    chunk->status = make_keys(run, lane, chunk, len, &keys);
+  }
+  if (chunk->status == SIMDIRI_OK && !is_plain) chunk->status = put_records(run, lane, chunk);
+  chunk->owes_separator = is_plain && len > 0 && chunk->block.data[len - 1] != run->framing->separator;
+  if (chunk->status == SIMDIRI_OK && run->has_rejects && cli_chunk_reject_all(chunk, &keys.batch, 0) != 0)
+    chunk->status = SIMDIRI_ERROR_NO_MEMORY;
+  cli_summary_add(&chunk->tally, &keys.batch, NULL, 0);
+  lane->keys.batch.notes = keys.batch.notes;
+  lane->keys.batch.note_capacity = keys.batch.note_capacity;
+}

@@ -1,0 +1,342 @@
+/* simdiri diff: which records two profiles bring together otherwise. */
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/args/options.h"
+#include "cli/commands/dedupe/dedupe.h"
+#include "cli/run/cursor.h"
+#include "cli/run/run_job.h"
+#include "cli/util/buffer.h"
+#include "cli/util/message.h"
+#include "cli/util/whole_file.h"
+
+enum { SIDES = 2, WORDS_MAX = 64 };
+
+/* One profile. */
+typedef struct {
+  char *words; /* of malloc, cut into arguments */
+  cli_options options;
+  simdiri_context *context;
+  cli_keyer keyer;
+  cli_key_map *keys;
+} side;
+
+/* A class of each profile, and what is in both: a pair. Records of one pair are equal under both profiles, so the first
+ * of them stands for all. */
+typedef struct {
+  side sides[SIDES];
+  cli_key_map *pairs; /* keyed by the two ordinals */
+  cli_spool spool;    /* the first records of pairs, in order */
+  uint64_t *begins;   /* where in it each begins; one more at the end */
+  size_t room;
+  uint64_t group_counts[SIDES];
+} differ;
+
+/* ------------------------------------------------------------------------------------------- options */
+
+static int refuse_word(int i, const char *what, const char *name) {
+  cli_say_usage("diff", "--%c: %s: %s", "ab"[i], name, what);
+  return -1;
+}
+
+/* Only what becomes of an IRI can be chosen for one side. */
+static int check_side(const side *one, int i) {
+  if (one->options.operand_count > 0) return refuse_word(i, "is no option", one->options.operands[0]);
+  for (size_t j = 0; j < cli_option_row_count; j++) {
+    const option_row *row = &cli_option_rows[j];
+    if (!(row->commands & FOR_KEY) || !is_given(&one->options, row->id)) continue;
+    if (row->id > OPTION_STEPS || row->id == OPTION_SURT || row->id == OPTION_QUERY_CHARSET)
+      return refuse_word(i, "is not about which IRIs are the same", row->name);
+  }
+  return 0;
+}
+
+/* Options with blanks between them, as `key` takes them. */
+static int parse_side(side *one, int i, const char *text) {
+  char name[] = "key", *arguments[WORDS_MAX + 2] = {name};
+  int count = 1;
+  one->words = malloc(strlen(text) + 1);
+  if (!one->words) {
+    cli_say_status("diff", SIMDIRI_ERROR_NO_MEMORY);
+    return -1;
+  }
+  strcpy(one->words, text);
+  for (char *word = one->words + strspn(one->words, " \t\n"); *word; count++) {
+    const size_t len = strcspn(word, " \t\n");
+    if (count > WORDS_MAX) return refuse_word(i, "are too many", "options");
+    arguments[count] = word;
+    word += len;
+    if (*word) *word++ = '\0';
+    word += strspn(word, " \t\n");
+  }
+  optind = 0; /* GNU's way to begin anew */
+  if (cli_options_parse(&cli_key_command, count, arguments, &one->options) != 0) return -1;
+  return check_side(one, i);
+}
+
+static int check(cli_options *options) {
+  if (options->sides[0] && options->sides[1]) return 0;
+  cli_say_usage("diff", "--a and --b are needed: the options of two profiles, such as --a='--rung=syntax'");
+  return -1;
+}
+
+/* ------------------------------------------------------------------------------------------- records */
+
+static int say_failure(simdiri_status status) {
+  cli_say_status("diff", status);
+  return EXIT_TROUBLE;
+}
+
+/* What a cursor writes of a record: its keys, and where the record is in the chunk. */
+typedef struct {
+  simdiri_fingerprint keys[SIDES];
+  size_t begin, len;
+} found;
+
+/* A record without an IRI is the same only as a record of the same bytes, as in dedupe. */
+static simdiri_status take_record(simdiri_buffer *buffer, const cli_record *record, cli_record *text) {
+  buffer->len = 0;
+  simdiri_status status = cli_append(buffer, ":", 1);
+  if (status == SIMDIRI_OK) status = cli_append(buffer, record->frame, record->frame_len);
+  text->text = buffer->data;
+  text->text_len = buffer->len;
+  return status;
+}
+
+static int is_failure(simdiri_status status) {
+  return simdiri_is_error(status) && status >= SIMDIRI_ERROR_NO_MEMORY && status < SIMDIRI_WARNING_DOMAIN_TO_ASCII;
+}
+
+/* What is bad under one profile is counted, too. */
+static simdiri_status worse(const simdiri_status outcomes[SIDES]) {
+  if (simdiri_is_error(outcomes[1]) || outcomes[0] == SIMDIRI_OK) return outcomes[1];
+  return simdiri_is_error(outcomes[0]) || outcomes[1] == SIMDIRI_OK ? outcomes[0] : outcomes[1];
+}
+
+static int do_record(cli_cursor *cursor, const cli_record *record) {
+  const differ *diff = cursor->run->state;
+  simdiri_status outcomes[SIDES], status = SIMDIRI_OK;
+  cli_record text = *record;
+  const int has_iri = record->status == SIMDIRI_OK;
+  const uint64_t mask = !has_iri ? KEY_OF_RECORD : cursor->run->format && cursor->field.hides_prefix ? KEY_OF_PATH : 0;
+  found pair = {.begin = (size_t)(record->frame - cursor->chunk->block.data), .len = record->frame_len};
+  if (!has_iri) status = take_record(cursor->state, record, &text);
+  for (int i = 0; i < SIDES && status == SIMDIRI_OK; i++) {
+    outcomes[i] =
+        simdiri_key(diff->sides[i].keyer.keyer, cursor->lane->scratch, text.text, text.text_len, &pair.keys[i], NULL);
+    pair.keys[i].low ^= mask;
+    if (is_failure(outcomes[i])) status = outcomes[i];
+  }
+  if (status != SIMDIRI_OK) return cli_cursor_fail(cursor, status);
+  cli_cursor_count(cursor, (int)(has_iri ? worse(outcomes) : record->status));
+  return cli_output_write(&cursor->output, (const char *)&pair, sizeof pair) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+  simdiri_buffer text = {.allocator = simdiri_default_allocator()}; /* of a record without an IRI */
+  cli_cursor_run(run, lane, chunk, &text);
+  simdiri_buffer_free(&text);
+}
+
+static int note_pair(differ *diff, const cli_run *run, const char *text, size_t len, uint64_t ordinal) {
+  if (ordinal + 2 > diff->room) {
+    const size_t room = diff->room + diff->room / 2 + 1024;
+    uint64_t *begins = realloc(diff->begins, room * sizeof *begins);
+    if (!begins) return say_failure(SIMDIRI_ERROR_NO_MEMORY);
+    diff->begins = begins;
+    diff->room = room;
+    if (ordinal == 0) begins[0] = 0;
+  }
+  cli_output_write(&diff->spool.output, text, len);
+  cli_output_write(&diff->spool.output, &run->framing->separator, 1);
+  diff->begins[ordinal + 1] = diff->begins[ordinal] + len + 1;
+  return diff->spool.output.failed ? EXIT_TROUBLE : EXIT_DONE;
+}
+
+/* Finds the class of a record on each side, and the pair of both. */
+static int take_pair(cli_job *job, const cli_chunk *chunk, const found *record) {
+  differ *diff = job->run.state;
+  uint64_t classes[SIDES], ordinal;
+  uint8_t is_new = 0;
+  simdiri_status status = SIMDIRI_OK;
+  for (int i = 0; i < SIDES && status == SIMDIRI_OK; i++)
+    status = cli_key_map_insert(diff->sides[i].keys, &record->keys[i], 1, &classes[i], &is_new);
+  const simdiri_fingerprint pair = {classes[0], classes[1]};
+  if (status == SIMDIRI_OK) status = cli_key_map_insert(diff->pairs, &pair, 1, &ordinal, &is_new);
+  if (status != SIMDIRI_OK) return say_failure(status);
+  return is_new ? note_pair(diff, &job->run, chunk->block.data + record->begin, record->len, ordinal) : EXIT_DONE;
+}
+
+static int take_pairs(cli_job *job, const cli_chunk *chunk) {
+  int outcome = EXIT_DONE;
+  found record;
+  for (size_t at = 0; at < chunk->out.len && outcome == EXIT_DONE; at += sizeof record) {
+    memcpy(&record, chunk->out.data + at, sizeof record);
+    outcome = take_pair(job, chunk, &record);
+  }
+  return outcome;
+}
+
+/* A record that is too long has no key; it has been counted. */
+static int do_long_part(cli_job *job, const cli_block *block) {
+  (void)job, (void)block;
+  return EXIT_DONE;
+}
+
+/* ------------------------------------------------------------------------------------------- groups */
+
+static uint64_t class_of(differ *diff, uint64_t pair, int i) {
+  const simdiri_fingerprint key = cli_key_map_entry(diff->pairs, pair)->key;
+  return i == 0 ? key.low : key.high;
+}
+
+static int put_record(differ *diff, cli_output *output, uint64_t pair) {
+  char data[1 << 12];
+  for (uint64_t at = diff->begins[pair]; at < diff->begins[pair + 1];) {
+    const uint64_t rest = diff->begins[pair + 1] - at;
+    const ssize_t got = pread(diff->spool.output.fd, data, rest < sizeof data ? (size_t)rest : sizeof data, (off_t)at);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) {
+      cli_say("cannot read %s: %s", diff->spool.output.name, got < 0 ? strerror(errno) : "it was cut off");
+      return EXIT_TROUBLE;
+    }
+    cli_output_write(output, data, (size_t)got);
+    at += (uint64_t)got;
+  }
+  return output->failed ? EXIT_TROUBLE : EXIT_DONE;
+}
+
+/* Prints the classes of side `i` that hold more than one pair: what the other side keeps apart. `firsts` has a place
+ * for each class of this side, and one more; `order` for each pair. */
+static int put_groups(cli_job *job, int i, uint64_t *firsts, uint64_t *order) {
+  differ *diff = job->run.state;
+  const uint64_t pairs = cli_key_map_count(diff->pairs);
+  const uint64_t classes = cli_key_map_count(diff->sides[i].keys);
+  memset(firsts, 0, (classes + 1) * sizeof *firsts);
+  for (uint64_t p = 0; p < pairs; p++) firsts[class_of(diff, p, i) + 1]++;
+  for (uint64_t c = 0; c < classes; c++) firsts[c + 1] += firsts[c];
+  for (uint64_t p = pairs; p > 0; p--) order[--firsts[class_of(diff, p - 1, i) + 1]] = p - 1;
+  /* Now class c has its pairs from firsts[c + 1] on, up to those of the next class. */
+  for (uint64_t c = 0; c < classes; c++) {
+    const uint64_t begin = firsts[c + 1], end = c + 1 < classes ? firsts[c + 2] : pairs;
+    if (end - begin < 2) continue;
+    diff->group_counts[i]++;
+    for (uint64_t p = begin; p < end; p++) {
+      char front[96];
+      (void)snprintf(front, sizeof front, "%s\t%" PRIu64 "\t%" PRIu64 "\t", i == 0 ? "split" : "merge",
+                     diff->group_counts[i], cli_key_map_entry(diff->pairs, order[p])->count);
+      cli_output_put(&job->output, front);
+      if (put_record(diff, &job->output, order[p]) != EXIT_DONE) return EXIT_TROUBLE;
+    }
+  }
+  return EXIT_DONE;
+}
+
+static int put_all(cli_job *job) {
+  differ *diff = job->run.state;
+  const uint64_t pairs = cli_key_map_count(diff->pairs);
+  if (cli_output_flush(&diff->spool.output) != 0) return EXIT_TROUBLE;
+  uint64_t *firsts = malloc((pairs + 2) * sizeof *firsts), *order = malloc((pairs + 1) * sizeof *order);
+  int outcome = firsts && order ? EXIT_DONE : say_failure(SIMDIRI_ERROR_NO_MEMORY);
+  if (outcome == EXIT_DONE && pairs > 0) outcome = put_groups(job, 1, firsts, order);
+  if (outcome == EXIT_DONE && pairs > 0) outcome = put_groups(job, 0, firsts, order);
+  free(firsts);
+  free(order);
+  if (cli_output_flush(&job->output) != 0) outcome = EXIT_TROUBLE;
+  return outcome;
+}
+
+/* ------------------------------------------------------------------------------------------- the run */
+
+static int end_run(cli_job *job) {
+  differ *diff = job->run.state;
+  const int outcome = put_all(job);
+  if (outcome != EXIT_DONE) return outcome;
+  if (!job->run.options->quiet)
+    cli_say("%" PRIu64 " groups merge under --b only, and %" PRIu64 " split", diff->group_counts[1],
+            diff->group_counts[0]);
+  return EXIT_DONE;
+}
+
+static int finish(const cli_job *job) {
+  const differ *diff = job->run.state;
+  return diff->group_counts[0] + diff->group_counts[1] > 0 ? EXIT_BAD : EXIT_DONE;
+}
+
+static int prepare_side(side *one, int i, const cli_options *options, const uint64_t seed[2]) {
+  if (parse_side(one, i, options->sides[i]) != 0) return -1;
+  const simdiri_status status = simdiri_context_create(&one->options.iri, NULL, &one->context);
+  if (status != SIMDIRI_OK) {
+    (void)say_failure(status);
+    return -1;
+  }
+  if (cli_keyer_create(&one->keyer, &one->options, one->context) != 0) return -1;
+  one->keys = cli_key_map_create(seed, 0);
+  if (one->keys) return 0;
+  (void)say_failure(SIMDIRI_ERROR_NO_MEMORY);
+  return -1;
+}
+
+static void release(differ *diff) {
+  for (int i = 0; i < SIDES; i++) {
+    side *one = &diff->sides[i];
+    cli_keyer_free(&one->keyer);
+    simdiri_context_free(one->context);
+    cli_key_map_free(one->keys);
+    free(one->words);
+  }
+  cli_key_map_free(diff->pairs);
+  cli_spool_close(&diff->spool);
+  free(diff->begins);
+  free(diff);
+}
+
+static int run(const cli_options *options) {
+  static const cli_worker worker = {.work = work,
+                                    .record = do_record,
+                                    .print = take_pairs,
+                                    .long_part = do_long_part,
+                                    .end = end_run,
+                                    .finish = finish};
+  differ *diff = calloc(1, sizeof *diff);
+  uint64_t seed[2];
+  if (!diff) return say_failure(SIMDIRI_ERROR_NO_MEMORY);
+  int outcome = cli_random(seed, sizeof seed);
+  for (int i = 0; i < SIDES && outcome == 0; i++) outcome = prepare_side(&diff->sides[i], i, options, seed);
+  diff->pairs = outcome == 0 ? cli_key_map_create(seed, 0) : NULL;
+  if (outcome == 0 && !diff->pairs) outcome = say_failure(SIMDIRI_ERROR_NO_MEMORY);
+  if (outcome == 0) outcome = cli_spool_open(&diff->spool, options->null_separated ? '\0' : '\n');
+  cli_options whole = *options;
+  whole.threads = 1;
+  for (int i = 0; i < SIDES; i++) whole.profiles[i] = &diff->sides[i].options;
+  const int status = outcome == 0 ? cli_run_job(&whole, &worker, diff) : EXIT_TROUBLE;
+  release(diff);
+  return status;
+}
+
+const cli_command cli_diff_command = {
+    .name = "diff",
+    .bit = FOR_DIFF,
+    .flags = COMMAND_BASE_IS_OF_LOGS,
+    .operands = "--a=OPTIONS --b=OPTIONS [FILE]...",
+    .purpose = "compare two profiles: which IRIs merge, or split",
+    .details = "Takes a list through two profiles, given as options of 'simdiri key' with blanks\n"
+               "between them, and prints what they bring together otherwise, with tabs between\n"
+               "the columns: 'merge' for a group that is one under --b but not under --a, 'split'\n"
+               "the other way round; the number of the group; how many records are the same as\n"
+               "this one under both profiles; and the first of them. Exit status 1 if there is\n"
+               "any, else 0. Prints at the end, out of a temporary file (in $TMPDIR or /tmp);\n"
+               "uses one thread.\n",
+    .examples = "$ printf 'http://a\\nhttp://a/\\n' | simdiri diff -q --a=--rung=syntax --b=\n"
+                "merge\t1\t1\thttp://a\n"
+                "merge\t1\t1\thttp://a/\n",
+    .check = check,
+    .run = run,
+};

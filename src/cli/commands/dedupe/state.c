@@ -1,0 +1,208 @@
+/* simdiri state: inspects, verifies, merges and migrates the states of dedupe. */
+/* SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/dedupe/state_batch.h"
+#include "cli/commands/dedupe/state_folder.h"
+#include "cli/commands/dedupe/state_messages.h"
+#include "cli/commands/dedupe/state_migrate.h"
+#include "cli/commands/dedupe/state_output.h"
+#include "cli/io/outputs.h"
+#include "cli/util/message.h"
+#include "cli/util/wait.h"
+
+typedef int action(const cli_options *options, char **paths, int count, cli_output *output);
+
+/* ------------------------------------------------------------------------------------------- info */
+
+static void put_text(cli_output *output, const char *name, const char *text, size_t len) {
+  cli_put_shown(output, name, strlen(name));
+  cli_output_put(output, ": ");
+  cli_put_shown(output, text, len);
+  cli_output_put(output, "\n");
+}
+
+static void put_line(cli_output *output, const char *text) {
+  cli_output_put(output, text);
+  cli_output_put(output, "\n");
+}
+
+static void put_number(cli_output *output, const char *name, uint64_t number) {
+  char text[32];
+  (void)snprintf(text, sizeof text, "%" PRIu64, number);
+  put_text(output, name, text, strlen(text));
+}
+
+static void put_note(cli_output *output, const simdiri_state_info *info) {
+  char text[48];
+  uint64_t len;
+  const char *path;
+  size_t path_len;
+  if (!info->note || cli_state_note_read(info->note, info->note_len, &len, &path, &path_len) != 0) return;
+  (void)snprintf(text, sizeof text, "output: %" PRIu64 " octets of ", len);
+  cli_output_put(output, text);
+  cli_put_shown(output, path, path_len);
+  cli_output_put(output, "\n");
+}
+
+static void put_info(cli_output *output, const char *path, const simdiri_state_info *info) {
+  const char *secret = !info->secret ? "none"
+                       : info->secret_may_be_known
+                           ? "kept in it, but may be known to others; migrate --from makes a new one"
+                           : "kept in it";
+  put_text(output, "state", path, strlen(path));
+  put_number(output, "version", info->version);
+  if (info->version < SIMDIRI_STATE_VERSION)
+    put_line(output,
+             "it is to be migrated before it is used: simdiri state migrate --from=FILE OLD NEW, or --relabel OLD NEW");
+  put_number(output, "keys", info->count);
+  put_number(output, "files of keys", info->run_count);
+  put_number(output, "octets", info->octets);
+  put_number(output, "publications", info->generation);
+  put_text(output, "identity", info->identity, info->identity_len);
+  put_text(output, "secret", secret, strlen(secret));
+  put_note(output, info);
+}
+
+static int print_infos(const cli_options *options, char **paths, int count, cli_output *output) {
+  int outcome = EXIT_DONE;
+  (void)options;
+  for (int i = 0; i < count; i++) {
+    simdiri_state_info info;
+    simdiri_state *state = cli_state_open_any(paths[i]);
+    if (!state) {
+      outcome = EXIT_TROUBLE;
+      continue;
+    }
+    simdiri_state_get_info(state, &info);
+    put_info(output, paths[i], &info);
+    simdiri_state_close(state);
+  }
+  return outcome;
+}
+
+/* ------------------------------------------------------------------------------------------- the others */
+
+static int verify_all(const cli_options *options, char **paths, int count, cli_output *output) {
+  int outcome = EXIT_DONE;
+  (void)options;
+  for (int i = 0; i < count; i++) {
+    simdiri_state_failure failure;
+    simdiri_state *state = cli_state_open_any(paths[i]);
+    const simdiri_status status = state ? simdiri_state_verify(state, &failure) : SIMDIRI_OK;
+    if (status != SIMDIRI_OK) (void)cli_state_say(paths[i], status, &failure);
+    if (state && status == SIMDIRI_OK)
+      put_text(output, paths[i], "whole", strlen("whole"));
+    else
+      outcome = EXIT_TROUBLE;
+    simdiri_state_close(state);
+  }
+  return outcome;
+}
+
+static int merge(const cli_options *options, char **paths, int count, cli_output *output) {
+  const simdiri_state_options how = {.struct_size = sizeof how, .memory = options->memory, .must_be_new = 1};
+  const char *failed = paths[count - 1];
+  simdiri_state_failure failure;
+  (void)output;
+  const simdiri_status status = simdiri_state_merge((const char *const *)paths, (size_t)count - 1, paths[count - 1],
+                                                    &how, NULL, &failed, &failure);
+  if (status == SIMDIRI_OK) return cli_state_check_made(paths[count - 1]) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  if (status != SIMDIRI_ERROR_STATE || failure.problem != SIMDIRI_STATE_OTHER_SECRET)
+    return cli_state_say(failed, status, &failure);
+  cli_say("%s: its keys were made with another secret than those of %s; make both again with one secret: simdiri "
+          "state migrate --from=FILE --key-file=FILE OLD NEW",
+          failed, paths[0]);
+  return EXIT_TROUBLE;
+}
+
+static int migrate(const cli_options *options, char **paths, int count, cli_output *output) {
+  return options->relabels ? cli_state_relabel(options, paths[0], paths[1], output)
+                           : merge(options, paths, count, output);
+}
+
+/* ------------------------------------------------------------------------------------------- the command */
+
+static const struct {
+  const char *name;
+  action *run;
+  int least, most; /* directories; most 0: any number */
+} actions[] = {
+    {"info", print_infos, 1, 0}, {"verify", verify_all, 1, 0}, {"merge", merge, 2, 0}, {"migrate", migrate, 2, 2}};
+
+enum { ACTION_COUNT = sizeof actions / sizeof *actions };
+
+static int find_action(const cli_options *options) {
+  for (int i = 0; i < ACTION_COUNT && options->operand_count > 0; i++)
+    if (strcmp(options->operands[0], actions[i].name) == 0) return i;
+  return -1;
+}
+
+/* What the library needs to merge states, and to make a new one. */
+enum { MEMORY_MIN = 8 << 20 };
+
+static int check_memory(const cli_options *options, action *run) {
+  if (run == print_infos || run == verify_all) return 0;
+  if (!is_given(options, OPTION_MEMORY) || options->memory >= MEMORY_MIN) return 0;
+  cli_say_usage("state", "--memory: merge and migrate need at least %dM", MEMORY_MIN >> 20);
+  return -1;
+}
+
+static int check(cli_options *options) {
+  const int found = find_action(options), count = options->operand_count - 1;
+  options->reads_records = 0;
+  if (options->operand_count == 0)
+    cli_say_usage("state", "what is to be done is missing: info, verify, merge or migrate");
+  else if (found < 0)
+    cli_say_usage("state", "'%s' is none of info, verify, merge, migrate", options->operands[0]);
+  else if (count < actions[found].least)
+    cli_say_usage("state", "%s needs at least %d director%s", actions[found].name, actions[found].least,
+                  actions[found].least == 1 ? "y" : "ies: the last one is that of the new state");
+  else if (actions[found].most > 0 && count > actions[found].most)
+    cli_say_usage("state", "%s takes two directories: a state, and that of the new one", actions[found].name);
+  else if (check_memory(options, actions[found].run) == 0)
+    return cli_migrate_check(options, actions[found].run == migrate);
+  return -1;
+}
+
+static int run(const cli_options *options) {
+  cli_output output;
+  const int found = find_action(options), count = options->operand_count - 1;
+  const char *const *paths = (const char *const *)options->operands + 1;
+  const cli_protected kept = {.options = options, .state_paths = paths, .state_count = (size_t)count};
+  if (cli_outputs_check_error(&kept) != 0) return EXIT_TROUBLE;
+  if ((actions[found].run == merge || actions[found].run == migrate) &&
+      cli_state_check_place(paths[count - 1], paths, (size_t)count - 1) != 0)
+    return EXIT_TROUBLE;
+  if (options->from_count > 0) return cli_state_rebuild(options, options->operands[1], options->operands[2]);
+  const cli_output_file file = {.output = &output, .role = "the output", .separator = '\n'};
+  cli_ignore_file_limit();
+  if (cli_outputs_open(&file, 1, &kept) != 0) return EXIT_TROUBLE;
+  const int outcome = actions[found].run(options, options->operands + 1, options->operand_count - 1, &output);
+  return cli_output_close(&output) == 0 ? outcome : EXIT_TROUBLE;
+}
+
+const cli_command cli_state_command = {
+    .name = "state",
+    .bit = FOR_STATE,
+    .operands = "info|verify DIR...\nmerge DIR... NEW\nmigrate [--relabel] OLD NEW\nmigrate --from=FILE... OLD NEW",
+    .purpose = "inspect, verify, merge and migrate dedupe states",
+    .details = "info prints the properties of each state: the number of its keys, the options\n"
+               "that they were made with, and its output. verify reads each state completely,\n"
+               "and prints 'whole', or what is damaged (exit status 2). merge makes a new state\n"
+               "of several, which must have the same options and the same secret (--key-file).\n"
+               "migrate makes a new state of one. merge and migrate leave the states that they\n"
+               "read unchanged. No output belongs to NEW: 'dedupe -o' needs a new or empty file.\n\n"
+               "dedupe refuses states of another version, with another rules number or with\n"
+               "other options, and names the differences. Without --from and --relabel migrate\n"
+               "copies keys, options and secret. --from reads the original records and makes\n"
+               "their keys again, under the options given. --relabel keeps keys and secret,\n"
+               "gives the state the rules number and tables of this version, and prints which\n"
+               "records may be printed again. --memory is for merge and migrate, --quiet for\n"
+               "all of them. All other options below apply to --from only.\n",
+    .check = check,
+    .run = run,
+};

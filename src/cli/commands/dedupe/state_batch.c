@@ -1,0 +1,288 @@
+/* Records that wait for a state on disk to say which of them are new. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands/dedupe/state_batch.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/commands/dedupe/state_folder.h"
+#include "cli/commands/dedupe/state_messages.h"
+#include "cli/commands/dedupe/state_output.h"
+#include "cli/io/held.h"
+#include "cli/util/message.h"
+#include "cli/util/wait.h"
+
+/* Octets of memory in all without --memory, and of text that waits in it. Text that waits on disk takes at most so many
+ * times the memory, or as much as the state: then what is read of the state for each record costs no more than what is
+ * written and read of its text. */
+enum { MEMORY_DEFAULT = 1 << 30, TEXT_LEAST = 2 << 20, TEXT_MOST = 256 << 20, TEXT_SHARE = 8, DISK_TIMES = 32 };
+
+struct cli_state_batch {
+  cli_job *job;
+  const char *path;
+  simdiri_state *state;
+  cli_state_output kept;
+  cli_held held; /* what to print of those that wait for the state's answers */
+  uint64_t most; /* octets of that */
+  uint8_t *is_new;
+  size_t room;
+  int is_unpublished; /* something was inserted or printed since the last publication */
+  int has_failed;     /* the state or the output: nothing is published any more */
+  int is_inside;      /* a part of a record that is too long was printed, and not yet its end … */
+  uint64_t inside_of; /* … and so long was the output before it */
+  time_t published;   /* when that was */
+};
+
+/* ------------------------------------------------------------------------------------------- the state */
+
+int cli_state_find_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN]) {
+  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1};
+  simdiri_state *state;
+  simdiri_state_failure failure;
+  simdiri_state_info info;
+  const simdiri_status status = simdiri_state_open(path, NULL, 0, &options, NULL, &state, &failure);
+  if (status == SIMDIRI_ERROR_STATE && failure.problem == SIMDIRI_STATE_MISSING) return 0;
+  if (status != SIMDIRI_OK) {
+    (void)cli_state_say(path, status, &failure);
+    return -1;
+  }
+  simdiri_state_get_info(state, &info);
+  const int has_secret = info.secret != NULL;
+  if (has_secret) memcpy(secret, info.secret, SIMDIRI_SECRET_LEN);
+  simdiri_state_close(state);
+  return has_secret;
+}
+
+static int fail(cli_state_batch *batch, simdiri_status status, const simdiri_state_failure *failure) {
+  batch->has_failed = 1;
+  return cli_state_say(batch->path, status, failure);
+}
+
+static int publish(cli_state_batch *batch) {
+  simdiri_state_failure failure;
+  size_t len;
+  if (cli_state_output_sync(&batch->kept) != 0) return EXIT_TROUBLE;
+  const uint64_t output_len = batch->is_inside ? batch->inside_of : batch->job->output.written_len;
+  char *note = cli_state_output_note(&batch->kept, output_len, &len);
+  simdiri_status status = note || len == 0 ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
+  if (status == SIMDIRI_OK) status = simdiri_state_publish(batch->state, note, len, &failure);
+  free(note);
+  if (status != SIMDIRI_OK) return fail(batch, status, &failure);
+  batch->is_unpublished = 0;
+  batch->published = time(NULL);
+  return EXIT_DONE;
+}
+
+/* ------------------------------------------------------------------------------------------- opening */
+
+static int open_state(cli_state_batch *batch, const simdiri_keyer *keyer, const unsigned char *secret) {
+  const uint64_t memory = batch->job->run.options->memory ? batch->job->run.options->memory : MEMORY_DEFAULT;
+  simdiri_state_options options = {.struct_size = sizeof options, .secret = secret};
+  simdiri_state_failure failure;
+  size_t len;
+  const char *identity = simdiri_keyer_identity(keyer, &len);
+  const uint64_t share = memory / TEXT_SHARE, least = share > TEXT_LEAST ? share : TEXT_LEAST;
+  batch->held.most = least < TEXT_MOST ? least : TEXT_MOST;
+  batch->most = memory < UINT64_MAX / DISK_TIMES ? memory * DISK_TIMES : UINT64_MAX;
+  options.memory = memory - batch->held.most;
+  const simdiri_status status = simdiri_state_open(batch->path, identity, len, &options, NULL, &batch->state, &failure);
+  if (status != SIMDIRI_OK) return cli_state_say(batch->path, status, &failure);
+  if (secret) cli_state_warn_of_others(batch->path);
+  cli_state_warn_of_mode(batch->path, batch->state);
+  return 0;
+}
+
+/* A state is not made where the output would be refused. */
+static int check_before(const cli_state_batch *batch) {
+  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1, .accepts_older = 1};
+  simdiri_state *state;
+  simdiri_state_failure failure;
+  const simdiri_status status = simdiri_state_open(batch->path, NULL, 0, &options, NULL, &state, &failure);
+  if (status == SIMDIRI_OK) simdiri_state_close(state); /* its note is checked when it is open for writing */
+  if (status != SIMDIRI_ERROR_STATE || failure.problem != SIMDIRI_STATE_MISSING) return 0;
+  return cli_state_output_check(&batch->job->output, NULL, 0) < 0 ? -1 : 0;
+}
+
+static int open_output(cli_state_batch *batch) {
+  simdiri_state_info info;
+  int is_fresh;
+  simdiri_state_get_info(batch->state, &info);
+  if (cli_state_output_open(&batch->kept, &batch->job->output, info.note, info.note_len, &is_fresh) != 0) return -1;
+  return is_fresh && publish(batch) != EXIT_DONE ? -1 : 0;
+}
+
+cli_state_batch *cli_state_batch_open(cli_job *job, const simdiri_keyer *keyer,
+                                      const unsigned char secret[SIMDIRI_SECRET_LEN]) {
+  cli_state_batch *batch = calloc(1, sizeof *batch);
+  if (!batch) {
+    cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
+    return NULL;
+  }
+  *batch = (cli_state_batch){
+      .job = job,
+      .path = job->run.options->state,
+      .held = {.folder = job->run.options->state, .fd = -1, .memory.allocator = simdiri_default_allocator()},
+      .published = time(NULL)};
+  /* What was printed must be known, and what is known printed, so a signal does not end a batch half way. */
+  job->output.ignores_signals = 1;
+  if (check_before(batch) == 0 && open_state(batch, keyer, secret) == 0 && open_output(batch) == 0) return batch;
+  cli_state_batch_close(batch);
+  return NULL;
+}
+
+void cli_state_batch_close(cli_state_batch *batch) {
+  if (!batch) return;
+  simdiri_state_close(batch->state);
+  cli_state_output_free(&batch->kept);
+  cli_held_free(&batch->held);
+  free(batch->is_new);
+  free(batch);
+}
+
+/* ------------------------------------------------------------------------------------------- deciding */
+
+/* Prints the new ones of a text, whole runs of them at once. */
+static int print_new(void *user, const char *text, const size_t *ends, size_t count) {
+  cli_state_batch *batch = user;
+  cli_output *output = &batch->job->output;
+  if (simdiri_state_answers(batch->state, batch->is_new, count) != count) {
+    cli_say("%s: more records wait than fingerprints", batch->path);
+    return EXIT_TROUBLE;
+  }
+  for (size_t i = 0; i < count && !output->failed;) {
+    const size_t first = i;
+    while (i < count && batch->is_new[i]) i++;
+    batch->job->summary.printed_count += i - first;
+    const size_t begin = first > 0 ? ends[first - 1] : 0;
+    if (i > first) cli_output_records(output, text + begin, ends[i - 1] - begin);
+    while (i < count && !batch->is_new[i]) i++;
+  }
+  return output->failed ? EXIT_TROUBLE : 0;
+}
+
+/* A run that a signal ends leaves those that wait unprinted and unknown; but a state publishes all or nothing, so where
+ * something was printed since the last publication they are printed, too. */
+static int may_leave(const cli_state_batch *batch) { return cli_is_interrupted() && !batch->is_unpublished; }
+
+int cli_state_batch_decide(cli_state_batch *batch) {
+  simdiri_state_failure failure;
+  if (cli_held_octets(&batch->held) == 0) return EXIT_DONE;
+  if (may_leave(batch)) return EXIT_TROUBLE;
+  const simdiri_status status = simdiri_state_settle(batch->state, &failure);
+  if (status != SIMDIRI_OK) return fail(batch, status, &failure);
+  if (may_leave(batch)) return EXIT_TROUBLE; /* the pass over the state may have taken long */
+  batch->is_unpublished = 1;
+  batch->has_failed = cli_held_take(&batch->held, print_new, batch) != 0;
+  if (batch->has_failed) return EXIT_TROUBLE;
+  return cli_output_flush(&batch->job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+int cli_state_batch_pause(cli_state_batch *batch) {
+  const int outcome = cli_state_batch_decide(batch);
+  /* Input that trickles in is printed at once; each publication waits for the disk. */
+  if (outcome != EXIT_DONE || !batch->is_unpublished || time(NULL) == batch->published) return outcome;
+  return publish(batch);
+}
+
+int cli_state_batch_begin_long(cli_state_batch *batch) {
+  const cli_output *output = &batch->job->output;
+  if (cli_state_batch_decide(batch) != EXIT_DONE) return EXIT_TROUBLE;
+  batch->is_inside = 1;
+  batch->inside_of = output->written_len + output->held_len;
+  cli_state_long_begin(&batch->kept.long_records);
+  return EXIT_DONE;
+}
+
+int cli_state_batch_put_long(cli_state_batch *batch, const char *text, size_t len) {
+  return cli_state_long_put(&batch->kept.long_records, text, len) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+int cli_state_batch_end_long(cli_state_batch *batch) {
+  const int is_printed = cli_state_long_end(&batch->kept.long_records);
+  batch->is_inside = 0;
+  if (is_printed) batch->is_unpublished = 1; /* or a file that is continued would lose the record */
+  return is_printed;
+}
+
+/* The exit status will be 0, so the next run prints all long records. What could still change the exit status comes
+ * first: the end of the file of --rejects, and a signal. */
+static void forget_long(cli_state_batch *batch) {
+  cli_output *rejects = batch->job->rejects;
+  if (batch->kept.long_records.count == 0 || !batch->kept.path) return;
+  if (rejects && cli_output_flush(rejects) != 0) return;
+  if (!cli_signals_end()) return;
+  batch->kept.long_records.count = 0;
+  batch->is_unpublished = 1;
+}
+
+int cli_state_batch_finish(cli_state_batch *batch, int status) {
+  const int went_well = status != EXIT_TROUBLE;
+  const int is_usable = !batch->has_failed && !batch->job->output.failed;
+  int outcome = is_usable ? EXIT_DONE : EXIT_TROUBLE;
+  if (is_usable && (went_well || batch->is_unpublished)) outcome = cli_state_batch_decide(batch);
+  if (outcome == EXIT_DONE && status == EXIT_DONE) forget_long(batch);
+  if (outcome == EXIT_DONE && batch->is_unpublished) outcome = publish(batch);
+  simdiri_state_info info;
+  cli_summary *summary = &batch->job->summary;
+  simdiri_state_get_info(batch->state, &info);
+  summary->state_keys = info.count;
+  summary->state_octets = info.octets;
+  summary->state_written = info.written;
+  summary->state_read = info.read;
+  summary->state_waited = batch->held.written;
+  return outcome;
+}
+
+/* ------------------------------------------------------------------------------------------- adding */
+
+/* Room for the answers to the texts that wait. */
+static int reserve(cli_state_batch *batch, size_t count) {
+  uint8_t *is_new = count > batch->room ? realloc(batch->is_new, count) : batch->is_new;
+  if (!is_new) {
+    cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
+    return -1;
+  }
+  batch->is_new = is_new;
+  if (count > batch->room) batch->room = count;
+  return 0;
+}
+
+/* Answers those that wait, and publishes. */
+static int settle(cli_state_batch *batch) {
+  return cli_state_batch_decide(batch) == EXIT_DONE ? publish(batch) : EXIT_TROUBLE;
+}
+
+/* As many wait from now on as may, from record `first` on. *done is how many. */
+static int hold(cli_state_batch *batch, const char *lines, const cli_records *records, int owes_separator, size_t first,
+                size_t *done) {
+  simdiri_state_failure failure;
+  const simdiri_status status =
+      simdiri_state_defer(batch->state, records->fingerprints + first, records->count - first, done, &failure);
+  if (status != SIMDIRI_OK) return fail(batch, status, &failure);
+  const cli_held_text text = {.text = lines,
+                              .begin = first > 0 ? records->ends[first - 1] : 0,
+                              .ends = records->ends + first,
+                              .count = *done,
+                              .owed = batch->job->run.framing->separator,
+                              .owes = owes_separator && first + *done == records->count};
+  if (cli_held_add(&batch->held, &text) == 0) return EXIT_DONE;
+  batch->has_failed = 1; /* the state waits for answers to records whose text is gone */
+  return EXIT_TROUBLE;
+}
+
+int cli_state_batch_add(cli_state_batch *batch, const char *lines, const cli_records *records, int owes_separator) {
+  if (records->count == 0) return EXIT_DONE;
+  if (reserve(batch, records->count) != 0) return EXIT_TROUBLE;
+  for (size_t at = 0, done; at < records->count; at += done) {
+    simdiri_state_info info;
+    simdiri_state_get_info(batch->state, &info);
+    uint64_t most = batch->most > info.octets ? batch->most : info.octets;
+    /* Few wait together with what is not published yet, as a signal would have to have all of them printed. */
+    if (batch->is_unpublished) most = TEXT_LEAST;
+    if (cli_held_octets(&batch->held) > most && settle(batch) != EXIT_DONE) return EXIT_TROUBLE;
+    if (hold(batch, lines, records, owes_separator, at, &done) != EXIT_DONE) return EXIT_TROUBLE;
+    if (at + done < records->count && settle(batch) != EXIT_DONE) return EXIT_TROUBLE;
+  }
+  return EXIT_DONE;
+}

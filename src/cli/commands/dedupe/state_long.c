@@ -1,0 +1,152 @@
+/* Records longer than --max-record in the file of -o, which a run after an unfinished one must not print again. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands/dedupe/state_long.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/util/message.h"
+#include "cli/util/wait.h"
+
+enum { COPY_LEN = 1 << 14 };
+
+/* ------------------------------------------------------------------------------------------- places as text */
+
+static int read_number(const char **at, const char *end, uint64_t *number) {
+  const char *begin = *at;
+  for (*number = 0; *at < end && **at >= '0' && **at <= '9'; (*at)++) {
+    const uint64_t digit = (uint64_t)(**at - '0');
+    if (*number > (UINT64_MAX - digit) / 10) return -1;
+    *number = 10 * *number + digit;
+  }
+  return *at > begin ? 0 : -1;
+}
+
+/* Places ascend, and are in the part of the file that counts. */
+static void read_places(cli_state_long *these, const char *at, const char *end, uint64_t len) {
+  uint64_t after = 0;
+  while (at < end && these->count < MAX_LONG_PLACES) {
+    cli_long_place place;
+    if (read_number(&at, end, &place.begin) != 0 || at == end || *at++ != '-') return;
+    if (read_number(&at, end, &place.end) != 0 || (at < end && *at++ != ',')) return;
+    if (place.begin < after || place.end <= place.begin || place.end > len) return;
+    after = place.end;
+    these->places[these->count++] = place;
+  }
+}
+
+size_t cli_state_long_write(const cli_state_long *these, char *text, size_t capacity) {
+  size_t len = 0;
+  for (size_t i = 0; i < these->count; i++) {
+    char place[64];
+    const int place_len = snprintf(place, sizeof place, "%s%" PRIu64 "-%" PRIu64, i > 0 ? "," : "",
+                                   these->places[i].begin, these->places[i].end);
+    if (place_len <= 0 || (size_t)place_len > capacity - len) break;
+    memcpy(text + len, place, (size_t)place_len);
+    len += (size_t)place_len;
+  }
+  return len;
+}
+
+/* ------------------------------------------------------------------------------------------- open */
+
+void cli_state_long_open(cli_state_long *these, cli_output *output, const char *path, const char *text, size_t text_len,
+                         uint64_t len) {
+  *these = (cli_state_long){.output = output, .fd = -1};
+  read_places(these, text, text + text_len, len);
+  these->old_count = these->count;
+  if (these->count == 0) return;
+  these->next_at = these->places[0].begin;
+  these->fd = cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
+  if (these->fd < 0)
+    cli_say("%s: cannot be read (%s): records longer than --max-record are printed again", output->name,
+            strerror(errno));
+}
+
+void cli_state_long_close(cli_state_long *these) {
+  if (these->output && these->fd >= 0) (void)close(these->fd);
+  these->fd = -1;
+}
+
+/* ------------------------------------------------------------------------------------------- a record */
+
+/* Reads what the file has there, at most `len` bytes: fewer if less was read at once, never 0. */
+static ssize_t read_file(cli_state_long *these, char *data, size_t len, uint64_t at) {
+  ssize_t got;
+  do got = pread(these->fd, data, len < COPY_LEN ? len : COPY_LEN, (off_t)at);
+  while (got < 0 && errno == EINTR);
+  if (got > 0) return got;
+  cli_say("cannot read %s: %s", these->output->name, got < 0 ? strerror(errno) : "it was cut off");
+  these->output->failed = 1;
+  return -1;
+}
+
+/* The record is another one: the part of it that is equal is copied from the file. */
+static int copy_equal(cli_state_long *these) {
+  char data[COPY_LEN];
+  these->is_comparing = 0;
+  for (uint64_t at = these->next_at; at < these->equal_to;) {
+    const uint64_t rest = these->equal_to - at;
+    const ssize_t got = read_file(these, data, rest < sizeof data ? (size_t)rest : sizeof data, at);
+    if (got < 0 || cli_output_write(these->output, data, (size_t)got) != 0) return -1;
+    at += (uint64_t)got;
+  }
+  return 0;
+}
+
+/* Compares the text with the file from equal_to on, and moves equal_to past it if they are equal. 1: they are; 0: they
+ * are not, or the place ends before the text does; -1: the file cannot be read. */
+static int compare(cli_state_long *these, const char *text, size_t len) {
+  const uint64_t end = these->places[these->next].end, from = these->equal_to;
+  char data[COPY_LEN];
+  if (len > end - from) return 0;
+  for (size_t done = 0; done < len;) {
+    const ssize_t got = read_file(these, data, len - done, from + done);
+    if (got < 0) return -1;
+    if (memcmp(data, text + done, (size_t)got) != 0) return 0;
+    done += (size_t)got;
+  }
+  these->equal_to = from + len;
+  return 1;
+}
+
+void cli_state_long_begin(cli_state_long *these) {
+  these->begin = these->output->written_len + these->output->held_len;
+  these->is_comparing = these->fd >= 0 && these->next < these->old_count;
+  these->equal_to = these->next_at;
+}
+
+int cli_state_long_put(cli_state_long *these, const char *text, size_t len) {
+  const int is_equal = these->is_comparing ? compare(these, text, len) : 0;
+  if (is_equal != 0) return is_equal > 0 ? 0 : -1;
+  if (these->is_comparing && copy_equal(these) != 0) return -1;
+  return cli_output_write(these->output, text, len);
+}
+
+/* Notes where the record is that was printed last. */
+static void note_place(cli_state_long *these) {
+  const uint64_t end = these->output->written_len + these->output->held_len;
+  cli_long_place *last = these->count > 0 ? &these->places[these->count - 1] : NULL;
+  if (last && these->count > these->old_count && last->end == these->begin)
+    last->end = end;
+  else if (these->count < MAX_LONG_PLACES)
+    these->places[these->count++] = (cli_long_place){these->begin, end};
+}
+
+int cli_state_long_end(cli_state_long *these) {
+  if (!these->is_comparing) {
+    cli_output_end_record(these->output);
+    note_place(these);
+    return 1;
+  }
+  these->is_comparing = 0;
+  these->next_at = these->equal_to;
+  if (these->next_at < these->places[these->next].end) return 0;
+  these->next++;
+  if (these->next < these->old_count) these->next_at = these->places[these->next].begin;
+  return 0;
+}

@@ -1,0 +1,211 @@
+/* The output of a run with a state: what of it belongs to keys that were published. */
+/* SPDX-License-Identifier: MIT */
+#if !defined(_XOPEN_SOURCE)
+#define _XOPEN_SOURCE 700 /* realpath */
+#endif
+#include "cli/commands/dedupe/state_output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/io/files.h"
+#include "cli/util/message.h"
+#include "cli/util/wait.h"
+
+static const char heading[] = "output ", long_heading[] = "long=";
+
+/* The places of long records, which precede the path in a note; an empty text if there are none. */
+static const char *find_places(const char *at, const char *end, size_t *len) {
+  const size_t skip = sizeof long_heading - 1;
+  const char *text = at + skip, *space;
+  *len = 0;
+  if ((size_t)(end - at) <= skip || memcmp(at, long_heading, skip) != 0) return at;
+  space = memchr(text, ' ', (size_t)(end - text));
+  *len = space ? (size_t)(space - text) : 0;
+  return text;
+}
+
+int cli_state_note_read(const char *note, size_t note_len, uint64_t *len, const char **path, size_t *path_len) {
+  const size_t skip = sizeof heading - 1;
+  size_t at = skip;
+  if (note_len <= skip || memcmp(note, heading, skip) != 0) return -1;
+  for (*len = 0; at < note_len && note[at] >= '0' && note[at] <= '9'; at++) {
+    const uint64_t digit = (uint64_t)(note[at] - '0');
+    if (*len > (UINT64_MAX - digit) / 10) return -1;
+    *len = 10 * *len + digit;
+  }
+  if (at == skip || at >= note_len || note[at] != ' ') return -1;
+  size_t places_len;
+  const char *places = find_places(note + at + 1, note + note_len, &places_len);
+  *path = places_len > 0 ? places + places_len + 1 : note + at + 1;
+  *path_len = (size_t)(note + note_len - *path);
+  return 0;
+}
+
+static int say(const cli_state_output *kept, const char *what) {
+  cli_say("%s: %s: %s", kept->output->name, what, strerror(errno));
+  return -1;
+}
+
+/* Continues a file behind its first `len` octets. */
+static int continue_at(const cli_state_output *kept, uint64_t size, uint64_t len) {
+  if (size < len) {
+    cli_say("%s: has %" PRIu64 " octets, but %" PRIu64 " of the output of the keys in the state were written "
+            "to it; bring it back, or write to another file what is new from now on",
+            kept->output->name, size, len);
+    return -1;
+  }
+  if (size > len && cli_truncate(kept->output->fd, len) != 0)
+    return say(kept, "what was not published cannot be cut off");
+  if (lseek(kept->output->fd, (off_t)len, SEEK_SET) < 0) return say(kept, "cannot be continued");
+  kept->output->written_len = kept->output->whole_len = kept->output->told_len = len;
+  return 0;
+}
+
+/* The same for the file that the note is about. */
+static int continue_noted(cli_state_output *kept, uint64_t size, uint64_t len, const char *note, const char *path) {
+  size_t places_len;
+  const char *after_len = strchr(note + sizeof heading - 1, ' ') + 1;
+  const char *places = find_places(after_len, path, &places_len);
+  if (continue_at(kept, size, len) != 0) return -1;
+  cli_state_long_open(&kept->long_records, kept->output, kept->path, places, places_len, len);
+  return 0;
+}
+
+/* Some systems of files cannot bring directories to disk; they refuse, but lose nothing that was written. */
+static int cannot_be_synced(int error) { return error == EINVAL || error == ENOTSUP || error == EROFS; }
+
+/* Makes the name of a new file durable, before the keys of its records are. A directory that may not be read cannot be
+ * brought to disk by this process. 0, or -1 after a message. */
+static int sync_folder(const cli_state_output *kept, const char *path) {
+  static const char what[] = "its directory cannot be brought to disk";
+  char *folder = cli_parent_folder(path);
+  if (!folder) return say(kept, what);
+  const int fd = cli_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
+  free(folder);
+  if (fd < 0) return errno == EACCES ? 0 : say(kept, what);
+  const int status = cli_sync(fd) == 0 || cannot_be_synced(errno) ? 0 : say(kept, what);
+  (void)close(fd); /* nothing was written through it */
+  return status;
+}
+
+/* The same for a file that somebody else has opened, where the system tells its name. */
+static int sync_folder_of(const cli_state_output *kept, const struct stat *file) {
+  char link[64], path[4096];
+  struct stat named;
+  (void)snprintf(link, sizeof link, "/proc/self/fd/%d", kept->output->fd);
+  const ssize_t len = readlink(link, path, sizeof path - 1);
+  if (len <= 0) return 0;
+  path[len] = '\0';
+  /* A file that was removed or replaced since then has no name that could be lost. */
+  if (path[0] != '/' || lstat(path, &named) != 0 || named.st_dev != file->st_dev || named.st_ino != file->st_ino)
+    return 0;
+  return sync_folder(kept, path);
+}
+
+/* Output without a path leaves the note unchanged. */
+static int keep_note(cli_state_output *kept, const void *note, size_t note_len) {
+  if (note_len == 0) return 0;
+  kept->note = malloc(note_len);
+  if (!kept->note) {
+    cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
+    return -1;
+  }
+  memcpy(kept->note, note, note_len);
+  kept->note_len = note_len;
+  return 0;
+}
+
+int cli_state_output_check(const cli_output *output, const void *note, size_t note_len) {
+  struct stat info;
+  uint64_t len;
+  const char *path;
+  size_t path_len;
+  if (!output->is_file) return 0;
+  char *real_path = realpath(output->name, NULL);
+  if (!real_path || fstat(output->fd, &info) != 0) {
+    cli_say("%s: cannot be found: %s", output->name, strerror(errno));
+    free(real_path);
+    return -1;
+  }
+  const size_t real_len = strlen(real_path);
+  int is_known = note_len > 0 && cli_state_note_read(note, note_len, &len, &path, &path_len) == 0 &&
+                 path_len == real_len && memcmp(path, real_path, path_len) == 0;
+  free(real_path);
+  if (real_len > SIMDIRI_STATE_MOST_NOTE - 64) {
+    cli_say("%s: cannot be noted in the state: %s", output->name, strerror(ENAMETOOLONG));
+    return -1;
+  }
+  if (is_known || info.st_size == 0) return is_known;
+  cli_say("%s: is not empty, and is not the file that the output of this state was written to last; write to "
+          "another file, and do not remove this one unless you have a copy: the state never prints its records "
+          "again",
+          output->name);
+  return -1;
+}
+
+int cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len,
+                          int *is_fresh) {
+  struct stat info;
+  uint64_t len;
+  const char *path;
+  size_t path_len;
+  const int is_known = cli_state_output_check(output, note, note_len);
+  *kept = (cli_state_output){.output = output};
+  cli_state_long_open(&kept->long_records, output, NULL, "", 0, 0);
+  *is_fresh = 0;
+  if (is_known < 0) return -1;
+  kept->is_synced = fstat(output->fd, &info) == 0 && (S_ISREG(info.st_mode) || S_ISBLK(info.st_mode));
+  if (!output->is_file) {
+    if (kept->is_synced && sync_folder_of(kept, &info) != 0) return -1;
+    return keep_note(kept, note, note_len);
+  }
+  kept->path = realpath(output->name, NULL);
+  if (!kept->path || fstat(output->fd, &info) != 0) return say(kept, "cannot be found");
+  if (is_known && cli_state_note_read(note, note_len, &len, &path, &path_len) == 0)
+    return continue_noted(kept, (uint64_t)info.st_size, len, note, path);
+  if (sync_folder(kept, kept->path) != 0) return -1;
+  *is_fresh = 1;
+  return 0;
+}
+
+void cli_state_output_free(cli_state_output *kept) {
+  free(kept->path);
+  free(kept->note);
+  cli_state_long_close(&kept->long_records);
+}
+
+int cli_state_output_sync(cli_state_output *kept) {
+  if (cli_output_flush(kept->output) != 0) return -1;
+  if (!kept->is_synced || cli_sync(kept->output->fd) == 0) return 0;
+  kept->output->failed = kept->output->is_broken = 1;
+  return say(kept, "cannot be brought to disk");
+}
+
+char *cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len) {
+  const size_t fixed = kept->path ? strlen(kept->path) + 64 : 0;
+  *len = kept->path ? SIMDIRI_STATE_MOST_NOTE : kept->note_len;
+  char *note = *len > 0 ? malloc(*len) : NULL;
+  if (!note) return NULL;
+  if (!kept->path) {
+    memcpy(note, kept->note, *len);
+    return note;
+  }
+  size_t at = (size_t)snprintf(note, *len, "%s%" PRIu64 " ", heading, output_len);
+  const size_t places_at = at + sizeof long_heading - 1;
+  const size_t places_len = cli_state_long_write(&kept->long_records, note + places_at, *len - fixed);
+  if (places_len > 0) {
+    memcpy(note + at, long_heading, sizeof long_heading - 1);
+    at = places_at + places_len;
+    note[at++] = ' ';
+  }
+  memcpy(note + at, kept->path, strlen(kept->path));
+  *len = at + strlen(kept->path);
+  return note;
+}

@@ -1,0 +1,256 @@
+/* simdiri explain: each step to the normal form, and the rule behind it, for a person. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands/explain/explain.h"
+
+#include <string.h>
+
+#include "cli/keyer/redirects.h"
+#include "cli/run/run_job.h"
+#include "cli/util/buffer.h"
+#include "cli/util/message.h"
+#include "cli/util/text.h"
+
+static int check(cli_options *options) {
+  options->reads_records = options->operand_count == 0;
+  /* As normalize does: that rung repairs nothing. */
+  if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
+  return 0;
+}
+
+/* The state of the run. */
+typedef struct {
+  cli_explainer explainer; /* what cursors share of theirs: contexts, without buffers */
+  /* The main thread's. */
+  simdiri_buffer long_text; /* the beginning of a record that is too long */
+  int has_begun;            /* something was explained before */
+} explanation;
+
+/* ------------------------------------------------------------------------------------------- the IRI as it is */
+
+static void put_components(const cli_layout *layout, cli_view input) {
+  cli_part parts[PART_COUNT];
+  cli_split(input.text, input.len, parts);
+  cli_put_format(layout, "\nComponents  at octet length\n");
+  for (int i = 0; i < PART_COUNT; i++) {
+    if (!parts[i].is_there) continue;
+    cli_put_format(layout, "  %-9s %7zu %7zu  ", cli_part_names[i], parts[i].offset, parts[i].len);
+    if (parts[i].len == 0)
+      cli_output_put(layout->output, "(empty)\n");
+    else
+      cli_put_iri(layout, 29, parts[i].text, parts[i].len);
+  }
+}
+
+static simdiri_status validate(const cli_explainer *explainer, simdiri_grammar grammar, cli_view input,
+                               simdiri_result *result) {
+  int takes_references = explainer->base || explainer->options->iri.flags & SIMDIRI_FLAG_REFERENCE;
+  return simdiri_validate(grammar, takes_references ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI,
+                          input.text, input.len, result);
+}
+
+static void put_validity(cli_explainer *explainer, const cli_layout *layout, cli_view input) {
+  static const char *const kinds[] = {"an IRI", "an IRI", "a URI", "a LEIRI"};
+  static const char *const relative_kinds[] = {"a relative IRI reference", "a relative IRI reference",
+                                               "a relative URI reference", "a relative LEIRI reference"};
+  static const char *const sections[] = {"RFC 3987 2.2", "draft-ietf-iri-3987bis-00 2.2", "RFC 3986 3",
+                                         "draft-ietf-iri-3987bis-00 7.1"};
+  simdiri_grammar grammar = explainer->options->iri.grammar;
+  simdiri_components components;
+  simdiri_result result;
+  simdiri_parse(input.text, input.len, &components);
+  if (validate(explainer, grammar, input, &explainer->invalid) != SIMDIRI_OK) {
+    cli_put_format(layout, "\nNot valid as %s (%s)\n", kinds[grammar], sections[grammar]);
+    cli_explain_failure(explainer, layout, input, &explainer->invalid, 0);
+    return;
+  }
+  int is_uri_too =
+      grammar != SIMDIRI_GRAMMAR_URI && validate(explainer, SIMDIRI_GRAMMAR_URI, input, &result) == SIMDIRI_OK;
+  const char *const *names = components.has_scheme ? kinds : relative_kinds;
+  cli_put_format(layout, "\nValid: %s (%s)", names[grammar], sections[grammar]);
+  if (is_uri_too) cli_put_format(layout, ", and %s", names[SIMDIRI_GRAMMAR_URI]);
+  cli_output_put(layout->output, "\n");
+}
+
+/* ------------------------------------------------------------------------------------------- the result */
+
+static simdiri_status make_form(cli_explainer *explainer, cli_view input, int form, simdiri_result *result) {
+  const simdiri_context *context = explainer->contexts[form][explainer->options->iri.rung];
+  simdiri_buffer *out = form == SIMDIRI_FORM_URI ? &explainer->before : &explainer->after;
+  out->len = 0;
+  if (cli_is_relative(explainer->options, input.text, input.len))
+    return simdiri_resolve(context, explainer->scratch, explainer->base, input.text, input.len, out, result);
+  return simdiri_normalize(context, explainer->scratch, input.text, input.len, out, result);
+}
+
+static int is_as_given(cli_view input, const simdiri_result *result) {
+  return !simdiri_is_error(result->status) && result->text_len == input.len &&
+         (input.len == 0 || memcmp(result->text, input.text, input.len) == 0);
+}
+
+/* The normal form in every form that the grammar has, made from the record itself as normalize makes it. Gives the last
+ * one, the most legible, and says which it is. Without memory for one, the explainer is in trouble. */
+static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, cli_view input,
+                            simdiri_form *legible_form) {
+  static const char *const names[FORM_COUNT] = {"uri", "iri"};
+  static const char *const purposes[FORM_COUNT] = {"for machines", "for people  "};
+  cli_view legible = {"", 0};
+  simdiri_result results[FORM_COUNT];
+  int form_count = explainer->options->iri.grammar == SIMDIRI_GRAMMAR_URI ? 1 : FORM_COUNT, as_given_count = 0;
+  for (int form = 0; form < form_count; form++) {
+    const simdiri_status status = make_form(explainer, input, form, &results[form]);
+    if (cli_status_is_machine((int)status)) {
+      explainer->trouble = status;
+      return legible;
+    }
+    as_given_count += is_as_given(input, &results[form]);
+  }
+  cli_put_format(layout, "\nResult%s\n", as_given_count == form_count ? ": it is in normal form already" : "");
+  for (int form = 0; form < form_count; form++) {
+    cli_put_format(layout, "  %s, %s  ", names[form], purposes[form]);
+    if (simdiri_is_error(results[form].status)) {
+      cli_put_format(layout, "(none: %s)\n", simdiri_status_name(results[form].status));
+      continue;
+    }
+    cli_put_iri_line(layout, results[form].text, results[form].text_len);
+    legible = (cli_view){results[form].text, results[form].text_len};
+    *legible_form = (simdiri_form)form;
+  }
+  return legible;
+}
+
+static int do_record(cli_cursor *cursor, const cli_record *record) {
+  cli_explainer *explainer = cursor->state;
+  cli_layout layout = {&cursor->output, cli_shows_non_ascii(cursor->run->output_fd)};
+  cli_view input = {record->text, record->text_len};
+  cli_output_put(&cursor->output, "\n\n");
+  if (input.len > 0)
+    cli_put_iri_line(&layout, input.text, input.len);
+  else
+    cli_output_put(&cursor->output, "(empty)\n");
+  if (record->status != SIMDIRI_OK) {
+    cli_put_format(&layout, "\nNot explained: %s, at octet %zu\n", simdiri_status_message(record->status),
+                   record->offset);
+    cli_cursor_count(cursor, (int)record->status);
+    return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  }
+  put_components(&layout, input);
+  put_validity(explainer, &layout, input);
+  simdiri_status status = cli_explain_steps(explainer, &layout, input);
+  if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
+  cli_cursor_count(cursor, (int)status);
+  cli_view legible = {"", 0};
+  if (!simdiri_is_error(status)) {
+    simdiri_form form = SIMDIRI_FORM_URI;
+    legible = put_results(explainer, &layout, input, &form);
+    if (explainer->trouble != SIMDIRI_OK) return cli_cursor_fail(cursor, explainer->trouble);
+    /* The rung simple leaves everything alone. */
+    if (cursor->run->options->iri.rung > SIMDIRI_RUNG_SIMPLE) cli_explain_notes(&layout, legible, form, status);
+  }
+  /* Of what is not valid, what it becomes. */
+  cli_explain_findings(&layout, explainer->invalid.status == SIMDIRI_OK ? input : legible);
+  if (cursor->run->options->visual) status = cli_explain_visual(&layout, input, legible);
+  if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
+  return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+int cli_explain_print(cli_job *job, const cli_chunk *chunk, int *has_begun) {
+  const size_t skipped = *has_begun || chunk->out.len == 0 ? 0 : EXPLAIN_GAP_LEN;
+  if (chunk->out.len > 0) *has_begun = 1;
+  cli_output_records(&job->output, chunk->out.data + skipped, chunk->out.len - skipped);
+  return EXIT_DONE;
+}
+
+static int do_long_part(cli_job *job, const cli_block *block) {
+  explanation *shared = job->run.state;
+  return cli_explain_long_part(job, &shared->long_text, block, &shared->has_begun);
+}
+
+static int print(cli_job *job, const cli_chunk *chunk) {
+  return cli_explain_print(job, chunk, &((explanation *)job->run.state)->has_begun);
+}
+
+static void free_buffers(cli_explainer *explainer) {
+  simdiri_buffer_free(&explainer->resolved);
+  simdiri_buffer_free(&explainer->before);
+  simdiri_buffer_free(&explainer->after);
+  simdiri_buffer_free(&explainer->trial);
+}
+
+/* Contexts are shared; buffers are the cursor's. */
+static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+  const simdiri_allocator *allocator = simdiri_default_allocator();
+  cli_explainer explainer = ((const explanation *)run->state)->explainer;
+  explainer.scratch = lane->scratch;
+  explainer.base = run->base;
+  explainer.resolved.allocator = explainer.before.allocator = allocator;
+  explainer.after.allocator = explainer.trial.allocator = allocator;
+  cli_cursor_run(run, lane, chunk, &explainer);
+  free_buffers(&explainer);
+}
+
+/* ------------------------------------------------------------------------------------------- the run */
+
+/* Only the highest rung leads on. What is wrong with the file of redirects is said once. */
+static int make_context(cli_explainer *explainer, simdiri_form form, simdiri_rung rung) {
+  cli_options given = *explainer->options;
+  simdiri_context **context = &explainer->contexts[form][rung];
+  given.iri.form = form;
+  given.iri.rung = rung;
+  if (form != SIMDIRI_FORM_URI) given.quiet = 1;
+  if (given.iri.grammar == SIMDIRI_GRAMMAR_URI && form == SIMDIRI_FORM_IRI) return 0;
+  const int status = rung == SIMDIRI_RUNG_PROTOCOL
+                         ? cli_context_create(&given, &given.iri, context, &explainer->redirects[form])
+                         : (int)simdiri_context_create(&given.iri, NULL, context);
+  if (status > 0) cli_say_status("explain", (simdiri_status)status);
+  return status == SIMDIRI_OK ? 0 : -1;
+}
+
+static int make_contexts(cli_explainer *explainer) {
+  int outcome = 0;
+  for (int form = 0; form < FORM_COUNT; form++)
+    for (int rung = 0; rung < RUNG_COUNT && outcome == 0; rung++)
+      outcome = make_context(explainer, (simdiri_form)form, (simdiri_rung)rung);
+  return outcome;
+}
+
+static void free_explainer(cli_explainer *explainer) {
+  for (int form = 0; form < FORM_COUNT; form++)
+    for (int rung = 0; rung < RUNG_COUNT; rung++) simdiri_context_free(explainer->contexts[form][rung]);
+  for (int form = 0; form < FORM_COUNT; form++) simdiri_redirects_free(explainer->redirects[form]);
+}
+
+static int run(const cli_options *options) {
+  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_explain_urls(options);
+  static const cli_worker worker = {.work = work,
+                                    .record = do_record,
+                                    .print = print,
+                                    .long_part = do_long_part,
+                                    .writes_lines = 1,
+                                    .writes_texts = 1};
+  explanation shared = {.explainer.options = options, .long_text.allocator = simdiri_default_allocator()};
+  cli_options single = *options;
+  single.threads = 1; /* explanations are long, and for people */
+  int status = make_contexts(&shared.explainer) == 0 ? cli_run_job(&single, &worker, &shared) : EXIT_TROUBLE;
+  free_explainer(&shared.explainer);
+  simdiri_buffer_free(&shared.long_text);
+  return status;
+}
+
+const cli_command cli_explain_command = {
+    .name = "explain",
+    .bit = FOR_EXPLAIN,
+    .flags = COMMAND_READS_REDIRECTS,
+    .operands = "[IRI]...",
+    .purpose = "show each step to the normal form, and the rule behind it",
+    .details = "Explains each IRI given, or each record of standard input if none is: its\n"
+               "components with their octets (counted from 0), whether it is valid and if not\n"
+               "where, then rung by rung (RFC 3987 5.3) which component changed and by which\n"
+               "rules, in the order in which these are applied, the normal form in both forms,\n"
+               "what was left alone, and what deserves a look although it is valid. The layout\n"
+               "is for people, and may change; --status, parse and compare --steps are for\n"
+               "programs.\n\n"
+               "With --profile=web: what the URL parser makes of it, by which rules, the URL's\n"
+               "components, and the validation errors.\n",
+    .check = check,
+    .run = run,
+};

@@ -1,0 +1,196 @@
+/* explain: the steps to the normal form. The library tells which rules fired in an IRI as a whole; which fired in a
+ * component is found out by normalizing the result with only that component as it was. */
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/explain/explain.h"
+#include "cli/outcome/rules.h"
+
+enum { TEXT_COLUMN = 12, RULE_INDENT = 14 };
+
+typedef struct {
+  cli_view before, after;
+  uint32_t changes_before, changes; /* of the rung below, and of this one */
+  const simdiri_context *context;
+} cli_step;
+
+/* ------------------------------------------------------------------------------------------- rules */
+
+static void put_rule(const cli_explainer *explainer, const cli_layout *layout, const cli_rule *rule) {
+  char sentence[320];
+  int is_other = explainer->options->iri.form == SIMDIRI_FORM_IRI && rule->in_iri;
+  (void)snprintf(sentence, sizeof sentence, "%s: %s (%s)", cli_rule_name(rule),
+                 is_other ? rule->in_iri : rule->sentence, rule->section);
+  cli_put_format(layout, "%*s", TEXT_COLUMN, "");
+  cli_put_wrapped(layout, TEXT_COLUMN, RULE_INDENT, sentence);
+}
+
+static void put_rules(const cli_explainer *explainer, const cli_layout *layout, uint32_t changes) {
+  for (size_t i = 0; i < cli_rule_count; i++)
+    if (cli_rules[i].change & changes) put_rule(explainer, layout, &cli_rules[i]);
+}
+
+/* The rules that turned parts_before[part] into what it is now. Without memory for that, the explainer is in trouble.
+ */
+static uint32_t rules_of(cli_explainer *explainer, const cli_step *step, const cli_part *before,
+                         const cli_part parts_after[PART_COUNT], int part) {
+  cli_part mixed[PART_COUNT];
+  simdiri_result result;
+  size_t len;
+  memcpy(mixed, parts_after, sizeof mixed);
+  mixed[part] = *before;
+  char *text = cli_join(mixed, &len);
+  if (!text) {
+    explainer->trouble = SIMDIRI_ERROR_NO_MEMORY;
+    return 0;
+  }
+  explainer->trial.len = 0;
+  simdiri_status status = simdiri_normalize(step->context, explainer->scratch, text, len, &explainer->trial, &result);
+  free(text);
+  if (cli_status_is_machine((int)status)) explainer->trouble = status;
+  return simdiri_is_error(status) ? 0 : result.changes & step->changes;
+}
+
+/* ------------------------------------------------------------------------------------------- one step */
+
+static void put_part(const cli_layout *layout, const cli_part *part) {
+  if (!part->is_there)
+    cli_output_put(layout->output, "(none)\n");
+  else if (part->len == 0)
+    cli_output_put(layout->output, "(empty)\n");
+  else
+    cli_put_iri(layout, TEXT_COLUMN, part->text, part->len);
+}
+
+static void put_parts(cli_explainer *explainer, const cli_layout *layout, const cli_step *step) {
+  cli_part before[PART_COUNT], after[PART_COUNT];
+  uint32_t told = 0;
+  cli_split(step->before.text, step->before.len, before);
+  cli_split(step->after.text, step->after.len, after);
+  for (int i = 0; i < PART_COUNT; i++) {
+    if (cli_is_same_part(&before[i], &after[i])) continue;
+    uint32_t rules = rules_of(explainer, step, &before[i], after, i);
+    if (explainer->trouble != SIMDIRI_OK) return;
+    cli_put_format(layout, "  %-*s", TEXT_COLUMN - 2, cli_part_names[i]);
+    put_part(layout, &before[i]);
+    cli_put_format(layout, "%*s", TEXT_COLUMN, "-> ");
+    put_part(layout, &after[i]);
+    put_rules(explainer, layout, rules);
+    told |= rules;
+  }
+  /* What no component shows by itself. */
+  put_rules(explainer, layout, step->changes & ~step->changes_before & ~told);
+}
+
+static int is_same_view(cli_view a, cli_view b) {
+  return a.len == b.len && (a.len == 0 || memcmp(a.text, b.text, a.len) == 0);
+}
+
+/* Another IRI, whose components have nothing to do with those of this one. */
+static void put_redirect(const cli_explainer *explainer, const cli_layout *layout, const cli_step *step) {
+  cli_put_format(layout, "%*s", TEXT_COLUMN, "");
+  cli_put_iri(layout, TEXT_COLUMN, step->before.text, step->before.len);
+  cli_put_format(layout, "%*s", TEXT_COLUMN, "-> ");
+  cli_put_iri(layout, TEXT_COLUMN, step->after.text, step->after.len);
+  put_rules(explainer, layout, SIMDIRI_CHANGE_REDIRECT);
+}
+
+static void put_step(cli_explainer *explainer, const cli_layout *layout, const char *title, const cli_step *step) {
+  int is_same = is_same_view(step->before, step->after);
+  cli_put_format(layout, "%s%s\n", title, is_same ? ": nothing changes" : "");
+  if (step->changes & SIMDIRI_CHANGE_REDIRECT)
+    put_redirect(explainer, layout, step);
+  else if (!is_same)
+    put_parts(explainer, layout, step);
+}
+
+void cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
+                         const simdiri_result *failure, int tells_remedy) {
+  char place[64], sentence[512];
+  const char *remedy = tells_remedy ? cli_status_remedy((int)failure->status, explainer->options) : NULL;
+  cli_status_place(failure, input.text, input.len, place, sizeof place);
+  (void)snprintf(sentence, sizeof sentence, "%s, octet %zu: %s%s%s%s%s%s", simdiri_status_name(failure->status),
+                 failure->offset, simdiri_status_message(failure->status), *place ? " (" : "", place, *place ? ")" : "",
+                 remedy ? "; " : "", remedy ? remedy : "");
+  cli_output_put(layout->output, "  ");
+  cli_put_wrapped(layout, 2, 2, sentence);
+  if (!cli_status_is_machine((int)failure->status) && input.len > 0 && failure->offset <= input.len)
+    cli_put_caret(layout, 4, input.text, input.len, failure->offset);
+}
+
+/* ------------------------------------------------------------------------------------------- the ladder */
+
+static cli_view view_of(const simdiri_result *result) { return (cli_view){result->text, result->text_len}; }
+
+static const char *const titles[RUNG_COUNT] = {"Rung simple (RFC 3987 5.3.1)", "Rung syntax (RFC 3987 5.3.2)",
+                                               "Rung scheme (RFC 3987 5.3.3)", "Rung protocol (RFC 3987 5.3.4)"};
+
+/* A reference that has a base is resolved first (RFC 3987 5.1). */
+static simdiri_status resolve_first(cli_explainer *explainer, const cli_layout *layout, cli_view *text) {
+  simdiri_result result;
+  if (!cli_is_relative(explainer->options, text->text, text->len)) return SIMDIRI_OK;
+  const simdiri_context *context = explainer->contexts[explainer->options->iri.form][SIMDIRI_RUNG_SIMPLE];
+  explainer->resolved.len = 0;
+  simdiri_status status = simdiri_resolve(context, explainer->scratch, explainer->base, text->text, text->len,
+                                          &explainer->resolved, &result);
+  if (cli_status_is_machine((int)status)) return status;
+  cli_put_format(layout, "\nResolved against --base (RFC 3986 5.2)\n");
+  if (simdiri_is_error(status)) {
+    cli_explain_failure(explainer, layout, *text, &result, 1);
+    return status;
+  }
+  cli_put_format(layout, "%*s", TEXT_COLUMN, "");
+  cli_put_iri(layout, TEXT_COLUMN, text->text, text->len);
+  cli_put_format(layout, "%*s", TEXT_COLUMN, "-> ");
+  cli_put_iri(layout, TEXT_COLUMN, result.text, result.text_len);
+  put_rules(explainer, layout, result.changes & ~(uint32_t)SIMDIRI_CHANGE_RESOLVED);
+  *text = view_of(&result);
+  return SIMDIRI_OK;
+}
+
+/* Normalizes into the one of the two buffers that does not hold the step before. */
+static simdiri_status take_step(cli_explainer *explainer, cli_view input, const cli_step *step, unsigned rung,
+                                simdiri_result *result) {
+  simdiri_buffer *buffer = rung % 2 ? &explainer->before : &explainer->after;
+  buffer->len = 0;
+  return simdiri_normalize(step->context, explainer->scratch, input.text, input.len, buffer, result);
+}
+
+/* What was said where the IRI was found invalid is not said again. */
+static void put_refusal(const cli_explainer *explainer, const cli_layout *layout, const char *title, cli_view input,
+                        const simdiri_result *failure) {
+  const char *remedy = cli_status_remedy((int)failure->status, explainer->options);
+  int is_known = failure->status == explainer->invalid.status && failure->offset == explainer->invalid.offset;
+  cli_put_format(layout, "%s: there is no normal form%s\n", title, is_known ? ", as said above" : "");
+  if (!is_known)
+    cli_explain_failure(explainer, layout, input, failure, 1);
+  else if (remedy)
+    cli_put_format(layout, "  What helps: %s\n", remedy);
+}
+
+simdiri_status cli_explain_steps(cli_explainer *explainer, const cli_layout *layout, cli_view input) {
+  unsigned last = (unsigned)explainer->options->iri.rung;
+  simdiri_status status = resolve_first(explainer, layout, &input);
+  cli_step step = {.before = input};
+  simdiri_result result;
+  if (simdiri_is_error(status)) return status;
+  for (unsigned rung = last == SIMDIRI_RUNG_SIMPLE ? 0 : 1; rung <= last; rung++) {
+    step.context = explainer->contexts[explainer->options->iri.form][rung];
+    status = take_step(explainer, input, &step, rung, &result);
+    if (cli_status_is_machine((int)status)) return status;
+    cli_output_put(layout->output, "\n");
+    if (simdiri_is_error(status)) {
+      put_refusal(explainer, layout, titles[rung], input, &result);
+      return status;
+    }
+    step.after = view_of(&result);
+    step.changes = result.changes;
+    put_step(explainer, layout, titles[rung], &step);
+    if (explainer->trouble != SIMDIRI_OK) return explainer->trouble;
+    step.before = step.after;
+    step.changes_before = step.changes;
+  }
+  return status;
+}

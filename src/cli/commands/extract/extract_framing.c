@@ -1,0 +1,67 @@
+/* Framing of text in which IRIs are looked for: it is cut where none can be. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands/extract/extract.h"
+
+/* ------------------------------------------------------------------------------------------- words */
+
+static int ends_word(char octet) { return (unsigned char)octet <= ' '; }
+
+static size_t last_word_end(const cli_framing *framing, const char *data, size_t from, size_t len) {
+  (void)framing;
+  while (len > from && !ends_word(data[len - 1])) len--;
+  return len;
+}
+
+static void take_record(const char *begin, const char *text_end, const char *end, cli_record *record) {
+  const size_t len = (size_t)(text_end - begin);
+  *record = (cli_record){.text = begin,
+                         .text_len = len,
+                         .frame = begin,
+                         .frame_len = len,
+                         .end = text_end,
+                         .end_len = (size_t)(end - text_end)};
+}
+
+static int next_word(const cli_framing *framing, const char **at, const char *end, cli_record *record) {
+  const char *begin = *at, *text_end = begin;
+  (void)framing;
+  if (begin == end) return 0;
+  while (text_end < end && !ends_word(*text_end)) text_end++;
+  *at = text_end < end ? text_end + 1 : end;
+  take_record(begin, text_end, *at, record);
+  return 1;
+}
+
+/* ------------------------------------------------------------------------------------------- paragraphs */
+
+/* Is data[at] the end of an empty line? */
+static int ends_paragraph(const char *data, size_t at) {
+  if (data[at] != '\n' || at == 0) return 0;
+  return data[at - 1] == '\n' || (at > 1 && data[at - 1] == '\r' && data[at - 2] == '\n');
+}
+
+static size_t last_paragraph_end(const cli_framing *framing, const char *data, size_t from, size_t len) {
+  (void)framing;
+  while (len > from && !ends_paragraph(data, len - 1)) len--;
+  return len;
+}
+
+static int next_paragraph(const cli_framing *framing, const char **at, const char *end, cli_record *record) {
+  const char *begin = *at;
+  size_t len = (size_t)(end - begin), i = 0;
+  (void)framing;
+  if (len == 0) return 0;
+  while (i < len && !ends_paragraph(begin, i)) i++;
+  *at = i < len ? begin + i + 1 : end;
+  take_record(begin, begin + i, *at, record);
+  return 1;
+}
+
+/* What is written is made elsewhere. */
+static simdiri_status put(const cli_framing *framing, simdiri_buffer *out, const cli_record *record, const char *text,
+                          size_t text_len, const char *status) {
+  return cli_lines.put(framing, out, record, text, text_len, status);
+}
+
+const cli_framing cli_words = {"word", '\n', 0, 0, last_word_end, NULL, next_word, put, 0};
+const cli_framing cli_paragraphs = {"paragraph", '\n', 0, 0, last_paragraph_end, NULL, next_paragraph, put, 2};

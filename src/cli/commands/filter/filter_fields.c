@@ -1,0 +1,124 @@
+/* The work of a filter where the IRI is a field of a record. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/commands/filter/filter_work.h"
+#include "cli/stream/fields_work.h"
+#include "cli/util/buffer.h"
+
+/* A chunk that is being written: whole records that stay as they are go out together. */
+typedef struct {
+  const cli_run *run;
+  const cli_lane *lane;
+  const cli_fields *fields;
+  cli_chunk *chunk;
+  const char *rest; /* begins after what has been written or left out */
+} fields_writer;
+
+/* ------------------------------------------------------------------------------------------- the work */
+
+/* As for whole records: only references are resolved, and with the profile web the URL parser sees to it. A request
+ * target with a host in front is none. */
+static simdiri_operation choose_operation(const cli_run *run, const cli_field *field, const char *text, size_t len) {
+  simdiri_operation operation = ((const cli_filter *)run->state)->operation;
+  if (operation != SIMDIRI_OPERATION_NORMALIZE || !run->base || field->prefix_len > 0) return operation;
+  if (run->options->iri.profile == SIMDIRI_PROFILE_WEB) return SIMDIRI_OPERATION_RESOLVE;
+  return cli_is_relative(run->options, text, len) ? SIMDIRI_OPERATION_RESOLVE : operation;
+}
+
+static simdiri_status run_alone(const cli_run *run, cli_lane *lane, simdiri_operation operation) {
+  cli_fields *fields = lane->fields;
+  const char *text = fields->lone;
+  size_t len = fields->lone_len;
+  simdiri_buffer *out = &fields->results;
+  simdiri_result *result = &fields->alone;
+  simdiri_status status;
+  switch (operation) {
+  case SIMDIRI_OPERATION_TO_URI: status = simdiri_to_uri(run->context, lane->scratch, text, len, out, result); break;
+  case SIMDIRI_OPERATION_TO_IRI: status = simdiri_to_iri(run->context, lane->scratch, text, len, out, result); break;
+  case SIMDIRI_OPERATION_RESOLVE:
+    status = simdiri_resolve(run->context, lane->scratch, run->base, text, len, out, result);
+    break;
+  default: status = simdiri_normalize(run->context, lane->scratch, text, len, out, result); break;
+  }
+  cli_lane_trim_scratch(lane, len);
+  fields->statuses[0] = (uint16_t)status;
+  return cli_status_is_machine((int)status) ? status : SIMDIRI_OK;
+}
+
+static simdiri_status run_batch(const cli_run *run, cli_lane *lane, simdiri_operation operation) {
+  cli_fields *fields = lane->fields;
+  simdiri_records records = {.data = fields->texts.data,
+                             .data_len = fields->texts.len,
+                             .offsets64 = fields->offsets,
+                             .record_count = fields->entry_count};
+  fields->results.len = 0;
+  fields->result.note_count = 0;
+  if (fields->entry_count == 0) return SIMDIRI_OK;
+  if (fields->is_alone) return run_alone(run, lane, operation);
+  return simdiri_batch(run->context, lane->scratch, operation, SIMDIRI_ON_ERROR_EMPTY,
+                       operation == SIMDIRI_OPERATION_RESOLVE ? run->base : NULL, &records, &fields->results,
+                       &fields->result);
+}
+
+/* ------------------------------------------------------------------------------------------- writing */
+
+static simdiri_status put_run(fields_writer *writer, const char *end) {
+  const char *begin = writer->rest;
+  writer->rest = end;
+  return end > begin ? cli_append(&writer->chunk->out, begin, (size_t)(end - begin)) : SIMDIRI_OK;
+}
+
+/* What is to stand in place of the field; NULL: what it says already. */
+static const char *result_of(const fields_writer *writer, const cli_item *item, size_t *len) {
+  const cli_fields *fields = writer->fields;
+  const cli_field *field = &item->field;
+  *len = 0;
+  if (cli_status_is_error(cli_item_status(fields, item)))
+    return writer->run->options->on_error == SIMDIRI_ON_ERROR_EMPTY && field->status == SIMDIRI_OK ? "" : NULL;
+  if (item->entry == FIELD_NOWHERE) return NULL;
+  const char *text = cli_item_result(fields, item, len);
+  if (!text || (*len == field->text_len && (*len == 0 || memcmp(text, field->text, *len) == 0))) return NULL;
+  return text;
+}
+
+static simdiri_status put_item(fields_writer *writer, cli_item *item) {
+  const cli_run *run = writer->run;
+  const cli_options *options = run->options;
+  const cli_fields *fields = writer->fields;
+  cli_chunk *chunk = writer->chunk;
+  const cli_record *record = &item->record;
+  const int status = cli_item_status(fields, item), is_error = cli_status_is_error(status);
+  int is_stopped;
+  size_t len;
+  cli_item_restore(fields, item);
+  simdiri_status outcome = cli_item_count(run, writer->lane, chunk, item, &is_stopped);
+  if (outcome != SIMDIRI_OK) return outcome;
+  if (is_stopped) return put_run(writer, record->frame);
+  const char *record_end = record->end + record->end_len;
+  const int is_skipped = is_error && options->on_error == SIMDIRI_ON_ERROR_SKIP;
+  const char *result = is_skipped ? NULL : result_of(writer, item, &len);
+  if (!is_skipped) {
+    chunk->tally.changed_count += result && !is_error;
+    chunk->owes_separator = record->end_len == 0;
+    if (!result && !options->append && !options->show_status) return SIMDIRI_OK;
+  }
+  outcome = put_run(writer, record->frame);
+  writer->rest = record_end;
+  if (outcome != SIMDIRI_OK || is_skipped) return outcome;
+  return cli_put_field(run->format, &chunk->out, record, &item->field, result, result ? len : 0, status);
+}
+
+simdiri_status cli_filter_fields(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+  const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
+  simdiri_operation operation = SIMDIRI_OPERATION_NORMALIZE;
+  simdiri_status status = cli_fields_start(run, lane);
+  fields_writer writer = {run, lane, lane->fields, chunk, at};
+  while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
+    status = cli_fields_gather(run, lane, chunk->column, &at, end, choose_operation, &operation);
+    if (status == SIMDIRI_OK) status = run_batch(run, lane, operation);
+    for (size_t i = 0; status == SIMDIRI_OK && i < lane->fields->item_count && !chunk->is_stopped; i++)
+      status = put_item(&writer, &lane->fields->items[i]);
+  }
+  return status == SIMDIRI_OK && !chunk->is_stopped ? put_run(&writer, end) : status;
+}

@@ -1,0 +1,30 @@
+/* simdiri normalize: the wire form of each record (RFC 3987 5.3). */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands/filter/filter.h"
+
+/* The rung simple repairs nothing, also where references are resolved on the way. */
+static int check(cli_options *options) {
+  if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
+  return 0;
+}
+
+static int run(const cli_options *options) { return cli_run_filter(options, SIMDIRI_OPERATION_NORMALIZE); }
+
+const cli_command cli_normalize_command = {
+    .name = "normalize",
+    .bit = FOR_NORMALIZE,
+    .flags = COMMAND_COUNTS_CHANGED | COMMAND_REPORTS_ON_ERROR | COMMAND_REWRITES_FIELDS,
+    .bad_outcome = " and were kept as they are",
+    .operands = "[FILE]...",
+    .purpose = "write the normal form of each IRI",
+    .details = "Writes each IRI in its normal form: the one that all IRIs equivalent to it, up\n"
+               "to the rung asked for, have in common. It identifies the same resource and is\n"
+               "safe to fetch. With --profile=web it is what browsers make of it (href).\n\n" CLI_FILTER_HELP,
+    .examples = "$ echo HTTP://Example.COM:80/a/../%7Euser | simdiri normalize\n"
+                "http://example.com/~user\n"
+                "$ printf 'HTTP://a\\nwww.b.example\\n' | simdiri normalize -q --status\n"
+                "http://a/\tok\n"
+                "www.b.example\tno-scheme\n",
+    .check = check,
+    .run = run,
+};

@@ -1,0 +1,88 @@
+/* simdiri key: what each record is told from others by. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/commands/key/key_work.h"
+#include "cli/format/prepare.h"
+#include "cli/run/run_job.h"
+#include "cli/util/message.h"
+
+/* SURT keys are made of the records themselves, by rules of their own. */
+static int check_surt(const cli_options *options) {
+  static const option_id ids[] = {OPTION_HASH, OPTION_KEY_FILE,      OPTION_LOSSY,         OPTION_RULES,
+                                  OPTION_RUNG, OPTION_PROFILE,       OPTION_GRAMMAR,       OPTION_DISALLOWED,
+                                  OPTION_HOST, OPTION_REFERENCE,     OPTION_DROP_FRAGMENT, OPTION_NFC,
+                                  OPTION_NFKC, OPTION_QUERY_CHARSET, OPTION_REDIRECTS,     OPTION_REDIRECTS_ALL};
+  for (size_t i = 0; i < cli_option_row_count; i++) {
+    const option_row *row = &cli_option_rows[i];
+    for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {
+      if (row->id != ids[j] || !(row->commands & FOR_KEY) || !is_given(options, row->id)) continue;
+      cli_say_usage("key", "--surt and --%s contradict each other: SURT keys have rules of their own", row->name);
+      return -1;
+    }
+  }
+  return 0;
+}
+
+static int check(cli_options *options) {
+  if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
+  if (options->hash == SIMDIRI_HASH_SIPHASH_128 && !options->key_file) {
+    cli_say_usage("key", "--hash=siphash needs a --key-file: under a secret that nobody else has, keys could be "
+                         "compared with no others; head -c 16 /dev/urandom makes one");
+    return -1;
+  }
+  const int is_referrer = options->field && strcmp(options->field, "referrer") == 0;
+  if (options->surt && options->format == FORMAT_LOG && !is_referrer && !options->base && options->virtual_field == 0) {
+    cli_say_usage("key", "--surt of --log needs --base or --vhost-field: a path alone has no such key");
+    return -1;
+  }
+  return options->surt ? check_surt(options) : cli_keyer_check(options);
+}
+
+/* ------------------------------------------------------------------------------------------- the run */
+
+/* The keyer needs the job's context. */
+static int prepare_keys(cli_job *job) {
+  cli_keying *keying = job->run.state;
+  if (job->run.options->surt) return EXIT_DONE;
+  return cli_keyer_create(&keying->keyer, job->run.options, job->run.context) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+static void release_keys(cli_job *job) { cli_keyer_free(&((cli_keying *)job->run.state)->keyer); }
+
+static const cli_worker key_worker = {
+    .prepare = prepare_keys, .release = release_keys, .run = cli_filter_files, .long_part = cli_filter_long_part};
+
+/* Lines whose IRIs need no preparation go through the library in one piece. */
+static void (*work_of(const cli_options *options))(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+  if (options->format != FORMAT_NONE || cli_prepares(options)) return cli_key_fields;
+  return options->surt ? cli_surt_work : cli_key_work;
+}
+
+static int run(const cli_options *options) {
+  cli_keying keying = {.filter = {.work = work_of(options), .writes_keys = !options->append, .file = -1}};
+  return cli_run_job(options, &key_worker, &keying);
+}
+
+const cli_command cli_key_command = {
+    .name = "key",
+    .bit = FOR_KEY,
+    .flags = COMMAND_READS_REDIRECTS | COMMAND_WRITES_LINES | COMMAND_BASE_IS_OF_LOGS,
+    .bad_outcome = " and have keys of their own octets",
+    .operands = "[FILE]...",
+    .purpose = "write a key for each IRI, by which it is told from others",
+    .details = "Writes the key of each IRI: a hash of its normal form, in hexadecimal digits.\n"
+               "IRIs that are equivalent, up to the rung asked for, have the same key, and the\n"
+               "key is the same everywhere: it can be stored, joined on and compared later.\n"
+               "Lossy rules bring more together; what they make of an IRI is never shown as one.\n"
+               "A bad record has a key of its own octets, unlike that of any good one.\n\n"
+               "Reads FILEs one after the other ('-' or none: standard input), a record a line,\n"
+               "and writes one key for each, in order. 'simdiri help input' says what becomes of\n"
+               "line ends, byte-order marks, empty lines and octets of any kind.\n",
+    .examples = "$ printf 'http://a/b\\nHTTP://a:80/%%62\\nhttp://a/c\\n' | simdiri key\n"
+                "1e7a83106fc87cfbc355c34396dcf1b3\n"
+                "1e7a83106fc87cfbc355c34396dcf1b3\n"
+                "1ed7a0835f23020af21c4f846a7c77b7\n",
+    .check = check,
+    .run = run,
+};

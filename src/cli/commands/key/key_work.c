@@ -1,0 +1,119 @@
+/* The work of `key` on one chunk: from a block of records to the keys that are to be written. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/commands/key/key_work.h"
+#include "cli/stream/lane.h"
+#include "cli/util/buffer.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Are all records as plain as most are: one in, one key out? */
+static int is_plain(const cli_run *run) {
+  return run->framing->is_plain && !run->options->show_status &&
+         (run->options->on_error == SIMDIRI_ON_ERROR_KEEP || run->options->on_error == ON_ERROR_FAIL);
+}
+
+/* Room for so many keys and what is told of their records. */
+static int reserve(const cli_run *run, cli_lane *lane, size_t room) {
+  if (room <= lane->fingerprint_room) return 0;
+  const size_t more = room + room / 2;
+  if (more < room || more >= SIZE_MAX / sizeof *lane->fingerprints) return -1;
+  simdiri_fingerprint *fingerprints = realloc(lane->fingerprints, more * sizeof *fingerprints);
+  if (fingerprints) lane->fingerprints = fingerprints;
+  uint16_t *statuses = is_plain(run) ? NULL : realloc(lane->keys.batch.statuses, more * sizeof *statuses);
+  if (statuses) lane->keys.batch.statuses = statuses;
+  int64_t *begins = realloc(lane->keys.batch.record_offsets, (more + 1) * sizeof *begins);
+  if (begins) lane->keys.batch.record_offsets = begins;
+  if (!fingerprints || (!statuses && !is_plain(run)) || !begins) return -1;
+  lane->fingerprint_room = lane->keys.batch.dense_room = more;
+  return 0;
+}
+
+static simdiri_status make_keys(const cli_run *run, cli_lane *lane, const char *data, size_t len) {
+  const cli_framing *framing = run->framing;
+  const simdiri_records records = {
+      .data = data, .data_len = len, .separator = framing->separator, .keep_cr = (uint8_t)framing->ends_with_cr};
+  if (reserve(run, lane, cli_records_room(data, len, framing->separator)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  return simdiri_keys(((const cli_keying *)run->state)->keyer.keyer, lane->scratch, &records, lane->fingerprints,
+                      lane->fingerprint_room, NULL, &lane->keys);
+}
+
+static const simdiri_note *first_error(const simdiri_batch_result *result) {
+  for (size_t i = 0; i < result->note_count; i++)
+    if (simdiri_is_error((simdiri_status)result->notes[i].status)) return &result->notes[i];
+  return NULL;
+}
+
+/* Writes the key of one record, as --on-error and --status ask. */
+static simdiri_status put_key(const cli_run *run, cli_chunk *chunk, const cli_record *record, simdiri_fingerprint key,
+                              simdiri_status status) {
+  char hex[SIMDIRI_FINGERPRINT_ROOM];
+  const cli_options *options = run->options;
+  const int is_bad = simdiri_is_error(status);
+  if (is_bad && options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
+  const int is_empty = is_bad && options->on_error == SIMDIRI_ON_ERROR_EMPTY;
+  const size_t len = is_empty ? 0 : simdiri_fingerprint_write(key, options->hash, hex);
+  chunk->owes_separator = record->end_len == 0;
+  return run->framing->put(run->framing, &chunk->out, record, hex, len,
+                           options->show_status ? simdiri_status_name(status) : NULL);
+}
+
+/* Octets of what ends a record, of `len` octets with it. */
+static size_t end_len(const cli_framing *framing, const char *record, size_t len) {
+  if (record[len - 1] != framing->separator) return 0;
+  return framing->ends_with_cr && len > 1 && record[len - 2] == '\r' ? 2 : 1;
+}
+
+/* The same as put_keys for plain records. */
+static simdiri_status put_plain_keys(const cli_run *run, const cli_lane *lane, cli_chunk *chunk, const char *data) {
+  const simdiri_batch_result *result = &lane->keys.batch;
+  const simdiri_hash hash = run->options->hash;
+  simdiri_buffer *out = &chunk->out;
+  if (cli_reserve(out, result->record_count * (SIMDIRI_FINGERPRINT_ROOM + RECORD_END_MAX)) != 0)
+    return SIMDIRI_ERROR_NO_MEMORY;
+  char *at = out->data + out->len;
+  for (size_t i = 0; i < result->record_count; i++) {
+    const char *record = data + result->record_offsets[i], *end = data + result->record_offsets[i + 1];
+    const size_t len = end_len(run->framing, record, (size_t)(end - record));
+    at += simdiri_fingerprint_write(lane->fingerprints[i], hash, at);
+    for (size_t k = len; k > 0; k--) *at++ = end[-(ptrdiff_t)k];
+    chunk->owes_separator = len == 0;
+  }
+  out->len = (size_t)(at - out->data);
+  return SIMDIRI_OK;
+}
+
+static simdiri_status put_keys(const cli_run *run, const cli_lane *lane, cli_chunk *chunk, const char *data,
+                               size_t len) {
+  const simdiri_batch_result *result = &lane->keys.batch;
+  const char *end = data + len;
+  simdiri_status outcome = SIMDIRI_OK;
+  cli_record record;
+  for (size_t i = 0; i < result->record_count && outcome == SIMDIRI_OK; i++) {
+    run->framing->next(run->framing, &data, end, &record);
+    outcome = put_key(run, chunk, &record, lane->fingerprints[i], (simdiri_status)result->statuses[i]);
+  }
+  return outcome;
+}
+
+/* ------------------------------------------------------------------------------------------- chunks */
+
+void cli_key_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+  const char *data = chunk->block.data;
+  size_t len = chunk->block.len;
+  chunk->status = make_keys(run, lane, data, len);
+  if (chunk->status != SIMDIRI_OK) return;
+  const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? first_error(&lane->keys.batch) : NULL;
+  if (bad) { /* what stands before it is done again by itself, once in a run */
+    chunk->is_stopped = 1;
+    chunk->bad = *bad;
+    len = chunk->bad.begin;
+    chunk->status = make_keys(run, lane, data, len);
+  }
+  if (chunk->status == SIMDIRI_OK)
+    chunk->status = is_plain(run) ? put_plain_keys(run, lane, chunk, data) : put_keys(run, lane, chunk, data, len);
+  if (chunk->status == SIMDIRI_OK && run->has_rejects && cli_chunk_reject_all(chunk, &lane->keys.batch, 0) != 0)
+    chunk->status = SIMDIRI_ERROR_NO_MEMORY;
+  cli_summary_add(&chunk->tally, &lane->keys.batch, NULL, 0);
+}

@@ -1,0 +1,22 @@
+/* The work of `key` on one chunk, in any thread. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_COMMANDS_KEY_KEY_WORK_H
+#define SIMDIRI_CLI_COMMANDS_KEY_KEY_WORK_H
+
+#include "cli/commands/filter/filter_work.h"
+#include "cli/keyer/keyer.h"
+
+/* The state of such a job. */
+typedef struct {
+  cli_filter filter; /* comes first: what runs filters sees only this */
+  cli_keyer keyer;
+} cli_keying;
+
+/* Writes a key for each record of a chunk. */
+void cli_key_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
+/* The same for records of which the IRI is a field, or has to be prepared; SURT keys, too. */
+void cli_key_fields(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
+/* Writes a SURT key for each. */
+void cli_surt_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
+
+#endif

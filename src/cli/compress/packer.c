@@ -1,0 +1,159 @@
+/* Compression in a thread of its own: a ring of pieces between who writes and it. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/compress/packer.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/util/threads.h"
+
+/* The encoder gets pieces of one length, whatever the writes were. */
+enum { PIECES = 4, PIECE_LEN = 1 << 18 };
+
+typedef struct {
+  char *data;
+  size_t len;
+  int end; /* ENCODE_GO, … */
+} cli_piece;
+
+struct cli_packer {
+  pthread_t thread;
+  pthread_mutex_t mutex;
+  pthread_cond_t has_work, has_room;
+  int has_thread, lacks_threads, is_over; /* the writer's; is_over: something has failed */
+  size_t head, tail;                      /* numbers of pieces: [head, tail) are full, the writer is at `tail` */
+  int has_failed;
+  cli_piece pieces[PIECES];
+  /* Of who compresses. */
+  int fd;
+  cli_encoder *encoder;
+  cli_packer_trouble trouble;
+};
+
+/* ------------------------------------------------------------------------------------------- compressing */
+
+static int write_encoded(void *user, const char *data, size_t len) {
+  cli_packer *packer = user;
+  while (len > 0) {
+    ssize_t written = write(packer->fd, data, len);
+    if (written >= 0) {
+      data += written;
+      len -= (size_t)written;
+    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      struct pollfd wait = {packer->fd, POLLOUT, 0};
+      (void)poll(&wait, 1, -1);
+    } else if (errno != EINTR) {
+      packer->trouble.number = errno;
+      return -1;
+    }
+  }
+  return 0;
+}
+
+static int encode(cli_packer *packer, const cli_piece *piece) {
+  return cli_encode(packer->encoder, piece->data, piece->len, piece->end, write_encoded, packer,
+                    &packer->trouble.reason);
+}
+
+static void *run(void *argument) {
+  cli_packer *packer = argument;
+  int end = ENCODE_GO, status = 0;
+  while (end != ENCODE_END && status == 0) {
+    pthread_mutex_lock(&packer->mutex);
+    while (packer->head == packer->tail) pthread_cond_wait(&packer->has_work, &packer->mutex);
+    const cli_piece *piece = &packer->pieces[packer->head % PIECES];
+    pthread_mutex_unlock(&packer->mutex);
+    end = piece->end;
+    status = encode(packer, piece);
+    pthread_mutex_lock(&packer->mutex);
+    packer->head++;
+    packer->has_failed = status != 0;
+    pthread_cond_signal(&packer->has_room);
+    pthread_mutex_unlock(&packer->mutex);
+  }
+  return NULL;
+}
+
+/* ------------------------------------------------------------------------------------------- writing */
+
+static int pass_to_thread(cli_packer *packer) {
+  pthread_mutex_lock(&packer->mutex);
+  packer->tail++;
+  pthread_cond_signal(&packer->has_work);
+  while (packer->tail - packer->head == PIECES && !packer->has_failed)
+    pthread_cond_wait(&packer->has_room, &packer->mutex);
+  const int has_failed = packer->has_failed;
+  pthread_mutex_unlock(&packer->mutex);
+  return has_failed ? -1 : 0;
+}
+
+/* What fits into one piece needs no thread, nor does what is to be out before there is more. */
+static void start_thread(cli_packer *packer, int end) {
+  if (packer->has_thread || packer->lacks_threads || end != ENCODE_GO) return;
+  packer->has_thread = cli_thread_start(&packer->thread, run, packer) == 0;
+  packer->lacks_threads = !packer->has_thread;
+}
+
+static int hand_over(cli_packer *packer, int end) {
+  cli_piece *piece = &packer->pieces[packer->tail % PIECES];
+  if (packer->is_over) return -1;
+  piece->end = end;
+  start_thread(packer, end);
+  packer->is_over = (packer->has_thread ? pass_to_thread(packer) : encode(packer, piece)) != 0;
+  packer->pieces[packer->tail % PIECES].len = 0;
+  return packer->is_over ? -1 : 0;
+}
+
+int cli_packer_write(cli_packer *packer, const char *data, size_t len) {
+  if (packer->is_over) return -1;
+  while (len > 0) {
+    cli_piece *piece = &packer->pieces[packer->tail % PIECES];
+    const size_t room = PIECE_LEN - piece->len, taken = len < room ? len : room;
+    memcpy(piece->data + piece->len, data, taken);
+    piece->len += taken;
+    data += taken;
+    len -= taken;
+    if (piece->len == PIECE_LEN && hand_over(packer, ENCODE_GO) != 0) return -1;
+  }
+  return 0;
+}
+
+int cli_packer_flush(cli_packer *packer) { return hand_over(packer, ENCODE_FLUSH); }
+
+/* ------------------------------------------------------------------------------------------- making one */
+
+static void free_packer(cli_packer *packer) {
+  for (int i = 0; i < PIECES; i++) free(packer->pieces[i].data);
+  if (packer->encoder) cli_encoder_free(packer->encoder);
+  pthread_cond_destroy(&packer->has_work);
+  pthread_cond_destroy(&packer->has_room);
+  pthread_mutex_destroy(&packer->mutex);
+  free(packer);
+}
+
+cli_packer *cli_packer_start(cli_packing packing, int level, int fd) {
+  cli_packer *packer = calloc(1, sizeof *packer);
+  if (!packer) return NULL;
+  packer->fd = fd;
+  pthread_mutex_init(&packer->mutex, NULL);
+  pthread_cond_init(&packer->has_work, NULL);
+  pthread_cond_init(&packer->has_room, NULL);
+  packer->encoder = cli_encoder_create(packing, level);
+  int is_made = packer->encoder != NULL;
+  for (int i = 0; i < PIECES; i++) is_made &= (packer->pieces[i].data = malloc(PIECE_LEN)) != NULL;
+  if (is_made) return packer;
+  free_packer(packer);
+  return NULL;
+}
+
+cli_packer_trouble cli_packer_end(cli_packer *packer) {
+  (void)hand_over(packer, ENCODE_END);
+  if (packer->has_thread) (void)pthread_join(packer->thread, NULL);
+  const cli_packer_trouble trouble = packer->trouble;
+  free_packer(packer);
+  return trouble;
+}

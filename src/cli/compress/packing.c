@@ -1,0 +1,73 @@
+/* The compressed formats: which one it is, and who does it. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/compress/packing.h"
+
+#include <string.h>
+
+static const cli_packing_methods *const methods[] = {&cli_gzip, &cli_zstd};
+
+/* RFC 8878 3.1.1 and 3.1.2: a frame, or one to be skipped. */
+static int is_zstd(const unsigned char *data, size_t len) {
+  static const unsigned char frame[] = {0x28, 0xB5, 0x2F, 0xFD}, skippable[] = {0x50, 0x2A, 0x4D, 0x18};
+  size_t known = len < sizeof frame ? len : sizeof frame;
+  if (memcmp(data, frame, known) == 0) return 1;
+  return (data[0] & 0xF0) == skippable[0] && memcmp(data + 1, skippable + 1, known - 1) == 0;
+}
+
+/* Two octets suffice for gzip (RFC 1952 2.3.1), as they cannot begin UTF-8. */
+cli_packing cli_packing_of(const char *data, size_t len) {
+  enum { GZIP_LEN = 2, ZSTD_LEN = 4 };
+  const unsigned char *octets = (const unsigned char *)data;
+  if (len == 0) return PACKING_UNSURE;
+  if (octets[0] == 0x1F && (len < GZIP_LEN || octets[1] == 0x8B)) return len < GZIP_LEN ? PACKING_UNSURE : PACKING_GZIP;
+  if (is_zstd(octets, len)) return len < ZSTD_LEN ? PACKING_UNSURE : PACKING_ZSTD;
+  return PACKING_NONE;
+}
+
+cli_packing cli_packing_for(const char *path) {
+  size_t len = strlen(path);
+  for (int i = 0; i < PACKING_NONE; i++) {
+    size_t suffix_len = strlen(methods[i]->suffix);
+    if (len >= suffix_len && strcmp(path + len - suffix_len, methods[i]->suffix) == 0) return (cli_packing)i;
+  }
+  return PACKING_NONE;
+}
+
+const char *cli_packing_name(cli_packing packing) { return methods[packing]->name; }
+
+const char *cli_packing_lacks(cli_packing packing) {
+  return methods[packing]->decoder_create ? NULL : methods[packing]->library;
+}
+
+int cli_packing_max_level(cli_packing packing) { return methods[packing]->max_level; }
+
+cli_decoder *cli_decoder_create(cli_packing packing) {
+  cli_decoder *decoder = methods[packing]->decoder_create();
+  if (decoder) decoder->methods = methods[packing];
+  return decoder;
+}
+
+void cli_decoder_free(cli_decoder *decoder) {
+  if (decoder) decoder->methods->decoder_free(decoder);
+}
+
+int cli_decode(cli_decoder *decoder, cli_stretch *step, const char **reason) {
+  return decoder->methods->decode(decoder, step, reason);
+}
+
+int cli_decoder_is_whole(const cli_decoder *decoder) { return decoder->methods->is_whole(decoder); }
+
+cli_encoder *cli_encoder_create(cli_packing packing, int level) {
+  cli_encoder *encoder = methods[packing]->encoder_create(level);
+  if (encoder) encoder->methods = methods[packing];
+  return encoder;
+}
+
+void cli_encoder_free(cli_encoder *encoder) {
+  if (encoder) encoder->methods->encoder_free(encoder);
+}
+
+int cli_encode(cli_encoder *encoder, const char *data, size_t len, int end, cli_sink *sink, void *user,
+               const char **reason) {
+  return encoder->methods->encode(encoder, data, len, end, sink, user, reason);
+}

@@ -1,0 +1,275 @@
+/* Decompression in a thread of its own: a ring of pieces between it and who reads. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/compress/unpacker.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/util/threads.h"
+
+enum { PIECES = 4, PIECE_LEN = 1 << 18, SOURCE_LEN = 1 << 17 };
+
+/* How a source goes on. */
+enum { GOES_ON = 0, HAS_ENDED, HAS_GARBAGE, IS_BAD };
+
+typedef struct {
+  char *data;
+  size_t len, begin; /* what the reader has taken is in front of `begin` */
+  uint64_t offset;   /* in the file, behind what it was made of */
+  int end;           /* how it goes on behind this piece */
+  int number;
+  const char *reason;
+} cli_piece;
+
+struct cli_unpacker {
+  pthread_t thread;
+  pthread_mutex_t mutex;
+  pthread_cond_t has_room;
+  int has_thread, is_stopping;
+  size_t head, tail; /* numbers of pieces: [head, tail) are full, the thread is at `tail` */
+  cli_piece pieces[PIECES];
+  int filled[2]; /* a pipe that holds an octet as long as there is a piece to be read */
+  int stop[2];   /* … from the end of which on the thread must not wait for the file */
+  uint64_t counted;
+  /* The thread's. */
+  int fd;
+  cli_decoder *decoder;
+  char *source; /* what was read of the file */
+  const char *at, *source_end;
+  uint64_t offset; /* in the file, of `source_end` */
+  int is_at_end;
+};
+
+/* ------------------------------------------------------------------------------------------- the thread */
+
+/* Is there something to read, or the end? With `waits`, sooner or later, unless the end was asked for. */
+static int is_readable(const cli_unpacker *unpacker, int waits) {
+  struct pollfd polls[2] = {{unpacker->fd, POLLIN, 0}, {unpacker->stop[0], POLLIN, 0}};
+  while (poll(polls, 2, waits ? -1 : 0) < 0 && errno == EINTR) {
+  }
+  return polls[1].revents == 0 && polls[0].revents != 0;
+}
+
+static void read_source(cli_unpacker *unpacker, cli_piece *piece) {
+  while (is_readable(unpacker, 1)) {
+    ssize_t got = read(unpacker->fd, unpacker->source, SOURCE_LEN);
+    if (got < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK)) continue;
+    if (got < 0) {
+      piece->number = errno;
+      piece->end = IS_BAD;
+      return;
+    }
+    unpacker->at = unpacker->source;
+    unpacker->source_end = unpacker->source + got;
+    unpacker->offset += (uint64_t)got;
+    unpacker->is_at_end = got == 0;
+    return;
+  }
+  piece->end = HAS_ENDED; /* nobody will look at it */
+}
+
+/* One step of the decoder. 1 if it got anything done. */
+static int decode(cli_unpacker *unpacker, cli_piece *piece) {
+  char *out = piece->data + piece->len;
+  cli_stretch step = {unpacker->at, unpacker->source_end, out, piece->data + PIECE_LEN};
+  int status = cli_decode(unpacker->decoder, &step, &piece->reason);
+  int has_moved = step.in != unpacker->at || step.out != out;
+  unpacker->at = step.in;
+  piece->len += (size_t)(step.out - out);
+  if (status != DECODED) piece->end = status == DECODE_GARBAGE ? HAS_GARBAGE : IS_BAD;
+  if (status == DECODE_NO_MEMORY) piece->number = ENOMEM;
+  return has_moved;
+}
+
+static void end_source(const cli_unpacker *unpacker, cli_piece *piece) {
+  piece->end = HAS_ENDED;
+  if (cli_decoder_is_whole(unpacker->decoder)) return;
+  piece->end = IS_BAD;
+  piece->reason = "the file ends too early";
+}
+
+/* Until the piece is full, or what there is of the file has been done (as with tail -f), or the end. */
+static void fill(cli_unpacker *unpacker, cli_piece *piece) {
+  while (piece->len < PIECE_LEN && piece->end == GOES_ON) {
+    if (decode(unpacker, piece) || piece->end != GOES_ON || unpacker->at < unpacker->source_end) continue;
+    if (unpacker->is_at_end)
+      end_source(unpacker, piece);
+    else if (piece->len > 0 && !is_readable(unpacker, 0))
+      break;
+    else
+      read_source(unpacker, piece);
+  }
+  piece->offset = unpacker->offset - (uint64_t)(unpacker->source_end - unpacker->at);
+}
+
+/* The next piece to fill; NULL if the end was asked for. */
+static cli_piece *wait_for_room(cli_unpacker *unpacker) {
+  pthread_mutex_lock(&unpacker->mutex);
+  while (!unpacker->is_stopping && unpacker->tail - unpacker->head == PIECES)
+    pthread_cond_wait(&unpacker->has_room, &unpacker->mutex);
+  cli_piece *piece = unpacker->is_stopping ? NULL : &unpacker->pieces[unpacker->tail % PIECES];
+  pthread_mutex_unlock(&unpacker->mutex);
+  return piece;
+}
+
+/* One byte into a pipe that has room for it, and out of a pipe that has one: neither waits, and neither may be lost. */
+static void put_byte(int fd) {
+  while (write(fd, "", 1) < 0 && errno == EINTR) {
+  }
+}
+
+static void take_byte(int fd) {
+  char byte;
+  while (read(fd, &byte, 1) < 0 && errno == EINTR) {
+  }
+}
+
+static void hand_over(cli_unpacker *unpacker) {
+  pthread_mutex_lock(&unpacker->mutex);
+  /* An octet in an empty pipe always finds room. */
+  if (unpacker->tail++ == unpacker->head) put_byte(unpacker->filled[1]);
+  pthread_mutex_unlock(&unpacker->mutex);
+}
+
+static void *run(void *argument) {
+  cli_unpacker *unpacker = argument;
+  cli_piece *piece;
+  int end = GOES_ON;
+  while (end == GOES_ON && (piece = wait_for_room(unpacker)) != NULL) {
+    *piece = (cli_piece){.data = piece->data};
+    fill(unpacker, piece);
+    end = piece->end;
+    hand_over(unpacker);
+  }
+  return NULL;
+}
+
+/* ------------------------------------------------------------------------------------------- reading */
+
+int cli_unpacker_fd(const cli_unpacker *unpacker) { return unpacker->filled[0]; }
+
+/* The oldest piece; waits for it, as whoever does not want that has asked the descriptor first. */
+static cli_piece *first_piece(cli_unpacker *unpacker) {
+  struct pollfd wait = {unpacker->filled[0], POLLIN, 0};
+  while (poll(&wait, 1, -1) < 0 && errno == EINTR) {
+  }
+  pthread_mutex_lock(&unpacker->mutex);
+  cli_piece *piece = &unpacker->pieces[unpacker->head % PIECES];
+  pthread_mutex_unlock(&unpacker->mutex);
+  return piece;
+}
+
+/* The last piece stays, so that the end is met again and again. */
+static void drop_piece(cli_unpacker *unpacker) {
+  pthread_mutex_lock(&unpacker->mutex);
+  if (++unpacker->head == unpacker->tail) take_byte(unpacker->filled[0]);
+  pthread_cond_signal(&unpacker->has_room);
+  pthread_mutex_unlock(&unpacker->mutex);
+}
+
+static void end_read(const cli_piece *piece, cli_unpacked *unpacked) {
+  unpacked->number = piece->number;
+  unpacked->reason = piece->end == IS_BAD ? piece->reason : NULL;
+  unpacked->has_garbage = piece->end == HAS_GARBAGE;
+  unpacked->offset = piece->offset;
+}
+
+cli_unpacked cli_unpacker_read(cli_unpacker *unpacker, char *data, size_t room) {
+  cli_unpacked unpacked = {0};
+  for (;;) {
+    cli_piece *piece = first_piece(unpacker);
+    size_t left = piece->len - piece->begin;
+    unpacked.len = left < room ? left : room;
+    if (unpacked.len > 0) memcpy(data, piece->data + piece->begin, unpacked.len);
+    piece->begin += unpacked.len;
+    if (piece->offset > unpacker->counted) {
+      unpacked.file_len += (size_t)(piece->offset - unpacker->counted);
+      unpacker->counted = piece->offset;
+    }
+    int is_done = piece->begin == piece->len;
+    if (is_done && piece->end != GOES_ON && unpacked.len == 0) end_read(piece, &unpacked);
+    if (unpacked.len > 0 || piece->end != GOES_ON) {
+      if (is_done && piece->end == GOES_ON) drop_piece(unpacker);
+      return unpacked;
+    }
+    drop_piece(unpacker);
+  }
+}
+
+/* ------------------------------------------------------------------------------------------- making one */
+
+static int make_pipe(int *ends) {
+  if (pipe(ends) != 0) {
+    ends[0] = ends[1] = -1;
+    return -1;
+  }
+  for (int i = 0; i < 2; i++) (void)fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+  return 0;
+}
+
+static int make_buffers(cli_unpacker *unpacker, const char *head, size_t head_len) {
+  unpacker->source = malloc(head_len > SOURCE_LEN ? head_len : SOURCE_LEN);
+  if (!unpacker->source) return -1;
+  memcpy(unpacker->source, head, head_len);
+  unpacker->at = unpacker->source;
+  unpacker->source_end = unpacker->source + head_len;
+  unpacker->offset = unpacker->counted = head_len;
+  for (int i = 0; i < PIECES; i++)
+    if (!(unpacker->pieces[i].data = malloc(PIECE_LEN))) return -1;
+  return 0;
+}
+
+static int start_thread(cli_unpacker *unpacker) {
+  int status = cli_thread_start(&unpacker->thread, run, unpacker);
+  unpacker->has_thread = status == 0;
+  errno = status;
+  return status == 0 ? 0 : -1;
+}
+
+cli_unpacker *cli_unpacker_start(cli_packing packing, int fd, const char *head, size_t head_len) {
+  cli_unpacker *unpacker = calloc(1, sizeof *unpacker);
+  if (!unpacker) return NULL;
+  unpacker->fd = fd;
+  pthread_mutex_init(&unpacker->mutex, NULL);
+  pthread_cond_init(&unpacker->has_room, NULL);
+  const int has_filled = make_pipe(unpacker->filled) == 0,
+            has_stop = make_pipe(unpacker->stop) == 0; /* both are made */
+  int has_pipes = has_filled && has_stop;
+  if (has_pipes) errno = ENOMEM;
+  if (has_pipes && make_buffers(unpacker, head, head_len) == 0 &&
+      (unpacker->decoder = cli_decoder_create(packing)) != NULL && start_thread(unpacker) == 0)
+    return unpacker;
+  int trouble = errno;
+  cli_unpacker_free(unpacker);
+  errno = trouble;
+  return NULL;
+}
+
+static void stop_thread(cli_unpacker *unpacker) {
+  pthread_mutex_lock(&unpacker->mutex);
+  unpacker->is_stopping = 1;
+  put_byte(unpacker->stop[1]);
+  pthread_cond_signal(&unpacker->has_room);
+  pthread_mutex_unlock(&unpacker->mutex);
+  (void)pthread_join(unpacker->thread, NULL);
+}
+
+void cli_unpacker_free(cli_unpacker *unpacker) {
+  if (!unpacker) return;
+  if (unpacker->has_thread) stop_thread(unpacker);
+  for (int i = 0; i < 2; i++) {
+    if (unpacker->filled[i] >= 0) close(unpacker->filled[i]);
+    if (unpacker->stop[i] >= 0) close(unpacker->stop[i]);
+  }
+  for (int i = 0; i < PIECES; i++) free(unpacker->pieces[i].data);
+  free(unpacker->source);
+  cli_decoder_free(unpacker->decoder);
+  pthread_cond_destroy(&unpacker->has_room);
+  pthread_mutex_destroy(&unpacker->mutex);
+  free(unpacker);
+}

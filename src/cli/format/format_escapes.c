@@ -1,0 +1,46 @@
+/* Values with escapes: what they say, and where in them it stands. What an escape is, the format knows. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/format/format.h"
+#include "cli/outcome/status.h"
+#include "cli/util/buffer.h"
+
+/* Moves *at behind the octet or the escape that stands there. */
+static size_t take(const cli_format *format, const char **at, const char *end, char says[ESCAPE_MOST]) {
+  if (**at == format->escape) return format->take_escape(at, end, says);
+  *says = *(*at)++;
+  return 1;
+}
+
+void cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_record *record, cli_field *field) {
+  simdiri_buffer *text = &finder->text;
+  const char *at = field->value, *end = at + field->value_len;
+  field->text = at;
+  field->text_len = field->value_len;
+  if (field->value_len == 0 || !memchr(at, format->escape, field->value_len)) return;
+  text->len = 0;
+  if (!text->allocator) text->allocator = simdiri_default_allocator();
+  if (cli_reserve(text, field->value_len) != 0) field->status = SIMDIRI_ERROR_NO_MEMORY;
+  while (at < end && field->status == SIMDIRI_OK) {
+    char says[ESCAPE_MOST];
+    field->offset = (size_t)(at - record->frame);
+    size_t len = take(format, &at, end, says);
+    if (len == 0) field->status = STATUS_BAD_ESCAPE;
+    memcpy(text->data + text->len, says, len);
+    text->len += len;
+  }
+  field->text = text->data;
+  field->text_len = text->len;
+}
+
+size_t cli_count_escaped(const cli_format *format, const cli_field *field, size_t len) {
+  const char *at = field->value, *end = at + field->value_len, *from = at;
+  char says[ESCAPE_MOST];
+  for (size_t done = 0; done <= len && at < end;) {
+    from = at;
+    done += take(format, &at, end, says);
+    if (done <= len) from = at;
+  }
+  return (size_t)(from - field->value);
+}

@@ -1,0 +1,96 @@
+/* The header of a table. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/format/format_header.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/format/format_registry.h"
+#include "cli/io/input.h"
+#include "cli/outcome/status.h"
+#include "cli/util/buffer.h"
+#include "cli/util/message.h"
+
+/* Is it the name of the column that is asked for? The rest of the header begins with it. */
+static int is_named(const cli_format *format, cli_finder *finder, const cli_record *rest, cli_field *field) {
+  const char *name = format->options->field;
+  size_t name_len = strlen(name);
+  format->find(format, finder, 0, rest, field);
+  return field->status == SIMDIRI_OK && field->text_len == name_len && memcmp(field->text, name, name_len) == 0;
+}
+
+static size_t find_named_column(const cli_format *format, const cli_record *record) {
+  cli_finder finder = {.text = {.allocator = simdiri_default_allocator()}};
+  cli_record rest = *record;
+  const char *end = record->frame + record->frame_len;
+  size_t column = 0;
+  cli_field field;
+  rest.end_len = 1; /* the finder has no need to look through all of it, each time, for how it ends */
+  while (!is_named(format, &finder, &rest, &field)) {
+    const char *field_end = field.raw + field.raw_len;
+    if (field.status != SIMDIRI_OK || field_end == end) {
+      column = FIELD_NOWHERE;
+      break;
+    }
+    rest.frame = field_end + 1;
+    rest.frame_len = (size_t)(end - rest.frame);
+    column++;
+  }
+  cli_finder_free(&finder);
+  return column;
+}
+
+static int is_same_header(const cli_header *header, const cli_record *record) {
+  return header->len == record->frame_len &&
+         (header->len == 0 || memcmp(header->text, record->frame, header->len) == 0);
+}
+
+static cli_header_problem keep_header(const cli_format *format, cli_header *header, const cli_record *record) {
+  header->column = format->column == FIELD_NOWHERE ? find_named_column(format, record) : format->column;
+  if (header->column == FIELD_NOWHERE) return HEADER_WITHOUT_COLUMN;
+  header->text = malloc(record->frame_len + 1);
+  if (!header->text) return HEADER_NO_MEMORY;
+  memcpy(header->text, record->frame, record->frame_len);
+  header->len = record->frame_len;
+  header->has_first = 1;
+  return HEADER_GOOD;
+}
+
+cli_header_problem cli_read_header(const cli_format *format, cli_header *header, const char *data, size_t len,
+                                   size_t *header_len) {
+  const char *at = data;
+  cli_record record;
+  *header_len = 0;
+  if (!format->framing.next(&format->framing, &at, data + len, &record)) return HEADER_GOOD;
+  *header_len = (size_t)(at - data);
+  if (header->has_first) return is_same_header(header, &record) ? HEADER_GOOD : HEADER_DIFFERS;
+  return keep_header(format, header, &record);
+}
+
+void cli_header_free(cli_header *header) {
+  free(header->text);
+  header->text = NULL;
+}
+
+simdiri_status cli_put_header(const cli_format *format, simdiri_buffer *out, const char *data, size_t len) {
+  const char *at = data, *name = format->options->append;
+  cli_record record;
+  simdiri_status status = SIMDIRI_OK;
+  if (!format->framing.next(&format->framing, &at, data + len, &record)) return SIMDIRI_OK;
+  status = cli_append(out, record.frame, record.frame_len);
+  if (status == SIMDIRI_OK && name) status = format->add(out, format, NULL, "", name, strlen(name));
+  if (status == SIMDIRI_OK && format->options->show_status)
+    status = format->add(out, format, NULL, "", FIELD_STATUS_NAME, strlen(FIELD_STATUS_NAME));
+  return status == SIMDIRI_OK ? cli_append(out, record.end, record.end_len) : status;
+}
+
+void cli_say_header(const cli_format *format, const char *file, const char *first_file, cli_header_problem problem) {
+  file = cli_input_name(file);
+  switch (problem) {
+  case HEADER_GOOD: break;
+  case HEADER_TOO_LONG: cli_say("%s: the header is longer than --max-record allows", file); break;
+  case HEADER_WITHOUT_COLUMN: cli_say("%s: the header names no column '%s'", file, format->options->field); break;
+  case HEADER_DIFFERS: cli_say("%s: the header is not that of %s", file, cli_input_name(first_file)); break;
+  case HEADER_NO_MEMORY: cli_say_status(file, SIMDIRI_ERROR_NO_MEMORY); break;
+  }
+}

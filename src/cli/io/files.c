@@ -1,0 +1,100 @@
+/* The inputs of a run as a whole. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/io/files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/io/input.h"
+#include "cli/util/message.h"
+#include "cli/util/progress.h"
+#include "cli/util/wait.h"
+
+int cli_files_count(const cli_options *options) { return options->operand_count > 0 ? options->operand_count : 1; }
+
+const char *cli_files_path(const cli_options *options, int i) {
+  return options->operand_count > 0 ? options->operands[i] : "-";
+}
+
+static int is_standard_input(const char *path) { return strcmp(path, "-") == 0; }
+
+static int stat_input(const char *path, struct stat *info) {
+  return is_standard_input(path) ? fstat(STDIN_FILENO, info) : stat(path, info);
+}
+
+/* Whoever gives an IRI where a file is wanted is told how to give it. */
+static void say_unreadable(const cli_options *options, const char *path) {
+  simdiri_components components;
+  int trouble = errno;
+  simdiri_parse(path, strlen(path), &components);
+  cli_say("%s: %s", cli_input_name(path), strerror(trouble));
+  if (trouble != ENOENT || !components.has_scheme) return;
+  if (options->command->file_hint)
+    cli_say("%s", options->command->file_hint);
+  else
+    cli_say("IRIs are read from files or standard input: printf '%%s\\n' IRI | simdiri %s", options->command->name);
+}
+
+/* 0 if it can be opened, as far as that can be known without doing so (which a named pipe would notice). */
+static int try_open(const char *path, const struct stat *info) {
+  if (is_standard_input(path)) return 0;
+  if (!S_ISREG(info->st_mode)) return access(path, R_OK);
+  int fd = cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
+  return fd < 0 ? -1 : close(fd);
+}
+
+static int check_one(const cli_options *options, const char *path) {
+  struct stat input;
+  if (stat_input(path, &input) != 0 || try_open(path, &input) != 0) {
+    say_unreadable(options, path);
+    return -1;
+  }
+  if (!S_ISDIR(input.st_mode)) return 0;
+  cli_say("%s: is a directory; give the files in it", cli_input_name(path));
+  return -1;
+}
+
+int cli_files_check(const cli_options *options) {
+  for (int i = 0; i < cli_files_count(options); i++)
+    if (check_one(options, cli_files_path(options, i)) != 0) return -1;
+  return 0;
+}
+
+uint64_t cli_files_total(const cli_options *options) {
+  uint64_t total = 0;
+  for (int i = 0; i < cli_files_count(options); i++) {
+    const char *path = cli_files_path(options, i);
+    struct stat info;
+    if (stat_input(path, &info) != 0 || !S_ISREG(info.st_mode)) return 0;
+    off_t at = is_standard_input(path) ? lseek(STDIN_FILENO, 0, SEEK_CUR) : 0;
+    if (at >= 0 && info.st_size > at) total += (uint64_t)(info.st_size - at);
+  }
+  return total;
+}
+
+static int reads_terminal(const cli_options *options) {
+  for (int i = 0; i < cli_files_count(options); i++)
+    if (is_standard_input(cli_files_path(options, i)) && isatty(STDIN_FILENO)) return 1;
+  return 0;
+}
+
+int cli_files_want_progress(const cli_options *options) {
+  if (options->progress != PROGRESS_AUTO) return options->progress == PROGRESS_ALWAYS;
+  if (options->quiet || !isatty(STDERR_FILENO)) return 0;
+  /* Typed lines and lines of output tell by themselves how far it is. */
+  return !reads_terminal(options) && (options->output || !isatty(STDOUT_FILENO));
+}
+
+char *cli_parent_folder(const char *path) {
+  const char *slash = strrchr(path, '/');
+  const size_t len = slash && slash > path ? (size_t)(slash - path) : 1;
+  char *parent = malloc(len + 1);
+  if (!parent) return NULL;
+  memcpy(parent, slash ? path : ".", len);
+  parent[len] = '\0';
+  return parent;
+}

@@ -1,0 +1,171 @@
+/* Text of records that wait for an answer. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/io/held.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/util/buffer.h"
+#include "cli/util/message.h"
+#include "cli/util/wait.h"
+
+/* In front of each text, with its ends behind it. Sizes are rounded up, so that ends are where a size_t may be. */
+typedef struct {
+  size_t count, len; /* records, octets of text */
+} heading;
+
+enum { MOST_AT_ONCE = 1 << 30 }; /* what one call may move */
+
+static size_t rounded(size_t len) { return (len + sizeof(size_t) - 1) / sizeof(size_t) * sizeof(size_t); }
+
+static size_t body_octets(const heading *head) { return rounded(head->len) + head->count * sizeof(size_t); }
+
+static int say_memory(void) {
+  cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
+  return -1;
+}
+
+static int say_file(const cli_held *held, const char *what) {
+  cli_say("%s: %s: %s", held->folder, what, strerror(errno));
+  return -1;
+}
+
+/* ------------------------------------------------------------------------------------------- the file */
+
+/* What a killed run left is removed, not emptied: it could be another file's second name, or still be open elsewhere.
+ * Nothing but a regular file is removed. 0, or -1 with an errno. */
+static int remove_left_over(const char *path) {
+  struct stat info;
+  if (lstat(path, &info) != 0) return errno == ENOENT ? 0 : -1;
+  if (S_ISREG(info.st_mode)) return unlink(path);
+  errno = EEXIST;
+  return -1;
+}
+
+static int open_file(cli_held *held) {
+  char path[4096];
+  if (held->fd >= 0) return 0;
+  const int len = snprintf(path, sizeof path, "%s/state.text", held->folder);
+  errno = ENAMETOOLONG;
+  if (len > 0 && (size_t)len < sizeof path && remove_left_over(path) == 0)
+    held->fd = cli_open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (held->fd < 0) return say_file(held, "no temporary file can be made there, which records wait in");
+  (void)unlink(path);
+  return 0;
+}
+
+static int write_all(cli_held *held, const char *data, size_t len) {
+  while (len > 0) {
+    const ssize_t put = pwrite(held->fd, data, len < MOST_AT_ONCE ? len : MOST_AT_ONCE, (off_t)held->filed);
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return say_file(held, "records that wait cannot be written");
+    data += put;
+    len -= (size_t)put;
+    held->filed += (uint64_t)put;
+    held->written += (uint64_t)put;
+  }
+  return 0;
+}
+
+static int read_all(const cli_held *held, void *data, size_t len, uint64_t at) {
+  char *next = data;
+  while (len > 0) {
+    const ssize_t got = pread(held->fd, next, len < MOST_AT_ONCE ? len : MOST_AT_ONCE, (off_t)at);
+    if (got < 0 && errno == EINTR) continue;
+    if (got == 0) errno = EIO;
+    if (got <= 0) return say_file(held, "records that wait cannot be read");
+    next += got;
+    len -= (size_t)got;
+    at += (uint64_t)got;
+  }
+  return 0;
+}
+
+static int write_memory(cli_held *held) {
+  if (open_file(held) != 0 || write_all(held, held->memory.data, held->memory.len) != 0) return -1;
+  held->memory.len = 0;
+  return 0;
+}
+
+/* ------------------------------------------------------------------------------------------- in */
+
+/* Copies the text and its ends behind a heading. */
+static void put(char *at, const heading *head, const cli_held_text *text) {
+  const size_t owed = text->owes ? 1 : 0, len = head->len - owed;
+  memcpy(at, head, sizeof *head);
+  at += sizeof *head;
+  memcpy(at, text->text + text->begin, len);
+  if (owed) at[len] = text->owed;
+  memset(at + head->len, 0, rounded(head->len) - head->len);
+  at += rounded(head->len);
+  for (size_t i = 0; i < text->count; i++) {
+    const size_t end = text->ends[i] - text->begin + (i + 1 == text->count ? owed : 0);
+    memcpy(at + i * sizeof end, &end, sizeof end);
+  }
+}
+
+int cli_held_add(cli_held *held, const cli_held_text *text) {
+  if (text->count == 0) return 0;
+  const heading head = {text->count, text->ends[text->count - 1] - text->begin + (text->owes ? 1 : 0)};
+  const size_t octets = sizeof head + body_octets(&head);
+  simdiri_buffer *memory = &held->memory;
+  if (memory->len > 0 && memory->len + octets > held->most && write_memory(held) != 0) return -1;
+  if (cli_reserve(memory, octets) != 0) return say_memory();
+  put(memory->data + memory->len, &head, text);
+  memory->len += octets;
+  return 0;
+}
+
+uint64_t cli_held_octets(const cli_held *held) { return held->filed + held->memory.len; }
+
+/* ------------------------------------------------------------------------------------------- out */
+
+typedef int take_function(void *user, const char *text, const size_t *ends, size_t count);
+
+/* Hands out one text: its heading was read, and its body is where a size_t may be. */
+static int hand_out(const heading *head, const char *body, take_function *take, void *user) {
+  const size_t *ends = (const size_t *)(const void *)(body + rounded(head->len));
+  return take(user, body, ends, head->count);
+}
+
+static int take_memory(const cli_held *held, take_function *take, void *user) {
+  int outcome = 0;
+  for (size_t at = 0; at < held->memory.len && outcome == 0;) {
+    heading head;
+    memcpy(&head, held->memory.data + at, sizeof head);
+    outcome = hand_out(&head, held->memory.data + at + sizeof head, take, user);
+    at += sizeof head + body_octets(&head);
+  }
+  return outcome;
+}
+
+/* What is in memory goes to the file as well, so that the memory is free to read with. */
+static int take_file(cli_held *held, take_function *take, void *user) {
+  int outcome = write_memory(held);
+  for (uint64_t at = 0; at < held->filed && outcome == 0;) {
+    heading head;
+    if (read_all(held, &head, sizeof head, at) != 0) return -1;
+    if (cli_reserve(&held->memory, body_octets(&head)) != 0) return say_memory();
+    if (read_all(held, held->memory.data, body_octets(&head), at + sizeof head) != 0) return -1;
+    at += sizeof head + body_octets(&head);
+    outcome = hand_out(&head, held->memory.data, take, user);
+  }
+  return outcome;
+}
+
+int cli_held_take(cli_held *held, take_function *take, void *user) {
+  const int outcome = held->filed > 0 ? take_file(held, take, user) : take_memory(held, take, user);
+  held->memory.len = 0;
+  held->filed = 0; /* the file is written over: its pages are in the system's cache, and new ones would cost more */
+  return outcome;
+}
+
+void cli_held_free(cli_held *held) {
+  if (held->fd >= 0) (void)close(held->fd);
+  held->fd = -1;
+  simdiri_buffer_free(&held->memory);
+}

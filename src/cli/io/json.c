@@ -1,0 +1,89 @@
+/* Writing JSON (RFC 8259), a piece at a time. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/io/json.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/util/text.h"
+
+static const char hex_digits[] = "0123456789abcdef";
+
+/* Octets at the beginning that stand in a JSON string as they are: ASCII, but for controls, quote and backslash. */
+static size_t plain_span(const char *text, size_t len) {
+  size_t i = 0;
+  while (i < len && (unsigned char)text[i] >= 0x20 && (unsigned char)text[i] < 0x7F && text[i] != '"' &&
+         text[i] != '\\')
+    i++;
+  return i;
+}
+
+static int is_utf8(const char *text, size_t len) {
+  uint32_t code_point;
+  for (size_t at = 0; at < len;) {
+    size_t octets = plain_span(text + at, len - at);
+    if (octets == 0) octets = cli_sequence(text + at, len - at, &code_point);
+    if (octets == 0) return 0;
+    at += octets;
+  }
+  return 1;
+}
+
+/* RFC 8259 7. DEL and C1 need no escape, but a terminal may obey them. */
+static void put_character(cli_output *output, const char *text, size_t octets, uint32_t code_point) {
+  if (code_point == '"' || code_point == '\\') {
+    char escape[2] = {'\\', (char)code_point};
+    cli_output_write(output, escape, sizeof escape);
+  } else if (code_point < 0x20 || (code_point >= 0x7F && code_point < 0xA0)) {
+    char escape[6] = {'\\', 'u', '0', '0', hex_digits[code_point >> 4], hex_digits[code_point & 15]};
+    cli_output_write(output, escape, sizeof escape);
+  } else {
+    cli_output_write(output, text, octets);
+  }
+}
+
+static void put_string(cli_output *output, const char *text, size_t len) {
+  cli_output_write(output, "\"", 1);
+  for (size_t at = 0; at < len;) {
+    uint32_t code_point = 0;
+    size_t octets = plain_span(text + at, len - at);
+    if (octets > 0) {
+      cli_output_write(output, text + at, octets);
+    } else {
+      octets = cli_sequence(text + at, len - at, &code_point);
+      put_character(output, text + at, octets, code_point);
+    }
+    at += octets;
+  }
+  cli_output_write(output, "\"", 1);
+}
+
+static void put_hex(cli_output *output, const char *text, size_t len) {
+  cli_output_put(output, "{\"hex\":\"");
+  for (size_t i = 0; i < len; i++) {
+    unsigned octet = (unsigned char)text[i];
+    char pair[2] = {hex_digits[octet >> 4], hex_digits[octet & 15]};
+    cli_output_write(output, pair, sizeof pair);
+  }
+  cli_output_put(output, "\"}");
+}
+
+void cli_json_text(cli_output *output, const char *text, size_t len) {
+  if (is_utf8(text, len))
+    put_string(output, text, len);
+  else
+    put_hex(output, text, len);
+}
+
+void cli_json_name(cli_output *output, const char *name, int is_first) {
+  cli_output_put(output, is_first ? "\"" : ",\"");
+  cli_output_put(output, name);
+  cli_output_put(output, "\":");
+}
+
+void cli_json_number(cli_output *output, uint64_t number) {
+  char digits[24];
+  (void)snprintf(digits, sizeof digits, "%" PRIu64, number);
+  cli_output_put(output, digits);
+}

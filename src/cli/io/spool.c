@@ -1,0 +1,109 @@
+/* A temporary file without a name. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/io/spool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/util/message.h"
+
+static const char *folder(void) {
+  const char *given = getenv("TMPDIR");
+  return given && given[0] != '\0' ? given : "/tmp";
+}
+
+int cli_spool_open(cli_spool *spool, char separator) {
+  char path[4096];
+  const int len = snprintf(path, sizeof path, "%s/simdiri-XXXXXX", folder());
+  errno = ENAMETOOLONG;
+  const int fd = len > 0 && (size_t)len < sizeof path ? mkstemp(path) : -1;
+  if (fd < 0) {
+    cli_say("%s: no temporary file can be made there, which first records wait in: %s", folder(), strerror(errno));
+    return -1;
+  }
+  (void)unlink(path);
+  (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
+  cli_output_use(&spool->output, fd, "the temporary file (TMPDIR)");
+  spool->output.separator = separator;
+  spool->is_open = 1;
+  return 0;
+}
+
+/* In front of each piece: its length, and whether its record goes on behind it. */
+typedef struct {
+  uint64_t len, goes_on;
+} piece;
+
+int cli_spool_put(cli_spool *spool, const char *text, size_t len, int is_end) {
+  const piece front = {len, !is_end};
+  (void)cli_output_write(&spool->output, (const char *)&front, sizeof front);
+  return cli_output_write(&spool->output, text, len);
+}
+
+/* Reads `len` octets; fewer at the end. -1 after a message. */
+static ssize_t read_at(const cli_spool *spool, void *data, size_t len, uint64_t at) {
+  size_t done = 0;
+  while (done < len) {
+    const ssize_t got = pread(spool->output.fd, (char *)data + done, len - done, (off_t)(at + done));
+    if (got == 0) break;
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) {
+      cli_say("cannot read %s: %s", spool->output.name, strerror(errno));
+      return -1;
+    }
+    done += (size_t)got;
+  }
+  return (ssize_t)done;
+}
+
+typedef struct {
+  piece front;   /* of the piece at hand … */
+  uint64_t left; /* … of which so much is still to come */
+  size_t front_len;
+} reading;
+
+/* Hands out what one read gave, of which pieces and what stands in front of them may be cut anywhere. */
+static int take_all(reading *at, const char *data, size_t len, int (*take)(void *, const char *, size_t, int),
+                    void *user) {
+  int outcome = 0;
+  for (size_t done = 0; (done < len || at->front_len == sizeof at->front) && outcome == 0;) {
+    if (at->front_len < sizeof at->front) {
+      const size_t lacking = sizeof at->front - at->front_len, part = len - done < lacking ? len - done : lacking;
+      memcpy((char *)&at->front + at->front_len, data + done, part);
+      at->front_len += part;
+      at->left = at->front.len;
+      done += part;
+      continue;
+    }
+    const size_t part = len - done < at->left ? len - done : (size_t)at->left;
+    if (part == 0 && at->left > 0) break;
+    at->left -= part;
+    if (at->left == 0) at->front_len = 0;
+    outcome = take(user, data + done, part, at->left == 0 && !at->front.goes_on);
+    done += part;
+  }
+  return outcome;
+}
+
+int cli_spool_read(cli_spool *spool, int (*take)(void *user, const char *text, size_t len, int is_end), void *user) {
+  char data[1 << 16];
+  reading state = {.left = 0};
+  if (cli_output_flush(&spool->output) != 0) return -1;
+  for (uint64_t at = 0;;) {
+    const ssize_t got = read_at(spool, data, sizeof data, at);
+    if (got <= 0) return (int)got;
+    at += (uint64_t)got;
+    const int outcome = take_all(&state, data, (size_t)got, take, user);
+    if (outcome != 0) return outcome;
+  }
+}
+
+void cli_spool_close(cli_spool *spool) {
+  if (spool->is_open) (void)close(spool->output.fd);
+  spool->is_open = 0;
+}

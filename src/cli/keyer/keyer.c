@@ -1,0 +1,115 @@
+/* The keyer that the options ask for, and the files that it takes. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/keyer/keyer.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/keyer/redirects.h"
+#include "cli/outcome/status.h"
+#include "cli/util/message.h"
+#include "cli/util/whole_file.h"
+
+enum { SECRET_FILE_MAX = 2 * SIMDIRI_SECRET_LEN + 2, RULES_FILE_MAX = 16 << 20 };
+
+int cli_keyer_check(cli_options *options) {
+  const char *name = options->command->name;
+  if (options->key_file && options->hash != SIMDIRI_HASH_SIPHASH_128) {
+    cli_say_usage(name, "--key-file is for --hash=siphash only: the other hashes have no secret");
+    return -1;
+  }
+  return 0;
+}
+
+/* ------------------------------------------------------------------------------------------- the secret */
+
+static int hex_value(char digit) {
+  static const char digits[] = "0123456789abcdefABCDEF";
+  const char *found = digit ? strchr(digits, digit) : NULL;
+  if (!found) return -1;
+  const int place = (int)(found - digits);
+  return place < 16 ? place : place - 6;
+}
+
+static int parse_hex(const char *text, size_t len, unsigned char secret[SIMDIRI_SECRET_LEN]) {
+  if (len > 0 && text[len - 1] == '\n') len--;
+  if (len > 0 && text[len - 1] == '\r') len--;
+  if (len != (size_t)2 * SIMDIRI_SECRET_LEN) return -1;
+  for (size_t i = 0; i < SIMDIRI_SECRET_LEN; i++) {
+    const int high = hex_value(text[2 * i]), low = hex_value(text[2 * i + 1]);
+    if (high < 0 || low < 0) return -1;
+    secret[i] = (unsigned char)(high << 4 | low);
+  }
+  return 0;
+}
+
+int cli_read_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN]) {
+  struct stat info;
+  size_t len;
+  char *text = cli_read_file_info(path, SECRET_FILE_MAX, &len, &info);
+  if (!text) return -1;
+  int outcome = 0;
+  if (len == SIMDIRI_SECRET_LEN)
+    memcpy(secret, text, len);
+  else
+    outcome = parse_hex(text, len, secret);
+  free(text);
+  if (outcome != 0)
+    cli_say("%s: is no secret: 16 octets, or 32 hexadecimal digits; head -c 16 /dev/urandom makes one", path);
+  else if (S_ISREG(info.st_mode) && (info.st_mode & (S_IRGRP | S_IROTH)))
+    cli_say("%s: others can read this secret: run chmod 600 %s", path, path);
+  return outcome;
+}
+
+/* ------------------------------------------------------------------------------------------- the keyer */
+
+static int read_rules(cli_keyer *keyer, const char *path) {
+  size_t len;
+  simdiri_key_rules_failure failure;
+  char *text = cli_read_file(path, RULES_FILE_MAX, &len);
+  if (!text) return -1;
+  const simdiri_status status = simdiri_key_rules_create(text, len, NULL, &keyer->rules, &failure);
+  free(text);
+  if (status == SIMDIRI_OK) return 0;
+  if (status == SIMDIRI_ERROR_BAD_OPTION)
+    cli_say("%s:%zu: %s", path, failure.line, failure.message);
+  else
+    cli_say_status(path, status);
+  return -1;
+}
+
+int cli_keyer_create(cli_keyer *keyer, const cli_options *options, const simdiri_context *context) {
+  unsigned char secret[SIMDIRI_SECRET_LEN];
+  *keyer = (cli_keyer){NULL, NULL, NULL};
+  if (options->key_file && cli_read_secret(options->key_file, secret) != 0) return -1;
+  return cli_keyer_create_with(keyer, options, context, options->key_file ? secret : NULL);
+}
+
+int cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const simdiri_context *context,
+                          const unsigned char *secret) {
+  simdiri_key_options key;
+  simdiri_key_options_init(&key);
+  *keyer = (cli_keyer){NULL, NULL, NULL};
+  if (secret) memcpy(key.secret, secret, sizeof key.secret);
+  if (options->rules && read_rules(keyer, options->rules) != 0) return -1;
+  key.hash = options->hash;
+  key.lossy = options->lossy;
+  key.rules = keyer->rules;
+  if (options->redirects && cli_redirects_read(options, context, &keyer->redirects) != 0) return -1;
+  key.redirects = keyer->redirects;
+  const simdiri_status status = simdiri_keyer_create(context, &key, NULL, &keyer->keyer);
+  if (status == SIMDIRI_OK) return 0;
+  cli_say_status(options->command->name, status);
+  return -1;
+}
+
+void cli_keyer_free(cli_keyer *keyer) {
+  simdiri_keyer_free(keyer->keyer);
+  simdiri_key_rules_free(keyer->rules);
+  simdiri_redirects_free(keyer->redirects);
+  *keyer = (cli_keyer){NULL, NULL, NULL};
+}

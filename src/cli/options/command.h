@@ -1,0 +1,136 @@
+/* What a command is, and the choices that its options make. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_OPTIONS_COMMAND_H
+#define SIMDIRI_CLI_OPTIONS_COMMAND_H
+
+#include "cli/options/option_table.h"
+#include "simdiri/simdiri.h"
+
+/* Exit statuses. */
+enum { EXIT_DONE = 0, EXIT_BAD = 1, EXIT_TROUBLE = 2 };
+
+/* --on-error: the library's three, and one that only the command knows. */
+enum { ON_ERROR_FAIL = SIMDIRI_ON_ERROR_SKIP + 1 };
+
+/* --to */
+enum { TO_UNSET = -1, TO_URI = 0, TO_IRI = 1 };
+
+/* --tsv, --csv, --jsonl, --log */
+enum { FORMAT_NONE, FORMAT_TSV, FORMAT_CSV, FORMAT_JSONL, FORMAT_LOG };
+
+/* --log */
+enum { LOG_COMBINED, LOG_COMMON };
+
+/* Outcomes of records are numbers below this one (status.h). */
+enum { CODE_COUNT = 256 };
+/* --surt */
+enum { SURT_NO = 0, SURT_DEFAULT, SURT_PLAIN };
+
+/* --secret, in the order of its choices; and how many --from there may be. */
+enum { SECRET_KEEP, SECRET_NEW, FROM_MAX = 256 };
+
+/* What code that all commands share has to know about one of them. */
+enum {
+  COMMAND_COUNTS_CHANGED = 1u << 0,   /* the summary says how many records were changed … */
+  COMMAND_COUNTS_DIFFERENT = 1u << 1, /* … or how many pairs are different … */
+  COMMAND_COUNTS_PRINTED = 1u << 2,   /* … or how many records were printed */
+  COMMAND_REPORTS_ON_ERROR = 1u << 3, /* the summary says what --on-error is, and where the rejects are */
+  COMMAND_REPAIRS_NEVER = 1u << 4,    /* bad characters stay bad … */
+  COMMAND_REPAIRS_ALWAYS = 1u << 5,   /* … or are repaired at the rung simple, too */
+  COMMAND_TAKES_REFERENCES = 1u << 6, /* without --reference */
+  COMMAND_READS_REDIRECTS = 1u << 7,  /* itself; the context of the run has none */
+  COMMAND_WRITES_LINES = 1u << 8,     /* of its own, which do not have the format of the records */
+  COMMAND_REWRITES_FIELDS = 1u << 9,  /* with IRIs, which must be in the charset of the record */
+  COMMAND_BASE_IS_OF_LOGS = 1u << 10  /* --base completes the targets of logs, and nothing else */
+};
+
+typedef struct cli_command cli_command;
+
+typedef struct cli_options {
+  const cli_command *command;
+  simdiri_options iri;
+  int to;       /* TO_… */
+  int on_error; /* SIMDIRI_ON_ERROR_… or ON_ERROR_FAIL */
+  int show_status, null_separated, line_buffered, quiet, json, pairs, steps;
+  int progress;                              /* PROGRESS_… */
+  size_t max_record;                         /* SIZE_MAX: no limit */
+  size_t threads;                            /* 0: one for each core */
+  const char *base;                          /* NULL: none */
+  const char *input_charset, *query_charset; /* NULL: UTF-8 */
+  int unescape;                              /* SIMDIRI_ESCAPING_…, if it is given */
+  const char *output;                        /* NULL: standard output */
+  const char *rejects;                       /* NULL: bad records are not written apart */
+  int no_decompress;                         /* compressed input is taken for records */
+  int packing, level;                        /* of the output: a cli_packing; 0: the usual level */
+  int format, log;                           /* FORMAT_…, LOG_… */
+  int has_header, log_referrer;
+  const char *field, *append;           /* NULL: not given */
+  size_t virtual_field;                 /* of a log: from 1; 0: none */
+  int visual;                           /* explain: the visual order, too */
+  unsigned char severities[CODE_COUNT]; /* check: cli_severity of each outcome */
+  simdiri_hash hash;
+  uint32_t lossy;       /* SIMDIRI_LOSSY_… of --lossy */
+  const char *key_file; /* NULL: none */
+  const char *rules;    /* the file; NULL: none */
+  int surt;             /* SURT_… */
+  /* extract */
+  int guesses, joins_lines, normalizes, offsets, with_filename, found_as_json;
+  const char *schemes;                   /* NULL: those that are known */
+  uint64_t given[2];                     /* a bit for each option_id on the command line */
+  const char *sides[2];                  /* of diff: --a and --b … */
+  const struct cli_options *profiles[2]; /* … and their options; NULL: not parsed yet, or no diff */
+  const char *redirects;                 /* the file; NULL: none */
+  int redirects_all;
+  int print; /* PRINT_… */
+  int count, repeated, unique;
+  const char *merges;    /* the file of --explain-merges; NULL: none */
+  const char *state;     /* the directory; NULL: none */
+  const char *old_state; /* of state migrate --from: the one that is only read; NULL: none */
+  char *from[FROM_MAX];  /* state migrate: the files of --from … */
+  int from_count;        /* … and how many there are */
+  int relabels;
+  int secret;    /* SECRET_… */
+  size_t memory; /* 0: no bound */
+  char **operands;
+  int operand_count;
+  int reads_records; /* the operands are FILEs, not IRIs */
+} cli_options;
+
+struct cli_command {
+  const char *name;
+  unsigned bit;            /* FOR_…, in the table of options */
+  unsigned flags;          /* COMMAND_… */
+  const char *noun;        /* of what it counts, in the plural; NULL: "records" */
+  const char *bad_outcome; /* of bad records under --on-error=keep, in the summary; NULL: none, as nothing is written */
+  const char *reference_remedy;        /* what makes references acceptable; NULL: --reference */
+  const char *file_hint;               /* to those who give an IRI where a file is wanted; NULL: how to pipe it */
+  const char *operands;                /* as the usage line shows them; a second usage may follow a newline */
+  const char *purpose;                 /* half a sentence */
+  const char *details;                 /* paragraphs below the usage line */
+  const char *examples;                /* NULL, or lines "$ COMMAND" and what it prints */
+  void (*set_defaults)(cli_options *); /* NULL: those of simdiri_options_init */
+  int (*check)(cli_options *);         /* NULL, or: 0 when the options fit together, else says what is wrong */
+  int (*run)(const cli_options *);     /* gives the exit status */
+};
+
+extern const cli_command cli_normalize_command;
+extern const cli_command cli_check_command;
+extern const cli_command cli_convert_command;
+extern const cli_command cli_resolve_command;
+extern const cli_command cli_compare_command;
+extern const cli_command cli_parse_command;
+extern const cli_command cli_explain_command;
+extern const cli_command cli_key_command;
+extern const cli_command cli_extract_command;
+extern const cli_command cli_dedupe_command;
+extern const cli_command cli_state_command;
+extern const cli_command cli_diff_command;
+
+/* All of them, in the order of the help text; the last entry is NULL. Set by main before anything else. */
+extern const cli_command *const *cli_commands;
+
+static inline int is_given(const cli_options *options, option_id id) {
+  return (int)(options->given[id / 64] >> id % 64 & 1);
+}
+
+#endif

@@ -1,0 +1,57 @@
+/* The rules that SIMDIRI_CHANGE_… bits stand for, in the words of a person. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/outcome/rules.h"
+
+#include "simdiri/simdiri.h"
+
+const cli_rule cli_rules[] = {
+    {SIMDIRI_CHANGE_RESOLVED, "the reference was resolved against the base", "RFC 3986 5.2", NULL},
+    {SIMDIRI_CHANGE_FRAGMENT_DROPPED, "the fragment was left out, as --drop-fragment asks", "RFC 3987 5.1", NULL},
+    {SIMDIRI_CHANGE_STRAY_PERCENT, "a \"%\" without two hexadecimal digits behind it was percent-encoded",
+     "draft-ietf-iri-3987bis-00 7.2", NULL},
+    {SIMDIRI_CHANGE_INVALID_UTF8, "an octet that is not UTF-8 was percent-encoded", "RFC 3987 3.1", NULL},
+    {SIMDIRI_CHANGE_DISALLOWED, "a character that may not stand here was percent-encoded", "RFC 3987 3.1", NULL},
+    {SIMDIRI_CHANGE_BRACKET, "\"[\" or \"]\" outside an IP address was percent-encoded", "RFC 3987 3.1", NULL},
+    {SIMDIRI_CHANGE_INNER_HASH, "a \"#\" inside the fragment was percent-encoded", "RFC 3987 3.1", NULL},
+    {SIMDIRI_CHANGE_SCHEME_CASE, "a scheme is the same in any case; lower case is normal", "RFC 3987 5.3.2.1", NULL},
+    {SIMDIRI_CHANGE_PCT_DECODED, "the triplet of an unreserved character means that character", "RFC 3987 5.3.2.3",
+     NULL},
+    {SIMDIRI_CHANGE_PCT_CASE, "hexadecimal digits are the same in any case; upper case is normal", "RFC 3987 5.3.2.1",
+     NULL},
+    {SIMDIRI_CHANGE_PCT_TO_CHARACTER, "triplets were decoded to the non-ASCII character that they stand for",
+     "RFC 3987 3.2", NULL},
+    {SIMDIRI_CHANGE_CHARACTER_TO_PCT, "a non-ASCII character was percent-encoded, as the form uri has none",
+     "RFC 3987 3.1", "a character that cannot be seen, or turns the text around, was percent-encoded"},
+    {SIMDIRI_CHANGE_HOST_CASE, "A-Z and a-z are the same in a host; a-z is normal", "RFC 3987 5.3.2.1", NULL},
+    {SIMDIRI_CHANGE_UNICODE, "Unicode normalization was applied, as --nfc or --nfkc asks", "RFC 3987 5.3.2.2", NULL},
+    {SIMDIRI_CHANGE_BIDI_ENCODED,
+     "a part that runs in two directions and would be misread stays percent-encoded, as --encode-bidi asks",
+     "RFC 3987 4.2", NULL},
+    {SIMDIRI_CHANGE_DOT_SEGMENTS, "\".\" and \"..\" segments are steps, not names, and were taken", "RFC 3987 5.3.2.4",
+     NULL},
+    {SIMDIRI_CHANGE_PORT, "an empty port, a scheme's default port and leading zeros say nothing", "RFC 3987 5.3.3",
+     NULL},
+    {SIMDIRI_CHANGE_EMPTY_PATH, "an empty path after a host means \"/\"", "RFC 3987 5.3.3", NULL},
+    {SIMDIRI_CHANGE_FILE_LOCALHOST, "in file IRIs the host localhost means the same as none", "RFC 8089 2", NULL},
+    {SIMDIRI_CHANGE_URN_NID, "the namespace of a URN is the same in any case", "RFC 8141 3.1", NULL},
+    {SIMDIRI_CHANGE_MAILTO_DOMAIN, "the domain of a mail address is the same in any case", "RFC 5321 2.4", NULL},
+    {SIMDIRI_CHANGE_HOST_MAPPED, "the domain name was brought to the form that DNS compares", "RFC 3987 5.3.3, UTS 46",
+     "the domain name was brought to its legible form, which DNS compares as equal"},
+    {SIMDIRI_CHANGE_STRIPPED, "tabs and newlines, and controls and spaces at both ends, were left out",
+     "URL Standard 4.4", NULL},
+    {SIMDIRI_CHANGE_SOLIDUS, "\"\\\" was read as \"/\", and exactly two were put in front of the host",
+     "URL Standard 4.4", NULL},
+    {SIMDIRI_CHANGE_CREDENTIALS, "credentials or a password that are empty were left out", "URL Standard 4.5", NULL},
+    {SIMDIRI_CHANGE_IPV4, "the IPv4 address was written as four decimal numbers", "URL Standard 3.6", NULL},
+    {SIMDIRI_CHANGE_DRIVE_LETTER, "\"|\" behind a drive letter was read as \":\"", "URL Standard 4.4", NULL},
+    {SIMDIRI_CHANGE_IPV6, "the IPv6 address was written in its one recommended form", "RFC 5952", NULL},
+    {SIMDIRI_CHANGE_REDIRECT, "redirects that were observed lead to this one", "RFC 3987 5.3.4", NULL},
+};
+
+const size_t cli_rule_count = sizeof cli_rules / sizeof *cli_rules;
+
+const char *cli_rule_name(const cli_rule *rule) {
+  unsigned bit = 0;
+  while (rule->change >> bit > 1) bit++;
+  return simdiri_change_name(bit);
+}

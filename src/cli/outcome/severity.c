@@ -1,0 +1,73 @@
+/* How severe each outcome of check is. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/outcome/severity.h"
+
+#include <string.h>
+
+#include "cli/util/message.h"
+
+static cli_severity usual_severity(int status) {
+  if (cli_finding_group(status) == SIMDIRI_REVIEW_LOOKS) return SEVERITY_IGNORE;
+  return cli_status_is_error(status) ? SEVERITY_ERROR : SEVERITY_WARNING;
+}
+
+cli_severity cli_severity_of(const unsigned char *severities, int status) {
+  int is_set = severities && status >= 0 && status < STATUS_CODES && severities[status] != SEVERITY_USUAL;
+  return is_set ? (cli_severity)severities[status] : usual_severity(status);
+}
+
+/* Can check say it of a record? */
+static int is_about_record(int status) {
+  if (cli_finding_group(status) != 0 || status == STATUS_LONG_RECORD) return 1;
+  if (status <= SIMDIRI_OK || (status >= SIMDIRI_ERROR_NO_MEMORY && status < STATUS_MACHINE_END)) return 0;
+  return status < STATUS_LIBRARY_END && strcmp(simdiri_status_name((simdiri_status)status), "unknown") != 0;
+}
+
+static uint32_t find_group(const char *name, size_t len) {
+  static const struct {
+    const char *name;
+    uint32_t group;
+  } groups[] = {{"bidi", SIMDIRI_REVIEW_BIDI}, {"scheme", SIMDIRI_REVIEW_SCHEME}, {"hints", SIMDIRI_REVIEW_LOOKS}};
+  for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+    if (strlen(groups[i].name) == len && memcmp(groups[i].name, name, len) == 0) return groups[i].group;
+  return 0;
+}
+
+/* Sets the code, or every code of the group, that the name stands for; gives how many these are. */
+static int set_named(cli_options *options, const char *name, size_t len, cli_severity severity) {
+  uint32_t group = find_group(name, len);
+  int count = 0;
+  for (int status = 0; status < STATUS_CODES; status++) {
+    const char *own = cli_status_name(status);
+    int is_named = is_about_record(status) && strlen(own) == len && memcmp(own, name, len) == 0;
+    if (!is_named && !(group & cli_finding_group(status))) continue;
+    options->severities[status] = (unsigned char)severity;
+    count++;
+  }
+  return count;
+}
+
+int cli_set_severity(cli_options *options, const char *value) {
+  static const char *const levels[] = {"error", "warning", "ignore"};
+  const char *equals = strchr(value, '=');
+  size_t len = equals ? (size_t)(equals - value) : strlen(value);
+  for (size_t i = 0; equals && i < sizeof levels / sizeof *levels; i++) {
+    if (strcmp(equals + 1, levels[i]) != 0) continue;
+    if (set_named(options, value, len, (cli_severity)(SEVERITY_ERROR + i)) > 0) return 0;
+    cli_say_usage(options->command->name,
+                  "--severity: '%.*s' is no code that check prints, and none of the groups bidi, scheme, hints",
+                  (int)len, value);
+    return -1;
+  }
+  cli_say_usage(options->command->name, "--severity: '%s' is not CODE=error, CODE=warning or CODE=ignore", value);
+  return -1;
+}
+
+void cli_show_hints(cli_options *options) { (void)set_named(options, "hints", 5, SEVERITY_WARNING); }
+
+uint32_t cli_reviewed_groups(const cli_options *options) {
+  uint32_t groups = 0;
+  for (int status = 0; status < STATUS_CODES; status++)
+    if (cli_severity_of(options->severities, status) != SEVERITY_IGNORE) groups |= cli_finding_group(status);
+  return groups;
+}

@@ -1,0 +1,49 @@
+/* Counting the outcomes of records. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/outcome/summary.h"
+
+#include "cli/outcome/severity.h"
+
+void cli_summary_count(cli_summary *summary, int status, const char *file, uint64_t record) {
+  if (status <= SIMDIRI_OK || status >= STATUS_CODES) return;
+  cli_severity severity = cli_severity_of(summary->severities, status);
+  if (severity == SEVERITY_IGNORE) return;
+  if (severity == SEVERITY_ERROR)
+    summary->error_count++;
+  else
+    summary->warning_count++;
+  cli_summary_note(summary, status, file, record);
+}
+
+void cli_summary_note(cli_summary *summary, int status, const char *file, uint64_t record) {
+  cli_tally *tally = &summary->tallies[status];
+  if (tally->count++ > 0) return;
+  tally->first_record = record;
+  tally->first_file = file;
+}
+
+void cli_summary_add(cli_summary *summary, const simdiri_batch_result *result, const char *file,
+                     uint64_t first_record) {
+  summary->record_count += result->record_count;
+  summary->changed_count += result->changed_count;
+  if (result->error_count == 0 && result->warning_count == 0) return;
+  for (size_t i = 0; i < result->note_count; i++)
+    cli_summary_count(summary, result->notes[i].status, file, first_record + result->notes[i].index);
+}
+
+void cli_summary_merge(cli_summary *summary, const cli_summary *part, const char *file, uint64_t first_record) {
+  summary->record_count += part->record_count;
+  summary->changed_count += part->changed_count;
+  summary->error_count += part->error_count;
+  summary->warning_count += part->warning_count;
+  summary->different_count += part->different_count;
+  for (int code = SIMDIRI_OK + 1; code < STATUS_CODES; code++) {
+    const cli_tally *from = &part->tallies[code];
+    cli_tally *to = &summary->tallies[code];
+    if (to->count == 0 && from->count > 0) {
+      to->first_record = first_record + from->first_record;
+      to->first_file = file;
+    }
+    to->count += from->count;
+  }
+}

@@ -1,0 +1,170 @@
+/* A cursor: one thread's place in the records of a chunk. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/run/cursor.h"
+
+#include <string.h>
+
+#include "cli/outcome/status.h"
+#include "cli/util/buffer.h"
+
+/* ------------------------------------------------------------------------------------------- the record at hand */
+
+static size_t field_offset(const cli_cursor *cursor, const cli_record *record, size_t offset) {
+  const cli_field *field = &cursor->field;
+  if (cursor->preparer && offset > field->prefix_len)
+    offset = field->prefix_len +
+             cli_unprepared_offset(cursor->preparer, field->text, field->text_len, offset - field->prefix_len);
+  return cli_field_offset(cursor->run->format, record, field, offset);
+}
+
+size_t cli_cursor_offset(const cli_cursor *cursor, const cli_record *record, size_t offset) {
+  if (cursor->run->format) return record->status != SIMDIRI_OK ? offset : field_offset(cursor, record, offset);
+  if (!record->raw || record->status != SIMDIRI_OK) return offset;
+  return cli_unprepared_offset(cursor->preparer, record->raw, record->raw_len, offset);
+}
+
+void cli_cursor_count(cli_cursor *cursor, int status) {
+  cli_summary_count(&cursor->chunk->tally, status, NULL, cursor->record);
+}
+
+int cli_cursor_fail(cli_cursor *cursor, simdiri_status status) {
+  cursor->chunk->status = status;
+  return EXIT_TROUBLE;
+}
+
+static simdiri_note note_of(const cli_cursor *cursor, int status, size_t offset, const cli_record *record) {
+  return (simdiri_note){.index = (size_t)cursor->record,
+                        .begin = (size_t)(record->frame - cursor->chunk->block.data),
+                        .offset = offset,
+                        .status = (uint16_t)status};
+}
+
+void cli_cursor_reject_any(cli_cursor *cursor, int status, size_t offset, const cli_record *record) {
+  if (!cursor->run->has_rejects) return;
+  const simdiri_note note = note_of(cursor, status, offset, record);
+  if (cli_chunk_reject(cursor->chunk, &note) != 0) cursor->chunk->status = SIMDIRI_ERROR_NO_MEMORY;
+}
+
+void cli_cursor_reject(cli_cursor *cursor, int status, size_t offset, const cli_record *record) {
+  if (cli_status_is_error(status)) cli_cursor_reject_any(cursor, status, offset, record);
+}
+
+int cli_cursor_stop(cli_cursor *cursor, int status, size_t offset, const cli_record *record) {
+  cursor->chunk->is_stopped = 1;
+  cursor->chunk->bad = note_of(cursor, status, offset, record);
+  return EXIT_BAD;
+}
+
+void cli_cursor_next(cli_cursor *cursor) {
+  cursor->record++;
+  cursor->chunk->tally.record_count++;
+}
+
+/* ------------------------------------------------------------------------------------------- all records */
+
+/* Has the record's field be its text. */
+static simdiri_status take_field(cli_cursor *cursor, cli_record *record) {
+  cli_field *field = &cursor->field;
+  cursor->run->format->find(cursor->run->format, &cursor->lane->finder, cursor->chunk->column, record, field);
+  if (field->status == SIMDIRI_ERROR_NO_MEMORY) return SIMDIRI_ERROR_NO_MEMORY;
+  record->status = (simdiri_status)field->status;
+  record->offset = field->offset;
+  record->text = field->text;
+  record->text_len = field->text_len;
+  if (cursor->preparer && field->status == SIMDIRI_OK) {
+    const cli_prepared prepared = cli_prepare_behind(cursor->preparer, cursor->lane->scratch, cursor->run->base,
+                                                     field->prefix, field->prefix_len, field->text, field->text_len);
+    if (cli_status_is_machine((int)prepared.status)) return prepared.status;
+    record->status = prepared.status;
+    record->offset = cli_field_offset(cursor->run->format, record, field, field->prefix_len + prepared.offset);
+    if (prepared.status != SIMDIRI_OK) return SIMDIRI_OK;
+    record->text = prepared.text;
+    record->text_len = prepared.len;
+  }
+  if (field->prefix_len == 0) return SIMDIRI_OK;
+  cursor->lane->text.len = 0;
+  cursor->lane->text.allocator = simdiri_default_allocator();
+  simdiri_status status = cli_append(&cursor->lane->text, field->prefix, field->prefix_len);
+  if (status == SIMDIRI_OK) status = cli_append(&cursor->lane->text, record->text, record->text_len);
+  record->text = cursor->lane->text.data;
+  record->text_len = cursor->lane->text.len;
+  return status;
+}
+
+static int do_field(cli_cursor *cursor, cli_record *record) {
+  simdiri_status status = take_field(cursor, record);
+  if (status == SIMDIRI_OK)
+    return cursor->field.is_left_as_it_is ? EXIT_DONE : cursor->run->worker->record(cursor, record);
+  return cli_cursor_fail(cursor, status);
+}
+
+static int do_record(cli_cursor *cursor, cli_record *record) {
+  if (cursor->run->format) return do_field(cursor, record);
+  if (!cursor->preparer || cursor->run->worker->prepares) return cursor->run->worker->record(cursor, record);
+  cli_prepared prepared =
+      cli_prepare(cursor->preparer, cursor->lane->scratch, cursor->run->base, record->text, record->text_len);
+  if (cli_status_is_machine((int)prepared.status)) return cli_cursor_fail(cursor, prepared.status);
+  record->raw = record->text;
+  record->raw_len = record->text_len;
+  record->status = prepared.status;
+  record->offset = prepared.offset;
+  if (prepared.status == SIMDIRI_OK) {
+    record->text = prepared.text;
+    record->text_len = prepared.len;
+  }
+  return cursor->run->worker->record(cursor, record);
+}
+
+static int do_records(cli_cursor *cursor, const char *data, size_t len) {
+  const char *end = data + len;
+  cli_record record;
+  while (cursor->run->framing->next(cursor->run->framing, &data, end, &record)) {
+    int status = do_record(cursor, &record);
+    if (status != EXIT_DONE) return status;
+    cli_cursor_next(cursor);
+    if (cursor->output.failed) return EXIT_TROUBLE;
+  }
+  return EXIT_DONE;
+}
+
+/* Operands that are IRIs themselves. */
+static int do_operands(cli_cursor *cursor) {
+  const cli_options *options = cursor->run->options;
+  int outcome = EXIT_DONE;
+  for (int i = 0; i < options->operand_count && outcome == EXIT_DONE; i++) {
+    const char *text = options->operands[i];
+    const size_t len = strlen(text);
+    cli_record record = {.text = text, .text_len = len, .frame = text, .frame_len = len, .end = text + len};
+    outcome = do_record(cursor, &record);
+  }
+  return outcome;
+}
+
+static int do_chunk(cli_cursor *cursor) {
+  const cli_run *run = cursor->run;
+  const cli_chunk *chunk = cursor->chunk;
+  const char *data = chunk->block.data + chunk->header_len;
+  const size_t len = chunk->block.len - chunk->header_len;
+  if (!run->options->reads_records) return do_operands(cursor);
+  const int is_plain = run->worker->block && !run->prepares && !run->format;
+  return is_plain ? run->worker->block(cursor, data, len) : do_records(cursor, data, len);
+}
+
+void cli_cursor_run(const cli_run *run, cli_lane *lane, cli_chunk *chunk, void *state) {
+  cli_cursor cursor;
+  if (run->prepares && !lane->preparer.options) chunk->status = cli_preparer_init(&lane->preparer, run->options);
+  if (chunk->status != SIMDIRI_OK) return;
+  cursor.run = run;
+  cursor.state = state;
+  cursor.lane = lane;
+  cursor.chunk = chunk;
+  cursor.preparer = run->prepares ? &lane->preparer : NULL;
+  cursor.field = (cli_field){.raw = NULL};
+  cursor.record = 0;
+  memset(&cursor.output, 0, sizeof cursor.output);
+  cli_output_use_memory(&cursor.output, &chunk->out, run->separator);
+  chunk->tally.severities = run->options->severities;
+  const int outcome = do_chunk(&cursor);
+  if (cli_output_flush(&cursor.output) != 0 || (outcome == EXIT_TROUBLE && chunk->status == SIMDIRI_OK))
+    chunk->status = SIMDIRI_ERROR_NO_MEMORY; /* nothing else fails there */
+}

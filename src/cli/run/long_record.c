@@ -1,0 +1,23 @@
+/* A record that is too long to be held. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/run/long_record.h"
+
+#include "cli/outcome/summary_say.h"
+#include "cli/stream/rejects.h"
+
+int cli_job_long_part(cli_job *job, const cli_block *block) {
+  cli_reject_part(job, block);
+  if (block->is_first) {
+    if (job->run.options->on_error == ON_ERROR_FAIL) {
+      cli_summary_say_stop(STATUS_LONG_RECORD, job->run.options->max_record, job->run.options, job->path, job->record);
+      return EXIT_BAD;
+    }
+    cli_job_count(job, STATUS_LONG_RECORD);
+  }
+  int status = job->run.worker->long_part(job, block);
+  job->output.is_cut = !block->is_last;
+  if (!block->is_last) return status;
+  job->record++;
+  job->summary.record_count++;
+  return status;
+}

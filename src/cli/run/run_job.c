@@ -1,0 +1,142 @@
+/* A run over the records of all inputs. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/run/run_job.h"
+
+#include <stdlib.h>
+
+#include "cli/format/format_registry.h"
+#include "cli/io/files.h"
+#include "cli/io/outputs.h"
+#include "cli/outcome/summary_say.h"
+#include "cli/run/run_objects.h"
+#include "cli/run/run_records.h"
+#include "cli/util/message.h"
+#include "cli/util/progress.h"
+#include "cli/util/wait.h"
+
+static int do_files(cli_job *job) {
+  if (cli_files_want_progress(job->run.options)) cli_progress_start(cli_files_total(job->run.options), cli_write_error);
+  int status = job->run.worker->run ? job->run.worker->run(job) : cli_run_records(job);
+  if (status == EXIT_DONE && job->run.worker->end) status = job->run.worker->end(job);
+  cli_progress_stop();
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------------- outputs */
+
+static int close_outputs(cli_job *job, int status) {
+  int is_file = job->output.is_file;
+  if (cli_output_close(&job->output) != 0) status = EXIT_TROUBLE;
+  if (job->rejects && cli_output_close(job->rejects) != 0) status = EXIT_TROUBLE;
+  if (job->merges && cli_output_close(job->merges) != 0) status = EXIT_TROUBLE;
+  if (is_file && job->output.is_changed && status == EXIT_TROUBLE)
+    cli_say("%s is not complete: the run did not come to its end", job->output.name);
+  return status;
+}
+
+static int create_outputs(cli_job *job) {
+  const cli_options *options = job->run.options;
+  if (options->rejects) job->rejects = calloc(1, sizeof *job->rejects);
+  if (options->merges) job->merges = calloc(1, sizeof *job->merges);
+  if ((!options->rejects || job->rejects) && (!options->merges || job->merges)) return 0;
+  cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+  return -1;
+}
+
+/* The directories of states of the run: of --state, and the one that state migrate reads. */
+static cli_protected find_protected(const cli_options *options, const char *states[2]) {
+  states[0] = options->state;
+  states[1] = options->old_state;
+  return (cli_protected){.options = options,
+                         .state_paths = states,
+                         .state_count = (size_t)(options->state != NULL) + (options->old_state != NULL)};
+}
+
+static int open_more(void *user) {
+  cli_job *job = user;
+  cli_catch_signals();
+  return job->run.worker->open(job) == EXIT_DONE ? 0 : -1;
+}
+
+static int open_outputs(cli_job *job) {
+  const cli_options *options = job->run.options;
+  const char separator = job->run.worker->writes_lines ? '\n' : job->run.framing->separator;
+  cli_output_file files[CLI_MAX_OUTPUTS] = {
+      {&job->output, options->output, "the output", separator, job->run.worker->keeps_output}};
+  const char *states[2];
+  cli_protected kept = find_protected(options, states);
+  kept.open_more = job->run.worker->open ? open_more : NULL;
+  kept.user = job;
+  size_t count = 1;
+  if (create_outputs(job) != 0) return -1;
+  if (job->rejects)
+    files[count++] = (cli_output_file){job->rejects, options->rejects, "the file of --rejects", '\n', 0};
+  if (job->merges)
+    files[count++] =
+        (cli_output_file){job->merges, options->merges, "the file of --explain-merges", job->run.framing->separator, 0};
+  if (cli_outputs_open(files, count, &kept) != 0) return -1;
+  job->run.separator = job->output.separator;
+  job->run.output_fd = job->output.fd;
+  job->output.flushes_records = options->line_buffered;
+  job->output.has_inner_ends = options->format == FORMAT_CSV || job->run.worker->writes_texts;
+  return 0;
+}
+
+/* ------------------------------------------------------------------------------------------- the run */
+
+static int run(cli_job *job) {
+  const cli_options *options = job->run.options;
+  if (open_outputs(job) != 0) return EXIT_TROUBLE;
+  if (cli_output_compress(&job->output, (cli_packing)options->packing, options->level) != 0)
+    return close_outputs(job, EXIT_TROUBLE);
+  cli_catch_signals();
+  int status = close_outputs(job, options->reads_records ? do_files(job) : cli_run_operands(job));
+  job->summary.is_complete = status == EXIT_DONE;
+  if (status == EXIT_DONE && job->run.worker->finish) status = job->run.worker->finish(job);
+  if (options->reads_records && (options->json || job->summary.is_complete)) cli_summary_say(&job->summary, options);
+  return status;
+}
+
+/* Whatever may be refused is read and checked before a file is made or changed. */
+static int prepare_and_run(cli_job *job) {
+  const cli_options *options = job->run.options;
+  const cli_worker *worker = job->run.worker;
+  const char *states[2];
+  const cli_protected kept = find_protected(options, states);
+  if (cli_outputs_check_error(&kept) != 0) return EXIT_TROUBLE;
+  if (cli_run_create_objects(&job->run) != 0 || (options->reads_records && cli_files_check(options) != 0))
+    return EXIT_TROUBLE;
+  int status = worker->prepare ? worker->prepare(job) : EXIT_DONE;
+  if (status == EXIT_DONE) status = run(job);
+  if (worker->release) worker->release(job);
+  return status;
+}
+
+static void free_job(cli_job *job) {
+  cli_format_free(job->run.format);
+  cli_run_free_objects(&job->run);
+  free(job->rejects);
+  free(job->merges);
+  free(job);
+}
+
+int cli_run_job(const cli_options *options, const cli_worker *worker, void *state) {
+  cli_job *job = calloc(1, sizeof *job);
+  if (!job) {
+    cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
+    return EXIT_TROUBLE;
+  }
+  job->run.options = options;
+  job->run.has_rejects = options->rejects != NULL;
+  job->run.worker = worker;
+  job->run.state = state;
+  job->file = -1;
+  job->summary.severities = options->severities;
+  job->run.framing = options->null_separated ? &cli_null_records : &cli_lines;
+  int status = cli_format_create(options, &job->run.format) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  if (job->run.format) job->run.framing = &job->run.format->framing;
+  if (status == EXIT_DONE) status = prepare_and_run(job);
+  free_job(job);
+  cli_die_if_interrupted();
+  return status;
+}

@@ -1,0 +1,66 @@
+/* The objects of the library that all threads of a run share. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/run/run_objects.h"
+
+#include <string.h>
+
+#include "cli/keyer/redirects.h"
+#include "cli/util/message.h"
+
+/* Where keys are made redirects are the keyer's, and explain has contexts of its own. */
+static int create_context(cli_run *run) {
+  const cli_options *options = run->options;
+  const int follows_redirects = !(options->command->flags & COMMAND_READS_REDIRECTS);
+  const int status = follows_redirects ? cli_context_create(options, &options->iri, &run->context, &run->redirects)
+                                       : (int)simdiri_context_create(&options->iri, NULL, &run->context);
+  if (status > 0) cli_say_status(options->command->name, (simdiri_status)status);
+  return status == SIMDIRI_OK ? 0 : -1;
+}
+
+/* --base is UTF-8, and no part of a document; but its query may become a result's. */
+static simdiri_status encode_base(const cli_run *run, cli_preparer *preparer, simdiri_scratch *scratch,
+                                  simdiri_result *base) {
+  if (!preparer->query) return SIMDIRI_OK;
+  return simdiri_charset_encode_query(preparer->query, scratch, run->options->iri.profile, NULL, base->text,
+                                      base->text_len, &preparer->kept, base);
+}
+
+static int create_base(cli_run *run, cli_preparer *preparer, simdiri_scratch *scratch) {
+  const char *text = run->options->base;
+  if (!text) return 0;
+  simdiri_result result = {.text = text, .text_len = strlen(text)};
+  simdiri_status status = encode_base(run, preparer, scratch, &result);
+  if (status == SIMDIRI_OK)
+    status = simdiri_base_create(run->context, scratch, result.text, result.text_len, NULL, &run->base, &result);
+  if (!simdiri_is_error(status)) return 0;
+  cli_say("--base: octet %zu: %s: %s", result.offset, simdiri_status_name(status), simdiri_status_message(status));
+  return -1;
+}
+
+/* Each thread has a preparer of its own; this one shows that the options are good, and encodes the base. */
+static int prepare(cli_run *run, cli_preparer *preparer, simdiri_scratch *scratch) {
+  run->prepares = cli_prepares(run->options);
+  if (run->prepares && cli_preparer_start(preparer, run->options) != 0) return -1;
+  return create_base(run, preparer, scratch);
+}
+
+int cli_run_create_objects(cli_run *run) {
+  cli_preparer preparer = {.options = NULL};
+  simdiri_scratch *scratch;
+  if (create_context(run) != 0) return -1;
+  const simdiri_status status = simdiri_scratch_create(NULL, &scratch);
+  if (status != SIMDIRI_OK) {
+    cli_say_status(run->options->command->name, status);
+    return -1;
+  }
+  const int outcome = prepare(run, &preparer, scratch);
+  cli_preparer_free(&preparer);
+  simdiri_scratch_free(scratch);
+  return outcome;
+}
+
+void cli_run_free_objects(cli_run *run) {
+  simdiri_base_free(run->base);
+  simdiri_context_free(run->context);
+  simdiri_redirects_free(run->redirects);
+}

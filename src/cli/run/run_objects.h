@@ -1,0 +1,13 @@
+/* The objects of the library that all threads of a run share. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_RUN_RUN_OBJECTS_H
+#define SIMDIRI_CLI_RUN_RUN_OBJECTS_H
+
+#include "cli/stream/job.h"
+
+/* Makes the context, the redirects and the base that the options ask for, and says whether records are prepared. 0, or
+ * -1 after a message; free them in any case. */
+int cli_run_create_objects(cli_run *run);
+void cli_run_free_objects(cli_run *run);
+
+#endif

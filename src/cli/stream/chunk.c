@@ -1,0 +1,94 @@
+/* Chunks of the pipeline. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/stream/chunk.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { SPARE_REJECTS = 1 << 14, SPARE_RECORDS = CHUNK_LEN / 4 };
+
+void cli_chunk_reset(cli_chunk *chunk) {
+  if (chunk->old_fd > STDIN_FILENO) close(chunk->old_fd);
+  if (chunk->capacity > SPARE_LEN) {
+    free(chunk->data);
+    chunk->data = NULL;
+    chunk->capacity = 0;
+  }
+  if (chunk->out.capacity > 2 * (size_t)SPARE_LEN) simdiri_buffer_free(&chunk->out);
+  if (chunk->records.room > SPARE_RECORDS) cli_records_free(&chunk->records);
+  if (chunk->reject_room > SPARE_REJECTS) {
+    free(chunk->rejects);
+    chunk->rejects = NULL;
+    chunk->reject_room = 0;
+  }
+  *chunk = (cli_chunk){.data = chunk->data,
+                       .capacity = chunk->capacity,
+                       .out = chunk->out,
+                       .rejects = chunk->rejects,
+                       .reject_room = chunk->reject_room,
+                       .records = chunk->records};
+  chunk->records.count = 0;
+  chunk->out.allocator = simdiri_default_allocator();
+  chunk->out.len = 0;
+}
+
+void cli_chunk_free(cli_chunk *chunk) {
+  if (chunk->old_fd > STDIN_FILENO) close(chunk->old_fd);
+  free(chunk->data);
+  free(chunk->rejects);
+  simdiri_buffer_free(&chunk->out);
+  cli_records_free(&chunk->records);
+}
+
+int cli_chunk_reject(cli_chunk *chunk, const simdiri_note *reject) {
+  if (chunk->reject_count == chunk->reject_room) {
+    size_t room = 2 * chunk->reject_room + 64;
+    simdiri_note *rejects =
+        room < SIZE_MAX / sizeof *rejects / 2 ? realloc(chunk->rejects, room * sizeof *rejects) : NULL;
+    if (!rejects) return -1;
+    chunk->rejects = rejects;
+    chunk->reject_room = room;
+  }
+  chunk->rejects[chunk->reject_count++] = *reject;
+  return 0;
+}
+
+int cli_chunk_reject_all(cli_chunk *chunk, const simdiri_batch_result *result, size_t begin) {
+  for (size_t i = 0; result->error_count > 0 && i < result->note_count; i++) {
+    simdiri_note reject = result->notes[i];
+    if (!simdiri_is_error((simdiri_status)reject.status)) continue;
+    reject.index += (size_t)chunk->tally.record_count;
+    reject.begin += begin;
+    if (cli_chunk_reject(chunk, &reject) != 0) return -1;
+  }
+  return 0;
+}
+
+int cli_chunk_reserve(cli_chunk *chunk) {
+  if (chunk->capacity >= CHUNK_LEN) return 0;
+  char *data = malloc(CHUNK_LEN);
+  if (!data) return -1;
+  free(chunk->data);
+  chunk->data = data;
+  chunk->capacity = CHUNK_LEN;
+  return 0;
+}
+
+void cli_chunk_load(cli_chunk *chunk, const cli_framing *framing) {
+  const cli_span *span = &chunk->span;
+  size_t len = 0;
+  while (len < span->len && chunk->trouble.number == 0 && !chunk->is_short) {
+    ssize_t got = pread(span->fd, chunk->data + len, span->len - len, span->offset + (off_t)len);
+    if (got > 0)
+      len += (size_t)got;
+    else if (got == 0)
+      chunk->is_short = 1;
+    else if (errno != EINTR)
+      chunk->trouble.number = errno;
+  }
+  /* As when it is read in order: what is unfinished counts at the end of a file, and not in front of trouble. */
+  chunk->block.len = chunk->trouble.number == 0 ? len : framing->last_end(framing, chunk->data, 0, len);
+  chunk->block.data = chunk->data;
+}

@@ -1,0 +1,212 @@
+/* Taking fields out of a chunk, and what came of each. */
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/format/format_registry.h"
+#include "cli/stream/fields_work.h"
+#include "cli/util/buffer.h"
+
+/* ------------------------------------------------------------------------------------------- of a thread */
+
+static cli_fields *make_fields(void) {
+  cli_fields *fields = calloc(1, sizeof *fields);
+  if (!fields) return NULL;
+  fields->texts.allocator = fields->results.allocator = fields->kept.allocator = simdiri_default_allocator();
+  fields->result.statuses = fields->statuses;
+  fields->result.output_offsets = fields->result_offsets;
+  fields->result.dense_room = FIELDS_MAX;
+  return fields;
+}
+
+simdiri_status cli_fields_start(const cli_run *run, cli_lane *lane) {
+  if (!lane->fields) lane->fields = make_fields();
+  if (!lane->fields) return SIMDIRI_ERROR_NO_MEMORY;
+  if (!run->prepares || lane->preparer.options) return SIMDIRI_OK;
+  return cli_preparer_init(&lane->preparer, run->options);
+}
+
+/* ------------------------------------------------------------------------------------------- gathering */
+
+/* Memory is bounded by the longest record: a long text goes by itself, with fewer copies. */
+static int is_long(size_t len) { return len >= FIELDS_LEN; }
+
+static void find_field(const cli_run *run, cli_fields *fields, size_t column, cli_item *item) {
+  const cli_record *record = &item->record;
+  item->entry = item->kept = FIELD_NOWHERE;
+  item->status = SIMDIRI_OK;
+  item->offset = 0;
+  item->key_mask = 0;
+  item->is_whole_record = 0;
+  if (run->format) {
+    run->format->find(run->format, &fields->finder, column, record, &item->field);
+    return;
+  }
+  item->field = (cli_field){.raw = record->text, .raw_len = record->text_len, .tail = record->frame_len};
+  item->field.value = item->field.text = record->text;
+  item->field.value_len = item->field.text_len = record->text_len;
+}
+
+/* The text for the work, which is still without the prefix. */
+static simdiri_status prepare(const cli_run *run, cli_lane *lane, cli_item *item, const char **text, size_t *len) {
+  const cli_field *field = &item->field;
+  *text = field->text;
+  *len = field->text_len;
+  if (!run->prepares || cli_is_prepared(&lane->preparer, *text, *len)) return SIMDIRI_OK;
+  const cli_prepared prepared =
+      cli_prepare_behind(&lane->preparer, lane->scratch, run->base, field->prefix, field->prefix_len, *text, *len);
+  if (cli_status_is_machine((int)prepared.status)) return prepared.status;
+  *text = prepared.text;
+  *len = prepared.len;
+  item->status = (int)prepared.status;
+  if (item->status == SIMDIRI_OK) return SIMDIRI_OK;
+  item->offset = cli_field_offset(run->format, &item->record, field, field->prefix_len + prepared.offset);
+  return SIMDIRI_OK;
+}
+
+/* What the finder has is its own until the next record; behind a long entry there is none. */
+static simdiri_status keep_text(cli_fields *fields, cli_item *item, size_t entry_len) {
+  const cli_field *field = &item->field;
+  if (field->status != SIMDIRI_OK || field->text == field->value || is_long(entry_len)) return SIMDIRI_OK;
+  item->kept = fields->kept.len;
+  return cli_append(&fields->kept, field->text, field->text_len);
+}
+
+static simdiri_status add_entry(cli_fields *fields, cli_item *item, const char *prefix, size_t prefix_len,
+                                const char *text, size_t len) {
+  item->entry = fields->entry_count++;
+  fields->is_alone = is_long(len);
+  fields->lone = text;
+  fields->lone_len = len;
+  if (fields->is_alone && prefix_len == 0) return SIMDIRI_OK;
+  const size_t begin = fields->texts.len;
+  simdiri_status status = cli_append(&fields->texts, prefix, prefix_len);
+  if (status == SIMDIRI_OK) status = cli_append(&fields->texts, text, len);
+  if (prefix_len > 0) fields->lone = fields->texts.data + begin;
+  fields->lone_len = prefix_len + len;
+  fields->offsets[fields->entry_count] = (int64_t)fields->texts.len;
+  return status;
+}
+
+/* No IRI begins with ":", whatever is repaired, so this is a key of octets. */
+static simdiri_status add_record(cli_fields *fields, cli_item *item) {
+  const cli_record *record = &item->record;
+  item->key_mask = KEY_OF_RECORD;
+  item->is_whole_record = 1;
+  return add_entry(fields, item, ":", 1, record->frame, record->frame_len);
+}
+
+static int has_iri(const cli_item *item) {
+  return item->field.status == SIMDIRI_OK && item->status == SIMDIRI_OK && !item->field.is_left_as_it_is;
+}
+
+/* 0: it has to wait for the next batch. */
+static int add_item(const cli_run *run, cli_lane *lane, cli_item *item, cli_chooser *choose,
+                    simdiri_operation *operation, simdiri_status *status) {
+  cli_fields *fields = lane->fields;
+  const cli_field *field = &item->field;
+  const char *text = field->text;
+  size_t len = field->text_len;
+  if (field->status == SIMDIRI_OK && !field->is_left_as_it_is) *status = prepare(run, lane, item, &text, &len);
+  if (*status != SIMDIRI_OK) return 1;
+  const int is_iri = has_iri(item);
+  if (!is_iri && choose) {
+    *status = keep_text(fields, item, 0);
+    return 1;
+  }
+  const simdiri_operation own = is_iri && choose ? choose(run, field, text, len) : *operation;
+  const size_t entry_len = is_iri ? len : item->record.frame_len;
+  if (fields->entry_count > 0 && (own != *operation || is_long(entry_len))) return 0;
+  *operation = own;
+  *status = keep_text(fields, item, entry_len);
+  if (*status != SIMDIRI_OK) return 1;
+  item->key_mask = field->hides_prefix ? KEY_OF_PATH : 0;
+  *status = is_iri ? add_entry(fields, item, field->prefix, field->prefix_len, text, len) : add_record(fields, item);
+  return 1;
+}
+
+simdiri_status cli_fields_gather(const cli_run *run, cli_lane *lane, size_t column, const char **at, const char *end,
+                                 cli_chooser *choose, simdiri_operation *operation) {
+  const cli_framing *framing = run->framing;
+  cli_fields *fields = lane->fields;
+  simdiri_status status = SIMDIRI_OK;
+  fields->item_count = fields->entry_count = 0;
+  fields->is_alone = 0;
+  fields->texts.len = fields->kept.len = 0;
+  while (!fields->is_alone && fields->item_count < FIELDS_MAX && fields->texts.len < FIELDS_LEN &&
+         fields->kept.len < FIELDS_LEN) {
+    cli_item *item = &fields->items[fields->item_count];
+    const char *next = *at;
+    if (!framing->next(framing, &next, end, &item->record)) break;
+    find_field(run, fields, column, item);
+    if (item->field.status == SIMDIRI_ERROR_NO_MEMORY) return SIMDIRI_ERROR_NO_MEMORY;
+    if (!add_item(run, lane, item, choose, operation, &status)) break;
+    if (status != SIMDIRI_OK) return status;
+    *at = next;
+    fields->item_count++;
+  }
+  return status;
+}
+
+/* ------------------------------------------------------------------------------------------- outcomes */
+
+int cli_item_status(const cli_fields *fields, const cli_item *item) {
+  if (item->field.status != SIMDIRI_OK) return item->field.status;
+  if (item->status != SIMDIRI_OK) return item->status;
+  return item->entry == FIELD_NOWHERE || item->is_whole_record ? SIMDIRI_OK : fields->statuses[item->entry];
+}
+
+size_t cli_item_offset(const cli_run *run, const cli_lane *lane, const cli_item *item) {
+  const cli_fields *fields = lane->fields;
+  const cli_field *field = &item->field;
+  size_t offset = fields->is_alone ? fields->alone.offset : 0;
+  if (field->status != SIMDIRI_OK) return field->offset;
+  if (item->status != SIMDIRI_OK) return item->offset;
+  for (size_t i = 0; i < fields->result.note_count && !fields->is_alone; i++)
+    if (fields->result.notes[i].index == item->entry) offset = fields->result.notes[i].offset;
+  if (run->prepares && offset > field->prefix_len)
+    offset = field->prefix_len +
+             cli_unprepared_offset(&lane->preparer, field->text, field->text_len, offset - field->prefix_len);
+  return cli_field_offset(run->format, &item->record, field, offset);
+}
+
+void cli_item_restore(const cli_fields *fields, cli_item *item) {
+  if (item->kept != FIELD_NOWHERE) item->field.text = fields->kept.data ? fields->kept.data + item->kept : "";
+}
+
+const char *cli_item_result(const cli_fields *fields, const cli_item *item, size_t *len) {
+  const cli_field *field = &item->field;
+  const int64_t *offsets = fields->result_offsets + item->entry;
+  const char *results = fields->results.data ? fields->results.data : ""; /* all of them may be empty */
+  const char *text = fields->is_alone ? fields->alone.text : results + offsets[0];
+  *len = fields->is_alone ? fields->alone.text_len : (size_t)(offsets[1] - offsets[0]);
+  if (!field->hides_prefix) return text;
+  if (*len < field->prefix_len || memcmp(text, field->prefix, field->prefix_len) != 0) return NULL;
+  *len -= field->prefix_len;
+  return text + field->prefix_len;
+}
+
+static simdiri_note note_of(const cli_run *run, const cli_lane *lane, const cli_chunk *chunk, const cli_item *item,
+                            int status) {
+  return (simdiri_note){.index = (size_t)chunk->tally.record_count,
+                        .begin = (size_t)(item->record.frame - chunk->block.data),
+                        .offset = cli_item_offset(run, lane, item),
+                        .status = (uint16_t)status};
+}
+
+simdiri_status cli_item_count(const cli_run *run, const cli_lane *lane, cli_chunk *chunk, const cli_item *item,
+                              int *is_stopped) {
+  const int status = cli_item_status(lane->fields, item), is_error = cli_status_is_error(status);
+  *is_stopped = is_error && run->options->on_error == ON_ERROR_FAIL;
+  if (*is_stopped) {
+    chunk->is_stopped = 1;
+    chunk->bad = note_of(run, lane, chunk, item, status);
+    return SIMDIRI_OK;
+  }
+  if (is_error && run->has_rejects) {
+    const simdiri_note note = note_of(run, lane, chunk, item, status);
+    if (cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  }
+  cli_summary_count(&chunk->tally, status, NULL, chunk->tally.record_count++);
+  return SIMDIRI_OK;
+}

@@ -1,0 +1,13 @@
+/* The header of tables, as it is written: once in a run. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_STREAM_HEADER_H
+#define SIMDIRI_CLI_STREAM_HEADER_H
+
+#include "cli/stream/chunk.h"
+#include "cli/stream/job.h"
+
+/* Counts the header that a chunk begins with, if it does, and appends it to `out`, unless that was done for another
+ * file of the run. EXIT_DONE, or EXIT_TROUBLE after a message, also about a header that is wrong. */
+int cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out);
+
+#endif

@@ -1,0 +1,31 @@
+/* What one thread of the pipeline needs for its work. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_STREAM_LANE_H
+#define SIMDIRI_CLI_STREAM_LANE_H
+
+#include "cli/format/prepare.h"
+#include "cli/stream/fields.h"
+
+typedef struct cli_lane {
+  simdiri_scratch *scratch;
+  simdiri_batch_result result;
+  simdiri_keys_result keys;
+  simdiri_fingerprint *fingerprints;
+  size_t fingerprint_room;
+  cli_preparer preparer;
+  simdiri_buffer bare;  /* outputs that are still to get a status */
+  simdiri_buffer found; /* extract: an IRI that is not one as it stands */
+  cli_fields *fields;   /* NULL: not made yet */
+  cli_finder finder;    /* of cursors */
+  simdiri_buffer text;  /* … */
+} cli_lane;
+
+/* Makes a lane of its own scratch. 0, or -1 without the memory. */
+int cli_lane_init(cli_lane *lane);
+void cli_lane_free(cli_lane *lane);
+/* Gives back what the scratch took for a text of so many octets, if they are many. */
+void cli_lane_trim_scratch(cli_lane *lane, size_t len);
+/* After the work on a block of so many bytes: gives back what a long record took. */
+void cli_lane_trim(cli_lane *lane, size_t len);
+
+#endif

@@ -1,0 +1,65 @@
+/* The records of a chunk, one by one. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/stream/records.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+size_t cli_count_records(const char *data, size_t len, char separator) {
+  const char *end = data + len;
+  size_t count = 1; /* what follows the last separator */
+  while (data < end && (data = memchr(data, separator, (size_t)(end - data))) != NULL) {
+    data++;
+    count++;
+  }
+  return count;
+}
+
+size_t cli_records_room(const char *data, size_t len, char separator) {
+  enum { MAX_UNCOUNTED = 1 << 20 };
+  return len <= MAX_UNCOUNTED ? len : cli_count_records(data, len, separator);
+}
+
+static int grow(void **array, size_t room, size_t size) {
+  void *grown = realloc(*array, room * size);
+  if (grown) *array = grown;
+  return grown ? 0 : -1;
+}
+
+#define GROW(member)                                                                                                   \
+  do {                                                                                                                 \
+    void *array = records->member;                                                                                     \
+    if (grow(&array, more + 1, sizeof *records->member) != 0) return -1;                                               \
+    records->member = array;                                                                                           \
+  } while (0)
+
+int cli_records_reserve(cli_records *records, size_t room, unsigned wanted) {
+  if (room <= records->room) return 0;
+  const size_t more = room + room / 4 + 64;
+  if (more < room || more >= SIZE_MAX / sizeof(simdiri_fingerprint)) return -1;
+  GROW(fingerprints);
+  GROW(begins);
+  GROW(ends);
+  if (wanted & RECORDS_STATUSES) GROW(statuses);
+  if (wanted & RECORDS_RULES) {
+    GROW(changes);
+    GROW(lossy);
+    GROW(numbers);
+  }
+  if (wanted & RECORDS_WIRES) GROW(wire_offsets);
+  records->room = more;
+  return 0;
+}
+
+void cli_records_free(cli_records *records) {
+  free(records->fingerprints);
+  free(records->begins);
+  free(records->ends);
+  free(records->statuses);
+  free(records->changes);
+  free(records->lossy);
+  free(records->numbers);
+  free(records->wire_offsets);
+  *records = (cli_records){0};
+}

@@ -1,0 +1,125 @@
+/* The progress line on standard error. There is one terminal, so there is one line. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/util/progress.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { INTERVAL = 500, LINE_COLUMNS = 79 }; /* milliseconds, columns */
+
+static int is_running, is_terminal, is_visible;
+static int terminal_columns, shown_len; /* when the line was shown last, and of the line */
+static uint64_t octets_done, octets_total;
+static cli_progress_writer *write_line;
+static int64_t started_at, shown_at; /* milliseconds */
+
+static int64_t now(void) {
+  struct timespec time;
+  if (clock_gettime(CLOCK_MONOTONIC, &time) != 0) return 0;
+  return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+/* Columns that the line may have: one less than the terminal, whose size may change, so that the cursor stays in it. */
+static int line_columns(void) {
+#if defined(TIOCGWINSZ)
+  struct winsize size;
+  if (is_terminal && ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 && size.ws_col < LINE_COLUMNS)
+    return size.ws_col - 1;
+#endif
+  return LINE_COLUMNS - 1;
+}
+
+void cli_progress_start(uint64_t total, cli_progress_writer *write) {
+  write_line = write;
+  is_running = 1;
+  is_terminal = isatty(STDERR_FILENO);
+  is_visible = 0;
+  octets_done = 0;
+  octets_total = total;
+  started_at = shown_at = now();
+  terminal_columns = line_columns();
+  shown_len = 0;
+}
+
+/* "1.23 GB": three digits and a decimal unit, as disks and networks are labelled. */
+static void format_octets(double octets, char *text, size_t room) {
+  static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+  size_t unit = 0;
+  while (octets >= 999.5 && unit + 1 < sizeof units / sizeof *units) {
+    octets /= 1000;
+    unit++;
+  }
+  int decimals = unit == 0 || octets >= 99.95 ? 0 : octets >= 9.995 ? 1 : 2;
+  (void)snprintf(text, room, "%.*f %s", decimals, octets, units[unit]);
+}
+
+static void format_time(int64_t seconds, char *text, size_t room) {
+  if (seconds >= 3600)
+    (void)snprintf(text, room, "%" PRId64 ":%02d:%02d", seconds / 3600, (int)(seconds / 60 % 60), (int)(seconds % 60));
+  else
+    (void)snprintf(text, room, "%d:%02d", (int)(seconds / 60), (int)(seconds % 60));
+}
+
+/* What fits into `columns`: all that is known, or the most important of it. */
+static void format_line(char *line, size_t room, int64_t elapsed, int columns) {
+  char done[16], total[16], rate[16], time[24];
+  double per_second = (double)octets_done * 1000 / (double)(elapsed > 0 ? elapsed : 1);
+  format_octets((double)octets_done, done, sizeof done);
+  format_octets(per_second, rate, sizeof rate);
+  if (octets_total >= octets_done && octets_total > 0) {
+    format_octets((double)octets_total, total, sizeof total);
+    double left = per_second > 0 ? (double)(octets_total - octets_done) / per_second : 0;
+    format_time(left < 1e9 ? (int64_t)left : 1000000000, time, sizeof time);
+    int share = (int)((double)octets_done * 100 / (double)octets_total);
+    int len = snprintf(line, room, "simdiri: %s of %s (%d %%), %s/s, %s left", done, total, share, rate, time);
+    if (len > columns) (void)snprintf(line, room, "%d %%, %s left", share, time);
+  } else {
+    format_time(elapsed / 1000, time, sizeof time);
+    int len = snprintf(line, room, "simdiri: %s, %s/s, %s", done, rate, time);
+    if (len > columns) (void)snprintf(line, room, "%s, %s/s", done, rate);
+  }
+}
+
+/* Blanks behind the line cover the one before it, and no more: a terminal that becomes narrower would wrap them. */
+static void show(int64_t elapsed) {
+  char line[128], padded[LINE_COLUMNS + 3];
+  int columns = line_columns();
+  format_line(line, sizeof line, elapsed, columns);
+  int len = (int)strlen(line), covered = columns == terminal_columns ? shown_len : columns;
+  shown_len = len < columns ? len : columns;
+  terminal_columns = columns;
+  if (covered < shown_len) covered = shown_len;
+  len = is_terminal ? snprintf(padded, sizeof padded, "\r%-*.*s", covered, columns, line)
+                    : snprintf(padded, sizeof padded, "%.*s\n", columns, line);
+  is_visible = 0; /* it is overwritten, not erased: no flicker */
+  write_line(padded, (size_t)len);
+  is_visible = is_terminal;
+}
+
+void cli_progress_add(size_t octets) {
+  if (!is_running) return;
+  octets_done += octets;
+  int64_t time = now();
+  if (time - shown_at < INTERVAL) return;
+  shown_at = time;
+  show(time - started_at);
+}
+
+int cli_progress_patience(void) { return is_running ? INTERVAL : -1; }
+
+void cli_progress_hide(void) {
+  if (!is_visible) return;
+  char blank[LINE_COLUMNS + 2];
+  is_visible = shown_len = 0;
+  (void)snprintf(blank, sizeof blank, "\r%*s\r", line_columns(), "");
+  write_line(blank, strlen(blank));
+}
+
+void cli_progress_stop(void) {
+  cli_progress_hide();
+  is_running = 0;
+}

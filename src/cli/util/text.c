@@ -1,0 +1,77 @@
+/* Text as a terminal may show it, whatever octets it holds. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/util/text.h"
+
+#include <langinfo.h>
+#include <string.h>
+#include <unistd.h>
+#include <utf8proc.h>
+
+typedef struct {
+  uint32_t first, last;
+} code_point_range;
+
+/* Characters that are invisible, look like a space, or turn the text around: what is shown must look like what is
+ * there. */
+static const code_point_range hidden_ranges[] = {
+    {0x80, 0xA0},     {0xAD, 0xAD},     {0x34F, 0x34F},   {0x61C, 0x61C},   {0x115F, 0x1160},  {0x1680, 0x1680},
+    {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F},  {0x3000, 0x3000},
+    {0x3164, 0x3164}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE0FFF}};
+
+static int is_hidden(uint32_t code_point) {
+  for (size_t i = 0; i < sizeof hidden_ranges / sizeof *hidden_ranges; i++)
+    if (code_point >= hidden_ranges[i].first && code_point <= hidden_ranges[i].last) return 1;
+  return 0;
+}
+
+size_t cli_sequence(const char *text, size_t len, uint32_t *code_point) {
+  static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
+  const unsigned char *octets = (const unsigned char *)text;
+  if (len == 0) return 0;
+  *code_point = octets[0];
+  if (octets[0] < 0x80) return 1;
+  size_t wanted = octets[0] >= 0xF0 ? 4 : octets[0] >= 0xE0 ? 3 : 2;
+  if (octets[0] < 0xC2 || octets[0] > 0xF4 || len < wanted) return 0;
+  *code_point = octets[0] & (0x7Fu >> wanted);
+  for (size_t i = 1; i < wanted; i++) {
+    if ((octets[i] & 0xC0) != 0x80) return 0;
+    *code_point = *code_point << 6 | (octets[i] & 0x3Fu);
+  }
+  int is_surrogate = *code_point >= 0xD800 && *code_point <= 0xDFFF;
+  return *code_point < least[wanted] || *code_point > 0x10FFFF || is_surrogate ? 0 : wanted;
+}
+
+static int is_shown(uint32_t code_point, const char *text, size_t len, int shows_non_ascii) {
+  if (code_point >= 0x80) return shows_non_ascii && !is_hidden(code_point);
+  if (code_point == '\\') return len < 2 || text[1] != 'x';
+  return code_point >= 0x20 && code_point < 0x7F;
+}
+
+static void escape_octets(cli_glyph *glyph, const char *text) {
+  static const char digits[] = "0123456789ABCDEF";
+  for (size_t i = 0; i < glyph->octets; i++) {
+    unsigned octet = (unsigned char)text[i];
+    char escaped[4] = {'\\', 'x', digits[octet >> 4], digits[octet & 15]};
+    memcpy(glyph->text + 4 * i, escaped, sizeof escaped);
+  }
+  glyph->text_len = glyph->columns = 4 * glyph->octets;
+}
+
+cli_glyph cli_glyph_of(const char *text, size_t len, int shows_non_ascii) {
+  cli_glyph glyph = {.octets = 1};
+  uint32_t code_point;
+  size_t octets = cli_sequence(text, len, &code_point);
+  if (octets > 0) glyph.octets = octets;
+  if (octets > 0 && is_shown(code_point, text, len, shows_non_ascii)) {
+    memcpy(glyph.text, text, octets);
+    glyph.text_len = octets;
+    glyph.columns = octets == 1 ? 1 : (size_t)utf8proc_charwidth((utf8proc_int32_t)code_point);
+  } else {
+    escape_octets(&glyph, text);
+  }
+  return glyph;
+}
+
+int cli_locale_is_utf8(void) { return strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
+
+int cli_shows_non_ascii(int fd) { return cli_locale_is_utf8() || !isatty(fd); }

@@ -1,0 +1,98 @@
+/* The order in which characters are seen, by FriBidi. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/util/visual.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/util/text.h"
+
+#ifdef SIMDIRI_HAS_FRIBIDI
+#include <fribidi.h>
+
+int cli_has_visual(void) { return 1; }
+
+const char *cli_visual_version(void) { return FRIBIDI_VERSION; }
+
+/* All arrays have room for a character per octet. */
+typedef struct {
+  FriBidiChar *characters;
+  FriBidiCharType *types;
+  FriBidiBracketType *brackets;
+  FriBidiLevel *levels;
+  FriBidiStrIndex count;
+} visual_line;
+
+static void decode(visual_line *line, const char *text, size_t len) {
+  for (size_t at = 0; at < len; line->count++) {
+    uint32_t code_point;
+    size_t octets = cli_sequence(text + at, len - at, &code_point);
+    line->characters[line->count] = octets > 0 ? code_point : 0xFFFD;
+    at += octets > 0 ? octets : 1;
+  }
+}
+
+/* 0, or -1: out of memory. */
+static int reorder(visual_line *line) {
+  FriBidiParType direction = FRIBIDI_PAR_LTR;
+  fribidi_get_bidi_types(line->characters, line->count, line->types);
+  fribidi_get_bracket_types(line->characters, line->count, line->types, line->brackets);
+  if (fribidi_get_par_embedding_levels_ex(line->types, line->brackets, line->count, &direction, line->levels) == 0)
+    return -1;
+  fribidi_shape_mirroring(line->levels, line->count, line->characters);
+  FriBidiLevel highest = fribidi_reorder_line(FRIBIDI_FLAGS_DEFAULT, line->types, line->count, 0, direction,
+                                              line->levels, line->characters, NULL);
+  return highest == 0 ? -1 : 0;
+}
+
+static size_t encode(const visual_line *line, char *text) {
+  char *p = text;
+  for (FriBidiStrIndex i = 0; i < line->count; i++) {
+    FriBidiChar c = line->characters[i];
+    int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+    static const unsigned char leads[4] = {0, 0xC0, 0xE0, 0xF0};
+    *p++ = (char)(leads[more] | c >> 6 * more);
+    while (more-- > 0) *p++ = (char)(0x80 | (c >> 6 * more & 0x3F));
+  }
+  return (size_t)(p - text);
+}
+
+char *cli_visual_order(const char *text, size_t len, size_t *visual_len) {
+  if (len > VISUAL_MOST) return NULL;
+  visual_line line = {.count = 0};
+  size_t room = len + 1;
+  char *visual = malloc(4 * room);
+  line.characters = malloc(room * sizeof *line.characters);
+  line.types = malloc(room * sizeof *line.types);
+  line.brackets = malloc(room * sizeof *line.brackets);
+  line.levels = malloc(room * sizeof *line.levels);
+  int is_done = visual && line.characters && line.types && line.brackets && line.levels;
+  *visual_len = 0;
+  if (is_done && len > 0) {
+    decode(&line, text, len);
+    is_done = reorder(&line) == 0;
+    if (is_done) *visual_len = encode(&line, visual);
+  }
+  free(line.characters);
+  free(line.types);
+  free(line.brackets);
+  free(line.levels);
+  if (is_done) return visual;
+  free(visual);
+  return NULL;
+}
+
+#else
+
+int cli_has_visual(void) { return 0; }
+
+const char *cli_visual_version(void) { return NULL; }
+
+char *cli_visual_order(const char *text, size_t len, size_t *visual_len) {
+  (void)text;
+  (void)len;
+  *visual_len = 0;
+  return NULL;
+}
+
+#endif

@@ -1,0 +1,119 @@
+/* Waiting for input and output, and for the signals that end a run. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/util/wait.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A signal this soon after the first is the same one: timeout(1) and shells send each to a program and to its group. */
+enum { SAME_SIGNAL_NS = 100000000 };
+
+static volatile sig_atomic_t signal_caught;
+static struct timespec caught_at; /* of the first signal; only the handler uses it, in which all three are blocked */
+/* The handler writes into this pipe, so that a signal that comes just before poll is not slept through. */
+static int wake_pipe[2] = {-1, -1};
+
+static int is_same_signal(void) {
+  struct timespec now;
+  (void)clock_gettime(CLOCK_MONOTONIC, &now);
+  const long long seconds = (long long)now.tv_sec - caught_at.tv_sec;
+  return seconds < 2 && seconds * 1000000000 + (now.tv_nsec - caught_at.tv_nsec) < SAME_SIGNAL_NS;
+}
+
+/* Calls only what a handler may call. A second signal, of any of the three kinds, ends the program when the handler
+ * returns. */
+static void catch_signal(int number) {
+  int saved = errno;
+  if (signal_caught) {
+    if (!is_same_signal()) {
+      (void)signal(number, SIG_DFL);
+      (void)raise(number);
+    }
+    errno = saved;
+    return;
+  }
+  (void)clock_gettime(CLOCK_MONOTONIC, &caught_at);
+  signal_caught = number;
+  if (wake_pipe[1] >= 0 && write(wake_pipe[1], "", 1) < 0) errno = 0; /* full: it wakes anyway */
+  errno = saved;
+}
+
+static void make_wake_pipe(void) {
+  if (pipe(wake_pipe) != 0) {
+    wake_pipe[0] = wake_pipe[1] = -1; /* poll is interrupted all the same */
+    return;
+  }
+  for (int i = 0; i < 2; i++) {
+    (void)fcntl(wake_pipe[i], F_SETFD, FD_CLOEXEC);
+    (void)fcntl(wake_pipe[i], F_SETFL, O_NONBLOCK);
+  }
+}
+
+void cli_ignore_file_limit(void) { (void)signal(SIGXFSZ, SIG_IGN); }
+
+static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+
+void cli_catch_signals(void) {
+  if (wake_pipe[0] < 0) make_wake_pipe();
+  cli_ignore_file_limit();
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    struct sigaction action = {.sa_handler = catch_signal}, old;
+    /* No SA_RESTART: calls that block must return. */
+    sigemptyset(&action.sa_mask);
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) (void)sigaddset(&action.sa_mask, numbers[k]);
+    if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) (void)sigaction(numbers[i], &action, NULL);
+  }
+}
+
+int cli_signals_end(void) {
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) (void)signal(numbers[i], SIG_IGN);
+  return !signal_caught;
+}
+
+int cli_is_interrupted(void) { return signal_caught != 0; }
+
+void cli_die_if_interrupted(void) {
+  if (!signal_caught) return;
+  (void)signal(signal_caught, SIG_DFL);
+  (void)raise(signal_caught);
+}
+
+int cli_wait_readable(int fd, int milliseconds) {
+  struct pollfd waits[2] = {{fd, POLLIN, 0}, {wake_pipe[0], POLLIN, 0}};
+  if (signal_caught) return -1;
+  int ready = poll(waits, 2, milliseconds);
+  if (signal_caught) return -1;
+  if (ready == 0) return 0;
+  return 1; /* also where poll failed: the read will say how */
+}
+
+void cli_wait_writable(int fd) {
+  struct pollfd waits[2] = {{fd, POLLOUT, 0}, {wake_pipe[0], POLLIN, 0}};
+  /* Once the end was asked for, the pipe is readable for good: the rest of a record must not be waited for busily. */
+  (void)poll(waits, signal_caught ? 1 : 2, -1);
+}
+
+int cli_open(const char *path, int flags, unsigned mode) {
+  int fd;
+  do fd = open(path, flags, (mode_t)mode);
+  while (fd < 0 && errno == EINTR && !signal_caught);
+  return fd;
+}
+
+int cli_sync(int fd) {
+  int status;
+  do status = fsync(fd);
+  while (status != 0 && errno == EINTR);
+  return status;
+}
+
+int cli_truncate(int fd, uint64_t len) {
+  int status;
+  do status = ftruncate(fd, (off_t)len);
+  while (status != 0 && errno == EINTR);
+  return status;
+}

@@ -1,0 +1,65 @@
+/* Whole files in memory, and random bytes. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/util/whole_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/util/message.h"
+
+static int say_unreadable(const char *path, int trouble) {
+  cli_say("%s: %s", path, strerror(trouble));
+  return -1;
+}
+
+/* Reads up to `max_len` bytes, and one more if there is one: then the file is too long. */
+static char *read_opened(FILE *file, const char *path, size_t max_len, size_t *len) {
+  size_t room = 0;
+  char *data = NULL;
+  *len = 0;
+  do {
+    room = room ? 2 * room : 4096;
+    char *grown = realloc(data, room);
+    if (!grown) {
+      cli_say_status(path, SIMDIRI_ERROR_NO_MEMORY);
+      free(data);
+      return NULL;
+    }
+    data = grown;
+    *len += fread(data + *len, 1, room - *len, file);
+  } while (*len == room && room <= max_len);
+  if (!ferror(file) && *len <= max_len) return data;
+  if (ferror(file))
+    (void)say_unreadable(path, errno);
+  else
+    cli_say("%s: has more than %zu octets", path, max_len);
+  free(data);
+  return NULL;
+}
+
+char *cli_read_file_info(const char *path, size_t max_len, size_t *len, struct stat *info) {
+  FILE *file = fopen(path, "rbe");
+  if (!file || fstat(fileno(file), info) != 0) {
+    (void)say_unreadable(path, errno);
+    if (file) (void)fclose(file);
+    return NULL;
+  }
+  char *data = read_opened(file, path, max_len, len);
+  (void)fclose(file);
+  return data;
+}
+
+char *cli_read_file(const char *path, size_t max_len, size_t *len) {
+  struct stat info;
+  return cli_read_file_info(path, max_len, len, &info);
+}
+
+int cli_random(void *bytes, size_t len) {
+  FILE *file = fopen("/dev/urandom", "rbe");
+  const size_t got = file ? fread(bytes, 1, len, file) : 0;
+  if (got != len) cli_say("/dev/urandom: %s", strerror(errno));
+  if (file) (void)fclose(file);
+  return got == len ? 0 : -1;
+}
