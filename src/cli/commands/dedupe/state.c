@@ -110,7 +110,10 @@ static int merge(const cli_options *options, char **paths, int count, cli_output
   (void)output;
   const simdiri_status status = simdiri_state_merge((const char *const *)paths, (size_t)count - 1, paths[count - 1],
                                                     &how, NULL, &failed, &failure);
-  if (status == SIMDIRI_OK) return cli_state_check_made(paths[count - 1]) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  if (status == SIMDIRI_OK) {
+    cli_state_warn_of_made(paths[count - 1]);
+    return EXIT_DONE;
+  }
   if (status != SIMDIRI_ERROR_STATE || failure.problem != SIMDIRI_STATE_OTHER_SECRET)
     return cli_state_say(failed, status, &failure);
   cli_say("%s: its keys were made with another secret than those of %s; make both again with one secret: simdiri "

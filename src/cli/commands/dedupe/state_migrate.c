@@ -121,15 +121,14 @@ static void tell_changes(const simdiri_state_relabeled *relabeled, const char *p
     put_line(output, path, "rules and tables are the same", "no record is printed as new once more");
 }
 
-/* What is wrong with a new state that is there: with its directory. */
-int cli_state_check_made(const char *path) {
+void cli_state_warn_of_made(const char *path) {
+  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1};
   simdiri_state_info info;
-  simdiri_state *state = cli_state_open_any(path);
-  if (!state) return -1;
+  simdiri_state *state;
+  if (simdiri_state_open(path, NULL, 0, &options, NULL, &state, NULL) != SIMDIRI_OK) return;
   simdiri_state_get_info(state, &info);
   if (info.secret) cli_state_warn_of_others(path);
   simdiri_state_close(state);
-  return 0;
 }
 
 int cli_state_relabel(const cli_options *options, const char *old_path, const char *path, cli_output *output) {

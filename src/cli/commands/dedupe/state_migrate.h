@@ -12,8 +12,9 @@ int cli_migrate_check(cli_options *options, int is_migrate);
 /* Opens a state of any version for reading. NULL after a message. */
 simdiri_state *cli_state_open_any(const char *path);
 
-/* Warns if the state that was made has a secret and others can change its files. 0, or -1 after a message. */
-int cli_state_check_made(const char *path);
+/* Warns if the state that was made has a secret and others can change its files. The state is complete, so what fails
+ * here is no failure of the run. */
+void cli_state_warn_of_made(const char *path);
 
 /* Writes text of a state, which somebody else may have chosen, with the escapes of messages: it is one line, and no
  * command to a terminal. */
