@@ -30,7 +30,7 @@ static bool find_part(span identity, span name, span *found) {
 static void put(side *to, span text) {
   for (size_t i = 0; i < text.len; i++) {
     const unsigned char byte = (unsigned char)text.data[i];
-    to->text[to->len++] = byte >= 0x20 && byte < 0x7F ? (char)byte : '?';
+    to->text[to->len++] = (char)(byte >= 0x20 && byte < 0x7F ? byte : '?');
   }
 }
 

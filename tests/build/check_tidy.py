@@ -52,12 +52,12 @@ class Headers:
         return self.included[path]
 
     def digest(self, path, salt):
-        seen, todo = set(), [path]
-        while todo:
-            one = todo.pop()
+        seen, pending = set(), [path]
+        while pending:
+            one = pending.pop()
             if one not in seen:
                 seen.add(one)
-                todo += self.read(one)[1]
+                pending += self.read(one)[1]
         parts = sorted(f"{one} {self.read(one)[0]}" for one in seen)
         return hashlib.sha256("\n".join([salt, *parts]).encode()).hexdigest()
 
@@ -122,15 +122,15 @@ def main(arguments):
     headers = Headers(source)
     digests = {path: headers.digest(path, configuration + re.sub(r" -o \S+", "", entry["command"]))
                for path, entry in commands.items() if path.endswith(".c") and path.startswith(os.path.join(source, "src") + os.sep)}
-    todo = [path for path, digest in digests.items() if write_known or not os.path.exists(os.path.join(cache, digest))]
-    todo.sort(key=lambda path: (-os.stat(path).st_mtime, path))
-    left = 0 if check_all else max(0, len(todo) - most)
-    todo = todo[:len(todo) - left]
+    pending = [path for path, digest in digests.items() if write_known or not os.path.exists(os.path.join(cache, digest))]
+    pending.sort(key=lambda path: (-os.stat(path).st_mtime, path))
+    left = 0 if check_all else max(0, len(pending) - most)
+    pending = pending[:len(pending) - left]
 
     known = read_known(os.path.join(source, ".clang-tidy-known"))
     found, failed = set(), 0
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for path, (some, output) in zip(todo, pool.map(lambda p: check_file(program, cache, p, source), todo)):
+        for path, (some, output) in zip(pending, pool.map(lambda p: check_file(program, cache, p, source), pending)):
             if output:
                 print(f"FAILED: clang-tidy cannot read {os.path.relpath(path, source)}\n{output}")
             new = count_findings(some) - known
@@ -143,14 +143,14 @@ def main(arguments):
             else: # at once: a run that is interrupted is not lost
                 open(os.path.join(cache, digests[path]), "w", encoding="utf-8").close()
     counts = count_findings(found)
-    gone = [key for key in known if check_all and len(todo) == len(digests) and counts[key] < known[key]]
+    gone = [key for key in known if check_all and len(pending) == len(digests) and counts[key] < known[key]]
     for file, check in gone:
         print(f"FAILED: .clang-tidy-known has {known[file, check]} of {file} {check}; there are {counts[file, check]}")
     if write_known and check_all:
         with open(os.path.join(source, ".clang-tidy-known"), "w", encoding="utf-8") as file:
             file.write("# Findings of clang-tidy that are not repaired yet: tests/build/check_tidy.py.\n")
             file.writelines(f"{name} {check} {count}\n" for (name, check), count in sorted(counts.items()))
-    print(f"tidy: {len(digests) - left - failed} passed ({len(todo)} checked now), {failed} failed, {left} not yet checked"
+    print(f"tidy: {len(digests) - left - failed} passed ({len(pending)} checked now), {failed} failed, {left} not yet checked"
           + (": bash tests/run --tidy" if left else ""))
     return 1 if failed or gone else 0
 

@@ -63,7 +63,7 @@ static void visit_all(const simdiri_options *options, visit_spelling *visit) {
   assert_true(count > never_raw + 20);
 }
 
-/* `pattern` has "~" where the character stands. */
+/* `pattern` has "~" in place of the character. */
 static size_t fill_in(char *text, size_t room, const char *pattern, const char *spelled) {
   text[0] = '\0';
   for (; *pattern; pattern++) {

@@ -5,7 +5,7 @@
 
 #include "cli/options/command.h"
 
-/* `arguments[0]` is the command's name; operands are moved behind the options. 0, or -1 after a message. */
+/* `arguments[0]` is the command's name; operands are moved after the options. 0, or -1 after a message. */
 int cli_options_parse(const cli_command *command, int argument_count, char **arguments, cli_options *options);
 
 #endif

@@ -60,7 +60,7 @@ static int open_more(void *user) {
 
 static int open_outputs(cli_job *job) {
   const cli_options *options = job->run.options;
-  const char separator = job->run.worker->writes_lines ? '\n' : job->run.framing->separator;
+  const char separator = (char)(job->run.worker->writes_lines ? '\n' : job->run.framing->separator);
   cli_output_file files[CLI_MAX_OUTPUTS] = {
       {&job->output, options->output, "the output", separator, job->run.worker->keeps_output}};
   const char *states[2];

@@ -14,7 +14,7 @@ typedef struct cli_lane {
   size_t fingerprint_room;
   cli_preparer preparer;
   simdiri_buffer bare;  /* outputs that are still to get a status */
-  simdiri_buffer found; /* extract: an IRI that is not one as it stands */
+  simdiri_buffer found; /* extract: text that becomes an IRI only after changes */
   cli_fields *fields;   /* NULL: not made yet */
   cli_finder finder;    /* of cursors */
   simdiri_buffer text;  /* … */

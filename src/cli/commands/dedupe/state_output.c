@@ -53,7 +53,7 @@ static int say(const cli_state_output *kept, const char *what) {
   return -1;
 }
 
-/* Continues a file behind its first `len` octets. */
+/* Continues a file after its first `len` bytes. */
 static int continue_at(const cli_state_output *kept, uint64_t size, uint64_t len) {
   if (size < len) {
     cli_say("%s: has %" PRIu64 " octets, but %" PRIu64 " of the output of the keys in the state were written "

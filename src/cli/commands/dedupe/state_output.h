@@ -24,7 +24,7 @@ typedef struct {
  * 1: yes, it is the file of the note; 0: yes, any other; -1 after a message. */
 int cli_state_output_check(const cli_output *output, const void *note, size_t note_len);
 
-/* Looks at the file and at the state's note. What stands in the file behind the length noted is cut off: its keys were
+/* Looks at the file and at the state's note. What follows the noted length in the file is cut off: its keys were
  * not published. A file that the note is not about must be empty; *is_fresh tells that, and that a note of it must be
  * published before anything is written. 0, or -1 after a message; free it in any case. */
 int cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len, int *is_fresh);
