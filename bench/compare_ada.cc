@@ -22,17 +22,17 @@
 
 namespace {
 
-// How many octets at the beginning are one character; is_good: or else none.
+// How many bytes at the beginning are one character; is_good: or else none.
 std::size_t take(std::string_view text, bool &is_good) {
-  const auto octet = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-  const unsigned lead = octet(0);
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const unsigned lead = byte(0);
   is_good = lead < 0x80;
   if (lead < 0xC2 || lead > 0xF4) return 1;
   const std::size_t len = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
   const unsigned low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
   const unsigned high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
   for (std::size_t i = 1; i < len; i++)
-    if (octet(i) < (i == 1 ? low : 0x80) || octet(i) > (i == 1 ? high : 0xBF)) return i;
+    if (byte(i) < (i == 1 ? low : 0x80) || byte(i) > (i == 1 ? high : 0xBF)) return i;
   is_good = true;
   return len;
 }
@@ -120,9 +120,9 @@ const char *find_difference(const ada::url_aggregator &url, const std::string &h
 void print(const char *label, std::string_view text) {
   std::printf("  %-8s \"", label);
   for (const char c : text) {
-    const unsigned octet = static_cast<unsigned char>(c);
-    if (octet < 0x20 || octet >= 0x7F || c == '\\')
-      std::printf("\\x%02X", octet);
+    const unsigned byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte >= 0x7F || c == '\\')
+      std::printf("\\x%02X", byte);
     else
       std::putchar(c);
   }

@@ -1,4 +1,4 @@
-// The floor: copying the octets of a list, and finding its lines.
+// The floor: copying the bytes of a list, and finding its lines.
 // SPDX-License-Identifier: MIT
 #include <benchmark/benchmark.h>
 
@@ -31,14 +31,14 @@ public:
 
   std::size_t pass(const List &list) override {
     const char *at = list.data().data(), *const end = at + list.data().size();
-    std::size_t lines = 0, octets = 0;
+    std::size_t lines = 0, bytes = 0;
     while (at < end) {
       const char *newline = static_cast<const char *>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)));
-      octets += static_cast<std::size_t>(newline - at);
+      bytes += static_cast<std::size_t>(newline - at);
       lines++;
       at = newline + 1;
     }
-    benchmark::DoNotOptimize(octets);
+    benchmark::DoNotOptimize(bytes);
     return lines;
   }
 };

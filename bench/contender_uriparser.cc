@@ -1,4 +1,4 @@
-// uriparser: parse, normalize what its syntax rung knows, write. URIs only: a non-ASCII octet is refused.
+// uriparser: parse, normalize what its syntax rung knows, write. URIs only: a non-ASCII byte is refused.
 // SPDX-License-Identifier: MIT
 #include "contender.h"
 
@@ -23,14 +23,14 @@ public:
 private:
   std::size_t normalize(std::string_view line) {
     UriUriA uri;
-    int room = 0;
+    int capacity = 0;
     if (uriParseSingleUriExA(&uri, line.data(), line.data() + line.size(), nullptr) != URI_SUCCESS) return 0;
     bool is_ok = uriNormalizeSyntaxExA(&uri, everything_) == URI_SUCCESS &&
-                 uriToStringCharsRequiredA(&uri, &room) == URI_SUCCESS;
+                 uriToStringCharsRequiredA(&uri, &capacity) == URI_SUCCESS;
     if (is_ok) {
       // With the NUL. The text stays from line to line, so this allocates only for the longest so far.
-      if (text_.size() <= static_cast<std::size_t>(room)) text_.resize(static_cast<std::size_t>(room) + 1);
-      is_ok = uriToStringA(text_.data(), &uri, room + 1, nullptr) == URI_SUCCESS;
+      if (text_.size() <= static_cast<std::size_t>(capacity)) text_.resize(static_cast<std::size_t>(capacity) + 1);
+      is_ok = uriToStringA(text_.data(), &uri, capacity + 1, nullptr) == URI_SUCCESS;
       benchmark::DoNotOptimize(text_.data());
     }
     uriFreeUriMembersA(&uri);

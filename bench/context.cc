@@ -50,10 +50,10 @@ void add_context(const std::vector<List> &lists, const Contenders &contenders, c
   benchmark::AddCustomContext("peers", join(peers));
   benchmark::AddCustomContext("absent", join(absent));
   for (const List &list : lists) {
-    const std::size_t lines = list.line_count() / list.copies(), octets = list.data().size() / list.copies();
+    const std::size_t lines = list.line_count() / list.copies(), bytes = list.data().size() / list.copies();
     names.push_back(list.name());
     benchmark::AddCustomContext("list." + list.name() + ".lines", std::to_string(lines));
-    benchmark::AddCustomContext("list." + list.name() + ".octets", std::to_string(octets));
+    benchmark::AddCustomContext("list." + list.name() + ".octets", std::to_string(bytes));
     benchmark::AddCustomContext("list." + list.name() + ".copies", std::to_string(list.copies()));
   }
   benchmark::AddCustomContext("lists", join(names));

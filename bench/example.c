@@ -23,17 +23,17 @@ static int create(normalizer *all) {
 
 /* What is timed. Reading the result keeps a compiler that sees into the library from leaving work out. */
 static size_t normalize_lines(normalizer *all, const char *text, size_t text_len) {
-  size_t octets = 0;
+  size_t bytes = 0;
   simdiri_result result;
   for (const char *end = text + text_len; text < end;) {
     const char *newline = memchr(text, '\n', (size_t)(end - text));
     const size_t len = newline ? (size_t)(newline - text) : (size_t)(end - text);
     all->out.len = 0; /* the result of the line before is done with */
     if (!simdiri_is_error(simdiri_normalize(all->context, all->scratch, text, len, &all->out, &result)))
-      octets += result.text_len;
+      bytes += result.text_len;
     text += len + 1;
   }
-  return octets;
+  return bytes;
 }
 
 static double now(void) {
@@ -45,16 +45,16 @@ static double now(void) {
 int main(void) {
   static char text[1 << 24];
   normalizer all;
-  size_t len = fread(text, 1, sizeof text, stdin), lines = 0, octets = 0;
+  size_t len = fread(text, 1, sizeof text, stdin), lines = 0, bytes = 0;
   for (size_t i = 0; i < len; i++) lines += text[i] == '\n';
   if (lines == 0 || !create(&all)) return 2;
   normalize_lines(&all, text, len); /* warms caches up, and touches the pages of the buffer */
   for (int round = 0; round < 9; round++) {
     const double begin = now();
-    octets += normalize_lines(&all, text, len);
+    bytes += normalize_lines(&all, text, len);
     printf("%.1f ns/IRI\n", (now() - begin) / (double)lines);
   }
-  fprintf(stderr, "%zu lines, %zu octets normalized\n", lines, octets);
+  fprintf(stderr, "%zu lines, %zu octets normalized\n", lines, bytes);
   simdiri_buffer_free(&all.out);
   simdiri_scratch_free(all.scratch);
   simdiri_context_free(all.context);

@@ -12,9 +12,9 @@
 
 namespace bench {
 
-List::List(std::string name, std::string lines, std::size_t least_octets) : name_(std::move(name)), copies_(1) {
+List::List(std::string name, std::string lines, std::size_t min_bytes) : name_(std::move(name)), copies_(1) {
   if (lines.empty()) throw std::runtime_error(name_ + ": the list is empty");
-  if (lines.size() < least_octets) copies_ = (least_octets + lines.size() - 1) / lines.size();
+  if (lines.size() < min_bytes) copies_ = (min_bytes + lines.size() - 1) / lines.size();
   if (lines.size() > std::numeric_limits<std::uint32_t>::max() / copies_)
     throw std::runtime_error(name_ + ": over 4 GB in memory; a part of the list, or a smaller --octets, will do");
   data_.reserve(lines.size() * copies_);
@@ -40,19 +40,19 @@ static std::string name_of(const std::string &path) {
   std::string name = path.substr(path.find_last_of('/') + 1);
   const std::size_t dot = name.find_last_of('.');
   if (dot != 0 && dot != std::string::npos) name.resize(dot);
-  for (char &octet : name)
-    if (!std::isalnum(static_cast<unsigned char>(octet)) && !std::strchr("-_.+", octet)) octet = '_';
+  for (char &byte : name)
+    if (!std::isalnum(static_cast<unsigned char>(byte)) && !std::strchr("-_.+", byte)) byte = '_';
   return name;
 }
 
-List load_list(const std::string &path, std::size_t least_octets) {
+List load_list(const std::string &path, std::size_t min_bytes) {
   const std::string text = read_file(path);
   std::string lines;
   lines.reserve(text.size() + 1);
   for (std::size_t i = 0; i < text.size(); i++)
     if (text[i] != '\r' || i + 1 == text.size() || text[i + 1] != '\n') lines += text[i];
   if (!lines.empty() && lines.back() != '\n') lines += '\n';
-  return List(name_of(path), std::move(lines), least_octets);
+  return List(name_of(path), std::move(lines), min_bytes);
 }
 
 namespace {
@@ -71,23 +71,23 @@ private:
   std::uint32_t state_ = 1;
 };
 
-// Words of 4 to 12 octets: five of them segments of the path, the others names and values of the query.
-void append_words(std::string &text, std::size_t octets, Random &random) {
-  static const char word_octets[] = "abcdefghijklmnopqrstuvwxyz0123456789-_";
+// Words of 4 to 12 bytes: five of them segments of the path, the others names and values of the query.
+void append_words(std::string &text, std::size_t bytes, Random &random) {
+  static const char word_bytes[] = "abcdefghijklmnopqrstuvwxyz0123456789-_";
   std::size_t left = 4 + random.below(9), words = 1;
-  for (; octets > 0; octets--) {
-    const bool is_end = left-- == 0 && octets > 1;
+  for (; bytes > 0; bytes--) {
+    const bool is_end = left-- == 0 && bytes > 1;
     if (is_end)
       text += words < 5 ? '/' : words == 5 ? '?' : words % 2 == 0 ? '=' : '&';
     else
-      text += word_octets[random.below(sizeof word_octets - 1)];
+      text += word_bytes[random.below(sizeof word_bytes - 1)];
     if (is_end) left = 4 + random.below(9), words++;
   }
 }
 
 } // namespace
 
-List make_list(std::size_t octets) {
+List make_list(std::size_t bytes) {
   Random random;
   std::string lines;
   for (int i = 0; i < 1024; i++) {
@@ -101,12 +101,12 @@ List make_list(std::size_t octets) {
                               static_cast<char>('a' + random.below(26)),
                               static_cast<char>('a' + random.below(26))};
     // From a fifth less to a fifth more: the lengths of neighbours tell nothing of each other.
-    const std::size_t wanted = octets - octets / 5 + random.below(octets / 5 * 2 + 1);
+    const std::size_t wanted = bytes - bytes / 5 + random.below(bytes / 5 * 2 + 1);
     lines += head + ".example/";
     append_words(lines, wanted > head.size() + 9 ? wanted - head.size() - 9 : 0, random);
     lines += '\n';
   }
-  return List("length-" + std::to_string(octets), std::move(lines), 0);
+  return List("length-" + std::to_string(bytes), std::move(lines), 0);
 }
 
 } // namespace bench

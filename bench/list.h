@@ -13,8 +13,8 @@ namespace bench {
 
 class List {
 public:
-  // `lines` has a newline after every line, the last one too. It is repeated whole until it has `least_octets`.
-  List(std::string name, std::string lines, std::size_t least_octets);
+  // `lines` has a newline after every line, the last one too. It is repeated whole until it has `min_bytes`.
+  List(std::string name, std::string lines, std::size_t min_bytes);
 
   const std::string &name() const { return name_; }
   const std::string &data() const { return data_; }
@@ -31,12 +31,12 @@ private:
 };
 
 // The file at `path`, named after it: ASCII letters, digits and -_.+, with _ for anything else. A CR in front of a
-// newline is dropped and a missing last newline added, so that every contender sees the same octets however it cuts
+// newline is dropped and a missing last newline added, so that every contender sees the same bytes however it cuts
 // lines. Throws std::runtime_error.
-List load_list(const std::string &path, std::size_t least_octets);
+List load_list(const std::string &path, std::size_t min_bytes);
 
-// 1,024 different plain IRIs of about `octets` octets, in the normal form of every contender.
-List make_list(std::size_t octets);
+// 1,024 different plain IRIs of about `bytes` bytes, in the normal form of every contender.
+List make_list(std::size_t bytes);
 
 } // namespace bench
 

@@ -14,21 +14,21 @@ enum { RUNS = 7, ALL = 2 * SIMDIRI_LOSSY_SORT - 1 - SIMDIRI_LOSSY_PARAMETERS - S
 typedef struct {
   char *data;
   size_t len;
-} octets;
+} bytes;
 
 static void stop(const char *why) {
   fprintf(stderr, "bench_lossy: %s\n", why);
   exit(2);
 }
 
-static octets read_file(const char *path) {
-  octets content = {NULL, 0};
+static bytes read_file(const char *path) {
+  bytes content = {NULL, 0};
   FILE *file = fopen(path, "rb");
-  size_t room = 0, got = 1;
+  size_t capacity = 0, got = 1;
   while (file && got > 0) {
-    if (room - content.len < 1 << 16) content.data = realloc(content.data, room = 2 * room + (1 << 17));
+    if (capacity - content.len < 1 << 16) content.data = realloc(content.data, capacity = 2 * capacity + (1 << 17));
     if (!content.data) stop("no memory");
-    got = fread(content.data + content.len, 1, room - content.len, file);
+    got = fread(content.data + content.len, 1, capacity - content.len, file);
     content.len += got;
   }
   if (!file || ferror(file)) stop(path);
@@ -42,7 +42,7 @@ static double now(void) {
   return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
-static void measure(const simdiri_context *context, simdiri_scratch *scratch, octets list, uint32_t lossy,
+static void measure(const simdiri_context *context, simdiri_scratch *scratch, bytes list, uint32_t lossy,
                     const simdiri_key_rules *rules, const char *name) {
   const simdiri_records records = {.data = list.data, .data_len = list.len, .separator = '\n', .keep_cr = 1};
   simdiri_fingerprint *keys = malloc((list.len + 1) * sizeof *keys);
@@ -75,7 +75,7 @@ int main(int argc, char **argv) {
   simdiri_scratch *scratch;
   simdiri_key_rules *rules = NULL;
   if (argc != 2 && argc != 3) stop("usage: bench_lossy LIST [RULES]");
-  octets list = read_file(argv[1]), file = {NULL, 0};
+  bytes list = read_file(argv[1]), file = {NULL, 0};
   if (argc == 3) {
     file = read_file(argv[2]);
     if (simdiri_key_rules_create(file.data, file.len, NULL, &rules, NULL) != SIMDIRI_OK) stop("the rules are wrong");

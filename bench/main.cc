@@ -18,7 +18,7 @@ namespace {
 using namespace bench;
 
 struct Arguments {
-  std::size_t octets = 256000000;
+  std::size_t bytes = 256000000;
   std::vector<std::size_t> lengths = {20, 70, 500};
   std::vector<std::string> paths;
 };
@@ -80,7 +80,7 @@ Arguments parse(int count, char **texts) {
   for (int i = 1; i < count; i++) {
     const char *text = texts[i];
     if (std::strncmp(text, "--octets=", 9) == 0)
-      arguments.octets = parse_size(text + 9, "--octets");
+      arguments.bytes = parse_size(text + 9, "--octets");
     else if (std::strncmp(text, "--lengths=", 10) == 0)
       arguments.lengths = parse_lengths(text + 10);
     else if (text[0] == '-' && text[1] != '\0')
@@ -95,7 +95,7 @@ Arguments parse(int count, char **texts) {
 std::vector<List> load(const Arguments &arguments) {
   std::vector<List> lists;
   std::set<std::string> names;
-  for (const std::string &path : arguments.paths) lists.push_back(load_list(path, arguments.octets));
+  for (const std::string &path : arguments.paths) lists.push_back(load_list(path, arguments.bytes));
   for (const std::size_t length : arguments.lengths) lists.push_back(make_list(length));
   for (const List &list : lists)
     if (!names.insert(list.name()).second) refuse("two lists are named " + list.name());
@@ -107,11 +107,11 @@ void set_counters(benchmark::State &state, const List &list, std::size_t accepte
   using benchmark::Counter;
   constexpr auto rate = Counter::kIsIterationInvariantRate;
   const auto time = rate | Counter::kInvert;
-  const auto lines = static_cast<double>(list.line_count()), octets = static_cast<double>(list.data().size());
+  const auto lines = static_cast<double>(list.line_count()), bytes = static_cast<double>(list.data().size());
   state.counters["ns_per_iri"] = Counter(lines * 1e-9, time);
-  state.counters["gb_per_s"] = Counter(octets * 1e-9, rate);
+  state.counters["gb_per_s"] = Counter(bytes * 1e-9, rate);
   state.counters["seconds"] = Counter(1, time);
-  state.counters["octets"] = Counter(octets);
+  state.counters["octets"] = Counter(bytes);
   state.counters["lines"] = Counter(lines);
   state.counters["accepted"] = Counter(static_cast<double>(accepted) / lines);
   state.SetLabel(list.name());

@@ -83,27 +83,27 @@ void store_sort(const store_key *keys, uint32_t *places, size_t count) {
 /* What this process gave to the system's writes, or got of its reads; files that are mapped are not in it. */
 static double moved(const char *name) {
   char line[128];
-  double octets = 0;
+  double bytes = 0;
   FILE *file = fopen("/proc/self/io", "r");
   if (!file) return 0;
   while (fgets(line, sizeof line, file))
-    if (strncmp(line, name, strlen(name)) == 0) octets = strtod(line + strlen(name), NULL);
+    if (strncmp(line, name, strlen(name)) == 0) bytes = strtod(line + strlen(name), NULL);
   (void)fclose(file);
-  return octets;
+  return bytes;
 }
 
 static double on_disk(const char *directory) {
-  double octets = 0;
+  double bytes = 0;
   DIR *stream = opendir(directory);
   if (!stream) return 0;
   for (struct dirent *entry; (entry = readdir(stream));) {
     char path[4096];
     struct stat info;
     (void)snprintf(path, sizeof path, "%s/%s", directory, entry->d_name);
-    if (stat(path, &info) == 0 && S_ISREG(info.st_mode)) octets += (double)info.st_blocks * 512;
+    if (stat(path, &info) == 0 && S_ISREG(info.st_mode)) bytes += (double)info.st_blocks * 512;
   }
   (void)closedir(stream);
-  return octets;
+  return bytes;
 }
 
 void store_end(const store_run *run, const char *name) {

@@ -17,10 +17,10 @@ static void check(simdiri_status status, const char *what) {
                                                    : simdiri_status_message(status));
 }
 
-static void settle(store_run *run) {
+static void resolve_deferred(store_run *run) {
   static uint8_t is_new[SLICE];
   size_t count;
-  check(simdiri_state_settle(state, &failure), "settle");
+  check(simdiri_state_resolve_deferred(state, &failure), "settle");
   while ((count = simdiri_state_answers(state, is_new, SLICE)) > 0) store_check(run, is_new, count);
 }
 
@@ -31,10 +31,10 @@ static void defer(store_run *run) {
     for (size_t i = 0; i < count; i++) keys[i] = (simdiri_fingerprint){drawn[i].low, drawn[i].high};
     for (size_t at = 0, done; at < count; at += done) {
       check(simdiri_state_defer(state, keys + at, count - at, &done, &failure), "defer");
-      if (done < count - at) settle(run);
+      if (done < count - at) resolve_deferred(run);
     }
   }
-  settle(run);
+  resolve_deferred(run);
 }
 
 static void insert(store_run *run, size_t batch) {

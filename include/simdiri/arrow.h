@@ -81,7 +81,7 @@ SIMDIRI_API simdiri_status simdiri_arrow_batch(const simdiri_context *context, s
 /* The type of a column of keys: fixed_size_binary(16), with the name "key". */
 SIMDIRI_API simdiri_status simdiri_arrow_key_schema(const simdiri_allocator *allocator, struct ArrowSchema *output);
 
-/* simdiri_keys on a column, with the errors and the care of simdiri_arrow_batch. A key is 16 octets, those of which
+/* simdiri_keys on a column, with the errors and the care of simdiri_arrow_batch. A key is 16 bytes, those of which
  * simdiri_fingerprint_write writes the digits; with 64 bits, the first eight are 0. A null row has none. Notes grow
  * through the default allocator. */
 SIMDIRI_API simdiri_status simdiri_arrow_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch,

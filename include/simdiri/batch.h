@@ -25,11 +25,11 @@ typedef enum {
 typedef enum { SIMDIRI_ON_ERROR_KEEP = 0, SIMDIRI_ON_ERROR_EMPTY = 1, SIMDIRI_ON_ERROR_SKIP = 2 } simdiri_on_error;
 
 /* Input of a batch, in one of two shapes.
- * Separated    offsets32 and offsets64 NULL. Every `separator` octet ends a record; octets after the last one are a
+ * Separated    offsets32 and offsets64 NULL. Every `separator` byte ends a record; bytes after the last one are a
  *              last record without separator. With `keep_cr`, a CR in front of a separator belongs to the separator.
- * Offsets      one of the two, with record_count + 1 entries (the Arrow layout): record i is the octets from entry i
+ * Offsets      one of the two, with record_count + 1 entries (the Arrow layout): record i is the bytes from entry i
  *              up to entry i + 1. Entries must not decrease and stay within data_len, else BAD_OPTION. validity:
- *              NULL, or a bitmap (bit i of octet i / 8, low bit first, from bit validity_offset on); a record whose
+ *              NULL, or a bitmap (bit i of byte i / 8, low bit first, from bit validity_offset on); a record whose
  *              bit is 0 is null: empty, never read. */
 typedef struct {
   const char *data;
@@ -47,7 +47,7 @@ typedef struct {
 typedef struct {
   size_t index;  /* of the record, from 0 */
   size_t begin;  /* offset of the record in records.data */
-  size_t offset; /* of the first offending octet in the record, on an error */
+  size_t offset; /* of the first offending byte in the record, on an error */
   uint32_t changes;
   uint16_t status;
   uint16_t component;
@@ -62,7 +62,7 @@ typedef struct {
   int64_t *output_offsets; /* where each output record begins, counted from where this call began to append; entry n is
                               the end */
   int64_t *record_offsets; /* where each record begins in records.data; entry n is the end */
-  size_t dense_room;       /* records that the arrays above have room for */
+  size_t dense_capacity;   /* records that the arrays above have room for */
   /* in and out: grows through the allocator of `out` (or the default one); free with simdiri_batch_result_free */
   simdiri_note *notes;
   size_t note_count;

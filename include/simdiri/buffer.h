@@ -21,7 +21,7 @@ typedef struct {
 } simdiri_allocator;
 
 /* Output. Results are appended at data + len, where len <= capacity. With an allocator the buffer grows, and `data` may
- * move; without one (allocator == NULL) `data` is the caller's array of `capacity` octets and SIMDIRI_ERROR_NO_ROOM is
+ * move; without one (allocator == NULL) `data` is the caller's array of `capacity` bytes and SIMDIRI_ERROR_NO_ROOM is
  * possible. */
 typedef struct {
   char *data;

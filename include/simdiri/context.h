@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_CONTEXT_H
 #define SIMDIRI_CONTEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -46,7 +47,7 @@ typedef enum {
 } simdiri_grammar;
 
 /* What is done with characters that the grammar does not allow: < > " space { } | \ ^ `, controls, a stray "%",
- * octets that are not UTF-8, and code points outside ucschar (iprivate) for their place. */
+ * bytes that are not UTF-8, and code points outside ucschar (iprivate) for their place. */
 typedef enum {
   SIMDIRI_DISALLOWED_FAIL = 0,      /* an error */
   SIMDIRI_DISALLOWED_ENCODE = 1,    /* percent-encoded (RFC 3987 3.1). "#" "[" "]" are left, and are errors */
@@ -83,7 +84,7 @@ typedef enum {
 /* "best", "scalar", "sse42" …; "unknown" for other numbers. Static storage. */
 SIMDIRI_API const char *simdiri_isa_name(simdiri_isa isa);
 /* Do this build and this machine have the level? */
-SIMDIRI_API int simdiri_isa_is_supported(simdiri_isa isa);
+SIMDIRI_API bool simdiri_isa_is_supported(simdiri_isa isa);
 
 /* Call simdiri_options_init, or set everything but struct_size to zero (strict, simple rung), then change what you
  * need. */

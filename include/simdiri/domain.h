@@ -21,7 +21,7 @@ enum {
   SIMDIRI_DOMAIN_CHECK_JOINERS = 1u << 2,     /* ContextJ (RFC 5892 A.1, A.2) */
   SIMDIRI_DOMAIN_STD3 = 1u << 3,              /* UseSTD3ASCIIRules: of ASCII only letters, digits, hyphens */
   SIMDIRI_DOMAIN_TRANSITIONAL = 1u << 4,      /* Transitional_Processing: sharp s, final sigma and joiners are mapped */
-  SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH = 1u << 5, /* A-labels of 1 to 63 octets, in all at most 253, no final dot.
+  SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH = 1u << 5, /* A-labels of 1 to 63 bytes, in all at most 253, no final dot.
                                                  To Unicode: no empty label, but for one at the end */
   SIMDIRI_DOMAIN_ROOT_LABEL = 1u << 6,        /* … and a final dot is allowed after all */
   SIMDIRI_DOMAIN_IDNA2008 = 1u << 7           /* U-labels are such of IDNA2008, too, as libidn2 has it (RFC 5891 5.4) */

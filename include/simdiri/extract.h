@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_EXTRACT_H
 #define SIMDIRI_EXTRACT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -51,8 +52,8 @@ typedef struct {
  * What is found becomes valid under SIMDIRI_DISALLOWED_ENCODE_ALL, if its IP-literal is one; "[", a second "#" and a
  * stray "%" may be in it. A long text may be cut wherever an IRI cannot be: at ASCII white space, or, with WRAPPED, at
  * an empty line. */
-SIMDIRI_API int simdiri_extract(const simdiri_extract_options *options, const char *text, size_t text_len, size_t at,
-                                simdiri_found *found);
+SIMDIRI_API bool simdiri_extract(const simdiri_extract_options *options, const char *text, size_t text_len, size_t at,
+                                 simdiri_found *found);
 
 #ifdef __cplusplus
 }

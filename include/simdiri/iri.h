@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_IRI_H
 #define SIMDIRI_IRI_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -30,7 +31,7 @@ typedef struct {
   size_t fragment_begin, fragment_end;
 } simdiri_components;
 
-/* Splits any octets (RFC 3986 appendix B; the authority by 3.2: userinfo ends at its first "@", the port begins after
+/* Splits any bytes (RFC 3986 appendix B; the authority by 3.2: userinfo ends at its first "@", the port begins after
  * the first ":" of what remains, brackets excepted). Says nothing about validity; never fails, never allocates. What
  * stands before a ":" is a scheme only if it matches the grammar's. */
 SIMDIRI_API void simdiri_parse(const char *iri, size_t iri_len, simdiri_components *components);
@@ -53,11 +54,11 @@ typedef enum {
 } simdiri_production;
 
 /* Is `text` exactly the production? Strict: nothing is repaired, and bidi formatting characters are errors (RFC 3987
- * 4.1). Fills `result` (may be NULL) with the first offending octet; its text is the input. Never allocates. */
+ * 4.1). Fills `result` (may be NULL) with the first offending byte; its text is the input. Never allocates. */
 SIMDIRI_API simdiri_status simdiri_validate(simdiri_grammar grammar, simdiri_production production, const char *text,
                                             size_t text_len, simdiri_result *result);
 
-/* An upper bound of the octets that normalizing, converting or resolving `iri_len` octets (for resolve: of base and
+/* An upper bound of the bytes that normalizing, converting or resolving `iri_len` bytes (for resolve: of base and
  * reference together) can append, SIZE_MAX if it does not fit. A buffer with that much room never gets NO_ROOM. */
 SIMDIRI_API size_t simdiri_bound(const simdiri_context *context, size_t iri_len);
 
@@ -81,7 +82,7 @@ SIMDIRI_API simdiri_status simdiri_resolve(const simdiri_context *context, simdi
                                            simdiri_buffer *out, simdiri_result *result);
 
 typedef struct {
-  int equivalent;         /* 0: different, up to the context's rung */
+  bool equivalent;        /* 0: different, up to the context's rung */
   simdiri_rung rung;      /* the lowest rung at which they are equivalent */
   uint32_t changes[2];    /* what had to change in each, at that rung (or, if different, at the context's) */
   int invalid;            /* on an error in the input: 0 or 1, the operand that it is in */

@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_KEY_H
 #define SIMDIRI_KEY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -23,21 +24,21 @@ typedef enum {
   SIMDIRI_HASH_XXH3_64 = 2      /* 64 bits: for columns half as wide, not for sets; some billion keys have collisions */
 } simdiri_hash;
 
-/* One key. Written as hex it is `high`, then `low`, 16 digits each: the canonical form of XXH3, the octets of SipHash
+/* One key. Written as hex it is `high`, then `low`, 16 digits each: the canonical form of XXH3, the bytes of SipHash
  * in order. With 64 bits, `high` is 0 and not written. */
 typedef struct {
   uint64_t low, high;
 } simdiri_fingerprint;
 
-enum { SIMDIRI_FINGERPRINT_ROOM = 32, SIMDIRI_SECRET_LEN = 16 };
+enum { SIMDIRI_FINGERPRINT_CAPACITY = 32, SIMDIRI_SECRET_LEN = 16 };
 
 /* "xxh3-128" …; "unknown" for other numbers. Static storage. */
 SIMDIRI_API const char *simdiri_hash_name(simdiri_hash hash);
 /* 1 for the three hashes above, which every build has; 0 for other numbers. */
-SIMDIRI_API int simdiri_hash_is_supported(simdiri_hash hash);
+SIMDIRI_API bool simdiri_hash_is_supported(simdiri_hash hash);
 /* Writes a fingerprint as lower-case hex digits, without a NUL; gives how many: 32, or 16 for 64 bits. */
 SIMDIRI_API size_t simdiri_fingerprint_write(simdiri_fingerprint fingerprint, simdiri_hash hash,
-                                             char hex[SIMDIRI_FINGERPRINT_ROOM]);
+                                             char hex[SIMDIRI_FINGERPRINT_CAPACITY]);
 
 /* Lossy rules: they bring together what is the same page in practice, though nothing guarantees it. Each is opt-in, and
  * for keys only: what they make of a normal form is never to be fetched. They apply in the order given here, all but
@@ -52,7 +53,7 @@ enum {
   SIMDIRI_LOSSY_WWW = 1u << 3,            /* "www." in front of a host with another dot is dropped */
   SIMDIRI_LOSSY_SESSION = 1u << 4,        /* session parameters are dropped; ";jsessionid=" in the path, too */
   SIMDIRI_LOSSY_SLASHES = 1u << 5,        /* several slashes in a row in the path are one */
-  SIMDIRI_LOSSY_TRAILING_SLASH = 1u << 6, /* slashes at the end of a path are dropped, but for the first octet */
+  SIMDIRI_LOSSY_TRAILING_SLASH = 1u << 6, /* slashes at the end of a path are dropped, but for the first byte */
   SIMDIRI_LOSSY_INDEX = 1u << 7,          /* the name of a directory's index is dropped: /index.html is / */
   SIMDIRI_LOSSY_TRACKING = 1u << 8,       /* parameters that say where a visitor came from are dropped */
   SIMDIRI_LOSSY_PARAMETERS = 1u << 9,     /* those that a rules file names are dropped: set by it, not in options */
@@ -164,7 +165,7 @@ SIMDIRI_API simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scrat
 /* Results of a batch of keys: those of simdiri_batch, numbers and offsets being those of the whole, and: */
 typedef struct {
   simdiri_batch_result batch;
-  uint32_t *lossy;    /* dense, on request, with room for batch.dense_room records: as in simdiri_key_result */
+  uint32_t *lossy;    /* dense, on request, with room for batch.dense_capacity records: as in simdiri_key_result */
   size_t lossy_count; /* out: records that lossy rules changed */
 } simdiri_keys_result;
 
@@ -175,7 +176,7 @@ typedef struct {
  * `wire`; what the arrays hold is unspecified. */
 SIMDIRI_API simdiri_status simdiri_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch,
                                         const simdiri_records *records, simdiri_fingerprint *fingerprints,
-                                        size_t fingerprint_room, simdiri_buffer *wire, simdiri_keys_result *result);
+                                        size_t fingerprint_capacity, simdiri_buffer *wire, simdiri_keys_result *result);
 SIMDIRI_API void simdiri_keys_result_free(simdiri_keys_result *result, const simdiri_allocator *allocator);
 
 #ifdef __cplusplus

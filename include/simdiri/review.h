@@ -41,14 +41,14 @@ enum { SIMDIRI_REVIEW_BIDI = 1u << 0, SIMDIRI_REVIEW_SCHEME = 1u << 1, SIMDIRI_R
 typedef struct {
   simdiri_finding_code code;
   simdiri_component component;
-  size_t begin, end; /* octets of the input; equal where something is missing */
+  size_t begin, end; /* bytes of the input; equal where something is missing */
 } simdiri_finding;
 
-/* Reviews a valid IRI or reference (of other octets it says something, too, but not what is wrong). `groups` is a sum
+/* Reviews a valid IRI or reference (of other bytes it says something, too, but not what is wrong). `groups` is a sum
  * of SIMDIRI_REVIEW_…. Stores up to `room` findings and returns how many there are: first those of the scheme, then of
  * bidi structure, then the hints, each from left to right. `findings` may be NULL if `room` is 0. Never allocates. */
 SIMDIRI_API size_t simdiri_review(uint32_t groups, const char *iri, size_t iri_len, simdiri_finding *findings,
-                                  size_t room);
+                                  size_t capacity);
 /* A stable, lower-case name such as "bidi-mixed"; "unknown" for other numbers. Static storage. */
 SIMDIRI_API const char *simdiri_finding_name(simdiri_finding_code code);
 /* One sentence for a person, without the place. Static storage. */

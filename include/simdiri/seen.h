@@ -16,20 +16,20 @@ extern "C" {
 
 /* Set struct_size, zero the rest, then change what you need. */
 typedef struct {
-  size_t struct_size;   /* sizeof(simdiri_seen_options) */
-  uint64_t expected;    /* distinct fingerprints: room for so many is made at once. 0: the set grows as it fills */
-  uint64_t most_octets; /* of memory, all in all; 0: no bound */
-  uint64_t seed[2];     /* random numbers, where others can choose fingerprints: those of an unkeyed hash, mainly */
+  size_t struct_size; /* sizeof(simdiri_seen_options) */
+  uint64_t expected;  /* distinct fingerprints: room for so many is made at once. 0: the set grows as it fills */
+  uint64_t max_bytes; /* of memory, all in all; 0: no bound */
+  uint64_t seed[2];   /* random numbers, where others can choose fingerprints: those of an unkeyed hash, mainly */
 } simdiri_seen_options;
 
-/* A set of fingerprints in memory: 16 octets each, 19 to 25 with the empty slots between them from a million on. It
+/* A set of fingerprints in memory: 16 bytes each, 19 to 25 with the empty slots between them from a million on. It
  * grows in 16 parts, one after the other, each in place. With the default allocator the parts are mapped from the
  * system, on Linux, large ones in huge pages if it gives them, and given back when the set is freed. One thread at a
  * time may use a set; sets are independent of each other, so threads that share work can have one each and choose it by
  * some bits of the fingerprint. */
 typedef struct simdiri_seen simdiri_seen;
 
-/* NULL options: all zero. Errors: BAD_OPTION, NO_MEMORY, SET_FULL (most_octets is less than an empty set needs). */
+/* NULL options: all zero. Errors: BAD_OPTION, NO_MEMORY, SET_FULL (max_bytes is less than an empty set needs). */
 SIMDIRI_API simdiri_status simdiri_seen_create(const simdiri_seen_options *options, const simdiri_allocator *allocator,
                                                simdiri_seen **seen);
 SIMDIRI_API void simdiri_seen_free(simdiri_seen *seen);
@@ -44,7 +44,7 @@ SIMDIRI_API simdiri_status simdiri_seen_insert(simdiri_seen *seen, const simdiri
 
 /* How many different fingerprints are in the set. */
 SIMDIRI_API uint64_t simdiri_seen_count(const simdiri_seen *seen);
-/* Octets of memory that it has. */
+/* Bytes of memory that it has. */
 SIMDIRI_API uint64_t simdiri_seen_memory(const simdiri_seen *seen);
 
 #ifdef __cplusplus

@@ -3,7 +3,7 @@
  * This is the header to include. Its parts, below, declare the functions; they can be included by themselves, too, but
  * only this one has the version. The rules that hold for every function in them:
  *
- * Strings     are UTF-8 octets with a length in octets. They are never NUL-terminated and may hold any octet.
+ * Strings     are UTF-8 bytes with a length in bytes. They are never NUL-terminated and may hold any byte.
  *             Pointers must not be NULL unless a function says so; a text or an array of length 0 may be NULL.
  * Ownership   nothing is taken over: what the caller passes in stays the caller's; what a `_create` returns belongs to
  *             the caller until the matching `_free`. Views in a result point into the caller's input, or into the

@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_STATE_H
 #define SIMDIRI_STATE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -35,7 +36,7 @@ typedef enum {
   SIMDIRI_STATE_OLDER_PLAIN /* written by an older version, without a secret: to be migrated */
 } simdiri_state_problem;
 
-enum { SIMDIRI_STATE_VERSION = 2, SIMDIRI_STATE_MOST_NOTE = 4096, SIMDIRI_STATE_DIFFERENCE = 256 };
+enum { SIMDIRI_STATE_VERSION = 2, SIMDIRI_STATE_NOTE_MAX = 4096, SIMDIRI_STATE_DIFFERENCE = 256 };
 
 /* Values of must_be_new. WHEN_PUBLISHED: the directory is not a state until the first publication, so a state that is
  * published only once exists either completely or not at all. */
@@ -57,12 +58,12 @@ SIMDIRI_API const char *simdiri_state_problem_message(simdiri_state_problem prob
 /* Set struct_size, zero the rest, then change what you need. */
 typedef struct {
   size_t struct_size;          /* sizeof(simdiri_state_options) */
-  uint64_t memory;             /* octets that it may use, at least 8 MB; 0: 256 MB */
-  int read_only;               /* no lock, nothing created, nothing cleaned up; for info and verify */
+  uint64_t memory;             /* bytes that it may use, at least 8 MB; 0: 256 MB */
+  bool read_only;              /* no lock, nothing created, nothing cleaned up; for info and verify */
   int must_be_new;             /* SIMDIRI_STATE_NEW…: EXISTS if there is one */
-  const unsigned char *secret; /* 16 octets to be kept in a new state; of an older one it must be the secret. Or NULL */
-  int accepts_older;           /* with read_only: a state of an older version is opened, too, instead of refused */
-  int secret_may_be_known;     /* of a new state: its info says so, and so does that of every state made of it */
+  const unsigned char *secret; /* 16 bytes to be kept in a new state; of an older one it must be the secret. Or NULL */
+  bool accepts_older;          /* with read_only: a state of an older version is opened, too, instead of refused */
+  bool secret_may_be_known;    /* of a new state: its info says so, and so does that of every state made of it */
 } simdiri_state_options;
 
 /* A set of fingerprints in a directory, for more of them than memory holds, and from one run to the next. Inserts go to
@@ -90,12 +91,12 @@ SIMDIRI_API simdiri_status simdiri_state_insert(simdiri_state *state, const simd
                                                 size_t count, uint8_t *is_new, simdiri_state_failure *failure);
 /* For more of them at once than a caller wants to hold in memory: hands some over to wait for their answers, in memory
  * and in a file of the directory that goes away by itself. *done is how many: fewer than `count` if no more may wait,
- * which is at least a quarter as many as there are octets of memory; then settle first. Errors as for insert. */
+ * which is at least a quarter as many as there are bytes of memory; then settle first. Errors as for insert. */
 SIMDIRI_API simdiri_status simdiri_state_defer(simdiri_state *state, const simdiri_fingerprint *fingerprints,
                                                size_t count, size_t *done, simdiri_state_failure *failure);
 /* Inserts all that waits, by one pass over the files. Before that, insert and publish are BAD_OPTION if anything waits;
  * rollback forgets what does. */
-SIMDIRI_API simdiri_status simdiri_state_settle(simdiri_state *state, simdiri_state_failure *failure);
+SIMDIRI_API simdiri_status simdiri_state_resolve_deferred(simdiri_state *state, simdiri_state_failure *failure);
 /* Which of those that were settled last were new, in the order in which they were handed over: each call goes on where
  * the one before ended. Gives how many it answered: fewer than `count` if there are no more. What is handed over or
  * inserted next ends it. */
@@ -111,18 +112,18 @@ SIMDIRI_API simdiri_status simdiri_state_rollback(simdiri_state *state, simdiri_
 /* What a state is, as published last. Pointers are its own, good until it is published again or closed. */
 typedef struct {
   uint32_t version;
-  uint32_t run_count;  /* sorted files */
-  uint64_t count;      /* different fingerprints */
-  uint64_t generation; /* publications, creation included */
-  uint64_t octets;     /* of all files */
-  uint64_t written;    /* octets written by this object */
-  uint64_t read;       /* octets read by this object */
+  uint32_t run_count;     /* sorted files */
+  uint64_t count;         /* different fingerprints */
+  uint64_t generation;    /* publications, creation included */
+  uint64_t bytes;         /* of all files */
+  uint64_t bytes_written; /* bytes written by this object */
+  uint64_t bytes_read;    /* bytes read by this object */
   const char *identity;
   size_t identity_len;
   const void *note; /* NULL if there is none */
   size_t note_len;
-  const unsigned char *secret; /* 16 octets, or NULL */
-  int secret_may_be_known;     /* it is that of a state of version 1, or was marked so: better make a new one */
+  const unsigned char *secret; /* 16 bytes, or NULL */
+  bool secret_may_be_known;    /* it is that of a state of version 1, or was marked so: better make a new one */
 } simdiri_state_info;
 
 SIMDIRI_API void simdiri_state_get_info(const simdiri_state *state, simdiri_state_info *info);
@@ -132,13 +133,13 @@ SIMDIRI_API simdiri_status simdiri_state_verify(simdiri_state *state, simdiri_st
 
 /* What simdiri_state_relabel found in the old state. */
 typedef struct {
-  uint32_t rules;          /* the rules number that its keys were made by */
-  int has_other_idna;      /* and other tables of domain names … */
-  int has_other_unicode;   /* … or of Unicode normalization than those of this version */
-  int has_old_digest;      /* it names rules or redirects by 64 bits: OLD_DIGEST */
-  uint32_t version;        /* the version of the old state … */
-  int has_secret;          /* … and whether it keeps a secret, which the new one has, too */
-  int secret_may_be_known; /* others may have computed or read that secret */
+  uint32_t rules;           /* the rules number that its keys were made by */
+  bool has_other_idna;      /* and other tables of domain names … */
+  bool has_other_unicode;   /* … or of Unicode normalization than those of this version */
+  bool has_old_digest;      /* it names rules or redirects by 64 bits: OLD_DIGEST */
+  uint32_t version;         /* the version of the old state … */
+  bool has_secret;          /* … and whether it keeps a secret, which the new one has, too */
+  bool secret_may_be_known; /* others may have computed or read that secret */
 } simdiri_state_relabeled;
 
 /* Makes a new state at `path` with the fingerprints and the secret of the one at `old_path`, which is only read and may

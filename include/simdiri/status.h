@@ -3,6 +3,7 @@
 #ifndef SIMDIRI_STATUS_H
 #define SIMDIRI_STATUS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,7 +24,7 @@ typedef enum {
   SIMDIRI_OK = 0,
   /* Warnings: there is a result, and something to know about it. */
   SIMDIRI_WARNING_HOST_UNMAPPED = 1, /* IDN host that cannot be mapped: left at the syntax rung */
-  /* Errors in the input; `offset` is that of the first offending octet. */
+  /* Errors in the input; `offset` is that of the first offending byte. */
   SIMDIRI_ERROR_NO_SCHEME = 16,       /* a relative reference where an IRI is needed */
   SIMDIRI_ERROR_BAD_SCHEME = 17,      /* what stands before the first ":" is no scheme */
   SIMDIRI_ERROR_HAS_SCHEME = 18,      /* irelative-ref asked for, IRI given */
@@ -37,7 +38,7 @@ typedef enum {
   SIMDIRI_ERROR_BAD_IP_LITERAL = 26,  /* "[" without an IPv6address or IPvFuture and "]" */
   SIMDIRI_ERROR_BAD_PORT = 27,        /* port is not digits */
   SIMDIRI_ERROR_BAD_HOST = 28,        /* host that cannot be mapped where it has to be */
-  SIMDIRI_ERROR_OCTET_MERGE = 29,     /* repairing an invalid octet would make it part of a character */
+  SIMDIRI_ERROR_OCTET_MERGE = 29,     /* repairing an invalid byte would make it part of a character */
   /* Failures of the URL parser (profile web). Their names are those of the URL Standard's validation errors. */
   SIMDIRI_ERROR_DOMAIN_TO_ASCII = 32,
   SIMDIRI_ERROR_HOST_INVALID_CODE_POINT = 33,
@@ -59,7 +60,7 @@ typedef enum {
   SIMDIRI_ERROR_PORT_OUT_OF_RANGE = 49,
   SIMDIRI_ERROR_PORT_INVALID = 50,
   /* Other forms of input. */
-  SIMDIRI_ERROR_UNDECODABLE = 52, /* an octet that means nothing in the charset (simdiri_charset_decode) */
+  SIMDIRI_ERROR_UNDECODABLE = 52, /* a byte that means nothing in the charset (simdiri_charset_decode) */
   SIMDIRI_ERROR_BAD_ENTITY = 53,  /* "&" that begins no character reference of XML (simdiri_unescape) */
   /* Errors of the call or the machine. */
   SIMDIRI_ERROR_NO_MEMORY = 64,       /* the allocator returned NULL */
@@ -67,7 +68,7 @@ typedef enum {
   SIMDIRI_ERROR_TOO_LONG = 66,        /* the result would not fit into size_t */
   SIMDIRI_ERROR_BAD_OPTION = 67,      /* an option is unknown, or contradicts another */
   SIMDIRI_ERROR_UNKNOWN_CHARSET = 68, /* no charset of that name, on this machine */
-  SIMDIRI_ERROR_UNFIT_CHARSET = 69,   /* a charset whose octets cannot be read as records: UTF-16, EBCDIC … */
+  SIMDIRI_ERROR_UNFIT_CHARSET = 69,   /* a charset whose bytes cannot be read as records: UTF-16, EBCDIC … */
   SIMDIRI_ERROR_SET_FULL = 70,        /* a seen-set would need more memory than it may use */
   SIMDIRI_ERROR_UNEVEN = 71,          /* fingerprints were made to collide */
   SIMDIRI_ERROR_STATE = 72,           /* a state on disk cannot be used; a simdiri_state_failure says why */
@@ -111,7 +112,7 @@ enum {
   SIMDIRI_CHANGE_CHARACTER_TO_PCT = 1u << 5,  /* non-ASCII character percent-encoded */
   SIMDIRI_CHANGE_DISALLOWED = 1u << 6,        /* disallowed character percent-encoded */
   SIMDIRI_CHANGE_STRAY_PERCENT = 1u << 7,     /* stray "%" became "%25" */
-  SIMDIRI_CHANGE_INVALID_UTF8 = 1u << 8,      /* octet that is not UTF-8 percent-encoded */
+  SIMDIRI_CHANGE_INVALID_UTF8 = 1u << 8,      /* byte that is not UTF-8 percent-encoded */
   SIMDIRI_CHANGE_BRACKET = 1u << 9,           /* "[" or "]" outside an IP-literal percent-encoded */
   SIMDIRI_CHANGE_INNER_HASH = 1u << 10,       /* "#" inside the fragment percent-encoded */
   SIMDIRI_CHANGE_DOT_SEGMENTS = 1u << 11,     /* dot-segments removed */
@@ -149,7 +150,7 @@ SIMDIRI_API const char *simdiri_component_name(simdiri_component component);
 /* The name of the change with bit number `bit` (0-31), such as "dot-segments"; NULL if there is none. */
 SIMDIRI_API const char *simdiri_change_name(unsigned bit);
 
-static inline int simdiri_is_error(simdiri_status status) {
+static inline bool simdiri_is_error(simdiri_status status) {
   return status >= SIMDIRI_ERROR_NO_SCHEME && status < SIMDIRI_WARNING_DOMAIN_TO_ASCII;
 }
 
@@ -157,7 +158,7 @@ static inline int simdiri_is_error(simdiri_status status) {
 typedef struct {
   simdiri_status status;
   simdiri_component component; /* where, on an error or a warning */
-  size_t offset;               /* octets into the input, on an error in it */
+  size_t offset;               /* bytes into the input, on an error in it */
   uint32_t changes;            /* SIMDIRI_CHANGE_… */
   const char *text;            /* NULL on an error */
   size_t text_len;

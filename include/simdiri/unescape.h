@@ -18,11 +18,11 @@ extern "C" {
  * (XML 4.1, 4.6), anything else that begins with "&" is BAD_ENTITY at that "&"; nothing is repaired. */
 typedef enum { SIMDIRI_ESCAPING_HTML = 0, SIMDIRI_ESCAPING_XML = 1 } simdiri_escaping;
 
-/* Resolves character references, once: `&amp;amp;` gives `&amp;`. Any octets may stand between them. Appends to `out`
- * only if something changes, at most 2 octets for each of `text`. */
+/* Resolves character references, once: `&amp;amp;` gives `&amp;`. Any bytes may stand between them. Appends to `out`
+ * only if something changes, at most 2 bytes for each of `text`. */
 SIMDIRI_API simdiri_status simdiri_unescape(simdiri_escaping escaping, const char *text, size_t text_len,
                                             simdiri_buffer *out, simdiri_result *result);
-/* Where in `text` stands what made the octet at `offset` of the unescaped text: the octet, or the reference's "&".
+/* Where in `text` stands what made the byte at `offset` of the unescaped text: the byte, or the reference's "&".
  * text_len for an offset at or behind the end. For showing where an error is. */
 SIMDIRI_API size_t simdiri_unescape_offset(simdiri_escaping escaping, const char *text, size_t text_len, size_t offset);
 

@@ -43,7 +43,7 @@ static simdiri_status run(arrow_job *job) {
   result->changes = NULL;
   result->output_offsets = job->offsets;
   result->record_offsets = NULL;
-  result->dense_room = job->column.count;
+  result->dense_capacity = job->column.count;
   if (status == SIMDIRI_OK)
     status = simdiri_batch(job->context, job->scratch, job->operation, job->on_error, job->base, &job->column.records,
                            &out, result);
@@ -51,9 +51,9 @@ static simdiri_status run(arrow_job *job) {
   result->changes = callers.changes;
   result->output_offsets = callers.output_offsets;
   result->record_offsets = callers.record_offsets;
-  result->dense_room = callers.dense_room;
-  job->values->buffers[ARROW_OCTETS] = out.data;
-  job->values->sizes[ARROW_OCTETS] = out.capacity;
+  result->dense_capacity = callers.dense_capacity;
+  job->values->buffers[ARROW_BYTES] = out.data;
+  job->values->sizes[ARROW_BYTES] = out.capacity;
   return status;
 }
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* No array of ours may need more octets than this for each row. */
+/* No array of ours may need more bytes than this for each row. */
 enum { VIEW_LEN = 16 };
 
 simdiri_status simdiri_arrow_read_type(const struct ArrowSchema *schema, arrow_type *type) {
@@ -56,7 +56,7 @@ static simdiri_status check_offsets(const simdiri_records *records, size_t *row)
   return SIMDIRI_OK;
 }
 
-/* Octets end where the last row does: how many there are nobody says. */
+/* Bytes end where the last row does: how many there are nobody says. */
 static simdiri_status read_offsets(const struct ArrowArray *array, arrow_column *column, size_t *row) {
   static const int32_t nothing[] = {0};
   simdiri_records *records = &column->records;
@@ -76,7 +76,7 @@ static simdiri_status read_offsets(const struct ArrowArray *array, arrow_column 
   if (status != SIMDIRI_OK) return status;
   const int64_t end = records->offsets32 ? records->offsets32[column->count] : records->offsets64[column->count];
   if ((uint64_t)end > PTRDIFF_MAX) return SIMDIRI_ERROR_BAD_COLUMN;
-  records->data = array->buffers[ARROW_OCTETS];
+  records->data = array->buffers[ARROW_BYTES];
   records->data_len = (size_t)end;
   return records->data || end == 0 ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_COLUMN;
 }

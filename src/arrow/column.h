@@ -21,7 +21,7 @@ typedef struct {
   const uint8_t *validity;
   size_t validity_offset;
   simdiri_records records; /* not of views: those are to be gathered */
-  /* Of views: 16 octets for each row, buffers of text, and their lengths. */
+  /* Of views: 16 bytes for each row, buffers of text, and their lengths. */
   const unsigned char *views;
   const void *const *texts;
   const int64_t *text_lens;
@@ -35,7 +35,7 @@ const char *simdiri_arrow_text_format(arrow_type type);
 simdiri_status simdiri_arrow_read_column(const struct ArrowSchema *schema, const struct ArrowArray *array,
                                          arrow_column *column, size_t *row);
 
-/* The octets of a row of a column that was read, and gathered if it is of views; false if the row is null. */
+/* The bytes of a row of a column that was read, and gathered if it is of views; false if the row is null. */
 static inline bool arrow_row(const arrow_column *column, size_t row, const char **text, size_t *len) {
   const simdiri_records *records = &column->records;
   const size_t bit = column->validity_offset + row;
@@ -61,7 +61,7 @@ simdiri_status simdiri_arrow_gather(arrow_column *column, const simdiri_allocato
 void simdiri_arrow_gathered_free(arrow_gathered *gathered, const simdiri_allocator *allocator);
 
 /* What an array that goes out owns: up to three buffers, NULL or of a size. */
-enum { ARROW_VALIDITY = 0, ARROW_FIXED = 1, ARROW_OFFSETS = 1, ARROW_OCTETS = 2, ARROW_BUFFERS = 3 };
+enum { ARROW_VALIDITY = 0, ARROW_FIXED = 1, ARROW_OFFSETS = 1, ARROW_BYTES = 2, ARROW_BUFFERS = 3 };
 typedef struct {
   const simdiri_allocator *allocator;
   void *buffers[ARROW_BUFFERS];
@@ -70,7 +70,7 @@ typedef struct {
 
 arrow_holder *simdiri_arrow_holder_create(const simdiri_allocator *allocator);
 void simdiri_arrow_holder_free(arrow_holder *holder);
-/* Uninitialized memory for a buffer; at least one octet, as consumers may not like NULL. */
+/* Uninitialized memory for a buffer; at least one byte, as consumers may not like NULL. */
 simdiri_status simdiri_arrow_holder_allocate(arrow_holder *holder, size_t buffer, size_t size);
 /* Copies which rows of the column are null; no buffer if none is. *null_count: how many are. */
 simdiri_status simdiri_arrow_copy_validity(arrow_holder *holder, const arrow_column *column, size_t *null_count);

@@ -6,7 +6,7 @@
 
 #include "common/allocator.h"
 
-/* A view is four numbers of 32 bits: the length, then up to 12 octets of text, or a prefix, the text's buffer, and
+/* A view is four numbers of 32 bits: the length, then up to 12 bytes of text, or a prefix, the text's buffer, and
  * where in it the text begins. */
 enum { VIEW_LEN = 16, INLINE_LEN = 12, INLINE_AT = 4, BUFFER_AT = 8, OFFSET_AT = 12 };
 

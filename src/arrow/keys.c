@@ -7,7 +7,7 @@
 
 enum { KEY_LEN = 16 };
 
-/* A fingerprint's octets are in the order of its hex digits. */
+/* A fingerprint's bytes are in the order of its hex digits. */
 static void write_number(uint64_t number, unsigned char *to) {
   for (unsigned i = 0; i < 8; i++) to[i] = (unsigned char)(number >> (56 - 8 * i));
 }
@@ -29,7 +29,7 @@ static simdiri_status run(const simdiri_keyer *keyer, simdiri_scratch *scratch, 
   result->batch.statuses = statuses ? statuses->buffers[ARROW_FIXED] : NULL;
   result->batch.changes = NULL;
   result->batch.output_offsets = result->batch.record_offsets = NULL;
-  result->batch.dense_room = column->count;
+  result->batch.dense_capacity = column->count;
   result->lossy = NULL;
   const simdiri_status status =
       simdiri_keys(keyer, scratch, &column->records, keys->buffers[ARROW_FIXED], column->count, NULL, result);
@@ -37,7 +37,7 @@ static simdiri_status run(const simdiri_keyer *keyer, simdiri_scratch *scratch, 
   result->batch.changes = callers.batch.changes;
   result->batch.output_offsets = callers.batch.output_offsets;
   result->batch.record_offsets = callers.batch.record_offsets;
-  result->batch.dense_room = callers.batch.dense_room;
+  result->batch.dense_capacity = callers.batch.dense_capacity;
   result->lossy = callers.lossy;
   return status;
 }

@@ -22,8 +22,8 @@ typedef struct {
 } stream_state;
 
 static void append(stream_state *state, const char *text) {
-  const size_t len = strlen(state->message), room = MESSAGE_ROOM - 1 - len, wanted = strlen(text);
-  memcpy(state->message + len, text, wanted < room ? wanted : room);
+  const size_t len = strlen(state->message), capacity = MESSAGE_ROOM - 1 - len, wanted = strlen(text);
+  memcpy(state->message + len, text, wanted < capacity ? wanted : capacity);
 }
 
 static void append_number(stream_state *state, size_t number) {

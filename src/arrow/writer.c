@@ -46,8 +46,8 @@ simdiri_status simdiri_arrow_writer_add_null(arrow_writer *writer) {
 }
 
 void simdiri_arrow_writer_publish(arrow_writer *writer, struct ArrowArray *array) {
-  writer->holder->buffers[ARROW_OCTETS] = writer->text.data;
-  writer->holder->sizes[ARROW_OCTETS] = writer->text.capacity;
+  writer->holder->buffers[ARROW_BYTES] = writer->text.data;
+  writer->holder->sizes[ARROW_BYTES] = writer->text.capacity;
   simdiri_arrow_publish(writer->holder, ARROW_BUFFERS, writer->count, writer->null_count, array);
   *writer = (arrow_writer){.holder = NULL};
 }

@@ -28,12 +28,12 @@ static simdiri_status check_job(const batch_job *job) {
   if (job->operation == SIMDIRI_OPERATION_RESOLVE && !job->base) return SIMDIRI_ERROR_BAD_OPTION;
   if (!simdiri_are_records_good(job->records)) return SIMDIRI_ERROR_BAD_OPTION;
   if (!result->statuses && !result->changes && !result->output_offsets && !result->record_offsets) return SIMDIRI_OK;
-  /* Of separated records there are at most as many as octets: then only arrays that are cleared need the number. */
+  /* Of separated records there are at most as many as bytes: then only arrays that are cleared need the number. */
   if (!result->statuses && !result->changes && !has_offsets(job->records) &&
-      job->records->data_len <= result->dense_room)
+      job->records->data_len <= result->dense_capacity)
     return SIMDIRI_OK;
   const size_t count = simdiri_count_records(job->records);
-  if (count > result->dense_room) return SIMDIRI_ERROR_NO_ROOM;
+  if (count > result->dense_capacity) return SIMDIRI_ERROR_NO_ROOM;
   /* Only what is not plain ok is told. */
   if (result->statuses) memset(result->statuses, 0, count * sizeof *result->statuses);
   if (result->changes) memset(result->changes, 0, count * sizeof *result->changes);

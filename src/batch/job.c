@@ -99,7 +99,7 @@ static bool is_recognized(const batch_job *job, const char *text, size_t len) {
   return job->is_quick && is_quickly_normal(job->context, text, len);
 }
 
-/* The record's own octets, without the separator. An error is not one of the call: it is told in *one. */
+/* The record's own bytes, without the separator. An error is not one of the call: it is told in *one. */
 static simdiri_status do_text(batch_job *job, const batch_record *record, simdiri_result *one) {
   const char *text = job->records->data ? job->records->data + record->begin : "";
   const size_t len = record->end - record->begin;

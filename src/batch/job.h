@@ -18,14 +18,14 @@ typedef struct {
   const simdiri_records *records;
   simdiri_buffer *out;
   size_t out_begin;
-  size_t moved; /* octets put out that are not in `out` any more */
+  size_t moved; /* bytes put out that are not in `out` any more */
   const simdiri_allocator *note_allocator;
   simdiri_batch_result *result;
   /* Input that comes out as it is but has not been copied yet: most records, so they are copied many at a time. */
   size_t pending_begin, pending_end;
 } batch_job;
 
-/* Does one record, the `index`th: its octets, its separator, its note. Errors are those of the call only. */
+/* Does one record, the `index`th: its bytes, its separator, its note. Errors are those of the call only. */
 simdiri_status simdiri_job_do_record(batch_job *job, size_t index, const batch_record *record);
 /* Counts the outcome of a record that begins at `begin`, and notes it unless it is plain ok. */
 simdiri_status simdiri_job_tell(const batch_job *job, size_t index, size_t begin, const simdiri_result *one);

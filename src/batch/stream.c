@@ -10,7 +10,7 @@
 #include "redirect/redirects.h"
 
 enum {
-  /* Per octet 3, per record a "/", which has at least two octets; and what emit overshoots. */
+  /* Per byte 3, per record a "/", which has at least two bytes; and what emit overshoots. */
   CHUNK_ROOM = 4 * CHUNK_LEN + KERNEL_SLACK,
   /* Below this, looking at a chunk costs more than its records. */
   SHORT_REST = 64,
@@ -27,7 +27,7 @@ typedef struct {
   simdiri_marks marks;
   simdiri_emission emission;
   simdiri_move move;                              /* from job->out to `final` */
-  size_t moving;                                  /* octets of the former that the move takes */
+  size_t moving;                                  /* bytes of the former that the move takes */
   unsigned char staged[CHUNK_LEN + KERNEL_SLACK]; /* chunks behind which there is no room to read */
 } streamer;
 
@@ -70,7 +70,7 @@ static simdiri_rules rules_of(const batch_job *job) {
                          .drops_fragment = drops_fragment};
 }
 
-/* The records that the walker has not reached yet, as far as they fit in a chunk: their octets. With offsets, fills in
+/* The records that the walker has not reached yet, as far as they fit in a chunk: their bytes. With offsets, fills in
  * where they begin; an empty record, or one that is null, has no place in a bitmap, so it ends the chunk. */
 static size_t list_begins(streamer *s) {
   record_walker walker = *s->walker;
@@ -87,7 +87,7 @@ static size_t list_begins(streamer *s) {
   return len;
 }
 
-/* Where the last record ends, of those that end in the first `len` octets. */
+/* Where the last record ends, of those that end in the first `len` bytes. */
 static size_t find_last_end(const simdiri_marks *marks, size_t len) {
   size_t word = len / 64;
   uint64_t ends = word < CHUNK_WORDS ? marks->begins[word] & (((uint64_t)2 << len % 64) - 1) : 0;
@@ -125,7 +125,7 @@ static void end_move(streamer *s) {
   s->moving = 0;
 }
 
-/* Octets of all records. */
+/* Bytes of all records. */
 static size_t input_len(const simdiri_records *records) {
   const size_t n = records->record_count;
   if (records->offsets64) return (size_t)(records->offsets64[n] - records->offsets64[0]);
@@ -152,7 +152,7 @@ static simdiri_status end_staging(streamer *s, size_t out_begin, simdiri_status 
   return status;
 }
 
-/* Marks the chunk that begins at the walker, of up to `len` octets. Returns those of the records that it wholly holds.
+/* Marks the chunk that begins at the walker, of up to `len` bytes. Returns those of the records that it wholly holds.
  */
 static size_t mark_chunk(streamer *s, size_t len, const unsigned char **chunk) {
   const simdiri_records *records = s->job->records;
@@ -202,9 +202,9 @@ static simdiri_emit_state emit(streamer *s, size_t first_index) {
   return state;
 }
 
-static bool has_room(const simdiri_buffer *out) { return out->allocator || buffer_room(out) >= CHUNK_ROOM; }
+static bool has_capacity(const simdiri_buffer *out) { return out->allocator || buffer_capacity(out) >= CHUNK_ROOM; }
 
-/* Writes the records of a marked chunk, `end` octets, or as many as a fixed buffer has room for: where that is nearly
+/* Writes the records of a marked chunk, `end` bytes, or as many as a fixed buffer has room for: where that is nearly
  * full is for the path that checks its room record by record. */
 static simdiri_status do_chunk(streamer *s, const unsigned char *chunk, size_t end) {
   const size_t chunk_begin = s->walker->at, first_index = s->walker->index;
@@ -215,7 +215,7 @@ static simdiri_status do_chunk(streamer *s, const unsigned char *chunk, size_t e
   e->end = end;
   e->offsets = e->begins = NULL;
   e->chunk_begin = chunk_begin;
-  while (state != EMIT_DONE && has_room(s->job->out)) {
+  while (state != EMIT_DONE && has_capacity(s->job->out)) {
     simdiri_status status = simdiri_buffer_reserve(s->job->out, CHUNK_ROOM);
     if (status != SIMDIRI_OK) return status;
     state = emit(s, first_index);
@@ -273,6 +273,6 @@ simdiri_status simdiri_job_stream(batch_job *job, record_walker *walker) {
   s.move = (simdiri_move){.count = 0};
   s.moving = 0;
   if (input_len(job->records) >= LONG_INPUT) begin_staging(&s);
-  while (status == SIMDIRI_OK && !is_done(&s) && has_room(job->out)) status = do_next(&s);
+  while (status == SIMDIRI_OK && !is_done(&s) && has_capacity(job->out)) status = do_next(&s);
   return s.final ? end_staging(&s, out_begin, status) : status;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/allocator.h"
-#include "common/octet.h"
+#include "common/byte.h"
 #include "common/text.h"
 
 /* ASCII whitespace, which "get an encoding" removes at both ends. */
@@ -13,7 +13,7 @@ static bool is_space(char c) { return c == '\t' || c == '\n' || c == '\f' || c =
 
 /* Letters, digits and what else is in names of charsets: nothing that iconv takes for an option or a path. */
 static bool is_name_byte(unsigned char byte) {
-  return octet_is(byte, CLASS_UNRESERVED | CLASS_COLON) || byte == '(' || byte == ')' || byte == '+';
+  return byte_is(byte, CLASS_UNRESERVED | CLASS_COLON) || byte == '(' || byte == ')' || byte == '+';
 }
 
 /* The name in lower case, without spaces around it, ended by NUL; its length, or 0. */
@@ -23,7 +23,7 @@ static size_t read_name(const char *name, size_t len, char *lower) {
   if (len == 0 || len > CHARSET_NAME_MAX) return 0;
   for (size_t i = 0; i < len; i++) {
     if (!is_name_byte((unsigned char)name[i])) return 0;
-    lower[i] = (char)octet_lower((unsigned char)name[i]);
+    lower[i] = (char)byte_lower((unsigned char)name[i]);
   }
   lower[len] = '\0';
   return len;

@@ -26,12 +26,12 @@ static void reset_converter(iconv_t converter) { (void)iconv(converter, NULL, NU
 /* The only character that a byte at the start of a text means, or 0. */
 static uint32_t decode_byte(iconv_t decoder, char byte) {
   char out[16], *from = &byte, *to = out;
-  size_t left = 1, room = sizeof out;
+  size_t left = 1, available = sizeof out;
   uint32_t code_point = 0;
   reset_converter(decoder);
-  if (iconv(decoder, &from, &left, &to, &room) == (size_t)-1 || left > 0) return 0;
-  (void)iconv(decoder, NULL, NULL, &to, &room);
-  const size_t len = sizeof out - room;
+  if (iconv(decoder, &from, &left, &to, &available) == (size_t)-1 || left > 0) return 0;
+  (void)iconv(decoder, NULL, NULL, &to, &available);
+  const size_t len = sizeof out - available;
   const unsigned char *text = (const unsigned char *)out;
   return len > 0 && simdiri_utf8_decode(text, text + len, &code_point) == len ? code_point : 0;
 }
@@ -69,8 +69,8 @@ void simdiri_iconv_close(iconv_charset *charset) {
 /* One call of iconv, into the room that there is; with `from` NULL, for what it holds back. Its errno, or 0. */
 static int convert(iconv_t decoder, char **from, size_t *left, simdiri_buffer *out) {
   char *to = (char *)buffer_end(out);
-  size_t room = buffer_room(out);
-  const size_t outcome = iconv(decoder, from, left, &to, &room);
+  size_t available = buffer_capacity(out);
+  const size_t outcome = iconv(decoder, from, left, &to, &available);
   const int error = outcome == (size_t)-1 ? errno : 0;
   buffer_commit(out, (const unsigned char *)to);
   return error;
@@ -101,9 +101,9 @@ simdiri_status simdiri_iconv_decode(const iconv_charset *charset, const unsigned
 size_t simdiri_iconv_encode(const iconv_charset *charset, uint32_t code_point, unsigned char *bytes, size_t capacity) {
   char text[4], *from = text, *to = (char *)bytes;
   size_t left = (size_t)(simdiri_utf8_encode((unsigned char *)text, code_point) - (unsigned char *)text);
-  size_t room = capacity;
+  size_t available = capacity;
   reset_converter(charset->encoder);
-  if (iconv(charset->encoder, &from, &left, &to, &room) != 0) return 0; /* 1: something like it */
-  if (iconv(charset->encoder, NULL, NULL, &to, &room) == (size_t)-1) return 0;
-  return capacity - room;
+  if (iconv(charset->encoder, &from, &left, &to, &available) != 0) return 0; /* 1: something like it */
+  if (iconv(charset->encoder, NULL, NULL, &to, &available) == (size_t)-1) return 0;
+  return capacity - available;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/buffer.h"
-#include "common/octet.h"
+#include "common/byte.h"
 #include "context/context.h"
 #include "unicode/nfc.h"
 #include "unicode/nfc_quick.h"
@@ -44,7 +44,7 @@ static simdiri_status decode(const simdiri_charset *charset, const unsigned char
 
 /* Where the run of text that begins at p ends; delimiters, and triplets, whose digits are no text, are in none. */
 static const unsigned char *find_run_end(const unsigned char *p, const unsigned char *end) {
-  while (p < end && octet_is(*p, CLASS_UNRESERVED | CLASS_HIGH)) p++;
+  while (p < end && byte_is(*p, CLASS_UNRESERVED | CLASS_HIGH)) p++;
   return p;
 }
 
@@ -91,15 +91,15 @@ simdiri_status simdiri_charset_decode(simdiri_charset *charset, simdiri_scratch 
                                       const char *text, size_t text_len, simdiri_buffer *out, simdiri_result *result) {
   if ((unsigned)unicode > SIMDIRI_UNICODE_NFKC) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
   if (!text) text = "";
-  const unsigned char *octets = (const unsigned char *)text;
+  const unsigned char *bytes = (const unsigned char *)text;
   *result = (simdiri_result){.text = text, .text_len = text_len};
   if (is_of_kind(charset, ENCODING_UTF_8)) return SIMDIRI_OK;
   if (is_of_kind(charset, ENCODING_UNFIT)) return fail_call(result, SIMDIRI_ERROR_UNFIT_CHARSET);
-  if (is_all_ascii(charset, octets, text_len)) return SIMDIRI_OK;
+  if (is_all_ascii(charset, bytes, text_len)) return SIMDIRI_OK;
   simdiri_buffer *decoded = &scratch->reference;
   size_t offset = 0;
   decoded->len = 0;
-  const simdiri_status status = decode(charset, octets, text_len, decoded, &offset);
+  const simdiri_status status = decode(charset, bytes, text_len, decoded, &offset);
   if (status == SIMDIRI_ERROR_UNDECODABLE) {
     *result = (simdiri_result){.status = status, .offset = offset};
     return status;

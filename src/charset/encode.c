@@ -4,7 +4,7 @@
 
 #include "charset/charset.h"
 #include "common/buffer.h"
-#include "common/octet.h"
+#include "common/byte.h"
 #include "common/utf8.h"
 
 enum {

@@ -5,7 +5,7 @@
 #include "charset/charset.h"
 #include "charset/encode.h"
 #include "common/buffer.h"
-#include "common/octet.h"
+#include "common/byte.h"
 #include "context/context.h"
 #include "web/input.h"
 
@@ -21,7 +21,7 @@ typedef struct {
 static bool is_one_of(const char *names, const char *scheme, size_t len) {
   char name[LONGEST_SCHEME + 2] = " ";
   if (len == 0 || len > LONGEST_SCHEME) return false;
-  for (size_t i = 0; i < len; i++) name[1 + i] = (char)octet_lower((unsigned char)scheme[i]);
+  for (size_t i = 0; i < len; i++) name[1 + i] = (char)byte_lower((unsigned char)scheme[i]);
   name[1 + len] = ' ';
   for (const char *end = names + strlen(names); (size_t)(end - names) >= len + 2; names++)
     if (memcmp(names, name, len + 2) == 0) return true;
@@ -67,10 +67,10 @@ static bool needs_encoding(const simdiri_charset *charset, const char *text, siz
 
 /* URL Standard 1.3, special-query percent-encode set; or all but unreserved, as in any triplet (RFC 3986 2.1). */
 static void list_encoded(simdiri_profile profile, bool is_encoded[128]) {
-  for (unsigned octet = 0; octet < 128; octet++) {
+  for (unsigned byte = 0; byte < 128; byte++) {
     const bool is_special =
-        octet <= ' ' || octet == 0x7F || octet == '"' || octet == '#' || octet == '<' || octet == '>' || octet == '\'';
-    is_encoded[octet] = profile == SIMDIRI_PROFILE_WEB ? is_special : !octet_is((unsigned char)octet, CLASS_UNRESERVED);
+        byte <= ' ' || byte == 0x7F || byte == '"' || byte == '#' || byte == '<' || byte == '>' || byte == '\'';
+    is_encoded[byte] = profile == SIMDIRI_PROFILE_WEB ? is_special : !byte_is((unsigned char)byte, CLASS_UNRESERVED);
   }
 }
 
@@ -116,7 +116,7 @@ simdiri_status simdiri_charset_encode_query(simdiri_charset *charset, simdiri_sc
   const simdiri_status status = encode(charset, scratch, profile, base, &s, out);
   const size_t len = out->len - begin;
   const bool is_same = len == iri_len && memcmp(buffer_text(out, begin), iri, len) == 0;
-  if (status != SIMDIRI_OK || is_same) out->len = begin; /* octets that are not UTF-8 may be all that there is */
+  if (status != SIMDIRI_OK || is_same) out->len = begin; /* bytes that are not UTF-8 may be all that there is */
   if (status != SIMDIRI_OK) return fail_call(result, status);
   if (out->len == begin) return SIMDIRI_OK;
   *result = (simdiri_result){.changes = SIMDIRI_CHANGE_CHARSET, .text = buffer_text(out, begin), .text_len = len};

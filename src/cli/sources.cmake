@@ -11,7 +11,7 @@ set(SIMDIRI_CLI_SOURCES
   format/format format/format_escapes format/format_header format/format_json format/format_log format/format_options
   format/format_registry format/format_table format/prepare
   args/help args/option_errors args/options args/web_options
-  stream/chunk stream/crew stream/fields stream/fields_keys stream/fields_work stream/header stream/job stream/lane
+  stream/chunk stream/worker_pool stream/fields stream/fields_keys stream/fields_work stream/header stream/job stream/worker
   stream/pipeline stream/reader stream/records stream/rejects
   run/cursor run/long_record run/run_job run/run_objects run/run_records run/url
   commands/filter/convert commands/filter/filter commands/filter/filter_fields commands/filter/filter_prepared

@@ -7,7 +7,7 @@
 #include "common/allocator.h"
 
 simdiri_status simdiri_buffer_reserve(simdiri_buffer *buffer, size_t extra) {
-  if (extra <= buffer_room(buffer)) return SIMDIRI_OK;
+  if (extra <= buffer_capacity(buffer)) return SIMDIRI_OK;
   if (!buffer->allocator) return SIMDIRI_ERROR_NO_ROOM;
   if (extra > SIZE_MAX - buffer->len) return SIMDIRI_ERROR_TOO_LONG;
   void *block = buffer->data;

@@ -6,11 +6,11 @@
 #include <simdiri/simdiri.h>
 #include <stddef.h>
 
-/* Makes room for `extra` more octets: OK, NO_ROOM, NO_MEMORY or TOO_LONG. */
+/* Makes room for `extra` more bytes: OK, NO_ROOM, NO_MEMORY or TOO_LONG. */
 simdiri_status simdiri_buffer_reserve(simdiri_buffer *buffer, size_t extra);
 simdiri_status simdiri_buffer_append(simdiri_buffer *buffer, const void *data, size_t len);
 
-static inline size_t buffer_room(const simdiri_buffer *buffer) {
+static inline size_t buffer_capacity(const simdiri_buffer *buffer) {
   return buffer->len < buffer->capacity ? buffer->capacity - buffer->len : 0;
 }
 
@@ -29,7 +29,7 @@ static inline void buffer_commit(simdiri_buffer *buffer, const unsigned char *en
   if (end) buffer->len = (size_t)(end - (unsigned char *)buffer->data);
 }
 
-/* For one octet into room that is already reserved. */
-static inline void buffer_put(simdiri_buffer *buffer, char octet) { buffer->data[buffer->len++] = octet; }
+/* For one byte into room that is already reserved. */
+static inline void buffer_put(simdiri_buffer *buffer, char byte) { buffer->data[buffer->len++] = byte; }
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_COMMON_TRIPLETS_H
 #define SIMDIRI_COMMON_TRIPLETS_H
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "common/utf8.h"
 
 enum { CHARACTER_BYTES_MAX = 4 };
@@ -21,7 +21,7 @@ static inline void read_encoded_bytes(const unsigned char *p, const unsigned cha
   size_t count = 0;
   for (; count < CHARACTER_BYTES_MAX; count++) {
     uint32_t ignored;
-    const bool is_bad = reads_bad && p < end && octet_is(*p, CLASS_HIGH);
+    const bool is_bad = reads_bad && p < end && byte_is(*p, CLASS_HIGH);
     if (is_bad ? simdiri_utf8_decode(p, end, &ignored) != 0 : !is_triplet(p, end)) break;
     if (reads_bad) bytes->is_bad[count] = is_bad;
     bytes->values[count] = is_bad ? *p : triplet_value(p);

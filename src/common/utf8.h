@@ -9,31 +9,31 @@
 /* Decodes the sequence at p < end. Returns its length (1-4) and the code point, or 0 if none is well-formed there. */
 static inline size_t simdiri_utf8_decode(const unsigned char *p, const unsigned char *end, uint32_t *code_point) {
   const unsigned lead = p[0];
-  const size_t room = (size_t)(end - p);
+  const size_t capacity = (size_t)(end - p);
   if (lead < 0x80) {
     *code_point = lead;
     return 1;
   }
-  if (lead < 0xC2 || lead > 0xF4 || room < 2 || (p[1] & 0xC0) != 0x80) return 0;
+  if (lead < 0xC2 || lead > 0xF4 || capacity < 2 || (p[1] & 0xC0) != 0x80) return 0;
   if (lead < 0xE0) {
     *code_point = (lead & 0x1Fu) << 6 | (p[1] & 0x3Fu);
     return 2;
   }
-  if (room < 3 || (p[2] & 0xC0) != 0x80) return 0;
+  if (capacity < 3 || (p[2] & 0xC0) != 0x80) return 0;
   if (lead < 0xF0) {
     const uint32_t value = (lead & 0x0Fu) << 12 | (p[1] & 0x3Fu) << 6 | (p[2] & 0x3Fu);
     if (value < 0x800 || (value >= 0xD800 && value <= 0xDFFF)) return 0;
     *code_point = value;
     return 3;
   }
-  if (room < 4 || (p[3] & 0xC0) != 0x80) return 0;
+  if (capacity < 4 || (p[3] & 0xC0) != 0x80) return 0;
   const uint32_t value = (lead & 0x07u) << 18 | (p[1] & 0x3Fu) << 12 | (p[2] & 0x3Fu) << 6 | (p[3] & 0x3Fu);
   if (value < 0x10000 || value > 0x10FFFF) return 0;
   *code_point = value;
   return 4;
 }
 
-/* Writes a scalar value as UTF-8; returns the end. `out` has room for 4 octets. */
+/* Writes a scalar value as UTF-8; returns the end. `out` has room for 4 bytes. */
 static inline unsigned char *simdiri_utf8_encode(unsigned char *out, uint32_t code_point) {
   if (code_point < 0x80) {
     *out++ = (unsigned char)code_point;

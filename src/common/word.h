@@ -1,4 +1,4 @@
-/* Names as words of eight octets: what they are takes no loop and no branch that depends on their length. */
+/* Names as words of eight bytes: what they are takes no loop and no branch that depends on their length. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_COMMON_WORD_H
 #define SIMDIRI_COMMON_WORD_H
@@ -6,17 +6,17 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "common/byte.h"
 #include "common/little_endian.h"
-#include "common/octet.h"
 #include "common/span.h"
 
 enum { WORD_LEN = 8 };
 
-#define EACH_OCTET(octet) (UINT64_C(0x0101010101010101) * (octet))
+#define EACH_BYTE(byte) (UINT64_C(0x0101010101010101) * (byte))
 
 static inline uint64_t load_word(const char *text) { return load64((const unsigned char *)text); }
 
-/* The first octets of a text, up to eight; 0 for those that it does not have. */
+/* The first bytes of a text, up to eight; 0 for those that it does not have. */
 static inline uint64_t load_first(const char *text, size_t len) {
   const unsigned char *o = (const unsigned char *)text;
   if (len >= WORD_LEN) return load_word(text);
@@ -27,22 +27,22 @@ static inline uint64_t load_first(const char *text, size_t len) {
   return (uint64_t)o[0] | (uint64_t)o[len / 2] << 8 * (len / 2) | (uint64_t)o[len - 1] << 8 * (len - 1);
 }
 
-/* The last eight octets of a text, or 0 if it has no more than that. */
+/* The last eight bytes of a text, or 0 if it has no more than that. */
 static inline uint64_t load_last(const char *text, size_t len) {
   return len > WORD_LEN ? load_word(text + len - WORD_LEN) : 0;
 }
 
-/* A-Z become a-z, in each octet. */
+/* A-Z become a-z, in each byte. */
 static inline uint64_t lower_word(uint64_t word) {
-  const uint64_t low = word & EACH_OCTET(0x7F);
-  const uint64_t from_a = low + EACH_OCTET(0x80 - 'A'), behind_z = low + EACH_OCTET(0x7F - 'Z');
-  return word | ((from_a ^ behind_z) & ~word & EACH_OCTET(0x80)) >> 2;
+  const uint64_t low = word & EACH_BYTE(0x7F);
+  const uint64_t from_a = low + EACH_BYTE(0x80 - 'A'), behind_z = low + EACH_BYTE(0x7F - 'Z');
+  return word | ((from_a ^ behind_z) & ~word & EACH_BYTE(0x80)) >> 2;
 }
 
-/* The top bit of each octet that is `octet`. */
-static inline uint64_t find_octet(uint64_t word, char octet) {
-  word ^= EACH_OCTET((unsigned char)octet);
-  return ~(((word & EACH_OCTET(0x7F)) + EACH_OCTET(0x7F)) | word | EACH_OCTET(0x7F));
+/* The top bit of each byte that is `byte`. */
+static inline uint64_t find_byte(uint64_t word, char byte) {
+  word ^= EACH_BYTE((unsigned char)byte);
+  return ~(((word & EACH_BYTE(0x7F)) + EACH_BYTE(0x7F)) | word | EACH_BYTE(0x7F));
 }
 
 /* A name in lower case, for a first look. */

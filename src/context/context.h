@@ -18,7 +18,7 @@ struct simdiri_context {
 
 typedef struct simdiri_host_cache simdiri_host_cache; /* context/host_cache.h */
 
-/* A parameter of a query that is being sorted: name_len octets up to its "=". */
+/* A parameter of a query that is being sorted: name_len bytes up to its "=". */
 typedef struct {
   const char *text;
   size_t len, name_len;
@@ -40,16 +40,16 @@ struct simdiri_scratch {
   simdiri_buffer absolute[2]; /* compare: relative references resolved */
   simdiri_buffer wire;        /* keys: normal forms */
   simdiri_buffer lossy;       /* keys: one of them after lossy rules */
-  simdiri_buffer marked;      /* keys: a record with an error behind the octet FF */
+  simdiri_buffer marked;      /* keys: a record with an error behind the byte FF */
   simdiri_buffer domain[4];   /* a domain name: mapped; then NFC; a label decoded or encoded; that in NFC */
   int32_t *code_points;       /* NFC */
-  size_t code_point_room;
+  size_t code_point_capacity;
   simdiri_parameter *parameters; /* keys */
-  size_t parameter_room;
+  size_t parameter_capacity;
   int64_t *offsets; /* keys: where the normal forms of a piece begin */
-  size_t offset_room;
+  size_t offset_capacity;
   simdiri_note *notes; /* keys: those of a piece */
-  size_t note_room;
+  size_t note_capacity;
   simdiri_host_cache *cache;
 };
 

@@ -34,10 +34,11 @@ void simdiri_scratch_free(simdiri_scratch *scratch) {
   simdiri_buffer *buffers[SCRATCH_BUFFERS];
   list_buffers(scratch, buffers);
   for (size_t i = 0; i < SCRATCH_BUFFERS; i++) simdiri_buffer_free(buffers[i]);
-  simdiri_deallocate(scratch->allocator, scratch->code_points, scratch->code_point_room * sizeof(int32_t));
-  simdiri_deallocate(scratch->allocator, scratch->offsets, scratch->offset_room * sizeof *scratch->offsets);
-  simdiri_deallocate(scratch->allocator, scratch->parameters, scratch->parameter_room * sizeof *scratch->parameters);
-  simdiri_deallocate(scratch->allocator, scratch->notes, scratch->note_room * sizeof *scratch->notes);
+  simdiri_deallocate(scratch->allocator, scratch->code_points, scratch->code_point_capacity * sizeof(int32_t));
+  simdiri_deallocate(scratch->allocator, scratch->offsets, scratch->offset_capacity * sizeof *scratch->offsets);
+  simdiri_deallocate(scratch->allocator, scratch->parameters,
+                     scratch->parameter_capacity * sizeof *scratch->parameters);
+  simdiri_deallocate(scratch->allocator, scratch->notes, scratch->note_capacity * sizeof *scratch->notes);
   simdiri_host_cache_free(scratch->cache, scratch->allocator);
   simdiri_deallocate(scratch->allocator, scratch, sizeof *scratch);
 }

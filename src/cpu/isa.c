@@ -28,7 +28,7 @@ static int has_lzcnt(void) {
 
 /* The extensions that each kernel is compiled for (kernel_<isa>.c). The compiler's run-time library asks the operating
  * system's leave for the wide registers, too. */
-int simdiri_isa_is_supported(simdiri_isa isa) {
+bool simdiri_isa_is_supported(simdiri_isa isa) {
   switch (isa) {
   case SIMDIRI_ISA_BEST:
   case SIMDIRI_ISA_SCALAR: return 1;

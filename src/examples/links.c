@@ -58,9 +58,9 @@ static int print_target(resolver *links, const char *reference, size_t reference
 /* Returns how many references have no target. */
 static size_t print_targets(resolver *links) {
   char *line = NULL;
-  size_t room = 0, bad_lines = 0;
+  size_t capacity = 0, bad_lines = 0;
   ssize_t len;
-  for (size_t number = 1; (len = getline(&line, &room, stdin)) >= 0; number++) {
+  for (size_t number = 1; (len = getline(&line, &capacity, stdin)) >= 0; number++) {
     size_t reference_len = (size_t)len;
     if (reference_len > 0 && line[reference_len - 1] == '\n') reference_len--;
     bad_lines += (size_t)print_target(links, line, reference_len, number);

@@ -1,37 +1,37 @@
 /* Where an authority in running text ends: more closely than the grammar has it, as prose goes on behind hosts. */
 /* SPDX-License-Identifier: MIT */
-#include "common/octet.h"
+#include "common/byte.h"
 #include "common/utf8.h"
 #include "extract/extract.h"
 
-/* In HTML: octets of the character reference at `at`, if that is one of a letter or the like; else 0. */
+/* In HTML: bytes of the character reference at `at`, if that is one of a letter or the like; else 0. */
 static size_t host_reference(const extract_source *source, size_t at) {
   uint32_t code_point = 0;
   if (!(source->flags & SIMDIRI_EXTRACT_HTML)) return 0;
-  const size_t octets = simdiri_extract_reference(source, at, &code_point);
-  if (octets == 0 || code_point == 0) return octets;
-  if (code_point < 0x80) return octet_is((unsigned char)code_point, CLASS_ALPHA | CLASS_DIGIT) ? octets : 0;
-  return simdiri_extract_classify(code_point, false) == PUNCTUATION_NONE ? octets : 0;
+  const size_t bytes = simdiri_extract_reference(source, at, &code_point);
+  if (bytes == 0 || code_point == 0) return bytes;
+  if (code_point < 0x80) return byte_is((unsigned char)code_point, CLASS_ALPHA | CLASS_DIGIT) ? bytes : 0;
+  return simdiri_extract_classify(code_point, false) == PUNCTUATION_NONE ? bytes : 0;
 }
 
-/* Octets of the character at `at` if it may be one of a host, else 0. A full stop of CJK text separates labels
+/* Bytes of the character at `at` if it may be one of a host, else 0. A full stop of CJK text separates labels
  * (UTS 46 4) only behind a label that is not ASCII, and in front of another character of a label. */
 static size_t host_character(const extract_source *source, size_t at) {
   const unsigned char *p = source->text + at, *end = source->text + source->len;
   uint32_t code_point;
-  if (octet_is(*p, CLASS_UNRESERVED)) return *p != '~';
+  if (byte_is(*p, CLASS_UNRESERVED)) return *p != '~';
   if (*p == '%') return is_triplet(p, end) ? 3 : 0;
   if (*p == '&') return host_reference(source, at);
-  const size_t octets = *p < 0x80 ? 0 : simdiri_utf8_decode(p, end, &code_point);
-  if (octets == 0) return 0;
+  const size_t bytes = *p < 0x80 ? 0 : simdiri_utf8_decode(p, end, &code_point);
+  if (bytes == 0) return 0;
   const extract_punctuation kind = simdiri_extract_classify(code_point, false);
-  if (kind == PUNCTUATION_NONE) return octets;
-  if (kind != PUNCTUATION_DOT || at == 0 || p[-1] < 0x80 || (size_t)(end - p) == octets) return 0;
-  const unsigned char *next = p + octets;
-  if (*next < 0x80) return octet_is(*next, CLASS_ALPHA | CLASS_DIGIT) ? octets : 0;
+  if (kind == PUNCTUATION_NONE) return bytes;
+  if (kind != PUNCTUATION_DOT || at == 0 || p[-1] < 0x80 || (size_t)(end - p) == bytes) return 0;
+  const unsigned char *next = p + bytes;
+  if (*next < 0x80) return byte_is(*next, CLASS_ALPHA | CLASS_DIGIT) ? bytes : 0;
   return simdiri_utf8_decode(next, end, &code_point) > 0 &&
                  simdiri_extract_classify(code_point, false) == PUNCTUATION_NONE
-             ? octets
+             ? bytes
              : 0;
 }
 
@@ -40,26 +40,25 @@ static size_t find_literal_end(const extract_source *source, size_t at) {
   enum { LITERAL_MAX = 64 };
   const size_t begin = at + 1;
   for (at = begin; at < source->len && at - begin < LITERAL_MAX; at++) {
-    const unsigned char octet = source->text[at];
-    if (octet == ']') return at > begin + 1 ? at + 1 : 0;
-    if (!octet_is(octet, CLASS_HEX) && octet != ':' && octet != '.' && !(at == begin && (octet | 0x20) == 'v'))
-      return 0;
+    const unsigned char byte = source->text[at];
+    if (byte == ']') return at > begin + 1 ? at + 1 : 0;
+    if (!byte_is(byte, CLASS_HEX) && byte != ':' && byte != '.' && !(at == begin && (byte | 0x20) == 'v')) return 0;
   }
   return 0;
 }
 
 /* What a host begins with: a letter, a digit, or "_". */
-static bool is_host_begin(unsigned char octet) {
-  return octet >= 0x80 || octet == '%' || octet == '_' || octet_is(octet, CLASS_ALPHA | CLASS_DIGIT);
+static bool is_host_begin(unsigned char byte) {
+  return byte >= 0x80 || byte == '%' || byte == '_' || byte_is(byte, CLASS_ALPHA | CLASS_DIGIT);
 }
 
 static size_t find_host_end(const extract_source *source, size_t at) {
-  size_t octets;
+  size_t bytes;
   if (at == source->len) return 0;
   if (source->text[at] == '[') return find_literal_end(source, at);
   const size_t begin = at;
   if (source->text[at] != '&' && !is_host_begin(source->text[at])) return 0;
-  while (at < source->len && (octets = host_character(source, at)) > 0) at += octets;
+  while (at < source->len && (bytes = host_character(source, at)) > 0) at += bytes;
   return at > begin ? at : 0;
 }
 
@@ -69,7 +68,7 @@ static size_t find_port_end(const extract_source *source, size_t host_end) {
   if (at == source->len || source->text[at] != ':') return host_end;
   at++;
   const size_t begin = at;
-  while (at < source->len && octet_is(source->text[at], CLASS_DIGIT)) at++;
+  while (at < source->len && byte_is(source->text[at], CLASS_DIGIT)) at++;
   if (at == begin && (at == source->len || source->text[at] != '/')) return host_end;
   return at;
 }
@@ -81,10 +80,10 @@ static size_t find_userinfo_end(const extract_source *source, size_t at) {
   while (i < source->len) {
     const unsigned char *p = source->text + i;
     if (*p == '@') return i > at ? i + 1 : at;
-    if (*p < 0x80 && !octet_is(*p, ALLOWED_USERINFO | CLASS_PERCENT)) return at;
-    const size_t octets = simdiri_utf8_decode(p, source->text + source->len, &code_point);
-    if (octets == 0 || (octets > 1 && simdiri_extract_classify(code_point, false) == PUNCTUATION_END)) return at;
-    i += octets;
+    if (*p < 0x80 && !byte_is(*p, ALLOWED_USERINFO | CLASS_PERCENT)) return at;
+    const size_t bytes = simdiri_utf8_decode(p, source->text + source->len, &code_point);
+    if (bytes == 0 || (bytes > 1 && simdiri_extract_classify(code_point, false) == PUNCTUATION_END)) return at;
+    i += bytes;
   }
   return at;
 }

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "common/utf8.h"
 #include "extract/extract.h"
 
@@ -34,19 +34,19 @@ typedef struct {
 /* "http://" or "https://" behind a comma: a list. */
 static bool is_list(const extract_source *source, size_t at) {
   const unsigned char *text = source->text + at + 1;
-  const size_t room = source->len - at - 1;
-  if (room < 7 || memcmp(text, "http", 4) != 0) return false;
+  const size_t capacity = source->len - at - 1;
+  if (capacity < 7 || memcmp(text, "http", 4) != 0) return false;
   text += text[4] == 's' ? 5 : 4;
   return (size_t)(source->text + source->len - text) >= 3 && memcmp(text, "://", 3) == 0;
 }
 
-/* Does an IRI go on behind the character reference? Stores its octets, or 0 where "&" is just that. */
-static bool takes_reference(const extract_scan *scan, size_t at, size_t *octets) {
+/* Does an IRI go on behind the character reference? Stores its bytes, or 0 where "&" is just that. */
+static bool takes_reference(const extract_scan *scan, size_t at, size_t *bytes) {
   uint32_t code_point = 0;
-  *octets = simdiri_extract_reference(scan->source, at, &code_point);
-  if (*octets == 0 || code_point == 0) return true;
+  *bytes = simdiri_extract_reference(scan->source, at, &code_point);
+  if (*bytes == 0 || code_point == 0) return true;
   if (code_point == '\'') return scan->delimiter.before != '\'' && scan->delimiter.before != ';';
-  if (code_point < 0x80) return !octet_is((unsigned char)code_point, CLASS_REPAIRABLE);
+  if (code_point < 0x80) return !byte_is((unsigned char)code_point, CLASS_REPAIRABLE);
   return code_point <= 0x10FFFF && simdiri_extract_classify(code_point, scan->in_query) < PUNCTUATION_DOT;
 }
 
@@ -64,12 +64,12 @@ static bool takes_bracket(extract_scan *scan, size_t at) {
   }
 }
 
-/* Octets of the character at `at` if the IRI goes on with it, else 0. */
+/* Bytes of the character at `at` if the IRI goes on with it, else 0. */
 static size_t take_character(extract_scan *scan, size_t at) {
   const extract_source *source = scan->source;
   const unsigned char *p = source->text + at;
   uint32_t code_point;
-  size_t octets = 0;
+  size_t bytes = 0;
   switch (*p) {
   case '?': scan->in_query = true; return 1;
   case '#': scan->in_query = false; return 1;
@@ -82,26 +82,26 @@ static size_t take_character(extract_scan *scan, size_t at) {
   case ';': return !is_list(source, at);
   case '&':
     if (!(source->flags & SIMDIRI_EXTRACT_HTML)) return 1;
-    if (!takes_reference(scan, at, &octets)) return 0;
-    return octets > 0 ? octets : 1;
+    if (!takes_reference(scan, at, &bytes)) return 0;
+    return bytes > 0 ? bytes : 1;
   default: break;
   }
-  if (*p < 0x80) return !octet_is(*p, CLASS_REPAIRABLE);
-  octets = simdiri_utf8_decode(p, source->text + source->len, &code_point);
-  if (octets == 0) return 0;
+  if (*p < 0x80) return !byte_is(*p, CLASS_REPAIRABLE);
+  bytes = simdiri_utf8_decode(p, source->text + source->len, &code_point);
+  if (bytes == 0) return 0;
   const extract_punctuation kind = simdiri_extract_classify(code_point, scan->in_query);
   if (kind == PUNCTUATION_SINGLE && scan->delimiter.has_single_quote) return 0;
-  return kind < PUNCTUATION_DOT ? octets : 0;
+  return kind < PUNCTUATION_DOT ? bytes : 0;
 }
 
 static size_t scan_rest(extract_scan *scan, size_t at) {
   const extract_source *source = scan->source;
-  size_t octets;
+  size_t bytes;
   while (at < source->len) {
-    if (octet_is(source->text[at], CLASS_UNRESERVED | CLASS_SLASH | CLASS_PERCENT))
+    if (byte_is(source->text[at], CLASS_UNRESERVED | CLASS_SLASH | CLASS_PERCENT))
       at++;
-    else if ((octets = take_character(scan, at)) > 0)
-      at += octets;
+    else if ((bytes = take_character(scan, at)) > 0)
+      at += bytes;
     else
       break;
   }
@@ -110,40 +110,40 @@ static size_t scan_rest(extract_scan *scan, size_t at) {
 
 /* ------------------------------------------------------------------------------------------- back again */
 
-/* Octets of the last character of text[begin, end), which is UTF-8. */
+/* Bytes of the last character of text[begin, end), which is UTF-8. */
 static size_t last_character(const extract_source *source, size_t begin, size_t end, uint32_t *code_point) {
   size_t at = end - 1;
   while (at > begin && (source->text[at] & 0xC0) == 0x80) at--;
   return simdiri_utf8_decode(source->text + at, source->text + end, code_point);
 }
 
-/* With HTML: octets of the character reference that text[begin, end) ends with, 0: none. */
+/* With HTML: bytes of the character reference that text[begin, end) ends with, 0: none. */
 static size_t last_reference(const extract_source *source, size_t begin, size_t end, uint32_t *code_point) {
   enum { REFERENCE_MAX = 33 };
   if (!(source->flags & SIMDIRI_EXTRACT_HTML)) return 0;
   for (size_t at = end - 1; at > begin && end - at < REFERENCE_MAX; at--) {
-    const unsigned char octet = source->text[at - 1];
-    if (octet == '&') return simdiri_extract_reference(source, at - 1, code_point) == end - at + 1 ? end - at + 1 : 0;
-    if (octet != '#' && !octet_is(octet, CLASS_ALPHA | CLASS_DIGIT)) return 0;
+    const unsigned char byte = source->text[at - 1];
+    if (byte == '&') return simdiri_extract_reference(source, at - 1, code_point) == end - at + 1 ? end - at + 1 : 0;
+    if (byte != '#' && !byte_is(byte, CLASS_ALPHA | CLASS_DIGIT)) return 0;
   }
   return 0;
 }
 
-/* Octets of the last character if the IRI is to end in front of it, else 0. An opening bracket there is not closed. */
+/* Bytes of the last character if the IRI is to end in front of it, else 0. An opening bracket there is not closed. */
 static size_t drop_last(const extract_scan *scan, size_t begin, size_t end) {
   const unsigned char last = scan->source->text[end - 1];
   uint32_t code_point = 0;
-  size_t octets;
-  if (last == ';' && (octets = last_reference(scan->source, begin, end, &code_point)) > 0) {
-    if (code_point == '\'') return octets;
-    return code_point >= 0x80 && simdiri_extract_classify(code_point, true) != PUNCTUATION_NONE ? octets : 0;
+  size_t bytes;
+  if (last == ';' && (bytes = last_reference(scan->source, begin, end, &code_point)) > 0) {
+    if (code_point == '\'') return bytes;
+    return code_point >= 0x80 && simdiri_extract_classify(code_point, true) != PUNCTUATION_NONE ? bytes : 0;
   }
   if (last < 0x80) {
     if (memchr(".,;:!?'([", last, 9)) return 1;
     return memchr("*_~", last, 3) && scan->delimiter.before == last;
   }
-  octets = last_character(scan->source, begin, end, &code_point);
-  return simdiri_extract_classify(code_point, true) == PUNCTUATION_NONE ? 0 : octets;
+  bytes = last_character(scan->source, begin, end, &code_point);
+  return simdiri_extract_classify(code_point, true) == PUNCTUATION_NONE ? 0 : bytes;
 }
 
 static size_t trim(const extract_scan *scan, size_t begin, size_t end) {
@@ -152,9 +152,9 @@ static size_t trim(const extract_scan *scan, size_t begin, size_t end) {
   if (source->flags & SIMDIRI_EXTRACT_HTML && end < source->len && source->text[end] == '>')
     while (end > begin && source->text[end - 1] == '-') end--;
   while (end > begin) {
-    const size_t octets = drop_last(scan, begin, end);
-    if (octets == 0) break;
-    end -= octets;
+    const size_t bytes = drop_last(scan, begin, end);
+    if (bytes == 0) break;
+    end -= bytes;
   }
   return end;
 }
@@ -167,7 +167,7 @@ size_t simdiri_extract_end(const extract_source *source, size_t begin, size_t au
   const bool is_empty = kind == AUTHORITY_FILE && at < source->len && source->text[at] == '/';
   if (!is_empty) at = simdiri_extract_authority(source, authority, kind);
   if (at == 0) return 0;
-  if (at < source->len && octet_is(source->text[at], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH))
+  if (at < source->len && byte_is(source->text[at], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH))
     at = scan_rest(&scan, at);
   at = trim(&scan, authority, at);
   return at > authority + (is_empty ? 1 : 0) ? at : 0;
@@ -181,7 +181,7 @@ size_t simdiri_extract_opaque_end(const extract_source *source, size_t begin, si
 
 /* ------------------------------------------------------------------------------------------- over line ends */
 
-static bool is_space(unsigned char octet) { return octet == ' ' || octet == '\t' || octet == '\r' || octet == '\n'; }
+static bool is_space(unsigned char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; }
 
 /* The end of white space with one line end in it (an empty line ends a paragraph), or 0. */
 static size_t skip_break(const extract_source *source, size_t at) {
@@ -201,10 +201,10 @@ size_t simdiri_extract_wrapped_end(const extract_source *source, size_t begin) {
       has_break = true;
       continue;
     }
-    if (*p < 0x80 && octet_is(*p, CLASS_REPAIRABLE)) return 0;
-    const size_t octets = simdiri_utf8_decode(p, source->text + source->len, &code_point);
-    if (octets == 0 || (octets > 1 && simdiri_extract_classify(code_point, true) == PUNCTUATION_END)) return 0;
-    last = at += octets;
+    if (*p < 0x80 && byte_is(*p, CLASS_REPAIRABLE)) return 0;
+    const size_t bytes = simdiri_utf8_decode(p, source->text + source->len, &code_point);
+    if (bytes == 0 || (bytes > 1 && simdiri_extract_classify(code_point, true) == PUNCTUATION_END)) return 0;
+    last = at += bytes;
   }
   return has_break && at < source->len ? last : 0;
 }

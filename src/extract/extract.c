@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "common/text.h"
 
 /* ------------------------------------------------------------------------------------------- with a scheme */
@@ -18,7 +18,7 @@ static bool is_file(const extract_source *source, size_t begin, size_t colon) {
 static bool has_more(const extract_source *source, size_t authority, extract_authority kind) {
   const size_t end = simdiri_extract_authority(source, authority, kind);
   const size_t at = end > 0 ? end : authority;
-  return at < source->len && octet_is(source->text[at], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH);
+  return at < source->len && byte_is(source->text[at], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH);
 }
 
 /* Is the ":" that of an IRI's scheme? */
@@ -43,7 +43,7 @@ static bool find_at_colon(const extract_source *source, size_t colon, simdiri_fo
 
 /* ------------------------------------------------------------------------------------------- "www." */
 
-static bool is_label(unsigned char octet) { return octet >= 0x80 || octet_is(octet, CLASS_ALPHA | CLASS_DIGIT); }
+static bool is_label(unsigned char byte) { return byte >= 0x80 || byte_is(byte, CLASS_ALPHA | CLASS_DIGIT); }
 
 /* Is the "." that of a "www." that begins a host with one more "." in it? */
 static bool find_at_dot(const extract_source *source, size_t dot, simdiri_found *found) {
@@ -53,7 +53,7 @@ static bool find_at_dot(const extract_source *source, size_t dot, simdiri_found 
   for (size_t i = begin; i < dot; i++)
     if ((source->text[i] | 0x20) != 'w') return false;
   /* Not in the midst of a name, a path or an address. Letters beyond ASCII are no hindrance: a space may be missing. */
-  if (begin > 0 && (octet_is(source->text[begin - 1], CLASS_UNRESERVED | CLASS_AT | CLASS_SLASH | CLASS_PERCENT)) &&
+  if (begin > 0 && (byte_is(source->text[begin - 1], CLASS_UNRESERVED | CLASS_AT | CLASS_SLASH | CLASS_PERCENT)) &&
       !memchr("*_~", source->text[begin - 1], 3))
     return false;
   /* The host is looked at last, so that one is found where it is long: "_www._www." must not cost its square. */
@@ -92,9 +92,9 @@ static bool find_in_window(const extract_source *source, size_t at, size_t end, 
   return false;
 }
 
-int simdiri_extract(const simdiri_extract_options *options, const char *text, size_t text_len, size_t at,
-                    simdiri_found *found) {
-  /* With guesses there are two octets to look for: in windows, so that the one is not looked for far behind the other
+bool simdiri_extract(const simdiri_extract_options *options, const char *text, size_t text_len, size_t at,
+                     simdiri_found *found) {
+  /* With guesses there are two bytes to look for: in windows, so that the one is not looked for far behind the other
    * again and again. */
   enum { WINDOW_LEN = 1024 };
   extract_source source = {.text = (const unsigned char *)text_or_empty(text), .len = text_len, .from = at};

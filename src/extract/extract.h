@@ -23,7 +23,7 @@ bool simdiri_extract_scheme(const extract_source *source, size_t colon, size_t *
 
 /* What stands in front of an IRI and therefore ends it. */
 typedef struct {
-  unsigned char before;  /* the octet, or 0 */
+  unsigned char before;  /* the byte, or 0 */
   bool has_single_quote; /* a single quotation mark: U+2018, U+201A */
   bool has_angle;        /* "<", or "<URL:" (RFC 3986 appendix C) */
 } extract_delimiter;
@@ -49,7 +49,7 @@ size_t simdiri_extract_authority(const extract_source *source, size_t begin, ext
 /* If the IRI that begins at `begin` goes on over line ends up to a ">": its end there; else 0. */
 size_t simdiri_extract_wrapped_end(const extract_source *source, size_t begin);
 
-/* Octets of the character reference that begins at the "&" at `at`, with its ";"; 0: none. Stores its code point, or 0
+/* Bytes of the character reference that begins at the "&" at `at`, with its ";"; 0: none. Stores its code point, or 0
  * for a name that is not looked up here. */
 size_t simdiri_extract_reference(const extract_source *source, size_t at, uint32_t *code_point);
 

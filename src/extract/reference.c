@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "extract/extract.h"
 
 /* The longest name, and more digits than a code point has. */
@@ -39,15 +39,15 @@ static uint32_t read_number(const unsigned char *at, const unsigned char *end, u
 
 size_t simdiri_extract_reference(const extract_source *source, size_t at, uint32_t *code_point) {
   const unsigned char *text = source->text + at;
-  const size_t room = source->len - at < REFERENCE_MAX ? source->len - at : REFERENCE_MAX;
+  const size_t capacity = source->len - at < REFERENCE_MAX ? source->len - at : REFERENCE_MAX;
   size_t len = 1;
-  const bool is_number = len < room && text[len] == '#';
+  const bool is_number = len < capacity && text[len] == '#';
   if (is_number) len++;
-  const bool is_hex = is_number && len < room && (text[len] | 0x20) == 'x';
+  const bool is_hex = is_number && len < capacity && (text[len] | 0x20) == 'x';
   if (is_hex) len++;
   const size_t begin = len;
-  while (len < room && octet_is(text[len], CLASS_ALPHA | CLASS_DIGIT)) len++;
-  if (len == room || text[len] != ';' || len == begin) return 0;
+  while (len < capacity && byte_is(text[len], CLASS_ALPHA | CLASS_DIGIT)) len++;
+  if (len == capacity || text[len] != ';' || len == begin) return 0;
   *code_point =
       is_number ? read_number(text + begin, text + len, is_hex ? 16 : 10) : look_up(text + begin, len - begin);
   return is_number && *code_point == 0 ? 0 : len + 1;

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "extract/extract.h"
 #include "tables/scheme_table.h"
 
@@ -14,11 +14,11 @@ enum { SCHEME_MAX = 32 };
  * than the next ":", so that the cost stays linear. */
 typedef bool opaque_rule(const unsigned char *at, const unsigned char *end);
 
-static bool is_text(unsigned char octet) { return octet >= 0x80 || octet_is(octet, CLASS_ALPHA | CLASS_DIGIT); }
+static bool is_text(unsigned char byte) { return byte >= 0x80 || byte_is(byte, CLASS_ALPHA | CLASS_DIGIT); }
 
-static bool is_plain(unsigned char octet) { return octet >= 0x80 || octet_is(octet, ALLOWED_REG_NAME | CLASS_PERCENT); }
+static bool is_plain(unsigned char byte) { return byte >= 0x80 || byte_is(byte, ALLOWED_REG_NAME | CLASS_PERCENT); }
 
-/* The first octet that is one of `stops`, after plain ones and at least one letter or digit; NULL if there is none. */
+/* The first byte that is one of `stops`, after plain ones and at least one letter or digit; NULL if there is none. */
 static const unsigned char *find_after_text(const unsigned char *at, const unsigned char *end, const char *stops) {
   bool has_text = false;
   for (; at < end; at++) {
@@ -46,7 +46,7 @@ static bool has_address_or_dot(const unsigned char *at, const unsigned char *end
 /* RFC 8141: a namespace and something in it. RFC did-core: a method and something. */
 static bool has_namespace(const unsigned char *at, const unsigned char *end) {
   const unsigned char *begin = at;
-  while (at < end && at - begin < SCHEME_MAX && (octet_is(*at, CLASS_ALPHA | CLASS_DIGIT) || *at == '-')) at++;
+  while (at < end && at - begin < SCHEME_MAX && (byte_is(*at, CLASS_ALPHA | CLASS_DIGIT) || *at == '-')) at++;
   return at - begin >= 2 && at < end && *at == ':' && is_text_behind(at, end);
 }
 
@@ -54,7 +54,7 @@ static bool has_namespace(const unsigned char *at, const unsigned char *end) {
 static bool has_number(const unsigned char *at, const unsigned char *end) {
   int digits = 0;
   for (; at < end && digits < 3; at++) {
-    if (octet_is(*at, CLASS_DIGIT))
+    if (byte_is(*at, CLASS_DIGIT))
       digits++;
     else if (!memchr("+-.()", *at, 5))
       return false;
@@ -66,20 +66,20 @@ static bool has_number(const unsigned char *at, const unsigned char *end) {
 static bool has_place(const unsigned char *at, const unsigned char *end) {
   if (at < end && *at == '-') at++;
   const unsigned char *begin = at;
-  while (at < end && at - begin < SCHEME_MAX && (octet_is(*at, CLASS_DIGIT) || *at == '.')) at++;
-  return at > begin && end - at > 1 && *at == ',' && (octet_is(at[1], CLASS_DIGIT) || at[1] == '-');
+  while (at < end && at - begin < SCHEME_MAX && (byte_is(*at, CLASS_DIGIT) || *at == '.')) at++;
+  return at > begin && end - at > 1 && *at == ',' && (byte_is(at[1], CLASS_DIGIT) || at[1] == '-');
 }
 
 /* RFC 4151: an authority and a year. */
 static bool has_tag(const unsigned char *at, const unsigned char *end) {
   const unsigned char *comma = find_after_text(at, end, ",");
   for (int i = 1; i <= 4; i++)
-    if (!comma || end - comma <= i || !octet_is(comma[i], CLASS_DIGIT)) return false;
+    if (!comma || end - comma <= i || !byte_is(comma[i], CLASS_DIGIT)) return false;
   return true;
 }
 
 static bool has_doi(const unsigned char *at, const unsigned char *end) {
-  return end - at > 4 && memcmp(at, "10.", 3) == 0 && octet_is(at[3], CLASS_DIGIT);
+  return end - at > 4 && memcmp(at, "10.", 3) == 0 && byte_is(at[3], CLASS_DIGIT);
 }
 
 static bool has_question(const unsigned char *at, const unsigned char *end) {
@@ -158,7 +158,7 @@ static bool is_wanted(const extract_source *source, size_t begin, size_t colon, 
   const unsigned char *name = source->text + begin;
   const size_t len = colon - begin;
   const bool is_known_wanted = !source->schemes || is_in_list(source, "known");
-  if (len == 0 || !octet_is(*name, CLASS_ALPHA)) return false;
+  if (len == 0 || !byte_is(*name, CLASS_ALPHA)) return false;
   if (!has_slashes) return (is_known_wanted || is_listed(source, name, len)) && is_opaque_scheme(source, begin, colon);
   if (is_known_wanted && (simdiri_find_scheme(name, len) || is_other_scheme(name, len))) return true;
   return source->schemes && (is_listed(source, name, len) || is_in_list(source, "any"));
@@ -175,9 +175,9 @@ static bool may_be_opaque(const extract_source *source, size_t colon) {
 /* "a.http://": a space is missing. "git+https://": both together are the scheme. */
 static bool find_suffix(const extract_source *source, size_t first, size_t colon, size_t *begin) {
   size_t at = colon;
-  while (at > first && octet_is(source->text[at - 1], CLASS_ALPHA | CLASS_DIGIT)) at--;
+  while (at > first && byte_is(source->text[at - 1], CLASS_ALPHA | CLASS_DIGIT)) at--;
   if (at == first || !is_wanted(source, at, colon, true)) return false;
-  const bool is_compound = source->text[at - 1] == '+' && octet_is(source->text[first], CLASS_ALPHA);
+  const bool is_compound = source->text[at - 1] == '+' && byte_is(source->text[first], CLASS_ALPHA);
   *begin = is_compound ? first : at;
   return true;
 }
@@ -194,7 +194,7 @@ bool simdiri_extract_scheme(const extract_source *source, size_t colon, size_t *
   const bool has_slashes = source->len - colon > 2 && text[colon + 1] == '/' && text[colon + 2] == '/';
   if (!has_slashes && !may_be_opaque(source, colon)) return false;
   size_t first = colon;
-  while (first > source->from && colon - first < SCHEME_MAX && octet_is(text[first - 1], CLASS_SCHEME)) first--;
+  while (first > source->from && colon - first < SCHEME_MAX && byte_is(text[first - 1], CLASS_SCHEME)) first--;
   *begin = first;
   if (is_wanted(source, first, colon, has_slashes)) return true;
   if (is_escape(source, first, colon) && is_wanted(source, first + 1, colon, has_slashes)) {

@@ -15,36 +15,36 @@ const char *simdiri_hash_name(simdiri_hash hash) {
   }
 }
 
-int simdiri_hash_is_supported(simdiri_hash hash) {
+bool simdiri_hash_is_supported(simdiri_hash hash) {
   return hash == SIMDIRI_HASH_XXH3_128 || hash == SIMDIRI_HASH_SIPHASH_128 || hash == SIMDIRI_HASH_XXH3_64;
 }
 
-static uint64_t read_big_endian(const unsigned char octets[8]) {
+static uint64_t read_big_endian(const unsigned char bytes[8]) {
   uint64_t value = 0;
-  for (size_t i = 0; i < 8; i++) value = value << 8 | octets[i];
+  for (size_t i = 0; i < 8; i++) value = value << 8 | bytes[i];
   return value;
 }
 
-static simdiri_fingerprint hash_secretly(const unsigned char secret[SIMDIRI_SECRET_LEN], const char *octets,
+static simdiri_fingerprint hash_secretly(const unsigned char secret[SIMDIRI_SECRET_LEN], const char *bytes,
                                          size_t len) {
   _Static_assert(SIMDIRI_SECRET_LEN == crypto_shorthash_siphashx24_KEYBYTES, "the secret is the key");
   unsigned char digest[crypto_shorthash_siphashx24_BYTES];
-  (void)crypto_shorthash_siphashx24(digest, (const unsigned char *)octets, len, secret);
+  (void)crypto_shorthash_siphashx24(digest, (const unsigned char *)bytes, len, secret);
   return (simdiri_fingerprint){.low = read_big_endian(digest + 8), .high = read_big_endian(digest)};
 }
 
-simdiri_fingerprint simdiri_hash_octets(simdiri_hash hash, const unsigned char secret[SIMDIRI_SECRET_LEN],
-                                        const char *octets, size_t len) {
-  if (hash == SIMDIRI_HASH_SIPHASH_128) return hash_secretly(secret, octets, len);
-  if (hash == SIMDIRI_HASH_XXH3_64) return (simdiri_fingerprint){.low = XXH3_64bits(octets, len)};
-  const XXH128_hash_t digest = XXH3_128bits(octets, len);
+simdiri_fingerprint simdiri_hash_bytes(simdiri_hash hash, const unsigned char secret[SIMDIRI_SECRET_LEN],
+                                       const char *bytes, size_t len) {
+  if (hash == SIMDIRI_HASH_SIPHASH_128) return hash_secretly(secret, bytes, len);
+  if (hash == SIMDIRI_HASH_XXH3_64) return (simdiri_fingerprint){.low = XXH3_64bits(bytes, len)};
+  const XXH128_hash_t digest = XXH3_128bits(bytes, len);
   return (simdiri_fingerprint){.low = digest.low64, .high = digest.high64};
 }
 
-/* Eight digits, the first one in the top octet. */
+/* Eight digits, the first one in the top byte. */
 static uint64_t digits_of(uint32_t number) {
   const uint64_t ones = UINT64_C(0x0101010101010101);
-  uint64_t nibbles = number; /* one in each octet */
+  uint64_t nibbles = number; /* one in each byte */
   nibbles = (nibbles | nibbles << 16) & UINT64_C(0x0000FFFF0000FFFF);
   nibbles = (nibbles | nibbles << 8) & UINT64_C(0x00FF00FF00FF00FF);
   nibbles = (nibbles | nibbles << 4) & UINT64_C(0x0F0F0F0F0F0F0F0F);
@@ -52,24 +52,24 @@ static uint64_t digits_of(uint32_t number) {
   return nibbles + '0' * ones + letters * ('a' - '9' - 1);
 }
 
-/* The top octet first. (gcc 12 makes more of the loop than it is worth.) */
-static void write_octets(uint64_t octets, char *to) {
+/* The top byte first. (gcc 12 makes more of the loop than it is worth.) */
+static void write_bytes(uint64_t bytes, char *to) {
 #if defined(__GNUC__) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-  const uint64_t turned = __builtin_bswap64(octets);
+  const uint64_t turned = __builtin_bswap64(bytes);
   memcpy(to, &turned, sizeof turned);
 #else
-  for (unsigned i = 0; i < 8; i++) to[i] = (char)(octets >> (56 - 8 * i));
+  for (unsigned i = 0; i < 8; i++) to[i] = (char)(bytes >> (56 - 8 * i));
 #endif
 }
 
 static char *write_digits(uint64_t number, char *hex) {
-  write_octets(digits_of((uint32_t)(number >> 32)), hex);
-  write_octets(digits_of((uint32_t)number), hex + 8);
+  write_bytes(digits_of((uint32_t)(number >> 32)), hex);
+  write_bytes(digits_of((uint32_t)number), hex + 8);
   return hex + 16;
 }
 
 size_t simdiri_fingerprint_write(simdiri_fingerprint fingerprint, simdiri_hash hash,
-                                 char hex[SIMDIRI_FINGERPRINT_ROOM]) {
+                                 char hex[SIMDIRI_FINGERPRINT_CAPACITY]) {
   char *end = hash == SIMDIRI_HASH_XXH3_64 ? hex : write_digits(fingerprint.high, hex);
   return (size_t)(write_digits(fingerprint.low, end) - hex);
 }

@@ -5,8 +5,8 @@
 
 #include <simdiri/simdiri.h>
 
-/* Hashes the octets. The hash is one that the build has. */
-simdiri_fingerprint simdiri_hash_octets(simdiri_hash hash, const unsigned char secret[SIMDIRI_SECRET_LEN],
-                                        const char *octets, size_t len);
+/* Hashes the bytes. The hash is one that the build has. */
+simdiri_fingerprint simdiri_hash_bytes(simdiri_hash hash, const unsigned char secret[SIMDIRI_SECRET_LEN],
+                                       const char *bytes, size_t len);
 
 #endif

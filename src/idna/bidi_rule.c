@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "common/utf8.h"
 #include "tables/idna_table.h"
 
@@ -18,7 +18,7 @@ static unsigned class_bit(const unsigned char **p, const unsigned char *end) {
   uint32_t code_point = 0;
   const size_t len = simdiri_utf8_decode(*p, end, &code_point);
   *p += len > 0 ? len : 1;
-  if (code_point < 0x80) code_point = octet_lower((unsigned char)code_point);
+  if (code_point < 0x80) code_point = byte_lower((unsigned char)code_point);
   return 1u << idna_bidi_of(idna_properties(code_point));
 }
 

@@ -3,7 +3,7 @@
 #include "idna/domain.h"
 
 #include "common/buffer.h"
-#include "common/octet.h"
+#include "common/byte.h"
 #include "common/text.h"
 #include "idna/bidi_rule.h"
 #include "idna/label.h"
@@ -66,11 +66,11 @@ static simdiri_status copy_ascii(domain_work *work, const unsigned char *text, s
   if (has_flag_set(work, SIMDIRI_DOMAIN_CHECK_HYPHENS) && simdiri_has_bad_hyphen(text, len))
     return refuse(work, SIMDIRI_DOMAIN_BAD_HYPHEN);
   for (size_t i = 0; has_flag_set(work, SIMDIRI_DOMAIN_STD3) && i < len; i++)
-    if (!octet_is(text[i], CLASS_LOWER | CLASS_DIGIT) && text[i] != '-') return refuse(work, SIMDIRI_DOMAIN_NOT_STD3);
+    if (!byte_is(text[i], CLASS_LOWER | CLASS_DIGIT) && text[i] != '-') return refuse(work, SIMDIRI_DOMAIN_NOT_STD3);
   return simdiri_buffer_append(work->out, text, len);
 }
 
-/* Finds the end of the label at p; *all has the bits of all its octets. */
+/* Finds the end of the label at p; *all has the bits of all its bytes. */
 static const unsigned char *find_end(const unsigned char *p, const unsigned char *end, unsigned char *all) {
   *all = 0;
   for (; p < end && *p != '.'; p++) *all |= *p;

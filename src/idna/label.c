@@ -62,7 +62,7 @@ static simdiri_status read_points(const unsigned char *text, size_t len, domain_
   return SIMDIRI_OK;
 }
 
-static bool has_high_octet(const unsigned char *text, size_t len) {
+static bool has_high_byte(const unsigned char *text, size_t len) {
   unsigned char all = 0;
   for (size_t i = 0; i < len; i++) all |= text[i];
   return all >= 0x80;
@@ -71,7 +71,7 @@ static bool has_high_octet(const unsigned char *text, size_t len) {
 simdiri_status simdiri_label_read(simdiri_scratch *scratch, uint32_t flags, const unsigned char *text, size_t len,
                                   domain_label *label) {
   const bool is_ace = simdiri_is_ace_label(text, len);
-  if (is_ace && has_high_octet(text, len)) return refuse(label, SIMDIRI_DOMAIN_BAD_PUNYCODE);
+  if (is_ace && has_high_byte(text, len)) return refuse(label, SIMDIRI_DOMAIN_BAD_PUNYCODE);
   const simdiri_status status = is_ace ? decode(scratch, text, len, label) : read_points(text, len, label);
   if (status != SIMDIRI_OK) return status;
   if (is_ace) flags &= ~(uint32_t)SIMDIRI_DOMAIN_TRANSITIONAL;

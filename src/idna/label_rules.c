@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "idna/label_rules.h"
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "tables/idna_table.h"
 
 enum { ZWNJ = 0x200C, ZWJ = 0x200D };
@@ -17,7 +17,7 @@ static bool check_hyphens(const uint32_t *points, size_t count, uint32_t flags) 
 }
 
 static bool is_ldh(uint32_t c) {
-  return c < 0x80 && (octet_is((unsigned char)c, CLASS_LOWER | CLASS_DIGIT) || c == '-');
+  return c < 0x80 && (byte_is((unsigned char)c, CLASS_LOWER | CLASS_DIGIT) || c == '-');
 }
 
 /* Criterion 7. What is mapped or ignored can stand here only if Punycode brought it. */

@@ -5,14 +5,14 @@
 #include <string.h>
 
 #include "common/buffer.h"
-#include "common/octet.h"
+#include "common/byte.h"
 #include "common/utf8.h"
 #include "tables/idna_table.h"
 #include "unicode/nfc.h"
 #include "unicode/nfc_quick.h"
 
 enum {
-  LONGEST = 64, /* octets that one character becomes, at most */
+  LONGEST = 64, /* bytes that one character becomes, at most */
   SHARP_S = 0xDF,
   CAPITAL_SHARP_S = 0x1E9E,
   FINAL_SIGMA = 0x3C2
@@ -29,7 +29,7 @@ static unsigned char *put_text(unsigned char *out, const void *text, size_t len)
   return out + len;
 }
 
-/* Writes what the character at p, of `len` octets, becomes. */
+/* Writes what the character at p, of `len` bytes, becomes. */
 static unsigned char *put_mapped(unsigned char *out, const unsigned char *p, size_t len, uint32_t c,
                                  bool transitional) {
   const unsigned value = idna_value(c);
@@ -50,10 +50,10 @@ static simdiri_status map_text(simdiri_buffer *out, bool transitional, const uns
     const simdiri_status status = simdiri_buffer_reserve(out, LONGEST + (size_t)(end - p));
     if (status != SIMDIRI_OK) return status;
     unsigned char *at = buffer_end(out);
-    const unsigned char *const last = at + (buffer_room(out) - LONGEST);
+    const unsigned char *const last = at + (buffer_capacity(out) - LONGEST);
     while (p < end && at <= last) {
       if (*p < 0x80) {
-        *at++ = octet_lower(*p++);
+        *at++ = byte_lower(*p++);
         continue;
       }
       uint32_t c = 0;

@@ -23,10 +23,10 @@ static uint32_t threshold(uint32_t k, uint32_t bias) {
   return k >= bias + T_MAX ? T_MAX : k - bias;
 }
 
-/* a-z are 0 to 25, 0-9 are 26 to 35; other octets are BASE. */
-static uint32_t digit_value(unsigned char octet) {
-  if (octet >= 'a' && octet <= 'z') return octet - (uint32_t)'a';
-  if (octet >= '0' && octet <= '9') return octet - (uint32_t)'0' + 26;
+/* a-z are 0 to 25, 0-9 are 26 to 35; other bytes are BASE. */
+static uint32_t digit_value(unsigned char byte) {
+  if (byte >= 'a' && byte <= 'z') return byte - (uint32_t)'a';
+  if (byte >= '0' && byte <= '9') return byte - (uint32_t)'0' + 26;
   return BASE;
 }
 
@@ -51,7 +51,7 @@ static bool read_delta(const unsigned char **p, const unsigned char *end, uint32
 
 static bool is_scalar_value(uint32_t c) { return c <= last_point && (c < 0xD800 || c > 0xDFFF); }
 
-/* How many octets stand for themselves: those in front of the last "-", unless that is the first octet. */
+/* How many bytes stand for themselves: those in front of the last "-", unless that is the first byte. */
 static size_t find_basic_len(const unsigned char *text, size_t len) {
   while (len > 0 && text[len - 1] != '-') len--;
   return len > 0 ? len - 1 : 0;
@@ -66,14 +66,14 @@ bool simdiri_punycode_decode(const unsigned char *text, size_t len, uint32_t *po
   const unsigned char *p = basic > 0 ? text + basic + 1 : text;
   uint32_t n = INITIAL_N, i = 0, bias = INITIAL_BIAS, written = basic;
   while (p < end) {
-    const uint32_t room = written + 1;
-    const uint32_t most = (last_point - n + 1) * room - 1 - i;
+    const uint32_t capacity = written + 1;
+    const uint32_t most = (last_point - n + 1) * capacity - 1 - i;
     uint32_t delta = 0;
     if (written == PUNYCODE_POINTS_MAX || !read_delta(&p, end, bias, most, &delta)) return false;
-    bias = adapt(delta, room, written == basic);
+    bias = adapt(delta, capacity, written == basic);
     i += delta;
-    n += i / room;
-    i %= room;
+    n += i / capacity;
+    i %= capacity;
     if (!is_scalar_value(n)) return false;
     memmove(points + i + 1, points + i, (written - i) * sizeof *points);
     points[i++] = n;

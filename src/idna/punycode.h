@@ -16,7 +16,7 @@ enum {
  * it stands for what is no scalar value, or for more code points. */
 bool simdiri_punycode_decode(const unsigned char *text, size_t len, uint32_t *points, size_t *count);
 
-/* Encodes at most PUNYCODE_POINTS_MAX scalar values; returns the length. `out` has room for 1 octet more than
+/* Encodes at most PUNYCODE_POINTS_MAX scalar values; returns the length. `out` has room for 1 byte more than
  * PUNYCODE_DIGITS_MAX for each code point. */
 size_t simdiri_punycode_encode(const uint32_t *points, size_t count, unsigned char *out);
 

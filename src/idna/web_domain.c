@@ -1,12 +1,12 @@
 /* The domain parser of the WHATWG URL Standard (section 3.3). */
 /* SPDX-License-Identifier: MIT */
 #include "common/buffer.h"
-#include "common/octet.h"
+#include "common/byte.h"
 #include "idna/domain.h"
 
 /* Forbidden domain code points (section 3.2): those of hosts, C0 controls, "%" and DEL. */
-static bool is_forbidden(unsigned char octet) {
-  switch (octet) {
+static bool is_forbidden(unsigned char byte) {
+  switch (byte) {
   case '#':
   case '%':
   case '/':
@@ -21,7 +21,7 @@ static bool is_forbidden(unsigned char octet) {
   case '^':
   case '|':
   case 0x7F: return true;
-  default: return octet <= 0x20;
+  default: return byte <= 0x20;
   }
 }
 
@@ -35,7 +35,7 @@ static bool is_ascii(const unsigned char *text, size_t len) {
 static simdiri_status lower_name(const unsigned char *name, size_t len, simdiri_buffer *out) {
   const simdiri_status status = simdiri_buffer_reserve(out, len);
   if (status != SIMDIRI_OK) return status;
-  for (size_t i = 0; i < len; i++) buffer_put(out, (char)octet_lower(name[i]));
+  for (size_t i = 0; i < len; i++) buffer_put(out, (char)byte_lower(name[i]));
   return SIMDIRI_OK;
 }
 

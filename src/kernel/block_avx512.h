@@ -1,4 +1,4 @@
-/* 64 octets of a text, for the vector check at avx512. */
+/* 64 bytes of a text, for the vector check at avx512. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KERNEL_BLOCK_AVX512_H
 #define SIMDIRI_KERNEL_BLOCK_AVX512_H
@@ -12,25 +12,25 @@
 #include "kernel/window.h"
 
 typedef struct {
-  __m512i octets, classes;
+  __m512i bytes, classes;
 } block;
 
-/* What has fewer octets is left to quick.c. */
+/* What has fewer bytes is left to quick.c. */
 enum { SHORTEST_TEXT = 1 };
 
-ALWAYS_INLINE __m512i all_of(char octet) {
-  return _mm512_set1_epi32((int)simdiri_normal_tables.octets[(unsigned char)octet]);
+ALWAYS_INLINE __m512i all_of(char byte) {
+  return _mm512_set1_epi32((int)simdiri_normal_tables.bytes[(unsigned char)byte]);
 }
 
-/* The octets from p on, `rest` of which belong to the text, and zeros behind them. The index of permutexvar has six
- * bits; two of them come from the octet beside, and choose between copies of the table. What is masked off is not
+/* The bytes from p on, `rest` of which belong to the text, and zeros behind them. The index of permutexvar has six
+ * bits; two of them come from the byte beside, and choose between copies of the table. What is masked off is not
  * read; where it would be on a page that is absent, the processor needs some 100 ns to find that out. */
 ALWAYS_INLINE block block_load(const unsigned char *p, size_t rest) {
-  const __m512i octets = _mm512_maskz_loadu_epi8(_cvtu64_mask64(low_bits(rest)), p);
-  const __m512i column = _mm512_shuffle_epi8(_mm512_loadu_si512(simdiri_normal_tables.columns), octets);
+  const __m512i bytes = _mm512_maskz_loadu_epi8(_cvtu64_mask64(low_bits(rest)), p);
+  const __m512i column = _mm512_shuffle_epi8(_mm512_loadu_si512(simdiri_normal_tables.columns), bytes);
   const __m512i row =
-      _mm512_permutexvar_epi8(_mm512_srli_epi16(octets, 4), _mm512_loadu_si512(simdiri_normal_tables.rows));
-  return (block){octets, _mm512_and_si512(column, row)};
+      _mm512_permutexvar_epi8(_mm512_srli_epi16(bytes, 4), _mm512_loadu_si512(simdiri_normal_tables.rows));
+  return (block){bytes, _mm512_and_si512(column, row)};
 }
 
 ALWAYS_INLINE uint64_t block_is_text(const block *x) {
@@ -41,15 +41,15 @@ ALWAYS_INLINE uint64_t block_is_host(const block *x) {
   return _cvtmask64_u64(_mm512_test_epi8_mask(x->classes, all_of((char)HOST_CLASS)));
 }
 
-ALWAYS_INLINE uint64_t block_is(const block *x, char octet) {
-  return _cvtmask64_u64(_mm512_cmpeq_epi8_mask(x->octets, all_of(octet)));
+ALWAYS_INLINE uint64_t block_is(const block *x, char byte) {
+  return _cvtmask64_u64(_mm512_cmpeq_epi8_mask(x->bytes, all_of(byte)));
 }
 
 ALWAYS_INLINE uint64_t block_is_between(const block *x, char first, char last) {
-  const __m512i above = _mm512_sub_epi8(x->octets, _mm512_set1_epi8(first));
+  const __m512i above = _mm512_sub_epi8(x->bytes, _mm512_set1_epi8(first));
   return _cvtmask64_u64(_mm512_cmple_epu8_mask(above, _mm512_set1_epi8((char)(last - first))));
 }
 
-ALWAYS_INLINE uint64_t block_is_high(const block *x) { return _cvtmask64_u64(_mm512_movepi8_mask(x->octets)); }
+ALWAYS_INLINE uint64_t block_is_high(const block *x) { return _cvtmask64_u64(_mm512_movepi8_mask(x->bytes)); }
 
 #endif

@@ -1,4 +1,4 @@
-/* 64 octets of a text, for the vector check at neon; block_avx512.h says what the functions do. */
+/* 64 bytes of a text, for the vector check at neon; block_avx512.h says what the functions do. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KERNEL_BLOCK_NEON_H
 #define SIMDIRI_KERNEL_BLOCK_NEON_H
@@ -14,56 +14,56 @@ typedef uint8x16_t lane;
 
 ALWAYS_INLINE lane lane_load(const unsigned char *p) { return vld1q_u8(p); }
 /* An index above 15 gives zero. */
-ALWAYS_INLINE lane lane_drop(lane octets, size_t count) {
+ALWAYS_INLINE lane lane_drop(lane bytes, size_t count) {
   static const uint8_t indices[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-  return vqtbl1q_u8(octets, vaddq_u8(vld1q_u8(indices), vdupq_n_u8((uint8_t)count)));
+  return vqtbl1q_u8(bytes, vaddq_u8(vld1q_u8(indices), vdupq_n_u8((uint8_t)count)));
 }
 
 #include "kernel/block_lane.h"
 
-/* What has fewer octets is left to quick.c, which is as fast there. */
+/* What has fewer bytes is left to quick.c, which is as fast there. */
 enum { SHORTEST_TEXT = 32 };
 
 typedef struct {
-  lane octets[4], classes[4];
+  lane bytes[4], classes[4];
 } block;
 
-ALWAYS_INLINE lane lane_classes(lane octets) {
-  const lane column = vqtbl1q_u8(lane_load(simdiri_normal_tables.columns), vandq_u8(octets, vdupq_n_u8(15)));
-  return vandq_u8(column, vqtbl1q_u8(lane_load(simdiri_normal_tables.rows), vshrq_n_u8(octets, 4)));
+ALWAYS_INLINE lane lane_classes(lane bytes) {
+  const lane column = vqtbl1q_u8(lane_load(simdiri_normal_tables.columns), vandq_u8(bytes, vdupq_n_u8(15)));
+  return vandq_u8(column, vqtbl1q_u8(lane_load(simdiri_normal_tables.rows), vshrq_n_u8(bytes, 4)));
 }
 
 ALWAYS_INLINE block block_load(const unsigned char *p, size_t rest) {
   block x;
   for (int i = 0; i < 4; i++) {
-    x.octets[i] = rest >= 64 ? lane_load(p + 16 * i) : lane_within(p, 16 * i, rest);
-    x.classes[i] = lane_classes(x.octets[i]);
+    x.bytes[i] = rest >= 64 ? lane_load(p + 16 * i) : lane_within(p, 16 * i, rest);
+    x.classes[i] = lane_classes(x.bytes[i]);
   }
   return x;
 }
 
 ALWAYS_INLINE uint64_t block_join(const lane parts[4]) { return join_bits(parts[0], parts[1], parts[2], parts[3]); }
 
-ALWAYS_INLINE uint64_t block_is(const block *x, char octet) {
+ALWAYS_INLINE uint64_t block_is(const block *x, char byte) {
   lane parts[4];
-  for (int i = 0; i < 4; i++) parts[i] = vceqq_u8(x->octets[i], vdupq_n_u8((uint8_t)octet));
+  for (int i = 0; i < 4; i++) parts[i] = vceqq_u8(x->bytes[i], vdupq_n_u8((uint8_t)byte));
   return block_join(parts);
 }
 
-ALWAYS_INLINE uint64_t block_tests(const lane octets[4], uint8_t mask) {
+ALWAYS_INLINE uint64_t block_tests(const lane bytes[4], uint8_t mask) {
   lane parts[4];
-  for (int i = 0; i < 4; i++) parts[i] = vtstq_u8(octets[i], vdupq_n_u8(mask));
+  for (int i = 0; i < 4; i++) parts[i] = vtstq_u8(bytes[i], vdupq_n_u8(mask));
   return block_join(parts);
 }
 
 ALWAYS_INLINE uint64_t block_is_text(const block *x) { return block_tests(x->classes, UINT8_MAX); }
 ALWAYS_INLINE uint64_t block_is_host(const block *x) { return block_tests(x->classes, (uint8_t)HOST_CLASS); }
-ALWAYS_INLINE uint64_t block_is_high(const block *x) { return block_tests(x->octets, 0x80); }
+ALWAYS_INLINE uint64_t block_is_high(const block *x) { return block_tests(x->bytes, 0x80); }
 
 ALWAYS_INLINE uint64_t block_is_between(const block *x, char first, char last) {
   lane parts[4];
   for (int i = 0; i < 4; i++) {
-    const lane above = vsubq_u8(x->octets[i], vdupq_n_u8((uint8_t)first));
+    const lane above = vsubq_u8(x->bytes[i], vdupq_n_u8((uint8_t)first));
     parts[i] = vcleq_u8(above, vdupq_n_u8((uint8_t)(last - first)));
   }
   return block_join(parts);

@@ -1,4 +1,4 @@
-/* 64 octets of a text, for the vector check at sse42; block_avx512.h says what the functions do. */
+/* 64 bytes of a text, for the vector check at sse42; block_avx512.h says what the functions do. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KERNEL_BLOCK_SSE42_H
 #define SIMDIRI_KERNEL_BLOCK_SSE42_H
@@ -8,43 +8,43 @@
 #include "kernel/block_lane.h"
 #include "kernel/normal_classes.h"
 
-/* What has fewer octets is left to quick.c, which is as fast there. */
+/* What has fewer bytes is left to quick.c, which is as fast there. */
 enum { SHORTEST_TEXT = 32 };
 
 typedef struct {
-  lane octets[4], classes[4];
+  lane bytes[4], classes[4];
 } block;
 
-/* An octet above 7F has column class 0: the shuffle sees its highest bit. */
-ALWAYS_INLINE lane lane_classes(lane octets) {
-  const lane row = _mm_and_si128(_mm_srli_epi16(octets, 4), _mm_set1_epi8(15));
-  return _mm_and_si128(_mm_shuffle_epi8(lane_load(simdiri_normal_tables.columns), octets),
+/* A byte above 7F has column class 0: the shuffle sees its highest bit. */
+ALWAYS_INLINE lane lane_classes(lane bytes) {
+  const lane row = _mm_and_si128(_mm_srli_epi16(bytes, 4), _mm_set1_epi8(15));
+  return _mm_and_si128(_mm_shuffle_epi8(lane_load(simdiri_normal_tables.columns), bytes),
                        _mm_shuffle_epi8(lane_load(simdiri_normal_tables.rows), row));
 }
 
 ALWAYS_INLINE block block_load(const unsigned char *p, size_t rest) {
   block x;
   for (int i = 0; i < 4; i++) {
-    x.octets[i] = rest >= 64 ? lane_load(p + 16 * i) : lane_within(p, 16 * i, rest);
-    x.classes[i] = lane_classes(x.octets[i]);
+    x.bytes[i] = rest >= 64 ? lane_load(p + 16 * i) : lane_within(p, 16 * i, rest);
+    x.classes[i] = lane_classes(x.bytes[i]);
   }
   return x;
 }
 
-/* The highest bits of the octets. */
+/* The highest bits of the bytes. */
 ALWAYS_INLINE uint64_t block_join(const lane parts[4]) {
   const uint64_t low = (unsigned)_mm_movemask_epi8(parts[0]) | (unsigned)_mm_movemask_epi8(parts[1]) << 16;
   const uint64_t high = (unsigned)_mm_movemask_epi8(parts[2]) | (unsigned)_mm_movemask_epi8(parts[3]) << 16;
   return low | high << 32;
 }
 
-ALWAYS_INLINE uint64_t block_equals(const lane octets[4], char octet) {
+ALWAYS_INLINE uint64_t block_equals(const lane bytes[4], char byte) {
   lane parts[4];
-  for (int i = 0; i < 4; i++) parts[i] = _mm_cmpeq_epi8(octets[i], _mm_set1_epi8(octet));
+  for (int i = 0; i < 4; i++) parts[i] = _mm_cmpeq_epi8(bytes[i], _mm_set1_epi8(byte));
   return block_join(parts);
 }
 
-ALWAYS_INLINE uint64_t block_is(const block *x, char octet) { return block_equals(x->octets, octet); }
+ALWAYS_INLINE uint64_t block_is(const block *x, char byte) { return block_equals(x->bytes, byte); }
 ALWAYS_INLINE uint64_t block_is_text(const block *x) { return ~block_equals(x->classes, 0); }
 
 ALWAYS_INLINE uint64_t block_is_host(const block *x) {
@@ -56,12 +56,12 @@ ALWAYS_INLINE uint64_t block_is_host(const block *x) {
 ALWAYS_INLINE uint64_t block_is_between(const block *x, char first, char last) {
   lane parts[4];
   for (int i = 0; i < 4; i++) {
-    const lane above = _mm_sub_epi8(x->octets[i], _mm_set1_epi8(first));
+    const lane above = _mm_sub_epi8(x->bytes[i], _mm_set1_epi8(first));
     parts[i] = _mm_cmpeq_epi8(_mm_min_epu8(above, _mm_set1_epi8((char)(last - first))), above);
   }
   return block_join(parts);
 }
 
-ALWAYS_INLINE uint64_t block_is_high(const block *x) { return block_join(x->octets); }
+ALWAYS_INLINE uint64_t block_is_high(const block *x) { return block_join(x->bytes); }
 
 #endif

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "kernel/confirm.h"
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "tables/scheme_table.h"
 
 /* The port's number; SIZE_MAX if it is none, or one that would be written otherwise (RFC 3986 6.2.3): empty, or with
@@ -11,7 +11,7 @@ static size_t read_port(const unsigned char *digits, size_t len) {
   size_t port = 0;
   if (len == 0 || digits[0] == '0') return SIZE_MAX;
   for (size_t i = 0; i < len; i++) {
-    if (!octet_is(digits[i], CLASS_DIGIT)) return SIZE_MAX;
+    if (!byte_is(digits[i], CLASS_DIGIT)) return SIZE_MAX;
     if (port <= UINT16_MAX) port = 10 * port + (digits[i] - '0');
   }
   return port;
@@ -19,14 +19,14 @@ static size_t read_port(const unsigned char *digits, size_t len) {
 
 static bool is_all_digits(const unsigned char *digits, size_t len) {
   for (size_t i = 0; i < len; i++)
-    if (!octet_is(digits[i], CLASS_DIGIT)) return false;
+    if (!byte_is(digits[i], CLASS_DIGIT)) return false;
   return true;
 }
 
 /* The first of / ? # and the end; the first ":" on the way, or the same. */
 static size_t find_host_end(const unsigned char *text, size_t len, size_t begin, size_t *authority_end) {
   size_t colon = len, i = begin;
-  for (; i < len && !octet_is(text[i], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH); i++)
+  for (; i < len && !byte_is(text[i], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH); i++)
     if (text[i] == ':' && colon == len) colon = i;
   *authority_end = i;
   return colon < i ? colon : i;
@@ -34,14 +34,14 @@ static size_t find_host_end(const unsigned char *text, size_t len, size_t begin,
 
 static bool is_word(const unsigned char *text, size_t len, const char *word) {
   for (size_t i = 0; i < len; i++)
-    if (word[i] == '\0' || octet_lower(text[i]) != (unsigned char)word[i]) return false;
+    if (word[i] == '\0' || byte_lower(text[i]) != (unsigned char)word[i]) return false;
   return word[len] == '\0';
 }
 
 bool simdiri_confirm(const simdiri_rules *rules, const unsigned char *text, size_t len, bool inserts) {
   size_t colon = 0, authority_end;
-  while (colon < len && octet_is(text[colon], CLASS_SCHEME)) colon++;
-  if (colon == 0 || !octet_is(text[0], CLASS_ALPHA) || colon + 3 > len || text[colon] != ':') return false;
+  while (colon < len && byte_is(text[colon], CLASS_SCHEME)) colon++;
+  if (colon == 0 || !byte_is(text[0], CLASS_ALPHA) || colon + 3 > len || text[colon] != ':') return false;
   const size_t host_begin = colon + 3;
   const size_t host_end = find_host_end(text, len, host_begin, &authority_end);
   const bool has_port = host_end < authority_end;

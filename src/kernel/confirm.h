@@ -5,11 +5,11 @@
 
 #include "kernel/kernel.h"
 
-/* Looks at a record, `len` octets at bit `begin` without its separator, that has a bit in `candidate`: is it of a
+/* Looks at a record, `len` bytes at bit `begin` without its separator, that has a bit in `candidate`: is it of a
  * scheme and a port that no rule is for, but that of the empty path if `inserts`? Else it is hard. */
 bool simdiri_confirm(const simdiri_rules *rules, const unsigned char *text, size_t len, bool inserts);
 
-/* The same of an http, https or file URL, under rules->is_web. `is_odd`: it has one of | ' and space. 16 octets behind
+/* The same of an http, https or file URL, under rules->is_web. `is_odd`: it has one of | ' and space. 16 bytes behind
  * its first eight are read. */
 bool simdiri_confirm_web(const unsigned char *text, size_t len, bool is_odd);
 

@@ -7,14 +7,14 @@
 #include <emmintrin.h>
 #endif
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "kernel/confirm.h"
 
 static bool is_number(const unsigned char *digits, size_t len, unsigned most) {
   unsigned value = 0;
   if (len == 0 || len > 5 || (digits[0] == '0' && len > 1)) return false;
   for (size_t i = 0; i < len; i++) {
-    if (!octet_is(digits[i], CLASS_DIGIT)) return false;
+    if (!byte_is(digits[i], CLASS_DIGIT)) return false;
     value = 10 * value + (digits[i] - '0');
   }
   return value <= most;
@@ -27,7 +27,7 @@ static bool ends_in_number(const unsigned char *host, size_t len) {
   if (len == 0) return false;
   while (begin > 0 && host[begin - 1] != '.') begin--;
   size_t i = begin;
-  while (i < len && octet_is(host[i], CLASS_DIGIT)) i++;
+  while (i < len && byte_is(host[i], CLASS_DIGIT)) i++;
   return i == len || (i == begin + 1 && host[begin] == '0' && (host[i] == 'x' || host[i] == 'X'));
 }
 
@@ -35,7 +35,7 @@ static bool is_localhost(const unsigned char *host, size_t len) {
   static const char name[] = "localhost";
   if (len != sizeof name - 1) return false;
   for (size_t i = 0; i < len; i++)
-    if (octet_lower(host[i]) != (unsigned char)name[i]) return false;
+    if (byte_lower(host[i]) != (unsigned char)name[i]) return false;
   return true;
 }
 
@@ -52,16 +52,15 @@ static bool has_oddity(const unsigned char *text, size_t len, bool is_file) {
   return query && memchr(query, '\'', len - (size_t)(query - text));
 }
 
-/* Which of 16 octets are from `first` to `last`. */
-static unsigned are_between(const unsigned char *octets, unsigned char first, unsigned char last) {
+/* Which of 16 bytes are from `first` to `last`. */
+static unsigned are_between(const unsigned char *bytes, unsigned char first, unsigned char last) {
 #if defined(__SSE2__)
-  const __m128i above =
-      _mm_sub_epi8(_mm_loadu_si128((const __m128i *)(const void *)octets), _mm_set1_epi8((char)first));
+  const __m128i above = _mm_sub_epi8(_mm_loadu_si128((const __m128i *)(const void *)bytes), _mm_set1_epi8((char)first));
   const __m128i most = _mm_set1_epi8((char)(last - first));
   return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(above, most), above));
 #else
   unsigned found = 0;
-  for (unsigned i = 0; i < 16; i++) found |= (unsigned)(octets[i] >= first && octets[i] <= last) << i;
+  for (unsigned i = 0; i < 16; i++) found |= (unsigned)(bytes[i] >= first && bytes[i] <= last) << i;
   return found;
 #endif
 }
@@ -83,7 +82,7 @@ static size_t measure_ipv4(const unsigned char *host) {
   return is_good ? (size_t)__builtin_ctz(end) : 0;
 }
 
-static bool ends_host(unsigned char octet) { return octet_is(octet, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH); }
+static bool ends_host(unsigned char byte) { return byte_is(byte, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH); }
 
 bool simdiri_confirm_web(const unsigned char *text, size_t len, bool is_odd) {
   const bool is_https = len > 4 && text[4] == 's', is_file = len > 0 && text[0] == 'f';

@@ -7,8 +7,8 @@
 
 #include "kernel/inline.h"
 
-/* Copies `len` octets and up to 255 more: blocks of a fixed length need no decisions about what remains. */
-ALWAYS_INLINE void copy_octets(unsigned char *to, const unsigned char *from, size_t len) {
+/* Copies `len` bytes and up to 255 more: blocks of a fixed length need no decisions about what remains. */
+ALWAYS_INLINE void copy_bytes(unsigned char *to, const unsigned char *from, size_t len) {
   size_t i = 0;
   do {
     memcpy(to + i, from + i, 256);

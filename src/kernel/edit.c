@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "common/byte.h"
 #include "common/code_point.h"
-#include "common/octet.h"
 #include "common/utf8.h"
 #include "kernel/confirm.h"
 #include "kernel/window.h"
@@ -28,13 +28,13 @@ static void edit_upper(editor *e) {
   if (!e->scheme_end) e->scheme_end = memchr(e->text, ':', (size_t)(e->end - e->text));
   const bool in_host = e->scheme_end && e->p > e->scheme_end;
   e->changes |= in_host ? SIMDIRI_CHANGE_HOST_CASE : SIMDIRI_CHANGE_SCHEME_CASE;
-  *e->out++ = octet_lower(*e->p++);
+  *e->out++ = byte_lower(*e->p++);
 }
 
-/* A character, or one octet that is not allowed. That the query may hold more (iprivate) is for others to judge. */
-static bool edit_octet(editor *e) {
+/* A character, or one byte that is not allowed. That the query may hold more (iprivate) is for others to judge. */
+static bool edit_byte(editor *e) {
   size_t len = 1;
-  if (octet_is(*e->p, CLASS_HIGH)) {
+  if (byte_is(*e->p, CLASS_HIGH)) {
     uint32_t code_point;
     len = simdiri_utf8_decode(e->p, e->end, &code_point);
     if (len == 0) return false;
@@ -53,20 +53,20 @@ static void put_upper(editor *e, unsigned char value) {
   e->p += 3;
 }
 
-/* At a triplet of an octet 80-FF: writes the character that begins here, if it may stand raw (RFC 3987 3.2), else the
+/* At a triplet of a byte 80-FF: writes the character that begins here, if it may stand raw (RFC 3987 3.2), else the
  * triplet. One that only a query may hold is for others to judge. */
 static bool edit_high_triplet(editor *e) {
-  unsigned char octets[4] = {0};
+  unsigned char bytes[4] = {0};
   uint32_t code_point;
   size_t count = 0;
-  for (const unsigned char *p = e->p; count < 4 && is_triplet(p, e->end); p += 3) octets[count++] = triplet_value(p);
-  const size_t len = simdiri_utf8_decode(octets, octets + count, &code_point);
+  for (const unsigned char *p = e->p; count < 4 && is_triplet(p, e->end); p += 3) bytes[count++] = triplet_value(p);
+  const size_t len = simdiri_utf8_decode(bytes, bytes + count, &code_point);
   if (len > 0 && is_iprivate(code_point, SIMDIRI_GRAMMAR_IRI)) return false;
   if (len == 0 || !may_stand_raw(code_point, false)) {
-    put_upper(e, octets[0]);
+    put_upper(e, bytes[0]);
     return true;
   }
-  memcpy(e->out, octets, len);
+  memcpy(e->out, bytes, len);
   e->out += len;
   e->p += 3 * len;
   e->changes |= SIMDIRI_CHANGE_PCT_TO_CHARACTER;
@@ -78,7 +78,7 @@ static bool edit_triplet(editor *e, const unsigned char *digit) {
   copy_until(e, digit - (digit[-1] == '%' ? 1 : 2));
   const unsigned char value = triplet_value(e->p);
   if (value >= 0x80 && e->rules->is_iri) return edit_high_triplet(e);
-  if (octet_is(value, CLASS_UNRESERVED)) {
+  if (byte_is(value, CLASS_UNRESERVED)) {
     if (value == '.') return false;
     *e->out++ = value;
     e->p += 3;
@@ -100,13 +100,13 @@ static bool edit_at(editor *e, const simdiri_marks *marks, const unsigned char *
   }
   if (p == e->end) return true;
   if (marks->upper[bit / 64] & mask) edit_upper(e);
-  return !(marks->encode[bit / 64] & mask) || edit_octet(e);
+  return !(marks->encode[bit / 64] & mask) || edit_byte(e);
 }
 
 unsigned char *simdiri_edit_record(const simdiri_rules *rules, const simdiri_marks *marks, size_t begin,
                                    const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes) {
   editor e = {.rules = rules, .text = text, .end = text + len, .p = text, .out = out};
-  for (size_t at = 0; at <= len; at += 64) { /* the octet behind the record can want a "/" in front of it */
+  for (size_t at = 0; at <= len; at += 64) { /* the byte behind the record can want a "/" in front of it */
     uint64_t events = window_at(marks->upper, begin + at) | window_at(marks->edits, begin + at) |
                       window_at(marks->insert, begin + at);
     for (events &= low_bits(len + 1 - at); events; events &= events - 1) {

@@ -1,5 +1,5 @@
-/* Edits of soft records, 64 octets at a time: what is deleted is compressed away, what grows is spread to four lanes an
- * octet first. */
+/* Edits of soft records, 64 bytes at a time: what is deleted is compressed away, what grows is spread to four lanes an
+ * byte first. */
 /* SPDX-License-Identifier: MIT */
 #include <immintrin.h>
 
@@ -15,7 +15,7 @@ static const uint8_t hex_values[128] __attribute__((aligned(64))) = {
     ['a'] = 10, ['b'] = 11, ['c'] = 12, ['d'] = 13, ['e'] = 14, ['f'] = 15};
 
 /* Of ASCII: 80 for unreserved characters (RFC 3986 2.3), C0 for ".". */
-static const uint8_t unreserved_octets[128] __attribute__((aligned(64))) = {
+static const uint8_t unreserved_bytes[128] __attribute__((aligned(64))) = {
     ['-'] = 0x80, ['.'] = 0xc0, ['_'] = 0x80, ['~'] = 0x80, ['0'] = 0x80, ['1'] = 0x80, ['2'] = 0x80, ['3'] = 0x80,
     ['4'] = 0x80, ['5'] = 0x80, ['6'] = 0x80, ['7'] = 0x80, ['8'] = 0x80, ['9'] = 0x80, ['A'] = 0x80, ['B'] = 0x80,
     ['C'] = 0x80, ['D'] = 0x80, ['E'] = 0x80, ['F'] = 0x80, ['G'] = 0x80, ['H'] = 0x80, ['I'] = 0x80, ['J'] = 0x80,
@@ -30,18 +30,18 @@ typedef struct {
   const unsigned char *text;
   size_t len;
   unsigned char *out;
-  uint64_t decoded, kept; /* triplets of the block before: decoded to one octet, or kept */
+  uint64_t decoded, kept; /* triplets of the block before: decoded to one byte, or kept */
   uint32_t changes;
   __m512i kinds; /* of all triplets that were decoded to ASCII */
   bool has_high;
 } block_editor;
 
-ALWAYS_INLINE __m512i hex_value(__m512i octets) {
-  return _mm512_permutex2var_epi8(_mm512_load_si512(hex_values), octets, _mm512_load_si512(hex_values + 64));
+ALWAYS_INLINE __m512i hex_value(__m512i bytes) {
+  return _mm512_permutex2var_epi8(_mm512_load_si512(hex_values), bytes, _mm512_load_si512(hex_values + 64));
 }
 
-/* The triplets that begin in a block: v becomes what is left of them in their first octets, digits in upper case.
- * Returns the octets that vanish. */
+/* The triplets that begin in a block: v becomes what is left of them in their first bytes, digits in upper case.
+ * Returns the bytes that vanish. */
 ALWAYS_INLINE uint64_t edit_triplets(block_editor *e, const simdiri_rules *rules, size_t at, uint64_t valid,
                                      __m512i *v) {
   /* All triplets are complete, so what is read behind the record is of none. */
@@ -51,7 +51,7 @@ ALWAYS_INLINE uint64_t edit_triplets(block_editor *e, const simdiri_rules *rules
   const uint64_t percent = _mm512_cmpeq_epi8_mask(*v, _mm512_set1_epi8('%')) & valid;
   const uint64_t high = _mm512_movepi8_mask(values) & percent;
   const __m512i kind =
-      _mm512_permutex2var_epi8(_mm512_load_si512(unreserved_octets), values, _mm512_load_si512(unreserved_octets + 64));
+      _mm512_permutex2var_epi8(_mm512_load_si512(unreserved_bytes), values, _mm512_load_si512(unreserved_bytes + 64));
   const uint64_t unreserved = _mm512_movepi8_mask(kind) & percent & ~high;
   const uint64_t decoded = unreserved | (rules->is_iri ? high : 0);
   const uint64_t kept = percent & ~decoded;
@@ -70,7 +70,7 @@ ALWAYS_INLINE uint64_t edit_triplets(block_editor *e, const simdiri_rules *rules
   return vanished;
 }
 
-/* Octets become four lanes: "%", two digits, and the octet itself; then either the first three are kept, or the last,
+/* Bytes become four lanes: "%", two digits, and the byte itself; then either the first three are kept, or the last,
  * or none. */
 ALWAYS_INLINE void put_encoded(block_editor *e, __m512i v, uint64_t plain, uint64_t encode) {
   const __m512i nibble = _mm512_set1_epi8(15);
@@ -129,7 +129,7 @@ static bool has_bad_output(const unsigned char *text, size_t len) {
   memset(&state, 0, sizeof state);
   for (size_t at = 0; at <= len; at += KERNEL_STEP) {
     uint64_t ends[9] = {0}, bad[9];
-    octet_classes c;
+    byte_classes c;
     load_classes(text + at, &c);
     if (len - at < KERNEL_STEP) ends[(len - at) / 64] = (uint64_t)1 << (len - at) % 64;
     bits_store(bad, find_bad_characters(&c, bits_load(ends), true, &state));
@@ -163,10 +163,10 @@ static unsigned char *edit_record(const simdiri_rules *rules, const simdiri_mark
   return e.out;
 }
 
-/* The same for a record that has triplets and octets to edit, and nothing else: most edits are close together, so what
+/* The same for a record that has triplets and bytes to edit, and nothing else: most edits are close together, so what
  * stands in front of the first and behind the last block is only copied. */
-ALWAYS_INLINE unsigned char *edit_octets(const simdiri_rules *rules, const simdiri_marks *marks, size_t begin,
-                                         const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes) {
+ALWAYS_INLINE unsigned char *edit_bytes(const simdiri_rules *rules, const simdiri_marks *marks, size_t begin,
+                                        const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes) {
   if (len > 128) return edit_record(rules, marks, begin, text, len, out, changes);
   block_editor e = {.text = text, .len = len, .kinds = _mm512_setzero_si512()};
   const uint64_t near = window_at(marks->edits, begin) & low_bits(len);
@@ -174,7 +174,7 @@ ALWAYS_INLINE unsigned char *edit_octets(const simdiri_rules *rules, const simdi
   if (!(near | far)) return simdiri_edit_record(rules, marks, begin, text, len, out, changes);
   const size_t first = near ? (size_t)__builtin_ctzll(near) : 64 + (size_t)__builtin_ctzll(far);
   const size_t last = far ? 127 - (size_t)__builtin_clzll(far) : 63 - (size_t)__builtin_clzll(near);
-  size_t at = first > 2 ? first - 2 : 0; /* the mark is on a digit; the "%" is up to two octets before */
+  size_t at = first > 2 ? first - 2 : 0; /* the mark is on a digit; the "%" is up to two bytes before */
   _mm512_storeu_si512(out, _mm512_loadu_si512(text));
   _mm512_storeu_si512(out + 64, _mm512_loadu_si512(text + 64));
   e.out = out + at;

@@ -1,6 +1,6 @@
 /* The writing of a chunk that is marked: runs of clean records in one copy, soft records edited.
  *
- * The includer supplies copy_octets and edit_record. */
+ * The includer supplies copy_bytes and edit_record. */
 /* SPDX-License-Identifier: MIT */
 #include "kernel/confirm.h"
 #include "kernel/inline.h"
@@ -27,7 +27,7 @@ static size_t search_begin(const simdiri_marks *marks, size_t end) {
   return 64 * word + 63 - (size_t)__builtin_clzll(below);
 }
 
-/* Where the record begins that ends at `end`. Most have up to 128 octets, so how many must not be a matter of jumps. */
+/* Where the record begins that ends at `end`. Most have up to 128 bytes, so how many must not be a matter of jumps. */
 ALWAYS_INLINE size_t find_begin(const simdiri_marks *marks, size_t end) {
   if (end < 128) return search_begin(marks, end);
   const uint64_t near = window_at(marks->begins, end - 64), far = window_at(marks->begins, end - 128);
@@ -61,7 +61,7 @@ static void list_offsets(simdiri_emission *e, size_t begin, size_t end, const un
 
 ALWAYS_INLINE void copy_clean(simdiri_emission *e, size_t end) {
   if (e->offsets || e->begins) list_offsets(e, e->at, end, e->out);
-  copy_octets(e->out, e->chunk + e->at, end - e->at);
+  copy_bytes(e->out, e->chunk + e->at, end - e->at);
   e->out += end - e->at;
 }
 
@@ -80,7 +80,7 @@ ALWAYS_INLINE bool is_unedited(const simdiri_emission *e, size_t begin, size_t c
   return !(edits | (e->rules->has_schemes ? any_of(m->insert, begin, count) : 0));
 }
 
-/* RECORD_EDITED needs no more than triplets and octets in their places. */
+/* RECORD_EDITED needs no more than triplets and bytes in their places. */
 typedef enum { RECORD_CLEAN, RECORD_EDITED, RECORD_SOFT, RECORD_HARD } verdict;
 
 ALWAYS_INLINE verdict judge(const simdiri_emission *e, size_t begin, size_t end, size_t len) {
@@ -101,12 +101,12 @@ ALWAYS_INLINE bool emit_soft(simdiri_emission *e, size_t end, size_t len, bool i
   const size_t begin = e->at;
   const unsigned char *text = e->chunk + begin;
   uint32_t changes = 0;
-  unsigned char *out = is_edited ? edit_octets(e->rules, e->marks, begin, text, len, e->out, &changes)
+  unsigned char *out = is_edited ? edit_bytes(e->rules, e->marks, begin, text, len, e->out, &changes)
                                  : edit_record(e->rules, e->marks, begin, text, len, e->out, &changes);
   if (!out) return false;
   if (e->offsets) *e->offsets++ = (int64_t)e->written + (e->out - e->origin);
   if (e->begins) *e->begins++ = (int64_t)(e->chunk_begin + begin);
-  out[0] = text[len]; /* the separator: none, one octet or two */
+  out[0] = text[len]; /* the separator: none, one byte or two */
   out[1] = text[len + 1];
   e->out = out + (end - begin - len);
   e->edits[e->edit_count] = (simdiri_edit){.record = e->record, .begin = begin, .changes = changes};

@@ -1,19 +1,19 @@
 /* What the vector code of a level does: it finds out, for a chunk of records at once, what in them a rule could change
  * (mark), and writes those that change nowhere or little (emit).
  *
- * A chunk is up to CHUNK_LEN octets and begins with a record. A bitmap has one bit per octet of the chunk, lowest bit
- * first. The verdict on a record stands on the bit of the octet that follows it, its separator included; a record
- * whose following octet is not in the chunk gets none.
+ * A chunk is up to CHUNK_LEN bytes and begins with a record. A bitmap has one bit per byte of the chunk, lowest bit
+ * first. The verdict on a record stands on the bit of the byte that follows it, its separator included; a record
+ * whose following byte is not in the chunk gets none.
  *
  *   clean  neither dirty nor hard: already in normal form and valid; the record is its own result
- *   soft   dirty, but not hard: needs at most edits that are local to an octet or a triplet, which the edit bitmaps
+ *   soft   dirty, but not hard: needs at most edits that are local to a byte or a triplet, which the edit bitmaps
  *          show, once a check of the record (confirm.c) has confirmed what bitmaps cannot tell
- *   hard   dirty, and `hard` has a bit from behind the record's first octet up to the octet that follows it. What the
+ *   hard   dirty, and `hard` has a bit from behind the record's first byte up to the byte that follows it. What the
  *          kernel does not understand is hard: the caller normalizes the record by itself.
  *
  * Reading: `mark` reads exactly [chunk, chunk + len), where len is a multiple of KERNEL_STEP; `emit` may read
- * KERNEL_SLACK octets behind the last record it writes. Whoever has no such room copies the chunk first.
- * Writing: `emit` may write 3 octets for each of the records, one more for each record, and KERNEL_SLACK behind them.
+ * KERNEL_SLACK bytes behind the last record it writes. Whoever has no such room copies the chunk first.
+ * Writing: `emit` may write 3 bytes for each of the records, one more for each record, and KERNEL_SLACK behind them.
  * Nothing is allocated. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KERNEL_KERNEL_H
@@ -40,7 +40,7 @@ typedef struct {
   bool is_iri;       /* form iri: characters stay, their triplets are decoded; else the other way round */
   bool encodes;      /* ASCII that is not allowed is percent-encoded; else it is an error */
   bool refuses_high; /* non-ASCII characters are for others to judge */
-  bool refuses_pct;  /* so are triplets of octets 80-FF */
+  bool refuses_pct;  /* so are triplets of bytes 80-FF */
   bool composes;     /* so are, in both notations, characters that NFC can change or look at */
   bool maps_hosts;   /* A-labels are for others to judge */
   bool has_schemes;  /* rules of schemes apply: empty paths, ports, file hosts */
@@ -51,12 +51,12 @@ typedef struct {
 
 /* Bitmaps, and what is counted in them. */
 typedef struct {
-  _Alignas(64) uint64_t begins[MARK_WORDS]; /* first octets of records; one more behind the last record */
+  _Alignas(64) uint64_t begins[MARK_WORDS]; /* first bytes of records; one more behind the last record */
   uint64_t dirty[MARK_WORDS];               /* verdicts */
   uint64_t hard[MARK_WORDS];                /* what makes records hard */
   uint64_t upper[MARK_WORDS];               /* A-Z in a scheme or a host */
-  uint64_t encode[MARK_WORDS];              /* octets to percent-encode */
-  uint64_t insert[MARK_WORDS];              /* octets in front of which an empty path wants a "/" */
+  uint64_t encode[MARK_WORDS];              /* bytes to percent-encode */
+  uint64_t insert[MARK_WORDS];              /* bytes in front of which an empty path wants a "/" */
   uint64_t percent[MARK_WORDS];             /* a digit of a triplet to decode or to upper-case */
   uint64_t candidate[MARK_WORDS];           /* a port, or a scheme other than http or https: to be looked at */
   uint64_t rare[MARK_WORDS];                /* any of hard, upper, insert, candidate */
@@ -89,7 +89,7 @@ typedef struct {
   size_t record_end; /* EMIT_HARD */
   unsigned char *out;
   int64_t *offsets;            /* unless NULL: takes where each record begins in the output ... */
-  const unsigned char *origin; /* ... which has `written` octets in front of this */
+  const unsigned char *origin; /* ... which has `written` bytes in front of this */
   size_t written;
   int64_t *begins;    /* unless NULL: takes where each record begins in the input ... */
   size_t chunk_begin; /* ... of which the chunk begins here */
@@ -97,7 +97,7 @@ typedef struct {
   simdiri_edit edits[EDITS_AT_ONCE];
 } simdiri_emission;
 
-/* Output on its way past the caches: blocks of 64 octets, to an address that is a multiple of 64. */
+/* Output on its way past the caches: blocks of 64 bytes, to an address that is a multiple of 64. */
 typedef struct {
   unsigned char *to;
   const unsigned char *from;
@@ -105,7 +105,7 @@ typedef struct {
 } simdiri_move;
 
 typedef struct {
-  /* Fills the marks of the words that `len` octets have. Unless rules->is_separated, begins is an input. In between,
+  /* Fills the marks of the words that `len` bytes have. Unless rules->is_separated, begins is an input. In between,
    * all of `move` is moved, as memory takes it while there is something else to do. */
   void (*mark)(const simdiri_rules *rules, const unsigned char *chunk, size_t len, simdiri_marks *marks,
                simdiri_move *move);

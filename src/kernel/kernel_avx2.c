@@ -11,7 +11,7 @@
 
 #include "kernel/vec_avx2.h"
 
-/* 64 octets, past the caches. */
+/* 64 bytes, past the caches. */
 static inline void stream_block(unsigned char *to, const unsigned char *from) {
   for (size_t i = 0; i < 64; i += 32)
     _mm256_stream_si256((__m256i *)(void *)(to + i), _mm256_loadu_si256((const __m256i *)(const void *)(from + i)));
@@ -23,7 +23,7 @@ static inline void stream_fence(void) { _mm_sfence(); }
 #include "kernel/copy.h"
 
 #define edit_record simdiri_edit_record
-#define edit_octets simdiri_edit_record
+#define edit_bytes simdiri_edit_record
 #include "kernel/emit_template.h"
 
 #include "kernel/block_avx2.h"

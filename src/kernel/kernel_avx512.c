@@ -13,7 +13,7 @@
 
 #include "kernel/vec_avx512.h"
 
-/* 64 octets, past the caches. */
+/* 64 bytes, past the caches. */
 static inline void stream_block(unsigned char *to, const unsigned char *from) {
   _mm512_stream_si512((void *)to, _mm512_loadu_si512(from));
 }

@@ -13,19 +13,19 @@
 
 #include "kernel/vec_word.h"
 
-/* planes[k] has bit k of each of 64 octets. movemask takes the highest bit; doubling brings up the next. */
+/* planes[k] has bit k of each of 64 bytes. movemask takes the highest bit; doubling brings up the next. */
 static inline void load_planes(const unsigned char *p, bits planes[8]) {
   for (int k = 0; k < 8; k++) planes[k] = 0;
   for (int i = 0; i < 4; i++) {
-    __m128i octets = _mm_loadu_si128((const __m128i *)(const void *)(p + 16 * i));
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(p + 16 * i));
     for (int k = 7; k >= 0; k--) {
-      planes[k] |= (bits)(unsigned)_mm_movemask_epi8(octets) << (16 * i);
-      octets = _mm_add_epi8(octets, octets);
+      planes[k] |= (bits)(unsigned)_mm_movemask_epi8(bytes) << (16 * i);
+      bytes = _mm_add_epi8(bytes, bytes);
     }
   }
 }
 
-/* 64 octets, past the caches. */
+/* 64 bytes, past the caches. */
 static inline void stream_block(unsigned char *to, const unsigned char *from) {
   for (size_t i = 0; i < 64; i += 16)
     _mm_stream_si128((__m128i *)(void *)(to + i), _mm_loadu_si128((const __m128i *)(const void *)(from + i)));
@@ -37,7 +37,7 @@ static inline void stream_fence(void) { _mm_sfence(); }
 #include "kernel/copy.h"
 
 #define edit_record simdiri_edit_record
-#define edit_octets simdiri_edit_record
+#define edit_bytes simdiri_edit_record
 #include "kernel/emit_template.h"
 
 #include "kernel/block_sse42.h"

@@ -4,9 +4,9 @@
  * bits_shift, bits_add, bits_any, bits_last3, bits_words, count_begins, load_planes
  * and stream_block (vec_*.h says what they do).
  *
- * Everything is computed for 64 * BITS_WORDS octets at once, from the eight planes of their bits, nearly without
- * branches. Structure is found by looking back only: `bits_shift` brings a fact about an octet to the octet behind it,
- * and `bits_add` carries a mark through a run of octets to where the run ends. What crosses from one group to the next
+ * Everything is computed for 64 * BITS_WORDS bytes at once, from the eight planes of their bits, nearly without
+ * branches. Structure is found by looking back only: `bits_shift` brings a fact about a byte to the byte behind it,
+ * and `bits_add` carries a mark through a run of bytes to where the run ends. What crosses from one group to the next
  * is in `mark_state`. Operations are what costs here, so what is rare is only a candidate, which confirm.c checks. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -29,7 +29,7 @@ typedef struct {
   bool has_characters; /* `characters` is in use */
 } mark_state;
 
-/* The classes of octets that the grammar needs. */
+/* The classes of bytes that the grammar needs. */
 typedef struct {
   bits b0, b1, b2, b3, b4, b5, b6, b7; /* planes */
   bits column4;                        /* 40-7F */
@@ -38,16 +38,16 @@ typedef struct {
   bits controls;
   bits repairable; /* < > " space { } | \ ^ ` DEL; controls not among them */
   bits bracket;
-} octet_classes;
+} byte_classes;
 
-ALWAYS_INLINE void load_classes(const unsigned char *p, octet_classes *c) {
+ALWAYS_INLINE void load_classes(const unsigned char *p, byte_classes *c) {
   bits planes[8];
   load_planes(p, planes);
   c->b0 = planes[0], c->b1 = planes[1], c->b2 = planes[2], c->b3 = planes[3];
   c->b4 = planes[4], c->b5 = planes[5], c->b6 = planes[6], c->b7 = planes[7];
 }
 
-ALWAYS_INLINE void classify(octet_classes *c) {
+ALWAYS_INLINE void classify(byte_classes *c) {
   const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3, b4 = c->b4, b5 = c->b5;
   const bits low = ~(c->b7 | c->b6);
   const bits row2 = logic3(low, b5, b4, A & B & ~C);
@@ -77,7 +77,7 @@ ALWAYS_INLINE void classify(octet_classes *c) {
   c->hash = logic3(row2, b32_00, b10, A & B & C);
   const bits b32_01 = b2 & ~b3;
   c->percent = logic3(row2, b32_01, b10_01, A & B & C);
-  /* Of the octets above z: [ ] are 11011 and 11101, _ is 11111 and ~ 11110. */
+  /* Of the bytes above z: [ ] are 11011 and 11101, _ is 11111 and ~ 11110. */
   const bits odd = c->column4 & above_z;
   const bits odd_bracket = logic3(b2, b1, b0, C & ~(A & B));
   c->bracket = logic3(odd, b5, odd_bracket, A & ~B & C);
@@ -91,12 +91,12 @@ ALWAYS_INLINE void classify(octet_classes *c) {
   c->repairable = row2_bad | column4_bad;
 }
 
-/* Need not be called for a group that is ASCII, nor are the last three octets of the one before anything else: what
+/* Need not be called for a group that is ASCII, nor are the last three bytes of the one before anything else: what
  * `state` says of older groups does not reach this far.
  *
  * What is wrong with UTF-8 (RFC 3629), or is a character that may not stand raw (common/code_point.h), or one that is
- * too rare to be told apart from those. Each is marked at, or a few octets behind, the octet that shows it. */
-ALWAYS_INLINE bits find_bad_characters(const octet_classes *c, bits ends, bool is_iri, character_state *state) {
+ * too rare to be told apart from those. Each is marked at, or a few bytes behind, the byte that shows it. */
+ALWAYS_INLINE bits find_bad_characters(const byte_classes *c, bits ends, bool is_iri, character_state *state) {
   const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3, b4 = c->b4, b5 = c->b5;
   const bits lead = c->b7 & c->b6, continuation = c->b7 & ~c->b6;
   const bits lead34 = lead & b5, lead2 = lead & ~b5;
@@ -108,7 +108,7 @@ ALWAYS_INLINE bits find_bad_characters(const octet_classes *c, bits ends, bool i
   bits bad = (expected ^ continuation) | (expected & ends);
   /* C0 and C1; EE; F3 and above: planes 12 to 16 and what is no UTF-8. */
   bad |= (lead2 & low1234_zero) | (lead3 & b3 & b2 & b1 & ~b0) | (lead4 & (b3 | b2 | (b1 & b0)));
-  /* The second octet: E0 and C2 want A1 at least (C2: no C1 controls, no U+00A0), ED 9F at most, F0 90 at least. */
+  /* The second byte: E0 and C2 want A1 at least (C2: no C1 controls, no U+00A0), ED 9F at most, F0 90 at least. */
   const bits wants_a1 = (lead3 & low5_zero) | (lead2 & b43_zero & ~b2 & b1 & ~b0);
   bad |= bits_shift(wants_a1, &state->wants_a1, 1) & (~b5 | low5_zero);
   bad |= bits_shift(lead3 & b3 & b2 & ~b1 & b0, &state->wants_9f, 1) & b5;
@@ -133,9 +133,9 @@ ALWAYS_INLINE bits find_bad_characters(const octet_classes *c, bits ends, bool i
   return bad;
 }
 
-/* Octets that begin characters which Unicode normalization to NFC may have to do with: the leads that are not among
+/* Bytes that begin characters which Unicode normalization to NFC may have to do with: the leads that are not among
  * those of simdiri_nfc_plain (tables/nfc_table.c), which are C0-CB CF-D1 D3 DA E4-E9 EB EC. */
-ALWAYS_INLINE bits find_composing(const octet_classes *c) {
+ALWAYS_INLINE bits find_composing(const byte_classes *c) {
   const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3;
   const bits not_2 = ~b1 | b0; /* of the last two bits */
   const bits plain_c = ~(b3 & b2) | (b3 & b2 & (b1 & b0));
@@ -146,7 +146,7 @@ ALWAYS_INLINE bits find_composing(const octet_classes *c) {
 }
 
 /* The same of triplets. `letter1` are first digits that are letters. */
-ALWAYS_INLINE bits find_composing_triplets(const octet_classes *c, bits letter1, mark_state *state) {
+ALWAYS_INLINE bits find_composing_triplets(const byte_classes *c, bits letter1, mark_state *state) {
   const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3;
   const bits after_c = bits_shift(letter1 & ~b2 & (b1 & b0), &state->digit_c, 1);
   const bits after_d = bits_shift(letter1 & b2 & ~(b1 | b0), &state->digit_d, 1);
@@ -160,8 +160,8 @@ ALWAYS_INLINE bits find_composing_triplets(const octet_classes *c, bits letter1,
 }
 
 /* Marks triplets that are none, in *hard, and gives a digit of those to edit: of lower case, or unreserved (or %5E or
- * %7F, which are too rare to be told apart), or, if that is wanted, of an octet 80-FF. */
-ALWAYS_INLINE bits find_triplets(const simdiri_rules *rules, const octet_classes *c, bits ends, mark_state *state,
+ * %7F, which are too rare to be told apart), or, if that is wanted, of a byte 80-FF. */
+ALWAYS_INLINE bits find_triplets(const simdiri_rules *rules, const byte_classes *c, bits ends, mark_state *state,
                                  bits *hard) {
   const bits hex = c->digit | c->hex_letter;
   const bits at1 = bits_shift(c->percent, &state->percent, 1);
@@ -205,9 +205,9 @@ typedef struct {
 } authority_marks;
 
 /* scheme "://" authority. */
-ALWAYS_INLINE void mark_authority(const simdiri_rules *rules, const octet_classes *c, bits begin, bits ends, bits stops,
+ALWAYS_INLINE void mark_authority(const simdiri_rules *rules, const byte_classes *c, bits begin, bits ends, bits stops,
                                   bits after_slash, mark_state *state, authority_marks *m, bits *hard) {
-  /* From the second octet of the record to the first of : / ? # and its end. An empty record has none, and a mark
+  /* From the second byte of the record to the first of : / ? # and its end. An empty record has none, and a mark
    * behind it would be a second one in the run of the next record. */
   bits first = begin;
   if (rules->is_separated) first &= ~ends;
@@ -238,7 +238,7 @@ ALWAYS_INLINE void mark_authority(const simdiri_rules *rules, const octet_classe
   *hard = logic3(*hard, host, no_host, A | (B & C));
   const bits names = logic3(begin, scheme, host, A | B | C);
   m->upper = logic3(c->alpha, c->b5, names, A & ~B & C);
-  /* An empty path (RFC 3987 5.3.3), or an empty authority. Between records that touch there is no octet to insert it
+  /* An empty path (RFC 3987 5.3.3), or an empty authority. Between records that touch there is no byte to insert it
    * at, and an empty authority is for others. */
   m->insert = logic3(stops, host_sum, c->slash, A & B & ~C);
   if (!rules->is_separated) *hard |= stops & host_sum & begin;
@@ -261,26 +261,26 @@ ALWAYS_INLINE bits find_dot_segments(bits dot, bits stops, bits after_slash, mar
 }
 
 /* A second "#" of a record. */
-ALWAYS_INLINE bits find_inner_hash(const octet_classes *c, bits ends, mark_state *state) {
+ALWAYS_INLINE bits find_inner_hash(const byte_classes *c, bits ends, mark_state *state) {
   const bits pass = ~(c->hash | ends);
   return bits_add(bits_shift(c->hash, &state->hash, 1), pass, &state->fragment_carry) & c->hash;
 }
 
-/* The bits of the first octets of records that are preceded by a record with any bit in `found`. What is found on a
- * first octet itself was found by looking back: it is about the record before. */
+/* The bits of the first bytes of records that are preceded by a record with any bit in `found`. What is found on a
+ * first byte itself was found by looking back: it is about the record before. */
 ALWAYS_INLINE bits find_verdicts(bits found, bits begin, unsigned *carry) {
   const bits sum = bits_add(found & ~begin, ~begin, carry);
   return logic3(sum, found, begin, (A | B) & C);
 }
 
 /* LF is 00001010, NUL 00000000, CR 00001101. */
-ALWAYS_INLINE bits find_separators(const simdiri_rules *rules, const octet_classes *c) {
+ALWAYS_INLINE bits find_separators(const simdiri_rules *rules, const byte_classes *c) {
   if (!rules->is_separated) return c->controls & ~c->controls;
   const bits middle = rules->is_nul ? ~(c->b3 | c->b1) : c->b3 & c->b1;
   return c->controls & ~(c->b4 | c->b2) & ~c->b0 & middle;
 }
 
-ALWAYS_INLINE bits find_cr(const octet_classes *c) { return c->controls & ~(c->b4 | c->b1) & c->b3 & (c->b2 & c->b0); }
+ALWAYS_INLINE bits find_cr(const byte_classes *c) { return c->controls & ~(c->b4 | c->b1) & c->b3 & (c->b2 & c->b0); }
 
 static character_state *characters_of(mark_state *state) {
   if (!state->has_characters) memset(&state->characters, 0, sizeof state->characters);
@@ -288,9 +288,9 @@ static character_state *characters_of(mark_state *state) {
   return &state->characters;
 }
 
-/* Where records begin, and the octets that end them: separators, the CR that belongs to one, or the first octet of the
+/* Where records begin, and the bytes that end them: separators, the CR that belongs to one, or the first byte of the
  * next record. */
-ALWAYS_INLINE bits find_ends(const simdiri_rules *rules, const octet_classes *c, bits *begin, mark_state *state,
+ALWAYS_INLINE bits find_ends(const simdiri_rules *rules, const byte_classes *c, bits *begin, mark_state *state,
                              bits *hard) {
   if (!rules->is_separated) return *begin;
   const bits separator = find_separators(rules, c);
@@ -329,7 +329,7 @@ ALWAYS_INLINE void store_marks(const simdiri_rules *rules, const group_marks *g,
   bits_store(marks->rare + word, logic3(g->hard, m->candidate, m->upper, A | B | C) | m->insert);
 }
 
-ALWAYS_INLINE void mark_group(const simdiri_rules *rules, octet_classes *c, size_t word, mark_state *state,
+ALWAYS_INLINE void mark_group(const simdiri_rules *rules, byte_classes *c, size_t word, mark_state *state,
                               simdiri_marks *marks) {
   group_marks g;
   classify(c);
@@ -363,7 +363,7 @@ ALWAYS_INLINE void move_blocks(simdiri_move *move, size_t count) {
   for (; count > 0; count--, move->to += 64, move->from += 64) stream_block(move->to, move->from);
 }
 
-/* Octets; found by trying. */
+/* Bytes; found by trying. */
 enum { PREFETCH_AHEAD = 16384 };
 
 /* May be beyond the end of the input, where C defines no pointer (C11 6.5.6): so the address is a number. */
@@ -383,7 +383,7 @@ ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *
   const size_t share = (move->count * BITS_WORDS + len / 64 - 1) / (len / 64);
   for (size_t word = 0; word < len / 64; word += BITS_WORDS) {
     const unsigned char *p = chunk + 64 * word;
-    octet_classes c;
+    byte_classes c;
     for (size_t i = 0; i < BITS_WORDS; i++) prefetch_ahead(p + 64 * i);
     load_classes(p, &c);
     if (rules->is_web)

@@ -5,7 +5,7 @@
  * that confirm_web.c may find to be numbers, what is encoded in one component but not in another. */
 /* SPDX-License-Identifier: MIT */
 
-/* Classes of octets that the URL parser needs; those of mark_template.h are left to the compiler to drop. */
+/* Classes of bytes that the URL parser needs; those of mark_template.h are left to the compiler to drop. */
 typedef struct {
   bits zero;       /* the last five bits are zero */
   bits odd;        /* [ \ ] ^ _ { | } ~ DEL */
@@ -18,7 +18,7 @@ typedef struct {
   bits any_l, any_e; /* of either case */
 } web_classes;
 
-ALWAYS_INLINE void classify_web(octet_classes *c, web_classes *w) {
+ALWAYS_INLINE void classify_web(byte_classes *c, web_classes *w) {
   const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3, b4 = c->b4, b5 = c->b5;
   const bits low = ~(c->b7 | c->b6);
   w->column4 = c->b6 & ~c->b7;
@@ -73,8 +73,8 @@ ALWAYS_INLINE void classify_web(octet_classes *c, web_classes *w) {
     bits_shift(x, &before_, count);                                                                                    \
   })
 
-/* The first octet of the authority, behind "http://", "https://" or "file://"; all other beginnings are hard. Between
- * records that touch, what is looked for must not be found on the first octet of the next one. */
+/* The first byte of the authority, behind "http://", "https://" or "file://"; all other beginnings are hard. Between
+ * records that touch, what is looked for must not be found on the first byte of the next one. */
 ALWAYS_INLINE bits find_web_authority(const simdiri_rules *rules, const web_classes *w, bits begin, bits after_slash,
                                       mark_state *state, bits *hard) {
   const bits first = state->begin, first_f = state->f, is_f = begin & w->f;
@@ -106,7 +106,7 @@ ALWAYS_INLINE bits find_web_authority(const simdiri_rules *rules, const web_clas
 }
 
 /* UTF-8 (RFC 3629); planes 12 to 16 are too rare to be told apart from what is none. */
-ALWAYS_INLINE bits find_bad_utf8(const octet_classes *c, bits ends, character_state *state) {
+ALWAYS_INLINE bits find_bad_utf8(const byte_classes *c, bits ends, character_state *state) {
   const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3, b4 = c->b4, b5 = c->b5;
   const bits lead = c->b7 & c->b6, continuation = c->b7 & ~c->b6;
   const bits lead34 = lead & b5, lead2 = lead & ~b5;
@@ -124,7 +124,7 @@ ALWAYS_INLINE bits find_bad_utf8(const octet_classes *c, bits ends, character_st
 /* Host: lower-case letters, digits, dots, and what of "! $ & ' ( ) * + , ; = -" there is. A label that begins with a
  * digit may be the last one of an IPv4 address; a second "-" may be that of an A-label. An empty host, or one that may
  * be localhost, is for file only: its first letter is the eighth of the record. */
-ALWAYS_INLINE void mark_web_host(const simdiri_rules *rules, const octet_classes *c, const web_classes *w, bits begin,
+ALWAYS_INLINE void mark_web_host(const simdiri_rules *rules, const byte_classes *c, const web_classes *w, bits begin,
                                  bits stops, bits authority, mark_state *state, authority_marks *m, bits *hard) {
   const bits host_sum = bits_add(authority, ~stops, &state->host_carry);
   const bits host = ~(stops | host_sum);
@@ -142,14 +142,14 @@ ALWAYS_INLINE void mark_web_host(const simdiri_rules *rules, const octet_classes
 }
 
 /* "%2e" is a dot in a path; what is encoded in some components only is hard. */
-ALWAYS_INLINE bits find_web_rarities(const web_classes *w, const octet_classes *c, bits ends, mark_state *state) {
+ALWAYS_INLINE bits find_web_rarities(const web_classes *w, const byte_classes *c, bits ends, mark_state *state) {
   const bits grave = w->zero & c->b5;
   const bits dot_digit = bits_shift(w->percent, &state->percent, 1) & w->two;
   const bits pct_dot = bits_shift(dot_digit, &state->low0, 1) & w->any_e;
   return logic3(w->odd_encode, grave, pct_dot, A | B | C) | (c->controls & ~ends);
 }
 
-ALWAYS_INLINE void mark_web_group(const simdiri_rules *rules, octet_classes *c, size_t word, mark_state *state,
+ALWAYS_INLINE void mark_web_group(const simdiri_rules *rules, byte_classes *c, size_t word, mark_state *state,
                                   simdiri_marks *marks) {
   web_classes w;
   group_marks g;

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "kernel/normal_classes.h"
 
-/* What an octet of column 1-9 is in all rows but 2. */
+/* What a byte of column 1-9 is in all rows but 2. */
 #define COMMON (ROW3 | ROW5 | ROW6 | ROW7 | HOST3 | HOST7)
 #define COLUMNS_0_TO_9                                                                                                 \
   ROW3 | ROW5 | ROW7 | HOST3 | HOST7, ROW2 | COMMON, COMMON, ROW2 | COMMON, ROW2 | COMMON, COMMON, ROW2 | COMMON,      \
@@ -12,11 +12,11 @@
       ROW2 | ROW6 | ROW7 | HOST2, ROW2 | ROW3 | ROW5 | ROW6
 #define COLUMNS COLUMNS_0_TO_9, COLUMNS_A_TO_F
 #define ROWS 0, 0, ROW2 | HOST2, ROW3 | HOST3, ROW4, ROW5, ROW6, ROW7 | HOST7, 0, 0, 0, 0, 0, 0, 0, 0
-#define TIMES4(octet) ((octet)*0x01010101u)
-#define NEXT4(octet) TIMES4(octet), TIMES4((octet) + 1), TIMES4((octet) + 2), TIMES4((octet) + 3)
-#define NEXT16(octet) NEXT4(octet), NEXT4((octet) + 4), NEXT4((octet) + 8), NEXT4((octet) + 12)
-#define NEXT64(octet) NEXT16(octet), NEXT16((octet) + 16), NEXT16((octet) + 32), NEXT16((octet) + 48)
+#define TIMES4(byte) ((byte)*0x01010101u)
+#define NEXT4(byte) TIMES4(byte), TIMES4((byte) + 1), TIMES4((byte) + 2), TIMES4((byte) + 3)
+#define NEXT16(byte) NEXT4(byte), NEXT4((byte) + 4), NEXT4((byte) + 8), NEXT4((byte) + 12)
+#define NEXT64(byte) NEXT16(byte), NEXT16((byte) + 16), NEXT16((byte) + 32), NEXT16((byte) + 48)
 
 const normal_tables simdiri_normal_tables = {.columns = {COLUMNS, COLUMNS, COLUMNS, COLUMNS},
                                              .rows = {ROWS, ROWS, ROWS, ROWS},
-                                             .octets = {NEXT64(0), NEXT64(64), NEXT64(128), NEXT64(192)}};
+                                             .bytes = {NEXT64(0), NEXT64(64), NEXT64(128), NEXT64(192)}};

@@ -1,5 +1,5 @@
-/* The octets that the vector check tells apart, by the two hex digits of each: row and column of the ASCII table. Each
- * bit stands for the columns of one row that are of a class, so an octet is of it if a bit is set for both digits. */
+/* The bytes that the vector check tells apart, by the two hex digits of each: row and column of the ASCII table. Each
+ * bit stands for the columns of one row that are of a class, so a byte is of it if a bit is set for both digits. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KERNEL_NORMAL_CLASSES_H
 #define SIMDIRI_KERNEL_NORMAL_CLASSES_H
@@ -23,9 +23,9 @@ enum {
 
 typedef struct {
   uint8_t columns[64], rows[64]; /* classes by lower and upper digit, four times over */
-  /* Each octet four times. A compiler that does not see what is in this loads it, and spreads it over a register by
+  /* Each byte four times. A compiler that does not see what is in this loads it, and spreads it over a register by
    * that; what it knows it moves there from a general register, through the port that comparisons are waiting for. */
-  uint32_t octets[256];
+  uint32_t bytes[256];
 } normal_tables;
 
 extern const normal_tables simdiri_normal_tables;

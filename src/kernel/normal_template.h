@@ -3,7 +3,7 @@
  * The includer supplies the vocabulary: the type `block` with block_load, block_is, block_is_text, block_is_host,
  * block_is_between, block_is_high and SHORTEST_TEXT (block_avx512.h says what they do).
  *
- * A bitmap has one bit per octet of a block of 64, lowest bit first. Nearly all texts are a block or two long, so what
+ * A bitmap has one bit per byte of a block of 64, lowest bit first. Nearly all texts are a block or two long, so what
  * counts is how long one takes: at first all blocks are only searched for what may be wrong with them, with few
  * branches and without a call, which would have registers saved. What is found is looked at in a second pass. */
 /* SPDX-License-Identifier: MIT */
@@ -16,7 +16,7 @@
 
 ALWAYS_INLINE uint64_t lowest_bit(uint64_t x) { return x & (0 - x); }
 
-/* Of the octets in front of pairs of digits, those whose triplet is of an unreserved character: 2D 2E 30-39 41-5A 5F
+/* Of the bytes in front of pairs of digits, those whose triplet is of an unreserved character: 2D 2E 30-39 41-5A 5F
  * 61-7A 7E. */
 ALWAYS_INLINE uint64_t are_unreserved(const block *high, const block *low, uint64_t low_digit, uint64_t low_letter) {
   const uint64_t row5 = block_is(high, '5'), row7 = block_is(high, '7');
@@ -36,7 +36,7 @@ ALWAYS_INLINE simdiri_normal do_triplets_stay(const simdiri_options *o, const un
   uint64_t bad = ~((high_letter | high_digit) & (low_letter | low_digit));
   bad |= are_unreserved(&high, &low, low_digit, low_letter);
   if (percent & bad) return NORMAL_NO;
-  /* Of octets 80-FF: the form iri shows those as characters, NFC looks at the characters. */
+  /* Of bytes 80-FF: the form iri shows those as characters, NFC looks at the characters. */
   const bool is_asked = o->form == SIMDIRI_FORM_IRI || o->unicode != SIMDIRI_UNICODE_KEEP;
   if (!is_asked || !(percent & (high_letter | block_is_between(&high, '8', '9')))) return NORMAL_YES;
   return o->unicode == SIMDIRI_UNICODE_KEEP ? NORMAL_NO : NORMAL_UNSURE;
@@ -100,7 +100,7 @@ ALWAYS_INLINE void find(const block *x, uint64_t valid, uint64_t slash, findings
   f->slash = slash;
 }
 
-/* A lower-case scheme, "://" and a plain host, which ends at `end`; in front of it, only three octets are `outside`
+/* A lower-case scheme, "://" and a plain host, which ends at `end`; in front of it, only three bytes are `outside`
  * of what scheme and host hold. No scheme file, whose host can vanish; no pair of hyphens, as A-labels have. */
 ALWAYS_INLINE bool is_authority_plain(const unsigned char *text, const block *x, uint64_t outside, uint64_t slash,
                                       uint64_t end) {
@@ -117,7 +117,7 @@ ALWAYS_INLINE bool is_end_allowed(const simdiri_options *o, const block *x, uint
   return o->rung < SIMDIRI_RUNG_SCHEME && (end & (block_is(x, '?') | block_is(x, '#') | ~valid));
 }
 
-/* `valid` is all ones, or the text has no more than the octets in there. */
+/* `valid` is all ones, or the text has no more than the bytes in there. */
 ALWAYS_INLINE simdiri_normal check_text(const simdiri_options *o, const unsigned char *text, size_t len, block x,
                                         uint64_t valid) {
   const uint64_t slash = block_is(&x, '/'), outside = ~block_is_host(&x);

@@ -1,4 +1,4 @@
-/* The vocabulary of avx2: bitmaps of 256 octets in one register. */
+/* The vocabulary of avx2: bitmaps of 256 bytes in one register. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KERNEL_VEC_AVX2_H
 #define SIMDIRI_KERNEL_VEC_AVX2_H
@@ -56,14 +56,14 @@ static inline bits bits_add(bits a, bits b, unsigned *carry) {
   return _mm256_sub_epi64(sum, _mm256_cmpeq_epi64(arrives, which));
 }
 
-/* planes[k] has bit k of each of 256 octets. movemask takes the highest bit; doubling brings up the next. */
+/* planes[k] has bit k of each of 256 bytes. movemask takes the highest bit; doubling brings up the next. */
 static inline void load_planes(const unsigned char *p, bits planes[8]) {
   uint32_t words[8][8];
   for (int i = 0; i < 8; i++) {
-    __m256i octets = _mm256_loadu_si256((const __m256i *)(const void *)(p + 32 * i));
+    __m256i bytes = _mm256_loadu_si256((const __m256i *)(const void *)(p + 32 * i));
     for (int k = 7; k >= 0; k--) {
-      words[k][i] = (uint32_t)_mm256_movemask_epi8(octets);
-      octets = _mm256_add_epi8(octets, octets);
+      words[k][i] = (uint32_t)_mm256_movemask_epi8(bytes);
+      bytes = _mm256_add_epi8(bytes, bytes);
     }
   }
   for (int k = 0; k < 8; k++) planes[k] = _mm256_loadu_si256((const __m256i *)(const void *)words[k]);

@@ -1,4 +1,4 @@
-/* The vocabulary of avx512: bitmaps of 512 octets in one register. */
+/* The vocabulary of avx512: bitmaps of 512 bytes in one register. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KERNEL_VEC_AVX512_H
 #define SIMDIRI_KERNEL_VEC_AVX512_H
@@ -46,18 +46,18 @@ static inline bits bits_add(bits a, bits b, unsigned *carry) {
   return _mm512_mask_sub_epi64(sum, (__mmask8)(total ^ pass), sum, ones);
 }
 
-/* One bit of each of 64 octets, times eight: bit k of octet i becomes bit i % 8 of octet k of the i / 8th group. The
- * affine instruction multiplies matrices; with the unit matrix as the data, and the octets, last first, as the matrix,
+/* One bit of each of 64 bytes, times eight: bit k of byte i becomes bit i % 8 of byte k of the i / 8th group. The
+ * affine instruction multiplies matrices; with the unit matrix as the data, and the bytes, last first, as the matrix,
  * the product is the transposed. */
-static inline __m512i transpose_groups(__m512i octets) {
+static inline __m512i transpose_groups(__m512i bytes) {
   const __m512i reverse = _mm512_set4_epi32(0x08090a0b, 0x0c0d0e0f, 0x00010203, 0x04050607);
   const __m512i unit = _mm512_set1_epi64((long long)0x8040201008040201);
-  return _mm512_gf2p8affine_epi64_epi8(unit, _mm512_shuffle_epi8(octets, reverse), 0);
+  return _mm512_gf2p8affine_epi64_epi8(unit, _mm512_shuffle_epi8(bytes, reverse), 0);
 }
 
-/* planes[k] has bit k of each of 512 octets. */
+/* planes[k] has bit k of each of 512 bytes. */
 static inline void load_planes(const unsigned char *p, bits planes[8]) {
-  /* Octet k of group g of the first or the second register, for k = 0-3 and 4-7: pairs of 64 bits of a plane. */
+  /* Byte k of group g of the first or the second register, for k = 0-3 and 4-7: pairs of 64 bits of a plane. */
   const __m512i low = _mm512_set_epi64(0x7b736b635b534b43, 0x3b332b231b130b03, 0x7a726a625a524a42, 0x3a322a221a120a02,
                                        0x7971696159514941, 0x3931292119110901, 0x7870686058504840, 0x3830282018100800);
   const __m512i high = _mm512_or_si512(low, _mm512_set1_epi8(4));

@@ -1,4 +1,4 @@
-/* The vocabulary of levels whose bitmaps are plain words: 64 octets at a time. An includer supplies load_planes. */
+/* The vocabulary of levels whose bitmaps are plain words: 64 bytes at a time. An includer supplies load_planes. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KERNEL_VEC_WORD_H
 #define SIMDIRI_KERNEL_VEC_WORD_H

@@ -51,7 +51,7 @@ static simdiri_status put_options(simdiri_buffer *out, const simdiri_options *o)
 
 static simdiri_status put_lossy(simdiri_buffer *out, const simdiri_key_options *options) {
   const char *name, *separator = " lossy=";
-  char hex[SIMDIRI_FINGERPRINT_ROOM];
+  char hex[SIMDIRI_FINGERPRINT_CAPACITY];
   simdiri_status status = SIMDIRI_OK;
   for (unsigned bit = 0; (name = simdiri_lossy_name(bit)) != NULL && status == SIMDIRI_OK; bit++) {
     if (!(options->lossy >> bit & 1)) continue;
@@ -65,7 +65,7 @@ static simdiri_status put_lossy(simdiri_buffer *out, const simdiri_key_options *
 }
 
 static simdiri_status put_redirects(simdiri_buffer *out, const simdiri_redirects *redirects) {
-  char hex[SIMDIRI_FINGERPRINT_ROOM];
+  char hex[SIMDIRI_FINGERPRINT_CAPACITY];
   if (!redirects) return SIMDIRI_OK;
   const size_t len = simdiri_fingerprint_write(redirects->digest, SIMDIRI_HASH_XXH3_128, hex);
   const simdiri_status status = put(out, " redirects=");
@@ -81,13 +81,13 @@ static simdiri_status put_versions(simdiri_buffer *out) {
 /* Which secret it is, without telling it: SipHash is made for that. */
 static simdiri_status put_hash(simdiri_buffer *out, const simdiri_keyer *keyer) {
   static const char probe[] = "simdiri secret";
-  char hex[SIMDIRI_FINGERPRINT_ROOM];
+  char hex[SIMDIRI_FINGERPRINT_CAPACITY];
   const simdiri_hash hash = keyer->options.hash;
   simdiri_status status = put_pair(out, " hash=", simdiri_hash_name(hash));
   if (status != SIMDIRI_OK || hash != SIMDIRI_HASH_SIPHASH_128) return status;
   status = put(out, " secret=");
   if (status != SIMDIRI_OK) return status;
-  (void)simdiri_fingerprint_write(simdiri_hash_octets(hash, keyer->options.secret, probe, sizeof probe), hash, hex);
+  (void)simdiri_fingerprint_write(simdiri_hash_bytes(hash, keyer->options.secret, probe, sizeof probe), hash, hex);
   return simdiri_buffer_append(out, hex, 16);
 }
 

@@ -45,10 +45,10 @@ const char *simdiri_keyer_identity(const simdiri_keyer *keyer, size_t *len) {
 }
 
 simdiri_fingerprint simdiri_keyer_hash(const simdiri_keyer *keyer, const char *text, size_t len) {
-  return simdiri_hash_octets(keyer->options.hash, keyer->options.secret, text, len);
+  return simdiri_hash_bytes(keyer->options.hash, keyer->options.secret, text, len);
 }
 
-simdiri_status simdiri_keyer_hash_bad(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *octets,
+simdiri_status simdiri_keyer_hash_bad(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *bytes,
                                       size_t len, simdiri_fingerprint *fingerprint) {
   simdiri_buffer *marked = &scratch->marked;
   if (len == SIZE_MAX) return SIMDIRI_ERROR_TOO_LONG;
@@ -56,7 +56,7 @@ simdiri_status simdiri_keyer_hash_bad(const simdiri_keyer *keyer, simdiri_scratc
   const simdiri_status status = simdiri_buffer_reserve(marked, len + 1);
   if (status != SIMDIRI_OK) return status;
   buffer_put(marked, '\xFF');
-  (void)simdiri_buffer_append(marked, octets, len);
+  (void)simdiri_buffer_append(marked, bytes, len);
   *fingerprint = simdiri_keyer_hash(keyer, marked->data, marked->len);
   return SIMDIRI_OK;
 }

@@ -21,8 +21,8 @@ simdiri_fingerprint simdiri_keyer_hash(const simdiri_keyer *keyer, const char *t
 /* The key of a normal form: lossy rules, and the hash. Fills in all of the result but `wire`. */
 simdiri_status simdiri_keyer_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *text, size_t len,
                                  simdiri_fingerprint *fingerprint, simdiri_key_result *result);
-/* The key of a record with an error, from its own octets. */
-simdiri_status simdiri_keyer_hash_bad(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *octets,
+/* The key of a record with an error, from its own bytes. */
+simdiri_status simdiri_keyer_hash_bad(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *bytes,
                                       size_t len, simdiri_fingerprint *fingerprint);
 
 #endif

@@ -14,7 +14,7 @@ typedef struct {
   simdiri_scratch *scratch;
   const simdiri_records *records;
   simdiri_fingerprint *fingerprints;
-  size_t room;          /* records that everything has room for */
+  size_t capacity;      /* records that everything has room for */
   simdiri_buffer *wire; /* of the caller; NULL: nobody wants it */
   size_t wire_begin;
   simdiri_keys_result *result;
@@ -102,7 +102,7 @@ static void tell_offsets(const keys_job *job, const simdiri_batch_result *one, s
 
 /* ------------------------------------------------------------------------------------------- hashes */
 
-/* Octets of the separator at the end of output number `i`. */
+/* Bytes of the separator at the end of output number `i`. */
 static size_t separator_len(const simdiri_records *piece, const simdiri_batch_result *one, size_t i, const char *text,
                             size_t len) {
   if (has_offsets(piece)) return 0;
@@ -192,18 +192,18 @@ static simdiri_status hash_piece(const keys_job *job, const simdiri_records *pie
 static simdiri_status normalize_piece(const keys_job *job, const simdiri_records *piece, simdiri_buffer *out,
                                       simdiri_batch_result *one) {
   const simdiri_batch_result *all = &job->result->batch;
-  const size_t room = job->room - job->index;
+  const size_t capacity = job->capacity - job->index;
   *one = (simdiri_batch_result){.output_offsets = job->scratch->offsets,
-                                .dense_room = room < PIECE_ROOM - 1 ? room : PIECE_ROOM - 1,
+                                .dense_capacity = capacity < PIECE_ROOM - 1 ? capacity : PIECE_ROOM - 1,
                                 .notes = job->scratch->notes,
-                                .note_capacity = job->scratch->note_room};
+                                .note_capacity = job->scratch->note_capacity};
   if (all->statuses) one->statuses = all->statuses + job->index;
   if (all->changes) one->changes = all->changes + job->index;
   if (all->record_offsets) one->record_offsets = all->record_offsets + job->index;
   const simdiri_status status = simdiri_batch(job->keyer->context, job->scratch, SIMDIRI_OPERATION_NORMALIZE,
                                               SIMDIRI_ON_ERROR_KEEP, NULL, piece, out, one);
   job->scratch->notes = one->notes;
-  job->scratch->note_room = one->note_capacity;
+  job->scratch->note_capacity = one->note_capacity;
   return status;
 }
 
@@ -227,7 +227,7 @@ static simdiri_status prepare(const keys_job *job) {
   void *block = scratch->offsets;
   if (!simdiri_are_records_good(job->records)) return SIMDIRI_ERROR_BAD_OPTION;
   const simdiri_status status =
-      simdiri_grow(scratch->allocator, &block, &scratch->offset_room, PIECE_ROOM, sizeof *scratch->offsets);
+      simdiri_grow(scratch->allocator, &block, &scratch->offset_capacity, PIECE_ROOM, sizeof *scratch->offsets);
   scratch->offsets = block;
   return status;
 }
@@ -251,7 +251,7 @@ static void clear_counts(simdiri_keys_result *result) {
 }
 
 simdiri_status simdiri_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch, const simdiri_records *records,
-                            simdiri_fingerprint *fingerprints, size_t fingerprint_room, simdiri_buffer *wire,
+                            simdiri_fingerprint *fingerprints, size_t fingerprint_capacity, simdiri_buffer *wire,
                             simdiri_keys_result *result) {
   simdiri_batch_result *all = &result->batch;
   simdiri_records own = *records;
@@ -260,12 +260,12 @@ simdiri_status simdiri_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch
                   .scratch = scratch,
                   .records = &own,
                   .fingerprints = fingerprints,
-                  .room = fingerprint_room,
+                  .capacity = fingerprint_capacity,
                   .wire = wire,
                   .wire_begin = wire ? wire->len : 0,
                   .result = result};
   const bool has_dense = all->statuses || all->changes || all->output_offsets || all->record_offsets || result->lossy;
-  if (has_dense && all->dense_room < job.room) job.room = all->dense_room;
+  if (has_dense && all->dense_capacity < job.capacity) job.capacity = all->dense_capacity;
   clear_counts(result);
   const simdiri_status status = do_pieces(&job);
   if (status == SIMDIRI_OK) return status;

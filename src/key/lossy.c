@@ -1,4 +1,4 @@
-/* Lossy rules, from left to right through a normal form. They work on its octets and decode nothing. */
+/* Lossy rules, from left to right through a normal form. They work on its bytes and decode nothing. */
 /* SPDX-License-Identifier: MIT */
 #include "key/lossy.h"
 

@@ -4,17 +4,17 @@
 #include "key/lossy.h"
 #include "key/names.h"
 
-/* Is there "//"? Eight octets at a time, each time the last of the octets before. */
+/* Is there "//"? Eight bytes at a time, each time the last of the bytes before. */
 static bool has_double_slash(const char *text, size_t len) {
   for (; len >= WORD_LEN; text += WORD_LEN - 1, len -= WORD_LEN - 1) {
-    const uint64_t slashes = find_octet(load_word(text), '/');
+    const uint64_t slashes = find_byte(load_word(text), '/');
     if (slashes & slashes << 8) return true;
   }
-  const uint64_t slashes = find_octet(load_first(text, len), '/');
+  const uint64_t slashes = find_byte(load_first(text, len), '/');
   return (slashes & slashes << 8) != 0;
 }
 
-/* Octets of a session's parameter that the text begins with: ";jsessionid=" and what belongs to it (Jakarta Servlet
+/* Bytes of a session's parameter that the text begins with: ";jsessionid=" and what belongs to it (Jakarta Servlet
  * 7.1.3); 0 if it does not. */
 static size_t session_len(const char *text, size_t len) {
   static const char mark[] = ";jsessionid=";
@@ -36,7 +36,7 @@ static span find_session(span path) {
   return (span){NULL, 0};
 }
 
-/* Octets of the index's name that the path ends with; 0 if it does not. */
+/* Bytes of the index's name that the path ends with; 0 if it does not. */
 static size_t index_len(const char *path, size_t len) {
   size_t name_len = 0;
   while (name_len < len && name_len <= INDEX_NAME_MAX && path[len - 1 - name_len] != '/') name_len++;

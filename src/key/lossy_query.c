@@ -1,4 +1,4 @@
-/* Lossy rules about queries: parameters are dropped and sorted as they stand, octet for octet. */
+/* Lossy rules about queries: parameters are dropped and sorted as they stand, byte for byte. */
 /* SPDX-License-Identifier: MIT */
 #include "key/lossy.h"
 #include "key/names.h"

@@ -4,7 +4,7 @@
 
 enum { SESSION_LEN_MIN = 24 };
 
-/* Of prefixes of up to eight octets one word decides. */
+/* Of prefixes of up to eight bytes one word decides. */
 static bool begins_with(span name, const name_words *words, const name_entry *prefix) {
   const unsigned short_of = prefix->len < WORD_LEN ? 8u * (WORD_LEN - prefix->len) : 0;
   if ((words->first ^ prefix->first) << short_of != 0) return false;
@@ -31,9 +31,9 @@ bool simdiri_looks_like_session(span value) {
   bool is_plain = true, is_uuid = true;
   if (value.len < SESSION_LEN_MIN) return false;
   for (size_t i = 0; i < value.len && (is_plain || is_uuid); i++) {
-    const unsigned char octet = (unsigned char)value.data[i];
-    is_plain = is_plain && octet_is(octet, CLASS_ALPHA | CLASS_DIGIT);
-    is_uuid = is_uuid && (octet == '-' || octet_is(octet, CLASS_HEX));
+    const unsigned char byte = (unsigned char)value.data[i];
+    is_plain = is_plain && byte_is(byte, CLASS_ALPHA | CLASS_DIGIT);
+    is_uuid = is_uuid && (byte == '-' || byte_is(byte, CLASS_HEX));
   }
   return is_plain || is_uuid;
 }

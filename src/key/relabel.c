@@ -58,7 +58,7 @@ static const char *find_value(span name, span value, simdiri_identity_changes *c
     return utf8proc_unicode_version();
   }
   /* Up to rules number 2, rules and redirects were named by 64 bits of XXH3: nothing tells their digest of today. */
-  if ((is_equal(name, "parameters") || is_equal(name, "redirects")) && value.len != SIMDIRI_FINGERPRINT_ROOM)
+  if ((is_equal(name, "parameters") || is_equal(name, "redirects")) && value.len != SIMDIRI_FINGERPRINT_CAPACITY)
     changes->has_old_digest = true;
   return NULL;
 }

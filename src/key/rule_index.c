@@ -15,7 +15,7 @@ static size_t find_group(const rule_index *index, span host, bool is_shorter) {
     const bool is_label = depth == host.len ? !is_shorter : host.data[host.len - 1 - depth] == '.';
     if (is_label && index->hosts[range.begin].len == depth) found = range.begin;
     if (depth == host.len) break;
-    range = narrow_texts(index->hosts, range, depth, octet_lower(text_byte(host, depth, READ_BACKWARD)), READ_BACKWARD);
+    range = narrow_texts(index->hosts, range, depth, byte_lower(text_byte(host, depth, READ_BACKWARD)), READ_BACKWARD);
   }
   return found;
 }
@@ -37,7 +37,7 @@ static size_t find_suffix(const rule_index *index, span name) {
     if (index->suffixes[range.begin].len == depth) found = range.begin;
     if (depth == name.len) break;
     range =
-        narrow_texts(index->suffixes, range, depth, octet_lower(text_byte(name, depth, READ_BACKWARD)), READ_BACKWARD);
+        narrow_texts(index->suffixes, range, depth, byte_lower(text_byte(name, depth, READ_BACKWARD)), READ_BACKWARD);
   }
   return found;
 }
@@ -68,14 +68,14 @@ static rule_verdict judge_in(const rule_index *index, const rule_group *group, s
       if (depth == name.len && met->verdict > verdict) verdict = met->verdict;
     }
     if (depth == name.len) break;
-    range = narrow_texts(index->texts, range, depth, octet_lower(text_byte(name, depth, READ_FORWARD)), READ_FORWARD);
+    range = narrow_texts(index->texts, range, depth, byte_lower(text_byte(name, depth, READ_FORWARD)), READ_FORWARD);
   }
   return verdict;
 }
 
 rule_verdict simdiri_key_rules_judge(const simdiri_key_rules *rules, const rule_group *group, span name) {
   const rule_index *index = &rules->index;
-  const unsigned first = name.len > 0 ? octet_lower((unsigned char)name.data[0]) : 0;
+  const unsigned first = name.len > 0 ? byte_lower((unsigned char)name.data[0]) : 0;
   if (!(index->lengths[first] >> rule_length_bit(name.len) & 1)) return RULE_SILENT;
   const size_t suffix = find_suffix(index, name);
   rule_verdict verdict = RULE_SILENT;

@@ -174,14 +174,14 @@ static simdiri_status reserve_index(simdiri_key_rules *rules) {
   rule_index *index = &rules->index;
   const simdiri_allocator *allocator = rules->allocator;
   if (rules->count > SIZE_MAX / 16 / sizeof(rule_group) - 1) return SIMDIRI_ERROR_TOO_LONG;
-  const size_t room = index->room = rules->count + 1;
-  index->hosts = simdiri_allocate_zeroed(allocator, room * sizeof *index->hosts);
-  index->groups = simdiri_allocate_zeroed(allocator, room * sizeof *index->groups);
-  index->texts = simdiri_allocate_zeroed(allocator, room * sizeof *index->texts);
-  index->names = simdiri_allocate_zeroed(allocator, room * sizeof *index->names);
-  index->suffixes = simdiri_allocate_zeroed(allocator, room * sizeof *index->suffixes);
-  index->shorter = simdiri_allocate_zeroed(allocator, room * sizeof *index->shorter);
-  index->steps = simdiri_allocate_zeroed(allocator, 2 * room * sizeof *index->steps);
+  const size_t capacity = index->capacity = rules->count + 1;
+  index->hosts = simdiri_allocate_zeroed(allocator, capacity * sizeof *index->hosts);
+  index->groups = simdiri_allocate_zeroed(allocator, capacity * sizeof *index->groups);
+  index->texts = simdiri_allocate_zeroed(allocator, capacity * sizeof *index->texts);
+  index->names = simdiri_allocate_zeroed(allocator, capacity * sizeof *index->names);
+  index->suffixes = simdiri_allocate_zeroed(allocator, capacity * sizeof *index->suffixes);
+  index->shorter = simdiri_allocate_zeroed(allocator, capacity * sizeof *index->shorter);
+  index->steps = simdiri_allocate_zeroed(allocator, 2 * capacity * sizeof *index->steps);
   const bool is_complete = index->hosts && index->groups && index->texts && index->names && index->suffixes &&
                            index->shorter && index->steps;
   return is_complete ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
@@ -207,14 +207,14 @@ static size_t find_line(const simdiri_key_rules *rules, size_t group) {
 simdiri_status simdiri_key_rules_index(simdiri_key_rules *rules, size_t *line) {
   const simdiri_status reserved = reserve_index(rules);
   if (reserved != SIMDIRI_OK) return reserved;
-  const size_t room = rules->index.room, size = room * (3 * sizeof(size_t) + sizeof(rule_verdict));
+  const size_t capacity = rules->index.capacity, size = capacity * (3 * sizeof(size_t) + sizeof(rule_verdict));
   size_t *block = simdiri_allocate_zeroed(rules->allocator, size), refused = 0;
   if (!block) return SIMDIRI_ERROR_NO_MEMORY;
   const index_builder builder = {.rules = rules,
                                  .places = block,
-                                 .spare = block + room,
-                                 .suffix_end = block + 2 * room,
-                                 .verdicts = (rule_verdict *)(block + 3 * room)};
+                                 .spare = block + capacity,
+                                 .suffix_end = block + 2 * capacity,
+                                 .verdicts = (rule_verdict *)(block + 3 * capacity)};
   const simdiri_status status = build_index(&builder, &refused);
   simdiri_deallocate(rules->allocator, block, size);
   if (status == SIMDIRI_ERROR_BAD_OPTION) *line = find_line(rules, refused);
@@ -224,11 +224,11 @@ simdiri_status simdiri_key_rules_index(simdiri_key_rules *rules, size_t *line) {
 void simdiri_key_rules_index_free(simdiri_key_rules *rules) {
   rule_index *index = &rules->index;
   const simdiri_allocator *allocator = rules->allocator;
-  simdiri_deallocate(allocator, index->hosts, index->room * sizeof *index->hosts);
-  simdiri_deallocate(allocator, index->groups, index->room * sizeof *index->groups);
-  simdiri_deallocate(allocator, index->texts, index->room * sizeof *index->texts);
-  simdiri_deallocate(allocator, index->names, index->room * sizeof *index->names);
-  simdiri_deallocate(allocator, index->suffixes, index->room * sizeof *index->suffixes);
-  simdiri_deallocate(allocator, index->shorter, index->room * sizeof *index->shorter);
-  simdiri_deallocate(allocator, index->steps, 2 * index->room * sizeof *index->steps);
+  simdiri_deallocate(allocator, index->hosts, index->capacity * sizeof *index->hosts);
+  simdiri_deallocate(allocator, index->groups, index->capacity * sizeof *index->groups);
+  simdiri_deallocate(allocator, index->texts, index->capacity * sizeof *index->texts);
+  simdiri_deallocate(allocator, index->names, index->capacity * sizeof *index->names);
+  simdiri_deallocate(allocator, index->suffixes, index->capacity * sizeof *index->suffixes);
+  simdiri_deallocate(allocator, index->shorter, index->capacity * sizeof *index->shorter);
+  simdiri_deallocate(allocator, index->steps, 2 * index->capacity * sizeof *index->steps);
 }

@@ -6,7 +6,7 @@
 
 #include "common/allocator.h"
 #include "common/buffer.h"
-#include "common/octet.h"
+#include "common/byte.h"
 #include "common/text.h"
 #include "hash/digest.h"
 
@@ -69,7 +69,7 @@ static simdiri_status read_lossy(rules_reader *reader, const span *fields, size_
 static bool is_good_host(span host) {
   const unsigned bad = CLASS_HIGH | CLASS_PERCENT | CLASS_SLASH | CLASS_AT | (host.data[0] == '[' ? 0u : CLASS_COLON);
   for (size_t i = 0; i < host.len; i++)
-    if (octet_is((unsigned char)host.data[i], bad) || host.data[i] == '*') return false;
+    if (byte_is((unsigned char)host.data[i], bad) || host.data[i] == '*') return false;
   return host.data[0] != '.' && host.data[host.len - 1] != '.';
 }
 
@@ -77,7 +77,7 @@ static bool is_good_pattern(span pattern) {
   size_t stars = 0;
   for (size_t i = 0; i < pattern.len; i++) {
     stars += pattern.data[i] == '*';
-    if (octet_is((unsigned char)pattern.data[i], CLASS_HIGH) || pattern.data[i] == '&' || pattern.data[i] == '=')
+    if (byte_is((unsigned char)pattern.data[i], CLASS_HIGH) || pattern.data[i] == '&' || pattern.data[i] == '=')
       return false;
   }
   return stars <= 1;
@@ -94,7 +94,7 @@ static simdiri_status read_parameter(rules_reader *reader, const span *fields, s
                   "a host is a name as in a URI: ASCII (xn--...), without port and \"*\", and no dot at either end");
   void *block = rules->list;
   const simdiri_status status =
-      simdiri_grow(rules->allocator, &block, &rules->room, rules->count + 1, sizeof(key_rule));
+      simdiri_grow(rules->allocator, &block, &rules->capacity, rules->count + 1, sizeof(key_rule));
   rules->list = block;
   if (status != SIMDIRI_OK) return status;
   const char *star = memchr(pattern.data, '*', pattern.len);
@@ -155,7 +155,7 @@ static simdiri_status read_rules(simdiri_key_rules *rules, const char *text, sim
   rules_reader reader = {.rules = rules, .canonical = {.allocator = rules->allocator}};
   rules->text = simdiri_allocate_zeroed(rules->allocator, rules->text_len + 1);
   if (!rules->text) return SIMDIRI_ERROR_NO_MEMORY;
-  for (size_t i = 0; i < rules->text_len; i++) rules->text[i] = (char)octet_lower((unsigned char)text[i]);
+  for (size_t i = 0; i < rules->text_len; i++) rules->text[i] = (char)byte_lower((unsigned char)text[i]);
   const simdiri_status status = read_lines(&reader, &failure->line);
   failure->message = reader.message;
   if (status == SIMDIRI_OK) {
@@ -196,7 +196,7 @@ simdiri_status simdiri_key_rules_create(const char *text, size_t text_len, const
 void simdiri_key_rules_free(simdiri_key_rules *rules) {
   if (!rules) return;
   simdiri_deallocate(rules->allocator, rules->text, rules->text_len + 1);
-  simdiri_deallocate(rules->allocator, rules->list, rules->room * sizeof *rules->list);
+  simdiri_deallocate(rules->allocator, rules->list, rules->capacity * sizeof *rules->list);
   simdiri_key_rules_index_free(rules);
   simdiri_deallocate(rules->allocator, rules, sizeof *rules);
 }

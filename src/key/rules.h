@@ -50,7 +50,7 @@ typedef struct {
 
 /* By which rules are found. Each array has room for one element a rule and one more, `steps` for twice as many. */
 typedef struct {
-  size_t room;
+  size_t capacity;
   span *hosts; /* of groups: in order, read backward */
   rule_group *groups;
   size_t group_count;
@@ -70,7 +70,7 @@ struct simdiri_key_rules {
   char *text; /* in lower case; what the rules are views of */
   size_t text_len;
   key_rule *list;
-  size_t count, room;
+  size_t count, capacity;
   rule_index index;
   uint32_t lossy;             /* SIMDIRI_LOSSY_… that are asked for, PARAMETERS included */
   simdiri_fingerprint digest; /* equal for files that differ in comments and white space only */

@@ -3,8 +3,8 @@
 #include "normalize/bidi_encode.h"
 
 #include "common/buffer.h"
+#include "common/byte.h"
 #include "common/code_point.h"
-#include "common/octet.h"
 #include "common/utf8.h"
 #include "normalize/label.h"
 #include "unicode/bidi.h"
@@ -19,12 +19,12 @@ static simdiri_status put_encoded(simdiri_scratch *scratch, simdiri_buffer *out,
   if (!is_bad) return simdiri_buffer_append(out, part, len);
   if (len > SIZE_MAX / 3) return SIMDIRI_ERROR_TOO_LONG;
   size_t needed = len;
-  for (size_t i = 0; i < len; i++) needed += octet_is(part[i], CLASS_HIGH) ? 2 : 0;
+  for (size_t i = 0; i < len; i++) needed += byte_is(part[i], CLASS_HIGH) ? 2 : 0;
   const simdiri_status status = simdiri_buffer_reserve(out, needed);
   if (status != SIMDIRI_OK) return status;
   unsigned char *to = buffer_end(out);
   for (size_t i = 0; i < len; i++) {
-    if (octet_is(part[i], CLASS_HIGH))
+    if (byte_is(part[i], CLASS_HIGH))
       to = put_triplet(to, part[i]);
     else
       *to++ = part[i];
@@ -86,9 +86,9 @@ static simdiri_status rewrite(simdiri_scratch *scratch, simdiri_component compon
   return status;
 }
 
-static bool has_high_octet(const unsigned char *p, const unsigned char *end) {
+static bool has_high_byte(const unsigned char *p, const unsigned char *end) {
   while (p < end)
-    if (octet_is(*p++, CLASS_HIGH)) return true;
+    if (byte_is(*p++, CLASS_HIGH)) return true;
   return false;
 }
 
@@ -99,7 +99,7 @@ simdiri_status simdiri_encode_bidi_parts(simdiri_scratch *scratch, simdiri_compo
   const simdiri_status status = rewrite(scratch, component, out, begin, put_encoded);
   if (status != SIMDIRI_OK) return status;
   /* Where no character is left, none was decoded in the end. */
-  if (!has_high_octet((unsigned char *)out->data + begin, buffer_end(out)))
+  if (!has_high_byte((unsigned char *)out->data + begin, buffer_end(out)))
     *changes &= ~(uint32_t)SIMDIRI_CHANGE_PCT_TO_CHARACTER;
   *changes |= SIMDIRI_CHANGE_BIDI_ENCODED;
   return SIMDIRI_OK;

@@ -4,7 +4,7 @@
 #include "redirect/redirects.h"
 #include "web/web.h"
 
-/* Per octet: 3 for a triplet; NFC at most triples UTF-8, NFKC multiplies it by 11, and the text before normalization is
+/* Per byte: 3 for a triplet; NFC at most triples UTF-8, NFKC multiplies it by 11, and the text before normalization is
  * held too. On top: a mapped host, a "/", a "/.". */
 static size_t bound_alone(const simdiri_context *context, size_t iri_len) {
   const size_t fixed = 320;

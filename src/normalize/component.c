@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "common/buffer.h"
+#include "common/byte.h"
 #include "common/code_point.h"
-#include "common/octet.h"
 #include "common/utf8.h"
 #include "normalize/bidi_encode.h"
 #include "unicode/nfc.h"
@@ -52,7 +52,7 @@ static const unsigned char *find_run_end(const unsigned char *p, const unsigned 
   while (p < end) {
     uint32_t code_point = 0;
     const size_t len = simdiri_utf8_decode(p, end, &code_point);
-    const bool is_in_run = code_point < 0x80 ? octet_is(*p, CLASS_UNRESERVED) : is_ucschar(code_point);
+    const bool is_in_run = code_point < 0x80 ? byte_is(*p, CLASS_UNRESERVED) : is_ucschar(code_point);
     if (!is_in_run) break;
     p += len;
   }
@@ -68,9 +68,9 @@ static size_t delimiter_len(const unsigned char *p, const unsigned char *end) {
 static bool lower_ascii(simdiri_buffer *text) {
   bool is_changed = false;
   for (size_t i = 0; i < text->len; i++) {
-    const unsigned char octet = (unsigned char)text->data[i];
-    is_changed |= octet_is(octet, CLASS_UPPER);
-    text->data[i] = (char)octet_lower(octet);
+    const unsigned char byte = (unsigned char)text->data[i];
+    is_changed |= byte_is(byte, CLASS_UPPER);
+    text->data[i] = (char)byte_lower(byte);
   }
   return is_changed;
 }
@@ -120,7 +120,7 @@ static simdiri_status append_composed(const simdiri_context *context, simdiri_sc
 /* Is there nothing but ASCII, and triplets of ASCII? */
 static bool is_ascii(const unsigned char *text, size_t len) {
   for (size_t i = 0; i < len; i++) {
-    if (!octet_is(text[i], CLASS_HIGH | CLASS_PERCENT)) continue;
+    if (!byte_is(text[i], CLASS_HIGH | CLASS_PERCENT)) continue;
     if (!is_triplet(text + i, text + len) || triplet_value(text + i) >= 0x80) return false;
   }
   return true;

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "common/buffer.h"
+#include "common/byte.h"
 #include "common/code_point.h"
-#include "common/octet.h"
 #include "common/utf8.h"
 #include "normalize/bidi_encode.h"
 #include "normalize/component.h"
@@ -25,7 +25,7 @@ static simdiri_status write_ipv6(simdiri_writer *w, const unsigned char *literal
   text[0] = '[';
   text[written - 1] = ']';
   if (written != len || !is_same_ignoring_case(literal, text, len)) w->result->changes |= SIMDIRI_CHANGE_IPV6;
-  return simdiri_write_octets(w, text, written);
+  return simdiri_write_bytes(w, text, written);
 }
 
 static simdiri_status write_ip_literal(simdiri_writer *w) {
@@ -33,9 +33,9 @@ static simdiri_status write_ip_literal(simdiri_writer *w) {
   const size_t len = w->c.host_end - w->c.host_begin;
   simdiri_status status = simdiri_check_literal(w->text, &w->c, w->result);
   if (status != SIMDIRI_OK) return status;
-  if (!w->plan->syntax) return simdiri_write_octets(w, literal, len);
+  if (!w->plan->syntax) return simdiri_write_bytes(w, literal, len);
   for (size_t i = 0; i < len; i++)
-    if (octet_is(literal[i], CLASS_UPPER)) w->result->changes |= SIMDIRI_CHANGE_HOST_CASE;
+    if (byte_is(literal[i], CLASS_UPPER)) w->result->changes |= SIMDIRI_CHANGE_HOST_CASE;
   if (w->plan->scheme && w->c.has_scheme) {
     bool is_written;
     status = write_ipv6(w, literal, len, &is_written);
@@ -43,14 +43,14 @@ static simdiri_status write_ip_literal(simdiri_writer *w) {
   }
   status = simdiri_buffer_reserve(w->out, len);
   if (status != SIMDIRI_OK) return status;
-  for (size_t i = 0; i < len; i++) buffer_put(w->out, (char)octet_lower(literal[i]));
+  for (size_t i = 0; i < len; i++) buffer_put(w->out, (char)byte_lower(literal[i]));
   return SIMDIRI_OK;
 }
 
 /* Does the name stay as it is by any rule: lower-case, nothing encoded, no A-label, no non-ASCII? */
 static bool is_plain_name(const unsigned char *name, size_t len) {
   for (size_t i = 0; i < len; i++) {
-    if (!octet_is(name[i], CLASS_LOWER | CLASS_DIGIT) && name[i] != '.' && name[i] != '-') return false;
+    if (!byte_is(name[i], CLASS_LOWER | CLASS_DIGIT) && name[i] != '.' && name[i] != '-') return false;
     if (name[i] == '-' && i > 0 && name[i - 1] == '-') return false;
   }
   return true;
@@ -58,7 +58,7 @@ static bool is_plain_name(const unsigned char *name, size_t len) {
 
 static bool has_class(const unsigned char *text, size_t len, unsigned classes) {
   for (size_t i = 0; i < len; i++)
-    if (octet_is(text[i], classes)) return true;
+    if (byte_is(text[i], classes)) return true;
   return false;
 }
 
@@ -66,7 +66,7 @@ static bool has_class(const unsigned char *text, size_t len, unsigned classes) {
 static bool has_character(const simdiri_writer *w, const unsigned char *text, size_t len) {
   for (size_t i = 0; i < len; i++) {
     uint32_t code_point;
-    if (octet_is(text[i], CLASS_HIGH) && simdiri_utf8_decode(text + i, text + len, &code_point) > 0 &&
+    if (byte_is(text[i], CLASS_HIGH) && simdiri_utf8_decode(text + i, text + len, &code_point) > 0 &&
         is_allowed_raw(code_point, written_grammar(w->context), false))
       return true;
   }
@@ -112,7 +112,7 @@ static simdiri_status write_mapped(simdiri_writer *w, uint32_t changes) {
   if (!is_same) changes = (changes & ~(uint32_t)SIMDIRI_CHANGE_PCT_TO_CHARACTER) | SIMDIRI_CHANGE_HOST_MAPPED;
   if (!has_triplet) changes &= ~(uint32_t)(SIMDIRI_CHANGE_CHARACTER_TO_PCT | SIMDIRI_CHANGE_PCT_CASE);
   w->result->changes |= changes;
-  return simdiri_write_octets(w, mapped->data, mapped->len);
+  return simdiri_write_bytes(w, mapped->data, mapped->len);
 }
 
 /* A host that no DNS can hold does not make a record unusable, unless every rule is to be kept. */
@@ -140,7 +140,7 @@ static simdiri_status write_name(simdiri_writer *w) {
   const simdiri_buffer *host = &w->scratch->host;
   if (is_ascii_by_decoding(w)) {
     w->result->changes |= changes;
-    return simdiri_write_octets(w, host->data, host->len);
+    return simdiri_write_bytes(w, host->data, host->len);
   }
   name_outcome outcome;
   status = simdiri_map_name(w->scratch, w->plan->style, has_flag(w->context, SIMDIRI_FLAG_STD3),
@@ -151,14 +151,14 @@ static simdiri_status write_name(simdiri_writer *w) {
   if (status != SIMDIRI_OK) return status;
   if (!is_bis(w)) return simdiri_write_text(w, SIMDIRI_COMPONENT_HOST, w->c.host_begin, w->c.host_end);
   w->result->changes |= changes;
-  return simdiri_write_octets(w, host->data, host->len);
+  return simdiri_write_bytes(w, host->data, host->len);
 }
 
 simdiri_status simdiri_write_host(simdiri_writer *w) {
   if (w->c.is_ip_literal) return write_ip_literal(w);
   const unsigned char *name = w->text + w->c.host_begin;
   const size_t len = w->c.host_end - w->c.host_begin;
-  if (!has_flag(w->context, SIMDIRI_FLAG_STD3) && is_plain_name(name, len)) return simdiri_write_octets(w, name, len);
+  if (!has_flag(w->context, SIMDIRI_FLAG_STD3) && is_plain_name(name, len)) return simdiri_write_bytes(w, name, len);
   if (is_mapped_name(w, name, len)) return write_name(w);
   const size_t begin = w->out->len;
   const uint32_t changes = w->result->changes;

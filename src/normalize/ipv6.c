@@ -6,8 +6,8 @@
 #include <string.h>
 
 static unsigned group_at(const unsigned char address[16], int i) {
-  const unsigned char *octets = address + (ptrdiff_t)2 * i;
-  return (unsigned)(octets[0] << 8 | octets[1]);
+  const unsigned char *bytes = address + (ptrdiff_t)2 * i;
+  return (unsigned)(bytes[0] << 8 | bytes[1]);
 }
 
 /* RFC 5952 4.2.2, 4.2.3: the longest run of at least two zero groups, the first of equals. */

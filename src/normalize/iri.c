@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "common/buffer.h"
-#include "common/octet.h"
+#include "common/byte.h"
 #include "normalize/component.h"
 #include "normalize/opaque.h"
 #include "normalize/path.h"
@@ -13,12 +13,12 @@
 static simdiri_status write_scheme(simdiri_writer *w) {
   if (!w->c.has_scheme) return SIMDIRI_OK;
   const size_t begin = w->out->len;
-  const simdiri_status status = simdiri_write_octets(w, w->text, w->c.scheme_end + 1);
+  const simdiri_status status = simdiri_write_bytes(w, w->text, w->c.scheme_end + 1);
   if (status != SIMDIRI_OK || !w->plan->syntax) return status;
   for (size_t i = begin; i < w->out->len; i++) {
-    const unsigned char octet = (unsigned char)w->out->data[i];
-    if (!octet_is(octet, CLASS_UPPER)) continue;
-    w->out->data[i] = (char)octet_lower(octet);
+    const unsigned char byte = (unsigned char)w->out->data[i];
+    if (!byte_is(byte, CLASS_UPPER)) continue;
+    w->out->data[i] = (char)byte_lower(byte);
     w->result->changes |= SIMDIRI_CHANGE_SCHEME_CASE;
   }
   return SIMDIRI_OK;
@@ -46,8 +46,8 @@ static simdiri_status write_port(simdiri_writer *w) {
       return SIMDIRI_OK;
     }
   }
-  status = simdiri_write_octets(w, ":", 1);
-  return status == SIMDIRI_OK ? simdiri_write_octets(w, w->text + begin, end - begin) : status;
+  status = simdiri_write_bytes(w, ":", 1);
+  return status == SIMDIRI_OK ? simdiri_write_bytes(w, w->text + begin, end - begin) : status;
 }
 
 /* file://localhost/ is file:/// (RFC 8089 2); with userinfo or a port the host stays (RFC 3987 5.3.3). */
@@ -62,11 +62,11 @@ static void drop_localhost(simdiri_writer *w, size_t authority) {
 
 static simdiri_status write_authority(simdiri_writer *w) {
   if (!w->c.has_authority) return SIMDIRI_OK;
-  simdiri_status status = simdiri_write_octets(w, "//", 2);
+  simdiri_status status = simdiri_write_bytes(w, "//", 2);
   const size_t authority = w->out->len;
   if (status == SIMDIRI_OK && w->c.has_userinfo) {
     status = simdiri_write_text(w, SIMDIRI_COMPONENT_USERINFO, w->c.userinfo_begin, w->c.userinfo_end);
-    if (status == SIMDIRI_OK) status = simdiri_write_octets(w, "@", 1);
+    if (status == SIMDIRI_OK) status = simdiri_write_bytes(w, "@", 1);
   }
   if (status == SIMDIRI_OK) status = simdiri_write_host(w);
   if (status == SIMDIRI_OK) status = write_port(w);
@@ -100,7 +100,7 @@ static simdiri_status compose_again(simdiri_writer *w, size_t begin) {
   if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_PATH, w->c.path_begin);
   w->out->len = begin;
   w->result->changes |= changes & SIMDIRI_CHANGE_UNICODE;
-  return simdiri_write_octets(w, composed->data, composed->len);
+  return simdiri_write_bytes(w, composed->data, composed->len);
 }
 
 /* Scheme rules for paths (RFC 3987 5.3.3). */
@@ -113,7 +113,7 @@ static simdiri_status apply_scheme_to_path(simdiri_writer *w, size_t begin) {
         len == 0 && w->c.authority_end > w->c.authority_begin && !(w->scheme && w->scheme->keeps_empty_path);
     if (!is_wanted) return SIMDIRI_OK;
     w->result->changes |= SIMDIRI_CHANGE_EMPTY_PATH;
-    return simdiri_write_octets(w, "/", 1);
+    return simdiri_write_bytes(w, "/", 1);
   }
   if (is_scheme(w, "urn", 3) && simdiri_lower_urn_nid(path, len)) w->result->changes |= SIMDIRI_CHANGE_URN_NID;
   if (!is_scheme(w, "mailto", 6) || !simdiri_lower_mailto_domains(path, len)) return SIMDIRI_OK;
@@ -138,7 +138,7 @@ static simdiri_status write_path(simdiri_writer *w) {
 
 static simdiri_status write_tail(simdiri_writer *w, simdiri_component component, const char *delimiter, size_t begin,
                                  size_t end) {
-  const simdiri_status status = simdiri_write_octets(w, delimiter, 1);
+  const simdiri_status status = simdiri_write_bytes(w, delimiter, 1);
   return status == SIMDIRI_OK ? simdiri_write_text(w, component, begin, end) : status;
 }
 
@@ -166,7 +166,7 @@ static simdiri_status write_reference(simdiri_writer *w) {
  * written to: most of what comes here turns out to be normal, and needs no room at all. */
 static void choose_output(simdiri_writer *w, simdiri_buffer *out, size_t len) {
   w->out = out;
-  if (buffer_room(out) >= simdiri_bound(w->context, len)) return;
+  if (buffer_capacity(out) >= simdiri_bound(w->context, len)) return;
   w->out = &w->scratch->output;
   w->out->len = 0;
 }

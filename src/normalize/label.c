@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/buffer.h"
-#include "common/octet.h"
+#include "common/byte.h"
 #include "idna/label.h"
 #include "idna/map.h"
 #include "normalize/percent.h"
@@ -25,7 +25,7 @@ static bool is_mappable(const unsigned char *label, size_t len) {
   return len > 0;
 }
 
-static bool has_high_octet(const unsigned char *text, size_t len) {
+static bool has_high_byte(const unsigned char *text, size_t len) {
   unsigned char all = 0;
   for (size_t i = 0; i < len; i++) all |= text[i];
   return all >= 0x80;
@@ -107,7 +107,7 @@ simdiri_status simdiri_map_text(simdiri_scratch *scratch, const unsigned char *t
 simdiri_status simdiri_read_mapped_label(simdiri_scratch *scratch, const unsigned char *text, size_t len,
                                          mapped_label *mapped) {
   if (!is_mappable(text, len)) return SIMDIRI_WARNING_HOST_UNMAPPED;
-  if (has_high_octet(text, len) || simdiri_is_ace_label(text, len)) return convert(scratch, text, len, mapped);
+  if (has_high_byte(text, len) || simdiri_is_ace_label(text, len)) return convert(scratch, text, len, mapped);
   return store(mapped, text, len, text, len);
 }
 

@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_NORMALIZE_LABEL_H
 #define SIMDIRI_NORMALIZE_LABEL_H
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "context/context.h"
 
 enum {
@@ -23,7 +23,7 @@ bool simdiri_is_ace(const unsigned char *label, size_t len);
 
 /* What a label that was mapped may hold of ASCII, lower-cased. */
 static inline bool is_name_byte(unsigned char byte) {
-  return octet_is(byte, CLASS_LOWER | CLASS_DIGIT) || byte == '-' || byte == '_';
+  return byte_is(byte, CLASS_LOWER | CLASS_DIGIT) || byte == '-' || byte == '_';
 }
 
 /* Maps and normalizes a name or a label (UTS 46 4 steps 1 and 2). It is text of the iri form: a character that may not

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "common/buffer.h"
+#include "common/byte.h"
 #include "common/code_point.h"
-#include "common/octet.h"
 #include "common/utf8.h"
 #include "context/host_cache.h"
 #include "idna/bidi_rule.h"
@@ -50,7 +50,7 @@ static label_walk walk_labels(const name_pair *names) {
 
 static bool is_ldh_label(const char *label, size_t len) {
   for (size_t i = 0; i < len; i++)
-    if (!octet_is((unsigned char)label[i], CLASS_ALPHA | CLASS_DIGIT) && label[i] != '-') return false;
+    if (!byte_is((unsigned char)label[i], CLASS_ALPHA | CLASS_DIGIT) && label[i] != '-') return false;
   return len == 0 || (label[0] != '-' && label[len - 1] != '-');
 }
 

@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
+#include "common/byte.h"
 #include "common/dot.h"
-#include "common/octet.h"
 #include "normalize/label.h"
 #include "normalize/percent.h"
 
@@ -33,7 +33,7 @@ static bool is_encoded_character(const unsigned char *p, const unsigned char *en
 static bool has_character(const unsigned char *text, size_t len) {
   const unsigned char *const end = text + len;
   for (const unsigned char *p = text; p < end; p++)
-    if (octet_is(*p, CLASS_HIGH) || (*p == '%' && is_encoded_character(p, end))) return true;
+    if (byte_is(*p, CLASS_HIGH) || (*p == '%' && is_encoded_character(p, end))) return true;
   return false;
 }
 
@@ -51,10 +51,10 @@ bool simdiri_is_plain_label(const unsigned char *label, size_t len) {
 static unsigned char next_delimiter(const unsigned char **p, const unsigned char *end) {
   while (*p < end) {
     const unsigned char byte = **p;
-    const size_t dot = octet_is(byte, CLASS_ALPHA | CLASS_DIGIT) ? 0 : idna_dot_len(*p, end);
+    const size_t dot = byte_is(byte, CLASS_ALPHA | CLASS_DIGIT) ? 0 : idna_dot_len(*p, end);
     *p += dot > 0 ? dot : 1;
     if (dot > 0) return '.';
-    if (byte < 0x80 && !is_name_byte(octet_lower(byte))) return byte;
+    if (byte < 0x80 && !is_name_byte(byte_lower(byte))) return byte;
   }
   return 0;
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "common/octet.h"
+#include "common/byte.h"
 
 static bool lower_span(unsigned char *text, size_t begin, size_t end) {
   bool is_changed = false;
@@ -13,15 +13,15 @@ static bool lower_span(unsigned char *text, size_t begin, size_t end) {
       i += 2;
       continue;
     }
-    is_changed |= octet_is(text[i], CLASS_UPPER);
-    text[i] = octet_lower(text[i]);
+    is_changed |= byte_is(text[i], CLASS_UPPER);
+    text[i] = byte_lower(text[i]);
   }
   return is_changed;
 }
 
 bool simdiri_lower_urn_nid(unsigned char *path, size_t len) {
   size_t end = 0;
-  while (end < len && (octet_is(path[end], CLASS_ALPHA | CLASS_DIGIT) || path[end] == '-')) end++;
+  while (end < len && (byte_is(path[end], CLASS_ALPHA | CLASS_DIGIT) || path[end] == '-')) end++;
   if (end == 0 || end == len || path[end] != ':') return false;
   return lower_span(path, 0, end);
 }

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "common/byte.h"
 #include "common/code_point.h"
-#include "common/octet.h"
 #include "common/triplets.h"
 #include "common/utf8.h"
 #include "parse/parse.h"
@@ -49,7 +49,7 @@ static const unsigned char *find_bad(const encoded_bytes *run, size_t len, const
   return NULL;
 }
 
-/* At a triplet >= 80 or a bad octet. Decodes the character that begins here, if any; an error if a bad octet is part of
+/* At a triplet >= 80 or a bad byte. Decodes the character that begins here, if any; an error if a bad byte is part of
  * it, for as soon as that is percent-encoded, it would be read as one. Returns false if there is no character. */
 static bool decode_character(transformer *t, simdiri_status *status) {
   encoded_bytes run;
@@ -111,9 +111,9 @@ static simdiri_status transform_triplet(transformer *t) {
   const unsigned char value = triplet_value(t->p);
   if (value >= 0x80) {
     if (decodes_characters(t) && decode_character(t, &status)) return status;
-  } else if (t->rules->triplets != TRIPLETS_KEEP && octet_is(value, CLASS_UNRESERVED)) {
-    const bool is_lowered = t->rules->lower && octet_is(value, CLASS_UPPER);
-    *t->out++ = is_lowered ? octet_lower(value) : value;
+  } else if (t->rules->triplets != TRIPLETS_KEEP && byte_is(value, CLASS_UNRESERVED)) {
+    const bool is_lowered = t->rules->lower && byte_is(value, CLASS_UPPER);
+    *t->out++ = is_lowered ? byte_lower(value) : value;
     t->p += 3;
     t->changes |= SIMDIRI_CHANGE_PCT_DECODED | (is_lowered ? (uint32_t)SIMDIRI_CHANGE_HOST_CASE : 0);
     return status;
@@ -125,16 +125,16 @@ static simdiri_status transform_triplet(transformer *t) {
   return status;
 }
 
-static void encode_octets(transformer *t, size_t len, uint32_t change) {
+static void encode_bytes(transformer *t, size_t len, uint32_t change) {
   while (len-- > 0) t->out = put_triplet(t->out, *t->p++);
   t->changes |= change;
 }
 
-static simdiri_status transform_bad_octet(transformer *t) {
+static simdiri_status transform_bad_byte(transformer *t) {
   simdiri_status status = SIMDIRI_OK;
   if (!t->rules->repair) return SIMDIRI_ERROR_BAD_UTF8;
   if (decodes_characters(t) && decode_character(t, &status)) return status;
-  encode_octets(t, 1, SIMDIRI_CHANGE_INVALID_UTF8);
+  encode_bytes(t, 1, SIMDIRI_CHANGE_INVALID_UTF8);
   return SIMDIRI_OK;
 }
 
@@ -142,7 +142,7 @@ static simdiri_status transform_character(transformer *t) {
   const percent_rules *rules = t->rules;
   uint32_t code_point;
   const size_t len = simdiri_utf8_decode(t->p, t->end, &code_point);
-  if (len == 0) return transform_bad_octet(t);
+  if (len == 0) return transform_bad_byte(t);
   const bool is_shown = may_stand_raw(code_point, t->in_query);
   /* Where triplets are decoded, the repair of a character that only the URI grammar forbids would be decoded again. */
   const bool is_allowed =
@@ -150,11 +150,11 @@ static simdiri_status transform_character(transformer *t) {
   if (!is_allowed) {
     if (!rules->repair)
       return is_bidi_formatting(code_point) ? SIMDIRI_ERROR_BIDI_FORMATTING : SIMDIRI_ERROR_BAD_CODE_POINT;
-    encode_octets(t, len, SIMDIRI_CHANGE_DISALLOWED);
+    encode_bytes(t, len, SIMDIRI_CHANGE_DISALLOWED);
   } else if (rules->characters == CHARACTERS_KEEP || (rules->characters == CHARACTERS_SHOW && is_shown)) {
     for (size_t i = 0; i < len; i++) *t->out++ = *t->p++;
   } else {
-    encode_octets(t, len, SIMDIRI_CHANGE_CHARACTER_TO_PCT);
+    encode_bytes(t, len, SIMDIRI_CHANGE_CHARACTER_TO_PCT);
   }
   return SIMDIRI_OK;
 }
@@ -162,43 +162,43 @@ static simdiri_status transform_character(transformer *t) {
 /* ASCII that the component does not allow, "%" without two digits among it. */
 static simdiri_status transform_disallowed(transformer *t) {
   const percent_rules *rules = t->rules;
-  const unsigned classes = octet_class(*t->p);
+  const unsigned classes = byte_class(*t->p);
   const bool is_fragment = rules->component == SIMDIRI_COMPONENT_FRAGMENT;
   if (!rules->repair) return SIMDIRI_ERROR_BAD_CHARACTER;
   if (classes & CLASS_PERCENT)
-    encode_octets(t, 1, SIMDIRI_CHANGE_STRAY_PERCENT);
+    encode_bytes(t, 1, SIMDIRI_CHANGE_STRAY_PERCENT);
   else if (classes & CLASS_REPAIRABLE)
-    encode_octets(t, 1, SIMDIRI_CHANGE_DISALLOWED);
+    encode_bytes(t, 1, SIMDIRI_CHANGE_DISALLOWED);
   else if ((classes & CLASS_BRACKET) && rules->repair_brackets)
-    encode_octets(t, 1, SIMDIRI_CHANGE_BRACKET);
+    encode_bytes(t, 1, SIMDIRI_CHANGE_BRACKET);
   else if ((classes & CLASS_HASH) && is_fragment && rules->keep_hash)
     *t->out++ = *t->p++;
   else if ((classes & CLASS_HASH) && is_fragment && rules->repair_hash)
-    encode_octets(t, 1, SIMDIRI_CHANGE_INNER_HASH);
+    encode_bytes(t, 1, SIMDIRI_CHANGE_INNER_HASH);
   else
     return SIMDIRI_ERROR_BAD_CHARACTER;
   return SIMDIRI_OK;
 }
 
-/* Copies octets that need nothing. */
+/* Copies bytes that need nothing. */
 static void copy_plain(transformer *t, unsigned allowed) {
   const unsigned char *p = t->p;
   unsigned char *out = t->out;
-  while (p < t->end && octet_is(*p, allowed)) *out++ = *p++;
+  while (p < t->end && byte_is(*p, allowed)) *out++ = *p++;
   t->p = p;
   t->out = out;
 }
 
 static void copy_lower(transformer *t, unsigned allowed) {
-  for (; t->p < t->end && octet_is(*t->p, allowed); t->p++) {
-    if (octet_is(*t->p, CLASS_UPPER)) t->changes |= SIMDIRI_CHANGE_HOST_CASE;
-    *t->out++ = octet_lower(*t->p);
+  for (; t->p < t->end && byte_is(*t->p, allowed); t->p++) {
+    if (byte_is(*t->p, CLASS_UPPER)) t->changes |= SIMDIRI_CHANGE_HOST_CASE;
+    *t->out++ = byte_lower(*t->p);
   }
 }
 
 static simdiri_status transform_special(transformer *t) {
   if (is_triplet(t->p, t->end)) return transform_triplet(t);
-  return octet_is(*t->p, CLASS_HIGH) ? transform_character(t) : transform_disallowed(t);
+  return byte_is(*t->p, CLASS_HIGH) ? transform_character(t) : transform_disallowed(t);
 }
 
 unsigned char *simdiri_transform_component(const percent_rules *rules, const unsigned char *text, size_t len,

@@ -42,8 +42,8 @@ typedef struct {
 size_t simdiri_read_triplets(const unsigned char *p, const unsigned char *end, unsigned char bytes[4],
                              uint32_t *code_point);
 
-/* Writes the transformed component at `out`, which has room for 3 * len octets. Returns the end of what was written, or
- * NULL with *status and *offset (of the first octet that cannot be repaired). Sets bits in *changes. */
+/* Writes the transformed component at `out`, which has room for 3 * len bytes. Returns the end of what was written, or
+ * NULL with *status and *offset (of the first byte that cannot be repaired). Sets bits in *changes. */
 unsigned char *simdiri_transform_component(const percent_rules *rules, const unsigned char *text, size_t len,
                                            unsigned char *out, uint32_t *changes, simdiri_status *status,
                                            size_t *offset);

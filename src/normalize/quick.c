@@ -5,8 +5,8 @@
 
 #include <string.h>
 
+#include "common/byte.h"
 #include "common/code_point.h"
-#include "common/octet.h"
 #include "common/triplets.h"
 #include "common/utf8.h"
 #include "unicode/nfc_quick.h"
@@ -21,14 +21,14 @@ typedef struct {
 
 enum { SEGMENT_ENDS = CLASS_SLASH | CLASS_QUESTION | CLASS_HASH };
 
-static bool is_upper_hex(unsigned char octet) { return octet_is(octet, CLASS_HEX) && !octet_is(octet, CLASS_LOWER); }
+static bool is_upper_hex(unsigned char byte) { return byte_is(byte, CLASS_HEX) && !byte_is(byte, CLASS_LOWER); }
 
 static bool is_upper_triplet(const unsigned char *p, const unsigned char *end) {
   return end - p >= 3 && p[0] == '%' && is_upper_hex(p[1]) && is_upper_hex(p[2]);
 }
 
 /* Skips the triplets of a character that Unicode normalization leaves alone. One that may not stand raw is not
- * decoded for it, and neither are octets that are no character: then the first triplet alone is skipped. */
+ * decoded for it, and neither are bytes that are no character: then the first triplet alone is skipped. */
 static bool skip_composed(scanner *s, bool in_query) {
   encoded_bytes bytes;
   uint32_t code_point;
@@ -47,7 +47,7 @@ static bool skip_composed(scanner *s, bool in_query) {
 static bool skip_triplet(scanner *s, bool in_query) {
   if (!is_upper_triplet(s->p, s->end)) return false;
   const unsigned char value = triplet_value(s->p);
-  if (octet_is(value, CLASS_UNRESERVED)) return false;
+  if (byte_is(value, CLASS_UNRESERVED)) return false;
   if (value >= 0x80 && s->is_iri) return false;
   if (value >= 0x80 && s->composes) return skip_composed(s, in_query);
   s->p += 3;
@@ -71,14 +71,14 @@ static bool skip_character(scanner *s, bool in_query) {
 /* What no table says is plain. */
 static bool skip_special(scanner *s, bool in_query) {
   if (*s->p == '%') return skip_triplet(s, in_query);
-  return octet_is(*s->p, CLASS_HIGH) && skip_character(s, in_query);
+  return byte_is(*s->p, CLASS_HIGH) && skip_character(s, in_query);
 }
 
-/* Skips the text of a query or fragment, up to an octet of `stops` or the end. */
+/* Skips the text of a query or fragment, up to a byte of `stops` or the end. */
 static bool skip_text(scanner *s, unsigned stops, bool in_query) {
   for (;;) {
-    while (s->p < s->end && octet_is(*s->p, ALLOWED_QUERY)) s->p++;
-    if (s->p == s->end || octet_is(*s->p, stops)) return true;
+    while (s->p < s->end && byte_is(*s->p, ALLOWED_QUERY)) s->p++;
+    if (s->p == s->end || byte_is(*s->p, stops)) return true;
     if (!skip_special(s, in_query)) return false;
   }
 }
@@ -88,7 +88,7 @@ static bool is_dot_segment(const unsigned char *p, const unsigned char *end) {
   if (p == end || *p != '.') return false;
   p++;
   if (p < end && *p == '.') p++;
-  return p == end || octet_is(*p, SEGMENT_ENDS);
+  return p == end || byte_is(*p, SEGMENT_ENDS);
 }
 
 /* Is any segment of a path that begins with "/" a dot-segment? */
@@ -104,11 +104,11 @@ static bool skip_path(scanner *s) {
   const unsigned char *begin = s->p;
   unsigned dots = 0, slash = 0;
   for (;;) {
-    for (; s->p < s->end && octet_is(*s->p, ALLOWED_PATH); s->p++) {
+    for (; s->p < s->end && byte_is(*s->p, ALLOWED_PATH); s->p++) {
       dots |= slash & (unsigned)(*s->p == '.');
       slash = *s->p == '/';
     }
-    if (s->p == s->end || octet_is(*s->p, CLASS_QUESTION | CLASS_HASH)) break;
+    if (s->p == s->end || byte_is(*s->p, CLASS_QUESTION | CLASS_HASH)) break;
     slash = 0;
     if (!skip_special(s, false)) return false;
   }
@@ -118,8 +118,8 @@ static bool skip_path(scanner *s) {
 /* A lower-case scheme and "://"; not file, whose host can vanish. */
 static bool skip_scheme(scanner *s) {
   const unsigned char *begin = s->p;
-  if (s->p == s->end || !octet_is(*s->p, CLASS_LOWER)) return false;
-  while (s->p < s->end && octet_is(*s->p, CLASS_SCHEME) && !octet_is(*s->p, CLASS_UPPER)) s->p++;
+  if (s->p == s->end || !byte_is(*s->p, CLASS_LOWER)) return false;
+  while (s->p < s->end && byte_is(*s->p, CLASS_SCHEME) && !byte_is(*s->p, CLASS_UPPER)) s->p++;
   if (s->end - s->p < 3 || memcmp(s->p, "://", 3) != 0) return false;
   if (s->p - begin == 4 && memcmp(begin, "file", 4) == 0) return false;
   s->p += 3;
@@ -130,11 +130,11 @@ static bool skip_scheme(scanner *s) {
 static bool skip_host(scanner *s) {
   const unsigned char *begin = s->p;
   unsigned pairs = 0, hyphen = 0;
-  for (; s->p < s->end && (octet_class(*s->p) & (CLASS_SCHEME | CLASS_UPPER)) == CLASS_SCHEME; s->p++) {
+  for (; s->p < s->end && (byte_class(*s->p) & (CLASS_SCHEME | CLASS_UPPER)) == CLASS_SCHEME; s->p++) {
     pairs |= hyphen & (unsigned)(*s->p == '-');
     hyphen = *s->p == '-';
   }
-  return s->p > begin && !pairs && (s->p == s->end || octet_is(*s->p, SEGMENT_ENDS));
+  return s->p > begin && !pairs && (s->p == s->end || byte_is(*s->p, SEGMENT_ENDS));
 }
 
 bool simdiri_is_surely_normal(const simdiri_context *context, const unsigned char *text, size_t len) {

@@ -4,7 +4,7 @@
 
 #include "common/allocator.h"
 #include "common/buffer.h"
-#include "common/octet.h"
+#include "common/byte.h"
 #include "normalize/path.h"
 #include "normalize/plan.h"
 #include "normalize/resolve.h"

@@ -5,8 +5,8 @@
 #include "common/buffer.h"
 #include "normalize/component.h"
 
-simdiri_status simdiri_write_octets(simdiri_writer *w, const void *octets, size_t len) {
-  const simdiri_status status = simdiri_buffer_append(w->out, octets, len);
+simdiri_status simdiri_write_bytes(simdiri_writer *w, const void *bytes, size_t len) {
+  const simdiri_status status = simdiri_buffer_append(w->out, bytes, len);
   return status == SIMDIRI_OK ? status : fail_at(w->result, status, SIMDIRI_COMPONENT_NONE, 0);
 }
 

@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_NORMALIZE_WRITER_H
 #define SIMDIRI_NORMALIZE_WRITER_H
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "normalize/plan.h"
 #include "tables/scheme_table.h"
 
@@ -32,8 +32,8 @@ percent_rules simdiri_rules_of(const simdiri_writer *w, simdiri_component compon
 simdiri_status simdiri_write_text(simdiri_writer *w, simdiri_component component, size_t begin, size_t end);
 simdiri_status simdiri_write_host(simdiri_writer *w);
 
-/* Appends octets as they are. */
-simdiri_status simdiri_write_octets(simdiri_writer *w, const void *octets, size_t len);
+/* Appends bytes as they are. */
+simdiri_status simdiri_write_bytes(simdiri_writer *w, const void *bytes, size_t len);
 
 static inline bool is_scheme(const simdiri_writer *w, const char *name, size_t len) {
   return w->c.has_scheme && w->c.scheme_end == len && is_same_ignoring_case(w->text, name, len);

@@ -1,17 +1,17 @@
-/* Splits any octets into components (RFC 3986 3, appendix B). */
+/* Splits any bytes into components (RFC 3986 3, appendix B). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "parse/parse.h"
 
 static size_t find_any(const unsigned char *text, size_t begin, size_t end, unsigned classes) {
-  while (begin < end && !octet_is(text[begin], classes)) begin++;
+  while (begin < end && !byte_is(text[begin], classes)) begin++;
   return begin;
 }
 
-static size_t find_octet(const unsigned char *text, size_t begin, size_t end, int octet) {
-  const unsigned char *found = begin < end ? memchr(text + begin, octet, end - begin) : NULL;
+static size_t find_byte(const unsigned char *text, size_t begin, size_t end, int byte) {
+  const unsigned char *found = begin < end ? memchr(text + begin, byte, end - begin) : NULL;
   return found ? (size_t)(found - text) : end;
 }
 
@@ -20,7 +20,7 @@ static size_t find_octet(const unsigned char *text, size_t begin, size_t end, in
 static void split_authority(const unsigned char *text, simdiri_components *c) {
   const size_t end = c->authority_end;
   size_t host = c->authority_begin;
-  const size_t at = find_octet(text, host, end, '@');
+  const size_t at = find_byte(text, host, end, '@');
   c->userinfo_begin = c->userinfo_end = host;
   if (at < end) {
     c->has_userinfo = 1;
@@ -29,8 +29,8 @@ static void split_authority(const unsigned char *text, simdiri_components *c) {
   }
   c->host_begin = host;
   c->is_ip_literal = host < end && text[host] == '[';
-  const size_t search = c->is_ip_literal ? find_octet(text, host, end, ']') : host;
-  c->host_end = find_octet(text, search, end, ':');
+  const size_t search = c->is_ip_literal ? find_byte(text, host, end, ']') : host;
+  c->host_end = find_byte(text, search, end, ':');
   c->has_port = c->host_end < end;
   c->port_begin = c->has_port ? c->host_end + 1 : end;
   c->port_end = end;
@@ -45,9 +45,9 @@ void simdiri_split_authority(const unsigned char *text, size_t len, bool is_host
 }
 
 size_t simdiri_scheme_end(const unsigned char *text, size_t len) {
-  if (len == 0 || !octet_is(text[0], CLASS_ALPHA)) return 0;
+  if (len == 0 || !byte_is(text[0], CLASS_ALPHA)) return 0;
   size_t i = 1;
-  while (i < len && octet_is(text[i], CLASS_SCHEME)) i++;
+  while (i < len && byte_is(text[i], CLASS_SCHEME)) i++;
   return i;
 }
 
@@ -76,7 +76,7 @@ void simdiri_parse(const char *iri, size_t iri_len, simdiri_components *c) {
   if (at < iri_len && text[at] == '?') {
     c->has_query = 1;
     c->query_begin = at + 1;
-    c->query_end = at = find_octet(text, at + 1, iri_len, '#');
+    c->query_end = at = find_byte(text, at + 1, iri_len, '#');
   }
   c->fragment_begin = c->fragment_end = at;
   if (at < iri_len) {

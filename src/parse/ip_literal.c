@@ -2,14 +2,14 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "parse/parse.h"
 
-/* dec-octet: no leading zeros, at most 255. Returns the length of what can be one; 0 if there is no digit. */
-static size_t read_dec_octet(const unsigned char *text, size_t len, unsigned char *value) {
+/* dec-byte: no leading zeros, at most 255. Returns the length of what can be one; 0 if there is no digit. */
+static size_t read_dec_byte(const unsigned char *text, size_t len, unsigned char *value) {
   unsigned sum = 0;
   size_t i = 0;
-  while (i < len && octet_is(text[i], CLASS_DIGIT) && !(i > 0 && sum == 0) && sum * 10 + (text[i] - '0') <= 255u)
+  while (i < len && byte_is(text[i], CLASS_DIGIT) && !(i > 0 && sum == 0) && sum * 10 + (text[i] - '0') <= 255u)
     sum = sum * 10 + (text[i++] - '0');
   *value = (unsigned char)sum;
   return i;
@@ -21,7 +21,7 @@ static bool read_dotted(const unsigned char *text, size_t len, unsigned char add
   for (int i = 0; i < 4; i++) {
     if (i > 0 && (*at >= len || text[*at] != '.')) return false;
     if (i > 0) ++*at;
-    const size_t digits = read_dec_octet(text + *at, len - *at, &address[i]);
+    const size_t digits = read_dec_byte(text + *at, len - *at, &address[i]);
     if (digits == 0) return false;
     *at += digits;
   }
@@ -37,53 +37,53 @@ bool simdiri_read_ipv4(const unsigned char *text, size_t len, unsigned char addr
 static size_t read_h16(const unsigned char *text, size_t len, unsigned *value) {
   size_t i = 0;
   *value = 0;
-  while (i < len && i < 4 && octet_is(text[i], CLASS_HEX)) *value = *value << 4 | simdiri_hex_table[text[i++]];
+  while (i < len && i < 4 && byte_is(text[i], CLASS_HEX)) *value = *value << 4 | simdiri_hex_table[text[i++]];
   return i;
 }
 
 typedef struct {
-  unsigned char octets[16];
-  size_t count; /* octets read */
-  size_t gap;   /* where "::" stood, in octets; NO_GAP: nowhere */
+  unsigned char bytes[16];
+  size_t count; /* bytes read */
+  size_t gap;   /* where "::" stood, in bytes; NO_GAP: nowhere */
 } ipv6_state;
 
 enum { NO_GAP = 17 };
 
 static bool has_gap(const ipv6_state *state) { return state->gap != NO_GAP; }
 
-/* Octets that may be read: "::" stands for at least one group of the ABNF. */
-static size_t room_left(const ipv6_state *state) { return (has_gap(state) ? 14 : 16) - state->count; }
+/* Bytes that may be read: "::" stands for at least one group of the ABNF. */
+static size_t bytes_available(const ipv6_state *state) { return (has_gap(state) ? 14 : 16) - state->count; }
 
 /* Puts the tail after "::" at the end of the address. */
 static bool finish_ipv6(const ipv6_state *state, unsigned char address[16]) {
   if (!has_gap(state)) {
-    memcpy(address, state->octets, 16);
+    memcpy(address, state->bytes, 16);
     return state->count == 16;
   }
   const size_t tail = state->count - state->gap;
   memset(address, 0, 16);
-  memcpy(address, state->octets, state->gap);
-  memcpy(address + 16 - tail, state->octets + state->gap, tail);
+  memcpy(address, state->bytes, state->gap);
+  memcpy(address + 16 - tail, state->bytes + state->gap, tail);
   return true;
 }
 
 /* ls32 = IPv4address stands for the last 32 bits: after "::", or where exactly these are left. */
 static bool read_tail(const unsigned char *text, size_t len, ipv6_state *state, size_t *at, size_t dot) {
   const size_t begin = *at;
-  const bool has_place = has_gap(state) ? room_left(state) >= 4 : room_left(state) == 4;
-  unsigned char *octets = state->octets + state->count;
+  const bool has_place = has_gap(state) ? bytes_available(state) >= 4 : bytes_available(state) == 4;
+  unsigned char *bytes = state->bytes + state->count;
   size_t stop = 0;
   *at = dot;
   if (!has_place) return false;
   state->count += 4;
-  const bool is_good = read_dotted(text + begin, len - begin, octets, &stop);
+  const bool is_good = read_dotted(text + begin, len - begin, bytes, &stop);
   if (begin + stop > dot) *at = begin + stop; /* until the first dot it could have been an h16 */
   return is_good;
 }
 
 /* Reads "::" at *at. */
 static bool read_gap(ipv6_state *state, size_t *at) {
-  if (has_gap(state) || room_left(state) < 2) return false;
+  if (has_gap(state) || bytes_available(state) < 2) return false;
   state->gap = state->count;
   ++*at;
   return true;
@@ -100,13 +100,13 @@ static bool read_groups(const unsigned char *text, size_t len, ipv6_state *state
     unsigned value;
     const size_t begin = *at;
     const size_t digits = read_h16(text + begin, len - begin, &value);
-    if (digits == 0 || room_left(state) < 2) return false;
+    if (digits == 0 || bytes_available(state) < 2) return false;
     if (begin + digits < len && text[begin + digits] == '.') return read_tail(text, len, state, at, begin + digits);
-    state->octets[state->count++] = (unsigned char)(value >> 8);
-    state->octets[state->count++] = (unsigned char)value;
+    state->bytes[state->count++] = (unsigned char)(value >> 8);
+    state->bytes[state->count++] = (unsigned char)value;
     *at = begin + digits;
     if (*at == len) return true;
-    if (text[*at] != ':' || room_left(state) == 0) return false;
+    if (text[*at] != ':' || bytes_available(state) == 0) return false;
     ++*at;
     if (*at == len) return false; /* a single ":" at the end */
     if (text[*at] == ':' && !read_gap(state, at)) return false;
@@ -123,11 +123,11 @@ bool simdiri_read_ipv6(const unsigned char *text, size_t len, unsigned char addr
 /* IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) */
 static bool check_ip_future(const unsigned char *text, size_t len, size_t *offset) {
   size_t i = 1;
-  while (i < len && octet_is(text[i], CLASS_HEX)) i++;
+  while (i < len && byte_is(text[i], CLASS_HEX)) i++;
   *offset = i;
   if (i == 1 || i >= len || text[i] != '.') return false;
   const size_t begin = ++i;
-  while (i < len && octet_is(text[i], ALLOWED_USERINFO)) i++;
+  while (i < len && byte_is(text[i], ALLOWED_USERINFO)) i++;
   *offset = i;
   return i > begin && i == len;
 }

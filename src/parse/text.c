@@ -1,7 +1,7 @@
 /* Strict validation of the components that are text: userinfo, reg-name, path, query, fragment. */
 /* SPDX-License-Identifier: MIT */
+#include "common/byte.h"
 #include "common/code_point.h"
-#include "common/octet.h"
 #include "common/utf8.h"
 #include "parse/parse.h"
 
@@ -40,14 +40,14 @@ simdiri_status simdiri_check_text(simdiri_grammar grammar, simdiri_component com
   const unsigned char *const end = text + len;
   simdiri_status status = SIMDIRI_OK;
   while (p < end && status == SIMDIRI_OK) {
-    if (octet_is(*p, allowed)) {
+    if (byte_is(*p, allowed)) {
       p++;
     } else if (*p == '%' && has_triplets) {
       if (is_triplet(p, end))
         p += 3;
       else
         status = SIMDIRI_ERROR_BAD_PERCENT;
-    } else if (octet_is(*p, CLASS_HIGH)) {
+    } else if (byte_is(*p, CLASS_HIGH)) {
       p += check_character(grammar, component == SIMDIRI_COMPONENT_QUERY, p, end, &status);
     } else {
       status = SIMDIRI_ERROR_BAD_CHARACTER;

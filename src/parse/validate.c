@@ -2,16 +2,16 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "common/result.h"
 #include "parse/parse.h"
 
-/* A scheme is needed and none was found. `end` is the first octet that no scheme can go on with. A ":" in front of any
+/* A scheme is needed and none was found. `end` is the first byte that no scheme can go on with. A ":" in front of any
  * other delimiter shows that a scheme was meant. */
 static simdiri_status fail_scheme(const unsigned char *text, size_t len, simdiri_result *result) {
   const size_t end = simdiri_scheme_end(text, len);
   size_t i = end;
-  while (i < len && !octet_is(text[i], CLASS_COLON | CLASS_SLASH | CLASS_QUESTION | CLASS_HASH)) i++;
+  while (i < len && !byte_is(text[i], CLASS_COLON | CLASS_SLASH | CLASS_QUESTION | CLASS_HASH)) i++;
   const bool has_colon = i < len && text[i] == ':';
   return fail_at(result, has_colon ? SIMDIRI_ERROR_BAD_SCHEME : SIMDIRI_ERROR_NO_SCHEME, SIMDIRI_COMPONENT_SCHEME, end);
 }
@@ -34,7 +34,7 @@ simdiri_status simdiri_check_literal(const unsigned char *text, const simdiri_co
 
 simdiri_status simdiri_check_port(const unsigned char *text, const simdiri_components *c, simdiri_result *result) {
   size_t i = c->port_begin;
-  while (i < c->port_end && octet_is(text[i], CLASS_DIGIT)) i++;
+  while (i < c->port_end && byte_is(text[i], CLASS_DIGIT)) i++;
   if (i == c->port_end) return SIMDIRI_OK;
   return fail_at(result, SIMDIRI_ERROR_BAD_PORT, SIMDIRI_COMPONENT_PORT, i);
 }
@@ -72,7 +72,7 @@ static simdiri_status check_path(simdiri_grammar grammar, const unsigned char *t
 size_t simdiri_first_segment_colon(const unsigned char *text, const simdiri_components *c) {
   if (c->has_scheme || c->has_authority) return c->path_end;
   size_t i = c->path_begin;
-  while (i < c->path_end && !octet_is(text[i], CLASS_SLASH | CLASS_COLON)) i++;
+  while (i < c->path_end && !byte_is(text[i], CLASS_SLASH | CLASS_COLON)) i++;
   return i < c->path_end && text[i] == ':' ? i : c->path_end;
 }
 

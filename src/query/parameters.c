@@ -11,22 +11,22 @@
 /* Below this, sorting by insertion. */
 enum { FEW = 8 };
 
-/* Octets in front of the first "=" or "&". Most names are shorter than a word. */
+/* Bytes in front of the first "=" or "&". Most names are shorter than a word. */
 static size_t name_len(const char *text, size_t len) {
   size_t at = 0;
   uint64_t ends = 0;
   for (; len - at >= WORD_LEN; at += WORD_LEN) {
     const uint64_t word = load_word(text + at);
-    ends = find_octet(word, '=') | find_octet(word, '&');
+    ends = find_byte(word, '=') | find_byte(word, '&');
     if (ends) break;
   }
   if (!ends) {
     const uint64_t word = load_first(text + at, len - at);
-    ends = find_octet(word, '=') | find_octet(word, '&');
+    ends = find_byte(word, '=') | find_byte(word, '&');
   }
   if (!ends) return len;
-  /* The lowest octets up to the first that is marked, counted. */
-  return at + (size_t)(EACH_OCTET(1) * ((ends - 1) & ~ends & EACH_OCTET(1)) >> 56) - 1;
+  /* The lowest bytes up to the first that is marked, counted. */
+  return at + (size_t)(EACH_BYTE(1) * ((ends - 1) & ~ends & EACH_BYTE(1)) >> 56) - 1;
 }
 
 bool simdiri_next_parameter(span *rest, span *parameter, span *name) {
@@ -42,7 +42,7 @@ bool simdiri_next_parameter(span *rest, span *parameter, span *name) {
 simdiri_status simdiri_list_parameter(simdiri_scratch *scratch, size_t count, span parameter, span name) {
   void *block = scratch->parameters;
   const simdiri_status status =
-      simdiri_grow(scratch->allocator, &block, &scratch->parameter_room, count + 1, sizeof(simdiri_parameter));
+      simdiri_grow(scratch->allocator, &block, &scratch->parameter_capacity, count + 1, sizeof(simdiri_parameter));
   scratch->parameters = block;
   if (status == SIMDIRI_OK) scratch->parameters[count] = (simdiri_parameter){parameter.data, parameter.len, name.len};
   return status;
@@ -104,7 +104,7 @@ simdiri_status simdiri_sort_parameters(simdiri_scratch *scratch, size_t count, c
   if (!changes) return SIMDIRI_OK;
   if (count > SIZE_MAX / 2) return SIMDIRI_ERROR_TOO_LONG;
   const simdiri_status status =
-      simdiri_grow(scratch->allocator, &block, &scratch->parameter_room, 2 * count, sizeof(simdiri_parameter));
+      simdiri_grow(scratch->allocator, &block, &scratch->parameter_capacity, 2 * count, sizeof(simdiri_parameter));
   scratch->parameters = block;
   if (status == SIMDIRI_OK) *sorted = sort(scratch->parameters, scratch->parameters + count, count, compare);
   return status;

@@ -108,10 +108,10 @@ static simdiri_status replace(classes *job) {
     entries[i] = redirects->entries[job->spare[i]];
     entries[i].representative = job->representative[find_root(job, i)];
   }
-  simdiri_deallocate(redirects->allocator, redirects->entries, redirects->room * sizeof *entries);
+  simdiri_deallocate(redirects->allocator, redirects->entries, redirects->capacity * sizeof *entries);
   redirects->entries = entries;
   redirects->count = job->unique;
-  redirects->room = job->unique + 1;
+  redirects->capacity = job->unique + 1;
   return SIMDIRI_OK;
 }
 
@@ -120,8 +120,8 @@ simdiri_status simdiri_redirects_classify(simdiri_redirects *redirects) {
   const size_t count = redirects->count;
   enum { ARRAYS = 5 };
   if (count > SIZE_MAX / (ARRAYS * sizeof(size_t) + 1) - 1) return SIMDIRI_ERROR_TOO_LONG;
-  const size_t octets = (count + 1) * (ARRAYS * sizeof(size_t) + 1);
-  size_t *block = simdiri_allocate_zeroed(allocator, octets);
+  const size_t bytes = (count + 1) * (ARRAYS * sizeof(size_t) + 1);
+  size_t *block = simdiri_allocate_zeroed(allocator, bytes);
   if (!block) return SIMDIRI_ERROR_NO_MEMORY;
   classes job = {.redirects = redirects,
                  .order = block,
@@ -136,6 +136,6 @@ simdiri_status simdiri_redirects_classify(simdiri_redirects *redirects) {
   join(&job);
   choose(&job);
   const simdiri_status status = replace(&job);
-  simdiri_deallocate(allocator, block, octets);
+  simdiri_deallocate(allocator, block, bytes);
   return status;
 }

@@ -13,13 +13,13 @@
 
 simdiri_status simdiri_redirects_add(simdiri_redirects *redirects, redirect_entry pair[2]) {
   void *block = redirects->entries;
-  const simdiri_status status =
-      simdiri_grow(redirects->allocator, &block, &redirects->room, redirects->count + 2, sizeof *redirects->entries);
+  const simdiri_status status = simdiri_grow(redirects->allocator, &block, &redirects->capacity, redirects->count + 2,
+                                             sizeof *redirects->entries);
   redirects->entries = block;
   if (status != SIMDIRI_OK) return status;
   for (unsigned i = 0; i < 2; i++) {
     pair[i].hash =
-        simdiri_hash_octets(SIMDIRI_HASH_XXH3_128, NULL, simdiri_redirects_text(redirects, &pair[i]), pair[i].len);
+        simdiri_hash_bytes(SIMDIRI_HASH_XXH3_128, NULL, simdiri_redirects_text(redirects, &pair[i]), pair[i].len);
     redirects->entries[redirects->count++] = pair[i];
   }
   return SIMDIRI_OK;
@@ -67,7 +67,7 @@ void simdiri_redirects_free(simdiri_redirects *redirects) {
   if (redirects->starts)
     simdiri_deallocate(redirects->allocator, redirects->starts,
                        (((size_t)1 << redirects->bits) + 1) * sizeof *redirects->starts);
-  simdiri_deallocate(redirects->allocator, redirects->entries, redirects->room * sizeof *redirects->entries);
+  simdiri_deallocate(redirects->allocator, redirects->entries, redirects->capacity * sizeof *redirects->entries);
   simdiri_buffer_free(&redirects->texts);
   simdiri_deallocate(redirects->allocator, redirects, sizeof *redirects);
 }
@@ -75,7 +75,7 @@ void simdiri_redirects_free(simdiri_redirects *redirects) {
 const char *simdiri_redirects_find(const simdiri_redirects *redirects, const char *iri, size_t iri_len,
                                    size_t *found_len) {
   iri = text_or_empty(iri);
-  const simdiri_fingerprint hash = simdiri_hash_octets(SIMDIRI_HASH_XXH3_128, NULL, iri, iri_len);
+  const simdiri_fingerprint hash = simdiri_hash_bytes(SIMDIRI_HASH_XXH3_128, NULL, iri, iri_len);
   const size_t range = redirects->bits ? (size_t)(hash.high >> (64 - redirects->bits)) : 0;
   size_t low = redirects->starts[range], high = redirects->starts[range + 1];
   while (low < high) {

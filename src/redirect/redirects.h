@@ -20,10 +20,10 @@ struct simdiri_redirects {
   simdiri_options options; /* of the context under which the texts are normal forms */
   simdiri_buffer texts;
   redirect_entry *entries; /* sorted by hash, then by text */
-  size_t count, room;
+  size_t count, capacity;
   unsigned bits;  /* of the hash, that choose a range of entries … */
   size_t *starts; /* … from starts[i] up to starts[i + 1] */
-  size_t longest; /* of the texts, in octets */
+  size_t longest; /* of the texts, in bytes */
   simdiri_fingerprint digest;
 };
 

@@ -63,7 +63,7 @@ static void add_character(label_state *label, uint32_t code_point) {
   const script_set set = scripts_of(row);
   intersect(&label->common, &set);
   if (!has_script(&set, SCRIPT_LATN)) intersect(&label->beside, &set);
-  if (label->len < sizeof label->ace) label->ace[label->len] = octet_lower((unsigned char)code_point);
+  if (label->len < sizeof label->ace) label->ace[label->len] = byte_lower((unsigned char)code_point);
   label->len++;
   if (code_point < 0x80) return;
   label->has_high = true;
@@ -80,7 +80,7 @@ static bool is_mixed(const label_state *label) {
 /* An A-label is judged by what it stands for. What is none stays the ASCII that it is. */
 static void look_through(label_state *label) {
   enum { PREFIX = 4 };
-  uint32_t code_points[sizeof label->ace]; /* each takes an octet at least */
+  uint32_t code_points[sizeof label->ace]; /* each takes a byte at least */
   size_t count;
   if (label->has_high || label->len <= PREFIX || label->len > sizeof label->ace) return;
   if (memcmp(label->ace, "xn--", PREFIX) != 0) return;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "unicode/bidi.h"
 
 /* ------------------------------------------------------------------------------------------- what is plain */
@@ -16,7 +16,7 @@ static const unsigned char *skip_web_scheme(const unsigned char *text, size_t le
   return memcmp(p, "://", 3) == 0 ? p + 3 : NULL;
 }
 
-static bool has_high_octet(const unsigned char *p, const unsigned char *end) {
+static bool has_high_byte(const unsigned char *p, const unsigned char *end) {
   uint64_t all = 0, word;
   for (; (size_t)(end - p) >= sizeof word; p += sizeof word) {
     memcpy(&word, p, sizeof word);
@@ -31,9 +31,9 @@ static bool is_plain(uint32_t groups, const unsigned char *text, size_t len) {
   const unsigned char *const end = text + len;
   const unsigned char *host = skip_web_scheme(text, len), *p = host;
   if (!p) return false;
-  while (p < end && octet_is(*p, CLASS_ALPHA | CLASS_DIGIT | CLASS_SCHEME)) p++;
-  if (p == host || (p < end && !octet_is(*p, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH))) return false;
-  if (has_high_octet(p, end)) return false;
+  while (p < end && byte_is(*p, CLASS_ALPHA | CLASS_DIGIT | CLASS_SCHEME)) p++;
+  if (p == host || (p < end && !byte_is(*p, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH))) return false;
+  if (has_high_byte(p, end)) return false;
   if (!(groups & SIMDIRI_REVIEW_LOOKS)) return true;
   for (const unsigned char *q = host; q + 1 < p; q++)
     if (q[0] == '-' && q[1] == '-') return false;
@@ -68,11 +68,11 @@ static void review_bidi(simdiri_reviewer *r) {
 
 /* ------------------------------------------------------------------------------------------- all of it */
 
-size_t simdiri_review(uint32_t groups, const char *iri, size_t iri_len, simdiri_finding *findings, size_t room) {
+size_t simdiri_review(uint32_t groups, const char *iri, size_t iri_len, simdiri_finding *findings, size_t capacity) {
   simdiri_reviewer r = {.text = (const unsigned char *)(iri ? iri : ""), .len = iri_len};
   if (is_plain(groups, r.text, iri_len)) return 0;
   r.findings = findings;
-  r.room = room;
+  r.capacity = capacity;
   simdiri_parse(iri, iri_len, &r.c);
   if (groups & SIMDIRI_REVIEW_SCHEME) simdiri_review_scheme(&r);
   if (groups & SIMDIRI_REVIEW_BIDI) review_bidi(&r);

@@ -10,13 +10,13 @@ typedef struct {
   size_t len;
   simdiri_components c;
   simdiri_finding *findings;
-  size_t room;
+  size_t capacity;
   size_t count; /* may be more than the room */
 } simdiri_reviewer;
 
 static inline void add_finding(simdiri_reviewer *r, simdiri_finding_code code, simdiri_component component,
                                size_t begin, size_t end) {
-  if (r->count < r->room) r->findings[r->count] = (simdiri_finding){code, component, begin, end};
+  if (r->count < r->capacity) r->findings[r->count] = (simdiri_finding){code, component, begin, end};
   r->count++;
 }
 

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "review/review.h"
 #include "tables/scheme_table.h"
 
@@ -48,7 +48,7 @@ static void review_port(simdiri_reviewer *r) {
   unsigned long value = 0;
   if (!r->c.has_port || end - at < 5 || !simdiri_find_scheme(r->text, r->c.scheme_end)) return;
   for (; at < end && value <= UINT16_MAX; at++) {
-    if (!octet_is(r->text[at], CLASS_DIGIT)) return;
+    if (!byte_is(r->text[at], CLASS_DIGIT)) return;
     value = 10 * value + (r->text[at] - '0');
   }
   if (value > UINT16_MAX) add_finding(r, SIMDIRI_FINDING_PORT_RANGE, SIMDIRI_COMPONENT_PORT, r->c.port_begin, end);

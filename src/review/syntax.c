@@ -2,11 +2,11 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "review/review.h"
 
-static const unsigned char *find(const unsigned char *begin, const unsigned char *end, char octet) {
-  const unsigned char *found = begin < end ? memchr(begin, octet, (size_t)(end - begin)) : NULL;
+static const unsigned char *find(const unsigned char *begin, const unsigned char *end, char byte) {
+  const unsigned char *found = begin < end ? memchr(begin, byte, (size_t)(end - begin)) : NULL;
   return found ? found : end;
 }
 
@@ -28,7 +28,7 @@ static bool has_authority(simdiri_reviewer *r, simdiri_finding_code code) {
 static bool is_nid(const unsigned char *nid, size_t len) {
   if (len < 2 || len > 32 || nid[0] == '-' || nid[len - 1] == '-') return false;
   for (size_t i = 0; i < len; i++)
-    if (!octet_is(nid[i], CLASS_ALPHA | CLASS_DIGIT) && nid[i] != '-') return false;
+    if (!byte_is(nid[i], CLASS_ALPHA | CLASS_DIGIT) && nid[i] != '-') return false;
   return true;
 }
 
@@ -90,7 +90,7 @@ void simdiri_review_data(simdiri_reviewer *r) {
 
 /* ------------------------------------------------------------------------------------------- tel */
 
-static bool is_separator(unsigned char octet) { return octet == '-' || octet == '.' || octet == '(' || octet == ')'; }
+static bool is_separator(unsigned char byte) { return byte == '-' || byte == '.' || byte == '(' || byte == ')'; }
 
 /* "#" of a local number is always encoded. Counts what is no separator. */
 static bool is_number(const unsigned char *p, const unsigned char *end, bool is_local) {
@@ -98,7 +98,7 @@ static bool is_number(const unsigned char *p, const unsigned char *end, bool is_
   for (; p < end; p++) {
     if (is_separator(*p)) continue;
     const bool is_hash = is_local && end - p >= 3 && memcmp(p, "%23", 3) == 0;
-    if (!is_hash && !octet_is(*p, is_local ? CLASS_HEX : CLASS_DIGIT) && !(is_local && *p == '*')) return false;
+    if (!is_hash && !byte_is(*p, is_local ? CLASS_HEX : CLASS_DIGIT) && !(is_local && *p == '*')) return false;
     if (is_hash) p += 2;
     count++;
   }

@@ -16,7 +16,7 @@
 
 static bool is_mapped(const simdiri_allocator *allocator) { return allocator == simdiri_default_allocator(); }
 
-/* Maps `size` octets that begin where a huge page does. */
+/* Maps `size` bytes that begin where a huge page does. */
 static void *map_aligned(size_t size) {
   if (size > SIZE_MAX - SIMDIRI_HUGE_PAGE) return MAP_FAILED;
   char *mapped =

@@ -16,13 +16,13 @@ struct simdiri_seen {
   const simdiri_allocator *allocator;
   uint64_t seed[2];
   uint64_t expected;
-  uint64_t most_octets;
-  uint64_t octets;
+  uint64_t max_bytes;
+  uint64_t bytes;
   uint64_t count;
   seen_table shards[SEEN_SHARDS];
 };
 
-static size_t octets_of(uint64_t buckets) { return (size_t)buckets * sizeof(seen_bucket); }
+static size_t bytes_of(uint64_t buckets) { return (size_t)buckets * sizeof(seen_bucket); }
 
 /* The first size of a table, 0 if nobody knows how many fingerprints there will be. */
 static uint64_t expected_size(const simdiri_seen *seen, size_t shard) {
@@ -30,7 +30,7 @@ static uint64_t expected_size(const simdiri_seen *seen, size_t shard) {
   return seen->expected == 0 ? 0 : each + each / 32 + each * shard / 8 / SEEN_SHARDS + SEEN_BUCKETS_PER_PAGE;
 }
 
-/* A table grows by two fifths: from 19.7 octets a fingerprint to 27.6, 23.4 on average, and each is moved two and a
+/* A table grows by two fifths: from 19.7 bytes a fingerprint to 27.6, 23.4 on average, and each is moved two and a
  * half times. Where all tables grew at the same count, memory would go up and down with all of them. So one growth
  * differs, that which leads past STAGGER_AT buckets or from what was expected: the loads of the tables are spread
  * evenly over the range from then on. */
@@ -58,15 +58,15 @@ simdiri_status simdiri_seen_create(const simdiri_seen_options *options, const si
   *seen = NULL;
   if (options && options->struct_size != sizeof *options) return SIMDIRI_ERROR_BAD_OPTION;
   allocator = allocator_or_default(allocator);
-  if (options && options->most_octets && options->most_octets < sizeof **seen) return SIMDIRI_ERROR_SET_FULL;
+  if (options && options->max_bytes && options->max_bytes < sizeof **seen) return SIMDIRI_ERROR_SET_FULL;
   simdiri_seen *created = simdiri_allocate_zeroed(allocator, sizeof *created);
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
   created->allocator = allocator;
-  created->octets = sizeof *created;
+  created->bytes = sizeof *created;
   if (options) {
     memcpy(created->seed, options->seed, sizeof created->seed);
     created->expected = options->expected;
-    created->most_octets = options->most_octets;
+    created->max_bytes = options->max_bytes;
   }
   *seen = created;
   return SIMDIRI_OK;
@@ -75,7 +75,7 @@ simdiri_status simdiri_seen_create(const simdiri_seen_options *options, const si
 void simdiri_seen_free(simdiri_seen *seen) {
   if (!seen) return;
   for (size_t i = 0; i < SEEN_SHARDS; i++)
-    simdiri_pages_free(seen->allocator, seen->shards[i].buckets, octets_of(seen->shards[i].capacity));
+    simdiri_pages_free(seen->allocator, seen->shards[i].buckets, bytes_of(seen->shards[i].capacity));
   simdiri_deallocate(seen->allocator, seen, sizeof *seen);
 }
 
@@ -89,27 +89,27 @@ void simdiri_seen_clear(simdiri_seen *seen) {
     seen_table *table = &seen->shards[i];
     if (table->count) empty_buckets(table, table->capacity);
     table->count = 0;
-    table->most_steps = 0;
+    table->max_steps = 0;
   }
   seen->count = 0;
 }
 
 uint64_t simdiri_seen_count(const simdiri_seen *seen) { return seen->count; }
 
-uint64_t simdiri_seen_memory(const simdiri_seen *seen) { return seen->octets; }
+uint64_t simdiri_seen_memory(const simdiri_seen *seen) { return seen->bytes; }
 
 /* ------------------------------------------------------------------------------------------- growth */
 
 /* Copies the first `count` buckets of a table, so that they can be placed anew. */
 static simdiri_status set_aside(const simdiri_seen *seen, const seen_table *table, uint64_t count,
                                 seen_bucket **aside) {
-  const size_t octets = octets_of(count);
+  const size_t bytes = bytes_of(count);
   *aside = NULL;
   if (count == 0) return SIMDIRI_OK;
-  if (seen->most_octets && octets > seen->most_octets - seen->octets) return SIMDIRI_ERROR_SET_FULL;
-  *aside = simdiri_allocate_zeroed(seen->allocator, octets);
+  if (seen->max_bytes && bytes > seen->max_bytes - seen->bytes) return SIMDIRI_ERROR_SET_FULL;
+  *aside = simdiri_allocate_zeroed(seen->allocator, bytes);
   if (!*aside) return SIMDIRI_ERROR_NO_MEMORY;
-  memcpy(*aside, table->buckets, octets);
+  memcpy(*aside, table->buckets, bytes);
   return SIMDIRI_OK;
 }
 
@@ -124,7 +124,7 @@ static void place_keys(const simdiri_seen *seen, seen_table *table, const seen_b
  * the front: at most as much as d + 2 buckets hold, as the keys whose homes are the last w of the old table fill w + d
  * at most. */
 static uint64_t count_aside(const seen_table *table, uint64_t capacity) {
-  const uint64_t old = table->capacity, most = table->most_steps;
+  const uint64_t old = table->capacity, most = table->max_steps;
   if (most > SEEN_MAX_STEPS) return old;
   const uint64_t count = (most + 1) * old / (capacity - old) + 2 * most + 8;
   return count < old ? count : old;
@@ -134,7 +134,7 @@ static uint64_t count_aside(const seen_table *table, uint64_t capacity) {
  * from the last bucket to the first, as a place is never in front of what is still to be done. */
 static void spread(const simdiri_seen *seen, seen_table *table, uint64_t old, const seen_bucket *aside,
                    uint64_t aside_count) {
-  table->most_steps = 0;
+  table->max_steps = 0;
   empty_buckets(table, aside_count);
   for (uint64_t i = old; i-- > aside_count;) {
     const seen_bucket moved = table->buckets[i];
@@ -149,21 +149,21 @@ static simdiri_status grow(simdiri_seen *seen, size_t shard) {
   seen_table *table = &seen->shards[shard];
   const uint64_t old = table->capacity, size = next_size(seen, shard), capacity = capacity_of(size, old);
   if (capacity > UINT32_MAX || capacity > SIZE_MAX / sizeof(seen_bucket)) return SIMDIRI_ERROR_SET_FULL;
-  const uint64_t total = seen->octets - octets_of(old) + octets_of(capacity), count = count_aside(table, capacity);
-  if (seen->most_octets && total > seen->most_octets) return SIMDIRI_ERROR_SET_FULL;
+  const uint64_t total = seen->bytes - bytes_of(old) + bytes_of(capacity), count = count_aside(table, capacity);
+  if (seen->max_bytes && total > seen->max_bytes) return SIMDIRI_ERROR_SET_FULL;
   seen_bucket *aside;
   const simdiri_status status = set_aside(seen, table, count, &aside);
   if (status != SIMDIRI_OK) return status;
-  void *resized = simdiri_pages_resize(seen->allocator, table->buckets, octets_of(old), octets_of(capacity));
+  void *resized = simdiri_pages_resize(seen->allocator, table->buckets, bytes_of(old), bytes_of(capacity));
   if (resized) {
     table->buckets = resized;
     table->capacity = (uint32_t)capacity;
     table->size = size;
     table->limit = capacity * SEEN_LIMIT_KEYS;
-    seen->octets = total;
+    seen->bytes = total;
     spread(seen, table, old, aside, count);
   }
-  simdiri_deallocate(seen->allocator, aside, octets_of(count));
+  simdiri_deallocate(seen->allocator, aside, bytes_of(count));
   return resized ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
 }
 
@@ -178,8 +178,8 @@ static simdiri_status change_salt(const simdiri_seen *seen, seen_table *table) {
   do {
     table->salt++;
     spread(seen, table, capacity, aside, capacity);
-  } while (table->most_steps > SEEN_MAX_STEPS && table->salt < SEEN_LAST_SALT);
-  simdiri_deallocate(seen->allocator, aside, octets_of(capacity));
+  } while (table->max_steps > SEEN_MAX_STEPS && table->salt < SEEN_LAST_SALT);
+  simdiri_deallocate(seen->allocator, aside, bytes_of(capacity));
   return SIMDIRI_OK;
 }
 

@@ -37,7 +37,7 @@ typedef struct {
   seen_bucket *buckets;
   uint32_t capacity; /* buckets, a multiple of SEEN_BUCKETS_PER_PAGE */
   uint32_t salt;
-  uint32_t most_steps; /* the farthest that a key stands behind its home */
+  uint32_t max_steps; /* the farthest that a key stands behind its home */
   uint64_t count;
   uint64_t limit; /* count at which the table grows */
   uint64_t size;  /* what `capacity` was rounded from */
@@ -60,7 +60,7 @@ static inline uint32_t seen_home(uint64_t mixed, uint32_t capacity) {
   return (uint32_t)((mixed << SEEN_SHARD_BITS >> 32) * capacity >> 32);
 }
 
-/* The low octet has no part in the shard and the home. */
+/* The low byte has no part in the shard and the home. */
 static inline uint8_t seen_tag(uint64_t mixed) { return (uint8_t)mixed; }
 
 /* Which of the bucket's tags are this one, a bit each. */
@@ -107,7 +107,7 @@ static inline void seen_bucket_add(seen_bucket *bucket, const simdiri_fingerprin
 static inline bool seen_table_has(const seen_table *table, const simdiri_fingerprint *fingerprint, uint64_t mixed) {
   if (!table->capacity) return false;
   uint32_t at = seen_home(mixed, table->capacity);
-  for (uint32_t steps = 0; steps <= table->most_steps; steps++) {
+  for (uint32_t steps = 0; steps <= table->max_steps; steps++) {
     const seen_bucket *bucket = &table->buckets[at];
     if (seen_bucket_has(bucket, fingerprint, seen_tag(mixed))) return true;
     if (bucket->count < SEEN_BUCKET_KEYS) return false;
@@ -118,16 +118,16 @@ static inline bool seen_table_has(const seen_table *table, const simdiri_fingerp
 
 typedef enum { SEEN_OLD = 0, SEEN_NEW = 1, SEEN_TOO_FAR = 2 } seen_outcome;
 
-/* Inserts a fingerprint into a table that has room, if it comes to stand no more than `most_steps` from its home. */
+/* Inserts a fingerprint into a table that has room, if it comes to stand no more than `max_steps` from its home. */
 static inline seen_outcome seen_table_insert(seen_table *table, const simdiri_fingerprint *fingerprint, uint64_t mixed,
-                                             uint32_t most_steps) {
+                                             uint32_t max_steps) {
   uint32_t at = seen_home(mixed, table->capacity);
-  for (uint32_t steps = 0; steps <= most_steps; steps++) {
+  for (uint32_t steps = 0; steps <= max_steps; steps++) {
     seen_bucket *bucket = &table->buckets[at];
     if (seen_bucket_has(bucket, fingerprint, seen_tag(mixed))) return SEEN_OLD;
     if (bucket->count < SEEN_BUCKET_KEYS) {
       seen_bucket_add(bucket, fingerprint, seen_tag(mixed));
-      if (steps > table->most_steps) table->most_steps = steps;
+      if (steps > table->max_steps) table->max_steps = steps;
       table->count++;
       return SEEN_NEW;
     }
@@ -142,7 +142,7 @@ static inline void seen_table_place(seen_table *table, const simdiri_fingerprint
   for (; table->buckets[at].count == SEEN_BUCKET_KEYS; steps++)
     if (++at == table->capacity) at = 0;
   seen_bucket_add(&table->buckets[at], fingerprint, seen_tag(mixed));
-  if (steps > table->most_steps) table->most_steps = steps;
+  if (steps > table->max_steps) table->max_steps = steps;
 }
 
 #endif

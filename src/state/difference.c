@@ -42,8 +42,8 @@ static void put_part(side *to, span part, bool is_there) {
 
 /* Adds a difference as a whole, or not at all. */
 static void add(side *has, span kept, bool is_kept, side *asks, span asked, bool is_asked) {
-  const size_t most_added = 2 * sizeof ", no " + kept.len + asked.len;
-  if (most_added >= SIMDIRI_STATE_DIFFERENCE - FIXED_LEN - has->len - asks->len) return;
+  const size_t max_added = 2 * sizeof ", no " + kept.len + asked.len;
+  if (max_added >= SIMDIRI_STATE_DIFFERENCE - FIXED_LEN - has->len - asks->len) return;
   put_part(has, kept, is_kept);
   put_part(asks, asked, is_asked);
 }

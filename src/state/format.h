@@ -10,7 +10,7 @@
 #include "common/little_endian.h"
 
 enum {
-  STATE_BLOCK = 4096,      /* octets of a block: 16 in front, then keys */
+  STATE_BLOCK = 4096,      /* bytes of a block: 16 in front, then keys */
   STATE_BLOCK_KEYS = 255,  /* at most; only the last block has fewer */
   STATE_GROUP_BLOCKS = 16, /* one entry of the index, one read */
   STATE_GROUP = STATE_BLOCK * STATE_GROUP_BLOCKS,
@@ -51,7 +51,7 @@ static inline uint64_t blocks_of(uint64_t count) { return (count + STATE_BLOCK_K
 static inline uint64_t groups_of(uint64_t count) { return (count + STATE_GROUP_KEYS - 1) / STATE_GROUP_KEYS; }
 
 /* A header, the blocks, the index. */
-static inline uint64_t run_octets(uint64_t count) {
+static inline uint64_t run_bytes(uint64_t count) {
   return STATE_BLOCK + blocks_of(count) * STATE_BLOCK + groups_of(count) * 16;
 }
 

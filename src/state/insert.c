@@ -8,7 +8,7 @@ static simdiri_status insert_many(simdiri_state *state, const simdiri_fingerprin
   while (count > 0) {
     size_t done;
     simdiri_status status = simdiri_state_waiting_add(&state->waiting, &state->store, fingerprints, count, &done);
-    if (status == SIMDIRI_OK) status = simdiri_state_settle_waiting(state);
+    if (status == SIMDIRI_OK) status = simdiri_state_resolve_waiting(state);
     if (status != SIMDIRI_OK) return status;
     simdiri_state_take_answers(state, is_new, done);
     fingerprints += done;
@@ -54,10 +54,10 @@ simdiri_status simdiri_state_defer(simdiri_state *state, const simdiri_fingerpri
   return end(state, status, failure);
 }
 
-simdiri_status simdiri_state_settle(simdiri_state *state, simdiri_state_failure *failure) {
+simdiri_status simdiri_state_resolve_deferred(simdiri_state *state, simdiri_state_failure *failure) {
   simdiri_status status;
   if (!may_begin(state, failure, &status)) return status;
-  return end(state, simdiri_state_settle_waiting(state), failure);
+  return end(state, simdiri_state_resolve_waiting(state), failure);
 }
 
 size_t simdiri_state_answers(simdiri_state *state, uint8_t *is_new, size_t count) {

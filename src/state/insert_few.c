@@ -15,7 +15,8 @@ static simdiri_status forget_recent(simdiri_state *state) {
 static simdiri_status look_up(simdiri_state *state, state_candidate *candidates, size_t count, uint8_t *is_new) {
   if (state->run_count > 0) simdiri_state_sort_candidates(candidates, count);
   for (size_t i = 0; i < state->run_count && count > 0; i++) {
-    const simdiri_status status = simdiri_state_lookup(&state->store, &state->runs[i], candidates, &count, state->room);
+    const simdiri_status status =
+        simdiri_state_lookup(&state->store, &state->runs[i], candidates, &count, state->capacity);
     if (status != SIMDIRI_OK) return status;
   }
   for (size_t i = 0; i < count; i++) {
@@ -47,8 +48,8 @@ simdiri_status simdiri_state_insert_few(simdiri_state *state, const simdiri_fing
   unsigned idle = 0;
   while (count > 0) {
     const uint64_t recent = simdiri_seen_count(state->recent);
-    const uint64_t room = recent < state->most_recent ? state->most_recent - recent : 0;
-    if (room < count) {
+    const uint64_t capacity = recent < state->most_recent ? state->most_recent - recent : 0;
+    if (capacity < count) {
       const simdiri_status status = forget_recent(state);
       if (status != SIMDIRI_OK) return status;
     }

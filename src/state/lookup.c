@@ -8,7 +8,7 @@ enum { DENSE = 4 };
 typedef struct {
   state_store *store;
   const state_run *run;
-  unsigned char *room;
+  unsigned char *capacity;
   uint64_t group;         /* which one */
   uint64_t first, blocks; /* its blocks */
   uint32_t have;          /* bits of the blocks in room that are read and checked */
@@ -41,12 +41,12 @@ static uint64_t find_group(const state_run *run, uint64_t group, simdiri_fingerp
 
 /* Block i of the group, read and checked. */
 static simdiri_status get_block(lookup *l, uint64_t i, const unsigned char **block) {
-  unsigned char *room = l->room + i * STATE_BLOCK;
+  unsigned char *capacity = l->capacity + i * STATE_BLOCK;
   simdiri_status status = SIMDIRI_OK;
-  *block = room;
+  *block = capacity;
   if (l->have >> i & 1) return SIMDIRI_OK;
-  if (!l->is_whole) status = simdiri_state_read_blocks(l->store, l->run, l->first + i, 1, room);
-  if (status == SIMDIRI_OK) status = simdiri_state_check_block(l->store, l->run, l->first + i, room);
+  if (!l->is_whole) status = simdiri_state_read_blocks(l->store, l->run, l->first + i, 1, capacity);
+  if (status == SIMDIRI_OK) status = simdiri_state_check_block(l->store, l->run, l->first + i, capacity);
   if (status == SIMDIRI_OK) l->have |= 1u << i;
   return status;
 }
@@ -100,12 +100,12 @@ static simdiri_status enter_group(lookup *l, uint64_t group, bool is_dense) {
   l->blocks = all - l->first < STATE_GROUP_BLOCKS ? all - l->first : STATE_GROUP_BLOCKS;
   l->have = 0;
   l->is_whole = is_dense;
-  return is_dense ? simdiri_state_read_blocks(l->store, l->run, l->first, l->blocks, l->room) : SIMDIRI_OK;
+  return is_dense ? simdiri_state_read_blocks(l->store, l->run, l->first, l->blocks, l->capacity) : SIMDIRI_OK;
 }
 
 simdiri_status simdiri_state_lookup(state_store *store, const state_run *run, state_candidate *candidates,
-                                    size_t *count, unsigned char *room) {
-  lookup l = {.store = store, .run = run, .room = room};
+                                    size_t *count, unsigned char *capacity) {
+  lookup l = {.store = store, .run = run, .capacity = capacity};
   const uint64_t groups = groups_of(run->count);
   size_t kept = 0, i = 0;
   uint64_t group = 0;

@@ -11,8 +11,8 @@ typedef struct {
   uint64_t place;
 } state_candidate;
 
-/* Takes those that are in the run out of the sorted array. `room` is STATE_GROUP octets. */
+/* Takes those that are in the run out of the sorted array. `room` is STATE_GROUP bytes. */
 simdiri_status simdiri_state_lookup(state_store *store, const state_run *run, state_candidate *candidates,
-                                    size_t *count, unsigned char *room);
+                                    size_t *count, unsigned char *capacity);
 
 #endif

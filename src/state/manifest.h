@@ -17,7 +17,7 @@ typedef struct {
   size_t identity_len;
   unsigned char *note;
   size_t note_len;
-  uint64_t octets; /* of the file */
+  uint64_t bytes; /* of the file */
   uint32_t run_count;
 } state_manifest;
 
@@ -28,8 +28,8 @@ simdiri_status simdiri_state_manifest_read(state_store *store, state_manifest *m
 simdiri_status simdiri_state_manifest_write(state_store *store, state_manifest *manifest, const state_run *runs,
                                             bool *is_replaced);
 void simdiri_state_manifest_free(const simdiri_allocator *allocator, state_manifest *manifest);
-/* A copy of octets; *copy is NULL if there are none. */
-simdiri_status simdiri_state_copy(const simdiri_allocator *allocator, const void *octets, size_t len, void *copy);
+/* A copy of bytes; *copy is NULL if there are none. */
+simdiri_status simdiri_state_copy(const simdiri_allocator *allocator, const void *bytes, size_t len, void *copy);
 
 #define STATE_FILE "state"
 #define STATE_NEW_FILE "state.new"

@@ -9,27 +9,29 @@ void simdiri_state_source_array(state_source *source, const simdiri_fingerprint 
 }
 
 simdiri_status simdiri_state_source_run(state_source *source, state_store *store, const state_run *run,
-                                        uint64_t room_blocks) {
-  *source = (state_source){.store = store, .run = run, .count = run->count, .room_blocks = room_blocks};
-  source->room = store->allocator->reallocate(store->allocator->user, NULL, 0, (size_t)room_blocks * STATE_BLOCK);
-  return source->room ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
+                                        uint64_t capacity_blocks) {
+  *source = (state_source){.store = store, .run = run, .count = run->count, .capacity_blocks = capacity_blocks};
+  source->capacity =
+      store->allocator->reallocate(store->allocator->user, NULL, 0, (size_t)capacity_blocks * STATE_BLOCK);
+  return source->capacity ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
 }
 
 void simdiri_state_source_free(state_source *source) {
-  if (source->room)
-    simdiri_deallocate(source->store->allocator, source->room, (size_t)source->room_blocks * STATE_BLOCK);
-  source->room = NULL;
+  if (source->capacity)
+    simdiri_deallocate(source->store->allocator, source->capacity, (size_t)source->capacity_blocks * STATE_BLOCK);
+  source->capacity = NULL;
 }
 
 /* Reads and checks the blocks from that of the next key on. */
 static simdiri_status fill(state_source *source) {
   const uint64_t all = blocks_of(source->count);
   source->first = source->next / STATE_BLOCK_KEYS;
-  source->blocks = all - source->first < source->room_blocks ? all - source->first : source->room_blocks;
+  source->blocks = all - source->first < source->capacity_blocks ? all - source->first : source->capacity_blocks;
   simdiri_status status =
-      simdiri_state_read_blocks(source->store, source->run, source->first, source->blocks, source->room);
+      simdiri_state_read_blocks(source->store, source->run, source->first, source->blocks, source->capacity);
   for (uint64_t i = 0; status == SIMDIRI_OK && i < source->blocks; i++)
-    status = simdiri_state_check_block(source->store, source->run, source->first + i, source->room + i * STATE_BLOCK);
+    status =
+        simdiri_state_check_block(source->store, source->run, source->first + i, source->capacity + i * STATE_BLOCK);
   return status;
 }
 
@@ -53,7 +55,7 @@ simdiri_status simdiri_state_source_next(state_source *source, bool *is_end) {
     if (status != SIMDIRI_OK) return status;
   }
   const simdiri_fingerprint key =
-      load_key(block_key(source->room + (block - source->first) * STATE_BLOCK, (uint32_t)in_block));
+      load_key(block_key(source->capacity + (block - source->first) * STATE_BLOCK, (uint32_t)in_block));
   if (source->next > 0 && !key_less(source->head, key)) return not_ascending(source);
   source->head = key;
   source->next++;

@@ -13,15 +13,15 @@ typedef struct {
   uint64_t count; /* in all */
   uint64_t next;  /* the next one to be read */
   simdiri_fingerprint head;
-  unsigned char *room; /* blocks of a run */
-  uint64_t room_blocks;
+  unsigned char *capacity; /* blocks of a run */
+  uint64_t capacity_blocks;
   uint64_t first, blocks; /* those in room */
 } state_source;
 
 void simdiri_state_source_array(state_source *source, const simdiri_fingerprint *keys, uint64_t count);
 /* Allocates room; end it with simdiri_state_source_free, even after an error. */
 simdiri_status simdiri_state_source_run(state_source *source, state_store *store, const state_run *run,
-                                        uint64_t room_blocks);
+                                        uint64_t capacity_blocks);
 void simdiri_state_source_free(state_source *source);
 /* Moves to the next key, the first at first; *is_end is set when there is none. Keys that do not ascend are DAMAGED. */
 simdiri_status simdiri_state_source_next(state_source *source, bool *is_end);

@@ -11,16 +11,16 @@
 enum { MEGA = 1 << 20, LEAST_MEMORY = 8 * MEGA, USUAL_MEMORY = 256 * MEGA, TRIES = 16 };
 
 /* How the memory is shared out: the indexes of runs; buffers to read and write runs with; the tables of an empty set of
- * recent ones; a quarter of the rest for recent ones, 26 octets each in the set and 16 for it to be pending; and all
+ * recent ones; a quarter of the rest for recent ones, 26 bytes each in the set and 16 for it to be pending; and all
  * else for those that wait, as the more of them wait the less is read for each. */
 static void share_memory(simdiri_state *state, uint64_t memory) {
   const uint64_t buffers = 2 * MEGA, tables = 5 * MEGA / 2;
-  state->most_index = memory / 16;
-  const uint64_t rest = memory - state->most_index - buffers - tables;
+  state->max_index = memory / 16;
+  const uint64_t rest = memory - state->max_index - buffers - tables;
   state->most_recent = rest / 4 / (26 + 16);
-  state->most_waiting = rest / 4 * 3 / STATE_WAITING_OCTETS;
+  state->max_deferred = rest / 4 * 3 / STATE_WAITING_BYTES;
   if (state->most_recent > SIZE_MAX / 64) state->most_recent = SIZE_MAX / 64;
-  if (state->most_waiting > SIZE_MAX / 64) state->most_waiting = SIZE_MAX / 64;
+  if (state->max_deferred > SIZE_MAX / 64) state->max_deferred = SIZE_MAX / 64;
 }
 
 static size_t pages_for(uint64_t count, size_t size) {
@@ -31,15 +31,15 @@ static size_t pages_for(uint64_t count, size_t size) {
 static simdiri_status create_memory(simdiri_state *state) {
   const simdiri_allocator *allocator = state->store.allocator;
   const simdiri_seen_options options = {.struct_size = sizeof options,
-                                        .most_octets = state->most_recent * 26 + 5 * MEGA / 2};
+                                        .max_bytes = state->most_recent * 26 + 5 * MEGA / 2};
   const simdiri_status status = simdiri_seen_create(&options, allocator, &state->recent);
   if (status != SIMDIRI_OK) return status;
   state->pending = simdiri_pages_resize(allocator, NULL, 0, pages_for(state->most_recent, sizeof(simdiri_fingerprint)));
   if (!state->pending) return SIMDIRI_ERROR_NO_MEMORY;
-  if (simdiri_state_waiting_create(&state->waiting, allocator, (size_t)state->most_waiting) != SIMDIRI_OK)
+  if (simdiri_state_waiting_create(&state->waiting, allocator, (size_t)state->max_deferred) != SIMDIRI_OK)
     return SIMDIRI_ERROR_NO_MEMORY;
-  state->room = simdiri_allocate_zeroed(allocator, STATE_GROUP);
-  return state->room ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
+  state->capacity = simdiri_allocate_zeroed(allocator, STATE_GROUP);
+  return state->capacity ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
 }
 
 void simdiri_state_close(simdiri_state *state) {
@@ -52,7 +52,7 @@ void simdiri_state_close(simdiri_state *state) {
   simdiri_seen_free(state->recent);
   simdiri_pages_free(allocator, state->pending, pages_for(state->most_recent, sizeof(simdiri_fingerprint)));
   simdiri_state_waiting_free(&state->waiting, &state->store);
-  simdiri_deallocate(allocator, state->room, STATE_GROUP);
+  simdiri_deallocate(allocator, state->capacity, STATE_GROUP);
   simdiri_state_manifest_free(allocator, &state->manifest);
   simdiri_deallocate(allocator, state, sizeof *state);
 }
@@ -136,7 +136,7 @@ static simdiri_status open_runs(simdiri_state *state) {
   for (; state->run_count < state->manifest.run_count; state->run_count++) {
     state_run *run = &state->runs[state->run_count];
     index += groups_of(run->count) * 16;
-    if (index > state->most_index && !state->is_read_only)
+    if (index > state->max_index && !state->is_read_only)
       return simdiri_state_fail(&state->store, SIMDIRI_STATE_BOUND, NULL, 0);
     const simdiri_status status = simdiri_state_run_open(&state->store, &state->digest, run);
     if (status != SIMDIRI_OK) return status;

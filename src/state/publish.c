@@ -44,7 +44,7 @@ static simdiri_status replace_manifest(simdiri_state *state, const void *note, s
 simdiri_status simdiri_state_publish(simdiri_state *state, const void *note, size_t note_len,
                                      simdiri_state_failure *failure) {
   if (state->failed != SIMDIRI_OK) return simdiri_state_end(state, state->failed, failure);
-  if (state->is_read_only || note_len > SIMDIRI_STATE_MOST_NOTE || state->waiting.total > 0)
+  if (state->is_read_only || note_len > SIMDIRI_STATE_NOTE_MAX || state->waiting.total > 0)
     return SIMDIRI_ERROR_BAD_OPTION;
   bool is_replaced = false;
   simdiri_status status = simdiri_state_flush(state, 0, false);

@@ -16,14 +16,14 @@ static simdiri_status read_header(state_store *store, const state_digest *digest
   simdiri_status status = simdiri_state_read(store, run->file, name, header, sizeof header, 0);
   if (status == SIMDIRI_OK) status = simdiri_state_check_header(store, digest, run, header);
   if (status != SIMDIRI_OK) return status;
-  const uint64_t wanted = run_octets(run->count) + run->sections_len;
+  const uint64_t wanted = run_bytes(run->count) + run->sections_len;
   if ((uint64_t)size == wanted) return SIMDIRI_OK;
   return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, (uint64_t)size < wanted ? (uint64_t)size : wanted);
 }
 
 static simdiri_status read_index(state_store *store, state_run *run, const char *name) {
   const uint64_t groups = groups_of(run->count);
-  const uint64_t begin = run_octets(run->count) - groups * 16;
+  const uint64_t begin = run_bytes(run->count) - groups * 16;
   if (groups == 0 || groups > PTRDIFF_MAX / 16) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, begin);
   run->index = store->allocator->reallocate(store->allocator->user, NULL, 0, (size_t)groups * 16);
   if (!run->index) return SIMDIRI_ERROR_NO_MEMORY;
@@ -31,8 +31,8 @@ static simdiri_status read_index(state_store *store, state_run *run, const char 
   if (status != SIMDIRI_OK) return status;
   if (XXH3_64bits(run->index, (size_t)groups * 16) != run->index_checksum)
     return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, begin);
-  unsigned char *octets = (unsigned char *)run->index;
-  for (uint64_t i = 0; i < groups; i++) run->index[i] = load_key(octets + 16 * i);
+  unsigned char *bytes = (unsigned char *)run->index;
+  for (uint64_t i = 0; i < groups; i++) run->index[i] = load_key(bytes + 16 * i);
   return SIMDIRI_OK;
 }
 
@@ -58,14 +58,14 @@ void simdiri_state_run_close(state_store *store, state_run *run) {
 
 /* One section, whose zeros at the end are part of what its checksum covers. `room` is STATE_GROUP bytes. */
 static simdiri_status verify_section(state_store *store, const state_run *run, const char *name,
-                                     const state_section *section, uint64_t at, unsigned char *room) {
+                                     const state_section *section, uint64_t at, unsigned char *capacity) {
   uint64_t checksum = 0;
   const uint64_t len = section_bytes(section->len);
   for (uint64_t done = 0; done < len;) {
     const size_t some = len - done < STATE_GROUP ? (size_t)(len - done) : STATE_GROUP;
-    const simdiri_status status = simdiri_state_read(store, run->file, name, room, some, at + done);
+    const simdiri_status status = simdiri_state_read(store, run->file, name, capacity, some, at + done);
     if (status != SIMDIRI_OK) return status;
-    checksum = XXH3_64bits_withSeed(room, some, checksum);
+    checksum = XXH3_64bits_withSeed(capacity, some, checksum);
     done += some;
   }
   if (checksum == section->checksum) return SIMDIRI_OK;
@@ -78,31 +78,31 @@ simdiri_status simdiri_state_verify_sections(state_store *store, const state_dig
   state_run checked = *run;
   if (run->sections_len == 0) return SIMDIRI_OK;
   simdiri_state_run_name(run->number, name);
-  unsigned char *room = simdiri_allocate_zeroed(store->allocator, STATE_GROUP);
-  if (!room) return SIMDIRI_ERROR_NO_MEMORY;
+  unsigned char *capacity = simdiri_allocate_zeroed(store->allocator, STATE_GROUP);
+  if (!capacity) return SIMDIRI_ERROR_NO_MEMORY;
   simdiri_status status = simdiri_state_read(store, run->file, name, header, sizeof header, 0);
   if (status == SIMDIRI_OK) status = simdiri_state_check_header(store, digest, &checked, header);
-  uint64_t at = run_octets(run->count);
+  uint64_t at = run_bytes(run->count);
   for (uint32_t i = 0; status == SIMDIRI_OK && i < simdiri_state_section_count(header); i++) {
     const state_section section = simdiri_state_section_at(header, i);
-    status = verify_section(store, run, name, &section, at, room);
+    status = verify_section(store, run, name, &section, at, capacity);
     at += section_bytes(section.len);
   }
-  simdiri_deallocate(store->allocator, room, STATE_GROUP);
+  simdiri_deallocate(store->allocator, capacity, STATE_GROUP);
   return status;
 }
 
 simdiri_status simdiri_state_read_blocks(state_store *store, const state_run *run, uint64_t first, uint64_t blocks,
-                                         unsigned char *room) {
+                                         unsigned char *capacity) {
   char name[STATE_NAME_ROOM];
   simdiri_state_run_name(run->number, name);
-  return simdiri_state_read(store, run->file, name, room, (size_t)blocks * STATE_BLOCK, (first + 1) * STATE_BLOCK);
+  return simdiri_state_read(store, run->file, name, capacity, (size_t)blocks * STATE_BLOCK, (first + 1) * STATE_BLOCK);
 }
 
 simdiri_status simdiri_state_check_block(state_store *store, const state_run *run, uint64_t block,
-                                         const unsigned char *octets) {
-  if (load64(octets) == simdiri_state_block_checksum(run->number, octets) &&
-      load32(octets + 8) == block_keys(run->count, block) && load32(octets + 12) == (uint32_t)block)
+                                         const unsigned char *bytes) {
+  if (load64(bytes) == simdiri_state_block_checksum(run->number, bytes) &&
+      load32(bytes + 8) == block_keys(run->count, block) && load32(bytes + 12) == (uint32_t)block)
     return SIMDIRI_OK;
   char name[STATE_NAME_ROOM];
   simdiri_state_run_name(run->number, name);

@@ -17,8 +17,8 @@ typedef struct {
 
 /* What the header of a run must say of the state that the run belongs to. */
 typedef struct {
-  uint32_t version;         /* of the header */
-  unsigned char octets[16]; /* ties the run to the identity and the secret */
+  uint32_t version;        /* of the header */
+  unsigned char bytes[16]; /* ties the run to the identity and the secret */
 } state_digest;
 
 /* The digest of a header of this version. Returns false if there is a secret and the build lacks SipHash. */
@@ -35,10 +35,10 @@ simdiri_status simdiri_state_verify_sections(state_store *store, const state_dig
 
 /* Reads `blocks` blocks from number `first` on, unchecked. */
 simdiri_status simdiri_state_read_blocks(state_store *store, const state_run *run, uint64_t first, uint64_t blocks,
-                                         unsigned char *room);
+                                         unsigned char *capacity);
 /* Is this the block with that number? */
 simdiri_status simdiri_state_check_block(state_store *store, const state_run *run, uint64_t block,
-                                         const unsigned char *octets);
+                                         const unsigned char *bytes);
 
 /* Writes one run. */
 typedef struct {
@@ -46,7 +46,7 @@ typedef struct {
   const state_digest *digest;
   state_run run;
   size_t index_capacity;
-  unsigned char *group;     /* STATE_GROUP octets */
+  unsigned char *group;     /* STATE_GROUP bytes */
   uint32_t block, in_block; /* where the next key goes, in the group */
 } state_writer;
 

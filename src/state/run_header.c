@@ -17,8 +17,8 @@ static void make_old_digest(const char *identity, size_t identity_len, const uns
   static const unsigned char none[SIMDIRI_SECRET_LEN];
   const XXH128_hash_t hash = XXH3_128bits(identity, identity_len);
   if (!secret) secret = none;
-  store64(digest->octets, hash.low64 ^ load64(secret));
-  store64(digest->octets + 8, hash.high64 ^ load64(secret + 8));
+  store64(digest->bytes, hash.low64 ^ load64(secret));
+  store64(digest->bytes + 8, hash.high64 ^ load64(secret + 8));
 }
 
 void simdiri_state_make_digest(const char *identity, size_t identity_len, const unsigned char *secret, uint32_t version,
@@ -31,7 +31,7 @@ void simdiri_state_make_digest(const char *identity, size_t identity_len, const 
     make_old_digest(identity, identity_len, secret, digest);
     return;
   }
-  store_key(digest->octets, simdiri_hash_octets(hash, secret ? secret : none, identity, identity_len));
+  store_key(digest->bytes, simdiri_hash_bytes(hash, secret ? secret : none, identity, identity_len));
 }
 
 /* Of all bytes but the checksum itself, which counts as zeros. */
@@ -50,7 +50,7 @@ void simdiri_state_write_header(const state_run *run, const state_digest *digest
   store64(header + 24, run->number);
   store64(header + 32, run->count);
   store64(header + 40, groups_of(run->count));
-  memcpy(header + DIGEST, digest->octets, sizeof digest->octets);
+  memcpy(header + DIGEST, digest->bytes, sizeof digest->bytes);
   store64(header + 64, run->index_checksum);
   if (digest->version != STATE_OLD_HEADER) store64(header + CHECKSUM, checksum_of(header));
 }

@@ -32,8 +32,8 @@ state_section simdiri_state_section_at(const unsigned char header[STATE_BLOCK], 
 /* Bytes that a section of this length takes in the file. */
 static inline uint64_t section_bytes(uint64_t len) { return (len + 7) & ~(uint64_t)7; }
 
-/* What the first 8 octets of a block are: of the others, and of the run's number, so that no block of another run
+/* What the first 8 bytes of a block are: of the others, and of the run's number, so that no block of another run
  * passes for it. */
-uint64_t simdiri_state_block_checksum(uint64_t number, const unsigned char *octets);
+uint64_t simdiri_state_block_checksum(uint64_t number, const unsigned char *bytes);
 
 #endif

@@ -65,7 +65,7 @@ static simdiri_status answer_loaded(settling *s) {
   size_t count = s->loaded;
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < state->run_count && status == SIMDIRI_OK && count > 0; i++)
-    status = simdiri_state_lookup(&state->store, &state->runs[i], items, &count, state->room);
+    status = simdiri_state_lookup(&state->store, &state->runs[i], items, &count, state->capacity);
   if (status == SIMDIRI_OK && count > 0) status = begin_run(s);
   for (size_t i = 0; i < count && status == SIMDIRI_OK; i++) {
     const uint64_t place = items[i].place;
@@ -76,10 +76,10 @@ static simdiri_status answer_loaded(settling *s) {
   return status;
 }
 
-/* Makes room for `count` more, where evenly spread keys never lead: what is loaded of one octet nearly fills the
- * memory. If many of them are equal that helps; else they are answered, and those of the same octet that follow, all of
+/* Makes room for `count` more, where evenly spread keys never lead: what is loaded of one byte nearly fills the
+ * memory. If many of them are equal that helps; else they are answered, and those of the same byte that follow, all of
  * which came later, are looked up in a run of them, too. */
-static simdiri_status make_room(settling *s, size_t count) {
+static simdiri_status reserve_capacity(settling *s, size_t count) {
   const size_t most = s->state->waiting.most;
   if (count <= most - s->loaded) return SIMDIRI_OK;
   sort_loaded(s);
@@ -88,40 +88,40 @@ static simdiri_status make_room(settling *s, size_t count) {
   return status == SIMDIRI_OK ? end_run(s) : status;
 }
 
-/* Loads what a part has of an octet. */
-static simdiri_status load(settling *s, size_t number, size_t octet) {
+/* Loads what a part has of a byte. */
+static simdiri_status load(settling *s, size_t number, size_t byte) {
   state_store *store = &s->state->store;
-  const state_waiting *waiting = &s->state->waiting;
+  const state_deferred *waiting = &s->state->waiting;
   const state_part *part = &waiting->parts[number];
-  const size_t begin = octet > 0 ? part->ends[octet - 1] : 0, count = part->ends[octet] - begin;
+  const size_t begin = byte > 0 ? part->ends[byte - 1] : 0, count = part->ends[byte] - begin;
   const uint64_t at = ((uint64_t)number * waiting->most + begin) * sizeof(state_candidate);
   if (count == 0) return SIMDIRI_OK;
-  simdiri_status status = make_room(s, count);
+  simdiri_status status = reserve_capacity(s, count);
   if (status != SIMDIRI_OK) return status;
   state_candidate *items = waiting->items + s->loaded;
   status = simdiri_state_read(store, waiting->file, STATE_WAITING_FILE, items, count * sizeof *items, at);
   if (status != SIMDIRI_OK) return status;
-  if (XXH3_64bits(items, count * sizeof *items) != part->checksums[octet])
+  if (XXH3_64bits(items, count * sizeof *items) != part->checksums[byte])
     return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, STATE_WAITING_FILE, at);
   s->loaded += count;
   return SIMDIRI_OK;
 }
 
 static simdiri_status answer_parts(settling *s) {
-  const state_waiting *waiting = &s->state->waiting;
+  const state_deferred *waiting = &s->state->waiting;
   simdiri_status status = SIMDIRI_OK;
-  for (size_t octet = 0; octet < 256 && status == SIMDIRI_OK; octet++) {
-    for (size_t i = 0; i < waiting->part_count && status == SIMDIRI_OK; i++) status = load(s, i, octet);
-    if (status != SIMDIRI_OK || (s->loaded < PIECE && octet < 255)) continue;
+  for (size_t byte = 0; byte < 256 && status == SIMDIRI_OK; byte++) {
+    for (size_t i = 0; i < waiting->part_count && status == SIMDIRI_OK; i++) status = load(s, i, byte);
+    if (status != SIMDIRI_OK || (s->loaded < PIECE && byte < 255)) continue;
     sort_loaded(s);
     status = answer_loaded(s);
   }
   return status;
 }
 
-static simdiri_status settle_many(simdiri_state *state) {
+static simdiri_status resolve_many(simdiri_state *state) {
   settling s = {.state = state};
-  state_waiting *waiting = &state->waiting;
+  state_deferred *waiting = &state->waiting;
   simdiri_status status = simdiri_state_flush(state, state->published, false);
   memset(waiting->bits, 0, (size_t)(waiting->total / 8 + 1));
   if (status == SIMDIRI_OK && waiting->part_count == 0) {
@@ -139,27 +139,26 @@ static simdiri_status settle_many(simdiri_state *state) {
 
 /* A few go the way of simdiri_state_insert, so that they make no run of their own. All arrays are in the memory for
  * those that wait: the fingerprints, then candidates, then answers. */
-static simdiri_status settle_few(simdiri_state *state) {
-  state_waiting *waiting = &state->waiting;
+static simdiri_status resolve_few(simdiri_state *state) {
+  state_deferred *waiting = &state->waiting;
   const size_t count = waiting->count;
-  unsigned char *octets = (unsigned char *)waiting->items;
+  unsigned char *bytes = (unsigned char *)waiting->items;
   uint8_t *is_new = (uint8_t *)(waiting->items + 2 * count);
   for (size_t i = 0; i < count; i++) /* whose places are 0, 1, 2 … */
-    memmove(octets + i * sizeof(simdiri_fingerprint), octets + i * sizeof(state_candidate),
-            sizeof(simdiri_fingerprint));
+    memmove(bytes + i * sizeof(simdiri_fingerprint), bytes + i * sizeof(state_candidate), sizeof(simdiri_fingerprint));
   const simdiri_status status =
-      simdiri_state_insert_few(state, (simdiri_fingerprint *)octets, count, is_new, waiting->items + count);
+      simdiri_state_insert_few(state, (simdiri_fingerprint *)bytes, count, is_new, waiting->items + count);
   memset(waiting->bits, 0, count / 8 + 1);
   for (size_t i = 0; status == SIMDIRI_OK && i < count; i++)
     waiting->bits[i / 8] |= (unsigned char)(is_new[i] << i % 8);
   return status;
 }
 
-simdiri_status simdiri_state_settle_waiting(simdiri_state *state) {
-  state_waiting *waiting = &state->waiting;
+simdiri_status simdiri_state_resolve_waiting(simdiri_state *state) {
+  state_deferred *waiting = &state->waiting;
   const uint64_t total = waiting->total;
   const bool are_few = total <= state->most_recent / 2;
-  const simdiri_status status = are_few ? settle_few(state) : settle_many(state);
+  const simdiri_status status = are_few ? resolve_few(state) : resolve_many(state);
   simdiri_state_waiting_clear(waiting);
   waiting->answered = 0;
   waiting->answers = status == SIMDIRI_OK ? total : 0;
@@ -167,7 +166,7 @@ simdiri_status simdiri_state_settle_waiting(simdiri_state *state) {
 }
 
 size_t simdiri_state_take_answers(simdiri_state *state, uint8_t *is_new, size_t count) {
-  state_waiting *waiting = &state->waiting;
+  state_deferred *waiting = &state->waiting;
   const uint64_t rest = waiting->answers - waiting->answered;
   const size_t some = count < rest ? count : (size_t)rest;
   for (size_t i = 0; i < some; i++, waiting->answered++)

@@ -8,7 +8,7 @@
 void simdiri_state_sort_keys(simdiri_fingerprint *keys, size_t count);
 /* Those that are equal come in any order. */
 void simdiri_state_sort_candidates(state_candidate *candidates, size_t count);
-/* Only by the highest octet: ends[i] is where those with octet i end. */
+/* Only by the highest byte: ends[i] is where those with byte i end. */
 void simdiri_state_split_candidates(state_candidate *candidates, size_t count, size_t ends[256]);
 
 #endif

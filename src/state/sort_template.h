@@ -1,4 +1,4 @@
-/* Sorts keys in place, by their octets from the highest down. Parameters: SORT_ITEM, a type with low and high;
+/* Sorts keys in place, by their bytes from the highest down. Parameters: SORT_ITEM, a type with low and high;
  * SORT_FUNCTION, the name. Linear: 16 passes at most, each of 256 parts, and what is left of a few is inserted. One
  * pass by itself is SORT_FUNCTION_split. */
 /* SPDX-License-Identifier: MIT */
@@ -20,12 +20,12 @@ static void SORT_INSERT(SORT_ITEM *items, size_t count) {
   }
 }
 
-/* Brings those together whose octet number `octet` is the same; ends[i] is where those with i end. Octet 15 is the
- * highest of `low`, octet 0 the lowest of `high`. */
-static void SORT_SPLIT(SORT_ITEM *items, size_t count, unsigned octet, size_t ends[256]) {
+/* Brings those together whose byte number `byte` is the same; ends[i] is where those with i end. Byte 15 is the
+ * highest of `low`, byte 0 the lowest of `high`. */
+static void SORT_SPLIT(SORT_ITEM *items, size_t count, unsigned byte, size_t ends[256]) {
   size_t next[256];
-  const unsigned shift = octet % 8 * 8;
-  const int is_low = octet >= 8;
+  const unsigned shift = byte % 8 * 8;
+  const int is_low = byte >= 8;
 #define SORT_DIGIT(item) ((is_low ? (item).low : (item).high) >> shift & 255)
   for (size_t digit = 0; digit < 256; digit++) ends[digit] = 0;
   for (size_t i = 0; i < count; i++) ends[SORT_DIGIT(items[i])]++;
@@ -48,14 +48,14 @@ static void SORT_SPLIT(SORT_ITEM *items, size_t count, unsigned octet, size_t en
 }
 
 /* Calls itself at most 16 deep. */
-static void SORT_PART(SORT_ITEM *items, size_t count, unsigned octet) {
+static void SORT_PART(SORT_ITEM *items, size_t count, unsigned byte) {
   size_t ends[256];
-  SORT_SPLIT(items, count, octet, ends);
-  if (octet == 0) return;
+  SORT_SPLIT(items, count, byte, ends);
+  if (byte == 0) return;
   for (size_t digit = 0, begin = 0; digit < 256; begin = ends[digit++]) {
     const size_t part = ends[digit] - begin;
     if (part > 24)
-      SORT_PART(items + begin, part, octet - 1);
+      SORT_PART(items + begin, part, byte - 1);
     else
       SORT_INSERT(items + begin, part);
   }

@@ -29,10 +29,10 @@ struct simdiri_state {
   simdiri_fingerprint *pending; /* new, and in no run: at most most_recent */
   size_t pending_count;
   uint64_t unpublished_count; /* new since the last publication */
-  state_waiting waiting;      /* its memory serves inserts, too */
-  unsigned char *room;        /* STATE_GROUP octets */
-  uint64_t most_waiting;
-  uint64_t most_index; /* octets of memory for the indexes of runs */
+  state_deferred waiting;     /* its memory serves inserts, too */
+  unsigned char *capacity;    /* STATE_GROUP bytes */
+  uint64_t max_deferred;
+  uint64_t max_index; /* bytes of memory for the indexes of runs */
 };
 
 /* As simdiri_state_open, with another system. */
@@ -55,7 +55,7 @@ void simdiri_state_tell_difference(span kept, span asked, char difference[SIMDIR
 simdiri_status simdiri_state_insert_few(simdiri_state *state, const simdiri_fingerprint *fingerprints, size_t count,
                                         uint8_t *is_new, state_candidate *candidates);
 /* Answers what waits. */
-simdiri_status simdiri_state_settle_waiting(simdiri_state *state);
+simdiri_status simdiri_state_resolve_waiting(simdiri_state *state);
 /* Hands out the next of the answers, and gives how many. */
 size_t simdiri_state_take_answers(simdiri_state *state, uint8_t *is_new, size_t count);
 void simdiri_state_remove_run(simdiri_state *state, uint64_t number);

@@ -8,8 +8,8 @@ simdiri_status simdiri_state_fail(state_store *store, simdiri_state_problem prob
                                   uint64_t offset) {
   store->failure = (simdiri_state_failure){.problem = problem, .offset = offset};
   const size_t len = file ? strlen(file) : 0;
-  const size_t room = sizeof store->failure.file - 1;
-  if (len) memcpy(store->failure.file, file, len < room ? len : room);
+  const size_t capacity = sizeof store->failure.file - 1;
+  if (len) memcpy(store->failure.file, file, len < capacity ? len : capacity);
   return SIMDIRI_ERROR_STATE;
 }
 

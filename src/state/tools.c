@@ -43,9 +43,9 @@ void simdiri_state_get_info(const simdiri_state *state, simdiri_state_info *info
                                .run_count = manifest->run_count,
                                .count = manifest->count,
                                .generation = manifest->generation,
-                               .octets = manifest->octets,
-                               .written = state->store.written,
-                               .read = state->store.read,
+                               .bytes = manifest->bytes,
+                               .bytes_written = state->store.written,
+                               .bytes_read = state->store.read,
                                .identity = manifest->identity,
                                .identity_len = manifest->identity_len,
                                .note = manifest->note,
@@ -53,7 +53,7 @@ void simdiri_state_get_info(const simdiri_state *state, simdiri_state_info *info
                                .secret = manifest->has_secret ? manifest->secret : NULL,
                                .secret_may_be_known = manifest->is_secret_known};
   for (size_t i = 0; i < state->published; i++)
-    info->octets += run_octets(state->runs[i].count) + state->runs[i].sections_len;
+    info->bytes += run_bytes(state->runs[i].count) + state->runs[i].sections_len;
 }
 
 static simdiri_status verify_run(state_store *store, const state_digest *digest, const state_run *run) {
@@ -68,7 +68,7 @@ static simdiri_status verify_run(state_store *store, const state_digest *digest,
       char name[STATE_NAME_ROOM];
       simdiri_state_run_name(run->number, name);
       status =
-          simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, run_octets(run->count) - groups_of(run->count) * 16);
+          simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, run_bytes(run->count) - groups_of(run->count) * 16);
     }
   }
   simdiri_state_source_free(&source);

@@ -6,8 +6,8 @@
 #include "common/allocator.h"
 #include "state/run_header.h"
 
-uint64_t simdiri_state_block_checksum(uint64_t number, const unsigned char *octets) {
-  return XXH3_64bits(octets + 8, STATE_BLOCK - 8) + number * UINT64_C(0x9E3779B97F4A7C15);
+uint64_t simdiri_state_block_checksum(uint64_t number, const unsigned char *bytes) {
+  return XXH3_64bits(bytes + 8, STATE_BLOCK - 8) + number * UINT64_C(0x9E3779B97F4A7C15);
 }
 
 static simdiri_status write(state_writer *writer, const void *data, size_t len, uint64_t offset) {
@@ -66,7 +66,7 @@ simdiri_status simdiri_state_writer_put(state_writer *writer, simdiri_fingerprin
   return writer->block == STATE_GROUP_BLOCKS ? write_group(writer) : SIMDIRI_OK;
 }
 
-/* Writes the index, as octets, and fits its memory. */
+/* Writes the index, as bytes, and fits its memory. */
 static simdiri_status write_index(state_writer *writer) {
   state_run *run = &writer->run;
   const simdiri_allocator *allocator = writer->store->allocator;
@@ -75,12 +75,12 @@ static simdiri_status write_index(state_writer *writer) {
   if (!fitted) return SIMDIRI_ERROR_NO_MEMORY;
   run->index = fitted;
   writer->index_capacity = groups;
-  unsigned char *octets = allocator->reallocate(allocator->user, NULL, 0, groups * 16);
-  if (!octets) return SIMDIRI_ERROR_NO_MEMORY;
-  for (size_t i = 0; i < groups; i++) store_key(octets + 16 * i, run->index[i]);
-  run->index_checksum = XXH3_64bits(octets, groups * 16);
-  const simdiri_status status = write(writer, octets, groups * 16, run_octets(run->count) - groups * 16);
-  simdiri_deallocate(allocator, octets, groups * 16);
+  unsigned char *bytes = allocator->reallocate(allocator->user, NULL, 0, groups * 16);
+  if (!bytes) return SIMDIRI_ERROR_NO_MEMORY;
+  for (size_t i = 0; i < groups; i++) store_key(bytes + 16 * i, run->index[i]);
+  run->index_checksum = XXH3_64bits(bytes, groups * 16);
+  const simdiri_status status = write(writer, bytes, groups * 16, run_bytes(run->count) - groups * 16);
+  simdiri_deallocate(allocator, bytes, groups * 16);
   return status;
 }
 

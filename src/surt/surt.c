@@ -6,7 +6,7 @@
 
 #include "common/allocator.h"
 #include "common/buffer.h"
-#include "common/octet.h"
+#include "common/byte.h"
 #include "common/text.h"
 #include "query/parameters.h"
 
@@ -18,7 +18,7 @@ static void put_span(simdiri_buffer *out, span text) {
 static void put_text(simdiri_buffer *out, const char *text) { put_span(out, (span){text, strlen(text)}); }
 
 static void lower(char *text, size_t len) {
-  for (size_t i = 0; i < len; i++) text[i] = (char)octet_lower((unsigned char)text[i]);
+  for (size_t i = 0; i < len; i++) text[i] = (char)byte_lower((unsigned char)text[i]);
 }
 
 static bool is_same(span text, const char *word) {
@@ -51,7 +51,7 @@ static span unescape(span part) {
 static span massage(span host) {
   size_t len = 3;
   if (host.len < 4 || memcmp(host.data, "www", 3) != 0) return host;
-  while (len < host.len && octet_is((unsigned char)host.data[len], CLASS_DIGIT)) len++;
+  while (len < host.len && byte_is((unsigned char)host.data[len], CLASS_DIGIT)) len++;
   if (len == host.len || host.data[len] != '.') return host;
   return (span){host.data + len + 1, host.len - len - 1};
 }

@@ -22,10 +22,10 @@ simdiri_status simdiri_surt_parse(char *text, size_t len, surt_url *url);
 
 /* Decodes triplets until there are none, in place; gives the length. */
 size_t simdiri_surt_unescape(char *text, size_t len);
-/* Encodes what is not visible ASCII, and "#" and "%". Appends up to 3 * len octets to `out`, which has the room. */
+/* Encodes what is not visible ASCII, and "#" and "%". Appends up to 3 * len bytes to `out`, which has the room. */
 void simdiri_surt_escape(simdiri_buffer *out, span text);
 /* Takes dot-segments and empty ones out of a path, which begins with "/" if it is not empty. Appends up to len + 1
- * octets to `out`, which has the room. Errors: NO_MEMORY, TOO_LONG. */
+ * bytes to `out`, which has the room. Errors: NO_MEMORY, TOO_LONG. */
 simdiri_status simdiri_surt_normalize_path(simdiri_scratch *scratch, simdiri_buffer *out, span path);
 /* Appends it in decimal digits; there is room. */
 void simdiri_surt_put_number(simdiri_buffer *out, unsigned number);

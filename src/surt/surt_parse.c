@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "surt/surt.h"
 
 static bool begins_with(span text, const char *start) {
@@ -15,7 +15,7 @@ static void advance(span *text, size_t count) {
   text->len -= count;
 }
 
-/* What stands in front of the first octet that is in `stops`; it is taken off the text. */
+/* What stands in front of the first byte that is in `stops`; it is taken off the text. */
 static span take_until(span *text, const char *stops) {
   const size_t stop_count = strlen(stops);
   size_t len = 0;
@@ -81,8 +81,8 @@ static void find_late_host(surt_url *url) {
 
 static size_t scheme_len(span text) {
   size_t len = 0;
-  if (text.len == 0 || !octet_is((unsigned char)text.data[0], CLASS_ALPHA)) return 0;
-  while (len < text.len && octet_is((unsigned char)text.data[len], CLASS_SCHEME)) len++;
+  if (text.len == 0 || !byte_is((unsigned char)text.data[0], CLASS_ALPHA)) return 0;
+  while (len < text.len && byte_is((unsigned char)text.data[len], CLASS_SCHEME)) len++;
   return len < text.len && text.data[len] == ':' ? len : 0;
 }
 

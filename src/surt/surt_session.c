@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "surt/surt.h"
 
 /* A word in lower case, and its length. */
@@ -13,11 +13,11 @@ static inline bool is_at(const char *text, size_t len, const char *lower, size_t
   return len >= lower_len && is_same_ignoring_case(text, lower, lower_len);
 }
 
-/* So many octets of the classes? */
+/* So many bytes of the classes? */
 static bool are(const char *text, size_t len, size_t count, unsigned classes) {
   if (len < count) return false;
   for (size_t i = 0; i < count; i++)
-    if (!octet_is((unsigned char)text[i], classes)) return false;
+    if (!byte_is((unsigned char)text[i], classes)) return false;
   return true;
 }
 
@@ -25,13 +25,13 @@ static bool are(const char *text, size_t len, size_t count, unsigned classes) {
 
 enum { TOKEN_LEN = 24, TOKEN = CLASS_ALPHA | CLASS_DIGIT };
 
-/* Octets of "(" TOKEN ")/" at the front. */
+/* Bytes of "(" TOKEN ")/" at the front. */
 static size_t plain_session(const char *text, size_t len) {
   if (len < TOKEN_LEN + 3 || text[0] != '(' || !are(text + 1, len - 1, TOKEN_LEN, TOKEN)) return 0;
   return memcmp(text + 1 + TOKEN_LEN, ")/", 2) == 0 ? TOKEN_LEN + 3 : 0;
 }
 
-/* Octets of "(" and one or more of LETTER "(" TOKEN ")", and ")/". */
+/* Bytes of "(" and one or more of LETTER "(" TOKEN ")", and ")/". */
 static size_t lettered_session(const char *text, size_t len) {
   enum { GROUP_LEN = TOKEN_LEN + 3 };
   size_t at = 1;
@@ -49,7 +49,7 @@ static size_t strip_path(char *path, size_t len, size_t (*session)(const char *,
     const size_t at = i - 1;
     if (path[at] == '(' && path[at - 1] == '/' && page < len) {
       const size_t found = session(path + at, len - at);
-      /* At least one octet stands in front of the former, and none of the latter; the session has neither. */
+      /* At least one byte stands in front of the former, and none of the latter; the session has neither. */
       const size_t wanted = page > at + found ? page : next_page;
       if (found > 0 && wanted < len && wanted < question) {
         memmove(path + at, path + at + found, len - at - found);
@@ -71,7 +71,7 @@ size_t simdiri_surt_strip_path(char *path, size_t len) {
 
 /* ------------------------------------------------------------------------------------------- queries */
 
-/* Octets of a session at text[at], where the parameter ends at `end`; 0 if there is none. */
+/* Bytes of a session at text[at], where the parameter ends at `end`; 0 if there is none. */
 typedef size_t session_kind(const char *text, size_t len, size_t end);
 
 static size_t named(const char *text, size_t len, const char *name, size_t name_len) {

@@ -4,7 +4,7 @@
 
 #include "common/allocator.h"
 #include "common/buffer.h"
-#include "common/octet.h"
+#include "common/byte.h"
 #include "common/utf8.h"
 #include "surt/surt.h"
 
@@ -43,7 +43,7 @@ static simdiri_status add_segment(simdiri_scratch *scratch, size_t *count, span 
   }
   void *block = scratch->parameters;
   const simdiri_status status =
-      simdiri_grow(scratch->allocator, &block, &scratch->parameter_room, *count + 1, sizeof(simdiri_parameter));
+      simdiri_grow(scratch->allocator, &block, &scratch->parameter_capacity, *count + 1, sizeof(simdiri_parameter));
   scratch->parameters = block;
   if (status == SIMDIRI_OK) scratch->parameters[(*count)++] = (simdiri_parameter){segment.data, segment.len, 0};
   return status;
@@ -99,7 +99,7 @@ static bool read_part(const char **at, const char *end, uint64_t *value) {
   return *at > begin;
 }
 
-/* Two to four parts; the last one takes the octets that are left. */
+/* Two to four parts; the last one takes the bytes that are left. */
 static bool read_dotted(span host, uint32_t *address) {
   const char *at = host.data, *end = at + host.len;
   uint64_t value, sum = 0;
@@ -162,7 +162,7 @@ static simdiri_status clean_dots(simdiri_scratch *scratch, span *host) {
   const simdiri_status status = simdiri_buffer_reserve(clean, host->len + 1);
   if (status != SIMDIRI_OK) return status;
   for (size_t i = 0; i < host->len; i++) {
-    buffer_put(clean, (char)octet_lower((unsigned char)host->data[i]));
+    buffer_put(clean, (char)byte_lower((unsigned char)host->data[i]));
     if (host->data[i] == '.' && i + 1 < host->len && host->data[i + 1] == '.') i++;
   }
   *host = (span){clean->data, clean->len};

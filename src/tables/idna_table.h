@@ -30,7 +30,7 @@ extern const char simdiri_idna_unicode[];
 /* Block n of values has the code points from IDNA_BLOCK * n on; those from IDNA_LIMIT on have none. */
 extern const uint16_t simdiri_idna_index[IDNA_LIMIT / IDNA_BLOCK];
 extern const uint16_t simdiri_idna_values[];
-/* At value - IDNA_FIRST_MAPPED: a length, and so many octets of UTF-8. */
+/* At value - IDNA_FIRST_MAPPED: a length, and so many bytes of UTF-8. */
 extern const unsigned char simdiri_idna_mappings[];
 
 /* The value of a code point: the properties below, or, from IDNA_FIRST_MAPPED on, where its mapping stands. Behind the

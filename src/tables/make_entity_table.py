@@ -19,8 +19,8 @@ def rows():
         yield name, html5[name + ";"].encode(), name in html5
 
 
-def literal(octets):
-    return '"' + "".join("\\%03o" % octet for octet in octets) + '"'
+def literal(bytes):
+    return '"' + "".join("\\%03o" % byte for byte in bytes) + '"'
 
 
 def main():

@@ -11,7 +11,7 @@ import idna_data  # noqa: E402
 
 LIMIT = 0x33480  # behind the last ideographs
 BLOCK = 32
-LONGEST = 64  # octets of a mapping: idna/map.c has so much room
+LONGEST = 64  # bytes of a mapping: idna/map.c has so much room
 VALID, DEVIATION, IGNORED, DISALLOWED = range(4)
 STATUSES = {2: VALID, 6: DEVIATION, 7: IGNORED, 3: DISALLOWED}  # by tr46's numbers
 FIRST_MAPPED = 0x400

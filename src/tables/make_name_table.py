@@ -127,9 +127,9 @@ prefixes = [(name[:-1], kind, whose) for name, kind, whose in entries if name.en
 
 
 def words_of(name):
-    """The first eight octets and, of longer names, the last eight ones, as numbers."""
-    octets = name.encode()
-    return int.from_bytes(octets[:WORD], "little"), int.from_bytes(octets[-WORD:], "little") if octets[WORD:] else 0
+    """The first eight bytes and, of longer names, the last eight ones, as numbers."""
+    bytes = name.encode()
+    return int.from_bytes(bytes[:WORD], "little"), int.from_bytes(bytes[-WORD:], "little") if bytes[WORD:] else 0
 
 
 def hash_of(name):
@@ -153,7 +153,7 @@ def put_entries(declaration, rows, star):
     print("};")
 
 
-# Two words tell names of up to 16 octets apart; longer ones are compared.
+# Two words tell names of up to 16 bytes apart; longer ones are compared.
 slots = [0] * SLOTS
 for index, (name, _, _) in enumerate(exact):
     slot = hash_of(name)

@@ -44,19 +44,19 @@ def bits_of(plane, block):
     return sum(1 << bit for bit in range(64) if 64 * block + bit in plane)
 
 
-def is_plain(octet, plane):
-    """Need no character be looked at for this octet? ASCII, continuations, and leads of what is all in the plane."""
-    if octet < 0xC2:
+def is_plain(byte, plane):
+    """Need no character be looked at for this byte? ASCII, continuations, and leads of what is all in the plane."""
+    if byte < 0xC2:
         return True
-    width = 0x40 if octet < 0xE0 else 0x1000
-    first = width * (octet - (0xC0 if octet < 0xE0 else 0xE0))
-    return octet < 0xF0 and all(c in plane for c in range(first, first + width))
+    width = 0x40 if byte < 0xE0 else 0x1000
+    first = width * (byte - (0xC0 if byte < 0xE0 else 0xE0))
+    return byte < 0xF0 and all(c in plane for c in range(first, first + width))
 
 
 def ranges_of(plane):
-    plain = [octet for octet in range(256) if is_plain(octet, plane)]
-    begins = [octet for octet in plain if octet - 1 not in plain and octet not in RARE]
-    ranges = [(octet, next(o for o in range(octet, 256) if o + 1 not in plain)) for octet in begins]
+    plain = [byte for byte in range(256) if is_plain(byte, plane)]
+    begins = [byte for byte in plain if byte - 1 not in plain and byte not in RARE]
+    ranges = [(byte, next(o for o in range(byte, 256) if o + 1 not in plain)) for byte in begins]
     assert len(ranges) <= RANGES
     return ranges + ranges[-1:] * (RANGES - len(ranges))
 

@@ -24,7 +24,7 @@ get_skeleton = getattr(i18n, f"uspoof_getSkeletonUTF8_{VERSION}")
 open_checker = getattr(i18n, f"uspoof_open_{VERSION}")
 open_checker.restype = ctypes.c_void_p
 checker = ctypes.c_void_p(open_checker(ctypes.byref(ctypes.c_int(0))))
-skeleton_room = ctypes.create_string_buffer(256)
+skeleton_capacity = ctypes.create_string_buffer(256)
 code_room = (ctypes.c_int * 64)()
 
 
@@ -38,8 +38,8 @@ def is_like_ascii(c):
     if c < 0x80 or 0xD800 <= c < 0xE000:
         return False
     text, error = chr(c).encode(), ctypes.c_int(0)
-    count = get_skeleton(checker, 0, text, len(text), skeleton_room, 256, ctypes.byref(error))
-    return error.value == 0 and 0 < count < 256 and all(octet < 0x80 for octet in skeleton_room.raw[:count])
+    count = get_skeleton(checker, 0, text, len(text), skeleton_capacity, 256, ctypes.byref(error))
+    return error.value == 0 and 0 < count < 256 and all(byte < 0x80 for byte in skeleton_capacity.raw[:count])
 
 
 def value_of(c, sets):

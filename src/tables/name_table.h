@@ -20,7 +20,7 @@ enum {
 
 enum { NAME_SLOTS = 1024, INDEX_NAME_MIN = 8, INDEX_NAME_MAX = 12, INDEX_NAME_FIRST = 'i', INDEX_NAME_OTHER = 'd' };
 
-/* The words are the first eight octets of the name, as a number of which the first octet is the lowest, and the last
+/* The words are the first eight bytes of the name, as a number of which the first byte is the lowest, and the last
  * eight ones likewise, or 0 if there are no more than eight. */
 typedef struct {
   const char *name;

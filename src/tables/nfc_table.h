@@ -17,8 +17,8 @@ typedef struct {
 extern const uint16_t simdiri_nfc_index[NFC_LIMIT / 64];
 extern const nfc_block simdiri_nfc_blocks[];
 
-/* For NFC and for NFKC: the ranges of octets that say that all is well, as 16 times the first octet and 16 times the
- * distance of the last. These are ASCII, octets that continue a character, and leads of characters all of which are
+/* For NFC and for NFKC: the ranges of bytes that say that all is well, as 16 times the first byte and 16 times the
+ * distance of the last. These are ASCII, bytes that continue a character, and leads of characters all of which are
  * starters as above. */
 extern const unsigned char simdiri_nfc_plain[2][NFC_RANGES][2][16];
 

@@ -4,7 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tables/scheme_table.h"
 
-#include "common/octet.h"
+#include "common/byte.h"
 
 /* Sorted by name after the first five. All have domain names for hosts. Schemes whose own RFC has no path after the
  * authority keep an empty one: aaa, aaas (RFC 6733 4.3.1), pop (RFC 2384 2), vnc (RFC 7869 2.1), xmpp (RFC 5122 2.2).

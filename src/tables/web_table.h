@@ -1,4 +1,4 @@
-/* Octet classes of the profile web: the percent-encode sets and code point classes of the URL Standard. */
+/* Byte classes of the profile web: the percent-encode sets and code point classes of the URL Standard. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_TABLES_WEB_TABLE_H
 #define SIMDIRI_TABLES_WEB_TABLE_H
@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 enum {
-  /* Percent-encode sets (1.3). Every octet from 80 up is in each. */
+  /* Percent-encode sets (1.3). Every byte from 80 up is in each. */
   WEB_C0_SET = 1u << 0,
   WEB_FRAGMENT_SET = 1u << 1,
   WEB_QUERY_SET = 1u << 2,
@@ -28,6 +28,6 @@ enum {
 
 extern const uint16_t simdiri_web_table[256];
 
-static inline bool web_is(unsigned char octet, unsigned classes) { return (simdiri_web_table[octet] & classes) != 0; }
+static inline bool web_is(unsigned char byte, unsigned classes) { return (simdiri_web_table[byte] & classes) != 0; }
 
 #endif

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "common/buffer.h"
-#include "common/octet.h"
+#include "common/byte.h"
 #include "common/utf8.h"
 #include "context/context.h"
 #include "tables/entity_table.h"
@@ -12,12 +12,12 @@ enum { REPLACEMENT = 0xFFFD, BEYOND = 0x110000, MAX_VALUE = 8 };
 
 /* What stands at a "&". */
 typedef struct {
-  size_t len;                     /* octets of the reference; 0: it is none */
+  size_t len;                     /* bytes of the reference; 0: it is none */
   unsigned char value[MAX_VALUE]; /* what it means */
   size_t value_len;
 } reference;
 
-static bool is_alphanumeric(unsigned char octet) { return octet_is(octet, CLASS_ALPHA | CLASS_DIGIT); }
+static bool is_alphanumeric(unsigned char byte) { return byte_is(byte, CLASS_ALPHA | CLASS_DIGIT); }
 
 static void set_code_point(reference *r, uint32_t code_point) {
   r->value_len = (size_t)(simdiri_utf8_encode(r->value, code_point) - r->value);
@@ -37,7 +37,7 @@ static number read_number(const unsigned char *p, const unsigned char *end, bool
   const bool is_hex = end - p > 2 && (p[2] == 'x' || (takes_upper && p[2] == 'X'));
   const uint32_t base = is_hex ? 16 : 10;
   if (is_hex) n.end++;
-  for (; p + n.end < end && octet_is(p[n.end], is_hex ? CLASS_HEX : CLASS_DIGIT); n.end++, n.digits++) {
+  for (; p + n.end < end && byte_is(p[n.end], is_hex ? CLASS_HEX : CLASS_DIGIT); n.end++, n.digits++) {
     n.code_point = n.code_point * base + simdiri_hex_table[p[n.end]];
     if (n.code_point > BEYOND) n.code_point = BEYOND;
   }
@@ -141,7 +141,7 @@ static const unsigned char *find_ampersand(const unsigned char *p, const unsigne
   return found ? found : end;
 }
 
-/* Writes the text at `out`, which has room for two octets for each. Its end, or NULL with the place of the error. */
+/* Writes the text at `out`, which has room for two bytes for each. Its end, or NULL with the place of the error. */
 static unsigned char *resolve(simdiri_escaping escaping, const unsigned char *text, const unsigned char *end,
                               unsigned char *out, size_t *offset) {
   for (const unsigned char *p = text; p < end;) {
@@ -174,10 +174,10 @@ simdiri_status simdiri_unescape(simdiri_escaping escaping, const char *text, siz
   if (text_len > SIZE_MAX / 2) return fail_call(result, SIMDIRI_ERROR_TOO_LONG);
   const simdiri_status status = simdiri_buffer_reserve(out, 2 * text_len);
   if (status != SIMDIRI_OK) return fail_call(result, status);
-  const unsigned char *octets = (const unsigned char *)text;
+  const unsigned char *bytes = (const unsigned char *)text;
   size_t offset = 0;
   unsigned char *begin = buffer_end(out);
-  const unsigned char *end = resolve(escaping, octets, octets + text_len, begin, &offset);
+  const unsigned char *end = resolve(escaping, bytes, bytes + text_len, begin, &offset);
   if (!end) {
     *result = (simdiri_result){.status = SIMDIRI_ERROR_BAD_ENTITY, .offset = offset};
     return SIMDIRI_ERROR_BAD_ENTITY;

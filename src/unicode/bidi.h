@@ -19,10 +19,10 @@ typedef enum {
 const unsigned char *simdiri_bidi_part_end(simdiri_component component, const unsigned char *p,
                                            const unsigned char *end, size_t *delimiter_len);
 
-/* Judges a part as it would be shown: triplets are text like any other. Octets that are not UTF-8 have no direction. */
+/* Judges a part as it would be shown: triplets are text like any other. Bytes that are not UTF-8 have no direction. */
 bidi_verdict simdiri_judge_bidi(const unsigned char *part, const unsigned char *end);
 
-/* False only if no octet can belong to a right-to-left character (these begin at U+0590). */
+/* False only if no byte can belong to a right-to-left character (these begin at U+0590). */
 bool simdiri_may_be_rtl(const unsigned char *text, size_t len);
 
 #endif

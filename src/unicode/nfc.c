@@ -8,7 +8,7 @@
 
 #include "common/allocator.h"
 #include "common/buffer.h"
-#include "common/octet.h"
+#include "common/byte.h"
 #include "common/utf8.h"
 #include "unicode/nfc_quick.h"
 
@@ -35,14 +35,14 @@ static simdiri_status reserve(code_points *text, size_t extra) {
   simdiri_scratch *scratch = text->scratch;
   void *block = scratch->code_points;
   const simdiri_status status =
-      simdiri_grow(scratch->allocator, &block, &scratch->code_point_room, text->count + extra, sizeof(int32_t));
+      simdiri_grow(scratch->allocator, &block, &scratch->code_point_capacity, text->count + extra, sizeof(int32_t));
   scratch->code_points = block;
   return status;
 }
 
 static bool has_other_ascii(const int32_t *points, size_t count) {
   for (size_t i = 0; i < count; i++)
-    if (points[i] < 0x80 && !octet_is((unsigned char)points[i], CLASS_UNRESERVED)) return true;
+    if (points[i] < 0x80 && !byte_is((unsigned char)points[i], CLASS_UNRESERVED)) return true;
   return false;
 }
 

@@ -1,4 +1,4 @@
-/* The quick check of Unicode normalization (UAX #15 9): 64 octets at a time, whose leads decide nearly always; what
+/* The quick check of Unicode normalization (UAX #15 9): 64 bytes at a time, whose leads decide nearly always; what
  * they do not decide is looked up. */
 /* SPDX-License-Identifier: MIT */
 #include "unicode/nfc_quick.h"
@@ -16,54 +16,55 @@ enum { STEP = 16, STEPS_AT_ONCE = 4 };
 
 typedef const unsigned char plain_ranges[2][STEP];
 
-/* find_suspects: one bit for each of 16 octets, set unless it is in one of the ranges; plain C sets those
+/* find_candidates: one bit for each of 16 bytes, set unless it is in one of the ranges; plain C sets those
  * of all leads. */
 #if defined(__SSE2__)
 static inline __m128i load(const unsigned char *p) { return _mm_loadu_si128((const __m128i *)(const void *)p); }
 
 /* 0 for what is in the range. */
-static inline __m128i leave_range(__m128i octets, const unsigned char range[2][STEP]) {
-  return _mm_subs_epu8(_mm_sub_epi8(octets, load(range[0])), load(range[1]));
+static inline __m128i leave_range(__m128i bytes, const unsigned char range[2][STEP]) {
+  return _mm_subs_epu8(_mm_sub_epi8(bytes, load(range[0])), load(range[1]));
 }
 
-static inline uint64_t find_suspects(const unsigned char *p, plain_ranges *ranges) {
-  const __m128i octets = load(p);
-  __m128i outside = leave_range(octets, ranges[0]);
+static inline uint64_t find_candidates(const unsigned char *p, plain_ranges *ranges) {
+  const __m128i bytes = load(p);
+  __m128i outside = leave_range(bytes, ranges[0]);
 #pragma GCC unroll 8
-  for (unsigned i = 1; i < NFC_RANGES; i++) outside = _mm_min_epu8(outside, leave_range(octets, ranges[i]));
+  for (unsigned i = 1; i < NFC_RANGES; i++) outside = _mm_min_epu8(outside, leave_range(bytes, ranges[i]));
   return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(outside, _mm_setzero_si128())) ^ 0xFFFFu;
 }
 #elif defined(__aarch64__)
-/* There is no movemask: each octet keeps the one bit that is its place in a group of eight. */
-static inline uint64_t find_suspects(const unsigned char *p, plain_ranges *ranges) {
+/* There is no movemask: each byte keeps the one bit that is its place in a group of eight. */
+static inline uint64_t find_candidates(const unsigned char *p, plain_ranges *ranges) {
   static const uint8_t places[STEP] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-  const uint8x16_t octets = vld1q_u8(p);
+  const uint8x16_t bytes = vld1q_u8(p);
   uint8x16_t plain = vdupq_n_u8(0);
 #pragma GCC unroll 8
   for (unsigned i = 0; i < NFC_RANGES; i++)
-    plain = vorrq_u8(plain, vcleq_u8(vsubq_u8(octets, vld1q_u8(ranges[i][0])), vld1q_u8(ranges[i][1])));
+    plain = vorrq_u8(plain, vcleq_u8(vsubq_u8(bytes, vld1q_u8(ranges[i][0])), vld1q_u8(ranges[i][1])));
   const uint8x16_t bits = vbicq_u8(vld1q_u8(places), plain);
   return vaddv_u8(vget_low_u8(bits)) | (uint64_t)vaddv_u8(vget_high_u8(bits)) << 8;
 }
 #else
-static inline uint64_t find_suspects(const unsigned char *p, plain_ranges *ranges) {
-  uint64_t suspects = 0;
+static inline uint64_t find_candidates(const unsigned char *p, plain_ranges *ranges) {
+  uint64_t candidates = 0;
   (void)ranges;
-  for (unsigned i = 0; i < STEP; i++) suspects |= (uint64_t)(p[i] >= 0xC2) << i;
-  return suspects;
+  for (unsigned i = 0; i < STEP; i++) candidates |= (uint64_t)(p[i] >= 0xC2) << i;
+  return candidates;
 }
 #endif
 
-/* The suspects among the first 64 octets, or up to the end. The last 16 octets are read as such, even if some of them
+/* The suspects among the first 64 bytes, or up to the end. The last 16 bytes are read as such, even if some of them
  * are in front of p. */
-static inline uint64_t find_all_suspects(plain_ranges *ranges, const unsigned char *p, const unsigned char *end) {
-  uint64_t suspects = 0;
+static inline uint64_t find_all_candidates(plain_ranges *ranges, const unsigned char *p, const unsigned char *end) {
+  uint64_t candidates = 0;
   for (unsigned i = 0; i < STEPS_AT_ONCE && p < end; i++, p += STEP) {
     const size_t rest = (size_t)(end - p);
-    const uint64_t found = rest >= STEP ? find_suspects(p, ranges) : find_suspects(end - STEP, ranges) >> (STEP - rest);
-    suspects |= found << STEP * i;
+    const uint64_t found =
+        rest >= STEP ? find_candidates(p, ranges) : find_candidates(end - STEP, ranges) >> (STEP - rest);
+    candidates |= found << STEP * i;
   }
-  return suspects;
+  return candidates;
 }
 
 static size_t lowest_bit(uint64_t bits) {
@@ -127,7 +128,7 @@ bool simdiri_is_surely_nfc(simdiri_unicode form, const unsigned char *text, size
   nfc_checker checker = {.form = form};
   if (len < STEP) return admits_short(&checker, text, end);
   for (size_t at = 0; at < len; at += (size_t)STEP * STEPS_AT_ONCE)
-    for (uint64_t suspects = find_all_suspects(ranges, text + at, end); suspects; suspects &= suspects - 1)
-      if (!admits_at(&checker, text + at + lowest_bit(suspects), end)) return false;
+    for (uint64_t candidates = find_all_candidates(ranges, text + at, end); candidates; candidates &= candidates - 1)
+      if (!admits_at(&checker, text + at + lowest_bit(candidates), end)) return false;
   return true;
 }

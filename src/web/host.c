@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "common/buffer.h"
-#include "common/octet.h"
+#include "common/byte.h"
 #include "idna/domain.h"
 #include "web/ip.h"
 #include "web/parser.h"
@@ -68,7 +68,7 @@ static simdiri_status put_ascii(web_parser *w, const host_span *host, const unsi
     if (web_is(name[i], WEB_FORBIDDEN_DOMAIN))
       return fail_host(w, SIMDIRI_ERROR_DOMAIN_TO_ASCII, host->begin + (name == host->begin ? i : 0));
     if (web_is(name[i], WEB_UPPER)) web_note(w, SIMDIRI_CHANGE_HOST_CASE);
-    to[i] = octet_lower(name[i]);
+    to[i] = byte_lower(name[i]);
   }
   buffer_commit(w->out, to + len);
   return SIMDIRI_OK;
@@ -84,23 +84,23 @@ static simdiri_status put_mapped(web_parser *w, const host_span *host, const uns
 
 /* The name with its triplets decoded, in *name: well-formed UTF-8. */
 static simdiri_status decode_name(web_parser *w, const host_span *host, const unsigned char **name, size_t *len) {
-  simdiri_buffer *octets = &w->scratch->host, *text = &w->scratch->component;
-  octets->len = text->len = 0;
-  simdiri_status status = simdiri_buffer_reserve(octets, *len);
+  simdiri_buffer *bytes = &w->scratch->host, *text = &w->scratch->component;
+  bytes->len = text->len = 0;
+  simdiri_status status = simdiri_buffer_reserve(bytes, *len);
   if (status == SIMDIRI_OK && *len > SIZE_MAX / 3) status = SIMDIRI_ERROR_TOO_LONG;
   if (status == SIMDIRI_OK) status = simdiri_buffer_reserve(text, 3 * *len);
   if (status != SIMDIRI_OK) return status;
   for (const unsigned char *p = host->begin; p < host->end; p++) {
     const bool decodes = is_triplet(p, host->end);
-    buffer_put(octets, (char)(decodes ? triplet_value(p) : *p));
+    buffer_put(bytes, (char)(decodes ? triplet_value(p) : *p));
     if (decodes) p += 2;
   }
-  if (octets->len < *len) {
+  if (bytes->len < *len) {
     web_note(w, SIMDIRI_CHANGE_PCT_DECODED);
     simdiri_web_tell(w, SIMDIRI_WARNING_DOMAIN_PERCENT_ENCODED, SIMDIRI_COMPONENT_HOST, host->begin);
   }
   /* U+FFFD is no character of a domain. */
-  if (simdiri_web_decode((const unsigned char *)octets->data, octets->len, text))
+  if (simdiri_web_decode((const unsigned char *)bytes->data, bytes->len, text))
     return fail_host(w, SIMDIRI_ERROR_DOMAIN_TO_ASCII, host->begin);
   *name = (const unsigned char *)text->data;
   *len = text->len;

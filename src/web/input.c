@@ -7,7 +7,7 @@
 #include "common/buffer.h"
 #include "common/utf8.h"
 
-static bool is_control_or_space(unsigned char octet) { return octet <= ' '; }
+static bool is_control_or_space(unsigned char byte) { return byte <= ' '; }
 
 static uint64_t load_word(const unsigned char *p) {
   uint64_t word;
@@ -15,14 +15,13 @@ static uint64_t load_word(const unsigned char *p) {
   return word;
 }
 
-/* Are all octets printable ASCII or DEL? */
+/* Are all bytes printable ASCII or DEL? */
 static bool is_plain(const unsigned char *p, size_t len) {
   const uint64_t high = UINT64_C(0x8080808080808080);
   uint64_t found = 0;
   for (; len >= 8; p += 8, len -= 8) {
     const uint64_t word = load_word(p);
-    found |=
-        word | (word - UINT64_C(0x2020202020202020)); /* with no octet from 80 up, a borrow tells of one below 20 */
+    found |= word | (word - UINT64_C(0x2020202020202020)); /* with no byte from 80 up, a borrow tells of one below 20 */
   }
   for (; len > 0; p++, len--) found |= *p < ' ' ? high : *p;
   return (found & high) == 0;
@@ -40,7 +39,7 @@ size_t simdiri_web_count_undecodable(const unsigned char *p, const unsigned char
   return count;
 }
 
-/* One character of the input, decoded: octets to take, and octets to put in their place. */
+/* One character of the input, decoded: bytes to take, and bytes to put in their place. */
 typedef struct {
   size_t taken;
   size_t put_len;

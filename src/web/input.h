@@ -1,4 +1,4 @@
-/* What the URL parser reads: UTF-8 without the octets that it would skip. */
+/* What the URL parser reads: UTF-8 without the bytes that it would skip. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_WEB_INPUT_H
 #define SIMDIRI_WEB_INPUT_H
@@ -18,8 +18,8 @@ typedef struct {
   size_t last_clean, last_given; /* a pair of offsets that belong together, in text and in the record */
 } web_input;
 
-static inline bool simdiri_web_is_tab_or_newline(unsigned char octet) {
-  return octet == '\t' || octet == '\n' || octet == '\r';
+static inline bool simdiri_web_is_tab_or_newline(unsigned char byte) {
+  return byte == '\t' || byte == '\n' || byte == '\r';
 }
 
 /* Prepares the input: removes controls and spaces at the ends, then all tabs and newlines, and puts U+FFFD in place of
@@ -30,10 +30,10 @@ simdiri_status simdiri_web_read(const char *text, size_t len, simdiri_buffer *co
 /* The offset into the record of an offset into the text. Cheapest in increasing order. */
 size_t simdiri_web_offset(web_input *input, size_t offset);
 
-/* How many octets from p < end one U+FFFD stands for, where no sequence is well-formed. */
+/* How many bytes from p < end one U+FFFD stands for, where no sequence is well-formed. */
 size_t simdiri_web_count_undecodable(const unsigned char *p, const unsigned char *end);
 
-/* Appends UTF-8, with U+FFFD in place of what is none. There must be room for 3 * len octets. Returns whether anything
+/* Appends UTF-8, with U+FFFD in place of what is none. There must be room for 3 * len bytes. Returns whether anything
  * had to be replaced. */
 bool simdiri_web_decode(const unsigned char *text, size_t len, simdiri_buffer *out);
 

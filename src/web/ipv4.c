@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "common/octet.h"
+#include "common/byte.h"
 #include "web/ip.h"
 
 /* The last part; an empty one behind the last "." does not count. */
@@ -23,7 +23,7 @@ bool simdiri_web_ends_in_number(const unsigned char *text, size_t len) {
   const bool is_hex = has_hex_prefix(p, end);
   if (p == end) return false;
   if (is_hex) p += 2;
-  while (p < end && octet_is(*p, is_hex ? CLASS_HEX : CLASS_DIGIT)) p++;
+  while (p < end && byte_is(*p, is_hex ? CLASS_HEX : CLASS_DIGIT)) p++;
   return p == end;
 }
 

@@ -1,6 +1,6 @@
 /* IPv6 addresses in hosts of URLs (URL Standard 3.5, 3.6). */
 /* SPDX-License-Identifier: MIT */
-#include "common/octet.h"
+#include "common/byte.h"
 #include "web/ip.h"
 
 typedef struct {
@@ -12,9 +12,9 @@ typedef struct {
   unsigned *errors;
 } ipv6_parser;
 
-static bool at(const ipv6_parser *s, char octet) { return s->p < s->end && *s->p == (unsigned char)octet; }
+static bool at(const ipv6_parser *s, char byte) { return s->p < s->end && *s->p == (unsigned char)byte; }
 
-static bool at_digit(const ipv6_parser *s) { return s->p < s->end && octet_is(*s->p, CLASS_DIGIT); }
+static bool at_digit(const ipv6_parser *s) { return s->p < s->end && byte_is(*s->p, CLASS_DIGIT); }
 
 /* One of the four numbers of an IPv4 address. */
 static simdiri_status parse_ipv4_piece(ipv6_parser *s, unsigned *value) {
@@ -69,7 +69,7 @@ static simdiri_status parse_piece(ipv6_parser *s) {
     s->compress = (int)++s->index;
     return SIMDIRI_OK;
   }
-  for (; len < 4 && s->p < s->end && octet_is(*s->p, CLASS_HEX); s->p++, len++)
+  for (; len < 4 && s->p < s->end && byte_is(*s->p, CLASS_HEX); s->p++, len++)
     value = value << 4 | simdiri_hex_table[*s->p];
   if (!at(s, '.')) return end_piece(s, value, len);
   if (len == 0) return SIMDIRI_ERROR_IPV4_IN_IPV6_INVALID_CODE_POINT;

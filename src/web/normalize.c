@@ -10,7 +10,7 @@
 
 enum { FIXED_ROOM = 320 };
 
-/* An octet that is not UTF-8 becomes the three triplets of U+FFFD. On top: a mapped host, slashes, a "/.". */
+/* A byte that is not UTF-8 becomes the three triplets of U+FFFD. On top: a mapped host, slashes, a "/.". */
 size_t simdiri_web_bound(size_t text_len) {
   const size_t factor = 9;
   return text_len > (SIZE_MAX - FIXED_ROOM) / factor ? SIZE_MAX : factor * text_len + FIXED_ROOM;
@@ -22,7 +22,7 @@ static void choose_output(web_parser *w, simdiri_buffer *out) {
   const size_t len = w->input.len < SIZE_MAX - base_len ? w->input.len + base_len : SIZE_MAX;
   const size_t needed = len < SIZE_MAX / 9 ? (w->input.is_copy ? 9 : 3) * len + FIXED_ROOM : SIZE_MAX;
   w->out = out;
-  if (out && buffer_room(out) >= needed) return;
+  if (out && buffer_capacity(out) >= needed) return;
   w->out = &w->scratch->output;
   w->out->len = 0;
 }

@@ -29,20 +29,20 @@ typedef struct {
 
 static inline bool is_special(const web_parser *w) { return w->scheme != WEB_OTHER; }
 
-/* Is *p the octet? False at the end. */
-static inline bool web_at(const web_parser *w, char octet) { return w->p < w->end && *w->p == (unsigned char)octet; }
+/* Is *p the byte? False at the end. */
+static inline bool web_at(const web_parser *w, char byte) { return w->p < w->end && *w->p == (unsigned char)byte; }
 
 /* "/", or the "\" that counts as one. */
 static inline bool web_at_slash(const web_parser *w) { return web_at(w, '/') || (is_special(w) && web_at(w, '\\')); }
 
 static inline void web_note(web_parser *w, uint32_t change) { w->result->changes |= change; }
 
-/* The failure of a component, at an octet of the input. */
+/* The failure of a component, at a byte of the input. */
 simdiri_status simdiri_web_fail(web_parser *w, simdiri_status status, simdiri_component component,
                                 const unsigned char *at);
 /* Tells a validation error that is no failure. */
 void simdiri_web_tell(web_parser *w, simdiri_status warning, simdiri_component component, const unsigned char *at);
-/* Tells that octets were removed from the input. */
+/* Tells that bytes were removed from the input. */
 void simdiri_web_tell_stripped(web_parser *w);
 /* Tells each unit of the span that is no URL unit, if anybody asks. */
 void simdiri_web_check_units(web_parser *w, simdiri_component component, const unsigned char *begin,
@@ -51,8 +51,8 @@ void simdiri_web_check_units(web_parser *w, simdiri_component component, const u
 /* Takes a slash, also a reverse one of a special URL, if there is one. */
 bool simdiri_web_take_slash(web_parser *w, simdiri_component component);
 
-/* Appends octets as they are; and octets percent-encoded by a set of web_table.h. */
-simdiri_status simdiri_web_put(web_parser *w, const void *octets, size_t len);
+/* Appends bytes as they are; and bytes percent-encoded by a set of web_table.h. */
+simdiri_status simdiri_web_put(web_parser *w, const void *bytes, size_t len);
 simdiri_status simdiri_web_encode(web_parser *w, unsigned set, const unsigned char *begin, const unsigned char *end);
 
 /* Runs the parser over w->input, and writes to w->out. */
@@ -82,8 +82,8 @@ simdiri_status simdiri_web_put_base_query(web_parser *w);
 /* The host parser (3.5): appends the serialized host. */
 simdiri_status simdiri_web_host(web_parser *w, const unsigned char *begin, const unsigned char *end);
 
-static inline bool is_ascii_alpha(unsigned char octet) { return (unsigned char)((octet | 0x20) - 'a') < 26; }
-static inline bool is_ascii_digit(unsigned char octet) { return (unsigned char)(octet - '0') < 10; }
+static inline bool is_ascii_alpha(unsigned char byte) { return (unsigned char)((byte | 0x20) - 'a') < 26; }
+static inline bool is_ascii_digit(unsigned char byte) { return (unsigned char)(byte - '0') < 10; }
 
 /* "C:" or "C|". */
 static inline bool is_drive_letter(const unsigned char *p, size_t len) {

@@ -1,13 +1,13 @@
-/* Scanning by the classes of web_table.h, four octets at a time: a branch for each would cost most of the time. */
+/* Scanning by the classes of web_table.h, four bytes at a time: a branch for each would cost most of the time. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_WEB_SCAN_H
 #define SIMDIRI_WEB_SCAN_H
 
 #include "tables/web_table.h"
 
-static inline unsigned web_class(unsigned char octet) { return simdiri_web_table[octet]; }
+static inline unsigned web_class(unsigned char byte) { return simdiri_web_table[byte]; }
 
-/* The first octet that is of one of the classes. */
+/* The first byte that is of one of the classes. */
 static inline const unsigned char *web_skip(const unsigned char *p, const unsigned char *end, unsigned classes) {
   for (; end - p >= 4; p += 4)
     if ((web_class(p[0]) | web_class(p[1]) | web_class(p[2]) | web_class(p[3])) & classes) break;

@@ -5,8 +5,8 @@
 
 #include "common/text.h"
 
-static size_t find(const char *text, size_t begin, size_t end, char octet) {
-  const char *found = begin < end ? memchr(text + begin, octet, end - begin) : NULL;
+static size_t find(const char *text, size_t begin, size_t end, char byte) {
+  const char *found = begin < end ? memchr(text + begin, byte, end - begin) : NULL;
   return found ? (size_t)(found - text) : end;
 }
 

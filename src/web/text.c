@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "common/buffer.h"
+#include "common/byte.h"
 #include "common/code_point.h"
-#include "common/octet.h"
 #include "common/utf8.h"
 #include "web/parser.h"
 #include "web/scan.h"
@@ -43,8 +43,8 @@ bool simdiri_web_take_slash(web_parser *w, simdiri_component component) {
   return true;
 }
 
-simdiri_status simdiri_web_put(web_parser *w, const void *octets, size_t len) {
-  return simdiri_buffer_append(w->out, octets, len);
+simdiri_status simdiri_web_put(web_parser *w, const void *bytes, size_t len) {
+  return simdiri_buffer_append(w->out, bytes, len);
 }
 
 simdiri_status simdiri_web_encode(web_parser *w, unsigned set, const unsigned char *begin, const unsigned char *end) {

@@ -238,7 +238,7 @@ static void run_batch_freely(const simdiri_options *options, const test_text *da
   simdiri_buffer out = {NULL, 0, 0, &objects.memory.allocator};
   simdiri_batch_result result = {.statuses = NULL};
   assert_int_equal(run_batch(&objects, data, &out, &result), SIMDIRI_OK);
-  test_text_append_octets(wanted, out.data, out.len);
+  test_text_append_bytes(wanted, out.data, out.len);
   simdiri_batch_result_free(&result, &objects.memory.allocator);
   simdiri_buffer_free(&out);
   free_objects(&objects);
@@ -281,7 +281,7 @@ static void test_batch_fails_cleanly(void **state) {
   test_text inputs[TEST_INPUTS], data = {NULL, 0, 0};
   test_inputs(inputs);
   for (size_t i = 0; i < TEST_INPUTS; i++) {
-    test_text_append_octets(&data, inputs[i].data, inputs[i].len);
+    test_text_append_bytes(&data, inputs[i].data, inputs[i].len);
     test_text_append(&data, "\r\n");
     test_text_free(&inputs[i]);
   }
@@ -307,7 +307,7 @@ static void test_long_batch_fails_cleanly(void **state) {
   test_inputs(inputs);
   for (size_t i = 0; i < TEST_INPUTS; i++) {
     test_text_repeat(&data, line, LINES / TEST_INPUTS + 1);
-    test_text_append_octets(&data, inputs[i].data, inputs[i].len);
+    test_text_append_bytes(&data, inputs[i].data, inputs[i].len);
     test_text_append(&data, "\r\n");
     test_text_free(&inputs[i]);
   }

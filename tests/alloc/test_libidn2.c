@@ -37,8 +37,8 @@ void *calloc(size_t count, size_t size) { return fails_now() ? NULL : __libc_cal
 static void check_name(const char *name, const char *wanted) {
   size_t allowed = 0;
   for (size_t failures = 1; failures > 0; allowed++) {
-    char room[256];
-    simdiri_buffer out = {room, 0, sizeof room, NULL};
+    char capacity[256];
+    simdiri_buffer out = {capacity, 0, sizeof capacity, NULL};
     simdiri_scratch *scratch;
     assert_in_range(allowed, 0, 5000);
     assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);

@@ -37,14 +37,14 @@ static void remove_state(const char *folder) {
 }
 
 /* Instead of an insert: they wait, most of them on disk. */
-static simdiri_status defer_and_settle(simdiri_state *state, const simdiri_fingerprint *some, size_t count) {
+static simdiri_status defer_and_resolve(simdiri_state *state, const simdiri_fingerprint *some, size_t count) {
   const size_t most = state->waiting.most;
   const uint64_t most_recent = state->most_recent;
   size_t done;
   state->waiting.most = 1000;
   state->most_recent = 100;
   simdiri_status status = simdiri_state_defer(state, some, count, &done, NULL);
-  if (status == SIMDIRI_OK) status = simdiri_state_settle(state, NULL);
+  if (status == SIMDIRI_OK) status = simdiri_state_resolve_deferred(state, NULL);
   state->waiting.most = most;
   state->most_recent = most_recent;
   if (status == SIMDIRI_OK) assert_int_equal(simdiri_state_answers(state, is_new, count), count);
@@ -58,7 +58,7 @@ static unsigned run(const simdiri_allocator *allocator, simdiri_status *status) 
   *status = simdiri_state_open(path, "test", 4, &options, allocator, &state, NULL);
   for (size_t half = 0; half < 2 && *status == SIMDIRI_OK; half++) {
     *status = half == 0 ? simdiri_state_insert(state, keys, KEYS / 2, is_new, NULL)
-                        : defer_and_settle(state, keys + KEYS / 2, KEYS / 2);
+                        : defer_and_resolve(state, keys + KEYS / 2, KEYS / 2);
     if (*status == SIMDIRI_OK) *status = simdiri_state_publish(state, "note", 4, NULL);
     made += *status == SIMDIRI_OK;
   }

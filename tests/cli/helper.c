@@ -45,10 +45,10 @@ static int print_members(const char *line, size_t len, char **names) {
 
 static int read_json(char **names) {
   char *line = NULL;
-  size_t room = 0;
+  size_t capacity = 0;
   ssize_t len;
   int status = 0;
-  while ((len = getline(&line, &room, stdin)) > 0) {
+  while ((len = getline(&line, &capacity, stdin)) > 0) {
     if (line[len - 1] != '\n') status = 1; /* every line is whole */
     status |= print_members(line, (size_t)len, names);
   }

@@ -9,8 +9,8 @@
 
 /* WHATWG URL 1.3: C0 controls, space, " # < >, and the apostrophe. */
 static void list_special_query(bool is_encoded[128]) {
-  for (int octet = 0; octet < 128; octet++)
-    is_encoded[octet] = octet <= ' ' || octet == 0x7F || strchr("\"#<>'", octet) != NULL;
+  for (int byte = 0; byte < 128; byte++)
+    is_encoded[byte] = byte <= ' ' || byte == 0x7F || strchr("\"#<>'", byte) != NULL;
 }
 
 check_answer check_ask_encode(const check_case *item) {

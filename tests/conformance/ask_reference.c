@@ -61,7 +61,7 @@ static check_answer normalize_between(simdiri_scratch *scratch, const check_case
 }
 
 /* Nothing but dot-segments can change at the syntax rung: no triplets, nothing that is not ASCII. */
-static int has_only_plain_octets(const check_text *text) {
+static int has_only_plain_bytes(const check_text *text) {
   for (size_t i = 0; i < text->len; i++)
     if (text->data[i] == '%' || (unsigned char)text->data[i] >= 0x80) return 0;
   return 1;
@@ -82,7 +82,7 @@ static check_answer remove_dot_segments(simdiri_scratch *scratch, const check_ca
   check_text_free(&whole);
   check_text_free(&base);
   check_text_free(&result);
-  if (answer.outcome != CHECK_PASSED || !is_rooted || !has_only_plain_octets(&item->input)) return answer;
+  if (answer.outcome != CHECK_PASSED || !is_rooted || !has_only_plain_bytes(&item->input)) return answer;
   check_text_free(&answer.got);
   return normalize_between(scratch, item, SIMDIRI_RUNG_SYNTAX, prefix, "");
 }

@@ -33,35 +33,35 @@ static int part_holds(const check_case *item, const named_part *part) {
          memcmp(json_string_value(expected), item->input.data + part->begin, part->end - part->begin) == 0;
 }
 
-/* Adds octets to `whole`, which has room for `room`; a split that claims more than there is does not recompose. */
-static void join(check_text *whole, size_t room, const char *data, size_t len) {
-  if (len > room - whole->len) len = room - whole->len;
+/* Adds bytes to `whole`, which has room for `room`; a split that claims more than there is does not recompose. */
+static void join(check_text *whole, size_t capacity, const char *data, size_t len) {
+  if (len > capacity - whole->len) len = capacity - whole->len;
   if (len != 0) memcpy(whole->data + whole->len, data, len);
   whole->len += len;
 }
 
-static void join_part(check_text *whole, size_t room, const char *before, const check_text *text,
+static void join_part(check_text *whole, size_t capacity, const char *before, const check_text *text,
                       const named_part *part, const char *after) {
   if (!part->present) return;
-  join(whole, room, before, strlen(before));
+  join(whole, capacity, before, strlen(before));
   if (part->begin <= part->end && part->end <= text->len)
-    join(whole, room, text->data + part->begin, part->end - part->begin);
-  join(whole, room, after, strlen(after));
+    join(whole, capacity, text->data + part->begin, part->end - part->begin);
+  join(whole, capacity, after, strlen(after));
 }
 
 /* RFC 3986 5.3, from the library's split alone. */
 static int recomposes(const check_text *text, const named_part named[PART_COUNT]) {
-  size_t room = text->len + 8;
-  check_text whole = {malloc(room), 0};
+  size_t capacity = text->len + 8;
+  check_text whole = {malloc(capacity), 0};
   if (whole.data == NULL) abort();
-  join_part(&whole, room, "", text, &named[0], ":");
-  join(&whole, room, "//", named[1].present ? 2 : 0);
-  join_part(&whole, room, "", text, &named[2], "@");
-  join_part(&whole, room, "", text, &named[3], "");
-  join_part(&whole, room, ":", text, &named[4], "");
-  join_part(&whole, room, "", text, &named[5], "");
-  join_part(&whole, room, "?", text, &named[6], "");
-  join_part(&whole, room, "#", text, &named[7], "");
+  join_part(&whole, capacity, "", text, &named[0], ":");
+  join(&whole, capacity, "//", named[1].present ? 2 : 0);
+  join_part(&whole, capacity, "", text, &named[2], "@");
+  join_part(&whole, capacity, "", text, &named[3], "");
+  join_part(&whole, capacity, ":", text, &named[4], "");
+  join_part(&whole, capacity, "", text, &named[5], "");
+  join_part(&whole, capacity, "?", text, &named[6], "");
+  join_part(&whole, capacity, "#", text, &named[7], "");
   int same = check_text_equal(text, whole.data, whole.len);
   check_text_free(&whole);
   return same;

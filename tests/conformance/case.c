@@ -55,7 +55,7 @@ static int read_hex(const char *hex, size_t hex_len, check_text *text) {
   return 0;
 }
 
-/* The member `name`, or the octets that `name`_hex spells where they are no UTF-8. */
+/* The member `name`, or the bytes that `name`_hex spells where they are no UTF-8. */
 static int read_text(const json_t *root, const char *name, const char *hex_name, check_text *text) {
   const json_t *value = json_object_get(root, name), *hex = json_object_get(root, hex_name);
   if (json_is_string(hex)) return read_hex(json_string_value(hex), json_string_length(hex), text);

@@ -6,7 +6,7 @@
 #include <jansson.h>
 #include <stddef.h>
 
-/* An exact-size heap copy, so that a memory checker sees any octet read beyond the end. data == NULL: absent. */
+/* An exact-size heap copy, so that a memory checker sees any byte read beyond the end. data == NULL: absent. */
 typedef struct {
   char *data;
   size_t len;

@@ -58,7 +58,7 @@ static void ask_line(run *state, const char *file_name, size_t number, const cha
 static int ask_file(run *state, const char *folder, const char *name) {
   char path[4096];
   char *line = NULL;
-  size_t room = 0, number = 0;
+  size_t capacity = 0, number = 0;
   ssize_t len;
   if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) return -1;
   FILE *file = fopen(path, "r");
@@ -66,7 +66,7 @@ static int ask_file(run *state, const char *folder, const char *name) {
     perror(path);
     return -1;
   }
-  while ((len = getline(&line, &room, file)) >= 0) {
+  while ((len = getline(&line, &capacity, file)) >= 0) {
     number++;
     if (len > 1) ask_line(state, name, number, line, (size_t)len);
   }
@@ -79,7 +79,7 @@ static int is_suite(const struct dirent *entry) {
   return len > 6 && strcmp(entry->d_name + len - 6, ".jsonl") == 0;
 }
 
-/* By octets, not by the locale. */
+/* By bytes, not by the locale. */
 static int by_name(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
 
 /* Returns how many suites there are, 0 without the folder; -1: one could not be read. */

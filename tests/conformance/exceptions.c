@@ -26,14 +26,14 @@ static int add_line(check_exceptions *exceptions, char *line) {
 int check_exceptions_read(const char *path, check_exceptions *exceptions) {
   FILE *file = fopen(path, "r");
   char *line = NULL;
-  size_t room = 0, number = 0;
+  size_t capacity = 0, number = 0;
   int failed = 0;
   *exceptions = (check_exceptions){NULL, 0};
   if (file == NULL) {
     perror(path);
     return -1;
   }
-  while (!failed && getline(&line, &room, file) >= 0) {
+  while (!failed && getline(&line, &capacity, file) >= 0) {
     number++;
     failed = add_line(exceptions, line);
   }

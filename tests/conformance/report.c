@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN_OCTETS = 400, FAILURE_LINE = 512 }; /* of a text in a failure; of a failure that is one line */
+enum { SHOWN_BYTES = 400, FAILURE_LINE = 512 }; /* of a text in a failure; of a failure that is one line */
 
 static void *grow(void *block, size_t count, size_t size) {
   /* doubles whenever the count reaches a power of two */
@@ -47,16 +47,16 @@ static void count_reason(check_report *report, const char *reason) {
 /* -------------------------------------------------------------------------------- failures as text */
 
 static void put_escaped(FILE *stream, const check_text *text) {
-  size_t shown = text->len < SHOWN_OCTETS ? text->len : SHOWN_OCTETS;
+  size_t shown = text->len < SHOWN_BYTES ? text->len : SHOWN_BYTES;
   fputc('"', stream);
   for (size_t i = 0; i < shown; i++) {
-    unsigned char octet = (unsigned char)text->data[i];
-    if (octet < 0x20 || octet >= 0x7F)
-      fprintf(stream, "\\x%02X", octet);
-    else if (octet == '"' || octet == '\\')
-      fprintf(stream, "\\%c", octet);
+    unsigned char byte = (unsigned char)text->data[i];
+    if (byte < 0x20 || byte >= 0x7F)
+      fprintf(stream, "\\x%02X", byte);
+    else if (byte == '"' || byte == '\\')
+      fprintf(stream, "\\%c", byte);
     else
-      fputc(octet, stream);
+      fputc(byte, stream);
   }
   fputc('"', stream);
   if (shown < text->len) fprintf(stream, "... (%zu octets)", text->len);

@@ -24,11 +24,11 @@ static int wrapped_is_valid(simdiri_production production, const char *prefix, c
   return valid;
 }
 
-static int has_octet(const check_text *text, char octet) {
-  return text->len != 0 && memchr(text->data, octet, text->len) != NULL;
+static int has_byte(const check_text *text, char byte) {
+  return text->len != 0 && memchr(text->data, byte, text->len) != NULL;
 }
 
-static int begins_with(const check_text *text, char octet) { return text->len != 0 && text->data[0] == octet; }
+static int begins_with(const check_text *text, char byte) { return text->len != 0 && text->data[0] == byte; }
 
 /* -------------------------------------------------------------------------------- paths (RFC 3987 2.2) */
 
@@ -89,7 +89,7 @@ static int match_segment_nz(const check_text *text) {
 }
 
 /* As the first segment of a relative path a segment has no ":" (RFC 3986 4.2). */
-static int match_segment_nz_nc(const check_text *text) { return match_segment_nz(text) && !has_octet(text, ':'); }
+static int match_segment_nz_nc(const check_text *text) { return match_segment_nz(text) && !has_byte(text, ':'); }
 
 /* -------------------------------------------------------------------------------- hosts (RFC 3986 3.2.2) */
 
@@ -114,12 +114,12 @@ static int match_ipv6(const check_text *text) {
 
 /* After "::" and without ":" there is either an IPv4address, which has dots, or an h16, or nothing. */
 static int match_ipv4(const check_text *text) {
-  return wrapped_is_valid(SIMDIRI_PRODUCTION_IHOST, "[::", text, "]") && !has_octet(text, ':') && has_octet(text, '.');
+  return wrapped_is_valid(SIMDIRI_PRODUCTION_IHOST, "[::", text, "]") && !has_byte(text, ':') && has_byte(text, '.');
 }
 
 static int match_h16(const check_text *text) {
-  return wrapped_is_valid(SIMDIRI_PRODUCTION_IHOST, "[::", text, "]") && !has_octet(text, ':') &&
-         !has_octet(text, '.') && text->len != 0;
+  return wrapped_is_valid(SIMDIRI_PRODUCTION_IHOST, "[::", text, "]") && !has_byte(text, ':') && !has_byte(text, '.') &&
+         text->len != 0;
 }
 
 /* An ls32 neither begins with ":" nor holds "::", so that after six groups no other alternative matches. */
@@ -129,16 +129,16 @@ static int match_ls32(const check_text *text) {
   return wrapped_is_valid(SIMDIRI_PRODUCTION_IHOST, "[1:2:3:4:5:6:", text, "]") && !begins_with(text, ':');
 }
 
-static int match_dec_octet(const check_text *text) {
-  return wrapped_is_valid(SIMDIRI_PRODUCTION_IHOST, "[::", text, ".0.0.0]") && !has_octet(text, ':') &&
-         !has_octet(text, '.');
+static int match_dec_byte(const check_text *text) {
+  return wrapped_is_valid(SIMDIRI_PRODUCTION_IHOST, "[::", text, ".0.0.0]") && !has_byte(text, ':') &&
+         !has_byte(text, '.');
 }
 
 /* -------------------------------------------------------------------------------- characters (RFC 3987 2.2) */
 
-static int is_ascii_octet(const check_text *text) { return text->len == 1 && (unsigned char)text->data[0] < 0x80; }
+static int is_ascii_byte(const check_text *text) { return text->len == 1 && (unsigned char)text->data[0] < 0x80; }
 
-/* One code point above U+007F: the octets after the first are continuation octets. What is no UTF-8 is invalid. */
+/* One code point above U+007F: the bytes after the first are continuation bytes. What is no UTF-8 is invalid. */
 static int is_non_ascii_character(const check_text *text) {
   if (text->len < 2 || (unsigned char)text->data[0] < 0xC0) return 0;
   for (size_t i = 1; i < text->len; i++)
@@ -146,17 +146,17 @@ static int is_non_ascii_character(const check_text *text) {
   return 1;
 }
 
-/* Is the triplet of this octet decoded (RFC 3986 6.2.2.2)? That is so for unreserved characters only. */
+/* Is the triplet of this byte decoded (RFC 3986 6.2.2.2)? That is so for unreserved characters only. */
 static int triplet_is_decoded(const check_text *text) {
   static const char digits[] = "0123456789ABCDEF";
-  unsigned char octet = (unsigned char)text->data[0];
+  unsigned char byte = (unsigned char)text->data[0];
   check_text triplet = {NULL, 0}, result = {NULL, 0};
   simdiri_options options = check_options();
   simdiri_scratch *scratch = NULL;
   char iri[] = "s:/a%00";
   options.rung = SIMDIRI_RUNG_SYNTAX;
-  iri[5] = digits[octet >> 4];
-  iri[6] = digits[octet & 15];
+  iri[5] = digits[byte >> 4];
+  iri[6] = digits[byte & 15];
   triplet = check_text_copy(iri, 7);
   if (simdiri_is_error(simdiri_scratch_create(NULL, &scratch)) ||
       simdiri_is_error(check_apply(scratch, SIMDIRI_OPERATION_NORMALIZE, &options, &triplet, &result)))
@@ -168,13 +168,13 @@ static int triplet_is_decoded(const check_text *text) {
   return decoded;
 }
 
-/* A reg-name of one ASCII octet is unreserved or a sub-delim. */
+/* A reg-name of one ASCII byte is unreserved or a sub-delim. */
 static int match_unreserved(const check_text *text) {
-  return is_ascii_octet(text) && match_reg_name(text) && triplet_is_decoded(text);
+  return is_ascii_byte(text) && match_reg_name(text) && triplet_is_decoded(text);
 }
 
 static int match_sub_delims(const check_text *text) {
-  return is_ascii_octet(text) && match_reg_name(text) && !triplet_is_decoded(text);
+  return is_ascii_byte(text) && match_reg_name(text) && !triplet_is_decoded(text);
 }
 
 static int match_ucschar(const check_text *text) {
@@ -194,7 +194,7 @@ static int match_pct_encoded(const check_text *text) {
 
 static int match_ipchar(const check_text *text) {
   if (match_pct_encoded(text)) return 1;
-  return (is_ascii_octet(text) || is_non_ascii_character(text)) && is_valid_iri(SIMDIRI_PRODUCTION_ISEGMENT, text);
+  return (is_ascii_byte(text) || is_non_ascii_character(text)) && is_valid_iri(SIMDIRI_PRODUCTION_ISEGMENT, text);
 }
 
 /* -------------------------------------------------------------------------------- the table */
@@ -236,7 +236,7 @@ static const rule_entry production_rules[] = {
     {"ipv4address", match_ipv4, SIMDIRI_PRODUCTION_IRI},
     {"h16", match_h16, SIMDIRI_PRODUCTION_IRI},
     {"ls32", match_ls32, SIMDIRI_PRODUCTION_IRI},
-    {"dec_octet", match_dec_octet, SIMDIRI_PRODUCTION_IRI},
+    {"dec_octet", match_dec_byte, SIMDIRI_PRODUCTION_IRI},
     {"unreserved", match_unreserved, SIMDIRI_PRODUCTION_IRI},
     {"iunreserved", match_iunreserved, SIMDIRI_PRODUCTION_IRI},
     {"sub_delims", match_sub_delims, SIMDIRI_PRODUCTION_IRI},

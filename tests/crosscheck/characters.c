@@ -10,31 +10,31 @@ static unsigned char continuation_at(size_t i) {
   return i < 64 ? (unsigned char)(0x80 + i) : others[i - 64];
 }
 
-static void add_octets(texts *lines, const unsigned char *octets, size_t count, bool is_raw) {
+static void add_bytes(texts *lines, const unsigned char *bytes, size_t count, bool is_raw) {
   static const char head[] = "http://h/", digits[] = "0123456789aBcDEf";
   char *at = texts_open(lines, sizeof head + 3 * count);
   size_t len = 0;
   for (; head[len]; len++) at[len] = head[len];
   for (size_t i = 0; i < count; i++) {
     if (!is_raw) at[len++] = '%';
-    if (!is_raw) at[len++] = digits[octets[i] >> 4];
-    at[len++] = is_raw ? (char)octets[i] : digits[octets[i] & 15];
+    if (!is_raw) at[len++] = digits[bytes[i] >> 4];
+    at[len++] = is_raw ? (char)bytes[i] : digits[bytes[i] & 15];
   }
   texts_close(lines, len);
 }
 
-/* Of a lead of four octets, the last one is among a few: no rule looks at others. */
+/* Of a lead of four bytes, the last one is among a few: no rule looks at others. */
 static void add_sequences(texts *lines, unsigned char lead, bool is_raw) {
   static const unsigned char last[] = {0x80, 0xBE, 0xBF, 0x41};
   for (size_t i = 0; i < CONTINUATIONS; i++) {
-    unsigned char octets[4] = {lead, continuation_at(i)};
-    add_octets(lines, octets, 2, is_raw);
+    unsigned char bytes[4] = {lead, continuation_at(i)};
+    add_bytes(lines, bytes, 2, is_raw);
     for (size_t k = 0; k < CONTINUATIONS; k++) {
-      octets[2] = continuation_at(k);
-      add_octets(lines, octets, 3, is_raw);
+      bytes[2] = continuation_at(k);
+      add_bytes(lines, bytes, 3, is_raw);
       for (size_t l = 0; l < sizeof last && lead >= 0xF0; l++) {
-        octets[3] = last[l];
-        add_octets(lines, octets, 4, is_raw);
+        bytes[3] = last[l];
+        add_bytes(lines, bytes, 4, is_raw);
       }
     }
   }
@@ -62,7 +62,7 @@ void part_characters(crosscheck *x) {
       if (!is_run) continue;
       const batch_case c = {.options = options_at(k),
                             .records = lay_separated(&x->input, &x->lines, '\n', true, PLACE_ALIGNED, i % 64),
-                            .room = GROWABLE};
+                            .capacity = GROWABLE};
       if (check_case(x, &c) && k < 2) check_singly(x, &c, i % 16 == 0);
     }
   }

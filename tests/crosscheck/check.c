@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FAILED_MOST = 100 };
+enum { FAILED_MAX = 100 };
 
 bool begin_case(crosscheck *x) {
   const size_t number = x->number++;
-  if (x->failed - x->failed_before >= FAILED_MOST) return false;
+  if (x->failed - x->failed_before >= FAILED_MAX) return false;
   if (x->only != SIZE_MAX) return number == x->only;
   /* A hash, so that what is left out has no pattern. */
   test_random random = {x->seed ^ number};
@@ -22,7 +22,7 @@ bool begin_case(crosscheck *x) {
 
 void end_part(const crosscheck *x) {
   const size_t failed = x->failed - x->failed_before;
-  if (failed >= FAILED_MOST) printf("  %zu failures: the rest of %s was left out\n", failed, x->part);
+  if (failed >= FAILED_MAX) printf("  %zu failures: the rest of %s was left out\n", failed, x->part);
 }
 
 static bool run(crosscheck *x, side *s, const batch_case *c) {
@@ -190,30 +190,30 @@ static size_t bound_of(crosscheck *x, const batch_case *c) {
   const simdiri_context *context = side_context(&x->level, c);
   walk w = {.records = &c->records};
   span record;
-  size_t room = 0;
+  size_t capacity = 0;
   while (walk_next(&w, &record))
-    room += simdiri_bound(context, record.end - record.begin) + (record.separator_end - record.end);
-  return room;
+    capacity += simdiri_bound(context, record.end - record.begin) + (record.separator_end - record.end);
+  return capacity;
 }
 
-static void check_room(crosscheck *x, const batch_case *c, size_t room, size_t needed) {
+static void check_capacity(crosscheck *x, const batch_case *c, size_t capacity, size_t needed) {
   batch_case fixed = *c;
-  fixed.room = room;
+  fixed.capacity = capacity;
   if (!check_case(x, &fixed)) return;
-  const simdiri_status wanted = room < needed ? SIMDIRI_ERROR_NO_ROOM : SIMDIRI_OK;
+  const simdiri_status wanted = capacity < needed ? SIMDIRI_ERROR_NO_ROOM : SIMDIRI_OK;
   if (x->level.status != wanted)
-    complain(x, &fixed, NULL, room < needed ? "too little room, but not NO_ROOM" : "NO_ROOM, but there is enough");
+    complain(x, &fixed, NULL, capacity < needed ? "too little room, but not NO_ROOM" : "NO_ROOM, but there is enough");
 }
 
 void check_rooms(crosscheck *x, const batch_case *c) {
   batch_case growable = *c;
-  growable.room = GROWABLE;
+  growable.capacity = GROWABLE;
   if (c->operation == SIMDIRI_OPERATION_RESOLVE || !check_case(x, &growable)) return;
   const size_t needed = x->level.text_len;
   if (x->level.status != SIMDIRI_OK) return;
-  check_room(x, c, bound_of(x, c), needed);
-  check_room(x, c, needed, needed);
-  check_room(x, c, needed + 1 + needed % 300, needed);
-  if (needed > 0) check_room(x, c, needed - 1, needed);
-  if (needed > 1) check_room(x, c, needed / 2, needed);
+  check_capacity(x, c, bound_of(x, c), needed);
+  check_capacity(x, c, needed, needed);
+  check_capacity(x, c, needed + 1 + needed % 300, needed);
+  if (needed > 0) check_capacity(x, c, needed - 1, needed);
+  if (needed > 1) check_capacity(x, c, needed / 2, needed);
 }

@@ -1,4 +1,4 @@
-/* What the parts of the crosscheck share: each ISA level against plain C, octet for octet. */
+/* What the parts of the crosscheck share: each ISA level against plain C, byte for byte. */
 /* SPDX-License-Identifier: MIT */
 #ifndef CROSSCHECK_CROSSCHECK_H
 #define CROSSCHECK_CROSSCHECK_H
@@ -16,8 +16,8 @@ typedef struct {
   size_t size;
 } guarded;
 
-char *guarded_begin(guarded *memory, size_t len); /* `len` octets, the first of them behind a guard page */
-char *guarded_end(guarded *memory, size_t len);   /* `len` octets, the last of them in front of a guard page */
+char *guarded_begin(guarded *memory, size_t len); /* `len` bytes, the first of them behind a guard page */
+char *guarded_end(guarded *memory, size_t len);   /* `len` bytes, the last of them in front of a guard page */
 void guarded_free(guarded *memory);
 
 /* Ends the program when a block's old size is not what it was, or when something was written behind a block. */
@@ -32,10 +32,10 @@ typedef struct {
   simdiri_operation operation;
   simdiri_on_error on_error;
   simdiri_records records;
-  bool is_dense; /* with the dense arrays */
-  size_t before; /* octets that stand in the output already */
-  size_t room;   /* what is left behind them, or GROWABLE */
-  bool is_fresh; /* a growable output has no memory yet */
+  bool is_dense;   /* with the dense arrays */
+  size_t before;   /* bytes that stand in the output already */
+  size_t capacity; /* what is left behind them, or GROWABLE */
+  bool is_fresh;   /* a growable output has no memory yet */
 } batch_case;
 
 /* One way to work through a batch, and what came of the latest. */
@@ -60,7 +60,7 @@ void side_free(side *s);
 const simdiri_context *side_context(side *s, const batch_case *c);
 /* Runs the case. Returns NULL, or what was written outside. */
 const char *side_run(side *s, const batch_case *c);
-/* Gives *result the dense arrays that the case asks for, exactly as large as needed, filled with octets 0xA5. */
+/* Gives *result the dense arrays that the case asks for, exactly as large as needed, filled with bytes 0xA5. */
 void side_prepare_result(side *s, const batch_case *c, simdiri_batch_result *result);
 
 /* ------------------------------------------------------------------------------------------------ records */
@@ -92,7 +92,7 @@ typedef struct {
 void texts_clear(texts *t);
 void texts_free(texts *t);
 void texts_add(texts *t, const char *data, size_t len);
-/* Room for `len` more octets behind the last text; texts_close ends the text that was written there. */
+/* Room for `len` more bytes behind the last text; texts_close ends the text that was written there. */
 char *texts_open(texts *t, size_t len);
 void texts_close(texts *t, size_t len);
 
@@ -109,7 +109,7 @@ simdiri_records lay_separated(input_memory *memory, const texts *t, char separat
 /* The texts as records of an Arrow array, with gaps in front of the first and behind the last. */
 simdiri_records lay_offsets(input_memory *memory, const texts *t, bool is_64, size_t gap, placement place,
                             size_t alignment);
-/* Makes one record in `one_in` null, and its octets any. */
+/* Makes one record in `one_in` null, and its bytes any. */
 void lay_validity(input_memory *memory, simdiri_records *records, test_random *random, size_t one_in);
 /* Moves the ends of records, so that they cut characters and triplets. Records of lay_offsets only. */
 void shift_ends(simdiri_records *records, test_random *random);
@@ -143,7 +143,7 @@ bool check_case(crosscheck *x, const batch_case *c);
 void check_singly(crosscheck *x, const batch_case *c, bool is_referred);
 /* Only puts x->singly together. */
 void run_singly(crosscheck *x, const batch_case *c, bool is_referred);
-/* They are the same with exactly the room that is needed; one octet less is NO_ROOM. */
+/* They are the same with exactly the room that is needed; one byte less is NO_ROOM. */
 void check_rooms(crosscheck *x, const batch_case *c);
 
 /* NULL, or what differs. */
@@ -175,12 +175,12 @@ void part_lists(crosscheck *x, char **paths, size_t count);
 void part_generated(crosscheck *x);
 void part_lengths(crosscheck *x);
 void part_borders(crosscheck *x);
-void part_rooms(crosscheck *x);
+void part_capacities(crosscheck *x);
 void part_shapes(crosscheck *x);
 void part_long(crosscheck *x);
 void part_characters(crosscheck *x);
 
-/* A line of exactly `len` octets; `kind` is any number. */
+/* A line of exactly `len` bytes; `kind` is any number. */
 void add_line(texts *lines, size_t kind, size_t len);
 size_t line_kind_count(void);
 

@@ -6,22 +6,22 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SHOWN_MOST = 3, SHOWN_OCTETS = 600 };
+enum { SHOWN_MAX = 3, SHOWN_BYTES = 600 };
 
 static bool is_same_note(const simdiri_note *a, const simdiri_note *b) {
   return a->index == b->index && a->begin == b->begin && a->offset == b->offset && a->changes == b->changes &&
          a->status == b->status && a->component == b->component;
 }
 
-static bool are_same_octets(const void *a, const void *b, size_t size) { return size == 0 || memcmp(a, b, size) == 0; }
+static bool are_same_bytes(const void *a, const void *b, size_t size) { return size == 0 || memcmp(a, b, size) == 0; }
 
 static const char *dense_difference(const simdiri_batch_result *a, const simdiri_batch_result *b) {
   const size_t count = a->record_count;
-  if (!are_same_octets(a->statuses, b->statuses, count * sizeof *a->statuses)) return "the array of statuses";
-  if (!are_same_octets(a->changes, b->changes, count * sizeof *a->changes)) return "the array of changes";
-  if (!are_same_octets(a->output_offsets, b->output_offsets, (count + 1) * sizeof *a->output_offsets))
+  if (!are_same_bytes(a->statuses, b->statuses, count * sizeof *a->statuses)) return "the array of statuses";
+  if (!are_same_bytes(a->changes, b->changes, count * sizeof *a->changes)) return "the array of changes";
+  if (!are_same_bytes(a->output_offsets, b->output_offsets, (count + 1) * sizeof *a->output_offsets))
     return "the array of output offsets";
-  if (!are_same_octets(a->record_offsets, b->record_offsets, (count + 1) * sizeof *a->record_offsets))
+  if (!are_same_bytes(a->record_offsets, b->record_offsets, (count + 1) * sizeof *a->record_offsets))
     return "the array of record offsets";
   return NULL;
 }
@@ -29,7 +29,7 @@ static const char *dense_difference(const simdiri_batch_result *a, const simdiri
 const char *side_difference(const side *a, const side *b, const batch_case *c) {
   const simdiri_batch_result *left = a->result, *right = b->result;
   if (a->status != b->status) return "the status of the call";
-  if (a->text_len != b->text_len || !are_same_octets(a->text, b->text, a->text_len)) return "the output";
+  if (a->text_len != b->text_len || !are_same_bytes(a->text, b->text, a->text_len)) return "the output";
   if (left->record_count != right->record_count) return "the count of records";
   if (left->changed_count != right->changed_count) return "the count of changed records";
   if (left->warning_count != right->warning_count) return "the count of warnings";
@@ -42,9 +42,9 @@ const char *side_difference(const side *a, const side *b, const batch_case *c) {
 
 /* ------------------------------------------------------------------------------------------------ telling */
 
-static void show_octets(const char *label, const char *data, size_t len) {
+static void show_bytes(const char *label, const char *data, size_t len) {
   printf("  %-10s %zu octets: \"", label, len);
-  for (size_t i = 0; i < len && i < SHOWN_OCTETS; i++) {
+  for (size_t i = 0; i < len && i < SHOWN_BYTES; i++) {
     const unsigned char c = (unsigned char)data[i];
     if (c == '"' || c == '\\') {
       printf("\\%c", c);
@@ -54,7 +54,7 @@ static void show_octets(const char *label, const char *data, size_t len) {
       printf("\\%03o", c);
     }
   }
-  printf(len > SHOWN_OCTETS ? "\" ...\n" : "\"\n");
+  printf(len > SHOWN_BYTES ? "\" ...\n" : "\"\n");
 }
 
 static void show_options(const batch_case *c) {
@@ -83,17 +83,17 @@ static void show_batch(const batch_case *c) {
     printf("separator \\%03o%s", (unsigned char)r->separator, r->keep_cr ? " with CR" : "");
   }
   printf("; %s; ", c->is_dense ? "dense" : "sparse");
-  if (c->room == GROWABLE) printf("%s output\n", c->is_fresh ? "fresh growable" : "growable");
-  if (c->room != GROWABLE) printf("room for %zu octets behind %zu\n", c->room, c->before);
+  if (c->capacity == GROWABLE) printf("%s output\n", c->is_fresh ? "fresh growable" : "growable");
+  if (c->capacity != GROWABLE) printf("room for %zu octets behind %zu\n", c->capacity, c->before);
 }
 
 void show_case(const batch_case *c) {
   show_options(c);
   show_batch(c);
-  show_octets("data", c->records.data, c->records.data_len);
+  show_bytes("data", c->records.data, c->records.data_len);
 }
 
-static bool is_shown(crosscheck *x) { return x->failed - x->failed_before <= SHOWN_MOST; }
+static bool is_shown(crosscheck *x) { return x->failed - x->failed_before <= SHOWN_MAX; }
 
 static void show_head(crosscheck *x, const batch_case *c, const char *what) {
   printf("FAIL %s: %s\n", simdiri_isa_name(x->level.isa), what);
@@ -106,7 +106,7 @@ void complain_of_record(crosscheck *x, const batch_case *c, const char *data, si
   x->failed++;
   if (!is_shown(x)) return;
   show_head(x, c, what);
-  show_octets("record", data, len);
+  show_bytes("record", data, len);
 }
 
 static void show_outcome(const char *label, const side *s, size_t i) {
@@ -114,7 +114,7 @@ static void show_outcome(const char *label, const side *s, size_t i) {
   const int64_t begin = r->output_offsets[i], end = r->output_offsets[i + 1];
   printf("  %-10s %s, changes %06" PRIx32 "\n", label, simdiri_status_name((simdiri_status)r->statuses[i]),
          r->changes[i]);
-  if (begin >= 0 && end >= begin && (size_t)end <= s->text_len) show_octets("", s->text + begin, (size_t)(end - begin));
+  if (begin >= 0 && end >= begin && (size_t)end <= s->text_len) show_bytes("", s->text + begin, (size_t)(end - begin));
 }
 
 /* The note of record i, or NULL; *at goes along. */
@@ -130,7 +130,7 @@ static bool is_same_record(const side *a, const side *b, size_t i, size_t at[2])
   if ((left_note || right_note) && !(left_note && right_note && is_same_note(left_note, right_note))) return false;
   return left->statuses[i] == right->statuses[i] && left->changes[i] == right->changes[i] &&
          begin == right->output_offsets[i] && end == right->output_offsets[i + 1] && (size_t)end <= b->text_len &&
-         are_same_octets(a->text + begin, b->text + begin, (size_t)(end - begin));
+         are_same_bytes(a->text + begin, b->text + begin, (size_t)(end - begin));
 }
 
 static void show_record(crosscheck *x, const side *wanted, const batch_case *c, size_t i, const span *record) {
@@ -139,7 +139,7 @@ static void show_record(crosscheck *x, const side *wanted, const batch_case *c, 
   const size_t len = record->end - record->begin;
   printf("  where      record %zu, octets %zu to %zu, address %zu of 4096\n", i, record->begin, record->end,
          (size_t)((uintptr_t)data % 4096));
-  show_octets("record", data, len);
+  show_bytes("record", data, len);
   show_outcome("wanted", wanted, i);
   show_outcome("got", &x->level, i);
   if (wanted != &x->truth) return;
@@ -159,7 +159,7 @@ static void find_record(crosscheck *x, side *wanted, const batch_case *c) {
   span record;
   size_t at[2] = {0, 0};
   dense.is_dense = true;
-  dense.room = GROWABLE;
+  dense.capacity = GROWABLE;
   (void)side_run(&x->level, &dense);
   if (wanted == &x->singly) {
     run_singly(x, &dense, false);

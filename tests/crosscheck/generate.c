@@ -7,7 +7,7 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-enum { POOL = 1500, LINE_MOST = 6000, SLACK = 400 };
+enum { POOL = 1500, TEXT_LENGTH_MAX = 6000, SLACK = 400 };
 
 /* What a vector path has to see, whole or in part, wherever it stands. */
 static const test_literal pieces[] = {
@@ -147,7 +147,7 @@ void fill_pool(texts *pool, test_random *random) {
   texts_clear(pool);
   for (size_t i = 0; i < POOL; i++) {
     test_text text = test_generate(random);
-    if (text.len <= LINE_MOST) texts_add(pool, text.data, text.len);
+    if (text.len <= TEXT_LENGTH_MAX) texts_add(pool, text.data, text.len);
     test_text_free(&text);
   }
 }
@@ -181,7 +181,7 @@ static size_t put_words(char *at, test_random *random) {
   const uint64_t dice = test_next(random) & 1023;
   size_t len = test_below(random, 60);
   if (dice < 32) len = test_below(random, 500);
-  if (dice == 0) len = test_below(random, LINE_MOST - 400);
+  if (dice == 0) len = test_below(random, TEXT_LENGTH_MAX - 400);
   size_t used = put(at, schemes, COUNT_OF(schemes), random);
   used += put(at + used, hosts, COUNT_OF(hosts), random);
   used += put_path(at + used, len, random);
@@ -200,9 +200,9 @@ static size_t insert(char *text, size_t len, size_t at, const test_literal *piec
 
 static size_t encode(char *text, size_t len, size_t at, uint64_t bits) {
   static const char digits[2][17] = {"0123456789ABCDEF", "0123456789abcdef"};
-  const unsigned octet = (unsigned char)text[at];
+  const unsigned byte = (unsigned char)text[at];
   const char *of_case = digits[bits & 1];
-  const char triplet[] = {of_case[octet >> 4], of_case[octet & 15]};
+  const char triplet[] = {of_case[byte >> 4], of_case[byte & 15]};
   const test_literal piece = {triplet, 2};
   text[at] = '%';
   return insert(text, len, at + 1, &piece);
@@ -228,7 +228,7 @@ static size_t edit(char *text, size_t len, test_random *random) {
 }
 
 void generate_line(texts *lines, const texts *pool, test_random *random, size_t edited_percent) {
-  char *text = texts_open(lines, LINE_MOST + SLACK);
+  char *text = texts_open(lines, TEXT_LENGTH_MAX + SLACK);
   const bool is_edited = test_below(random, 100) < edited_percent;
   size_t len;
   if (is_edited && test_chance(random, 4)) {

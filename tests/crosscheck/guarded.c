@@ -16,7 +16,7 @@ void guarded_free(guarded *memory) {
   *memory = (guarded){0};
 }
 
-static void make_room(guarded *memory, size_t len) {
+static void reserve_capacity(guarded *memory, size_t len) {
   if (memory->size >= len && memory->begin) return;
   const size_t page = page_size();
   const size_t size = (2 * len / page + 1) * page;
@@ -27,16 +27,16 @@ static void make_room(guarded *memory, size_t len) {
 }
 
 char *guarded_begin(guarded *memory, size_t len) {
-  make_room(memory, len);
+  reserve_capacity(memory, len);
   return memory->begin;
 }
 
 char *guarded_end(guarded *memory, size_t len) {
-  make_room(memory, len);
+  reserve_capacity(memory, len);
   return memory->begin + memory->size - len;
 }
 
-/* In front of each block its size, behind it octets that must stay. */
+/* In front of each block its size, behind it bytes that must stay. */
 enum { HEAD = 16, TAIL = 64 };
 
 static void check_block(const char *block, size_t size) {

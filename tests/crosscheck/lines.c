@@ -105,18 +105,18 @@ static const line_kind kinds[] = {
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* One kind more for each octet. */
+/* One kind more for each byte. */
 size_t line_kind_count(void) { return KINDS + 256; }
 
-static size_t fill(char *at, size_t room, const test_literal *literal) {
-  const size_t len = literal->len < room ? literal->len : room;
+static size_t fill(char *at, size_t capacity, const test_literal *literal) {
+  const size_t len = literal->len < capacity ? literal->len : capacity;
   if (len > 0) memcpy(at, literal->data, len);
   return len;
 }
 
 void add_line(texts *lines, size_t kind, size_t len) {
-  const char octet = (char)(kind % line_kind_count() - KINDS);
-  const line_kind any = {TEST_LITERAL("http://h/"), {&octet, 1}, {"", 0}};
+  const char byte = (char)(kind % line_kind_count() - KINDS);
+  const line_kind any = {TEST_LITERAL("http://h/"), {&byte, 1}, {"", 0}};
   const line_kind *k = kind % line_kind_count() < KINDS ? &kinds[kind % line_kind_count()] : &any;
   char *at = texts_open(lines, len + 1);
   size_t used = fill(at, len, &k->head);

@@ -3,7 +3,7 @@
 #include "crosscheck.h"
 
 enum {
-  LONG_LEN = 8 << 20, /* octets from which on they do */
+  LONG_LEN = 8 << 20, /* bytes from which on they do */
   CASES = 32,
   ALIGNMENTS = 64
 };
@@ -46,7 +46,7 @@ static void check_long(crosscheck *x, size_t number, const texts *pool) {
   const size_t wanted_len = LONG_LEN - 100 + test_below(&random, 100000);
   texts_clear(&x->lines);
   while (x->lines.len < wanted_len) add_one_more(&x->lines, number % CONTENTS, pool, &random);
-  batch_case c = {.options = choose_set(&random), .room = GROWABLE};
+  batch_case c = {.options = choose_set(&random), .capacity = GROWABLE};
   if (number < 2 * CONTENTS) simdiri_options_init(&c.options);
   c.records = lay_out(x, &random, number / CONTENTS % 2 != 0);
   c.on_error = (simdiri_on_error)test_below(&random, 3);

@@ -42,7 +42,7 @@ static void run_part(crosscheck *x, const plan *p, size_t part) {
   case 0: part_lists(x, p->lists, p->list_count); break;
   case 1: part_lengths(x); break;
   case 2: part_borders(x); break;
-  case 3: part_rooms(x); break;
+  case 3: part_capacities(x); break;
   case 4: part_shapes(x); break;
   case 5: part_long(x); break;
   case 6: part_characters(x); break;

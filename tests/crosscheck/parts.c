@@ -9,7 +9,7 @@
 enum { LENGTHS = 301, ALIGNMENTS = 64 };
 
 static batch_case case_of(simdiri_options options, simdiri_records records) {
-  return (batch_case){.options = options, .records = records, .room = GROWABLE};
+  return (batch_case){.options = options, .records = records, .capacity = GROWABLE};
 }
 
 /* ------------------------------------------------------------------------------------------------ lists */
@@ -19,8 +19,8 @@ static void read_list(const char *path, texts *content) {
   size_t got = 1;
   texts_clear(content);
   while (file && got > 0) {
-    char *room = texts_open(content, 1 << 20);
-    got = fread(room, 1, 1 << 20, file);
+    char *capacity = texts_open(content, 1 << 20);
+    got = fread(capacity, 1, 1 << 20, file);
     content->len += got;
   }
   if (!file || ferror(file)) {
@@ -71,7 +71,7 @@ void part_lengths(crosscheck *x) {
 
 /* ------------------------------------------------------------------------------------------------ borders */
 
-/* Clean lines of `len` octets with their separators. */
+/* Clean lines of `len` bytes with their separators. */
 static void add_filler(texts *lines, size_t len) {
   while (len > 0) {
     const size_t taken = len > 100 ? 64 : len;
@@ -121,7 +121,7 @@ void part_borders(crosscheck *x) {
 /* ------------------------------------------------------------------------------------------------ room */
 
 /* Input that touches a guard page, output that does, with the room that is needed and less. */
-void part_rooms(crosscheck *x) {
+void part_capacities(crosscheck *x) {
   for (size_t len = 0; len < LENGTHS; len++) {
     for (size_t kind = 0; kind < line_kind_count(); kind++) {
       if (!begin_case(x)) continue;

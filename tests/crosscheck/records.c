@@ -80,8 +80,8 @@ void texts_close(texts *t, size_t len) {
 }
 
 void texts_add(texts *t, const char *data, size_t len) {
-  char *room = texts_open(t, len + 1);
-  if (len > 0) memcpy(room, data, len);
+  char *capacity = texts_open(t, len + 1);
+  if (len > 0) memcpy(capacity, data, len);
   texts_close(t, len);
 }
 

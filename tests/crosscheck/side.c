@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRAME = 64 }; /* octets in front of a fixed output that must stay */
+enum { FRAME = 64 }; /* bytes in front of a fixed output that must stay */
 
 static const char base_text[] = "http://a/b/c/d;p?q";
 
@@ -51,9 +51,9 @@ void side_prepare_result(side *s, const batch_case *c, simdiri_batch_result *res
   result->statuses = NULL;
   result->changes = NULL;
   result->output_offsets = result->record_offsets = NULL;
-  result->dense_room = 0;
+  result->dense_capacity = 0;
   if (!c->is_dense) return;
-  const size_t count = result->dense_room = count_records(&c->records);
+  const size_t count = result->dense_capacity = count_records(&c->records);
   result->statuses = (uint16_t *)(void *)guarded_end(&s->statuses, count * sizeof *result->statuses);
   result->changes = (uint32_t *)(void *)guarded_end(&s->changes, count * sizeof *result->changes);
   result->output_offsets =
@@ -69,7 +69,7 @@ void side_prepare_result(side *s, const batch_case *c, simdiri_batch_result *res
 /* A fixed output ends at a guard page. */
 static simdiri_buffer prepare_output(side *s, const batch_case *c) {
   simdiri_buffer out;
-  if (c->room == GROWABLE) {
+  if (c->capacity == GROWABLE) {
     if (c->is_fresh) simdiri_buffer_free(&s->grown);
     if (s->grown.capacity < c->before) {
       simdiri_buffer_free(&s->grown);
@@ -79,7 +79,7 @@ static simdiri_buffer prepare_output(side *s, const batch_case *c) {
     }
     out = s->grown;
   } else {
-    const size_t capacity = c->before + c->room;
+    const size_t capacity = c->before + c->capacity;
     char *frame = guarded_end(&s->fixed, FRAME + capacity);
     memset(frame, '~', FRAME + capacity);
     out = (simdiri_buffer){.data = frame + FRAME, .capacity = capacity};
@@ -97,7 +97,7 @@ static bool is_untouched(const char *data, size_t len) {
 
 const char *side_run(side *s, const batch_case *c) {
   const simdiri_context *context = side_context(s, c);
-  const bool is_fixed = c->room != GROWABLE;
+  const bool is_fixed = c->capacity != GROWABLE;
   simdiri_batch_result *result = s->result = &s->kept[is_fixed];
   side_prepare_result(s, c, result);
   simdiri_buffer out = prepare_output(s, c);
@@ -109,7 +109,7 @@ const char *side_run(side *s, const batch_case *c) {
   s->text_len = out.len - c->before;
   if (out.len < c->before || out.len > out.capacity) return "the output's length";
   if (c->before > 0 && !is_untouched(out.data, c->before)) return "what stood in the output before";
-  if (is_fixed && (out.data != data || out.capacity != c->before + c->room)) return "the fixed output itself";
+  if (is_fixed && (out.data != data || out.capacity != c->before + c->capacity)) return "the fixed output itself";
   if (is_fixed && !is_untouched(data - FRAME, FRAME)) return "what stands in front of the output";
   if (s->status != SIMDIRI_OK && (s->text_len != 0 || result->note_count != 0)) return "results in spite of an error";
   return NULL;

@@ -40,7 +40,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments) {
   return 0;
 }
 
-static int is_space(char octet) { return memchr(" \t\r\n", octet, 4) != NULL; }
+static int is_space(char byte) { return memchr(" \t\r\n", byte, 4) != NULL; }
 
 /* What is found can be repaired, but for addresses that are none. */
 static void check_found(const source *from, const simdiri_found *found) {

@@ -12,7 +12,7 @@ static size_t legal[TEST_OPTION_SETS], legal_count;
 int LLVMFuzzerInitialize(int *argument_count, char ***arguments) {
   (void)argument_count;
   (void)arguments;
-  check_shown_most = 1;
+  check_shown_max = 1;
   for (size_t i = 0; i < TEST_OPTION_SETS; i++) {
     const simdiri_options options = test_options_at(i);
     if (test_options_are_legal(&options)) legal[legal_count++] = i;

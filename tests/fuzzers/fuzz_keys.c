@@ -16,7 +16,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments) {
   (void)count;
   (void)arguments;
   reference_read_names(RULES_PAGE);
-  check_shown_most = 1;
+  check_shown_max = 1;
   if (!key_begin()) abort();
   return 0;
 }
@@ -35,7 +35,7 @@ static simdiri_keyer *create_keyer(const test_case *about, uint32_t choices, con
 }
 
 static void check_fingerprint(simdiri_fingerprint key) {
-  char digits[SIMDIRI_FINGERPRINT_ROOM], wanted[SIMDIRI_FINGERPRINT_ROOM + 1];
+  char digits[SIMDIRI_FINGERPRINT_CAPACITY], wanted[SIMDIRI_FINGERPRINT_CAPACITY + 1];
   const size_t len = simdiri_fingerprint_write(key, SIMDIRI_HASH_XXH3_128, digits);
   (void)snprintf(wanted, sizeof wanted, "%016llx%016llx", (unsigned long long)key.high, (unsigned long long)key.low);
   fuzz_require(len == 32 && memcmp(digits, wanted, 32) == 0, "a fingerprint is written as 32 digits");

@@ -26,7 +26,7 @@ static void create_levels(void) {
   }
 }
 
-/* Cuts the data into records of a few octets each, at places that the choices give. */
+/* Cuts the data into records of a few bytes each, at places that the choices give. */
 static void cut(texts *lines, const char *data, size_t len, test_random *random) {
   texts_clear(lines);
   while (len > 0) {
@@ -55,7 +55,7 @@ static simdiri_records lay(crosscheck *x, const uint8_t choices[CHOICES], const 
 }
 
 static void check_level(crosscheck *x, const uint8_t *choices, const char *data, size_t len) {
-  batch_case c = {.options = set_at((choices[0] | (size_t)choices[1] << 8) % set_count()), .room = GROWABLE};
+  batch_case c = {.options = set_at((choices[0] | (size_t)choices[1] << 8) % set_count()), .capacity = GROWABLE};
   c.records = lay(x, choices, data, len);
   c.on_error = (simdiri_on_error)((choices[1] >> 1) % 3);
   c.is_dense = (choices[1] & 0x10) != 0;

@@ -21,11 +21,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   fuzz_text text = fuzz_take_rest(&source);
   const size_t count = simdiri_review(groups, text.data, text.len, NULL, 0);
   fuzz_require(count <= 8 * text.len + 8, "not more findings than there can be");
-  const size_t room = choices & 8 ? count / 2 : count;
-  simdiri_finding *findings = malloc((room + 1) * sizeof *findings);
+  const size_t capacity = choices & 8 ? count / 2 : count;
+  simdiri_finding *findings = malloc((capacity + 1) * sizeof *findings);
   if (!findings) abort();
-  fuzz_require(simdiri_review(groups, text.data, text.len, findings, room) == count, "the room changes no count");
-  for (size_t i = 0; i < room; i++) check_finding(&findings[i], groups, text.len);
+  fuzz_require(simdiri_review(groups, text.data, text.len, findings, capacity) == count, "the room changes no count");
+  for (size_t i = 0; i < capacity; i++) check_finding(&findings[i], groups, text.len);
   size_t sum = 0;
   for (uint32_t group = 1; group <= all_groups; group <<= 1)
     if (groups & group) sum += simdiri_review(group, text.data, text.len, NULL, 0);

@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   const uint8_t choices = fuzz_take_byte(&source), step = fuzz_take_byte(&source);
   const simdiri_seen_options options = {.struct_size = sizeof options,
                                         .expected = choices & 4 ? step : 0,
-                                        .most_octets = choices & 8 ? (uint64_t)step << 8 : 0,
+                                        .max_bytes = choices & 8 ? (uint64_t)step << 8 : 0,
                                         .seed = {choices, step}};
   const size_t count = (size_t)(source.end - source.at) / 2;
   simdiri_fingerprint *keys = malloc((count + 1) * sizeof *keys);
@@ -53,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
       fuzz_require(is_new[i] == add_key(&list, keys[i]), "new exactly the first time");
     at += done;
     fuzz_require(simdiri_seen_count(seen) == list.count, "the count");
-    fuzz_require(!options.most_octets || simdiri_seen_memory(seen) <= options.most_octets, "the bound");
+    fuzz_require(!options.max_bytes || simdiri_seen_memory(seen) <= options.max_bytes, "the bound");
   }
   simdiri_seen_free(seen);
   free(keys);

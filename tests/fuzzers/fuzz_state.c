@@ -150,7 +150,7 @@ static void defer_keys(simdiri_state *state, simdiri_state_failure *failure) {
   size_t done;
   for (size_t i = 0; i < KEYS; i++) keys[i] = fuzz_fingerprint(KEYS / 2 + i);
   simdiri_status status = simdiri_state_defer(state, keys, KEYS, &done, failure);
-  if (status == SIMDIRI_OK) status = simdiri_state_settle(state, failure);
+  if (status == SIMDIRI_OK) status = simdiri_state_resolve_deferred(state, failure);
   check_failure(status, failure);
   fuzz_require(simdiri_state_answers(state, is_new, KEYS) == (status == SIMDIRI_OK ? done : 0), "an answer to each");
   if (status == SIMDIRI_OK) check_failure(simdiri_state_rollback(state, failure), failure);
@@ -171,7 +171,7 @@ static void use_state(use how) {
   fuzz_require((status == SIMDIRI_OK) == (state != NULL), "a state, or an error");
   if (!state) return;
   simdiri_state_get_info(state, &info);
-  fuzz_require(info.identity_len < 1 << 17 && info.note_len <= SIMDIRI_STATE_MOST_NOTE, "what a state can have");
+  fuzz_require(info.identity_len < 1 << 17 && info.note_len <= SIMDIRI_STATE_NOTE_MAX, "what a state can have");
   fuzz_require(how == READS_OLDER || info.version == SIMDIRI_STATE_VERSION, "older ones only where they are accepted");
   check_failure(simdiri_state_verify(state, &failure), &failure);
   if (how == DEFERS) defer_keys(state, &failure);

@@ -30,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   static simdiri_options options[2];
   fuzz_source source = {data, data + len};
   for (int i = 0; i < 2 && !contexts[i]; i++) {
-    check_shown_most = 1;
+    check_shown_max = 1;
     simdiri_options_init(&options[i]);
     options[i].profile = SIMDIRI_PROFILE_WEB;
     options[i].flags = i ? SIMDIRI_FLAG_DROP_FRAGMENT : 0;

@@ -52,8 +52,8 @@ static void defer_numbers(model *m, const uint16_t *numbers, size_t count) {
   m->answer_count = m->answered = 0;
 }
 
-static void settle_deferred(model *m) {
-  fuzz_require(simdiri_state_settle(m->state, NULL) == SIMDIRI_OK, "settle succeeds");
+static void resolve_deferred(model *m) {
+  fuzz_require(simdiri_state_resolve_deferred(m->state, NULL) == SIMDIRI_OK, "settle succeeds");
   for (size_t i = 0; i < m->deferred_count; i++) {
     m->answers[i] = !m->held[m->deferred[i]];
     m->held[m->deferred[i]] = true;
@@ -101,7 +101,7 @@ void fuzz_run_calls(const char *path, const char *identity, fuzz_source *source)
     case 0: insert_numbers(&m, numbers, count); break;
     case 1:
     case 2: defer_numbers(&m, numbers, count); break;
-    case 3: settle_deferred(&m); break;
+    case 3: resolve_deferred(&m); break;
     case 4: take_answers(&m, count); break;
     case 5: publish(&m); break;
     case 6:

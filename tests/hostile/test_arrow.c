@@ -12,7 +12,7 @@
 #include "hostile/hostile.h"
 #include "support/arrow.h"
 
-/* Frees nothing of the column; gives the octets of the output. */
+/* Frees nothing of the column; gives the bytes of the output. */
 static int64_t run(const test_column *column, simdiri_on_error on_error, size_t wanted_errors) {
   simdiri_options options;
   simdiri_context *context;
@@ -43,7 +43,7 @@ static void *allocate(size_t count, size_t size) {
 }
 
 /* Rows of nothing: null, empty, in turn. */
-static void test_rows_without_octets(void **state) {
+static void test_rows_without_bytes(void **state) {
   (void)state;
   const size_t rows = 4 * (size_t)MEGA;
   int64_t *offsets = allocate(rows + 1, sizeof *offsets);
@@ -79,8 +79,8 @@ static void test_every_other_row_is_null(void **state) {
   test_text_free(&text);
 }
 
-/* A few octets that many views are of: the cost is that of the rows, not of the buffer. */
-static void test_views_of_the_same_octets(void **state) {
+/* A few bytes that many views are of: the cost is that of the rows, not of the buffer. */
+static void test_views_of_the_same_bytes(void **state) {
   (void)state;
   const size_t rows = MEGA;
   unsigned char *views = allocate(rows, 16);
@@ -94,7 +94,7 @@ static void test_views_of_the_same_octets(void **state) {
 }
 
 /* Views of one long text: what parse makes of them is as long as they say, and a row costs what it is long. */
-static void test_parts_of_views_of_the_same_octets(void **state) {
+static void test_parts_of_views_of_the_same_bytes(void **state) {
   (void)state;
   const size_t rows = MEGA / 4;
   unsigned char *views = allocate(rows, 16);
@@ -143,8 +143,8 @@ static void test_comparing_long_rows(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_rows_without_octets),      cmocka_unit_test(test_every_other_row_is_null),
-      cmocka_unit_test(test_views_of_the_same_octets), cmocka_unit_test(test_parts_of_views_of_the_same_octets),
+      cmocka_unit_test(test_rows_without_bytes),      cmocka_unit_test(test_every_other_row_is_null),
+      cmocka_unit_test(test_views_of_the_same_bytes), cmocka_unit_test(test_parts_of_views_of_the_same_bytes),
       cmocka_unit_test(test_comparing_long_rows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

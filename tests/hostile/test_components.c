@@ -69,7 +69,7 @@ static void test_truncated_sequences(void **state) {
   test_text_append(&wanted, "http://h/?");
   test_text_repeat(&wanted, "%F0%9F%92", MEGA / 4);
   test_becomes(&iri, &input, SIMDIRI_OK, &wanted);
-  /* The last octet makes a character of the last three: an error there, not at the first. */
+  /* The last byte makes a character of the last three: an error there, not at the first. */
   test_text_append(&input, "http://h/");
   test_text_repeat(&input, "\xF0\x9F\x92", MEGA / 4);
   size_t last = input.len - 3;
@@ -93,7 +93,7 @@ static void test_combining_marks(void **state) {
   test_becomes(&nfc, &input, SIMDIRI_OK, &wanted);
 }
 
-/* One compatibility character becomes eighteen (U+FDFA): 3 octets to 33, or to 189 when percent-encoded. */
+/* One compatibility character becomes eighteen (U+FDFA): 3 bytes to 33, or to 189 when percent-encoded. */
 static void test_compatibility_expansion(void **state) {
   (void)state;
   test_text input = NO_TEXT;

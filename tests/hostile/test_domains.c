@@ -82,15 +82,15 @@ static void test_many_long_labels(void **state) {
   for (size_t label = 0; label < MEGA / 3 / LABEL; label++) {
     for (size_t i = 0; i < LABEL; i++) {
       const uint32_t c = 0x4E00 + (uint32_t)((i * 7919 + label) % 20000);
-      const char octets[] = {(char)(0xE0 | c >> 12), (char)(0x80 | (c >> 6 & 0x3F)), (char)(0x80 | (c & 0x3F)), '\0'};
-      test_text_append(&name, octets);
+      const char bytes[] = {(char)(0xE0 | c >> 12), (char)(0x80 | (c >> 6 & 0x3F)), (char)(0x80 | (c & 0x3F)), '\0'};
+      test_text_append(&name, bytes);
     }
     test_text_append(&name, ".");
   }
   simdiri_domain_failure failure;
   assert_int_equal(ask(0, &name, &failure), SIMDIRI_OK);
   test_text punycode = {NULL, 0, 0};
-  test_text_append_octets(&punycode, out.data, out.len);
+  test_text_append_bytes(&punycode, out.data, out.len);
   check_name(&name, SIMDIRI_DOMAIN_NO_PROBLEM, 0);
   check_name(&punycode, SIMDIRI_DOMAIN_NO_PROBLEM, 0); /* and back */
 }

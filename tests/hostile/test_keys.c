@@ -119,7 +119,7 @@ static void test_rules(void **state) {
   test_text_append(&input, "https://");
   test_text_repeat(&input, "a.", MEGA);
   test_text_append(&input, "h7.example/?");
-  test_text_append_octets(&wanted, input.data, input.len);
+  test_text_append_bytes(&wanted, input.data, input.len);
   test_text_repeat(&input, "same&n7&k7&", MEGA / 16);
   test_text_append(&input, "k7");
   test_text_repeat(&wanted, "k7&", MEGA / 16);
@@ -128,7 +128,7 @@ static void test_rules(void **state) {
   test_text_append(&input, "https://");
   test_text_repeat(&input, "a.", MEGA);
   test_text_append(&input, "example/?");
-  test_text_append_octets(&wanted, input.data, input.len);
+  test_text_append_bytes(&wanted, input.data, input.len);
   test_text_append(&wanted, "n8");
   test_text_append(&input, "x");
   test_text_repeat(&input, "y", MEGA);
@@ -152,7 +152,7 @@ static void stays_by(test_text *file, test_text *input) {
   simdiri_key_rules *rules;
   test_text wanted = NO_TEXT;
   assert_int_equal(simdiri_key_rules_create(file->data, file->len, NULL, &rules, NULL), SIMDIRI_OK);
-  test_text_append_octets(&wanted, input->data, input->len);
+  test_text_append_bytes(&wanted, input->data, input->len);
   becomes_by(rules, input, &wanted);
   simdiri_key_rules_free(rules);
   test_text_free(file);
@@ -201,12 +201,12 @@ static void test_wildcards_of_many_hosts(void **state) {
   test_text_append(&file, "simdiri-rules 1\n");
   for (int i = 0; i < LEVELS; i++) {
     test_text_append(&host, i ? ".a" : "a");
-    test_text_append_octets(&host, "", 1); /* a NUL at the end */
+    test_text_append_bytes(&host, "", 1); /* a NUL at the end */
     host.len--;
     add_patterns(&file, PATTERNS, "a", "b", i < 50 ? host.data : "a.a");
   }
   test_text_append(&input, "https://");
-  test_text_append_octets(&input, host.data, host.len);
+  test_text_append_bytes(&input, host.data, host.len);
   test_text_append(&input, "/?");
   test_text_repeat(&input, "aaaaaaaab&", PARAMETERS);
   test_text_append(&input, "aaaaaaaab");

@@ -73,7 +73,7 @@ static void test_hosts(void **state) {
   becomes(repeated("x://", "\xC3\xBC", MEGA, ""), repeated("x://", "%C3%BC", MEGA, ""));
 }
 
-static void test_octets(void **state) {
+static void test_bytes(void **state) {
   (void)state;
   becomes(repeated("http://h/", "\t", 8 * MEGA, ""), repeated("http://h/", "", 0, ""));
   becomes(repeated("http://h/", "a\n", 2 * MEGA, ""), repeated("http://h/", "a", 2 * MEGA, ""));
@@ -137,7 +137,7 @@ static void test_long_base(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_dot_segments), cmocka_unit_test(test_authorities),       cmocka_unit_test(test_hosts),
-      cmocka_unit_test(test_octets),       cmocka_unit_test(test_validation_errors), cmocka_unit_test(test_long_base),
+      cmocka_unit_test(test_bytes),        cmocka_unit_test(test_validation_errors), cmocka_unit_test(test_long_base),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

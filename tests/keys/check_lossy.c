@@ -38,11 +38,11 @@ static bool is_same_key(const made_key *a, const made_key *b) {
 
 static void check_text(const test_case *about, const made_key *key, uint32_t lossy, const reference_key_rules *own) {
   uint32_t fired;
-  reference_octets wanted = reference_key(lossy, own, key->wire.data, key->wire.len, &fired);
+  reference_bytes wanted = reference_key(lossy, own, key->wire.data, key->wire.len, &fired);
   const test_text text = {wanted.data, wanted.len};
   check_texts(about, &key->text, &text, "the text of the key is the reference's");
   check_that(about, key->fired == fired, "the rules that fired are the reference's");
-  const simdiri_fingerprint hash = simdiri_hash_octets(SIMDIRI_HASH_XXH3_128, NULL, text.data, text.len);
+  const simdiri_fingerprint hash = simdiri_hash_bytes(SIMDIRI_HASH_XXH3_128, NULL, text.data, text.len);
   check_that(about, hash.low == key->fingerprint.low && hash.high == key->fingerprint.high,
              "the key is the text's hash");
   check_that(about, (key->fired != 0) == !test_text_equal(&key->text, &key->wire), "fired exactly if it changed");
@@ -112,7 +112,7 @@ static view *list_parameters(const test_text *text, size_t *count) {
   return list;
 }
 
-/* Sorting loses no octet of a parameter, and makes none. */
+/* Sorting loses no byte of a parameter, and makes none. */
 static void check_multiset(const test_case *about, const made_key *key, uint32_t lossy) {
   const uint32_t drops = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PARAMETERS;
   size_t count, wanted;
@@ -131,7 +131,7 @@ static void check_batch(const test_case *about, const simdiri_keyer *keyer, cons
   test_text both = test_text_of(about->in->data, about->in->len);
   simdiri_fingerprint made[2];
   uint32_t lossy[2];
-  simdiri_keys_result result = {.lossy = lossy, .batch = {.dense_room = 2}};
+  simdiri_keys_result result = {.lossy = lossy, .batch = {.dense_capacity = 2}};
   test_text_splice(&both, both.len, 0, about->other->data, about->other->len);
   const simdiri_records records = {.data = both.data, .data_len = both.len, .offsets32 = ends, .record_count = 2};
   if (check_that(about, simdiri_keys(keyer, about->scratch, &records, made, 2, NULL, &result) == SIMDIRI_OK, "batch"))

@@ -27,7 +27,7 @@ static normal normalize(const simdiri_context *context, simdiri_scratch *scratch
 static test_text leads_to(const redirect_list *list, const test_text *text) {
   for (size_t i = 0; i < list->count; i++) {
     if (list->texts[i].len != text->len || memcmp(list->texts[i].data, text->data, text->len) != 0) continue;
-    const reference_octets *end = &list->texts[reference_stands(list->texts, list->count, i)];
+    const reference_bytes *end = &list->texts[reference_is_whole(list->texts, list->count, i)];
     return test_text_of(end->data, end->len);
   }
   return test_text_of(text->data, text->len);
@@ -100,7 +100,7 @@ static void check_batch_and_key(const test_case *about, const simdiri_context *l
 /* One of the redirects' IRIs, as it is or in another spelling; or another text if there are none. */
 static test_text choose(const test_case *about, const redirect_list *list, const test_text *otherwise) {
   if (list->count == 0 || test_chance(about->random, 4)) return test_text_of(otherwise->data, otherwise->len);
-  const reference_octets *one = &list->texts[test_below(about->random, list->count)];
+  const reference_bytes *one = &list->texts[test_below(about->random, list->count)];
   test_text text = test_text_of(one->data, one->len);
   if (test_chance(about->random, 2)) test_edit_gently(about->random, &text);
   if (text.len > 0 && text.data[0] == 'h' && test_chance(about->random, 2)) text.data[0] = 'H';

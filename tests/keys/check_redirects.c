@@ -7,10 +7,10 @@
 #include "check_redirects.h"
 
 /* The normal form; its data are NULL if there is none. */
-static reference_octets normalize(const test_case *about, const char *text, size_t len) {
+static reference_bytes normalize(const test_case *about, const char *text, size_t len) {
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result;
-  reference_octets made = {NULL, 0};
+  reference_bytes made = {NULL, 0};
   if (!simdiri_is_error(simdiri_normalize(about->context, about->scratch, text, len, &out, &result))) {
     made.data = malloc(result.text_len + 1);
     if (!made.data) abort();
@@ -26,7 +26,7 @@ static void read_line(const test_case *about, redirect_list *list, const char *l
   const char *tab = memchr(line, '\t', len);
   list->counts.record_count++;
   if (len == 0) return;
-  reference_octets pair[2] = {{NULL, 0}, {NULL, 0}};
+  reference_bytes pair[2] = {{NULL, 0}, {NULL, 0}};
   if (tab && !memchr(tab + 1, '\t', len - (size_t)(tab + 1 - line))) { /* two fields, and no third */
     pair[0] = normalize(about, line, (size_t)(tab - line));
     pair[1] = normalize(about, tab + 1, len - (size_t)(tab + 1 - line));
@@ -62,7 +62,7 @@ static redirect_list read_lines(const test_case *about, const test_text *text, b
 static void check_classes(const test_case *about, const simdiri_redirects *redirects, const redirect_list *list) {
   for (size_t i = 0; i < list->count; i++) {
     size_t len;
-    const reference_octets *wanted = &list->texts[reference_stands(list->texts, list->count, i)];
+    const reference_bytes *wanted = &list->texts[reference_is_whole(list->texts, list->count, i)];
     const char *found = simdiri_redirects_find(redirects, list->texts[i].data, list->texts[i].len, &len);
     if (!check_that(about, found != NULL, "a redirect is known")) continue;
     check_that(about, len == wanted->len && memcmp(found, wanted->data, len) == 0, "who stands for it");

@@ -8,7 +8,7 @@
 #include "key_laws.h"
 
 typedef struct {
-  reference_octets *texts; /* normal forms: from, to, from, to … */
+  reference_bytes *texts; /* normal forms: from, to, from, to … */
   size_t count;
   simdiri_redirects_counts counts;
 } redirect_list;

@@ -116,8 +116,8 @@ test_text key_generate(test_random *random) {
   return text;
 }
 
-static size_t find(const test_text *text, char octet) {
-  const char *found = text->len > 0 ? memchr(text->data, octet, text->len) : NULL;
+static size_t find(const test_text *text, char byte) {
+  const char *found = text->len > 0 ? memchr(text->data, byte, text->len) : NULL;
   return found ? (size_t)(found - text->data) : text->len;
 }
 

@@ -60,9 +60,9 @@ static void check_file(const run_plan *plan, FILE *file) {
   test_random random = {plan->seed};
   test_text before = test_text_of("http://h/", 9), rules = key_generate_rules(&random);
   char *line = NULL;
-  size_t room = 0;
+  size_t capacity = 0;
   ssize_t len;
-  for (size_t number = 0; (len = getline(&line, &room, file)) >= 0; number++) {
+  for (size_t number = 0; (len = getline(&line, &capacity, file)) >= 0; number++) {
     test_text in = test_text_of(line, (size_t)len - (len > 0 && line[len - 1] == '\n'));
     const test_case about = case_of(plan, &random, number, &in, &before);
     key_check_lossy(&about, choose_lossy(&random), test_chance(&random, 4) ? &rules : NULL);
@@ -110,7 +110,7 @@ static bool read_arguments(int argc, char **argv, run_plan *plan) {
     else if (strcmp(argv[i], "--count") == 0)
       plan->count = (size_t)value;
     else if (strcmp(argv[i], "--show") == 0)
-      check_shown_most = (size_t)value;
+      check_shown_max = (size_t)value;
     else
       return false;
   }

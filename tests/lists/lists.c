@@ -17,7 +17,7 @@ enum { FORMS = 2, RUNGS = 2, SHOWN = 5 };
 typedef struct {
   char *data;
   size_t len;
-} octets;
+} bytes;
 
 typedef struct {
   size_t passed, failed;
@@ -31,14 +31,14 @@ static void check(tally *t, int is_good, const char *list, const char *what, con
   }
 }
 
-static octets read_file(const char *path) {
-  octets content = {NULL, 0};
+static bytes read_file(const char *path) {
+  bytes content = {NULL, 0};
   FILE *file = fopen(path, "rb");
-  size_t room = 0, got = 1;
+  size_t capacity = 0, got = 1;
   while (file && got > 0) {
-    if (room - content.len < 1 << 16) content.data = realloc(content.data, room = 2 * room + (1 << 17));
+    if (capacity - content.len < 1 << 16) content.data = realloc(content.data, capacity = 2 * capacity + (1 << 17));
     if (!content.data) abort();
-    got = fread(content.data + content.len, 1, room - content.len, file);
+    got = fread(content.data + content.len, 1, capacity - content.len, file);
     content.len += got;
   }
   if (!file || ferror(file)) {
@@ -50,7 +50,7 @@ static octets read_file(const char *path) {
 }
 
 /* Normalizes a list; `result` gets notes and counts. */
-static octets normalize(const simdiri_options *options, octets list, simdiri_batch_result *result) {
+static bytes normalize(const simdiri_options *options, bytes list, simdiri_batch_result *result) {
   simdiri_context *context;
   simdiri_scratch *scratch;
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
@@ -62,22 +62,22 @@ static octets normalize(const simdiri_options *options, octets list, simdiri_bat
     abort();
   simdiri_scratch_free(scratch);
   simdiri_context_free(context);
-  return (octets){out.data, out.len};
+  return (bytes){out.data, out.len};
 }
 
 /* The line that begins at *at, without its end; moves *at behind it. */
-static octets next_line(octets text, size_t *at) {
+static bytes next_line(bytes text, size_t *at) {
   char *begin = text.data + *at;
   const char *end = memchr(begin, '\n', text.len - *at);
   const size_t len = end ? (size_t)(end - begin) : text.len - *at;
   *at += len + (end != NULL);
-  return (octets){begin, end && len > 0 && begin[len - 1] == '\r' ? len - 1 : len};
+  return (bytes){begin, end && len > 0 && begin[len - 1] == '\r' ? len - 1 : len};
 }
 
 /* A second pass changes nothing. */
-static void check_again(tally *t, const simdiri_options *options, octets output, const char *list) {
+static void check_again(tally *t, const simdiri_options *options, bytes output, const char *list) {
   simdiri_batch_result result = {0};
-  const octets got = normalize(options, output, &result);
+  const bytes got = normalize(options, output, &result);
   check(t, got.len == output.len && memcmp(got.data, output.data, got.len) == 0, list, "a second pass", "", 0);
   simdiri_batch_result_free(&result, NULL);
   free(got.data);
@@ -92,13 +92,13 @@ static int is_error_at(const simdiri_batch_result *result, size_t index, size_t 
 
 /* One form, normalized to the other, gives the other's output, line by line. A line that is an error in one of the
  * forms was kept there: the iri form refuses what it could not show in a stable way. */
-static void check_across(tally *t, const simdiri_options *options, const octets outputs[FORMS], int form,
+static void check_across(tally *t, const simdiri_options *options, const bytes outputs[FORMS], int form,
                          const simdiri_batch_result results[FORMS], const char *list) {
   simdiri_batch_result result = {0};
-  const octets got = normalize(&options[form], outputs[!form], &result);
+  const bytes got = normalize(&options[form], outputs[!form], &result);
   size_t got_at = 0, wanted_at = 0, index = 0, notes[FORMS] = {0, 0};
   for (; got_at < got.len && wanted_at < outputs[form].len; index++) {
-    const octets line = next_line(got, &got_at), wanted = next_line(outputs[form], &wanted_at);
+    const bytes line = next_line(got, &got_at), wanted = next_line(outputs[form], &wanted_at);
     const int is_same = line.len == wanted.len && memcmp(line.data, wanted.data, line.len) == 0;
     const int has_error = is_error_at(&results[0], index, &notes[0]) | is_error_at(&results[1], index, &notes[1]);
     check(t, is_same || has_error, list, "one form of the other form", wanted.data, wanted.len);
@@ -109,15 +109,15 @@ static void check_across(tally *t, const simdiri_options *options, const octets 
 }
 
 /* Every line against the reference. */
-static void check_lines(tally *t, const simdiri_options *options, octets input, octets output,
+static void check_lines(tally *t, const simdiri_options *options, bytes input, bytes output,
                         const simdiri_batch_result *result, const char *list) {
   size_t in_at = 0, out_at = 0, note = 0, index = 0;
   for (; in_at < input.len && out_at < output.len; index++) {
-    const octets in = next_line(input, &in_at), out = next_line(output, &out_at);
+    const bytes in = next_line(input, &in_at), out = next_line(output, &out_at);
     const int has_note = note < result->note_count && result->notes[note].index == index;
     const simdiri_status status = has_note ? (simdiri_status)result->notes[note].status : SIMDIRI_OK;
     reference_result wanted = reference_apply(options, SIMDIRI_OPERATION_NORMALIZE, NULL, 0, in.data, in.len);
-    const octets text = wanted.text ? (octets){wanted.text, wanted.text_len} : in;
+    const bytes text = wanted.text ? (bytes){wanted.text, wanted.text_len} : in;
     check(t, wanted.status == status, list, "status", in.data, in.len);
     check(t, text.len == out.len && memcmp(text.data, out.data, out.len) == 0, list, "text", in.data, in.len);
     if (has_note) note++;
@@ -130,9 +130,9 @@ static void check_lines(tally *t, const simdiri_options *options, octets input, 
 static void check_list(tally *t, const char *path) {
   const char *slash = strrchr(path, '/');
   const char *name = slash ? slash + 1 : path;
-  const octets input = read_file(path);
+  const bytes input = read_file(path);
   for (int rung = 0; rung < RUNGS; rung++) {
-    octets outputs[FORMS];
+    bytes outputs[FORMS];
     simdiri_options options[FORMS];
     simdiri_batch_result results[FORMS] = {{0}, {0}};
     for (int form = 0; form < FORMS; form++) {

@@ -143,8 +143,8 @@ void check_reserved_stays(const test_case *about) {
   size_t at = find_reserved(about, about->in);
   if (at == about->in->len) return;
   test_text encoded = test_text_of(about->in->data, about->in->len);
-  unsigned octet = (unsigned char)encoded.data[at];
-  char triplet[3] = {'%', digits[octet >> 4], digits[octet & 15]};
+  unsigned byte = (unsigned char)encoded.data[at];
+  char triplet[3] = {'%', digits[byte >> 4], digits[byte & 15]};
   test_text_splice(&encoded, at, 1, triplet, 3);
   test_outcome a = check_normalize_with(about, about->options, about->in);
   test_outcome b = check_normalize_with(about, about->options, &encoded);

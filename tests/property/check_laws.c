@@ -76,16 +76,16 @@ static test_text normalize_percent(const test_text *in) {
   size_t used = 0;
   for (size_t i = 0; i < in->len; i++) {
     bool is_triplet = in->data[i] == '%' && in->len - i >= 3;
-    int octet = is_triplet ? hex_value(in->data[i + 1]) * 16 + hex_value(in->data[i + 2]) : -1;
+    int byte = is_triplet ? hex_value(in->data[i + 1]) * 16 + hex_value(in->data[i + 2]) : -1;
     if (!is_triplet) {
       out.data[used++] = in->data[i];
-    } else if (is_unreserved(octet)) {
-      out.data[used++] = (char)octet;
+    } else if (is_unreserved(byte)) {
+      out.data[used++] = (char)byte;
       i += 2;
     } else {
       out.data[used++] = '%';
-      out.data[used++] = "0123456789ABCDEF"[octet >> 4];
-      out.data[used++] = "0123456789ABCDEF"[octet & 15];
+      out.data[used++] = "0123456789ABCDEF"[byte >> 4];
+      out.data[used++] = "0123456789ABCDEF"[byte & 15];
       i += 2;
     }
   }

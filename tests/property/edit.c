@@ -23,14 +23,14 @@ static void flip_case(test_random *random, test_text *text) {
   }
 }
 
-static void encode_octet(test_random *random, test_text *text) {
+static void encode_byte(test_random *random, test_text *text) {
   static const char digits[2][17] = {"0123456789abcdef", "0123456789ABCDEF"};
   if (text->len == 0) return;
   size_t at = test_below(random, text->len);
   size_t count = 1 + test_below(random, 3);
   for (size_t i = 0; i < count && at < text->len; i++, at += 3) {
-    unsigned octet = (unsigned char)text->data[at];
-    char triplet[3] = {'%', digits[test_below(random, 2)][octet >> 4], digits[test_below(random, 2)][octet & 15]};
+    unsigned byte = (unsigned char)text->data[at];
+    char triplet[3] = {'%', digits[test_below(random, 2)][byte >> 4], digits[test_below(random, 2)][byte & 15]};
     test_text_splice(text, at, 1, triplet, 3);
   }
 }
@@ -49,8 +49,8 @@ static void decode_triplet(test_random *random, test_text *text) {
   for (size_t i = 0; i < count && at + 3 <= text->len && text->data[at] == '%'; i++, at++) {
     char digits[3] = {text->data[at + 1], text->data[at + 2], '\0'};
     if (!is_hex(digits[0]) || !is_hex(digits[1])) return;
-    char octet = (char)strtoul(digits, NULL, 16);
-    test_text_splice(text, at, 3, &octet, 1);
+    char byte = (char)strtoul(digits, NULL, 16);
+    test_text_splice(text, at, 3, &byte, 1);
   }
 }
 
@@ -126,8 +126,8 @@ void test_edit(test_random *random, test_text *text) {
   static void (*const edits[])(test_random *, test_text *) = {
       flip_case,
       flip_case,
-      encode_octet,
-      encode_octet,
+      encode_byte,
+      encode_byte,
       decode_triplet,
       flip_hex_case,
       insert_dots,
@@ -149,8 +149,8 @@ void test_edit(test_random *random, test_text *text) {
 }
 
 void test_edit_gently(test_random *random, test_text *text) {
-  static void (*const edits[])(test_random *, test_text *) = {flip_case,     encode_octet, decode_triplet,
-                                                              flip_hex_case, insert_dots,  test_edit_host};
+  static void (*const edits[])(test_random *, test_text *) = {flip_case,     encode_byte, decode_triplet,
+                                                              flip_hex_case, insert_dots, test_edit_host};
   edits[test_below(random, COUNT_OF(edits))](random, text);
 }
 

@@ -1,4 +1,4 @@
-/* Edits that insert characters: scripts, marks, invisible ones, octets that are not UTF-8.
+/* Edits that insert characters: scripts, marks, invisible ones, bytes that are not UTF-8.
  * SPDX-License-Identifier: MIT
  */
 #include "property.h"
@@ -14,7 +14,7 @@ static const test_literal junk[] = {
     TEST_LITERAL("%0D"),  TEST_LITERAL("%5b"),   TEST_LITERAL("%23"), TEST_LITERAL("%20"), TEST_LITERAL(","),
 };
 
-/* Octets that are not UTF-8, or pieces of sequences, raw and encoded: next to each other they tempt to be joined. */
+/* Bytes that are not UTF-8, or pieces of sequences, raw and encoded: next to each other they tempt to be joined. */
 static const test_literal pieces[] = {
     TEST_LITERAL("\xC3"),
     TEST_LITERAL("\xA9"),

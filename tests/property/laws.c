@@ -109,7 +109,7 @@ static bool read_arguments(int argc, char **argv, run_plan *plan) {
     } else if (strcmp(argv[i], "--sets") == 0) {
       plan->sets = (size_t)value;
     } else if (strcmp(argv[i], "--show") == 0) {
-      check_shown_most = (size_t)value;
+      check_shown_max = (size_t)value;
     } else {
       return false;
     }

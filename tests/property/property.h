@@ -19,7 +19,7 @@ uint64_t test_next(test_random *random); /* splitmix64 */
 size_t test_below(test_random *random, size_t limit);
 bool test_chance(test_random *random, size_t one_in);
 
-/* Octets in a heap block of exactly `len` octets, so that tools see any over-read. */
+/* Bytes in a heap block of exactly `len` bytes, so that tools see any over-read. */
 typedef struct {
   char *data;
   size_t len;
@@ -27,13 +27,13 @@ typedef struct {
 
 test_text test_text_of(const char *data, size_t len);
 void test_text_free(test_text *text);
-/* Replaces `removed` octets at `at`. */
+/* Replaces `removed` bytes at `at`. */
 void test_text_splice(test_text *text, size_t at, size_t removed, const char *data, size_t len);
 bool test_text_equal(const test_text *a, const test_text *b);
 
 /* ------------------------------------------------------------------------------------------------ generator */
 
-/* A string literal with its length, NUL octets and all. */
+/* A string literal with its length, NUL bytes and all. */
 typedef struct {
   const char *data;
   size_t len;
@@ -96,7 +96,7 @@ void check_show(const char *label, const char *data, size_t len);
 /* Shows an outcome beneath a failed check. */
 void check_show_outcome(const char *label, simdiri_status status, simdiri_component component, size_t offset,
                         const char *data, size_t len);
-extern size_t check_passed, check_failed, check_shown_most;
+extern size_t check_passed, check_failed, check_shown_max;
 bool check_is_shown(void); /* is the latest failure one of those that are shown? */
 
 /* Applies an operation through every kind of buffer and checks what must hold of any result. */

@@ -6,9 +6,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-size_t check_passed, check_failed, check_shown_most = 5;
+size_t check_passed, check_failed, check_shown_max = 5;
 
-bool check_is_shown(void) { return check_failed <= check_shown_most; }
+bool check_is_shown(void) { return check_failed <= check_shown_max; }
 
 static void print_escaped(const char *data, size_t len) {
   for (size_t i = 0; i < len; i++) {

@@ -15,7 +15,7 @@ static reference_result give_text(reference_failure outcome, reference_text *tex
     free(text->data);
     return result;
   }
-  reference_text_octet(text, '\0'); /* so that an empty text is not NULL */
+  reference_text_byte(text, '\0'); /* so that an empty text is not NULL */
   result.text = text->data;
   result.text_len = text->len - 1;
   return result;
@@ -77,7 +77,7 @@ static bool is_before_port(simdiri_component component) {
          component == SIMDIRI_COMPONENT_HOST;
 }
 
-/* The error with the smallest offset: a record with an error has the tokens before it, so that an octet merge in them
+/* The error with the smallest offset: a record with an error has the tokens before it, so that a byte merge in them
  * comes first; and a host that is complete, and cannot be mapped, comes before what is wrong behind it. */
 static reference_result apply_one(const simdiri_options *options, simdiri_operation operation, const char *in,
                                   size_t len) {

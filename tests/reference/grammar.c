@@ -66,7 +66,7 @@ static bool is_without_percent(simdiri_component component, simdiri_grammar gram
 /* The error of this token at this place, SIMDIRI_OK if it may stand there. */
 static simdiri_status judge(const reference_token *token, reference_place place, simdiri_grammar grammar) {
   switch (token->kind) {
-  case TOKEN_BAD_OCTET: return SIMDIRI_ERROR_BAD_UTF8;
+  case TOKEN_BAD_BYTE: return SIMDIRI_ERROR_BAD_UTF8;
   case TOKEN_STRAY_PERCENT:
     return is_without_percent(place.component, grammar) ? SIMDIRI_ERROR_BAD_CHARACTER : SIMDIRI_ERROR_BAD_PERCENT;
   case TOKEN_TRIPLET: return is_without_percent(place.component, grammar) ? SIMDIRI_ERROR_BAD_CHARACTER : SIMDIRI_OK;
@@ -94,9 +94,9 @@ static bool is_repairable(const reference_token *token, simdiri_status status, s
 
 static void push_repaired(reference_tokens *out, const reference_token *token) {
   switch (token->kind) {
-  case TOKEN_BAD_OCTET:
+  case TOKEN_BAD_BYTE:
     reference_push_triplet(out, token->value, token->offset);
-    out->item[out->count - 1].from_bad_octet = true;
+    out->item[out->count - 1].from_bad_byte = true;
     break;
   case TOKEN_STRAY_PERCENT: reference_push_triplet(out, '%', token->offset); break;
   default: reference_push_encoded(out, token->value, token->offset);

@@ -42,8 +42,8 @@ bool reference_decode_ignored(reference_tokens *host, size_t *merge) {
     }
     reference_push_character(&out, code_point, host->item[i].offset);
     for (size_t end = i + used; i < end; i++) {
-      if (host->item[i].from_bad_octet && !found && merge) *merge = host->item[i].offset;
-      if (host->item[i].from_bad_octet) found = true;
+      if (host->item[i].from_bad_byte && !found && merge) *merge = host->item[i].offset;
+      if (host->item[i].from_bad_byte) found = true;
     }
   }
   reference_tokens_replace(host, out);

@@ -41,7 +41,7 @@ char *reference_map_name(const char *name, size_t len, size_t *mapped_len, bool 
   }
   reference_write(&text, &mapped, false);
   *mapped_len = text.len;
-  reference_text_octet(&text, '\0'); /* so that an empty text is not NULL */
+  reference_text_byte(&text, '\0'); /* so that an empty text is not NULL */
   reference_tokens_free(&host);
   reference_tokens_free(&mapped);
   return text.data;

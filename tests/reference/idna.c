@@ -65,12 +65,12 @@ static void encode(const uint32_t *in, size_t count, reference_text *out) {
   size_t basic = 0;
   for (size_t i = 0; i < count; i++) {
     if (in[i] < 128) {
-      reference_text_octet(out, (int)in[i]);
+      reference_text_byte(out, (int)in[i]);
       basic++;
     }
   }
   size_t done = basic;
-  if (basic > 0) reference_text_octet(out, '-');
+  if (basic > 0) reference_text_byte(out, '-');
   while (done < count) {
     uint32_t lowest = 0x110000;
     for (size_t i = 0; i < count; i++) {
@@ -84,10 +84,10 @@ static void encode(const uint32_t *in, size_t count, reference_text *out) {
         uint64_t q = delta;
         for (uint64_t k = 36; q >= clamp(k, bias); k += 36) {
           uint64_t t = clamp(k, bias);
-          reference_text_octet(out, "abcdefghijklmnopqrstuvwxyz0123456789"[t + (q - t) % (36 - t)]);
+          reference_text_byte(out, "abcdefghijklmnopqrstuvwxyz0123456789"[t + (q - t) % (36 - t)]);
           q = (q - t) / (36 - t);
         }
-        reference_text_octet(out, "abcdefghijklmnopqrstuvwxyz0123456789"[q]);
+        reference_text_byte(out, "abcdefghijklmnopqrstuvwxyz0123456789"[q]);
         bias = adapt_bias(delta, done + 1, done == basic);
         delta = 0;
         done++;
@@ -98,7 +98,7 @@ static void encode(const uint32_t *in, size_t count, reference_text *out) {
   }
 }
 
-/* At most 63 octets, lower case. */
+/* At most 63 bytes, lower case. */
 static bool decode(const char *text, uint32_t *out, size_t *count) {
   static const char digits[] = "abcdefghijklmnopqrstuvwxyz0123456789";
   const char *hyphen = strrchr(text, '-');

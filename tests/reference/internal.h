@@ -15,18 +15,18 @@ void *reference_grow(void *block, size_t size);
 
 typedef struct {
   char *data;
-  size_t len, room;
+  size_t len, capacity;
 } reference_text;
 
 void reference_text_add(reference_text *text, const char *data, size_t len);
-void reference_text_octet(reference_text *text, int octet);
+void reference_text_byte(reference_text *text, int byte);
 
 /* ------------------------------------------------------------------------------------------------ tokens */
 
 typedef enum {
   TOKEN_CHARACTER,    /* value: a code point, ASCII or not, that stands raw */
-  TOKEN_TRIPLET,      /* value: the octet it stands for; hex: the digits as written */
-  TOKEN_BAD_OCTET,    /* value: an octet at which no well-formed UTF-8 sequence begins */
+  TOKEN_TRIPLET,      /* value: the byte it stands for; hex: the digits as written */
+  TOKEN_BAD_BYTE,     /* value: a byte at which no well-formed UTF-8 sequence begins */
   TOKEN_STRAY_PERCENT /* a "%" without two hex digits behind it */
 } reference_kind;
 
@@ -34,18 +34,18 @@ typedef struct {
   reference_kind kind;
   uint32_t value;
   char hex[2];
-  bool from_bad_octet; /* a triplet that a repair made of a TOKEN_BAD_OCTET */
-  size_t offset;       /* into the input */
+  bool from_bad_byte; /* a triplet that a repair made of a TOKEN_BAD_BYTE */
+  size_t offset;      /* into the input */
 } reference_token;
 
 typedef struct {
   reference_token *item;
-  size_t count, room;
+  size_t count, capacity;
 } reference_tokens;
 
 void reference_push(reference_tokens *tokens, reference_token token);
 void reference_push_character(reference_tokens *tokens, uint32_t code_point, size_t offset);
-void reference_push_triplet(reference_tokens *tokens, unsigned octet, size_t offset);
+void reference_push_triplet(reference_tokens *tokens, unsigned byte, size_t offset);
 void reference_push_encoded(reference_tokens *tokens, uint32_t code_point, size_t offset);
 void reference_push_all(reference_tokens *tokens, const reference_token *item, size_t count);
 void reference_tokens_free(reference_tokens *tokens);
@@ -55,9 +55,9 @@ bool reference_is_ascii(const reference_token *token, char character);
 reference_tokens reference_scan(const char *text, size_t len, size_t offset);
 void reference_write(reference_text *text, const reference_tokens *tokens, bool encode_non_ascii);
 
-/* The length of the well-formed sequence (RFC 3629) at the front of `octets`, 0 if there is none. */
-size_t reference_utf8_decode(const uint8_t *octets, size_t len, uint32_t *code_point);
-size_t reference_utf8_encode(uint32_t code_point, uint8_t octets[4]);
+/* The length of the well-formed sequence (RFC 3629) at the front of `bytes`, 0 if there is none. */
+size_t reference_utf8_decode(const uint8_t *bytes, size_t len, uint32_t *code_point);
+size_t reference_utf8_encode(uint32_t code_point, uint8_t bytes[4]);
 
 /* ------------------------------------------------------------------------------------------------ grammar */
 
@@ -117,7 +117,7 @@ void reference_encode_inner_hash(reference_record *record);
 
 /* May the code point (>= U+0080) stand raw in this component of an output? */
 bool reference_may_stand_raw(uint32_t c, simdiri_component component);
-/* Decodes what triplets may be decoded and upper-cases the others. Returns whether a repaired octet became part of a
+/* Decodes what triplets may be decoded and upper-cases the others. Returns whether a repaired byte became part of a
  * character, and stores the offset of the first one in *merge, which may be NULL. */
 bool reference_decode_triplets(reference_tokens *tokens, simdiri_component component, size_t *merge);
 /* The form-iri text: like that, and characters that may not stand raw are encoded. */
@@ -162,7 +162,7 @@ bool reference_map_tokens(const reference_token *item, size_t count, reference_t
 bool reference_map_label(const uint32_t *in, size_t count, reference_label *label);
 /* Does UTS 46 map the code point to nothing? */
 bool reference_is_ignored(uint32_t c);
-/* Makes characters of those triplets that a mapping of the host ignores. Returns whether a repaired octet became part
+/* Makes characters of those triplets that a mapping of the host ignores. Returns whether a repaired byte became part
  * of one, and stores the offset of the first one in *merge, which may be NULL. */
 bool reference_decode_ignored(reference_tokens *host, size_t *merge);
 bool reference_is_rtl(const uint32_t *in, size_t count);
@@ -197,7 +197,7 @@ reference_failure reference_to_uri_record(reference_record *record, const simdir
 reference_failure reference_to_iri_record(reference_record *record, const simdiri_options *options);
 /* The target of a reference (RFC 3986 5.2.2). Takes the components out of both. */
 reference_record reference_target(reference_record *base, reference_record *reference, bool non_strict);
-/* The first repaired octet that decoding would make part of a character. `scheme` is that of the result. */
+/* The first repaired byte that decoding would make part of a character. `scheme` is that of the result. */
 reference_failure reference_find_merge(const reference_record *record, const simdiri_options *options,
                                        simdiri_operation operation, const reference_text *scheme);
 bool reference_maps_host(const reference_record *record, const simdiri_options *options, simdiri_operation operation,

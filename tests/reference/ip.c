@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* IPv4address in exactly `len` octets; stores its four octets as two groups. */
+/* IPv4address in exactly `len` bytes; stores its four bytes as two groups. */
 static bool read_ipv4(const char *text, size_t len, uint16_t groups[2]) {
-  unsigned octets[4];
+  unsigned bytes[4];
   size_t at = 0;
   for (int i = 0; i < 4; i++) {
     size_t begin = at;
@@ -18,11 +18,11 @@ static bool read_ipv4(const char *text, size_t len, uint16_t groups[2]) {
     }
     bool has_leading_zero = at - begin > 1 && text[begin] == '0';
     if (at == begin || has_leading_zero || value > 255) return false;
-    octets[i] = value;
+    bytes[i] = value;
     if (i < 3 && (at == len || text[at++] != '.')) return false;
   }
-  groups[0] = (uint16_t)(octets[0] << 8 | octets[1]);
-  groups[1] = (uint16_t)(octets[2] << 8 | octets[3]);
+  groups[0] = (uint16_t)(bytes[0] << 8 | bytes[1]);
+  groups[1] = (uint16_t)(bytes[2] << 8 | bytes[3]);
   return at == len;
 }
 
@@ -123,8 +123,8 @@ static places take_h16(abnf_run *run, places from) {
   return all;
 }
 
-/* dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35 */
-static places take_dec_octet(abnf_run *run, places from) {
+/* dec-byte = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35 */
+static places take_dec_byte(abnf_run *run, places from) {
   const places two = take_one(run, from, '2');
   return take(run, from, '0', '9') | take(run, take(run, from, '1', '9'), '0', '9') |
          take(run, take(run, take_one(run, from, '1'), '0', '9'), '0', '9') |
@@ -139,8 +139,8 @@ static places take_groups(abnf_run *run, places from, int n) {
 
 /* ls32 = ( h16 ":" h16 ) / IPv4address */
 static places take_ls32(abnf_run *run, places from) {
-  places dotted = take_dec_octet(run, from);
-  for (int i = 0; i < 3; i++) dotted = take_dec_octet(run, take_one(run, dotted, '.'));
+  places dotted = take_dec_byte(run, from);
+  for (int i = 0; i < 3; i++) dotted = take_dec_byte(run, take_one(run, dotted, '.'));
   return take_h16(run, take_groups(run, from, 1)) | dotted;
 }
 
@@ -230,7 +230,7 @@ void reference_canonical_ip(reference_text *text) {
   uint16_t groups[8];
   if (!read_ipv6(text->data + 1, text->len - 2, groups)) return;
   text->len = 0;
-  reference_text_octet(text, '[');
+  reference_text_byte(text, '[');
   write_ipv6(text, groups);
-  reference_text_octet(text, ']');
+  reference_text_byte(text, ']');
 }

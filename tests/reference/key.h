@@ -14,7 +14,7 @@
 typedef struct {
   char *data; /* malloc'd */
   size_t len;
-} reference_octets;
+} reference_bytes;
 
 /* The lists of the page, in the order in which they stand there. */
 enum {
@@ -50,12 +50,12 @@ reference_key_rules reference_read_rules(const char *text, size_t len);
 void reference_free_rules(reference_key_rules *rules);
 
 /* The text of a key, and the rules that changed something. `own` may be NULL. */
-reference_octets reference_key(uint32_t lossy, const reference_key_rules *own, const char *text, size_t len,
-                               uint32_t *fired);
+reference_bytes reference_key(uint32_t lossy, const reference_key_rules *own, const char *text, size_t len,
+                              uint32_t *fired);
 
 /* Do the two differ by a slash at the end of the path alone? */
-bool reference_is_slash_redirect(const reference_octets *from, const reference_octets *to);
+bool reference_is_slash_redirect(const reference_bytes *from, const reference_bytes *to);
 /* What stands for texts[which], of which 2 * i leads to 2 * i + 1: another number. */
-size_t reference_stands(const reference_octets *texts, size_t count, size_t which);
+size_t reference_is_whole(const reference_bytes *texts, size_t count, size_t which);
 
 #endif

@@ -72,22 +72,22 @@ static parts split(const char *text, size_t len) {
   return p;
 }
 
-static reference_octets join(parts *p) {
+static reference_bytes join(parts *p) {
   reference_text all = {NULL, 0, 0};
   reference_text_add(&all, "", 0);
   if (p->is_web) {
     reference_text_add(&all, p->scheme.data, p->scheme.len);
     reference_text_add(&all, "://", 3);
     reference_text_add(&all, p->userinfo.data, p->userinfo.len);
-    if (p->has_userinfo) reference_text_octet(&all, '@');
+    if (p->has_userinfo) reference_text_byte(&all, '@');
     reference_text_add(&all, p->host.data, p->host.len);
-    if (p->has_port) reference_text_octet(&all, ':');
+    if (p->has_port) reference_text_byte(&all, ':');
     reference_text_add(&all, p->port.data, p->port.len);
   }
   reference_text_add(&all, p->path.data, p->path.len);
-  if (p->has_query) reference_text_octet(&all, '?');
+  if (p->has_query) reference_text_byte(&all, '?');
   reference_text_add(&all, p->query.data, p->query.len);
-  if (p->has_fragment) reference_text_octet(&all, '#');
+  if (p->has_fragment) reference_text_byte(&all, '#');
   reference_text_add(&all, p->fragment.data, p->fragment.len);
   free(p->scheme.data);
   free(p->userinfo.data);
@@ -96,7 +96,7 @@ static reference_octets join(parts *p) {
   free(p->path.data);
   free(p->query.data);
   free(p->fragment.data);
-  return (reference_octets){all.data, all.len};
+  return (reference_bytes){all.data, all.len};
 }
 
 /* ------------------------------------------------------------------------------------------------ parameters */
@@ -192,7 +192,7 @@ static uint32_t dropping_rule(uint32_t lossy, const reference_key_rules *own, co
   return has_rule(own, 0, p, one) ? SIMDIRI_LOSSY_PARAMETERS : 0;
 }
 
-/* By the octets of names. */
+/* By the bytes of names. */
 static int order(const parameter *a, const parameter *b) {
   for (size_t i = 0; i < a->name_len && i < b->name_len; i++) {
     const int x = (unsigned char)a->text.data[i], y = (unsigned char)b->text.data[i];
@@ -230,7 +230,7 @@ static uint32_t do_query(uint32_t lossy, const reference_key_rules *own, parts *
   p->has_query = p->has_query && kept > 0;
   p->query.len = 0;
   for (size_t i = 0; i < kept; i++) {
-    if (i > 0) reference_text_octet(&p->query, '&');
+    if (i > 0) reference_text_byte(&p->query, '&');
     reference_text_add(&p->query, list->item[i].text.data, list->item[i].text.len);
   }
   return fired;
@@ -311,7 +311,7 @@ static uint32_t do_web(uint32_t lossy, const reference_key_rules *own, parts *p)
     fired |= do_path(lossy, p) | do_query(lossy, own, p, &list);
     while ((lossy & SIMDIRI_LOSSY_WWW) && strip_www(p)) fired |= SIMDIRI_LOSSY_WWW;
     if ((lossy & SIMDIRI_LOSSY_SCHEME) && p->scheme.len == 4 && !p->has_port) {
-      reference_text_octet(&p->scheme, 's');
+      reference_text_byte(&p->scheme, 's');
       fired |= SIMDIRI_LOSSY_SCHEME;
     }
   }
@@ -319,8 +319,8 @@ static uint32_t do_web(uint32_t lossy, const reference_key_rules *own, parts *p)
   return fired;
 }
 
-reference_octets reference_key(uint32_t lossy, const reference_key_rules *own, const char *text, size_t len,
-                               uint32_t *fired) {
+reference_bytes reference_key(uint32_t lossy, const reference_key_rules *own, const char *text, size_t len,
+                              uint32_t *fired) {
   parts p = split(text, len);
   if (own) lossy |= own->lossy;
   *fired = do_fragment(lossy, &p);

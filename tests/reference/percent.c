@@ -24,13 +24,13 @@ bool reference_may_stand_raw(uint32_t c, simdiri_component component) {
 }
 
 size_t reference_triplet_character(const reference_token *item, size_t count, uint32_t *code_point) {
-  uint8_t octets[4];
+  uint8_t bytes[4];
   size_t have = 0;
   while (have < 4 && have < count && item[have].kind == TOKEN_TRIPLET) {
-    octets[have] = (uint8_t)item[have].value;
+    bytes[have] = (uint8_t)item[have].value;
     have++;
   }
-  size_t used = reference_utf8_decode(octets, have, code_point);
+  size_t used = reference_utf8_decode(bytes, have, code_point);
   return used >= 2 ? used : 0;
 }
 
@@ -52,14 +52,14 @@ static size_t decode_one(reference_tokens *out, const reference_token *item, siz
     return used;
   }
   reference_push_triplet(out, item->value, item->offset);
-  out->item[out->count - 1].from_bad_octet = item->from_bad_octet;
+  out->item[out->count - 1].from_bad_byte = item->from_bad_byte;
   return 1;
 }
 
 static void note_merge(const reference_token *item, size_t used, bool *found, size_t *merge) {
-  if (used < 2) return; /* a character of one triplet is ASCII, which no bad octet is */
+  if (used < 2) return; /* a character of one triplet is ASCII, which no bad byte is */
   for (size_t i = 0; i < used && !*found; i++) {
-    if (!item[i].from_bad_octet) continue;
+    if (!item[i].from_bad_byte) continue;
     *found = true;
     if (merge) *merge = item[i].offset;
   }

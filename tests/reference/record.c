@@ -11,7 +11,7 @@ static reference_failure fail(simdiri_status status, simdiri_component component
 
 static reference_failure no_failure(void) { return fail(SIMDIRI_OK, SIMDIRI_COMPONENT_NONE, 0); }
 
-/* Offset of the first octet that cannot stand in a scheme there; `len` if all can. */
+/* Offset of the first byte that cannot stand in a scheme there; `len` if all can. */
 static size_t scheme_prefix(const char *text, size_t len) {
   size_t i = 0;
   for (; i < len; i++) {
@@ -175,12 +175,12 @@ static void write_authority(const reference_record *record, bool encode_non_asci
   reference_text_add(text, "//", 2);
   if (record->has_userinfo) {
     reference_write(text, &record->userinfo, encode_non_ascii);
-    reference_text_octet(text, '@');
+    reference_text_byte(text, '@');
   }
   reference_text_add(text, record->ip_literal.data, record->ip_literal.len);
   reference_write(text, &record->host, encode_non_ascii);
   if (record->has_port) {
-    reference_text_octet(text, ':');
+    reference_text_byte(text, ':');
     reference_text_add(text, record->port.data, record->port.len);
   }
 }
@@ -189,16 +189,16 @@ void reference_recompose(const reference_record *record, bool encode_non_ascii, 
                          reference_text *text) {
   if (record->has_scheme) {
     reference_text_add(text, record->scheme.data, record->scheme.len);
-    reference_text_octet(text, ':');
+    reference_text_byte(text, ':');
   }
   if (record->has_authority) write_authority(record, encode_non_ascii, text);
   reference_write(text, &record->path, encode_non_ascii);
   if (record->has_query) {
-    reference_text_octet(text, '?');
+    reference_text_byte(text, '?');
     reference_write(text, &record->query, encode_non_ascii);
   }
   if (record->has_fragment && !drop_fragment) {
-    reference_text_octet(text, '#');
+    reference_text_byte(text, '#');
     reference_write(text, &record->fragment, encode_non_ascii);
   }
 }

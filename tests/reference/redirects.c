@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_same(const reference_octets *a, const reference_octets *b) {
+static bool is_same(const reference_bytes *a, const reference_bytes *b) {
   return a->len == b->len && (a->len == 0 || memcmp(a->data, b->data, a->len) == 0);
 }
 
 /* RFC 3986 appendix B: where the path is. */
-static void find_path(const reference_octets *text, size_t *begin, size_t *end) {
+static void find_path(const reference_bytes *text, size_t *begin, size_t *end) {
   size_t at = 0;
   while (at < text->len && !strchr(":/?#", text->data[at] ? text->data[at] : 'x')) at++;
   at = at > 0 && at < text->len && text->data[at] == ':' ? at + 1 : 0;
@@ -24,7 +24,7 @@ static void find_path(const reference_octets *text, size_t *begin, size_t *end) 
 }
 
 /* Does a "/" behind a's path give b, with the same path but for that? */
-static bool is_one_more(const reference_octets *a, const reference_octets *b) {
+static bool is_one_more(const reference_bytes *a, const reference_bytes *b) {
   size_t begin, end, other_begin, other_end;
   find_path(a, &begin, &end);
   find_path(b, &other_begin, &other_end);
@@ -33,26 +33,26 @@ static bool is_one_more(const reference_octets *a, const reference_octets *b) {
          (a->len == end || memcmp(a->data + end, b->data + end + 1, a->len - end) == 0);
 }
 
-bool reference_is_slash_redirect(const reference_octets *from, const reference_octets *to) {
+bool reference_is_slash_redirect(const reference_bytes *from, const reference_bytes *to) {
   return is_one_more(from, to) || is_one_more(to, from);
 }
 
-/* Is `a` before `b`? Ends of chains first, then by octets. */
-static bool is_before(const reference_octets *texts, size_t count, size_t a, size_t b) {
-  bool leads_on[2] = {false, false};
+/* Is `a` before `b`? Ends of chains first, then by bytes. */
+static bool is_before(const reference_bytes *texts, size_t count, size_t a, size_t b) {
+  bool follows_redirects[2] = {false, false};
   for (size_t i = 0; i < count; i += 2) {
     if (is_same(&texts[i], &texts[i + 1])) continue;
-    leads_on[0] = leads_on[0] || is_same(&texts[i], &texts[a]);
-    leads_on[1] = leads_on[1] || is_same(&texts[i], &texts[b]);
+    follows_redirects[0] = follows_redirects[0] || is_same(&texts[i], &texts[a]);
+    follows_redirects[1] = follows_redirects[1] || is_same(&texts[i], &texts[b]);
   }
-  if (leads_on[0] != leads_on[1]) return leads_on[1];
-  const reference_octets *x = &texts[a], *y = &texts[b];
+  if (follows_redirects[0] != follows_redirects[1]) return follows_redirects[1];
+  const reference_bytes *x = &texts[a], *y = &texts[b];
   const size_t shorter = x->len < y->len ? x->len : y->len;
   const int order = shorter > 0 ? memcmp(x->data, y->data, shorter) : 0;
   return order != 0 ? order < 0 : x->len < y->len;
 }
 
-size_t reference_stands(const reference_octets *texts, size_t count, size_t which) {
+size_t reference_is_whole(const reference_bytes *texts, size_t count, size_t which) {
   bool *is_in = reference_grow(NULL, count);
   for (size_t i = 0; i < count; i++) is_in[i] = is_same(&texts[i], &texts[which]);
   for (bool has_grown = true; has_grown;) {

@@ -21,7 +21,7 @@ typedef struct {
   size_t text_len;
 } reference_result;
 
-/* The components of any octets, as simdiri_parse. */
+/* The components of any bytes, as simdiri_parse. */
 void reference_split(const char *text, size_t len, simdiri_components *components);
 
 /* As simdiri_validate; there is no text. */

@@ -1,11 +1,11 @@
-/* Splitting octets into components (RFC 3986 appendix B and 3.2).
+/* Splitting bytes into components (RFC 3986 appendix B and 3.2).
  * SPDX-License-Identifier: MIT
  */
 #include "internal.h"
 
 #include <string.h>
 
-/* The first of the octets in `stops` at or after `from`, else `end`. */
+/* The first of the bytes in `stops` at or after `from`, else `end`. */
 static size_t find_any(const char *text, size_t from, size_t end, const char *stops) {
   while (from < end && (text[from] == '\0' || !strchr(stops, text[from]))) from++;
   return from;

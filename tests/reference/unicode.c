@@ -11,13 +11,13 @@ enum { ROOM_FOR_ONE = 64 }; /* the longest decomposition, of U+FDFA, has 18 */
 
 typedef struct {
   uint32_t *item;
-  size_t count, room;
+  size_t count, capacity;
 } code_points;
 
 static void push_code_point(code_points *list, uint32_t c) {
-  if (list->count == list->room) {
-    list->room = 2 * list->room + 16;
-    list->item = reference_grow(list->item, list->room * sizeof *list->item);
+  if (list->count == list->capacity) {
+    list->capacity = 2 * list->capacity + 16;
+    list->item = reference_grow(list->item, list->capacity * sizeof *list->item);
   }
   list->item[list->count++] = c;
 }

@@ -15,7 +15,7 @@
 /* A list of code points (a string of the standard). */
 typedef struct {
   uint32_t *item;
-  size_t len, room;
+  size_t len, capacity;
 } web_string;
 
 /* A URL record (4.1). The host is serialized. */
@@ -47,7 +47,7 @@ web_string web_copy(const web_string *string);
 web_string web_slice(const web_string *string, size_t begin, size_t end);
 
 /* UTF-8 decode without BOM, of the Encoding Standard. */
-web_string web_decode(const uint8_t *octets, size_t len);
+web_string web_decode(const uint8_t *bytes, size_t len);
 /* UTF-8 percent-encodes a code point by a set: c0, fragment, query, special-query, path or userinfo. */
 typedef enum { WEB_C0, WEB_FRAGMENT, WEB_QUERY, WEB_SPECIAL_QUERY, WEB_PATH, WEB_USERINFO } web_set;
 void web_encode(web_string *out, uint32_t code_point, web_set set);

@@ -26,8 +26,8 @@ static bool to_ascii(const web_string *domain, bool is_strict, web_string *resul
   uint32_t flags = SIMDIRI_DOMAIN_CHECK_BIDI | SIMDIRI_DOMAIN_CHECK_JOINERS;
   if (is_strict) flags |= SIMDIRI_DOMAIN_CHECK_HYPHENS | SIMDIRI_DOMAIN_STD3 | SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH;
   for (size_t i = 0; i < domain->len; i++) {
-    uint8_t octets[4];
-    reference_text_add(&name, (const char *)octets, reference_utf8_encode(domain->item[i], octets));
+    uint8_t bytes[4];
+    reference_text_add(&name, (const char *)bytes, reference_utf8_encode(domain->item[i], bytes));
   }
   if (simdiri_scratch_create(NULL, &scratch) != SIMDIRI_OK) abort();
   const simdiri_status status = simdiri_domain_to_ascii(scratch, flags, name.data, name.len, &out, NULL);
@@ -330,21 +330,21 @@ static bool parse_opaque_host(const web_string *input, web_string *host, web_out
 static unsigned hex_value(uint32_t c) { return reference_is_digit(c) ? c - '0' : reference_lower(c) - 'a' + 10; }
 
 static web_string percent_decode(const web_string *input, bool *has_triplet) {
-  reference_text octets = {0};
+  reference_text bytes = {0};
   *has_triplet = false;
   for (size_t i = 0; i < input->len; i++) {
     uint8_t encoded[4];
     if (input->item[i] == '%' && i + 2 < input->len && reference_is_hex(input->item[i + 1]) &&
         reference_is_hex(input->item[i + 2])) {
-      reference_text_octet(&octets, (int)(hex_value(input->item[i + 1]) * 16 + hex_value(input->item[i + 2])));
+      reference_text_byte(&bytes, (int)(hex_value(input->item[i + 1]) * 16 + hex_value(input->item[i + 2])));
       *has_triplet = true;
       i += 2;
     } else {
-      reference_text_add(&octets, (const char *)encoded, reference_utf8_encode(input->item[i], encoded));
+      reference_text_add(&bytes, (const char *)encoded, reference_utf8_encode(input->item[i], encoded));
     }
   }
-  web_string decoded = web_decode((const uint8_t *)octets.data, octets.len);
-  free(octets.data);
+  web_string decoded = web_decode((const uint8_t *)bytes.data, bytes.len);
+  free(bytes.data);
   return decoded;
 }
 

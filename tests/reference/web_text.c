@@ -7,9 +7,9 @@
 #include <string.h>
 
 void web_add(web_string *string, uint32_t code_point) {
-  if (string->len == string->room) {
-    string->room = 2 * string->room + 16;
-    string->item = reference_grow(string->item, string->room * sizeof *string->item);
+  if (string->len == string->capacity) {
+    string->capacity = 2 * string->capacity + 16;
+    string->item = reference_grow(string->item, string->capacity * sizeof *string->item);
   }
   string->item[string->len++] = code_point;
 }
@@ -45,44 +45,44 @@ web_string web_slice(const web_string *string, size_t begin, size_t end) {
 web_string web_copy(const web_string *string) { return web_slice(string, 0, string->len); }
 
 /* The UTF-8 decoder, as the Encoding Standard writes it (8.1.1), with U+FFFD for errors. */
-web_string web_decode(const uint8_t *octets, size_t len) {
+web_string web_decode(const uint8_t *bytes, size_t len) {
   web_string out = {0};
   uint32_t code_point = 0;
   unsigned seen = 0, needed = 0, lower = 0x80, upper = 0xBF;
   for (size_t i = 0; i < len; i++) {
-    const unsigned octet = octets[i];
+    const unsigned byte = bytes[i];
     if (needed == 0) {
-      if (octet <= 0x7F) {
-        web_add(&out, octet);
-      } else if (octet >= 0xC2 && octet <= 0xDF) {
+      if (byte <= 0x7F) {
+        web_add(&out, byte);
+      } else if (byte >= 0xC2 && byte <= 0xDF) {
         needed = 1;
-        code_point = octet & 0x1F;
-      } else if (octet >= 0xE0 && octet <= 0xEF) {
-        if (octet == 0xE0) lower = 0xA0;
-        if (octet == 0xED) upper = 0x9F;
+        code_point = byte & 0x1F;
+      } else if (byte >= 0xE0 && byte <= 0xEF) {
+        if (byte == 0xE0) lower = 0xA0;
+        if (byte == 0xED) upper = 0x9F;
         needed = 2;
-        code_point = octet & 0xF;
-      } else if (octet >= 0xF0 && octet <= 0xF4) {
-        if (octet == 0xF0) lower = 0x90;
-        if (octet == 0xF4) upper = 0x8F;
+        code_point = byte & 0xF;
+      } else if (byte >= 0xF0 && byte <= 0xF4) {
+        if (byte == 0xF0) lower = 0x90;
+        if (byte == 0xF4) upper = 0x8F;
         needed = 3;
-        code_point = octet & 0x7;
+        code_point = byte & 0x7;
       } else {
         web_add(&out, 0xFFFD);
       }
       continue;
     }
-    if (octet < lower || octet > upper) {
+    if (byte < lower || byte > upper) {
       code_point = needed = seen = 0;
       lower = 0x80;
       upper = 0xBF;
       web_add(&out, 0xFFFD);
-      i--; /* the octet is read again */
+      i--; /* the byte is read again */
       continue;
     }
     lower = 0x80;
     upper = 0xBF;
-    code_point = code_point << 6 | (octet & 0x3F);
+    code_point = code_point << 6 | (byte & 0x3F);
     if (++seen != needed) continue;
     web_add(&out, code_point);
     code_point = needed = seen = 0;
@@ -107,16 +107,16 @@ static bool is_in_set(uint32_t c, web_set set) {
 
 void web_encode(web_string *out, uint32_t code_point, web_set set) {
   static const char digits[] = "0123456789ABCDEF";
-  uint8_t octets[4];
-  const size_t len = reference_utf8_encode(code_point, octets);
+  uint8_t bytes[4];
+  const size_t len = reference_utf8_encode(code_point, bytes);
   for (size_t i = 0; i < len; i++) {
-    if (!is_in_set(octets[i], set)) {
-      web_add(out, octets[i]);
+    if (!is_in_set(bytes[i], set)) {
+      web_add(out, bytes[i]);
       continue;
     }
     web_add(out, '%');
-    web_add(out, (unsigned char)digits[octets[i] >> 4]);
-    web_add(out, (unsigned char)digits[octets[i] & 15]);
+    web_add(out, (unsigned char)digits[bytes[i] >> 4]);
+    web_add(out, (unsigned char)digits[bytes[i] & 15]);
   }
 }
 

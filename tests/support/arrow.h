@@ -20,7 +20,7 @@ void test_column_init(test_column *column, const char *format, int64_t length, i
 /* Row i of an array of the format "u", "z" or "U", "Z": NULL if it is null. */
 const char *test_column_row(const char *format, const struct ArrowArray *array, size_t row, size_t *len);
 
-/* A view of 16 octets: inline text if it has at most 12 octets, else octets of a buffer. */
+/* A view of 16 bytes: inline text if it has at most 12 bytes, else bytes of a buffer. */
 void test_view(unsigned char view[16], const char *text, size_t len, int32_t buffer, int32_t offset);
 
 #endif

@@ -18,18 +18,18 @@ static void reserve(test_text *text, size_t more) {
   text->capacity = capacity;
 }
 
-void test_text_append_octets(test_text *text, const char *octets, size_t len) {
+void test_text_append_bytes(test_text *text, const char *bytes, size_t len) {
   reserve(text, len);
-  if (len > 0) memcpy(text->data + text->len, octets, len);
+  if (len > 0) memcpy(text->data + text->len, bytes, len);
   text->len += len;
 }
 
-void test_text_append(test_text *text, const char *piece) { test_text_append_octets(text, piece, strlen(piece)); }
+void test_text_append(test_text *text, const char *piece) { test_text_append_bytes(text, piece, strlen(piece)); }
 
 void test_text_repeat(test_text *text, const char *piece, size_t times) {
   size_t len = strlen(piece);
   reserve(text, len * times);
-  for (size_t i = 0; i < times; i++) test_text_append_octets(text, piece, len);
+  for (size_t i = 0; i < times; i++) test_text_append_bytes(text, piece, len);
 }
 
 void test_text_free(test_text *text) {

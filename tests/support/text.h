@@ -14,7 +14,7 @@ typedef struct {
 /* Appends `piece` so many times; ends the program when there is no memory. */
 void test_text_repeat(test_text *text, const char *piece, size_t times);
 void test_text_append(test_text *text, const char *piece);
-void test_text_append_octets(test_text *text, const char *octets, size_t len);
+void test_text_append_bytes(test_text *text, const char *bytes, size_t len);
 void test_text_free(test_text *text);
 
 #endif

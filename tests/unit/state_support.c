@@ -101,26 +101,26 @@ void test_flip(const char *path, long offset, unsigned bit) {
   FILE *file = fopen(path, "r+b");
   assert_non_null(file);
   assert_int_equal(fseek(file, offset, SEEK_SET), 0);
-  const int octet = fgetc(file);
-  assert_true(octet >= 0);
+  const int byte = fgetc(file);
+  assert_true(byte >= 0);
   assert_int_equal(fseek(file, offset, SEEK_SET), 0);
-  assert_true(fputc(octet ^ 1 << bit, file) >= 0);
+  assert_true(fputc(byte ^ 1 << bit, file) >= 0);
   assert_int_equal(fclose(file), 0);
 }
 
-size_t test_read_file(const char *path, unsigned char octets[TEST_FILE]) {
+size_t test_read_file(const char *path, unsigned char bytes[TEST_FILE]) {
   FILE *file = fopen(path, "rb");
   assert_non_null(file);
-  const size_t len = fread(octets, 1, TEST_FILE, file);
+  const size_t len = fread(bytes, 1, TEST_FILE, file);
   fclose(file);
   assert_true(len < TEST_FILE);
   return len;
 }
 
-void test_write_file(const char *path, const unsigned char *octets, size_t len) {
+void test_write_file(const char *path, const unsigned char *bytes, size_t len) {
   FILE *file = fopen(path, "wb");
   assert_non_null(file);
-  assert_int_equal(fwrite(octets, 1, len, file), len);
+  assert_int_equal(fwrite(bytes, 1, len, file), len);
   assert_int_equal(fclose(file), 0);
 }
 
@@ -128,14 +128,14 @@ void test_write_file(const char *path, const unsigned char *octets, size_t len) 
  * checksum of the index. */
 static void make_old_run(const char *path, const unsigned char *identity, size_t identity_len,
                          const unsigned char *secret) {
-  static unsigned char octets[TEST_FILE];
-  const size_t len = test_read_file(path, octets);
+  static unsigned char bytes[TEST_FILE];
+  const size_t len = test_read_file(path, bytes);
   const XXH128_hash_t hash = XXH3_128bits(identity, identity_len);
-  store32(octets + 16, 1);
-  store64(octets + 48, hash.low64 ^ load64(secret));
-  store64(octets + 56, hash.high64 ^ load64(secret + 8));
-  memset(octets + 72, 0, 4096 - 72);
-  test_write_file(path, octets, len);
+  store32(bytes + 16, 1);
+  store64(bytes + 48, hash.low64 ^ load64(secret));
+  store64(bytes + 56, hash.high64 ^ load64(secret + 8));
+  memset(bytes + 72, 0, 4096 - 72);
+  test_write_file(path, bytes, len);
 }
 
 void test_make_old(const char *path) {

@@ -28,8 +28,8 @@ void test_truncate(const char *path, long size);
 void test_flip(const char *path, long offset, unsigned bit);
 /* Reads or writes a file of at most TEST_FILE bytes whole. */
 enum { TEST_FILE = 1 << 20 };
-size_t test_read_file(const char *path, unsigned char octets[TEST_FILE]);
-void test_write_file(const char *path, const unsigned char *octets, size_t len);
+size_t test_read_file(const char *path, unsigned char bytes[TEST_FILE]);
+void test_write_file(const char *path, const unsigned char *bytes, size_t len);
 /* Makes the files of a state those that version 1 wrote. */
 void test_make_old(const char *path);
 /* Descriptors that this process has open. */

@@ -19,13 +19,13 @@ static char *map_guarded(void) {
   const size_t page = (size_t)sysconf(_SC_PAGESIZE);
   const int zero = open("/dev/zero", O_RDWR | O_CLOEXEC);
   assert_true(zero >= 0);
-  char *front = mmap(NULL, GUARDED_MOST + 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE, zero, 0);
+  char *front = mmap(NULL, GUARDED_MAX + 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE, zero, 0);
   assert_true(front != MAP_FAILED);
   assert_int_equal(close(zero), 0);
   assert_int_equal(mprotect(front, page, PROT_NONE), 0);
   char *begin = front + page;
-  assert_int_equal(mprotect(begin + GUARDED_MOST, page, PROT_NONE), 0);
-  return begin + GUARDED_MOST;
+  assert_int_equal(mprotect(begin + GUARDED_MAX, page, PROT_NONE), 0);
+  return begin + GUARDED_MAX;
 }
 
 static char *guarded_end(unsigned slot) {
@@ -34,22 +34,22 @@ static char *guarded_end(unsigned slot) {
   return guarded_ends[slot];
 }
 
-char *guarded_room(unsigned slot, size_t len) {
-  assert_true(len <= GUARDED_MOST);
+char *guarded_capacity(unsigned slot, size_t len) {
+  assert_true(len <= GUARDED_MAX);
   char *begin = guarded_end(slot) - len;
   memset(begin, 0xEE, len);
   return begin;
 }
 
 const char *guarded_copy(unsigned slot, const void *data, size_t len) {
-  char *begin = guarded_room(slot, len);
+  char *begin = guarded_capacity(slot, len);
   if (len > 0) memcpy(begin, data, len);
   return begin;
 }
 
 const char *guarded_front_copy(unsigned slot, const void *data, size_t len) {
-  assert_true(len <= GUARDED_MOST);
-  char *begin = guarded_end(slot) - GUARDED_MOST;
+  assert_true(len <= GUARDED_MAX);
+  char *begin = guarded_end(slot) - GUARDED_MAX;
   if (len > 0) memcpy(begin, data, len);
   return begin;
 }
@@ -67,10 +67,10 @@ uint64_t random_next(random_source *random) { return support_next_random(&random
 
 size_t random_below(random_source *random, size_t limit) { return (size_t)(random_next(random) % limit); }
 
-void append_piece(char *text, size_t room, const char *piece) {
+void append_piece(char *text, size_t capacity, const char *piece) {
   const size_t len = strlen(text);
   const size_t piece_len = strlen(piece);
-  assert_true(piece_len < room - len);
+  assert_true(piece_len < capacity - len);
   memcpy(text + len, piece, piece_len + 1);
 }
 
@@ -97,11 +97,11 @@ simdiri_status session_normalize(test_session *session, const char *iri, size_t 
 static void print_text(const char *label, const char *text, size_t len) {
   print_error("%s \"", label);
   for (size_t i = 0; i < len; i++) {
-    const unsigned char octet = (unsigned char)text[i];
-    if (octet >= 0x20 && octet < 0x7F && octet != '\\')
-      print_error("%c", octet);
+    const unsigned char byte = (unsigned char)text[i];
+    if (byte >= 0x20 && byte < 0x7F && byte != '\\')
+      print_error("%c", byte);
     else
-      print_error("\\x%02X", octet);
+      print_error("\\x%02X", byte);
   }
   print_error("\"\n");
 }

@@ -13,7 +13,7 @@
 
 #include "simdiri/simdiri.h"
 
-/* A string literal with its length, NUL octets and all. */
+/* A string literal with its length, NUL bytes and all. */
 typedef struct {
   const char *data;
   size_t len;
@@ -24,15 +24,15 @@ typedef struct {
 #define LENGTH_OF(array) (sizeof(array) / sizeof *(array))
 
 /* Copies whose end is the end of a readable page, so that reading on is a fault. A slot holds one copy at a time. */
-enum { GUARDED_SLOTS = 4, GUARDED_MOST = 1 << 20 };
+enum { GUARDED_SLOTS = 4, GUARDED_MAX = 1 << 20 };
 const char *guarded_copy(unsigned slot, const void *data, size_t len);
-static inline const unsigned char *guarded_octets(unsigned slot, const void *data, size_t len) {
+static inline const unsigned char *guarded_bytes(unsigned slot, const void *data, size_t len) {
   return (const unsigned char *)guarded_copy(slot, data, len);
 }
 /* Copies in front of which reading is a fault. */
 const char *guarded_front_copy(unsigned slot, const void *data, size_t len);
 /* The same as room to write into, filled with 0xEE. */
-char *guarded_room(unsigned slot, size_t len);
+char *guarded_capacity(unsigned slot, size_t len);
 /* An address that can neither be read nor written. */
 const char *unreadable(void);
 
@@ -45,8 +45,8 @@ random_source random_begin(void);
 uint64_t random_next(random_source *random); /* splitmix64 */
 size_t random_below(random_source *random, size_t limit);
 
-/* strcat into an array of `room` octets. */
-void append_piece(char *text, size_t room, const char *piece);
+/* strcat into an array of `room` bytes. */
+void append_piece(char *text, size_t capacity, const char *piece);
 
 /* One context, and what a call with it needs. */
 typedef struct {

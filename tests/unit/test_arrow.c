@@ -70,7 +70,7 @@ static const int32_t narrow[] = {0, 10, 14, 23, 27};
 static const int64_t wide[] = {0, 10, 14, 23, 27};
 static const uint8_t second_is_null[] = {0x0D};
 
-/* A fault if the octets of the null row were read past the others' end, or the bitmap further than it goes. */
+/* A fault if the bytes of the null row were read past the others' end, or the bitmap further than it goes. */
 static void make(test_column *column, const char *format, bool is_wide) {
   const void *const buffers[] = {
       guarded_copy(0, second_is_null, 1),
@@ -178,7 +178,7 @@ static void test_arrow_slices(void **state) {
   end(&t);
 }
 
-/* What is said to be without nulls has no bitmap that is looked at; a null row's octets may be anywhere. */
+/* What is said to be without nulls has no bitmap that is looked at; a null row's bytes may be anywhere. */
 static void test_arrow_nothing_is_read_that_need_not_be(void **state) {
   (void)state;
   static const int64_t far_offsets[] = {0, 3, 1 << 30, 1 << 30};
@@ -292,14 +292,14 @@ static void test_arrow_callers_results(void **state) {
   begin(&t);
   t.result.statuses = statuses;
   t.result.record_offsets = begins;
-  t.result.dense_room = 1;
+  t.result.dense_capacity = 1;
   make(&column, "u", false);
   assert_int_equal(run(&t, &column, SIMDIRI_ON_ERROR_KEEP), SIMDIRI_OK);
   assert_int_equal(statuses[0], 0xEEEE);
   assert_ptr_equal(t.result.statuses, statuses);
   assert_int_equal(begins[0], 7);
   assert_ptr_equal(t.result.record_offsets, begins);
-  assert_int_equal(t.result.dense_room, 1);
+  assert_int_equal(t.result.dense_capacity, 1);
   assert_int_equal(run(&t, &column, (simdiri_on_error)7), SIMDIRI_ERROR_BAD_OPTION);
   assert_int_equal(t.row, SIZE_MAX);
   end(&t);
@@ -342,7 +342,7 @@ static void test_arrow_keys(void **state) {
     static const unsigned char zeros[16];
     const unsigned char *key = (const unsigned char *)t.output.buffers[1] + 16 * i;
     simdiri_fingerprint wanted = {0, 0};
-    char hex[SIMDIRI_FINGERPRINT_ROOM];
+    char hex[SIMDIRI_FINGERPRINT_CAPACITY];
     if (i == 1) {
       assert_memory_equal(key, zeros, 16);
       continue;

@@ -83,13 +83,13 @@ static void test_batch_dense_arrays_without_room(void **state) {
   batch_begin(&batch);
   const simdiri_records records = batch_lines("S:a\nS:b\nS:c", 11);
   batch.result.statuses = statuses;
-  for (size_t room = 0; room <= 3; room++) {
-    batch.result.dense_room = room;
+  for (size_t capacity = 0; capacity <= 3; capacity++) {
+    batch.result.dense_capacity = capacity;
     const simdiri_status status = batch_run(&batch, SIMDIRI_ON_ERROR_KEEP, &records);
-    assert_int_equal(status, room < 3 ? SIMDIRI_ERROR_NO_ROOM : SIMDIRI_OK);
-    assert_int_equal(batch.result.note_count, room < 3 ? 0 : 3);
-    assert_int_equal(batch.session.out.len, room < 3 ? 0 : 11);
-    if (room < 3) assert_int_equal(statuses[0], 0xEEEE);
+    assert_int_equal(status, capacity < 3 ? SIMDIRI_ERROR_NO_ROOM : SIMDIRI_OK);
+    assert_int_equal(batch.result.note_count, capacity < 3 ? 0 : 3);
+    assert_int_equal(batch.session.out.len, capacity < 3 ? 0 : 11);
+    if (capacity < 3) assert_int_equal(statuses[0], 0xEEEE);
   }
   batch_end(&batch);
 }
@@ -100,21 +100,21 @@ static void test_batch_fixed_output_without_room(void **state) {
   static const char text[] = "http://h/\nS:\xC3\xA9\nbad\nhttp://h/x\n";
   static const char wanted[] = "<http://h/\ns:%C3%A9\nbad\nhttp://h/x\n";
   const size_t needed = sizeof wanted - 1;
-  for (size_t room = 1; room <= needed + 1; room++) {
+  for (size_t capacity = 1; capacity <= needed + 1; capacity++) {
     test_batch batch;
     batch_begin(&batch);
     simdiri_records records = batch_lines(text, sizeof text - 1);
-    simdiri_buffer fixed = {.data = guarded_room(1, room), .len = 1, .capacity = room};
+    simdiri_buffer fixed = {.data = guarded_capacity(1, capacity), .len = 1, .capacity = capacity};
     fixed.data[0] = '<';
     const simdiri_status status =
         simdiri_batch(batch.session.context, batch.session.scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_KEEP,
                       NULL, &records, &fixed, &batch.result);
-    assert_int_equal(status, room < needed ? SIMDIRI_ERROR_NO_ROOM : SIMDIRI_OK);
-    assert_int_equal(fixed.len, room < needed ? 1 : needed);
+    assert_int_equal(status, capacity < needed ? SIMDIRI_ERROR_NO_ROOM : SIMDIRI_OK);
+    assert_int_equal(fixed.len, capacity < needed ? 1 : needed);
     assert_int_equal(fixed.data[0], '<');
     if (status == SIMDIRI_OK) assert_memory_equal(fixed.data, wanted, needed);
-    assert_int_equal(batch.result.record_count, room < needed ? 0 : 4);
-    assert_int_equal(batch.result.note_count, room < needed ? 0 : 2);
+    assert_int_equal(batch.result.record_count, capacity < needed ? 0 : 4);
+    assert_int_equal(batch.result.note_count, capacity < needed ? 0 : 2);
     batch_end(&batch);
   }
 }

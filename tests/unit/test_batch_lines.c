@@ -130,7 +130,7 @@ static void test_batch_lines_dense_arrays(void **state) {
   batch.result.statuses = statuses;
   batch.result.changes = changes;
   batch.result.output_offsets = output_offsets;
-  batch.result.dense_room = 3;
+  batch.result.dense_capacity = 3;
   assert_int_equal(batch_run(&batch, SIMDIRI_ON_ERROR_KEEP, &records), SIMDIRI_OK);
   batch_check_output(&batch, "s:a\nbad\ns:~\n", 12);
   assert_memory_equal(output_offsets, offsets, sizeof offsets);
@@ -156,7 +156,7 @@ static void test_batch_lines_many_changes_in_a_chunk(void **state) {
   batch_begin(&batch);
   const simdiri_records records = batch_lines(text, sizeof text);
   batch.result.output_offsets = output_offsets;
-  batch.result.dense_room = LINES;
+  batch.result.dense_capacity = LINES;
   assert_int_equal(batch_run(&batch, SIMDIRI_ON_ERROR_KEEP, &records), SIMDIRI_OK);
   assert_int_equal(batch.result.record_count, LINES);
   assert_int_equal(batch.result.note_count, LINES);

@@ -14,15 +14,15 @@ typedef struct {
   size_t len;
 } lines;
 
-static char *put_characters(char *out, const unsigned char *octets, size_t len, bool as_triplets) {
+static char *put_characters(char *out, const unsigned char *bytes, size_t len, bool as_triplets) {
   static const char digits[] = "0123456789ABCDEF";
   for (size_t i = 0; i < len; i++) {
-    if (as_triplets && octets[i] >= 0x80) {
+    if (as_triplets && bytes[i] >= 0x80) {
       *out++ = '%';
-      *out++ = digits[octets[i] >> 4];
-      *out++ = digits[octets[i] & 15];
+      *out++ = digits[bytes[i] >> 4];
+      *out++ = digits[bytes[i] & 15];
     } else {
-      *out++ = (char)octets[i];
+      *out++ = (char)bytes[i];
     }
   }
   return out;
@@ -31,14 +31,14 @@ static char *put_characters(char *out, const unsigned char *octets, size_t len, 
 /* Behind a letter and in front of a mark, raw and as triplets, which are now and then of lower case. */
 static void add_lines(lines *text, uint32_t code_point) {
   static const uint32_t marks[] = {0, 0x301, 0x323, 0x3099, 0x1161, 0x11A8};
-  unsigned char octets[16] = "e";
-  unsigned char *p = simdiri_utf8_encode(octets + 1, code_point);
+  unsigned char bytes[16] = "e";
+  unsigned char *p = simdiri_utf8_encode(bytes + 1, code_point);
   const uint32_t mark = marks[code_point % LENGTH_OF(marks)];
   if (mark) p = simdiri_utf8_encode(p, mark);
   for (unsigned as_triplets = 0; as_triplets < 2; as_triplets++) {
     char *out = text->data + text->len;
     memcpy(out, "http://h/", 9);
-    char *end = put_characters(out + 9, octets, (size_t)(p - octets), as_triplets);
+    char *end = put_characters(out + 9, bytes, (size_t)(p - bytes), as_triplets);
     for (char *q = out + 9; code_point % 7 == 0 && q < end; q++)
       if (*q >= 'A' && *q <= 'F') *q = (char)(*q | 0x20);
     *end++ = '\n';

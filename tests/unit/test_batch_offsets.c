@@ -48,7 +48,7 @@ static void test_batch_offsets_of_a_slice(void **state) {
   batch_begin(&batch);
   const simdiri_records records = by_offsets32(&data, offsets, 4);
   batch.result.output_offsets = output_offsets;
-  batch.result.dense_room = 4;
+  batch.result.dense_capacity = 4;
   assert_int_equal(batch_run(&batch, SIMDIRI_ON_ERROR_KEEP, &records), SIMDIRI_OK);
   batch_check_output(&batch, "s:a\ns:b", 7); /* the newline is a record like any other, and is kept */
   batch_check_notes(&batch, notes, LENGTH_OF(notes));
@@ -68,13 +68,13 @@ static void test_batch_offsets_null_records_are_never_read(void **state) {
                                    .data_len = 4099,
                                    .offsets64 = offsets,
                                    .record_count = 3,
-                                   .validity = (const uint8_t *)guarded_octets(2, validity, 1)};
+                                   .validity = (const uint8_t *)guarded_bytes(2, validity, 1)};
   uint16_t statuses[3];
   int64_t output_offsets[4];
   static const int64_t wanted_offsets[] = {0, 3, 3, 3};
   batch.result.statuses = statuses;
   batch.result.output_offsets = output_offsets;
-  batch.result.dense_room = 3;
+  batch.result.dense_capacity = 3;
   assert_int_equal(batch_run(&batch, SIMDIRI_ON_ERROR_EMPTY, &records), SIMDIRI_OK);
   batch_check_output(&batch, "s:a", 3);
   assert_int_equal(statuses[1], SIMDIRI_OK);
@@ -98,7 +98,7 @@ static void test_batch_offsets_all_null_without_data(void **state) {
   batch_end(&batch);
 }
 
-/* Bit i of octet i / 8, low bit first, from any bit on. */
+/* Bit i of byte i / 8, low bit first, from any bit on. */
 static void test_batch_offsets_validity_from_any_bit(void **state) {
   (void)state;
   enum { RECORDS = 20 };
@@ -114,11 +114,11 @@ static void test_batch_offsets_validity_from_any_bit(void **state) {
     test_batch batch;
     batch_begin(&batch);
     simdiri_records records = by_offsets32(&text, offsets, RECORDS);
-    records.validity = guarded_octets(2, bits, (begin + RECORDS + 7) / 8);
+    records.validity = guarded_bytes(2, bits, (begin + RECORDS + 7) / 8);
     records.validity_offset = begin;
     uint16_t statuses[RECORDS];
     batch.result.statuses = statuses;
-    batch.result.dense_room = RECORDS;
+    batch.result.dense_capacity = RECORDS;
     assert_int_equal(batch_run(&batch, SIMDIRI_ON_ERROR_KEEP, &records), SIMDIRI_OK);
     size_t valid = 0;
     for (size_t i = 0; i < RECORDS; i++) {
@@ -150,7 +150,7 @@ static void test_batch_offsets_on_error(void **state) {
     batch_begin(&batch);
     const simdiri_records records = by_offsets32(&data, offsets, 3);
     batch.result.output_offsets = output_offsets;
-    batch.result.dense_room = 3;
+    batch.result.dense_capacity = 3;
     assert_int_equal(batch_run(&batch, rows[i].on_error, &records), SIMDIRI_OK);
     batch_check_output(&batch, rows[i].wanted, strlen(rows[i].wanted));
     assert_memory_equal(output_offsets, rows[i].offsets, sizeof output_offsets);

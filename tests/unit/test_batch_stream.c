@@ -15,7 +15,7 @@ typedef struct {
   simdiri_status status;
 } outcome;
 
-enum { RECORDS_MOST = 4096 };
+enum { RECORDS_MAX = 4096 };
 
 static void outcome_begin(outcome *o, simdiri_isa isa) {
   simdiri_options options;
@@ -24,10 +24,10 @@ static void outcome_begin(outcome *o, simdiri_isa isa) {
   *o = (outcome){.out = {.allocator = simdiri_default_allocator()}};
   assert_int_equal(simdiri_context_create(&options, NULL, &o->context), SIMDIRI_OK);
   assert_int_equal(simdiri_scratch_create(NULL, &o->scratch), SIMDIRI_OK);
-  o->result.statuses = calloc(RECORDS_MOST, sizeof *o->result.statuses);
-  o->result.changes = calloc(RECORDS_MOST, sizeof *o->result.changes);
-  o->result.output_offsets = calloc(RECORDS_MOST + 1, sizeof *o->result.output_offsets);
-  o->result.dense_room = RECORDS_MOST;
+  o->result.statuses = calloc(RECORDS_MAX, sizeof *o->result.statuses);
+  o->result.changes = calloc(RECORDS_MAX, sizeof *o->result.changes);
+  o->result.output_offsets = calloc(RECORDS_MAX + 1, sizeof *o->result.output_offsets);
+  o->result.dense_capacity = RECORDS_MAX;
   assert_true(o->result.statuses && o->result.changes && o->result.output_offsets);
 }
 
@@ -59,7 +59,7 @@ static void check_same(const outcome *a, const outcome *b) {
   for (size_t i = 0; i < r->note_count; i++) assert_memory_equal(&r->notes[i], &s->notes[i], sizeof r->notes[i]);
 }
 
-/* At the level in use, as in plain C. Gives the number of octets that came out. */
+/* At the level in use, as in plain C. Gives the number of bytes that came out. */
 static size_t check_records(const simdiri_records *records) {
   outcome wanted, got;
   outcome_begin(&wanted, SIMDIRI_ISA_SCALAR);

@@ -11,7 +11,7 @@
 /* Counts what is alive, and believes no old size. */
 typedef struct {
   simdiri_allocator allocator;
-  size_t live_octets;
+  size_t live_bytes;
   size_t calls;
   bool is_exhausted;
 } counted_memory;
@@ -19,9 +19,9 @@ typedef struct {
 static void *reallocate_counted(void *user, void *block, size_t old_size, size_t new_size) {
   counted_memory *memory = user;
   memory->calls++;
-  assert_true(block ? old_size > 0 && old_size <= memory->live_octets : old_size == 0);
+  assert_true(block ? old_size > 0 && old_size <= memory->live_bytes : old_size == 0);
   if (new_size > 0 && memory->is_exhausted) return NULL;
-  memory->live_octets += new_size - old_size;
+  memory->live_bytes += new_size - old_size;
   if (new_size > 0) return realloc(block, new_size);
   free(block);
   return NULL;
@@ -33,19 +33,19 @@ static void memory_begin(counted_memory *memory) {
 
 static void test_reserve_within_capacity_does_nothing(void **state) {
   (void)state;
-  char room[8] = "abc";
-  simdiri_buffer fixed = {.data = room, .len = 3, .capacity = sizeof room};
+  char capacity[8] = "abc";
+  simdiri_buffer fixed = {.data = capacity, .len = 3, .capacity = sizeof capacity};
   assert_int_equal(simdiri_buffer_reserve(&fixed, 0), SIMDIRI_OK);
   assert_int_equal(simdiri_buffer_reserve(&fixed, 5), SIMDIRI_OK);
-  assert_ptr_equal(fixed.data, room);
+  assert_ptr_equal(fixed.data, capacity);
   assert_int_equal(fixed.len, 3);
-  assert_int_equal(fixed.capacity, sizeof room);
+  assert_int_equal(fixed.capacity, sizeof capacity);
 }
 
 static void test_reserve_fixed_without_room(void **state) {
   (void)state;
-  char room[8] = "abc";
-  simdiri_buffer fixed = {.data = room, .len = 3, .capacity = sizeof room};
+  char capacity[8] = "abc";
+  simdiri_buffer fixed = {.data = capacity, .len = 3, .capacity = sizeof capacity};
   assert_int_equal(simdiri_buffer_reserve(&fixed, 6), SIMDIRI_ERROR_NO_ROOM);
   assert_int_equal(simdiri_buffer_reserve(&fixed, SIZE_MAX), SIMDIRI_ERROR_NO_ROOM);
   simdiri_buffer none = {0};
@@ -53,9 +53,9 @@ static void test_reserve_fixed_without_room(void **state) {
   assert_int_equal(simdiri_buffer_reserve(&none, 1), SIMDIRI_ERROR_NO_ROOM);
 }
 
-static void test_append_fixed_up_to_the_last_octet(void **state) {
+static void test_append_fixed_up_to_the_last_byte(void **state) {
   (void)state;
-  simdiri_buffer fixed = {.data = guarded_room(0, 4), .capacity = 4};
+  simdiri_buffer fixed = {.data = guarded_capacity(0, 4), .capacity = 4};
   assert_int_equal(simdiri_buffer_append(&fixed, "ab", 2), SIMDIRI_OK);
   assert_int_equal(simdiri_buffer_append(&fixed, "cde", 3), SIMDIRI_ERROR_NO_ROOM);
   assert_int_equal(fixed.len, 2);
@@ -73,15 +73,15 @@ static void test_append_grows_and_keeps_what_is_there(void **state) {
   memory_begin(&memory);
   simdiri_buffer buffer = {.allocator = &memory.allocator};
   for (unsigned i = 0; i < 100000; i++) {
-    const unsigned char octet = (unsigned char)(i * 7);
-    assert_int_equal(simdiri_buffer_append(&buffer, &octet, 1), SIMDIRI_OK);
+    const unsigned char byte = (unsigned char)(i * 7);
+    assert_int_equal(simdiri_buffer_append(&buffer, &byte, 1), SIMDIRI_OK);
   }
   assert_int_equal(buffer.len, 100000);
-  assert_int_equal(memory.live_octets, buffer.capacity);
+  assert_int_equal(memory.live_bytes, buffer.capacity);
   for (unsigned i = 0; i < 100000; i++) assert_int_equal((unsigned char)buffer.data[i], (unsigned char)(i * 7));
   assert_true(memory.calls < 40); /* by half each time: log(100000) / log(1.5) */
   simdiri_buffer_free(&buffer);
-  assert_int_equal(memory.live_octets, 0);
+  assert_int_equal(memory.live_bytes, 0);
   assert_null(buffer.data);
   assert_int_equal(buffer.capacity, 0);
   simdiri_buffer_free(&buffer);
@@ -100,7 +100,7 @@ static void test_reserve_without_memory_changes_nothing(void **state) {
   assert_memory_equal(&buffer, &before, sizeof buffer);
   assert_memory_equal(buffer.data, "abc", 3);
   simdiri_buffer_free(&buffer);
-  assert_int_equal(memory.live_octets, 0);
+  assert_int_equal(memory.live_bytes, 0);
 }
 
 static void test_reserve_too_long_asks_for_nothing(void **state) {
@@ -117,7 +117,7 @@ static void test_reserve_too_long_asks_for_nothing(void **state) {
   simdiri_buffer_free(&buffer);
 }
 
-static void test_grow_checks_the_size_in_octets(void **state) {
+static void test_grow_checks_the_size_in_bytes(void **state) {
   (void)state;
   counted_memory memory;
   memory_begin(&memory);
@@ -128,14 +128,14 @@ static void test_grow_checks_the_size_in_octets(void **state) {
   assert_int_equal(memory.calls, 0);
   assert_int_equal(simdiri_grow(&memory.allocator, &block, &capacity, 100, 8), SIMDIRI_OK);
   assert_true(capacity >= 100);
-  assert_int_equal(memory.live_octets, capacity * 8);
+  assert_int_equal(memory.live_bytes, capacity * 8);
   const size_t before = capacity;
   assert_int_equal(simdiri_grow(&memory.allocator, &block, &capacity, before, 8), SIMDIRI_OK);
   assert_int_equal(memory.calls, 1);
   assert_int_equal(simdiri_grow(&memory.allocator, &block, &capacity, before + 1, 8), SIMDIRI_OK);
   assert_true(capacity >= before + before / 2);
   simdiri_deallocate(&memory.allocator, block, capacity * 8);
-  assert_int_equal(memory.live_octets, 0);
+  assert_int_equal(memory.live_bytes, 0);
 }
 
 static void test_allocate_zeroed(void **state) {
@@ -151,8 +151,8 @@ static void test_allocate_zeroed(void **state) {
 
 static void test_put_and_commit(void **state) {
   (void)state;
-  char room[4];
-  simdiri_buffer buffer = {.data = room, .capacity = sizeof room};
+  char capacity[4];
+  simdiri_buffer buffer = {.data = capacity, .capacity = sizeof capacity};
   buffer_put(&buffer, 'a');
   unsigned char *end = buffer_end(&buffer);
   *end++ = 'b';
@@ -167,11 +167,11 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_reserve_within_capacity_does_nothing),
       cmocka_unit_test(test_reserve_fixed_without_room),
-      cmocka_unit_test(test_append_fixed_up_to_the_last_octet),
+      cmocka_unit_test(test_append_fixed_up_to_the_last_byte),
       cmocka_unit_test(test_append_grows_and_keeps_what_is_there),
       cmocka_unit_test(test_reserve_without_memory_changes_nothing),
       cmocka_unit_test(test_reserve_too_long_asks_for_nothing),
-      cmocka_unit_test(test_grow_checks_the_size_in_octets),
+      cmocka_unit_test(test_grow_checks_the_size_in_bytes),
       cmocka_unit_test(test_allocate_zeroed),
       cmocka_unit_test(test_put_and_commit),
   };

@@ -54,7 +54,7 @@ static void test_labels(void **state) {
   (void)state;
   static const struct {
     const char *label;
-    unsigned char octet;
+    unsigned char byte;
     uint32_t code_point;
   } rows[] = {{"iso-8859-1", 0x80, 0x20AC},    {"us-ascii", 0x93, 0x201C},    {"iso-8859-9", 0x80, 0x20AC},
               {"tis-620", 0x80, 0x20AC},       {"latin1", 0x81, 0x81},        {"koi8-u", 0xAE, 0x45E},
@@ -62,7 +62,7 @@ static void test_labels(void **state) {
               {"x-mac-cyrillic", 0xFF, 0x20AC}};
   for (size_t i = 0; i < LENGTH_OF(rows); i++) {
     simdiri_charset *charset = test_make_charset(rows[i].label);
-    assert_int_equal(charset->encoding->high[rows[i].octet - 0x80], rows[i].code_point);
+    assert_int_equal(charset->encoding->high[rows[i].byte - 0x80], rows[i].code_point);
     simdiri_charset_free(charset);
   }
 }
@@ -100,7 +100,7 @@ static void check_decoded(const decode_row *row) {
 static void test_decode(void **state) {
   (void)state;
   static const decode_row rows[] = {
-      /* RFC 3987 3.1 step 1b: "Viet Nam" is two octets for one letter there, and one character in NFC */
+      /* RFC 3987 3.1 step 1b: "Viet Nam" is two bytes for one letter there, and one character in NFC */
       {"windows-1258", LITERAL("Vi\xEA\xF2t Nam"), LITERAL("Vi\xE1\xBB\x87t Nam")},
       {"windows-1258", LITERAL(""), LITERAL("")},
       {"windows-1258", LITERAL("\xEA"), LITERAL("\xC3\xAA")},
@@ -160,8 +160,8 @@ static void test_decode_as_the_standard_says(void **state) {
 static void check_undecodable(const char *name, const char *text, size_t len, size_t offset) {
   simdiri_charset *charset = test_make_charset(name);
   simdiri_scratch *scratch;
-  char room[8] = "kept";
-  simdiri_buffer out = {room, 4, sizeof room, NULL};
+  char capacity[8] = "kept";
+  simdiri_buffer out = {capacity, 4, sizeof capacity, NULL};
   simdiri_result result;
   assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
   assert_int_equal(
@@ -252,8 +252,8 @@ static void test_decode_without_composing(void **state) {
   static const char text[] = "\xEA\xF2";
   simdiri_charset *charset = test_make_charset("windows-1258");
   simdiri_scratch *scratch;
-  char room[8];
-  simdiri_buffer out = {room, 0, sizeof room, NULL};
+  char capacity[8];
+  simdiri_buffer out = {capacity, 0, sizeof capacity, NULL};
   simdiri_result result;
   assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
   assert_int_equal(simdiri_charset_decode(charset, scratch, SIMDIRI_UNICODE_KEEP, text, 2, &out, &result), SIMDIRI_OK);

@@ -41,7 +41,7 @@ static void test_query(void **state) {
   /* ASCII stays, what is no UTF-8 too */
   check_query("latin1", "http://h/?a b%41[\xC3\xA9\xFF", "http://h/?a b%41[%E9\xFF");
   check_query("latin1", "http://h/?\xFF", "http://h/?\xFF");
-  /* what the charset does not have; octets that look like ASCII and could divide something */
+  /* what the charset does not have; bytes that look like ASCII and could divide something */
   check_query("latin1", "http://h/?\xE2\x98\x83&x", "http://h/?%26%239731%3B&x");
   check_query("latin1", "http://h/?\xF4\x8F\xBF\xBF", "http://h/?%26%231114111%3B");
   check_query("shift_jis", "http://h/?\xE3\x82\xA2\xE8\xA1\xA8", "http://h/?%83A%95%5C");
@@ -83,15 +83,15 @@ static void test_query_survives(void **state) {
   session_begin(&session, &options);
   static const char iri[] = "http://h/\xC3\xA9?\xC3\xA9";
   static const char wanted[] = "http://h/\xC3\xA9?%E9";
-  char room[sizeof wanted - 1];
-  simdiri_buffer out = {room, 0, sizeof room, NULL};
+  char capacity[sizeof wanted - 1];
+  simdiri_buffer out = {capacity, 0, sizeof capacity, NULL};
   assert_int_equal(simdiri_charset_encode_query(charset, NULL, SIMDIRI_PROFILE_RFC3987, NULL, iri, sizeof iri - 1, &out,
                                                 &session.result),
                    SIMDIRI_OK);
-  assert_int_equal(session_normalize(&session, room, out.len), SIMDIRI_OK);
+  assert_int_equal(session_normalize(&session, capacity, out.len), SIMDIRI_OK);
   check_same_text("iri", session.result.text, session.result.text_len, wanted, sizeof wanted - 1);
-  for (size_t less = 0; less < sizeof room; less++) {
-    out = (simdiri_buffer){room, 0, less, NULL};
+  for (size_t less = 0; less < sizeof capacity; less++) {
+    out = (simdiri_buffer){capacity, 0, less, NULL};
     assert_int_equal(simdiri_charset_encode_query(charset, NULL, SIMDIRI_PROFILE_RFC3987, NULL, iri, sizeof iri - 1,
                                                   &out, &session.result),
                      SIMDIRI_ERROR_NO_ROOM);
@@ -148,7 +148,7 @@ static void check_encoded(const char *name, const char *text, const char *wanted
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   is_encoded[' '] = is_encoded[0x1B] = true;
   assert_int_equal(simdiri_charset_percent_encode(charset, (encode_rules){.is_encoded = is_encoded},
-                                                  guarded_octets(0, text, strlen(text)), strlen(text), &out),
+                                                  guarded_bytes(0, text, strlen(text)), strlen(text), &out),
                    SIMDIRI_OK);
   check_same_text(name, out.data ? out.data : "", out.len, wanted, strlen(wanted));
   simdiri_buffer_free(&out);
@@ -223,17 +223,17 @@ static size_t decode_percent(char *text, size_t len) {
 static bool comes_back(simdiri_charset *charset, simdiri_scratch *scratch, const char *name, uint32_t c) {
   static const bool none[128] = {false};
   unsigned char text[4];
-  char room[65] = "", decoded[64];
+  char capacity[65] = "", decoded[64];
   const size_t len = (size_t)(simdiri_utf8_encode(text, c) - text);
-  simdiri_buffer out = {room, 0, sizeof room - 1, NULL}, back = {decoded, 0, sizeof decoded, NULL};
+  simdiri_buffer out = {capacity, 0, sizeof capacity - 1, NULL}, back = {decoded, 0, sizeof decoded, NULL};
   simdiri_result result;
   if (c == 0xA5 || c == 0x203E || c == 0x2212 || !simdiri_is_surely_nfc(SIMDIRI_UNICODE_NFC, text, len)) return false;
   assert_int_equal(simdiri_charset_percent_encode(charset, (encode_rules){.is_encoded = none}, text, len, &out),
                    SIMDIRI_OK);
-  if (out.len > 6 && memcmp(room, "%26%23", 6) == 0) return false;
-  const size_t octets = decode_percent(room, out.len);
+  if (out.len > 6 && memcmp(capacity, "%26%23", 6) == 0) return false;
+  const size_t bytes = decode_percent(capacity, out.len);
   const simdiri_status status =
-      simdiri_charset_decode(charset, scratch, SIMDIRI_UNICODE_NFC, room, octets, &back, &result);
+      simdiri_charset_decode(charset, scratch, SIMDIRI_UNICODE_NFC, capacity, bytes, &back, &result);
   if (status != SIMDIRI_OK || result.text_len != len || memcmp(result.text, text, len) != 0)
     fail_msg("%s: U+%04X does not come back: %s", name, (unsigned)c, simdiri_status_name(status));
   return true;
@@ -255,8 +255,8 @@ static void test_percent_encode_is_exact(void **state) {
   }
 }
 
-/* Any octets, in any charset: an end, and no octet outside is read. */
-static void test_any_octets(void **state) {
+/* Any bytes, in any charset: an end, and no byte outside is read. */
+static void test_any_bytes(void **state) {
   (void)state;
   static const bool none[128] = {false};
   static const char *const names[] = {"windows-1258", "shift_jis", "iso-2022-jp", "gb18030", "gbk",
@@ -300,7 +300,7 @@ int main(void) {
       cmocka_unit_test(test_percent_encode_as_the_standard_says),
       cmocka_unit_test(test_percent_encode_iso_2022_jp),
       cmocka_unit_test(test_percent_encode_is_exact),
-      cmocka_unit_test(test_any_octets),
+      cmocka_unit_test(test_any_bytes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

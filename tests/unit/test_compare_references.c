@@ -116,7 +116,7 @@ static void test_compare_references_not_strictly(void **state) {
 }
 
 /* A reference was once resolved as at the simple rung, and its "%C3%A9" then decoded: equivalent to a real e-acute. */
-static void test_compare_octet_merge_in_a_reference(void **state) {
+static void test_compare_byte_merge_in_a_reference(void **state) {
   (void)state;
   const simdiri_options options = options_with(SIMDIRI_RUNG_SYNTAX, SIMDIRI_FORM_IRI);
   test_session session;
@@ -132,7 +132,7 @@ int main(void) {
       cmocka_unit_test(test_compare_references_need_a_base),
       cmocka_unit_test(test_compare_references_with_a_base),
       cmocka_unit_test(test_compare_references_not_strictly),
-      cmocka_unit_test(test_compare_octet_merge_in_a_reference),
+      cmocka_unit_test(test_compare_byte_merge_in_a_reference),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

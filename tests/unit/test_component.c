@@ -42,7 +42,7 @@ static void check_rows(simdiri_unicode unicode, percent_rules rules, const compo
     session.out.len = 0;
     assert_int_equal(simdiri_buffer_append(&session.out, "before", 6), SIMDIRI_OK);
     assert_int_equal(simdiri_put_component(session.context, session.scratch, &rules,
-                                           guarded_octets(0, rows[i].text, len), len, &session.out, &changes, &offset),
+                                           guarded_bytes(0, rows[i].text, len), len, &session.out, &changes, &offset),
                      SIMDIRI_OK);
     assert_memory_equal(session.out.data, "before", 6);
     check_same_text(rows[i].text, session.out.data + 6, session.out.len - 6, rows[i].wanted, strlen(rows[i].wanted));
@@ -158,7 +158,7 @@ static void test_put_component_triplets_are_kept_unless_a_run_changes(void **sta
   check_rows(SIMDIRI_UNICODE_NFC, rules, rows, LENGTH_OF(rows));
 }
 
-/* With NFC the form uri decodes, too, so that an octet could become part of a character. */
+/* With NFC the form uri decodes, too, so that a byte could become part of a character. */
 static void test_put_component_errors_leave_the_output_alone(void **state) {
   (void)state;
   static const struct {
@@ -181,7 +181,7 @@ static void test_put_component_errors_leave_the_output_alone(void **state) {
     uint32_t changes = 0;
     size_t offset = SIZE_MAX;
     assert_int_equal(simdiri_put_component(session.context, session.scratch, &rules,
-                                           guarded_octets(0, rows[i].text, len), len, &session.out, &changes, &offset),
+                                           guarded_bytes(0, rows[i].text, len), len, &session.out, &changes, &offset),
                      rows[i].status);
     assert_int_equal(offset, rows[i].offset);
     assert_int_equal(session.out.len, 0);

@@ -136,9 +136,9 @@ static void check_offsets(const simdiri_components *c, size_t len) {
   if (!c->has_authority) assert_false(c->has_userinfo || c->has_port || c->is_ip_literal);
 }
 
-static bool has_any(const char *text, size_t begin, size_t end, const char *octets) {
+static bool has_any(const char *text, size_t begin, size_t end, const char *bytes) {
   for (size_t i = begin; i < end; i++)
-    if (text[i] && strchr(octets, text[i])) return true;
+    if (text[i] && strchr(bytes, text[i])) return true;
   return false;
 }
 
@@ -156,17 +156,17 @@ static void check_delimiters(const char *text, const simdiri_components *c) {
     assert_false(text[c->path_begin] == '/' && text[c->path_begin + 1] == '/');
 }
 
-static void check_any_octets(const char *octets, size_t len) {
+static void check_any_bytes(const char *bytes, size_t len) {
   char again[64];
   simdiri_components c;
-  const char *text = guarded_copy(0, octets, len);
+  const char *text = guarded_copy(0, bytes, len);
   simdiri_parse(text, len, &c);
   check_offsets(&c, len);
   check_delimiters(text, &c);
   check_same_text("recomposed", again, recompose(text, &c, again), text, len);
 }
 
-static void test_parse_random_octets_are_consistent(void **state) {
+static void test_parse_random_bytes_are_consistent(void **state) {
   (void)state;
   static const char delimiters[] = "::://///??##@@[[]]aab1.%\xC3\xA9\0 ";
   random_source random = random_begin();
@@ -178,11 +178,11 @@ static void test_parse_random_octets_are_consistent(void **state) {
                                          : (char)random_below(&random, 256);
     if (len > 1 && random_below(&random, 2)) memcpy(text, "s:", 2);
     if (len > 3 && random_below(&random, 2)) memcpy(text + 2, "//", 2);
-    check_any_octets(text, len);
+    check_any_bytes(text, len);
   }
 }
 
-/* Every string up to six of the octets that matter. */
+/* Every string up to six of the bytes that matter. */
 static void test_parse_all_short_strings_are_consistent(void **state) {
   (void)state;
   static const char alphabet[] = "a:/?#@[]";
@@ -193,7 +193,7 @@ static void test_parse_all_short_strings_are_consistent(void **state) {
       char text[6];
       size_t rest = n;
       for (size_t i = 0; i < len; i++, rest /= base) text[i] = alphabet[rest % base];
-      check_any_octets(text, len);
+      check_any_bytes(text, len);
     }
   }
 }
@@ -209,7 +209,7 @@ static void test_parse_null_is_the_empty_reference(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_parse_splits),
-      cmocka_unit_test(test_parse_random_octets_are_consistent),
+      cmocka_unit_test(test_parse_random_bytes_are_consistent),
       cmocka_unit_test(test_parse_all_short_strings_are_consistent),
       cmocka_unit_test(test_parse_null_is_the_empty_reference),
   };

@@ -295,19 +295,19 @@ static void test_domain_output(void **state) {
                              "cher.example",
                     wanted[] = "keptxn--bcher-kva.example";
   const size_t result_len = sizeof wanted - 1;
-  for (size_t room = 4; room <= result_len; room++) {
-    simdiri_buffer fixed = {guarded_room(1, room), 4, room, NULL};
+  for (size_t capacity = 4; capacity <= result_len; capacity++) {
+    simdiri_buffer fixed = {guarded_capacity(1, capacity), 4, capacity, NULL};
     memcpy(fixed.data, wanted, 4);
     const simdiri_status status = simdiri_domain_to_ascii(scratch, 0, name, sizeof name - 1, &fixed, NULL);
-    assert_int_equal(status, room < result_len ? SIMDIRI_ERROR_NO_ROOM : SIMDIRI_OK);
-    assert_int_equal(fixed.len, room < result_len ? 4 : result_len);
+    assert_int_equal(status, capacity < result_len ? SIMDIRI_ERROR_NO_ROOM : SIMDIRI_OK);
+    assert_int_equal(fixed.len, capacity < result_len ? 4 : result_len);
     assert_memory_equal(fixed.data, wanted, fixed.len);
   }
   simdiri_buffer empty = {NULL, 0, 0, NULL};
   assert_int_equal(simdiri_domain_to_ascii(scratch, 0, NULL, 0, &empty, NULL), SIMDIRI_OK);
   assert_int_equal(simdiri_domain_to_unicode(scratch, SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH, NULL, 0, &empty, NULL),
                    SIMDIRI_ERROR_BAD_HOST);
-  simdiri_buffer fixed = {guarded_room(1, 2), 0, 2, NULL};
+  simdiri_buffer fixed = {guarded_capacity(1, 2), 0, 2, NULL};
   assert_int_equal(simdiri_domain_to_unicode(scratch, 0, "xn--9ca", 7, &fixed, NULL), SIMDIRI_OK);
   assert_int_equal(fixed.len, 2);
 }

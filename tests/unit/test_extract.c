@@ -9,9 +9,9 @@ typedef struct {
   const char *wanted; /* what is found, with a line end behind each */
 } extract_case;
 
-static void append_found(char *list, size_t room, const char *text, const simdiri_found *found) {
+static void append_found(char *list, size_t capacity, const char *text, const simdiri_found *found) {
   const size_t len = strlen(list), more = found->end - found->begin;
-  assert_true(len + more + 2 <= room);
+  assert_true(len + more + 2 <= capacity);
   memcpy(list + len, text + found->begin, more);
   list[len + more] = '\n';
   list[len + more + 1] = '\0';

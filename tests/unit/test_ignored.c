@@ -18,14 +18,14 @@ static size_t put_utf8(uint32_t c, unsigned char *out) {
   return len;
 }
 
-static void spell(uint32_t c, int spelling, char *out, size_t room) {
+static void spell(uint32_t c, int spelling, char *out, size_t capacity) {
   unsigned char bytes[4];
   const size_t len = put_utf8(c, bytes);
   out[0] = '\0';
   for (size_t i = 0; i < len; i++) {
     char piece[4];
     (void)snprintf(piece, sizeof piece, spelling == RAW ? "%c" : spelling == ENCODED ? "%%%02X" : "%%%02x", bytes[i]);
-    append_piece(out, room, piece);
+    append_piece(out, capacity, piece);
   }
 }
 
@@ -64,11 +64,11 @@ static void visit_all(const simdiri_options *options, visit_spelling *visit) {
 }
 
 /* `pattern` has "~" in place of the character. */
-static size_t fill_in(char *text, size_t room, const char *pattern, const char *spelled) {
+static size_t fill_in(char *text, size_t capacity, const char *pattern, const char *spelled) {
   text[0] = '\0';
   for (; *pattern; pattern++) {
     const char one[2] = {*pattern, '\0'};
-    append_piece(text, room, *pattern == '~' ? spelled : one);
+    append_piece(text, capacity, *pattern == '~' ? spelled : one);
   }
   return strlen(text);
 }

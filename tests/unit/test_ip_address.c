@@ -9,7 +9,7 @@
 
 static bool read_ipv6(const char *text, size_t len, unsigned char address[16]) {
   size_t offset = SIZE_MAX;
-  const bool is_good = simdiri_read_ipv6(guarded_octets(0, text, len), len, address, &offset);
+  const bool is_good = simdiri_read_ipv6(guarded_bytes(0, text, len), len, address, &offset);
   if (!is_good && offset > len) fail_msg("offset %zu of %.*s", offset, (int)len, text);
   return is_good;
 }
@@ -159,7 +159,7 @@ static void test_read_ipv6_every_number_of_groups(void **state) {
   }
 }
 
-/* Every string of up to ten of these octets: accepted is what inet_pton accepts; the ABNF differs from it nowhere. */
+/* Every string of up to ten of these bytes: accepted is what inet_pton accepts; the ABNF differs from it nowhere. */
 static void test_read_ipv6_all_short_strings(void **state) {
   (void)state;
   static const char alphabet[] = ":1.";

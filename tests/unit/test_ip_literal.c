@@ -17,18 +17,18 @@ static void test_read_ipv4(void **state) {
   unsigned char address[4], wanted[4];
   for (size_t i = 0; i < LENGTH_OF(good); i++) {
     const size_t len = strlen(good[i]);
-    assert_true(simdiri_read_ipv4(guarded_octets(0, good[i], len), len, address));
+    assert_true(simdiri_read_ipv4(guarded_bytes(0, good[i], len), len, address));
     assert_int_equal(inet_pton(AF_INET, good[i], wanted), 1);
     assert_memory_equal(address, wanted, 4);
   }
   for (size_t i = 0; i < LENGTH_OF(bad); i++) {
     const size_t len = strlen(bad[i]);
-    if (simdiri_read_ipv4(guarded_octets(0, bad[i], len), len, address)) fail_msg("%s is accepted", bad[i]);
+    if (simdiri_read_ipv4(guarded_bytes(0, bad[i], len), len, address)) fail_msg("%s is accepted", bad[i]);
   }
 }
 
-/* dec-octet, every string of up to four digits. */
-static void test_read_ipv4_every_dec_octet(void **state) {
+/* dec-byte, every string of up to four digits. */
+static void test_read_ipv4_every_dec_byte(void **state) {
   (void)state;
   for (unsigned width = 1; width <= 4; width++) {
     unsigned limit = 1;
@@ -39,7 +39,7 @@ static void test_read_ipv4_every_dec_octet(void **state) {
       unsigned rest = n;
       for (unsigned i = width; i > 0; i--, rest /= 10) text[5 + i] = (char)('0' + rest % 10);
       const bool wanted = n <= 255 && (width == 1 || n >= limit / 10);
-      const unsigned char *copy = guarded_octets(0, text, 6 + width);
+      const unsigned char *copy = guarded_bytes(0, text, 6 + width);
       assert_int_equal(simdiri_read_ipv4(copy, 6 + width, address), wanted);
       if (wanted) assert_int_equal(address[3], n);
     }
@@ -48,7 +48,7 @@ static void test_read_ipv4_every_dec_octet(void **state) {
 
 static bool check_literal(const char *text, size_t *offset) {
   const size_t len = strlen(text);
-  return simdiri_check_ip_literal(guarded_octets(0, text, len), len, offset);
+  return simdiri_check_ip_literal(guarded_bytes(0, text, len), len, offset);
 }
 
 static void test_check_ip_literal_good(void **state) {
@@ -61,7 +61,7 @@ static void test_check_ip_literal_good(void **state) {
   }
 }
 
-/* With the offset of the octet at which the text can no longer go on to an IP-literal. */
+/* With the offset of the byte at which the text can no longer go on to an IP-literal. */
 static void test_check_ip_literal_bad_with_offset(void **state) {
   (void)state;
   static const struct {
@@ -103,7 +103,7 @@ static void test_check_ip_literal_bad_with_offset(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_read_ipv4),
-      cmocka_unit_test(test_read_ipv4_every_dec_octet),
+      cmocka_unit_test(test_read_ipv4_every_dec_byte),
       cmocka_unit_test(test_check_ip_literal_good),
       cmocka_unit_test(test_check_ip_literal_bad_with_offset),
   };

@@ -40,7 +40,7 @@ static bool can_go_on(const char *text, size_t len) {
   return false;
 }
 
-/* The offset of an error is that of the first octet after which nothing helps. */
+/* The offset of an error is that of the first byte after which nothing helps. */
 static void test_read_ipv6_offset_of_all_short_strings(void **state) {
   (void)state;
   static const char alphabet[] = ":1.";
@@ -51,7 +51,7 @@ static void test_read_ipv6_offset_of_all_short_strings(void **state) {
       unsigned char address[16];
       size_t rest = n, offset = SIZE_MAX, wanted = 0;
       for (size_t i = 0; i < len; i++, rest /= 3) text[i] = alphabet[rest % 3];
-      if (simdiri_read_ipv6(guarded_octets(0, text, len), len, address, &offset)) continue;
+      if (simdiri_read_ipv6(guarded_bytes(0, text, len), len, address, &offset)) continue;
       while (wanted < len && can_go_on(text, wanted + 1)) wanted++;
       if (offset != wanted) fail_msg("%.*s: at %zu, not %zu", (int)len, text, offset, wanted);
     }
@@ -88,7 +88,7 @@ static void test_read_ipv6_offset_in_full_addresses(void **state) {
     const size_t len = strlen(rows[i].text);
     unsigned char address[16];
     size_t offset = SIZE_MAX;
-    assert_false(simdiri_read_ipv6(guarded_octets(0, rows[i].text, len), len, address, &offset));
+    assert_false(simdiri_read_ipv6(guarded_bytes(0, rows[i].text, len), len, address, &offset));
     if (offset != rows[i].offset) fail_msg("%s: at %zu", rows[i].text, offset);
   }
 }

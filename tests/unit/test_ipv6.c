@@ -9,10 +9,10 @@
 #include "unit/support.h"
 
 static size_t write_text(const unsigned char address[16], char *out) {
-  char *room = guarded_room(1, IPV6_TEXT_ROOM);
-  const size_t len = simdiri_write_ipv6(guarded_octets(0, address, 16), (unsigned char *)room);
+  char *capacity = guarded_capacity(1, IPV6_TEXT_ROOM);
+  const size_t len = simdiri_write_ipv6(guarded_bytes(0, address, 16), (unsigned char *)capacity);
   assert_true(len <= IPV6_TEXT_ROOM);
-  memcpy(out, room, len);
+  memcpy(out, capacity, len);
   out[len] = '\0';
   return len;
 }
@@ -130,7 +130,7 @@ static void test_write_ipv6_every_pattern_of_zeros(void **state) {
   }
 }
 
-static void test_write_ipv6_every_group_and_octet(void **state) {
+static void test_write_ipv6_every_group_and_byte(void **state) {
   (void)state;
   for (unsigned n = 0; n < 1u << 16; n++) {
     unsigned char address[16] = {0x20, 1, 0, 0, 0, 5};
@@ -148,7 +148,7 @@ int main(void) {
       cmocka_unit_test(test_write_ipv6_examples),
       cmocka_unit_test(test_write_ipv6_random_addresses),
       cmocka_unit_test(test_write_ipv6_every_pattern_of_zeros),
-      cmocka_unit_test(test_write_ipv6_every_group_and_octet),
+      cmocka_unit_test(test_write_ipv6_every_group_and_byte),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

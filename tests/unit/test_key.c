@@ -44,7 +44,7 @@ static void test_golden(void **state) {
     simdiri_keyer *keyer = make_keyer(session.context, hash, 0);
     for (size_t i = 0; i < LENGTH_OF(golden); i++) {
       const char *const wanted[] = {golden[i].xxh3, golden[i].siphash, golden[i].xxh3_64};
-      char hex[SIMDIRI_FINGERPRINT_ROOM];
+      char hex[SIMDIRI_FINGERPRINT_CAPACITY];
       const simdiri_fingerprint key = key_of(&session, keyer, golden[i].text.data, golden[i].text.len);
       const size_t len = simdiri_fingerprint_write(key, hash, hex);
       check_same_text(golden[i].text.data, hex, len, wanted[hash], strlen(wanted[hash]));
@@ -72,7 +72,7 @@ static void test_same_normal_form_same_key(void **state) {
   session_end(&session);
 }
 
-/* A bad record's key is that of FF and its octets: nothing that is fine can be that. */
+/* A bad record's key is that of FF and its bytes: nothing that is fine can be that. */
 static void test_bad_records_are_apart(void **state) {
   (void)state;
   test_session session;
@@ -105,13 +105,13 @@ static void test_bad_records_are_apart(void **state) {
 /* ------------------------------------------------------------------------------------------- batches */
 
 /* A list with all that a piece may meet. */
-static size_t make_list(char *list, size_t room, const char *end) {
+static size_t make_list(char *list, size_t capacity, const char *end) {
   static const char *const pieces[] = {
       "http://h.example/a", "HTTP://H.example:80/%7e",   "",      "bad record",
       "http://h:8o/\xFF",   "http://b\xC3\xBC.example/", "s:/\r", "http://www.h.example/?b=1&utm_id=2&a=3#f"};
   random_source random = random_begin();
   size_t len = 0;
-  while (len + 80000 < room) {
+  while (len + 80000 < capacity) {
     const char *piece = pieces[random_below(&random, LENGTH_OF(pieces))];
     memcpy(list + len, piece, strlen(piece));
     len += strlen(piece);
@@ -156,7 +156,7 @@ static void check_batch(const test_session *session, const simdiri_keyer *keyer,
   result.batch.changes = malloc(count * sizeof(uint32_t));
   result.batch.output_offsets = malloc((count + 1) * sizeof(int64_t));
   result.batch.record_offsets = malloc((count + 1) * sizeof(int64_t));
-  result.batch.dense_room = count;
+  result.batch.dense_capacity = count;
   simdiri_buffer wire = {NULL, 0, 0, simdiri_default_allocator()}, alone = wire;
   simdiri_batch_result plain = {0};
   assert_int_equal(simdiri_keys(keyer, session->scratch, records, keys, count, &wire, &result), SIMDIRI_OK);

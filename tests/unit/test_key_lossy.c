@@ -165,7 +165,7 @@ static void test_cases(void **state) {
 
 /* ------------------------------------------------------------------------------------------- laws */
 
-static void make_url(random_source *random, char *text, size_t room) {
+static void make_url(random_source *random, char *text, size_t capacity) {
   static const char *const pieces[] = {"/",
                                        "//",
                                        "index.html",
@@ -202,9 +202,9 @@ static void make_url(random_source *random, char *text, size_t room) {
       "http://", "https://www.",    "http://www.www.x.y/", "http://h.example/?", "http://u@h:8/", "mailto:",
       "",        "http://www.a.b/x"};
   text[0] = '\0';
-  append_piece(text, room, starts[random_below(random, LENGTH_OF(starts))]);
+  append_piece(text, capacity, starts[random_below(random, LENGTH_OF(starts))]);
   for (size_t n = random_below(random, 12); n > 0; n--)
-    append_piece(text, room, pieces[random_below(random, LENGTH_OF(pieces))]);
+    append_piece(text, capacity, pieces[random_below(random, LENGTH_OF(pieces))]);
 }
 
 /* The result stays as it is; no bit is set without a change, and none is missing. */
@@ -260,7 +260,7 @@ static size_t split_query(span query, span *list) {
   return count;
 }
 
-/* The parameters are the same ones, octet for octet, and those of one name are in the same order. */
+/* The parameters are the same ones, byte for byte, and those of one name are in the same order. */
 static void test_sorting_keeps_parameters(void **state) {
   (void)state;
   enum { MOST = 400 };

@@ -25,7 +25,7 @@ static int end(void **state) {
 }
 
 static simdiri_status map(const char *label, size_t len, mapped_label *mapped) {
-  return simdiri_map_label(scratch, guarded_octets(0, label, len), len, mapped);
+  return simdiri_map_label(scratch, guarded_bytes(0, label, len), len, mapped);
 }
 
 static void check_row(const label_row *row) {
@@ -137,12 +137,12 @@ static void test_map_label_results_are_checked_again(void **state) {
 /* Of ASCII only letters, digits, "-" and "_" go in. */
 static void test_map_label_other_ascii(void **state) {
   (void)state;
-  for (unsigned octet = 1; octet < 0x80; octet++) {
-    char label[] = {(char)octet, '\xC3', '\xA9', 'a'};
+  for (unsigned byte = 1; byte < 0x80; byte++) {
+    char label[] = {(char)byte, '\xC3', '\xA9', 'a'};
     mapped_label mapped;
     const simdiri_status status = map(label, sizeof label, &mapped);
-    const bool is_name = strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_", (int)octet) != NULL;
-    if ((status == SIMDIRI_OK) != is_name) fail_msg("%02X: %s", octet, simdiri_status_name(status));
+    const bool is_name = strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_", (int)byte) != NULL;
+    if ((status == SIMDIRI_OK) != is_name) fail_msg("%02X: %s", byte, simdiri_status_name(status));
   }
   mapped_label mapped;
   assert_int_equal(map("\0\xC3\xA9", 3, &mapped), SIMDIRI_WARNING_HOST_UNMAPPED);
@@ -194,7 +194,7 @@ static void test_map_label_leading_mark(void **state) {
   for (size_t i = 0; i < LENGTH_OF(labels); i++) check_row(&(label_row){labels[i], NULL, NULL});
 }
 
-/* An A-label of 63 octets, and one more. */
+/* An A-label of 63 bytes, and one more. */
 static void test_map_label_length_of_the_result(void **state) {
   (void)state;
   for (size_t letters = 55; letters <= 56; letters++) {
@@ -214,7 +214,7 @@ static void test_map_label_length_of_the_result(void **state) {
   }
 }
 
-/* The longest U-label: each character takes four octets. */
+/* The longest U-label: each character takes four bytes. */
 static void test_map_label_length_of_the_unicode_form(void **state) {
   (void)state;
   test_text label = {0};
@@ -245,9 +245,9 @@ static void test_is_ace_of_prefixes(void **state) {
   static const char *const aces[] = {"xn--", "xN--a", "Xn--A", "XN--"};
   static const char *const others[] = {"", "x", "xn", "xn-", "xn-a", "yn--", "x\xEE--", "xn\xAD-a", "8n--"};
   for (size_t i = 0; i < LENGTH_OF(aces); i++)
-    assert_true(simdiri_is_ace(guarded_octets(0, aces[i], strlen(aces[i])), strlen(aces[i])));
+    assert_true(simdiri_is_ace(guarded_bytes(0, aces[i], strlen(aces[i])), strlen(aces[i])));
   for (size_t i = 0; i < LENGTH_OF(others); i++)
-    assert_false(simdiri_is_ace(guarded_octets(0, others[i], strlen(others[i])), strlen(others[i])));
+    assert_false(simdiri_is_ace(guarded_bytes(0, others[i], strlen(others[i])), strlen(others[i])));
 }
 
 int main(void) {

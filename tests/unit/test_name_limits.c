@@ -22,7 +22,7 @@ static int end(void **state) {
 
 static name_outcome map_with(simdiri_scratch *with, name_style style, bool std3, const char *name, size_t len) {
   name_outcome outcome;
-  assert_int_equal(simdiri_map_name(with, style, std3, guarded_octets(0, name, len), len, &outcome), SIMDIRI_OK);
+  assert_int_equal(simdiri_map_name(with, style, std3, guarded_bytes(0, name, len), len, &outcome), SIMDIRI_OK);
   return outcome;
 }
 
@@ -35,7 +35,7 @@ static void check_outcome(test_text *name, name_outcome wanted) {
   test_text_free(name);
 }
 
-/* A name of labels of 63 octets, `ascii_len` octets long once it is mapped. */
+/* A name of labels of 63 bytes, `ascii_len` bytes long once it is mapped. */
 static test_text name_of(size_t ascii_len, const char *begin_with, size_t begin_len) {
   test_text name = {0};
   test_text_append(&name, begin_with);
@@ -48,7 +48,7 @@ static test_text name_of(size_t ascii_len, const char *begin_with, size_t begin_
   return name;
 }
 
-static void test_map_name_253_octets_at_most(void **state) {
+static void test_map_name_253_bytes_at_most(void **state) {
   (void)state;
   for (size_t ascii_len = 250; ascii_len <= 256; ascii_len++) {
     const name_outcome wanted = ascii_len <= 253 ? NAME_MAPPED : NAME_UNMAPPED;
@@ -62,7 +62,7 @@ static void test_map_name_253_octets_at_most(void **state) {
   }
 }
 
-static void test_map_name_63_octets_a_label(void **state) {
+static void test_map_name_63_bytes_a_label(void **state) {
   (void)state;
   for (size_t len = 62; len <= 65; len++) {
     test_text first = {0}, last = {0};
@@ -94,7 +94,7 @@ static void test_map_name_as_many_labels_as_fit(void **state) {
   }
 }
 
-/* U-labels of four octets a character, as many as a name can have. */
+/* U-labels of four bytes a character, as many as a name can have. */
 static void test_map_name_longest_unicode_form(void **state) {
   (void)state;
   test_text name = {0};
@@ -124,7 +124,7 @@ static void test_map_name_lengths_before_mapping(void **state) {
   }
 }
 
-/* All of length 199 to 201 octets, where caching ends. */
+/* All of length 199 to 201 bytes, where caching ends. */
 static void test_map_name_around_the_cached_length(void **state) {
   (void)state;
   for (size_t len = 190; len <= 210; len++) {
@@ -198,7 +198,7 @@ static void test_map_name_is_idempotent(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_map_name_253_octets_at_most),     cmocka_unit_test(test_map_name_63_octets_a_label),
+      cmocka_unit_test(test_map_name_253_bytes_at_most),      cmocka_unit_test(test_map_name_63_bytes_a_label),
       cmocka_unit_test(test_map_name_as_many_labels_as_fit),  cmocka_unit_test(test_map_name_longest_unicode_form),
       cmocka_unit_test(test_map_name_lengths_before_mapping), cmocka_unit_test(test_map_name_around_the_cached_length),
       cmocka_unit_test(test_map_name_cached_like_fresh),      cmocka_unit_test(test_map_name_is_idempotent),

@@ -147,13 +147,13 @@ static void test_nfc_apply_u11a7_is_kept_after_every_lv_syllable(void **state) {
 
 static void test_nfc_apply_appends_and_fails_without_room(void **state) {
   (void)state;
-  char room[8] = "ab";
-  simdiri_buffer fixed = {.data = room, .len = 2, .capacity = 3};
+  char capacity[8] = "ab";
+  simdiri_buffer fixed = {.data = capacity, .len = 2, .capacity = 3};
   assert_int_equal(simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, 1, "cd", 2, &fixed), SIMDIRI_ERROR_NO_ROOM);
   assert_int_equal(simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, 1, "e\xCC\x81", 3, &fixed), SIMDIRI_ERROR_NO_ROOM);
   assert_int_equal(fixed.len, 2);
   assert_int_equal(simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, 1, "c", 1, &fixed), SIMDIRI_OK);
-  assert_memory_equal(room, "abc", 3);
+  assert_memory_equal(capacity, "abc", 3);
 }
 
 int main(void) {

@@ -13,12 +13,12 @@
 enum { SURROGATES = 0xD800, AFTER_SURROGATES = 0xE000, BEFORE_T = 0x11A7, LV = 0xAC00 };
 
 typedef struct {
-  unsigned char octets[64];
+  unsigned char bytes[64];
   size_t len;
 } sequence;
 
 static void add(sequence *s, uint32_t code_point) {
-  s->len = (size_t)(simdiri_utf8_encode(s->octets + s->len, code_point) - s->octets);
+  s->len = (size_t)(simdiri_utf8_encode(s->bytes + s->len, code_point) - s->bytes);
 }
 
 static sequence sequence_of(uint32_t a, uint32_t b, uint32_t c) {
@@ -30,22 +30,22 @@ static sequence sequence_of(uint32_t a, uint32_t b, uint32_t c) {
 }
 
 static bool is_surely(simdiri_unicode form, const void *text, size_t len) {
-  return simdiri_is_surely_nfc(form, guarded_octets(0, text, len), len);
+  return simdiri_is_surely_nfc(form, guarded_bytes(0, text, len), len);
 }
 
 static sequence apply_utf8proc(const sequence *s, utf8proc_option_t options) {
   utf8proc_uint8_t *mapped = NULL;
   sequence result = {.len = 0};
-  const utf8proc_ssize_t len = utf8proc_map(s->octets, (utf8proc_ssize_t)s->len, &mapped, UTF8PROC_STABLE | options);
+  const utf8proc_ssize_t len = utf8proc_map(s->bytes, (utf8proc_ssize_t)s->len, &mapped, UTF8PROC_STABLE | options);
   assert_true(len >= 0);
-  result.len = (size_t)len < sizeof result.octets ? (size_t)len : sizeof result.octets;
-  memcpy(result.octets, mapped, result.len);
+  result.len = (size_t)len < sizeof result.bytes ? (size_t)len : sizeof result.bytes;
+  memcpy(result.bytes, mapped, result.len);
   free(mapped);
   return result;
 }
 
 static bool is_same(const sequence *a, const sequence *b) {
-  return a->len == b->len && memcmp(a->octets, b->octets, a->len) == 0;
+  return a->len == b->len && memcmp(a->bytes, b->bytes, a->len) == 0;
 }
 
 /* Does utf8proc leave it alone? */
@@ -57,10 +57,10 @@ static bool is_stable(simdiri_unicode form, const sequence *s) {
 
 /* Returns whether it was taken for normal. */
 static bool check_sequence(simdiri_unicode form, const sequence *s) {
-  if (!simdiri_is_surely_nfc(form, s->octets, s->len)) return false;
+  if (!simdiri_is_surely_nfc(form, s->bytes, s->len)) return false;
   if (!is_stable(form, s)) {
     uint32_t first = 0;
-    (void)simdiri_utf8_decode(s->octets, s->octets + s->len, &first);
+    (void)simdiri_utf8_decode(s->bytes, s->bytes + s->len, &first);
     fail_msg("form %d: U+%04X and what follows, %zu octets", (int)form, (unsigned)first, s->len);
   }
   return true;
@@ -85,7 +85,7 @@ static void test_is_surely_nfc_every_code_point(void **state) {
 
 static uint32_t last_of(const sequence *s) {
   uint32_t code_point = 0;
-  for (const unsigned char *p = s->octets, *end = p + s->len; p < end;) p += simdiri_utf8_decode(p, end, &code_point);
+  for (const unsigned char *p = s->bytes, *end = p + s->len; p < end;) p += simdiri_utf8_decode(p, end, &code_point);
   return code_point;
 }
 
@@ -112,15 +112,15 @@ static void test_is_surely_nfc_yes_to_all_that_it_can(void **state) {
     const bool may_be = property->category != UTF8PROC_CATEGORY_CN && !is_maybe[c];
     const bool nfkc = may_be && is_stable(SIMDIRI_UNICODE_NFKC, &s);
     const bool nfc = may_be && (property->combining_class != 0 ? nfkc : is_stable(SIMDIRI_UNICODE_NFC, &s));
-    if (is_surely(SIMDIRI_UNICODE_NFC, s.octets, s.len) != nfc) fail_msg("NFC of U+%04X", (unsigned)c);
-    if (is_surely(SIMDIRI_UNICODE_NFKC, s.octets, s.len) != nfkc) fail_msg("NFKC of U+%04X", (unsigned)c);
+    if (is_surely(SIMDIRI_UNICODE_NFC, s.bytes, s.len) != nfc) fail_msg("NFC of U+%04X", (unsigned)c);
+    if (is_surely(SIMDIRI_UNICODE_NFKC, s.bytes, s.len) != nfkc) fail_msg("NFKC of U+%04X", (unsigned)c);
   }
   free(is_maybe);
 }
 
-static size_t list_marks(uint32_t *marks, size_t room) {
+static size_t list_marks(uint32_t *marks, size_t capacity) {
   size_t count = 0;
-  for (uint32_t c = 0x300; c < NFC_LIMIT && count < room; c++)
+  for (uint32_t c = 0x300; c < NFC_LIMIT && count < capacity; c++)
     if (utf8proc_get_property((utf8proc_int32_t)c)->combining_class != 0) marks[count++] = c;
   return count;
 }
@@ -193,7 +193,7 @@ static void test_is_surely_nfc_ascii_of_every_length(void **state) {
   }
 }
 
-/* Whatever the octets are, none behind the text is read; the copy ends with a page. */
+/* Whatever the bytes are, none behind the text is read; the copy ends with a page. */
 static void test_is_surely_nfc_reads_no_further(void **state) {
   (void)state;
   random_source random = random_begin();

@@ -80,11 +80,11 @@ static void fill(char *text, size_t len) {
   for (size_t i = 0; i < len; i++) text[i] = i < sizeof head - 1 ? head[i] : "abc.d-e_f~g/0=1"[i % 15];
 }
 
-/* Every length, in front of and behind pages that cannot be read; and every alignment, among octets that would be
+/* Every length, in front of and behind pages that cannot be read; and every alignment, among bytes that would be
  * noticed. */
 static void test_is_normal_every_length_and_alignment(void **state) {
   (void)state;
-  static char room[512];
+  static char capacity[512];
   for (size_t len = 0; len <= 300; len++) {
     char text[300];
     fill(text, len);
@@ -92,27 +92,27 @@ static void test_is_normal_every_length_and_alignment(void **state) {
     if (len < LONGEST_SHORT) continue;
     check_all(text, len, NORMAL_YES);
     for (size_t at = 0; at < 64; at++) {
-      memset(room, at % 2 ? '#' : '\xEE', sizeof room);
-      memcpy(room + at, text, len);
+      memset(capacity, at % 2 ? '#' : '\xEE', sizeof capacity);
+      memcpy(capacity + at, text, len);
       for (size_t level = 0; level < level_count; level++)
-        assert_int_equal(check(contexts[level][0], room + at, len), NORMAL_YES);
+        assert_int_equal(check(contexts[level][0], capacity + at, len), NORMAL_YES);
     }
   }
 }
 
-/* Every octet at every place. What is ASCII is decided, as the host ends in the first 64. */
-static void test_is_normal_every_octet_everywhere(void **state) {
+/* Every byte at every place. What is ASCII is decided, as the host ends in the first 64. */
+static void test_is_normal_every_byte_everywhere(void **state) {
   (void)state;
   static const size_t lengths[] = {40, 63, 64, 65, 70, 128, 140};
   for (size_t i = 0; i < LENGTH_OF(lengths); i++) {
     char text[140];
     for (size_t at = 0; at < lengths[i]; at++) {
-      for (unsigned octet = 0; octet < 256; octet++) {
+      for (unsigned byte = 0; byte < 256; byte++) {
         fill(text, lengths[i]);
-        text[at] = (char)octet;
+        text[at] = (char)byte;
         check_opinions(0, text, lengths[i]);
-        check_opinions((unsigned)(at + octet) % MOST_SETS, text, lengths[i]);
-        for (size_t level = 0; octet < 128 && level < level_count; level++)
+        check_opinions((unsigned)(at + byte) % MOST_SETS, text, lengths[i]);
+        for (size_t level = 0; byte < 128 && level < level_count; level++)
           assert_int_not_equal(check(contexts[level][0], text, lengths[i]), NORMAL_UNSURE);
       }
     }
@@ -189,7 +189,7 @@ static void test_is_normal_samples(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_is_normal_every_length_and_alignment),
-      cmocka_unit_test(test_is_normal_every_octet_everywhere),
+      cmocka_unit_test(test_is_normal_every_byte_everywhere),
       cmocka_unit_test(test_is_normal_pieces_everywhere),
       cmocka_unit_test(test_is_normal_every_triplet),
       cmocka_unit_test(test_is_normal_samples),

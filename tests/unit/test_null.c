@@ -38,7 +38,7 @@ static void call_state_problem_message(void) {
   note("%d;", simdiri_state_problem_message(SIMDIRI_STATE_NO_PROBLEM) != NULL);
 }
 static void call_fingerprint_write(void) {
-  char hex[SIMDIRI_FINGERPRINT_ROOM];
+  char hex[SIMDIRI_FINGERPRINT_CAPACITY];
   note("%zu;", simdiri_fingerprint_write((simdiri_fingerprint){0, 0}, SIMDIRI_HASH_XXH3_64, hex));
 }
 static void call_buffer_free(void) {

@@ -122,7 +122,7 @@ static void use_state(void) {
   note("%d;", (int)simdiri_state_open(path, "", 0, &options, allocator, &state, told));
   note("%d;", (int)simdiri_state_insert(state, OR_NULL(keys), 0, OR_NULL(is_new), told));
   note("%d;", (int)simdiri_state_defer(state, OR_NULL(keys), 0, &done, told));
-  note("%d;", (int)simdiri_state_settle(state, told));
+  note("%d;", (int)simdiri_state_resolve_deferred(state, told));
   note("%zu;", simdiri_state_answers(state, OR_NULL(is_new), 0));
   note("%d;", (int)simdiri_state_publish(state, text, 0, told));
   note("%d;", (int)simdiri_state_rollback(state, told));
@@ -161,7 +161,7 @@ static const public_function functions[] = {
     {"simdiri_state_publish", use_state},
     {"simdiri_state_relabel", use_state},
     {"simdiri_state_rollback", use_state},
-    {"simdiri_state_settle", use_state},
+    {"simdiri_state_resolve_deferred", use_state},
     {"simdiri_state_verify", use_state},
 };
 

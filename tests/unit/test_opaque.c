@@ -13,7 +13,7 @@ typedef struct {
 static void check_rows(bool (*lower)(unsigned char *, size_t), const opaque_row *rows, size_t count) {
   for (size_t i = 0; i < count; i++) {
     const size_t len = strlen(rows[i].path);
-    char *path = guarded_room(0, len);
+    char *path = guarded_capacity(0, len);
     if (len > 0) memcpy(path, rows[i].path, len);
     const bool is_changed = lower((unsigned char *)path, len);
     check_same_text(rows[i].path, path, len, rows[i].wanted, len);

@@ -33,8 +33,8 @@ static simdiri_options options_at(size_t n) {
 static void check_fixed(const test_session *session, operation apply, const char *text, size_t wanted_len,
                         const char *wanted) {
   const size_t len = strlen(text);
-  for (size_t room = 0; room <= wanted_len + 1; room++) {
-    simdiri_buffer fixed = {.data = guarded_room(1, room + 1), .len = 1, .capacity = room + 1};
+  for (size_t capacity = 0; capacity <= wanted_len + 1; capacity++) {
+    simdiri_buffer fixed = {.data = guarded_capacity(1, capacity + 1), .len = 1, .capacity = capacity + 1};
     simdiri_result result;
     const simdiri_status status =
         apply(session->context, session->scratch, guarded_copy(0, text, len), len, &fixed, &result);
@@ -44,11 +44,11 @@ static void check_fixed(const test_session *session, operation apply, const char
       assert_int_equal(fixed.len, 1);
       continue;
     }
-    assert_int_equal(status == SIMDIRI_ERROR_NO_ROOM, room < wanted_len);
+    assert_int_equal(status == SIMDIRI_ERROR_NO_ROOM, capacity < wanted_len);
     assert_int_equal(result.status, status);
-    assert_int_equal(fixed.len, room < wanted_len ? 1 : 1 + wanted_len);
-    if (room < wanted_len) assert_null(result.text);
-    if (room < wanted_len) continue;
+    assert_int_equal(fixed.len, capacity < wanted_len ? 1 : 1 + wanted_len);
+    if (capacity < wanted_len) assert_null(result.text);
+    if (capacity < wanted_len) continue;
     assert_ptr_equal(result.text, fixed.data + 1);
     check_same_text(text, result.text, result.text_len, wanted, wanted_len);
   }
@@ -86,7 +86,7 @@ static void test_operations_with_any_room(void **state) {
   }
 }
 
-/* Room for the bound is room enough for the worst that each octet can become. */
+/* Room for the bound is room enough for the worst that each byte can become. */
 static void test_bound_is_enough(void **state) {
   (void)state;
   static const char *const pieces[] = {"\xFF",
@@ -116,7 +116,7 @@ static void test_bound_is_enough(void **state) {
                    random_below(&random, 4) ? often : pieces[random_below(&random, LENGTH_OF(pieces))]);
     const size_t len = strlen(text);
     const size_t bound = simdiri_bound(session.context, len);
-    simdiri_buffer fixed = {.data = guarded_room(1, bound), .capacity = bound};
+    simdiri_buffer fixed = {.data = guarded_capacity(1, bound), .capacity = bound};
     const simdiri_status status = operations[round % LENGTH_OF(operations)](
         session.context, session.scratch, guarded_copy(0, text, len), len, &fixed, &session.result);
     assert_int_not_equal(status, SIMDIRI_ERROR_NO_ROOM);

@@ -1,4 +1,4 @@
-/* Compressed output in a thread of its own: the same octets however they are given, and every failure is told. */
+/* Compressed output in a thread of its own: the same bytes however they are given, and every failure is told. */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
@@ -30,7 +30,7 @@ static void make_text(void) {
   }
 }
 
-/* Octets that came of the text, given in pieces; flushed behind each, or not. */
+/* Bytes that came of the text, given in pieces; flushed behind each, or not. */
 static size_t pack(cli_packing packing, size_t piece, int flushes) {
   FILE *file = tmpfile();
   assert_non_null(file);
@@ -62,7 +62,7 @@ static void check_comes_back(cli_packing packing, size_t packed_len) {
   cli_decoder_free(decoder);
 }
 
-static void check_same_octets(cli_packing packing) {
+static void check_same_bytes(cli_packing packing) {
   static const size_t pieces[] = {TEXT_LEN, 1, 1 << 16, 131071, 1 << 17, 1000000};
   if (cli_packing_lacks(packing)) skip();
   const size_t len = pack(packing, pieces[0], 0);
@@ -79,14 +79,14 @@ static void check_same_octets(cli_packing packing) {
   check_comes_back(packing, pack(packing, 10007, 1));  /* … and without one */
 }
 
-static void test_packer_gives_the_same_octets_gzip(void **state) {
+static void test_packer_gives_the_same_bytes_gzip(void **state) {
   (void)state;
-  check_same_octets(PACKING_GZIP);
+  check_same_bytes(PACKING_GZIP);
 }
 
-static void test_packer_gives_the_same_octets_zstd(void **state) {
+static void test_packer_gives_the_same_bytes_zstd(void **state) {
   (void)state;
-  check_same_octets(PACKING_ZSTD);
+  check_same_bytes(PACKING_ZSTD);
 }
 
 static void test_packer_of_nothing(void **state) {
@@ -147,8 +147,8 @@ static void test_packer_fails_zstd(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_packer_gives_the_same_octets_gzip),
-      cmocka_unit_test(test_packer_gives_the_same_octets_zstd),
+      cmocka_unit_test(test_packer_gives_the_same_bytes_gzip),
+      cmocka_unit_test(test_packer_gives_the_same_bytes_zstd),
       cmocka_unit_test(test_packer_of_nothing),
       cmocka_unit_test(test_packer_fails_gzip),
       cmocka_unit_test(test_packer_fails_zstd),

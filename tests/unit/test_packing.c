@@ -52,7 +52,7 @@ static void pack(cli_packing packing, int level, size_t piece) {
   cli_encoder_free(encoder);
 }
 
-/* Octets decoded of packed[0, len), given and taken in pieces; *status: what came in the end. */
+/* Bytes decoded of packed[0, len), given and taken in pieces; *status: what came in the end. */
 static size_t unpack(cli_packing packing, size_t len, size_t in_piece, size_t out_piece, int *status, int *is_whole) {
   const char *reason = NULL;
   cli_decoder *decoder = cli_decoder_create(packing);
@@ -149,7 +149,7 @@ static void test_packing_behind_gzip(void **state) {
   check_behind("\x1F\x8B\x07\0", 4, DECODE_BAD, 0);
 }
 
-static void test_packing_is_known_by_its_first_octets(void **state) {
+static void test_packing_is_known_by_its_first_bytes(void **state) {
   (void)state;
   assert_int_equal(cli_packing_of("", 0), PACKING_UNSURE);
   assert_int_equal(cli_packing_of("\x1F", 1), PACKING_UNSURE);
@@ -188,7 +188,7 @@ int main(void) {
       cmocka_unit_test(test_packing_zstd_comes_back),
       cmocka_unit_test(test_packing_cut_is_never_whole),
       cmocka_unit_test(test_packing_behind_gzip),
-      cmocka_unit_test(test_packing_is_known_by_its_first_octets),
+      cmocka_unit_test(test_packing_is_known_by_its_first_bytes),
       cmocka_unit_test(test_packing_sink_fails),
   };
   make_text();

@@ -6,7 +6,7 @@
 
 #include "unit/support.h"
 
-enum { PATH_MOST = 64 };
+enum { PATH_CAPACITY = 64 };
 
 static bool begins(const char *text, size_t len, const char *prefix) {
   return len >= strlen(prefix) && memcmp(text, prefix, strlen(prefix)) == 0;
@@ -16,7 +16,7 @@ static bool equals(const char *text, size_t len, const char *other) {
   return len == strlen(other) && begins(text, len, other);
 }
 
-/* The input buffer is text[at..len). Where a step puts "/" in place of a prefix, that "/" is the prefix's last octet,
+/* The input buffer is text[at..len). Where a step puts "/" in place of a prefix, that "/" is the prefix's last byte,
  * or the "." at the end of the input, which is overwritten. */
 static size_t remove_literally(char *text, size_t len, char *out) {
   size_t at = 0, written = 0;
@@ -49,10 +49,10 @@ static size_t remove_literally(char *text, size_t len, char *out) {
 }
 
 static void check_path(const char *path, size_t len) {
-  char copy[PATH_MOST], wanted[PATH_MOST];
+  char copy[PATH_CAPACITY], wanted[PATH_CAPACITY];
   memcpy(copy, path, len);
   const size_t wanted_len = remove_literally(copy, len, wanted);
-  unsigned char *in_place = (unsigned char *)guarded_room(0, len);
+  unsigned char *in_place = (unsigned char *)guarded_capacity(0, len);
   if (len > 0) memcpy(in_place, path, len);
   const size_t is_len = simdiri_remove_dot_segments(in_place, len);
   memcpy(copy, path, len);
@@ -90,14 +90,14 @@ static void test_remove_dot_segments_examples(void **state) {
   };
   for (size_t i = 0; i < LENGTH_OF(rows); i++) {
     const size_t len = strlen(rows[i][0]);
-    unsigned char *path = (unsigned char *)guarded_room(0, len);
+    unsigned char *path = (unsigned char *)guarded_capacity(0, len);
     if (len > 0) memcpy(path, rows[i][0], len);
     const size_t is_len = simdiri_remove_dot_segments(path, len);
     check_same_text(rows[i][0], (const char *)path, is_len, rows[i][1], strlen(rows[i][1]));
   }
 }
 
-/* Up to ten octets of "/", "." and a letter. */
+/* Up to ten bytes of "/", "." and a letter. */
 static void test_remove_dot_segments_all_short_strings(void **state) {
   (void)state;
   size_t count = 1;
@@ -116,7 +116,7 @@ static void test_remove_dot_segments_random_segments(void **state) {
   static const char *const segments[] = {"", ".", "..", "...", "a", ".a", "a.", "bc", "%2E", "..;"};
   random_source random = random_begin();
   for (size_t round = 0; round < 100000; round++) {
-    char path[PATH_MOST];
+    char path[PATH_CAPACITY];
     size_t len = 0;
     for (size_t i = random_below(&random, 11); i > 0; i--) {
       const char *segment = segments[random_below(&random, LENGTH_OF(segments))];
@@ -145,13 +145,13 @@ static void test_remove_dot_segments_is_idempotent(void **state) {
 }
 
 static void check_finish(const char *path, bool has_authority, const char *wanted) {
-  char room[32] = "x:";
-  simdiri_buffer buffer = {.data = room, .capacity = sizeof room};
-  memcpy(room + 2, path, strlen(path));
+  char capacity[32] = "x:";
+  simdiri_buffer buffer = {.data = capacity, .capacity = sizeof capacity};
+  memcpy(capacity + 2, path, strlen(path));
   buffer.len = 2 + strlen(path);
   assert_int_equal(simdiri_finish_path(&buffer, 2, has_authority), SIMDIRI_OK);
-  assert_memory_equal(room, "x:", 2);
-  check_same_text(path, room + 2, buffer.len - 2, wanted, strlen(wanted));
+  assert_memory_equal(capacity, "x:", 2);
+  check_same_text(path, capacity + 2, buffer.len - 2, wanted, strlen(wanted));
 }
 
 static void test_finish_path_shields_two_slashes(void **state) {
@@ -168,7 +168,7 @@ static void test_finish_path_shields_two_slashes(void **state) {
 
 static void test_finish_path_without_room(void **state) {
   (void)state;
-  simdiri_buffer fixed = {.data = guarded_room(0, 3), .len = 3, .capacity = 3};
+  simdiri_buffer fixed = {.data = guarded_capacity(0, 3), .len = 3, .capacity = 3};
   memcpy(fixed.data, "//b", 3);
   assert_int_equal(simdiri_finish_path(&fixed, 0, false), SIMDIRI_ERROR_NO_ROOM);
   assert_int_equal(simdiri_finish_path(&fixed, 0, true), SIMDIRI_OK);

@@ -13,7 +13,7 @@ enum {
   ENCODED = SIMDIRI_CHANGE_CHARACTER_TO_PCT,
   DISALLOWED = SIMDIRI_CHANGE_DISALLOWED,
   STRAY = SIMDIRI_CHANGE_STRAY_PERCENT,
-  OCTET = SIMDIRI_CHANGE_INVALID_UTF8
+  BYTE = SIMDIRI_CHANGE_INVALID_UTF8
 };
 
 typedef struct {
@@ -34,11 +34,11 @@ static percent_rules rules_of(simdiri_component component, triplet_policy triple
 static void check_good(const percent_rules *rules, const good_row *rows, size_t count) {
   for (size_t i = 0; i < count; i++) {
     const good_row *row = &rows[i];
-    unsigned char *out = (unsigned char *)guarded_room(1, 3 * row->text.len);
+    unsigned char *out = (unsigned char *)guarded_capacity(1, 3 * row->text.len);
     uint32_t changes = SIMDIRI_CHANGE_RESOLVED; /* bits are added */
     simdiri_status status = SIMDIRI_OK;
     size_t offset = 0;
-    const unsigned char *end = simdiri_transform_component(rules, guarded_octets(0, row->text.data, row->text.len),
+    const unsigned char *end = simdiri_transform_component(rules, guarded_bytes(0, row->text.data, row->text.len),
                                                            row->text.len, out, &changes, &status, &offset);
     if (!end) fail_msg("%s: %s at %zu", row->text.data, simdiri_status_name(status), offset);
     check_same_text(row->text.data, (const char *)out, (size_t)(end - out), row->wanted.data, row->wanted.len);
@@ -52,8 +52,8 @@ static void check_bad(const percent_rules *rules, const bad_row *rows, size_t co
     uint32_t changes = 0;
     simdiri_status status = SIMDIRI_OK;
     size_t offset = SIZE_MAX;
-    unsigned char *out = (unsigned char *)guarded_room(1, 3 * row->text.len);
-    const unsigned char *text = guarded_octets(0, row->text.data, row->text.len);
+    unsigned char *out = (unsigned char *)guarded_capacity(1, 3 * row->text.len);
+    const unsigned char *text = guarded_bytes(0, row->text.data, row->text.len);
     assert_null(simdiri_transform_component(rules, text, row->text.len, out, &changes, &status, &offset));
     if (status != row->status || offset != row->offset)
       fail_msg("%s: %s at %zu", row->text.data, simdiri_status_name(status), offset);
@@ -81,10 +81,10 @@ static void test_transform_to_the_uri_form(void **state) {
       {LITERAL("\xE2\x80\xAE"), LITERAL("%E2%80%AE"), DISALLOWED},
       {LITERAL("\xEE\x80\x80"), LITERAL("%EE%80%80"), DISALLOWED},
       {LITERAL("\xC2\xA0"), LITERAL("%C2%A0"), ENCODED},
-      {LITERAL("\xFF"), LITERAL("%FF"), OCTET},
-      {LITERAL("\xE2\x82(\xC3"), LITERAL("%E2%82(%C3"), OCTET},
-      {LITERAL("\xC3%A9"), LITERAL("%C3%A9"), OCTET}, /* nothing is decoded: no harm */
-      {LITERAL("\xC3\xC3\xA9"), LITERAL("%C3%C3%A9"), OCTET | ENCODED},
+      {LITERAL("\xFF"), LITERAL("%FF"), BYTE},
+      {LITERAL("\xE2\x82(\xC3"), LITERAL("%E2%82(%C3"), BYTE},
+      {LITERAL("\xC3%A9"), LITERAL("%C3%A9"), BYTE}, /* nothing is decoded: no harm */
+      {LITERAL("\xC3\xC3\xA9"), LITERAL("%C3%C3%A9"), BYTE | ENCODED},
   };
   const percent_rules rules = rules_of(SIMDIRI_COMPONENT_PATH, TRIPLETS_NORMALIZE, CHARACTERS_ENCODE);
   check_good(&rules, rows, LENGTH_OF(rows));
@@ -106,10 +106,10 @@ static void test_transform_to_the_iri_form(void **state) {
       {LITERAL("%E2%C3%A9"), LITERAL("%E2\xC3\xA9"), SHOWN},
       {LITERAL("%C3%A9%A9"), LITERAL("\xC3\xA9%A9"), SHOWN},
       {LITERAL("%E2%82%41"), LITERAL("%E2%82A"), DECODED},
-      {LITERAL("\xFF%41"), LITERAL("%FFA"), OCTET | DECODED},
-      {LITERAL("\xC3%41"), LITERAL("%C3A"), OCTET | DECODED},
-      {LITERAL("\xC3\xC3\xA9"), LITERAL("%C3\xC3\xA9"), OCTET}, /* the second C3 begins a raw character */
-      {LITERAL("\xE2%80\xAE"), LITERAL("%E2%80%AE"), OCTET},    /* U+202E would not be decoded */
+      {LITERAL("\xFF%41"), LITERAL("%FFA"), BYTE | DECODED},
+      {LITERAL("\xC3%41"), LITERAL("%C3A"), BYTE | DECODED},
+      {LITERAL("\xC3\xC3\xA9"), LITERAL("%C3\xC3\xA9"), BYTE}, /* the second C3 begins a raw character */
+      {LITERAL("\xE2%80\xAE"), LITERAL("%E2%80%AE"), BYTE},    /* U+202E would not be decoded */
       {LITERAL("%25C3%25A9"), LITERAL("%25C3%25A9"), 0},
   };
   const percent_rules rules = rules_of(SIMDIRI_COMPONENT_PATH, TRIPLETS_DECODE, CHARACTERS_SHOW);
@@ -133,8 +133,8 @@ static void test_transform_keeps_triplets(void **state) {
   (void)state;
   static const good_row rows[] = {
       {LITERAL("%3b%41%c3%a9\xC3\xA9\xC2\xA0"), LITERAL("%3b%41%c3%a9\xC3\xA9\xC2\xA0"), 0},
-      {LITERAL("a b%\xFF\xEE\x80\x80"), LITERAL("a%20b%25%FF%EE%80%80"), DISALLOWED | STRAY | OCTET},
-      {LITERAL("\xC3%a9"), LITERAL("%C3%a9"), OCTET},
+      {LITERAL("a b%\xFF\xEE\x80\x80"), LITERAL("a%20b%25%FF%EE%80%80"), DISALLOWED | STRAY | BYTE},
+      {LITERAL("\xC3%a9"), LITERAL("%C3%a9"), BYTE},
   };
   static const good_row to_uri = {LITERAL("%3b%41%c3%a9\xC3\xA9"), LITERAL("%3b%41%c3%a9%C3%A9"), ENCODED};
   percent_rules rules = rules_of(SIMDIRI_COMPONENT_PATH, TRIPLETS_KEEP, CHARACTERS_KEEP);
@@ -217,7 +217,7 @@ static void test_transform_without_repair(void **state) {
   check_bad(&rules, bad, LENGTH_OF(bad));
 }
 
-static void test_transform_octet_merge(void **state) {
+static void test_transform_byte_merge(void **state) {
   (void)state;
   static const bad_row rows[] = {
       {LITERAL("a\xC3%A9"), SIMDIRI_ERROR_OCTET_MERGE, 1},       {LITERAL("a%C3\xA9"), SIMDIRI_ERROR_OCTET_MERGE, 4},
@@ -245,6 +245,6 @@ int main(void) {
                                      cmocka_unit_test(test_transform_brackets_and_hash),
                                      cmocka_unit_test(test_transform_characters_of_other_components),
                                      cmocka_unit_test(test_transform_without_repair),
-                                     cmocka_unit_test(test_transform_octet_merge)};
+                                     cmocka_unit_test(test_transform_byte_merge)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

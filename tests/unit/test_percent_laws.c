@@ -1,18 +1,18 @@
-/* normalize/percent: every octet, every code point, and what must hold of any text. */
+/* normalize/percent: every byte, every code point, and what must hold of any text. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/percent.h"
 
 #include <string.h>
 
+#include "common/byte.h"
 #include "common/code_point.h"
-#include "common/octet.h"
 #include "common/utf8.h"
 #include "unit/support.h"
 
-enum { TEXT_MOST = 64 };
+enum { TEXT_MAX = 64 };
 
 typedef struct {
-  unsigned char text[3 * TEXT_MOST];
+  unsigned char text[3 * TEXT_MAX];
   size_t len, offset;
   simdiri_status status;
   uint32_t changes;
@@ -23,46 +23,46 @@ static outcome transform(triplet_policy triplets, character_policy characters, s
   const percent_rules rules = {
       .component = component, .triplets = triplets, .characters = characters, .repair = true, .repair_brackets = true};
   outcome o = {.status = SIMDIRI_OK};
-  unsigned char *out = (unsigned char *)guarded_room(1, 3 * len);
+  unsigned char *out = (unsigned char *)guarded_capacity(1, 3 * len);
   const unsigned char *end =
-      simdiri_transform_component(&rules, guarded_octets(0, text, len), len, out, &o.changes, &o.status, &o.offset);
+      simdiri_transform_component(&rules, guarded_bytes(0, text, len), len, out, &o.changes, &o.status, &o.offset);
   assert_int_equal(end != NULL, o.status == SIMDIRI_OK);
   if (end) o.len = (size_t)(end - out);
   memcpy(o.text, out, o.len);
   return o;
 }
 
-static bool is_unreserved(unsigned octet) {
-  return octet != 0 && octet < 0x80 &&
-         strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~", (int)octet);
+static bool is_unreserved(unsigned byte) {
+  return byte != 0 && byte < 0x80 &&
+         strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~", (int)byte);
 }
 
 /* RFC 3986 6.2.2.1, 6.2.2.2: a triplet is decoded only if it stands for an unreserved character. */
 static void test_transform_every_triplet(void **state) {
   (void)state;
-  for (unsigned octet = 0; octet < 256; octet++) {
+  for (unsigned byte = 0; byte < 256; byte++) {
     static const char lower[] = "0123456789abcdef";
     static const char upper[] = "0123456789ABCDEF";
-    const char text[3] = {'%', lower[octet / 16], lower[octet % 16]};
-    const char wanted[3] = {'%', upper[octet / 16], upper[octet % 16]};
-    const char plain = (char)octet;
+    const char text[3] = {'%', lower[byte / 16], lower[byte % 16]};
+    const char wanted[3] = {'%', upper[byte / 16], upper[byte % 16]};
+    const char plain = (char)byte;
     for (unsigned triplets = TRIPLETS_NORMALIZE; triplets <= TRIPLETS_DECODE; triplets++) {
       const outcome o = transform((triplet_policy)triplets, CHARACTERS_SHOW, SIMDIRI_COMPONENT_QUERY, text, 3);
-      if (is_unreserved(octet))
+      if (is_unreserved(byte))
         check_same_text("unreserved", (const char *)o.text, o.len, &plain, 1);
       else
         check_same_text("other", (const char *)o.text, o.len, wanted, 3);
-      const bool is_case = memcmp(text, wanted, 3) != 0 && !is_unreserved(octet);
-      assert_int_equal(o.changes, is_unreserved(octet) ? SIMDIRI_CHANGE_PCT_DECODED
-                                  : is_case            ? SIMDIRI_CHANGE_PCT_CASE
-                                                       : 0);
+      const bool is_case = memcmp(text, wanted, 3) != 0 && !is_unreserved(byte);
+      assert_int_equal(o.changes, is_unreserved(byte) ? SIMDIRI_CHANGE_PCT_DECODED
+                                  : is_case           ? SIMDIRI_CHANGE_PCT_CASE
+                                                      : 0);
     }
   }
 }
 
-static size_t encode(const unsigned char *octets, size_t len, unsigned char *out) {
+static size_t encode(const unsigned char *bytes, size_t len, unsigned char *out) {
   unsigned char *end = out;
-  for (size_t i = 0; i < len; i++) end = put_triplet(end, octets[i]);
+  for (size_t i = 0; i < len; i++) end = put_triplet(end, bytes[i]);
   return (size_t)(end - out);
 }
 
@@ -94,8 +94,8 @@ static void test_transform_every_code_point(void **state) {
   }
 }
 
-/* Octets, triplets and pieces of characters, in any neighbourhood. */
-static size_t make_text(random_source *random, char *text, size_t room) {
+/* Bytes, triplets and pieces of characters, in any neighbourhood. */
+static size_t make_text(random_source *random, char *text, size_t capacity) {
   static const char *const pieces[] = {
       "\xC3", "\xA9", "%C3",          "%a9",       "\xE2",         "%E2",       "\x82",     "%82", "\xAC",     "%AC",
       "\xF0", "%9F",  "\x92",         "%",         "%4",           "41",        "a",        "/",   "\xC3\xA9", "%41",
@@ -103,7 +103,7 @@ static size_t make_text(random_source *random, char *text, size_t room) {
   size_t len = 0;
   for (size_t count = random_below(random, 9); count > 0; count--) {
     const char *piece = pieces[random_below(random, LENGTH_OF(pieces))];
-    if (len + strlen(piece) > room) break;
+    if (len + strlen(piece) > capacity) break;
     memcpy(text + len, piece, strlen(piece));
     len += strlen(piece);
   }
@@ -127,7 +127,7 @@ static void test_transform_random_texts_are_stable(void **state) {
   (void)state;
   random_source random = random_begin();
   for (size_t round = 0; round < 200000; round++) {
-    char text[TEXT_MOST / 3];
+    char text[TEXT_MAX / 3];
     const size_t len = make_text(&random, text, sizeof text);
     const size_t which = round % LENGTH_OF(policies);
     const simdiri_component component = components[round / LENGTH_OF(policies) % 2];
@@ -146,12 +146,12 @@ static void test_transform_random_texts_are_stable(void **state) {
 }
 
 /* OCTET_MERGE is told exactly when repair and decoding, done one after the other, give another text. */
-static void test_transform_octet_merge_is_told_when_two_steps_differ(void **state) {
+static void test_transform_byte_merge_is_told_when_two_steps_differ(void **state) {
   (void)state;
   random_source random = random_begin();
   size_t merges = 0;
   for (size_t round = 0; round < 200000; round++) {
-    char text[TEXT_MOST / 3];
+    char text[TEXT_MAX / 3];
     const size_t len = make_text(&random, text, sizeof text);
     const outcome direct = transform(TRIPLETS_DECODE, CHARACTERS_SHOW, SIMDIRI_COMPONENT_PATH, text, len);
     const outcome repaired = transform(TRIPLETS_KEEP, CHARACTERS_KEEP, SIMDIRI_COMPONENT_PATH, text, len);
@@ -174,7 +174,7 @@ int main(void) {
       cmocka_unit_test(test_transform_every_triplet),
       cmocka_unit_test(test_transform_every_code_point),
       cmocka_unit_test(test_transform_random_texts_are_stable),
-      cmocka_unit_test(test_transform_octet_merge_is_told_when_two_steps_differ),
+      cmocka_unit_test(test_transform_byte_merge_is_told_when_two_steps_differ),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,13 +15,13 @@ typedef struct {
 } punycode_row;
 
 static bool decode(const char *text, size_t len, uint32_t *points, size_t *count) {
-  return simdiri_punycode_decode(guarded_octets(0, text, len), len, points, count);
+  return simdiri_punycode_decode(guarded_bytes(0, text, len), len, points, count);
 }
 
 static void check_encoded(const uint32_t *points, size_t count, const char *wanted, size_t wanted_len) {
-  static unsigned char room[ROOM];
-  const size_t len = simdiri_punycode_encode(points, count, room);
-  check_same_text(wanted, (const char *)room, len, wanted, wanted_len);
+  static unsigned char capacity[ROOM];
+  const size_t len = simdiri_punycode_encode(points, count, capacity);
+  check_same_text(wanted, (const char *)capacity, len, wanted, wanted_len);
 }
 
 /* One character and many, of every length in UTF-8; with and without ASCII around them. */

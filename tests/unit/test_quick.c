@@ -47,7 +47,7 @@ static int end(void **state) {
 
 /* The vector check of the machine's best level has the same opinion. */
 static bool is_quick(const simdiri_context *context, const char *text, size_t len) {
-  const bool is_sure = simdiri_is_surely_normal(context, guarded_octets(0, text, len), len);
+  const bool is_sure = simdiri_is_surely_normal(context, guarded_bytes(0, text, len), len);
   assert_int_equal(is_quickly_normal(context, guarded_copy(0, text, len), len), is_sure);
   return is_sure;
 }
@@ -130,12 +130,12 @@ static const char *const pieces[] = {"/",
                                      "\xEF\xBC\x8E",
                                      "\0"};
 
-static size_t edit(random_source *random, char *text, size_t len, size_t room) {
+static size_t edit(random_source *random, char *text, size_t len, size_t capacity) {
   const char *piece = pieces[random_below(random, LENGTH_OF(pieces))];
   const size_t piece_len = *piece ? strlen(piece) : 1;
   const size_t at = random_below(random, len + 1);
   const size_t cut = random_below(random, 2) ? random_below(random, len - at + 1) % 3 : 0;
-  if (len + piece_len > room) return len;
+  if (len + piece_len > capacity) return len;
   memmove(text + at + piece_len, text + at + cut, len - at - cut);
   memcpy(text + at, piece, piece_len);
   return len + piece_len - cut;
@@ -159,18 +159,18 @@ static void test_is_surely_normal_only_what_the_full_path_leaves_alone(void **st
   assert_true(recognized > 20000);
 }
 
-/* Every octet at every place of an IRI that is recognized, under every option set. */
-static void test_is_surely_normal_every_octet_everywhere(void **state) {
+/* Every byte at every place of an IRI that is recognized, under every option set. */
+static void test_is_surely_normal_every_byte_everywhere(void **state) {
   (void)state;
   static const char iri[] = "ab://c-d/e/.f?g/%2F#h";
   for (size_t at = 0; at < sizeof iri - 1; at++) {
-    for (unsigned octet = 0; octet < 256; octet++) {
+    for (unsigned byte = 0; byte < 256; byte++) {
       char text[sizeof iri];
       memcpy(text, iri, sizeof iri);
-      text[at] = (char)octet;
-      const simdiri_context *context = contexts[(at * 256 + octet) * 7919 % context_count];
+      text[at] = (char)byte;
+      const simdiri_context *context = contexts[(at * 256 + byte) * 7919 % context_count];
       if (is_quick(context, text, sizeof iri - 1) && !is_normal(context, text, sizeof iri - 1))
-        fail_msg("%s with %02X at %zu", iri, octet, at);
+        fail_msg("%s with %02X at %zu", iri, byte, at);
     }
   }
 }
@@ -226,8 +226,8 @@ static void test_is_surely_normal_composed_text(void **state) {
       assert_int_equal(is_quick(uri, rows[i].uri, strlen(rows[i].uri)), wanted);
       assert_int_equal(is_quick(iri, rows[i].iri, strlen(rows[i].iri)), wanted);
     }
-    static const char octets[] = "http://h/%FF%C3%E2%80?%C2%A0";
-    assert_true(is_quick(uri, octets, sizeof octets - 1));
+    static const char bytes[] = "http://h/%FF%C3%E2%80?%C2%A0";
+    assert_true(is_quick(uri, bytes, sizeof bytes - 1));
     simdiri_context_free(uri);
     simdiri_context_free(iri);
   }
@@ -236,7 +236,7 @@ static void test_is_surely_normal_composed_text(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_is_surely_normal_only_what_the_full_path_leaves_alone),
-      cmocka_unit_test(test_is_surely_normal_every_octet_everywhere),
+      cmocka_unit_test(test_is_surely_normal_every_byte_everywhere),
       cmocka_unit_test(test_is_surely_normal_plain_urls),
       cmocka_unit_test(test_is_surely_normal_composed_text),
   };

@@ -269,8 +269,8 @@ static void test_contexts_lead_on(void **state) {
   check_normal(below, "http://a/", "http://a/", 0);
   assert_int_equal(simdiri_bound(leading, 0), simdiri_bound(context, 0)); /* that is longer than all of the texts */
   /* A buffer without room: nothing is appended. */
-  char room[8];
-  simdiri_buffer fixed = {room, 1, sizeof room, NULL};
+  char capacity[8];
+  simdiri_buffer fixed = {capacity, 1, sizeof capacity, NULL};
   simdiri_result result;
   assert_int_equal(simdiri_normalize(leading, scratch, "http://a/", 9, &fixed, &result), SIMDIRI_ERROR_NO_ROOM);
   assert_int_equal(fixed.len, 1);

@@ -86,7 +86,7 @@ static void test_resolve_refuses_what_cannot_be_repaired(void **state) {
 }
 
 /* What the normalization of the target would decode is refused at the repair. */
-static void test_resolve_octet_merge(void **state) {
+static void test_resolve_byte_merge(void **state) {
   (void)state;
   static const error_row row = {"a\xC3%A9", SIMDIRI_ERROR_OCTET_MERGE, SIMDIRI_COMPONENT_PATH, 1};
   static const error_row host = {"//\xC3%A9", SIMDIRI_ERROR_OCTET_MERGE, SIMDIRI_COMPONENT_HOST, 2};
@@ -173,7 +173,7 @@ static void test_base_create_copies(void **state) {
   char text[] = "http://a/b/c";
   begin(&session, SIMDIRI_RUNG_SIMPLE, SIMDIRI_DISALLOWED_FAIL, SIMDIRI_FORM_URI);
   assert_int_equal(make_base(&session, text, &base), SIMDIRI_OK);
-  memset(guarded_room(1, sizeof text), 'x', sizeof text);
+  memset(guarded_capacity(1, sizeof text), 'x', sizeof text);
   simdiri_scratch_free(session.scratch);
   assert_int_equal(simdiri_scratch_create(NULL, &session.scratch), SIMDIRI_OK);
   assert_int_equal(resolve(&session, base, "d"), SIMDIRI_OK);
@@ -188,14 +188,14 @@ static void test_resolve_into_fixed_room(void **state) {
   simdiri_base *base;
   begin(&session, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE, SIMDIRI_FORM_URI);
   assert_int_equal(make_base(&session, "http://a/b", &base), SIMDIRI_OK);
-  for (size_t room = 0; room <= 12; room++) { /* "ab" stands there; the target has ten octets */
-    simdiri_buffer fixed = {.data = guarded_room(2, room + 2), .len = 2, .capacity = room + 2};
+  for (size_t capacity = 0; capacity <= 12; capacity++) { /* "ab" stands there; the target has ten bytes */
+    simdiri_buffer fixed = {.data = guarded_capacity(2, capacity + 2), .len = 2, .capacity = capacity + 2};
     const simdiri_status status =
         simdiri_resolve(session.context, session.scratch, base, "../c", 4, &fixed, &session.result);
-    assert_int_equal(status, room < 10 ? SIMDIRI_ERROR_NO_ROOM : SIMDIRI_OK);
-    assert_int_equal(fixed.len, room < 10 ? 2 : 12);
-    if (room >= 10) check_same_text("fixed", session.result.text, session.result.text_len, "http://a/c", 10);
-    if (room >= 10) assert_ptr_equal(session.result.text, fixed.data + 2);
+    assert_int_equal(status, capacity < 10 ? SIMDIRI_ERROR_NO_ROOM : SIMDIRI_OK);
+    assert_int_equal(fixed.len, capacity < 10 ? 2 : 12);
+    if (capacity >= 10) check_same_text("fixed", session.result.text, session.result.text_len, "http://a/c", 10);
+    if (capacity >= 10) assert_ptr_equal(session.result.text, fixed.data + 2);
   }
   simdiri_base_free(base);
   session_end(&session);
@@ -218,7 +218,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_resolve_refuses_references_strictly),
       cmocka_unit_test(test_resolve_refuses_what_cannot_be_repaired),
-      cmocka_unit_test(test_resolve_octet_merge),
+      cmocka_unit_test(test_resolve_byte_merge),
       cmocka_unit_test(test_resolve_unmapped_host),
       cmocka_unit_test(test_base_create_refuses),
       cmocka_unit_test(test_base_create_needs_a_scheme_always),

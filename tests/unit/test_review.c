@@ -1,4 +1,4 @@
-/* simdiri_review: where findings stand, how many fit, and that any octets may be reviewed. What is found in which
+/* simdiri_review: where findings stand, how many fit, and that any bytes may be reviewed. What is found in which
  * record is in tests/cli/cases_check.sh; names and numbers are an interface. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -110,10 +110,10 @@ static void test_review_room(void **state) {
   simdiri_finding all[3];
   assert_int_equal(simdiri_review(ALL, text, len, NULL, 0), 3);
   assert_int_equal(simdiri_review(ALL, text, len, all, 3), 3);
-  for (size_t room = 0; room < 3; room++) {
-    simdiri_finding *some = (simdiri_finding *)guarded_room(1, room * sizeof *some);
-    assert_int_equal(simdiri_review(ALL, text, len, some, room), 3);
-    assert_memory_equal(some, all, room * sizeof *some);
+  for (size_t capacity = 0; capacity < 3; capacity++) {
+    simdiri_finding *some = (simdiri_finding *)guarded_capacity(1, capacity * sizeof *some);
+    assert_int_equal(simdiri_review(ALL, text, len, some, capacity), 3);
+    assert_memory_equal(some, all, capacity * sizeof *some);
   }
   assert_int_equal(simdiri_review(ALL, NULL, 0, NULL, 0), 0);
 }
@@ -165,7 +165,7 @@ static void check_both_ways(const char *text, size_t len, uint32_t groups) {
   }
 }
 
-static void test_review_any_octets(void **state) {
+static void test_review_any_bytes(void **state) {
   (void)state;
   static const char *const pieces[] = {
       "a",
@@ -218,7 +218,7 @@ int main(void) {
       cmocka_unit_test(test_review_groups),
       cmocka_unit_test(test_review_room),
       cmocka_unit_test(test_review_bidi_parts),
-      cmocka_unit_test(test_review_any_octets),
+      cmocka_unit_test(test_review_any_bytes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

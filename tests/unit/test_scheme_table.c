@@ -33,7 +33,7 @@ static const char *const absent[] = {"",       "h",       "htt",   "httpx",     
 static const char *const empty_paths[] = {"aaa", "aaas", "pop", "vnc", "xmpp"};
 
 static const scheme_info *find(const char *name, size_t len) {
-  return simdiri_find_scheme(guarded_octets(0, name, len), len);
+  return simdiri_find_scheme(guarded_bytes(0, name, len), len);
 }
 
 static void test_find_scheme_each_with_its_port(void **state) {
@@ -86,7 +86,7 @@ static void test_find_scheme_absent(void **state) {
     if (find(absent[i], strlen(absent[i]))) fail_msg("%s is found", absent[i]);
 }
 
-static void test_find_scheme_long_and_strange_octets(void **state) {
+static void test_find_scheme_long_and_strange_bytes(void **state) {
   (void)state;
   char text[300];
   memset(text, 'h', sizeof text);
@@ -112,7 +112,7 @@ int main(void) {
       cmocka_unit_test(test_find_scheme_in_any_case),
       cmocka_unit_test(test_find_scheme_prefixes_and_extensions_are_other_schemes),
       cmocka_unit_test(test_find_scheme_absent),
-      cmocka_unit_test(test_find_scheme_long_and_strange_octets),
+      cmocka_unit_test(test_find_scheme_long_and_strange_bytes),
       cmocka_unit_test(test_find_scheme_empty_path_is_kept),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

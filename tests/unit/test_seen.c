@@ -8,9 +8,9 @@
 #include "seen/table.h"
 #include "unit/support.h"
 
-static simdiri_seen *create(uint64_t expected, uint64_t most_octets) {
+static simdiri_seen *create(uint64_t expected, uint64_t max_bytes) {
   simdiri_seen *seen;
-  const simdiri_seen_options options = {sizeof options, expected, most_octets, {1, 2}};
+  const simdiri_seen_options options = {sizeof options, expected, max_bytes, {1, 2}};
   assert_int_equal(simdiri_seen_create(&options, NULL, &seen), SIMDIRI_OK);
   return seen;
 }
@@ -151,7 +151,7 @@ static void test_bad_options(void **state) {
   const simdiri_seen_options other = {.struct_size = sizeof other - 1};
   assert_int_equal(simdiri_seen_create(&other, NULL, &seen), SIMDIRI_ERROR_BAD_OPTION);
   assert_null(seen);
-  const simdiri_seen_options small = {.struct_size = sizeof small, .most_octets = 100};
+  const simdiri_seen_options small = {.struct_size = sizeof small, .max_bytes = 100};
   assert_int_equal(simdiri_seen_create(&small, NULL, &seen), SIMDIRI_ERROR_SET_FULL);
   assert_null(seen);
   assert_int_equal(simdiri_seen_create(NULL, NULL, &seen), SIMDIRI_OK);

@@ -148,8 +148,8 @@ static void test_small_batches_stay_cheap(void **unused) {
   }
   simdiri_state_get_info(state, &after);
   /* 2,000 keys, against 16 MB that are there. */
-  assert_true(after.written - before.written < 2000000);
-  assert_true(after.read - before.read < 2000 * 40000);
+  assert_true(after.bytes_written - before.bytes_written < 2000000);
+  assert_true(after.bytes_read - before.bytes_read < 2000 * 40000);
   simdiri_state_close(state);
   test_directory_end(&directory);
 }

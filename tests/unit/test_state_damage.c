@@ -86,7 +86,7 @@ static void test_good_one_is_good(void **state) {
   test_directory_end(&d.directory);
 }
 
-static void test_every_octet_of_the_manifest(void **state) {
+static void test_every_byte_of_the_manifest(void **state) {
   (void)state;
   damage d;
   damage_begin(&d);
@@ -217,7 +217,7 @@ static void test_strays_are_removed(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_good_one_is_good),
-      cmocka_unit_test(test_every_octet_of_the_manifest),
+      cmocka_unit_test(test_every_byte_of_the_manifest),
       cmocka_unit_test(test_bits_of_a_run),
       cmocka_unit_test(test_truncated_runs),
       cmocka_unit_test(test_blocks_and_files_of_others),

@@ -11,7 +11,7 @@ static struct {
   long left;
   int error;
   bool is_broken;
-  bool is_short;  /* reads and writes move one octet to a third of what was asked */
+  bool is_short;  /* reads and writes move one byte to a third of what was asked */
   long flips;     /* one bit of what this read gives is inverted; reads are counted down to it */
   bool waits;     /* keys wait on disk before they are inserted */
   bool is_secret; /* the state has a secret */
@@ -79,8 +79,8 @@ static const simdiri_state_io faulty_io = {make_directory, open_directory, open_
 enum { STEPS = 4, STEP_KEYS = 700 };
 
 /* Instead of an insert: they wait, most of them on disk, as there is made to be little memory. */
-static simdiri_status defer_and_settle(simdiri_state *state, const simdiri_fingerprint *keys, uint8_t *is_new,
-                                       simdiri_state_failure *failure) {
+static simdiri_status defer_and_resolve(simdiri_state *state, const simdiri_fingerprint *keys, uint8_t *is_new,
+                                        simdiri_state_failure *failure) {
   const size_t most = state->waiting.most;
   const uint64_t most_recent = state->most_recent;
   size_t done;
@@ -89,7 +89,7 @@ static simdiri_status defer_and_settle(simdiri_state *state, const simdiri_finge
   simdiri_status status = simdiri_state_defer(state, keys, STEP_KEYS, &done, failure);
   if (status == SIMDIRI_OK) {
     assert_int_equal(done, STEP_KEYS);
-    status = simdiri_state_settle(state, failure);
+    status = simdiri_state_resolve_deferred(state, failure);
   }
   state->waiting.most = most;
   state->most_recent = most_recent;
@@ -112,7 +112,7 @@ static unsigned run_steps(const char *path, simdiri_status *status, simdiri_stat
   for (; *status == SIMDIRI_OK && step < STEPS; step += *status == SIMDIRI_OK) {
     /* The first two go into runs of their own size, which are merged. */
     for (uint64_t i = 0; i < STEP_KEYS; i++) keys[i] = test_fingerprint(step * STEP_KEYS + i);
-    *status = faults.waits ? defer_and_settle(state, keys, is_new, failure)
+    *status = faults.waits ? defer_and_resolve(state, keys, is_new, failure)
                            : simdiri_state_insert(state, keys, STEP_KEYS, is_new, failure);
     if (*status == SIMDIRI_OK) *status = simdiri_state_publish(state, &step, sizeof step, failure);
   }

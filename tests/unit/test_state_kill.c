@@ -35,7 +35,7 @@ static simdiri_status insert(simdiri_state *state, const simdiri_fingerprint *ke
   state->waiting.most = 1200;
   state->most_recent = 100;
   simdiri_status status = simdiri_state_defer(state, keys, count, &done, NULL);
-  if (status == SIMDIRI_OK) status = simdiri_state_settle(state, NULL);
+  if (status == SIMDIRI_OK) status = simdiri_state_resolve_deferred(state, NULL);
   state->waiting.most = most;
   state->most_recent = most_recent;
   return status == SIMDIRI_OK && simdiri_state_answers(state, is_new, count) != count ? SIMDIRI_ERROR_STATE : status;

@@ -24,7 +24,7 @@ static void make_state(const char *path, const char *text, bool has_secret) {
 
 static void test_header_does_not_tell_the_secret(void **unused) {
   (void)unused;
-  static unsigned char octets[TEST_FILE];
+  static unsigned char bytes[TEST_FILE];
   test_directory directory;
   char path[TEST_PATH], run[TEST_PATH];
   test_directory_begin(&directory);
@@ -32,12 +32,12 @@ static void test_header_does_not_tell_the_secret(void **unused) {
     make_state(test_path(&directory, is_old ? "old" : "new", path), identity, true);
     if (is_old) test_make_old(path);
     test_find_file(path, "run-", run);
-    const size_t len = test_read_file(run, octets);
+    const size_t len = test_read_file(run, bytes);
     const XXH128_hash_t hash = XXH3_128bits(identity, strlen(identity));
     bool is_found = false;
     for (size_t at = 0; at + 16 <= len; at++)
-      is_found |= (load64(octets + at) ^ hash.low64) == load64(secret) &&
-                  (load64(octets + at + 8) ^ hash.high64) == load64(secret + 8);
+      is_found |= (load64(bytes + at) ^ hash.low64) == load64(secret) &&
+                  (load64(bytes + at + 8) ^ hash.high64) == load64(secret + 8);
     assert_int_equal(is_found, is_old);
   }
   test_directory_end(&directory);
@@ -49,12 +49,12 @@ static void test_digest_is_siphash_under_the_secret(void **unused) {
   state_digest digest, again;
   memcpy(other, secret, sizeof other);
   simdiri_state_make_digest("i", 1, secret, SIMDIRI_STATE_VERSION, &digest);
-  const simdiri_fingerprint wanted = simdiri_hash_octets(SIMDIRI_HASH_SIPHASH_128, secret, "i", 1);
-  assert_int_equal(load64(digest.octets), wanted.low);
-  assert_int_equal(load64(digest.octets + 8), wanted.high);
+  const simdiri_fingerprint wanted = simdiri_hash_bytes(SIMDIRI_HASH_SIPHASH_128, secret, "i", 1);
+  assert_int_equal(load64(digest.bytes), wanted.low);
+  assert_int_equal(load64(digest.bytes + 8), wanted.high);
   other[15] ^= 1;
   simdiri_state_make_digest("i", 1, other, SIMDIRI_STATE_VERSION, &again);
-  assert_memory_not_equal(digest.octets, again.octets, 16);
+  assert_memory_not_equal(digest.bytes, again.bytes, 16);
   simdiri_state_make_digest(NULL, 0, NULL, SIMDIRI_STATE_VERSION, &again);
 }
 

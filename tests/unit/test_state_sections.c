@@ -48,7 +48,7 @@ static void test_unknown_sections(void **unused) {
   simdiri_state *state = test_open_state(path);
   simdiri_state_info info;
   simdiri_state_get_info(state, &info);
-  assert_int_equal(info.octets, (uint64_t)test_file_size(run) + 80 + 4 + 4 + 24 + 8);
+  assert_int_equal(info.bytes, (uint64_t)test_file_size(run) + 80 + 4 + 4 + 24 + 8);
   test_insert_range(state, 0, KEYS, false);
   test_insert_range(state, KEYS, 3 * KEYS, true); /* merged with it */
   assert_int_equal(simdiri_state_publish(state, "note", 4, NULL), SIMDIRI_OK);

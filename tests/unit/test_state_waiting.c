@@ -15,10 +15,10 @@ typedef struct {
   simdiri_fingerprint (*spread)(uint64_t);
 } model;
 
-static void settle(model *m, const size_t *numbers, size_t count) {
+static void resolve_deferred(model *m, const size_t *numbers, size_t count) {
   uint8_t is_new[1000];
   size_t at = 0, got;
-  assert_int_equal(simdiri_state_settle(m->state, NULL), SIMDIRI_OK);
+  assert_int_equal(simdiri_state_resolve_deferred(m->state, NULL), SIMDIRI_OK);
   while ((got = simdiri_state_answers(m->state, is_new, 1 + random_below(&m->random, sizeof is_new))) > 0)
     for (size_t i = 0; i < got; i++, at++) {
       assert_int_equal(is_new[i], !m->drawn[numbers[at]]);
@@ -44,11 +44,11 @@ static unsigned hand_over(model *m, size_t count) {
     at += done;
     waiting += done;
     if (done == some) continue;
-    settle(m, numbers, waiting);
+    resolve_deferred(m, numbers, waiting);
     waiting = 0;
     times++;
   }
-  settle(m, numbers, waiting);
+  resolve_deferred(m, numbers, waiting);
   free(numbers);
   return times;
 }
@@ -61,24 +61,24 @@ static simdiri_fingerprint extremes(uint64_t number) {
 static simdiri_fingerprint only_one(uint64_t number) { return (simdiri_fingerprint){number & 0, 0}; }
 
 /* `most` is how many may be in memory, which is smaller than it is, so that little is much. */
-static void check_against_model(size_t limit, size_t most, const size_t *counts, size_t times, unsigned least_settled,
+static void check_against_model(size_t limit, size_t most, const size_t *counts, size_t times, unsigned min_resolved,
                                 simdiri_fingerprint spread(uint64_t)) {
   test_directory directory;
   char path[TEST_PATH];
-  unsigned settled = 0;
+  unsigned resolved = 0;
   test_directory_begin(&directory);
   model m = {test_open_state(test_path(&directory, "s", path)), random_begin(), calloc(limit, 1), limit, spread};
   assert_non_null(m.drawn);
   const size_t whole = m.state->waiting.most;
   for (size_t i = 0; i < times; i++) {
     m.state->waiting.most = most < whole ? most : whole;
-    settled += hand_over(&m, counts[i]);
+    resolved += hand_over(&m, counts[i]);
     assert_int_equal(test_count_files(path, "state.waiting"), 0);
     m.state->waiting.most = whole;
     assert_int_equal(simdiri_state_publish(m.state, NULL, 0, NULL), SIMDIRI_OK);
     assert_int_equal(simdiri_state_verify(m.state, NULL), SIMDIRI_OK);
   }
-  assert_true(settled >= least_settled);
+  assert_true(resolved >= min_resolved);
   size_t count = 0;
   simdiri_state_info info;
   for (size_t i = 0; i < limit; i++) count += m.drawn[i];
@@ -121,10 +121,10 @@ static void test_memory_bounds_what_may_wait(void **unused) {
     assert_int_equal(simdiri_state_defer(state, piece, LENGTH_OF(piece), &done, NULL), SIMDIRI_OK);
     waiting += done;
   }
-  assert_true(waiting >= 1000000); /* of 24 octets each: more than there is memory */
+  assert_true(waiting >= 1000000); /* of 24 bytes each: more than there is memory */
   assert_int_equal(simdiri_state_defer(state, piece, 1, &done, NULL), SIMDIRI_OK);
   assert_int_equal(done, 0);
-  assert_int_equal(simdiri_state_settle(state, NULL), SIMDIRI_OK);
+  assert_int_equal(simdiri_state_resolve_deferred(state, NULL), SIMDIRI_OK);
   uint8_t is_new[4096];
   size_t news = 0, answers = 0, got;
   while ((got = simdiri_state_answers(state, is_new, sizeof is_new)) > 0) {
@@ -148,14 +148,14 @@ static void test_what_may_be_called_when(void **unused) {
   simdiri_state *state = test_open_state(test_path(&directory, "s", path));
   const simdiri_fingerprint keys[] = {test_fingerprint(1), test_fingerprint(2), test_fingerprint(1)};
   assert_int_equal(simdiri_state_answers(state, is_new, 10), 0);
-  assert_int_equal(simdiri_state_settle(state, NULL), SIMDIRI_OK); /* nothing */
+  assert_int_equal(simdiri_state_resolve_deferred(state, NULL), SIMDIRI_OK); /* nothing */
   assert_int_equal(simdiri_state_answers(state, is_new, 10), 0);
   assert_int_equal(simdiri_state_defer(state, keys, 3, &done, NULL), SIMDIRI_OK);
   assert_int_equal(done, 3);
   assert_int_equal(simdiri_state_answers(state, is_new, 10), 0);
   assert_int_equal(simdiri_state_insert(state, keys, 1, is_new, NULL), SIMDIRI_ERROR_BAD_OPTION);
   assert_int_equal(simdiri_state_publish(state, NULL, 0, NULL), SIMDIRI_ERROR_BAD_OPTION);
-  assert_int_equal(simdiri_state_settle(state, NULL), SIMDIRI_OK);
+  assert_int_equal(simdiri_state_resolve_deferred(state, NULL), SIMDIRI_OK);
   assert_int_equal(simdiri_state_answers(state, is_new, 2), 2);
   assert_int_equal(is_new[0] + 2 * is_new[1], 3);
   assert_int_equal(simdiri_state_answers(state, is_new, 10), 1);
@@ -163,7 +163,7 @@ static void test_what_may_be_called_when(void **unused) {
   /* Rollback forgets what waits, and what was settled. */
   assert_int_equal(simdiri_state_defer(state, keys, 3, &done, NULL), SIMDIRI_OK);
   assert_int_equal(simdiri_state_rollback(state, NULL), SIMDIRI_OK);
-  assert_int_equal(simdiri_state_settle(state, NULL), SIMDIRI_OK);
+  assert_int_equal(simdiri_state_resolve_deferred(state, NULL), SIMDIRI_OK);
   assert_int_equal(simdiri_state_answers(state, is_new, 10), 0);
   assert_int_equal(simdiri_state_insert(state, keys, 3, is_new, NULL), SIMDIRI_OK);
   assert_int_equal(is_new[0] + 2 * is_new[1] + 4 * is_new[2], 3);
@@ -172,7 +172,7 @@ static void test_what_may_be_called_when(void **unused) {
   const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1};
   assert_int_equal(simdiri_state_open(path, "test", 4, &options, NULL, &state, NULL), SIMDIRI_OK);
   assert_int_equal(simdiri_state_defer(state, keys, 3, &done, NULL), SIMDIRI_ERROR_BAD_OPTION);
-  assert_int_equal(simdiri_state_settle(state, NULL), SIMDIRI_ERROR_BAD_OPTION);
+  assert_int_equal(simdiri_state_resolve_deferred(state, NULL), SIMDIRI_ERROR_BAD_OPTION);
   simdiri_state_close(state);
   test_directory_end(&directory);
 }

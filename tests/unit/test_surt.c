@@ -98,8 +98,8 @@ static void test_errors(void **state) {
   (void)state;
   static const char *const bad[] = {"http://h:x/", "http://h:65536/", "http://h:1:2/", "http://a@:b"};
   test_session session;
-  char room[8] = "kept";
-  simdiri_buffer small = {room, 4, sizeof room, NULL};
+  char capacity[8] = "kept";
+  simdiri_buffer small = {capacity, 4, sizeof capacity, NULL};
   session_begin(&session, NULL);
   for (size_t i = 0; i < LENGTH_OF(bad); i++) {
     assert_int_equal(simdiri_surt(session.scratch, 0, bad[i], strlen(bad[i]), &small), SIMDIRI_ERROR_BAD_PORT);

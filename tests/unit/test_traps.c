@@ -483,7 +483,7 @@ static void test_trap_50a_a_labels_that_are_none(void **state) {
   assert_false(are_equivalent("http://xn--plain-/", "http://plain/"));
 }
 
-/* U+00E9 and n times "a" are an A-label of n + 8 octets. */
+/* U+00E9 and n times "a" are an A-label of n + 8 bytes. */
 static char *normalize_long_label(size_t count, simdiri_status *status) {
   simdiri_options options = repair_at(SIMDIRI_RUNG_SCHEME);
   test_text iri = {0};
@@ -495,7 +495,7 @@ static char *normalize_long_label(size_t count, simdiri_status *status) {
   return normal;
 }
 
-static void test_trap_50b_mapped_label_has_63_octets_at_most(void **state) {
+static void test_trap_50b_mapped_label_has_63_bytes_at_most(void **state) {
   (void)state;
   simdiri_status status;
   char *fits = normalize_long_label(55, &status);
@@ -508,7 +508,7 @@ static void test_trap_50b_mapped_label_has_63_octets_at_most(void **state) {
   free(does_not);
 }
 
-/* Three labels of 63, "é" (7 as an A-label), and one of `last`: 200 + last octets. */
+/* Three labels of 63, "é" (7 as an A-label), and one of `last`: 200 + last bytes. */
 static simdiri_status normalize_long_name(const char *label, size_t last) {
   simdiri_options options = repair_at(SIMDIRI_RUNG_SCHEME);
   test_text iri = {0};
@@ -526,7 +526,7 @@ static simdiri_status normalize_long_name(const char *label, size_t last) {
   return status;
 }
 
-static void test_trap_50c_mapped_name_has_253_octets_at_most(void **state) {
+static void test_trap_50c_mapped_name_has_253_bytes_at_most(void **state) {
   (void)state;
   assert_int_equal(normalize_long_name("é", 53), SIMDIRI_OK);
   assert_int_equal(normalize_long_name("é", 54), SIMDIRI_WARNING_HOST_UNMAPPED);
@@ -578,7 +578,7 @@ static void test_trap_56_space_characters_are_not_shown(void **state) {
   check_iri_form("http://n.example/x%c2%a0y", "http://n.example/x%C2%A0y");
 }
 
-static void test_trap_57_octet_and_triplet_make_no_character(void **state) {
+static void test_trap_57_byte_and_triplet_make_no_character(void **state) {
   (void)state;
   simdiri_options options = make_options(SIMDIRI_RUNG_SYNTAX, SIMDIRI_FORM_IRI, SIMDIRI_DISALLOWED_ENCODE);
   check_repaired("http://n.example/\xC3%B6", "http://n.example/%C3%B6");
@@ -658,14 +658,14 @@ int main(void) {
       cmocka_unit_test(test_trap_48_ascii_names_are_left_alone),
       cmocka_unit_test(test_trap_49_hosts_that_would_map_to_something_else),
       cmocka_unit_test(test_trap_50a_a_labels_that_are_none),
-      cmocka_unit_test(test_trap_50b_mapped_label_has_63_octets_at_most),
-      cmocka_unit_test(test_trap_50c_mapped_name_has_253_octets_at_most),
+      cmocka_unit_test(test_trap_50b_mapped_label_has_63_bytes_at_most),
+      cmocka_unit_test(test_trap_50c_mapped_name_has_253_bytes_at_most),
       cmocka_unit_test(test_trap_51_numbers_are_names),
       cmocka_unit_test(test_trap_52_host_of_a_megabyte),
       cmocka_unit_test(test_trap_54_syntax_rung_lower_cases_ascii_only),
       cmocka_unit_test(test_trap_55_mapping_makes_no_triplet),
       cmocka_unit_test(test_trap_56_space_characters_are_not_shown),
-      cmocka_unit_test(test_trap_57_octet_and_triplet_make_no_character),
+      cmocka_unit_test(test_trap_57_byte_and_triplet_make_no_character),
       cmocka_unit_test(test_trap_58_composition_touches_no_other_ascii),
       cmocka_unit_test(test_trap_59_one_pass_is_enough),
   };

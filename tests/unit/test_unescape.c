@@ -29,8 +29,8 @@ static void check_text(simdiri_escaping escaping, const char *text, const char *
 }
 
 static void check_bad(const char *text, size_t offset) {
-  char room[64] = "kept";
-  simdiri_buffer out = {room, 4, sizeof room, NULL};
+  char capacity[64] = "kept";
+  simdiri_buffer out = {capacity, 4, sizeof capacity, NULL};
   simdiri_result result;
   assert_int_equal(unescape(XML, text, strlen(text), &out, &result), SIMDIRI_ERROR_BAD_ENTITY);
   assert_int_equal(result.status, SIMDIRI_ERROR_BAD_ENTITY);
@@ -141,21 +141,21 @@ static void test_unescape_every_name(void **state) {
 
 static void test_unescape_buffers(void **state) {
   (void)state;
-  char room[16] = "ab";
-  simdiri_buffer out = {room, 2, sizeof room, NULL};
+  char capacity[16] = "ab";
+  simdiri_buffer out = {capacity, 2, sizeof capacity, NULL};
   simdiri_result result;
   assert_int_equal(unescape(HTML, "1234&amp;", 9, &out, &result), SIMDIRI_ERROR_NO_ROOM);
   assert_int_equal(out.len, 2);
   assert_int_equal(unescape(HTML, "1&amp;", 6, &out, &result), SIMDIRI_OK);
   assert_int_equal(out.len, 4);
-  assert_memory_equal(room, "ab1&", 4);
+  assert_memory_equal(capacity, "ab1&", 4);
   assert_int_equal(simdiri_unescape((simdiri_escaping)2, "a", 1, &out, &result), SIMDIRI_ERROR_BAD_OPTION);
   assert_int_equal(simdiri_unescape((simdiri_escaping)-1, "a", 1, &out, &result), SIMDIRI_ERROR_BAD_OPTION);
   assert_int_equal(simdiri_unescape(XML, NULL, 0, &out, &result), SIMDIRI_OK);
   assert_int_equal(result.text_len, 0);
 }
 
-/* The place of each octet of the result, found by unescaping longer and longer beginnings. */
+/* The place of each byte of the result, found by unescaping longer and longer beginnings. */
 static void test_unescape_offset(void **state) {
   (void)state;
   static const char text[] = "a&amp;b&#233;&nGt;&copy=&";
@@ -168,17 +168,17 @@ static void test_unescape_offset(void **state) {
   assert_int_equal(simdiri_unescape_offset(XML, "&lt;b", 5, 1), 4);
 }
 
-/* Any octets: no octet outside is read, the result is at most twice as long, and HTML refuses nothing. */
-static void test_unescape_any_octets(void **state) {
+/* Any bytes: no byte outside is read, the result is at most twice as long, and HTML refuses nothing. */
+static void test_unescape_any_bytes(void **state) {
   (void)state;
   static const char *const pieces[] = {"&", "&#", "&#x", ";", "amp", "not", "in", "0", "41", "x", "=", "\xC3", "\0"};
   random_source random = random_begin();
   for (int n = 0; n < 20000; n++) {
-    char text[96] = "", room[2 * sizeof text];
+    char text[96] = "", capacity[2 * sizeof text];
     while (strlen(text) < 60 && random_below(&random, 20) > 0)
       append_piece(text, sizeof text, pieces[random_below(&random, LENGTH_OF(pieces))]);
     const size_t len = strlen(text);
-    simdiri_buffer out = {room, 0, 2 * len, NULL};
+    simdiri_buffer out = {capacity, 0, 2 * len, NULL};
     simdiri_result result;
     assert_int_equal(unescape(HTML, text, len, &out, &result), SIMDIRI_OK);
     assert_true(simdiri_unescape_offset(HTML, text, len, result.text_len) == len);
@@ -194,7 +194,7 @@ int main(void) {
       cmocka_unit_test(test_unescape_html_numbers), cmocka_unit_test(test_unescape_xml),
       cmocka_unit_test(test_unescape_every_name),   cmocka_unit_test(test_unescape_buffers),
       cmocka_unit_test(test_unescape_offset),       cmocka_unit_test(test_unescape_examples),
-      cmocka_unit_test(test_unescape_any_octets),
+      cmocka_unit_test(test_unescape_any_bytes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,7 +30,7 @@ static size_t abnf_len(const unsigned char *text, size_t len) {
   return 0;
 }
 
-/* RFC 3629 3: the bits that the octets of a well-formed sequence carry. */
+/* RFC 3629 3: the bits that the bytes of a well-formed sequence carry. */
 static uint32_t value_of(const unsigned char *text, size_t len) {
   static const unsigned char lead_bits[5] = {0, 0x7F, 0x1F, 0x0F, 0x07};
   uint32_t value = text[0] & lead_bits[len];
@@ -46,48 +46,48 @@ static void check_decode(const unsigned char *text, size_t len) {
     fail_msg("%02X.. in %zu octets: length %zu, not %zu; U+%04X", text[0], len, decoded, wanted, (unsigned)code_point);
 }
 
-static void test_decode_every_octet_alone(void **state) {
+static void test_decode_every_byte_alone(void **state) {
   (void)state;
-  unsigned char *octet = (unsigned char *)guarded_room(0, 1);
+  unsigned char *byte = (unsigned char *)guarded_capacity(0, 1);
   for (unsigned a = 0; a < 256; a++) {
-    *octet = (unsigned char)a;
-    check_decode(octet, 1);
+    *byte = (unsigned char)a;
+    check_decode(byte, 1);
   }
 }
 
-static void test_decode_every_two_octets(void **state) {
+static void test_decode_every_two_bytes(void **state) {
   (void)state;
-  unsigned char *octets = (unsigned char *)guarded_room(0, 2);
+  unsigned char *bytes = (unsigned char *)guarded_capacity(0, 2);
   for (unsigned n = 0; n < 1u << 16; n++) {
-    octets[0] = (unsigned char)(n >> 8);
-    octets[1] = (unsigned char)n;
-    check_decode(octets, 2);
+    bytes[0] = (unsigned char)(n >> 8);
+    bytes[1] = (unsigned char)n;
+    check_decode(bytes, 2);
   }
 }
 
-static void test_decode_every_three_octets(void **state) {
+static void test_decode_every_three_bytes(void **state) {
   (void)state;
-  unsigned char *octets = (unsigned char *)guarded_room(0, 3);
+  unsigned char *bytes = (unsigned char *)guarded_capacity(0, 3);
   for (unsigned n = 0x80u << 16; n < 1u << 24; n++) {
-    octets[0] = (unsigned char)(n >> 16);
-    octets[1] = (unsigned char)(n >> 8);
-    octets[2] = (unsigned char)n;
-    check_decode(octets, 3);
+    bytes[0] = (unsigned char)(n >> 16);
+    bytes[1] = (unsigned char)(n >> 8);
+    bytes[2] = (unsigned char)n;
+    check_decode(bytes, 3);
   }
 }
 
-/* Every lead and second octet; of the continuation octets, those on either side of each limit. */
-static void test_decode_four_octets_at_limits(void **state) {
+/* Every lead and second byte; of the continuation bytes, those on either side of each limit. */
+static void test_decode_four_bytes_at_limits(void **state) {
   (void)state;
   static const unsigned char tails[] = {0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF};
-  unsigned char *octets = (unsigned char *)guarded_room(0, 4);
+  unsigned char *bytes = (unsigned char *)guarded_capacity(0, 4);
   for (unsigned n = 0; n < 1u << 16; n++) {
-    octets[0] = (unsigned char)(n >> 8);
-    octets[1] = (unsigned char)n;
+    bytes[0] = (unsigned char)(n >> 8);
+    bytes[1] = (unsigned char)n;
     for (size_t k = 0; k < LENGTH_OF(tails) * LENGTH_OF(tails); k++) {
-      octets[2] = tails[k / LENGTH_OF(tails)];
-      octets[3] = tails[k % LENGTH_OF(tails)];
-      check_decode(octets, 4);
+      bytes[2] = tails[k / LENGTH_OF(tails)];
+      bytes[3] = tails[k % LENGTH_OF(tails)];
+      check_decode(bytes, 4);
     }
   }
 }
@@ -95,7 +95,7 @@ static void test_decode_four_octets_at_limits(void **state) {
 static void test_decode_boundaries(void **state) {
   (void)state;
   static const struct {
-    const char *octets;
+    const char *bytes;
     size_t len;
     uint32_t code_point;
   } cases[] = {
@@ -122,8 +122,8 @@ static void test_decode_boundaries(void **state) {
       {"\x80", 0, 0},
   };
   for (size_t i = 0; i < LENGTH_OF(cases); i++) {
-    const size_t len = strlen(cases[i].octets);
-    const unsigned char *p = guarded_octets(0, cases[i].octets, len);
+    const size_t len = strlen(cases[i].bytes);
+    const unsigned char *p = guarded_bytes(0, cases[i].bytes, len);
     uint32_t code_point = 0;
     assert_int_equal(simdiri_utf8_decode(p, p + len, &code_point), cases[i].len);
     if (cases[i].len > 0) assert_int_equal(code_point, cases[i].code_point);
@@ -132,27 +132,27 @@ static void test_decode_boundaries(void **state) {
 
 static bool is_scalar(uint32_t c) { return c < 0xD800 || c > 0xDFFF; }
 
-/* Encode, then decode: the same code point, of the shortest length, and of no length when an octet is missing. */
+/* Encode, then decode: the same code point, of the shortest length, and of no length when a byte is missing. */
 static void test_encode_every_scalar_value_round_trips(void **state) {
   (void)state;
   for (uint32_t c = 0; c <= 0x10FFFF; c++) {
     if (!is_scalar(c)) continue;
-    unsigned char octets[4] = {0};
-    const size_t len = (size_t)(simdiri_utf8_encode(octets, c) - octets);
+    unsigned char bytes[4] = {0};
+    const size_t len = (size_t)(simdiri_utf8_encode(bytes, c) - bytes);
     const size_t wanted = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
     if (len != wanted) fail_msg("U+%04X has %zu octets", (unsigned)c, len);
     uint32_t decoded = 0;
-    if (simdiri_utf8_decode(octets, octets + len, &decoded) != len || decoded != c) fail_msg("U+%04X", (unsigned)c);
+    if (simdiri_utf8_decode(bytes, bytes + len, &decoded) != len || decoded != c) fail_msg("U+%04X", (unsigned)c);
     for (size_t cut = 1; cut < len; cut++)
-      if (simdiri_utf8_decode(octets, octets + cut, &decoded) != 0) fail_msg("U+%04X cut at %zu", (unsigned)c, cut);
+      if (simdiri_utf8_decode(bytes, bytes + cut, &decoded) != 0) fail_msg("U+%04X cut at %zu", (unsigned)c, cut);
   }
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_decode_every_octet_alone),  cmocka_unit_test(test_decode_every_two_octets),
-      cmocka_unit_test(test_decode_every_three_octets), cmocka_unit_test(test_decode_four_octets_at_limits),
-      cmocka_unit_test(test_decode_boundaries),         cmocka_unit_test(test_encode_every_scalar_value_round_trips),
+      cmocka_unit_test(test_decode_every_byte_alone),  cmocka_unit_test(test_decode_every_two_bytes),
+      cmocka_unit_test(test_decode_every_three_bytes), cmocka_unit_test(test_decode_four_bytes_at_limits),
+      cmocka_unit_test(test_decode_boundaries),        cmocka_unit_test(test_encode_every_scalar_value_round_trips),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* web/input: what is removed, what is put in place of what is not UTF-8, and where octets came from. */
+/* web/input: what is removed, what is put in place of what is not UTF-8, and where bytes came from. */
 /* SPDX-License-Identifier: MIT */
 #include "web/input.h"
 
@@ -58,7 +58,7 @@ static void test_read_makes_no_copy(void **state) {
   assert_int_equal(simdiri_web_read("a\tb", 3, &copy, &input), SIMDIRI_ERROR_NO_ROOM);
 }
 
-/* The place of each octet is that of the character that it came from, in any order of asking. */
+/* The place of each byte is that of the character that it came from, in any order of asking. */
 static void test_offsets(void **state) {
   (void)state;
   static const char text[] = " a\t\xFF"
@@ -75,7 +75,7 @@ static void test_offsets(void **state) {
   simdiri_buffer_free(&copy);
 }
 
-/* Each position of a word of eight octets is looked at. */
+/* Each position of a word of eight bytes is looked at. */
 static void test_every_place(void **state) {
   (void)state;
   simdiri_buffer copy = {NULL, 0, 0, simdiri_default_allocator()};

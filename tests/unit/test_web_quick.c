@@ -72,8 +72,8 @@ static void test_says_yes(void **state) {
   session_end(&s);
 }
 
-/* Every octet, in every component. */
-static void test_every_octet(void **state) {
+/* Every byte, in every component. */
+static void test_every_byte(void **state) {
   (void)state;
   static const char *const frames[][2] = {
       {"http://a", "b/"}, {"http://h/", ""}, {"http://h/a", "b"},  {"http://h/?", "x"}, {"http://h/#", "x"},
@@ -81,11 +81,11 @@ static void test_every_octet(void **state) {
   test_session s;
   web_session_begin(&s, 0);
   for (size_t i = 0; i < LENGTH_OF(frames); i++) {
-    for (int octet = 0; octet < 256; octet++) {
+    for (int byte = 0; byte < 256; byte++) {
       char text[32];
       const size_t before = strlen(frames[i][0]), after = strlen(frames[i][1]);
       memcpy(text, frames[i][0], before);
-      text[before] = (char)octet;
+      text[before] = (char)byte;
       memcpy(text + before + 1, frames[i][1], after);
       if (is_quick(&s, text, before + 1 + after)) assert_true(is_normal(&s, text, before + 1 + after));
     }
@@ -125,7 +125,7 @@ static void test_drop_fragment(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_says_yes), cmocka_unit_test(test_every_octet),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_says_yes), cmocka_unit_test(test_every_byte),
                                      cmocka_unit_test(test_random_texts), cmocka_unit_test(test_drop_fragment)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -60,16 +60,16 @@ static void test_split(void **state) {
   }
 }
 
-/* Whatever is split, every offset is one into the text, and no octet behind it is read. */
+/* Whatever is split, every offset is one into the text, and no byte behind it is read. */
 static void test_split_anything(void **state) {
   (void)state;
-  static const char octets[] = ":/@?#[].a%\0";
+  static const char bytes[] = ":/@?#[].a%\0";
   random_source random = random_begin();
   for (int i = 0; i < 20000; i++) {
     char text[12];
     simdiri_url url;
     const size_t len = random_below(&random, sizeof text + 1);
-    for (size_t k = 0; k < len; k++) text[k] = octets[random_below(&random, sizeof octets)];
+    for (size_t k = 0; k < len; k++) text[k] = bytes[random_below(&random, sizeof bytes)];
     memset(&url, 0xA5, sizeof url);
     simdiri_split_url(guarded_copy(0, text, len), len, &url);
     const span spans[] = {{0, url.scheme_end},

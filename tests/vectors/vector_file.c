@@ -25,7 +25,7 @@ static int hex_value(char c) {
   return -1;
 }
 
-static void put(vector_text *text, unsigned octet) { text->data[text->len++] = (char)(unsigned char)octet; }
+static void put(vector_text *text, unsigned byte) { text->data[text->len++] = (char)(unsigned char)byte; }
 
 /* Any number up to 1FFFFF, so that a vector can also say what UTF-8 forbids. */
 static void put_code_point(vector_text *text, unsigned code) {
@@ -47,7 +47,7 @@ static void put_code_point(vector_text *text, unsigned code) {
 }
 
 /* "xHH", after the backslash; returns how many characters it has, 0 if it is none */
-static size_t read_octet(const char *at, vector_text *text) {
+static size_t read_byte(const char *at, vector_text *text) {
   int high = hex_value(at[1]), low = high < 0 ? -1 : hex_value(at[2]);
   if (low < 0) return 0;
   put(text, (unsigned)(high * 16 + low));
@@ -67,7 +67,7 @@ static size_t read_code_point(const char *at, vector_text *text) {
 
 static size_t read_escape(const char *at, vector_text *text) {
   switch (*at) {
-  case 'x': return read_octet(at, text);
+  case 'x': return read_byte(at, text);
   case 'u': return read_code_point(at, text);
   case 't': put(text, '\t'); return 1;
   case 'n': put(text, '\n'); return 1;

@@ -7,7 +7,7 @@
 
 enum { VECTOR_MAX_FIELDS = 16 };
 
-/* An exact-size heap copy, so that a memory checker sees any octet read beyond the end. */
+/* An exact-size heap copy, so that a memory checker sees any byte read beyond the end. */
 typedef struct {
   char *data;
   size_t len;

@@ -8,11 +8,11 @@
 void check_vector_print(FILE *stream, const char *text, size_t len) {
   fputc('"', stream);
   for (size_t i = 0; i < len; i++) {
-    unsigned char octet = (unsigned char)text[i];
-    if (octet < 0x20 || octet >= 0x7F)
-      fprintf(stream, "\\x%02X", octet);
+    unsigned char byte = (unsigned char)text[i];
+    if (byte < 0x20 || byte >= 0x7F)
+      fprintf(stream, "\\x%02X", byte);
     else
-      fputc(octet, stream);
+      fputc(byte, stream);
   }
   fputc('"', stream);
 }
@@ -135,7 +135,7 @@ static int is_idempotent(const vector_run *run, const vector_question *question,
   return holds;
 }
 
-/* Asks once more with a fixed buffer of `capacity` octets. */
+/* Asks once more with a fixed buffer of `capacity` bytes. */
 static simdiri_status ask_fixed(const vector_run *run, const vector_question *question, size_t capacity,
                                 const vector_text *expected) {
   simdiri_buffer out = {malloc(capacity == 0 ? 1 : capacity), 0, capacity, NULL};

@@ -46,13 +46,13 @@ static void run_line(const vector_run *run, char *text, vector_line *line, vecto
 static int run_file(const vector_run *run, const char *path, vector_counts *counts) {
   FILE *file = fopen(path, "r");
   char *text = NULL;
-  size_t room = 0;
+  size_t capacity = 0;
   vector_line line = {path, 0, {NULL}, 0};
   if (file == NULL) {
     perror(path);
     return -1;
   }
-  while (getline(&text, &room, file) >= 0) {
+  while (getline(&text, &capacity, file) >= 0) {
     line.number++;
     run_line(run, text, &line, counts);
   }

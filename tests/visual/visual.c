@@ -72,15 +72,15 @@ static size_t drop_hidden(const bidi_case *item, char *text, size_t len) {
   size_t kept = 0;
   for (size_t at = 0; at < len;) {
     char one[4];
-    size_t octets = 1;
+    size_t bytes = 1;
     int is_hidden = 0;
-    while (at + octets < len && ((unsigned char)text[at + octets] & 0xC0) == 0x80) octets++;
+    while (at + bytes < len && ((unsigned char)text[at + bytes] & 0xC0) == 0x80) bytes++;
     for (size_t i = 0; i < item->count && !is_hidden; i++)
       is_hidden =
-          item->levels[i] < 0 && put_utf8(one, item->characters[i]) == octets && memcmp(one, text + at, octets) == 0;
-    if (!is_hidden) memmove(text + kept, text + at, octets);
-    kept += is_hidden ? 0 : octets;
-    at += octets;
+          item->levels[i] < 0 && put_utf8(one, item->characters[i]) == bytes && memcmp(one, text + at, bytes) == 0;
+    if (!is_hidden) memmove(text + kept, text + at, bytes);
+    kept += is_hidden ? 0 : bytes;
+    at += bytes;
   }
   return kept;
 }

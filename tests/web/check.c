@@ -7,13 +7,13 @@
 #include "../reference/web.h"
 #include "web_laws.h"
 
-/* The octets of a string that is ASCII. */
+/* The bytes of a string that is ASCII. */
 static test_text text_of(const web_string *string) {
   test_text text = test_text_of(NULL, 0);
   for (size_t i = 0; i < string->len; i++) {
-    const char octet = (char)string->item[i];
+    const char byte = (char)string->item[i];
     if (string->item[i] > 0x7F) abort();
-    test_text_splice(&text, text.len, 0, &octet, 1);
+    test_text_splice(&text, text.len, 0, &byte, 1);
   }
   return text;
 }

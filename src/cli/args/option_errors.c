@@ -8,18 +8,18 @@
 #include "cli/util/message.h"
 
 /* Appends to a list of names, which is cut rather than overrun. */
-static void add_name(char *list, size_t room, const char *separator, const char *start, const char *name) {
+static void add_name(char *list, size_t capacity, const char *separator, const char *start, const char *name) {
   size_t len = strlen(list);
-  (void)snprintf(list + len, room - len, "%s%s%s", len > 0 ? separator : "", start, name);
+  (void)snprintf(list + len, capacity - len, "%s%s%s", len > 0 ? separator : "", start, name);
 }
 
 /* The options of the command that begin like this; gives how many. */
-static int list_beginnings(const cli_command *command, const char *name, size_t name_len, char *list, size_t room) {
+static int list_beginnings(const cli_command *command, const char *name, size_t name_len, char *list, size_t capacity) {
   int count = 0;
   for (size_t i = 0; i < cli_option_row_count; i++) {
     const option_row *row = &cli_option_rows[i];
     if (!(row->commands & command->bit) || strncmp(row->name, name, name_len) != 0) continue;
-    add_name(list, room, ", ", "--", row->name);
+    add_name(list, capacity, ", ", "--", row->name);
     count++;
   }
   return count;
@@ -35,9 +35,9 @@ static int has_option(const cli_command *command, const char *name, size_t name_
   return 0;
 }
 
-static void list_owners(const char *name, size_t name_len, int letter, char *list, size_t room) {
+static void list_owners(const char *name, size_t name_len, int letter, char *list, size_t capacity) {
   for (const cli_command *const *other = cli_commands; *other; other++)
-    if (has_option(*other, name, name_len, letter)) add_name(list, room, ", ", "", (*other)->name);
+    if (has_option(*other, name, name_len, letter)) add_name(list, capacity, ", ", "", (*other)->name);
 }
 
 /* Options that a command lacks for a reason. */

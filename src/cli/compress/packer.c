@@ -23,7 +23,7 @@ typedef struct {
 struct cli_packer {
   pthread_t thread;
   pthread_mutex_t mutex;
-  pthread_cond_t has_work, has_room;
+  pthread_cond_t has_work, has_capacity;
   int has_thread, lacks_threads, is_over; /* the writer's; is_over: something has failed */
   size_t head, tail;                      /* numbers of pieces: [head, tail) are full, the writer is at `tail` */
   int has_failed;
@@ -72,7 +72,7 @@ static void *run(void *argument) {
     pthread_mutex_lock(&packer->mutex);
     packer->head++;
     packer->has_failed = status != 0;
-    pthread_cond_signal(&packer->has_room);
+    pthread_cond_signal(&packer->has_capacity);
     pthread_mutex_unlock(&packer->mutex);
   }
   return NULL;
@@ -85,7 +85,7 @@ static int pass_to_thread(cli_packer *packer) {
   packer->tail++;
   pthread_cond_signal(&packer->has_work);
   while (packer->tail - packer->head == PIECES && !packer->has_failed)
-    pthread_cond_wait(&packer->has_room, &packer->mutex);
+    pthread_cond_wait(&packer->has_capacity, &packer->mutex);
   const int has_failed = packer->has_failed;
   pthread_mutex_unlock(&packer->mutex);
   return has_failed ? -1 : 0;
@@ -112,7 +112,7 @@ int cli_packer_write(cli_packer *packer, const char *data, size_t len) {
   if (packer->is_over) return -1;
   while (len > 0) {
     cli_piece *piece = &packer->pieces[packer->tail % PIECES];
-    const size_t room = PIECE_LEN - piece->len, taken = len < room ? len : room;
+    const size_t capacity = PIECE_LEN - piece->len, taken = len < capacity ? len : capacity;
     memcpy(piece->data + piece->len, data, taken);
     piece->len += taken;
     data += taken;
@@ -130,7 +130,7 @@ static void free_packer(cli_packer *packer) {
   for (int i = 0; i < PIECES; i++) free(packer->pieces[i].data);
   if (packer->encoder) cli_encoder_free(packer->encoder);
   pthread_cond_destroy(&packer->has_work);
-  pthread_cond_destroy(&packer->has_room);
+  pthread_cond_destroy(&packer->has_capacity);
   pthread_mutex_destroy(&packer->mutex);
   free(packer);
 }
@@ -141,7 +141,7 @@ cli_packer *cli_packer_start(cli_packing packing, int level, int fd) {
   packer->fd = fd;
   pthread_mutex_init(&packer->mutex, NULL);
   pthread_cond_init(&packer->has_work, NULL);
-  pthread_cond_init(&packer->has_room, NULL);
+  pthread_cond_init(&packer->has_capacity, NULL);
   packer->encoder = cli_encoder_create(packing, level);
   int is_made = packer->encoder != NULL;
   for (int i = 0; i < PIECES; i++) is_made &= (packer->pieces[i].data = malloc(PIECE_LEN)) != NULL;

@@ -16,7 +16,7 @@ typedef struct {
 } cli_packer_trouble;
 
 /* Compresses to `fd`, which stays the caller's, who must not write to it before cli_packer_end. The same data
- * give the same octets, however they come, unless they are flushed. `level` 0: the usual one. NULL without the memory.
+ * give the same bytes, however they come, unless they are flushed. `level` 0: the usual one. NULL without the memory.
  * Where the machine has no room for a thread, or everything is flushed, the calls below do the work themselves. */
 cli_packer *cli_packer_start(cli_packing packing, int level, int fd);
 

@@ -14,13 +14,13 @@ static int is_zstd(const unsigned char *data, size_t len) {
   return (data[0] & 0xF0) == skippable[0] && memcmp(data + 1, skippable + 1, known - 1) == 0;
 }
 
-/* Two octets suffice for gzip (RFC 1952 2.3.1), as they cannot begin UTF-8. */
+/* Two bytes suffice for gzip (RFC 1952 2.3.1), as they cannot begin UTF-8. */
 cli_packing cli_packing_of(const char *data, size_t len) {
   enum { GZIP_LEN = 2, ZSTD_LEN = 4 };
-  const unsigned char *octets = (const unsigned char *)data;
+  const unsigned char *bytes = (const unsigned char *)data;
   if (len == 0) return PACKING_UNSURE;
-  if (octets[0] == 0x1F && (len < GZIP_LEN || octets[1] == 0x8B)) return len < GZIP_LEN ? PACKING_UNSURE : PACKING_GZIP;
-  if (is_zstd(octets, len)) return len < ZSTD_LEN ? PACKING_UNSURE : PACKING_ZSTD;
+  if (bytes[0] == 0x1F && (len < GZIP_LEN || bytes[1] == 0x8B)) return len < GZIP_LEN ? PACKING_UNSURE : PACKING_GZIP;
+  if (is_zstd(bytes, len)) return len < ZSTD_LEN ? PACKING_UNSURE : PACKING_ZSTD;
   return PACKING_NONE;
 }
 

@@ -7,7 +7,7 @@
 
 typedef enum { PACKING_GZIP, PACKING_ZSTD, PACKING_NONE, PACKING_UNSURE } cli_packing;
 
-/* What a file that begins with these octets is. PACKING_UNSURE: more of them are needed to know. */
+/* What a file that begins with these bytes is. PACKING_UNSURE: more of them are needed to know. */
 cli_packing cli_packing_of(const char *data, size_t len);
 
 /* What a file of this name is to be: by its suffix, .gz or .zst. */
@@ -34,7 +34,7 @@ enum { DECODED = 0, DECODE_GARBAGE, DECODE_BAD, DECODE_NO_MEMORY };
 /* NULL without the memory. */
 cli_decoder *cli_decoder_create(cli_packing packing);
 void cli_decoder_free(cli_decoder *decoder);
-/* DECODED: go on with more octets or more room. DECODE_GARBAGE: what follows is no member of the file, and is to be
+/* DECODED: go on with more bytes or more room. DECODE_GARBAGE: what follows is no member of the file, and is to be
  * ignored. DECODE_BAD: *reason says why, and stays valid. */
 int cli_decode(cli_decoder *decoder, cli_stretch *step, const char **reason);
 /* May the file end here? */

@@ -12,7 +12,7 @@ enum { MAX_LEVEL = 9 };
 
 enum { GZIP_WINDOW = 15 + 16, MEMORY_LEVEL = 8, ROOM = 1 << 16 };
 
-/* Where in the file the decoder is: in a member; behind one; behind one and the first octet of perhaps another. */
+/* Where in the file the decoder is: in a member; behind one; behind one and the first byte of perhaps another. */
 typedef enum { IN_MEMBER, BEHIND_MEMBER, BEHIND_FIRST } cli_place;
 
 typedef struct {
@@ -30,7 +30,7 @@ typedef struct {
 static uInt clamp(size_t len) { return len < UINT_MAX ? (uInt)len : UINT_MAX; }
 
 /* zlib's types know no const. */
-static Bytef *octets_of(const char *text) { return (Bytef *)(uintptr_t)text; }
+static Bytef *bytes_of(const char *text) { return (Bytef *)(uintptr_t)text; }
 
 /* ------------------------------------------------------------------------------------------- reading */
 
@@ -58,7 +58,7 @@ static int look_behind(gzip_decoder *decoder, cli_stretch *step) {
   }
   if (decoder->place != IN_MEMBER) return DECODED;
   inflateReset(&decoder->stream);
-  decoder->stream.next_in = octets_of(start);
+  decoder->stream.next_in = bytes_of(start);
   decoder->stream.avail_in = sizeof start;
   decoder->stream.next_out = (Bytef *)step->out;
   decoder->stream.avail_out = 0;
@@ -71,7 +71,7 @@ static int decode(cli_decoder *base, cli_stretch *step, const char **reason) {
   z_stream *stream = &decoder->stream;
   if (decoder->place != IN_MEMBER && look_behind(decoder, step) != DECODED) return DECODE_GARBAGE;
   if (decoder->place != IN_MEMBER) return DECODED;
-  stream->next_in = octets_of(step->in);
+  stream->next_in = bytes_of(step->in);
   stream->avail_in = clamp((size_t)(step->in_end - step->in));
   stream->next_out = (Bytef *)step->out;
   stream->avail_out = clamp((size_t)(step->out_end - step->out));
@@ -110,7 +110,7 @@ static int encode(cli_encoder *base, const char *data, size_t len, int end, cli_
   static const int flushes[] = {Z_NO_FLUSH, Z_SYNC_FLUSH, Z_FINISH};
   gzip_encoder *encoder = (gzip_encoder *)base;
   z_stream *stream = &encoder->stream;
-  stream->next_in = octets_of(data);
+  stream->next_in = bytes_of(data);
   stream->avail_in = clamp(len); /* the caller gives less than that */
   do {
     stream->next_out = encoder->out;

@@ -29,11 +29,11 @@ typedef struct {
 struct cli_unpacker {
   pthread_t thread;
   pthread_mutex_t mutex;
-  pthread_cond_t has_room;
+  pthread_cond_t has_capacity;
   int has_thread, is_stopping;
   size_t head, tail; /* numbers of pieces: [head, tail) are full, the thread is at `tail` */
   cli_piece pieces[PIECES];
-  int filled[2]; /* a pipe that holds an octet as long as there is a piece to be read */
+  int filled[2]; /* a pipe that holds a byte as long as there is a piece to be read */
   int stop[2];   /* … from the end of which on the thread must not wait for the file */
   uint64_t counted;
   /* The thread's. */
@@ -108,10 +108,10 @@ static void fill(cli_unpacker *unpacker, cli_piece *piece) {
 }
 
 /* The next piece to fill; NULL if the end was asked for. */
-static cli_piece *wait_for_room(cli_unpacker *unpacker) {
+static cli_piece *wait_for_capacity(cli_unpacker *unpacker) {
   pthread_mutex_lock(&unpacker->mutex);
   while (!unpacker->is_stopping && unpacker->tail - unpacker->head == PIECES)
-    pthread_cond_wait(&unpacker->has_room, &unpacker->mutex);
+    pthread_cond_wait(&unpacker->has_capacity, &unpacker->mutex);
   cli_piece *piece = unpacker->is_stopping ? NULL : &unpacker->pieces[unpacker->tail % PIECES];
   pthread_mutex_unlock(&unpacker->mutex);
   return piece;
@@ -131,7 +131,7 @@ static void take_byte(int fd) {
 
 static void hand_over(cli_unpacker *unpacker) {
   pthread_mutex_lock(&unpacker->mutex);
-  /* An octet in an empty pipe always finds room. */
+  /* A byte in an empty pipe always finds room. */
   if (unpacker->tail++ == unpacker->head) put_byte(unpacker->filled[1]);
   pthread_mutex_unlock(&unpacker->mutex);
 }
@@ -140,7 +140,7 @@ static void *run(void *argument) {
   cli_unpacker *unpacker = argument;
   cli_piece *piece;
   int end = GOES_ON;
-  while (end == GOES_ON && (piece = wait_for_room(unpacker)) != NULL) {
+  while (end == GOES_ON && (piece = wait_for_capacity(unpacker)) != NULL) {
     *piece = (cli_piece){.data = piece->data};
     fill(unpacker, piece);
     end = piece->end;
@@ -168,7 +168,7 @@ static cli_piece *first_piece(cli_unpacker *unpacker) {
 static void drop_piece(cli_unpacker *unpacker) {
   pthread_mutex_lock(&unpacker->mutex);
   if (++unpacker->head == unpacker->tail) take_byte(unpacker->filled[0]);
-  pthread_cond_signal(&unpacker->has_room);
+  pthread_cond_signal(&unpacker->has_capacity);
   pthread_mutex_unlock(&unpacker->mutex);
 }
 
@@ -179,12 +179,12 @@ static void end_read(const cli_piece *piece, cli_unpacked *unpacked) {
   unpacked->offset = piece->offset;
 }
 
-cli_unpacked cli_unpacker_read(cli_unpacker *unpacker, char *data, size_t room) {
+cli_unpacked cli_unpacker_read(cli_unpacker *unpacker, char *data, size_t capacity) {
   cli_unpacked unpacked = {0};
   for (;;) {
     cli_piece *piece = first_piece(unpacker);
     size_t left = piece->len - piece->begin;
-    unpacked.len = left < room ? left : room;
+    unpacked.len = left < capacity ? left : capacity;
     if (unpacked.len > 0) memcpy(data, piece->data + piece->begin, unpacked.len);
     piece->begin += unpacked.len;
     if (piece->offset > unpacker->counted) {
@@ -236,7 +236,7 @@ cli_unpacker *cli_unpacker_start(cli_packing packing, int fd, const char *head, 
   if (!unpacker) return NULL;
   unpacker->fd = fd;
   pthread_mutex_init(&unpacker->mutex, NULL);
-  pthread_cond_init(&unpacker->has_room, NULL);
+  pthread_cond_init(&unpacker->has_capacity, NULL);
   const int has_filled = make_pipe(unpacker->filled) == 0,
             has_stop = make_pipe(unpacker->stop) == 0; /* both are made */
   int has_pipes = has_filled && has_stop;
@@ -254,7 +254,7 @@ static void stop_thread(cli_unpacker *unpacker) {
   pthread_mutex_lock(&unpacker->mutex);
   unpacker->is_stopping = 1;
   put_byte(unpacker->stop[1]);
-  pthread_cond_signal(&unpacker->has_room);
+  pthread_cond_signal(&unpacker->has_capacity);
   pthread_mutex_unlock(&unpacker->mutex);
   (void)pthread_join(unpacker->thread, NULL);
 }
@@ -269,7 +269,7 @@ void cli_unpacker_free(cli_unpacker *unpacker) {
   for (int i = 0; i < PIECES; i++) free(unpacker->pieces[i].data);
   free(unpacker->source);
   cli_decoder_free(unpacker->decoder);
-  pthread_cond_destroy(&unpacker->has_room);
+  pthread_cond_destroy(&unpacker->has_capacity);
   pthread_mutex_destroy(&unpacker->mutex);
   free(unpacker);
 }

@@ -13,8 +13,8 @@
 /* Names that one JSON pointer (RFC 6901) may have. */
 enum { POINTER_MAX = 64 };
 
-/* Octets that one escape may say: a character. */
-enum { ESCAPE_MOST = 4 };
+/* Bytes that one escape may say: a character. */
+enum { ESCAPE_MAX = 4 };
 
 /* The field of a record, as it was found. */
 typedef struct {
@@ -26,7 +26,7 @@ typedef struct {
   size_t prefix_len;
   const char *text; /* what the value says: itself, or unescaped */
   size_t text_len;
-  size_t tail;                /* octets of the record in front of what is added to it; FIELD_NOWHERE: nothing can be */
+  size_t tail;                /* bytes of the record in front of what is added to it; FIELD_NOWHERE: nothing can be */
   int status;                 /* an error: there is no field. A warning: it is no IRI, and stays as it is */
   size_t offset;              /* of the error, in the record */
   unsigned char hides_prefix; /* it is taken off the result again */
@@ -68,9 +68,9 @@ struct cli_format {
   simdiri_status (*add)(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *name,
                         const char *text, size_t len);
   /* What begins an escape in a value, and a function that moves *at behind the one that stands there and stores the
-   * octets that it says, no more than it has itself: how many, or 0: it says nothing. */
+   * bytes that it says, no more than it has itself: how many, or 0: it says nothing. */
   char escape;
-  size_t (*take_escape)(const char **at, const char *end, char says[ESCAPE_MOST]);
+  size_t (*take_escape)(const char **at, const char *end, char says[ESCAPE_MAX]);
 };
 
 /* Do the options that are about formats fit together? 0, or -1 after a message. */
@@ -90,7 +90,7 @@ size_t cli_field_offset(const cli_format *format, const cli_record *record, cons
 
 /* Sets the text of the field to what its value says, or its status and offset. */
 void cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_record *record, cli_field *field);
-/* How many octets of the value the first `len` octets of the text are. */
+/* How many bytes of the value the first `len` bytes of the text are. */
 size_t cli_count_escaped(const cli_format *format, const cli_field *field, size_t len);
 
 /* The formats. 0, or -1 after a message. */

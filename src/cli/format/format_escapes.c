@@ -6,8 +6,8 @@
 #include "cli/outcome/status.h"
 #include "cli/util/buffer.h"
 
-/* Moves *at behind the octet or the escape that stands there. */
-static size_t take(const cli_format *format, const char **at, const char *end, char says[ESCAPE_MOST]) {
+/* Moves *at behind the byte or the escape that stands there. */
+static size_t take(const cli_format *format, const char **at, const char *end, char says[ESCAPE_MAX]) {
   if (**at == format->escape) return format->take_escape(at, end, says);
   *says = *(*at)++;
   return 1;
@@ -23,7 +23,7 @@ void cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_
   if (!text->allocator) text->allocator = simdiri_default_allocator();
   if (cli_reserve(text, field->value_len) != 0) field->status = SIMDIRI_ERROR_NO_MEMORY;
   while (at < end && field->status == SIMDIRI_OK) {
-    char says[ESCAPE_MOST];
+    char says[ESCAPE_MAX];
     field->offset = (size_t)(at - record->frame);
     size_t len = take(format, &at, end, says);
     if (len == 0) field->status = STATUS_BAD_ESCAPE;
@@ -36,7 +36,7 @@ void cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_
 
 size_t cli_count_escaped(const cli_format *format, const cli_field *field, size_t len) {
   const char *at = field->value, *end = at + field->value_len, *from = at;
-  char says[ESCAPE_MOST];
+  char says[ESCAPE_MAX];
   for (size_t done = 0; done <= len && at < end;) {
     from = at;
     done += take(format, &at, end, says);

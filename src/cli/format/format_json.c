@@ -36,7 +36,7 @@ static size_t put_utf8(uint32_t c, char *out) {
 }
 
 /* 0 is half of a surrogate pair, which is no character. That all else is right was seen by the parser. */
-static size_t take_escape(const char **at, const char *end, char says[ESCAPE_MOST]) {
+static size_t take_escape(const char **at, const char *end, char says[ESCAPE_MAX]) {
   static const char letters[] = "\"\\/bfnrt", means[] = "\"\\/\b\f\n\r\t";
   const char *from = *at;
   *at = from + 2;
@@ -74,7 +74,7 @@ typedef struct {
   size_t value_count;
   int is_object;       /* the whole is one … */
   size_t member_count; /* … with so many members */
-  size_t object_end;   /* … and its last octet stands here */
+  size_t object_end;   /* … and its last byte stands here */
 } json_walk;
 
 /* Where the token begins that yajl tells of. It says where one ends only. */
@@ -142,7 +142,7 @@ static int on_end(void *user) {
 
 /* yajl reads half of a surrogate pair as "?", which is not what a pointer with a "?" means. */
 static int has_half_pair(const char *at, const char *end) {
-  char says[ESCAPE_MOST];
+  char says[ESCAPE_MAX];
   while (at < end && (at = memchr(at, '\\', (size_t)(end - at))) != NULL)
     if (take_escape(&at, end, says) == 0) return 1;
   return 0;
@@ -245,17 +245,17 @@ static int parse(json_walk *walk, const cli_format *format, const cli_record *re
   return is_good;
 }
 
-/* Where the octets stop being UTF-8; `len` if they do not. yajl takes overlong sequences and surrogates for it. */
+/* Where the bytes stop being UTF-8; `len` if they do not. yajl takes overlong sequences and surrogates for it. */
 static size_t find_bad_utf8(const char *text, size_t len) {
   uint32_t code_point;
-  size_t at = 0, octets;
-  for (; at < len; at += octets) {
+  size_t at = 0, bytes;
+  for (; at < len; at += bytes) {
     for (uint64_t eight; len - at >= sizeof eight; at += sizeof eight) {
       memcpy(&eight, text + at, sizeof eight);
       if (eight & UINT64_C(0x8080808080808080)) break;
     }
     if (at == len) break;
-    if ((octets = cli_sequence(text + at, len - at, &code_point)) == 0) return at;
+    if ((bytes = cli_sequence(text + at, len - at, &code_point)) == 0) return at;
   }
   return len;
 }
@@ -316,15 +316,15 @@ static simdiri_status encode(simdiri_buffer *out, const cli_format *format, cons
   if (len > SIZE_MAX / 8 || cli_reserve(out, 6 * len + 2) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   out->data[out->len++] = '"';
   for (size_t i = 0; i < len; i++) {
-    unsigned octet = (unsigned char)text[i];
-    if (octet < 0x20) {
-      char escape[6] = {'\\', 'u', '0', '0', digits[octet >> 4], digits[octet & 15]};
+    unsigned byte = (unsigned char)text[i];
+    if (byte < 0x20) {
+      char escape[6] = {'\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15]};
       memcpy(out->data + out->len, escape, sizeof escape);
       out->len += sizeof escape;
       continue;
     }
-    if (octet == '"' || octet == '\\') out->data[out->len++] = '\\';
-    out->data[out->len++] = (char)octet;
+    if (byte == '"' || byte == '\\') out->data[out->len++] = '\\';
+    out->data[out->len++] = (char)byte;
   }
   out->data[out->len++] = '"';
   return SIMDIRI_OK;
@@ -356,13 +356,13 @@ static size_t read_index(const char *text, size_t len) {
 static int unescape_name(char *text, size_t *len) {
   size_t to = 0;
   for (size_t i = 0; i < *len; i++) {
-    char octet = text[i];
-    if (octet == '~') {
+    char byte = text[i];
+    if (byte == '~') {
       i++;
       if (i == *len || (text[i] != '0' && text[i] != '1')) return -1;
-      octet = text[i] == '0' ? '~' : '/';
+      byte = text[i] == '0' ? '~' : '/';
     }
-    text[to++] = octet;
+    text[to++] = byte;
   }
   *len = to;
   return 0;

@@ -24,7 +24,7 @@ static int hex_value(char digit) {
   return digit >= 'A' && digit <= 'F' ? digit - 'A' + 10 : -1;
 }
 
-static size_t take_escape(const char **at, const char *end, char says[ESCAPE_MOST]) {
+static size_t take_escape(const char **at, const char *end, char says[ESCAPE_MAX]) {
   const char *from = *at;
   if (end - from < 2) return 0;
   const char *letters = "\"\\bnrtv", *means = "\"\\\b\n\r\t\v", *letter = from[1] ? strchr(letters, from[1]) : NULL;
@@ -43,15 +43,15 @@ static simdiri_status encode(simdiri_buffer *out, const cli_format *format, cons
   (void)field;
   if (len > SIZE_MAX / 8 || cli_reserve(out, 4 * len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   for (size_t i = 0; i < len; i++) {
-    unsigned octet = (unsigned char)text[i];
-    int is_control = octet < 0x20 || octet == 0x7F;
-    if (is_control || octet == '"' || octet == '\\') out->data[out->len++] = '\\';
+    unsigned byte = (unsigned char)text[i];
+    int is_control = byte < 0x20 || byte == 0x7F;
+    if (is_control || byte == '"' || byte == '\\') out->data[out->len++] = '\\';
     if (is_control) {
       out->data[out->len++] = 'x';
-      out->data[out->len++] = digits[octet >> 4];
-      octet = (unsigned char)digits[octet & 15];
+      out->data[out->len++] = digits[byte >> 4];
+      byte = (unsigned char)digits[byte & 15];
     }
-    out->data[out->len++] = (char)octet;
+    out->data[out->len++] = (char)byte;
   }
   return SIMDIRI_OK;
 }

@@ -13,14 +13,14 @@ enum { AT_BEGIN, IN_PLAIN, IN_QUOTED, BEHIND_QUOTE };
 
 static const cli_format *format_of(const cli_framing *framing) { return (const cli_format *)(const void *)framing; }
 
-/* Is octet number `at` of a record so far behind the limit that any LF ends it? A record that is too long ends with the
+/* Is byte number `at` of a record so far behind the limit that any LF ends it? A record that is too long ends with the
  * line, so that a quote which is never closed does not swallow the rest of the file. */
 static int is_beyond(const cli_format *format, size_t at) {
   size_t limit = format->options->max_record;
   return at > limit && at - limit > 1; /* there may be a CR in front of the LF */
 }
 
-/* The first LF of the quoted text [at, end) that ends a record after all, or NULL. `number`: that of the octet at
+/* The first LF of the quoted text [at, end) that ends a record after all, or NULL. `number`: that of the byte at
  * `at`. */
 static const char *find_cut(const cli_format *format, size_t number, const char *at, const char *end) {
   size_t len = (size_t)(end - at), limit = format->options->max_record;
@@ -42,11 +42,11 @@ static const char *scan_record(const cli_format *format, cli_scan *scan, const c
       at = quote + 1;
       continue;
     }
-    const char octet = *at++;
-    if (octet == '\n') return at;
-    if (octet == ',')
+    const char byte = *at++;
+    if (byte == '\n') return at;
+    if (byte == ',')
       scan->state = AT_BEGIN;
-    else if (octet == '"' && scan->state != IN_PLAIN)
+    else if (byte == '"' && scan->state != IN_PLAIN)
       scan->state = IN_QUOTED;
     else {
       scan->state = IN_PLAIN;
@@ -143,7 +143,7 @@ static const char *end_of_field(const char *at, const char *end, const char **cl
 }
 
 /* A quote inside of quotes is doubled. */
-static size_t take_pair(const char **at, const char *end, char says[ESCAPE_MOST]) {
+static size_t take_pair(const char **at, const char *end, char says[ESCAPE_MAX]) {
   (void)end;
   *at += 2;
   *says = '"';

@@ -9,7 +9,7 @@
 typedef struct {
   const cli_options *options;
   simdiri_charset *input, *query;
-  char is_concerned[256]; /* octets without which a record stays as it is */
+  char is_concerned[256]; /* bytes without which a record stays as it is */
   simdiri_buffer decoded, unescaped, encoded, kept;
 } cli_preparer;
 

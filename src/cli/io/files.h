@@ -13,7 +13,7 @@ const char *cli_files_path(const cli_options *options, int i);
  */
 int cli_files_check(const cli_options *options);
 
-/* Octets of all of them together; 0 if any is no regular file, so that nobody knows. */
+/* Bytes of all of them together; 0 if any is no regular file, so that nobody knows. */
 uint64_t cli_files_total(const cli_options *options);
 
 /* The directory that a path leads to a name in: "." for a path without a slash. Memory of malloc; NULL, with errno,

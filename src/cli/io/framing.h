@@ -7,7 +7,7 @@
 #include <simdiri/simdiri.h>
 #include <stddef.h>
 
-/* Octets of the longest end of a record. */
+/* Bytes of the longest end of a record. */
 enum { RECORD_END_MAX = 2 };
 
 /* A view of one record in a block. */
@@ -29,20 +29,20 @@ typedef struct {
  * of a file. */
 typedef struct {
   int state;
-  unsigned mark; /* octets of a byte-order mark that may stand at the start */
-  size_t len;    /* octets of the record so far */
+  unsigned mark; /* bytes of a byte-order mark that may stand at the start */
+  size_t len;    /* bytes of the record so far */
 } cli_scan;
 
 typedef struct cli_framing cli_framing;
 
 struct cli_framing {
   const char *unit; /* what people call a record: "line" */
-  char separator;   /* the last octet of every record's end */
+  char separator;   /* the last byte of every record's end */
   int ends_with_cr; /* a CR in front of the separator belongs to the end */
   int is_plain;     /* the frame is the text: a block can go to simdiri_batch as it is */
   /* Where the last whole record of data[from, len) ends, or `from` if none does. */
   size_t (*last_end)(const cli_framing *framing, const char *data, size_t from, size_t len);
-  /* NULL, or the same for a stream that is scanned from its start, each octet once; then the above is not used. */
+  /* NULL, or the same for a stream that is scanned from its start, each byte once; then the above is not used. */
   size_t (*scan)(const cli_framing *framing, cli_scan *scan, const char *data, size_t from, size_t len);
   /* Takes the record that begins at *at, and moves *at behind it; 0 at the end. */
   int (*next)(const cli_framing *framing, const char **at, const char *end, cli_record *record);

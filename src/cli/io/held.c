@@ -15,14 +15,14 @@
 
 /* In front of each text, with its ends behind it. Sizes are rounded up, so that ends are where a size_t may be. */
 typedef struct {
-  size_t count, len; /* records, octets of text */
+  size_t count, len; /* records, bytes of text */
 } heading;
 
 enum { MOST_AT_ONCE = 1 << 30 }; /* what one call may move */
 
 static size_t rounded(size_t len) { return (len + sizeof(size_t) - 1) / sizeof(size_t) * sizeof(size_t); }
 
-static size_t body_octets(const heading *head) { return rounded(head->len) + head->count * sizeof(size_t); }
+static size_t body_bytes(const heading *head) { return rounded(head->len) + head->count * sizeof(size_t); }
 
 static int say_memory(void) {
   cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
@@ -111,16 +111,16 @@ static void put(char *at, const heading *head, const cli_held_text *text) {
 int cli_held_add(cli_held *held, const cli_held_text *text) {
   if (text->count == 0) return 0;
   const heading head = {text->count, text->ends[text->count - 1] - text->begin + (text->owes ? 1 : 0)};
-  const size_t octets = sizeof head + body_octets(&head);
+  const size_t bytes = sizeof head + body_bytes(&head);
   simdiri_buffer *memory = &held->memory;
-  if (memory->len > 0 && memory->len + octets > held->most && write_memory(held) != 0) return -1;
-  if (cli_reserve(memory, octets) != 0) return say_memory();
+  if (memory->len > 0 && memory->len + bytes > held->most && write_memory(held) != 0) return -1;
+  if (cli_reserve(memory, bytes) != 0) return say_memory();
   put(memory->data + memory->len, &head, text);
-  memory->len += octets;
+  memory->len += bytes;
   return 0;
 }
 
-uint64_t cli_held_octets(const cli_held *held) { return held->filed + held->memory.len; }
+uint64_t cli_held_bytes(const cli_held *held) { return held->filed + held->memory.len; }
 
 /* ------------------------------------------------------------------------------------------- out */
 
@@ -138,7 +138,7 @@ static int take_memory(const cli_held *held, take_function *take, void *user) {
     heading head;
     memcpy(&head, held->memory.data + at, sizeof head);
     outcome = hand_out(&head, held->memory.data + at + sizeof head, take, user);
-    at += sizeof head + body_octets(&head);
+    at += sizeof head + body_bytes(&head);
   }
   return outcome;
 }
@@ -149,9 +149,9 @@ static int take_file(cli_held *held, take_function *take, void *user) {
   for (uint64_t at = 0; at < held->filed && outcome == 0;) {
     heading head;
     if (read_all(held, &head, sizeof head, at) != 0) return -1;
-    if (cli_reserve(&held->memory, body_octets(&head)) != 0) return say_memory();
-    if (read_all(held, held->memory.data, body_octets(&head), at + sizeof head) != 0) return -1;
-    at += sizeof head + body_octets(&head);
+    if (cli_reserve(&held->memory, body_bytes(&head)) != 0) return say_memory();
+    if (read_all(held, held->memory.data, body_bytes(&head), at + sizeof head) != 0) return -1;
+    at += sizeof head + body_bytes(&head);
     outcome = hand_out(&head, held->memory.data, take, user);
   }
   return outcome;

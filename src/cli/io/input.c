@@ -82,7 +82,7 @@ static int resize(cli_input *input, size_t capacity) {
 
 /* Moves what was not handed out to the front, and sees that something more can be read. What one long record took is
  * given back after it. */
-static int make_room(cli_input *input) {
+static int reserve_capacity(cli_input *input) {
   size_t kept = input->data_len - input->begin;
   if (input->begin > 0) {
     memmove(input->data, input->data + input->begin, kept);
@@ -108,12 +108,12 @@ static int wait_for_input(const cli_input *input) {
   }
 }
 
-/* Octets read, 0 at the end, -1 on trouble or a signal. */
-static ssize_t read_some(cli_input *input, size_t room) {
+/* Bytes read, 0 at the end, -1 on trouble or a signal. */
+static ssize_t read_some(cli_input *input, size_t capacity) {
   while (input->trouble.number == 0) {
     if (wait_for_input(input) != 0) return -1;
-    if (input->unpacker) return cli_input_unpack(input, input->data + input->data_len, room);
-    ssize_t got = read(input->fd, input->data + input->data_len, room);
+    if (input->unpacker) return cli_input_unpack(input, input->data + input->data_len, capacity);
+    ssize_t got = read(input->fd, input->data + input->data_len, capacity);
     if (got >= 0) return got;
     if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) input->trouble.number = errno;
   }
@@ -125,10 +125,10 @@ static int is_readable(const cli_input *input) { return input->is_regular || cli
 /* Reads what is there, up to a chunk, and waits only for the first of it. Trouble behind it is kept for the next time.
  */
 static int read_chunk(cli_input *input) {
-  size_t room = input->capacity - input->data_len;
-  if (room > CHUNK_LEN) room = CHUNK_LEN;
-  for (int is_first_read = 1; room > 0 && (is_first_read || is_readable(input)); is_first_read = 0) {
-    ssize_t got = read_some(input, room);
+  size_t capacity = input->capacity - input->data_len;
+  if (capacity > CHUNK_LEN) capacity = CHUNK_LEN;
+  for (int is_first_read = 1; capacity > 0 && (is_first_read || is_readable(input)); is_first_read = 0) {
+    ssize_t got = read_some(input, capacity);
     if (got < 0) return is_first_read ? -1 : 0;
     if (got == 0) {
       input->at_end = 1;
@@ -136,15 +136,15 @@ static int read_chunk(cli_input *input) {
     }
     input->data_len += (size_t)got;
     input->offset += got;
-    room -= (size_t)got;
+    capacity -= (size_t)got;
     if (!input->unpacker) cli_progress_add((size_t)got);
   }
   return 0;
 }
 
 static int read_more(cli_input *input) {
-  if (make_room(input) != 0) return -1;
-  /* What was there before holds no end of a record: only new octets are searched, so the cost stays linear. */
+  if (reserve_capacity(input) != 0) return -1;
+  /* What was there before holds no end of a record: only new bytes are searched, so the cost stays linear. */
   size_t old_len = input->data_len;
   if (read_chunk(input) != 0) return -1;
   if (input->must_look) {

@@ -29,7 +29,7 @@ typedef struct {
 /* Why no more can be read. */
 typedef struct {
   int number; /* of errno; 0: none, or a signal */
-  size_t len; /* with ENOMEM: octets of the record that there is no room for */
+  size_t len; /* with ENOMEM: bytes of the record that there is no room for */
   /* With EBADMSG: what is wrong with compressed data, and where in the file. */
   cli_packing packing;
   const char *reason;
@@ -57,7 +57,7 @@ typedef struct {
   cli_trouble trouble;
 } cli_input;
 
-/* Octets of one read, and of a block unless a record is longer. */
+/* Bytes of one read, and of a block unless a record is longer. */
 enum { CHUNK_LEN = 1 << 19 };
 
 /* Opens a file ("-": standard input). 0, or -1 with input->trouble. The buffer of an input that was closed is used
@@ -76,7 +76,7 @@ int cli_input_next_span(cli_input *input, cli_span *span);
 /* Would that have to wait for somebody to write? Reads what is there, as far as that is no whole record yet. */
 int cli_input_would_wait(cli_input *input);
 
-/* Makes the block that was just handed out the caller's: its memory is exchanged for *data (of *capacity octets, from
+/* Makes the block that was just handed out the caller's: its memory is exchanged for *data (of *capacity bytes, from
  * malloc, or NULL), or it is copied there if that is less to copy. 0, or -1 without the memory for it: nothing has
  * changed then. */
 int cli_input_give(cli_input *input, cli_block *block, char **data, size_t *capacity);
@@ -85,8 +85,8 @@ int cli_input_give(cli_input *input, cli_block *block, char **data, size_t *capa
  * has to be read, or 1, or -1 with input->trouble. */
 int cli_input_look(cli_input *input);
 
-/* Octets read of a compressed one, 0 at the end, -1 on trouble. */
-ssize_t cli_input_unpack(cli_input *input, char *data, size_t room);
+/* Bytes read of a compressed one, 0 at the end, -1 on trouble. */
+ssize_t cli_input_unpack(cli_input *input, char *data, size_t capacity);
 
 /* Says why the input called `name` could not be read; nothing if that was a signal. */
 void cli_input_say(const char *name, const cli_trouble *trouble);

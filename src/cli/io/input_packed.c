@@ -34,8 +34,8 @@ int cli_input_look(cli_input *input) {
   return -1;
 }
 
-ssize_t cli_input_unpack(cli_input *input, char *data, size_t room) {
-  cli_unpacked got = cli_unpacker_read(input->unpacker, data, room);
+ssize_t cli_input_unpack(cli_input *input, char *data, size_t capacity) {
+  cli_unpacked got = cli_unpacker_read(input->unpacker, data, capacity);
   if (got.file_len > 0) cli_progress_add(got.file_len);
   if (got.len > 0) return (ssize_t)got.len;
   if (got.has_garbage)

@@ -36,7 +36,7 @@ int cli_input_give(cli_input *input, cli_block *block, char **data, size_t *capa
   return 0;
 }
 
-/* Octets of the chunk of the file at `at` that are whole records, 0 where that is not soon found out. */
+/* Bytes of the chunk of the file at `at` that are whole records, 0 where that is not soon found out. */
 static size_t find_span(const cli_input *input, off_t at) {
   char last[1 << 16];
   for (size_t len = sizeof last / 16; len <= sizeof last; len *= 16) {

@@ -10,7 +10,7 @@
 
 static const char hex_digits[] = "0123456789abcdef";
 
-/* Octets at the beginning that stand in a JSON string as they are: ASCII, but for controls, quote and backslash. */
+/* Bytes at the beginning that stand in a JSON string as they are: ASCII, but for controls, quote and backslash. */
 static size_t plain_span(const char *text, size_t len) {
   size_t i = 0;
   while (i < len && (unsigned char)text[i] >= 0x20 && (unsigned char)text[i] < 0x7F && text[i] != '"' &&
@@ -22,16 +22,16 @@ static size_t plain_span(const char *text, size_t len) {
 static int is_utf8(const char *text, size_t len) {
   uint32_t code_point;
   for (size_t at = 0; at < len;) {
-    size_t octets = plain_span(text + at, len - at);
-    if (octets == 0) octets = cli_sequence(text + at, len - at, &code_point);
-    if (octets == 0) return 0;
-    at += octets;
+    size_t bytes = plain_span(text + at, len - at);
+    if (bytes == 0) bytes = cli_sequence(text + at, len - at, &code_point);
+    if (bytes == 0) return 0;
+    at += bytes;
   }
   return 1;
 }
 
 /* RFC 8259 7. DEL and C1 need no escape, but a terminal may obey them. */
-static void put_character(cli_output *output, const char *text, size_t octets, uint32_t code_point) {
+static void put_character(cli_output *output, const char *text, size_t bytes, uint32_t code_point) {
   if (code_point == '"' || code_point == '\\') {
     char escape[2] = {'\\', (char)code_point};
     cli_output_write(output, escape, sizeof escape);
@@ -39,7 +39,7 @@ static void put_character(cli_output *output, const char *text, size_t octets, u
     char escape[6] = {'\\', 'u', '0', '0', hex_digits[code_point >> 4], hex_digits[code_point & 15]};
     cli_output_write(output, escape, sizeof escape);
   } else {
-    cli_output_write(output, text, octets);
+    cli_output_write(output, text, bytes);
   }
 }
 
@@ -47,14 +47,14 @@ static void put_string(cli_output *output, const char *text, size_t len) {
   cli_output_write(output, "\"", 1);
   for (size_t at = 0; at < len;) {
     uint32_t code_point = 0;
-    size_t octets = plain_span(text + at, len - at);
-    if (octets > 0) {
-      cli_output_write(output, text + at, octets);
+    size_t bytes = plain_span(text + at, len - at);
+    if (bytes > 0) {
+      cli_output_write(output, text + at, bytes);
     } else {
-      octets = cli_sequence(text + at, len - at, &code_point);
-      put_character(output, text + at, octets, code_point);
+      bytes = cli_sequence(text + at, len - at, &code_point);
+      put_character(output, text + at, bytes, code_point);
     }
-    at += octets;
+    at += bytes;
   }
   cli_output_write(output, "\"", 1);
 }
@@ -62,8 +62,8 @@ static void put_string(cli_output *output, const char *text, size_t len) {
 static void put_hex(cli_output *output, const char *text, size_t len) {
   cli_output_put(output, "{\"hex\":\"");
   for (size_t i = 0; i < len; i++) {
-    unsigned octet = (unsigned char)text[i];
-    char pair[2] = {hex_digits[octet >> 4], hex_digits[octet & 15]};
+    unsigned byte = (unsigned char)text[i];
+    char pair[2] = {hex_digits[byte >> 4], hex_digits[byte & 15]};
     cli_output_write(output, pair, sizeof pair);
   }
   cli_output_put(output, "\"}");

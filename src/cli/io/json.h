@@ -8,7 +8,7 @@
 
 #include "cli/io/output.h"
 
-/* A string; or, of octets that are not UTF-8, which JSON has no strings for, the object {"hex":"…"}. */
+/* A string; or, of bytes that are not UTF-8, which JSON has no strings for, the object {"hex":"…"}. */
 void cli_json_text(cli_output *output, const char *text, size_t len);
 
 /* ,"name": with the comma unless it is the first of its object. Names are plain ASCII. */

@@ -1,4 +1,4 @@
-/* Laying out text for people: wrapped sentences, IRIs of any length and content, a caret under an octet. */
+/* Laying out text for people: wrapped sentences, IRIs of any length and content, a caret under a byte. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/io/layout.h"
 
@@ -9,7 +9,7 @@
 
 #include "cli/util/text.h"
 
-/* Of a longer text, HEAD octets of the beginning and TAIL of the end are shown. */
+/* Of a longer text, HEAD bytes of the beginning and TAIL of the end are shown. */
 enum { LONGEST = 2000, HEAD = 600, TAIL = 200, CARET_BEFORE = 48, CARET_AFTER = 16 };
 
 void cli_put_format(const cli_layout *layout, const char *format, ...) {
@@ -25,7 +25,7 @@ static void put_spaces(const cli_layout *layout, size_t count) {
   while (count-- > 0) cli_output_write(layout->output, " ", 1);
 }
 
-/* Octets up to the next place where a line may end: a space, but not within short parentheses. */
+/* Bytes up to the next place where a line may end: a space, but not within short parentheses. */
 static size_t unbroken_len(const char *text) {
   enum { SHORT = 30 };
   size_t word_len = strcspn(text, " "), group_len = *text == '(' ? strcspn(text, ")") : 0;
@@ -55,12 +55,12 @@ void cli_put_wrapped(const cli_layout *layout, size_t column, size_t indent, con
   cli_output_put(layout->output, "\n");
 }
 
-/* The beginning of the character that octet `at` belongs to, so that none is cut in two. */
+/* The beginning of the character that byte `at` belongs to, so that none is cut in two. */
 static size_t character_begin(const char *text, size_t len, size_t at) {
   uint32_t code_point;
   for (size_t back = 0; back < 4 && back <= at; back++) {
-    size_t octets = cli_sequence(text + at - back, len - (at - back), &code_point);
-    if (octets > back) return at - back;
+    size_t bytes = cli_sequence(text + at - back, len - (at - back), &code_point);
+    if (bytes > back) return at - back;
   }
   return at;
 }
@@ -77,7 +77,7 @@ static size_t put_span(const cli_layout *layout, size_t indent, size_t column, s
     }
     cli_output_write(layout->output, glyph.text, glyph.text_len);
     column += glyph.columns;
-    begin += glyph.octets;
+    begin += glyph.bytes;
   }
   return column;
 }

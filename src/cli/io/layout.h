@@ -1,4 +1,4 @@
-/* Laying out text for people: wrapped sentences, IRIs of any length and content, a caret under an octet. */
+/* Laying out text for people: wrapped sentences, IRIs of any length and content, a caret under a byte. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_IO_LAYOUT_H
 #define SIMDIRI_CLI_IO_LAYOUT_H

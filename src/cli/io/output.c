@@ -12,7 +12,7 @@
 #include "cli/util/progress.h"
 #include "cli/util/wait.h"
 
-/* Octets of one write: what a pipe holds, so that a slow reader keeps us from noticing a signal no longer than that. */
+/* Bytes of one write: what a pipe holds, so that a slow reader keeps us from noticing a signal no longer than that. */
 enum { PIECE_LEN = 1 << 16 };
 
 static int fail(cli_output *output) {
@@ -36,7 +36,7 @@ static void tell_end(cli_output *output) {
   if (output->has_inner_ends && output->held_len == 0) output->whole_len = output->told_len;
 }
 
-/* How much of `len` octets is written although the end was asked for: the rest of the record that was begun. */
+/* How much of `len` bytes is written although the end was asked for: the rest of the record that was begun. */
 static size_t rest_of_record(const cli_output *output, const char *data, size_t len) {
   if (output->whole_len == output->written_len) return 0;
   if (output->has_inner_ends) {
@@ -47,7 +47,7 @@ static size_t rest_of_record(const cli_output *output, const char *data, size_t 
   return separator ? (size_t)(separator - data) + 1 : len;
 }
 
-/* Octets written, 0 to try again, -1 after a message. */
+/* Bytes written, 0 to try again, -1 after a message. */
 static ssize_t write_piece(cli_output *output, const char *data, size_t len) {
   ssize_t written = write(output->fd, data, len);
   if (written > 0) output->is_changed = 1;

@@ -23,7 +23,7 @@ typedef struct {
   int is_terminal;
   simdiri_buffer *memory; /* NULL, or where it goes, instead of a descriptor */
   cli_packer *packer;     /* NULL: it is not compressed */
-  uint64_t written_len;   /* octets that are out (or with the packer) … */
+  uint64_t written_len;   /* bytes that are out (or with the packer) … */
   uint64_t whole_len;     /* … and those of them up to the last separator */
   int has_inner_ends;     /* a separator may be inside of a record: only what is told counts as an end … */
   uint64_t told_len;      /* … the last of which stands here */
@@ -36,7 +36,7 @@ typedef struct {
 void cli_output_use(cli_output *output, int fd, const char *name);
 /* Output that is appended to a buffer. It fails without a message where the memory does, and is not closed. */
 void cli_output_use_memory(cli_output *output, simdiri_buffer *memory, char separator);
-/* Compresses what is written from now on. The same data give the same octets, however they come, unless the output
+/* Compresses what is written from now on. The same data give the same bytes, however they come, unless the output
  * flushes records. */
 int cli_output_compress(cli_output *output, cli_packing packing, int level);
 int cli_output_write(cli_output *output, const char *data, size_t len);

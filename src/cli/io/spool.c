@@ -45,7 +45,7 @@ int cli_spool_put(cli_spool *spool, const char *text, size_t len, int is_end) {
   return cli_output_write(&spool->output, text, len);
 }
 
-/* Reads `len` octets; fewer at the end. -1 after a message. */
+/* Reads `len` bytes; fewer at the end. -1 after a message. */
 static ssize_t read_at(const cli_spool *spool, void *data, size_t len, uint64_t at) {
   size_t done = 0;
   while (done < len) {

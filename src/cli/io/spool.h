@@ -14,7 +14,7 @@ typedef struct {
 
 /* Makes the file in $TMPDIR, or in /tmp. All functions give 0, or -1 after a message. */
 int cli_spool_open(cli_spool *spool, char separator);
-/* Writes a piece of a record, of any octets; is_end: the last one. */
+/* Writes a piece of a record, of any bytes; is_end: the last one. */
 int cli_spool_put(cli_spool *spool, const char *text, size_t len, int is_end);
 /* Calls `take` for each record that went in so, in order and in pieces. Stops when it gives something else than 0, and
  * gives that. */

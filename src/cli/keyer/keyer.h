@@ -22,7 +22,7 @@ int cli_keyer_create_with(cli_keyer *keyer, const cli_options *options, const si
                           const unsigned char *secret);
 void cli_keyer_free(cli_keyer *keyer);
 
-/* Reads a secret from a file: 16 octets, or 32 hexadecimal digits and perhaps a line end. 0, or -1 after a message.
+/* Reads a secret from a file: 16 bytes, or 32 hexadecimal digits and perhaps a line end. 0, or -1 after a message.
  * Warns of a file that others may read. */
 int cli_read_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN]);
 

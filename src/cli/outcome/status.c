@@ -101,7 +101,7 @@ static int is_about_character(simdiri_status status) {
   }
 }
 
-void cli_status_place(const simdiri_result *failure, const char *iri, size_t iri_len, char *text, size_t room) {
+void cli_status_place(const simdiri_result *failure, const char *iri, size_t iri_len, char *text, size_t capacity) {
   /* What is no reference to begin with has no place in it. */
   const char *component = failure->status == SIMDIRI_ERROR_NO_SCHEME ? "" : simdiri_component_name(failure->component);
   uint32_t code_point;
@@ -119,5 +119,6 @@ void cli_status_place(const simdiri_result *failure, const char *iri, size_t iri
     else
       (void)snprintf(what, sizeof what, "U+%04" PRIX32, code_point);
   }
-  (void)snprintf(text, room, "%s%s%s%s", what, *what && *component ? " " : "", *component ? "in the " : "", component);
+  (void)snprintf(text, capacity, "%s%s%s%s", what, *what && *component ? " " : "", *component ? "in the " : "",
+                 component);
 }

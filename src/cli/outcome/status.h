@@ -38,6 +38,6 @@ const char *cli_status_remedy(int status, const cli_options *options);
 
 /* Where and what: "in the path: U+0020". Written into `text`, which ends with a NUL; empty if there is nothing to add.
  */
-void cli_status_place(const simdiri_result *failure, const char *iri, size_t iri_len, char *text, size_t room);
+void cli_status_place(const simdiri_result *failure, const char *iri, size_t iri_len, char *text, size_t capacity);
 
 #endif

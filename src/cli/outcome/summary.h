@@ -18,8 +18,8 @@ typedef struct {
   uint64_t printed_count;                      /* dedupe: records */
   uint64_t merged_by[32], merged_by_lossy[32]; /* … that a rule had a part in merging, by its bit */
   uint64_t merged_count, merged_by_none;
-  uint64_t state_keys, state_octets, state_written, state_read, state_waited; /* of a state, at the end */
-  int is_complete;                                                            /* every input was read to its end */
+  uint64_t state_keys, state_bytes, state_written, state_read, state_waited; /* of a state, at the end */
+  int is_complete;                                                           /* every input was read to its end */
   cli_tally tallies[STATUS_CODES];
 } cli_summary;
 

@@ -138,7 +138,7 @@ static void put_state(cli_output *output, const cli_summary *summary) {
   cli_output_put(output, ",\"state\":{");
   cli_json_name(output, "keys", 1);
   cli_json_number(output, summary->state_keys);
-  put_count(output, "octets", summary->state_octets);
+  put_count(output, "octets", summary->state_bytes);
   put_count(output, "written", summary->state_written);
   put_count(output, "read", summary->state_read);
   put_count(output, "waited", summary->state_waited);

@@ -65,14 +65,14 @@ void cli_cursor_next(cli_cursor *cursor) {
 /* Has the record's field be its text. */
 static simdiri_status take_field(cli_cursor *cursor, cli_record *record) {
   cli_field *field = &cursor->field;
-  cursor->run->format->find(cursor->run->format, &cursor->lane->finder, cursor->chunk->column, record, field);
+  cursor->run->format->find(cursor->run->format, &cursor->worker->finder, cursor->chunk->column, record, field);
   if (field->status == SIMDIRI_ERROR_NO_MEMORY) return SIMDIRI_ERROR_NO_MEMORY;
   record->status = (simdiri_status)field->status;
   record->offset = field->offset;
   record->text = field->text;
   record->text_len = field->text_len;
   if (cursor->preparer && field->status == SIMDIRI_OK) {
-    const cli_prepared prepared = cli_prepare_behind(cursor->preparer, cursor->lane->scratch, cursor->run->base,
+    const cli_prepared prepared = cli_prepare_behind(cursor->preparer, cursor->worker->scratch, cursor->run->base,
                                                      field->prefix, field->prefix_len, field->text, field->text_len);
     if (cli_status_is_machine((int)prepared.status)) return prepared.status;
     record->status = prepared.status;
@@ -82,27 +82,27 @@ static simdiri_status take_field(cli_cursor *cursor, cli_record *record) {
     record->text_len = prepared.len;
   }
   if (field->prefix_len == 0) return SIMDIRI_OK;
-  cursor->lane->text.len = 0;
-  cursor->lane->text.allocator = simdiri_default_allocator();
-  simdiri_status status = cli_append(&cursor->lane->text, field->prefix, field->prefix_len);
-  if (status == SIMDIRI_OK) status = cli_append(&cursor->lane->text, record->text, record->text_len);
-  record->text = cursor->lane->text.data;
-  record->text_len = cursor->lane->text.len;
+  cursor->worker->text.len = 0;
+  cursor->worker->text.allocator = simdiri_default_allocator();
+  simdiri_status status = cli_append(&cursor->worker->text, field->prefix, field->prefix_len);
+  if (status == SIMDIRI_OK) status = cli_append(&cursor->worker->text, record->text, record->text_len);
+  record->text = cursor->worker->text.data;
+  record->text_len = cursor->worker->text.len;
   return status;
 }
 
 static int do_field(cli_cursor *cursor, cli_record *record) {
   simdiri_status status = take_field(cursor, record);
   if (status == SIMDIRI_OK)
-    return cursor->field.is_left_as_it_is ? EXIT_DONE : cursor->run->worker->record(cursor, record);
+    return cursor->field.is_left_as_it_is ? EXIT_DONE : cursor->run->operation->record(cursor, record);
   return cli_cursor_fail(cursor, status);
 }
 
 static int do_record(cli_cursor *cursor, cli_record *record) {
   if (cursor->run->format) return do_field(cursor, record);
-  if (!cursor->preparer || cursor->run->worker->prepares) return cursor->run->worker->record(cursor, record);
+  if (!cursor->preparer || cursor->run->operation->prepares) return cursor->run->operation->record(cursor, record);
   cli_prepared prepared =
-      cli_prepare(cursor->preparer, cursor->lane->scratch, cursor->run->base, record->text, record->text_len);
+      cli_prepare(cursor->preparer, cursor->worker->scratch, cursor->run->base, record->text, record->text_len);
   if (cli_status_is_machine((int)prepared.status)) return cli_cursor_fail(cursor, prepared.status);
   record->raw = record->text;
   record->raw_len = record->text_len;
@@ -112,7 +112,7 @@ static int do_record(cli_cursor *cursor, cli_record *record) {
     record->text = prepared.text;
     record->text_len = prepared.len;
   }
-  return cursor->run->worker->record(cursor, record);
+  return cursor->run->operation->record(cursor, record);
 }
 
 static int do_records(cli_cursor *cursor, const char *data, size_t len) {
@@ -146,19 +146,19 @@ static int do_chunk(cli_cursor *cursor) {
   const char *data = chunk->block.data + chunk->header_len;
   const size_t len = chunk->block.len - chunk->header_len;
   if (!run->options->reads_records) return do_operands(cursor);
-  const int is_plain = run->worker->block && !run->prepares && !run->format;
-  return is_plain ? run->worker->block(cursor, data, len) : do_records(cursor, data, len);
+  const int is_plain = run->operation->block && !run->prepares && !run->format;
+  return is_plain ? run->operation->block(cursor, data, len) : do_records(cursor, data, len);
 }
 
-void cli_cursor_run(const cli_run *run, cli_lane *lane, cli_chunk *chunk, void *state) {
+void cli_cursor_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, void *state) {
   cli_cursor cursor;
-  if (run->prepares && !lane->preparer.options) chunk->status = cli_preparer_init(&lane->preparer, run->options);
+  if (run->prepares && !worker->preparer.options) chunk->status = cli_preparer_init(&worker->preparer, run->options);
   if (chunk->status != SIMDIRI_OK) return;
   cursor.run = run;
   cursor.state = state;
-  cursor.lane = lane;
+  cursor.worker = worker;
   cursor.chunk = chunk;
-  cursor.preparer = run->prepares ? &lane->preparer : NULL;
+  cursor.preparer = run->prepares ? &worker->preparer : NULL;
   cursor.field = (cli_field){.raw = NULL};
   cursor.record = 0;
   memset(&cursor.output, 0, sizeof cursor.output);

@@ -6,12 +6,12 @@
 
 #include "cli/stream/chunk.h"
 #include "cli/stream/job.h"
-#include "cli/stream/lane.h"
+#include "cli/stream/worker.h"
 
 struct cli_cursor {
   const cli_run *run;
-  void *state;            /* the worker's, of this cursor */
-  cli_lane *lane;         /* of this thread: its scratch, its finder */
+  void *state;            /* the operation's, of this cursor */
+  cli_worker *worker;     /* of this thread: its scratch, its finder */
   cli_chunk *chunk;       /* where outcomes are counted */
   cli_preparer *preparer; /* NULL: records are what they are */
   cli_field field;        /* of the record at hand, where there is a format */
@@ -19,8 +19,8 @@ struct cli_cursor {
   uint64_t record;        /* number of the record at hand in the chunk, from 0 */
 };
 
-/* Does the records of a chunk (or the operands that are IRIs) by the worker's `block` and `record`. */
-void cli_cursor_run(const cli_run *run, cli_lane *lane, cli_chunk *chunk, void *state);
+/* Does the records of a chunk (or the operands that are IRIs) by the operation's `block` and `record`. */
+void cli_cursor_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, void *state);
 
 /* Of the record at hand: */
 

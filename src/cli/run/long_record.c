@@ -14,7 +14,7 @@ int cli_job_long_part(cli_job *job, const cli_block *block) {
     }
     cli_job_count(job, STATUS_LONG_RECORD);
   }
-  int status = job->run.worker->long_part(job, block);
+  int status = job->run.operation->long_part(job, block);
   job->output.is_cut = !block->is_last;
   if (!block->is_last) return status;
   job->record++;

@@ -5,7 +5,7 @@
 
 #include "cli/stream/job.h"
 
-/* Counts it with its first part, and has each part done by the worker. In the main thread. */
+/* Counts it with its first part, and has each part done by the operation. In the main thread. */
 int cli_job_long_part(cli_job *job, const cli_block *block);
 
 #endif

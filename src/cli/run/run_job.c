@@ -16,8 +16,8 @@
 
 static int do_files(cli_job *job) {
   if (cli_files_want_progress(job->run.options)) cli_progress_start(cli_files_total(job->run.options), cli_write_error);
-  int status = job->run.worker->run ? job->run.worker->run(job) : cli_run_records(job);
-  if (status == EXIT_DONE && job->run.worker->end) status = job->run.worker->end(job);
+  int status = job->run.operation->run ? job->run.operation->run(job) : cli_run_records(job);
+  if (status == EXIT_DONE && job->run.operation->end) status = job->run.operation->end(job);
   cli_progress_stop();
   return status;
 }
@@ -55,17 +55,17 @@ static cli_protected find_protected(const cli_options *options, const char *stat
 static int open_more(void *user) {
   cli_job *job = user;
   cli_catch_signals();
-  return job->run.worker->open(job) == EXIT_DONE ? 0 : -1;
+  return job->run.operation->open(job) == EXIT_DONE ? 0 : -1;
 }
 
 static int open_outputs(cli_job *job) {
   const cli_options *options = job->run.options;
-  const char separator = (char)(job->run.worker->writes_lines ? '\n' : job->run.framing->separator);
+  const char separator = (char)(job->run.operation->writes_lines ? '\n' : job->run.framing->separator);
   cli_output_file files[CLI_MAX_OUTPUTS] = {
-      {&job->output, options->output, "the output", separator, job->run.worker->keeps_output}};
+      {&job->output, options->output, "the output", separator, job->run.operation->keeps_output}};
   const char *states[2];
   cli_protected kept = find_protected(options, states);
-  kept.open_more = job->run.worker->open ? open_more : NULL;
+  kept.open_more = job->run.operation->open ? open_more : NULL;
   kept.user = job;
   size_t count = 1;
   if (create_outputs(job) != 0) return -1;
@@ -78,7 +78,7 @@ static int open_outputs(cli_job *job) {
   job->run.separator = job->output.separator;
   job->run.output_fd = job->output.fd;
   job->output.flushes_records = options->line_buffered;
-  job->output.has_inner_ends = options->format == FORMAT_CSV || job->run.worker->writes_texts;
+  job->output.has_inner_ends = options->format == FORMAT_CSV || job->run.operation->writes_texts;
   return 0;
 }
 
@@ -92,7 +92,7 @@ static int run(cli_job *job) {
   cli_catch_signals();
   int status = close_outputs(job, options->reads_records ? do_files(job) : cli_run_operands(job));
   job->summary.is_complete = status == EXIT_DONE;
-  if (status == EXIT_DONE && job->run.worker->finish) status = job->run.worker->finish(job);
+  if (status == EXIT_DONE && job->run.operation->finish) status = job->run.operation->finish(job);
   if (options->reads_records && (options->json || job->summary.is_complete)) cli_summary_say(&job->summary, options);
   return status;
 }
@@ -100,15 +100,15 @@ static int run(cli_job *job) {
 /* Whatever may be refused is read and checked before a file is made or changed. */
 static int prepare_and_run(cli_job *job) {
   const cli_options *options = job->run.options;
-  const cli_worker *worker = job->run.worker;
+  const cli_operation *operation = job->run.operation;
   const char *states[2];
   const cli_protected kept = find_protected(options, states);
   if (cli_outputs_check_error(&kept) != 0) return EXIT_TROUBLE;
   if (cli_run_create_objects(&job->run) != 0 || (options->reads_records && cli_files_check(options) != 0))
     return EXIT_TROUBLE;
-  int status = worker->prepare ? worker->prepare(job) : EXIT_DONE;
+  int status = operation->prepare ? operation->prepare(job) : EXIT_DONE;
   if (status == EXIT_DONE) status = run(job);
-  if (worker->release) worker->release(job);
+  if (operation->release) operation->release(job);
   return status;
 }
 
@@ -120,7 +120,7 @@ static void free_job(cli_job *job) {
   free(job);
 }
 
-int cli_run_job(const cli_options *options, const cli_worker *worker, void *state) {
+int cli_run_job(const cli_options *options, const cli_operation *operation, void *state) {
   cli_job *job = calloc(1, sizeof *job);
   if (!job) {
     cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
@@ -128,7 +128,7 @@ int cli_run_job(const cli_options *options, const cli_worker *worker, void *stat
   }
   job->run.options = options;
   job->run.has_rejects = options->rejects != NULL;
-  job->run.worker = worker;
+  job->run.operation = operation;
   job->run.state = state;
   job->file = -1;
   job->summary.severities = options->severities;

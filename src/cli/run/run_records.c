@@ -11,7 +11,7 @@
 #include "cli/util/message.h"
 
 static int print(cli_job *job, const cli_chunk *chunk) {
-  if (job->run.worker->print) return job->run.worker->print(job, chunk);
+  if (job->run.operation->print) return job->run.operation->print(job, chunk);
   cli_output_records(&job->output, chunk->out.data, chunk->out.len);
   return EXIT_DONE;
 }
@@ -48,10 +48,12 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
 }
 
 /* A cursor needs nothing beside. */
-static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) { cli_cursor_run(run, lane, chunk, run->state); }
+static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+  cli_cursor_run(run, worker, chunk, run->state);
+}
 
-static void (*work_of(const cli_run *run))(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
-  return run->worker->work ? run->worker->work : work;
+static void (*work_of(const cli_run *run))(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+  return run->operation->work ? run->operation->work : work;
 }
 
 int cli_run_records(cli_job *job) {
@@ -69,16 +71,16 @@ static int commit_operands(cli_job *job, const cli_chunk *chunk) {
 
 int cli_run_operands(cli_job *job) {
   cli_chunk chunk = {.file = 0};
-  cli_lane lane;
+  cli_worker worker;
   cli_chunk_reset(&chunk);
   int status = EXIT_TROUBLE;
-  if (cli_lane_init(&lane) == 0) {
-    work_of (&job->run)(&job->run, &lane, &chunk);
+  if (cli_worker_init(&worker) == 0) {
+    work_of (&job->run)(&job->run, &worker, &chunk);
     status = commit_operands(job, &chunk);
   } else {
     cli_say_status(job->run.options->command->name, SIMDIRI_ERROR_NO_MEMORY);
   }
-  cli_lane_free(&lane);
+  cli_worker_free(&worker);
   cli_chunk_free(&chunk);
   return status;
 }

@@ -11,7 +11,7 @@ static simdiri_status fail_unprepared(const cli_record *record, simdiri_result *
 simdiri_status cli_check_url(cli_cursor *cursor, const cli_record *record, simdiri_url_report *report, void *user,
                              simdiri_result *result) {
   if (record->status != SIMDIRI_OK) return fail_unprepared(record, result);
-  return simdiri_check_url(cursor->run->context, cursor->lane->scratch, cursor->run->base, record->text,
+  return simdiri_check_url(cursor->run->context, cursor->worker->scratch, cursor->run->base, record->text,
                            record->text_len, report, user, result);
 }
 
@@ -20,7 +20,7 @@ simdiri_status cli_parse_url(cli_cursor *cursor, const cli_record *record, simdi
   out->len = 0;
   if (record->status != SIMDIRI_OK) return fail_unprepared(record, result);
   if (cursor->run->base)
-    return simdiri_resolve(cursor->run->context, cursor->lane->scratch, cursor->run->base, record->text,
+    return simdiri_resolve(cursor->run->context, cursor->worker->scratch, cursor->run->base, record->text,
                            record->text_len, out, result);
-  return simdiri_normalize(cursor->run->context, cursor->lane->scratch, record->text, record->text_len, out, result);
+  return simdiri_normalize(cursor->run->context, cursor->worker->scratch, record->text, record->text_len, out, result);
 }

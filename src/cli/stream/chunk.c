@@ -17,17 +17,17 @@ void cli_chunk_reset(cli_chunk *chunk) {
     chunk->capacity = 0;
   }
   if (chunk->out.capacity > 2 * (size_t)SPARE_LEN) simdiri_buffer_free(&chunk->out);
-  if (chunk->records.room > SPARE_RECORDS) cli_records_free(&chunk->records);
-  if (chunk->reject_room > SPARE_REJECTS) {
+  if (chunk->records.capacity > SPARE_RECORDS) cli_records_free(&chunk->records);
+  if (chunk->reject_capacity > SPARE_REJECTS) {
     free(chunk->rejects);
     chunk->rejects = NULL;
-    chunk->reject_room = 0;
+    chunk->reject_capacity = 0;
   }
   *chunk = (cli_chunk){.data = chunk->data,
                        .capacity = chunk->capacity,
                        .out = chunk->out,
                        .rejects = chunk->rejects,
-                       .reject_room = chunk->reject_room,
+                       .reject_capacity = chunk->reject_capacity,
                        .records = chunk->records};
   chunk->records.count = 0;
   chunk->out.allocator = simdiri_default_allocator();
@@ -43,13 +43,13 @@ void cli_chunk_free(cli_chunk *chunk) {
 }
 
 int cli_chunk_reject(cli_chunk *chunk, const simdiri_note *reject) {
-  if (chunk->reject_count == chunk->reject_room) {
-    size_t room = 2 * chunk->reject_room + 64;
+  if (chunk->reject_count == chunk->reject_capacity) {
+    size_t capacity = 2 * chunk->reject_capacity + 64;
     simdiri_note *rejects =
-        room < SIZE_MAX / sizeof *rejects / 2 ? realloc(chunk->rejects, room * sizeof *rejects) : NULL;
+        capacity < SIZE_MAX / sizeof *rejects / 2 ? realloc(chunk->rejects, capacity * sizeof *rejects) : NULL;
     if (!rejects) return -1;
     chunk->rejects = rejects;
-    chunk->reject_room = room;
+    chunk->reject_capacity = capacity;
   }
   chunk->rejects[chunk->reject_count++] = *reject;
   return 0;

@@ -20,9 +20,9 @@ typedef struct cli_chunk {
   int is_last; /* no block: the end of all, or, with a path, trouble there */
   cli_trouble trouble;
   size_t column;     /* of a table: the field's */
-  size_t header_len; /* octets that the block begins with and that are no record */
+  size_t header_len; /* bytes that the block begins with and that are no record */
   cli_header_problem header_problem;
-  /* Of the worker. */
+  /* Of the operation. */
   int is_short;        /* the file was cut off meanwhile: this is the end of it */
   simdiri_buffer out;  /* as it is to be written */
   cli_records records; /* of dedupe */
@@ -33,9 +33,9 @@ typedef struct cli_chunk {
   simdiri_note bad;
   /* With --rejects, bad records: their numbers, and where they begin in the block, count from 0. */
   simdiri_note *rejects;
-  size_t reject_count, reject_room;
+  size_t reject_count, reject_capacity;
   /* Of the pipeline. */
-  size_t octets; /* that were to be read for it */
+  size_t bytes; /* that were to be read for it */
   int is_done;
 } cli_chunk;
 
@@ -53,7 +53,7 @@ int cli_chunk_reserve(cli_chunk *chunk);
 /* Adds a bad record. 0, or -1 without the memory. */
 int cli_chunk_reject(cli_chunk *chunk, const simdiri_note *reject);
 
-/* Adds those of a batch whose first record is the chunk's next; its notes know places from octet `begin` on. 0, or -1
+/* Adds those of a batch whose first record is the chunk's next; its notes know places from byte `begin` on. 0, or -1
  * without the memory. */
 int cli_chunk_reject_all(cli_chunk *chunk, const simdiri_batch_result *result, size_t begin);
 

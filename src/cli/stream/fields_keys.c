@@ -2,11 +2,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/stream/fields_work.h"
 
-static simdiri_status make_alone(cli_lane *lane, const simdiri_keyer *keyer) {
-  cli_fields *fields = lane->fields;
+static simdiri_status make_alone(cli_worker *worker, const simdiri_keyer *keyer) {
+  cli_fields *fields = worker->fields;
   simdiri_key_result result;
   const simdiri_status status =
-      simdiri_key(keyer, lane->scratch, fields->lone, fields->lone_len, &fields->keys[0], &result);
+      simdiri_key(keyer, worker->scratch, fields->lone, fields->lone_len, &fields->keys[0], &result);
   if (cli_status_is_machine((int)status)) return status;
   fields->alone = result.wire;
   fields->statuses[0] = (uint16_t)status;
@@ -15,8 +15,8 @@ static simdiri_status make_alone(cli_lane *lane, const simdiri_keyer *keyer) {
   return SIMDIRI_OK;
 }
 
-static simdiri_status make_batch(cli_lane *lane, const simdiri_keyer *keyer, int wire) {
-  cli_fields *fields = lane->fields;
+static simdiri_status make_batch(cli_worker *worker, const simdiri_keyer *keyer, int wire) {
+  cli_fields *fields = worker->fields;
   const simdiri_records records = {.data = fields->texts.data,
                                    .data_len = fields->texts.len,
                                    .offsets64 = fields->offsets,
@@ -25,20 +25,20 @@ static simdiri_status make_batch(cli_lane *lane, const simdiri_keyer *keyer, int
   keys.batch.changes = fields->changes;
   if (!wire) keys.batch.output_offsets = NULL;
   const simdiri_status status =
-      simdiri_keys(keyer, lane->scratch, &records, fields->keys, FIELDS_MAX, wire ? &fields->results : NULL, &keys);
+      simdiri_keys(keyer, worker->scratch, &records, fields->keys, FIELDS_MAX, wire ? &fields->results : NULL, &keys);
   keys.batch.changes = NULL;
   keys.batch.output_offsets = fields->result_offsets;
   fields->result = keys.batch;
   return status;
 }
 
-simdiri_status cli_fields_keys(cli_lane *lane, const simdiri_keyer *keyer, int wire) {
-  cli_fields *fields = lane->fields;
+simdiri_status cli_fields_keys(cli_worker *worker, const simdiri_keyer *keyer, int wire) {
+  cli_fields *fields = worker->fields;
   simdiri_status status = SIMDIRI_OK;
   fields->results.len = 0;
   fields->result.note_count = 0;
   if (fields->entry_count == 0) return SIMDIRI_OK;
-  status = fields->is_alone ? make_alone(lane, keyer) : make_batch(lane, keyer, wire);
+  status = fields->is_alone ? make_alone(worker, keyer) : make_batch(worker, keyer, wire);
   for (size_t i = 0; i < fields->item_count && status == SIMDIRI_OK; i++) {
     const cli_item *item = &fields->items[i];
     if (item->entry == FIELD_NOWHERE) continue;

@@ -15,15 +15,15 @@ static cli_fields *make_fields(void) {
   fields->texts.allocator = fields->results.allocator = fields->kept.allocator = simdiri_default_allocator();
   fields->result.statuses = fields->statuses;
   fields->result.output_offsets = fields->result_offsets;
-  fields->result.dense_room = FIELDS_MAX;
+  fields->result.dense_capacity = FIELDS_MAX;
   return fields;
 }
 
-simdiri_status cli_fields_start(const cli_run *run, cli_lane *lane) {
-  if (!lane->fields) lane->fields = make_fields();
-  if (!lane->fields) return SIMDIRI_ERROR_NO_MEMORY;
-  if (!run->prepares || lane->preparer.options) return SIMDIRI_OK;
-  return cli_preparer_init(&lane->preparer, run->options);
+simdiri_status cli_fields_start(const cli_run *run, cli_worker *worker) {
+  if (!worker->fields) worker->fields = make_fields();
+  if (!worker->fields) return SIMDIRI_ERROR_NO_MEMORY;
+  if (!run->prepares || worker->preparer.options) return SIMDIRI_OK;
+  return cli_preparer_init(&worker->preparer, run->options);
 }
 
 /* ------------------------------------------------------------------------------------------- gathering */
@@ -48,13 +48,13 @@ static void find_field(const cli_run *run, cli_fields *fields, size_t column, cl
 }
 
 /* The text for the work, which is still without the prefix. */
-static simdiri_status prepare(const cli_run *run, cli_lane *lane, cli_item *item, const char **text, size_t *len) {
+static simdiri_status prepare(const cli_run *run, cli_worker *worker, cli_item *item, const char **text, size_t *len) {
   const cli_field *field = &item->field;
   *text = field->text;
   *len = field->text_len;
-  if (!run->prepares || cli_is_prepared(&lane->preparer, *text, *len)) return SIMDIRI_OK;
+  if (!run->prepares || cli_is_prepared(&worker->preparer, *text, *len)) return SIMDIRI_OK;
   const cli_prepared prepared =
-      cli_prepare_behind(&lane->preparer, lane->scratch, run->base, field->prefix, field->prefix_len, *text, *len);
+      cli_prepare_behind(&worker->preparer, worker->scratch, run->base, field->prefix, field->prefix_len, *text, *len);
   if (cli_status_is_machine((int)prepared.status)) return prepared.status;
   *text = prepared.text;
   *len = prepared.len;
@@ -88,7 +88,7 @@ static simdiri_status add_entry(cli_fields *fields, cli_item *item, const char *
   return status;
 }
 
-/* No IRI begins with ":", whatever is repaired, so this is a key of octets. */
+/* No IRI begins with ":", whatever is repaired, so this is a key of bytes. */
 static simdiri_status add_record(cli_fields *fields, cli_item *item) {
   const cli_record *record = &item->record;
   item->key_mask = KEY_OF_RECORD;
@@ -101,13 +101,13 @@ static int has_iri(const cli_item *item) {
 }
 
 /* 0: it has to wait for the next batch. */
-static int add_item(const cli_run *run, cli_lane *lane, cli_item *item, cli_chooser *choose,
+static int add_item(const cli_run *run, cli_worker *worker, cli_item *item, cli_chooser *choose,
                     simdiri_operation *operation, simdiri_status *status) {
-  cli_fields *fields = lane->fields;
+  cli_fields *fields = worker->fields;
   const cli_field *field = &item->field;
   const char *text = field->text;
   size_t len = field->text_len;
-  if (field->status == SIMDIRI_OK && !field->is_left_as_it_is) *status = prepare(run, lane, item, &text, &len);
+  if (field->status == SIMDIRI_OK && !field->is_left_as_it_is) *status = prepare(run, worker, item, &text, &len);
   if (*status != SIMDIRI_OK) return 1;
   const int is_iri = has_iri(item);
   if (!is_iri && choose) {
@@ -125,10 +125,10 @@ static int add_item(const cli_run *run, cli_lane *lane, cli_item *item, cli_choo
   return 1;
 }
 
-simdiri_status cli_fields_gather(const cli_run *run, cli_lane *lane, size_t column, const char **at, const char *end,
-                                 cli_chooser *choose, simdiri_operation *operation) {
+simdiri_status cli_fields_gather(const cli_run *run, cli_worker *worker, size_t column, const char **at,
+                                 const char *end, cli_chooser *choose, simdiri_operation *operation) {
   const cli_framing *framing = run->framing;
-  cli_fields *fields = lane->fields;
+  cli_fields *fields = worker->fields;
   simdiri_status status = SIMDIRI_OK;
   fields->item_count = fields->entry_count = 0;
   fields->is_alone = 0;
@@ -140,7 +140,7 @@ simdiri_status cli_fields_gather(const cli_run *run, cli_lane *lane, size_t colu
     if (!framing->next(framing, &next, end, &item->record)) break;
     find_field(run, fields, column, item);
     if (item->field.status == SIMDIRI_ERROR_NO_MEMORY) return SIMDIRI_ERROR_NO_MEMORY;
-    if (!add_item(run, lane, item, choose, operation, &status)) break;
+    if (!add_item(run, worker, item, choose, operation, &status)) break;
     if (status != SIMDIRI_OK) return status;
     *at = next;
     fields->item_count++;
@@ -156,8 +156,8 @@ int cli_item_status(const cli_fields *fields, const cli_item *item) {
   return item->entry == FIELD_NOWHERE || item->is_whole_record ? SIMDIRI_OK : fields->statuses[item->entry];
 }
 
-size_t cli_item_offset(const cli_run *run, const cli_lane *lane, const cli_item *item) {
-  const cli_fields *fields = lane->fields;
+size_t cli_item_offset(const cli_run *run, const cli_worker *worker, const cli_item *item) {
+  const cli_fields *fields = worker->fields;
   const cli_field *field = &item->field;
   size_t offset = fields->is_alone ? fields->alone.offset : 0;
   if (field->status != SIMDIRI_OK) return field->offset;
@@ -166,7 +166,7 @@ size_t cli_item_offset(const cli_run *run, const cli_lane *lane, const cli_item 
     if (fields->result.notes[i].index == item->entry) offset = fields->result.notes[i].offset;
   if (run->prepares && offset > field->prefix_len)
     offset = field->prefix_len +
-             cli_unprepared_offset(&lane->preparer, field->text, field->text_len, offset - field->prefix_len);
+             cli_unprepared_offset(&worker->preparer, field->text, field->text_len, offset - field->prefix_len);
   return cli_field_offset(run->format, &item->record, field, offset);
 }
 
@@ -186,25 +186,25 @@ const char *cli_item_result(const cli_fields *fields, const cli_item *item, size
   return text + field->prefix_len;
 }
 
-static simdiri_note note_of(const cli_run *run, const cli_lane *lane, const cli_chunk *chunk, const cli_item *item,
+static simdiri_note note_of(const cli_run *run, const cli_worker *worker, const cli_chunk *chunk, const cli_item *item,
                             int status) {
   return (simdiri_note){.index = (size_t)chunk->tally.record_count,
                         .begin = (size_t)(item->record.frame - chunk->block.data),
-                        .offset = cli_item_offset(run, lane, item),
+                        .offset = cli_item_offset(run, worker, item),
                         .status = (uint16_t)status};
 }
 
-simdiri_status cli_item_count(const cli_run *run, const cli_lane *lane, cli_chunk *chunk, const cli_item *item,
+simdiri_status cli_item_count(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, const cli_item *item,
                               int *is_stopped) {
-  const int status = cli_item_status(lane->fields, item), is_error = cli_status_is_error(status);
+  const int status = cli_item_status(worker->fields, item), is_error = cli_status_is_error(status);
   *is_stopped = is_error && run->options->on_error == ON_ERROR_FAIL;
   if (*is_stopped) {
     chunk->is_stopped = 1;
-    chunk->bad = note_of(run, lane, chunk, item, status);
+    chunk->bad = note_of(run, worker, chunk, item, status);
     return SIMDIRI_OK;
   }
   if (is_error && run->has_rejects) {
-    const simdiri_note note = note_of(run, lane, chunk, item, status);
+    const simdiri_note note = note_of(run, worker, chunk, item, status);
     if (cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   }
   cli_summary_count(&chunk->tally, status, NULL, chunk->tally.record_count++);

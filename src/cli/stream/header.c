@@ -14,7 +14,8 @@ int cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out)
   job->record++;
   if (job->is_headed) return EXIT_DONE;
   job->is_headed = 1;
-  simdiri_status status = job->run.worker->put_front ? job->run.worker->put_front(job->run.format, out) : SIMDIRI_OK;
+  simdiri_status status =
+      job->run.operation->put_front ? job->run.operation->put_front(job->run.format, out) : SIMDIRI_OK;
   if (status == SIMDIRI_OK) status = cli_put_header(job->run.format, out, chunk->block.data, chunk->header_len);
   if (status == SIMDIRI_OK) return EXIT_DONE;
   cli_say_status(cli_input_name(job->path), status);

@@ -1,4 +1,5 @@
-/* A run over the records of all inputs: reading, counting, writing, ending. What is done to records is the worker's. */
+/* A run over the records of all inputs: reading, counting, writing, ending. What is done to records is the operation's.
+ */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_STREAM_JOB_H
 #define SIMDIRI_CLI_STREAM_JOB_H
@@ -15,7 +16,7 @@ typedef struct cli_run cli_run;
 typedef struct cli_job cli_job;
 typedef struct cli_chunk cli_chunk;
 typedef struct cli_cursor cli_cursor;
-typedef struct cli_lane cli_lane;
+typedef struct cli_worker cli_worker;
 
 /* What a command does. The functions give EXIT_DONE to go on, or else how to end: EXIT_BAD, or EXIT_TROUBLE after a
  * message. */
@@ -30,7 +31,7 @@ typedef struct {
   int (*run)(cli_job *job);
   /* In any thread: makes what a cursor needs beside, and calls cli_cursor_run for the chunk. NULL: a cursor needs no
    * more than the job's state, which no thread changes. */
-  void (*work)(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
+  void (*work)(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
   /* Whole records: does them all, and counts them. NULL: `record` for each. */
   int (*block)(cli_cursor *cursor, const char *data, size_t len);
   /* One record. The caller counts it, the callee what is wrong with it. */
@@ -50,13 +51,13 @@ typedef struct {
   int keeps_output; /* what is in the file of -o is not cut off when it is opened */
   int writes_lines; /* whatever the input is; else the output's records end like the input's */
   int writes_texts; /* of several lines for each record */
-} cli_worker;
+} cli_operation;
 
 /* What a run shares, and never changes while it reads: any thread may use it. */
 struct cli_run {
   const cli_options *options;
-  const cli_worker *worker;
-  void *state; /* the worker's; only the main thread may change it */
+  const cli_operation *operation;
+  void *state; /* the operation's; only the main thread may change it */
   const cli_framing *framing;
   cli_format *format; /* NULL: records are IRIs */
   simdiri_context *context;

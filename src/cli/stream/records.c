@@ -16,13 +16,13 @@ size_t cli_count_records(const char *data, size_t len, char separator) {
   return count;
 }
 
-size_t cli_records_room(const char *data, size_t len, char separator) {
+size_t cli_records_capacity(const char *data, size_t len, char separator) {
   enum { MAX_UNCOUNTED = 1 << 20 };
   return len <= MAX_UNCOUNTED ? len : cli_count_records(data, len, separator);
 }
 
-static int grow(void **array, size_t room, size_t size) {
-  void *grown = realloc(*array, room * size);
+static int grow(void **array, size_t capacity, size_t size) {
+  void *grown = realloc(*array, capacity * size);
   if (grown) *array = grown;
   return grown ? 0 : -1;
 }
@@ -34,10 +34,10 @@ static int grow(void **array, size_t room, size_t size) {
     records->member = array;                                                                                           \
   } while (0)
 
-int cli_records_reserve(cli_records *records, size_t room, unsigned wanted) {
-  if (room <= records->room) return 0;
-  const size_t more = room + room / 4 + 64;
-  if (more < room || more >= SIZE_MAX / sizeof(simdiri_fingerprint)) return -1;
+int cli_records_reserve(cli_records *records, size_t capacity, unsigned wanted) {
+  if (capacity <= records->capacity) return 0;
+  const size_t more = capacity + capacity / 4 + 64;
+  if (more < capacity || more >= SIZE_MAX / sizeof(simdiri_fingerprint)) return -1;
   GROW(fingerprints);
   GROW(begins);
   GROW(ends);
@@ -48,7 +48,7 @@ int cli_records_reserve(cli_records *records, size_t room, unsigned wanted) {
     GROW(numbers);
   }
   if (wanted & RECORDS_WIRES) GROW(wire_offsets);
-  records->room = more;
+  records->capacity = more;
   return 0;
 }
 

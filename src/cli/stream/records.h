@@ -13,7 +13,7 @@ typedef struct {
   uint32_t *changes, *lossy;
   size_t *numbers; /* of the record in its chunk, from 0 */
   int64_t *wire_offsets;
-  size_t room, count;
+  size_t capacity, count;
 } cli_records;
 
 /* Which of the arrays are wanted. */
@@ -22,12 +22,12 @@ enum { RECORDS_STATUSES = 1, RECORDS_RULES = 2, RECORDS_WIRES = 4 };
 /* How many records a block has, or one more. */
 size_t cli_count_records(const char *data, size_t len, char separator);
 
-/* Room for as many records as there are in `len` octets, or for more: where it is but an address, it is not worth
+/* Room for as many records as there are in `len` bytes, or for more: where it is but an address, it is not worth
  * counting them. */
-size_t cli_records_room(const char *data, size_t len, char separator);
+size_t cli_records_capacity(const char *data, size_t len, char separator);
 
 /* Room for `room` records. 0, or -1 without the memory. */
-int cli_records_reserve(cli_records *records, size_t room, unsigned wanted);
+int cli_records_reserve(cli_records *records, size_t capacity, unsigned wanted);
 void cli_records_free(cli_records *records);
 
 #endif

@@ -16,18 +16,18 @@ static size_t plain_span(const char *text, size_t len) {
   return i;
 }
 
-static void put_escape(cli_output *output, char octet) {
+static void put_escape(cli_output *output, char byte) {
   static const char named[] = "\\\t\n\r", names[] = "\\tnr";
   char escape[8];
-  const char *name = octet ? strchr(named, octet) : NULL;
+  const char *name = byte ? strchr(named, byte) : NULL;
   if (name)
     (void)snprintf(escape, sizeof escape, "\\%c", names[name - named]);
   else
-    (void)snprintf(escape, sizeof escape, "\\x%02X", (unsigned)(unsigned char)octet);
+    (void)snprintf(escape, sizeof escape, "\\x%02X", (unsigned)(unsigned char)byte);
   cli_output_put(output, escape);
 }
 
-/* No octet of it is a tab or ends a line, and every one can be had again. */
+/* No byte of it is a tab or ends a line, and every one can be had again. */
 static void put_escaped(cli_output *output, const char *text, size_t len) {
   for (size_t at = 0; at < len && !output->failed;) {
     size_t plain = plain_span(text + at, len - at);

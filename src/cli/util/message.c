@@ -21,7 +21,7 @@ static size_t escape(const char *text, char *escaped) {
     cli_glyph glyph = cli_glyph_of(text + at, len - at, shows_non_ascii);
     memcpy(escaped + out, glyph.text, glyph.text_len);
     out += glyph.text_len;
-    at += glyph.octets;
+    at += glyph.bytes;
   }
   return out;
 }

@@ -13,7 +13,7 @@ enum { INTERVAL = 500, LINE_COLUMNS = 79 }; /* milliseconds, columns */
 
 static int is_running, is_terminal, is_visible;
 static int terminal_columns, shown_len; /* when the line was shown last, and of the line */
-static uint64_t octets_done, octets_total;
+static uint64_t bytes_done, bytes_total;
 static cli_progress_writer *write_line;
 static int64_t started_at, shown_at; /* milliseconds */
 
@@ -38,49 +38,50 @@ void cli_progress_start(uint64_t total, cli_progress_writer *write) {
   is_running = 1;
   is_terminal = isatty(STDERR_FILENO);
   is_visible = 0;
-  octets_done = 0;
-  octets_total = total;
+  bytes_done = 0;
+  bytes_total = total;
   started_at = shown_at = now();
   terminal_columns = line_columns();
   shown_len = 0;
 }
 
 /* "1.23 GB": three digits and a decimal unit, as disks and networks are labelled. */
-static void format_octets(double octets, char *text, size_t room) {
+static void format_bytes(double bytes, char *text, size_t capacity) {
   static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
   size_t unit = 0;
-  while (octets >= 999.5 && unit + 1 < sizeof units / sizeof *units) {
-    octets /= 1000;
+  while (bytes >= 999.5 && unit + 1 < sizeof units / sizeof *units) {
+    bytes /= 1000;
     unit++;
   }
-  int decimals = unit == 0 || octets >= 99.95 ? 0 : octets >= 9.995 ? 1 : 2;
-  (void)snprintf(text, room, "%.*f %s", decimals, octets, units[unit]);
+  int decimals = unit == 0 || bytes >= 99.95 ? 0 : bytes >= 9.995 ? 1 : 2;
+  (void)snprintf(text, capacity, "%.*f %s", decimals, bytes, units[unit]);
 }
 
-static void format_time(int64_t seconds, char *text, size_t room) {
+static void format_time(int64_t seconds, char *text, size_t capacity) {
   if (seconds >= 3600)
-    (void)snprintf(text, room, "%" PRId64 ":%02d:%02d", seconds / 3600, (int)(seconds / 60 % 60), (int)(seconds % 60));
+    (void)snprintf(text, capacity, "%" PRId64 ":%02d:%02d", seconds / 3600, (int)(seconds / 60 % 60),
+                   (int)(seconds % 60));
   else
-    (void)snprintf(text, room, "%d:%02d", (int)(seconds / 60), (int)(seconds % 60));
+    (void)snprintf(text, capacity, "%d:%02d", (int)(seconds / 60), (int)(seconds % 60));
 }
 
 /* What fits into `columns`: all that is known, or the most important of it. */
-static void format_line(char *line, size_t room, int64_t elapsed, int columns) {
+static void format_line(char *line, size_t capacity, int64_t elapsed, int columns) {
   char done[16], total[16], rate[16], time[24];
-  double per_second = (double)octets_done * 1000 / (double)(elapsed > 0 ? elapsed : 1);
-  format_octets((double)octets_done, done, sizeof done);
-  format_octets(per_second, rate, sizeof rate);
-  if (octets_total >= octets_done && octets_total > 0) {
-    format_octets((double)octets_total, total, sizeof total);
-    double left = per_second > 0 ? (double)(octets_total - octets_done) / per_second : 0;
+  double per_second = (double)bytes_done * 1000 / (double)(elapsed > 0 ? elapsed : 1);
+  format_bytes((double)bytes_done, done, sizeof done);
+  format_bytes(per_second, rate, sizeof rate);
+  if (bytes_total >= bytes_done && bytes_total > 0) {
+    format_bytes((double)bytes_total, total, sizeof total);
+    double left = per_second > 0 ? (double)(bytes_total - bytes_done) / per_second : 0;
     format_time(left < 1e9 ? (int64_t)left : 1000000000, time, sizeof time);
-    int share = (int)((double)octets_done * 100 / (double)octets_total);
-    int len = snprintf(line, room, "simdiri: %s of %s (%d %%), %s/s, %s left", done, total, share, rate, time);
-    if (len > columns) (void)snprintf(line, room, "%d %%, %s left", share, time);
+    int share = (int)((double)bytes_done * 100 / (double)bytes_total);
+    int len = snprintf(line, capacity, "simdiri: %s of %s (%d %%), %s/s, %s left", done, total, share, rate, time);
+    if (len > columns) (void)snprintf(line, capacity, "%d %%, %s left", share, time);
   } else {
     format_time(elapsed / 1000, time, sizeof time);
-    int len = snprintf(line, room, "simdiri: %s, %s/s, %s", done, rate, time);
-    if (len > columns) (void)snprintf(line, room, "%s, %s/s", done, rate);
+    int len = snprintf(line, capacity, "simdiri: %s, %s/s, %s", done, rate, time);
+    if (len > columns) (void)snprintf(line, capacity, "%s, %s/s", done, rate);
   }
 }
 
@@ -100,9 +101,9 @@ static void show(int64_t elapsed) {
   is_visible = is_terminal;
 }
 
-void cli_progress_add(size_t octets) {
+void cli_progress_add(size_t bytes) {
   if (!is_running) return;
-  octets_done += octets;
+  bytes_done += bytes;
   int64_t time = now();
   if (time - shown_at < INTERVAL) return;
   shown_at = time;

@@ -15,8 +15,8 @@ typedef void cli_progress_writer(const char *data, size_t len);
 /* `total`: bytes of all inputs together, or 0 where that is not known. `write` shows and erases the line. */
 void cli_progress_start(uint64_t total, cli_progress_writer *write);
 
-/* `octets` more were read. Shows the line from time to time. */
-void cli_progress_add(size_t octets);
+/* `bytes` more were read. Shows the line from time to time. */
+void cli_progress_add(size_t bytes);
 
 /* How long to wait for input before progress_add(0) should be called; -1: for ever. */
 int cli_progress_patience(void);

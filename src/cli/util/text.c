@@ -1,4 +1,4 @@
-/* Text as a terminal may show it, whatever octets it holds. */
+/* Text as a terminal may show it, whatever bytes it holds. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/util/text.h"
 
@@ -26,16 +26,16 @@ static int is_hidden(uint32_t code_point) {
 
 size_t cli_sequence(const char *text, size_t len, uint32_t *code_point) {
   static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-  const unsigned char *octets = (const unsigned char *)text;
+  const unsigned char *bytes = (const unsigned char *)text;
   if (len == 0) return 0;
-  *code_point = octets[0];
-  if (octets[0] < 0x80) return 1;
-  size_t wanted = octets[0] >= 0xF0 ? 4 : octets[0] >= 0xE0 ? 3 : 2;
-  if (octets[0] < 0xC2 || octets[0] > 0xF4 || len < wanted) return 0;
-  *code_point = octets[0] & (0x7Fu >> wanted);
+  *code_point = bytes[0];
+  if (bytes[0] < 0x80) return 1;
+  size_t wanted = bytes[0] >= 0xF0 ? 4 : bytes[0] >= 0xE0 ? 3 : 2;
+  if (bytes[0] < 0xC2 || bytes[0] > 0xF4 || len < wanted) return 0;
+  *code_point = bytes[0] & (0x7Fu >> wanted);
   for (size_t i = 1; i < wanted; i++) {
-    if ((octets[i] & 0xC0) != 0x80) return 0;
-    *code_point = *code_point << 6 | (octets[i] & 0x3Fu);
+    if ((bytes[i] & 0xC0) != 0x80) return 0;
+    *code_point = *code_point << 6 | (bytes[i] & 0x3Fu);
   }
   int is_surrogate = *code_point >= 0xD800 && *code_point <= 0xDFFF;
   return *code_point < least[wanted] || *code_point > 0x10FFFF || is_surrogate ? 0 : wanted;
@@ -47,27 +47,27 @@ static int is_shown(uint32_t code_point, const char *text, size_t len, int shows
   return code_point >= 0x20 && code_point < 0x7F;
 }
 
-static void escape_octets(cli_glyph *glyph, const char *text) {
+static void escape_bytes(cli_glyph *glyph, const char *text) {
   static const char digits[] = "0123456789ABCDEF";
-  for (size_t i = 0; i < glyph->octets; i++) {
-    unsigned octet = (unsigned char)text[i];
-    char escaped[4] = {'\\', 'x', digits[octet >> 4], digits[octet & 15]};
+  for (size_t i = 0; i < glyph->bytes; i++) {
+    unsigned byte = (unsigned char)text[i];
+    char escaped[4] = {'\\', 'x', digits[byte >> 4], digits[byte & 15]};
     memcpy(glyph->text + 4 * i, escaped, sizeof escaped);
   }
-  glyph->text_len = glyph->columns = 4 * glyph->octets;
+  glyph->text_len = glyph->columns = 4 * glyph->bytes;
 }
 
 cli_glyph cli_glyph_of(const char *text, size_t len, int shows_non_ascii) {
-  cli_glyph glyph = {.octets = 1};
+  cli_glyph glyph = {.bytes = 1};
   uint32_t code_point;
-  size_t octets = cli_sequence(text, len, &code_point);
-  if (octets > 0) glyph.octets = octets;
-  if (octets > 0 && is_shown(code_point, text, len, shows_non_ascii)) {
-    memcpy(glyph.text, text, octets);
-    glyph.text_len = octets;
-    glyph.columns = octets == 1 ? 1 : (size_t)utf8proc_charwidth((utf8proc_int32_t)code_point);
+  size_t bytes = cli_sequence(text, len, &code_point);
+  if (bytes > 0) glyph.bytes = bytes;
+  if (bytes > 0 && is_shown(code_point, text, len, shows_non_ascii)) {
+    memcpy(glyph.text, text, bytes);
+    glyph.text_len = bytes;
+    glyph.columns = bytes == 1 ? 1 : (size_t)utf8proc_charwidth((utf8proc_int32_t)code_point);
   } else {
-    escape_octets(&glyph, text);
+    escape_bytes(&glyph, text);
   }
   return glyph;
 }

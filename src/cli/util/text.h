@@ -1,4 +1,4 @@
-/* Text as a terminal may show it, whatever octets it holds. */
+/* Text as a terminal may show it, whatever bytes it holds. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_UTIL_TEXT_H
 #define SIMDIRI_CLI_UTIL_TEXT_H
@@ -6,15 +6,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Octets of the well-formed sequence (RFC 3629) that `text` begins with, whose code point is stored; 0 if there is
+/* Bytes of the well-formed sequence (RFC 3629) that `text` begins with, whose code point is stored; 0 if there is
  * none. */
 size_t cli_sequence(const char *text, size_t len, uint32_t *code_point);
 
-/* What one character looks like: itself, or each of its octets as \xHH. */
+/* What one character looks like: itself, or each of its bytes as \xHH. */
 typedef struct {
   char text[16];
   size_t text_len;
-  size_t octets;  /* of the original */
+  size_t bytes;   /* of the original */
   size_t columns; /* that it takes on a terminal */
 } cli_glyph;
 

@@ -14,7 +14,7 @@ int cli_has_visual(void) { return 1; }
 
 const char *cli_visual_version(void) { return FRIBIDI_VERSION; }
 
-/* All arrays have room for a character per octet. */
+/* All arrays have room for a character per byte. */
 typedef struct {
   FriBidiChar *characters;
   FriBidiCharType *types;
@@ -26,9 +26,9 @@ typedef struct {
 static void decode(visual_line *line, const char *text, size_t len) {
   for (size_t at = 0; at < len; line->count++) {
     uint32_t code_point;
-    size_t octets = cli_sequence(text + at, len - at, &code_point);
-    line->characters[line->count] = octets > 0 ? code_point : 0xFFFD;
-    at += octets > 0 ? octets : 1;
+    size_t bytes = cli_sequence(text + at, len - at, &code_point);
+    line->characters[line->count] = bytes > 0 ? code_point : 0xFFFD;
+    at += bytes > 0 ? bytes : 1;
   }
 }
 
@@ -58,14 +58,14 @@ static size_t encode(const visual_line *line, char *text) {
 }
 
 char *cli_visual_order(const char *text, size_t len, size_t *visual_len) {
-  if (len > VISUAL_MOST) return NULL;
+  if (len > VISUAL_MAX) return NULL;
   visual_line line = {.count = 0};
-  size_t room = len + 1;
-  char *visual = malloc(4 * room);
-  line.characters = malloc(room * sizeof *line.characters);
-  line.types = malloc(room * sizeof *line.types);
-  line.brackets = malloc(room * sizeof *line.brackets);
-  line.levels = malloc(room * sizeof *line.levels);
+  size_t capacity = len + 1;
+  char *visual = malloc(4 * capacity);
+  line.characters = malloc(capacity * sizeof *line.characters);
+  line.types = malloc(capacity * sizeof *line.types);
+  line.brackets = malloc(capacity * sizeof *line.brackets);
+  line.levels = malloc(capacity * sizeof *line.levels);
   int is_done = visual && line.characters && line.types && line.brackets && line.levels;
   *visual_len = 0;
   if (is_done && len > 0) {

@@ -16,20 +16,20 @@ static int say_unreadable(const char *path, int trouble) {
 
 /* Reads up to `max_len` bytes, and one more if there is one: then the file is too long. */
 static char *read_opened(FILE *file, const char *path, size_t max_len, size_t *len) {
-  size_t room = 0;
+  size_t capacity = 0;
   char *data = NULL;
   *len = 0;
   do {
-    room = room ? 2 * room : 4096;
-    char *grown = realloc(data, room);
+    capacity = capacity ? 2 * capacity : 4096;
+    char *grown = realloc(data, capacity);
     if (!grown) {
       cli_say_status(path, SIMDIRI_ERROR_NO_MEMORY);
       free(data);
       return NULL;
     }
     data = grown;
-    *len += fread(data + *len, 1, room - *len, file);
-  } while (*len == room && room <= max_len);
+    *len += fread(data + *len, 1, capacity - *len, file);
+  } while (*len == capacity && capacity <= max_len);
   if (!ferror(file) && *len <= max_len) return data;
   if (ferror(file))
     (void)say_unreadable(path, errno);

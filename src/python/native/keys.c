@@ -80,13 +80,13 @@ simdiri_fingerprint *keys_of_texts(const keyer_object *keyer, PyObject *items, P
   return NULL;
 }
 
-static PyObject *key_octets(simdiri_fingerprint key) {
-  char octets[16];
+static PyObject *key_bytes(simdiri_fingerprint key) {
+  char bytes[16];
   for (unsigned i = 0; i < 8; i++) {
-    octets[i] = (char)(key.high >> (56 - 8 * i));
-    octets[8 + i] = (char)(key.low >> (56 - 8 * i));
+    bytes[i] = (char)(key.high >> (56 - 8 * i));
+    bytes[8 + i] = (char)(key.low >> (56 - 8 * i));
   }
-  return PyBytes_FromStringAndSize(octets, sizeof octets);
+  return PyBytes_FromStringAndSize(bytes, sizeof bytes);
 }
 
 /* key_many(keyer, items) -> (list of bytes or None, first error or None) */
@@ -102,7 +102,7 @@ PyObject *native_key_many(PyObject *module, PyObject *arguments) {
   for (Py_ssize_t i = 0; list && i < count; i++) {
     PyObject *key = Py_None;
     if (PyTuple_GetItem(items, i) != Py_None)
-      key = key_octets(keys[i]);
+      key = key_bytes(keys[i]);
     else
       Py_INCREF(key);
     if (!key)

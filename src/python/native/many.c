@@ -70,7 +70,7 @@ static bool begin(many_job *job, PyObject *items) {
   if (!many_gather(&job->texts, items)) return false;
   job->output_offsets = PyMem_Malloc((job->texts.count + 1) * sizeof *job->output_offsets);
   job->result.output_offsets = job->output_offsets;
-  job->result.dense_room = job->texts.count;
+  job->result.dense_capacity = job->texts.count;
   if (!job->output_offsets) PyErr_NoMemory();
   return job->output_offsets != NULL;
 }

@@ -131,11 +131,11 @@ static void read_keys(const unsigned char *from, size_t count, simdiri_fingerpri
   }
 }
 
-/* add_keys(octets of keys, one behind the other) -> list of bool */
-PyObject *memo_add_keys(PyObject *self, PyObject *octets) {
+/* add_keys(bytes of keys, one behind the other) -> list of bool */
+PyObject *memo_add_keys(PyObject *self, PyObject *bytes) {
   char *text;
   Py_ssize_t len;
-  if (PyBytes_AsStringAndSize(octets, &text, &len) < 0) return NULL;
+  if (PyBytes_AsStringAndSize(bytes, &text, &len) < 0) return NULL;
   if (len % KEY_LEN != 0) {
     PyErr_SetString(PyExc_ValueError, "a key has 16 octets");
     return NULL;

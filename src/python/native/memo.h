@@ -33,7 +33,7 @@ void memo_leave(memo *self);
 
 /* Methods of every set. */
 PyObject *memo_add_many(PyObject *self, PyObject *arguments);
-PyObject *memo_add_keys(PyObject *self, PyObject *octets);
+PyObject *memo_add_keys(PyObject *self, PyObject *bytes);
 PyObject *memo_add_column(PyObject *self, PyObject *arguments);
 
 #endif

@@ -29,10 +29,10 @@ bool native_text(PyObject *object, Py_ssize_t index, const char **text, Py_ssize
     PyErr_Clear();
     return refuse(index, PyExc_ValueError, "a str with a surrogate in it cannot be written as UTF-8");
   }
-  char *octets;
+  char *bytes;
   if (PyBytes_Check(object)) {
-    if (PyBytes_AsStringAndSize(object, &octets, len) < 0) return false;
-    *text = octets;
+    if (PyBytes_AsStringAndSize(object, &bytes, len) < 0) return false;
+    *text = bytes;
     return true;
   }
   return refuse(index, PyExc_TypeError, "neither str nor bytes");

@@ -17,13 +17,13 @@ static void raise_error(memo *self, simdiri_status status) {
   PyErr_SetString(PyExc_MemoryError, simdiri_status_message(status));
 }
 
-/* Seen(expected, most_octets, seed, seed) */
+/* Seen(expected, max_bytes, seed, seed) */
 static PyObject *make_seen(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
-  unsigned long long expected, most_octets, seeds[2];
+  unsigned long long expected, max_bytes, seeds[2];
   (void)keywords;
-  if (!PyArg_ParseTuple(arguments, "KKKK", &expected, &most_octets, &seeds[0], &seeds[1])) return NULL;
+  if (!PyArg_ParseTuple(arguments, "KKKK", &expected, &max_bytes, &seeds[0], &seeds[1])) return NULL;
   const simdiri_seen_options options = {
-      .struct_size = sizeof options, .expected = expected, .most_octets = most_octets, .seed = {seeds[0], seeds[1]}};
+      .struct_size = sizeof options, .expected = expected, .max_bytes = max_bytes, .seed = {seeds[0], seeds[1]}};
   seen_object *self = (seen_object *)memo_create(type, true);
   if (!self) return NULL;
   self->memo.insert = insert;
@@ -54,9 +54,9 @@ static PyObject *seen_memory(PyObject *object, void *closure) {
   seen_object *self = (seen_object *)object;
   (void)closure;
   if (!memo_enter(&self->memo)) return NULL;
-  const uint64_t octets = simdiri_seen_memory(self->seen);
+  const uint64_t bytes = simdiri_seen_memory(self->seen);
   memo_leave(&self->memo);
-  return PyLong_FromUnsignedLongLong(octets);
+  return PyLong_FromUnsignedLongLong(bytes);
 }
 
 static PyMethodDef seen_methods[] = {{"add_many", memo_add_many, METH_VARARGS, NULL},

@@ -132,7 +132,7 @@ static PyObject *state_publish(PyObject *object, PyObject *note) {
   Py_ssize_t len;
   simdiri_status status;
   if (PyBytes_AsStringAndSize(note, &text, &len) < 0) return NULL;
-  if (len > SIMDIRI_STATE_MOST_NOTE) return PyErr_Format(PyExc_ValueError, "a note has at most 4096 octets");
+  if (len > SIMDIRI_STATE_NOTE_MAX) return PyErr_Format(PyExc_ValueError, "a note has at most 4096 octets");
   if (!enter(self)) return NULL;
   Py_BEGIN_ALLOW_THREADS status = simdiri_state_publish(self->state, text, (size_t)len, &self->failure);
   Py_END_ALLOW_THREADS return leave(self, status);

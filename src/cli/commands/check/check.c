@@ -17,7 +17,7 @@ typedef struct {
   simdiri_buffer out;
   simdiri_batch_result result;
   simdiri_finding *findings;
-  size_t finding_room;
+  size_t finding_capacity;
   cli_severity worst; /* of the record at hand */
 } cli_checker;
 
@@ -28,7 +28,7 @@ static int grow_findings(cli_checker *checker, size_t count) {
   simdiri_finding *grown = count <= SIZE_MAX / sizeof *grown ? realloc(checker->findings, count * sizeof *grown) : NULL;
   if (!grown) return -1;
   checker->findings = grown;
-  checker->finding_room = count;
+  checker->finding_capacity = count;
   return 0;
 }
 
@@ -37,7 +37,7 @@ static int review_record(cli_cursor *cursor, const cli_record *record) {
   cli_checker *checker = cursor->state;
   size_t count;
   while ((count = simdiri_review(checker->groups, record->text, record->text_len, checker->findings,
-                                 checker->finding_room)) > checker->finding_room) {
+                                 checker->finding_capacity)) > checker->finding_capacity) {
     if (grow_findings(checker, count) == 0) continue;
     return cli_cursor_fail(cursor, SIMDIRI_ERROR_NO_MEMORY);
   }
@@ -84,7 +84,7 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
     cli_status_place(&unprepared, record->text, record->text_len, place, sizeof place);
     cli_report(cursor, record, (int)record->status, record->offset, place, &checker->worst);
   } else {
-    simdiri_status status = simdiri_normalize(cursor->run->context, cursor->lane->scratch, record->text,
+    simdiri_status status = simdiri_normalize(cursor->run->context, cursor->worker->scratch, record->text,
                                               record->text_len, &checker->out, &result);
     if (cli_status_is_machine((int)status)) {
       return cli_cursor_fail(cursor, status);
@@ -102,8 +102,9 @@ static int do_block(cli_cursor *cursor, const char *data, size_t len) {
   simdiri_records records = {.data = data, .data_len = len, .separator = cursor->run->framing->separator};
   records.keep_cr = (uint8_t)cursor->run->framing->ends_with_cr;
   checker->out.len = 0;
-  simdiri_status batch_status = simdiri_batch(cursor->run->context, cursor->lane->scratch, SIMDIRI_OPERATION_NORMALIZE,
-                                              SIMDIRI_ON_ERROR_SKIP, NULL, &records, &checker->out, &checker->result);
+  simdiri_status batch_status =
+      simdiri_batch(cursor->run->context, cursor->worker->scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_SKIP,
+                    NULL, &records, &checker->out, &checker->result);
   if (batch_status != SIMDIRI_OK) {
     return cli_cursor_fail(cursor, batch_status);
   }
@@ -121,11 +122,11 @@ static int do_block(cli_cursor *cursor, const char *data, size_t len) {
 }
 
 /* Each cursor has buffers of its own. */
-static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const cli_checker *shared = run->state;
   cli_checker checker = {.production = shared->production, .groups = shared->groups};
   checker.out.allocator = simdiri_default_allocator();
-  cli_cursor_run(run, lane, chunk, &checker);
+  cli_cursor_run(run, worker, chunk, &checker);
   simdiri_batch_result_free(&checker.result, NULL);
   simdiri_buffer_free(&checker.out);
   free(checker.findings);
@@ -133,19 +134,19 @@ static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
 
 static int finish(const cli_job *job) { return job->summary.error_count > 0 ? EXIT_BAD : EXIT_DONE; }
 
-static const cli_worker worker = {.work = work,
-                                  .block = do_block,
-                                  .record = do_record,
-                                  .print = cli_report_print,
-                                  .long_part = cli_report_long_part,
-                                  .finish = finish,
-                                  .writes_lines = 1};
+static const cli_operation operation = {.work = work,
+                                        .block = do_block,
+                                        .record = do_record,
+                                        .print = cli_report_print,
+                                        .long_part = cli_report_long_part,
+                                        .finish = finish,
+                                        .writes_lines = 1};
 
 static int run(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_check_urls(options);
   cli_checker checker = {.production = SIMDIRI_PRODUCTION_IRI, .groups = cli_reviewed_groups(options)};
   if (options->iri.flags & SIMDIRI_FLAG_REFERENCE) checker.production = SIMDIRI_PRODUCTION_IRI_REFERENCE;
-  return cli_run_job(options, &worker, &checker);
+  return cli_run_job(options, &operation, &checker);
 }
 
 const cli_command cli_check_command = {

@@ -69,7 +69,7 @@ static void put_error(const cli_run *run, cli_output *output, int status, const 
 static simdiri_status prepare(cli_cursor *cursor, cli_operand operands[2], simdiri_comparison *comparison) {
   for (int i = 0; cursor->preparer && i < 2; i++) {
     cli_prepared prepared =
-        cli_prepare(cursor->preparer, cursor->lane->scratch, cursor->run->base, operands[i].text, operands[i].len);
+        cli_prepare(cursor->preparer, cursor->worker->scratch, cursor->run->base, operands[i].text, operands[i].len);
     if (i == 0) cli_keep_prepared(cursor->preparer, &prepared);
     if (prepared.status != SIMDIRI_OK) {
       *comparison = (simdiri_comparison){.invalid = i};
@@ -85,7 +85,7 @@ static simdiri_status compare(cli_cursor *cursor, const cli_operand given[2], si
   cli_operand operands[2] = {given[0], given[1]};
   simdiri_status status = prepare(cursor, operands, comparison);
   if (status == SIMDIRI_OK)
-    status = simdiri_compare(cursor->run->context, cursor->lane->scratch, cursor->run->base, operands[0].text,
+    status = simdiri_compare(cursor->run->context, cursor->worker->scratch, cursor->run->base, operands[0].text,
                              operands[0].len, operands[1].text, operands[1].len, comparison);
   if (simdiri_is_error(status) && !cli_status_is_machine((int)status) && cursor->preparer) {
     const cli_operand *raw = &given[comparison->invalid];
@@ -165,8 +165,8 @@ static int finish(const cli_job *job) {
 }
 
 static int run(const cli_options *options) {
-  static const cli_worker pairs = {.record = do_pair, .prepares = 1, .long_part = do_long_part, .finish = finish};
-  static const cli_worker operands = {.record = do_operand, .prepares = 1, .finish = finish, .writes_lines = 1};
+  static const cli_operation pairs = {.record = do_pair, .prepares = 1, .long_part = do_long_part, .finish = finish};
+  static const cli_operation operands = {.record = do_operand, .prepares = 1, .finish = finish, .writes_lines = 1};
   cli_operand both[2] = {{NULL, 0}, {NULL, 0}};
   return cli_run_job(options, options->pairs ? &pairs : &operands, both);
 }

@@ -88,11 +88,11 @@ static int do_long_part(cli_job *job, const cli_block *block) {
   return EXIT_DONE;
 }
 
-static const cli_worker worker = {.record = do_record, .long_part = do_long_part, .writes_lines = 1};
+static const cli_operation operation = {.record = do_record, .long_part = do_long_part, .writes_lines = 1};
 
 static int run(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_parse_urls(options, do_long_part);
-  return cli_run_job(options, &worker, NULL);
+  return cli_run_job(options, &operation, NULL);
 }
 
 const cli_command cli_parse_command = {

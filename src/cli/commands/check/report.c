@@ -18,7 +18,7 @@ static void put_file(cli_job *job) {
   for (size_t at = 0; at < len;) {
     cli_glyph glyph = cli_glyph_of(path + at, len - at, shows_non_ascii);
     cli_output_write(&job->output, glyph.text, glyph.text_len);
-    at += glyph.octets;
+    at += glyph.bytes;
   }
 }
 

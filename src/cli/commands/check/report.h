@@ -18,7 +18,7 @@ int cli_report_print(cli_job *job, const cli_chunk *chunk);
 /* Counts a record, once, whatever was said of it. */
 void cli_count_reported(cli_cursor *cursor, cli_severity worst);
 
-/* The worker's part: the line of a record that is too long. The job counts it. */
+/* The operation's part: the line of a record that is too long. The job counts it. */
 int cli_report_long_part(cli_job *job, const cli_block *block);
 
 #endif

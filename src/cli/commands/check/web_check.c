@@ -40,19 +40,19 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   return EXIT_DONE;
 }
 
-static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   url_checker checker = {.cursor = NULL};
-  cli_cursor_run(run, lane, chunk, &checker);
+  cli_cursor_run(run, worker, chunk, &checker);
 }
 
 static int finish(const cli_job *job) { return job->summary.error_count > 0 ? EXIT_BAD : EXIT_DONE; }
 
 int cli_check_urls(const cli_options *options) {
-  static const cli_worker worker = {.work = work,
-                                    .record = do_record,
-                                    .print = cli_report_print,
-                                    .long_part = cli_report_long_part,
-                                    .finish = finish,
-                                    .writes_lines = 1};
-  return cli_run_job(options, &worker, NULL);
+  static const cli_operation operation = {.work = work,
+                                          .record = do_record,
+                                          .print = cli_report_print,
+                                          .long_part = cli_report_long_part,
+                                          .finish = finish,
+                                          .writes_lines = 1};
+  return cli_run_job(options, &operation, NULL);
 }

@@ -85,14 +85,15 @@ static int do_long_part(cli_job *job, const cli_block *block) {
   return ((const url_parser *)job->run.state)->long_part(job, block);
 }
 
-static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   url_parser parser = {.out.allocator = simdiri_default_allocator()};
-  cli_cursor_run(run, lane, chunk, &parser);
+  cli_cursor_run(run, worker, chunk, &parser);
   simdiri_buffer_free(&parser.out);
 }
 
 int cli_parse_urls(const cli_options *options, int (*long_part)(cli_job *job, const cli_block *block)) {
-  static const cli_worker worker = {.work = work, .record = do_record, .long_part = do_long_part, .writes_lines = 1};
+  static const cli_operation operation = {
+      .work = work, .record = do_record, .long_part = do_long_part, .writes_lines = 1};
   url_parser parser = {.long_part = long_part};
-  return cli_run_job(options, &worker, &parser);
+  return cli_run_job(options, &operation, &parser);
 }

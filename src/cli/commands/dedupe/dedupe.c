@@ -68,7 +68,7 @@ static int find_secret(const cli_options *options, unsigned char secret[SIMDIRI_
 }
 
 static int make_set(cli_dedupe *dedupe, const cli_options *options) {
-  simdiri_seen_options set = {.struct_size = sizeof set, .most_octets = options->memory};
+  simdiri_seen_options set = {.struct_size = sizeof set, .max_bytes = options->memory};
   simdiri_status status = SIMDIRI_OK;
   if (cli_random(set.seed, sizeof set.seed) != 0) return -1;
   if (dedupe_counts(options) || dedupe->wants_rules) {
@@ -154,15 +154,15 @@ static simdiri_status put_front(const cli_format *format, simdiri_buffer *out) {
   return status;
 }
 
-static const cli_worker worker = {
+static const cli_operation operation = {
     .prepare = prepare, .release = release, .run = run, .long_part = cli_dedupe_long_part, .put_front = put_front};
-static const cli_worker worker_with_state = {.prepare = prepare,
-                                             .open = open_state,
-                                             .release = release,
-                                             .run = run,
-                                             .long_part = cli_dedupe_long_part,
-                                             .put_front = put_front,
-                                             .keeps_output = 1};
+static const cli_operation worker_with_state = {.prepare = prepare,
+                                                .open = open_state,
+                                                .release = release,
+                                                .run = run,
+                                                .long_part = cli_dedupe_long_part,
+                                                .put_front = put_front,
+                                                .keeps_output = 1};
 
 static int run_dedupe(const cli_options *options) {
   if (options->state && options->packing < PACKING_NONE) {
@@ -178,7 +178,7 @@ static int run_dedupe(const cli_options *options) {
   dedupe->wants_rules = options->merges != NULL;
   dedupe->is_plain =
       options->print == PRINT_RECORD && !options->show_status && options->on_error != SIMDIRI_ON_ERROR_SKIP;
-  const int status = cli_run_job(options, options->state ? &worker_with_state : &worker, dedupe);
+  const int status = cli_run_job(options, options->state ? &worker_with_state : &operation, dedupe);
   free(dedupe);
   return status;
 }

@@ -9,7 +9,7 @@
 #include "cli/keyer/keyer.h"
 #include "cli/stream/chunk.h"
 #include "cli/stream/job.h"
-#include "cli/stream/lane.h"
+#include "cli/stream/worker.h"
 
 /* --print, in the order of its choices. */
 enum { PRINT_RECORD, PRINT_WIRE, PRINT_ALL };
@@ -28,7 +28,7 @@ typedef struct {
   cli_spool spool; /* --count and the like: first records, until all is known */
   uint8_t *is_new; /* of the chunk at hand */
   uint64_t *ordinals;
-  size_t room;
+  size_t capacity;
   int file; /* that of the chunk before, from 0; -1: there was none */
 } cli_dedupe;
 
@@ -41,10 +41,10 @@ static inline int dedupe_counts(const cli_options *options) {
 int cli_dedupe_check_keys(cli_options *options);
 
 /* Finds the records of a chunk, their keys, and what is to be printed of each (dedupe_work.c). */
-void cli_dedupe_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
+void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 
 /* The same where IRIs are fields of records, or have to be prepared (dedupe_fields.c). */
-void cli_dedupe_fields(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
+void cli_dedupe_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 
 /* The main thread's part of a chunk, and of a record that is too long (dedupe_commit.c). */
 int cli_dedupe_commit(cli_job *job, const cli_chunk *chunk);

@@ -14,16 +14,16 @@
 
 /* ------------------------------------------------------------------------------------------- which are first */
 
-static int reserve(cli_dedupe *dedupe, size_t room) {
-  if (room <= dedupe->room) return 0;
-  uint8_t *is_new = realloc(dedupe->is_new, room);
+static int reserve(cli_dedupe *dedupe, size_t capacity) {
+  if (capacity <= dedupe->capacity) return 0;
+  uint8_t *is_new = realloc(dedupe->is_new, capacity);
   if (is_new) dedupe->is_new = is_new;
-  uint64_t *ordinals = dedupe->map && room <= SIZE_MAX / sizeof *ordinals
-                           ? realloc(dedupe->ordinals, room * sizeof *ordinals)
+  uint64_t *ordinals = dedupe->map && capacity <= SIZE_MAX / sizeof *ordinals
+                           ? realloc(dedupe->ordinals, capacity * sizeof *ordinals)
                            : dedupe->ordinals;
   if (ordinals) dedupe->ordinals = ordinals;
   if (!is_new || (dedupe->map && !ordinals)) return -1;
-  dedupe->room = room;
+  dedupe->capacity = capacity;
   return 0;
 }
 

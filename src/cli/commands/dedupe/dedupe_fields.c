@@ -27,7 +27,7 @@ static const char *wire_of(const cli_fields *fields, const cli_item *item, size_
 static simdiri_status put_front(const cli_run *run, const cli_fields *fields, const cli_item *item,
                                 simdiri_buffer *out) {
   const char *delimiter = cli_front_delimiter(run->format);
-  char hex[SIMDIRI_FINGERPRINT_ROOM];
+  char hex[SIMDIRI_FINGERPRINT_CAPACITY];
   size_t len = 0;
   const char *wire = wire_of(fields, item, &len);
   if (!wire && item->field.status == SIMDIRI_OK) {
@@ -71,14 +71,14 @@ static void add_record(cli_records *records, const cli_fields *fields, const cli
   records->lossy[i] = fields->lossy[item->entry];
 }
 
-static simdiri_status do_item(const cli_run *run, const cli_lane *lane, cli_chunk *chunk, cli_item *item) {
+static simdiri_status do_item(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, cli_item *item) {
   const int is_plain = ((const cli_dedupe *)run->state)->is_plain;
-  const cli_fields *fields = lane->fields;
+  const cli_fields *fields = worker->fields;
   const cli_record *record = &item->record;
   const size_t number = (size_t)chunk->tally.record_count;
   int is_stopped;
   cli_item_restore(fields, item);
-  simdiri_status status = cli_item_count(run, lane, chunk, item, &is_stopped);
+  simdiri_status status = cli_item_count(run, worker, chunk, item, &is_stopped);
   if (status != SIMDIRI_OK || is_stopped) return status;
   if (run->options->on_error == SIMDIRI_ON_ERROR_SKIP && cli_status_is_error(cli_item_status(fields, item)))
     return SIMDIRI_OK;
@@ -92,21 +92,22 @@ static simdiri_status do_item(const cli_run *run, const cli_lane *lane, cli_chun
   return status;
 }
 
-void cli_dedupe_fields(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+void cli_dedupe_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const cli_dedupe *dedupe = run->state;
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
   simdiri_operation none = SIMDIRI_OPERATION_NORMALIZE;
   cli_records *records = &chunk->records;
-  simdiri_status status = cli_fields_start(run, lane);
+  simdiri_status status = cli_fields_start(run, worker);
   records->count = 0;
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
-    status = cli_fields_gather(run, lane, chunk->column, &at, end, NULL, &none);
-    if (status == SIMDIRI_OK) status = cli_fields_keys(lane, dedupe->keyer.keyer, run->options->print != PRINT_RECORD);
-    if (status == SIMDIRI_OK && cli_records_reserve(records, records->count + lane->fields->item_count,
+    status = cli_fields_gather(run, worker, chunk->column, &at, end, NULL, &none);
+    if (status == SIMDIRI_OK)
+      status = cli_fields_keys(worker, dedupe->keyer.keyer, run->options->print != PRINT_RECORD);
+    if (status == SIMDIRI_OK && cli_records_reserve(records, records->count + worker->fields->item_count,
                                                     dedupe->wants_rules ? RECORDS_RULES : 0) != 0)
       status = SIMDIRI_ERROR_NO_MEMORY;
-    for (size_t i = 0; status == SIMDIRI_OK && i < lane->fields->item_count && !chunk->is_stopped; i++)
-      status = do_item(run, lane, chunk, &lane->fields->items[i]);
+    for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count && !chunk->is_stopped; i++)
+      status = do_item(run, worker, chunk, &worker->fields->items[i]);
   }
   chunk->status = status;
 }

@@ -30,7 +30,7 @@ static void put_rules(cli_output *output, uint32_t changes, uint32_t lossy) {
 
 static void put_merge(const cli_job *job, cli_output *output, const cli_records *records, size_t i,
                       const cli_key_entry *entry, const cli_record *record) {
-  char hex[SIMDIRI_FINGERPRINT_ROOM], numbers[64];
+  char hex[SIMDIRI_FINGERPRINT_CAPACITY], numbers[64];
   const size_t len = simdiri_fingerprint_write(entry->key, job->run.options->hash, hex);
   const uint64_t number = job->summary.record_count + records->numbers[i] + 1;
   (void)snprintf(numbers, sizeof numbers, "\t%" PRIu64 "\t%" PRIu64 "\t", entry->first, number);

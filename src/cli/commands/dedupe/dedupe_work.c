@@ -17,7 +17,7 @@ static void list_ends(cli_records *records, size_t count) {
   for (size_t i = 0; i < count; i++) records->ends[i] = (size_t)records->begins[i + 1];
 }
 
-static simdiri_status make_keys(const cli_run *run, cli_lane *lane, cli_chunk *chunk, size_t len,
+static simdiri_status make_keys(const cli_run *run, cli_worker *worker, cli_chunk *chunk, size_t len,
                                 simdiri_keys_result *keys) {
   const cli_framing *framing = run->framing;
   cli_records *records = &chunk->records;
@@ -25,18 +25,18 @@ static simdiri_status make_keys(const cli_run *run, cli_lane *lane, cli_chunk *c
                                  .data_len = len,
                                  .separator = framing->separator,
                                  .keep_cr = (uint8_t)framing->ends_with_cr};
-  const size_t room = cli_records_room(chunk->block.data, len, framing->separator);
-  if (cli_records_reserve(records, room, wanted_arrays(run)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  const size_t capacity = cli_records_capacity(chunk->block.data, len, framing->separator);
+  if (cli_records_reserve(records, capacity, wanted_arrays(run)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   keys->batch.statuses = records->statuses;
   keys->batch.changes = records->changes;
   keys->batch.output_offsets = records->wire_offsets;
   keys->batch.record_offsets = records->begins;
-  keys->batch.dense_room = records->room;
+  keys->batch.dense_capacity = records->capacity;
   keys->lossy = records->lossy;
-  lane->bare.len = 0;
+  worker->bare.len = 0;
   const simdiri_status status =
-      simdiri_keys(((const cli_dedupe *)run->state)->keyer.keyer, lane->scratch, &input, records->fingerprints,
-                   records->room, records->wire_offsets ? &lane->bare : NULL, keys);
+      simdiri_keys(((const cli_dedupe *)run->state)->keyer.keyer, worker->scratch, &input, records->fingerprints,
+                   records->capacity, records->wire_offsets ? &worker->bare : NULL, keys);
   list_ends(records, keys->batch.record_count);
   if (!records->numbers) return status;
   for (size_t i = 0; i < records->count; i++) records->numbers[i] = i;
@@ -55,7 +55,7 @@ static simdiri_status append(simdiri_buffer *out, const char *text, size_t len, 
 }
 
 /* A record of the output: its columns, and the end that it has, or should have. */
-static simdiri_status put_record(const cli_run *run, const cli_lane *lane, cli_chunk *chunk, cli_record *record,
+static simdiri_status put_record(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, cli_record *record,
                                  size_t i) {
   const cli_options *options = run->options;
   const cli_records *records = &chunk->records;
@@ -63,11 +63,11 @@ static simdiri_status put_record(const cli_run *run, const cli_lane *lane, cli_c
   size_t len = record->text_len;
   simdiri_status status = SIMDIRI_OK;
   if (options->print == PRINT_ALL) {
-    char hex[SIMDIRI_FINGERPRINT_ROOM];
+    char hex[SIMDIRI_FINGERPRINT_CAPACITY];
     status = append(&chunk->out, hex, simdiri_fingerprint_write(records->fingerprints[i], options->hash, hex), "\t");
   }
   if (options->print != PRINT_RECORD) {
-    const char *wire = lane->bare.data + records->wire_offsets[i];
+    const char *wire = worker->bare.data + records->wire_offsets[i];
     const size_t wire_len = (size_t)(records->wire_offsets[i + 1] - records->wire_offsets[i]) - record->end_len;
     if (status == SIMDIRI_OK && options->print == PRINT_ALL) status = append(&chunk->out, wire, wire_len, "\t");
     if (options->print == PRINT_WIRE) {
@@ -94,7 +94,7 @@ static void move(cli_records *records, size_t from, size_t to) {
 }
 
 /* Writes all records anew; without the bad ones, if they are to be left out. */
-static simdiri_status put_records(const cli_run *run, const cli_lane *lane, cli_chunk *chunk) {
+static simdiri_status put_records(const cli_run *run, const cli_worker *worker, cli_chunk *chunk) {
   cli_records *records = &chunk->records;
   const char *at = chunk->block.data, *end = at + (records->count > 0 ? records->ends[records->count - 1] : 0);
   const int skips = run->options->on_error == SIMDIRI_ON_ERROR_SKIP;
@@ -103,7 +103,7 @@ static simdiri_status put_records(const cli_run *run, const cli_lane *lane, cli_
   cli_record record;
   for (size_t i = 0; status == SIMDIRI_OK && run->framing->next(run->framing, &at, end, &record); i++) {
     if (skips && simdiri_is_error((simdiri_status)records->statuses[i])) continue;
-    status = put_record(run, lane, chunk, &record, i);
+    status = put_record(run, worker, chunk, &record, i);
     move(records, i, kept);
     records->ends[kept++] = chunk->out.len;
   }
@@ -119,28 +119,28 @@ static const simdiri_note *first_error(const simdiri_batch_result *result) {
   return NULL;
 }
 
-void cli_dedupe_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   if (run->format || run->prepares) {
-    cli_dedupe_fields(run, lane, chunk);
+    cli_dedupe_fields(run, worker, chunk);
     return;
   }
   simdiri_keys_result keys = {
-      .batch = {.notes = lane->keys.batch.notes, .note_capacity = lane->keys.batch.note_capacity}};
+      .batch = {.notes = worker->keys.batch.notes, .note_capacity = worker->keys.batch.note_capacity}};
   const int is_plain = ((const cli_dedupe *)run->state)->is_plain;
   size_t len = chunk->block.len;
-  chunk->status = make_keys(run, lane, chunk, len, &keys);
+  chunk->status = make_keys(run, worker, chunk, len, &keys);
   const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? first_error(&keys.batch) : NULL;
   if (chunk->status == SIMDIRI_OK && bad) { /* what stands before it is done again by itself, once in a run */
     chunk->is_stopped = 1;
     chunk->bad = *bad;
     len = chunk->bad.begin;
-    chunk->status = make_keys(run, lane, chunk, len, &keys);
+    chunk->status = make_keys(run, worker, chunk, len, &keys);
   }
-  if (chunk->status == SIMDIRI_OK && !is_plain) chunk->status = put_records(run, lane, chunk);
+  if (chunk->status == SIMDIRI_OK && !is_plain) chunk->status = put_records(run, worker, chunk);
   chunk->owes_separator = is_plain && len > 0 && chunk->block.data[len - 1] != run->framing->separator;
   if (chunk->status == SIMDIRI_OK && run->has_rejects && cli_chunk_reject_all(chunk, &keys.batch, 0) != 0)
     chunk->status = SIMDIRI_ERROR_NO_MEMORY;
   cli_summary_add(&chunk->tally, &keys.batch, NULL, 0);
-  lane->keys.batch.notes = keys.batch.notes;
-  lane->keys.batch.note_capacity = keys.batch.note_capacity;
+  worker->keys.batch.notes = keys.batch.notes;
+  worker->keys.batch.note_capacity = keys.batch.note_capacity;
 }

@@ -35,7 +35,7 @@ typedef struct {
   cli_key_map *pairs; /* keyed by the two ordinals */
   cli_spool spool;    /* the first records of pairs, in order */
   uint64_t *begins;   /* where in it each begins; one more at the end */
-  size_t room;
+  size_t capacity;
   uint64_t group_counts[SIDES];
 } differ;
 
@@ -130,7 +130,7 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   if (!has_iri) status = take_record(cursor->state, record, &text);
   for (int i = 0; i < SIDES && status == SIMDIRI_OK; i++) {
     outcomes[i] =
-        simdiri_key(diff->sides[i].keyer.keyer, cursor->lane->scratch, text.text, text.text_len, &pair.keys[i], NULL);
+        simdiri_key(diff->sides[i].keyer.keyer, cursor->worker->scratch, text.text, text.text_len, &pair.keys[i], NULL);
     pair.keys[i].low ^= mask;
     if (is_failure(outcomes[i])) status = outcomes[i];
   }
@@ -139,19 +139,19 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   return cli_output_write(&cursor->output, (const char *)&pair, sizeof pair) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
-static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   simdiri_buffer text = {.allocator = simdiri_default_allocator()}; /* of a record without an IRI */
-  cli_cursor_run(run, lane, chunk, &text);
+  cli_cursor_run(run, worker, chunk, &text);
   simdiri_buffer_free(&text);
 }
 
 static int note_pair(differ *diff, const cli_run *run, const char *text, size_t len, uint64_t ordinal) {
-  if (ordinal + 2 > diff->room) {
-    const size_t room = diff->room + diff->room / 2 + 1024;
-    uint64_t *begins = realloc(diff->begins, room * sizeof *begins);
+  if (ordinal + 2 > diff->capacity) {
+    const size_t capacity = diff->capacity + diff->capacity / 2 + 1024;
+    uint64_t *begins = realloc(diff->begins, capacity * sizeof *begins);
     if (!begins) return say_failure(SIMDIRI_ERROR_NO_MEMORY);
     diff->begins = begins;
-    diff->room = room;
+    diff->capacity = capacity;
     if (ordinal == 0) begins[0] = 0;
   }
   cli_output_write(&diff->spool.output, text, len);
@@ -299,12 +299,12 @@ static void release(differ *diff) {
 }
 
 static int run(const cli_options *options) {
-  static const cli_worker worker = {.work = work,
-                                    .record = do_record,
-                                    .print = take_pairs,
-                                    .long_part = do_long_part,
-                                    .end = end_run,
-                                    .finish = finish};
+  static const cli_operation operation = {.work = work,
+                                          .record = do_record,
+                                          .print = take_pairs,
+                                          .long_part = do_long_part,
+                                          .end = end_run,
+                                          .finish = finish};
   differ *diff = calloc(1, sizeof *diff);
   uint64_t seed[2];
   if (!diff) return say_failure(SIMDIRI_ERROR_NO_MEMORY);
@@ -316,7 +316,7 @@ static int run(const cli_options *options) {
   cli_options whole = *options;
   whole.threads = 1;
   for (int i = 0; i < SIDES; i++) whole.profiles[i] = &diff->sides[i].options;
-  const int status = outcome == 0 ? cli_run_job(&whole, &worker, diff) : EXIT_TROUBLE;
+  const int status = outcome == 0 ? cli_run_job(&whole, &operation, diff) : EXIT_TROUBLE;
   release(diff);
   return status;
 }

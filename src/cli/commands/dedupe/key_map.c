@@ -11,7 +11,7 @@ enum { PLACE_BITS = 48, AHEAD = 16, FIRST_SLOTS = 1 << 12 };
 
 struct cli_key_map {
   cli_key_entry *entries;
-  uint64_t count, room;
+  uint64_t count, capacity;
   uint64_t *slots, mask;
   uint64_t seed[2], most;
 };
@@ -46,18 +46,18 @@ static int fits(const cli_key_map *map, uint64_t entries, uint64_t slots) {
 
 /* Entries grow by a quarter: the C library moves such blocks without copying them. */
 static simdiri_status grow_entries(cli_key_map *map) {
-  const uint64_t room = map->room + map->room / 4 + 1024;
-  if (!fits(map, room, map->mask + 1)) return SIMDIRI_ERROR_SET_FULL;
-  cli_key_entry *entries = realloc(map->entries, room * sizeof *entries);
+  const uint64_t capacity = map->capacity + map->capacity / 4 + 1024;
+  if (!fits(map, capacity, map->mask + 1)) return SIMDIRI_ERROR_SET_FULL;
+  cli_key_entry *entries = realloc(map->entries, capacity * sizeof *entries);
   if (!entries) return SIMDIRI_ERROR_NO_MEMORY;
   map->entries = entries;
-  map->room = room;
+  map->capacity = capacity;
   return SIMDIRI_OK;
 }
 
 static simdiri_status grow_slots(cli_key_map *map) {
   const uint64_t slots = 2 * (map->mask + 1);
-  if (!fits(map, map->room, slots)) return SIMDIRI_ERROR_SET_FULL;
+  if (!fits(map, map->capacity, slots)) return SIMDIRI_ERROR_SET_FULL;
   free(map->slots);
   map->slots = calloc(slots, sizeof *map->slots);
   if (!map->slots) return SIMDIRI_ERROR_NO_MEMORY;
@@ -74,7 +74,7 @@ static simdiri_status grow_slots(cli_key_map *map) {
 /* Room for one more. */
 static simdiri_status reserve(cli_key_map *map) {
   simdiri_status status = SIMDIRI_OK;
-  if (map->count == map->room) status = grow_entries(map);
+  if (map->count == map->capacity) status = grow_entries(map);
   if (status == SIMDIRI_OK && map->count >= (map->mask + 1) / 4 * 3) status = grow_slots(map);
   return status;
 }

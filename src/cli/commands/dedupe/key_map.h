@@ -14,7 +14,7 @@ typedef struct {
 
 typedef struct cli_key_map cli_key_map;
 
-/* `seed`: random numbers, as whoever writes the input may choose keys. `most`: octets of memory, 0: no bound. NULL
+/* `seed`: random numbers, as whoever writes the input may choose keys. `most`: bytes of memory, 0: no bound. NULL
  * without the memory. */
 cli_key_map *cli_key_map_create(const uint64_t seed[2], uint64_t most);
 void cli_key_map_free(cli_key_map *map);

@@ -60,7 +60,7 @@ static void put_info(cli_output *output, const char *path, const simdiri_state_i
              "it is to be migrated before it is used: simdiri state migrate --from=FILE OLD NEW, or --relabel OLD NEW");
   put_number(output, "keys", info->count);
   put_number(output, "files of keys", info->run_count);
-  put_number(output, "octets", info->octets);
+  put_number(output, "octets", info->bytes);
   put_number(output, "publications", info->generation);
   put_text(output, "identity", info->identity, info->identity_len);
   put_text(output, "secret", secret, strlen(secret));

@@ -13,10 +13,10 @@
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 
-/* Octets of memory in all without --memory, and of text that waits in it. Text that waits on disk takes at most so many
+/* Bytes of memory in all without --memory, and of text that waits in it. Text that waits on disk takes at most so many
  * times the memory, or as much as the state: then what is read of the state for each record costs no more than what is
  * written and read of its text. */
-enum { MEMORY_DEFAULT = 1 << 30, TEXT_LEAST = 2 << 20, TEXT_MOST = 256 << 20, TEXT_SHARE = 8, DISK_TIMES = 32 };
+enum { MEMORY_DEFAULT = 1 << 30, TEXT_LEAST = 2 << 20, TEXT_MAX = 256 << 20, TEXT_SHARE = 8, DISK_TIMES = 32 };
 
 struct cli_state_batch {
   cli_job *job;
@@ -24,9 +24,9 @@ struct cli_state_batch {
   simdiri_state *state;
   cli_state_output kept;
   cli_held held; /* what to print of those that wait for the state's answers */
-  uint64_t most; /* octets of that */
+  uint64_t most; /* bytes of that */
   uint8_t *is_new;
-  size_t room;
+  size_t capacity;
   int is_unpublished; /* something was inserted or printed since the last publication */
   int has_failed;     /* the state or the output: nothing is published any more */
   int is_inside;      /* a part of a record that is too long was printed, and not yet its end … */
@@ -83,7 +83,7 @@ static int open_state(cli_state_batch *batch, const simdiri_keyer *keyer, const 
   size_t len;
   const char *identity = simdiri_keyer_identity(keyer, &len);
   const uint64_t share = memory / TEXT_SHARE, least = share > TEXT_LEAST ? share : TEXT_LEAST;
-  batch->held.most = least < TEXT_MOST ? least : TEXT_MOST;
+  batch->held.most = least < TEXT_MAX ? least : TEXT_MAX;
   batch->most = memory < UINT64_MAX / DISK_TIMES ? memory * DISK_TIMES : UINT64_MAX;
   options.memory = memory - batch->held.most;
   const simdiri_status status = simdiri_state_open(batch->path, identity, len, &options, NULL, &batch->state, &failure);
@@ -167,9 +167,9 @@ static int may_leave(const cli_state_batch *batch) { return cli_is_interrupted()
 
 int cli_state_batch_decide(cli_state_batch *batch) {
   simdiri_state_failure failure;
-  if (cli_held_octets(&batch->held) == 0) return EXIT_DONE;
+  if (cli_held_bytes(&batch->held) == 0) return EXIT_DONE;
   if (may_leave(batch)) return EXIT_TROUBLE;
-  const simdiri_status status = simdiri_state_settle(batch->state, &failure);
+  const simdiri_status status = simdiri_state_resolve_deferred(batch->state, &failure);
   if (status != SIMDIRI_OK) return fail(batch, status, &failure);
   if (may_leave(batch)) return EXIT_TROUBLE; /* the pass over the state may have taken long */
   batch->is_unpublished = 1;
@@ -227,9 +227,9 @@ int cli_state_batch_finish(cli_state_batch *batch, int status) {
   cli_summary *summary = &batch->job->summary;
   simdiri_state_get_info(batch->state, &info);
   summary->state_keys = info.count;
-  summary->state_octets = info.octets;
-  summary->state_written = info.written;
-  summary->state_read = info.read;
+  summary->state_bytes = info.bytes;
+  summary->state_written = info.bytes_written;
+  summary->state_read = info.bytes_read;
   summary->state_waited = batch->held.written;
   return outcome;
 }
@@ -238,18 +238,18 @@ int cli_state_batch_finish(cli_state_batch *batch, int status) {
 
 /* Room for the answers to the texts that wait. */
 static int reserve(cli_state_batch *batch, size_t count) {
-  uint8_t *is_new = count > batch->room ? realloc(batch->is_new, count) : batch->is_new;
+  uint8_t *is_new = count > batch->capacity ? realloc(batch->is_new, count) : batch->is_new;
   if (!is_new) {
     cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
     return -1;
   }
   batch->is_new = is_new;
-  if (count > batch->room) batch->room = count;
+  if (count > batch->capacity) batch->capacity = count;
   return 0;
 }
 
 /* Answers those that wait, and publishes. */
-static int settle(cli_state_batch *batch) {
+static int resolve_deferred(cli_state_batch *batch) {
   return cli_state_batch_decide(batch) == EXIT_DONE ? publish(batch) : EXIT_TROUBLE;
 }
 
@@ -277,12 +277,12 @@ int cli_state_batch_add(cli_state_batch *batch, const char *lines, const cli_rec
   for (size_t at = 0, done; at < records->count; at += done) {
     simdiri_state_info info;
     simdiri_state_get_info(batch->state, &info);
-    uint64_t most = batch->most > info.octets ? batch->most : info.octets;
+    uint64_t most = batch->most > info.bytes ? batch->most : info.bytes;
     /* Few wait together with what is not published yet, as a signal would have to have all of them printed. */
     if (batch->is_unpublished) most = TEXT_LEAST;
-    if (cli_held_octets(&batch->held) > most && settle(batch) != EXIT_DONE) return EXIT_TROUBLE;
+    if (cli_held_bytes(&batch->held) > most && resolve_deferred(batch) != EXIT_DONE) return EXIT_TROUBLE;
     if (hold(batch, lines, records, owes_separator, at, &done) != EXIT_DONE) return EXIT_TROUBLE;
-    if (at + done < records->count && settle(batch) != EXIT_DONE) return EXIT_TROUBLE;
+    if (at + done < records->count && resolve_deferred(batch) != EXIT_DONE) return EXIT_TROUBLE;
   }
   return EXIT_DONE;
 }

@@ -87,7 +87,7 @@ void cli_put_shown(cli_output *output, const char *text, size_t len) {
   for (size_t at = 0; at < len;) {
     const cli_glyph glyph = cli_glyph_of(text + at, len - at, shows_non_ascii);
     cli_output_write(output, glyph.text, glyph.text_len);
-    at += glyph.octets;
+    at += glyph.bytes;
   }
 }
 
@@ -226,7 +226,7 @@ static int add_keys(rebuild *r, const cli_records *records) {
   for (size_t at = 0, done; at < records->count; at += done) {
     simdiri_status status =
         simdiri_state_defer(r->state, records->fingerprints + at, records->count - at, &done, &failure);
-    if (status == SIMDIRI_OK && at + done < records->count) status = simdiri_state_settle(r->state, &failure);
+    if (status == SIMDIRI_OK && at + done < records->count) status = simdiri_state_resolve_deferred(r->state, &failure);
     if (status != SIMDIRI_OK) return cli_state_say(r->path, status, &failure);
   }
   return EXIT_DONE;
@@ -267,14 +267,14 @@ static int skip_long_part(cli_job *job, const cli_block *block) {
 static int publish(const rebuild *r, cli_job *job) {
   simdiri_state_failure failure;
   simdiri_state_info info;
-  simdiri_status status = simdiri_state_settle(r->state, &failure);
+  simdiri_status status = simdiri_state_resolve_deferred(r->state, &failure);
   if (status == SIMDIRI_OK) status = simdiri_state_publish(r->state, NULL, 0, &failure);
   if (status != SIMDIRI_OK) return cli_state_say(r->path, status, &failure);
   simdiri_state_get_info(r->state, &info);
   job->summary.state_keys = info.count;
-  job->summary.state_octets = info.octets;
-  job->summary.state_written = info.written;
-  job->summary.state_read = info.read;
+  job->summary.state_bytes = info.bytes;
+  job->summary.state_written = info.bytes_written;
+  job->summary.state_read = info.bytes_read;
   if (info.count < r->old_count) /* with --quiet, too: records may be printed again */
     cli_say("%s: has %" PRIu64 " keys, but %s had %" PRIu64 ": under these options the records of --from have "
             "no more; records missing from --from will be printed again; give all original files",
@@ -297,7 +297,7 @@ static void release(cli_job *job) {
 }
 
 int cli_state_rebuild(const cli_options *options, const char *old_path, const char *path) {
-  static const cli_worker worker = {
+  static const cli_operation operation = {
       .prepare = prepare, .open = open_new, .release = release, .run = run, .long_part = skip_long_part};
   cli_options reading = *options;
   rebuild r = {.dedupe = {.file = -1, .is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP},
@@ -307,5 +307,5 @@ int cli_state_rebuild(const cli_options *options, const char *old_path, const ch
   reading.operand_count = reading.from_count;
   reading.state = path;
   reading.old_state = old_path;
-  return read_old(&r) == 0 ? cli_run_job(&reading, &worker, &r) : EXIT_TROUBLE;
+  return read_old(&r) == 0 ? cli_run_job(&reading, &operation, &r) : EXIT_TROUBLE;
 }

@@ -138,7 +138,7 @@ int cli_state_output_check(const cli_output *output, const void *note, size_t no
   int is_known = note_len > 0 && cli_state_note_read(note, note_len, &len, &path, &path_len) == 0 &&
                  path_len == real_len && memcmp(path, real_path, path_len) == 0;
   free(real_path);
-  if (real_len > SIMDIRI_STATE_MOST_NOTE - 64) {
+  if (real_len > SIMDIRI_STATE_NOTE_MAX - 64) {
     cli_say("%s: cannot be noted in the state: %s", output->name, strerror(ENAMETOOLONG));
     return -1;
   }
@@ -190,7 +190,7 @@ int cli_state_output_sync(cli_state_output *kept) {
 
 char *cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len) {
   const size_t fixed = kept->path ? strlen(kept->path) + 64 : 0;
-  *len = kept->path ? SIMDIRI_STATE_MOST_NOTE : kept->note_len;
+  *len = kept->path ? SIMDIRI_STATE_NOTE_MAX : kept->note_len;
   char *note = *len > 0 ? malloc(*len) : NULL;
   if (!note) return NULL;
   if (!kept->path) {

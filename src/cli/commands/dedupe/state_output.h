@@ -34,7 +34,7 @@ void cli_state_output_free(cli_state_output *kept);
  * failed for good, as another fsync could succeed without the data. */
 int cli_state_output_sync(cli_state_output *kept);
 
-/* The note to publish where so many octets of the output belong to the keys: memory of malloc, or NULL (*len is not 0
+/* The note to publish where so many bytes of the output belong to the keys: memory of malloc, or NULL (*len is not 0
  * then) without the memory. */
 char *cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len);
 

@@ -177,14 +177,14 @@ static void free_buffers(cli_explainer *explainer) {
 }
 
 /* Contexts are shared; buffers are the cursor's. */
-static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const simdiri_allocator *allocator = simdiri_default_allocator();
   cli_explainer explainer = ((const explanation *)run->state)->explainer;
-  explainer.scratch = lane->scratch;
+  explainer.scratch = worker->scratch;
   explainer.base = run->base;
   explainer.resolved.allocator = explainer.before.allocator = allocator;
   explainer.after.allocator = explainer.trial.allocator = allocator;
-  cli_cursor_run(run, lane, chunk, &explainer);
+  cli_cursor_run(run, worker, chunk, &explainer);
   free_buffers(&explainer);
 }
 
@@ -221,16 +221,16 @@ static void free_explainer(cli_explainer *explainer) {
 
 static int run(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_explain_urls(options);
-  static const cli_worker worker = {.work = work,
-                                    .record = do_record,
-                                    .print = print,
-                                    .long_part = do_long_part,
-                                    .writes_lines = 1,
-                                    .writes_texts = 1};
+  static const cli_operation operation = {.work = work,
+                                          .record = do_record,
+                                          .print = print,
+                                          .long_part = do_long_part,
+                                          .writes_lines = 1,
+                                          .writes_texts = 1};
   explanation shared = {.explainer.options = options, .long_text.allocator = simdiri_default_allocator()};
   cli_options single = *options;
   single.threads = 1; /* explanations are long, and for people */
-  int status = make_contexts(&shared.explainer) == 0 ? cli_run_job(&single, &worker, &shared) : EXIT_TROUBLE;
+  int status = make_contexts(&shared.explainer) == 0 ? cli_run_job(&single, &operation, &shared) : EXIT_TROUBLE;
   free_explainer(&shared.explainer);
   simdiri_buffer_free(&shared.long_text);
   return status;

@@ -44,7 +44,7 @@ simdiri_status cli_explain_visual(const cli_layout *layout, cli_view input, cli_
  * many parts there are depends on how the input arrives. */
 int cli_explain_long_part(cli_job *job, simdiri_buffer *text, const cli_block *block, int *has_begun);
 
-/* The error, its place, and if wanted what would help, above the text with a caret under the octet. */
+/* The error, its place, and if wanted what would help, above the text with a caret under the byte. */
 void cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
                          const simdiri_result *failure, int tells_remedy);
 

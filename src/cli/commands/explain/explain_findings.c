@@ -6,14 +6,14 @@
 #include "cli/commands/explain/explain.h"
 #include "cli/util/visual.h"
 
-enum { SHOWN_MOST = 20 };
+enum { SHOWN_MAX = 20 };
 
 void cli_explain_findings(const cli_layout *layout, cli_view input) {
-  simdiri_finding findings[SHOWN_MOST];
+  simdiri_finding findings[SHOWN_MAX];
   const uint32_t groups = SIMDIRI_REVIEW_SCHEME | SIMDIRI_REVIEW_BIDI | SIMDIRI_REVIEW_LOOKS;
-  size_t count = simdiri_review(groups, input.text, input.len, findings, SHOWN_MOST);
+  size_t count = simdiri_review(groups, input.text, input.len, findings, SHOWN_MAX);
   if (count > 0) cli_output_put(layout->output, "\nDeserves a look\n");
-  for (size_t i = 0; i < count && i < SHOWN_MOST; i++) {
+  for (size_t i = 0; i < count && i < SHOWN_MAX; i++) {
     const simdiri_finding *finding = &findings[i];
     cli_put_format(layout, "  %-9s ", simdiri_component_name(finding->component));
     if (finding->begin == finding->end)
@@ -26,13 +26,13 @@ void cli_explain_findings(const cli_layout *layout, cli_view input) {
     cli_put_format(layout, "%12s", "");
     if (len > 0) cli_put_wrapped(layout, 12, 14, text);
   }
-  if (count > SHOWN_MOST) cli_put_format(layout, "  and %zu more; check --hints lists all\n", count - SHOWN_MOST);
+  if (count > SHOWN_MAX) cli_put_format(layout, "  and %zu more; check --hints lists all\n", count - SHOWN_MAX);
 }
 
 static simdiri_status put_order(const cli_layout *layout, const char *what, cli_view text) {
   size_t len;
   char *visual = cli_visual_order(text.text, text.len, &len);
-  if (!visual && text.len <= VISUAL_MOST) return SIMDIRI_ERROR_NO_MEMORY;
+  if (!visual && text.len <= VISUAL_MAX) return SIMDIRI_ERROR_NO_MEMORY;
   cli_put_format(layout, "  %s  ", what);
   if (visual)
     cli_put_iri_line(layout, visual, len);

@@ -11,16 +11,16 @@ typedef enum {
   KEPT_RESERVED,
   KEPT_PERCENT,
   KEPT_DISALLOWED,
-  KEPT_OCTETS,
+  KEPT_BYTES,
   KEPT_CHARACTERS,
   KEPT_NON_ASCII,
   KEPT_COUNT
 } kept_reason;
 
-enum { SAMPLES = 6, CHARACTER_OCTETS = 4 };
+enum { SAMPLES = 6, CHARACTER_BYTES = 4 };
 
 typedef struct {
-  char samples[SAMPLES][3 * CHARACTER_OCTETS + 1]; /* distinct ones, as they stand */
+  char samples[SAMPLES][3 * CHARACTER_BYTES + 1]; /* distinct ones, as they stand */
   int sample_count;
   int has_more;
 } cli_kept;
@@ -59,19 +59,19 @@ static int triplet_value(const char *triplet) { return digit_value(triplet[1]) *
 
 /* Triplets, of which the first is at `at`, that are one character in UTF-8; 1 if they are none. */
 static size_t count_triplets(const char *at, const char *end) {
-  char octets[CHARACTER_OCTETS];
+  char bytes[CHARACTER_BYTES];
   size_t count = 0;
   uint32_t code_point;
-  for (; count < CHARACTER_OCTETS && end - at >= 3 && *at == '%'; at += 3) octets[count++] = (char)triplet_value(at);
-  size_t len = cli_sequence(octets, count, &code_point);
+  for (; count < CHARACTER_BYTES && end - at >= 3 && *at == '%'; at += 3) bytes[count++] = (char)triplet_value(at);
+  size_t len = cli_sequence(bytes, count, &code_point);
   return len > 0 ? len : 1;
 }
 
-static kept_reason reason_of(int octet, size_t count, simdiri_form form) {
+static kept_reason reason_of(int byte, size_t count, simdiri_form form) {
   if (count > 1) return form == SIMDIRI_FORM_URI ? KEPT_NON_ASCII : KEPT_CHARACTERS;
-  if (octet >= 0x80) return KEPT_OCTETS;
-  if (octet == '%') return KEPT_PERCENT;
-  return octet > 0x20 && strchr(":/?#[]@!$&'()*+,;=", octet) ? KEPT_RESERVED : KEPT_DISALLOWED;
+  if (byte >= 0x80) return KEPT_BYTES;
+  if (byte == '%') return KEPT_PERCENT;
+  return byte > 0x20 && strchr(":/?#[]@!$&'()*+,;=", byte) ? KEPT_RESERVED : KEPT_DISALLOWED;
 }
 
 static void add_sample(cli_kept *kept, const char *triplets, size_t len) {

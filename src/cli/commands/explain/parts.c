@@ -38,12 +38,12 @@ static char *put(char *out, const char *before, const cli_part *part, const char
 
 char *cli_join(const cli_part parts[PART_COUNT], size_t *len) {
   static const cli_part empty = {1, "", 0, 0};
-  size_t room = 16; /* for every delimiter */
+  size_t capacity = 16; /* for every delimiter */
   for (int i = 0; i < PART_COUNT; i++) {
-    if (parts[i].len > SIZE_MAX - room) return NULL;
-    room += parts[i].len;
+    if (parts[i].len > SIZE_MAX - capacity) return NULL;
+    capacity += parts[i].len;
   }
-  char *text = malloc(room);
+  char *text = malloc(capacity);
   if (!text) return NULL;
   char *out = put(text, "", &parts[PART_SCHEME], ":");
   if (parts[PART_HOST].is_there) out = put(out, "//", &empty, "");

@@ -170,23 +170,23 @@ static int print(cli_job *job, const cli_chunk *chunk) {
   return cli_explain_print(job, chunk, &((explanation *)job->run.state)->has_begun);
 }
 
-static void work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   url_explainer explainer = {.out.allocator = simdiri_default_allocator()};
-  cli_cursor_run(run, lane, chunk, &explainer);
+  cli_cursor_run(run, worker, chunk, &explainer);
   simdiri_buffer_free(&explainer.out);
 }
 
 int cli_explain_urls(const cli_options *options) {
-  static const cli_worker worker = {.work = work,
-                                    .record = do_record,
-                                    .print = print,
-                                    .long_part = do_long_part,
-                                    .writes_lines = 1,
-                                    .writes_texts = 1};
+  static const cli_operation operation = {.work = work,
+                                          .record = do_record,
+                                          .print = print,
+                                          .long_part = do_long_part,
+                                          .writes_lines = 1,
+                                          .writes_texts = 1};
   explanation shared = {.long_text.allocator = simdiri_default_allocator()};
   cli_options single = *options;
   single.threads = 1;
-  const int status = cli_run_job(&single, &worker, &shared);
+  const int status = cli_run_job(&single, &operation, &shared);
   simdiri_buffer_free(&shared.long_text);
   return status;
 }

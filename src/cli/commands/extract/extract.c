@@ -148,7 +148,7 @@ static int run_all(cli_job *job) {
   return cli_run_pipeline(job, &stages);
 }
 
-static const cli_worker worker = {.run = run_all, .long_part = do_long_part, .writes_lines = 1};
+static const cli_operation operation = {.run = run_all, .long_part = do_long_part, .writes_lines = 1};
 
 /* ------------------------------------------------------------------------------------------- the command */
 
@@ -195,7 +195,7 @@ static int check(cli_options *options) {
 
 static int run(const cli_options *options) {
   cli_extractor extractor = {.file = -1};
-  return cli_run_job(options, &worker, &extractor);
+  return cli_run_job(options, &operation, &extractor);
 }
 
 const cli_command cli_extract_command = {

@@ -5,19 +5,19 @@
 
 #include "cli/stream/chunk.h"
 #include "cli/stream/job.h"
-#include "cli/stream/lane.h"
+#include "cli/stream/worker.h"
 
-/* Text is cut where no IRI can be: behind an octet of white space or a control; with --join-lines, behind an empty
+/* Text is cut where no IRI can be: behind a byte of white space or a control; with --join-lines, behind an empty
  * line. */
 extern const cli_framing cli_words;
 extern const cli_framing cli_paragraphs;
 
-/* Where something stands: line ends before it, octets since the last of them, octets in all. */
+/* Where something stands: line ends before it, bytes since the last of them, bytes in all. */
 typedef struct {
   uint64_t line, column, offset;
 } cli_place;
 
-/* Stands in a chunk's output in front of the octets of the text as it was found, and of the IRI made of it; the last
+/* Stands in a chunk's output in front of the bytes of the text as it was found, and of the IRI made of it; the last
  * one has none, and tells where the chunk ends. Where only IRIs are written, that is all there is of it. */
 typedef struct {
   cli_place place; /* from where the chunk begins */
@@ -36,6 +36,6 @@ cli_place cli_place_add(const cli_place *place, const cli_place *more);
 void cli_place_move(cli_place *place, const char *text, size_t len);
 
 /* Finds the IRIs of a chunk. */
-void cli_extract_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
+void cli_extract_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 
 #endif

@@ -4,7 +4,7 @@
 
 /* ------------------------------------------------------------------------------------------- words */
 
-static int ends_word(char octet) { return (unsigned char)octet <= ' '; }
+static int ends_word(char byte) { return (unsigned char)byte <= ' '; }
 
 static size_t last_word_end(const cli_framing *framing, const char *data, size_t from, size_t len) {
   (void)framing;

@@ -62,10 +62,10 @@ static simdiri_status add_text(const cli_run *run, simdiri_buffer *made, cli_tex
 }
 
 /* The IRI that the text found stands for. */
-static simdiri_status make_iri(const cli_run *run, cli_lane *lane, const simdiri_found *found, cli_text text,
+static simdiri_status make_iri(const cli_run *run, cli_worker *worker, const simdiri_found *found, cli_text text,
                                cli_text *iri, simdiri_status *outcome) {
   static const char start[] = "http://";
-  simdiri_buffer *made = &lane->found;
+  simdiri_buffer *made = &worker->found;
   const int has_references = is_given(run->options, OPTION_UNESCAPE) && memchr(text.data, '&', text.len) != NULL;
   *iri = text;
   if (!found->is_guess && !found->is_wrapped && !has_references) return SIMDIRI_OK;
@@ -78,10 +78,10 @@ static simdiri_status make_iri(const cli_run *run, cli_lane *lane, const simdiri
 }
 
 /* What cannot be normalized stays as it is. Gives what that came to; an error of the machine ends the run. */
-static simdiri_status normalize(const cli_run *run, cli_lane *lane, cli_text *iri, simdiri_status *outcome) {
+static simdiri_status normalize(const cli_run *run, cli_worker *worker, cli_text *iri, simdiri_status *outcome) {
   simdiri_result result;
-  lane->bare.len = 0;
-  *outcome = simdiri_normalize(run->context, lane->scratch, iri->data, iri->len, &lane->bare, &result);
+  worker->bare.len = 0;
+  *outcome = simdiri_normalize(run->context, worker->scratch, iri->data, iri->len, &worker->bare, &result);
   if (cli_status_is_machine((int)*outcome)) return *outcome;
   if (!simdiri_is_error(*outcome)) *iri = (cli_text){result.text, result.text_len};
   return SIMDIRI_OK;
@@ -102,13 +102,13 @@ static simdiri_status put_line(simdiri_buffer *out, cli_text iri) {
 
 /* ------------------------------------------------------------------------------------------- chunks */
 
-static simdiri_status do_found(const cli_run *run, cli_lane *lane, cli_chunk *chunk, const simdiri_found *found,
+static simdiri_status do_found(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const simdiri_found *found,
                                const cli_place *place) {
   const cli_text text = {chunk->block.data + found->begin, found->end - found->begin};
   cli_text iri;
-  simdiri_status outcome = SIMDIRI_OK, status = make_iri(run, lane, found, text, &iri, &outcome);
+  simdiri_status outcome = SIMDIRI_OK, status = make_iri(run, worker, found, text, &iri, &outcome);
   if (status == SIMDIRI_OK && outcome == SIMDIRI_OK && run->options->normalizes)
-    status = normalize(run, lane, &iri, &outcome);
+    status = normalize(run, worker, &iri, &outcome);
   if (status != SIMDIRI_OK) return status;
   chunk->tally.record_count++;
   chunk->tally.changed_count += iri.len != text.len || memcmp(iri.data, text.data, text.len) != 0;
@@ -128,7 +128,7 @@ static simdiri_extract_options extract_options(const cli_options *options) {
   return chosen;
 }
 
-static simdiri_status do_chunk(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+static simdiri_status do_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const simdiri_extract_options options = extract_options(run->options);
   const int wants_places = cli_extract_places(run->options);
   const cli_block *block = &chunk->block;
@@ -138,7 +138,7 @@ static simdiri_status do_chunk(const cli_run *run, cli_lane *lane, cli_chunk *ch
   for (size_t at = 0;
        status == SIMDIRI_OK && !chunk->is_stopped && simdiri_extract(&options, block->data, block->len, at, &found);) {
     if (wants_places) cli_place_move(&place, block->data + place.offset, found.begin - place.offset);
-    status = do_found(run, lane, chunk, &found, &place);
+    status = do_found(run, worker, chunk, &found, &place);
     at = found.end;
   }
   if (status != SIMDIRI_OK) return status;
@@ -147,6 +147,6 @@ static simdiri_status do_chunk(const cli_run *run, cli_lane *lane, cli_chunk *ch
   return append(&chunk->out, &end, sizeof end);
 }
 
-void cli_extract_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
-  chunk->status = do_chunk(run, lane, chunk);
+void cli_extract_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+  chunk->status = do_chunk(run, worker, chunk);
 }

@@ -88,9 +88,9 @@ int cli_filter_files(cli_job *job) {
   return cli_run_pipeline(job, &stages);
 }
 
-static const cli_worker worker = {.run = cli_filter_files, .long_part = cli_filter_long_part};
+static const cli_operation filter_operation = {.run = cli_filter_files, .long_part = cli_filter_long_part};
 
 int cli_run_filter(const cli_options *options, simdiri_operation operation) {
   cli_filter filter = {.work = cli_filter_work, .operation = operation, .file = -1};
-  return cli_run_job(options, &worker, &filter);
+  return cli_run_job(options, &filter_operation, &filter);
 }

@@ -9,7 +9,7 @@
 /* A chunk that is being written: whole records that stay as they are go out together. */
 typedef struct {
   const cli_run *run;
-  const cli_lane *lane;
+  const cli_worker *worker;
   const cli_fields *fields;
   cli_chunk *chunk;
   const char *rest; /* begins after what has been written or left out */
@@ -26,28 +26,28 @@ static simdiri_operation choose_operation(const cli_run *run, const cli_field *f
   return cli_is_relative(run->options, text, len) ? SIMDIRI_OPERATION_RESOLVE : operation;
 }
 
-static simdiri_status run_alone(const cli_run *run, cli_lane *lane, simdiri_operation operation) {
-  cli_fields *fields = lane->fields;
+static simdiri_status run_alone(const cli_run *run, cli_worker *worker, simdiri_operation operation) {
+  cli_fields *fields = worker->fields;
   const char *text = fields->lone;
   size_t len = fields->lone_len;
   simdiri_buffer *out = &fields->results;
   simdiri_result *result = &fields->alone;
   simdiri_status status;
   switch (operation) {
-  case SIMDIRI_OPERATION_TO_URI: status = simdiri_to_uri(run->context, lane->scratch, text, len, out, result); break;
-  case SIMDIRI_OPERATION_TO_IRI: status = simdiri_to_iri(run->context, lane->scratch, text, len, out, result); break;
+  case SIMDIRI_OPERATION_TO_URI: status = simdiri_to_uri(run->context, worker->scratch, text, len, out, result); break;
+  case SIMDIRI_OPERATION_TO_IRI: status = simdiri_to_iri(run->context, worker->scratch, text, len, out, result); break;
   case SIMDIRI_OPERATION_RESOLVE:
-    status = simdiri_resolve(run->context, lane->scratch, run->base, text, len, out, result);
+    status = simdiri_resolve(run->context, worker->scratch, run->base, text, len, out, result);
     break;
-  default: status = simdiri_normalize(run->context, lane->scratch, text, len, out, result); break;
+  default: status = simdiri_normalize(run->context, worker->scratch, text, len, out, result); break;
   }
-  cli_lane_trim_scratch(lane, len);
+  cli_worker_trim_scratch(worker, len);
   fields->statuses[0] = (uint16_t)status;
   return cli_status_is_machine((int)status) ? status : SIMDIRI_OK;
 }
 
-static simdiri_status run_batch(const cli_run *run, cli_lane *lane, simdiri_operation operation) {
-  cli_fields *fields = lane->fields;
+static simdiri_status run_batch(const cli_run *run, cli_worker *worker, simdiri_operation operation) {
+  cli_fields *fields = worker->fields;
   simdiri_records records = {.data = fields->texts.data,
                              .data_len = fields->texts.len,
                              .offsets64 = fields->offsets,
@@ -55,8 +55,8 @@ static simdiri_status run_batch(const cli_run *run, cli_lane *lane, simdiri_oper
   fields->results.len = 0;
   fields->result.note_count = 0;
   if (fields->entry_count == 0) return SIMDIRI_OK;
-  if (fields->is_alone) return run_alone(run, lane, operation);
-  return simdiri_batch(run->context, lane->scratch, operation, SIMDIRI_ON_ERROR_EMPTY,
+  if (fields->is_alone) return run_alone(run, worker, operation);
+  return simdiri_batch(run->context, worker->scratch, operation, SIMDIRI_ON_ERROR_EMPTY,
                        operation == SIMDIRI_OPERATION_RESOLVE ? run->base : NULL, &records, &fields->results,
                        &fields->result);
 }
@@ -92,7 +92,7 @@ static simdiri_status put_item(fields_writer *writer, cli_item *item) {
   int is_stopped;
   size_t len;
   cli_item_restore(fields, item);
-  simdiri_status outcome = cli_item_count(run, writer->lane, chunk, item, &is_stopped);
+  simdiri_status outcome = cli_item_count(run, writer->worker, chunk, item, &is_stopped);
   if (outcome != SIMDIRI_OK) return outcome;
   if (is_stopped) return put_run(writer, record->frame);
   const char *record_end = record->end + record->end_len;
@@ -109,16 +109,16 @@ static simdiri_status put_item(fields_writer *writer, cli_item *item) {
   return cli_put_field(run->format, &chunk->out, record, &item->field, result, result ? len : 0, status);
 }
 
-simdiri_status cli_filter_fields(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+simdiri_status cli_filter_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
   simdiri_operation operation = SIMDIRI_OPERATION_NORMALIZE;
-  simdiri_status status = cli_fields_start(run, lane);
-  fields_writer writer = {run, lane, lane->fields, chunk, at};
+  simdiri_status status = cli_fields_start(run, worker);
+  fields_writer writer = {run, worker, worker->fields, chunk, at};
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
-    status = cli_fields_gather(run, lane, chunk->column, &at, end, choose_operation, &operation);
-    if (status == SIMDIRI_OK) status = run_batch(run, lane, operation);
-    for (size_t i = 0; status == SIMDIRI_OK && i < lane->fields->item_count && !chunk->is_stopped; i++)
-      status = put_item(&writer, &lane->fields->items[i]);
+    status = cli_fields_gather(run, worker, chunk->column, &at, end, choose_operation, &operation);
+    if (status == SIMDIRI_OK) status = run_batch(run, worker, operation);
+    for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count && !chunk->is_stopped; i++)
+      status = put_item(&writer, &worker->fields->items[i]);
   }
   return status == SIMDIRI_OK && !chunk->is_stopped ? put_run(&writer, end) : status;
 }

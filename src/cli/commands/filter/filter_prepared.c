@@ -4,9 +4,10 @@
 
 #include "cli/commands/filter/filter_work.h"
 
-/* One record through the batch, by itself and without its end: what was unescaped may hold any octet. Its output is
+/* One record through the batch, by itself and without its end: what was unescaped may hold any byte. Its output is
  * lane->bare. */
-static simdiri_status run_one(const cli_run *run, cli_lane *lane, const cli_prepared *prepared, simdiri_note *note) {
+static simdiri_status run_one(const cli_run *run, cli_worker *worker, const cli_prepared *prepared,
+                              simdiri_note *note) {
   simdiri_operation operation = ((const cli_filter *)run->state)->operation;
   const int64_t offsets[2] = {0, (int64_t)prepared->len};
   simdiri_records records = {
@@ -15,13 +16,13 @@ static simdiri_status run_one(const cli_run *run, cli_lane *lane, const cli_prep
   if (run->base && run->options->iri.profile == SIMDIRI_PROFILE_WEB) operation = SIMDIRI_OPERATION_RESOLVE;
   if (operation == SIMDIRI_OPERATION_NORMALIZE && cli_is_relative(run->options, prepared->text, prepared->len))
     operation = SIMDIRI_OPERATION_RESOLVE;
-  lane->bare.len = 0;
+  worker->bare.len = 0;
   simdiri_status status =
-      simdiri_batch(run->context, lane->scratch, operation, SIMDIRI_ON_ERROR_EMPTY,
-                    operation == SIMDIRI_OPERATION_RESOLVE ? run->base : NULL, &records, &lane->bare, &result);
+      simdiri_batch(run->context, worker->scratch, operation, SIMDIRI_ON_ERROR_EMPTY,
+                    operation == SIMDIRI_OPERATION_RESOLVE ? run->base : NULL, &records, &worker->bare, &result);
   *note = (simdiri_note){.status = SIMDIRI_OK};
   if (status == SIMDIRI_OK && result.note_count > 0) *note = result.notes[0];
-  simdiri_batch_result_free(&result, lane->bare.allocator);
+  simdiri_batch_result_free(&result, worker->bare.allocator);
   return status;
 }
 
@@ -35,36 +36,36 @@ static void count(cli_chunk *chunk, simdiri_note *note, int is_changed) {
   cli_summary_add(&chunk->tally, &one, NULL, chunk->tally.record_count);
 }
 
-/* What stands for the record in the output; NULL: nothing, not even its end. A bad one stays in its own octets. */
-static const char *choose_output(const cli_run *run, const cli_lane *lane, const cli_record *record, int is_error,
+/* What stands for the record in the output; NULL: nothing, not even its end. A bad one stays in its own bytes. */
+static const char *choose_output(const cli_run *run, const cli_worker *worker, const cli_record *record, int is_error,
                                  size_t *len) {
-  *len = is_error ? record->text_len : lane->bare.len;
-  if (!is_error) return *len > 0 ? lane->bare.data : "";
+  *len = is_error ? record->text_len : worker->bare.len;
+  if (!is_error) return *len > 0 ? worker->bare.data : "";
   if (run->options->on_error == SIMDIRI_ON_ERROR_KEEP) return record->text;
   *len = 0;
   return run->options->on_error == SIMDIRI_ON_ERROR_SKIP ? NULL : "";
 }
 
-static simdiri_status put(const cli_run *run, cli_lane *lane, cli_chunk *chunk, const cli_record *record,
+static simdiri_status put(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const cli_record *record,
                           simdiri_note *note) {
   int is_error = simdiri_is_error((simdiri_status)note->status);
   const char *status = run->options->show_status ? simdiri_status_name((simdiri_status)note->status) : NULL;
   size_t len;
-  const char *text = choose_output(run, lane, record, is_error, &len);
+  const char *text = choose_output(run, worker, record, is_error, &len);
   int is_same = len == record->text_len && (len == 0 || (text && memcmp(text, record->text, len) == 0));
   count(chunk, note, !is_error && !is_same);
   chunk->owes_separator = text && record->end_len == 0;
   return text ? run->framing->put(run->framing, &chunk->out, record, text, len, status) : SIMDIRI_OK;
 }
 
-static simdiri_status do_record(const cli_run *run, cli_lane *lane, cli_chunk *chunk, const cli_record *record) {
-  cli_prepared prepared = cli_prepare(&lane->preparer, lane->scratch, run->base, record->text, record->text_len);
+static simdiri_status do_record(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const cli_record *record) {
+  cli_prepared prepared = cli_prepare(&worker->preparer, worker->scratch, run->base, record->text, record->text_len);
   simdiri_note note = {.status = (uint16_t)prepared.status, .offset = prepared.offset};
   size_t begin = (size_t)(record->frame - chunk->block.data);
   simdiri_status status = prepared.status;
   if (status == SIMDIRI_OK) {
-    status = run_one(run, lane, &prepared, &note);
-    note.offset = cli_unprepared_offset(&lane->preparer, record->text, record->text_len, note.offset);
+    status = run_one(run, worker, &prepared, &note);
+    note.offset = cli_unprepared_offset(&worker->preparer, record->text, record->text_len, note.offset);
   }
   if (cli_status_is_machine((int)status)) return status;
   note.begin = begin;
@@ -72,31 +73,31 @@ static simdiri_status do_record(const cli_run *run, cli_lane *lane, cli_chunk *c
   if (run->options->on_error != ON_ERROR_FAIL || !is_error) {
     note.index = (size_t)chunk->tally.record_count;
     if (run->has_rejects && is_error && cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-    return put(run, lane, chunk, record, &note);
+    return put(run, worker, chunk, record, &note);
   }
   chunk->is_stopped = 1;
   chunk->bad = note;
   return SIMDIRI_OK;
 }
 
-static int is_prepared(const cli_lane *lane, const cli_record *record) {
-  return cli_is_prepared(&lane->preparer, record->text, record->text_len);
+static int is_prepared(const cli_worker *worker, const cli_record *record) {
+  return cli_is_prepared(&worker->preparer, record->text, record->text_len);
 }
 
 /* Records that stay as they are go through the batch together, the others one by one. */
-simdiri_status cli_filter_prepared(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+simdiri_status cli_filter_prepared(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const char *at = chunk->block.data, *end = at + chunk->block.len, *begin = at;
   cli_record record;
   simdiri_status status = SIMDIRI_OK;
-  if (!lane->preparer.options) status = cli_preparer_init(&lane->preparer, run->options);
+  if (!worker->preparer.options) status = cli_preparer_init(&worker->preparer, run->options);
   while (status == SIMDIRI_OK && !chunk->is_stopped && run->framing->next(run->framing, &at, end, &record)) {
     int is_last = at == end;
-    if (is_prepared(lane, &record)) {
-      if (is_last) status = cli_filter_run(run, lane, chunk, begin, (size_t)(end - begin));
+    if (is_prepared(worker, &record)) {
+      if (is_last) status = cli_filter_run(run, worker, chunk, begin, (size_t)(end - begin));
       continue;
     }
-    if (record.text > begin) status = cli_filter_run(run, lane, chunk, begin, (size_t)(record.text - begin));
-    if (status == SIMDIRI_OK && !chunk->is_stopped) status = do_record(run, lane, chunk, &record);
+    if (record.text > begin) status = cli_filter_run(run, worker, chunk, begin, (size_t)(record.text - begin));
+    if (status == SIMDIRI_OK && !chunk->is_stopped) status = do_record(run, worker, chunk, &record);
     begin = at;
   }
   return status;

@@ -10,36 +10,37 @@
 /* ------------------------------------------------------------------------------------------- one batch */
 
 /* Room in the dense arrays, which only --status needs. */
-static int reserve_dense(simdiri_batch_result *result, size_t room) {
-  if (room <= result->dense_room) return 0;
-  size_t more = room + room / 2;
-  if (more < room || more > SIZE_MAX / sizeof(int64_t) - 1) return -1;
+static int reserve_dense(simdiri_batch_result *result, size_t capacity) {
+  if (capacity <= result->dense_capacity) return 0;
+  size_t more = capacity + capacity / 2;
+  if (more < capacity || more > SIZE_MAX / sizeof(int64_t) - 1) return -1;
   uint16_t *statuses = realloc(result->statuses, more * sizeof *statuses);
   if (statuses) result->statuses = statuses;
   int64_t *offsets = realloc(result->output_offsets, (more + 1) * sizeof *offsets);
   if (offsets) result->output_offsets = offsets;
   if (!statuses || !offsets) return -1;
-  result->dense_room = more;
+  result->dense_capacity = more;
   return 0;
 }
 
-static simdiri_status run_batch(const cli_run *run, cli_lane *lane, simdiri_operation operation, const char *data,
+static simdiri_status run_batch(const cli_run *run, cli_worker *worker, simdiri_operation operation, const char *data,
                                 size_t len, simdiri_buffer *out) {
   const cli_framing *framing = run->framing;
   simdiri_records records = {
       .data = data, .data_len = len, .separator = framing->separator, .keep_cr = (uint8_t)framing->ends_with_cr};
   simdiri_on_error on_error =
       run->options->on_error == ON_ERROR_FAIL ? SIMDIRI_ON_ERROR_KEEP : (simdiri_on_error)run->options->on_error;
-  if (run->options->show_status && reserve_dense(&lane->result, cli_count_records(data, len, framing->separator)) != 0)
+  if (run->options->show_status &&
+      reserve_dense(&worker->result, cli_count_records(data, len, framing->separator)) != 0)
     return SIMDIRI_ERROR_NO_MEMORY;
-  return simdiri_batch(run->context, lane->scratch, operation, on_error,
-                       operation == SIMDIRI_OPERATION_RESOLVE ? run->base : NULL, &records, out, &lane->result);
+  return simdiri_batch(run->context, worker->scratch, operation, on_error,
+                       operation == SIMDIRI_OPERATION_RESOLVE ? run->base : NULL, &records, out, &worker->result);
 }
 
 /* --status: frames the bare outputs of a batch anew. */
-static simdiri_status add_statuses(const cli_run *run, const cli_lane *lane, const char *data, size_t len,
+static simdiri_status add_statuses(const cli_run *run, const cli_worker *worker, const char *data, size_t len,
                                    simdiri_buffer *out) {
-  const simdiri_batch_result *result = &lane->result;
+  const simdiri_batch_result *result = &worker->result;
   const char *end = data + len;
   simdiri_status outcome = SIMDIRI_OK;
   cli_record record;
@@ -47,7 +48,7 @@ static simdiri_status add_statuses(const cli_run *run, const cli_lane *lane, con
     simdiri_status status = (simdiri_status)result->statuses[i];
     run->framing->next(run->framing, &data, end, &record);
     if (simdiri_is_error(status) && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) continue;
-    const char *text = lane->bare.data + result->output_offsets[i];
+    const char *text = worker->bare.data + result->output_offsets[i];
     size_t text_len = (size_t)(result->output_offsets[i + 1] - result->output_offsets[i]) - record.end_len;
     outcome = run->framing->put(run->framing, out, &record, text, text_len, simdiri_status_name(status));
   }
@@ -67,33 +68,34 @@ static int is_last_skipped(const cli_run *run, const simdiri_batch_result *resul
 }
 
 /* --on-error=fail: what stands before the first bad record is done again by itself, once in a run. */
-static simdiri_status stop_at_error(const cli_run *run, cli_lane *lane, simdiri_operation operation, cli_chunk *chunk,
-                                    const char *data, size_t *len, simdiri_buffer *out, size_t out_len) {
-  const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? first_error(&lane->result) : NULL;
+static simdiri_status stop_at_error(const cli_run *run, cli_worker *worker, simdiri_operation operation,
+                                    cli_chunk *chunk, const char *data, size_t *len, simdiri_buffer *out,
+                                    size_t out_len) {
+  const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? first_error(&worker->result) : NULL;
   if (!bad) return SIMDIRI_OK;
   chunk->is_stopped = 1;
   chunk->bad = *bad;
   *len = chunk->bad.begin;
   chunk->bad.begin += (size_t)(data - chunk->block.data);
   out->len = out_len;
-  return run_batch(run, lane, operation, data, *len, out);
+  return run_batch(run, worker, operation, data, *len, out);
 }
 
-static simdiri_status do_batch(const cli_run *run, cli_lane *lane, simdiri_operation operation, cli_chunk *chunk,
+static simdiri_status do_batch(const cli_run *run, cli_worker *worker, simdiri_operation operation, cli_chunk *chunk,
                                const char *data, size_t len) {
   int adds_statuses = run->options->show_status;
-  simdiri_buffer *out = adds_statuses ? &lane->bare : &chunk->out;
-  if (adds_statuses) lane->bare.len = 0;
+  simdiri_buffer *out = adds_statuses ? &worker->bare : &chunk->out;
+  if (adds_statuses) worker->bare.len = 0;
   size_t out_len = out->len;
-  simdiri_status status = run_batch(run, lane, operation, data, len, out);
-  if (status == SIMDIRI_OK) status = stop_at_error(run, lane, operation, chunk, data, &len, out, out_len);
-  if (status == SIMDIRI_OK && adds_statuses) status = add_statuses(run, lane, data, len, &chunk->out);
+  simdiri_status status = run_batch(run, worker, operation, data, len, out);
+  if (status == SIMDIRI_OK) status = stop_at_error(run, worker, operation, chunk, data, &len, out, out_len);
+  if (status == SIMDIRI_OK && adds_statuses) status = add_statuses(run, worker, data, len, &chunk->out);
   if (status == SIMDIRI_OK && len > 0 && run->has_rejects &&
-      cli_chunk_reject_all(chunk, &lane->result, (size_t)(data - chunk->block.data)) != 0)
+      cli_chunk_reject_all(chunk, &worker->result, (size_t)(data - chunk->block.data)) != 0)
     status = SIMDIRI_ERROR_NO_MEMORY;
   if (status != SIMDIRI_OK || len == 0) return status;
-  cli_summary_add(&chunk->tally, &lane->result, NULL, chunk->tally.record_count);
-  chunk->owes_separator = data[len - 1] != run->framing->separator && !is_last_skipped(run, &lane->result);
+  cli_summary_add(&chunk->tally, &worker->result, NULL, chunk->tally.record_count);
+  chunk->owes_separator = data[len - 1] != run->framing->separator && !is_last_skipped(run, &worker->result);
   return SIMDIRI_OK;
 }
 
@@ -112,32 +114,32 @@ static const char *find_run_end(const cli_run *run, const char *at, const char *
 }
 
 /* normalize --base: only references are resolved (RFC 3986 5.2.4 would change `urn:a/../b`, which needs no base). */
-static simdiri_status do_mixed(const cli_run *run, cli_lane *lane, cli_chunk *chunk, const char *data, size_t len) {
+static simdiri_status do_mixed(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const char *data, size_t len) {
   const char *end = data + len;
   simdiri_status status = SIMDIRI_OK;
   int is_relative;
   while (status == SIMDIRI_OK && data < end && !chunk->is_stopped) {
     const char *run_end = find_run_end(run, data, end, &is_relative);
     simdiri_operation operation = is_relative ? SIMDIRI_OPERATION_RESOLVE : SIMDIRI_OPERATION_NORMALIZE;
-    status = do_batch(run, lane, operation, chunk, data, (size_t)(run_end - data));
+    status = do_batch(run, worker, operation, chunk, data, (size_t)(run_end - data));
     data = run_end;
   }
   return status;
 }
 
-simdiri_status cli_filter_run(const cli_run *run, cli_lane *lane, cli_chunk *chunk, const char *data, size_t len) {
+simdiri_status cli_filter_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const char *data, size_t len) {
   simdiri_operation operation = ((const cli_filter *)run->state)->operation;
   /* The URL parser looks at the base by itself. */
   if (run->base && run->options->iri.profile == SIMDIRI_PROFILE_WEB) operation = SIMDIRI_OPERATION_RESOLVE;
-  if (operation == SIMDIRI_OPERATION_NORMALIZE && run->base) return do_mixed(run, lane, chunk, data, len);
-  return do_batch(run, lane, operation, chunk, data, len);
+  if (operation == SIMDIRI_OPERATION_NORMALIZE && run->base) return do_mixed(run, worker, chunk, data, len);
+  return do_batch(run, worker, operation, chunk, data, len);
 }
 
-void cli_filter_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+void cli_filter_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   if (run->format) {
-    chunk->status = cli_filter_fields(run, lane, chunk);
+    chunk->status = cli_filter_fields(run, worker, chunk);
     return;
   }
-  chunk->status = run->prepares ? cli_filter_prepared(run, lane, chunk)
-                                : cli_filter_run(run, lane, chunk, chunk->block.data, chunk->block.len);
+  chunk->status = run->prepares ? cli_filter_prepared(run, worker, chunk)
+                                : cli_filter_run(run, worker, chunk, chunk->block.data, chunk->block.len);
 }

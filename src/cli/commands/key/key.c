@@ -50,18 +50,18 @@ static int prepare_keys(cli_job *job) {
 
 static void release_keys(cli_job *job) { cli_keyer_free(&((cli_keying *)job->run.state)->keyer); }
 
-static const cli_worker key_worker = {
+static const cli_operation key_operation = {
     .prepare = prepare_keys, .release = release_keys, .run = cli_filter_files, .long_part = cli_filter_long_part};
 
 /* Lines whose IRIs need no preparation go through the library in one piece. */
-static void (*work_of(const cli_options *options))(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+static void (*work_of(const cli_options *options))(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   if (options->format != FORMAT_NONE || cli_prepares(options)) return cli_key_fields;
   return options->surt ? cli_surt_work : cli_key_work;
 }
 
 static int run(const cli_options *options) {
   cli_keying keying = {.filter = {.work = work_of(options), .writes_keys = !options->append, .file = -1}};
-  return cli_run_job(options, &key_worker, &keying);
+  return cli_run_job(options, &key_operation, &keying);
 }
 
 const cli_command cli_key_command = {

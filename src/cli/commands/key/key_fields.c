@@ -4,8 +4,8 @@
 #include "cli/stream/fields_work.h"
 
 /* SURT keys as results; what has none has an empty one, as nobody else's is. */
-static simdiri_status make_surts(const cli_run *run, cli_lane *lane) {
-  cli_fields *fields = lane->fields;
+static simdiri_status make_surts(const cli_run *run, cli_worker *worker) {
+  cli_fields *fields = worker->fields;
   const uint32_t flags = run->options->surt == SURT_PLAIN ? SIMDIRI_SURT_PLAIN : 0;
   fields->results.len = 0;
   fields->result.note_count = 0;
@@ -21,7 +21,7 @@ static simdiri_status make_surts(const cli_run *run, cli_lane *lane) {
     /* A path without a host is none of a made-up one. */
     const int has_key = !item->is_whole_record && !item->field.hides_prefix;
     const simdiri_status status =
-        has_key ? simdiri_surt(lane->scratch, flags, text, len, &fields->results) : SIMDIRI_OK;
+        has_key ? simdiri_surt(worker->scratch, flags, text, len, &fields->results) : SIMDIRI_OK;
     if (cli_status_is_machine((int)status)) return status;
     fields->statuses[entry] = (uint16_t)status;
     fields->result_offsets[entry + 1] = (int64_t)fields->results.len;
@@ -32,7 +32,7 @@ static simdiri_status make_surts(const cli_run *run, cli_lane *lane) {
 
 /* The key of an item as text. */
 static const char *key_text(const cli_run *run, const cli_fields *fields, const cli_item *item,
-                            char hex[SIMDIRI_FINGERPRINT_ROOM], size_t *len) {
+                            char hex[SIMDIRI_FINGERPRINT_CAPACITY], size_t *len) {
   const int64_t *offsets = fields->result_offsets + item->entry;
   const int is_error = cli_status_is_error(cli_item_status(fields, item));
   *len = 0;
@@ -45,15 +45,15 @@ static const char *key_text(const cli_run *run, const cli_fields *fields, const 
   return *len > 0 ? fields->results.data + offsets[0] : "";
 }
 
-static simdiri_status put_item(const cli_run *run, const cli_lane *lane, cli_chunk *chunk, cli_item *item) {
+static simdiri_status put_item(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, cli_item *item) {
   const cli_options *options = run->options;
-  const cli_fields *fields = lane->fields;
-  char hex[SIMDIRI_FINGERPRINT_ROOM];
+  const cli_fields *fields = worker->fields;
+  char hex[SIMDIRI_FINGERPRINT_CAPACITY];
   int is_stopped;
   size_t len;
   cli_item_restore(fields, item);
   const int status = cli_item_status(fields, item);
-  const simdiri_status outcome = cli_item_count(run, lane, chunk, item, &is_stopped);
+  const simdiri_status outcome = cli_item_count(run, worker, chunk, item, &is_stopped);
   if (outcome != SIMDIRI_OK || is_stopped) return outcome;
   if (cli_status_is_error(status) && options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
   const char *key = key_text(run, fields, item, hex, &len);
@@ -63,16 +63,16 @@ static simdiri_status put_item(const cli_run *run, const cli_lane *lane, cli_chu
                            options->show_status ? cli_status_name(status) : NULL);
 }
 
-void cli_key_fields(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+void cli_key_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
   const simdiri_keyer *keyer = ((const cli_keying *)run->state)->keyer.keyer;
   simdiri_operation none = SIMDIRI_OPERATION_NORMALIZE;
-  simdiri_status status = cli_fields_start(run, lane);
+  simdiri_status status = cli_fields_start(run, worker);
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
-    status = cli_fields_gather(run, lane, chunk->column, &at, end, NULL, &none);
-    if (status == SIMDIRI_OK) status = run->options->surt ? make_surts(run, lane) : cli_fields_keys(lane, keyer, 0);
-    for (size_t i = 0; status == SIMDIRI_OK && i < lane->fields->item_count && !chunk->is_stopped; i++)
-      status = put_item(run, lane, chunk, &lane->fields->items[i]);
+    status = cli_fields_gather(run, worker, chunk->column, &at, end, NULL, &none);
+    if (status == SIMDIRI_OK) status = run->options->surt ? make_surts(run, worker) : cli_fields_keys(worker, keyer, 0);
+    for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count && !chunk->is_stopped; i++)
+      status = put_item(run, worker, chunk, &worker->fields->items[i]);
   }
   chunk->status = status;
 }

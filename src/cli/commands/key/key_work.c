@@ -1,7 +1,7 @@
 /* The work of `key` on one chunk: from a block of records to the keys that are to be written. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/key/key_work.h"
-#include "cli/stream/lane.h"
+#include "cli/stream/worker.h"
 #include "cli/util/buffer.h"
 
 #include <stdint.h>
@@ -15,28 +15,28 @@ static int is_plain(const cli_run *run) {
 }
 
 /* Room for so many keys and what is told of their records. */
-static int reserve(const cli_run *run, cli_lane *lane, size_t room) {
-  if (room <= lane->fingerprint_room) return 0;
-  const size_t more = room + room / 2;
-  if (more < room || more >= SIZE_MAX / sizeof *lane->fingerprints) return -1;
-  simdiri_fingerprint *fingerprints = realloc(lane->fingerprints, more * sizeof *fingerprints);
-  if (fingerprints) lane->fingerprints = fingerprints;
-  uint16_t *statuses = is_plain(run) ? NULL : realloc(lane->keys.batch.statuses, more * sizeof *statuses);
-  if (statuses) lane->keys.batch.statuses = statuses;
-  int64_t *begins = realloc(lane->keys.batch.record_offsets, (more + 1) * sizeof *begins);
-  if (begins) lane->keys.batch.record_offsets = begins;
+static int reserve(const cli_run *run, cli_worker *worker, size_t capacity) {
+  if (capacity <= worker->fingerprint_capacity) return 0;
+  const size_t more = capacity + capacity / 2;
+  if (more < capacity || more >= SIZE_MAX / sizeof *worker->fingerprints) return -1;
+  simdiri_fingerprint *fingerprints = realloc(worker->fingerprints, more * sizeof *fingerprints);
+  if (fingerprints) worker->fingerprints = fingerprints;
+  uint16_t *statuses = is_plain(run) ? NULL : realloc(worker->keys.batch.statuses, more * sizeof *statuses);
+  if (statuses) worker->keys.batch.statuses = statuses;
+  int64_t *begins = realloc(worker->keys.batch.record_offsets, (more + 1) * sizeof *begins);
+  if (begins) worker->keys.batch.record_offsets = begins;
   if (!fingerprints || (!statuses && !is_plain(run)) || !begins) return -1;
-  lane->fingerprint_room = lane->keys.batch.dense_room = more;
+  worker->fingerprint_capacity = worker->keys.batch.dense_capacity = more;
   return 0;
 }
 
-static simdiri_status make_keys(const cli_run *run, cli_lane *lane, const char *data, size_t len) {
+static simdiri_status make_keys(const cli_run *run, cli_worker *worker, const char *data, size_t len) {
   const cli_framing *framing = run->framing;
   const simdiri_records records = {
       .data = data, .data_len = len, .separator = framing->separator, .keep_cr = (uint8_t)framing->ends_with_cr};
-  if (reserve(run, lane, cli_records_room(data, len, framing->separator)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-  return simdiri_keys(((const cli_keying *)run->state)->keyer.keyer, lane->scratch, &records, lane->fingerprints,
-                      lane->fingerprint_room, NULL, &lane->keys);
+  if (reserve(run, worker, cli_records_capacity(data, len, framing->separator)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  return simdiri_keys(((const cli_keying *)run->state)->keyer.keyer, worker->scratch, &records, worker->fingerprints,
+                      worker->fingerprint_capacity, NULL, &worker->keys);
 }
 
 static const simdiri_note *first_error(const simdiri_batch_result *result) {
@@ -48,7 +48,7 @@ static const simdiri_note *first_error(const simdiri_batch_result *result) {
 /* Writes the key of one record, as --on-error and --status ask. */
 static simdiri_status put_key(const cli_run *run, cli_chunk *chunk, const cli_record *record, simdiri_fingerprint key,
                               simdiri_status status) {
-  char hex[SIMDIRI_FINGERPRINT_ROOM];
+  char hex[SIMDIRI_FINGERPRINT_CAPACITY];
   const cli_options *options = run->options;
   const int is_bad = simdiri_is_error(status);
   if (is_bad && options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
@@ -59,24 +59,24 @@ static simdiri_status put_key(const cli_run *run, cli_chunk *chunk, const cli_re
                            options->show_status ? simdiri_status_name(status) : NULL);
 }
 
-/* Octets of what ends a record, of `len` octets with it. */
+/* Bytes of what ends a record, of `len` bytes with it. */
 static size_t end_len(const cli_framing *framing, const char *record, size_t len) {
   if (record[len - 1] != framing->separator) return 0;
   return framing->ends_with_cr && len > 1 && record[len - 2] == '\r' ? 2 : 1;
 }
 
 /* The same as put_keys for plain records. */
-static simdiri_status put_plain_keys(const cli_run *run, const cli_lane *lane, cli_chunk *chunk, const char *data) {
-  const simdiri_batch_result *result = &lane->keys.batch;
+static simdiri_status put_plain_keys(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, const char *data) {
+  const simdiri_batch_result *result = &worker->keys.batch;
   const simdiri_hash hash = run->options->hash;
   simdiri_buffer *out = &chunk->out;
-  if (cli_reserve(out, result->record_count * (SIMDIRI_FINGERPRINT_ROOM + RECORD_END_MAX)) != 0)
+  if (cli_reserve(out, result->record_count * (SIMDIRI_FINGERPRINT_CAPACITY + RECORD_END_MAX)) != 0)
     return SIMDIRI_ERROR_NO_MEMORY;
   char *at = out->data + out->len;
   for (size_t i = 0; i < result->record_count; i++) {
     const char *record = data + result->record_offsets[i], *end = data + result->record_offsets[i + 1];
     const size_t len = end_len(run->framing, record, (size_t)(end - record));
-    at += simdiri_fingerprint_write(lane->fingerprints[i], hash, at);
+    at += simdiri_fingerprint_write(worker->fingerprints[i], hash, at);
     for (size_t k = len; k > 0; k--) *at++ = end[-(ptrdiff_t)k];
     chunk->owes_separator = len == 0;
   }
@@ -84,36 +84,36 @@ static simdiri_status put_plain_keys(const cli_run *run, const cli_lane *lane, c
   return SIMDIRI_OK;
 }
 
-static simdiri_status put_keys(const cli_run *run, const cli_lane *lane, cli_chunk *chunk, const char *data,
+static simdiri_status put_keys(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, const char *data,
                                size_t len) {
-  const simdiri_batch_result *result = &lane->keys.batch;
+  const simdiri_batch_result *result = &worker->keys.batch;
   const char *end = data + len;
   simdiri_status outcome = SIMDIRI_OK;
   cli_record record;
   for (size_t i = 0; i < result->record_count && outcome == SIMDIRI_OK; i++) {
     run->framing->next(run->framing, &data, end, &record);
-    outcome = put_key(run, chunk, &record, lane->fingerprints[i], (simdiri_status)result->statuses[i]);
+    outcome = put_key(run, chunk, &record, worker->fingerprints[i], (simdiri_status)result->statuses[i]);
   }
   return outcome;
 }
 
 /* ------------------------------------------------------------------------------------------- chunks */
 
-void cli_key_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+void cli_key_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const char *data = chunk->block.data;
   size_t len = chunk->block.len;
-  chunk->status = make_keys(run, lane, data, len);
+  chunk->status = make_keys(run, worker, data, len);
   if (chunk->status != SIMDIRI_OK) return;
-  const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? first_error(&lane->keys.batch) : NULL;
+  const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? first_error(&worker->keys.batch) : NULL;
   if (bad) { /* what stands before it is done again by itself, once in a run */
     chunk->is_stopped = 1;
     chunk->bad = *bad;
     len = chunk->bad.begin;
-    chunk->status = make_keys(run, lane, data, len);
+    chunk->status = make_keys(run, worker, data, len);
   }
   if (chunk->status == SIMDIRI_OK)
-    chunk->status = is_plain(run) ? put_plain_keys(run, lane, chunk, data) : put_keys(run, lane, chunk, data, len);
-  if (chunk->status == SIMDIRI_OK && run->has_rejects && cli_chunk_reject_all(chunk, &lane->keys.batch, 0) != 0)
+    chunk->status = is_plain(run) ? put_plain_keys(run, worker, chunk, data) : put_keys(run, worker, chunk, data, len);
+  if (chunk->status == SIMDIRI_OK && run->has_rejects && cli_chunk_reject_all(chunk, &worker->keys.batch, 0) != 0)
     chunk->status = SIMDIRI_ERROR_NO_MEMORY;
-  cli_summary_add(&chunk->tally, &lane->keys.batch, NULL, 0);
+  cli_summary_add(&chunk->tally, &worker->keys.batch, NULL, 0);
 }

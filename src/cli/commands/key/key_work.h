@@ -13,10 +13,10 @@ typedef struct {
 } cli_keying;
 
 /* Writes a key for each record of a chunk. */
-void cli_key_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
+void cli_key_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 /* The same for records of which the IRI is a field, or has to be prepared; SURT keys, too. */
-void cli_key_fields(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
+void cli_key_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 /* Writes a SURT key for each. */
-void cli_surt_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk);
+void cli_surt_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 
 #endif

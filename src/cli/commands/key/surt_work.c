@@ -1,7 +1,7 @@
 /* The work of `key --surt` on one chunk. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/key/key_work.h"
-#include "cli/stream/lane.h"
+#include "cli/stream/worker.h"
 
 /* It is not known where in a record it cannot be read. */
 static simdiri_note note_of(const cli_chunk *chunk, const cli_record *record, simdiri_status status) {
@@ -30,23 +30,23 @@ static int count_record(const cli_run *run, cli_chunk *chunk, const cli_record *
 }
 
 /* What has no key has an empty one, as nobody else's is. */
-static simdiri_status put_record(const cli_run *run, cli_lane *lane, cli_chunk *chunk, const cli_record *record,
+static simdiri_status put_record(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const cli_record *record,
                                  simdiri_status status) {
   if (simdiri_is_error(status) && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
   chunk->owes_separator = record->end_len == 0;
-  return run->framing->put(run->framing, &chunk->out, record, lane->bare.data ? lane->bare.data : "", lane->bare.len,
-                           run->options->show_status ? simdiri_status_name(status) : NULL);
+  return run->framing->put(run->framing, &chunk->out, record, worker->bare.data ? worker->bare.data : "",
+                           worker->bare.len, run->options->show_status ? simdiri_status_name(status) : NULL);
 }
 
-void cli_surt_work(const cli_run *run, cli_lane *lane, cli_chunk *chunk) {
+void cli_surt_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const uint32_t flags = run->options->surt == SURT_PLAIN ? SIMDIRI_SURT_PLAIN : 0;
   const char *data = chunk->block.data, *end = data + chunk->block.len;
   cli_record record;
   while (chunk->status == SIMDIRI_OK && run->framing->next(run->framing, &data, end, &record)) {
-    lane->bare.len = 0;
-    const simdiri_status status = simdiri_surt(lane->scratch, flags, record.text, record.text_len, &lane->bare);
+    worker->bare.len = 0;
+    const simdiri_status status = simdiri_surt(worker->scratch, flags, record.text, record.text_len, &worker->bare);
     if (status == SIMDIRI_ERROR_NO_MEMORY || status == SIMDIRI_ERROR_TOO_LONG) chunk->status = status;
     if (chunk->status != SIMDIRI_OK || count_record(run, chunk, &record, status) != EXIT_DONE) return;
-    chunk->status = put_record(run, lane, chunk, &record, status);
+    chunk->status = put_record(run, worker, chunk, &record, status);
   }
 }

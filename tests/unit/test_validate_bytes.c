@@ -1,11 +1,11 @@
-/* parse/validate and parse/text: every octet and code point in every component, and the smaller productions. */
+/* parse/validate and parse/text: every byte and code point in every component, and the smaller productions. */
 /* SPDX-License-Identifier: MIT */
 #include "parse/parse.h"
 
 #include <string.h>
 
+#include "common/byte.h"
 #include "common/code_point.h"
-#include "common/octet.h"
 #include "common/utf8.h"
 #include "unit/support.h"
 
@@ -14,7 +14,7 @@
 
 typedef struct {
   simdiri_component component;
-  const char *before, *after; /* what makes an IRI of one octet in the component */
+  const char *before, *after; /* what makes an IRI of one byte in the component */
   const char *allowed;
 } place;
 
@@ -29,20 +29,20 @@ static const place places[] = {
 static simdiri_status check_alone(simdiri_grammar grammar, simdiri_component component, const void *text, size_t len,
                                   size_t *offset) {
   *offset = SIZE_MAX;
-  return simdiri_check_text(grammar, component, guarded_octets(0, text, len), len, offset);
+  return simdiri_check_text(grammar, component, guarded_bytes(0, text, len), len, offset);
 }
 
-static simdiri_status wanted_status(simdiri_grammar grammar, const place *p, unsigned octet) {
+static simdiri_status wanted_status(simdiri_grammar grammar, const place *p, unsigned byte) {
   const bool is_bis = grammar == SIMDIRI_GRAMMAR_IRI_BIS;
-  if (octet >= 0x80) return SIMDIRI_ERROR_BAD_UTF8;
-  const bool is_extended = octet <= 0x20 || octet == 0x7F || strchr("<>\"{}|\\^`", (int)octet);
+  if (byte >= 0x80) return SIMDIRI_ERROR_BAD_UTF8;
+  const bool is_extended = byte <= 0x20 || byte == 0x7F || strchr("<>\"{}|\\^`", (int)byte);
   if (grammar == SIMDIRI_GRAMMAR_LEIRI && is_extended) return SIMDIRI_OK;
-  if (octet == '#' && p->component == SIMDIRI_COMPONENT_FRAGMENT && is_bis) return SIMDIRI_OK;
-  if (octet == '%' && !(p->component == SIMDIRI_COMPONENT_HOST && is_bis)) return SIMDIRI_ERROR_BAD_PERCENT;
-  return octet != 0 && strchr(p->allowed, (int)octet) ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_CHARACTER;
+  if (byte == '#' && p->component == SIMDIRI_COMPONENT_FRAGMENT && is_bis) return SIMDIRI_OK;
+  if (byte == '%' && !(p->component == SIMDIRI_COMPONENT_HOST && is_bis)) return SIMDIRI_ERROR_BAD_PERCENT;
+  return byte != 0 && strchr(p->allowed, (int)byte) ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_CHARACTER;
 }
 
-static void test_check_text_every_octet_in_every_component(void **state) {
+static void test_check_text_every_byte_in_every_component(void **state) {
   (void)state;
   for (unsigned grammar = SIMDIRI_GRAMMAR_IRI; grammar <= SIMDIRI_GRAMMAR_LEIRI; grammar++) {
     for (unsigned n = 0; n < LENGTH_OF(places) * 256; n++) {
@@ -58,23 +58,23 @@ static void test_check_text_every_octet_in_every_component(void **state) {
   }
 }
 
-/* Octets that delimit nothing, so that the IRI has its parts where `place` says. */
-static void test_validate_every_octet_in_every_component(void **state) {
+/* Bytes that delimit nothing, so that the IRI has its parts where `place` says. */
+static void test_validate_every_byte_in_every_component(void **state) {
   (void)state;
   for (unsigned n = 0; n < LENGTH_OF(places) * 256; n++) {
     const place *p = &places[n / 256];
-    const unsigned char octet = (unsigned char)n;
-    if (octet_is(octet, CLASS_AT | CLASS_COLON | CLASS_SLASH | CLASS_QUESTION | CLASS_HASH)) continue;
+    const unsigned char byte = (unsigned char)n;
+    if (byte_is(byte, CLASS_AT | CLASS_COLON | CLASS_SLASH | CLASS_QUESTION | CLASS_HASH)) continue;
     char text[16];
     const size_t at = strlen(p->before);
     const size_t len = at + 1 + strlen(p->after);
     memcpy(text, p->before, at);
-    text[at] = (char)octet;
+    text[at] = (char)byte;
     memcpy(text + at + 1, p->after, strlen(p->after));
     simdiri_result result;
     const simdiri_status status =
         simdiri_validate(SIMDIRI_GRAMMAR_IRI, SIMDIRI_PRODUCTION_IRI, guarded_copy(0, text, len), len, &result);
-    assert_int_equal(status, wanted_status(SIMDIRI_GRAMMAR_IRI, p, octet));
+    assert_int_equal(status, wanted_status(SIMDIRI_GRAMMAR_IRI, p, byte));
     assert_int_equal(result.offset, status == SIMDIRI_OK ? 0 : at);
     assert_int_equal(result.component, status == SIMDIRI_OK ? SIMDIRI_COMPONENT_NONE : p->component);
   }
@@ -89,12 +89,12 @@ static simdiri_status wanted_of_code_point(simdiri_grammar grammar, simdiri_comp
 }
 
 static void check_code_point(simdiri_grammar grammar, simdiri_component component, uint32_t c) {
-  unsigned char *room = (unsigned char *)guarded_room(0, 4);
-  unsigned char octets[4];
-  const size_t len = (size_t)(simdiri_utf8_encode(octets, c) - octets);
+  unsigned char *capacity = (unsigned char *)guarded_capacity(0, 4);
+  unsigned char bytes[4];
+  const size_t len = (size_t)(simdiri_utf8_encode(bytes, c) - bytes);
   size_t offset;
-  memcpy(room + 4 - len, octets, len);
-  const simdiri_status status = simdiri_check_text(grammar, component, room + 4 - len, len, &offset);
+  memcpy(capacity + 4 - len, bytes, len);
+  const simdiri_status status = simdiri_check_text(grammar, component, capacity + 4 - len, len, &offset);
   if (status != wanted_of_code_point(grammar, component, c) || offset != (status == SIMDIRI_OK ? len : 0))
     fail_msg("U+%04X in %s: %s", (unsigned)c, simdiri_component_name(component), simdiri_status_name(status));
 }
@@ -208,8 +208,8 @@ static void test_validate_null_text(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_check_text_every_octet_in_every_component),
-      cmocka_unit_test(test_validate_every_octet_in_every_component),
+      cmocka_unit_test(test_check_text_every_byte_in_every_component),
+      cmocka_unit_test(test_validate_every_byte_in_every_component),
       cmocka_unit_test(test_check_text_every_code_point),
       cmocka_unit_test(test_check_text_cut_triplets_and_sequences),
       cmocka_unit_test(test_validate_smaller_productions),

@@ -1,13 +1,13 @@
-/* Octet classes and small ASCII helpers. */
+/* Byte classes and small ASCII helpers. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_COMMON_OCTET_H
-#define SIMDIRI_COMMON_OCTET_H
+#ifndef SIMDIRI_COMMON_BYTE_H
+#define SIMDIRI_COMMON_BYTE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* The classes of RFC 3986 2 and 3 that the grammar is made of; an octet can be in several. */
+/* The classes of RFC 3986 2 and 3 that the grammar is made of; a byte can be in several. */
 enum {
   CLASS_UNRESERVED = 1u << 0, /* ALPHA DIGIT - . _ ~ */
   CLASS_SUB_DELIM = 1u << 1,  /* ! $ & ' ( ) * + , ; = */
@@ -35,14 +35,14 @@ enum {
 };
 
 extern const uint16_t simdiri_class_table[256];
-extern const uint8_t simdiri_hex_table[256]; /* value of a hex digit, 255 for other octets */
+extern const uint8_t simdiri_hex_table[256]; /* value of a hex digit, 255 for other bytes */
 
-static inline unsigned octet_class(unsigned char octet) { return simdiri_class_table[octet]; }
+static inline unsigned byte_class(unsigned char byte) { return simdiri_class_table[byte]; }
 
-static inline bool octet_is(unsigned char octet, unsigned classes) { return (octet_class(octet) & classes) != 0; }
+static inline bool byte_is(unsigned char byte, unsigned classes) { return (byte_class(byte) & classes) != 0; }
 
-static inline unsigned char octet_lower(unsigned char octet) {
-  return octet_is(octet, CLASS_UPPER) ? (unsigned char)(octet | 0x20) : octet;
+static inline unsigned char byte_lower(unsigned char byte) {
+  return byte_is(byte, CLASS_UPPER) ? (unsigned char)(byte | 0x20) : byte;
 }
 
 /* Are the first `len` bytes of both the same but for the case of A-Z? */
@@ -50,14 +50,14 @@ static inline bool is_same_ignoring_case(const void *a, const void *b, size_t le
   const unsigned char *p = (const unsigned char *)a, *q = (const unsigned char *)b;
   for (size_t i = 0; i < len; i++) {
     const unsigned difference = p[i] ^ q[i];
-    if (difference != 0 && (difference != 0x20 || !octet_is(p[i], CLASS_ALPHA))) return false;
+    if (difference != 0 && (difference != 0x20 || !byte_is(p[i], CLASS_ALPHA))) return false;
   }
   return true;
 }
 
 /* Is p a well-formed triplet, "%" HEXDIG HEXDIG? */
 static inline bool is_triplet(const unsigned char *p, const unsigned char *end) {
-  return end - p >= 3 && p[0] == '%' && octet_is(p[1], CLASS_HEX) && octet_is(p[2], CLASS_HEX);
+  return end - p >= 3 && p[0] == '%' && byte_is(p[1], CLASS_HEX) && byte_is(p[2], CLASS_HEX);
 }
 
 static inline unsigned char triplet_value(const unsigned char *p) {
