@@ -62,7 +62,7 @@ struct simdiri_base {
   char text[];
 };
 
-static inline bool has_flag(const simdiri_context *context, uint32_t flag) {
+static inline bool simdiri_has_flag(const simdiri_context *context, uint32_t flag) {
   return (context->options.flags & flag) != 0;
 }
 

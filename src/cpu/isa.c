@@ -12,11 +12,13 @@
 #include <string.h>
 #endif
 
-static const char *const names[] = {"best", "scalar", "sse42", "avx2", "avx512", "neon"};
+static const char *const isa_names[] = {"best", "scalar", "sse42", "avx2", "avx512", "neon"};
 
-#define ISA_COUNT (simdiri_isa)(sizeof names / sizeof *names)
+#define ISA_COUNT (simdiri_isa)(sizeof isa_names / sizeof *isa_names)
 
-const char *simdiri_isa_name(simdiri_isa isa) { return (unsigned)isa < (unsigned)ISA_COUNT ? names[isa] : "unknown"; }
+const char *simdiri_isa_name(simdiri_isa isa) {
+  return (unsigned)isa < (unsigned)ISA_COUNT ? isa_names[isa] : "unknown";
+}
 
 #if defined(__x86_64__) && defined(__GNUC__)
 /* Not every compiler lets its run-time library be asked for it, and without it the instruction is another one. */
@@ -50,25 +52,23 @@ bool simdiri_isa_is_supported(simdiri_isa isa) {
   }
 }
 
-static simdiri_isa find_best(void) {
+static simdiri_isa find_best_isa(void) {
   for (simdiri_isa isa = ISA_COUNT - 1; isa > SIMDIRI_ISA_SCALAR; isa--)
     if (simdiri_isa_is_supported(isa)) return isa;
   return SIMDIRI_ISA_SCALAR;
 }
 
 #ifdef SIMDIRI_TEST_ISA
-static simdiri_isa best_by_environment(void) {
+static simdiri_isa choose_best_isa(void) {
   const char *name = getenv("SIMDIRI_ISA");
-  if (!name) return find_best();
+  if (!name) return find_best_isa();
   for (simdiri_isa isa = SIMDIRI_ISA_SCALAR; isa < ISA_COUNT; isa++)
-    if (strcmp(name, names[isa]) == 0 && simdiri_isa_is_supported(isa)) return isa;
+    if (strcmp(name, isa_names[isa]) == 0 && simdiri_isa_is_supported(isa)) return isa;
   (void)fprintf(stderr, "SIMDIRI_ISA=%s: unknown, or not of this machine\n", name);
   abort();
 }
 #else
-static simdiri_isa best_by_environment(void) { return find_best(); }
+static simdiri_isa choose_best_isa(void) { return find_best_isa(); }
 #endif
 
-simdiri_isa simdiri_isa_choose(simdiri_isa wanted) {
-  return wanted == SIMDIRI_ISA_BEST ? best_by_environment() : wanted;
-}
+simdiri_isa simdiri_isa_choose(simdiri_isa wanted) { return wanted == SIMDIRI_ISA_BEST ? choose_best_isa() : wanted; }

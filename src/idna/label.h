@@ -19,7 +19,7 @@ typedef struct {
   size_t unicode_len;
   size_t count;
   uint32_t points[PUNYCODE_POINTS_MAX]; /* its characters */
-} domain_label;
+} simdiri_domain_label;
 
 /* Does a mapped label begin with "xn--"? */
 bool simdiri_is_ace_label(const unsigned char *text, size_t len);
@@ -28,10 +28,10 @@ bool simdiri_is_ace_label(const unsigned char *text, size_t len);
  * 4.1 but for the Bidi rule, which is about the whole name. `text` must stay until the label has been used. Returns OK,
  * BAD_HOST, NO_MEMORY or TOO_LONG. */
 simdiri_status simdiri_label_read(simdiri_scratch *scratch, uint32_t flags, const unsigned char *text, size_t len,
-                                  domain_label *label);
+                                  simdiri_domain_label *label);
 
 /* Encodes a label that was read from non-ASCII: *ascii is a view into scratch->domain[2]. */
-simdiri_status simdiri_label_encode(simdiri_scratch *scratch, const domain_label *label, const unsigned char **ascii,
-                                    size_t *ascii_len);
+simdiri_status simdiri_label_encode(simdiri_scratch *scratch, const simdiri_domain_label *label,
+                                    const unsigned char **ascii, size_t *ascii_len);
 
 #endif

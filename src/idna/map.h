@@ -12,7 +12,7 @@ simdiri_status simdiri_domain_map(simdiri_scratch *scratch, uint32_t flags, cons
 
 /* Finds where label number `label`, from 0, of a mapped name begins in the name that was mapped: its offset, or with
  * `seek_disallowed` that of the first disallowed character in it, if there is one. The name is well-formed. */
-size_t simdiri_domain_find(const unsigned char *name, size_t len, size_t label, bool seek_disallowed);
+size_t simdiri_domain_find_label(const unsigned char *name, size_t len, size_t label, bool seek_disallowed);
 
 /* Is it NFC? The text is well-formed; *is_nfc is good unless the status is an error (NO_MEMORY, TOO_LONG). */
 simdiri_status simdiri_domain_is_nfc(simdiri_scratch *scratch, const unsigned char *text, size_t len, bool *is_nfc);

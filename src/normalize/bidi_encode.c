@@ -6,15 +6,15 @@
 #include "common/byte.h"
 #include "common/code_point.h"
 #include "common/utf8.h"
-#include "normalize/label.h"
+#include "normalize/mapped_label.h"
 #include "unicode/bidi.h"
 
 /* The text is walked over part by part; each is written again by `put`. */
 typedef simdiri_status put_part(simdiri_scratch *scratch, simdiri_buffer *out, const unsigned char *part, size_t len,
                                 bool is_bad);
 
-static simdiri_status put_encoded(simdiri_scratch *scratch, simdiri_buffer *out, const unsigned char *part, size_t len,
-                                  bool is_bad) {
+static simdiri_status put_encoded_part(simdiri_scratch *scratch, simdiri_buffer *out, const unsigned char *part,
+                                       size_t len, bool is_bad) {
   (void)scratch;
   if (!is_bad) return simdiri_buffer_append(out, part, len);
   if (len > SIZE_MAX / 3) return SIMDIRI_ERROR_TOO_LONG;
@@ -43,10 +43,10 @@ static bool may_be_shown(const unsigned char *p, const unsigned char *end) {
 }
 
 /* A label that was not an A-label stands as it stood; mapping may leave nothing that is wrong with it. */
-static simdiri_status put_label(simdiri_scratch *scratch, simdiri_buffer *out, const unsigned char *label, size_t len,
-                                bool is_bad) {
+static simdiri_status put_label_part(simdiri_scratch *scratch, simdiri_buffer *out, const unsigned char *label,
+                                     size_t len, bool is_bad) {
   if (!is_bad) return simdiri_buffer_append(out, label, len);
-  mapped_label mapped;
+  simdiri_mapped_label mapped;
   const simdiri_status status = simdiri_map_label(scratch, label, len, &mapped);
   if (status == SIMDIRI_WARNING_HOST_UNMAPPED) return simdiri_buffer_append(out, label, len);
   if (status != SIMDIRI_OK) return status;
@@ -68,8 +68,8 @@ static bool has_bad_part(simdiri_component component, const unsigned char *p, co
 }
 
 /* Writes what `out` holds from `begin` on again, by way of scratch->component. */
-static simdiri_status rewrite(simdiri_scratch *scratch, simdiri_component component, simdiri_buffer *out, size_t begin,
-                              put_part *put) {
+static simdiri_status rewrite_parts(simdiri_scratch *scratch, simdiri_component component, simdiri_buffer *out,
+                                    size_t begin, put_part *put) {
   simdiri_buffer *copy = &scratch->component;
   copy->len = 0;
   simdiri_status status = simdiri_buffer_append(copy, out->data + begin, out->len - begin);
@@ -96,7 +96,7 @@ simdiri_status simdiri_encode_bidi_parts(simdiri_scratch *scratch, simdiri_compo
                                          size_t begin, uint32_t *changes) {
   if (out->len == begin || !has_bad_part(component, (unsigned char *)out->data + begin, buffer_end(out)))
     return SIMDIRI_OK;
-  const simdiri_status status = rewrite(scratch, component, out, begin, put_encoded);
+  const simdiri_status status = rewrite_parts(scratch, component, out, begin, put_encoded_part);
   if (status != SIMDIRI_OK) return status;
   /* Where no character is left, none was decoded in the end. */
   if (!has_high_byte((unsigned char *)out->data + begin, buffer_end(out)))
@@ -109,5 +109,5 @@ simdiri_status simdiri_encode_bidi_labels(simdiri_scratch *scratch) {
   simdiri_buffer *mapped = &scratch->mapped;
   if (mapped->len == 0 || !has_bad_part(SIMDIRI_COMPONENT_HOST, (unsigned char *)mapped->data, buffer_end(mapped)))
     return SIMDIRI_OK;
-  return rewrite(scratch, SIMDIRI_COMPONENT_HOST, mapped, 0, put_label);
+  return rewrite_parts(scratch, SIMDIRI_COMPONENT_HOST, mapped, 0, put_label_part);
 }

@@ -7,8 +7,8 @@
 #include "normalize/percent.h"
 
 /* Appends the component to `out`. On an error in the text, *offset is that of the first offending byte in it. */
-simdiri_status simdiri_put_component(const simdiri_context *context, simdiri_scratch *scratch,
-                                     const percent_rules *rules, const unsigned char *text, size_t len,
-                                     simdiri_buffer *out, uint32_t *changes, size_t *offset);
+simdiri_status simdiri_append_component(const simdiri_context *context, simdiri_scratch *scratch,
+                                        const simdiri_percent_rules *rules, const unsigned char *text, size_t len,
+                                        simdiri_buffer *out, uint32_t *changes, size_t *offset);
 
 #endif

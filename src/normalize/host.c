@@ -8,16 +8,16 @@
 #include "common/utf8.h"
 #include "normalize/bidi_encode.h"
 #include "normalize/component.h"
-#include "normalize/ipv6.h"
+#include "normalize/ipv6_text.h"
+#include "normalize/iri_writer.h"
 #include "normalize/name.h"
-#include "normalize/writer.h"
 #include "parse/parse.h"
 
 static bool is_bis(const simdiri_writer *w) { return w->context->options.grammar == SIMDIRI_GRAMMAR_IRI_BIS; }
 
 static simdiri_status write_ipv6(simdiri_writer *w, const unsigned char *literal, size_t len, bool *is_written) {
   unsigned char address[16];
-  unsigned char text[IPV6_TEXT_ROOM + 2];
+  unsigned char text[IPV6_TEXT_CAPACITY + 2];
   size_t offset;
   *is_written = simdiri_read_ipv6(literal + 1, len - 2, address, &offset);
   if (!*is_written) return SIMDIRI_OK; /* IPvFuture */
@@ -67,7 +67,7 @@ static bool has_character(const simdiri_writer *w, const unsigned char *text, si
   for (size_t i = 0; i < len; i++) {
     uint32_t code_point;
     if (byte_is(text[i], CLASS_HIGH) && simdiri_utf8_decode(text + i, text + len, &code_point) > 0 &&
-        is_allowed_raw(code_point, written_grammar(w->context), false))
+        is_allowed_raw(code_point, simdiri_written_grammar(w->context), false))
       return true;
   }
   return false;
@@ -84,7 +84,7 @@ static bool is_mapped_name(const simdiri_writer *w, const unsigned char *name, s
 /* Brings the name to text of the iri form in scratch->host. Characters that UTS 46 ignores and that may not stand raw
  * are triplets in it, which the mapping reads. */
 static simdiri_status decode_name(simdiri_writer *w, uint32_t *changes) {
-  percent_rules rules = simdiri_rules_of(w, SIMDIRI_COMPONENT_HOST);
+  simdiri_percent_rules rules = simdiri_component_rules(w, SIMDIRI_COMPONENT_HOST);
   rules.triplets = TRIPLETS_DECODE;
   rules.characters = CHARACTERS_SHOW;
   rules.encode_bidi = false;
@@ -92,8 +92,8 @@ static simdiri_status decode_name(simdiri_writer *w, uint32_t *changes) {
   size_t offset = 0;
   w->scratch->host.len = 0;
   const simdiri_status status =
-      simdiri_put_component(w->context, w->scratch, &rules, w->text + w->c.host_begin, w->c.host_end - w->c.host_begin,
-                            &w->scratch->host, changes, &offset);
+      simdiri_append_component(w->context, w->scratch, &rules, w->text + w->c.host_begin,
+                               w->c.host_end - w->c.host_begin, &w->scratch->host, changes, &offset);
   return status == SIMDIRI_OK ? status : fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin + offset);
 }
 
@@ -142,8 +142,8 @@ static simdiri_status write_name(simdiri_writer *w) {
     w->result->changes |= changes;
     return simdiri_write_bytes(w, host->data, host->len);
   }
-  name_outcome outcome;
-  status = simdiri_map_name(w->scratch, w->plan->style, has_flag(w->context, SIMDIRI_FLAG_STD3),
+  simdiri_name_outcome outcome;
+  status = simdiri_map_name(w->scratch, w->plan->style, simdiri_has_flag(w->context, SIMDIRI_FLAG_STD3),
                             (const unsigned char *)host->data, host->len, &outcome);
   if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
   if (outcome == NAME_MAPPED) return write_mapped(w, changes);
@@ -158,7 +158,8 @@ simdiri_status simdiri_write_host(simdiri_writer *w) {
   if (w->c.is_ip_literal) return write_ip_literal(w);
   const unsigned char *name = w->text + w->c.host_begin;
   const size_t len = w->c.host_end - w->c.host_begin;
-  if (!has_flag(w->context, SIMDIRI_FLAG_STD3) && is_plain_name(name, len)) return simdiri_write_bytes(w, name, len);
+  if (!simdiri_has_flag(w->context, SIMDIRI_FLAG_STD3) && is_plain_name(name, len))
+    return simdiri_write_bytes(w, name, len);
   if (is_mapped_name(w, name, len)) return write_name(w);
   const size_t begin = w->out->len;
   const uint32_t changes = w->result->changes;

@@ -5,9 +5,9 @@
 #include "common/buffer.h"
 #include "common/byte.h"
 #include "normalize/component.h"
+#include "normalize/iri_writer.h"
 #include "normalize/opaque.h"
 #include "normalize/path.h"
-#include "normalize/writer.h"
 #include "parse/parse.h"
 
 static simdiri_status write_scheme(simdiri_writer *w) {
@@ -54,7 +54,7 @@ static simdiri_status write_port(simdiri_writer *w) {
 static void drop_localhost(simdiri_writer *w, size_t authority) {
   static const char localhost[] = "localhost";
   const size_t len = sizeof localhost - 1;
-  if (!w->plan->scheme || !is_scheme(w, "file", 4) || w->out->len - authority != len) return;
+  if (!w->plan->scheme || !simdiri_has_scheme_name(w, "file", 4) || w->out->len - authority != len) return;
   if (memcmp(w->out->data + authority, localhost, len) != 0) return;
   w->out->len = authority;
   w->result->changes |= SIMDIRI_CHANGE_FILE_LOCALHOST;
@@ -86,7 +86,7 @@ static simdiri_status remove_dots(simdiri_writer *w, size_t begin) {
 /* Lower-casing can make room for a composition (H + U+0331 has no composite, h + U+0331 has one), so where NFC was
  * asked for it is done again. */
 static simdiri_status compose_again(simdiri_writer *w, size_t begin) {
-  const percent_rules rules = simdiri_rules_of(w, SIMDIRI_COMPONENT_PATH);
+  const simdiri_percent_rules rules = simdiri_component_rules(w, SIMDIRI_COMPONENT_PATH);
   simdiri_buffer *source = &w->scratch->host; /* there is no host here */
   simdiri_buffer *composed = &w->scratch->spare;
   uint32_t changes = 0;
@@ -95,8 +95,8 @@ static simdiri_status compose_again(simdiri_writer *w, size_t begin) {
   source->len = composed->len = 0;
   simdiri_status status = simdiri_buffer_append(source, w->out->data + begin, w->out->len - begin);
   if (status == SIMDIRI_OK)
-    status = simdiri_put_component(w->context, w->scratch, &rules, (const unsigned char *)source->data, source->len,
-                                   composed, &changes, &offset);
+    status = simdiri_append_component(w->context, w->scratch, &rules, (const unsigned char *)source->data, source->len,
+                                      composed, &changes, &offset);
   if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_PATH, w->c.path_begin);
   w->out->len = begin;
   w->result->changes |= changes & SIMDIRI_CHANGE_UNICODE;
@@ -115,8 +115,9 @@ static simdiri_status apply_scheme_to_path(simdiri_writer *w, size_t begin) {
     w->result->changes |= SIMDIRI_CHANGE_EMPTY_PATH;
     return simdiri_write_bytes(w, "/", 1);
   }
-  if (is_scheme(w, "urn", 3) && simdiri_lower_urn_nid(path, len)) w->result->changes |= SIMDIRI_CHANGE_URN_NID;
-  if (!is_scheme(w, "mailto", 6) || !simdiri_lower_mailto_domains(path, len)) return SIMDIRI_OK;
+  if (simdiri_has_scheme_name(w, "urn", 3) && simdiri_lower_urn_nid(path, len))
+    w->result->changes |= SIMDIRI_CHANGE_URN_NID;
+  if (!simdiri_has_scheme_name(w, "mailto", 6) || !simdiri_lower_mailto_domains(path, len)) return SIMDIRI_OK;
   w->result->changes |= SIMDIRI_CHANGE_MAILTO_DOMAIN;
   return compose_again(w, begin);
 }
@@ -147,7 +148,7 @@ static simdiri_status write_fragment(simdiri_writer *w) {
   const size_t len = w->out->len;
   const uint32_t changes = w->result->changes;
   const simdiri_status status = write_tail(w, SIMDIRI_COMPONENT_FRAGMENT, "#", w->c.fragment_begin, w->c.fragment_end);
-  if (status != SIMDIRI_OK || !has_flag(w->context, SIMDIRI_FLAG_DROP_FRAGMENT)) return status;
+  if (status != SIMDIRI_OK || !simdiri_has_flag(w->context, SIMDIRI_FLAG_DROP_FRAGMENT)) return status;
   w->out->len = len;
   w->result->changes = changes | SIMDIRI_CHANGE_FRAGMENT_DROPPED;
   return SIMDIRI_OK;
@@ -172,7 +173,8 @@ static void choose_output(simdiri_writer *w, simdiri_buffer *out, size_t len) {
 }
 
 /* Hands the text over: as a view of the input if it is the same, else in the caller's buffer. */
-static simdiri_status deliver(simdiri_writer *w, simdiri_buffer *out, size_t begin, const char *iri, size_t iri_len) {
+static simdiri_status deliver_result(simdiri_writer *w, simdiri_buffer *out, size_t begin, const char *iri,
+                                     size_t iri_len) {
   simdiri_result *result = w->result;
   const char *text = buffer_text(w->out, begin);
   const size_t len = w->out->len - begin;
@@ -193,7 +195,7 @@ static simdiri_status deliver(simdiri_writer *w, simdiri_buffer *out, size_t beg
 
 /* Strict validation knows the grammar only. If what it finds stands behind a host that cannot be mapped, that comes
  * first. */
-static simdiri_status check_strictly(simdiri_writer *w, simdiri_production production, size_t len) {
+static simdiri_status validate_strictly(simdiri_writer *w, simdiri_production production, size_t len) {
   simdiri_result *result = w->result;
   if (!w->plan->is_strict) return SIMDIRI_OK;
   const simdiri_status status =
@@ -216,13 +218,13 @@ simdiri_status simdiri_apply_plan(const simdiri_context *context, simdiri_scratc
   w.text = (const unsigned char *)iri;
   simdiri_parse(iri, iri_len, &w.c);
   if (w.c.has_scheme) w.scheme = simdiri_find_scheme(w.text, w.c.scheme_end);
-  simdiri_status status = check_strictly(&w, production, iri_len);
+  simdiri_status status = validate_strictly(&w, production, iri_len);
   if (status == SIMDIRI_OK) status = simdiri_check_structure(w.text, iri_len, &w.c, production, result);
   if (status != SIMDIRI_OK) return fail_text(result);
   choose_output(&w, out, iri_len);
   const size_t begin = w.out->len;
   status = write_reference(&w);
-  if (status == SIMDIRI_OK) return deliver(&w, out, begin, iri, iri_len);
+  if (status == SIMDIRI_OK) return deliver_result(&w, out, begin, iri, iri_len);
   w.out->len = begin;
   return fail_text(result);
 }

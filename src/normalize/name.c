@@ -10,18 +10,18 @@
 #include "common/utf8.h"
 #include "context/host_cache.h"
 #include "idna/bidi_rule.h"
-#include "normalize/label.h"
 #include "normalize/name_labels.h"
+#include "normalize/mapped_label.h"
 
 enum {
   NAME_BYTES_MAX = 253,                      /* RFC 1035 2.3.4, as text without the final dot */
   LABELS_MAX = (NAME_BYTES_MAX + 1) / 2 + 1, /* with the root: a last label that mapping has emptied */
-  UNICODE_ROOM = NAME_BYTES_MAX * 4
+  UNICODE_CAPACITY = NAME_BYTES_MAX * 4
 };
 
 /* One label of a name that is not ASCII, and its text in both forms (in name_parts). */
 typedef struct {
-  label_pair pair;
+  simdiri_label_pair pair;
   size_t ascii_begin, ascii_len;
   size_t unicode_begin, unicode_len;
   bool is_ace; /* it is written as an A-label */
@@ -32,7 +32,7 @@ typedef struct {
   size_t label_count;
   char ascii[NAME_BYTES_MAX + 1];
   size_t ascii_len; /* dots not counted */
-  char unicode[UNICODE_ROOM];
+  char unicode[UNICODE_CAPACITY];
   size_t unicode_len;
 } name_parts;
 
@@ -44,8 +44,8 @@ typedef struct {
   size_t mapped_len;
 } name_pair;
 
-static label_walk walk_labels(const name_pair *names) {
-  return (label_walk){names->name, names->name + names->len, names->mapped, names->mapped + names->mapped_len};
+static simdiri_label_walk begin_walk(const name_pair *names) {
+  return (simdiri_label_walk){names->name, names->name + names->len, names->mapped, names->mapped + names->mapped_len};
 }
 
 static bool is_ldh_label(const char *label, size_t len) {
@@ -66,10 +66,10 @@ static bool is_ldh_name(const unsigned char *name, size_t len) {
 }
 
 /* Appends both forms of a label to the parts. False if the name gets longer than a domain name can be. */
-static bool take_label(name_parts *parts, name_label *label, const char *ascii, size_t ascii_len, const char *unicode,
-                       size_t unicode_len) {
+static bool append_label_forms(name_parts *parts, name_label *label, const char *ascii, size_t ascii_len,
+                               const char *unicode, size_t unicode_len) {
   if (ascii_len > LABEL_MAX || ascii_len > NAME_BYTES_MAX - parts->ascii_len) return false;
-  if (unicode_len > UNICODE_ROOM - parts->unicode_len) return false;
+  if (unicode_len > UNICODE_CAPACITY - parts->unicode_len) return false;
   label->ascii_begin = parts->ascii_len;
   label->ascii_len = ascii_len;
   label->unicode_begin = parts->unicode_len;
@@ -84,7 +84,7 @@ static bool take_label(name_parts *parts, name_label *label, const char *ascii, 
 /* A label of a name that is not ASCII: no triplets. What is ASCII and no A-label, as written or once it is mapped, is
  * kept, whatever else it holds; only a last label may be empty. */
 static simdiri_status read_label(simdiri_scratch *scratch, name_parts *parts, name_label *label) {
-  const label_pair *pair = &label->pair;
+  const simdiri_label_pair *pair = &label->pair;
   const bool was_plain = simdiri_is_plain_label(pair->text, pair->len);
   const unsigned char *text = was_plain ? pair->text : pair->mapped;
   const size_t len = was_plain ? pair->len : pair->mapped_len;
@@ -93,19 +93,19 @@ static simdiri_status read_label(simdiri_scratch *scratch, name_parts *parts, na
   if (len == 0 && (pair->separator_len > 0 || parts->label_count == 1)) return SIMDIRI_WARNING_HOST_UNMAPPED;
   bool fits;
   if (was_plain || simdiri_is_plain_label(text, len)) {
-    fits = take_label(parts, label, (const char *)text, len, (const char *)text, len);
+    fits = append_label_forms(parts, label, (const char *)text, len, (const char *)text, len);
   } else {
-    mapped_label mapped;
+    simdiri_mapped_label mapped;
     const simdiri_status status = simdiri_read_mapped_label(scratch, text, len, &mapped);
     if (status != SIMDIRI_OK) return status;
-    fits = take_label(parts, label, mapped.ascii, mapped.ascii_len, mapped.unicode, mapped.unicode_len);
+    fits = append_label_forms(parts, label, mapped.ascii, mapped.ascii_len, mapped.unicode, mapped.unicode_len);
   }
   return fits ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED;
 }
 
 static simdiri_status read_labels(simdiri_scratch *scratch, const name_pair *names, name_parts *parts) {
-  label_walk walk = walk_labels(names);
-  label_pair pair;
+  simdiri_label_walk walk = begin_walk(names);
+  simdiri_label_pair pair;
   parts->label_count = parts->ascii_len = parts->unicode_len = 0;
   while (simdiri_next_label(&walk, &pair)) {
     if (parts->label_count == LABELS_MAX) return SIMDIRI_WARNING_HOST_UNMAPPED;
@@ -120,7 +120,7 @@ static simdiri_status read_labels(simdiri_scratch *scratch, const name_pair *nam
 }
 
 /* RFC 5893 1.4: once one label is right-to-left, the rule holds for every label. */
-static bool check_bidi(const name_parts *parts) {
+static bool meets_bidi_rule(const name_parts *parts) {
   if (!simdiri_is_rtl_label(parts->unicode, parts->unicode_len)) return true;
   for (size_t i = 0; i < parts->label_count; i++) {
     const name_label *label = &parts->labels[i];
@@ -130,7 +130,7 @@ static bool check_bidi(const name_parts *parts) {
   return true;
 }
 
-static bool check_std3(const name_parts *parts) {
+static bool are_ldh_labels(const name_parts *parts) {
   for (size_t i = 0; i < parts->label_count; i++)
     if (!is_ldh_label(parts->ascii + parts->labels[i].ascii_begin, parts->labels[i].ascii_len)) return false;
   return true;
@@ -148,20 +148,20 @@ static bool is_showable(const char *label, size_t len) {
 }
 
 /* Does a label that is no A-label stay as it is written? */
-static bool stays(name_style style, const label_pair *pair) {
+static bool keeps_written_form(simdiri_name_style style, const simdiri_label_pair *pair) {
   if (style == NAME_TO_ASCII || style == NAME_TO_UNICODE) return false;
   return style == NAME_ACE_ONLY || !memchr(pair->text, '%', pair->len);
 }
 
 /* Are A-labels shown as U-labels, where other labels stay? */
-static bool shows_ace(name_style style) { return style == NAME_ACE_ONLY || style == NAME_NO_TRIPLETS; }
+static bool shows_a_labels(simdiri_name_style style) { return style == NAME_ACE_ONLY || style == NAME_NO_TRIPLETS; }
 
 /* Chooses one label's text in the wanted style, and its length. */
-static void choose_label(const name_parts *parts, const name_label *label, name_style style, const char **text,
+static void choose_label(const name_parts *parts, const name_label *label, simdiri_name_style style, const char **text,
                          size_t *len) {
   const char *unicode = parts->unicode + label->unicode_begin;
-  const bool in_place = stays(style, &label->pair);
-  const bool wants_unicode = style == NAME_TO_UNICODE || (label->is_ace ? shows_ace(style) : !in_place);
+  const bool in_place = keeps_written_form(style, &label->pair);
+  const bool wants_unicode = style == NAME_TO_UNICODE || (label->is_ace ? shows_a_labels(style) : !in_place);
   if (style != NAME_TO_ASCII && wants_unicode && is_showable(unicode, label->unicode_len)) {
     *text = unicode;
     *len = label->unicode_len;
@@ -174,13 +174,13 @@ static void choose_label(const name_parts *parts, const name_label *label, name_
   }
 }
 
-static simdiri_status write_separator(const label_pair *pair, name_style style, simdiri_buffer *out) {
+static simdiri_status write_separator(const simdiri_label_pair *pair, simdiri_name_style style, simdiri_buffer *out) {
   if (pair->separator_len == 0) return SIMDIRI_OK;
   if (style == NAME_TO_ASCII || style == NAME_TO_UNICODE) return simdiri_buffer_append(out, ".", 1);
   return simdiri_buffer_append(out, pair->text + pair->len, pair->separator_len);
 }
 
-static simdiri_status write_name(const name_parts *parts, name_style style, simdiri_buffer *out) {
+static simdiri_status write_name(const name_parts *parts, simdiri_name_style style, simdiri_buffer *out) {
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < parts->label_count && status == SIMDIRI_OK; i++) {
     const name_label *label = &parts->labels[i];
@@ -205,12 +205,12 @@ static simdiri_status append_ascii(simdiri_buffer *out, const unsigned char *tex
 }
 
 /* A name that maps to ASCII without A-labels is what this ASCII is: never refused, no lengths checked. */
-static simdiri_status write_ascii_name(const name_pair *names, name_style style, simdiri_buffer *out) {
-  label_walk walk = walk_labels(names);
-  label_pair pair;
+static simdiri_status write_ascii_name(const name_pair *names, simdiri_name_style style, simdiri_buffer *out) {
+  simdiri_label_walk walk = begin_walk(names);
+  simdiri_label_pair pair;
   simdiri_status status = SIMDIRI_OK;
   while (status == SIMDIRI_OK && simdiri_next_label(&walk, &pair)) {
-    if (stays(style, &pair) || simdiri_is_plain_label(pair.text, pair.len))
+    if (keeps_written_form(style, &pair) || simdiri_is_plain_label(pair.text, pair.len))
       status = simdiri_buffer_append(out, pair.text, pair.len);
     else
       status = append_ascii(out, pair.mapped, pair.mapped_len);
@@ -221,7 +221,7 @@ static simdiri_status write_ascii_name(const name_pair *names, name_style style,
 
 /* UTS 46 4: the whole name is mapped and normalized before it is divided into labels. A name that vanishes as a whole
  * is none: "http:///x" would be fetched from "x" by parsers that skip slashes (WHATWG URL 4.4). */
-static simdiri_status map_pair(simdiri_scratch *scratch, name_pair *names, bool std3, name_style style) {
+static simdiri_status map_whole_name(simdiri_scratch *scratch, name_pair *names, bool std3, simdiri_name_style style) {
   const unsigned char *source;
   size_t source_len;
   simdiri_status status =
@@ -237,28 +237,28 @@ static simdiri_status map_pair(simdiri_scratch *scratch, name_pair *names, bool 
   name_parts parts;
   status = read_labels(scratch, names, &parts);
   if (status != SIMDIRI_OK) return status;
-  if (!check_bidi(&parts) || (std3 && !check_std3(&parts))) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (!meets_bidi_rule(&parts) || (std3 && !are_ldh_labels(&parts))) return SIMDIRI_WARNING_HOST_UNMAPPED;
   return write_name(&parts, style, &scratch->mapped);
 }
 
-simdiri_status simdiri_map_name(simdiri_scratch *scratch, name_style style, bool std3, const unsigned char *name,
-                                size_t len, name_outcome *outcome) {
+simdiri_status simdiri_map_name(simdiri_scratch *scratch, simdiri_name_style style, bool std3,
+                                const unsigned char *name, size_t len, simdiri_name_outcome *outcome) {
   scratch->mapped.len = 0;
   if (!simdiri_needs_mapping(name, len)) {
     *outcome = std3 && !is_ldh_name(name, len) ? NAME_UNMAPPED : NAME_UNNEEDED;
     return SIMDIRI_OK;
   }
   const uint8_t rules = (uint8_t)((unsigned)style << 1 | std3);
-  cached_host *entry = simdiri_find_cached(scratch, rules, name, len);
-  if (entry && simdiri_is_cached(entry, rules, name, len)) {
-    *outcome = (name_outcome)entry->outcome;
+  simdiri_cached_host *entry = simdiri_host_cache_slot(scratch, rules, name, len);
+  if (entry && simdiri_host_cache_matches(entry, rules, name, len)) {
+    *outcome = (simdiri_name_outcome)entry->outcome;
     return simdiri_buffer_append(&scratch->mapped, entry->result, entry->result_len);
   }
   name_pair names = {.name = name, .len = len};
-  const simdiri_status status = map_pair(scratch, &names, std3, style);
+  const simdiri_status status = map_whole_name(scratch, &names, std3, style);
   if (status != SIMDIRI_OK && status != SIMDIRI_WARNING_HOST_UNMAPPED) return status;
   *outcome = status == SIMDIRI_OK ? NAME_MAPPED : NAME_UNMAPPED;
   if (entry)
-    simdiri_store_cached(entry, rules, name, len, (uint8_t)*outcome, scratch->mapped.data, scratch->mapped.len);
+    simdiri_host_cache_store(entry, rules, name, len, (uint8_t)*outcome, scratch->mapped.data, scratch->mapped.len);
   return SIMDIRI_OK;
 }

@@ -12,15 +12,15 @@ typedef struct {
   size_t len, separator_len;
   const unsigned char *mapped;
   size_t mapped_len;
-} label_pair;
+} simdiri_label_pair;
 
 typedef struct {
   const unsigned char *p, *end;             /* the name */
   const unsigned char *mapped, *mapped_end; /* what it maps to */
-} label_walk;
+} simdiri_label_walk;
 
 /* The next label; false after the last one. The empty text after a final separator is no label. */
-bool simdiri_next_label(label_walk *walk, label_pair *label);
+bool simdiri_next_label(simdiri_label_walk *walk, simdiri_label_pair *label);
 
 /* Does a name hold anything but ASCII labels that are no A-labels? Percent-encoded characters count as characters. */
 bool simdiri_needs_mapping(const unsigned char *name, size_t len);

@@ -12,7 +12,7 @@
 #include "tables/idna_table.h"
 
 typedef struct {
-  const percent_rules *rules;
+  const simdiri_percent_rules *rules;
   const unsigned char *p;
   const unsigned char *end;
   unsigned char *out;
@@ -31,7 +31,7 @@ size_t simdiri_read_triplets(const unsigned char *p, const unsigned char *end, u
 
 /* Does a step read the triplets of this character as the character? Those that may stand raw are decoded here; what
  * UTS 46 ignores, some of which may not, is decoded where the host is mapped. */
-static bool is_read(const transformer *t, uint32_t code_point) {
+static bool reads_as_character(const transformer *t, uint32_t code_point) {
   return may_stand_raw(code_point, t->in_query) || (t->rules->is_mapped && idna_is_ignored(code_point));
 }
 
@@ -39,7 +39,7 @@ static bool is_read(const transformer *t, uint32_t code_point) {
 static size_t find_character(const transformer *t, encoded_bytes *run, uint32_t *code_point) {
   read_encoded_bytes(t->p, t->end, true, run);
   const size_t len = decode_bytes(run, code_point);
-  return len > 1 && is_read(t, *code_point) ? len : 0;
+  return len > 1 && reads_as_character(t, *code_point) ? len : 0;
 }
 
 /* The first bad byte among the `len` of a character at p, or NULL. */
@@ -139,7 +139,7 @@ static simdiri_status transform_bad_byte(transformer *t) {
 }
 
 static simdiri_status transform_character(transformer *t) {
-  const percent_rules *rules = t->rules;
+  const simdiri_percent_rules *rules = t->rules;
   uint32_t code_point;
   const size_t len = simdiri_utf8_decode(t->p, t->end, &code_point);
   if (len == 0) return transform_bad_byte(t);
@@ -161,7 +161,7 @@ static simdiri_status transform_character(transformer *t) {
 
 /* ASCII that the component does not allow, "%" without two digits among it. */
 static simdiri_status transform_disallowed(transformer *t) {
-  const percent_rules *rules = t->rules;
+  const simdiri_percent_rules *rules = t->rules;
   const unsigned classes = byte_class(*t->p);
   const bool is_fragment = rules->component == SIMDIRI_COMPONENT_FRAGMENT;
   if (!rules->repair) return SIMDIRI_ERROR_BAD_CHARACTER;
@@ -201,7 +201,7 @@ static simdiri_status transform_special(transformer *t) {
   return byte_is(*t->p, CLASS_HIGH) ? transform_character(t) : transform_disallowed(t);
 }
 
-unsigned char *simdiri_transform_component(const percent_rules *rules, const unsigned char *text, size_t len,
+unsigned char *simdiri_transform_component(const simdiri_percent_rules *rules, const unsigned char *text, size_t len,
                                            unsigned char *out, uint32_t *changes, simdiri_status *status,
                                            size_t *offset) {
   transformer t = {.rules = rules,

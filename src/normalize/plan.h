@@ -8,8 +8,8 @@
 #include "normalize/percent.h"
 
 typedef struct {
-  triplet_policy triplets;
-  character_policy characters;
+  simdiri_triplet_policy triplets;
+  simdiri_character_policy characters;
   bool is_strict;           /* disallowed characters are errors */
   bool syntax;              /* case and dot-segments (RFC 3987 5.3.2) */
   bool scheme;              /* scheme rules (5.3.3) */
@@ -21,7 +21,7 @@ typedef struct {
   bool map_hosts;           /* reg-names of DNS schemes are mapped, in this style */
   bool map_only_characters; /* … only if non-ASCII stands in them (RFC 3987 3.1: URIs are left alone) */
   bool map_triplets;        /* other reg-names only if triplets would remain in them (3987bis 2.2) */
-  name_style style;
+  simdiri_name_style style;
 } simdiri_plan;
 
 /* Plans of the operations. The repair plan changes nothing but what is disallowed; `target_is_dns`: the target of the
@@ -42,8 +42,8 @@ simdiri_status simdiri_normalize_fully(const simdiri_context *context, simdiri_s
                                        size_t iri_len, simdiri_buffer *out, simdiri_result *result);
 
 /* IRI, or IRI-reference if the context accepts these. */
-static inline simdiri_production production_of(const simdiri_context *context) {
-  return has_flag(context, SIMDIRI_FLAG_REFERENCE) ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI;
+static inline simdiri_production simdiri_production_of(const simdiri_context *context) {
+  return simdiri_has_flag(context, SIMDIRI_FLAG_REFERENCE) ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI;
 }
 
 #endif

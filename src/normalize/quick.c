@@ -14,9 +14,9 @@
 typedef struct {
   const unsigned char *p;
   const unsigned char *end;
-  bool is_iri;          /* characters stand raw, their triplets do not */
-  bool composes;        /* Unicode normalization is asked for, and what follows is not yet known to be normal */
-  nfc_checker *checker; /* of characters in triplets; apart, so that the scanner can stay in registers */
+  bool is_iri;                  /* characters stand raw, their triplets do not */
+  bool composes;                /* Unicode normalization is asked for, and what follows is not yet known to be normal */
+  simdiri_nfc_checker *checker; /* of characters in triplets; apart, so that the scanner can stay in registers */
 } scanner;
 
 enum { SEGMENT_ENDS = CLASS_SLASH | CLASS_QUESTION | CLASS_HASH };
@@ -139,7 +139,7 @@ static bool skip_host(scanner *s) {
 
 bool simdiri_is_surely_normal(const simdiri_context *context, const unsigned char *text, size_t len) {
   const simdiri_options *o = &context->options;
-  nfc_checker checker = {.form = o->unicode};
+  simdiri_nfc_checker checker = {.form = o->unicode};
   scanner s = {.p = text,
                .end = text + len,
                .is_iri = o->form == SIMDIRI_FORM_IRI,

@@ -10,10 +10,10 @@
 bool simdiri_is_surely_normal(const simdiri_context *context, const unsigned char *text, size_t len);
 
 /* The same, by the vector check where the context's ISA level has one. */
-static inline bool is_quickly_normal(const simdiri_context *context, const char *text, size_t len) {
+static inline bool simdiri_is_quickly_normal(const simdiri_context *context, const char *text, size_t len) {
   const unsigned char *bytes = (const unsigned char *)text;
   /* Neither check knows directions. */
-  if (context->options.form == SIMDIRI_FORM_IRI && has_flag(context, SIMDIRI_FLAG_ENCODE_BIDI)) return false;
+  if (context->options.form == SIMDIRI_FORM_IRI && simdiri_has_flag(context, SIMDIRI_FLAG_ENCODE_BIDI)) return false;
   if (context->kernel) {
     const simdiri_normal verdict = context->kernel->is_normal(&context->options, bytes, len);
     if (verdict != NORMAL_UNSURE) return verdict == NORMAL_YES;

@@ -16,7 +16,7 @@ static size_t read_dec_byte(const unsigned char *text, size_t len, unsigned char
 }
 
 /* *at is left where the text stops being an IPv4address. */
-static bool read_dotted(const unsigned char *text, size_t len, unsigned char address[4], size_t *at) {
+static bool read_dotted_quad(const unsigned char *text, size_t len, unsigned char address[4], size_t *at) {
   *at = 0;
   for (int i = 0; i < 4; i++) {
     if (i > 0 && (*at >= len || text[*at] != '.')) return false;
@@ -30,7 +30,7 @@ static bool read_dotted(const unsigned char *text, size_t len, unsigned char add
 
 bool simdiri_read_ipv4(const unsigned char *text, size_t len, unsigned char address[4]) {
   size_t ignored;
-  return read_dotted(text, len, address, &ignored);
+  return read_dotted_quad(text, len, address, &ignored);
 }
 
 /* h16 = 1*4HEXDIG. Returns its length or 0. */
@@ -68,17 +68,17 @@ static bool finish_ipv6(const ipv6_state *state, unsigned char address[16]) {
 }
 
 /* ls32 = IPv4address stands for the last 32 bits: after "::", or where exactly these are left. */
-static bool read_tail(const unsigned char *text, size_t len, ipv6_state *state, size_t *at, size_t dot) {
+static bool read_ipv4_tail(const unsigned char *text, size_t len, ipv6_state *state, size_t *at, size_t dot) {
   const size_t begin = *at;
-  const bool has_place = has_gap(state) ? bytes_available(state) >= 4 : bytes_available(state) == 4;
+  const bool may_follow = has_gap(state) ? bytes_available(state) >= 4 : bytes_available(state) == 4;
   unsigned char *bytes = state->bytes + state->count;
   size_t stop = 0;
   *at = dot;
-  if (!has_place) return false;
+  if (!may_follow) return false;
   state->count += 4;
-  const bool is_good = read_dotted(text + begin, len - begin, bytes, &stop);
+  const bool is_valid = read_dotted_quad(text + begin, len - begin, bytes, &stop);
   if (begin + stop > dot) *at = begin + stop; /* until the first dot it could have been an h16 */
-  return is_good;
+  return is_valid;
 }
 
 /* Reads "::" at *at. */
@@ -90,7 +90,7 @@ static bool read_gap(ipv6_state *state, size_t *at) {
 }
 
 /* Reads the groups; *at is left where the text stops being an IPv6address. */
-static bool read_groups(const unsigned char *text, size_t len, ipv6_state *state, size_t *at) {
+static bool read_ipv6_groups(const unsigned char *text, size_t len, ipv6_state *state, size_t *at) {
   *at = 0;
   if (len > 0 && text[0] == ':') {
     *at = 1;
@@ -101,7 +101,8 @@ static bool read_groups(const unsigned char *text, size_t len, ipv6_state *state
     const size_t begin = *at;
     const size_t digits = read_h16(text + begin, len - begin, &value);
     if (digits == 0 || bytes_available(state) < 2) return false;
-    if (begin + digits < len && text[begin + digits] == '.') return read_tail(text, len, state, at, begin + digits);
+    if (begin + digits < len && text[begin + digits] == '.')
+      return read_ipv4_tail(text, len, state, at, begin + digits);
     state->bytes[state->count++] = (unsigned char)(value >> 8);
     state->bytes[state->count++] = (unsigned char)value;
     *at = begin + digits;
@@ -117,11 +118,11 @@ static bool read_groups(const unsigned char *text, size_t len, ipv6_state *state
 bool simdiri_read_ipv6(const unsigned char *text, size_t len, unsigned char address[16], size_t *offset) {
   ipv6_state state = {.gap = NO_GAP};
   *offset = 0;
-  return read_groups(text, len, &state, offset) && finish_ipv6(&state, address);
+  return read_ipv6_groups(text, len, &state, offset) && finish_ipv6(&state, address);
 }
 
 /* IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) */
-static bool check_ip_future(const unsigned char *text, size_t len, size_t *offset) {
+static bool read_ip_future(const unsigned char *text, size_t len, size_t *offset) {
   size_t i = 1;
   while (i < len && byte_is(text[i], CLASS_HEX)) i++;
   *offset = i;
@@ -138,10 +139,10 @@ bool simdiri_check_ip_literal(const unsigned char *text, size_t len, size_t *off
   const unsigned char *inner = text + 1;
   unsigned char address[16];
   const bool is_future = inner_len > 0 && (inner[0] | 0x20) == 'v';
-  const bool is_good =
-      is_future ? check_ip_future(inner, inner_len, offset) : simdiri_read_ipv6(inner, inner_len, address, offset);
+  const bool is_valid =
+      is_future ? read_ip_future(inner, inner_len, offset) : simdiri_read_ipv6(inner, inner_len, address, offset);
   *offset += 1;
-  if (!is_good) return false;
+  if (!is_valid) return false;
   *offset = inner_len + 1;
   if (!close) return false;
   *offset = inner_len + 2; /* what follows the "]" */

@@ -14,12 +14,12 @@ bool simdiri_next_parameter(span *rest, span *parameter, span *name);
 simdiri_status simdiri_list_parameter(simdiri_scratch *scratch, size_t count, span parameter, span name);
 
 /* As memcmp does. */
-typedef int compare_parameters(const simdiri_parameter *a, const simdiri_parameter *b);
+typedef int simdiri_compare_parameters(const simdiri_parameter *a, const simdiri_parameter *b);
 int simdiri_compare_names(const simdiri_parameter *a, const simdiri_parameter *b);
 
 /* Sorts the scratch's list: equal ones stay in order; n log n, without recursion. *is_changed (may be NULL) says
  * whether that did anything. */
-simdiri_status simdiri_sort_parameters(simdiri_scratch *scratch, size_t count, compare_parameters *compare,
+simdiri_status simdiri_sort_parameters(simdiri_scratch *scratch, size_t count, simdiri_compare_parameters *compare,
                                        const simdiri_parameter **sorted, bool *is_changed);
 
 /* Appends "?" or "&" and the parameter; there is room. */

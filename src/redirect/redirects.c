@@ -11,7 +11,7 @@
 #include "hash/digest.h"
 #include "hash/hash.h"
 
-simdiri_status simdiri_redirects_add(simdiri_redirects *redirects, redirect_entry pair[2]) {
+simdiri_status simdiri_redirects_add(simdiri_redirects *redirects, simdiri_redirect_entry pair[2]) {
   void *block = redirects->entries;
   const simdiri_status status = simdiri_grow(redirects->allocator, &block, &redirects->capacity, redirects->count + 2,
                                              sizeof *redirects->entries);
@@ -47,7 +47,8 @@ static void digest_entries(simdiri_redirects *redirects) {
   key_digest digest;
   simdiri_digest_begin(&digest);
   for (size_t i = 0; i < redirects->count; i++) {
-    const redirect_entry *entry = &redirects->entries[i], *representative = &redirects->entries[entry->representative];
+    const simdiri_redirect_entry *entry = &redirects->entries[i],
+                                 *representative = &redirects->entries[entry->representative];
     if (representative == entry) continue;
     simdiri_digest_add(&digest, simdiri_redirects_text(redirects, entry), entry->len);
     simdiri_digest_add(&digest, simdiri_redirects_text(redirects, representative), representative->len);
@@ -80,13 +81,13 @@ const char *simdiri_redirects_find(const simdiri_redirects *redirects, const cha
   size_t low = redirects->starts[range], high = redirects->starts[range + 1];
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
-    const redirect_entry *entry = &redirects->entries[middle];
+    const simdiri_redirect_entry *entry = &redirects->entries[middle];
     int order = (entry->hash.high > hash.high) - (entry->hash.high < hash.high);
     if (order == 0) order = (entry->hash.low > hash.low) - (entry->hash.low < hash.low);
     if (order == 0) order = (entry->len > iri_len) - (entry->len < iri_len);
     if (order == 0) order = memcmp(simdiri_redirects_text(redirects, entry), iri, iri_len);
     if (order == 0) {
-      const redirect_entry *representative = &redirects->entries[entry->representative];
+      const simdiri_redirect_entry *representative = &redirects->entries[entry->representative];
       *found_len = representative->len;
       return simdiri_redirects_text(redirects, representative);
     }

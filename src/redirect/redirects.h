@@ -13,13 +13,13 @@ typedef struct {
   simdiri_fingerprint hash;
   size_t begin, len; /* in the texts */
   size_t representative;
-} redirect_entry;
+} simdiri_redirect_entry;
 
 struct simdiri_redirects {
   const simdiri_allocator *allocator;
   simdiri_options options; /* of the context under which the texts are normal forms */
   simdiri_buffer texts;
-  redirect_entry *entries; /* sorted by hash, then by text */
+  simdiri_redirect_entry *entries; /* sorted by hash, then by text */
   size_t count, capacity;
   unsigned bits;  /* of the hash, that choose a range of entries … */
   size_t *starts; /* … from starts[i] up to starts[i + 1] */
@@ -27,12 +27,13 @@ struct simdiri_redirects {
   simdiri_fingerprint digest;
 };
 
-static inline const char *simdiri_redirects_text(const simdiri_redirects *redirects, const redirect_entry *entry) {
+static inline const char *simdiri_redirects_text(const simdiri_redirects *redirects,
+                                                 const simdiri_redirect_entry *entry) {
   return buffer_text(&redirects->texts, entry->begin);
 }
 
 /* Adds a redirect from pair[0] to pair[1], whose texts are in redirects->texts. Errors: NO_MEMORY, TOO_LONG. */
-simdiri_status simdiri_redirects_add(simdiri_redirects *redirects, redirect_entry pair[2]);
+simdiri_status simdiri_redirects_add(simdiri_redirects *redirects, simdiri_redirect_entry pair[2]);
 
 /* To be called once, after the last redirect: finds the classes, and indexes the entries. Errors: NO_MEMORY, TOO_LONG.
  */

@@ -9,7 +9,7 @@
 
 /* Bytes that the character at p < end takes, raw or as triplets, and its code point. Triplets that are no UTF-8, and
  * bytes that are none, are read one at a time, as U+FFFD. */
-static inline size_t read_character(const unsigned char *p, const unsigned char *end, uint32_t *code_point) {
+static inline size_t simdiri_read_character(const unsigned char *p, const unsigned char *end, uint32_t *code_point) {
   if (!is_triplet(p, end)) {
     const size_t len = simdiri_utf8_decode(p, end, code_point);
     if (len == 0) *code_point = 0xFFFD;

@@ -14,8 +14,8 @@ typedef struct {
   size_t count; /* may be more than the room */
 } simdiri_reviewer;
 
-static inline void add_finding(simdiri_reviewer *r, simdiri_finding_code code, simdiri_component component,
-                               size_t begin, size_t end) {
+static inline void simdiri_add_finding(simdiri_reviewer *r, simdiri_finding_code code, simdiri_component component,
+                                       size_t begin, size_t end) {
   if (r->count < r->capacity) r->findings[r->count] = (simdiri_finding){code, component, begin, end};
   r->count++;
 }
@@ -29,7 +29,7 @@ void simdiri_review_data(simdiri_reviewer *r);
 void simdiri_review_tel(simdiri_reviewer *r);
 
 /* Characters that may be taken for others. */
-void simdiri_review_looks(simdiri_reviewer *r);
+void simdiri_review_confusables(simdiri_reviewer *r);
 /* The same, for what only a host has: scripts, label by label. */
 void simdiri_review_labels(simdiri_reviewer *r);
 

@@ -8,7 +8,7 @@
 #include "common/dot.h"
 #include "common/utf8.h"
 
-static size_t delimiter_at(simdiri_component component, const unsigned char *p, const unsigned char *end) {
+static size_t delimiter_len_at(simdiri_component component, const unsigned char *p, const unsigned char *end) {
   switch (component) {
   case SIMDIRI_COMPONENT_HOST: return idna_dot_len(p, end);
   case SIMDIRI_COMPONENT_PATH: return *p == '/' || *p == '.'; /* extensions are parts of their own */
@@ -21,7 +21,7 @@ const unsigned char *simdiri_bidi_part_end(simdiri_component component, const un
                                            const unsigned char *end, size_t *delimiter_len) {
   *delimiter_len = 0;
   for (; p < end; p++) {
-    *delimiter_len = delimiter_at(component, p, end);
+    *delimiter_len = delimiter_len_at(component, p, end);
     if (*delimiter_len > 0) break;
   }
   return p;
@@ -39,7 +39,7 @@ static direction direction_of(uint32_t code_point) {
   }
 }
 
-bidi_verdict simdiri_judge_bidi(const unsigned char *part, const unsigned char *end) {
+simdiri_bidi_verdict simdiri_judge_bidi(const unsigned char *part, const unsigned char *end) {
   direction first = NO_DIRECTION, last = NO_DIRECTION;
   bool has_ltr = false, has_rtl = false;
   if (!simdiri_may_be_rtl(part, (size_t)(end - part))) return BIDI_FINE;

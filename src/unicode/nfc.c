@@ -31,7 +31,7 @@ static unsigned combining_class(int32_t code_point) {
   return (unsigned)utf8proc_get_property(code_point)->combining_class;
 }
 
-static simdiri_status reserve(code_points *text, size_t extra) {
+static simdiri_status reserve_code_points(code_points *text, size_t extra) {
   simdiri_scratch *scratch = text->scratch;
   void *block = scratch->code_points;
   const simdiri_status status =
@@ -55,7 +55,7 @@ static size_t decompose_one(int32_t code_point, int32_t *out, utf8proc_option_t 
 }
 
 static simdiri_status add_decomposed(code_points *text, int32_t code_point) {
-  const simdiri_status status = reserve(text, MAX_DECOMPOSED);
+  const simdiri_status status = reserve_code_points(text, MAX_DECOMPOSED);
   if (status != SIMDIRI_OK) return status;
   int32_t *out = text->scratch->code_points + text->count;
   if (code_point < 0xA0) {
@@ -100,7 +100,7 @@ static simdiri_status order_marks(code_points *text) {
     while (end < text->count && combining_class(text->scratch->code_points[end]) != 0) end++;
     const size_t run = end - begin;
     if (run > SHORT_RUN) {
-      const simdiri_status status = reserve(text, run);
+      const simdiri_status status = reserve_code_points(text, run);
       if (status != SIMDIRI_OK) return status;
       int32_t *points = text->scratch->code_points;
       sort_long_run(points + begin, run, points + text->count);
@@ -114,7 +114,7 @@ static simdiri_status order_marks(code_points *text) {
 
 /* Composes piece by piece, cut before each U+11A7: utf8proc 2.8.0 takes that for a trailing consonant of index 0 and
  * swallows it after an LV syllable. It is a starter that composes with nothing before it, so the cut is harmless. */
-static void compose(code_points *text) {
+static void compose_code_points(code_points *text) {
   int32_t *points = text->scratch->code_points;
   size_t written = 0;
   for (size_t begin = 0; begin < text->count;) {
@@ -154,6 +154,6 @@ simdiri_status simdiri_nfc_apply(simdiri_scratch *scratch, simdiri_unicode form,
   if (status == SIMDIRI_OK) status = order_marks(&points);
   if (status != SIMDIRI_OK) return status;
   points.options = UTF8PROC_STABLE | UTF8PROC_COMPOSE;
-  compose(&points);
+  compose_code_points(&points);
   return append_utf8(&points, out);
 }

@@ -17,11 +17,11 @@ typedef struct {
   simdiri_unicode form;
   unsigned mark_class;           /* of the mark before, if any ... */
   const unsigned char *mark_end; /* ... which ends here */
-} nfc_checker;
+} simdiri_nfc_checker;
 
 /* May the character that stands from `begin` to `end`, in whatever notation, follow? To be asked from left to right, of
  * all that is not ASCII. */
-bool simdiri_nfc_admits(nfc_checker *checker, uint32_t code_point, const unsigned char *begin,
+bool simdiri_nfc_admits(simdiri_nfc_checker *checker, uint32_t code_point, const unsigned char *begin,
                         const unsigned char *end);
 
 #endif

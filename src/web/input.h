@@ -16,7 +16,7 @@ typedef struct {
   bool is_copy;
   uint32_t changes;
   size_t last_clean, last_given; /* a pair of offsets that belong together, in text and in the record */
-} web_input;
+} simdiri_web_input;
 
 static inline bool simdiri_web_is_tab_or_newline(unsigned char byte) {
   return byte == '\t' || byte == '\n' || byte == '\r';
@@ -25,10 +25,10 @@ static inline bool simdiri_web_is_tab_or_newline(unsigned char byte) {
 /* Prepares the input: removes controls and spaces at the ends, then all tabs and newlines, and puts U+FFFD in place of
  * what is not UTF-8, as the Encoding Standard's UTF-8 decode does; a byte order mark is a character like any other.
  * `copy` is where a copy goes if one is needed. Returns OK, or an error of the machine. */
-simdiri_status simdiri_web_read(const char *text, size_t len, simdiri_buffer *copy, web_input *input);
+simdiri_status simdiri_web_read(const char *text, size_t len, simdiri_buffer *copy, simdiri_web_input *input);
 
 /* The offset into the record of an offset into the text. Cheapest in increasing order. */
-size_t simdiri_web_offset(web_input *input, size_t offset);
+size_t simdiri_web_offset(simdiri_web_input *input, size_t offset);
 
 /* How many bytes from p < end one U+FFFD stands for, where no sequence is well-formed. */
 size_t simdiri_web_count_undecodable(const unsigned char *p, const unsigned char *end);

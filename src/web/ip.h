@@ -16,7 +16,7 @@ enum {
   WEB_IPV6_PIECE_LEADING_ZERO = 1u << 4
 };
 
-enum { WEB_IPV4_ROOM = 15, WEB_IPV6_ROOM = 39 };
+enum { WEB_IPV4_TEXT_MAX = 15, WEB_IPV6_TEXT_MAX = 39 };
 
 /* The ends in a number checker. The text is not empty. */
 bool simdiri_web_ends_in_number(const unsigned char *text, size_t len);

@@ -14,7 +14,7 @@ typedef struct {
   const simdiri_context *context;
   simdiri_scratch *scratch;
   const simdiri_base *base; /* NULL: none */
-  web_input input;
+  simdiri_web_input input;
   const unsigned char *p; /* the standard's pointer, into the input */
   const unsigned char *end;
   simdiri_buffer *out;        /* the serialization: as each component is done, it is written */
@@ -25,69 +25,76 @@ typedef struct {
   simdiri_url_report *report; /* NULL: nobody asks for validation errors that are no failures */
   void *user;
   simdiri_result *result; /* its changes are added to, its status set on a failure */
-} web_parser;
+} simdiri_web_parser;
 
-static inline bool is_special(const web_parser *w) { return w->scheme != WEB_OTHER; }
+static inline bool simdiri_web_is_special(const simdiri_web_parser *w) { return w->scheme != WEB_OTHER; }
 
 /* Is *p the byte? False at the end. */
-static inline bool web_at(const web_parser *w, char byte) { return w->p < w->end && *w->p == (unsigned char)byte; }
+static inline bool simdiri_web_is_at(const simdiri_web_parser *w, char byte) {
+  return w->p < w->end && *w->p == (unsigned char)byte;
+}
 
 /* "/", or the "\" that counts as one. */
-static inline bool web_at_slash(const web_parser *w) { return web_at(w, '/') || (is_special(w) && web_at(w, '\\')); }
+static inline bool simdiri_web_is_at_slash(const simdiri_web_parser *w) {
+  return simdiri_web_is_at(w, '/') || (simdiri_web_is_special(w) && simdiri_web_is_at(w, '\\'));
+}
 
-static inline void web_note(web_parser *w, uint32_t change) { w->result->changes |= change; }
+static inline void simdiri_web_note_change(simdiri_web_parser *w, uint32_t change) { w->result->changes |= change; }
 
 /* The failure of a component, at a byte of the input. */
-simdiri_status simdiri_web_fail(web_parser *w, simdiri_status status, simdiri_component component,
+simdiri_status simdiri_web_fail(simdiri_web_parser *w, simdiri_status status, simdiri_component component,
                                 const unsigned char *at);
 /* Tells a validation error that is no failure. */
-void simdiri_web_tell(web_parser *w, simdiri_status warning, simdiri_component component, const unsigned char *at);
+void simdiri_web_report(simdiri_web_parser *w, simdiri_status warning, simdiri_component component,
+                        const unsigned char *at);
 /* Tells that bytes were removed from the input. */
-void simdiri_web_tell_stripped(web_parser *w);
+void simdiri_web_report_stripped(simdiri_web_parser *w);
 /* Tells each unit of the span that is no URL unit, if anybody asks. */
-void simdiri_web_check_units(web_parser *w, simdiri_component component, const unsigned char *begin,
+void simdiri_web_check_units(simdiri_web_parser *w, simdiri_component component, const unsigned char *begin,
                              const unsigned char *end);
 
 /* Takes a slash, also a reverse one of a special URL, if there is one. */
-bool simdiri_web_take_slash(web_parser *w, simdiri_component component);
+bool simdiri_web_take_slash(simdiri_web_parser *w, simdiri_component component);
 
 /* Appends bytes as they are; and bytes percent-encoded by a set of web_table.h. */
-simdiri_status simdiri_web_put(web_parser *w, const void *bytes, size_t len);
-simdiri_status simdiri_web_encode(web_parser *w, unsigned set, const unsigned char *begin, const unsigned char *end);
+simdiri_status simdiri_web_append(simdiri_web_parser *w, const void *bytes, size_t len);
+simdiri_status simdiri_web_encode(simdiri_web_parser *w, unsigned set, const unsigned char *begin,
+                                  const unsigned char *end);
 
 /* Runs the parser over w->input, and writes to w->out. */
-simdiri_status simdiri_web_parse(web_parser *w);
+simdiri_status simdiri_web_parse(simdiri_web_parser *w);
 
 /* Its states, several at a time. Each goes on until the input has ended. */
-simdiri_status simdiri_web_ignore_slashes(web_parser *w); /* special authority ignore slashes */
-simdiri_status simdiri_web_authority(web_parser *w);      /* authority, host, port */
-simdiri_status simdiri_web_file(web_parser *w);           /* file, file slash, file host */
-simdiri_status simdiri_web_relative(web_parser *w);       /* relative, relative slash */
-simdiri_status simdiri_web_relative_tail(web_parser *w);  /* the end of relative and file: the base's path is written */
-simdiri_status simdiri_web_path_start(web_parser *w);     /* path start */
-simdiri_status simdiri_web_path(web_parser *w);           /* path: p is where a segment begins */
-simdiri_status simdiri_web_opaque_path(web_parser *w);    /* opaque path */
-simdiri_status simdiri_web_tail(web_parser *w);           /* query, fragment: at "?", "#" or the end */
-simdiri_status simdiri_web_fragment(web_parser *w);       /* fragment: at "#" or the end */
+simdiri_status simdiri_web_ignore_slashes(simdiri_web_parser *w);  /* special authority ignore slashes */
+simdiri_status simdiri_web_parse_authority(simdiri_web_parser *w); /* authority, host, port */
+simdiri_status simdiri_web_parse_file(simdiri_web_parser *w);      /* file, file slash, file host */
+simdiri_status simdiri_web_parse_relative(simdiri_web_parser *w);  /* relative, relative slash */
+simdiri_status
+simdiri_web_parse_relative_tail(simdiri_web_parser *w); /* the end of relative and file: the base's path is written */
+simdiri_status simdiri_web_parse_path_start(simdiri_web_parser *w);  /* path start */
+simdiri_status simdiri_web_parse_path(simdiri_web_parser *w);        /* path: p is where a segment begins */
+simdiri_status simdiri_web_parse_opaque_path(simdiri_web_parser *w); /* opaque path */
+simdiri_status simdiri_web_parse_tail(simdiri_web_parser *w);        /* query, fragment: at "?", "#" or the end */
+simdiri_status simdiri_web_parse_fragment(simdiri_web_parser *w);    /* fragment: at "#" or the end */
 
 /* Shortens the path that has been written (4.2). */
-void simdiri_web_shorten(web_parser *w);
+void simdiri_web_shorten(simdiri_web_parser *w);
 /* Puts "/." in front of a path that would be read as a host: one that begins with "//" if there is no host (4.5). */
-simdiri_status simdiri_web_shield_path(web_parser *w);
+simdiri_status simdiri_web_shield_path(simdiri_web_parser *w);
 /* Appends parts of the base: "//" and the authority, if there is a host; the path; "?" and the query. */
-simdiri_status simdiri_web_put_base_authority(web_parser *w);
-simdiri_status simdiri_web_put_base_path(web_parser *w);
-simdiri_status simdiri_web_put_base_query(web_parser *w);
+simdiri_status simdiri_web_append_base_authority(simdiri_web_parser *w);
+simdiri_status simdiri_web_append_base_path(simdiri_web_parser *w);
+simdiri_status simdiri_web_append_base_query(simdiri_web_parser *w);
 
 /* The host parser (3.5): appends the serialized host. */
-simdiri_status simdiri_web_host(web_parser *w, const unsigned char *begin, const unsigned char *end);
+simdiri_status simdiri_web_parse_host(simdiri_web_parser *w, const unsigned char *begin, const unsigned char *end);
 
-static inline bool is_ascii_alpha(unsigned char byte) { return (unsigned char)((byte | 0x20) - 'a') < 26; }
-static inline bool is_ascii_digit(unsigned char byte) { return (unsigned char)(byte - '0') < 10; }
+static inline bool simdiri_is_ascii_alpha(unsigned char byte) { return (unsigned char)((byte | 0x20) - 'a') < 26; }
+static inline bool simdiri_is_ascii_digit(unsigned char byte) { return (unsigned char)(byte - '0') < 10; }
 
 /* "C:" or "C|". */
-static inline bool is_drive_letter(const unsigned char *p, size_t len) {
-  return len == 2 && is_ascii_alpha(p[0]) && (p[1] == ':' || p[1] == '|');
+static inline bool simdiri_is_drive_letter(const unsigned char *p, size_t len) {
+  return len == 2 && simdiri_is_ascii_alpha(p[0]) && (p[1] == ':' || p[1] == '|');
 }
 
 #endif

@@ -12,26 +12,28 @@
 
 /* What is known of a label up to the character at hand. */
 typedef struct {
-  script_set common;     /* scripts that all characters have */
-  script_set beside;     /* … that all have which are not Latin */
-  bool has_high;         /* a character that is not ASCII */
-  bool differs;          /* … that does not look like ASCII */
-  unsigned char ace[63]; /* the label, as far as it is ASCII, lower-cased: the longest that DNS can have */
-  size_t len;            /* in characters */
+  script_set common;        /* scripts that all characters have */
+  script_set without_latin; /* … that all have which are not Latin */
+  bool has_high;            /* a character that is not ASCII */
+  bool differs_from_ascii;  /* … that does not look like ASCII */
+  unsigned char ace[63];    /* the label, as far as it is ASCII, lower-cased: the longest that DNS can have */
+  size_t len;               /* in characters */
 } label_state;
 
 static const script_set all_scripts = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
 
 static bool has_script(const script_set *set, unsigned script) { return set->words[script / 64] >> script % 64 & 1; }
 
-static bool is_empty(const script_set *set) { return !(set->words[0] | set->words[1] | set->words[2] | set->words[3]); }
+static bool is_empty_set(const script_set *set) {
+  return !(set->words[0] | set->words[1] | set->words[2] | set->words[3]);
+}
 
-static void intersect(script_set *set, const script_set *by) {
+static void intersect_scripts(script_set *set, const script_set *by) {
   for (int i = 0; i < 4; i++) set->words[i] &= by->words[i];
 }
 
 /* The row of the table that holds the code point. */
-static uint32_t find_row(uint32_t code_point) {
+static uint32_t find_script_row(uint32_t code_point) {
   size_t low = 0, high = simdiri_script_row_count;
   while (high - low > 1) {
     const size_t middle = low + (high - low) / 2;
@@ -53,32 +55,33 @@ static script_set scripts_of(uint32_t row) {
 }
 
 static void begin_label(label_state *label) {
-  label->common = label->beside = all_scripts;
-  label->has_high = label->differs = false;
+  label->common = label->without_latin = all_scripts;
+  label->has_high = label->differs_from_ascii = false;
   label->len = 0;
 }
 
 static void add_character(label_state *label, uint32_t code_point) {
-  const uint32_t row = find_row(code_point);
+  const uint32_t row = find_script_row(code_point);
   const script_set set = scripts_of(row);
-  intersect(&label->common, &set);
-  if (!has_script(&set, SCRIPT_LATN)) intersect(&label->beside, &set);
+  intersect_scripts(&label->common, &set);
+  if (!has_script(&set, SCRIPT_LATN)) intersect_scripts(&label->without_latin, &set);
   if (label->len < sizeof label->ace) label->ace[label->len] = byte_lower((unsigned char)code_point);
   label->len++;
   if (code_point < 0x80) return;
   label->has_high = true;
-  label->differs |= !(row & SCRIPT_LIKE_ASCII);
+  label->differs_from_ascii |= !(row & SCRIPT_LIKE_ASCII);
 }
 
 /* UTS 39 5.2, Highly Restrictive: one script, or Latin beside Japanese, Korean, or Chinese with Bopomofo. */
-static bool is_mixed(const label_state *label) {
-  const script_set *beside = &label->beside;
-  if (!is_empty(&label->common)) return false;
-  return !has_script(beside, SCRIPT_JPAN) && !has_script(beside, SCRIPT_KORE) && !has_script(beside, SCRIPT_HANB);
+static bool mixes_scripts(const label_state *label) {
+  const script_set *without_latin = &label->without_latin;
+  if (!is_empty_set(&label->common)) return false;
+  return !has_script(without_latin, SCRIPT_JPAN) && !has_script(without_latin, SCRIPT_KORE) &&
+         !has_script(without_latin, SCRIPT_HANB);
 }
 
 /* An A-label is judged by what it stands for. What is none stays the ASCII that it is. */
-static void look_through(label_state *label) {
+static void decode_ace_label(label_state *label) {
   enum { PREFIX = 4 };
   uint32_t code_points[sizeof label->ace]; /* each takes a byte at least */
   size_t count;
@@ -89,11 +92,11 @@ static void look_through(label_state *label) {
   for (size_t i = 0; i < count; i++) add_character(label, code_points[i]);
 }
 
-static void end_label(simdiri_reviewer *r, label_state *label, size_t begin, size_t end) {
-  look_through(label);
-  if (is_mixed(label)) add_finding(r, SIMDIRI_FINDING_MIXED_SCRIPTS, SIMDIRI_COMPONENT_HOST, begin, end);
-  if (label->has_high && !label->differs)
-    add_finding(r, SIMDIRI_FINDING_LIKE_ASCII, SIMDIRI_COMPONENT_HOST, begin, end);
+static void review_label(simdiri_reviewer *r, label_state *label, size_t begin, size_t end) {
+  decode_ace_label(label);
+  if (mixes_scripts(label)) simdiri_add_finding(r, SIMDIRI_FINDING_MIXED_SCRIPTS, SIMDIRI_COMPONENT_HOST, begin, end);
+  if (label->has_high && !label->differs_from_ascii)
+    simdiri_add_finding(r, SIMDIRI_FINDING_LIKE_ASCII, SIMDIRI_COMPONENT_HOST, begin, end);
 }
 
 /* RFC 3490 3.1. */
@@ -105,14 +108,14 @@ void simdiri_review_labels(simdiri_reviewer *r) {
   begin_label(&label);
   for (size_t at = begin, len; at < end; at += len) {
     uint32_t code_point;
-    len = read_character(r->text + at, r->text + end, &code_point);
+    len = simdiri_read_character(r->text + at, r->text + end, &code_point);
     if (!is_idna_dot(code_point)) {
       add_character(&label, code_point);
       continue;
     }
-    end_label(r, &label, begin, at);
+    review_label(r, &label, begin, at);
     begin = at + len;
     begin_label(&label);
   }
-  end_label(r, &label, begin, end);
+  review_label(r, &label, begin, end);
 }

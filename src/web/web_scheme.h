@@ -1,7 +1,7 @@
 /* The special schemes (URL Standard 4.2). */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_WEB_SCHEME_H
-#define SIMDIRI_WEB_SCHEME_H
+#ifndef SIMDIRI_WEB_WEB_SCHEME_H
+#define SIMDIRI_WEB_WEB_SCHEME_H
 
 #include "web/parser.h"
 

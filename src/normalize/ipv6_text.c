@@ -1,6 +1,6 @@
 /* IPv6 addresses as text (RFC 5952). */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/ipv6.h"
+#include "normalize/ipv6_text.h"
 
 #include <stdbool.h>
 #include <string.h>

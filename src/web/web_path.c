@@ -7,9 +7,9 @@
 #include "web/scan.h"
 
 /* A segment ends at "/", "?", "#" and, in special URLs, at "\". */
-static const unsigned char *find_segment_end(const web_parser *w) {
+static const unsigned char *find_segment_end(const simdiri_web_parser *w) {
   const unsigned char *p = w->p;
-  if (is_special(w))
+  if (simdiri_web_is_special(w))
     while (p < w->end && *p != '\\' && !web_is(*p, WEB_DELIMITER)) p++;
   else
     while (p < w->end && !web_is(*p, WEB_DELIMITER)) p++;
@@ -31,64 +31,65 @@ static unsigned count_dots(const unsigned char *p, const unsigned char *end) {
   return dots < 3 ? dots : 0;
 }
 
-void simdiri_web_shorten(web_parser *w) {
+void simdiri_web_shorten(simdiri_web_parser *w) {
   const char *path = w->out->data + w->path_begin;
   size_t len = w->out->len - w->path_begin;
-  if (w->scheme == WEB_FILE && len == 3 && is_drive_letter((const unsigned char *)path + 1, 2)) return;
+  if (w->scheme == WEB_FILE && len == 3 && simdiri_is_drive_letter((const unsigned char *)path + 1, 2)) return;
   while (len > 0 && path[--len] != '/') continue;
   w->out->len = w->path_begin + len;
 }
 
 /* "/" and the segment. The first one of a file may be a drive letter. */
-static simdiri_status put_segment(web_parser *w, const unsigned char *begin, const unsigned char *end) {
+static simdiri_status put_segment(simdiri_web_parser *w, const unsigned char *begin, const unsigned char *end) {
   const bool is_first = w->out->len == w->path_begin;
-  simdiri_status status = simdiri_web_put(w, "/", 1);
+  simdiri_status status = simdiri_web_append(w, "/", 1);
   if (status == SIMDIRI_OK) status = simdiri_web_encode(w, WEB_PATH_SET, begin, end);
   if (status != SIMDIRI_OK || w->scheme != WEB_FILE || !is_first) return status;
-  if (is_drive_letter(begin, (size_t)(end - begin)) && begin[1] == '|') {
+  if (simdiri_is_drive_letter(begin, (size_t)(end - begin)) && begin[1] == '|') {
     w->out->data[w->out->len - 1] = ':';
-    web_note(w, SIMDIRI_CHANGE_DRIVE_LETTER);
+    simdiri_web_note_change(w, SIMDIRI_CHANGE_DRIVE_LETTER);
   }
   return status;
 }
 
 /* What the segment makes of the path; is_last: no "/" follows. */
-static simdiri_status end_segment(web_parser *w, const unsigned char *begin, const unsigned char *end, bool is_last) {
+static simdiri_status end_segment(simdiri_web_parser *w, const unsigned char *begin, const unsigned char *end,
+                                  bool is_last) {
   const unsigned dots = count_dots(begin, end);
   if (dots == 0) return put_segment(w, begin, end);
-  web_note(w, SIMDIRI_CHANGE_DOT_SEGMENTS);
+  simdiri_web_note_change(w, SIMDIRI_CHANGE_DOT_SEGMENTS);
   if (dots == 2) simdiri_web_shorten(w);
-  return is_last ? simdiri_web_put(w, "/", 1) : SIMDIRI_OK;
+  return is_last ? simdiri_web_append(w, "/", 1) : SIMDIRI_OK;
 }
 
-simdiri_status simdiri_web_shield_path(web_parser *w) {
+simdiri_status simdiri_web_shield_path(simdiri_web_parser *w) {
   const size_t len = w->out->len - w->path_begin;
   if (w->has_host || len < 2 || memcmp(w->out->data + w->path_begin, "//", 2) != 0) return SIMDIRI_OK;
-  const simdiri_status status = simdiri_web_put(w, "/.", 2);
+  const simdiri_status status = simdiri_web_append(w, "/.", 2);
   if (status != SIMDIRI_OK) return status;
   char *path = w->out->data + w->path_begin;
   memmove(path + 2, path, len);
   memcpy(path, "/.", 2);
-  web_note(w, SIMDIRI_CHANGE_DOT_SEGMENTS);
+  simdiri_web_note_change(w, SIMDIRI_CHANGE_DOT_SEGMENTS);
   return SIMDIRI_OK;
 }
 
 /* The end of the path, if no segment of it needs a look of its own: there are no dots, reverse slashes and drive
  * letters. NULL if that is not sure. */
-static const unsigned char *find_plain_end(const web_parser *w) {
-  const unsigned classes = WEB_QUERY_OR_FRAGMENT | (is_special(w) ? WEB_REVERSE_SOLIDUS : 0);
+static const unsigned char *find_plain_end(const simdiri_web_parser *w) {
+  const unsigned classes = WEB_QUERY_OR_FRAGMENT | (simdiri_web_is_special(w) ? WEB_REVERSE_SOLIDUS : 0);
   bool has_candidate;
-  const unsigned char *const end = web_skip_path(w->p, w->end, classes, &has_candidate);
+  const unsigned char *const end = simdiri_web_skip_path(w->p, w->end, classes, &has_candidate);
   if (w->report || (end < w->end && *end == '\\') || has_candidate) return NULL;
   return w->scheme == WEB_FILE && end - w->p >= 2 && w->p[1] == '|' ? NULL : end;
 }
 
-static simdiri_status put_segments(web_parser *w) {
+static simdiri_status put_segments(simdiri_web_parser *w) {
   for (bool is_last = false; !is_last;) {
     const unsigned char *const begin = w->p;
     const unsigned char *const end = find_segment_end(w);
     w->p = end;
-    is_last = !web_at_slash(w);
+    is_last = !simdiri_web_is_at_slash(w);
     if (begin != w->drive) simdiri_web_check_units(w, SIMDIRI_COMPONENT_PATH, begin, end);
     const simdiri_status status = end_segment(w, begin, end, is_last);
     if (status != SIMDIRI_OK) return status;
@@ -98,41 +99,41 @@ static simdiri_status put_segments(web_parser *w) {
   return SIMDIRI_OK;
 }
 
-simdiri_status simdiri_web_path(web_parser *w) {
+simdiri_status simdiri_web_parse_path(simdiri_web_parser *w) {
   const unsigned char *const begin = w->p, *const end = find_plain_end(w);
-  simdiri_status status = end ? simdiri_web_put(w, "/", 1) : put_segments(w);
+  simdiri_status status = end ? simdiri_web_append(w, "/", 1) : put_segments(w);
   if (status == SIMDIRI_OK && end) {
     w->p = end;
     status = simdiri_web_encode(w, WEB_PATH_SET, begin, end);
   }
   if (status == SIMDIRI_OK) status = simdiri_web_shield_path(w);
-  return status == SIMDIRI_OK ? simdiri_web_tail(w) : status;
+  return status == SIMDIRI_OK ? simdiri_web_parse_tail(w) : status;
 }
 
-simdiri_status simdiri_web_path_start(web_parser *w) {
-  if (is_special(w)) {
-    if (!simdiri_web_take_slash(w, SIMDIRI_COMPONENT_PATH)) web_note(w, SIMDIRI_CHANGE_EMPTY_PATH);
-    return simdiri_web_path(w);
+simdiri_status simdiri_web_parse_path_start(simdiri_web_parser *w) {
+  if (simdiri_web_is_special(w)) {
+    if (!simdiri_web_take_slash(w, SIMDIRI_COMPONENT_PATH)) simdiri_web_note_change(w, SIMDIRI_CHANGE_EMPTY_PATH);
+    return simdiri_web_parse_path(w);
   }
-  if (!web_at(w, '/')) return simdiri_web_tail(w);
+  if (!simdiri_web_is_at(w, '/')) return simdiri_web_parse_tail(w);
   w->p++;
-  return simdiri_web_path(w);
+  return simdiri_web_parse_path(w);
 }
 
 /* A space in front of the query or fragment could be lost when these are removed. */
-static simdiri_status put_last_space(web_parser *w) {
+static simdiri_status put_last_space(simdiri_web_parser *w) {
   if (w->out->data[w->out->len - 1] != ' ' || w->p == w->end) return SIMDIRI_OK;
   w->out->len--;
-  web_note(w, SIMDIRI_CHANGE_DISALLOWED);
-  return simdiri_web_put(w, "%20", 3);
+  simdiri_web_note_change(w, SIMDIRI_CHANGE_DISALLOWED);
+  return simdiri_web_append(w, "%20", 3);
 }
 
-simdiri_status simdiri_web_opaque_path(web_parser *w) {
+simdiri_status simdiri_web_parse_opaque_path(simdiri_web_parser *w) {
   const unsigned char *const begin = w->p;
   w->path_begin = w->out->len;
   while (w->p < w->end && *w->p != '?' && *w->p != '#') w->p++;
   simdiri_web_check_units(w, SIMDIRI_COMPONENT_PATH, begin, w->p);
   simdiri_status status = simdiri_web_encode(w, WEB_C0_SET, begin, w->p);
   if (status == SIMDIRI_OK) status = put_last_space(w);
-  return status == SIMDIRI_OK ? simdiri_web_tail(w) : status;
+  return status == SIMDIRI_OK ? simdiri_web_parse_tail(w) : status;
 }

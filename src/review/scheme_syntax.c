@@ -5,20 +5,20 @@
 #include "common/byte.h"
 #include "review/review.h"
 
-static const unsigned char *find(const unsigned char *begin, const unsigned char *end, char byte) {
+static const unsigned char *find_byte_or_end(const unsigned char *begin, const unsigned char *end, char byte) {
   const unsigned char *found = begin < end ? memchr(begin, byte, (size_t)(end - begin)) : NULL;
   return found ? found : end;
 }
 
-static void add_syntax(simdiri_reviewer *r, simdiri_finding_code code, simdiri_component component,
-                       const unsigned char *begin, const unsigned char *end) {
-  add_finding(r, code, component, (size_t)(begin - r->text), (size_t)(end - r->text));
+static void add_syntax_finding(simdiri_reviewer *r, simdiri_finding_code code, simdiri_component component,
+                               const unsigned char *begin, const unsigned char *end) {
+  simdiri_add_finding(r, code, component, (size_t)(begin - r->text), (size_t)(end - r->text));
 }
 
 /* None of these schemes has an authority. True if there is one, which is reported. */
-static bool has_authority(simdiri_reviewer *r, simdiri_finding_code code) {
+static bool report_authority(simdiri_reviewer *r, simdiri_finding_code code) {
   if (!r->c.has_authority) return false;
-  add_finding(r, code, SIMDIRI_COMPONENT_HOST, r->c.authority_begin, r->c.authority_end);
+  simdiri_add_finding(r, code, SIMDIRI_COMPONENT_HOST, r->c.authority_begin, r->c.authority_end);
   return true;
 }
 
@@ -40,33 +40,35 @@ static bool is_urn_query(const unsigned char *query, size_t len) {
 void simdiri_review_urn(simdiri_reviewer *r) {
   const simdiri_components *c = &r->c;
   const unsigned char *path = r->text + c->path_begin, *const end = r->text + c->path_end;
-  const unsigned char *colon = find(path, end, ':');
-  if (has_authority(r, SIMDIRI_FINDING_URN_SYNTAX)) return;
+  const unsigned char *colon = find_byte_or_end(path, end, ':');
+  if (report_authority(r, SIMDIRI_FINDING_URN_SYNTAX)) return;
   if (!is_nid(path, (size_t)(colon - path)) || colon == end)
-    add_syntax(r, SIMDIRI_FINDING_URN_SYNTAX, SIMDIRI_COMPONENT_PATH, path, colon);
+    add_syntax_finding(r, SIMDIRI_FINDING_URN_SYNTAX, SIMDIRI_COMPONENT_PATH, path, colon);
   else if (end - colon == 1 || colon[1] == '/')
-    add_syntax(r, SIMDIRI_FINDING_URN_SYNTAX, SIMDIRI_COMPONENT_PATH, colon + 1, end);
+    add_syntax_finding(r, SIMDIRI_FINDING_URN_SYNTAX, SIMDIRI_COMPONENT_PATH, colon + 1, end);
   if (c->has_query && !is_urn_query(r->text + c->query_begin, c->query_end - c->query_begin))
-    add_finding(r, SIMDIRI_FINDING_URN_SYNTAX, SIMDIRI_COMPONENT_QUERY, c->query_begin, c->query_end);
+    simdiri_add_finding(r, SIMDIRI_FINDING_URN_SYNTAX, SIMDIRI_COMPONENT_QUERY, c->query_begin, c->query_end);
 }
 
 /* ------------------------------------------------------------------------------------------- mailto */
 
 /* addr-spec: one "@", as others are encoded, with something on both sides. */
-static bool is_address(const unsigned char *address, const unsigned char *end) {
-  const unsigned char *at = find(address, end, '@');
-  return at > address && end - at > 1 && find(at + 1, end, '@') == end;
+static bool is_mail_address(const unsigned char *address, const unsigned char *end) {
+  const unsigned char *at = find_byte_or_end(address, end, '@');
+  return at > address && end - at > 1 && find_byte_or_end(at + 1, end, '@') == end;
 }
 
 /* hfield = hfname "=" hfvalue */
-static bool is_field(const unsigned char *field, const unsigned char *end) { return find(field, end, '=') != end; }
+static bool is_header_field(const unsigned char *field, const unsigned char *end) {
+  return find_byte_or_end(field, end, '=') != end;
+}
 
-static void review_list(simdiri_reviewer *r, simdiri_component component, size_t begin, size_t end, char separator,
-                        bool (*is_good)(const unsigned char *, const unsigned char *)) {
+static void review_list_items(simdiri_reviewer *r, simdiri_component component, size_t begin, size_t end,
+                              char separator, bool (*is_good)(const unsigned char *, const unsigned char *)) {
   const unsigned char *const last = r->text + end;
   for (const unsigned char *p = r->text + begin;; p++) {
-    const unsigned char *item_end = find(p, last, separator);
-    if (!is_good(p, item_end)) add_syntax(r, SIMDIRI_FINDING_MAILTO_SYNTAX, component, p, item_end);
+    const unsigned char *item_end = find_byte_or_end(p, last, separator);
+    if (!is_good(p, item_end)) add_syntax_finding(r, SIMDIRI_FINDING_MAILTO_SYNTAX, component, p, item_end);
     if (item_end == last) return;
     p = item_end;
   }
@@ -74,9 +76,10 @@ static void review_list(simdiri_reviewer *r, simdiri_component component, size_t
 
 void simdiri_review_mailto(simdiri_reviewer *r) {
   const simdiri_components *c = &r->c;
-  if (has_authority(r, SIMDIRI_FINDING_MAILTO_SYNTAX)) return;
-  if (c->path_begin < c->path_end) review_list(r, SIMDIRI_COMPONENT_PATH, c->path_begin, c->path_end, ',', is_address);
-  if (c->has_query) review_list(r, SIMDIRI_COMPONENT_QUERY, c->query_begin, c->query_end, '&', is_field);
+  if (report_authority(r, SIMDIRI_FINDING_MAILTO_SYNTAX)) return;
+  if (c->path_begin < c->path_end)
+    review_list_items(r, SIMDIRI_COMPONENT_PATH, c->path_begin, c->path_end, ',', is_mail_address);
+  if (c->has_query) review_list_items(r, SIMDIRI_COMPONENT_QUERY, c->query_begin, c->query_end, '&', is_header_field);
 }
 
 /* ------------------------------------------------------------------------------------------- data */
@@ -84,8 +87,9 @@ void simdiri_review_mailto(simdiri_reviewer *r) {
 /* dataurl = "data:" [ mediatype ] [ ";base64" ] "," data; no media type holds "?". */
 void simdiri_review_data(simdiri_reviewer *r) {
   const unsigned char *path = r->text + r->c.path_begin, *const end = r->text + r->c.path_end;
-  if (has_authority(r, SIMDIRI_FINDING_DATA_SYNTAX)) return;
-  if (find(path, end, ',') == end) add_syntax(r, SIMDIRI_FINDING_DATA_SYNTAX, SIMDIRI_COMPONENT_PATH, path, end);
+  if (report_authority(r, SIMDIRI_FINDING_DATA_SYNTAX)) return;
+  if (find_byte_or_end(path, end, ',') == end)
+    add_syntax_finding(r, SIMDIRI_FINDING_DATA_SYNTAX, SIMDIRI_COMPONENT_PATH, path, end);
 }
 
 /* ------------------------------------------------------------------------------------------- tel */
@@ -93,7 +97,7 @@ void simdiri_review_data(simdiri_reviewer *r) {
 static bool is_separator(unsigned char byte) { return byte == '-' || byte == '.' || byte == '(' || byte == ')'; }
 
 /* "#" of a local number is always encoded. Counts what is no separator. */
-static bool is_number(const unsigned char *p, const unsigned char *end, bool is_local) {
+static bool is_phone_number(const unsigned char *p, const unsigned char *end, bool is_local) {
   size_t count = 0;
   for (; p < end; p++) {
     if (is_separator(*p)) continue;
@@ -105,7 +109,7 @@ static bool is_number(const unsigned char *p, const unsigned char *end, bool is_
   return count > 0;
 }
 
-static bool has_context(const unsigned char *p, const unsigned char *end) {
+static bool has_phone_context(const unsigned char *p, const unsigned char *end) {
   static const char context[] = ";phone-context=";
   const size_t len = sizeof context - 1;
   for (; (size_t)(end - p) >= len; p++)
@@ -116,13 +120,14 @@ static bool has_context(const unsigned char *p, const unsigned char *end) {
 void simdiri_review_tel(simdiri_reviewer *r) {
   const simdiri_components *c = &r->c;
   const unsigned char *path = r->text + c->path_begin, *const end = r->text + c->path_end;
-  const unsigned char *number_end = find(path, end, ';');
-  if (has_authority(r, SIMDIRI_FINDING_TEL_SYNTAX)) return;
+  const unsigned char *number_end = find_byte_or_end(path, end, ';');
+  if (report_authority(r, SIMDIRI_FINDING_TEL_SYNTAX)) return;
   const bool is_global = path < end && *path == '+';
-  const bool is_good =
-      is_global ? is_number(path + 1, number_end, false) : is_number(path, number_end, true) && has_context(path, end);
-  if (!is_good) add_syntax(r, SIMDIRI_FINDING_TEL_SYNTAX, SIMDIRI_COMPONENT_PATH, path, number_end);
-  if (c->has_query) add_finding(r, SIMDIRI_FINDING_TEL_SYNTAX, SIMDIRI_COMPONENT_QUERY, c->query_begin, c->query_end);
+  const bool is_good = is_global ? is_phone_number(path + 1, number_end, false)
+                                 : is_phone_number(path, number_end, true) && has_phone_context(path, end);
+  if (!is_good) add_syntax_finding(r, SIMDIRI_FINDING_TEL_SYNTAX, SIMDIRI_COMPONENT_PATH, path, number_end);
+  if (c->has_query)
+    simdiri_add_finding(r, SIMDIRI_FINDING_TEL_SYNTAX, SIMDIRI_COMPONENT_QUERY, c->query_begin, c->query_end);
   if (c->has_fragment)
-    add_finding(r, SIMDIRI_FINDING_TEL_SYNTAX, SIMDIRI_COMPONENT_FRAGMENT, c->fragment_begin, c->fragment_end);
+    simdiri_add_finding(r, SIMDIRI_FINDING_TEL_SYNTAX, SIMDIRI_COMPONENT_FRAGMENT, c->fragment_begin, c->fragment_end);
 }

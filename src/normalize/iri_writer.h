@@ -1,7 +1,7 @@
 /* The state of writing one reference: what it is made of, and where it goes. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_NORMALIZE_WRITER_H
-#define SIMDIRI_NORMALIZE_WRITER_H
+#ifndef SIMDIRI_NORMALIZE_IRI_WRITER_H
+#define SIMDIRI_NORMALIZE_IRI_WRITER_H
 
 #include "common/byte.h"
 #include "normalize/plan.h"
@@ -20,13 +20,13 @@ typedef struct {
 
 /* The grammar that decides what is written as it stands. A LEIRI becomes an IRI first: what only leiri-ucschar has is
  * percent-encoded (3987bis 7.1). */
-static inline simdiri_grammar written_grammar(const simdiri_context *context) {
+static inline simdiri_grammar simdiri_written_grammar(const simdiri_context *context) {
   const simdiri_grammar grammar = context->options.grammar;
   return grammar == SIMDIRI_GRAMMAR_LEIRI ? SIMDIRI_GRAMMAR_IRI : grammar;
 }
 
 /* The rules by which the plan transforms a component. */
-percent_rules simdiri_rules_of(const simdiri_writer *w, simdiri_component component);
+simdiri_percent_rules simdiri_component_rules(const simdiri_writer *w, simdiri_component component);
 
 /* Appends a text component; each returns OK or an error that is in w->result. */
 simdiri_status simdiri_write_text(simdiri_writer *w, simdiri_component component, size_t begin, size_t end);
@@ -35,7 +35,7 @@ simdiri_status simdiri_write_host(simdiri_writer *w);
 /* Appends bytes as they are. */
 simdiri_status simdiri_write_bytes(simdiri_writer *w, const void *bytes, size_t len);
 
-static inline bool is_scheme(const simdiri_writer *w, const char *name, size_t len) {
+static inline bool simdiri_has_scheme_name(const simdiri_writer *w, const char *name, size_t len) {
   return w->c.has_scheme && w->c.scheme_end == len && is_same_ignoring_case(w->text, name, len);
 }
 

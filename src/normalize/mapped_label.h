@@ -1,28 +1,28 @@
 /* One label of a host, as the RFC profile maps it. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_NORMALIZE_LABEL_H
-#define SIMDIRI_NORMALIZE_LABEL_H
+#ifndef SIMDIRI_NORMALIZE_MAPPED_LABEL_H
+#define SIMDIRI_NORMALIZE_MAPPED_LABEL_H
 
 #include "common/byte.h"
 #include "context/context.h"
 
 enum {
-  LABEL_MAX = 63,       /* RFC 1035 2.3.4 */
-  U_LABEL_ROOM = 64 * 4 /* an A-label is longer in bytes than its U-label in characters */
+  LABEL_MAX = 63,           /* RFC 1035 2.3.4 */
+  U_LABEL_CAPACITY = 64 * 4 /* an A-label is longer in bytes than its U-label in characters */
 };
 
 typedef struct {
   char ascii[LABEL_MAX + 1]; /* the A-label, or what the label maps to if that is ASCII */
   size_t ascii_len;
-  char unicode[U_LABEL_ROOM]; /* the U-label; equal to ascii if that is no A-label */
+  char unicode[U_LABEL_CAPACITY]; /* the U-label; equal to ascii if that is no A-label */
   size_t unicode_len;
-} mapped_label;
+} simdiri_mapped_label;
 
 /* Does the label begin with "xn--" in any case? */
 bool simdiri_is_ace(const unsigned char *label, size_t len);
 
 /* What a label that was mapped may hold of ASCII, lower-cased. */
-static inline bool is_name_byte(unsigned char byte) {
+static inline bool simdiri_is_name_byte(unsigned char byte) {
   return byte_is(byte, CLASS_LOWER | CLASS_DIGIT) || byte == '-' || byte == '_';
 }
 
@@ -38,10 +38,10 @@ simdiri_status simdiri_map_text(simdiri_scratch *scratch, const unsigned char *t
 /* Reads a label of a mapped text: not empty, of ASCII only letters, digits, "-" and "_", and valid if it is an A-label
  * or holds non-ASCII. Returns OK, SIMDIRI_WARNING_HOST_UNMAPPED, or NO_MEMORY. */
 simdiri_status simdiri_read_mapped_label(simdiri_scratch *scratch, const unsigned char *text, size_t len,
-                                         mapped_label *mapped);
+                                         simdiri_mapped_label *mapped);
 
 /* Both for one label. */
 simdiri_status simdiri_map_label(simdiri_scratch *scratch, const unsigned char *label, size_t len,
-                                 mapped_label *mapped);
+                                 simdiri_mapped_label *mapped);
 
 #endif

@@ -1,6 +1,6 @@
 /* One label of a host: UTS 46, and of ASCII only what a domain name may hold. */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/label.h"
+#include "normalize/mapped_label.h"
 
 #include <string.h>
 
@@ -12,7 +12,7 @@
 #include "tables/idna_table.h"
 
 /* The Bidi rule is for the whole name, lengths are the caller's. */
-static const uint32_t flags = SIMDIRI_DOMAIN_CHECK_HYPHENS | SIMDIRI_DOMAIN_CHECK_JOINERS;
+static const uint32_t mapping_flags = SIMDIRI_DOMAIN_CHECK_HYPHENS | SIMDIRI_DOMAIN_CHECK_JOINERS;
 
 bool simdiri_is_ace(const unsigned char *label, size_t len) {
   return len >= ACE_LEN && is_same_ignoring_case(label, "xn--", ACE_LEN);
@@ -21,7 +21,7 @@ bool simdiri_is_ace(const unsigned char *label, size_t len) {
 /* Any non-ASCII, but of ASCII only letters, digits, "-" and "_": UTS 46 without STD3 lets the rest pass. */
 static bool is_mappable(const unsigned char *label, size_t len) {
   for (size_t i = 0; i < len; i++)
-    if (label[i] < 0x80 && !is_name_byte(label[i])) return false;
+    if (label[i] < 0x80 && !simdiri_is_name_byte(label[i])) return false;
   return len > 0;
 }
 
@@ -31,9 +31,9 @@ static bool has_high_byte(const unsigned char *text, size_t len) {
   return all >= 0x80;
 }
 
-static simdiri_status store(mapped_label *mapped, const unsigned char *ascii, size_t ascii_len,
-                            const unsigned char *unicode, size_t unicode_len) {
-  if (ascii_len > LABEL_MAX || unicode_len > U_LABEL_ROOM) return SIMDIRI_WARNING_HOST_UNMAPPED;
+static simdiri_status store_label(simdiri_mapped_label *mapped, const unsigned char *ascii, size_t ascii_len,
+                                  const unsigned char *unicode, size_t unicode_len) {
+  if (ascii_len > LABEL_MAX || unicode_len > U_LABEL_CAPACITY) return SIMDIRI_WARNING_HOST_UNMAPPED;
   memcpy(mapped->ascii, ascii, ascii_len);
   mapped->ascii[ascii_len] = '\0';
   mapped->ascii_len = ascii_len;
@@ -43,19 +43,20 @@ static simdiri_status store(mapped_label *mapped, const unsigned char *ascii, si
 }
 
 /* `text` is the label mapped, an A-label or non-ASCII. */
-static simdiri_status convert(simdiri_scratch *scratch, const unsigned char *text, size_t len, mapped_label *mapped) {
-  domain_label label;
+static simdiri_status convert_label(simdiri_scratch *scratch, const unsigned char *text, size_t len,
+                                    simdiri_mapped_label *mapped) {
+  simdiri_domain_label label;
   const bool is_ace = simdiri_is_ace_label(text, len);
   if (is_ace && len > LABEL_MAX) return SIMDIRI_WARNING_HOST_UNMAPPED;
-  simdiri_status status = simdiri_label_read(scratch, flags, text, len, &label);
+  simdiri_status status = simdiri_label_read(scratch, mapping_flags, text, len, &label);
   if (status == SIMDIRI_ERROR_BAD_HOST) return SIMDIRI_WARNING_HOST_UNMAPPED;
   if (status != SIMDIRI_OK) return status;
-  if (is_ace) return store(mapped, text, len, label.unicode, label.unicode_len);
+  if (is_ace) return store_label(mapped, text, len, label.unicode, label.unicode_len);
   if (label.count > LABEL_MAX) return SIMDIRI_WARNING_HOST_UNMAPPED;
   const unsigned char *ascii;
   size_t ascii_len;
   status = simdiri_label_encode(scratch, &label, &ascii, &ascii_len);
-  return status == SIMDIRI_OK ? store(mapped, ascii, ascii_len, text, len) : status;
+  return status == SIMDIRI_OK ? store_label(mapped, ascii, ascii_len, text, len) : status;
 }
 
 /* Copies the label, with characters that UTS 46 ignores in place of their triplets, and returns its new length. Other
@@ -100,19 +101,19 @@ simdiri_status simdiri_map_text(simdiri_scratch *scratch, const unsigned char *t
     *source = (const unsigned char *)scratch->domain[3].data;
     *source_len = scratch->domain[3].len;
   }
-  status = simdiri_domain_map(scratch, flags, *source, *source_len, mapped, mapped_len, &offset);
+  status = simdiri_domain_map(scratch, mapping_flags, *source, *source_len, mapped, mapped_len, &offset);
   return status == SIMDIRI_ERROR_BAD_UTF8 ? SIMDIRI_WARNING_HOST_UNMAPPED : status;
 }
 
 simdiri_status simdiri_read_mapped_label(simdiri_scratch *scratch, const unsigned char *text, size_t len,
-                                         mapped_label *mapped) {
+                                         simdiri_mapped_label *mapped) {
   if (!is_mappable(text, len)) return SIMDIRI_WARNING_HOST_UNMAPPED;
-  if (has_high_byte(text, len) || simdiri_is_ace_label(text, len)) return convert(scratch, text, len, mapped);
-  return store(mapped, text, len, text, len);
+  if (has_high_byte(text, len) || simdiri_is_ace_label(text, len)) return convert_label(scratch, text, len, mapped);
+  return store_label(mapped, text, len, text, len);
 }
 
 simdiri_status simdiri_map_label(simdiri_scratch *scratch, const unsigned char *label, size_t len,
-                                 mapped_label *mapped) {
+                                 simdiri_mapped_label *mapped) {
   const unsigned char *source, *text;
   size_t source_len, text_len;
   const simdiri_status status = simdiri_map_text(scratch, label, len, &source, &source_len, &text, &text_len);

@@ -1,7 +1,7 @@
 /* Recognizes URLs that are their own serialization, which is nearly every real one. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_WEB_QUICK_H
-#define SIMDIRI_WEB_QUICK_H
+#ifndef SIMDIRI_WEB_WEB_QUICK_H
+#define SIMDIRI_WEB_WEB_QUICK_H
 
 #include "context/context.h"
 
