@@ -1,4 +1,4 @@
-/* Allocation through the caller's allocator, with checked sizes. */
+/* Memory from the caller's allocator, with sizes checked for overflow. */
 /* SPDX-License-Identifier: MIT */
 #include "common/allocator.h"
 

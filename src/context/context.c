@@ -1,4 +1,4 @@
-/* Contexts: checked options. */
+/* Creates contexts and checks their options. */
 /* SPDX-License-Identifier: MIT */
 #include "context/context.h"
 
@@ -8,7 +8,7 @@
 
 static bool is_up_to(unsigned value, unsigned last) { return value <= last; }
 
-/* The URL Standard leaves no choice but whether the fragment counts. */
+/* Under the profile web, the URL Standard fixes every option except whether the fragment is dropped. */
 static bool is_plain_web(const simdiri_options *o) {
   return o->rung == SIMDIRI_RUNG_SCHEME && o->form == SIMDIRI_FORM_URI && o->grammar == SIMDIRI_GRAMMAR_IRI &&
          o->disallowed == SIMDIRI_DISALLOWED_ENCODE && o->host == SIMDIRI_HOST_ASCII &&

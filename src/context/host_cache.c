@@ -1,4 +1,5 @@
-/* A bounded cache of mapped hosts. Directly mapped: hostile names cost their own mapping, never a search. */
+/* A cache of mapped hosts with a fixed size. It is direct-mapped: each name has exactly one slot, so hostile names cost
+ * no search. */
 /* SPDX-License-Identifier: MIT */
 #include "context/host_cache.h"
 

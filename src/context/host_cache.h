@@ -1,4 +1,5 @@
-/* A bounded cache of mapped hosts: repeats dominate, and a mapping costs half a microsecond. */
+/* A cache of mapped hosts with a fixed size. In real input hosts repeat, and mapping a host takes half a microsecond.
+ */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CONTEXT_HOST_CACHE_H
 #define SIMDIRI_CONTEXT_HOST_CACHE_H
@@ -8,16 +9,16 @@
 enum { CACHED_NAME_CAPACITY = 200, CACHED_RESULT_CAPACITY = 256 };
 
 typedef struct {
-  uint16_t name_len; /* 0: the entry is empty */
+  uint16_t name_len; /* 0: the slot is empty */
   uint16_t result_len;
-  uint8_t rules;   /* what the result depends on besides the name */
+  uint8_t rules;   /* every option that the result depends on */
   uint8_t outcome; /* a simdiri_name_outcome */
   char name[CACHED_NAME_CAPACITY];
   char result[CACHED_RESULT_CAPACITY];
 } simdiri_cached_host;
 
-/* The entry that a name belongs into, whoever holds it now; NULL if names of this length are not cached or there is no
- * memory for a cache. Compare with is_cached before use. */
+/* The slot for a name, which may hold another name: call simdiri_host_cache_matches before you use it. NULL if names of
+ * this length are not cached, or if there is no memory for the cache. */
 simdiri_cached_host *simdiri_host_cache_slot(simdiri_scratch *scratch, uint8_t rules, const unsigned char *name,
                                              size_t len);
 bool simdiri_host_cache_matches(const simdiri_cached_host *entry, uint8_t rules, const unsigned char *name, size_t len);

@@ -1,4 +1,4 @@
-/* The Bidi rule of internationalized domain names (RFC 5893 2). */
+/* The Bidi rule for internationalized domain names (RFC 5893 2). */
 /* SPDX-License-Identifier: MIT */
 #include "idna/bidi_rule.h"
 
@@ -36,7 +36,7 @@ bool simdiri_meets_bidi_rule(const char *label, size_t len) {
   if (p == end) return false;
   const unsigned first = read_class_bit(&p, end);
   unsigned all = first;
-  unsigned last = first; /* but for the NSM at the end */
+  unsigned last = first; /* without NSM at the end */
   while (p < end) {
     const unsigned bit = read_class_bit(&p, end);
     all |= bit;

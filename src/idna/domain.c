@@ -1,4 +1,4 @@
-/* Domain names to ASCII and to Unicode: UTS 46 4, label by label. */
+/* Converts domain names to ASCII and to Unicode, label by label (UTS 46 4). */
 /* SPDX-License-Identifier: MIT */
 #include "idna/domain.h"
 
@@ -16,7 +16,7 @@ enum {
               SIMDIRI_DOMAIN_ROOT_LABEL | SIMDIRI_DOMAIN_IDNA2008
 };
 
-/* One name on its way. */
+/* The state of converting one name. */
 typedef struct {
   simdiri_scratch *scratch;
   uint32_t flags;
@@ -24,8 +24,8 @@ typedef struct {
   simdiri_buffer *out;
   simdiri_domain_problem problem;
   size_t label_number;
-  bool is_rtl;                 /* a label has R, AL or AN */
-  size_t first_bidi_violation; /* the first label that does not meet the Bidi rule; SIZE_MAX: none */
+  bool is_rtl;                 /* a label contains R, AL or AN */
+  size_t first_bidi_violation; /* number of the first label that violates the Bidi rule; SIZE_MAX: none */
   simdiri_domain_label label;
 } domain_work;
 
@@ -36,7 +36,8 @@ static simdiri_status refuse_name(domain_work *work, simdiri_domain_problem prob
   return SIMDIRI_ERROR_BAD_HOST;
 }
 
-/* The Bidi rule holds for every label once one of them is right-to-left (RFC 5893 1.4). */
+/* Once one label is right-to-left, every label must meet the Bidi rule (RFC 5893 1.4). So violations are recorded, and
+ * reported at the end of the name. */
 static void note_label_bidi(domain_work *work) {
   const char *text = (const char *)work->label.unicode;
   const size_t len = work->label.unicode_len;
@@ -46,7 +47,7 @@ static void note_label_bidi(domain_work *work) {
     work->first_bidi_violation = work->label_number;
 }
 
-/* A label that is not plain ASCII. */
+/* Converts a label that contains non-ASCII or begins with "xn--". */
 static simdiri_status convert_label(domain_work *work, const unsigned char *text, size_t len) {
   const simdiri_status status = simdiri_label_read(work->scratch, work->flags, text, len, &work->label);
   if (status == SIMDIRI_ERROR_BAD_HOST) return refuse_name(work, work->label.problem);
@@ -62,7 +63,7 @@ static simdiri_status convert_label(domain_work *work, const unsigned char *text
   return simdiri_buffer_append(work->out, text, len);
 }
 
-/* The same criteria for ASCII, which is always NFC, valid, and without joiners and marks. */
+/* Applies the same criteria to an ASCII label. ASCII is always NFC and valid, and has no joiners and marks. */
 static simdiri_status copy_ascii(domain_work *work, const unsigned char *text, size_t len) {
   if (has_flag_set(work, SIMDIRI_DOMAIN_CHECK_HYPHENS) && simdiri_has_bad_hyphen(text, len))
     return refuse_name(work, SIMDIRI_DOMAIN_BAD_HYPHEN);
@@ -72,14 +73,15 @@ static simdiri_status copy_ascii(domain_work *work, const unsigned char *text, s
   return simdiri_buffer_append(work->out, text, len);
 }
 
-/* Finds the end of the label at p; *all has the bits of all its bytes. */
+/* Finds the end of the label at p. *all is the bitwise OR of the label's bytes. */
 static const unsigned char *find_label_end(const unsigned char *p, const unsigned char *end, unsigned char *all) {
   *all = 0;
   for (; p < end && *p != '.'; p++) *all |= *p;
   return p;
 }
 
-/* VerifyDnsLength for one label. What ToUnicode gives has no length in the DNS, but no empty labels either. */
+/* VerifyDnsLength for one label. The result of ToUnicode has no length limits of the DNS, but may not have empty labels
+ * either. */
 static bool has_allowed_length(const domain_work *work, size_t len, bool is_last) {
   if (!has_flag_set(work, SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH)) return true;
   const bool may_be_root = is_last && work->label_number > 0;
@@ -97,7 +99,8 @@ static simdiri_status append_label(domain_work *work, const unsigned char *text,
   return SIMDIRI_OK;
 }
 
-/* The Bidi rule for the labels that were copied, once another has made the name a Bidi domain name (RFC 5893 1.4). */
+/* Applies the Bidi rule to the ASCII labels that were copied, after another label has made the name a Bidi domain name
+ * (RFC 5893 1.4). */
 static void note_ascii_bidi(domain_work *work, const unsigned char *text, size_t len) {
   const unsigned char *const end = text + len;
   const unsigned char *p = text;
@@ -163,7 +166,6 @@ static simdiri_status convert_name(domain_work *work, const unsigned char *name,
 static simdiri_status convert_domain(simdiri_scratch *scratch, uint32_t flags, bool to_unicode, const char *name,
                                      size_t len, simdiri_buffer *out, simdiri_domain_failure *failure) {
   domain_work work;
-  if (!name) name = ""; /* a text of length 0 may be NULL */
   work.scratch = scratch;
   work.flags = flags;
   work.to_unicode = to_unicode;

@@ -1,4 +1,4 @@
-/* What IDNA2008 asks of a U-label beyond UTS 46, asked of libidn2 (2.3.3 has the tables of Unicode 12). */
+/* The rules of IDNA2008 for U-labels that go beyond UTS 46, checked by libidn2 (2.3.3 has the tables of Unicode 12). */
 /* SPDX-License-Identifier: MIT */
 #include "idna/idna2008.h"
 
@@ -22,7 +22,7 @@ static simdiri_domain_problem problem_of_idn2_status(int status) {
   }
 }
 
-/* libidn2 wants a NUL behind it. */
+/* Copies the label with a final NUL, which libidn2 requires. */
 static simdiri_status copy_terminated(simdiri_scratch *scratch, const unsigned char *label, size_t len) {
   simdiri_buffer *copy = &scratch->domain[3];
   copy->len = 0;

@@ -1,4 +1,4 @@
-/* One label of a domain name: to code points and back, and what must hold for it. */
+/* One label of a domain name: decodes it to code points, checks it, and encodes it as Punycode. */
 /* SPDX-License-Identifier: MIT */
 #include "idna/label.h"
 
@@ -21,7 +21,7 @@ static simdiri_status refuse_label(simdiri_domain_label *label, simdiri_domain_p
   return SIMDIRI_ERROR_BAD_HOST;
 }
 
-/* Writes the label's text to scratch->domain[2]. */
+/* Writes the label's code points as UTF-8 to scratch->domain[2]. */
 static simdiri_status write_label_text(simdiri_scratch *scratch, simdiri_domain_label *label) {
   simdiri_buffer *text = &scratch->domain[2];
   text->len = 0;
@@ -35,8 +35,8 @@ static simdiri_status write_label_text(simdiri_scratch *scratch, simdiri_domain_
   return SIMDIRI_OK;
 }
 
-/* What Punycode stands for must be non-ASCII and NFC. It maps back to the same Punycode, as no two texts of that stand
- * for the same. */
+/* Decodes an A-label. The decoded text must contain non-ASCII and be NFC. It need not be encoded again for a
+ * comparison, because no two Punycode texts decode to the same text. */
 static simdiri_status decode_ace_label(simdiri_scratch *scratch, const unsigned char *text, size_t len,
                                        simdiri_domain_label *label) {
   uint32_t all = 0;

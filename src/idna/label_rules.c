@@ -20,7 +20,7 @@ static bool is_ldh(uint32_t c) {
   return c < 0x80 && (byte_is((unsigned char)c, CLASS_LOWER | CLASS_DIGIT) || c == '-');
 }
 
-/* Criterion 7. What is mapped or ignored can stand here only if Punycode brought it. */
+/* Criterion 7. Mapped and ignored characters can occur here only if they were decoded from Punycode. */
 static simdiri_domain_problem check_characters(const uint32_t *points, size_t count, uint32_t flags) {
   const idna_status last_valid = flags & SIMDIRI_DOMAIN_TRANSITIONAL ? IDNA_VALID : IDNA_DEVIATION;
   for (size_t i = 0; i < count; i++) {
@@ -31,11 +31,11 @@ static simdiri_domain_problem check_characters(const uint32_t *points, size_t co
   return SIMDIRI_DOMAIN_NO_PROBLEM;
 }
 
-/* Criterion 8: ContextJ. A joiner stands behind a virama; or a ZWNJ between what joins to the left and to the right,
- * with transparent characters between. */
+/* Criterion 8, ContextJ: a joiner must follow a virama; or a ZWNJ must have a character that joins to the left before
+ * it and one that joins to the right after it. Transparent characters between them are skipped. */
 static bool has_allowed_joiners(const uint32_t *points, size_t count) {
-  idna_joining left = JOINING_U; /* of the last character that is not transparent */
-  bool is_pending = false;       /* a ZWNJ that waits for its right side */
+  idna_joining left = JOINING_U; /* joining type of the last character that is not transparent */
+  bool is_pending = false;       /* a ZWNJ still needs a character that joins to the right */
   unsigned before = 0;
   for (size_t i = 0; i < count; i++) {
     const uint32_t c = points[i];

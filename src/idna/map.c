@@ -1,4 +1,4 @@
-/* Mapping (UTS 46 4 step 1) by the generated table, and NFC (step 2). */
+/* Maps a name by the generated table (UTS 46 4 step 1), and normalizes it to NFC (step 2). */
 /* SPDX-License-Identifier: MIT */
 #include "idna/map.h"
 
@@ -12,13 +12,13 @@
 #include "unicode/nfc_quick.h"
 
 enum {
-  MAPPING_BYTES_MAX = 64, /* bytes that one character becomes, at most */
+  MAPPING_BYTES_MAX = 64, /* the longest mapping of one character, in bytes */
   SHARP_S = 0xDF,
   CAPITAL_SHARP_S = 0x1E9E,
   FINAL_SIGMA = 0x3C2
 };
 
-/* What transitional processing makes of a deviation. Joiners vanish. */
+/* The mapping of a deviation character in transitional processing. Joiners are removed. */
 static const char *map_deviation(uint32_t c) {
   if (c == SHARP_S || c == CAPITAL_SHARP_S) return "ss";
   return c == FINAL_SIGMA ? "\xCF\x83" : "";
@@ -29,7 +29,7 @@ static unsigned char *copy_bytes(unsigned char *out, const void *text, size_t le
   return out + len;
 }
 
-/* Writes what the character at p, of `len` bytes, becomes. */
+/* Writes the mapping of the character at p, which has `len` bytes. */
 static unsigned char *put_mapped_character(unsigned char *out, const unsigned char *p, size_t len, uint32_t c,
                                            bool transitional) {
   const unsigned value = idna_value(c);
@@ -80,7 +80,7 @@ simdiri_status simdiri_domain_map(simdiri_scratch *scratch, uint32_t flags, cons
     simdiri_buffer *source = text;
     text = &scratch->domain[1];
     text->len = 0;
-    status = simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, 0, source->data, source->len, text);
+    status = simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, false, source->data, source->len, text);
   }
   *mapped = (const unsigned char *)buffer_text(text, 0);
   *mapped_len = text->len;
@@ -92,7 +92,8 @@ simdiri_status simdiri_domain_is_nfc(simdiri_scratch *scratch, const unsigned ch
   if (*is_nfc) return SIMDIRI_OK;
   simdiri_buffer *composed = &scratch->domain[3];
   composed->len = 0;
-  const simdiri_status status = simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, 0, (const char *)text, len, composed);
+  const simdiri_status status =
+      simdiri_nfc_apply(scratch, SIMDIRI_UNICODE_NFC, false, (const char *)text, len, composed);
   *is_nfc = status == SIMDIRI_OK && composed->len == len && memcmp(composed->data, text, len) == 0;
   return status;
 }

@@ -1,4 +1,4 @@
-/* The names of what can be wrong with a domain name. */
+/* The names of the problems that a domain name can have. */
 /* SPDX-License-Identifier: MIT */
 #include <simdiri/simdiri.h>
 

@@ -1,4 +1,5 @@
-/* Punycode (RFC 3492). Inputs are bounded, so that a delta never overflows 32 bits and nothing costs much. */
+/* Punycode (RFC 3492). The length of inputs is limited, so that a delta never overflows 32 bits and quadratic steps
+ * stay cheap. */
 /* SPDX-License-Identifier: MIT */
 #include "idna/punycode.h"
 
@@ -23,7 +24,7 @@ static uint32_t digit_threshold(uint32_t k, uint32_t bias) {
   return k >= bias + T_MAX ? T_MAX : k - bias;
 }
 
-/* a-z are 0 to 25, 0-9 are 26 to 35; other bytes are BASE. */
+/* a-z have the values 0 to 25, 0-9 the values 26 to 35. Other bytes give BASE. */
 static uint32_t digit_value(unsigned char byte) {
   if (byte >= 'a' && byte <= 'z') return byte - (uint32_t)'a';
   if (byte >= '0' && byte <= '9') return byte - (uint32_t)'0' + 26;
@@ -34,7 +35,7 @@ static unsigned char digit_character(uint32_t value) {
   return (unsigned char)(value < 26 ? 'a' + value : '0' + value - 26);
 }
 
-/* Reads one variable-length integer; false if there is none, or if it exceeds `most`. */
+/* Reads one variable-length integer. Returns false if it does not end, has an invalid digit, or exceeds `max`. */
 static bool read_delta(const unsigned char **p, const unsigned char *end, uint32_t bias, uint32_t max,
                        uint32_t *delta) {
   uint64_t value = 0;
@@ -46,14 +47,15 @@ static bool read_delta(const unsigned char **p, const unsigned char *end, uint32
     if (digit == BASE || value > max) return false;
     *delta = (uint32_t)value;
     if (digit < t) return true;
-    weight *= BASE - t; /* stays below most * BASE, unless all digits are 0, which end the integer */
+    weight *=
+        BASE - t; /* less than max * BASE: a digit that does not end the integer is at least 1, so value >= weight */
   }
   return false;
 }
 
 static bool is_scalar_value(uint32_t c) { return c <= max_code_point && (c < 0xD800 || c > 0xDFFF); }
 
-/* How many bytes stand for themselves: those in front of the last "-", unless that is the first byte. */
+/* The number of basic code points, which are copied: the bytes before the last "-", unless it is the first byte. */
 static size_t find_basic_len(const unsigned char *text, size_t len) {
   while (len > 0 && text[len - 1] != '-') len--;
   return len > 0 ? len - 1 : 0;
@@ -96,8 +98,8 @@ static unsigned char *write_delta(unsigned char *out, uint32_t delta, uint32_t b
   return out;
 }
 
-/* The code points that Punycode has to place, lowest first: a key is a code point and, in its last bits, where it
- * stands. */
+/* The code points that Punycode inserts, in increasing order. A key is a code point, and in its low bits its position.
+ */
 enum { PLACE_BITS = 10, PLACES = 1 << PLACE_BITS };
 _Static_assert((int)PUNYCODE_POINTS_MAX <= (int)PLACES, "a place needs PLACE_BITS bits");
 
@@ -110,7 +112,7 @@ static uint32_t find_next_key(const uint32_t *keys, size_t count, uint32_t last)
   return next;
 }
 
-/* Which places are taken, and how many of them are in front of one. */
+/* The positions that are occupied, to count how many precede a position. */
 typedef struct {
   uint64_t words[PLACES / 64];
 } place_set;
@@ -130,8 +132,8 @@ static uint32_t count_before(const place_set *set, uint32_t place) {
   return count;
 }
 
-/* RFC 3492 6.3 counts its way to the next code point; here the way is computed, from the decoder's side: it adds delta
- * to i, and carries into n what exceeds the length. */
+/* RFC 3492 6.3 finds the delta by counting over all positions. This function computes it from what the decoder does: it
+ * adds delta to i, and each time i exceeds the length, n grows by one. */
 size_t simdiri_punycode_encode(const uint32_t *points, size_t count, unsigned char *out) {
   uint32_t keys[PUNYCODE_POINTS_MAX];
   place_set taken = {{0}};

@@ -4,7 +4,7 @@
 #include "common/byte.h"
 #include "idna/domain.h"
 
-/* Forbidden domain code points (section 3.2): those of hosts, C0 controls, "%" and DEL. */
+/* Forbidden domain code points (section 3.2): forbidden host code points, C0 controls, "%" and DEL. */
 static bool is_forbidden_domain_byte(unsigned char byte) {
   switch (byte) {
   case '#':
@@ -31,7 +31,7 @@ static bool is_ascii_name(const unsigned char *text, size_t len) {
   return all < 0x80;
 }
 
-/* An ASCII name is lower-cased, whatever ToASCII says of it. */
+/* Lower-cases an ASCII name. The standard accepts ASCII names even if ToASCII fails. */
 static simdiri_status append_lower_name(const unsigned char *name, size_t len, simdiri_buffer *out) {
   const simdiri_status status = simdiri_buffer_reserve(out, len);
   if (status != SIMDIRI_OK) return status;

@@ -1,4 +1,5 @@
-/* On request: what would be misread for its mixed direction stays in URI notation (RFC 3987 4.2). */
+/* Percent-encodes the parts of an IRI that readers would misread because of mixed direction (RFC 3987 4.2), if the
+ * caller requests it. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/bidi_encode.h"
 
@@ -9,7 +10,7 @@
 #include "normalize/mapped_label.h"
 #include "unicode/bidi.h"
 
-/* The text is walked over part by part; each is written again by `put`. */
+/* Writes one part of a component again; `is_bad`: its bidi structure is bad. */
 typedef simdiri_status put_part(simdiri_scratch *scratch, simdiri_buffer *out, const unsigned char *part, size_t len,
                                 bool is_bad);
 
@@ -42,7 +43,8 @@ static bool may_be_shown(const unsigned char *p, const unsigned char *end) {
   return true;
 }
 
-/* A label that was not an A-label stands as it stood; mapping may leave nothing that is wrong with it. */
+/* Replaces a bad label by its A-label. A label that cannot be mapped is kept. If mapping alone repairs the structure,
+ * the U-label is written. */
 static simdiri_status put_label_part(simdiri_scratch *scratch, simdiri_buffer *out, const unsigned char *label,
                                      size_t len, bool is_bad) {
   if (!is_bad) return simdiri_buffer_append(out, label, len);
@@ -67,7 +69,7 @@ static bool has_bad_part(simdiri_component component, const unsigned char *p, co
   return false;
 }
 
-/* Writes what `out` holds from `begin` on again, by way of scratch->component. */
+/* Writes the text in `out` from `begin` on again, part by part. Copies it to scratch->component first. */
 static simdiri_status rewrite_parts(simdiri_scratch *scratch, simdiri_component component, simdiri_buffer *out,
                                     size_t begin, put_part *put) {
   simdiri_buffer *copy = &scratch->component;
@@ -98,7 +100,7 @@ simdiri_status simdiri_encode_bidi_parts(simdiri_scratch *scratch, simdiri_compo
     return SIMDIRI_OK;
   const simdiri_status status = rewrite_parts(scratch, component, out, begin, put_encoded_part);
   if (status != SIMDIRI_OK) return status;
-  /* Where no character is left, none was decoded in the end. */
+  /* If no character above ASCII remains, then no triplet was decoded to a character in the end. */
   if (!has_high_byte((unsigned char *)out->data + begin, buffer_end(out)))
     *changes &= ~(uint32_t)SIMDIRI_CHANGE_PCT_TO_CHARACTER;
   *changes |= SIMDIRI_CHANGE_BIDI_ENCODED;

@@ -1,11 +1,11 @@
-/* How long a normal form can be. */
+/* The largest length of a normal form. */
 /* SPDX-License-Identifier: MIT */
 #include "context/context.h"
 #include "redirect/redirects.h"
 #include "web/web.h"
 
-/* Per byte: 3 for a triplet; NFC at most triples UTF-8, NFKC multiplies it by 11, and the text before normalization is
- * held too. On top: a mapped host, a "/", a "/.". */
+/* Bytes per byte of input: 3 for a triplet. NFC at most triples the length of UTF-8, NFKC multiplies it by 11, and the
+ * buffer also holds the text before normalization. The fixed part is for a mapped host, "/" and "/.". */
 static size_t bound_without_redirects(const simdiri_context *context, size_t iri_len) {
   const size_t fixed = 320;
   if (is_web(context)) return simdiri_web_bound(iri_len);

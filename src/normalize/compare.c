@@ -1,4 +1,5 @@
-/* The comparison ladder (RFC 3987 5.3): equivalent at a rung is equal normal forms there. */
+/* The comparison ladder (RFC 3987 5.3): two IRIs are equivalent at a rung if their normal forms at that rung are equal.
+ */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -12,7 +13,7 @@ typedef struct {
   size_t len;
 } operand;
 
-/* The target of a reference, in *absolute. At the simple rung nothing is repaired. */
+/* Resolves a relative operand, and points *o to the target in *absolute. At the rung simple nothing is repaired. */
 static simdiri_status resolve_operand(const simdiri_context *at_rung, simdiri_scratch *scratch,
                                       const simdiri_base *base, operand *o, simdiri_buffer *absolute,
                                       simdiri_result *result) {
@@ -27,7 +28,7 @@ static simdiri_status resolve_operand(const simdiri_context *at_rung, simdiri_sc
   return status == SIMDIRI_OK ? status : fail_call(result, status);
 }
 
-/* The normal form of an operand. RFC 3987 5.1: references are compared as the IRIs that they stand for. */
+/* Normalizes an operand. A reference is compared as its target (RFC 3987 5.1). */
 static simdiri_status normalize_operand(const simdiri_context *at_rung, simdiri_scratch *scratch,
                                         const simdiri_base *base, const operand *given, int which,
                                         simdiri_result *result) {
@@ -47,7 +48,7 @@ static simdiri_status normalize_operand(const simdiri_context *at_rung, simdiri_
   return status;
 }
 
-/* Both normal forms at one rung; *is_equal says whether they are the same. */
+/* Normalizes both operands at one rung. *is_equal says whether the results are equal. */
 static simdiri_status compare_at_rung(const simdiri_context *at_rung, simdiri_scratch *scratch,
                                       const simdiri_base *base, const operand operands[2],
                                       simdiri_comparison *comparison, bool *is_equal) {
@@ -67,8 +68,8 @@ static simdiri_status compare_at_rung(const simdiri_context *at_rung, simdiri_sc
   return SIMDIRI_OK;
 }
 
-/* Is the failure one that a higher rung may not have? At the simple rung nothing is repaired, so what only a repair
- * makes valid is told apart there, not refused. */
+/* May a higher rung accept what failed here? At the rung simple nothing is repaired, so an operand that needs a repair
+ * is different there, not an error. */
 static bool is_repairable_above(const simdiri_comparison *comparison, unsigned rung, simdiri_status status) {
   return rung == SIMDIRI_RUNG_SIMPLE && comparison->rung != SIMDIRI_RUNG_SIMPLE && status < SIMDIRI_ERROR_NO_MEMORY;
 }
@@ -86,7 +87,7 @@ static simdiri_status climb_rungs(const simdiri_context *context, simdiri_scratc
     if (status != SIMDIRI_OK && !is_repairable_above(comparison, rung, status)) return status;
     if (!is_equal) continue;
     comparison->rung = (simdiri_rung)rung;
-    comparison->equivalent = 1;
+    comparison->equivalent = true;
     break;
   }
   comparison->invalid = 0;

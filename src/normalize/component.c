@@ -1,4 +1,5 @@
-/* One text component of the output: transformed, and NFC or NFKC if asked (RFC 3987 5.3.2.2). */
+/* Writes one text component: transformed, and normalized to NFC or NFKC if the options request it (RFC 3987 5.3.2.2).
+ */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/component.h"
 
@@ -22,7 +23,7 @@ static simdiri_status append_transformed(const simdiri_percent_rules *rules, con
   return status;
 }
 
-/* Appends text, its non-ASCII percent-encoded where the form asks for it. */
+/* Appends text and percent-encodes what the form does not allow unencoded. */
 static simdiri_status append_encoded(const simdiri_percent_rules *rules, const unsigned char *text, size_t len,
                                      simdiri_buffer *out) {
   if (len > SIZE_MAX / 3) return SIMDIRI_ERROR_TOO_LONG;
@@ -47,7 +48,7 @@ static simdiri_status append_encoded(const simdiri_percent_rules *rules, const u
   return SIMDIRI_OK;
 }
 
-/* Where the run of iunreserved that begins at p ends; p itself if none does. */
+/* Finds the end of the run of iunreserved characters that begins at p; p itself if the run is empty. */
 static const unsigned char *find_run_end(const unsigned char *p, const unsigned char *end) {
   while (p < end) {
     uint32_t code_point = 0;
@@ -59,7 +60,7 @@ static const unsigned char *find_run_end(const unsigned char *p, const unsigned 
   return p;
 }
 
-/* What stands between runs: a triplet, whose digits are no text, or one character. */
+/* The length of the text that separates runs: one triplet, whose digits are not text, or one character. */
 static size_t delimiter_len(const unsigned char *p, const unsigned char *end) {
   uint32_t ignored;
   return is_triplet(p, end) ? 3 : simdiri_utf8_decode(p, end, &ignored);
@@ -75,24 +76,24 @@ static bool lower_in_place(simdiri_buffer *text) {
   return is_changed;
 }
 
-/* Normalizes one run into scratch->composed. In a host, compatibility mapping can bring A-Z, and lower-casing these can
- * make room for a composition (H + U+0331 has no composite, h + U+0331 has one). */
+/* Normalizes one run into scratch->composed. In a host, compatibility mapping can produce A-Z, which are lower-cased.
+ * That can allow a new composition: H + U+0331 has no composite, h + U+0331 has one. */
 static simdiri_status compose_run(simdiri_scratch *scratch, simdiri_unicode form, bool lower, const unsigned char *text,
                                   size_t len) {
   simdiri_buffer *composed = &scratch->composed;
   composed->len = 0;
-  simdiri_status status = simdiri_nfc_apply(scratch, form, 1, (const char *)text, len, composed);
+  simdiri_status status = simdiri_nfc_apply(scratch, form, true, (const char *)text, len, composed);
   if (status != SIMDIRI_OK || !lower || !lower_in_place(composed)) return status;
   simdiri_buffer *again = &scratch->mapped;
   again->len = 0;
-  status = simdiri_nfc_apply(scratch, form, 1, composed->data, composed->len, again);
+  status = simdiri_nfc_apply(scratch, form, true, composed->data, composed->len, again);
   const simdiri_buffer swapped = *composed;
   *composed = *again;
   *again = swapped;
   return status;
 }
 
-/* Appends the form-iri text with its runs normalized; *is_changed says whether any differs. */
+/* Appends the text in scratch->component with its runs normalized. *is_changed is set if any run changed. */
 static simdiri_status append_composed(const simdiri_context *context, simdiri_scratch *scratch,
                                       const simdiri_percent_rules *rules, simdiri_buffer *out, bool *is_changed) {
   const unsigned char *p = (const unsigned char *)scratch->component.data;
@@ -117,7 +118,7 @@ static simdiri_status append_composed(const simdiri_context *context, simdiri_sc
   return status;
 }
 
-/* Is there nothing but ASCII, and triplets of ASCII? */
+/* Does the text contain only ASCII, and triplets of ASCII? */
 static bool is_ascii_text(const unsigned char *text, size_t len) {
   for (size_t i = 0; i < len; i++) {
     if (!byte_is(text[i], CLASS_HIGH | CLASS_PERCENT)) continue;
@@ -126,7 +127,7 @@ static bool is_ascii_text(const unsigned char *text, size_t len) {
   return true;
 }
 
-/* Brings the component to text of the iri form in scratch->component. */
+/* Decodes the component to the form iri, into scratch->component. */
 static simdiri_status decode_component(simdiri_scratch *scratch, const simdiri_percent_rules *rules,
                                        const unsigned char *text, size_t len, size_t *offset) {
   simdiri_percent_rules decode_rules = *rules;

@@ -1,4 +1,4 @@
-/* IPv6 addresses as text. */
+/* Writes IPv6 addresses. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_NORMALIZE_IPV6_TEXT_H
 #define SIMDIRI_NORMALIZE_IPV6_TEXT_H
@@ -7,7 +7,7 @@
 
 enum { IPV6_TEXT_CAPACITY = 48 };
 
-/* Writes the text of RFC 5952 (without brackets) and returns its length, at most IPV6_TEXT_CAPACITY. */
+/* Writes the address as in RFC 5952, without brackets. Returns its length, at most IPV6_TEXT_CAPACITY. */
 size_t simdiri_write_ipv6(const unsigned char address[16], unsigned char *out);
 
 #endif

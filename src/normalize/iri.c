@@ -1,4 +1,4 @@
-/* Applies a plan to one reference: component by component, from left to right, into one buffer. */
+/* Applies a plan to one reference: writes its components from left to right into one buffer. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -31,7 +31,7 @@ static unsigned port_value(const unsigned char *digits, size_t len) {
   return value;
 }
 
-/* RFC 3986 3.2.3, 6.2.3: an empty port, or the scheme's default, is left out with its ":". */
+/* Omits an empty port and the scheme's default port, with the ":" (RFC 3986 3.2.3, 6.2.3). */
 static simdiri_status write_port(simdiri_writer *w) {
   simdiri_status status = simdiri_check_port(w->text, &w->c, w->result);
   if (status != SIMDIRI_OK || !w->c.has_port) return status;
@@ -50,7 +50,7 @@ static simdiri_status write_port(simdiri_writer *w) {
   return status == SIMDIRI_OK ? simdiri_write_bytes(w, w->text + begin, end - begin) : status;
 }
 
-/* file://localhost/ is file:/// (RFC 8089 2); with userinfo or a port the host stays (RFC 3987 5.3.3). */
+/* file://localhost/ becomes file:/// (RFC 8089 2). The host stays if there is userinfo or a port (RFC 3987 5.3.3). */
 static void drop_localhost(simdiri_writer *w, size_t authority) {
   static const char localhost[] = "localhost";
   const size_t len = sizeof localhost - 1;
@@ -83,11 +83,11 @@ static simdiri_status remove_dots(simdiri_writer *w, size_t begin) {
   return SIMDIRI_OK;
 }
 
-/* Lower-casing can make room for a composition (H + U+0331 has no composite, h + U+0331 has one), so where NFC was
- * asked for it is done again. */
+/* Normalizes a path again after lower-casing, if NFC or NFKC was requested. Lower-casing can allow a new composition: H
+ * + U+0331 has no composite, h + U+0331 has one. */
 static simdiri_status compose_again(simdiri_writer *w, size_t begin) {
   const simdiri_percent_rules rules = simdiri_component_rules(w, SIMDIRI_COMPONENT_PATH);
-  simdiri_buffer *source = &w->scratch->host; /* there is no host here */
+  simdiri_buffer *source = &w->scratch->host; /* free, because this IRI has no host */
   simdiri_buffer *composed = &w->scratch->spare;
   uint32_t changes = 0;
   size_t offset = 0;
@@ -103,7 +103,7 @@ static simdiri_status compose_again(simdiri_writer *w, size_t begin) {
   return simdiri_write_bytes(w, composed->data, composed->len);
 }
 
-/* Scheme rules for paths (RFC 3987 5.3.3). */
+/* Applies the scheme's rules for paths (RFC 3987 5.3.3). */
 static simdiri_status apply_scheme_to_path(simdiri_writer *w, size_t begin) {
   if (!w->plan->scheme || !w->c.has_scheme) return SIMDIRI_OK;
   unsigned char *path = (unsigned char *)w->out->data + begin;
@@ -122,7 +122,7 @@ static simdiri_status apply_scheme_to_path(simdiri_writer *w, size_t begin) {
   return compose_again(w, begin);
 }
 
-/* The first segment of a relative path holds no ":" (RFC 3986 4.2); what is wrong before it comes first. */
+/* The first segment of a relative path must not contain ":" (RFC 3986 4.2). An earlier error takes precedence. */
 static simdiri_status check_first_segment(simdiri_writer *w, simdiri_status path_status) {
   const size_t colon = simdiri_first_segment_colon(w->text, &w->c);
   if (colon == w->c.path_end || (path_status != SIMDIRI_OK && w->result->offset < colon)) return path_status;
@@ -163,8 +163,8 @@ static simdiri_status write_reference(simdiri_writer *w) {
   return status == SIMDIRI_OK ? write_fragment(w) : status;
 }
 
-/* Where to write: into the caller's buffer if it has room for any result, else into the scratch, which grows as it is
- * written to: most of what comes here turns out to be normal, and needs no room at all. */
+/* Writes into the caller's buffer if it has capacity for any result, else into the scratch, which grows as needed. Most
+ * texts that come here turn out to be normal and need no capacity in the caller's buffer. */
 static void choose_output(simdiri_writer *w, simdiri_buffer *out, size_t len) {
   w->out = out;
   if (buffer_capacity(out) >= simdiri_bound(w->context, len)) return;
@@ -172,7 +172,7 @@ static void choose_output(simdiri_writer *w, simdiri_buffer *out, size_t len) {
   w->out->len = 0;
 }
 
-/* Hands the text over: as a view of the input if it is the same, else in the caller's buffer. */
+/* Returns the result as a view of the input if both are equal, else in the caller's buffer. */
 static simdiri_status deliver_result(simdiri_writer *w, simdiri_buffer *out, size_t begin, const char *iri,
                                      size_t iri_len) {
   simdiri_result *result = w->result;
@@ -193,8 +193,8 @@ static simdiri_status deliver_result(simdiri_writer *w, simdiri_buffer *out, siz
   return result->status;
 }
 
-/* Strict validation knows the grammar only. If what it finds stands behind a host that cannot be mapped, that comes
- * first. */
+/* Runs the strict validator, which checks only the grammar. If its error follows the host, and the host cannot be
+ * mapped, the host's error takes precedence. */
 static simdiri_status validate_strictly(simdiri_writer *w, simdiri_production production, size_t len) {
   simdiri_result *result = w->result;
   if (!w->plan->is_strict) return SIMDIRI_OK;

@@ -1,4 +1,4 @@
-/* What the parts of a writer share: bytes and text components are appended, by rules that the plan gives. */
+/* Functions that the files of the writer share: they append bytes and text components by the rules of the plan. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/iri_writer.h"
 
@@ -26,7 +26,7 @@ simdiri_percent_rules simdiri_component_rules(const simdiri_writer *w, simdiri_c
       .repair_hash = repairs_all || is_bis,
       .keep_hash = plan->keep_hash && is_bis,
       .repair = !(is_bis && is_host),
-      .encode_bidi = plan->encode_bidi && !(is_bis && is_host), /* triplets cannot stand there */
+      .encode_bidi = plan->encode_bidi && !(is_bis && is_host), /* a reg-name of iri-bis has no triplets */
       .check_merge = is_host ? plan->check_merge_host : plan->check_merge,
       .is_mapped = is_host && plan->maps_later,
   };

@@ -1,4 +1,4 @@
-/* One label of a host: UTS 46, and of ASCII only what a domain name may hold. */
+/* Maps one label of a host by UTS 46. Of ASCII it accepts only what a domain name may contain. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/mapped_label.h"
 
@@ -11,14 +11,15 @@
 #include "normalize/percent.h"
 #include "tables/idna_table.h"
 
-/* The Bidi rule is for the whole name, lengths are the caller's. */
+/* The callers check the Bidi rule and the lengths, which concern the whole name. */
 static const uint32_t mapping_flags = SIMDIRI_DOMAIN_CHECK_HYPHENS | SIMDIRI_DOMAIN_CHECK_JOINERS;
 
 bool simdiri_is_ace(const unsigned char *label, size_t len) {
   return len >= ACE_LEN && is_same_ignoring_case(label, "xn--", ACE_LEN);
 }
 
-/* Any non-ASCII, but of ASCII only letters, digits, "-" and "_": UTS 46 without STD3 lets the rest pass. */
+/* Does the label contain only characters above ASCII, letters, digits, "-" and "_"? UTS 46 without STD3 would accept
+ * other ASCII. */
 static bool is_mappable(const unsigned char *label, size_t len) {
   for (size_t i = 0; i < len; i++)
     if (label[i] < 0x80 && !simdiri_is_name_byte(label[i])) return false;
@@ -42,7 +43,7 @@ static simdiri_status store_label(simdiri_mapped_label *mapped, const unsigned c
   return SIMDIRI_OK;
 }
 
-/* `text` is the label mapped, an A-label or non-ASCII. */
+/* Reads a mapped label that is an A-label or contains non-ASCII. */
 static simdiri_status convert_label(simdiri_scratch *scratch, const unsigned char *text, size_t len,
                                     simdiri_mapped_label *mapped) {
   simdiri_domain_label label;
@@ -59,8 +60,8 @@ static simdiri_status convert_label(simdiri_scratch *scratch, const unsigned cha
   return status == SIMDIRI_OK ? store_label(mapped, ascii, ascii_len, text, len) : status;
 }
 
-/* Copies the label, with characters that UTS 46 ignores in place of their triplets, and returns its new length. Other
- * triplets stay. */
+/* Copies the label and decodes the triplets of characters that UTS 46 ignores; other triplets are copied. Returns the
+ * new length. */
 static size_t decode_ignored(const unsigned char *label, size_t len, unsigned char *out) {
   const unsigned char *const end = label + len;
   unsigned char *to = out;
@@ -79,7 +80,7 @@ static size_t decode_ignored(const unsigned char *label, size_t len, unsigned ch
   return (size_t)(to - out);
 }
 
-/* Writes the text without triplets of ignored characters to scratch->domain[3]. */
+/* Writes the text with these triplets decoded to scratch->domain[3]. */
 static simdiri_status write_source(simdiri_scratch *scratch, const unsigned char *text, size_t len) {
   simdiri_buffer *source = &scratch->domain[3];
   source->len = 0;

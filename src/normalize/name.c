@@ -1,4 +1,4 @@
-/* A domain name, label by label: UTS 46, RFC 5893 and the lengths of RFC 1035. */
+/* Maps a domain name label by label: UTS 46, RFC 5893 and the lengths of RFC 1035. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/name.h"
 
@@ -10,33 +10,33 @@
 #include "common/utf8.h"
 #include "context/host_cache.h"
 #include "idna/bidi_rule.h"
-#include "normalize/name_labels.h"
 #include "normalize/mapped_label.h"
+#include "normalize/name_labels.h"
 
 enum {
   NAME_BYTES_MAX = 253,                      /* RFC 1035 2.3.4, as text without the final dot */
-  LABELS_MAX = (NAME_BYTES_MAX + 1) / 2 + 1, /* with the root: a last label that mapping has emptied */
+  LABELS_MAX = (NAME_BYTES_MAX + 1) / 2 + 1, /* includes the root: an empty last label */
   UNICODE_CAPACITY = NAME_BYTES_MAX * 4
 };
 
-/* One label of a name that is not ASCII, and its text in both forms (in name_parts). */
+/* One label of a name that contains non-ASCII. Its text in both forms is in name_parts. */
 typedef struct {
   simdiri_label_pair pair;
   size_t ascii_begin, ascii_len;
   size_t unicode_begin, unicode_len;
-  bool is_ace; /* it is written as an A-label */
+  bool is_ace; /* the input has an A-label here */
 } name_label;
 
 typedef struct {
   name_label labels[LABELS_MAX];
   size_t label_count;
   char ascii[NAME_BYTES_MAX + 1];
-  size_t ascii_len; /* dots not counted */
+  size_t ascii_len; /* without dots */
   char unicode[UNICODE_CAPACITY];
   size_t unicode_len;
 } name_parts;
 
-/* A name, and what it maps to. */
+/* A name, and the text that it maps to. */
 typedef struct {
   const unsigned char *name;
   size_t len;
@@ -54,7 +54,7 @@ static bool is_ldh_label(const char *label, size_t len) {
   return len == 0 || (label[0] != '-' && label[len - 1] != '-');
 }
 
-/* STD3 for a name that is not mapped: each label is LDH; empty ones are not looked at. */
+/* STD3 for a name that is not mapped: every label must be LDH. Empty labels are accepted. */
 static bool is_ldh_name(const unsigned char *name, size_t len) {
   for (size_t begin = 0; begin <= len;) {
     const unsigned char *dot = begin < len ? memchr(name + begin, '.', len - begin) : NULL;
@@ -65,7 +65,7 @@ static bool is_ldh_name(const unsigned char *name, size_t len) {
   return true;
 }
 
-/* Appends both forms of a label to the parts. False if the name gets longer than a domain name can be. */
+/* Appends both forms of a label to the parts. Returns false if the name becomes longer than a domain name can be. */
 static bool append_label_forms(name_parts *parts, name_label *label, const char *ascii, size_t ascii_len,
                                const char *unicode, size_t unicode_len) {
   if (ascii_len > LABEL_MAX || ascii_len > NAME_BYTES_MAX - parts->ascii_len) return false;
@@ -81,8 +81,8 @@ static bool append_label_forms(name_parts *parts, name_label *label, const char 
   return true;
 }
 
-/* A label of a name that is not ASCII: no triplets. What is ASCII and no A-label, as written or once it is mapped, is
- * kept, whatever else it holds; only a last label may be empty. */
+/* Reads one label of a name that contains non-ASCII. Triplets are refused. A label that is ASCII and not an A-label,
+ * before or after mapping, is kept, whatever it contains. Only the last label may be empty. */
 static simdiri_status read_label(simdiri_scratch *scratch, name_parts *parts, name_label *label) {
   const simdiri_label_pair *pair = &label->pair;
   const bool was_plain = simdiri_is_plain_label(pair->text, pair->len);
@@ -119,7 +119,7 @@ static simdiri_status read_labels(simdiri_scratch *scratch, const name_pair *nam
   return parts->ascii_len + dots <= NAME_BYTES_MAX ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED;
 }
 
-/* RFC 5893 1.4: once one label is right-to-left, the rule holds for every label. */
+/* If one label is right-to-left, every label must meet the Bidi rule (RFC 5893 1.4). */
 static bool meets_bidi_rule(const name_parts *parts) {
   if (!simdiri_is_rtl_label(parts->unicode, parts->unicode_len)) return true;
   for (size_t i = 0; i < parts->label_count; i++) {
@@ -147,16 +147,16 @@ static bool is_showable(const char *label, size_t len) {
   return true;
 }
 
-/* Does a label that is no A-label stay as it is written? */
+/* Does this style write a label that is not an A-label as it is in the input? */
 static bool keeps_written_form(simdiri_name_style style, const simdiri_label_pair *pair) {
   if (style == NAME_TO_ASCII || style == NAME_TO_UNICODE) return false;
   return style == NAME_ACE_ONLY || !memchr(pair->text, '%', pair->len);
 }
 
-/* Are A-labels shown as U-labels, where other labels stay? */
+/* Does this style write A-labels as U-labels, although it keeps other labels? */
 static bool shows_a_labels(simdiri_name_style style) { return style == NAME_ACE_ONLY || style == NAME_NO_TRIPLETS; }
 
-/* Chooses one label's text in the wanted style, and its length. */
+/* Chooses the text of one label for the style. */
 static void choose_label(const name_parts *parts, const name_label *label, simdiri_name_style style, const char **text,
                          size_t *len) {
   const char *unicode = parts->unicode + label->unicode_begin;
@@ -193,7 +193,7 @@ static simdiri_status write_name(const name_parts *parts, simdiri_name_style sty
   return status;
 }
 
-/* Mapping has lower-cased the digits of triplets, too. */
+/* Appends mapped ASCII. Mapping has lower-cased the digits of triplets, so they are written in upper case again. */
 static simdiri_status append_ascii(simdiri_buffer *out, const unsigned char *text, size_t len) {
   const size_t begin = out->len;
   const simdiri_status status = simdiri_buffer_append(out, text, len);
@@ -204,7 +204,7 @@ static simdiri_status append_ascii(simdiri_buffer *out, const unsigned char *tex
   return SIMDIRI_OK;
 }
 
-/* A name that maps to ASCII without A-labels is what this ASCII is: never refused, no lengths checked. */
+/* Writes a name that maps to ASCII without A-labels. Such a name is never refused, and its lengths are not checked. */
 static simdiri_status write_ascii_name(const name_pair *names, simdiri_name_style style, simdiri_buffer *out) {
   simdiri_label_walk walk = begin_walk(names);
   simdiri_label_pair pair;
@@ -219,8 +219,8 @@ static simdiri_status write_ascii_name(const name_pair *names, simdiri_name_styl
   return status;
 }
 
-/* UTS 46 4: the whole name is mapped and normalized before it is divided into labels. A name that vanishes as a whole
- * is none: "http:///x" would be fetched from "x" by parsers that skip slashes (WHATWG URL 4.4). */
+/* Maps the whole name, then divides it into labels (UTS 46 4). A name that maps to nothing is refused: parsers that
+ * skip slashes would read the host of "http:///x" as "x" (WHATWG URL 4.4). */
 static simdiri_status map_whole_name(simdiri_scratch *scratch, name_pair *names, bool std3, simdiri_name_style style) {
   const unsigned char *source;
   size_t source_len;

@@ -12,8 +12,8 @@ static simdiri_status deliver_view(simdiri_result *result, const char *text, siz
   return SIMDIRI_OK;
 }
 
-/* RFC 3987 5.3.1: nothing is mapped. What is dropped at the end leaves a view of the input all the same, but callers
- * may rely on `changes` == 0 exactly for the input itself, so a shorter text is copied. */
+/* RFC 3987 5.3.1: nothing is mapped. An IRI without its fragment is copied, although it is a prefix of the input:
+ * callers rely on a view of the input having `changes` == 0. */
 static simdiri_status normalize_simple(const simdiri_context *context, const char *iri, size_t iri_len,
                                        simdiri_buffer *out, simdiri_result *result) {
   simdiri_components c;

@@ -1,4 +1,4 @@
-/* What an operation does to the parts of an IRI: the options, boiled down. */
+/* Makes the plan of each operation from the options. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/plan.h"
 

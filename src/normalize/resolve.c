@@ -1,4 +1,4 @@
-/* Reference resolution (RFC 3986 5.2, RFC 3987 6.5). */
+/* Resolves references (RFC 3986 5.2, RFC 3987 6.5). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -23,12 +23,13 @@ static bool is_dns_target(const simdiri_base *base, const char *reference, size_
                       : base && has_dns_host(base->text, base->components.scheme_end);
 }
 
-/* Checks the reference, or repairs it into scratch->reference; `result` has a view of what it then is. */
+/* Checks the reference, or repairs it into scratch->reference. `result` has a view of the repaired reference. */
 static simdiri_status repair_reference(const simdiri_context *context, simdiri_scratch *scratch,
                                        const simdiri_base *base, simdiri_production production, const char *text,
                                        size_t len, simdiri_result *result) {
   simdiri_plan plan;
-  simdiri_context kept = *context; /* what is dropped or normalized is the target's, not the reference's */
+  simdiri_context kept =
+      *context; /* fragments are dropped, and characters composed, in the target, not in the reference */
   kept.options.flags &= ~(uint32_t)SIMDIRI_FLAG_DROP_FRAGMENT;
   kept.options.unicode = SIMDIRI_UNICODE_KEEP;
   simdiri_plan_repair(context, is_dns_target(base, text, len), &plan);
@@ -72,7 +73,8 @@ static bool has_same_scheme(const simdiri_base *base, const char *text, size_t l
   return base->components.scheme_end == len && is_same_ignoring_case(base->text, text, len);
 }
 
-/* The target is put together in a buffer that has room for base and reference and the shield. */
+/* The state of building a target. `out` has capacity for the base, the reference and the "/." that simdiri_finish_path
+ * may insert. */
 typedef struct {
   const simdiri_base *base;
   const char *text; /* the reference */
@@ -85,7 +87,7 @@ static void append_span(resolver *s, const char *text, size_t begin, size_t end)
   s->out->len += end - begin;
 }
 
-/* There is room for the shield. */
+/* Cannot fail, because the capacity for "/." is reserved. */
 static void finish_target_path(resolver *s, size_t begin, bool has_authority) {
   (void)simdiri_finish_path(s->out, begin, has_authority);
 }
@@ -111,7 +113,7 @@ static void put_path_and_query(resolver *s) {
   const simdiri_components *b = &s->base->components;
   const simdiri_components *r = &s->r;
   const size_t begin = s->out->len;
-  if (r->path_begin == r->path_end) { /* the base's path stays as it is, dots included */
+  if (r->path_begin == r->path_end) { /* the base's path stays unchanged, even its dot-segments */
     append_span(s, s->base->text, b->path_begin, b->path_end);
     if (r->has_query)
       put_query(s, s->text, r);
@@ -127,7 +129,7 @@ static void put_path_and_query(resolver *s) {
   put_query(s, s->text, r);
 }
 
-/* RFC 3986 5.2.2. `r` is without scheme if that is ignored. */
+/* RFC 3986 5.2.2. With `ignores_scheme` the reference is treated as if it had no scheme. */
 static void put_target(resolver *s, bool ignores_scheme) {
   const simdiri_components *b = &s->base->components;
   const simdiri_components *r = &s->r;
@@ -153,7 +155,7 @@ static simdiri_status merge_target(const simdiri_context *context, simdiri_scrat
                                    const char *reference, size_t len) {
   resolver s = {.base = base, .text = reference, .out = &scratch->target};
   simdiri_parse(reference, len, &s.r);
-  if (simdiri_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT)) s.r.has_fragment = 0;
+  if (simdiri_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT)) s.r.has_fragment = false;
   const bool ignores_scheme = simdiri_has_flag(context, SIMDIRI_FLAG_NON_STRICT) && s.r.has_scheme &&
                               has_same_scheme(base, reference, s.r.scheme_end);
   scratch->target.len = 0;
@@ -199,7 +201,7 @@ void simdiri_map_offset_to_reference(const char *reference, size_t len, simdiri_
   result->offset = c.has_authority ? c.host_begin : 0;
 }
 
-/* The target's normal form. The repaired reference has served, so its buffer is free. */
+/* Normalizes the target into scratch->reference, because the repaired reference is no longer needed. */
 static simdiri_status normalize_target(const simdiri_context *context, simdiri_scratch *scratch, const char *reference,
                                        size_t reference_len, simdiri_result *result) {
   const simdiri_buffer *target = &scratch->target;
@@ -210,7 +212,7 @@ static simdiri_status normalize_target(const simdiri_context *context, simdiri_s
   return status;
 }
 
-/* Hands the result over: as a view of the reference if it is the same, else in `out`. */
+/* Returns the result as a view of the reference if both are equal, else in `out`. */
 static simdiri_status deliver_result(const char *reference, size_t reference_len, simdiri_buffer *out,
                                      simdiri_result *result) {
   const bool is_same = result->text_len == reference_len && memcmp(result->text, reference, reference_len) == 0;

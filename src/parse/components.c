@@ -1,4 +1,4 @@
-/* Splits any bytes into components (RFC 3986 3, appendix B). */
+/* Splits any text into components (RFC 3986 3, appendix B). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -15,15 +15,15 @@ static size_t find_byte_offset(const unsigned char *text, size_t begin, size_t e
   return found ? (size_t)(found - text) : end;
 }
 
-/* RFC 3986 3.2: userinfo up to the first "@", which none of its parts can hold; then IP-literal or reg-name; then port.
- */
+/* RFC 3986 3.2: userinfo up to the first "@", because neither userinfo nor host may contain "@"; then the host, which
+ * is an IP-literal or a reg-name; then the port. */
 static void split_authority_parts(const unsigned char *text, simdiri_components *c) {
   const size_t end = c->authority_end;
   size_t host = c->authority_begin;
   const size_t at = find_byte_offset(text, host, end, '@');
   c->userinfo_begin = c->userinfo_end = host;
   if (at < end) {
-    c->has_userinfo = 1;
+    c->has_userinfo = true;
     c->userinfo_end = at;
     host = at + 1;
   }
@@ -38,7 +38,7 @@ static void split_authority_parts(const unsigned char *text, simdiri_components 
 
 void simdiri_split_authority(const unsigned char *text, size_t len, bool is_host, simdiri_components *c) {
   memset(c, 0, sizeof *c);
-  c->has_authority = 1;
+  c->has_authority = true;
   c->authority_end = c->host_end = c->port_begin = c->port_end = len;
   c->is_ip_literal = len > 0 && text[0] == '[';
   if (!is_host) split_authority_parts(text, c);
@@ -57,13 +57,13 @@ void simdiri_parse(const char *iri, size_t iri_len, simdiri_components *c) {
   size_t at = 0;
   const size_t scheme_end = simdiri_scheme_end(text, iri_len);
   if (scheme_end > 0 && scheme_end < iri_len && text[scheme_end] == ':') {
-    c->has_scheme = 1;
+    c->has_scheme = true;
     c->scheme_end = scheme_end;
     at = scheme_end + 1;
   }
   c->authority_begin = c->authority_end = at;
   if (iri_len - at >= 2 && text[at] == '/' && text[at + 1] == '/') {
-    c->has_authority = 1;
+    c->has_authority = true;
     c->authority_begin = at + 2;
     c->authority_end = at = find_class_offset(text, at + 2, iri_len, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH);
     split_authority_parts(text, c);
@@ -74,13 +74,13 @@ void simdiri_parse(const char *iri, size_t iri_len, simdiri_components *c) {
   c->path_end = at = find_class_offset(text, at, iri_len, CLASS_QUESTION | CLASS_HASH);
   c->query_begin = c->query_end = at;
   if (at < iri_len && text[at] == '?') {
-    c->has_query = 1;
+    c->has_query = true;
     c->query_begin = at + 1;
     c->query_end = at = find_byte_offset(text, at + 1, iri_len, '#');
   }
   c->fragment_begin = c->fragment_end = at;
   if (at < iri_len) {
-    c->has_fragment = 1;
+    c->has_fragment = true;
     c->fragment_begin = at + 1;
     c->fragment_end = iri_len;
   }

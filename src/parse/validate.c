@@ -6,8 +6,8 @@
 #include "common/result.h"
 #include "parse/parse.h"
 
-/* A scheme is needed and none was found. `end` is the first byte that no scheme can go on with. A ":" in front of any
- * other delimiter shows that a scheme was meant. */
+/* A required scheme is missing. `end` is the first byte that cannot belong to a scheme. If ":" is the first delimiter,
+ * the text has a scheme, but a malformed one. */
 static simdiri_status fail_scheme(const unsigned char *text, size_t len, simdiri_result *result) {
   const size_t end = simdiri_scheme_end(text, len);
   size_t i = end;
@@ -60,7 +60,7 @@ static simdiri_status check_authority(simdiri_grammar grammar, const unsigned ch
   return status == SIMDIRI_OK ? simdiri_check_port(text, c, result) : status;
 }
 
-/* The first segment of a relative path is isegment-nz-nc: no ":" (RFC 3986 4.2). */
+/* The first segment of a relative path must not contain ":" (isegment-nz-nc, RFC 3986 4.2). */
 static simdiri_status check_path(simdiri_grammar grammar, const unsigned char *text, const simdiri_components *c,
                                  simdiri_result *result) {
   const simdiri_status status =
@@ -99,7 +99,7 @@ static simdiri_status check_scheme(const unsigned char *text, size_t len, simdir
   return fail_at(result, SIMDIRI_ERROR_BAD_SCHEME, SIMDIRI_COMPONENT_SCHEME, end);
 }
 
-/* Splits what is an authority or a host alone. */
+/* Checks a text that is a complete authority or host. */
 static simdiri_status check_authority_text(simdiri_grammar grammar, bool is_host, const unsigned char *text, size_t len,
                                            simdiri_result *result) {
   simdiri_components c;

@@ -1,4 +1,4 @@
-/* Lists of parameters, and their order. */
+/* Lists the parameters of a query, and sorts them. */
 /* SPDX-License-Identifier: MIT */
 #include "query/parameters.h"
 
@@ -8,10 +8,10 @@
 #include "common/buffer.h"
 #include "common/word.h"
 
-/* Below this, sorting by insertion. */
+/* Runs of at most this length are sorted by insertion. */
 enum { INSERTION_SORT_MAX = 8 };
 
-/* Bytes in front of the first "=" or "&". Most names are shorter than a word. */
+/* The number of bytes before the first "=" or "&". Most names are shorter than a word. */
 static size_t find_name_len(const char *text, size_t len) {
   size_t at = 0;
   uint64_t ends = 0;
@@ -25,7 +25,7 @@ static size_t find_name_len(const char *text, size_t len) {
     ends = find_byte(word, '=') | find_byte(word, '&');
   }
   if (!ends) return len;
-  /* The lowest bytes up to the first that is marked, counted. */
+  /* Counts the bytes up to the first marked one. */
   return at + (size_t)(EACH_BYTE(1) * ((ends - 1) & ~ends & EACH_BYTE(1)) >> 56) - 1;
 }
 
@@ -63,7 +63,7 @@ static void insertion_sort(simdiri_parameter *list, size_t count, simdiri_compar
   }
 }
 
-/* Merges two sorted runs that lie one behind the other. */
+/* Merges two adjacent sorted runs. */
 static void merge_runs(const simdiri_parameter *from, size_t middle, size_t end, simdiri_parameter *to,
                        simdiri_compare_parameters *compare) {
   size_t left = 0, right = middle;
@@ -73,7 +73,8 @@ static void merge_runs(const simdiri_parameter *from, size_t middle, size_t end,
   }
 }
 
-/* Sorts `count` entries, stably and without recursion; `spare` has as much room. Gives where they are then. */
+/* Sorts `count` entries with a stable merge sort without recursion. `spare` has capacity for as many. Returns the array
+ * that holds the result: `list` or `spare`. */
 static simdiri_parameter *merge_sort(simdiri_parameter *list, simdiri_parameter *spare, size_t count,
                                      simdiri_compare_parameters *compare) {
   for (size_t at = 0; at < count; at += INSERTION_SORT_MAX)

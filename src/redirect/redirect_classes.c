@@ -1,4 +1,4 @@
-/* Classes of redirects, by union-find, and the representative of each. */
+/* Groups redirects into classes by union-find, and chooses the representative of each class. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -8,18 +8,18 @@
 
 typedef struct {
   simdiri_redirects *redirects;
-  size_t *order, *spare;  /* places of entries; the second has room for sorting */
-  size_t *place;          /* of an entry that came in, among those that differ */
-  size_t *parent;         /* of one that differs, in its class */
-  size_t *representative; /* of a class, at its root */
-  uint8_t *is_redirected; /* is there a redirect from it? */
-  size_t count;           /* entries that came in */
-  size_t unique;          /* that differ */
+  size_t *order, *spare;  /* indexes of entries in sorted order; spare capacity for sorting */
+  size_t *place;          /* for each entry: its number among the unique entries */
+  size_t *parent;         /* for each unique entry: its parent in the union-find forest */
+  size_t *representative; /* for each root: the unique entry that represents the class */
+  bool *is_redirected;    /* for each unique entry: does a redirect begin at it? */
+  size_t count;           /* number of entries */
+  size_t unique;          /* number of unique entries */
 } class_builder;
 
 /* ------------------------------------------------------------------------------------------- sorting */
 
-/* By hash, then by text: as memcmp does. */
+/* Orders by hash, then by length, then by text, as memcmp does. */
 static int compare_entries(const simdiri_redirects *redirects, const simdiri_redirect_entry *a,
                            const simdiri_redirect_entry *b) {
   if (a->hash.high != b->hash.high) return a->hash.high < b->hash.high ? -1 : 1;
@@ -32,7 +32,7 @@ static void merge_runs(const class_builder *builder, size_t begin, size_t middle
   const simdiri_redirect_entry *entries = builder->redirects->entries;
   size_t left = begin, right = middle;
   for (size_t i = begin; i < end; i++) {
-    const int is_left =
+    const bool is_left =
         left < middle && (right >= end || compare_entries(builder->redirects, &entries[builder->order[left]],
                                                           &entries[builder->order[right]]) <= 0);
     builder->spare[i] = builder->order[is_left ? left++ : right++];
@@ -52,7 +52,7 @@ static void sort_entries(class_builder *builder) {
   }
 }
 
-/* Numbers those that differ, in their order. */
+/* Numbers the unique entries in sorted order. spare[number] becomes the index of an entry with that text. */
 static void number_unique_entries(class_builder *builder) {
   const simdiri_redirect_entry *entries = builder->redirects->entries;
   for (size_t i = 0; i < builder->count; i++) {
@@ -70,20 +70,21 @@ static size_t find_root(const class_builder *builder, size_t i) {
   return i;
 }
 
-/* Joins what each redirect connects: the smaller root becomes the root, so the result depends on the set only. */
+/* Joins the classes of both ends of each redirect. The smaller root stays root, so the result does not depend on the
+ * order of redirects. */
 static void join_redirects(class_builder *builder) {
   for (size_t i = 0; i < builder->unique; i++) builder->parent[i] = i;
   for (size_t i = 0; i < builder->count; i += 2) {
     const size_t from = builder->place[i], to = builder->place[i + 1];
     if (from == to) continue;
-    builder->is_redirected[from] = 1;
+    builder->is_redirected[from] = true;
     const size_t a = find_root(builder, from), b = find_root(builder, to);
     builder->parent[a < b ? b : a] = a < b ? a : b;
   }
 }
 
-/* Does `a` represent the class rather than `b`? The end of a chain precedes what is redirected; then the first in byte
- * order does. */
+/* Is `a` a better representative than `b`? An entry that no redirect leaves is better; among equals, the first in byte
+ * order. */
 static bool is_better_representative(const class_builder *builder, size_t a, size_t b) {
   if (builder->is_redirected[a] != builder->is_redirected[b]) return !builder->is_redirected[a];
   const simdiri_redirect_entry *x = &builder->redirects->entries[builder->spare[a]],
@@ -101,9 +102,9 @@ static void choose_representatives(class_builder *builder) {
   }
 }
 
-/* ------------------------------------------------------------------------------------------- all of it */
+/* ------------------------------------------------------------------------------------------- the public step */
 
-/* Puts those that differ in place of all. */
+/* Replaces all entries by the unique ones. */
 static simdiri_status keep_unique_entries(class_builder *builder) {
   simdiri_redirects *redirects = builder->redirects;
   simdiri_redirect_entry *entries =
@@ -124,8 +125,8 @@ simdiri_status simdiri_redirects_classify(simdiri_redirects *redirects) {
   const simdiri_allocator *allocator = redirects->allocator;
   const size_t count = redirects->count;
   enum { ARRAYS = 5 };
-  if (count > SIZE_MAX / (ARRAYS * sizeof(size_t) + 1) - 1) return SIMDIRI_ERROR_TOO_LONG;
-  const size_t bytes = (count + 1) * (ARRAYS * sizeof(size_t) + 1);
+  if (count > SIZE_MAX / (ARRAYS * sizeof(size_t) + sizeof(bool)) - 1) return SIMDIRI_ERROR_TOO_LONG;
+  const size_t bytes = (count + 1) * (ARRAYS * sizeof(size_t) + sizeof(bool));
   size_t *block = simdiri_allocate_zeroed(allocator, bytes);
   if (!block) return SIMDIRI_ERROR_NO_MEMORY;
   class_builder builder = {.redirects = redirects,
@@ -134,7 +135,7 @@ simdiri_status simdiri_redirects_classify(simdiri_redirects *redirects) {
                            .place = block + 2 * count,
                            .parent = block + 3 * count,
                            .representative = block + 4 * count,
-                           .is_redirected = (uint8_t *)(block + ARRAYS * count),
+                           .is_redirected = (bool *)(block + ARRAYS * count),
                            .count = count};
   sort_entries(&builder);
   number_unique_entries(&builder);

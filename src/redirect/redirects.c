@@ -1,4 +1,4 @@
-/* Redirects that were observed (RFC 3987 5.3.4): collected, and looked up. */
+/* Collects observed redirects (RFC 3987 5.3.4), and looks IRIs up in them. */
 /* SPDX-License-Identifier: MIT */
 #include "redirect/redirects.h"
 
@@ -25,7 +25,7 @@ simdiri_status simdiri_redirects_add(simdiri_redirects *redirects, simdiri_redir
   return SIMDIRI_OK;
 }
 
-/* Ranges of entries by the first bits of the hash, about one entry each. */
+/* Indexes the sorted entries by the first bits of their hash, so that a range has about one entry. */
 static simdiri_status index_entries(simdiri_redirects *redirects) {
   while (redirects->bits < 40 && (size_t)1 << redirects->bits < redirects->count) redirects->bits++;
   const size_t ranges = (size_t)1 << redirects->bits;
@@ -40,9 +40,9 @@ static simdiri_status index_entries(simdiri_redirects *redirects) {
   return SIMDIRI_OK;
 }
 
-/* Which texts are replaced, and by what. The order of entries depends on their texts only, so the digest is the same
- * for all files that give the same classes. The texts themselves are hashed: who writes them can choose the hashes by
- * which they are sorted. */
+/* Hashes which texts are replaced, and by which texts. The order of entries depends only on their texts, so files that
+ * give the same classes have the same digest. The texts are hashed, not their XXH3 hashes, because an attacker can
+ * choose texts with equal XXH3 hashes. */
 static void digest_entries(simdiri_redirects *redirects) {
   key_digest digest;
   simdiri_digest_begin(&digest);
@@ -99,8 +99,8 @@ const char *simdiri_redirects_find(const simdiri_redirects *redirects, const cha
   return NULL;
 }
 
-/* NON_STRICT is about resolving only. At the rungs scheme and protocol normal forms are the same ones but for
- * redirects; below, a context has no use for them. */
+/* NON_STRICT concerns only resolution. The rungs scheme and protocol have the same normal forms except for redirects.
+ * Contexts at lower rungs never follow redirects. */
 bool simdiri_redirects_fit(const simdiri_redirects *redirects, const simdiri_options *options) {
   const simdiri_options *o = &redirects->options;
   const uint32_t flags = ~(uint32_t)SIMDIRI_FLAG_NON_STRICT;

@@ -1,5 +1,5 @@
-/* Characters that may be taken for others: compatibility characters, full-width and half-width forms (RFC 3987 5.3.2.2,
- * 6.1, 7.5, 8). */
+/* Finds characters that readers may take for others: compatibility characters, full-width and half-width forms (RFC
+ * 3987 5.3.2.2, 6.1, 7.5, 8). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 #include <utf8proc.h>
@@ -8,7 +8,7 @@
 #include "review/reader.h"
 #include "review/review.h"
 
-enum { LONGEST_DECOMPOSITION = 18 }; /* of U+FDFA */
+enum { LONGEST_DECOMPOSITION = 18 }; /* U+FDFA has it */
 
 static bool is_width_form(uint32_t c) { return in_range(c, 0xFF01, 0xFFEE); }
 
@@ -30,7 +30,7 @@ static simdiri_finding_code kind_of_confusable(uint32_t code_point) {
   return is_compatibility(code_point) ? SIMDIRI_FINDING_COMPATIBILITY : (simdiri_finding_code)0;
 }
 
-/* The first run of each kind in a component is reported: one is enough to look at it. */
+/* Reports the first run of each kind in a component. One is enough to make a person look. */
 static void review_component(simdiri_reviewer *r, simdiri_component component, size_t begin, size_t end) {
   bool is_reported[2] = {false, false};
   for (size_t at = begin; at < end && !(is_reported[0] && is_reported[1]);) {

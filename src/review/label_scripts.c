@@ -1,5 +1,5 @@
-/* The labels of a host: whether their scripts are written together, and whether they look like ASCII (UTS 39 5.1, 5.2,
- * 4; RFC 3987 8). */
+/* Reviews the labels of a host: does a label mix scripts, and does it look like ASCII (UTS 39 5.1, 5.2, 4; RFC 3987 8)?
+ */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -10,14 +10,14 @@
 #include "review/review.h"
 #include "tables/script_table.h"
 
-/* What is known of a label up to the character at hand. */
+/* The properties of a label up to the current character. */
 typedef struct {
   script_set common;        /* scripts that all characters have */
-  script_set without_latin; /* … that all have which are not Latin */
-  bool has_high;            /* a character that is not ASCII */
-  bool differs_from_ascii;  /* … that does not look like ASCII */
-  unsigned char ace[63];    /* the label, as far as it is ASCII, lower-cased: the longest that DNS can have */
-  size_t len;               /* in characters */
+  script_set without_latin; /* scripts that all characters have which are not Latin */
+  bool has_high;            /* there is a character above ASCII */
+  bool differs_from_ascii;  /* one of these does not look like ASCII */
+  unsigned char ace[63];    /* the low bytes of the characters, lower-cased, to find an A-label; 63 is the DNS limit */
+  size_t len;               /* length in characters */
 } label_state;
 
 static const script_set all_scripts = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
@@ -32,7 +32,7 @@ static void intersect_scripts(script_set *set, const script_set *by) {
   for (int i = 0; i < 4; i++) set->words[i] &= by->words[i];
 }
 
-/* The row of the table that holds the code point. */
+/* Finds the row of the table that contains the code point. */
 static uint32_t find_script_row(uint32_t code_point) {
   size_t low = 0, high = simdiri_script_row_count;
   while (high - low > 1) {
@@ -72,7 +72,7 @@ static void add_character(label_state *label, uint32_t code_point) {
   label->differs_from_ascii |= !(row & SCRIPT_LIKE_ASCII);
 }
 
-/* UTS 39 5.2, Highly Restrictive: one script, or Latin beside Japanese, Korean, or Chinese with Bopomofo. */
+/* UTS 39 5.2, Highly Restrictive: one script, or Latin together with Japanese, Korean, or Chinese with Bopomofo. */
 static bool mixes_scripts(const label_state *label) {
   const script_set *without_latin = &label->without_latin;
   if (!is_empty_set(&label->common)) return false;
@@ -80,10 +80,10 @@ static bool mixes_scripts(const label_state *label) {
          !has_script(without_latin, SCRIPT_HANB);
 }
 
-/* An A-label is judged by what it stands for. What is none stays the ASCII that it is. */
+/* Replaces an A-label by the label that it encodes. A label with "xn--" that is not Punycode is judged as ASCII. */
 static void decode_ace_label(label_state *label) {
   enum { PREFIX = 4 };
-  uint32_t code_points[sizeof label->ace]; /* each takes a byte at least */
+  uint32_t code_points[sizeof label->ace]; /* each code point takes at least one byte */
   size_t count;
   if (label->has_high || label->len <= PREFIX || label->len > sizeof label->ace) return;
   if (memcmp(label->ace, "xn--", PREFIX) != 0) return;
@@ -98,8 +98,6 @@ static void review_label(simdiri_reviewer *r, label_state *label, size_t begin, 
   if (label->has_high && !label->differs_from_ascii)
     simdiri_add_finding(r, SIMDIRI_FINDING_LIKE_ASCII, SIMDIRI_COMPONENT_HOST, begin, end);
 }
-
-/* RFC 3490 3.1. */
 
 void simdiri_review_labels(simdiri_reviewer *r) {
   label_state label;

@@ -1,4 +1,4 @@
-/* What is valid, and deserves a person's eye all the same. */
+/* Reviews valid IRIs for mistakes and deceptions. */
 /* SPDX-License-Identifier: MIT */
 #include "review/review.h"
 
@@ -7,9 +7,9 @@
 #include "common/byte.h"
 #include "unicode/bidi.h"
 
-/* ------------------------------------------------------------------------------------------- what is plain */
+/* ------------------------------------------------------------------------------------------- plain web addresses */
 
-/* Behind "http://" or "https://"; NULL if it does not begin so. */
+/* Returns the text after "http://" or "https://"; NULL if the text does not begin with either. */
 static const unsigned char *skip_web_scheme(const unsigned char *text, size_t len) {
   if (len < 8 || memcmp(text, "http", 4) != 0) return NULL;
   const unsigned char *p = text + 4 + (text[4] == 's');
@@ -26,7 +26,8 @@ static bool has_non_ascii(const unsigned char *p, const unsigned char *end) {
   return (all & UINT64_C(0x8080808080808080)) != 0;
 }
 
-/* Is it the usual: a web address with a host and neither userinfo nor port, in ASCII? Of such, nothing is found. */
+/* Is it a web address in ASCII with a host and neither userinfo nor port? Most records are, and no rule finds anything
+ * in them. */
 static bool is_plain_web_address(uint32_t groups, const unsigned char *text, size_t len) {
   const unsigned char *const end = text + len;
   const unsigned char *host = skip_web_scheme(text, len), *p = host;
@@ -66,7 +67,7 @@ static void review_bidi(simdiri_reviewer *r) {
   review_bidi_component(r, SIMDIRI_COMPONENT_FRAGMENT, c->fragment_begin, c->fragment_end);
 }
 
-/* ------------------------------------------------------------------------------------------- all of it */
+/* ------------------------------------------------------------------------------------------- the review */
 
 size_t simdiri_review(uint32_t groups, const char *iri, size_t iri_len, simdiri_finding *findings, size_t capacity) {
   simdiri_reviewer r = {.text = (const unsigned char *)(iri ? iri : ""), .len = iri_len};

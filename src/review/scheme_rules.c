@@ -1,4 +1,4 @@
-/* What schemes restrict further: hosts, userinfo, ports, fragments. */
+/* The restrictions of schemes: hosts, userinfo, ports, fragments. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -12,11 +12,11 @@ typedef struct {
   bool needs_host;
   bool has_userinfo;
   bool has_fragment;
-  void (*review)(simdiri_reviewer *r); /* NULL: nothing further */
+  void (*review)(simdiri_reviewer *r); /* checks the scheme's own syntax; NULL: it has none */
 } scheme_rule;
 
-/* http, https: RFC 9110 4.2.1, 4.2.2, 4.2.4; ws, wss: RFC 6455 3; ftp: RFC 1738 3.1, 3.2; coap, coaps: RFC 7252 6.1,
- * 6.2. */
+/* http, https: RFC 9110 4.2.1, 4.2.2, 4.2.4; ws, wss: RFC 6455 3; ftp: RFC 1738 3.1, 3.2; coap, coaps: RFC
+ * 7252 6.1, 6.2. */
 static const scheme_rule scheme_rules[] = {
     {"http", 4, true, false, true, NULL},
     {"https", 5, true, false, true, NULL},
@@ -41,7 +41,7 @@ static const scheme_rule *find_scheme_rule(const unsigned char *scheme, size_t l
   return NULL;
 }
 
-/* The ports of TCP and UDP have 16 bits (RFC 9293 3.1); RFC 3986 3.2.3 sets no limit. */
+/* TCP and UDP ports have 16 bits (RFC 9293 3.1). RFC 3986 3.2.3 sets no limit. */
 static void review_port(simdiri_reviewer *r) {
   size_t at = r->c.port_begin;
   const size_t end = r->c.port_end;

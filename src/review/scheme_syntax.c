@@ -15,7 +15,7 @@ static void add_syntax_finding(simdiri_reviewer *r, simdiri_finding_code code, s
   simdiri_add_finding(r, code, component, (size_t)(begin - r->text), (size_t)(end - r->text));
 }
 
-/* None of these schemes has an authority. True if there is one, which is reported. */
+/* None of these schemes allows an authority. Reports one, and returns whether there is one. */
 static bool report_authority(simdiri_reviewer *r, simdiri_finding_code code) {
   if (!r->c.has_authority) return false;
   simdiri_add_finding(r, code, SIMDIRI_COMPONENT_HOST, r->c.authority_begin, r->c.authority_end);
@@ -32,7 +32,7 @@ static bool is_nid(const unsigned char *nid, size_t len) {
   return true;
 }
 
-/* "?+" r-component, "?=" q-component; neither is empty. */
+/* "?+" r-component or "?=" q-component; neither may be empty. */
 static bool is_urn_query(const unsigned char *query, size_t len) {
   return len >= 2 && (query[0] == '+' || query[0] == '=') && query[1] != '/' && query[1] != '?';
 }
@@ -52,7 +52,7 @@ void simdiri_review_urn(simdiri_reviewer *r) {
 
 /* ------------------------------------------------------------------------------------------- mailto */
 
-/* addr-spec: one "@", as others are encoded, with something on both sides. */
+/* addr-spec: exactly one unencoded "@", with text before and after it. */
 static bool is_mail_address(const unsigned char *address, const unsigned char *end) {
   const unsigned char *at = find_byte_or_end(address, end, '@');
   return at > address && end - at > 1 && find_byte_or_end(at + 1, end, '@') == end;
@@ -84,7 +84,8 @@ void simdiri_review_mailto(simdiri_reviewer *r) {
 
 /* ------------------------------------------------------------------------------------------- data */
 
-/* dataurl = "data:" [ mediatype ] [ ";base64" ] "," data; no media type holds "?". */
+/* dataurl = "data:" [ mediatype ] [ ";base64" ] "," data. A media type cannot contain "?", so the "," must be in the
+ * path. */
 void simdiri_review_data(simdiri_reviewer *r) {
   const unsigned char *path = r->text + r->c.path_begin, *const end = r->text + r->c.path_end;
   if (report_authority(r, SIMDIRI_FINDING_DATA_SYNTAX)) return;
@@ -96,7 +97,8 @@ void simdiri_review_data(simdiri_reviewer *r) {
 
 static bool is_separator(unsigned char byte) { return byte == '-' || byte == '.' || byte == '(' || byte == ')'; }
 
-/* "#" of a local number is always encoded. Counts what is no separator. */
+/* Digits with visual separators, at least one digit. A local number may also have hexadecimal digits, "*" and "#",
+ * which is always encoded. */
 static bool is_phone_number(const unsigned char *p, const unsigned char *end, bool is_local) {
   size_t count = 0;
   for (; p < end; p++) {

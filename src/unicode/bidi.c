@@ -1,4 +1,4 @@
-/* The structure of bidirectional IRIs (RFC 3987 4.2). The classes are utf8proc's. */
+/* The structure of bidirectional IRIs (RFC 3987 4.2), with the bidi classes of utf8proc. */
 /* SPDX-License-Identifier: MIT */
 #include "unicode/bidi.h"
 
@@ -11,7 +11,7 @@
 static size_t delimiter_len_at(simdiri_component component, const unsigned char *p, const unsigned char *end) {
   switch (component) {
   case SIMDIRI_COMPONENT_HOST: return idna_dot_len(p, end);
-  case SIMDIRI_COMPONENT_PATH: return *p == '/' || *p == '.'; /* extensions are parts of their own */
+  case SIMDIRI_COMPONENT_PATH: return *p == '/' || *p == '.'; /* a file name extension is a part */
   case SIMDIRI_COMPONENT_QUERY: return *p == '&' || *p == ';' || *p == '=';
   default: return 0;
   }
@@ -34,7 +34,8 @@ static direction direction_of(uint32_t code_point) {
   case UTF8PROC_BIDI_CLASS_L: return LTR;
   case UTF8PROC_BIDI_CLASS_R:
   case UTF8PROC_BIDI_CLASS_AL: return RTL;
-  case UTF8PROC_BIDI_CLASS_NSM: return AS_BEFORE; /* a mark is drawn with the character before it (UAX 9 W1) */
+  case UTF8PROC_BIDI_CLASS_NSM:
+    return AS_BEFORE; /* a combining mark has the direction of the character before it (UAX 9 W1) */
   default: return NO_DIRECTION;
   }
 }

@@ -1,5 +1,5 @@
-/* Unicode normalization (UAX #15): decompose, order, compose. utf8proc supplies the data and the composition; the
- * canonical ordering is ours, as utf8proc's exchanges neighbours, which is quadratic on hostile runs of marks. */
+/* Unicode normalization (UAX #15): decompose, order, compose. Data and composition are from utf8proc. The ordering is
+ * not: utf8proc exchanges neighbours, which takes quadratic time on long hostile runs of marks. */
 /* SPDX-License-Identifier: MIT */
 #include "unicode/nfc.h"
 
@@ -13,8 +13,8 @@
 #include "unicode/nfc_quick.h"
 
 enum {
-  MAX_DECOMPOSED = 32,      /* code points of one decomposition; Unicode's longest has 18 */
-  HANGUL_BEFORE_T = 0x11A7, /* one before the first trailing consonant */
+  MAX_DECOMPOSED = 32,      /* capacity for one decomposition, in code points; Unicode's longest has 18 */
+  HANGUL_BEFORE_T = 0x11A7, /* the code point before the first trailing consonant */
   SHORT_RUN = 16
 };
 
@@ -84,7 +84,7 @@ static void sort_short_run(int32_t *points, size_t count) {
   }
 }
 
-/* A stable counting sort by combining class, through `spare` of the same size. */
+/* Sorts by combining class with a stable counting sort; `spare` has the same size. */
 static void sort_long_run(int32_t *points, size_t count, int32_t *spare) {
   size_t begins[257] = {0};
   for (size_t i = 0; i < count; i++) begins[combining_class(points[i]) + 1]++;
@@ -112,8 +112,9 @@ static simdiri_status order_marks(code_points *text) {
   return SIMDIRI_OK;
 }
 
-/* Composes piece by piece, cut before each U+11A7: utf8proc 2.8.0 takes that for a trailing consonant of index 0 and
- * swallows it after an LV syllable. It is a starter that composes with nothing before it, so the cut is harmless. */
+/* Composes the text in pieces that are cut before each U+11A7. utf8proc 2.8.0 mistakes U+11A7 after an LV syllable for
+ * a trailing consonant with index 0, and drops it. U+11A7 is a starter that composes with nothing before it, so cutting
+ * there changes nothing else. */
 static void compose_code_points(code_points *text) {
   int32_t *points = text->scratch->code_points;
   size_t written = 0;
@@ -138,12 +139,12 @@ static simdiri_status append_utf8(const code_points *text, simdiri_buffer *out) 
   return SIMDIRI_OK;
 }
 
-simdiri_status simdiri_nfc_apply(simdiri_scratch *scratch, simdiri_unicode form, int guard_ascii, const char *text,
+simdiri_status simdiri_nfc_apply(simdiri_scratch *scratch, simdiri_unicode form, bool guard_ascii, const char *text,
                                  size_t len, simdiri_buffer *out) {
   const unsigned char *p = (const unsigned char *)text;
   const unsigned char *const end = p + len;
   if (simdiri_is_surely_nfc(form, p, len)) return simdiri_buffer_append(out, text, len);
-  code_points points = {.scratch = scratch, .guard_ascii = guard_ascii != 0};
+  code_points points = {.scratch = scratch, .guard_ascii = guard_ascii};
   points.options = form == SIMDIRI_UNICODE_NFKC ? canonical | UTF8PROC_COMPAT : canonical;
   simdiri_status status = SIMDIRI_OK;
   while (p < end && status == SIMDIRI_OK) {

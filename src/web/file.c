@@ -1,4 +1,4 @@
-/* URLs of files and their Windows drive letters (URL Standard 4.4, file, file slash and file host state). */
+/* URLs of files, with Windows drive letters (URL Standard 4.4: file, file slash and file host state). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -10,14 +10,14 @@ static bool has_file_base(const simdiri_web_parser *w) {
   return w->base && simdiri_web_base_scheme(w->base) == WEB_FILE;
 }
 
-/* Does what follows start with a Windows drive letter (4.2)? */
+/* Does the remaining input start with a Windows drive letter (4.2)? */
 static bool starts_with_drive_letter(const simdiri_web_parser *w) {
   const size_t len = (size_t)(w->end - w->p);
   if (len < 2 || !simdiri_is_drive_letter(w->p, 2)) return false;
   return len == 2 || w->p[2] == '\\' || web_is(w->p[2], WEB_DELIMITER);
 }
 
-/* "//" and no host; the path comes next. */
+/* Appends "//" without a host. The caller parses the path next. */
 static simdiri_status put_empty_host(simdiri_web_parser *w) {
   const simdiri_status status = simdiri_web_append(w, "//", 2);
   w->has_host = true;
@@ -25,7 +25,7 @@ static simdiri_status put_empty_host(simdiri_web_parser *w) {
   return status;
 }
 
-/* The host "localhost" is the empty one. */
+/* Appends "//" and the host. The host "localhost" becomes the empty host. */
 static simdiri_status put_file_host(simdiri_web_parser *w, const unsigned char *host, const unsigned char *end) {
   simdiri_status status = simdiri_web_append(w, "//", 2);
   const size_t begin = w->out->len;
@@ -47,7 +47,7 @@ static simdiri_status parse_file_host(simdiri_web_parser *w) {
   if (simdiri_is_drive_letter(host, len)) {
     simdiri_web_report(w, SIMDIRI_WARNING_FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, SIMDIRI_COMPONENT_HOST, host);
     simdiri_web_note_change(w, SIMDIRI_CHANGE_SOLIDUS);
-    w->p = w->drive = host; /* it is the first segment of the path */
+    w->p = w->drive = host; /* parse the drive letter as first segment of the path */
     const simdiri_status status = put_empty_host(w);
     return status == SIMDIRI_OK ? simdiri_web_parse_path(w) : status;
   }
@@ -55,7 +55,7 @@ static simdiri_status parse_file_host(simdiri_web_parser *w) {
   return status == SIMDIRI_OK ? simdiri_web_parse_path_start(w) : status;
 }
 
-/* The drive of the base, if what follows has none of its own. */
+/* Appends the drive letter of the base, unless the remaining input starts with a drive letter. */
 static simdiri_status put_base_drive(simdiri_web_parser *w) {
   const simdiri_url *url = &w->base->url;
   const char *path = w->base->text + url->path_begin;

@@ -1,4 +1,4 @@
-/* Prepares what the URL parser reads. */
+/* Prepares the text that the URL parser reads. */
 /* SPDX-License-Identifier: MIT */
 #include "web/input.h"
 
@@ -21,7 +21,8 @@ static bool is_printable_ascii(const unsigned char *p, size_t len) {
   uint64_t found = 0;
   for (; len >= 8; p += 8, len -= 8) {
     const uint64_t word = load_native_word(p);
-    found |= word | (word - UINT64_C(0x2020202020202020)); /* with no byte from 80 up, a borrow tells of one below 20 */
+    found |=
+        word | (word - UINT64_C(0x2020202020202020)); /* sets the top bit of a byte below 20, if no byte is above 7F */
   }
   for (; len > 0; p++, len--) found |= *p < ' ' ? high : *p;
   return (found & high) == 0;
@@ -39,7 +40,7 @@ size_t simdiri_web_count_undecodable(const unsigned char *p, const unsigned char
   return count;
 }
 
-/* One character of the input, decoded: bytes to take, and bytes to put in their place. */
+/* How one character of the input is decoded: `taken` bytes are read, `put_len` bytes are written. */
 typedef struct {
   size_t taken;
   size_t put_len;
@@ -53,7 +54,7 @@ static decode_step decode_step_at(const unsigned char *p, const unsigned char *e
   return (decode_step){.taken = simdiri_web_count_undecodable(p, end), .put_len = 3, .is_replaced = true};
 }
 
-/* Copies one step; returns the end of what was written. */
+/* Writes the decoded bytes of one step, and returns their end. */
 static unsigned char *copy_step(const decode_step *s, const unsigned char *p, unsigned char *out) {
   memcpy(out, s->is_replaced ? (const unsigned char *)"\xEF\xBF\xBD" : p, s->put_len);
   return out + s->put_len;
@@ -73,7 +74,7 @@ bool simdiri_web_decode(const unsigned char *text, size_t len, simdiri_buffer *o
   return is_replaced;
 }
 
-/* The copy without tabs and newlines. */
+/* Copies the trimmed input without tabs and newlines. */
 static void copy_without_tabs(simdiri_web_input *input, simdiri_buffer *copy) {
   const unsigned char *p = input->given + input->trimmed_begin;
   const unsigned char *const end = input->given + input->trimmed_end;
@@ -92,7 +93,7 @@ static void copy_without_tabs(simdiri_web_input *input, simdiri_buffer *copy) {
   buffer_commit(copy, out);
 }
 
-/* Is a copy needed? */
+/* Can the input be read without a copy? */
 static bool is_clean(const unsigned char *p, const unsigned char *end) {
   if (is_printable_ascii(p, (size_t)(end - p))) return true;
   while (p < end) {

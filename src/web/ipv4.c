@@ -5,7 +5,7 @@
 #include "common/byte.h"
 #include "web/ip.h"
 
-/* The last part; an empty one behind the last "." does not count. */
+/* Finds the last part. An empty part after a final "." does not count. */
 static const unsigned char *find_last_part(const unsigned char *text, const unsigned char **end) {
   if ((*end)[-1] == '.') --*end;
   const unsigned char *p = *end;
@@ -27,7 +27,7 @@ bool simdiri_web_ends_in_number(const unsigned char *text, size_t len) {
   return p == end;
 }
 
-/* The IPv4 number parser. A value from 2^32 on is given as 2^32, which is too much for any part. */
+/* The IPv4 number parser. Values above 2^32 are returned as 2^32, which is too large for any part. */
 static bool parse_ipv4_part(const unsigned char *p, const unsigned char *end, uint64_t *value, unsigned *errors) {
   const uint64_t max = (uint64_t)1 << 32;
   unsigned radix = 10;
@@ -49,7 +49,8 @@ static bool parse_ipv4_part(const unsigned char *p, const unsigned char *end, ui
   return true;
 }
 
-/* Puts the numbers of the parts together. A part that is out of range is either the failure or an error. */
+/* Combines the parts to an address. The last part may be larger than 255, which is a validation error; other parts may
+ * not. */
 static simdiri_status combine_parts(const uint64_t numbers[4], unsigned count, uint32_t *address, unsigned *errors) {
   uint64_t value = numbers[count - 1];
   const uint64_t limit = (uint64_t)1 << 8 * (5 - count);

@@ -8,7 +8,7 @@ typedef struct {
   const unsigned char *end;
   uint16_t *pieces;
   unsigned index;
-  int compress; /* the piece that follows "::"; -1: none */
+  int compress; /* index of the piece after "::"; -1: no "::" */
   unsigned *errors;
 } ipv6_parser;
 
@@ -16,7 +16,7 @@ static bool is_at(const ipv6_parser *s, char byte) { return s->p < s->end && *s-
 
 static bool is_at_digit(const ipv6_parser *s) { return s->p < s->end && byte_is(*s->p, CLASS_DIGIT); }
 
-/* One of the four numbers of an IPv4 address. */
+/* Parses one of the four numbers of an IPv4 address. */
 static simdiri_status parse_ipv4_piece(ipv6_parser *s, unsigned *value) {
   const unsigned char *const begin = s->p;
   if (!is_at_digit(s)) return SIMDIRI_ERROR_IPV4_IN_IPV6_INVALID_CODE_POINT;
@@ -46,7 +46,7 @@ static simdiri_status parse_ipv4_tail(ipv6_parser *s) {
   return seen == 4 ? SIMDIRI_OK : SIMDIRI_ERROR_IPV4_IN_IPV6_TOO_FEW_PARTS;
 }
 
-/* What follows a piece of hexadecimal digits: ":" and more, or the end. */
+/* Ends a piece of hexadecimal digits: ":" and more must follow, or the end. */
 static simdiri_status end_piece(ipv6_parser *s, unsigned value, int len) {
   if (is_at(s, ':')) {
     s->p++;
@@ -77,7 +77,7 @@ static simdiri_status parse_piece(ipv6_parser *s) {
   return parse_ipv4_tail(s);
 }
 
-/* Moves the pieces behind "::" to the end. */
+/* Moves the pieces after "::" to the end of the address. */
 static void expand_compression(ipv6_parser *s) {
   unsigned swaps = s->index - (unsigned)s->compress;
   for (unsigned i = 7; i > 0 && swaps > 0; i--, swaps--) {
@@ -114,7 +114,7 @@ simdiri_status simdiri_web_parse_ipv6(const unsigned char *text, size_t len, uin
   return status;
 }
 
-/* The longest run of at least two zero pieces, the first of equals; -1 if there is none. */
+/* Finds the longest run of at least two zero pieces, the first one of equal length; -1 if there is none. */
 static int find_compressed(const uint16_t pieces[8], int *run_len) {
   int longest = -1;
   *run_len = 1;

@@ -1,4 +1,5 @@
-/* References: what comes of the base (URL Standard 4.4, relative state, relative slash state). */
+/* Relative references: the components that are taken from the base (URL Standard 4.4: relative state, relative slash
+ * state). */
 /* SPDX-License-Identifier: MIT */
 #include "common/buffer.h"
 #include "web/parser.h"
@@ -24,7 +25,7 @@ simdiri_status simdiri_web_append_base_query(simdiri_web_parser *w) {
   return simdiri_web_append(w, w->base->text + url->query_begin - 1, url->query_end - url->query_begin + 1);
 }
 
-/* Special authority ignore slashes state, behind a reference's first slash. */
+/* Special authority ignore slashes state, after the first slash of a reference. */
 static simdiri_status skip_slashes(simdiri_web_parser *w) {
   (void)simdiri_web_take_slash(w, SIMDIRI_COMPONENT_NONE);
   return simdiri_web_ignore_slashes(w);

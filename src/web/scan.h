@@ -1,4 +1,4 @@
-/* Scanning by the classes of web_table.h, four bytes at a time: a branch for each would cost most of the time. */
+/* Scanning by the classes of web_table.h. Four bytes share one branch, because branches would take most of the time. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_WEB_SCAN_H
 #define SIMDIRI_WEB_SCAN_H
@@ -7,7 +7,7 @@
 
 static inline unsigned simdiri_web_class(unsigned char byte) { return simdiri_web_table[byte]; }
 
-/* The first byte that is of one of the classes. */
+/* Skips to the first byte that is in one of the classes. */
 static inline const unsigned char *simdiri_web_skip(const unsigned char *p, const unsigned char *end,
                                                     unsigned classes) {
   for (; end - p >= 4; p += 4)
@@ -18,8 +18,8 @@ static inline const unsigned char *simdiri_web_skip(const unsigned char *p, cons
   return p;
 }
 
-/* The same for a path, of which p is the beginning of a segment; *has_candidate: a segment begins with "." or "%", so
- * that it may be dots. */
+/* The same for a path; p is the beginning of a segment. *has_candidate is set if a segment begins with "." or "%", so
+ * that it may be a dot-segment. */
 static inline const unsigned char *simdiri_web_skip_path(const unsigned char *p, const unsigned char *end,
                                                          unsigned classes, bool *has_candidate) {
   unsigned before = WEB_SLASH, found = 0;

@@ -1,4 +1,4 @@
-/* The components of a serialized URL (URL Standard 4.5, read backwards). */
+/* Finds the components of a serialized URL (the inverse of URL Standard 4.5). */
 /* SPDX-License-Identifier: MIT */
 #include <simdiri/simdiri.h>
 #include <string.h>
@@ -10,7 +10,7 @@ static size_t find_byte_or_end(const char *text, size_t begin, size_t end, char 
   return found ? (size_t)(found - text) : end;
 }
 
-/* Query and fragment; returns where they begin. */
+/* Splits query and fragment off. Returns where they begin. */
 static size_t split_tail(const char *text, size_t begin, size_t end, simdiri_url *url) {
   const size_t hash = find_byte_or_end(text, begin, end, '#');
   const size_t question = find_byte_or_end(text, begin, hash, '?');
@@ -23,7 +23,7 @@ static size_t split_tail(const char *text, size_t begin, size_t end, simdiri_url
   return question;
 }
 
-/* A ":" between brackets begins no port. */
+/* Splits host and port. A ":" between brackets is part of the host. */
 static void split_host(const char *text, size_t begin, size_t end, simdiri_url *url) {
   const size_t bracket = begin < end && text[begin] == '[' ? find_byte_or_end(text, begin, end, ']') : begin;
   const size_t colon = find_byte_or_end(text, bracket, end, ':');
@@ -52,7 +52,7 @@ void simdiri_split_url(const char *href, size_t href_len, simdiri_url *url) {
   const size_t end = split_tail(href, begin, href_len, url);
   if (end - begin >= 2 && memcmp(href + begin, "//", 2) == 0) {
     const size_t slash = find_byte_or_end(href, begin + 2, end, '/');
-    url->has_host = 1;
+    url->has_host = true;
     split_authority(href, begin + 2, slash, url);
     begin = slash;
   } else {

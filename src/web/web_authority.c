@@ -1,4 +1,4 @@
-/* Credentials, host and port of a URL (URL Standard 4.4, authority, host and port state). */
+/* Credentials, host and port of a URL (URL Standard 4.4: authority, host and port state). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -12,7 +12,7 @@ static const unsigned char *find_authority_end(const simdiri_web_parser *w) {
   return p;
 }
 
-/* The last "@", or NULL. All others belong to the credentials, where they are encoded. */
+/* Finds the last "@"; NULL if there is none. All earlier ones belong to the credentials, where they are encoded. */
 static const unsigned char *find_last_at(const unsigned char *begin, const unsigned char *end) {
   while (end > begin)
     if (*--end == '@') return end;
@@ -21,7 +21,7 @@ static const unsigned char *find_last_at(const unsigned char *begin, const unsig
 
 static simdiri_status put_credentials(simdiri_web_parser *w, const unsigned char *begin, const unsigned char *at) {
   const unsigned char *colon = memchr(begin, ':', (size_t)(at - begin));
-  if (at - begin == (colon != NULL)) { /* nothing, or only a ":" */
+  if (at - begin == (colon != NULL)) { /* empty, or only ":" */
     simdiri_web_note_change(w, SIMDIRI_CHANGE_CREDENTIALS);
     return SIMDIRI_OK;
   }
@@ -34,7 +34,7 @@ static simdiri_status put_credentials(simdiri_web_parser *w, const unsigned char
   return status == SIMDIRI_OK ? simdiri_web_append(w, "@", 1) : status;
 }
 
-/* The ":" in front of the port: the first one that is not between brackets. */
+/* Finds the ":" before the port: the first one that is not between brackets. */
 static const unsigned char *find_host_end(const unsigned char *p, const unsigned char *end) {
   bool is_inside = false;
   for (; p < end && (*p != ':' || is_inside); p++) {
@@ -44,7 +44,7 @@ static const unsigned char *find_host_end(const unsigned char *p, const unsigned
   return p;
 }
 
-/* Its value; more than 65535 if it is greater than that. */
+/* Returns the value, or a number above 65535 if the value is above 65535. */
 static unsigned port_value(const unsigned char *p, const unsigned char *end) {
   unsigned value = 0;
   for (; p < end && value <= 0xFFFF; p++) value = 10 * value + (unsigned)(*p - '0');
@@ -63,7 +63,7 @@ static simdiri_status put_port_number(simdiri_web_parser *w, unsigned value, siz
   return status == SIMDIRI_OK ? simdiri_web_append(w, digits + begin, sizeof digits - begin) : status;
 }
 
-/* Port state: `begin` is behind the ":". */
+/* Port state. `begin` follows the ":". */
 static simdiri_status put_port(simdiri_web_parser *w, const unsigned char *begin, const unsigned char *end) {
   const unsigned char *p = begin;
   while (p < end && simdiri_is_ascii_digit(*p)) p++;
@@ -76,7 +76,7 @@ static simdiri_status put_port(simdiri_web_parser *w, const unsigned char *begin
   return SIMDIRI_OK;
 }
 
-/* Host state. `end` is where the authority ends. */
+/* Host state. `end` is the end of the authority. */
 static simdiri_status put_host_and_port(simdiri_web_parser *w, const unsigned char *host, const unsigned char *end) {
   const unsigned char *const host_end = find_host_end(host, end);
   const bool has_port = host_end < end;

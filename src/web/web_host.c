@@ -53,14 +53,14 @@ static simdiri_status put_opaque_host(simdiri_web_parser *w, const unsigned char
   return simdiri_web_encode(w, WEB_C0_SET, begin, end);
 }
 
-/* A host as it stands, and where. */
+/* A host in the input, and where its serialization begins in the output. */
 typedef struct {
   const unsigned char *begin;
   const unsigned char *end;
-  size_t out_begin; /* of what it becomes */
+  size_t out_begin; /* offset in w->out */
 } host_span;
 
-/* An ASCII name is lower-cased, whatever ToASCII says of it (3.3). */
+/* Lower-cases an ASCII domain. The standard accepts ASCII domains even if ToASCII fails (3.3). */
 static simdiri_status put_ascii_domain(simdiri_web_parser *w, const host_span *host, const unsigned char *name,
                                        size_t len) {
   const simdiri_status status = simdiri_buffer_reserve(w->out, len);
@@ -85,7 +85,7 @@ static simdiri_status put_mapped_domain(simdiri_web_parser *w, const host_span *
   return fail_host(w, SIMDIRI_ERROR_DOMAIN_TO_ASCII, host->begin + (name == host->begin ? failure.offset : 0));
 }
 
-/* The name with its triplets decoded, in *name: well-formed UTF-8. */
+/* Percent-decodes the name into well-formed UTF-8, and sets *name and *len to the result. */
 static simdiri_status decode_domain(simdiri_web_parser *w, const host_span *host, const unsigned char **name,
                                     size_t *len) {
   simdiri_buffer *bytes = &w->scratch->host, *text = &w->scratch->component;
@@ -103,7 +103,7 @@ static simdiri_status decode_domain(simdiri_web_parser *w, const host_span *host
     simdiri_web_note_change(w, SIMDIRI_CHANGE_PCT_DECODED);
     simdiri_web_report(w, SIMDIRI_WARNING_DOMAIN_PERCENT_ENCODED, SIMDIRI_COMPONENT_HOST, host->begin);
   }
-  /* U+FFFD is no character of a domain. */
+  /* Invalid UTF-8 is decoded as U+FFFD, which a domain cannot contain. */
   if (simdiri_web_decode((const unsigned char *)bytes->data, bytes->len, text))
     return fail_host(w, SIMDIRI_ERROR_DOMAIN_TO_ASCII, host->begin);
   *name = (const unsigned char *)text->data;
@@ -131,7 +131,7 @@ static simdiri_status put_ipv4(simdiri_web_parser *w, const host_span *host) {
   return simdiri_web_append(w, text, text_len);
 }
 
-/* The domain parser asks ToASCII with all its rules first, for the validation error only. */
+/* The domain parser first runs ToASCII with all its rules, only to report a validation error. */
 static simdiri_status report_strict_error(simdiri_web_parser *w, const host_span *host, const unsigned char *name,
                                           size_t len) {
   const uint32_t flags = SIMDIRI_DOMAIN_CHECK_HYPHENS | SIMDIRI_DOMAIN_CHECK_BIDI | SIMDIRI_DOMAIN_CHECK_JOINERS |

@@ -1,4 +1,4 @@
-/* What the URL parser and serializer make of a record. */
+/* Normalizes and checks records with the URL parser and serializer. */
 /* SPDX-License-Identifier: MIT */
 #include "web/web.h"
 
@@ -10,13 +10,14 @@
 
 enum { FIXED_CAPACITY = 320 };
 
-/* A byte that is not UTF-8 becomes the three triplets of U+FFFD. On top: a mapped host, slashes, a "/.". */
+/* A byte that is not UTF-8 becomes the three triplets of U+FFFD. The fixed part is for a mapped host, slashes and "/.".
+ */
 size_t simdiri_web_bound(size_t text_len) {
   const size_t factor = 9;
   return text_len > (SIZE_MAX - FIXED_CAPACITY) / factor ? SIZE_MAX : factor * text_len + FIXED_CAPACITY;
 }
 
-/* Where to write: into the caller's buffer if it has room for any result, else into the scratch. */
+/* Writes into the caller's buffer if it has capacity for any result, else into the scratch. */
 static void choose_output(simdiri_web_parser *w, simdiri_buffer *out) {
   const size_t base_len = w->base ? w->base->text_len : 0;
   const size_t len = w->input.len < SIZE_MAX - base_len ? w->input.len + base_len : SIZE_MAX;
@@ -33,7 +34,7 @@ static simdiri_status finish_failure(simdiri_web_parser *w, simdiri_status statu
   return fail_text(w->result);
 }
 
-/* Hands the text over: as a view of the input if it is the same, else in the caller's buffer. */
+/* Returns the result as a view of the input if both are equal, else in the caller's buffer. */
 static simdiri_status deliver_result(simdiri_web_parser *w, simdiri_buffer *out, size_t begin) {
   simdiri_result *result = w->result;
   const char *const given = (const char *)w->input.given;

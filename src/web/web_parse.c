@@ -1,4 +1,4 @@
-/* The URL parser (URL Standard 4.4), from the scheme to where the other states begin. */
+/* The URL parser (URL Standard 4.4): the first states, up to the authority, a path or a relative reference. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "web/parser.h"
 #include "web/web_scheme.h"
 
-/* Scheme start and scheme state: the end of the scheme, or NULL if there is none. */
+/* Scheme start state and scheme state. Returns the end of the scheme; NULL if there is none. */
 static const unsigned char *find_scheme_end(const simdiri_web_parser *w) {
   const unsigned char *p = w->p;
   if (p == w->end || !simdiri_is_ascii_alpha(*p)) return NULL;

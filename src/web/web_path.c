@@ -1,4 +1,4 @@
-/* Paths, queries and fragments of URLs (URL Standard 4.4). */
+/* Paths of URLs (URL Standard 4.4). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "web/parser.h"
 #include "web/scan.h"
 
-/* A segment ends at "/", "?", "#" and, in special URLs, at "\". */
+/* Finds the end of a segment: "/", "?", "#", or in special URLs "\". */
 static const unsigned char *find_segment_end(const simdiri_web_parser *w) {
   const unsigned char *p = w->p;
   if (simdiri_web_is_special(w))
@@ -16,7 +16,7 @@ static const unsigned char *find_segment_end(const simdiri_web_parser *w) {
   return p;
 }
 
-/* How many dots a segment is, "%2e" counting as one: 1 or 2, else 0 (4.1). */
+/* Returns 1 for a single-dot segment, 2 for a double-dot segment, else 0. "%2e" counts as a dot (4.1). */
 static unsigned count_dots(const unsigned char *p, const unsigned char *end) {
   unsigned dots = 0;
   if (p == end || end - p > 6) return 0;
@@ -39,7 +39,7 @@ void simdiri_web_shorten(simdiri_web_parser *w) {
   w->out->len = w->path_begin + len;
 }
 
-/* "/" and the segment. The first one of a file may be a drive letter. */
+/* Appends "/" and the segment. The first segment of a file URL may be a drive letter. */
 static simdiri_status put_segment(simdiri_web_parser *w, const unsigned char *begin, const unsigned char *end) {
   const bool is_first = w->out->len == w->path_begin;
   simdiri_status status = simdiri_web_append(w, "/", 1);
@@ -52,7 +52,7 @@ static simdiri_status put_segment(simdiri_web_parser *w, const unsigned char *be
   return status;
 }
 
-/* What the segment makes of the path; is_last: no "/" follows. */
+/* Appends a segment, or applies a dot-segment to the path. `is_last`: no "/" follows. */
 static simdiri_status end_segment(simdiri_web_parser *w, const unsigned char *begin, const unsigned char *end,
                                   bool is_last) {
   const unsigned dots = count_dots(begin, end);
@@ -74,8 +74,8 @@ simdiri_status simdiri_web_shield_path(simdiri_web_parser *w) {
   return SIMDIRI_OK;
 }
 
-/* The end of the path, if no segment of it needs a look of its own: there are no dots, reverse slashes and drive
- * letters. NULL if that is not sure. */
+/* Finds the end of a path whose segments can be copied together: no dot-segments, backslashes or drive letters. NULL if
+ * that is not certain. */
 static const unsigned char *find_plain_end(const simdiri_web_parser *w) {
   const unsigned classes = WEB_QUERY_OR_FRAGMENT | (simdiri_web_is_special(w) ? WEB_REVERSE_SOLIDUS : 0);
   bool has_candidate;
@@ -120,7 +120,7 @@ simdiri_status simdiri_web_parse_path_start(simdiri_web_parser *w) {
   return simdiri_web_parse_path(w);
 }
 
-/* A space in front of the query or fragment could be lost when these are removed. */
+/* Encodes a space before the query or fragment. It would be lost if these were removed later. */
 static simdiri_status put_last_space(simdiri_web_parser *w) {
   if (w->out->data[w->out->len - 1] != ' ' || w->p == w->end) return SIMDIRI_OK;
   w->out->len--;

@@ -5,9 +5,9 @@
 
 #include "web/parser.h"
 
-/* Which scheme a lower-case name is. */
+/* Finds a special scheme by its lower-case name; WEB_OTHER if it is not special. */
 web_scheme simdiri_web_scheme(const unsigned char *name, size_t len);
-/* Its default port; WEB_NO_PORT if it has none. */
+/* The default port of a scheme; WEB_NO_PORT if it has none. */
 enum { WEB_NO_PORT = -1 };
 int simdiri_web_default_port(web_scheme scheme);
 

@@ -1,4 +1,4 @@
-/* What every state of the URL parser does: writes, percent-encodes, and tells errors. */
+/* Functions for every state of the URL parser: they append, percent-encode, and report errors. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -70,10 +70,10 @@ simdiri_status simdiri_web_encode(simdiri_web_parser *w, unsigned set, const uns
   return SIMDIRI_OK;
 }
 
-/* URL code points (4.3) above ASCII: no controls, no noncharacters. */
+/* URL code points above ASCII (4.3): no controls, no noncharacters. */
 static bool is_url_character(uint32_t c) { return c >= 0xA0 && !in_range(c, 0xFDD0, 0xFDEF) && (c & 0xFFFE) != 0xFFFE; }
 
-/* The length of the unit, and whether it is a URL unit. The text is UTF-8. */
+/* Reads one unit of UTF-8 text. Returns its length, and whether it is a URL unit. */
 static size_t read_unit(const unsigned char *p, const unsigned char *end, bool *is_valid) {
   uint32_t code_point = 0;
   if (*p < 0x80) {
