@@ -24,6 +24,11 @@ static inline unsigned char *buffer_end(const simdiri_buffer *buffer) {
   return buffer->data ? (unsigned char *)buffer->data + buffer->len : NULL;
 }
 
+/* The same after at least one byte was reserved: then the buffer has memory. */
+static inline unsigned char *buffer_reserved_end(const simdiri_buffer *buffer) {
+  return (unsigned char *)buffer->data + buffer->len;
+}
+
 /* Sets the length after bytes were written from buffer_end up to `end`. */
 static inline void buffer_commit(simdiri_buffer *buffer, const unsigned char *end) {
   if (end) buffer->len = (size_t)(end - (unsigned char *)buffer->data);

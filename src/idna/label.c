@@ -27,7 +27,7 @@ static simdiri_status write_label_text(simdiri_scratch *scratch, simdiri_domain_
   text->len = 0;
   const simdiri_status status = simdiri_buffer_reserve(text, label->count * 4);
   if (status != SIMDIRI_OK) return status;
-  unsigned char *at = buffer_end(text);
+  unsigned char *at = buffer_reserved_end(text);
   for (size_t i = 0; i < label->count; i++) at = simdiri_utf8_encode(at, label->points[i]);
   buffer_commit(text, at);
   label->unicode = (const unsigned char *)text->data;

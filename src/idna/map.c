@@ -49,7 +49,7 @@ static simdiri_status map_characters(simdiri_buffer *out, bool transitional, con
   while (p < end) {
     const simdiri_status status = simdiri_buffer_reserve(out, MAPPING_BYTES_MAX + (size_t)(end - p));
     if (status != SIMDIRI_OK) return status;
-    unsigned char *at = buffer_end(out);
+    unsigned char *at = buffer_reserved_end(out);
     const unsigned char *const last = at + (buffer_capacity(out) - MAPPING_BYTES_MAX);
     while (p < end && at <= last) {
       if (*p < 0x80) {

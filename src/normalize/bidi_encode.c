@@ -5,8 +5,6 @@
 
 #include "common/buffer.h"
 #include "common/byte.h"
-#include "common/code_point.h"
-#include "common/utf8.h"
 #include "normalize/mapped_label.h"
 #include "unicode/bidi.h"
 
@@ -23,7 +21,7 @@ static simdiri_status put_encoded_part(simdiri_scratch *scratch, simdiri_buffer 
   for (size_t i = 0; i < len; i++) needed += byte_is(part[i], CLASS_HIGH) ? 2 : 0;
   const simdiri_status status = simdiri_buffer_reserve(out, needed);
   if (status != SIMDIRI_OK) return status;
-  unsigned char *to = buffer_end(out);
+  unsigned char *to = buffer_reserved_end(out);
   for (size_t i = 0; i < len; i++) {
     if (byte_is(part[i], CLASS_HIGH))
       to = put_triplet(to, part[i]);
@@ -32,15 +30,6 @@ static simdiri_status put_encoded_part(simdiri_scratch *scratch, simdiri_buffer 
   }
   buffer_commit(out, to);
   return SIMDIRI_OK;
-}
-
-static bool may_be_shown(const unsigned char *p, const unsigned char *end) {
-  while (p < end) {
-    uint32_t code_point = 0;
-    p += simdiri_utf8_decode(p, end, &code_point);
-    if (code_point >= 0x80 && !may_stand_raw(code_point, false)) return false;
-  }
-  return true;
 }
 
 /* Replaces a bad label by its A-label. A label that cannot be mapped is kept. If mapping alone repairs the structure,
@@ -53,7 +42,7 @@ static simdiri_status put_label_part(simdiri_scratch *scratch, simdiri_buffer *o
   if (status == SIMDIRI_WARNING_HOST_UNMAPPED) return simdiri_buffer_append(out, label, len);
   if (status != SIMDIRI_OK) return status;
   const unsigned char *unicode = (const unsigned char *)mapped.unicode, *end = unicode + mapped.unicode_len;
-  if (simdiri_judge_bidi(unicode, end) == BIDI_FINE && may_be_shown(unicode, end))
+  if (simdiri_judge_bidi(unicode, end) == BIDI_FINE && simdiri_is_showable_label(mapped.unicode, mapped.unicode_len))
     return simdiri_buffer_append(out, mapped.unicode, mapped.unicode_len);
   return simdiri_buffer_append(out, mapped.ascii, mapped.ascii_len);
 }

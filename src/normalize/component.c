@@ -31,7 +31,7 @@ static simdiri_status append_encoded(const simdiri_percent_rules *rules, const u
   if (status != SIMDIRI_OK) return status;
   const bool in_query = rules->component == SIMDIRI_COMPONENT_QUERY;
   const unsigned char *p = text;
-  unsigned char *to = buffer_end(out);
+  unsigned char *to = buffer_reserved_end(out);
   while (p < text + len) {
     uint32_t code_point = 0;
     size_t left = simdiri_utf8_decode(p, text + len, &code_point);

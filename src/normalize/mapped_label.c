@@ -6,6 +6,8 @@
 
 #include "common/buffer.h"
 #include "common/byte.h"
+#include "common/code_point.h"
+#include "common/utf8.h"
 #include "idna/label.h"
 #include "idna/map.h"
 #include "normalize/percent.h"
@@ -119,4 +121,15 @@ simdiri_status simdiri_map_label(simdiri_scratch *scratch, const unsigned char *
   size_t source_len, text_len;
   const simdiri_status status = simdiri_map_text(scratch, label, len, &source, &source_len, &text, &text_len);
   return status == SIMDIRI_OK ? simdiri_read_mapped_label(scratch, text, text_len, mapped) : status;
+}
+
+bool simdiri_is_showable_label(const char *label, size_t len) {
+  const unsigned char *p = (const unsigned char *)label;
+  const unsigned char *const end = p + len;
+  while (p < end) {
+    uint32_t code_point = 0;
+    p += simdiri_utf8_decode(p, end, &code_point);
+    if (code_point >= 0x80 && !may_stand_raw(code_point, false)) return false;
+  }
+  return true;
 }

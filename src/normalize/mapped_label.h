@@ -44,4 +44,7 @@ simdiri_status simdiri_read_mapped_label(simdiri_scratch *scratch, const unsigne
 simdiri_status simdiri_map_label(simdiri_scratch *scratch, const unsigned char *label, size_t len,
                                  simdiri_mapped_label *mapped);
 
+/* May all characters of a label be written unencoded? */
+bool simdiri_is_showable_label(const char *label, size_t len);
+
 #endif

@@ -6,8 +6,6 @@
 
 #include "common/buffer.h"
 #include "common/byte.h"
-#include "common/code_point.h"
-#include "common/utf8.h"
 #include "context/host_cache.h"
 #include "idna/bidi_rule.h"
 #include "normalize/mapped_label.h"
@@ -114,6 +112,7 @@ static simdiri_status read_labels(simdiri_scratch *scratch, const name_pair *nam
     const simdiri_status status = read_label(scratch, parts, label);
     if (status != SIMDIRI_OK) return status;
   }
+  /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): read_label has set the lengths of each label */
   const bool has_root = parts->labels[parts->label_count - 1].ascii_len == 0;
   const size_t dots = parts->label_count - 1 - has_root;
   return parts->ascii_len + dots <= NAME_BYTES_MAX ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED;
@@ -136,17 +135,6 @@ static bool are_ldh_labels(const name_parts *parts) {
   return true;
 }
 
-static bool is_showable(const char *label, size_t len) {
-  const unsigned char *p = (const unsigned char *)label;
-  const unsigned char *const end = p + len;
-  while (p < end) {
-    uint32_t code_point = 0;
-    p += simdiri_utf8_decode(p, end, &code_point);
-    if (code_point >= 0x80 && !may_stand_raw(code_point, false)) return false;
-  }
-  return true;
-}
-
 /* Does this style write a label that is not an A-label as it is in the input? */
 static bool keeps_written_form(simdiri_name_style style, const simdiri_label_pair *pair) {
   if (style == NAME_TO_ASCII || style == NAME_TO_UNICODE) return false;
@@ -162,7 +150,7 @@ static void choose_label(const name_parts *parts, const name_label *label, simdi
   const char *unicode = parts->unicode + label->unicode_begin;
   const bool in_place = keeps_written_form(style, &label->pair);
   const bool wants_unicode = style == NAME_TO_UNICODE || (label->is_ace ? shows_a_labels(style) : !in_place);
-  if (style != NAME_TO_ASCII && wants_unicode && is_showable(unicode, label->unicode_len)) {
+  if (style != NAME_TO_ASCII && wants_unicode && simdiri_is_showable_label(unicode, label->unicode_len)) {
     *text = unicode;
     *len = label->unicode_len;
   } else if (in_place) {

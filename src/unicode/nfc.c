@@ -133,7 +133,7 @@ static void compose_code_points(code_points *text) {
 static simdiri_status append_utf8(const code_points *text, simdiri_buffer *out) {
   const simdiri_status status = simdiri_buffer_reserve(out, text->count * 4);
   if (status != SIMDIRI_OK) return status;
-  unsigned char *end = buffer_end(out);
+  unsigned char *end = buffer_reserved_end(out);
   for (size_t i = 0; i < text->count; i++) end = simdiri_utf8_encode(end, (uint32_t)text->scratch->code_points[i]);
   buffer_commit(out, end);
   return SIMDIRI_OK;

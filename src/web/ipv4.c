@@ -73,7 +73,7 @@ static size_t count_parts(const unsigned char *p, const unsigned char *end) {
 simdiri_status simdiri_web_parse_ipv4(const unsigned char *text, size_t len, uint32_t *address, unsigned *errors,
                                       size_t *offset) {
   const unsigned char *p = text, *end = text + len;
-  uint64_t numbers[4];
+  uint64_t numbers[4] = {0};
   *offset = 0;
   if (end[-1] == '.') {
     *errors |= WEB_IPV4_EMPTY_PART;

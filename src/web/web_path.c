@@ -69,19 +69,21 @@ simdiri_status simdiri_web_shield_path(simdiri_web_parser *w) {
   if (status != SIMDIRI_OK) return status;
   char *path = w->out->data + w->path_begin;
   memmove(path + 2, path, len);
-  memcpy(path, "/.", 2);
+  path[0] = '/';
+  path[1] = '.';
   simdiri_web_note_change(w, SIMDIRI_CHANGE_DOT_SEGMENTS);
   return SIMDIRI_OK;
 }
 
-/* Finds the end of a path whose segments can be copied together: no dot-segments, backslashes or drive letters. NULL if
- * that is not certain. */
-static const unsigned char *find_plain_end(const simdiri_web_parser *w) {
+/* Finds the end of a path whose segments can be copied together: no dot-segments, backslashes or drive letters. Returns
+ * false if that is not certain. */
+static bool find_plain_end(const simdiri_web_parser *w, const unsigned char **path_end) {
   const unsigned classes = WEB_QUERY_OR_FRAGMENT | (simdiri_web_is_special(w) ? WEB_REVERSE_SOLIDUS : 0);
   bool has_candidate;
   const unsigned char *const end = simdiri_web_skip_path(w->p, w->end, classes, &has_candidate);
-  if (w->report || (end < w->end && *end == '\\') || has_candidate) return NULL;
-  return w->scheme == WEB_FILE && end - w->p >= 2 && w->p[1] == '|' ? NULL : end;
+  *path_end = end;
+  if (w->report || (end < w->end && *end == '\\') || has_candidate) return false;
+  return !(w->scheme == WEB_FILE && end - w->p >= 2 && w->p[1] == '|');
 }
 
 static simdiri_status put_segments(simdiri_web_parser *w) {
@@ -100,9 +102,10 @@ static simdiri_status put_segments(simdiri_web_parser *w) {
 }
 
 simdiri_status simdiri_web_parse_path(simdiri_web_parser *w) {
-  const unsigned char *const begin = w->p, *const end = find_plain_end(w);
-  simdiri_status status = end ? simdiri_web_append(w, "/", 1) : put_segments(w);
-  if (status == SIMDIRI_OK && end) {
+  const unsigned char *const begin = w->p, *end;
+  const bool is_plain = find_plain_end(w, &end);
+  simdiri_status status = is_plain ? simdiri_web_append(w, "/", 1) : put_segments(w);
+  if (status == SIMDIRI_OK && is_plain) {
     w->p = end;
     status = simdiri_web_encode(w, WEB_PATH_SET, begin, end);
   }
