@@ -1,5 +1,4 @@
-/* Names as words of eight bytes: comparing and hashing them needs no loop and no branch that depends on their length.
- */
+/* Names as words of eight bytes. Comparing and hashing them needs no loop, and no branch depends on their length. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_COMMON_WORD_H
 #define SIMDIRI_COMMON_WORD_H

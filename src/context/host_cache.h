@@ -1,5 +1,4 @@
-/* A cache of mapped hosts with a fixed size. In real input hosts repeat, and mapping a host takes half a microsecond.
- */
+/* A cache of mapped hosts with a fixed size. Real input repeats hosts, and mapping one takes half a microsecond. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CONTEXT_HOST_CACHE_H
 #define SIMDIRI_CONTEXT_HOST_CACHE_H

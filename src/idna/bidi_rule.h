@@ -8,8 +8,7 @@
 
 /* Does a label (well-formed UTF-8) contain a right-to-left character (class R, AL or AN)? */
 bool simdiri_is_rtl_label(const char *label, size_t len);
-/* Does the label meet the six conditions of RFC 5893 2? A character that UTS 46 maps, other than A-Z, never meets them.
- */
+/* Does the label meet the six conditions of RFC 5893 2? Characters that UTS 46 maps, except A-Z, never meet them. */
 bool simdiri_meets_bidi_rule(const char *label, size_t len);
 
 #endif

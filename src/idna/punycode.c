@@ -98,8 +98,7 @@ static unsigned char *write_delta(unsigned char *out, uint32_t delta, uint32_t b
   return out;
 }
 
-/* The code points that Punycode inserts, in increasing order. A key is a code point, and in its low bits its position.
- */
+/* A key is a code point that Punycode inserts, and in its low bits its position. Keys are used in increasing order. */
 enum { PLACE_BITS = 10, PLACES = 1 << PLACE_BITS };
 _Static_assert((int)PUNYCODE_POINTS_MAX <= (int)PLACES, "a place needs PLACE_BITS bits");
 

@@ -1,5 +1,4 @@
-/* The comparison ladder (RFC 3987 5.3): two IRIs are equivalent at a rung if their normal forms at that rung are equal.
- */
+/* The comparison ladder (RFC 3987 5.3): two IRIs are equivalent at a rung if their normal forms there are equal. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 

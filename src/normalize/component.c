@@ -1,5 +1,4 @@
-/* Writes one text component: transformed, and normalized to NFC or NFKC if the options request it (RFC 3987 5.3.2.2).
- */
+/* Writes one text component: transformed, and in NFC or NFKC if the options request it (RFC 3987 5.3.2.2). */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/component.h"
 

@@ -1,4 +1,4 @@
-/* Writes one text component: transformed, and normalized to NFC or NFKC if the options request it. */
+/* Writes one text component: transformed, and in NFC or NFKC if the options request it. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_NORMALIZE_COMPONENT_H
 #define SIMDIRI_NORMALIZE_COMPONENT_H

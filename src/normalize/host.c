@@ -116,8 +116,7 @@ static simdiri_status write_mapped(simdiri_writer *w, uint32_t changes) {
   return simdiri_write_bytes(w, mapped->data, mapped->len);
 }
 
-/* A host that cannot be mapped is only a warning, unless the plan is strict or, under iri-bis, the host must be mapped.
- */
+/* A host that cannot be mapped is a warning. It is an error if the plan is strict, or iri-bis requires the mapping. */
 static simdiri_status note_unmapped(simdiri_writer *w) {
   const simdiri_buffer *host = &w->scratch->host;
   const bool must_map =

@@ -77,7 +77,7 @@ static bool decodes_characters(const transformer *t) {
   return t->rules->triplets == TRIPLETS_DECODE || t->rules->check_merge;
 }
 
-static void put_upper_triplet(transformer *t, unsigned char value) {
+static void copy_triplet(transformer *t, unsigned char value) {
   put_triplet(t->out, value);
   if (t->rules->triplets == TRIPLETS_KEEP) {
     t->out[1] = t->p[1];
@@ -104,7 +104,7 @@ static bool write_ignored(transformer *t) {
     t->changes |= SIMDIRI_CHANGE_PCT_TO_CHARACTER;
     return true;
   }
-  for (size_t i = 0; i < len; i++) put_upper_triplet(t, bytes[i]);
+  for (size_t i = 0; i < len; i++) copy_triplet(t, bytes[i]);
   return true;
 }
 
@@ -121,7 +121,7 @@ static simdiri_status transform_triplet(transformer *t) {
     return status;
   }
   if (t->rules->repair)
-    put_upper_triplet(t, value);
+    copy_triplet(t, value);
   else if (!write_ignored(t))
     return SIMDIRI_ERROR_BAD_CHARACTER;
   return status;

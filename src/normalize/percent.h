@@ -29,13 +29,12 @@ typedef struct {
   simdiri_character_policy characters;
   bool lower;           /* lower-case A-Z (hosts) */
   bool repair_brackets; /* encode "[" and "]" (encode-all) */
-  bool repair_hash; /* encode "#" in the fragment (encode-all; and iri-bis, which allows it, although no output has it)
-                     */
-  bool keep_hash;   /* keep "#" in the fragment (the repair of references under iri-bis) */
-  bool repair;      /* false: disallowed characters are errors (reg-name of iri-bis, which has no triplets) */
-  bool encode_bidi; /* finally, encode parts with bad bidi structure (bidi_encode.h) */
-  bool check_merge; /* report OCTET_MERGE although nothing is decoded here, because a later step decodes */
-  bool is_mapped;   /* a later step maps this host; UTS 46 decodes the triplets of characters that it ignores */
+  bool repair_hash;     /* encode "#" in the fragment (encode-all; iri-bis, whose output never has it) */
+  bool keep_hash;       /* keep "#" in the fragment (the repair of references under iri-bis) */
+  bool repair;          /* false: disallowed characters are errors (reg-name of iri-bis, which has no triplets) */
+  bool encode_bidi;     /* finally, encode parts with bad bidi structure (bidi_encode.h) */
+  bool check_merge;     /* report OCTET_MERGE although nothing is decoded here, because a later step decodes */
+  bool is_mapped;       /* a later step maps this host; UTS 46 decodes the triplets of characters that it ignores */
 } simdiri_percent_rules;
 
 /* If the triplets at p begin with a well-formed character above ASCII: stores the character and its UTF-8, and returns

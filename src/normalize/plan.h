@@ -19,7 +19,7 @@ typedef struct {
   bool check_merge_host;    /* a later step decodes characters of the reg-name */
   bool maps_later;          /* a later step maps the reg-name */
   bool map_hosts;           /* map reg-names of DNS schemes, in the style below */
-  bool map_only_characters; /* … only if they contain unencoded non-ASCII (RFC 3987 3.1: URIs do not change) */
+  bool map_only_characters; /* map them only if they contain unencoded non-ASCII (RFC 3987 3.1: URIs do not change) */
   bool map_triplets;        /* map other reg-names only if triplets would remain in them (3987bis 2.2) */
   simdiri_name_style style;
 } simdiri_plan;

@@ -1,5 +1,4 @@
-/* Reviews the labels of a host: does a label mix scripts, and does it look like ASCII (UTS 39 5.1, 5.2, 4; RFC 3987 8)?
- */
+/* Reviews the labels of a host: does a label mix scripts, or look like ASCII (UTS 39 5.1, 5.2, 4; RFC 3987 8)? */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #include "web/input.h"
 
 /* The special schemes (URL Standard 4.2). */
-typedef enum { WEB_OTHER = 0, WEB_FILE, WEB_FTP, WEB_HTTP, WEB_HTTPS, WEB_WS, WEB_WSS } web_scheme;
+typedef enum { WEB_OTHER = 0, WEB_FILE, WEB_FTP, WEB_HTTP, WEB_HTTPS, WEB_WS, WEB_WSS } simdiri_web_scheme;
 
 typedef struct {
   const simdiri_context *context;
@@ -17,11 +17,10 @@ typedef struct {
   simdiri_web_input input;
   const unsigned char *p; /* the standard's "pointer", into the input */
   const unsigned char *end;
-  simdiri_buffer *out; /* the serialization; each component is written when it has been parsed */
-  size_t path_begin;   /* where the path begins in out, once it is known */
-  const unsigned char
-      *drive; /* where a drive letter that came as host begins in the input; its units are not reported */
-  web_scheme scheme;
+  simdiri_buffer *out;        /* the serialization; each component is written when it has been parsed */
+  size_t path_begin;          /* where the path begins in out, once it is known */
+  const unsigned char *drive; /* a drive letter that came as host; its units are not reported */
+  simdiri_web_scheme scheme;
   bool has_host;
   simdiri_url_report *report; /* NULL: validation errors that are not failures are not reported */
   void *user;

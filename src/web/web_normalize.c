@@ -10,8 +10,7 @@
 
 enum { FIXED_CAPACITY = 320 };
 
-/* A byte that is not UTF-8 becomes the three triplets of U+FFFD. The fixed part is for a mapped host, slashes and "/.".
- */
+/* A byte that is not UTF-8 becomes the three triplets of U+FFFD. The fixed part is for a mapped host and "/.". */
 size_t simdiri_web_bound(size_t text_len) {
   const size_t factor = 9;
   return text_len > (SIZE_MAX - FIXED_CAPACITY) / factor ? SIZE_MAX : factor * text_len + FIXED_CAPACITY;

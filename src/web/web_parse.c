@@ -26,7 +26,7 @@ static simdiri_status put_scheme(simdiri_web_parser *w, const unsigned char *end
     to[i] = (unsigned char)(is_upper ? w->p[i] | 0x20 : w->p[i]);
   }
   to[len] = ':';
-  w->scheme = simdiri_web_scheme(to, len);
+  w->scheme = simdiri_web_find_scheme(to, len);
   buffer_commit(w->out, to + len + 1);
   if (upper) simdiri_web_note_change(w, SIMDIRI_CHANGE_SCHEME_CASE);
   w->p = end + 1;

@@ -5,8 +5,7 @@
 
 #include "context/context.h"
 
-/* True only if the text is an http or https URL that the URL parser and serializer do not change. False says nothing.
- */
+/* True only if the text is an http or https URL that the URL parser and serializer keep. False says nothing. */
 bool simdiri_web_is_surely_normal(const simdiri_context *context, const unsigned char *text, size_t len);
 
 #endif

@@ -1,4 +1,4 @@
-/* normalize/label: one label, and what must not go into a mapping or come out of it. */
+/* normalize/mapped_label: one label, and what must not go into a mapping or come out of it. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/mapped_label.h"
 

@@ -1,4 +1,4 @@
-/* web/quick: says yes to nothing that the parser would change. */
+/* web/web_quick: says yes to nothing that the parser would change. */
 /* SPDX-License-Identifier: MIT */
 #include "web/web_quick.h"
 
