@@ -39,7 +39,7 @@ set(SIMDIRI_SOURCES
   query/parameters.c
   parse/components.c
   parse/ip_literal.c
-  parse/text.c
+  parse/validate_text.c
   parse/validate.c
   idna/bidi_rule.c
   idna/domain.c
@@ -51,35 +51,35 @@ set(SIMDIRI_SOURCES
   idna/punycode.c
   idna/web_domain.c
   review/confusables.c
-  review/labels.c
-  review/names.c
+  review/label_scripts.c
+  review/finding_names.c
   review/review.c
-  review/scheme.c
-  review/syntax.c
-  web/authority.c
-  web/compare.c
+  review/scheme_rules.c
+  review/scheme_syntax.c
+  web/web_authority.c
+  web/web_compare.c
   web/file.c
-  web/host.c
+  web/web_host.c
   web/input.c
   web/ipv4.c
   web/ipv6.c
-  web/normalize.c
-  web/parse.c
-  web/path.c
-  web/quick.c
+  web/web_normalize.c
+  web/web_parse.c
+  web/web_path.c
+  web/web_quick.c
   web/relative.c
-  web/scheme.c
+  web/web_scheme.c
   web/split.c
   web/tail.c
-  web/text.c
+  web/web_text.c
   normalize/bidi_encode.c
   normalize/bound.c
   normalize/compare.c
   normalize/component.c
   normalize/host.c
-  normalize/ipv6.c
+  normalize/ipv6_text.c
   normalize/iri.c
-  normalize/label.c
+  normalize/mapped_label.c
   normalize/name.c
   normalize/name_labels.c
   normalize/normalize.c
@@ -89,7 +89,7 @@ set(SIMDIRI_SOURCES
   normalize/plan.c
   normalize/quick.c
   normalize/resolve.c
-  normalize/writer.c
+  normalize/iri_writer.c
   charset/big5.c
   charset/charset.c
   charset/converter.c

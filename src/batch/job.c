@@ -6,7 +6,7 @@
 #include "common/buffer.h"
 #include "normalize/plan.h"
 #include "normalize/quick.h"
-#include "web/quick.h"
+#include "web/web_quick.h"
 
 simdiri_status simdiri_job_flush(batch_job *job) {
   const size_t begin = job->pending_begin;
@@ -96,7 +96,7 @@ static bool is_call_error(simdiri_status status) {
 
 static bool is_recognized(const batch_job *job, const char *text, size_t len) {
   if (job->is_web) return simdiri_web_is_surely_normal(job->context, (const unsigned char *)text, len);
-  return job->is_quick && is_quickly_normal(job->context, text, len);
+  return job->is_quick && simdiri_is_quickly_normal(job->context, text, len);
 }
 
 /* The record's own bytes, without the separator. An error is not one of the call: it is told in *one. */

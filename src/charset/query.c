@@ -87,7 +87,7 @@ static simdiri_status put(simdiri_charset *charset, simdiri_profile profile, con
 
 /* What the URL parser reads, with U+FFFD for what is not UTF-8. */
 static simdiri_status clean(simdiri_scratch *scratch, source *s) {
-  web_input input;
+  simdiri_web_input input;
   scratch->reference.len = 0;
   const simdiri_status status = simdiri_web_read(s->text, s->len, &scratch->reference, &input);
   s->text = (const char *)input.text;

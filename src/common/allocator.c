@@ -1,4 +1,4 @@
-/* Allocation through the caller's allocator, with checked sizes. */
+/* Memory from the caller's allocator, with sizes checked for overflow. */
 /* SPDX-License-Identifier: MIT */
 #include "common/allocator.h"
 
@@ -33,12 +33,12 @@ void simdiri_deallocate(const simdiri_allocator *allocator, void *block, size_t 
 simdiri_status simdiri_grow(const simdiri_allocator *allocator, void **block, size_t *capacity, size_t needed,
                             size_t element_size) {
   if (needed <= *capacity) return SIMDIRI_OK;
-  const size_t most = (size_t)PTRDIFF_MAX / element_size;
-  if (needed > most) return SIMDIRI_ERROR_TOO_LONG;
+  const size_t max_capacity = (size_t)PTRDIFF_MAX / element_size;
+  if (needed > max_capacity) return SIMDIRI_ERROR_TOO_LONG;
   size_t target = *capacity + *capacity / 2;
   if (target < needed) target = needed;
   if (target < 64) target = 64;
-  if (target > most) target = most;
+  if (target > max_capacity) target = max_capacity;
   void *grown = allocator->reallocate(allocator->user, *block, *capacity * element_size, target * element_size);
   if (!grown) return SIMDIRI_ERROR_NO_MEMORY;
   *block = grown;

@@ -1,4 +1,4 @@
-/* Bounded output. */
+/* Output buffers: a fixed array of the caller, or memory that grows through an allocator. */
 /* SPDX-License-Identifier: MIT */
 #include "common/buffer.h"
 

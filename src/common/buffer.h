@@ -1,4 +1,4 @@
-/* Bounded output: room is checked once per component, then written through a cursor. */
+/* Output buffers. A writer reserves capacity once per component, then writes through a pointer. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_COMMON_BUFFER_H
 #define SIMDIRI_COMMON_BUFFER_H
@@ -6,7 +6,7 @@
 #include <simdiri/simdiri.h>
 #include <stddef.h>
 
-/* Makes room for `extra` more bytes: OK, NO_ROOM, NO_MEMORY or TOO_LONG. */
+/* Makes sure that `extra` more bytes fit. Returns OK, NO_ROOM, NO_MEMORY or TOO_LONG. */
 simdiri_status simdiri_buffer_reserve(simdiri_buffer *buffer, size_t extra);
 simdiri_status simdiri_buffer_append(simdiri_buffer *buffer, const void *data, size_t len);
 
@@ -14,22 +14,27 @@ static inline size_t buffer_capacity(const simdiri_buffer *buffer) {
   return buffer->len < buffer->capacity ? buffer->capacity - buffer->len : 0;
 }
 
-/* The text from `begin` on; never NULL, though an empty buffer may have no data. */
+/* The text from offset `begin` on. Never NULL, even if the buffer is empty and has no memory yet. */
 static inline const char *buffer_text(const simdiri_buffer *buffer, size_t begin) {
   return buffer->data ? buffer->data + begin : "";
 }
 
-/* NULL of a buffer that has no data. */
+/* Where the next byte is written; NULL if the buffer has no memory yet. */
 static inline unsigned char *buffer_end(const simdiri_buffer *buffer) {
   return buffer->data ? (unsigned char *)buffer->data + buffer->len : NULL;
 }
 
-/* Takes over what was written at buffer_end up to `end`. */
+/* The same after at least one byte was reserved: then the buffer has memory. */
+static inline unsigned char *buffer_reserved_end(const simdiri_buffer *buffer) {
+  return (unsigned char *)buffer->data + buffer->len;
+}
+
+/* Sets the length after bytes were written from buffer_end up to `end`. */
 static inline void buffer_commit(simdiri_buffer *buffer, const unsigned char *end) {
   if (end) buffer->len = (size_t)(end - (unsigned char *)buffer->data);
 }
 
-/* For one byte into room that is already reserved. */
+/* Appends one byte. The caller has reserved capacity for it. */
 static inline void buffer_put(simdiri_buffer *buffer, char byte) { buffer->data[buffer->len++] = byte; }
 
 #endif

@@ -1,4 +1,4 @@
-/* Byte classes and small ASCII helpers. */
+/* Classes of bytes, and small functions for ASCII and triplets. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_COMMON_BYTE_H
 #define SIMDIRI_COMMON_BYTE_H
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The classes of RFC 3986 2 and 3 that the grammar is made of; a byte can be in several. */
+/* The classes from which the grammar of RFC 3986 2 and 3 is built. A byte can be in several classes. */
 enum {
   CLASS_UNRESERVED = 1u << 0, /* ALPHA DIGIT - . _ ~ */
   CLASS_SUB_DELIM = 1u << 1,  /* ! $ & ' ( ) * + , ; = */
@@ -20,14 +20,14 @@ enum {
   CLASS_UPPER = 1u << 8,
   CLASS_LOWER = 1u << 9,
   CLASS_DIGIT = 1u << 10,
-  CLASS_REPAIRABLE = 1u << 11, /* < > " space { } | \ ^ ` and controls: RFC 3987 3.1 lets these be encoded */
+  CLASS_REPAIRABLE = 1u << 11, /* < > " space { } | \ ^ ` and controls: RFC 3987 3.1 allows to percent-encode these */
   CLASS_BRACKET = 1u << 12,    /* [ ] */
   CLASS_HASH = 1u << 13,
   CLASS_PERCENT = 1u << 14,
   CLASS_HIGH = 1u << 15, /* 80-FF */
 
   CLASS_ALPHA = CLASS_UPPER | CLASS_LOWER,
-  /* What each component may hold raw, non-ASCII and triplets aside. */
+  /* The ASCII that each component may contain unencoded. */
   ALLOWED_REG_NAME = CLASS_UNRESERVED | CLASS_SUB_DELIM,
   ALLOWED_USERINFO = ALLOWED_REG_NAME | CLASS_COLON,
   ALLOWED_PATH = ALLOWED_USERINFO | CLASS_AT | CLASS_SLASH,
@@ -35,7 +35,7 @@ enum {
 };
 
 extern const uint16_t simdiri_class_table[256];
-extern const uint8_t simdiri_hex_table[256]; /* value of a hex digit, 255 for other bytes */
+extern const uint8_t simdiri_hex_table[256]; /* value of a hexadecimal digit; 255 for other bytes */
 
 static inline unsigned byte_class(unsigned char byte) { return simdiri_class_table[byte]; }
 
@@ -45,7 +45,7 @@ static inline unsigned char byte_lower(unsigned char byte) {
   return byte_is(byte, CLASS_UPPER) ? (unsigned char)(byte | 0x20) : byte;
 }
 
-/* Are the first `len` bytes of both the same but for the case of A-Z? */
+/* Are the first `len` bytes of both texts equal if the case of A-Z is ignored? */
 static inline bool is_same_ignoring_case(const void *a, const void *b, size_t len) {
   const unsigned char *p = (const unsigned char *)a, *q = (const unsigned char *)b;
   for (size_t i = 0; i < len; i++) {
@@ -55,7 +55,7 @@ static inline bool is_same_ignoring_case(const void *a, const void *b, size_t le
   return true;
 }
 
-/* Is p a well-formed triplet, "%" HEXDIG HEXDIG? */
+/* Does a well-formed triplet, "%" HEXDIG HEXDIG, begin at p? */
 static inline bool is_triplet(const unsigned char *p, const unsigned char *end) {
   return end - p >= 3 && p[0] == '%' && byte_is(p[1], CLASS_HEX) && byte_is(p[2], CLASS_HEX);
 }

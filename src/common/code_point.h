@@ -1,4 +1,4 @@
-/* Which code points above ASCII an IRI may hold, and which of them may be shown raw. */
+/* Which code points above ASCII an IRI may contain, and which of them are written unencoded ("raw"). */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_COMMON_CODE_POINT_H
 #define SIMDIRI_COMMON_CODE_POINT_H
@@ -11,25 +11,26 @@ static inline bool in_range(uint32_t code_point, uint32_t first, uint32_t last) 
   return code_point - first <= last - first;
 }
 
-/* RFC 3987 2.2. The planes 1-14 end two short of their size (noncharacters); plane 14 begins after the tags. */
+/* ucschar of RFC 3987 2.2. Planes 1 to 14 omit their last two code points, which are noncharacters; plane 14 also omits
+ * the tags at its beginning. */
 static inline bool is_ucschar(uint32_t c) {
   if (c < 0xD800) return c >= 0xA0;
   if (c < 0x10000) return in_range(c, 0xF900, 0xFDCF) || in_range(c, 0xFDF0, 0xFFEF);
   return c < 0xF0000 && (c & 0xFFFF) <= 0xFFFD && !in_range(c, 0xE0000, 0xE0FFF);
 }
 
-/* RFC 3987 2.2; 3987bis 2.2 adds the tags. */
+/* iprivate of RFC 3987 2.2; 3987bis 2.2 adds the tags of plane 14. */
 static inline bool is_iprivate(uint32_t c, simdiri_grammar grammar) {
   return in_range(c, 0xE000, 0xF8FF) || in_range(c, 0xF0000, 0xFFFFD) || in_range(c, 0x100000, 0x10FFFD) ||
          (grammar == SIMDIRI_GRAMMAR_IRI_BIS && in_range(c, 0xE0000, 0xE0FFF));
 }
 
-/* LRM, RLM, LRE, RLE, PDF, LRO, RLO: an IRI MUST NOT contain them, though the ABNF admits them (RFC 3987 4.1). */
+/* LRM, RLM, LRE, RLE, PDF, LRO and RLO. An IRI MUST NOT contain them, although the ABNF allows them (RFC 3987 4.1). */
 static inline bool is_bidi_formatting(uint32_t c) { return c == 0x200E || c == 0x200F || in_range(c, 0x202A, 0x202E); }
 
-/* Valid in input, but never written raw (RFC 3987 6.1 leaves the choice to the implementation): what hides, or passes
- * for a delimiter, or reorders text. ALM and the isolates are younger than RFC 3987; the rest is White_Space and BOM.
- */
+/* Valid in input, but always percent-encoded in output (RFC 3987 6.1 leaves this choice to the implementation):
+ * White_Space, U+FEFF, ALM and the bidi isolates. They are invisible, look like a delimiter, or reorder text. ALM and
+ * the isolates were added to Unicode after RFC 3987. */
 static inline bool is_never_raw(uint32_t c) {
   if (c < 0x1680) return c == 0xA0 || c == 0x061C;
   if (c > 0x3000) return c == 0xFEFF;
@@ -37,20 +38,21 @@ static inline bool is_never_raw(uint32_t c) {
          in_range(c, 0x2066, 0x2069) || c == 0x3000;
 }
 
-/* 3987bis 7.1; the ASCII in it is CLASS_REPAIRABLE. Bidi formatting characters and private use are among it. */
+/* leiri-ucschar of 3987bis 7.1 above ASCII; its ASCII is CLASS_REPAIRABLE. It includes bidi formatting characters and
+ * private use. */
 static inline bool is_leiri_ucschar(uint32_t c) {
   return c < 0xD800 || in_range(c, 0xE000, 0xFFFD) || in_range(c, 0x10000, 0x10FFFF);
 }
 
-/* Does the grammar allow the code point (>= 80) raw in a component? */
+/* Does the grammar allow the code point (>= 80) unencoded in a component? */
 static inline bool is_allowed_raw(uint32_t c, simdiri_grammar grammar, bool in_query) {
   if (grammar == SIMDIRI_GRAMMAR_URI) return false;
   if (grammar == SIMDIRI_GRAMMAR_LEIRI) return is_leiri_ucschar(c);
   return (is_ucschar(c) && !is_bidi_formatting(c)) || (in_query && is_iprivate(c, grammar));
 }
 
-/* May the code point (>= 80) stand raw in output of the iri form? The same for every grammar: RFC 3987 2.2, 4.1, 6.1.
- */
+/* Is the code point (>= 80) written unencoded in the form iri? The answer is the same for every grammar (RFC
+ * 3987 2.2, 4.1, 6.1). */
 static inline bool may_stand_raw(uint32_t c, bool in_query) {
   return is_allowed_raw(c, SIMDIRI_GRAMMAR_IRI, in_query) && !is_never_raw(c);
 }

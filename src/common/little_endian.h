@@ -1,4 +1,4 @@
-/* Numbers in little-endian order, at any address. */
+/* Reading and writing little-endian numbers at unaligned addresses. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_COMMON_LITTLE_ENDIAN_H
 #define SIMDIRI_COMMON_LITTLE_ENDIAN_H

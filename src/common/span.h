@@ -1,4 +1,4 @@
-/* A piece of text. */
+/* A piece of text: pointer and length. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_COMMON_SPAN_H
 #define SIMDIRI_COMMON_SPAN_H

@@ -1,4 +1,4 @@
-/* The bytes of one character that is percent-encoded, or partly so. */
+/* Reading the bytes of one character that is percent-encoded, completely or in part. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_COMMON_TRIPLETS_H
 #define SIMDIRI_COMMON_TRIPLETS_H
@@ -10,12 +10,12 @@ enum { CHARACTER_BYTES_MAX = 4 };
 
 typedef struct {
   unsigned char values[CHARACTER_BYTES_MAX];
-  bool is_bad[CHARACTER_BYTES_MAX]; /* a raw byte that is not UTF-8; set with reads_bad only */
+  bool is_bad[CHARACTER_BYTES_MAX]; /* the byte is unencoded and not UTF-8; set only with reads_bad */
   size_t count;
 } encoded_bytes;
 
-/* Reads the triplets at p, up to those of one character; with `reads_bad`, also raw bytes that are not UTF-8, which
- * become triplets when they are repaired. */
+/* Reads the triplets at p, at most as many as one character has bytes. With `reads_bad`, also reads unencoded bytes
+ * that are not UTF-8, because repair turns them into triplets. */
 static inline void read_encoded_bytes(const unsigned char *p, const unsigned char *end, bool reads_bad,
                                       encoded_bytes *bytes) {
   size_t count = 0;
@@ -30,7 +30,7 @@ static inline void read_encoded_bytes(const unsigned char *p, const unsigned cha
   bytes->count = count;
 }
 
-/* How many of the bytes are the first character; 0 if they begin with none. */
+/* Decodes the first character of the bytes and returns its length; 0 if they do not begin with a character. */
 static inline size_t decode_bytes(const encoded_bytes *bytes, uint32_t *code_point) {
   return bytes->count > 0 ? simdiri_utf8_decode(bytes->values, bytes->values + bytes->count, code_point) : 0;
 }

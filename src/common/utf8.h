@@ -1,4 +1,4 @@
-/* Strict UTF-8 (RFC 3629): no overlongs, no surrogates, nothing above U+10FFFF. */
+/* Strict UTF-8 (RFC 3629): no overlong sequences, no surrogates, nothing above U+10FFFF. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_COMMON_UTF8_H
 #define SIMDIRI_COMMON_UTF8_H
@@ -6,7 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Decodes the sequence at p < end. Returns its length (1-4) and the code point, or 0 if none is well-formed there. */
+/* Decodes the sequence at p < end. Returns its length, 1 to 4, and the code point; 0 if the sequence is not
+ * well-formed. */
 static inline size_t simdiri_utf8_decode(const unsigned char *p, const unsigned char *end, uint32_t *code_point) {
   const unsigned lead = p[0];
   const size_t capacity = (size_t)(end - p);
@@ -33,7 +34,7 @@ static inline size_t simdiri_utf8_decode(const unsigned char *p, const unsigned 
   return 4;
 }
 
-/* Writes a scalar value as UTF-8; returns the end. `out` has room for 4 bytes. */
+/* Writes a scalar value as UTF-8 and returns the end. `out` has a capacity of at least 4 bytes. */
 static inline unsigned char *simdiri_utf8_encode(unsigned char *out, uint32_t code_point) {
   if (code_point < 0x80) {
     *out++ = (unsigned char)code_point;

@@ -1,4 +1,4 @@
-/* Names as words of eight bytes: what they are takes no loop and no branch that depends on their length. */
+/* Names as words of eight bytes. Comparing and hashing them needs no loop, and no branch depends on their length. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_COMMON_WORD_H
 #define SIMDIRI_COMMON_WORD_H
@@ -16,7 +16,7 @@ enum { WORD_LEN = 8 };
 
 static inline uint64_t load_word(const char *text) { return load64((const unsigned char *)text); }
 
-/* The first bytes of a text, up to eight; 0 for those that it does not have. */
+/* The first eight bytes of a text; bytes after its end are 0. */
 static inline uint64_t load_first(const char *text, size_t len) {
   const unsigned char *o = (const unsigned char *)text;
   if (len >= WORD_LEN) return load_word(text);
@@ -27,28 +27,28 @@ static inline uint64_t load_first(const char *text, size_t len) {
   return (uint64_t)o[0] | (uint64_t)o[len / 2] << 8 * (len / 2) | (uint64_t)o[len - 1] << 8 * (len - 1);
 }
 
-/* The last eight bytes of a text, or 0 if it has no more than that. */
+/* The last eight bytes of a text, or 0 if it has at most eight bytes. */
 static inline uint64_t load_last(const char *text, size_t len) {
   return len > WORD_LEN ? load_word(text + len - WORD_LEN) : 0;
 }
 
-/* A-Z become a-z, in each byte. */
+/* Lower-cases A-Z in each of the eight bytes. */
 static inline uint64_t lower_word(uint64_t word) {
   const uint64_t low = word & EACH_BYTE(0x7F);
   const uint64_t from_a = low + EACH_BYTE(0x80 - 'A'), behind_z = low + EACH_BYTE(0x7F - 'Z');
   return word | ((from_a ^ behind_z) & ~word & EACH_BYTE(0x80)) >> 2;
 }
 
-/* The top bit of each byte that is `byte`. */
+/* Sets the top bit of each byte of the result whose byte in `word` equals `byte`. */
 static inline uint64_t find_byte(uint64_t word, char byte) {
   word ^= EACH_BYTE((unsigned char)byte);
   return ~(((word & EACH_BYTE(0x7F)) + EACH_BYTE(0x7F)) | word | EACH_BYTE(0x7F));
 }
 
-/* A name in lower case, for a first look. */
+/* A lower-cased name reduced to two words and a hash, for a fast comparison. Different names can be equal here. */
 typedef struct {
   uint64_t first, last;
-  uint64_t hash; /* make_name_table.py calls it hash_of, but for its last step */
+  uint64_t hash; /* hash_of in make_name_table.py without its last step */
 } name_words;
 
 static inline name_words words_of(span name) {

@@ -1,4 +1,4 @@
-/* Contexts: checked options. */
+/* Creates contexts and checks their options. */
 /* SPDX-License-Identifier: MIT */
 #include "context/context.h"
 
@@ -8,14 +8,14 @@
 
 static bool is_up_to(unsigned value, unsigned last) { return value <= last; }
 
-/* The URL Standard leaves no choice but whether the fragment counts. */
+/* Under the profile web, the URL Standard fixes every option except whether the fragment is dropped. */
 static bool is_plain_web(const simdiri_options *o) {
   return o->rung == SIMDIRI_RUNG_SCHEME && o->form == SIMDIRI_FORM_URI && o->grammar == SIMDIRI_GRAMMAR_IRI &&
          o->disallowed == SIMDIRI_DISALLOWED_ENCODE && o->host == SIMDIRI_HOST_ASCII &&
          o->unicode == SIMDIRI_UNICODE_KEEP && !(o->flags & ~(uint32_t)SIMDIRI_FLAG_DROP_FRAGMENT);
 }
 
-static bool are_options_good(const simdiri_options *o) {
+static bool are_options_valid(const simdiri_options *o) {
   const uint32_t flags = SIMDIRI_FLAG_REFERENCE | SIMDIRI_FLAG_DROP_FRAGMENT | SIMDIRI_FLAG_STD3 |
                          SIMDIRI_FLAG_NON_STRICT | SIMDIRI_FLAG_ENCODE_BIDI;
   if (!is_up_to(o->profile, SIMDIRI_PROFILE_WEB) || !is_up_to(o->rung, SIMDIRI_RUNG_PROTOCOL) ||
@@ -34,7 +34,7 @@ static bool are_options_good(const simdiri_options *o) {
 simdiri_status simdiri_context_create(const simdiri_options *options, const simdiri_allocator *allocator,
                                       simdiri_context **context) {
   *context = NULL;
-  if (!options || options->struct_size != sizeof *options || !are_options_good(options))
+  if (!options || options->struct_size != sizeof *options || !are_options_valid(options))
     return SIMDIRI_ERROR_BAD_OPTION;
   allocator = allocator_or_default(allocator);
   simdiri_context *created = simdiri_allocate_zeroed(allocator, sizeof *created);

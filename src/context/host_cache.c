@@ -1,4 +1,5 @@
-/* A bounded cache of mapped hosts. Directly mapped: hostile names cost their own mapping, never a search. */
+/* A cache of mapped hosts with a fixed size. It is direct-mapped: each name has exactly one slot, so hostile names cost
+ * no search. */
 /* SPDX-License-Identifier: MIT */
 #include "context/host_cache.h"
 
@@ -9,7 +10,7 @@
 enum { CACHE_ENTRIES = 512 };
 
 struct simdiri_host_cache {
-  cached_host entries[CACHE_ENTRIES];
+  simdiri_cached_host entries[CACHE_ENTRIES];
 };
 
 /* FNV-1a. */
@@ -19,20 +20,22 @@ static uint64_t hash_name(uint8_t rules, const unsigned char *name, size_t len) 
   return hash ^ hash >> 32;
 }
 
-cached_host *simdiri_find_cached(simdiri_scratch *scratch, uint8_t rules, const unsigned char *name, size_t len) {
-  if (len == 0 || len > CACHED_NAME_ROOM) return NULL;
+simdiri_cached_host *simdiri_host_cache_slot(simdiri_scratch *scratch, uint8_t rules, const unsigned char *name,
+                                             size_t len) {
+  if (len == 0 || len > CACHED_NAME_CAPACITY) return NULL;
   if (!scratch->cache) scratch->cache = simdiri_allocate_zeroed(scratch->allocator, sizeof *scratch->cache);
   if (!scratch->cache) return NULL;
   return &scratch->cache->entries[hash_name(rules, name, len) % CACHE_ENTRIES];
 }
 
-bool simdiri_is_cached(const cached_host *entry, uint8_t rules, const unsigned char *name, size_t len) {
+bool simdiri_host_cache_matches(const simdiri_cached_host *entry, uint8_t rules, const unsigned char *name,
+                                size_t len) {
   return entry->name_len == len && entry->rules == rules && memcmp(entry->name, name, len) == 0;
 }
 
-void simdiri_store_cached(cached_host *entry, uint8_t rules, const unsigned char *name, size_t len, uint8_t outcome,
-                          const char *result, size_t result_len) {
-  if (result_len > CACHED_RESULT_ROOM) return;
+void simdiri_host_cache_store(simdiri_cached_host *entry, uint8_t rules, const unsigned char *name, size_t len,
+                              uint8_t outcome, const char *result, size_t result_len) {
+  if (result_len > CACHED_RESULT_CAPACITY) return;
   entry->name_len = (uint16_t)len;
   entry->result_len = (uint16_t)result_len;
   entry->rules = rules;

@@ -1,27 +1,28 @@
-/* A bounded cache of mapped hosts: repeats dominate, and a mapping costs half a microsecond. */
+/* A cache of mapped hosts with a fixed size. Real input repeats hosts, and mapping one takes half a microsecond. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CONTEXT_HOST_CACHE_H
 #define SIMDIRI_CONTEXT_HOST_CACHE_H
 
 #include "context/context.h"
 
-enum { CACHED_NAME_ROOM = 200, CACHED_RESULT_ROOM = 256 };
+enum { CACHED_NAME_CAPACITY = 200, CACHED_RESULT_CAPACITY = 256 };
 
 typedef struct {
-  uint16_t name_len; /* 0: the entry is empty */
+  uint16_t name_len; /* 0: the slot is empty */
   uint16_t result_len;
-  uint8_t rules;   /* what the result depends on besides the name */
-  uint8_t outcome; /* a name_outcome */
-  char name[CACHED_NAME_ROOM];
-  char result[CACHED_RESULT_ROOM];
-} cached_host;
+  uint8_t rules;   /* every option that the result depends on */
+  uint8_t outcome; /* a simdiri_name_outcome */
+  char name[CACHED_NAME_CAPACITY];
+  char result[CACHED_RESULT_CAPACITY];
+} simdiri_cached_host;
 
-/* The entry that a name belongs into, whoever holds it now; NULL if names of this length are not cached or there is no
- * memory for a cache. Compare with is_cached before use. */
-cached_host *simdiri_find_cached(simdiri_scratch *scratch, uint8_t rules, const unsigned char *name, size_t len);
-bool simdiri_is_cached(const cached_host *entry, uint8_t rules, const unsigned char *name, size_t len);
-void simdiri_store_cached(cached_host *entry, uint8_t rules, const unsigned char *name, size_t len, uint8_t outcome,
-                          const char *result, size_t result_len);
+/* The slot for a name, which may hold another name: call simdiri_host_cache_matches before you use it. NULL if names of
+ * this length are not cached, or if there is no memory for the cache. */
+simdiri_cached_host *simdiri_host_cache_slot(simdiri_scratch *scratch, uint8_t rules, const unsigned char *name,
+                                             size_t len);
+bool simdiri_host_cache_matches(const simdiri_cached_host *entry, uint8_t rules, const unsigned char *name, size_t len);
+void simdiri_host_cache_store(simdiri_cached_host *entry, uint8_t rules, const unsigned char *name, size_t len,
+                              uint8_t outcome, const char *result, size_t result_len);
 void simdiri_host_cache_free(simdiri_host_cache *cache, const simdiri_allocator *allocator);
 
 #endif

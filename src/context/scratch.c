@@ -1,4 +1,4 @@
-/* The working memory of one thread. */
+/* Creates and frees a scratch, the working memory of one thread. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 

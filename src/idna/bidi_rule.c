@@ -1,4 +1,4 @@
-/* The Bidi rule of internationalized domain names (RFC 5893 2). */
+/* The Bidi rule for internationalized domain names (RFC 5893 2). */
 /* SPDX-License-Identifier: MIT */
 #include "idna/bidi_rule.h"
 
@@ -10,11 +10,11 @@
 
 #define BIT(name) (1u << BIDI_##name)
 
-static const unsigned rtl_letters = BIT(R) | BIT(AN);
-static const unsigned shared = BIT(EN) | BIT(NEUTRAL) | BIT(NSM);
-static const unsigned numbers = BIT(EN) | BIT(AN);
+static const unsigned rtl_bits = BIT(R) | BIT(AN);
+static const unsigned neutral_bits = BIT(EN) | BIT(NEUTRAL) | BIT(NSM);
+static const unsigned number_bits = BIT(EN) | BIT(AN);
 
-static unsigned class_bit(const unsigned char **p, const unsigned char *end) {
+static unsigned read_class_bit(const unsigned char **p, const unsigned char *end) {
   uint32_t code_point = 0;
   const size_t len = simdiri_utf8_decode(*p, end, &code_point);
   *p += len > 0 ? len : 1;
@@ -26,7 +26,7 @@ bool simdiri_is_rtl_label(const char *label, size_t len) {
   const unsigned char *p = (const unsigned char *)label;
   const unsigned char *const end = p + len;
   while (p < end)
-    if (class_bit(&p, end) & rtl_letters) return true;
+    if (read_class_bit(&p, end) & rtl_bits) return true;
   return false;
 }
 
@@ -34,16 +34,16 @@ bool simdiri_meets_bidi_rule(const char *label, size_t len) {
   const unsigned char *p = (const unsigned char *)label;
   const unsigned char *const end = p + len;
   if (p == end) return false;
-  const unsigned first = class_bit(&p, end);
+  const unsigned first = read_class_bit(&p, end);
   unsigned all = first;
-  unsigned last = first; /* but for the NSM at the end */
+  unsigned last = first; /* without NSM at the end */
   while (p < end) {
-    const unsigned bit = class_bit(&p, end);
+    const unsigned bit = read_class_bit(&p, end);
     all |= bit;
     if (bit != BIT(NSM)) last = bit;
   }
   if (first == BIT(R)) /* conditions 1 to 4 */
-    return !(all & ~(rtl_letters | shared)) && (last & (rtl_letters | BIT(EN))) && (all & numbers) != numbers;
+    return !(all & ~(rtl_bits | neutral_bits)) && (last & (rtl_bits | BIT(EN))) && (all & number_bits) != number_bits;
   /* conditions 1, 5, 6 */
-  return first == BIT(L) && !(all & ~(BIT(L) | shared)) && (last & (BIT(L) | BIT(EN)));
+  return first == BIT(L) && !(all & ~(BIT(L) | neutral_bits)) && (last & (BIT(L) | BIT(EN)));
 }

@@ -1,4 +1,4 @@
-/* What IDNA2008 asks of a U-label beyond UTS 46, asked of libidn2 (2.3.3 has the tables of Unicode 12). */
+/* The rules of IDNA2008 for U-labels that go beyond UTS 46, checked by libidn2 (2.3.3 has the tables of Unicode 12). */
 /* SPDX-License-Identifier: MIT */
 #include "idna/idna2008.h"
 
@@ -7,7 +7,7 @@
 
 #include "common/buffer.h"
 
-static simdiri_domain_problem problem_of(int status) {
+static simdiri_domain_problem problem_of_idn2_status(int status) {
   switch (status) {
   case IDN2_NOT_NFC: return SIMDIRI_DOMAIN_NOT_NFC;
   case IDN2_2HYPHEN:
@@ -22,8 +22,8 @@ static simdiri_domain_problem problem_of(int status) {
   }
 }
 
-/* libidn2 wants a NUL behind it. */
-static simdiri_status copy_label(simdiri_scratch *scratch, const unsigned char *label, size_t len) {
+/* Copies the label with a final NUL, which libidn2 requires. */
+static simdiri_status copy_terminated(simdiri_scratch *scratch, const unsigned char *label, size_t len) {
   simdiri_buffer *copy = &scratch->domain[3];
   copy->len = 0;
   const simdiri_status status = simdiri_buffer_append(copy, label, len);
@@ -35,12 +35,12 @@ simdiri_status simdiri_check_idna2008(simdiri_scratch *scratch, const unsigned c
   uint8_t *ignored = NULL;
   *problem = SIMDIRI_DOMAIN_DISALLOWED;
   if (memchr(label, '\0', len)) return SIMDIRI_ERROR_BAD_HOST;
-  const simdiri_status copied = copy_label(scratch, label, len);
+  const simdiri_status copied = copy_terminated(scratch, label, len);
   if (copied != SIMDIRI_OK) return copied;
   const int status = idn2_lookup_u8((const uint8_t *)scratch->domain[3].data, &ignored, IDN2_NO_TR46);
   if (status == IDN2_MALLOC) return SIMDIRI_ERROR_NO_MEMORY;
   idn2_free(ignored);
   if (status == IDN2_OK) return SIMDIRI_OK;
-  *problem = problem_of(status);
+  *problem = problem_of_idn2_status(status);
   return SIMDIRI_ERROR_BAD_HOST;
 }

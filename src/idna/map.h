@@ -1,20 +1,21 @@
-/* The first two steps of UTS 46 4: map, and normalize. */
+/* The first two steps of UTS 46 4: mapping and normalization. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_IDNA_MAP_H
 #define SIMDIRI_IDNA_MAP_H
 
 #include "context/context.h"
 
-/* Maps and normalizes a name or a label. *mapped is a view into the scratch, good until the next call. Errors: BAD_UTF8
- * (*offset says where), NO_MEMORY, TOO_LONG. Disallowed characters stay. */
+/* Maps and normalizes a name or a label. Disallowed characters are copied. *mapped is a view into the scratch, valid
+ * until the next call. Errors: BAD_UTF8 (with *offset), NO_MEMORY, TOO_LONG. */
 simdiri_status simdiri_domain_map(simdiri_scratch *scratch, uint32_t flags, const unsigned char *name, size_t len,
                                   const unsigned char **mapped, size_t *mapped_len, size_t *offset);
 
-/* Finds where label number `label`, from 0, of a mapped name begins in the name that was mapped: its offset, or with
- * `seek_disallowed` that of the first disallowed character in it, if there is one. The name is well-formed. */
-size_t simdiri_domain_find(const unsigned char *name, size_t len, size_t label, bool seek_disallowed);
+/* Maps a label number back to the input: returns the offset in `name` at which label number `label`, counted from 0,
+ * begins. With `seek_disallowed`, returns the offset of the first disallowed character of that label, if it has one.
+ * `name` is well-formed UTF-8. */
+size_t simdiri_domain_find_label(const unsigned char *name, size_t len, size_t label, bool seek_disallowed);
 
-/* Is it NFC? The text is well-formed; *is_nfc is good unless the status is an error (NO_MEMORY, TOO_LONG). */
+/* Is a well-formed text NFC? *is_nfc is valid unless an error is returned (NO_MEMORY, TOO_LONG). */
 simdiri_status simdiri_domain_is_nfc(simdiri_scratch *scratch, const unsigned char *text, size_t len, bool *is_nfc);
 
 #endif

@@ -1,4 +1,5 @@
-/* Punycode (RFC 3492). Inputs are bounded, so that a delta never overflows 32 bits and nothing costs much. */
+/* Punycode (RFC 3492). The length of inputs is limited, so that a delta never overflows 32 bits and quadratic steps
+ * stay cheap. */
 /* SPDX-License-Identifier: MIT */
 #include "idna/punycode.h"
 
@@ -7,10 +8,10 @@
 /* RFC 3492 5. */
 enum { BASE = 36, T_MIN = 1, T_MAX = 26, SKEW = 38, DAMP = 700, INITIAL_BIAS = 72, INITIAL_N = 0x80 };
 
-static const uint32_t last_point = 0x10FFFF;
+static const uint32_t max_code_point = 0x10FFFF;
 
 /* RFC 3492 6.1. */
-static uint32_t adapt(uint32_t delta, uint32_t count, bool is_first) {
+static uint32_t adapt_bias(uint32_t delta, uint32_t count, bool is_first) {
   uint32_t k = 0;
   delta = is_first ? delta / DAMP : delta / 2;
   delta += delta / count;
@@ -18,40 +19,43 @@ static uint32_t adapt(uint32_t delta, uint32_t count, bool is_first) {
   return k + (BASE - T_MIN + 1) * delta / (delta + SKEW);
 }
 
-static uint32_t threshold(uint32_t k, uint32_t bias) {
+static uint32_t digit_threshold(uint32_t k, uint32_t bias) {
   if (k <= bias + T_MIN) return T_MIN;
   return k >= bias + T_MAX ? T_MAX : k - bias;
 }
 
-/* a-z are 0 to 25, 0-9 are 26 to 35; other bytes are BASE. */
+/* a-z have the values 0 to 25, 0-9 the values 26 to 35. Other bytes give BASE. */
 static uint32_t digit_value(unsigned char byte) {
   if (byte >= 'a' && byte <= 'z') return byte - (uint32_t)'a';
   if (byte >= '0' && byte <= '9') return byte - (uint32_t)'0' + 26;
   return BASE;
 }
 
-static unsigned char digit_of(uint32_t value) { return (unsigned char)(value < 26 ? 'a' + value : '0' + value - 26); }
+static unsigned char digit_character(uint32_t value) {
+  return (unsigned char)(value < 26 ? 'a' + value : '0' + value - 26);
+}
 
-/* Reads one variable-length integer; false if there is none, or if it exceeds `most`. */
-static bool read_delta(const unsigned char **p, const unsigned char *end, uint32_t bias, uint32_t most,
+/* Reads one variable-length integer. Returns false if it does not end, has an invalid digit, or exceeds `max`. */
+static bool read_delta(const unsigned char **p, const unsigned char *end, uint32_t bias, uint32_t max,
                        uint32_t *delta) {
   uint64_t value = 0;
   uint64_t weight = 1;
   for (uint32_t k = BASE; *p < end; k += BASE) {
     const uint32_t digit = digit_value(*(*p)++);
-    const uint32_t t = threshold(k, bias);
+    const uint32_t t = digit_threshold(k, bias);
     value += digit * weight;
-    if (digit == BASE || value > most) return false;
+    if (digit == BASE || value > max) return false;
     *delta = (uint32_t)value;
     if (digit < t) return true;
-    weight *= BASE - t; /* stays below most * BASE, unless all digits are 0, which end the integer */
+    weight *=
+        BASE - t; /* less than max * BASE: a digit that does not end the integer is at least 1, so value >= weight */
   }
   return false;
 }
 
-static bool is_scalar_value(uint32_t c) { return c <= last_point && (c < 0xD800 || c > 0xDFFF); }
+static bool is_scalar_value(uint32_t c) { return c <= max_code_point && (c < 0xD800 || c > 0xDFFF); }
 
-/* How many bytes stand for themselves: those in front of the last "-", unless that is the first byte. */
+/* The number of basic code points, which are copied: the bytes before the last "-", unless it is the first byte. */
 static size_t find_basic_len(const unsigned char *text, size_t len) {
   while (len > 0 && text[len - 1] != '-') len--;
   return len > 0 ? len - 1 : 0;
@@ -67,10 +71,10 @@ bool simdiri_punycode_decode(const unsigned char *text, size_t len, uint32_t *po
   uint32_t n = INITIAL_N, i = 0, bias = INITIAL_BIAS, written = basic;
   while (p < end) {
     const uint32_t capacity = written + 1;
-    const uint32_t most = (last_point - n + 1) * capacity - 1 - i;
+    const uint32_t max = (max_code_point - n + 1) * capacity - 1 - i;
     uint32_t delta = 0;
-    if (written == PUNYCODE_POINTS_MAX || !read_delta(&p, end, bias, most, &delta)) return false;
-    bias = adapt(delta, capacity, written == basic);
+    if (written == PUNYCODE_POINTS_MAX || !read_delta(&p, end, bias, max, &delta)) return false;
+    bias = adapt_bias(delta, capacity, written == basic);
     i += delta;
     n += i / capacity;
     i %= capacity;
@@ -85,21 +89,20 @@ bool simdiri_punycode_decode(const unsigned char *text, size_t len, uint32_t *po
 
 static unsigned char *write_delta(unsigned char *out, uint32_t delta, uint32_t bias) {
   for (uint32_t k = BASE;; k += BASE) {
-    const uint32_t t = threshold(k, bias);
+    const uint32_t t = digit_threshold(k, bias);
     if (delta < t) break;
-    *out++ = digit_of(t + (delta - t) % (BASE - t));
+    *out++ = digit_character(t + (delta - t) % (BASE - t));
     delta = (delta - t) / (BASE - t);
   }
-  *out++ = digit_of(delta);
+  *out++ = digit_character(delta);
   return out;
 }
 
-/* The code points that Punycode has to place, lowest first: a key is a code point and, in its last bits, where it
- * stands. */
+/* A key is a code point that Punycode inserts, and in its low bits its position. Keys are used in increasing order. */
 enum { PLACE_BITS = 10, PLACES = 1 << PLACE_BITS };
 _Static_assert((int)PUNYCODE_POINTS_MAX <= (int)PLACES, "a place needs PLACE_BITS bits");
 
-static uint32_t find_next(const uint32_t *keys, size_t count, uint32_t last) {
+static uint32_t find_next_key(const uint32_t *keys, size_t count, uint32_t last) {
   uint32_t next = UINT32_MAX;
   for (size_t i = 0; i < count; i++) {
     const uint32_t key = keys[i] > last ? keys[i] : UINT32_MAX;
@@ -108,7 +111,7 @@ static uint32_t find_next(const uint32_t *keys, size_t count, uint32_t last) {
   return next;
 }
 
-/* Which places are taken, and how many of them are in front of one. */
+/* The positions that are occupied, to count how many precede a position. */
 typedef struct {
   uint64_t words[PLACES / 64];
 } place_set;
@@ -128,8 +131,8 @@ static uint32_t count_before(const place_set *set, uint32_t place) {
   return count;
 }
 
-/* RFC 3492 6.3 counts its way to the next code point; here the way is computed, from the decoder's side: it adds delta
- * to i, and carries into n what exceeds the length. */
+/* RFC 3492 6.3 finds the delta by counting over all positions. This function computes it from what the decoder does: it
+ * adds delta to i, and each time i exceeds the length, n grows by one. */
 size_t simdiri_punycode_encode(const uint32_t *points, size_t count, unsigned char *out) {
   uint32_t keys[PUNYCODE_POINTS_MAX];
   place_set taken = {{0}};
@@ -147,13 +150,13 @@ size_t simdiri_punycode_encode(const uint32_t *points, size_t count, unsigned ch
   uint32_t n = INITIAL_N, i = 0, bias = INITIAL_BIAS, key = 0;
   if (basic > 0) *at++ = '-';
   for (uint32_t handled = basic; handled < count; handled++) {
-    key = find_next(keys, key_count, key);
+    key = find_next_key(keys, key_count, key);
     const uint32_t next = key >> PLACE_BITS;
     const uint32_t place = key & (PLACES - 1);
     const uint32_t index = count_before(&taken, place);
     const uint32_t delta = (next - n) * (handled + 1) + index - i;
     at = write_delta(at, delta, bias);
-    bias = adapt(delta, handled + 1, handled == basic);
+    bias = adapt_bias(delta, handled + 1, handled == basic);
     add_place(&taken, place);
     n = next;
     i = index + 1;

@@ -8,16 +8,16 @@
 #include <stdint.h>
 
 enum {
-  PUNYCODE_POINTS_MAX = 1024, /* both directions cost the square of this at most */
-  PUNYCODE_DIGITS_MAX = 7     /* of one delta: below (0x110000 - 0x80) * (PUNYCODE_POINTS_MAX + 1) */
+  PUNYCODE_POINTS_MAX = 1024, /* encoding and decoding take time in proportion to the square of this */
+  PUNYCODE_DIGITS_MAX = 7     /* digits of one delta, which is below (0x110000 - 0x80) * (PUNYCODE_POINTS_MAX + 1) */
 };
 
-/* Decodes lower-case Punycode without its "xn--" into at most PUNYCODE_POINTS_MAX code points. False if it is none, if
- * it stands for what is no scalar value, or for more code points. */
+/* Decodes lower-case Punycode without "xn--" into at most PUNYCODE_POINTS_MAX code points. Returns false if the text is
+ * not Punycode, encodes a surrogate or a number above U+10FFFF, or has more code points. */
 bool simdiri_punycode_decode(const unsigned char *text, size_t len, uint32_t *points, size_t *count);
 
-/* Encodes at most PUNYCODE_POINTS_MAX scalar values; returns the length. `out` has room for 1 byte more than
- * PUNYCODE_DIGITS_MAX for each code point. */
+/* Encodes at most PUNYCODE_POINTS_MAX scalar values and returns the length. `out` has capacity for PUNYCODE_DIGITS_MAX
+ * bytes per code point and one more. */
 size_t simdiri_punycode_encode(const uint32_t *points, size_t count, unsigned char *out);
 
 #endif

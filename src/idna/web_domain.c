@@ -4,8 +4,8 @@
 #include "common/byte.h"
 #include "idna/domain.h"
 
-/* Forbidden domain code points (section 3.2): those of hosts, C0 controls, "%" and DEL. */
-static bool is_forbidden(unsigned char byte) {
+/* Forbidden domain code points (section 3.2): forbidden host code points, C0 controls, "%" and DEL. */
+static bool is_forbidden_domain_byte(unsigned char byte) {
   switch (byte) {
   case '#':
   case '%':
@@ -25,14 +25,14 @@ static bool is_forbidden(unsigned char byte) {
   }
 }
 
-static bool is_ascii(const unsigned char *text, size_t len) {
+static bool is_ascii_name(const unsigned char *text, size_t len) {
   unsigned char all = 0;
   for (size_t i = 0; i < len; i++) all |= text[i];
   return all < 0x80;
 }
 
-/* An ASCII name is lower-cased, whatever ToASCII says of it. */
-static simdiri_status lower_name(const unsigned char *name, size_t len, simdiri_buffer *out) {
+/* Lower-cases an ASCII name. The standard accepts ASCII names even if ToASCII fails. */
+static simdiri_status append_lower_name(const unsigned char *name, size_t len, simdiri_buffer *out) {
   const simdiri_status status = simdiri_buffer_reserve(out, len);
   if (status != SIMDIRI_OK) return status;
   for (size_t i = 0; i < len; i++) buffer_put(out, (char)byte_lower(name[i]));
@@ -48,13 +48,14 @@ simdiri_status simdiri_domain_parse(simdiri_scratch *scratch, const unsigned cha
                                     simdiri_buffer *out, simdiri_domain_failure *failure) {
   const size_t begin = out->len;
   simdiri_status status =
-      is_ascii(name, len) ? lower_name(name, len, out)
-                          : simdiri_domain_to_ascii(scratch, SIMDIRI_DOMAIN_CHECK_BIDI | SIMDIRI_DOMAIN_CHECK_JOINERS,
-                                                    (const char *)name, len, out, failure);
+      is_ascii_name(name, len)
+          ? append_lower_name(name, len, out)
+          : simdiri_domain_to_ascii(scratch, SIMDIRI_DOMAIN_CHECK_BIDI | SIMDIRI_DOMAIN_CHECK_JOINERS,
+                                    (const char *)name, len, out, failure);
   if (status != SIMDIRI_OK) return status;
   if (out->len == begin) return refuse_name(failure, SIMDIRI_DOMAIN_BAD_LENGTH);
   for (size_t i = begin; i < out->len; i++) {
-    if (!is_forbidden((unsigned char)out->data[i])) continue;
+    if (!is_forbidden_domain_byte((unsigned char)out->data[i])) continue;
     out->len = begin;
     return refuse_name(failure, SIMDIRI_DOMAIN_DISALLOWED);
   }

@@ -31,7 +31,7 @@ static bool is_slash_redirect(const char *from, size_t from_len, const char *to,
 }
 
 /* Appends the normal form of one field to the texts. */
-static simdiri_status add_text(const loading *load, const char *field, size_t len, redirect_entry *entry) {
+static simdiri_status add_text(const loading *load, const char *field, size_t len, simdiri_redirect_entry *entry) {
   simdiri_buffer *texts = &load->redirects->texts;
   simdiri_result result;
   entry->begin = texts->len;
@@ -50,7 +50,7 @@ static simdiri_status add_text(const loading *load, const char *field, size_t le
  * and become a part of an IRI that nobody observed. */
 static simdiri_status add_record(const loading *load, const char *text, size_t len) {
   simdiri_redirects *redirects = load->redirects;
-  redirect_entry pair[2] = {{{0, 0}, 0, 0, 0}, {{0, 0}, 0, 0, 0}};
+  simdiri_redirect_entry pair[2] = {{{0, 0}, 0, 0, 0}, {{0, 0}, 0, 0, 0}};
   const size_t texts_len = redirects->texts.len;
   const char *tab = memchr(text, '\t', len);
   const bool are_two = tab && !memchr(tab + 1, '\t', len - (size_t)(tab + 1 - text));

@@ -1,20 +1,19 @@
-/* On request: what would be misread for its mixed direction stays in URI notation (RFC 3987 4.2). */
+/* Percent-encodes the parts of an IRI that readers would misread because of mixed direction (RFC 3987 4.2), if the
+ * caller requests it. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/bidi_encode.h"
 
 #include "common/buffer.h"
 #include "common/byte.h"
-#include "common/code_point.h"
-#include "common/utf8.h"
-#include "normalize/label.h"
+#include "normalize/mapped_label.h"
 #include "unicode/bidi.h"
 
-/* The text is walked over part by part; each is written again by `put`. */
+/* Writes one part of a component again; `is_bad`: its bidi structure is bad. */
 typedef simdiri_status put_part(simdiri_scratch *scratch, simdiri_buffer *out, const unsigned char *part, size_t len,
                                 bool is_bad);
 
-static simdiri_status put_encoded(simdiri_scratch *scratch, simdiri_buffer *out, const unsigned char *part, size_t len,
-                                  bool is_bad) {
+static simdiri_status put_encoded_part(simdiri_scratch *scratch, simdiri_buffer *out, const unsigned char *part,
+                                       size_t len, bool is_bad) {
   (void)scratch;
   if (!is_bad) return simdiri_buffer_append(out, part, len);
   if (len > SIZE_MAX / 3) return SIMDIRI_ERROR_TOO_LONG;
@@ -22,7 +21,7 @@ static simdiri_status put_encoded(simdiri_scratch *scratch, simdiri_buffer *out,
   for (size_t i = 0; i < len; i++) needed += byte_is(part[i], CLASS_HIGH) ? 2 : 0;
   const simdiri_status status = simdiri_buffer_reserve(out, needed);
   if (status != SIMDIRI_OK) return status;
-  unsigned char *to = buffer_end(out);
+  unsigned char *to = buffer_reserved_end(out);
   for (size_t i = 0; i < len; i++) {
     if (byte_is(part[i], CLASS_HIGH))
       to = put_triplet(to, part[i]);
@@ -33,25 +32,17 @@ static simdiri_status put_encoded(simdiri_scratch *scratch, simdiri_buffer *out,
   return SIMDIRI_OK;
 }
 
-static bool may_be_shown(const unsigned char *p, const unsigned char *end) {
-  while (p < end) {
-    uint32_t code_point = 0;
-    p += simdiri_utf8_decode(p, end, &code_point);
-    if (code_point >= 0x80 && !may_stand_raw(code_point, false)) return false;
-  }
-  return true;
-}
-
-/* A label that was not an A-label stands as it stood; mapping may leave nothing that is wrong with it. */
-static simdiri_status put_label(simdiri_scratch *scratch, simdiri_buffer *out, const unsigned char *label, size_t len,
-                                bool is_bad) {
+/* Replaces a bad label by its A-label. A label that cannot be mapped is kept. If mapping alone repairs the structure,
+ * the U-label is written. */
+static simdiri_status put_label_part(simdiri_scratch *scratch, simdiri_buffer *out, const unsigned char *label,
+                                     size_t len, bool is_bad) {
   if (!is_bad) return simdiri_buffer_append(out, label, len);
-  mapped_label mapped;
+  simdiri_mapped_label mapped;
   const simdiri_status status = simdiri_map_label(scratch, label, len, &mapped);
   if (status == SIMDIRI_WARNING_HOST_UNMAPPED) return simdiri_buffer_append(out, label, len);
   if (status != SIMDIRI_OK) return status;
   const unsigned char *unicode = (const unsigned char *)mapped.unicode, *end = unicode + mapped.unicode_len;
-  if (simdiri_judge_bidi(unicode, end) == BIDI_FINE && may_be_shown(unicode, end))
+  if (simdiri_judge_bidi(unicode, end) == BIDI_FINE && simdiri_is_showable_label(mapped.unicode, mapped.unicode_len))
     return simdiri_buffer_append(out, mapped.unicode, mapped.unicode_len);
   return simdiri_buffer_append(out, mapped.ascii, mapped.ascii_len);
 }
@@ -67,9 +58,9 @@ static bool has_bad_part(simdiri_component component, const unsigned char *p, co
   return false;
 }
 
-/* Writes what `out` holds from `begin` on again, by way of scratch->component. */
-static simdiri_status rewrite(simdiri_scratch *scratch, simdiri_component component, simdiri_buffer *out, size_t begin,
-                              put_part *put) {
+/* Writes the text in `out` from `begin` on again, part by part. Copies it to scratch->component first. */
+static simdiri_status rewrite_parts(simdiri_scratch *scratch, simdiri_component component, simdiri_buffer *out,
+                                    size_t begin, put_part *put) {
   simdiri_buffer *copy = &scratch->component;
   copy->len = 0;
   simdiri_status status = simdiri_buffer_append(copy, out->data + begin, out->len - begin);
@@ -96,9 +87,9 @@ simdiri_status simdiri_encode_bidi_parts(simdiri_scratch *scratch, simdiri_compo
                                          size_t begin, uint32_t *changes) {
   if (out->len == begin || !has_bad_part(component, (unsigned char *)out->data + begin, buffer_end(out)))
     return SIMDIRI_OK;
-  const simdiri_status status = rewrite(scratch, component, out, begin, put_encoded);
+  const simdiri_status status = rewrite_parts(scratch, component, out, begin, put_encoded_part);
   if (status != SIMDIRI_OK) return status;
-  /* Where no character is left, none was decoded in the end. */
+  /* If no character above ASCII remains, then no triplet was decoded to a character in the end. */
   if (!has_high_byte((unsigned char *)out->data + begin, buffer_end(out)))
     *changes &= ~(uint32_t)SIMDIRI_CHANGE_PCT_TO_CHARACTER;
   *changes |= SIMDIRI_CHANGE_BIDI_ENCODED;
@@ -109,5 +100,5 @@ simdiri_status simdiri_encode_bidi_labels(simdiri_scratch *scratch) {
   simdiri_buffer *mapped = &scratch->mapped;
   if (mapped->len == 0 || !has_bad_part(SIMDIRI_COMPONENT_HOST, (unsigned char *)mapped->data, buffer_end(mapped)))
     return SIMDIRI_OK;
-  return rewrite(scratch, SIMDIRI_COMPONENT_HOST, mapped, 0, put_label);
+  return rewrite_parts(scratch, SIMDIRI_COMPONENT_HOST, mapped, 0, put_label_part);
 }

@@ -1,16 +1,17 @@
-/* On request: what would be misread for its mixed direction stays in URI notation (RFC 3987 4.2). */
+/* Percent-encodes the parts of an IRI that readers would misread because of mixed direction (RFC 3987 4.2), if the
+ * caller requests it. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_NORMALIZE_BIDI_ENCODE_H
 #define SIMDIRI_NORMALIZE_BIDI_ENCODE_H
 
 #include "context/context.h"
 
-/* Percent-encodes all non-ASCII of every part (unicode/bidi.h) of bad structure in the text of the iri form that `out`
- * holds from `begin` on. Returns OK or what growing returns. */
+/* Percent-encodes everything above ASCII in each part (unicode/bidi.h) with bad structure. The text is in `out` from
+ * `begin` on, in the form iri. Returns OK, NO_MEMORY, NO_ROOM or TOO_LONG. */
 simdiri_status simdiri_encode_bidi_parts(simdiri_scratch *scratch, simdiri_component component, simdiri_buffer *out,
                                          size_t begin, uint32_t *changes);
 
-/* Replaces every such label of the mapped name in scratch->mapped by its A-label. */
+/* Replaces each label with bad structure in scratch->mapped, the mapped name, by its A-label. */
 simdiri_status simdiri_encode_bidi_labels(simdiri_scratch *scratch);
 
 #endif

@@ -1,4 +1,4 @@
-/* The comparison ladder (RFC 3987 5.3): equivalent at a rung is equal normal forms there. */
+/* The comparison ladder (RFC 3987 5.3): two IRIs are equivalent at a rung if their normal forms there are equal. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -12,9 +12,10 @@ typedef struct {
   size_t len;
 } operand;
 
-/* The target of a reference, in *absolute. At the simple rung nothing is repaired. */
-static simdiri_status make_absolute(const simdiri_context *at_rung, simdiri_scratch *scratch, const simdiri_base *base,
-                                    operand *o, simdiri_buffer *absolute, simdiri_result *result) {
+/* Resolves a relative operand, and points *o to the target in *absolute. At the rung simple nothing is repaired. */
+static simdiri_status resolve_operand(const simdiri_context *at_rung, simdiri_scratch *scratch,
+                                      const simdiri_base *base, operand *o, simdiri_buffer *absolute,
+                                      simdiri_result *result) {
   simdiri_context strict = *at_rung;
   if (at_rung->options.rung == SIMDIRI_RUNG_SIMPLE) strict.options.disallowed = SIMDIRI_DISALLOWED_FAIL;
   simdiri_status status = simdiri_build_target(&strict, scratch, base, o->text, o->len, result);
@@ -26,7 +27,7 @@ static simdiri_status make_absolute(const simdiri_context *at_rung, simdiri_scra
   return status == SIMDIRI_OK ? status : fail_call(result, status);
 }
 
-/* The normal form of an operand. RFC 3987 5.1: references are compared as the IRIs that they stand for. */
+/* Normalizes an operand. A reference is compared as its target (RFC 3987 5.1). */
 static simdiri_status normalize_operand(const simdiri_context *at_rung, simdiri_scratch *scratch,
                                         const simdiri_base *base, const operand *given, int which,
                                         simdiri_result *result) {
@@ -36,7 +37,7 @@ static simdiri_status normalize_operand(const simdiri_context *at_rung, simdiri_
   const bool is_relative = base && simdiri_is_relative(at_rung, base, o.text, o.len);
   scratch->pair[which].len = 0;
   if (is_relative) {
-    status = make_absolute(at_rung, scratch, base, &o, &scratch->absolute[which], result);
+    status = resolve_operand(at_rung, scratch, base, &o, &scratch->absolute[which], result);
     if (status != SIMDIRI_OK) return status;
     changes = result->changes;
   }
@@ -46,9 +47,10 @@ static simdiri_status normalize_operand(const simdiri_context *at_rung, simdiri_
   return status;
 }
 
-/* Both normal forms at one rung; *is_equal says whether they are the same. */
-static simdiri_status compare_at(const simdiri_context *at_rung, simdiri_scratch *scratch, const simdiri_base *base,
-                                 const operand operands[2], simdiri_comparison *comparison, bool *is_equal) {
+/* Normalizes both operands at one rung. *is_equal says whether the results are equal. */
+static simdiri_status compare_at_rung(const simdiri_context *at_rung, simdiri_scratch *scratch,
+                                      const simdiri_base *base, const operand operands[2],
+                                      simdiri_comparison *comparison, bool *is_equal) {
   simdiri_result results[2];
   for (int i = 0; i < 2; i++) {
     const simdiri_status status = normalize_operand(at_rung, scratch, base, &operands[i], i, &results[i]);
@@ -60,19 +62,20 @@ static simdiri_status compare_at(const simdiri_context *at_rung, simdiri_scratch
     }
     comparison->changes[i] = results[i].changes;
   }
-  *is_equal =
-      results[0].text_len == results[1].text_len && memcmp(results[0].text, results[1].text, results[0].text_len) == 0;
+  *is_equal = results[0].text_len == results[1].text_len &&
+              /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): a result without an error has a text */
+              memcmp(results[0].text, results[1].text, results[0].text_len) == 0;
   return SIMDIRI_OK;
 }
 
-/* Is the failure one that a higher rung may not have? At the simple rung nothing is repaired, so what only a repair
- * makes valid is told apart there, not refused. */
+/* May a higher rung accept what failed here? At the rung simple nothing is repaired, so an operand that needs a repair
+ * is different there, not an error. */
 static bool is_repairable_above(const simdiri_comparison *comparison, unsigned rung, simdiri_status status) {
   return rung == SIMDIRI_RUNG_SIMPLE && comparison->rung != SIMDIRI_RUNG_SIMPLE && status < SIMDIRI_ERROR_NO_MEMORY;
 }
 
-static simdiri_status climb(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
-                            const operand operands[2], simdiri_comparison *comparison) {
+static simdiri_status climb_rungs(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
+                                  const operand operands[2], simdiri_comparison *comparison) {
   simdiri_context at_rung = *context;
   at_rung.options.flags &= ~(uint32_t)SIMDIRI_FLAG_REFERENCE;
   comparison->rung = context->options.rung;
@@ -80,11 +83,11 @@ static simdiri_status climb(const simdiri_context *context, simdiri_scratch *scr
     bool is_equal = false;
     at_rung.options.rung = (simdiri_rung)rung;
     comparison->changes[0] = comparison->changes[1] = 0;
-    const simdiri_status status = compare_at(&at_rung, scratch, base, operands, comparison, &is_equal);
+    const simdiri_status status = compare_at_rung(&at_rung, scratch, base, operands, comparison, &is_equal);
     if (status != SIMDIRI_OK && !is_repairable_above(comparison, rung, status)) return status;
     if (!is_equal) continue;
     comparison->rung = (simdiri_rung)rung;
-    comparison->equivalent = 1;
+    comparison->equivalent = true;
     break;
   }
   comparison->invalid = 0;
@@ -104,5 +107,5 @@ simdiri_status simdiri_compare(const simdiri_context *context, simdiri_scratch *
     const size_t lens[2] = {a_len, b_len};
     return simdiri_web_compare(context, scratch, base, texts, lens, comparison);
   }
-  return climb(context, scratch, base, operands, comparison);
+  return climb_rungs(context, scratch, base, operands, comparison);
 }

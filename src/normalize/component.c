@@ -1,4 +1,4 @@
-/* One text component of the output: transformed, and NFC or NFKC if asked (RFC 3987 5.3.2.2). */
+/* Writes one text component: transformed, and in NFC or NFKC if the options request it (RFC 3987 5.3.2.2). */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/component.h"
 
@@ -12,7 +12,7 @@
 #include "unicode/nfc.h"
 #include "unicode/nfc_quick.h"
 
-static simdiri_status append_transformed(const percent_rules *rules, const unsigned char *text, size_t len,
+static simdiri_status append_transformed(const simdiri_percent_rules *rules, const unsigned char *text, size_t len,
                                          simdiri_buffer *out, uint32_t *changes, size_t *offset) {
   if (len > SIZE_MAX / 3) return SIMDIRI_ERROR_TOO_LONG;
   simdiri_status status = simdiri_buffer_reserve(out, 3 * len);
@@ -22,15 +22,15 @@ static simdiri_status append_transformed(const percent_rules *rules, const unsig
   return status;
 }
 
-/* Appends text, its non-ASCII percent-encoded where the form asks for it. */
-static simdiri_status append_encoded(const percent_rules *rules, const unsigned char *text, size_t len,
+/* Appends text and percent-encodes what the form does not allow unencoded. */
+static simdiri_status append_encoded(const simdiri_percent_rules *rules, const unsigned char *text, size_t len,
                                      simdiri_buffer *out) {
   if (len > SIZE_MAX / 3) return SIMDIRI_ERROR_TOO_LONG;
   const simdiri_status status = simdiri_buffer_reserve(out, 3 * len);
   if (status != SIMDIRI_OK) return status;
   const bool in_query = rules->component == SIMDIRI_COMPONENT_QUERY;
   const unsigned char *p = text;
-  unsigned char *to = buffer_end(out);
+  unsigned char *to = buffer_reserved_end(out);
   while (p < text + len) {
     uint32_t code_point = 0;
     size_t left = simdiri_utf8_decode(p, text + len, &code_point);
@@ -47,7 +47,7 @@ static simdiri_status append_encoded(const percent_rules *rules, const unsigned 
   return SIMDIRI_OK;
 }
 
-/* Where the run of iunreserved that begins at p ends; p itself if none does. */
+/* Finds the end of the run of iunreserved characters that begins at p; p itself if the run is empty. */
 static const unsigned char *find_run_end(const unsigned char *p, const unsigned char *end) {
   while (p < end) {
     uint32_t code_point = 0;
@@ -59,13 +59,13 @@ static const unsigned char *find_run_end(const unsigned char *p, const unsigned 
   return p;
 }
 
-/* What stands between runs: a triplet, whose digits are no text, or one character. */
+/* The length of the text that separates runs: one triplet, whose digits are not text, or one character. */
 static size_t delimiter_len(const unsigned char *p, const unsigned char *end) {
   uint32_t ignored;
   return is_triplet(p, end) ? 3 : simdiri_utf8_decode(p, end, &ignored);
 }
 
-static bool lower_ascii(simdiri_buffer *text) {
+static bool lower_in_place(simdiri_buffer *text) {
   bool is_changed = false;
   for (size_t i = 0; i < text->len; i++) {
     const unsigned char byte = (unsigned char)text->data[i];
@@ -75,26 +75,26 @@ static bool lower_ascii(simdiri_buffer *text) {
   return is_changed;
 }
 
-/* Normalizes one run into scratch->composed. In a host, compatibility mapping can bring A-Z, and lower-casing these can
- * make room for a composition (H + U+0331 has no composite, h + U+0331 has one). */
+/* Normalizes one run into scratch->composed. In a host, compatibility mapping can produce A-Z, which are lower-cased.
+ * That can allow a new composition: H + U+0331 has no composite, h + U+0331 has one. */
 static simdiri_status compose_run(simdiri_scratch *scratch, simdiri_unicode form, bool lower, const unsigned char *text,
                                   size_t len) {
   simdiri_buffer *composed = &scratch->composed;
   composed->len = 0;
-  simdiri_status status = simdiri_nfc_apply(scratch, form, 1, (const char *)text, len, composed);
-  if (status != SIMDIRI_OK || !lower || !lower_ascii(composed)) return status;
+  simdiri_status status = simdiri_nfc_apply(scratch, form, true, (const char *)text, len, composed);
+  if (status != SIMDIRI_OK || !lower || !lower_in_place(composed)) return status;
   simdiri_buffer *again = &scratch->mapped;
   again->len = 0;
-  status = simdiri_nfc_apply(scratch, form, 1, composed->data, composed->len, again);
+  status = simdiri_nfc_apply(scratch, form, true, composed->data, composed->len, again);
   const simdiri_buffer swapped = *composed;
   *composed = *again;
   *again = swapped;
   return status;
 }
 
-/* Appends the form-iri text with its runs normalized; *is_changed says whether any differs. */
+/* Appends the text in scratch->component with its runs normalized. *is_changed is set if any run changed. */
 static simdiri_status append_composed(const simdiri_context *context, simdiri_scratch *scratch,
-                                      const percent_rules *rules, simdiri_buffer *out, bool *is_changed) {
+                                      const simdiri_percent_rules *rules, simdiri_buffer *out, bool *is_changed) {
   const unsigned char *p = (const unsigned char *)scratch->component.data;
   const unsigned char *const end = p + scratch->component.len;
   simdiri_status status = SIMDIRI_OK;
@@ -117,8 +117,8 @@ static simdiri_status append_composed(const simdiri_context *context, simdiri_sc
   return status;
 }
 
-/* Is there nothing but ASCII, and triplets of ASCII? */
-static bool is_ascii(const unsigned char *text, size_t len) {
+/* Does the text contain only ASCII, and triplets of ASCII? */
+static bool is_ascii_text(const unsigned char *text, size_t len) {
   for (size_t i = 0; i < len; i++) {
     if (!byte_is(text[i], CLASS_HIGH | CLASS_PERCENT)) continue;
     if (!is_triplet(text + i, text + len) || triplet_value(text + i) >= 0x80) return false;
@@ -126,22 +126,22 @@ static bool is_ascii(const unsigned char *text, size_t len) {
   return true;
 }
 
-/* Brings the component to text of the iri form in scratch->component. */
-static simdiri_status decode_component(simdiri_scratch *scratch, const percent_rules *rules, const unsigned char *text,
-                                       size_t len, size_t *offset) {
-  percent_rules shown = *rules;
-  shown.triplets = TRIPLETS_DECODE;
-  shown.characters = CHARACTERS_SHOW;
+/* Decodes the component to the form iri, into scratch->component. */
+static simdiri_status decode_component(simdiri_scratch *scratch, const simdiri_percent_rules *rules,
+                                       const unsigned char *text, size_t len, size_t *offset) {
+  simdiri_percent_rules decode_rules = *rules;
+  decode_rules.triplets = TRIPLETS_DECODE;
+  decode_rules.characters = CHARACTERS_SHOW;
   uint32_t ignored = 0;
   scratch->component.len = 0;
-  return append_transformed(&shown, text, len, &scratch->component, &ignored, offset);
+  return append_transformed(&decode_rules, text, len, &scratch->component, &ignored, offset);
 }
 
-static simdiri_status put_text(const simdiri_context *context, simdiri_scratch *scratch, const percent_rules *rules,
-                               const unsigned char *text, size_t len, simdiri_buffer *out, uint32_t *changes,
-                               size_t *offset) {
+static simdiri_status append_component_text(const simdiri_context *context, simdiri_scratch *scratch,
+                                            const simdiri_percent_rules *rules, const unsigned char *text, size_t len,
+                                            simdiri_buffer *out, uint32_t *changes, size_t *offset) {
   const simdiri_unicode unicode = context->options.unicode;
-  const bool may_compose = unicode != SIMDIRI_UNICODE_KEEP && !is_ascii(text, len);
+  const bool may_compose = unicode != SIMDIRI_UNICODE_KEEP && !is_ascii_text(text, len);
   const size_t begin = out->len;
   simdiri_status status;
   if (may_compose) {
@@ -165,13 +165,13 @@ static simdiri_status put_text(const simdiri_context *context, simdiri_scratch *
   return status;
 }
 
-simdiri_status simdiri_put_component(const simdiri_context *context, simdiri_scratch *scratch,
-                                     const percent_rules *rules, const unsigned char *text, size_t len,
-                                     simdiri_buffer *out, uint32_t *changes, size_t *offset) {
-  if (!rules->encode_bidi) return put_text(context, scratch, rules, text, len, out, changes, offset);
+simdiri_status simdiri_append_component(const simdiri_context *context, simdiri_scratch *scratch,
+                                        const simdiri_percent_rules *rules, const unsigned char *text, size_t len,
+                                        simdiri_buffer *out, uint32_t *changes, size_t *offset) {
+  if (!rules->encode_bidi) return append_component_text(context, scratch, rules, text, len, out, changes, offset);
   const size_t begin = out->len;
   uint32_t own_changes = 0;
-  simdiri_status status = put_text(context, scratch, rules, text, len, out, &own_changes, offset);
+  simdiri_status status = append_component_text(context, scratch, rules, text, len, out, &own_changes, offset);
   if (status == SIMDIRI_OK) status = simdiri_encode_bidi_parts(scratch, rules->component, out, begin, &own_changes);
   const bool is_same =
       status == SIMDIRI_OK && out->len - begin == len && (len == 0 || memcmp(out->data + begin, text, len) == 0);

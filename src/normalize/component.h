@@ -1,4 +1,4 @@
-/* One text component of the output: transformed, and NFC or NFKC if asked. */
+/* Writes one text component: transformed, and in NFC or NFKC if the options request it. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_NORMALIZE_COMPONENT_H
 #define SIMDIRI_NORMALIZE_COMPONENT_H
@@ -6,9 +6,9 @@
 #include "context/context.h"
 #include "normalize/percent.h"
 
-/* Appends the component to `out`. On an error in the text, *offset is that of the first offending byte in it. */
-simdiri_status simdiri_put_component(const simdiri_context *context, simdiri_scratch *scratch,
-                                     const percent_rules *rules, const unsigned char *text, size_t len,
-                                     simdiri_buffer *out, uint32_t *changes, size_t *offset);
+/* Appends the component to `out`. On an error in the text, *offset is the offset of the first wrong byte in it. */
+simdiri_status simdiri_append_component(const simdiri_context *context, simdiri_scratch *scratch,
+                                        const simdiri_percent_rules *rules, const unsigned char *text, size_t len,
+                                        simdiri_buffer *out, uint32_t *changes, size_t *offset);
 
 #endif

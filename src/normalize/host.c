@@ -1,4 +1,4 @@
-/* Hosts: IP-literals, reg-names, domain names (RFC 3986 3.2.2, RFC 3987 3.1, 5.3.3). */
+/* Writes hosts: IP-literals, reg-names, domain names (RFC 3986 3.2.2, RFC 3987 3.1, 5.3.3). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -8,19 +8,19 @@
 #include "common/utf8.h"
 #include "normalize/bidi_encode.h"
 #include "normalize/component.h"
-#include "normalize/ipv6.h"
+#include "normalize/ipv6_text.h"
+#include "normalize/iri_writer.h"
 #include "normalize/name.h"
-#include "normalize/writer.h"
 #include "parse/parse.h"
 
 static bool is_bis(const simdiri_writer *w) { return w->context->options.grammar == SIMDIRI_GRAMMAR_IRI_BIS; }
 
 static simdiri_status write_ipv6(simdiri_writer *w, const unsigned char *literal, size_t len, bool *is_written) {
   unsigned char address[16];
-  unsigned char text[IPV6_TEXT_ROOM + 2];
+  unsigned char text[IPV6_TEXT_CAPACITY + 2];
   size_t offset;
   *is_written = simdiri_read_ipv6(literal + 1, len - 2, address, &offset);
-  if (!*is_written) return SIMDIRI_OK; /* IPvFuture */
+  if (!*is_written) return SIMDIRI_OK; /* an IPvFuture, which has no normal form of its own */
   const size_t written = simdiri_write_ipv6(address, text + 1) + 2;
   text[0] = '[';
   text[written - 1] = ']';
@@ -47,7 +47,7 @@ static simdiri_status write_ip_literal(simdiri_writer *w) {
   return SIMDIRI_OK;
 }
 
-/* Does the name stay as it is by any rule: lower-case, nothing encoded, no A-label, no non-ASCII? */
+/* Is the name one that no rule changes: lower-case ASCII without triplets and A-labels? */
 static bool is_plain_name(const unsigned char *name, size_t len) {
   for (size_t i = 0; i < len; i++) {
     if (!byte_is(name[i], CLASS_LOWER | CLASS_DIGIT) && name[i] != '.' && name[i] != '-') return false;
@@ -62,18 +62,19 @@ static bool has_class(const unsigned char *text, size_t len, unsigned classes) {
   return false;
 }
 
-/* Does the name hold non-ASCII that the grammar allows? What it does not allow is repaired, not mapped. */
+/* Does the name contain a character above ASCII that the grammar allows? Characters that it does not allow are
+ * repaired, not mapped. */
 static bool has_character(const simdiri_writer *w, const unsigned char *text, size_t len) {
   for (size_t i = 0; i < len; i++) {
     uint32_t code_point;
     if (byte_is(text[i], CLASS_HIGH) && simdiri_utf8_decode(text + i, text + len, &code_point) > 0 &&
-        is_allowed_raw(code_point, written_grammar(w->context), false))
+        is_allowed_raw(code_point, simdiri_written_grammar(w->context), false))
       return true;
   }
   return false;
 }
 
-/* Is the reg-name a domain name that the plan maps? 3987bis 3.4 takes every reg-name for one. */
+/* Does the plan map this reg-name as a domain name? 3987bis 3.4 treats every reg-name as a domain name. */
 static bool is_mapped_name(const simdiri_writer *w, const unsigned char *name, size_t len) {
   if (!w->plan->map_hosts) return false;
   if (!is_bis(w) && !w->scheme) return false;
@@ -81,10 +82,10 @@ static bool is_mapped_name(const simdiri_writer *w, const unsigned char *name, s
   return has_character(w, name, len) || (is_bis(w) && has_class(name, len, CLASS_PERCENT));
 }
 
-/* Brings the name to text of the iri form in scratch->host. Characters that UTS 46 ignores and that may not stand raw
- * are triplets in it, which the mapping reads. */
+/* Decodes the name to the form iri, into scratch->host. Characters that UTS 46 ignores and that are never raw remain
+ * triplets, which the mapping reads. */
 static simdiri_status decode_name(simdiri_writer *w, uint32_t *changes) {
-  percent_rules rules = simdiri_rules_of(w, SIMDIRI_COMPONENT_HOST);
+  simdiri_percent_rules rules = simdiri_component_rules(w, SIMDIRI_COMPONENT_HOST);
   rules.triplets = TRIPLETS_DECODE;
   rules.characters = CHARACTERS_SHOW;
   rules.encode_bidi = false;
@@ -92,8 +93,8 @@ static simdiri_status decode_name(simdiri_writer *w, uint32_t *changes) {
   size_t offset = 0;
   w->scratch->host.len = 0;
   const simdiri_status status =
-      simdiri_put_component(w->context, w->scratch, &rules, w->text + w->c.host_begin, w->c.host_end - w->c.host_begin,
-                            &w->scratch->host, changes, &offset);
+      simdiri_append_component(w->context, w->scratch, &rules, w->text + w->c.host_begin,
+                               w->c.host_end - w->c.host_begin, &w->scratch->host, changes, &offset);
   return status == SIMDIRI_OK ? status : fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin + offset);
 }
 
@@ -101,7 +102,7 @@ static simdiri_status write_mapped(simdiri_writer *w, uint32_t changes) {
   const simdiri_buffer *host = &w->scratch->host;
   const simdiri_buffer *mapped = &w->scratch->mapped;
   const bool has_triplet = has_class((const unsigned char *)mapped->data, mapped->len, CLASS_PERCENT);
-  /* 3987bis 2.2 has no triplets in ireg-name. */
+  /* ireg-name of 3987bis 2.2 has no triplets. */
   if (is_bis(w) && has_triplet)
     return fail_at(w->result, SIMDIRI_ERROR_BAD_HOST, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
   if (w->plan->encode_bidi) {
@@ -115,7 +116,7 @@ static simdiri_status write_mapped(simdiri_writer *w, uint32_t changes) {
   return simdiri_write_bytes(w, mapped->data, mapped->len);
 }
 
-/* A host that no DNS can hold does not make a record unusable, unless every rule is to be kept. */
+/* A host that cannot be mapped is a warning. It is an error if the plan is strict, or iri-bis requires the mapping. */
 static simdiri_status note_unmapped(simdiri_writer *w) {
   const simdiri_buffer *host = &w->scratch->host;
   const bool must_map =
@@ -126,7 +127,7 @@ static simdiri_status note_unmapped(simdiri_writer *w) {
   return SIMDIRI_OK;
 }
 
-/* In the conversion to a URI under iri-bis: a name in which only triplets of ASCII had to be decoded. */
+/* to_uri under iri-bis: does the name become ASCII only because triplets of ASCII were decoded? */
 static bool is_ascii_by_decoding(const simdiri_writer *w) {
   const unsigned char *name = w->text + w->c.host_begin;
   return w->plan->map_only_characters && !has_character(w, name, w->c.host_end - w->c.host_begin) &&
@@ -142,8 +143,8 @@ static simdiri_status write_name(simdiri_writer *w) {
     w->result->changes |= changes;
     return simdiri_write_bytes(w, host->data, host->len);
   }
-  name_outcome outcome;
-  status = simdiri_map_name(w->scratch, w->plan->style, has_flag(w->context, SIMDIRI_FLAG_STD3),
+  simdiri_name_outcome outcome;
+  status = simdiri_map_name(w->scratch, w->plan->style, simdiri_has_flag(w->context, SIMDIRI_FLAG_STD3),
                             (const unsigned char *)host->data, host->len, &outcome);
   if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
   if (outcome == NAME_MAPPED) return write_mapped(w, changes);
@@ -158,13 +159,14 @@ simdiri_status simdiri_write_host(simdiri_writer *w) {
   if (w->c.is_ip_literal) return write_ip_literal(w);
   const unsigned char *name = w->text + w->c.host_begin;
   const size_t len = w->c.host_end - w->c.host_begin;
-  if (!has_flag(w->context, SIMDIRI_FLAG_STD3) && is_plain_name(name, len)) return simdiri_write_bytes(w, name, len);
+  if (!simdiri_has_flag(w->context, SIMDIRI_FLAG_STD3) && is_plain_name(name, len))
+    return simdiri_write_bytes(w, name, len);
   if (is_mapped_name(w, name, len)) return write_name(w);
   const size_t begin = w->out->len;
   const uint32_t changes = w->result->changes;
   const simdiri_status status = simdiri_write_text(w, SIMDIRI_COMPONENT_HOST, w->c.host_begin, w->c.host_end);
   if (status != SIMDIRI_OK || !is_bis(w)) return status;
-  /* 3987bis 2.2 has no triplets in ireg-name: what may not be raw must vanish by mapping. */
+  /* ireg-name of 3987bis 2.2 has no triplets, so characters that are never raw must vanish in the mapping. */
   if (!has_class((const unsigned char *)w->out->data + begin, w->out->len - begin, CLASS_PERCENT)) return SIMDIRI_OK;
   if (w->plan->map_triplets) {
     w->out->len = begin;

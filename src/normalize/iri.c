@@ -1,13 +1,13 @@
-/* Applies a plan to one reference: component by component, from left to right, into one buffer. */
+/* Applies a plan to one reference: writes its components from left to right into one buffer. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "common/buffer.h"
 #include "common/byte.h"
 #include "normalize/component.h"
+#include "normalize/iri_writer.h"
 #include "normalize/opaque.h"
 #include "normalize/path.h"
-#include "normalize/writer.h"
 #include "parse/parse.h"
 
 static simdiri_status write_scheme(simdiri_writer *w) {
@@ -31,7 +31,7 @@ static unsigned port_value(const unsigned char *digits, size_t len) {
   return value;
 }
 
-/* RFC 3986 3.2.3, 6.2.3: an empty port, or the scheme's default, is left out with its ":". */
+/* Omits an empty port and the scheme's default port, with the ":" (RFC 3986 3.2.3, 6.2.3). */
 static simdiri_status write_port(simdiri_writer *w) {
   simdiri_status status = simdiri_check_port(w->text, &w->c, w->result);
   if (status != SIMDIRI_OK || !w->c.has_port) return status;
@@ -50,11 +50,11 @@ static simdiri_status write_port(simdiri_writer *w) {
   return status == SIMDIRI_OK ? simdiri_write_bytes(w, w->text + begin, end - begin) : status;
 }
 
-/* file://localhost/ is file:/// (RFC 8089 2); with userinfo or a port the host stays (RFC 3987 5.3.3). */
+/* file://localhost/ becomes file:/// (RFC 8089 2). The host stays if there is userinfo or a port (RFC 3987 5.3.3). */
 static void drop_localhost(simdiri_writer *w, size_t authority) {
   static const char localhost[] = "localhost";
   const size_t len = sizeof localhost - 1;
-  if (!w->plan->scheme || !is_scheme(w, "file", 4) || w->out->len - authority != len) return;
+  if (!w->plan->scheme || !simdiri_has_scheme_name(w, "file", 4) || w->out->len - authority != len) return;
   if (memcmp(w->out->data + authority, localhost, len) != 0) return;
   w->out->len = authority;
   w->result->changes |= SIMDIRI_CHANGE_FILE_LOCALHOST;
@@ -83,11 +83,11 @@ static simdiri_status remove_dots(simdiri_writer *w, size_t begin) {
   return SIMDIRI_OK;
 }
 
-/* Lower-casing can make room for a composition (H + U+0331 has no composite, h + U+0331 has one), so where NFC was
- * asked for it is done again. */
+/* Normalizes a path again after lower-casing, if NFC or NFKC was requested. Lower-casing can allow a new composition: H
+ * + U+0331 has no composite, h + U+0331 has one. */
 static simdiri_status compose_again(simdiri_writer *w, size_t begin) {
-  const percent_rules rules = simdiri_rules_of(w, SIMDIRI_COMPONENT_PATH);
-  simdiri_buffer *source = &w->scratch->host; /* there is no host here */
+  const simdiri_percent_rules rules = simdiri_component_rules(w, SIMDIRI_COMPONENT_PATH);
+  simdiri_buffer *source = &w->scratch->host; /* free, because this IRI has no host */
   simdiri_buffer *composed = &w->scratch->spare;
   uint32_t changes = 0;
   size_t offset = 0;
@@ -95,15 +95,15 @@ static simdiri_status compose_again(simdiri_writer *w, size_t begin) {
   source->len = composed->len = 0;
   simdiri_status status = simdiri_buffer_append(source, w->out->data + begin, w->out->len - begin);
   if (status == SIMDIRI_OK)
-    status = simdiri_put_component(w->context, w->scratch, &rules, (const unsigned char *)source->data, source->len,
-                                   composed, &changes, &offset);
+    status = simdiri_append_component(w->context, w->scratch, &rules, (const unsigned char *)source->data, source->len,
+                                      composed, &changes, &offset);
   if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_PATH, w->c.path_begin);
   w->out->len = begin;
   w->result->changes |= changes & SIMDIRI_CHANGE_UNICODE;
   return simdiri_write_bytes(w, composed->data, composed->len);
 }
 
-/* Scheme rules for paths (RFC 3987 5.3.3). */
+/* Applies the scheme's rules for paths (RFC 3987 5.3.3). */
 static simdiri_status apply_scheme_to_path(simdiri_writer *w, size_t begin) {
   if (!w->plan->scheme || !w->c.has_scheme) return SIMDIRI_OK;
   unsigned char *path = (unsigned char *)w->out->data + begin;
@@ -115,13 +115,14 @@ static simdiri_status apply_scheme_to_path(simdiri_writer *w, size_t begin) {
     w->result->changes |= SIMDIRI_CHANGE_EMPTY_PATH;
     return simdiri_write_bytes(w, "/", 1);
   }
-  if (is_scheme(w, "urn", 3) && simdiri_lower_urn_nid(path, len)) w->result->changes |= SIMDIRI_CHANGE_URN_NID;
-  if (!is_scheme(w, "mailto", 6) || !simdiri_lower_mailto_domains(path, len)) return SIMDIRI_OK;
+  if (simdiri_has_scheme_name(w, "urn", 3) && simdiri_lower_urn_nid(path, len))
+    w->result->changes |= SIMDIRI_CHANGE_URN_NID;
+  if (!simdiri_has_scheme_name(w, "mailto", 6) || !simdiri_lower_mailto_domains(path, len)) return SIMDIRI_OK;
   w->result->changes |= SIMDIRI_CHANGE_MAILTO_DOMAIN;
   return compose_again(w, begin);
 }
 
-/* The first segment of a relative path holds no ":" (RFC 3986 4.2); what is wrong before it comes first. */
+/* The first segment of a relative path must not contain ":" (RFC 3986 4.2). An earlier error takes precedence. */
 static simdiri_status check_first_segment(simdiri_writer *w, simdiri_status path_status) {
   const size_t colon = simdiri_first_segment_colon(w->text, &w->c);
   if (colon == w->c.path_end || (path_status != SIMDIRI_OK && w->result->offset < colon)) return path_status;
@@ -147,7 +148,7 @@ static simdiri_status write_fragment(simdiri_writer *w) {
   const size_t len = w->out->len;
   const uint32_t changes = w->result->changes;
   const simdiri_status status = write_tail(w, SIMDIRI_COMPONENT_FRAGMENT, "#", w->c.fragment_begin, w->c.fragment_end);
-  if (status != SIMDIRI_OK || !has_flag(w->context, SIMDIRI_FLAG_DROP_FRAGMENT)) return status;
+  if (status != SIMDIRI_OK || !simdiri_has_flag(w->context, SIMDIRI_FLAG_DROP_FRAGMENT)) return status;
   w->out->len = len;
   w->result->changes = changes | SIMDIRI_CHANGE_FRAGMENT_DROPPED;
   return SIMDIRI_OK;
@@ -162,8 +163,8 @@ static simdiri_status write_reference(simdiri_writer *w) {
   return status == SIMDIRI_OK ? write_fragment(w) : status;
 }
 
-/* Where to write: into the caller's buffer if it has room for any result, else into the scratch, which grows as it is
- * written to: most of what comes here turns out to be normal, and needs no room at all. */
+/* Writes into the caller's buffer if it has capacity for any result, else into the scratch, which grows as needed. Most
+ * texts that come here turn out to be normal and need no capacity in the caller's buffer. */
 static void choose_output(simdiri_writer *w, simdiri_buffer *out, size_t len) {
   w->out = out;
   if (buffer_capacity(out) >= simdiri_bound(w->context, len)) return;
@@ -171,8 +172,9 @@ static void choose_output(simdiri_writer *w, simdiri_buffer *out, size_t len) {
   w->out->len = 0;
 }
 
-/* Hands the text over: as a view of the input if it is the same, else in the caller's buffer. */
-static simdiri_status deliver(simdiri_writer *w, simdiri_buffer *out, size_t begin, const char *iri, size_t iri_len) {
+/* Returns the result as a view of the input if both are equal, else in the caller's buffer. */
+static simdiri_status deliver_result(simdiri_writer *w, simdiri_buffer *out, size_t begin, const char *iri,
+                                     size_t iri_len) {
   simdiri_result *result = w->result;
   const char *text = buffer_text(w->out, begin);
   const size_t len = w->out->len - begin;
@@ -191,9 +193,9 @@ static simdiri_status deliver(simdiri_writer *w, simdiri_buffer *out, size_t beg
   return result->status;
 }
 
-/* Strict validation knows the grammar only. If what it finds stands behind a host that cannot be mapped, that comes
- * first. */
-static simdiri_status check_strictly(simdiri_writer *w, simdiri_production production, size_t len) {
+/* Runs the strict validator, which checks only the grammar. If its error follows the host, and the host cannot be
+ * mapped, the host's error takes precedence. */
+static simdiri_status validate_strictly(simdiri_writer *w, simdiri_production production, size_t len) {
   simdiri_result *result = w->result;
   if (!w->plan->is_strict) return SIMDIRI_OK;
   const simdiri_status status =
@@ -216,13 +218,13 @@ simdiri_status simdiri_apply_plan(const simdiri_context *context, simdiri_scratc
   w.text = (const unsigned char *)iri;
   simdiri_parse(iri, iri_len, &w.c);
   if (w.c.has_scheme) w.scheme = simdiri_find_scheme(w.text, w.c.scheme_end);
-  simdiri_status status = check_strictly(&w, production, iri_len);
+  simdiri_status status = validate_strictly(&w, production, iri_len);
   if (status == SIMDIRI_OK) status = simdiri_check_structure(w.text, iri_len, &w.c, production, result);
   if (status != SIMDIRI_OK) return fail_text(result);
   choose_output(&w, out, iri_len);
   const size_t begin = w.out->len;
   status = write_reference(&w);
-  if (status == SIMDIRI_OK) return deliver(&w, out, begin, iri, iri_len);
+  if (status == SIMDIRI_OK) return deliver_result(&w, out, begin, iri, iri_len);
   w.out->len = begin;
   return fail_text(result);
 }

@@ -1,4 +1,4 @@
-/* A domain name, label by label: UTS 46, RFC 5893 and the lengths of RFC 1035. */
+/* Maps a domain name label by label: UTS 46, RFC 5893 and the lengths of RFC 1035. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/name.h"
 
@@ -6,37 +6,35 @@
 
 #include "common/buffer.h"
 #include "common/byte.h"
-#include "common/code_point.h"
-#include "common/utf8.h"
 #include "context/host_cache.h"
 #include "idna/bidi_rule.h"
-#include "normalize/label.h"
+#include "normalize/mapped_label.h"
 #include "normalize/name_labels.h"
 
 enum {
   NAME_BYTES_MAX = 253,                      /* RFC 1035 2.3.4, as text without the final dot */
-  LABELS_MAX = (NAME_BYTES_MAX + 1) / 2 + 1, /* with the root: a last label that mapping has emptied */
-  UNICODE_ROOM = NAME_BYTES_MAX * 4
+  LABELS_MAX = (NAME_BYTES_MAX + 1) / 2 + 1, /* includes the root: an empty last label */
+  UNICODE_CAPACITY = NAME_BYTES_MAX * 4
 };
 
-/* One label of a name that is not ASCII, and its text in both forms (in name_parts). */
+/* One label of a name that contains non-ASCII. Its text in both forms is in name_parts. */
 typedef struct {
-  label_pair pair;
+  simdiri_label_pair pair;
   size_t ascii_begin, ascii_len;
   size_t unicode_begin, unicode_len;
-  bool is_ace; /* it is written as an A-label */
+  bool is_ace; /* the input has an A-label here */
 } name_label;
 
 typedef struct {
   name_label labels[LABELS_MAX];
   size_t label_count;
   char ascii[NAME_BYTES_MAX + 1];
-  size_t ascii_len; /* dots not counted */
-  char unicode[UNICODE_ROOM];
+  size_t ascii_len; /* without dots */
+  char unicode[UNICODE_CAPACITY];
   size_t unicode_len;
 } name_parts;
 
-/* A name, and what it maps to. */
+/* A name, and the text that it maps to. */
 typedef struct {
   const unsigned char *name;
   size_t len;
@@ -44,8 +42,8 @@ typedef struct {
   size_t mapped_len;
 } name_pair;
 
-static label_walk walk_labels(const name_pair *names) {
-  return (label_walk){names->name, names->name + names->len, names->mapped, names->mapped + names->mapped_len};
+static simdiri_label_walk begin_walk(const name_pair *names) {
+  return (simdiri_label_walk){names->name, names->name + names->len, names->mapped, names->mapped + names->mapped_len};
 }
 
 static bool is_ldh_label(const char *label, size_t len) {
@@ -54,7 +52,7 @@ static bool is_ldh_label(const char *label, size_t len) {
   return len == 0 || (label[0] != '-' && label[len - 1] != '-');
 }
 
-/* STD3 for a name that is not mapped: each label is LDH; empty ones are not looked at. */
+/* STD3 for a name that is not mapped: every label must be LDH. Empty labels are accepted. */
 static bool is_ldh_name(const unsigned char *name, size_t len) {
   for (size_t begin = 0; begin <= len;) {
     const unsigned char *dot = begin < len ? memchr(name + begin, '.', len - begin) : NULL;
@@ -65,11 +63,11 @@ static bool is_ldh_name(const unsigned char *name, size_t len) {
   return true;
 }
 
-/* Appends both forms of a label to the parts. False if the name gets longer than a domain name can be. */
-static bool take_label(name_parts *parts, name_label *label, const char *ascii, size_t ascii_len, const char *unicode,
-                       size_t unicode_len) {
+/* Appends both forms of a label to the parts. Returns false if the name becomes longer than a domain name can be. */
+static bool append_label_forms(name_parts *parts, name_label *label, const char *ascii, size_t ascii_len,
+                               const char *unicode, size_t unicode_len) {
   if (ascii_len > LABEL_MAX || ascii_len > NAME_BYTES_MAX - parts->ascii_len) return false;
-  if (unicode_len > UNICODE_ROOM - parts->unicode_len) return false;
+  if (unicode_len > UNICODE_CAPACITY - parts->unicode_len) return false;
   label->ascii_begin = parts->ascii_len;
   label->ascii_len = ascii_len;
   label->unicode_begin = parts->unicode_len;
@@ -81,10 +79,10 @@ static bool take_label(name_parts *parts, name_label *label, const char *ascii, 
   return true;
 }
 
-/* A label of a name that is not ASCII: no triplets. What is ASCII and no A-label, as written or once it is mapped, is
- * kept, whatever else it holds; only a last label may be empty. */
+/* Reads one label of a name that contains non-ASCII. Triplets are refused. A label that is ASCII and not an A-label,
+ * before or after mapping, is kept, whatever it contains. Only the last label may be empty. */
 static simdiri_status read_label(simdiri_scratch *scratch, name_parts *parts, name_label *label) {
-  const label_pair *pair = &label->pair;
+  const simdiri_label_pair *pair = &label->pair;
   const bool was_plain = simdiri_is_plain_label(pair->text, pair->len);
   const unsigned char *text = was_plain ? pair->text : pair->mapped;
   const size_t len = was_plain ? pair->len : pair->mapped_len;
@@ -93,19 +91,19 @@ static simdiri_status read_label(simdiri_scratch *scratch, name_parts *parts, na
   if (len == 0 && (pair->separator_len > 0 || parts->label_count == 1)) return SIMDIRI_WARNING_HOST_UNMAPPED;
   bool fits;
   if (was_plain || simdiri_is_plain_label(text, len)) {
-    fits = take_label(parts, label, (const char *)text, len, (const char *)text, len);
+    fits = append_label_forms(parts, label, (const char *)text, len, (const char *)text, len);
   } else {
-    mapped_label mapped;
+    simdiri_mapped_label mapped;
     const simdiri_status status = simdiri_read_mapped_label(scratch, text, len, &mapped);
     if (status != SIMDIRI_OK) return status;
-    fits = take_label(parts, label, mapped.ascii, mapped.ascii_len, mapped.unicode, mapped.unicode_len);
+    fits = append_label_forms(parts, label, mapped.ascii, mapped.ascii_len, mapped.unicode, mapped.unicode_len);
   }
   return fits ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED;
 }
 
 static simdiri_status read_labels(simdiri_scratch *scratch, const name_pair *names, name_parts *parts) {
-  label_walk walk = walk_labels(names);
-  label_pair pair;
+  simdiri_label_walk walk = begin_walk(names);
+  simdiri_label_pair pair;
   parts->label_count = parts->ascii_len = parts->unicode_len = 0;
   while (simdiri_next_label(&walk, &pair)) {
     if (parts->label_count == LABELS_MAX) return SIMDIRI_WARNING_HOST_UNMAPPED;
@@ -114,13 +112,14 @@ static simdiri_status read_labels(simdiri_scratch *scratch, const name_pair *nam
     const simdiri_status status = read_label(scratch, parts, label);
     if (status != SIMDIRI_OK) return status;
   }
+  /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): read_label has set the lengths of each label */
   const bool has_root = parts->labels[parts->label_count - 1].ascii_len == 0;
   const size_t dots = parts->label_count - 1 - has_root;
   return parts->ascii_len + dots <= NAME_BYTES_MAX ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED;
 }
 
-/* RFC 5893 1.4: once one label is right-to-left, the rule holds for every label. */
-static bool check_bidi(const name_parts *parts) {
+/* If one label is right-to-left, every label must meet the Bidi rule (RFC 5893 1.4). */
+static bool meets_bidi_rule(const name_parts *parts) {
   if (!simdiri_is_rtl_label(parts->unicode, parts->unicode_len)) return true;
   for (size_t i = 0; i < parts->label_count; i++) {
     const name_label *label = &parts->labels[i];
@@ -130,39 +129,28 @@ static bool check_bidi(const name_parts *parts) {
   return true;
 }
 
-static bool check_std3(const name_parts *parts) {
+static bool are_ldh_labels(const name_parts *parts) {
   for (size_t i = 0; i < parts->label_count; i++)
     if (!is_ldh_label(parts->ascii + parts->labels[i].ascii_begin, parts->labels[i].ascii_len)) return false;
   return true;
 }
 
-static bool is_showable(const char *label, size_t len) {
-  const unsigned char *p = (const unsigned char *)label;
-  const unsigned char *const end = p + len;
-  while (p < end) {
-    uint32_t code_point = 0;
-    p += simdiri_utf8_decode(p, end, &code_point);
-    if (code_point >= 0x80 && !may_stand_raw(code_point, false)) return false;
-  }
-  return true;
-}
-
-/* Does a label that is no A-label stay as it is written? */
-static bool stays(name_style style, const label_pair *pair) {
+/* Does this style write a label that is not an A-label as it is in the input? */
+static bool keeps_written_form(simdiri_name_style style, const simdiri_label_pair *pair) {
   if (style == NAME_TO_ASCII || style == NAME_TO_UNICODE) return false;
   return style == NAME_ACE_ONLY || !memchr(pair->text, '%', pair->len);
 }
 
-/* Are A-labels shown as U-labels, where other labels stay? */
-static bool shows_ace(name_style style) { return style == NAME_ACE_ONLY || style == NAME_NO_TRIPLETS; }
+/* Does this style write A-labels as U-labels, although it keeps other labels? */
+static bool shows_a_labels(simdiri_name_style style) { return style == NAME_ACE_ONLY || style == NAME_NO_TRIPLETS; }
 
-/* Chooses one label's text in the wanted style, and its length. */
-static void choose_label(const name_parts *parts, const name_label *label, name_style style, const char **text,
+/* Chooses the text of one label for the style. */
+static void choose_label(const name_parts *parts, const name_label *label, simdiri_name_style style, const char **text,
                          size_t *len) {
   const char *unicode = parts->unicode + label->unicode_begin;
-  const bool in_place = stays(style, &label->pair);
-  const bool wants_unicode = style == NAME_TO_UNICODE || (label->is_ace ? shows_ace(style) : !in_place);
-  if (style != NAME_TO_ASCII && wants_unicode && is_showable(unicode, label->unicode_len)) {
+  const bool in_place = keeps_written_form(style, &label->pair);
+  const bool wants_unicode = style == NAME_TO_UNICODE || (label->is_ace ? shows_a_labels(style) : !in_place);
+  if (style != NAME_TO_ASCII && wants_unicode && simdiri_is_showable_label(unicode, label->unicode_len)) {
     *text = unicode;
     *len = label->unicode_len;
   } else if (in_place) {
@@ -174,13 +162,13 @@ static void choose_label(const name_parts *parts, const name_label *label, name_
   }
 }
 
-static simdiri_status write_separator(const label_pair *pair, name_style style, simdiri_buffer *out) {
+static simdiri_status write_separator(const simdiri_label_pair *pair, simdiri_name_style style, simdiri_buffer *out) {
   if (pair->separator_len == 0) return SIMDIRI_OK;
   if (style == NAME_TO_ASCII || style == NAME_TO_UNICODE) return simdiri_buffer_append(out, ".", 1);
   return simdiri_buffer_append(out, pair->text + pair->len, pair->separator_len);
 }
 
-static simdiri_status write_name(const name_parts *parts, name_style style, simdiri_buffer *out) {
+static simdiri_status write_name(const name_parts *parts, simdiri_name_style style, simdiri_buffer *out) {
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < parts->label_count && status == SIMDIRI_OK; i++) {
     const name_label *label = &parts->labels[i];
@@ -193,7 +181,7 @@ static simdiri_status write_name(const name_parts *parts, name_style style, simd
   return status;
 }
 
-/* Mapping has lower-cased the digits of triplets, too. */
+/* Appends mapped ASCII. Mapping has lower-cased the digits of triplets, so they are written in upper case again. */
 static simdiri_status append_ascii(simdiri_buffer *out, const unsigned char *text, size_t len) {
   const size_t begin = out->len;
   const simdiri_status status = simdiri_buffer_append(out, text, len);
@@ -204,13 +192,13 @@ static simdiri_status append_ascii(simdiri_buffer *out, const unsigned char *tex
   return SIMDIRI_OK;
 }
 
-/* A name that maps to ASCII without A-labels is what this ASCII is: never refused, no lengths checked. */
-static simdiri_status write_ascii_name(const name_pair *names, name_style style, simdiri_buffer *out) {
-  label_walk walk = walk_labels(names);
-  label_pair pair;
+/* Writes a name that maps to ASCII without A-labels. Such a name is never refused, and its lengths are not checked. */
+static simdiri_status write_ascii_name(const name_pair *names, simdiri_name_style style, simdiri_buffer *out) {
+  simdiri_label_walk walk = begin_walk(names);
+  simdiri_label_pair pair;
   simdiri_status status = SIMDIRI_OK;
   while (status == SIMDIRI_OK && simdiri_next_label(&walk, &pair)) {
-    if (stays(style, &pair) || simdiri_is_plain_label(pair.text, pair.len))
+    if (keeps_written_form(style, &pair) || simdiri_is_plain_label(pair.text, pair.len))
       status = simdiri_buffer_append(out, pair.text, pair.len);
     else
       status = append_ascii(out, pair.mapped, pair.mapped_len);
@@ -219,9 +207,9 @@ static simdiri_status write_ascii_name(const name_pair *names, name_style style,
   return status;
 }
 
-/* UTS 46 4: the whole name is mapped and normalized before it is divided into labels. A name that vanishes as a whole
- * is none: "http:///x" would be fetched from "x" by parsers that skip slashes (WHATWG URL 4.4). */
-static simdiri_status map_pair(simdiri_scratch *scratch, name_pair *names, bool std3, name_style style) {
+/* Maps the whole name, then divides it into labels (UTS 46 4). A name that maps to nothing is refused: parsers that
+ * skip slashes would read the host of "http:///x" as "x" (WHATWG URL 4.4). */
+static simdiri_status map_whole_name(simdiri_scratch *scratch, name_pair *names, bool std3, simdiri_name_style style) {
   const unsigned char *source;
   size_t source_len;
   simdiri_status status =
@@ -237,28 +225,28 @@ static simdiri_status map_pair(simdiri_scratch *scratch, name_pair *names, bool 
   name_parts parts;
   status = read_labels(scratch, names, &parts);
   if (status != SIMDIRI_OK) return status;
-  if (!check_bidi(&parts) || (std3 && !check_std3(&parts))) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (!meets_bidi_rule(&parts) || (std3 && !are_ldh_labels(&parts))) return SIMDIRI_WARNING_HOST_UNMAPPED;
   return write_name(&parts, style, &scratch->mapped);
 }
 
-simdiri_status simdiri_map_name(simdiri_scratch *scratch, name_style style, bool std3, const unsigned char *name,
-                                size_t len, name_outcome *outcome) {
+simdiri_status simdiri_map_name(simdiri_scratch *scratch, simdiri_name_style style, bool std3,
+                                const unsigned char *name, size_t len, simdiri_name_outcome *outcome) {
   scratch->mapped.len = 0;
   if (!simdiri_needs_mapping(name, len)) {
     *outcome = std3 && !is_ldh_name(name, len) ? NAME_UNMAPPED : NAME_UNNEEDED;
     return SIMDIRI_OK;
   }
   const uint8_t rules = (uint8_t)((unsigned)style << 1 | std3);
-  cached_host *entry = simdiri_find_cached(scratch, rules, name, len);
-  if (entry && simdiri_is_cached(entry, rules, name, len)) {
-    *outcome = (name_outcome)entry->outcome;
+  simdiri_cached_host *entry = simdiri_host_cache_slot(scratch, rules, name, len);
+  if (entry && simdiri_host_cache_matches(entry, rules, name, len)) {
+    *outcome = (simdiri_name_outcome)entry->outcome;
     return simdiri_buffer_append(&scratch->mapped, entry->result, entry->result_len);
   }
   name_pair names = {.name = name, .len = len};
-  const simdiri_status status = map_pair(scratch, &names, std3, style);
+  const simdiri_status status = map_whole_name(scratch, &names, std3, style);
   if (status != SIMDIRI_OK && status != SIMDIRI_WARNING_HOST_UNMAPPED) return status;
   *outcome = status == SIMDIRI_OK ? NAME_MAPPED : NAME_UNMAPPED;
   if (entry)
-    simdiri_store_cached(entry, rules, name, len, (uint8_t)*outcome, scratch->mapped.data, scratch->mapped.len);
+    simdiri_host_cache_store(entry, rules, name, len, (uint8_t)*outcome, scratch->mapped.data, scratch->mapped.len);
   return SIMDIRI_OK;
 }

@@ -1,4 +1,4 @@
-/* The labels of a domain name, side by side with those of the text that it maps to. */
+/* Walks over the labels of a domain name and of its mapped text, side by side. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/name_labels.h"
 
@@ -6,13 +6,13 @@
 
 #include "common/byte.h"
 #include "common/dot.h"
-#include "normalize/label.h"
+#include "normalize/mapped_label.h"
 #include "normalize/percent.h"
 
-bool simdiri_next_label(label_walk *walk, label_pair *label) {
+bool simdiri_next_label(simdiri_label_walk *walk, simdiri_label_pair *label) {
   const unsigned char *p = walk->p;
   if (p == walk->end) return false;
-  *label = (label_pair){.text = p, .mapped = walk->mapped};
+  *label = (simdiri_label_pair){.text = p, .mapped = walk->mapped};
   while (p < walk->end && (label->separator_len = idna_dot_len(p, walk->end)) == 0) p++;
   label->len = (size_t)(p - walk->p);
   walk->p = p + label->separator_len;
@@ -22,8 +22,8 @@ bool simdiri_next_label(label_walk *walk, label_pair *label) {
   return true;
 }
 
-/* Does a run of triplets that is well-formed UTF-8 begin at p? It is a character that may not be raw, else it would
- * have been decoded. */
+/* Do the triplets at p encode a well-formed character above ASCII? It is one that is never raw, because all others have
+ * been decoded. */
 static bool is_encoded_character(const unsigned char *p, const unsigned char *end) {
   unsigned char bytes[4];
   uint32_t code_point;
@@ -47,14 +47,14 @@ bool simdiri_is_plain_label(const unsigned char *label, size_t len) {
   return !simdiri_is_ace(label, len) && !has_character(label, len);
 }
 
-/* Moves *p to the next delimiter and past it; returns it, or 0 at the end. */
+/* Moves *p past the next delimiter and returns the delimiter; 0 at the end. */
 static unsigned char next_delimiter(const unsigned char **p, const unsigned char *end) {
   while (*p < end) {
     const unsigned char byte = **p;
     const size_t dot = byte_is(byte, CLASS_ALPHA | CLASS_DIGIT) ? 0 : idna_dot_len(*p, end);
     *p += dot > 0 ? dot : 1;
     if (dot > 0) return '.';
-    if (byte < 0x80 && !is_name_byte(byte_lower(byte))) return byte;
+    if (byte < 0x80 && !simdiri_is_name_byte(byte_lower(byte))) return byte;
   }
   return 0;
 }

@@ -12,16 +12,17 @@ static simdiri_status deliver_view(simdiri_result *result, const char *text, siz
   return SIMDIRI_OK;
 }
 
-/* RFC 3987 5.3.1: nothing is mapped. What is dropped at the end leaves a view of the input all the same, but callers
- * may rely on `changes` == 0 exactly for the input itself, so a shorter text is copied. */
+/* RFC 3987 5.3.1: nothing is mapped. An IRI without its fragment is copied, although it is a prefix of the input:
+ * callers rely on a view of the input having `changes` == 0. */
 static simdiri_status normalize_simple(const simdiri_context *context, const char *iri, size_t iri_len,
                                        simdiri_buffer *out, simdiri_result *result) {
   simdiri_components c;
   const simdiri_status status =
-      simdiri_validate(context->options.grammar, production_of(context), iri, iri_len, result);
+      simdiri_validate(context->options.grammar, simdiri_production_of(context), iri, iri_len, result);
   if (status != SIMDIRI_OK) return status;
   simdiri_parse(iri, iri_len, &c);
-  if (!c.has_fragment || !has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT)) return deliver_view(result, iri, iri_len, 0);
+  if (!c.has_fragment || !simdiri_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT))
+    return deliver_view(result, iri, iri_len, 0);
   const size_t len = c.fragment_begin - 1;
   const simdiri_status appended = simdiri_buffer_append(out, iri, len);
   if (appended != SIMDIRI_OK) return fail_call(result, appended);
@@ -32,21 +33,22 @@ simdiri_status simdiri_normalize_fully(const simdiri_context *context, simdiri_s
                                        size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
   simdiri_plan plan;
   simdiri_plan_normalize(context, &plan);
-  return simdiri_apply_plan(context, scratch, &plan, production_of(context), iri, iri_len, out, result);
+  return simdiri_apply_plan(context, scratch, &plan, simdiri_production_of(context), iri, iri_len, out, result);
 }
 
-static simdiri_status normalize_alone(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
-                                      size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
+static simdiri_status normalize_without_redirects(const simdiri_context *context, simdiri_scratch *scratch,
+                                                  const char *iri, size_t iri_len, simdiri_buffer *out,
+                                                  simdiri_result *result) {
   if (is_web(context)) return simdiri_web_normalize(context, scratch, NULL, iri, iri_len, out, result);
   if (context->options.rung == SIMDIRI_RUNG_SIMPLE) return normalize_simple(context, iri, iri_len, out, result);
-  if (is_quickly_normal(context, iri, iri_len)) return deliver_view(result, iri, iri_len, 0);
+  if (simdiri_is_quickly_normal(context, iri, iri_len)) return deliver_view(result, iri, iri_len, 0);
   return simdiri_normalize_fully(context, scratch, iri, iri_len, out, result);
 }
 
 simdiri_status simdiri_normalize(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
                                  size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
   const size_t begin = out->len;
-  const simdiri_status status = normalize_alone(context, scratch, text_or_empty(iri), iri_len, out, result);
+  const simdiri_status status = normalize_without_redirects(context, scratch, text_or_empty(iri), iri_len, out, result);
   return follows_redirects(&context->options) && !simdiri_is_error(status)
              ? simdiri_follow_redirects(context->options.redirects, out, begin, result)
              : status;
@@ -57,7 +59,8 @@ simdiri_status simdiri_to_uri(const simdiri_context *context, simdiri_scratch *s
   simdiri_plan plan;
   if (is_web(context)) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
   simdiri_plan_to_uri(context, &plan);
-  return simdiri_apply_plan(context, scratch, &plan, production_of(context), text_or_empty(iri), iri_len, out, result);
+  return simdiri_apply_plan(context, scratch, &plan, simdiri_production_of(context), text_or_empty(iri), iri_len, out,
+                            result);
 }
 
 simdiri_status simdiri_to_iri(const simdiri_context *context, simdiri_scratch *scratch, const char *uri, size_t uri_len,
@@ -65,5 +68,6 @@ simdiri_status simdiri_to_iri(const simdiri_context *context, simdiri_scratch *s
   simdiri_plan plan;
   if (is_web(context)) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
   simdiri_plan_to_iri(context, &plan);
-  return simdiri_apply_plan(context, scratch, &plan, production_of(context), text_or_empty(uri), uri_len, out, result);
+  return simdiri_apply_plan(context, scratch, &plan, simdiri_production_of(context), text_or_empty(uri), uri_len, out,
+                            result);
 }

@@ -1,4 +1,4 @@
-/* Schemes whose path has parts without regard to case: urn (RFC 8141 3.1), mailto (RFC 6068 2). */
+/* Lower-cases the case-insensitive parts of paths: urn (RFC 8141 3.1), mailto (RFC 6068 2). */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/opaque.h"
 
@@ -9,7 +9,7 @@
 static bool lower_span(unsigned char *text, size_t begin, size_t end) {
   bool is_changed = false;
   for (size_t i = begin; i < end; i++) {
-    if (text[i] == '%' && end - i >= 3) { /* the transformed text holds whole triplets only */
+    if (text[i] == '%' && end - i >= 3) { /* the transformed text contains only complete triplets */
       i += 2;
       continue;
     }

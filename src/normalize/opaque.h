@@ -1,5 +1,5 @@
-/* Schemes whose path has parts without regard to case. Both work in place on a normalized path and say whether anything
- * changed. */
+/* Lower-cases the case-insensitive parts of paths. Both functions change a normalized path in place, and return whether
+ * anything changed. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_NORMALIZE_OPAQUE_H
 #define SIMDIRI_NORMALIZE_OPAQUE_H
@@ -7,9 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The namespace identifier: what stands before the first ":", if it is letters, digits and "-". */
+/* Lower-cases the namespace identifier: letters, digits and "-" before the first ":". */
 bool simdiri_lower_urn_nid(unsigned char *path, size_t len);
-/* The domains of comma-separated addresses. */
+/* Lower-cases the domains of addresses that are separated by commas. */
 bool simdiri_lower_mailto_domains(unsigned char *path, size_t len);
 
 #endif

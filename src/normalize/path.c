@@ -1,4 +1,4 @@
-/* Dot-segments (RFC 3986 5.2.4). */
+/* Removes dot-segments (RFC 3986 5.2.4). */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/path.h"
 
@@ -6,7 +6,7 @@
 
 #include "common/buffer.h"
 
-/* The number of dots if the segment is "." or "..", else 0. */
+/* Returns the number of dots if the segment is "." or "..", else 0. */
 static size_t count_dots(const unsigned char *segment, size_t len) {
   if (len == 1 && segment[0] == '.') return 1;
   return len == 2 && segment[0] == '.' && segment[1] == '.' ? 2 : 0;
@@ -17,7 +17,7 @@ static size_t find_segment_end(const unsigned char *path, size_t begin, size_t l
   return slash ? (size_t)(slash - path) : len;
 }
 
-/* Step 2A and 2D: leading "../", "./", and a path that is only "." or "..", of a path that does not begin with "/". */
+/* Steps 2A and 2D: skips leading "../" and "./", and a path that is "." or "..". The path does not begin with "/". */
 static size_t skip_leading_dots(const unsigned char *path, size_t len) {
   size_t at = 0;
   while (at < len && path[at] != '/') {
@@ -28,7 +28,7 @@ static size_t skip_leading_dots(const unsigned char *path, size_t len) {
   return at;
 }
 
-/* Step 2C: takes the last segment and its "/", if any, off the output. */
+/* Step 2C: removes the last segment and the "/" before it, if any, from the output. */
 static size_t drop_last_segment(const unsigned char *path, size_t len) {
   while (len > 0)
     if (path[--len] == '/') break;
@@ -39,7 +39,7 @@ size_t simdiri_remove_dot_segments(unsigned char *path, size_t len) {
   size_t in = skip_leading_dots(path, len);
   size_t out = 0;
   while (in < len) {
-    /* A segment with the "/" in front of it; the first one may have none. */
+    /* A segment with the "/" before it, which only the first segment may lack. */
     const size_t name = path[in] == '/' ? in + 1 : in;
     const size_t end = find_segment_end(path, name, len);
     const size_t dots = name > in ? count_dots(path + name, end - name) : 0;

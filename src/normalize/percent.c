@@ -1,4 +1,4 @@
-/* The transformation of one text component: repair, decode, encode, in one pass (RFC 3987 3.1, 3.2, 5.3.2.3). */
+/* Transforms one text component in one pass: repairs, decodes, encodes (RFC 3987 3.1, 3.2, 5.3.2.3). */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/percent.h"
 
@@ -12,7 +12,7 @@
 #include "tables/idna_table.h"
 
 typedef struct {
-  const percent_rules *rules;
+  const simdiri_percent_rules *rules;
   const unsigned char *p;
   const unsigned char *end;
   unsigned char *out;
@@ -29,42 +29,44 @@ size_t simdiri_read_triplets(const unsigned char *p, const unsigned char *end, u
   return decode_bytes(&run, code_point);
 }
 
-/* Does a step read the triplets of this character as the character? Those that may stand raw are decoded here; what
- * UTS 46 ignores, some of which may not, is decoded where the host is mapped. */
-static bool is_read(const transformer *t, uint32_t code_point) {
+/* Does this step or a later one read the triplets of this character as the character? Characters that may be raw are
+ * decoded here. Characters that UTS 46 ignores, some of which are never raw, are decoded when the host is mapped. */
+static bool reads_as_character(const transformer *t, uint32_t code_point) {
   return may_stand_raw(code_point, t->in_query) || (t->rules->is_mapped && idna_is_ignored(code_point));
 }
 
-/* If the triplets and bad bytes at p stand for a character that is read as such: its length in bytes, else 0. */
+/* Reads the triplets and invalid bytes at p. If they encode a character that reads_as_character accepts, returns its
+ * length in bytes, else 0. */
 static size_t find_character(const transformer *t, encoded_bytes *run, uint32_t *code_point) {
   read_encoded_bytes(t->p, t->end, true, run);
   const size_t len = decode_bytes(run, code_point);
-  return len > 1 && is_read(t, *code_point) ? len : 0;
+  return len > 1 && reads_as_character(t, *code_point) ? len : 0;
 }
 
-/* The first bad byte among the `len` of a character at p, or NULL. */
+/* Finds the first invalid byte of a character at p that has `len` bytes; NULL if all are triplets. */
 static const unsigned char *find_bad(const encoded_bytes *run, size_t len, const unsigned char *p) {
   for (size_t i = 0; i < len; i++, p += 3)
     if (run->is_bad[i]) return p;
   return NULL;
 }
 
-/* At a triplet >= 80 or a bad byte. Decodes the character that begins here, if any; an error if a bad byte is part of
- * it, for as soon as that is percent-encoded, it would be read as one. Returns false if there is no character. */
+/* Decodes the character that begins at p, with a triplet >= 80 or an invalid byte. Returns false if there is none. If
+ * the character includes an invalid byte, *status becomes OCTET_MERGE: once the byte is percent-encoded, the next pass
+ * would decode the character. */
 static bool decode_character(transformer *t, simdiri_status *status) {
   encoded_bytes run;
   uint32_t code_point;
   const size_t len = find_character(t, &run, &code_point);
   if (len == 0) return false;
   const unsigned char *bad = find_bad(&run, len, t->p);
-  if (bad && !t->rules->repair) return false; /* it will not be encoded, but refused */
+  if (bad && !t->rules->repair) return false; /* the invalid byte is an error, and is not encoded */
   if (bad) {
     t->p = bad;
     *status = SIMDIRI_ERROR_OCTET_MERGE;
     return true;
   }
-  if (t->rules->triplets != TRIPLETS_DECODE) return false;   /* check_merge only */
-  if (!may_stand_raw(code_point, t->in_query)) return false; /* left to the mapping of the host */
+  if (t->rules->triplets != TRIPLETS_DECODE) return false;   /* a later step decodes it */
+  if (!may_stand_raw(code_point, t->in_query)) return false; /* the mapping of the host decodes it */
   for (size_t i = 0; i < len; i++) *t->out++ = run.values[i];
   t->p += 3 * len;
   t->changes |= SIMDIRI_CHANGE_PCT_TO_CHARACTER;
@@ -75,7 +77,7 @@ static bool decodes_characters(const transformer *t) {
   return t->rules->triplets == TRIPLETS_DECODE || t->rules->check_merge;
 }
 
-static void put_upper_triplet(transformer *t, unsigned char value) {
+static void copy_triplet(transformer *t, unsigned char value) {
   put_triplet(t->out, value);
   if (t->rules->triplets == TRIPLETS_KEEP) {
     t->out[1] = t->p[1];
@@ -87,9 +89,9 @@ static void put_upper_triplet(transformer *t, unsigned char value) {
   t->p += 3;
 }
 
-/* 3987bis 2.2 has no triplets in ireg-name, so those of a character must be decoded. What UTS 46 ignores and may not
- * stand raw is written like the same character raw, until the mapping of the host drops it. Returns false if there is
- * no such character. */
+/* Writes a character that UTS 46 ignores and that is never raw, as if it were unencoded in the input: ireg-name of
+ * 3987bis 2.2 has no triplets, and the mapping of the host will drop the character. Returns false if there is no such
+ * character. */
 static bool write_ignored(transformer *t) {
   unsigned char bytes[4];
   uint32_t code_point;
@@ -102,7 +104,7 @@ static bool write_ignored(transformer *t) {
     t->changes |= SIMDIRI_CHANGE_PCT_TO_CHARACTER;
     return true;
   }
-  for (size_t i = 0; i < len; i++) put_upper_triplet(t, bytes[i]);
+  for (size_t i = 0; i < len; i++) copy_triplet(t, bytes[i]);
   return true;
 }
 
@@ -119,7 +121,7 @@ static simdiri_status transform_triplet(transformer *t) {
     return status;
   }
   if (t->rules->repair)
-    put_upper_triplet(t, value);
+    copy_triplet(t, value);
   else if (!write_ignored(t))
     return SIMDIRI_ERROR_BAD_CHARACTER;
   return status;
@@ -139,12 +141,13 @@ static simdiri_status transform_bad_byte(transformer *t) {
 }
 
 static simdiri_status transform_character(transformer *t) {
-  const percent_rules *rules = t->rules;
+  const simdiri_percent_rules *rules = t->rules;
   uint32_t code_point;
   const size_t len = simdiri_utf8_decode(t->p, t->end, &code_point);
   if (len == 0) return transform_bad_byte(t);
   const bool is_shown = may_stand_raw(code_point, t->in_query);
-  /* Where triplets are decoded, the repair of a character that only the URI grammar forbids would be decoded again. */
+  /* If triplets are decoded, a character that may be raw stays, even if the grammar uri forbids it: its triplets would
+   * be decoded again. */
   const bool is_allowed =
       is_allowed_raw(code_point, rules->grammar, t->in_query) || (rules->triplets == TRIPLETS_DECODE && is_shown);
   if (!is_allowed) {
@@ -159,9 +162,9 @@ static simdiri_status transform_character(transformer *t) {
   return SIMDIRI_OK;
 }
 
-/* ASCII that the component does not allow, "%" without two digits among it. */
+/* Transforms ASCII that the component does not allow, including "%" without two hexadecimal digits. */
 static simdiri_status transform_disallowed(transformer *t) {
-  const percent_rules *rules = t->rules;
+  const simdiri_percent_rules *rules = t->rules;
   const unsigned classes = byte_class(*t->p);
   const bool is_fragment = rules->component == SIMDIRI_COMPONENT_FRAGMENT;
   if (!rules->repair) return SIMDIRI_ERROR_BAD_CHARACTER;
@@ -180,7 +183,7 @@ static simdiri_status transform_disallowed(transformer *t) {
   return SIMDIRI_OK;
 }
 
-/* Copies bytes that need nothing. */
+/* Copies bytes that no rule changes. */
 static void copy_plain(transformer *t, unsigned allowed) {
   const unsigned char *p = t->p;
   unsigned char *out = t->out;
@@ -201,7 +204,7 @@ static simdiri_status transform_special(transformer *t) {
   return byte_is(*t->p, CLASS_HIGH) ? transform_character(t) : transform_disallowed(t);
 }
 
-unsigned char *simdiri_transform_component(const percent_rules *rules, const unsigned char *text, size_t len,
+unsigned char *simdiri_transform_component(const simdiri_percent_rules *rules, const unsigned char *text, size_t len,
                                            unsigned char *out, uint32_t *changes, simdiri_status *status,
                                            size_t *offset) {
   transformer t = {.rules = rules,

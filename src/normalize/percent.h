@@ -1,4 +1,4 @@
-/* The transformation of one text component: repair, decode, encode, in one pass. */
+/* Transforms one text component in one pass: repairs, decodes, encodes. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_NORMALIZE_PERCENT_H
 #define SIMDIRI_NORMALIZE_PERCENT_H
@@ -8,43 +8,43 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What becomes of triplets. */
+/* What happens to triplets. */
 typedef enum {
-  TRIPLETS_KEEP,      /* nothing */
-  TRIPLETS_NORMALIZE, /* unreserved ASCII decoded, others upper-cased */
-  TRIPLETS_DECODE     /* and well-formed UTF-8 that may stand raw decoded */
-} triplet_policy;
+  TRIPLETS_KEEP,      /* they stay unchanged */
+  TRIPLETS_NORMALIZE, /* unreserved ASCII is decoded, the digits of others are upper-cased */
+  TRIPLETS_DECODE     /* in addition, well-formed characters that may be raw are decoded */
+} simdiri_triplet_policy;
 
-/* What becomes of raw non-ASCII that the grammar allows. */
+/* What happens to unencoded characters above ASCII that the grammar allows. */
 typedef enum {
-  CHARACTERS_KEEP,  /* nothing */
-  CHARACTERS_SHOW,  /* kept if it may stand raw, else encoded */
-  CHARACTERS_ENCODE /* encoded */
-} character_policy;
+  CHARACTERS_KEEP,  /* they stay unchanged */
+  CHARACTERS_SHOW,  /* they stay if they may be raw, else they are encoded */
+  CHARACTERS_ENCODE /* they are encoded */
+} simdiri_character_policy;
 
 typedef struct {
   simdiri_grammar grammar;
   simdiri_component component;
-  triplet_policy triplets;
-  character_policy characters;
-  bool lower;           /* A-Z lower-cased (hosts) */
-  bool repair_brackets; /* "[" and "]" too (encode-all) */
-  bool repair_hash;     /* "#" in the fragment too: encode-all, and iri-bis, where it is allowed but no output has it */
-  bool keep_hash;       /* "#" in the fragment is left (iri-bis at no rung) */
-  bool repair;          /* false: anything disallowed is an error (reg-name of iri-bis, where triplets cannot stand) */
-  bool encode_bidi;     /* afterwards, parts of bad bidi structure are encoded (bidi_encode.h) */
-  bool check_merge;     /* OCTET_MERGE is an error even though nothing is decoded here, as a later step decodes */
-  bool is_mapped;       /* a later step maps this host: UTS 46 reads the triplets of the characters that it ignores */
-} percent_rules;
+  simdiri_triplet_policy triplets;
+  simdiri_character_policy characters;
+  bool lower;           /* lower-case A-Z (hosts) */
+  bool repair_brackets; /* encode "[" and "]" (encode-all) */
+  bool repair_hash;     /* encode "#" in the fragment (encode-all; iri-bis, whose output never has it) */
+  bool keep_hash;       /* keep "#" in the fragment (the repair of references under iri-bis) */
+  bool repair;          /* false: disallowed characters are errors (reg-name of iri-bis, which has no triplets) */
+  bool encode_bidi;     /* finally, encode parts with bad bidi structure (bidi_encode.h) */
+  bool check_merge;     /* report OCTET_MERGE although nothing is decoded here, because a later step decodes */
+  bool is_mapped;       /* a later step maps this host; UTS 46 decodes the triplets of characters that it ignores */
+} simdiri_percent_rules;
 
-/* If a run of triplets at p begins with a well-formed character that is not ASCII: stores it and its UTF-8, and returns
- * how many bytes of UTF-8 it has, which is how many triplets it takes. Else 0. */
+/* If the triplets at p begin with a well-formed character above ASCII: stores the character and its UTF-8, and returns
+ * its length in bytes, which is the number of its triplets. Else returns 0. */
 size_t simdiri_read_triplets(const unsigned char *p, const unsigned char *end, unsigned char bytes[4],
                              uint32_t *code_point);
 
-/* Writes the transformed component at `out`, which has room for 3 * len bytes. Returns the end of what was written, or
- * NULL with *status and *offset (of the first byte that cannot be repaired). Sets bits in *changes. */
-unsigned char *simdiri_transform_component(const percent_rules *rules, const unsigned char *text, size_t len,
+/* Writes the transformed component to `out`, which has capacity for 3 * len bytes, and sets bits in *changes. Returns
+ * the end of the output; or NULL, with *status and the *offset of the first byte that cannot be repaired. */
+unsigned char *simdiri_transform_component(const simdiri_percent_rules *rules, const unsigned char *text, size_t len,
                                            unsigned char *out, uint32_t *changes, simdiri_status *status,
                                            size_t *offset);
 

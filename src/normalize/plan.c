@@ -1,4 +1,4 @@
-/* What an operation does to the parts of an IRI: the options, boiled down. */
+/* Makes the plan of each operation from the options. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/plan.h"
 
@@ -17,7 +17,7 @@ void simdiri_plan_normalize(const simdiri_context *context, simdiri_plan *plan) 
       .scheme = has_scheme_rung,
       .map_hosts = o->host != SIMDIRI_HOST_PERCENT && (has_scheme_rung || is_bis),
       .style = is_iri ? NAME_TO_UNICODE : NAME_TO_ASCII,
-      .encode_bidi = is_iri && has_flag(context, SIMDIRI_FLAG_ENCODE_BIDI),
+      .encode_bidi = is_iri && simdiri_has_flag(context, SIMDIRI_FLAG_ENCODE_BIDI),
   };
 }
 
@@ -44,7 +44,7 @@ void simdiri_plan_to_iri(const simdiri_context *context, simdiri_plan *plan) {
       .style = !is_bis ? NAME_ACE_ONLY
                : maps  ? NAME_NO_TRIPLETS
                        : NAME_TRIPLETS_ONLY,
-      .encode_bidi = has_flag(context, SIMDIRI_FLAG_ENCODE_BIDI),
+      .encode_bidi = simdiri_has_flag(context, SIMDIRI_FLAG_ENCODE_BIDI),
   };
 }
 

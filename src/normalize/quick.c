@@ -1,5 +1,5 @@
-/* Recognizes what is already normal. It understands "scheme://host/path?query#fragment" with a plain host, and nothing
- * that any rule could change; the writer decides everything else. */
+/* Recognizes text that is normal already. It accepts only "scheme://host/path?query#fragment" with a plain host, and
+ * nothing that any rule could change. The writer decides about all other text. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/quick.h"
 
@@ -14,9 +14,10 @@
 typedef struct {
   const unsigned char *p;
   const unsigned char *end;
-  bool is_iri;          /* characters stand raw, their triplets do not */
-  bool composes;        /* Unicode normalization is asked for, and what follows is not yet known to be normal */
-  nfc_checker *checker; /* of characters in triplets; apart, so that the scanner can stay in registers */
+  bool is_iri;   /* form iri: characters are raw, not triplets */
+  bool composes; /* Unicode normalization is requested, and the remaining text has not been checked for it */
+  simdiri_nfc_checker
+      *checker; /* for characters in triplets; a separate object, so that the scanner stays in registers */
 } scanner;
 
 enum { SEGMENT_ENDS = CLASS_SLASH | CLASS_QUESTION | CLASS_HASH };
@@ -27,8 +28,8 @@ static bool is_upper_triplet(const unsigned char *p, const unsigned char *end) {
   return end - p >= 3 && p[0] == '%' && is_upper_hex(p[1]) && is_upper_hex(p[2]);
 }
 
-/* Skips the triplets of a character that Unicode normalization leaves alone. One that may not stand raw is not
- * decoded for it, and neither are bytes that are no character: then the first triplet alone is skipped. */
+/* Skips the triplets of a character that Unicode normalization would not change. If the character is never raw, or the
+ * bytes are not a character, Unicode normalization does not decode it: then only the first triplet is skipped. */
 static bool skip_composed(scanner *s, bool in_query) {
   encoded_bytes bytes;
   uint32_t code_point;
@@ -43,7 +44,7 @@ static bool skip_composed(scanner *s, bool in_query) {
   return true;
 }
 
-/* A triplet that stays: upper-case, not of an unreserved character. */
+/* Skips a triplet that stays: with upper-case digits, and not of an unreserved character. */
 static bool skip_triplet(scanner *s, bool in_query) {
   if (!is_upper_triplet(s->p, s->end)) return false;
   const unsigned char value = triplet_value(s->p);
@@ -54,7 +55,7 @@ static bool skip_triplet(scanner *s, bool in_query) {
   return true;
 }
 
-/* At the first character that is not ASCII, all of the rest is checked for Unicode normalization. */
+/* Skips a character above ASCII. The first one triggers the check of all remaining text for Unicode normalization. */
 static bool skip_character(scanner *s, bool in_query) {
   uint32_t code_point;
   if (!s->is_iri) return false;
@@ -68,13 +69,13 @@ static bool skip_character(scanner *s, bool in_query) {
   return true;
 }
 
-/* What no table says is plain. */
+/* Skips a byte that the class table does not allow: a triplet or a character above ASCII. */
 static bool skip_special(scanner *s, bool in_query) {
   if (*s->p == '%') return skip_triplet(s, in_query);
   return byte_is(*s->p, CLASS_HIGH) && skip_character(s, in_query);
 }
 
-/* Skips the text of a query or fragment, up to a byte of `stops` or the end. */
+/* Skips the text of a query or fragment, up to a byte of the class `stops` or the end. */
 static bool skip_text(scanner *s, unsigned stops, bool in_query) {
   for (;;) {
     while (s->p < s->end && byte_is(*s->p, ALLOWED_QUERY)) s->p++;
@@ -83,7 +84,7 @@ static bool skip_text(scanner *s, unsigned stops, bool in_query) {
   }
 }
 
-/* Is a dot-segment what begins at p? */
+/* Does a dot-segment begin at p? */
 static bool is_dot_segment(const unsigned char *p, const unsigned char *end) {
   if (p == end || *p != '.') return false;
   p++;
@@ -91,15 +92,15 @@ static bool is_dot_segment(const unsigned char *p, const unsigned char *end) {
   return p == end || byte_is(*p, SEGMENT_ENDS);
 }
 
-/* Is any segment of a path that begins with "/" a dot-segment? */
+/* Does the path, which begins with "/", contain a dot-segment? */
 static bool has_dot_segment(const unsigned char *p, const unsigned char *end) {
   for (; p < end; p++)
     if (*p == '/' && is_dot_segment(p + 1, end)) return true;
   return false;
 }
 
-/* The path is scanned as a whole: leaving a loop at each "/" would cost a mispredicted branch a segment. That a segment
- * begins with a dot is rare, so only then is it looked at again. */
+/* Scans the path in one loop: leaving the loop at each "/" would cost a mispredicted branch per segment. Segments that
+ * begin with a dot are rare; only if there is one, the path is searched for dot-segments. */
 static bool skip_path(scanner *s) {
   const unsigned char *begin = s->p;
   unsigned dots = 0, slash = 0;
@@ -115,7 +116,7 @@ static bool skip_path(scanner *s) {
   return !dots || !has_dot_segment(begin, s->p);
 }
 
-/* A lower-case scheme and "://"; not file, whose host can vanish. */
+/* Skips a lower-case scheme and "://". Refuses file, whose host may be dropped. */
 static bool skip_scheme(scanner *s) {
   const unsigned char *begin = s->p;
   if (s->p == s->end || !byte_is(*s->p, CLASS_LOWER)) return false;
@@ -126,7 +127,7 @@ static bool skip_scheme(scanner *s) {
   return true;
 }
 
-/* Lower-case letters, digits, dots, "+" and single hyphens, so that no label is an A-label. */
+/* Skips a host of lower-case letters, digits, dots, "+" and single hyphens. So no label is an A-label. */
 static bool skip_host(scanner *s) {
   const unsigned char *begin = s->p;
   unsigned pairs = 0, hyphen = 0;
@@ -139,7 +140,7 @@ static bool skip_host(scanner *s) {
 
 bool simdiri_is_surely_normal(const simdiri_context *context, const unsigned char *text, size_t len) {
   const simdiri_options *o = &context->options;
-  nfc_checker checker = {.form = o->unicode};
+  simdiri_nfc_checker checker = {.form = o->unicode};
   scanner s = {.p = text,
                .end = text + len,
                .is_iri = o->form == SIMDIRI_FORM_IRI,

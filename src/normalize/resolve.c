@@ -1,4 +1,4 @@
-/* Reference resolution (RFC 3986 5.2, RFC 3987 6.5). */
+/* Resolves references (RFC 3986 5.2, RFC 3987 6.5). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -23,11 +23,13 @@ static bool is_dns_target(const simdiri_base *base, const char *reference, size_
                       : base && has_dns_host(base->text, base->components.scheme_end);
 }
 
-/* Checks the reference, or repairs it into scratch->reference; `result` has a view of what it then is. */
-static simdiri_status repair(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
-                             simdiri_production production, const char *text, size_t len, simdiri_result *result) {
+/* Checks the reference, or repairs it into scratch->reference. `result` has a view of the repaired reference. */
+static simdiri_status repair_reference(const simdiri_context *context, simdiri_scratch *scratch,
+                                       const simdiri_base *base, simdiri_production production, const char *text,
+                                       size_t len, simdiri_result *result) {
   simdiri_plan plan;
-  simdiri_context kept = *context; /* what is dropped or normalized is the target's, not the reference's */
+  simdiri_context kept =
+      *context; /* fragments are dropped, and characters composed, in the target, not in the reference */
   kept.options.flags &= ~(uint32_t)SIMDIRI_FLAG_DROP_FRAGMENT;
   kept.options.unicode = SIMDIRI_UNICODE_KEEP;
   simdiri_plan_repair(context, is_dns_target(base, text, len), &plan);
@@ -45,7 +47,7 @@ simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scrat
   scratch->pair[0].len = 0;
   const simdiri_status status =
       is_web(context) ? simdiri_web_normalize(context, scratch, NULL, iri, iri_len, &scratch->pair[0], result)
-                      : repair(context, scratch, NULL, SIMDIRI_PRODUCTION_IRI, iri, iri_len, result);
+                      : repair_reference(context, scratch, NULL, SIMDIRI_PRODUCTION_IRI, iri, iri_len, result);
   if (status != SIMDIRI_OK) return status;
   allocator = allocator_or_default(allocator);
   simdiri_base *created = NULL;
@@ -67,11 +69,12 @@ void simdiri_base_free(simdiri_base *base) {
   if (base) simdiri_deallocate(base->allocator, base, sizeof *base + base->text_len);
 }
 
-static bool is_same_scheme(const simdiri_base *base, const char *text, size_t len) {
+static bool has_same_scheme(const simdiri_base *base, const char *text, size_t len) {
   return base->components.scheme_end == len && is_same_ignoring_case(base->text, text, len);
 }
 
-/* The target is put together in a buffer that has room for base and reference and the shield. */
+/* The state of building a target. `out` has capacity for the base, the reference and the "/." that simdiri_finish_path
+ * may insert. */
 typedef struct {
   const simdiri_base *base;
   const char *text; /* the reference */
@@ -79,13 +82,13 @@ typedef struct {
   simdiri_buffer *out;
 } resolver;
 
-static void put(resolver *s, const char *text, size_t begin, size_t end) {
+static void append_span(resolver *s, const char *text, size_t begin, size_t end) {
   if (end > begin) memcpy(s->out->data + s->out->len, text + begin, end - begin);
   s->out->len += end - begin;
 }
 
-/* There is room for the shield. */
-static void finish_path(resolver *s, size_t begin, bool has_authority) {
+/* Cannot fail, because the capacity for "/." is reserved. */
+static void finish_target_path(resolver *s, size_t begin, bool has_authority) {
   (void)simdiri_finish_path(s->out, begin, has_authority);
 }
 
@@ -97,21 +100,21 @@ static void merge_paths(resolver *s) {
   } else {
     size_t end = b->path_end;
     while (end > b->path_begin && s->base->text[end - 1] != '/') end--;
-    put(s, s->base->text, b->path_begin, end);
+    append_span(s, s->base->text, b->path_begin, end);
   }
-  put(s, s->text, s->r.path_begin, s->r.path_end);
+  append_span(s, s->text, s->r.path_begin, s->r.path_end);
 }
 
 static void put_query(resolver *s, const char *text, const simdiri_components *c) {
-  if (c->has_query) put(s, text, c->query_begin - 1, c->query_end);
+  if (c->has_query) append_span(s, text, c->query_begin - 1, c->query_end);
 }
 
 static void put_path_and_query(resolver *s) {
   const simdiri_components *b = &s->base->components;
   const simdiri_components *r = &s->r;
   const size_t begin = s->out->len;
-  if (r->path_begin == r->path_end) { /* the base's path stays as it is, dots included */
-    put(s, s->base->text, b->path_begin, b->path_end);
+  if (r->path_begin == r->path_end) { /* the base's path stays unchanged, even its dot-segments */
+    append_span(s, s->base->text, b->path_begin, b->path_end);
     if (r->has_query)
       put_query(s, s->text, r);
     else
@@ -119,42 +122,42 @@ static void put_path_and_query(resolver *s) {
     return;
   }
   if (s->text[r->path_begin] == '/')
-    put(s, s->text, r->path_begin, r->path_end);
+    append_span(s, s->text, r->path_begin, r->path_end);
   else
     merge_paths(s);
-  finish_path(s, begin, b->has_authority);
+  finish_target_path(s, begin, b->has_authority);
   put_query(s, s->text, r);
 }
 
-/* RFC 3986 5.2.2. `r` is without scheme if that is ignored. */
+/* RFC 3986 5.2.2. With `ignores_scheme` the reference is treated as if it had no scheme. */
 static void put_target(resolver *s, bool ignores_scheme) {
   const simdiri_components *b = &s->base->components;
   const simdiri_components *r = &s->r;
   const bool has_scheme = r->has_scheme && !ignores_scheme;
   if (has_scheme)
-    put(s, s->text, 0, r->scheme_end + 1);
+    append_span(s, s->text, 0, r->scheme_end + 1);
   else
-    put(s, s->base->text, 0, b->scheme_end + 1);
+    append_span(s, s->base->text, 0, b->scheme_end + 1);
   if (has_scheme || r->has_authority) {
-    if (r->has_authority) put(s, s->text, r->authority_begin - 2, r->authority_end);
+    if (r->has_authority) append_span(s, s->text, r->authority_begin - 2, r->authority_end);
     const size_t begin = s->out->len;
-    put(s, s->text, r->path_begin, r->path_end);
-    finish_path(s, begin, r->has_authority);
+    append_span(s, s->text, r->path_begin, r->path_end);
+    finish_target_path(s, begin, r->has_authority);
     put_query(s, s->text, r);
   } else {
-    if (b->has_authority) put(s, s->base->text, b->authority_begin - 2, b->authority_end);
+    if (b->has_authority) append_span(s, s->base->text, b->authority_begin - 2, b->authority_end);
     put_path_and_query(s);
   }
-  if (r->has_fragment) put(s, s->text, r->fragment_begin - 1, r->fragment_end);
+  if (r->has_fragment) append_span(s, s->text, r->fragment_begin - 1, r->fragment_end);
 }
 
 static simdiri_status merge_target(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
                                    const char *reference, size_t len) {
   resolver s = {.base = base, .text = reference, .out = &scratch->target};
   simdiri_parse(reference, len, &s.r);
-  if (has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT)) s.r.has_fragment = 0;
-  const bool ignores_scheme =
-      has_flag(context, SIMDIRI_FLAG_NON_STRICT) && s.r.has_scheme && is_same_scheme(base, reference, s.r.scheme_end);
+  if (simdiri_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT)) s.r.has_fragment = false;
+  const bool ignores_scheme = simdiri_has_flag(context, SIMDIRI_FLAG_NON_STRICT) && s.r.has_scheme &&
+                              has_same_scheme(base, reference, s.r.scheme_end);
   scratch->target.len = 0;
   if (len > SIZE_MAX - 16 - base->text_len) return SIMDIRI_ERROR_TOO_LONG;
   const simdiri_status status = simdiri_buffer_reserve(&scratch->target, base->text_len + len + 16);
@@ -164,20 +167,21 @@ static simdiri_status merge_target(const simdiri_context *context, simdiri_scrat
 
 static uint32_t dropped_fragment(const simdiri_context *context, const simdiri_result *reference) {
   const bool has_hash = reference->text_len > 0 && memchr(reference->text, '#', reference->text_len);
-  return has_hash && has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT) ? (uint32_t)SIMDIRI_CHANGE_FRAGMENT_DROPPED : 0;
+  return has_hash && simdiri_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT) ? (uint32_t)SIMDIRI_CHANGE_FRAGMENT_DROPPED
+                                                                           : 0;
 }
 
 bool simdiri_is_relative(const simdiri_context *context, const simdiri_base *base, const char *reference, size_t len) {
   simdiri_components c;
   simdiri_parse(reference, len, &c);
   if (!c.has_scheme) return true;
-  return has_flag(context, SIMDIRI_FLAG_NON_STRICT) && is_same_scheme(base, reference, c.scheme_end);
+  return simdiri_has_flag(context, SIMDIRI_FLAG_NON_STRICT) && has_same_scheme(base, reference, c.scheme_end);
 }
 
 simdiri_status simdiri_build_target(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
                                     const char *reference, size_t reference_len, simdiri_result *result) {
   simdiri_status status =
-      repair(context, scratch, base, SIMDIRI_PRODUCTION_IRI_REFERENCE, reference, reference_len, result);
+      repair_reference(context, scratch, base, SIMDIRI_PRODUCTION_IRI_REFERENCE, reference, reference_len, result);
   if (status != SIMDIRI_OK) return status;
   const simdiri_result repaired = *result;
   status = merge_target(context, scratch, base, repaired.text, repaired.text_len);
@@ -197,7 +201,7 @@ void simdiri_map_offset_to_reference(const char *reference, size_t len, simdiri_
   result->offset = c.has_authority ? c.host_begin : 0;
 }
 
-/* The target's normal form. The repaired reference has served, so its buffer is free. */
+/* Normalizes the target into scratch->reference, because the repaired reference is no longer needed. */
 static simdiri_status normalize_target(const simdiri_context *context, simdiri_scratch *scratch, const char *reference,
                                        size_t reference_len, simdiri_result *result) {
   const simdiri_buffer *target = &scratch->target;
@@ -208,9 +212,9 @@ static simdiri_status normalize_target(const simdiri_context *context, simdiri_s
   return status;
 }
 
-/* Hands the result over: as a view of the reference if it is the same, else in `out`. */
-static simdiri_status deliver(const char *reference, size_t reference_len, simdiri_buffer *out,
-                              simdiri_result *result) {
+/* Returns the result as a view of the reference if both are equal, else in `out`. */
+static simdiri_status deliver_result(const char *reference, size_t reference_len, simdiri_buffer *out,
+                                     simdiri_result *result) {
   const bool is_same = result->text_len == reference_len && memcmp(result->text, reference, reference_len) == 0;
   if (is_same) {
     result->text = reference;
@@ -246,5 +250,5 @@ simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *
     status = normalize_target(context, scratch, reference, reference_len, result);
   if (simdiri_is_error(status)) return status;
   result->changes |= changes;
-  return deliver(reference, reference_len, out, result);
+  return deliver_result(reference, reference_len, out, result);
 }

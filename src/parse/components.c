@@ -1,36 +1,36 @@
-/* Splits any bytes into components (RFC 3986 3, appendix B). */
+/* Splits any text into components (RFC 3986 3, appendix B). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "common/byte.h"
 #include "parse/parse.h"
 
-static size_t find_any(const unsigned char *text, size_t begin, size_t end, unsigned classes) {
+static size_t find_class_offset(const unsigned char *text, size_t begin, size_t end, unsigned classes) {
   while (begin < end && !byte_is(text[begin], classes)) begin++;
   return begin;
 }
 
-static size_t find_byte(const unsigned char *text, size_t begin, size_t end, int byte) {
+static size_t find_byte_offset(const unsigned char *text, size_t begin, size_t end, int byte) {
   const unsigned char *found = begin < end ? memchr(text + begin, byte, end - begin) : NULL;
   return found ? (size_t)(found - text) : end;
 }
 
-/* RFC 3986 3.2: userinfo up to the first "@", which none of its parts can hold; then IP-literal or reg-name; then port.
- */
-static void split_authority(const unsigned char *text, simdiri_components *c) {
+/* RFC 3986 3.2: userinfo up to the first "@", because neither userinfo nor host may contain "@"; then the host, which
+ * is an IP-literal or a reg-name; then the port. */
+static void split_authority_parts(const unsigned char *text, simdiri_components *c) {
   const size_t end = c->authority_end;
   size_t host = c->authority_begin;
-  const size_t at = find_byte(text, host, end, '@');
+  const size_t at = find_byte_offset(text, host, end, '@');
   c->userinfo_begin = c->userinfo_end = host;
   if (at < end) {
-    c->has_userinfo = 1;
+    c->has_userinfo = true;
     c->userinfo_end = at;
     host = at + 1;
   }
   c->host_begin = host;
   c->is_ip_literal = host < end && text[host] == '[';
-  const size_t search = c->is_ip_literal ? find_byte(text, host, end, ']') : host;
-  c->host_end = find_byte(text, search, end, ':');
+  const size_t search = c->is_ip_literal ? find_byte_offset(text, host, end, ']') : host;
+  c->host_end = find_byte_offset(text, search, end, ':');
   c->has_port = c->host_end < end;
   c->port_begin = c->has_port ? c->host_end + 1 : end;
   c->port_end = end;
@@ -38,10 +38,10 @@ static void split_authority(const unsigned char *text, simdiri_components *c) {
 
 void simdiri_split_authority(const unsigned char *text, size_t len, bool is_host, simdiri_components *c) {
   memset(c, 0, sizeof *c);
-  c->has_authority = 1;
+  c->has_authority = true;
   c->authority_end = c->host_end = c->port_begin = c->port_end = len;
   c->is_ip_literal = len > 0 && text[0] == '[';
-  if (!is_host) split_authority(text, c);
+  if (!is_host) split_authority_parts(text, c);
 }
 
 size_t simdiri_scheme_end(const unsigned char *text, size_t len) {
@@ -57,30 +57,30 @@ void simdiri_parse(const char *iri, size_t iri_len, simdiri_components *c) {
   size_t at = 0;
   const size_t scheme_end = simdiri_scheme_end(text, iri_len);
   if (scheme_end > 0 && scheme_end < iri_len && text[scheme_end] == ':') {
-    c->has_scheme = 1;
+    c->has_scheme = true;
     c->scheme_end = scheme_end;
     at = scheme_end + 1;
   }
   c->authority_begin = c->authority_end = at;
   if (iri_len - at >= 2 && text[at] == '/' && text[at + 1] == '/') {
-    c->has_authority = 1;
+    c->has_authority = true;
     c->authority_begin = at + 2;
-    c->authority_end = at = find_any(text, at + 2, iri_len, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH);
-    split_authority(text, c);
+    c->authority_end = at = find_class_offset(text, at + 2, iri_len, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH);
+    split_authority_parts(text, c);
   } else {
     c->userinfo_begin = c->userinfo_end = c->host_begin = c->host_end = c->port_begin = c->port_end = at;
   }
   c->path_begin = at;
-  c->path_end = at = find_any(text, at, iri_len, CLASS_QUESTION | CLASS_HASH);
+  c->path_end = at = find_class_offset(text, at, iri_len, CLASS_QUESTION | CLASS_HASH);
   c->query_begin = c->query_end = at;
   if (at < iri_len && text[at] == '?') {
-    c->has_query = 1;
+    c->has_query = true;
     c->query_begin = at + 1;
-    c->query_end = at = find_byte(text, at + 1, iri_len, '#');
+    c->query_end = at = find_byte_offset(text, at + 1, iri_len, '#');
   }
   c->fragment_begin = c->fragment_end = at;
   if (at < iri_len) {
-    c->has_fragment = 1;
+    c->has_fragment = true;
     c->fragment_begin = at + 1;
     c->fragment_end = iri_len;
   }

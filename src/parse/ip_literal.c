@@ -1,11 +1,11 @@
-/* IP-literal, IPv6address, IPvFuture, IPv4address (RFC 3986 3.2.2). */
+/* Reads IP-literal, IPv6address, IPvFuture and IPv4address (RFC 3986 3.2.2). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "common/byte.h"
 #include "parse/parse.h"
 
-/* dec-byte: no leading zeros, at most 255. Returns the length of what can be one; 0 if there is no digit. */
+/* dec-octet: at most 255, no leading zeros. Returns the number of digits that form one; 0 if there is no digit. */
 static size_t read_dec_byte(const unsigned char *text, size_t len, unsigned char *value) {
   unsigned sum = 0;
   size_t i = 0;
@@ -15,8 +15,8 @@ static size_t read_dec_byte(const unsigned char *text, size_t len, unsigned char
   return i;
 }
 
-/* *at is left where the text stops being an IPv4address. */
-static bool read_dotted(const unsigned char *text, size_t len, unsigned char address[4], size_t *at) {
+/* If the text is no IPv4address, *at is the offset of the first wrong byte. */
+static bool read_dotted_quad(const unsigned char *text, size_t len, unsigned char address[4], size_t *at) {
   *at = 0;
   for (int i = 0; i < 4; i++) {
     if (i > 0 && (*at >= len || text[*at] != '.')) return false;
@@ -30,10 +30,10 @@ static bool read_dotted(const unsigned char *text, size_t len, unsigned char add
 
 bool simdiri_read_ipv4(const unsigned char *text, size_t len, unsigned char address[4]) {
   size_t ignored;
-  return read_dotted(text, len, address, &ignored);
+  return read_dotted_quad(text, len, address, &ignored);
 }
 
-/* h16 = 1*4HEXDIG. Returns its length or 0. */
+/* h16 = 1*4HEXDIG. Returns its length; 0 if there is no digit. */
 static size_t read_h16(const unsigned char *text, size_t len, unsigned *value) {
   size_t i = 0;
   *value = 0;
@@ -43,18 +43,18 @@ static size_t read_h16(const unsigned char *text, size_t len, unsigned *value) {
 
 typedef struct {
   unsigned char bytes[16];
-  size_t count; /* bytes read */
-  size_t gap;   /* where "::" stood, in bytes; NO_GAP: nowhere */
+  size_t count; /* number of bytes read */
+  size_t gap;   /* how many bytes precede "::"; NO_GAP if there is no "::" */
 } ipv6_state;
 
 enum { NO_GAP = 17 };
 
 static bool has_gap(const ipv6_state *state) { return state->gap != NO_GAP; }
 
-/* Bytes that may be read: "::" stands for at least one group of the ABNF. */
+/* How many more bytes the address may have. "::" replaces at least one group. */
 static size_t bytes_available(const ipv6_state *state) { return (has_gap(state) ? 14 : 16) - state->count; }
 
-/* Puts the tail after "::" at the end of the address. */
+/* Moves the groups after "::" to the end of the address. */
 static bool finish_ipv6(const ipv6_state *state, unsigned char address[16]) {
   if (!has_gap(state)) {
     memcpy(address, state->bytes, 16);
@@ -67,21 +67,21 @@ static bool finish_ipv6(const ipv6_state *state, unsigned char address[16]) {
   return true;
 }
 
-/* ls32 = IPv4address stands for the last 32 bits: after "::", or where exactly these are left. */
-static bool read_tail(const unsigned char *text, size_t len, ipv6_state *state, size_t *at, size_t dot) {
+/* ls32 = IPv4address is the last 32 bits: it follows "::", or exactly 32 bits are missing. */
+static bool read_ipv4_tail(const unsigned char *text, size_t len, ipv6_state *state, size_t *at, size_t dot) {
   const size_t begin = *at;
-  const bool has_place = has_gap(state) ? bytes_available(state) >= 4 : bytes_available(state) == 4;
+  const bool may_follow = has_gap(state) ? bytes_available(state) >= 4 : bytes_available(state) == 4;
   unsigned char *bytes = state->bytes + state->count;
   size_t stop = 0;
   *at = dot;
-  if (!has_place) return false;
+  if (!may_follow) return false;
   state->count += 4;
-  const bool is_good = read_dotted(text + begin, len - begin, bytes, &stop);
-  if (begin + stop > dot) *at = begin + stop; /* until the first dot it could have been an h16 */
-  return is_good;
+  const bool is_valid = read_dotted_quad(text + begin, len - begin, bytes, &stop);
+  if (begin + stop > dot) *at = begin + stop; /* errors before the first dot are errors of an h16 */
+  return is_valid;
 }
 
-/* Reads "::" at *at. */
+/* Reads "::", whose second ":" is at *at. */
 static bool read_gap(ipv6_state *state, size_t *at) {
   if (has_gap(state) || bytes_available(state) < 2) return false;
   state->gap = state->count;
@@ -89,8 +89,8 @@ static bool read_gap(ipv6_state *state, size_t *at) {
   return true;
 }
 
-/* Reads the groups; *at is left where the text stops being an IPv6address. */
-static bool read_groups(const unsigned char *text, size_t len, ipv6_state *state, size_t *at) {
+/* Reads all groups. If the text is no IPv6address, *at is the offset of the first wrong byte. */
+static bool read_ipv6_groups(const unsigned char *text, size_t len, ipv6_state *state, size_t *at) {
   *at = 0;
   if (len > 0 && text[0] == ':') {
     *at = 1;
@@ -101,7 +101,8 @@ static bool read_groups(const unsigned char *text, size_t len, ipv6_state *state
     const size_t begin = *at;
     const size_t digits = read_h16(text + begin, len - begin, &value);
     if (digits == 0 || bytes_available(state) < 2) return false;
-    if (begin + digits < len && text[begin + digits] == '.') return read_tail(text, len, state, at, begin + digits);
+    if (begin + digits < len && text[begin + digits] == '.')
+      return read_ipv4_tail(text, len, state, at, begin + digits);
     state->bytes[state->count++] = (unsigned char)(value >> 8);
     state->bytes[state->count++] = (unsigned char)value;
     *at = begin + digits;
@@ -117,11 +118,11 @@ static bool read_groups(const unsigned char *text, size_t len, ipv6_state *state
 bool simdiri_read_ipv6(const unsigned char *text, size_t len, unsigned char address[16], size_t *offset) {
   ipv6_state state = {.gap = NO_GAP};
   *offset = 0;
-  return read_groups(text, len, &state, offset) && finish_ipv6(&state, address);
+  return read_ipv6_groups(text, len, &state, offset) && finish_ipv6(&state, address);
 }
 
 /* IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) */
-static bool check_ip_future(const unsigned char *text, size_t len, size_t *offset) {
+static bool read_ip_future(const unsigned char *text, size_t len, size_t *offset) {
   size_t i = 1;
   while (i < len && byte_is(text[i], CLASS_HEX)) i++;
   *offset = i;
@@ -138,12 +139,12 @@ bool simdiri_check_ip_literal(const unsigned char *text, size_t len, size_t *off
   const unsigned char *inner = text + 1;
   unsigned char address[16];
   const bool is_future = inner_len > 0 && (inner[0] | 0x20) == 'v';
-  const bool is_good =
-      is_future ? check_ip_future(inner, inner_len, offset) : simdiri_read_ipv6(inner, inner_len, address, offset);
+  const bool is_valid =
+      is_future ? read_ip_future(inner, inner_len, offset) : simdiri_read_ipv6(inner, inner_len, address, offset);
   *offset += 1;
-  if (!is_good) return false;
+  if (!is_valid) return false;
   *offset = inner_len + 1;
   if (!close) return false;
-  *offset = inner_len + 2; /* what follows the "]" */
+  *offset = inner_len + 2; /* any byte after "]" is wrong */
   return *offset == len;
 }

@@ -6,8 +6,8 @@
 #include "common/result.h"
 #include "parse/parse.h"
 
-/* A scheme is needed and none was found. `end` is the first byte that no scheme can go on with. A ":" in front of any
- * other delimiter shows that a scheme was meant. */
+/* A required scheme is missing. `end` is the first byte that cannot belong to a scheme. If ":" is the first delimiter,
+ * the text has a scheme, but a malformed one. */
 static simdiri_status fail_scheme(const unsigned char *text, size_t len, simdiri_result *result) {
   const size_t end = simdiri_scheme_end(text, len);
   size_t i = end;
@@ -39,8 +39,8 @@ simdiri_status simdiri_check_port(const unsigned char *text, const simdiri_compo
   return fail_at(result, SIMDIRI_ERROR_BAD_PORT, SIMDIRI_COMPONENT_PORT, i);
 }
 
-static simdiri_status check_span(simdiri_grammar grammar, simdiri_component component, const unsigned char *text,
-                                 size_t begin, size_t end, simdiri_result *result) {
+static simdiri_status check_component(simdiri_grammar grammar, simdiri_component component, const unsigned char *text,
+                                      size_t begin, size_t end, simdiri_result *result) {
   size_t offset;
   const simdiri_status status = simdiri_check_text(grammar, component, text + begin, end - begin, &offset);
   return status == SIMDIRI_OK ? status : fail_at(result, status, component, begin + offset);
@@ -49,21 +49,22 @@ static simdiri_status check_span(simdiri_grammar grammar, simdiri_component comp
 static simdiri_status check_host(simdiri_grammar grammar, const unsigned char *text, const simdiri_components *c,
                                  simdiri_result *result) {
   if (c->is_ip_literal) return simdiri_check_literal(text, c, result);
-  return check_span(grammar, SIMDIRI_COMPONENT_HOST, text, c->host_begin, c->host_end, result);
+  return check_component(grammar, SIMDIRI_COMPONENT_HOST, text, c->host_begin, c->host_end, result);
 }
 
 static simdiri_status check_authority(simdiri_grammar grammar, const unsigned char *text, const simdiri_components *c,
                                       simdiri_result *result) {
   simdiri_status status =
-      check_span(grammar, SIMDIRI_COMPONENT_USERINFO, text, c->userinfo_begin, c->userinfo_end, result);
+      check_component(grammar, SIMDIRI_COMPONENT_USERINFO, text, c->userinfo_begin, c->userinfo_end, result);
   if (status == SIMDIRI_OK) status = check_host(grammar, text, c, result);
   return status == SIMDIRI_OK ? simdiri_check_port(text, c, result) : status;
 }
 
-/* The first segment of a relative path is isegment-nz-nc: no ":" (RFC 3986 4.2). */
+/* The first segment of a relative path must not contain ":" (isegment-nz-nc, RFC 3986 4.2). */
 static simdiri_status check_path(simdiri_grammar grammar, const unsigned char *text, const simdiri_components *c,
                                  simdiri_result *result) {
-  const simdiri_status status = check_span(grammar, SIMDIRI_COMPONENT_PATH, text, c->path_begin, c->path_end, result);
+  const simdiri_status status =
+      check_component(grammar, SIMDIRI_COMPONENT_PATH, text, c->path_begin, c->path_end, result);
   const size_t colon = simdiri_first_segment_colon(text, c);
   if (colon >= c->path_end || (status != SIMDIRI_OK && result->offset < colon)) return status;
   return fail_at(result, SIMDIRI_ERROR_COLON_SEGMENT, SIMDIRI_COMPONENT_PATH, colon);
@@ -84,11 +85,11 @@ static simdiri_status check_reference(simdiri_grammar grammar, simdiri_productio
   if (status == SIMDIRI_OK) status = check_authority(grammar, text, &c, result);
   if (status == SIMDIRI_OK) status = check_path(grammar, text, &c, result);
   if (status == SIMDIRI_OK)
-    status = check_span(grammar, SIMDIRI_COMPONENT_QUERY, text, c.query_begin, c.query_end, result);
+    status = check_component(grammar, SIMDIRI_COMPONENT_QUERY, text, c.query_begin, c.query_end, result);
   if (status == SIMDIRI_OK && c.has_fragment && production == SIMDIRI_PRODUCTION_ABSOLUTE_IRI)
     status = fail_at(result, SIMDIRI_ERROR_HAS_FRAGMENT, SIMDIRI_COMPONENT_FRAGMENT, c.fragment_begin - 1);
   if (status == SIMDIRI_OK)
-    status = check_span(grammar, SIMDIRI_COMPONENT_FRAGMENT, text, c.fragment_begin, c.fragment_end, result);
+    status = check_component(grammar, SIMDIRI_COMPONENT_FRAGMENT, text, c.fragment_begin, c.fragment_end, result);
   return status;
 }
 
@@ -98,7 +99,7 @@ static simdiri_status check_scheme(const unsigned char *text, size_t len, simdir
   return fail_at(result, SIMDIRI_ERROR_BAD_SCHEME, SIMDIRI_COMPONENT_SCHEME, end);
 }
 
-/* Splits what is an authority or a host alone. */
+/* Checks a text that is a complete authority or host. */
 static simdiri_status check_authority_text(simdiri_grammar grammar, bool is_host, const unsigned char *text, size_t len,
                                            simdiri_result *result) {
   simdiri_components c;
@@ -115,7 +116,7 @@ static simdiri_status check_segment(simdiri_grammar grammar, const unsigned char
                                     simdiri_result *result) {
   const unsigned char *slash = len ? memchr(text, '/', len) : NULL;
   const size_t end = slash ? (size_t)(slash - text) : len;
-  const simdiri_status status = check_span(grammar, SIMDIRI_COMPONENT_PATH, text, 0, end, result);
+  const simdiri_status status = check_component(grammar, SIMDIRI_COMPONENT_PATH, text, 0, end, result);
   if (status != SIMDIRI_OK || !slash) return status;
   return fail_at(result, SIMDIRI_ERROR_BAD_CHARACTER, SIMDIRI_COMPONENT_PATH, end);
 }
@@ -129,13 +130,13 @@ static simdiri_status check_production(simdiri_grammar grammar, simdiri_producti
   case SIMDIRI_PRODUCTION_IRELATIVE_REF: return check_reference(grammar, production, text, len, result);
   case SIMDIRI_PRODUCTION_SCHEME: return check_scheme(text, len, result);
   case SIMDIRI_PRODUCTION_IAUTHORITY: return check_authority_text(grammar, false, text, len, result);
-  case SIMDIRI_PRODUCTION_IUSERINFO: return check_span(grammar, SIMDIRI_COMPONENT_USERINFO, text, 0, len, result);
+  case SIMDIRI_PRODUCTION_IUSERINFO: return check_component(grammar, SIMDIRI_COMPONENT_USERINFO, text, 0, len, result);
   case SIMDIRI_PRODUCTION_IHOST: return check_authority_text(grammar, true, text, len, result);
   case SIMDIRI_PRODUCTION_PORT: return check_port_text(text, len, result);
-  case SIMDIRI_PRODUCTION_IPATH: return check_span(grammar, SIMDIRI_COMPONENT_PATH, text, 0, len, result);
+  case SIMDIRI_PRODUCTION_IPATH: return check_component(grammar, SIMDIRI_COMPONENT_PATH, text, 0, len, result);
   case SIMDIRI_PRODUCTION_ISEGMENT: return check_segment(grammar, text, len, result);
-  case SIMDIRI_PRODUCTION_IQUERY: return check_span(grammar, SIMDIRI_COMPONENT_QUERY, text, 0, len, result);
-  case SIMDIRI_PRODUCTION_IFRAGMENT: return check_span(grammar, SIMDIRI_COMPONENT_FRAGMENT, text, 0, len, result);
+  case SIMDIRI_PRODUCTION_IQUERY: return check_component(grammar, SIMDIRI_COMPONENT_QUERY, text, 0, len, result);
+  case SIMDIRI_PRODUCTION_IFRAGMENT: return check_component(grammar, SIMDIRI_COMPONENT_FRAGMENT, text, 0, len, result);
   }
   return fail_at(result, SIMDIRI_ERROR_BAD_OPTION, SIMDIRI_COMPONENT_NONE, 0);
 }

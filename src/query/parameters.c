@@ -1,4 +1,4 @@
-/* Lists of parameters, and their order. */
+/* Lists the parameters of a query, and sorts them. */
 /* SPDX-License-Identifier: MIT */
 #include "query/parameters.h"
 
@@ -8,11 +8,11 @@
 #include "common/buffer.h"
 #include "common/word.h"
 
-/* Below this, sorting by insertion. */
-enum { FEW = 8 };
+/* Runs of at most this length are sorted by insertion. */
+enum { INSERTION_SORT_MAX = 8 };
 
-/* Bytes in front of the first "=" or "&". Most names are shorter than a word. */
-static size_t name_len(const char *text, size_t len) {
+/* The number of bytes before the first "=" or "&". Most names are shorter than a word. */
+static size_t find_name_len(const char *text, size_t len) {
   size_t at = 0;
   uint64_t ends = 0;
   for (; len - at >= WORD_LEN; at += WORD_LEN) {
@@ -25,13 +25,13 @@ static size_t name_len(const char *text, size_t len) {
     ends = find_byte(word, '=') | find_byte(word, '&');
   }
   if (!ends) return len;
-  /* The lowest bytes up to the first that is marked, counted. */
+  /* Counts the bytes up to the first marked one. */
   return at + (size_t)(EACH_BYTE(1) * ((ends - 1) & ~ends & EACH_BYTE(1)) >> 56) - 1;
 }
 
 bool simdiri_next_parameter(span *rest, span *parameter, span *name) {
   if (!rest->data) return false;
-  const size_t len = name_len(rest->data, rest->len);
+  const size_t len = find_name_len(rest->data, rest->len);
   *name = (span){rest->data, len};
   const char *end = len < rest->len ? memchr(rest->data + len, '&', rest->len - len) : NULL;
   *parameter = (span){rest->data, end ? (size_t)(end - rest->data) : rest->len};
@@ -54,7 +54,7 @@ int simdiri_compare_names(const simdiri_parameter *a, const simdiri_parameter *b
   return order != 0 ? order : (a->name_len > b->name_len) - (a->name_len < b->name_len);
 }
 
-static void sort_few(simdiri_parameter *list, size_t count, compare_parameters *compare) {
+static void insertion_sort(simdiri_parameter *list, size_t count, simdiri_compare_parameters *compare) {
   for (size_t i = 1; i < count; i++) {
     const simdiri_parameter one = list[i];
     size_t at = i;
@@ -63,9 +63,9 @@ static void sort_few(simdiri_parameter *list, size_t count, compare_parameters *
   }
 }
 
-/* Merges two sorted runs that lie one behind the other. */
-static void merge(const simdiri_parameter *from, size_t middle, size_t end, simdiri_parameter *to,
-                  compare_parameters *compare) {
+/* Merges two adjacent sorted runs. */
+static void merge_runs(const simdiri_parameter *from, size_t middle, size_t end, simdiri_parameter *to,
+                       simdiri_compare_parameters *compare) {
   size_t left = 0, right = middle;
   while (left < middle || right < end) {
     const bool is_left = right == end || (left < middle && compare(&from[left], &from[right]) <= 0);
@@ -73,14 +73,16 @@ static void merge(const simdiri_parameter *from, size_t middle, size_t end, simd
   }
 }
 
-/* Sorts `count` entries, stably and without recursion; `spare` has as much room. Gives where they are then. */
-static simdiri_parameter *sort(simdiri_parameter *list, simdiri_parameter *spare, size_t count,
-                               compare_parameters *compare) {
-  for (size_t at = 0; at < count; at += FEW) sort_few(list + at, count - at < FEW ? count - at : FEW, compare);
-  for (size_t run = FEW; run < count; run *= 2) {
+/* Sorts `count` entries with a stable merge sort without recursion. `spare` has capacity for as many. Returns the array
+ * that holds the result: `list` or `spare`. */
+static simdiri_parameter *merge_sort(simdiri_parameter *list, simdiri_parameter *spare, size_t count,
+                                     simdiri_compare_parameters *compare) {
+  for (size_t at = 0; at < count; at += INSERTION_SORT_MAX)
+    insertion_sort(list + at, count - at < INSERTION_SORT_MAX ? count - at : INSERTION_SORT_MAX, compare);
+  for (size_t run = INSERTION_SORT_MAX; run < count; run *= 2) {
     for (size_t at = 0; at < count; at += 2 * run) {
       const size_t rest = count - at;
-      merge(list + at, rest < run ? rest : run, rest < 2 * run ? rest : 2 * run, spare + at, compare);
+      merge_runs(list + at, rest < run ? rest : run, rest < 2 * run ? rest : 2 * run, spare + at, compare);
     }
     simdiri_parameter *sorted = spare;
     spare = list;
@@ -89,13 +91,13 @@ static simdiri_parameter *sort(simdiri_parameter *list, simdiri_parameter *spare
   return list;
 }
 
-static bool are_sorted(const simdiri_parameter *list, size_t count, compare_parameters *compare) {
+static bool are_sorted(const simdiri_parameter *list, size_t count, simdiri_compare_parameters *compare) {
   for (size_t i = 1; i < count; i++)
     if (compare(&list[i - 1], &list[i]) > 0) return false;
   return true;
 }
 
-simdiri_status simdiri_sort_parameters(simdiri_scratch *scratch, size_t count, compare_parameters *compare,
+simdiri_status simdiri_sort_parameters(simdiri_scratch *scratch, size_t count, simdiri_compare_parameters *compare,
                                        const simdiri_parameter **sorted, bool *is_changed) {
   void *block = scratch->parameters;
   const bool changes = !are_sorted(scratch->parameters, count, compare);
@@ -106,7 +108,7 @@ simdiri_status simdiri_sort_parameters(simdiri_scratch *scratch, size_t count, c
   const simdiri_status status =
       simdiri_grow(scratch->allocator, &block, &scratch->parameter_capacity, 2 * count, sizeof(simdiri_parameter));
   scratch->parameters = block;
-  if (status == SIMDIRI_OK) *sorted = sort(scratch->parameters, scratch->parameters + count, count, compare);
+  if (status == SIMDIRI_OK) *sorted = merge_sort(scratch->parameters, scratch->parameters + count, count, compare);
   return status;
 }
 

@@ -1,4 +1,4 @@
-/* Lists of parameters, and their order. */
+/* Lists the parameters of a query, and sorts them. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_QUERY_PARAMETERS_H
 #define SIMDIRI_QUERY_PARAMETERS_H
@@ -6,23 +6,23 @@
 #include "common/span.h"
 #include "context/context.h"
 
-/* The next parameter of a query, and its name, up to "=". False behind the last one. `rest` begins as the query (not
- * NULL), and its data are NULL behind the last one. */
+/* Reads the next parameter of a query, and its name, up to "=". Returns false after the last one. Begin with `rest` set
+ * to the query, whose data must not be NULL; after the last parameter the data are NULL. */
 bool simdiri_next_parameter(span *rest, span *parameter, span *name);
 
-/* Makes it entry `count` of the scratch's list. */
+/* Stores a parameter as entry `count` of the scratch's list. */
 simdiri_status simdiri_list_parameter(simdiri_scratch *scratch, size_t count, span parameter, span name);
 
-/* As memcmp does. */
-typedef int compare_parameters(const simdiri_parameter *a, const simdiri_parameter *b);
+/* Returns an order as memcmp does. */
+typedef int simdiri_compare_parameters(const simdiri_parameter *a, const simdiri_parameter *b);
 int simdiri_compare_names(const simdiri_parameter *a, const simdiri_parameter *b);
 
-/* Sorts the scratch's list: equal ones stay in order; n log n, without recursion. *is_changed (may be NULL) says
- * whether that did anything. */
-simdiri_status simdiri_sort_parameters(simdiri_scratch *scratch, size_t count, compare_parameters *compare,
+/* Sorts the scratch's list in O(n log n) without recursion; equal parameters keep their order. *is_changed, which may
+ * be NULL, says whether the order changed. */
+simdiri_status simdiri_sort_parameters(simdiri_scratch *scratch, size_t count, simdiri_compare_parameters *compare,
                                        const simdiri_parameter **sorted, bool *is_changed);
 
-/* Appends "?" or "&" and the parameter; there is room. */
+/* Appends "?" or "&" and the parameter. The caller has reserved capacity for them. */
 void simdiri_put_parameter(simdiri_buffer *out, bool is_first, const simdiri_parameter *parameter);
 
 #endif

@@ -1,4 +1,4 @@
-/* Redirects that were observed (RFC 3987 5.3.4): collected, and looked up. */
+/* Collects observed redirects (RFC 3987 5.3.4), and looks IRIs up in them. */
 /* SPDX-License-Identifier: MIT */
 #include "redirect/redirects.h"
 
@@ -11,7 +11,7 @@
 #include "hash/digest.h"
 #include "hash/hash.h"
 
-simdiri_status simdiri_redirects_add(simdiri_redirects *redirects, redirect_entry pair[2]) {
+simdiri_status simdiri_redirects_add(simdiri_redirects *redirects, simdiri_redirect_entry pair[2]) {
   void *block = redirects->entries;
   const simdiri_status status = simdiri_grow(redirects->allocator, &block, &redirects->capacity, redirects->count + 2,
                                              sizeof *redirects->entries);
@@ -25,7 +25,7 @@ simdiri_status simdiri_redirects_add(simdiri_redirects *redirects, redirect_entr
   return SIMDIRI_OK;
 }
 
-/* Ranges of entries by the first bits of the hash, about one entry each. */
+/* Indexes the sorted entries by the first bits of their hash, so that a range has about one entry. */
 static simdiri_status index_entries(simdiri_redirects *redirects) {
   while (redirects->bits < 40 && (size_t)1 << redirects->bits < redirects->count) redirects->bits++;
   const size_t ranges = (size_t)1 << redirects->bits;
@@ -40,14 +40,15 @@ static simdiri_status index_entries(simdiri_redirects *redirects) {
   return SIMDIRI_OK;
 }
 
-/* Which texts are replaced, and by what. The order of entries depends on their texts only, so the digest is the same
- * for all files that give the same classes. The texts themselves are hashed: who writes them can choose the hashes by
- * which they are sorted. */
+/* Hashes which texts are replaced, and by which texts. The order of entries depends only on their texts, so files that
+ * give the same classes have the same digest. The texts are hashed, not their XXH3 hashes, because an attacker can
+ * choose texts with equal XXH3 hashes. */
 static void digest_entries(simdiri_redirects *redirects) {
   key_digest digest;
   simdiri_digest_begin(&digest);
   for (size_t i = 0; i < redirects->count; i++) {
-    const redirect_entry *entry = &redirects->entries[i], *representative = &redirects->entries[entry->representative];
+    const simdiri_redirect_entry *entry = &redirects->entries[i],
+                                 *representative = &redirects->entries[entry->representative];
     if (representative == entry) continue;
     simdiri_digest_add(&digest, simdiri_redirects_text(redirects, entry), entry->len);
     simdiri_digest_add(&digest, simdiri_redirects_text(redirects, representative), representative->len);
@@ -80,13 +81,13 @@ const char *simdiri_redirects_find(const simdiri_redirects *redirects, const cha
   size_t low = redirects->starts[range], high = redirects->starts[range + 1];
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
-    const redirect_entry *entry = &redirects->entries[middle];
+    const simdiri_redirect_entry *entry = &redirects->entries[middle];
     int order = (entry->hash.high > hash.high) - (entry->hash.high < hash.high);
     if (order == 0) order = (entry->hash.low > hash.low) - (entry->hash.low < hash.low);
     if (order == 0) order = (entry->len > iri_len) - (entry->len < iri_len);
     if (order == 0) order = memcmp(simdiri_redirects_text(redirects, entry), iri, iri_len);
     if (order == 0) {
-      const redirect_entry *representative = &redirects->entries[entry->representative];
+      const simdiri_redirect_entry *representative = &redirects->entries[entry->representative];
       *found_len = representative->len;
       return simdiri_redirects_text(redirects, representative);
     }
@@ -98,8 +99,8 @@ const char *simdiri_redirects_find(const simdiri_redirects *redirects, const cha
   return NULL;
 }
 
-/* NON_STRICT is about resolving only. At the rungs scheme and protocol normal forms are the same ones but for
- * redirects; below, a context has no use for them. */
+/* NON_STRICT concerns only resolution. The rungs scheme and protocol have the same normal forms except for redirects.
+ * Contexts at lower rungs never follow redirects. */
 bool simdiri_redirects_fit(const simdiri_redirects *redirects, const simdiri_options *options) {
   const simdiri_options *o = &redirects->options;
   const uint32_t flags = ~(uint32_t)SIMDIRI_FLAG_NON_STRICT;

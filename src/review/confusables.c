@@ -1,5 +1,5 @@
-/* Characters that may be taken for others: compatibility characters, full-width and half-width forms (RFC 3987 5.3.2.2,
- * 6.1, 7.5, 8). */
+/* Finds characters that readers may take for others: compatibility characters, full-width and half-width forms (RFC
+ * 3987 5.3.2.2, 6.1, 7.5, 8). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 #include <utf8proc.h>
@@ -8,7 +8,7 @@
 #include "review/reader.h"
 #include "review/review.h"
 
-enum { LONGEST_DECOMPOSITION = 18 }; /* of U+FDFA */
+enum { LONGEST_DECOMPOSITION = 18 }; /* U+FDFA has it */
 
 static bool is_width_form(uint32_t c) { return in_range(c, 0xFF01, 0xFFEE); }
 
@@ -24,37 +24,37 @@ static bool is_compatibility(uint32_t code_point) {
   return a != b || (a > 0 && memcmp(canonical, compatible, (size_t)a * sizeof *canonical) != 0);
 }
 
-static simdiri_finding_code look_of(uint32_t code_point) {
+static simdiri_finding_code kind_of_confusable(uint32_t code_point) {
   if (code_point < 0x80) return (simdiri_finding_code)0;
   if (is_width_form(code_point)) return SIMDIRI_FINDING_WIDTH;
   return is_compatibility(code_point) ? SIMDIRI_FINDING_COMPATIBILITY : (simdiri_finding_code)0;
 }
 
-/* The first run of each kind in a component is reported: one is enough to look at it. */
-static void review_characters(simdiri_reviewer *r, simdiri_component component, size_t begin, size_t end) {
-  bool is_known[2] = {false, false};
-  for (size_t at = begin; at < end && !(is_known[0] && is_known[1]);) {
+/* Reports the first run of each kind in a component. One is enough to make a person look. */
+static void review_component(simdiri_reviewer *r, simdiri_component component, size_t begin, size_t end) {
+  bool is_reported[2] = {false, false};
+  for (size_t at = begin; at < end && !(is_reported[0] && is_reported[1]);) {
     uint32_t code_point;
     const size_t run_begin = at;
-    at += read_character(r->text + at, r->text + end, &code_point);
-    const simdiri_finding_code look = look_of(code_point);
-    bool *known = &is_known[look == SIMDIRI_FINDING_WIDTH];
-    if (!look || *known) continue;
-    *known = true;
+    at += simdiri_read_character(r->text + at, r->text + end, &code_point);
+    const simdiri_finding_code kind = kind_of_confusable(code_point);
+    bool *reported = &is_reported[kind == SIMDIRI_FINDING_WIDTH];
+    if (!kind || *reported) continue;
+    *reported = true;
     for (size_t len; at < end; at += len) {
-      len = read_character(r->text + at, r->text + end, &code_point);
-      if (look_of(code_point) != look) break;
+      len = simdiri_read_character(r->text + at, r->text + end, &code_point);
+      if (kind_of_confusable(code_point) != kind) break;
     }
-    add_finding(r, look, component, run_begin, at);
+    simdiri_add_finding(r, kind, component, run_begin, at);
   }
 }
 
-void simdiri_review_looks(simdiri_reviewer *r) {
+void simdiri_review_confusables(simdiri_reviewer *r) {
   const simdiri_components *c = &r->c;
-  review_characters(r, SIMDIRI_COMPONENT_USERINFO, c->userinfo_begin, c->userinfo_end);
-  review_characters(r, SIMDIRI_COMPONENT_HOST, c->host_begin, c->host_end);
+  review_component(r, SIMDIRI_COMPONENT_USERINFO, c->userinfo_begin, c->userinfo_end);
+  review_component(r, SIMDIRI_COMPONENT_HOST, c->host_begin, c->host_end);
   if (c->has_authority && !c->is_ip_literal) simdiri_review_labels(r);
-  review_characters(r, SIMDIRI_COMPONENT_PATH, c->path_begin, c->path_end);
-  review_characters(r, SIMDIRI_COMPONENT_QUERY, c->query_begin, c->query_end);
-  review_characters(r, SIMDIRI_COMPONENT_FRAGMENT, c->fragment_begin, c->fragment_end);
+  review_component(r, SIMDIRI_COMPONENT_PATH, c->path_begin, c->path_end);
+  review_component(r, SIMDIRI_COMPONENT_QUERY, c->query_begin, c->query_end);
+  review_component(r, SIMDIRI_COMPONENT_FRAGMENT, c->fragment_begin, c->fragment_end);
 }

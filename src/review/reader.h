@@ -1,4 +1,4 @@
-/* Reading characters through percent-encoding. */
+/* Reads characters, unencoded or percent-encoded. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_REVIEW_READER_H
 #define SIMDIRI_REVIEW_READER_H
@@ -7,9 +7,9 @@
 #include "common/triplets.h"
 #include "common/utf8.h"
 
-/* Bytes that the character at p < end takes, raw or as triplets, and its code point. Triplets that are no UTF-8, and
- * bytes that are none, are read one at a time, as U+FFFD. */
-static inline size_t read_character(const unsigned char *p, const unsigned char *end, uint32_t *code_point) {
+/* Reads the character at p < end, unencoded or as triplets, and returns how many bytes it takes. Bytes that are not
+ * UTF-8, unencoded or as triplets, are read one at a time as U+FFFD. */
+static inline size_t simdiri_read_character(const unsigned char *p, const unsigned char *end, uint32_t *code_point) {
   if (!is_triplet(p, end)) {
     const size_t len = simdiri_utf8_decode(p, end, code_point);
     if (len == 0) *code_point = 0xFFFD;

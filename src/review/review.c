@@ -1,4 +1,4 @@
-/* What is valid, and deserves a person's eye all the same. */
+/* Reviews valid IRIs for mistakes and deceptions. */
 /* SPDX-License-Identifier: MIT */
 #include "review/review.h"
 
@@ -7,16 +7,16 @@
 #include "common/byte.h"
 #include "unicode/bidi.h"
 
-/* ------------------------------------------------------------------------------------------- what is plain */
+/* ------------------------------------------------------------------------------------------- plain web addresses */
 
-/* Behind "http://" or "https://"; NULL if it does not begin so. */
+/* Returns the text after "http://" or "https://"; NULL if the text does not begin with either. */
 static const unsigned char *skip_web_scheme(const unsigned char *text, size_t len) {
   if (len < 8 || memcmp(text, "http", 4) != 0) return NULL;
   const unsigned char *p = text + 4 + (text[4] == 's');
   return memcmp(p, "://", 3) == 0 ? p + 3 : NULL;
 }
 
-static bool has_high_byte(const unsigned char *p, const unsigned char *end) {
+static bool has_non_ascii(const unsigned char *p, const unsigned char *end) {
   uint64_t all = 0, word;
   for (; (size_t)(end - p) >= sizeof word; p += sizeof word) {
     memcpy(&word, p, sizeof word);
@@ -26,14 +26,15 @@ static bool has_high_byte(const unsigned char *p, const unsigned char *end) {
   return (all & UINT64_C(0x8080808080808080)) != 0;
 }
 
-/* Is it the usual: a web address with a host and neither userinfo nor port, in ASCII? Of such, nothing is found. */
-static bool is_plain(uint32_t groups, const unsigned char *text, size_t len) {
+/* Is it a web address in ASCII with a host and neither userinfo nor port? Most records are, and no rule finds anything
+ * in them. */
+static bool is_plain_web_address(uint32_t groups, const unsigned char *text, size_t len) {
   const unsigned char *const end = text + len;
   const unsigned char *host = skip_web_scheme(text, len), *p = host;
   if (!p) return false;
   while (p < end && byte_is(*p, CLASS_ALPHA | CLASS_DIGIT | CLASS_SCHEME)) p++;
   if (p == host || (p < end && !byte_is(*p, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH))) return false;
-  if (has_high_byte(p, end)) return false;
+  if (has_non_ascii(p, end)) return false;
   if (!(groups & SIMDIRI_REVIEW_LOOKS)) return true;
   for (const unsigned char *q = host; q + 1 < p; q++)
     if (q[0] == '-' && q[1] == '-') return false;
@@ -48,10 +49,10 @@ static void review_bidi_component(simdiri_reviewer *r, simdiri_component compone
   while (p < last) {
     size_t delimiter_len;
     const unsigned char *part_end = simdiri_bidi_part_end(component, p, last, &delimiter_len);
-    const bidi_verdict verdict = simdiri_judge_bidi(p, part_end);
+    const simdiri_bidi_verdict verdict = simdiri_judge_bidi(p, part_end);
     if (verdict != BIDI_FINE)
-      add_finding(r, verdict == BIDI_MIXED ? SIMDIRI_FINDING_BIDI_MIXED : SIMDIRI_FINDING_BIDI_ENDS, component,
-                  (size_t)(p - r->text), (size_t)(part_end - r->text));
+      simdiri_add_finding(r, verdict == BIDI_MIXED ? SIMDIRI_FINDING_BIDI_MIXED : SIMDIRI_FINDING_BIDI_ENDS, component,
+                          (size_t)(p - r->text), (size_t)(part_end - r->text));
     p = part_end + delimiter_len;
   }
 }
@@ -66,16 +67,16 @@ static void review_bidi(simdiri_reviewer *r) {
   review_bidi_component(r, SIMDIRI_COMPONENT_FRAGMENT, c->fragment_begin, c->fragment_end);
 }
 
-/* ------------------------------------------------------------------------------------------- all of it */
+/* ------------------------------------------------------------------------------------------- the review */
 
 size_t simdiri_review(uint32_t groups, const char *iri, size_t iri_len, simdiri_finding *findings, size_t capacity) {
   simdiri_reviewer r = {.text = (const unsigned char *)(iri ? iri : ""), .len = iri_len};
-  if (is_plain(groups, r.text, iri_len)) return 0;
+  if (is_plain_web_address(groups, r.text, iri_len)) return 0;
   r.findings = findings;
   r.capacity = capacity;
   simdiri_parse(iri, iri_len, &r.c);
   if (groups & SIMDIRI_REVIEW_SCHEME) simdiri_review_scheme(&r);
   if (groups & SIMDIRI_REVIEW_BIDI) review_bidi(&r);
-  if (groups & SIMDIRI_REVIEW_LOOKS) simdiri_review_looks(&r);
+  if (groups & SIMDIRI_REVIEW_LOOKS) simdiri_review_confusables(&r);
   return r.count;
 }

@@ -1,4 +1,4 @@
-/* The structure of bidirectional IRIs (RFC 3987 4.2). The classes are utf8proc's. */
+/* The structure of bidirectional IRIs (RFC 3987 4.2), with the bidi classes of utf8proc. */
 /* SPDX-License-Identifier: MIT */
 #include "unicode/bidi.h"
 
@@ -8,10 +8,10 @@
 #include "common/dot.h"
 #include "common/utf8.h"
 
-static size_t delimiter_at(simdiri_component component, const unsigned char *p, const unsigned char *end) {
+static size_t delimiter_len_at(simdiri_component component, const unsigned char *p, const unsigned char *end) {
   switch (component) {
   case SIMDIRI_COMPONENT_HOST: return idna_dot_len(p, end);
-  case SIMDIRI_COMPONENT_PATH: return *p == '/' || *p == '.'; /* extensions are parts of their own */
+  case SIMDIRI_COMPONENT_PATH: return *p == '/' || *p == '.'; /* a file name extension is a part */
   case SIMDIRI_COMPONENT_QUERY: return *p == '&' || *p == ';' || *p == '=';
   default: return 0;
   }
@@ -21,7 +21,7 @@ const unsigned char *simdiri_bidi_part_end(simdiri_component component, const un
                                            const unsigned char *end, size_t *delimiter_len) {
   *delimiter_len = 0;
   for (; p < end; p++) {
-    *delimiter_len = delimiter_at(component, p, end);
+    *delimiter_len = delimiter_len_at(component, p, end);
     if (*delimiter_len > 0) break;
   }
   return p;
@@ -34,12 +34,13 @@ static direction direction_of(uint32_t code_point) {
   case UTF8PROC_BIDI_CLASS_L: return LTR;
   case UTF8PROC_BIDI_CLASS_R:
   case UTF8PROC_BIDI_CLASS_AL: return RTL;
-  case UTF8PROC_BIDI_CLASS_NSM: return AS_BEFORE; /* a mark is drawn with the character before it (UAX 9 W1) */
+  case UTF8PROC_BIDI_CLASS_NSM:
+    return AS_BEFORE; /* a combining mark has the direction of the character before it (UAX 9 W1) */
   default: return NO_DIRECTION;
   }
 }
 
-bidi_verdict simdiri_judge_bidi(const unsigned char *part, const unsigned char *end) {
+simdiri_bidi_verdict simdiri_judge_bidi(const unsigned char *part, const unsigned char *end) {
   direction first = NO_DIRECTION, last = NO_DIRECTION;
   bool has_ltr = false, has_rtl = false;
   if (!simdiri_may_be_rtl(part, (size_t)(end - part))) return BIDI_FINE;

@@ -1,5 +1,5 @@
-/* Unicode normalization (UAX #15): decompose, order, compose. utf8proc supplies the data and the composition; the
- * canonical ordering is ours, as utf8proc's exchanges neighbours, which is quadratic on hostile runs of marks. */
+/* Unicode normalization (UAX #15): decompose, order, compose. Data and composition are from utf8proc. The ordering is
+ * not: utf8proc exchanges neighbours, which takes quadratic time on long hostile runs of marks. */
 /* SPDX-License-Identifier: MIT */
 #include "unicode/nfc.h"
 
@@ -13,8 +13,8 @@
 #include "unicode/nfc_quick.h"
 
 enum {
-  MAX_DECOMPOSED = 32,      /* code points of one decomposition; Unicode's longest has 18 */
-  HANGUL_BEFORE_T = 0x11A7, /* one before the first trailing consonant */
+  MAX_DECOMPOSED = 32,      /* capacity for one decomposition, in code points; Unicode's longest has 18 */
+  HANGUL_BEFORE_T = 0x11A7, /* the code point before the first trailing consonant */
   SHORT_RUN = 16
 };
 
@@ -31,7 +31,7 @@ static unsigned combining_class(int32_t code_point) {
   return (unsigned)utf8proc_get_property(code_point)->combining_class;
 }
 
-static simdiri_status reserve(code_points *text, size_t extra) {
+static simdiri_status reserve_code_points(code_points *text, size_t extra) {
   simdiri_scratch *scratch = text->scratch;
   void *block = scratch->code_points;
   const simdiri_status status =
@@ -55,7 +55,7 @@ static size_t decompose_one(int32_t code_point, int32_t *out, utf8proc_option_t 
 }
 
 static simdiri_status add_decomposed(code_points *text, int32_t code_point) {
-  const simdiri_status status = reserve(text, MAX_DECOMPOSED);
+  const simdiri_status status = reserve_code_points(text, MAX_DECOMPOSED);
   if (status != SIMDIRI_OK) return status;
   int32_t *out = text->scratch->code_points + text->count;
   if (code_point < 0xA0) {
@@ -84,7 +84,7 @@ static void sort_short_run(int32_t *points, size_t count) {
   }
 }
 
-/* A stable counting sort by combining class, through `spare` of the same size. */
+/* Sorts by combining class with a stable counting sort; `spare` has the same size. */
 static void sort_long_run(int32_t *points, size_t count, int32_t *spare) {
   size_t begins[257] = {0};
   for (size_t i = 0; i < count; i++) begins[combining_class(points[i]) + 1]++;
@@ -100,7 +100,7 @@ static simdiri_status order_marks(code_points *text) {
     while (end < text->count && combining_class(text->scratch->code_points[end]) != 0) end++;
     const size_t run = end - begin;
     if (run > SHORT_RUN) {
-      const simdiri_status status = reserve(text, run);
+      const simdiri_status status = reserve_code_points(text, run);
       if (status != SIMDIRI_OK) return status;
       int32_t *points = text->scratch->code_points;
       sort_long_run(points + begin, run, points + text->count);
@@ -112,9 +112,10 @@ static simdiri_status order_marks(code_points *text) {
   return SIMDIRI_OK;
 }
 
-/* Composes piece by piece, cut before each U+11A7: utf8proc 2.8.0 takes that for a trailing consonant of index 0 and
- * swallows it after an LV syllable. It is a starter that composes with nothing before it, so the cut is harmless. */
-static void compose(code_points *text) {
+/* Composes the text in pieces that are cut before each U+11A7. utf8proc 2.8.0 mistakes U+11A7 after an LV syllable for
+ * a trailing consonant with index 0, and drops it. U+11A7 is a starter that composes with nothing before it, so cutting
+ * there changes nothing else. */
+static void compose_code_points(code_points *text) {
   int32_t *points = text->scratch->code_points;
   size_t written = 0;
   for (size_t begin = 0; begin < text->count;) {
@@ -132,18 +133,18 @@ static void compose(code_points *text) {
 static simdiri_status append_utf8(const code_points *text, simdiri_buffer *out) {
   const simdiri_status status = simdiri_buffer_reserve(out, text->count * 4);
   if (status != SIMDIRI_OK) return status;
-  unsigned char *end = buffer_end(out);
+  unsigned char *end = buffer_reserved_end(out);
   for (size_t i = 0; i < text->count; i++) end = simdiri_utf8_encode(end, (uint32_t)text->scratch->code_points[i]);
   buffer_commit(out, end);
   return SIMDIRI_OK;
 }
 
-simdiri_status simdiri_nfc_apply(simdiri_scratch *scratch, simdiri_unicode form, int guard_ascii, const char *text,
+simdiri_status simdiri_nfc_apply(simdiri_scratch *scratch, simdiri_unicode form, bool guard_ascii, const char *text,
                                  size_t len, simdiri_buffer *out) {
   const unsigned char *p = (const unsigned char *)text;
   const unsigned char *const end = p + len;
   if (simdiri_is_surely_nfc(form, p, len)) return simdiri_buffer_append(out, text, len);
-  code_points points = {.scratch = scratch, .guard_ascii = guard_ascii != 0};
+  code_points points = {.scratch = scratch, .guard_ascii = guard_ascii};
   points.options = form == SIMDIRI_UNICODE_NFKC ? canonical | UTF8PROC_COMPAT : canonical;
   simdiri_status status = SIMDIRI_OK;
   while (p < end && status == SIMDIRI_OK) {
@@ -154,6 +155,6 @@ simdiri_status simdiri_nfc_apply(simdiri_scratch *scratch, simdiri_unicode form,
   if (status == SIMDIRI_OK) status = order_marks(&points);
   if (status != SIMDIRI_OK) return status;
   points.options = UTF8PROC_STABLE | UTF8PROC_COMPOSE;
-  compose(&points);
+  compose_code_points(&points);
   return append_utf8(&points, out);
 }

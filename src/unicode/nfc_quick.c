@@ -1,5 +1,5 @@
-/* The quick check of Unicode normalization (UAX #15 9): 64 bytes at a time, whose leads decide nearly always; what
- * they do not decide is looked up. */
+/* The quick check of Unicode normalization (UAX #15 9), 64 bytes at a time. The first bytes of characters decide nearly
+ * always; other characters are looked up in a table. */
 /* SPDX-License-Identifier: MIT */
 #include "unicode/nfc_quick.h"
 
@@ -16,25 +16,25 @@ enum { STEP = 16, STEPS_AT_ONCE = 4 };
 
 typedef const unsigned char plain_ranges[2][STEP];
 
-/* find_candidates: one bit for each of 16 bytes, set unless it is in one of the ranges; plain C sets those
- * of all leads. */
+/* find_candidates sets one bit for each of 16 bytes that is in none of the ranges. The version in plain C sets the bits
+ * of all first bytes of characters. */
 #if defined(__SSE2__)
-static inline __m128i load(const unsigned char *p) { return _mm_loadu_si128((const __m128i *)(const void *)p); }
+static inline __m128i load_block(const unsigned char *p) { return _mm_loadu_si128((const __m128i *)(const void *)p); }
 
-/* 0 for what is in the range. */
-static inline __m128i leave_range(__m128i bytes, const unsigned char range[2][STEP]) {
-  return _mm_subs_epu8(_mm_sub_epi8(bytes, load(range[0])), load(range[1]));
+/* The result is 0 in each byte that is in the range. */
+static inline __m128i excess_over_range(__m128i bytes, const unsigned char range[2][STEP]) {
+  return _mm_subs_epu8(_mm_sub_epi8(bytes, load_block(range[0])), load_block(range[1]));
 }
 
 static inline uint64_t find_candidates(const unsigned char *p, plain_ranges *ranges) {
-  const __m128i bytes = load(p);
-  __m128i outside = leave_range(bytes, ranges[0]);
+  const __m128i bytes = load_block(p);
+  __m128i outside = excess_over_range(bytes, ranges[0]);
 #pragma GCC unroll 8
-  for (unsigned i = 1; i < NFC_RANGES; i++) outside = _mm_min_epu8(outside, leave_range(bytes, ranges[i]));
+  for (unsigned i = 1; i < NFC_RANGES; i++) outside = _mm_min_epu8(outside, excess_over_range(bytes, ranges[i]));
   return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(outside, _mm_setzero_si128())) ^ 0xFFFFu;
 }
 #elif defined(__aarch64__)
-/* There is no movemask: each byte keeps the one bit that is its place in a group of eight. */
+/* NEON has no movemask: each byte contributes the bit of its position in a group of eight. */
 static inline uint64_t find_candidates(const unsigned char *p, plain_ranges *ranges) {
   static const uint8_t places[STEP] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
   const uint8x16_t bytes = vld1q_u8(p);
@@ -54,8 +54,8 @@ static inline uint64_t find_candidates(const unsigned char *p, plain_ranges *ran
 }
 #endif
 
-/* The suspects among the first 64 bytes, or up to the end. The last 16 bytes are read as such, even if some of them
- * are in front of p. */
+/* Finds the candidates among the first 64 bytes, or fewer at the end of the text. For the end, the last 16 bytes of the
+ * text are read, even if some of them are before p. */
 static inline uint64_t find_all_candidates(plain_ranges *ranges, const unsigned char *p, const unsigned char *end) {
   uint64_t candidates = 0;
   for (unsigned i = 0; i < STEPS_AT_ONCE && p < end; i++, p += STEP) {
@@ -77,19 +77,19 @@ static size_t lowest_bit(uint64_t bits) {
 #endif
 }
 
-static inline const nfc_block *block_of(uint32_t code_point) {
+static inline const nfc_block *find_nfc_block(uint32_t code_point) {
   return &simdiri_nfc_blocks[simdiri_nfc_index[code_point / 64]];
 }
 
 static inline bool is_starter(simdiri_unicode form, uint32_t code_point) {
   return code_point < NFC_LIMIT &&
-         (block_of(code_point)->starters[form == SIMDIRI_UNICODE_NFKC] >> code_point % 64 & 1) != 0;
+         (find_nfc_block(code_point)->starters[form == SIMDIRI_UNICODE_NFKC] >> code_point % 64 & 1) != 0;
 }
 
-/* Marks of the same base stand in the order of their classes (UAX #15 9: lastCanonicalClass). */
-static bool admits_mark(nfc_checker *checker, uint32_t code_point, const unsigned char *begin,
+/* The marks of one base must be in the order of their combining classes (UAX #15 9: lastCanonicalClass). */
+static bool admits_mark(simdiri_nfc_checker *checker, uint32_t code_point, const unsigned char *begin,
                         const unsigned char *end) {
-  if (code_point >= NFC_LIMIT || !(block_of(code_point)->marks >> code_point % 64 & 1)) return false;
+  if (code_point >= NFC_LIMIT || !(find_nfc_block(code_point)->marks >> code_point % 64 & 1)) return false;
   const unsigned mark_class = (unsigned)utf8proc_get_property((utf8proc_int32_t)code_point)->combining_class;
   const bool is_ordered = checker->mark_end != begin || checker->mark_class <= mark_class;
   checker->mark_class = mark_class;
@@ -97,13 +97,14 @@ static bool admits_mark(nfc_checker *checker, uint32_t code_point, const unsigne
   return is_ordered;
 }
 
-bool simdiri_nfc_admits(nfc_checker *checker, uint32_t code_point, const unsigned char *begin,
+bool simdiri_nfc_admits(simdiri_nfc_checker *checker, uint32_t code_point, const unsigned char *begin,
                         const unsigned char *end) {
   return is_starter(checker->form, code_point) || admits_mark(checker, code_point, begin, end);
 }
 
-/* The character with the lead p[0] >= C2, of which only that is checked that nothing behind `end` is read. */
-static inline bool admits_at(nfc_checker *checker, const unsigned char *p, const unsigned char *end) {
+/* Checks the character whose first byte p[0] is >= C2. Its other bytes are not validated, but no byte from `end` on is
+ * read. */
+static inline bool admits_character_at(simdiri_nfc_checker *checker, const unsigned char *p, const unsigned char *end) {
   const size_t len = p[0] < 0xE0 ? 2 : p[0] < 0xF0 ? 3 : 4;
   if ((size_t)(end - p) < len) return false;
   uint32_t code_point;
@@ -116,19 +117,19 @@ static inline bool admits_at(nfc_checker *checker, const unsigned char *p, const
   return is_starter(checker->form, code_point) || admits_mark(checker, code_point, p, p + len);
 }
 
-static bool admits_short(nfc_checker *checker, const unsigned char *p, const unsigned char *end) {
+static bool admits_short_text(simdiri_nfc_checker *checker, const unsigned char *p, const unsigned char *end) {
   for (; p < end; p++)
-    if (*p >= 0xC2 && !admits_at(checker, p, end)) return false;
+    if (*p >= 0xC2 && !admits_character_at(checker, p, end)) return false;
   return true;
 }
 
 bool simdiri_is_surely_nfc(simdiri_unicode form, const unsigned char *text, size_t len) {
   plain_ranges *ranges = simdiri_nfc_plain[form == SIMDIRI_UNICODE_NFKC];
   const unsigned char *const end = text + len;
-  nfc_checker checker = {.form = form};
-  if (len < STEP) return admits_short(&checker, text, end);
+  simdiri_nfc_checker checker = {.form = form};
+  if (len < STEP) return admits_short_text(&checker, text, end);
   for (size_t at = 0; at < len; at += (size_t)STEP * STEPS_AT_ONCE)
     for (uint64_t candidates = find_all_candidates(ranges, text + at, end); candidates; candidates &= candidates - 1)
-      if (!admits_at(&checker, text + at + lowest_bit(candidates), end)) return false;
+      if (!admits_character_at(&checker, text + at + lowest_bit(candidates), end)) return false;
   return true;
 }

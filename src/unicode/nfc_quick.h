@@ -1,4 +1,4 @@
-/* The quick check of Unicode normalization (UAX #15 9): what is surely normal need not be decomposed. */
+/* The quick check of Unicode normalization (UAX #15 9): most text is normal already, and need not be decomposed. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_UNICODE_NFC_QUICK_H
 #define SIMDIRI_UNICODE_NFC_QUICK_H
@@ -8,20 +8,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* True only if simdiri_nfc_apply leaves the text, and every part of it, as it is. False says nothing. The text is
- * well-formed UTF-8; of any other the answer means nothing, but nothing outside of it is read. */
+/* True only if simdiri_nfc_apply would change neither the text nor any part of it. False says nothing. The text must be
+ * well-formed UTF-8; for other text the answer is meaningless, but no byte outside the text is read. */
 bool simdiri_is_surely_nfc(simdiri_unicode form, const unsigned char *text, size_t len);
 
-/* The same, character by character. All zeros but the form is the beginning. */
+/* Checks a text character by character. Begin with all members zero except `form`. */
 typedef struct {
   simdiri_unicode form;
-  unsigned mark_class;           /* of the mark before, if any ... */
-  const unsigned char *mark_end; /* ... which ends here */
-} nfc_checker;
+  unsigned mark_class;           /* combining class of the previous mark, if any */
+  const unsigned char *mark_end; /* where the previous mark ends */
+} simdiri_nfc_checker;
 
-/* May the character that stands from `begin` to `end`, in whatever notation, follow? To be asked from left to right, of
- * all that is not ASCII. */
-bool simdiri_nfc_admits(nfc_checker *checker, uint32_t code_point, const unsigned char *begin,
+/* May this character follow? It is written from `begin` to `end`, unencoded or as triplets. Call this for all
+ * characters above ASCII, from left to right. */
+bool simdiri_nfc_admits(simdiri_nfc_checker *checker, uint32_t code_point, const unsigned char *begin,
                         const unsigned char *end);
 
 #endif

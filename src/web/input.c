@@ -1,4 +1,4 @@
-/* Prepares what the URL parser reads. */
+/* Prepares the text that the URL parser reads. */
 /* SPDX-License-Identifier: MIT */
 #include "web/input.h"
 
@@ -9,19 +9,20 @@
 
 static bool is_control_or_space(unsigned char byte) { return byte <= ' '; }
 
-static uint64_t load_word(const unsigned char *p) {
+static uint64_t load_native_word(const unsigned char *p) {
   uint64_t word;
   memcpy(&word, p, sizeof word);
   return word;
 }
 
 /* Are all bytes printable ASCII or DEL? */
-static bool is_plain(const unsigned char *p, size_t len) {
+static bool is_printable_ascii(const unsigned char *p, size_t len) {
   const uint64_t high = UINT64_C(0x8080808080808080);
   uint64_t found = 0;
   for (; len >= 8; p += 8, len -= 8) {
-    const uint64_t word = load_word(p);
-    found |= word | (word - UINT64_C(0x2020202020202020)); /* with no byte from 80 up, a borrow tells of one below 20 */
+    const uint64_t word = load_native_word(p);
+    found |=
+        word | (word - UINT64_C(0x2020202020202020)); /* sets the top bit of a byte below 20, if no byte is above 7F */
   }
   for (; len > 0; p++, len--) found |= *p < ' ' ? high : *p;
   return (found & high) == 0;
@@ -39,22 +40,22 @@ size_t simdiri_web_count_undecodable(const unsigned char *p, const unsigned char
   return count;
 }
 
-/* One character of the input, decoded: bytes to take, and bytes to put in their place. */
+/* How one character of the input is decoded: `taken` bytes are read, `put_len` bytes are written. */
 typedef struct {
   size_t taken;
   size_t put_len;
   bool is_replaced;
-} step;
+} decode_step;
 
-static step step_at(const unsigned char *p, const unsigned char *end) {
+static decode_step decode_step_at(const unsigned char *p, const unsigned char *end) {
   uint32_t code_point;
   const size_t len = simdiri_utf8_decode(p, end, &code_point);
-  if (len > 0) return (step){.taken = len, .put_len = len};
-  return (step){.taken = simdiri_web_count_undecodable(p, end), .put_len = 3, .is_replaced = true};
+  if (len > 0) return (decode_step){.taken = len, .put_len = len};
+  return (decode_step){.taken = simdiri_web_count_undecodable(p, end), .put_len = 3, .is_replaced = true};
 }
 
-/* Copies one step; returns the end of what was written. */
-static unsigned char *copy_step(const step *s, const unsigned char *p, unsigned char *out) {
+/* Writes the decoded bytes of one step, and returns their end. */
+static unsigned char *copy_step(const decode_step *s, const unsigned char *p, unsigned char *out) {
   memcpy(out, s->is_replaced ? (const unsigned char *)"\xEF\xBF\xBD" : p, s->put_len);
   return out + s->put_len;
 }
@@ -64,7 +65,7 @@ bool simdiri_web_decode(const unsigned char *text, size_t len, simdiri_buffer *o
   unsigned char *to = buffer_end(out);
   bool is_replaced = false;
   while (text < end) {
-    const step s = step_at(text, end);
+    const decode_step s = decode_step_at(text, end);
     to = copy_step(&s, text, to);
     text += s.taken;
     is_replaced |= s.is_replaced;
@@ -73,8 +74,8 @@ bool simdiri_web_decode(const unsigned char *text, size_t len, simdiri_buffer *o
   return is_replaced;
 }
 
-/* The copy without tabs and newlines. */
-static void clean(web_input *input, simdiri_buffer *copy) {
+/* Copies the trimmed input without tabs and newlines. */
+static void copy_without_tabs(simdiri_web_input *input, simdiri_buffer *copy) {
   const unsigned char *p = input->given + input->trimmed_begin;
   const unsigned char *const end = input->given + input->trimmed_end;
   unsigned char *out = buffer_end(copy);
@@ -84,7 +85,7 @@ static void clean(web_input *input, simdiri_buffer *copy) {
       p++;
       continue;
     }
-    const step s = step_at(p, end);
+    const decode_step s = decode_step_at(p, end);
     if (s.is_replaced) input->changes |= SIMDIRI_CHANGE_INVALID_UTF8;
     out = copy_step(&s, p, out);
     p += s.taken;
@@ -92,9 +93,9 @@ static void clean(web_input *input, simdiri_buffer *copy) {
   buffer_commit(copy, out);
 }
 
-/* Is a copy needed? */
+/* Can the input be read without a copy? */
 static bool is_clean(const unsigned char *p, const unsigned char *end) {
-  if (is_plain(p, (size_t)(end - p))) return true;
+  if (is_printable_ascii(p, (size_t)(end - p))) return true;
   while (p < end) {
     uint32_t code_point;
     const size_t len = simdiri_utf8_decode(p, end, &code_point);
@@ -104,7 +105,7 @@ static bool is_clean(const unsigned char *p, const unsigned char *end) {
   return true;
 }
 
-static void trim(web_input *input) {
+static void trim_ends(simdiri_web_input *input) {
   size_t begin = 0, end = input->given_len;
   while (begin < end && is_control_or_space(input->given[begin])) begin++;
   while (end > begin && is_control_or_space(input->given[end - 1])) end--;
@@ -113,9 +114,9 @@ static void trim(web_input *input) {
   input->trimmed_end = end;
 }
 
-simdiri_status simdiri_web_read(const char *text, size_t len, simdiri_buffer *copy, web_input *input) {
-  *input = (web_input){.given = (const unsigned char *)text, .given_len = len};
-  trim(input);
+simdiri_status simdiri_web_read(const char *text, size_t len, simdiri_buffer *copy, simdiri_web_input *input) {
+  *input = (simdiri_web_input){.given = (const unsigned char *)text, .given_len = len};
+  trim_ends(input);
   input->text = input->given + input->trimmed_begin;
   input->len = input->trimmed_end - input->trimmed_begin;
   input->last_given = input->trimmed_begin;
@@ -124,14 +125,14 @@ simdiri_status simdiri_web_read(const char *text, size_t len, simdiri_buffer *co
   copy->len = 0;
   const simdiri_status status = simdiri_buffer_reserve(copy, 3 * input->len);
   if (status != SIMDIRI_OK) return status;
-  clean(input, copy);
+  copy_without_tabs(input, copy);
   input->text = (const unsigned char *)copy->data;
   input->len = copy->len;
   input->is_copy = true;
   return SIMDIRI_OK;
 }
 
-size_t simdiri_web_offset(web_input *input, size_t offset) {
+size_t simdiri_web_offset(simdiri_web_input *input, size_t offset) {
   if (!input->is_copy) return input->trimmed_begin + offset;
   if (offset < input->last_clean) {
     input->last_clean = 0;
@@ -144,7 +145,7 @@ size_t simdiri_web_offset(web_input *input, size_t offset) {
       input->last_given++;
       continue;
     }
-    const step s = step_at(p, end);
+    const decode_step s = decode_step_at(p, end);
     if (offset < input->last_clean + s.put_len) break;
     input->last_clean += s.put_len;
     input->last_given += s.taken;

@@ -1,4 +1,4 @@
-/* What the URL parser reads: UTF-8 without the bytes that it would skip. */
+/* The text that the URL parser reads: UTF-8, without the bytes that the parser ignores. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_WEB_INPUT_H
 #define SIMDIRI_WEB_INPUT_H
@@ -10,31 +10,31 @@
 typedef struct {
   const unsigned char *given; /* the record */
   size_t given_len;
-  size_t trimmed_begin, trimmed_end; /* of it, without controls and spaces at the ends */
-  const unsigned char *text;         /* what is left: a view of it, or a copy in the scratch */
+  size_t trimmed_begin, trimmed_end; /* offsets in the record, without controls and spaces at its ends */
+  const unsigned char *text;         /* the prepared text: a view of the record, or a copy in the scratch */
   size_t len;
   bool is_copy;
   uint32_t changes;
-  size_t last_clean, last_given; /* a pair of offsets that belong together, in text and in the record */
-} web_input;
+  size_t last_clean, last_given; /* two offsets of the same place, in text and in the record */
+} simdiri_web_input;
 
 static inline bool simdiri_web_is_tab_or_newline(unsigned char byte) {
   return byte == '\t' || byte == '\n' || byte == '\r';
 }
 
-/* Prepares the input: removes controls and spaces at the ends, then all tabs and newlines, and puts U+FFFD in place of
- * what is not UTF-8, as the Encoding Standard's UTF-8 decode does; a byte order mark is a character like any other.
- * `copy` is where a copy goes if one is needed. Returns OK, or an error of the machine. */
-simdiri_status simdiri_web_read(const char *text, size_t len, simdiri_buffer *copy, web_input *input);
+/* Prepares the input: removes controls and spaces at both ends, then all tabs and newlines, and replaces bytes that are
+ * not UTF-8 by U+FFFD, as "UTF-8 decode without BOM" of the Encoding Standard does. A byte order mark is an ordinary
+ * character. `copy` receives the copy, if one is needed. Returns OK, NO_MEMORY, NO_ROOM or TOO_LONG. */
+simdiri_status simdiri_web_read(const char *text, size_t len, simdiri_buffer *copy, simdiri_web_input *input);
 
-/* The offset into the record of an offset into the text. Cheapest in increasing order. */
-size_t simdiri_web_offset(web_input *input, size_t offset);
+/* Maps an offset in the prepared text to the record. Fastest if called with increasing offsets. */
+size_t simdiri_web_offset(simdiri_web_input *input, size_t offset);
 
-/* How many bytes from p < end one U+FFFD stands for, where no sequence is well-formed. */
+/* At p < end no well-formed sequence begins. Returns how many bytes become one U+FFFD. */
 size_t simdiri_web_count_undecodable(const unsigned char *p, const unsigned char *end);
 
-/* Appends UTF-8, with U+FFFD in place of what is none. There must be room for 3 * len bytes. Returns whether anything
- * had to be replaced. */
+/* Appends the text with U+FFFD in place of bytes that are not UTF-8. `out` has capacity for 3 * len bytes. Returns
+ * whether a byte was replaced. */
 bool simdiri_web_decode(const unsigned char *text, size_t len, simdiri_buffer *out);
 
 #endif

@@ -5,7 +5,7 @@
 #include "common/byte.h"
 #include "web/ip.h"
 
-/* The last part; an empty one behind the last "." does not count. */
+/* Finds the last part. An empty part after a final "." does not count. */
 static const unsigned char *find_last_part(const unsigned char *text, const unsigned char **end) {
   if ((*end)[-1] == '.') --*end;
   const unsigned char *p = *end;
@@ -27,9 +27,9 @@ bool simdiri_web_ends_in_number(const unsigned char *text, size_t len) {
   return p == end;
 }
 
-/* The IPv4 number parser. A value from 2^32 on is given as 2^32, which is too much for any part. */
-static bool parse_number(const unsigned char *p, const unsigned char *end, uint64_t *value, unsigned *errors) {
-  const uint64_t most = (uint64_t)1 << 32;
+/* The IPv4 number parser. Values above 2^32 are returned as 2^32, which is too large for any part. */
+static bool parse_ipv4_part(const unsigned char *p, const unsigned char *end, uint64_t *value, unsigned *errors) {
+  const uint64_t max = (uint64_t)1 << 32;
   unsigned radix = 10;
   if (p == end) return false;
   if (has_hex_prefix(p, end)) {
@@ -43,14 +43,15 @@ static bool parse_number(const unsigned char *p, const unsigned char *end, uint6
     const unsigned digit = simdiri_hex_table[*p];
     if (digit >= radix) return false;
     *value = *value * radix + digit;
-    if (*value > most) *value = most;
+    if (*value > max) *value = max;
   }
   if (radix != 10) *errors |= WEB_IPV4_NON_DECIMAL_PART;
   return true;
 }
 
-/* Puts the numbers of the parts together. A part that is out of range is either the failure or an error. */
-static simdiri_status combine(const uint64_t numbers[4], unsigned count, uint32_t *address, unsigned *errors) {
+/* Combines the parts to an address. The last part may be larger than 255, which is a validation error; other parts may
+ * not. */
+static simdiri_status combine_parts(const uint64_t numbers[4], unsigned count, uint32_t *address, unsigned *errors) {
   uint64_t value = numbers[count - 1];
   const uint64_t limit = (uint64_t)1 << 8 * (5 - count);
   for (unsigned i = 0; i + 1 < count; i++) {
@@ -72,7 +73,7 @@ static size_t count_parts(const unsigned char *p, const unsigned char *end) {
 simdiri_status simdiri_web_parse_ipv4(const unsigned char *text, size_t len, uint32_t *address, unsigned *errors,
                                       size_t *offset) {
   const unsigned char *p = text, *end = text + len;
-  uint64_t numbers[4];
+  uint64_t numbers[4] = {0};
   *offset = 0;
   if (end[-1] == '.') {
     *errors |= WEB_IPV4_EMPTY_PART;
@@ -85,11 +86,11 @@ simdiri_status simdiri_web_parse_ipv4(const unsigned char *text, size_t len, uin
     const unsigned char *dot = memchr(p, '.', (size_t)(end - p));
     const unsigned char *const part_end = dot ? dot : end;
     *offset = (size_t)(p - text);
-    if (!parse_number(p, part_end, &numbers[i], errors)) return SIMDIRI_ERROR_IPV4_NON_NUMERIC_PART;
+    if (!parse_ipv4_part(p, part_end, &numbers[i], errors)) return SIMDIRI_ERROR_IPV4_NON_NUMERIC_PART;
     p = part_end + 1;
   }
   *offset = 0;
-  return combine(numbers, (unsigned)count, address, errors);
+  return combine_parts(numbers, (unsigned)count, address, errors);
 }
 
 size_t simdiri_web_write_ipv4(uint32_t address, unsigned char *const begin) {

@@ -8,19 +8,19 @@ typedef struct {
   const unsigned char *end;
   uint16_t *pieces;
   unsigned index;
-  int compress; /* the piece that follows "::"; -1: none */
+  int compress; /* index of the piece after "::"; -1: no "::" */
   unsigned *errors;
 } ipv6_parser;
 
-static bool at(const ipv6_parser *s, char byte) { return s->p < s->end && *s->p == (unsigned char)byte; }
+static bool is_at(const ipv6_parser *s, char byte) { return s->p < s->end && *s->p == (unsigned char)byte; }
 
-static bool at_digit(const ipv6_parser *s) { return s->p < s->end && byte_is(*s->p, CLASS_DIGIT); }
+static bool is_at_digit(const ipv6_parser *s) { return s->p < s->end && byte_is(*s->p, CLASS_DIGIT); }
 
-/* One of the four numbers of an IPv4 address. */
+/* Parses one of the four numbers of an IPv4 address. */
 static simdiri_status parse_ipv4_piece(ipv6_parser *s, unsigned *value) {
   const unsigned char *const begin = s->p;
-  if (!at_digit(s)) return SIMDIRI_ERROR_IPV4_IN_IPV6_INVALID_CODE_POINT;
-  for (*value = 0; at_digit(s); s->p++) {
+  if (!is_at_digit(s)) return SIMDIRI_ERROR_IPV4_IN_IPV6_INVALID_CODE_POINT;
+  for (*value = 0; is_at_digit(s); s->p++) {
     if (s->p > begin && *value == 0) return SIMDIRI_ERROR_IPV4_IN_IPV6_INVALID_CODE_POINT;
     *value = *value * 10 + (unsigned)(*s->p - '0');
     if (*value > 255) return SIMDIRI_ERROR_IPV4_IN_IPV6_OUT_OF_RANGE_PART;
@@ -34,7 +34,7 @@ static simdiri_status parse_ipv4_tail(ipv6_parser *s) {
   while (s->p < s->end) {
     unsigned value = 0;
     if (seen > 0) {
-      if (!at(s, '.') || seen == 4) return SIMDIRI_ERROR_IPV4_IN_IPV6_INVALID_CODE_POINT;
+      if (!is_at(s, '.') || seen == 4) return SIMDIRI_ERROR_IPV4_IN_IPV6_INVALID_CODE_POINT;
       s->p++;
     }
     const simdiri_status status = parse_ipv4_piece(s, &value);
@@ -46,9 +46,9 @@ static simdiri_status parse_ipv4_tail(ipv6_parser *s) {
   return seen == 4 ? SIMDIRI_OK : SIMDIRI_ERROR_IPV4_IN_IPV6_TOO_FEW_PARTS;
 }
 
-/* What follows a piece of hexadecimal digits: ":" and more, or the end. */
+/* Ends a piece of hexadecimal digits: ":" and more must follow, or the end. */
 static simdiri_status end_piece(ipv6_parser *s, unsigned value, int len) {
-  if (at(s, ':')) {
+  if (is_at(s, ':')) {
     s->p++;
     if (s->p == s->end) return SIMDIRI_ERROR_IPV6_INVALID_CODE_POINT;
   } else if (s->p < s->end) {
@@ -63,7 +63,7 @@ static simdiri_status parse_piece(ipv6_parser *s) {
   unsigned value = 0;
   int len = 0;
   if (s->index == 8) return SIMDIRI_ERROR_IPV6_TOO_MANY_PIECES;
-  if (at(s, ':')) {
+  if (is_at(s, ':')) {
     if (s->compress >= 0) return SIMDIRI_ERROR_IPV6_MULTIPLE_COMPRESSION;
     s->p++;
     s->compress = (int)++s->index;
@@ -71,14 +71,14 @@ static simdiri_status parse_piece(ipv6_parser *s) {
   }
   for (; len < 4 && s->p < s->end && byte_is(*s->p, CLASS_HEX); s->p++, len++)
     value = value << 4 | simdiri_hex_table[*s->p];
-  if (!at(s, '.')) return end_piece(s, value, len);
+  if (!is_at(s, '.')) return end_piece(s, value, len);
   if (len == 0) return SIMDIRI_ERROR_IPV4_IN_IPV6_INVALID_CODE_POINT;
   s->p -= len;
   return parse_ipv4_tail(s);
 }
 
-/* Moves the pieces behind "::" to the end. */
-static void expand(ipv6_parser *s) {
+/* Moves the pieces after "::" to the end of the address. */
+static void expand_compression(ipv6_parser *s) {
   unsigned swaps = s->index - (unsigned)s->compress;
   for (unsigned i = 7; i > 0 && swaps > 0; i--, swaps--) {
     const unsigned other = (unsigned)s->compress + swaps - 1;
@@ -88,8 +88,8 @@ static void expand(ipv6_parser *s) {
   }
 }
 
-static simdiri_status parse(ipv6_parser *s) {
-  if (at(s, ':')) {
+static simdiri_status parse_pieces(ipv6_parser *s) {
+  if (is_at(s, ':')) {
     if (s->end - s->p < 2 || s->p[1] != ':') return SIMDIRI_ERROR_IPV6_INVALID_COMPRESSION;
     s->p += 2;
     s->compress = (int)++s->index;
@@ -99,7 +99,7 @@ static simdiri_status parse(ipv6_parser *s) {
     if (status != SIMDIRI_OK) return status;
   }
   if (s->compress >= 0)
-    expand(s);
+    expand_compression(s);
   else if (s->index != 8)
     return SIMDIRI_ERROR_IPV6_TOO_FEW_PIECES;
   return SIMDIRI_OK;
@@ -109,12 +109,12 @@ simdiri_status simdiri_web_parse_ipv6(const unsigned char *text, size_t len, uin
                                       size_t *offset) {
   ipv6_parser s = {.p = text, .end = text + len, .pieces = pieces, .compress = -1, .errors = errors};
   for (int i = 0; i < 8; i++) pieces[i] = 0;
-  const simdiri_status status = parse(&s);
+  const simdiri_status status = parse_pieces(&s);
   *offset = (size_t)(s.p - text);
   return status;
 }
 
-/* The longest run of at least two zero pieces, the first of equals; -1 if there is none. */
+/* Finds the longest run of at least two zero pieces, the first one of equal length; -1 if there is none. */
 static int find_compressed(const uint16_t pieces[8], int *run_len) {
   int longest = -1;
   *run_len = 1;

@@ -1,19 +1,19 @@
-/* The components of a serialized URL (URL Standard 4.5, read backwards). */
+/* Finds the components of a serialized URL (the inverse of URL Standard 4.5). */
 /* SPDX-License-Identifier: MIT */
 #include <simdiri/simdiri.h>
 #include <string.h>
 
 #include "common/text.h"
 
-static size_t find(const char *text, size_t begin, size_t end, char byte) {
+static size_t find_byte_or_end(const char *text, size_t begin, size_t end, char byte) {
   const char *found = begin < end ? memchr(text + begin, byte, end - begin) : NULL;
   return found ? (size_t)(found - text) : end;
 }
 
-/* Query and fragment; returns where they begin. */
+/* Splits query and fragment off. Returns where they begin. */
 static size_t split_tail(const char *text, size_t begin, size_t end, simdiri_url *url) {
-  const size_t hash = find(text, begin, end, '#');
-  const size_t question = find(text, begin, hash, '?');
+  const size_t hash = find_byte_or_end(text, begin, end, '#');
+  const size_t question = find_byte_or_end(text, begin, hash, '?');
   url->has_fragment = hash < end;
   url->fragment_begin = hash + url->has_fragment;
   url->fragment_end = end;
@@ -23,10 +23,10 @@ static size_t split_tail(const char *text, size_t begin, size_t end, simdiri_url
   return question;
 }
 
-/* A ":" between brackets begins no port. */
+/* Splits host and port. A ":" between brackets is part of the host. */
 static void split_host(const char *text, size_t begin, size_t end, simdiri_url *url) {
-  const size_t bracket = begin < end && text[begin] == '[' ? find(text, begin, end, ']') : begin;
-  const size_t colon = find(text, bracket, end, ':');
+  const size_t bracket = begin < end && text[begin] == '[' ? find_byte_or_end(text, begin, end, ']') : begin;
+  const size_t colon = find_byte_or_end(text, bracket, end, ':');
   url->host_begin = begin;
   url->host_end = colon;
   url->has_port = colon < end;
@@ -35,9 +35,9 @@ static void split_host(const char *text, size_t begin, size_t end, simdiri_url *
 }
 
 static void split_authority(const char *text, size_t begin, size_t end, simdiri_url *url) {
-  const size_t at = find(text, begin, end, '@');
+  const size_t at = find_byte_or_end(text, begin, end, '@');
   const size_t credentials_end = at < end ? at : begin;
-  const size_t colon = find(text, begin, credentials_end, ':');
+  const size_t colon = find_byte_or_end(text, begin, credentials_end, ':');
   url->username_begin = begin;
   url->username_end = colon;
   url->password_begin = colon + (colon < credentials_end);
@@ -47,12 +47,12 @@ static void split_authority(const char *text, size_t begin, size_t end, simdiri_
 
 void simdiri_split_url(const char *href, size_t href_len, simdiri_url *url) {
   href = text_or_empty(href);
-  *url = (simdiri_url){.scheme_end = find(href, 0, href_len, ':')};
+  *url = (simdiri_url){.scheme_end = find_byte_or_end(href, 0, href_len, ':')};
   size_t begin = url->scheme_end + (url->scheme_end < href_len);
   const size_t end = split_tail(href, begin, href_len, url);
   if (end - begin >= 2 && memcmp(href + begin, "//", 2) == 0) {
-    const size_t slash = find(href, begin + 2, end, '/');
-    url->has_host = 1;
+    const size_t slash = find_byte_or_end(href, begin + 2, end, '/');
+    url->has_host = true;
     split_authority(href, begin + 2, slash, url);
     begin = slash;
   } else {

@@ -1,4 +1,4 @@
-/* The operations of the profile web (URL Standard, WHATWG). The contracts are those of the public functions. */
+/* The operations of the profile web (URL Standard, WHATWG). They keep the contracts of the public functions. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_WEB_WEB_H
 #define SIMDIRI_WEB_WEB_H
@@ -9,7 +9,7 @@ static inline bool is_web(const simdiri_context *context) { return context->opti
 
 size_t simdiri_web_bound(size_t text_len);
 
-/* simdiri_normalize, or simdiri_resolve with a base. */
+/* Implements simdiri_normalize, and simdiri_resolve if there is a base. */
 simdiri_status simdiri_web_normalize(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,
                                      const char *text, size_t text_len, simdiri_buffer *out, simdiri_result *result);
 

@@ -1,6 +1,6 @@
 /* normalize/ipv6 against RFC 5952. */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/ipv6.h"
+#include "normalize/ipv6_text.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>
@@ -9,9 +9,9 @@
 #include "unit/support.h"
 
 static size_t write_text(const unsigned char address[16], char *out) {
-  char *capacity = guarded_capacity(1, IPV6_TEXT_ROOM);
+  char *capacity = guarded_capacity(1, IPV6_TEXT_CAPACITY);
   const size_t len = simdiri_write_ipv6(guarded_bytes(0, address, 16), (unsigned char *)capacity);
-  assert_true(len <= IPV6_TEXT_ROOM);
+  assert_true(len <= IPV6_TEXT_CAPACITY);
   memcpy(out, capacity, len);
   out[len] = '\0';
   return len;
@@ -45,7 +45,7 @@ static void test_write_ipv6_examples(void **state) {
   };
   for (size_t i = 0; i < LENGTH_OF(rows); i++) {
     unsigned char address[16];
-    char text[IPV6_TEXT_ROOM + 1];
+    char text[IPV6_TEXT_CAPACITY + 1];
     assert_int_equal(inet_pton(AF_INET6, rows[i][0], address), 1);
     const size_t len = write_text(address, text);
     check_same_text(rows[i][0], text, len, rows[i][1], strlen(rows[i][1]));
@@ -94,7 +94,7 @@ static bool is_mixed(const unsigned char a[16]) {
 }
 
 static void check_address(const unsigned char address[16]) {
-  char text[IPV6_TEXT_ROOM + 1];
+  char text[IPV6_TEXT_CAPACITY + 1];
   printed wanted = {.len = 0};
   unsigned char again[16];
   const size_t len = write_text(address, text);

@@ -18,9 +18,9 @@ typedef struct {
   uint32_t changes;
 } outcome;
 
-static outcome transform(triplet_policy triplets, character_policy characters, simdiri_component component,
-                         const void *text, size_t len) {
-  const percent_rules rules = {
+static outcome transform(simdiri_triplet_policy triplets, simdiri_character_policy characters,
+                         simdiri_component component, const void *text, size_t len) {
+  const simdiri_percent_rules rules = {
       .component = component, .triplets = triplets, .characters = characters, .repair = true, .repair_brackets = true};
   outcome o = {.status = SIMDIRI_OK};
   unsigned char *out = (unsigned char *)guarded_capacity(1, 3 * len);
@@ -47,7 +47,7 @@ static void test_transform_every_triplet(void **state) {
     const char wanted[3] = {'%', upper[byte / 16], upper[byte % 16]};
     const char plain = (char)byte;
     for (unsigned triplets = TRIPLETS_NORMALIZE; triplets <= TRIPLETS_DECODE; triplets++) {
-      const outcome o = transform((triplet_policy)triplets, CHARACTERS_SHOW, SIMDIRI_COMPONENT_QUERY, text, 3);
+      const outcome o = transform((simdiri_triplet_policy)triplets, CHARACTERS_SHOW, SIMDIRI_COMPONENT_QUERY, text, 3);
       if (is_unreserved(byte))
         check_same_text("unreserved", (const char *)o.text, o.len, &plain, 1);
       else
@@ -111,8 +111,8 @@ static size_t make_text(random_source *random, char *text, size_t capacity) {
 }
 
 static const struct {
-  triplet_policy triplets;
-  character_policy characters;
+  simdiri_triplet_policy triplets;
+  simdiri_character_policy characters;
 } policies[] = {
     {TRIPLETS_KEEP, CHARACTERS_KEEP},
     {TRIPLETS_KEEP, CHARACTERS_ENCODE},

@@ -48,7 +48,7 @@ static int end(void **state) {
 /* The vector check of the machine's best level has the same opinion. */
 static bool is_quick(const simdiri_context *context, const char *text, size_t len) {
   const bool is_sure = simdiri_is_surely_normal(context, guarded_bytes(0, text, len), len);
-  assert_int_equal(is_quickly_normal(context, guarded_copy(0, text, len), len), is_sure);
+  assert_int_equal(simdiri_is_quickly_normal(context, guarded_copy(0, text, len), len), is_sure);
   return is_sure;
 }
 
@@ -59,7 +59,7 @@ static bool is_normal(const simdiri_context *context, const char *text, size_t l
   simdiri_plan_normalize(context, &plan);
   out.len = 0;
   const simdiri_status status =
-      simdiri_apply_plan(context, scratch, &plan, production_of(context), text, len, &out, &result);
+      simdiri_apply_plan(context, scratch, &plan, simdiri_production_of(context), text, len, &out, &result);
   return status == SIMDIRI_OK && result.changes == 0;
 }
 

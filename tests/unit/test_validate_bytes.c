@@ -1,4 +1,4 @@
-/* parse/validate and parse/text: every byte and code point in every component, and the smaller productions. */
+/* parse/validate and parse/validate_text: every byte and code point in every component, and the smaller productions. */
 /* SPDX-License-Identifier: MIT */
 #include "parse/parse.h"
 

@@ -1,6 +1,6 @@
-/* web/quick: says yes to nothing that the parser would change. */
+/* web/web_quick: says yes to nothing that the parser would change. */
 /* SPDX-License-Identifier: MIT */
-#include "web/quick.h"
+#include "web/web_quick.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@
 /* The parser without the quick check in front. */
 static bool is_normal(test_session *s, const char *text, size_t len) {
   simdiri_result result = {.status = SIMDIRI_OK};
-  web_parser w = {.context = s->context, .scratch = s->scratch, .out = &s->out, .result = &result};
+  simdiri_web_parser w = {.context = s->context, .scratch = s->scratch, .out = &s->out, .result = &result};
   s->out.len = 0;
   assert_int_equal(simdiri_web_read(text, len, &s->scratch->reference, &w.input), SIMDIRI_OK);
   if (simdiri_web_parse(&w) != SIMDIRI_OK) return false;

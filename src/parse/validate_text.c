@@ -1,4 +1,4 @@
-/* Strict validation of the components that are text: userinfo, reg-name, path, query, fragment. */
+/* Strict validation of userinfo, reg-name, path, query and fragment. */
 /* SPDX-License-Identifier: MIT */
 #include "common/byte.h"
 #include "common/code_point.h"
@@ -14,7 +14,7 @@ unsigned simdiri_allowed_classes(simdiri_component component) {
   }
 }
 
-/* Returns the length of the character at p, or 0 with its error. */
+/* Returns the length of the character at p; 0 if it is not allowed, with the error in *status. */
 static size_t check_character(simdiri_grammar grammar, bool in_query, const unsigned char *p, const unsigned char *end,
                               simdiri_status *status) {
   uint32_t code_point;
@@ -35,7 +35,7 @@ simdiri_status simdiri_check_text(simdiri_grammar grammar, simdiri_component com
   const bool has_triplets = !(is_bis && component == SIMDIRI_COMPONENT_HOST);
   unsigned allowed = simdiri_allowed_classes(component);
   if (is_bis && component == SIMDIRI_COMPONENT_FRAGMENT) allowed |= CLASS_HASH;
-  if (grammar == SIMDIRI_GRAMMAR_LEIRI) allowed |= CLASS_REPAIRABLE; /* 3987bis 7.1 */
+  if (grammar == SIMDIRI_GRAMMAR_LEIRI) allowed |= CLASS_REPAIRABLE; /* leiri-ucschar, 3987bis 7.1 */
   const unsigned char *p = text;
   const unsigned char *const end = text + len;
   simdiri_status status = SIMDIRI_OK;

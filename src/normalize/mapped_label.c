@@ -1,27 +1,30 @@
-/* One label of a host: UTS 46, and of ASCII only what a domain name may hold. */
+/* Maps one label of a host by UTS 46. Of ASCII it accepts only what a domain name may contain. */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/label.h"
+#include "normalize/mapped_label.h"
 
 #include <string.h>
 
 #include "common/buffer.h"
 #include "common/byte.h"
+#include "common/code_point.h"
+#include "common/utf8.h"
 #include "idna/label.h"
 #include "idna/map.h"
 #include "normalize/percent.h"
 #include "tables/idna_table.h"
 
-/* The Bidi rule is for the whole name, lengths are the caller's. */
-static const uint32_t flags = SIMDIRI_DOMAIN_CHECK_HYPHENS | SIMDIRI_DOMAIN_CHECK_JOINERS;
+/* The callers check the Bidi rule and the lengths, which concern the whole name. */
+static const uint32_t mapping_flags = SIMDIRI_DOMAIN_CHECK_HYPHENS | SIMDIRI_DOMAIN_CHECK_JOINERS;
 
 bool simdiri_is_ace(const unsigned char *label, size_t len) {
   return len >= ACE_LEN && is_same_ignoring_case(label, "xn--", ACE_LEN);
 }
 
-/* Any non-ASCII, but of ASCII only letters, digits, "-" and "_": UTS 46 without STD3 lets the rest pass. */
+/* Does the label contain only characters above ASCII, letters, digits, "-" and "_"? UTS 46 without STD3 would accept
+ * other ASCII. */
 static bool is_mappable(const unsigned char *label, size_t len) {
   for (size_t i = 0; i < len; i++)
-    if (label[i] < 0x80 && !is_name_byte(label[i])) return false;
+    if (label[i] < 0x80 && !simdiri_is_name_byte(label[i])) return false;
   return len > 0;
 }
 
@@ -31,9 +34,9 @@ static bool has_high_byte(const unsigned char *text, size_t len) {
   return all >= 0x80;
 }
 
-static simdiri_status store(mapped_label *mapped, const unsigned char *ascii, size_t ascii_len,
-                            const unsigned char *unicode, size_t unicode_len) {
-  if (ascii_len > LABEL_MAX || unicode_len > U_LABEL_ROOM) return SIMDIRI_WARNING_HOST_UNMAPPED;
+static simdiri_status store_label(simdiri_mapped_label *mapped, const unsigned char *ascii, size_t ascii_len,
+                                  const unsigned char *unicode, size_t unicode_len) {
+  if (ascii_len > LABEL_MAX || unicode_len > U_LABEL_CAPACITY) return SIMDIRI_WARNING_HOST_UNMAPPED;
   memcpy(mapped->ascii, ascii, ascii_len);
   mapped->ascii[ascii_len] = '\0';
   mapped->ascii_len = ascii_len;
@@ -42,24 +45,25 @@ static simdiri_status store(mapped_label *mapped, const unsigned char *ascii, si
   return SIMDIRI_OK;
 }
 
-/* `text` is the label mapped, an A-label or non-ASCII. */
-static simdiri_status convert(simdiri_scratch *scratch, const unsigned char *text, size_t len, mapped_label *mapped) {
-  domain_label label;
+/* Reads a mapped label that is an A-label or contains non-ASCII. */
+static simdiri_status convert_label(simdiri_scratch *scratch, const unsigned char *text, size_t len,
+                                    simdiri_mapped_label *mapped) {
+  simdiri_domain_label label;
   const bool is_ace = simdiri_is_ace_label(text, len);
   if (is_ace && len > LABEL_MAX) return SIMDIRI_WARNING_HOST_UNMAPPED;
-  simdiri_status status = simdiri_label_read(scratch, flags, text, len, &label);
+  simdiri_status status = simdiri_label_read(scratch, mapping_flags, text, len, &label);
   if (status == SIMDIRI_ERROR_BAD_HOST) return SIMDIRI_WARNING_HOST_UNMAPPED;
   if (status != SIMDIRI_OK) return status;
-  if (is_ace) return store(mapped, text, len, label.unicode, label.unicode_len);
+  if (is_ace) return store_label(mapped, text, len, label.unicode, label.unicode_len);
   if (label.count > LABEL_MAX) return SIMDIRI_WARNING_HOST_UNMAPPED;
   const unsigned char *ascii;
   size_t ascii_len;
   status = simdiri_label_encode(scratch, &label, &ascii, &ascii_len);
-  return status == SIMDIRI_OK ? store(mapped, ascii, ascii_len, text, len) : status;
+  return status == SIMDIRI_OK ? store_label(mapped, ascii, ascii_len, text, len) : status;
 }
 
-/* Copies the label, with characters that UTS 46 ignores in place of their triplets, and returns its new length. Other
- * triplets stay. */
+/* Copies the label and decodes the triplets of characters that UTS 46 ignores; other triplets are copied. Returns the
+ * new length. */
 static size_t decode_ignored(const unsigned char *label, size_t len, unsigned char *out) {
   const unsigned char *const end = label + len;
   unsigned char *to = out;
@@ -78,7 +82,7 @@ static size_t decode_ignored(const unsigned char *label, size_t len, unsigned ch
   return (size_t)(to - out);
 }
 
-/* Writes the text without triplets of ignored characters to scratch->domain[3]. */
+/* Writes the text with these triplets decoded to scratch->domain[3]. */
 static simdiri_status write_source(simdiri_scratch *scratch, const unsigned char *text, size_t len) {
   simdiri_buffer *source = &scratch->domain[3];
   source->len = 0;
@@ -100,21 +104,32 @@ simdiri_status simdiri_map_text(simdiri_scratch *scratch, const unsigned char *t
     *source = (const unsigned char *)scratch->domain[3].data;
     *source_len = scratch->domain[3].len;
   }
-  status = simdiri_domain_map(scratch, flags, *source, *source_len, mapped, mapped_len, &offset);
+  status = simdiri_domain_map(scratch, mapping_flags, *source, *source_len, mapped, mapped_len, &offset);
   return status == SIMDIRI_ERROR_BAD_UTF8 ? SIMDIRI_WARNING_HOST_UNMAPPED : status;
 }
 
 simdiri_status simdiri_read_mapped_label(simdiri_scratch *scratch, const unsigned char *text, size_t len,
-                                         mapped_label *mapped) {
+                                         simdiri_mapped_label *mapped) {
   if (!is_mappable(text, len)) return SIMDIRI_WARNING_HOST_UNMAPPED;
-  if (has_high_byte(text, len) || simdiri_is_ace_label(text, len)) return convert(scratch, text, len, mapped);
-  return store(mapped, text, len, text, len);
+  if (has_high_byte(text, len) || simdiri_is_ace_label(text, len)) return convert_label(scratch, text, len, mapped);
+  return store_label(mapped, text, len, text, len);
 }
 
 simdiri_status simdiri_map_label(simdiri_scratch *scratch, const unsigned char *label, size_t len,
-                                 mapped_label *mapped) {
+                                 simdiri_mapped_label *mapped) {
   const unsigned char *source, *text;
   size_t source_len, text_len;
   const simdiri_status status = simdiri_map_text(scratch, label, len, &source, &source_len, &text, &text_len);
   return status == SIMDIRI_OK ? simdiri_read_mapped_label(scratch, text, text_len, mapped) : status;
+}
+
+bool simdiri_is_showable_label(const char *label, size_t len) {
+  const unsigned char *p = (const unsigned char *)label;
+  const unsigned char *const end = p + len;
+  while (p < end) {
+    uint32_t code_point = 0;
+    p += simdiri_utf8_decode(p, end, &code_point);
+    if (code_point >= 0x80 && !may_stand_raw(code_point, false)) return false;
+  }
+  return true;
 }

@@ -1,6 +1,6 @@
-/* IPv6 addresses as text (RFC 5952). */
+/* Writes IPv6 addresses (RFC 5952). */
 /* SPDX-License-Identifier: MIT */
-#include "normalize/ipv6.h"
+#include "normalize/ipv6_text.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -10,7 +10,7 @@ static unsigned group_at(const unsigned char address[16], int i) {
   return (unsigned)(bytes[0] << 8 | bytes[1]);
 }
 
-/* RFC 5952 4.2.2, 4.2.3: the longest run of at least two zero groups, the first of equals. */
+/* Finds the longest run of at least two zero groups, the first one of equal length (RFC 5952 4.2.2, 4.2.3). */
 static void find_zero_run(const unsigned char address[16], int groups, int *begin, int *len) {
   *begin = -1;
   *len = 1;
@@ -25,8 +25,8 @@ static void find_zero_run(const unsigned char address[16], int groups, int *begi
   }
 }
 
-/* RFC 5952 5: mixed notation where a well-known prefix shows the IPv4 address: ::ffff:0:0/96 (RFC 4291 2.5.5.2) and
- * ::ffff:0:0:0/96 (RFC 2765 2.1). */
+/* RFC 5952 5: the last 32 bits are written as an IPv4 address after a well-known prefix: ::ffff:0:0/96 (RFC
+ * 4291 2.5.5.2) or ::ffff:0:0:0/96 (RFC 2765 2.1). */
 static bool has_ipv4_tail(const unsigned char address[16]) {
   static const unsigned char mapped[12] = {[10] = 0xFF, [11] = 0xFF};
   static const unsigned char translated[12] = {[8] = 0xFF, [9] = 0xFF};

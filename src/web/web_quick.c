@@ -1,14 +1,14 @@
-/* Recognizes http and https URLs that are their own serialization: "http://host/path?query#fragment" with a plain
- * domain and no port; everything else is for the parser. */
+/* Recognizes http and https URLs that are equal to their serialization: "http://host/path?query#fragment" with a plain
+ * domain and no port. The parser handles all other URLs. */
 /* SPDX-License-Identifier: MIT */
-#include "web/quick.h"
+#include "web/web_quick.h"
 
 #include <string.h>
 
 #include "kernel/kernel.h"
 #include "web/scan.h"
 
-/* Can the domain end in a number? Its last label would begin with a digit. */
+/* Can the domain end in a number? If so, its last label begins with a digit. */
 static bool may_be_address(const unsigned char *begin, const unsigned char *end) {
   if (end > begin && end[-1] == '.') end--;
   const unsigned char *p = end;
@@ -16,25 +16,26 @@ static bool may_be_address(const unsigned char *begin, const unsigned char *end)
   return p == end || (unsigned char)(*p - '0') < 10;
 }
 
-/* Is what follows a "/" a segment of dots? "%2e" is one, too. */
+/* Can a dot-segment begin at p, which follows "/"? "%2e" counts as a dot. */
 static bool may_be_dots(const unsigned char *p, const unsigned char *end) {
   for (; p < end && (*p == '.' || *p == '%'); p++)
     if (*p == '%') return end - p >= 3 && p[1] == '2' && (p[2] | 0x20) == 'e';
   return p == end || web_is(*p, WEB_DELIMITER);
 }
 
-/* The end of the path, or NULL if a segment of it may be dots. */
-static const unsigned char *skip_path(const unsigned char *begin, const unsigned char *end) {
+/* Finds the end of the path; NULL if a segment may be a dot-segment. */
+static const unsigned char *skip_plain_path(const unsigned char *begin, const unsigned char *end) {
   bool has_candidate;
-  const unsigned char *const path_end = web_skip_path(begin, end, WEB_PATH_SET | WEB_REVERSE_SOLIDUS, &has_candidate);
+  const unsigned char *const path_end =
+      simdiri_web_skip_path(begin, end, WEB_PATH_SET | WEB_REVERSE_SOLIDUS, &has_candidate);
   if (!has_candidate) return path_end;
   for (const unsigned char *p = begin; p < path_end; p++)
     if (*p == '/' && p + 1 < path_end && may_be_dots(p + 1, path_end)) return NULL;
   return path_end;
 }
 
-/* What the vector check says to be in the normal form of RFC 3987 is its own serialization, too, unless its domain can
- * be an address or its query holds a "'". */
+/* If the vector check finds the normal form of RFC 3987, the URL is also equal to its serialization, unless its domain
+ * can be an address or its query contains "'". */
 static bool is_normal_iri(const simdiri_context *context, const unsigned char *text, size_t len,
                           const unsigned char *domain) {
   if (!context->kernel || context->kernel->is_normal(&context->options, text, len) != NORMAL_YES) return false;
@@ -49,11 +50,11 @@ bool simdiri_web_is_surely_normal(const simdiri_context *context, const unsigned
   if (memcmp(p, "://", 3) != 0) return false;
   const unsigned char *const domain = p + 3;
   if (is_normal_iri(context, text, len, domain)) return true;
-  p = web_skip(domain, end, WEB_FORBIDDEN_DOMAIN | WEB_UPPER | WEB_C0_SET);
+  p = simdiri_web_skip(domain, end, WEB_FORBIDDEN_DOMAIN | WEB_UPPER | WEB_C0_SET);
   if (p == end || *p != '/' || may_be_address(domain, p)) return false;
-  p = skip_path(p, end);
-  if (p && p < end && *p == '?') p = web_skip(p + 1, end, WEB_SPECIAL_QUERY_SET);
+  p = skip_plain_path(p, end);
+  if (p && p < end && *p == '?') p = simdiri_web_skip(p + 1, end, WEB_SPECIAL_QUERY_SET);
   if (!p || p == end) return p != NULL;
-  if (*p != '#' || has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT)) return false;
-  return web_skip(p + 1, end, WEB_FRAGMENT_SET) == end;
+  if (*p != '#' || simdiri_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT)) return false;
+  return simdiri_web_skip(p + 1, end, WEB_FRAGMENT_SET) == end;
 }

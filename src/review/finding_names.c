@@ -37,23 +37,23 @@ static const finding_text finding_texts[] = {
      "every character of this label that is not ASCII looks like ASCII"},
 };
 
-static const finding_text *find_text(simdiri_finding_code code) {
+static const finding_text *find_finding_text(simdiri_finding_code code) {
   for (size_t i = 0; i < sizeof finding_texts / sizeof *finding_texts; i++)
     if (finding_texts[i].code == code) return &finding_texts[i];
   return NULL;
 }
 
 const char *simdiri_finding_name(simdiri_finding_code code) {
-  const finding_text *text = find_text(code);
+  const finding_text *text = find_finding_text(code);
   return text ? text->name : "unknown";
 }
 
 const char *simdiri_finding_message(simdiri_finding_code code) {
-  const finding_text *text = find_text(code);
+  const finding_text *text = find_finding_text(code);
   return text ? text->message : "unknown finding";
 }
 
 uint32_t simdiri_finding_group(simdiri_finding_code code) {
-  const finding_text *text = find_text(code);
+  const finding_text *text = find_finding_text(code);
   return text ? text->group : 0;
 }

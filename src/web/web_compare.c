@@ -1,4 +1,4 @@
-/* Equality of URLs (URL Standard 4.6): equal serializations. */
+/* Equality of URLs (URL Standard 4.6): their serializations are equal. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -10,7 +10,7 @@ static bool are_equal(const simdiri_result results[2]) {
          memcmp(results[0].text, results[1].text, results[0].text_len) == 0;
 }
 
-/* Compares the representatives of both classes of redirects. */
+/* Compares the representatives of the two classes of redirects. */
 static simdiri_status compare_representatives(const simdiri_context *context, simdiri_scratch *scratch,
                                               simdiri_result results[2], simdiri_comparison *comparison) {
   for (int i = 0; i < 2; i++) {
