@@ -138,6 +138,7 @@ set(SIMDIRI_SOURCES
   seen/pages.c
   seen/seen.c
   state/combine.c
+  state/deferred.c
   state/difference.c
   state/discard.c
   state/flush.c
@@ -149,14 +150,13 @@ set(SIMDIRI_SOURCES
   state/merge.c
   state/open.c
   state/publish.c
+  state/resolve_deferred.c
   state/run.c
   state/run_header.c
-  state/settle.c
+  state/run_writer.c
   state/sort.c
   state/store.c
   state/tools.c
-  state/waiting.c
-  state/writer.c
   arrow/batch.c
   arrow/column.c
   arrow/compare.c
