@@ -120,15 +120,15 @@ set(SIMDIRI_SOURCES
   surt/surt_session.c
   surt/surt_text.c
   key/identity.c
+  key/identity_parts.c
   key/key.c
   key/keyer.c
   key/keys.c
   key/lossy.c
   key/lossy_path.c
   key/lossy_query.c
-  key/names.c
+  key/parameter_names.c
   key/redirect_reader.c
-  key/identity_parts.c
   key/relabel.c
   key/rule_index.c
   key/rule_index_build.c

@@ -14,7 +14,7 @@ enum { FIELDS_MAX = 4 };
 
 typedef struct {
   simdiri_key_rules *rules;
-  simdiri_buffer canonical; /* the rules alone, one space between fields: what is hashed */
+  simdiri_buffer canonical; /* the rules without comments, fields separated by one space: the text that is hashed */
   const char *message;
   size_t line; /* from 1 */
   bool has_version;
@@ -31,8 +31,8 @@ static simdiri_status refuse(rules_reader *reader, const char *message) {
 
 /* ------------------------------------------------------------------------------------------- lines */
 
-/* Splits a line at spaces and tabs; gives how many fields there are, FIELDS_MAX also if there are more. A field that
- * begins with "#" begins a comment. */
+/* Splits a line at spaces and tabs, and returns the number of fields, at most FIELDS_MAX. A field that begins with "#"
+ * begins a comment. */
 static size_t split_line(span line, span fields[FIELDS_MAX]) {
   size_t count = 0, at = 0;
   while (count < FIELDS_MAX) {
@@ -65,7 +65,7 @@ static simdiri_status read_lossy(rules_reader *reader, const span *fields, size_
   return refuse(reader, "there is no lossy rule of this name");
 }
 
-/* A host as a normal form of http has it. */
+/* Accepts hosts as they are in a normal form of http. */
 static bool is_good_host(span host) {
   const unsigned bad = CLASS_HIGH | CLASS_PERCENT | CLASS_SLASH | CLASS_AT | (host.data[0] == '[' ? 0u : CLASS_COLON);
   for (size_t i = 0; i < host.len; i++)
