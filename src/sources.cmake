@@ -95,22 +95,22 @@ set(SIMDIRI_SOURCES
   charset/converter.c
   charset/decode.c
   charset/encode.c
+  charset/encoding_labels.c
   charset/euc_jp.c
   charset/euc_kr.c
   charset/gb18030.c
   charset/index.c
   charset/iso_2022_jp.c
-  charset/labels.c
   charset/query.c
   charset/shift_jis.c
   charset/single_byte.c
   unescape/unescape.c
-  extract/authority.c
+  extract/authority_end.c
   extract/end.c
   extract/extract.c
+  extract/find_scheme.c
   extract/punctuation.c
   extract/reference.c
-  extract/scheme.c
   batch/batch.c
   batch/job.c
   batch/records.c

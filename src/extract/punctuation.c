@@ -1,4 +1,4 @@
-/* Punctuation beyond ASCII that people put behind IRIs (RFC 3987 7.3 leaves it open). */
+/* Punctuation beyond ASCII that people write after IRIs (RFC 3987 7.3 does not define it). */
 /* SPDX-License-Identifier: MIT */
 #include "common/code_point.h"
 #include "extract/extract.h"
@@ -8,9 +8,9 @@ typedef struct {
   uint8_t kind;
 } punctuation_range;
 
-/* Sorted. Sentence marks and brackets of CJK text end an IRI, as no space follows them; so do double quotation marks
- * and the em dash. Marks of scripts that are written with spaces are dropped at the end of an IRI only: they occur in
- * names, as the apostrophe U+2019 and the dash U+2013 do. */
+/* Sorted. Sentence marks and brackets of CJK text end an IRI, because no space follows them; so do double quotation
+ * marks and the em dash. Marks of scripts that are written with spaces are only dropped at the end of an IRI: they
+ * occur in names, like the apostrophe U+2019 and the dash U+2013. */
 static const punctuation_range ranges[] = {
     {0x00AB, 0x00AB, PUNCTUATION_END},    /* « */
     {0x00AD, 0x00AD, PUNCTUATION_FINAL},  /* soft hyphen */
@@ -34,7 +34,7 @@ static const punctuation_range ranges[] = {
     {0x2010, 0x2013, PUNCTUATION_FINAL},  /* hyphens, en dash */
     {0x2014, 0x2015, PUNCTUATION_END},    /* em dash */
     {0x2018, 0x201B, PUNCTUATION_SINGLE}, /* single quotation marks */
-    {0x201C, 0x201F, PUNCTUATION_END},    /* double ones */
+    {0x201C, 0x201F, PUNCTUATION_END},    /* double quotation marks */
     {0x2022, 0x2022, PUNCTUATION_FINAL},  /* bullet */
     {0x2025, 0x2026, PUNCTUATION_FINAL},  /* ellipses */
     {0x2032, 0x2034, PUNCTUATION_FINAL},  /* primes */
