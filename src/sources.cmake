@@ -114,7 +114,7 @@ set(SIMDIRI_SOURCES
   batch/batch.c
   batch/job.c
   batch/records.c
-  batch/stream.c
+  batch/vector_path.c
   surt/surt.c
   surt/surt_parse.c
   surt/surt_session.c
@@ -157,17 +157,17 @@ set(SIMDIRI_SOURCES
   state/sort.c
   state/store.c
   state/tools.c
-  arrow/batch.c
+  arrow/arrow_batch.c
+  arrow/arrow_compare.c
+  arrow/arrow_keys.c
+  arrow/arrow_parse.c
+  arrow/arrow_stream.c
   arrow/column.c
-  arrow/compare.c
   arrow/gather.c
   arrow/holder.c
-  arrow/keys.c
-  arrow/parse.c
   arrow/schema.c
-  arrow/stream.c
   arrow/table.c
-  arrow/writer.c
+  arrow/text_writer.c
 )
 
 # Kernels that are faster for it, as measured; avx2 is slower.

@@ -225,7 +225,7 @@ static simdiri_status process_piece(keys_job *job, const simdiri_records *piece)
 static simdiri_status prepare_scratch(const keys_job *job) {
   simdiri_scratch *scratch = job->scratch;
   void *block = scratch->offsets;
-  if (!simdiri_are_records_good(job->records)) return SIMDIRI_ERROR_BAD_OPTION;
+  if (!simdiri_are_records_valid(job->records)) return SIMDIRI_ERROR_BAD_OPTION;
   const simdiri_status status =
       simdiri_grow(scratch->allocator, &block, &scratch->offset_capacity, PIECE_CAPACITY, sizeof *scratch->offsets);
   scratch->offsets = block;
