@@ -18,17 +18,17 @@ static const punctuation_range ranges[] = {
     {0x00BB, 0x00BB, PUNCTUATION_END},    /* » */
     {0x037E, 0x037E, PUNCTUATION_FINAL},  /* Greek question mark */
     {0x0387, 0x0387, PUNCTUATION_FINAL},  /* Greek semicolon */
-    {0x055B, 0x055E, PUNCTUATION_FINAL},  /* Armenian */
+    {0x055B, 0x055E, PUNCTUATION_FINAL},  /* Armenian sentence marks */
     {0x0589, 0x0589, PUNCTUATION_FINAL},  /* Armenian full stop */
     {0x05C3, 0x05C3, PUNCTUATION_FINAL},  /* Hebrew sof pasuq */
     {0x060C, 0x060C, PUNCTUATION_FINAL},  /* Arabic comma */
     {0x061B, 0x061B, PUNCTUATION_FINAL},  /* Arabic semicolon */
     {0x061F, 0x061F, PUNCTUATION_FINAL},  /* Arabic question mark */
     {0x06D4, 0x06D4, PUNCTUATION_FINAL},  /* Urdu full stop */
-    {0x0964, 0x0965, PUNCTUATION_FINAL},  /* danda */
-    {0x104A, 0x104B, PUNCTUATION_FINAL},  /* Burmese */
-    {0x1361, 0x1368, PUNCTUATION_FINAL},  /* Ethiopic */
-    {0x17D4, 0x17D6, PUNCTUATION_FINAL},  /* Khmer */
+    {0x0964, 0x0965, PUNCTUATION_FINAL},  /* danda, double danda */
+    {0x104A, 0x104B, PUNCTUATION_FINAL},  /* Burmese section marks */
+    {0x1361, 0x1368, PUNCTUATION_FINAL},  /* Ethiopic punctuation */
+    {0x17D4, 0x17D6, PUNCTUATION_FINAL},  /* Khmer sentence marks */
     {0x200B, 0x200B, PUNCTUATION_END},    /* zero width space: a place to break lines */
     {0x200C, 0x200D, PUNCTUATION_FINAL},  /* joiners */
     {0x2010, 0x2013, PUNCTUATION_FINAL},  /* hyphens, en dash */

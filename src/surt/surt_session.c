@@ -114,9 +114,9 @@ static size_t strip_kind(char *query, size_t len, session_kind *kind) {
   for (size_t i = len; i > 0; i--) {
     const size_t at = i - 1;
     const size_t found = kind(query + at, len - at, end - at);
-    const size_t behind = at + found;
-    if (found > 0 && (behind == len || query[behind] == '&')) {
-      const size_t skipped = behind < len ? found + 1 : found;
+    const size_t after = at + found;
+    if (found > 0 && (after == len || query[after] == '&')) {
+      const size_t skipped = after < len ? found + 1 : found;
       memmove(query + at, query + at + skipped, len - at - skipped);
       return len - skipped;
     }
