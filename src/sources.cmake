@@ -95,40 +95,40 @@ set(SIMDIRI_SOURCES
   charset/converter.c
   charset/decode.c
   charset/encode.c
+  charset/encoding_labels.c
   charset/euc_jp.c
   charset/euc_kr.c
   charset/gb18030.c
   charset/index.c
   charset/iso_2022_jp.c
-  charset/labels.c
   charset/query.c
   charset/shift_jis.c
   charset/single_byte.c
   unescape/unescape.c
-  extract/authority.c
+  extract/authority_end.c
   extract/end.c
   extract/extract.c
+  extract/find_scheme.c
   extract/punctuation.c
   extract/reference.c
-  extract/scheme.c
   batch/batch.c
   batch/job.c
   batch/records.c
-  batch/stream.c
+  batch/vector_path.c
   surt/surt.c
   surt/surt_parse.c
   surt/surt_session.c
   surt/surt_text.c
   key/identity.c
+  key/identity_parts.c
   key/key.c
   key/keyer.c
   key/keys.c
   key/lossy.c
   key/lossy_path.c
   key/lossy_query.c
-  key/names.c
+  key/parameter_names.c
   key/redirect_reader.c
-  key/identity_parts.c
   key/relabel.c
   key/rule_index.c
   key/rule_index_build.c
@@ -138,6 +138,7 @@ set(SIMDIRI_SOURCES
   seen/pages.c
   seen/seen.c
   state/combine.c
+  state/deferred.c
   state/difference.c
   state/discard.c
   state/flush.c
@@ -149,25 +150,24 @@ set(SIMDIRI_SOURCES
   state/merge.c
   state/open.c
   state/publish.c
+  state/resolve_deferred.c
   state/run.c
   state/run_header.c
-  state/settle.c
+  state/run_writer.c
   state/sort.c
   state/store.c
   state/tools.c
-  state/waiting.c
-  state/writer.c
-  arrow/batch.c
+  arrow/arrow_batch.c
+  arrow/arrow_compare.c
+  arrow/arrow_keys.c
+  arrow/arrow_parse.c
+  arrow/arrow_stream.c
   arrow/column.c
-  arrow/compare.c
   arrow/gather.c
   arrow/holder.c
-  arrow/keys.c
-  arrow/parse.c
   arrow/schema.c
-  arrow/stream.c
   arrow/table.c
-  arrow/writer.c
+  arrow/text_writer.c
 )
 
 # Kernels that are faster for it, as measured; avx2 is slower.

@@ -1,11 +1,11 @@
-/* Reads a column of the Arrow C data interface. Producers are trusted where nothing can be checked: that buffers are as
- * long as the layout wants. Lengths, offsets and views are checked. */
+/* Reads a column of the Arrow C data interface. Lengths, offsets and views are checked. Sizes of buffers cannot be
+ * checked, so producers are trusted to make them as large as the layout requires. */
 /* SPDX-License-Identifier: MIT */
 #include "arrow/column.h"
 
 #include <string.h>
 
-/* No array of ours may need more bytes than this for each row. */
+/* No array made here needs more bytes than this for each row. */
 enum { VIEW_LEN = 16 };
 
 simdiri_status simdiri_arrow_read_type(const struct ArrowSchema *schema, arrow_type *type) {
@@ -14,7 +14,7 @@ simdiri_status simdiri_arrow_read_type(const struct ArrowSchema *schema, arrow_t
     arrow_type type;
   } types[] = {{"u", {ARROW_TEXT, false}}, {"U", {ARROW_LARGE_TEXT, false}}, {"vu", {ARROW_TEXT_VIEW, false}},
                {"z", {ARROW_TEXT, true}},  {"Z", {ARROW_LARGE_TEXT, true}},  {"vz", {ARROW_TEXT_VIEW, true}}};
-  /* A dictionary's format is that of its indexes. */
+  /* The format of a dictionary is that of its indexes. */
   if (!schema->release || !schema->format || schema->dictionary) return SIMDIRI_ERROR_COLUMN_TYPE;
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
     if (strcmp(schema->format, types[i].format) != 0) continue;
@@ -24,11 +24,11 @@ simdiri_status simdiri_arrow_read_type(const struct ArrowSchema *schema, arrow_t
   return SIMDIRI_ERROR_COLUMN_TYPE;
 }
 
-static bool is_shape_good(const struct ArrowArray *array) {
-  const int64_t most = (int64_t)(PTRDIFF_MAX / VIEW_LEN - 1);
+static bool is_array_valid(const struct ArrowArray *array) {
+  const int64_t max = (int64_t)(PTRDIFF_MAX / VIEW_LEN - 1);
   if (!array->release || array->dictionary || array->n_children != 0) return false;
   if (array->length < 0 || array->offset < 0) return false;
-  return array->length <= most && array->offset <= most - array->length;
+  return array->length <= max && array->offset <= max - array->length;
 }
 
 static simdiri_status read_views(const struct ArrowArray *array, arrow_column *column) {
@@ -42,7 +42,7 @@ static simdiri_status read_views(const struct ArrowArray *array, arrow_column *c
   return SIMDIRI_OK;
 }
 
-/* The first row whose offsets are not in order. */
+/* Finds the first row whose offsets are not in order. */
 static simdiri_status check_offsets(const simdiri_records *records, size_t *row) {
   int64_t previous = 0;
   for (size_t i = 0; i <= records->record_count; i++) {
@@ -56,7 +56,7 @@ static simdiri_status check_offsets(const simdiri_records *records, size_t *row)
   return SIMDIRI_OK;
 }
 
-/* Bytes end where the last row does: how many there are nobody says. */
+/* Reads text with offsets. The data end where the last row ends, because their length is not given. */
 static simdiri_status read_offsets(const struct ArrowArray *array, arrow_column *column, size_t *row) {
   static const int32_t nothing[] = {0};
   simdiri_records *records = &column->records;
@@ -86,7 +86,7 @@ simdiri_status simdiri_arrow_read_column(const struct ArrowSchema *schema, const
   memset(column, 0, sizeof *column);
   simdiri_status status = simdiri_arrow_read_type(schema, &column->type);
   if (status != SIMDIRI_OK) return status;
-  if (!is_shape_good(array) || !array->buffers) return SIMDIRI_ERROR_BAD_COLUMN;
+  if (!is_array_valid(array) || !array->buffers) return SIMDIRI_ERROR_BAD_COLUMN;
   column->count = (size_t)array->length;
   status = column->type.layout == ARROW_TEXT_VIEW ? read_views(array, column) : read_offsets(array, column, row);
   if (status != SIMDIRI_OK || array->null_count == 0) return status;

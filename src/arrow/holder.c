@@ -1,4 +1,4 @@
-/* What an array that goes out owns, and its release. */
+/* The memory of an output array, and its release. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -24,7 +24,7 @@ simdiri_status simdiri_arrow_holder_allocate(arrow_holder *holder, size_t buffer
   return holder->buffers[buffer] ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
 }
 
-/* The eight bits from `bit` on, of which `count` are to be had. */
+/* Returns `count` bits, up to eight, from `bit` on. */
 static unsigned bits_at(const uint8_t *bitmap, size_t bit, size_t count) {
   const size_t at = bit / 8, shift = bit % 8;
   unsigned bits = (unsigned)bitmap[at] >> shift;
@@ -32,7 +32,7 @@ static unsigned bits_at(const uint8_t *bitmap, size_t bit, size_t count) {
   return bits & (count < 8 ? (1u << count) - 1 : 0xFFu);
 }
 
-/* Of eight bits. Not a loop: compilers make a call of that. */
+/* Counts the ones of eight bits. A loop would be compiled to a function call. */
 static size_t count_ones(unsigned bits) {
   bits -= bits >> 1 & 0x55;
   bits = (bits & 0x33) + (bits >> 2 & 0x33);
@@ -75,7 +75,7 @@ void simdiri_arrow_publish(arrow_holder *holder, int64_t buffer_count, size_t le
 simdiri_status simdiri_arrow_narrow(const int64_t *wide, size_t count, int32_t *narrow, size_t *row) {
   for (size_t i = 0; i <= count; i++) {
     if (wide[i] > INT32_MAX) {
-      *row = i - 1; /* the first entry is 0 */
+      *row = i - 1; /* the first entry is 0, so i > 0 */
       return SIMDIRI_ERROR_TOO_LONG;
     }
     narrow[i] = (int32_t)wide[i];

@@ -1,11 +1,11 @@
-/* Types of columns that go out. */
+/* Types of output columns. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "arrow/column.h"
 #include "common/allocator.h"
 
-/* A schema's own memory: this, then its name. */
+/* The memory that a schema owns: this, followed by its name. */
 typedef struct {
   const simdiri_allocator *allocator;
   size_t size;
@@ -17,8 +17,8 @@ static void release_schema(struct ArrowSchema *schema) {
   simdiri_deallocate(holder->allocator, holder, holder->size);
 }
 
-static simdiri_status make(const char *format, const char *name, int64_t flags, const simdiri_allocator *allocator,
-                           struct ArrowSchema *schema) {
+static simdiri_status make_schema(const char *format, const char *name, int64_t flags,
+                                  const simdiri_allocator *allocator, struct ArrowSchema *schema) {
   allocator = allocator_or_default(allocator);
   const size_t name_size = strlen(name) + 1;
   schema_holder *holder = simdiri_allocate_zeroed(allocator, sizeof *holder + name_size);
@@ -45,21 +45,21 @@ simdiri_status simdiri_arrow_schema(const struct ArrowSchema *input, simdiri_on_
   const simdiri_status status = simdiri_arrow_read_type(input, &type);
   if (status != SIMDIRI_OK) return status;
   const int64_t nullable = on_error == SIMDIRI_ON_ERROR_SKIP ? ARROW_FLAG_NULLABLE : 0;
-  return make(simdiri_arrow_text_format(type), input->name ? input->name : "",
-              (input->flags & ARROW_FLAG_NULLABLE) | nullable, allocator, output);
+  return make_schema(simdiri_arrow_text_format(type), input->name ? input->name : "",
+                     (input->flags & ARROW_FLAG_NULLABLE) | nullable, allocator, output);
 }
 
 simdiri_status simdiri_arrow_status_schema(const simdiri_allocator *allocator, struct ArrowSchema *output) {
   memset(output, 0, sizeof *output);
-  return make("S", "status", ARROW_FLAG_NULLABLE, allocator, output);
+  return make_schema("S", "status", ARROW_FLAG_NULLABLE, allocator, output);
 }
 
 simdiri_status simdiri_arrow_key_schema(const simdiri_allocator *allocator, struct ArrowSchema *output) {
   memset(output, 0, sizeof *output);
-  return make("w:16", "key", ARROW_FLAG_NULLABLE, allocator, output);
+  return make_schema("w:16", "key", ARROW_FLAG_NULLABLE, allocator, output);
 }
 
 simdiri_status simdiri_arrow_compare_schema(const simdiri_allocator *allocator, struct ArrowSchema *output) {
   memset(output, 0, sizeof *output);
-  return make("u", "rung", ARROW_FLAG_NULLABLE, allocator, output);
+  return make_schema("u", "rung", ARROW_FLAG_NULLABLE, allocator, output);
 }

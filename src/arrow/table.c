@@ -1,10 +1,10 @@
-/* Tables of one column, which are taken for that column. */
+/* Treats tables of one column as that column. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "arrow/column.h"
 
-/* Null rows of the table itself would have to be put into the column. */
+/* Null rows of the table itself are refused, because they would have to be merged into the column. */
 static bool is_plain(const struct ArrowArray *table) {
   if (!table->release || table->n_children != 1 || table->offset < 0 || table->length < 0) return false;
   if (!table->children || !table->children[0]) return false;

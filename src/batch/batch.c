@@ -1,17 +1,17 @@
-/* One operation over many records, with sparse results. */
+/* Applies one operation to many records, with sparse results. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "batch/stream.h"
+#include "batch/vector_path.h"
 #include "common/allocator.h"
 #include "redirect/redirects.h"
 
-static simdiri_status do_records(batch_job *job) {
+static simdiri_status process_records(batch_job *job) {
   record_walker walker = {.records = job->records};
   batch_record record;
-  simdiri_status status = simdiri_job_stream(job, &walker);
+  simdiri_status status = simdiri_job_run_vector_path(job, &walker);
   while (status == SIMDIRI_OK && simdiri_next_record(&walker, &record))
-    status = simdiri_job_do_record(job, walker.index - 1, &record);
+    status = simdiri_job_process_record(job, walker.index - 1, &record);
   if (status == SIMDIRI_OK) status = simdiri_job_flush(job);
   if (status != SIMDIRI_OK) return status;
   job->result->record_count = walker.index;
@@ -26,15 +26,15 @@ static simdiri_status check_job(const batch_job *job) {
   if ((unsigned)job->operation > SIMDIRI_OPERATION_RESOLVE || (unsigned)job->on_error > SIMDIRI_ON_ERROR_SKIP)
     return SIMDIRI_ERROR_BAD_OPTION;
   if (job->operation == SIMDIRI_OPERATION_RESOLVE && !job->base) return SIMDIRI_ERROR_BAD_OPTION;
-  if (!simdiri_are_records_good(job->records)) return SIMDIRI_ERROR_BAD_OPTION;
+  if (!simdiri_are_records_valid(job->records)) return SIMDIRI_ERROR_BAD_OPTION;
   if (!result->statuses && !result->changes && !result->output_offsets && !result->record_offsets) return SIMDIRI_OK;
-  /* Of separated records there are at most as many as bytes: then only arrays that are cleared need the number. */
+  /* There are at most as many separated records as bytes. Then only arrays that are cleared need the exact number. */
   if (!result->statuses && !result->changes && !has_offsets(job->records) &&
       job->records->data_len <= result->dense_capacity)
     return SIMDIRI_OK;
   const size_t count = simdiri_count_records(job->records);
   if (count > result->dense_capacity) return SIMDIRI_ERROR_NO_ROOM;
-  /* Only what is not plain ok is told. */
+  /* Records that are OK and unchanged are not reported, so their entries must be zero. */
   if (result->statuses) memset(result->statuses, 0, count * sizeof *result->statuses);
   if (result->changes) memset(result->changes, 0, count * sizeof *result->changes);
   return SIMDIRI_OK;
@@ -62,7 +62,7 @@ simdiri_status simdiri_batch(const simdiri_context *context, simdiri_scratch *sc
   result->note_count = result->record_count = 0;
   result->changed_count = result->warning_count = result->error_count = 0;
   simdiri_status status = check_job(&job);
-  if (status == SIMDIRI_OK) status = do_records(&job);
+  if (status == SIMDIRI_OK) status = process_records(&job);
   if (status == SIMDIRI_OK) return status;
   out->len = job.out_begin;
   result->note_count = result->record_count = 0;

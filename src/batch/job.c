@@ -1,4 +1,4 @@
-/* What one record of a batch comes to. */
+/* Processes one record of a batch. */
 /* SPDX-License-Identifier: MIT */
 #include "batch/job.h"
 
@@ -15,8 +15,8 @@ simdiri_status simdiri_job_flush(batch_job *job) {
   return len == 0 ? SIMDIRI_OK : simdiri_buffer_append(job->out, job->records->data + begin, len);
 }
 
-/* Passes a span of the input on as it is. */
-static simdiri_status pass(batch_job *job, size_t begin, size_t end) {
+/* Passes a span of the input to the output unchanged. */
+static simdiri_status pass_span(batch_job *job, size_t begin, size_t end) {
   simdiri_status status = SIMDIRI_OK;
   if (begin != job->pending_end) {
     status = simdiri_job_flush(job);
@@ -30,7 +30,7 @@ size_t simdiri_job_output_len(const batch_job *job) {
   return job->moved + job->out->len - job->out_begin + (job->pending_end - job->pending_begin);
 }
 
-static simdiri_status apply(const batch_job *job, const char *text, size_t len, simdiri_result *result) {
+static simdiri_status apply_operation(const batch_job *job, const char *text, size_t len, simdiri_result *result) {
   switch (job->operation) {
   case SIMDIRI_OPERATION_NORMALIZE: return simdiri_normalize(job->context, job->scratch, text, len, job->out, result);
   case SIMDIRI_OPERATION_TO_URI: return simdiri_to_uri(job->context, job->scratch, text, len, job->out, result);
@@ -40,7 +40,7 @@ static simdiri_status apply(const batch_job *job, const char *text, size_t len, 
   return simdiri_resolve(job->context, job->scratch, job->base, text, len, job->out, result);
 }
 
-/* Makes room for `count` more notes. */
+/* Reserves capacity for `count` more notes. */
 static simdiri_status reserve_notes(const batch_job *job, size_t count) {
   simdiri_batch_result *result = job->result;
   void *block = result->notes;
@@ -63,8 +63,8 @@ static simdiri_status add_note(const batch_job *job, size_t index, size_t begin,
   return SIMDIRI_OK;
 }
 
-simdiri_status simdiri_job_tell_edits(const batch_job *job, const simdiri_edit *edits, size_t count, size_t index,
-                                      size_t begin) {
+simdiri_status simdiri_job_add_edits(const batch_job *job, const simdiri_edit *edits, size_t count, size_t index,
+                                     size_t begin) {
   simdiri_batch_result *result = job->result;
   if (count == 0) return SIMDIRI_OK;
   const simdiri_status status = reserve_notes(job, count);
@@ -80,7 +80,7 @@ simdiri_status simdiri_job_tell_edits(const batch_job *job, const simdiri_edit *
   return SIMDIRI_OK;
 }
 
-simdiri_status simdiri_job_tell(const batch_job *job, size_t index, size_t begin, const simdiri_result *one) {
+simdiri_status simdiri_job_add_result(const batch_job *job, size_t index, size_t begin, const simdiri_result *one) {
   simdiri_batch_result *result = job->result;
   result->error_count += (size_t)(simdiri_is_error(one->status) != 0);
   result->warning_count += one->status != SIMDIRI_OK && !simdiri_is_error(one->status);
@@ -99,29 +99,30 @@ static bool is_recognized(const batch_job *job, const char *text, size_t len) {
   return job->is_quick && simdiri_is_quickly_normal(job->context, text, len);
 }
 
-/* The record's own bytes, without the separator. An error is not one of the call: it is told in *one. */
-static simdiri_status do_text(batch_job *job, const batch_record *record, simdiri_result *one) {
+/* Processes the record's bytes without the separator. Stores an error of the record in *one; only errors of the call
+ * are returned. */
+static simdiri_status process_text(batch_job *job, const batch_record *record, simdiri_result *one) {
   const char *text = job->records->data ? job->records->data + record->begin : "";
   const size_t len = record->end - record->begin;
-  if (is_recognized(job, text, len)) return pass(job, record->begin, record->end);
+  if (is_recognized(job, text, len)) return pass_span(job, record->begin, record->end);
   simdiri_status status = simdiri_job_flush(job);
   if (status != SIMDIRI_OK) return status;
   status = job->is_quick ? simdiri_normalize_fully(job->context, job->scratch, text, len, job->out, one)
-                         : apply(job, text, len, one);
+                         : apply_operation(job, text, len, one);
   if (is_call_error(status)) return status;
   const bool is_passed = simdiri_is_error(status) ? job->on_error == SIMDIRI_ON_ERROR_KEEP : one->changes == 0;
-  return is_passed ? pass(job, record->begin, record->end) : SIMDIRI_OK;
+  return is_passed ? pass_span(job, record->begin, record->end) : SIMDIRI_OK;
 }
 
-simdiri_status simdiri_job_do_record(batch_job *job, size_t index, const batch_record *record) {
+simdiri_status simdiri_job_process_record(batch_job *job, size_t index, const batch_record *record) {
   simdiri_result one = {.status = SIMDIRI_OK};
   simdiri_status status = SIMDIRI_OK;
   if (job->result->output_offsets) job->result->output_offsets[index] = (int64_t)simdiri_job_output_len(job);
   if (job->result->record_offsets) job->result->record_offsets[index] = (int64_t)record->begin;
-  if (!record->is_null) status = do_text(job, record, &one);
-  if (status == SIMDIRI_OK) status = simdiri_job_tell(job, index, record->begin, &one);
+  if (!record->is_null) status = process_text(job, record, &one);
+  if (status == SIMDIRI_OK) status = simdiri_job_add_result(job, index, record->begin, &one);
   if (status != SIMDIRI_OK) return status;
   const bool is_skipped = simdiri_is_error(one.status) && job->on_error == SIMDIRI_ON_ERROR_SKIP;
   return is_skipped || record->separator_end == record->end ? SIMDIRI_OK
-                                                            : pass(job, record->end, record->separator_end);
+                                                            : pass_span(job, record->end, record->separator_end);
 }

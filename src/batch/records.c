@@ -1,4 +1,4 @@
-/* Walks the records of a batch: separated text, or offsets and validity as Arrow lays them out. */
+/* Iterates over the records of a batch: separated text, or offsets and validity in Arrow's layout. */
 /* SPDX-License-Identifier: MIT */
 #include "batch/records.h"
 
@@ -8,7 +8,7 @@ static int64_t offset_at(const simdiri_records *records, size_t i) {
   return records->offsets64 ? records->offsets64[i] : records->offsets32[i];
 }
 
-bool simdiri_are_records_good(const simdiri_records *records) {
+bool simdiri_are_records_valid(const simdiri_records *records) {
   if (records->data_len > 0 && !records->data) return false;
   if (!has_offsets(records)) return records->validity == NULL;
   if (records->offsets32 && records->offsets64) return false;

@@ -1,4 +1,4 @@
-/* Walks the records of a batch, whatever their shape. */
+/* Iterates over the records of a batch, in either layout. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_BATCH_RECORDS_H
 #define SIMDIRI_BATCH_RECORDS_H
@@ -16,16 +16,16 @@ typedef struct {
 typedef struct {
   const simdiri_records *records;
   size_t index; /* of the next record */
-  size_t at;    /* where it begins; with offsets, only if it is not the first */
+  size_t at;    /* offset of the next record; with offsets, only if it is not the first */
 } record_walker;
 
-/* Are the offsets and their room in order? */
-bool simdiri_are_records_good(const simdiri_records *records);
-/* Counts the records without reading more than the separators. */
+/* Checks the offsets against the data and each other. */
+bool simdiri_are_records_valid(const simdiri_records *records);
+/* Counts the records by reading only the separators. */
 size_t simdiri_count_records(const simdiri_records *records);
-/* Where the last one ends, as an offset into the data. */
+/* Returns the end of the last record, as an offset into the data. */
 size_t simdiri_records_end(const simdiri_records *records);
-/* Steps to the next record; false after the last one. */
+/* Gives the next record; returns false after the last one. */
 bool simdiri_next_record(record_walker *walker, batch_record *record);
 
 static inline bool has_offsets(const simdiri_records *records) { return records->offsets32 || records->offsets64; }

@@ -3,9 +3,9 @@
 #include "charset/encoding.h"
 #include "charset/index.h"
 
-enum { FIRST_WRITTEN = (0xA1 - 0x81) * 157 }; /* the pointers below are extensions of Hong Kong, which are only read */
+enum { FIRST_WRITTEN = (0xA1 - 0x81) * 157 }; /* lower pointers are the Hong Kong extensions, which are only read */
 
-/* Pointers that are a letter with a mark (11.1.1). */
+/* Pointers that mean a letter with a combining mark (11.1.1). */
 static encoded_character read_pair(unsigned pointer) {
   switch (pointer) {
   case 1133: return (encoded_character){2, 0xCA, 0x304};
@@ -30,7 +30,7 @@ size_t simdiri_big5_decode(const charset_encoding *encoding, const unsigned char
   return decode_characters(read_big5, text, len, out);
 }
 
-/* Of these the last pointer is written, of others the first. */
+/* For these code points the last pointer is written, for others the first. */
 static bool is_last_written(uint32_t code_point) {
   return code_point == 0x2550 || code_point == 0x255E || code_point == 0x2561 || code_point == 0x256A ||
          code_point == 0x5341 || code_point == 0x5345;

@@ -1,4 +1,4 @@
-/* Charsets by name (RFC 3987 3.1, 3987bis 3.5; Encoding Standard 4.2). */
+/* Finds charsets by name (RFC 3987 3.1, 3987bis 3.5; Encoding Standard 4.2). */
 /* SPDX-License-Identifier: MIT */
 #include "charset/charset.h"
 
@@ -11,12 +11,14 @@
 /* ASCII whitespace, which "get an encoding" removes at both ends. */
 static bool is_space(char c) { return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' '; }
 
-/* Letters, digits and what else is in names of charsets: nothing that iconv takes for an option or a path. */
+/* Letters, digits and other bytes in names of charsets. They exclude everything that iconv takes for an option or a
+ * path. */
 static bool is_name_byte(unsigned char byte) {
   return byte_is(byte, CLASS_UNRESERVED | CLASS_COLON) || byte == '(' || byte == ')' || byte == '+';
 }
 
-/* The name in lower case, without spaces around it, ended by NUL; its length, or 0. */
+/* Stores the name in lower case, without spaces around it, ended by NUL. Returns its length, or 0 if it is not a name.
+ */
 static size_t read_name(const char *name, size_t len, char *lower) {
   while (len > 0 && is_space(name[len - 1])) len--;
   for (; len > 0 && is_space(*name); name++) len--;

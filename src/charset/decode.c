@@ -1,4 +1,4 @@
-/* From a charset to UTF-8 and NFC (RFC 3987 3.1 step 1b). */
+/* Decodes text of a charset to UTF-8 in NFC (RFC 3987 3.1 step 1b). */
 /* SPDX-License-Identifier: MIT */
 #include "charset/charset.h"
 
@@ -10,8 +10,8 @@
 #include "unicode/nfc.h"
 #include "unicode/nfc_quick.h"
 
-/* Bytes below 80 that are not ASCII in ISO-2022-JP: its escape, and shifts that it does not have. In other encodings of
- * the standard that are read here all of them are. */
+/* In ISO-2022-JP, the escape and two shifts that it does not have are not ASCII. In all other encodings of the standard
+ * that are read here, all bytes below 80 are. */
 static bool is_ascii_byte(const simdiri_charset *charset, unsigned char byte) {
   if (byte >= 0x80) return false;
   if (!charset->encoding) return charset->iconv.is_ascii[byte];
@@ -36,21 +36,21 @@ static simdiri_status decode_standard(const charset_encoding *encoding, const un
   return SIMDIRI_OK;
 }
 
-static simdiri_status decode(const simdiri_charset *charset, const unsigned char *text, size_t len, simdiri_buffer *out,
-                             size_t *offset) {
+static simdiri_status decode_text(const simdiri_charset *charset, const unsigned char *text, size_t len,
+                                  simdiri_buffer *out, size_t *offset) {
   return charset->encoding ? decode_standard(charset->encoding, text, len, out, offset)
                            : simdiri_iconv_decode(&charset->iconv, text, len, out, offset);
 }
 
-/* Where the run of text that begins at p ends; delimiters, and triplets, whose digits are no text, are in none. */
+/* Returns the end of the run of text that begins at p. Delimiters and triplets are not part of runs. */
 static const unsigned char *find_run_end(const unsigned char *p, const unsigned char *end) {
   while (p < end && byte_is(*p, CLASS_UNRESERVED | CLASS_HIGH)) p++;
   return p;
 }
 
-/* Each run normalized, so that no delimiter is composed into a character. */
-static simdiri_status compose(simdiri_scratch *scratch, simdiri_unicode unicode, const unsigned char *text, size_t len,
-                              simdiri_buffer *out) {
+/* Normalizes each run by itself, so that no delimiter is composed into a character. */
+static simdiri_status compose_runs(simdiri_scratch *scratch, simdiri_unicode unicode, const unsigned char *text,
+                                   size_t len, simdiri_buffer *out) {
   const unsigned char *p = text, *const end = text + len;
   simdiri_status status = SIMDIRI_OK;
   while (p < end && status == SIMDIRI_OK) {
@@ -67,21 +67,21 @@ static simdiri_status compose(simdiri_scratch *scratch, simdiri_unicode unicode,
   return status;
 }
 
-/* Appends what was decoded, normalized, unless it is the input, which *result is. */
-static simdiri_status deliver(simdiri_scratch *scratch, simdiri_unicode unicode, const simdiri_buffer *decoded,
-                              simdiri_buffer *out, simdiri_result *result) {
+/* Appends the decoded text, normalized, unless it equals the input, to which *result refers. */
+static simdiri_status append_normalized(simdiri_scratch *scratch, simdiri_unicode unicode,
+                                        const simdiri_buffer *decoded, simdiri_buffer *out, simdiri_result *result) {
   const unsigned char *text = (const unsigned char *)buffer_text(decoded, 0);
   const size_t begin = out->len;
   const bool is_normal = unicode == SIMDIRI_UNICODE_KEEP || simdiri_is_surely_nfc(unicode, text, decoded->len);
-  const simdiri_status status =
-      is_normal ? simdiri_buffer_append(out, text, decoded->len) : compose(scratch, unicode, text, decoded->len, out);
+  const simdiri_status status = is_normal ? simdiri_buffer_append(out, text, decoded->len)
+                                          : compose_runs(scratch, unicode, text, decoded->len, out);
   if (status != SIMDIRI_OK) {
     out->len = begin;
     return fail_call(result, status);
   }
   const size_t len = out->len - begin;
   if (len == result->text_len && memcmp(buffer_text(out, begin), result->text, len) == 0)
-    out->len = begin; /* the same text: the result stays the input */
+    out->len = begin; /* same text: the result remains the input */
   else
     *result = (simdiri_result){.changes = SIMDIRI_CHANGE_CHARSET, .text = buffer_text(out, begin), .text_len = len};
   return SIMDIRI_OK;
@@ -99,10 +99,10 @@ simdiri_status simdiri_charset_decode(simdiri_charset *charset, simdiri_scratch 
   simdiri_buffer *decoded = &scratch->reference;
   size_t offset = 0;
   decoded->len = 0;
-  const simdiri_status status = decode(charset, bytes, text_len, decoded, &offset);
+  const simdiri_status status = decode_text(charset, bytes, text_len, decoded, &offset);
   if (status == SIMDIRI_ERROR_UNDECODABLE) {
     *result = (simdiri_result){.status = status, .offset = offset};
     return status;
   }
-  return status == SIMDIRI_OK ? deliver(scratch, unicode, decoded, out, result) : fail_call(result, status);
+  return status == SIMDIRI_OK ? append_normalized(scratch, unicode, decoded, out, result) : fail_call(result, status);
 }

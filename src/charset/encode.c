@@ -1,4 +1,4 @@
-/* Percent-encoding in a charset (3987bis 3.5; WHATWG URL 1.3 and the encoders of the Encoding Standard). */
+/* Percent-encodes text in a charset (3987bis 3.5; WHATWG URL 1.3 and the encoders of the Encoding Standard). */
 /* SPDX-License-Identifier: MIT */
 #include "charset/encode.h"
 
@@ -8,7 +8,7 @@
 #include "common/utf8.h"
 
 enum {
-  MAX_BYTES = 32, /* of one character with its escapes */
+  MAX_BYTES = 32, /* of one character with its escape sequences */
   MAX_WRITTEN = 3 * MAX_BYTES
 };
 
@@ -16,7 +16,7 @@ typedef struct {
   const simdiri_charset *charset;
   encode_rules rules;
   unsigned char *out;
-  jis_state state; /* of ISO-2022-JP; else JIS_ASCII */
+  jis_state state; /* of ISO-2022-JP; otherwise JIS_ASCII */
 } writer;
 
 static bool is_kept(const writer *w, unsigned char byte) { return byte < 0x80 && !w->rules.is_encoded[byte]; }
@@ -30,7 +30,7 @@ static void put_bytes(writer *w, const unsigned char *bytes, size_t len) {
   }
 }
 
-/* "&#NNNN;", percent-encoded as it stands for no reference of the text itself. */
+/* Writes "&#NNNN;". "&#" and ";" are percent-encoded, because they are not a reference in the text itself. */
 static void put_number(writer *w, uint32_t code_point) {
   unsigned char digits[10];
   size_t count = 0;
@@ -41,7 +41,7 @@ static void put_number(writer *w, uint32_t code_point) {
   w->out = put_triplet(w->out, ';');
 }
 
-/* The bytes of a character that is not ASCII; 0: the charset does not have it. */
+/* Returns the number of bytes of a character that is not ASCII; 0 if the charset lacks it. */
 static size_t find_bytes(const simdiri_charset *charset, uint32_t code_point, unsigned char *bytes) {
   if (is_written_as_utf8(charset)) return (size_t)(simdiri_utf8_encode(bytes, code_point) - bytes);
   return charset->encoding ? charset->encoding->encode(charset->encoding, code_point, bytes)
@@ -64,7 +64,7 @@ static void put_ascii(writer *w, unsigned char byte) {
     put_bytes(w, &byte, 1);
 }
 
-/* ASCII is the last byte that is written, after the escape sequences that it needs. */
+/* An ASCII byte is the last one written, after the escape sequences that it needs. */
 static void put_iso_2022_jp(writer *w, uint32_t code_point) {
   unsigned char bytes[ISO_2022_JP_MAX_BYTES];
   uint32_t error;
@@ -75,7 +75,7 @@ static void put_iso_2022_jp(writer *w, uint32_t code_point) {
   if (error) put_number(w, error);
 }
 
-/* The character or byte at p; returns how many bytes it has. */
+/* Writes the character or byte at p; returns its length. */
 static size_t put_next(writer *w, const unsigned char *p, const unsigned char *end) {
   uint32_t code_point = 0;
   const size_t len = simdiri_utf8_decode(p, end, &code_point);
@@ -90,7 +90,7 @@ static size_t put_next(writer *w, const unsigned char *p, const unsigned char *e
   return len > 0 ? len : 1;
 }
 
-/* ISO-2022-JP ends in ASCII. */
+/* In ISO-2022-JP, a text ends in the state ASCII. */
 static void put_end(writer *w) {
   unsigned char bytes[ISO_2022_JP_MAX_BYTES];
   put_bytes(w, bytes, simdiri_iso_2022_jp_finish(&w->state, bytes));

@@ -20,7 +20,7 @@ size_t simdiri_euc_jp_decode(const charset_encoding *encoding, const unsigned ch
   return decode_characters(read_euc_jp, text, len, out);
 }
 
-/* Index jis0212 is not written. */
+/* Index jis0212 is only read. */
 size_t simdiri_euc_jp_encode(const charset_encoding *encoding, uint32_t code_point, unsigned char *bytes) {
   (void)encoding;
   bytes[0] = find_ascii(code_point);

@@ -7,8 +7,8 @@ enum { EURO = 0x20AC, FIRST_PRIVATE = 0xE78D, LAST_PRIVATE = 0xE864 };
 
 /* ------------------------------------------------------------------------------------------- four bytes */
 
-/* The last range whose pointer, or whose code point, is not above the value. The first one begins with pointer 0 and
- * code point 80. */
+/* Returns the last range whose pointer, or whose code point, is not above the value. The first range begins with
+ * pointer 0 and code point 80. */
 static const encoding_range *find_range(uint32_t value, bool by_pointer) {
   size_t low = 0, high = GB18030_RANGES;
   while (high - low > 1) {
@@ -36,7 +36,7 @@ static uint32_t range_pointer(uint32_t code_point) {
   return range->pointer + (code_point - range->code_point);
 }
 
-/* The first byte is 81 to FE, the second 30 to 39. */
+/* Reads four bytes: the first is 81 to FE, the second 30 to 39. */
 static encoded_character read_four(const unsigned char *p, size_t available) {
   if (available < 4 || !is_in_range(p[2], 0x81, 0xFE) || !is_in_range(p[3], 0x30, 0x39)) return character_of(0, 0);
   const uint32_t pointer = ((p[0] - 0x81u) * 10 + (p[1] - 0x30u)) * 1260 + (p[2] - 0x81u) * 10 + (p[3] - 0x30u);
@@ -68,7 +68,7 @@ size_t simdiri_gb18030_decode(const charset_encoding *encoding, const unsigned c
   return decode_characters(read_gb18030, text, len, out);
 }
 
-/* "If there is a row in the table below" (10.2.2): what GB18030-2005 had for private characters. */
+/* "If there is a row in the table below" (10.2.2): the bytes that GB18030-2005 had for private characters. */
 static size_t put_private(uint32_t code_point, unsigned char *bytes) {
   static const uint16_t rows[][2] = {
       {0xE78D, 0xA6D9}, {0xE78E, 0xA6DA}, {0xE78F, 0xA6DB}, {0xE790, 0xA6DC}, {0xE791, 0xA6DD}, {0xE792, 0xA6DE},
@@ -84,7 +84,7 @@ static size_t put_private(uint32_t code_point, unsigned char *bytes) {
   return 0;
 }
 
-/* U+E5E5 has no bytes: A3 A0, which were its, are read as U+3000. */
+/* U+E5E5 has no bytes: A3 A0, its former bytes, are read as U+3000. */
 static size_t put_two(uint32_t code_point, unsigned char *bytes) {
   const size_t len = put_private(code_point, bytes);
   if (len > 0) return len;

@@ -1,4 +1,4 @@
-/* Looking things up in an index (Encoding Standard 5). */
+/* Looks up code points and pointers in an index (Encoding Standard 5). */
 /* SPDX-License-Identifier: MIT */
 #include "charset/index.h"
 

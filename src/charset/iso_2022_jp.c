@@ -13,7 +13,7 @@ static bool is_shift(uint32_t code_point) { return code_point == 0x0E || code_po
 
 typedef enum { STATE_ASCII, STATE_ROMAN, STATE_KATAKANA, STATE_LEADING, NO_STATE } decoder_state;
 
-/* The state that the escape sequence at p sets. */
+/* Returns the state that the escape sequence at p sets; NO_STATE if there is none. */
 static decoder_state read_escape(const unsigned char *p, size_t available) {
   if (available < 3 || p[0] != ESCAPE) return NO_STATE;
   if (p[1] == '(' && p[2] == 'B') return STATE_ASCII;
@@ -36,12 +36,12 @@ static encoded_character read_in_state(decoder_state state, const unsigned char 
   return (encoded_character){1, *p, 0};
 }
 
-/* An escape sequence right after another one is an error: with nothing between, they could hide ASCII from a filter. */
+/* An escape sequence directly after another one is an error: such sequences could hide ASCII from a filter. */
 size_t simdiri_iso_2022_jp_decode(const charset_encoding *encoding, const unsigned char *text, size_t len,
                                   unsigned char **out) {
   (void)encoding;
   decoder_state state = STATE_ASCII;
-  bool was_escape = false; /* "ISO-2022-JP output" */
+  bool was_escape = false; /* the negation of the standard's "ISO-2022-JP output flag" */
   unsigned char *to = *out;
   size_t at = 0;
   while (at < len) {
@@ -74,7 +74,7 @@ static size_t switch_to(jis_state *state, jis_state next, unsigned char *bytes) 
 
 size_t simdiri_iso_2022_jp_finish(jis_state *state, unsigned char *bytes) { return switch_to(state, JIS_ASCII, bytes); }
 
-/* Escape and shifts would be taken for the encoding's own: "to prevent attacks" the error is about U+FFFD. */
+/* The escape and the shifts would be read as those of the encoding. "To prevent attacks", the error reports U+FFFD. */
 static size_t put_ascii(jis_state *state, unsigned char byte, unsigned char *bytes, uint32_t *error) {
   const bool is_roman = *state == JIS_ROMAN && byte != '\\' && byte != '~';
   size_t len = is_roman ? 0 : switch_to(state, JIS_ASCII, bytes);

@@ -20,7 +20,7 @@ static inline bool is_half_width(uint32_t code_point) {
 /* The minus sign is written in full width. */
 static inline uint32_t widen_minus(uint32_t code_point) { return code_point == 0x2212 ? 0xFF0D : code_point; }
 
-/* EUC-JP and Shift_JIS have ASCII for these two; 0: it is neither. */
+/* Returns the ASCII byte that EUC-JP and Shift_JIS have for these two characters; 0 for others. */
 static inline unsigned char find_ascii(uint32_t code_point) {
   return code_point == YEN ? '\\' : code_point == OVERLINE ? '~' : 0;
 }

@@ -1,4 +1,4 @@
-/* The query of an IRI in the charset of the document that it came from (3987bis 3.5; URL Standard 4.4). */
+/* Encodes the query of an IRI in the charset of the document that contains it (3987bis 3.5; URL Standard 4.4). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -9,18 +9,18 @@
 #include "context/context.h"
 #include "web/input.h"
 
-enum { LONGEST_SCHEME = 5 };
+enum { MAX_SCHEME_LEN = 5 };
 
 typedef struct {
   const char *text;
   size_t len;
   size_t query_begin, query_end; /* equal: there is nothing to encode */
-} source;
+} query_source;
 
-/* Is the scheme one of the names, in any case? A name has a space in front and behind. */
+/* Returns true if the scheme is one of the names, in any case. Each name has a space before and after it. */
 static bool is_one_of(const char *names, const char *scheme, size_t len) {
-  char name[LONGEST_SCHEME + 2] = " ";
-  if (len == 0 || len > LONGEST_SCHEME) return false;
+  char name[MAX_SCHEME_LEN + 2] = " ";
+  if (len == 0 || len > MAX_SCHEME_LEN) return false;
   for (size_t i = 0; i < len; i++) name[1 + i] = (char)byte_lower((unsigned char)scheme[i]);
   name[1 + len] = ' ';
   for (const char *end = names + strlen(names); (size_t)(end - names) >= len + 2; names++)
@@ -28,7 +28,8 @@ static bool is_one_of(const char *names, const char *scheme, size_t len) {
   return false;
 }
 
-/* "This mapping is not applied for any other scheme or component." For the web all special schemes but two. */
+/* "This mapping is not applied for any other scheme or component." In the profile web, it is for all special schemes
+ * but ws and wss. */
 static bool is_concerned(simdiri_profile profile, const char *scheme, size_t len) {
   return is_one_of(profile == SIMDIRI_PROFILE_WEB ? " http https ftp file " : " http https ", scheme, len);
 }
@@ -37,8 +38,8 @@ static size_t base_scheme_len(const simdiri_base *base) {
   return base->profile == SIMDIRI_PROFILE_WEB ? base->url.scheme_end : base->components.scheme_end;
 }
 
-/* Both standards agree on where a scheme and a query begin and end, once the text is clean. */
-static void find_query(simdiri_profile profile, const simdiri_base *base, source *s) {
+/* Once the text is clean, both standards agree on where the scheme and the query begin and end. */
+static void find_query(simdiri_profile profile, const simdiri_base *base, query_source *s) {
   simdiri_components c;
   simdiri_parse(s->text, s->len, &c);
   const bool applies = c.has_scheme ? is_concerned(profile, s->text, c.scheme_end)
@@ -54,7 +55,7 @@ static bool has_high(const char *text, size_t len) {
   return high >= 0x80;
 }
 
-/* Encoding Standard 12.2.2, step 3: ISO-2022-JP does not have these, though they are ASCII. */
+/* Encoding Standard 12.2.2, step 3: ISO-2022-JP lacks these bytes, although they are ASCII. */
 static bool has_shift(const char *text, size_t len) {
   for (size_t i = 0; i < len; i++)
     if (text[i] == 0x0E || text[i] == 0x0F || text[i] == 0x1B) return true;
@@ -65,7 +66,7 @@ static bool needs_encoding(const simdiri_charset *charset, const char *text, siz
   return has_high(text, len) || (is_of_kind(charset, ENCODING_ISO_2022_JP) && has_shift(text, len));
 }
 
-/* URL Standard 1.3, special-query percent-encode set; or all but unreserved, as in any triplet (RFC 3986 2.1). */
+/* URL Standard 1.3, special-query percent-encode set; or all bytes but unreserved ones (RFC 3986 2.1). */
 static void list_encoded(simdiri_profile profile, bool is_encoded[128]) {
   for (unsigned byte = 0; byte < 128; byte++) {
     const bool is_special =
@@ -74,7 +75,8 @@ static void list_encoded(simdiri_profile profile, bool is_encoded[128]) {
   }
 }
 
-static simdiri_status put(simdiri_charset *charset, simdiri_profile profile, const source *s, simdiri_buffer *out) {
+static simdiri_status append_encoded(simdiri_charset *charset, simdiri_profile profile, const query_source *s,
+                                     simdiri_buffer *out) {
   bool is_encoded[128];
   list_encoded(profile, is_encoded);
   const encode_rules rules = {.is_encoded = is_encoded, .keeps_ascii = true};
@@ -85,8 +87,8 @@ static simdiri_status put(simdiri_charset *charset, simdiri_profile profile, con
   return status == SIMDIRI_OK ? simdiri_buffer_append(out, s->text + s->query_end, s->len - s->query_end) : status;
 }
 
-/* What the URL parser reads, with U+FFFD for what is not UTF-8. */
-static simdiri_status clean(simdiri_scratch *scratch, source *s) {
+/* Replaces the text by what the URL parser reads, with U+FFFD for bytes that are not UTF-8. */
+static simdiri_status clean_text(simdiri_scratch *scratch, query_source *s) {
   simdiri_web_input input;
   scratch->reference.len = 0;
   const simdiri_status status = simdiri_web_read(s->text, s->len, &scratch->reference, &input);
@@ -95,13 +97,13 @@ static simdiri_status clean(simdiri_scratch *scratch, source *s) {
   return status;
 }
 
-static simdiri_status encode(simdiri_charset *charset, simdiri_scratch *scratch, simdiri_profile profile,
-                             const simdiri_base *base, source *s, simdiri_buffer *out) {
-  simdiri_status status = profile == SIMDIRI_PROFILE_WEB ? clean(scratch, s) : SIMDIRI_OK;
+static simdiri_status encode_query(simdiri_charset *charset, simdiri_scratch *scratch, simdiri_profile profile,
+                                   const simdiri_base *base, query_source *s, simdiri_buffer *out) {
+  simdiri_status status = profile == SIMDIRI_PROFILE_WEB ? clean_text(scratch, s) : SIMDIRI_OK;
   if (status != SIMDIRI_OK) return status;
   find_query(profile, base, s);
   if (!needs_encoding(charset, s->text + s->query_begin, s->query_end - s->query_begin)) return SIMDIRI_OK;
-  return put(charset, profile, s, out);
+  return append_encoded(charset, profile, s, out);
 }
 
 simdiri_status simdiri_charset_encode_query(simdiri_charset *charset, simdiri_scratch *scratch, simdiri_profile profile,
@@ -112,11 +114,11 @@ simdiri_status simdiri_charset_encode_query(simdiri_charset *charset, simdiri_sc
   *result = (simdiri_result){.text = iri, .text_len = iri_len};
   if (is_written_as_utf8(charset) || !needs_encoding(charset, iri, iri_len)) return SIMDIRI_OK;
   const size_t begin = out->len;
-  source s = {.text = iri, .len = iri_len};
-  const simdiri_status status = encode(charset, scratch, profile, base, &s, out);
+  query_source s = {.text = iri, .len = iri_len};
+  const simdiri_status status = encode_query(charset, scratch, profile, base, &s, out);
   const size_t len = out->len - begin;
   const bool is_same = len == iri_len && memcmp(buffer_text(out, begin), iri, len) == 0;
-  if (status != SIMDIRI_OK || is_same) out->len = begin; /* bytes that are not UTF-8 may be all that there is */
+  if (status != SIMDIRI_OK || is_same) out->len = begin; /* perhaps nothing but bytes that are not UTF-8 */
   if (status != SIMDIRI_OK) return fail_call(result, status);
   if (out->len == begin) return SIMDIRI_OK;
   *result = (simdiri_result){.changes = SIMDIRI_CHANGE_CHARSET, .text = buffer_text(out, begin), .text_len = len};

@@ -3,9 +3,9 @@
 #include "charset/jis.h"
 
 enum {
-  FIRST_NEC_SELECTED = 8272, /* pointers that have IBM's extensions a second time, and are not written */
+  FIRST_NEC_SELECTED = 8272, /* pointers of a second copy of IBM's extensions, which are not written */
   LAST_NEC_SELECTED = 8835,
-  FIRST_END_USER = 8836, /* pointers of characters that users define, private ones from U+E000 on */
+  FIRST_END_USER = 8836, /* pointers of user-defined characters, which are private ones from U+E000 on */
   LAST_END_USER = 10715
 };
 

@@ -1,4 +1,4 @@
-/* Where an IRI in running text ends: brackets and punctuation as people write them. */
+/* Finds the end of an IRI in running text, by brackets and punctuation as people write them. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "common/utf8.h"
 #include "extract/extract.h"
 
-/* ------------------------------------------------------------------------------------------- in front */
+/* ------------------------------------------------------------------------------------------- before the IRI */
 
 extract_delimiter simdiri_extract_delimiter(const extract_source *source, size_t begin) {
   const unsigned char *text = source->text;
@@ -21,18 +21,18 @@ extract_delimiter simdiri_extract_delimiter(const extract_source *source, size_t
   return delimiter;
 }
 
-/* ------------------------------------------------------------------------------------------- up to */
+/* ------------------------------------------------------------------------------------------- forward */
 
 /* The state of a scan through path, query and fragment. */
 typedef struct {
   const extract_source *source;
   extract_delimiter delimiter;
-  size_t round, square; /* brackets that are open */
+  size_t round, square; /* number of open brackets */
   bool in_query;
 } extract_scan;
 
-/* "http://" or "https://" behind a comma: a list. */
-static bool is_list(const extract_source *source, size_t at) {
+/* Returns true for "http://" or "https://" after a comma or semicolon: the text is a list of URLs. */
+static bool is_list_separator(const extract_source *source, size_t at) {
   const unsigned char *text = source->text + at + 1;
   const size_t capacity = source->len - at - 1;
   if (capacity < 7 || memcmp(text, "http", 4) != 0) return false;
@@ -40,7 +40,7 @@ static bool is_list(const extract_source *source, size_t at) {
   return (size_t)(source->text + source->len - text) >= 3 && memcmp(text, "://", 3) == 0;
 }
 
-/* Does an IRI go on behind the character reference? Stores its bytes, or 0 where "&" is just that. */
+/* Returns true if the IRI continues with the character reference. Stores its length, or 0 if "&" is not a reference. */
 static bool takes_reference(const extract_scan *scan, size_t at, size_t *bytes) {
   uint32_t code_point = 0;
   *bytes = simdiri_extract_reference(scan->source, at, &code_point);
@@ -50,7 +50,7 @@ static bool takes_reference(const extract_scan *scan, size_t at, size_t *bytes) 
   return code_point <= 0x10FFFF && simdiri_extract_classify(code_point, scan->in_query) < PUNCTUATION_DOT;
 }
 
-/* A bracket, and how many of its kind are open. "[/" begins the end tag of a forum. */
+/* Counts open brackets, and returns true if the IRI continues with this bracket. "[/" begins an end tag in forums. */
 static bool takes_bracket(extract_scan *scan, size_t at) {
   const extract_source *source = scan->source;
   switch (source->text[at]) {
@@ -64,7 +64,7 @@ static bool takes_bracket(extract_scan *scan, size_t at) {
   }
 }
 
-/* Bytes of the character at `at` if the IRI goes on with it, else 0. */
+/* Returns the length of the character at `at` if the IRI continues with it, otherwise 0. */
 static size_t take_character(extract_scan *scan, size_t at) {
   const extract_source *source = scan->source;
   const unsigned char *p = source->text + at;
@@ -79,7 +79,7 @@ static size_t take_character(extract_scan *scan, size_t at) {
   case ']': return takes_bracket(scan, at);
   case '\'': return scan->delimiter.before != '\'';
   case ',':
-  case ';': return !is_list(source, at);
+  case ';': return !is_list_separator(source, at);
   case '&':
     if (!(source->flags & SIMDIRI_EXTRACT_HTML)) return 1;
     if (!takes_reference(scan, at, &bytes)) return 0;
@@ -108,17 +108,17 @@ static size_t scan_rest(extract_scan *scan, size_t at) {
   return at;
 }
 
-/* ------------------------------------------------------------------------------------------- back again */
+/* ------------------------------------------------------------------------------------------- backward */
 
-/* Bytes of the last character of text[begin, end), which is UTF-8. */
-static size_t last_character(const extract_source *source, size_t begin, size_t end, uint32_t *code_point) {
+/* Returns the length of the last character of text[begin, end), which is UTF-8. */
+static size_t measure_last_character(const extract_source *source, size_t begin, size_t end, uint32_t *code_point) {
   size_t at = end - 1;
   while (at > begin && (source->text[at] & 0xC0) == 0x80) at--;
   return simdiri_utf8_decode(source->text + at, source->text + end, code_point);
 }
 
-/* With HTML: bytes of the character reference that text[begin, end) ends with, 0: none. */
-static size_t last_reference(const extract_source *source, size_t begin, size_t end, uint32_t *code_point) {
+/* In HTML: returns the length of the character reference at the end of text[begin, end); 0 if there is none. */
+static size_t measure_last_reference(const extract_source *source, size_t begin, size_t end, uint32_t *code_point) {
   enum { REFERENCE_MAX = 33 };
   if (!(source->flags & SIMDIRI_EXTRACT_HTML)) return 0;
   for (size_t at = end - 1; at > begin && end - at < REFERENCE_MAX; at--) {
@@ -129,37 +129,38 @@ static size_t last_reference(const extract_source *source, size_t begin, size_t 
   return 0;
 }
 
-/* Bytes of the last character if the IRI is to end in front of it, else 0. An opening bracket there is not closed. */
-static size_t drop_last(const extract_scan *scan, size_t begin, size_t end) {
+/* Returns the length of the last character if the IRI ends before it, otherwise 0. An opening bracket at the end is not
+ * closed, so it is dropped. */
+static size_t measure_dropped_end(const extract_scan *scan, size_t begin, size_t end) {
   const unsigned char last = scan->source->text[end - 1];
   uint32_t code_point = 0;
   size_t bytes;
-  if (last == ';' && (bytes = last_reference(scan->source, begin, end, &code_point)) > 0) {
+  if (last == ';' && (bytes = measure_last_reference(scan->source, begin, end, &code_point)) > 0) {
     if (code_point == '\'') return bytes;
     return code_point >= 0x80 && simdiri_extract_classify(code_point, true) != PUNCTUATION_NONE ? bytes : 0;
   }
   if (last < 0x80) {
-    if (memchr(".,;:!?'([", last, 9)) return 1;
-    return memchr("*_~", last, 3) && scan->delimiter.before == last;
+    if (is_one_of(last, ".,;:!?'([")) return 1;
+    return is_one_of(last, "*_~") && scan->delimiter.before == last;
   }
-  bytes = last_character(scan->source, begin, end, &code_point);
+  bytes = measure_last_character(scan->source, begin, end, &code_point);
   return simdiri_extract_classify(code_point, true) == PUNCTUATION_NONE ? 0 : bytes;
 }
 
-static size_t trim(const extract_scan *scan, size_t begin, size_t end) {
+static size_t trim_end(const extract_scan *scan, size_t begin, size_t end) {
   const extract_source *source = scan->source;
   /* "-->" ends a comment. */
   if (source->flags & SIMDIRI_EXTRACT_HTML && end < source->len && source->text[end] == '>')
     while (end > begin && source->text[end - 1] == '-') end--;
   while (end > begin) {
-    const size_t bytes = drop_last(scan, begin, end);
+    const size_t bytes = measure_dropped_end(scan, begin, end);
     if (bytes == 0) break;
     end -= bytes;
   }
   return end;
 }
 
-/* ------------------------------------------------------------------------------------------- whole IRIs */
+/* ------------------------------------------------------------------------------------------- complete IRIs */
 
 size_t simdiri_extract_end(const extract_source *source, size_t begin, size_t authority, extract_authority kind) {
   extract_scan scan = {.source = source, .delimiter = simdiri_extract_delimiter(source, begin)};
@@ -169,21 +170,21 @@ size_t simdiri_extract_end(const extract_source *source, size_t begin, size_t au
   if (at == 0) return 0;
   if (at < source->len && byte_is(source->text[at], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH))
     at = scan_rest(&scan, at);
-  at = trim(&scan, authority, at);
+  at = trim_end(&scan, authority, at);
   return at > authority + (is_empty ? 1 : 0) ? at : 0;
 }
 
 size_t simdiri_extract_opaque_end(const extract_source *source, size_t begin, size_t path) {
   extract_scan scan = {.source = source, .delimiter = simdiri_extract_delimiter(source, begin)};
-  const size_t end = trim(&scan, path, scan_rest(&scan, path));
+  const size_t end = trim_end(&scan, path, scan_rest(&scan, path));
   return end > path ? end : 0;
 }
 
-/* ------------------------------------------------------------------------------------------- over line ends */
+/* ------------------------------------------------------------------------------------------- across line ends */
 
 static bool is_space(unsigned char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; }
 
-/* The end of white space with one line end in it (an empty line ends a paragraph), or 0. */
+/* Returns the end of white space with one line end in it, otherwise 0. (An empty line ends a paragraph.) */
 static size_t skip_break(const extract_source *source, size_t at) {
   size_t count = 0;
   for (; at < source->len && is_space(source->text[at]); at++) count += source->text[at] == '\n';

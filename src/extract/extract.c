@@ -1,4 +1,5 @@
-/* IRIs in running text (RFC 3987 7.3, RFC 3986 appendix C): looks for the ":" of a scheme, and from there both ways. */
+/* Finds IRIs in running text (RFC 3987 7.3, RFC 3986 appendix C): searches for the ":" after a scheme, and continues
+ * from there in both directions. */
 /* SPDX-License-Identifier: MIT */
 #include "extract/extract.h"
 
@@ -14,14 +15,15 @@ static bool is_file(const extract_source *source, size_t begin, size_t colon) {
   return colon - begin == sizeof name - 1 && is_same_ignoring_case(source->text + begin, name, sizeof name - 1);
 }
 
-/* Does a path, query or fragment follow the authority? Else a line end would be within the host, or behind it. */
+/* Returns true if a path, query or fragment follows the authority. Otherwise a line end would be in or directly after
+ * the host. */
 static bool has_more(const extract_source *source, size_t authority, extract_authority kind) {
   const size_t end = simdiri_extract_authority(source, authority, kind);
   const size_t at = end > 0 ? end : authority;
   return at < source->len && byte_is(source->text[at], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH);
 }
 
-/* Is the ":" that of an IRI's scheme? */
+/* Returns true if the ":" ends the scheme of an IRI. */
 static bool find_at_colon(const extract_source *source, size_t colon, simdiri_found *found) {
   size_t begin;
   if (!simdiri_extract_scheme(source, colon, &begin)) return false;
@@ -45,18 +47,19 @@ static bool find_at_colon(const extract_source *source, size_t colon, simdiri_fo
 
 static bool is_label(unsigned char byte) { return byte >= 0x80 || byte_is(byte, CLASS_ALPHA | CLASS_DIGIT); }
 
-/* Is the "." that of a "www." that begins a host with one more "." in it? */
+/* Returns true if the "." belongs to a "www." that begins a host with another "." in it. */
 static bool find_at_dot(const extract_source *source, size_t dot, simdiri_found *found) {
   enum { WWW_LEN = 3 };
   if (dot < source->from + WWW_LEN) return false;
   const size_t begin = dot - WWW_LEN;
   for (size_t i = begin; i < dot; i++)
     if ((source->text[i] | 0x20) != 'w') return false;
-  /* Not in the midst of a name, a path or an address. Letters beyond ASCII are no hindrance: a space may be missing. */
+  /* Not in the middle of a name, a path or an address. Letters beyond ASCII are accepted, because a space may be
+   * missing. */
   if (begin > 0 && (byte_is(source->text[begin - 1], CLASS_UNRESERVED | CLASS_AT | CLASS_SLASH | CLASS_PERCENT)) &&
-      !memchr("*_~", source->text[begin - 1], 3))
+      !is_one_of(source->text[begin - 1], "*_~"))
     return false;
-  /* The host is looked at last, so that one is found where it is long: "_www._www." must not cost its square. */
+  /* The whole host is read only after these checks, so that "_www._www." does not take quadratic time. */
   const unsigned char *next = source->text + dot + 1, *text_end = source->text + source->len;
   if (next == text_end || !is_label(*next)) return false;
   const unsigned char *second = memchr(next, '.', (size_t)(text_end - next));
@@ -77,9 +80,10 @@ static bool find_guess(const extract_source *source, size_t at, size_t end, simd
   return false;
 }
 
-/* ------------------------------------------------------------------------------------------- both */
+/* ------------------------------------------------------------------------------------------- scheme or "www." */
 
-/* The first IRI whose ":" or "." is in [at, end). A guess that contains the ":" found is none: "www.a:80://". */
+/* Finds the first IRI whose ":" or "." is in [at, end). A ":" inside a guess does not end a scheme:
+ * "www.a:80://". */
 static bool find_in_window(const extract_source *source, size_t at, size_t end, simdiri_found *found) {
   while (at < end) {
     const unsigned char *p = memchr(source->text + at, ':', end - at);
@@ -94,8 +98,8 @@ static bool find_in_window(const extract_source *source, size_t at, size_t end, 
 
 bool simdiri_extract(const simdiri_extract_options *options, const char *text, size_t text_len, size_t at,
                      simdiri_found *found) {
-  /* With guesses there are two bytes to look for: in windows, so that the one is not looked for far behind the other
-   * again and again. */
+  /* With guesses, two bytes are searched for. Windows prevent that one of them is searched far ahead again and again.
+   */
   enum { WINDOW_LEN = 1024 };
   extract_source source = {.text = (const unsigned char *)text_or_empty(text), .len = text_len, .from = at};
   if (options && options->struct_size != sizeof *options) return 0;

@@ -1,4 +1,4 @@
-/* Punctuation beyond ASCII that people put behind IRIs (RFC 3987 7.3 leaves it open). */
+/* Punctuation beyond ASCII that people write after IRIs (RFC 3987 7.3 does not define it). */
 /* SPDX-License-Identifier: MIT */
 #include "common/code_point.h"
 #include "extract/extract.h"
@@ -8,9 +8,9 @@ typedef struct {
   uint8_t kind;
 } punctuation_range;
 
-/* Sorted. Sentence marks and brackets of CJK text end an IRI, as no space follows them; so do double quotation marks
- * and the em dash. Marks of scripts that are written with spaces are dropped at the end of an IRI only: they occur in
- * names, as the apostrophe U+2019 and the dash U+2013 do. */
+/* Sorted. Sentence marks and brackets of CJK text end an IRI, because no space follows them; so do double quotation
+ * marks and the em dash. Marks of scripts that are written with spaces are only dropped at the end of an IRI: they
+ * occur in names, like the apostrophe U+2019 and the dash U+2013. */
 static const punctuation_range ranges[] = {
     {0x00AB, 0x00AB, PUNCTUATION_END},    /* « */
     {0x00AD, 0x00AD, PUNCTUATION_FINAL},  /* soft hyphen */
@@ -18,23 +18,23 @@ static const punctuation_range ranges[] = {
     {0x00BB, 0x00BB, PUNCTUATION_END},    /* » */
     {0x037E, 0x037E, PUNCTUATION_FINAL},  /* Greek question mark */
     {0x0387, 0x0387, PUNCTUATION_FINAL},  /* Greek semicolon */
-    {0x055B, 0x055E, PUNCTUATION_FINAL},  /* Armenian */
+    {0x055B, 0x055E, PUNCTUATION_FINAL},  /* Armenian sentence marks */
     {0x0589, 0x0589, PUNCTUATION_FINAL},  /* Armenian full stop */
     {0x05C3, 0x05C3, PUNCTUATION_FINAL},  /* Hebrew sof pasuq */
     {0x060C, 0x060C, PUNCTUATION_FINAL},  /* Arabic comma */
     {0x061B, 0x061B, PUNCTUATION_FINAL},  /* Arabic semicolon */
     {0x061F, 0x061F, PUNCTUATION_FINAL},  /* Arabic question mark */
     {0x06D4, 0x06D4, PUNCTUATION_FINAL},  /* Urdu full stop */
-    {0x0964, 0x0965, PUNCTUATION_FINAL},  /* danda */
-    {0x104A, 0x104B, PUNCTUATION_FINAL},  /* Burmese */
-    {0x1361, 0x1368, PUNCTUATION_FINAL},  /* Ethiopic */
-    {0x17D4, 0x17D6, PUNCTUATION_FINAL},  /* Khmer */
+    {0x0964, 0x0965, PUNCTUATION_FINAL},  /* danda, double danda */
+    {0x104A, 0x104B, PUNCTUATION_FINAL},  /* Burmese section marks */
+    {0x1361, 0x1368, PUNCTUATION_FINAL},  /* Ethiopic punctuation */
+    {0x17D4, 0x17D6, PUNCTUATION_FINAL},  /* Khmer sentence marks */
     {0x200B, 0x200B, PUNCTUATION_END},    /* zero width space: a place to break lines */
     {0x200C, 0x200D, PUNCTUATION_FINAL},  /* joiners */
     {0x2010, 0x2013, PUNCTUATION_FINAL},  /* hyphens, en dash */
     {0x2014, 0x2015, PUNCTUATION_END},    /* em dash */
     {0x2018, 0x201B, PUNCTUATION_SINGLE}, /* single quotation marks */
-    {0x201C, 0x201F, PUNCTUATION_END},    /* double ones */
+    {0x201C, 0x201F, PUNCTUATION_END},    /* double quotation marks */
     {0x2022, 0x2022, PUNCTUATION_FINAL},  /* bullet */
     {0x2025, 0x2026, PUNCTUATION_FINAL},  /* ellipses */
     {0x2032, 0x2034, PUNCTUATION_FINAL},  /* primes */

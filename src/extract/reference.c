@@ -1,14 +1,14 @@
-/* Character references in HTML-ish text: which end an IRI, and which belong to one. */
+/* Character references in HTML text: some end an IRI, others are part of it. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "common/byte.h"
 #include "extract/extract.h"
 
-/* The longest name, and more digits than a code point has. */
+/* The longest name, and more digits than any code point has. */
 enum { REFERENCE_MAX = 33 };
 
-/* Names of what is no part of an IRI, or ends one; and of "&" and "'", which may be part of one. */
+/* Names of characters that end an IRI or are not part of one, and of "&" and "'", which may be part of one. */
 static const struct {
   char name[7];
   uint16_t code_point;
@@ -17,13 +17,13 @@ static const struct {
              {"ldquo", 0x201C}, {"rdquo", 0x201D}, {"bdquo", 0x201E},  {"laquo", 0xAB},   {"raquo", 0xBB},
              {"lsquo", 0x2018}, {"rsquo", 0x2019}, {"hellip", 0x2026}, {"mdash", 0x2014}, {"ndash", 0x2013}};
 
-static uint32_t look_up(const unsigned char *name, size_t len) {
+static uint32_t look_up_name(const unsigned char *name, size_t len) {
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (strlen(names[i].name) == len && memcmp(names[i].name, name, len) == 0) return names[i].code_point;
   return 0;
 }
 
-/* The number that stands in [at, end), up to one that is no code point; 0 if it is none. */
+/* Returns the number in [at, end), at most BEYOND; 0 if it is not a number. */
 static uint32_t read_number(const unsigned char *at, const unsigned char *end, unsigned base) {
   enum { BEYOND = 0x110000 };
   uint32_t value = 0;
@@ -49,6 +49,6 @@ size_t simdiri_extract_reference(const extract_source *source, size_t at, uint32
   while (len < capacity && byte_is(text[len], CLASS_ALPHA | CLASS_DIGIT)) len++;
   if (len == capacity || text[len] != ';' || len == begin) return 0;
   *code_point =
-      is_number ? read_number(text + begin, text + len, is_hex ? 16 : 10) : look_up(text + begin, len - begin);
+      is_number ? read_number(text + begin, text + len, is_hex ? 16 : 10) : look_up_name(text + begin, len - begin);
   return is_number && *code_point == 0 ? 0 : len + 1;
 }

@@ -1,4 +1,4 @@
-/* BLAKE2b (RFC 7693) by libsodium. */
+/* BLAKE2b (RFC 7693), by libsodium. */
 /* SPDX-License-Identifier: MIT */
 #include "hash/digest.h"
 

@@ -1,5 +1,5 @@
-/* Digests of what an identity depends on: BLAKE2b of 128 bits, so that nobody can write two files with one digest for
- * less than 2^64 evaluations. */
+/* Digests of the data that an identity depends on: BLAKE2b of 128 bits. Writing two files with the same digest takes
+ * about 2^64 evaluations. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_HASH_DIGEST_H
 #define SIMDIRI_HASH_DIGEST_H
@@ -12,9 +12,9 @@ typedef struct {
 } key_digest;
 
 void simdiri_digest_begin(key_digest *digest);
-/* Adds a text after its length, so that neighbouring texts cannot be divided in another way. */
+/* Adds a text, preceded by its length, so that no other division into texts has the same digest. */
 void simdiri_digest_add(key_digest *digest, const char *text, size_t len);
-/* Written as a fingerprint of 128 bits, the result is the digest in hex digits. */
+/* Returns the digest. simdiri_fingerprint_write, as for 128 bits, gives its hex digits. */
 simdiri_fingerprint simdiri_digest_end(key_digest *digest);
 
 #endif

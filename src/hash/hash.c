@@ -41,10 +41,10 @@ simdiri_fingerprint simdiri_hash_bytes(simdiri_hash hash, const unsigned char se
   return (simdiri_fingerprint){.low = digest.low64, .high = digest.high64};
 }
 
-/* Eight digits, the first one in the top byte. */
+/* Returns eight hex digits, the first one in the top byte. */
 static uint64_t digits_of(uint32_t number) {
   const uint64_t ones = UINT64_C(0x0101010101010101);
-  uint64_t nibbles = number; /* one in each byte */
+  uint64_t nibbles = number; /* one nibble in each byte */
   nibbles = (nibbles | nibbles << 16) & UINT64_C(0x0000FFFF0000FFFF);
   nibbles = (nibbles | nibbles << 8) & UINT64_C(0x00FF00FF00FF00FF);
   nibbles = (nibbles | nibbles << 4) & UINT64_C(0x0F0F0F0F0F0F0F0F);
@@ -52,7 +52,7 @@ static uint64_t digits_of(uint32_t number) {
   return nibbles + '0' * ones + letters * ('a' - '9' - 1);
 }
 
-/* The top byte first. (gcc 12 makes more of the loop than it is worth.) */
+/* Writes the top byte first. (gcc 12 generates poor code for the loop.) */
 static void write_bytes(uint64_t bytes, char *to) {
 #if defined(__GNUC__) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
   const uint64_t turned = __builtin_bswap64(bytes);

@@ -5,7 +5,7 @@
 
 #include <simdiri/simdiri.h>
 
-/* Hashes the bytes. The hash is one that the build has. */
+/* Hashes the bytes. The build must support the hash. */
 simdiri_fingerprint simdiri_hash_bytes(simdiri_hash hash, const unsigned char secret[SIMDIRI_SECRET_LEN],
                                        const char *bytes, size_t len);
 

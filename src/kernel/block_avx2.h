@@ -1,4 +1,4 @@
-/* 64 bytes of a text, for the vector check at avx2; block_avx512.h says what the functions do. */
+/* The vector check at avx2 reads a text in blocks of 64 bytes. block_avx512.h documents the functions. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KERNEL_BLOCK_AVX2_H
 #define SIMDIRI_KERNEL_BLOCK_AVX2_H
@@ -8,14 +8,14 @@
 #include "kernel/block_lane.h"
 #include "kernel/normal_classes.h"
 
-/* What has fewer bytes is left to quick.c: a lane has 16. */
+/* quick.c checks shorter texts, because a lane has 16 bytes. */
 enum { SHORTEST_TEXT = 16 };
 
 typedef struct {
   __m256i bytes[2], classes[2];
 } block;
 
-/* A byte above 7F has column class 0: the shuffle sees its highest bit. */
+/* Bytes above 7F have column class 0, because the shuffle gives zero for an index whose highest bit is set. */
 ALWAYS_INLINE __m256i classes_of(__m256i bytes) {
   const __m256i columns = _mm256_broadcastsi128_si256(lane_load(simdiri_normal_tables.columns));
   const __m256i rows = _mm256_broadcastsi128_si256(lane_load(simdiri_normal_tables.rows));
@@ -25,15 +25,18 @@ ALWAYS_INLINE __m256i classes_of(__m256i bytes) {
 
 ALWAYS_INLINE block block_load(const unsigned char *p, size_t rest) {
   block x;
+  /* NOLINTBEGIN(bugprone-implicit-widening-of-multiplication-result): these products are small, and with a wider
+   * counter gcc 12 generates other instructions. */
   for (int i = 0; i < 2; i++) {
     x.bytes[i] = rest >= 64 ? _mm256_loadu_si256((const __m256i *)(const void *)(p + 32 * i))
                             : _mm256_set_m128i(lane_within(p, 32 * i + 16, rest), lane_within(p, 32 * i, rest));
     x.classes[i] = classes_of(x.bytes[i]);
   }
+  /* NOLINTEND(bugprone-implicit-widening-of-multiplication-result) */
   return x;
 }
 
-/* The highest bits of the bytes. */
+/* Collects the highest bit of every byte. */
 ALWAYS_INLINE uint64_t block_join(__m256i low, __m256i high) {
   return (unsigned)_mm256_movemask_epi8(low) | (uint64_t)(unsigned)_mm256_movemask_epi8(high) << 32;
 }

@@ -1,4 +1,4 @@
-/* 64 bytes of a text, for the vector check at avx512. */
+/* The vector check at avx512 reads a text in blocks of 64 bytes. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KERNEL_BLOCK_AVX512_H
 #define SIMDIRI_KERNEL_BLOCK_AVX512_H
@@ -15,16 +15,16 @@ typedef struct {
   __m512i bytes, classes;
 } block;
 
-/* What has fewer bytes is left to quick.c. */
+/* quick.c checks shorter texts. */
 enum { SHORTEST_TEXT = 1 };
 
 ALWAYS_INLINE __m512i all_of(char byte) {
   return _mm512_set1_epi32((int)simdiri_normal_tables.bytes[(unsigned char)byte]);
 }
 
-/* The bytes from p on, `rest` of which belong to the text, and zeros behind them. The index of permutexvar has six
- * bits; two of them come from the byte beside, and choose between copies of the table. What is masked off is not
- * read; where it would be on a page that is absent, the processor needs some 100 ns to find that out. */
+/* Loads the bytes from p on, of which `rest` belong to the text, and fills the block with zeros. The index of
+ * permutexvar has six bits; two of them come from the adjacent byte and choose between copies of the table. Masked
+ * bytes are not read, but if they are on an absent page, the processor needs about 100 ns to find that out. */
 ALWAYS_INLINE block block_load(const unsigned char *p, size_t rest) {
   const __m512i bytes = _mm512_maskz_loadu_epi8(_cvtu64_mask64(low_bits(rest)), p);
   const __m512i column = _mm512_shuffle_epi8(_mm512_loadu_si512(simdiri_normal_tables.columns), bytes);

@@ -1,5 +1,6 @@
-/* Registers of 16 bytes from texts that end within them, for the vector check at levels without masked loads. An
- * includer supplies `lane`, lane_load and lane_drop: the bytes moved down by `count` of 0-16, zeros behind them. */
+/* Loads registers of 16 bytes from texts that may end within them, for the vector check at levels without masked loads.
+ * The includer supplies `lane`, lane_load, and lane_drop, which moves the bytes down by `count` (0-16) and fills with
+ * zeros. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KERNEL_BLOCK_LANE_H
 #define SIMDIRI_KERNEL_BLOCK_LANE_H
@@ -8,7 +9,7 @@
 
 #include "kernel/inline.h"
 
-/* The bytes from p + at on, of which `rest` from p on belong to a text of 16 at least. */
+/* Loads the bytes from p + at on. `rest` bytes from p on belong to the text, at least 16. */
 ALWAYS_INLINE lane lane_within(const unsigned char *p, ptrdiff_t at, size_t rest) {
   const ptrdiff_t last = (ptrdiff_t)rest - 16;
   const ptrdiff_t from = at < last ? at : last;

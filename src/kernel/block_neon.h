@@ -1,4 +1,4 @@
-/* 64 bytes of a text, for the vector check at neon; block_avx512.h says what the functions do. */
+/* The vector check at neon reads a text in blocks of 64 bytes. block_avx512.h documents the functions. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KERNEL_BLOCK_NEON_H
 #define SIMDIRI_KERNEL_BLOCK_NEON_H
@@ -21,7 +21,7 @@ ALWAYS_INLINE lane lane_drop(lane bytes, size_t count) {
 
 #include "kernel/block_lane.h"
 
-/* What has fewer bytes is left to quick.c, which is as fast there. */
+/* quick.c checks shorter texts, which it does as fast. */
 enum { SHORTEST_TEXT = 32 };
 
 typedef struct {

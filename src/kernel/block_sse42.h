@@ -1,4 +1,4 @@
-/* 64 bytes of a text, for the vector check at sse42; block_avx512.h says what the functions do. */
+/* The vector check at sse42 reads a text in blocks of 64 bytes. block_avx512.h documents the functions. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KERNEL_BLOCK_SSE42_H
 #define SIMDIRI_KERNEL_BLOCK_SSE42_H
@@ -8,14 +8,14 @@
 #include "kernel/block_lane.h"
 #include "kernel/normal_classes.h"
 
-/* What has fewer bytes is left to quick.c, which is as fast there. */
+/* quick.c checks shorter texts, which it does as fast. */
 enum { SHORTEST_TEXT = 32 };
 
 typedef struct {
   lane bytes[4], classes[4];
 } block;
 
-/* A byte above 7F has column class 0: the shuffle sees its highest bit. */
+/* Bytes above 7F have column class 0, because the shuffle gives zero for an index whose highest bit is set. */
 ALWAYS_INLINE lane lane_classes(lane bytes) {
   const lane row = _mm_and_si128(_mm_srli_epi16(bytes, 4), _mm_set1_epi8(15));
   return _mm_and_si128(_mm_shuffle_epi8(lane_load(simdiri_normal_tables.columns), bytes),
@@ -24,14 +24,17 @@ ALWAYS_INLINE lane lane_classes(lane bytes) {
 
 ALWAYS_INLINE block block_load(const unsigned char *p, size_t rest) {
   block x;
+  /* NOLINTBEGIN(bugprone-implicit-widening-of-multiplication-result): these products are small, and with a wider
+   * counter gcc 12 generates other instructions. */
   for (int i = 0; i < 4; i++) {
     x.bytes[i] = rest >= 64 ? lane_load(p + 16 * i) : lane_within(p, 16 * i, rest);
     x.classes[i] = lane_classes(x.bytes[i]);
   }
+  /* NOLINTEND(bugprone-implicit-widening-of-multiplication-result) */
   return x;
 }
 
-/* The highest bits of the bytes. */
+/* Collects the highest bit of every byte. */
 ALWAYS_INLINE uint64_t block_join(const lane parts[4]) {
   const uint64_t low = (unsigned)_mm_movemask_epi8(parts[0]) | (unsigned)_mm_movemask_epi8(parts[1]) << 16;
   const uint64_t high = (unsigned)_mm_movemask_epi8(parts[2]) | (unsigned)_mm_movemask_epi8(parts[3]) << 16;

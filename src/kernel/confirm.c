@@ -1,12 +1,12 @@
-/* What bitmaps cannot tell of a soft record: whether its scheme and its port have rules. */
+/* Checks of a soft record that bitmaps cannot make: does its scheme or its port have a rule? */
 /* SPDX-License-Identifier: MIT */
 #include "kernel/confirm.h"
 
 #include "common/byte.h"
 #include "tables/scheme_table.h"
 
-/* The port's number; SIZE_MAX if it is none, or one that would be written otherwise (RFC 3986 6.2.3): empty, or with
- * leading zeros. Larger ones than any in the table are all alike. */
+/* Returns the port's number, or SIZE_MAX if the port is not a number or would be written differently (RFC 3986 6.2.3):
+ * empty, or with leading zeros. The exact value of ports above those in the table does not matter. */
 static size_t read_port(const unsigned char *digits, size_t len) {
   size_t port = 0;
   if (len == 0 || digits[0] == '0') return SIZE_MAX;
@@ -23,7 +23,8 @@ static bool is_all_digits(const unsigned char *digits, size_t len) {
   return true;
 }
 
-/* The first of / ? # and the end; the first ":" on the way, or the same. */
+/* Returns the end of the host: the first ":" or, if there is none, the end of the authority, which is the first of / ?
+ * # or the end of the text. */
 static size_t find_host_end(const unsigned char *text, size_t len, size_t begin, size_t *authority_end) {
   size_t colon = len, i = begin;
   for (; i < len && !byte_is(text[i], CLASS_SLASH | CLASS_QUESTION | CLASS_HASH); i++)
@@ -48,7 +49,7 @@ bool simdiri_confirm(const simdiri_rules *rules, const unsigned char *text, size
   const unsigned char *digits = text + host_end + 1;
   const size_t digits_len = has_port ? authority_end - host_end - 1 : 0;
   if (!rules->has_schemes) return is_all_digits(digits, digits_len);
-  /* file://localhost/ is file:/// */
+  /* file://localhost/ becomes file:/// */
   if (is_word(text, colon, "file") && is_word(text + host_begin, authority_end - host_begin, "localhost")) return false;
   if (!inserts && !has_port) return true;
   const scheme_info *info = simdiri_find_scheme(text, colon);

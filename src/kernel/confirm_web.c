@@ -1,5 +1,5 @@
-/* What bitmaps cannot tell of an http, https or file URL: whether its port and its host are written as the serializer
- * writes them. */
+/* Checks of an http, https or file URL that bitmaps cannot make: are its port and its host written as the serializer of
+ * the URL Standard writes them? */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -10,17 +10,18 @@
 #include "common/byte.h"
 #include "kernel/confirm.h"
 
-static bool is_number(const unsigned char *digits, size_t len, unsigned most) {
+static bool is_number(const unsigned char *digits, size_t len, unsigned max) {
   unsigned value = 0;
   if (len == 0 || len > 5 || (digits[0] == '0' && len > 1)) return false;
   for (size_t i = 0; i < len; i++) {
     if (!byte_is(digits[i], CLASS_DIGIT)) return false;
     value = 10 * value + (digits[i] - '0');
   }
-  return value <= most;
+  return value <= max;
 }
 
-/* May the last label make the host an IPv4 address ("ends in a number checker")? Says yes of some that do not. */
+/* The "ends in a number checker" of the URL Standard: may the last label make the host an IPv4 address? May return true
+ * for a host that does not end in a number. */
 static bool ends_in_number(const unsigned char *host, size_t len) {
   if (len > 0 && host[len - 1] == '.') len--;
   size_t begin = len;
@@ -39,25 +40,25 @@ static bool is_localhost(const unsigned char *host, size_t len) {
   return true;
 }
 
-/* A port that stays: not empty, not the default one, without leading zeros. */
+/* Returns true for a port that the serializer keeps: not empty, not the default port, no leading zeros. */
 static bool is_port(const unsigned char *digits, size_t len, bool is_https) {
   const char *usual = is_https ? "443" : "80";
   return is_number(digits, len, UINT16_MAX) && !(len == strlen(usual) && memcmp(digits, usual, len) == 0);
 }
 
-/* "'" is encoded in queries; spaces at the end are stripped; "|" can be a ":" of a file. */
+/* "'" is encoded in queries, spaces at the end are stripped, and "|" can be the ":" of a drive letter in file URLs. */
 static bool has_oddity(const unsigned char *text, size_t len, bool is_file) {
   const unsigned char *const query = memchr(text, '?', len);
   if (text[len - 1] == ' ' || (is_file && memchr(text, '|', len))) return true;
   return query && memchr(query, '\'', len - (size_t)(query - text));
 }
 
-/* Which of 16 bytes are from `first` to `last`. */
-static unsigned are_between(const unsigned char *bytes, unsigned char first, unsigned char last) {
+/* Returns one bit for each of 16 bytes: is the byte from `first` to `last`? */
+static unsigned match_range(const unsigned char *bytes, unsigned char first, unsigned char last) {
 #if defined(__SSE2__)
   const __m128i above = _mm_sub_epi8(_mm_loadu_si128((const __m128i *)(const void *)bytes), _mm_set1_epi8((char)first));
-  const __m128i most = _mm_set1_epi8((char)(last - first));
-  return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(above, most), above));
+  const __m128i distance = _mm_set1_epi8((char)(last - first));
+  return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(above, distance), above));
 #else
   unsigned found = 0;
   for (unsigned i = 0; i < 16; i++) found |= (unsigned)(bytes[i] >= first && bytes[i] <= last) << i;
@@ -65,19 +66,21 @@ static unsigned are_between(const unsigned char *bytes, unsigned char first, uns
 #endif
 }
 
-/* The length of an IPv4 address as its serializer writes it; 0 if there is something else. Such hosts are what is
- * confirmed most often, and no two are alike, so nothing may hang on what their digits are. */
+/* Returns the length of an IPv4 address in the form of the serializer, or 0 if the host begins with anything else.
+ * These hosts are the distance frequent candidates, and all of them differ, so the code has no branches that depend on
+ * digits. */
 static size_t measure_ipv4(const unsigned char *host) {
-  const unsigned all_digits = are_between(host, '0', '9'), all_dots = are_between(host, '.', '.');
-  const unsigned end = ~(all_digits | all_dots) & ((all_digits | all_dots) + 1); /* 1 << length */
+  const unsigned all_digits = match_range(host, '0', '9'), all_dots = match_range(host, '.', '.');
+  const unsigned end = ~(all_digits | all_dots) & ((all_digits | all_dots) + 1); /* bit number `length` */
   const unsigned digits = all_digits & (end - 1), dots = all_dots & (end - 1), labels = 1 | dots << 1;
   const unsigned two = digits & digits >> 1, three = two & digits >> 2;
-  const unsigned zeros = are_between(host, '0', '0'), above_2 = are_between(host, '3', '9');
-  const unsigned twos = are_between(host, '2', '2'), above_5 = are_between(host, '6', '9');
-  const unsigned fives = are_between(host, '5', '5');
+  const unsigned zeros = match_range(host, '0', '0'), above_2 = match_range(host, '3', '9');
+  const unsigned twos = match_range(host, '2', '2'), above_5 = match_range(host, '6', '9');
+  const unsigned fives = match_range(host, '5', '5');
   unsigned bad = (labels & ~digits) | (labels & zeros & two) | (three & digits >> 3);
   bad |= labels & three & (above_2 | (twos & (above_5 >> 1 | (fives >> 1 & above_5 >> 2))));
-  const unsigned dots2 = dots & (dots - 1), dots3 = dots2 & (dots2 - 1); /* without the first, and the second */
+  const unsigned dots2 = dots & (dots - 1),
+                 dots3 = dots2 & (dots2 - 1); /* all but the first dot; all but the first two */
   const bool is_good = !bad && end < 1u << 16 && dots3 && !(dots3 & (dots3 - 1));
   return is_good ? (size_t)__builtin_ctz(end) : 0;
 }

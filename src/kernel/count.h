@@ -1,4 +1,4 @@
-/* Counts of records for levels whose own vocabulary has none. */
+/* Counts records, for levels whose vocabulary has no count of its own. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KERNEL_COUNT_H
 #define SIMDIRI_KERNEL_COUNT_H
@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* before[i] is how many bits there are in the words before the ith. */
+/* before[i] becomes the number of bits in the words before word i. */
 static inline void count_begins(const uint64_t *begins, size_t count, uint16_t *before) {
   unsigned sum = 0;
   for (size_t i = 0; i < count; i++) {

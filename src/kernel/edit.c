@@ -1,4 +1,4 @@
-/* Writes a soft record: what the edit bitmaps show is edited, all else is copied. */
+/* Writes a soft record: makes the edits that the bitmaps mark, and copies all other bytes. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -11,13 +11,13 @@
 typedef struct {
   const simdiri_rules *rules;
   const unsigned char *text, *end;
-  const unsigned char *p;          /* what is not written yet */
-  const unsigned char *scheme_end; /* NULL until somebody asks */
+  const unsigned char *p;          /* the first byte that is not written yet */
+  const unsigned char *scheme_end; /* NULL until it is needed */
   unsigned char *out;
   uint32_t changes;
 } editor;
 
-static void copy_until(editor *e, const unsigned char *p) {
+static void copy_up_to(editor *e, const unsigned char *p) {
   const size_t len = (size_t)(p - e->p);
   memcpy(e->out, e->p, len);
   e->out += len;
@@ -31,7 +31,8 @@ static void edit_upper(editor *e) {
   *e->out++ = byte_lower(*e->p++);
 }
 
-/* A character, or one byte that is not allowed. That the query may hold more (iprivate) is for others to judge. */
+/* Percent-encodes a character, or one byte that is not allowed. Characters that only a query may contain (iprivate)
+ * make the record hard. */
 static bool edit_byte(editor *e) {
   size_t len = 1;
   if (byte_is(*e->p, CLASS_HIGH)) {
@@ -47,14 +48,14 @@ static bool edit_byte(editor *e) {
   return true;
 }
 
-static void put_upper(editor *e, unsigned char value) {
+static void write_upper_triplet(editor *e, unsigned char value) {
   e->out = put_triplet(e->out, value);
   if (memcmp(e->out - 2, e->p + 1, 2) != 0) e->changes |= SIMDIRI_CHANGE_PCT_CASE;
   e->p += 3;
 }
 
-/* At a triplet of a byte 80-FF: writes the character that begins here, if it may stand raw (RFC 3987 3.2), else the
- * triplet. One that only a query may hold is for others to judge. */
+/* Writes a triplet of a byte 80-FF: the character that begins here, if it may be raw (RFC 3987 3.2), otherwise the
+ * triplet. Characters that only a query may contain make the record hard. */
 static bool edit_high_triplet(editor *e) {
   unsigned char bytes[4] = {0};
   uint32_t code_point;
@@ -63,7 +64,7 @@ static bool edit_high_triplet(editor *e) {
   const size_t len = simdiri_utf8_decode(bytes, bytes + count, &code_point);
   if (len > 0 && is_iprivate(code_point, SIMDIRI_GRAMMAR_IRI)) return false;
   if (len == 0 || !may_stand_raw(code_point, false)) {
-    put_upper(e, bytes[0]);
+    write_upper_triplet(e, bytes[0]);
     return true;
   }
   memcpy(e->out, bytes, len);
@@ -73,9 +74,9 @@ static bool edit_high_triplet(editor *e) {
   return true;
 }
 
-/* The mark is on one of the digits. */
+/* The mark is on one of the two digits. */
 static bool edit_triplet(editor *e, const unsigned char *digit) {
-  copy_until(e, digit - (digit[-1] == '%' ? 1 : 2));
+  copy_up_to(e, digit - (digit[-1] == '%' ? 1 : 2));
   const unsigned char value = triplet_value(e->p);
   if (value >= 0x80 && e->rules->is_iri) return edit_high_triplet(e);
   if (byte_is(value, CLASS_UNRESERVED)) {
@@ -84,15 +85,15 @@ static bool edit_triplet(editor *e, const unsigned char *digit) {
     e->p += 3;
     e->changes |= SIMDIRI_CHANGE_PCT_DECODED;
   } else {
-    put_upper(e, value);
+    write_upper_triplet(e, value);
   }
   return true;
 }
 
-static bool edit_at(editor *e, const simdiri_marks *marks, const unsigned char *p, size_t bit) {
+static bool edit_marked_byte(editor *e, const simdiri_marks *marks, const unsigned char *p, size_t bit) {
   const uint64_t mask = (uint64_t)1 << bit % 64;
   if (!e->rules->is_web && (marks->percent[bit / 64] & mask)) return edit_triplet(e, p);
-  copy_until(e, p);
+  copy_up_to(e, p);
   if (p > e->text && e->rules->has_schemes && (marks->insert[bit / 64] & mask)) {
     if (p[-1] == '/') return false; /* the authority is empty */
     *e->out++ = '/';
@@ -106,17 +107,17 @@ static bool edit_at(editor *e, const simdiri_marks *marks, const unsigned char *
 unsigned char *simdiri_edit_record(const simdiri_rules *rules, const simdiri_marks *marks, size_t begin,
                                    const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes) {
   editor e = {.rules = rules, .text = text, .end = text + len, .p = text, .out = out};
-  for (size_t at = 0; at <= len; at += 64) { /* the byte behind the record can want a "/" in front of it */
+  for (size_t at = 0; at <= len; at += 64) { /* "/" may be inserted at the end of the record, too */
     uint64_t events = window_at(marks->upper, begin + at) | window_at(marks->edits, begin + at) |
                       window_at(marks->insert, begin + at);
     for (events &= low_bits(len + 1 - at); events; events &= events - 1) {
       const size_t i = at + (size_t)__builtin_ctzll(events);
-      if (text + i < e.p) continue; /* of a triplet or a character that is written */
+      if (text + i < e.p) continue; /* part of a triplet or a character that is written already */
       if (i == len && !(marks->insert[(begin + i) / 64] >> (begin + i) % 64 & 1)) break;
-      if (!edit_at(&e, marks, text + i, begin + i)) return NULL;
+      if (!edit_marked_byte(&e, marks, text + i, begin + i)) return NULL;
     }
   }
-  copy_until(&e, e.end);
+  copy_up_to(&e, e.end);
   *changes = e.changes;
   return e.out;
 }

@@ -1,5 +1,5 @@
-/* Edits of soft records, 64 bytes at a time: what is deleted is compressed away, what grows is spread to four lanes an
- * byte first. */
+/* Edits soft records 64 bytes at a time: removed bytes are compressed away, and bytes that grow are spread to four
+ * lanes each first. */
 /* SPDX-License-Identifier: MIT */
 #include <immintrin.h>
 
@@ -14,7 +14,7 @@ static const uint8_t hex_values[128] __attribute__((aligned(64))) = {
     ['8'] = 8,  ['9'] = 9,  ['A'] = 10, ['B'] = 11, ['C'] = 12, ['D'] = 13, ['E'] = 14, ['F'] = 15,
     ['a'] = 10, ['b'] = 11, ['c'] = 12, ['d'] = 13, ['e'] = 14, ['f'] = 15};
 
-/* Of ASCII: 80 for unreserved characters (RFC 3986 2.3), C0 for ".". */
+/* ASCII only: 80 for unreserved characters (RFC 3986 2.3), C0 for ".". */
 static const uint8_t unreserved_bytes[128] __attribute__((aligned(64))) = {
     ['-'] = 0x80, ['.'] = 0xc0, ['_'] = 0x80, ['~'] = 0x80, ['0'] = 0x80, ['1'] = 0x80, ['2'] = 0x80, ['3'] = 0x80,
     ['4'] = 0x80, ['5'] = 0x80, ['6'] = 0x80, ['7'] = 0x80, ['8'] = 0x80, ['9'] = 0x80, ['A'] = 0x80, ['B'] = 0x80,
@@ -26,27 +26,28 @@ static const uint8_t unreserved_bytes[128] __attribute__((aligned(64))) = {
     ['q'] = 0x80, ['r'] = 0x80, ['s'] = 0x80, ['t'] = 0x80, ['u'] = 0x80, ['v'] = 0x80, ['w'] = 0x80, ['x'] = 0x80,
     ['y'] = 0x80, ['z'] = 0x80};
 
+/* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): one at a time, and mostly in registers */
 typedef struct {
   const unsigned char *text;
   size_t len;
   unsigned char *out;
-  uint64_t decoded, kept; /* triplets of the block before: decoded to one byte, or kept */
+  uint64_t decoded, kept; /* triplets of the previous block: decoded to one byte, or kept */
   uint32_t changes;
-  __m512i kinds; /* of all triplets that were decoded to ASCII */
+  __m512i kinds; /* kinds of all triplets that were decoded to ASCII */
   bool has_high;
 } block_editor;
 
-ALWAYS_INLINE __m512i hex_value(__m512i bytes) {
+ALWAYS_INLINE __m512i decode_hex(__m512i bytes) {
   return _mm512_permutex2var_epi8(_mm512_load_si512(hex_values), bytes, _mm512_load_si512(hex_values + 64));
 }
 
-/* The triplets that begin in a block: v becomes what is left of them in their first bytes, digits in upper case.
- * Returns the bytes that vanish. */
+/* Edits the triplets that begin in a block: their first byte in v becomes the decoded byte, or their digits become
+ * upper case. Returns the bytes to remove. */
 ALWAYS_INLINE uint64_t edit_triplets(block_editor *e, const simdiri_rules *rules, size_t at, uint64_t valid,
                                      __m512i *v) {
-  /* All triplets are complete, so what is read behind the record is of none. */
-  const __m512i digit1 = hex_value(_mm512_loadu_si512(e->text + at + 1));
-  const __m512i digit2 = hex_value(_mm512_loadu_si512(e->text + at + 2));
+  /* All triplets of the record are complete, so bytes after the record are not part of one. */
+  const __m512i digit1 = decode_hex(_mm512_loadu_si512(e->text + at + 1));
+  const __m512i digit2 = decode_hex(_mm512_loadu_si512(e->text + at + 2));
   const __m512i values = _mm512_or_si512(_mm512_slli_epi16(digit1, 4), digit2); /* digits are below 16 */
   const uint64_t percent = _mm512_cmpeq_epi8_mask(*v, _mm512_set1_epi8('%')) & valid;
   const uint64_t high = _mm512_movepi8_mask(values) & percent;
@@ -70,8 +71,8 @@ ALWAYS_INLINE uint64_t edit_triplets(block_editor *e, const simdiri_rules *rules
   return vanished;
 }
 
-/* Bytes become four lanes: "%", two digits, and the byte itself; then either the first three are kept, or the last,
- * or none. */
+/* Spreads each byte to four lanes: "%", two digits, the byte itself. Keeps the first three lanes (encode), the last
+ * (plain), or none. */
 ALWAYS_INLINE void put_encoded(block_editor *e, __m512i v, uint64_t plain, uint64_t encode) {
   const __m512i nibble = _mm512_set1_epi8(15);
   const __m512i digits = _mm512_broadcast_i32x4(
@@ -115,15 +116,15 @@ ALWAYS_INLINE void edit_block(block_editor *e, const simdiri_rules *rules, const
   put_encoded(e, v, kept & ~encode, encode);
 }
 
-/* The scheme has upper case, or the host, or both. */
-static uint32_t case_changes(const simdiri_marks *marks, size_t begin, const unsigned char *text, size_t len) {
+/* Returns which have upper case: the scheme, the host, or both. */
+static uint32_t find_case_changes(const simdiri_marks *marks, size_t begin, const unsigned char *text, size_t len) {
   const unsigned char *colon = memchr(text, ':', len);
   const size_t scheme_len = colon ? (size_t)(colon - text) : 0;
-  return (any_between(marks->upper, begin, begin + scheme_len) ? (uint32_t)SIMDIRI_CHANGE_SCHEME_CASE : 0) |
-         (any_between(marks->upper, begin + scheme_len, begin + len) ? (uint32_t)SIMDIRI_CHANGE_HOST_CASE : 0);
+  return (has_bit_between(marks->upper, begin, begin + scheme_len) ? (uint32_t)SIMDIRI_CHANGE_SCHEME_CASE : 0) |
+         (has_bit_between(marks->upper, begin + scheme_len, begin + len) ? (uint32_t)SIMDIRI_CHANGE_HOST_CASE : 0);
 }
 
-/* Characters that were decoded are looked at where they have been written. */
+/* Checks decoded characters in the output. */
 static bool has_bad_output(const unsigned char *text, size_t len) {
   character_state state;
   memset(&state, 0, sizeof state);
@@ -133,25 +134,25 @@ static bool has_bad_output(const unsigned char *text, size_t len) {
     load_classes(text + at, &c);
     if (len - at < KERNEL_STEP) ends[(len - at) / 64] = (uint64_t)1 << (len - at) % 64;
     bits_store(bad, find_bad_characters(&c, bits_load(ends), true, &state));
-    if (any_between(bad, 0, len - at < KERNEL_STEP ? len - at + 1 : KERNEL_STEP)) return true;
+    if (has_bit_between(bad, 0, len - at < KERNEL_STEP ? len - at + 1 : KERNEL_STEP)) return true;
   }
   return false;
 }
 
-/* Of "." among what was decoded may come a dot-segment. */
+/* A decoded "." may make a dot-segment. */
 ALWAYS_INLINE bool has_dot(const block_editor *e) {
   return _mm512_test_epi8_mask(e->kinds, _mm512_set1_epi8(0x40)) != 0;
 }
 
-/* As simdiri_edit_record, which does what is too rare to be done here. */
+/* Like simdiri_edit_record, to which it leaves rare cases. */
 static unsigned char *edit_record(const simdiri_rules *rules, const simdiri_marks *marks, size_t begin,
                                   const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes) {
   block_editor e = {.text = text, .len = len, .out = out, .kinds = _mm512_setzero_si512()};
-  const bool inserts = rules->has_schemes && any_between(marks->insert, begin + 1, begin + len + 1);
-  if (inserts && (any_between(marks->insert, begin + 1, begin + len) || text[len - 1] == '/'))
+  const bool inserts = rules->has_schemes && has_bit_between(marks->insert, begin + 1, begin + len + 1);
+  if (inserts && (has_bit_between(marks->insert, begin + 1, begin + len) || text[len - 1] == '/'))
     return simdiri_edit_record(rules, marks, begin, text, len, out, changes);
   for (size_t at = 0; at < len; at += 64) edit_block(&e, rules, marks, begin, at, true);
-  if (any_between(marks->upper, begin, begin + len)) e.changes |= case_changes(marks, begin, text, len);
+  if (has_bit_between(marks->upper, begin, begin + len)) e.changes |= find_case_changes(marks, begin, text, len);
   if (inserts) {
     *e.out++ = '/';
     e.changes |= SIMDIRI_CHANGE_EMPTY_PATH;
@@ -163,8 +164,8 @@ static unsigned char *edit_record(const simdiri_rules *rules, const simdiri_mark
   return e.out;
 }
 
-/* The same for a record that has triplets and bytes to edit, and nothing else: most edits are close together, so what
- * stands in front of the first and behind the last block is only copied. */
+/* The same for a record whose only edits are triplets and bytes to encode. Most edits are close together, so the blocks
+ * before the first and after the last edit are only copied. */
 ALWAYS_INLINE unsigned char *edit_bytes(const simdiri_rules *rules, const simdiri_marks *marks, size_t begin,
                                         const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes) {
   if (len > 128) return edit_record(rules, marks, begin, text, len, out, changes);
@@ -174,7 +175,7 @@ ALWAYS_INLINE unsigned char *edit_bytes(const simdiri_rules *rules, const simdir
   if (!(near | far)) return simdiri_edit_record(rules, marks, begin, text, len, out, changes);
   const size_t first = near ? (size_t)__builtin_ctzll(near) : 64 + (size_t)__builtin_ctzll(far);
   const size_t last = far ? 127 - (size_t)__builtin_clzll(far) : 63 - (size_t)__builtin_clzll(near);
-  size_t at = first > 2 ? first - 2 : 0; /* the mark is on a digit; the "%" is up to two bytes before */
+  size_t at = first > 2 ? first - 2 : 0; /* the mark is on a digit; the "%" is up to two bytes before it */
   _mm512_storeu_si512(out, _mm512_loadu_si512(text));
   _mm512_storeu_si512(out + 64, _mm512_loadu_si512(text + 64));
   e.out = out + at;

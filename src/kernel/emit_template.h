@@ -1,5 +1,4 @@
-/* The writing of a chunk that is marked: runs of clean records in one copy, soft records edited.
- *
+/* Writes a marked chunk: copies runs of clean records at once, and edits soft records.
  * The includer supplies copy_bytes and edit_record. */
 /* SPDX-License-Identifier: MIT */
 #include "kernel/confirm.h"
@@ -7,7 +6,7 @@
 #include "kernel/kernel.h"
 #include "kernel/window.h"
 
-/* Takes out the first dirty verdict; CHUNK_LEN if there is none. */
+/* Removes the first dirty verdict and returns its bit; CHUNK_LEN if there is none. */
 ALWAYS_INLINE size_t take_dirty(simdiri_marks *marks) {
   size_t part = 0;
   while (!marks->dirty_words[part])
@@ -27,7 +26,8 @@ static size_t search_begin(const simdiri_marks *marks, size_t end) {
   return 64 * word + 63 - (size_t)__builtin_clzll(below);
 }
 
-/* Where the record begins that ends at `end`. Most have up to 128 bytes, so how many must not be a matter of jumps. */
+/* Returns where the record that ends at `end` begins. Most records have up to 128 bytes; for these, no branch depends
+ * on the length. */
 ALWAYS_INLINE size_t find_begin(const simdiri_marks *marks, size_t end) {
   if (end < 128) return search_begin(marks, end);
   const uint64_t near = window_at(marks->begins, end - 64), far = window_at(marks->begins, end - 128);
@@ -36,13 +36,13 @@ ALWAYS_INLINE size_t find_begin(const simdiri_marks *marks, size_t end) {
   return end - 1 - skipped - (size_t)__builtin_clzll(near ? near : far);
 }
 
-/* How many records begin in front of bit `at`. */
+/* Returns how many records begin before bit `at`. */
 ALWAYS_INLINE size_t count_before(const simdiri_marks *marks, size_t at) {
   const uint64_t begins = marks->begins[at / 64] & low_bits(at % 64);
   return marks->before[at / 64] + (size_t)__builtin_popcountll(begins);
 }
 
-/* The records from `begin` up to `end` are written at `out` as they are. */
+/* Stores the offsets of the records from `begin` up to `end`, which are copied unchanged to `out`. */
 static void list_offsets(simdiri_emission *e, size_t begin, size_t end, const unsigned char *out) {
   const int64_t to_input = (int64_t)(e->chunk_begin + begin), to_output = (int64_t)e->written + (out - e->origin);
   int64_t unused, *offsets = e->offsets ? e->offsets : &unused, *begins = e->begins ? e->begins : &unused;
@@ -65,42 +65,44 @@ ALWAYS_INLINE void copy_clean(simdiri_emission *e, size_t end) {
   e->out += end - e->at;
 }
 
-/* The record's length without its separator. */
-ALWAYS_INLINE size_t text_len(const simdiri_emission *e, size_t begin, size_t end) {
+/* Returns the record's length without its separator. */
+ALWAYS_INLINE size_t record_text_len(const simdiri_emission *e, size_t begin, size_t end) {
   if (!e->rules->is_separated) return end - begin;
   end--;
   if (e->rules->keeps_cr && end > begin && e->chunk[end - 1] == '\r') end--;
   return end - begin;
 }
 
-/* Has a record that is dirty nothing to edit? */
+/* Returns true if a dirty record has nothing to edit. */
 ALWAYS_INLINE bool is_unedited(const simdiri_emission *e, size_t begin, size_t count) {
   const simdiri_marks *m = e->marks;
-  const int edits = any_of(m->upper, begin, count) | any_of(m->edits, begin, count);
-  return !(edits | (e->rules->has_schemes ? any_of(m->insert, begin, count) : 0));
+  const int edits = has_bit(m->upper, begin, count) | has_bit(m->edits, begin, count);
+  return !(edits | (e->rules->has_schemes ? has_bit(m->insert, begin, count) : 0));
 }
 
-/* RECORD_EDITED needs no more than triplets and bytes in their places. */
+/* RECORD_EDITED: the only edits are triplets and bytes to encode. */
 typedef enum { RECORD_CLEAN, RECORD_EDITED, RECORD_SOFT, RECORD_HARD } verdict;
 
-ALWAYS_INLINE verdict judge(const simdiri_emission *e, size_t begin, size_t end, size_t len) {
+ALWAYS_INLINE verdict judge_record(const simdiri_emission *e, size_t begin, size_t end, size_t len) {
   const simdiri_marks *m = e->marks;
   const size_t count = end - begin;
-  if (!any_of(m->rare, begin + 1, count)) return RECORD_EDITED;
-  if (any_of(m->hard, begin + 1, count)) return RECORD_HARD;
-  if (!any_of(m->candidate, begin + 1, count)) return RECORD_SOFT;
+  if (!has_bit(m->rare, begin + 1, count)) return RECORD_EDITED;
+  if (has_bit(m->hard, begin + 1, count)) return RECORD_HARD;
+  if (!has_bit(m->candidate, begin + 1, count)) return RECORD_SOFT;
   const unsigned char *text = e->chunk + begin;
-  const bool stays = e->rules->is_web ? simdiri_confirm_web(text, len, any_of(m->percent, begin, count))
-                                      : simdiri_confirm(e->rules, text, len, any_between(m->insert, begin + 1, end));
+  const bool stays = e->rules->is_web
+                         ? simdiri_confirm_web(text, len, has_bit(m->percent, begin, count))
+                         : simdiri_confirm(e->rules, text, len, has_bit_between(m->insert, begin + 1, end));
   if (!stays) return RECORD_HARD;
   return is_unedited(e, begin, count) ? RECORD_CLEAN : RECORD_SOFT;
 }
 
-/* Writes a soft record; false if it turns out to be hard. */
+/* Writes a soft record. Returns false if the record turns out to be hard. */
 ALWAYS_INLINE bool emit_soft(simdiri_emission *e, size_t end, size_t len, bool is_edited) {
   const size_t begin = e->at;
   const unsigned char *text = e->chunk + begin;
   uint32_t changes = 0;
+  /* NOLINTNEXTLINE(bugprone-branch-clone): two functions at avx512 */
   unsigned char *out = is_edited ? edit_bytes(e->rules, e->marks, begin, text, len, e->out, &changes)
                                  : edit_record(e->rules, e->marks, begin, text, len, e->out, &changes);
   if (!out) return false;
@@ -124,8 +126,8 @@ static simdiri_emit_state emit_records(simdiri_emission *e) {
       e->record = count_before(e->marks, e->end);
       return EMIT_DONE;
     }
-    const size_t begin = find_begin(e->marks, end), len = text_len(e, begin, end);
-    const verdict v = judge(e, begin, end, len);
+    const size_t begin = find_begin(e->marks, end), len = record_text_len(e, begin, end);
+    const verdict v = judge_record(e, begin, end, len);
     if (v == RECORD_CLEAN) continue;
     copy_clean(e, begin);
     e->at = begin;

@@ -1,4 +1,4 @@
-/* What the templates are made of has to be part of the function that is compiled for an ISA. */
+/* Functions of the templates must be inlined, because only the function that includes them is compiled for an ISA. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KERNEL_INLINE_H
 #define SIMDIRI_KERNEL_INLINE_H

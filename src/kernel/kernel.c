@@ -1,4 +1,4 @@
-/* Which kernel a level has. */
+/* Maps ISA levels to kernels. */
 /* SPDX-License-Identifier: MIT */
 #include "kernel/kernel.h"
 

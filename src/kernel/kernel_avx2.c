@@ -11,7 +11,7 @@
 
 #include "kernel/vec_avx2.h"
 
-/* 64 bytes, past the caches. */
+/* Copies 64 bytes past the caches. */
 static inline void stream_block(unsigned char *to, const unsigned char *from) {
   for (size_t i = 0; i < 64; i += 32)
     _mm256_stream_si256((__m256i *)(void *)(to + i), _mm256_loadu_si256((const __m256i *)(const void *)(from + i)));

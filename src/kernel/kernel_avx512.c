@@ -7,13 +7,13 @@
 
 #define TARGET_ISA                                                                                                     \
   "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,gfni,bmi,bmi2,popcnt,lzcnt"
-/* The first CPUs that have all of them. Without it gcc 12 moves half of a register at a time. */
+/* The first CPUs that have all of these features. Without this, gcc 12 moves half a register at a time. */
 #define TARGET_CPU "tune=icelake-server"
 #include "kernel/target_begin.h"
 
 #include "kernel/vec_avx512.h"
 
-/* 64 bytes, past the caches. */
+/* Copies 64 bytes past the caches. */
 static inline void stream_block(unsigned char *to, const unsigned char *from) {
   _mm512_stream_si512((void *)to, _mm512_loadu_si512(from));
 }

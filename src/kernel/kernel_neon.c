@@ -7,8 +7,8 @@
 #include "kernel/kernel.h"
 #include "kernel/vec_word.h"
 
-/* The highest bit of each byte of four registers becomes one word. There is no movemask: each byte keeps the one bit
- * that is its place in a group of eight, and three additions of neighbours join the groups. */
+/* Collects the highest bit of each byte of four registers in one word. neon has no movemask: each byte keeps the bit of
+ * its place in a group of eight, and three pairwise additions join the groups. */
 static inline uint64_t join_bits(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d) {
   static const uint8_t places[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
   const uint8x16_t place = vld1q_u8(places);
@@ -18,7 +18,7 @@ static inline uint64_t join_bits(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8
   return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(all, all)), 0);
 }
 
-/* planes[k] has bit k of each of 64 bytes. */
+/* planes[k] gets bit k of each of 64 bytes. */
 static inline void load_planes(const unsigned char *p, bits planes[8]) {
   const uint8x16_t a = vld1q_u8(p), b = vld1q_u8(p + 16), c = vld1q_u8(p + 32), d = vld1q_u8(p + 48);
   for (int k = 0; k < 8; k++) {
@@ -27,7 +27,7 @@ static inline void load_planes(const unsigned char *p, bits planes[8]) {
   }
 }
 
-/* 64 bytes; this level has no way past the caches. */
+/* Copies 64 bytes; neon has no store past the caches. */
 static inline void stream_block(unsigned char *to, const unsigned char *from) { memcpy(to, from, 64); }
 static inline void stream_fence(void) {}
 

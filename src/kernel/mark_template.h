@@ -1,20 +1,19 @@
-/* The marking of a chunk: one algorithm for every ISA.
- *
+/* Marks a chunk: one algorithm for every ISA.
  * The includer supplies the vocabulary: the type `bits` with & | ^ ~ and BITS_WORDS, logic3, bits_load, bits_store,
- * bits_shift, bits_add, bits_any, bits_last3, bits_words, count_begins, load_planes
- * and stream_block (vec_*.h says what they do).
- *
- * Everything is computed for 64 * BITS_WORDS bytes at once, from the eight planes of their bits, nearly without
- * branches. Structure is found by looking back only: `bits_shift` brings a fact about a byte to the byte behind it,
- * and `bits_add` carries a mark through a run of bytes to where the run ends. What crosses from one group to the next
- * is in `mark_state`. Operations are what costs here, so what is rare is only a candidate, which confirm.c checks. */
+ * bits_shift, bits_add, bits_any, bits_last3, bits_words, count_begins, load_planes and stream_block (vec_*.h documents
+ * them).
+ * Everything is computed for 64 * BITS_WORDS bytes at once, from the eight planes of their bits, with few branches.
+ * Structure is found by looking back only: `bits_shift` moves a fact about a byte to a later byte, and `bits_add`
+ * carries a mark through a run of bytes to the end of the run. `mark_state` keeps what crosses from one group to the
+ * next. The number of operations decides the speed, so rare cases are only marked as candidates, which confirm.c
+ * checks. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "kernel/inline.h"
 #include "kernel/kernel.h"
 
-/* For bits_shift: the same bitmaps of the group before. */
+/* For bits_shift: bitmaps of the previous group. */
 typedef struct {
   bits lead, lead34, lead4, wants_a1, wants_9f, wants_90, odd_lead, lead_e2, lead_e3, lead_ef, lead_f;
   bits e2_80, e2_81, e3_80, plane_end;
@@ -26,7 +25,7 @@ typedef struct {
   character_state characters;
   /* For bits_add. */
   unsigned scheme_carry, host_carry, fragment_carry, dirty_carry;
-  bool has_characters; /* `characters` is in use */
+  bool has_characters; /* `characters` is initialized */
 } mark_state;
 
 /* The classes of bytes that the grammar needs. */
@@ -36,7 +35,7 @@ typedef struct {
   bits alpha, digit, hex_letter;
   bits colon, slash, question, hash, percent, dot, hyphen, at;
   bits controls;
-  bits repairable; /* < > " space { } | \ ^ ` DEL; controls not among them */
+  bits repairable; /* < > " space { } | \ ^ ` DEL; not the controls */
   bits bracket;
 } byte_classes;
 
@@ -55,7 +54,7 @@ ALWAYS_INLINE void classify(byte_classes *c) {
   const bits b32 = b3 & b2, b10 = b1 & b0;
   c->controls = low & ~b5;
   c->column4 = c->b6 & ~c->b7;
-  /* The last five bits of letters are 1-26, of [ \ ] ^ _ and { | } ~ DEL 27-31, of @ and ` 0. */
+  /* The last five bits are 1-26 for letters, 27-31 for [ \ ] ^ _ and { | } ~ DEL, 0 for @ and `. */
   const bits from3 = logic3(b2, b1, b0, A | (B & C));
   const bits above_z = logic3(b4, b3, from3, A & B & C);
   const bits any3 = logic3(b2, b1, b0, A | B | C);
@@ -77,7 +76,7 @@ ALWAYS_INLINE void classify(byte_classes *c) {
   c->hash = logic3(row2, b32_00, b10, A & B & C);
   const bits b32_01 = b2 & ~b3;
   c->percent = logic3(row2, b32_01, b10_01, A & B & C);
-  /* Of the bytes above z: [ ] are 11011 and 11101, _ is 11111 and ~ 11110. */
+  /* Among the bytes above z: [ ] are 11011 and 11101, _ is 11111 and ~ is 11110. */
   const bits odd = c->column4 & above_z;
   const bits odd_bracket = logic3(b2, b1, b0, C & ~(A & B));
   c->bracket = logic3(odd, b5, odd_bracket, A & ~B & C);
@@ -91,11 +90,10 @@ ALWAYS_INLINE void classify(byte_classes *c) {
   c->repairable = row2_bad | column4_bad;
 }
 
-/* Need not be called for a group that is ASCII, nor are the last three bytes of the one before anything else: what
- * `state` says of older groups does not reach this far.
- *
- * What is wrong with UTF-8 (RFC 3629), or is a character that may not stand raw (common/code_point.h), or one that is
- * too rare to be told apart from those. Each is marked at, or a few bytes behind, the byte that shows it. */
+/* Finds invalid UTF-8 (RFC 3629), characters that may not be raw (common/code_point.h), and some rare valid ones that
+ * would cost more operations to distinguish. The mark is at the byte that shows the problem, or a few bytes after it.
+ * May be skipped if this group and the last three bytes of the previous group are ASCII: then `state`, which is of
+ * older groups, does not matter. */
 ALWAYS_INLINE bits find_bad_characters(const byte_classes *c, bits ends, bool is_iri, character_state *state) {
   const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3, b4 = c->b4, b5 = c->b5;
   const bits lead = c->b7 & c->b6, continuation = c->b7 & ~c->b6;
@@ -106,9 +104,10 @@ ALWAYS_INLINE bits find_bad_characters(const byte_classes *c, bits ends, bool is
   const bits expected =
       bits_shift(lead, &state->lead, 1) | bits_shift(lead34, &state->lead34, 2) | bits_shift(lead4, &state->lead4, 3);
   bits bad = (expected ^ continuation) | (expected & ends);
-  /* C0 and C1; EE; F3 and above: planes 12 to 16 and what is no UTF-8. */
+  /* C0 and C1; EE; F3 and above: planes 12 to 16, and bytes that are not UTF-8. */
   bad |= (lead2 & low1234_zero) | (lead3 & b3 & b2 & b1 & ~b0) | (lead4 & (b3 | b2 | (b1 & b0)));
-  /* The second byte: E0 and C2 want A1 at least (C2: no C1 controls, no U+00A0), ED 9F at most, F0 90 at least. */
+  /* The second byte must be A1 or above after E0 and C2 (C2: no C1 controls, no U+00A0), 9F or below after ED, 90 or
+   * above after F0. */
   const bits wants_a1 = (lead3 & low5_zero) | (lead2 & b43_zero & ~b2 & b1 & ~b0);
   bad |= bits_shift(wants_a1, &state->wants_a1, 1) & (~b5 | low5_zero);
   bad |= bits_shift(lead3 & b3 & b2 & ~b1 & b0, &state->wants_9f, 1) & b5;
@@ -116,7 +115,7 @@ ALWAYS_INLINE bits find_bad_characters(const byte_classes *c, bits ends, bool is
   /* E2 80 80-8F and A8-AF. */
   const bits after_e2 = bits_shift(lead3 & ~(b3 | b2 | b0) & b1, &state->lead_e2, 1) & low1234_zero & ~b5;
   bad |= bits_shift(after_e2 & ~b0, &state->e2_80, 1) & ~b4 & (~b5 | b3);
-  if (is_iri) { /* what is valid, but never raw in output: U+061C is D8 9C, U+1680 begins with E1 9A */
+  if (is_iri) { /* valid, but never raw in output: U+061C is D8 9C, U+1680 begins with E1 9A */
     const bits odd_lead = (lead2 & b4 & b3 & ~(b2 | b1 | b0)) | (lead3 & low1234_zero & b0);
     bad |= bits_shift(odd_lead, &state->odd_lead, 1) & b4 & b3 & ~(b5 | b0) & (b2 ^ b1);
     /* E2 81 9F-AF; E3 80 80. */
@@ -124,20 +123,20 @@ ALWAYS_INLINE bits find_bad_characters(const byte_classes *c, bits ends, bool is
     const bits after_e3 = bits_shift(lead3 & ~(b3 | b2) & b1 & b0, &state->lead_e3, 1) & low5_zero & ~b5;
     bad |= bits_shift(after_e3, &state->e3_80, 1) & low5_zero & ~b5;
   }
-  /* EF is the full-width forms only, with BC, BD, BE. */
+  /* After EF, only the full-width forms are accepted: BC, BD, BE. */
   const bits after_ef = bits_shift(lead3 & low4_full, &state->lead_ef, 1);
   bad |= after_ef & ~(b5 & b4 & b3 & b2 & ~(b1 & b0));
-  /* U+nFFFE and U+nFFFF are F? ?F BF BE and BF; all that begin with ?F BF. */
+  /* U+nFFFE and U+nFFFF are F? ?F BF BE and F? ?F BF BF; all characters that begin with F? ?F BF are marked. */
   const bits plane_end = bits_shift(lead4, &state->lead_f, 1) & low4_full;
   bad |= bits_shift(plane_end, &state->plane_end, 1) & b5 & b4 & low4_full;
   return bad;
 }
 
-/* Bytes that begin characters which Unicode normalization to NFC may have to do with: the leads that are not among
- * those of simdiri_nfc_plain (tables/nfc_table.c), which are C0-CB CF-D1 D3 DA E4-E9 EB EC. */
+/* Finds bytes that begin characters which NFC may change: all leads other than those of simdiri_nfc_plain
+ * (tables/nfc_table.c), which are C0-CB CF-D1 D3 DA E4-E9 EB EC. */
 ALWAYS_INLINE bits find_composing(const byte_classes *c) {
   const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3;
-  const bits not_2 = ~b1 | b0; /* of the last two bits */
+  const bits not_2 = ~b1 | b0; /* the last two bits are not 10 */
   const bits plain_c = ~(b3 & b2) | (b3 & b2 & (b1 & b0));
   const bits plain_d = ~b2 & (b3 ^ not_2);
   const bits plain_e = (~b3 & b2) | (b3 & ~b2 & not_2) | (b3 & b2 & ~(b1 | b0));
@@ -145,13 +144,13 @@ ALWAYS_INLINE bits find_composing(const byte_classes *c) {
   return c->b7 & c->b6 & ~plain;
 }
 
-/* The same of triplets. `letter1` are first digits that are letters. */
+/* The same for triplets. `letter1` marks first digits that are letters. */
 ALWAYS_INLINE bits find_composing_triplets(const byte_classes *c, bits letter1, mark_state *state) {
   const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3;
   const bits after_c = bits_shift(letter1 & ~b2 & (b1 & b0), &state->digit_c, 1);
   const bits after_d = bits_shift(letter1 & b2 & ~(b1 | b0), &state->digit_d, 1);
   const bits after_e = bits_shift(letter1 & b2 & ~b1 & b0, &state->digit_e, 1);
-  /* Digits 0-9 by their value; A is 001, F 110. */
+  /* Digits 0-9 have their value; A is 001, F is 110. */
   const bits a = ~(b2 | b1) & b0, b = ~b2 & b1 & ~b0, f = b2 & b1 & ~b0;
   const bits plain_c = c->digit | a | b | f;
   const bits plain_d = (c->digit & ~(b3 | b2) & (~b1 | b0)) | (c->hex_letter & a);
@@ -159,14 +158,14 @@ ALWAYS_INLINE bits find_composing_triplets(const byte_classes *c, bits letter1, 
   return (letter1 & b2 & b1) | (after_c & ~plain_c) | (after_d & ~plain_d) | (after_e & ~plain_e);
 }
 
-/* Marks triplets that are none, in *hard, and gives a digit of those to edit: of lower case, or unreserved (or %5E or
- * %7F, which are too rare to be told apart), or, if that is wanted, of a byte 80-FF. */
+/* Marks broken triplets in *hard. Returns a digit of each triplet to edit: triplets with lower-case digits, of
+ * unreserved characters (or %5E or %7F, too rare to distinguish) or, if rules->is_iri, of bytes 80-FF. */
 ALWAYS_INLINE bits find_triplets(const simdiri_rules *rules, const byte_classes *c, bits ends, mark_state *state,
                                  bits *hard) {
   const bits hex = c->digit | c->hex_letter;
   const bits at1 = bits_shift(c->percent, &state->percent, 1);
   bits digit1 = at1 & hex;
-  if (!rules->is_separated) digit1 &= ~ends; /* of the next record */
+  if (!rules->is_separated) digit1 &= ~ends; /* this byte belongs to the next record */
   bits at2 = bits_shift(digit1, &state->digit1, 1);
   if (rules->is_separated) {
     *hard = logic3(*hard, at1 | at2, hex, A | (B & ~C));
@@ -176,7 +175,8 @@ ALWAYS_INLINE bits find_triplets(const simdiri_rules *rules, const byte_classes 
   }
   if (rules->refuses_pct) *hard |= digit1 & (c->b3 | c->b6);
   if (rules->composes) *hard |= find_composing_triplets(c, digit1 & c->hex_letter, state);
-  /* Unreserved: 2D 2E 30-39 41-5A 5F 61-7A 7E. The first digit is 2-7; two of its bits come along. */
+  /* Unreserved characters are 2D 2E 30-39 41-5A 5F 61-7A 7E. The first digit is 2-7; two of its bits are shifted to the
+   * second digit. */
   const bits low_row = logic3(digit1, c->b3, c->b6, A & ~(B | C));
   const bits text1 = logic3(low_row, c->b2, c->b1, A & (B | C));
   const bits x0 = bits_shift(text1 & c->b0, &state->low0, 1);
@@ -199,16 +199,16 @@ ALWAYS_INLINE bits find_triplets(const simdiri_rules *rules, const byte_classes 
   return percent;
 }
 
-/* What of the authority the edits want to know. */
+/* Marks in scheme and authority. */
 typedef struct {
   bits upper, insert, candidate;
 } authority_marks;
 
-/* scheme "://" authority. */
+/* Finds scheme "://" authority. */
 ALWAYS_INLINE void mark_authority(const simdiri_rules *rules, const byte_classes *c, bits begin, bits ends, bits stops,
                                   bits after_slash, mark_state *state, authority_marks *m, bits *hard) {
-  /* From the second byte of the record to the first of : / ? # and its end. An empty record has none, and a mark
-   * behind it would be a second one in the run of the next record. */
+  /* The scheme goes from the second byte of the record to the first of : / ? # or the end. An empty record has no
+   * scheme: a mark after it would be a second mark in the run of the next record. */
   bits first = begin;
   if (rules->is_separated) first &= ~ends;
   const bits second = bits_shift(first, &state->begin, 1);
@@ -216,9 +216,9 @@ ALWAYS_INLINE void mark_authority(const simdiri_rules *rules, const byte_classes
   const bits scheme_sum = bits_add(second, ~scheme_stops, &state->scheme_carry);
   const bits scheme = ~(scheme_stops | scheme_sum);
   bits colon = scheme_sum & c->colon;
-  if (!rules->is_separated) colon &= ~begin; /* of the next record */
+  if (!rules->is_separated) colon &= ~begin; /* this byte belongs to the next record */
   *hard |= logic3(scheme_stops, scheme_sum, colon, A & B & ~C);
-  /* "//" and what follows it. */
+  /* "//" and the byte that follows it. */
   bits at_slashes = bits_shift(colon, &state->colon2, 2);
   const bits not_slashes = logic3(at_slashes, c->slash, after_slash, A & ~(B & C));
   *hard |= not_slashes;
@@ -227,7 +227,7 @@ ALWAYS_INLINE void mark_authority(const simdiri_rules *rules, const byte_classes
     at_slashes &= ~begin;
   }
   const bits authority = bits_shift(at_slashes & ~not_slashes, &state->double_slash, 1);
-  /* Up to the first of / ? # and the end. */
+  /* The host goes up to the first of / ? # or the end. */
   const bits host_sum = bits_add(authority, ~stops, &state->host_carry);
   const bits host = ~(stops | host_sum);
   bits no_host = logic3(c->at, c->percent, c->b7, A | B | C) | c->repairable | c->controls;
@@ -238,12 +238,14 @@ ALWAYS_INLINE void mark_authority(const simdiri_rules *rules, const byte_classes
   *hard = logic3(*hard, host, no_host, A | (B & C));
   const bits names = logic3(begin, scheme, host, A | B | C);
   m->upper = logic3(c->alpha, c->b5, names, A & ~B & C);
-  /* An empty path (RFC 3987 5.3.3), or an empty authority. Between records that touch there is no byte to insert it
-   * at, and an empty authority is for others. */
+  /* An empty path (RFC 3987 5.3.3) or an empty authority gets an insert mark; edit.c makes the record with an empty
+   * authority hard. Between adjacent records without separators there is no byte to insert the "/" at, so that record
+   * is hard. */
   m->insert = logic3(stops, host_sum, c->slash, A & B & ~C);
   if (!rules->is_separated) *hard |= stops & host_sum & begin;
-  /* Schemes other than http, https and those with f have rules of their own, or are none; file has one for localhost,
-   * whose first letter is the eighth of the record; ports may be default ports. */
+  /* Candidates: schemes other than http, https and those that begin with f, which may have rules of their own or be no
+   * schemes; what may be file://localhost, whose "l" is the eighth byte of the record; ports, which may be default
+   * ports. */
   const bits low_half = logic3(c->column4, c->b4, c->b0, A & ~(B | C));
   const bits h_tail = logic3(c->b3, c->b2, c->b1, A & ~(B | C)), f_tail = logic3(c->b3, c->b2, c->b1, ~A & B & C);
   const bits f = logic3(low_half, c->b5, f_tail, A & B & C);
@@ -255,19 +257,19 @@ ALWAYS_INLINE void mark_authority(const simdiri_rules *rules, const byte_classes
   m->candidate = no_name | local | bits_shift(begin & ~h_or_f, &state->not_hf, 1);
 }
 
-/* "/." in front of a dot or the end of the path: a dot-segment (RFC 3986 5.2.4), or what looks like one. */
+/* Finds "/." before a dot or the end of the path: a dot-segment (RFC 3986 5.2.4), or text that resembles one. */
 ALWAYS_INLINE bits find_dot_segments(bits dot, bits stops, bits after_slash, mark_state *state) {
   return bits_shift(after_slash & dot, &state->slash_dot, 1) & (stops | dot);
 }
 
-/* A second "#" of a record. */
+/* Finds the second "#" of a record. */
 ALWAYS_INLINE bits find_inner_hash(const byte_classes *c, bits ends, mark_state *state) {
   const bits pass = ~(c->hash | ends);
   return bits_add(bits_shift(c->hash, &state->hash, 1), pass, &state->fragment_carry) & c->hash;
 }
 
-/* The bits of the first bytes of records that are preceded by a record with any bit in `found`. What is found on a
- * first byte itself was found by looking back: it is about the record before. */
+/* Returns the first bytes of records whose preceding record has a bit in `found`. A bit on a first byte itself comes
+ * from looking back, so it concerns the preceding record. */
 ALWAYS_INLINE bits find_verdicts(bits found, bits begin, unsigned *carry) {
   const bits sum = bits_add(found & ~begin, ~begin, carry);
   return logic3(sum, found, begin, (A | B) & C);
@@ -288,20 +290,20 @@ static character_state *characters_of(mark_state *state) {
   return &state->characters;
 }
 
-/* Where records begin, and the bytes that end them: separators, the CR that belongs to one, or the first byte of the
- * next record. */
+/* Finds where records begin, and the bytes that end them: separators with the CR that belongs to them, or the first
+ * byte of the next record. */
 ALWAYS_INLINE bits find_ends(const simdiri_rules *rules, const byte_classes *c, bits *begin, mark_state *state,
                              bits *hard) {
   if (!rules->is_separated) return *begin;
   const bits separator = find_separators(rules, c);
   *begin = bits_shift(separator, &state->separator, 1);
   if (!rules->keeps_cr) return separator;
-  const bits cr = find_cr(c); /* one that no separator follows is not part of one */
+  const bits cr = find_cr(c); /* a CR without a separator after it makes the record hard */
   *hard |= bits_shift(cr, &state->cr, 1) & ~separator;
   return separator | cr;
 }
 
-/* What a group comes to. */
+/* The marks of one group. */
 typedef struct {
   bits begin, hard, encode, percent;
   authority_marks authority;
@@ -363,12 +365,14 @@ ALWAYS_INLINE void move_blocks(simdiri_move *move, size_t count) {
   for (; count > 0; count--, move->to += 64, move->from += 64) stream_block(move->to, move->from);
 }
 
-/* Bytes; found by trying. */
+/* In bytes; found by measuring. */
 enum { PREFETCH_AHEAD = 16384 };
 
-/* May be beyond the end of the input, where C defines no pointer (C11 6.5.6): so the address is a number. */
+/* The address may be after the end of the input, where C defines no pointer (C11 6.5.6), so it is computed as a number.
+ */
 ALWAYS_INLINE void prefetch_ahead(const unsigned char *p) {
-  __builtin_prefetch((const void *)((uintptr_t)p + PREFETCH_AHEAD), 0, 2);
+  const uintptr_t ahead = (uintptr_t)p + PREFETCH_AHEAD;
+  __builtin_prefetch((const void *)ahead, 0, 2); /* NOLINT(performance-no-int-to-ptr): never dereferenced */
 }
 
 ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *chunk, size_t len, simdiri_marks *marks,
@@ -393,12 +397,12 @@ ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *
     move_blocks(move, share);
   }
   count_begins(marks->begins, len / 64, marks->before);
-  /* No record ends where the first begins. */
+  /* No record ends where the first one begins. */
   marks->dirty[0] &= ~(uint64_t)1;
   if (!marks->dirty[0]) marks->dirty_words[0] &= ~(uint64_t)1;
 }
 
-/* The rules that nearly everybody uses are known when this is compiled. */
+/* The most frequent rules are compile-time constants. */
 static void mark_chunk(const simdiri_rules *rules, const unsigned char *chunk, size_t len, simdiri_marks *marks,
                        simdiri_move *move) {
   static const simdiri_rules uri = {.is_separated = true, .encodes = true, .maps_hosts = true, .has_schemes = true};

@@ -1,11 +1,11 @@
-/* The marking of a chunk under the profile web: which records are http, https and file URLs that their serialization
- * leaves as they are, and which need only local edits (URL Standard, "URL parsing", "URL serializing").
- *
- * Included by mark_template.h, in its vocabulary. What is rare is hard: other schemes, userinfo, IPv6, ports and hosts
- * that confirm_web.c may find to be numbers, what is encoded in one component but not in another. */
+/* Marks a chunk under the profile web: finds http, https and file URLs that their serialization does not change, or
+ * changes by local edits only (URL Standard, "URL parsing", "URL serializing").
+ * mark_template.h includes this file, and its vocabulary is used. Rare cases are hard: other schemes, userinfo, IPv6,
+ * and bytes that are encoded in some components only. Ports, and hosts that may be numbers, are candidates for
+ * confirm_web.c. */
 /* SPDX-License-Identifier: MIT */
 
-/* Classes of bytes that the URL parser needs; those of mark_template.h are left to the compiler to drop. */
+/* Classes of bytes that the URL parser needs. The compiler removes unused classes of mark_template.h. */
 typedef struct {
   bits zero;       /* the last five bits are zero */
   bits odd;        /* [ \ ] ^ _ { | } ~ DEL */
@@ -13,9 +13,9 @@ typedef struct {
   bits column4, row2, row3;
   bits slash, question, hash, colon, dot, percent, hyphen, digit, upper;
   bits encode;   /* space " < > */
-  bits odd_ones; /* | ' and space, which depend on where they stand */
+  bits odd_ones; /* | ' and space, whose rule depends on their place */
   bits h, t, p, s, f, i, l, e, two;
-  bits any_l, any_e; /* of either case */
+  bits any_l, any_e; /* in either case */
 } web_classes;
 
 ALWAYS_INLINE void classify_web(byte_classes *c, web_classes *w) {
@@ -66,15 +66,15 @@ ALWAYS_INLINE void classify_web(byte_classes *c, web_classes *w) {
   w->odd_ones = logic3(bar, space, quote, A | B | C);
 }
 
-/* x moved up, where `before` is x of the group before; it stays what it is. */
+/* Moves x up; `before` is x of the previous group. Unlike bits_shift, leaves `before` unchanged. */
 #define web_look_back(x, before, count)                                                                                \
   __extension__({                                                                                                      \
     bits before_ = (before);                                                                                           \
     bits_shift(x, &before_, count);                                                                                    \
   })
 
-/* The first byte of the authority, behind "http://", "https://" or "file://"; all other beginnings are hard. Between
- * records that touch, what is looked for must not be found on the first byte of the next one. */
+/* Returns the first byte of the authority, after "http://", "https://" or "file://"; all other beginnings are hard.
+ * Between adjacent records without separators, the first byte of the next record must not complete the beginning. */
 ALWAYS_INLINE bits find_web_authority(const simdiri_rules *rules, const web_classes *w, bits begin, bits after_slash,
                                       mark_state *state, bits *hard) {
   const bits first = state->begin, first_f = state->f, is_f = begin & w->f;
@@ -105,7 +105,7 @@ ALWAYS_INLINE bits find_web_authority(const simdiri_rules *rules, const web_clas
   return authority;
 }
 
-/* UTF-8 (RFC 3629); planes 12 to 16 are too rare to be told apart from what is none. */
+/* Finds invalid UTF-8 (RFC 3629), and planes 12 to 16, which are too rare to distinguish. */
 ALWAYS_INLINE bits find_bad_utf8(const byte_classes *c, bits ends, character_state *state) {
   const bits b0 = c->b0, b1 = c->b1, b2 = c->b2, b3 = c->b3, b4 = c->b4, b5 = c->b5;
   const bits lead = c->b7 & c->b6, continuation = c->b7 & ~c->b6;
@@ -121,9 +121,9 @@ ALWAYS_INLINE bits find_bad_utf8(const byte_classes *c, bits ends, character_sta
   return bad;
 }
 
-/* Host: lower-case letters, digits, dots, and what of "! $ & ' ( ) * + , ; = -" there is. A label that begins with a
- * digit may be the last one of an IPv4 address; a second "-" may be that of an A-label. An empty host, or one that may
- * be localhost, is for file only: its first letter is the eighth of the record. */
+/* Allowed in hosts: lower-case letters, digits, dots, and ! $ & ' ( ) * + , ; = - . A label that begins with a digit
+ * may be the last label of an IPv4 address, a second "-" may belong to an A-label. Only file URLs may have an empty
+ * host, or one that may be localhost, whose first letter is the eighth byte of the record. */
 ALWAYS_INLINE void mark_web_host(const simdiri_rules *rules, const byte_classes *c, const web_classes *w, bits begin,
                                  bits stops, bits authority, mark_state *state, authority_marks *m, bits *hard) {
   const bits host_sum = bits_add(authority, ~stops, &state->host_carry);
@@ -141,7 +141,7 @@ ALWAYS_INLINE void mark_web_host(const simdiri_rules *rules, const byte_classes 
   m->candidate = logic3(host, digit_or_colon, w->odd_ones, (A & B) | C) | (is_file & authority & w->any_l);
 }
 
-/* "%2e" is a dot in a path; what is encoded in some components only is hard. */
+/* "%2e" is a dot in a path. Bytes that are encoded in some components only are hard. */
 ALWAYS_INLINE bits find_web_rarities(const web_classes *w, const byte_classes *c, bits ends, mark_state *state) {
   const bits grave = w->zero & c->b5;
   const bits dot_digit = bits_shift(w->percent, &state->percent, 1) & w->two;

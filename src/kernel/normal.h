@@ -1,5 +1,5 @@
-/* The vector check of one text: is it its own normal form, and valid? It decides as normalize/quick.c does, where it
- * decides. */
+/* The vector check of one text: is the text valid and in normal form? It decides like normalize/quick.c, or not at all.
+ */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KERNEL_NORMAL_H
 #define SIMDIRI_KERNEL_NORMAL_H
@@ -8,12 +8,12 @@
 #include <stddef.h>
 
 typedef enum {
-  NORMAL_NO,    /* quick.c would not say so, either */
-  NORMAL_YES,   /* it is, and it is valid */
-  NORMAL_UNSURE /* quick.c is to be asked */
+  NORMAL_NO,    /* quick.c would not accept the text either */
+  NORMAL_YES,   /* valid and in normal form */
+  NORMAL_UNSURE /* ask quick.c */
 } simdiri_normal;
 
-/* For rungs from syntax on. Reads [text, text + len) and nothing else. */
+/* For rungs from syntax on. Reads only [text, text + len). */
 typedef simdiri_normal simdiri_is_normal(const simdiri_options *options, const unsigned char *text, size_t len);
 
 #endif

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "kernel/normal_classes.h"
 
-/* What a byte of column 1-9 is in all rows but 2. */
+/* The classes that columns 1-9 have in all rows but 2. */
 #define COMMON (ROW3 | ROW5 | ROW6 | ROW7 | HOST3 | HOST7)
 #define COLUMNS_0_TO_9                                                                                                 \
   ROW3 | ROW5 | ROW7 | HOST3 | HOST7, ROW2 | COMMON, COMMON, ROW2 | COMMON, ROW2 | COMMON, COMMON, ROW2 | COMMON,      \

@@ -1,11 +1,9 @@
-/* Recognizing one normal text: one algorithm for every ISA.
- *
+/* Recognizes one normal text: one algorithm for every ISA.
  * The includer supplies the vocabulary: the type `block` with block_load, block_is, block_is_text, block_is_host,
- * block_is_between, block_is_high and SHORTEST_TEXT (block_avx512.h says what they do).
- *
- * A bitmap has one bit per byte of a block of 64, lowest bit first. Nearly all texts are a block or two long, so what
- * counts is how long one takes: at first all blocks are only searched for what may be wrong with them, with few
- * branches and without a call, which would have registers saved. What is found is looked at in a second pass. */
+ * block_is_between, block_is_high and SHORTEST_TEXT (block_avx512.h documents them).
+ * A bitmap has one bit per byte of a block of 64 bytes, lowest bit first. Nearly all texts have one or two blocks, so
+ * latency decides. The first pass only searches all blocks for possible problems, with few branches, and without a call
+ * that would save registers. A second pass checks them. */
 /* SPDX-License-Identifier: MIT */
 #include <stdbool.h>
 #include <string.h>
@@ -16,46 +14,46 @@
 
 ALWAYS_INLINE uint64_t lowest_bit(uint64_t x) { return x & (0 - x); }
 
-/* Of the bytes in front of pairs of digits, those whose triplet is of an unreserved character: 2D 2E 30-39 41-5A 5F
- * 61-7A 7E. */
-ALWAYS_INLINE uint64_t are_unreserved(const block *high, const block *low, uint64_t low_digit, uint64_t low_letter) {
+/* Returns those bytes before pairs of digits whose triplet is of an unreserved character: 2D 2E 30-39 41-5A 5F 61-7A
+ * 7E. */
+ALWAYS_INLINE uint64_t find_unreserved(const block *high, const block *low, uint64_t low_digit, uint64_t low_letter) {
   const uint64_t row5 = block_is(high, '5'), row7 = block_is(high, '7');
   return (block_is(high, '2') & (block_is(low, 'D') | block_is(low, 'E'))) | (block_is(high, '3') & low_digit) |
          ((block_is(high, '4') | block_is(high, '6')) & (low_digit | low_letter) & ~block_is(low, '0')) |
          ((row5 | row7) & (low_digit | block_is(low, 'A'))) | (row5 & block_is(low, 'F')) | (row7 & block_is(low, 'E'));
 }
 
-/* Do all triplets stay that begin where `percent` says (RFC 3986 6.2.2.1, 6.2.2.2; RFC 3987 5.3.2.3)? Their digits are
- * brought under them by loading them anew. */
-ALWAYS_INLINE simdiri_normal do_triplets_stay(const simdiri_options *o, const unsigned char *p, size_t rest,
-                                              uint64_t percent) {
+/* Checks the triplets that begin at the bits of `percent`: are all of them kept (RFC 3986 6.2.2.1, 6.2.2.2; RFC 3987
+ * 5.3.2.3)? Loading the text again, one and two bytes later, aligns their digits with "%". */
+ALWAYS_INLINE simdiri_normal check_triplets(const simdiri_options *o, const unsigned char *p, size_t rest,
+                                            uint64_t percent) {
   if (rest < 3) return NORMAL_NO;
   const block high = block_load(p + 1, rest - 1), low = block_load(p + 2, rest - 2);
   const uint64_t high_letter = block_is_between(&high, 'A', 'F'), high_digit = block_is_between(&high, '0', '9');
   const uint64_t low_letter = block_is_between(&low, 'A', 'F'), low_digit = block_is_between(&low, '0', '9');
   uint64_t bad = ~((high_letter | high_digit) & (low_letter | low_digit));
-  bad |= are_unreserved(&high, &low, low_digit, low_letter);
+  bad |= find_unreserved(&high, &low, low_digit, low_letter);
   if (percent & bad) return NORMAL_NO;
-  /* Of bytes 80-FF: the form iri shows those as characters, NFC looks at the characters. */
+  /* Triplets of bytes 80-FF: the form iri decodes them, and NFC checks the characters. */
   const bool is_asked = o->form == SIMDIRI_FORM_IRI || o->unicode != SIMDIRI_UNICODE_KEEP;
   if (!is_asked || !(percent & (high_letter | block_is_between(&high, '8', '9')))) return NORMAL_YES;
   return o->unicode == SIMDIRI_UNICODE_KEEP ? NORMAL_NO : NORMAL_UNSURE;
 }
 
-/* What is neither plain nor surely wrong: "%" and non-ASCII. */
+/* Checks bytes that are neither plain nor surely wrong: "%" and non-ASCII. */
 ALWAYS_INLINE simdiri_normal check_odd(const simdiri_options *o, const block *x, const unsigned char *p, size_t rest,
                                        uint64_t odd) {
   const uint64_t percent = odd & block_is(x, '%');
-  const simdiri_normal triplets = percent ? do_triplets_stay(o, p, rest, percent) : NORMAL_YES;
+  const simdiri_normal triplets = percent ? check_triplets(o, p, rest, percent) : NORMAL_YES;
   const uint64_t other = odd ^ percent;
   if (!other || triplets == NORMAL_NO) return triplets;
   return o->form == SIMDIRI_FORM_IRI && !(other & ~block_is_high(x)) ? NORMAL_UNSURE : NORMAL_NO;
 }
 
-/* Dot-segments (RFC 3986 5.2.4): "/." or "/.." in front of the end of a segment. */
+/* Finds dot-segments (RFC 3986 5.2.4): "/." or "/.." before the end of a segment. */
 typedef struct {
-  uint64_t slash, dot1, dot2; /* bitmaps of the block before: "/", "." behind it, "." behind that */
-  uint64_t path;              /* all ones as long as the path goes on */
+  uint64_t slash, dot1, dot2; /* bitmaps of the previous block: "/", "." after it, "." after that */
+  uint64_t path;              /* all ones until the path ends */
 } dot_state;
 
 ALWAYS_INLINE bool has_dot_segment(const block *x, uint64_t valid, uint64_t slash, dot_state *state) {
@@ -69,10 +67,10 @@ ALWAYS_INLINE bool has_dot_segment(const block *x, uint64_t valid, uint64_t slas
   return ((behind1 | behind2) & (slash | stop | ~valid) & up_to_stop) != 0;
 }
 
-/* The second pass. A text that ends with a block has an empty one more, which ends what the one before has left open.
+/* The second pass. If the text ends with a full block, an empty block follows, which ends a segment that is still open.
  * `authority_end` is a bit of the first block. */
-__attribute__((noinline)) static simdiri_normal look_again(const simdiri_options *o, const unsigned char *text,
-                                                           size_t len, uint64_t authority_end) {
+__attribute__((noinline)) static simdiri_normal check_details(const simdiri_options *o, const unsigned char *text,
+                                                              size_t len, uint64_t authority_end) {
   dot_state dots = {.path = UINT64_MAX};
   uint64_t is_path = 0 - authority_end;
   for (;; text += 64, len -= 64, is_path = UINT64_MAX) {
@@ -84,15 +82,15 @@ __attribute__((noinline)) static simdiri_normal look_again(const simdiri_options
   }
 }
 
-/* What the first pass finds. */
+/* The findings of the first pass. */
 typedef struct {
-  uint64_t odd;   /* what is not plain text */
-  uint64_t dots;  /* "/" in front of ".", or the latter */
-  uint64_t slash; /* of the block before */
+  uint64_t odd;   /* bytes that are not plain text */
+  uint64_t dots;  /* "/" before ".", or that "." */
+  uint64_t slash; /* of the previous block */
   size_t hashes;
 } findings;
 
-ALWAYS_INLINE void find(const block *x, uint64_t valid, uint64_t slash, findings *f) {
+ALWAYS_INLINE void collect_findings(const block *x, uint64_t valid, uint64_t slash, findings *f) {
   const uint64_t dot = block_is(x, '.');
   f->odd |= valid & ~block_is_text(x);
   f->dots |= (slash & dot >> 1) | (dot & f->slash >> 63);
@@ -100,8 +98,9 @@ ALWAYS_INLINE void find(const block *x, uint64_t valid, uint64_t slash, findings
   f->slash = slash;
 }
 
-/* A lower-case scheme, "://" and a plain host, which ends at `end`; in front of it, only three bytes are `outside`
- * of what scheme and host hold. No scheme file, whose host can vanish; no pair of hyphens, as A-labels have. */
+/* Checks for a lower-case scheme, "://" and a plain host that ends at `end`. Before `end`, only the three bytes of
+ * "://" are `outside` of the classes of scheme and host. The scheme must not be file, whose host can vanish. The host
+ * must not have two hyphens in a row, as A-labels have. */
 ALWAYS_INLINE bool is_authority_plain(const unsigned char *text, const block *x, uint64_t outside, uint64_t slash,
                                       uint64_t end) {
   const uint64_t colon = lowest_bit(outside), slashes = 6 * colon, begin = 8 * colon;
@@ -112,12 +111,12 @@ ALWAYS_INLINE bool is_authority_plain(const unsigned char *text, const block *x,
   return !(hyphen & hyphen << 1 & (end - begin));
 }
 
-/* Of an authority without a path: does anything that may follow it (RFC 3987 5.3.3) stand at `end`? */
+/* For an authority without a path: may the byte at `end` follow it (RFC 3987 5.3.3)? */
 ALWAYS_INLINE bool is_end_allowed(const simdiri_options *o, const block *x, uint64_t valid, uint64_t end) {
   return o->rung < SIMDIRI_RUNG_SCHEME && (end & (block_is(x, '?') | block_is(x, '#') | ~valid));
 }
 
-/* `valid` is all ones, or the text has no more than the bytes in there. */
+/* `valid` is all ones, or the text has no bytes but those of x. */
 ALWAYS_INLINE simdiri_normal check_text(const simdiri_options *o, const unsigned char *text, size_t len, block x,
                                         uint64_t valid) {
   const uint64_t slash = block_is(&x, '/'), outside = ~block_is_host(&x);
@@ -125,21 +124,21 @@ ALWAYS_INLINE simdiri_normal check_text(const simdiri_options *o, const unsigned
   if (!is_authority_plain(text, &x, outside, slash, end)) return end ? NORMAL_NO : NORMAL_UNSURE;
   if (!(end & slash) && !is_end_allowed(o, &x, valid, end)) return NORMAL_NO;
   findings f = {0};
-  find(&x, valid, slash & (0 - end), &f);
+  collect_findings(&x, valid, slash & (0 - end), &f);
   size_t at = 64;
   for (; at + 64 <= len; at += 64) {
     x = block_load(text + at, 64);
-    find(&x, UINT64_MAX, block_is(&x, '/'), &f);
+    collect_findings(&x, UINT64_MAX, block_is(&x, '/'), &f);
   }
   if (at < len) {
     x = block_load(text + at, len - at);
-    find(&x, low_bits(len - at), block_is(&x, '/'), &f);
+    collect_findings(&x, low_bits(len - at), block_is(&x, '/'), &f);
   }
   if (f.hashes > (o->flags & SIMDIRI_FLAG_DROP_FRAGMENT ? 0u : 1u)) return NORMAL_NO;
-  return f.odd | f.dots ? look_again(o, text, len, end) : NORMAL_YES;
+  return f.odd | f.dots ? check_details(o, text, len, end) : NORMAL_YES;
 }
 
-/* By itself, as a short text wants fewer registers. */
+/* Not inlined, so that short texts need fewer registers. */
 __attribute__((noinline)) static simdiri_normal check_long_text(const simdiri_options *o, const unsigned char *text,
                                                                 size_t len) {
   return check_text(o, text, len, block_load(text, 64), UINT64_MAX);

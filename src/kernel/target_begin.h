@@ -1,6 +1,6 @@
-/* From here to target_end.h functions are compiled for TARGET_ISA, which is what simdiri_isa_is_supported asks for, and
- * by gcc in the way that TARGET_CPU likes. No flag of the compiler does that, for flags would reach functions that run
- * before anything is asked. */
+/* Functions from here to target_end.h are compiled for TARGET_ISA, the features that simdiri_isa_is_supported checks;
+ * gcc also tunes them for TARGET_CPU. Compiler flags would also apply to functions that run before the CPU is
+ * checked. */
 /* SPDX-License-Identifier: MIT */
 #define TARGET_PRAGMA(text) _Pragma(#text)
 #define TARGET_EXPAND(text) TARGET_PRAGMA(text)

@@ -12,11 +12,11 @@
 typedef __m256i bits;
 enum { BITS_WORDS = 4 };
 
-/* The last three bits, wherever. */
+/* Keeps the last three bits, at any position. */
 static inline bits bits_last3(bits x) {
-  return _mm256_and_si256(x, _mm256_set_epi64x((long long)((uint64_t)7 << 61), 0, 0, 0));
+  return _mm256_and_si256(x, _mm256_set_epi64x((long long)(UINT64_C(7) << 61), 0, 0, 0));
 }
-/* Which words are not 0, as bits. */
+/* Returns one bit for each word that is not 0. */
 static inline uint64_t bits_words(bits x) {
   const bits empty = _mm256_cmpeq_epi64(x, _mm256_setzero_si256());
   return 15 ^ (uint64_t)(unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(empty));
@@ -25,14 +25,14 @@ static inline int bits_any(bits x) { return !_mm256_testz_si256(x, x); }
 static inline bits bits_load(const uint64_t *words) { return _mm256_loadu_si256((const __m256i *)(const void *)words); }
 static inline void bits_store(uint64_t *words, bits x) { _mm256_storeu_si256((__m256i *)(void *)words, x); }
 
-/* Any formula over A, B and C, which stand for three bitmaps; calls are not nested. */
+/* Any formula over three bitmaps A, B and C. Calls must not be nested. */
 #define logic3(a, b, c, formula)                                                                                       \
   __extension__({                                                                                                      \
     const bits A = (a), B = (b), C = (c);                                                                              \
     (formula);                                                                                                         \
   })
 
-/* x moved up by `count` bits; from below come the highest ones of *before, which is then x. */
+/* Moves x up by `count` bits, filled with the highest bits of *before. *before becomes x. */
 static inline bits bits_shift(bits x, bits *before, int count) {
   const bits crossing = _mm256_permute2x128_si256(*before, x, 0x21); /* upper half of *before, lower half of x */
   const bits below = _mm256_alignr_epi8(x, crossing, 8);
@@ -40,8 +40,8 @@ static inline bits bits_shift(bits x, bits *before, int count) {
   return _mm256_or_si256(_mm256_slli_epi64(x, count), _mm256_srli_epi64(below, 64 - count));
 }
 
-/* The sum, with the carry of the bits below, and then for those above: four 64-bit sums, and then what carries from one
- * into the next. A word that overflowed is below its summand (as unsigned numbers, so the sign is turned). */
+/* Adds a and b, with the carry of the group before, and sets the carry for the next: four 64-bit sums, then the carries
+ * between them. A sum that overflowed is less than its summand (compared as unsigned numbers by flipping the signs). */
 static inline bits bits_add(bits a, bits b, unsigned *carry) {
   const bits sign = _mm256_set1_epi64x(INT64_MIN);
   const bits sum = _mm256_add_epi64(a, b);
@@ -56,9 +56,11 @@ static inline bits bits_add(bits a, bits b, unsigned *carry) {
   return _mm256_sub_epi64(sum, _mm256_cmpeq_epi64(arrives, which));
 }
 
-/* planes[k] has bit k of each of 256 bytes. movemask takes the highest bit; doubling brings up the next. */
+/* planes[k] gets bit k of each of 256 bytes. movemask takes the highest bit; doubling moves the next bit there. */
 static inline void load_planes(const unsigned char *p, bits planes[8]) {
   uint32_t words[8][8];
+  /* NOLINTBEGIN(bugprone-implicit-widening-of-multiplication-result): these products are small, and with a wider
+   * counter gcc 12 generates other instructions. */
   for (int i = 0; i < 8; i++) {
     __m256i bytes = _mm256_loadu_si256((const __m256i *)(const void *)(p + 32 * i));
     for (int k = 7; k >= 0; k--) {
@@ -66,6 +68,7 @@ static inline void load_planes(const unsigned char *p, bits planes[8]) {
       bytes = _mm256_add_epi8(bytes, bytes);
     }
   }
+  /* NOLINTEND(bugprone-implicit-widening-of-multiplication-result) */
   for (int k = 0; k < 8; k++) planes[k] = _mm256_loadu_si256((const __m256i *)(const void *)words[k]);
 }
 

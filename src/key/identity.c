@@ -1,4 +1,4 @@
-/* The identity of the profile that keys are of (REQUIREMENTS 9.7): a text that differs whenever keys may. */
+/* Writes the identity of a keyer (REQUIREMENTS 9.7): a text that differs whenever keys may differ. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 #include <utf8proc.h>
@@ -10,7 +10,7 @@
 #include "redirect/redirects.h"
 #include "tables/idna_table.h"
 
-/* Raised whenever some input gets another key than before, other than by what the identity says anyway. */
+/* Raised whenever some input gets another key than before, unless the rest of the identity differs anyway. */
 #define KEY_RULES "3"
 
 static const char *const profiles[] = {"rfc3987", "web"};
@@ -21,16 +21,16 @@ static const char *const disalloweds[] = {"fail", "encode", "encode-all"};
 static const char *const hosts[] = {"ascii", "percent", "unicode"};
 static const char *const unicodes[] = {"keep", "nfc", "nfkc"};
 
-static simdiri_status put(simdiri_buffer *out, const char *text) {
+static simdiri_status append_text(simdiri_buffer *out, const char *text) {
   return simdiri_buffer_append(out, text, strlen(text));
 }
 
-static simdiri_status put_pair(simdiri_buffer *out, const char *name, const char *value) {
-  simdiri_status status = put(out, name);
-  return status == SIMDIRI_OK ? put(out, value) : status;
+static simdiri_status append_pair(simdiri_buffer *out, const char *name, const char *value) {
+  simdiri_status status = append_text(out, name);
+  return status == SIMDIRI_OK ? append_text(out, value) : status;
 }
 
-static simdiri_status put_options(simdiri_buffer *out, const simdiri_options *o) {
+static simdiri_status append_options(simdiri_buffer *out, const simdiri_options *o) {
   const char *const pairs[][2] = {{" profile=", profiles[o->profile]},
                                   {" rung=", rungs[o->rung]},
                                   {" form=", forms[o->form]},
@@ -40,52 +40,52 @@ static simdiri_status put_options(simdiri_buffer *out, const simdiri_options *o)
                                   {" unicode=", unicodes[o->unicode]}};
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < sizeof pairs / sizeof *pairs && status == SIMDIRI_OK; i++)
-    status = put_pair(out, pairs[i][0], pairs[i][1]);
-  if (status == SIMDIRI_OK && (o->flags & SIMDIRI_FLAG_ENCODE_BIDI)) status = put(out, " encode-bidi");
-  /* NON_STRICT is about resolving only. */
-  if (status == SIMDIRI_OK && (o->flags & SIMDIRI_FLAG_REFERENCE)) status = put(out, " reference");
-  if (status == SIMDIRI_OK && (o->flags & SIMDIRI_FLAG_DROP_FRAGMENT)) status = put(out, " drop-fragment");
-  if (status == SIMDIRI_OK && (o->flags & SIMDIRI_FLAG_STD3)) status = put(out, " std3");
+    status = append_pair(out, pairs[i][0], pairs[i][1]);
+  if (status == SIMDIRI_OK && (o->flags & SIMDIRI_FLAG_ENCODE_BIDI)) status = append_text(out, " encode-bidi");
+  /* NON_STRICT affects resolving only, so it is left out. */
+  if (status == SIMDIRI_OK && (o->flags & SIMDIRI_FLAG_REFERENCE)) status = append_text(out, " reference");
+  if (status == SIMDIRI_OK && (o->flags & SIMDIRI_FLAG_DROP_FRAGMENT)) status = append_text(out, " drop-fragment");
+  if (status == SIMDIRI_OK && (o->flags & SIMDIRI_FLAG_STD3)) status = append_text(out, " std3");
   return status;
 }
 
-static simdiri_status put_lossy(simdiri_buffer *out, const simdiri_key_options *options) {
+static simdiri_status append_lossy(simdiri_buffer *out, const simdiri_key_options *options) {
   const char *name, *separator = " lossy=";
   char hex[SIMDIRI_FINGERPRINT_CAPACITY];
   simdiri_status status = SIMDIRI_OK;
   for (unsigned bit = 0; (name = simdiri_lossy_name(bit)) != NULL && status == SIMDIRI_OK; bit++) {
     if (!(options->lossy >> bit & 1)) continue;
-    status = put_pair(out, separator, name);
+    status = append_pair(out, separator, name);
     separator = ",";
   }
   if (status != SIMDIRI_OK || !options->rules || options->rules->count == 0) return status;
   const size_t len = simdiri_fingerprint_write(options->rules->digest, SIMDIRI_HASH_XXH3_128, hex);
-  status = put(out, " parameters=");
+  status = append_text(out, " parameters=");
   return status == SIMDIRI_OK ? simdiri_buffer_append(out, hex, len) : status;
 }
 
-static simdiri_status put_redirects(simdiri_buffer *out, const simdiri_redirects *redirects) {
+static simdiri_status append_redirects(simdiri_buffer *out, const simdiri_redirects *redirects) {
   char hex[SIMDIRI_FINGERPRINT_CAPACITY];
   if (!redirects) return SIMDIRI_OK;
   const size_t len = simdiri_fingerprint_write(redirects->digest, SIMDIRI_HASH_XXH3_128, hex);
-  const simdiri_status status = put(out, " redirects=");
+  const simdiri_status status = append_text(out, " redirects=");
   return status == SIMDIRI_OK ? simdiri_buffer_append(out, hex, len) : status;
 }
 
-/* Versions of data that results depend on: UTS 46, and normalization forms, which it takes, too. */
-static simdiri_status put_versions(simdiri_buffer *out) {
-  const simdiri_status status = put_pair(out, " idna=", simdiri_idna_unicode);
-  return status == SIMDIRI_OK ? put_pair(out, " normalization=", utf8proc_unicode_version()) : status;
+/* Versions of the data that results depend on: UTS 46, and Unicode normalization, which UTS 46 also uses. */
+static simdiri_status append_versions(simdiri_buffer *out) {
+  const simdiri_status status = append_pair(out, " idna=", simdiri_idna_unicode);
+  return status == SIMDIRI_OK ? append_pair(out, " normalization=", utf8proc_unicode_version()) : status;
 }
 
-/* Which secret it is, without telling it: SipHash is made for that. */
-static simdiri_status put_hash(simdiri_buffer *out, const simdiri_keyer *keyer) {
+/* Identifies the secret without revealing it: SipHash makes this safe. */
+static simdiri_status append_hash(simdiri_buffer *out, const simdiri_keyer *keyer) {
   static const char probe[] = "simdiri secret";
   char hex[SIMDIRI_FINGERPRINT_CAPACITY];
   const simdiri_hash hash = keyer->options.hash;
-  simdiri_status status = put_pair(out, " hash=", simdiri_hash_name(hash));
+  simdiri_status status = append_pair(out, " hash=", simdiri_hash_name(hash));
   if (status != SIMDIRI_OK || hash != SIMDIRI_HASH_SIPHASH_128) return status;
-  status = put(out, " secret=");
+  status = append_text(out, " secret=");
   if (status != SIMDIRI_OK) return status;
   (void)simdiri_fingerprint_write(simdiri_hash_bytes(hash, keyer->options.secret, probe, sizeof probe), hash, hex);
   return simdiri_buffer_append(out, hex, 16);
@@ -96,11 +96,12 @@ const char simdiri_key_rules_text[] = KEY_RULES;
 simdiri_status simdiri_keyer_identify(simdiri_keyer *keyer) {
   simdiri_buffer *out = &keyer->identity;
   const simdiri_options *o = &keyer->context->options;
-  simdiri_status status = put(out, "simdiri-key/1 rules=" KEY_RULES);
-  if (status == SIMDIRI_OK) status = put_options(out, o);
-  if (status == SIMDIRI_OK) status = put_lossy(out, &keyer->options);
+  simdiri_status status = append_text(out, "simdiri-key/1 rules=" KEY_RULES);
+  if (status == SIMDIRI_OK) status = append_options(out, o);
+  if (status == SIMDIRI_OK) status = append_lossy(out, &keyer->options);
   if (status == SIMDIRI_OK)
-    status = put_redirects(out, follows_redirects(&keyer->context->options) ? o->redirects : keyer->options.redirects);
-  if (status == SIMDIRI_OK) status = put_hash(out, keyer);
-  return status == SIMDIRI_OK ? put_versions(out) : status;
+    status =
+        append_redirects(out, follows_redirects(&keyer->context->options) ? o->redirects : keyer->options.redirects);
+  if (status == SIMDIRI_OK) status = append_hash(out, keyer);
+  return status == SIMDIRI_OK ? append_versions(out) : status;
 }

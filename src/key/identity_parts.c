@@ -1,4 +1,4 @@
-/* The parts of an identity. */
+/* Splits an identity into parts. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* The key of one IRI. */
+/* Makes the key of one IRI. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -11,7 +11,7 @@ static bool is_call_error(simdiri_status status) {
   return simdiri_is_error(status) && status >= SIMDIRI_ERROR_NO_MEMORY;
 }
 
-static simdiri_status fail(simdiri_key_result *result, simdiri_status status) {
+static simdiri_status fail_key(simdiri_key_result *result, simdiri_status status) {
   *result = (simdiri_key_result){.wire = {.status = status}};
   return status;
 }
@@ -48,7 +48,7 @@ simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch,
   iri = text_or_empty(iri);
   scratch->wire.len = 0;
   const simdiri_status status = simdiri_normalize(keyer->context, scratch, iri, iri_len, &scratch->wire, &result->wire);
-  if (is_call_error(status)) return fail(result, status);
+  if (is_call_error(status)) return fail_key(result, status);
   simdiri_status keyed;
   if (simdiri_is_error(status)) {
     result->text = iri;
@@ -58,5 +58,5 @@ simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch,
   } else {
     keyed = simdiri_keyer_key(keyer, scratch, result->wire.text, result->wire.text_len, fingerprint, result);
   }
-  return keyed == SIMDIRI_OK ? status : fail(result, keyed);
+  return keyed == SIMDIRI_OK ? status : fail_key(result, keyed);
 }

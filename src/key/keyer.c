@@ -1,4 +1,4 @@
-/* What keys are made by, checked and put together once. */
+/* Creates keyers: checks their options and writes their identity. */
 /* SPDX-License-Identifier: MIT */
 #include "key/keyer.h"
 

@@ -1,4 +1,4 @@
-/* What keys are made by. */
+/* The keyer: how keys are made. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KEY_KEYER_H
 #define SIMDIRI_KEY_KEYER_H
@@ -8,20 +8,20 @@
 
 struct simdiri_keyer {
   const simdiri_context *context;
-  simdiri_key_options options; /* lossy with what the rules ask for */
+  simdiri_key_options options; /* `lossy` includes the rules that the rules file asks for */
   const simdiri_allocator *allocator;
   simdiri_buffer identity;
 };
 
-/* Writes the identity of a keyer that is complete but for it. */
+/* Writes the identity of a keyer whose other members are complete. */
 simdiri_status simdiri_keyer_identify(simdiri_keyer *keyer);
 
-/* The hash of a key text. */
+/* Returns the hash of a key text. */
 simdiri_fingerprint simdiri_keyer_hash(const simdiri_keyer *keyer, const char *text, size_t len);
-/* The key of a normal form: lossy rules, and the hash. Fills in all of the result but `wire`. */
+/* Makes the key of a normal form: applies lossy rules, then hashes. Fills in all of the result except `wire`. */
 simdiri_status simdiri_keyer_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *text, size_t len,
                                  simdiri_fingerprint *fingerprint, simdiri_key_result *result);
-/* The key of a record with an error, from its own bytes. */
+/* Makes the key of a record with an error from its own bytes. */
 simdiri_status simdiri_keyer_hash_bad(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *bytes,
                                       size_t len, simdiri_fingerprint *fingerprint);
 

@@ -1,4 +1,4 @@
-/* The keys of many IRIs: piece by piece, as large as a cache holds with what comes of it, through the batch. */
+/* Makes the keys of many IRIs: sends them through simdiri_batch in pieces whose input and output fit in a cache. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -7,24 +7,24 @@
 #include "common/buffer.h"
 #include "key/keyer.h"
 
-enum { PIECE_LEN = 64 << 10, PIECE_ROOM = PIECE_LEN + 1 };
+enum { PIECE_LEN = 64 << 10, PIECE_CAPACITY = PIECE_LEN + 1 };
 
 typedef struct {
   const simdiri_keyer *keyer;
   simdiri_scratch *scratch;
   const simdiri_records *records;
   simdiri_fingerprint *fingerprints;
-  size_t capacity;      /* records that everything has room for */
-  simdiri_buffer *wire; /* of the caller; NULL: nobody wants it */
+  size_t capacity;      /* records for which all arrays have capacity */
+  simdiri_buffer *wire; /* the caller's; NULL: not wanted */
   size_t wire_begin;
   simdiri_keys_result *result;
-  size_t at, index; /* where the next piece begins, and with which record */
+  size_t at, index; /* offset and first record of the next piece */
 } keys_job;
 
 /* ------------------------------------------------------------------------------------------- pieces */
 
-/* The end of the piece of separated records that begins at `at`: the last end of a record within reach, or else the
- * next one. */
+/* Returns the end of the piece of separated records that begins at `at`: the last end of a record in the next PIECE_LEN
+ * bytes, or else the first one after them. */
 static size_t find_piece_end(const simdiri_records *records, size_t at) {
   if (records->data_len - at <= PIECE_LEN) return records->data_len;
   size_t end = at + PIECE_LEN;
@@ -39,8 +39,8 @@ static uint64_t offset_at(const simdiri_records *records, size_t i) {
   return (uint64_t)(records->offsets64 ? records->offsets64[i] : records->offsets32[i]);
 }
 
-/* How many records given by offsets the piece that begins with the `index`th has: as many as are within reach, but at
- * least one. */
+/* Returns how many records, given by offsets, are in the piece that begins with record `index`: as many as fit in
+ * PIECE_LEN bytes, at least one. */
 static size_t count_piece(const simdiri_records *records, size_t index) {
   const uint64_t begin = offset_at(records, index);
   const size_t rest = records->record_count - index;
@@ -49,7 +49,7 @@ static size_t count_piece(const simdiri_records *records, size_t index) {
   return count;
 }
 
-/* The next piece; false if there is none. */
+/* Gives the next piece; returns false if there is none. */
 static bool next_piece(const keys_job *job, simdiri_records *piece) {
   const simdiri_records *records = job->records;
   *piece = *records;
@@ -70,7 +70,7 @@ static bool next_piece(const keys_job *job, simdiri_records *piece) {
 /* ------------------------------------------------------------------------------------------- results */
 
 /* Adds the notes and counts of a piece. */
-static simdiri_status tell_piece(const keys_job *job, const simdiri_batch_result *one) {
+static simdiri_status add_piece_results(const keys_job *job, const simdiri_batch_result *one) {
   simdiri_batch_result *all = &job->result->batch;
   const simdiri_allocator *allocator = allocator_or_default(job->wire ? job->wire->allocator : NULL);
   void *block = all->notes;
@@ -91,18 +91,18 @@ static simdiri_status tell_piece(const keys_job *job, const simdiri_batch_result
   return SIMDIRI_OK;
 }
 
-static void tell_offsets(const keys_job *job, const simdiri_batch_result *one, size_t out_begin) {
+static void add_piece_offsets(const keys_job *job, const simdiri_batch_result *one, size_t out_begin) {
   const simdiri_batch_result *all = &job->result->batch;
-  const int64_t in_front = (int64_t)(out_begin - job->wire_begin), at = (int64_t)job->at;
+  const int64_t shift = (int64_t)(out_begin - job->wire_begin), at = (int64_t)job->at;
   int64_t *outputs = all->output_offsets ? all->output_offsets + job->index : NULL;
   int64_t *records = all->record_offsets ? all->record_offsets + job->index : NULL;
-  for (size_t i = 0; outputs && i <= one->record_count; i++) outputs[i] = one->output_offsets[i] + in_front;
+  for (size_t i = 0; outputs && i <= one->record_count; i++) outputs[i] = one->output_offsets[i] + shift;
   for (size_t i = 0; records && i <= one->record_count; i++) records[i] += at;
 }
 
 /* ------------------------------------------------------------------------------------------- hashes */
 
-/* Bytes of the separator at the end of output number `i`. */
+/* Returns the bytes of the separator at the end of output `i`. */
 static size_t separator_len(const simdiri_records *piece, const simdiri_batch_result *one, size_t i, const char *text,
                             size_t len) {
   if (has_offsets(piece)) return 0;
@@ -110,7 +110,7 @@ static size_t separator_len(const simdiri_records *piece, const simdiri_batch_re
   return piece->keep_cr && len > 1 && text[len - 2] == '\r' ? 2 : 1;
 }
 
-/* The text of output number `i` of a piece, without the separator. */
+/* Returns the text of output `i` of a piece, without the separator. */
 static const char *output_at(const simdiri_records *piece, const simdiri_batch_result *one, const char *outputs,
                              size_t i, size_t *len) {
   const char *text = outputs + one->output_offsets[i];
@@ -119,7 +119,7 @@ static const char *output_at(const simdiri_records *piece, const simdiri_batch_r
   return text;
 }
 
-static bool is_null(const simdiri_records *piece, size_t i) {
+static bool is_null_at(const simdiri_records *piece, size_t i) {
   if (!piece->validity) return false;
   const size_t bit = piece->validity_offset + i;
   return !(piece->validity[bit / 8] >> bit % 8 & 1);
@@ -135,8 +135,8 @@ static void hash_all(const keys_job *job, const simdiri_records *piece, const si
   }
 }
 
-/* Is record number `i` one with an error? *next is the first note that may be about it. */
-static bool is_bad(const simdiri_batch_result *one, size_t i, size_t *next) {
+/* Returns true if record `i` has an error. *next is the first note that may be about it. */
+static bool is_error_record(const simdiri_batch_result *one, size_t i, size_t *next) {
   while (*next < one->note_count && one->notes[*next].index < i) ++*next;
   return *next < one->note_count && one->notes[*next].index == i &&
          simdiri_is_error((simdiri_status)one->notes[*next].status);
@@ -149,7 +149,7 @@ static simdiri_status hash_lossy(const keys_job *job, const simdiri_records *pie
   size_t len, next = 0;
   for (size_t i = 0; i < one->record_count; i++) {
     const char *text = output_at(piece, one, outputs, i, &len);
-    if (is_bad(one, i, &next)) continue;
+    if (is_error_record(one, i, &next)) continue;
     const simdiri_status status =
         simdiri_keyer_key(job->keyer, job->scratch, text, len, &job->fingerprints[job->index + i], &key);
     if (status != SIMDIRI_OK) return status;
@@ -159,9 +159,9 @@ static simdiri_status hash_lossy(const keys_job *job, const simdiri_records *pie
   return SIMDIRI_OK;
 }
 
-/* What is bad is in another namespace, and its output is the record itself. */
-static simdiri_status hash_bad(const keys_job *job, const simdiri_records *piece, const simdiri_batch_result *one,
-                               const char *outputs) {
+/* Records with errors are in another namespace. Their output is the record itself. */
+static simdiri_status hash_error_records(const keys_job *job, const simdiri_records *piece,
+                                         const simdiri_batch_result *one, const char *outputs) {
   simdiri_status status = SIMDIRI_OK;
   size_t len;
   for (size_t i = 0; i < one->note_count && status == SIMDIRI_OK; i++) {
@@ -181,9 +181,9 @@ static simdiri_status hash_piece(const keys_job *job, const simdiri_records *pie
     status = hash_lossy(job, piece, one, outputs);
   else
     hash_all(job, piece, one, outputs);
-  if (status == SIMDIRI_OK && one->error_count > 0) status = hash_bad(job, piece, one, outputs);
+  if (status == SIMDIRI_OK && one->error_count > 0) status = hash_error_records(job, piece, one, outputs);
   for (size_t i = 0; i < one->record_count; i++)
-    if (is_null(piece, i)) job->fingerprints[job->index + i] = (simdiri_fingerprint){0, 0};
+    if (is_null_at(piece, i)) job->fingerprints[job->index + i] = (simdiri_fingerprint){0, 0};
   return status;
 }
 
@@ -194,7 +194,7 @@ static simdiri_status normalize_piece(const keys_job *job, const simdiri_records
   const simdiri_batch_result *all = &job->result->batch;
   const size_t capacity = job->capacity - job->index;
   *one = (simdiri_batch_result){.output_offsets = job->scratch->offsets,
-                                .dense_capacity = capacity < PIECE_ROOM - 1 ? capacity : PIECE_ROOM - 1,
+                                .dense_capacity = capacity < PIECE_CAPACITY - 1 ? capacity : PIECE_CAPACITY - 1,
                                 .notes = job->scratch->notes,
                                 .note_capacity = job->scratch->note_capacity};
   if (all->statuses) one->statuses = all->statuses + job->index;
@@ -207,35 +207,35 @@ static simdiri_status normalize_piece(const keys_job *job, const simdiri_records
   return status;
 }
 
-static simdiri_status do_piece(keys_job *job, const simdiri_records *piece) {
+static simdiri_status process_piece(keys_job *job, const simdiri_records *piece) {
   simdiri_batch_result one;
   simdiri_buffer *out = job->wire ? job->wire : &job->scratch->wire;
   if (!job->wire) out->len = 0;
   const size_t out_begin = out->len;
   simdiri_status status = normalize_piece(job, piece, out, &one);
   if (status == SIMDIRI_OK) status = hash_piece(job, piece, &one, buffer_text(out, out_begin));
-  if (status == SIMDIRI_OK) status = tell_piece(job, &one);
+  if (status == SIMDIRI_OK) status = add_piece_results(job, &one);
   if (status != SIMDIRI_OK) return status;
-  tell_offsets(job, &one, out_begin);
+  add_piece_offsets(job, &one, out_begin);
   job->index += one.record_count;
   if (!has_offsets(job->records)) job->at += piece->data_len;
   return SIMDIRI_OK;
 }
 
-static simdiri_status prepare(const keys_job *job) {
+static simdiri_status prepare_scratch(const keys_job *job) {
   simdiri_scratch *scratch = job->scratch;
   void *block = scratch->offsets;
-  if (!simdiri_are_records_good(job->records)) return SIMDIRI_ERROR_BAD_OPTION;
+  if (!simdiri_are_records_valid(job->records)) return SIMDIRI_ERROR_BAD_OPTION;
   const simdiri_status status =
-      simdiri_grow(scratch->allocator, &block, &scratch->offset_capacity, PIECE_ROOM, sizeof *scratch->offsets);
+      simdiri_grow(scratch->allocator, &block, &scratch->offset_capacity, PIECE_CAPACITY, sizeof *scratch->offsets);
   scratch->offsets = block;
   return status;
 }
 
-static simdiri_status do_pieces(keys_job *job) {
+static simdiri_status process_pieces(keys_job *job) {
   simdiri_records piece;
-  simdiri_status status = prepare(job);
-  while (status == SIMDIRI_OK && next_piece(job, &piece)) status = do_piece(job, &piece);
+  simdiri_status status = prepare_scratch(job);
+  while (status == SIMDIRI_OK && next_piece(job, &piece)) status = process_piece(job, &piece);
   const simdiri_batch_result *all = &job->result->batch;
   if (status != SIMDIRI_OK || job->index > 0) return status;
   if (all->output_offsets) all->output_offsets[0] = 0;
@@ -267,7 +267,7 @@ simdiri_status simdiri_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch
   const bool has_dense = all->statuses || all->changes || all->output_offsets || all->record_offsets || result->lossy;
   if (has_dense && all->dense_capacity < job.capacity) job.capacity = all->dense_capacity;
   clear_counts(result);
-  const simdiri_status status = do_pieces(&job);
+  const simdiri_status status = process_pieces(&job);
   if (status == SIMDIRI_OK) return status;
   if (wire) wire->len = job.wire_begin;
   clear_counts(result);

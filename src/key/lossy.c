@@ -1,4 +1,4 @@
-/* Lossy rules, from left to right through a normal form. They work on its bytes and decode nothing. */
+/* Applies lossy rules to a normal form, from left to right. They compare bytes and decode nothing. */
 /* SPDX-License-Identifier: MIT */
 #include "key/lossy.h"
 
@@ -11,11 +11,11 @@ static const char *const names[] = {"fragment",       "anchor", "scheme",   "www
 
 const char *simdiri_lossy_name(unsigned bit) { return bit < sizeof names / sizeof *names ? names[bit] : NULL; }
 
-/* ------------------------------------------------------------------------------------------- looking */
+/* ------------------------------------------------------------------------------------------- finding changes */
 
-/* As long as what remains is a name of two labels at least: so "www.example" stays, and a second time changes nothing.
- */
-static void look_at_host(lossy_job *job, span *host) {
+/* Drops "www." repeatedly, as long as at least two labels remain: "www.example" stays, and a second run changes
+ * nothing. */
+static void drop_www(lossy_job *job, span *host) {
   while ((job->rules & SIMDIRI_LOSSY_WWW) && host->len > 4 && memcmp(host->data, "www.", 4) == 0) {
     const char *dot = memchr(host->data + 4, '.', host->len - 4);
     if (!dot || dot == host->data + 4 || dot == host->data + host->len - 1) break;
@@ -25,14 +25,14 @@ static void look_at_host(lossy_job *job, span *host) {
   }
 }
 
-/* Which rule drops the fragment; 0: none. */
+/* Returns the rule that drops the fragment; 0 if none does. */
 static uint32_t fragment_rule(uint32_t rules, span fragment) {
   const bool is_route = fragment.len > 0 && (fragment.data[0] == '!' || fragment.data[0] == '/');
   if (rules & SIMDIRI_LOSSY_FRAGMENT) return SIMDIRI_LOSSY_FRAGMENT;
   return is_route ? 0 : rules & SIMDIRI_LOSSY_ANCHOR;
 }
 
-/* For rules about fragments alone, which may be all that are asked for: gives the length of what is left. */
+/* Applies only the rules about fragments, and returns the remaining length. */
 static size_t cut_fragment(uint32_t rules, const char *text, size_t len, uint32_t *fired) {
   const char *hash = len > 0 ? memchr(text, '#', len) : NULL;
   const size_t front = hash ? (size_t)(hash - text) : len;
@@ -40,21 +40,21 @@ static size_t cut_fragment(uint32_t rules, const char *text, size_t len, uint32_
   return *fired ? front : len;
 }
 
-/* What is signed is left alone but for its fragment. */
-static void look_at_web(lossy_job *job, url_shape *shape) {
+/* Signed URLs lose at most their fragment. */
+static void find_web_changes(lossy_job *job, url_shape *shape) {
   const uint32_t fired = job->fired;
-  if (shape->has_query && simdiri_lossy_look_at_query(job, shape)) {
+  if (shape->has_query && simdiri_lossy_find_query_changes(job, shape)) {
     job->fired = fired;
     return;
   }
   if (!shape->is_https && !shape->has_port) job->fired |= job->rules & SIMDIRI_LOSSY_SCHEME;
-  look_at_host(job, &shape->host);
-  simdiri_lossy_look_at_path(job, &shape->path);
+  drop_www(job, &shape->host);
+  simdiri_lossy_find_path_changes(job, &shape->path);
 }
 
 /* ------------------------------------------------------------------------------------------- writing */
 
-static simdiri_status put_web(lossy_job *job, const url_shape *shape) {
+static simdiri_status write_web_key(lossy_job *job, const url_shape *shape) {
   const bool is_https = shape->is_https || (job->fired & SIMDIRI_LOSSY_SCHEME);
   put_piece(job, is_https ? (span){"https://", 8} : (span){"http://", 7});
   put_piece(job, shape->userinfo);
@@ -75,12 +75,12 @@ simdiri_status simdiri_lossy(uint32_t rules, const simdiri_key_rules *own, simdi
   url_shape shape = simdiri_url_shape(*text, *len);
   if (!shape.is_web) return SIMDIRI_OK;
   job = (lossy_job){.rules = rules, .own = own, .scratch = scratch, .out = &scratch->lossy, .fired = *fired};
-  look_at_web(&job, &shape);
-  if (job.fired == *fired) return SIMDIRI_OK; /* nothing but the end was dropped */
+  find_web_changes(&job, &shape);
+  if (job.fired == *fired) return SIMDIRI_OK; /* nothing was dropped but the fragment */
   if (*len > SIZE_MAX - 1) return SIMDIRI_ERROR_TOO_LONG;
   job.out->len = 0;
   simdiri_status status = simdiri_buffer_reserve(job.out, *len + 1); /* "http" may become "https" */
-  if (status == SIMDIRI_OK) status = put_web(&job, &shape);
+  if (status == SIMDIRI_OK) status = write_web_key(&job, &shape);
   if (status != SIMDIRI_OK) return status;
   *fired = job.fired;
   *text = job.out->data;

@@ -1,4 +1,4 @@
-/* Lossy rules: from a normal form to the text of its key. */
+/* Lossy rules: turn a normal form into the text of its key. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KEY_LOSSY_H
 #define SIMDIRI_KEY_LOSSY_H
@@ -9,41 +9,42 @@
 #include "key/rules.h"
 #include "key/shape.h"
 
-/* One text on its way through the rules: first each part is looked at, which tells what is to be done to it, and then,
- * if anything is, the text is written. */
+/* The state of applying rules to one text. First each part is examined, to find which rules change it. Then, if any
+ * does, the text is written. */
 typedef struct {
-  uint32_t rules;               /* SIMDIRI_LOSSY_… that apply */
+  uint32_t rules;               /* SIMDIRI_LOSSY_… of the rules to apply */
   const simdiri_key_rules *own; /* of the rules file, or NULL */
   simdiri_scratch *scratch;
   simdiri_buffer *out;
   uint32_t fired;
-  bool is_path_copied;         /* the path is to be copied piece by piece; else what is left of it is its beginning */
-  bool drops, is_unsorted;     /* of the parameters: some are dropped; what is left of them is not in order */
-  const rule_group *own_group; /* of `own`, for the host */
-  span piece;                  /* of the text: what comes next in the output, but is not written yet */
+  bool is_path_copied;         /* the path must be copied piece by piece; otherwise its beginning is kept */
+  bool drops, is_unsorted;     /* parameters are dropped; the remaining parameters are not in order */
+  const rule_group *own_group; /* the group of `own` for the host */
+  span piece;                  /* part of the text: the next output, not written yet */
 } lossy_job;
 
-/* Applies the rules to a normal form. *text and *len become the key text: the same, the beginning of the same, or a
- * view of the scratch. *fired gets the rules that changed something. Errors: NO_MEMORY, TOO_LONG. */
+/* Applies the rules to a normal form. *text and *len become the key text: the normal form, a beginning of it, or a view
+ * of the scratch. *fired gets the rules that changed something. Errors: NO_MEMORY, TOO_LONG. */
 simdiri_status simdiri_lossy(uint32_t rules, const simdiri_key_rules *own, simdiri_scratch *scratch, const char **text,
                              size_t *len, uint32_t *fired);
 
-/* The parts of it. Looking at a path may cut it; looking at a query says whether it carries a signature, and nothing
- * counts that was found out then. */
-void simdiri_lossy_look_at_path(lossy_job *job, span *path);
-bool simdiri_lossy_look_at_query(lossy_job *job, const url_shape *shape);
-/* Each appends what becomes of its part, for which job->out has room. */
+/* Find the changes to path and query. The first may shorten the path. The second returns true if the query is signed;
+ * the caller then discards everything found in it. */
+void simdiri_lossy_find_path_changes(lossy_job *job, span *path);
+bool simdiri_lossy_find_query_changes(lossy_job *job, const url_shape *shape);
+/* Append the part as the rules leave it. job->out has the capacity. */
 void simdiri_lossy_put_path(lossy_job *job, span path);
-/* With "?" in front, unless nothing is left. */
+/* Includes the "?", unless no parameter is left. */
 simdiri_status simdiri_lossy_put_query(lossy_job *job, const url_shape *shape);
 
 static inline void end_piece(lossy_job *job) {
+  /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): a piece that is not empty has data */
   if (job->piece.len > 0) memcpy(job->out->data + job->out->len, job->piece.data, job->piece.len);
   job->out->len += job->piece.len;
   job->piece.len = 0;
 }
 
-/* Appends a part of the text. Pieces that lie one behind the other are copied as one. */
+/* Appends a part of the text. Adjacent pieces are copied at once. */
 static inline void put_piece(lossy_job *job, span text) {
   if (job->piece.len > 0 && job->piece.data + job->piece.len != text.data) end_piece(job);
   if (job->piece.len == 0) job->piece.data = text.data;

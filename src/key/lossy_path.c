@@ -2,9 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/buffer.h"
 #include "key/lossy.h"
-#include "key/names.h"
+#include "key/parameter_names.h"
 
-/* Is there "//"? Eight bytes at a time, each time the last of the bytes before. */
+/* Returns true if the text contains "//". Words overlap by one byte. */
 static bool has_double_slash(const char *text, size_t len) {
   for (; len >= WORD_LEN; text += WORD_LEN - 1, len -= WORD_LEN - 1) {
     const uint64_t slashes = find_byte(load_word(text), '/');
@@ -14,8 +14,8 @@ static bool has_double_slash(const char *text, size_t len) {
   return (slashes & slashes << 8) != 0;
 }
 
-/* Bytes of a session's parameter that the text begins with: ";jsessionid=" and what belongs to it (Jakarta Servlet
- * 7.1.3); 0 if it does not. */
+/* Returns the length of a session parameter at the beginning of the text: ";jsessionid=" and its value (Jakarta Servlet
+ * 7.1.3); 0 if there is none. */
 static size_t session_len(const char *text, size_t len) {
   static const char mark[] = ";jsessionid=";
   const size_t mark_len = sizeof mark - 1;
@@ -25,7 +25,7 @@ static size_t session_len(const char *text, size_t len) {
   return end;
 }
 
-/* The first session of a path; its data are NULL if there is none. */
+/* Finds the first session parameter of a path; data is NULL if there is none. */
 static span find_session(span path) {
   const char *at = path.len > 0 ? path.data : NULL, *end = path.data + path.len;
   while (at && at < end && (at = memchr(at, ';', (size_t)(end - at))) != NULL) {
@@ -36,7 +36,7 @@ static span find_session(span path) {
   return (span){NULL, 0};
 }
 
-/* Bytes of the index's name that the path ends with; 0 if it does not. */
+/* Returns the length of the index name that the path ends with; 0 if there is none. */
 static size_t index_len(const char *path, size_t len) {
   size_t name_len = 0;
   while (name_len < len && name_len <= INDEX_NAME_MAX && path[len - 1 - name_len] != '/') name_len++;
@@ -46,9 +46,9 @@ static size_t index_len(const char *path, size_t len) {
   return simdiri_name_kind((span){path + len - name_len, name_len}) & NAME_INDEX ? name_len : 0;
 }
 
-/* What is left of the path at its end. Each of the two rules may give way to the other: /a/index.html/ ends up as /a.
- */
-static size_t trim(lossy_job *job, const char *path, size_t len) {
+/* Returns the length of the path after the rules about its end. The two rules repeat, because each can make the other
+ * apply: /a/index.html/ becomes /a. */
+static size_t trim_path_end(lossy_job *job, const char *path, size_t len) {
   for (;;) {
     size_t cut = 0;
     if (len > 1 && (job->rules & SIMDIRI_LOSSY_TRAILING_SLASH) && path[len - 1] == '/') {
@@ -62,13 +62,13 @@ static size_t trim(lossy_job *job, const char *path, size_t len) {
   }
 }
 
-void simdiri_lossy_look_at_path(lossy_job *job, span *path) {
+void simdiri_lossy_find_path_changes(lossy_job *job, span *path) {
   uint32_t copied = 0;
   if ((job->rules & SIMDIRI_LOSSY_SESSION) && find_session(*path).data) copied |= SIMDIRI_LOSSY_SESSION;
   if ((job->rules & SIMDIRI_LOSSY_SLASHES) && has_double_slash(path->data, path->len)) copied |= SIMDIRI_LOSSY_SLASHES;
   job->fired |= copied;
   job->is_path_copied = copied != 0;
-  if (!copied) path->len = trim(job, path->data, path->len);
+  if (!copied) path->len = trim_path_end(job, path->data, path->len);
 }
 
 static void put_without_sessions(lossy_job *job, span path) {
@@ -81,8 +81,8 @@ static void put_without_sessions(lossy_job *job, span path) {
   }
 }
 
-/* Makes slashes in a row one; gives the length. */
-static size_t squeeze(char *path, size_t len) {
+/* Replaces runs of slashes by one; returns the new length. */
+static size_t merge_slashes(char *path, size_t len) {
   size_t kept = 0;
   for (size_t i = 0; i < len; i++)
     if (path[i] != '/' || kept == 0 || path[kept - 1] != '/') path[kept++] = path[i];
@@ -103,10 +103,10 @@ void simdiri_lossy_put_path(lossy_job *job, span path) {
   end_piece(job);
   char *copy = job->out->data + begin;
   size_t len = job->out->len - begin;
-  /* Where a session was there may be some now. */
+  /* Removing a session may have made "//". */
   if ((job->rules & SIMDIRI_LOSSY_SLASHES) && has_double_slash(copy, len)) {
     job->fired |= SIMDIRI_LOSSY_SLASHES;
-    len = squeeze(copy, len);
+    len = merge_slashes(copy, len);
   }
-  job->out->len = begin + trim(job, copy, len);
+  job->out->len = begin + trim_path_end(job, copy, len);
 }

@@ -1,7 +1,7 @@
-/* Lossy rules about queries: parameters are dropped and sorted as they stand, byte for byte. */
+/* Lossy rules about queries: drop and sort parameters, byte for byte. */
 /* SPDX-License-Identifier: MIT */
 #include "key/lossy.h"
-#include "key/names.h"
+#include "key/parameter_names.h"
 #include "query/parameters.h"
 
 enum { DROPPING = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PARAMETERS };
@@ -9,11 +9,11 @@ enum { DROPPING = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY
 static bool is_session(unsigned kind, span parameter, span name) {
   if (kind & NAME_SESSION) return true;
   if (!(kind & NAME_SESSION_BY_VALUE) || parameter.len == name.len) return false;
-  return simdiri_looks_like_session((span){name.data + name.len + 1, parameter.len - name.len - 1});
+  return simdiri_is_session_value((span){name.data + name.len + 1, parameter.len - name.len - 1});
 }
 
-/* The rule that drops the parameter, whose name is of this kind; 0: none. */
-static uint32_t dropped_by(const lossy_job *job, unsigned kind, span parameter, span name) {
+/* Returns the rule that drops the parameter, whose name is of this kind; 0 if none does. */
+static uint32_t find_dropping_rule(const lossy_job *job, unsigned kind, span parameter, span name) {
   uint32_t rule = 0;
   if ((job->rules & SIMDIRI_LOSSY_SESSION) && is_session(kind, parameter, name))
     rule = SIMDIRI_LOSSY_SESSION;
@@ -27,27 +27,27 @@ static uint32_t dropped_by(const lossy_job *job, unsigned kind, span parameter, 
   }
 }
 
-/* Are the two names out of order? */
-static bool is_behind(const simdiri_parameter *a, const simdiri_parameter *b) {
+/* Returns true if the two names are out of order. */
+static bool is_out_of_order(const simdiri_parameter *a, const simdiri_parameter *b) {
   if (a->name_len > 0 && b->name_len > 0 && a->text[0] != b->text[0])
     return (unsigned char)a->text[0] > (unsigned char)b->text[0];
   return simdiri_compare_names(a, b) > 0;
 }
 
-bool simdiri_lossy_look_at_query(lossy_job *job, const url_shape *shape) {
+bool simdiri_lossy_find_query_changes(lossy_job *job, const url_shape *shape) {
   const bool drops = (job->rules & DROPPING) != 0, sorts = (job->rules & SIMDIRI_LOSSY_SORT) != 0;
   span rest = shape->query, parameter, name;
-  simdiri_parameter last = {"", 0, 0}; /* the empty name is before all others */
+  simdiri_parameter last = {"", 0, 0}; /* the empty name sorts before all others */
   unsigned kinds = 0;
   if (drops && job->own) job->own_group = simdiri_key_rules_group(job->own, shape->host);
   while (simdiri_next_parameter(&rest, &parameter, &name)) {
     const unsigned kind = simdiri_name_kind(name);
     kinds |= kind;
-    const uint32_t rule = drops ? dropped_by(job, kind, parameter, name) : 0;
+    const uint32_t rule = drops ? find_dropping_rule(job, kind, parameter, name) : 0;
     job->fired |= rule;
     if (rule || !sorts) continue;
     const simdiri_parameter one = {parameter.data, parameter.len, name.len};
-    job->is_unsorted |= is_behind(&last, &one);
+    job->is_unsorted |= is_out_of_order(&last, &one);
     last = one;
   }
   job->drops = (job->fired & DROPPING) != 0;
@@ -72,7 +72,7 @@ simdiri_status simdiri_lossy_put_query(lossy_job *job, const url_shape *shape) {
   }
   end_piece(job);
   while (simdiri_next_parameter(&rest, &parameter, &name)) {
-    if (job->drops && dropped_by(job, simdiri_name_kind(name), parameter, name)) continue;
+    if (job->drops && find_dropping_rule(job, simdiri_name_kind(name), parameter, name)) continue;
     const simdiri_parameter one = {parameter.data, parameter.len, name.len};
     simdiri_status status = SIMDIRI_OK;
     if (job->is_unsorted)

@@ -1,4 +1,4 @@
-/* Reads redirects that were observed (RFC 3987 5.3.4): both texts of each become normal forms. */
+/* Reads observed redirects (RFC 3987 5.3.4), and normalizes both of their IRIs. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -14,9 +14,9 @@ typedef struct {
   uint32_t flags;
   simdiri_redirects *redirects;
   simdiri_redirects_counts *counts;
-} loading;
+} redirect_loader;
 
-/* Are the two the same but for a "/" at the end of one's path? */
+/* Returns true if the IRIs differ only by a "/" at the end of the path. */
 static bool is_slash_redirect(const char *from, size_t from_len, const char *to, size_t to_len) {
   const bool is_added = from_len < to_len;
   const char *with = is_added ? to : from, *without = is_added ? from : to;
@@ -31,7 +31,7 @@ static bool is_slash_redirect(const char *from, size_t from_len, const char *to,
 }
 
 /* Appends the normal form of one field to the texts. */
-static simdiri_status add_text(const loading *load, const char *field, size_t len, simdiri_redirect_entry *entry) {
+static simdiri_status add_text(const redirect_loader *load, const char *field, size_t len, simdiri_redirect_entry *entry) {
   simdiri_buffer *texts = &load->redirects->texts;
   simdiri_result result;
   entry->begin = texts->len;
@@ -46,9 +46,9 @@ static simdiri_status add_text(const loading *load, const char *field, size_t le
   return SIMDIRI_OK;
 }
 
-/* Text of a record is two fields, from and to. A third one is an error: as a part of the second it would be repaired,
- * and become a part of an IRI that nobody observed. */
-static simdiri_status add_record(const loading *load, const char *text, size_t len) {
+/* A record has two fields, from and to. A third field is an error: as part of the second it would be repaired to an IRI
+ * that nobody observed. */
+static simdiri_status add_record(const redirect_loader *load, const char *text, size_t len) {
   simdiri_redirects *redirects = load->redirects;
   simdiri_redirect_entry pair[2] = {{{0, 0}, 0, 0, 0}, {{0, 0}, 0, 0, 0}};
   const size_t texts_len = redirects->texts.len;
@@ -75,7 +75,7 @@ static simdiri_status add_record(const loading *load, const char *text, size_t l
   return SIMDIRI_OK;
 }
 
-static simdiri_status add_records(const loading *load, const char *text, size_t len) {
+static simdiri_status add_records(const redirect_loader *load, const char *text, size_t len) {
   const char *const end = text + len;
   simdiri_status status = SIMDIRI_OK;
   while (len > 0 && text < end && status == SIMDIRI_OK) {
@@ -104,7 +104,7 @@ simdiri_status simdiri_redirects_create(const simdiri_context *context, simdiri_
   if (!created) return SIMDIRI_ERROR_NO_MEMORY;
   created->allocator = created->texts.allocator = allocator;
   created->options = context->options;
-  const loading load = {context, scratch, flags, created, counts};
+  const redirect_loader load = {context, scratch, flags, created, counts};
   simdiri_status status = add_records(&load, text_or_empty(text), text_len);
   if (status == SIMDIRI_OK) status = simdiri_redirects_complete(created);
   if (status == SIMDIRI_OK)

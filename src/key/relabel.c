@@ -1,4 +1,4 @@
-/* Identities of older versions: what is different about their keys. */
+/* Relabels identities of older versions, and tells what differs about their keys. */
 /* SPDX-License-Identifier: MIT */
 #include <simdiri/key.h>
 #include <string.h>
@@ -43,8 +43,8 @@ static uint32_t read_number(span digits) {
   return number;
 }
 
-/* The value that the part gets; NULL: it stays unchanged. */
-static const char *find_value(span name, span value, simdiri_identity_changes *changes) {
+/* Returns the new value of a part; NULL: the part stays unchanged. */
+static const char *find_new_value(span name, span value, simdiri_identity_changes *changes) {
   if (is_equal(name, "rules")) {
     changes->rules = read_number(value);
     return simdiri_key_rules_text;
@@ -57,19 +57,20 @@ static const char *find_value(span name, span value, simdiri_identity_changes *c
     changes->has_other_unicode = !is_equal(value, utf8proc_unicode_version());
     return utf8proc_unicode_version();
   }
-  /* Up to rules number 2, rules and redirects were named by 64 bits of XXH3: nothing tells their digest of today. */
+  /* Up to rules number 2, rules and redirects were named by 64 bits of XXH3, from which today's digest cannot be
+   * computed. */
   if ((is_equal(name, "parameters") || is_equal(name, "redirects")) && value.len != SIMDIRI_FINGERPRINT_CAPACITY)
     changes->has_old_digest = true;
   return NULL;
 }
 
-static simdiri_status put_relabeled(span identity, simdiri_buffer *out, simdiri_identity_changes *changes) {
+static simdiri_status append_relabeled(span identity, simdiri_buffer *out, simdiri_identity_changes *changes) {
   span rest = identity, part, name, value;
   const char *copied = identity.data;
   simdiri_status status = SIMDIRI_OK;
   while (status == SIMDIRI_OK && simdiri_identity_next_part(&rest, &part)) {
     simdiri_identity_split_part(part, &name, &value);
-    const char *now = find_value(name, value, changes);
+    const char *now = find_new_value(name, value, changes);
     if (!now) continue;
     status = simdiri_buffer_append(out, copied, (size_t)(value.data - copied));
     if (status == SIMDIRI_OK) status = simdiri_buffer_append(out, now, strlen(now));
@@ -84,7 +85,7 @@ simdiri_status simdiri_identity_relabel(const char *identity, size_t len, simdir
   static const char beginning[] = "simdiri-key/1 rules=";
   *changes = (simdiri_identity_changes){0};
   if (len < sizeof beginning || memcmp(identity, beginning, sizeof beginning - 1) != 0) return SIMDIRI_ERROR_BAD_OPTION;
-  const simdiri_status status = put_relabeled((span){identity, len}, out, changes);
+  const simdiri_status status = append_relabeled((span){identity, len}, out, changes);
   if (status != SIMDIRI_OK) return status;
   const bool is_known = !changes->has_old_digest && changes->rules >= 1 && changes->rules <= simdiri_key_rules_number();
   return is_known ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_OPTION;

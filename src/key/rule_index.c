@@ -1,13 +1,14 @@
-/* Rules of a rules file by host and name. A record asks one group of rules after the other, from its host up to the
- * group of any host. In each, one walk along the name meets every pattern that the name begins with; which of them end
- * as the name does, a search in the order of suffixes tells. So a group costs the name's length times the logarithm
- * of the number of rules, however many patterns nearly match. */
+/* Finds the rules of a rules file by host and name. A lookup asks one group of rules after the other, from the host up
+ * to the group of any host. In each group, a walk along the name meets every pattern whose prefix the name begins with.
+ * A search in the order of suffixes finds which of these patterns also end like the name. So a group costs the length
+ * of the name times the logarithm of the number of rules, however many patterns nearly match. */
 /* SPDX-License-Identifier: MIT */
 #include "common/word.h"
 #include "key/rules.h"
 #include "key/text_order.h"
 
-/* The group of the longest end of the host that has one, which may be all of it unless `is_shorter`. */
+/* Returns the group of the longest suffix of the host that has a group. This may be the whole host unless `is_shorter`.
+ */
 static size_t find_group(const rule_index *index, span host, bool is_shorter) {
   text_range range = {1, index->group_count};
   size_t found = 0;
@@ -29,7 +30,7 @@ size_t simdiri_key_rules_group_above(const rule_index *index, size_t group) {
   return find_group(index, index->hosts[group], true);
 }
 
-/* The longest suffix of any pattern that the name ends with, or NO_SUFFIX. */
+/* Returns the longest suffix, of any pattern, that the name ends with, or NO_SUFFIX. */
 static size_t find_suffix(const rule_index *index, span name) {
   text_range range = {0, index->suffix_count};
   size_t found = NO_SUFFIX;
@@ -42,7 +43,7 @@ static size_t find_suffix(const rule_index *index, span name) {
   return found;
 }
 
-/* What the patterns with this prefix say of a name whose longest suffix is `suffix`. */
+/* Returns the verdict of the patterns with this prefix on a name whose longest suffix is `suffix`. */
 static rule_verdict find_step(const rule_index *index, const rule_name *prefix, size_t suffix) {
   size_t low = prefix->steps_begin, high = prefix->steps_end;
   while (low < high) {
@@ -55,7 +56,7 @@ static rule_verdict find_step(const rule_index *index, const rule_name *prefix, 
   return low > prefix->steps_begin ? index->steps[low - 1].verdict : RULE_SILENT;
 }
 
-/* `suffix` is the longest one of the name. A prefix leaves room for shorter ones only, the longer it is. */
+/* `suffix` is the longest suffix of the name. The longer a prefix is, the shorter a suffix must be to fit after it. */
 static rule_verdict judge_in(const rule_index *index, const rule_group *group, span name, size_t suffix) {
   text_range range = group->names;
   rule_verdict verdict = RULE_SILENT;

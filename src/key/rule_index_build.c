@@ -1,4 +1,4 @@
-/* Builds the index of a rules file: hosts, suffixes and names in order; n log n comparisons. */
+/* Builds the index of a rules file: sorts hosts, suffixes and names, with n log n comparisons. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -8,15 +8,15 @@
 
 typedef struct {
   simdiri_key_rules *rules;
-  size_t *places, *spare; /* of rules in the list; the second is for sorting, then for a stack */
-  size_t *suffix_end;     /* the first suffix after those that end with this one */
-  rule_verdict *verdicts; /* of those on the stack */
+  size_t *places, *spare; /* indexes of rules in the list; `spare` is for sorting, then for a stack */
+  size_t *suffix_end;     /* of each suffix: the first suffix after all that end with it */
+  rule_verdict *verdicts; /* of the suffixes on the stack */
 } index_builder;
 
 /* ------------------------------------------------------------------------------------------- the filter */
 
-/* Makes a name of `first` that is as long pass the filter, or with `is_open` one that is longer, too. */
-static void let_pass(rule_index *index, unsigned first, size_t len, bool is_open) {
+/* Makes the filter accept names that begin with `first` and have this length or, with `is_open`, are longer. */
+static void accept_length(rule_index *index, unsigned first, size_t len, bool is_open) {
   const uint64_t bit = UINT64_C(1) << rule_length_bit(len);
   index->lengths[first] |= is_open ? ~(bit - 1) : bit;
 }
@@ -24,9 +24,9 @@ static void let_pass(rule_index *index, unsigned first, size_t len, bool is_open
 static void add_to_filter(rule_index *index, const key_rule *rule) {
   const size_t fixed = rule->prefix.len + rule->suffix.len;
   if (rule->prefix.len > 0)
-    let_pass(index, (unsigned char)rule->prefix.data[0], fixed, rule->has_star);
+    accept_length(index, (unsigned char)rule->prefix.data[0], fixed, rule->has_star);
   else
-    for (unsigned first = 0; first < 256; first++) let_pass(index, first, fixed, rule->has_star);
+    for (unsigned first = 0; first < 256; first++) accept_length(index, first, fixed, rule->has_star);
 }
 
 /* ------------------------------------------------------------------------------------------- hosts */
@@ -36,7 +36,7 @@ static int compare_hosts(const void *context, size_t a, size_t b) {
   return simdiri_compare_texts(list[a].host, list[b].host, READ_BACKWARD);
 }
 
-/* Gives each rule its group. Rules for any host have an empty one, which is the first in order, as their group is. */
+/* Gives each rule its group. The host of rules for any host is empty and sorts first, so their group is the first. */
 static void number_hosts(const index_builder *builder) {
   simdiri_key_rules *rules = builder->rules;
   rule_index *index = &rules->index;
@@ -52,7 +52,7 @@ static void number_hosts(const index_builder *builder) {
   }
 }
 
-/* The group above a host is that of a shorter one, which precedes it: how many are above is known by then. */
+/* The group above a host has a shorter host, which sorts before it, so its level is already known. */
 static simdiri_status link_groups(const index_builder *builder, size_t *refused) {
   rule_index *index = &builder->rules->index;
   for (size_t i = 1; i < index->group_count; i++) {
@@ -74,7 +74,7 @@ static int compare_suffixes(const void *context, size_t a, size_t b) {
   return simdiri_compare_texts(list[a].suffix, list[b].suffix, READ_BACKWARD);
 }
 
-/* Numbers the suffixes that differ, in order. */
+/* Numbers the different suffixes in order. */
 static void number_suffixes(const index_builder *builder) {
   simdiri_key_rules *rules = builder->rules;
   rule_index *index = &rules->index;
@@ -91,8 +91,8 @@ static void number_suffixes(const index_builder *builder) {
   }
 }
 
-/* Finds the longest other suffix that each one ends with. In order, it is the last one whose own have not all been
- * passed: a stack holds these. */
+/* For each suffix, finds the longest other suffix that it ends with. In order, that is the last preceding suffix with
+ * this property, which a stack finds. */
 static void link_suffixes(const index_builder *builder) {
   rule_index *index = &builder->rules->index;
   size_t *stack = builder->spare, top = 0;
@@ -114,15 +114,16 @@ static int compare_rules(const void *context, size_t a, size_t b) {
   return order != 0 ? order : (x->suffix_place > y->suffix_place) - (x->suffix_place < y->suffix_place);
 }
 
-/* From this suffix on the verdict holds, up to the next step. */
+/* Adds a step: from this suffix on, up to the next step, the verdict applies. */
 static void add_step(rule_index *index, const rule_name *name, size_t suffix, rule_verdict verdict) {
   if (index->step_count == name->steps_begin || index->steps[index->step_count - 1].suffix != suffix)
     index->step_count++;
   index->steps[index->step_count - 1] = (rule_step){suffix, verdict};
 }
 
-/* Writes the steps of patterns with one prefix: places[begin, end), in the order of suffixes. A suffix's verdict holds
- * for all suffixes that end with it, too, unless theirs is stronger. The stack holds those that do not end yet. */
+/* Writes the steps of patterns with one prefix: places[begin, end), in the order of suffixes. The verdict of a suffix
+ * also applies to suffixes that end with it, unless theirs is stronger. The stack holds the suffixes whose range has
+ * not ended. */
 static void write_steps(const index_builder *builder, rule_name *name, size_t begin, size_t end) {
   rule_index *index = &builder->rules->index;
   size_t *stack = builder->spare, top = 0;
@@ -135,18 +136,18 @@ static void write_steps(const index_builder *builder, rule_name *name, size_t be
     } else if (top > 0 && (!rule || builder->suffix_end[stack[top - 1]] <= rule->suffix_place)) {
       const size_t passed = builder->suffix_end[stack[--top]];
       add_step(index, name, passed, top > 0 ? builder->verdicts[top - 1] : RULE_SILENT);
-    } else {
+    } else { /* NOLINTBEGIN(clang-analyzer-core.NullDereference): here i < end, so there is a rule */
       i++;
       const rule_verdict below = top > 0 ? builder->verdicts[top - 1] : RULE_SILENT;
       if (top == 0 || stack[top - 1] != rule->suffix_place) stack[top++] = rule->suffix_place;
       builder->verdicts[top - 1] = rule->verdict > below ? rule->verdict : below;
       add_step(index, name, rule->suffix_place, builder->verdicts[top - 1]);
-    }
+    } /* NOLINTEND(clang-analyzer-core.NullDereference) */
   }
   name->steps_end = index->step_count;
 }
 
-/* Are the two rules of one group and prefix? */
+/* Returns true if the two rules have the same group and prefix. */
 static bool is_same_name(const key_rule *a, const key_rule *b) {
   return a->group == b->group && simdiri_compare_texts(a->prefix, b->prefix, READ_FORWARD) == 0;
 }
@@ -197,7 +198,7 @@ static simdiri_status build_index(const index_builder *builder, size_t *refused)
   return link_groups(builder, refused);
 }
 
-/* The first line with a rule of the group. */
+/* Returns the first line with a rule of the group. */
 static size_t find_line(const simdiri_key_rules *rules, size_t group) {
   size_t i = 0;
   while (rules->list[i].group != group) i++;

@@ -14,7 +14,7 @@ enum { FIELDS_MAX = 4 };
 
 typedef struct {
   simdiri_key_rules *rules;
-  simdiri_buffer canonical; /* the rules alone, one space between fields: what is hashed */
+  simdiri_buffer canonical; /* the rules without comments, fields separated by one space: the text that is hashed */
   const char *message;
   size_t line; /* from 1 */
   bool has_version;
@@ -24,15 +24,15 @@ static bool is_word(span field, const char *word) {
   return field.len == strlen(word) && memcmp(field.data, word, field.len) == 0;
 }
 
-static simdiri_status refuse(rules_reader *reader, const char *message) {
+static simdiri_status refuse_line(rules_reader *reader, const char *message) {
   reader->message = message;
   return SIMDIRI_ERROR_BAD_OPTION;
 }
 
 /* ------------------------------------------------------------------------------------------- lines */
 
-/* Splits a line at spaces and tabs; gives how many fields there are, FIELDS_MAX also if there are more. A field that
- * begins with "#" begins a comment. */
+/* Splits a line at spaces and tabs, and returns the number of fields, at most FIELDS_MAX. A field that begins with "#"
+ * begins a comment. */
 static size_t split_line(span line, span fields[FIELDS_MAX]) {
   size_t count = 0, at = 0;
   while (count < FIELDS_MAX) {
@@ -47,25 +47,25 @@ static size_t split_line(span line, span fields[FIELDS_MAX]) {
 
 static simdiri_status read_version(rules_reader *reader, const span *fields, size_t count) {
   if (count != 2 || !is_word(fields[0], "simdiri-rules"))
-    return refuse(reader, "the first rule must be \"simdiri-rules 1\", the version of the format");
-  if (!is_word(fields[1], "1")) return refuse(reader, "this version of the format is not known; 1 is");
+    return refuse_line(reader, "the first rule must be \"simdiri-rules 1\", the version of the format");
+  if (!is_word(fields[1], "1")) return refuse_line(reader, "this version of the format is not known; 1 is");
   reader->has_version = true;
   return SIMDIRI_OK;
 }
 
 static simdiri_status read_lossy(rules_reader *reader, const span *fields, size_t count) {
   const char *name;
-  if (count != 2) return refuse(reader, "\"lossy\" takes the name of one rule");
+  if (count != 2) return refuse_line(reader, "\"lossy\" takes the name of one rule");
   for (unsigned bit = 0; (name = simdiri_lossy_name(bit)) != NULL; bit++) {
     const uint32_t rule = UINT32_C(1) << bit;
     if (!is_word(fields[1], name) || rule == SIMDIRI_LOSSY_PARAMETERS || rule == SIMDIRI_LOSSY_REDIRECT) continue;
     reader->rules->lossy |= UINT32_C(1) << bit;
     return SIMDIRI_OK;
   }
-  return refuse(reader, "there is no lossy rule of this name");
+  return refuse_line(reader, "there is no lossy rule of this name");
 }
 
-/* A host as a normal form of http has it. */
+/* Accepts hosts as they are in a normal form of http. */
 static bool is_good_host(span host) {
   const unsigned bad = CLASS_HIGH | CLASS_PERCENT | CLASS_SLASH | CLASS_AT | (host.data[0] == '[' ? 0u : CLASS_COLON);
   for (size_t i = 0; i < host.len; i++)
@@ -85,13 +85,14 @@ static bool is_good_pattern(span pattern) {
 
 static simdiri_status read_parameter(rules_reader *reader, const span *fields, size_t count, rule_verdict verdict) {
   simdiri_key_rules *rules = reader->rules;
-  if (count < 2 || count > 3) return refuse(reader, "a pattern, and perhaps a host, must follow, and nothing else");
+  if (count < 2 || count > 3)
+    return refuse_line(reader, "a pattern, and perhaps a host, must follow, and nothing else");
   const span pattern = fields[1];
   if (!is_good_pattern(pattern))
-    return refuse(reader, "a pattern is ASCII without \"&\" and \"=\", and with one \"*\" at most");
+    return refuse_line(reader, "a pattern is ASCII without \"&\" and \"=\", and with one \"*\" at most");
   if (count == 3 && !is_good_host(fields[2]))
-    return refuse(reader,
-                  "a host is a name as in a URI: ASCII (xn--...), without port and \"*\", and no dot at either end");
+    return refuse_line(
+        reader, "a host is a name as in a URI: ASCII (xn--...), without port and \"*\", and no dot at either end");
   void *block = rules->list;
   const simdiri_status status =
       simdiri_grow(rules->allocator, &block, &rules->capacity, rules->count + 1, sizeof(key_rule));
@@ -114,7 +115,7 @@ static simdiri_status read_fields(rules_reader *reader, const span *fields, size
   if (is_word(fields[0], "lossy")) return read_lossy(reader, fields, count);
   if (is_word(fields[0], "drop")) return read_parameter(reader, fields, count, RULE_DROPS);
   if (is_word(fields[0], "keep")) return read_parameter(reader, fields, count, RULE_KEEPS);
-  return refuse(reader, "a rule begins with \"lossy\", \"drop\" or \"keep\"");
+  return refuse_line(reader, "a rule begins with \"lossy\", \"drop\" or \"keep\"");
 }
 
 static simdiri_status read_line(rules_reader *reader, span line) {
@@ -122,7 +123,7 @@ static simdiri_status read_line(rules_reader *reader, span line) {
   if (line.len > 0 && line.data[line.len - 1] == '\r') line.len--;
   for (size_t i = 0; i < line.len; i++)
     if (((unsigned char)line.data[i] < 0x20 && line.data[i] != '\t') || line.data[i] == 0x7F)
-      return refuse(reader, "there is a control character in the line");
+      return refuse_line(reader, "there is a control character in the line");
   const size_t count = split_line(line, fields);
   if (count == 0) return SIMDIRI_OK;
   simdiri_status status = read_fields(reader, fields, count);
@@ -146,7 +147,7 @@ static simdiri_status read_lines(rules_reader *reader, size_t *number) {
   }
   if (status != SIMDIRI_OK || reader->has_version) return status;
   *number = 1;
-  return refuse(reader, "the first rule must be \"simdiri-rules 1\", the version of the format");
+  return refuse_line(reader, "the first rule must be \"simdiri-rules 1\", the version of the format");
 }
 
 /* ------------------------------------------------------------------------------------------- the object */

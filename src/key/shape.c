@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* Cuts off what `delimiter` begins, which is dropped; false if it is not there. */
-static bool cut(span *whole, char delimiter, span *tail) {
+/* Cuts the text at the first `delimiter`, which is dropped. Returns false if there is none. */
+static bool cut_at(span *whole, char delimiter, span *tail) {
   const char *found = whole->len > 0 ? memchr(whole->data, delimiter, whole->len) : NULL;
   *tail = (span){"", 0};
   if (!found) return false;
@@ -15,7 +15,7 @@ static bool cut(span *whole, char delimiter, span *tail) {
   return true;
 }
 
-static bool skip(span *whole, const char *prefix) {
+static bool skip_prefix(span *whole, const char *prefix) {
   const size_t len = strlen(prefix);
   if (whole->len < len || memcmp(whole->data, prefix, len) != 0) return false;
   whole->data += len;
@@ -23,7 +23,7 @@ static bool skip(span *whole, const char *prefix) {
   return true;
 }
 
-/* Takes the authority (RFC 3986 3.2) off the front. */
+/* Takes the authority (RFC 3986 3.2) off the beginning. */
 static void split_authority(url_shape *shape, span *rest) {
   const char *slash = rest->len > 0 ? memchr(rest->data, '/', rest->len) : NULL;
   const size_t len = slash ? (size_t)(slash - rest->data) : rest->len;
@@ -46,12 +46,12 @@ static void split_authority(url_shape *shape, span *rest) {
 url_shape simdiri_url_shape(const char *text, size_t len) {
   url_shape shape = {.is_web = false};
   span rest = {len > 0 ? text : "", len};
-  shape.has_fragment = cut(&rest, '#', &shape.fragment);
+  shape.has_fragment = cut_at(&rest, '#', &shape.fragment);
   shape.path = rest;
-  shape.is_https = skip(&rest, "https://");
-  shape.is_web = shape.is_https || skip(&rest, "http://");
+  shape.is_https = skip_prefix(&rest, "https://");
+  shape.is_web = shape.is_https || skip_prefix(&rest, "http://");
   if (!shape.is_web) return shape;
-  shape.has_query = cut(&rest, '?', &shape.query);
+  shape.has_query = cut_at(&rest, '?', &shape.query);
   split_authority(&shape, &rest);
   return shape;
 }

@@ -1,4 +1,4 @@
-/* Where the parts of a normal form are that lossy rules are about. */
+/* The parts of a normal form that lossy rules change. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KEY_SHAPE_H
 #define SIMDIRI_KEY_SHAPE_H
@@ -9,14 +9,14 @@
 #include "common/span.h"
 
 typedef struct {
-  bool is_web; /* begins with "http://" or "https://"; else only what stands in front of the fragment is known */
+  bool is_web; /* begins with "http://" or "https://"; otherwise only `path` and `fragment` are set */
   bool is_https;
-  bool has_port; /* perhaps an empty one */
+  bool has_port; /* perhaps an empty port */
   bool has_query, has_fragment;
   span userinfo; /* with "@", or empty */
   span host;
   span port; /* with ":", or empty */
-  span path; /* if not is_web: all in front of the fragment */
+  span path; /* if not is_web: everything before the fragment */
   span query, fragment;
 } url_shape;
 

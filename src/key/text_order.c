@@ -1,15 +1,16 @@
-/* Texts in the order of their bytes. */
+/* Sorts and searches texts in the order of their bytes. */
 /* SPDX-License-Identifier: MIT */
 #include "key/text_order.h"
 
 #include <string.h>
 
-/* The first place in the range whose text has a byte of at least `least` at `depth`; a text that ends there has none,
- * and is before all others. */
-static size_t find_byte(const span *texts, text_range range, size_t depth, unsigned least, read_direction direction) {
+/* Returns the first place in the range whose text has a byte of at min `min` at `depth`. A text that ends at `depth`
+ * sorts before all others. */
+static size_t find_first_place(const span *texts, text_range range, size_t depth, unsigned min,
+                               read_direction direction) {
   while (range.begin < range.end) {
     const size_t middle = range.begin + (range.end - range.begin) / 2;
-    if (texts[middle].len == depth || text_byte(texts[middle], depth, direction) < least)
+    if (texts[middle].len == depth || text_byte(texts[middle], depth, direction) < min)
       range.begin = middle + 1;
     else
       range.end = middle;
@@ -19,8 +20,8 @@ static size_t find_byte(const span *texts, text_range range, size_t depth, unsig
 
 text_range simdiri_search_texts(const span *texts, text_range range, size_t depth, unsigned char byte,
                                 read_direction direction) {
-  range.begin = find_byte(texts, range, depth, byte, direction);
-  range.end = find_byte(texts, range, depth, byte + 1u, direction);
+  range.begin = find_first_place(texts, range, depth, byte, direction);
+  range.end = find_first_place(texts, range, depth, byte + 1u, direction);
   return range;
 }
 

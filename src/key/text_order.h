@@ -1,5 +1,5 @@
-/* Texts in the order of their bytes, read from the front or from the back: which of them a text begins or ends with is
- * found without a hash, so nobody can choose texts that are found slowly. */
+/* Texts in the order of their bytes, read forward or backward. This order finds the texts that a text begins or ends
+ * with without a hash, so nobody can choose texts that make lookups slow. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_KEY_TEXT_ORDER_H
 #define SIMDIRI_KEY_TEXT_ORDER_H
@@ -10,7 +10,7 @@
 
 typedef enum { READ_FORWARD, READ_BACKWARD } read_direction;
 
-/* Places in an array of different texts in order: those that begin (read in the direction) with the same bytes. */
+/* A range of an ordered array of different texts: those that begin (in the reading direction) with the same bytes. */
 typedef struct {
   size_t begin, end;
 } text_range;
@@ -19,12 +19,12 @@ static inline unsigned char text_byte(span text, size_t depth, read_direction di
   return (unsigned char)text.data[direction == READ_FORWARD ? depth : text.len - 1 - depth];
 }
 
-/* narrow_texts by binary search. */
+/* Like narrow_texts, by binary search. */
 text_range simdiri_search_texts(const span *texts, text_range range, size_t depth, unsigned char byte,
                                 read_direction direction);
 
-/* The texts of the range with `byte` after the `depth` bytes that all of them share. In a few, as most rules files
- * have, they are found one after the other. */
+/* Returns the texts of the range that have `byte` after the `depth` bytes that all of them share. Small ranges, as in
+ * most rules files, are searched linearly. */
 static inline text_range narrow_texts(const span *texts, text_range range, size_t depth, unsigned char byte,
                                       read_direction direction) {
   enum { FEW = 8 };
@@ -37,13 +37,12 @@ static inline text_range narrow_texts(const span *texts, text_range range, size_
   return found;
 }
 
-/* As memcmp, and the shorter of two that are equal so far first. */
+/* Like memcmp; of two texts that are equal so far, the shorter sorts first. */
 int simdiri_compare_texts(span a, span b, read_direction direction);
-/* Does `text` begin (or, read backward, end) with `part`? */
+/* Returns true if `text` begins (or, read backward, ends) with `part`. */
 bool simdiri_text_has(span text, span part, read_direction direction);
 
-/* Sorts places by what `compare` says of two of them: n log n comparisons, equal ones stay in order, no recursion.
- * `spare` has room for as many. */
+/* Sorts places by `compare`: stable, n log n comparisons, no recursion. `spare` has capacity for as many places. */
 typedef int compare_places(const void *context, size_t a, size_t b);
 void simdiri_order_places(size_t *places, size_t *spare, size_t count, compare_places *compare, const void *context);
 

@@ -1,7 +1,7 @@
-/* Large zeroed blocks: whole pages of the system where it can move them, else the caller's allocator. */
+/* Large zeroed blocks: pages mapped from the system if it can move them, otherwise from the caller's allocator. */
 /* SPDX-License-Identifier: MIT */
 #if defined(__linux__) && !defined(_GNU_SOURCE)
-#define _GNU_SOURCE /* mremap */
+#define _GNU_SOURCE /* for mremap. NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #endif
 #include "seen/pages.h"
 
@@ -16,19 +16,19 @@
 
 static bool is_mapped(const simdiri_allocator *allocator) { return allocator == simdiri_default_allocator(); }
 
-/* Maps `size` bytes that begin where a huge page does. */
+/* Maps `size` bytes that begin at a huge page. */
 static void *map_aligned(size_t size) {
   if (size > SIZE_MAX - SIMDIRI_HUGE_PAGE) return MAP_FAILED;
   char *mapped =
       mmap(NULL, size + SIMDIRI_HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapped == MAP_FAILED) return MAP_FAILED;
-  const size_t in_front = (SIMDIRI_HUGE_PAGE - (uintptr_t)mapped % SIMDIRI_HUGE_PAGE) % SIMDIRI_HUGE_PAGE;
-  if (in_front > 0) munmap(mapped, in_front);
-  if (in_front < SIMDIRI_HUGE_PAGE) munmap(mapped + in_front + size, SIMDIRI_HUGE_PAGE - in_front);
-  return mapped + in_front;
+  const size_t before_page = (SIMDIRI_HUGE_PAGE - (uintptr_t)mapped % SIMDIRI_HUGE_PAGE) % SIMDIRI_HUGE_PAGE;
+  if (before_page > 0) munmap(mapped, before_page);
+  if (before_page < SIMDIRI_HUGE_PAGE) munmap(mapped + before_page + size, SIMDIRI_HUGE_PAGE - before_page);
+  return mapped + before_page;
 }
 
-/* Small pages stay small where they are moved, so what is in some is copied, once. */
+/* Moved pages keep their size, so the content of small pages is copied, once. */
 static bool move_block(char *mapped, void *block, size_t old_size, size_t new_size) {
   if (old_size >= SIMDIRI_HUGE_FROM)
     return mremap(block, old_size, new_size, MREMAP_MAYMOVE | MREMAP_FIXED, mapped) != MAP_FAILED;
@@ -37,13 +37,13 @@ static bool move_block(char *mapped, void *block, size_t old_size, size_t new_si
   return true;
 }
 
-/* Looking keys up in a large block at random costs twice as much with small pages, as few of their addresses fit what
- * the processor remembers. */
+/* In a large block, random lookups take twice as long with small pages, because the processor can cache the addresses
+ * of only a few of them. */
 static void *map_huge(void *block, size_t old_size, size_t new_size) {
   char *mapped = map_aligned(new_size);
   if (mapped == MAP_FAILED) return MAP_FAILED;
 #if defined(MADV_HUGEPAGE)
-  (void)madvise(mapped, new_size, MADV_HUGEPAGE); /* without it the block is as good, but slower; moved ones have it */
+  (void)madvise(mapped, new_size, MADV_HUGEPAGE); /* if this fails, the block is slower; moved pages have it already */
 #endif
   if (block && !move_block(mapped, block, old_size, new_size)) {
     munmap(mapped, new_size);

@@ -8,8 +8,9 @@
 #include "seen/pages.h"
 #include "seen/table.h"
 
-/* Measured: nearer ones wait, farther ones are forgotten. A fingerprint's bucket is asked for first; when its tags are
- * there, the line with the key that is like it, or with the room for it. */
+/* Prefetch distances, found by measuring: data prefetched later do not arrive in time, data prefetched earlier are
+ * evicted. A fingerprint's bucket is prefetched first. When its tags have arrived, the line of the matching key, or of
+ * the free place, is prefetched. */
 enum { BUCKET_DISTANCE = 32, KEY_DISTANCE = 12, RING = 64 };
 
 struct simdiri_seen {
@@ -24,16 +25,16 @@ struct simdiri_seen {
 
 static size_t bytes_of(uint64_t buckets) { return (size_t)buckets * sizeof(seen_bucket); }
 
-/* The first size of a table, 0 if nobody knows how many fingerprints there will be. */
+/* Returns the first size of a table; 0 if the number of fingerprints is not known in advance. */
 static uint64_t expected_size(const simdiri_seen *seen, size_t shard) {
   const uint64_t each = seen->expected / SEEN_SHARDS / SEEN_LIMIT_KEYS;
   return seen->expected == 0 ? 0 : each + each / 32 + each * shard / 8 / SEEN_SHARDS + SEEN_BUCKETS_PER_PAGE;
 }
 
-/* A table grows by two fifths: from 19.7 bytes a fingerprint to 27.6, 23.4 on average, and each is moved two and a
- * half times. Where all tables grew at the same count, memory would go up and down with all of them. So one growth
- * differs, that which leads past STAGGER_AT buckets or from what was expected: the loads of the tables are spread
- * evenly over the range from then on. */
+/* Returns the next size of a table. It grows by two fifths: a fingerprint takes from 19.7 to 27.6 bytes, 23.4 on
+ * average, and is moved two and a half times. If all tables grew at the same count, the memory would jump. So one
+ * growth differs between tables, the one past STAGGER_AT buckets or past the expected number. After it, the loads of
+ * the tables are spread evenly over the range. */
 static uint64_t next_size(const simdiri_seen *seen, size_t shard) {
   enum { STAGGER_AT = 512 };
   const uint64_t old = seen->shards[shard].size, expected = expected_size(seen, shard);
@@ -44,8 +45,8 @@ static uint64_t next_size(const simdiri_seen *seen, size_t shard) {
   return is_staggered ? grown + grown * 2 * shard / 5 / SEEN_SHARDS : grown;
 }
 
-/* The buckets that a table of this size gets: whole pages, and whole huge ones where they are used, more than before.
- */
+/* Returns the capacity in buckets for this size: whole pages, whole huge pages where they are used, and more than
+ * `old`. */
 static uint64_t capacity_of(uint64_t size, uint64_t old) {
   const uint64_t unit =
       size < SIMDIRI_HUGE_FROM / sizeof(seen_bucket) ? SEEN_BUCKETS_PER_PAGE : SIMDIRI_HUGE_PAGE / sizeof(seen_bucket);
@@ -79,7 +80,7 @@ void simdiri_seen_free(simdiri_seen *seen) {
   simdiri_deallocate(seen->allocator, seen, sizeof *seen);
 }
 
-/* Leaves no key in the first `count` buckets. */
+/* Removes all keys from the first `count` buckets. */
 static void empty_buckets(seen_table *table, uint64_t count) {
   for (uint64_t i = 0; i < count; i++) table->buckets[i].count = 0;
 }
@@ -100,9 +101,9 @@ uint64_t simdiri_seen_memory(const simdiri_seen *seen) { return seen->bytes; }
 
 /* ------------------------------------------------------------------------------------------- growth */
 
-/* Copies the first `count` buckets of a table, so that they can be placed anew. */
-static simdiri_status set_aside(const simdiri_seen *seen, const seen_table *table, uint64_t count,
-                                seen_bucket **aside) {
+/* Copies the first `count` buckets of a table, so that their keys can be placed again. */
+static simdiri_status copy_aside(const simdiri_seen *seen, const seen_table *table, uint64_t count,
+                                 seen_bucket **aside) {
   const size_t bytes = bytes_of(count);
   *aside = NULL;
   if (count == 0) return SIMDIRI_OK;
@@ -118,22 +119,22 @@ static void place_keys(const simdiri_seen *seen, seen_table *table, const seen_b
     seen_table_place(table, &bucket->keys[i], seen_mix(&bucket->keys[i], seen->seed, table->salt));
 }
 
-/* How many buckets at the front cannot be emptied in their turn when the table gets `capacity` buckets. Homes move away
- * from the front in proportion, so a key that stands d behind its old home is in front of its new one (or there), but
- * where home * (capacity - old) / old < d + 1. And what comes to stand behind the end of the larger table goes on at
- * the front: at most as much as d + 2 buckets hold, as the keys whose homes are the last w of the old table fill w + d
- * at most. */
+/* Returns how many buckets at the beginning must be copied aside when the table grows to `capacity` buckets.
+ * Homes move away from the beginning in proportion. So a key that is d buckets after its old home is before its new
+ * home (or at it), unless home * (capacity - old) / old < d + 1. And keys past the end of the larger table wrap to the
+ * beginning: at most as many as d + 2 buckets hold, because the keys whose homes are the last w of the old table fill
+ * at most w + d buckets. */
 static uint64_t count_aside(const seen_table *table, uint64_t capacity) {
-  const uint64_t old = table->capacity, most = table->max_steps;
-  if (most > SEEN_MAX_STEPS) return old;
-  const uint64_t count = (most + 1) * old / (capacity - old) + 2 * most + 8;
+  const uint64_t old = table->capacity, max_steps = table->max_steps;
+  if (max_steps > SEEN_MAX_STEPS) return old;
+  const uint64_t count = (max_steps + 1) * old / (capacity - old) + 2 * max_steps + 8;
   return count < old ? count : old;
 }
 
-/* Gives each key of the `old` buckets, of which the first ones are aside, its place among those that there are now:
- * from the last bucket to the first, as a place is never in front of what is still to be done. */
-static void spread(const simdiri_seen *seen, seen_table *table, uint64_t old, const seen_bucket *aside,
-                   uint64_t aside_count) {
+/* Moves each key of the `old` buckets to its place in the new capacity, from the last bucket to the first: a new place
+ * is never before a bucket that is still to be moved, except for the buckets aside. */
+static void spread_keys(const simdiri_seen *seen, seen_table *table, uint64_t old, const seen_bucket *aside,
+                        uint64_t aside_count) {
   table->max_steps = 0;
   empty_buckets(table, aside_count);
   for (uint64_t i = old; i-- > aside_count;) {
@@ -144,15 +145,15 @@ static void spread(const simdiri_seen *seen, seen_table *table, uint64_t old, co
   for (uint64_t i = 0; i < aside_count; i++) place_keys(seen, table, &aside[i]);
 }
 
-/* Makes a table larger; on an error it is as it was. */
-static simdiri_status grow(simdiri_seen *seen, size_t shard) {
+/* Makes a table larger. After an error, the table is unchanged. */
+static simdiri_status grow_table(simdiri_seen *seen, size_t shard) {
   seen_table *table = &seen->shards[shard];
   const uint64_t old = table->capacity, size = next_size(seen, shard), capacity = capacity_of(size, old);
   if (capacity > UINT32_MAX || capacity > SIZE_MAX / sizeof(seen_bucket)) return SIMDIRI_ERROR_SET_FULL;
   const uint64_t total = seen->bytes - bytes_of(old) + bytes_of(capacity), count = count_aside(table, capacity);
   if (seen->max_bytes && total > seen->max_bytes) return SIMDIRI_ERROR_SET_FULL;
   seen_bucket *aside;
-  const simdiri_status status = set_aside(seen, table, count, &aside);
+  const simdiri_status status = copy_aside(seen, table, count, &aside);
   if (status != SIMDIRI_OK) return status;
   void *resized = simdiri_pages_resize(seen->allocator, table->buckets, bytes_of(old), bytes_of(capacity));
   if (resized) {
@@ -161,23 +162,23 @@ static simdiri_status grow(simdiri_seen *seen, size_t shard) {
     table->size = size;
     table->limit = capacity * SEEN_LIMIT_KEYS;
     seen->bytes = total;
-    spread(seen, table, old, aside, count);
+    spread_keys(seen, table, old, aside, count);
   }
   simdiri_deallocate(seen->allocator, aside, bytes_of(count));
   return resized ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
 }
 
-/* A fingerprint met too long a row of others: they get other places, by the next salt under which none does. The last
- * one takes everything, so that nothing is lost. */
+/* Gives all keys new places, after a fingerprint would be too far from its home. Tries the next salts until no key is
+ * too far. The last salt accepts any distance, so that no key is lost. */
 static simdiri_status change_salt(const simdiri_seen *seen, seen_table *table) {
   const uint64_t capacity = table->capacity;
   seen_bucket *aside;
   if (table->salt == SEEN_LAST_SALT) return SIMDIRI_ERROR_UNEVEN;
-  const simdiri_status status = set_aside(seen, table, capacity, &aside);
+  const simdiri_status status = copy_aside(seen, table, capacity, &aside);
   if (status != SIMDIRI_OK) return status;
   do {
     table->salt++;
-    spread(seen, table, capacity, aside, capacity);
+    spread_keys(seen, table, capacity, aside, capacity);
   } while (table->max_steps > SEEN_MAX_STEPS && table->salt < SEEN_LAST_SALT);
   simdiri_deallocate(seen->allocator, aside, bytes_of(capacity));
   return SIMDIRI_OK;
@@ -185,13 +186,13 @@ static simdiri_status change_salt(const simdiri_seen *seen, seen_table *table) {
 
 /* ------------------------------------------------------------------------------------------- insertion */
 
-static simdiri_status insert(simdiri_seen *seen, const simdiri_fingerprint *fingerprint, uint64_t mixed,
-                             uint8_t *is_new) {
+static simdiri_status insert_one(simdiri_seen *seen, const simdiri_fingerprint *fingerprint, uint64_t mixed,
+                                 uint8_t *is_new) {
   const size_t shard = seen_shard_of(mixed);
   seen_table *table = &seen->shards[shard];
   if (table->salt) mixed = seen_mix(fingerprint, seen->seed, table->salt);
   if (table->count >= table->limit && !seen_table_has(table, fingerprint, mixed)) {
-    const simdiri_status status = grow(seen, shard);
+    const simdiri_status status = grow_table(seen, shard);
     if (status != SIMDIRI_OK) return status;
   }
   seen_outcome outcome;
@@ -204,17 +205,18 @@ static simdiri_status insert(simdiri_seen *seen, const simdiri_fingerprint *fing
   return SIMDIRI_OK;
 }
 
-/* A macro, as gcc 12 takes a function that does nothing else for one without effect, and drops its calls. */
+/* A macro, because gcc 12 takes a function that only prefetches for one without effect, and drops its calls. */
 #if defined(__GNUC__)
 #define PREFETCH(address) __builtin_prefetch(address)
 #else
 #define PREFETCH(address) ((void)(address))
 #endif
 
-/* The bucket, of which the first line holds the tags. */
+/* Prefetches the bucket's first line, which has the tags. */
 #define PREFETCH_BUCKET(table, mixed) PREFETCH(&(table)->buckets[seen_home(mixed, (table)->capacity)])
 
-/* The key with this tag, or the room behind the last one: it is in another line than the tags, mostly. */
+/* Prefetches the key with this tag, or the free place after the last key; usually these are not in the line with the
+ * tags. */
 #define PREFETCH_KEY(table, mixed)                                                                                     \
   do {                                                                                                                 \
     const seen_bucket *bucket = &(table)->buckets[seen_home(mixed, (table)->capacity)];                                \
@@ -225,21 +227,21 @@ static simdiri_status insert(simdiri_seen *seen, const simdiri_fingerprint *fing
 
 simdiri_status simdiri_seen_insert(simdiri_seen *seen, const simdiri_fingerprint *fingerprints, size_t count,
                                    uint8_t *is_new, size_t *done) {
-  uint64_t ring[RING]; /* the mixed values of those that are under way */
+  uint64_t ring[RING]; /* the mixed values of the fingerprints between prefetch and insertion */
   simdiri_status status = SIMDIRI_OK;
   size_t i = 0, ahead = 0, near = 0;
   for (; i < count; i++) {
     for (; ahead < count && ahead <= i + BUCKET_DISTANCE; ahead++) {
       const uint64_t mixed = ring[ahead % RING] = seen_mix(&fingerprints[ahead], seen->seed, 0);
       const seen_table *table = &seen->shards[seen_shard_of(mixed)];
-      if (table->buckets) PREFETCH_BUCKET(table, mixed);
+      if (table->capacity) PREFETCH_BUCKET(table, mixed);
     }
     for (; near < count && near <= i + KEY_DISTANCE; near++) {
       const seen_table *table = &seen->shards[seen_shard_of(ring[near % RING])];
-      if (table->buckets) PREFETCH_KEY(table, ring[near % RING]);
+      if (table->capacity) PREFETCH_KEY(table, ring[near % RING]);
     }
     uint8_t is_this_new;
-    status = insert(seen, &fingerprints[i], ring[i % RING], &is_this_new);
+    status = insert_one(seen, &fingerprints[i], ring[i % RING], &is_this_new);
     if (status != SIMDIRI_OK) break;
     seen->count += is_this_new;
     if (is_new) is_new[i] = is_this_new;

@@ -1,4 +1,4 @@
-/* One shard of a seen-set: buckets of fifteen fingerprints behind a line of tags. */
+/* One table of a seen-set: buckets of fifteen fingerprints after a line of tags. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_SEEN_TABLE_H
 #define SIMDIRI_SEEN_TABLE_H
@@ -15,16 +15,16 @@ enum {
   SEEN_SHARD_BITS = 4,
   SEEN_SHARDS = 1 << SEEN_SHARD_BITS,
   SEEN_BUCKET_KEYS = 15,
-  SEEN_LIMIT_KEYS = 13, /* of a bucket, on average, when the table grows */
+  SEEN_LIMIT_KEYS = 13, /* average keys of a bucket at which the table grows */
   SEEN_BUCKETS_PER_PAGE = 16,
-  /* At this load the farthest that a fingerprint stands from its home is some 65 buckets among a thousand million, if
-   * the hash is a good one. What comes to stand farther was made to collide, and gets another salt; the limit on salts
-   * is what ends it if somebody knows them all. */
+  /* With a good hash, at this load, the largest distance of a fingerprint from its home is about 65 buckets among a
+   * thousand million fingerprints. Larger distances are due to crafted collisions, so the table takes another salt. The
+   * limit on salts ends this if an attacker knows all of them. */
   SEEN_MAX_STEPS = 255,
   SEEN_LAST_SALT = 15
 };
 
-/* Filled in order; only the first `count` tags and keys mean something. */
+/* Filled in order; only the first `count` tags and keys are valid. */
 typedef struct {
   uint8_t tags[SEEN_BUCKET_KEYS];
   uint8_t count;
@@ -37,13 +37,14 @@ typedef struct {
   seen_bucket *buckets;
   uint32_t capacity; /* buckets, a multiple of SEEN_BUCKETS_PER_PAGE */
   uint32_t salt;
-  uint32_t max_steps; /* the farthest that a key stands behind its home */
+  uint32_t max_steps; /* the largest distance of a key from its home */
   uint64_t count;
   uint64_t limit; /* count at which the table grows */
-  uint64_t size;  /* what `capacity` was rounded from */
+  uint64_t size;  /* size before `capacity` was rounded */
 } seen_table;
 
-/* Not every caller's fingerprints are evenly spread (64-bit ones have no high half), so they are mixed once more. */
+/* Mixes a fingerprint, because fingerprints of callers need not be evenly spread (those of 64 bits have no high half).
+ */
 static inline uint64_t seen_mix(const simdiri_fingerprint *fingerprint, const uint64_t seed[2], uint32_t salt) {
   uint64_t mixed = (fingerprint->low ^ seed[0]) * (UINT64_C(0x9E3779B97F4A7C15) + salt * UINT64_C(0x94D049BB133111EA));
   mixed = (mixed ^ mixed >> 32) + (fingerprint->high ^ seed[1]);
@@ -54,16 +55,16 @@ static inline uint64_t seen_mix(const simdiri_fingerprint *fingerprint, const ui
 
 static inline unsigned seen_shard_of(uint64_t mixed) { return (unsigned)(mixed >> (64 - SEEN_SHARD_BITS)); }
 
-/* The bucket where the search for it begins. A product in place of a mask: any capacity will do, and the order of the
- * mixed values is kept, so that a larger table is filled from front to back, or from back to front. */
+/* Returns the bucket at which a search begins. Multiplication, unlike a mask, allows any capacity, and keeps the order
+ * of the mixed values. So a larger table can be filled in order, forward or backward. */
 static inline uint32_t seen_home(uint64_t mixed, uint32_t capacity) {
   return (uint32_t)((mixed << SEEN_SHARD_BITS >> 32) * capacity >> 32);
 }
 
-/* The low byte has no part in the shard and the home. */
+/* The low byte affects neither shard nor home. */
 static inline uint8_t seen_tag(uint64_t mixed) { return (uint8_t)mixed; }
 
-/* Which of the bucket's tags are this one, a bit each. */
+/* Returns one bit for each tag of the bucket that equals `tag`. */
 static inline unsigned seen_match_plainly(const seen_bucket *bucket, uint8_t tag) {
   unsigned bits = 0;
   for (unsigned i = 0; i < SEEN_BUCKET_KEYS; i++) bits |= (unsigned)(bucket->tags[i] == tag) << i;
@@ -103,7 +104,7 @@ static inline void seen_bucket_add(seen_bucket *bucket, const simdiri_fingerprin
   bucket->tags[bucket->count++] = tag;
 }
 
-/* Is the fingerprint in the table? */
+/* Returns true if the fingerprint is in the table. */
 static inline bool seen_table_has(const seen_table *table, const simdiri_fingerprint *fingerprint, uint64_t mixed) {
   if (!table->capacity) return false;
   uint32_t at = seen_home(mixed, table->capacity);
@@ -118,7 +119,7 @@ static inline bool seen_table_has(const seen_table *table, const simdiri_fingerp
 
 typedef enum { SEEN_OLD = 0, SEEN_NEW = 1, SEEN_TOO_FAR = 2 } seen_outcome;
 
-/* Inserts a fingerprint into a table that has room, if it comes to stand no more than `max_steps` from its home. */
+/* Inserts a fingerprint into a table with free places, unless it would be more than `max_steps` from its home. */
 static inline seen_outcome seen_table_insert(seen_table *table, const simdiri_fingerprint *fingerprint, uint64_t mixed,
                                              uint32_t max_steps) {
   uint32_t at = seen_home(mixed, table->capacity);
@@ -136,7 +137,7 @@ static inline seen_outcome seen_table_insert(seen_table *table, const simdiri_fi
   return SEEN_TOO_FAR;
 }
 
-/* Puts a fingerprint that was in the table before into the first bucket from its home on that has room. */
+/* Puts a fingerprint, which was in the table before, into the first bucket from its home on that has a free place. */
 static inline void seen_table_place(seen_table *table, const simdiri_fingerprint *fingerprint, uint64_t mixed) {
   uint32_t at = seen_home(mixed, table->capacity), steps = 0;
   for (; table->buckets[at].count == SEEN_BUCKET_KEYS; steps++)

@@ -1,4 +1,4 @@
-/* States: one made of several, or of one with another identity. */
+/* Merges several states into one, and relabels a state with the identity of this version. */
 /* SPDX-License-Identifier: MIT */
 #include "common/allocator.h"
 #include "key/identity.h"
@@ -13,7 +13,7 @@ typedef struct {
   state_source *sources;
   size_t source_count;
   simdiri_state_relabeled *relabeled; /* NULL: the new state has the identity of the others */
-  simdiri_buffer identity;            /* else, the new one's */
+  simdiri_buffer identity;            /* otherwise, the identity of the new state */
 } merge_job;
 
 static simdiri_status open_states(merge_job *job, const char *const *paths, const simdiri_state_options *options,
@@ -32,7 +32,7 @@ static simdiri_status open_states(merge_job *job, const char *const *paths, cons
     const state_manifest *manifest = &job->states[i]->manifest;
     if (i > 0 && manifest->has_secret != job->states[0]->manifest.has_secret) {
       simdiri_state_fail(&job->states[i]->store, SIMDIRI_STATE_OTHER_SECRET, STATE_FILE, 0);
-      return simdiri_state_end(job->states[i], SIMDIRI_ERROR_STATE, failure);
+      return simdiri_state_end_call(job->states[i], SIMDIRI_ERROR_STATE, failure);
     }
     identity = job->states[0]->manifest.identity ? job->states[0]->manifest.identity : "";
     identity_len = job->states[0]->manifest.identity_len;
@@ -58,23 +58,23 @@ static simdiri_status open_sources(merge_job *job, const simdiri_allocator *allo
   return SIMDIRI_OK;
 }
 
-/* All keys into one run of the new state, which is published. */
+/* Merges all keys into one run of the new state, and publishes it. */
 static simdiri_status write_state(merge_job *job, simdiri_state *target, const char *const *paths,
                                   const char **failed_path, simdiri_state_failure *failure) {
   state_writer writer;
   if (job->source_count == 0) return simdiri_state_publish(target, NULL, 0, failure);
   simdiri_status status = simdiri_state_writer_begin(&writer, &target->store, &target->digest, target->next_number);
-  if (status != SIMDIRI_OK) return simdiri_state_end(target, status, failure);
+  if (status != SIMDIRI_OK) return simdiri_state_end_call(target, status, failure);
   status = simdiri_state_merge_sources(job->sources, job->source_count, &writer);
   if (status == SIMDIRI_OK) status = simdiri_state_writer_end(&writer, false, &target->runs[target->run_count]);
   if (status != SIMDIRI_OK) {
     simdiri_state_writer_abandon(&writer);
-    for (size_t i = 0; i < job->count; i++) /* Which state failed? */
+    for (size_t i = 0; i < job->count; i++) /* Find the state that failed. */
       if (job->states[i]->store.failure.problem != SIMDIRI_STATE_NO_PROBLEM) {
         *failed_path = paths[i];
-        return simdiri_state_end(job->states[i], status, failure);
+        return simdiri_state_end_call(job->states[i], status, failure);
       }
-    return simdiri_state_end(target, status, failure);
+    return simdiri_state_end_call(target, status, failure);
   }
   target->next_number++;
   target->unpublished_count = target->runs[target->run_count].count;
@@ -90,14 +90,14 @@ static void close_job(merge_job *job, const simdiri_allocator *allocator) {
   simdiri_deallocate(allocator, job->states, job->count * sizeof(simdiri_state *));
 }
 
-/* Why an identity cannot be relabeled. */
-static simdiri_state_problem find_problem(const simdiri_identity_changes *changes) {
+/* Tells why an identity cannot be relabeled. */
+static simdiri_state_problem find_relabel_problem(const simdiri_identity_changes *changes) {
   if (changes->rules > simdiri_key_rules_number()) return SIMDIRI_STATE_NEWER_VERSION;
   return changes->rules > 0 && changes->has_old_digest ? SIMDIRI_STATE_OLD_DIGEST : SIMDIRI_STATE_NO_KEYS;
 }
 
-/* The identity of the only state, as this version would write it. */
-static simdiri_status relabel(merge_job *job, simdiri_state_failure *failure) {
+/* Writes the identity of the only state as this version would write it. */
+static simdiri_status relabel_identity(merge_job *job, simdiri_state_failure *failure) {
   simdiri_state *state = job->states[0];
   const state_manifest *manifest = &state->manifest;
   const char *identity = manifest->identity ? manifest->identity : "";
@@ -111,16 +111,16 @@ static simdiri_status relabel(merge_job *job, simdiri_state_failure *failure) {
                                               .has_secret = manifest->has_secret,
                                               .secret_may_be_known = manifest->is_secret_known};
   if (status != SIMDIRI_ERROR_BAD_OPTION) return status;
-  simdiri_state_fail(&state->store, find_problem(&changes), STATE_FILE, 0);
-  return simdiri_state_end(state, SIMDIRI_ERROR_STATE, failure);
+  simdiri_state_fail(&state->store, find_relabel_problem(&changes), STATE_FILE, 0);
+  return simdiri_state_end_call(state, SIMDIRI_ERROR_STATE, failure);
 }
 
-static simdiri_status merge(merge_job *job, const char *const *paths, const char *path,
-                            const simdiri_state_options *options, const simdiri_allocator *allocator,
-                            const char **failed_path, simdiri_state_failure *failure) {
+static simdiri_status merge_states(merge_job *job, const char *const *paths, const char *path,
+                                   const simdiri_state_options *options, const simdiri_allocator *allocator,
+                                   const char **failed_path, simdiri_state_failure *failure) {
   simdiri_status status = open_states(job, paths, options, allocator, failed_path, failure);
   if (status == SIMDIRI_OK) status = open_sources(job, allocator);
-  if (status == SIMDIRI_OK && job->relabeled) status = relabel(job, failure);
+  if (status == SIMDIRI_OK && job->relabeled) status = relabel_identity(job, failure);
   if (status != SIMDIRI_OK) return status;
   simdiri_state_options writing = {.struct_size = sizeof writing, .must_be_new = SIMDIRI_STATE_NEW_WHEN_PUBLISHED};
   const state_manifest *manifest = &job->states[0]->manifest;
@@ -138,10 +138,10 @@ static simdiri_status merge(merge_job *job, const char *const *paths, const char
   return status;
 }
 
-static simdiri_status run_job(const simdiri_state_io *io, const char *const *paths, size_t path_count, const char *path,
-                              const simdiri_state_options *options, const simdiri_allocator *allocator,
-                              simdiri_state_relabeled *relabeled, const char **failed_path,
-                              simdiri_state_failure *failure) {
+static simdiri_status run_merge_job(const simdiri_state_io *io, const char *const *paths, size_t path_count,
+                                    const char *path, const simdiri_state_options *options,
+                                    const simdiri_allocator *allocator, simdiri_state_relabeled *relabeled,
+                                    const char **failed_path, simdiri_state_failure *failure) {
   const char *unused_path;
   if (!failed_path) failed_path = &unused_path;
   *failed_path = path;
@@ -149,9 +149,9 @@ static simdiri_status run_job(const simdiri_state_io *io, const char *const *pat
   if (path_count == 0 || (options && options->struct_size != sizeof *options)) return SIMDIRI_ERROR_BAD_OPTION;
   allocator = allocator_or_default(allocator);
   merge_job job = {.io = io, .count = path_count, .relabeled = relabeled, .identity = {.allocator = allocator}};
-  job.states = simdiri_allocate_zeroed(allocator, path_count * sizeof *job.states);
+  job.states = simdiri_allocate_zeroed(allocator, path_count * sizeof(simdiri_state *));
   if (!job.states) return SIMDIRI_ERROR_NO_MEMORY;
-  const simdiri_status status = merge(&job, paths, path, options, allocator, failed_path, failure);
+  const simdiri_status status = merge_states(&job, paths, path, options, allocator, failed_path, failure);
   close_job(&job, allocator);
   return status;
 }
@@ -159,7 +159,8 @@ static simdiri_status run_job(const simdiri_state_io *io, const char *const *pat
 simdiri_status simdiri_state_merge(const char *const *paths, size_t path_count, const char *path,
                                    const simdiri_state_options *options, const simdiri_allocator *allocator,
                                    const char **failed_path, simdiri_state_failure *failure) {
-  return run_job(simdiri_state_system_io(), paths, path_count, path, options, allocator, NULL, failed_path, failure);
+  return run_merge_job(simdiri_state_system_io(), paths, path_count, path, options, allocator, NULL, failed_path,
+                       failure);
 }
 
 simdiri_status simdiri_state_relabel_with(const simdiri_state_io *io, const char *old_path, const char *path,
@@ -167,7 +168,8 @@ simdiri_status simdiri_state_relabel_with(const simdiri_state_io *io, const char
                                           simdiri_state_relabeled *relabeled, const char **failed_path,
                                           simdiri_state_failure *failure) {
   simdiri_state_relabeled unused;
-  return run_job(io, &old_path, 1, path, options, allocator, relabeled ? relabeled : &unused, failed_path, failure);
+  return run_merge_job(io, &old_path, 1, path, options, allocator, relabeled ? relabeled : &unused, failed_path,
+                       failure);
 }
 
 simdiri_status simdiri_state_relabel(const char *old_path, const char *path, const simdiri_state_options *options,

@@ -1,4 +1,4 @@
-/* How two identities differ. */
+/* Describes how two identities differ. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -8,7 +8,7 @@
 static const char beginning[] = "the state has ", middle[] = "; you asked for ";
 enum { FIXED_LEN = sizeof beginning - 1 + sizeof middle };
 
-/* What one of the identities has and the other has not. */
+/* The parts of one identity that the other lacks or has with another value. */
 typedef struct {
   char text[SIMDIRI_STATE_DIFFERENCE];
   size_t len;
@@ -16,7 +16,7 @@ typedef struct {
 
 static bool is_equal(span a, span b) { return a.len == b.len && memcmp(a.data, b.data, a.len) == 0; }
 
-/* The part of the identity that has this name. */
+/* Finds the part of the identity that has this name. */
 static bool find_part(span identity, span name, span *found) {
   span found_name, value;
   while (simdiri_identity_next_part(&identity, found)) {
@@ -26,45 +26,45 @@ static bool find_part(span identity, span name, span *found) {
   return false;
 }
 
-/* Controls, which no keyer writes, become "?". */
-static void put(side *to, span text) {
+/* Appends text with "?" for controls, which no keyer writes, and for bytes above 7E. */
+static void append_text(side *to, span text) {
   for (size_t i = 0; i < text.len; i++) {
     const unsigned char byte = (unsigned char)text.data[i];
     to->text[to->len++] = (char)(byte >= 0x20 && byte < 0x7F ? byte : '?');
   }
 }
 
-static void put_part(side *to, span part, bool is_there) {
-  if (to->len > 0) put(to, (span){", ", 2});
-  if (!is_there) put(to, (span){"no ", 3});
-  put(to, part);
+static void append_part(side *to, span part, bool is_there) {
+  if (to->len > 0) append_text(to, (span){", ", 2});
+  if (!is_there) append_text(to, (span){"no ", 3});
+  append_text(to, part);
 }
 
-/* Adds a difference as a whole, or not at all. */
-static void add(side *has, span kept, bool is_kept, side *asks, span asked, bool is_asked) {
+/* Appends a difference completely or not at all. */
+static void append_difference(side *has, span kept, bool is_kept, side *asks, span asked, bool is_asked) {
   const size_t max_added = 2 * sizeof ", no " + kept.len + asked.len;
   if (max_added >= SIMDIRI_STATE_DIFFERENCE - FIXED_LEN - has->len - asks->len) return;
-  put_part(has, kept, is_kept);
-  put_part(asks, asked, is_asked);
+  append_part(has, kept, is_kept);
+  append_part(asks, asked, is_asked);
 }
 
-/* Adds the parts of `these` that the others lack or, if `is_both`, have with another value. */
-static void compare(span these, span others, side *mine, side *theirs, bool is_both) {
+/* Adds the parts of `these` that `others` lack or, if `is_both`, have with another value. */
+static void append_differences(span these, span others, side *mine, side *theirs, bool is_both) {
   span part, name, value, other;
   while (simdiri_identity_next_part(&these, &part)) {
     simdiri_identity_split_part(part, &name, &value);
-    if (is_equal(name, (span){"secret", 6})) continue; /* a digest of it, which says nothing to people */
+    if (is_equal(name, (span){"secret", 6})) continue; /* a digest of the secret, which means nothing to people */
     if (!find_part(others, name, &other))
-      add(mine, part, true, theirs, name, false);
+      append_difference(mine, part, true, theirs, name, false);
     else if (is_both && !is_equal(part, other))
-      add(mine, part, true, theirs, other, true);
+      append_difference(mine, part, true, theirs, other, true);
   }
 }
 
-void simdiri_state_tell_difference(span kept, span asked, char difference[SIMDIRI_STATE_DIFFERENCE]) {
+void simdiri_state_describe_difference(span kept, span asked, char difference[SIMDIRI_STATE_DIFFERENCE]) {
   side has = {.len = 0}, asks = {.len = 0};
-  compare(kept, asked, &has, &asks, true);
-  compare(asked, kept, &asks, &has, false);
+  append_differences(kept, asked, &has, &asks, true);
+  append_differences(asked, kept, &asks, &has, false);
   difference[0] = '\0';
   if (has.len == 0) return;
   char *at = difference;

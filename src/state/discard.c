@@ -1,9 +1,9 @@
-/* States: how a call ends, and how what it has not published is discarded. */
+/* Ends a call on a state, and discards what has not been published. */
 /* SPDX-License-Identifier: MIT */
 #include "seen/seen.h"
 #include "state/state.h"
 
-simdiri_status simdiri_state_end(simdiri_state *state, simdiri_status status, simdiri_state_failure *failure) {
+simdiri_status simdiri_state_end_call(simdiri_state *state, simdiri_status status, simdiri_state_failure *failure) {
   if (failure) *failure = (simdiri_state_failure){.problem = SIMDIRI_STATE_NO_PROBLEM};
   if (status == SIMDIRI_OK) return status;
   if (failure && status == SIMDIRI_ERROR_STATE) *failure = state->store.failure;
@@ -12,9 +12,10 @@ simdiri_status simdiri_state_end(simdiri_state *state, simdiri_status status, si
 }
 
 void simdiri_state_remove_run(simdiri_state *state, uint64_t number) {
-  char name[STATE_NAME_ROOM];
+  char name[STATE_NAME_CAPACITY];
   simdiri_state_run_name(number, name);
-  state->store.io->remove(state->store.directory, name); /* what is left over is removed by the next one to open it */
+  state->store.io->remove(state->store.directory,
+                          name); /* if this fails, the next process to open the state removes the file */
 }
 
 void simdiri_state_discard(simdiri_state *state, bool may_remove) {
@@ -25,6 +26,6 @@ void simdiri_state_discard(simdiri_state *state, bool may_remove) {
   }
   state->pending_count = 0;
   state->unpublished_count = 0;
-  if (state->recent) simdiri_seen_clear(state->recent);
-  simdiri_state_waiting_clear(&state->waiting);
+  if (state->cache) simdiri_seen_clear(state->cache);
+  simdiri_state_deferred_clear(&state->deferred);
 }

@@ -1,16 +1,16 @@
-/* States: what is new becomes runs, and runs become fewer. */
+/* Writes pending keys as a run, and merges runs so that there are few. */
 /* SPDX-License-Identifier: MIT */
 #include "common/allocator.h"
 #include "state/merge.h"
 #include "state/sort.h"
 #include "state/state.h"
 
-/* So many runs are merged even where their sizes do not ask for it. */
+/* With more runs than this, they are merged even if their sizes do not require it. */
 enum { MANY_RUNS = STATE_MAX_RUNS - 64 };
 
-/* The first of the last runs that go into one with `count` new keys, from run `first` down. A run is at least half as
- * large again as what was merged behind it, so there are few, and a key is rewritten about as often as there are runs.
- */
+/* Chooses the first of the last runs to be merged with `count` new keys, going down from run `first`. Each remaining
+ * run is at least half as large again as everything merged after it, so there are few runs, and a key is rewritten
+ * about as often as there are runs. */
 static size_t choose_first(const simdiri_state *state, size_t first, size_t floor, uint64_t count) {
   while (first > floor && (state->runs[first - 1].count <= count + count / 2 || first > MANY_RUNS))
     count += state->runs[--first].count;
@@ -40,7 +40,7 @@ static simdiri_status write_merged(simdiri_state *state, size_t first, bool is_d
   return status;
 }
 
-/* Puts the merged run in place of those from `first` on. */
+/* Replaces the runs from `first` on by the merged run. */
 static void replace_runs(simdiri_state *state, size_t first, const state_run *merged) {
   state->next_number++;
   while (state->run_count > first) {
@@ -59,7 +59,7 @@ simdiri_status simdiri_state_flush(simdiri_state *state, size_t floor, bool is_d
   state_run merged;
   size_t first = state->run_count;
   uint64_t count = state->pending_count;
-  if (count == 0) { /* then the last run is what is new, if anything is */
+  if (count == 0) { /* the new keys, if any, are in the last run */
     if (first == 0 || first == state->published) return SIMDIRI_OK;
     count = state->runs[--first].count;
   }

@@ -1,4 +1,4 @@
-/* The bytes of a state's files (README.md, "The manifest"). Numbers are little-endian. */
+/* The format of a state's files (README.md, "The manifest"). Numbers are little-endian. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_STATE_FORMAT_H
 #define SIMDIRI_STATE_FORMAT_H
@@ -10,9 +10,9 @@
 #include "common/little_endian.h"
 
 enum {
-  STATE_BLOCK = 4096,      /* bytes of a block: 16 in front, then keys */
-  STATE_BLOCK_KEYS = 255,  /* at most; only the last block has fewer */
-  STATE_GROUP_BLOCKS = 16, /* one entry of the index, one read */
+  STATE_BLOCK = 4096,      /* bytes of a block: a header of 16, then keys */
+  STATE_BLOCK_KEYS = 255,  /* maximum; only the last block has fewer */
+  STATE_GROUP_BLOCKS = 16, /* blocks for each entry of the index, and for each read */
   STATE_GROUP = STATE_BLOCK * STATE_GROUP_BLOCKS,
   STATE_GROUP_KEYS = STATE_BLOCK_KEYS * STATE_GROUP_BLOCKS,
   STATE_MAX_RUNS = 160,
@@ -28,7 +28,7 @@ static inline void store_key(unsigned char *p, simdiri_fingerprint key) {
   store64(p + 8, key.high);
 }
 
-/* The order of the keys: by `low` first, as `high` is 0 in all keys of 64 bits. */
+/* The order of keys: by `low` first, because `high` is 0 in all keys of 64 bits. */
 static inline bool key_less(simdiri_fingerprint a, simdiri_fingerprint b) {
   return a.low < b.low || (a.low == b.low && a.high < b.high);
 }
@@ -41,7 +41,7 @@ static inline const unsigned char *block_key(const unsigned char *block, uint32_
   return block + 16 + 16 * (size_t)i;
 }
 
-/* How many keys block number `block` of a file of `count` keys has. */
+/* Returns how many keys block number `block` of a file of `count` keys has. */
 static inline uint32_t block_keys(uint64_t count, uint64_t block) {
   const uint64_t rest = count - block * STATE_BLOCK_KEYS;
   return rest < STATE_BLOCK_KEYS ? (uint32_t)rest : STATE_BLOCK_KEYS;
@@ -50,7 +50,7 @@ static inline uint32_t block_keys(uint64_t count, uint64_t block) {
 static inline uint64_t blocks_of(uint64_t count) { return (count + STATE_BLOCK_KEYS - 1) / STATE_BLOCK_KEYS; }
 static inline uint64_t groups_of(uint64_t count) { return (count + STATE_GROUP_KEYS - 1) / STATE_GROUP_KEYS; }
 
-/* A header, the blocks, the index. */
+/* The bytes of header, blocks and index. */
 static inline uint64_t run_bytes(uint64_t count) {
   return STATE_BLOCK + blocks_of(count) * STATE_BLOCK + groups_of(count) * 16;
 }

@@ -1,11 +1,11 @@
-/* What a state asks of the system, by POSIX. */
+/* The system calls of a state, by POSIX. */
 /* SPDX-License-Identifier: MIT */
 #if defined(__unix__) || defined(__APPLE__)
 #if !defined(_DEFAULT_SOURCE)
-#define _DEFAULT_SOURCE /* flock */
+#define _DEFAULT_SOURCE /* for flock. NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #endif
 #if !defined(_FILE_OFFSET_BITS)
-#define _FILE_OFFSET_BITS 64
+#define _FILE_OFFSET_BITS 64 /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #endif
 #define HAS_POSIX 1
 #endif
@@ -15,59 +15,60 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h> /* renameat */
+#include <stdio.h> /* for renameat */
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* One call may be asked to move more than the system moves at once. */
+/* A caller may ask for more bytes than the system moves in one call. */
 enum { MAX_AT_ONCE = 1 << 30 };
 
-static int outcome(int result) { return result < 0 ? -errno : result; }
+static int result_or_error(int result) { return result < 0 ? -errno : result; }
 
-/* A umask may not take permissions from the owner: the next call could not open what this one made. If the system of
- * files has no such permissions, nothing is lost. */
+/* Restores permissions of the owner that a umask removed: without them, the next call could not open the directory. On
+ * file systems without such permissions, nothing is lost. */
 static int make_directory(const char *path, bool is_private) {
   struct stat status;
-  const int result = outcome(mkdir(path, is_private ? 0700 : 0777));
+  const int result = result_or_error(mkdir(path, is_private ? 0700 : 0777));
   if (result < 0) return result == -EEXIST ? 0 : result;
   if (lstat(path, &status) == 0 && S_ISDIR(status.st_mode) && (status.st_mode & 0700) != 0700) {
     const int ignored = fchmodat(AT_FDCWD, path, (status.st_mode & 0777) | 0700, AT_SYMLINK_NOFOLLOW);
-    (void)ignored; /* opening the directory says why it fails */
+    (void)ignored; /* if permissions are missing, opening the directory reports it */
   }
   return result;
 }
 
 static int open_directory(const char *path) {
   int file;
-  do file = outcome(open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC));
+  do file = result_or_error(open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC));
   while (file == -EINTR);
   return file;
 }
 
 static int open_directory_at(int directory, const char *name) {
   int file;
-  do file = outcome(openat(directory, name, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC));
+  do file = result_or_error(openat(directory, name, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC));
   while (file == -EINTR);
   return file;
 }
 
 static int open_parent(int directory) { return open_directory_at(directory, ".."); }
 
-static int close_file(int file) { return outcome(close(file)); }
+static int close_file(int file) { return result_or_error(close(file)); }
 
-/* What is no regular file was not made by a state, and stays. */
+/* Removes a regular file. Other files were not made by a state, so they stay. */
 static int remove_file(int directory, const char *name) {
   struct stat status;
   if (fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) < 0) return -errno;
   if (!S_ISREG(status.st_mode)) return -STATE_NOT_A_FILE;
-  return outcome(unlinkat(directory, name, 0));
+  return result_or_error(unlinkat(directory, name, 0));
 }
 
-/* The permissions of a file that was created with 0600 or 0666, less the umask: exactly 0600 if it is private; else at
- * least those of the owner. A lock file may belong to another user, who alone can change them, and a file of another
- * purpose may be linked under its name: the permissions of that are not ours to change, and a lock file is empty. */
+/* Sets the permissions of a file that was created with 0600 or 0666 less the umask: exactly 0600 if the file is
+ * private, otherwise at least those of the owner. A lock file may belong to another user, and only this user can change
+ * its permissions. If the lock file is a hard link to another file, its permissions are not ours to change; a lock file
+ * is empty, so it reveals nothing. */
 static void restore_permissions(int file, const struct stat *status, state_open_mode mode, bool is_private) {
   const mode_t now = status->st_mode & 07777, wanted = is_private ? 0600 : (now | 0600);
   if (mode == STATE_OPEN_LOCK && status->st_nlink > 1) return;
@@ -82,7 +83,7 @@ static int check_opened(int file, state_open_mode mode, bool is_private) {
   return 0;
 }
 
-/* O_NONBLOCK: opening a FIFO or a device does not wait; for regular files it has no meaning. */
+/* O_NONBLOCK: opening a FIFO or a device does not wait. It has no effect on regular files. */
 static int open_file(int directory, const char *name, state_open_mode mode, bool is_private) {
   static const int flags[] = {O_RDONLY, O_RDWR | O_CREAT | O_EXCL, O_RDWR | O_CREAT};
   struct stat status;
@@ -92,8 +93,8 @@ static int open_file(int directory, const char *name, state_open_mode mode, bool
     if (error < 0 && error != -ENOENT) return error;
   }
   do
-    file = outcome(openat(directory, name, flags[mode] | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY,
-                          is_private ? 0600 : 0666));
+    file = result_or_error(openat(directory, name, flags[mode] | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY,
+                                  is_private ? 0600 : 0666));
   while (file == -EINTR);
   if (file < 0) {
     const bool is_there = fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
@@ -106,14 +107,14 @@ static int open_file(int directory, const char *name, state_open_mode mode, bool
 
 static int lock_file(int file) {
   int result;
-  do result = outcome(flock(file, LOCK_EX | LOCK_NB));
+  do result = result_or_error(flock(file, LOCK_EX | LOCK_NB));
   while (result == -EINTR);
   return result;
 }
 
-static int64_t size_of(int file) {
+static int64_t get_file_size(int file) {
   struct stat status;
-  const int result = outcome(fstat(file, &status));
+  const int result = result_or_error(fstat(file, &status));
   return result < 0 ? result : (int64_t)status.st_size;
 }
 
@@ -133,13 +134,13 @@ static int64_t write_file(int file, const void *data, size_t len, int64_t offset
 
 static int sync_file(int file) {
   int result;
-  do result = outcome(fsync(file));
+  do result = result_or_error(fsync(file));
   while (result == -EINTR);
   return result;
 }
 
 static int rename_file(int directory, const char *from, const char *to) {
-  return outcome(renameat(directory, from, directory, to));
+  return result_or_error(renameat(directory, from, directory, to));
 }
 
 static int list_files(int directory, int (*visit)(void *user, const char *name), void *user) {
@@ -169,7 +170,7 @@ static int list_files(int directory, int (*visit)(void *user, const char *name),
 
 const simdiri_state_io *simdiri_state_system_io(void) {
   static const simdiri_state_io io = {make_directory, open_directory, open_parent, open_file,  close_file,
-                                      lock_file,      size_of,        read_file,   write_file, sync_file,
+                                      lock_file,      get_file_size,  read_file,   write_file, sync_file,
                                       rename_file,    remove_file,    list_files};
   return &io;
 }

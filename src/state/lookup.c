@@ -1,25 +1,25 @@
-/* Which of many sorted fingerprints are in a run: groups that hold many are read whole, else single blocks. */
+/* Looks sorted fingerprints up in a run: reads groups with many of them completely, otherwise single blocks. */
 /* SPDX-License-Identifier: MIT */
 #include "state/lookup.h"
 
-/* A group is read whole if so many candidates fall into it: four blocks read one by one cost as much. */
+/* A group with this many candidates is read completely, because reading four single blocks costs as much. */
 enum { DENSE = 4 };
 
 typedef struct {
   state_store *store;
   const state_run *run;
-  unsigned char *capacity;
-  uint64_t group;         /* which one */
-  uint64_t first, blocks; /* its blocks */
-  uint32_t have;          /* bits of the blocks in room that are read and checked */
-  bool is_whole;          /* all are read, though not checked */
+  unsigned char *buffer;
+  uint64_t group;          /* number of the group */
+  uint64_t first, blocks;  /* its blocks */
+  uint32_t checked_blocks; /* bits: which blocks in the buffer are read and checked */
+  bool is_whole;           /* all blocks are read, but not checked */
 } lookup;
 
 static simdiri_fingerprint key_of(const state_candidate *candidate) {
   return (simdiri_fingerprint){candidate->low, candidate->high};
 }
 
-/* The last group from `group` on whose first key is not above `key`. */
+/* Returns the last group, from `group` on, whose first key is not above `key`. */
 static uint64_t find_group(const state_run *run, uint64_t group, simdiri_fingerprint key) {
   const uint64_t groups = groups_of(run->count);
   uint64_t step = 1, end = group + 1;
@@ -28,7 +28,7 @@ static uint64_t find_group(const state_run *run, uint64_t group, simdiri_fingerp
     end = groups - end > step ? end + step : groups;
     step *= 2;
   }
-  /* index[group] <= key, and end is the end or a group above it */
+  /* index[group] <= key; `end` is the number of groups, or a group whose first key is above `key` */
   while (end - group > 1) {
     const uint64_t middle = group + (end - group) / 2;
     if (key_less(key, run->index[middle]))
@@ -39,21 +39,21 @@ static uint64_t find_group(const state_run *run, uint64_t group, simdiri_fingerp
   return group;
 }
 
-/* Block i of the group, read and checked. */
+/* Gives block i of the group, read and checked. */
 static simdiri_status get_block(lookup *l, uint64_t i, const unsigned char **block) {
-  unsigned char *capacity = l->capacity + i * STATE_BLOCK;
+  unsigned char *at = l->buffer + i * STATE_BLOCK;
   simdiri_status status = SIMDIRI_OK;
-  *block = capacity;
-  if (l->have >> i & 1) return SIMDIRI_OK;
-  if (!l->is_whole) status = simdiri_state_read_blocks(l->store, l->run, l->first + i, 1, capacity);
-  if (status == SIMDIRI_OK) status = simdiri_state_check_block(l->store, l->run, l->first + i, capacity);
-  if (status == SIMDIRI_OK) l->have |= 1u << i;
+  *block = at;
+  if (l->checked_blocks >> i & 1) return SIMDIRI_OK;
+  if (!l->is_whole) status = simdiri_state_read_blocks(l->store, l->run, l->first + i, 1, at);
+  if (status == SIMDIRI_OK) status = simdiri_state_check_block(l->store, l->run, l->first + i, at);
+  if (status == SIMDIRI_OK) l->checked_blocks |= 1u << i;
   return status;
 }
 
-static bool block_has(const unsigned char *block, uint32_t count, simdiri_fingerprint key) {
+static bool is_in_block(const unsigned char *block, uint32_t count, simdiri_fingerprint key) {
   uint32_t begin = 0;
-  while (count > 1) { /* in [begin, begin + count), if anywhere */
+  while (count > 1) { /* the key is in [begin, begin + count), if anywhere */
     const uint32_t half = count / 2;
     if (!key_less(key, load_key(block_key(block, begin + half)))) begin += half;
     count -= half;
@@ -61,7 +61,7 @@ static bool block_has(const unsigned char *block, uint32_t count, simdiri_finger
   return key_equal(load_key(block_key(block, begin)), key);
 }
 
-/* Where keys are spread evenly the key is in this block of the group. */
+/* Returns the block of the group that contains the key if keys are spread evenly. */
 static uint64_t guess_block(const lookup *l, simdiri_fingerprint key) {
   const uint64_t begin = l->run->index[l->group].low;
   const uint64_t end = l->group + 1 < groups_of(l->run->count) ? l->run->index[l->group + 1].low : UINT64_MAX;
@@ -70,8 +70,8 @@ static uint64_t guess_block(const lookup *l, simdiri_fingerprint key) {
   return guess < l->blocks ? guess : l->blocks - 1;
 }
 
-/* Is the key, which belongs into the group, in it? The first try is the guess, then the rest is halved. */
-static simdiri_status group_has(lookup *l, simdiri_fingerprint key, bool *is_in) {
+/* Searches the group that should contain the key. The first try is the guessed block, then its neighbours. */
+static simdiri_status find_in_group(lookup *l, simdiri_fingerprint key, bool *is_in) {
   uint64_t begin = 0, end = l->blocks, i = guess_block(l, key);
   *is_in = false;
   while (begin < end) {
@@ -81,12 +81,12 @@ static simdiri_status group_has(lookup *l, simdiri_fingerprint key, bool *is_in)
     if (status != SIMDIRI_OK) return status;
     if (key_less(key, load_key(block_key(block, 0)))) {
       end = i;
-      i = end > begin ? end - 1 : 0; /* the neighbour is likely */
+      i = end > begin ? end - 1 : 0; /* the next block is likely */
     } else if (key_less(load_key(block_key(block, count - 1)), key)) {
       begin = i + 1;
       i = begin;
     } else {
-      *is_in = block_has(block, count, key);
+      *is_in = is_in_block(block, count, key);
       return SIMDIRI_OK;
     }
   }
@@ -98,14 +98,14 @@ static simdiri_status enter_group(lookup *l, uint64_t group, bool is_dense) {
   l->group = group;
   l->first = group * STATE_GROUP_BLOCKS;
   l->blocks = all - l->first < STATE_GROUP_BLOCKS ? all - l->first : STATE_GROUP_BLOCKS;
-  l->have = 0;
+  l->checked_blocks = 0;
   l->is_whole = is_dense;
-  return is_dense ? simdiri_state_read_blocks(l->store, l->run, l->first, l->blocks, l->capacity) : SIMDIRI_OK;
+  return is_dense ? simdiri_state_read_blocks(l->store, l->run, l->first, l->blocks, l->buffer) : SIMDIRI_OK;
 }
 
 simdiri_status simdiri_state_lookup(state_store *store, const state_run *run, state_candidate *candidates,
-                                    size_t *count, unsigned char *capacity) {
-  lookup l = {.store = store, .run = run, .capacity = capacity};
+                                    size_t *count, unsigned char *buffer) {
+  lookup l = {.store = store, .run = run, .buffer = buffer};
   const uint64_t groups = groups_of(run->count);
   size_t kept = 0, i = 0;
   uint64_t group = 0;
@@ -117,7 +117,7 @@ simdiri_status simdiri_state_lookup(state_store *store, const state_run *run, st
     simdiri_status status = enter_group(&l, group, end - i >= DENSE);
     for (; status == SIMDIRI_OK && i < end; i++) {
       bool is_in;
-      status = group_has(&l, key_of(&candidates[i]), &is_in);
+      status = find_in_group(&l, key_of(&candidates[i]), &is_in);
       if (status != SIMDIRI_OK) break;
       candidates[kept] = candidates[i];
       kept += !is_in;

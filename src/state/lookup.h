@@ -1,18 +1,18 @@
-/* Which of many sorted fingerprints are in a run. */
+/* Looks sorted fingerprints up in a run. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_STATE_LOOKUP_H
 #define SIMDIRI_STATE_LOOKUP_H
 
 #include "state/run.h"
 
-/* A fingerprint that may be new, and its place among those that it came with. */
+/* A fingerprint that may be new, and its index in the order of arrival. */
 typedef struct {
   uint64_t low, high;
   uint64_t place;
 } state_candidate;
 
-/* Takes those that are in the run out of the sorted array. `room` is STATE_GROUP bytes. */
+/* Removes the fingerprints that are in the run from the sorted array. `buffer` has STATE_GROUP bytes. */
 simdiri_status simdiri_state_lookup(state_store *store, const state_run *run, state_candidate *candidates,
-                                    size_t *count, unsigned char *capacity);
+                                    size_t *count, unsigned char *buffer);
 
 #endif

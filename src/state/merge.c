@@ -1,4 +1,4 @@
-/* Sorted fingerprints of several sources, written as one run. */
+/* Merges sorted fingerprints of several sources into one run. */
 /* SPDX-License-Identifier: MIT */
 #include "state/merge.h"
 
@@ -9,34 +9,32 @@ void simdiri_state_source_array(state_source *source, const simdiri_fingerprint 
 }
 
 simdiri_status simdiri_state_source_run(state_source *source, state_store *store, const state_run *run,
-                                        uint64_t capacity_blocks) {
-  *source = (state_source){.store = store, .run = run, .count = run->count, .capacity_blocks = capacity_blocks};
-  source->capacity =
-      store->allocator->reallocate(store->allocator->user, NULL, 0, (size_t)capacity_blocks * STATE_BLOCK);
-  return source->capacity ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
+                                        uint64_t buffer_blocks) {
+  *source = (state_source){.store = store, .run = run, .count = run->count, .buffer_blocks = buffer_blocks};
+  source->buffer = store->allocator->reallocate(store->allocator->user, NULL, 0, (size_t)buffer_blocks * STATE_BLOCK);
+  return source->buffer ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
 }
 
 void simdiri_state_source_free(state_source *source) {
-  if (source->capacity)
-    simdiri_deallocate(source->store->allocator, source->capacity, (size_t)source->capacity_blocks * STATE_BLOCK);
-  source->capacity = NULL;
+  if (source->buffer)
+    simdiri_deallocate(source->store->allocator, source->buffer, (size_t)source->buffer_blocks * STATE_BLOCK);
+  source->buffer = NULL;
 }
 
-/* Reads and checks the blocks from that of the next key on. */
-static simdiri_status fill(state_source *source) {
+/* Reads and checks blocks, beginning with the block of the next key. */
+static simdiri_status fill_buffer(state_source *source) {
   const uint64_t all = blocks_of(source->count);
   source->first = source->next / STATE_BLOCK_KEYS;
-  source->blocks = all - source->first < source->capacity_blocks ? all - source->first : source->capacity_blocks;
+  source->blocks = all - source->first < source->buffer_blocks ? all - source->first : source->buffer_blocks;
   simdiri_status status =
-      simdiri_state_read_blocks(source->store, source->run, source->first, source->blocks, source->capacity);
+      simdiri_state_read_blocks(source->store, source->run, source->first, source->blocks, source->buffer);
   for (uint64_t i = 0; status == SIMDIRI_OK && i < source->blocks; i++)
-    status =
-        simdiri_state_check_block(source->store, source->run, source->first + i, source->capacity + i * STATE_BLOCK);
+    status = simdiri_state_check_block(source->store, source->run, source->first + i, source->buffer + i * STATE_BLOCK);
   return status;
 }
 
-static simdiri_status not_ascending(const state_source *source) {
-  char name[STATE_NAME_ROOM];
+static simdiri_status fail_not_ascending(const state_source *source) {
+  char name[STATE_NAME_CAPACITY];
   simdiri_state_run_name(source->run->number, name);
   return simdiri_state_fail(source->store, SIMDIRI_STATE_DAMAGED, name,
                             (source->next / STATE_BLOCK_KEYS + 1) * STATE_BLOCK);
@@ -51,34 +49,34 @@ simdiri_status simdiri_state_source_next(state_source *source, bool *is_end) {
   }
   const uint64_t block = source->next / STATE_BLOCK_KEYS, in_block = source->next % STATE_BLOCK_KEYS;
   if (source->next == 0 || block == source->first + source->blocks) {
-    const simdiri_status status = fill(source);
+    const simdiri_status status = fill_buffer(source);
     if (status != SIMDIRI_OK) return status;
   }
   const simdiri_fingerprint key =
-      load_key(block_key(source->capacity + (block - source->first) * STATE_BLOCK, (uint32_t)in_block));
-  if (source->next > 0 && !key_less(source->head, key)) return not_ascending(source);
+      load_key(block_key(source->buffer + (block - source->first) * STATE_BLOCK, (uint32_t)in_block));
+  if (source->next > 0 && !key_less(source->head, key)) return fail_not_ascending(source);
   source->head = key;
   source->next++;
   return SIMDIRI_OK;
 }
 
-/* Takes the source out of the list. */
-static void drop(state_source **list, size_t *count, size_t i) { list[i] = list[--*count]; }
+/* Removes a source from the list. */
+static void remove_source(state_source **list, size_t *count, size_t i) { list[i] = list[--*count]; }
 
-static simdiri_status merge(state_source **list, size_t count, state_writer *writer) {
+static simdiri_status merge_listed(state_source **list, size_t count, state_writer *writer) {
   simdiri_fingerprint last = {0, 0};
   bool has_last = false;
   while (count > 0) {
-    size_t least = 0;
+    size_t lowest = 0;
     bool is_end;
     for (size_t i = 1; i < count; i++)
-      if (key_less(list[i]->head, list[least]->head)) least = i;
-    const simdiri_fingerprint key = list[least]->head;
+      if (key_less(list[i]->head, list[lowest]->head)) lowest = i;
+    const simdiri_fingerprint key = list[lowest]->head;
     simdiri_status status = SIMDIRI_OK;
     if (!has_last || !key_equal(key, last)) status = simdiri_state_writer_put(writer, key);
-    if (status == SIMDIRI_OK) status = simdiri_state_source_next(list[least], &is_end);
+    if (status == SIMDIRI_OK) status = simdiri_state_source_next(list[lowest], &is_end);
     if (status != SIMDIRI_OK) return status;
-    if (is_end) drop(list, &count, least);
+    if (is_end) remove_source(list, &count, lowest);
     last = key;
     has_last = true;
   }
@@ -96,7 +94,7 @@ simdiri_status simdiri_state_merge_sources(state_source *sources, size_t count, 
     status = simdiri_state_source_next(&sources[i], &is_end);
     if (status == SIMDIRI_OK && !is_end) list[listed++] = &sources[i];
   }
-  if (status == SIMDIRI_OK) status = merge(list, listed, writer);
+  if (status == SIMDIRI_OK) status = merge_listed(list, listed, writer);
   for (size_t i = 0; i < count; i++) simdiri_state_source_free(&sources[i]);
   simdiri_deallocate(allocator, list, size);
   return status;

@@ -1,32 +1,33 @@
-/* Sorted fingerprints of several sources, written as one run. */
+/* Merges sorted fingerprints of several sources into one run. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_STATE_MERGE_H
 #define SIMDIRI_STATE_MERGE_H
 
 #include "state/run.h"
 
-/* Where keys come from: a run, or an array. */
+/* A source of sorted keys: a run or an array. */
 typedef struct {
   state_store *store;
   const state_run *run; /* NULL: an array */
   const simdiri_fingerprint *keys;
-  uint64_t count; /* in all */
-  uint64_t next;  /* the next one to be read */
+  uint64_t count; /* of all keys */
+  uint64_t next;  /* index of the next key to be read */
   simdiri_fingerprint head;
-  unsigned char *capacity; /* blocks of a run */
-  uint64_t capacity_blocks;
-  uint64_t first, blocks; /* those in room */
+  unsigned char *buffer; /* blocks of a run */
+  uint64_t buffer_blocks;
+  uint64_t first, blocks; /* the blocks in the buffer */
 } state_source;
 
 void simdiri_state_source_array(state_source *source, const simdiri_fingerprint *keys, uint64_t count);
-/* Allocates room; end it with simdiri_state_source_free, even after an error. */
+/* Allocates the buffer. Free the source with simdiri_state_source_free, even after an error. */
 simdiri_status simdiri_state_source_run(state_source *source, state_store *store, const state_run *run,
-                                        uint64_t capacity_blocks);
+                                        uint64_t buffer_blocks);
 void simdiri_state_source_free(state_source *source);
-/* Moves to the next key, the first at first; *is_end is set when there is none. Keys that do not ascend are DAMAGED. */
+/* Moves to the next key, at first to the first key. Sets *is_end if there is none. Keys that do not ascend are DAMAGED.
+ */
 simdiri_status simdiri_state_source_next(state_source *source, bool *is_end);
 
-/* Writes the keys of all sources, each once, and frees what the sources have. */
+/* Writes the keys of all sources, each key once, and frees what the sources own. */
 simdiri_status simdiri_state_merge_sources(state_source *sources, size_t count, state_writer *writer);
 
 #endif

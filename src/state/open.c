@@ -1,25 +1,32 @@
-/* States: opened, created, closed. */
+/* Opens, creates and closes states. */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <string.h>
 
 #include "common/allocator.h"
+#include "common/text.h"
 #include "seen/pages.h"
 #include "seen/seen.h"
 #include "state/state.h"
 
-enum { MEGA = 1 << 20, LEAST_MEMORY = 8 * MEGA, USUAL_MEMORY = 256 * MEGA, TRIES = 16 };
+enum {
+  MEGA = 1 << 20,
+  MIN_MEMORY = 8 * MEGA,
+  DEFAULT_MEMORY = 256 * MEGA,
+  TABLES_MEMORY = 5 * MEGA / 2, /* tables of an empty cache */
+  BUFFERS_MEMORY = 2 * MEGA,
+  MAX_READS = 16
+};
 
-/* How the memory is shared out: the indexes of runs; buffers to read and write runs with; the tables of an empty set of
- * recent ones; a quarter of the rest for recent ones, 26 bytes each in the set and 16 for it to be pending; and all
- * else for those that wait, as the more of them wait the less is read for each. */
-static void share_memory(simdiri_state *state, uint64_t memory) {
-  const uint64_t buffers = 2 * MEGA, tables = 5 * MEGA / 2;
+/* Divides the memory: 1/16 for the indexes of runs; buffers for reading and writing runs; the tables of an empty cache.
+ * A quarter of the rest is for cached fingerprints: 26 bytes each in the cache, and 16 as pending. All other memory is
+ * for deferred fingerprints: the more of them are resolved at once, the less is read for each. */
+static void divide_memory(simdiri_state *state, uint64_t memory) {
   state->max_index = memory / 16;
-  const uint64_t rest = memory - state->max_index - buffers - tables;
-  state->most_recent = rest / 4 / (26 + 16);
-  state->max_deferred = rest / 4 * 3 / STATE_WAITING_BYTES;
-  if (state->most_recent > SIZE_MAX / 64) state->most_recent = SIZE_MAX / 64;
+  const uint64_t rest = memory - state->max_index - BUFFERS_MEMORY - TABLES_MEMORY;
+  state->cache_capacity = rest / 4 / (26 + 16);
+  state->max_deferred = rest / 4 * 3 / STATE_DEFERRED_BYTES;
+  if (state->cache_capacity > SIZE_MAX / 64) state->cache_capacity = SIZE_MAX / 64;
   if (state->max_deferred > SIZE_MAX / 64) state->max_deferred = SIZE_MAX / 64;
 }
 
@@ -27,19 +34,20 @@ static size_t pages_for(uint64_t count, size_t size) {
   return (size_t)((count * size + SIMDIRI_PAGE - 1) / SIMDIRI_PAGE * SIMDIRI_PAGE);
 }
 
-/* What only a writer needs. */
+/* Allocates the memory that only writers need. */
 static simdiri_status create_memory(simdiri_state *state) {
   const simdiri_allocator *allocator = state->store.allocator;
   const simdiri_seen_options options = {.struct_size = sizeof options,
-                                        .max_bytes = state->most_recent * 26 + 5 * MEGA / 2};
-  const simdiri_status status = simdiri_seen_create(&options, allocator, &state->recent);
+                                        .max_bytes = state->cache_capacity * 26 + TABLES_MEMORY};
+  const simdiri_status status = simdiri_seen_create(&options, allocator, &state->cache);
   if (status != SIMDIRI_OK) return status;
-  state->pending = simdiri_pages_resize(allocator, NULL, 0, pages_for(state->most_recent, sizeof(simdiri_fingerprint)));
+  state->pending =
+      simdiri_pages_resize(allocator, NULL, 0, pages_for(state->cache_capacity, sizeof(simdiri_fingerprint)));
   if (!state->pending) return SIMDIRI_ERROR_NO_MEMORY;
-  if (simdiri_state_waiting_create(&state->waiting, allocator, (size_t)state->max_deferred) != SIMDIRI_OK)
+  if (simdiri_state_deferred_create(&state->deferred, allocator, (size_t)state->max_deferred) != SIMDIRI_OK)
     return SIMDIRI_ERROR_NO_MEMORY;
-  state->capacity = simdiri_allocate_zeroed(allocator, STATE_GROUP);
-  return state->capacity ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
+  state->buffer = simdiri_allocate_zeroed(allocator, STATE_GROUP);
+  return state->buffer ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
 }
 
 void simdiri_state_close(simdiri_state *state) {
@@ -49,16 +57,17 @@ void simdiri_state_close(simdiri_state *state) {
   for (size_t i = 0; i < state->run_count; i++) simdiri_state_run_close(&state->store, &state->runs[i]);
   if (state->lock >= 0) state->store.io->close_file(state->lock);
   if (state->store.directory >= 0) state->store.io->close_file(state->store.directory);
-  simdiri_seen_free(state->recent);
-  simdiri_pages_free(allocator, state->pending, pages_for(state->most_recent, sizeof(simdiri_fingerprint)));
-  simdiri_state_waiting_free(&state->waiting, &state->store);
-  simdiri_deallocate(allocator, state->capacity, STATE_GROUP);
+  simdiri_seen_free(state->cache);
+  simdiri_pages_free(allocator, state->pending, pages_for(state->cache_capacity, sizeof(simdiri_fingerprint)));
+  simdiri_state_deferred_free(&state->deferred, &state->store);
+  simdiri_deallocate(allocator, state->buffer, STATE_GROUP);
   simdiri_state_manifest_free(allocator, &state->manifest);
   simdiri_deallocate(allocator, state, sizeof *state);
 }
 
-/* What is in a directory that has no manifest? Only what a process leaves there that was killed at once. */
-static int find_other_file(void *user, const char *name) {
+/* Visits a directory without a manifest. A process that was killed early may have left a lock file and a new manifest
+ * there; any other file stops the search. */
+static int visit_file(void *user, const char *name) {
   bool *has_run = user;
   uint64_t number;
   if (strcmp(name, STATE_LOCK_FILE) == 0 || strcmp(name, STATE_NEW_FILE) == 0) return 0;
@@ -66,17 +75,17 @@ static int find_other_file(void *user, const char *name) {
   return 1;
 }
 
-static simdiri_status check_empty(state_store *store) {
+static simdiri_status check_no_other_files(state_store *store) {
   bool has_run = false;
-  const int found = store->io->list(store->directory, find_other_file, &has_run);
+  const int found = store->io->list(store->directory, visit_file, &has_run);
   if (found < 0) return simdiri_state_fail_system(store, found, NULL);
   if (found == 0) return SIMDIRI_OK;
-  /* Runs without what says which of them count. */
+  /* There are runs, but no manifest that says which of them count. */
   if (has_run) return simdiri_state_fail(store, SIMDIRI_STATE_UNFINISHED, NULL, 0);
   return simdiri_state_fail(store, SIMDIRI_STATE_FOREIGN, NULL, 0);
 }
 
-static simdiri_status lock(simdiri_state *state) {
+static simdiri_status lock_state(simdiri_state *state) {
   state_store *store = &state->store;
   state->lock = store->io->open_file(store->directory, STATE_LOCK_FILE, STATE_OPEN_LOCK, store->is_private);
   if (state->lock < 0) return simdiri_state_fail_system(store, state->lock, STATE_LOCK_FILE);
@@ -85,23 +94,22 @@ static simdiri_status lock(simdiri_state *state) {
   return error < 0 ? simdiri_state_fail_system(store, error, STATE_LOCK_FILE) : SIMDIRI_OK;
 }
 
-static const char *text_or_empty(const char *text) { return text ? text : ""; }
-
-/* Is it what the caller takes it for? */
+/* Checks that the state has the version, identity and secret that the caller expects. */
 static simdiri_status check_manifest(simdiri_state *state, const char *identity, size_t identity_len,
                                      const unsigned char *secret, bool accepts_older) {
   const state_manifest *manifest = &state->manifest;
   if (manifest->version < SIMDIRI_STATE_VERSION && !accepts_older)
     return simdiri_state_fail(
         &state->store, manifest->has_secret ? SIMDIRI_STATE_OLDER_VERSION : SIMDIRI_STATE_OLDER_PLAIN, STATE_FILE, 16);
-  /* An identity tells of the secret, too, so this comes first; but a hash without one is another identity. */
+  /* Comes before the identity, which contains a digest of the secret. If the state has no secret, its identity differs,
+   * and that is reported. */
   if (secret && manifest->has_secret && memcmp(secret, manifest->secret, sizeof manifest->secret) != 0)
     return simdiri_state_fail(&state->store, SIMDIRI_STATE_OTHER_SECRET, STATE_FILE, 0);
   if (identity && (identity_len != manifest->identity_len ||
                    (identity_len && memcmp(identity, manifest->identity, identity_len) != 0))) {
     simdiri_state_fail(&state->store, SIMDIRI_STATE_OTHER_IDENTITY, STATE_FILE, 0);
-    simdiri_state_tell_difference((span){text_or_empty(manifest->identity), manifest->identity_len},
-                                  (span){identity, identity_len}, state->store.failure.difference);
+    simdiri_state_describe_difference((span){text_or_empty(manifest->identity), manifest->identity_len},
+                                      (span){identity, identity_len}, state->store.failure.difference);
     return SIMDIRI_ERROR_STATE;
   }
   if (secret && !manifest->has_secret)
@@ -109,8 +117,8 @@ static simdiri_status check_manifest(simdiri_state *state, const char *identity,
   return SIMDIRI_OK;
 }
 
-static simdiri_status create(simdiri_state *state, const char *identity, size_t identity_len,
-                             const simdiri_state_options *options) {
+static simdiri_status create_manifest(simdiri_state *state, const char *identity, size_t identity_len,
+                                      const simdiri_state_options *options) {
   state_manifest *manifest = &state->manifest;
   const unsigned char *secret = options->secret;
   bool is_replaced = false;
@@ -146,11 +154,11 @@ static simdiri_status open_runs(simdiri_state *state) {
   return SIMDIRI_OK;
 }
 
-/* A run that no manifest knows is what a killed process left. */
+/* Removes runs that the manifest does not name: a killed process left them. */
 static int remove_stray(void *user, const char *name) {
   simdiri_state *state = user;
   uint64_t number;
-  bool is_stray = strcmp(name, STATE_NEW_FILE) == 0 || strcmp(name, STATE_WAITING_FILE) == 0;
+  bool is_stray = strcmp(name, STATE_NEW_FILE) == 0 || strcmp(name, STATE_DEFERRED_FILE) == 0;
   if (simdiri_state_is_run_name(name, &number)) {
     is_stray = true;
     for (size_t i = 0; i < state->run_count; i++) is_stray &= state->runs[i].number != number;
@@ -167,8 +175,8 @@ static simdiri_status remove_strays(simdiri_state *state) {
   return result > 0 ? SIMDIRI_ERROR_STATE : SIMDIRI_OK;
 }
 
-/* Decides whether only the owner may access the files. Must precede the first write. */
-static void note_privacy(simdiri_state *state, bool is_there, const simdiri_state_options *options) {
+/* Decides whether only the owner may access the files. Must be called before the first write. */
+static void decide_privacy(simdiri_state *state, bool is_there, const simdiri_state_options *options) {
   state->store.is_private = is_there ? state->manifest.has_secret : options->secret != NULL;
 }
 
@@ -177,32 +185,33 @@ static simdiri_status open_for_writing(simdiri_state *state, const char *identit
   state_store *store = &state->store;
   bool is_there;
   simdiri_status status = simdiri_state_manifest_read(store, &state->manifest, state->runs, &is_there);
-  if (status == SIMDIRI_OK && !is_there) status = check_empty(store); /* before anything is left in it */
+  if (status == SIMDIRI_OK && !is_there)
+    status = check_no_other_files(store); /* before anything is written to the directory */
   if (status == SIMDIRI_OK && is_there && options->must_be_new)
     status = simdiri_state_fail(store, SIMDIRI_STATE_EXISTS, NULL, 0);
-  note_privacy(state, is_there, options);
-  if (status == SIMDIRI_OK) status = lock(state);
+  decide_privacy(state, is_there, options);
+  if (status == SIMDIRI_OK) status = lock_state(state);
   if (status != SIMDIRI_OK) return status;
-  /* Once more, as now nobody else can write it. */
+  /* Read the manifest again, because now nobody else can write it. */
   simdiri_state_manifest_free(store->allocator, &state->manifest);
   status = simdiri_state_manifest_read(store, &state->manifest, state->runs, &is_there);
   if (status != SIMDIRI_OK) return status;
   if (is_there && options->must_be_new) return simdiri_state_fail(store, SIMDIRI_STATE_EXISTS, NULL, 0);
-  note_privacy(state, is_there, options);
+  decide_privacy(state, is_there, options);
   status = is_there ? check_manifest(state, identity, identity_len, options->secret, false)
-                    : create(state, identity, identity_len, options);
+                    : create_manifest(state, identity, identity_len, options);
   make_digest(state);
   if (status == SIMDIRI_OK) status = open_runs(state);
   if (status == SIMDIRI_OK) status = remove_strays(state);
   return status == SIMDIRI_OK ? create_memory(state) : status;
 }
 
-/* A writer may replace runs between our reading of their names and our opening them: then their names are read again.
- */
+/* A writer may replace runs after this reader has read their names and before it opens them. Then the manifest is read
+ * again. */
 static simdiri_status open_for_reading(simdiri_state *state, const char *identity, size_t identity_len,
                                        const simdiri_state_options *options) {
   simdiri_status status = SIMDIRI_OK;
-  for (unsigned i = 0; i < TRIES; i++) {
+  for (unsigned i = 0; i < MAX_READS; i++) {
     bool is_there;
     const uint64_t generation = state->manifest.generation;
     simdiri_state_manifest_free(state->store.allocator, &state->manifest);
@@ -217,7 +226,7 @@ static simdiri_status open_for_reading(simdiri_state *state, const char *identit
     if (status != SIMDIRI_OK) return status;
     if (i > 0 && generation == state->manifest.generation) {
       state->store.failure = run_failure;
-      return run_status; /* nobody replaced it: the run is bad */
+      return run_status; /* nobody replaced the manifest, so the run is bad */
     }
     make_digest(state);
     status = open_runs(state);
@@ -226,7 +235,7 @@ static simdiri_status open_for_reading(simdiri_state *state, const char *identit
   return status;
 }
 
-/* The name of a new directory becomes durable, as far as its parent may be read. */
+/* Makes the name of a new directory durable, if its parent can be opened. */
 static simdiri_status sync_parent(state_store *store) {
   const int parent = store->io->open_parent(store->directory);
   if (parent == -EACCES) return SIMDIRI_OK;
@@ -250,32 +259,32 @@ static simdiri_status open_directory(simdiri_state *state, const char *path, boo
   return made < 0 ? SIMDIRI_OK : sync_parent(store);
 }
 
-static bool are_good(const simdiri_state_options *options, size_t identity_len) {
+static bool are_options_good(const simdiri_state_options *options, size_t identity_len) {
   return options->struct_size == sizeof *options && identity_len <= STATE_MAX_IDENTITY &&
-         (options->read_only || !options->accepts_older) && (options->memory == 0 || options->memory >= LEAST_MEMORY);
+         (options->read_only || !options->accepts_older) && (options->memory == 0 || options->memory >= MIN_MEMORY);
 }
 
 simdiri_status simdiri_state_open_with(const simdiri_state_io *io, const char *path, const char *identity,
                                        size_t identity_len, const simdiri_state_options *options,
                                        const simdiri_allocator *allocator, simdiri_state **state,
                                        simdiri_state_failure *failure) {
-  const simdiri_state_options usual = {.struct_size = sizeof usual};
-  if (!options) options = &usual;
+  const simdiri_state_options defaults = {.struct_size = sizeof defaults};
+  if (!options) options = &defaults;
   *state = NULL;
   if (failure) *failure = (simdiri_state_failure){.problem = SIMDIRI_STATE_NO_PROBLEM};
-  if (!io || !are_good(options, identity_len)) return SIMDIRI_ERROR_BAD_OPTION;
+  if (!io || !are_options_good(options, identity_len)) return SIMDIRI_ERROR_BAD_OPTION;
   allocator = allocator_or_default(allocator);
   simdiri_state *opened = simdiri_allocate_zeroed(allocator, sizeof *opened);
   if (!opened) return SIMDIRI_ERROR_NO_MEMORY;
   opened->store = (state_store){.io = io, .allocator = allocator, .directory = -1};
-  opened->lock = opened->waiting.file = -1;
+  opened->lock = opened->deferred.file = -1;
   opened->is_read_only = options->read_only != 0;
-  share_memory(opened, options->memory ? options->memory : USUAL_MEMORY);
+  divide_memory(opened, options->memory ? options->memory : DEFAULT_MEMORY);
   simdiri_status status = open_directory(opened, path, options->secret != NULL);
   if (status == SIMDIRI_OK)
     status = opened->is_read_only ? open_for_reading(opened, identity, identity_len, options)
                                   : open_for_writing(opened, identity, identity_len, options);
-  status = simdiri_state_end(opened, status, failure);
+  status = simdiri_state_end_call(opened, status, failure);
   if (status == SIMDIRI_OK)
     *state = opened;
   else

@@ -1,14 +1,14 @@
-/* States: the moment at which what was inserted counts. */
+/* Publishes a state: from this moment, everything that was inserted counts. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "common/allocator.h"
 #include "state/state.h"
 
-/* Runs that were written on the way are not durable yet. */
+/* Makes runs durable that were written since the last publication. */
 static simdiri_status sync_runs(simdiri_state *state) {
   for (size_t i = state->published; i < state->run_count; i++) {
-    char name[STATE_NAME_ROOM];
+    char name[STATE_NAME_CAPACITY];
     simdiri_state_run_name(state->runs[i].number, name);
     const simdiri_status status = simdiri_state_sync(&state->store, state->runs[i].file, name);
     if (status != SIMDIRI_OK) return status;
@@ -18,7 +18,7 @@ static simdiri_status sync_runs(simdiri_state *state) {
 
 static void remove_garbage(simdiri_state *state) {
   while (state->garbage_count > 0) {
-    char name[STATE_NAME_ROOM];
+    char name[STATE_NAME_CAPACITY];
     simdiri_state_run_name(state->garbage[--state->garbage_count], name);
     state->store.io->remove(state->store.directory, name);
   }
@@ -43,20 +43,20 @@ static simdiri_status replace_manifest(simdiri_state *state, const void *note, s
 
 simdiri_status simdiri_state_publish(simdiri_state *state, const void *note, size_t note_len,
                                      simdiri_state_failure *failure) {
-  if (state->failed != SIMDIRI_OK) return simdiri_state_end(state, state->failed, failure);
-  if (state->is_read_only || note_len > SIMDIRI_STATE_NOTE_MAX || state->waiting.total > 0)
+  if (state->failed != SIMDIRI_OK) return simdiri_state_end_call(state, state->failed, failure);
+  if (state->is_read_only || note_len > SIMDIRI_STATE_NOTE_MAX || state->deferred.total > 0)
     return SIMDIRI_ERROR_BAD_OPTION;
   bool is_replaced = false;
   simdiri_status status = simdiri_state_flush(state, 0, false);
   if (status == SIMDIRI_OK) status = sync_runs(state);
   if (status == SIMDIRI_OK) status = replace_manifest(state, note, note_len, &is_replaced);
   if (status != SIMDIRI_OK) {
-    /* Where the new manifest may be in place, its runs stay. */
+    /* If the new manifest may be in place, its runs must stay. */
     simdiri_state_discard(state, !is_replaced);
-    return simdiri_state_end(state, status, failure);
+    return simdiri_state_end_call(state, status, failure);
   }
   state->published = state->run_count;
   state->unpublished_count = 0;
   remove_garbage(state);
-  return simdiri_state_end(state, SIMDIRI_OK, failure);
+  return simdiri_state_end_call(state, SIMDIRI_OK, failure);
 }

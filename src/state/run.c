@@ -1,4 +1,4 @@
-/* Runs, read. */
+/* Reads runs. */
 /* SPDX-License-Identifier: MIT */
 #include "state/run.h"
 
@@ -37,7 +37,7 @@ static simdiri_status read_index(state_store *store, state_run *run, const char 
 }
 
 simdiri_status simdiri_state_run_open(state_store *store, const state_digest *digest, state_run *run) {
-  char name[STATE_NAME_ROOM];
+  char name[STATE_NAME_CAPACITY];
   simdiri_state_run_name(run->number, name);
   run->index = NULL;
   run->file = store->io->open_file(store->directory, name, STATE_OPEN_READ, false);
@@ -56,16 +56,16 @@ void simdiri_state_run_close(state_store *store, state_run *run) {
   run->index = NULL;
 }
 
-/* One section, whose zeros at the end are part of what its checksum covers. `room` is STATE_GROUP bytes. */
+/* Checks one section. Its checksum covers the zeros after it. `buffer` has STATE_GROUP bytes. */
 static simdiri_status verify_section(state_store *store, const state_run *run, const char *name,
-                                     const state_section *section, uint64_t at, unsigned char *capacity) {
+                                     const state_section *section, uint64_t at, unsigned char *buffer) {
   uint64_t checksum = 0;
   const uint64_t len = section_bytes(section->len);
   for (uint64_t done = 0; done < len;) {
     const size_t some = len - done < STATE_GROUP ? (size_t)(len - done) : STATE_GROUP;
-    const simdiri_status status = simdiri_state_read(store, run->file, name, capacity, some, at + done);
+    const simdiri_status status = simdiri_state_read(store, run->file, name, buffer, some, at + done);
     if (status != SIMDIRI_OK) return status;
-    checksum = XXH3_64bits_withSeed(capacity, some, checksum);
+    checksum = XXH3_64bits_withSeed(buffer, some, checksum);
     done += some;
   }
   if (checksum == section->checksum) return SIMDIRI_OK;
@@ -74,29 +74,29 @@ static simdiri_status verify_section(state_store *store, const state_run *run, c
 
 simdiri_status simdiri_state_verify_sections(state_store *store, const state_digest *digest, const state_run *run) {
   unsigned char header[STATE_BLOCK];
-  char name[STATE_NAME_ROOM];
+  char name[STATE_NAME_CAPACITY];
   state_run checked = *run;
   if (run->sections_len == 0) return SIMDIRI_OK;
   simdiri_state_run_name(run->number, name);
-  unsigned char *capacity = simdiri_allocate_zeroed(store->allocator, STATE_GROUP);
-  if (!capacity) return SIMDIRI_ERROR_NO_MEMORY;
+  unsigned char *buffer = simdiri_allocate_zeroed(store->allocator, STATE_GROUP);
+  if (!buffer) return SIMDIRI_ERROR_NO_MEMORY;
   simdiri_status status = simdiri_state_read(store, run->file, name, header, sizeof header, 0);
   if (status == SIMDIRI_OK) status = simdiri_state_check_header(store, digest, &checked, header);
   uint64_t at = run_bytes(run->count);
   for (uint32_t i = 0; status == SIMDIRI_OK && i < simdiri_state_section_count(header); i++) {
     const state_section section = simdiri_state_section_at(header, i);
-    status = verify_section(store, run, name, &section, at, capacity);
+    status = verify_section(store, run, name, &section, at, buffer);
     at += section_bytes(section.len);
   }
-  simdiri_deallocate(store->allocator, capacity, STATE_GROUP);
+  simdiri_deallocate(store->allocator, buffer, STATE_GROUP);
   return status;
 }
 
 simdiri_status simdiri_state_read_blocks(state_store *store, const state_run *run, uint64_t first, uint64_t blocks,
-                                         unsigned char *capacity) {
-  char name[STATE_NAME_ROOM];
+                                         unsigned char *buffer) {
+  char name[STATE_NAME_CAPACITY];
   simdiri_state_run_name(run->number, name);
-  return simdiri_state_read(store, run->file, name, capacity, (size_t)blocks * STATE_BLOCK, (first + 1) * STATE_BLOCK);
+  return simdiri_state_read(store, run->file, name, buffer, (size_t)blocks * STATE_BLOCK, (first + 1) * STATE_BLOCK);
 }
 
 simdiri_status simdiri_state_check_block(state_store *store, const state_run *run, uint64_t block,
@@ -104,7 +104,7 @@ simdiri_status simdiri_state_check_block(state_store *store, const state_run *ru
   if (load64(bytes) == simdiri_state_block_checksum(run->number, bytes) &&
       load32(bytes + 8) == block_keys(run->count, block) && load32(bytes + 12) == (uint32_t)block)
     return SIMDIRI_OK;
-  char name[STATE_NAME_ROOM];
+  char name[STATE_NAME_CAPACITY];
   simdiri_state_run_name(run->number, name);
   return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, (block + 1) * STATE_BLOCK);
 }

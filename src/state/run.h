@@ -1,4 +1,4 @@
-/* Runs: immutable files of sorted fingerprints, none twice. */
+/* Runs: immutable files of sorted fingerprints without duplicates. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_STATE_RUN_H
 #define SIMDIRI_STATE_RUN_H
@@ -7,7 +7,7 @@
 #include "state/store.h"
 
 typedef struct {
-  uint64_t number; /* in the name of the file */
+  uint64_t number; /* part of the file name */
   uint64_t count;
   uint64_t index_checksum;
   uint64_t sections_len;      /* bytes of the sections after the index */
@@ -15,17 +15,17 @@ typedef struct {
   int file;                   /* -1: not open */
 } state_run;
 
-/* What the header of a run must say of the state that the run belongs to. */
+/* The digest that the header of a run must have, to belong to a state. */
 typedef struct {
   uint32_t version;        /* of the header */
   unsigned char bytes[16]; /* ties the run to the identity and the secret */
 } state_digest;
 
-/* The digest of a header of this version. Returns false if there is a secret and the build lacks SipHash. */
+/* Computes the digest of a header of this version. */
 void simdiri_state_make_digest(const char *identity, size_t identity_len, const unsigned char *secret, uint32_t version,
                                state_digest *digest);
 
-/* Opens the file of run->number and checks it against the count and checksum that the manifest has of it. */
+/* Opens the file of run->number, and checks it against the count and checksum in the manifest. */
 simdiri_status simdiri_state_run_open(state_store *store, const state_digest *digest, state_run *run);
 /* Closes the file and frees the index. */
 void simdiri_state_run_close(state_store *store, state_run *run);
@@ -33,10 +33,10 @@ void simdiri_state_run_close(state_store *store, state_run *run);
 /* Reads every section, of known and unknown types, and compares checksums. */
 simdiri_status simdiri_state_verify_sections(state_store *store, const state_digest *digest, const state_run *run);
 
-/* Reads `blocks` blocks from number `first` on, unchecked. */
+/* Reads `blocks` blocks from number `first` on, without checking them. */
 simdiri_status simdiri_state_read_blocks(state_store *store, const state_run *run, uint64_t first, uint64_t blocks,
-                                         unsigned char *capacity);
-/* Is this the block with that number? */
+                                         unsigned char *buffer);
+/* Checks that the bytes are the block with this number. */
 simdiri_status simdiri_state_check_block(state_store *store, const state_run *run, uint64_t block,
                                          const unsigned char *bytes);
 
@@ -47,17 +47,17 @@ typedef struct {
   state_run run;
   size_t index_capacity;
   unsigned char *group;     /* STATE_GROUP bytes */
-  uint32_t block, in_block; /* where the next key goes, in the group */
+  uint32_t block, in_block; /* the place of the next key in the group */
 } state_writer;
 
-/* On an error there is nothing to abandon. */
+/* After an error, do not call abandon. */
 simdiri_status simdiri_state_writer_begin(state_writer *writer, state_store *store, const state_digest *digest,
                                           uint64_t number);
-/* Keys come in order. */
+/* Keys must be in order. */
 simdiri_status simdiri_state_writer_put(state_writer *writer, simdiri_fingerprint key);
-/* Ends the file, and makes it durable if `is_durable`; *run is the caller's then. On an error it is to be abandoned. */
+/* Completes the file, durably if `is_durable`. The caller then owns *run. After an error, call abandon. */
 simdiri_status simdiri_state_writer_end(state_writer *writer, bool is_durable, state_run *run);
-/* Removes what was written. */
+/* Removes the file. */
 void simdiri_state_writer_abandon(state_writer *writer);
 
 #endif

@@ -1,4 +1,4 @@
-/* The header of a run, and the table of sections in it. */
+/* The header of a run, with its table of sections. */
 /* SPDX-License-Identifier: MIT */
 #include "state/run_header.h"
 
@@ -7,11 +7,13 @@
 
 #include "hash/hash.h"
 
-/* Places in the header. */
+static const char magic[16] = "simdiri-run";
+
+/* Offsets in the header. */
 enum { VERSION = 16, DIGEST = 48, OLD_END = 72, SECTIONS_LEN = 72, SECTION_COUNT = 80, CHECKSUM = 88 };
 
-/* Version 1: XXH3 has no key, so whoever knew the identity could compute the secret from this digest. It is only
- * compared with that of files that exist. */
+/* Version 1: XXH3 has no key, so whoever knew the identity could compute the secret from this digest. The digest is
+ * only compared with those of existing files. */
 static void make_old_digest(const char *identity, size_t identity_len, const unsigned char *secret,
                             state_digest *digest) {
   static const unsigned char none[SIMDIRI_SECRET_LEN];
@@ -34,7 +36,7 @@ void simdiri_state_make_digest(const char *identity, size_t identity_len, const 
   store_key(digest->bytes, simdiri_hash_bytes(hash, secret ? secret : none, identity, identity_len));
 }
 
-/* Of all bytes but the checksum itself, which counts as zeros. */
+/* Covers all bytes; the checksum itself counts as zeros. */
 static uint64_t checksum_of(const unsigned char header[STATE_BLOCK]) {
   unsigned char copy[STATE_BLOCK];
   memcpy(copy, header, sizeof copy);
@@ -44,7 +46,7 @@ static uint64_t checksum_of(const unsigned char header[STATE_BLOCK]) {
 
 void simdiri_state_write_header(const state_run *run, const state_digest *digest, unsigned char header[STATE_BLOCK]) {
   memset(header, 0, STATE_BLOCK);
-  memcpy(header, "simdiri-run", 11);
+  memcpy(header, magic, sizeof magic);
   store32(header + VERSION, digest->version);
   store32(header + 20, STATE_BLOCK);
   store64(header + 24, run->number);
@@ -64,7 +66,7 @@ state_section simdiri_state_section_at(const unsigned char header[STATE_BLOCK], 
   return (state_section){load32(entry), load32(entry + 4), load64(entry + 8), load64(entry + 16)};
 }
 
-/* This version knows no types: optional sections are skipped, required ones refused. */
+/* This version knows no section types: it skips optional sections and refuses required ones. */
 static simdiri_status check_sections(state_store *store, const char *name, const unsigned char header[STATE_BLOCK],
                                      uint64_t *sum) {
   const uint32_t count = simdiri_state_section_count(header);
@@ -73,7 +75,7 @@ static simdiri_status check_sections(state_store *store, const char *name, const
   for (uint32_t i = 0; i < count; i++) {
     const state_section section = simdiri_state_section_at(header, i);
     const uint64_t at = STATE_HEADER_FIXED + (uint64_t)i * STATE_SECTION_ENTRY;
-    /* So many would be more than a file can have. */
+    /* More bytes than this would not fit into a file. */
     if (section.len > (uint64_t)1 << 56) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, at + 8);
     if (section.flags & STATE_SECTION_REQUIRED) return simdiri_state_fail(store, SIMDIRI_STATE_NEWER_VERSION, name, at);
     *sum += section_bytes(section.len);
@@ -85,7 +87,7 @@ static simdiri_status check_sections(state_store *store, const char *name, const
 simdiri_status simdiri_state_check_header(state_store *store, const state_digest *digest, state_run *run,
                                           const unsigned char header[STATE_BLOCK]) {
   unsigned char wanted[STATE_BLOCK];
-  char name[STATE_NAME_ROOM];
+  char name[STATE_NAME_CAPACITY];
   const bool is_old = digest->version == STATE_OLD_HEADER;
   simdiri_state_run_name(run->number, name);
   run->sections_len = 0;

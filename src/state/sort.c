@@ -1,4 +1,4 @@
-/* Fingerprints and candidates in the order of runs. */
+/* Sorts fingerprints and candidates in the order of runs. */
 /* SPDX-License-Identifier: MIT */
 #include "state/sort.h"
 

@@ -1,6 +1,6 @@
-/* Sorts keys in place, by their bytes from the highest down. Parameters: SORT_ITEM, a type with low and high;
- * SORT_FUNCTION, the name. Linear: 16 passes at most, each of 256 parts, and what is left of a few is inserted. One
- * pass by itself is SORT_FUNCTION_split. */
+/* Sorts keys in place by their bytes, highest byte first. Parameters: SORT_ITEM, a type with low and high;
+ * SORT_FUNCTION, the name of the function. The time is linear: at most 16 passes, each of which makes 256 parts; small
+ * parts are sorted by insertion. SORT_FUNCTION_split makes a single pass. */
 /* SPDX-License-Identifier: MIT */
 
 #define SORT_JOIN_(a, b) a##b
@@ -20,12 +20,12 @@ static void SORT_INSERT(SORT_ITEM *items, size_t count) {
   }
 }
 
-/* Brings those together whose byte number `byte` is the same; ends[i] is where those with i end. Byte 15 is the
- * highest of `low`, byte 0 the lowest of `high`. */
+/* Groups items by byte number `byte`; items with value i end at ends[i]. Byte 15 is the highest of `low`, byte 0 the
+ * lowest of `high`. */
 static void SORT_SPLIT(SORT_ITEM *items, size_t count, unsigned byte, size_t ends[256]) {
   size_t next[256];
   const unsigned shift = byte % 8 * 8;
-  const int is_low = byte >= 8;
+  const bool is_low = byte >= 8;
 #define SORT_DIGIT(item) ((is_low ? (item).low : (item).high) >> shift & 255)
   for (size_t digit = 0; digit < 256; digit++) ends[digit] = 0;
   for (size_t i = 0; i < count; i++) ends[SORT_DIGIT(items[i])]++;
@@ -47,7 +47,7 @@ static void SORT_SPLIT(SORT_ITEM *items, size_t count, unsigned byte, size_t end
 #undef SORT_DIGIT
 }
 
-/* Calls itself at most 16 deep. */
+/* The recursion is at most 16 deep. */
 static void SORT_PART(SORT_ITEM *items, size_t count, unsigned byte) {
   size_t ends[256];
   SORT_SPLIT(items, count, byte, ends);

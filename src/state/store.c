@@ -1,4 +1,4 @@
-/* The directory of a state: its files, read and written whole or not at all, and what went wrong. */
+/* The directory of a state: reads and writes its files completely or fails, and keeps the reason of a failure. */
 /* SPDX-License-Identifier: MIT */
 #include "state/store.h"
 
@@ -54,19 +54,20 @@ simdiri_status simdiri_state_sync(state_store *store, int file, const char *name
   return error < 0 ? simdiri_state_fail_system(store, error, name) : SIMDIRI_OK;
 }
 
-static const char digits[] = "0123456789abcdef";
+enum { PREFIX_LEN = 4 };
+static const char prefix[] = "run-", digits[16] = "0123456789abcdef";
 
-void simdiri_state_run_name(uint64_t number, char name[STATE_NAME_ROOM]) {
-  memcpy(name, "run-", 4);
-  for (unsigned i = 0; i < 16; i++) name[4 + i] = digits[number >> (60 - 4 * i) & 15];
+void simdiri_state_run_name(uint64_t number, char name[STATE_NAME_CAPACITY]) {
+  memcpy(name, prefix, PREFIX_LEN);
+  for (unsigned i = 0; i < 16; i++) name[PREFIX_LEN + i] = digits[number >> (60 - 4 * i) & 15];
   name[20] = '\0';
 }
 
 bool simdiri_state_is_run_name(const char *name, uint64_t *number) {
-  if (strlen(name) != STATE_NAME_ROOM - 1 || memcmp(name, "run-", 4) != 0) return false;
+  if (strlen(name) != STATE_NAME_CAPACITY - 1 || memcmp(name, prefix, PREFIX_LEN) != 0) return false;
   *number = 0;
-  for (const char *p = name + 4; *p; p++) {
-    const char *digit = memchr(digits, *p, 16);
+  for (const char *p = name + PREFIX_LEN; *p; p++) {
+    const char *digit = memchr(digits, *p, sizeof digits);
     if (!digit) return false;
     *number = *number << 4 | (uint64_t)(digit - digits);
   }

@@ -1,4 +1,4 @@
-/* The directory of a state: its files, read and written whole or not at all, and what went wrong. */
+/* The directory of a state: reads and writes its files completely or fails, and keeps the reason of a failure. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_STATE_STORE_H
 #define SIMDIRI_STATE_STORE_H
@@ -13,27 +13,27 @@ typedef struct {
   const simdiri_state_io *io;
   const simdiri_allocator *allocator;
   int directory;   /* -1: not open */
-  bool is_private; /* the state has a secret: nobody but the owner may read what is written from now on */
+  bool is_private; /* the state has a secret: only the owner may read files that are written from now on */
   uint64_t written, read;
   simdiri_state_failure failure;
 } state_store;
 
-/* Note what went wrong, and give SIMDIRI_ERROR_STATE. `file` may be NULL: the directory; `error` is what a function of
- * the system table returned. */
+/* Store the reason of a failure, and return SIMDIRI_ERROR_STATE. `file` is NULL for the directory; `error` is the
+ * result of a system call. */
 simdiri_status simdiri_state_fail(state_store *store, simdiri_state_problem problem, const char *file, uint64_t offset);
 simdiri_status simdiri_state_fail_system(state_store *store, int64_t error, const char *file);
 
-/* Reads or writes all of it. A file that ends too early is DAMAGED. */
+/* Read or write all bytes. A file that ends too early is DAMAGED. */
 simdiri_status simdiri_state_read(state_store *store, int file, const char *name, void *data, size_t len,
                                   uint64_t offset);
 simdiri_status simdiri_state_write(state_store *store, int file, const char *name, const void *data, size_t len,
                                    uint64_t offset);
 simdiri_status simdiri_state_sync(state_store *store, int file, const char *name);
 
-/* Names of files of sorted fingerprints: "run-" and 16 hex digits. */
-enum { STATE_NAME_ROOM = 21 };
-void simdiri_state_run_name(uint64_t number, char name[STATE_NAME_ROOM]);
-/* Is it such a name? Then *number is its number. */
+/* Names of runs: "run-" and 16 hex digits. */
+enum { STATE_NAME_CAPACITY = 21 };
+void simdiri_state_run_name(uint64_t number, char name[STATE_NAME_CAPACITY]);
+/* Returns true for the name of a run, and stores its number. */
 bool simdiri_state_is_run_name(const char *name, uint64_t *number);
 
 #endif

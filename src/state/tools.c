@@ -1,4 +1,4 @@
-/* States: what one is, whether it is whole, and one made of several. */
+/* Inspects and verifies states. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -6,6 +6,7 @@
 #include "state/state.h"
 
 const char *simdiri_state_problem_message(simdiri_state_problem problem) {
+  /* NOLINTBEGIN(bugprone-suspicious-missing-comma): long messages take several literals. */
   static const char *const messages[] = {
       "nothing is wrong",
       "the system refused to read or write it",
@@ -27,12 +28,14 @@ const char *simdiri_state_problem_message(simdiri_state_problem problem) {
       "a directory, symbolic link, FIFO, device or socket has the name of a file of the state; remove it",
       "its file 'state' is missing: if a merge or migration into this directory was cut off, remove the directory and "
       "repeat that; else restore the directory from a copy",
-      "its identity is not that of keys that simdiri makes; make a new one from the original records",
+      "its identity was not written by simdiri, so its keys cannot be relabeled; make a new state from the original "
+      "records",
       "its keys depend on rules or redirects that older versions named by 64 bits, which can be forged; make a new one "
       "from the original records: simdiri state migrate --from=FILE OLD NEW",
       "it was written by an older version of simdiri, and keeps no secret; make a new one: simdiri state migrate "
       "--relabel OLD NEW, with the same keys, or --from=FILE OLD NEW; then use --state=NEW and a new file of -o",
   };
+  /* NOLINTEND(bugprone-suspicious-missing-comma) */
   const size_t i = (size_t)problem;
   return i < sizeof messages / sizeof *messages ? messages[i] : "unknown problem";
 }
@@ -65,7 +68,7 @@ static simdiri_status verify_run(state_store *store, const state_digest *digest,
     if (status != SIMDIRI_OK || is_end) break;
     const uint64_t place = source.next - 1;
     if (place % STATE_GROUP_KEYS == 0 && !key_equal(source.head, run->index[place / STATE_GROUP_KEYS])) {
-      char name[STATE_NAME_ROOM];
+      char name[STATE_NAME_CAPACITY];
       simdiri_state_run_name(run->number, name);
       status =
           simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, run_bytes(run->count) - groups_of(run->count) * 16);
@@ -76,9 +79,9 @@ static simdiri_status verify_run(state_store *store, const state_digest *digest,
 }
 
 simdiri_status simdiri_state_verify(simdiri_state *state, simdiri_state_failure *failure) {
-  if (state->failed != SIMDIRI_OK) return simdiri_state_end(state, state->failed, failure);
+  if (state->failed != SIMDIRI_OK) return simdiri_state_end_call(state, state->failed, failure);
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; status == SIMDIRI_OK && i < state->run_count; i++)
     status = verify_run(&state->store, &state->digest, &state->runs[i]);
-  return simdiri_state_end(state, status, failure);
+  return simdiri_state_end_call(state, status, failure);
 }

@@ -1,4 +1,4 @@
-/* SURT keys, as the Python package "surt" 0.3.1 makes them by default: archives and Common Crawl join on these. */
+/* SURT keys, as the Python package "surt" 0.3.1 makes them by default: archives and Common Crawl use these. */
 /* SPDX-License-Identifier: MIT */
 #include "surt/surt.h"
 
@@ -17,7 +17,7 @@ static void put_span(simdiri_buffer *out, span text) {
 
 static void put_text(simdiri_buffer *out, const char *text) { put_span(out, (span){text, strlen(text)}); }
 
-static void lower(char *text, size_t len) {
+static void lower_text(char *text, size_t len) {
   for (size_t i = 0; i < len; i++) text[i] = (char)byte_lower((unsigned char)text[i]);
 }
 
@@ -28,8 +28,8 @@ static bool is_same(span text, const char *word) {
 
 /* ------------------------------------------------------------------------------------------- the parts */
 
-/* The text without white space at its ends, and without tabs and line ends. */
-static simdiri_status clean(simdiri_buffer *work, const char *text, size_t len) {
+/* Copies the text without white space at its ends, and without tabs and line ends. */
+static simdiri_status copy_clean(simdiri_buffer *work, const char *text, size_t len) {
   static const char spaces[] = " \t\n\r\v\f";
   work->len = 0;
   while (len > 0 && memchr(spaces, text[0], sizeof spaces - 1)) text++, len--;
@@ -41,14 +41,16 @@ static simdiri_status clean(simdiri_buffer *work, const char *text, size_t len) 
   return SIMDIRI_OK;
 }
 
-/* A part of the work buffer is the library's to change; a shorter one, which may be a constant, has no triplet. */
-static span unescape(span part) {
+/* The caller's part may be changed: it is in the work buffer. Parts of up to two bytes, which may be constants, have no
+ * triplet. */
+static span unescape_part(span part) {
+  /* NOLINTNEXTLINE(performance-no-int-to-ptr): this only removes const */
   if (part.len > 2) part.len = simdiri_surt_unescape((char *)(size_t)part.data, part.len);
   return part;
 }
 
-/* "www" and digits and a dot in front are dropped. */
-static span massage(span host) {
+/* Drops "www", digits and a dot at the beginning. */
+static span drop_www(span host) {
   size_t len = 3;
   if (host.len < 4 || memcmp(host.data, "www", 3) != 0) return host;
   while (len < host.len && byte_is((unsigned char)host.data[len], CLASS_DIGIT)) len++;
@@ -56,7 +58,7 @@ static span massage(span host) {
   return (span){host.data + len + 1, host.len - len - 1};
 }
 
-/* The labels from the last to the first. */
+/* Appends the labels from the last to the first. */
 static void put_reversed(simdiri_buffer *out, span host) {
   size_t end = host.len;
   for (size_t i = host.len; i > 0; i--) {
@@ -72,14 +74,14 @@ static bool is_default_port(const surt_url *url) {
   return (url->port == 80 && is_same(url->scheme, "http")) || (url->port == 443 && is_same(url->scheme, "https"));
 }
 
-/* "(com,example:8080)", without the "(" unless there is a scheme; `host` is in a buffer that has room behind it. */
+/* Appends "(com,example:8080)", without the "(" unless there is a scheme. The capacity is reserved. */
 static void put_host(uint32_t flags, simdiri_buffer *out, const surt_url *url, span host) {
   const bool is_dns = url->scheme.len == 3 && memcmp(url->scheme.data, "dns", 3) == 0;
   if (flags & SIMDIRI_SURT_WITH_SCHEME) {
     put_span(out, url->scheme);
     put_text(out, is_dns ? ":(" : "://(");
   }
-  if (!(flags & SIMDIRI_SURT_KEEP_WWW) && !is_dns) host = massage(host);
+  if (!(flags & SIMDIRI_SURT_KEEP_WWW) && !is_dns) host = drop_www(host);
   put_reversed(out, host);
   if (url->has_port && !is_default_port(url)) {
     buffer_put(out, ':');
@@ -88,7 +90,7 @@ static void put_host(uint32_t flags, simdiri_buffer *out, const surt_url *url, s
   put_text(out, flags & SIMDIRI_SURT_TRAILING_COMMA ? ",)" : ")");
 }
 
-/* With a host, paths are of segments; else they are any text. */
+/* With a host, paths consist of segments; otherwise they are arbitrary text. */
 static simdiri_status put_path(simdiri_scratch *scratch, uint32_t flags, simdiri_buffer *out, span path,
                                bool has_host) {
   simdiri_buffer *normal = &scratch->staged;
@@ -104,15 +106,15 @@ static simdiri_status put_path(simdiri_scratch *scratch, uint32_t flags, simdiri
   simdiri_surt_escape(out, path);
   char *text = out->data + begin;
   size_t len = out->len - begin;
-  if (!(flags & SIMDIRI_SURT_PLAIN)) lower(text, len);
+  if (!(flags & SIMDIRI_SURT_PLAIN)) lower_text(text, len);
   len = simdiri_surt_strip_path(text, len);
   if (len > 1 && text[len - 1] == '/') len--;
   out->len = begin + len;
   return SIMDIRI_OK;
 }
 
-/* By name, those without "=" first, then by value. */
-static int compare(const simdiri_parameter *a, const simdiri_parameter *b) {
+/* Compares by name, then puts parameters without "=" first, then compares by value. */
+static int compare_name_and_value(const simdiri_parameter *a, const simdiri_parameter *b) {
   const int order = simdiri_compare_names(a, b);
   if (order != 0) return order;
   const bool has_value = a->len > a->name_len;
@@ -134,13 +136,13 @@ static simdiri_status put_query(simdiri_scratch *scratch, uint32_t flags, simdir
   simdiri_surt_escape(escaped, query);
   escaped->len = simdiri_surt_strip_query(escaped->data, escaped->len);
   if (escaped->len == 0) return SIMDIRI_OK;
-  if (!(flags & SIMDIRI_SURT_PLAIN)) lower(escaped->data, escaped->len);
+  if (!(flags & SIMDIRI_SURT_PLAIN)) lower_text(escaped->data, escaped->len);
   status = simdiri_buffer_reserve(out, escaped->len + 2);
   span rest = {escaped->data, escaped->len};
   while (status == SIMDIRI_OK && simdiri_next_parameter(&rest, &parameter, &name))
     status = simdiri_list_parameter(scratch, count++, parameter, name);
   const simdiri_parameter *list;
-  if (status == SIMDIRI_OK) status = simdiri_sort_parameters(scratch, count, compare, &list, NULL);
+  if (status == SIMDIRI_OK) status = simdiri_sort_parameters(scratch, count, compare_name_and_value, &list, NULL);
   if (status != SIMDIRI_OK) return status;
   if (!has_path) buffer_put(out, '/');
   for (size_t i = 0; i < count; i++) simdiri_put_parameter(out, i == 0, &list[i]);
@@ -153,31 +155,31 @@ static simdiri_status put_url(simdiri_scratch *scratch, uint32_t flags, simdiri_
   simdiri_buffer *host = &scratch->lossy;
   host->len = 0;
   simdiri_status status = SIMDIRI_OK;
-  if (url->host.len > 0) status = simdiri_surt_host(scratch, host, unescape(url->host));
+  if (url->host.len > 0) status = simdiri_surt_host(scratch, host, unescape_part(url->host));
   if (status == SIMDIRI_OK) status = simdiri_buffer_reserve(out, host->len + url->scheme.len + 16);
   if (status != SIMDIRI_OK) return status;
   if (host->len > 0) {
-    lower(host->data, host->len);
+    lower_text(host->data, host->len);
     put_host(flags, out, url, (span){host->data, host->len});
   } else {
     put_span(out, url->scheme);
     put_text(out, ":");
   }
-  const span path = url->has_path ? unescape(url->path) : (span){"", 0};
+  const span path = url->has_path ? unescape_part(url->path) : (span){"", 0};
   const size_t path_begin = out->len;
   status = put_path(scratch, flags, out, path, host->len > 0);
   if (status != SIMDIRI_OK) return status;
-  return put_query(scratch, flags, out, unescape(url->query), out->len > path_begin);
+  return put_query(scratch, flags, out, unescape_part(url->query), out->len > path_begin);
 }
 
 static simdiri_status put_key(simdiri_scratch *scratch, uint32_t flags, const char *text, size_t len,
                               simdiri_buffer *out) {
-  static const char as_it_is[] = "filedesc";
+  static const char unchanged_prefix[] = "filedesc";
   surt_url url;
-  if (len >= sizeof as_it_is - 1 && memcmp(text, as_it_is, sizeof as_it_is - 1) == 0)
+  if (len >= sizeof unchanged_prefix - 1 && memcmp(text, unchanged_prefix, sizeof unchanged_prefix - 1) == 0)
     return simdiri_buffer_append(out, text, len);
   if (len > SIZE_MAX / 16) return SIMDIRI_ERROR_TOO_LONG;
-  simdiri_status status = clean(&scratch->wire, text, len);
+  simdiri_status status = copy_clean(&scratch->wire, text, len);
   if (status != SIMDIRI_OK) return status;
   if (scratch->wire.len == 0) return simdiri_buffer_append(out, "-", 1);
   status = simdiri_surt_parse(scratch->wire.data, scratch->wire.len, &url);

@@ -1,4 +1,4 @@
-/* Takes a URL apart as handyurl.parse of the package "surt" 0.3.1 does. */
+/* Splits a URL like handyurl.parse of the package "surt" 0.3.1. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -10,18 +10,19 @@ static bool begins_with(span text, const char *start) {
   return text.len >= len && memcmp(text.data, start, len) == 0;
 }
 
-static void advance(span *text, size_t count) {
+static void skip_bytes(span *text, size_t count) {
   text->data += count;
   text->len -= count;
 }
 
-/* What stands in front of the first byte that is in `stops`; it is taken off the text. */
+/* Takes everything before the first byte in `stops` off the text. */
 static span take_until(span *text, const char *stops) {
   const size_t stop_count = strlen(stops);
   size_t len = 0;
+  /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): the NUL is not one of the stops */
   while (len < text->len && !memchr(stops, text->data[len], stop_count)) len++;
   const span taken = {text->data, len};
-  advance(text, len);
+  skip_bytes(text, len);
   return taken;
 }
 
@@ -35,7 +36,7 @@ static void skip_protocols(span *text) {
     last = at;
     at += len;
   }
-  advance(text, last);
+  skip_bytes(text, last);
 }
 
 static simdiri_status read_port(span text, surt_url *url) {
@@ -50,36 +51,36 @@ static simdiri_status read_port(span text, surt_url *url) {
   return SIMDIRI_OK;
 }
 
-/* Behind the last "@": a host, or what stands in brackets, and perhaps a port. */
+/* Reads the text after the last "@": a host, or text in brackets, and perhaps a port. */
 static simdiri_status read_authority(span text, surt_url *url) {
   while (text.len > 0 && text.data[text.len - 1] == ':') text.len--;
   for (size_t i = text.len; i > 0; i--)
     if (text.data[i - 1] == '@') {
-      advance(&text, i);
+      skip_bytes(&text, i);
       break;
     }
   const char *bracket = text.len > 0 ? memchr(text.data, '[', text.len) : NULL;
   if (bracket) {
-    advance(&text, (size_t)(bracket - text.data) + 1);
+    skip_bytes(&text, (size_t)(bracket - text.data) + 1);
     url->host = take_until(&text, "]");
     (void)take_until(&text, ":");
   } else {
     url->host = take_until(&text, ":");
   }
-  if (text.len > 0) advance(&text, 1);
+  if (text.len > 0) skip_bytes(&text, 1);
   return read_port(text, url);
 }
 
 /* http:////host/path */
 static void find_late_host(surt_url *url) {
   span rest = url->path;
-  while (rest.len > 0 && rest.data[0] == '/') advance(&rest, 1);
+  while (rest.len > 0 && rest.data[0] == '/') skip_bytes(&rest, 1);
   url->host = take_until(&rest, "/");
   url->path = rest.len > 0 ? rest : (span){"/", 1};
   url->has_path = true;
 }
 
-static size_t scheme_len(span text) {
+static size_t measure_scheme(span text) {
   size_t len = 0;
   if (text.len == 0 || !byte_is((unsigned char)text.data[0], CLASS_ALPHA)) return 0;
   while (len < text.len && byte_is((unsigned char)text.data[len], CLASS_SCHEME)) len++;
@@ -90,18 +91,18 @@ simdiri_status simdiri_surt_parse(char *text, size_t len, surt_url *url) {
   span rest = {text, len};
   *url = (surt_url){.has_port = false};
   skip_protocols(&rest);
-  const size_t scheme = scheme_len(rest);
+  const size_t scheme = measure_scheme(rest);
   url->scheme = scheme > 0 ? (span){rest.data, scheme} : (span){"http", 4};
-  if (scheme > 0) advance(&rest, scheme + 1);
+  if (scheme > 0) skip_bytes(&rest, scheme + 1);
   simdiri_status status = SIMDIRI_OK;
   if (scheme == 0 || begins_with(rest, "//")) {
-    if (scheme > 0) advance(&rest, 2);
+    if (scheme > 0) skip_bytes(&rest, 2);
     status = read_authority(take_until(&rest, "/?#"), url);
   }
   url->path = take_until(&rest, "?#");
   url->has_path = url->path.len > 0;
   if (rest.len > 0 && rest.data[0] == '?') {
-    advance(&rest, 1);
+    skip_bytes(&rest, 1);
     url->query = take_until(&rest, "#");
   }
   if (url->host.len == 0 && url->has_path && begins_with(url->scheme, "http")) find_late_host(url);

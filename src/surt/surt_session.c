@@ -1,5 +1,5 @@
-/* Identifiers of sessions in SURT keys, as URLRegexTransformer of the package "surt" 0.3.1 finds them: the last one of
- * each kind, wherever it stands. Texts are searched from their end, once. */
+/* Removes session identifiers from SURT keys, like URLRegexTransformer of the package "surt" 0.3.1: the last one of
+ * each kind, wherever it is. Each text is searched once, from its end. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -13,8 +13,8 @@ static inline bool is_at(const char *text, size_t len, const char *lower, size_t
   return len >= lower_len && is_same_ignoring_case(text, lower, lower_len);
 }
 
-/* So many bytes of the classes? */
-static bool are(const char *text, size_t len, size_t count, unsigned classes) {
+/* Returns true if the first `count` bytes are of the classes. */
+static bool are_all(const char *text, size_t len, size_t count, unsigned classes) {
   if (len < count) return false;
   for (size_t i = 0; i < count; i++)
     if (!byte_is((unsigned char)text[i], classes)) return false;
@@ -25,31 +25,31 @@ static bool are(const char *text, size_t len, size_t count, unsigned classes) {
 
 enum { TOKEN_LEN = 24, TOKEN = CLASS_ALPHA | CLASS_DIGIT };
 
-/* Bytes of "(" TOKEN ")/" at the front. */
-static size_t plain_session(const char *text, size_t len) {
-  if (len < TOKEN_LEN + 3 || text[0] != '(' || !are(text + 1, len - 1, TOKEN_LEN, TOKEN)) return 0;
+/* Returns the length of "(" TOKEN ")/" at the beginning; 0 if there is none. */
+static size_t measure_plain_session(const char *text, size_t len) {
+  if (len < TOKEN_LEN + 3 || text[0] != '(' || !are_all(text + 1, len - 1, TOKEN_LEN, TOKEN)) return 0;
   return memcmp(text + 1 + TOKEN_LEN, ")/", 2) == 0 ? TOKEN_LEN + 3 : 0;
 }
 
-/* Bytes of "(" and one or more of LETTER "(" TOKEN ")", and ")/". */
-static size_t lettered_session(const char *text, size_t len) {
+/* Returns the length of "(", one or more of LETTER "(" TOKEN ")", and ")/" at the beginning; 0 if there is none. */
+static size_t measure_lettered_session(const char *text, size_t len) {
   enum { GROUP_LEN = TOKEN_LEN + 3 };
   size_t at = 1;
   if (len == 0 || text[0] != '(') return 0;
-  while (are(text + at, len - at, 1, CLASS_ALPHA) && len - at >= GROUP_LEN && text[at + 1] == '(' &&
-         are(text + at + 2, TOKEN_LEN, TOKEN_LEN, TOKEN) && text[at + GROUP_LEN - 1] == ')')
+  while (are_all(text + at, len - at, 1, CLASS_ALPHA) && len - at >= GROUP_LEN && text[at + 1] == '(' &&
+         are_all(text + at + 2, TOKEN_LEN, TOKEN_LEN, TOKEN) && text[at + GROUP_LEN - 1] == ')')
     at += GROUP_LEN;
   return at > 1 && len - at >= 2 && memcmp(text + at, ")/", 2) == 0 ? at + 2 : 0;
 }
 
-/* Takes out the last session of a kind that has a page of ASP.NET behind it. */
+/* Removes the last session of a kind that is followed by a page of ASP.NET. */
 static size_t strip_path(char *path, size_t len, size_t (*session)(const char *, size_t)) {
   size_t page = len, next_page = len, question = len; /* the nearest two ".aspx", and "?" */
   for (size_t i = len; i > 1; i--) {
     const size_t at = i - 1;
     if (path[at] == '(' && path[at - 1] == '/' && page < len) {
       const size_t found = session(path + at, len - at);
-      /* At least one byte stands in front of the former, and none of the latter; the session has neither. */
+      /* At least one byte must be between the session and ".aspx", and no "?"; the session contains neither. */
       const size_t wanted = page > at + found ? page : next_page;
       if (found > 0 && wanted < len && wanted < question) {
         memmove(path + at, path + at + found, len - at - found);
@@ -66,37 +66,41 @@ static size_t strip_path(char *path, size_t len, size_t (*session)(const char *,
 }
 
 size_t simdiri_surt_strip_path(char *path, size_t len) {
-  return strip_path(path, strip_path(path, len, lettered_session), plain_session);
+  return strip_path(path, strip_path(path, len, measure_lettered_session), measure_plain_session);
 }
 
 /* ------------------------------------------------------------------------------------------- queries */
 
-/* Bytes of a session at text[at], where the parameter ends at `end`; 0 if there is none. */
+/* Returns the length of a session at text[0], where the parameter ends at text[end]; 0 if there is none. */
 typedef size_t session_kind(const char *text, size_t len, size_t end);
 
-static size_t named(const char *text, size_t len, const char *name, size_t name_len) {
+static size_t measure_named(const char *text, size_t len, const char *name, size_t name_len) {
   enum { VALUE_LEN = 32 };
-  return is_at(text, len, name, name_len) && are(text + name_len, len - name_len, VALUE_LEN, TOKEN)
+  return is_at(text, len, name, name_len) && are_all(text + name_len, len - name_len, VALUE_LEN, TOKEN)
              ? name_len + VALUE_LEN
              : 0;
 }
 
-static size_t servlet(const char *text, size_t len, size_t end) {
-  return (void)end, named(text, len, WORD("jsessionid="));
+static size_t measure_servlet_session(const char *text, size_t len, size_t end) {
+  return (void)end, measure_named(text, len, WORD("jsessionid="));
 }
-static size_t php(const char *text, size_t len, size_t end) { return (void)end, named(text, len, WORD("phpsessid=")); }
-static size_t sid(const char *text, size_t len, size_t end) { return (void)end, named(text, len, WORD("sid=")); }
+static size_t measure_php_session(const char *text, size_t len, size_t end) {
+  return (void)end, measure_named(text, len, WORD("phpsessid="));
+}
+static size_t measure_sid_session(const char *text, size_t len, size_t end) {
+  return (void)end, measure_named(text, len, WORD("sid="));
+}
 
-static size_t asp(const char *text, size_t len, size_t end) {
+static size_t measure_asp_session(const char *text, size_t len, size_t end) {
   (void)end;
-  if (!is_at(text, len, WORD("aspsessionid")) || !are(text + 12, len - 12, 8, CLASS_ALPHA) || len < 21 ||
+  if (!is_at(text, len, WORD("aspsessionid")) || !are_all(text + 12, len - 12, 8, CLASS_ALPHA) || len < 21 ||
       text[20] != '=')
     return 0;
-  return are(text + 21, len - 21, 24, CLASS_ALPHA) ? 45 : 0;
+  return are_all(text + 21, len - 21, 24, CLASS_ALPHA) ? 45 : 0;
 }
 
 /* Two parameters. */
-static size_t cold_fusion(const char *text, size_t len, size_t end) {
+static size_t measure_cold_fusion_session(const char *text, size_t len, size_t end) {
   if (!is_at(text, len, WORD("cfid=")) || end <= 5 || !is_at(text + end, len - end, WORD("&cftoken="))) return 0;
   const size_t value = end + 9;
   if (value >= len || text[value] == '&') return 0;
@@ -104,15 +108,15 @@ static size_t cold_fusion(const char *text, size_t len, size_t end) {
   return next ? (size_t)(next - text) : len;
 }
 
-/* Takes out the last session of a kind that ends with its parameter, and the "&" behind it. */
+/* Removes the last session of a kind that ends with its parameter, and the "&" after it. */
 static size_t strip_kind(char *query, size_t len, session_kind *kind) {
   size_t end = len; /* of the parameter that is being searched */
   for (size_t i = len; i > 0; i--) {
     const size_t at = i - 1;
     const size_t found = kind(query + at, len - at, end - at);
-    const size_t behind = at + found;
-    if (found > 0 && (behind == len || query[behind] == '&')) {
-      const size_t skipped = behind < len ? found + 1 : found;
+    const size_t after = at + found;
+    if (found > 0 && (after == len || query[after] == '&')) {
+      const size_t skipped = after < len ? found + 1 : found;
       memmove(query + at, query + at + skipped, len - at - skipped);
       return len - skipped;
     }
@@ -122,7 +126,8 @@ static size_t strip_kind(char *query, size_t len, session_kind *kind) {
 }
 
 size_t simdiri_surt_strip_query(char *query, size_t len) {
-  static session_kind *const kinds[] = {servlet, php, sid, asp, cold_fusion};
+  static session_kind *const kinds[] = {measure_servlet_session, measure_php_session, measure_sid_session,
+                                        measure_asp_session, measure_cold_fusion_session};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) len = strip_kind(query, len, kinds[i]);
   return len;
 }

@@ -1,4 +1,4 @@
-/* The text of SURT keys: escaping, paths and hosts as GoogleURLCanonicalizer of the package "surt" 0.3.1 has them. */
+/* The text of SURT keys: escaping, paths and hosts like GoogleURLCanonicalizer of the package "surt" 0.3.1. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -8,8 +8,7 @@
 #include "common/utf8.h"
 #include "surt/surt.h"
 
-/* Triplets cannot overlap, so the order in which they are decoded does not matter: each is, as soon as it is complete.
- */
+/* Triplets cannot overlap, so the order of decoding does not matter: each is decoded as soon as it is complete. */
 size_t simdiri_surt_unescape(char *text, size_t len) {
   size_t out = 0;
   for (size_t i = 0; i < len; i++) {
@@ -25,6 +24,7 @@ size_t simdiri_surt_unescape(char *text, size_t len) {
 void simdiri_surt_escape(simdiri_buffer *out, span text) {
   unsigned char *end = buffer_end(out);
   for (size_t i = 0; i < text.len; i++) {
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a span with bytes has data */
     const unsigned char c = (unsigned char)text.data[i];
     if (c <= ' ' || c >= 0x7F || c == '#' || c == '%')
       end = put_triplet(end, c);
@@ -34,7 +34,7 @@ void simdiri_surt_escape(simdiri_buffer *out, span text) {
   buffer_commit(out, end);
 }
 
-/* Adds a segment to the list, or takes one off for "..", unless there is none. */
+/* Adds a segment to the list, or removes the last one for "..", unless there is none. */
 static simdiri_status add_segment(simdiri_scratch *scratch, size_t *count, span segment) {
   if (segment.len == 1 && segment.data[0] == '.') return SIMDIRI_OK;
   if (segment.len == 2 && memcmp(segment.data, "..", 2) == 0 && *count > 0) {
@@ -77,7 +77,7 @@ static bool is_ascii(span text) {
 }
 
 /* A host of digits is the number of an address, modulo 2^32. */
-static bool read_number(span host, uint32_t *address) {
+static bool read_number_address(span host, uint32_t *address) {
   *address = 0;
   for (size_t i = 0; i < host.len; i++) {
     if (host.data[i] < '0' || host.data[i] > '9') return false;
@@ -86,8 +86,9 @@ static bool read_number(span host, uint32_t *address) {
   return host.len > 0;
 }
 
-/* One part of an address as inet_aton takes it: decimal, or octal behind a "0". False if it is none below 2^32. */
-static bool read_part(const char **at, const char *end, uint64_t *value) {
+/* Reads one part of an address like inet_aton: decimal, or octal after a "0". Returns false unless it is a number below
+ * 2^32. */
+static bool read_address_part(const char **at, const char *end, uint64_t *value) {
   const unsigned radix = *at < end && **at == '0' ? 8 : 10;
   const char *begin = *at;
   *value = 0;
@@ -99,12 +100,12 @@ static bool read_part(const char **at, const char *end, uint64_t *value) {
   return *at > begin;
 }
 
-/* Two to four parts; the last one takes the bytes that are left. */
-static bool read_dotted(span host, uint32_t *address) {
+/* Two to four parts; the last part takes the remaining bytes. */
+static bool read_dotted_address(span host, uint32_t *address) {
   const char *at = host.data, *end = at + host.len;
   uint64_t value, sum = 0;
   for (unsigned part = 0; part < 4; part++) {
-    if (!read_part(&at, end, &value)) return false;
+    if (!read_address_part(&at, end, &value)) return false;
     if (at == end) {
       if (part > 0 && value >> (32 - 8 * part) != 0) return false;
       *address = (uint32_t)(sum | value);
@@ -129,7 +130,7 @@ static void put_address(simdiri_buffer *out, uint32_t address) {
   }
 }
 
-/* Copies what is UTF-8. */
+/* Copies characters, and drops bytes that are not UTF-8. */
 static void put_characters(simdiri_buffer *out, span text) {
   const unsigned char *at = (const unsigned char *)text.data, *end = at + text.len;
   uint32_t ignored;
@@ -140,7 +141,7 @@ static void put_characters(simdiri_buffer *out, span text) {
   }
 }
 
-/* The name in ASCII, or as it is if it has no such form. */
+/* Replaces the host by its ASCII form, or leaves it unchanged if it has none. */
 static simdiri_status to_ascii(simdiri_scratch *scratch, span *host) {
   simdiri_buffer *ascii = &scratch->marked, *name = &scratch->target;
   ascii->len = name->len = 0;
@@ -155,7 +156,7 @@ static simdiri_status to_ascii(simdiri_scratch *scratch, span *host) {
   return status == SIMDIRI_ERROR_NO_MEMORY || status == SIMDIRI_ERROR_TOO_LONG ? status : SIMDIRI_OK;
 }
 
-/* Two dots are one, once, and none is at the ends. Gives the text in the scratch. */
+/* Replaces two dots by one, once, and removes dots at both ends. The result is in the scratch. */
 static simdiri_status clean_dots(simdiri_scratch *scratch, span *host) {
   simdiri_buffer *clean = &scratch->staged;
   clean->len = 0;
@@ -177,7 +178,7 @@ simdiri_status simdiri_surt_host(simdiri_scratch *scratch, simdiri_buffer *out, 
   if (status == SIMDIRI_OK) status = clean_dots(scratch, &host);
   if (status == SIMDIRI_OK) status = simdiri_buffer_reserve(out, 3 * host.len + 16);
   if (status != SIMDIRI_OK) return status;
-  if (read_number(host, &address) || read_dotted(host, &address))
+  if (read_number_address(host, &address) || read_dotted_address(host, &address))
     put_address(out, address);
   else
     simdiri_surt_escape(out, host);

@@ -1,7 +1,7 @@
-# The indexes of the Encoding Standard (WHATWG), out of packages, and how the generators write them.
+# Reads the indexes of the Encoding Standard (WHATWG) from packages, and writes them for the generators.
 # SPDX-License-Identifier: MIT
-"""@exodus/bytes (npm) carries the indexes of the multi-byte encodings, packed; encoding_rs (crates.io) those of the
-single-byte ones. registry.py fetches both. The reference has its indexes from a third package
+"""@exodus/bytes (npm) has the packed indexes of the multi-byte encodings, encoding_rs (crates.io) those of the
+single-byte encodings. registry.py fetches both. The reference takes its indexes from a third package
 (tests/reference/make_encoding_digests.py)."""
 import base64
 import functools
@@ -15,11 +15,12 @@ EXODUS = ("https://registry.npmjs.org/@exodus/bytes/-/bytes-1.16.0.tgz",
           "bc5282c79f68d01e1516385aee4ffbe6ba955f023e685f3cf2fd3ffcb00c8841")
 ENCODING_RS = ("https://static.crates.io/crates/encoding_rs/encoding_rs-0.8.35.crate",
                "75030f3c4f45dafd7586dd6780965a8c7e8e285a5ecb86713e63a79c5b2766f3")
-SUPPLEMENTARY = 0x20000  # the plane of all characters beyond the first
+SUPPLEMENTARY = 0x20000  # all characters outside the first plane are in this plane
 
 
 def unpack_text(packed):
-    """UTF-16 whose low and high bytes are apart; low ones are one less than the distance from the previous."""
+    """Decodes UTF-16 with all low bytes first. A low byte is stored as the distance from the previous one, less 1; a
+    high byte as the distance."""
     data = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
     count, low, high, text = len(data) // 2, -1, 0, bytearray()
     for i in range(count):
@@ -29,8 +30,8 @@ def unpack_text(packed):
 
 
 def unpack(chunks, items):
-    """Code points by pointer. 0, n: a hole of n; n, d: a run of n from d on after the last one, and -d a run of one;
-    "$x": another list of items; else packed text."""
+    """Returns the code points by pointer. Items: 0, n is a gap of n; n, d is a run of n, which begins d after the last
+    code point; -d is a run of one; "$x" is another list of items; anything else is packed text."""
     index, code_point, items = [], 0, iter(items)
     for item in items:
         if item == 0:
@@ -53,7 +54,7 @@ def packed_indexes():
 
 
 def multi_byte_index(name):
-    """The code points of an index by pointer; 0: none."""
+    """Returns the code points of an index by pointer; 0: none."""
     index = unpack(packed_indexes(), packed_indexes()[name])
     while index[-1] == 0:
         index.pop()
@@ -61,7 +62,7 @@ def multi_byte_index(name):
 
 
 def katakana():
-    """Of index ISO-2022-JP katakana: each number is one less than the distance from the previous."""
+    """Returns index ISO-2022-JP katakana, whose numbers are stored as the distance from the previous one, less 1."""
     index, last = [], -1
     for distance in packed_indexes()["iso-2022-jp-katakana"]:
         last += distance + 1
@@ -70,7 +71,7 @@ def katakana():
 
 
 def gb18030_ranges():
-    """(pointer, code point) of index gb18030 ranges; the numbers are distances."""
+    """Yields (pointer, code point) of index gb18030 ranges, whose numbers are stored as distances."""
     numbers, pointer, code_point = iter(packed_indexes()["gb18030-ranges"]), 0, 0
     for pointer_distance, code_point_distance in zip(numbers, numbers):
         pointer, code_point = pointer + pointer_distance, code_point + code_point_distance
@@ -79,7 +80,7 @@ def gb18030_ranges():
 
 @functools.cache
 def single_byte_indexes():
-    """{name: 128 code points}; 0: none."""
+    """Returns {name: 128 code points}; 0: none."""
     source = package(*ENCODING_RS).extractfile("encoding_rs-0.8.35/src/data.rs").read().decode()
     values = source[source.index("pub static SINGLE_BYTE_DATA"):source.index("static BIG5_ASTRALNESS")]
     return {name: [int(number, 16) for number in re.findall(r"0x[0-9A-F]+", numbers)]
@@ -87,7 +88,7 @@ def single_byte_indexes():
 
 
 def in_order(index):
-    """The pointers that have a code point, in the order of these; first pointers first."""
+    """Returns the pointers that have a code point, ordered by code point, then by pointer."""
     return sorted((pointer for pointer, code_point in enumerate(index) if code_point), key=lambda p: (index[p], p))
 
 
@@ -106,7 +107,7 @@ def put_numbers(declaration, numbers):
 
 
 def put_index(name, index):
-    """Writes an index and the order of its pointers."""
+    """Writes an index and its pointers in the order of code points."""
     assert len(index) < 0x10000 and max(index) < SUPPLEMENTARY + 0x10000
     pointers = in_order(index)
     put_numbers(f"static const uint16_t {name}_code_points[]", (code_point & 0xFFFF for code_point in index))

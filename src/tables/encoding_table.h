@@ -6,18 +6,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* An index: from a pointer to a code point, and back. */
+/* An index: maps pointers to code points, and back. */
 typedef struct {
   const uint16_t *code_points; /* by pointer; 0: none */
   size_t count;
-  const uint16_t *pointers; /* those that have a code point, in the order of code points, and then their own */
+  const uint16_t *pointers; /* the pointers that have a code point, ordered by code point, then by pointer */
   size_t pointer_count;
   const uint32_t
-      *is_supplementary; /* a bit for each pointer, the lowest first: its code point is 0x20000 higher; or NULL
-                          */
+      *is_supplementary; /* one bit for each pointer, lowest first: the code point is 0x20000 higher; or NULL */
 } encoding_index;
 
-/* From a pointer on, code points follow one another from this one on, up to the next range. */
+/* From this pointer on, up to the next range, code points are consecutive and begin with this one. */
 typedef struct {
   uint32_t pointer, code_point;
 } encoding_range;
@@ -25,7 +24,7 @@ typedef struct {
 enum { GB18030_RANGES = 207, JIS_KATAKANA = 63 };
 
 extern const encoding_index simdiri_big5_index, simdiri_euc_kr_index, simdiri_gb18030_index, simdiri_jis0208_index;
-extern const encoding_index simdiri_jis0212_index; /* has no way back: it is not written */
+extern const encoding_index simdiri_jis0212_index; /* only for reading: it has no `pointers` */
 extern const encoding_range simdiri_gb18030_ranges[GB18030_RANGES];
 extern const uint16_t simdiri_jis_katakana[JIS_KATAKANA]; /* U+FF61 to U+FF9F in full width */
 

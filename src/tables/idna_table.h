@@ -1,4 +1,4 @@
-/* What UTS 46 needs to know of code points. */
+/* The properties of code points for UTS 46. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_TABLES_IDNA_TABLE_H
 #define SIMDIRI_TABLES_IDNA_TABLE_H
@@ -8,10 +8,10 @@
 
 enum { IDNA_LIMIT = 0x33480, IDNA_BLOCK = 32, IDNA_FIRST_MAPPED = 0x400 };
 
-/* UTS 46 section 5, without STD3 and transitional processing. What is mapped has no status of its own. */
+/* UTS 46 section 5, without STD3 and transitional processing. Mapped code points have no status of their own. */
 typedef enum { IDNA_VALID, IDNA_DEVIATION, IDNA_IGNORED, IDNA_DISALLOWED } idna_status;
 
-/* Bidi classes, as far as RFC 5893 2 tells them apart. */
+/* Bidi classes, as far as RFC 5893 2 distinguishes them. */
 typedef enum {
   BIDI_OTHER, /* allowed nowhere */
   BIDI_L,
@@ -27,14 +27,14 @@ typedef enum { JOINING_U, JOINING_C, JOINING_D, JOINING_R, JOINING_L, JOINING_T 
 /* The version of Unicode. */
 extern const char simdiri_idna_unicode[];
 
-/* Block n of values has the code points from IDNA_BLOCK * n on; those from IDNA_LIMIT on have none. */
+/* Block n of values has the code points from IDNA_BLOCK * n on; code points from IDNA_LIMIT on have none. */
 extern const uint16_t simdiri_idna_index[IDNA_LIMIT / IDNA_BLOCK];
 extern const uint16_t simdiri_idna_values[];
-/* At value - IDNA_FIRST_MAPPED: a length, and so many bytes of UTF-8. */
+/* At value - IDNA_FIRST_MAPPED: a length, then as many bytes of UTF-8. */
 extern const unsigned char simdiri_idna_mappings[];
 
-/* The value of a code point: the properties below, or, from IDNA_FIRST_MAPPED on, where its mapping stands. Behind the
- * limit all is disallowed but the variation selectors. */
+/* Returns the value of a code point: the properties below, or, from IDNA_FIRST_MAPPED on, the place of its mapping.
+ * From IDNA_LIMIT on, all code points are disallowed except the variation selectors, which are ignored. */
 static inline unsigned idna_value(uint32_t c) {
   if (c >= IDNA_LIMIT) return c - 0xE0100 <= 0xE01EF - 0xE0100 ? IDNA_IGNORED : IDNA_DISALLOWED;
   return simdiri_idna_values[simdiri_idna_index[c / IDNA_BLOCK] * IDNA_BLOCK + c % IDNA_BLOCK];
@@ -42,7 +42,7 @@ static inline unsigned idna_value(uint32_t c) {
 
 static inline bool idna_is_mapped(unsigned value) { return value >= IDNA_FIRST_MAPPED; }
 
-/* The properties of a code point; what is mapped counts as disallowed, and has no others. */
+/* Returns the properties of a code point. A mapped one counts as disallowed, and has no other properties. */
 static inline unsigned idna_properties(uint32_t c) {
   const unsigned value = idna_value(c);
   return idna_is_mapped(value) ? IDNA_DISALLOWED : value;
@@ -50,7 +50,7 @@ static inline unsigned idna_properties(uint32_t c) {
 
 static inline idna_status idna_status_of(unsigned value) { return (idna_status)(value & 3); }
 
-/* Does UTS 46 map the code point to nothing? */
+/* Returns true if UTS 46 maps the code point to nothing. */
 static inline bool idna_is_ignored(uint32_t c) {
   const unsigned value = idna_value(c);
   return !idna_is_mapped(value) && idna_status_of(value) == IDNA_IGNORED;

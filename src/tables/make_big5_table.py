@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes big5_table.c, index Big5: encoding_table.h describes it. Run: python3 make_big5_table.py > big5_table.c
 
-Exit status 77: the package with the data cannot be had (encoding_data.py)."""
+Exit status 77: the package with the data cannot be fetched (registry.py)."""
 # SPDX-License-Identifier: MIT
 import sys
 

@@ -12,7 +12,7 @@ const entity_info simdiri_entity_table[ENTITY_COUNT] = {"""
 
 
 def rows():
-    """(name without ";", value, is it one without ";", too), in the order of strcmp."""
+    """Yields (name without ";", value, whether the name is also valid without ";"), in the order of strcmp."""
     for name in sorted(name[:-1] for name in html5 if name.endswith(";")):
         assert name.isascii() and name.isalnum() and len(name) < 32 and len(html5[name + ";"].encode()) < 8
         assert html5.get(name, html5[name + ";"]) == html5[name + ";"]

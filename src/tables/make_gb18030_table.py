@@ -2,7 +2,7 @@
 """Writes gb18030_table.c, index gb18030 and index gb18030 ranges: encoding_table.h describes them.
 Run: python3 make_gb18030_table.py > gb18030_table.c
 
-Exit status 77: the package with the data cannot be had (encoding_data.py)."""
+Exit status 77: the package with the data cannot be fetched (registry.py)."""
 # SPDX-License-Identifier: MIT
 import sys
 

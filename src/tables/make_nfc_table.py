@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Writes nfc_table.c: what nfc_table.h describes. Run: python3 make_nfc_table.py > nfc_table.c
+"""Writes nfc_table.c, which nfc_table.h describes. Run: python3 make_nfc_table.py > nfc_table.c
 
-The data are utf8proc's own, asked for through its library, so that the quick check and what it spares agree."""
+The data come from the library utf8proc itself, so that the quick check agrees with the normalization that it avoids."""
 import ctypes
 import sys
 
 UNICODE = b"15.0.0"
-LIMIT = 0x32400  # behind the last ideographs; what follows is for utf8proc
+LIMIT = 0x32400  # after the last ideographs; utf8proc checks code points from here on
 RANGES = 7
-RARE = {0xC6, 0xC8, 0xEE}  # where ranges begin that are not worth it
+RARE = {0xC6, 0xC8, 0xEE}  # leads of characters too rare for a range of their own
 COMPOSE, COMPAT, DECOMPOSE, STABLE = 1 << 3, 1 << 2, 1 << 4, 1 << 1  # utf8proc.h
 
 library = ctypes.CDLL("libutf8proc.so.2")
@@ -30,12 +30,12 @@ def normalize(code_point, options):
     return result
 
 
-# Unassigned code points are left out: a younger utf8proc may know more of them.
+# Unassigned code points are left out, because a newer utf8proc may assign them.
 points = [c for c in range(0x80, LIMIT) if not 0xD800 <= c < 0xE000 and library.utf8proc_get_property(c)[0] != 0]
 marks = {c for c in points if library.utf8proc_get_property(c)[1] != 0}
 nfc = {c for c in points if normalize(c, COMPOSE) == chr(c)}
 nfkc = {c for c in points if normalize(c, COMPOSE | COMPAT) == chr(c)}
-# Maybe: the last of a decomposition that composes again.
+# NFC_QC is Maybe: the last characters of decompositions that compose again.
 maybe = {ord(normalize(c, DECOMPOSE)[-1]) for c in nfc if normalize(c, DECOMPOSE) != chr(c)}
 planes = [nfc - maybe - marks, nfkc - maybe - marks, (nfc & nfkc & marks) - maybe]
 
@@ -45,7 +45,8 @@ def bits_of(plane, block):
 
 
 def is_plain(byte, plane):
-    """Need no character be looked at for this byte? ASCII, continuations, and leads of what is all in the plane."""
+    """Returns whether this byte needs no check: ASCII, continuation bytes, and leads whose characters are all in the
+    plane."""
     if byte < 0xC2:
         return True
     width = 0x40 if byte < 0xE0 else 0x1000

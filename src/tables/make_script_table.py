@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Writes script_table.c: what script_table.h describes. Run: python3 make_script_table.py > script_table.c
+"""Writes script_table.c, which script_table.h describes. Run: python3 make_script_table.py > script_table.c
 
-The data are ICU's (Debian: libicu72), asked for through its libraries: scripts and script extensions (UAX 24) and the
-confusable characters of UTS 39."""
+The data come from the libraries of ICU (Debian: libicu72): scripts and script extensions (UAX 24), and the confusable
+characters of UTS 39."""
 import ctypes
 import sys
 
-VERSION = 72  # of ICU: Unicode 15.0, as utf8proc 2.8.0 has it
+VERSION = 72  # of ICU: Unicode 15.0, like utf8proc 2.8.0
 LAST = 0x323AF
 ALL, MULTIPLE, LIKE_ASCII = 0x3FF, 0x100, 0x400  # script_table.h
 COMMON, INHERITED = 0, 1  # UScriptCode from here on
 BOPO, HANG, HANI, HIRA, KANA, JPAN, KORE, HANB = 5, 18, 17, 20, 22, 105, 119, 172
-# UTS 39 5.1: a script stands for the writing systems that it is part of, too.
+# UTS 39 5.1: a script is augmented by the writing systems that it is part of.
 AUGMENTED = {HANI: [HANB, JPAN, KORE], HIRA: [JPAN], KANA: [JPAN], HANG: [KORE], BOPO: [HANB]}
 
 try:
@@ -24,22 +24,22 @@ get_skeleton = getattr(i18n, f"uspoof_getSkeletonUTF8_{VERSION}")
 open_checker = getattr(i18n, f"uspoof_open_{VERSION}")
 open_checker.restype = ctypes.c_void_p
 checker = ctypes.c_void_p(open_checker(ctypes.byref(ctypes.c_int(0))))
-skeleton_capacity = ctypes.create_string_buffer(256)
-code_room = (ctypes.c_int * 64)()
+skeleton_buffer = ctypes.create_string_buffer(256)
+code_buffer = (ctypes.c_int * 64)()
 
 
 def scripts_of(c):
-    count = get_extensions(c, code_room, 64, ctypes.byref(ctypes.c_int(0)))
-    return frozenset(code_room[:count])
+    count = get_extensions(c, code_buffer, 64, ctypes.byref(ctypes.c_int(0)))
+    return frozenset(code_buffer[:count])
 
 
 def is_like_ascii(c):
-    """Is the skeleton of the character (UTS 39 4) ASCII?"""
+    """Returns whether the skeleton of the character (UTS 39 4) is ASCII."""
     if c < 0x80 or 0xD800 <= c < 0xE000:
         return False
     text, error = chr(c).encode(), ctypes.c_int(0)
-    count = get_skeleton(checker, 0, text, len(text), skeleton_capacity, 256, ctypes.byref(error))
-    return error.value == 0 and 0 < count < 256 and all(byte < 0x80 for byte in skeleton_capacity.raw[:count])
+    count = get_skeleton(checker, 0, text, len(text), skeleton_buffer, 256, ctypes.byref(error))
+    return error.value == 0 and 0 < count < 256 and all(byte < 0x80 for byte in skeleton_buffer.raw[:count])
 
 
 def value_of(c, sets):

@@ -1,14 +1,13 @@
-/* What is known of schemes. Names and ports are those of the IANA registries "Uniform Resource Identifier (URI)
- * Schemes" and "Service Name and Transport Protocol Port Number"; the first rows are the web's, which are looked up
- * most. */
+/* Properties of schemes. Names and ports are from the IANA registries "Uniform Resource Identifier (URI) Schemes" and
+ * "Service Name and Transport Protocol Port Number". The first rows are those of the web, which are looked up most. */
 /* SPDX-License-Identifier: MIT */
 #include "tables/scheme_table.h"
 
 #include "common/byte.h"
 
-/* Sorted by name after the first five. All have domain names for hosts. Schemes whose own RFC has no path after the
- * authority keep an empty one: aaa, aaas (RFC 6733 4.3.1), pop (RFC 2384 2), vnc (RFC 7869 2.1), xmpp (RFC 5122 2.2).
- */
+/* Sorted by name after the first five. All these schemes have domain names as hosts. Schemes whose RFC has no path
+ * after the authority keep an empty path: aaa, aaas (RFC 6733 4.3.1), pop (RFC 2384 2), vnc (RFC 7869 2.1), xmpp (RFC
+ * 5122 2.2). */
 static const scheme_info scheme_table[] = {
     {"http", 4, 80, false},
     {"https", 5, 443, false},

@@ -1,4 +1,4 @@
-/* Scripts of characters (UAX 24), as UTS 39 5.1 augments them, and characters that look like ASCII (UTS 39 4). */
+/* Scripts of characters (UAX 24), augmented as in UTS 39 5.1, and characters that look like ASCII (UTS 39 4). */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_TABLES_SCRIPT_TABLE_H
 #define SIMDIRI_TABLES_SCRIPT_TABLE_H
@@ -6,18 +6,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A bit for each script, by ICU's number. */
+/* One bit for each script, by ICU's number. */
 typedef struct {
   uint64_t words[4];
 } script_set;
 
 enum { SCRIPT_LATN = 25, SCRIPT_JPAN = 105, SCRIPT_KORE = 119, SCRIPT_HANB = 172 };
 
-/* What a row says: the script, or SCRIPT_MULTIPLE + the place of a set, or SCRIPT_ALL (Common and Inherited);
- * SCRIPT_LIKE_ASCII: the character is not ASCII, but looks like ASCII. */
+/* The value of a row: a script, or SCRIPT_MULTIPLE + the index of a set, or SCRIPT_ALL (Common and Inherited); and
+ * SCRIPT_LIKE_ASCII if the character is not ASCII but looks like ASCII. */
 enum { SCRIPT_MULTIPLE = 0x100, SCRIPT_ALL = 0x3FF, SCRIPT_LIKE_ASCII = 0x400, SCRIPT_ROW_SHIFT = 11 };
 
-/* Sorted: the first code point << SCRIPT_ROW_SHIFT | what holds from there up to the next row. */
+/* Sorted: the first code point << SCRIPT_ROW_SHIFT | the value, which applies up to the next row. */
 extern const uint32_t simdiri_script_rows[];
 extern const size_t simdiri_script_row_count;
 extern const script_set simdiri_script_sets[];

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 enum {
-  /* Percent-encode sets (1.3). Every byte from 80 up is in each. */
+  /* Percent-encode sets (1.3). Every byte from 80 on is in each of them. */
   WEB_C0_SET = 1u << 0,
   WEB_FRAGMENT_SET = 1u << 1,
   WEB_QUERY_SET = 1u << 2,
@@ -16,7 +16,7 @@ enum {
   WEB_USERINFO_SET = 1u << 5,
   WEB_FORBIDDEN_HOST = 1u << 6, /* forbidden host and domain code points (3.2) */
   WEB_FORBIDDEN_DOMAIN = 1u << 7,
-  WEB_URL_CODE_POINT = 1u << 8, /* those that are ASCII (4.3) */
+  WEB_URL_CODE_POINT = 1u << 8, /* the ASCII ones (4.3) */
   WEB_SCHEME = 1u << 9,
   WEB_DELIMITER = 1u << 10, /* / ? # */
   WEB_UPPER = 1u << 11,

@@ -1,4 +1,4 @@
-/* Character references of HTML and XML (RFC 3987 5.2; HTML 13.2.5.72 to 80; XML 1.0 4.1, 4.6). */
+/* Decodes character references of HTML and XML (RFC 3987 5.2; HTML 13.2.5.72 to 80; XML 1.0 4.1, 4.6). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -10,10 +10,10 @@
 
 enum { REPLACEMENT = 0xFFFD, BEYOND = 0x110000, MAX_VALUE = 8 };
 
-/* What stands at a "&". */
+/* The character reference at a "&". */
 typedef struct {
-  size_t len;                     /* bytes of the reference; 0: it is none */
-  unsigned char value[MAX_VALUE]; /* what it means */
+  size_t len;                     /* in bytes; 0: there is no reference */
+  unsigned char value[MAX_VALUE]; /* the decoded character or characters */
   size_t value_len;
 } reference;
 
@@ -26,12 +26,12 @@ static void set_code_point(reference *r, uint32_t code_point) {
 /* ------------------------------------------------------------------------------------------- numbers */
 
 typedef struct {
-  size_t digits;       /* how many there are */
-  size_t end;          /* where they end, counted from "&" */
+  size_t digits;       /* number of digits */
+  size_t end;          /* offset of their end from "&" */
   uint32_t code_point; /* BEYOND: too large */
 } number;
 
-/* At "&#": decimal digits, or "x" and hexadecimal ones; `takes_upper`: or "X". */
+/* Reads decimal digits after "&#", or "x" (with `takes_upper` also "X") and hexadecimal digits. */
 static number read_number(const unsigned char *p, const unsigned char *end, bool takes_upper) {
   number n = {.end = 2};
   const bool is_hex = end - p > 2 && (p[2] == 'x' || (takes_upper && p[2] == 'X'));
@@ -46,7 +46,7 @@ static number read_number(const unsigned char *p, const unsigned char *end, bool
 
 static bool is_surrogate(uint32_t code_point) { return code_point >= 0xD800 && code_point <= 0xDFFF; }
 
-/* HTML 13.2.5.80: what never was a character, and what was meant for windows-1252. */
+/* HTML 13.2.5.80: replaces numbers that are not characters, and numbers that were meant for windows-1252. */
 static uint32_t correct_number(uint32_t code_point) {
   static const uint16_t meant[32] = {0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
                                      0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,   0x017D, 0x8F,
@@ -97,8 +97,8 @@ static const entity_info *find_entity(const unsigned char *name, size_t len) {
   return NULL;
 }
 
-/* The longest match is the whole run of letters and digits with its ";", or else without: a shorter one would be
- * followed by a letter or digit, and in an attribute that is no reference (HTML 13.2.5.73). */
+/* The longest match is the whole run of letters and digits, with its ";" or without. A shorter match would be followed
+ * by a letter or digit, and in an attribute that is not a reference (HTML 13.2.5.73). */
 static void read_html_name(const unsigned char *p, const unsigned char *end, reference *r) {
   size_t len = 0;
   while (p + 1 + len < end && len <= ENTITY_NAME_MAX && is_alphanumeric(p[1 + len])) len++;
@@ -141,9 +141,10 @@ static const unsigned char *find_ampersand(const unsigned char *p, const unsigne
   return found ? found : end;
 }
 
-/* Writes the text at `out`, which has room for two bytes for each. Its end, or NULL with the place of the error. */
-static unsigned char *resolve(simdiri_escaping escaping, const unsigned char *text, const unsigned char *end,
-                              unsigned char *out, size_t *offset) {
+/* Writes the decoded text at `out`, which has capacity for two bytes for each. Returns its end, or NULL with the offset
+ * of the error. */
+static unsigned char *resolve_references(simdiri_escaping escaping, const unsigned char *text, const unsigned char *end,
+                                         unsigned char *out, size_t *offset) {
   for (const unsigned char *p = text; p < end;) {
     const unsigned char *next = find_ampersand(p, end);
     memcpy(out, p, (size_t)(next - p));
@@ -170,6 +171,7 @@ simdiri_status simdiri_unescape(simdiri_escaping escaping, const char *text, siz
                                 simdiri_result *result) {
   if ((unsigned)escaping > SIMDIRI_ESCAPING_XML) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
   *result = (simdiri_result){.text = text ? text : "", .text_len = text_len};
+  /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): text is NULL only if text_len is 0 */
   if (text_len == 0 || !memchr(text, '&', text_len)) return SIMDIRI_OK;
   if (text_len > SIZE_MAX / 2) return fail_call(result, SIMDIRI_ERROR_TOO_LONG);
   const simdiri_status status = simdiri_buffer_reserve(out, 2 * text_len);
@@ -177,7 +179,7 @@ simdiri_status simdiri_unescape(simdiri_escaping escaping, const char *text, siz
   const unsigned char *bytes = (const unsigned char *)text;
   size_t offset = 0;
   unsigned char *begin = buffer_end(out);
-  const unsigned char *end = resolve(escaping, bytes, bytes + text_len, begin, &offset);
+  const unsigned char *end = resolve_references(escaping, bytes, bytes + text_len, begin, &offset);
   if (!end) {
     *result = (simdiri_result){.status = SIMDIRI_ERROR_BAD_ENTITY, .offset = offset};
     return SIMDIRI_ERROR_BAD_ENTITY;

@@ -38,15 +38,15 @@ static void remove_state(const char *folder) {
 
 /* Instead of an insert: they wait, most of them on disk. */
 static simdiri_status defer_and_resolve(simdiri_state *state, const simdiri_fingerprint *some, size_t count) {
-  const size_t most = state->waiting.most;
-  const uint64_t most_recent = state->most_recent;
+  const size_t most = state->deferred.capacity;
+  const uint64_t most_recent = state->cache_capacity;
   size_t done;
-  state->waiting.most = 1000;
-  state->most_recent = 100;
+  state->deferred.capacity = 1000;
+  state->cache_capacity = 100;
   simdiri_status status = simdiri_state_defer(state, some, count, &done, NULL);
   if (status == SIMDIRI_OK) status = simdiri_state_resolve_deferred(state, NULL);
-  state->waiting.most = most;
-  state->most_recent = most_recent;
+  state->deferred.capacity = most;
+  state->cache_capacity = most_recent;
   if (status == SIMDIRI_OK) assert_int_equal(simdiri_state_answers(state, is_new, count), count);
   return status;
 }

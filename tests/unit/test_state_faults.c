@@ -81,18 +81,18 @@ enum { STEPS = 4, STEP_KEYS = 700 };
 /* Instead of an insert: they wait, most of them on disk, as there is made to be little memory. */
 static simdiri_status defer_and_resolve(simdiri_state *state, const simdiri_fingerprint *keys, uint8_t *is_new,
                                         simdiri_state_failure *failure) {
-  const size_t most = state->waiting.most;
-  const uint64_t most_recent = state->most_recent;
+  const size_t most = state->deferred.capacity;
+  const uint64_t most_recent = state->cache_capacity;
   size_t done;
-  state->waiting.most = 300;
-  state->most_recent = 100;
+  state->deferred.capacity = 300;
+  state->cache_capacity = 100;
   simdiri_status status = simdiri_state_defer(state, keys, STEP_KEYS, &done, failure);
   if (status == SIMDIRI_OK) {
     assert_int_equal(done, STEP_KEYS);
     status = simdiri_state_resolve_deferred(state, failure);
   }
-  state->waiting.most = most;
-  state->most_recent = most_recent;
+  state->deferred.capacity = most;
+  state->cache_capacity = most_recent;
   if (status != SIMDIRI_OK) return status;
   assert_int_equal(simdiri_state_answers(state, is_new, STEP_KEYS), STEP_KEYS);
   for (size_t i = 0; i < STEP_KEYS; i++) assert_int_equal(is_new[i], 1);

@@ -28,16 +28,16 @@ static uint64_t steps_of(const simdiri_state *state) {
 /* An insert; each other time by way of the disk, as there is made to be little memory. */
 static simdiri_status insert(simdiri_state *state, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new,
                              bool waits) {
-  const size_t most = state->waiting.most;
-  const uint64_t most_recent = state->most_recent;
+  const size_t most = state->deferred.capacity;
+  const uint64_t most_recent = state->cache_capacity;
   size_t done;
   if (!waits) return simdiri_state_insert(state, keys, count, is_new, NULL);
-  state->waiting.most = 1200;
-  state->most_recent = 100;
+  state->deferred.capacity = 1200;
+  state->cache_capacity = 100;
   simdiri_status status = simdiri_state_defer(state, keys, count, &done, NULL);
   if (status == SIMDIRI_OK) status = simdiri_state_resolve_deferred(state, NULL);
-  state->waiting.most = most;
-  state->most_recent = most_recent;
+  state->deferred.capacity = most;
+  state->cache_capacity = most_recent;
   return status == SIMDIRI_OK && simdiri_state_answers(state, is_new, count) != count ? SIMDIRI_ERROR_STATE : status;
 }
 

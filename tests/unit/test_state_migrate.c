@@ -188,7 +188,7 @@ static void test_rules_numbers_have_a_history(void **unused) {
 
 static void check_difference(const char *kept, const char *asked, const char *wanted) {
   char difference[SIMDIRI_STATE_DIFFERENCE];
-  simdiri_state_tell_difference((span){kept, strlen(kept)}, (span){asked, strlen(asked)}, difference);
+  simdiri_state_describe_difference((span){kept, strlen(kept)}, (span){asked, strlen(asked)}, difference);
   assert_string_equal(difference, wanted);
 }
 

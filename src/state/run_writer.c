@@ -1,4 +1,4 @@
-/* Runs, written. */
+/* Writes runs. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 #include <xxhash.h>
@@ -10,15 +10,15 @@ uint64_t simdiri_state_block_checksum(uint64_t number, const unsigned char *byte
   return XXH3_64bits(bytes + 8, STATE_BLOCK - 8) + number * UINT64_C(0x9E3779B97F4A7C15);
 }
 
-static simdiri_status write(state_writer *writer, const void *data, size_t len, uint64_t offset) {
-  char name[STATE_NAME_ROOM];
+static simdiri_status write_bytes(state_writer *writer, const void *data, size_t len, uint64_t offset) {
+  char name[STATE_NAME_CAPACITY];
   simdiri_state_run_name(writer->run.number, name);
   return simdiri_state_write(writer->store, writer->run.file, name, data, len, offset);
 }
 
 simdiri_status simdiri_state_writer_begin(state_writer *writer, state_store *store, const state_digest *digest,
                                           uint64_t number) {
-  char name[STATE_NAME_ROOM];
+  char name[STATE_NAME_CAPACITY];
   *writer = (state_writer){.store = store, .digest = digest, .run = {.number = number}};
   writer->group = simdiri_allocate_zeroed(store->allocator, STATE_GROUP);
   if (!writer->group) return SIMDIRI_ERROR_NO_MEMORY;
@@ -29,7 +29,7 @@ simdiri_status simdiri_state_writer_begin(state_writer *writer, state_store *sto
   return simdiri_state_fail_system(store, writer->run.file, name);
 }
 
-/* Puts the head of the current block, which is complete. */
+/* Writes the header of the current block, which is complete. */
 static void end_block(state_writer *writer) {
   unsigned char *block = writer->group + (size_t)writer->block * STATE_BLOCK;
   const uint64_t number = (writer->run.count - 1) / STATE_BLOCK_KEYS;
@@ -45,7 +45,7 @@ static simdiri_status write_group(state_writer *writer) {
   const uint64_t group = (writer->run.count - 1) / STATE_GROUP_KEYS;
   const uint32_t blocks = writer->block;
   writer->block = 0;
-  return write(writer, writer->group, (size_t)blocks * STATE_BLOCK, STATE_BLOCK + group * STATE_GROUP);
+  return write_bytes(writer, writer->group, (size_t)blocks * STATE_BLOCK, STATE_BLOCK + group * STATE_GROUP);
 }
 
 simdiri_status simdiri_state_writer_put(state_writer *writer, simdiri_fingerprint key) {
@@ -66,7 +66,7 @@ simdiri_status simdiri_state_writer_put(state_writer *writer, simdiri_fingerprin
   return writer->block == STATE_GROUP_BLOCKS ? write_group(writer) : SIMDIRI_OK;
 }
 
-/* Writes the index, as bytes, and fits its memory. */
+/* Writes the index as bytes, and fits its memory. */
 static simdiri_status write_index(state_writer *writer) {
   state_run *run = &writer->run;
   const simdiri_allocator *allocator = writer->store->allocator;
@@ -79,21 +79,21 @@ static simdiri_status write_index(state_writer *writer) {
   if (!bytes) return SIMDIRI_ERROR_NO_MEMORY;
   for (size_t i = 0; i < groups; i++) store_key(bytes + 16 * i, run->index[i]);
   run->index_checksum = XXH3_64bits(bytes, groups * 16);
-  const simdiri_status status = write(writer, bytes, groups * 16, run_bytes(run->count) - groups * 16);
+  const simdiri_status status = write_bytes(writer, bytes, groups * 16, run_bytes(run->count) - groups * 16);
   simdiri_deallocate(allocator, bytes, groups * 16);
   return status;
 }
 
 simdiri_status simdiri_state_writer_end(state_writer *writer, bool is_durable, state_run *run) {
   unsigned char header[STATE_BLOCK];
-  char name[STATE_NAME_ROOM];
+  char name[STATE_NAME_CAPACITY];
   simdiri_status status = SIMDIRI_OK;
   if (writer->in_block > 0) end_block(writer);
   if (writer->block > 0) status = write_group(writer);
   if (status == SIMDIRI_OK) status = write_index(writer);
   if (status != SIMDIRI_OK) return status;
   simdiri_state_write_header(&writer->run, writer->digest, header);
-  status = write(writer, header, sizeof header, 0);
+  status = write_bytes(writer, header, sizeof header, 0);
   simdiri_state_run_name(writer->run.number, name);
   if (status == SIMDIRI_OK && is_durable) status = simdiri_state_sync(writer->store, writer->run.file, name);
   if (status != SIMDIRI_OK) return status;
@@ -104,7 +104,7 @@ simdiri_status simdiri_state_writer_end(state_writer *writer, bool is_durable, s
 
 void simdiri_state_writer_abandon(state_writer *writer) {
   state_store *store = writer->store;
-  char name[STATE_NAME_ROOM];
+  char name[STATE_NAME_CAPACITY];
   simdiri_state_run_name(writer->run.number, name);
   store->io->close_file(writer->run.file);
   store->io->remove(store->directory, name);

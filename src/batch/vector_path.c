@@ -1,7 +1,6 @@
-/* The vector path of a batch: chunk by chunk through the kernel, and what that finds hard through the path for one
- * record. */
+/* The vector path of a batch: sends chunks through the kernel, and hard records through the path for one record. */
 /* SPDX-License-Identifier: MIT */
-#include "batch/stream.h"
+#include "batch/vector_path.h"
 
 #include <string.h>
 
@@ -10,28 +9,29 @@
 #include "redirect/redirects.h"
 
 enum {
-  /* Per byte 3, per record a "/", which has at least two bytes; and what emit overshoots. */
-  CHUNK_ROOM = 4 * CHUNK_LEN + KERNEL_SLACK,
-  /* Below this, looking at a chunk costs more than its records. */
+  /* 3 for each byte; 1 more for each record, which has at least two bytes; and the kernel's slack. */
+  CHUNK_CAPACITY = 4 * CHUNK_LEN + KERNEL_SLACK,
+  /* For shorter rests, marking a chunk costs more than processing its records one by one. */
   SHORT_REST = 64,
-  /* From here on outputs will not be in a cache when somebody reads them. */
+  /* The output of longer inputs leaves the caches before it is read. */
   LONG_INPUT = 8 << 20
 };
 
+/* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): there is one for each batch */
 typedef struct {
   batch_job *job;
-  simdiri_buffer *final; /* unless NULL: outputs go to job->out first, and from there past the caches */
+  simdiri_buffer *final; /* unless NULL: output goes to job->out first, and from there past the caches to this buffer */
   record_walker *walker;
   const simdiri_kernel *kernel;
   simdiri_rules rules;
   simdiri_marks marks;
   simdiri_emission emission;
   simdiri_move move;                              /* from job->out to `final` */
-  size_t moving;                                  /* bytes of the former that the move takes */
-  unsigned char staged[CHUNK_LEN + KERNEL_SLACK]; /* chunks behind which there is no room to read */
+  size_t moving;                                  /* bytes of job->out that the move takes */
+  unsigned char staged[CHUNK_LEN + KERNEL_SLACK]; /* copies of chunks after which memory may not be read */
 } streamer;
 
-/* Which option sets the kernel understands. */
+/* Returns true if the kernel supports the job's options. */
 static bool is_vectorizable(const batch_job *job) {
   const simdiri_options *o = &job->context->options;
   const simdiri_records *records = job->records;
@@ -43,7 +43,7 @@ static bool is_vectorizable(const batch_job *job) {
   return has_offsets(records) || records->separator == '\n' || (records->separator == '\0' && !records->keep_cr);
 }
 
-static simdiri_rules rules_of(const batch_job *job) {
+static simdiri_rules make_rules(const batch_job *job) {
   const simdiri_options *o = &job->context->options;
   const bool is_separated = !has_offsets(job->records);
   const bool is_nul = job->records->separator == '\0', keeps_cr = is_separated && job->records->keep_cr != 0;
@@ -70,9 +70,9 @@ static simdiri_rules rules_of(const batch_job *job) {
                          .drops_fragment = drops_fragment};
 }
 
-/* The records that the walker has not reached yet, as far as they fit in a chunk: their bytes. With offsets, fills in
- * where they begin; an empty record, or one that is null, has no place in a bitmap, so it ends the chunk. */
-static size_t list_begins(streamer *s) {
+/* Returns the bytes of the records that follow and fit in a chunk. With offsets, marks where they begin. Empty and null
+ * records have no place in a bitmap, so they end the chunk. */
+static size_t mark_begins(streamer *s) {
   record_walker walker = *s->walker;
   batch_record record;
   size_t begin = 0, len = 0;
@@ -87,7 +87,7 @@ static size_t list_begins(streamer *s) {
   return len;
 }
 
-/* Where the last record ends, of those that end in the first `len` bytes. */
+/* Returns the end of the last record that ends in the first `len` bytes. */
 static size_t find_last_end(const simdiri_marks *marks, size_t len) {
   size_t word = len / 64;
   uint64_t ends = word < CHUNK_WORDS ? marks->begins[word] & (((uint64_t)2 << len % 64) - 1) : 0;
@@ -98,9 +98,8 @@ static size_t find_last_end(const simdiri_marks *marks, size_t len) {
   return 64 * word + top;
 }
 
-/* Output of a long input is staged, and from there moved by whole lines of the cache to where it belongs: writing those
- * at once, and not through the caches, saves reading them first. The kernel moves what one chunk came to while it marks
- * the next one. */
+/* The output of a long input is staged, and then moved to its place by whole cache lines, past the caches. So the
+ * destination need not be read first. The kernel moves the output of one chunk while it marks the next. */
 static simdiri_status begin_move(streamer *s) {
   simdiri_buffer *staged = s->job->out, *final = s->final;
   const simdiri_status status = simdiri_buffer_reserve(final, staged->len);
@@ -115,7 +114,7 @@ static simdiri_status begin_move(streamer *s) {
   return SIMDIRI_OK;
 }
 
-/* What was moved is no longer staged. */
+/* Removes the moved bytes from the staging buffer. */
 static void end_move(streamer *s) {
   simdiri_buffer *staged = s->job->out;
   s->final->len += s->moving;
@@ -125,7 +124,7 @@ static void end_move(streamer *s) {
   s->moving = 0;
 }
 
-/* Bytes of all records. */
+/* Returns the bytes of all records. */
 static size_t input_len(const simdiri_records *records) {
   const size_t n = records->record_count;
   if (records->offsets64) return (size_t)(records->offsets64[n] - records->offsets64[0]);
@@ -152,15 +151,15 @@ static simdiri_status end_staging(streamer *s, size_t out_begin, simdiri_status 
   return status;
 }
 
-/* Marks the chunk that begins at the walker, of up to `len` bytes. Returns those of the records that it wholly holds.
- */
-static size_t mark_chunk(streamer *s, size_t len, const unsigned char **chunk) {
+/* Marks the chunk that begins at the walker and has up to `len` bytes. Returns the length of the records that it
+ * contains completely. */
+static size_t mark_next_chunk(streamer *s, size_t len, const unsigned char **chunk) {
   const simdiri_records *records = s->job->records;
   const size_t rest = records->data_len - s->walker->at;
   if (rest < len) len = rest;
   const size_t padded = len == CHUNK_LEN ? len : (len / KERNEL_STEP + 1) * KERNEL_STEP;
   *chunk = (const unsigned char *)records->data + s->walker->at;
-  /* What stands behind the chunk may be no one's to read: nothing, or records that are null. */
+  /* Memory after the chunk may not exist, or may be null records whose bytes must not be read. */
   if (rest < padded + KERNEL_SLACK || records->validity) {
     memcpy(s->staged, *chunk, len);
     memset(s->staged + len, 0, padded + KERNEL_SLACK - len);
@@ -170,24 +169,24 @@ static size_t mark_chunk(streamer *s, size_t len, const unsigned char **chunk) {
   return s->rules.is_separated ? find_last_end(&s->marks, len) : len;
 }
 
-static simdiri_status tell_edits(streamer *s, size_t chunk_begin, size_t first_index) {
+static simdiri_status add_edits(streamer *s, size_t chunk_begin, size_t first_index) {
   const size_t count = s->emission.edit_count;
   s->emission.edit_count = 0;
-  return simdiri_job_tell_edits(s->job, s->emission.edits, count, first_index, chunk_begin);
+  return simdiri_job_add_edits(s->job, s->emission.edits, count, first_index, chunk_begin);
 }
 
-/* The record at which the kernel stopped. */
-static simdiri_status do_hard_record(streamer *s, size_t chunk_begin, size_t index) {
+/* Processes the record at which the kernel stopped. */
+static simdiri_status process_hard_record(streamer *s, size_t chunk_begin, size_t index) {
   const simdiri_records *records = s->job->records;
   batch_record record = {.begin = chunk_begin + s->emission.at, .end = chunk_begin + s->emission.record_end};
   record.separator_end = record.end;
   if (s->rules.is_separated) record.end--;
   if (s->rules.keeps_cr && record.end > record.begin && records->data[record.end - 1] == '\r') record.end--;
-  const simdiri_status status = simdiri_job_do_record(s->job, index, &record);
+  const simdiri_status status = simdiri_job_process_record(s->job, index, &record);
   return status == SIMDIRI_OK ? simdiri_job_flush(s->job) : status;
 }
 
-static simdiri_emit_state emit(streamer *s, size_t first_index) {
+static simdiri_emit_state emit_records(streamer *s, size_t first_index) {
   const batch_job *job = s->job;
   simdiri_emission *e = &s->emission;
   e->out = buffer_end(job->out);
@@ -202,11 +201,11 @@ static simdiri_emit_state emit(streamer *s, size_t first_index) {
   return state;
 }
 
-static bool has_capacity(const simdiri_buffer *out) { return out->allocator || buffer_capacity(out) >= CHUNK_ROOM; }
+static bool has_capacity(const simdiri_buffer *out) { return out->allocator || buffer_capacity(out) >= CHUNK_CAPACITY; }
 
-/* Writes the records of a marked chunk, `end` bytes, or as many as a fixed buffer has room for: where that is nearly
- * full is for the path that checks its room record by record. */
-static simdiri_status do_chunk(streamer *s, const unsigned char *chunk, size_t end) {
+/* Writes the records of a marked chunk of `end` bytes, or as many as a fixed buffer has capacity for. When it is nearly
+ * full, the path for one record checks the capacity of each record. */
+static simdiri_status write_chunk(streamer *s, const unsigned char *chunk, size_t end) {
   const size_t chunk_begin = s->walker->at, first_index = s->walker->index;
   simdiri_emission *e = &s->emission;
   simdiri_emit_state state = EMIT_FULL;
@@ -216,12 +215,12 @@ static simdiri_status do_chunk(streamer *s, const unsigned char *chunk, size_t e
   e->offsets = e->begins = NULL;
   e->chunk_begin = chunk_begin;
   while (state != EMIT_DONE && has_capacity(s->job->out)) {
-    simdiri_status status = simdiri_buffer_reserve(s->job->out, CHUNK_ROOM);
+    simdiri_status status = simdiri_buffer_reserve(s->job->out, CHUNK_CAPACITY);
     if (status != SIMDIRI_OK) return status;
-    state = emit(s, first_index);
-    status = tell_edits(s, chunk_begin, first_index);
+    state = emit_records(s, first_index);
+    status = add_edits(s, chunk_begin, first_index);
     if (status == SIMDIRI_OK && state == EMIT_HARD) {
-      status = do_hard_record(s, chunk_begin, first_index + e->record);
+      status = process_hard_record(s, chunk_begin, first_index + e->record);
       e->at = e->record_end;
       e->record++;
     }
@@ -232,7 +231,8 @@ static simdiri_status do_chunk(streamer *s, const unsigned char *chunk, size_t e
   return SIMDIRI_OK;
 }
 
-/* What is staged gets on its way while there is a chunk to mark, or else at once if it is much. */
+/* Starts to move the staged output while the next chunk is marked. Without a next chunk, moves it at once if it is
+ * long. */
 static simdiri_status move_staged(streamer *s, bool has_chunk) {
   if (!s->final || (!has_chunk && s->job->out->len < CHUNK_LEN)) return SIMDIRI_OK;
   const simdiri_status status = begin_move(s);
@@ -240,39 +240,39 @@ static simdiri_status move_staged(streamer *s, bool has_chunk) {
   return status;
 }
 
-static simdiri_status do_next(streamer *s) {
-  const size_t len = s->rules.is_separated ? CHUNK_LEN : list_begins(s);
+static simdiri_status process_next(streamer *s) {
+  const size_t len = s->rules.is_separated ? CHUNK_LEN : mark_begins(s);
   const unsigned char *chunk = NULL;
   batch_record record;
   simdiri_status status = move_staged(s, len > 0);
   if (status != SIMDIRI_OK) return status;
-  const size_t end = len > 0 ? mark_chunk(s, len, &chunk) : 0;
+  const size_t end = len > 0 ? mark_next_chunk(s, len, &chunk) : 0;
   if (s->moving > 0) end_move(s);
-  if (end > 0) return do_chunk(s, chunk, end);
+  if (end > 0) return write_chunk(s, chunk, end);
   if (!simdiri_next_record(s->walker, &record)) return SIMDIRI_OK;
-  status = simdiri_job_do_record(s->job, s->walker->index - 1, &record);
+  status = simdiri_job_process_record(s->job, s->walker->index - 1, &record);
   return status == SIMDIRI_OK ? simdiri_job_flush(s->job) : status;
 }
 
-static bool is_done(const streamer *s) {
+static bool is_finished(const streamer *s) {
   const simdiri_records *records = s->job->records;
   if (has_offsets(records) && s->walker->index == records->record_count) return true;
   return records->data_len - s->walker->at < SHORT_REST;
 }
 
-simdiri_status simdiri_job_stream(batch_job *job, record_walker *walker) {
-  streamer s; /* most of it is filled in by the kernel */
+simdiri_status simdiri_job_run_vector_path(batch_job *job, record_walker *walker) {
+  streamer s; /* the kernel fills in most of it */
   simdiri_status status = SIMDIRI_OK;
   const size_t out_begin = job->out_begin;
   s.kernel = simdiri_kernel_of(job->context->options.isa);
   if (!s.kernel || !is_vectorizable(job)) return SIMDIRI_OK;
   s.job = job;
   s.walker = walker;
-  s.rules = rules_of(job);
+  s.rules = make_rules(job);
   s.final = NULL;
   s.move = (simdiri_move){.count = 0};
   s.moving = 0;
   if (input_len(job->records) >= LONG_INPUT) begin_staging(&s);
-  while (status == SIMDIRI_OK && !is_done(&s) && has_capacity(job->out)) status = do_next(&s);
+  while (status == SIMDIRI_OK && !is_finished(&s) && has_capacity(job->out)) status = process_next(&s);
   return s.final ? end_staging(&s, out_begin, status) : status;
 }

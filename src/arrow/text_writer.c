@@ -1,6 +1,6 @@
-/* Columns of text that go out, made row by row. */
+/* Makes output columns of text, row by row. */
 /* SPDX-License-Identifier: MIT */
-#include "arrow/writer.h"
+#include "arrow/text_writer.h"
 
 #include <string.h>
 
@@ -18,7 +18,7 @@ simdiri_status simdiri_arrow_writer_begin(arrow_writer *writer, bool is_large, s
   status = simdiri_arrow_holder_allocate(writer->holder, ARROW_VALIDITY, bitmap_size);
   if (status != SIMDIRI_OK) return status;
   memset(writer->holder->buffers[ARROW_VALIDITY], 0, bitmap_size);
-  return simdiri_buffer_reserve(&writer->text, 1); /* consumers may not like NULL */
+  return simdiri_buffer_reserve(&writer->text, 1); /* some consumers do not accept NULL */
 }
 
 static simdiri_status end_row(arrow_writer *writer) {

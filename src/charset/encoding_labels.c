@@ -1,4 +1,4 @@
-/* The labels of the Encoding Standard (WHATWG, 4.2), and the encodings that they mean. */
+/* The labels of the Encoding Standard (WHATWG, 4.2), and their encodings. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -61,7 +61,7 @@ static const charset_encoding encodings[] = {
      " ksc_5601 windows-949 "),
     SINGLE_BYTE(X_USER_DEFINED, " x-user-defined "),
     UNFIT(" csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff unicodefffe utf-16 utf-16be utf-16le "),
-    /* Not the standard's, but as unfit as UTF-16. */
+    /* Not in the standard, but as unfit as UTF-16. */
     UNFIT(" ucs-4 ucs2 ucs4 utf-32 utf-32be utf-32le utf-7 utf16 utf16be utf16le utf32 utf32be utf32le"
      " utf7 "),
     UNFIT(" csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr replacement "),

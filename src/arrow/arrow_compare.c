@@ -1,12 +1,12 @@
-/* simdiri_compare on two columns. */
+/* Applies simdiri_compare to two columns. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "arrow/column.h"
-#include "arrow/writer.h"
+#include "arrow/text_writer.h"
 #include "common/allocator.h"
 
-/* One call at work. */
+/* The state of one call. */
 typedef struct {
   const simdiri_context *context;
   simdiri_scratch *scratch;
@@ -20,7 +20,7 @@ typedef struct {
   simdiri_arrow_comparison *result;
 } arrow_comparer;
 
-static const char *name_of(const simdiri_comparison *comparison) {
+static const char *find_rung_name(const simdiri_comparison *comparison) {
   static const char *const names[] = {"simple", "syntax", "scheme", "protocol"};
   return comparison->equivalent ? names[comparison->rung] : "different";
 }
@@ -30,13 +30,13 @@ static simdiri_status add_failure(arrow_comparer *comparer, size_t row, const si
   if (result->error_count++ == 0) {
     result->first_error = row;
     result->first = *comparison;
-    result->first.failure.text = NULL; /* of the scratch, maybe */
+    result->first.failure.text = NULL; /* may refer to the scratch */
     result->first.failure.text_len = 0;
   }
   return simdiri_arrow_writer_add_null(&comparer->rungs);
 }
 
-/* A status of the machine ends it, one of the input does not. */
+/* Compares one row. Errors of the row are stored; only errors of the call are returned. */
 static simdiri_status compare_row(arrow_comparer *comparer, size_t row) {
   const char *texts[2] = {"", ""};
   size_t lens[2] = {0, 0};
@@ -56,7 +56,7 @@ static simdiri_status compare_row(arrow_comparer *comparer, size_t row) {
   if (statuses) statuses[row] = (uint16_t)status;
   if (simdiri_is_error(status)) return add_failure(comparer, row, &comparison);
   comparer->result->different_count += !comparison.equivalent;
-  const char *name = name_of(&comparison);
+  const char *name = find_rung_name(&comparison);
   return simdiri_arrow_writer_add(&comparer->rungs, name, strlen(name));
 }
 
@@ -70,7 +70,7 @@ static simdiri_status allocate_statuses(arrow_comparer *comparer, size_t count) 
   return simdiri_arrow_holder_allocate(comparer->statuses, ARROW_FIXED, count * sizeof(uint16_t));
 }
 
-static simdiri_status work(arrow_comparer *comparer, bool wants_statuses, size_t *row) {
+static simdiri_status compare_rows(arrow_comparer *comparer, bool wants_statuses, size_t *row) {
   const size_t count = comparer->columns[0].count;
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < 2 && status == SIMDIRI_OK; i++)
@@ -85,8 +85,8 @@ static simdiri_status work(arrow_comparer *comparer, bool wants_statuses, size_t
   return status;
 }
 
-static simdiri_status read(arrow_comparer *comparer, const struct ArrowSchema *const schemas[2],
-                           const struct ArrowArray *const inputs[2], size_t *row) {
+static simdiri_status read_columns(arrow_comparer *comparer, const struct ArrowSchema *const schemas[2],
+                                   const struct ArrowArray *const inputs[2], size_t *row) {
   for (size_t i = 0; i < 2; i++) {
     const simdiri_status status = simdiri_arrow_read_column(schemas[i], inputs[i], &comparer->columns[i], row);
     if (status != SIMDIRI_OK) return status;
@@ -111,8 +111,8 @@ simdiri_status simdiri_arrow_compare(const simdiri_context *context, simdiri_scr
   if (statuses) memset(statuses, 0, sizeof *statuses);
   memset(result, 0, sizeof *result);
   result->first_error = SIZE_MAX;
-  simdiri_status status = read(&comparer, schemas, inputs, row);
-  if (status == SIMDIRI_OK) status = work(&comparer, statuses != NULL, row);
+  simdiri_status status = read_columns(&comparer, schemas, inputs, row);
+  if (status == SIMDIRI_OK) status = compare_rows(&comparer, statuses != NULL, row);
   for (size_t i = 0; i < 2; i++) simdiri_arrow_gathered_free(&comparer.gathered[i], comparer.allocator);
   if (status == SIMDIRI_OK) {
     simdiri_arrow_writer_publish(&comparer.rungs, output);

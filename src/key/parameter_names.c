@@ -1,10 +1,10 @@
-/* Looks names of parameters and files up. */
+/* Looks up names of parameters and files. */
 /* SPDX-License-Identifier: MIT */
-#include "key/names.h"
+#include "key/parameter_names.h"
 
 enum { SESSION_LEN_MIN = 24 };
 
-/* Of prefixes of up to eight bytes one word decides. */
+/* For prefixes of up to eight bytes, comparing one word is enough. */
 static bool begins_with(span name, const name_words *words, const name_entry *prefix) {
   const unsigned short_of = prefix->len < WORD_LEN ? 8u * (WORD_LEN - prefix->len) : 0;
   if ((words->first ^ prefix->first) << short_of != 0) return false;
@@ -27,7 +27,7 @@ unsigned simdiri_name_kind(span name) {
   return kind;
 }
 
-bool simdiri_looks_like_session(span value) {
+bool simdiri_is_session_value(span value) {
   bool is_plain = true, is_uuid = true;
   if (value.len < SESSION_LEN_MIN) return false;
   for (size_t i = 0; i < value.len && (is_plain || is_uuid); i++) {

@@ -1,9 +1,9 @@
-/* The components of a column's rows, as a column of structures. */
+/* Splits the rows of a column into components, as a column of structures. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "arrow/column.h"
-#include "arrow/writer.h"
+#include "arrow/text_writer.h"
 #include "common/allocator.h"
 
 enum { PARTS = 8 };
@@ -12,16 +12,16 @@ static const char *const part_names[PARTS] = {"scheme", "authority", "userinfo",
 
 typedef struct {
   size_t begin, end;
-  int has;
+  bool has;
 } part;
 
-/* What a structure and its columns own. */
+/* What a structure array and its columns own. */
 typedef struct {
   const simdiri_allocator *allocator;
   struct ArrowArray columns[PARTS];
   struct ArrowArray *pointers[PARTS];
   const void *buffers[1];
-  void *validity; /* the same, to be freed */
+  void *validity; /* same as buffers[0], for freeing */
   size_t validity_size;
 } parts_holder;
 
@@ -33,14 +33,14 @@ static void free_parts(parts_holder *holder) {
   simdiri_deallocate(holder->allocator, holder, sizeof *holder);
 }
 
-/* A consumer may have moved a column out: that one is released already, as far as this is concerned. */
+/* A consumer may have moved columns out. These are marked as released, so they are not freed here. */
 static void release_parts(struct ArrowArray *array) {
   parts_holder *holder = array->private_data;
   array->release = NULL;
   free_parts(holder);
 }
 
-static void split(const char *text, size_t len, part parts[PARTS]) {
+static void split_row(const char *text, size_t len, part parts[PARTS]) {
   simdiri_components c;
   simdiri_parse(text, len, &c);
   const part found[PARTS] = {{0, c.scheme_end, c.has_scheme},
@@ -48,7 +48,7 @@ static void split(const char *text, size_t len, part parts[PARTS]) {
                              {c.userinfo_begin, c.userinfo_end, c.has_userinfo},
                              {c.host_begin, c.host_end, c.has_authority},
                              {c.port_begin, c.port_end, c.has_port},
-                             {c.path_begin, c.path_end, 1},
+                             {c.path_begin, c.path_end, true},
                              {c.query_begin, c.query_end, c.has_query},
                              {c.fragment_begin, c.fragment_end, c.has_fragment}};
   memcpy(parts, found, sizeof found);
@@ -57,8 +57,8 @@ static void split(const char *text, size_t len, part parts[PARTS]) {
 static simdiri_status add_row(const arrow_column *column, size_t row, arrow_writer writers[PARTS]) {
   const char *text = "";
   size_t len;
-  part parts[PARTS] = {{0, 0, 0}};
-  if (arrow_row(column, row, &text, &len)) split(text, len, parts);
+  part parts[PARTS] = {{0, 0, false}};
+  if (arrow_row(column, row, &text, &len)) split_row(text, len, parts);
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < PARTS && status == SIMDIRI_OK; i++)
     status = parts[i].has ? simdiri_arrow_writer_add(&writers[i], text + parts[i].begin, parts[i].end - parts[i].begin)
@@ -66,7 +66,8 @@ static simdiri_status add_row(const arrow_column *column, size_t row, arrow_writ
   return status;
 }
 
-static simdiri_status write(const arrow_column *column, const simdiri_allocator *allocator, parts_holder *holder) {
+static simdiri_status write_parts(const arrow_column *column, const simdiri_allocator *allocator,
+                                  parts_holder *holder) {
   arrow_writer writers[PARTS] = {{.holder = NULL}};
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < PARTS && status == SIMDIRI_OK; i++)
@@ -82,7 +83,7 @@ static simdiri_status write(const arrow_column *column, const simdiri_allocator 
   return status;
 }
 
-/* Which structures are null: those of null rows. */
+/* Copies the validity of the rows to the structures. */
 static simdiri_status copy_validity(const arrow_column *column, const simdiri_allocator *allocator, parts_holder *parts,
                                     size_t *null_count) {
   arrow_holder *holder = simdiri_arrow_holder_create(allocator);
@@ -111,7 +112,7 @@ simdiri_status simdiri_arrow_parse(const struct ArrowSchema *schema, const struc
   holder->allocator = allocator;
   if (column.type.layout == ARROW_TEXT_VIEW) status = simdiri_arrow_gather(&column, allocator, &gathered, row);
   if (status == SIMDIRI_OK) status = copy_validity(&column, allocator, holder, &null_count);
-  if (status == SIMDIRI_OK) status = write(&column, allocator, holder);
+  if (status == SIMDIRI_OK) status = write_parts(&column, allocator, holder);
   simdiri_arrow_gathered_free(&gathered, allocator);
   if (status != SIMDIRI_OK) {
     free_parts(holder);
@@ -128,7 +129,7 @@ simdiri_status simdiri_arrow_parse(const struct ArrowSchema *schema, const struc
   return status;
 }
 
-/* ---- the type */
+/* ------------------------------------------------------------------------------------------- the type */
 
 typedef struct {
   const simdiri_allocator *allocator;
@@ -144,7 +145,7 @@ static void release_types(struct ArrowSchema *schema) {
   simdiri_deallocate(holder->allocator, holder, sizeof *holder);
 }
 
-/* The names live as long as the library does: a column's type has nothing to release. */
+/* The names have static storage, so the type of a column owns nothing. */
 static void release_type(struct ArrowSchema *schema) { schema->release = NULL; }
 
 simdiri_status simdiri_arrow_parse_schema(const struct ArrowSchema *input, const simdiri_allocator *allocator,

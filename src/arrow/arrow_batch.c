@@ -1,4 +1,4 @@
-/* simdiri_batch on a column. */
+/* Applies simdiri_batch to a column. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "common/allocator.h"
 #include "common/buffer.h"
 
-/* One call at work. */
+/* The state of one call. */
 typedef struct {
   const simdiri_context *context;
   simdiri_scratch *scratch;
@@ -25,18 +25,18 @@ typedef struct {
   size_t input_null_count; /* … and of the input */
 } arrow_job;
 
-/* Room for what most columns come to, so that it need not grow. */
-static simdiri_status reserve(const arrow_job *job, simdiri_buffer *out) {
+/* Reserves capacity that is enough for most columns, so that the buffer need not grow. */
+static simdiri_status reserve_output(const arrow_job *job, simdiri_buffer *out) {
   const simdiri_records *records = &job->column.records;
   const size_t begin = records->offsets64 ? (size_t)records->offsets64[0] : (size_t)records->offsets32[0];
   const size_t len = records->data_len - begin;
   return simdiri_buffer_reserve(out, len + len / 16 + 1);
 }
 
-/* The caller's dense results are its own: they are neither used nor touched. */
-static simdiri_status run(arrow_job *job) {
+/* Runs the batch. Sets aside the caller's dense results, which must be neither used nor changed. */
+static simdiri_status run_batch(arrow_job *job) {
   simdiri_buffer out = {NULL, 0, 0, job->allocator};
-  simdiri_status status = reserve(job, &out);
+  simdiri_status status = reserve_output(job, &out);
   simdiri_batch_result *result = job->result;
   const simdiri_batch_result callers = *result;
   result->statuses = job->statuses ? job->statuses->buffers[ARROW_FIXED] : NULL;
@@ -57,8 +57,8 @@ static simdiri_status run(arrow_job *job) {
   return status;
 }
 
-/* Rows with an error become null. */
-static simdiri_status clear_errors(arrow_job *job) {
+/* Makes rows with an error null. */
+static simdiri_status set_errors_null(arrow_job *job) {
   const simdiri_batch_result *result = job->result;
   if (job->on_error != SIMDIRI_ON_ERROR_SKIP || result->error_count == 0) return SIMDIRI_OK;
   const size_t size = (job->column.count + 7) / 8;
@@ -77,8 +77,8 @@ static simdiri_status clear_errors(arrow_job *job) {
   return SIMDIRI_OK;
 }
 
-/* Offsets as the type has them. */
-static simdiri_status set_offsets(arrow_job *job) {
+/* Stores the offsets in the width of the type. */
+static simdiri_status store_offsets(arrow_job *job) {
   const size_t count = job->column.count;
   if (job->column.type.layout != ARROW_TEXT) {
     job->values->buffers[ARROW_OFFSETS] = job->offsets;
@@ -92,7 +92,7 @@ static simdiri_status set_offsets(arrow_job *job) {
   return simdiri_arrow_narrow(job->offsets, count, job->values->buffers[ARROW_OFFSETS], job->row);
 }
 
-static simdiri_status prepare(arrow_job *job) {
+static simdiri_status prepare_columns(arrow_job *job) {
   const size_t count = job->column.count;
   job->offsets = job->allocator->reallocate(job->allocator->user, NULL, 0, (count + 1) * sizeof *job->offsets);
   job->values = simdiri_arrow_holder_create(job->allocator);
@@ -108,15 +108,15 @@ static simdiri_status prepare(arrow_job *job) {
   return simdiri_arrow_gather(&job->column, job->allocator, &job->gathered, job->row);
 }
 
-static simdiri_status work(arrow_job *job, bool has_statuses) {
+static simdiri_status fill_columns(arrow_job *job, bool has_statuses) {
   if (has_statuses) {
     job->statuses = simdiri_arrow_holder_create(job->allocator);
     if (!job->statuses) return SIMDIRI_ERROR_NO_MEMORY;
   }
-  simdiri_status status = prepare(job);
-  if (status == SIMDIRI_OK) status = run(job);
-  if (status == SIMDIRI_OK) status = clear_errors(job);
-  return status == SIMDIRI_OK ? set_offsets(job) : status;
+  simdiri_status status = prepare_columns(job);
+  if (status == SIMDIRI_OK) status = run_batch(job);
+  if (status == SIMDIRI_OK) status = set_errors_null(job);
+  return status == SIMDIRI_OK ? store_offsets(job) : status;
 }
 
 simdiri_status simdiri_arrow_batch(const simdiri_context *context, simdiri_scratch *scratch,
@@ -139,7 +139,7 @@ simdiri_status simdiri_arrow_batch(const simdiri_context *context, simdiri_scrat
   result->note_count = result->record_count = 0;
   result->changed_count = result->warning_count = result->error_count = 0;
   simdiri_status status = simdiri_arrow_read_column(schema, input, &job.column, job.row);
-  if (status == SIMDIRI_OK) status = work(&job, statuses != NULL);
+  if (status == SIMDIRI_OK) status = fill_columns(&job, statuses != NULL);
   simdiri_arrow_gathered_free(&job.gathered, job.allocator);
   simdiri_deallocate(job.allocator, job.offsets, (job.column.count + 1) * sizeof *job.offsets);
   if (status == SIMDIRI_OK) {

@@ -1,4 +1,4 @@
-/* Schemes in running text: those that "://" follows, and those that do without. */
+/* Schemes in running text, followed by "://" or not. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -10,19 +10,20 @@ enum { SCHEME_MAX = 32 };
 
 /* ------------------------------------------------------------------------------------------- without "//" */
 
-/* What an IRI without "//" needs behind its ":", as words with a colon behind them are frequent. Each looks no further
- * than the next ":", so that the cost stays linear. */
+/* What must follow the ":" of an IRI without "//", because words with a colon after them are frequent. No rule reads
+ * past the next ":", so the cost stays linear. */
 typedef bool opaque_rule(const unsigned char *at, const unsigned char *end);
 
 static bool is_text(unsigned char byte) { return byte >= 0x80 || byte_is(byte, CLASS_ALPHA | CLASS_DIGIT); }
 
 static bool is_plain(unsigned char byte) { return byte >= 0x80 || byte_is(byte, ALLOWED_REG_NAME | CLASS_PERCENT); }
 
-/* The first byte that is one of `stops`, after plain ones and at least one letter or digit; NULL if there is none. */
+/* Returns the first byte of `stops` after plain bytes, with at least one letter or digit among them; NULL if there is
+ * none. */
 static const unsigned char *find_after_text(const unsigned char *at, const unsigned char *end, const char *stops) {
   bool has_text = false;
   for (; at < end; at++) {
-    if (has_text && memchr(stops, *at, strlen(stops))) return at;
+    if (has_text && is_one_of(*at, stops)) return at;
     if (!is_plain(*at)) return NULL;
     has_text = has_text || is_text(*at);
   }
@@ -43,20 +44,20 @@ static bool has_address_or_dot(const unsigned char *at, const unsigned char *end
   return is_text_behind(find_after_text(at, end, "@."), end);
 }
 
-/* RFC 8141: a namespace and something in it. RFC did-core: a method and something. */
+/* RFC 8141: a namespace and a name in it. W3C did-core: a method and an identifier. */
 static bool has_namespace(const unsigned char *at, const unsigned char *end) {
   const unsigned char *begin = at;
   while (at < end && at - begin < SCHEME_MAX && (byte_is(*at, CLASS_ALPHA | CLASS_DIGIT) || *at == '-')) at++;
   return at - begin >= 2 && at < end && *at == ':' && is_text_behind(at, end);
 }
 
-/* RFC 3966: three digits at least. */
+/* RFC 3966: at least three digits. */
 static bool has_number(const unsigned char *at, const unsigned char *end) {
   int digits = 0;
   for (; at < end && digits < 3; at++) {
     if (byte_is(*at, CLASS_DIGIT))
       digits++;
-    else if (!memchr("+-.()", *at, 5))
+    else if (!is_one_of(*at, "+-.()"))
       return false;
   }
   return digits == 3;
@@ -128,7 +129,7 @@ static bool is_opaque_scheme(const extract_source *source, size_t begin, size_t 
 
 /* ------------------------------------------------------------------------------------------- lists */
 
-/* Is the word one of the list's, which have commas between them? */
+/* Returns true if the word is in the list, whose items are separated by commas. */
 static bool is_listed(const extract_source *source, const unsigned char *word, size_t len) {
   size_t at = 0;
   while (at < source->schemes_len) {
@@ -145,7 +146,7 @@ static bool is_in_list(const extract_source *source, const char *word) {
   return is_listed(source, (const unsigned char *)word, strlen(word));
 }
 
-/* With "//" behind them in use, but not in the table: it has those with domain names for hosts and ports. */
+/* Used with "//", but not in the table, which has schemes with domain names as hosts and ports. */
 static bool is_other_scheme(const unsigned char *name, size_t len) {
   static const char *const others[] = {"file", "irc", "ircs", "smb", "ftps"};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
@@ -153,7 +154,8 @@ static bool is_other_scheme(const unsigned char *name, size_t len) {
   return false;
 }
 
-/* Is text[begin, colon) a scheme that is looked for, and what follows its ":" as it must be? */
+/* Returns true if text[begin, colon) is a scheme to search for, and the text after its ":" is as the scheme requires.
+ */
 static bool is_wanted(const extract_source *source, size_t begin, size_t colon, bool has_slashes) {
   const unsigned char *name = source->text + begin;
   const size_t len = colon - begin;
@@ -166,13 +168,13 @@ static bool is_wanted(const extract_source *source, size_t begin, size_t colon, 
 
 /* ------------------------------------------------------------------------------------------- in text */
 
-/* Without "//": can the scheme end like this? Most colons of logs and of prose are done with here. */
+/* Without "//": can a scheme end like this? This settles most colons of logs and prose. */
 static bool may_be_opaque(const extract_source *source, size_t colon) {
   if (colon + 1 == source->len || source->text[colon + 1] <= ' ') return false;
-  return memchr("onlspatgdi", source->text[colon - 1] | 0x20, 10) != NULL;
+  return is_one_of(source->text[colon - 1] | 0x20, "onlspatgdi");
 }
 
-/* "a.http://": a space is missing. "git+https://": both together are the scheme. */
+/* "a.http://": a space is missing. "git+https://": both words are the scheme. */
 static bool find_suffix(const extract_source *source, size_t first, size_t colon, size_t *begin) {
   size_t at = colon;
   while (at > first && byte_is(source->text[at - 1], CLASS_ALPHA | CLASS_DIGIT)) at--;
@@ -182,10 +184,10 @@ static bool find_suffix(const extract_source *source, size_t first, size_t colon
   return true;
 }
 
-/* "\nhttp://", where escapes stand for characters. */
+/* "\nhttp://", where the escape is written as two characters. */
 static bool is_escape(const extract_source *source, size_t first, size_t colon) {
   return first > source->from && colon - first > 1 && source->text[first - 1] == '\\' &&
-         memchr("nrt", source->text[first], 3) != NULL;
+         is_one_of(source->text[first], "nrt");
 }
 
 bool simdiri_extract_scheme(const extract_source *source, size_t colon, size_t *begin) {

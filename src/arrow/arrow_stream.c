@@ -1,4 +1,4 @@
-/* simdiri_arrow_batch on the columns of a stream, one after the other (the Arrow C stream interface). */
+/* Applies simdiri_arrow_batch to each column of a stream (the Arrow C stream interface). */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "arrow/column.h"
 #include "common/allocator.h"
 
-enum { MESSAGE_ROOM = 256 };
+enum { MESSAGE_CAPACITY = 256 };
 
 typedef struct {
   const simdiri_allocator *allocator;
@@ -16,13 +16,13 @@ typedef struct {
   simdiri_on_error on_error;
   const simdiri_base *base;
   struct ArrowArrayStream input;
-  struct ArrowSchema schema;  /* of the input, once it was asked for */
-  bool is_of_input;           /* it was the input that failed: it says why */
-  char message[MESSAGE_ROOM]; /* "" if nothing failed */
+  struct ArrowSchema schema;      /* of the input, once it was asked for */
+  bool is_of_input;               /* the input failed, so it has the message */
+  char message[MESSAGE_CAPACITY]; /* "" if nothing failed */
 } stream_state;
 
-static void append(stream_state *state, const char *text) {
-  const size_t len = strlen(state->message), capacity = MESSAGE_ROOM - 1 - len, wanted = strlen(text);
+static void append_message(stream_state *state, const char *text) {
+  const size_t len = strlen(state->message), capacity = MESSAGE_CAPACITY - 1 - len, wanted = strlen(text);
   memcpy(state->message + len, text, wanted < capacity ? wanted : capacity);
 }
 
@@ -30,24 +30,24 @@ static void append_number(stream_state *state, size_t number) {
   char digits[24] = "", *digit = digits + sizeof digits - 1;
   do *--digit = (char)('0' + number % 10);
   while (number /= 10);
-  append(state, digit);
+  append_message(state, digit);
 }
 
-static void describe(stream_state *state, simdiri_status status, size_t row) {
+static void describe_error(stream_state *state, simdiri_status status, size_t row) {
   if (row != SIZE_MAX) {
-    append(state, "row ");
+    append_message(state, "row ");
     append_number(state, row);
-    append(state, ": ");
+    append_message(state, ": ");
   }
-  append(state, simdiri_status_message(status));
+  append_message(state, simdiri_status_message(status));
 }
 
-/* 0, or an errno. */
-static int end(stream_state *state, simdiri_status status, size_t row) {
+/* Ends a call: keeps the message of an error. Returns 0 or an errno. */
+static int end_call(stream_state *state, simdiri_status status, size_t row) {
   state->is_of_input = false;
   memset(state->message, 0, sizeof state->message);
   if (status == SIMDIRI_OK) return 0;
-  describe(state, status, row);
+  describe_error(state, status, row);
   return status == SIMDIRI_ERROR_NO_MEMORY ? ENOMEM : EINVAL;
 }
 
@@ -66,12 +66,12 @@ static int get_schema(struct ArrowArrayStream *stream, struct ArrowSchema *out) 
   if (error != 0) return error;
   const struct ArrowSchema *schema = &state->schema;
   const simdiri_status status = simdiri_arrow_unwrap(&schema, NULL, NULL);
-  if (status != SIMDIRI_OK) return end(state, status, SIZE_MAX);
-  return end(state, simdiri_arrow_schema(schema, state->on_error, state->allocator, out), SIZE_MAX);
+  if (status != SIMDIRI_OK) return end_call(state, status, SIZE_MAX);
+  return end_call(state, simdiri_arrow_schema(schema, state->on_error, state->allocator, out), SIZE_MAX);
 }
 
-/* Releases the input's array, whatever becomes of it. */
-static int work(stream_state *state, struct ArrowArray *input, struct ArrowArray *out) {
+/* Processes one array of the input, and releases it in any case. */
+static int process_array(stream_state *state, struct ArrowArray *input, struct ArrowArray *out) {
   const struct ArrowSchema *schema = &state->schema;
   const struct ArrowArray *array = input;
   struct ArrowArray own;
@@ -84,7 +84,7 @@ static int work(stream_state *state, struct ArrowArray *input, struct ArrowArray
                                  array, state->allocator, out, NULL, &result, &row);
   simdiri_batch_result_free(&result, state->allocator);
   input->release(input);
-  return end(state, status, row);
+  return end_call(state, status, row);
 }
 
 static int get_next(struct ArrowArrayStream *stream, struct ArrowArray *out) {
@@ -97,7 +97,7 @@ static int get_next(struct ArrowArrayStream *stream, struct ArrowArray *out) {
   error = state->input.get_next(&state->input, &input);
   state->is_of_input = error != 0;
   if (error != 0) return error;
-  return input.release ? work(state, &input, out) : end(state, SIMDIRI_OK, SIZE_MAX);
+  return input.release ? process_array(state, &input, out) : end_call(state, SIMDIRI_OK, SIZE_MAX);
 }
 
 static const char *get_last_error(struct ArrowArrayStream *stream) {
@@ -106,7 +106,7 @@ static const char *get_last_error(struct ArrowArrayStream *stream) {
   return state->message[0] ? state->message : NULL;
 }
 
-static void release(struct ArrowArrayStream *stream) {
+static void release_stream(struct ArrowArrayStream *stream) {
   stream_state *state = stream->private_data;
   stream->release = NULL;
   if (state->schema.release) state->schema.release(&state->schema);
@@ -135,6 +135,6 @@ simdiri_status simdiri_arrow_stream(const simdiri_context *context, simdiri_oper
   }
   state->input = *input;
   input->release = NULL; /* moved */
-  *output = (struct ArrowArrayStream){get_schema, get_next, get_last_error, release, state};
+  *output = (struct ArrowArrayStream){get_schema, get_next, get_last_error, release_stream, state};
   return status;
 }

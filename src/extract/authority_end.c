@@ -1,11 +1,13 @@
-/* Where an authority in running text ends: more closely than the grammar has it, as prose goes on behind hosts. */
+/* Finds the end of an authority in running text. The rules are stricter than the grammar, because prose continues after
+ * hosts. */
 /* SPDX-License-Identifier: MIT */
 #include "common/byte.h"
 #include "common/utf8.h"
 #include "extract/extract.h"
 
-/* In HTML: bytes of the character reference at `at`, if that is one of a letter or the like; else 0. */
-static size_t host_reference(const extract_source *source, size_t at) {
+/* In HTML: returns the length of the character reference at `at` if it means a character that hosts may contain;
+ * otherwise 0. */
+static size_t measure_host_reference(const extract_source *source, size_t at) {
   uint32_t code_point = 0;
   if (!(source->flags & SIMDIRI_EXTRACT_HTML)) return 0;
   const size_t bytes = simdiri_extract_reference(source, at, &code_point);
@@ -14,14 +16,14 @@ static size_t host_reference(const extract_source *source, size_t at) {
   return simdiri_extract_classify(code_point, false) == PUNCTUATION_NONE ? bytes : 0;
 }
 
-/* Bytes of the character at `at` if it may be one of a host, else 0. A full stop of CJK text separates labels
- * (UTS 46 4) only behind a label that is not ASCII, and in front of another character of a label. */
-static size_t host_character(const extract_source *source, size_t at) {
+/* Returns the length of the character at `at` if hosts may contain it, otherwise 0. A CJK full stop separates labels
+ * (UTS 46 4) only after a label character that is not ASCII, and before another label character. */
+static size_t measure_host_character(const extract_source *source, size_t at) {
   const unsigned char *p = source->text + at, *end = source->text + source->len;
   uint32_t code_point;
   if (byte_is(*p, CLASS_UNRESERVED)) return *p != '~';
   if (*p == '%') return is_triplet(p, end) ? 3 : 0;
-  if (*p == '&') return host_reference(source, at);
+  if (*p == '&') return measure_host_reference(source, at);
   const size_t bytes = *p < 0x80 ? 0 : simdiri_utf8_decode(p, end, &code_point);
   if (bytes == 0) return 0;
   const extract_punctuation kind = simdiri_extract_classify(code_point, false);
@@ -35,7 +37,7 @@ static size_t host_character(const extract_source *source, size_t at) {
              : 0;
 }
 
-/* "[" digits of IPv6, or of a later version, "]": its end, or 0. */
+/* Returns the end of "[", digits of IPv6 or a later version, "]"; 0 if there is none. */
 static size_t find_literal_end(const extract_source *source, size_t at) {
   enum { LITERAL_MAX = 64 };
   const size_t begin = at + 1;
@@ -47,7 +49,7 @@ static size_t find_literal_end(const extract_source *source, size_t at) {
   return 0;
 }
 
-/* What a host begins with: a letter, a digit, or "_". */
+/* A host begins with a letter, a digit, or "_"; also "%", or a byte above 7F. */
 static bool is_host_begin(unsigned char byte) {
   return byte >= 0x80 || byte == '%' || byte == '_' || byte_is(byte, CLASS_ALPHA | CLASS_DIGIT);
 }
@@ -58,11 +60,11 @@ static size_t find_host_end(const extract_source *source, size_t at) {
   if (source->text[at] == '[') return find_literal_end(source, at);
   const size_t begin = at;
   if (source->text[at] != '&' && !is_host_begin(source->text[at])) return 0;
-  while (at < source->len && (bytes = host_character(source, at)) > 0) at += bytes;
+  while (at < source->len && (bytes = measure_host_character(source, at)) > 0) at += bytes;
   return at > begin ? at : 0;
 }
 
-/* ":" and digits. An empty port is one only if a path follows it. */
+/* Returns the end of ":" and digits. An empty port counts only if a path follows. */
 static size_t find_port_end(const extract_source *source, size_t host_end) {
   size_t at = host_end;
   if (at == source->len || source->text[at] != ':') return host_end;
@@ -73,7 +75,7 @@ static size_t find_port_end(const extract_source *source, size_t host_end) {
   return at;
 }
 
-/* Behind the userinfo that begins at `at`, or `at` if there is none. */
+/* Returns the end of the userinfo that begins at `at`, or `at` if there is none. */
 static size_t find_userinfo_end(const extract_source *source, size_t at) {
   size_t i = at;
   uint32_t code_point;
