@@ -79,10 +79,10 @@ static int is_suite(const struct dirent *entry) {
   return len > 6 && strcmp(entry->d_name + len - 6, ".jsonl") == 0;
 }
 
-/* By bytes, not by the locale. */
+/* Sorted by bytes, not by the locale. */
 static int by_name(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
 
-/* Returns how many suites there are, 0 without the folder; -1: one could not be read. */
+/* Returns the number of suites, 0 without the folder; -1: one could not be read. */
 static int ask_folder(run *state, const char *folder) {
   struct dirent **entries = NULL;
   int count = scandir(folder, &entries, is_suite, by_name), failed = 0;

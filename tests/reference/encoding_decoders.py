@@ -263,7 +263,7 @@ def decode(name, data):
     for at, byte in enumerate([*data, END]):
         if decoder.is_new_sequence():
             begin = at
-        outcome = decoder.handle(byte)  # an error ends it, so nothing that is restored is met again
+        outcome = decoder.handle(byte)  # an error ends the token, so restored bytes are not read again
         if outcome == ERROR:
             return begin
         if outcome == FINISHED:
