@@ -68,7 +68,8 @@ static int has_only_plain_bytes(const check_text *text) {
 }
 
 /* remove_dot_segments alone is applied to a reference with a scheme when it is resolved (RFC 3986 5.2.2). A path that
- * begins with "/" needs an authority before it, as "//" would be read as one; the syntax rung must then give the same. */
+ * begins with "/" needs an authority before it, as "//" would be read as one; the syntax rung must then give the same.
+ */
 static check_answer remove_dot_segments(simdiri_scratch *scratch, const check_case *item) {
   int is_rooted = item->input.len != 0 && item->input.data[0] == '/';
   const char *prefix = is_rooted ? "http://h" : "s:";

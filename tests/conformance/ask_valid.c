@@ -33,8 +33,7 @@ static int part_holds(const check_case *item, const named_part *part) {
          memcmp(json_string_value(expected), item->input.data + part->begin, part->end - part->begin) == 0;
 }
 
-/* Adds bytes to `whole`, which has the capacity `capacity`; a split that claims more bytes than exist does not
- * recompose. */
+/* Adds bytes to `whole`, which holds `capacity` bytes; a split that claims more bytes than exist does not recompose. */
 static void join(check_text *whole, size_t capacity, const char *data, size_t len) {
   if (len > capacity - whole->len) len = capacity - whole->len;
   if (len != 0) memcpy(whole->data + whole->len, data, len);

@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN_BYTES = 400, FAILURE_LINE = 512 }; /* maximum length of a text in a failure; and in a failure on one line */
+enum {
+  SHOWN_BYTES = 400,
+  FAILURE_LINE = 512
+}; /* maximum length of a text in a failure; and in a failure on one line */
 
 static void *grow(void *block, size_t count, size_t size) {
   /* doubles when the count reaches a power of two */

@@ -11,7 +11,8 @@ enum { RUNGS = 4 };
 static test_outcome form_at(const test_case *about, const test_text *in, int rung, const test_text *base_text) {
   test_case changed = *about;
   changed.options.rung = (simdiri_rung)rung;
-  if (rung == SIMDIRI_RUNG_SIMPLE) changed.options.disallowed = SIMDIRI_DISALLOWED_FAIL; /* nothing is repaired at this rung */
+  if (rung == SIMDIRI_RUNG_SIMPLE)
+    changed.options.disallowed = SIMDIRI_DISALLOWED_FAIL; /* nothing is repaired at this rung */
   changed.context = test_context(&changed.options);
   changed.in = in;
   changed.other = base_text;

@@ -89,7 +89,8 @@ static int run(const run_plan *plan) {
   size_t covered_count = 0;
   for (size_t i = 0; i < TEST_OPTION_SETS; i++) covered_count += covered[i];
   printf("laws: %zu of %zu option sets covered\n", covered_count, legal_count);
-  if (plan->count >= legal_count && covered_count < legal_count) check_failed++; /* the iterations then visit all of them */
+  if (plan->count >= legal_count && covered_count < legal_count)
+    check_failed++; /* the iterations then visit all of them */
   printf("laws: %zu passed, %zu failed\n", check_passed, check_failed);
   return !is_able ? 2 : check_failed ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 # The indexes and labels of the Encoding Standard (WHATWG), for the reference.
 # SPDX-License-Identifier: MIT
-"""They come from npm's text-encoding 0.7.0, which is of 2018; what has changed since is here by hand. The library has
-them from other packages (src/tables/encoding_data.py)."""
+"""The data come from npm's text-encoding 0.7.0, of 2018; later changes are added here by hand. The library has its data
+from other packages (src/tables/encoding_data.py)."""
 import bisect
 import functools
 import json
@@ -58,7 +58,7 @@ def labels():
 
 @functools.cache
 def index_name(encoding):
-    """That of a single-byte encoding."""
+    """The index of a single-byte encoding."""
     return encoding.lower().removesuffix("-i")
 
 
@@ -83,7 +83,7 @@ def pointer_of(name, code_point):
 
 
 def katakana(code_point):
-    """Index ISO-2022-JP katakana, which is younger than the package: NFKC, but for the sound marks."""
+    """Index ISO-2022-JP katakana, which is newer than the package: NFKC, except for the sound marks."""
     special = {0xFF9E: 0x309B, 0xFF9F: 0x309C}
     return special.get(code_point) or ord(unicodedata.normalize("NFKC", chr(code_point)))
 

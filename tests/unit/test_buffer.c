@@ -1,4 +1,4 @@
-/* common/buffer.h and common/allocator.h: growing and fixed output, sizes that do not fit. */
+/* common/buffer.h and common/allocator.h: growing and fixed output, sizes that overflow. */
 /* SPDX-License-Identifier: MIT */
 #include "common/buffer.h"
 
@@ -8,7 +8,7 @@
 #include "common/allocator.h"
 #include "unit/support.h"
 
-/* Counts what is alive, and believes no old size. */
+/* Counts the allocated bytes itself, and checks the old sizes that it gets. */
 typedef struct {
   simdiri_allocator allocator;
   size_t live_bytes;

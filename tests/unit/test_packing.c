@@ -1,4 +1,4 @@
-/* The compressed formats of the command: what is written can be read, in pieces of any length. */
+/* The compressed formats of the command: written data can be read again, in pieces of any length. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,7 +31,7 @@ static int refuse(void *user, const char *data, size_t len) {
   return -1;
 }
 
-/* Neither all alike nor without any pattern. */
+/* Neither constant nor without any pattern. */
 static void make_text(void) {
   uint32_t state = 1;
   for (size_t i = 0; i < TEXT_LEN; i++) {
@@ -52,7 +52,7 @@ static void pack(cli_packing packing, int level, size_t piece) {
   cli_encoder_free(encoder);
 }
 
-/* Bytes decoded of packed[0, len), given and taken in pieces; *status: what came in the end. */
+/* Decodes packed[0, len), passed and returned in pieces; *status is the final status. */
 static size_t unpack(cli_packing packing, size_t len, size_t in_piece, size_t out_piece, int *status, int *is_whole) {
   const char *reason = NULL;
   cli_decoder *decoder = cli_decoder_create(packing);

@@ -1,4 +1,4 @@
-/* tables/script_table: sorted, whole, and what UTS 39 says of some characters. */
+/* tables/script_table: sorted, complete, and with the values of UTS 39 for some characters. */
 /* SPDX-License-Identifier: MIT */
 #include "tables/script_table.h"
 
@@ -36,7 +36,7 @@ static void test_script_table_scripts(void **state) {
   assert_true(has_script(0x3042, SCRIPT_JPAN) && !has_script(0x3042, SCRIPT_KORE));
   assert_true(has_script(0xAC00, SCRIPT_KORE) && !has_script(0xAC00, SCRIPT_JPAN));
   assert_true(has_script(0x3105, SCRIPT_HANB) && !has_script(0x3105, SCRIPT_JPAN));
-  assert_true(has_script(0x30FC, SCRIPT_JPAN) && !has_script(0x30FC, SCRIPT_LATN)); /* by its extensions */
+  assert_true(has_script(0x30FC, SCRIPT_JPAN) && !has_script(0x30FC, SCRIPT_LATN)); /* by its script extensions */
 }
 
 static void test_script_table_looks(void **state) {

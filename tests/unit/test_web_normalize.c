@@ -1,4 +1,4 @@
-/* web: what the URL parser makes of a record, state by state (URL Standard 4.4). */
+/* web: the URL parser's result for a record, state by state (URL Standard 4.4). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -150,7 +150,7 @@ static void test_normalize_files(void **state) {
   check_good(cases, LENGTH_OF(cases));
 }
 
-/* Failures have the names of the standard, and a place. */
+/* Failures have the names of the standard, and an offset. */
 static void test_normalize_failures(void **state) {
   (void)state;
   static const struct {
@@ -223,7 +223,7 @@ static void test_normalize_drop_fragment(void **state) {
   session_end(&session);
 }
 
-/* What the profile has no use for is an error of the call. */
+/* Options that the profile does not support are an error of the call. */
 static void test_other_operations_are_refused(void **state) {
   (void)state;
   test_session session;

@@ -1,4 +1,4 @@
-/* web/quick: says yes to nothing that the parser would change. */
+/* web/quick: never accepts text that the parser would change. */
 /* SPDX-License-Identifier: MIT */
 #include "web/quick.h"
 
@@ -7,7 +7,7 @@
 #include "unit/web_support.h"
 #include "web/parser.h"
 
-/* The parser without the quick check in front. */
+/* The parser without the quick check. */
 static bool is_normal(test_session *s, const char *text, size_t len) {
   simdiri_result result = {.status = SIMDIRI_OK};
   web_parser w = {.context = s->context, .scratch = s->scratch, .out = &s->out, .result = &result};

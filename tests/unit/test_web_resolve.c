@@ -1,4 +1,4 @@
-/* web: references, and what comes of the base (URL Standard 4.4). */
+/* web: references, and their use of the base (URL Standard 4.4). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -76,7 +76,7 @@ static void test_resolve(void **state) {
   session_end(&session);
 }
 
-/* Nothing is resolved that says everything itself, whatever the base is; the result is a view of it. */
+/* An absolute URL does not depend on the base; the result is a view of it. */
 static void test_resolve_absolute(void **state) {
   (void)state;
   test_session session;
@@ -108,7 +108,7 @@ static void test_base_tells_what_it_became(void **state) {
   session_end(&session);
 }
 
-/* A base belongs to the profile that it was made under. */
+/* A base belongs to the profile under which it was created. */
 static void test_base_of_another_profile(void **state) {
   (void)state;
   test_session web, rfc;

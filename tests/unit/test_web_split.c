@@ -60,7 +60,7 @@ static void test_split(void **state) {
   }
 }
 
-/* Whatever is split, every offset is one into the text, and no byte behind it is read. */
+/* For any text, every offset is inside the text, and no byte after it is read. */
 static void test_split_anything(void **state) {
   (void)state;
   static const char bytes[] = ":/@?#[].a%\0";
