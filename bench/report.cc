@@ -43,10 +43,15 @@ bool Report::ReportContext(const Context &context) {
   return writer_->ReportContext(context);
 }
 
-void Report::Finalize() {
-  std::stable_sort(rows_.begin(), rows_.end(), [](const std::vector<Run> &a, const std::vector<Run> &b) {
+// Keeps the rows in the order of the program. Parts of one row stay in the order in which they come.
+void Report::ReportRuns(const std::vector<Run> &runs) {
+  const auto place = std::upper_bound(rows_.begin(), rows_.end(), runs, [](const auto &a, const auto &b) {
     return a.front().family_index < b.front().family_index;
   });
+  rows_.insert(place, runs);
+}
+
+void Report::Finalize() {
   // By list, which is the row's label. A row has two parts: its repetitions and the statistics of these.
   std::map<std::string, double> memcpy_seconds;
   for (const std::vector<Run> &row : rows_)

@@ -17,7 +17,7 @@ class Report : public benchmark::BenchmarkReporter {
 public:
   explicit Report(std::unique_ptr<benchmark::BenchmarkReporter> writer) : writer_(std::move(writer)) {}
   bool ReportContext(const Context &context) override;
-  void ReportRuns(const std::vector<Run> &runs) override { rows_.push_back(runs); }
+  void ReportRuns(const std::vector<Run> &runs) override;
   void Finalize() override;
   // False after an error of the output stream.
   bool is_written() const { return is_written_; }
