@@ -60,7 +60,7 @@ static void lead_on(const simdiri_context *leading, test_failing_allocator *memo
   simdiri_scratch_free(scratch);
 }
 
-static void test_leading_on_fails_cleanly(void **state) {
+static void test_following_redirects_fails_cleanly(void **state) {
   (void)state;
   static const char text[] = "http://a/b\thttp://a/b/\n";
   simdiri_options options;
@@ -95,6 +95,6 @@ static void test_leading_on_fails_cleanly(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_allocation_fails_cleanly),
-                                     cmocka_unit_test(test_leading_on_fails_cleanly)};
+                                     cmocka_unit_test(test_following_redirects_fails_cleanly)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,7 +25,7 @@ static void check_all_are_in(void) {
   for (size_t i = 0; i < COUNT; i++) assert_int_equal(is_new[i], i % 2 == 0);
 }
 
-static void test_insert_goes_on_where_memory_ended(void **state) {
+static void test_insert_continues_after_out_of_memory(void **state) {
   (void)state;
   size_t failures = 0;
   init_fingerprints();
@@ -67,7 +67,7 @@ static void test_create_fails_cleanly(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_insert_goes_on_where_memory_ended),
+      cmocka_unit_test(test_insert_continues_after_out_of_memory),
       cmocka_unit_test(test_create_fails_cleanly),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,8 +17,8 @@ Checks the names and the words of this repository that a script can check. The r
 
 Beside this script, names_known.txt lists the findings that are tolerated: "RULE FILE COUNT" a line, and
 "basename FOLDERS NAME: REASON" for files that share a name. A file with more findings than its line says fails. So does
-one with fewer: the list only gets shorter. --update writes the list anew and keeps the reasons; a new line for a
-basename needs a reason, which a person writes. SPDX-License-Identifier: MIT"""
+one with fewer: the list only gets shorter. --update writes the list anew, for example after a merge, and keeps the reasons of
+names; a new line for a basename needs a reason, which a person writes. SPDX-License-Identifier: MIT"""
 import collections
 import os
 import re
@@ -301,7 +301,8 @@ def write_known(path, findings, reasons):
         file.write("# Names and words that are tolerated until they are changed: tests/build/check_names.py.\n")
         file.writelines(f"{rule} {name} {len(messages)}\n" for (rule, name), messages in sorted(findings.places.items()))
         file.write("# Files that share a name, and why.\n")
-        file.writelines(f"basename {folders} {stem}: {reasons.get((folders, stem), '')}".rstrip() + "\n"
+        by_stem = {stem: reason for (_, stem), reason in reasons.items()}
+        file.writelines(f"basename {folders} {stem}: {reasons.get((folders, stem), by_stem.get(stem, ''))}".rstrip() + "\n"
                         for folders, stem in sorted(findings.basenames))
 
 

@@ -1,12 +1,11 @@
-/* Asks the library every case of the conformance suites and prints what came of it.
+/* Asks the library every case of the conformance suites and prints the results.
  *
  *   conformance [--all] [--exceptions=FILE] [FOLDER]
  *
- * FOLDER (default ../shared/suites) holds JSON Lines files; without it nothing is asked, visibly, and the exit status
- * is
- * 77. FILE (default tests/conformance/exceptions.txt) lists the cases that are expected to fail. Both defaults are
- * relative to the root of the repository. --all also asks the cases of other policies, for information only. Exit
- * status: 0 no failures, 1 failures, 2 the run itself failed. */
+ * FOLDER (default ../shared/suites) holds JSON Lines files; without it no case is asked, which is reported, and the
+ * exit status is 77. FILE (default tests/conformance/exceptions.txt) lists the cases that are expected to fail. Both
+ * defaults are relative to the root of the repository. --all also asks the cases of other policies, for information
+ * only. Exit status: 0 no failures, 1 failures, 2 the run itself failed. */
 /* SPDX-License-Identifier: MIT */
 #include "report.h"
 

@@ -243,7 +243,7 @@ static bool comes_back(session *s, uint32_t c) {
   return true;
 }
 
-static void test_what_is_written_is_read_again(void **state) {
+static void test_encoding_round_trip(void **state) {
   (void)state;
   for (const encoding_digest *row = reference_encodings; row->name; row++) {
     session s;
@@ -292,7 +292,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_all_short_texts_are_decoded_as_the_standard_says),
       cmocka_unit_test(test_all_code_points_are_encoded_as_the_standard_says),
-      cmocka_unit_test(test_what_is_written_is_read_again),
+      cmocka_unit_test(test_encoding_round_trip),
       cmocka_unit_test(test_all_labels),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

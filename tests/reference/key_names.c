@@ -1,4 +1,5 @@
 /* The names in lossy rules, and rules files. */
+/* SPDX-License-Identifier: MIT */
 #include "internal.h"
 #include "key.h"
 

@@ -179,7 +179,7 @@ static void test_arrow_slices(void **state) {
 }
 
 /* If a column claims to have no nulls, its bitmap is not read; the bytes of a null row may be anywhere. */
-static void test_arrow_nothing_is_read_that_need_not_be(void **state) {
+static void test_arrow_reads_only_needed_bytes(void **state) {
   (void)state;
   static const int64_t far_offsets[] = {0, 3, 1 << 30, 1 << 30};
   static const uint8_t first_only[] = {0x01};
@@ -385,7 +385,7 @@ static void test_arrow_keys_refused(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_arrow_types),         cmocka_unit_test(test_arrow_errors_become_null_or_empty),
-      cmocka_unit_test(test_arrow_slices),        cmocka_unit_test(test_arrow_nothing_is_read_that_need_not_be),
+      cmocka_unit_test(test_arrow_slices),        cmocka_unit_test(test_arrow_reads_only_needed_bytes),
       cmocka_unit_test(test_arrow_empty_columns), cmocka_unit_test(test_arrow_views),
       cmocka_unit_test(test_arrow_resolve),       cmocka_unit_test(test_arrow_callers_results),
       cmocka_unit_test(test_arrow_status_schema), cmocka_unit_test(test_arrow_keys),

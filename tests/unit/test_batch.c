@@ -76,7 +76,7 @@ static void test_batch_refuses_unknown_arguments(void **state) {
 }
 
 /* Too few notes for the records: nothing is written at all. */
-static void test_batch_dense_arrays_without_room(void **state) {
+static void test_batch_dense_arrays_too_small(void **state) {
   (void)state;
   uint16_t statuses[3] = {0xEEEE, 0xEEEE, 0xEEEE};
   test_batch batch;
@@ -95,7 +95,7 @@ static void test_batch_dense_arrays_without_room(void **state) {
 }
 
 /* A fixed output that is too small, by any number of bytes, stays unchanged. */
-static void test_batch_fixed_output_without_room(void **state) {
+static void test_batch_fixed_output_too_small(void **state) {
   (void)state;
   static const char text[] = "http://h/\nS:\xC3\xA9\nbad\nhttp://h/x\n";
   static const char wanted[] = "<http://h/\ns:%C3%A9\nbad\nhttp://h/x\n";
@@ -205,7 +205,7 @@ static size_t expect(test_batch *one, const char *text, size_t len, simdiri_on_e
   return written;
 }
 
-static void test_batch_is_one_call_for_each_record(void **state) {
+static void test_batch_equals_one_call_per_record(void **state) {
   (void)state;
   random_source random = random_begin();
   test_batch batch, one;
@@ -233,12 +233,12 @@ int main(void) {
       cmocka_unit_test(test_batch_each_operation),
       cmocka_unit_test(test_batch_resolve),
       cmocka_unit_test(test_batch_refuses_unknown_arguments),
-      cmocka_unit_test(test_batch_dense_arrays_without_room),
-      cmocka_unit_test(test_batch_fixed_output_without_room),
+      cmocka_unit_test(test_batch_dense_arrays_too_small),
+      cmocka_unit_test(test_batch_fixed_output_too_small),
       cmocka_unit_test(test_batch_notes_come_from_the_output_s_allocator),
       cmocka_unit_test(test_batch_without_records),
       cmocka_unit_test(test_batch_empty_records_without_data),
-      cmocka_unit_test(test_batch_is_one_call_for_each_record),
+      cmocka_unit_test(test_batch_equals_one_call_per_record),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

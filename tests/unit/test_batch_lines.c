@@ -168,7 +168,7 @@ static void test_batch_lines_many_changes_in_a_chunk(void **state) {
   batch_end(&batch);
 }
 
-static void test_next_record_walks_like_it_counts(void **state) {
+static void test_next_record_agrees_with_count(void **state) {
   (void)state;
   random_source random = random_begin();
   for (size_t round = 0; round < 20000; round++) {
@@ -201,7 +201,7 @@ int main(void) {
       cmocka_unit_test(test_batch_lines_on_error),
       cmocka_unit_test(test_batch_lines_dense_arrays),
       cmocka_unit_test(test_batch_lines_many_changes_in_a_chunk),
-      cmocka_unit_test(test_next_record_walks_like_it_counts),
+      cmocka_unit_test(test_next_record_agrees_with_count),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

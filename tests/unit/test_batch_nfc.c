@@ -95,7 +95,7 @@ static void check_same(const outcome *wanted, const outcome *got) {
   }
 }
 
-static void test_batch_composes_alike_at_every_level(void **state) {
+static void test_batch_nfc_is_the_same_at_every_level(void **state) {
   (void)state;
   lines text = make_lines();
   for (unsigned n = 0; n < 4; n++) {
@@ -117,6 +117,6 @@ static void test_batch_composes_alike_at_every_level(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_batch_composes_alike_at_every_level)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_batch_nfc_is_the_same_at_every_level)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

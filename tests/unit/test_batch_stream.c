@@ -113,7 +113,7 @@ static void test_batch_stream_offsets_ignore_keep_cr(void **state) {
 }
 
 /* Mapped hosts can grow more than other text, so a chunk of them may need more than the expected capacity. */
-static void test_batch_stream_fixed_room_of_mapped_hosts(void **state) {
+static void test_batch_stream_fixed_output_of_mapped_hosts(void **state) {
   (void)state;
   static const test_literal label = LITERAL("\xE3\x8C\x96."); /* U+3316 is mapped to six characters */
   enum { LABELS = 12, RECORDS = 400 };
@@ -152,7 +152,7 @@ int main(void) {
   static const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_batch_stream_many_edits_in_a_chunk),
       cmocka_unit_test(test_batch_stream_offsets_ignore_keep_cr),
-      cmocka_unit_test(test_batch_stream_fixed_room_of_mapped_hosts),
+      cmocka_unit_test(test_batch_stream_fixed_output_of_mapped_hosts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -94,7 +94,7 @@ static void test_compare_up_to_the_context_s_rung(void **state) {
   }
 }
 
-static void test_compare_tells_the_rung_and_changes(void **state) {
+static void test_compare_reports_the_rung_and_changes(void **state) {
   (void)state;
   const simdiri_options options = options_with(SIMDIRI_RUNG_SCHEME, SIMDIRI_FORM_URI);
   test_session session;
@@ -193,7 +193,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_compare_lowest_rung),
       cmocka_unit_test(test_compare_up_to_the_context_s_rung),
-      cmocka_unit_test(test_compare_tells_the_rung_and_changes),
+      cmocka_unit_test(test_compare_reports_the_rung_and_changes),
       cmocka_unit_test(test_compare_invalid_operand),
       cmocka_unit_test(test_compare_simple_rung_is_strict),
       cmocka_unit_test(test_compare_agrees_with_normalize),

@@ -232,7 +232,7 @@ static void test_domain_lengths(void **state) {
 }
 
 /* Without VERIFY_DNS_LENGTH there is one limit, from which on Punycode would take too long. */
-static void test_domain_most_points(void **state) {
+static void test_domain_max_points(void **state) {
   (void)state;
   for (size_t count = PUNYCODE_POINTS_MAX; count <= PUNYCODE_POINTS_MAX + 1; count++) {
     char name[3 * (PUNYCODE_POINTS_MAX + 1) + 8] = "a.";
@@ -395,7 +395,7 @@ int main(void) {
       cmocka_unit_test(test_domain_bidi),
       cmocka_unit_test(test_domain_transitional),
       cmocka_unit_test(test_domain_lengths),
-      cmocka_unit_test(test_domain_most_points),
+      cmocka_unit_test(test_domain_max_points),
       cmocka_unit_test(test_domain_idna2008),
       cmocka_unit_test(test_domain_not_utf8),
       cmocka_unit_test(test_domain_flags_are_checked),

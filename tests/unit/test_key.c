@@ -73,7 +73,7 @@ static void test_same_normal_form_same_key(void **state) {
 }
 
 /* The key of a bad record is that of the byte FF and its bytes, which no good record can have. */
-static void test_bad_records_are_apart(void **state) {
+static void test_bad_records_have_distinct_keys(void **state) {
   (void)state;
   test_session session;
   simdiri_key_result result;
@@ -288,7 +288,7 @@ static void test_null_records(void **state) {
   session_end(&session);
 }
 
-static void test_nothing_and_nonsense(void **state) {
+static void test_no_records_and_bad_offsets(void **state) {
   (void)state;
   test_session session;
   simdiri_keys_result result = {.lossy = NULL};
@@ -406,11 +406,11 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_golden),
       cmocka_unit_test(test_same_normal_form_same_key),
-      cmocka_unit_test(test_bad_records_are_apart),
+      cmocka_unit_test(test_bad_records_have_distinct_keys),
       cmocka_unit_test(test_batch_of_separated_records),
       cmocka_unit_test(test_batch_of_offsets),
       cmocka_unit_test(test_null_records),
-      cmocka_unit_test(test_nothing_and_nonsense),
+      cmocka_unit_test(test_no_records_and_bad_offsets),
       cmocka_unit_test(test_identity),
       cmocka_unit_test(test_identity_of_secrets),
       cmocka_unit_test(test_refused_options),

@@ -229,7 +229,7 @@ static void test_idempotent(void **state) {
 }
 
 /* A rule that changed nothing may be left out. */
-static void test_mask_tells_all(void **state) {
+static void test_mask_reports_each_rule(void **state) {
   (void)state;
   random_source random = random_begin();
   char text[512];
@@ -302,7 +302,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_cases),
       cmocka_unit_test(test_idempotent),
-      cmocka_unit_test(test_mask_tells_all),
+      cmocka_unit_test(test_mask_reports_each_rule),
       cmocka_unit_test(test_sorting_keeps_parameters),
   };
   return cmocka_run_group_tests(tests, make_scratch, free_scratch);

@@ -91,7 +91,7 @@ static void test_map_name_empty_labels(void **state) {
 }
 
 /* ASCII that results from a mapping is treated like written ASCII: never refused. */
-static void test_map_name_that_maps_to_ascii_like_that_ascii(void **state) {
+static void test_map_name_to_ascii_equals_written_ascii(void **state) {
   (void)state;
   static const char *const names[][2] = {
       {"\xE3\x80\x82", "."},
@@ -122,7 +122,7 @@ static void test_map_name_that_maps_to_ascii_like_that_ascii(void **state) {
 }
 
 /* An A-label that results from a mapping is checked; delimiters and triplets must not result. */
-static void test_map_name_what_must_not_appear(void **state) {
+static void test_map_name_forbidden_results(void **state) {
   (void)state;
   static const char *const names[] = {"x\xC2\xADn--a",  "\xEF\xBD\x98n--",        "a\xEF\xBC\x81",
                                       "\xE2\x84\x80.a", "%C3\xC2\xAD%A9",         "a\xEF\xBC\x81.\xC3\xA9",
@@ -237,8 +237,8 @@ int main(void) {
       cmocka_unit_test(test_map_name_each_style),
       cmocka_unit_test(test_map_name_separators),
       cmocka_unit_test(test_map_name_empty_labels),
-      cmocka_unit_test(test_map_name_that_maps_to_ascii_like_that_ascii),
-      cmocka_unit_test(test_map_name_what_must_not_appear),
+      cmocka_unit_test(test_map_name_to_ascii_equals_written_ascii),
+      cmocka_unit_test(test_map_name_forbidden_results),
       cmocka_unit_test(test_map_name_ignored_root),
       cmocka_unit_test(test_map_name_styles_that_leave_no_triplets),
       cmocka_unit_test(test_map_name_unneeded),

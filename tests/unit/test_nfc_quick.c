@@ -103,7 +103,7 @@ static bool *find_maybe(void) {
 
 /* Accepts exactly assigned characters that utf8proc calls neither No nor Maybe; marks only if that is true for both
  * forms. */
-static void test_is_surely_nfc_yes_to_all_that_it_can(void **state) {
+static void test_is_surely_nfc_accepts_all_decidable_text(void **state) {
   (void)state;
   bool *is_maybe = find_maybe();
   for (uint32_t c = 0x80; c < NFC_LIMIT; c++) {
@@ -162,7 +162,7 @@ static const piece pieces[] = {{"\xC3\xA9", true},
                                {"\xF3\xA0\x84\x80", false}};
 
 /* At each offset in texts of each length: at the borders of steps and blocks, and across them. */
-static void test_is_surely_nfc_every_place(void **state) {
+static void test_is_surely_nfc_every_offset(void **state) {
   (void)state;
   static const char *const fillers[] = {"a", "\xD0\xB0", "\xE4\xB8\xAD", "\xE3\x81\x82"};
   for (size_t n = 0; n < LENGTH_OF(fillers) * LENGTH_OF(pieces); n++) {
@@ -195,7 +195,7 @@ static void test_is_surely_nfc_ascii_of_every_length(void **state) {
 }
 
 /* For any bytes, none after the text is read; the copy ends with a page. */
-static void test_is_surely_nfc_reads_no_further(void **state) {
+static void test_is_surely_nfc_reads_nothing_after_the_text(void **state) {
   (void)state;
   random_source random = random_begin();
   for (size_t round = 0; round < 200000; round++) {
@@ -229,11 +229,11 @@ static void test_is_surely_nfc_random_sequences(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_is_surely_nfc_every_code_point),
-      cmocka_unit_test(test_is_surely_nfc_yes_to_all_that_it_can),
+      cmocka_unit_test(test_is_surely_nfc_accepts_all_decidable_text),
       cmocka_unit_test(test_is_surely_nfc_every_pair_of_marks),
-      cmocka_unit_test(test_is_surely_nfc_every_place),
+      cmocka_unit_test(test_is_surely_nfc_every_offset),
       cmocka_unit_test(test_is_surely_nfc_ascii_of_every_length),
-      cmocka_unit_test(test_is_surely_nfc_reads_no_further),
+      cmocka_unit_test(test_is_surely_nfc_reads_nothing_after_the_text),
       cmocka_unit_test(test_is_surely_nfc_random_sequences),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

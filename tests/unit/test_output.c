@@ -75,7 +75,7 @@ static void check_growing(test_session *session, operation apply, const char *te
   check_fixed(session, apply, text, wanted_len, wanted);
 }
 
-static void test_operations_with_any_room(void **state) {
+static void test_operations_with_any_capacity(void **state) {
   (void)state;
   for (size_t n = 0; n < 18; n++) {
     const simdiri_options options = options_at(n);
@@ -186,7 +186,7 @@ static void test_operations_null_is_the_empty_reference(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_operations_with_any_room),
+      cmocka_unit_test(test_operations_with_any_capacity),
       cmocka_unit_test(test_bound_is_enough),
       cmocka_unit_test(test_bound_that_does_not_fit),
       cmocka_unit_test(test_operations_reserve_nothing_for_normal_text),

@@ -95,12 +95,12 @@ static void check_round_trip(cli_packing packing) {
   }
 }
 
-static void test_packing_gzip_comes_back(void **state) {
+static void test_packing_gzip_round_trip(void **state) {
   (void)state;
   check_round_trip(PACKING_GZIP);
 }
 
-static void test_packing_zstd_comes_back(void **state) {
+static void test_packing_zstd_round_trip(void **state) {
   (void)state;
   check_round_trip(PACKING_ZSTD);
 }
@@ -119,7 +119,7 @@ static void check_cuts(cli_packing packing) {
   }
 }
 
-static void test_packing_cut_is_never_whole(void **state) {
+static void test_packing_truncated_is_an_error(void **state) {
   (void)state;
   check_cuts(PACKING_GZIP);
   check_cuts(PACKING_ZSTD);
@@ -137,7 +137,7 @@ static void check_behind(const char *behind, size_t behind_len, int wanted_statu
   }
 }
 
-static void test_packing_behind_gzip(void **state) {
+static void test_packing_data_after_gzip(void **state) {
   (void)state;
   if (is_missing(PACKING_GZIP)) skip();
   check_behind("\0\0\0\0\0", 5, DECODED, 1);
@@ -149,7 +149,7 @@ static void test_packing_behind_gzip(void **state) {
   check_behind("\x1F\x8B\x07\0", 4, DECODE_BAD, 0);
 }
 
-static void test_packing_is_known_by_its_first_bytes(void **state) {
+static void test_packing_is_recognized_by_its_first_bytes(void **state) {
   (void)state;
   assert_int_equal(cli_packing_of("", 0), PACKING_UNSURE);
   assert_int_equal(cli_packing_of("\x1F", 1), PACKING_UNSURE);
@@ -184,11 +184,11 @@ static void test_packing_sink_fails(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_packing_gzip_comes_back),
-      cmocka_unit_test(test_packing_zstd_comes_back),
-      cmocka_unit_test(test_packing_cut_is_never_whole),
-      cmocka_unit_test(test_packing_behind_gzip),
-      cmocka_unit_test(test_packing_is_known_by_its_first_bytes),
+      cmocka_unit_test(test_packing_gzip_round_trip),
+      cmocka_unit_test(test_packing_zstd_round_trip),
+      cmocka_unit_test(test_packing_truncated_is_an_error),
+      cmocka_unit_test(test_packing_data_after_gzip),
+      cmocka_unit_test(test_packing_is_recognized_by_its_first_bytes),
       cmocka_unit_test(test_packing_sink_fails),
   };
   make_text();

@@ -166,7 +166,7 @@ static void test_finish_path_shields_two_slashes(void **state) {
   check_finish("a//b", false, "a//b");
 }
 
-static void test_finish_path_without_room(void **state) {
+static void test_finish_path_reports_no_room(void **state) {
   (void)state;
   simdiri_buffer fixed = {.data = guarded_capacity(0, 3), .len = 3, .capacity = 3};
   memcpy(fixed.data, "//b", 3);
@@ -182,7 +182,7 @@ int main(void) {
       cmocka_unit_test(test_remove_dot_segments_random_segments),
       cmocka_unit_test(test_remove_dot_segments_is_idempotent),
       cmocka_unit_test(test_finish_path_shields_two_slashes),
-      cmocka_unit_test(test_finish_path_without_room),
+      cmocka_unit_test(test_finish_path_reports_no_room),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -147,7 +147,7 @@ static void test_transform_random_texts_are_stable(void **state) {
 }
 
 /* OCTET_MERGE is reported exactly if repair followed by decoding gives another text. */
-static void test_transform_byte_merge_is_told_when_two_steps_differ(void **state) {
+static void test_transform_byte_merge_is_reported_when_two_steps_differ(void **state) {
   (void)state;
   random_source random = random_begin();
   size_t merges = 0;
@@ -175,7 +175,7 @@ int main(void) {
       cmocka_unit_test(test_transform_every_triplet),
       cmocka_unit_test(test_transform_every_code_point),
       cmocka_unit_test(test_transform_random_texts_are_stable),
-      cmocka_unit_test(test_transform_byte_merge_is_told_when_two_steps_differ),
+      cmocka_unit_test(test_transform_byte_merge_is_reported_when_two_steps_differ),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

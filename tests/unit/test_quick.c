@@ -142,7 +142,7 @@ static size_t edit(random_source *random, char *text, size_t len, size_t capacit
   return len + piece_len - cut;
 }
 
-static void test_is_surely_normal_only_what_the_full_path_leaves_alone(void **state) {
+static void test_is_surely_normal_implies_no_change(void **state) {
   (void)state;
   random_source random = random_begin();
   size_t recognized = 0;
@@ -236,7 +236,7 @@ static void test_is_surely_normal_composed_text(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_is_surely_normal_only_what_the_full_path_leaves_alone),
+      cmocka_unit_test(test_is_surely_normal_implies_no_change),
       cmocka_unit_test(test_is_surely_normal_every_byte_everywhere),
       cmocka_unit_test(test_is_surely_normal_plain_urls),
       cmocka_unit_test(test_is_surely_normal_composed_text),

@@ -45,7 +45,7 @@ static void check_found(const simdiri_redirects *redirects, const char *iri, con
   assert_memory_equal(found, wanted, len);
 }
 
-static void test_chains_end_in_their_end(void **state) {
+static void test_chains_are_represented_by_their_end(void **state) {
   (void)state;
   simdiri_redirects_counts counts;
   simdiri_redirects *redirects =
@@ -63,7 +63,7 @@ static void test_chains_end_in_their_end(void **state) {
   simdiri_redirects_free(redirects);
 }
 
-static void test_cycles_have_their_first(void **state) {
+static void test_cycles_are_represented_by_their_first(void **state) {
   (void)state;
   simdiri_redirects *redirects = load("http://c/\thttp://b/\nhttp://b/\thttp://d/\nhttp://d/\thttp://c/\n"
                                       "http://e/\thttp://e/\nhttp://x/2\thttp://x/3\nhttp://x/2\thttp://x/1\n",
@@ -77,7 +77,7 @@ static void test_cycles_have_their_first(void **state) {
   simdiri_redirects_free(redirects);
 }
 
-static void test_slashes_only_unless_all_is_asked_for(void **state) {
+static void test_only_slash_redirects_by_default(void **state) {
   (void)state;
   static const struct {
     const char *line;
@@ -148,7 +148,7 @@ static simdiri_fingerprint key_of(const simdiri_keyer *keyer, const char *iri, u
   return key;
 }
 
-static void test_keys_are_those_of_the_end(void **state) {
+static void test_keys_are_those_of_representatives(void **state) {
   (void)state;
   simdiri_redirects *redirects = load("http://a/b\thttp://www.a.example/c#x", SIMDIRI_REDIRECTS_ALL, NULL);
   simdiri_keyer *keyer = create_keyer(redirects, 0), *plain = create_keyer(NULL, 0);
@@ -202,7 +202,7 @@ static void test_identity_has_the_classes(void **state) {
 /* The digest is BLAKE2b of 16 bytes over each replaced text and its representative, each text after its length in eight
  * bytes, in ascending order; this value was computed by Python's hashlib. A redirect from a text to itself has no
  * effect and is not included. */
-static void test_identity_has_128_bits_that_nobody_can_collide(void **state) {
+static void test_identity_has_a_digest_of_128_bits(void **state) {
   (void)state;
   simdiri_redirects *redirects = load("http://A/\thttp://c/\nhttp://x/\thttp://x/\n", SIMDIRI_REDIRECTS_ALL, NULL);
   simdiri_keyer *keyer = create_keyer(redirects, 0);
@@ -257,7 +257,7 @@ static void check_normal(const simdiri_context *under, const char *iri, const ch
   simdiri_buffer_free(&out);
 }
 
-static void test_contexts_lead_on(void **state) {
+static void test_contexts_follow_redirects(void **state) {
   (void)state;
   simdiri_redirects *redirects = load("HTTP://a\thttp://a.example/a-longer-path#x\n", SIMDIRI_REDIRECTS_ALL, NULL);
   simdiri_context *leading = leading_context(redirects, SIMDIRI_RUNG_PROTOCOL);
@@ -349,7 +349,7 @@ static void test_redirects_of_other_options_are_refused(void **state) {
 }
 
 /* Operations without rungs: redirects are followed wherever the result is normalized. */
-static void test_profile_web_leads_on(void **state) {
+static void test_profile_web_follows_redirects(void **state) {
   (void)state;
   static const char text[] = "http:a/1\thttp://a/2\n";
   simdiri_options options;
@@ -377,18 +377,18 @@ static void test_profile_web_leads_on(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_chains_end_in_their_end),
-      cmocka_unit_test(test_cycles_have_their_first),
-      cmocka_unit_test(test_slashes_only_unless_all_is_asked_for),
+      cmocka_unit_test(test_chains_are_represented_by_their_end),
+      cmocka_unit_test(test_cycles_are_represented_by_their_first),
+      cmocka_unit_test(test_only_slash_redirects_by_default),
       cmocka_unit_test(test_bad_lines_are_counted),
-      cmocka_unit_test(test_keys_are_those_of_the_end),
+      cmocka_unit_test(test_keys_are_those_of_representatives),
       cmocka_unit_test(test_identity_has_the_classes),
-      cmocka_unit_test(test_identity_has_128_bits_that_nobody_can_collide),
+      cmocka_unit_test(test_identity_has_a_digest_of_128_bits),
       cmocka_unit_test(test_long_chains_are_linear),
-      cmocka_unit_test(test_contexts_lead_on),
+      cmocka_unit_test(test_contexts_follow_redirects),
       cmocka_unit_test(test_comparison_names_the_rung),
       cmocka_unit_test(test_redirects_of_other_options_are_refused),
-      cmocka_unit_test(test_profile_web_leads_on),
+      cmocka_unit_test(test_profile_web_follows_redirects),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -182,7 +182,7 @@ static void test_base_create_copies(void **state) {
   session_end(&session);
 }
 
-static void test_resolve_into_fixed_room(void **state) {
+static void test_resolve_into_fixed_buffer(void **state) {
   (void)state;
   test_session session;
   simdiri_base *base;
@@ -223,7 +223,7 @@ int main(void) {
       cmocka_unit_test(test_base_create_refuses),
       cmocka_unit_test(test_base_create_needs_a_scheme_always),
       cmocka_unit_test(test_base_create_copies),
-      cmocka_unit_test(test_resolve_into_fixed_room),
+      cmocka_unit_test(test_resolve_into_fixed_buffer),
       cmocka_unit_test(test_resolve_null_reference_is_the_empty_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

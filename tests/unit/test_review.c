@@ -61,7 +61,7 @@ static void check_finding(const simdiri_finding *finding, simdiri_finding_code c
   assert_int_equal(finding->end, end);
 }
 
-static void test_review_places(void **state) {
+static void test_review_offsets(void **state) {
   (void)state;
   simdiri_finding findings[ROOM];
   assert_int_equal(review(ALL,
@@ -79,7 +79,7 @@ static void test_review_places(void **state) {
 }
 
 /* Findings in A-labels and percent-encoded text are reported at their offsets in the record. */
-static void test_review_looks_through(void **state) {
+static void test_review_finds_in_encoded_text(void **state) {
   (void)state;
   simdiri_finding findings[ROOM];
   assert_int_equal(review(ALL, "http://a.xn--80ak6aa92e.b/%EF%AC%81", findings), 2);
@@ -102,7 +102,7 @@ static void test_review_groups(void **state) {
   assert_int_equal(review(ALL, text, findings), 3);
 }
 
-static void test_review_room(void **state) {
+static void test_review_capacity(void **state) {
   (void)state;
   static const char text[] = "http://u@h/\xD7\x90"
                              "1/\xEF\xAC\x81";
@@ -214,10 +214,10 @@ static void test_review_any_bytes(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_finding_name_number_and_group_of_each),
-      cmocka_unit_test(test_review_places),
-      cmocka_unit_test(test_review_looks_through),
+      cmocka_unit_test(test_review_offsets),
+      cmocka_unit_test(test_review_finds_in_encoded_text),
       cmocka_unit_test(test_review_groups),
-      cmocka_unit_test(test_review_room),
+      cmocka_unit_test(test_review_capacity),
       cmocka_unit_test(test_review_bidi_parts),
       cmocka_unit_test(test_review_any_bytes),
   };

@@ -39,7 +39,7 @@ static void test_script_table_scripts(void **state) {
   assert_true(has_script(0x30FC, SCRIPT_JPAN) && !has_script(0x30FC, SCRIPT_LATN)); /* by its script extensions */
 }
 
-static void test_script_table_looks(void **state) {
+static void test_script_table_confusables(void **state) {
   (void)state;
   static const uint32_t like[] = {0x430, 0x440, 0x43E, 0x251, 0x131, 0x3BF, 0x2044};
   static const uint32_t unlike[] = {'a', 'l', 0xE9, 0x44F, 0x4E00, 0x5D0};
@@ -51,7 +51,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_script_table_is_sorted),
       cmocka_unit_test(test_script_table_scripts),
-      cmocka_unit_test(test_script_table_looks),
+      cmocka_unit_test(test_script_table_confusables),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

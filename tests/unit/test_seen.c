@@ -169,7 +169,7 @@ static simdiri_fingerprint colliding(uint64_t low) {
   return (simdiri_fingerprint){low, UINT64_C(0x123456789ABCDEF) - (mixed ^ mixed >> 32)};
 }
 
-static void test_collisions_that_were_made_cost_little(void **state) {
+static void test_chosen_collisions_cost_little(void **state) {
   (void)state;
   enum { COUNT = 100000 };
   static simdiri_fingerprint chosen[COUNT];
@@ -297,7 +297,7 @@ int main(void) {
       cmocka_unit_test(test_memory_stays_low_at_every_count),
       cmocka_unit_test(test_bound_of_memory),
       cmocka_unit_test(test_bad_options),
-      cmocka_unit_test(test_collisions_that_were_made_cost_little),
+      cmocka_unit_test(test_chosen_collisions_cost_little),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,7 +77,7 @@ static void check_not_believed(const damage *d) {
   simdiri_state_close(state);
 }
 
-static void test_good_one_is_good(void **state) {
+static void test_undamaged_state_is_valid(void **state) {
   (void)state;
   damage d;
   damage_begin(&d);
@@ -170,7 +170,7 @@ static void copy_blocks(const char *from, const char *to, long block, long targe
   assert_int_equal(fclose(out), 0);
 }
 
-static void test_blocks_and_files_of_others(void **state) {
+static void test_blocks_and_files_of_other_states(void **state) {
   (void)state;
   damage d;
   char other[TEST_PATH], run[TEST_PATH];
@@ -216,11 +216,11 @@ static void test_strays_are_removed(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_good_one_is_good),
+      cmocka_unit_test(test_undamaged_state_is_valid),
       cmocka_unit_test(test_every_byte_of_the_manifest),
       cmocka_unit_test(test_bits_of_a_run),
       cmocka_unit_test(test_truncated_runs),
-      cmocka_unit_test(test_blocks_and_files_of_others),
+      cmocka_unit_test(test_blocks_and_files_of_other_states),
       cmocka_unit_test(test_strays_are_removed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -192,12 +192,12 @@ static void test_disk_is_full_from_one_moment_on(void **state) {
   check_faults(ENOSPC, true, false, false);
 }
 
-static void test_one_call_fails_while_keys_wait(void **state) {
+static void test_one_call_fails_while_keys_are_deferred(void **state) {
   (void)state;
   check_faults(EIO, false, true, false);
 }
 
-static void test_disk_is_full_while_keys_wait(void **state) {
+static void test_disk_is_full_while_keys_are_deferred(void **state) {
   (void)state;
   check_faults(ENOSPC, true, true, false);
 }
@@ -266,7 +266,7 @@ static void test_disk_is_full_while_it_is_relabeled(void **state) {
   check_relabeling(ENOSPC, true);
 }
 
-static void test_nothing_that_was_read_is_believed(void **state) {
+static void test_flipped_bits_in_reads_are_detected(void **state) {
   (void)state;
   bool has_ended = false;
   for (long n = 1; !has_ended; n += 1 + n / 8) {
@@ -316,12 +316,12 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_one_call_fails),
       cmocka_unit_test(test_disk_is_full_from_one_moment_on),
-      cmocka_unit_test(test_one_call_fails_while_keys_wait),
-      cmocka_unit_test(test_disk_is_full_while_keys_wait),
+      cmocka_unit_test(test_one_call_fails_while_keys_are_deferred),
+      cmocka_unit_test(test_disk_is_full_while_keys_are_deferred),
       cmocka_unit_test(test_one_call_fails_with_a_secret),
       cmocka_unit_test(test_one_call_fails_while_it_is_relabeled),
       cmocka_unit_test(test_disk_is_full_while_it_is_relabeled),
-      cmocka_unit_test(test_nothing_that_was_read_is_believed),
+      cmocka_unit_test(test_flipped_bits_in_reads_are_detected),
       cmocka_unit_test(test_short_reads_and_writes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -119,7 +119,7 @@ static void test_a_lock_that_is_another_file_keeps_its_permissions(void **unused
 }
 
 /* Another process opened a file of this name before: nothing secret may be written into it. */
-static void test_state_new_of_somebody_else_is_not_written_to(void **unused) {
+static void test_a_new_file_of_another_user_is_not_written(void **unused) {
   (void)unused;
   test_directory directory;
   char path[TEST_PATH], other[TEST_PATH], name[TEST_PATH];
@@ -181,7 +181,7 @@ static void check_not_a_file(const char *path, bool is_read_only, const char *na
   assert_int_equal(test_open_files(), open_files);
 }
 
-static void test_fifos_and_the_like_are_refused_at_once(void **unused) {
+static void test_special_files_are_refused_at_once(void **unused) {
   (void)unused;
   static const char *const names[] = {"state", "lock", "run-0000000000000001"};
   for (size_t i = 0; i < LENGTH_OF(makers) * LENGTH_OF(names); i++) {
@@ -223,7 +223,7 @@ static void test_names_of_new_files_are_taken(void **unused) {
 }
 
 /* Another process creates it while the state is open. */
-static void test_names_that_are_taken_later(void **unused) {
+static void test_names_that_are_created_later(void **unused) {
   (void)unused;
   static const char *const names[] = {"state.new", "run-0000000000000001"};
   for (size_t i = 0; i < LENGTH_OF(makers) * LENGTH_OF(names); i++) {
@@ -244,7 +244,7 @@ static void test_names_that_are_taken_later(void **unused) {
   }
 }
 
-static void test_a_fifo_is_no_directory(void **unused) {
+static void test_a_fifo_is_not_a_directory(void **unused) {
   (void)unused;
   test_directory directory;
   char path[TEST_PATH];
@@ -265,11 +265,11 @@ int main(void) {
       cmocka_unit_test(test_files_without_a_secret_are_those_of_the_umask),
       cmocka_unit_test(test_a_lock_that_others_can_read_is_closed_to_them),
       cmocka_unit_test(test_a_lock_that_is_another_file_keeps_its_permissions),
-      cmocka_unit_test(test_state_new_of_somebody_else_is_not_written_to),
-      cmocka_unit_test(test_fifos_and_the_like_are_refused_at_once),
+      cmocka_unit_test(test_a_new_file_of_another_user_is_not_written),
+      cmocka_unit_test(test_special_files_are_refused_at_once),
       cmocka_unit_test(test_names_of_new_files_are_taken),
-      cmocka_unit_test(test_names_that_are_taken_later),
-      cmocka_unit_test(test_a_fifo_is_no_directory),
+      cmocka_unit_test(test_names_that_are_created_later),
+      cmocka_unit_test(test_a_fifo_is_not_a_directory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

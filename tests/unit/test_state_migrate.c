@@ -22,7 +22,7 @@ static void make_state(const char *path, const char *text, bool has_secret) {
 
 /* ------------------------------------------------------------------------------------------- the secret */
 
-static void test_header_does_not_tell_the_secret(void **unused) {
+static void test_header_does_not_reveal_the_secret(void **unused) {
   (void)unused;
   static unsigned char bytes[TEST_FILE];
   test_directory directory;
@@ -228,9 +228,12 @@ static void test_differences_are_named(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_header_does_not_tell_the_secret), cmocka_unit_test(test_digest_is_siphash_under_the_secret),
-      cmocka_unit_test(test_old_headers_are_refused),         cmocka_unit_test(test_relabel),
-      cmocka_unit_test(test_relabel_of_other_identities),     cmocka_unit_test(test_rules_numbers_have_a_history),
+      cmocka_unit_test(test_header_does_not_reveal_the_secret),
+      cmocka_unit_test(test_digest_is_siphash_under_the_secret),
+      cmocka_unit_test(test_old_headers_are_refused),
+      cmocka_unit_test(test_relabel),
+      cmocka_unit_test(test_relabel_of_other_identities),
+      cmocka_unit_test(test_rules_numbers_have_a_history),
       cmocka_unit_test(test_differences_are_named),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

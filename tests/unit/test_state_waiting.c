@@ -100,7 +100,7 @@ static void test_against_a_model(void **unused) {
 }
 
 /* All in a few of the parts that are resolved one after the other: each part is more than memory holds. */
-static void test_uneven_ones_against_a_model(void **unused) {
+static void test_uneven_fingerprints_against_a_model(void **unused) {
   (void)unused;
   const size_t counts[] = {30000, 100000, 200, 200000};
   check_against_model(100000, 8192, counts, LENGTH_OF(counts), 4, counting);
@@ -109,7 +109,7 @@ static void test_uneven_ones_against_a_model(void **unused) {
   check_against_model(1, 8192, counts, LENGTH_OF(counts), 4, only_one);
 }
 
-static void test_memory_bounds_what_may_wait(void **unused) {
+static void test_memory_limits_deferred_keys(void **unused) {
   (void)unused;
   test_directory directory;
   char path[TEST_PATH];
@@ -139,7 +139,7 @@ static void test_memory_bounds_what_may_wait(void **unused) {
   test_directory_end(&directory);
 }
 
-static void test_what_may_be_called_when(void **unused) {
+static void test_calls_out_of_order_are_refused(void **unused) {
   (void)unused;
   test_directory directory;
   char path[TEST_PATH];
@@ -181,9 +181,9 @@ static void test_what_may_be_called_when(void **unused) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_against_a_model),
-      cmocka_unit_test(test_uneven_ones_against_a_model),
-      cmocka_unit_test(test_memory_bounds_what_may_wait),
-      cmocka_unit_test(test_what_may_be_called_when),
+      cmocka_unit_test(test_uneven_fingerprints_against_a_model),
+      cmocka_unit_test(test_memory_limits_deferred_keys),
+      cmocka_unit_test(test_calls_out_of_order_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,7 +59,7 @@ static const check_case cases[] = {
     {NULL, LITERAL("http://[::01]/"), "IPv6-piece-leading-zero host 7\n"},
 };
 
-static void test_errors_and_places(void **state) {
+static void test_errors_and_offsets(void **state) {
   (void)state;
   test_session s;
   web_session_begin(&s, 0);
@@ -148,7 +148,7 @@ static void test_errors_before_a_failure(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors_and_places), cmocka_unit_test(test_failure),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors_and_offsets), cmocka_unit_test(test_failure),
                                      cmocka_unit_test(test_errors_before_a_failure)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,7 +76,7 @@ static void test_offsets(void **state) {
 }
 
 /* Tests each position in a word of eight bytes. */
-static void test_every_place(void **state) {
+static void test_every_offset(void **state) {
   (void)state;
   simdiri_buffer copy = {NULL, 0, 0, simdiri_default_allocator()};
   for (size_t len = 1; len < 40; len++) {
@@ -97,6 +97,6 @@ static void test_every_place(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_read), cmocka_unit_test(test_read_makes_no_copy),
-                                     cmocka_unit_test(test_offsets), cmocka_unit_test(test_every_place)};
+                                     cmocka_unit_test(test_offsets), cmocka_unit_test(test_every_offset)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

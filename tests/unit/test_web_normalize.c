@@ -23,7 +23,7 @@ static void check_good(const good_case *cases, size_t count) {
   session_end(&session);
 }
 
-static void test_normalize_what_is_normal(void **state) {
+static void test_normalize_normal_urls(void **state) {
   (void)state;
   static const good_case cases[] = {
       {LITERAL("http://h/"), LITERAL("http://h/"), 0},
@@ -258,7 +258,7 @@ static void test_bound_holds(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_normalize_what_is_normal),
+      cmocka_unit_test(test_normalize_normal_urls),
       cmocka_unit_test(test_normalize_slashes),
       cmocka_unit_test(test_normalize_input),
       cmocka_unit_test(test_normalize_authority),

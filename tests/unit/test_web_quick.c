@@ -21,7 +21,7 @@ static bool is_quick(const test_session *s, const char *text, size_t len) {
   return simdiri_web_is_surely_normal(s->context, (const unsigned char *)text, len);
 }
 
-static void test_says_yes(void **state) {
+static void test_accepts_serialized_urls(void **state) {
   (void)state;
   static const char *const yes[] = {"http://h/",
                                     "https://h/",
@@ -125,7 +125,7 @@ static void test_drop_fragment(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_says_yes), cmocka_unit_test(test_every_byte),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_accepts_serialized_urls), cmocka_unit_test(test_every_byte),
                                      cmocka_unit_test(test_random_texts), cmocka_unit_test(test_drop_fragment)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

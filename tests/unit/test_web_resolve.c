@@ -92,7 +92,7 @@ static void test_resolve_absolute(void **state) {
   session_end(&session);
 }
 
-static void test_base_tells_what_it_became(void **state) {
+static void test_base_create_reports_the_url(void **state) {
   (void)state;
   test_session session;
   simdiri_base *base = NULL;
@@ -166,7 +166,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_resolve),
       cmocka_unit_test(test_resolve_absolute),
-      cmocka_unit_test(test_base_tells_what_it_became),
+      cmocka_unit_test(test_base_create_reports_the_url),
       cmocka_unit_test(test_base_of_another_profile),
       cmocka_unit_test(test_compare),
   };
