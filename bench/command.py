@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the command as a whole, beside cat and wc -l: what a list costs from file to /dev/null."""
+"""Measures the command as a whole, beside cat and wc -l: the time for a list from a file to /dev/null."""
 # SPDX-License-Identifier: MIT
 import argparse
 import os
@@ -28,7 +28,7 @@ def parse_arguments():
 
 
 def write_repeated(path, target, octets):
-    """Gives the size: whole copies of the file at `path`, at least one."""
+    """Returns the size: whole copies of the file at `path`, at least one."""
     size = os.path.getsize(path)
     if size == 0:
         sys.exit(f"command.py: {path} is empty")

@@ -22,7 +22,7 @@
 
 namespace {
 
-// How many bytes at the beginning are one character; is_good: or else none.
+// The length of the first character in bytes; is_good says whether there is one.
 std::size_t take(std::string_view text, bool &is_good) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
   const unsigned lead = byte(0);
@@ -48,7 +48,7 @@ std::string decode(std::string_view text) {
   return out;
 }
 
-// The library, with the buffers that it works in.
+// The library, with its buffers.
 class Library {
 public:
   Library() {
@@ -100,7 +100,7 @@ AdaUrl parse_with_ada(const std::string &text, const std::string *base_text) {
   return ada::parse<ada::url_aggregator>(decode(text), &*base);
 }
 
-// The first component that differs, of the same href.
+// The first component that differs, for equal hrefs.
 const char *find_difference(const ada::url_aggregator &url, const std::string &href) {
   simdiri_url parts;
   simdiri_split_url(href.data(), href.size(), &parts);

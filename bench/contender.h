@@ -1,4 +1,4 @@
-// What is measured: a contender goes over a whole list, once per pass. To add one, see README.md.
+// A contender: it processes a whole list, once per pass. README.md says how to add one.
 // SPDX-License-Identifier: MIT
 #ifndef BENCH_CONTENDER_H
 #define BENCH_CONTENDER_H
@@ -17,12 +17,12 @@ namespace bench {
 class Contender {
 public:
   virtual ~Contender() = default;
-  // The row's name: lower-case letters, digits and _; of this library, with / and the level of instructions.
+  // The row's name: lower-case letters, digits and _; for this library, followed by / and the ISA level.
   virtual std::string name() const = 0;
-  // Name and version of what is called, where it is not this library: "uriparser 0.9.7".
+  // Name and version of another library: "uriparser 0.9.7".
   virtual std::string peer() const { return ""; }
-  // One pass; gives how many lines were accepted. The first pass over a list is not timed: what a pass allocates for
-  // the next one to use again is no cost of the contender.
+  // One pass; returns the number of accepted lines. The first pass over a list is not timed, so memory that a pass
+  // allocates and the next one reuses is not counted.
   virtual std::size_t pass(const List &list) = 0;
 };
 
@@ -30,9 +30,9 @@ using Contenders = std::vector<std::unique_ptr<Contender>>;
 
 void add_memory(Contenders &contenders);
 void add_simdiri(Contenders &contenders);
-// What this build and this machine have, the lowest first.
+// The levels of this build that this machine supports, the lowest first.
 std::vector<simdiri_isa> isa_levels();
-// Each of these adds nothing where it was not built in, and says so in `absent`.
+// Each of these adds nothing if it is not part of the build, and then adds its name to `absent`.
 void add_uriparser(Contenders &contenders, std::vector<std::string> &absent);
 void add_libcurl(Contenders &contenders, std::vector<std::string> &absent);
 void add_ada(Contenders &contenders, std::vector<std::string> &absent);

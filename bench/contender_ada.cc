@@ -1,4 +1,4 @@
-// ada: parse by the rules of browsers (the WHATWG's URL standard), get the href.
+// ada: parses by the rules of browsers (the WHATWG's URL Standard) and returns the href.
 // SPDX-License-Identifier: MIT
 #include "contender.h"
 

@@ -1,5 +1,5 @@
-// libcurl's URL API: set the URL in a new handle, get it back as text. Spaces and non-ASCII stay as
-// they are: to have them encoded (CURLU_URLENCODE) costs more.
+// libcurl's URL API: sets the URL in a new handle and returns it as text. Spaces and non-ASCII stay unchanged: encoding
+// them (CURLU_URLENCODE) costs more.
 // SPDX-License-Identifier: MIT
 #include "contender.h"
 
@@ -28,7 +28,7 @@ public:
 
 private:
   static std::size_t normalize(const char *text) {
-    // A handle that has a URL already would resolve the next one against it.
+    // A handle that already has a URL would resolve the next one against it.
     CURLU *url = curl_url();
     if (!url) throw std::bad_alloc();
     char *written = nullptr;

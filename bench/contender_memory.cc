@@ -1,4 +1,4 @@
-// The floor: copying the bytes of a list, and finding its lines.
+// The lower bounds: copying the bytes of a list, and finding its lines.
 // SPDX-License-Identifier: MIT
 #include <benchmark/benchmark.h>
 

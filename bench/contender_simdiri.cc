@@ -1,4 +1,4 @@
-// This library: one call per IRI, and one call per list, at each level of instructions that the machine has.
+// This library: one call per IRI, and one call per list, at each ISA level of the machine.
 // SPDX-License-Identifier: MIT
 #include <benchmark/benchmark.h>
 #include <simdiri/simdiri.h>
@@ -11,7 +11,7 @@
 namespace bench {
 namespace {
 
-// What is measured: the two forms of the profile rfc3987, and the profile web.
+// The measured forms: uri and iri of the profile rfc3987, and the profile web.
 enum class Kind { uri, iri, web };
 
 class Simdiri : public Contender {
@@ -92,7 +92,7 @@ private:
     simdiri_buffer buffer = {nullptr, 0, 0, simdiri_default_allocator()};
     ~Output() { simdiri_buffer_free(&buffer); }
   };
-  // As long as the longest list, so all rows share one.
+  // As long as the longest list, so that all rows share one buffer.
   static Output &output() {
     static Output shared;
     return shared;

@@ -1,4 +1,4 @@
-// uriparser: parse, normalize what its syntax rung knows, write. URIs only: a non-ASCII byte is refused.
+// uriparser: parses, applies all of its syntax normalizations, writes. URIs only: it refuses non-ASCII bytes.
 // SPDX-License-Identifier: MIT
 #include "contender.h"
 
@@ -28,7 +28,7 @@ private:
     bool is_ok = uriNormalizeSyntaxExA(&uri, everything_) == URI_SUCCESS &&
                  uriToStringCharsRequiredA(&uri, &capacity) == URI_SUCCESS;
     if (is_ok) {
-      // With the NUL. The text stays from line to line, so this allocates only for the longest so far.
+      // With the NUL. The text is reused for each line, so this allocates only for the longest so far.
       if (text_.size() <= static_cast<std::size_t>(capacity)) text_.resize(static_cast<std::size_t>(capacity) + 1);
       is_ok = uriToStringA(text_.data(), &uri, capacity + 1, nullptr) == URI_SUCCESS;
       benchmark::DoNotOptimize(text_.data());

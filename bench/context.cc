@@ -1,4 +1,4 @@
-// What the figures are figures of: machine, compiler, library, options, lists.
+// Describes the conditions of a measurement: machine, compiler, library, options, lists.
 // SPDX-License-Identifier: MIT
 #include "context.h"
 
@@ -11,7 +11,7 @@
 
 namespace bench {
 
-// The level that the library uses unless it is told otherwise.
+// The level that the library uses by default.
 static const char *isa_in_use() {
   simdiri_options options;
   simdiri_context *context = nullptr;

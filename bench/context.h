@@ -1,4 +1,4 @@
-// What the figures are figures of: machine, compiler, library, options, lists.
+// Describes the conditions of a measurement: machine, compiler, library, options, lists.
 // SPDX-License-Identifier: MIT
 #ifndef BENCH_CONTEXT_H
 #define BENCH_CONTEXT_H
@@ -10,7 +10,7 @@
 
 namespace bench {
 
-// Goes into the head of google-benchmark's output, as text under "context".
+// Written at the head of google-benchmark's output, as text under "context".
 void add_context(const std::vector<List> &lists, const Contenders &contenders, const std::vector<std::string> &absent);
 
 } // namespace bench

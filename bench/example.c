@@ -1,4 +1,4 @@
-/* How to measure the library in a harness of one's own: normalizes a list again and again, and prints ns/IRI. */
+/* How to measure the library in your own harness: normalizes a list again and again, and prints ns/IRI. */
 /* SPDX-License-Identifier: MIT */
 #include <simdiri/simdiri.h>
 #include <stdio.h>
@@ -12,7 +12,8 @@ typedef struct {
   simdiri_buffer out;
 } normalizer;
 
-/* Once, outside of what is timed: the context, the scratch with its host cache, and a buffer that grows and stays. */
+/* Made once, outside of the timed part: the context, the scratch with its host cache, and a buffer that grows and is
+ * kept. */
 static int create(normalizer *all) {
   simdiri_options options;
   simdiri_options_init(&options);
@@ -21,14 +22,14 @@ static int create(normalizer *all) {
          simdiri_scratch_create(NULL, &all->scratch) == SIMDIRI_OK;
 }
 
-/* What is timed. Reading the result keeps a compiler that sees into the library from leaving work out. */
+/* The timed part. Reading the result keeps a compiler that inlines the library from removing work. */
 static size_t normalize_lines(normalizer *all, const char *text, size_t text_len) {
   size_t bytes = 0;
   simdiri_result result;
   for (const char *end = text + text_len; text < end;) {
     const char *newline = memchr(text, '\n', (size_t)(end - text));
     const size_t len = newline ? (size_t)(newline - text) : (size_t)(end - text);
-    all->out.len = 0; /* the result of the line before is done with */
+    all->out.len = 0; /* the result of the previous line is no longer needed */
     if (!simdiri_is_error(simdiri_normalize(all->context, all->scratch, text, len, &all->out, &result)))
       bytes += result.text_len;
     text += len + 1;
@@ -48,7 +49,7 @@ int main(void) {
   size_t len = fread(text, 1, sizeof text, stdin), lines = 0, bytes = 0;
   for (size_t i = 0; i < len; i++) lines += text[i] == '\n';
   if (lines == 0 || !create(&all)) return 2;
-  normalize_lines(&all, text, len); /* warms caches up, and touches the pages of the buffer */
+  normalize_lines(&all, text, len); /* warms the caches, and touches the pages of the buffer */
   for (int round = 0; round < 9; round++) {
     const double begin = now();
     bytes += normalize_lines(&all, text, len);

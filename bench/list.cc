@@ -1,4 +1,4 @@
-// Lists of IRIs in memory, one per line, repeated until they fill what is to be measured.
+// Lists of IRIs in memory, one per line, repeated until they reach the requested size.
 // SPDX-License-Identifier: MIT
 #include "list.h"
 
@@ -35,7 +35,7 @@ static std::string read_file(const std::string &path) {
   return text;
 }
 
-// The file's name without its last extension. It becomes part of row names and keys, so it gets plain.
+// The file's name without its last extension, reduced to plain characters because row names and keys contain it.
 static std::string name_of(const std::string &path) {
   std::string name = path.substr(path.find_last_of('/') + 1);
   const std::size_t dot = name.find_last_of('.');
@@ -71,7 +71,7 @@ private:
   std::uint32_t state_ = 1;
 };
 
-// Words of 4 to 12 bytes: five of them segments of the path, the others names and values of the query.
+// Words of 4 to 12 bytes: five of them are segments of the path, the others names and values of the query.
 void append_words(std::string &text, std::size_t bytes, Random &random) {
   static const char word_bytes[] = "abcdefghijklmnopqrstuvwxyz0123456789-_";
   std::size_t left = 4 + random.below(9), words = 1;
@@ -100,7 +100,7 @@ List make_list(std::size_t bytes) {
                               '/',
                               static_cast<char>('a' + random.below(26)),
                               static_cast<char>('a' + random.below(26))};
-    // From a fifth less to a fifth more: the lengths of neighbours tell nothing of each other.
+    // From a fifth less to a fifth more, so that the length of one line does not predict the next.
     const std::size_t wanted = bytes - bytes / 5 + random.below(bytes / 5 * 2 + 1);
     lines += head + ".example/";
     append_words(lines, wanted > head.size() + 9 ? wanted - head.size() - 9 : 0, random);

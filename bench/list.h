@@ -1,4 +1,4 @@
-// Lists of IRIs in memory, one per line, repeated until they fill what is to be measured.
+// Lists of IRIs in memory, one per line, repeated until they reach the requested size.
 // SPDX-License-Identifier: MIT
 #ifndef BENCH_LIST_H
 #define BENCH_LIST_H
@@ -13,7 +13,7 @@ namespace bench {
 
 class List {
 public:
-  // `lines` has a newline after every line, the last one too. It is repeated whole until it has `min_bytes`.
+  // `lines` has a newline after every line, including the last. It is repeated as a whole until it has `min_bytes`.
   List(std::string name, std::string lines, std::size_t min_bytes);
 
   const std::string &name() const { return name_; }
@@ -26,13 +26,13 @@ public:
 private:
   std::string name_, data_;
   std::size_t copies_;
-  // Of each line, and of the one after the last. 32 bits: reading them must not cost a contender more than it has to.
+  // The offset of each line, and the end of the last. 32 bits, so that reading them costs a contender little.
   std::vector<std::uint32_t> begins_;
 };
 
-// The file at `path`, named after it: ASCII letters, digits and -_.+, with _ for anything else. A CR in front of a
-// newline is dropped and a missing last newline added, so that every contender sees the same bytes however it cuts
-// lines. Throws std::runtime_error.
+// The list in the file at `path`, with the file's name: ASCII letters, digits and -_.+, with _ for any other character.
+// Drops a CR before a newline and adds a missing last newline, so that every contender gets the same bytes. Throws
+// std::runtime_error.
 List load_list(const std::string &path, std::size_t min_bytes);
 
 // 1,024 different plain IRIs of about `bytes` bytes, in the normal form of every contender.

@@ -1,4 +1,4 @@
-// bench_simdiri: nanoseconds an IRI, GB/s and multiples of memcpy, on lists given by path. See README.md.
+// bench_simdiri: nanoseconds per IRI, GB/s and multiples of memcpy, for lists given by path. See README.md.
 // SPDX-License-Identifier: MIT
 #include <benchmark/benchmark.h>
 
@@ -74,7 +74,7 @@ std::vector<std::size_t> parse_lengths(const std::string &text) {
   return lengths;
 }
 
-// What google-benchmark has left over: our options, and paths.
+// The arguments that google-benchmark leaves: our options, and paths.
 Arguments parse(int count, char **texts) {
   Arguments arguments;
   for (int i = 1; i < count; i++) {
@@ -102,7 +102,7 @@ std::vector<List> load(const Arguments &arguments) {
   return lists;
 }
 
-// Rates are of CPU time: on a machine that others use too, it is what the work costs, not how long it had to wait.
+// Rates use CPU time: on a shared machine, that is the cost of the work, without waiting for a core.
 void set_counters(benchmark::State &state, const List &list, std::size_t accepted) {
   using benchmark::Counter;
   constexpr auto rate = Counter::kIsIterationInvariantRate;
@@ -120,7 +120,7 @@ void set_counters(benchmark::State &state, const List &list, std::size_t accepte
 void add_row(const List &list, Contender &contender) {
   auto run = [&list, &contender, is_warm = false](benchmark::State &state) mutable {
     std::size_t accepted = 0;
-    if (!is_warm) contender.pass(list); // pages are touched, buffers grown
+    if (!is_warm) contender.pass(list); // so that pages are touched and buffers have grown
     is_warm = true;
     for (auto step : state) {
       static_cast<void>(step);
@@ -131,7 +131,7 @@ void add_row(const List &list, Contender &contender) {
   benchmark::RegisterBenchmark((list.name() + "/" + contender.name()).c_str(), run)->Unit(benchmark::kMillisecond);
 }
 
-// Is an option of google-benchmark given, on the command line or in the environment? It has no other way to tell.
+// Is an option of google-benchmark set, on the command line or in the environment? Its interface cannot tell.
 bool is_given(const std::vector<char *> &texts, const char *option, const char *variable) {
   const std::size_t len = std::strlen(option);
   for (const char *text : texts)
@@ -161,7 +161,7 @@ int run_all(std::vector<char *> texts) {
   using Writer = std::unique_ptr<benchmark::BenchmarkReporter>;
   Report shown{has_format ? Writer(benchmark::CreateDefaultDisplayReporter()) : std::make_unique<Table>()};
   Report filed{std::make_unique<benchmark::JSONReporter>()};
-  // google-benchmark refuses a reporter for a file where no file is asked for.
+  // google-benchmark refuses a file reporter if no file was requested.
   const std::size_t rows = benchmark::RunSpecifiedBenchmarks(&shown, has_file ? &filed : nullptr);
   benchmark::Shutdown();
   if (!shown.is_written() || !filed.is_written()) throw std::runtime_error("the output could not be written");
@@ -171,7 +171,7 @@ int run_all(std::vector<char *> texts) {
 } // namespace
 
 int main(int argument_count, char **arguments) {
-  // Ahead of the user's, which win.
+  // Before the user's options, which therefore override them.
   static char repetitions[] = "--benchmark_repetitions=9", turns[] = "--benchmark_enable_random_interleaving=true",
               seconds[] = "--benchmark_min_time=0.05";
   std::vector<char *> texts = {arguments[0], repetitions, turns, seconds};

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The plot of table.py: a panel for each list, nanoseconds an IRI on a logarithmic axis."""
+"""The plot of table.py: a panel for each list, with nanoseconds per IRI on a logarithmic axis."""
 import math
 from html import escape
 
@@ -27,7 +27,7 @@ def line(x1, x2, y1, y2, attributes):
 
 
 class Axis:
-    """Powers of ten that hold all medians, to the right of the labels."""
+    """Powers of ten that enclose all medians, to the right of the labels."""
 
     def __init__(self, labels, values):
         self.left = 30 + 6.6 * max(len(label) for label in labels)
@@ -49,7 +49,7 @@ def shown(value):
 
 
 def tick_label(value):
-    """Short enough not to touch the next."""
+    """Short enough not to touch the next one."""
     return f"{value / 1000:.15g}k" if value >= 1e4 else f"{value:,.15g}"
 
 

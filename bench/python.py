@@ -4,12 +4,11 @@
 
 LIBRARY is libsimdiri.so of a release build, LIST a file with an IRI on each line, ROWS how many of them (default
 1,000,000; they are repeated if there are fewer). Prints a table in Markdown: the batch call of the C library on the
-buffers of a pyarrow column, the package on that column, on a list and in a loop; and, where they are installed, what
-others for Python make of the same list; then what else is done with columns, and what it costs in DuckDB. PARTs are
-"normalize", "columns" and "duckdb", all if none is given. Each figure is the best of several runs.
+buffers of a pyarrow column; the package on that column, on a list and in a loop; other Python libraries on the same
+list, if they are installed; then other functions on columns, and their cost in DuckDB. PARTs are "normalize", "columns"
+and "duckdb", all if none is given. Each figure is the best of several runs.
 
-pip install ./src/python pyarrow numpy duckdb w3lib ada-url yarl hyperlink
-"""
+pip install ./src/python pyarrow numpy duckdb w3lib ada-url yarl hyperlink"""
 import ctypes
 import itertools
 import sys
@@ -50,7 +49,7 @@ def must(status):
 
 
 class Library:
-    """simdiri_batch with the command's defaults, into new memory for each call, as the package does it."""
+    """simdiri_batch with the command's defaults, into new memory for each call, like the package."""
 
     def __init__(self, path):
         self.library = ctypes.CDLL(path)
@@ -93,7 +92,7 @@ def loop(function, items):
         for item in items:
             try:
                 function(item)
-            except Exception:  # whatever they raise of an IRI that they refuse
+            except Exception:  # any exception for a refused IRI
                 pass
     return call
 

@@ -1,4 +1,4 @@
-// Rows in the order in which they stand in the program, each with its time as a multiple of memcpy's.
+// Rows in the order of the program, each with its time as a multiple of memcpy's.
 // SPDX-License-Identifier: MIT
 #include "report.h"
 
@@ -11,7 +11,7 @@ namespace bench {
 
 using Run = benchmark::BenchmarkReporter::Run;
 
-// Values of a counter in the repetitions, sorted.
+// The values of a counter in the repetitions, sorted.
 static std::vector<double> sorted(const std::vector<Run> &runs, const char *counter) {
   std::vector<double> values;
   for (const Run &run : runs)
@@ -21,7 +21,7 @@ static std::vector<double> sorted(const std::vector<Run> &runs, const char *coun
   return values;
 }
 
-// Between the two nearest values, as table.py does it.
+// Interpolated between the two nearest values, like table.py.
 static double quantile(const std::vector<double> &values, double part) {
   const double at = part * static_cast<double>(values.size() - 1);
   const auto below = static_cast<std::size_t>(at);
@@ -29,7 +29,7 @@ static double quantile(const std::vector<double> &values, double part) {
   return values[below] + (above - values[below]) * (at - static_cast<double>(below));
 }
 
-// Mean, median and deviation scale as times do; the coefficient of variation is a ratio already.
+// Mean, median and deviation scale like times; the coefficient of variation is already a ratio.
 static void add_ratio(Run &run, double memcpy_seconds) {
   const auto seconds = run.counters.find("seconds");
   if (seconds == run.counters.end()) return;
@@ -43,11 +43,16 @@ bool Report::ReportContext(const Context &context) {
   return writer_->ReportContext(context);
 }
 
-void Report::Finalize() {
-  std::stable_sort(rows_.begin(), rows_.end(), [](const std::vector<Run> &a, const std::vector<Run> &b) {
+// Keeps the rows in the order of the program. Parts of one row stay in the order in which they come.
+void Report::ReportRuns(const std::vector<Run> &runs) {
+  const auto place = std::upper_bound(rows_.begin(), rows_.end(), runs, [](const auto &a, const auto &b) {
     return a.front().family_index < b.front().family_index;
   });
-  // By list: the row's label. A row comes in two parts, repetitions and what is computed of them.
+  rows_.insert(place, runs);
+}
+
+void Report::Finalize() {
+  // By list, which is the row's label. A row has two parts: its repetitions and the statistics of these.
   std::map<std::string, double> memcpy_seconds;
   for (const std::vector<Run> &row : rows_)
     if (row.front().run_name.function_name == row.front().report_label + "/memcpy")

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Measures simdiri.spark: spark.py FOLDER COLUMN [STEP]...
 
-FOLDER has Parquet with IRIs in COLUMN, such as what src/python/demo-spark makes in build/spark/input. Prints a table
-in Markdown: what a row costs in each step, in one task at a time: processor time of the Java machine and of Python's
-workers together, elapsed time, octets written to shuffles. Each step is done twice on the whole, and the second time counts.
+FOLDER has Parquet with IRIs in COLUMN, such as build/spark/input, which src/python/demo-spark makes. Prints a table in
+Markdown: the cost of a row in each step, in one task at a time: processor time of the Java machine and of Python's
+workers together, elapsed time, bytes written to shuffles. Each step runs twice on the whole data, and the second time
+counts.
 
-build/spark/venv/bin/python bench/spark.py build/spark/input url
-"""
+build/spark/venv/bin/python bench/spark.py build/spark/input url"""
 import functools
 import os
 import subprocess
@@ -22,7 +22,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def processor_time(root):
-    """Seconds of a process, of those that it has started, and of those of them that have ended."""
+    """Processor seconds of a process, of its children, and of children that have ended."""
     table = subprocess.run(["ps", "-e", "-o", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
     parents = dict(map(int, line.split()) for line in table.splitlines())
     total = 0
@@ -49,7 +49,7 @@ class Meter:
         self.stages = 0
 
     def shuffled(self):
-        """Octets and records written to shuffles by the stages since the last call."""
+        """Bytes and records that the stages wrote to shuffles since the last call."""
         store = self.session.sparkContext._jsc.sc().statusStore()
         octets = records = missing = 0
         while missing < 20:
@@ -58,7 +58,7 @@ class Meter:
                 octets += stage.shuffleWriteBytes()
                 records += stage.shuffleWriteRecords()
                 missing = 0
-            except Exception:  # a number that was not used
+            except Exception:  # an unused number
                 missing += 1
             self.stages += 1
         self.stages -= missing

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes a table in Markdown, and on request an SVG plot, of what bench_simdiri has measured.
+"""Makes a table in Markdown, and on request an SVG plot, from the JSON of bench_simdiri.
 
-Files of the same CPU, ISA level, compiler, library version and options are taken together as more repetitions."""
+Files of the same CPU, ISA level, compiler, library version and options are combined as more repetitions."""
 import argparse
 import json
 import os
@@ -11,7 +11,8 @@ import sys
 sys.dont_write_bytecode = True
 from plot import draw  # noqa: E402
 
-# What makes two files the same kind of run, in the order in which a difference is named.
+# The properties in which two files must agree to be runs of the same kind, in the order in which a difference is
+# reported.
 KIND = ("isa", "library_version", "compiler", "cpu", "profile", "options")
 
 
@@ -20,7 +21,7 @@ class BadInput(Exception):
 
 
 class Run:
-    """What was measured under the same circumstances."""
+    """Measurements under the same conditions."""
 
     def __init__(self, context):
         self.context = context
@@ -101,7 +102,7 @@ def number(value):
 def of_memcpy(run, name, contender):
     """The speed of memcpy is 1."""
     times = run.value(name, contender, "times_memcpy")
-    if times != times:  # not measured beside memcpy
+    if times != times:  # not measured together with memcpy
         return ""
     return f"{1 / times:.3f}" if times < 100 else f"{1 / times:.2g}"
 
@@ -161,7 +162,7 @@ def main():
                 file.write(draw(runs))
         sys.stdout.reconfigure(encoding="utf-8")
         print("\n".join(markdown(runs)).rstrip("\n"), flush=True)
-    except BrokenPipeError:  # 'head' has enough
+    except BrokenPipeError:  # 'head' has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except BadInput as error:
         sys.exit(f"table.py: {error}")

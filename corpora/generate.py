@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes a list of made-up IRIs, one per line, to standard output: the same one for the same options and seed.
+"""Writes a list of random IRIs, one per line, to standard output: the same list for the same options and seed.
 
 Without options for shares it is like a mix of real crawl lists. A line is clean if the normal form of the chosen FORM
 is the line itself; with --clean the share is exact in every 1,000 lines, and the other lines are clean in no chosen
-form. Hosts end in .example or example.com, .net, .org; words are made up."""
+form. Hosts end in .example or example.com, .net, .org; words are random syllables."""
 import argparse
 import os
 import random
@@ -47,7 +47,7 @@ class Generator:
             self.choices[False] = Choice(self.weights(arguments.shares, lambda kind: kind not in ALWAYS_CLEAN))
 
     def prepare(self, arguments):
-        """Draws what lines are made of."""
+        """Draws the parts of lines."""
         text = Text(self.random, sorted(set(arguments.scripts) | {"latin"}))
         self.lines = Lines(text, arguments.scripts, arguments.encodings)
         self.makers = {kind: getattr(self.lines, "make_" + kind.replace("-", "_")) for kind in arguments.shares}
@@ -60,7 +60,7 @@ class Generator:
         return {kind: share for kind, share in shares.items() if is_fit(kind)}
 
     def check(self):
-        """Can what was asked for be written at all?"""
+        """Can the requested line be written at all?"""
         if self.clean_in_block and not self.choices[True].values:
             return "no clean line can be made with these shares and encodings"
         if self.clean_in_block is not None and self.clean_in_block < BLOCK and not self.choices[False].values:
@@ -81,7 +81,7 @@ class Generator:
                 yield [self.make_line(None) for _ in range(BLOCK)]
                 continue
             block, clean_left = [], self.clean_in_block
-            for left in range(BLOCK, 0, -1):  # draws without putting back: exact, in no order
+            for left in range(BLOCK, 0, -1):  # draws without replacement: exact shares, in random order
                 is_clean = self.random() * left < clean_left
                 clean_left -= is_clean
                 block.append(self.make_line(is_clean))
@@ -89,7 +89,7 @@ class Generator:
 
 
 def write(generator, line_count, octet_count, out):
-    """Whole lines: exactly line_count, or as few as have octet_count octets."""
+    """Whole lines: exactly line_count, or as few as have octet_count bytes."""
     for block in generator.blocks():
         if line_count is not None:
             block = block[:line_count]
@@ -131,7 +131,7 @@ def parse_percent(text):
 
 def parse_names(allowed):
     def parse(text):
-        """NAME or NAME=WEIGHT, comma-separated; gives each name as often as its weight says."""
+        """NAME or NAME=WEIGHT, comma-separated; returns each name as often as its weight."""
         names = []
         for part in text.split(","):
             name, _, weight = part.partition("=")
@@ -184,7 +184,7 @@ def main():
     arguments, generator = parse_arguments()
     try:
         write(generator, arguments.lines, arguments.octets, sys.stdout.buffer)
-    except BrokenPipeError:  # 'head' has enough
+    except BrokenPipeError:  # 'head' has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         sys.exit(f"generate.py: standard output: {error.strerror}")

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes a list of lines that are meant to be expensive, one per line, to standard output.
+"""Writes a list of lines that are expensive to process, one per line, to standard output.
 
-The same kind, size and seed give the same list. Lines are of many lengths, so that nothing can be guessed from the line
-before. Hosts end in .example."""
+The same kind, size and seed give the same list. Lines have many lengths, so that one line does not predict the next.
+Hosts end in .example."""
 import argparse
 import os
 import random
@@ -13,11 +13,11 @@ sys.dont_write_bytecode = True
 from generate import parse_count, parse_seed  # noqa: E402
 
 LETTERS = "абвгдежзийклмнопрстуфхцчшщъыьэюя"  # 32; none of them is mapped to another
-HARD = ("x/../", "./", "%2E%2e/", "%zz/", "[/", "\udcff/")  # a surrogate is written as the octet that it stands for
+HARD = ("x/../", "./", "%2E%2e/", "%zz/", "[/", "\udcff/")  # a surrogate is written as the byte that it encodes
 
 
 class Hostile:
-    """Each make_KIND gives the next line."""
+    """Each make_KIND returns the next line."""
 
     def __init__(self, seed):
         self.random = random.Random(seed).random
@@ -42,7 +42,7 @@ class Hostile:
         return "HTTP://" + self.repeated("AB.") + "EXAMPLE/"
 
     def make_idn(self):
-        """Each host once: six letters that count in steps, as numbers in the base 32, and more that do not matter."""
+        """Each host once: six letters that count in steps, as numbers in the base 32, and further random ones."""
         self.count = (self.count + 0x2545F491) % 32 ** 6
         number, label = self.count, ""
         for _ in range(6):
@@ -74,7 +74,7 @@ KINDS = {
 
 
 def pieces(kind, hostile, octets):
-    """Text that has at least as many octets."""
+    """Text of at least that many bytes."""
     if kind != "line":
         make = getattr(hostile, "make_" + kind)
         while True:
@@ -85,7 +85,7 @@ def pieces(kind, hostile, octets):
 
 
 def write(kind, seed, octets, out):
-    """As few whole lines as have that many octets; of the single line, exactly that many, its newline among them."""
+    """As few whole lines as have that many bytes; for the single line, exactly that many, including its newline."""
     for text in pieces(kind, Hostile(seed), octets):
         block = text.encode("utf-8", "surrogateescape")
         if len(block) < octets:
@@ -117,7 +117,7 @@ def main():
     arguments = parse_arguments()
     try:
         write(arguments.kind, arguments.seed, arguments.octets, sys.stdout.buffer)
-    except BrokenPipeError:  # 'head' has enough
+    except BrokenPipeError:  # 'head' has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         sys.exit(f"generate_hostile.py: standard output: {error.strerror}")

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Lines of each kind, and which of the two normal forms leave them as they are."""
+"""Lines of each kind, and which of the two normal forms leave them unchanged."""
 from generate_text import percent_encode
 
 URI, IRI = 1, 2  # the forms, as bits
 BOTH = URI | IRI
 
-# Kind: its share in percent (of a mix of real lists, rounded), and what it is for a person. The rest is plain.
+# Kind: its share in percent (of a mix of real lists, rounded), and its meaning. All other lines are plain.
 KINDS = {
     "queries": (3, "with a query"),
     "percent": (1.5, "with triplets of ASCII, such as %%20"),
@@ -18,18 +18,18 @@ KINDS = {
     "disallowed": (0.1, "with characters that no IRI may have"),
     "invalid": (0.3, "that are no IRIs: brackets in the query, broken ports, bad UTF-8 ..."),
 }
-# As surrogates, which generate.py writes as the octets that they stand for.
+# As surrogates, which generate.py writes as the bytes that they encode.
 NOT_UTF8 = ("caf\udce9", "\udcc3", "\udcff\udcfe", "\udced\udca0\udc80")
 CLEAN_OF_ENCODING = {"raw": IRI, "pct": URI, "mixed": 0}
 
 
 class Lines:
-    """Each make_KIND(is_clean) gives a line and the forms in which it is clean. is_clean is None where it does not
-    matter; where a kind cannot be what is asked for, generate.py mends it or does not ask."""
+    """Each make_KIND(is_clean) returns a line and the forms in which it is clean. is_clean is None where it does not
+    matter. If a kind cannot be as requested, generate.py repairs the line or does not request it."""
 
     def __init__(self, text, scripts, encodings):
         self.text = text
-        self.scripts, self.encodings = scripts, encodings  # a value as often as it is wanted
+        self.scripts, self.encodings = scripts, encodings  # each value as often as it should occur
 
     def any_of(self, is_clean, clean_odds):
         """Decides, where it does not matter."""
@@ -64,7 +64,7 @@ class Lines:
         triplets = percent_encode(words)
         if encoding == "pct":
             return triplets
-        # The first octet of a character begins with a digit from C to F, so this makes a difference.
+        # The first byte of a character begins with a digit from C to F, so the case of the digits matters.
         at = triplets.index("%")
         rest = triplets[at + 3:]
         return triplets[:at] + triplets[at:at + 3].lower() + self.text.one((rest, rest.lower()))
@@ -130,5 +130,5 @@ class Lines:
         return f"{self.origin()}{self.path()}?{text.one(text.ascii_words)}[]={text.below(1000)}", 0
 
     def make_spoiled(self, line):
-        """Not clean in any form, by a triplet that should be a character."""
+        """Clean in no form, because of a triplet that should be a character."""
         return line + "%7E" + self.text.one(self.text.ascii_words)

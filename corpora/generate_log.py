@@ -10,7 +10,7 @@ AGENTS = ("Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.
 
 
 def escape(octets):
-    """As nginx and Apache write a field: octets that are not printable ASCII as \\xhh."""
+    """Like nginx and Apache, writes bytes that are not printable ASCII as \\xhh."""
     parts = []
     for octet in octets:
         if octet in b'"\\':
@@ -23,7 +23,7 @@ def escape(octets):
 
 
 def target_of(iri):
-    """What a client asks for: path and query, as they stand in the IRI."""
+    """The request of a client: path and query, unchanged from the IRI."""
     rest = iri.split(b"#", 1)[0].split(b"://", 1)[-1]
     at = rest.find(b"/")
     return rest[at:] if at >= 0 else b"/"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What lines are made of: hosts, paths and queries in ASCII, and words in other scripts, all drawn in advance."""
+"""The parts of lines: hosts, paths and queries in ASCII, and words in other scripts, all drawn in advance."""
 
-# Onsets, vowels and endings of made-up words. Every word that comes of them is in NFC; for scripts that have case it is
-# in lower case, as domain names want it.
+# Onsets, vowels and endings of random words. Every word is in NFC and, in scripts with case, in lower case, as domain
+# names require.
 SCRIPTS = {
     "latin": ("b c d f g j l m n p r s t v z č š ž ł ñ ç ğ đ", "a e i o u á é í ó ú ä ö ü å ø ê ô ã ą ý", " n r s l"),
     "cyrillic": ("б в г д ж з к л м н п р с т х ч ш", "а е и о у я ю ы і", " й н р т в к"),
@@ -20,7 +20,7 @@ SCRIPTS = {
 }
 ENCODINGS = ("raw", "pct", "mixed")  # as characters; as triplets; as triplets with some hex digits in lower case
 
-# Nobody's (RFC 2606).
+# Reserved names (RFC 2606).
 DOMAINS = "example example.com example.net example.org".split()
 ENDINGS = "/ / .html .html .php .htm .pdf .jpg .aspx".split() + [""] * 9
 
@@ -49,7 +49,7 @@ class Text:
         return values[int(self.random() * len(values))]
 
     def often_the_first(self, values):
-        """As in crawl lists: few values make up most of the draws."""
+        """As in crawl lists: few values are most of the draws."""
         at = self.random()
         return values[int(at * at * at * len(values))]
 

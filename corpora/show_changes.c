@@ -1,4 +1,4 @@
-/* Prints which rules changed something in a list of IRIs: how often, and the first example of each. */
+/* Prints which rules changed a list of IRIs: how often, and the first example of each. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static char *copy_text(const char *text, size_t len) {
   return copy;
 }
 
-/* Octets that a terminal would not show as they are stand as \xHH. */
+/* Bytes that a terminal would not show are printed as \xHH. */
 static void print_text(const char *label, const char *text, int is_shown_raw) {
   printf("    %s ", label);
   for (const unsigned char *octet = (const unsigned char *)text; *octet; octet++) {

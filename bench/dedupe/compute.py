@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""What a state on disk costs that nobody has filled: compute.py [TEXT]
+"""Computes what large states on disk would cost: compute.py [TEXT]
 
-Goes through the passes and merges of src/state/ without the keys, counts octets, and takes seconds from the rates that
-were measured. The first rows are those of bench/dedupe/growth, to be compared with what it measured. TEXT is the octets
-of a record with its end, for the rows of `simdiri dedupe`, whose records wait on disk, too (80)."""
+Goes through the passes and merges of src/state/ without the keys, counts bytes, and computes seconds from measured
+rates. The first rows are those of bench/dedupe/growth, for comparison with its measurements. TEXT is the length of a
+record with its end, in bytes, for the rows of `simdiri dedupe`, whose records are also kept on disk (80)."""
 # SPDX-License-Identifier: MIT
 import sys
 
-KEY = 16 * 4096 / 4080  # octets in a run, with the heads of blocks
-WAITING = 24  # octets in the file of those that wait
+KEY = 16 * 4096 / 4080  # bytes in a run, including the heads of blocks
+WAITING = 24  # bytes in the file of deferred keys
 PARTS = 32
 NEW = 0.7  # of the fingerprints
 # Measured (bench/results/2026-11-21-xeon-state.md), seconds of one processor.
-PER_FINGERPRINT = 160e-9  # to wait, be sorted, be answered and be written once
+PER_FINGERPRINT = 160e-9  # to defer, sort, answer and write a key once
 PER_KEY_PASSED = 45e-9  # of the state, in each pass and in each merge
 MEGA = 1 << 20
 
@@ -24,7 +24,7 @@ def may_wait(memory):
 
 
 class State:
-    """Counts of keys in runs, and what it took."""
+    """The numbers of keys in runs, and the work so far."""
 
     def __init__(self):
         self.runs, self.written, self.read, self.seconds, self.passes, self.waiting = [], 0, 0, 0, 0, 0

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What crawlers in Python do: w3lib's canonical form, hashed as scrapy does, in a set. crawler.py FILE >first"""
+"""The usual code of crawlers in Python: w3lib's canonical form, hashed as in Scrapy, in a set. crawler.py FILE
+>first"""
 # SPDX-License-Identifier: MIT
 import hashlib
 import sys

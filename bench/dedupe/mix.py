@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes a list of distinct lines with duplicates between them: mix.py FILE LINES SHARE >mixed.
 
-The first LINES different lines of FILE, in order, with earlier ones among them, so that SHARE percent of all that is
-written was there before; each earlier line is as likely as any other. The same for the same arguments."""
+Writes the first LINES different lines of FILE in order, and repeats earlier ones between them, so that SHARE percent of
+all lines are repetitions; each earlier line is equally likely. The output is the same for the same arguments."""
 # SPDX-License-Identifier: MIT
 import array
 import random

@@ -1,4 +1,4 @@
-/* A stream of fingerprints in which some were there before, the same each time, and what a store did with it. */
+/* A stream of fingerprints with repetitions, the same each time, and the result of a store for it. */
 /* SPDX-License-Identifier: MIT */
 #define _XOPEN_SOURCE 700
 #include "store.h"
@@ -40,7 +40,7 @@ static uint64_t mix(uint64_t x) { /* the finalizer of splitmix64 */
   return x ^ x >> 31;
 }
 
-/* The number of the next one, and whether it is new: each of those before is as likely as any other. */
+/* The number of the next fingerprint, and whether it is new: each earlier one is equally likely to be repeated. */
 static int draw(uint64_t *made, uint64_t *keys, unsigned share, uint64_t *number) {
   const uint64_t drawn = mix((*made)++ ^ UINT64_C(0x5555555555555555));
   const int is_new = *keys == 0 || drawn % 1000 >= share;
@@ -80,7 +80,7 @@ void store_sort(const store_key *keys, uint32_t *places, size_t count) {
   qsort(places, count, sizeof *places, compare);
 }
 
-/* What this process gave to the system's writes, or got of its reads; files that are mapped are not in it. */
+/* Bytes that this process wrote and read by system calls; mapped files are not counted. */
 static double moved(const char *name) {
   char line[128];
   double bytes = 0;

@@ -24,18 +24,18 @@ typedef struct {
   double begin, begin_cpu;
 } store_run;
 
-/* Reads the arguments, makes the directory, and starts the clock; says what is wrong with them and exits. */
+/* Reads the arguments, makes the directory, and starts the clock; reports wrong arguments and exits. */
 void store_begin(store_run *run, int argc, char **argv);
-/* The next ones, at most `count`: fewer at the end. */
+/* The next fingerprints, at most `count`: fewer at the end. */
 size_t store_draw(store_run *run, store_key *keys, size_t count);
-/* Compares what a store said of the next ones with what is so; exits where it differs. */
+/* Compares a store's answers for the next fingerprints with the right ones; exits on a difference. */
 void store_check(store_run *run, const uint8_t *is_new, size_t count);
-/* Says what failed, and exits. */
+/* Reports a failure, and exits. */
 _Noreturn void store_fail(const char *what, const char *why);
 /* Prints a row: name, megabytes, keys, fingerprints, seconds, seconds of the processor, megabytes written and read,
  * megabytes on disk, peak memory in megabytes. */
 void store_end(const store_run *run, const char *name);
-/* Sorts places by the keys there, for stores that like keys in order. */
+/* Sorts indexes by their keys, for stores that are faster with ordered keys. */
 void store_sort(const store_key *keys, uint32_t *places, size_t count);
 
 #endif

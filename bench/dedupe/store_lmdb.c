@@ -1,5 +1,5 @@
 /* Fills an LMDB: see store.h. Batches are sorted, one transaction each, as large as the memory holds; durable at the
- * end. LMDB maps its file: how much of it is in memory is for the system to say, and the bound does not hold for it. */
+ * end. LMDB maps its file: the system decides how much of it is in memory, so the bound does not apply to it. */
 /* SPDX-License-Identifier: MIT */
 #include <lmdb.h>
 #include <stdlib.h>

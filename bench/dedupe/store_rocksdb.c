@@ -22,7 +22,8 @@ static void open_db(const store_run *run) {
   char *error = NULL;
   rocksdb_options_set_create_if_missing(options, 1);
   rocksdb_options_set_compression(options, rocksdb_no_compression);
-  rocksdb_options_set_write_buffer_size(options, (size_t)run->memory / 6); /* one that fills, one that is written */
+  rocksdb_options_set_write_buffer_size(options,
+                                        (size_t)run->memory / 6); /* one that is filled, one that is being written */
   rocksdb_options_set_max_write_buffer_number(options, 2);
   rocksdb_options_set_max_open_files(options, 256);
   rocksdb_block_based_options_set_block_cache(table, rocksdb_cache_create_lru((size_t)run->memory / 4));
@@ -50,7 +51,7 @@ static void look_up(const store_key *keys, size_t count, uint8_t *is_new) {
   rocksdb_readoptions_destroy(options);
 }
 
-/* Those that come twice in a batch are next to each other when it is sorted. */
+/* Sorted, so that repetitions in a batch are next to each other. */
 static void drop_repeated(const store_key *keys, size_t count, uint8_t *is_new) {
   static uint32_t places[BATCH];
   store_sort(keys, places, count);

@@ -1,5 +1,5 @@
-/* Fills a state on disk: see store.h. Fingerprints wait as long as they may, and are published at the end; with a fifth
- * argument, BATCH, they are inserted by as many at once. */
+/* Fills a state on disk: see store.h. Fingerprints are deferred as long as possible, and published at the end; with a
+ * fifth argument, BATCH, they are inserted in batches of that size. */
 /* SPDX-License-Identifier: MIT */
 #include <simdiri/simdiri.h>
 #include <stdlib.h>

@@ -1,11 +1,12 @@
-# Run by CPack between staging and packing: what Debian's policy wants in a package, and an installation does not.
+# Run by CPack between staging and packing: adds what Debian's policy requires in a package and an installation does not
+# need.
 # SPDX-License-Identifier: MIT
 cmake_minimum_required(VERSION 3.25)
 if(NOT CPACK_GENERATOR STREQUAL DEB)
   return()
 endif()
 
-# Without dpkg-shlibdeps CPack would make packages without dependencies, and only mention it.
+# Without dpkg-shlibdeps, CPack would make packages without dependencies, and only print a note.
 foreach(tool dpkg-shlibdeps file gzip strip)
   find_program(${tool}_program ${tool})
   if(NOT ${tool}_program)
@@ -35,7 +36,7 @@ foreach(component ${CPACK_COMPONENTS_ALL})
   set(share ${tree}/share)
   set(doc ${share}/doc/${package})
 
-  # What the installation calls doc/simdiri is that of the package that it is in.
+  # The installation's folder doc/simdiri gets the name of its package.
   if(NOT package STREQUAL simdiri AND EXISTS ${share}/doc/simdiri)
     file(RENAME ${share}/doc/simdiri ${doc})
   endif()
@@ -54,11 +55,11 @@ foreach(component ${CPACK_COMPONENTS_ALL})
   file(GLOB_RECURSE archives ${tree}/lib*/*.a)
   strip_files(--strip-unneeded ${binaries})
   strip_files(--strip-debug ${archives})
-  # Debian's zsh has another folder for what comes from packages.
+  # Debian's zsh has another folder for completions of packages.
   if(EXISTS ${share}/zsh/site-functions)
     file(RENAME ${share}/zsh/site-functions ${share}/zsh/vendor-completions)
   endif()
-  # Whatever the umask of whoever runs this. (CHMOD_RECURSE stops at a link to what is in another package.)
+  # Permissions must not depend on the umask of the build. (CHMOD_RECURSE stops at a link into another package.)
   file(GLOB_RECURSE entries LIST_DIRECTORIES true ${CPACK_TEMPORARY_DIRECTORY}/${component}/*)
   foreach(entry ${entries})
     if(IS_DIRECTORY ${entry})

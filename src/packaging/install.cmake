@@ -1,4 +1,4 @@
-# What `cmake --install` puts where, by component: runtime, development, command, documentation.
+# Where `cmake --install` puts files, by component: runtime, development, command, documentation.
 # SPDX-License-Identifier: MIT
 include(CMakePackageConfigHelpers)
 set(packaging ${CMAKE_CURRENT_LIST_DIR})
@@ -14,7 +14,7 @@ endif()
 install(TARGETS simdiri_cli RUNTIME COMPONENT command)
 install(DIRECTORY include/simdiri TYPE INCLUDE COMPONENT development FILES_MATCHING PATTERN "*.h")
 
-# find_package(simdiri). Two exports, because only the archive needs the other libraries' development files.
+# find_package(simdiri). There are two exports, because only the archive needs the other libraries' development files.
 configure_package_config_file(${packaging}/simdiriConfig.cmake.in ${PROJECT_BINARY_DIR}/simdiriConfig.cmake
   INSTALL_DESTINATION ${cmake_folder} NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/simdiriConfigVersion.cmake
@@ -29,12 +29,13 @@ foreach(library Shared Static)
   endif()
 endforeach()
 
-# pkg-config. Whoever links the archive needs the other libraries, too; where there is no shared library, that is everyone.
+# pkg-config. Programs that link the archive need the other libraries, too; without a shared library, that is all
+# programs.
 set(pkgconfig_REQUIRES Requires)
 if(SIMDIRI_INSTALL_SHARED)
   set(pkgconfig_REQUIRES Requires.private)
 endif()
-# Its file holds the prefix, which `cmake --install --prefix` and CPack choose later than now.
+# The .pc file contains the prefix, which `cmake --install --prefix` and CPack choose later.
 foreach(folder LIBDIR INCLUDEDIR)
   set(pkgconfig_${folder} "${CMAKE_INSTALL_${folder}}")
   if(NOT IS_ABSOLUTE "${CMAKE_INSTALL_${folder}}")
@@ -54,7 +55,7 @@ install(CODE "
   file(INSTALL [[${PROJECT_BINARY_DIR}/simdiri.pc]] DESTINATION \"\${pkgconfig_folder}\")
 " COMPONENT development)
 
-# Manual pages. A page of the library is found by the name of every function in it.
+# Manual pages. Each function of the library has a page under its name.
 file(GLOB library_pages CONFIGURE_DEPENDS src/man/*.3)
 foreach(page ${library_pages})
   get_filename_component(page_name ${page} NAME)

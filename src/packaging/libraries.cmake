@@ -1,5 +1,6 @@
-# The libraries that simdiri needs, and those that it uses where they are. What is missing is reported all at once, by
-# the names of Debian's packages; the groups in src/packaging/dependencies have the same names, which a test compares.
+# The libraries that simdiri requires, and those that it uses if they are found. Missing libraries are reported all at
+# once, by the names of Debian's packages; the groups in src/packaging/dependencies have the same names, which a test
+# compares.
 # SPDX-License-Identifier: MIT
 find_package(PkgConfig)
 set(missing_libraries "")
@@ -19,7 +20,7 @@ macro(find_module name module)
   endif()
 endmacro()
 
-# require_library(NAME MODULE PACKAGE GROUP): PkgConfig::NAME, or an entry in the report.
+# require_library(NAME MODULE PACKAGE GROUP): makes the target PkgConfig::NAME, or adds the library to the report.
 macro(require_library name module package group)
   find_module(${name} "${module}")
   if(NOT TARGET PkgConfig::${name})
@@ -29,8 +30,8 @@ macro(require_library name module package group)
   endif()
 endmacro()
 
-# use_library(NAME MODULE PACKAGE FEATURE): the same as SIMDIRI_NAME says: ON requires the library, AUTO uses it if it is
-# there, OFF does without. FEATURE is the line in the summary.
+# use_library(NAME MODULE PACKAGE FEATURE): does the same as SIMDIRI_NAME says: ON requires the library, AUTO uses it if
+# it is found, OFF does not use it. FEATURE is the line in the summary.
 macro(use_library name module package feature)
   if(SIMDIRI_${name} STREQUAL AUTO)
     find_module(${name} "${module}")
@@ -47,7 +48,7 @@ macro(use_library name module package feature)
 endmacro()
 
 find_package(Threads) # for the command; the library starts no thread
-# For charsets that the Encoding Standard does not have; the C library's where that has one.
+# For charsets that the Encoding Standard does not have. The C library's iconv is used if it has one.
 find_package(Iconv)
 foreach(library Threads Iconv)
   if(NOT ${library}_FOUND)
@@ -84,7 +85,7 @@ if(missing_packages)
     "  apt-get install ${missing_packages}\n  bash src/packaging/dependencies ${missing_groups}")
 endif()
 
-# print_summary(): at the end of the configuration, what is built.
+# print_summary(): prints what is built, at the end of the configuration.
 function(print_summary)
   set(libraries "shared and static")
   if(DEFINED BUILD_SHARED_LIBS)

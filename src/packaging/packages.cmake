@@ -3,7 +3,7 @@
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_VENDOR "the simdiri authors")
 set(CPACK_PACKAGE_CONTACT "the simdiri authors <simdiri@example.org>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "") # each package has its own
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "") # each package has its own description
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_COMPONENTS_ALL runtime development command)
 set(CPACK_COMPONENTS_GROUPING IGNORE)

@@ -58,7 +58,7 @@ void test_inputs(test_text inputs[TEST_INPUTS]) {
   enum { WHOLE = sizeof whole / sizeof *whole };
   for (size_t i = 0; i < TEST_INPUTS; i++) inputs[i] = (test_text){NULL, 0, 0};
   for (size_t i = 0; i < WHOLE; i++) test_text_append(&inputs[i], whole[i]);
-  /* Longer than what is set aside at first. */
+  /* Longer than the memory that is reserved at first. */
   test_text_append(&inputs[WHOLE], "HTTP://long.example/");
   test_text_repeat(&inputs[WHOLE], "x/y/../\xC3\xA9/", 2000);
   test_text_append(&inputs[WHOLE + 1], "http://");

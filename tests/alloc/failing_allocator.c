@@ -1,11 +1,11 @@
-/* An allocator that counts, checks the sizes it is given, and fails when told to. */
+/* An allocator that counts calls, checks the sizes it gets, and fails on demand. */
 /* SPDX-License-Identifier: MIT */
 #include "alloc/failing_allocator.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* In front of every block; keeps it aligned for any type. */
+/* Precedes every block, and keeps it aligned for any type. */
 typedef union {
   size_t block_len;
   max_align_t alignment;
@@ -19,7 +19,7 @@ static void release(test_failing_allocator *failing, void *block, size_t old_siz
   free(header);
 }
 
-/* Always moves the block and spoils what it was, so that a stale pointer cannot go unnoticed. */
+/* Always moves the block and overwrites the old one, so that a stale pointer is noticed. */
 static void *test_reallocate(void *user, void *block, size_t old_size, size_t new_size) {
   test_failing_allocator *failing = user;
   if (new_size == 0) {

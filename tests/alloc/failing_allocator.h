@@ -1,4 +1,4 @@
-/* An allocator that counts, checks the sizes it is given, and fails when told to. */
+/* An allocator that counts calls, checks the sizes it gets, and fails on demand. */
 /* SPDX-License-Identifier: MIT */
 #ifndef TEST_ALLOC_FAILING_ALLOCATOR_H
 #define TEST_ALLOC_FAILING_ALLOCATOR_H
@@ -14,7 +14,7 @@ typedef struct {
 } test_failing_allocator;
 
 void test_failing_allocator_init(test_failing_allocator *failing);
-/* From now on, `allocations` succeed; the failures so far are forgotten. */
+/* From now on, `allocations` succeed; earlier failures are forgotten. */
 void test_failing_allocator_arm(test_failing_allocator *failing, size_t allocations);
 
 #endif

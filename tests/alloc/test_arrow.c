@@ -25,7 +25,7 @@ static simdiri_status call(const simdiri_context *context, test_failing_allocato
                           &column->array, &memory->allocator, &output, &statuses, &result, NULL);
   assert_true((output.release != NULL) == (status == SIMDIRI_OK));
   assert_true((statuses.release != NULL) == (status == SIMDIRI_OK));
-  /* A result outlives what it was made with. */
+  /* A result outlives its context. */
   simdiri_scratch_free(scratch);
   simdiri_batch_result_free(&result, &memory->allocator);
   if (status != SIMDIRI_OK) return status;
@@ -35,7 +35,7 @@ static simdiri_status call(const simdiri_context *context, test_failing_allocato
   return status;
 }
 
-/* As many allocations as the call needs, and each number below. */
+/* Allows every number of allocations below the number that the call needs. */
 static void check_column(const test_column *column, size_t least) {
   simdiri_options options;
   simdiri_context *context;

@@ -1,4 +1,4 @@
-/* Components of columns, columns compared and streams, with every allocation failing in turn. */
+/* Components of columns, comparisons of columns, and streams, with every allocation failing in turn. */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <setjmp.h>
@@ -25,7 +25,7 @@ static void make_views(test_column *column, unsigned char views[32]) {
 typedef simdiri_status (*test_call)(test_failing_allocator *memory, const simdiri_context *context,
                                     const test_column *column);
 
-/* As many allocations as the call needs, and each number below. */
+/* Allows every number of allocations below the number that the call needs. */
 static void check(test_call call, size_t least) {
   simdiri_options options;
   simdiri_context *context;

@@ -16,7 +16,7 @@ enum { MAX_ALLOCATIONS = 100 };
 typedef simdiri_status domain_function(simdiri_scratch *, uint32_t, const char *, size_t, simdiri_buffer *,
                                        simdiri_domain_failure *);
 
-/* One name, every N. Gives the number of allocations that were made to fail. */
+/* One name with every limit of allocations. Returns how many allocations failed. */
 static size_t check_name(domain_function *function, const char *name, simdiri_status wanted) {
   const uint32_t flags = SIMDIRI_DOMAIN_CHECK_BIDI | SIMDIRI_DOMAIN_CHECK_JOINERS;
   size_t allowed = 0;
@@ -53,11 +53,11 @@ static void test_domain_functions_fail_cleanly(void **state) {
       "xn--bcher-kva.example",
       "xn--ssa73l.\xD7\x90",
       "e\xCC\x81.xn--e1aybc",      /* to be composed */
-      "a\xCC\x81\xCC\xA3.example", /* marks to be ordered */
+      "a\xCC\x81\xCC\xA3.example", /* combining marks to sort */
   };
   static const char *const bad[] = {"xn--re-9tb", "a.\xE2\x80\xAE", "\xD7\x90\x61", "b\xC3\xBC.xn--0"};
   for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-    assert_true(check_name(simdiri_domain_to_ascii, good[i], SIMDIRI_OK) >= 2); /* mapped, and the output */
+    assert_true(check_name(simdiri_domain_to_ascii, good[i], SIMDIRI_OK) >= 2); /* the mapped name, and the output */
     assert_true(check_name(simdiri_domain_to_unicode, good[i], SIMDIRI_OK) >= 2);
   }
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

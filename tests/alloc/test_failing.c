@@ -1,4 +1,4 @@
-/* Every allocation fails in turn: nothing leaks, nothing is half written, and the next call works. */
+/* Every allocation fails in turn: nothing leaks, nothing is partly written, and the next call works. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -42,7 +42,7 @@ static void free_objects(test_objects *objects) {
   objects->context = NULL;
 }
 
-/* "kept", in a block of its own that has no room for more. */
+/* "kept", in a block that is full. */
 static void init_buffer(simdiri_buffer *out, const simdiri_allocator *allocator) {
   *out = (simdiri_buffer){NULL, sizeof prefix - 1, sizeof prefix - 1, allocator};
   out->data = allocator->reallocate(allocator->user, NULL, 0, out->capacity);
@@ -76,7 +76,7 @@ static void test_create_fails_cleanly(void **state) {
       free_objects(&objects);
       check_memory(&objects.memory, 0);
     }
-    assert_true(allowed > 3); /* three objects: at least so many allocations were made to fail */
+    assert_true(allowed > 3); /* three objects: at least this many allocations must fail */
   }
 }
 
@@ -99,7 +99,8 @@ static void check_same_result(const simdiri_result *got, const simdiri_result *w
   if (wanted->text) assert_memory_equal(got->text, wanted->text, wanted->text_len);
 }
 
-/* One input, every N: `wanted` is what the operation gives when nothing fails. Gives the number of failures. */
+/* One input with every limit of allocations: `wanted` is the result when nothing fails. Returns the number of
+ * failures. */
 static size_t check_operation(const simdiri_options *options, size_t operation, const test_text *input,
                               const simdiri_result *wanted) {
   size_t allowed = 0;
@@ -151,7 +152,7 @@ static void test_operations_fail_cleanly(void **state) {
     free_objects(&plain);
     check_memory(&plain.memory, 0);
   }
-  /* Most of these inputs change, so most calls have to allocate at least their output. */
+  /* Most of these inputs change, so most calls allocate at least their output. */
   assert_true(failures > TEST_OPTION_SETS * OPERATIONS * TEST_INPUTS / 2);
   for (size_t i = 0; i < TEST_INPUTS; i++) test_text_free(&inputs[i]);
 }
@@ -178,7 +179,7 @@ static void test_compare_fails_cleanly(void **state) {
       test_failing_allocator_arm(&objects.memory, SIZE_MAX);
       status = simdiri_compare(objects.context, objects.scratch, objects.base, a->data, a->len, a->data, a->len,
                                &comparison);
-      /* What has to be repaired has no form at the rung simple. */
+      /* Text that needs repair has no form at the rung simple. */
       if (!simdiri_is_error(status)) assert_true(comparison.equivalent && comparison.rung <= SIMDIRI_RUNG_SYNTAX);
       free_objects(&objects);
       check_memory(&objects.memory, 0);
@@ -273,7 +274,7 @@ static void check_batch(const simdiri_options *options, const test_text *data, s
     free_objects(&objects);
     check_memory(&objects.memory, 0);
   }
-  assert_true(allowed > 2); /* the output and the notes, at least */
+  assert_true(allowed > 2); /* at least the output and the notes */
 }
 
 static void test_batch_fails_cleanly(void **state) {
@@ -296,7 +297,7 @@ static void test_batch_fails_cleanly(void **state) {
   test_text_free(&data);
 }
 
-/* Outputs of a long input are staged, and moved from there. */
+/* Outputs of a long input are staged, and then moved. */
 static void test_long_batch_fails_cleanly(void **state) {
   (void)state;
   static const char line[] = "http://example.org/a/path/of/some/length\r\n";

@@ -57,7 +57,7 @@ static void end(test_forms *forms) {
   assert_int_equal(forms->memory.wrong_sizes, 0);
 }
 
-/* As many allocations as the call needs, and each number below. */
+/* Allows every number of allocations below the number that the call needs. */
 static void check_call(test_call call, size_t least) {
   size_t allowed = 0;
   for (int is_done = 0; !is_done; allowed++) {
@@ -71,7 +71,7 @@ static void check_call(test_call call, size_t least) {
       assert_int_equal(forms.out.len, 0);
       assert_int_equal(forms.result.status, SIMDIRI_ERROR_NO_MEMORY);
       assert_null(forms.result.text);
-      test_failing_allocator_arm(&forms.memory, SIZE_MAX); /* and it can be called again */
+      test_failing_allocator_arm(&forms.memory, SIZE_MAX); /* and the object can be used again */
       assert_int_equal(call(&forms), SIMDIRI_OK);
     }
     assert_true(forms.out.len > 0);

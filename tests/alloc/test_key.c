@@ -15,7 +15,7 @@ enum { MAX_ALLOCATIONS = 300, LOSSY = SIMDIRI_LOSSY_SORT | SIMDIRI_LOSSY_WWW | S
 
 static const char rules_text[] = "simdiri-rules 1\ndrop a*\nkeep ab h.example\nlossy fragment\n";
 
-/* What one attempt leaves behind. */
+/* The result of one attempt. */
 typedef struct {
   test_failing_allocator memory;
   simdiri_context *context;
@@ -58,7 +58,8 @@ static void end(attempt *a) {
   assert_int_equal(a->memory.wrong_sizes, 0);
 }
 
-/* Runs the step with every N; each failure is NO_MEMORY, and what follows works. Gives how many failures there were. */
+/* Runs the step with every limit of allocations; each failure is NO_MEMORY, and the next call works. Returns the number
+ * of failures. */
 static size_t check_step(step *prepare, step *run) {
   size_t allowed = 0;
   for (size_t failures = 1; failures > 0; allowed++) {

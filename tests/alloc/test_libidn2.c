@@ -1,4 +1,4 @@
-/* Memory that runs out inside libidn2 is reported as such: a name must not be refused because of it. */
+/* If memory runs out inside libidn2, that is reported; the name is not reported as invalid. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@ extern void *__libc_malloc(size_t size);
 extern void *__libc_realloc(void *block, size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 
-/* So many allocations of the whole process still succeed; SIZE_MAX: all of them. */
+/* This many allocations of the whole process still succeed; SIZE_MAX: all of them. */
 static size_t until_failure = SIZE_MAX;
 static size_t failure_count;
 

@@ -1,5 +1,5 @@
-/* Memory that runs out inside of zlib and libzstd is said, and never looks like bad data or like an end; where there is
- * no room for a thread, the work is done without it, or that is said. */
+/* If memory runs out inside zlib or libzstd, that is reported, and not as bad data or as the end. If a thread cannot be
+ * started, the work is done without it, or that is reported. */
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include <dlfcn.h>
@@ -26,7 +26,7 @@ extern void *__libc_malloc(size_t size);
 extern void *__libc_realloc(void *block, size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 
-/* So many allocations of the whole process still succeed; SIZE_MAX: all of them. */
+/* This many allocations of the whole process still succeed; SIZE_MAX: all of them. */
 static atomic_size_t until_failure = SIZE_MAX, failure_count;
 static int has_no_threads; /* 2: … and one was asked for */
 
@@ -67,7 +67,7 @@ static int collect(void *user, const char *data, size_t len) {
   return 0;
 }
 
-/* 0 if all was written. */
+/* Returns 0 if everything was written. */
 static int pack(cli_packing packing) {
   const char *reason = NULL;
   packed_len = 0;
@@ -96,7 +96,7 @@ static int unpack(cli_packing packing) {
   return status;
 }
 
-/* 0 if it could be started; then all comes out of it. */
+/* Returns 0 if the decoder was started; then all of the text must come out. */
 static int unpack_in_thread(cli_packing packing, int fd) {
   assert_int_equal(lseek(fd, 10, SEEK_SET), 10);
   cli_unpacker *unpacker = cli_unpacker_start(packing, fd, packed, 10);
@@ -167,15 +167,15 @@ static void test_no_memory_unpacker(void **state) {
     until_failure = allowed++;
     status = unpack_in_thread(PACKING_GZIP, fileno(file));
   }
-  assert_true(allowed > 6); /* its pieces alone are four */
+  assert_true(allowed > 6); /* four of them are its pieces */
   (void)fclose(file);
 }
 
 /* ------------------------------------------------------------------------------------------- written by a thread */
 
-enum { COPIES = 25 }; /* of the text: more than the ring of pieces holds */
+enum { COPIES = 25 }; /* copies of the text: more than the ring of pieces holds */
 
-/* Writes to the file. 0, or -1 after what makes a message. */
+/* Writes to the file. Returns 0, or -1 after an error that the command would report. */
 static int pack_in_thread(cli_packing packing, int fd) {
   assert_int_equal(ftruncate(fd, 0), 0);
   assert_int_equal(lseek(fd, 0, SEEK_SET), 0);
@@ -205,7 +205,7 @@ static void check_file(cli_packing packing, int fd) {
   cli_decoder_free(decoder);
 }
 
-/* Has memory run out at each step of the way: that is told, or the file is whole. */
+/* Memory runs out at each step: that is reported, or the file is complete. */
 static void check_packer(cli_packing packing) {
   if (cli_packing_lacks(packing)) skip();
   FILE *file = tmpfile();
@@ -219,7 +219,7 @@ static void check_packer(cli_packing packing) {
     assert_true(status == 0 || is_spent);
     if (status == 0) check_file(packing, fileno(file));
   }
-  assert_true(allowed > 6); /* its pieces alone are four */
+  assert_true(allowed > 6); /* four of them are its pieces */
   (void)fclose(file);
 }
 
@@ -233,7 +233,7 @@ static void test_no_memory_packer_zstd(void **state) {
   check_packer(PACKING_ZSTD);
 }
 
-/* Without a thread of its own, the same comes out. */
+/* Without a thread of its own, the output is the same. */
 static void test_no_thread_packer(void **state) {
   (void)state;
   for (int packing = PACKING_GZIP; packing < PACKING_NONE; packing++) {
@@ -272,5 +272,5 @@ int main(void) {
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
 #else
-int main(void) { return 77; } /* the sanitizers have the allocator */
+int main(void) { return 77; } /* the sanitizers replace the allocator */
 #endif

@@ -1,4 +1,4 @@
-/* Redirects under an allocator that fails at every allocation in turn: a clean error, and nothing is left behind. */
+/* Redirects with every allocation failing in turn: the error is reported, and nothing leaks. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -40,7 +40,7 @@ static void test_every_allocation_fails_cleanly(void **state) {
   simdiri_context_free(context);
 }
 
-/* What leads on needs room in the caller's buffer, and compare in the scratch. */
+/* Following a redirect needs memory in the caller's buffer, and compare needs it in the scratch. */
 static void lead_on(const simdiri_context *leading, test_failing_allocator *memory) {
   static const char from[] = "http://a/b", to[] = "http://a/b/";
   simdiri_buffer out = {NULL, 0, 0, &memory->allocator};
@@ -60,7 +60,7 @@ static void lead_on(const simdiri_context *leading, test_failing_allocator *memo
   simdiri_scratch_free(scratch);
 }
 
-static void test_leading_on_fails_cleanly(void **state) {
+static void test_following_redirects_fails_cleanly(void **state) {
   (void)state;
   static const char text[] = "http://a/b\thttp://a/b/\n";
   simdiri_options options;
@@ -95,6 +95,6 @@ static void test_leading_on_fails_cleanly(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_allocation_fails_cleanly),
-                                     cmocka_unit_test(test_leading_on_fails_cleanly)};
+                                     cmocka_unit_test(test_following_redirects_fails_cleanly)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

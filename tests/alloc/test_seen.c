@@ -1,4 +1,4 @@
-/* A seen-set under an allocator that fails: what was inserted before stays, and the rest can be passed again. */
+/* A seen-set with a failing allocator: inserted keys stay, and the others can be inserted again. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,7 +15,7 @@ enum { COUNT = 20000 };
 static simdiri_fingerprint fingerprints[COUNT];
 static uint8_t is_new[COUNT];
 
-/* Every second one is that before it once more. */
+/* Every second key repeats the previous one. */
 static void init_fingerprints(void) {
   for (uint64_t i = 0; i < COUNT; i++)
     fingerprints[i] = (simdiri_fingerprint){(i / 2 + 1) * UINT64_C(0x9E3779B97F4A7C15), i / 2};
@@ -25,7 +25,7 @@ static void check_all_are_in(void) {
   for (size_t i = 0; i < COUNT; i++) assert_int_equal(is_new[i], i % 2 == 0);
 }
 
-static void test_insert_goes_on_where_memory_ended(void **state) {
+static void test_insert_continues_after_out_of_memory(void **state) {
   (void)state;
   size_t failures = 0;
   init_fingerprints();
@@ -51,7 +51,7 @@ static void test_insert_goes_on_where_memory_ended(void **state) {
     assert_int_equal(memory.wrong_sizes, 0);
     if (!failed) break;
   }
-  assert_true(failures > 2 * SEEN_SHARDS); /* each of the tables was refused, and some growth of one */
+  assert_true(failures > 2 * SEEN_SHARDS); /* the creation of each table failed, and the growth of some table */
 }
 
 static void test_create_fails_cleanly(void **state) {
@@ -67,7 +67,7 @@ static void test_create_fails_cleanly(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_insert_goes_on_where_memory_ended),
+      cmocka_unit_test(test_insert_continues_after_out_of_memory),
       cmocka_unit_test(test_create_fails_cleanly),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,4 @@
-/* A state under an allocator that fails: the error is told and stays, nothing leaks, and what was published is there.
- */
+/* A state with a failing allocator: the error is reported and stays, nothing leaks, and published keys remain. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -36,7 +35,7 @@ static void remove_state(const char *folder) {
   rmdir(folder);
 }
 
-/* Instead of an insert: they wait, most of them on disk. */
+/* Deferred instead of inserted; most of these are kept on disk. */
 static simdiri_status defer_and_resolve(simdiri_state *state, const simdiri_fingerprint *some, size_t count) {
   const size_t most = state->deferred.capacity;
   const uint64_t most_recent = state->cache_capacity;
@@ -51,7 +50,7 @@ static simdiri_status defer_and_resolve(simdiri_state *state, const simdiri_fing
   return status;
 }
 
-/* Two publications, the second of which merges. Gives how many were made. */
+/* Two publications, the second of which merges. Returns how many succeeded. */
 static unsigned run(const simdiri_allocator *allocator, simdiri_status *status) {
   simdiri_state *state;
   unsigned made = 0;
@@ -82,7 +81,7 @@ static void test_every_allocation_fails(void **unused) {
   (void)unused;
   size_t failures = 0;
   for (size_t i = 0; i < KEYS; i++) keys[i] = (simdiri_fingerprint){(i + 1) * UINT64_C(0x9E3779B97F4A7C15), i};
-  /* The tables of an empty set come one by one: the first few, then every 20th. */
+  /* An empty set allocates its tables one by one: tries the first few, then every 20th. */
   for (size_t allowed = 0;; allowed += allowed < 30 ? 1 : 20) {
     test_failing_allocator memory;
     simdiri_status status;
@@ -100,7 +99,7 @@ static void test_every_allocation_fails(void **unused) {
   assert_true(failures > 20);
 }
 
-/* The last allocations of a run are those of publishing: each of them. */
+/* The last allocations of a run are those of publishing: tries each of them. */
 static void test_last_allocations_fail(void **unused) {
   (void)unused;
   test_failing_allocator memory;
@@ -124,7 +123,7 @@ static void test_last_allocations_fail(void **unused) {
 
 static const char identity[] = "simdiri-key/1 rules=1 rung=scheme";
 
-/* A directory beside the state is the one that is relabeled. */
+/* A directory beside the state is the one that is relabelled. */
 static void test_every_allocation_of_relabeling_fails(void **unused) {
   (void)unused;
   char old[PATH + 4];

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Usage: test_bench.py BENCH_SIMDIRI BENCH_EXAMPLE BENCH_LOSSY ROOT [unittest's options]: the measurements run and are
-written down as promised. Nothing here depends on how long anything takes."""
+"""Usage: test_bench.py BENCH_SIMDIRI BENCH_EXAMPLE BENCH_LOSSY ROOT [unittest's options]: the measurements run, and
+write the documented output. No test depends on how long anything takes."""
 import json
 import os
 import re

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Usage: test_command.py COMMAND.PY SIMDIRI LIST: bench/command.py measures what it says it does. Nothing here depends on
-how long anything takes."""
+"""Usage: test_command.py COMMAND.PY SIMDIRI LIST: bench/command.py measures what it documents. No test depends on how
+long anything takes."""
 import os
 import re
 import subprocess

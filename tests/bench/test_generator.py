@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Usage: test_generator.py GENERATE SIMDIRI [unittest's options]: corpora/generate.py keeps what it promises, as the
-command sees it."""
+"""Usage: test_generator.py GENERATE SIMDIRI [unittest's options]: the lists of corpora/generate.py have the documented
+properties, checked by the command."""
 import hashlib
 import os
 import re
@@ -36,7 +36,7 @@ def only(kind, *options):
 
 
 def clean_lines(octets, form):
-    """Whether each line is its own normal form, and plain ok."""
+    """For each line: is it its own normal form, and plain ok?"""
     done = subprocess.run([SIMDIRI, "normalize", "-q", "--status", "--form=" + form], input=octets,
                           stdout=subprocess.PIPE, check=True)
     before, after = octets.split(b"\n")[:-1], done.stdout.split(b"\n")[:-1]

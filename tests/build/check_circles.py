@@ -25,7 +25,7 @@ def list_arrows(includes):
 
 
 def find_circles(arrows):
-    """Sets of nodes each of which leads to all others of its set (Tarjan)."""
+    """Sets of nodes, each of which leads to all others of its set (Tarjan)."""
     number, low, stack, circles = {}, {}, [], []
 
     def visit(node):

@@ -19,7 +19,7 @@ import tempfile
 ENDINGS = (".c", ".h", ".cc", ".cpp", ".hpp", ".inc", ".def")
 HEADER = ["folder", "holds", "may include"]
 NONE = ("–", "-")
-# The rest of the line is what is included: "text", <text>, or a macro, which nobody can resolve here.
+# After the directive comes "text", <text>, or a macro. This script cannot resolve a macro.
 INCLUDE = re.compile(r"^[ \t]*#[ \t]*(?:include|include_next|import)\b[ \t]*([^\r\n]*)", re.M)
 
 
@@ -197,7 +197,7 @@ GOOD = {
     "src/cli/io/read.c": '#include "../main.h"\n',
 }
 
-# What is changed of the good tree, and the fault that must be found: the only one.
+# For each case: the files that differ from the good tree, and the one fault that must be found.
 BAD = {
     "an arrow that the table does not have": (
         {"src/cli/main.c": '#include "common/buffer.h"\n'}, "cli/ may not include common/"),

@@ -20,7 +20,7 @@ import shutil
 import subprocess
 import sys
 
-# Some messages have more than one line.
+# Some messages continue on the next line.
 FINDING = re.compile(r"^(/[^:\n]+):(\d+):\d+: (?:warning|error): .*?\[([\w.,-]+)\]$", re.M | re.S)
 
 
@@ -83,7 +83,7 @@ def check_file(program, database, path, source):
     found = set()
     for file, line, checks in FINDING.findall(done.stdout):
         file = os.path.relpath(os.path.normpath(file), source)
-        # A system header is reported for what the project's file gave it.
+        # clang-tidy may report a system header, because of the arguments in a file of the project.
         if file.startswith(".."):
             file = os.path.relpath(path, source)
         found.add((file, int(line), checks.split(",")[0]))
@@ -101,6 +101,8 @@ def main(arguments):
             most = int(word[10:])
         elif word == "-j":
             jobs = int(next(words))
+        elif re.match(r"-j\d+$", word):
+            jobs = int(word[2:])
         elif word not in ("--all", "--write-known"):
             places.append(os.path.realpath(word))
     if len(places) != 2:
@@ -116,7 +118,7 @@ def main(arguments):
         commands = {}
         for entry in json.load(file):
             commands.setdefault(entry["file"], entry)
-    # clang-tidy runs once for each command of a file, and most files are compiled two to four times: one is enough.
+    # clang-tidy runs once for each command of a file. Most files are compiled two to four times; one run is enough.
     with open(os.path.join(cache, "compile_commands.json"), "w", encoding="utf-8") as file:
         json.dump(list(commands.values()), file)
     headers = Headers(source)
@@ -140,7 +142,7 @@ def main(arguments):
             found |= some
             if output or (new and not write_known):
                 failed += 1
-            else: # at once: a run that is interrupted is not lost
+            else: # Noted at once, so that an interrupted run loses nothing.
                 open(os.path.join(cache, digests[path]), "w", encoding="utf-8").close()
     counts = count_findings(found)
     gone = [key for key in known if check_all and len(pending) == len(digests) and counts[key] < known[key]]

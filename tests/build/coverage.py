@@ -36,7 +36,7 @@ class File:
         number = line["line_number"]
         self.lines[number] += line["count"]
         counts = [branch["count"] for branch in line["branches"] if not branch["throw"]]
-        # Of a line in a template, each object may have others: the longest list is the line's.
+        # The objects of a template may have different branches in one line: keep the longest list.
         merged = self.branches.setdefault(number, [])
         merged += [0] * (len(counts) - len(merged))
         for i, count in enumerate(counts):

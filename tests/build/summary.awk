@@ -1,5 +1,5 @@
-# Makes a table out of what ctest printed (first file) and its full log (second file): name, outcome, seconds, and the
-# last line of the test's output that counts cases or gives a reason. Exit status 1 when something failed.
+# Makes a table from the output of ctest (first file) and its full log (second file): name, outcome, seconds, and the
+# last line of the test's output that counts cases or gives a reason. Exit status 1 if something failed.
 # SPDX-License-Identifier: MIT
 
 # ctest: " 3/12 Test  #3: unit_parse ......   Passed    0.01 sec"
@@ -21,7 +21,7 @@ FNR != NR && /^[0-9]+\/[0-9]+ Test: / { current = $3 }
 FNR != NR && /^Output:$/ { inside = 1; next }
 FNR != NR && /^<end of output>$/ { inside = 0 }
 FNR != NR && inside && /^(\[  (PASSED|FAILED)  \] [0-9]+ test|skipped|SKIPPED|.*[0-9]+ (passed|skipped|failed|cases))/ { details[current] = $0 }
-# The whole output of what failed.
+# The whole output of each failed test.
 FNR != NR && inside && !/^-+$/ && outcomes[current] != "passed" { failures[current] = failures[current] $0 "\n" }
 
 END {

@@ -1,11 +1,11 @@
-# Inputs that change while they are read: what is written are normal forms of records that were in the file, in order,
-# and the run ends by itself.
+# Files that change while the command reads them: it writes only normal forms of records that were in the file, in
+# order, and the run ends by itself.
 # SPDX-License-Identifier: MIT
 awk 'BEGIN { for (i = 0; i < 120000; i++) print "HTTP://h.example/" i "/%7e" }' >whole
 "$program" normalize whole >wanted
 [ -p pipe ] || mkfifo pipe
 
-# during CHANGE ARGUMENT...: runs the command on `list`; CHANGE happens after the first line was read from it. Sets $status.
+# during CHANGE ARGUMENT...: runs the command on `list`; CHANGE runs after the first output line. Sets $status.
 during() {
   local change=$1 line
   shift
@@ -20,7 +20,7 @@ during() {
   wait "$job"
   status=$?
 }
-# A beginning of what is wanted, but for its last line, which may have been cut.
+# The output is a beginning of the wanted output; only its last line may be cut.
 is_beginning() {
   head -n -1 got >lines
   [ -s lines ] && head -n "$(wc -l <lines)" wanted | cmp -s - lines

@@ -1,4 +1,4 @@
-# check: where records are no IRIs.
+# check: reports where a record is invalid.
 # SPDX-License-Identifier: MIT
 
 given 'http://h.example/\nhttp://h.example/a b\n\nhttp://h.example:8o/\nhttp://[::1/\n'
@@ -58,7 +58,7 @@ check 'check: schemes that need a host' 1 "$(for at in 1:8 2:7 3:6 4:7 5:9 6:6; 
 -:10:5: no-scheme: an IRI begins with a scheme such as \"http:\"; this is at best a relative reference\n" \
   '6 of 10 records are valid' check
 
-# What is valid and deserves a look. finds RECORD CODE...: exactly these, in their order.
+# Hints: valid text that may be a mistake or a deception. finds RECORD CODE...: exactly these findings, in their order.
 finds() {
   local record=$1
   shift
@@ -150,7 +150,7 @@ holds 'check: severity: codes count each' grep -q '"code":"port-range","severity
 { printf 'http://h/'; for ((i = 0; i < 5000; i++)); do printf 'אa/'; done; printf '\n'; } | simdiri check -q >stdout
 holds 'check: more findings than fit at first' [ "$(wc -l <stdout)" -eq 5000 ]
 
-# FILE is what was given, with nothing that a terminal obeys.
+# A message escapes a file name, so it sends no control characters to a terminal.
 printf 'x\n' >bad-one
 printf 'a:\ny\nz\n' >bad-two
 simdiri check -q bad-one bad-two ./bad-one >stdout
@@ -168,7 +168,7 @@ check 'check: a missing file' 2 '' 'missing: No such file' check bad-one missing
 check 'check: has no --disallowed' 2 '' 'no option --disallowed' check --disallowed=encode
 check 'check: has no --status' 2 '' 'no option --status' check --status
 
-# What check says of a record is what validation says, in lists of any size.
+# check agrees with the validation of the library, in lists of any size.
 for ((i = 0; i < 3000; i++)); do printf 'http://h.example/%d\nbad\nHTTP://h.example/%%7e\nhttp://h.example/ \n' "$i"; done >many
 simdiri check -q many >stdout
 holds 'check: many records: exit status' [ $? -eq 1 ]

@@ -105,7 +105,8 @@ holds 'dedupe: … which is still there' [ "$(cat one)" = http://a/b ]
 check 'dedupe: empty is no choice here' 2 '' 'none of keep.skip.fail' dedupe --on-error=empty
 TMPDIR=/nowhere check 'dedupe: no place for a temporary file' 2 '' 'no temporary file' dedupe --count one
 
-# Many: any number of threads, files and pipes, every kind of output; and what a set of Python's makes of their keys.
+# Many records: any number of threads, files and pipes, every kind of output. A Python set of their keys gives the
+# wanted output.
 awk 'BEGIN {
   for (i = 0; i < 60000; i++) {
     n = (i * 7919) % 40000
@@ -157,7 +158,7 @@ holds 'dedupe: too little memory: what to do' grep -q -e '--state' errors
 simdiri dedupe -q -S 100K --count list >got 2>errors
 holds 'dedupe: too little memory to count: exit status' [ $? -eq 2 ]
 
-# What is there comes out before more is waited for.
+# Finished records are printed before the command waits for more input.
 mkfifo in
 rm -f got
 "$program" dedupe <in >got 2>errors &
@@ -196,7 +197,7 @@ check 'dedupe: redirects: a state' 0 'http://a/x\n' '' dedupe -q --redirects=red
 given 'http://a/x\n'
 check 'dedupe: redirects: another state' 2 '' 'other options' dedupe -q --state=st --rung=protocol
 
-# Compressed output; with a state there is nothing that could be cut back.
+# Compressed output. It is refused together with a state, because compressed output cannot be cut back.
 simdiri dedupe -q -o list.gz list
 gzip -dc list.gz >got
 simdiri dedupe -q list >wanted

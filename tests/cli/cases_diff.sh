@@ -1,4 +1,4 @@
-# diff: which records two profiles bring together otherwise.
+# diff: which records two profiles group differently.
 # SPDX-License-Identifier: MIT
 given 'http://a/?b=1&c\nhttp://x/\nhttp://A/?c&b=1\nHTTP://a/?c&b=1\nhttp://x\nbad\nbad\n'
 check 'diff: a merge' 1 'merge\t1\t1\thttp://a/?b=1&c\nmerge\t1\t2\thttp://A/?c&b=1\n' '1 groups merge under --b only, and 0 split' \

@@ -43,7 +43,7 @@ if [ "$(id -u)" -ne 0 ]; then
   check 'an unreadable file' 2 '' '^simdiri: unreadable: Permission denied' normalize -o precious unreadable
   holds 'an unreadable file: the output is untouched' [ "$(cat precious)" = precious ]
 elif command -v setpriv >/dev/null 2>&1; then
-  # The superuser may read everything, so somebody else has to try.
+  # The superuser may read every file, so another user tries.
   cp "$program" bin/simdiri
   chmod 711 .
   chmod 755 bin bin/simdiri
@@ -90,7 +90,7 @@ if [ -c /dev/full ]; then
   check 'a full disk, by -o' 2 '' 'cannot write /dev/full: No space' normalize -o /dev/full good
 fi
 
-# A limit on the size of files is met like a full disk: it is said, and whole records are left.
+# A limit on the file size acts like a full disk: there is a message, and only whole records remain.
 for ((i = 0; i < 2000; i++)); do echo "http://h.example/$i"; done >long-list
 (ulimit -f 16 && simdiri normalize -o limited long-list >stdout 2>stderr)
 judge 'a file that may not grow' 2 '' 'cannot write limited: File too large' $?
@@ -117,7 +117,7 @@ simdiri normalize -o kept half-good 2>&-
 printf 'http://a.example/\nbad\n' >wanted
 same 'standard error is closed: no message gets into the output' wanted kept
 
-# A reader that goes away ends the run quietly, also where SIGPIPE is ignored.
+# A reader that closes the pipe ends the run without a message, even if SIGPIPE is ignored.
 for ((i = 0; i < 20000; i++)); do echo "http://h.example/$i"; done >wide
 simdiri normalize -q wide 2>stderr | head -n 1 >stdout
 statuses=("${PIPESTATUS[@]}")
@@ -131,7 +131,7 @@ holds 'a closed pipe: quiet' [ ! -s stderr ]
 holds 'a closed pipe, signal ignored: exit status 2' [ "$(cat status)" -eq 2 ]
 holds 'a closed pipe, signal ignored: quiet' [ ! -s stderr ]
 
-# Messages cannot be used against a terminal, and show only what it can show.
+# Messages send no control characters to a terminal, and escape characters that it cannot show.
 check 'messages escape controls' 2 '' '^simdiri: a.x1B.x5Bb|^simdiri: a.x1B.b' normalize "$(printf 'a\033[b')"
 check 'messages escape newlines' 2 '' '^simdiri: a.x0Ab: No such' normalize "$(printf 'a\nb')"
 check 'messages escape non-ASCII in the C locale' 2 '' '^simdiri: .xC3.xA9: No such' normalize é
@@ -142,7 +142,7 @@ if locale -a 2>/dev/null | grep -qix 'c\.utf-\?8'; then
 fi
 
 version=$(sed -n 's/^#define SIMDIRI_VERSION_[A-Z]* //p' "$here/../../include/simdiri/simdiri.h" | paste -sd.)
-# The tests' copy of the library is told the level by the environment.
+# In the tests' copy of the library, the environment chooses the ISA level.
 kernel=${SIMDIRI_ISA:-'(scalar|sse42|avx2|avx512|neon)'}
 has_visual=0
 simdiri explain --visual a: >/dev/null 2>&1 && has_visual=1

@@ -1,7 +1,7 @@
 # explain: every step and its rule.
 # SPDX-License-Identifier: MIT
 
-# explains NAME TEXT ARGUMENT...: the explanation holds TEXT, white space as it comes.
+# explains NAME TEXT ARGUMENT...: the explanation contains TEXT; any white space matches.
 explains() {
   local name=$1 text=$2
   shift 2
@@ -76,7 +76,7 @@ simdiri explain "http://h/$(printf 'אa/%.0s' {1..30})" >stdout
 holds 'explain: what deserves a look: not without end' grep -q '^  and 10 more' stdout
 explains '--encode-bidi' 'bidi-encoded: a part that runs in two directions' --form=iri --encode-bidi http://h/%d7%90a
 
-# The order that is seen, if this was built with what knows it.
+# The visual order, if this build has FriBidi.
 if simdiri explain --visual a: >/dev/null 2>stderr; then
   explains '--visual' 'As it is seen, from left to right (RFC 3987 4.1) as given http://h/גבא the result http://h/גבא' --visual http://h/אבג
   explains '--visual: brackets are turned around' 'as given http://h/ב)א' --visual 'http://h/א(ב'
@@ -90,8 +90,8 @@ else
   holds 'explain: --visual says what it lacks' grep -q 'needs FriBidi' stderr
 fi
 
-# The caret stands under the octet, whatever stands before it.
-caret() { # NAME IRI CHARACTER: the caret stands under CHARACTER
+# The caret is under the reported character, whatever precedes it.
+caret() { # NAME IRI CHARACTER: the caret is under CHARACTER
   local LC_ALL=C.UTF-8 line above='' got=''
   while IFS= read -r line; do
     if [ "${line// /}" = ^ ]; then got=${above:${#line}-1:1}; break; fi
@@ -107,12 +107,12 @@ caret 'behind non-ASCII' 'http://h.example/éé<' '<'
 simdiri explain 'http://h.example/<' | awk 'length > 100' >wide
 holds 'explain: fits into a terminal' [ ! -s wide ]
 
-# Nothing that a terminal obeys comes out; what is there is not hidden.
+# Control characters are escaped, so a reader sees them and a terminal does not obey them.
 simdiri explain "$(printf 'http://h.example/\033[1m\302\205\342\200\256\377')" >stdout
 holds 'explain: controls are escaped' [ -z "$(LC_ALL=C tr -d '\n -~' <stdout)" ]
 holds 'explain: and shown' grep -qF '\x1B[1m\xC2\x85\xE2\x80\xAE\xFF' stdout
 
-# Records of standard input, one explanation after the other.
+# Each record of standard input gets an explanation of its own.
 given 'http://h.example/\n\nA:\n'
 printf 'http://h.example/\n\nA:\n' | simdiri explain >stdout 2>stderr
 holds 'explain: records: exit status' [ $? -eq 0 ]

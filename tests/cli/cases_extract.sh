@@ -1,4 +1,5 @@
-# extract: IRIs in text. What is found is tested with the library and on corpora/text; here: what is read and written.
+# extract: IRIs in text. Other tests check which IRIs are found (tests/unit, tests/extract); these check input and
+# output.
 # SPDX-License-Identifier: MIT
 
 given 'See <http://a.example/b>, or\n(http://c.example/d_(e)).\n'
@@ -91,12 +92,12 @@ check 'extract: --base is none, either' 2 '' 'nothing tells a relative reference
 check 'extract: --append is none, and nobody knows why' 2 '' 'has no option --append, but these have it' extract --append=x
 check 'extract: a file that is not there' 2 '' 'No such file' extract nowhere
 
-# The empty line after a paragraph that is too long arrives in two reads, and ends it all the same.
+# An empty line that arrives in two reads still ends a paragraph that exceeds the limit.
 { printf 'http://a/ long\n'; sleep 0.2; printf '\r'; sleep 0.2; printf '\nhttp://b/\n\n'; } |
   simdiri extract --join-lines --max-record=12 >stdout 2>stderr
 holds 'extract: --join-lines: nothing is lost after a long paragraph that ends in two reads' \
   [ "$(cat stdout)" = 'http://b/' ]
-# A word that is too long is one IRI that is not found, and nothing else is lost; places stay right.
+# A word that exceeds the limit is not found; everything else is, at the right positions.
 { printf 'http://a/ x\nhttp://b/'; head -c 5000 /dev/zero | tr '\0' x; printf '\n y http://c/\n'; } >long
 mv long stdin
 check 'extract: a long word' 0 '1\t1\thttp://a/\n3\t4\thttp://c/\n' '1 of 3 IRIs are bad.*' extract -n --max-record=4096
@@ -104,7 +105,7 @@ check 'extract: a long word' 0 '1\t1\thttp://a/\n3\t4\thttp://c/\n' '1 of 3 IRIs
 simdiri extract <stdin >stdout
 holds 'extract: a long IRI is not cut' [ "$(head -1 stdout | wc -c) $(tail -1 stdout)" = '3000010 http://c/' ]
 
-# Wherever reads and chunks end, and whatever the number of threads, the same comes out; with line ends or without.
+# The output does not depend on where reads and chunks end, on the number of threads, or on line ends.
 python3 - <<'END' >prose
 import random
 random.seed(5)

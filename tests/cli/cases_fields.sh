@@ -1,8 +1,8 @@
-# Fields of records for key, dedupe and diff; fields that have to be prepared.
+# Fields of records for key, dedupe and diff; fields that are decoded first.
 # SPDX-License-Identifier: MIT
 key_of() { printf '%b\n' "$1" | simdiri key -q "${@:2}"; }
 
-# key: keys alone, one for each record, those of the same IRIs in lines.
+# key prints one key for each record: the same keys as for the IRIs in lines.
 a=$(key_of http://a/b) bad=$(key_of nope)
 given 'id\turl\n1\tHTTP://a:80/%62\r\n2\tnope\tx\n3\n'
 cp stdin table
@@ -30,7 +30,7 @@ check 'fields: key: --base is for logs' 2 '' '--base is for --log here' key --ts
 check 'fields: dedupe: --base is for logs' 2 '' '--base is for --log here' dedupe --base=http://b/
 check 'fields: key: SURT of paths' 2 '' 'needs --base or --vhost-field' key --surt --log=common
 
-# Records without an IRI meet nothing but their like, even where somebody has meant them to.
+# A record without an IRI equals only an identical record, even if somebody constructs it to collide.
 given ':3\tx\n3\nx\n3\nx\t:3\n'
 check 'fields: dedupe: records without an IRI' 0 ':3\tx\n3\nx\nx\t:3\n' '' dedupe -q --tsv -f 2
 holds 'fields: key: of a bad IRI that looks like one' [ "$(printf 'x\t:3\n3\n' | simdiri key -q --tsv -f 2 | sort -u | wc -l)" -eq 2 ]
@@ -40,7 +40,7 @@ for options in '--profile=web' '--reference' '--reference --disallowed=encode-al
     sort | uniq -c | awk '$1 > 1' | wc -l)" -eq 0 ]
 done
 
-# dedupe: whole records, in order, octet for octet.
+# dedupe prints whole records, in order, byte for byte.
 given 'n,u\r\n1,"HTTP://A/x,y"\r\n2,"http://a/x,y",\n"3\n","http://a/""q"""\n4\n4\n5,HTTP://a/%22q%22\n6,nope\n7,nope\n8,http://b/'
 cp stdin rows
 cp stdin rows.csv
@@ -88,7 +88,7 @@ printf 'a,"http://b/\nc,d\n' >open-quote
 check 'fields: dedupe: an open quote, then another file' 0 '1,a,"http://b/\nc,d\n1,a,http://b/\n' '' \
   dedupe -q --csv -f 2 --count open-quote <(printf 'a,http://b/\n')
 
-# A state: what one table had, another need not bring again; its header stands once in the file.
+# A state: records of the first table are not printed again from the second; its header is once in the file.
 printf 'u\nhttp://a/\nhttp://b/\n' >one
 printf 'u\nHTTP://B\nhttp://c/\n' >two
 simdiri dedupe -q --tsv --header --state=seen -o out one
@@ -118,7 +118,7 @@ if simdiri normalize --jsonl -f u </dev/null 2>/dev/null; then
   check 'fields: JSON: no other charset' 2 '' 'JSON is UTF-8.*iconv' key --jsonl -f u --input-charset=latin1
 fi
 
-# Logs. A path without a host is none of any host.
+# Logs. A path without a host differs from the same path at any host.
 log() { printf '1 - - [t] "%s" 200 1\n' "$1"; }
 { log 'GET /a/../%7Eb'; log 'GET /~b'; log 'GET http://h/~b'; log 'GET //h/~b'; log 'OPTIONS *'; log 'OPTIONS *'; } >log
 check 'fields: log: dedupe' 0 "$(sed '2d;6d' log)\n" '2 no-target' dedupe --log=common log
@@ -138,7 +138,7 @@ check 'fields: diff: --unescape' 1 'merge\t1\t1\thttp://a/?b&amp;a\nmerge\t1\t1\
   diff -q --unescape=html --a= --b=--lossy=sort <(printf 'http://a/?b&amp;a\nhttp://a/?a&b\n')
 check 'fields: diff: what is done to all records is done to both' 2 '' '--b: query-charset: is not about' diff --a= --b=--query-charset=latin1 rows
 
-# Charsets: only the field is decoded, and only ASCII comes in its place.
+# Charsets: only the field is decoded, and its replacement is ASCII.
 given '\xe9\tHTTP://h/\xe9?\xe9&amp;\n\xe9\thttp://ok/\n\xe9\thttp://h/&x;\xe9\n'
 cp stdin latin1
 check 'fields: charset' 0 '\xe9\thttp://h/%C3%A9?%C3%A9&\n\xe9\thttp://ok/\n\xe9\thttp://h/&x;\xe9\n' '1 bad-entity.*line 3' \
@@ -165,7 +165,7 @@ check 'fields: charset, --to=iri' 2 '' 'only if what is written is ASCII' conver
 check 'fields: charset, resolve at the rung simple' 2 '' 'only if what is written is ASCII' resolve --base=http://b/ --csv --input-charset=latin1
 check 'fields: charset, dedupe' 0 'http://h/\xe9\thttp://x/\nhttp://h/\x81\tz\n' '' dedupe -q --tsv --input-charset=windows-1253 \
   <(printf 'http://h/\xe9\thttp://x/\nhttp://h/%%CE%%B9\thttp://y/\nhttp://h/\x81\tz\n')
-# A log has what servers make of octets; the query is that of a document.
+# In a log, servers escape bytes; --query-charset names the charset of the document that has the query.
 { log 'GET /%7e?\xe2\x82\xac'; log 'GET /\xc3\xa9?\xc3\xa9'; } >log
 check 'fields: log: query in the charset of its document' 0 "$(log 'GET /~?%80')\n$(log 'GET /%C3%A9?%E9')\n" '' \
   normalize --log=common --query-charset=windows-1252 log
@@ -174,7 +174,7 @@ check 'fields: log: … with a base' 0 "$(log 'GET http://h/~?%80')\n$(log 'GET 
 check 'fields: log: a charset' 0 "$(log 'GET /%CE%B9')\n" '' \
   normalize --log=common --input-charset=windows-1253 <(log 'GET /\xe9')
 
-# Lines that have to be prepared, for dedupe. One that cannot be is the same only as its like.
+# Lines that are decoded first, for dedupe. A line that cannot be decoded equals only an identical line.
 given 'http://h/?a&amp;b\nHTTP://h/?a&b\nx&y;\nx&y;\nhttp://h/&x;\nhttp://h/&x;\nhttp://h/&amp;x;'
 cp stdin entities
 check 'dedupe: --unescape=html' 0 'http://h/?a&amp;b\nx&y;\nhttp://h/&x;\n' '2 no-scheme.*line 3' dedupe --unescape=html entities

@@ -1,4 +1,4 @@
-# Records of which the IRI is a field: what comes in, what comes out, and what becomes of bad ones.
+# Records with the IRI in a field: reading, writing, and bad records.
 # SPDX-License-Identifier: MIT
 
 # Usage.
@@ -209,8 +209,8 @@ same 'backslashes only' backslashes stdout
 head -c 1000000 /dev/zero | tr '\0' ',' >commas
 check 'a header of a million columns' 2 '' 'names no column' normalize --csv --header -f x commas
 
-# Without the memory for a long record, it is said, and what came before is there. With 8 times its length and 64 MB it
-# works: letters that become three octets each.
+# Without memory for a long record there is a message, and the records before it are printed. 64 MB and 8 times the
+# length of the record are enough: its letters become three bytes each.
 if ! sanitized; then
   fill() { head -c "$1" /dev/zero | tr '\0' "$2"; }
   { printf 'x,HTTP://A\ny,"HTTP://b/'; fill 20000000 ' '; printf '",\n'; } >long.csv

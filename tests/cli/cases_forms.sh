@@ -70,7 +70,7 @@ given 'http://h/e\0314\0201\nhttp://h/\0377\n'
 check 'charset: utf-8 changes nothing' 0 'http://h/e%CC%81\nhttp://h/%FF\n' '' normalize --input-charset=utf-8
 given 'http://h/\033$B$"\nhttp://h/$"\n'
 check 'charset: each record begins anew' 0 'http://h/%E3%81%82\nhttp://h/$%22\n' '' normalize --input-charset=iso-2022-jp
-# Encoding Standard 12.2.1: states, and errors
+# Encoding Standard 12.2.1: states and errors
 given 'http://h/\0033[0m\nhttp://h/\0033(B\0033(Ba\nhttp://h/\0033(I1\0033(B\nhttp://h/\0033$B-!\0033(B\nhttp://h/\0033$@|b\0033(J\0134~\0033(B\n'
 check 'charset: ISO-2022-JP: a stray escape is an error, katakana and the characters of NEC are read' 0 \
   'http://h/\0033[0m\tundecodable\nhttp://h/\0033(B\0033(Ba\tundecodable\nhttp://h/%EF%BD%B1\tok\nhttp://h/%E2%91%A0\tok\nhttp://h/%E9%AB%99%C2%A5%E2%80%BE\tok\n' \
@@ -135,7 +135,7 @@ check 'query charset: no ASCII, beside a good one' 2 '' '--query-charset=EBCDIC-
 check 'query charset: good, beside one that is for queries only' 2 '' '--input-charset=utf-16: records of this' \
   normalize --input-charset=utf-16 --query-charset=latin1
 
-# Many records, any number of threads: the same as one by one.
+# Many records with any number of threads: the same output as one by one.
 printf 'HTTP://h/\351?\351&amp;%%7e\nHTTP://plain.example/a\nhttp://h/&#xE9;\nhttp://h:8o/&amp;\n' >forms
 for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do cat forms forms >twice && mv twice forms; done
 forms_options=(--input-charset=latin1 --unescape=html --query-charset=latin1 --status -q)
@@ -154,7 +154,7 @@ simdiri normalize --input-charset=latin1 --unescape=html --query-charset=latin1 
   fail 'forms: changed records are counted' "$(simdiri normalize --input-charset=latin1 --unescape=html --query-charset=latin1 --json forms 2>&1 >threads_out | head -c 300)"
 pass
 
-# Under the profile web: nothing is composed, and more queries have a charset.
+# The profile web does not compose characters (NFC), and encodes the queries of more schemes in the charset.
 given 'http://h/\0352\0362?\0352&amp;\nhttp://h/&\n'
 check 'forms: web, normalize' 0 'http://h/%C3%AA%CC%A3?%EA&\tok\nhttp://h/&\tbad-entity\n' 'bad-entity' \
   normalize --profile=web --input-charset=windows-1258 --unescape=xml --query-charset=windows-1258 --status

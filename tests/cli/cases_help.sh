@@ -1,4 +1,4 @@
-# The examples in the help texts are run.
+# Runs the examples in the help texts.
 # SPDX-License-Identifier: MIT
 
 ln -sf "$program" bin/simdiri
@@ -19,7 +19,7 @@ for command in normalize check convert resolve compare parse explain key extract
 done
 holds 'help: there are examples' [ "$examples" -ge 11 ]
 
-# Those of the program, each with what it is for behind it.
+# The examples of the program's own help: each has its purpose after it.
 printf 'http://a/\nHTTP://A\nbad\n' >list.txt
 examples=0
 while IFS= read -r line; do

@@ -1,7 +1,7 @@
-# Input that is odd, large, or slow in coming.
+# Input that is odd, large, or slow to arrive.
 # SPDX-License-Identifier: MIT
 
-# Every kind of odd record, and what becomes of it in each filter.
+# Every kind of odd record, and its result in each filter.
 odd='\xef\xbb\xbfx:a\r\n\nx:\0b\n\xff\nx:\xff\xfe\r\r\nx:\xef\xbb\xbf\nx:c'
 given "$odd"
 check 'odd: normalize' 0 '\xef\xbb\xbfx:a\tok\r\n\tno-scheme\nx:%00b\tok\n\xff\tno-scheme\nx:%FF%FE%0D\tok\r\nx:%EF%BB%BF\tok\nx:c\tok' \
@@ -20,7 +20,7 @@ holds 'odd: check' [ "$(cut -d: -f2-4 stdout | paste -sd,)" = '2:1: no-scheme,3:
 printf '%b' "$odd" | simdiri parse -q | helper json status path >stdout
 holds 'odd: parse' [ "$(cut -f1 stdout | tr -d '\0' | paste -sd,)" = 'ok,no-scheme,bad-character,no-scheme,bad-utf8,ok,ok' ]
 
-# A byte-order mark at the start of any file, whatever the command.
+# A byte-order mark at the start of any file, for every command.
 printf '\xef\xbb\xbfx:a\n' >mark
 printf 'x:b\n' >no-mark
 for command in check 'compare --pairs' parse explain; do
@@ -58,7 +58,7 @@ simdiri compare --pairs --disallowed=encode --max-record=0 pair >stdout
 holds 'a record of 100 MB: compare' [ "$(cat stdout)" = syntax ]
 rm -f pair
 if ! sanitized; then
-  # A longer one than the limit is never held: 100 MB go through in an address space of 64 MB.
+  # A record longer than the limit is never held: 100 MB pass in an address space of 64 MB.
   for on_error in keep empty skip; do
     (ulimit -v 65536; simdiri normalize --max-record=1M --status --on-error=$on_error large >got 2>stderr)
     holds "a record of 100 MB above the limit: $on_error: is counted" grep -q ' 1 long-record: ' stderr
@@ -71,7 +71,7 @@ if ! sanitized; then
     (ulimit -v 65536; simdiri $command --max-record=1M <large >got 2>stderr)
     holds "a record of 100 MB above the limit: $command" grep -q ' 1 long-record: ' stderr
   done
-  # What a long record made room for is not filled with short ones: 30 million notes would take more than this.
+  # The memory that a long record needed is not filled with short ones: notes for 30 million would exceed this limit.
   { cat large; head -c $((30 * million)) /dev/zero | tr '\0' '\n'; } >mixed
   (ulimit -v 1000000; simdiri normalize -q mixed >got 2>stderr)
   holds 'memory: short records after a long one' [ "$?:$(stat -c %s got)" = "0:$((130 * million + 25 + 18))" ]
@@ -82,7 +82,7 @@ if ! sanitized; then
 fi
 rm -f large wanted got
 
-# Standard input and output that do not block. (Both descriptors may be shared with programs that expect this.)
+# Non-blocking standard input and output. (Other programs may share the descriptors and set this.)
 [ -p pipe ] || mkfifo pipe
 [ -p other ] || mkfifo other
 for ((i = 0; i < 20000; i++)); do echo "HTTP://h.example/$i"; done >wide
@@ -117,7 +117,7 @@ wait "$job"
 holds 'tail -f: a clean end' [ $? -eq 0 ]
 exec 8<&-
 
-# yes | simdiri | head ends at once and quietly.
+# `yes | simdiri | head` ends at once and without a message.
 yes http://a/ 2>/dev/null | simdiri normalize 2>stderr | head -n 1 >stdout
 statuses=("${PIPESTATUS[@]}")
 holds 'yes | simdiri | head: ended by SIGPIPE' [ "${statuses[1]}" -eq 141 ]

@@ -1,13 +1,13 @@
-# System calls that a signal interrupts (EINTR): every command writes what it writes without signals.
+# System calls that a signal interrupts (EINTR): every command prints the same as without signals.
 # SPDX-License-Identifier: MIT
 shim=$work/bin/interrupting.so
 
-# calm ARGUMENT...: the command; stormy ARGUMENT...: the same under signals.
+# calm ARGUMENT...: runs the command; stormy ARGUMENT...: runs it under signals.
 calm() { timeout -k 5 60 "$program" "$@"; }
 stormy() { timeout -k 5 60 env LD_PRELOAD="$shim" ${timer_only:+TIMER_ONLY=1} "$program" "$@"; }
 
-# undisturbed NAME COMMAND...: COMMAND runs `calm` or `stormy` as "$run", and gets a folder of its own. What it prints and
-# which files it leaves must be the same.
+# undisturbed NAME COMMAND...: runs COMMAND twice, with "$run" set to `calm` and to `stormy`, each time in a new folder.
+# The output and the files must be the same.
 undisturbed() {
   local name=$1 run
   shift

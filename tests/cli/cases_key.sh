@@ -76,7 +76,7 @@ check 'key: --surt takes one word' 2 '' "'full' is not plain" key --surt=full
 check 'key: --surt has rules of its own' 2 '' 'surt and --lossy contradict' key --surt --lossy=sort
 check 'key: --surt is no hash' 2 '' 'surt and --hash contradict' key --surt --hash=xxh3
 
-# Records that are prepared first.
+# Records that are decoded first.
 given 'http://h/?a&amp;b\nhttp://h/?a&b\n'
 simdiri key --unescape=html <"$work/stdin" >got
 holds 'key: --unescape' [ "$(sort -u got | wc -l)" -eq 1 ]
@@ -90,7 +90,7 @@ check 'key: what cannot be prepared has a key of its own octets' 0 "2d18e2727d80
 given 'http://h/?b&amp;a\n'
 check 'key: --surt --unescape' 0 'h)/?a&b\n' '' key --surt --unescape=html
 
-# Many rules whose names differ in their midst only are looked up as fast as others: this took minutes once.
+# Lookup among many rules is fast also if their names differ only in the middle: this once took minutes.
 awk 'BEGIN { print "simdiri-rules 1"; for (i = 0; i < 60000; i++) printf "drop session_%06d_identifier\n", i }' >numbered
 awk 'BEGIN { for (i = 0; i < 20000; i++) printf "http://a/?session_%06d_identifier=1\n", 50000 + i }' >list
 holds 'key: a rules file of numbered names' timeout 20 "$program" key --rules=numbered -o numbered-keys list

@@ -1,4 +1,5 @@
-# A signal at any call of a run with a state: the next run prints no record longer than --max-record twice, nor loses one.
+# A signal at any system call of a run with a state: the next run prints no record longer than --max-record twice, and
+# loses none.
 # SPDX-License-Identifier: MIT
 signal_shim=$work/bin/signalling.so
 if ! sanitized && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/signalling.c" -o "$signal_shim" -ldl 2>/dev/null; then
@@ -8,7 +9,7 @@ if ! sanitized && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/signal
     long_record x "$i"
   done >list
   simdiri dedupe -q --max-record=50 list >wanted
-  cat wanted <(grep -E '.{60}' wanted) >wanted-again # after exit status 0 the long ones are printed again
+  cat wanted <(grep -E '.{60}' wanted) >wanted-again # after exit status 0 the long records are printed again
   for options in '' '--rejects=rejects'; do
     ended=0 went_on=0 bad=''
     for ((at = 1; ; at++)); do

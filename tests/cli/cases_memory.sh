@@ -1,6 +1,7 @@
-# Memory that runs out anywhere in a run: the same output comes, or the beginning of it and a message; never a crash.
-# SPDX-License-Identifier: MIT
+# Memory runs out anywhere in a run: the output is the same, or a beginning of it with a message; the command never
+# crashes.
 # shellcheck source=tests/cli/failing_malloc.sh
+# SPDX-License-Identifier: MIT
 . "$here/failing_malloc.sh"
 
 if can_fail_malloc; then
@@ -11,7 +12,7 @@ if can_fail_malloc; then
     # shellcheck disable=SC2086 # words
     survives "extract $options" extract -q -j2 $options text
   done
-  # Not in every build.
+  # A build may lack gzip or zstd.
   for method in gzip zstd; do
     simdiri normalize -q --compress=$method text >text.packed 2>/dev/null || continue
     survives "extract, of $method" extract -q text.packed

@@ -1,6 +1,7 @@
-# explain, check, compare and parse, with each allocation failing in turn: none says what is not so, and exits as if it had.
-# SPDX-License-Identifier: MIT
+# explain, check, compare and parse with each allocation failing in turn: none reports a wrong result or a wrong exit
+# status.
 # shellcheck source=tests/cli/failing_malloc.sh
+# SPDX-License-Identifier: MIT
 . "$here/failing_malloc.sh"
 
 if can_fail_malloc; then

@@ -1,6 +1,6 @@
 # Commands that write lists, with each allocation failing in turn.
-# SPDX-License-Identifier: MIT
 # shellcheck source=tests/cli/failing_malloc.sh
+# SPDX-License-Identifier: MIT
 . "$here/failing_malloc.sh"
 
 if can_fail_malloc; then
@@ -19,7 +19,7 @@ if can_fail_malloc; then
   survives 'extract' extract -q
   survives 'dedupe' dedupe -q
   survives 'dedupe --print=all' dedupe -q --print=all
-  # Records that merge; the list goes to standard output, or what was merged into what.
+  # Merged records: the output is the list, or a report of which record was merged into which.
   { cat input input; printf 'HTTP://a.example:80/1\nhttp://a.example/./1\n'; } >merging
   survives 'dedupe --explain-merges' dedupe -q --explain-merges=merges merging
   survives 'dedupe --explain-merges, what was merged' dedupe -q -o /dev/null --explain-merges=/dev/stdout merging
@@ -35,7 +35,7 @@ if can_fail_malloc; then
   min_failures=8 # of few
   survives 'state info' state info st
   survives 'state verify' state verify st
-  # After a failure there is no new state, or one that is said to be unfinished; else it is whole.
+  # After a failure there is no new state, or one that is marked unfinished; otherwise the state is complete.
   new_state_is_whole() {
     if [ "$status" -eq 0 ]; then
       [ "$(simdiri state verify st3)" = 'st3: whole' ]

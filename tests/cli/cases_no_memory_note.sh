@@ -1,6 +1,7 @@
-# A state's note of its output, where each allocation fails in turn: a run to standard output keeps it, or says why not.
-# SPDX-License-Identifier: MIT
+# The note of its output in a state, with each allocation failing in turn: a run to standard output keeps the note, or
+# reports why not.
 # shellcheck source=tests/cli/failing_malloc.sh
+# SPDX-License-Identifier: MIT
 . "$here/failing_malloc.sh"
 
 if can_fail_malloc; then

@@ -1,4 +1,4 @@
-# normalize: options reach the library, and records come out one for one.
+# normalize: options reach the library, and each record gives one record.
 # SPDX-License-Identifier: MIT
 
 given 'HTTP://EXAMPLE.com:80/%7Euser/a/./b/../c?x=%c3%a9\n'

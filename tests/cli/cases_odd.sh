@@ -1,8 +1,8 @@
-# Odd input with fields, by kind and format: what normalize, key, dedupe and check make of it (tests/formats/README.md).
+# Odd input with fields, by kind and format: the results of normalize, key, dedupe and check (tests/formats/README.md).
 # SPDX-License-Identifier: MIT
 
-# odd NAME OPTIONS CODE INPUT [NORMAL]: CODE is what is said of a record, or empty; NORMAL what normalize writes, or the
-# same. No two records of the input have the same key.
+# odd NAME OPTIONS CODE INPUT [NORMAL]: CODE is the code of the bad record, or empty; NORMAL is the output of normalize
+# if it differs from the input. No two records of the input have the same key.
 odd() {
   local name="odd: $1" options=$2 code=$3 count status=0
   printf '%b' "$4" >odd-input
@@ -84,7 +84,7 @@ if simdiri normalize --jsonl -f u </dev/null 2>/dev/null; then
   odd 'not UTF-8, JSON' '--jsonl -f u' bad-json '{"x":"\xff","u":"http://a/"}\n{"u":"http://b/"}\n'
 fi
 
-# A file that vanishes between the look at all of them and its turn.
+# A file that vanishes after the command has checked all its files and before it reads this one.
 [ -p pipe ] || mkfifo pipe
 for command in normalize key dedupe check; do
   printf '1\thttp://b/\n' >vanishing
@@ -106,7 +106,7 @@ if [ -c /dev/full ]; then
   done
 fi
 
-# Records of 100 MB, and what is slow if anything is.
+# Records of 100 MB, and the slowest operations on them.
 if ! sanitized; then
   { printf '1\thttp://h/'; head -c 100000000 /dev/zero | tr '\0' '%'; printf '\n2\thttp://a/\n2\thttp://A\n'; } >long
   holds 'odd: 100 MB: dedupe' [ "$(simdiri dedupe -q --tsv -f 2 long | tail -n 1)" = "$(printf '2\thttp://a/')" ]
@@ -129,7 +129,7 @@ for format in '--csv -f 3' '--tsv -f 3' '--log=combined'; do
   holds "odd: line ends only: key $format" [ "$(simdiri key -q $format --append=k --status lines | sort -u | wc -l)" -eq 1 ]
 done
 
-# Without the memory for all of it, that is said, and what is written is right as far as it goes.
+# Without memory for all of it there is a message, and the output is right as far as it goes.
 if ! sanitized; then
   awk 'BEGIN {
     for (i = 0; i < 60000; i++) print "1\thttp://host-" i % 997 ".example/%7e/" i % 20000 (i % 50 ? "" : " &amp; bad\tx")

@@ -21,7 +21,7 @@ check 'contradiction: --to=uri and --host=unicode' 2 '' 'contradict' convert --t
 given 'HTTP://A.example\n'
 check 'the last of --progress and --no-progress holds' 0 'http://a.example/\n' '' normalize --progress --no-progress
 
-# --threads changes nothing but, in time, the speed.
+# --threads changes only the speed.
 for ((i = 0; i < 500; i++)); do printf 'HTTP://A.example:80/%d/%%7e\nbad %d\n' "$i" "$i"; done >list
 simdiri normalize -q --status list >wanted
 for n in 1 2 7 1024; do
@@ -42,7 +42,7 @@ done
 for size in '' -1 1k 1KB K x 1.5M 18446744073709551616 18014398509481984K; do
   check "max-record: '$size' is none" 2 '' "--max-record: '$size' is no size" normalize --max-record="$size" list
 done
-# 16 octets are allowed; the second record has 17, the fourth 16 and CR LF, the fifth 17 and CR LF.
+# The limit is 16 bytes; the second record has 17, the fourth 16 and CR LF, the fifth 17 and CR LF.
 long='HTTP://A.example\nHTTP://BB.example\nHTTP://C.example\nHTTP://D.example\r\nHTTP://EE.example\r\nx:y\n'
 given "$long"
 check 'max-record: keep' 0 \
@@ -87,7 +87,7 @@ same 'max-record: many in one block' wanted3 got
 simdiri normalize -q --max-record=16 --status long long long >got
 same 'max-record: in several files' wanted3 got
 
-# --json: the summary as an object. It is the last line of standard error.
+# --json prints the summary as an object, on the last line of standard error.
 printf 'HTTP://A.example\nbad\nhttp://\xe2\x84\x80.example/\nalso bad\nhttp://h:x\n' >list
 summary() { tail -n 1 stderr | helper json "$@"; }
 simdiri normalize --json list >stdout 2>stderr
@@ -118,7 +118,7 @@ holds 'json: compare' [ "$(summary command records different errors)" = "$(print
 : | simdiri normalize --json >stdout 2>stderr
 holds 'json: without records' [ "$(summary complete records codes)" = "$(printf 'true\t0\t[]')" ]
 
-# --line-buffered: a write for each record; without it, one for what was there.
+# --line-buffered writes each record by itself; without it, all finished records are written together.
 printf 'HTTP://A.example\nHTTP://B.example\nbad\nHTTP://C.example\n' >three
 writes() { helper packets "$program" "$@" 2>/dev/null; }
 holds 'line-buffered: normalize' [ "$(writes normalize --line-buffered three)" = "$(printf 'http://a.example/\n|http://b.example/\n|bad\n|http://c.example/\n|')" ]
@@ -146,7 +146,7 @@ given '../a\nhttp://h:x'
 check 'base: skip' 0 'http://h.example/a\n' 'left out' normalize --on-error=skip --base=http://h.example/x/
 check 'base: it must be one' 2 '' '^simdiri: --base: octet 1: no-scheme' normalize --base=x
 
-# A record that is left out owes no line end to the next file.
+# A record that is left out adds no line end before the next file.
 printf 'HTTP://A.example\nbad' >open-bad
 printf 'HTTP://B.example\n' >next
 check 'skip: an unfinished bad last line leaves nothing' 0 'http://a.example/\nhttp://b.example/\n' '' \

@@ -1,4 +1,4 @@
-# No output of a run is a file that the run reads, a file of its state, or another output, by whatever name.
+# No output of a run may be a file that the run reads, a file of its state, or another output, under any name.
 # SPDX-License-Identifier: MIT
 mkdir tree && cd tree || exit 2
 printf 'http://a/b\nbad\nHTTP://A/b\n' >in
@@ -10,10 +10,11 @@ chmod 600 key
 simdiri dedupe -q --state=st --key-file=key in >../stdout
 mkdir empty-state links
 
-# all_files: names and contents of everything.
+# all_files: prints the names and contents of all files.
 all_files() { find . -printf '%p %y %s\n' | sort; find . -type f ! -empty -exec cksum {} + | sort; }
 all_files >../before
-# refused NAME ARGUMENT...: exit status 2, one line, and every file is what it was; standard output is $output, if given.
+# refused NAME ARGUMENT...: exit status 2, a message of one line, and every file is unchanged; standard output is
+# $output, if set.
 refused() {
   local name=$1 status
   shift
@@ -27,7 +28,8 @@ refused() {
 }
 : >../stdin
 
-# names TARGET: the file by its name, by another one, and through links. They are made before it is looked what changes.
+# names TARGET: the file by its name, by another name, and through links. The links exist before all_files notes the
+# files.
 names() {
   rm -rf links/*
   ln -s "$PWD/$1" links/symbolic
@@ -36,7 +38,7 @@ names() {
   echo "$1" "./links/../$1" links/symbolic links/symbolic2 links/hard
 }
 
-# What a run reads.
+# Files that a run reads.
 for target in in in2 rules redirects key; do
   for name in $(names "$target"); do
     for option in -o --rejects --explain-merges; do
@@ -80,7 +82,7 @@ for side in a b; do
   done
 done
 
-# The directory of a state: what is in it, and what is not.
+# The directory of a state: its own files, and others.
 for file in state lock "$(basename st/run-*)"; do
   for name in $(names "st/$file"); do
     refused "-o on st/$file as $name" dedupe --key-file=key --state=st -o "$name" in
@@ -117,8 +119,8 @@ refused 'two names of one file that would be made' dedupe -o made --explain-merg
 refused 'one name of a file that would be made' dedupe -o made --rejects=made in
 refused 'an output that cannot be made after one that was' normalize -o made --rejects=nowhere/made in
 
-# Standard error is an output, too: a message would be written into the file that it is.
-# kept_quiet NAME TARGET ARGUMENT...: nothing at all is written.
+# Standard error is an output, too: a message would be written into the file that it is redirected to. kept_quiet NAME
+# TARGET ARGUMENT...: nothing at all is written.
 kept_quiet() {
   local name=$1 target=$2 status
   shift 2
@@ -154,7 +156,8 @@ cp in ../wanted
 (simdiri normalize <in >../stdout 2>>in)
 holds 'outputs: standard error on standard input: exit status' [ $? -eq 2 ]
 same 'outputs: … is what it was' ../wanted in
-# Records and messages in one file would be written over each other, but for standard output, which shares its place.
+# Records and messages in one file would overwrite each other. Standard output is allowed, because both share its file
+# position.
 for options in '-o log' '--rejects=log' '--rejects=/dev/stderr' '-o /dev/stderr' '--explain-merges=log'; do
   echo begun >log
   # shellcheck disable=SC2086 # words
@@ -167,14 +170,14 @@ simdiri normalize --rejects=/dev/null in >log 2>&1
 holds 'outputs: both standard streams are one file' [ "$(grep -c '^simdiri: ' log):$(grep -c "^http://a/b$" log)" = 2:2 ]
 rm log
 
-# A link that waits for the text of records.
+# A hard link to an input has the name of a file of the state (the text of records).
 ln in st/state.text
 cp in ../wanted
 { cat in; seq -f 'http://long.example/%.0f' 200000; } >../long
 simdiri dedupe -q -S 12M --key-file=key --state=st ../long >../stdout
 same 'outputs: a file of a state that is a hard link to an input: the input is what it was' ../wanted in
 
-# What is no file may be several things.
+# Outputs that are not regular files may coincide.
 for device in /dev/null /dev/stdout /dev/stderr; do
   simdiri normalize -q -o "$device" --rejects="$device" in 2>&1 | cat >../got
   holds "outputs: $device twice, a pipe" [ "${PIPESTATUS[0]}" -eq 0 ]

@@ -1,4 +1,4 @@
-# gzip and zstd, read and written. Python's gzip module and zstd(1) are the others' word for it.
+# gzip and zstd, read and written. Python's gzip module and zstd(1) confirm the results.
 # SPDX-License-Identifier: MIT
 [ -p pipe ] || mkfifo pipe
 [ -p other ] || mkfifo other
@@ -12,7 +12,7 @@ simdiri normalize few >few-wanted
 for ((i = 0; i < 60000; i++)); do printf 'HTTP://Host-%d.example/%%7e/%d\nbad %d\r\n' $((i % 97)) $((i * 7919)) "$i"; done >list
 simdiri normalize list >list-wanted 2>list-errors
 
-# A build without one of the libraries says so, and does all else.
+# A build without one of the libraries reports that, and does everything else.
 kinds=()
 for kind in gz zst; do
   pack $kind <few >few.$kind
@@ -79,7 +79,7 @@ for kind in "${kinds[@]}"; do
   same "$kind: --no-decompress leaves it as it is" few.$kind got
   check "$kind: neither a missing file nor a directory" 2 '' 'missing' normalize few.$kind missing
 
-  # Whatever was cut off, what is there in front of it comes out, in whole records, and the end is an error.
+  # Of a truncated file, all whole records before the cut are printed, and the end is an error.
   size=$(stat -c %s few.$kind)
   magic=$([ $kind = gz ] && echo 2 || echo 4)
   bad=0
@@ -92,13 +92,13 @@ for kind in "${kinds[@]}"; do
     [ ! -s got ] || [ "$(end_of got)" = ' 0a' ] || bad=$((bad + 1))
   done
   holds "$kind: truncated at each of $size octets" [ $bad -eq 0 ]
-  # In front of the last octet everything is known.
+  # Before the last byte, all records are known.
   head -c $((size - 1)) few.$kind >cut
   simdiri normalize cut >got 2>stderr
   same "$kind: without its last octet: all records are written" few-wanted got
   head -c $((magic - 1)) few.$kind | simdiri normalize --on-error=keep -q >got
   holds "$kind: shorter than what it is known by: as it is" cmp -s got <(head -c $((magic - 1)) few.$kind)
-  # Nothing that is changed in the middle goes unnoticed.
+  # A change in the middle of a file is always noticed.
   bad=0
   for ((at = 12; at < size; at += 7)); do
     { head -c "$at" few.$kind; printf '\125'; tail -c +$((at + 2)) few.$kind; } >changed
@@ -116,7 +116,7 @@ for kind in "${kinds[@]}"; do
   for threads in 1 3; do
     simdiri normalize -q -j $threads hole >hole-$threads 2>errors-$threads
     holds "$kind: a hole: -j$threads: an error" [ $? -eq 2 ]
-    # In gzip, octets may mean something else for a while before that is noticed.
+    # In gzip, changed bytes may decode to other text for a while before the error is noticed.
     good=$(head -c "$((at / 2))" list-wanted | wc -c)
     holds "$kind: a hole: -j$threads: a beginning" cmp -s <(head -c "$good" hole-$threads) <(head -c "$good" list-wanted)
     holds "$kind: a hole: -j$threads: whole records" [ "$(end_of hole-$threads)" = ' 0a' ]
@@ -124,7 +124,7 @@ for kind in "${kinds[@]}"; do
   same "$kind: a hole: the same with any number of threads" hole-1 hole-3
   same "$kind: a hole: the same message" errors-1 errors-3
 
-  # As with tail -f, and with an end that is asked for while nothing comes.
+  # As with tail -f, and with a signal while no input arrives.
   python3 -c '
 import subprocess, sys, time, zlib
 if sys.argv[1] == "gz":
@@ -195,7 +195,7 @@ time.sleep(20)' $kind <other >pipe &
   simdiri normalize -q --compress="$(method $kind)" list 2>stderr | head -c 100 >stdout
   statuses=("${PIPESTATUS[@]}")
   holds "$kind: a closed pipe ends it, quietly" [ "${statuses[0]}:$(stat -c %s stderr)" = 141:0 ]
-  # An end that is asked for leaves a whole file of whole records.
+  # A signal leaves a complete compressed file of whole records.
   { cat few; exec sleep 20; } >pipe &
   feeder=$!
   rm out.$kind
@@ -214,7 +214,7 @@ time.sleep(20)' $kind <other >pipe &
   same "$kind: an end that was asked for: whole records" few-wanted got
   kill $feeder 2>/dev/null
   wait $feeder 2>/dev/null
-  # … also in the midst of full speed, wherever the compressor is.
+  # … also at full speed, wherever the compressor is.
   while cat list; do :; done 2>/dev/null >pipe &
   feeder=$!
   "$program" normalize -q -o out.$kind pipe 2>stderr &
@@ -233,7 +233,7 @@ time.sleep(20)' $kind <other >pipe &
 done
 
 if [[ " ${kinds[*]} " == *" gz "* ]]; then
-  # gzip alone: what follows a member.
+  # gzip only: data after a member.
   { cat few.gz; head -c 1000 /dev/zero; } >padded
   check 'gz: zeros behind it are padding' 0 "$(cat few-wanted)\n" '' normalize padded
   { cat few.gz; printf garbage; } >garbage
@@ -247,7 +247,7 @@ if [[ " ${kinds[*]} " == *" gz "* ]]; then
   check 'gz: a name alone is nothing' 0 "$(cat few-wanted)\n" '' normalize plain.gz
 fi
 if [[ " ${kinds[*]} " == *" zst "* ]]; then
-  # zstd alone: frames to be skipped; garbage is an error, as for zstd(1).
+  # zstd only: skippable frames; garbage is an error, as for zstd(1).
   { printf '\120\052\115\030\004\0\0\0abcd'; cat few.zst; printf '\137\052\115\030\0\0\0\0'; } >skippable
   check 'zst: frames to be skipped' 0 "$(cat few-wanted)\n" '' normalize skippable
   { cat few.zst; printf garbage; } >garbage
@@ -268,7 +268,7 @@ if [ ${#kinds[@]} -eq 2 ]; then
   holds '--compress: not to a terminal' grep -q 'not written to a terminal' screen
 fi
 
-# Memory does not grow with what comes out: 100 MB of a record, and 96 MB of short ones, in 64 MB.
+# Memory does not grow with the output: 100 MB as one record, and 96 MB of short ones, in 64 MB.
 if ! sanitized; then
   { printf 'HTTP://LONG.example/'; head -c 100000000 /dev/zero | tr '\0' a; printf '\nHTTP://A.example\n'; } >large
   for ((i = 0; i < 30; i++)); do cat list; done >many

@@ -47,7 +47,7 @@ given 'x:é\n'
 check 'parse: --grammar=uri' 0 \
   '{"iri":"x:é","status":"bad-code-point","offset":2,"component":"path","scheme":"x","path":"é"}\n' '' parse -q --grammar=uri
 
-# Whatever comes in, each line that goes out is a JSON object, and the components make the record again.
+# For any input, each output line is a JSON object, and its components recompose the record.
 head -c 300000 /dev/urandom >noise
 simdiri parse -q noise >stdout
 holds 'parse: noise is done' [ $? -eq 0 ]

@@ -1,4 +1,4 @@
-# A run that is refused leaves every file and directory unchanged, whatever it is refused for.
+# A refused run leaves every file and directory unchanged, for any reason of refusal.
 # SPDX-License-Identifier: MIT
 mkdir tree && cd tree || exit 2
 printf 'http://a/b\nHTTP://A/b\n' >in
@@ -11,8 +11,8 @@ simdiri dedupe -q --state=noted --key-file=key -o noted-out in
 rm noted-out
 
 all_files() { find . -printf '%p %y %s\n' | sort; find . -type f ! -empty -exec cksum {} + | sort; }
-# refused NAME ARGUMENT...: exit status 2, a message, and no file or directory was changed, made or removed. $before is
-# put before the command; the message matches $message.
+# refused NAME ARGUMENT...: exit status 2, a message that matches $message, and no file or directory was changed,
+# created or removed. $before precedes the command.
 before=env message='^simdiri: '
 refused() {
   local name=$1 status
@@ -58,7 +58,7 @@ refused 'dedupe: memory that does not suffice' dedupe -S 1 -o kept in
 refused 'dedupe: a state of another profile' dedupe --state=st --key-file=key --rung=syntax -o absent --rejects=kept in
 refused 'dedupe: a state of another profile, with --rejects alone' dedupe --state=st --key-file=key --rung=syntax --rejects=kept in
 
-# States and outputs that are not there yet.
+# States and outputs that do not exist yet.
 message='^simdiri: s: is the directory of the state, too' refused 'the output is where the state would be' dedupe --state=s -o s in
 message='^simdiri: \./s: is the directory of the state, too' refused '… by another name' dedupe --state=s -o ./s in
 refused 'the file of --rejects is where the state would be' dedupe --state=s --rejects=s in
@@ -74,7 +74,7 @@ echo precious >other
 refused 'another output that is not empty' dedupe --state=noted --key-file=key -o other in
 holds 'refused: … and is not said to be incomplete' [ "$(grep -c 'is not complete' ../stderr)" -eq 0 ]
 
-# A directory of a state that cannot be read to its end may contain the output.
+# A directory of a state that cannot be read completely may contain the output.
 readdir_shim=$work/bin/failing_readdir.so
 if ! sanitized && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failing_readdir.c" -o "$readdir_shim" -ldl 2>/dev/null; then
   ln "$(echo st/run-*)" link

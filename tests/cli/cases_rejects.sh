@@ -1,8 +1,8 @@
-# --rejects, and what else is said of bad records.
+# --rejects, and the other reports of bad records.
 # SPDX-License-Identifier: MIT
 [ -p pipe ] || mkfifo pipe
 
-# read_back FILE: the records in it, each with a '|' behind it, as printf reads the escapes.
+# read_back FILE: the records in it, each with a '|' after it, as printf reads the escapes.
 read_back() {
   local line
   while IFS= read -r line; do
@@ -42,7 +42,7 @@ printf 'bad' >"$name"
 simdiri normalize -q --rejects=rejected -- "$name" >got
 holds 'rejects: the name of the input is escaped, too' [ "$(cat rejected)" = "$(printf 'a\\tb\\nc\t1\t3\tno-scheme\tbad')" ]
 
-# A record that is not held comes out whole.
+# A record longer than --max-record is still written whole.
 { head -c 3000000 /dev/zero | tr '\0' '\\'; printf '\nx:a\nbad'; } >large
 simdiri normalize -q --max-record=1M --rejects=rejected --on-error=empty large >got
 holds 'rejects: a long record: its line' [ "$(head -n 1 rejected | head -c 30)" = "$(printf 'large\t1\t1048576\tlong-record\t\\\\')" ]
@@ -52,7 +52,7 @@ simdiri normalize -q --max-record=1M --rejects=rejected --on-error=fail large >g
 holds 'rejects: a long record that ends the run is not there in part' [ "$?:$(stat -c %s rejected)" = 1:0 ]
 rm -f large
 
-# The same with any number of threads; of several files.
+# The same with any number of threads and of files.
 for ((i = 0; i < 40000; i++)); do printf 'http://host-%d.example/clean/and/so/on\nbad %d\n' "$i" "$i"; done >list
 simdiri normalize -q -j1 --rejects=rejected-1 list in list >got
 for threads in 2 3; do
@@ -65,7 +65,7 @@ gzip -c list >list.gz
 simdiri normalize -q --rejects=rejected list.gz >got
 holds 'rejects: of a compressed file' [ "$(tail -n 1 rejected)" = "$(printf 'list.gz\t80000\t3\tno-scheme\tbad 39999')" ]
 
-# They are there as soon as the output is.
+# The rejects are on disk as soon as the output is.
 rm rejected got
 { echo bad; sleep 3; } >pipe &
 simdiri normalize -q --rejects=rejected pipe >got &
@@ -76,7 +76,7 @@ done
 holds 'rejects: at once' [ "$(cat rejected)" = "$(printf 'pipe\t1\t3\tno-scheme\tbad')" ]
 wait
 
-# Never one of the other files.
+# The file of rejects may not be another file of the run.
 echo bad >input
 check 'rejects: an input' 2 '' 'input: is the file of --rejects too' normalize --rejects=input input
 ln -sf input link
@@ -120,7 +120,8 @@ holds 'summary: JSON' [ "$(helper json schema command complete records errors wa
 holds 'summary: JSON: the first of each code' [ "$(helper json codes <stderr | grep -o '"first":{[^}]*}' | paste -sd' ')" = \
   '"first":{"file":"in","record":2} "first":{"file":"in","record":3}' ]
 
-# A file that vanishes between the look at all of them and its turn; and one that vanishes while it is read.
+# A file that vanishes after the command has checked all its files and before it reads this one; and a file that
+# vanishes during reading.
 echo HTTP://B.example >vanishing
 echo HTTP://A.example >first
 { sleep 0.5; rm vanishing; cat first; } >pipe &
@@ -136,7 +137,7 @@ simdiri normalize - pipe <vanishing >out
 holds 'a file that is removed while it is read is read to its end' [ "$(paste -sd' ' out)" = 'http://b.example/ http://a.example/ http://a.example/' ]
 wait
 
-# The other commands: the same lines as normalize writes, which say the same of each record.
+# The other commands write the same lines as normalize, because they judge each record alike.
 simdiri normalize -q --rejects=wanted in list >got
 for command in key 'key --surt=plain' dedupe check 'check --severity=host-unmapped=ignore'; do
   # shellcheck disable=SC2086 # words
@@ -167,7 +168,7 @@ for command in key dedupe 'key --unescape=html' 'dedupe --unescape=html'; do
   simdiri $command -q --max-record=100 --rejects=rejected <(head -c 300 /dev/zero | tr '\0' x; echo) >got
   holds "rejects: $command: a long record" [ "$(cut -f 2-4 rejected):$(wc -l <rejected)" = $'1\t100\tlong-record:1' ]
 done
-# What is an error is said by --severity; the first one counts, and a record is there once.
+# --severity decides which codes are errors; the first error counts, and each record is listed once.
 printf 'http://u@h:70000/\nhttp://ok/\nhttp://h/a b\nhttp://u@h/\n' >warned
 simdiri check -q --severity=port-range=error --severity=userinfo-deprecated=warning --rejects=rejected warned >got
 holds 'rejects: check: what is an error' [ "$(cut -f 2-4 rejected | paste -sd,)" = $'1\t11\tport-range,3\t10\tbad-character' ]
@@ -178,13 +179,13 @@ holds 'rejects: check --profile=web' [ "$(cut -f 2-4 rejected | paste -sd,)" = $
 head -c 300 /dev/zero | tr '\0' x >long
 simdiri check -q --max-record=100 --severity=long-record=warning --rejects=rejected long >got
 holds 'rejects: check: what is no error' [ ! -s rejected ]
-# Pairs: the octet is that of the record.
+# Pairs: the byte offset is within the record.
 printf 'http://a/\thttp://b/\nhttp://a/\thttp://b:x/\nhttp://a:x/\thttp://b/\nhttp://a/\na\tb\tc\n' >pairs
 simdiri compare -q --pairs --rejects=rejected pairs >got
 printf 'pairs\t2\t19\tbad-port\thttp://a/\\thttp://b:x/\npairs\t3\t9\tbad-port\thttp://a:x/\\thttp://b/\npairs\t4\t9\tbad-pair\thttp://a/\npairs\t5\t3\tbad-pair\ta\\tb\\tc\n' >wanted
 same 'rejects: compare --pairs' wanted rejected
 check 'rejects: of operands' 2 '' '--rejects is about records that are read' compare --rejects=x a b
-# What was found in text: its line, where it begins there, and itself.
+# A finding in text has its line, its position there, and its text.
 printf 'See http://a/\nand <http://h:x/y> and (http://h/&x;).\n' >text
 simdiri extract -q --normalize --unescape=xml --rejects=rejected text >got
 printf 'text\t2\t24\tbad-entity\thttp://h/&x;\n' >wanted
@@ -192,7 +193,7 @@ same 'rejects: extract' wanted rejected
 simdiri extract -q --max-record=5 --rejects=rejected <(printf 'a long-one\n') >got
 holds 'rejects: extract: a long word' [ "$(cut -f 2-5 rejected)" = $'1\t5\tlong-record\tlong-one' ]
 
-# Records with fields: the whole record, wherever its field stands.
+# Records with fields: the whole record, wherever its field is.
 printf 'id,url\n1,http://a/\n2,"http://a:8x/"\n3,nope\n' >fields.csv
 printf '{"u":"http://a:8x/","k":1}\n' >fields.jsonl
 for threads in 1 2; do

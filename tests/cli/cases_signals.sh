@@ -1,7 +1,7 @@
-# Runs that are ended from outside: whole records are left behind, and the caller sees the signal.
+# Runs that a signal ends: only whole records are written, and the caller sees the signal.
 # SPDX-License-Identifier: MIT
 
-# whole_lines NAME FILE: no half record at the end, and none inside.
+# whole_lines NAME FILE: no line is cut, at the end or inside.
 whole_lines() {
   holds "$1: something came out" [ -s "$2" ]
   holds "$1: it ends with a whole record" [ "$(tail -c 1 "$2" | od -An -tx1)" = ' 0a' ]
@@ -10,7 +10,7 @@ whole_lines() {
 awk 'BEGIN { x = sprintf("%100s", ""); gsub(/ /, "x", x); for (i = 0; i < 30000; i++) print "HTTP://h.example/" i "/%7e" x }' >flood
 [ -p pipe ] || mkfifo pipe
 
-# start INPUT OUTPUT ARGUMENT...: runs the command where a shell would not make it ignore SIGINT; sets $job.
+# start INPUT OUTPUT ARGUMENT...: starts the command in a way that the shell does not make it ignore SIGINT; sets $job.
 start() {
   local input=$1 output=$2
   shift 2
@@ -20,7 +20,7 @@ start() {
   set +m
 }
 
-# A slow reader: the pipe is full when the signal comes.
+# A slow reader: the pipe is full when the signal arrives.
 for signal in INT TERM HUP; do
   start flood pipe normalize
   exec 9<pipe
@@ -34,9 +34,9 @@ for signal in INT TERM HUP; do
   whole_lines "SIG$signal with a full pipe" got
   holds "SIG$signal with a full pipe: long before the end" [ "$(wc -l <got)" -lt 30000 ]
   holds "SIG$signal with a full pipe: quiet" [ ! -s stderr ]
-done 2>remarks # of bash, about how jobs end
+done 2>remarks # bash's messages about ended jobs
 
-# The same, a record at a time and with columns.
+# The same, with single records and with columns.
 start flood pipe normalize --status --line-buffered
 exec 9<pipe
 IFS= read -r line <&9
@@ -56,8 +56,8 @@ exec 9<&-
 wait "$job" 2>/dev/null
 holds 'SIGTERM: parse: whole objects' helper json <got
 
-# Slow input: what was there has been written, and the wait ends at once.
-rm -f got # what is waited for below is not that of the test before
+# Slow input: finished records have been written, and the wait ends at once.
+rm -f got # so that the wait below does not see the file of the previous test
 start pipe got normalize
 exec 9>pipe
 printf 'HTTP://h.example/1/%%7e%s\nHTTP://h.exam' "$(printf 'x%.0s' {1..100})" >&9
@@ -77,7 +77,7 @@ wait "$job" 2>/dev/null
 holds 'SIGTERM while opening a pipe: dies by it' [ $? -eq 143 ]
 holds 'SIGTERM while opening a pipe: quiet' [ ! -s stderr ]
 
-# A signal that was ignored when the program started stays so (nohup).
+# A signal that was ignored when the program started stays ignored (nohup).
 (
   trap '' INT
   exec "$program" normalize <pipe >got 2>stderr
@@ -91,7 +91,7 @@ wait "$job"
 holds 'SIGINT, ignored from the start: a clean end' [ $? -eq 0 ]
 holds 'SIGINT, ignored from the start: all is there' [ "$(cat got)" = http://a.example/ ]
 
-# A second signal ends a run that cannot get rid of the record that it is in.
+# A second signal ends a run that cannot finish writing its record.
 { printf 'HTTP://h.example/'; head -c 3000000 /dev/zero | tr '\0' x; echo; } >one-long
 start one-long pipe normalize
 exec 9<pipe
@@ -104,8 +104,7 @@ wait "$job" 2>/dev/null
 holds 'SIGTERM, a second one: it ends at once' [ $? -eq 143 ]
 exec 9<&-
 
-# Rows of CSV that are lines of their own inside.
-# whole_rows NAME FILE
+# Rows of CSV that contain line ends. whole_rows NAME FILE
 whole_rows() {
   holds "$1: something came out" [ -s "$2" ]
   holds "$1: every row is whole" python3 -c '
@@ -132,7 +131,7 @@ for options in '' '-j3' '--compress=none --status'; do
 done
 rm -f rows.csv part.csv
 
-# -o: the file holds whole records, and it is said that it is not all.
+# -o: the file contains whole records, and a message says that it is incomplete.
 rm -f part
 start pipe /dev/null normalize -o part
 exec 9>pipe
@@ -145,7 +144,7 @@ exec 9>&-
 whole_lines 'SIGINT with -o' part
 holds 'SIGINT with -o: it is said' grep -q '^simdiri: part is not complete' stderr
 
-# Also where a record is longer than the limit, and was written as it came.
+# The same for a record longer than the limit, which is written while it is read.
 rm -f part
 start pipe /dev/null normalize --json --max-record=200 -o part
 exec 9>pipe
@@ -157,7 +156,7 @@ exec 9>&-
 whole_lines 'SIGTERM inside of a long record, with -o' part
 holds 'SIGTERM: --json says what was done' [ "$(tail -n 1 stderr | helper json complete records)" = "$(printf 'false\t1')" ]
 
-# A full disk takes back the half record, too. (A limit on the file size stands for the disk.)
+# After a full disk, a partial record is removed. (A limit on the file size simulates the disk.)
 if ! sanitized; then
   (
     ulimit -f 100 # in units of 1,024 octets
@@ -171,12 +170,13 @@ if ! sanitized; then
   whole_lines 'a full disk with -o' part
 fi
 
-# With a state: as many keys are known as records were printed, at any moment (python3 tests/state/signals: more of them).
+# With a state: at any moment, as many keys are stored as records were printed (python3 tests/state/signals tests more
+# moments).
 holds 'state: a signal at any moment: printed is known' python3 -B "$here/../state/signals" "$program" 24
 awk 'BEGIN { for (i = 0; i < 30000; i++) print "http://h.example/" i "/~" }' >many
 state_keys() { simdiri state info "$1" | sed -n 's/^keys: //p'; }
-# The signal comes while the pipe is full; all that the state has answered is printed, and known. timeout and shells send
-# a signal twice.
+# The signal arrives while the pipe is full; all records that the state has answered are printed, and their keys are
+# stored. timeout and shells send a signal twice.
 for signals in INT TERM HUP 'TERM TERM' 'HUP HUP'; do
   rm -rf st
   start many pipe dedupe --state=st
@@ -189,8 +189,8 @@ for signals in INT TERM HUP 'TERM TERM' 'HUP HUP'; do
   status=$?
   holds "state: SIG$signals with a full pipe: dies by it" [ "$(kill -l "$status")" = "$signal" ]
   holds "state: SIG$signals with a full pipe: printed is known" [ "$(wc -l <got)" -eq "$(state_keys st)" ]
-done 2>remarks # of bash, about how jobs end
-# Nobody reads the pipe: a second signal, also of another kind, does not wait.
+done 2>remarks # bash's messages about ended jobs
+# Nobody reads the pipe: a second signal, also of another kind, ends the wait.
 for signals in 'TERM TERM' 'INT TERM' 'TERM HUP'; do
   rm -rf st
   start many pipe dedupe --state=st
@@ -202,14 +202,15 @@ for signals in 'TERM TERM' 'INT TERM' 'TERM HUP'; do
   holds "state: SIG$first, nobody reads: what was answered is not given up" kill -0 "$job"
   kill -s "$second" "$job"
   for ((i = 0; i < 200; i++)); do kill -0 "$job" && sleep 0.05 || break; done
-  kill -s KILL "$job" # or the test would wait for ever
+  kill -s KILL "$job" # else the test would wait forever
   wait "$job" 2>/dev/null
   status=$?
   exec 9<&-
   holds "state: SIG$first and SIG$second, nobody reads: the second ends it at once" [ "$(kill -l "$status")" = "$second" ]
   holds 'state: … nothing is known that was not printed' [ "$(state_keys st)" = 0 ]
 done 2>remarks
-# Input that trickles in: what was printed within a second of the last saving, and what waits behind it.
+# Input that arrives slowly: records that were printed within a second after the last saving, and records that wait
+# after them.
 for signal in INT TERM HUP; do
   rm -rf st got
   start pipe got dedupe --state=st

@@ -1,9 +1,9 @@
-# dedupe --state: a set on disk, between runs, beyond memory, and whatever ends a run.
+# dedupe --state: a set on disk that is kept between runs, may exceed memory, and survives any end of a run.
 # SPDX-License-Identifier: MIT
 awk 'BEGIN { for (i = 0; i < 40000; i++) { n = (i * 7919) % 30000; print "http://h" n % 97 ".example/" n "/" (i % 3 ? "a" : "%61") } }' >list
 simdiri dedupe list >wanted
 
-# Two runs over two halves are one over the whole.
+# Two runs over two halves print the same as one run over all.
 split -n l/2 list half-
 simdiri dedupe --state=st half-aa >got && simdiri dedupe --state=st half-ab >>got
 same 'state: two halves' wanted got
@@ -30,7 +30,7 @@ check 'state: what stands in front of a bad record' 1 'http://a/d\n' 'stopped' d
 given 'http://a/d\nhttp://a/e\n'
 check 'state: … is known' 0 'http://a/e\n' '' dedupe --state=st5
 
-# A record that is too long has no key, but is part of the output all the same.
+# A record that exceeds the limit has no key, but it is printed.
 given 'http://a/bcdefghij\n'
 check 'state: nothing but a record that is too long' 0 '' 'long-record' dedupe --state=st10 --max-record=12 -o long10
 given 'http://a/c\nhttp://a/klmnopqrs\n'
@@ -47,8 +47,8 @@ printf 'http://a/e\nhttp://a/f\n' >>wanted3
 same 'state: … without that record' wanted3 long10
 rm -r st10
 
-# Such records are not printed again by the run after one that did not come to its end; nor are they lost.
-# unfinished OPTION... -- FILE: a run over that file and one that cannot be read to its end.
+# After an unfinished run, the next run does not print such records again, and loses none. unfinished OPTION... -- FILE:
+# a run over that file and one that cannot be read completely.
 printf '\037\213\010no gzip' >torn2.gz
 unfinished() { "$program" dedupe -q --state=st10 -o long10 "$@" torn2.gz 2>stderr; }
 ends() { awk -v RS="$1" 'END { print NR }' long10; }
@@ -84,7 +84,7 @@ holds 'state: another input after an unfinished run: no long record is lost' \
   [ -z "$(sort -u list10b | tr -d '\r' | grep -E '.{60}' | while read -r line; do grep -qxF "$line" long10 || echo "$line"; done)" ]
 holds 'state: … and new ones are whole' [ "$(grep -cxF "$(long_record z 1)" long10)" -eq 1 ]
 holds 'state: … nor is another' grep -qx http://a/9 long10
-# The places of at most a hundred of them are noted, and none is lost.
+# The positions of at most a hundred such records are noted, and no record is lost.
 rm -rf st10 long10
 for ((i = 0; i < 150; i++)); do echo "http://b/$i"; long_record v "$i"; echo; done >list10
 unfinished --max-record=50 list10
@@ -94,7 +94,7 @@ holds 'state: … and none is lost' [ "$(grep 'http://a/v' long10 | sort -u | wc
 chmod 600 long10
 rm -rf st10 long10 list10 list10b list10z torn2.gz
 
-# A run that fails takes nothing from what an earlier one wrote.
+# A failed run removes nothing that an earlier one wrote.
 printf 'u\nhttp://a/\n' >table
 { echo u; seq -f http://b/%.0f 20000; } >table2
 for options in --tsv --csv; do
@@ -108,7 +108,7 @@ for options in --tsv --csv; do
 done
 rm -r st10
 
-# Far more records than memory holds wait in a file without a name; what is printed is the same, in the same order.
+# Far more records than memory holds are kept in an unnamed temporary file; the output and its order are the same.
 awk 'BEGIN { for (i = 0; i < 400000; i++) print "http://h" i % 97 ".example/" (i * 7919) % 300000 "/" (i % 3 ? "a" : "%61") }' >long
 printf 'http://no.newline/' >>long
 for options in -j1 -j3 --print=wire --hash=xxh3-64; do
@@ -123,7 +123,7 @@ ln -s nowhere st8/state.text
 check 'state: no file for those that wait' 2 '' '^simdiri: st8: no temporary file' dedupe -S 12M --hash=xxh3-64 --state=st8 long
 rm -r st8
 
-# The secret is nobody else's.
+# Only the owner can read the secret.
 holds 'state: others cannot read the secret' [ -n "$(find st/state -perm 600)" ]
 
 # The output is the file that the state knows, or an empty one.
@@ -167,7 +167,7 @@ check 'state: a torn file' 2 '' '^simdiri: torn/run-' dedupe --state=torn list
 cp -r st flipped
 printf 'X' | dd of=flipped/state bs=1 seek=40 conv=notrunc 2>/dev/null
 check 'state: a flipped octet' 2 '' '^simdiri: flipped/state' dedupe --state=flipped list
-# Nothing keeps root from writing, so root asks somebody else, who has the program and the list here.
+# root may write anything, so root runs this as another user, who gets copies of the program and the list.
 mkdir locked && chmod 555 locked
 if [ "$(id -u)" -eq 0 ]; then
   cp "$program" program && chmod 755 program && chmod 711 .
@@ -184,7 +184,7 @@ else
 fi
 holds 'state: … stays empty' [ -z "$(ls locked)" ]
 
-# A second writer; and records that trickle in are known to the next run, although this one is killed.
+# A second writer is refused; and the next run knows slowly arriving records, although this run is killed.
 mkfifo in
 rm -f got
 "$program" dedupe --state=st6 <in >got 2>errors &
@@ -203,7 +203,7 @@ exec 9>&-
 given 'http://a/c\nhttp://a/b\nhttp://a/d\n'
 check 'state: killed while it waited' 0 'http://a/d\n' '' dedupe --state=st6
 
-# A signal: what was printed is known.
+# A signal: the keys of printed records are stored.
 rm -f got
 "$program" dedupe --state=st7 <in >got 2>errors &
 job=$!
@@ -245,7 +245,7 @@ simdiri dedupe --state=two --key-file=secret half-ab >got
 check 'state merge' 0 '' '' state merge one two both
 simdiri dedupe --state=both list >got
 holds 'state merge: knows all' [ ! -s got ]
-# A merge that fails leaves no state that looks like one. (A file of keys takes 484 KB, the limit is 100.)
+# A failed merge leaves no valid state. (A file of keys takes 484 KB, the limit is 100.)
 (ulimit -f 100 && simdiri state merge one two part) 2>stderr
 holds 'state merge: that fails' grep -q '^simdiri: part/run-' stderr
 check 'state merge: … leaves no state' 2 '' 'part: there is no state' state info part
@@ -299,7 +299,7 @@ check 'state migrate --relabel: the same rules' 0 'www4: rules and tables are th
 check 'state migrate --relabel: knows all' 0 '' '' dedupe --state=www4 part1
 check 'state migrate --relabel: one that exists' 2 '' '^simdiri: www4: there is a state' state migrate --relabel www www4
 
-# Something else has the name of a file, or of the directory: refused, and not waited for.
+# A file or directory of the state has the name of something else, such as a pipe: refused, without waiting.
 mkfifo fifo
 check 'state: a FIFO' 2 '' '^simdiri: fifo: Not a directory' dedupe --state=fifo part1
 for name in state lock run-0000000000000001 state.new state.waiting state.text; do
@@ -314,7 +314,7 @@ for name in state lock run-0000000000000001 state.new state.waiting state.text; 
 done
 rm -rf st9
 
-# A new state inside of an old one would leave an entry there that is not the old one's.
+# A new state inside an old one would add a foreign entry to the old one.
 simdiri dedupe -q --state=outer part1 >got
 mkdir outer-link
 ln -s ../outer outer-link/in
@@ -343,8 +343,8 @@ check 'state migrate: of a state in an empty directory' 0 '' '' state migrate ou
 mkdir nested && check 'state migrate: … and below it' 0 '' '' state migrate outer nested/new
 rm -r outer outer-* nested empty-there
 
-# A directory that was there before may be open to others.
-# warned NAME MESSAGE ARGUMENT...: the command works, and says exactly that (an empty MESSAGE: nothing).
+# An existing directory may be open to other users. warned NAME MESSAGE ARGUMENT...: the command works, and prints
+# exactly that warning (an empty MESSAGE: none).
 warned() {
   local name=$1 message=$2
   shift 2
@@ -390,7 +390,7 @@ if [ "$(id -u)" -eq 0 ]; then
 fi
 rm -r shut
 
-# Two users of one group, and no secret: both can write.
+# Two users of one group and no secret: both can write.
 if [ "$(id -u)" -eq 0 ]; then
   cp "$program" program && chmod 755 program && chmod 711 .
   mkdir shared && chgrp 4242 shared && chmod 2775 shared
@@ -410,13 +410,13 @@ if [ "$(id -u)" -eq 0 ]; then
   chmod 700 .
 fi
 
-# bash tests/state/kill does this a hundred times, on more.
+# bash tests/state/kill repeats this a hundred times, with more records.
 holds 'state: killed at any moment, and on a full disk' bash "$here/../state/kill" "$program" 8 20000 --modes=-o
 
-# Keys are saved when their records are on disk, and not if that failed.
+# Keys are saved only after their records are on disk, and not if that failed.
 fsync_shim=$work/bin/failing_fsync.so
 if ! sanitized && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failing_fsync.c" -o "$fsync_shim" -ldl 2>/dev/null; then
-  # saved_after NUMBER: the last renaming follows an fsync of that file, and that no other renaming.
+  # saved_after NUMBER: the last rename comes after an fsync of that file, and no other rename does.
   saved_after() { [ "$(grep -E "^(rename|fsync $1$)" fsync-log | tail -n 2 | cut -d ' ' -f 1 | tr '\n' ' ')" = 'fsync rename ' ]; }
   for output in '>' '>>' '-o'; do
     rm -rf st11 fsync-log
@@ -440,9 +440,9 @@ if ! sanitized && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failin
     holds "state: … is said, once" [ "$(grep -c 'cannot be brought to disk: Input/output error' stderr)" -eq 1 ]
     holds "state: … has no keys" [ "$(simdiri state info st11 | grep -c '^keys: 0$')" -eq 1 ]
   done
-  # … nor if the name of the output is not.
+  # … nor if the directory entry of the output is not on disk.
   mkdir outputs
-  # to_disk OUTPUT ERROR: a run whose output is in the directory outputs, for which fsync gives that error once.
+  # to_disk OUTPUT ERROR: a run whose output is in the folder outputs, for which fsync fails once with ERROR.
   to_disk() {
     rm -rf st11 outputs/*
     export FSYNC_FAILS=outputs FSYNC_ERROR=$2

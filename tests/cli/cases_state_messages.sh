@@ -1,4 +1,4 @@
-# What is said about states: what differs, what to do, and that it works.
+# Messages about states: they say what differs and what to do, and that advice works.
 # SPDX-License-Identifier: MIT
 seq -f 'http://a/%.0f' 20 >list
 head -n 9 list >part
@@ -21,7 +21,7 @@ check 'state messages: a merge of states with different secrets' 2 '' \
 check 'state messages: a merge into a state that is there' 2 '' \
   'already \(if an earlier merge or migrate made it, it is complete\)' state merge keyed st
 
-# The advice, followed.
+# Follows the advice.
 check 'state messages: migrate --from' 0 '' '' state migrate --from=list --lossy=www st st-www
 check 'state messages: … and then the new state' 0 '' '' dedupe --state=st-www -o out-www --lossy=www list
 mv out out.done
@@ -29,17 +29,17 @@ check 'state messages: a new file for the state' 0 '' '' dedupe --state=st -o ou
 check 'state messages: a file whose records are not printed again is not to be removed' 2 '' \
   'do not remove this one unless you have a copy' dedupe --state=st-www -o out.done --lossy=www list
 
-# Records missing from --from are printed again, so --quiet does not hide that.
+# Records that --from does not contain are printed again, so --quiet does not hide that warning.
 check 'state messages: migrate --from of a part, -q' 0 '' \
   'few: has 9 keys, but st had 20.*records missing from --from will be printed again; give all original files' state migrate -q --from=part st few
 
-# A new secret does not fit the states of the old key file.
+# A new secret does not fit states that were made with the old key file.
 check 'state messages: migrate --secret=new of a state with a key file' 0 '' \
   '^simdiri: new: has a random secret, so it cannot be merged with states of the --key-file of keyed' state migrate --secret=new --from=list keyed new
 check 'state messages: … with the key file' 0 '' '' state migrate --key-file=key --from=list keyed new2
 check 'state messages: … can be merged' 0 '' '' state merge keyed new2 merged
 
-# --quiet is for all actions, --memory has a least value.
+# --quiet works for all actions, and --memory has a minimum.
 check 'state messages: verify -q' 0 'st: whole\n' '' state verify -q st
 check 'state messages: merge -q' 0 '' '' state merge -q keyed merged2
 check 'state messages: migrate --relabel -q' 0 'relabeled: rules and tables are the same: no record is printed as new once more\n' '' \
@@ -62,7 +62,7 @@ simdiri dedupe --hash=xxh3 --state=plain list >stdout
 chmod 644 plain/state
 check 'state messages: no secret, no warning' 0 '' '' dedupe --hash=xxh3 --state=plain list
 
-# A lock that somebody else has made.
+# A lock that another user has created.
 mkdir locked && chmod 755 locked
 if [ "$(id -u)" -eq 0 ]; then
   cp "$program" program && chmod 755 program && chmod 711 .
@@ -73,7 +73,7 @@ if [ "$(id -u)" -eq 0 ]; then
   chmod 700 .
 fi
 
-# Charsets whose characters contain the bytes of quotation marks.
+# Charsets whose characters may contain the byte of a quotation mark.
 printf 'x,http://a/\033$B"!\033(B,y\n' >jp
 for options in '--csv -f 2' '--log=combined'; do
   for charset in iso-2022-jp csISO2022JP iso-2022-kr; do

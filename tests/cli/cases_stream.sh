@@ -51,7 +51,7 @@ holds 'files: --output= emptied' [ ! -s written ]
 printf 'HTTP://D.example\n' >-dash
 check 'files: a name with a dash' 0 'http://d.example/\n' '' normalize -- -dash
 
-# Records around the size of a chunk, and far longer, come out as they would alone.
+# Records of about the size of a chunk, and far longer ones, give the same output as alone.
 long_record() { # LEN of the path
   printf 'HTTP://LONG.example/'
   head -c "$1" /dev/zero | tr '\0' a
@@ -72,7 +72,7 @@ for len in $((chunk - 22)) $((chunk - 21)) $((chunk - 20)) $((chunk - 19)) $((3 
   same "a record of $len octets, by a pipe, with --status" long-wanted long-out
 done
 
-# CR LF, and characters of several octets, across every boundary of small reads.
+# CR LF, and characters of several bytes, across every boundary of small reads.
 text='HTTP://A.example/é\r\nHTTP://B.example/\xf0\x9d\x84\x9e\n\r\nHTTP://xn--rsum-bpad.example'
 printf '%b' "$text" >small
 simdiri normalize -q small >wanted
@@ -83,7 +83,7 @@ for size in 1 2 3 5 7; do
   same "input in pieces of $size octets" wanted got
 done
 
-# Many lines: the same result whatever the blocks are.
+# Many lines: the result does not depend on block boundaries.
 for ((i = 0; i < 3000; i++)); do
   printf 'HTTP://EXAMPLE.com:80/%%7euser/%d/./x?q=é\nbad %d\n' "$i" "$i"
 done >many
@@ -99,7 +99,7 @@ simdiri normalize --on-error=skip more >got 2>stderr
 holds 'many lines: every good one is there' [ "$(wc -l <got)" -eq 30000 ]
 holds 'many lines: every bad one is counted' grep -q '30000 of 60000 records are bad' stderr
 
-# As with tail -f: what is there is written before the next line comes.
+# As with tail -f: finished records are written before the next line arrives.
 mkfifo slow answers
 simdiri normalize <slow >answers &
 job=$!
@@ -116,7 +116,7 @@ exec 7>&- 8<&-
 wait "$job"
 holds 'slow input: a clean end' [ $? -eq 0 ]
 
-# Memory does not grow with the input: 96 MB go through in an address space of 64 MB. (The sanitizers reserve far more.)
+# Memory does not grow with the input: 96 MB pass in an address space of 64 MB. (The sanitizers reserve far more.)
 if ! sanitized; then
   for ((i = 0; i < 12; i++)); do cat more; done >block
   for ((i = 0; i < 3; i++)); do cat block; done >block3
@@ -129,7 +129,7 @@ if ! sanitized; then
   rm -f block block3
 fi
 
-# Skipped records leave no separator behind, emptied ones do.
+# Skipped records leave no separator, emptied ones do.
 printf bad >unended
 printf 'http://a/\n' >ended
 simdiri normalize -q --on-error=skip unended ended unended ended >got

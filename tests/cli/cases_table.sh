@@ -1,4 +1,4 @@
-# Each command on good and on bad input: output and exit status.
+# Each command with good and with bad input: output and exit status.
 # SPDX-License-Identifier: MIT
 
 good='http://h.example/\n'

@@ -1,12 +1,13 @@
 # On a terminal: progress, Ctrl-C, typed lines. script(1) makes the terminal.
 # SPDX-License-Identifier: MIT
 
-# on_terminal COMMAND: a shell command on a terminal of its own, typed input from standard input; what it shows comes out.
+# on_terminal COMMAND: runs a shell command on a new terminal, with standard input as typed input; prints what the
+# terminal shows.
 on_terminal() { SHELL=/bin/sh script -qec "$1" /dev/null; }
 progress='simdiri: [0-9.]+ k?B( of [0-9.]+ k?B \([0-9]+ %\))?, [0-9.]+ k?B/s, [0-9:]+'
 [ -p pipe ] || mkfifo pipe
 
-# slowly LINE...: a line each 0.6 seconds.
+# slowly LINE...: prints a line every 0.6 seconds.
 slowly() {
   local line
   for line in "$@"; do
@@ -42,7 +43,7 @@ holds 'progress: none in a pipe' [ ! -s stderr ]
 slowly HTTP://A.example HTTP://B.example HTTP://C.example | simdiri normalize --progress >out 2>stderr
 holds 'progress: in a pipe on request, in lines' grep -qxE "$progress" stderr
 
-# Of files the share that is done and the time left are known; of a compressed one by its own octets.
+# For files, progress shows the share that is done and the time left; for a compressed file, by its compressed bytes.
 for ((i = 0; i < 300000; i++)); do echo "HTTP://host-$((i * 7919 % 65536)).example/%7e/$((i * 104729))"; done >large
 gzip -1c large >large.gz
 cat large.gz large.gz large.gz >larger.gz
@@ -50,12 +51,12 @@ share='simdiri: [0-9.]+ k?M?B of ([0-9.]+ .?B) \([0-9]+ %\), [0-9.]+ .?B/s, [0-9
 zstd -q1c large >large.zst
 cat large.zst large.zst large.zst >larger.zst
 files=(large larger.gz larger.zst)
-for kind in gz zst; do # not in every build
+for kind in gz zst; do # some builds lack it
   simdiri normalize -q -o /dev/null larger.$kind 2>stderr || ! grep -q 'was built without' stderr || files=("${files[@]/larger.$kind/}")
 done
 for file in "${files[@]}"; do
   [ -n "$file" ] || continue
-  # A slow reader: the run is still there when the line is due.
+  # A slow reader: the run still lasts when the progress line is due.
   mkfifo slow-$file
   { read -r _; sleep 1.2; cat >/dev/null; } <slow-$file &
   on_terminal "'$program' normalize $file >slow-$file" </dev/null >screen
@@ -66,8 +67,8 @@ for file in "${files[@]}"; do
     "$(LC_ALL=C awk -v n="$total" 'BEGIN { m = n / 1e6; printf (m >= 9.995 ? "%.1f" : "%.2f"), m }' | tr -dc '0-9')" ]
 done
 
-# On a narrow terminal the line is shorter, and never as wide as that: it would go on in the next line.
-# widest COLUMNS: is everything on the screen that was no line of output narrower than that?
+# On a narrow terminal the line is shorter than the terminal is wide, as it would wrap otherwise. widest COLUMNS:
+# everything on the screen but the output is narrower than that.
 widest() { tr '\r' '\n' <screen | awk -v columns="$1" 'length($0) >= columns { bad = 1 } END { exit bad }'; }
 mkfifo narrow
 for columns in 50 24 10 2; do
@@ -83,7 +84,7 @@ on_terminal "stty cols 24; '$program' normalize -o out pipe" </dev/null >screen
 wait $!
 holds 'progress: narrow, without a total' grep -qE $'\r[0-9]+ B, [0-9.]+ B/s *\r' screen
 holds 'progress: narrow, without a total: it fits' widest 24
-# It needs nothing of a terminal but a carriage return, whatever that is.
+# Progress needs only a carriage return, whatever the terminal is.
 for kind in dumb xterm-256color ''; do
   slowly HTTP://A.example HTTP://B.example bad >pipe &
   on_terminal "TERM=$kind NO_COLOR=1 '$program' normalize -o out pipe" </dev/null >screen
@@ -93,13 +94,13 @@ for kind in dumb xterm-256color ''; do
 done
 rm -f large large.gz larger.gz large.zst larger.zst
 
-# The same by tmux, whose screen is what a person sees.
+# The same in tmux, whose screen is what a person sees.
 if command -v tmux >/dev/null 2>&1; then
-  # watch NUMBER COMMAND: runs it in a session of its own until it shows its status; was progress ever to be seen?
+  # watch NUMBER COMMAND: runs it in a new session until it prints its status, and reports whether progress was visible.
   watch() {
     local tmux=(tmux -f /dev/null -S "$work/tmux-$1")
     seen=no
-    # Whoever writes into the pipe must not wait for ever.
+    # The writer of the pipe must not wait forever.
     "${tmux[@]}" new-session -d -x 100 -y 20 "$2; echo status \$?; sleep 20" 2>/dev/null || { : <pipe; return; }
     for _ in {1..80}; do
       "${tmux[@]}" capture-pane -p >screen
@@ -120,7 +121,7 @@ if command -v tmux >/dev/null 2>&1; then
   watch 2 "'$program' normalize -o out pipe 2>&1 | cat"
   holds 'tmux: no progress in a pipe' [ "$seen:$(grep -c '^status 0' screen)" = no:1 ]
   wait
-  # The window becomes narrow while it runs: the line follows, and stays one line.
+  # The window becomes narrow during the run: progress adapts and stays on one line.
   tmux=(tmux -f /dev/null -S "$work/tmux-3") short='[0-9.]+ k?B, [0-9.]+ k?B/s *' seen='' rows=0
   slowly HTTP://A.example HTTP://B.example HTTP://C.example HTTP://D.example HTTP://E.example HTTP://F.example >pipe &
   if "${tmux[@]}" new-session -d -x 100 -y 20 "'$program' normalize -o out pipe; echo status \$?; sleep 20" 2>/dev/null; then
@@ -153,7 +154,7 @@ fi
 holds 'typed lines: each is answered' [ "$(tr -d '\r\b' <screen | grep -o 'http://[a-z.]*/' | paste -sd' ')" = 'http://a.example/ http://b.example/' ]
 holds 'typed lines: no progress' [ -z "$(grep -E "$progress" screen)" ]
 
-# Ctrl-C: whole records.
+# Ctrl-C: only whole records are printed.
 { sleep 1; printf '\003'; sleep 1; } |
   on_terminal "while echo HTTP://A.example/%7e; do sleep 0.01; done | '$program' normalize -o interrupted -" >screen
 holds 'Ctrl-C: the run has ended' [ -s interrupted ]
@@ -164,7 +165,7 @@ holds 'Ctrl-C: it is said that it is not all' grep -q 'interrupted is not comple
   on_terminal "'$program' normalize; echo status \$?" >screen
 holds 'Ctrl-C at the prompt: what was typed was answered' grep -q 'http://a.example/' screen
 
-# What a terminal cannot show is escaped there, and nowhere else.
+# On a terminal, characters that it cannot show are escaped; elsewhere they are not.
 LC_ALL=C on_terminal "'$program' explain http://h.example/é" </dev/null >screen
 holds 'explain: escapes non-ASCII on a terminal that is not UTF-8' grep -qF 'http://h.example/\xC3\xA9' screen
 holds 'explain: shows no non-ASCII there' [ -z "$(LC_ALL=C tr -d '\r\n -~' <screen)" ]

@@ -1,10 +1,10 @@
-# Any number of threads: the same octets, messages and exit status.
+# Any number of threads gives the same output, messages and exit status.
 # SPDX-License-Identifier: MIT
 [ -p pipe ] || mkfifo pipe
 chunk=524288
 
-# Several chunks of everything that a list may hold: clean runs longer than a chunk, runs that change or are bad, CR LF,
-# long records, hosts that have to be mapped; references; no newline at the end.
+# Several chunks of every kind of record: clean runs longer than a chunk, runs of changed or bad records, CR LF, long
+# records, hosts that are mapped, references; no newline at the end.
 awk 'BEGIN {
   long = sprintf("%4000s", ""); gsub(/ /, "x", long)
   longer = ""; for (i = 0; i < 50; i++) longer = longer long
@@ -24,11 +24,11 @@ awk 'BEGIN {
 }' >list
 tr '\n' '\0' <list >null-list
 head -n 30000 list | tail -n 100 >tail-list
-# The first bad record, behind some chunks without any.
+# The first bad record, after some chunks without any.
 { awk '{ print "http://h.example/" NR "/clean/and/so/on" }' <list; echo HTTP://A.example; cat tail-list; } >late-list
 holds 'threads: the list has some chunks' [ "$(stat -c %s list)" -gt $((6 * chunk)) ]
 
-# alike NAME ARGUMENT...: as with one thread, by files; and by a pipe, if the only file is named list.
+# alike NAME ARGUMENT...: the same as with one thread, for files; and for a pipe, if the only file is named list.
 alike() {
   local name=$1 wanted_status status n
   shift
@@ -108,7 +108,7 @@ for n in 2 3; do
   same "threads: parse --rejects: output: -j$n" parsed-1 parsed-$n
 done
 
-# Many files, each of them a chunk or two, with marks and without last newlines; some are empty.
+# Many files, each of them a chunk or two, with byte-order marks and without last newlines; some are empty.
 for ((i = 0; i < 40; i++)); do
   {
     ((i % 3)) || printf '\xef\xbb\xbf'
@@ -130,7 +130,7 @@ simdiri normalize -q -j3 file1 list - file0 <list >got
 simdiri normalize -q -j1 file1 list list file0 >wanted
 same 'threads: standard input, a file, among files' wanted got
 
-# Ends of records around those of chunks.
+# Records that end near the end of a chunk.
 for len in 4094 4095 4096 65535 65536 65537 $((chunk / 2 - 1)) $((chunk - 2)) $((chunk - 1)) "$chunk" $((chunk + 1)) $((3 * chunk)); do
   { printf 'HTTP://h.example/'; head -c $((len - 17)) /dev/zero | tr '\0' a; echo; } >one
   { head -c "$((len % 4096))" /dev/zero | tr '\0' '\n'; } >shift
@@ -139,7 +139,7 @@ for len in 4094 4095 4096 65535 65536 65537 $((chunk / 2 - 1)) $((chunk - 2)) $(
   alike "records of $len octets" normalize -q list
 done
 
-# The file is cut off while it is read: that is its end.
+# The file is truncated while it is read: the run takes that as its end.
 for _ in 1 2 3 4 5 6 7 8; do cat late-list; done >cut
 simdiri normalize -q cut >wanted
 simdiri normalize -q -j3 cut >pipe &
@@ -156,7 +156,7 @@ holds 'threads: a file that is cut off: not all of it' [ "$(stat -c %s got)" -lt
 head -c "$(stat -c %s got)" wanted | cmp -s - got
 holds 'threads: a file that is cut off: nothing else' [ $? -eq 0 ]
 
-# Output that fails, and readers that go away.
+# Output that fails, and readers that close the pipe.
 for n in 2 8; do
   if [ -c /dev/full ]; then
     simdiri normalize -j "$n" late-list >/dev/full 2>errors
@@ -180,8 +180,8 @@ for n in 2 8; do
   fi
 done
 
-# Signals, while the pipe is full and the threads have done what they can. There is more than one, but no more than were
-# asked for.
+# Signals while the pipe is full and the threads have nothing left to do. There is more than one thread, but at most the
+# requested number.
 awk 'BEGIN { for (i = 0; i < 200000; i++) print "http://b\303\274cher" i ".example/clean" }' >slow-list
 for n in 1 2 5; do
   set -m
@@ -199,12 +199,12 @@ for n in 1 2 5; do
   holds "threads: -j$n: SIGTERM: dies by it" [ $? -eq 143 ]
   holds "threads: -j$n: SIGTERM: whole records" [ -z "$(grep -nvxE 'http://xn--[a-z0-9-]+.example/clean' got)" ]
   holds "threads: -j$n: SIGTERM: long before the end" [ "$(stat -c %s got)" -lt $((2 * chunk)) ]
-  # The sanitizers start one of their own.
+  # A sanitizer starts a thread of its own.
   if ! sanitized && [ -d /proc/self/task ]; then
     holds "threads: -j$n: no more than that" [ "$tasks" -le "$n" ]
     holds "threads: -j$n: but others than the first" [ "$tasks" -ge $((n > 1 ? 2 : 1)) ]
   fi
-done 2>remarks # of bash, about how jobs end
+done 2>remarks # bash's messages about ended jobs
 : >empty-output
 set -m
 "$program" normalize --on-error=skip -j3 - >empty-output 2>errors < <(yes bad) &
@@ -215,7 +215,7 @@ kill -s INT "$job"
 wait "$job" 2>/dev/null
 holds 'threads: SIGINT where nothing is written' [ $? -eq 130 ]
 
-# As with tail -f: what is there comes out at once, also behind a lot that kept the threads busy.
+# As with tail -f: finished records are printed at once, also after much input that kept the threads busy.
 mkfifo slow
 { printf 'HTTP://h.example/'; head -c 300000 /dev/zero | tr '\0' '~'; } >bits
 simdiri normalize -q -j4 <slow >pipe &
@@ -235,7 +235,7 @@ for i in 1 2 3; do
   [ "$i" -eq 1 ] || wanted=http://halfhttp//$i.example
   holds "threads: slow input: line $i is answered at once" [ "$answer" = "$wanted" ]
 done
-# The beginning of a record that comes while the one before is worked on does not hold that one up.
+# The first part of a record does not delay the record before it.
 for i in 1 2 3 4 5; do
   { printf '\n'; head -c 300000 bits; printf '\n'; } >&7
   printf 'HTTP://half' >&7
@@ -247,7 +247,7 @@ done
 exec 7>&- 8<&-
 wait "$job"
 
-# Without the memory for threads, or for chunks, it takes fewer, or says so; it never writes anything else.
+# Without memory for threads or chunks, the command uses fewer, or reports that; it never writes anything else.
 if ! sanitized; then
   simdiri normalize -q -j1 late-list >wanted
   for limit in 6000 8000 10000 12000 14000 17000 20000 25000 30000 60000 120000; do
@@ -262,7 +262,7 @@ if ! sanitized; then
       holds "threads: $limit KiB of memory: it is said" grep -qE 'simdiri: .*memory' errors
       holds "threads: $limit KiB of memory: whole records" [ -z "$(grep -nvxE 'http://h.example/[0-9]+/clean/and/so/on' got)" ]
     else
-      holds "threads: $limit KiB of memory: not even started" [ ! -s got ] # by the loader: 127
+      holds "threads: $limit KiB of memory: not even started" [ ! -s got ] # 127 is the loader's status
     fi
   done
   holds 'threads: with 120,000 KiB of memory it works' [ "$status" -eq 0 ]

@@ -19,7 +19,8 @@ check 'web: --drop-fragment' 0 'http://h/\n' '' normalize --profile=web --drop-f
 given 'http://h/?\r\nhttp://h/\r\n'
 check 'web: CR LF is the end of a record' 0 'http://h/?\r\nhttp://h/\r\n' '' normalize --profile=web
 
-# The inputs of bench/ada_differences.txt: what UTS 46, RFC 3492, RFC 5892 and RFC 5893 say of them (bench/ADA.md).
+# The inputs of bench/ada_differences.txt, with the results that UTS 46, RFC 3492, RFC 5892 and RFC 5893 require
+# (bench/ADA.md).
 given 'http://1a.א/\nhttp://xn-\xc2\xad--4ca/\nhttp://ä.xn---4ca/\nhttp://\xea\xb0\x80\xe1\x86\xa8/\nhttp://a\xe0\xa1\xb0/\nhttp://א\xe0\xa1\xb0/\n'
 check 'web: domains that other parsers judge otherwise: Bidi rule, Punycode, Hangul' 0 \
   '\tdomain-to-ASCII\n\tdomain-to-ASCII\n\tdomain-to-ASCII\nhttp://xn--p39a/\tok\n\tdomain-to-ASCII\nhttp://xn--4db85k/\tok\n' '' \
@@ -146,7 +147,7 @@ simdiri normalize -q --profile=web -j4 many >four
 same 'web: threads change nothing' one four
 holds 'web: many records' [ "$(grep -c '^http://' one)" -eq 40000 ]
 
-# check and parse: relative references have a meaning here only with a base.
+# check and parse: in this profile a relative reference is valid only with a base.
 given 'a b\n//h:x/\n\n'
 check 'web: check --base' 1 '-:1:2: invalid-URL-unit: warning: this does not belong into a URL (a space in the path)\n-:2:5: port-invalid: this cannot stand in a port, which holds digits only ("x" in the port)\n' \
   'port-invalid' check --profile=web --base=http://h/
@@ -161,7 +162,7 @@ for command in check parse; do
   holds "web: $command: a base is missing" grep -q -- '--base=URL completes references' stderr
 done
 
-# Severities are settable here, too; what is for the other profile is refused.
+# Severities can be set here, too; options of the other profile are refused.
 given 'http://u@h/\n'
 check 'web: check --severity: an error' 1 '-:1:8: invalid-credentials: the URL holds credentials (in the userinfo)\n' \
   '1 of 1 records are bad' check --profile=web --severity=invalid-credentials=error

@@ -1,6 +1,6 @@
-/* Preloaded: writes a line to the file FSYNC_LOG for each fsync (with the number of the file) and each renaming, and
- * has the first fsync of the file or directory FSYNC_FAILS fail, as a disk does that has lost what was written: a
- * second one succeeds. The error is EIO, or the number FSYNC_ERROR. */
+/* Preloaded: writes a line to the file FSYNC_LOG for each fsync (with the inode number of the file) and each rename.
+ * The first fsync of the file or directory FSYNC_FAILS fails and the second succeeds, like a disk that has lost its
+ * written data. The error is EIO, or the number FSYNC_ERROR. */
 /* SPDX-License-Identifier: MIT */
 #include <dlfcn.h>
 #include <errno.h>

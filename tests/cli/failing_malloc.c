@@ -1,4 +1,4 @@
-/* Preloaded: allocations fail from number FAIL_FROM on, all of them or (FAIL_ONCE, not empty) only that one; then a
+/* Preloaded: allocation number FAIL_FROM and all later ones fail, or only that one if FAIL_ONCE is not empty; then a
  * byte is written to the file FAIL_MARK. */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>

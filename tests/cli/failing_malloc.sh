@@ -1,22 +1,23 @@
-# What the cases of memory that runs out share: sourced, not run.
+# Shared by the cases of failing allocations. To be sourced.
 # SPDX-License-Identifier: MIT
 shim=$work/bin/failing_malloc.so
 
-# Builds the shim; fails where it cannot be preloaded: sanitizers have malloc for themselves.
+# Builds the shim; fails if it cannot be preloaded, as sanitizers replace malloc themselves.
 can_fail_malloc() {
   ! sanitized && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failing_malloc.c" -o "$shim" 2>/dev/null &&
     LD_PRELOAD=$shim "$program" --version >/dev/null 2>&1
 }
 
-# Each of the first 40 allocations fails, and every STEP'th of those after them (default 5; STEP=1: each), beginning at one
-# that SEED chooses: SEED=N STEP=N bash tests/cli/run PROGRAM TOPIC does the same once more.
+# Each of the first 40 allocations fails, and every STEP-th after them (default 5; STEP=1: each), from one that SEED
+# chooses: SEED=N STEP=N bash tests/cli/run PROGRAM TOPIC repeats a run.
 each_of_first=40 step=${STEP:-5} seed=${SEED:-$RANDOM}
 echo "memory: seed $seed, step $step"
 
-# survives NAME ARGUMENT...: the run with its allocations failing in turn, alone and with all that follow. Either output and
-# exit status are what they are without, or the status is 2, with a message, and the output is the beginning of that.
-# $prepare is run before each, and $confirm, which may refuse what it left behind, after it; the input is the file `input`;
-# output is compared as $decode makes it. At least $min_failures allocations must have failed, or nothing was tested.
+# survives NAME ARGUMENT...: runs the command with each allocation failing in turn, alone and with all that follow.
+# Either output and exit status are the same as without failures, or the status is 2, with a message, and the output is
+# a beginning of the complete one. $prepare runs before each run; $confirm runs after it and may reject the files that
+# the run left. The input is the file `input`; $decode decodes the output before the comparison. At least $min_failures
+# allocations must fail, otherwise nothing was tested.
 decode='' prepare=: confirm=true min_failures=20
 survives() {
   local name=$1 from once status wanted_status bad=0 failures=0 detail=''
@@ -51,7 +52,7 @@ survives() {
   fi
 }
 
-is_beginning() { # FILE FILE: the first is the beginning of the second, or all of it
+is_beginning() { # FILE FILE: the first is a beginning of the second, or all of it
   [ ! -s "$1" ] || cmp -s -n "$(stat -c %s "$1")" "$1" "$2"
 }
 

@@ -12,7 +12,7 @@
 
 static DIR *watched;
 
-/* The errno that the variable asks for, once; 0: none. */
+/* The errno that the variable requests, once; 0: none. */
 static int take_error(const char *variable) {
   const char *number = getenv(variable);
   const int taken = number ? atoi(number) : 0;

@@ -1,4 +1,4 @@
-/* What the tests of the command need and a shell has not. See usage below. */
+/* Tools that the tests of the command need and a shell does not have. See usage below. */
 /* SPDX-License-Identifier: MIT */
 #include <fcntl.h>
 #include <jansson.h>
@@ -15,7 +15,7 @@ static const char usage[] =
     "helper nonblocking CMD...  runs CMD with non-blocking standard input and output\n"
     "helper packets CMD...      runs CMD, prints each of its writes with a '|' behind it\n";
 
-/* Strings as they are, absent members as "-", everything else as JSON. */
+/* Strings unchanged, absent members as "-", everything else as JSON. */
 static void print_member(const json_t *object, const char *name) {
   const json_t *value = json_object_get(object, name);
   if (!value) {

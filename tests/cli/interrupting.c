@@ -1,6 +1,6 @@
-/* Preloaded: a timer sends SIGALRM every millisecond, whose handler does not restart system calls; and every second
- * call of each of the functions below fails with EINTR, as POSIX allows (and file systems over a network do) though a
- * local file never does it. Each thread counts for itself. */
+/* Preloaded: a timer sends SIGALRM every millisecond; its handler does not restart system calls. Every second call of
+ * each function below fails with EINTR, as POSIX allows and network file systems do, though local files never do. Each
+ * thread counts its own calls. */
 /* SPDX-License-Identifier: MIT */
 #include <dlfcn.h>
 #include <errno.h>
@@ -22,7 +22,7 @@ __attribute__((constructor)) static void start_timer(void) {
   (void)setitimer(ITIMER_REAL, &every, NULL);
 }
 
-/* Is this call, the function's next one in this thread, one that fails? */
+/* Does the function's next call in this thread fail? */
 static int is_interrupted(unsigned *count) {
   if (getenv("TIMER_ONLY") || (*count)++ % 2 != 0) return 0;
   errno = EINTR;

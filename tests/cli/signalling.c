@@ -1,5 +1,5 @@
-/* Preloaded: raises SIGTERM before call number SIGNAL_AT, from 1, of those functions below that a run with a state
- * writes by, and makes the file SIGNAL_MARK then. */
+/* Preloaded: raises SIGTERM before call number SIGNAL_AT, counted from 1, of the functions below, by which a run with a
+ * state writes; then it creates the file SIGNAL_MARK. */
 /* SPDX-License-Identifier: MIT */
 #include <dlfcn.h>
 #include <fcntl.h>

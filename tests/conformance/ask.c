@@ -1,4 +1,4 @@
-/* Chooses the question by its operation; the calls that several questions share. */
+/* Chooses the function for an operation; also holds what several operations share. */
 /* SPDX-License-Identifier: MIT */
 #include "ask.h"
 
@@ -78,7 +78,7 @@ simdiri_status check_resolve_text(simdiri_scratch *scratch, const simdiri_option
   return status;
 }
 
-/* Setters change URL objects of scripts (URL Standard 6.1); simdiri has none, and is not meant to. */
+/* Setters change URL objects of scripts (URL Standard 6.1); simdiri has none, on purpose. */
 int check_is_foreign(const check_case *item) { return strcmp(item->op, "whatwg_setter") == 0; }
 
 int check_is_domain(const check_case *item) {
@@ -86,7 +86,7 @@ int check_is_domain(const check_case *item) {
          strcmp(item->suite, "ada_dnslength") == 0;
 }
 
-/* Of other policies only what is not out of date: urlcanon's cases follow the URL Standard of 2018. */
+/* Of other policies, asks only cases that are not out of date: urlcanon's cases follow the URL Standard of 2018. */
 static int is_of_web(const check_case *item) {
   const int is_standard = item->policy != NULL && strcmp(item->policy, "whatwg-url") == 0;
   return strcmp(item->op, "whatwg_href") == 0 && (is_standard || !item->has_caution);

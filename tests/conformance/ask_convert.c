@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* How hosts are to be treated. No flag: as the operation does without being told. */
+/* How hosts are treated. No flag: the operation's default. */
 static int read_host(const check_case *item, int to_iri, simdiri_host *host) {
   *host = SIMDIRI_HOST_ASCII;
   if (item->host == NULL || strcmp(item->host, "keep") == 0) return 1;
@@ -17,7 +17,8 @@ static int read_host(const check_case *item, int to_iri, simdiri_host *host) {
   return 1;
 }
 
-/* "then: normalize" asks what the converted text becomes at the syntax rung, in the form that it was converted to. */
+/* "then: normalize" asks for the normal form of the converted text at the syntax rung, in the form of the
+ * conversion. */
 static simdiri_status normalize_result(simdiri_scratch *scratch, int to_iri, check_text *text) {
   simdiri_options options = check_options();
   check_text normal = {NULL, 0};

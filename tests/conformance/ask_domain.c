@@ -1,4 +1,4 @@
-/* Questions about domain names: to ASCII and to Unicode, with the flags that each suite means. */
+/* Questions about domain names: to ASCII and to Unicode, with the flags of each suite. */
 /* SPDX-License-Identifier: MIT */
 #include "ask.h"
 
@@ -22,7 +22,7 @@ static int is_suite(const check_case *item, const char *suite) { return strcmp(i
 
 static int has_text(const char *text, const char *part) { return text != NULL && strstr(text, part) != NULL; }
 
-/* Does the case hold for the version of the library's tables? */
+/* Is the case right for the Unicode version of the library's tables? */
 static int is_of_this_version(const check_case *item) {
   const json_t *versions = json_object_get(json_object_get(item->root, "flags"), "versions");
   for (size_t i = 0; i < json_array_size(versions); i++)
@@ -39,7 +39,7 @@ static check_answer ask(simdiri_scratch *scratch, domain_function function, uint
   return answer;
 }
 
-/* The domain parser of the URL Standard, which the platform's cases are about. */
+/* The domain parser of the URL Standard, for the cases of the web platform tests. */
 static check_answer ask_parser(simdiri_scratch *scratch, const check_case *item) {
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   const simdiri_status status =
@@ -49,7 +49,7 @@ static check_answer ask_parser(simdiri_scratch *scratch, const check_case *item)
   return answer;
 }
 
-/* Without a mapping, a name is good only if it is its own Unicode form. */
+/* Without mapping, a name is valid only if it equals its own Unicode form. */
 static int is_own_unicode_form(simdiri_scratch *scratch, const check_text *name) {
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   const simdiri_status status = simdiri_domain_to_unicode(scratch, IDNA2008, name->data, name->len, &out, NULL);
@@ -62,7 +62,7 @@ static check_answer ask_libidn2(simdiri_scratch *scratch, const check_case *item
   const char *names = json_string_value(json_object_get(json_object_get(item->root, "flags"), "idn2_flags"));
   const int is_transitional = has_text(names, "IDN2_TRANSITIONAL");
   uint32_t flags = IDNA2008 | SIMDIRI_DOMAIN_STD3; /* A-labels are LDH labels (RFC 5890 2.3.1) */
-  /* libidn2's transitional processing is UTS 46 alone. */
+  /* In libidn2, transitional processing is UTS 46 without IDNA2008's rules. */
   if (is_transitional) flags = (flags | SIMDIRI_DOMAIN_TRANSITIONAL) & ~(uint32_t)SIMDIRI_DOMAIN_IDNA2008;
   if (has_text(names, "NO_TR46") && !is_own_unicode_form(scratch, &item->input))
     return check_compare_status(item, SIMDIRI_ERROR_BAD_HOST);
@@ -81,7 +81,7 @@ check_answer check_ask_domain(simdiri_scratch *scratch, const check_case *item) 
   return ask(scratch, function, is_transitional ? ALL_OF_UTS46 | SIMDIRI_DOMAIN_TRANSITIONAL : ALL_OF_UTS46, item);
 }
 
-/* Only the lengths of the host of an http URL are asked for. */
+/* Only the lengths of the host in an http URL are checked. */
 check_answer check_ask_dns_length(simdiri_scratch *scratch, const check_case *item) {
   simdiri_components parts;
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};

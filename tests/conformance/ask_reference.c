@@ -36,7 +36,7 @@ static int read_level(const char *level, simdiri_rung *rung) {
   return 1;
 }
 
-/* Takes `prefix` and `suffix` off a result before it is compared: they stand around the component that was asked. */
+/* Removes `prefix` and `suffix` from a result before the comparison; they surround the component in question. */
 static check_answer compare_inner(const check_case *item, simdiri_status status, const check_text *result,
                                   const char *prefix, const char *suffix) {
   size_t before = strlen(prefix), after = strlen(suffix);
@@ -60,15 +60,16 @@ static check_answer normalize_between(simdiri_scratch *scratch, const check_case
   return answer;
 }
 
-/* Nothing but dot-segments can change at the syntax rung: no triplets, nothing that is not ASCII. */
+/* At the syntax rung only dot-segments can change: no triplets, no non-ASCII characters. */
 static int has_only_plain_bytes(const check_text *text) {
   for (size_t i = 0; i < text->len; i++)
     if (text->data[i] == '%' || (unsigned char)text->data[i] >= 0x80) return 0;
   return 1;
 }
 
-/* remove_dot_segments alone is what a reference with a scheme gets when it is resolved (RFC 3986 5.2.2). A path that
- * begins with "/" needs an authority in front, lest "//" be taken for one; the syntax rung then has to agree. */
+/* remove_dot_segments alone is applied to a reference with a scheme when it is resolved (RFC 3986 5.2.2). A path that
+ * begins with "/" needs an authority before it, as "//" would be read as one; the syntax rung must then give the same.
+ */
 static check_answer remove_dot_segments(simdiri_scratch *scratch, const check_case *item) {
   int is_rooted = item->input.len != 0 && item->input.data[0] == '/';
   const char *prefix = is_rooted ? "http://h" : "s:";

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* What an option of the package is as a flag here. */
+/* An option of the package, and its flag here. */
 static const struct {
   const char *name, *value;
   uint32_t flag;

@@ -1,4 +1,4 @@
-/* Validity, and the splits that some cases of validity state beside it. */
+/* Validity, and the splits that some cases of validity also state. */
 /* SPDX-License-Identifier: MIT */
 #include "ask.h"
 
@@ -24,7 +24,7 @@ static void name_parts(const simdiri_components *parts, named_part named[PART_CO
   named[7] = (named_part){"fragment", parts->has_fragment, parts->fragment_begin, parts->fragment_end};
 }
 
-/* A part that the case does not speak of holds; JSON null says that it is absent. */
+/* A component that the case does not mention is right; JSON null says that it is absent. */
 static int part_holds(const check_case *item, const named_part *part) {
   const json_t *expected = json_object_get(item->parts, part->name);
   if (expected == NULL) return 1;
@@ -33,7 +33,7 @@ static int part_holds(const check_case *item, const named_part *part) {
          memcmp(json_string_value(expected), item->input.data + part->begin, part->end - part->begin) == 0;
 }
 
-/* Adds bytes to `whole`, which has room for `room`; a split that claims more than there is does not recompose. */
+/* Adds bytes to `whole`, which holds `capacity` bytes; a split that claims more bytes than exist does not recompose. */
 static void join(check_text *whole, size_t capacity, const char *data, size_t len) {
   if (len > capacity - whole->len) len = capacity - whole->len;
   if (len != 0) memcpy(whole->data + whole->len, data, len);
@@ -78,7 +78,7 @@ const char *check_split(const check_case *item) {
   return NULL;
 }
 
-/* Of which of the four classes is it: absolute without a fragment, with a scheme, relative, or nothing of these? */
+/* Its class: absolute without a fragment, with a scheme, relative, or none of these. */
 static const char *classify(const check_text *text) {
   const struct {
     const char *name;

@@ -1,4 +1,4 @@
-/* The URL parser and serializer of the URL Standard: what they give, and the components of it. */
+/* The URL parser and serializer of the URL Standard: their results, and the components of these. */
 /* SPDX-License-Identifier: MIT */
 #include "ask.h"
 
@@ -11,7 +11,7 @@ typedef struct {
 
 static view between(const char *href, size_t begin, size_t end) { return (view){href + begin, end - begin}; }
 
-/* "?" or "#" and what follows, nothing if that is empty, as the URL class has it. */
+/* "?" or "#" and the text after it, or nothing if that text is empty, as in the URL class. */
 static view with_delimiter(const char *href, size_t begin, size_t end) {
   return begin == end ? between(href, end, end) : between(href, begin - 1, end);
 }
@@ -29,7 +29,7 @@ static view part_named(const char *href, const simdiri_url *url, const char *nam
   return (view){NULL, 0};
 }
 
-/* NULL, or the first component that is not what the case says. Origins and search parameters are no components. */
+/* NULL, or the first component that differs from the case. Origins and search parameters are not components. */
 static const char *find_wrong_part(const check_case *item, const check_text *href) {
   simdiri_url url;
   const char *name;

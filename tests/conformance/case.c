@@ -55,7 +55,7 @@ static int read_hex(const char *hex, size_t hex_len, check_text *text) {
   return 0;
 }
 
-/* The member `name`, or the bytes that `name`_hex spells where they are no UTF-8. */
+/* The member `name`, or the bytes in `name`_hex if they are not UTF-8. */
 static int read_text(const json_t *root, const char *name, const char *hex_name, check_text *text) {
   const json_t *value = json_object_get(root, name), *hex = json_object_get(root, hex_name);
   if (json_is_string(hex)) return read_hex(json_string_value(hex), json_string_length(hex), text);
@@ -103,7 +103,7 @@ static int read_members(check_case *item, const char **problem) {
   item->expects_error = json_is_true(json_object_get(item->root, "expected_error"));
   item->expected_boolean = json_is_boolean(expected) ? json_is_true(expected) : -1;
   read_flags(json_object_get(item->root, "flags"), item);
-  if (item->encode_set != NULL) item->has_policy = 0; /* the library has that policy, too */
+  if (item->encode_set != NULL) item->has_policy = 0; /* the library has this policy, too */
   *problem = "bad hex";
   return read_texts(item);
 }

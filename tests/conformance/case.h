@@ -1,4 +1,4 @@
-/* One question of a suite: JSON Lines in, plain C out. */
+/* One question of a suite, read from JSON Lines into C. */
 /* SPDX-License-Identifier: MIT */
 #ifndef CHECK_CASE_H
 #define CHECK_CASE_H
@@ -12,7 +12,7 @@ typedef struct {
   size_t len;
 } check_text;
 
-/* Strings point into `root`; a flag that the case does not have is NULL or 0. */
+/* Strings point into `root`; a flag that is absent from the case is NULL or 0. */
 typedef struct {
   json_t *root;
   const char *suite, *id, *op, *policy;
@@ -25,7 +25,7 @@ typedef struct {
   check_text input, base, other, expected;
 } check_case;
 
-/* Returns 0 and fills *item, or -1 if the line is not a case; what is wrong goes to *problem (static storage). */
+/* Returns 0 and fills *item, or -1 if the line is not a case; then *problem says what is wrong (static storage). */
 int check_case_read(const char *line, size_t line_len, check_case *item, const char **problem);
 void check_case_free(check_case *item);
 

@@ -1,12 +1,11 @@
-/* Asks the library every case of the conformance suites and prints what came of it.
+/* Asks the library every case of the conformance suites and prints the results.
  *
  *   conformance [--all] [--exceptions=FILE] [FOLDER]
  *
- * FOLDER (default ../shared/suites) holds JSON Lines files; without it nothing is asked, visibly, and the exit status
- * is
- * 77. FILE (default tests/conformance/exceptions.txt) lists the cases that are expected to fail. Both defaults are
- * relative to the root of the repository. --all also asks the cases of other policies, for information only. Exit
- * status: 0 no failures, 1 failures, 2 the run itself failed. */
+ * FOLDER (default ../shared/suites) holds JSON Lines files; without it no case is asked, which is reported, and the
+ * exit status is 77. FILE (default tests/conformance/exceptions.txt) lists the cases that are expected to fail. Both
+ * defaults are relative to the root of the repository. --all also asks the cases of other policies, for information
+ * only. Exit status: 0 no failures, 1 failures, 2 the run itself failed. */
 /* SPDX-License-Identifier: MIT */
 #include "report.h"
 
@@ -79,10 +78,10 @@ static int is_suite(const struct dirent *entry) {
   return len > 6 && strcmp(entry->d_name + len - 6, ".jsonl") == 0;
 }
 
-/* By bytes, not by the locale. */
+/* Sorted by bytes, not by the locale. */
 static int by_name(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
 
-/* Returns how many suites there are, 0 without the folder; -1: one could not be read. */
+/* Returns the number of suites, 0 without the folder; -1: one could not be read. */
 static int ask_folder(run *state, const char *folder) {
   struct dirent **entries = NULL;
   int count = scandir(folder, &entries, is_suite, by_name), failed = 0;

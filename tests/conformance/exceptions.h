@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 typedef struct {
-  char *id; /* the reason stays in the file: it is for readers */
+  char *id; /* the reasons stay in the file, for readers */
   int is_used;
 } check_exception;
 
@@ -15,7 +15,7 @@ typedef struct {
   size_t count;
 } check_exceptions;
 
-/* Lines of id, TAB, reason; empty lines and lines that begin with "#" do not count. Returns 0, or -1 after a message on
+/* Lines of id, TAB, reason; empty lines and lines that begin with "#" are ignored. Returns 0, or -1 after a message on
  * standard error. */
 int check_exceptions_read(const char *path, check_exceptions *exceptions);
 check_exception *check_exceptions_find(const check_exceptions *exceptions, const char *id);

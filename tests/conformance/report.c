@@ -1,4 +1,4 @@
-/* Counts and prints. */
+/* Counts and prints the results. */
 /* SPDX-License-Identifier: MIT */
 #include "report.h"
 
@@ -6,10 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN_BYTES = 400, FAILURE_LINE = 512 }; /* of a text in a failure; of a failure that is one line */
+enum {
+  SHOWN_BYTES = 400,
+  FAILURE_LINE = 512
+}; /* maximum length of a text in a failure; and in a failure on one line */
 
 static void *grow(void *block, size_t count, size_t size) {
-  /* doubles whenever the count reaches a power of two */
+  /* doubles when the count reaches a power of two */
   if ((count & (count - 1)) != 0) return block;
   void *bigger = realloc(block, (count == 0 ? 1 : 2 * count) * size);
   if (bigger == NULL) abort();
@@ -144,7 +147,7 @@ static int is_first_of_suite(const check_report *report, size_t index) {
   return 1;
 }
 
-/* One per cent of what was asked of a suite, and two cases of a small one, may be excepted. */
+/* At most one per cent of a suite's cases, and two cases of a small suite, may be excepted. */
 static void check_suite_limit(check_report *report, const char *suite) {
   size_t asked = 0, excepted = 0;
   for (size_t i = 0; i < report->row_count; i++)

@@ -25,14 +25,14 @@ typedef struct {
   size_t failure_count;
 } check_report;
 
-/* Adds the answer to a case. An excepted case that passes is a failure: its exception is stale. */
+/* Adds the answer to a case. An excepted case that passes is a failure: its exception is obsolete. */
 void check_report_answer(check_report *report, const check_case *item, const check_answer *answer,
                          check_exception *exception);
-/* Counts a case that was not asked because its expectation belongs to another policy. */
+/* Counts a case that was not asked because its expected result belongs to another policy. */
 void check_report_other(check_report *report, const check_case *item);
-/* Counts a line that is no case as a failure. */
+/* Counts a line that is not a case as a failure. */
 void check_report_unreadable(check_report *report, const char *suite, size_t line, const char *problem);
-/* Counts exceptions that no case needed, and suites in which there are too many, as failures. */
+/* Counts exceptions that no case needed, and suites with too many exceptions, as failures. */
 void check_report_exceptions(check_report *report, const check_exceptions *exceptions);
 
 void check_report_print(const check_report *report);

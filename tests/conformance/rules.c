@@ -32,7 +32,7 @@ static int begins_with(const check_text *text, char byte) { return text->len != 
 
 /* -------------------------------------------------------------------------------- paths (RFC 3987 2.2) */
 
-/* What `prefix` + text is split into, if it is a valid `production` without query and fragment; else 0. */
+/* The split of `prefix` + text, if it is a valid `production` without query and fragment; else 0. */
 static int split_wrapped(simdiri_production production, const char *prefix, const check_text *text,
                          simdiri_components *parts) {
   check_text whole = check_text_wrap(prefix, text, "");
@@ -44,7 +44,7 @@ static int split_wrapped(simdiri_production production, const char *prefix, cons
 
 static size_t path_len(const simdiri_components *parts) { return parts->path_end - parts->path_begin; }
 
-/* ihier-part stands between the scheme and "?" or "#" */
+/* ihier-part is between the scheme and "?" or "#" */
 static int match_hier_part(const check_text *text) {
   simdiri_components parts;
   return split_wrapped(SIMDIRI_PRODUCTION_IRI, "s:", text, &parts);
@@ -55,7 +55,7 @@ static int match_relative_part(const check_text *text) {
   return split_wrapped(SIMDIRI_PRODUCTION_IRELATIVE_REF, "", text, &parts);
 }
 
-/* ipath-abempty is what may follow an authority */
+/* ipath-abempty is the text that may follow an authority */
 static int match_abempty(const check_text *text) {
   simdiri_components parts;
   return split_wrapped(SIMDIRI_PRODUCTION_IRI, "s://h", text, &parts) && !parts.has_userinfo && !parts.has_port &&
@@ -97,7 +97,7 @@ static int match_ip_literal(const check_text *text) {
   return is_valid_iri(SIMDIRI_PRODUCTION_IHOST, text) && begins_with(text, '[');
 }
 
-/* "IPv4address" is a reg-name as well; there is none in an ihost that begins with "[". */
+/* "IPv4address" is also a reg-name; an ihost that begins with "[" contains none. */
 static int match_reg_name(const check_text *text) {
   return is_valid_iri(SIMDIRI_PRODUCTION_IHOST, text) && !begins_with(text, '[');
 }
@@ -112,7 +112,7 @@ static int match_ipv6(const check_text *text) {
          !begins_with(text, 'V');
 }
 
-/* After "::" and without ":" there is either an IPv4address, which has dots, or an h16, or nothing. */
+/* After "::" and without ":" there is an IPv4address, which has dots, or an h16, or nothing. */
 static int match_ipv4(const check_text *text) {
   return wrapped_is_valid(SIMDIRI_PRODUCTION_IHOST, "[::", text, "]") && !has_byte(text, ':') && has_byte(text, '.');
 }
@@ -122,7 +122,7 @@ static int match_h16(const check_text *text) {
          text->len != 0;
 }
 
-/* An ls32 neither begins with ":" nor holds "::", so that after six groups no other alternative matches. */
+/* An ls32 neither begins with ":" nor contains "::", so after six groups no other alternative matches. */
 static int match_ls32(const check_text *text) {
   for (size_t i = 0; i + 1 < text->len; i++)
     if (text->data[i] == ':' && text->data[i + 1] == ':') return 0;
@@ -138,7 +138,7 @@ static int match_dec_byte(const check_text *text) {
 
 static int is_ascii_byte(const check_text *text) { return text->len == 1 && (unsigned char)text->data[0] < 0x80; }
 
-/* One code point above U+007F: the bytes after the first are continuation bytes. What is no UTF-8 is invalid. */
+/* One code point above U+007F: the bytes after the first are continuation bytes. Text that is not UTF-8 is invalid. */
 static int is_non_ascii_character(const check_text *text) {
   if (text->len < 2 || (unsigned char)text->data[0] < 0xC0) return 0;
   for (size_t i = 1; i < text->len; i++)
@@ -146,7 +146,7 @@ static int is_non_ascii_character(const check_text *text) {
   return 1;
 }
 
-/* Is the triplet of this byte decoded (RFC 3986 6.2.2.2)? That is so for unreserved characters only. */
+/* Is the triplet of this byte decoded (RFC 3986 6.2.2.2)? Only triplets of unreserved characters are. */
 static int triplet_is_decoded(const check_text *text) {
   static const char digits[] = "0123456789ABCDEF";
   unsigned char byte = (unsigned char)text->data[0];
@@ -201,11 +201,11 @@ static int match_ipchar(const check_text *text) {
 
 typedef struct {
   const char *name;
-  int (*match)(const check_text *text); /* NULL: a production with a number of its own */
+  int (*match)(const check_text *text); /* NULL: a production with its own number */
   simdiri_production production;
 } rule_entry;
 
-/* Names of productions that are asked alone ("production": true). */
+/* Names of productions that are asked by themselves ("production": true). */
 static const rule_entry production_rules[] = {
     {"iri", NULL, SIMDIRI_PRODUCTION_IRI},
     {"iri_reference", NULL, SIMDIRI_PRODUCTION_IRI_REFERENCE},
@@ -252,7 +252,7 @@ typedef struct {
   simdiri_production production;
 } whole_entry;
 
-/* Names under which whole references are asked. RFC 3987 4.1 is part of the validity of an IRI. */
+/* Names of rules for whole references. RFC 3987 4.1 is part of the validity of an IRI. */
 static const whole_entry whole_rules[] = {
     {"IRI", SIMDIRI_GRAMMAR_IRI, SIMDIRI_PRODUCTION_IRI},
     {"IRI-reference", SIMDIRI_GRAMMAR_IRI, SIMDIRI_PRODUCTION_IRI_REFERENCE},

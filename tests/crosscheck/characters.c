@@ -1,10 +1,11 @@
-/* The part characters: every UTF-8 sequence that is one, and those that are nearly one, raw and as triplets. */
+/* The part "characters": every UTF-8 sequence of a character, and sequences that are nearly one, raw and as
+ * triplets. */
 /* SPDX-License-Identifier: MIT */
 #include "crosscheck.h"
 
 enum { FIRST_LEAD = 0x80, LEADS = 128, CONTINUATIONS = 67 };
 
-/* 80-BF, and neighbours that are none. */
+/* 80-BF, and neighbours outside of that range. */
 static unsigned char continuation_at(size_t i) {
   static const unsigned char others[] = {0x7E, 0xC0, 0x41};
   return i < 64 ? (unsigned char)(0x80 + i) : others[i - 64];
@@ -23,7 +24,7 @@ static void add_bytes(texts *lines, const unsigned char *bytes, size_t count, bo
   texts_close(lines, len);
 }
 
-/* Of a lead of four bytes, the last one is among a few: no rule looks at others. */
+/* After a lead of four bytes, only a few last bytes are tried: no rule reads them. */
 static void add_sequences(texts *lines, unsigned char lead, bool is_raw) {
   static const unsigned char last[] = {0x80, 0xBE, 0xBF, 0x41};
   for (size_t i = 0; i < CONTINUATIONS; i++) {

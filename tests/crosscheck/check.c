@@ -1,4 +1,4 @@
-/* The checks of one batch: against plain C, against calls for one record each, and with little room. */
+/* The checks of one batch: against plain C, against one call for each record, and with small outputs. */
 /* SPDX-License-Identifier: MIT */
 #include "crosscheck.h"
 
@@ -15,7 +15,7 @@ bool begin_case(crosscheck *x) {
   const size_t number = x->number++;
   if (x->failed - x->failed_before >= FAILED_MAX) return false;
   if (x->only != SIZE_MAX) return number == x->only;
-  /* A hash, so that what is left out has no pattern. */
+  /* A hash, so that the cases that are left out have no pattern. */
   test_random random = {x->seed ^ number};
   return test_chance(&random, x->every);
 }
@@ -80,7 +80,7 @@ static void add_note(simdiri_batch_result *r, const single *one) {
                                              .component = (uint16_t)one->one.component};
 }
 
-/* What the batch has to make of the record's result. */
+/* The result that the batch must give for the record. */
 static void tell(const single *one) {
   side *s = &one->x->singly;
   simdiri_batch_result *r = s->result;
@@ -118,7 +118,7 @@ static void check_reference(const single *one, const char *text, size_t len) {
   free(wanted.text);
 }
 
-/* Under the profile web: the same text, or a failure of both. */
+/* Under the profile web: the same text, or both fail. */
 static void check_web_reference(const single *one, const char *text, size_t len) {
   const simdiri_result *got = &one->one;
   web_url url = {.port = 0};
@@ -133,7 +133,7 @@ static void check_web_reference(const single *one, const char *text, size_t len)
   web_free(&url);
 }
 
-/* One call, of text that stands alone between two guard pages, now at the one and now at the other. */
+/* One call on text alone between two guard pages, alternately at the first and at the second. */
 static void apply(single *one, simdiri_buffer *out, bool is_referred) {
   crosscheck *x = one->x;
   const size_t len = one->record.end - one->record.begin;
@@ -185,7 +185,7 @@ void check_singly(crosscheck *x, const batch_case *c, bool is_referred) {
 
 /* ------------------------------------------------------------------------------------------------ room */
 
-/* The room that a caller would give who knows simdiri_bound. */
+/* The capacity that a caller chooses by simdiri_bound. */
 static size_t bound_of(crosscheck *x, const batch_case *c) {
   const simdiri_context *context = side_context(&x->level, c);
   walk w = {.records = &c->records};

@@ -1,4 +1,4 @@
-/* Where it crashed: a fault at a guard page would otherwise not say which case it was. */
+/* Reports in which case the program crashed, as a fault at a guard page would not say it. */
 /* SPDX-License-Identifier: MIT */
 #include "crosscheck.h"
 
@@ -13,7 +13,7 @@ enum { SIGNALS = 5 };
 static const int signals[SIGNALS] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 static struct sigaction stood_before[SIGNALS];
 
-/* Not printf, which may not be called here. */
+/* printf may not be called in a signal handler. */
 static void put(const char *text) { (void)!write(STDOUT_FILENO, text, strlen(text)); }
 
 static void put_number(uint64_t number) {
@@ -41,10 +41,10 @@ static void say(int number) {
   put(" --only=");
   put_number(running->number - 1);
   put("\n");
-  /* The essential is said; this may call printf at a bad time, but nothing is left to lose. */
+  /* The important part is printed; this may call printf at a bad time, but nothing can be lost any more. */
   if (running->running) show_case(running->running);
   (void)fflush(stdout);
-  /* What faulted does so again, and meets the handler of before: a sanitizer's, or the end. */
+  /* The faulting instruction runs again, and the previous handler gets the signal: a sanitizer's, or the default. */
 }
 
 void report_crashes(const crosscheck *x) {

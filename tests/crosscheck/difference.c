@@ -1,4 +1,4 @@
-/* What differs between two results of one batch, and how to tell it. */
+/* Finds and describes the differences between two results of one batch. */
 /* SPDX-License-Identifier: MIT */
 #include "crosscheck.h"
 
@@ -117,7 +117,7 @@ static void show_outcome(const char *label, const side *s, size_t i) {
   if (begin >= 0 && end >= begin && (size_t)end <= s->text_len) show_bytes("", s->text + begin, (size_t)(end - begin));
 }
 
-/* The note of record i, or NULL; *at goes along. */
+/* The note of record i, or NULL; advances *at. */
 static const simdiri_note *note_of(const simdiri_batch_result *r, size_t i, size_t *at) {
   while (*at < r->note_count && r->notes[*at].index < i) ++*at;
   return *at < r->note_count && r->notes[*at].index == i ? &r->notes[*at] : NULL;
@@ -143,7 +143,7 @@ static void show_record(crosscheck *x, const side *wanted, const batch_case *c, 
   show_outcome("wanted", wanted, i);
   show_outcome("got", &x->level, i);
   if (wanted != &x->truth) return;
-  /* The one record by offsets, in a batch of its own. */
+  /* One record, given by offsets, in a batch of its own. */
   const int64_t offsets[] = {0, (int64_t)len};
   alone.records = (simdiri_records){.data = data, .data_len = len, .offsets64 = offsets, .record_count = 1};
   (void)side_run(&x->truth, &alone);
@@ -152,7 +152,7 @@ static void show_record(crosscheck *x, const side *wanted, const batch_case *c, 
   printf("  alone      %s\n", what ? what : "it is the same: what stands around it matters");
 }
 
-/* Runs the case once more, densely, to find the first record that differs. */
+/* Runs the case again with dense arrays, to find the first record that differs. */
 static void find_record(crosscheck *x, side *wanted, const batch_case *c) {
   batch_case dense = *c;
   walk w = {.records = &c->records};

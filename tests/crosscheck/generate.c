@@ -1,5 +1,5 @@
-/* Lines of made-up IRIs, fast enough for hundreds of millions: whole texts from a pool, or put together from words,
- * with edits where they stand. */
+/* Generates lines of IRIs, fast enough for hundreds of millions: whole texts from a pool, or texts composed from words,
+ * with edits in place. */
 /* SPDX-License-Identifier: MIT */
 #include "crosscheck.h"
 
@@ -9,7 +9,7 @@
 
 enum { POOL = 1500, TEXT_LENGTH_MAX = 6000, SLACK = 400 };
 
-/* What a vector path has to see, whole or in part, wherever it stands. */
+/* Text that a vector path must recognize, whole or in part, at any position. */
 static const test_literal pieces[] = {
     TEST_LITERAL("%7E"),
     TEST_LITERAL("%7e"),
@@ -158,7 +158,7 @@ static size_t put(char *at, const test_literal *list, size_t count, test_random 
   return chosen->len;
 }
 
-/* Words of plain characters; one number gives eight of them. */
+/* Words of plain characters; one number selects eight of them. */
 static size_t put_plain(char *at, size_t len, test_random *random) {
   for (size_t i = 0; i < len; i += 8) {
     uint64_t bits = test_next(random);
@@ -176,7 +176,7 @@ static size_t put_path(char *at, size_t len, test_random *random) {
   return used;
 }
 
-/* Mostly as long as real ones are; now and then many times a block. */
+/* Mostly as long as real ones; sometimes many times a block. */
 static size_t put_words(char *at, test_random *random) {
   const uint64_t dice = test_next(random) & 1023;
   size_t len = test_below(random, 60);

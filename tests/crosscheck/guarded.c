@@ -1,4 +1,4 @@
-/* Memory that shows what is touched outside of it. */
+/* Memory that detects accesses outside of it. */
 /* SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "crosscheck.h"
@@ -36,7 +36,7 @@ char *guarded_end(guarded *memory, size_t len) {
   return memory->begin + memory->size - len;
 }
 
-/* In front of each block its size, behind it bytes that must stay. */
+/* Each block has its size before it, and bytes that must not change after it. */
 enum { HEAD = 16, TAIL = 64 };
 
 static void check_block(const char *block, size_t size) {

@@ -1,10 +1,10 @@
-/* Lines of an exact length: clean ones, ones with something to edit, ones that only plain C understands. */
+/* Lines of an exact length: clean ones, ones that need an edit, and ones that only plain C handles. */
 /* SPDX-License-Identifier: MIT */
 #include "crosscheck.h"
 
 #include <string.h>
 
-/* A line is the head, the unit over and over, and the tail, so cut that the tail ends it; a short one is cut itself. */
+/* A line is the head, the unit repeated, and the tail, cut so that the tail ends it; a short line is itself cut. */
 typedef struct {
   test_literal head, unit, tail;
 } line_kind;
@@ -64,7 +64,7 @@ static const line_kind kinds[] = {
     KIND("http://", "\xD1\x82", "/"),
     KIND("http://xn--bcher-kva.example/", "a", ""),
     KIND("\xEF\xBB\xBFhttp://h/", "a", ""),
-    /* what is not UTF-8 */
+    /* bytes that are not UTF-8 */
     KIND("http://h/", "\xC3", ""),
     KIND("http://h/", "a\xE2\x82", ""),
     KIND("http://h/", "a\xF0\x9F\x98", ""),
@@ -105,7 +105,7 @@ static const line_kind kinds[] = {
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* One kind more for each byte. */
+/* In addition, one kind for each byte. */
 size_t line_kind_count(void) { return KINDS + 256; }
 
 static size_t fill(char *at, size_t capacity, const test_literal *literal) {

@@ -1,14 +1,14 @@
-/* The part long: inputs of many chunks, whose outputs go past the caches. */
+/* The part "long": inputs of many chunks, whose outputs bypass the caches. */
 /* SPDX-License-Identifier: MIT */
 #include "crosscheck.h"
 
 enum {
-  LONG_LEN = 8 << 20, /* bytes from which on they do */
+  LONG_LEN = 8 << 20, /* from this many bytes on, outputs bypass the caches */
   CASES = 32,
   ALIGNMENTS = 64
 };
 
-/* What the lines of a case are like. */
+/* The kind of lines in a case. */
 enum { CONTENT_MIXED, CONTENT_LONG, CONTENT_ONE, CONTENT_TINY, CONTENTS };
 
 static void add_one_more(texts *lines, size_t content, const texts *pool, test_random *random) {
@@ -66,7 +66,7 @@ void part_long(crosscheck *x) {
   fill_pool(&pool, &random);
   const size_t every = x->every;
   for (size_t i = 0; i < CASES; i++) {
-    /* There are few: of them more are run than of others, and always one. */
+    /* There are few of these, so a larger share runs than of other cases, and at least one. */
     x->every = i == 0 ? 1 : (every + 7) / 8;
     if (begin_case(x)) check_long(x, i, &pool);
   }

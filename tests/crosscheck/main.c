@@ -64,7 +64,7 @@ static size_t run_level(const plan *p, simdiri_isa isa) {
   printf("crosscheck %s: seed %" PRIu64 ", count %zu, one case in %zu\n", name, p->seed, p->count, p->every);
   for (size_t part = 0; part < PARTS; part++)
     if (!p->part || strcmp(p->part, part_names[part]) == 0) run_part(&x, p, part);
-  /* A run that compared nothing is no success. */
+  /* A run that compared nothing is a failure. */
   if (x.batches == 0) printf("FAIL %s: nothing was compared\n", name);
   if (x.batches == 0) x.failed++;
   report_crashes(NULL);

@@ -1,4 +1,4 @@
-/* The parts: lists, every length at every place, borders of blocks, room, shapes of records. */
+/* The parts: lists, every length at every offset, borders of blocks, capacity, shapes of records. */
 /* SPDX-License-Identifier: MIT */
 #include "crosscheck.h"
 
@@ -51,7 +51,7 @@ void part_lists(crosscheck *x, char **paths, size_t count) {
 
 /* ------------------------------------------------------------------------------------------------ lengths */
 
-/* All kinds of lines at one length, one behind the other, from one alignment on. */
+/* All kinds of lines at one length, one after the other, from one alignment on. */
 void part_lengths(crosscheck *x) {
   for (size_t len = 0; len < LENGTHS; len++) {
     for (size_t alignment = 0; alignment < ALIGNMENTS; alignment++) {
@@ -80,7 +80,7 @@ static void add_filler(texts *lines, size_t len) {
   }
 }
 
-/* A line that begins at `begin`, with lines in front of it and behind it. */
+/* A line that begins at `begin`, with lines before and after it. */
 static void check_border(crosscheck *x, size_t kind, size_t len, size_t begin, size_t alignment) {
   texts_clear(&x->lines);
   add_filler(&x->lines, begin);
@@ -96,7 +96,7 @@ static void check_borders_of(crosscheck *x, size_t border, size_t len) {
   const size_t first = border > len + 2 ? border - len - 2 : 0;
   for (size_t begin = first; begin <= border + 2; begin++) {
     if (!begin_case(x)) continue;
-    /* Fillers of 4 KB cost more than the line: fewer kinds there, other ones at each place. */
+    /* Fillers of 4 KB cost more than the line: so fewer kinds, each at other offsets. */
     const size_t kinds = border > 512 ? 4 : 16;
     for (size_t i = 0; i < kinds; i++) check_border(x, (begin + len * 5) * kinds + i, len, begin, (begin + len) % 64);
   }
@@ -120,7 +120,7 @@ void part_borders(crosscheck *x) {
 
 /* ------------------------------------------------------------------------------------------------ room */
 
-/* Input that touches a guard page, output that does, with the room that is needed and less. */
+/* Input that touches a guard page, and output that does, with exactly the needed capacity and with less. */
 void part_capacities(crosscheck *x) {
   for (size_t len = 0; len < LENGTHS; len++) {
     for (size_t kind = 0; kind < line_kind_count(); kind++) {
@@ -216,7 +216,7 @@ static void check_generated(crosscheck *x, test_random *random, const texts *poo
   if (check_case(x, &c) && test_chance(random, 16)) check_singly(x, &c, false);
 }
 
-/* A case depends on the seed and its number only. The pool is made anew now and then. */
+/* A case depends only on the seed and its number. The pool is generated again from time to time. */
 void part_generated(crosscheck *x) {
   enum { CASES_OF_A_POOL = 64 };
   const size_t before = x->records;

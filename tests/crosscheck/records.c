@@ -1,4 +1,4 @@
-/* Records, walked plainly, and laid out as a batch takes them. */
+/* Walks over records plainly, and lays them out as input of a batch. */
 /* SPDX-License-Identifier: MIT */
 #include "crosscheck.h"
 
@@ -138,7 +138,7 @@ void shift_ends(simdiri_records *records, test_random *random) {
   for (size_t i = 1; i < records->record_count; i++) {
     const size_t shift = test_below(random, 4), low = offset_at(records, i - 1), at = offset_at(records, i);
     const size_t moved = at - low < shift ? low : at - shift;
-    /* The arrays are ours. */
+    /* These arrays belong to the test. */
     if (records->offsets64) ((int64_t *)(void *)(uintptr_t)records->offsets64)[i] = (int64_t)moved;
     if (records->offsets32) ((int32_t *)(void *)(uintptr_t)records->offsets32)[i] = (int32_t)moved;
   }

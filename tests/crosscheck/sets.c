@@ -1,4 +1,4 @@
-/* Option sets: those that a vector path may serve, and all the others. */
+/* Option sets: those that a vector path may handle, and all the others. */
 /* SPDX-License-Identifier: MIT */
 #include "crosscheck.h"
 
@@ -26,7 +26,7 @@ enum {
 
 size_t set_count(void) { return RFC3987_SETS + WEB_SETS; }
 
-/* The profile web leaves no choice but whether the fragment counts. */
+/* Under the profile web, the fragment is the only choice. */
 static simdiri_options web_set_at(size_t index) {
   simdiri_options options;
   simdiri_options_init(&options);
@@ -35,7 +35,7 @@ static simdiri_options web_set_at(size_t index) {
   return options;
 }
 
-/* Neighbours differ in rung and language, so that a short walk sees much. */
+/* Neighbouring sets differ in rung and grammar, so that a short walk covers much. */
 simdiri_options set_at(size_t index) {
   static const simdiri_disallowed disallowed[DISALLOWED] = {SIMDIRI_DISALLOWED_ENCODE, SIMDIRI_DISALLOWED_FAIL,
                                                             SIMDIRI_DISALLOWED_ENCODE_ALL};

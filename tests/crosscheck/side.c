@@ -1,11 +1,11 @@
-/* Runs a batch at one level, with every array exactly as large as it has to be. */
+/* Runs a batch at one level, with every array exactly as large as needed. */
 /* SPDX-License-Identifier: MIT */
 #include "crosscheck.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRAME = 64 }; /* bytes in front of a fixed output that must stay */
+enum { FRAME = 64 }; /* bytes before a fixed output that must not change */
 
 static const char base_text[] = "http://a/b/c/d;p?q";
 

@@ -1,4 +1,5 @@
-/* The encodings of the Encoding Standard: all short texts, and all code points, as the reference has them. */
+/* The encodings of the Encoding Standard: all short texts and all code points, compared with the reference's
+ * digests. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -126,7 +127,7 @@ static void add_four_bytes(session *s) {
   add_pointers(s, 1237700, LAST_POINTER + 1, 101);
 }
 
-/* encoding_digests.h says what these are. */
+/* encoding_digests.h describes them. */
 static void add_all_texts(session *s) {
   static const struct {
     const char *name, *prefix;
@@ -208,7 +209,7 @@ static void test_all_code_points_are_encoded_as_the_standard_says(void **state) 
 
 /* ------------------------------------------------------------------------------------------- there and back */
 
-/* Undoes percent-encoding in place; the new length. */
+/* Decodes percent-encoding in place; returns the new length. */
 static size_t decode_percent(char *text, size_t len) {
   size_t count = 0;
   for (size_t i = 0; i < len; i += 3) {
@@ -219,8 +220,8 @@ static size_t decode_percent(char *text, size_t len) {
   return count;
 }
 
-/* What the standard writes as something similar: the Japanese encodings the yen sign, the overline, the minus sign and,
- * in ISO-2022-JP, half-width katakana; and gb18030 the private characters of 2005. */
+/* Characters that the standard encodes as a similar one: in Japanese encodings the yen sign, the overline, the minus
+ * sign and, in ISO-2022-JP, half-width katakana; in gb18030 the private characters of 2005. */
 static bool is_unified(const session *s, uint32_t c) {
   if (c == 0xA5 || c == 0x203E) return is_named(s, "EUC-JP") || is_named(s, "Shift_JIS");
   if (c == 0x2212) return is_named(s, "EUC-JP") || is_named(s, "Shift_JIS") || is_named(s, "ISO-2022-JP");
@@ -228,7 +229,7 @@ static bool is_unified(const session *s, uint32_t c) {
   return c >= 0xE78D && c <= 0xE864 && (is_named(s, "gb18030") || is_named(s, "GBK"));
 }
 
-/* False: the encoding does not have it, or not as itself. */
+/* Returns false if the encoding does not have the character, or writes another one for it. */
 static bool comes_back(session *s, uint32_t c) {
   char text[4], bytes[32];
   const size_t len = (size_t)(simdiri_utf8_encode((unsigned char *)text, c) - (unsigned char *)text);
@@ -242,14 +243,14 @@ static bool comes_back(session *s, uint32_t c) {
   return true;
 }
 
-static void test_what_is_written_is_read_again(void **state) {
+static void test_encoding_round_trip(void **state) {
   (void)state;
   for (const encoding_digest *row = reference_encodings; row->name; row++) {
     session s;
     size_t count = 0;
     begin(&s, row->name);
     for (uint32_t c = 1; c <= LAST_CODE_POINT; c = code_point_after(&s, c)) count += comes_back(&s, c);
-    assert_true(count >= 0x80 + 29); /* windows-1253 and others have holes; ISO-8859-6 has the most */
+    assert_true(count >= 0x80 + 29); /* windows-1253 and others have unassigned bytes; ISO-8859-6 has the most */
     end(&s);
   }
 }
@@ -291,7 +292,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_all_short_texts_are_decoded_as_the_standard_says),
       cmocka_unit_test(test_all_code_points_are_encoded_as_the_standard_says),
-      cmocka_unit_test(test_what_is_written_is_read_again),
+      cmocka_unit_test(test_encoding_round_trip),
       cmocka_unit_test(test_all_labels),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

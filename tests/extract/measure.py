@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Finds the IRIs of the marked texts, and counts what is found and what is missed.
+"""Finds the IRIs of the marked texts, and counts those that are found and missed.
 
 Usage: measure.py [--web] FOLDER [PROGRAM]...: a PROGRAM is the command simdiri, "linkify-it-py" or "urlextract" (which
-have to be installed with pip). With simdiri the differences must be exactly those in FOLDER/differences.tsv; --web counts
-only IRIs that begin with http:// or https://, and checks nothing.
-"""
+have to be installed with pip). With simdiri the differences must be exactly those in FOLDER/differences.tsv; --web
+counts only IRIs that begin with http:// or https://, and checks nothing."""
 # SPDX-License-Identifier: MIT
 import collections
 import json
@@ -36,14 +35,14 @@ def by_simdiri(program, path):
 
 
 def place(text, index, iri):
-    """`index` counts characters, the marks' columns octets."""
+    """`index` counts characters, the marks' columns count bytes."""
     line = text.count("\n", 0, index) + 1
     begin = text.rfind("\n", 0, index) + 1
     return Found(line, len(text[begin:index].encode()) + 1, iri)
 
 
 def by_linkify(_, path):
-    """With the schemes of the texts that have "//", and without guesses: these would be of names and addresses, too."""
+    """With the schemes of the texts that have "//", and without guesses, which would also find names and addresses."""
     import linkify_it
     schemes = "ssh rsync irc gopher gemini ldap redis amqp wss file git+https".split()
     linkify = linkify_it.LinkifyIt({f"{scheme}:": "http:" for scheme in schemes},
@@ -54,7 +53,7 @@ def by_linkify(_, path):
 
 
 def by_urlextract(_, path):
-    """What has no scheme and no "www." is left out: it was not asked for."""
+    """IRIs without a scheme and without "www." are left out, as the tool was not asked for them."""
     import urlextract
     extractor = urlextract.URLExtract()
     text = path.read_text(encoding="utf-8")
@@ -64,7 +63,7 @@ def by_urlextract(_, path):
 
 
 def decode(name, found):
-    """In HTML, what is found is compared with its character references resolved."""
+    """In HTML, IRIs are compared after their character references are resolved."""
     if not name.endswith(".html"):
         return found
     import html
@@ -72,7 +71,7 @@ def decode(name, found):
 
 
 def measure(folder, finder, program, is_web):
-    """Counts for each text, and the differences."""
+    """Counts of each text, and the differences."""
     rows, differences = [], []
     for name, marks in sorted(read_marks(folder).items()):
         wanted = {decode(name, mark) for mark in marks}
@@ -94,7 +93,7 @@ def show(program, rows):
 
 
 def check(folder, differences):
-    """Gives the exit status: the known differences are there, and no others."""
+    """Returns the exit status: 0 if exactly the known differences are there."""
     known = (folder / "differences.tsv").read_text(encoding="utf-8").splitlines()
     for row in sorted(set(differences) ^ set(known)):
         print("no longer:" if row in known else "new:", row)

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Usage: test_formats.py PROGRAM [--seed=N]: fields of records, by readers that share nothing with the command.
+"""Usage: test_formats.py PROGRAM [--seed=N]: fields of records, compared by readers that share no code with the
+command.
 
-Of random tables, JSON texts and logs: with the rung simple each comes out octet for octet; with all rules on, the field
-is what the command makes of its text as a line, and everything else is as it was; and the outcome is the same with two
-threads, from a pipe, and wherever chunks begin."""
+For random tables, JSON texts and logs: with the rung simple, the output is the input, byte for byte; with all rules on,
+the field is the command's output for its text as a line, and everything else is unchanged; and the result is the same
+with two threads, from a pipe, and wherever chunks begin."""
 # SPDX-License-Identifier: MIT
 import csv
 import io
@@ -38,7 +39,7 @@ def run(arguments, data=None, path=None):
 
 
 def run_all_ways(arguments, data):
-    """From a file and a pipe, with one thread and several."""
+    """The output for a file and for a pipe, with one thread and with several."""
     with tempfile.NamedTemporaryFile() as file:
         file.write(data)
         file.flush()
@@ -51,7 +52,7 @@ def run_all_ways(arguments, data):
 
 
 def normalize_lines(texts):
-    """What the command says of texts as lines."""
+    """The command's results for texts as lines."""
     distinct = sorted(set(texts))
     out = run([], b"".join(text + b"\n" for text in distinct)).split(b"\n")
     return dict(zip(distinct, out))
@@ -97,7 +98,7 @@ def test_csv():
     expect("rows of CSV", len(got) == len(rows), len(got))
     for row, new in zip(rows, got):
         expect("a row of CSV", new == [row[0], wanted[row[1].encode()].decode(), row[2]], (row[1:], new[1:]))
-    # All else, quotes included: the field is masked in both.
+    # All other text, including quotes: the field is masked in both.
     cell = r'(?:"(?:[^"]|"")*"|[^,"\r\n]*)'
     mask = re.compile(r"(%s,)(\"?)%s(,%s\r?\n)" % (cell, cell, cell))
     expect("the mask finds every row", len(mask.findall(text)) == len(mask.findall(out)) == len(rows))
@@ -106,7 +107,7 @@ def test_csv():
 
 
 def json_text(value):
-    """With escapes where none are needed, too."""
+    """Also with unnecessary escapes."""
     text = json.dumps(value, ensure_ascii=RNG.random() < 0.5)
     return text.replace("/", RNG.choice(("/", "\\/")))
 
@@ -153,7 +154,7 @@ def test_log():
 
 
 def test_max_record():
-    """What is cut is cut at the same place, however it is read."""
+    """A record is cut at the same byte, however it is read."""
     text = "".join(RNG.choice(('a,"%s"\n' % ("x\n" * RNG.randrange(40)), 'a,"open\n', "a,http://a\n", "%s\r\n" % ("y" * 70)))
                    for _ in range(20000))
     for limit in ("1", "17", "64"):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Usage: test_masks.py PROGRAM [--seed=N]: what comes out beside the field, for all formats and options.
+"""Usage: test_masks.py PROGRAM [--seed=N]: all output outside of the field, for all formats and options.
 
-Random records are written by a script that knows which octets are the field. Under random options each record of the
-output must be its own octets in front of the field, a field that says what the command makes of the same text as a line
-(the same octets, if it says the same), its own octets behind it, and what --append and --status add, as the readers of
-CSV and JSON of Python see it. With the rung simple the field must be the same octets, too. `dedupe` must print the first
-record of each normal form octet for octet, and `key` the keys of lines. Everything with one thread and several, from
-files and pipes."""
+A script that knows which bytes are the field writes random records. Under random options each record of the output must
+consist of: its own bytes before the field; a field that contains the command's result for the same text as a line (the
+same bytes, if the result is the same); its own bytes after it; and the columns of --append and --status, as Python's
+readers of CSV and JSON see them. With the rung simple the field must be the same bytes, too. `dedupe` must print the
+first record of each normal form byte for byte, and `key` the keys of lines. Everything runs with one thread and with
+several, from files and pipes."""
 # SPDX-License-Identifier: MIT
 import csv
 import io
@@ -53,7 +53,7 @@ def run_all_ways(arguments, data):
 
 
 def of_lines(command, texts, options=()):
-    """What the command says of texts as lines: (output, status) by text."""
+    """The command's results for texts as lines: (output, status) by text."""
     distinct = sorted(set(texts))
     out = run([*command, "--status", *options], b"".join(text + b"\n" for text in distinct)).split(b"\n")
     return {text: tuple(line.rsplit(b"\t", 1)) for text, line in zip(distinct, out)}
@@ -64,7 +64,7 @@ def word(extra=""):
 
 
 class Record:
-    """Octets in front of the field, of it, behind it, behind what is added, and the end; the field's text, or None."""
+    """The bytes before the field, of it, after it, after the added columns, and the end; the field's text, or None."""
 
     def __init__(self, front, raw, behind, tail, text, error=None):
         self.parts, self.text, self.error = (front, raw, behind, tail), text, error
@@ -191,7 +191,7 @@ class Log:
 
 
 def results(form, command, records, options):
-    """(what the field is to say, status) of each record: by lines, in which a path has a host."""
+    """(wanted contents of the field, status) of each record: from lines, in which a path has a host."""
     is_log = form is Log
     lines = [(b"http://h" if is_log and r.text[:1] == b"/" else b"") + r.text if r.text is not None else None
              for r in records]
@@ -210,7 +210,7 @@ def results(form, command, records, options):
 
 
 def walk(out, at, parts):
-    """Octets must be there as they are, patterns must match: the cells that these are, and where they end, or None."""
+    """Bytes must be equal, patterns must match: returns the cells and the offset after them, or None."""
     cells = []
     for part in parts:
         if isinstance(part, bytes):
@@ -227,7 +227,7 @@ def walk(out, at, parts):
 
 
 def check_records(form, records, made, out, appends, shows_status, says):
-    """Walks over the output; what is known of it is compared, what is not is read."""
+    """Walks over the output; compares the known parts, and reads the others."""
     at, name = 0, "%s %s" % (form.__name__, says)
     for record, (wanted, status) in zip(records, made):
         front, raw, behind, tail = record.parts
@@ -278,7 +278,7 @@ def check_filters(form, records, data):
 
 
 def check_keys(form, records, data):
-    """Keys are those of lines; of records without an IRI each has its own."""
+    """Keys are those of lines; each record without an IRI has its own."""
     out = run_all_ways(["key", *form.options, "--status"], data).splitlines()
     expect("keys of %s: as many as there are records" % form.__name__, len(out) == len(records), len(out))
     known = of_lines(["key"], [r.text for r in records if r.text is not None])

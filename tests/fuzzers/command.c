@@ -1,4 +1,4 @@
-/* The command, run inside of a fuzz target. */
+/* Runs the command inside a fuzz target. */
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
 
@@ -13,10 +13,10 @@
 
 enum { MAX_FILES = 4, STREAMS = 3 };
 
-/* main of the command, as tests/fuzzers/CMakeLists.txt compiles it. */
+/* The command's main, under the name that tests/fuzzers/CMakeLists.txt gives it. */
 int fuzz_command_main(int argument_count, char **arguments);
 
-/* The linker puts these in place of read, write and poll in the command's objects (--wrap). */
+/* The linker makes the command's objects call these instead of read, write and poll (--wrap). */
 ssize_t __real_read(int fd, void *data, size_t len);
 ssize_t __real_write(int fd, const void *data, size_t len);
 int __real_poll(struct pollfd *waits, nfds_t count, int timeout);
@@ -24,9 +24,9 @@ ssize_t __wrap_read(int fd, void *data, size_t len);
 ssize_t __wrap_write(int fd, const void *data, size_t len);
 int __wrap_poll(struct pollfd *waits, nfds_t count, int timeout);
 
-static size_t trickle; /* bytes of one read of standard input; 0: as many as wanted */
+static size_t trickle; /* bytes of one read of standard input; 0: as many as requested */
 static size_t read_count;
-static int messages = -1; /* what the command writes to standard error goes there; -1: nowhere else */
+static int messages = -1; /* file for the command's standard error; -1: standard error itself */
 
 ssize_t __wrap_read(int fd, void *data, size_t len) {
   if (trickle > 0 && fd == STDIN_FILENO) {
@@ -36,7 +36,7 @@ ssize_t __wrap_read(int fd, void *data, size_t len) {
   return __real_read(fd, data, len);
 }
 
-/* Messages are kept. The descriptor stays, as a sanitizer may have something to say. */
+/* Messages go into a buffer. The descriptor stays open, because a sanitizer may need it. */
 ssize_t __wrap_write(int fd, const void *data, size_t len) {
   return __real_write(fd == STDERR_FILENO && messages >= 0 ? messages : fd, data, len);
 }
@@ -48,13 +48,13 @@ int __wrap_poll(struct pollfd *waits, nfds_t count, int timeout) {
 
 /* ------------------------------------------------------------------------------------------- files */
 
-/* A file without a name. */
+/* An unnamed file. */
 static int create_file(void) {
   char path[64];
   (void)snprintf(path, sizeof path, "%s/simdiri-fuzz-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
   const int made = mkstemp(path);
   if (made < 0 || unlink(path) != 0) abort();
-  const int file = fcntl(made, F_DUPFD_CLOEXEC, 100); /* far from the descriptors that the command opens */
+  const int file = fcntl(made, F_DUPFD_CLOEXEC, 100); /* above the descriptors that the command opens */
   (void)close(made);
   if (file < 0) abort();
   return file;
@@ -117,7 +117,7 @@ static int call_main(const command_line *line) {
     strcpy(arguments[i + 1], line->list[i]);
   }
   arguments[line->count + 1] = NULL;
-  optind = 0; /* getopt begins anew */
+  optind = 0; /* getopt starts anew */
   const int status = fuzz_command_main(line->count + 1, arguments);
   for (int i = 0; i < line->count; i++) free(arguments[i + 1]);
   return status;
@@ -158,9 +158,9 @@ void command_free(command_result *result) {
   fuzz_free(&result->error);
 }
 
-/* `slow` is what slower reads resulted in. libzstd alone depends on them: it accepts some frames whose size contradicts
- * their header when it gets them piece by piece, and refuses them in one piece; and it gives a block as a whole or not
- * at all, so that before bad data it may give less. zlib does neither. */
+/* `slow` is the result of slower reads. Only libzstd depends on them: it accepts some frames whose size contradicts
+ * their header if it gets them in pieces, and refuses them in one piece; and it returns a block as a whole or not at
+ * all, so it may return less before bad data. zlib does neither. */
 static bool is_same(const command_result *whole, const command_result *slow) {
   const bool is_equal = whole->status == slow->status &&
                         fuzz_is_equal(whole->out.data, whole->out.len, slow->out.data, slow->out.len) &&

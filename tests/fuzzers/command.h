@@ -1,4 +1,4 @@
-/* The command, run inside of a fuzz target: its main, with standard streams that are files in memory. */
+/* Runs the command inside a fuzz target: its main, with files in memory as standard streams. */
 /* SPDX-License-Identifier: MIT */
 #ifndef FUZZERS_COMMAND_H
 #define FUZZERS_COMMAND_H
@@ -8,11 +8,11 @@
 /* How standard input is read. */
 typedef enum {
   READ_WHOLE,   /* a regular file */
-  READ_TRICKLE, /* a pipe that gives a byte at a time, or a few, and nothing more for now after each */
+  READ_TRICKLE, /* a pipe that gives one byte or a few at a time, with a pause after each */
 } read_mode;
 
 typedef struct {
-  int status;      /* what main returned */
+  int status;      /* the return value of main */
   fuzz_text out;   /* standard output, and a NUL */
   fuzz_text error; /* standard error, and a NUL */
 } command_result;
@@ -26,17 +26,17 @@ typedef struct {
 } command_line;
 
 void command_add(command_line *line, const char *argument);
-/* Runs the command on this standard input, of which no more than COMMAND_MAX_INPUT bytes are used. */
+/* Runs the command with this standard input, of which at most COMMAND_MAX_INPUT bytes are used. */
 command_result command_run(const command_line *line, read_mode mode, const char *data, size_t len);
 void command_free(command_result *result);
 
-/* Puts these bytes into one of a few further files, and gives its path. */
+/* Writes these bytes into one of a few further files, and returns its path. */
 const char *command_file(size_t number, const char *data, size_t len);
 
-/* Runs it in both modes, which must do the same. Gives the result. */
+/* Runs it in both modes, whose results must be the same. Returns the result. */
 command_result command_check(const command_line *line, const char *data, size_t len);
 
-/* How many of the bytes are `byte`. */
+/* How many of the bytes equal `byte`. */
 size_t command_count(const fuzz_text *text, char byte);
 
 #endif

@@ -1,6 +1,6 @@
-/* Fuzz target: Arrow columns whose types, lengths, offsets and views contradict each other. The bytes choose the type,
- * then lengths, then offsets or views, then text. Buffers have the size that the column's own lengths and offsets ask
- * for, as the producer answers for that. */
+/* Fuzz target: Arrow columns with contradictory types, lengths, offsets and views. The bytes choose the type, then
+ * lengths, then offsets or views, then text. Buffers have the size that the column's own lengths and offsets require,
+ * as the producer guarantees that size. */
 /* SPDX-License-Identifier: MIT */
 #include "fuzzer.h"
 #include "support/arrow.h"
@@ -16,8 +16,8 @@ static const char *const formats[] = {"u", "U", "vu", "z", "Z", "vz", "w:16", "+
 /* A column, and the blocks that it owns. */
 typedef struct {
   test_column column;
-  int64_t rows;   /* that the buffers are for */
-  bool is_honest; /* nothing in it is known to be wrong */
+  int64_t rows;   /* rows for which the buffers are large enough */
+  bool is_honest; /* no contradiction is known so far */
   void *blocks[6];
   size_t block_count;
 } made_column;
@@ -28,7 +28,7 @@ static void *add_block(made_column *made, size_t len) {
   return made->blocks[made->block_count++] = block;
 }
 
-/* Fills a block of text from what is left. */
+/* Fills a block of text from the rest of the input. */
 static char *add_text(made_column *made, fuzz_source *source, size_t len) {
   char *text = add_block(made, len);
   const size_t rest = (size_t)(source->end - source->at);
@@ -36,14 +36,14 @@ static char *add_text(made_column *made, fuzz_source *source, size_t len) {
   return text;
 }
 
-/* The offsets go up by a byte each; one may be any number. */
+/* The offsets increase by one byte each; one of them may be any number. */
 static int64_t take_offset(fuzz_source *source, int64_t before, bool *is_good) {
   const uint8_t step = fuzz_take_byte(source);
   if (step != 0xFF) return before + step % 64;
   const int64_t any = (int64_t)fuzz_take_64(source);
   if (any >= before && any <= MAX_TEXT) return any;
   *is_good = false;
-  return any > MAX_TEXT ? -any : any; /* decreases, or is negative: no text is that long here */
+  return any > MAX_TEXT ? -any : any; /* decreases, or is negative: no text here is that long */
 }
 
 static void make_offsets(made_column *made, fuzz_source *source, bool is_wide) {
@@ -67,7 +67,7 @@ static void make_views(made_column *made, fuzz_source *source) {
   unsigned char *views = add_block(made, 16 * (size_t)made->rows);
   int64_t *lens = add_block(made, sizeof *lens);
   for (size_t i = 0; i < 16 * (size_t)made->rows; i++) views[i] = fuzz_take_byte(source);
-  for (int64_t i = 0; i < made->rows; i++) /* else nearly all lengths were out of bounds */
+  for (int64_t i = 0; i < made->rows; i++) /* otherwise nearly all lengths would be out of bounds */
     if (!(views[16 * i + 1] & 0x80)) memset(views + 16 * i + 1, 0, 3), memset(views + 16 * i + 9, 0, 3);
   *lens = (int64_t)text_len;
   made->column.buffers[1] = views;
@@ -76,7 +76,7 @@ static void make_views(made_column *made, fuzz_source *source) {
   made->column.array.n_buffers = 4;
 }
 
-/* Numbers that cannot be. */
+/* Impossible numbers. */
 static void spoil(made_column *made, uint8_t how) {
   struct ArrowArray *array = &made->column.array;
   made->is_honest = made->is_honest && how == 0;
@@ -134,7 +134,7 @@ static simdiri_context *create_context(simdiri_isa isa) {
   return context;
 }
 
-/* The arrays and schemas that a call gave: all of them on OK, none of them on an error. */
+/* The arrays and schemas that a call returned: all of them on OK, none on an error. */
 static void release_all(simdiri_status status, int64_t rows, struct ArrowArray *const arrays[], size_t count) {
   for (size_t i = 0; i < count; i++) {
     fuzz_require((status == SIMDIRI_OK) == (arrays[i]->release != NULL), "an output exactly on OK");
@@ -150,10 +150,10 @@ static void check_row(simdiri_status status, const made_column *made, size_t row
   fuzz_require(row == SIZE_MAX || (int64_t)row < made->rows, "the row at fault is one of the column");
 }
 
-/* Every row of an output is what simdiri_normalize gives. */
+/* Every row of an output equals the result of simdiri_normalize. */
 static void check_texts(const simdiri_context *context, const made_column *made, const struct ArrowArray *output) {
   const char *format = made->column.schema.format, *result_format = format[0] == 'v' ? "U" : format;
-  if (format[0] == 'v') return; /* no plain reader of views is at hand */
+  if (format[0] == 'v') return; /* there is no plain reader of views */
   for (size_t row = 0; row < (size_t)output->length; row++) {
     size_t in_len, out_len;
     const char *in = test_column_row(format, &made->column.array, row, &in_len);
@@ -225,7 +225,7 @@ static void run_others(const simdiri_context *context, const made_column *made, 
 
 /* ------------------------------------------------------------------------------------------- a table */
 
-/* The column as the only one of a table, of which `how` says what is wrong. */
+/* The column as the only one of a table; `how` chooses the table's fault. */
 static void run_table(const made_column *made, uint8_t how) {
   struct ArrowSchema *schemas[1] = {(struct ArrowSchema *)(size_t)&made->column.schema};
   struct ArrowArray *arrays[1] = {(struct ArrowArray *)(size_t)&made->column.array};
@@ -255,7 +255,7 @@ static void run_table(const made_column *made, uint8_t how) {
 
 typedef struct {
   made_column *made;
-  uint8_t behavior; /* which callback fails, and when */
+  uint8_t behavior; /* the callback that fails, and when */
   int columns, released;
 } producer;
 
@@ -263,7 +263,7 @@ static int get_schema(struct ArrowArrayStream *stream, struct ArrowSchema *out) 
   producer *from = stream->private_data;
   out->release = NULL;
   if (from->behavior & 1) return 5;
-  if (from->behavior & 2) return 0; /* says that it succeeded, and gives nothing */
+  if (from->behavior & 2) return 0; /* reports success, and returns nothing */
   *out = from->made->column.schema;
   return 0;
 }
@@ -304,7 +304,7 @@ static void run_stream(const simdiri_context *context, made_column *made, uint8_
   }
   output.release(&output);
   fuzz_require(from.released == 1, "the stream inside is released once");
-  made->column.released = 0; /* a stream's columns and schemas are its consumer's */
+  made->column.released = 0; /* a stream's columns and schemas belong to its consumer */
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {

@@ -1,5 +1,5 @@
-/* Fuzz target: charset decode and encode_query. Two bytes choose the charset, the Unicode form and the profile; then
- * follow the text and a charset's name, separated by NUL. */
+/* Fuzz target: charset decode and encode_query. Two bytes choose the charset, the Unicode form and the profile; the
+ * text and a charset's name follow, separated by NUL. */
 /* SPDX-License-Identifier: MIT */
 #include "fuzzer.h"
 
@@ -14,7 +14,7 @@ static const char *const names[] = {"utf-8",        "ascii",        "latin1",   
 
 enum { NAME_COUNT = sizeof names / sizeof *names };
 
-/* One charset of each name is made once. */
+/* Each charset is created once. */
 static simdiri_charset *find_charset(size_t number) {
   static simdiri_charset *charsets[NAME_COUNT];
   static bool is_made[NAME_COUNT];

@@ -1,5 +1,5 @@
-/* Fuzz target: IRIs in any text. What is found is an IRI, and a cut where none can be changes nothing. The first two
- * bytes are choices, the rest is the text, in a copy of its exact size. */
+/* Fuzz target: IRIs in any text. Each result is an IRI, and cutting the text where no IRI is changes nothing. The first
+ * two bytes are choices, the rest is the text, in a copy of its exact size. */
 /* SPDX-License-Identifier: MIT */
 #include <stdint.h>
 #include <stdio.h>
@@ -42,7 +42,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments) {
 
 static int is_space(char byte) { return memchr(" \t\r\n", byte, 4) != NULL; }
 
-/* What is found can be repaired, but for addresses that are none. */
+/* Every result can be repaired, except for invalid IP addresses. */
 static void check_found(const source *from, const simdiri_found *found) {
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result;
@@ -63,7 +63,7 @@ static void check_found(const source *from, const simdiri_found *found) {
   free(iri);
 }
 
-/* May the text be cut in front of text[at]? */
+/* May the text be cut before text[at]? */
 static int is_cut(const source *from, size_t at) {
   const char *text = from->text;
   if (!(from->options->flags & SIMDIRI_EXTRACT_WRAPPED)) return is_space(text[at - 1]);
@@ -71,7 +71,7 @@ static int is_cut(const source *from, size_t at) {
          (text[at - 2] == '\n' || (at > 2 && text[at - 2] == '\r' && text[at - 3] == '\n'));
 }
 
-/* The first IRI of text[at, end) as a text of its own; begin is SIZE_MAX if there is none. */
+/* The first IRI of text[at, end) as a text by itself; begin is SIZE_MAX if there is none. */
 static simdiri_found first_of(const source *from, size_t at, size_t end) {
   simdiri_found found = {.begin = SIZE_MAX};
   char *copy = malloc(end > at ? end - at : 1);
@@ -85,7 +85,7 @@ static simdiri_found first_of(const source *from, size_t at, size_t end) {
   return found;
 }
 
-/* The text between two cuts gives what the whole one does there. */
+/* The text between two cuts gives the same IRIs as the whole text does there. */
 static void check_cuts(const source *from) {
   size_t cut = 0;
   int left = CUTS;

@@ -1,4 +1,4 @@
-/* Fuzz target: TSV, CSV, JSON Lines and access logs, against plain readers of these formats. Two bytes choose the
+/* Fuzz target: TSV, CSV, JSON Lines and access logs, compared with plain readers of these formats. Two bytes choose the
  * format and the command; the rest is the input. */
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
@@ -43,7 +43,7 @@ static const char *const commands[][4] = {
 
 enum { FORMATS = sizeof formats / sizeof *formats, COMMANDS = sizeof commands / sizeof *commands };
 enum { STOPPING = 11 }; /* the first command that does not read all records of one profile */
-enum { PLAIN = 3 };     /* the first commands write the same record, but for the field and the status */
+enum { PLAIN = 3 };     /* the first commands write the same record, except for the field and the status */
 
 /* ------------------------------------------------------------------------------------------- laws */
 
@@ -66,7 +66,8 @@ static bool find_field(const format_row *format, const fuzz_text *text, const na
   return true;
 }
 
-/* One record out for each record in; outside the field nothing changed; where there is no field, nothing at all. */
+/* One output record for each input record; only the field may change, and a record without the field does not
+ * change. */
 static void check_records(const format_row *format, const fuzz_text *in, const fuzz_text *out, size_t column) {
   naive_record from = {0, 0, 0}, to = {0, 0, 0};
   while (naive_next(format->format, in, from.next, &from)) {
@@ -97,7 +98,7 @@ static void check_json_status(const fuzz_text *in, const fuzz_text *messages) {
   fuzz_require(told == bad, "bad-json exactly where a plain reader of RFC 8259 refuses the line");
 }
 
-/* What is written is read again as the same. */
+/* Reading the output again gives the same. */
 static void check_again(const command_line *line, const command_result *first) {
   command_result again = command_run(line, READ_WHOLE, first->out.data, first->out.len);
   fuzz_require(fuzz_is_equal(first->out.data, first->out.len, again.out.data, again.out.len),

@@ -1,5 +1,5 @@
-/* Fuzz target: the files of --redirects, --rules and --key-file. Two bytes choose; the rest is the file. Of redirects:
- * both IRIs of a line have one key, and one normal form, under both profiles; no loop is endless. */
+/* Fuzz target: the files of --redirects, --rules and --key-file. Two bytes choose; the rest is the file. For redirects:
+ * both IRIs of a line have one key and one normal form, under both profiles; no loop is endless. */
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
 
@@ -25,7 +25,7 @@ static void add_options(command_line *line, uint8_t choices) {
 
 static bool is_line_end(char byte) { return byte == '\n' || byte == '\r'; }
 
-/* Puts each field of good lines (two fields, no CR or NUL in them) on a line of its own. */
+/* Writes each field of good lines (two fields, no CR or NUL in them) on a line by itself. */
 static fuzz_text take_pairs(const fuzz_text *file) {
   fuzz_text pairs = {malloc(file->len + 2), 0};
   if (!pairs.data) abort();
@@ -42,7 +42,7 @@ static fuzz_text take_pairs(const fuzz_text *file) {
   return pairs;
 }
 
-/* Lines 2n and 2n + 1 of the output are equal, where both are good. */
+/* Lines 2n and 2n + 1 of the output are equal if both are good. */
 static void check_pairs(const fuzz_text *out, const fuzz_text *keys, const char *law) {
   const char *at = out->data, *key = keys->data, *end = out->data + out->len;
   while (at < end) {

@@ -1,5 +1,5 @@
-/* Fuzz target: normalize, convert, resolve, compare, parse and validate, by the laws of tests/property and against the
- * reference. Three bytes choose the option set; then follow the IRI, another one to compare it with, and a base,
+/* Fuzz target: normalize, convert, resolve, compare, parse and validate, checked by the laws of tests/property and
+ * against the reference. Three bytes choose the option set; the IRI, another one to compare it with, and a base follow,
  * separated by LF. */
 /* SPDX-License-Identifier: MIT */
 #include "../property/property.h"

@@ -21,7 +21,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments) {
   return 0;
 }
 
-/* A keyer with some of the choices; NULL if the file of rules is bad. *rules outlives it. */
+/* A keyer with some of the choices; NULL if the rules file is bad. *rules must outlive it. */
 static simdiri_keyer *create_keyer(const test_case *about, uint32_t choices, const test_text *text,
                                    simdiri_key_rules **rules) {
   simdiri_key_options options;
@@ -41,8 +41,8 @@ static void check_fingerprint(simdiri_fingerprint key) {
   fuzz_require(len == 32 && memcmp(digits, wanted, 32) == 0, "a fingerprint is written as 32 digits");
 }
 
-/* Keyers with the same identity give the same keys. Identities are printable, so that nothing in a file of rules can
- * put other text into them. */
+/* Keyers with the same identity give the same keys. Identities are printable, so a rules file cannot insert other
+ * text. */
 static void check_identities(const test_case *about, const uint32_t choices[2], const test_text *const texts[2]) {
   simdiri_key_rules *rules[2];
   simdiri_keyer *keyers[2];

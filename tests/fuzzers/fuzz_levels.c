@@ -1,5 +1,5 @@
-/* Fuzz target: one batch (separators, offsets, nulls, fixed buffers), at every ISA level that the machine has. Four
- * bytes choose options and shape; the rest is the batch's data. */
+/* Fuzz target: one batch (separators, offsets, nulls, fixed buffers), at every ISA level of the machine. Four bytes
+ * choose options and shape; the rest is the batch's data. */
 /* SPDX-License-Identifier: MIT */
 #include "../crosscheck/crosscheck.h"
 
@@ -26,7 +26,7 @@ static void create_levels(void) {
   }
 }
 
-/* Cuts the data into records of a few bytes each, at places that the choices give. */
+/* Cuts the data into records of a few bytes each, at offsets that depend on the choices. */
 static void cut(texts *lines, const char *data, size_t len, test_random *random) {
   texts_clear(lines);
   while (len > 0) {

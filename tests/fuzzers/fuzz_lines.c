@@ -9,7 +9,7 @@ enum { MAX_WORDS = 8 };
 
 typedef struct {
   const char *words[MAX_WORDS]; /* the command and its options */
-  bool keeps_count;             /* one record out for each record in */
+  bool keeps_count;             /* one output record for each input record */
 } command_row;
 
 static const command_row rows[] = {
@@ -43,14 +43,14 @@ static const command_row rows[] = {
     {{"extract", "--unescape=html", "--schemes=any", "--json"}, false},
 };
 
-/* Every record ends with `end`, the last one, too; and it is not a compressed file, nor has it a byte-order mark. */
+/* Every record ends with `end`, also the last one; the input is not a compressed file and has no byte-order mark. */
 static bool is_countable(const fuzz_text *text, char end) {
   const unsigned char first = text->len > 0 ? (unsigned char)text->data[0] : 0;
   if (text->len == 0 || text->data[text->len - 1] != end) return false;
   return first != 0x1F && first != 0x28 && first != 0xEF && (first & 0xF0) != 0x50;
 }
 
-/* A row whose options the command refuses tests nothing. */
+/* A set of options that the command refuses would test nothing. */
 static void check_rows(void) {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     command_line line = {{NULL}, 0};

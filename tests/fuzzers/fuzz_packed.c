@@ -1,5 +1,5 @@
-/* Fuzz target: compressed input. The first byte chooses: the rest is compressed by the command itself, cut into
- * members, with a change or without; or the rest is the compressed file. */
+/* Fuzz target: compressed input. The first byte chooses: either the command itself compresses the rest, cut into
+ * members, and one byte may be changed; or the rest is the compressed file. */
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
 
@@ -22,7 +22,7 @@ static void append(fuzz_text *text, const fuzz_text *more) {
   text->len += more->len;
 }
 
-/* The text as one member or two, by the command itself. */
+/* The text as one or two members, compressed by the command. */
 static fuzz_text pack(const fuzz_text *text, bool is_zstd, size_t cut) {
   command_line line = plain;
   fuzz_text packed = fuzz_copy("", 0);
@@ -37,7 +37,7 @@ static fuzz_text pack(const fuzz_text *text, bool is_zstd, size_t cut) {
   return packed;
 }
 
-/* It is read as what it was made of. */
+/* Reading it gives the original text. */
 static void check_round_trip(const fuzz_text *text, const fuzz_text *packed) {
   command_result wanted = command_run(&plain, READ_WHOLE, text->data, text->len);
   command_result made = command_check(&unpack, packed->data, packed->len);

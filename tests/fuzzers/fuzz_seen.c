@@ -1,5 +1,5 @@
-/* Fuzz target: sets in memory, against a plain list. Two bytes choose the bound and the size of calls; each pair of
- * bytes is one fingerprint, spread so that collisions in the table are frequent. */
+/* Fuzz target: sets in memory, compared with a plain list. Two bytes choose the bound and the size of calls; each pair
+ * of bytes is one fingerprint, spread so that collisions in the table are frequent. */
 /* SPDX-License-Identifier: MIT */
 #include "fuzzer.h"
 

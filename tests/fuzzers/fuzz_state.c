@@ -1,6 +1,6 @@
-/* Fuzz target: opening, verifying, using, merging and relabeling a state in whose folder somebody changed files; and
- * calls on a good one. The first byte chooses the file, the version of the state, and what is done; then follow edits
- * of 4 bytes each (offset, kind, value), the file's contents, or the calls. */
+/* Fuzz target: opening, verifying, using, merging and relabelling a state with changed files; and calls on a good one.
+ * The first byte chooses the file, the version of the state, and the operation; then follow edits of 4 bytes each
+ * (offset, kind, value), the file's contents, or the calls. */
 /* SPDX-License-Identifier: MIT */
 #include "state_model.h"
 
@@ -28,8 +28,8 @@ typedef struct {
 } kept_state;
 
 static char root[128], path[160], merged[160];
-static kept_state new_state, old_state; /* of this version, and of the one before */
-/* As a keyer has it, so that the state can be relabeled. */
+static kept_state new_state, old_state; /* of this version, and of the previous one */
+/* An identity like a keyer's, so that the state can be relabelled. */
 static const char identity[] = "simdiri-key/1 rules=1 profile=rfc3987 rung=scheme std3 hash=siphash-128 idna=1.0.0";
 
 /* ------------------------------------------------------------------------------------------- folders */
@@ -94,7 +94,7 @@ static simdiri_status insert_keys(simdiri_state *state, uint64_t first, size_t c
   return simdiri_state_insert(state, keys, count, is_new, NULL);
 }
 
-/* A state of two runs, with a secret and a note, in both versions. Its files are what is changed later. */
+/* A state of two runs, with a secret and a note, in both versions. Its files are changed later. */
 static void make_state(void) {
   static const unsigned char secret[SIMDIRI_SECRET_LEN] = "fuzz's secret..";
   const simdiri_state_options options = {.struct_size = sizeof options, .memory = STATE_MEMORY, .secret = secret};
@@ -196,7 +196,7 @@ static void merge_states(void) {
   remove_merged();
 }
 
-/* The new state, if there is one, is whole. */
+/* The new state, if there is one, is complete. */
 static void relabel_state(void) {
   const simdiri_state_options options = {.struct_size = sizeof options, .memory = STATE_MEMORY},
                               reading = {.struct_size = sizeof reading, .memory = STATE_MEMORY, .read_only = 1};
@@ -233,7 +233,7 @@ static void run_choice(uint8_t choice, fuzz_source *source) {
   }
 }
 
-/* The lowest descriptor that is free: it stays the same unless one is left open. */
+/* The lowest free descriptor: it stays the same unless one is left open. */
 static int find_free_descriptor(void) {
   const int file = dup(STDERR_FILENO);
   if (file < 0) abort_file("duplicate a descriptor,", "");

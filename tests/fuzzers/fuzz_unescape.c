@@ -32,7 +32,7 @@ static void check_offsets(simdiri_escaping escaping, const fuzz_text *text, cons
   fuzz_require(simdiri_unescape_offset(escaping, text->data, text->len, result->text_len) == text->len, "the end");
 }
 
-/* Escaped again, it comes back. */
+/* Escaping and unescaping the result gives the result. */
 static void check_round_trip(simdiri_escaping escaping, const simdiri_result *from) {
   enum { LONGEST = 6 }; /* "&quot;" */
   simdiri_buffer out;

@@ -1,5 +1,5 @@
-/* Fuzz target: the profile web (normalize, resolve, compare, split_url, check_url), by the laws of tests/web and
- * against the reference. One byte chooses DROP_FRAGMENT; then follow the URL and a base, separated by NUL. */
+/* Fuzz target: the profile web (normalize, resolve, compare, split_url, check_url), checked by the laws of tests/web
+ * and against the reference. One byte chooses DROP_FRAGMENT; the URL and a base follow, separated by NUL. */
 /* SPDX-License-Identifier: MIT */
 #include "../web/web_laws.h"
 #include "fuzzer.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of any text, the parts that are found are parts of it, in order. */
+/* For any text, the components are parts of it, in order. */
 static void check_any_split(const fuzz_text *text) {
   simdiri_url url;
   simdiri_split_url(text->data, text->len, &url);

@@ -1,4 +1,4 @@
-/* What the fuzz targets share. */
+/* Shared by the fuzz targets. */
 /* SPDX-License-Identifier: MIT */
 #include "fuzzer.h"
 

@@ -1,4 +1,4 @@
-/* What the fuzz targets share. Each target is one file fuzz_NAME.c, which defines LLVMFuzzerTestOneInput: libFuzzer
+/* Shared by the fuzz targets. Each target is one file fuzz_NAME.c, which defines LLVMFuzzerTestOneInput. libFuzzer
  * calls it, or, without clang, standalone.c. */
 /* SPDX-License-Identifier: MIT */
 #ifndef FUZZERS_FUZZER_H
@@ -10,21 +10,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The interface of libFuzzer. LLVMFuzzerInitialize may be missing. */
+/* The interface of libFuzzer. LLVMFuzzerInitialize is optional. */
 int LLVMFuzzerInitialize(int *argument_count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len);
 
 /* Ends the program with the name of the law unless it holds. */
 void fuzz_require(bool holds, const char *law);
 
-/* An input, which is taken apart from front to back: bytes that choose options, then texts. */
+/* An input, which is read from start to end: bytes that choose options, then texts. */
 typedef struct {
   const uint8_t *at, *end;
 } fuzz_source;
 
 /* The next byte; 0 at the end. */
 uint8_t fuzz_take_byte(fuzz_source *source);
-/* The next 2 and 8 bytes, little-endian; 0 in place of those that are missing. */
+/* The next 2 and 8 bytes, little-endian; missing bytes are 0. */
 uint16_t fuzz_take_16(fuzz_source *source);
 uint64_t fuzz_take_64(fuzz_source *source);
 
@@ -45,7 +45,7 @@ bool fuzz_is_equal(const char *a, size_t a_len, const char *b, size_t b_len);
 /* A scratch that all inputs share. */
 simdiri_scratch *fuzz_scratch(void);
 
-/* One more way to write the same output: into a fixed buffer of `capacity` bytes. */
+/* Another way to write the same output: into a fixed buffer of `capacity` bytes. */
 typedef struct {
   char *data; /* exactly `capacity` bytes */
   simdiri_buffer buffer;

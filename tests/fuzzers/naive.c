@@ -1,4 +1,4 @@
-/* The formats of records once more. */
+/* The formats of records, implemented a second time. */
 /* SPDX-License-Identifier: MIT */
 #include "naive.h"
 
@@ -6,7 +6,8 @@
 
 /* ------------------------------------------------------------------------------------------- records, columns */
 
-/* RFC 4180 2: a quote opens a field only where the field begins; the quotes after that switch. */
+/* RFC 4180 2: a quote opens a field only at the field's start; each quote after that toggles between inside and
+ * outside. */
 static size_t find_csv_end(const fuzz_text *text, size_t at) {
   bool is_quoted = false, was_quoted = false, is_begin = true;
   for (; at < text->len; at++) {
@@ -40,7 +41,7 @@ bool naive_next(naive_format format, const fuzz_text *text, size_t at, naive_rec
   return true;
 }
 
-/* Moves *at after the field that begins there. False if it has bad quotes. */
+/* Moves *at past the field that begins there. Returns false if the field has bad quotes. */
 static bool skip_csv_field(const fuzz_text *text, size_t *at, size_t end) {
   if (*at == end || text->data[*at] != '"') {
     while (*at < end && text->data[*at] != ',') ++*at; /* a quote inside opens nothing */

@@ -1,4 +1,4 @@
-/* A state under a sequence of calls, against a set that is an array. */
+/* Applies a sequence of calls to a state, and compares it with a set that is an array. */
 /* SPDX-License-Identifier: MIT */
 #include "state_model.h"
 
@@ -10,9 +10,9 @@ enum { NUMBERS = 512, MAX_COUNT = 256, MAX_DEFERRED = 8 * MAX_COUNT };
 typedef struct {
   simdiri_state *state;
   bool published[NUMBERS], held[NUMBERS];
-  uint16_t deferred[MAX_DEFERRED]; /* numbers that wait */
+  uint16_t deferred[MAX_DEFERRED]; /* deferred numbers */
   size_t deferred_count;
-  bool answers[MAX_DEFERRED]; /* of those that waited before the last settle */
+  bool answers[MAX_DEFERRED]; /* answers for those that were deferred before the last resolve */
   size_t answer_count, answered;
 } model;
 

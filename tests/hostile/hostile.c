@@ -1,4 +1,4 @@
-/* What the tests of large inputs share. */
+/* Shared by the tests of large inputs. */
 /* SPDX-License-Identifier: MIT */
 #include "hostile/hostile.h"
 

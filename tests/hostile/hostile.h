@@ -1,4 +1,4 @@
-/* What the tests of large inputs share. */
+/* Shared by the tests of large inputs. */
 /* SPDX-License-Identifier: MIT */
 #ifndef TEST_HOSTILE_HOSTILE_H
 #define TEST_HOSTILE_HOSTILE_H
@@ -19,9 +19,9 @@ typedef struct {
 simdiri_status test_run_normalize(test_run *run, const simdiri_options *options, const test_text *input);
 void test_run_free(test_run *run);
 
-/* `input` comes out as `wanted` with `status`; both texts are freed. */
+/* Checks that `input` results in `wanted` with `status`; frees both texts. */
 void test_becomes(const simdiri_options *options, test_text *input, simdiri_status status, test_text *wanted);
-/* `input` is refused with this error at this offset (SIZE_MAX: at any); it is freed. */
+/* Checks that `input` is refused with this error at this offset (SIZE_MAX: any offset); frees it. */
 void test_refuses(const simdiri_options *options, test_text *input, simdiri_status error, size_t offset);
 
 #endif

@@ -1,4 +1,4 @@
-/* Arrow columns made to cost. */
+/* Arrow columns that could be slow. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 #include "hostile/hostile.h"
 #include "support/arrow.h"
 
-/* Frees nothing of the column; gives the bytes of the output. */
+/* Frees nothing of the column; returns the length of the output. */
 static int64_t run(const test_column *column, simdiri_on_error on_error, size_t wanted_errors) {
   simdiri_options options;
   simdiri_context *context;
@@ -42,7 +42,7 @@ static void *allocate(size_t count, size_t size) {
   return block;
 }
 
-/* Rows of nothing: null, empty, in turn. */
+/* Empty rows: null and of length 0, in turn. */
 static void test_rows_without_bytes(void **state) {
   (void)state;
   const size_t rows = 4 * (size_t)MEGA;
@@ -60,7 +60,7 @@ static void test_rows_without_bytes(void **state) {
   free(validity);
 }
 
-/* Every other row is null, so no two of them can be done at once. */
+/* Every other row is null, so no two rows can be processed together. */
 static void test_every_other_row_is_null(void **state) {
   (void)state;
   const size_t rows = MEGA;
@@ -79,7 +79,7 @@ static void test_every_other_row_is_null(void **state) {
   test_text_free(&text);
 }
 
-/* A few bytes that many views are of: the cost is that of the rows, not of the buffer. */
+/* A few bytes that many views share: the cost depends on the rows, not on the buffer. */
 static void test_views_of_the_same_bytes(void **state) {
   (void)state;
   const size_t rows = MEGA;
@@ -93,7 +93,7 @@ static void test_views_of_the_same_bytes(void **state) {
   free(views);
 }
 
-/* Views of one long text: what parse makes of them is as long as they say, and a row costs what it is long. */
+/* Views of one long text: the result of parse is as long as the views, and the cost of a row is its length. */
 static void test_parts_of_views_of_the_same_bytes(void **state) {
   (void)state;
   const size_t rows = MEGA / 4;
@@ -110,7 +110,7 @@ static void test_parts_of_views_of_the_same_bytes(void **state) {
   free(views);
 }
 
-/* Two long texts that differ in the end, and rows of nothing. */
+/* Two long texts that differ at the end, and empty rows. */
 static void test_comparing_long_rows(void **state) {
   (void)state;
   test_text text = {NULL, 0, 0};

@@ -1,4 +1,4 @@
-/* Megabytes of what makes a careless normalizer quadratic, recursive or wrong, outside the host. */
+/* Megabytes of text that make a careless normalizer quadratic, recursive or wrong, outside of the host. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@ static void test_path_of_dot_segments(void **state) {
   test_text_repeat(&input, "a/../", 100000);
   test_text_append(&wanted, "http://h/");
   test_becomes(NULL, &input, SIMDIRI_OK, &wanted);
-  /* Down, and all the way up again. */
+  /* Down the path, and up again completely. */
   test_text_append(&input, "http://h/");
   test_text_repeat(&input, "a/", 100000);
   test_text_repeat(&input, "%2E./", 99999);
@@ -52,7 +52,7 @@ static void test_percent_signs(void **state) {
   test_becomes(NULL, &input, SIMDIRI_OK, &wanted);
 }
 
-/* Beginnings of UTF-8 sequences that never end: each looks ahead as far as it can. */
+/* Beginnings of UTF-8 sequences without their ends: each check looks ahead as far as it can. */
 static void test_truncated_sequences(void **state) {
   (void)state;
   test_text input = NO_TEXT, wanted = NO_TEXT;
@@ -69,7 +69,7 @@ static void test_truncated_sequences(void **state) {
   test_text_append(&wanted, "http://h/?");
   test_text_repeat(&wanted, "%F0%9F%92", MEGA / 4);
   test_becomes(&iri, &input, SIMDIRI_OK, &wanted);
-  /* The last byte makes a character of the last three: an error there, not at the first. */
+  /* The last byte completes a character of three bytes: the error is there, not at the first. */
   test_text_append(&input, "http://h/");
   test_text_repeat(&input, "\xF0\x9F\x92", MEGA / 4);
   size_t last = input.len - 3;

@@ -1,4 +1,4 @@
-/* Domain names of a megabyte, with every set of flags: to end in time is the test. */
+/* Domain names of a megabyte, with every set of flags: the test is that they end in time. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -36,7 +36,7 @@ static simdiri_status ask(uint32_t flags, const test_text *name, simdiri_domain_
   return simdiri_domain_to_ascii(scratch, flags, name->data, name->len, &out, failure);
 }
 
-/* All flags refuse it, if only for its length; what the web's flags say is given. The text is freed. */
+/* All flags refuse it, at least for its length; returns the status with the web's flags. Frees the text. */
 static void check_name(test_text *name, simdiri_domain_problem wanted, size_t offset) {
   simdiri_domain_failure failure;
   assert_int_equal(ask(ALL_FLAGS, name, &failure), SIMDIRI_ERROR_BAD_HOST);
@@ -75,7 +75,7 @@ static void test_long_punycode(void **state) {
   check_name(&name, SIMDIRI_DOMAIN_BAD_PUNYCODE, 0);
 }
 
-/* Labels as long as are encoded, of many different characters. */
+/* Labels of the maximum length that is encoded, of many different characters. */
 static void test_many_long_labels(void **state) {
   (void)state;
   test_text name = {NULL, 0, 0};
@@ -107,7 +107,7 @@ static void test_joiners_only(void **state) {
   assert_int_equal(ask(SIMDIRI_DOMAIN_CHECK_JOINERS, &name, &failure), SIMDIRI_ERROR_BAD_HOST);
   assert_int_equal(failure.problem, SIMDIRI_DOMAIN_BAD_JOINER);
   test_text_free(&name);
-  /* Each between transparent characters without end. */
+  /* Each between many transparent characters. */
   for (size_t i = 0; i < MEGA / 2 / LABEL; i++) {
     test_text_append(&name, "\xD8\xA8");
     test_text_repeat(&name, "\xCC\x81", LABEL / 2 - 2);
@@ -118,7 +118,7 @@ static void test_joiners_only(void **state) {
   check_name(&name, SIMDIRI_DOMAIN_NO_PROBLEM, 0);
 }
 
-static void test_what_vanishes_or_grows(void **state) {
+static void test_ignored_and_growing_characters(void **state) {
   (void)state;
   test_text name = {NULL, 0, 0};
   simdiri_domain_failure failure;
@@ -126,7 +126,7 @@ static void test_what_vanishes_or_grows(void **state) {
   assert_int_equal(ask(0, &name, &failure), SIMDIRI_OK);
   assert_int_equal(out.len, 0);
   test_text_free(&name);
-  test_text_repeat(&name, "\xEF\xB7\xBA", MEGA / 3); /* U+FDFA is 18 characters */
+  test_text_repeat(&name, "\xEF\xB7\xBA", MEGA / 3); /* U+FDFA is mapped to 18 characters */
   check_name(&name, SIMDIRI_DOMAIN_BAD_LENGTH, 0);
 }
 
@@ -147,9 +147,12 @@ static void test_many_labels(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_one_long_label),         cmocka_unit_test(test_long_punycode),
-      cmocka_unit_test(test_many_long_labels),       cmocka_unit_test(test_joiners_only),
-      cmocka_unit_test(test_what_vanishes_or_grows), cmocka_unit_test(test_many_labels),
+      cmocka_unit_test(test_one_long_label),
+      cmocka_unit_test(test_long_punycode),
+      cmocka_unit_test(test_many_long_labels),
+      cmocka_unit_test(test_joiners_only),
+      cmocka_unit_test(test_ignored_and_growing_characters),
+      cmocka_unit_test(test_many_labels),
   };
   return cmocka_run_group_tests(tests, begin, end);
 }

@@ -1,4 +1,4 @@
-/* Megabytes in which IRIs nearly begin, or nearly end: to end in time is the test. */
+/* Megabytes of text in which IRIs nearly begin, or nearly end: the test is that it ends in time. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -65,7 +65,7 @@ static void test_repeated_pieces(void **state) {
   }
 }
 
-/* One IRI, with a tail that is dropped, or a megabyte of something in it. */
+/* One IRI with a tail that is dropped, or with a megabyte of text inside. */
 static void test_long_tails(void **state) {
   (void)state;
   static const char *const tails[] = {".", "''''", "(", "&apos;", "…", "--", "*", "\xCD\xBE"};

@@ -1,4 +1,4 @@
-/* Character references and charsets made to cost. */
+/* Character references and charsets that could be slow. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 
 #define NO_TEXT ((test_text){NULL, 0, 0})
 
-/* Unescapes `input` and finds the place of its end; frees it. */
+/* Unescapes `input` and finds the offset of its end; frees it. */
 static void check_unescape(test_text *input, size_t wanted_len) {
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result;
@@ -50,7 +50,7 @@ static simdiri_charset *make(const char *name) {
   return charset;
 }
 
-/* Decodes `input`, which is freed; gives the length. */
+/* Decodes `input` and frees it; returns the length. */
 static size_t decode(const char *name, test_text *input, simdiri_status wanted) {
   simdiri_charset *charset = make(name);
   simdiri_scratch *scratch;
@@ -71,11 +71,11 @@ static void test_decoding(void **state) {
   (void)state;
   test_text input = NO_TEXT;
   test_text_append(&input, "a");
-  test_text_repeat(&input, "\xD2\xF2", MEGA); /* marks of two classes, to be put in order */
+  test_text_repeat(&input, "\xD2\xF2", MEGA); /* marks of two classes, which have to be sorted */
   assert_int_equal(decode("windows-1258", &input, SIMDIRI_OK), 1 + 4 * (size_t)MEGA);
   test_text_repeat(&input, "\x1B$B$\"\x1B(Ba", MEGA); /* a shift for each character */
   assert_int_equal(decode("iso-2022-jp", &input, SIMDIRI_OK), 4 * (size_t)MEGA);
-  test_text_repeat(&input, "\x1B$B\x1B(B", MEGA); /* shifts, and nothing else: Encoding Standard 12.2.1 */
+  test_text_repeat(&input, "\x1B$B\x1B(B", MEGA); /* only shifts: Encoding Standard 12.2.1 */
   assert_int_equal(decode("iso-2022-jp", &input, SIMDIRI_ERROR_UNDECODABLE), 3);
   test_text_repeat(&input, "\x80", MEGA);
   assert_int_equal(decode("gbk", &input, SIMDIRI_OK), 3 * (size_t)MEGA);

@@ -1,4 +1,5 @@
-/* Hosts made to cost: Punycode is quadratic in a label, IDNA asks much of every character. */
+/* Hosts that could be slow: Punycode is quadratic in the length of a label, and IDNA does much work for every
+ * character. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,7 +23,7 @@ static void end_host(test_text *input, test_text *wanted) {
   test_text_append(wanted, "/");
 }
 
-/* A host that is too much stays as it is, percent-encoded. */
+/* A host that is too long stays unchanged, percent-encoded. */
 static void test_cyrillic(void **state) {
   (void)state;
   test_text input = NO_TEXT, wanted = NO_TEXT;
@@ -49,7 +50,7 @@ static void test_many_a_labels(void **state) {
   test_becomes(NULL, &input, SIMDIRI_WARNING_HOST_UNMAPPED, &wanted);
 }
 
-/* Plain ASCII hosts are never measured. */
+/* Plain ASCII hosts have no limit. */
 static void test_ascii(void **state) {
   (void)state;
   test_text input = NO_TEXT, wanted = NO_TEXT;
@@ -111,7 +112,7 @@ static void run_batch(const test_text *data, size_t records, size_t warnings) {
   simdiri_context_free(context);
 }
 
-/* Long names, each of them new: a cache does not help. */
+/* Long names, all different: a cache does not help. */
 static void test_many_long_hosts(void **state) {
   (void)state;
   enum { HOSTS = 200 };
@@ -144,7 +145,7 @@ static void test_many_hosts(void **state) {
   test_text_free(&data);
 }
 
-/* The Bidi rule asks about every label once one of them is right-to-left. */
+/* The Bidi rule checks every label once one of them is right-to-left. */
 static void test_right_to_left(void **state) {
   (void)state;
   test_text data = NO_TEXT;
@@ -159,7 +160,7 @@ static void test_right_to_left(void **state) {
   test_text_free(&data);
 }
 
-/* Names are mapped as a whole: what vanishes, and marks that NFC has to sort. */
+/* Names are mapped as a whole: ignored characters, and marks that NFC has to sort. */
 static void test_ignored_and_marks(void **state) {
   (void)state;
   test_text input = NO_TEXT, wanted = NO_TEXT;

@@ -1,4 +1,5 @@
-/* Megabytes of what makes careless lossy rules and SURT keys quadratic or recursive. To end in time is the test. */
+/* Megabytes of text that make careless lossy rules and SURT keys quadratic or recursive. The test is that they end in
+ * time. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +20,7 @@ enum {
 
 #define NO_TEXT ((test_text){NULL, 0, 0})
 
-/* Every rule, and a file of them, on `input` gives `wanted`; both are freed. */
+/* Every rule, and a rules file, applied to `input` give `wanted`; frees both texts. */
 static void becomes_by(const simdiri_key_rules *rules, test_text *input, test_text *wanted) {
   simdiri_options options;
   simdiri_key_options key_options;
@@ -55,7 +56,7 @@ static void test_parameters(void **state) {
   test_text_append(&wanted, "https://h/?");
   test_text_repeat(&wanted, "&", 4 * MEGA);
   becomes(&input, &wanted);
-  /* Falling order, and names that differ at their ends only. */
+  /* Descending order, and names that differ only at their ends. */
   test_text_append(&input, "http://h/?");
   test_text_append(&wanted, "https://h/?");
   for (int i = 0; i < 100000; i++) {
@@ -100,7 +101,7 @@ static void test_labels(void **state) {
   becomes(&input, &wanted);
 }
 
-/* Many rules, and hosts and names that come near many of them. */
+/* Many rules, and hosts and names that nearly match many of them. */
 static void test_rules(void **state) {
   (void)state;
   enum { COUNT = 100000 };
@@ -138,7 +139,7 @@ static void test_rules(void **state) {
   test_text_free(&file);
 }
 
-/* `count` patterns of one prefix whose suffixes have a number in front of `end`: a name without digits matches none. */
+/* `count` patterns of one prefix whose suffixes have a number before `end`: a name without digits matches none. */
 static void add_patterns(test_text *file, int count, const char *begin, const char *end, const char *host) {
   for (int i = 0; i < count; i++) {
     char line[120];
@@ -147,7 +148,7 @@ static void add_patterns(test_text *file, int count, const char *begin, const ch
   }
 }
 
-/* Both are freed; the rules change nothing in the input. */
+/* The rules change nothing in the input; frees both texts. */
 static void stays_by(test_text *file, test_text *input) {
   simdiri_key_rules *rules;
   test_text wanted = NO_TEXT;
@@ -158,7 +159,7 @@ static void stays_by(test_text *file, test_text *input) {
   test_text_free(file);
 }
 
-/* A hundred thousand patterns, each of which begins as each of half a million parameters does: one by one, these are
+/* A hundred thousand patterns, each of which shares its beginning with half a million parameters: one by one, these are
  * fifty thousand million comparisons. */
 static void test_wildcards_that_nearly_match(void **state) {
   (void)state;
@@ -172,7 +173,7 @@ static void test_wildcards_that_nearly_match(void **state) {
   stays_by(&file, &input);
 }
 
-/* Prefixes and suffixes of each length, of which each name has all: pairs of them that are no pattern. */
+/* Prefixes and suffixes of each length, all of which each name has, in pairs that are not patterns. */
 static void test_wildcards_of_every_length(void **state) {
   (void)state;
   enum { LENGTHS = 1000, PARAMETERS = 2000 };
@@ -193,7 +194,7 @@ static void test_wildcards_of_every_length(void **state) {
   stays_by(&file, &input);
 }
 
-/* Hosts below each other up to the limit, each with patterns that nearly match. */
+/* A chain of subdomains up to the limit, each with patterns that nearly match. */
 static void test_wildcards_of_many_hosts(void **state) {
   (void)state;
   enum { LEVELS = 127, PATTERNS = 1000, PARAMETERS = 10000 };
@@ -214,7 +215,7 @@ static void test_wildcards_of_many_hosts(void **state) {
   test_text_free(&host);
 }
 
-/* SURT keys: the same text `count` times behind `start`; only the end of the key is compared. */
+/* SURT keys: the same text `count` times after `start`; only the end of the key is compared. */
 static void surt_ends_with(const char *start, const char *piece, size_t count, const char *rest, const char *wanted) {
   test_text input = NO_TEXT;
   simdiri_scratch *scratch;

@@ -1,4 +1,4 @@
-/* Megabytes of what deserves a look, or would be misread: linear time, and nothing allocated for the review. */
+/* Megabytes of text with findings, or of text that could be misread: linear time, and the review allocates nothing. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 enum { ALL = SIMDIRI_REVIEW_BIDI | SIMDIRI_REVIEW_SCHEME | SIMDIRI_REVIEW_LOOKS };
 #define NO_TEXT ((test_text){NULL, 0, 0})
 
-/* `front`, `piece` a million times, `back`: so many findings; of the rest of the list nothing is written. */
+/* `front`, `piece` a million times, `back`: that many findings; the list keeps the first ones. */
 static void check_count(const char *front, const char *piece, const char *back, size_t wanted) {
   test_text input = NO_TEXT;
   simdiri_finding one = {0};
@@ -55,7 +55,7 @@ static void test_review_long_components(void **state) {
               "\xEF\xAC\x81"
               "a",
               "", 1);
-  check_count("http://h/", "\xEF\xB7\xBA", "", 1); /* U+FDFA stands for 18 characters */
+  check_count("http://h/", "\xEF\xB7\xBA", "", 1); /* U+FDFA is mapped to 18 characters */
   check_count("http://h/", "%EF%AC%81", "", 1);
   check_count("http://h/", "\xF0\x9F", "", 0);
   check_count("urn:", "a", ":x", 1);

@@ -1,4 +1,4 @@
-/* Sets of fingerprints that somebody chose: a million of them are inserted in no more time than others. */
+/* Sets of chosen fingerprints: a million of them are inserted as fast as others. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,7 +15,7 @@ static simdiri_fingerprint in_order(uint64_t i) { return (simdiri_fingerprint){i
 static simdiri_fingerprint equal_low(uint64_t i) { return (simdiri_fingerprint){42, i}; }
 static simdiri_fingerprint equal_low_bits(uint64_t i) { return (simdiri_fingerprint){i << 40 | 0xFFFFFF, i << 44}; }
 static simdiri_fingerprint falling(uint64_t i) { return (simdiri_fingerprint){UINT64_MAX - i, UINT64_MAX - i}; }
-/* All the same to the mixing of a set without a seed. */
+/* Equal after the mixing of a set without a seed. */
 static simdiri_fingerprint colliding(uint64_t i) {
   const uint64_t mixed = (i + 1) * UINT64_C(0x9E3779B97F4A7C15);
   return (simdiri_fingerprint){i + 1, UINT64_C(1) - (mixed ^ mixed >> 32)};

@@ -1,4 +1,4 @@
-/* Megabytes of what makes a careless URL parser quadratic, recursive or wrong. */
+/* Megabytes of text that make a careless URL parser quadratic, recursive or wrong. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,7 +44,7 @@ static void test_dot_segments(void **state) {
   becomes(repeated("http://h/", "/", MEGA, ".."), repeated("http://h/", "/", MEGA - 1, ""));
 }
 
-/* W prepends "%40" to its buffer for each "@": written down like that, it would be quadratic. */
+/* The standard prepends "%40" to its buffer for each "@": implemented literally, that is quadratic. */
 static void test_authorities(void **state) {
   (void)state;
   becomes(repeated("http://", "@", MEGA, "h/"), repeated("http://", "%40", MEGA - 1, "@h/"));
@@ -92,7 +92,7 @@ static void count(void *user, simdiri_status warning, simdiri_component componen
   ++*(size_t *)user;
 }
 
-/* The place of each error is found, though tabs stand in between. */
+/* Each error gets its offset, despite tabs before it. */
 static void test_validation_errors(void **state) {
   (void)state;
   static const struct {

@@ -1,4 +1,5 @@
-# What `simdiri --help` and `simdiri COMMAND --help` say, for comparison: sourced, not run. $program is the command.
+# Reads the output of `simdiri --help` and `simdiri COMMAND --help`, for comparison. To be sourced. $program is the
+# command.
 # SPDX-License-Identifier: MIT
 
 # The names of the commands that have options.

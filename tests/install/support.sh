@@ -1,4 +1,4 @@
-# What the tests of this folder share: sourced, not run.
+# Functions that the tests of this folder share. To be sourced.
 # SPDX-License-Identifier: MIT
 export LC_ALL=C.UTF-8
 passed=0 failed=0
@@ -20,7 +20,7 @@ holds() {
   if output=$("$@" 2>&1); then pass; else fail "$name" "not true: $*" "$(tail -n 30 <<<"$output")"; fi
 }
 
-# refuses NAME PATTERN COMMAND...: the command fails, and says why.
+# refuses NAME PATTERN COMMAND...: the command fails with a message that matches.
 refuses() {
   local name=$1 pattern=$2 output
   shift 2

@@ -7,7 +7,7 @@
 #include "hash/hash.h"
 #include "key_laws.h"
 
-/* What a key came of, copied. */
+/* The result of a key, copied. */
 typedef struct {
   simdiri_status status;
   simdiri_fingerprint fingerprint;
@@ -51,7 +51,7 @@ static void check_text(const test_case *about, const made_key *key, uint32_t los
 
 /* ------------------------------------------------------------------------------------------------ laws */
 
-/* Are there rules of a host that the rule www changes? What they say of it is no longer found of the result. */
+/* Does a host's rule match only before the rule www changes the host? Then a second pass finds no such rule. */
 static bool has_www_rules(const reference_key_rules *own, uint32_t lossy) {
   if (!own || !((own->lossy | lossy) & SIMDIRI_LOSSY_WWW)) return false;
   for (size_t i = 0; i < own->count; i++)
@@ -59,7 +59,7 @@ static bool has_www_rules(const reference_key_rules *own, uint32_t lossy) {
   return false;
 }
 
-/* The key of the key's text is the same one, where that is still a normal form. */
+/* The key of the key's text is the same, if that text is still a normal form. */
 static void check_again(const test_case *about, const simdiri_keyer *keyer, const made_key *key) {
   made_key again = make_key(about, keyer, &key->text);
   if (!simdiri_is_error(again.status) && test_text_equal(&again.wire, &key->text)) {
@@ -96,7 +96,7 @@ static int order_views(const void *a, const void *b) {
   return order != 0 ? order : (x->len > y->len) - (x->len < y->len);
 }
 
-/* The parameters of a text, sorted as wholes; malloc'd. */
+/* The parameters of a text, sorted as whole texts; malloc'd. */
 static view *list_parameters(const test_text *text, size_t *count) {
   const char *hash = memchr(text->data, '#', text->len), *end = hash ? hash : text->data + text->len;
   const char *at = memchr(text->data, '?', (size_t)(end - text->data));
@@ -112,7 +112,7 @@ static view *list_parameters(const test_text *text, size_t *count) {
   return list;
 }
 
-/* Sorting loses no byte of a parameter, and makes none. */
+/* Sorting neither loses nor adds a byte of a parameter. */
 static void check_multiset(const test_case *about, const made_key *key, uint32_t lossy) {
   const uint32_t drops = SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PARAMETERS;
   size_t count, wanted;

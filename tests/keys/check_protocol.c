@@ -1,6 +1,5 @@
-/* The rung protocol: what a context with redirects writes, and what it takes for equivalent.
- * SPDX-License-Identifier: MIT
- */
+/* The rung protocol: the output of a context with redirects, and which IRIs it takes as equivalent.
+ * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +22,7 @@ static normal normalize(const simdiri_context *context, simdiri_scratch *scratch
   return made;
 }
 
-/* What stands for the text: itself if it is in no redirect. */
+/* The representative of the text: the text itself if no redirect has it. */
 static test_text leads_to(const redirect_list *list, const test_text *text) {
   for (size_t i = 0; i < list->count; i++) {
     if (list->texts[i].len != text->len || memcmp(list->texts[i].data, text->data, text->len) != 0) continue;
@@ -58,7 +57,7 @@ static void check_comparison_of(const test_case *about, const simdiri_context *l
   const simdiri_status status = simdiri_compare(leading, about->scratch, NULL, about->in->data, about->in->len,
                                                 other->data, other->len, &comparison);
   const bool is_bad = simdiri_is_error(a[1].status) || simdiri_is_error(b[1].status);
-  /* Warnings are told in place of an answer; a lower rung may have an answer where the highest has an error. */
+  /* If comparing gives a warning, there is no rung; a lower rung may have a result where the highest has an error. */
   if (is_bad || status != SIMDIRI_OK) return;
   const bool is_same = test_text_equal(&a[0].text, &b[0].text), is_one = test_text_equal(&a[1].text, &b[1].text);
   check_that(about, !comparison.equivalent == !is_one, "equivalent exactly if normal forms are equal");
@@ -66,7 +65,7 @@ static void check_comparison_of(const test_case *about, const simdiri_context *l
              "protocol exactly if redirects alone make the two the same");
 }
 
-/* A batch writes the same; a key is the same whether the context leads on or the keyer does. */
+/* A batch writes the same; the key is the same whether the context follows redirects or the keyer does. */
 static void check_batch_and_key(const test_case *about, const simdiri_context *leading,
                                 const simdiri_redirects *redirects, const normal *made) {
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
@@ -97,7 +96,7 @@ static void check_batch_and_key(const test_case *about, const simdiri_context *l
              "redirects twice");
 }
 
-/* One of the redirects' IRIs, as it is or in another spelling; or another text if there are none. */
+/* One of the redirects' IRIs, unchanged or in another spelling; or another text if there are none. */
 static test_text choose(const test_case *about, const redirect_list *list, const test_text *otherwise) {
   if (list->count == 0 || test_chance(about->random, 4)) return test_text_of(otherwise->data, otherwise->len);
   const reference_bytes *one = &list->texts[test_below(about->random, list->count)];

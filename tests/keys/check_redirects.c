@@ -1,6 +1,5 @@
-/* Redirects: classes against the reference's.
- * SPDX-License-Identifier: MIT
- */
+/* Redirects: their classes, compared with the reference's.
+ * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +26,7 @@ static void read_line(const test_case *about, redirect_list *list, const char *l
   list->counts.record_count++;
   if (len == 0) return;
   reference_bytes pair[2] = {{NULL, 0}, {NULL, 0}};
-  if (tab && !memchr(tab + 1, '\t', len - (size_t)(tab + 1 - line))) { /* two fields, and no third */
+  if (tab && !memchr(tab + 1, '\t', len - (size_t)(tab + 1 - line))) { /* exactly two fields */
     pair[0] = normalize(about, line, (size_t)(tab - line));
     pair[1] = normalize(about, tab + 1, len - (size_t)(tab + 1 - line));
   }

@@ -1,7 +1,5 @@
-/* Redirects as the checks of them read them.
- *
- * SPDX-License-Identifier: MIT
- */
+/* The redirects of a text, as the checks read them.
+ * SPDX-License-Identifier: MIT */
 #ifndef KEYS_CHECK_REDIRECTS_H
 #define KEYS_CHECK_REDIRECTS_H
 
@@ -13,7 +11,7 @@ typedef struct {
   simdiri_redirects_counts counts;
 } redirect_list;
 
-/* The rung protocol, under a context with these redirects. */
+/* Checks the rung protocol under a context with these redirects. */
 void key_check_protocol(const test_case *about, const simdiri_redirects *redirects, const redirect_list *list);
 
 #endif

@@ -1,7 +1,6 @@
-/* SURT keys: the conformance test compares them with their package. Here, that they are appended, that nothing of an
- * earlier one is left in the next, and whatever sanitizers see.
- * SPDX-License-Identifier: MIT
- */
+/* SURT keys: they are appended, and nothing of an earlier key is left in the next; sanitizers check the rest. The
+ * conformance test compares the keys with the package.
+ * SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "key_laws.h"

@@ -47,7 +47,7 @@ static const char *const paths[] = {"/",
                                     "@",
                                     ":1",
                                     "/\xC3\xA9"};
-/* Names, many of which mean something; of those that are listed some more come from the table. */
+/* Names, many of which have a meaning to the rules; more of the listed ones come from the table. */
 static const char *const names[] = {"a",
                                     "b",
                                     "",

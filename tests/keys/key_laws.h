@@ -1,7 +1,5 @@
-/* What the parts of key_laws share.
- *
- * SPDX-License-Identifier: MIT
- */
+/* Shared by the parts of key_laws.
+ * SPDX-License-Identifier: MIT */
 #ifndef KEYS_KEY_LAWS_H
 #define KEYS_KEY_LAWS_H
 
@@ -10,26 +8,26 @@
 
 enum { ALL_LOSSY = 2 * SIMDIRI_LOSSY_SORT - 1 - SIMDIRI_LOSSY_PARAMETERS };
 
-/* Contexts and scratch that all checks share; false if they cannot be made. */
+/* Contexts and scratch that all checks share; false if they cannot be created. */
 bool key_begin(void);
 void key_end(void);
-/* Gives the case one of the contexts, by any number. */
+/* Assigns one of the contexts to the case, by any number. */
 void key_choose_set(test_case *about, size_t number);
 
-/* An IRI on which lossy rules have something to do, as a rule. */
+/* Generates an IRI that lossy rules usually change. */
 test_text key_generate(test_random *random);
-/* A few edits of the kind that rules undo. */
+/* Makes a few edits that rules undo. */
 void key_edit(test_random *random, test_text *text);
-/* A rules file, with a mistake now and then. */
+/* Generates a rules file, sometimes with a mistake. */
 test_text key_generate_rules(test_random *random);
-/* Lines of redirects between variants of a few IRIs. */
+/* Generates lines of redirects between variants of a few IRIs. */
 test_text key_generate_redirects(test_random *random);
 
-/* Lossy rules: `about` holds the IRI and another one, whose key is to be compared. */
+/* Checks lossy rules: `about` holds the IRI and another one, whose key is compared. */
 void key_check_lossy(const test_case *about, uint32_t lossy, const test_text *rules);
-/* Redirects in the text: classes, keys, and the rung protocol. */
+/* Checks the redirects in the text: classes, keys, and the rung protocol. */
 void key_check_redirects(const test_case *about, const test_text *redirects, bool all);
-/* SURT keys with these flags. */
+/* Checks SURT keys with these flags. */
 void key_check_surt(const test_case *about, uint32_t flags);
 
 #endif

@@ -1,6 +1,5 @@
-/* The contexts under which keys are made.
- * SPDX-License-Identifier: MIT
- */
+/* The contexts under which keys are computed.
+ * SPDX-License-Identifier: MIT */
 #include "key_laws.h"
 
 enum { SETS = 5 };

@@ -65,7 +65,7 @@ static bytes normalize(const simdiri_options *options, bytes list, simdiri_batch
   return (bytes){out.data, out.len};
 }
 
-/* The line that begins at *at, without its end; moves *at behind it. */
+/* The line that begins at *at, without its end; moves *at past it. */
 static bytes next_line(bytes text, size_t *at) {
   char *begin = text.data + *at;
   const char *end = memchr(begin, '\n', text.len - *at);
@@ -83,15 +83,15 @@ static void check_again(tally *t, const simdiri_options *options, bytes output, 
   free(got.data);
 }
 
-/* Whether record `index` has an error; *note goes along. */
+/* Does record `index` have an error? Advances *note. */
 static int is_error_at(const simdiri_batch_result *result, size_t index, size_t *note) {
   while (*note < result->note_count && result->notes[*note].index < index) ++*note;
   const simdiri_note *at = &result->notes[*note];
   return *note < result->note_count && at->index == index && simdiri_is_error((simdiri_status)at->status);
 }
 
-/* One form, normalized to the other, gives the other's output, line by line. A line that is an error in one of the
- * forms was kept there: the iri form refuses what it could not show in a stable way. */
+/* The output of one form, normalized to the other, equals the other's output, line by line. A line with an error in one
+ * of the forms was kept: the iri form refuses text that it could not show in a stable way. */
 static void check_across(tally *t, const simdiri_options *options, const bytes outputs[FORMS], int form,
                          const simdiri_batch_result results[FORMS], const char *list) {
   simdiri_batch_result result = {0};

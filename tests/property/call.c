@@ -1,6 +1,5 @@
-/* One operation through growable and fixed buffers, with what must hold of every result.
- * SPDX-License-Identifier: MIT
- */
+/* Runs one operation with growable and with fixed buffers, and checks what holds for every result.
+ * SPDX-License-Identifier: MIT */
 #include "property.h"
 
 #include <stdlib.h>
@@ -14,7 +13,7 @@ void test_outcome_free(test_outcome *outcome) { test_text_free(&outcome->text); 
 
 static simdiri_status run(const test_case *about, simdiri_operation operation, const simdiri_base *base,
                           const test_text *in, simdiri_buffer *out, simdiri_result *result) {
-  memset(result, 0xA5, sizeof *result); /* every field has to be written */
+  memset(result, 0xA5, sizeof *result); /* the call must write every field */
   switch (operation) {
   case SIMDIRI_OPERATION_TO_URI: return simdiri_to_uri(about->context, about->scratch, in->data, in->len, out, result);
   case SIMDIRI_OPERATION_TO_IRI: return simdiri_to_iri(about->context, about->scratch, in->data, in->len, out, result);
@@ -46,7 +45,7 @@ static bool is_same_result(const simdiri_result *a, const simdiri_result *b) {
          (a->text_len == 0 || memcmp(a->text, b->text, a->text_len) == 0);
 }
 
-/* Runs with a fixed buffer of exactly this much room, in a heap block that ends there. */
+/* Runs with a fixed buffer of exactly this capacity, in a heap block that ends there. */
 static void check_fixed(const test_case *about, simdiri_operation operation, const simdiri_base *base,
                         const test_text *in, size_t needed, const simdiri_result *wanted) {
   simdiri_result result;

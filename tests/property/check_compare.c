@@ -7,11 +7,12 @@
 
 enum { RUNGS = 4 };
 
-/* What is compared at a rung: the normal form, or with a base the normal form of the target. */
+/* The text that is compared at a rung: the normal form, or with a base the normal form of the target. */
 static test_outcome form_at(const test_case *about, const test_text *in, int rung, const test_text *base_text) {
   test_case changed = *about;
   changed.options.rung = (simdiri_rung)rung;
-  if (rung == SIMDIRI_RUNG_SIMPLE) changed.options.disallowed = SIMDIRI_DISALLOWED_FAIL; /* nothing is repaired there */
+  if (rung == SIMDIRI_RUNG_SIMPLE)
+    changed.options.disallowed = SIMDIRI_DISALLOWED_FAIL; /* nothing is repaired at this rung */
   changed.context = test_context(&changed.options);
   changed.in = in;
   changed.other = base_text;
@@ -25,10 +26,10 @@ static test_outcome form_at(const test_case *about, const test_text *in, int run
   return outcome;
 }
 
-/* Results of climb beside a rung: no rung, or an error at the last one. */
+/* Results of climbing the ladder that are not rungs: no rung, or an error at the last one. */
 enum { NO_RUNG = RUNGS, A_INVALID = -1, B_INVALID = -2, BOTH_INVALID = -3 };
 
-/* The lowest rung with equal forms. */
+/* The lowest rung at which the forms are equal. */
 static int climb(const test_case *about, const test_text *a, const test_text *b, const test_text *base) {
   int found = NO_RUNG;
   for (int rung = 0; rung <= (int)about->options.rung && found == NO_RUNG; rung++) {
@@ -118,7 +119,8 @@ void check_needs_base(const test_case *about, const test_text *a) {
 
 /* ------------------------------------------------------------------------------------------------ reserved */
 
-/* Where a reserved character can be encoded without moving a component or a dot-segment; `len` if not at all. */
+/* The offset of a reserved character that can be encoded without moving a component or a dot-segment; `len` if there is
+ * none. */
 static size_t find_reserved(const test_case *about, const test_text *text) {
   simdiri_components c;
   simdiri_parse(text->data, text->len, &c);

@@ -1,7 +1,6 @@
-/* UTS 46: a host and the host that it maps to are the same in every operation. Hosts are made here, and mapped by the
+/* UTS 46: a host and its mapped form are the same in every operation. Hosts are generated here, and mapped by the
  * reference.
- * SPDX-License-Identifier: MIT
- */
+ * SPDX-License-Identifier: MIT */
 #include "../reference/reference.h"
 #include "property.h"
 
@@ -11,7 +10,7 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-/* Ignored characters, mapped ones, dots, what is next to them; every piece may be percent-encoded. */
+/* Ignored characters, mapped ones, dots, and their neighbours; every piece may be percent-encoded. */
 static const test_literal pieces[] = {
     TEST_LITERAL("\xC2\xAD"),
     TEST_LITERAL("\xC2\xAD"),
@@ -62,7 +61,7 @@ static const test_literal pieces[] = {
     TEST_LITERAL("\xC2\xA0"),
 };
 
-/* What cannot be decoded stays a triplet. */
+/* Triplets that cannot be decoded stay. */
 static const test_literal triplets[] = {TEST_LITERAL("%2F"), TEST_LITERAL("%2f"), TEST_LITERAL("%FF"),
                                         TEST_LITERAL("%C3"), TEST_LITERAL("%a9"), TEST_LITERAL("%20")};
 
@@ -119,7 +118,7 @@ static void append_piece(test_random *random, test_text *host) {
   }
 }
 
-/* Now and then with one piece so often that limits of labels and names are passed. */
+/* Sometimes one piece is repeated so often that labels and names exceed their limits. */
 static test_text make_host(test_random *random) {
   test_text host = test_text_of("", 0);
   for (size_t count = 1 + test_below(random, 7); count > 0; count--) append_piece(random, &host);
@@ -152,7 +151,7 @@ static void check_keys_and_rung(const test_case *about, const simdiri_keyer *key
   check_that(about, status == SIMDIRI_OK && comparison.equivalent, "a host and its mapping are equivalent");
 }
 
-/* `is_plain`: all of the mapping counts; else it makes a delimiter, or leaves nothing. */
+/* `is_plain`: all of the mapping applies; else it would make a delimiter, or leave nothing. */
 static void check_under_set(test_case *about, const simdiri_keyer *keyer, const test_text *mapped, bool is_plain) {
   test_case other = *about;
   other.in = mapped;
@@ -183,14 +182,14 @@ static bool is_ascii(const char *text, size_t len) {
   return true;
 }
 
-/* The URL Standard takes ASCII hosts with any xn-- label as they are, and triplets for the bytes that they encode; it
- * refuses no delimiter but its own. */
+/* The URL Standard leaves ASCII hosts with any xn-- label unchanged and decodes all triplets; it refuses only its own
+ * set of delimiters. */
 static bool is_for_web(const test_text *host, const char *mapped, size_t mapped_len, bool is_plain) {
   if (!is_plain || memchr(mapped, '%', mapped_len)) return false;
   return !is_ascii(mapped, mapped_len) || (!strstr(mapped, "xn--") && !is_ascii(host->data, host->len));
 }
 
-/* 3987bis has variation selectors nowhere: they stay an error. */
+/* 3987bis allows variation selectors nowhere: they stay errors. */
 static bool is_for_bis(const test_text *host) {
   static const char *const spellings[] = {"\xF3", "%F3", "%f3"};
   for (size_t i = 0; i < COUNT_OF(spellings); i++) {

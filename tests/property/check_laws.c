@@ -1,6 +1,5 @@
-/* The laws of one normal form: stable, valid, of the same structure.
- * SPDX-License-Identifier: MIT
- */
+/* The laws of a single normal form: stable, valid, of the same structure.
+ * SPDX-License-Identifier: MIT */
 #include "property.h"
 
 #include <string.h>
@@ -16,7 +15,7 @@ static void check_valid(const test_case *about, simdiri_grammar grammar, const t
   }
 }
 
-/* Uri form: a URI; iri form: an IRI of the grammar, but never a LEIRI; simple rung: what came in. */
+/* Form uri: a URI; form iri: an IRI of the grammar, but never a LEIRI; rung simple: the input. */
 static void check_validity(const test_case *about, const test_text *out) {
   bool is_uri = about->options.rung > SIMDIRI_RUNG_SIMPLE && about->options.form == SIMDIRI_FORM_URI;
   bool is_leiri = about->options.grammar == SIMDIRI_GRAMMAR_LEIRI;
@@ -50,7 +49,7 @@ void check_normal_form(const test_case *about) {
   test_outcome_free(&out);
 }
 
-/* Identity on URIs (RFC 3987 3.1), with nothing asked for that would change one. */
+/* The identity on URIs (RFC 3987 3.1), if no option asks for a change. */
 static void check_identity(const test_case *about, const test_outcome *uri) {
   const simdiri_options *o = &about->options;
   const test_text *in = about->in;
@@ -70,7 +69,7 @@ static int hex_value(char c) {
   return found ? (int)((found - digits) % 16) : -1;
 }
 
-/* Triplets upper-cased, those of unreserved characters decoded (RFC 3986 6.2.2). */
+/* Triplets in upper case, those of unreserved characters decoded (RFC 3986 6.2.2). */
 static test_text normalize_percent(const test_text *in) {
   test_text out = test_text_of(in->data, in->len);
   size_t used = 0;
@@ -93,7 +92,7 @@ static test_text normalize_percent(const test_text *in) {
   return out;
 }
 
-/* Hosts may turn into A-labels on the way back only (3987bis 3.7), so they are left out. */
+/* Hosts may become A-labels only on the way back (3987bis 3.7), so they are left out. */
 static void cut_host(test_text *text) {
   simdiri_components c;
   simdiri_parse(text->data, text->len, &c);

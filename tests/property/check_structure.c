@@ -1,6 +1,5 @@
-/* The output re-parses to the components that it was written from.
- * SPDX-License-Identifier: MIT
- */
+/* Parsing the output gives the components from which it was written.
+ * SPDX-License-Identifier: MIT */
 #include "property.h"
 
 #include <string.h>
@@ -25,7 +24,7 @@ static bool is_same_scheme(const test_text *a, const simdiri_components *in, con
   return true;
 }
 
-/* Nothing gained or lost but what a rule takes away. */
+/* Checks that a component is absent only if a rule removes it, and that none is added. */
 static void check_presence(const test_case *about, const test_text *out, const simdiri_components *a,
                            const simdiri_components *b) {
   bool drops = about->options.flags & SIMDIRI_FLAG_DROP_FRAGMENT;
@@ -50,7 +49,7 @@ typedef struct {
   size_t begin, end;
 } span;
 
-/* Normalizes `front`, the component, `back` by itself: the component has to come out as it did from the whole. */
+/* Normalizes `front`, the component and `back` by themselves: the component must be the same as in the whole record. */
 static void check_alone(const test_case *about, const test_text *front, span in, span out, const char *back,
                         const char *what) {
   test_text alone = test_text_of(front->data, front->len), wanted = test_text_of(front->data, front->len);
@@ -73,7 +72,7 @@ static void check_literal_front(const test_case *about, const char *front, span 
   test_text_free(&text);
 }
 
-/* The path under its own scheme, beside another host. */
+/* The path after its own scheme, with another host. */
 static void check_path(const test_case *about, const test_text *out, const simdiri_components *a,
                        const simdiri_components *b) {
   if (a->path_begin == a->path_end) return;

@@ -114,7 +114,7 @@ static void duplicate(test_random *random, test_text *text) {
   test_text_free(&piece);
 }
 
-/* The front of one and the back of another. */
+/* The first part of one text and the last part of another. */
 static void splice_two(test_random *random, test_text *text) {
   const test_literal *other = &test_seeds[test_below(random, test_seed_count)];
   size_t keep = test_below(random, text->len + 1);

@@ -14,7 +14,7 @@ static const test_literal junk[] = {
     TEST_LITERAL("%0D"),  TEST_LITERAL("%5b"),   TEST_LITERAL("%23"), TEST_LITERAL("%20"), TEST_LITERAL(","),
 };
 
-/* Bytes that are not UTF-8, or pieces of sequences, raw and encoded: next to each other they tempt to be joined. */
+/* Bytes that are not UTF-8, or parts of sequences, raw and encoded: a wrong implementation joins neighbours. */
 static const test_literal pieces[] = {
     TEST_LITERAL("\xC3"),
     TEST_LITERAL("\xA9"),
@@ -129,7 +129,7 @@ static const test_literal characters[] = {
     TEST_LITERAL("가"),
     TEST_LITERAL("각"),
     TEST_LITERAL("\xE0\xBD\xB3"),
-    /* decompositions with ASCII in them */
+    /* decompositions that contain ASCII */
     TEST_LITERAL("≠"),
     TEST_LITERAL("≮"),
     TEST_LITERAL("\xCD\xBE"),

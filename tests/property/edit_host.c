@@ -79,7 +79,7 @@ static const test_literal hosts[] = {
     TEST_LITERAL("%48%cc%b1.com"),
     TEST_LITERAL("☃.net"),
     TEST_LITERAL("☃ß.ς☃"),
-    TEST_LITERAL("\U000323B0.Ӏ"),     /* of Unicode 17.0; a capital that maps since 15.1 */
+    TEST_LITERAL("\U000323B0.Ӏ"),     /* added in Unicode 17.0; a capital that is mapped since 15.1 */
     TEST_LITERAL("a\xE1\xA0\x8E.é"),  /* ignored since 15.1 */
     TEST_LITERAL("ü\xEF\xBB\xBF.de"), /* ignored, and never raw */
     TEST_LITERAL("e%EF%BB%BFx.%ef%bb%bfü"),
@@ -87,7 +87,7 @@ static const test_literal hosts[] = {
     TEST_LITERAL("אa%F3%A0%87%AF"),
     TEST_LITERAL("א%EF%BB%BFב.é"),
     TEST_LITERAL("\xEF%BB\xBF.%EF%BB\xBF"),
-    TEST_LITERAL("\U000105D2\xCC\x87.\U0001E5EEa.com"), /* of 16.0: a letter and marks that utf8proc lacks */
+    TEST_LITERAL("\U000105D2\xCC\x87.\U0001E5EEa.com"), /* added in 16.0: a letter and marks that utf8proc lacks */
     TEST_LITERAL("ب\xE2\x80\x8Cب.ب\xCC\x81\xE2\x80\x8Cا"),
     TEST_LITERAL("=\xCC\xB8.＝\xCC\xB8"),
     TEST_LITERAL("①.com"),

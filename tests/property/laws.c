@@ -37,7 +37,7 @@ static test_text choose_base(test_random *random) {
   return test_text_of(base->data, base->len);
 }
 
-/* Everything that is checked of one IRI under one option set. */
+/* All checks of one IRI under one option set. */
 static bool check_under(test_case *about, size_t option_set, const test_text *other, const test_text *base) {
   about->options = test_options_at(option_set);
   about->context = test_context(&about->options);
@@ -65,7 +65,7 @@ static bool run_iteration(const run_plan *plan, size_t iteration, simdiri_scratc
   check_mapped_host(&about);
   bool is_able = true;
   for (size_t i = 0; i < plan->sets && is_able; i++) {
-    /* The first walks over all the sets in turn: the factor is a prime that does not divide their number. */
+    /* The first iterations visit all the sets in turn: the factor is a prime that does not divide their number. */
     size_t chosen = i == 0 ? iteration * 7919 % legal_count : test_below(&random, legal_count);
     is_able = check_under(&about, legal[chosen], &other, &base);
   }
@@ -89,7 +89,8 @@ static int run(const run_plan *plan) {
   size_t covered_count = 0;
   for (size_t i = 0; i < TEST_OPTION_SETS; i++) covered_count += covered[i];
   printf("laws: %zu of %zu option sets covered\n", covered_count, legal_count);
-  if (plan->count >= legal_count && covered_count < legal_count) check_failed++; /* the walk goes over all of them */
+  if (plan->count >= legal_count && covered_count < legal_count)
+    check_failed++; /* the iterations then visit all of them */
   printf("laws: %zu passed, %zu failed\n", check_passed, check_failed);
   return !is_able ? 2 : check_failed ? 1 : 0;
 }

@@ -1,6 +1,5 @@
-/* Every option set, by number.
- * SPDX-License-Identifier: MIT
- */
+/* Every option set, by its number.
+ * SPDX-License-Identifier: MIT */
 #include "property.h"
 
 #include <stdio.h>
@@ -34,7 +33,8 @@ size_t test_options_index(const simdiri_options *options) {
   return index * 32 + options->flags;
 }
 
-/* Grammar uri has no place for what form iri writes, nor iri-bis for percent-encoded hosts (3987bis 3.4). */
+/* Grammar uri excludes the characters that form iri writes, and iri-bis excludes percent-encoded hosts (3987bis
+ * 3.4). */
 bool test_options_are_legal(const simdiri_options *options) {
   if (options->grammar == SIMDIRI_GRAMMAR_URI) return options->form != SIMDIRI_FORM_IRI;
   return !(options->grammar == SIMDIRI_GRAMMAR_IRI_BIS && options->host == SIMDIRI_HOST_PERCENT);

@@ -33,7 +33,7 @@ bool test_text_equal(const test_text *a, const test_text *b);
 
 /* ------------------------------------------------------------------------------------------------ generator */
 
-/* A string literal with its length, NUL bytes and all. */
+/* A string literal with its length, including NUL bytes. */
 typedef struct {
   const char *data;
   size_t len;
@@ -49,7 +49,7 @@ extern const size_t test_base_count;
 void test_edit(test_random *random, test_text *text);
 void test_edit_host(test_random *random, test_text *text);
 void test_edit_characters(test_random *random, test_text *text);
-void test_edit_gently(test_random *random, test_text *text); /* mostly equivalences */
+void test_edit_gently(test_random *random, test_text *text); /* mostly pairs of equivalent texts */
 test_text test_generate(test_random *random);
 
 /* ------------------------------------------------------------------------------------------------ options */
@@ -59,13 +59,13 @@ enum { TEST_OPTION_SETS = 4 * 2 * 4 * 3 * 3 * 3 * 32 };
 simdiri_options test_options_at(size_t index);
 size_t test_options_index(const simdiri_options *options);
 bool test_options_are_legal(const simdiri_options *options);
-/* The context with these options, made on first use; NULL only if that failed, which is reported. */
+/* The context with these options, created on first use; NULL only if that failed, which is reported. */
 const simdiri_context *test_context(const simdiri_options *options);
 void test_contexts_free(void);
 
 /* ------------------------------------------------------------------------------------------------ checks */
 
-/* What is being looked at, for reports. */
+/* The case that is being checked, for reports. */
 typedef struct {
   uint64_t seed;
   size_t iteration;
@@ -77,7 +77,7 @@ typedef struct {
   const test_text *other; /* base or second operand, or NULL */
 } test_case;
 
-/* What a call gave, copied out of its buffer. */
+/* The result of a call, copied out of its buffer. */
 typedef struct {
   simdiri_status status;
   simdiri_component component;
@@ -88,18 +88,18 @@ typedef struct {
 
 void test_outcome_free(test_outcome *outcome);
 
-/* Counts a check. Returns `holds`; if it does not, reports it. */
+/* Counts a check. Returns `holds`; reports the check if it fails. */
 bool check_that(const test_case *about, bool holds, const char *what);
 /* The same, and shows two texts. */
 bool check_texts(const test_case *about, const test_text *a, const test_text *b, const char *what);
 void check_show(const char *label, const char *data, size_t len);
-/* Shows an outcome beneath a failed check. */
+/* Shows an outcome below a failed check. */
 void check_show_outcome(const char *label, simdiri_status status, simdiri_component component, size_t offset,
                         const char *data, size_t len);
 extern size_t check_passed, check_failed, check_shown_max;
 bool check_is_shown(void); /* is the latest failure one of those that are shown? */
 
-/* Applies an operation through every kind of buffer and checks what must hold of any result. */
+/* Applies an operation with every kind of buffer and checks what holds for any result. */
 test_outcome check_call(const test_case *about, simdiri_operation operation, const simdiri_base *base,
                         const test_text *in);
 /* normalize with the options changed. */
@@ -116,7 +116,7 @@ void check_conversions(const test_case *about);
 void check_reserved_stays(const test_case *about);
 void check_comparison(const test_case *about, const test_text *a, const test_text *b);
 void check_comparison_with_base(const test_case *about, const test_text *a, const test_text *b, const test_text *base);
-/* A host and what UTS 46 maps it to are one host: hosts of their own, under contexts of their own. */
+/* A host and its mapped form by UTS 46 are one host. Generates its own hosts, under its own contexts. */
 bool check_hosts_begin(simdiri_scratch *scratch);
 void check_mapped_host(const test_case *about);
 void check_hosts_end(void);

@@ -1,6 +1,5 @@
-/* Counting and showing.
- * SPDX-License-Identifier: MIT
- */
+/* Counts checks and shows failures.
+ * SPDX-License-Identifier: MIT */
 #include "property.h"
 
 #include <inttypes.h>

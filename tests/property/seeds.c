@@ -1,6 +1,5 @@
-/* Hand-written IRIs that the generator starts from, and bases for resolution.
- * SPDX-License-Identifier: MIT
- */
+/* Hand-written IRIs from which the generator starts, and bases for resolution.
+ * SPDX-License-Identifier: MIT */
 #include "property.h"
 
 const test_literal test_seeds[] = {
@@ -26,7 +25,7 @@ const test_literal test_seeds[] = {
     TEST_LITERAL("s:/a/..//b"),
     TEST_LITERAL("s:/.//b/./c/../d/."),
     TEST_LITERAL("x+y-z.0:opaque;part=1!"),
-    /* schemes with rules of their own */
+    /* schemes with their own rules */
     TEST_LITERAL("mailto:First.Last@Example.ORG,other@XN--E1AYBC.example?subject=Hi%21"),
     TEST_LITERAL("mailto:no-domain,A@B@C,%41@H\xCC\xB1"),
     TEST_LITERAL("urn:ISBN:978-0-00-000000-2"),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A spider for test_scrapy.py: spider.py SETTINGS URL: SETTINGS are JSON; prints its statistics as such."""
+"""A spider for test_scrapy.py: spider.py SETTINGS URL. SETTINGS are JSON; prints its statistics as JSON."""
 import json
 import sys
 

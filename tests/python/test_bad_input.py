@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What producers and people get wrong; columns of gigabytes; forks and the end of the interpreter; what is copied."""
+"""Frequent mistakes of producers and people; columns of gigabytes; forks and the end of the interpreter; copies of
+inputs."""
 import math
 import mmap
 import os
@@ -14,7 +15,7 @@ GIGA = 1 << 30
 
 
 def run(code, *arguments):
-    """What a process of its own prints."""
+    """The output of a separate process."""
     done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
@@ -51,7 +52,7 @@ def test_octets_that_are_no_utf8():
         assert simdiri.normalize(column, errors="keep").to_pylist() == wanted
     assert simdiri.normalize(octets, errors="keep") == wanted
     assert simdiri.check(pyarrow.array(octets, pyarrow.binary())).to_pylist() == [24, 24, 24, 16, 24]
-    # A producer that calls such octets utf8 gets them back as they were, or repaired.
+    # A producer that labels such bytes as utf8 gets them back unchanged, or repaired.
     bad = pyarrow.Array.from_buffers(pyarrow.string(), 2, pyarrow.array(octets[:2], pyarrow.binary()).buffers())
     assert simdiri.normalize(bad).to_pylist() == ["http://h/%FF", "http://h/%C3"]
 
@@ -70,14 +71,14 @@ def test_offsets_that_decrease(call, kind):
             call(of_offsets(kind, offsets))
     with pytest.raises(ValueError):
         call(of_offsets(pyarrow.large_string(), [0, 3, -(1 << 63), 9]))
-    with pytest.raises(ValueError, match="row 6:"):  # of the whole, not of its chunk
+    with pytest.raises(ValueError, match="row 6:"):  # of the whole column, not of its chunk
         call(pyarrow.chunked_array([pyarrow.array(["s:a"] * 5, kind), of_offsets(kind, [0, 6, 3, 9])]))
 
 
 @pytest.mark.skipif(sys.platform != "linux" or os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") < 8 * GIGA,
                     reason="needs Linux, where memory that was not written need not be there, and 8 GB of it")
 def test_a_column_of_five_gigabytes():
-    """Nearly none of which is there. Its first row is 4 GB long and bad in its first octet."""
+    """A column most of which has no memory. Its first row is 4 GB long and bad in its first byte."""
     no_reserve = 0x4000
     memory = mmap.mmap(-1, 5 * GIGA, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | no_reserve)
     memory[4 * GIGA + 10:4 * GIGA + 30] = b"HTTP://h/%7e" + b"HTTP://x"
@@ -94,7 +95,7 @@ def test_a_column_of_five_gigabytes():
 
 @pytest.mark.skipif(not os.environ.get("SIMDIRI_TEST_LARGE"), reason="needs 6 GB of memory: SIMDIRI_TEST_LARGE=1")
 def test_growth_past_two_gigabytes():
-    """800 MB of utf8 that come out as 2.4 GB; 3 GB of large_utf8 that stay as they are."""
+    """800 MB of utf8 that become 2.4 GB; 3 GB of large_utf8 that do not change."""
     row = "http://h/" + "\u00e9" * 4000000
     with pytest.raises(OverflowError, match="row 89 .*large_string"):
         simdiri.normalize(pyarrow.array([row] * 100, pyarrow.string()))
@@ -107,7 +108,7 @@ def test_growth_past_two_gigabytes():
 
 @pytest.mark.parametrize("engine", ["pyarrow", "pandas", "polars", "duckdb"])
 def test_what_is_copied(engine):
-    """200 MB of rows that are no IRIs become nulls, which takes no room. Views (those of Polars) are gathered once."""
+    """200 MB of invalid rows become nulls, which takes no memory. Views (such as those of Polars) are gathered once."""
     code = """
 import resource, sys, pyarrow, simdiri
 engine = sys.argv[1]

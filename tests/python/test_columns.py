@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Columns of the engines: nulls, non-ASCII and slices come back as they should."""
+"""Columns of the engines: nulls, non-ASCII and slices are returned correctly."""
 import subprocess
 import sys
 
@@ -121,7 +121,7 @@ def test_offsets_that_are_refused():
 
 
 def test_nothing_is_copied_in():
-    """A column of 400 MB comes in, of whose rows all but one are null: nothing near that is allocated."""
+    """In a column of 400 MB, all rows but one are null: the call allocates far less than that."""
     code = """
 import resource, pyarrow, simdiri
 text = pyarrow.py_buffer(memoryview(bytearray(b'HTTP://h/') + bytearray(400 << 20)))

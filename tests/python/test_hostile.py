@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Objects whose __arrow_c_...__ methods lie: an exception each, never a crash. What ctypes makes is laid out as the
-Arrow C data interface has it."""
+"""Objects whose __arrow_c_...__ methods are wrong: each causes an exception, never a crash. The structures that ctypes
+makes have the layout of the Arrow C data interface."""
 import ctypes
 
 import pytest
@@ -29,12 +29,12 @@ class Stream(ctypes.Structure):
 CALLBACK = ctypes.CFUNCTYPE(None, P)
 ASK = ctypes.CFUNCTYPE(ctypes.c_int, P, P)
 TELL = ctypes.CFUNCTYPE(P, P)
-KEPT = []  # what C code may still look at
+KEPT = []  # memory that C code may still read
 
 
 @CALLBACK
 def release(structure):
-    """Of any of the three: what is released has no callback any more."""
+    """For any of the three: a released structure has no callback."""
 
 
 RELEASE = ctypes.cast(release, P).value

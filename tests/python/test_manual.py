@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the manual and the docstrings show is what comes out."""
+"""The examples of the manual and the docstrings print what they show."""
 import doctest
 import importlib
 import pathlib
@@ -13,7 +13,7 @@ SOURCE = pathlib.Path(__file__).parents[2] / "src"
 
 
 def read_examples(path):
-    """The interactive examples of a page, in one text."""
+    """The interactive examples of a page, as one text."""
     return "\n".join(block for block in re.findall(r"```python\n(.*?)```", path.read_text(), re.S) if ">>>" in block)
 
 
@@ -39,7 +39,7 @@ def test_document(page, tmp_path, monkeypatch):
 
 
 def test_migration_tables():
-    """The other tools of src/docs/migration.md give what its tables say; the command has a test of its own."""
+    """The other tools of src/docs/migration.md give the results in its tables; another test checks the command's."""
     done = subprocess.run([sys.executable, SOURCE.parent / "tests" / "cli" / "migration_tables",
                            SOURCE / "docs" / "migration.md", "--need=canonicalize_url,surt,ada_url.URL"],
                           capture_output=True, text=True, check=False)

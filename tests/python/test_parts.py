@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Components of columns, and columns compared."""
+"""Components of columns, and comparisons of columns."""
 import pytest
 import simdiri
 

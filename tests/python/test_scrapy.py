@@ -25,7 +25,7 @@ OURS = {"REQUEST_FINGERPRINTER_CLASS": "simdiri.scrapy.RequestFingerprinter",
 
 
 def spell(page, port, luck):
-    """A page's URL, as people write it."""
+    """A page's URL, in one of the spellings that people use."""
     path = "".join(luck.choice((urllib.parse.quote(c), urllib.parse.quote(c).lower()) if ord(c) > 127 or c == " " else
                                (c, f"%{ord(c):02X}", f"%{ord(c):02x}") if c.isalpha() or c == "~" else (c,))
                    for c in page)
@@ -47,7 +47,7 @@ class Site(http.server.ThreadingHTTPServer):
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     def handle_error(self, *_):
-        """Somebody was killed."""
+        """Was a process killed?"""
 
     def url(self):
         return f"http://localhost:{self.server_port}/"
@@ -99,8 +99,7 @@ def test_each_page_is_visited_once(site):
 
 
 def test_scrapy_alone_visits_some_of_them_twice(site):
-    """That is: the test above means something. w3lib misses what
-    stands behind a ``;``."""
+    """Shows that the test above is meaningful: w3lib misses text after a ``;``."""
     crawl(site)
     assert set(site.visits) == set(PAGES)
     assert {page for page, count in site.visits.items() if count > 1} >= {page for page in PAGES if ";" in page}

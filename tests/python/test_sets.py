@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Sets of keys: columns, threads, forks; those on disk."""
+"""Sets of keys: columns, threads, forks; sets on disk."""
 import os
 import stat
 import subprocess
@@ -75,7 +75,7 @@ def test_threads_add_at_the_same_time(a_set):
 
 
 def longest_wait(work):
-    """Seconds of the longest wait for the interpreter's lock while a thread works, and of the work."""
+    """The longest wait for the interpreter's lock while a thread works, and the time of the work, in seconds."""
     thread, longest = threading.Thread(target=work), 0
     begin = last = time.perf_counter()
     thread.start()
@@ -108,7 +108,8 @@ def test_a_fork_has_a_copy_of_a_set_in_memory():
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 def test_a_fork_while_a_set_is_at_work():
-    """Either nobody was, and the copy can be used, or it is refused. It never waits for a thread that is not there."""
+    """Either no thread was working, and the copy can be used, or it is refused. It never waits for a thread that the
+    fork does not have."""
     seen, items = simdiri.SeenSet(), [f"http://h/{i}" for i in range(50000)]
     keys, is_over = simdiri.key(items), threading.Event()
 
@@ -133,7 +134,7 @@ def test_a_fork_while_a_set_is_at_work():
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 def test_a_fork_leaves_a_state_alone(tmp_path):
     state = simdiri.State(tmp_path / "state", memory=8 << 20)
-    state.add([f"http://h/{i}" for i in range(200000)])  # some of it in files that do not count yet
+    state.add([f"http://h/{i}" for i in range(200000)])  # some of it in files that are not published yet
     child = os.fork()
     if child == 0:
         try:
@@ -220,7 +221,7 @@ def test_states_that_are_refused(tmp_path):
 
 def test_a_state_of_an_older_version_is_refused(tmp_path):
     simdiri.State(tmp_path / "state").close()
-    # An empty one of version 1, with its checksum.
+    # An empty state of version 1, with its checksum.
     data = b"simdiri-state" + bytes(3) + bytes([1]) + bytes(7) + bytes([1]) + bytes(7) + bytes([1]) + bytes(47)
     (tmp_path / "state" / "state").write_bytes(data + bytes.fromhex("10930f54c462cf29"))
     with pytest.raises(simdiri.StateError, match="simdiri state migrate --relabel OLD NEW") as caught:

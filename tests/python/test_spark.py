@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Spark: columns, and the first row of each key, in one process; executors of their own are demo-spark's matter."""
+"""Spark: columns, and the first row of each key, in one process; demo-spark tests separate executors."""
 import os
 import random
 import subprocess
@@ -35,7 +35,7 @@ def session():
 
 
 def spell(choose, number):
-    """One of the ways to write an IRI."""
+    """One of the spellings of an IRI."""
     scheme, host = choose.choice(["http", "HTTP"]), choose.choice(["h", "H", "h:80", "h:"])
     return f"{scheme}://{host}/{choose.choice(['', './', 'x/../'])}{number}"
 
@@ -68,7 +68,7 @@ def folder(rows, tmp_path_factory):
 
 
 def firsts(rows, order=None, nulls=True, bad=True, **options):
-    """The ids that are to be left, the plain way."""
+    """The ids that must remain, computed plainly."""
     best = {}
     for row, iri in zip(rows["id"], rows["the.url"]):
         if iri is None or (not bad and simdiri.check(iri) and simdiri.normalize(iri, errors="null") is None):
@@ -85,7 +85,7 @@ def ids(table):
 
 
 def sql_order(value):
-    """Spark's: NaN is the greatest number; nulls are last by our choice."""
+    """Spark's order: NaN is the greatest number; nulls are last by our choice."""
     return (2, 0) if value is None else (1, 0) if value != value else (0, value)
 
 
@@ -195,7 +195,8 @@ def test_pieces(monkeypatch):
 
 
 def test_job_on_text(session, tmp_path, rows, monkeypatch):
-    """Lines of any octets, CR LF and a missing last newline; SparkSession.stop would end that of the other tests."""
+    """Lines of any bytes, CR LF and a missing last newline, in a process of its own, as SparkSession.stop would end the
+    session of the other tests."""
     monkeypatch.setattr(SparkSession, "stop", lambda self: None)
     lines = [b"http://h/caf\xe9", b"HTTP://h/caf%E9\r", b"", b"http://h\rx", b"\xff\xfe", b"", b"\xff\xfe"]
     lines += [iri.encode() for iri in rows["the.url"] if iri]

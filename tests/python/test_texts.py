@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""One text, and lists of texts."""
+"""Single texts, and lists of texts."""
 import os
 import pickle
 import subprocess
@@ -194,7 +194,7 @@ def test_lists_are_compared_without_the_lock():
             ticks.append(1)
     thread = threading.Thread(target=tick)
     interval = sys.getswitchinterval()
-    sys.setswitchinterval(60)  # no thread has to give the lock away
+    sys.setswitchinterval(60)  # no thread has to release the lock
     try:
         thread.start()
         before = len(ticks)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Type hints, as mypy reads them."""
+"""Type hints, checked by mypy."""
 import ast
 import pathlib
 import subprocess
@@ -50,7 +50,8 @@ def test_hints(tmp_path):
 
 @pytest.mark.parametrize("version", ["3.10", "3.13"])
 def test_hints_need_nothing_else(tmp_path, version):
-    """Those of 3.10 name typing_extensions, which comes with type checkers: it is not installed with the package."""
+    """Type hints of Python 3.10 need typing_extensions, which comes with type checkers: it is not installed with the
+    package."""
     (tmp_path / "simdiri.pyi").write_text(HINTS.read_text())
     done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--python-version", version, "--cache-dir",
                            tmp_path / "cache", "simdiri.pyi"], cwd=tmp_path, capture_output=True, text=True)

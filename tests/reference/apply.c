@@ -34,7 +34,7 @@ static simdiri_production production_of(const simdiri_options *options) {
   return options->flags & SIMDIRI_FLAG_REFERENCE ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI;
 }
 
-/* RFC 3987 5.3.1: valid, and left as it is. */
+/* RFC 3987 5.3.1: a valid record stays unchanged. */
 static reference_result apply_simple(const simdiri_options *options, const char *in, size_t len) {
   reference_result checked = reference_validate(options->grammar, production_of(options), in, len);
   if (checked.status != SIMDIRI_OK) return checked;
@@ -64,7 +64,7 @@ static reference_result finish(reference_record *record, const simdiri_options *
   } else if (options->rung > SIMDIRI_RUNG_SIMPLE) {
     outcome = reference_normalize_record(record, options);
   } else {
-    encode_non_ascii = false; /* resolved at no rung: what is not repaired stays as it is */
+    encode_non_ascii = false; /* resolved at no rung: text that needs no repair stays unchanged */
   }
   bool is_iri = !encode_non_ascii && (operation == SIMDIRI_OPERATION_TO_IRI || options->rung > SIMDIRI_RUNG_SIMPLE);
   if (is_iri && options->flags & SIMDIRI_FLAG_ENCODE_BIDI) reference_encode_bidi(record, options->grammar);
@@ -77,8 +77,8 @@ static bool is_before_port(simdiri_component component) {
          component == SIMDIRI_COMPONENT_HOST;
 }
 
-/* The error with the smallest offset: a record with an error has the tokens before it, so that a byte merge in them
- * comes first; and a host that is complete, and cannot be mapped, comes before what is wrong behind it. */
+/* The error with the smallest offset. A record with an error has the tokens before it, so a byte merge among them comes
+ * first. A complete host that cannot be mapped comes before an error after the host. */
 static reference_result apply_one(const simdiri_options *options, simdiri_operation operation, const char *in,
                                   size_t len) {
   reference_record record;

@@ -1,6 +1,5 @@
 /* Bidi structure (RFC 3987 4.2): parts that would be misread are percent-encoded on request.
- * SPDX-License-Identifier: MIT
- */
+ * SPDX-License-Identifier: MIT */
 #include "internal.h"
 
 #include <stdlib.h>
@@ -20,7 +19,7 @@ static int class_of(uint32_t c) { return utf8proc_get_property((utf8proc_int32_t
 
 static bool is_rtl(uint32_t c) { return class_of(c) == UTF8PROC_BIDI_CLASS_R || class_of(c) == UTF8PROC_BIDI_CLASS_AL; }
 
-/* The text as it is shown, a code point each; triplets are three. */
+/* The text as it is displayed, one code point each; a triplet is three. */
 static size_t spell(const reference_token *item, size_t count, uint32_t *out) {
   size_t used = 0;
   for (size_t i = 0; i < count; i++) {
@@ -71,7 +70,7 @@ static bool may_be_shown(const reference_label *label) {
   return true;
 }
 
-/* The U-label if nothing is wrong with that, else the A-label. */
+/* The U-label if its structure is good, else the A-label. */
 static void push_mapped(reference_tokens *out, const reference_token *item, size_t count) {
   static reference_label label;
   reference_tokens decoded = {0};

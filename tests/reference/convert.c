@@ -29,7 +29,7 @@ static bool to_iri_text(reference_tokens *tokens, simdiri_component component, s
   return reference_normalize_unicode(tokens, component, unicode);
 }
 
-/* to_uri touches triplets only where NFC or NFKC changes something. */
+/* to_uri changes triplets only where NFC or NFKC changes something. */
 static void normalize_if_that_changes(reference_tokens *tokens, simdiri_component component, simdiri_unicode unicode) {
   reference_tokens normalized = copy(tokens);
   if (to_iri_text(&normalized, component, unicode)) {
@@ -39,7 +39,7 @@ static void normalize_if_that_changes(reference_tokens *tokens, simdiri_componen
   }
 }
 
-/* After repair: what a repair encoded is not raw any more. */
+/* After repair: bytes that the repair encoded are no longer raw. */
 static bool holds_raw_non_ascii(const reference_tokens *tokens) {
   for (size_t i = 0; i < tokens->count; i++) {
     if (tokens->item[i].kind == TOKEN_CHARACTER && tokens->item[i].value >= 0x80) return true;
@@ -54,7 +54,7 @@ static reference_failure unmapped(const reference_record *record, const referenc
   return (reference_failure){status, SIMDIRI_COMPONENT_HOST, record->host_begin};
 }
 
-/* Maps a copy of the host; the host stays as it is if that fails. */
+/* Maps a copy of the host; the host stays unchanged if that fails. */
 static reference_failure map_host(reference_record *record, const simdiri_options *options, reference_show show) {
   reference_failure result = {SIMDIRI_OK, SIMDIRI_COMPONENT_NONE, 0};
   reference_tokens host = copy(&record->host);
@@ -62,7 +62,7 @@ static reference_failure map_host(reference_record *record, const simdiri_option
   reference_mapping mapping = reference_map_host(&host, options->flags & SIMDIRI_FLAG_STD3, show);
   if (mapping == HOST_UNMAPPED) result = unmapped(record, &host, options);
   record->host_is_mapped = mapping == HOST_MAPPED;
-  /* 3987bis 2.2 has no triplets in ireg-name: what stays in place must be able to stand there. */
+  /* 3987bis 2.2 has no triplets in ireg-name: a character that stays must be allowed there. */
   if (mapping == HOST_MAPPED && options->grammar == SIMDIRI_GRAMMAR_IRI_BIS && reference_holds_triplet(&host)) {
     result = unmapped(record, &host, options);
   }
@@ -104,7 +104,7 @@ reference_failure reference_to_iri_record(reference_record *record, const simdir
   return result;
 }
 
-/* Whether the operation makes characters of triplets in this component. */
+/* Does the operation decode triplets to characters in this component? */
 static bool decodes(const reference_record *record, const simdiri_options *options, simdiri_operation operation,
                     const reference_text *scheme, simdiri_component component) {
   bool is_normalize = operation == SIMDIRI_OPERATION_NORMALIZE || operation == SIMDIRI_OPERATION_RESOLVE;
@@ -115,7 +115,7 @@ static bool decodes(const reference_record *record, const simdiri_options *optio
   return is_normalize || holds_raw_non_ascii(&record->host);
 }
 
-/* Whether the operation maps the host of this record. */
+/* Does the operation map the host of this record? */
 static bool maps(const reference_record *record, const simdiri_options *options, simdiri_operation operation,
                  const reference_text *scheme) {
   if (!reference_maps_host(record, options, operation, scheme)) return false;

@@ -25,14 +25,14 @@ class Decoder:
         return ERROR
 
     def start(self, byte):
-        """The steps for the end, and for a byte that is ASCII; None: neither."""
+        """The steps for the end, and for an ASCII byte; None: neither."""
         if byte == END:
             had_lead, self.lead = self.lead, 0
             return ERROR if had_lead else FINISHED
         return None
 
     def is_new_sequence(self):
-        """Does the next byte begin something? For places of errors, of which the standard says nothing."""
+        """Can the next byte begin a character? For the offsets of errors, which the standard does not define."""
         return self.lead == 0
 
 
@@ -257,13 +257,13 @@ DECODERS = {"GBK": Gb18030, "gb18030": Gb18030, "Big5": Big5, "EUC-JP": EucJp, "
 
 
 def decode(name, data):
-    """The text, or the place where the bytes of the first error begin."""
+    """The text, or the offset of the first byte of the first error."""
     decoder = DECODERS[name]() if name in DECODERS else SingleByte(name)
     text, begin = [], 0
     for at, byte in enumerate([*data, END]):
         if decoder.is_new_sequence():
             begin = at
-        outcome = decoder.handle(byte)  # an error ends it, so nothing that is restored is met again
+        outcome = decoder.handle(byte)  # an error ends the token, so restored bytes are not read again
         if outcome == ERROR:
             return begin
         if outcome == FINISHED:

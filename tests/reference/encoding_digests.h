@@ -1,4 +1,5 @@
-/* What the encodings of the Encoding Standard make of all short texts, as digests, and their labels. */
+/* Digests of the results of each encoding of the Encoding Standard for all short texts, and the labels of the
+ * encodings. */
 /* SPDX-License-Identifier: MIT */
 #ifndef TEST_REFERENCE_ENCODING_DIGESTS_H
 #define TEST_REFERENCE_ENCODING_DIGESTS_H
@@ -27,8 +28,8 @@ typedef struct {
   const char *label, *name;
 } encoding_label;
 
-/* Without UTF-8, UTF-16 and replacement; the last one has no name. */
+/* Without UTF-8, UTF-16 and replacement; the last entry has no name. */
 extern const encoding_digest reference_encodings[];
-extern const encoding_label reference_labels[]; /* of all encodings; the last one has no name */
+extern const encoding_label reference_labels[]; /* labels of all encodings; the last entry has no name */
 
 #endif

@@ -78,7 +78,7 @@ ENCODERS = {"GBK": encode_gb18030, "gb18030": encode_gb18030, "Big5": encode_big
 
 
 def encode_iso_2022_jp(code_points):
-    """Yields bytes, and the code points that errors are about."""
+    """Yields bytes, and the code points of errors."""
     state, queue = "ASCII", [*code_points, END]
     escapes = {"ASCII": b"\x1b(B", "Roman": b"\x1b(J", "jis0208": b"\x1b$B"}
 
@@ -120,7 +120,7 @@ def encode_one(name, code_point):
 
 
 def encode(name, code_points):
-    """Yields bytes, and the code points that errors are about."""
+    """Yields bytes, and the code points of errors."""
     if name == "ISO-2022-JP":
         yield from encode_iso_2022_jp(code_points)
         return

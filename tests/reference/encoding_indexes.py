@@ -1,7 +1,7 @@
 # The indexes and labels of the Encoding Standard (WHATWG), for the reference.
 # SPDX-License-Identifier: MIT
-"""They come from npm's text-encoding 0.7.0, which is of 2018; what has changed since is here by hand. The library has
-them from other packages (src/tables/encoding_data.py)."""
+"""The data come from npm's text-encoding 0.7.0, of 2018; later changes are added here by hand. The library has its data
+from other packages (src/tables/encoding_data.py)."""
 import bisect
 import functools
 import json
@@ -15,7 +15,8 @@ import registry  # noqa: E402  (fetches the package)
 
 TEXT_ENCODING = ("https://registry.npmjs.org/text-encoding/-/text-encoding-0.7.0.tgz",
                  "02fd8c42402f4625457e31db9ceeba48e7db6c5d4024288f49ebf86bfdbde687")
-# GB18030-2022: private code point of 2005, its bytes (which the encoder keeps), and what they are read as now.
+# GB18030-2022: the private code point of 2005, its bytes (which the encoder keeps), and the code point to which they
+# decode now.
 GB18030_2022 = [(0xE78D, 0xA6D9, 0xFE10), (0xE78E, 0xA6DA, 0xFE12), (0xE78F, 0xA6DB, 0xFE11), (0xE790, 0xA6DC, 0xFE13),
                 (0xE791, 0xA6DD, 0xFE14), (0xE792, 0xA6DE, 0xFE15), (0xE793, 0xA6DF, 0xFE16), (0xE794, 0xA6EC, 0xFE17),
                 (0xE795, 0xA6ED, 0xFE18), (0xE796, 0xA6F3, 0xFE19), (0xE81E, 0xFE59, 0x9FB4), (0xE826, 0xFE61, 0x9FB5),
@@ -57,7 +58,7 @@ def labels():
 
 @functools.cache
 def index_name(encoding):
-    """That of a single-byte encoding."""
+    """The index of a single-byte encoding."""
     return encoding.lower().removesuffix("-i")
 
 
@@ -82,7 +83,7 @@ def pointer_of(name, code_point):
 
 
 def katakana(code_point):
-    """Index ISO-2022-JP katakana, which is younger than the package: NFKC, but for the sound marks."""
+    """Index ISO-2022-JP katakana, which is newer than the package: NFKC, except for the sound marks."""
     special = {0xFF9E: 0x309B, 0xFF9F: 0x309C}
     return special.get(code_point) or ord(unicodedata.normalize("NFKC", chr(code_point)))
 

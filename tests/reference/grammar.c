@@ -1,6 +1,6 @@
-/* Which characters the grammars allow where (RFC 3987 2.2, RFC 3986 appendix A, 3987bis 2.2), and their repair.
- * SPDX-License-Identifier: MIT
- */
+/* Which characters each grammar allows in which component (RFC 3987 2.2, RFC 3986 appendix A, 3987bis 2.2), and their
+ * repair.
+ * SPDX-License-Identifier: MIT */
 #include "internal.h"
 
 #include <string.h>
@@ -44,7 +44,7 @@ static bool is_allowed_ascii(uint32_t c, reference_place place, simdiri_grammar 
   }
 }
 
-/* 3987bis 7.1, as it stands there. */
+/* The ranges of 3987bis 7.1. */
 static bool is_leiri_ucschar(uint32_t c) {
   return is_one_of(c, " <>\"{}|\\^`") || c <= 0x1F || (c >= 0x7F && c <= 0xD7FF) || (c >= 0xE000 && c <= 0xFFFD) ||
          (c >= 0x10000 && c <= 0x10FFFF);
@@ -63,7 +63,7 @@ static bool is_without_percent(simdiri_component component, simdiri_grammar gram
   return component == SIMDIRI_COMPONENT_HOST && grammar == SIMDIRI_GRAMMAR_IRI_BIS;
 }
 
-/* The error of this token at this place, SIMDIRI_OK if it may stand there. */
+/* The error of this token at this position, SIMDIRI_OK if the grammar allows it. */
 static simdiri_status judge(const reference_token *token, reference_place place, simdiri_grammar grammar) {
   switch (token->kind) {
   case TOKEN_BAD_BYTE: return SIMDIRI_ERROR_BAD_UTF8;
@@ -103,8 +103,8 @@ static void push_repaired(reference_tokens *out, const reference_token *token) {
   }
 }
 
-/* 3987bis 3.4 maps every reg-name, which drops what UTS 46 ignores. U+FEFF is all that the grammar allows of that, and
- * that is triplets still; the others stay, and are errors. */
+/* 3987bis 3.4 maps every reg-name, which removes the characters that UTS 46 ignores. Of these the grammar allows only
+ * U+FEFF, which is still in triplets here; the others stay and are errors. */
 static void decode_allowed_ignored(reference_tokens *host) {
   reference_tokens out = {0};
   for (size_t i = 0; i < host->count;) {
@@ -131,7 +131,7 @@ reference_failure reference_check_tokens(reference_tokens *tokens, reference_pla
     const reference_token *token = &tokens->item[i];
     simdiri_status status = judge(token, place, rules.grammar);
     if (reference_is_ascii(token, '/')) place.no_colon = false;
-    /* 3987bis 7.1: to an IRI, before anything else. */
+    /* 3987bis 7.1: a LEIRI becomes an IRI before any other step. */
     bool is_leiri_only = rules.grammar == SIMDIRI_GRAMMAR_LEIRI && status == SIMDIRI_OK &&
                          judge(token, place, SIMDIRI_GRAMMAR_IRI) != SIMDIRI_OK;
     if (is_leiri_only) {

@@ -1,6 +1,5 @@
-/* Mapping of a whole host name (REQUIREMENTS of IDNA2008 and UTS 46 as the project has them).
- * SPDX-License-Identifier: MIT
- */
+/* Mapping of a whole host name (UTS 46 and IDNA2008, as the project applies them).
+ * SPDX-License-Identifier: MIT */
 #include "internal.h"
 
 #include <stdlib.h>
@@ -9,15 +8,15 @@
 /* A label as tokens. */
 typedef struct {
   size_t begin, end;       /* tokens of the host; the separator is at `end` */
-  bool was_xn;             /* written as an A-label */
+  bool was_xn;             /* written as an A-label in the input */
   reference_tokens mapped; /* and normalized */
-  reference_label forms;   /* of a name that is not ASCII */
+  reference_label forms;   /* of a non-ASCII name */
 } host_label;
 
 typedef struct {
   const reference_tokens *host;
   host_label *labels;
-  size_t label_count; /* without the empty one after a final separator */
+  size_t label_count; /* without the empty label after a final separator */
 } host_name;
 
 static bool is_separator(uint32_t c) { return c == '.' || c == 0x3002 || c == 0xFF0E || c == 0xFF61; }
@@ -66,7 +65,7 @@ bool reference_holds_triplet(const reference_tokens *host) {
   return false;
 }
 
-/* Does the host hold anything but ASCII labels without xn--? */
+/* Does the host contain anything but ASCII labels without xn--? */
 static bool needs_mapping(const reference_tokens *host) {
   for (size_t i = 0; i < host->count; i++) {
     bool begins_label = i == 0 || reference_is_ascii(&host->item[i - 1], '.');
@@ -133,7 +132,7 @@ static bool read_labels(host_name *name, const reference_tokens *host) {
   return is_good;
 }
 
-/* The name as it is once it is mapped. */
+/* The mapped name. */
 static reference_tokens join_mapped(const host_name *name) {
   reference_tokens out = {0};
   for (size_t i = 0; i < name->label_count; i++) {
@@ -144,12 +143,12 @@ static reference_tokens join_mapped(const host_name *name) {
   return out;
 }
 
-/* A label of a name that is not ASCII. */
+/* A label of a non-ASCII name. */
 static bool read_forms(const host_name *name, host_label *label) {
   const reference_tokens *mapped = &label->mapped;
   bool is_last = label->end == name->host->count;
   if (reference_holds_triplet(mapped)) return false;
-  if (mapped->count == 0) return is_last && name->label_count > 1; /* the root; the forms are empty */
+  if (mapped->count == 0) return is_last && name->label_count > 1; /* the root label; its forms are empty */
   uint32_t *text = reference_grow(NULL, mapped->count * sizeof *text);
   for (size_t i = 0; i < mapped->count; i++) text[i] = mapped->item[i].value;
   bool is_kept = is_kept_label(mapped->item, mapped->count), is_good = is_kept ? mapped->count <= 63 : true;
@@ -172,7 +171,7 @@ static bool satisfies_bidi(const host_name *name) {
   return !has_rtl || is_good;
 }
 
-/* DNS lengths of the A-label form, and STD3 if asked for. */
+/* The lengths of DNS for the A-label form, and STD3 if requested. */
 static bool satisfies_dns(const host_name *name, bool std3) {
   size_t name_len = 0;
   for (size_t i = 0; i < name->label_count; i++) {
@@ -198,7 +197,7 @@ static bool is_encoded(const reference_token *token) {
   return token->value >= 0x80 && !reference_may_stand_raw(token->value, SIMDIRI_COMPONENT_HOST);
 }
 
-/* Does the label stay as it is written, unless it is shown? */
+/* Does the label stay as written, unless it is shown as a U-label? */
 static bool stays_in_place(const host_name *name, const host_label *label, reference_show show) {
   bool has_triplet = false;
   for (size_t i = label->begin; i < label->end; i++) {
@@ -249,7 +248,7 @@ static reference_tokens write_name(const host_name *name, reference_show show, b
   return out;
 }
 
-/* Is the mapped name, whose labels are read, one that may be written? *is_ascii: as ASCII, which is never refused. */
+/* May the mapped name, whose labels have been read, be written? *is_ascii: as ASCII, which is never refused. */
 static bool check_name(host_name *name, bool std3, bool *is_ascii) {
   reference_tokens mapped = join_mapped(name);
   *is_ascii = !needs_mapping(&mapped);

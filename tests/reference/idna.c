@@ -163,7 +163,7 @@ static bool are_joiners_good(const uint32_t *in, size_t count) {
   return true;
 }
 
-/* The validity criteria for a label that is not empty. */
+/* The validity criteria for a non-empty label. */
 static bool is_valid_label(const uint32_t *in, size_t count) {
   if (in[0] == '-' || in[count - 1] == '-') return false;
   if (count >= 4 && in[2] == '-' && in[3] == '-') return false;
@@ -171,7 +171,7 @@ static bool is_valid_label(const uint32_t *in, size_t count) {
   for (size_t i = 0; i < count; i++) {
     char status = row_of(in[i])->status;
     if (status != 'V' && status != 'D') return false;
-    if (in[i] < 0x80 && !is_ldh_or_underscore(in[i])) return false; /* ours: no delimiter is made */
+    if (in[i] < 0x80 && !is_ldh_or_underscore(in[i])) return false; /* our own criterion: mapping makes no delimiter */
   }
   return are_joiners_good(in, count);
 }
@@ -190,7 +190,8 @@ static bool take_unicode(const uint32_t *in, size_t count, reference_label *labe
   return true;
 }
 
-/* An A-label: it stands for non-ASCII that is mapped and normalized already, and encodes to the same again. */
+/* An A-label: it encodes non-ASCII text that is already mapped and normalized, and encoding that text again gives the
+ * same label. */
 static bool take_a_label(const uint32_t *in, size_t count, reference_label *label) {
   uint32_t decoded[64];
   size_t decoded_count = 0, mapped_count = 0;
@@ -222,7 +223,7 @@ static bool take_u_label(const uint32_t *in, size_t count, reference_label *labe
   return fits;
 }
 
-/* ASCII that is no A-label: nothing is asked of it but its length. */
+/* ASCII that is not an A-label: only its length is checked. */
 static bool take_ascii(const uint32_t *in, size_t count, reference_label *label) {
   if (count > 63) return false;
   for (size_t i = 0; i < count; i++) label->ascii[i] = (char)(label->unicode[i] = in[i]);
@@ -231,7 +232,7 @@ static bool take_ascii(const uint32_t *in, size_t count, reference_label *label)
   return true;
 }
 
-/* The next place of ASCII that is neither letter, digit, hyphen nor underscore. */
+/* The next ASCII character that is neither letter, digit, hyphen nor underscore. */
 static size_t other_ascii(const uint32_t *in, size_t count, size_t at) {
   while (at < count && (in[at] >= 0x80 || is_ldh_or_underscore(in[at]))) at++;
   return at;

@@ -10,7 +10,7 @@
 typedef struct {
   uint32_t first, last;
   char status;           /* M mapped, V valid, X disallowed, D deviation, I ignored */
-  uint32_t begin, count; /* what it maps to, in reference_idna_points */
+  uint32_t begin, count; /* its mapping, in reference_idna_points */
 } reference_idna_row;
 
 extern const uint32_t reference_idna_points[];

@@ -24,17 +24,17 @@ void reference_text_byte(reference_text *text, int byte);
 /* ------------------------------------------------------------------------------------------------ tokens */
 
 typedef enum {
-  TOKEN_CHARACTER,    /* value: a code point, ASCII or not, that stands raw */
-  TOKEN_TRIPLET,      /* value: the byte it stands for; hex: the digits as written */
-  TOKEN_BAD_BYTE,     /* value: a byte at which no well-formed UTF-8 sequence begins */
-  TOKEN_STRAY_PERCENT /* a "%" without two hex digits behind it */
+  TOKEN_CHARACTER,    /* value: a raw code point, ASCII or not */
+  TOKEN_TRIPLET,      /* value: the encoded byte; hex: the digits as written */
+  TOKEN_BAD_BYTE,     /* value: a byte that begins no well-formed UTF-8 sequence */
+  TOKEN_STRAY_PERCENT /* a "%" without two hex digits after it */
 } reference_kind;
 
 typedef struct {
   reference_kind kind;
   uint32_t value;
   char hex[2];
-  bool from_bad_byte; /* a triplet that a repair made of a TOKEN_BAD_BYTE */
+  bool from_bad_byte; /* a triplet that a repair wrote for a TOKEN_BAD_BYTE */
   size_t offset;      /* into the input */
 } reference_token;
 
@@ -55,7 +55,7 @@ bool reference_is_ascii(const reference_token *token, char character);
 reference_tokens reference_scan(const char *text, size_t len, size_t offset);
 void reference_write(reference_text *text, const reference_tokens *tokens, bool encode_non_ascii);
 
-/* The length of the well-formed sequence (RFC 3629) at the front of `bytes`, 0 if there is none. */
+/* The length of the well-formed sequence (RFC 3629) at the start of `bytes`, 0 if there is none. */
 size_t reference_utf8_decode(const uint8_t *bytes, size_t len, uint32_t *code_point);
 size_t reference_utf8_encode(uint32_t code_point, uint8_t bytes[4]);
 
@@ -72,11 +72,11 @@ typedef struct {
   simdiri_disallowed disallowed;
 } reference_rules;
 
-/* Where a token stands. */
+/* The position of a token in the grammar. */
 typedef struct {
   simdiri_component component;
   bool one_segment; /* isegment: no "/" */
-  bool no_colon;    /* isegment-nz-nc in front (RFC 3986 4.2) */
+  bool no_colon;    /* isegment-nz-nc at the start (RFC 3986 4.2) */
 } reference_place;
 
 bool reference_is_alpha(uint32_t c);
@@ -88,7 +88,7 @@ bool reference_is_sub_delim(uint32_t c);
 bool reference_is_ucschar(uint32_t c);
 uint32_t reference_lower(uint32_t c);
 
-/* Checks and, where the rules have it, repairs tokens in place. */
+/* Checks tokens, and repairs them in place where the rules repair. */
 reference_failure reference_check_tokens(reference_tokens *tokens, reference_place place, reference_rules rules);
 
 /* ------------------------------------------------------------------------------------------------ records */
@@ -106,38 +106,38 @@ typedef struct {
 reference_failure reference_load(reference_record *record, reference_rules rules, simdiri_production production,
                                  const char *text, size_t len);
 void reference_record_free(reference_record *record);
-/* Splits what stands from authority_begin to authority_end. */
+/* Splits the bytes from authority_begin to authority_end. */
 void reference_split_authority(const char *text, simdiri_components *components);
-/* Puts the components together again (RFC 3986 5.3). */
+/* Recomposes the components (RFC 3986 5.3). */
 void reference_recompose(const reference_record *record, bool encode_non_ascii, bool drop_fragment,
                          reference_text *text);
 void reference_encode_inner_hash(reference_record *record);
 
 /* ------------------------------------------------------------------------------------------------ percent, Unicode */
 
-/* May the code point (>= U+0080) stand raw in this component of an output? */
+/* May an output contain this code point (>= U+0080) raw in this component? */
 bool reference_may_stand_raw(uint32_t c, simdiri_component component);
-/* Decodes what triplets may be decoded and upper-cases the others. Returns whether a repaired byte became part of a
- * character, and stores the offset of the first one in *merge, which may be NULL. */
+/* Decodes the triplets that may be decoded and writes the others in upper case. Returns whether a repaired byte became
+ * part of a character, and stores the offset of the first such byte in *merge, which may be NULL. */
 bool reference_decode_triplets(reference_tokens *tokens, simdiri_component component, size_t *merge);
-/* The form-iri text: like that, and characters that may not stand raw are encoded. */
+/* The text in form iri: the same, and characters that may not be raw are encoded. */
 bool reference_decode(reference_tokens *tokens, simdiri_component component, size_t *merge);
-/* Length in tokens of the triplets at the front of `item` that make a well-formed non-ASCII character; 0: none. */
+/* How many triplets at the start of `item`, in tokens, make a well-formed non-ASCII character; 0: none. */
 size_t reference_triplet_character(const reference_token *item, size_t count, uint32_t *code_point);
 /* NFC or NFKC of the runs of iunreserved. Returns whether any run changed. */
 bool reference_normalize_unicode(reference_tokens *tokens, simdiri_component component, simdiri_unicode unicode);
 /* NFC of code points; the result is malloc'd. */
 uint32_t *reference_nfc(const uint32_t *in, size_t count, size_t *out_count);
 
-/* Percent-encodes the parts whose bidi structure is bad (RFC 3987 4.2); of a mapped host, makes A-labels of them. */
+/* Percent-encodes the parts with bad bidi structure (RFC 3987 4.2); in a mapped host, they become A-labels. */
 void reference_encode_bidi(reference_record *record, simdiri_grammar grammar);
 
 /* ------------------------------------------------------------------------------------------------ hosts */
 
 bool reference_is_ip_literal(const char *text, size_t len);
-/* Where the text stops being the beginning of an IP-literal. */
+/* The offset at which the text stops being a beginning of an IP-literal. */
 size_t reference_ip_literal_end(const char *text, size_t len);
-/* `text` is a valid IP-literal; an IPv6address comes out as RFC 5952 has it. */
+/* Returns whether `text` is a valid IP-literal; writes an IPv6address in the form of RFC 5952. */
 void reference_canonical_ip(reference_text *text);
 
 bool reference_is_dns_scheme(const reference_text *scheme);
@@ -154,16 +154,18 @@ typedef struct {
 
 /* Maps and normalizes (UTS 46 4 steps 1 and 2); the result is malloc'd. */
 uint32_t *reference_map_points(const uint32_t *in, size_t count, size_t *mapped_count);
-/* Is the ASCII that is neither letter, digit, hyphen nor underscore the same in both? */
+/* Do both have the same ASCII characters other than letters, digits, hyphen and underscore? */
 bool reference_has_same_other_ascii(const uint32_t *a, size_t a_count, const uint32_t *b, size_t b_count);
-/* The same for the characters between triplets, appended to `out`. False if that makes or removes other ASCII. */
+/* Maps the characters between triplets and appends the result to `out`. Returns false if mapping would make or remove
+ * other ASCII. */
 bool reference_map_tokens(const reference_token *item, size_t count, reference_tokens *out);
-/* One non-ASCII or xn-- label to A-label (or plain ASCII) and Unicode form; false: it cannot be mapped. */
+/* Converts one non-ASCII or xn-- label to its A-label (or plain ASCII) and its Unicode form; returns false if it cannot
+ * be mapped. */
 bool reference_map_label(const uint32_t *in, size_t count, reference_label *label);
-/* Does UTS 46 map the code point to nothing? */
+/* Does UTS 46 ignore the code point? */
 bool reference_is_ignored(uint32_t c);
-/* Makes characters of those triplets that a mapping of the host ignores. Returns whether a repaired byte became part
- * of one, and stores the offset of the first one in *merge, which may be NULL. */
+/* Decodes the triplets of characters that a mapping of the host ignores. Returns whether a repaired byte became part of
+ * such a character, and stores the offset of the first one in *merge, which may be NULL. */
 bool reference_decode_ignored(reference_tokens *host, size_t *merge);
 bool reference_is_rtl(const uint32_t *in, size_t count);
 bool reference_satisfies_bidi(const uint32_t *in, size_t count);
@@ -171,9 +173,9 @@ bool reference_satisfies_bidi(const uint32_t *in, size_t count);
 typedef enum { HOST_NEEDS_NO_MAPPING, HOST_MAPPED, HOST_UNMAPPED } reference_mapping;
 typedef enum {
   SHOW_ASCII,              /* A-labels */
-  SHOW_UNICODE,            /* U-labels where they may stand raw */
+  SHOW_UNICODE,            /* U-labels where these may be raw */
   SHOW_UNICODE_IN_PLACE,   /* only labels written as xn-- are replaced (3987bis 3.7 step 6) */
-  SHOW_TRIPLETS_ONLY,      /* only labels with triplets are replaced, and shown where they are no A-labels */
+  SHOW_TRIPLETS_ONLY,      /* only labels with triplets are replaced, and shown if they are not A-labels */
   SHOW_UNICODE_NO_TRIPLETS /* these and labels with triplets (3987bis 2.2) */
 } reference_show;
 
@@ -195,9 +197,9 @@ void reference_lower_mailto(reference_tokens *path);
 reference_failure reference_normalize_record(reference_record *record, const simdiri_options *options);
 reference_failure reference_to_uri_record(reference_record *record, const simdiri_options *options);
 reference_failure reference_to_iri_record(reference_record *record, const simdiri_options *options);
-/* The target of a reference (RFC 3986 5.2.2). Takes the components out of both. */
+/* The target of a reference (RFC 3986 5.2.2). Moves the components out of both arguments. */
 reference_record reference_target(reference_record *base, reference_record *reference, bool non_strict);
-/* The first repaired byte that decoding would make part of a character. `scheme` is that of the result. */
+/* The first repaired byte that decoding would make part of a character. `scheme` is the scheme of the result. */
 reference_failure reference_find_merge(const reference_record *record, const simdiri_options *options,
                                        simdiri_operation operation, const reference_text *scheme);
 bool reference_maps_host(const reference_record *record, const simdiri_options *options, simdiri_operation operation,

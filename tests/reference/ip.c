@@ -38,7 +38,7 @@ static bool read_h16(const char *text, size_t len, uint16_t *group) {
   return true;
 }
 
-/* Groups with ":" between them, the last one possibly an IPv4address; -1 if it is anything else or too many. */
+/* Groups with ":" between them, the last one possibly an IPv4address; -1 for any other text or too many groups. */
 static int read_groups(const char *text, size_t len, bool ipv4_at_end, uint16_t groups[8]) {
   int count = 0;
   if (len == 0) return 0;
@@ -90,14 +90,14 @@ bool reference_is_ip_literal(const char *text, size_t len) {
 /* ------------------------------------------------------------------------------------------------ where it goes wrong
  */
 
-/* The ABNF again, by sets of places: bit n of a set says that what came before can end in front of byte n. The rules
- * have no dead ends, so the furthest place that any of them reaches is where the text stops being an IP-literal. */
+/* The ABNF again, as sets of offsets: bit n of a set says that the text so far can end before byte n. The rules have no
+ * dead ends, so the largest offset in any set is where the text stops being an IP-literal. */
 typedef struct {
   const char *text;
   size_t len, furthest;
 } abnf_run;
 
-typedef uint64_t places; /* no IPv6address is as long as that */
+typedef uint64_t places; /* longer than any IPv6address */
 
 static places take(abnf_run *run, places from, uint32_t first, uint32_t last) {
   places to = 0;
@@ -158,7 +158,7 @@ static places take_ipv6address(abnf_run *run, places from) {
   return all | take_h16(run, take_gap(run, from, 5)) | take_gap(run, from, 6);
 }
 
-/* "v" 1*HEXDIG "." 1*( … ): where it ends if nothing else can follow, and whether "]" can. */
+/* "v" 1*HEXDIG "." 1*( … ): the offset at which it ends if nothing else can follow, and whether "]" can. */
 static size_t skip_ipvfuture(const char *text, size_t len, bool *is_whole) {
   size_t at = 2;
   *is_whole = false;
@@ -197,7 +197,7 @@ static int find_zeros(const uint16_t *groups, int count, int *run_len) {
   return best;
 }
 
-/* ::ffff:0:0/96 and ::ffff:0:0:0/96 are shown with an IPv4 tail (RFC 5952 5). */
+/* ::ffff:0:0/96 and ::ffff:0:0:0/96 are written with an IPv4 tail (RFC 5952 5). */
 static bool has_ipv4_tail(const uint16_t g[8]) {
   bool is_mapped = g[4] == 0 && g[5] == 0xFFFF;
   bool is_translated = g[4] == 0xFFFF && g[5] == 0;

@@ -16,7 +16,7 @@ typedef struct {
   size_t len;
 } reference_bytes;
 
-/* The lists of the page, in the order in which they stand there. */
+/* The lists of the page, in the page's order. */
 enum {
   LIST_SESSION,
   LIST_SESSION_BY_VALUE,
@@ -28,9 +28,9 @@ enum {
   LIST_COUNT
 };
 
-/* Reads the page; exits if that is not possible. To be called before all others. */
+/* Reads the page; exits on failure. Must be called before all other functions. */
 void reference_read_names(const char *page);
-/* Is the name in the list? Upper and lower case are the same, and "*" stands for anything. */
+/* Is the name in the list? Case is ignored, and "*" matches any text. */
 bool reference_is_listed(int list, const char *name, size_t len);
 
 typedef struct {
@@ -45,7 +45,7 @@ typedef struct {
   size_t bad_line; /* 0: none */
 } reference_key_rules;
 
-/* Reads a rules file, up to a mistake. */
+/* Reads a rules file, as far as its first mistake. */
 reference_key_rules reference_read_rules(const char *text, size_t len);
 void reference_free_rules(reference_key_rules *rules);
 
@@ -53,9 +53,9 @@ void reference_free_rules(reference_key_rules *rules);
 reference_bytes reference_key(uint32_t lossy, const reference_key_rules *own, const char *text, size_t len,
                               uint32_t *fired);
 
-/* Do the two differ by a slash at the end of the path alone? */
+/* Do the two differ only by a slash at the end of the path? */
 bool reference_is_slash_redirect(const reference_bytes *from, const reference_bytes *to);
-/* What stands for texts[which], of which 2 * i leads to 2 * i + 1: another number. */
+/* The index of the representative of texts[which]; texts[2 * i] redirects to texts[2 * i + 1]. */
 size_t reference_is_whole(const reference_bytes *texts, size_t count, size_t which);
 
 #endif

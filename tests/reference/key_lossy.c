@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The parts of a text; what is absent is empty, and its delimiter is in no part. */
+/* The components of a text. An absent one is empty; delimiters belong to no component. */
 typedef struct {
   reference_text scheme, userinfo, host, port, path, query, fragment;
   bool is_web, has_userinfo, has_port, has_query, has_fragment;
@@ -158,7 +158,7 @@ static bool is_session(const parameter *p) {
   return is_plain || is_hexadecimal;
 }
 
-/* Is the host that of the rule, or below it? */
+/* Is the host the rule's host or below it? */
 static bool is_below(const parts *p, const char *of) {
   size_t len = p->host.len;
   const size_t of_len = strlen(of);
@@ -192,7 +192,7 @@ static uint32_t dropping_rule(uint32_t lossy, const reference_key_rules *own, co
   return has_rule(own, 0, p, one) ? SIMDIRI_LOSSY_PARAMETERS : 0;
 }
 
-/* By the bytes of names. */
+/* Sorted by the bytes of names. */
 static int order(const parameter *a, const parameter *b) {
   for (size_t i = 0; i < a->name_len && i < b->name_len; i++) {
     const int x = (unsigned char)a->text.data[i], y = (unsigned char)b->text.data[i];

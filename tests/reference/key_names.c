@@ -1,4 +1,5 @@
-/* Names that lossy rules know, and rules files. SPDX-License-Identifier: MIT */
+/* The names in lossy rules, and rules files. */
+/* SPDX-License-Identifier: MIT */
 #include "internal.h"
 #include "key.h"
 
@@ -20,7 +21,7 @@ static char *copy(const char *text, size_t len) {
 
 /* ------------------------------------------------------------------------------------------------ names */
 
-/* A line of a list has a comma behind each name, or at its end a full stop; that ends the list. */
+/* In a list, each name has a comma after it; a full stop ends the list. */
 static void read_line(char *line, int *list) {
   char *name = strtok(line, " \n");
   for (char *mark; name && (mark = strtok(NULL, " \n")) != NULL; name = strtok(NULL, " \n")) {
@@ -104,7 +105,7 @@ static bool read_lossy(reference_key_rules *rules, const char *name) {
   return true;
 }
 
-/* What is left of the line at a mistake is not looked at. */
+/* The rest of a line after a mistake is not read. */
 static bool read_rule(reference_key_rules *rules, char *line, bool *has_version) {
   char empty[] = "", *field[4] = {empty, empty, empty, empty};
   size_t count = 0;

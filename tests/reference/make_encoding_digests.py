@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Writes encoding_digests.c: what encoding_digests.h describes. Run: python3 make_encoding_digests.py >encoding_digests.c
+"""Writes encoding_digests.c, which encoding_digests.h describes. Run: python3 make_encoding_digests.py
+>encoding_digests.c
 
-The decoders and encoders are those of encoding_decoders.py and encoding_encoders.py; the package with the indexes is not
-the library's. Exit status 77: it cannot be had."""
+The decoders and encoders are those of encoding_decoders.py and encoding_encoders.py; their indexes come from another
+package than the library's. Exit status 77: that package cannot be fetched."""
 # SPDX-License-Identifier: MIT
 import sys
 import zlib
@@ -20,7 +21,7 @@ POINTERS = [*range(39500), *range(188900, 189100), *range(189100, 1237500, 101),
 
 
 def sequences(name):
-    """Those that encoding_digests.h lists, in its order."""
+    """The texts that encoding_digests.h lists, in its order."""
     every = [bytes([byte]) for byte in range(256)]
     if name not in encoding_decoders.DECODERS:
         yield from every
@@ -54,7 +55,7 @@ ERRORS = [b"%%26%%23%d%%3B" % code_point for code_point in range(0x110000)]
 
 
 def encoded(name):
-    """Of ten million texts: what is the same for many of them is made once."""
+    """For ten million texts: values that many of them share are computed once."""
     for code_point in code_points(name):
         written = encoding_encoders.encode_one(name, code_point)
         yield ERRORS[code_point] + b"\n" if written is None else b"".join([TRIPLETS[byte] for byte in written]) + b"\n"

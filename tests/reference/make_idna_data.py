@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes idna_data.c. Run: python3 make_idna_data.py > idna_data.c
 
-All of it is from tr46 6.0.0: the mapping table, and the sets of characters out of its regular expressions, so that the
-library's data (src/tables) have another way here. Exit status 77: the package cannot be had."""
+All data come from tr46 6.0.0: the mapping table, and the sets of characters from its regular expressions, so that they
+are independent of the library's data (src/tables). Exit status 77: the package cannot be fetched."""
 import json
 import pathlib
 import re

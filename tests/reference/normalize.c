@@ -25,7 +25,8 @@ static void prepare(reference_tokens *tokens, simdiri_component component, simdi
   reference_normalize_unicode(tokens, component, unicode);
 }
 
-/* The host at the syntax rung, as form-iri text. NFKC may bring new A-Z, and lower-casing these new compositions. */
+/* The host at the syntax rung, in form iri. NFKC may produce new A-Z, and lower-casing them may allow new
+ * compositions. */
 static void prepare_host(reference_tokens *host, simdiri_unicode unicode) {
   reference_decode(host, SIMDIRI_COMPONENT_HOST, NULL);
   lower_tokens(host);
@@ -42,7 +43,7 @@ bool reference_maps_host(const reference_record *record, const simdiri_options *
   return (is_convert || options->rung >= SIMDIRI_RUNG_SCHEME) && reference_is_dns_scheme(scheme);
 }
 
-/* 3987bis 3.4: the conversion of a host that needs ToASCII fails with it. */
+/* 3987bis 3.4: if ToASCII of the host fails, so does the conversion. */
 bool reference_unmapped_is_error(const reference_tokens *host, const simdiri_options *options) {
   bool is_bis = options->grammar == SIMDIRI_GRAMMAR_IRI_BIS;
   return options->disallowed == SIMDIRI_DISALLOWED_FAIL ||

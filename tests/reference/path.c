@@ -30,7 +30,7 @@ static void replace_by_slash(const reference_tokens *in, size_t *at, size_t repl
   in->item[*at] = (reference_token){.kind = TOKEN_CHARACTER, .value = '/'};
 }
 
-/* Steps A to E, by their letters. */
+/* Steps A to E, named by their letters. */
 void reference_remove_dot_segments(reference_tokens *path) {
   reference_tokens out = {0};
   for (size_t at = 0; at < path->count;) {
@@ -60,7 +60,7 @@ void reference_remove_dot_segments(reference_tokens *path) {
   reference_tokens_replace(path, out);
 }
 
-/* A path that begins with "//" would read as an authority where there is none. */
+/* A path that begins with "//" would be read as an authority if there is none. */
 void reference_shield(reference_tokens *path, bool has_authority) {
   if (has_authority || !begins_with(path->item, path->count, "//")) return;
   reference_tokens out = {0};
@@ -81,7 +81,7 @@ static bool is_nid_character(const reference_token *token) {
   return reference_is_alpha(token->value) || reference_is_digit(token->value) || token->value == '-';
 }
 
-/* The namespace identifier in front (RFC 8141 3.1). */
+/* The namespace identifier at the start (RFC 8141 3.1). */
 void reference_lower_urn(reference_tokens *path) {
   size_t end = 0;
   while (end < path->count && is_nid_character(&path->item[end])) end++;

@@ -3,7 +3,7 @@
  */
 #include "internal.h"
 
-/* The characters that are encoded in every output although the grammar has them as ucschar. */
+/* Characters in ucschar that are nevertheless encoded in every output. */
 static bool is_never_raw(uint32_t c) {
   static const uint32_t white_space_and_marks[] = {0x00A0, 0x061C, 0x1680, 0x200E, 0x200F, 0x2028,
                                                    0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF};
@@ -34,7 +34,7 @@ size_t reference_triplet_character(const reference_token *item, size_t count, ui
   return used >= 2 ? used : 0;
 }
 
-/* Returns how many tokens were used. */
+/* Returns the number of tokens used. */
 static size_t decode_one(reference_tokens *out, const reference_token *item, size_t count,
                          simdiri_component component) {
   if (item->kind != TOKEN_TRIPLET) {
@@ -57,7 +57,7 @@ static size_t decode_one(reference_tokens *out, const reference_token *item, siz
 }
 
 static void note_merge(const reference_token *item, size_t used, bool *found, size_t *merge) {
-  if (used < 2) return; /* a character of one triplet is ASCII, which no bad byte is */
+  if (used < 2) return; /* a character of one triplet is ASCII, and a bad byte never is */
   for (size_t i = 0; i < used && !*found; i++) {
     if (!item[i].from_bad_byte) continue;
     *found = true;

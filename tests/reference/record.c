@@ -1,6 +1,5 @@
-/* Records: an input split, checked and repaired, and put together again.
- * SPDX-License-Identifier: MIT
- */
+/* Records: splits an input, checks and repairs it, and recomposes it.
+ * SPDX-License-Identifier: MIT */
 #include "internal.h"
 
 #include <stdlib.h>
@@ -11,7 +10,7 @@ static reference_failure fail(simdiri_status status, simdiri_component component
 
 static reference_failure no_failure(void) { return fail(SIMDIRI_OK, SIMDIRI_COMPONENT_NONE, 0); }
 
-/* Offset of the first byte that cannot stand in a scheme there; `len` if all can. */
+/* Offset of the first byte that is not allowed in a scheme there; `len` if all are. */
 static size_t scheme_prefix(const char *text, size_t len) {
   size_t i = 0;
   for (; i < len; i++) {
@@ -22,7 +21,7 @@ static size_t scheme_prefix(const char *text, size_t len) {
   return i;
 }
 
-/* Only where no scheme is recognized. */
+/* Only if no scheme is recognized. */
 static reference_failure missing_scheme(const char *text, size_t len) {
   size_t end = 0;
   while (end < len && text[end] != ':' && text[end] != '/' && text[end] != '?' && text[end] != '#') end++;

@@ -1,4 +1,5 @@
-/* Redirects: what leads where, over and over, until nothing changes. SPDX-License-Identifier: MIT */
+/* Redirects: follows each to its target, over and over, until nothing changes. */
+/* SPDX-License-Identifier: MIT */
 #include "internal.h"
 #include "key.h"
 
@@ -9,7 +10,7 @@ static bool is_same(const reference_bytes *a, const reference_bytes *b) {
   return a->len == b->len && (a->len == 0 || memcmp(a->data, b->data, a->len) == 0);
 }
 
-/* RFC 3986 appendix B: where the path is. */
+/* The path by RFC 3986 appendix B. */
 static void find_path(const reference_bytes *text, size_t *begin, size_t *end) {
   size_t at = 0;
   while (at < text->len && !strchr(":/?#", text->data[at] ? text->data[at] : 'x')) at++;
@@ -23,7 +24,7 @@ static void find_path(const reference_bytes *text, size_t *begin, size_t *end) {
   *end = at;
 }
 
-/* Does a "/" behind a's path give b, with the same path but for that? */
+/* Is b the same as a, except for a "/" at the end of a's path? */
 static bool is_one_more(const reference_bytes *a, const reference_bytes *b) {
   size_t begin, end, other_begin, other_end;
   find_path(a, &begin, &end);
@@ -37,7 +38,7 @@ bool reference_is_slash_redirect(const reference_bytes *from, const reference_by
   return is_one_more(from, to) || is_one_more(to, from);
 }
 
-/* Is `a` before `b`? Ends of chains first, then by bytes. */
+/* Does `a` precede `b`? Ends of chains come first, then the order is by bytes. */
 static bool is_before(const reference_bytes *texts, size_t count, size_t a, size_t b) {
   bool follows_redirects[2] = {false, false};
   for (size_t i = 0; i < count; i += 2) {

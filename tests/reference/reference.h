@@ -21,23 +21,23 @@ typedef struct {
   size_t text_len;
 } reference_result;
 
-/* The components of any bytes, as simdiri_parse. */
+/* Splits any bytes into components, like simdiri_parse. */
 void reference_split(const char *text, size_t len, simdiri_components *components);
 
-/* As simdiri_validate; there is no text. */
+/* Like simdiri_validate; there is no text. */
 reference_result reference_validate(simdiri_grammar grammar, simdiri_production production, const char *text,
                                     size_t len);
 
-/* As simdiri_normalize, simdiri_to_uri, simdiri_to_iri and simdiri_resolve. `base` is for RESOLVE only. */
+/* Like simdiri_normalize, simdiri_to_uri, simdiri_to_iri and simdiri_resolve. `base` is for RESOLVE only. */
 reference_result reference_apply(const simdiri_options *options, simdiri_operation operation, const char *base,
                                  size_t base_len, const char *in, size_t in_len);
 
-/* UTS 46 4 steps 1 and 2 of a reg-name: what is ignored is left out, what is mapped is replaced, then NFC. Returns text
- * that the caller frees. *is_plain: the steps make and remove no ASCII other than letters, digits, "-", "_" and dots,
- * and no triplets become those of a character. */
+/* UTS 46 4 steps 1 and 2 of a reg-name: removes ignored characters, replaces mapped ones, then NFC. Returns text that
+ * the caller frees. *is_plain: the steps add and remove no ASCII other than letters, digits, "-", "_" and dots, and no
+ * triplets become those of a character. */
 char *reference_map_name(const char *name, size_t len, size_t *mapped_len, bool *is_plain);
 
-/* Whether simdiri_base_create takes `base`; there is no text. */
+/* Does simdiri_base_create accept `base`? There is no text. */
 reference_result reference_check_base(const simdiri_options *options, const char *base, size_t base_len);
 
 #endif

@@ -78,7 +78,7 @@ reference_record reference_target(reference_record *base, reference_record *refe
   } else {
     take_path(&target, base, reference);
     take_authority(&target, base);
-    target.host_begin = 0; /* it has no place in the reference */
+    target.host_begin = 0; /* this text has no offset in the reference */
   }
   target.has_fragment = reference->has_fragment;
   move_tokens(&target.fragment, &reference->fragment);

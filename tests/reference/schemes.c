@@ -1,11 +1,10 @@
-/* What is known of schemes: DNS hosts, default ports, empty paths.
- * SPDX-License-Identifier: MIT
- */
+/* Properties of schemes: DNS hosts, default ports, empty paths.
+ * SPDX-License-Identifier: MIT */
 #include "internal.h"
 
 #include <string.h>
 
-/* Schemes with DNS hosts; "" is no default port. */
+/* Schemes with DNS hosts; "" means no default port. */
 static const char *const dns_schemes[][2] = {
     {"http", "80"},          {"https", "443"},      {"ws", "80"},         {"wss", "443"},
     {"ftp", "21"},           {"gopher", "70"},      {"telnet", "23"},     {"tn3270", "23"},

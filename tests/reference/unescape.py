@@ -1,6 +1,7 @@
-"""Usage: unescape.py PROGRAM: character references of HTML once more, in plain Python, on generated texts.
+"""Usage: unescape.py PROGRAM: character references of HTML, implemented a second time in plain Python, on generated
+texts.
 
-The rules are those of attribute values (HTML 13.2.5.72 to 80), the names Python's."""
+The rules are those of attribute values (HTML 13.2.5.72 to 80); the names are Python's."""
 # SPDX-License-Identifier: MIT
 import json
 import os
@@ -25,7 +26,7 @@ def number(digits):
 
 
 def reference(text):
-    """The length of the reference at the front of a text, and what it means; 0 if there is none."""
+    """The length of the reference at the start of a text, and its characters; 0 if there is none."""
     match = re.match(r"&#([xX][0-9a-fA-F]+|[0-9]+);?", text)
     if match:
         return len(match[0]), number(match[1])

@@ -26,8 +26,8 @@ static unsigned combining_class(uint32_t c) {
   return (unsigned)utf8proc_get_property((utf8proc_int32_t)c)->combining_class;
 }
 
-/* The full decomposition of one code point, false if it would bring ASCII that is not unreserved into the text: "="
- * out of U+2260, space out of U+00A8, "`" out of U+1FEF. */
+/* The full decomposition of one code point; false if it would bring ASCII that is not unreserved into the text: "="
+ * from U+2260, space from U+00A8, "`" from U+1FEF. */
 static bool decompose_one(uint32_t c, bool compatibility, utf8proc_int32_t *out, size_t *count) {
   int boundary = 0;
   int options = UTF8PROC_DECOMPOSE | (compatibility ? UTF8PROC_COMPAT : 0);
@@ -73,7 +73,7 @@ static void order_all(code_points *list) {
   }
 }
 
-/* Unicode 3.12. By hand, because utf8proc 2.8.0 takes U+11A7, which is no trailing consonant, for one. */
+/* Unicode 3.12. Computed here, because utf8proc 2.8.0 wrongly treats U+11A7 as a trailing consonant. */
 static uint32_t compose_hangul(uint32_t a, uint32_t b) {
   if (a >= 0x1100 && a < 0x1113 && b >= 0x1161 && b < 0x1176) return 0xAC00 + ((a - 0x1100) * 21 + (b - 0x1161)) * 28;
   bool is_lv = a >= 0xAC00 && a < 0xD7A4 && (a - 0xAC00) % 28 == 0;
@@ -91,8 +91,8 @@ static uint32_t compose_pair(uint32_t a, uint32_t b) {
   return len == 1 ? (uint32_t)pair[0] : 0;
 }
 
-/* Canonical composition: a character joins the last starter unless something of the same or a higher class, or
- * another starter, stands between. */
+/* Canonical composition: a character joins the last starter unless a character of the same or a higher class, or
+ * another starter, is between them. */
 static void compose(code_points *list) {
   size_t used = 0, starter = SIZE_MAX;
   unsigned last_class = 0;
@@ -132,7 +132,7 @@ static bool is_iunreserved(const reference_token *token) {
   return token->value < 0x80 ? reference_is_unreserved(token->value) : reference_is_ucschar(token->value);
 }
 
-/* Returns whether that changed anything. */
+/* Returns whether the text changed. */
 static bool push_normalized(reference_tokens *out, const reference_token *run, size_t count, bool compatibility) {
   if (count == 0) return false;
   uint32_t *in = reference_grow(NULL, count * sizeof *in);
@@ -158,6 +158,6 @@ bool reference_normalize_unicode(reference_tokens *tokens, simdiri_component com
     i = end;
   }
   reference_tokens_replace(tokens, out);
-  reference_decode(tokens, component, NULL); /* what may not stand raw is encoded */
+  reference_decode(tokens, component, NULL); /* characters that may not be raw are encoded */
   return is_changed;
 }

@@ -31,7 +31,7 @@ typedef enum {
 
 enum { END = -1 };
 
-/* The pointer is signed: states set it to -1 to start over. */
+/* The pointer is signed: some states set it to -1 to start over. */
 typedef struct {
   web_string input, buffer;
   const web_url *base;

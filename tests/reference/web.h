@@ -12,7 +12,7 @@
 
 #include "internal.h"
 
-/* A list of code points (a string of the standard). */
+/* A list of code points (a string in the standard). */
 typedef struct {
   uint32_t *item;
   size_t len, capacity;
@@ -30,10 +30,10 @@ typedef struct {
 
 enum { WEB_ERROR_KINDS = 32 };
 
-/* What came of a run. */
+/* The result of a run of the parser. */
 typedef struct {
   simdiri_status failure; /* SIMDIRI_OK: none */
-  size_t error_count;     /* the other validation errors, each once, in the order in which they were met */
+  size_t error_count;     /* the other validation errors, each once, in order of their first occurrence */
   simdiri_status errors[WEB_ERROR_KINDS];
 } web_outcome;
 
@@ -54,16 +54,16 @@ void web_encode(web_string *out, uint32_t code_point, web_set set);
 bool web_is_url_code_point(uint32_t c);
 
 void web_error(web_outcome *outcome, simdiri_status warning);
-/* The error that was met last is the failure: it is told once. Aborts if it is another one. */
+/* Takes the latest error as the failure, so that it is reported only once. Aborts if it is another error. */
 bool web_fail_by_error(web_outcome *outcome, simdiri_status warning, simdiri_status failure);
 
 /* The host parser (3.5): the serialized host in *host, or a failure. */
 bool web_parse_host(const web_string *input, bool is_opaque, web_string *host, web_outcome *outcome);
 
-/* Parses text with a base (NULL: none), which is a record that was parsed. False on failure. */
+/* Parses text with a base (NULL: none), which must be a parsed record. Returns false on failure. */
 bool web_parse(const char *text, size_t len, const web_url *base, web_url *url, web_outcome *outcome);
 void web_free(web_url *url);
-/* The serializer (4.5), and of the path alone. */
+/* The serializer (4.5), and the one for the path alone. */
 web_string web_serialize(const web_url *url, bool exclude_fragment);
 web_string web_serialize_path(const web_url *url);
 

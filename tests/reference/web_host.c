@@ -39,7 +39,7 @@ static bool to_ascii(const web_string *domain, bool is_strict, web_string *resul
   return status == SIMDIRI_OK;
 }
 
-/* What the domain parser refuses is refused by its strict run, too, which has the validation error. */
+/* A domain that the domain parser refuses is also refused by its strict run, which reports the validation error. */
 static bool fail_domain(web_outcome *outcome) {
   return web_fail_by_error(outcome, SIMDIRI_WARNING_DOMAIN_TO_ASCII, SIMDIRI_ERROR_DOMAIN_TO_ASCII);
 }
@@ -64,7 +64,7 @@ static bool parse_domain(const web_string *domain, web_string *result, web_outco
 
 /* ------------------------------------------------------------------------------------------- IPv4 */
 
-/* Splits strictly on "."; gives how many parts there are. */
+/* Splits strictly on "."; returns the number of parts. */
 static size_t split(const web_string *input, web_string **parts) {
   size_t count = 1;
   *parts = reference_grow(NULL, (input->len + 1) * sizeof **parts);
@@ -83,7 +83,7 @@ static void free_parts(web_string *parts, size_t count) {
   free(parts);
 }
 
-/* The IPv4 number parser. Numbers that are too great for any use stay at 2^40. */
+/* The IPv4 number parser. Numbers that are too large for any address stay at 2^40. */
 static bool parse_number(const web_string *input, uint64_t *output, bool *has_error) {
   size_t begin = 0;
   unsigned radix = 10;
@@ -225,7 +225,7 @@ static bool parse_ipv4_in_ipv6(ipv6_state *s, int length, web_outcome *outcome) 
   return numbers_seen == 4 ? true : fail(outcome, SIMDIRI_ERROR_IPV4_IN_IPV6_TOO_FEW_PARTS);
 }
 
-/* One round of the loop; *is_done: it is left. */
+/* One round of the loop; *is_done: the loop ends. */
 static bool parse_ipv6_piece(ipv6_state *s, bool *is_done, web_outcome *outcome) {
   unsigned value = 0;
   int length = 0;

@@ -1,16 +1,15 @@
-"""What a disk may contain after a power cut: a recorded run (record_io.c) is replayed up to a cut, images are drawn.
+"""Replays a recorded run (record_io.c) up to a cut, and draws images of what a disk may contain after a power cut.
 
-The model is what POSIX promises, no more: the data of a file are on disk after fsync of the file, a name after fsync of
-its folder. Everything else may be there or not, each write and each name by itself, in any order; a write may be torn
-at a sector; a size may be on disk before the data are, which then read as zeros; a rename may leave both names.
-"""
+The model assumes only what POSIX promises: the data of a file are on disk after fsync of the file, a name after fsync
+of its folder. Each other write and each other name may be there or not, in any order; a write may be torn at a sector;
+a size may be on disk before the data, which then read as zeros; a rename may leave both names."""
 # SPDX-License-Identifier: MIT
 import os
 import shutil
 import stat
 import struct
 
-# record_io.c has the same numbers.
+# record_io.c uses the same numbers.
 (CREATE, WRITE, TRUNCATE, RENAME, UNLINK, MKDIR, SYNC, SYNC_FOLDER, CHMOD, PIPE, UNKNOWN, LINK) = range(1, 13)
 HEADING = struct.Struct("<IIQQQ")
 SECTOR = 512
@@ -18,7 +17,7 @@ UMASK = 0o022
 
 
 def read_trace(path):
-    """Gives (op, inode, number, path, data) of each call."""
+    """Yields (op, inode, number, path, data) of each call."""
     with open(path, "rb") as file:
         content = file.read()
     calls, at = [], 0
@@ -33,7 +32,7 @@ def read_trace(path):
 
 
 class File:
-    """The data that are on disk for certain, and what was done since."""
+    """A file: the data that are surely on disk, and the changes since."""
 
     def __init__(self, mode, data=b""):
         self.mode, self.durable, self.pending = mode, bytearray(data), []
@@ -45,7 +44,7 @@ class File:
 
 
 class Folder:
-    """Its names, by the same rule: entries maps a name to a File or a Folder."""
+    """A folder, by the same rule: entries maps a name to a File or a Folder."""
 
     def __init__(self, mode):
         self.mode, self.durable, self.current, self.pending = mode, {}, {}, []
@@ -73,7 +72,7 @@ def apply_change(data, change):
 
 
 def apply_name(entries, change, keeps_old=False):
-    """A change is (name, what) or (name, None) for a removal, or (old, new, what) for a rename."""
+    """A change is (name, node), (name, None) for a removal, or (old, new, node) for a rename."""
     if len(change) == 3:
         old, new, what = change
         entries[new] = what
@@ -86,7 +85,7 @@ def apply_name(entries, change, keeps_old=False):
 
 
 class Disk:
-    """The folder of a run, from its beginning (which is all on disk) to any of its calls."""
+    """The folder of a run, from its beginning (which is completely on disk) to any of its calls."""
 
     def __init__(self, root):
         self.root, self.files, self.folders, self.piped = root, {}, {}, bytearray()
@@ -154,7 +153,7 @@ class Disk:
 
 
 class Choice:
-    """Which of the unsynced changes reached the disk: all, none, one kind of them, or some."""
+    """Chooses which unsynced changes reached the disk: all, none, one kind of them, or some."""
 
     KINDS = ("nothing", "everything", "names, no data", "data, no names", "names and sizes, zeros", "last first")
 
@@ -170,7 +169,7 @@ class Choice:
         pending = folder.pending
         if self.kind == "last first":
             chosen = [i == len(pending) - 1 for i in range(len(pending))]
-        elif self.random.random() < 0.5:  # a journal: the first so many
+        elif self.random.random() < 0.5:  # a journal: the first entries
             count = self.random.randint(0, len(pending))
             chosen = [i < count for i in range(len(pending))]
         else:
@@ -202,7 +201,7 @@ class Choice:
         return bytes(data)
 
     def tear(self, data, offset, content):
-        """The first sectors of a write, or any of them; for those that are missing, what was there before, or zeros."""
+        """Keeps the first sectors of a write, or any of them; in place of the others are the old data, or zeros."""
         how = self.random.random()
         if how < 0.4:
             return content
@@ -232,7 +231,7 @@ def extend(data, change):
 
 
 def write_image(disk, choice):
-    """Makes the folder of the run what the disk may contain."""
+    """Writes a possible state of the disk into the folder of the run."""
     for entry in os.scandir(disk.root):
         shutil.rmtree(entry.path) if entry.is_dir(follow_symlinks=False) else os.unlink(entry.path)
     write_folder(disk.top, disk.root, choice, {})
@@ -255,7 +254,7 @@ def write_folder(folder, path, choice, written):
 
 
 def read_folder(path):
-    """Everything in it: paths, and the data of files."""
+    """Everything in the folder: paths, and the data of files."""
     found = {}
     for root, folders, names in os.walk(path):
         for name in folders:

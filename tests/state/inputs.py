@@ -1,4 +1,4 @@
-"""The inputs of runs that are killed or cut, and how they trickle in."""
+"""The inputs of runs that are killed or cut, and how they arrive slowly."""
 # SPDX-License-Identifier: MIT
 import array
 import fcntl
@@ -8,8 +8,8 @@ import time
 
 
 def make_lines(count, chooser, pattern="http://host-{1}.example/some/path/{0}\n", long_every=0):
-    """A third are not first, some of these in another spelling; after one in `long_every` there are two that are too
-    long, one of them like others."""
+    """A third are repetitions, some of these in another spelling. After one record in `long_every` there are two that
+    exceed the limit, one of them like others."""
     lines = []
     for i in range(count):
         number = i * 7919 % (count * 2 // 3)
@@ -33,7 +33,7 @@ def make_rows(count, chooser):
 
 
 def wait_until_read(fd):
-    """Until the pipe is empty, or nobody reads it any more."""
+    """Waits until the pipe is empty, or nobody reads it any more."""
     waiting, reader = array.array("i", [1]), select.poll()
     reader.register(fd, 0)
     while waiting[0] > 0 and not reader.poll(0):
@@ -42,7 +42,7 @@ def wait_until_read(fd):
 
 
 def feed(process, pieces):
-    """Each piece comes when the one before was read, so that the command pauses between them."""
+    """Writes each piece after the previous one was read, so that the command pauses between them."""
     try:
         for piece in pieces:
             while piece:

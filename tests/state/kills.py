@@ -2,11 +2,10 @@
 """Usage: kills.py PROGRAM [--times=N] [--lines=N] [--seed=N] [--modes=NAME,...] [--library=FILE] [--folder=FOLDER]
 
 Kills runs of each mode (modes.py) at N random moments (SIGKILL), and stops N / 4 runs of dedupe -o by a full disk.
-After each end the state is whole; a run is begun again on what the last one left, and after a few of them what the
-manual promises is checked. With a LIBRARY (record_io.c) every other run saves keys at each pause instead of once a
-second. A table goes to standard output; hits are the kills that met a running process. The exit status is 1 if an end
-was bad.
-"""
+After each end the state must be complete. The next run starts from the files that the last one left, and after a few
+runs the promises of the manual are checked. With a LIBRARY (record_io.c) every other run saves keys at each pause
+instead of once a second. Prints a table to standard output; hits are the kills that met a running process. The exit
+status is 1 if an end was bad."""
 # SPDX-License-Identifier: MIT
 import argparse
 import os
@@ -20,7 +19,7 @@ import time
 
 import modes
 
-ROUND = 5  # kills before all is checked and begun anew
+ROUND = 5  # kills until the whole state is checked and started anew
 
 
 def begin(mode, is_fed, environment):
@@ -29,7 +28,7 @@ def begin(mode, is_fed, environment):
 
 
 def measure(mode, is_fed, environment):
-    """How long a run takes that nobody kills."""
+    """The duration of a run that nobody kills."""
     mode.reset()
     process, since = begin(mode, is_fed, environment)
     status, errors = mode.finish(process)
@@ -39,7 +38,7 @@ def measure(mode, is_fed, environment):
 
 
 def kill_one(mode, is_fed, environment, moment):
-    """Was it running still?"""
+    """Was it still running?"""
     process, since = begin(mode, is_fed, environment)
     time.sleep(max(0, since + moment - time.monotonic()))
     is_hit = process.poll() is None
@@ -56,7 +55,7 @@ def whole_lines(printed):
 
 
 def kill_mode(mode, times, chooser, library):
-    """Gives how many runs there were, how many were hit, and what was bad."""
+    """Returns the number of runs, the number of hits, and the bad ends."""
     kinds = [(True, {}), (False, {})]
     if library:
         kinds += [(True, {"LD_PRELOAD": library, **modes.CLOCK}), (False, {})]
@@ -73,7 +72,7 @@ def kill_mode(mode, times, chooser, library):
             if kill_one(mode, *kinds[kind], chooser.random() * lasting[kind]):
                 hits += 1
             else:
-                lasting[kind] *= 0.95  # it was measured when the machine was busier
+                lasting[kind] *= 0.95  # the machine was busier during the measurement
             now = mode.printed(mode.received)
             printed = now if mode.sink == "append" else printed + whole_lines(now)
             is_end = runs % ROUND == 0 or hits == times or mode.sink in ("none", "packed")
@@ -91,7 +90,7 @@ def kill_mode(mode, times, chooser, library):
 
 
 def fill_disk(mode, times, chooser):
-    """A limit on the size of files is what a full disk is to a program."""
+    """A limit on file sizes acts like a full disk."""
     bad = 0
     mode.reset()
     for i in range(times):
@@ -134,7 +133,7 @@ def main():
         chooser = random.Random(options.seed + i)
         with tempfile.TemporaryDirectory(prefix="simdiri-", dir=options.folder) as work:
             mode.prepare(modes.Run(program, os.path.realpath(work), options.seed + i))
-            is_short = options.times < 100 and (mode.is_large or mode.sink == "none")  # merges end before many kills
+            is_short = options.times < 100 and (mode.is_large or mode.sink == "none")  # merges end before many of the kills
             times = max(options.times // 5, 3) if is_short else options.times
             runs, hits, bad = kill_mode(mode, times, chooser, options.library)
             print(f"{mode.name:14} {runs:6} {hits:6} {bad:6}  {mode.note()}", flush=True)

@@ -1,4 +1,4 @@
-"""The runs that are killed or cut (powercut, kill): their commands, and what must hold afterwards."""
+"""The runs that are killed or cut (powercut, kill): their commands, and what must be true afterwards."""
 # SPDX-License-Identifier: MIT
 import os
 import random
@@ -12,11 +12,11 @@ CLOCK = {"RECORD_IO_CLOCK": "1"}
 
 
 class Bad(Exception):
-    """A promise that was not kept."""
+    """A broken promise."""
 
 
 class Run:
-    """The folder of one mode: WORK/run is what is cut, WORK beside it has the inputs."""
+    """The folder of one mode: WORK/run is cut, WORK beside it has the inputs."""
 
     def __init__(self, program, work, seed):
         self.program, self.work, self.folder = program, work, os.path.join(work, "run")
@@ -27,7 +27,7 @@ class Run:
         return os.path.join(self.folder, *names)
 
     def call(self, *arguments, **options):
-        """Runs the command to its end; gives (status, standard output, standard error)."""
+        """Runs the command to its end; returns (status, standard output, standard error)."""
         options.setdefault("stdin", subprocess.DEVNULL)
         done = subprocess.run(
             [self.program, *arguments], cwd=self.folder, capture_output=True, timeout=120, check=False, **options
@@ -56,14 +56,14 @@ class Mode:
         self.name, self.sink, self.lines, self.options = name, sink, lines, list(options)
         self.inputs, self.pieces = inputs, pieces
         self.is_large = inputs is not None  # fewer points, unless there are many
-        self.promises = True  # that a power cut is survived, which the self-check relies on
+        self.promises = True  # the self-check relies on surviving a power cut
         self.halves = self.joined = self.refused = 0
 
     def prepare(self, run):
         self.run = run
         data = self.lines(run.chooser)
         run.write_input("list", data)
-        head = len(data) * 4 // 5 if self.is_large else 0  # read at once, so that it waits in parts
+        head = len(data) * 4 // 5 if self.is_large else 0  # read at once, so that deferred keys fill several parts
         run.write_input("head", data[:head])
         self.chunks = self.cut(b"".join(data[head:]), run.chooser)
         plain = [o for o in self.options if not o.startswith("-S")]
@@ -71,7 +71,7 @@ class Mode:
         self.long = b"".join(line for line in data if line.startswith(b"http://long."))
 
     def cut(self, data, chooser):
-        """Pieces of any sizes; the last of them may be large."""
+        """Pieces of random sizes; the last of them may be large."""
         ends = sorted(chooser.randint(0, len(data)) for _ in range(self.pieces - 1))
         return [data[a:b] for a, b in zip([0] + ends, ends + [len(data)]) if a < b]
 
@@ -86,7 +86,7 @@ class Mode:
         return ["dedupe", "-S12M", "--state=st", *self.options, *sink, *inputs]
 
     def start(self, environment=None, is_fed=True):
-        """Starts a run as it will be cut, or killed. Standard output is a pipe if the sink is."""
+        """Starts a run that is to be cut or killed. Standard output is a pipe if the sink is."""
         out = subprocess.PIPE if self.sink == "pipe" else subprocess.DEVNULL
         if self.sink in ("file", "append"):
             out = open(self.run.path("out"), "wb" if self.sink == "file" else "ab")
@@ -111,13 +111,13 @@ class Mode:
         return process
 
     def note(self):
-        """What is no promise, but worth a word."""
+        """Counts an event that breaks no promise but is reported."""
         if self.refused:
             return f"{self.refused} to be removed before it is done again"
         return f"{self.halves} end inside of a record, {self.joined} where the next one begins" if self.halves else ""
 
     def finish(self, process):
-        """Waits for the end; gives the exit status and what it said."""
+        """Waits for the end; returns the exit status and the messages."""
         errors = process.stderr.read().decode(errors="replace").strip()
         process.wait()
         for thread in self.threads:
@@ -130,13 +130,13 @@ class Mode:
     # ------------------------------------------------------------------------------------------ checks
 
     def verify_state(self):
-        """It is whole, or there is none."""
+        """The state is complete, or there is none."""
         status, _, errors = self.run.call("state", "verify", "st")
         if status != 0 and os.path.exists(self.run.path("st", "state")):
             raise Bad(f"the state is not whole: {errors}")
 
     def printed(self, received=b""):
-        """What standard output has: the file, or what the reader of a pipe `received`."""
+        """The contents of standard output: the file, or the bytes that the reader of a pipe `received`."""
         if self.sink == "pipe":
             return bytes(received)
         return self.read_output() if self.sink in ("file", "append") else b""
@@ -148,7 +148,7 @@ class Mode:
             return file.read()
 
     def check(self, printed, is_power_cut=True):
-        """What must hold after the end of a run, however it came."""
+        """Checks what must be true after any end of a run."""
         self.verify_state()
         if self.sink == "output":
             self.check_output()
@@ -159,18 +159,18 @@ class Mode:
         return self.sink == "output" and self.read_output().startswith(self.wanted)
 
     def check_output(self):
-        """The run done again: the file has each first record once, in order."""
+        """Repeats the run: the file then has each first record once, in order."""
         before = self.read_output()
         self.run.must(*self.arguments(["../list"]))
         got = self.read_output()
         if got == self.wanted:
             return
-        # A run that came to its end is followed by one that prints records without a key again (simdiri(1), STATES).
+        # After a complete run, the next run prints records without a key again (simdiri(1), STATES).
         if not (before.startswith(self.wanted) and got == self.wanted + self.long):
             raise Bad(describe(got, self.wanted))
 
     def check_printed(self, printed):
-        """The run done again prints what is missing, and nothing that is not first."""
+        """Repeats the run: it prints the missing records, and no repetitions."""
         rest = self.run.must(*self.arguments(["../list"]))
         wanted, again = self.wanted.splitlines(True), rest.splitlines(True)
         strange = set(again) - set(wanted)
@@ -180,7 +180,7 @@ class Mode:
         if lost:
             raise Bad(f"{len(lost)} records were lost, such as {sorted(lost)[0][:100]!r}")
         if self.sink == "append" and printed and not printed.endswith(b"\n"):
-            self.halves += 1  # the next run continues half a record: who appends has to end it first
+            self.halves += 1  # the next run continues a partial record; a program that appends has to end it first
             self.joined += bool(set(wanted) - set((printed + rest).splitlines(True)))
 
 
@@ -193,7 +193,7 @@ def describe(got, wanted):
 
 
 class MergeMode(Mode):
-    """state merge, or migrate: the new state is there as a whole, or not at all; the others are left alone."""
+    """state merge, or migrate: the new state exists completely, or not at all; the others do not change."""
 
     def __init__(self, name, action, sources):
         super().__init__(name, "none", lambda chooser: make_lines(30000, chooser))
@@ -228,7 +228,7 @@ class MergeMode(Mode):
             if os.path.exists(self.run.path("new", "state")):
                 raise Bad(f"the new state is not whole: {errors}")
             if self.run.call(*self.arguments(()))[0] != 0:
-                self.refused += 1  # files without a state are left alone; who made them removes them
+                self.refused += 1  # files without a state are left alone; their owner removes them
                 shutil.rmtree(self.run.path("new"))
                 self.run.must(*self.arguments(()))
         rest = self.run.must("dedupe", "-S12M", "--key-file=../secret", "--state=new", "../list")
@@ -237,7 +237,7 @@ class MergeMode(Mode):
 
 
 class PackedMode(Mode):
-    """normalize into a compressed file: what is not all of it does not pass for all."""
+    """normalize into a compressed file: an incomplete file is never taken for a complete one."""
 
     def __init__(self, name, suffix, tool, magic):
         super().__init__(name, "packed", lambda chooser: make_lines(40000, chooser), pieces=30)
@@ -258,7 +258,7 @@ class PackedMode(Mode):
         if done.returncode == 0 and done.stdout != self.wanted:
             raise Bad(f"{self.tool} takes {len(done.stdout)} of {len(self.wanted)} bytes for all")
         with open(path, "rb") as file:
-            is_packed = file.read(len(self.magic)) == self.magic  # else it is text, to the command
+            is_packed = file.read(len(self.magic)) == self.magic  # otherwise the command takes it for text
         status, out, _ = self.run.call("normalize", "out" + self.suffix)
         if is_packed and status == 0 and out != self.wanted:
             raise Bad(f"normalize takes {len(out)} of {len(self.wanted)} bytes for all")
@@ -267,7 +267,7 @@ class PackedMode(Mode):
 
 
 def all_modes(big=200000):
-    """One of each. `big` is how many lines the large lists have: more than the memory of -S12M holds wait in parts."""
+    """One mode of each kind. `big` is the length of the large lists: more than the memory of -S12M defers."""
 
     def short(chooser):
         return make_lines(4000, chooser)

@@ -2,10 +2,9 @@
 """Usage: powercut.py PROGRAM LIBRARY [--points=N] [--seed=N] [--modes=NAME,...] [--keep=FOLDER] [--folder=FOLDER]
 
 Records a run of each mode (modes.py), cuts it at N points, each with one of the images that the disk may then contain
-(disk.py), and checks what the manual promises. Then some points again without the calls of fsync in the record: such
-images must be bad, or the check would be none. A table goes to standard output; the exit status is 1 if an image is bad
-that should not be, or the other way round.
-"""
+(disk.py), and checks the promises of the manual. Then repeats some points without the calls of fsync in the record:
+such images must be bad, otherwise the check would find nothing. Prints a table to standard output; the exit status is 1
+if an image is unexpectedly bad or good."""
 # SPDX-License-Identifier: MIT
 import argparse
 import os
@@ -17,15 +16,16 @@ import tempfile
 import disk
 import modes
 
-FEW = ("-o", "stdout", "merge")  # modes that check themselves although there are few points
+FEW = ("-o", "stdout", "merge")  # modes that check themselves even with few points
 
 def record(mode, library):
-    """Runs it under the recorder, from what is in its folder. Gives the disk at the beginning, and the calls."""
+    """Runs it under the recorder, starting from the files in its folder. Returns the disk at the beginning, and the
+    calls."""
     path = os.path.join(mode.run.work, "trace")
     open(path, "wb").close()
     replayed, begin = disk.Disk(mode.run.folder), disk.Disk(mode.run.folder)
     environment = {"LD_PRELOAD": library, "RECORD_IO_FOLDER": mode.run.folder, "RECORD_IO_TRACE": path, **modes.CLOCK}
-    if mode.sink == "file":  # by the shell: the name is not on disk yet
+    if mode.sink == "file":  # written by the shell: the directory entry is not on disk yet
         open(mode.run.path("out"), "wb").close()
         made = (disk.CREATE, os.stat(mode.run.path("out")).st_ino, 0o644, mode.run.path("out"), b"")
     status, errors = mode.finish(mode.start(environment))
@@ -44,7 +44,7 @@ def record(mode, library):
 
 
 def choose_points(calls, count, chooser):
-    """Half of them anywhere, half of them near a sync or a change of names."""
+    """Half of the points are anywhere, half of them near a sync or a change of names."""
     near = [i for i, call in enumerate(calls) if call[0] not in (disk.WRITE, disk.PIPE)] or [0]
     points = []
     for i in range(count):
@@ -57,7 +57,7 @@ def choose_points(calls, count, chooser):
 
 
 def cut(mode, begin, calls, points, keep, is_silent=False):
-    """Gives how many images were bad, and says what is wrong with the first of them."""
+    """Returns the number of bad images, and describes the first of them."""
     bad = done = 0
     for at, kind, seed in points:
         while done < at:
@@ -78,7 +78,7 @@ def cut(mode, begin, calls, points, keep, is_silent=False):
 
 
 def rerecord(mode, library, begin, calls, chooser):
-    """A run that goes on after a cut is cut itself: its beginning is an image of the first one."""
+    """A run that continues after a cut is cut itself: it starts from an image of the first one."""
     at = chooser.randint(len(calls) // 3, len(calls) * 2 // 3)
     for call in calls[:at]:
         begin.replay(call)
@@ -107,7 +107,7 @@ def run_mode(mode, program, library, options, seed, work):
 
 
 def lacks(mode):
-    """What a run may lack, and which calls these are: the check must notice each."""
+    """The calls that a faulty run may omit: the check must notice each omission."""
     kinds = {
         "fsync of files": lambda call: call[0] == disk.SYNC,
         "fsync of folders": lambda call: call[0] == disk.SYNC_FOLDER,
@@ -119,7 +119,7 @@ def lacks(mode):
 
 
 def check_itself(mode, program, library, options, seed, work):
-    """The last publications of a run, as if it had left out what makes them durable: is each lack noticed?"""
+    """Is each omission noticed? Tries the last publications of a run without the calls that make them durable."""
     mode.prepare(modes.Run(program, work, seed))
     is_noticed = True
     for name, is_lacking in lacks(mode).items():

@@ -23,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* disk.py has the same numbers. */
+/* disk.py uses the same numbers. */
 enum {
   OP_CREATE = 1,
   OP_WRITE,
@@ -80,7 +80,7 @@ static void record(uint32_t op, uint64_t inode, uint64_t number, const char *pat
   errno = trouble;
 }
 
-/* Is it the folder, or in it? */
+/* Is it the folder or a path inside it? */
 static bool is_recorded(const char *path) {
   const char *folder = getenv("RECORD_IO_FOLDER");
   const size_t len = folder ? strlen(folder) : 0;
@@ -95,7 +95,7 @@ static bool path_of(int fd, char path[PATH_MAX]) {
   return is_recorded(path);
 }
 
-/* The absolute path of a name, of which all but the last part is followed through symbolic links. */
+/* The absolute path of a name; symbolic links are followed in all parts but the last. */
 static bool absolute(int folder, const char *name, char path[PATH_MAX]) {
   char joined[2 * PATH_MAX], real[PATH_MAX];
   if (name[0] == '/') {
@@ -205,7 +205,7 @@ int fdatasync(int fd) { return change_file(OP_SYNC, SYS_fdatasync, fd, 0); }
 
 /* ------------------------------------------------------------------------------------------- names */
 
-/* A call by one name, or by two in the folders `one` and `other`. */
+/* A call with one name, or with two, in the folders `one` and `other`. */
 static int change_name(uint32_t op, int one, const char *name, int other, const char *name2, int argument) {
   char path[PATH_MAX], path2[PATH_MAX] = "";
   bool counts = absolute(one, name, path);

@@ -1,4 +1,4 @@
-/* May a test define malloc? Not under a sanitizer, which has malloc for itself. */
+/* Tells whether a test may define malloc: not under a sanitizer, which replaces malloc itself. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SUPPORT_SANITIZERS_H
 #define SUPPORT_SANITIZERS_H

@@ -11,7 +11,7 @@ typedef struct {
   size_t len, capacity;
 } test_text;
 
-/* Appends `piece` so many times; ends the program when there is no memory. */
+/* Appends `piece` that many times; ends the program if memory runs out. */
 void test_text_repeat(test_text *text, const char *piece, size_t times);
 void test_text_append(test_text *text, const char *piece);
 void test_text_append_bytes(test_text *text, const char *bytes, size_t len);

@@ -1,4 +1,4 @@
-/* What the tests of the batch call share. */
+/* Shared by the tests of the batch call. */
 /* SPDX-License-Identifier: MIT */
 #include "unit/batch_support.h"
 

@@ -1,4 +1,4 @@
-/* What the tests of the batch call share. */
+/* Shared by the tests of the batch call. */
 /* SPDX-License-Identifier: MIT */
 #ifndef TEST_UNIT_BATCH_SUPPORT_H
 #define TEST_UNIT_BATCH_SUPPORT_H
@@ -17,11 +17,11 @@ void batch_end(test_batch *batch);
 
 /* Normalizes all records into an empty output. */
 simdiri_status batch_run(test_batch *batch, simdiri_on_error on_error, const simdiri_records *records);
-/* Text in a guarded copy, ended by newlines. */
+/* Text in a guarded copy that ends with a newline. */
 simdiri_records batch_lines(const char *text, size_t len);
 void batch_check_output(const test_batch *batch, const char *wanted, size_t len);
 
-/* What is not plain ok: index, offset of the record, status, changes. */
+/* The records that are not plain ok: index, offset of the record, status, changes. */
 typedef struct {
   size_t index, begin;
   simdiri_status status;

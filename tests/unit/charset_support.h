@@ -1,4 +1,4 @@
-/* What the tests of charsets share. */
+/* Shared by the tests of charsets. */
 /* SPDX-License-Identifier: MIT */
 #ifndef UNIT_CHARSET_SUPPORT_H
 #define UNIT_CHARSET_SUPPORT_H

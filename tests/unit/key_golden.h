@@ -10,7 +10,7 @@
     {LITERAL(""), "7e5dc90380f0640bd6bcec3c6b29d72e", "388371acde7fd409a24142ca86fb1b92", "d6bcec3c6b29d72e"},
     {LITERAL("HTTP://EXAMPLE.com:80/a/../%7Ebc?q=%c3%a9"), "c9a7993e88e45e08bc4f05560bc43c35",
      "007daba8fe2e3c55d359080f335bc8f0", "c84c7366ce036341"},
-    /* Those of http://xn--b-eha.de/, since rules number 3. */
+    /* The keys of http://xn--b-eha.de/, since rules number 3. */
     {LITERAL("http://b\303\274\357\273\277.de/"), "03c89a6a0fc29ff4e250db5a83e458bb",
      "36c9285283e90955ff3bbd95147e95d9", "22c827c766b9161f"},
     {LITERAL("http://b%C3%BC%F3%A0%84%80.de/"), "03c89a6a0fc29ff4e250db5a83e458bb", "36c9285283e90955ff3bbd95147e95d9",

@@ -1,4 +1,5 @@
-/* What the tests of NULL share: a table of calls, each done with "" and then with NULL, and what comes of them. */
+/* Shared by the tests of NULL: a table of calls; each call runs with "" and then with NULL, and both results are
+ * compared. */
 /* SPDX-License-Identifier: MIT */
 #ifndef TEST_UNIT_NULL_SUPPORT_H
 #define TEST_UNIT_NULL_SUPPORT_H
@@ -11,7 +12,7 @@
 
 enum { TRACE_CAPACITY = 4096 };
 
-/* What a call gives, to compare the two kinds of emptiness by. */
+/* The result of a call, to compare the two kinds of empty arguments. */
 static char trace[TRACE_CAPACITY];
 static size_t trace_len;
 
@@ -35,10 +36,10 @@ static inline void note_result(simdiri_status status, const simdiri_result *resu
        result->text_len);
 }
 
-/* Arguments that are NULL or not. */
+/* Arguments that may be NULL. */
 #define OR_NULL(pointer) (is_null ? NULL : (pointer))
 
-/* Calls that end in an output and a result, into both kinds of empty buffers. */
+/* Calls whose last arguments are an output and a result, with both kinds of empty buffers. */
 #define INTO_BUFFERS(call)                                                                                             \
   do {                                                                                                                 \
     simdiri_buffer growing = {NULL, 0, 0, simdiri_default_allocator()}, fixed = {NULL, 0, 0, NULL};                    \
@@ -69,7 +70,7 @@ typedef struct {
   void (*call)(void);
 } public_function;
 
-/* Fails if one of the functions makes a difference between the two. */
+/* Fails if the two kinds differ for one of the functions. */
 static inline void check_functions(const public_function *functions, size_t count) {
   char wanted[TRACE_CAPACITY];
   simdiri_options options;

@@ -1,4 +1,4 @@
-/* What the tests of states share. */
+/* Shared by the tests of states. */
 /* SPDX-License-Identifier: MIT */
 #include "unit/state_support.h"
 
@@ -24,7 +24,7 @@ const char *test_path(const test_directory *directory, const char *name, char pa
   return path;
 }
 
-/* Two levels are enough: a directory of states, of files. */
+/* Two levels are enough: a directory with states, and states with files. */
 void test_remove_tree(const char *path) {
   DIR *stream = opendir(path);
   if (!stream) return;
@@ -124,8 +124,8 @@ void test_write_file(const char *path, const unsigned char *bytes, size_t len) {
   assert_int_equal(fclose(file), 0);
 }
 
-/* The header of version 1: the digest is XXH3-128 of the identity, exclusive-or the secret, and nothing follows the
- * checksum of the index. */
+/* The header of version 1: its digest is XXH3-128 of the identity, exclusive-or the secret, and the checksum of the
+ * index is its last field. */
 static void make_old_run(const char *path, const unsigned char *identity, size_t identity_len,
                          const unsigned char *secret) {
   static unsigned char bytes[TEST_FILE];

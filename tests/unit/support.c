@@ -1,4 +1,4 @@
-/* What the unit tests share. */
+/* Shared by the unit tests. */
 /* SPDX-License-Identifier: MIT */
 #include "unit/support.h"
 
@@ -14,7 +14,7 @@
 
 static char *guarded_ends[GUARDED_SLOTS];
 
-/* Readable pages up to the address that is returned; no page that can be touched from there on, and in front. */
+/* Readable pages that end at the returned address; the pages before and after them cannot be accessed. */
 static char *map_guarded(void) {
   const size_t page = (size_t)sysconf(_SC_PAGESIZE);
   const int zero = open("/dev/zero", O_RDWR | O_CLOEXEC);

@@ -5,7 +5,7 @@
 #include "support/arrow.h"
 #include "unit/support.h"
 
-/* What a call needs and gives. */
+/* The arguments of a call, and its results. */
 typedef struct {
   test_session session;
   simdiri_batch_result result;
@@ -70,7 +70,7 @@ static const int32_t narrow[] = {0, 10, 14, 23, 27};
 static const int64_t wide[] = {0, 10, 14, 23, 27};
 static const uint8_t second_is_null[] = {0x0D};
 
-/* A fault if the bytes of the null row were read past the others' end, or the bitmap further than it goes. */
+/* A read past the bytes of the other rows, or past the bitmap, is a fault. */
 static void make(test_column *column, const char *format, bool is_wide) {
   const void *const buffers[] = {
       guarded_copy(0, second_is_null, 1),
@@ -128,7 +128,7 @@ static void test_arrow_errors_become_null_or_empty(void **state) {
   check_row(&t, 3, "s:%C3%A9");
   assert_int_equal(t.output.null_count, 2);
   assert_int_equal(t.statuses.null_count, 1);
-  /* … where there was no bitmap. */
+  /* … of a column without a bitmap. */
   column.buffers[0] = NULL;
   column.schema.flags = 0;
   assert_int_equal(run(&t, &column, SIMDIRI_ON_ERROR_SKIP), SIMDIRI_OK);
@@ -142,7 +142,7 @@ static void test_arrow_errors_become_null_or_empty(void **state) {
   end(&t);
 }
 
-/* Every slice of the column, its bitmap shifted by every number of bits. */
+/* Every slice of the column, with its bitmap shifted by every number of bits. */
 static void test_arrow_slices(void **state) {
   (void)state;
   enum { ROWS = 40 };
@@ -178,8 +178,8 @@ static void test_arrow_slices(void **state) {
   end(&t);
 }
 
-/* What is said to be without nulls has no bitmap that is looked at; a null row's bytes may be anywhere. */
-static void test_arrow_nothing_is_read_that_need_not_be(void **state) {
+/* If a column claims to have no nulls, its bitmap is not read; the bytes of a null row may be anywhere. */
+static void test_arrow_reads_only_needed_bytes(void **state) {
   (void)state;
   static const int64_t far_offsets[] = {0, 3, 1 << 30, 1 << 30};
   static const uint8_t first_only[] = {0x01};
@@ -223,7 +223,7 @@ static void test_arrow_empty_columns(void **state) {
 static void make_views(test_column *column, const int64_t lens[2], const char *texts[2], unsigned char views[5 * 16]) {
   test_view(views, "S:short", 7, 0, 0);
   test_view(views + 16, "HTTP://example.com/%7e", 22, 1, 2);
-  memset(views + 32, 0xFF, 16); /* null: not looked at */
+  memset(views + 32, 0xFF, 16); /* null: not read */
   test_view(views + 48, "http://h/\xC3\xA9", 11, 0, 0);
   test_view(views + 64, "S:aaaaaaaaaaa", 13, 0, 0);
   static const uint8_t validity[] = {0x1B};
@@ -282,7 +282,7 @@ static void test_arrow_resolve(void **state) {
   end(&t);
 }
 
-/* Dense results that the caller has there stay as they are; a failure says nothing about rows. */
+/* Dense results that the caller already has stay unchanged; a failure reports nothing about rows. */
 static void test_arrow_callers_results(void **state) {
   (void)state;
   uint16_t statuses[1] = {0xEEEE};
@@ -315,7 +315,7 @@ static void test_arrow_status_schema(void **state) {
   assert_null(schema.release);
 }
 
-/* Keys are those of single calls, as their digits have them; rows with an error have one, null ones do not. */
+/* Keys equal those of single calls, also as hexadecimal digits; rows with an error have a key, null rows have none. */
 static void test_arrow_keys(void **state) {
   (void)state;
   test_arrow t;
@@ -385,7 +385,7 @@ static void test_arrow_keys_refused(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_arrow_types),         cmocka_unit_test(test_arrow_errors_become_null_or_empty),
-      cmocka_unit_test(test_arrow_slices),        cmocka_unit_test(test_arrow_nothing_is_read_that_need_not_be),
+      cmocka_unit_test(test_arrow_slices),        cmocka_unit_test(test_arrow_reads_only_needed_bytes),
       cmocka_unit_test(test_arrow_empty_columns), cmocka_unit_test(test_arrow_views),
       cmocka_unit_test(test_arrow_resolve),       cmocka_unit_test(test_arrow_callers_results),
       cmocka_unit_test(test_arrow_status_schema), cmocka_unit_test(test_arrow_keys),

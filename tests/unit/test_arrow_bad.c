@@ -1,4 +1,4 @@
-/* arrow: columns that contradict themselves, types that are not text, growth past 32 bits. */
+/* arrow: inconsistent columns, types that are not text, growth past 32 bits. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -9,7 +9,7 @@
 static const int32_t good[] = {0, 3, 6, 9};
 static const char text[] = "S:aS:bS:c";
 
-/* The status of a call, and the row that it names. */
+/* The status of a call, and the row that it reports. */
 static simdiri_status run(const test_column *column, size_t *row) {
   test_session session;
   simdiri_batch_result result = {0};
@@ -147,7 +147,7 @@ static void test_arrow_views_that_are_refused(void **state) {
   check(&column, SIMDIRI_ERROR_BAD_COLUMN, SIZE_MAX);
 }
 
-/* The row that ends past 32 bits is named; one that ends just there is not. */
+/* The row whose end exceeds 32 bits is reported; one that ends exactly at the limit is not. */
 static void test_arrow_growth_past_32_bits(void **state) {
   (void)state;
   const int64_t fits[] = {0, 5, INT32_MAX, INT32_MAX};

@@ -1,4 +1,4 @@
-/* arrow: components of columns, and columns compared. */
+/* arrow: components of columns, and comparisons of columns. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -87,7 +87,7 @@ static void test_arrow_parse_views(void **state) {
   output.release(&output);
 }
 
-/* A consumer may take a column for itself, and release it when it likes. */
+/* A consumer may move a child column out, and release it at any time. */
 static void test_arrow_parse_columns_can_be_moved_out(void **state) {
   (void)state;
   test_column column;

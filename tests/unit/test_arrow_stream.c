@@ -9,15 +9,15 @@
 static const int32_t offsets[] = {0, 8, 10, 13};
 static const char text[] = "HTTP://hnoS:a";
 
-/* A producer of columns: fails at one, or has an end. */
+/* A producer of columns, which fails at one of them or ends. */
 typedef struct {
   test_column columns[3];
-  struct ArrowArray table; /* around what is given next */
+  struct ArrowArray table; /* row around the next column */
   struct ArrowArray *children[1];
   struct ArrowSchema *child_types[1];
   size_t count, next;
   bool gives_tables;
-  int schema_error, error; /* of the schema; at the end */
+  int schema_error, error; /* error of the schema; error at the end */
   int released;
 } producer;
 
@@ -111,10 +111,10 @@ static void test_arrow_stream_of_columns(void **state) {
   check_row(&first, 0, "http://h/");
   check_row(&first, 1, NULL);
   check_row(&first, 2, "s:a");
-  assert_int_equal(own.columns[0].released, 1); /* the array; it waits for nothing */
+  assert_int_equal(own.columns[0].released, 1); /* the array, which is already there */
   assert_int_equal(output.get_next(&output, &array), 0);
   array.release(&array);
-  for (int i = 0; i < 2; i++) { /* the end, as often as one likes */
+  for (int i = 0; i < 2; i++) { /* the end, which may be asked for again and again */
     assert_int_equal(output.get_next(&output, &array), 0);
     assert_null(array.release);
   }
@@ -122,7 +122,7 @@ static void test_arrow_stream_of_columns(void **state) {
   output.release(&output);
   assert_null(output.release);
   assert_int_equal(own.released, 1);
-  check_row(&first, 0, "http://h/"); /* what was made outlives the stream */
+  check_row(&first, 0, "http://h/"); /* arrays outlive the stream */
   first.release(&first);
   session_end(&session);
 }
@@ -137,7 +137,7 @@ static void test_arrow_stream_of_tables(void **state) {
   struct ArrowArrayStream input = make(&own, 1);
   own.gives_tables = true;
   struct ArrowArrayStream output = open(&session, SIMDIRI_ON_ERROR_KEEP, &input);
-  assert_int_equal(output.get_next(&output, &array), 0); /* before the type was asked for */
+  assert_int_equal(output.get_next(&output, &array), 0); /* before the schema was asked for */
   assert_int_equal(array.length, 2);
   check_row(&array, 0, "no");
   check_row(&array, 1, "s:a");
@@ -195,7 +195,7 @@ static void test_arrow_stream_columns_that_are_refused(void **state) {
   assert_int_equal(own.columns[1].released, 1);
   assert_memory_equal(output.get_last_error(&output), "row 1: ", 7);
   assert_non_null(strstr(output.get_last_error(&output), simdiri_status_message(SIMDIRI_ERROR_BAD_COLUMN)));
-  assert_int_equal(output.get_next(&output, &array), 0); /* the next one is another matter */
+  assert_int_equal(output.get_next(&output, &array), 0); /* the next column is independent */
   array.release(&array);
   output.release(&output);
   input = make(&own, 1);
@@ -271,7 +271,7 @@ static void test_arrow_tables(void **state) {
   assert_ptr_equal(array, &column.array);
 }
 
-/* Pointers to the column of a table that are NULL were followed. */
+/* Regression: NULL pointers in place of a table's columns were dereferenced. */
 static void test_arrow_tables_whose_column_is_null(void **state) {
   (void)state;
   static const void *buffers[] = {NULL};

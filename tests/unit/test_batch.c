@@ -1,4 +1,4 @@
-/* batch: operations, errors of the call, memory, and that it does what one call per record does. */
+/* batch: operations, errors of the call, memory, and the same results as one call for each record. */
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static void test_batch_each_operation(void **state) {
   batch_end(&batch);
 }
 
-/* An empty record that becomes the base; a reference that stays as it is between two that do not. */
+/* An empty record, which becomes the base; and a reference that does not change between two that do. */
 static void test_batch_resolve(void **state) {
   (void)state;
   static const char text[] = "\nc\nhttp://x/\n\nhttp://y/\n1:2\n?q";
@@ -75,8 +75,8 @@ static void test_batch_refuses_unknown_arguments(void **state) {
   batch_end(&batch);
 }
 
-/* Room for too few records: nothing is written at all. */
-static void test_batch_dense_arrays_without_room(void **state) {
+/* Too few notes for the records: nothing is written at all. */
+static void test_batch_dense_arrays_too_small(void **state) {
   (void)state;
   uint16_t statuses[3] = {0xEEEE, 0xEEEE, 0xEEEE};
   test_batch batch;
@@ -94,8 +94,8 @@ static void test_batch_dense_arrays_without_room(void **state) {
   batch_end(&batch);
 }
 
-/* Whatever a fixed output lacks room for, it is as it was before. */
-static void test_batch_fixed_output_without_room(void **state) {
+/* A fixed output that is too small, by any number of bytes, stays unchanged. */
+static void test_batch_fixed_output_too_small(void **state) {
   (void)state;
   static const char text[] = "http://h/\nS:\xC3\xA9\nbad\nhttp://h/x\n";
   static const char wanted[] = "<http://h/\ns:%C3%A9\nbad\nhttp://h/x\n";
@@ -127,7 +127,7 @@ static void *reallocate_counted(void *user, void *block, size_t old_size, size_t
   return NULL;
 }
 
-/* The notes grow through the allocator of the output, and are kept from one batch to the next. */
+/* Notes are allocated by the output's allocator, and their memory is used again for the next batch. */
 static void test_batch_notes_come_from_the_output_s_allocator(void **state) {
   (void)state;
   size_t live = 0;
@@ -187,7 +187,7 @@ static const char *const pieces[] = {
     "http://h/",   "http://h/a?b#c", "HTTP://h/", "s:a b", "bad", "http://\xC3\xA9/",   "",
     "http://h:80", "s:\xC3\xA9",     "1:2",       "s:[",   "\r",  "http://\xE2\x84\x80"};
 
-/* One call for each record, put together by hand. */
+/* One call for each record; its results are joined here. */
 static size_t expect(test_batch *one, const char *text, size_t len, simdiri_on_error on_error, char *out) {
   size_t written = 0;
   for (size_t begin = 0; begin < len;) {
@@ -205,7 +205,7 @@ static size_t expect(test_batch *one, const char *text, size_t len, simdiri_on_e
   return written;
 }
 
-static void test_batch_is_one_call_for_each_record(void **state) {
+static void test_batch_equals_one_call_per_record(void **state) {
   (void)state;
   random_source random = random_begin();
   test_batch batch, one;
@@ -233,12 +233,12 @@ int main(void) {
       cmocka_unit_test(test_batch_each_operation),
       cmocka_unit_test(test_batch_resolve),
       cmocka_unit_test(test_batch_refuses_unknown_arguments),
-      cmocka_unit_test(test_batch_dense_arrays_without_room),
-      cmocka_unit_test(test_batch_fixed_output_without_room),
+      cmocka_unit_test(test_batch_dense_arrays_too_small),
+      cmocka_unit_test(test_batch_fixed_output_too_small),
       cmocka_unit_test(test_batch_notes_come_from_the_output_s_allocator),
       cmocka_unit_test(test_batch_without_records),
       cmocka_unit_test(test_batch_empty_records_without_data),
-      cmocka_unit_test(test_batch_is_one_call_for_each_record),
+      cmocka_unit_test(test_batch_equals_one_call_per_record),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,7 +41,7 @@ static void test_batch_lines_with_and_without_final_newline(void **state) {
   for (size_t i = 0; i < LENGTH_OF(rows); i++) check_lines(&rows[i], false, '\n');
 }
 
-/* A CR belongs to the separator only where one follows, and only one CR. */
+/* A CR belongs to the separator only before an LF, and only one CR does. */
 static void test_batch_lines_keep_cr(void **state) {
   (void)state;
   static const lines_row kept[] = {
@@ -77,7 +77,7 @@ static void test_batch_lines_notes_and_counts(void **state) {
   test_batch batch;
   batch_begin(&batch);
   const simdiri_records records = batch_lines(text, sizeof text - 1);
-  for (size_t again = 0; again < 2; again++) { /* counts and notes begin anew */
+  for (size_t again = 0; again < 2; again++) { /* counts and notes start anew */
     assert_int_equal(batch_run(&batch, SIMDIRI_ON_ERROR_KEEP, &records), SIMDIRI_OK);
     batch_check_notes(&batch, notes, LENGTH_OF(notes));
     assert_int_equal(batch.result.record_count, 6);
@@ -144,7 +144,7 @@ static void test_batch_lines_dense_arrays(void **state) {
   batch_end(&batch);
 }
 
-/* After a chunk's 64th change, offsets in the output were those of the record before. */
+/* Regression: after the 64th change in a chunk, output offsets were those of the previous record. */
 static void test_batch_lines_many_changes_in_a_chunk(void **state) {
   (void)state;
   static const char line[] = "http://h/%7E\n";
@@ -168,7 +168,7 @@ static void test_batch_lines_many_changes_in_a_chunk(void **state) {
   batch_end(&batch);
 }
 
-static void test_next_record_walks_like_it_counts(void **state) {
+static void test_next_record_agrees_with_count(void **state) {
   (void)state;
   random_source random = random_begin();
   for (size_t round = 0; round < 20000; round++) {
@@ -201,7 +201,7 @@ int main(void) {
       cmocka_unit_test(test_batch_lines_on_error),
       cmocka_unit_test(test_batch_lines_dense_arrays),
       cmocka_unit_test(test_batch_lines_many_changes_in_a_chunk),
-      cmocka_unit_test(test_next_record_walks_like_it_counts),
+      cmocka_unit_test(test_next_record_agrees_with_count),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

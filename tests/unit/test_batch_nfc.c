@@ -1,4 +1,4 @@
-/* batch: with NFC and NFKC, each level does to every code point what plain C does. */
+/* batch: with NFC and NFKC, each level treats every code point as plain C does. */
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "common/utf8.h"
 #include "unit/support.h"
 
-/* Every code point of the planes that hold something to compose, and of others one in so many. */
+/* Every code point of the planes that have composing characters, and a sample of the others. */
 enum { SURROGATES = 0xD800, AFTER_SURROGATES = 0xE000, LAST_DENSE = 0x1FFFF, STRIDE = 61, LINE_ROOM = 64 };
 
 typedef struct {
@@ -28,7 +28,7 @@ static char *put_characters(char *out, const unsigned char *bytes, size_t len, b
   return out;
 }
 
-/* Behind a letter and in front of a mark, raw and as triplets, which are now and then of lower case. */
+/* After a letter and before a mark, raw and as triplets, some of them in lower case. */
 static void add_lines(lines *text, uint32_t code_point) {
   static const uint32_t marks[] = {0, 0x301, 0x323, 0x3099, 0x1161, 0x11A8};
   unsigned char bytes[16] = "e";
@@ -95,7 +95,7 @@ static void check_same(const outcome *wanted, const outcome *got) {
   }
 }
 
-static void test_batch_composes_alike_at_every_level(void **state) {
+static void test_batch_nfc_is_the_same_at_every_level(void **state) {
   (void)state;
   lines text = make_lines();
   for (unsigned n = 0; n < 4; n++) {
@@ -117,6 +117,6 @@ static void test_batch_composes_alike_at_every_level(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_batch_composes_alike_at_every_level)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_batch_nfc_is_the_same_at_every_level)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

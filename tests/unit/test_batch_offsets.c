@@ -31,7 +31,7 @@ static void test_batch_offsets_of_both_widths(void **state) {
   batch_end(&batch);
 }
 
-/* A slice of an array does not begin at 0; what stands before and behind it is nobody's. */
+/* A slice of an array does not begin at 0; nothing before or after it may be read. */
 static void test_batch_offsets_of_a_slice(void **state) {
   (void)state;
   static const test_literal data = LITERAL("\nXXXS:a\nS:bYYY\n");
@@ -50,13 +50,13 @@ static void test_batch_offsets_of_a_slice(void **state) {
   batch.result.output_offsets = output_offsets;
   batch.result.dense_capacity = 4;
   assert_int_equal(batch_run(&batch, SIMDIRI_ON_ERROR_KEEP, &records), SIMDIRI_OK);
-  batch_check_output(&batch, "s:a\ns:b", 7); /* the newline is a record like any other, and is kept */
+  batch_check_output(&batch, "s:a\ns:b", 7); /* the newline is an ordinary byte of a record, and is kept */
   batch_check_notes(&batch, notes, LENGTH_OF(notes));
   assert_memory_equal(output_offsets, wanted_offsets, sizeof wanted_offsets);
   batch_end(&batch);
 }
 
-/* Records that lie where nothing can be read: the second is null. */
+/* Records in memory that cannot be read: the second record is null. */
 static void test_batch_offsets_null_records_are_never_read(void **state) {
   (void)state;
   static const char text[] = "S:a";
@@ -64,7 +64,7 @@ static void test_batch_offsets_null_records_are_never_read(void **state) {
   static const uint8_t validity[] = {0x05};
   test_batch batch;
   batch_begin(&batch);
-  const simdiri_records records = {.data = guarded_copy(0, text, 3), /* what follows is the guard page */
+  const simdiri_records records = {.data = guarded_copy(0, text, 3), /* the guard page follows */
                                    .data_len = 4099,
                                    .offsets64 = offsets,
                                    .record_count = 3,
@@ -98,7 +98,7 @@ static void test_batch_offsets_all_null_without_data(void **state) {
   batch_end(&batch);
 }
 
-/* Bit i of byte i / 8, low bit first, from any bit on. */
+/* Bit i of byte i / 8, low bit first, starting at any bit. */
 static void test_batch_offsets_validity_from_any_bit(void **state) {
   (void)state;
   enum { RECORDS = 20 };
@@ -142,7 +142,7 @@ static void test_batch_offsets_on_error(void **state) {
   } rows[] = {
       {SIMDIRI_ON_ERROR_KEEP, "s:abads:b", {0, 3, 6, 9}},
       {SIMDIRI_ON_ERROR_EMPTY, "s:as:b", {0, 3, 3, 6}},
-      {SIMDIRI_ON_ERROR_SKIP, "s:as:b", {0, 3, 3, 6}}, /* an empty record: the offsets stay one to one */
+      {SIMDIRI_ON_ERROR_SKIP, "s:as:b", {0, 3, 3, 6}}, /* an empty record: every record keeps its offset */
   };
   for (size_t i = 0; i < LENGTH_OF(rows); i++) {
     int64_t output_offsets[4];

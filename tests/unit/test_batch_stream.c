@@ -1,12 +1,12 @@
-/* batch: what the vector path does is what plain C does, where a chunk of records holds more than one call of the
- * kernel can tell, or gives more than a chunk's room. */
+/* batch: the vector path gives the results of plain C, where a chunk has more records than one call of the kernel
+ * reports, or output longer than the chunk. */
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 
 #include "unit/support.h"
 
-/* What a batch comes to at one level. */
+/* The result of a batch at one level. */
 typedef struct {
   simdiri_context *context;
   simdiri_scratch *scratch;
@@ -59,7 +59,7 @@ static void check_same(const outcome *a, const outcome *b) {
   for (size_t i = 0; i < r->note_count; i++) assert_memory_equal(&r->notes[i], &s->notes[i], sizeof r->notes[i]);
 }
 
-/* At the level in use, as in plain C. Gives the number of bytes that came out. */
+/* The level in use gives the same as plain C. Returns the length of the output. */
 static size_t check_records(const simdiri_records *records) {
   outcome wanted, got;
   outcome_begin(&wanted, SIMDIRI_ISA_SCALAR);
@@ -73,7 +73,7 @@ static size_t check_records(const simdiri_records *records) {
   return len;
 }
 
-/* `count` times the same piece. */
+/* `count` repetitions of one piece. */
 static char *repeat(const test_literal *piece, size_t count, size_t *len) {
   char *text = malloc(piece->len * count);
   assert_non_null(text);
@@ -82,7 +82,8 @@ static char *repeat(const test_literal *piece, size_t count, size_t *len) {
   return text;
 }
 
-/* Output offsets were those of the record before, as soon as a chunk had more edits than are told at once. */
+/* Regression: output offsets were those of the previous record as soon as a chunk had more edits than one call
+ * reports. */
 static void test_batch_stream_many_edits_in_a_chunk(void **state) {
   (void)state;
   static const test_literal pieces[] = {LITERAL("http://a/%41\n"), LITERAL("http://A\nhttp://a/\n"),
@@ -98,7 +99,7 @@ static void test_batch_stream_many_edits_in_a_chunk(void **state) {
   }
 }
 
-/* Records by offsets have no separator that a CR could belong to. */
+/* Records by offsets have no separator, so a CR is part of the record. */
 static void test_batch_stream_offsets_ignore_keep_cr(void **state) {
   (void)state;
   static const test_literal piece = LITERAL("http://a/b\r");
@@ -111,10 +112,10 @@ static void test_batch_stream_offsets_ignore_keep_cr(void **state) {
   free(text);
 }
 
-/* Mapped hosts can grow by more than other text, so a chunk of them may want more than is known to be left. */
-static void test_batch_stream_fixed_room_of_mapped_hosts(void **state) {
+/* Mapped hosts can grow more than other text, so a chunk of them may need more than the expected capacity. */
+static void test_batch_stream_fixed_output_of_mapped_hosts(void **state) {
   (void)state;
-  static const test_literal label = LITERAL("\xE3\x8C\x96."); /* U+3316 stands for six characters */
+  static const test_literal label = LITERAL("\xE3\x8C\x96."); /* U+3316 is mapped to six characters */
   enum { LABELS = 12, RECORDS = 400 };
   size_t host_len;
   char *host = repeat(&label, LABELS, &host_len), *text = malloc(RECORDS * (host_len + 8)), *at = text;
@@ -151,7 +152,7 @@ int main(void) {
   static const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_batch_stream_many_edits_in_a_chunk),
       cmocka_unit_test(test_batch_stream_offsets_ignore_keep_cr),
-      cmocka_unit_test(test_batch_stream_fixed_room_of_mapped_hosts),
+      cmocka_unit_test(test_batch_stream_fixed_output_of_mapped_hosts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* idna/bidi_rule: the six conditions of RFC 5893 2, one test for each, then all of them by brute force. */
+/* idna/bidi_rule: the six conditions of RFC 5893 2, one test for each, then all together by brute force. */
 /* SPDX-License-Identifier: MIT */
 #include "idna/bidi_rule.h"
 
@@ -8,7 +8,7 @@
 #include "common/utf8.h"
 #include "unit/support.h"
 
-/* A character of each class that matters. */
+/* One character of each relevant class. */
 #define R "\xD7\x90"   /* U+05D0 */
 #define AL "\xD8\xA7"  /* U+0627 */
 #define AN "\xD9\xA0"  /* U+0660 */
@@ -80,7 +80,7 @@ static void test_condition_6_end_of_an_ltr_label(void **state) {
   check_all(bad, LENGTH_OF(bad), false);
 }
 
-/* The conditions once more, over classes. */
+/* The conditions again, written over classes. */
 static bool is_in(char class, const char *set) { return strchr(set, class) != NULL; }
 
 static bool meets_conditions(const char *classes, size_t count) {
@@ -117,7 +117,7 @@ static void test_meets_bidi_rule_every_sequence_of_four_classes(void **state) {
   }
 }
 
-/* The characters above have the classes that their names say. */
+/* The characters above have the classes of their names. */
 static void test_classes_of_the_test_s_characters(void **state) {
   (void)state;
   static const struct {

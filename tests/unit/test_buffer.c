@@ -1,4 +1,4 @@
-/* common/buffer.h and common/allocator.h: growing and fixed output, sizes that do not fit. */
+/* common/buffer.h and common/allocator.h: growing and fixed output, sizes that overflow. */
 /* SPDX-License-Identifier: MIT */
 #include "common/buffer.h"
 
@@ -8,7 +8,7 @@
 #include "common/allocator.h"
 #include "unit/support.h"
 
-/* Counts what is alive, and believes no old size. */
+/* Counts the allocated bytes itself, and checks the old sizes that it gets. */
 typedef struct {
   simdiri_allocator allocator;
   size_t live_bytes;
@@ -42,7 +42,7 @@ static void test_reserve_within_capacity_does_nothing(void **state) {
   assert_int_equal(fixed.capacity, sizeof capacity);
 }
 
-static void test_reserve_fixed_without_room(void **state) {
+static void test_reserve_fixed_too_small(void **state) {
   (void)state;
   char capacity[8] = "abc";
   simdiri_buffer fixed = {.data = capacity, .len = 3, .capacity = sizeof capacity};
@@ -67,7 +67,7 @@ static void test_append_fixed_up_to_the_last_byte(void **state) {
   assert_int_equal(fixed.capacity, 4);
 }
 
-static void test_append_grows_and_keeps_what_is_there(void **state) {
+static void test_append_grows_and_keeps_the_contents(void **state) {
   (void)state;
   counted_memory memory;
   memory_begin(&memory);
@@ -103,7 +103,7 @@ static void test_reserve_without_memory_changes_nothing(void **state) {
   assert_int_equal(memory.live_bytes, 0);
 }
 
-static void test_reserve_too_long_asks_for_nothing(void **state) {
+static void test_reserve_overflow_allocates_nothing(void **state) {
   (void)state;
   counted_memory memory;
   memory_begin(&memory);
@@ -166,11 +166,11 @@ static void test_put_and_commit(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_reserve_within_capacity_does_nothing),
-      cmocka_unit_test(test_reserve_fixed_without_room),
+      cmocka_unit_test(test_reserve_fixed_too_small),
       cmocka_unit_test(test_append_fixed_up_to_the_last_byte),
-      cmocka_unit_test(test_append_grows_and_keeps_what_is_there),
+      cmocka_unit_test(test_append_grows_and_keeps_the_contents),
       cmocka_unit_test(test_reserve_without_memory_changes_nothing),
-      cmocka_unit_test(test_reserve_too_long_asks_for_nothing),
+      cmocka_unit_test(test_reserve_overflow_allocates_nothing),
       cmocka_unit_test(test_grow_checks_the_size_in_bytes),
       cmocka_unit_test(test_allocate_zeroed),
       cmocka_unit_test(test_put_and_commit),

@@ -56,7 +56,7 @@ static void test_repairable_and_high_bytes(void **state) {
   }
 }
 
-/* Together the classes account for every byte, so that nothing falls through the transformation. */
+/* Together the classes cover every byte. */
 static void test_classes_cover_every_byte(void **state) {
   (void)state;
   for (unsigned byte = 0; byte < 256; byte++) assert_int_not_equal(byte_class((unsigned char)byte), 0);

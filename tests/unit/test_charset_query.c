@@ -1,4 +1,4 @@
-/* Charsets: the queries that are written in them, and percent-encoding. */
+/* Charsets: queries that are encoded in them, and percent-encoding. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
@@ -30,7 +30,7 @@ static void test_query(void **state) {
   (void)state;
   check_query("latin1", "http://h/\xC3\xA9?\xC3\xA9#\xC3\xA9", "http://h/\xC3\xA9?%E9#\xC3\xA9");
   check_query("latin1", "HTTPS://h?\xC3\xA9", "HTTPS://h?%E9");
-  /* no other scheme, and no reference whose scheme is not known */
+  /* no other scheme, and no reference whose scheme is unknown */
   check_query("latin1", "ftp://h/?\xC3\xA9", "ftp://h/?\xC3\xA9");
   check_query("latin1", "httpss://h/?\xC3\xA9", "httpss://h/?\xC3\xA9");
   check_query("latin1", "htt://h/?\xC3\xA9", "htt://h/?\xC3\xA9");
@@ -38,10 +38,10 @@ static void test_query(void **state) {
   check_query("latin1", "", "");
   check_query("utf-8", "http://h/?\xC3\xA9", "http://h/?\xC3\xA9");
   check_query("utf-16", "http://h/?\xC3\xA9", "http://h/?\xC3\xA9");
-  /* ASCII stays, what is no UTF-8 too */
+  /* ASCII stays, and so do bytes that are not UTF-8 */
   check_query("latin1", "http://h/?a b%41[\xC3\xA9\xFF", "http://h/?a b%41[%E9\xFF");
   check_query("latin1", "http://h/?\xFF", "http://h/?\xFF");
-  /* what the charset does not have; bytes that look like ASCII and could divide something */
+  /* characters that the charset does not have; encoded bytes that equal ASCII delimiters */
   check_query("latin1", "http://h/?\xE2\x98\x83&x", "http://h/?%26%239731%3B&x");
   check_query("latin1", "http://h/?\xF4\x8F\xBF\xBF", "http://h/?%26%231114111%3B");
   check_query("shift_jis", "http://h/?\xE3\x82\xA2\xE8\xA1\xA8", "http://h/?%83A%95%5C");
@@ -72,7 +72,7 @@ static void test_query_of_a_reference(void **state) {
   session_end(&session);
 }
 
-/* What was encoded stays, through every form, and in a buffer of exactly its length. */
+/* Encoded bytes stay, in every form, and in a buffer of exactly their length. */
 static void test_query_survives(void **state) {
   (void)state;
   test_session session;
@@ -101,7 +101,7 @@ static void test_query_survives(void **state) {
   session_end(&session);
 }
 
-/* URL Standard 4.4, query state: what is encoded, through the parser to the serializer. */
+/* URL Standard 4.4, query state: the encoded query passes through parser and serializer. */
 static void check_web_query(const char *name, const char *iri, const char *wanted) {
   test_session session;
   simdiri_options options;
@@ -141,7 +141,7 @@ static void test_web_query(void **state) {
 
 /* ------------------------------------------------------------------------------------------- percent-encoding */
 
-/* WHATWG URL 1.3, with a set that holds nothing but the space. */
+/* WHATWG URL 1.3, with a set of only the space. */
 static void check_encoded(const char *name, const char *text, const char *wanted) {
   simdiri_charset *charset = test_make_charset(name);
   bool is_encoded[128] = {false};
@@ -176,10 +176,11 @@ static void test_percent_encode(void **state) {
 /* By hand from the steps of the Encoding Standard's encoders. */
 static void test_percent_encode_as_the_standard_says(void **state) {
   (void)state;
-  check_encoded("shift_jis", "\xE2\x85\xB0", "%FA@"); /* index Shift_JIS pointer: IBM's place, not NEC's */
+  check_encoded("shift_jis", "\xE2\x85\xB0", "%FA@"); /* index Shift_JIS pointer: IBM's code, not NEC's */
   check_encoded("euc-jp", "\xE2\x85\xB0", "%FC%F1");  /* the first pointer: NEC's */
   check_encoded("shift_jis", "\xC2\x80", "%80");
-  check_encoded("shift_jis", "\xEE\x80\x80", "%26%2357344%3B");    /* what users define is only read */
+  check_encoded("shift_jis", "\xEE\x80\x80",
+                "%26%2357344%3B"); /* user-defined characters are decoded but not encoded */
   check_encoded("big5", "\xE2\x95\x90\xE5\x8D\x81", "%F9%F9%A4Q"); /* index Big5 pointer: the last one */
   check_encoded("big5", "\xE5\x85\x80", "%A4a");                   /* the first one */
   check_encoded("gb18030", "\xEE\x97\xA5", "%26%2358853%3B");      /* U+E5E5 */
@@ -208,7 +209,7 @@ static void test_percent_encode_iso_2022_jp(void **state) {
   check_encoded("iso-2022-jp", "\xC2\xA5\xE2\x98\x83", "%1B(J\\%26%239731%3B%1B(B");
 }
 
-/* Undoes percent-encoding in place; the new length. */
+/* Decodes percent-encoding in place; returns the new length. */
 static size_t decode_percent(char *text, size_t len) {
   size_t count = 0;
   for (size_t i = 0; i < len; i++, count++) {
@@ -219,7 +220,7 @@ static size_t decode_percent(char *text, size_t len) {
   return count;
 }
 
-/* False: the charset does not have it, or not as itself. */
+/* Returns false if the charset does not have the character, or writes another one for it. */
 static bool comes_back(simdiri_charset *charset, simdiri_scratch *scratch, const char *name, uint32_t c) {
   static const bool none[128] = {false};
   unsigned char text[4];
@@ -255,7 +256,7 @@ static void test_percent_encode_is_exact(void **state) {
   }
 }
 
-/* Any bytes, in any charset: an end, and no byte outside is read. */
+/* Any bytes, in any charset: the call ends, and reads no byte outside of the text. */
 static void test_any_bytes(void **state) {
   (void)state;
   static const bool none[128] = {false};

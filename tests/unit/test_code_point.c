@@ -1,4 +1,5 @@
-/* common/code_point.h against the ranges of RFC 3987 2.2, 4.1 and the White_Space property, written out again. */
+/* common/code_point.h against the ranges of RFC 3987 2.2, 4.1 and the White_Space property, copied here
+ * independently. */
 /* SPDX-License-Identifier: MIT */
 #include "common/code_point.h"
 
@@ -22,7 +23,8 @@ static const range leiri[] = {{0x7F, 0xD7FF}, {0xE000, 0xFFFD}, {0x10000, 0x10FF
 static const range tags[] = {{0xE0000, 0xE0FFF}, {0, 0}};
 /* RFC 3987 4.1. */
 static const range formatting[] = {{0x200E, 0x200F}, {0x202A, 0x202E}, {0, 0}};
-/* White_Space above ASCII (U+0085 is no ucschar), the byte order mark, and the bidi controls younger than RFC 3987. */
+/* White_Space above ASCII (U+0085 is not in ucschar), the byte order mark, and the bidi controls that are newer than
+ * RFC 3987. */
 static const range hidden[] = {
     {0xA0, 0xA0},     {0x1680, 0x1680}, {0x2000, 0x200A}, {0x2028, 0x2028}, {0x2029, 0x2029}, {0x202F, 0x202F},
     {0x205F, 0x205F}, {0x3000, 0x3000}, {0xFEFF, 0xFEFF}, {0x61C, 0x61C},   {0x2066, 0x2069}, {0, 0},
@@ -74,7 +76,7 @@ static void test_may_stand_raw_every_code_point(void **state) {
   }
 }
 
-/* Both sides of every limit, by number: the loops above would agree with a range that is wrong in both places. */
+/* Both sides of every limit, by number: the loops above would not notice a range that is wrong in both copies. */
 static void test_is_ucschar_boundaries(void **state) {
   (void)state;
   static const uint32_t inside[] = {0xA0,    0xD7FF,  0xF900,  0xFDCF,  0xFDF0,  0xFFEF,  0x10000, 0x1FFFD,

@@ -1,4 +1,4 @@
-/* normalize/compare: the lowest rung, the changes, the operand that is invalid. */
+/* normalize/compare: the lowest rung, the changes, the invalid operand. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -83,7 +83,7 @@ static void test_compare_lowest_rung(void **state) {
   }
 }
 
-/* What needs a higher rung than the context's is different. */
+/* IRIs that are equal only at a rung above the context's are different. */
 static void test_compare_up_to_the_context_s_rung(void **state) {
   (void)state;
   for (size_t i = 0; i < LENGTH_OF(ladder); i++) {
@@ -94,7 +94,7 @@ static void test_compare_up_to_the_context_s_rung(void **state) {
   }
 }
 
-static void test_compare_tells_the_rung_and_changes(void **state) {
+static void test_compare_reports_the_rung_and_changes(void **state) {
   (void)state;
   const simdiri_options options = options_with(SIMDIRI_RUNG_SCHEME, SIMDIRI_FORM_URI);
   test_session session;
@@ -105,7 +105,7 @@ static void test_compare_tells_the_rung_and_changes(void **state) {
   assert_int_equal(c.changes[1], SIMDIRI_CHANGE_PCT_DECODED);
   assert_int_equal(compare(&session, NULL, "http://h:80/a", "HTTP://h/b", &c), SIMDIRI_OK);
   assert_int_equal(c.equivalent, 0);
-  assert_int_equal(c.rung, SIMDIRI_RUNG_SCHEME); /* as far as it was climbed */
+  assert_int_equal(c.rung, SIMDIRI_RUNG_SCHEME); /* as far as the ladder was climbed */
   assert_int_equal(c.changes[0], SIMDIRI_CHANGE_PORT);
   assert_int_equal(c.changes[1], SIMDIRI_CHANGE_SCHEME_CASE);
   session_end(&session);
@@ -143,7 +143,7 @@ static void test_compare_invalid_operand(void **state) {
   session_end(&session);
 }
 
-/* At the simple rung nothing is repaired, and nothing is above it. */
+/* At the simple rung nothing is repaired, and no other rung is tried. */
 static void test_compare_simple_rung_is_strict(void **state) {
   (void)state;
   const simdiri_options options = options_with(SIMDIRI_RUNG_SIMPLE, SIMDIRI_FORM_URI);
@@ -155,7 +155,7 @@ static void test_compare_simple_rung_is_strict(void **state) {
   session_end(&session);
 }
 
-/* Equal normal forms and equivalence at or below the rung are the same thing. */
+/* Two normal forms are equal exactly if the IRIs are equivalent at or below the rung. */
 static void test_compare_agrees_with_normalize(void **state) {
   (void)state;
   static const char *const pieces[] = {"http:", "HTTP:", "s:", "//h",    "//H",      ":80", ":", "/", "/.", "/a",
@@ -193,7 +193,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_compare_lowest_rung),
       cmocka_unit_test(test_compare_up_to_the_context_s_rung),
-      cmocka_unit_test(test_compare_tells_the_rung_and_changes),
+      cmocka_unit_test(test_compare_reports_the_rung_and_changes),
       cmocka_unit_test(test_compare_invalid_operand),
       cmocka_unit_test(test_compare_simple_rung_is_strict),
       cmocka_unit_test(test_compare_agrees_with_normalize),

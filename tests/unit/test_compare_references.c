@@ -1,4 +1,4 @@
-/* normalize/compare: relative references stand for what they resolve to (RFC 3987 5.1). */
+/* normalize/compare: relative references are compared by their targets (RFC 3987 5.1). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -55,7 +55,7 @@ static void check_invalid(test_session *session, const simdiri_base *base, const
   }
 }
 
-/* SIMDIRI_FLAG_REFERENCE makes no reference comparable (RFC 3987 5.1). */
+/* SIMDIRI_FLAG_REFERENCE does not make references comparable (RFC 3987 5.1). */
 static void test_compare_references_need_a_base(void **state) {
   (void)state;
   simdiri_options options = options_with(SIMDIRI_RUNG_SCHEME, SIMDIRI_FORM_URI);
@@ -100,7 +100,7 @@ static void test_compare_references_with_a_base(void **state) {
   session_end(&session);
 }
 
-/* RFC 3986 5.2.2: with the base's scheme it may be relative all the same. */
+/* RFC 3986 5.2.2: even with the base's scheme, it may be relative. */
 static void test_compare_references_not_strictly(void **state) {
   (void)state;
   static const compare_row rows[] = {
@@ -115,7 +115,8 @@ static void test_compare_references_not_strictly(void **state) {
   session_end(&session);
 }
 
-/* A reference was once resolved as at the simple rung, and its "%C3%A9" then decoded: equivalent to a real e-acute. */
+/* Regression: a reference was resolved as at the simple rung, and its "%C3%A9" then decoded, so it equalled a real
+ * e-acute. */
 static void test_compare_byte_merge_in_a_reference(void **state) {
   (void)state;
   const simdiri_options options = options_with(SIMDIRI_RUNG_SYNTAX, SIMDIRI_FORM_IRI);

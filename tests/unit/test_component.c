@@ -1,4 +1,4 @@
-/* normalize/component: NFC and NFKC on runs of iunreserved, and nothing else (RFC 3987 5.3.2.2). */
+/* normalize/component: NFC and NFKC on runs of iunreserved only (RFC 3987 5.3.2.2). */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/component.h"
 
@@ -80,7 +80,7 @@ static void test_put_component_keep_composes_nothing(void **state) {
   check_rows(SIMDIRI_UNICODE_KEEP, uri_rules(SIMDIRI_COMPONENT_PATH), &row, 1);
 }
 
-/* A reserved character neither composes, nor comes from a decomposition. */
+/* A reserved character does not compose, and no decomposition contains one. */
 static void test_put_component_creates_and_absorbs_no_ascii(void **state) {
   (void)state;
   static const component_row rows[] = {
@@ -100,7 +100,7 @@ static void test_put_component_creates_and_absorbs_no_ascii(void **state) {
   check_rows(SIMDIRI_UNICODE_NFKC, uri_rules(SIMDIRI_COMPONENT_PATH), rows, LENGTH_OF(rows));
 }
 
-/* The digits of a triplet once took the mark behind it: "%2A" U+0300 became "%2" U+00C0. */
+/* Regression: a digit of a triplet composed with the mark after it: "%2A" U+0300 became "%2" U+00C0. */
 static void test_put_component_digits_of_a_triplet_are_no_text(void **state) {
   (void)state;
   static const component_row path[] = {
@@ -120,7 +120,7 @@ static void test_put_component_digits_of_a_triplet_are_no_text(void **state) {
   check_rows(SIMDIRI_UNICODE_NFKC, uri_rules(SIMDIRI_COMPONENT_HOST), host, LENGTH_OF(host));
 }
 
-/* Private use is not iunreserved: it parts two runs. */
+/* Private-use characters are not iunreserved: they separate two runs. */
 static void test_put_component_private_use_ends_a_run(void **state) {
   (void)state;
   static const component_row rows[] = {
@@ -145,7 +145,7 @@ static void test_put_component_hosts_are_lowered_and_composed_again(void **state
   check_rows(SIMDIRI_UNICODE_NFC, iri_rules(SIMDIRI_COMPONENT_HOST), &kelvin, 1);
 }
 
-/* to_uri: where no run changes, triplets stay as they are; where one does, the whole component is aligned. */
+/* to_uri: if no run changes, triplets stay unchanged; if one does, the whole component is aligned. */
 static void test_put_component_triplets_are_kept_unless_a_run_changes(void **state) {
   (void)state;
   static const component_row rows[] = {
@@ -159,7 +159,7 @@ static void test_put_component_triplets_are_kept_unless_a_run_changes(void **sta
   check_rows(SIMDIRI_UNICODE_NFC, rules, rows, LENGTH_OF(rows));
 }
 
-/* With NFC the form uri decodes, too, so that a byte could become part of a character. */
+/* With NFC the form uri also decodes, so a byte could become part of a character. */
 static void test_put_component_errors_leave_the_output_alone(void **state) {
   (void)state;
   static const struct {

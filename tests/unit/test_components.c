@@ -1,4 +1,4 @@
-/* parse/components: where the parts are, and that nothing lies between or outside them. */
+/* parse/components: the offsets of components, which with their delimiters cover the whole text. */
 /* SPDX-License-Identifier: MIT */
 #include "parse/parse.h"
 
@@ -7,7 +7,7 @@
 
 #include "unit/support.h"
 
-/* The parts as text; NULL: absent. The path is never absent. */
+/* The components as text; NULL: absent. The path is never absent. */
 typedef struct {
   const char *text, *scheme, *userinfo, *host, *port, *path, *query, *fragment;
 } split_row;
@@ -92,7 +92,7 @@ static void test_parse_splits(void **state) {
   }
 }
 
-/* RFC 3986 5.3, with the text of the parts; *at says how far it goes. */
+/* RFC 3986 5.3, with the text of the components; *at is the offset reached so far. */
 static void put(char *out, size_t *at, const char *text, size_t begin, size_t end) {
   if (begin > end) fail_msg("a part ends at %zu before it begins at %zu", end, begin);
   memcpy(out + *at, text + begin, end - begin);
@@ -142,7 +142,7 @@ static bool has_any(const char *text, size_t begin, size_t end, const char *byte
   return false;
 }
 
-/* What no part can hold without being two. */
+/* Bytes that no component can contain, as they delimit it. */
 static void check_delimiters(const char *text, const simdiri_components *c) {
   assert_false(has_any(text, 0, c->scheme_end, ":/?#@%[] "));
   assert_false(has_any(text, c->authority_begin, c->authority_end, "/?#"));
@@ -182,7 +182,7 @@ static void test_parse_random_bytes_are_consistent(void **state) {
   }
 }
 
-/* Every string up to six of the bytes that matter. */
+/* Every string of up to six relevant bytes. */
 static void test_parse_all_short_strings_are_consistent(void **state) {
   (void)state;
   static const char alphabet[] = "a:/?#@[]";

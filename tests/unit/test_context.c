@@ -1,4 +1,4 @@
-/* common/context: which options are refused, and what the objects remember. */
+/* common/context: which options are refused, and what the objects store. */
 /* SPDX-License-Identifier: MIT */
 #include "context/context.h"
 
@@ -20,7 +20,7 @@ static simdiri_status create(const simdiri_options *options) {
   return status;
 }
 
-/* Every field but struct_size and flags, by its place, with the first value that is unknown. */
+/* Every field except struct_size and flags, by its offset, with the first value that is unknown. */
 static void test_create_unknown_values(void **state) {
   (void)state;
   static const struct {
@@ -74,7 +74,7 @@ static void test_create_null_options(void **state) {
   assert_int_equal(create(NULL), SIMDIRI_ERROR_BAD_OPTION);
 }
 
-/* Each combination of known values: refused are only those that contradict each other. */
+/* Each combination of known values: only contradictory ones are refused. */
 static void test_create_contradictions(void **state) {
   (void)state;
   for (unsigned n = 0; n < 4 * 2 * 4 * 3 * 3 * 3; n++) {
@@ -91,7 +91,7 @@ static void test_create_contradictions(void **state) {
   }
 }
 
-/* The profile web takes the defaults, and no flag but one. */
+/* The profile web accepts only the defaults, and one flag. */
 static void test_create_web(void **state) {
   (void)state;
   for (unsigned n = 0; n < 4 * 2 * 3 * 3 * 3 * 3; n++) {
@@ -151,7 +151,7 @@ static void test_create_zeroed_options_are_strict_and_simple(void **state) {
   simdiri_context_free(context);
 }
 
-/* The caller's options may go away. */
+/* The caller may free the options. */
 static void test_create_copies_the_options(void **state) {
   (void)state;
   simdiri_options options = defaults();
@@ -194,7 +194,7 @@ static void test_free_null(void **state) {
   simdiri_base_free(NULL);
 }
 
-/* A growing buffer of the scratch without an allocator would be a fixed one without room. */
+/* Without an allocator, a growing buffer of the scratch would be a fixed one of capacity 0. */
 static void test_scratch_create_every_buffer_has_the_allocator(void **state) {
   (void)state;
   simdiri_scratch *scratch;

@@ -48,7 +48,7 @@ static void test_to_uri(void **state) {
       {"\xC3\xA9", "%C3%A9"},
       {"http://h/?\xEE\x80\x80#\xC2\xA0", "http://h/?%EE%80%80#%C2%A0"},
       {"http://h/a b|%\xFF", "http://h/a%20b%7C%25%FF"},
-      {"HTTP://R\xC3\x89.A_b.C/", "HTTP://xn--r-bga.A_b.C/"}, /* ASCII labels as they stand */
+      {"HTTP://R\xC3\x89.A_b.C/", "HTTP://xn--r-bga.A_b.C/"}, /* ASCII labels unchanged */
       {"http://u\xC3\xA9@\xC3\xA9:80", "http://u%C3%A9@xn--9ca:80"},
       {"http://\xE2\x84\x80/", "http://%E2%84%80/"}, /* unmapped */
       {"x://\xC3\xA9/", "x://%C3%A9/"},
@@ -164,8 +164,7 @@ static void test_convert_errors(void **state) {
   check_error(simdiri_to_iri, &options, "http://xn--0/", SIMDIRI_ERROR_BAD_HOST, 7);
 }
 
-/* A host that cannot be mapped or cannot stand comes before what is wrong behind it, and after what is wrong in front.
- */
+/* A host that cannot be mapped or is not allowed comes before an error after it, and after an error before it. */
 static void test_convert_errors_in_order(void **state) {
   (void)state;
   simdiri_options options = defaults();

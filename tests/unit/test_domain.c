@@ -55,7 +55,7 @@ static void check_good(bool to_unicode, uint32_t flags, const char *name, const 
   check_same_text(name, out.data ? out.data : "", out.len, wanted, strlen(wanted));
 }
 
-/* Both functions find the same problem at the same place. */
+/* Both functions find the same problem at the same offset. */
 static void check_bad(uint32_t flags, const char *name, simdiri_domain_problem problem, size_t offset) {
   for (int to_unicode = 0; to_unicode <= 1; to_unicode++) {
     simdiri_domain_failure failure = {.problem = SIMDIRI_DOMAIN_NO_PROBLEM};
@@ -133,7 +133,7 @@ static void test_domain_hyphens(void **state) {
     assert_int_equal(simdiri_domain_to_ascii(scratch, 0, name, strlen(name), &out, &failure), SIMDIRI_OK);
   }
   check_good(false, HYPHENS, "a-b.a--b.abc--d", "a-b.a--b.abc--d");
-  check_bad(0, "xn--xn--a--gua", SIMDIRI_DOMAIN_BAD_HYPHEN, 0); /* Punycode of what begins with "xn--" */
+  check_bad(0, "xn--xn--a--gua", SIMDIRI_DOMAIN_BAD_HYPHEN, 0); /* Punycode of a text that begins with "xn--" */
 }
 
 static void test_domain_marks(void **state) {
@@ -206,7 +206,7 @@ static void test_domain_transitional(void **state) {
   check_good(false, TRANSITIONAL, "Fa" SHARP_S "\xE1\xBA\x9E", "fassss");
   check_good(true, TRANSITIONAL, "\xCE\xB2\xCE\xBF\xCF\x82", "\xCE\xB2\xCE\xBF\xCF\x83");
   check_good(false, TRANSITIONAL | JOINERS, "a" ZWJ ZWNJ "b", "ab");
-  check_good(true, TRANSITIONAL, "xn--zca", SHARP_S); /* an A-label is what it is */
+  check_good(true, TRANSITIONAL, "xn--zca", SHARP_S); /* an A-label stays an A-label */
 }
 
 static void test_domain_lengths(void **state) {
@@ -231,8 +231,8 @@ static void test_domain_lengths(void **state) {
   check_good(true, LENGTH, A_63 "a", A_63 "a"); /* lengths are those of A-labels */
 }
 
-/* Without VERIFY_DNS_LENGTH there is one limit: what Punycode would be too dear for. */
-static void test_domain_most_points(void **state) {
+/* Without VERIFY_DNS_LENGTH there is one limit, from which on Punycode would take too long. */
+static void test_domain_max_points(void **state) {
   (void)state;
   for (size_t count = PUNYCODE_POINTS_MAX; count <= PUNYCODE_POINTS_MAX + 1; count++) {
     char name[3 * (PUNYCODE_POINTS_MAX + 1) + 8] = "a.";
@@ -261,7 +261,7 @@ static void test_domain_idna2008(void **state) {
   check_good(true, IDNA2008, "xn--fa-hia", "fa" SHARP_S);
   check_bad(IDNA2008, "a.\xE2\x98\x95", SIMDIRI_DOMAIN_DISALLOWED, 2); /* a symbol */
   check_bad(IDNA2008, "\xE2\x89\xA0", SIMDIRI_DOMAIN_DISALLOWED, 0);
-  check_bad(IDNA2008, "\xF0\xB2\x8E\xB0", SIMDIRI_DOMAIN_DISALLOWED, 0); /* younger than libidn2 */
+  check_bad(IDNA2008, "\xF0\xB2\x8E\xB0", SIMDIRI_DOMAIN_DISALLOWED, 0); /* newer than libidn2's tables */
   check_bad(IDNA2008, E_ACUTE ZWJ, SIMDIRI_DOMAIN_BAD_JOINER, 0);
   check_bad(IDNA2008, E_ACUTE "_", SIMDIRI_DOMAIN_DISALLOWED, 0);
 }
@@ -288,7 +288,7 @@ static void test_domain_flags_are_checked(void **state) {
     assert_int_equal(simdiri_domain_to_ascii(scratch, 1u << bit, "a", 1, &out, NULL), SIMDIRI_ERROR_BAD_OPTION);
 }
 
-/* Output is appended; a fixed buffer needs room for the result and no more. */
+/* Output is appended; a fixed buffer needs exactly the length of the result. */
 static void test_domain_output(void **state) {
   (void)state;
   static const char name[] = "b\xC3\xBC"
@@ -342,7 +342,7 @@ static const char *const pieces[] = {"a",
                                      "\xE1\x85\xA1",
                                      "\xE1\x86\xA7"};
 
-/* What ToASCII gives, it gives again, and ToUnicode of it comes back to it; a failure leaves nothing behind. */
+/* ToASCII of a result of ToASCII is the same, and so is ToASCII of its Unicode form; a failure appends nothing. */
 static void test_domain_results_are_stable(void **state) {
   (void)state;
   random_source random = random_begin();
@@ -395,7 +395,7 @@ int main(void) {
       cmocka_unit_test(test_domain_bidi),
       cmocka_unit_test(test_domain_transitional),
       cmocka_unit_test(test_domain_lengths),
-      cmocka_unit_test(test_domain_most_points),
+      cmocka_unit_test(test_domain_max_points),
       cmocka_unit_test(test_domain_idna2008),
       cmocka_unit_test(test_domain_not_utf8),
       cmocka_unit_test(test_domain_flags_are_checked),

@@ -6,7 +6,7 @@
 
 typedef struct {
   const char *text;
-  const char *wanted; /* what is found, with a line end behind each */
+  const char *wanted; /* the IRIs found, each with a line end after it */
 } extract_case;
 
 static void append_found(char *list, size_t capacity, const char *text, const simdiri_found *found) {
@@ -112,7 +112,7 @@ static void test_extract_authorities(void **state) {
   check_cases(0, NULL, cases, LENGTH_OF(cases));
 }
 
-/* RFC 3987 7.3: a character that is not ASCII does not end an IRI; what does is listed. */
+/* RFC 3987 7.3: a non-ASCII character does not end an IRI; the exceptions are listed. */
 static void test_extract_non_ascii(void **state) {
   (void)state;
   static const extract_case cases[] = {
@@ -192,7 +192,7 @@ static void test_extract_arguments(void **state) {
   assert_int_equal(simdiri_extract(&options, text, sizeof text - 1, 0, &found), 0);
   assert_int_equal(simdiri_extract(NULL, NULL, 0, 0, &found), 0);
   assert_int_equal(simdiri_extract(NULL, text, sizeof text - 1, sizeof text - 1, &found), 0);
-  /* What stands in front of `at` is no part of an IRI. */
+  /* Text before `at` is not part of an IRI. */
   assert_int_equal(simdiri_extract(NULL, text, sizeof text - 1, 1, &found), 1);
   assert_int_equal(found.begin, 9);
   assert_int_equal(found.is_guess + found.is_wrapped, 0);

@@ -1,4 +1,4 @@
-/* Laws of simdiri_extract on made-up text: what is found is an IRI, and text may be cut where no IRI can be. */
+/* Laws of simdiri_extract on generated text: each result is an IRI, and text may be cut where no IRI can be. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -30,7 +30,7 @@ static size_t make_text(random_source *random, char *text) {
   return strlen(text);
 }
 
-/* The IRI: without white space, with "http://" in front of a guess. */
+/* The IRI without white space, and with "http://" before it if the scheme was guessed. */
 static size_t make_iri(const char *text, const simdiri_found *found, char *iri) {
   size_t len = 0;
   if (found->is_guess) len = strlen(strcpy(iri, "http://"));
@@ -39,7 +39,7 @@ static size_t make_iri(const char *text, const simdiri_found *found, char *iri) 
   return len;
 }
 
-/* What is wrong with it can be repaired, but for addresses that are none. */
+/* Every result can be repaired, except for invalid IP addresses. */
 static void check_iri(test_session *session, const char *text, const simdiri_found *found) {
   char iri[ROOM + 8];
   const size_t len = make_iri(text, found, iri);
@@ -51,7 +51,8 @@ static void check_iri(test_session *session, const char *text, const simdiri_fou
   assert_true(!simdiri_is_error(status) || status == SIMDIRI_ERROR_BAD_IP_LITERAL);
 }
 
-/* Everything that is found in text[0, len), as it would be of a longer text from `base` on; gives how many. */
+/* Finds all IRIs in text[0, len), with offsets as in a longer text in which it begins at `base`; returns their
+ * number. */
 static size_t find_all(const simdiri_extract_options *options, const char *text, size_t len, size_t base,
                        simdiri_found *all) {
   size_t count = 0;
@@ -63,7 +64,7 @@ static size_t find_all(const simdiri_extract_options *options, const char *text,
   return count;
 }
 
-/* May the text be cut in front of text[at]? */
+/* May the text be cut before text[at]? */
 static bool is_cut(const char *text, size_t at, uint32_t flags) {
   if (!(flags & SIMDIRI_EXTRACT_WRAPPED)) return memchr(" \t\r\n", text[at - 1], 4) != NULL;
   return at > 1 && text[at - 1] == '\n' &&

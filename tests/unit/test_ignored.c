@@ -1,5 +1,5 @@
-/* What UTS 46 ignores vanishes from a mapped host, however it is written: raw or percent-encoded, also where the
- * character may not stand raw (U+FEFF, U+E0100 to U+E01EF). */
+/* Characters that UTS 46 ignores vanish from a mapped host in any notation: raw or percent-encoded, also if they may
+ * not be raw (U+FEFF, U+E0100 to U+E01EF). */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static void spell(uint32_t c, int spelling, char *out, size_t capacity) {
   }
 }
 
-/* By the public function: a label with the character in it is the label without. */
+/* Asks the public function: a label with the character becomes the label without it. */
 static bool is_ignored(test_session *session, uint32_t c) {
   char name[16] = "a";
   unsigned char bytes[4];
@@ -63,7 +63,7 @@ static void visit_all(const simdiri_options *options, visit_spelling *visit) {
   assert_true(count > never_raw + 20);
 }
 
-/* `pattern` has "~" in place of the character. */
+/* In `pattern`, "~" marks the character's position. */
 static size_t fill_in(char *text, size_t capacity, const char *pattern, const char *spelled) {
   text[0] = '\0';
   for (; *pattern; pattern++) {
@@ -125,7 +125,7 @@ static void test_ignored_in_profile_web(void **state) {
   visit_all(&options, check_web);
 }
 
-/* What the grammar does not allow raw stays an error; its triplets are allowed. */
+/* Characters that the grammar does not allow raw stay errors; their triplets are allowed. */
 static void check_strict(test_session *session, uint32_t c, int spelling, const char *spelled) {
   char text[64];
   if (spelling != RAW || c < 0xE0100) {
@@ -201,7 +201,7 @@ static void test_ignored_in_keys(void **state) {
   session_end(&session);
 }
 
-/* Long enough for whole groups of records, at the level of instructions that the environment chooses. */
+/* Long enough for whole groups of records, at the ISA level that the environment chooses. */
 static void test_ignored_in_batches(void **state) {
   (void)state;
   static char text[20000], wanted[20000];
@@ -222,7 +222,7 @@ static void test_ignored_in_batches(void **state) {
   batch_end(&batch);
 }
 
-/* The bytes of a repair never become part of a character (RFC 3987 3.2): not of one that would vanish, either. */
+/* The bytes of a repair never become part of a character (RFC 3987 3.2), not even of one that would vanish. */
 static void test_ignored_characters_from_bad_bytes_merge(void **state) {
   (void)state;
   static const test_literal texts[] = {LITERAL("http://b\xEF%BB%BF.de/"), LITERAL("http://b\xF3%A0%84%80.de/"),
@@ -237,7 +237,7 @@ static void test_ignored_characters_from_bad_bytes_merge(void **state) {
   session_end(&session);
 }
 
-/* At the syntax rung, and where hosts are no domain names, the characters stay. */
+/* At the syntax rung, and in hosts that are not domain names, the characters stay. */
 static void test_ignored_characters_stay_where_hosts_are_not_mapped(void **state) {
   (void)state;
   test_session session;

@@ -1,4 +1,4 @@
-/* parse/ip_literal: IPv6address, exactly as RFC 3986 3.2.2 has it. */
+/* parse/ip_literal: IPv6address as in RFC 3986 3.2.2. */
 /* SPDX-License-Identifier: MIT */
 #include "parse/parse.h"
 
@@ -108,8 +108,8 @@ static void test_read_ipv6_bad(void **state) {
   for (size_t i = 0; i < LENGTH_OF(bad); i++) check_ipv6(bad[i], false);
 }
 
-/* The nine rows of IPv6address: groups in front of "::" at most, and groups behind it, exactly. -1: no "::". An ls32 is
- * two groups or an IPv4address. */
+/* The nine rows of IPv6address: the maximum of groups before "::", and the exact number after it. -1: no "::". An ls32
+ * is two groups or an IPv4address. */
 static bool abnf_allows(int before, bool has_gap, int after, bool has_ipv4) {
   static const int rows[][2] = {{-1, 8}, {0, 7}, {1, 6}, {2, 5}, {3, 4}, {4, 3}, {5, 2}, {6, 1}, {7, 0}};
   for (size_t i = 0; i < LENGTH_OF(rows); i++) {
@@ -159,7 +159,8 @@ static void test_read_ipv6_every_number_of_groups(void **state) {
   }
 }
 
-/* Every string of up to ten of these bytes: accepted is what inet_pton accepts; the ABNF differs from it nowhere. */
+/* Every string of up to ten of these bytes: the library accepts what inet_pton accepts, as the ABNF is the same
+ * there. */
 static void test_read_ipv6_all_short_strings(void **state) {
   (void)state;
   static const char alphabet[] = ":1.";

@@ -1,4 +1,4 @@
-/* parse/ip_literal: IPv4address, IPvFuture and the brackets, exactly as RFC 3986 3.2.2 has them. */
+/* parse/ip_literal: IPv4address, IPvFuture and the brackets as in RFC 3986 3.2.2. */
 /* SPDX-License-Identifier: MIT */
 #include "parse/parse.h"
 
@@ -61,7 +61,7 @@ static void test_check_ip_literal_good(void **state) {
   }
 }
 
-/* With the offset of the byte at which the text can no longer go on to an IP-literal. */
+/* With the offset of the first byte at which no IP-literal can begin with the text so far. */
 static void test_check_ip_literal_bad_with_offset(void **state) {
   (void)state;
   static const struct {

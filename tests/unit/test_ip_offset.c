@@ -1,4 +1,4 @@
-/* parse/ip_literal: where a text stops being an IPv6address. */
+/* parse/ip_literal: the offset at which a text stops being the beginning of an IPv6address. */
 /* SPDX-License-Identifier: MIT */
 #include "parse/parse.h"
 
@@ -7,8 +7,8 @@
 
 #include "unit/support.h"
 
-/* Can a text that begins so still become an IPv6address? Tries what can follow: the rest of a group or of "::", groups,
- * "::" and groups again, and dotted numbers. */
+/* Can a text with this beginning still become an IPv6address? Tries all continuations: the rest of a group or of "::",
+ * groups, "::" and groups again, and dotted numbers. */
 static bool ends_well(const char *text, size_t len, const char *more, int groups, int behind, int dotted) {
   char whole[96];
   unsigned char address[16];
@@ -40,7 +40,7 @@ static bool can_go_on(const char *text, size_t len) {
   return false;
 }
 
-/* The offset of an error is that of the first byte after which nothing helps. */
+/* The offset of an error is that of the first byte after which no continuation is valid. */
 static void test_read_ipv6_offset_of_all_short_strings(void **state) {
   (void)state;
   static const char alphabet[] = ":1.";

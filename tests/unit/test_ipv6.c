@@ -23,7 +23,7 @@ static void test_write_ipv6_examples(void **state) {
       {"2001:db8:0:0:1:0:0:1", "2001:db8::1:0:0:1"}, /* the first of equal runs */
       {"2001:0DB8::0001", "2001:db8::1"},
       {"2001:db8:0:0:0:0:2:1", "2001:db8::2:1"},
-      {"2001:db8:0:1:1:1:1:1", "2001:db8:0:1:1:1:1:1"}, /* one group is no run */
+      {"2001:db8:0:1:1:1:1:1", "2001:db8:0:1:1:1:1:1"}, /* a single group is not a run */
       {"2001:0:0:1:0:0:0:1", "2001:0:0:1::1"},          /* the longer run */
       {"2001:db8::1:0:0:0", "2001:db8:0:0:1::"},
       {"0:0:0:0:0:0:0:0", "::"},
@@ -63,7 +63,7 @@ static void print(printed *out, const char *format, unsigned value) {
   out->len += (size_t)len;
 }
 
-/* RFC 5952 4 once more, by trying every place for "::" and taking the one that saves most, the first of equals. */
+/* RFC 5952 4 again, by trying every position of "::" and taking the first of those that save most. */
 static void write_by_trial(const unsigned char address[16], int groups, printed *out) {
   int best_begin = 0, best_len = 1;
   for (int begin = 0; begin < groups; begin++)
@@ -120,7 +120,7 @@ static void test_write_ipv6_random_addresses(void **state) {
   }
 }
 
-/* Every pattern of zero and other groups. */
+/* Every pattern of zero and non-zero groups. */
 static void test_write_ipv6_every_pattern_of_zeros(void **state) {
   (void)state;
   for (unsigned pattern = 0; pattern < 256; pattern++) {

@@ -1,4 +1,4 @@
-/* cpu/isa: names, what is refused, and how the tests' copy of the library is told a level. */
+/* cpu/isa: names, refused levels, and how the tests' copy of the library gets its level. */
 /* SPDX-License-Identifier: MIT */
 #include <signal.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ static const struct {
 
 static const int unknown[] = {6, 7, 100, -1, INT32_MIN, INT32_MAX};
 
-/* The level of a context that was asked for `isa`, or -1 for BAD_OPTION. */
+/* The level of a context that was created with `isa`, or -1 for BAD_OPTION. */
 static int level_of(int isa) {
   simdiri_options options;
   simdiri_context *context;
@@ -66,7 +66,7 @@ static void test_isa_is_supported_by_architecture(void **state) {
 }
 
 #if defined(__x86_64__) && defined(__linux__)
-/* Does the kernel list all of the flags? */
+/* Does /proc/cpuinfo list all of the flags? */
 static bool has_flags(const char *line, const char *flags) {
   char wanted[32];
   for (int used; sscanf(flags, "%28s%n", wanted + 1, &used) == 1; flags += used) {
@@ -77,7 +77,7 @@ static bool has_flags(const char *line, const char *flags) {
   return true;
 }
 
-/* What the kernel says of the CPU, which is not what the library asks. */
+/* The kernel's information about the CPU, which the library does not use. */
 static void test_isa_is_supported_as_the_kernel_says(void **state) {
   (void)state;
   static char line[1 << 16];
@@ -96,7 +96,7 @@ static void test_isa_is_supported_as_the_kernel_says(void **state) {
 }
 #endif
 
-/* A level that is asked for is the one in use, or an error. */
+/* A requested level is used, or refused with an error. */
 static void test_context_isa_asked_for(void **state) {
   (void)state;
   for (int isa = SIMDIRI_ISA_SCALAR; isa <= SIMDIRI_ISA_NEON; isa++)
@@ -118,7 +118,7 @@ static void test_context_isa_best(void **state) {
   assert_int_equal(best, highest);
 }
 
-/* What becomes of a process that makes a context with SIMDIRI_ISA: its level, or minus the signal that ends it. */
+/* The fate of a process that creates a context with SIMDIRI_ISA: its level, or minus the signal that ended it. */
 static int level_by_environment(const char *name, simdiri_isa asked) {
   const pid_t child = fork();
   assert_true(child >= 0);
@@ -148,7 +148,7 @@ static void test_environment_unknown_name_aborts(void **state) {
     assert_int_equal(level_by_environment(names[i], SIMDIRI_ISA_BEST), -SIGABRT);
 }
 
-/* What the program says comes before what the environment says. */
+/* The program's choice overrides the environment's. */
 static void test_environment_does_not_overrule(void **state) {
   (void)state;
   for (size_t i = 1; i < LENGTH_OF(levels); i++)

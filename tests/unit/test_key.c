@@ -1,4 +1,4 @@
-/* Keys: golden ones, laws, and batches of every shape beside single calls. */
+/* Keys: golden keys, laws, and batches of every shape compared with single calls. */
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +27,8 @@ static simdiri_fingerprint key_of(const test_session *session, const simdiri_key
 
 static bool are_equal(simdiri_fingerprint a, simdiri_fingerprint b) { return a.low == b.low && a.high == b.high; }
 
-/* Keys are stored for years. If one of these changes, the rules number in src/key/identity.c is to be raised, and then
- * what stands here: states and tables made before are refused instead of silently compared with other keys. */
+/* Keys are stored for years. If one of these changes, raise the rules number in src/key/identity.c, then change the
+ * golden key here: existing states and tables are then refused instead of silently compared with different keys. */
 static void test_golden(void **state) {
   (void)state;
   static const struct {
@@ -72,8 +72,8 @@ static void test_same_normal_form_same_key(void **state) {
   session_end(&session);
 }
 
-/* A bad record's key is that of FF and its bytes: nothing that is fine can be that. */
-static void test_bad_records_are_apart(void **state) {
+/* The key of a bad record is that of the byte FF and its bytes, which no good record can have. */
+static void test_bad_records_have_distinct_keys(void **state) {
   (void)state;
   test_session session;
   simdiri_key_result result;
@@ -104,7 +104,7 @@ static void test_bad_records_are_apart(void **state) {
 
 /* ------------------------------------------------------------------------------------------- batches */
 
-/* A list with all that a piece may meet. */
+/* A list with everything that a piece may contain. */
 static size_t make_list(char *list, size_t capacity, const char *end) {
   static const char *const pieces[] = {
       "http://h.example/a", "HTTP://H.example:80/%7e",   "",      "bad record",
@@ -115,7 +115,7 @@ static size_t make_list(char *list, size_t capacity, const char *end) {
     const char *piece = pieces[random_below(&random, LENGTH_OF(pieces))];
     memcpy(list + len, piece, strlen(piece));
     len += strlen(piece);
-    /* Now and then one that is longer than a piece. */
+    /* Sometimes one record is longer than a piece. */
     if (random_below(&random, 2000) == 0) {
       memset(list + len, 'x', 70000);
       len += 70000;
@@ -146,7 +146,7 @@ static void list_records(record_list *list, const char *data, size_t len, char s
   }
 }
 
-/* Every key of the batch is the one that a call by itself gives, and so is everything that is told. */
+/* Every key of the batch equals that of a single call, and so do status and changes. */
 static void check_batch(const test_session *session, const simdiri_keyer *keyer, const simdiri_records *records,
                         const record_list *list) {
   const size_t count = list->count;
@@ -187,7 +187,7 @@ static void check_batch(const test_session *session, const simdiri_keyer *keyer,
   assert_int_equal(result.lossy_count, lossy_count);
   assert_int_equal(result.batch.error_count, error_count);
   assert_true(error_count > 0);
-  /* Without what was asked for, the keys are the same; with one room less, there are none. */
+  /* If the caller requests fewer results, the keys are the same; with one element less capacity, there are none. */
   simdiri_fingerprint *again = malloc(count * sizeof *again);
   simdiri_keys_result sparse = {.lossy = NULL};
   assert_int_equal(simdiri_keys(keyer, session->scratch, records, again, count, NULL, &sparse), SIMDIRI_OK);
@@ -248,7 +248,7 @@ static void test_batch_of_offsets(void **state) {
   simdiri_keyer *keyer = make_keyer(session.context, SIMDIRI_HASH_XXH3_128, SIMDIRI_LOSSY_FRAGMENT);
   const size_t len = make_list(text, LIST_ROOM, "\n");
   list_records(list, text, len, '\n', false);
-  /* Each record with its separator, as a record of its own that is not separated. */
+  /* Each record with its separator, as a record by itself, without separators. */
   int64_t *offsets = malloc((list->count + 1) * sizeof *offsets);
   for (size_t i = 0; i < list->count; i++) offsets[i] = (int64_t)list->begins[i];
   offsets[list->count] = (int64_t)len;
@@ -288,7 +288,7 @@ static void test_null_records(void **state) {
   session_end(&session);
 }
 
-static void test_nothing_and_nonsense(void **state) {
+static void test_no_records_and_bad_offsets(void **state) {
   (void)state;
   test_session session;
   simdiri_keys_result result = {.lossy = NULL};
@@ -341,7 +341,7 @@ static void test_identity(void **state) {
       "unicode=keep reference drop-fragment std3 lossy=www,sort hash=xxh3-64 idna=17.0.0 normalization=15.0.0");
 }
 
-/* The identity tells secrets apart, and does not hold them. */
+/* The identities of different secrets differ, and do not contain the secrets. */
 static void test_identity_of_secrets(void **state) {
   (void)state;
   test_session session;
@@ -406,11 +406,11 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_golden),
       cmocka_unit_test(test_same_normal_form_same_key),
-      cmocka_unit_test(test_bad_records_are_apart),
+      cmocka_unit_test(test_bad_records_have_distinct_keys),
       cmocka_unit_test(test_batch_of_separated_records),
       cmocka_unit_test(test_batch_of_offsets),
       cmocka_unit_test(test_null_records),
-      cmocka_unit_test(test_nothing_and_nonsense),
+      cmocka_unit_test(test_no_records_and_bad_offsets),
       cmocka_unit_test(test_identity),
       cmocka_unit_test(test_identity_of_secrets),
       cmocka_unit_test(test_refused_options),

@@ -28,7 +28,7 @@ static int free_scratch(void **state) {
   return 0;
 }
 
-/* What the rules make of a text, from malloc. */
+/* The result of the rules for a text, allocated by malloc. */
 static char *apply(uint32_t rules, const simdiri_key_rules *own, const char *text, size_t len, size_t *out_len,
                    uint32_t *fired) {
   const char *key = guarded_copy(0, text, len);
@@ -141,7 +141,7 @@ static const lossy_case cases[] = {
     {Q, "http://h/?b;a", "http://h/?b;a", 0},
     {Q, "http://h/?ab=1&a=1", "http://h/?a=1&ab=1", Q},
     {Q, "ftp://h/?b&a", "ftp://h/?b&a", 0},
-    /* signatures: nothing but the fragment is touched */
+    /* signed: only the fragment is removed */
     {ALL, "http://www.h.x//index.html?b&a&X-Amz-Signature=1#f", "http://www.h.x//index.html?b&a&X-Amz-Signature=1", F},
     {EVERY & ~F, "http://www.h.x/?b&a&sig=1", "http://www.h.x/?b&a&sig=1", 0},
     {Q, "http://h/?md5=1&expires=2&b&a", "http://h/?md5=1&expires=2&b&a", 0},
@@ -207,7 +207,7 @@ static void make_url(random_source *random, char *text, size_t capacity) {
     append_piece(text, capacity, pieces[random_below(random, LENGTH_OF(pieces))]);
 }
 
-/* The result stays as it is; no bit is set without a change, and none is missing. */
+/* A second pass changes nothing; a bit is set exactly for each change. */
 static void test_idempotent(void **state) {
   (void)state;
   random_source random = random_begin();
@@ -228,8 +228,8 @@ static void test_idempotent(void **state) {
   }
 }
 
-/* A rule that did not fire may be left out. */
-static void test_mask_tells_all(void **state) {
+/* A rule that changed nothing may be left out. */
+static void test_mask_reports_each_rule(void **state) {
   (void)state;
   random_source random = random_begin();
   char text[512];
@@ -260,7 +260,7 @@ static size_t split_query(span query, span *list) {
   return count;
 }
 
-/* The parameters are the same ones, byte for byte, and those of one name are in the same order. */
+/* The result has the same parameters, byte for byte, and those of one name keep their order. */
 static void test_sorting_keeps_parameters(void **state) {
   (void)state;
   enum { MOST = 400 };
@@ -281,11 +281,11 @@ static void test_sorting_keeps_parameters(void **state) {
     assert_int_equal(len, strlen(text));
     const size_t count = split_query((span){text + 10, len - 10}, before);
     assert_int_equal(split_query((span){key + 10, len - 10}, after), count);
-    for (size_t k = 1; k + 1 < count; k++) { /* the last one is empty, and so the first here: sorted by name */
+    for (size_t k = 1; k + 1 < count; k++) { /* the last parameter is empty, so it comes first: sorted by name */
       const size_t a = strcspn(after[k].data, "="), b = strcspn(after[k + 1].data, "=");
       const int order = order_texts(&(span){after[k].data, a}, &(span){after[k + 1].data, b});
       assert_true(order <= 0);
-      /* Those of one name are in the order that they had: with falling numbers. */
+      /* Parameters of one name keep their order: here with falling numbers. */
       if (order == 0) assert_true(atoi(after[k].data + a + 1) > atoi(after[k + 1].data + b + 1));
     }
     qsort(before, count, sizeof *before, order_texts);
@@ -302,7 +302,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_cases),
       cmocka_unit_test(test_idempotent),
-      cmocka_unit_test(test_mask_tells_all),
+      cmocka_unit_test(test_mask_reports_each_rule),
       cmocka_unit_test(test_sorting_keeps_parameters),
   };
   return cmocka_run_group_tests(tests, make_scratch, free_scratch);

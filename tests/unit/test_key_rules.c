@@ -1,4 +1,4 @@
-/* Rules files: what they mean, and what is wrong with them. */
+/* Rules files: their meaning, and their mistakes. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
@@ -123,7 +123,7 @@ static void test_mistakes(void **state) {
   }
 }
 
-/* The identity depends on what files mean, not on how they are laid out. */
+/* The identity depends on the meaning of files, not on their layout. */
 static void test_identity(void **state) {
   (void)state;
   static const char *const texts[] = {"simdiri-rules 1\ndrop a\nkeep b h\n",
@@ -140,7 +140,7 @@ static void test_identity(void **state) {
     keyers[i] = make_keyer(&session, rules[i], 0);
     identities[i] = simdiri_keyer_identity(keyers[i], &lens[i]);
   }
-  /* BLAKE2b of 16 bytes over the length of the rules, in eight bytes, and the rules: by Python's hashlib. */
+  /* BLAKE2b of 16 bytes over the length of the rules, in eight bytes, and the rules; computed by Python's hashlib. */
   char copy[512];
   (void)snprintf(copy, sizeof copy, "%.*s", (int)lens[0], identities[0]);
   assert_non_null(strstr(copy, " parameters=b7f54abe5c6f1f94a558916a19582fcd "));

@@ -1,4 +1,4 @@
-/* normalize/mapped_label: one label, and what must not go into a mapping or come out of it. */
+/* normalize/mapped_label: one label, and the characters that a mapping must not receive or return. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/mapped_label.h"
 
@@ -8,7 +8,7 @@
 #include "unit/support.h"
 
 typedef struct {
-  const char *label, *ascii, *unicode; /* NULL: it is not mapped */
+  const char *label, *ascii, *unicode; /* NULL: it cannot be mapped */
 } label_row;
 
 static simdiri_scratch *scratch;
@@ -57,7 +57,7 @@ static void test_map_label_to_both_forms(void **state) {
   check_rows(rows, LENGTH_OF(rows));
 }
 
-/* What maps to ASCII is no A-label. */
+/* A label that is mapped to ASCII has no A-label. */
 static void test_map_label_to_ascii(void **state) {
   (void)state;
   static const label_row rows[] = {
@@ -70,7 +70,7 @@ static void test_map_label_to_ascii(void **state) {
   check_rows(rows, LENGTH_OF(rows));
 }
 
-/* Non-transitional: what IDNA2003 lost is kept. */
+/* Nontransitional processing keeps the characters that IDNA2003 lost. */
 static void test_map_label_deviations_are_kept(void **state) {
   (void)state;
   static const label_row rows[] = {
@@ -86,14 +86,14 @@ static void test_map_label_deviations_are_kept(void **state) {
   check_rows(rows, LENGTH_OF(rows));
 }
 
-/* What UTS 46 has and IDNA2008 has not. */
+/* Characters that UTS 46 allows and IDNA2008 does not. */
 static void test_map_label_symbols(void **state) {
   (void)state;
   static const label_row rows[] = {
       {"\xE2\x98\x83", "xn--n3h", "\xE2\x98\x83"},
       {"\xE2\x98\x83\xEF\xB8\x8F", "xn--n3h", "\xE2\x98\x83"}, /* variation selector */
       {"\xF0\x9F\x92\xA9", "xn--ls8h", "\xF0\x9F\x92\xA9"},
-      {"\xE2\x98\x83\xC3\x9F", "xn--zca921q", "\xE2\x98\x83\xC3\x9F"}, /* beside what must not be lost */
+      {"\xE2\x98\x83\xC3\x9F", "xn--zca921q", "\xE2\x98\x83\xC3\x9F"}, /* beside a character that must stay */
       {"\xE1\xBA\x9E\xE2\x98\x83", "xn--zca031q", "\xC3\x9F\xE2\x98\x83"},
       {"\xCF\x82\xE2\x98\x83", "xn--3xa256o", "\xCF\x82\xE2\x98\x83"},
       {"\xE2\x98\x83\xE2\x80\x8D", NULL, NULL},
@@ -102,7 +102,7 @@ static void test_map_label_symbols(void **state) {
   check_rows(rows, LENGTH_OF(rows));
 }
 
-/* Code points, mappings and decisions that are younger than Unicode 15.0. */
+/* Code points, mappings and decisions that are newer than Unicode 15.0. */
 static void test_map_label_of_unicode_17(void **state) {
   (void)state;
   static const label_row rows[] = {
@@ -115,7 +115,7 @@ static void test_map_label_of_unicode_17(void **state) {
   check_rows(rows, LENGTH_OF(rows));
 }
 
-/* A mapped label holds a-z 0-9 - _ and nothing else. */
+/* A mapped label contains only a-z 0-9 - _. */
 static void test_map_label_results_are_checked_again(void **state) {
   (void)state;
   static const char *const labels[] = {
@@ -134,7 +134,7 @@ static void test_map_label_results_are_checked_again(void **state) {
   for (size_t i = 0; i < LENGTH_OF(labels); i++) check_row(&(label_row){labels[i], NULL, NULL});
 }
 
-/* Of ASCII only letters, digits, "-" and "_" go in. */
+/* Of ASCII, only letters, digits, "-" and "_" may be mapped. */
 static void test_map_label_other_ascii(void **state) {
   (void)state;
   for (unsigned byte = 1; byte < 0x80; byte++) {
@@ -171,7 +171,7 @@ static void test_map_label_a_labels(void **state) {
       {"xn--a", NULL, NULL},       /* of a control */
       {"xn--", NULL, NULL},        /* of nothing */
       {"xn---", NULL, NULL},
-      {"xn--0", NULL, NULL}, /* of nothing that is */
+      {"xn--0", NULL, NULL}, /* ends within an integer */
       {"xn--99zzzz", NULL, NULL},
       {"xn--a!b", NULL, NULL},
       {"xn--9c.a", NULL, NULL},
@@ -194,7 +194,7 @@ static void test_map_label_leading_mark(void **state) {
   for (size_t i = 0; i < LENGTH_OF(labels); i++) check_row(&(label_row){labels[i], NULL, NULL});
 }
 
-/* An A-label of 63 bytes, and one more. */
+/* An A-label of 63 bytes, and one of 64. */
 static void test_map_label_length_of_the_result(void **state) {
   (void)state;
   for (size_t letters = 55; letters <= 56; letters++) {
@@ -226,7 +226,7 @@ static void test_map_label_length_of_the_unicode_form(void **state) {
   test_text_free(&label);
 }
 
-/* Only the result has a length. */
+/* Only the length of the result is limited. */
 static void test_map_label_length_before_mapping(void **state) {
   (void)state;
   for (size_t hyphens = 511; hyphens <= 4096; hyphens += 1195) {

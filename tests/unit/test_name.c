@@ -62,7 +62,7 @@ static void test_map_name_each_style(void **state) {
       {"\xEF\xBD\x81.xn--n3h", "a.xn--n3h", "a.\xE2\x98\x83", "\xEF\xBD\x81.\xE2\x98\x83"},
       {"a_b.r3---sn.-.\xC3\xA9", "a_b.r3---sn.-.xn--9ca", "a_b.r3---sn.-.\xC3\xA9", "a_b.r3---sn.-.\xC3\xA9"},
       {"~!$&.\xC3\xA9", "~!$&.xn--9ca", "~!$&.\xC3\xA9",
-       "~!$&.\xC3\xA9"}, /* an ASCII label is kept, whatever it holds */
+       "~!$&.\xC3\xA9"}, /* an ASCII label is kept, whatever it contains */
   };
   check_mapped_rows(rows, LENGTH_OF(rows));
 }
@@ -90,8 +90,8 @@ static void test_map_name_empty_labels(void **state) {
   check_outcome(names, LENGTH_OF(names), false, NAME_UNMAPPED);
 }
 
-/* What UTS 46 makes ASCII is what this ASCII is where it is written: never refused. */
-static void test_map_name_that_maps_to_ascii_like_that_ascii(void **state) {
+/* ASCII that results from a mapping is treated like written ASCII: never refused. */
+static void test_map_name_to_ascii_equals_written_ascii(void **state) {
   (void)state;
   static const char *const names[][2] = {
       {"\xE3\x80\x82", "."},
@@ -121,8 +121,8 @@ static void test_map_name_that_maps_to_ascii_like_that_ascii(void **state) {
   check_outcome(not_std3, LENGTH_OF(not_std3), false, NAME_MAPPED);
 }
 
-/* An A-label that appears is checked; delimiters and triplets of characters must not appear. */
-static void test_map_name_what_must_not_appear(void **state) {
+/* An A-label that results from a mapping is checked; delimiters and triplets must not result. */
+static void test_map_name_forbidden_results(void **state) {
   (void)state;
   static const char *const names[] = {"x\xC2\xADn--a",  "\xEF\xBD\x98n--",        "a\xEF\xBC\x81",
                                       "\xE2\x84\x80.a", "%C3\xC2\xAD%A9",         "a\xEF\xBC\x81.\xC3\xA9",
@@ -132,7 +132,7 @@ static void test_map_name_what_must_not_appear(void **state) {
   check_mapped(NAME_TO_UNICODE, "x\xC2\xADn--9ca", "\xC3\xA9");
 }
 
-/* The last label may be the root, however it is written. */
+/* The last label may be the root, in any notation. */
 static void test_map_name_ignored_root(void **state) {
   (void)state;
   static const name_row rows[] = {
@@ -181,7 +181,7 @@ static void test_map_name_unneeded(void **state) {
   check_outcome(names, LENGTH_OF(names), false, NAME_UNNEEDED);
 }
 
-/* Characters that may not stand raw come as triplets; a name with any triplet is not mapped. */
+/* Characters that may not be raw arrive as triplets; a name with any triplet is not mapped. */
 static void test_map_name_triplets(void **state) {
   (void)state;
   static const char *const names[] = {"%C2%A0.com",   "a.%E2%80%8E", "%EE%80%80",    "%c2%a0",    "\xC3\xA9%41",
@@ -201,7 +201,7 @@ static void test_map_name_one_bad_label_is_enough(void **state) {
   check_outcome(names, LENGTH_OF(names), false, NAME_UNMAPPED);
 }
 
-/* RFC 5893 1.4: a right-to-left label binds all the others. */
+/* RFC 5893 1.4: with one right-to-left label, the rule applies to all labels. */
 static void test_map_name_bidi_rule_over_the_whole_name(void **state) {
   (void)state;
   static const char *const good[] = {"\xD7\x90.com",         "a1.\xD7\x90",          "\xD7\x90\x31.com",
@@ -237,8 +237,8 @@ int main(void) {
       cmocka_unit_test(test_map_name_each_style),
       cmocka_unit_test(test_map_name_separators),
       cmocka_unit_test(test_map_name_empty_labels),
-      cmocka_unit_test(test_map_name_that_maps_to_ascii_like_that_ascii),
-      cmocka_unit_test(test_map_name_what_must_not_appear),
+      cmocka_unit_test(test_map_name_to_ascii_equals_written_ascii),
+      cmocka_unit_test(test_map_name_forbidden_results),
       cmocka_unit_test(test_map_name_ignored_root),
       cmocka_unit_test(test_map_name_styles_that_leave_no_triplets),
       cmocka_unit_test(test_map_name_unneeded),

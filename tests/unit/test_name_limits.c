@@ -1,4 +1,4 @@
-/* normalize/name: the lengths of DNS names and of what is mapped, and the cache in front of it all. */
+/* normalize/name: the lengths of DNS names and of mapped names, and the cache of names. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/name.h"
 
@@ -36,7 +36,7 @@ static void check_outcome(test_text *name, simdiri_name_outcome wanted) {
   test_text_free(name);
 }
 
-/* A name of labels of 63 bytes, `ascii_len` bytes long once it is mapped. */
+/* A name of labels of 63 bytes, whose mapped form has `ascii_len` bytes. */
 static test_text name_of(size_t ascii_len, const char *begin_with, size_t begin_len) {
   test_text name = {0};
   test_text_append(&name, begin_with);
@@ -83,11 +83,11 @@ static void test_map_name_as_many_labels_as_fit(void **state) {
     test_text_append(&name, "\xC3\xA9");
     test_text_repeat(&name, ".a", labels - 1);
     check_outcome(&name, 7 + 2 * (labels - 1) <= 253 ? NAME_MAPPED : NAME_UNMAPPED);
-    test_text wide = {0}; /* what maps to ASCII has no limits */
+    test_text wide = {0}; /* text that is mapped to ASCII has no limits */
     test_text_append(&wide, "\xEF\xBD\x81");
     test_text_repeat(&wide, "\xE3\x80\x82\xEF\xBD\x81", labels - 1);
     check_outcome(&wide, NAME_MAPPED);
-    test_text rooted = {0}; /* a root label that is ignored does not count */
+    test_text rooted = {0}; /* a root label of ignored characters does not count */
     test_text_append(&rooted, "\xC3\xA9");
     test_text_repeat(&rooted, ".a", labels - 1);
     test_text_append(&rooted, ".\xC2\xAD");
@@ -95,7 +95,7 @@ static void test_map_name_as_many_labels_as_fit(void **state) {
   }
 }
 
-/* U-labels of four bytes a character, as many as a name can have. */
+/* U-labels of four bytes a character, as many as fit into a name. */
 static void test_map_name_longest_unicode_form(void **state) {
   (void)state;
   test_text name = {0};
@@ -125,7 +125,7 @@ static void test_map_name_lengths_before_mapping(void **state) {
   }
 }
 
-/* All of length 199 to 201 bytes, where caching ends. */
+/* All lengths from 199 to 201 bytes, around the longest cached name. */
 static void test_map_name_around_the_cached_length(void **state) {
   (void)state;
   for (size_t len = 190; len <= 210; len++) {
@@ -159,7 +159,7 @@ static size_t make_name(random_source *random, char *name) {
   return strlen(name);
 }
 
-/* More names than the cache has entries, in every style: one that is full answers as an empty one does. */
+/* More names than the cache has entries, in every style: a full cache gives the same results as an empty one. */
 static void test_map_name_cached_like_fresh(void **state) {
   (void)state;
   random_source random = random_begin();
@@ -179,7 +179,7 @@ static void test_map_name_cached_like_fresh(void **state) {
   }
 }
 
-/* A mapped name maps to itself, in either form. */
+/* A mapped name is mapped to itself, in either form. */
 static void test_map_name_is_idempotent(void **state) {
   (void)state;
   random_source random = random_begin();

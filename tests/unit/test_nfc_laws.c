@@ -1,4 +1,4 @@
-/* normalize/nfc: every code point and random sequences against utf8proc's own, slower mapping. */
+/* normalize/nfc: every code point and random sequences, compared with utf8proc's own, slower mapping. */
 /* SPDX-License-Identifier: MIT */
 #include "unicode/nfc.h"
 
@@ -42,12 +42,12 @@ static void check_against_utf8proc(simdiri_unicode form, const unsigned char *te
   free(wanted);
 }
 
-/* Alone, and with a mark and a letter around it. U+11A7 alone is no bug of utf8proc's. */
+/* Alone, and with a mark and a letter around it. utf8proc treats U+11A7 alone correctly. */
 static void test_nfc_apply_every_code_point(void **state) {
   (void)state;
   for (uint32_t c = 0; c <= 0x10FFFF; c++) {
     if (c >= 0xD800 && c <= 0xDFFF) continue;
-    if (c > 0x323B0 && c < 0x10FF00 && c % 97 != 0) continue; /* unassigned planes: some are enough */
+    if (c > 0x323B0 && c < 0x10FF00 && c % 97 != 0) continue; /* unassigned planes: a sample is enough */
     unsigned char text[12];
     const size_t len = (size_t)(simdiri_utf8_encode(text, c) - text);
     check_against_utf8proc(SIMDIRI_UNICODE_NFC, text, len, "NFC");
@@ -69,7 +69,7 @@ static size_t count_other_ascii(const char *text, size_t len) {
   return count;
 }
 
-/* With the guard no code point brings a delimiter. Without one to bring, the guard changes nothing. */
+/* With the guard, no code point adds a delimiter. Without a delimiter to add, the guard changes nothing. */
 static void test_nfc_apply_guard_every_code_point(void **state) {
   (void)state;
   for (uint32_t c = 0x80; c <= 0x2FA1D; c++) {
@@ -90,7 +90,7 @@ static void test_nfc_apply_guard_every_code_point(void **state) {
   }
 }
 
-/* Letters that compose, marks of many classes, jamo, exclusions, compatibility characters; no U+11A7. */
+/* Letters that compose, marks of many classes, jamo, exclusions, compatibility characters; not U+11A7. */
 static uint32_t choose_code_point(random_source *random) {
   static const uint32_t chosen[] = {'a',     'e',     'K',     'o',    's',    0xC5,   0xE9,   0x1E9,  0x300,   0x301,
                                     0x302,   0x307,   0x308,   0x30A,  0x323,  0x327,  0x328,  0x331,  0x338,   0x345,
@@ -118,7 +118,7 @@ static void test_nfc_apply_random_sequences(void **state) {
   }
 }
 
-/* Runs of marks up to a hundred: on both sides of where the sorting changes, and stable. */
+/* Runs of up to a hundred marks: below and above the length at which the sorting algorithm changes, and stable. */
 static void test_nfc_apply_mark_order_of_any_length(void **state) {
   (void)state;
   static const uint32_t marks[] = {0x300, 0x301, 0x302, 0x315, 0x31B, 0x323,  0x324,  0x327,

@@ -1,4 +1,4 @@
-/* normalize/nfc_quick: what it takes for normal utf8proc leaves alone, and it takes all for normal that it can. */
+/* normalize/nfc_quick: utf8proc leaves text that it accepts unchanged, and it accepts all text that it can decide. */
 /* SPDX-License-Identifier: MIT */
 #include "unicode/nfc_quick.h"
 
@@ -48,14 +48,14 @@ static bool is_same(const sequence *a, const sequence *b) {
   return a->len == b->len && memcmp(a->bytes, b->bytes, a->len) == 0;
 }
 
-/* Does utf8proc leave it alone? */
+/* Does utf8proc leave the text unchanged? */
 static bool is_stable(simdiri_unicode form, const sequence *s) {
   const sequence mapped =
       apply_utf8proc(s, form == SIMDIRI_UNICODE_NFC ? UTF8PROC_COMPOSE : (UTF8PROC_COMPOSE | UTF8PROC_COMPAT));
   return is_same(s, &mapped);
 }
 
-/* Returns whether it was taken for normal. */
+/* Returns whether the quick check accepted the text. */
 static bool check_sequence(simdiri_unicode form, const sequence *s) {
   if (!simdiri_is_surely_nfc(form, s->bytes, s->len)) return false;
   if (!is_stable(form, s)) {
@@ -66,7 +66,7 @@ static bool check_sequence(simdiri_unicode form, const sequence *s) {
   return true;
 }
 
-/* Alone, behind and in front of letters, marks and jamo. utf8proc itself is wrong about U+11A7 behind a syllable. */
+/* Alone, and after and before letters, marks and jamo. utf8proc itself is wrong about U+11A7 after a syllable. */
 static void test_is_surely_nfc_every_code_point(void **state) {
   (void)state;
   static const uint32_t around[][2] = {{0, 0},       {'e', 0},         {0, 0x316},    {0x915, 0},
@@ -89,7 +89,7 @@ static uint32_t last_of(const sequence *s) {
   return code_point;
 }
 
-/* What can be composed with a character before it: the last of what a composite decomposes to. */
+/* Characters that compose with a preceding one: the last of a composite's decomposition. */
 static bool *find_maybe(void) {
   bool *is_maybe = calloc(0x110000, sizeof *is_maybe);
   assert_non_null(is_maybe);
@@ -101,8 +101,9 @@ static bool *find_maybe(void) {
   return is_maybe;
 }
 
-/* Exactly what is assigned and, by utf8proc, neither No nor Maybe; but marks only if that holds of both forms. */
-static void test_is_surely_nfc_yes_to_all_that_it_can(void **state) {
+/* Accepts exactly assigned characters that utf8proc calls neither No nor Maybe; marks only if that is true for both
+ * forms. */
+static void test_is_surely_nfc_accepts_all_decidable_text(void **state) {
   (void)state;
   bool *is_maybe = find_maybe();
   for (uint32_t c = 0x80; c < NFC_LIMIT; c++) {
@@ -145,7 +146,7 @@ typedef struct {
   bool is_normal;
 } piece;
 
-/* Characters of leads that decide, of others, marks in order and not, what composes, what decomposes. */
+/* Characters with distinctive and other leads, marks in and out of order, composing and decomposing characters. */
 static const piece pieces[] = {{"\xC3\xA9", true},
                                {"\xE4\xB8\xAD", true},
                                {"\xE3\x81\x82", true},
@@ -160,8 +161,8 @@ static const piece pieces[] = {{"\xC3\xA9", true},
                                {"\xCD\xB8", false},
                                {"\xF3\xA0\x84\x80", false}};
 
-/* At each place of texts of each length: at the borders of steps and blocks, and across them. */
-static void test_is_surely_nfc_every_place(void **state) {
+/* At each offset in texts of each length: at the borders of steps and blocks, and across them. */
+static void test_is_surely_nfc_every_offset(void **state) {
   (void)state;
   static const char *const fillers[] = {"a", "\xD0\xB0", "\xE4\xB8\xAD", "\xE3\x81\x82"};
   for (size_t n = 0; n < LENGTH_OF(fillers) * LENGTH_OF(pieces); n++) {
@@ -193,8 +194,8 @@ static void test_is_surely_nfc_ascii_of_every_length(void **state) {
   }
 }
 
-/* Whatever the bytes are, none behind the text is read; the copy ends with a page. */
-static void test_is_surely_nfc_reads_no_further(void **state) {
+/* For any bytes, none after the text is read; the copy ends with a page. */
+static void test_is_surely_nfc_reads_nothing_after_the_text(void **state) {
   (void)state;
   random_source random = random_begin();
   for (size_t round = 0; round < 200000; round++) {
@@ -228,11 +229,11 @@ static void test_is_surely_nfc_random_sequences(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_is_surely_nfc_every_code_point),
-      cmocka_unit_test(test_is_surely_nfc_yes_to_all_that_it_can),
+      cmocka_unit_test(test_is_surely_nfc_accepts_all_decidable_text),
       cmocka_unit_test(test_is_surely_nfc_every_pair_of_marks),
-      cmocka_unit_test(test_is_surely_nfc_every_place),
+      cmocka_unit_test(test_is_surely_nfc_every_offset),
       cmocka_unit_test(test_is_surely_nfc_ascii_of_every_length),
-      cmocka_unit_test(test_is_surely_nfc_reads_no_further),
+      cmocka_unit_test(test_is_surely_nfc_reads_nothing_after_the_text),
       cmocka_unit_test(test_is_surely_nfc_random_sequences),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* kernel/normal: at each level, the vector check decides as the scalar one, and decides what it should. */
+/* kernel/normal: at each level, the vector check decides like the scalar one, and does not leave too much undecided. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 enum {
   MOST_LEVELS = 4,
   MOST_SETS = 3 * 2 * 2 * 3, /* rungs, forms, Unicode normalization, flags */
-  LONGEST_SHORT = 32         /* at no level are texts from here on left to the scalar check for being short */
+  LONGEST_SHORT = 32         /* from this length on, no text is left to the scalar check for being short */
 };
 static simdiri_context *contexts[MOST_LEVELS][MOST_SETS];
 static size_t level_count;
@@ -54,7 +54,8 @@ static simdiri_normal check(const simdiri_context *context, const char *text, si
   return context->kernel->is_normal(&context->options, (const unsigned char *)text, len);
 }
 
-/* One opinion, at every level. Only what holds non-ASCII, or is short, or has a long authority, may be left open. */
+/* The same decision at every level. Only text that is short, contains non-ASCII or has a long authority may be left
+ * undecided. */
 static void check_opinions(unsigned set, const char *text, size_t len) {
   const char *copy = guarded_copy(0, text, len);
   for (size_t level = 0; level < level_count; level++) {
@@ -74,14 +75,14 @@ static void check_all(const char *text, size_t len, simdiri_normal wanted) {
   }
 }
 
-/* A normal IRI that can be cut anywhere behind its host. */
+/* A normal IRI that can be cut anywhere after its host. */
 static void fill(char *text, size_t len) {
   static const char head[] = "http://a-b.c1.example/~";
   for (size_t i = 0; i < len; i++) text[i] = i < sizeof head - 1 ? head[i] : "abc.d-e_f~g/0=1"[i % 15];
 }
 
-/* Every length, in front of and behind pages that cannot be read; and every alignment, among bytes that would be
- * noticed. */
+/* Every length, before and after pages that cannot be read; and every alignment, among bytes that would change the
+ * result. */
 static void test_is_normal_every_length_and_alignment(void **state) {
   (void)state;
   static char capacity[512];
@@ -100,7 +101,7 @@ static void test_is_normal_every_length_and_alignment(void **state) {
   }
 }
 
-/* Every byte at every place. What is ASCII is decided, as the host ends in the first 64. */
+/* Every byte at every offset. ASCII is always decided, as the host ends in the first 64 bytes. */
 static void test_is_normal_every_byte_everywhere(void **state) {
   (void)state;
   static const size_t lengths[] = {40, 63, 64, 65, 70, 128, 140};
@@ -126,7 +127,7 @@ static const char *const pieces[] = {
     "%1G", "%G1",  "%",   "%%",  "--",   "[",     "http://", ":80",  "\xC3\xA9", "\xC3",   "\xE2\x80\x8E",
     "%00", "..",   ".",   "//",  "//.",  "?",     "|",       "\x7F", "@",        "A"};
 
-/* Pieces at every place, across the borders of blocks and up to the end, once and twice. */
+/* Pieces at every offset, across the borders of blocks and up to the end, once and twice. */
 static void test_is_normal_pieces_everywhere(void **state) {
   (void)state;
   static const size_t lengths[] = {34, 64, 66, 128, 130, 192};
@@ -146,7 +147,7 @@ static void test_is_normal_pieces_everywhere(void **state) {
   }
 }
 
-/* Every triplet, at the begin of a block, across its end, and at the end of the text. */
+/* Every triplet, at the beginning of a block, across its end, and at the end of the text. */
 static void test_is_normal_every_triplet(void **state) {
   (void)state;
   static const size_t places[] = {30, 61, 62, 63, 64, 67};

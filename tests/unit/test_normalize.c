@@ -1,4 +1,4 @@
-/* normalize/iri and normalize/host: each rule of the syntax and the scheme rung, with the changes it tells. */
+/* normalize/iri and normalize/host: each rule of the syntax and the scheme rung, with the changes that it reports. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -102,7 +102,7 @@ static void test_normalize_empty_paths(void **state) {
       {"http://h#f", "http://h/#f", CHANGE(EMPTY_PATH)},
       {"x://h", "x://h/", CHANGE(EMPTY_PATH)},
       {"http://", NULL, 0},
-      {"http://:80", "http:///", CHANGE(EMPTY_PATH) | CHANGE(PORT)}, /* not empty as it was written */
+      {"http://:80", "http:///", CHANGE(EMPTY_PATH) | CHANGE(PORT)}, /* not empty as written */
       {"http://@", "http://@/", CHANGE(EMPTY_PATH)},
       {"vnc://h", NULL, 0},
       {"XMPP://h", "xmpp://h", CHANGE(SCHEME_CASE)},
@@ -204,7 +204,7 @@ static void test_normalize_hosts_under_iri_bis(void **state) {
   check_rows(&options, rows, LENGTH_OF(rows));
 }
 
-/* Lower-casing makes room for a composition. */
+/* Lower-casing allows a composition. */
 static void test_normalize_mailto_with_nfc(void **state) {
   (void)state;
   static const normal_row row = {"mailto:A@H\xCC\xB1", "mailto:A@%E1%BA%96",

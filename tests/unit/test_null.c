@@ -1,6 +1,6 @@
-/* Public functions about one IRI, and those that make and free objects: each takes NULL for a text, an array or a batch
- * of length 0, and does what it does for one that is empty. tests/build/check_symbols compares the tables of
- * test_null*.c with the headers: a new function needs a line in one. */
+/* Public functions about one IRI, and those that create and free objects: each accepts NULL for an empty text, array or
+ * batch, with the same result as for "". tests/build/check_symbols compares the tables of test_null*.c with the
+ * headers: a new function needs a line in one of them. */
 /* SPDX-License-Identifier: MIT */
 #include "unit/null_support.h"
 

@@ -1,12 +1,12 @@
-/* Public functions about columns: each takes NULL for a text, an array or a batch of length 0, and does what it does
- * for one that is empty. tests/build/check_symbols compares the tables of test_null*.c with the headers: a new function
- * needs a line in one. */
+/* Public functions about columns: each accepts NULL for an empty text, array or batch, with the same result as for "".
+ * tests/build/check_symbols compares the tables of test_null*.c with the headers: a new function needs a line in one of
+ * them. */
 /* SPDX-License-Identifier: MIT */
 #include "unit/null_support.h"
 
 /* ------------------------------------------------------------------------------------------- columns */
 
-/* Nothing here is released: the columns are the test's. */
+/* Nothing is released here: the columns belong to the test. */
 static void release_no_schema(struct ArrowSchema *schema) { (void)schema; }
 static void release_no_array(struct ArrowArray *array) { (void)array; }
 
@@ -43,7 +43,7 @@ static void call_arrow_compare_schema(void) {
   output.release(&output);
 }
 
-/* A column of no rows, whose buffers are NULL or not. */
+/* A column without rows, whose buffers may be NULL. */
 static struct ArrowArray empty_column(const void *buffers[3]) {
   static const int32_t offsets[1] = {0};
   buffers[0] = NULL;
@@ -105,7 +105,7 @@ static void call_arrow_unwrap(void) {
   struct ArrowArray own;
   note("%d;", (int)simdiri_arrow_unwrap(&schema, OR_NULL(&array), &own));
 }
-/* An input that was released is refused. */
+/* A released input is refused. */
 static void call_arrow_stream(void) {
   struct ArrowArrayStream input = {.release = NULL}, output;
   note("%d;", (int)simdiri_arrow_stream(session.context, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_KEEP, NULL,

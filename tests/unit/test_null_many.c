@@ -1,6 +1,6 @@
-/* Public functions about many IRIs, keys and sets: each takes NULL for a text, an array or a batch of length 0, and
- * does what it does for one that is empty. tests/build/check_symbols compares the tables of test_null*.c with the
- * headers: a new function needs a line in one. */
+/* Public functions about many IRIs, keys and sets: each accepts NULL for an empty text, array or batch, with the same
+ * result as for "". tests/build/check_symbols compares the tables of test_null*.c with the headers: a new function
+ * needs a line in one of them. */
 /* SPDX-License-Identifier: MIT */
 #include "unit/null_support.h"
 #include "unit/state_support.h"
@@ -104,7 +104,7 @@ static void call_seen_insert(void) { insert_none(); }
 static void call_seen_count(void) { insert_none(); }
 static void call_seen_memory(void) { insert_none(); }
 
-/* One life of a state, with nothing in it. */
+/* The whole life of an empty state. */
 static void use_state(void) {
   test_directory directory;
   char path[TEST_PATH], merged[TEST_PATH];
@@ -130,7 +130,7 @@ static void use_state(void) {
   simdiri_state_get_info(state, &info);
   note("%zu;", info.note_len);
   simdiri_state_close(state);
-  /* No identity takes that of the state. */
+  /* Without an identity, the state's own is used. */
   note("%d;", (int)simdiri_state_open(path, NULL, 0, &options, allocator, &state, told));
   simdiri_state_close(state);
   note("%d;", (int)simdiri_state_merge(OR_NULL(&failed), 0, merged, &options, allocator, OR_NULL(&failed), told));

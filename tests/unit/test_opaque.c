@@ -1,4 +1,4 @@
-/* normalize/opaque: the parts of urn and mailto that have no case. */
+/* normalize/opaque: the case-insensitive parts of urn and mailto. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/opaque.h"
 
@@ -32,7 +32,7 @@ static void test_lower_urn_nid(void **state) {
       {"ABC", "ABC"}, /* no NSS */
       {"", ""},
       {":ABC", ":ABC"},   /* no NID */
-      {"A.B:C", "A.B:C"}, /* "." is not in a NID */
+      {"A.B:C", "A.B:C"}, /* "." is not allowed in a NID */
       {"A%42:C", "A%42:C"},
       {"A/B:C", "A/B:C"},
       {"\xC3\x89:C", "\xC3\x89:C"},
@@ -52,10 +52,10 @@ static void test_lower_mailto_domains(void **state) {
       {"X,@A", "X,@a"},
       {"@A", "@a"},
       {"A@", "A@"},
-      {"X@A%2FB%C3%89C", "X@a%2Fb%C3%89c"}, /* never the hex of a triplet */
+      {"X@A%2FB%C3%89C", "X@a%2Fb%C3%89c"}, /* never the digits of a triplet */
       {"X%40Y@Z", "X%40Y@z"},
-      {"X%40Y", "X%40Y"},         /* an encoded "@" is none */
-      {"X@Y%2CZ@W", "X@Y%2CZ@w"}, /* an encoded comma is none */
+      {"X%40Y", "X%40Y"},         /* an encoded "@" is not a delimiter */
+      {"X@Y%2CZ@W", "X@Y%2CZ@w"}, /* an encoded comma is not a delimiter */
       {"X@\xC3\x89"
        "A",
        "X@\xC3\x89"

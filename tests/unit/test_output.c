@@ -1,4 +1,4 @@
-/* The contract of every operation's output: views, room, bounds, what stood there before. */
+/* The contract of every operation's output: views, capacity, bounds, earlier contents. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -29,7 +29,8 @@ static simdiri_options options_at(size_t n) {
   return options;
 }
 
-/* A fixed output: NO_ROOM and nothing written while it is too small, the same result as soon as it is not. */
+/* A fixed output: NO_ROOM and nothing written while it is too small, and the same result as soon as it is large
+ * enough. */
 static void check_fixed(const test_session *session, operation apply, const char *text, size_t wanted_len,
                         const char *wanted) {
   const size_t len = strlen(text);
@@ -74,7 +75,7 @@ static void check_growing(test_session *session, operation apply, const char *te
   check_fixed(session, apply, text, wanted_len, wanted);
 }
 
-static void test_operations_with_any_room(void **state) {
+static void test_operations_with_any_capacity(void **state) {
   (void)state;
   for (size_t n = 0; n < 18; n++) {
     const simdiri_options options = options_at(n);
@@ -86,7 +87,7 @@ static void test_operations_with_any_room(void **state) {
   }
 }
 
-/* Room for the bound is room enough for the worst that each byte can become. */
+/* The capacity of the bound is enough for the worst result of each byte. */
 static void test_bound_is_enough(void **state) {
   (void)state;
   static const char *const pieces[] = {"\xFF",
@@ -142,7 +143,7 @@ static void test_bound_that_does_not_fit(void **state) {
   }
 }
 
-/* What stands in the buffer stays, and a record is appended behind it. */
+/* The contents of the buffer stay, and a record is appended to them. */
 static void test_operations_reserve_nothing_for_normal_text(void **state) {
   (void)state;
   static const char *const normal[] = {"http://h/", "s:a", "http://u@h/", "s://[v1.a]/", "s:/%C3%A9?%20"};
@@ -185,7 +186,7 @@ static void test_operations_null_is_the_empty_reference(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_operations_with_any_room),
+      cmocka_unit_test(test_operations_with_any_capacity),
       cmocka_unit_test(test_bound_is_enough),
       cmocka_unit_test(test_bound_that_does_not_fit),
       cmocka_unit_test(test_operations_reserve_nothing_for_normal_text),

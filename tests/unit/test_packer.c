@@ -1,4 +1,4 @@
-/* Compressed output in a thread of its own: the same bytes however they are given, and every failure is told. */
+/* Compressed output in its own thread: the same bytes for any division of the input, and every failure is reported. */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
@@ -16,12 +16,12 @@
 
 #include "cli/compress/packer.h"
 
-/* More than the ring of pieces holds, and than two of libzstd's windows. */
+/* More than the ring of pieces holds, and more than two of libzstd's windows. */
 enum { TEXT_LEN = 5000001, ROOM = TEXT_LEN + (1 << 16) };
 
 static char text[TEXT_LEN], packed[ROOM], unpacked[ROOM];
 
-/* Neither all alike nor without any pattern. */
+/* Neither constant nor without any pattern. */
 static void make_text(void) {
   uint32_t state = 7;
   for (size_t i = 0; i < TEXT_LEN; i++) {
@@ -30,7 +30,7 @@ static void make_text(void) {
   }
 }
 
-/* Bytes that came of the text, given in pieces; flushed behind each, or not. */
+/* The compressed bytes of the text, which is passed in pieces; flushed after each piece, or not. */
 static size_t pack(cli_packing packing, size_t piece, int flushes) {
   FILE *file = tmpfile();
   assert_non_null(file);
@@ -103,7 +103,7 @@ static void test_packer_of_nothing(void **state) {
   }
 }
 
-/* Gives the text again and again until something fails; what is given behind that fails, too. */
+/* Passes the text again and again until a call fails; every later call then fails, too. */
 static cli_packer_trouble pack_until_failure(cli_packing packing, int fd) {
   cli_packer *packer = cli_packer_start(packing, 1, fd);
   assert_non_null(packer);
@@ -127,7 +127,7 @@ static void check_failures(cli_packing packing) {
   close(pipe_ends[1]);
   if (full < 0) return;
   assert_int_equal(pack_until_failure(packing, full).number, ENOSPC);
-  /* What fails at the very end, without a thread. */
+  /* Failures at the very end, without a thread. */
   cli_packer *packer = cli_packer_start(packing, 0, full);
   assert_non_null(packer);
   assert_int_equal(cli_packer_write(packer, text, 10), 0);

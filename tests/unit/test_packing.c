@@ -1,4 +1,4 @@
-/* The compressed formats of the command: what is written can be read, in pieces of any length. */
+/* The compressed formats of the command: written data can be read again, in pieces of any length. */
 /* SPDX-License-Identifier: MIT */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,7 +31,7 @@ static int refuse(void *user, const char *data, size_t len) {
   return -1;
 }
 
-/* Neither all alike nor without any pattern. */
+/* Neither constant nor without any pattern. */
 static void make_text(void) {
   uint32_t state = 1;
   for (size_t i = 0; i < TEXT_LEN; i++) {
@@ -52,7 +52,7 @@ static void pack(cli_packing packing, int level, size_t piece) {
   cli_encoder_free(encoder);
 }
 
-/* Bytes decoded of packed[0, len), given and taken in pieces; *status: what came in the end. */
+/* Decodes packed[0, len), passed and returned in pieces; *status is the final status. */
 static size_t unpack(cli_packing packing, size_t len, size_t in_piece, size_t out_piece, int *status, int *is_whole) {
   const char *reason = NULL;
   cli_decoder *decoder = cli_decoder_create(packing);
@@ -95,12 +95,12 @@ static void check_round_trip(cli_packing packing) {
   }
 }
 
-static void test_packing_gzip_comes_back(void **state) {
+static void test_packing_gzip_round_trip(void **state) {
   (void)state;
   check_round_trip(PACKING_GZIP);
 }
 
-static void test_packing_zstd_comes_back(void **state) {
+static void test_packing_zstd_round_trip(void **state) {
   (void)state;
   check_round_trip(PACKING_ZSTD);
 }
@@ -119,7 +119,7 @@ static void check_cuts(cli_packing packing) {
   }
 }
 
-static void test_packing_cut_is_never_whole(void **state) {
+static void test_packing_truncated_is_an_error(void **state) {
   (void)state;
   check_cuts(PACKING_GZIP);
   check_cuts(PACKING_ZSTD);
@@ -137,7 +137,7 @@ static void check_behind(const char *behind, size_t behind_len, int wanted_statu
   }
 }
 
-static void test_packing_behind_gzip(void **state) {
+static void test_packing_data_after_gzip(void **state) {
   (void)state;
   if (is_missing(PACKING_GZIP)) skip();
   check_behind("\0\0\0\0\0", 5, DECODED, 1);
@@ -149,7 +149,7 @@ static void test_packing_behind_gzip(void **state) {
   check_behind("\x1F\x8B\x07\0", 4, DECODE_BAD, 0);
 }
 
-static void test_packing_is_known_by_its_first_bytes(void **state) {
+static void test_packing_is_recognized_by_its_first_bytes(void **state) {
   (void)state;
   assert_int_equal(cli_packing_of("", 0), PACKING_UNSURE);
   assert_int_equal(cli_packing_of("\x1F", 1), PACKING_UNSURE);
@@ -184,11 +184,11 @@ static void test_packing_sink_fails(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_packing_gzip_comes_back),
-      cmocka_unit_test(test_packing_zstd_comes_back),
-      cmocka_unit_test(test_packing_cut_is_never_whole),
-      cmocka_unit_test(test_packing_behind_gzip),
-      cmocka_unit_test(test_packing_is_known_by_its_first_bytes),
+      cmocka_unit_test(test_packing_gzip_round_trip),
+      cmocka_unit_test(test_packing_zstd_round_trip),
+      cmocka_unit_test(test_packing_truncated_is_an_error),
+      cmocka_unit_test(test_packing_data_after_gzip),
+      cmocka_unit_test(test_packing_is_recognized_by_its_first_bytes),
       cmocka_unit_test(test_packing_sink_fails),
   };
   make_text();

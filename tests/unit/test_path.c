@@ -1,4 +1,4 @@
-/* normalize/path against RFC 3986 5.2.4, step by step as it is written there. */
+/* normalize/path against the steps of RFC 3986 5.2.4. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/path.h"
 
@@ -16,8 +16,8 @@ static bool equals(const char *text, size_t len, const char *other) {
   return len == strlen(other) && begins(text, len, other);
 }
 
-/* The input buffer is text[at..len). Where a step puts "/" in place of a prefix, that "/" is the prefix's last byte,
- * or the "." at the end of the input, which is overwritten. */
+/* The input buffer is text[at..len). Where a step replaces a prefix by "/", that "/" is the prefix's last byte, or the
+ * "." at the end of the input, which is overwritten. */
 static size_t remove_literally(char *text, size_t len, char *out) {
   size_t at = 0, written = 0;
   while (at < len) { /* 2 */
@@ -128,7 +128,7 @@ static void test_remove_dot_segments_random_segments(void **state) {
   }
 }
 
-/* Nothing is left to remove, except that a shield "/." must be put in front. */
+/* Nothing is left to remove, except that the path may need "/." before it. */
 static void test_remove_dot_segments_is_idempotent(void **state) {
   (void)state;
   size_t count = 1;
@@ -166,7 +166,7 @@ static void test_finish_path_shields_two_slashes(void **state) {
   check_finish("a//b", false, "a//b");
 }
 
-static void test_finish_path_without_room(void **state) {
+static void test_finish_path_reports_no_room(void **state) {
   (void)state;
   simdiri_buffer fixed = {.data = guarded_capacity(0, 3), .len = 3, .capacity = 3};
   memcpy(fixed.data, "//b", 3);
@@ -182,7 +182,7 @@ int main(void) {
       cmocka_unit_test(test_remove_dot_segments_random_segments),
       cmocka_unit_test(test_remove_dot_segments_is_idempotent),
       cmocka_unit_test(test_finish_path_shields_two_slashes),
-      cmocka_unit_test(test_finish_path_without_room),
+      cmocka_unit_test(test_finish_path_reports_no_room),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* normalize/percent: what each policy makes of a component, the changes it tells, the offsets of its errors. */
+/* normalize/percent: the result of each policy for a component, the changes that it reports, the offsets of its
+ * errors. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/percent.h"
 
@@ -70,7 +71,7 @@ static void test_transform_to_the_uri_form(void **state) {
       {LITERAL("%3b%3B"), LITERAL("%3B%3B"), CASE},
       {LITERAL("%3B%2F%25"), LITERAL("%3B%2F%25"), 0},
       {LITERAL("%41%7e%2d"), LITERAL("A~-"), DECODED},
-      {LITERAL("%252f"), LITERAL("%252f"), 0}, /* what "%25" stands for is no triplet's beginning */
+      {LITERAL("%252f"), LITERAL("%252f"), 0}, /* "%" from "%25" does not begin a triplet */
       {LITERAL("\xC3\xA9"), LITERAL("%C3%A9"), ENCODED},
       {LITERAL("%c3%a9"), LITERAL("%C3%A9"), CASE},
       {LITERAL("%"), LITERAL("%25"), STRAY},
@@ -85,7 +86,7 @@ static void test_transform_to_the_uri_form(void **state) {
       {LITERAL("\xC2\xA0"), LITERAL("%C2%A0"), ENCODED},
       {LITERAL("\xFF"), LITERAL("%FF"), BYTE},
       {LITERAL("\xE2\x82(\xC3"), LITERAL("%E2%82(%C3"), BYTE},
-      {LITERAL("\xC3%A9"), LITERAL("%C3%A9"), BYTE}, /* nothing is decoded: no harm */
+      {LITERAL("\xC3%A9"), LITERAL("%C3%A9"), BYTE}, /* nothing is decoded, so no merge */
       {LITERAL("\xC3\xC3\xA9"), LITERAL("%C3%C3%A9"), BYTE | ENCODED},
   };
   const simdiri_percent_rules rules = rules_of(SIMDIRI_COMPONENT_PATH, TRIPLETS_NORMALIZE, CHARACTERS_ENCODE);
@@ -197,7 +198,7 @@ static void test_transform_characters_of_other_components(void **state) {
   check_bad(&rules, path, LENGTH_OF(path));
 }
 
-/* reg-name of 3987bis: decoded wholly, or an error. */
+/* reg-name of 3987bis: decoded completely, or an error. */
 static void test_transform_without_repair(void **state) {
   (void)state;
   static const good_row good[] = {{LITERAL("%41%c3%a9\xC3\xA9"), LITERAL("A\xC3\xA9\xC3\xA9"), DECODED | SHOWN}};

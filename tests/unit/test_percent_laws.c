@@ -1,4 +1,4 @@
-/* normalize/percent: every byte, every code point, and what must hold of any text. */
+/* normalize/percent: every byte, every code point, and the laws for any text. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/percent.h"
 
@@ -37,7 +37,7 @@ static bool is_unreserved(unsigned byte) {
          strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~", (int)byte);
 }
 
-/* RFC 3986 6.2.2.1, 6.2.2.2: a triplet is decoded only if it stands for an unreserved character. */
+/* RFC 3986 6.2.2.1, 6.2.2.2: a triplet is decoded only if it encodes an unreserved character. */
 static void test_transform_every_triplet(void **state) {
   (void)state;
   for (unsigned byte = 0; byte < 256; byte++) {
@@ -83,18 +83,19 @@ static void check_code_point(uint32_t c, simdiri_component component) {
   if (uri.len != encoded_len || memcmp(uri.text, encoded, encoded_len) != 0) fail_msg("U+%04X uri", (unsigned)c);
 }
 
-/* Whether it comes raw or encoded, a character comes out in one way. */
+/* The output is the same for the raw and the encoded character. */
 static void test_transform_every_code_point(void **state) {
   (void)state;
   for (uint32_t c = 0x80; c <= 0x10FFFF; c++) {
     if (c >= 0xD800 && c <= 0xDFFF) continue;
-    if (c > 0x3100 && c < 0xF0000 && (c & 0xFFF) > 8 && (c & 0xFFF) < 0xFC0) continue; /* nothing there but limits */
+    if (c > 0x3100 && c < 0xF0000 && (c & 0xFFF) > 8 && (c & 0xFFF) < 0xFC0)
+      continue; /* from here on, only the limits of ranges */
     check_code_point(c, SIMDIRI_COMPONENT_PATH);
     check_code_point(c, SIMDIRI_COMPONENT_QUERY);
   }
 }
 
-/* Bytes, triplets and pieces of characters, in any neighbourhood. */
+/* Bytes, triplets and pieces of characters, in any order. */
 static size_t make_text(random_source *random, char *text, size_t capacity) {
   static const char *const pieces[] = {
       "\xC3", "\xA9", "%C3",          "%a9",       "\xE2",         "%E2",       "\x82",     "%82", "\xAC",     "%AC",
@@ -122,7 +123,7 @@ static const struct {
 
 static const simdiri_component components[] = {SIMDIRI_COMPONENT_PATH, SIMDIRI_COMPONENT_QUERY};
 
-/* One pass is enough; `changes` tells exactly whether there was one. */
+/* One pass is enough; `changes` is set exactly if the text changed. */
 static void test_transform_random_texts_are_stable(void **state) {
   (void)state;
   random_source random = random_begin();
@@ -145,8 +146,8 @@ static void test_transform_random_texts_are_stable(void **state) {
   }
 }
 
-/* OCTET_MERGE is told exactly when repair and decoding, done one after the other, give another text. */
-static void test_transform_byte_merge_is_told_when_two_steps_differ(void **state) {
+/* OCTET_MERGE is reported exactly if repair followed by decoding gives another text. */
+static void test_transform_byte_merge_is_reported_when_two_steps_differ(void **state) {
   (void)state;
   random_source random = random_begin();
   size_t merges = 0;
@@ -174,7 +175,7 @@ int main(void) {
       cmocka_unit_test(test_transform_every_triplet),
       cmocka_unit_test(test_transform_every_code_point),
       cmocka_unit_test(test_transform_random_texts_are_stable),
-      cmocka_unit_test(test_transform_byte_merge_is_told_when_two_steps_differ),
+      cmocka_unit_test(test_transform_byte_merge_is_reported_when_two_steps_differ),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* idna/punycode: RFC 3492, both ways, and what is none. */
+/* idna/punycode: RFC 3492 in both directions, and invalid input. */
 /* SPDX-License-Identifier: MIT */
 #include "idna/punycode.h"
 
@@ -67,7 +67,7 @@ static void test_decode_refuses(void **state) {
   (void)state;
   static const test_literal texts[] = {
       LITERAL("-"),        /* no digit */
-      LITERAL("-9ca"),     /* a delimiter with nothing in front of it */
+      LITERAL("-9ca"),     /* a delimiter with nothing before it */
       LITERAL("9"),        /* ends within an integer */
       LITERAL("9c\0a"),    /* no digit */
       LITERAL("9C"),       /* the caller lower-cases */
@@ -75,8 +75,8 @@ static void test_decode_refuses(void **state) {
       LITERAL("\xC3\xA9"), /* no digit */
       LITERAL("99999999"), /* behind U+10FFFF */
       LITERAL("999999999999999999999999999999999999999b"),
-      LITERAL("a9999999b"), /* behind it at the second character */
-      LITERAL("en32g"),     /* behind it by little */
+      LITERAL("a9999999b"), /* above U+10FFFF at the second character */
+      LITERAL("en32g"),     /* slightly above it */
       LITERAL("ib9b"),      /* U+D800 */
       LITERAL("zy0c"),      /* U+DFFF */
   };
@@ -88,8 +88,8 @@ static void test_decode_refuses(void **state) {
   }
 }
 
-/* PUNYCODE_POINTS_MAX characters, and one more; of ASCII, of others, of both. */
-static void test_punycode_most_points(void **state) {
+/* PUNYCODE_POINTS_MAX characters, and one more; all ASCII, all non-ASCII, and mixed. */
+static void test_punycode_max_points(void **state) {
   (void)state;
   static uint32_t points[PUNYCODE_POINTS_MAX], again[PUNYCODE_POINTS_MAX];
   static unsigned char text[ROOM + 1];
@@ -135,7 +135,7 @@ static void test_decode_what_was_encoded(void **state) {
   }
 }
 
-/* No two texts stand for the same: ToASCII gives an A-label back as it was. */
+/* No two texts decode to the same: ToASCII returns an A-label unchanged. */
 static void test_encode_what_was_decoded(void **state) {
   (void)state;
   static const char digits[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
@@ -157,7 +157,7 @@ static void test_encode_what_was_decoded(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_punycode_both_ways),      cmocka_unit_test(test_punycode_ascii),
-      cmocka_unit_test(test_decode_refuses),          cmocka_unit_test(test_punycode_most_points),
+      cmocka_unit_test(test_decode_refuses),          cmocka_unit_test(test_punycode_max_points),
       cmocka_unit_test(test_decode_what_was_encoded), cmocka_unit_test(test_encode_what_was_decoded),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
-/* normalize/quick: what it takes for normal the full path leaves alone; and it does recognize the plain ones. */
+/* normalize/quick: the full path leaves text unchanged that the quick check accepts; and the quick check accepts plain
+ * text. */
 /* SPDX-License-Identifier: MIT */
 #include "normalize/quick.h"
 
@@ -7,7 +8,7 @@
 #include "normalize/plan.h"
 #include "unit/support.h"
 
-/* Every legal combination of what the normal form depends on. */
+/* Every legal combination of options that affect the normal form. */
 enum { MOST_SETS = 3 * 2 * 3 * 3 * 3 * 3 * 16 };
 static simdiri_context *contexts[MOST_SETS];
 static size_t context_count;
@@ -45,14 +46,14 @@ static int end(void **state) {
   return 0;
 }
 
-/* The vector check of the machine's best level has the same opinion. */
+/* The vector check of the machine's best level gives the same answer. */
 static bool is_quick(const simdiri_context *context, const char *text, size_t len) {
   const bool is_sure = simdiri_is_surely_normal(context, guarded_bytes(0, text, len), len);
   assert_int_equal(simdiri_is_quickly_normal(context, guarded_copy(0, text, len), len), is_sure);
   return is_sure;
 }
 
-/* What simdiri_normalize does with all that is not recognized. */
+/* The path of simdiri_normalize for text that the quick check does not accept. */
 static bool is_normal(const simdiri_context *context, const char *text, size_t len) {
   simdiri_plan plan;
   simdiri_result result;
@@ -141,7 +142,7 @@ static size_t edit(random_source *random, char *text, size_t len, size_t capacit
   return len + piece_len - cut;
 }
 
-static void test_is_surely_normal_only_what_the_full_path_leaves_alone(void **state) {
+static void test_is_surely_normal_implies_no_change(void **state) {
   (void)state;
   random_source random = random_begin();
   size_t recognized = 0;
@@ -159,7 +160,7 @@ static void test_is_surely_normal_only_what_the_full_path_leaves_alone(void **st
   assert_true(recognized > 20000);
 }
 
-/* Every byte at every place of an IRI that is recognized, under every option set. */
+/* Every byte at every offset of an accepted IRI, under every option set. */
 static void test_is_surely_normal_every_byte_everywhere(void **state) {
   (void)state;
   static const char iri[] = "ab://c-d/e/.f?g/%2F#h";
@@ -175,7 +176,7 @@ static void test_is_surely_normal_every_byte_everywhere(void **state) {
   }
 }
 
-/* It earns its name: what is surely normal is recognized. */
+/* It is useful: text that is surely normal is accepted. */
 static void test_is_surely_normal_plain_urls(void **state) {
   (void)state;
   static const char *const plain[] = {"http://example.org/",
@@ -202,7 +203,7 @@ static void test_is_surely_normal_plain_urls(void **state) {
   simdiri_context_free(iri);
 }
 
-/* With NFC or NFKC, too: what the quick check of these admits, whatever the notation. */
+/* The same with NFC or NFKC: text that the quick check of these forms accepts, in any notation. */
 static void test_is_surely_normal_composed_text(void **state) {
   (void)state;
   static const struct {
@@ -235,7 +236,7 @@ static void test_is_surely_normal_composed_text(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_is_surely_normal_only_what_the_full_path_leaves_alone),
+      cmocka_unit_test(test_is_surely_normal_implies_no_change),
       cmocka_unit_test(test_is_surely_normal_every_byte_everywhere),
       cmocka_unit_test(test_is_surely_normal_plain_urls),
       cmocka_unit_test(test_is_surely_normal_composed_text),

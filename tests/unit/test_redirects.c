@@ -1,4 +1,4 @@
-/* key/redirects: who stands for whom; which redirects count; what keys they make. */
+/* key/redirects: representatives, which redirects are used, and the keys that result. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ static simdiri_redirects *load(const char *text, uint32_t flags, simdiri_redirec
   return redirects;
 }
 
-/* `wanted` NULL: nothing is known of it. */
+/* `wanted` NULL: the text has no redirect. */
 static void check_found(const simdiri_redirects *redirects, const char *iri, const char *wanted) {
   size_t len;
   const char *found = simdiri_redirects_find(redirects, iri, strlen(iri), &len);
@@ -45,7 +45,7 @@ static void check_found(const simdiri_redirects *redirects, const char *iri, con
   assert_memory_equal(found, wanted, len);
 }
 
-static void test_chains_end_in_their_end(void **state) {
+static void test_chains_are_represented_by_their_end(void **state) {
   (void)state;
   simdiri_redirects_counts counts;
   simdiri_redirects *redirects =
@@ -63,7 +63,7 @@ static void test_chains_end_in_their_end(void **state) {
   simdiri_redirects_free(redirects);
 }
 
-static void test_cycles_have_their_first(void **state) {
+static void test_cycles_are_represented_by_their_first(void **state) {
   (void)state;
   simdiri_redirects *redirects = load("http://c/\thttp://b/\nhttp://b/\thttp://d/\nhttp://d/\thttp://c/\n"
                                       "http://e/\thttp://e/\nhttp://x/2\thttp://x/3\nhttp://x/2\thttp://x/1\n",
@@ -77,7 +77,7 @@ static void test_cycles_have_their_first(void **state) {
   simdiri_redirects_free(redirects);
 }
 
-static void test_slashes_only_unless_all_is_asked_for(void **state) {
+static void test_only_slash_redirects_by_default(void **state) {
   (void)state;
   static const struct {
     const char *line;
@@ -117,7 +117,7 @@ static void test_bad_lines_are_counted(void **state) {
       load("http://a/b\thttp://a/b/\nbad\nbad\thttp://a/\nhttp://a/\t[\nhttp://a/\thttp://a/ \thttp://c/",
            SIMDIRI_REDIRECTS_ALL, &counts);
   assert_int_equal(counts.record_count, 5);
-  assert_int_equal(counts.bad_count, 4); /* the last one has three fields; percent-encoded, a tab would make them two */
+  assert_int_equal(counts.bad_count, 4); /* the last line has three fields; percent-encoded, a tab would leave two */
   assert_int_equal(counts.first_bad, 2);
   assert_int_equal(counts.used_count, 1);
   check_found(redirects, "http://a/", NULL);
@@ -148,7 +148,7 @@ static simdiri_fingerprint key_of(const simdiri_keyer *keyer, const char *iri, u
   return key;
 }
 
-static void test_keys_are_those_of_the_end(void **state) {
+static void test_keys_are_those_of_representatives(void **state) {
   (void)state;
   simdiri_redirects *redirects = load("http://a/b\thttp://www.a.example/c#x", SIMDIRI_REDIRECTS_ALL, NULL);
   simdiri_keyer *keyer = create_keyer(redirects, 0), *plain = create_keyer(NULL, 0);
@@ -163,7 +163,7 @@ static void test_keys_are_those_of_the_end(void **state) {
   const simdiri_fingerprint cut = key_of(lossy, "http://a/b", SIMDIRI_LOSSY_REDIRECT | SIMDIRI_LOSSY_FRAGMENT);
   const simdiri_fingerprint bare = key_of(plain, "http://www.a.example/c", 0);
   assert_memory_equal(&cut, &bare, sizeof cut);
-  /* A batch makes the same keys. */
+  /* A batch gives the same keys. */
   const simdiri_records records = {.data = "http://a/b\nhttp://a/c\n", .data_len = 22, .separator = '\n'};
   simdiri_fingerprint keys[2];
   simdiri_keys_result result = {0};
@@ -178,7 +178,7 @@ static void test_keys_are_those_of_the_end(void **state) {
   simdiri_redirects_free(redirects);
 }
 
-/* The classes are part of the identity, the order of lines and repetitions are not. */
+/* The classes are part of the identity; the order and repetition of lines are not. */
 static void test_identity_has_the_classes(void **state) {
   (void)state;
   static const char *const texts[] = {"http://a/\thttp://b/\nhttp://b/\thttp://c/\n",
@@ -199,9 +199,10 @@ static void test_identity_has_the_classes(void **state) {
   assert_string_not_equal(identities[0], identities[2]);
 }
 
-/* The digest is BLAKE2b of 16 bytes over what is replaced and by what, each text after its length in eight bytes, the
- * lowest first; this value is by Python's hashlib. A redirect from a text to itself has no effect and is not in it. */
-static void test_identity_has_128_bits_that_nobody_can_collide(void **state) {
+/* The digest is BLAKE2b of 16 bytes over each replaced text and its representative, each text after its length in eight
+ * bytes, in ascending order; this value was computed by Python's hashlib. A redirect from a text to itself has no
+ * effect and is not included. */
+static void test_identity_has_a_digest_of_128_bits(void **state) {
   (void)state;
   simdiri_redirects *redirects = load("http://A/\thttp://c/\nhttp://x/\thttp://x/\n", SIMDIRI_REDIRECTS_ALL, NULL);
   simdiri_keyer *keyer = create_keyer(redirects, 0);
@@ -214,7 +215,7 @@ static void test_identity_has_128_bits_that_nobody_can_collide(void **state) {
   simdiri_redirects_free(redirects);
 }
 
-/* A chain of a hundred thousand, and each of them found. */
+/* A chain of a hundred thousand redirects; each text is found. */
 static void test_long_chains_are_linear(void **state) {
   (void)state;
   enum { COUNT = 100000, ROOM = 40 };
@@ -235,7 +236,7 @@ static void test_long_chains_are_linear(void **state) {
 
 /* ------------------------------------------------------------------------------------------- contexts */
 
-/* A context as that of the other tests, but for a few changes, that leads on. */
+/* A context like that of the other tests, with some changes, that follows redirects. */
 static simdiri_context *leading_context(const simdiri_redirects *redirects, simdiri_rung rung) {
   simdiri_options options;
   simdiri_context *leading;
@@ -256,7 +257,7 @@ static void check_normal(const simdiri_context *under, const char *iri, const ch
   simdiri_buffer_free(&out);
 }
 
-static void test_contexts_lead_on(void **state) {
+static void test_contexts_follow_redirects(void **state) {
   (void)state;
   simdiri_redirects *redirects = load("HTTP://a\thttp://a.example/a-longer-path#x\n", SIMDIRI_REDIRECTS_ALL, NULL);
   simdiri_context *leading = leading_context(redirects, SIMDIRI_RUNG_PROTOCOL);
@@ -267,14 +268,14 @@ static void test_contexts_lead_on(void **state) {
   check_normal(leading, end, end, 0);
   check_normal(leading, "http://b/", "http://b/", 0);
   check_normal(below, "http://a/", "http://a/", 0);
-  assert_int_equal(simdiri_bound(leading, 0), simdiri_bound(context, 0)); /* that is longer than all of the texts */
-  /* A buffer without room: nothing is appended. */
+  assert_int_equal(simdiri_bound(leading, 0), simdiri_bound(context, 0)); /* which is longer than all of the texts */
+  /* A buffer without capacity: nothing is appended. */
   char capacity[8];
   simdiri_buffer fixed = {capacity, 1, sizeof capacity, NULL};
   simdiri_result result;
   assert_int_equal(simdiri_normalize(leading, scratch, "http://a/", 9, &fixed, &result), SIMDIRI_ERROR_NO_ROOM);
   assert_int_equal(fixed.len, 1);
-  /* Resolved references are led on as well. */
+  /* Redirects are followed for resolved references, too. */
   simdiri_base *base;
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   assert_int_equal(simdiri_base_create(leading, scratch, "http://a/b", 10, NULL, &base, NULL), SIMDIRI_OK);
@@ -318,7 +319,7 @@ static void test_comparison_names_the_rung(void **state) {
   simdiri_redirects_free(redirects);
 }
 
-/* Normal forms of other options are other texts. */
+/* Other options give other normal forms, so the redirects do not match. */
 static void test_redirects_of_other_options_are_refused(void **state) {
   (void)state;
   simdiri_redirects *redirects = load("http://a/1\thttp://a/2\n", SIMDIRI_REDIRECTS_ALL, NULL), *more;
@@ -336,7 +337,7 @@ static void test_redirects_of_other_options_are_refused(void **state) {
   options[3].rung = SIMDIRI_RUNG_SCHEME;
   for (size_t i = 0; i < LENGTH_OF(options); i++)
     assert_int_equal(simdiri_context_create(&options[i], NULL, &refused), SIMDIRI_ERROR_BAD_OPTION);
-  /* Nor can redirects be read where others lead on already, or keys be led on twice. */
+  /* Redirects cannot be read under a context that follows redirects already, and keys cannot follow them twice. */
   simdiri_key_options key;
   simdiri_keyer *keyer;
   simdiri_key_options_init(&key);
@@ -347,8 +348,8 @@ static void test_redirects_of_other_options_are_refused(void **state) {
   simdiri_redirects_free(redirects);
 }
 
-/* Without rungs: whatever is normalized. */
-static void test_profile_web_leads_on(void **state) {
+/* Operations without rungs: redirects are followed wherever the result is normalized. */
+static void test_profile_web_follows_redirects(void **state) {
   (void)state;
   static const char text[] = "http:a/1\thttp://a/2\n";
   simdiri_options options;
@@ -376,18 +377,18 @@ static void test_profile_web_leads_on(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_chains_end_in_their_end),
-      cmocka_unit_test(test_cycles_have_their_first),
-      cmocka_unit_test(test_slashes_only_unless_all_is_asked_for),
+      cmocka_unit_test(test_chains_are_represented_by_their_end),
+      cmocka_unit_test(test_cycles_are_represented_by_their_first),
+      cmocka_unit_test(test_only_slash_redirects_by_default),
       cmocka_unit_test(test_bad_lines_are_counted),
-      cmocka_unit_test(test_keys_are_those_of_the_end),
+      cmocka_unit_test(test_keys_are_those_of_representatives),
       cmocka_unit_test(test_identity_has_the_classes),
-      cmocka_unit_test(test_identity_has_128_bits_that_nobody_can_collide),
+      cmocka_unit_test(test_identity_has_a_digest_of_128_bits),
       cmocka_unit_test(test_long_chains_are_linear),
-      cmocka_unit_test(test_contexts_lead_on),
+      cmocka_unit_test(test_contexts_follow_redirects),
       cmocka_unit_test(test_comparison_names_the_rung),
       cmocka_unit_test(test_redirects_of_other_options_are_refused),
-      cmocka_unit_test(test_profile_web_leads_on),
+      cmocka_unit_test(test_profile_web_follows_redirects),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,4 +1,4 @@
-/* normalize/resolve: RFC 3986 5.4 in full, and what it leaves open. */
+/* normalize/resolve: all examples of RFC 3986 5.4, and the cases that it leaves open. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -42,7 +42,7 @@ static void check_rows(const simdiri_options *options, const resolve_row *rows, 
     if (status != SIMDIRI_OK) fail_msg("%s: %s", row->reference, simdiri_status_name(status));
     check_same_text(row->reference, session.result.text, session.result.text_len, row->target, strlen(row->target));
     const bool is_same = strcmp(row->reference, row->target) == 0;
-    /* A reference with a scheme may be repaired or normalized, but takes nothing from the base. */
+    /* A reference with a scheme may be repaired or normalized, but uses nothing of the base. */
     simdiri_components c;
     simdiri_parse(row->reference, strlen(row->reference), &c);
     if (!c.has_scheme) assert_int_equal((session.result.changes & SIMDIRI_CHANGE_RESOLVED) == 0, is_same);
@@ -145,12 +145,12 @@ static void test_resolve_paths_of_all_kinds(void **state) {
       {"s:a/b", "../c", "s:/c"}, /* 5.2.4 taken literally */
       {"s:a", "..", "s:"},
       {"s:a", "./b:c", "s:b:c"},
-      {"f:/a", ".//g", "f:/.//g"}, /* no authority comes into being */
+      {"f:/a", ".//g", "f:/.//g"}, /* no authority is created */
       {"f:/a", "/.//g", "f:/.//g"},
       {"f:/a/b", "..//g", "f:/.//g"},
       {"f:/", "x:/..//y", "x:/.//y"},
       {"f://h/a", ".//g", "f://h//g"},
-      {"http://a/./b/../c", "", "http://a/./b/../c"}, /* an empty path keeps the base's */
+      {"http://a/./b/../c", "", "http://a/./b/../c"}, /* an empty path is replaced by the base's */
       {"http://a/./b/../c", "#f", "http://a/./b/../c#f"},
       {"http://a/b?q#f", "", "http://a/b?q"}, /* not its fragment */
       {"http://u:p@h:1/a", "b", "http://u:p@h:1/b"},
@@ -194,7 +194,7 @@ static void test_resolve_normalizes_above_the_simple_rung(void **state) {
   check_rows(&scheme, rows, LENGTH_OF(rows));
 }
 
-/* 3987bis admits an inner "#"; only normalization encodes it. */
+/* 3987bis allows an inner "#"; only normalization encodes it. */
 static void test_resolve_inner_hash_under_iri_bis(void **state) {
   (void)state;
   static const resolve_row raw = {"http://a/b", "c#d#e", "http://a/c#d#e"};

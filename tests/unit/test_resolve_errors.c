@@ -1,4 +1,4 @@
-/* normalize/resolve: what is refused, where; bases; buffers. */
+/* normalize/resolve: refused input and the offset of the error; bases; buffers. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -85,7 +85,7 @@ static void test_resolve_refuses_what_cannot_be_repaired(void **state) {
   session_end(&session);
 }
 
-/* What the normalization of the target would decode is refused at the repair. */
+/* A byte that the normalization of the target would decode is refused at the repair. */
 static void test_resolve_byte_merge(void **state) {
   (void)state;
   static const error_row row = {"a\xC3%A9", SIMDIRI_ERROR_OCTET_MERGE, SIMDIRI_COMPONENT_PATH, 1};
@@ -111,7 +111,7 @@ static void test_resolve_byte_merge(void **state) {
   session_end(&session);
 }
 
-/* The offset is one into the reference, whose host it is or is not. */
+/* The offset is in the reference if the host is the reference's own. */
 static void test_resolve_unmapped_host(void **state) {
   (void)state;
   static const error_row own = {"//\xE2\x84\x80/x", SIMDIRI_ERROR_BAD_HOST, SIMDIRI_COMPONENT_HOST, 2};
@@ -152,7 +152,7 @@ static void test_base_create_refuses(void **state) {
   session_end(&session);
 }
 
-/* The context's flags do not make a relative reference a base. */
+/* The context's flags do not allow a relative reference as a base. */
 static void test_base_create_needs_a_scheme_always(void **state) {
   (void)state;
   simdiri_options options;
@@ -165,7 +165,7 @@ static void test_base_create_needs_a_scheme_always(void **state) {
   session_end(&session);
 }
 
-/* The base is a copy; the caller's text and the scratch may go. */
+/* The base is a copy; the caller may free the text and the scratch. */
 static void test_base_create_copies(void **state) {
   (void)state;
   test_session session;
@@ -182,13 +182,13 @@ static void test_base_create_copies(void **state) {
   session_end(&session);
 }
 
-static void test_resolve_into_fixed_room(void **state) {
+static void test_resolve_into_fixed_buffer(void **state) {
   (void)state;
   test_session session;
   simdiri_base *base;
   begin(&session, SIMDIRI_RUNG_SCHEME, SIMDIRI_DISALLOWED_ENCODE, SIMDIRI_FORM_URI);
   assert_int_equal(make_base(&session, "http://a/b", &base), SIMDIRI_OK);
-  for (size_t capacity = 0; capacity <= 12; capacity++) { /* "ab" stands there; the target has ten bytes */
+  for (size_t capacity = 0; capacity <= 12; capacity++) { /* the buffer contains "ab"; the target has ten bytes */
     simdiri_buffer fixed = {.data = guarded_capacity(2, capacity + 2), .len = 2, .capacity = capacity + 2};
     const simdiri_status status =
         simdiri_resolve(session.context, session.scratch, base, "../c", 4, &fixed, &session.result);
@@ -223,7 +223,7 @@ int main(void) {
       cmocka_unit_test(test_base_create_refuses),
       cmocka_unit_test(test_base_create_needs_a_scheme_always),
       cmocka_unit_test(test_base_create_copies),
-      cmocka_unit_test(test_resolve_into_fixed_room),
+      cmocka_unit_test(test_resolve_into_fixed_buffer),
       cmocka_unit_test(test_resolve_null_reference_is_the_empty_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

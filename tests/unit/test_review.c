@@ -1,5 +1,5 @@
-/* simdiri_review: where findings stand, how many fit, and that any bytes may be reviewed. What is found in which
- * record is in tests/cli/cases_check.sh; names and numbers are an interface. */
+/* simdiri_review: the offsets of findings, their maximum number, and that any bytes may be reviewed.
+ * tests/cli/cases_check.sh tests which record has which findings; names and numbers are a stable interface. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -61,7 +61,7 @@ static void check_finding(const simdiri_finding *finding, simdiri_finding_code c
   assert_int_equal(finding->end, end);
 }
 
-static void test_review_places(void **state) {
+static void test_review_offsets(void **state) {
   (void)state;
   simdiri_finding findings[ROOM];
   assert_int_equal(review(ALL,
@@ -78,8 +78,8 @@ static void test_review_places(void **state) {
   check_finding(&findings[6], SIMDIRI_FINDING_COMPATIBILITY, SIMDIRI_COMPONENT_FRAGMENT, 22, 25);
 }
 
-/* An A-label, and percent-encoded text, are looked through: what is reported is where they stand. */
-static void test_review_looks_through(void **state) {
+/* Findings in A-labels and percent-encoded text are reported at their offsets in the record. */
+static void test_review_finds_in_encoded_text(void **state) {
   (void)state;
   simdiri_finding findings[ROOM];
   assert_int_equal(review(ALL, "http://a.xn--80ak6aa92e.b/%EF%AC%81", findings), 2);
@@ -102,7 +102,7 @@ static void test_review_groups(void **state) {
   assert_int_equal(review(ALL, text, findings), 3);
 }
 
-static void test_review_room(void **state) {
+static void test_review_capacity(void **state) {
   (void)state;
   static const char text[] = "http://u@h/\xD7\x90"
                              "1/\xEF\xAC\x81";
@@ -130,7 +130,7 @@ static void test_review_bidi_parts(void **state) {
       {"s:\xD7\x90"
        "1\xD7\x90",
        0},                               /* digits inside */
-      {"s:\xD9\xA3", 0},                 /* Arabic digits alone are no letters */
+      {"s:\xD9\xA3", 0},                 /* Arabic digits alone are not letters */
       {"s:\xD8\xA7\xD9\xA3", 1},         /* and no end */
       {"s:\xD7\x90.html/a.\xD7\x90", 0}, /* extensions */
       {"s:\xD7\x90-a", 1},
@@ -151,7 +151,8 @@ static void test_review_bidi_parts(void **state) {
   }
 }
 
-/* What is recognized as plain is found to be nothing the long way, too: upper-case schemes are never recognized. */
+/* Plain text that the quick check skips has no findings in the full review, either: upper-case schemes are never
+ * skipped. */
 static void check_both_ways(const char *text, size_t len, uint32_t groups) {
   simdiri_finding some[ROOM], others[ROOM];
   char upper[256];
@@ -213,10 +214,10 @@ static void test_review_any_bytes(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_finding_name_number_and_group_of_each),
-      cmocka_unit_test(test_review_places),
-      cmocka_unit_test(test_review_looks_through),
+      cmocka_unit_test(test_review_offsets),
+      cmocka_unit_test(test_review_finds_in_encoded_text),
       cmocka_unit_test(test_review_groups),
-      cmocka_unit_test(test_review_room),
+      cmocka_unit_test(test_review_capacity),
       cmocka_unit_test(test_review_bidi_parts),
       cmocka_unit_test(test_review_any_bytes),
   };

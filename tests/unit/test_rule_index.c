@@ -1,4 +1,4 @@
-/* The index of a rules file says what its rules say one by one. */
+/* The index of a rules file gives the same answers as its rules one by one. */
 /* SPDX-License-Identifier: MIT */
 #include "support.h"
 
@@ -21,7 +21,7 @@ static unsigned below(unsigned limit) {
   return (unsigned)(random_state >> 33) % limit;
 }
 
-/* Few letters, so that texts begin and end with each other. */
+/* Few letters, so that texts share beginnings and ends. */
 static void write_text(char *text, size_t len) {
   for (size_t i = 0; i < len; i++) text[i] = "aab"[below(3)];
   text[len] = '\0';
@@ -83,7 +83,7 @@ static void check_file(const line *lines, size_t count) {
   simdiri_key_rules_free(rules);
 }
 
-static void test_index_says_what_the_rules_say(void **state) {
+static void test_index_agrees_with_the_rules(void **state) {
   (void)state;
   for (int i = 0; i < 3000; i++) {
     line lines[LINES_MAX];
@@ -93,7 +93,7 @@ static void test_index_says_what_the_rules_say(void **state) {
   }
 }
 
-/* A host may have 126 parents in the file. One with 127 is refused, with the line and that number in the message. */
+/* A host may have 126 parent domains in the file. One with 127 is refused; the message has the line and that number. */
 static void test_a_host_has_at_most_126_parents(void **state) {
   (void)state;
   char text[64 + 130 * (16 + 260)], host[260] = "a";
@@ -122,7 +122,7 @@ static void test_a_host_has_at_most_126_parents(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_index_says_what_the_rules_say),
+      cmocka_unit_test(test_index_agrees_with_the_rules),
       cmocka_unit_test(test_a_host_has_at_most_126_parents),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* tables/scheme_table: look-ups. */
+/* tables/scheme_table: lookups. */
 /* SPDX-License-Identifier: MIT */
 #include "tables/scheme_table.h"
 
@@ -6,7 +6,7 @@
 
 #include "unit/support.h"
 
-/* Names and ports again, in an order of their own. */
+/* Names and ports, copied here in another order. */
 static const struct {
   const char *name;
   unsigned port;

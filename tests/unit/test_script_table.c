@@ -1,4 +1,4 @@
-/* tables/script_table: sorted, whole, and what UTS 39 says of some characters. */
+/* tables/script_table: sorted, complete, and with the values of UTS 39 for some characters. */
 /* SPDX-License-Identifier: MIT */
 #include "tables/script_table.h"
 
@@ -36,10 +36,10 @@ static void test_script_table_scripts(void **state) {
   assert_true(has_script(0x3042, SCRIPT_JPAN) && !has_script(0x3042, SCRIPT_KORE));
   assert_true(has_script(0xAC00, SCRIPT_KORE) && !has_script(0xAC00, SCRIPT_JPAN));
   assert_true(has_script(0x3105, SCRIPT_HANB) && !has_script(0x3105, SCRIPT_JPAN));
-  assert_true(has_script(0x30FC, SCRIPT_JPAN) && !has_script(0x30FC, SCRIPT_LATN)); /* by its extensions */
+  assert_true(has_script(0x30FC, SCRIPT_JPAN) && !has_script(0x30FC, SCRIPT_LATN)); /* by its script extensions */
 }
 
-static void test_script_table_looks(void **state) {
+static void test_script_table_confusables(void **state) {
   (void)state;
   static const uint32_t like[] = {0x430, 0x440, 0x43E, 0x251, 0x131, 0x3BF, 0x2044};
   static const uint32_t unlike[] = {'a', 'l', 0xE9, 0x44F, 0x4E00, 0x5D0};
@@ -51,7 +51,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_script_table_is_sorted),
       cmocka_unit_test(test_script_table_scripts),
-      cmocka_unit_test(test_script_table_looks),
+      cmocka_unit_test(test_script_table_confusables),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,4 @@
-/* seen/: which fingerprints are new, against a plain array; sizes, bounds, and fingerprints that were chosen to
- * collide. */
+/* seen/: which fingerprints are new, compared with a plain array; sizes, bounds, and fingerprints chosen to collide. */
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +42,7 @@ static int compare_numbers(const void *a, const void *b) {
   return (*x > *y) - (*x < *y);
 }
 
-/* What the fingerprints are made of is drawn from `limit` numbers; `spread` says how. */
+/* The fingerprints are made from numbers below `limit`; `spread` says how. */
 typedef simdiri_fingerprint test_spread(uint64_t number);
 
 static simdiri_fingerprint spread_evenly(uint64_t number) {
@@ -62,7 +61,7 @@ static simdiri_fingerprint spread_equal_low(uint64_t number) {
   return (simdiri_fingerprint){UINT64_C(0xFFFFFFFF) | number << 40, number};
 }
 
-/* Inserts a million draws in pieces of all sizes, and compares with what has been drawn before. */
+/* Inserts a million random fingerprints in pieces of all sizes, and compares with those already inserted. */
 static void check_spread(test_spread *spread, size_t limit, uint64_t expected) {
   enum { MOST = 5000 };
   static simdiri_fingerprint piece[MOST];
@@ -137,7 +136,7 @@ static void test_bound_of_memory(void **state) {
   assert_true(inserted > 120000);
   assert_true(simdiri_seen_memory(seen) <= 4 << 20);
   assert_int_equal(simdiri_seen_count(seen), inserted);
-  /* What was inserted before the error is there, and can still be asked for. */
+  /* Fingerprints inserted before the error are in the set, and can still be looked up. */
   assert_int_equal(simdiri_seen_insert(seen, piece, done, is_new, NULL), SIMDIRI_OK);
   for (size_t i = 0; i < done; i++) assert_int_equal(is_new[i], 0);
   assert_int_equal(simdiri_seen_insert(seen, piece, LENGTH_OF(piece), is_new, &done), SIMDIRI_ERROR_SET_FULL);
@@ -163,14 +162,14 @@ static int compare_places(const void *a, const void *b) {
   return compare_numbers(&x->low, &y->low);
 }
 
-/* Chooses `high` so that every fingerprint has the same mixed value under the salt 0: the step before the last two is
- * `part of low` + high. */
+/* Chooses `high` so that every fingerprint has the same mixed value under the salt 0: before the last two steps of the
+ * mixing, the value is `part of low` + high. */
 static simdiri_fingerprint colliding(uint64_t low) {
   uint64_t mixed = low * UINT64_C(0x9E3779B97F4A7C15);
   return (simdiri_fingerprint){low, UINT64_C(0x123456789ABCDEF) - (mixed ^ mixed >> 32)};
 }
 
-static void test_collisions_that_were_made_cost_little(void **state) {
+static void test_chosen_collisions_cost_little(void **state) {
   (void)state;
   enum { COUNT = 100000 };
   static simdiri_fingerprint chosen[COUNT];
@@ -217,7 +216,7 @@ static void *reallocate_elsewhere(void *user, void *block, size_t old_size, size
   return moved;
 }
 
-/* One table takes all: its growth leads from small pages to large ones, or through the caller's allocator. */
+/* One table holds everything: its growth changes from small pages to large ones, or uses the caller's allocator. */
 static void grow_one_table(const simdiri_allocator *allocator) {
   enum { COUNT = 700000, PIECE = 1000 };
   static simdiri_fingerprint piece[PIECE];
@@ -249,8 +248,8 @@ static void test_growth_of_one_table(void **state) {
   grow_one_table(&elsewhere);
 }
 
-/* Fingerprints whose homes are a few buckets, at the end of a table or in its middle: long rows of full buckets, past
- * the end of the table, that growth has to take apart. */
+/* Fingerprints whose home positions are a few buckets, at the end of a table or in its middle: long rows of full
+ * buckets, also past the end of the table, which growth has to separate. */
 static void check_cluster(uint64_t top, unsigned low_bits) {
   enum { COUNT = 3000 };
   static simdiri_fingerprint made[COUNT];
@@ -268,7 +267,7 @@ static void check_cluster(uint64_t top, unsigned low_bits) {
   for (size_t i = 0; i < COUNT; i += 100)
     assert_int_equal(simdiri_seen_insert(seen, made + i, 100, is_new + i, NULL), SIMDIRI_OK);
   for (size_t i = 0; i < COUNT; i++) assert_int_equal(is_new[i], 1);
-  /* What else comes makes the table grow. */
+  /* Further fingerprints make the table grow. */
   for (unsigned i = 0; i < 40000; i++) {
     const simdiri_fingerprint other = {random_next(&random), random_next(&random)};
     assert_int_equal(simdiri_seen_insert(seen, &other, 1, NULL, NULL), SIMDIRI_OK);
@@ -298,7 +297,7 @@ int main(void) {
       cmocka_unit_test(test_memory_stays_low_at_every_count),
       cmocka_unit_test(test_bound_of_memory),
       cmocka_unit_test(test_bad_options),
-      cmocka_unit_test(test_collisions_that_were_made_cost_little),
+      cmocka_unit_test(test_chosen_collisions_cost_little),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

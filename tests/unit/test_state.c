@@ -1,4 +1,4 @@
-/* state/: what is new, across batches, publications, rollbacks and runs of the program. */
+/* state/: which keys are new, across batches, publications, rollbacks and runs of the program. */
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +49,7 @@ static void test_publish_and_open_again(void **unused) {
   test_directory_end(&directory);
 }
 
-/* Numbers are drawn; drawn[] says since which publication each is in the state: 0 never, 1 published, 2 not yet. */
+/* Uses random numbers; drawn[] says for each when it entered the state: 0 never, 1 published, 2 not yet published. */
 typedef struct {
   simdiri_state *state;
   random_source random;
@@ -126,7 +126,7 @@ static void test_against_a_model(void **unused) {
   (void)unused;
   check_against_model(100, 60, 30, test_fingerprint);
   check_against_model(200000, 60, 3000, test_fingerprint);
-  check_against_model(1000000, 30, 120000, test_fingerprint); /* beyond what 8 MB hold */
+  check_against_model(1000000, 30, 120000, test_fingerprint); /* more than 8 MB hold */
   check_against_model(100000, 30, 20000, counting);
   check_against_model(100000, 30, 20000, high_only);
   check_against_model(100000, 30, 20000, extremes);
@@ -147,7 +147,7 @@ static void test_small_batches_stay_cheap(void **unused) {
     assert_int_equal(simdiri_state_publish(state, NULL, 0, NULL), SIMDIRI_OK);
   }
   simdiri_state_get_info(state, &after);
-  /* 2,000 keys, against 16 MB that are there. */
+  /* 2,000 keys, compared with 16 MB in the state. */
   assert_true(after.bytes_written - before.bytes_written < 2000000);
   assert_true(after.bytes_read - before.bytes_read < 2000 * 40000);
   simdiri_state_close(state);
@@ -189,7 +189,7 @@ static void test_refusals(void **unused) {
   options.must_be_new = 1;
   check_open(path, "test", &options, SIMDIRI_STATE_EXISTS);
   options.must_be_new = 0;
-  /* One writer at a time; reading is not disturbed. */
+  /* Only one writer at a time; readers continue. */
   simdiri_state *state = test_open_state(path);
   simdiri_state_info info;
   simdiri_state_get_info(state, &info);
@@ -200,7 +200,7 @@ static void test_refusals(void **unused) {
   options.read_only = 0;
   simdiri_state_close(state);
   check_open(path, "test", &options, SIMDIRI_STATE_NO_PROBLEM);
-  /* Not a state: nothing is left in it. */
+  /* Not a state: no file is created in it. */
   test_path(&directory, "f", inner);
   assert_int_equal(mkdir(inner, 0700), 0);
   test_path(&directory, "f/something", path);
@@ -234,7 +234,7 @@ static void test_read_only(void **unused) {
   test_insert_range(state, 0, 5000, true);
   assert_int_equal(simdiri_state_publish(state, NULL, 0, NULL), SIMDIRI_OK);
   assert_int_equal(simdiri_state_open(path, NULL, 0, &options, NULL, &reader, NULL), SIMDIRI_OK);
-  /* The writer replaces the run; the reader still has it. */
+  /* The writer replaces the run; the reader still has the old one. */
   test_insert_range(state, 5000, 10000, true);
   assert_int_equal(simdiri_state_publish(state, NULL, 0, NULL), SIMDIRI_OK);
   assert_int_equal(test_count_files(path, "run-"), 1);
@@ -283,7 +283,7 @@ static void test_merge_of_states(void **unused) {
   assert_int_equal(simdiri_state_merge(list, 3, paths[3], NULL, NULL, &failed, &failure), SIMDIRI_ERROR_STATE);
   assert_int_equal(failure.problem, SIMDIRI_STATE_EXISTS);
   assert_ptr_equal(failed, paths[3]);
-  /* One of another identity, and a damaged one. */
+  /* A state of another identity, and a damaged one. */
   test_remove_tree(paths[3]);
   test_remove_tree(paths[1]);
   assert_int_equal(simdiri_state_open(paths[1], "other", 5, NULL, NULL, &state, NULL), SIMDIRI_OK);

@@ -1,4 +1,4 @@
-/* state/: truncated files, flipped bits, files of another state: refused, at the latest by verify; never believed. */
+/* state/: truncated files, flipped bits, files of another state: refused, at the latest by verify, and never used. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static void damage_begin(damage *d) {
   test_path(&d->directory, "bad", d->bad);
 }
 
-/* A fresh copy to be damaged. */
+/* A new copy that is to be damaged. */
 static void copy_good(damage *d) {
   test_remove_tree(d->bad);
   test_copy_tree(d->good, d->bad);
@@ -34,7 +34,7 @@ static void copy_good(damage *d) {
   assert_true(snprintf(d->manifest, TEST_PATH, "%s/state", d->bad) < TEST_PATH);
 }
 
-/* What opening, and then verifying, says. */
+/* The status of opening, and then of verifying. */
 static simdiri_state_failure examine(const char *path, bool is_read_only) {
   const simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20, .read_only = is_read_only};
   simdiri_state *state;
@@ -53,7 +53,7 @@ static void check_damaged(const damage *d) {
     assert_int_equal(examine(d->bad, is_read_only).problem, SIMDIRI_STATE_DAMAGED);
 }
 
-/* Inserting all keys gives an error, or what is true. */
+/* Inserting all keys gives an error, or correct answers. */
 static void check_not_believed(const damage *d) {
   const simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20};
   static simdiri_fingerprint keys[KEYS];
@@ -77,7 +77,7 @@ static void check_not_believed(const damage *d) {
   simdiri_state_close(state);
 }
 
-static void test_good_one_is_good(void **state) {
+static void test_undamaged_state_is_valid(void **state) {
   (void)state;
   damage d;
   damage_begin(&d);
@@ -153,11 +153,11 @@ static void test_truncated_runs(void **state) {
   assert_int_equal(unlink(d.manifest), 0);
   assert_int_equal(examine(d.bad, false).problem, SIMDIRI_STATE_UNFINISHED);
   assert_int_equal(examine(d.bad, true).problem, SIMDIRI_STATE_MISSING);
-  assert_int_equal(test_count_files(d.bad, "run-"), 1); /* not taken for a stray */
+  assert_int_equal(test_count_files(d.bad, "run-"), 1); /* not mistaken for a leftover file */
   test_directory_end(&d.directory);
 }
 
-/* Copies blocks of one file over those of another. */
+/* Copies blocks of one file over the blocks of another. */
 static void copy_blocks(const char *from, const char *to, long block, long target, long count) {
   static char blocks[1 << 20];
   FILE *in = fopen(from, "rb"), *out = fopen(to, "r+b");
@@ -170,7 +170,7 @@ static void copy_blocks(const char *from, const char *to, long block, long targe
   assert_int_equal(fclose(out), 0);
 }
 
-static void test_blocks_and_files_of_others(void **state) {
+static void test_blocks_and_files_of_other_states(void **state) {
   (void)state;
   damage d;
   char other[TEST_PATH], run[TEST_PATH];
@@ -180,10 +180,10 @@ static void test_blocks_and_files_of_others(void **state) {
   copy_good(&d); /* a whole file, of the same name and size */
   copy_blocks(run, d.run, 0, 0, 200);
   check_damaged(&d);
-  copy_good(&d); /* the same under the right header */
+  copy_good(&d); /* the same with the right header */
   copy_blocks(run, d.run, 1, 1, 200);
   check_damaged(&d);
-  copy_good(&d); /* a block that is elsewhere in the same file */
+  copy_good(&d); /* a block from another position in the same file */
   copy_blocks(d.run, d.run, 2, 1, 1);
   check_damaged(&d);
   check_not_believed(&d);
@@ -209,18 +209,18 @@ static void test_strays_are_removed(void **state) {
   assert_int_equal(examine(d.bad, true).problem, SIMDIRI_STATE_NO_PROBLEM);
   assert_int_equal(test_count_files(d.bad, ""), 7);
   assert_int_equal(examine(d.bad, false).problem, SIMDIRI_STATE_NO_PROBLEM);
-  assert_int_equal(test_count_files(d.bad, ""), 5); /* what is not a state's stays */
+  assert_int_equal(test_count_files(d.bad, ""), 5); /* files that do not belong to a state stay */
   assert_int_equal(test_count_files(d.bad, "run-"), 2);
   test_directory_end(&d.directory);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_good_one_is_good),
+      cmocka_unit_test(test_undamaged_state_is_valid),
       cmocka_unit_test(test_every_byte_of_the_manifest),
       cmocka_unit_test(test_bits_of_a_run),
       cmocka_unit_test(test_truncated_runs),
-      cmocka_unit_test(test_blocks_and_files_of_others),
+      cmocka_unit_test(test_blocks_and_files_of_other_states),
       cmocka_unit_test(test_strays_are_removed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

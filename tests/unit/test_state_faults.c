@@ -1,4 +1,4 @@
-/* state/: every call to the system fails in turn, or does half of what it was asked. What was published stays. */
+/* state/: every system call fails in turn, or does only part of its work. Published keys stay. */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <string.h>
@@ -6,14 +6,14 @@
 #include "state/state.h"
 #include "unit/state_support.h"
 
-/* Calls go to the system until `left` of them have been made; that one fails, and with `is_broken` all behind it. */
+/* Calls succeed until `left` of them have been made; the next one fails, and with `is_broken` all after it. */
 static struct {
   long left;
   int error;
   bool is_broken;
-  bool is_short;  /* reads and writes move one byte to a third of what was asked */
-  long flips;     /* one bit of what this read gives is inverted; reads are counted down to it */
-  bool waits;     /* keys wait on disk before they are inserted */
+  bool is_short;  /* reads and writes move between one byte and a third of the requested bytes */
+  long flips;     /* reads left until one returns data with an inverted bit */
+  bool waits;     /* keys are deferred on disk before they are inserted */
   bool is_secret; /* the state has a secret */
   long calls, failures;
 } faults;
@@ -41,7 +41,7 @@ static int open_file(int directory, const char *name, state_open_mode mode, bool
   return fails() ? -faults.error : system_io()->open_file(directory, name, mode, is_private);
 }
 static int close_file(int file) {
-  const int result = system_io()->close_file(file); /* closed even if it tells an error */
+  const int result = system_io()->close_file(file); /* closed even if it returns an error */
   return fails() ? -faults.error : result;
 }
 static int lock(int file) { return fails() ? -faults.error : system_io()->lock(file); }
@@ -55,7 +55,7 @@ static int64_t read_file(int file, void *data, size_t len, int64_t offset) {
 }
 static int64_t write_file(int file, const void *data, size_t len, int64_t offset) {
   if (!fails()) return system_io()->write(file, data, shortened(len), offset);
-  if (len > 1) system_io()->write(file, data, len / 2, offset); /* what fails has been begun */
+  if (len > 1) system_io()->write(file, data, len / 2, offset); /* the failing call has started its work */
   return -faults.error;
 }
 static int sync_file(int file) {
@@ -78,7 +78,7 @@ static const simdiri_state_io faulty_io = {make_directory, open_directory, open_
 
 enum { STEPS = 4, STEP_KEYS = 700 };
 
-/* Instead of an insert: they wait, most of them on disk, as there is made to be little memory. */
+/* Defers keys instead of inserting them. Most are kept on disk, because little memory is allowed. */
 static simdiri_status defer_and_resolve(simdiri_state *state, const simdiri_fingerprint *keys, uint8_t *is_new,
                                         simdiri_state_failure *failure) {
   const size_t most = state->deferred.capacity;
@@ -99,7 +99,7 @@ static simdiri_status defer_and_resolve(simdiri_state *state, const simdiri_fing
   return status;
 }
 
-/* Opens, and publishes in steps. Gives how many steps were published for certain; an error ends it. */
+/* Opens the state, and publishes in steps. Returns how many steps were surely published; an error ends it. */
 static unsigned run_steps(const char *path, simdiri_status *status, simdiri_state_failure *failure) {
   simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20};
   static simdiri_fingerprint keys[STEP_KEYS];
@@ -110,7 +110,7 @@ static unsigned run_steps(const char *path, simdiri_status *status, simdiri_stat
   *status = simdiri_state_open_with(&faulty_io, path, "test", 4, &options, NULL, &state, failure);
   if (*status != SIMDIRI_OK) return 0;
   for (; *status == SIMDIRI_OK && step < STEPS; step += *status == SIMDIRI_OK) {
-    /* The first two go into runs of their own size, which are merged. */
+    /* The first two publications create runs of similar size, which are merged. */
     for (uint64_t i = 0; i < STEP_KEYS; i++) keys[i] = test_fingerprint(step * STEP_KEYS + i);
     *status = faults.waits ? defer_and_resolve(state, keys, is_new, failure)
                            : simdiri_state_insert(state, keys, STEP_KEYS, is_new, failure);
@@ -125,7 +125,7 @@ static unsigned run_steps(const char *path, simdiri_status *status, simdiri_stat
   return step;
 }
 
-/* The state has `steps` steps, or one more if the last publication was under way. */
+/* The state has `steps` steps, or one more if the last publication had started. */
 static void check_state(const char *path, unsigned steps, bool may_have_more) {
   simdiri_state *state = test_open_state(path);
   simdiri_state_info info;
@@ -149,7 +149,7 @@ static void check_state(const char *path, unsigned steps, bool may_have_more) {
 
 static void check_faults(int error, bool is_broken, bool waits, bool is_secret) {
   bool has_ended = false;
-  /* What waits is read in hundreds of calls that are all alike. */
+  /* Deferred keys are read in hundreds of similar calls. */
   for (long n = 0; !has_ended; n += waits ? 1 + n / 8 : 1) {
     test_directory directory;
     char path[TEST_PATH];
@@ -178,7 +178,7 @@ static void check_faults(int error, bool is_broken, bool waits, bool is_secret) 
     check_state(path, steps, status != SIMDIRI_OK);
     assert_int_equal(test_open_files(), open_files);
     test_directory_end(&directory);
-    if (has_ended) assert_true(n > 60); /* so many calls there were, and each has failed once */
+    if (has_ended) assert_true(n > 60); /* this many calls were made, and each has failed once */
   }
 }
 
@@ -192,12 +192,12 @@ static void test_disk_is_full_from_one_moment_on(void **state) {
   check_faults(ENOSPC, true, false, false);
 }
 
-static void test_one_call_fails_while_keys_wait(void **state) {
+static void test_one_call_fails_while_keys_are_deferred(void **state) {
   (void)state;
   check_faults(EIO, false, true, false);
 }
 
-static void test_disk_is_full_while_keys_wait(void **state) {
+static void test_disk_is_full_while_keys_are_deferred(void **state) {
   (void)state;
   check_faults(ENOSPC, true, true, false);
 }
@@ -207,7 +207,7 @@ static void test_one_call_fails_with_a_secret(void **state) {
   check_faults(EIO, false, false, true);
 }
 
-/* The state that is relabeled, which has the old header, is only read: nothing that happens can hurt it. */
+/* The original of a relabelled state has the old header and is only read: no failure can damage it. */
 static void check_relabeling(int error, bool is_broken) {
   static const char identity[] = "simdiri-key/1 rules=1 rung=scheme";
   const simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20},
@@ -240,10 +240,10 @@ static void check_relabeling(int error, bool is_broken) {
       assert_int_equal(status, SIMDIRI_ERROR_STATE);
       assert_int_equal(failure.problem, SIMDIRI_STATE_SYSTEM);
       assert_int_equal(failure.system_error, error);
-      /* There is no state, or all of it. */
+      /* There is no state, or a complete one. */
       if (simdiri_state_open(new, NULL, 0, &reading, NULL, &state, &failure) != SIMDIRI_OK) {
         assert_int_equal(failure.problem, SIMDIRI_STATE_MISSING);
-        test_remove_tree(new); /* what is left of it is refused */
+        test_remove_tree(new); /* an incomplete state is refused */
         assert_int_equal(simdiri_state_relabel(old, new, &options, NULL, NULL, NULL, NULL), SIMDIRI_OK);
       }
       simdiri_state_close(state);
@@ -266,7 +266,7 @@ static void test_disk_is_full_while_it_is_relabeled(void **state) {
   check_relabeling(ENOSPC, true);
 }
 
-static void test_nothing_that_was_read_is_believed(void **state) {
+static void test_flipped_bits_in_reads_are_detected(void **state) {
   (void)state;
   bool has_ended = false;
   for (long n = 1; !has_ended; n += 1 + n / 8) {
@@ -316,12 +316,12 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_one_call_fails),
       cmocka_unit_test(test_disk_is_full_from_one_moment_on),
-      cmocka_unit_test(test_one_call_fails_while_keys_wait),
-      cmocka_unit_test(test_disk_is_full_while_keys_wait),
+      cmocka_unit_test(test_one_call_fails_while_keys_are_deferred),
+      cmocka_unit_test(test_disk_is_full_while_keys_are_deferred),
       cmocka_unit_test(test_one_call_fails_with_a_secret),
       cmocka_unit_test(test_one_call_fails_while_it_is_relabeled),
       cmocka_unit_test(test_disk_is_full_while_it_is_relabeled),
-      cmocka_unit_test(test_nothing_that_was_read_is_believed),
+      cmocka_unit_test(test_flipped_bits_in_reads_are_detected),
       cmocka_unit_test(test_short_reads_and_writes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* state/: who may read the files of a state, and what happens when something else has the name of one. */
+/* state/: permissions of a state's files, and other files with the names of a state's files. */
 /* SPDX-License-Identifier: MIT */
 #if !defined(_DEFAULT_SOURCE)
 #define _DEFAULT_SOURCE /* mknod */
@@ -58,7 +58,7 @@ static void check_modes(bool has_secret, mode_t mask, unsigned files, unsigned f
   assert_int_equal(open_it(path, has_secret, false, &state).problem, SIMDIRI_STATE_NO_PROBLEM);
   publish_some(state, 0);
   simdiri_state_close(state);
-  /* Replaced by a second writer. */
+  /* A second writer replaced it. */
   assert_int_equal(open_it(path, has_secret, false, &state).problem, SIMDIRI_STATE_NO_PROBLEM);
   publish_some(state, 1000);
   simdiri_state_close(state);
@@ -98,7 +98,7 @@ static void test_a_lock_that_others_can_read_is_closed_to_them(void **unused) {
   test_directory_end(&directory);
 }
 
-/* A hard link of the name `lock` to a file of another purpose: its permissions are somebody's choice. */
+/* The name `lock` is a hard link to a file of another purpose: its owner chose its permissions, so they stay. */
 static void test_a_lock_that_is_another_file_keeps_its_permissions(void **unused) {
   (void)unused;
   for (int has_secret = 0; has_secret < 2; has_secret++) {
@@ -118,8 +118,8 @@ static void test_a_lock_that_is_another_file_keeps_its_permissions(void **unused
   }
 }
 
-/* Somebody has opened a file of the name before: nothing secret may reach it. */
-static void test_state_new_of_somebody_else_is_not_written_to(void **unused) {
+/* Another process opened a file of this name before: nothing secret may be written into it. */
+static void test_a_new_file_of_another_user_is_not_written(void **unused) {
   (void)unused;
   test_directory directory;
   char path[TEST_PATH], other[TEST_PATH], name[TEST_PATH];
@@ -181,7 +181,7 @@ static void check_not_a_file(const char *path, bool is_read_only, const char *na
   assert_int_equal(test_open_files(), open_files);
 }
 
-static void test_fifos_and_the_like_are_refused_at_once(void **unused) {
+static void test_special_files_are_refused_at_once(void **unused) {
   (void)unused;
   static const char *const names[] = {"state", "lock", "run-0000000000000001"};
   for (size_t i = 0; i < LENGTH_OF(makers) * LENGTH_OF(names); i++) {
@@ -201,7 +201,7 @@ static void test_fifos_and_the_like_are_refused_at_once(void **unused) {
   }
 }
 
-/* Names of files that are made anew, and removed if a killed process left them. */
+/* Names of files that are created anew, and removed if a killed process left them. */
 static void test_names_of_new_files_are_taken(void **unused) {
   (void)unused;
   static const char *const names[] = {"state.new", "state.waiting", "run-0000000000000002", "run-00000000000000ff"};
@@ -217,13 +217,13 @@ static void test_names_of_new_files_are_taken(void **unused) {
     assert_true(snprintf(inner, sizeof inner, "%s/%s", path, name) > 0);
     assert_int_equal(makers[i / LENGTH_OF(names)](inner), 0);
     check_not_a_file(path, false, name);
-    assert_int_equal(lstat(inner, &status), 0); /* what is nobody's is left alone */
+    assert_int_equal(lstat(inner, &status), 0); /* files that do not belong to the state stay */
     test_directory_end(&directory);
   }
 }
 
-/* Somebody puts it there while the state is open. */
-static void test_names_that_are_taken_later(void **unused) {
+/* Another process creates it while the state is open. */
+static void test_names_that_are_created_later(void **unused) {
   (void)unused;
   static const char *const names[] = {"state.new", "run-0000000000000001"};
   for (size_t i = 0; i < LENGTH_OF(makers) * LENGTH_OF(names); i++) {
@@ -244,7 +244,7 @@ static void test_names_that_are_taken_later(void **unused) {
   }
 }
 
-static void test_a_fifo_is_no_directory(void **unused) {
+static void test_a_fifo_is_not_a_directory(void **unused) {
   (void)unused;
   test_directory directory;
   char path[TEST_PATH];
@@ -265,11 +265,11 @@ int main(void) {
       cmocka_unit_test(test_files_without_a_secret_are_those_of_the_umask),
       cmocka_unit_test(test_a_lock_that_others_can_read_is_closed_to_them),
       cmocka_unit_test(test_a_lock_that_is_another_file_keeps_its_permissions),
-      cmocka_unit_test(test_state_new_of_somebody_else_is_not_written_to),
-      cmocka_unit_test(test_fifos_and_the_like_are_refused_at_once),
+      cmocka_unit_test(test_a_new_file_of_another_user_is_not_written),
+      cmocka_unit_test(test_special_files_are_refused_at_once),
       cmocka_unit_test(test_names_of_new_files_are_taken),
-      cmocka_unit_test(test_names_that_are_taken_later),
-      cmocka_unit_test(test_a_fifo_is_no_directory),
+      cmocka_unit_test(test_names_that_are_created_later),
+      cmocka_unit_test(test_a_fifo_is_not_a_directory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,10 +12,10 @@
 
 enum { MOMENTS = 100, STEP_KEYS = 3000 };
 
-/* What the child has been told by the state: how many steps are published. */
+/* What the child learned from the state: how many steps are published. */
 static volatile uint64_t *acknowledged;
 
-/* Where the state stands, by its note. */
+/* The number of published steps, from the state's note. */
 static uint64_t steps_of(const simdiri_state *state) {
   simdiri_state_info info;
   uint64_t steps = 0;
@@ -25,7 +25,7 @@ static uint64_t steps_of(const simdiri_state *state) {
   return steps;
 }
 
-/* An insert; each other time by way of the disk, as there is made to be little memory. */
+/* Inserts keys; every other time, most are deferred on disk, because little memory is allowed. */
 static simdiri_status insert(simdiri_state *state, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new,
                              bool waits) {
   const size_t most = state->deferred.capacity;
@@ -41,7 +41,7 @@ static simdiri_status insert(simdiri_state *state, const simdiri_fingerprint *ke
   return status == SIMDIRI_OK && simdiri_state_answers(state, is_new, count) != count ? SIMDIRI_ERROR_STATE : status;
 }
 
-/* Goes on from the last step for ever. Each has keys of the one before, too. Never returns. */
+/* Continues after the last step forever. Each step repeats keys of the one before. Never returns. */
 static void fill_state(const char *path) {
   static simdiri_fingerprint keys[STEP_KEYS + 100];
   static uint8_t is_new[STEP_KEYS + 100];
@@ -68,7 +68,7 @@ static void kill_one(const char *path, random_source *random) {
   usleep((unsigned)random_below(random, 40000));
   assert_int_equal(kill(child, SIGKILL), 0);
   assert_int_equal(waitpid(child, &status, 0), child);
-  assert_true(WIFSIGNALED(status)); /* else it found something wrong */
+  assert_true(WIFSIGNALED(status)); /* else the child found an error */
 }
 
 static void test_killed_at_random_moments(void **unused) {
@@ -86,7 +86,7 @@ static void test_killed_at_random_moments(void **unused) {
     kill_one(path, &random);
     simdiri_state *state = test_open_state(path);
     const uint64_t steps = steps_of(state);
-    /* Nothing that was published is lost; at most the step that was under way is there as well. */
+    /* No published key is lost; at most the step that was in progress is there as well. */
     assert_in_range(steps, *acknowledged, *acknowledged + 1);
     simdiri_state_info info;
     simdiri_state_get_info(state, &info);

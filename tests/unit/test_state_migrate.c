@@ -1,4 +1,4 @@
-/* state/: states of older versions, and how they become new ones; what a header tells of the secret. */
+/* state/: states of older versions and their conversion; what a header reveals about the secret. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static void make_state(const char *path, const char *text, bool has_secret) {
 
 /* ------------------------------------------------------------------------------------------- the secret */
 
-static void test_header_does_not_tell_the_secret(void **unused) {
+static void test_header_does_not_reveal_the_secret(void **unused) {
   (void)unused;
   static unsigned char bytes[TEST_FILE];
   test_directory directory;
@@ -81,13 +81,13 @@ static void test_old_headers_are_refused(void **unused) {
   assert_int_equal(simdiri_state_merge(paths, 1, test_path(&directory, "t", target), NULL, NULL, NULL, &failure),
                    SIMDIRI_ERROR_STATE);
   assert_int_equal(failure.problem, SIMDIRI_STATE_OLDER_PLAIN);
-  /* Only where there is a secret may it be known. */
+  /* Only a state with a secret may reveal whether it matches. */
   char secret_path[TEST_PATH];
   make_state(test_path(&directory, "secret", secret_path), identity, true);
   test_make_old(secret_path);
   assert_int_equal(test_examine_state(secret_path, false).problem, SIMDIRI_STATE_OLDER_VERSION);
   assert_null(strstr(simdiri_state_problem_message(SIMDIRI_STATE_OLDER_PLAIN), "tell its secret"));
-  /* Damage is told as such. */
+  /* Damage is reported as damage. */
   test_find_file(path, "run-", target);
   test_flip(target, 50, 3);
   assert_int_equal(test_examine_state(path, true).problem, SIMDIRI_STATE_DAMAGED);
@@ -181,7 +181,7 @@ static void test_rules_numbers_have_a_history(void **unused) {
   assert_null(simdiri_key_rules_change(0));
   assert_null(simdiri_key_rules_change(1));
   for (uint32_t i = 2; i <= now; i++) assert_true(strlen(simdiri_key_rules_change(i)) > 20);
-  assert_null(simdiri_key_rules_change(now + 1)); /* what has changed belongs to a number */
+  assert_null(simdiri_key_rules_change(now + 1)); /* no such rules number yet */
 }
 
 /* ------------------------------------------------------------------------------------------- differences */
@@ -204,7 +204,7 @@ static void test_differences_are_named(void **unused) {
   check_difference("a", "a", "");
   check_difference("", "", "");
   check_difference("a=\x1b[2J", "a=\xC3\xA9", "the state has a=?[2J; you asked for a=\?\?");
-  /* What does not fit is left out whole. */
+  /* A name that does not fit is left out completely. */
   memset(text, 'x', sizeof text);
   memcpy(text, "a=", 2);
   text[900] = '\0';
@@ -228,9 +228,12 @@ static void test_differences_are_named(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_header_does_not_tell_the_secret), cmocka_unit_test(test_digest_is_siphash_under_the_secret),
-      cmocka_unit_test(test_old_headers_are_refused),         cmocka_unit_test(test_relabel),
-      cmocka_unit_test(test_relabel_of_other_identities),     cmocka_unit_test(test_rules_numbers_have_a_history),
+      cmocka_unit_test(test_header_does_not_reveal_the_secret),
+      cmocka_unit_test(test_digest_is_siphash_under_the_secret),
+      cmocka_unit_test(test_old_headers_are_refused),
+      cmocka_unit_test(test_relabel),
+      cmocka_unit_test(test_relabel_of_other_identities),
+      cmocka_unit_test(test_rules_numbers_have_a_history),
       cmocka_unit_test(test_differences_are_named),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

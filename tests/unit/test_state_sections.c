@@ -1,4 +1,4 @@
-/* state/: the header of a run, and sections that later versions add: skipped, refused, and every byte checked. */
+/* state/: the header of a run, and sections of later versions: skipped, refused, and every byte checked. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,7 @@ enum { KEYS = 300 }; /* two blocks */
 
 static void make_state(const char *path) { test_make_state(path, "test", NULL, KEYS); }
 
-/* Adds a section to the file of a run, as a later version would. */
+/* Adds a section to the file of a run, like a later version. */
 static void add_section(const char *run, uint32_t type, uint32_t flags, const char *text) {
   static unsigned char bytes[TEST_FILE];
   size_t len = test_read_file(run, bytes);
@@ -74,7 +74,7 @@ static void test_a_large_section(void **unused) {
   const long plain = test_file_size(run);
   add_section(run, 77, 0, text);
   assert_int_equal(test_examine_state(path, false).problem,
-                   SIMDIRI_STATE_DAMAGED); /* the checksum is that of one piece */
+                   SIMDIRI_STATE_DAMAGED); /* add_section wrote one checksum; a file has one for each piece */
   const size_t len = test_read_file(run, bytes);
   uint64_t checksum = 0;
   for (size_t at = (size_t)plain; at < len; at += 1 << 16)
@@ -110,7 +110,7 @@ static void test_every_byte_of_a_run_with_sections(void **unused) {
   test_directory_end(&directory);
 }
 
-/* Tables that only somebody who can compute checksums writes. */
+/* Tables that only a program that computes checksums can write. */
 static void test_hostile_tables_of_sections(void **unused) {
   (void)unused;
   static const struct {

@@ -1,4 +1,4 @@
-/* state/: fingerprints that wait, in memory and on disk, and their answers. */
+/* state/: deferred fingerprints, in memory and on disk, and their answers. */
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "state/state.h"
 #include "unit/state_support.h"
 
-/* Numbers are drawn; drawn[] says of each whether it was inserted. */
+/* Uses random numbers; drawn[] says for each whether it was inserted. */
 typedef struct {
   simdiri_state *state;
   random_source random;
@@ -27,7 +27,8 @@ static void resolve_deferred(model *m, const size_t *numbers, size_t count) {
   assert_int_equal(at, count);
 }
 
-/* Hands over `count`, in pieces, and settles them when no more may wait, and at the end. Gives how often. */
+/* Defers `count` fingerprints, in pieces, and resolves them when the maximum is reached, and at the end. Returns how
+ * often. */
 static unsigned hand_over(model *m, size_t count) {
   size_t *numbers = malloc(count * sizeof *numbers + 1), waiting = 0;
   simdiri_fingerprint piece[5000];
@@ -60,7 +61,7 @@ static simdiri_fingerprint extremes(uint64_t number) {
 }
 static simdiri_fingerprint only_one(uint64_t number) { return (simdiri_fingerprint){number & 0, 0}; }
 
-/* `most` is how many may be in memory, which is smaller than it is, so that little is much. */
+/* `most` is how many may be in memory, set lower than by default, so that few fingerprints are enough for the test. */
 static void check_against_model(size_t limit, size_t most, const size_t *counts, size_t times, unsigned min_resolved,
                                 simdiri_fingerprint spread(uint64_t)) {
   test_directory directory;
@@ -95,11 +96,11 @@ static void test_against_a_model(void **unused) {
   check_against_model(10000, SIZE_MAX, few, LENGTH_OF(few), 8, test_fingerprint);
   const size_t many[] = {100000, 600000, 50, 300000};
   check_against_model(600000, SIZE_MAX, many, LENGTH_OF(many), 4, test_fingerprint);
-  check_against_model(400000, 8192, many, LENGTH_OF(many), 6, test_fingerprint); /* more than may wait */
+  check_against_model(400000, 8192, many, LENGTH_OF(many), 6, test_fingerprint); /* more than may be deferred */
 }
 
-/* All in a few of the parts that are answered one after the other: each is more than memory holds. */
-static void test_uneven_ones_against_a_model(void **unused) {
+/* All in a few of the parts that are resolved one after the other: each part is more than memory holds. */
+static void test_uneven_fingerprints_against_a_model(void **unused) {
   (void)unused;
   const size_t counts[] = {30000, 100000, 200, 200000};
   check_against_model(100000, 8192, counts, LENGTH_OF(counts), 4, counting);
@@ -108,7 +109,7 @@ static void test_uneven_ones_against_a_model(void **unused) {
   check_against_model(1, 8192, counts, LENGTH_OF(counts), 4, only_one);
 }
 
-static void test_memory_bounds_what_may_wait(void **unused) {
+static void test_memory_limits_deferred_keys(void **unused) {
   (void)unused;
   test_directory directory;
   char path[TEST_PATH];
@@ -121,7 +122,7 @@ static void test_memory_bounds_what_may_wait(void **unused) {
     assert_int_equal(simdiri_state_defer(state, piece, LENGTH_OF(piece), &done, NULL), SIMDIRI_OK);
     waiting += done;
   }
-  assert_true(waiting >= 1000000); /* of 24 bytes each: more than there is memory */
+  assert_true(waiting >= 1000000); /* of 24 bytes each: more than memory holds */
   assert_int_equal(simdiri_state_defer(state, piece, 1, &done, NULL), SIMDIRI_OK);
   assert_int_equal(done, 0);
   assert_int_equal(simdiri_state_resolve_deferred(state, NULL), SIMDIRI_OK);
@@ -138,7 +139,7 @@ static void test_memory_bounds_what_may_wait(void **unused) {
   test_directory_end(&directory);
 }
 
-static void test_what_may_be_called_when(void **unused) {
+static void test_calls_out_of_order_are_refused(void **unused) {
   (void)unused;
   test_directory directory;
   char path[TEST_PATH];
@@ -160,7 +161,7 @@ static void test_what_may_be_called_when(void **unused) {
   assert_int_equal(is_new[0] + 2 * is_new[1], 3);
   assert_int_equal(simdiri_state_answers(state, is_new, 10), 1);
   assert_int_equal(is_new[0], 0);
-  /* Rollback forgets what waits, and what was settled. */
+  /* Rollback forgets deferred and resolved fingerprints. */
   assert_int_equal(simdiri_state_defer(state, keys, 3, &done, NULL), SIMDIRI_OK);
   assert_int_equal(simdiri_state_rollback(state, NULL), SIMDIRI_OK);
   assert_int_equal(simdiri_state_resolve_deferred(state, NULL), SIMDIRI_OK);
@@ -180,9 +181,9 @@ static void test_what_may_be_called_when(void **unused) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_against_a_model),
-      cmocka_unit_test(test_uneven_ones_against_a_model),
-      cmocka_unit_test(test_memory_bounds_what_may_wait),
-      cmocka_unit_test(test_what_may_be_called_when),
+      cmocka_unit_test(test_uneven_fingerprints_against_a_model),
+      cmocka_unit_test(test_memory_limits_deferred_keys),
+      cmocka_unit_test(test_calls_out_of_order_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* common/status: the names are an interface; scripts compare them. */
+/* common/status: the names are a stable interface that scripts use. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
@@ -124,7 +124,7 @@ static bool is_listed(int number) {
   return false;
 }
 
-/* A status that is added without a row above, or without a name, fails here. */
+/* Fails for a new status without a row above, or without a name. */
 static void test_status_name_unknown_for_all_other_numbers(void **state) {
   (void)state;
   for (int n = -3; n < 300; n++) {
@@ -188,7 +188,7 @@ static void check_spelling(const char *name, bool is_of_web) {
 
 static bool is_of_web(int number) { return (number >= 32 && number <= 50) || number >= 192; }
 
-/* What the URL Standard calls a validation error can be a failure or not: both have its name. */
+/* A validation error of the URL Standard can be a failure or not: both have its name. */
 static void test_names_are_lower_case_and_unique(void **state) {
   (void)state;
   for (size_t i = 0; i < LENGTH_OF(statuses); i++) {

@@ -1,4 +1,4 @@
-/* SURT keys, rule by rule. What is wanted is what the package surt 0.3.1 gives. */
+/* SURT keys, rule by rule. The expected keys are those of the package surt 0.3.1. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* Inputs that serious normalizers got wrong, one test for each. The numbers are those of the project's list of traps;
- * 53 and the second half of 51 belong to the profile `web`, 60 to the reading of logs, which this version does not
- * have. */
+/* Inputs that widely used normalizers got wrong, one test for each. The numbers are those of the project's list of
+ * traps; 53 and the second half of 51 belong to the profile `web`, 60 to the reading of logs, which this version does
+ * not have. */
 /* SPDX-License-Identifier: MIT */
 #include "simdiri/simdiri.h"
 #include "support/text.h"
@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-/* -------------------------------------------------------------------------------- what the traps are asked with */
+/* -------------------------------------------------------------------------------- helpers */
 
 static simdiri_options make_options(simdiri_rung rung, simdiri_form form, simdiri_disallowed disallowed) {
   simdiri_options options;
@@ -153,7 +153,7 @@ static void check_resolved(const char *base_iri, const char *reference, const ch
   simdiri_context_free(context);
 }
 
-/* Quadratic cost on the inputs below takes minutes; linear cost, milliseconds. */
+/* Quadratic time on the inputs below takes minutes; linear time, milliseconds. */
 static void check_is_quick(clock_t begin) { assert_true((double)(clock() - begin) / CLOCKS_PER_SEC < 10.0); }
 
 /* -------------------------------------------------------------------------------- RFC 3986 */
@@ -569,7 +569,7 @@ static void test_trap_54_syntax_rung_lower_cases_ascii_only(void **state) {
 static void test_trap_55_mapping_makes_no_triplet(void **state) {
   (void)state;
   check_unmapped("http://%ef%bc%85%ef%bc%94%ef%bc%92.example/", "http://%EF%BC%85%EF%BC%94%EF%BC%92.example/");
-  check_unmapped("http://xn--wca/", "http://xn--wca/"); /* U+00DC, which is no lower-case letter */
+  check_unmapped("http://xn--wca/", "http://xn--wca/"); /* U+00DC, which is not a lower-case letter */
 }
 
 static void test_trap_56_space_characters_are_not_shown(void **state) {

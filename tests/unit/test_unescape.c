@@ -64,7 +64,7 @@ static void test_unescape_examples(void **state) {
   check_text(XML, "http://example.org/ros&#xE9;", wanted);
 }
 
-/* HTML 13.2.5.73: in an attribute, what "=" or a letter or digit follows is no reference without ";". */
+/* HTML 13.2.5.73: in an attribute, a name without ";" before "=", a letter or a digit is not a reference. */
 static void test_unescape_html_names_without_semicolon(void **state) {
   (void)state;
   check_text(HTML, "&amp", "&");
@@ -74,7 +74,7 @@ static void test_unescape_html_names_without_semicolon(void **state) {
   check_text(HTML, "?a=1&copy2", "?a=1&copy2");
   check_text(HTML, "?a&copy;=2", "?a\xC2\xA9=2");
   check_text(HTML, "&notit;", "&notit;");
-  check_text(HTML, "&notin", "&notin"); /* is none without ";" */
+  check_text(HTML, "&notin", "&notin"); /* not a reference without ";" */
   check_text(HTML, "&amp=", "&amp=");
   check_text(HTML, "& &; &&amp; &", "& &; && &");
   check_text(HTML, "&\xC3\xA9;", "&\xC3\xA9;");
@@ -99,7 +99,7 @@ static void test_unescape_xml(void **state) {
   (void)state;
   check_text(XML, "&amp;&lt;&gt;&quot;&apos;", "&<>\"'");
   check_text(XML, "&#65;&#x42;&#x6d;", "ABm");
-  check_text(XML, "&#x80;", "\xC2\x80"); /* nothing is meant for windows-1252 here */
+  check_text(XML, "&#x80;", "\xC2\x80"); /* numbers are not read as windows-1252 here */
   check_text(XML, "&#9;&#10;&#13;", "\t\n\r");
   check_text(XML, "&#x10FFFF;&#xFFFD;", "\xF4\x8F\xBF\xBF\xEF\xBF\xBD");
   check_text(XML, "&amp;lt;", "&lt;");
@@ -155,7 +155,7 @@ static void test_unescape_buffers(void **state) {
   assert_int_equal(result.text_len, 0);
 }
 
-/* The place of each byte of the result, found by unescaping longer and longer beginnings. */
+/* The offset of each byte of the result, computed by unescaping longer and longer beginnings. */
 static void test_unescape_offset(void **state) {
   (void)state;
   static const char text[] = "a&amp;b&#233;&nGt;&copy=&";

@@ -16,7 +16,7 @@ static const sequence_row rows[] = {
     {3, 0xEE, 0xEF, 0x80, 0xBF}, {4, 0xF0, 0xF0, 0x90, 0xBF}, {4, 0xF1, 0xF3, 0x80, 0xBF}, {4, 0xF4, 0xF4, 0x80, 0x8F},
 };
 
-/* The length of the sequence that the ABNF finds in front of `text`, or 0. */
+/* The length of the sequence at the start of `text` by the ABNF, or 0. */
 static size_t abnf_len(const unsigned char *text, size_t len) {
   if (text[0] < 0x80) return 1;
   for (size_t i = 0; i < LENGTH_OF(rows); i++) {
@@ -30,7 +30,7 @@ static size_t abnf_len(const unsigned char *text, size_t len) {
   return 0;
 }
 
-/* RFC 3629 3: the bits that the bytes of a well-formed sequence carry. */
+/* RFC 3629 3: the code point in the bytes of a well-formed sequence. */
 static uint32_t value_of(const unsigned char *text, size_t len) {
   static const unsigned char lead_bits[5] = {0, 0x7F, 0x1F, 0x0F, 0x07};
   uint32_t value = text[0] & lead_bits[len];
@@ -76,7 +76,7 @@ static void test_decode_every_three_bytes(void **state) {
   }
 }
 
-/* Every lead and second byte; of the continuation bytes, those on either side of each limit. */
+/* Every lead and second byte; of the other continuation bytes, those at both sides of each limit. */
 static void test_decode_four_bytes_at_limits(void **state) {
   (void)state;
   static const unsigned char tails[] = {0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF};
@@ -132,7 +132,7 @@ static void test_decode_boundaries(void **state) {
 
 static bool is_scalar(uint32_t c) { return c < 0xD800 || c > 0xDFFF; }
 
-/* Encode, then decode: the same code point, of the shortest length, and of no length when a byte is missing. */
+/* Encode, then decode: the same code point, of the shortest length; if a byte is missing, length 0. */
 static void test_encode_every_scalar_value_round_trips(void **state) {
   (void)state;
   for (uint32_t c = 0; c <= 0x10FFFF; c++) {

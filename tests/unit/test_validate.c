@@ -122,8 +122,8 @@ static void test_validate_errors_in_each_component(void **state) {
   check_rows(rows, LENGTH_OF(rows));
 }
 
-/* REQUIREMENTS 1.2: a character, or what is to be a triplet, is one piece, and offends from its first byte on; it does
- * not matter which of its bytes shows that. */
+/* REQUIREMENTS 1.2: a character, or an incomplete triplet, is one unit; its error is at its first byte, whichever of
+ * its bytes shows the error. */
 static void test_validate_offset_is_where_the_offending_piece_begins(void **state) {
   (void)state;
   static const validate_row rows[] = {
@@ -177,7 +177,7 @@ static void test_validate_code_points(void **state) {
       {IRI, LITERAL("s:\xE2\x80\x8E"), ERROR(BIDI_FORMATTING, PATH, 2)},
       {IRI, LITERAL("s:?\xE2\x80\xAE"), ERROR(BIDI_FORMATTING, QUERY, 3)},
       {BIS, LITERAL("s://\xE2\x80\x8F"), ERROR(BIDI_FORMATTING, HOST, 4)},
-      {IRI, LITERAL("s:\xE2\x81\xA6"), GOOD}, /* the isolates are younger than RFC 3987 */
+      {IRI, LITERAL("s:\xE2\x81\xA6"), GOOD}, /* the isolates are newer than RFC 3987 */
       {URI, LITERAL("s:\xC3\xA9"), ERROR(BAD_CODE_POINT, PATH, 2)},
       {URI, LITERAL("s:?\xEE\x80\x80"), ERROR(BAD_CODE_POINT, QUERY, 3)},
       {URI, LITERAL("s:\xE2\x80\x8E"), ERROR(BAD_CODE_POINT, PATH, 2)},

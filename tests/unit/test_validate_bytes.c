@@ -14,7 +14,7 @@
 
 typedef struct {
   simdiri_component component;
-  const char *before, *after; /* what makes an IRI of one byte in the component */
+  const char *before, *after; /* text around one byte in the component that makes an IRI */
   const char *allowed;
 } place;
 
@@ -58,7 +58,7 @@ static void test_check_text_every_byte_in_every_component(void **state) {
   }
 }
 
-/* Bytes that delimit nothing, so that the IRI has its parts where `place` says. */
+/* Bytes that are not delimiters, so that the IRI has the components that `place` says. */
 static void test_validate_every_byte_in_every_component(void **state) {
   (void)state;
   for (unsigned n = 0; n < LENGTH_OF(places) * 256; n++) {

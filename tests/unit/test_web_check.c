@@ -1,4 +1,4 @@
-/* web: validation errors that are no failures (URL Standard 1.1), and where they stand. */
+/* web: validation errors that are not failures (URL Standard 1.1), and their offsets. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <string.h>
@@ -59,7 +59,7 @@ static const check_case cases[] = {
     {NULL, LITERAL("http://[::01]/"), "IPv6-piece-leading-zero host 7\n"},
 };
 
-static void test_errors_and_places(void **state) {
+static void test_errors_and_offsets(void **state) {
   (void)state;
   test_session s;
   web_session_begin(&s, 0);
@@ -78,7 +78,7 @@ static void test_errors_and_places(void **state) {
   session_end(&s);
 }
 
-/* The failure comes last, and is the one that normalize has. */
+/* The failure comes last, and is the one that normalize reports. */
 static void test_failure(void **state) {
   (void)state;
   test_session s;
@@ -97,7 +97,7 @@ static void test_failure(void **state) {
 typedef struct {
   test_literal text;
   simdiri_status failure;
-  const char *wanted; /* what is told before it */
+  const char *wanted; /* the errors that are reported before it */
 } failing_case;
 
 static const failing_case failing_cases[] = {
@@ -129,8 +129,8 @@ static const failing_case failing_cases[] = {
     {LITERAL(" x\n"), SIMDIRI_ERROR_MISSING_SCHEME_NON_RELATIVE_URL, "invalid-URL-unit  0\ninvalid-URL-unit  2\n"},
 };
 
-/* The errors of the component that fails come before the failure (URL Standard 3.3, 3.5, 4.4); an error that is the
- * failure is not told besides. */
+/* The errors of the failing component come before the failure (URL Standard 3.3, 3.5, 4.4); an error that is the
+ * failure is not reported twice. */
 static void test_errors_before_a_failure(void **state) {
   (void)state;
   test_session s;
@@ -148,7 +148,7 @@ static void test_errors_before_a_failure(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors_and_places), cmocka_unit_test(test_failure),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors_and_offsets), cmocka_unit_test(test_failure),
                                      cmocka_unit_test(test_errors_before_a_failure)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

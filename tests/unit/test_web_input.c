@@ -1,4 +1,4 @@
-/* web/input: what is removed, what is put in place of what is not UTF-8, and where bytes came from. */
+/* web/input: which bytes are removed, the replacement of bytes that are not UTF-8, and the original offsets. */
 /* SPDX-License-Identifier: MIT */
 #include "web/input.h"
 
@@ -46,7 +46,7 @@ static void test_read(void **state) {
   simdiri_buffer_free(&copy);
 }
 
-/* Unless something has to go from the midst of it, nothing is copied. */
+/* Text is copied only if bytes inside it have to be removed. */
 static void test_read_makes_no_copy(void **state) {
   (void)state;
   simdiri_buffer copy = {NULL, 0, 0, NULL};
@@ -58,7 +58,7 @@ static void test_read_makes_no_copy(void **state) {
   assert_int_equal(simdiri_web_read("a\tb", 3, &copy, &input), SIMDIRI_ERROR_NO_ROOM);
 }
 
-/* The place of each byte is that of the character that it came from, in any order of asking. */
+/* The offset of each byte is that of its original character, in any order of calls. */
 static void test_offsets(void **state) {
   (void)state;
   static const char text[] = " a\t\xFF"
@@ -75,8 +75,8 @@ static void test_offsets(void **state) {
   simdiri_buffer_free(&copy);
 }
 
-/* Each position of a word of eight bytes is looked at. */
-static void test_every_place(void **state) {
+/* Tests each position in a word of eight bytes. */
+static void test_every_offset(void **state) {
   (void)state;
   simdiri_buffer copy = {NULL, 0, 0, simdiri_default_allocator()};
   for (size_t len = 1; len < 40; len++) {
@@ -97,6 +97,6 @@ static void test_every_place(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_read), cmocka_unit_test(test_read_makes_no_copy),
-                                     cmocka_unit_test(test_offsets), cmocka_unit_test(test_every_place)};
+                                     cmocka_unit_test(test_offsets), cmocka_unit_test(test_every_offset)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

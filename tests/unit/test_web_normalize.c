@@ -1,4 +1,4 @@
-/* web: what the URL parser makes of a record, state by state (URL Standard 4.4). */
+/* web: the URL parser's result for a record, state by state (URL Standard 4.4). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -23,7 +23,7 @@ static void check_good(const good_case *cases, size_t count) {
   session_end(&session);
 }
 
-static void test_normalize_what_is_normal(void **state) {
+static void test_normalize_normal_urls(void **state) {
   (void)state;
   static const good_case cases[] = {
       {LITERAL("http://h/"), LITERAL("http://h/"), 0},
@@ -150,7 +150,7 @@ static void test_normalize_files(void **state) {
   check_good(cases, LENGTH_OF(cases));
 }
 
-/* Failures have the names of the standard, and a place. */
+/* Failures have the names of the standard, and an offset. */
 static void test_normalize_failures(void **state) {
   (void)state;
   static const struct {
@@ -223,7 +223,7 @@ static void test_normalize_drop_fragment(void **state) {
   session_end(&session);
 }
 
-/* What the profile has no use for is an error of the call. */
+/* Options that the profile does not support are an error of the call. */
 static void test_other_operations_are_refused(void **state) {
   (void)state;
   test_session session;
@@ -258,7 +258,7 @@ static void test_bound_holds(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_normalize_what_is_normal),
+      cmocka_unit_test(test_normalize_normal_urls),
       cmocka_unit_test(test_normalize_slashes),
       cmocka_unit_test(test_normalize_input),
       cmocka_unit_test(test_normalize_authority),

@@ -1,4 +1,4 @@
-/* web/web_quick: says yes to nothing that the parser would change. */
+/* web/web_quick: never accepts text that the parser would change. */
 /* SPDX-License-Identifier: MIT */
 #include "web/web_quick.h"
 
@@ -7,7 +7,7 @@
 #include "unit/web_support.h"
 #include "web/parser.h"
 
-/* The parser without the quick check in front. */
+/* The parser without the quick check. */
 static bool is_normal(test_session *s, const char *text, size_t len) {
   simdiri_result result = {.status = SIMDIRI_OK};
   simdiri_web_parser w = {.context = s->context, .scratch = s->scratch, .out = &s->out, .result = &result};
@@ -21,7 +21,7 @@ static bool is_quick(const test_session *s, const char *text, size_t len) {
   return simdiri_web_is_surely_normal(s->context, (const unsigned char *)text, len);
 }
 
-static void test_says_yes(void **state) {
+static void test_accepts_serialized_urls(void **state) {
   (void)state;
   static const char *const yes[] = {"http://h/",
                                     "https://h/",
@@ -125,7 +125,7 @@ static void test_drop_fragment(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_says_yes), cmocka_unit_test(test_every_byte),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_accepts_serialized_urls), cmocka_unit_test(test_every_byte),
                                      cmocka_unit_test(test_random_texts), cmocka_unit_test(test_drop_fragment)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* web: references, and what comes of the base (URL Standard 4.4). */
+/* web: references, and their use of the base (URL Standard 4.4). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -76,7 +76,7 @@ static void test_resolve(void **state) {
   session_end(&session);
 }
 
-/* Nothing is resolved that says everything itself, whatever the base is; the result is a view of it. */
+/* An absolute URL does not depend on the base; the result is a view of it. */
 static void test_resolve_absolute(void **state) {
   (void)state;
   test_session session;
@@ -92,7 +92,7 @@ static void test_resolve_absolute(void **state) {
   session_end(&session);
 }
 
-static void test_base_tells_what_it_became(void **state) {
+static void test_base_create_reports_the_url(void **state) {
   (void)state;
   test_session session;
   simdiri_base *base = NULL;
@@ -108,7 +108,7 @@ static void test_base_tells_what_it_became(void **state) {
   session_end(&session);
 }
 
-/* A base belongs to the profile that it was made under. */
+/* A base belongs to the profile under which it was created. */
 static void test_base_of_another_profile(void **state) {
   (void)state;
   test_session web, rfc;
@@ -166,7 +166,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_resolve),
       cmocka_unit_test(test_resolve_absolute),
-      cmocka_unit_test(test_base_tells_what_it_became),
+      cmocka_unit_test(test_base_create_reports_the_url),
       cmocka_unit_test(test_base_of_another_profile),
       cmocka_unit_test(test_compare),
   };

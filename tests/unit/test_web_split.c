@@ -60,8 +60,8 @@ static void test_split(void **state) {
   }
 }
 
-/* Whatever is split, every offset is one into the text, and no byte behind it is read. */
-static void test_split_anything(void **state) {
+/* For any text, every offset is inside the text, and no byte after it is read. */
+static void test_split_any_bytes(void **state) {
   (void)state;
   static const char bytes[] = ":/@?#[].a%\0";
   random_source random = random_begin();
@@ -89,6 +89,6 @@ static void test_split_anything(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_split), cmocka_unit_test(test_split_anything)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_split), cmocka_unit_test(test_split_any_bytes)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

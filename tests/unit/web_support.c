@@ -1,4 +1,4 @@
-/* What the unit tests of the profile web share. */
+/* Shared by the unit tests of the profile web. */
 /* SPDX-License-Identifier: MIT */
 #include "unit/web_support.h"
 

@@ -1,4 +1,4 @@
-/* What the unit tests of the profile web share. */
+/* Shared by the unit tests of the profile web. */
 /* SPDX-License-Identifier: MIT */
 #ifndef TEST_UNIT_WEB_SUPPORT_H
 #define TEST_UNIT_WEB_SUPPORT_H
@@ -7,7 +7,7 @@
 
 /* A session of the profile web. */
 void web_session_begin(test_session *session, uint32_t flags);
-/* A base, which must be one. */
+/* Creates a base; its text must be valid. */
 simdiri_base *web_base(test_session *session, const char *text, size_t len);
 
 #endif

@@ -12,7 +12,7 @@ static int malformed(const vector_run *run, const char *what) {
 
 /* -------------------------------------------------------------------------------- valid, invalid */
 
-/* The grammar is all that validation takes from the options. */
+/* Validation reads only the grammar from the options. */
 static int read_validation(const vector_line *line, simdiri_production *production, simdiri_grammar *grammar,
                            vector_text *text) {
   simdiri_options options;
@@ -104,7 +104,7 @@ static int part_holds(const vector_run *run, const vector_line *line, const vect
   return holds;
 }
 
-/* What is not stated is absent, or, for the path, empty. */
+/* A component that the vector does not state is absent; the path is empty then. */
 static int check_split(const vector_run *run, const vector_line *line) {
   simdiri_components parts;
   named_part named[PART_COUNT];
@@ -262,7 +262,7 @@ static int finding_holds(const vector_run *run, const char *stated, const simdir
   return 0;
 }
 
-/* Exactly the findings that are stated, in their order. */
+/* Exactly the stated findings, in their order. */
 static int check_review(const vector_run *run, const vector_line *line) {
   const uint32_t groups = SIMDIRI_REVIEW_SCHEME | SIMDIRI_REVIEW_BIDI | SIMDIRI_REVIEW_LOOKS;
   simdiri_finding findings[VECTOR_MAX_FIELDS];

@@ -1,4 +1,4 @@
-/* Puts one vector to the library. */
+/* Checks one vector against the library. */
 /* SPDX-License-Identifier: MIT */
 #ifndef CHECK_VECTOR_CHECK_H
 #define CHECK_VECTOR_CHECK_H
@@ -7,16 +7,16 @@
 
 #include <stdio.h>
 
-/* Which folder a vector stands in: each admits some kinds only. */
+/* The folder of a vector: each allows some kinds only. */
 typedef enum { VECTOR_GOOD, VECTOR_BAD, VECTOR_LAX } vector_folder;
 
 typedef struct {
   simdiri_scratch *scratch;
   vector_folder folder;
-  FILE *message; /* what is wrong, without file and line */
+  FILE *message; /* the difference, without file and line */
 } vector_run;
 
-/* 1: the vector holds. 0: it does not, or is malformed; the message says so. */
+/* Returns 1 if the vector holds. Returns 0 if it does not, or is malformed; the message says so. */
 int check_vector(const vector_run *run, const vector_line *line);
 
 /* The kinds of transformations: normalize, to_uri, to_iri, resolve. */
@@ -26,7 +26,7 @@ typedef struct {
   vector_text input, base; /* base.data is NULL except for resolve */
 } vector_question;
 
-/* What is expected of a transformation that gives a result. */
+/* The expected result of a transformation. */
 typedef struct {
   vector_text output;
   simdiri_status status;

@@ -27,7 +27,7 @@ static int hex_value(char c) {
 
 static void put(vector_text *text, unsigned byte) { text->data[text->len++] = (char)(unsigned char)byte; }
 
-/* Any number up to 1FFFFF, so that a vector can also say what UTF-8 forbids. */
+/* Any number up to 1FFFFF, so that a vector can contain what UTF-8 forbids. */
 static void put_code_point(vector_text *text, unsigned code) {
   if (code < 0x80) {
     put(text, code);
@@ -46,7 +46,7 @@ static void put_code_point(vector_text *text, unsigned code) {
   }
 }
 
-/* "xHH", after the backslash; returns how many characters it has, 0 if it is none */
+/* "xHH", after the backslash; returns its length, 0 if the text is something else */
 static size_t read_byte(const char *at, vector_text *text) {
   int high = hex_value(at[1]), low = high < 0 ? -1 : hex_value(at[2]);
   if (low < 0) return 0;
@@ -91,7 +91,7 @@ static int unescape(const char *field, vector_text *text) {
 }
 
 int check_vector_text(const char *field, vector_text *text) {
-  text->data = malloc(strlen(field) + 1); /* no escape is shorter than what it stands for */
+  text->data = malloc(strlen(field) + 1); /* no escape is shorter than its text */
   text->len = 0;
   if (text->data == NULL) abort();
   if (strcmp(field, "\\e") != 0 && (unescape(field, text) != 0 || text->len == 0)) {

@@ -20,10 +20,11 @@ typedef struct {
   size_t count;
 } vector_line;
 
-/* Cuts `line` into its fields in place: they are separated by one or more TABs. -1: too many. */
+/* Cuts `line` into its fields in place; one or more TABs separate them. -1: too many. */
 int check_vector_split(char *line, vector_line *fields);
 
-/* Resolves \xHH, \u{H...}, \t, \n, \r, \\ and a sole \e (the empty text). -1: not a legal escape, or an empty field. */
+/* Decodes \xHH, \u{H...}, \t,
+ * , \r, \\ and a lone \e (the empty text). -1: an invalid escape, or an empty field. */
 int check_vector_text(const char *field, vector_text *text);
 void check_vector_free(vector_text *text);
 

@@ -1,4 +1,4 @@
-/* Transformations: the expected output, and the laws that every output obeys. */
+/* Transformations: the expected output, and the laws for every output. */
 /* SPDX-License-Identifier: MIT */
 #include "vector_check.h"
 
@@ -77,7 +77,7 @@ static int is_within(const char *text, const char *begin, size_t len) {
   return (uintptr_t)text >= (uintptr_t)begin && (uintptr_t)text - (uintptr_t)begin <= len;
 }
 
-/* No change: the result is a view of the input and nothing was appended. A change: it is what was appended. */
+/* No change: the result is a view of the input and nothing was appended. A change: the result is the appended text. */
 static int view_holds(const vector_run *run, const vector_question *question, const simdiri_buffer *out,
                       const simdiri_result *result) {
   int same = !differs(result, &question->input);
@@ -122,7 +122,7 @@ static int is_idempotent(const vector_run *run, const vector_question *question,
   simdiri_result second;
   if (question->operation == SIMDIRI_OPERATION_RESOLVE) return 1;
   if (question->operation == SIMDIRI_OPERATION_TO_IRI && question->options.grammar == SIMDIRI_GRAMMAR_URI)
-    again.options.grammar = SIMDIRI_GRAMMAR_IRI; /* what was a URI is an IRI now */
+    again.options.grammar = SIMDIRI_GRAMMAR_IRI; /* a URI became an IRI */
   again.input.data = malloc(result->text_len == 0 ? 1 : result->text_len);
   if (again.input.data == NULL) abort();
   again.input.len = result->text_len;
@@ -135,7 +135,7 @@ static int is_idempotent(const vector_run *run, const vector_question *question,
   return holds;
 }
 
-/* Asks once more with a fixed buffer of `capacity` bytes. */
+/* Repeats the call with a fixed buffer of `capacity` bytes. */
 static simdiri_status ask_fixed(const vector_run *run, const vector_question *question, size_t capacity,
                                 const vector_text *expected) {
   simdiri_buffer out = {malloc(capacity == 0 ? 1 : capacity), 0, capacity, NULL};
@@ -144,7 +144,7 @@ static simdiri_status ask_fixed(const vector_run *run, const vector_question *qu
   char *memory = out.data;
   simdiri_status status = check_vector_ask(run->scratch, question, &out, &result);
   if (simdiri_is_error(status) ? out.len != 0 : differs(&result, expected))
-    status = SIMDIRI_ERROR_BAD_OPTION; /* none of the two that the callers look for */
+    status = SIMDIRI_ERROR_BAD_OPTION; /* none of the two values that the callers compare with */
   free(memory);
   return status;
 }

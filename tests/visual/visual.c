@@ -1,4 +1,4 @@
-/* visual FILE: the visual order against BidiCharacterTest.txt, where a line is left to right as a whole. */
+/* visual FILE: compares the visual order with BidiCharacterTest.txt, for lines whose paragraph is left to right. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/util/visual.h"
 
@@ -29,7 +29,8 @@ static size_t put_utf8(char *out, uint32_t c) {
   return (size_t)more + 1;
 }
 
-/* Fields: code points, direction, level of the paragraph, levels, order; 0 if the line is none for this test. */
+/* Fields: code points, direction, level of the paragraph, levels, order. Returns 0 if this test does not cover the
+ * line. */
 static int read_case(char *line, bidi_case *item) {
   char *fields[5], *rest = line;
   memset(item, 0, sizeof *item);
@@ -50,7 +51,7 @@ static int read_case(char *line, bidi_case *item) {
   return levels == item->count;
 }
 
-/* Marks are drawn behind their letter by terminals, in which order they stand is for FriBidi to choose (UAX 9 L3). */
+/* Terminals draw marks after their letter; FriBidi chooses their order (UAX 9 L3). */
 static int has_turned_mark(const bidi_case *item) {
   for (size_t i = 0; i < item->count; i++)
     if (item->levels[i] % 2 == 1 && fribidi_get_bidi_type(item->characters[i]) == FRIBIDI_TYPE_NSM) return 1;
@@ -67,7 +68,7 @@ static size_t put_wanted(const bidi_case *item, char *out) {
   return len;
 }
 
-/* What X9 leaves out is kept by FriBidi; it is shown as nothing. */
+/* FriBidi keeps the characters that X9 removes; they are displayed as nothing. */
 static size_t drop_hidden(const bidi_case *item, char *text, size_t len) {
   size_t kept = 0;
   for (size_t at = 0; at < len;) {

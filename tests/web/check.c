@@ -1,13 +1,12 @@
-/* One record under the profile web: against the reference, and against the laws.
- * SPDX-License-Identifier: MIT
- */
+/* Checks one record under the profile web, against the reference and against the laws.
+ * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 
 #include "../reference/web.h"
 #include "web_laws.h"
 
-/* The bytes of a string that is ASCII. */
+/* The bytes of an ASCII string. */
 static test_text text_of(const web_string *string) {
   test_text text = test_text_of(NULL, 0);
   for (size_t i = 0; i < string->len; i++) {
@@ -56,9 +55,9 @@ static void check_parts(const test_case *about, const test_text *href, const web
 /* ------------------------------------------------------------------------------------------- validation errors */
 
 typedef struct {
-  web_outcome told;  /* each error once, in the order of the first ones */
+  web_outcome told;  /* each error once, in order of first occurrence */
   size_t count, len; /* of the record */
-  bool is_good;      /* what was told is a warning, in the record */
+  bool is_good;      /* an error that was reported as a warning, in the record */
 } web_report;
 
 static void listen(void *user, simdiri_status warning, simdiri_component component, size_t offset) {

@@ -1,6 +1,5 @@
-/* Generates URLs: seeds with edits. Pieces are those that the URL parser treats in a way of its own.
- * SPDX-License-Identifier: MIT
- */
+/* Generates URLs: seeds with edits. The pieces are those that the URL parser treats specially.
+ * SPDX-License-Identifier: MIT */
 #include "web_laws.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))

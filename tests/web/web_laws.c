@@ -65,7 +65,7 @@ static void run_iteration(const run_plan *plan, size_t number) {
   test_text_free(&base);
 }
 
-/* With a base, too, so that some begin in the middle of the state machine. */
+/* Also with a base, so that some start in the middle of the state machine. */
 static void run_pieces(const run_plan *plan) {
   test_text base = test_text_of("file://h/C:/a", 13);
   test_random random = {plan->seed};
