@@ -34,7 +34,7 @@ static bool is_plain(uint32_t groups, const unsigned char *text, size_t len) {
   while (p < end && byte_is(*p, CLASS_ALPHA | CLASS_DIGIT | CLASS_SCHEME)) p++;
   if (p == host || (p < end && !byte_is(*p, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH))) return false;
   if (has_high_byte(p, end)) return false;
-  if (!(groups & SIMDIRI_REVIEW_LOOKS)) return true;
+  if (!(groups & SIMDIRI_REVIEW_CONFUSABLES)) return true;
   for (const unsigned char *q = host; q + 1 < p; q++)
     if (q[0] == '-' && q[1] == '-') return false;
   return !memchr(p, '%', (size_t)(end - p));
@@ -76,6 +76,6 @@ size_t simdiri_review(uint32_t groups, const char *iri, size_t iri_len, simdiri_
   simdiri_parse(iri, iri_len, &r.c);
   if (groups & SIMDIRI_REVIEW_SCHEME) simdiri_review_scheme(&r);
   if (groups & SIMDIRI_REVIEW_BIDI) review_bidi(&r);
-  if (groups & SIMDIRI_REVIEW_LOOKS) simdiri_review_looks(&r);
+  if (groups & SIMDIRI_REVIEW_CONFUSABLES) simdiri_review_looks(&r);
   return r.count;
 }

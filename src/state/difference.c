@@ -10,7 +10,7 @@ enum { FIXED_LEN = sizeof beginning - 1 + sizeof middle };
 
 /* What one of the identities has and the other has not. */
 typedef struct {
-  char text[SIMDIRI_STATE_DIFFERENCE];
+  char text[SIMDIRI_STATE_DIFFERENCE_CAPACITY];
   size_t len;
 } side;
 
@@ -43,7 +43,7 @@ static void put_part(side *to, span part, bool is_there) {
 /* Adds a difference as a whole, or not at all. */
 static void add(side *has, span kept, bool is_kept, side *asks, span asked, bool is_asked) {
   const size_t max_added = 2 * sizeof ", no " + kept.len + asked.len;
-  if (max_added >= SIMDIRI_STATE_DIFFERENCE - FIXED_LEN - has->len - asks->len) return;
+  if (max_added >= SIMDIRI_STATE_DIFFERENCE_CAPACITY - FIXED_LEN - has->len - asks->len) return;
   put_part(has, kept, is_kept);
   put_part(asks, asked, is_asked);
 }
@@ -61,7 +61,7 @@ static void compare(span these, span others, side *mine, side *theirs, bool is_b
   }
 }
 
-void simdiri_state_tell_difference(span kept, span asked, char difference[SIMDIRI_STATE_DIFFERENCE]) {
+void simdiri_state_tell_difference(span kept, span asked, char difference[SIMDIRI_STATE_DIFFERENCE_CAPACITY]) {
   side has = {.len = 0}, asks = {.len = 0};
   compare(kept, asked, &has, &asks, true);
   compare(asked, kept, &asks, &has, false);

@@ -49,7 +49,7 @@ simdiri_status simdiri_state_relabel_with(const simdiri_state_io *io, const char
 
 /* Writes how the identity of a state differs from the one that was asked for: "the state has rung=syntax, no std3; you
  * asked for rung=scheme, std3". What does not fit is left out, a difference at a time; so is the secret's digest. */
-void simdiri_state_tell_difference(span kept, span asked, char difference[SIMDIRI_STATE_DIFFERENCE]);
+void simdiri_state_tell_difference(span kept, span asked, char difference[SIMDIRI_STATE_DIFFERENCE_CAPACITY]);
 
 /* Inserts at most half of most_recent. `candidates` is room for as many. */
 simdiri_status simdiri_state_insert_few(simdiri_state *state, const simdiri_fingerprint *fingerprints, size_t count,

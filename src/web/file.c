@@ -55,7 +55,7 @@ static simdiri_status file_host(web_parser *w) {
 
 /* The drive of the base, if what follows has none of its own. */
 static simdiri_status put_base_drive(web_parser *w) {
-  const simdiri_url *url = &w->base->url;
+  const simdiri_url_components *url = &w->base->url;
   const char *path = w->base->text + url->path_begin;
   const size_t len = url->path_end - url->path_begin;
   if (starts_with_drive_letter(w) || len < 3 || (len > 3 && path[3] != '/')) return SIMDIRI_OK;
