@@ -47,7 +47,8 @@ simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch,
   if (!result) result = &unused;
   iri = text_or_empty(iri);
   scratch->wire.len = 0;
-  const simdiri_status status = simdiri_normalize(keyer->context, scratch, iri, iri_len, &scratch->wire, &result->normalized);
+  const simdiri_status status =
+      simdiri_normalize(keyer->context, scratch, iri, iri_len, &scratch->wire, &result->normalized);
   if (is_call_error(status)) return fail(result, status);
   simdiri_status keyed;
   if (simdiri_is_error(status)) {
@@ -56,7 +57,8 @@ simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch,
     result->lossy = 0;
     keyed = simdiri_keyer_hash_bad(keyer, scratch, iri, iri_len, fingerprint);
   } else {
-    keyed = simdiri_keyer_key(keyer, scratch, result->normalized.text, result->normalized.text_len, fingerprint, result);
+    keyed =
+        simdiri_keyer_key(keyer, scratch, result->normalized.text, result->normalized.text_len, fingerprint, result);
   }
   return keyed == SIMDIRI_OK ? status : fail(result, keyed);
 }

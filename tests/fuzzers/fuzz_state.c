@@ -152,7 +152,8 @@ static void defer_keys(simdiri_state *state, simdiri_state_failure *failure) {
   simdiri_status status = simdiri_state_defer(state, keys, KEYS, &done, failure);
   if (status == SIMDIRI_OK) status = simdiri_state_resolve_deferred(state, failure);
   check_failure(status, failure);
-  fuzz_require(simdiri_state_deferred_results(state, is_new, KEYS) == (status == SIMDIRI_OK ? done : 0), "an answer to each");
+  fuzz_require(simdiri_state_deferred_results(state, is_new, KEYS) == (status == SIMDIRI_OK ? done : 0),
+               "an answer to each");
   if (status == SIMDIRI_OK) check_failure(simdiri_state_rollback(state, failure), failure);
 }
 

@@ -62,8 +62,8 @@ static void check_one_way(const test_case *about, const simdiri_base *base, cons
     bool is_named = wanted == BOTH_INVALID || got.invalid_operand == (wanted == B_INVALID);
     check_that(about, is_named, "compare: the invalid operand is named");
   } else {
-    bool holds =
-        !simdiri_is_error(status) && got.is_equivalent == (wanted < RUNGS) && (!got.is_equivalent || (int)got.rung == wanted);
+    bool holds = !simdiri_is_error(status) && got.is_equivalent == (wanted < RUNGS) &&
+                 (!got.is_equivalent || (int)got.rung == wanted);
     if (!check_that(about, holds, "compare agrees with the normal forms")) show_comparison(&got, wanted);
   }
 }

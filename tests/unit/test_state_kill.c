@@ -38,7 +38,8 @@ static simdiri_status insert(simdiri_state *state, const simdiri_fingerprint *ke
   if (status == SIMDIRI_OK) status = simdiri_state_resolve_deferred(state, NULL);
   state->waiting.most = most;
   state->most_recent = most_recent;
-  return status == SIMDIRI_OK && simdiri_state_deferred_results(state, is_new, count) != count ? SIMDIRI_ERROR_STATE : status;
+  return status == SIMDIRI_OK && simdiri_state_deferred_results(state, is_new, count) != count ? SIMDIRI_ERROR_STATE
+                                                                                               : status;
 }
 
 /* Goes on from the last step for ever. Each has keys of the one before, too. Never returns. */
