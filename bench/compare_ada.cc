@@ -102,7 +102,7 @@ AdaUrl parse_with_ada(const std::string &text, const std::string *base_text) {
 
 // The first component that differs, for equal hrefs.
 const char *find_difference(const ada::url_aggregator &url, const std::string &href) {
-  simdiri_url parts;
+  simdiri_url_components parts;
   simdiri_split_url(href.data(), href.size(), &parts);
   const std::string_view text(href);
   const auto part = [&](std::size_t begin, std::size_t end) { return text.substr(begin, end - begin); };

@@ -21,7 +21,7 @@ static void resolve_deferred(store_run *run) {
   static uint8_t is_new[SLICE];
   size_t count;
   check(simdiri_state_resolve_deferred(state, &failure), "settle");
-  while ((count = simdiri_state_answers(state, is_new, SLICE)) > 0) store_check(run, is_new, count);
+  while ((count = simdiri_state_deferred_results(state, is_new, SLICE)) > 0) store_check(run, is_new, count);
 }
 
 static void defer(store_run *run) {

@@ -1,5 +1,9 @@
-/* Columns of the Arrow C data interface. */
-/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * @brief Columns of the Arrow C data interface.
+ *
+ * SPDX-License-Identifier: MIT
+ */
 #ifndef SIMDIRI_ARROW_H
 #define SIMDIRI_ARROW_H
 
@@ -17,7 +21,20 @@
 extern "C" {
 #endif
 
-/* The structures of the Arrow C data interface, as its specification has them: they may be there already. */
+/** @defgroup arrow Arrow columns
+ * Batches, keys, components and comparisons of columns of the Arrow C data interface, and streams of columns.
+ *
+ * These rules hold for every function of this group. An input column may be a slice, and has the type utf8, large_utf8,
+ * utf8_view, binary, large_binary or binary_view. The call reads the column in place, but first copies the text of
+ * views. It neither changes, releases nor keeps the column. A null row is not read, and its result is null.
+ *
+ * The caller owns each output, and frees it with its own callback `release`. The allocator must live until then, and
+ * must work in the thread that calls `release`; NULL is the default allocator. On an error the outputs are released:
+ * their `release` is NULL.
+ * @{ */
+
+/* The structures of the interface are declared as its specification says, unless another header has declared them. */
+/** @cond */
 #ifndef ARROW_C_DATA_INTERFACE
 #define ARROW_C_DATA_INTERFACE
 
@@ -51,26 +68,57 @@ struct ArrowArray {
 };
 
 #endif
+/** @endcond */
 
-/* The type of what simdiri_arrow_batch makes of a column of type `input`: the same, but large_utf8 for a utf8_view
- * (large_binary for a binary_view), with its name, nullable if that is or if on_error is SKIP. `output` is the caller's
- * to release, by its callback; an allocator, here and below, must live until then, and serve the thread that releases.
- * Errors: COLUMN_TYPE, NO_MEMORY; `output` is released then, as far as Arrow is concerned. */
+/**
+ * Makes the type of the output of simdiri_arrow_batch(): the type of the input, but large_utf8 for a utf8_view and
+ * large_binary for a binary_view. The name is that of the input. The type is nullable if that of the input is, or if
+ * `on_error` is #SIMDIRI_ON_ERROR_SKIP.
+ *
+ * @param input      the type of the input column
+ * @param on_error   what is written for a row with an error
+ * @param allocator  NULL for the default allocator
+ * @param output     receives the type
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_COLUMN_TYPE or #SIMDIRI_ERROR_NO_MEMORY.
+ */
 SIMDIRI_API simdiri_status simdiri_arrow_schema(const struct ArrowSchema *input, simdiri_on_error on_error,
                                                 const simdiri_allocator *allocator, struct ArrowSchema *output);
-/* The type of a column of statuses: uint16, with the name "status". */
+
+/**
+ * Makes the type of a column of statuses: uint16, with the name "status".
+ *
+ * @param allocator  NULL for the default allocator
+ * @param output     receives the type
+ * @return #SIMDIRI_OK or #SIMDIRI_ERROR_NO_MEMORY.
+ */
 SIMDIRI_API simdiri_status simdiri_arrow_status_schema(const simdiri_allocator *allocator, struct ArrowSchema *output);
 
-/* simdiri_batch on a column: utf8, large_utf8, utf8_view, or the same of binary; sliced or not. What comes in is not
- * copied (views are gathered first), not changed, and neither released nor kept. A null row is never read and stays
- * null; with on_error SKIP, rows with an error become null, too. `statuses` (may be NULL) becomes a column of the
- * status of each row, null where the input is. `result` gets counts and notes, as simdiri_batch has them, through
- * `allocator` (NULL: the default one); its dense results are not used, and `begin` of a note to a view means nothing.
+/**
+ * Applies simdiri_batch() to a column. With #SIMDIRI_ON_ERROR_SKIP, rows with an error become null.
  *
- * Errors: COLUMN_TYPE; BAD_COLUMN of lengths that cannot be, offsets that decrease, views that lead out of their
- * buffer; TOO_LONG where the offsets of a utf8 column would outgrow 32 bits; BAD_OPTION, NO_MEMORY. `row` (may be NULL)
- * gets the row at fault, from 0 in the slice, or SIZE_MAX where it is none. Both outputs are released then. That
- * buffers are as long as their type wants is the producer's word. */
+ * The call checks lengths and offsets against each other, and views against the lengths of their buffers. It cannot
+ * check that the other buffers are as long as the type requires; it trusts the producer.
+ *
+ * @param context    the context
+ * @param scratch    the scratch of this thread
+ * @param operation  the operation
+ * @param on_error   what is written for a row with an error
+ * @param base       the base of #SIMDIRI_OPERATION_RESOLVE; other operations ignore it
+ * @param schema     the type of the input column
+ * @param input      the input column
+ * @param allocator  NULL for the default allocator
+ * @param output     receives the output column
+ * @param statuses   NULL, or receives a column with the status of each row
+ * @param result     receives counts and notes, which are allocated by `allocator`; its arrays are not used, and `begin`
+ * of a note has no meaning for views
+ * @param row        NULL, or receives on an error the number of the row that caused it, from 0 in the slice; SIZE_MAX
+ * if no row did
+ * @return #SIMDIRI_OK even if rows have errors, or:
+ *         #SIMDIRI_ERROR_COLUMN_TYPE;
+ *         #SIMDIRI_ERROR_BAD_COLUMN for impossible lengths, decreasing offsets, and views outside their buffer;
+ *         #SIMDIRI_ERROR_TOO_LONG if the offsets of a utf8 or binary column would need more than 32 bits;
+ *         #SIMDIRI_ERROR_BAD_OPTION or #SIMDIRI_ERROR_NO_MEMORY.
+ */
 SIMDIRI_API simdiri_status simdiri_arrow_batch(const simdiri_context *context, simdiri_scratch *scratch,
                                                simdiri_operation operation, simdiri_on_error on_error,
                                                const simdiri_base *base, const struct ArrowSchema *schema,
@@ -78,49 +126,108 @@ SIMDIRI_API simdiri_status simdiri_arrow_batch(const simdiri_context *context, s
                                                struct ArrowArray *output, struct ArrowArray *statuses,
                                                simdiri_batch_result *result, size_t *row);
 
-/* The type of a column of keys: fixed_size_binary(16), with the name "key". */
+/**
+ * Makes the type of a column of keys: fixed_size_binary(16), with the name "key".
+ *
+ * @param allocator  NULL for the default allocator
+ * @param output     receives the type
+ * @return #SIMDIRI_OK or #SIMDIRI_ERROR_NO_MEMORY.
+ */
 SIMDIRI_API simdiri_status simdiri_arrow_key_schema(const simdiri_allocator *allocator, struct ArrowSchema *output);
 
-/* simdiri_keys on a column, with the errors and the care of simdiri_arrow_batch. A key is 16 bytes, those of which
- * simdiri_fingerprint_write writes the digits; with 64 bits, the first eight are 0. A null row has none. Notes grow
- * through the default allocator. */
+/**
+ * Applies simdiri_keys() to a column. A key is the 16 bytes whose digits simdiri_fingerprint_write() writes; with a
+ * hash of 64 bits, the first eight bytes are 0. A row with an error has a key, as simdiri_key() says.
+ *
+ * @param keyer      the keyer
+ * @param scratch    the scratch of this thread
+ * @param schema     the type of the input column
+ * @param input      the input column
+ * @param allocator  NULL for the default allocator
+ * @param output     receives the column of keys
+ * @param statuses   NULL, or receives a column with the status of each row
+ * @param result     receives counts and notes; the default allocator allocates the notes
+ * @param row        as for simdiri_arrow_batch()
+ * @return As simdiri_arrow_batch().
+ */
 SIMDIRI_API simdiri_status simdiri_arrow_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch,
                                               const struct ArrowSchema *schema, const struct ArrowArray *input,
                                               const simdiri_allocator *allocator, struct ArrowArray *output,
                                               struct ArrowArray *statuses, simdiri_keys_result *result, size_t *row);
 
-/* Takes a table (a structure) of one column for that column: leads *schema and *array there, by way of *own, which gets
- * the column's parts with the table's slice applied, owns nothing, and is good as long as the table is. What is no
- * table stays as it is. `array` may be NULL: of the schema only. Errors: COLUMN_TYPE if there are more columns or none,
- * or pointers to it are NULL; BAD_COLUMN if rows of the table itself are null, or it is longer than its column. */
+/**
+ * Replaces a table (a structure) that has one column by that column. If `*schema` is not a structure, nothing changes.
+ *
+ * @param schema   the type; set to the type of the column
+ * @param array    NULL, or the table; set to `storage`
+ * @param storage  receives the parts of the column, with the slice of the table applied; it owns nothing, and is valid
+ * as long as the table; not used if `array` is NULL
+ * @return #SIMDIRI_OK; #SIMDIRI_ERROR_COLUMN_TYPE if the table has no column or more than one; or
+ *         #SIMDIRI_ERROR_BAD_COLUMN if rows of the table itself are null, or the table is longer than its column.
+ */
 SIMDIRI_API simdiri_status simdiri_arrow_unwrap(const struct ArrowSchema **schema, const struct ArrowArray **array,
-                                                struct ArrowArray *own);
+                                                struct ArrowArray *storage);
 
-/* The type of what simdiri_arrow_parse makes of a column of type `input`: a structure of eight columns, named scheme,
- * authority, userinfo, host, port, path, query and fragment, of the type that simdiri_arrow_schema makes. */
+/**
+ * Makes the type of the output of simdiri_arrow_parse(): a structure with eight columns, named scheme, authority,
+ * userinfo, host, port, path, query and fragment. Their type is the one that simdiri_arrow_schema() makes.
+ *
+ * @param input      the type of the input column
+ * @param allocator  NULL for the default allocator
+ * @param output     receives the type
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_COLUMN_TYPE or #SIMDIRI_ERROR_NO_MEMORY.
+ */
 SIMDIRI_API simdiri_status simdiri_arrow_parse_schema(const struct ArrowSchema *input,
                                                       const simdiri_allocator *allocator, struct ArrowSchema *output);
 
-/* simdiri_parse on a column, with the errors and the care of simdiri_arrow_batch: the text of each component, null if
- * it is absent. The structure of a null row is null. */
+/**
+ * Applies simdiri_parse() to a column. The output has the text of each component, null if the component is absent. The
+ * structure of a null row is null.
+ *
+ * @param schema     the type of the input column
+ * @param input      the input column
+ * @param allocator  NULL for the default allocator
+ * @param output     receives the structure of eight columns
+ * @param row        as for simdiri_arrow_batch()
+ * @return As simdiri_arrow_batch().
+ */
 SIMDIRI_API simdiri_status simdiri_arrow_parse(const struct ArrowSchema *schema, const struct ArrowArray *input,
                                                const simdiri_allocator *allocator, struct ArrowArray *output,
                                                size_t *row);
 
-/* The type of a column of rungs: utf8, with the name "rung". */
+/**
+ * Makes the type of the output of simdiri_arrow_compare(): utf8, with the name "rung".
+ *
+ * @param allocator  NULL for the default allocator
+ * @param output     receives the type
+ * @return #SIMDIRI_OK or #SIMDIRI_ERROR_NO_MEMORY.
+ */
 SIMDIRI_API simdiri_status simdiri_arrow_compare_schema(const simdiri_allocator *allocator, struct ArrowSchema *output);
 
+/** Counts of simdiri_arrow_compare(), and its first error. */
 typedef struct {
-  size_t different_count;
-  size_t error_count;
-  size_t first_error;       /* the first row with an invalid operand; SIZE_MAX if there is none */
-  simdiri_comparison first; /* of that row; failure.text is NULL */
+  size_t different_count;         /**< Rows whose two IRIs are different. */
+  size_t error_count;             /**< Rows with an error. */
+  size_t first_error_row;         /**< The first row with an error; SIZE_MAX if there is none. */
+  simdiri_comparison first_error; /**< The comparison of that row; failure.text is NULL. */
 } simdiri_arrow_comparison;
 
-/* simdiri_compare on two columns of the same length, row by row, with the errors and the care of simdiri_arrow_batch;
- * BAD_COLUMN, too, if the lengths differ. `output` is the name of the lowest rung at which the two are equivalent, or
- * "different"; null where either is null or invalid. `statuses` (may be NULL) becomes a column of the status of each
- * row, null where either is null. */
+/**
+ * Applies simdiri_compare() to two columns, row by row. The columns must have the same length, but may differ in type.
+ *
+ * @param context    the context
+ * @param scratch    the scratch of this thread
+ * @param base       NULL, or the base of relative references
+ * @param schemas    the types of the two columns
+ * @param inputs     the two columns
+ * @param allocator  NULL for the default allocator
+ * @param output     receives a column with the name of the lowest rung at which the two IRIs are equivalent, or
+ *                   "different"; null if either IRI is null or invalid
+ * @param statuses   NULL, or receives a column with the status of each row; null if either IRI is null
+ * @param result     receives counts
+ * @param row        as for simdiri_arrow_batch()
+ * @return As simdiri_arrow_batch(); also #SIMDIRI_ERROR_BAD_COLUMN if the lengths of the columns differ.
+ */
 SIMDIRI_API simdiri_status simdiri_arrow_compare(const simdiri_context *context, simdiri_scratch *scratch,
                                                  const simdiri_base *base, const struct ArrowSchema *const schemas[2],
                                                  const struct ArrowArray *const inputs[2],
@@ -129,6 +236,7 @@ SIMDIRI_API simdiri_status simdiri_arrow_compare(const simdiri_context *context,
                                                  size_t *row);
 
 /* The structure of the Arrow C stream interface. */
+/** @cond */
 #ifndef ARROW_C_STREAM_INTERFACE
 #define ARROW_C_STREAM_INTERFACE
 
@@ -142,17 +250,30 @@ struct ArrowArrayStream {
 
 #endif
 
-/* A stream of what simdiri_arrow_batch makes of the columns of a stream, one at a time, as they are asked for: for
- * columns without end. A table of one column is taken for that column. On OK `input` is moved into `output` and is
- * released with it; else it is as it was. The context, the base and the allocator must outlive `output`, and serve the
- * thread that uses it. Errors: BAD_OPTION if `input` is released, NO_MEMORY.
+/** @endcond */
+
+/**
+ * Makes a stream that applies simdiri_arrow_batch() to each column of another stream. A column is requested and
+ * processed only when the consumer requests the next one. Tables of one column are unwrapped (simdiri_arrow_unwrap()).
  *
- * Callbacks of `output` return what those of `input` do if they fail, else ENOMEM, or EINVAL for a column that cannot
- * be worked on; its get_last_error says why. Rows with an error are no failure: on_error says what becomes of them. */
+ * The callbacks of `output` return what those of `input` return on a failure; otherwise ENOMEM, or EINVAL for a column
+ * that cannot be processed, and get_last_error says why. Rows with an error are not failures.
+ *
+ * @param context    the context, which must outlive `output`
+ * @param operation  the operation
+ * @param on_error   what is written for a row with an error
+ * @param base       NULL, or the base, which must outlive `output`
+ * @param input      the input stream; on success it is moved into `output` and released with it, otherwise unchanged
+ * @param allocator  NULL for the default allocator; any other must work in the thread that uses `output`
+ * @param output     receives the stream
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_OPTION (also if `input` is released) or #SIMDIRI_ERROR_NO_MEMORY.
+ */
 SIMDIRI_API simdiri_status simdiri_arrow_stream(const simdiri_context *context, simdiri_operation operation,
                                                 simdiri_on_error on_error, const simdiri_base *base,
                                                 struct ArrowArrayStream *input, const simdiri_allocator *allocator,
                                                 struct ArrowArrayStream *output);
+
+/** @} */
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,9 @@
-/* Memory: allocators, and buffers for output. */
-/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * @brief Output buffers and allocators.
+ *
+ * SPDX-License-Identifier: MIT
+ */
 #ifndef SIMDIRI_BUFFER_H
 #define SIMDIRI_BUFFER_H
 
@@ -11,29 +15,52 @@
 extern "C" {
 #endif
 
-/* Every allocation of an object goes through its allocator. `reallocate` behaves like realloc, with two differences:
- * it gets the old size, and new_size 0 means free (its return value is then ignored). NULL is out of memory. libidn2
- * (SIMDIRI_DOMAIN_IDNA2008) uses malloc for itself, for the time of a call; when that fails, it is NO_MEMORY too. A
- * scratch keeps what it has grown to. */
+/** @defgroup buffer Buffers and allocators
+ * Memory: output buffers, and the allocators of objects.
+ * @{ */
+
+/**
+ * An allocator. Every object takes all its memory from its allocator.
+ *
+ * There is one exception: with #SIMDIRI_DOMAIN_IDNA2008, libidn2 uses malloc during the call. If that malloc fails, the
+ * call returns #SIMDIRI_ERROR_NO_MEMORY.
+ */
 typedef struct {
+  /** Behaves like realloc, but gets the old size as well, and frees the block if new_size is 0. It returns NULL if
+   * there is no memory; the library ignores what it returns for new_size 0. */
   void *(*reallocate)(void *user, void *block, size_t old_size, size_t new_size);
-  void *user;
+  void *user; /**< The library passes this pointer to each call of `reallocate`. */
 } simdiri_allocator;
 
-/* Output. Results are appended at data + len, where len <= capacity. With an allocator the buffer grows, and `data` may
- * move; without one (allocator == NULL) `data` is the caller's array of `capacity` bytes and SIMDIRI_ERROR_NO_ROOM is
- * possible. */
+/**
+ * An output buffer. Functions append results at data + len and increase `len`, which never exceeds `capacity`.
+ *
+ * With an allocator the buffer grows, and `data` may move. An empty growable buffer is all zero except for the
+ * allocator. Without an allocator the buffer is fixed: `data` is the caller's array of `capacity` bytes, and a result
+ * that does not fit is #SIMDIRI_ERROR_NO_ROOM. To use a buffer again, set `len` to 0.
+ */
 typedef struct {
-  char *data;
-  size_t len;
-  size_t capacity;
-  const simdiri_allocator *allocator;
+  char *data;                         /**< The bytes; NULL is allowed if `capacity` is 0. */
+  size_t len;                         /**< How many bytes have been written. */
+  size_t capacity;                    /**< The size of `data` in bytes. */
+  const simdiri_allocator *allocator; /**< The allocator of a growable buffer; NULL for a fixed one. */
 } simdiri_buffer;
 
-/* malloc, realloc and free. */
+/**
+ * Returns the allocator that uses malloc, realloc and free.
+ *
+ * @return The allocator, in static storage.
+ */
 SIMDIRI_API const simdiri_allocator *simdiri_default_allocator(void);
-/* Returns a growable buffer's memory to its allocator and empties it. Does nothing to a fixed one. */
+
+/**
+ * Frees the memory of a growable buffer and makes the buffer empty. Does nothing to a fixed buffer.
+ *
+ * @param buffer  the buffer
+ */
 SIMDIRI_API void simdiri_buffer_free(simdiri_buffer *buffer);
+
+/** @} */
 
 #ifdef __cplusplus
 }

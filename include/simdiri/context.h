@@ -1,5 +1,9 @@
-/* Options, and the objects that operations work with: contexts, scratches, bases. */
-/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * @brief Options, and the objects that most calls need: contexts, scratches and bases.
+ *
+ * SPDX-License-Identifier: MIT
+ */
 #ifndef SIMDIRI_CONTEXT_H
 #define SIMDIRI_CONTEXT_H
 
@@ -15,98 +19,147 @@
 extern "C" {
 #endif
 
-/* Whose rules hold. Under WEB a record is what the URL parser of the URL Standard (WHATWG) reads, with a base or
- * without, and the result is what its serializer writes (`href`). Normalize, resolve, compare and a batch of these
- * understand it; a context for it has the options of simdiri_options_init, and no flag but DROP_FRAGMENT. */
-typedef enum { SIMDIRI_PROFILE_RFC3987 = 0, SIMDIRI_PROFILE_WEB = 1 } simdiri_profile;
+/** @defgroup context Options, contexts, scratches and bases
+ * A context holds checked options, a scratch holds the working memory of a thread, and a base is a base IRI.
+ * @{ */
 
-/* The comparison ladder (RFC 3987 5.3). Protocol equals scheme unless the context has redirects. */
+/** Whose rules apply. */
 typedef enum {
-  SIMDIRI_RUNG_SIMPLE = 0,  /* 5.3.1: validated, nothing mapped; ignores form, disallowed and unicode */
-  SIMDIRI_RUNG_SYNTAX = 1,  /* 5.3.2: case, percent-encoding, dot-segments */
-  SIMDIRI_RUNG_SCHEME = 2,  /* 5.3.3: ports, empty paths, IDN hosts … */
-  SIMDIRI_RUNG_PROTOCOL = 3 /* 5.3.4: what redirects that were observed lead to */
+  SIMDIRI_PROFILE_RFC3987 = 0, /**< The rules of RFC 3987 and RFC 3986. */
+  /**
+   * The rules of browsers (URL Standard, WHATWG). A record is input for the URL parser, with or without a base. The
+   * result is what the URL serializer writes (`href`). Normalizing, resolving, comparing and batches of normalizing and
+   * resolving support this profile. All other options must be as simdiri_options_init() sets them, except `isa`,
+   * `redirects` and the flag #SIMDIRI_FLAG_DROP_FRAGMENT.
+   */
+  SIMDIRI_PROFILE_WEB = 1
+} simdiri_profile;
+
+/** The rungs of the comparison ladder (RFC 3987 5.3): each rung treats more IRIs as equivalent than the one before. */
+typedef enum {
+  /** 5.3.1: IRIs are validated strictly and not changed. `form`, `disallowed` and `unicode` have no effect. */
+  SIMDIRI_RUNG_SIMPLE = 0,
+  SIMDIRI_RUNG_SYNTAX = 1, /**< 5.3.2: case, percent-encoding and dot segments are normalized. */
+  SIMDIRI_RUNG_SCHEME = 2, /**< 5.3.3: so are default ports, empty paths, internationalized hosts and more. */
+  /** 5.3.4: IRIs that observed redirects connect are equivalent. Equals the rung scheme if the context has none. */
+  SIMDIRI_RUNG_PROTOCOL = 3
 } simdiri_rung;
 
-/* Redirects that were observed: simdiri_redirects_create reads them. Immutable, shareable. */
+/** Observed redirects, read by simdiri_redirects_create(). Immutable, so threads may share them. */
 typedef struct simdiri_redirects simdiri_redirects;
 
+/** How results write non-ASCII characters. */
 typedef enum {
-  SIMDIRI_FORM_URI = 0, /* all non-ASCII percent-encoded; hosts as A-labels at the scheme rung */
-  SIMDIRI_FORM_IRI = 1  /* legible: what may stand as Unicode does; hosts as U-labels at the scheme rung */
+  SIMDIRI_FORM_URI = 0, /**< Percent-encoded; hosts as A-labels from the rung scheme on. */
+  SIMDIRI_FORM_IRI = 1  /**< As characters where the grammar allows it; hosts as U-labels from the rung scheme on. */
 } simdiri_form;
 
+/** The grammar that input must satisfy. */
 typedef enum {
-  SIMDIRI_GRAMMAR_IRI = 0,     /* RFC 3987 2.2 */
-  SIMDIRI_GRAMMAR_IRI_BIS = 1, /* 3987bis 2.2: "#" in ifragment, no pct-encoded in ireg-name, tags in iprivate */
-  SIMDIRI_GRAMMAR_URI = 2,     /* RFC 3986: no non-ASCII. Not with SIMDIRI_FORM_IRI */
-  SIMDIRI_GRAMMAR_LEIRI = 3 /* 3987bis 7.1: what XML calls an IRI. As RFC 3987's, and any character but "#" "[" "]" "%",
-                               surrogates, U+FFFE and U+FFFF stands for itself: valid (simdiri_validate, the simple
-                               rung), and percent-encoded everywhere else, whatever `disallowed` says. What is written
-                               above the simple rung, and what is converted or resolved, is an IRI of RFC 3987 */
+  SIMDIRI_GRAMMAR_IRI = 0, /**< RFC 3987 2.2. */
+  /** The draft 3987bis 2.2: a fragment may contain "#", a host must not contain percent-encoded bytes, and tag
+   * characters belong to iprivate. Not with #SIMDIRI_HOST_PERCENT. */
+  SIMDIRI_GRAMMAR_IRI_BIS = 1,
+  SIMDIRI_GRAMMAR_URI = 2, /**< RFC 3986: ASCII only. Not with #SIMDIRI_FORM_IRI. */
+  /** The Legacy Extended IRIs of XML (draft 3987bis 7.1). The grammar is that of RFC 3987, but every character except
+   * "#" "[" "]" "%", surrogates, U+FFFE and U+FFFF is allowed. simdiri_validate() and the rung simple accept such
+   * characters unchanged. All other results percent-encode them, whatever `disallowed` is, so those results are IRIs of
+   * RFC 3987. */
+  SIMDIRI_GRAMMAR_LEIRI = 3
 } simdiri_grammar;
 
-/* What is done with characters that the grammar does not allow: < > " space { } | \ ^ `, controls, a stray "%",
- * bytes that are not UTF-8, and code points outside ucschar (iprivate) for their place. */
+/** What happens to characters that the grammar does not allow. These are the space, "<", ">", the double quote, "{",
+ * "}",
+ * "|", the backslash, "^", the backtick, controls, "%" without two hexadecimal digits, bytes that are not UTF-8, and
+ * code points outside ucschar (in a query: outside ucschar and iprivate). */
 typedef enum {
-  SIMDIRI_DISALLOWED_FAIL = 0,      /* an error */
-  SIMDIRI_DISALLOWED_ENCODE = 1,    /* percent-encoded (RFC 3987 3.1). "#" "[" "]" are left, and are errors */
-  SIMDIRI_DISALLOWED_ENCODE_ALL = 2 /* "[" "]" outside an IP-literal and a second "#" too */
+  SIMDIRI_DISALLOWED_FAIL = 0, /**< They are errors. */
+  /** They are percent-encoded (RFC 3987 3.1). "[" and "]" outside an IP literal and a second "#" remain errors. */
+  SIMDIRI_DISALLOWED_ENCODE = 1,
+  SIMDIRI_DISALLOWED_ENCODE_ALL = 2 /**< They are percent-encoded, "[", "]" and a second "#" as well. */
 } simdiri_disallowed;
 
+/** How non-ASCII hosts are handled. */
 typedef enum {
-  SIMDIRI_HOST_ASCII = 0,   /* ToASCII for schemes with DNS hosts */
-  SIMDIRI_HOST_PERCENT = 1, /* hosts are text like any other: percent-encoded, never mapped */
-  SIMDIRI_HOST_UNICODE = 2  /* as ASCII; and simdiri_to_iri shows A-labels as U-labels (3987bis 3.7 step 6) */
+  SIMDIRI_HOST_ASCII = 0,   /**< Mapped to A-labels (UTS 46 ToASCII) in schemes whose hosts are DNS names. */
+  SIMDIRI_HOST_PERCENT = 1, /**< Percent-encoded like other components, and never mapped. */
+  SIMDIRI_HOST_UNICODE = 2  /**< As ASCII, and simdiri_to_iri() writes A-labels as U-labels (3987bis 3.7 step 6). */
 } simdiri_host;
 
-typedef enum { SIMDIRI_UNICODE_KEEP = 0, SIMDIRI_UNICODE_NFC = 1, SIMDIRI_UNICODE_NFKC = 2 } simdiri_unicode;
+/** The Unicode normalization that is applied after decoding. */
+typedef enum {
+  SIMDIRI_UNICODE_KEEP = 0, /**< None: characters are neither composed nor decomposed. */
+  SIMDIRI_UNICODE_NFC = 1,  /**< Normalization Form C. */
+  SIMDIRI_UNICODE_NFKC = 2  /**< Normalization Form KC. */
+} simdiri_unicode;
 
+/** Bits of simdiri_options::flags. */
 enum {
-  SIMDIRI_FLAG_REFERENCE = 1u << 0,     /* relative references are accepted */
-  SIMDIRI_FLAG_DROP_FRAGMENT = 1u << 1, /* "#" and the fragment are removed, at every rung (RFC 3987 5.1) */
-  SIMDIRI_FLAG_STD3 = 1u << 2,          /* DNS hosts hold letters, digits, hyphens only, else the host is unmapped */
-  SIMDIRI_FLAG_NON_STRICT = 1u << 3,    /* resolve: a reference with the base's scheme is relative (RFC 3986 5.2.2) */
-  /* Form iri: parts of bad bidi structure (see simdiri_review) stay wholly encoded (RFC 3987 4.2) */
+  SIMDIRI_FLAG_REFERENCE = 1u << 0,     /**< Relative references are accepted. */
+  SIMDIRI_FLAG_DROP_FRAGMENT = 1u << 1, /**< "#" and the fragment are removed, at every rung (RFC 3987 5.1). */
+  /** A DNS host may contain only letters, digits and hyphens. Other hosts are left unmapped, with a warning. */
+  SIMDIRI_FLAG_STD3 = 1u << 2,
+  /** simdiri_resolve() treats a reference that has the scheme of the base as relative (RFC 3986 5.2.2). */
+  SIMDIRI_FLAG_NON_STRICT = 1u << 3,
+  /** With #SIMDIRI_FORM_IRI: parts with bad bidi structure (see simdiri_review()) stay percent-encoded (RFC 3987 4.2).
+   */
   SIMDIRI_FLAG_ENCODE_BIDI = 1u << 4
 };
 
-/* The instructions that many records are searched with. Results are the same at every level. */
+/** The vector instructions that batches use. Results are the same at every level. */
 typedef enum {
-  SIMDIRI_ISA_BEST = 0,   /* the highest level that the machine has */
-  SIMDIRI_ISA_SCALAR = 1, /* plain C */
-  SIMDIRI_ISA_SSE42 = 2,
-  SIMDIRI_ISA_AVX2 = 3,   /* with BMI1 and BMI2 */
-  SIMDIRI_ISA_AVX512 = 4, /* F BW DQ VL VBMI VBMI2 BITALG VPOPCNTDQ, GFNI */
-  SIMDIRI_ISA_NEON = 5
+  SIMDIRI_ISA_BEST = 0,   /**< The highest level that the machine has. */
+  SIMDIRI_ISA_SCALAR = 1, /**< Plain C. */
+  SIMDIRI_ISA_SSE42 = 2,  /**< SSE4.2 and POPCNT. */
+  SIMDIRI_ISA_AVX2 = 3,   /**< AVX2, BMI1 and BMI2. */
+  SIMDIRI_ISA_AVX512 = 4, /**< AVX-512 F, BW, DQ, VL, VBMI, VBMI2, BITALG and VPOPCNTDQ, and GFNI. */
+  SIMDIRI_ISA_NEON = 5    /**< NEON. */
 } simdiri_isa;
 
-/* "best", "scalar", "sse42" …; "unknown" for other numbers. Static storage. */
+/**
+ * Returns the name of a level, such as "best", "scalar" or "sse42".
+ *
+ * @param isa  any number
+ * @return The name, in static storage; "unknown" for a number that is not a level.
+ */
 SIMDIRI_API const char *simdiri_isa_name(simdiri_isa isa);
-/* Do this build and this machine have the level? */
+
+/**
+ * Returns whether both this build and this machine support a level.
+ *
+ * @param isa  any number
+ * @return true if a context with this level can be created.
+ */
 SIMDIRI_API bool simdiri_isa_is_supported(simdiri_isa isa);
 
-/* Call simdiri_options_init, or set everything but struct_size to zero (strict, simple rung), then change what you
- * need. */
+/** The options of a context. Call simdiri_options_init(), then change what you need. A caller that sets `struct_size`
+ * and leaves the rest zero gets strict validation at the rung simple. */
 typedef struct {
-  size_t struct_size; /* sizeof(simdiri_options), by which later versions know the caller's; others are refused */
-  simdiri_profile profile;
-  simdiri_rung rung;
-  simdiri_form form;
-  simdiri_grammar grammar;
-  simdiri_disallowed disallowed;
-  simdiri_host host;
-  simdiri_unicode unicode;
-  uint32_t flags;  /* SIMDIRI_FLAG_… */
-  simdiri_isa isa; /* one that the machine lacks is BAD_OPTION */
-  /* NULL: none. Else a normal form at the rung protocol, and of the profile web, is that of the IRI that stands for
-   * its class of redirects; no text is made up. They must outlive the context, and have been read under one whose
-   * options are the same but for rung (scheme or protocol), redirects, isa and NON_STRICT; others are BAD_OPTION. */
+  size_t struct_size;            /**< sizeof(simdiri_options); any other value is #SIMDIRI_ERROR_BAD_OPTION. */
+  simdiri_profile profile;       /**< Whose rules apply. */
+  simdiri_rung rung;             /**< How far normalization and comparison go. */
+  simdiri_form form;             /**< How results write non-ASCII characters. */
+  simdiri_grammar grammar;       /**< The grammar of the input. */
+  simdiri_disallowed disallowed; /**< What happens to characters that the grammar does not allow. */
+  simdiri_host host;             /**< How non-ASCII hosts are handled. */
+  simdiri_unicode unicode;       /**< The Unicode normalization that is applied. */
+  uint32_t flags;                /**< Bits SIMDIRI_FLAG_… */
+  simdiri_isa isa;               /**< The instructions; a level that the machine lacks is #SIMDIRI_ERROR_BAD_OPTION. */
+  /**
+   * NULL, or observed redirects. With redirects, the normal form (at the rung protocol, and in the profile web) of an
+   * IRI is the normal form of the IRI that represents its class of redirects. The redirects must outlive the context.
+   * They must have been read under a context with the same options, except `rung` (scheme or protocol), `redirects`,
+   * `isa` and #SIMDIRI_FLAG_NON_STRICT; otherwise the call returns #SIMDIRI_ERROR_BAD_OPTION.
+   */
   const simdiri_redirects *redirects;
 } simdiri_options;
 
-/* The command's defaults: rung scheme, form uri, grammar iri, disallowed encode, host ascii. Inline, so that
- * struct_size is that of the caller's header, whatever library runs. */
+/**
+ * Sets the defaults of the command: rung scheme, form uri, grammar iri, disallowed encode, host ascii. The function is
+ * inline so that `struct_size` is the size in the caller's header, whichever version of the library runs.
+ *
+ * @param options  the options to set
+ */
 static inline void simdiri_options_init(simdiri_options *options) {
   memset(options, 0, sizeof *options);
   options->struct_size = sizeof *options;
@@ -114,28 +167,80 @@ static inline void simdiri_options_init(simdiri_options *options) {
   options->disallowed = SIMDIRI_DISALLOWED_ENCODE;
 }
 
-typedef struct simdiri_context simdiri_context; /* checked options; immutable, shareable */
-typedef struct simdiri_scratch simdiri_scratch; /* working memory and host cache of one thread */
-typedef struct simdiri_base simdiri_base;       /* a base IRI, validated and split once; immutable, shareable */
+/** Checked options. Immutable, so threads may share a context. */
+typedef struct simdiri_context simdiri_context;
+/** The working memory of one thread, with a cache of hosts. It fits every context, and keeps the memory that it has
+ * grown to. Only one thread at a time may use it. */
+typedef struct simdiri_scratch simdiri_scratch;
+/** A base IRI, validated and split once. Immutable, so threads may share a base. */
+typedef struct simdiri_base simdiri_base;
 
-/* Stores a new context in *context. Errors: BAD_OPTION, NO_MEMORY. A NULL allocator means the default one; a given
- * one must outlive the object. This holds for all three kinds. Freeing NULL does nothing. */
+/**
+ * Checks and copies the options, and creates a context.
+ *
+ * @param options    the options; the call copies them
+ * @param allocator  NULL for the default allocator; any other allocator must outlive the context
+ * @param context    receives the new context; free it with simdiri_context_free()
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_OPTION or #SIMDIRI_ERROR_NO_MEMORY.
+ */
 SIMDIRI_API simdiri_status simdiri_context_create(const simdiri_options *options, const simdiri_allocator *allocator,
                                                   simdiri_context **context);
+/**
+ * Frees a context.
+ *
+ * @param context  the context; NULL does nothing
+ */
 SIMDIRI_API void simdiri_context_free(simdiri_context *context);
-/* The level that the context works with: never SIMDIRI_ISA_BEST. */
+
+/**
+ * Returns the level of instructions that a context uses.
+ *
+ * @param context  the context
+ * @return The level; never #SIMDIRI_ISA_BEST.
+ */
 SIMDIRI_API simdiri_isa simdiri_context_isa(const simdiri_context *context);
 
+/**
+ * Creates a scratch. Create one for each thread.
+ *
+ * @param allocator  NULL for the default allocator; any other allocator must outlive the scratch
+ * @param scratch    receives the new scratch; free it with simdiri_scratch_free()
+ * @return #SIMDIRI_OK or #SIMDIRI_ERROR_NO_MEMORY.
+ */
 SIMDIRI_API simdiri_status simdiri_scratch_create(const simdiri_allocator *allocator, simdiri_scratch **scratch);
+
+/**
+ * Frees a scratch.
+ *
+ * @param scratch  the scratch; NULL does nothing
+ */
 SIMDIRI_API void simdiri_scratch_free(simdiri_scratch *scratch);
 
-/* Copies and prepares `iri`, which must have a scheme; its fragment is ignored (RFC 3986 5.1). The context says which
- * grammar holds and whether disallowed characters are repaired. `result` (may be NULL) says what is wrong with it, or
- * what was repaired; its text is then the base's own. */
+/**
+ * Copies and prepares a base IRI for simdiri_resolve(). The IRI must have a scheme; its fragment is ignored (RFC 3986
+ * 5.1). The options of the context decide which grammar applies and whether disallowed characters are repaired.
+ *
+ * @param context    the context
+ * @param scratch    the scratch of this thread
+ * @param iri        the IRI
+ * @param iri_len    its length in bytes
+ * @param allocator  NULL for the default allocator; any other allocator must outlive the base
+ * @param base       receives the new base; free it with simdiri_base_free()
+ * @param result     NULL, or receives the error or the repairs; its text is a view of the base, valid until that is
+ *                   freed
+ * @return #SIMDIRI_OK or a warning if a base was created, otherwise an error.
+ */
 SIMDIRI_API simdiri_status simdiri_base_create(const simdiri_context *context, simdiri_scratch *scratch,
                                                const char *iri, size_t iri_len, const simdiri_allocator *allocator,
                                                simdiri_base **base, simdiri_result *result);
+/**
+ * Frees a base.
+ *
+ * @param base  the base; NULL does nothing
+ */
 SIMDIRI_API void simdiri_base_free(simdiri_base *base);
+
+/** @} */
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,9 @@
-/* Domain names to ASCII and to Unicode (UTS 46). */
-/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * @brief Converts domain names to ASCII and to Unicode (UTS 46).
+ *
+ * SPDX-License-Identifier: MIT
+ */
 #ifndef SIMDIRI_DOMAIN_H
 #define SIMDIRI_DOMAIN_H
 
@@ -14,52 +18,106 @@
 extern "C" {
 #endif
 
-/* The flags of UTS 46 section 4 (Unicode 17.0.0). IgnoreInvalidPunycode is always false. */
+/** @defgroup domain Domain names
+ * Converts domain names to ASCII and to Unicode (UTS 46).
+ * @{ */
+
+/** Bits of the argument `flags`: the flags of UTS 46 section 4 (Unicode 17.0.0), and two more. IgnoreInvalidPunycode is
+ * always false. */
 enum {
-  SIMDIRI_DOMAIN_CHECK_HYPHENS = 1u << 0,     /* no "-" at either end, no "--" in third and fourth place */
-  SIMDIRI_DOMAIN_CHECK_BIDI = 1u << 1,        /* the Bidi rule (RFC 5893 2), if a label is right-to-left */
-  SIMDIRI_DOMAIN_CHECK_JOINERS = 1u << 2,     /* ContextJ (RFC 5892 A.1, A.2) */
-  SIMDIRI_DOMAIN_STD3 = 1u << 3,              /* UseSTD3ASCIIRules: of ASCII only letters, digits, hyphens */
-  SIMDIRI_DOMAIN_TRANSITIONAL = 1u << 4,      /* Transitional_Processing: sharp s, final sigma and joiners are mapped */
-  SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH = 1u << 5, /* A-labels of 1 to 63 bytes, in all at most 253, no final dot.
-                                                 To Unicode: no empty label, but for one at the end */
-  SIMDIRI_DOMAIN_ROOT_LABEL = 1u << 6,        /* … and a final dot is allowed after all */
-  SIMDIRI_DOMAIN_IDNA2008 = 1u << 7           /* U-labels are such of IDNA2008, too, as libidn2 has it (RFC 5891 5.4) */
+  /** CheckHyphens: a label has no "-" at either end, and no "--" in its third and fourth place. */
+  SIMDIRI_DOMAIN_CHECK_HYPHENS = 1u << 0,
+  /** CheckBidi: if a label is right-to-left, all labels satisfy the Bidi rule (RFC 5893 2). */
+  SIMDIRI_DOMAIN_CHECK_BIDI = 1u << 1,
+  /** CheckJoiners: joiners are only where ContextJ allows them (RFC 5892 A.1, A.2). */
+  SIMDIRI_DOMAIN_CHECK_JOINERS = 1u << 2,
+  /** UseSTD3ASCIIRules: the only ASCII characters are letters, digits and hyphens. */
+  SIMDIRI_DOMAIN_STD3 = 1u << 3,
+  /** Transitional_Processing: sharp s, final sigma and joiners are mapped, as in IDNA2003. */
+  SIMDIRI_DOMAIN_TRANSITIONAL = 1u << 4,
+  /** VerifyDnsLength: A-labels have 1 to 63 bytes, the name has at most 253, and it does not end with ".". To Unicode:
+   * only the last label may be empty. */
+  SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH = 1u << 5,
+  /** With VERIFY_DNS_LENGTH: the name may end with ".". */
+  SIMDIRI_DOMAIN_ROOT_LABEL = 1u << 6,
+  /** U-labels must also be valid for a lookup in IDNA2008 (RFC 5891 5.4), as libidn2 implements it. */
+  SIMDIRI_DOMAIN_IDNA2008 = 1u << 7
 };
 
-/* What is wrong with a name. */
+/** Why a name is not valid. simdiri_domain_problem_name() gives the name of a problem. */
 typedef enum {
-  SIMDIRI_DOMAIN_NO_PROBLEM = 0,
-  SIMDIRI_DOMAIN_DISALLOWED,       /* a character that no label may hold (UTS 46 section 5) */
-  SIMDIRI_DOMAIN_BAD_PUNYCODE,     /* "xn--" without Punycode behind it, or with what needs none */
-  SIMDIRI_DOMAIN_NOT_NFC,          /* Punycode of what is not NFC */
-  SIMDIRI_DOMAIN_BAD_HYPHEN,       /* CHECK_HYPHENS; without it, Punycode of what begins with "xn--" */
-  SIMDIRI_DOMAIN_BEGINS_WITH_MARK, /* a combining mark comes first in a label */
-  SIMDIRI_DOMAIN_NOT_STD3,
-  SIMDIRI_DOMAIN_BAD_JOINER,
-  SIMDIRI_DOMAIN_BAD_BIDI,
-  SIMDIRI_DOMAIN_BAD_LENGTH /* VERIFY_DNS_LENGTH; without it, a non-ASCII label of more than 1024 characters */
+  SIMDIRI_DOMAIN_NO_PROBLEM = 0, /**< No problem. */
+  SIMDIRI_DOMAIN_DISALLOWED,     /**< A character that no label may contain (UTS 46 section 5). */
+  /** "xn--" that is not followed by valid Punycode, or by Punycode of a label that is all ASCII. */
+  SIMDIRI_DOMAIN_BAD_PUNYCODE,
+  SIMDIRI_DOMAIN_NOT_NFC,          /**< The label in Punycode is not in NFC. */
+  SIMDIRI_DOMAIN_BAD_HYPHEN,       /**< CHECK_HYPHENS; without that flag, a decoded label that begins with "xn--". */
+  SIMDIRI_DOMAIN_BEGINS_WITH_MARK, /**< A label begins with a combining mark. */
+  SIMDIRI_DOMAIN_NOT_STD3,         /**< A character that the flag STD3 forbids. */
+  SIMDIRI_DOMAIN_BAD_JOINER,       /**< A joiner that the flag CHECK_JOINERS forbids. */
+  SIMDIRI_DOMAIN_BAD_BIDI,         /**< A label that the flag CHECK_BIDI forbids. */
+  SIMDIRI_DOMAIN_BAD_LENGTH /**< VERIFY_DNS_LENGTH; without it, a non-ASCII label of more than 1024 characters. */
 } simdiri_domain_problem;
 
+/** What is wrong with a name, and where. */
 typedef struct {
-  simdiri_domain_problem problem;
-  size_t offset; /* of the label, or the character, in the name */
+  simdiri_domain_problem problem; /**< The problem. */
+  size_t offset;                  /**< The offset of the label or character in the name, in bytes. */
 } simdiri_domain_failure;
 
-/* ToASCII and ToUnicode of UTS 46 (sections 4.2, 4.3): append to `out`, which must not overlap the name, the labels
- * that the name maps to, with "." between them. Errors: BAD_HOST, with what and where in `failure` (may be NULL);
- * BAD_UTF8, with its offset; BAD_OPTION for unknown flags. A name that fails has no Unicode form here, either. NFC is
- * that of utf8proc, which may know fewer characters than the tables: the others stay as they are in that step. */
+/**
+ * Converts a domain name to ASCII: ToASCII of UTS 46 section 4.2. The name is mapped, normalized to NFC and checked
+ * label by label. With flags 0 only the checks that no flag controls are made: characters, marks at the beginning of a
+ * label, and Punycode.
+ *
+ * NFC is that of utf8proc, which may know fewer characters than the tables of this library. Unknown characters are
+ * mapped and checked, but neither composed nor reordered.
+ *
+ * @param scratch   the scratch of this thread
+ * @param flags     bits SIMDIRI_DOMAIN_…
+ * @param name      the name, in UTF-8
+ * @param name_len  its length in bytes
+ * @param out       the labels are appended here, with "." between them; must not overlap the name
+ * @param failure   NULL, or receives the problem on #SIMDIRI_ERROR_BAD_HOST, and the offset on #SIMDIRI_ERROR_BAD_UTF8
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_HOST, #SIMDIRI_ERROR_BAD_UTF8, or #SIMDIRI_ERROR_BAD_OPTION for unknown
+ * flags.
+ */
 SIMDIRI_API simdiri_status simdiri_domain_to_ascii(simdiri_scratch *scratch, uint32_t flags, const char *name,
                                                    size_t name_len, simdiri_buffer *out,
                                                    simdiri_domain_failure *failure);
+
+/**
+ * Converts a domain name to Unicode: ToUnicode of UTS 46 section 4.3. Unlike ToUnicode, it appends nothing if the name
+ * has an error. In all else it is like simdiri_domain_to_ascii().
+ *
+ * @param scratch   the scratch of this thread
+ * @param flags     bits SIMDIRI_DOMAIN_…
+ * @param name      the name, in UTF-8
+ * @param name_len  its length in bytes
+ * @param out       the labels are appended here, with "." between them; must not overlap the name
+ * @param failure   NULL, or receives the problem on #SIMDIRI_ERROR_BAD_HOST, and the offset on #SIMDIRI_ERROR_BAD_UTF8
+ * @return As simdiri_domain_to_ascii().
+ */
 SIMDIRI_API simdiri_status simdiri_domain_to_unicode(simdiri_scratch *scratch, uint32_t flags, const char *name,
                                                      size_t name_len, simdiri_buffer *out,
                                                      simdiri_domain_failure *failure);
-/* A stable, lower-case name such as "bad-joiner"; "unknown" for other numbers. Static storage. */
+
+/**
+ * Returns the stable, lower-case name of a problem, such as "bad-joiner".
+ *
+ * @param problem  any number
+ * @return The name, in static storage; "unknown" for a number that is not a problem.
+ */
 SIMDIRI_API const char *simdiri_domain_problem_name(simdiri_domain_problem problem);
-/* The version of Unicode that the tables are of, "17.0.0". Static storage. */
-SIMDIRI_API const char *simdiri_domain_unicode(void);
+
+/**
+ * Returns the version of Unicode that the tables for domain names have.
+ *
+ * @return "17.0.0", in static storage.
+ */
+SIMDIRI_API const char *simdiri_domain_unicode_version(void);
+
+/** @} */
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,9 @@
-/* IRIs in text. */
-/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * @brief Finds IRIs in text.
+ *
+ * SPDX-License-Identifier: MIT
+ */
 #ifndef SIMDIRI_EXTRACT_H
 #define SIMDIRI_EXTRACT_H
 
@@ -13,47 +17,67 @@
 extern "C" {
 #endif
 
+/** @defgroup extract IRIs in text
+ * Finds IRIs in prose, HTML and other text.
+ * @{ */
+
+/** Bits of simdiri_extract_options::flags. */
 enum {
-  SIMDIRI_EXTRACT_GUESS = 1u << 0,  /* "www." and a host, without a scheme, too */
-  SIMDIRI_EXTRACT_HTML = 1u << 1,   /* the text is HTML or XML: "&quot;" ends an IRI, "&amp;" does not */
-  SIMDIRI_EXTRACT_WRAPPED = 1u << 2 /* an IRI in "<" and ">" may go on over line ends (RFC 3986 appendix C) */
+  SIMDIRI_EXTRACT_GUESS = 1u << 0,  /**< Also find "www." and a host without a scheme. */
+  SIMDIRI_EXTRACT_HTML = 1u << 1,   /**< The text is HTML or XML: `&quot;` ends an IRI, `&amp;` does not. */
+  SIMDIRI_EXTRACT_WRAPPED = 1u << 2 /**< An IRI between "<" and ">" may contain line ends (RFC 3986 appendix C). */
 };
 
-/* Set everything but struct_size to zero, then change what you need. */
+/** The options of simdiri_extract(). Set `struct_size`, set the rest to zero, then change what you need. */
 typedef struct {
-  size_t struct_size;  /* sizeof(simdiri_extract_options); others are refused: nothing is found */
-  uint32_t flags;      /* SIMDIRI_EXTRACT_… */
-  const char *schemes; /* NULL, or schemes with commas between them; "known" and "any" are lists in themselves, below */
-  size_t schemes_len;
+  size_t struct_size;  /**< sizeof(simdiri_extract_options); with any other value nothing is found. */
+  uint32_t flags;      /**< Bits SIMDIRI_EXTRACT_… */
+  const char *schemes; /**< NULL for "known"; or schemes, separated by commas; "known" and "any" are names of lists. */
+  size_t schemes_len;  /**< The length of `schemes` in bytes. */
 } simdiri_extract_options;
 
+/** An IRI that was found in a text. */
 typedef struct {
-  size_t begin, end;  /* offsets into the text, end exclusive */
-  uint8_t is_guess;   /* there is no scheme: "http://" in front makes it an IRI */
-  uint8_t is_wrapped; /* there are line ends in it: without space, tab, CR and LF it is an IRI */
+  size_t begin,    /**< The offset in the text at which it begins, in bytes. */
+      end;         /**< The offset of the first byte after it. */
+  bool is_guess;   /**< It has no scheme. With "http://" before it, it is an IRI. */
+  bool is_wrapped; /**< It contains line ends. Without space, tab, CR and LF it is an IRI. */
 } simdiri_found;
 
-/* Finds the first IRI (RFC 3987 7.3) in text[at, text_len); what stands before `at` is looked at, but no part of it.
- * Returns 0 if there is none. The next one is looked for from found->end. Never allocates; a loop over a text is linear
- * in it. Options may be NULL.
+/**
+ * Finds the first IRI at or after an offset (RFC 3987 7.3). To find the next one, call it again with `start` set to
+ * found->end. The call never allocates. A loop over a whole text takes time linear in its length.
  *
- * Schemes      "known" (the default): with "://" those that the library knows ports of, and file, irc, ircs, smb,
- *              ftps; mailto, news, sip, sips, sms, tel, urn, xmpp, data, did, doi, geo, magnet and tag if what
- *              follows looks like it. "any": all, with "://". Names in a list: with "://", or, of the second group,
- *              without.
- * End          what an IRI cannot hold ends it, and so do: a closing ")" or "]" without its partner in the IRI; "[/";
- *              a comma or semicolon in front of another http(s) IRI; "'" if another one stands in front of the IRI; a
- *              port that is none; in the host all but letters, digits, "-", "." and "_".
- * Dropped      at the end are . , ; : ! ? ' ( [ and * _ ~ if the same stands in front of the IRI.
- * Non-ASCII    does not end an IRI, but for white space and bidi formatting characters, double quotation marks, em
- *              dashes, full-width forms of ASCII punctuation, brackets, commas and full stops of CJK text. At the end
- *              sentence marks of other scripts, ellipses and single quotation marks are dropped.
+ * - **Schemes**: "known" (the default) finds, if "://" follows, the schemes whose ports the library knows, and file,
+ * irc, ircs, smb and ftps. It also finds mailto, news, sip, sips, sms, tel, urn, xmpp, data, did, doi, geo, magnet and
+ * tag if the text after the ":" looks like an IRI of that scheme. "any" finds every scheme that "://" follows. A scheme
+ * in the list is found if "://" follows; a scheme of the second group is found without "://".
+ * - **End**: an IRI ends before a character that it must not contain. It also ends before: ")" or "]" without a
+ * matching bracket in the IRI; "[/"; a comma or semicolon that another http or https IRI follows; "'" if another "'"
+ * precedes the IRI; ":" if no valid port follows; and, in the host, any ASCII character except letters, digits, "-",
+ * "." and
+ *   "_".
+ * - **Dropped** at the end of an IRI are `. , ; : ! ? ' ( [` and, if the same character precedes the IRI, `* _ ~`.
+ * - **Non-ASCII** characters do not end an IRI, except white space, bidi formatting characters, double quotation marks,
+ *   em dashes, full-width forms of ASCII punctuation, and brackets, commas and full stops of CJK text. Sentence marks
+ * of other scripts, ellipses and single quotation marks are dropped at the end.
  *
- * What is found becomes valid under SIMDIRI_DISALLOWED_ENCODE_ALL, if its IP-literal is one; "[", a second "#" and a
- * stray "%" may be in it. A long text may be cut wherever an IRI cannot be: at ASCII white space, or, with WRAPPED, at
- * an empty line. */
-SIMDIRI_API bool simdiri_extract(const simdiri_extract_options *options, const char *text, size_t text_len, size_t at,
-                                 simdiri_found *found);
+ * The result is valid after a repair with #SIMDIRI_DISALLOWED_ENCODE_ALL, unless it has an invalid IP literal: it may
+ * contain "[", a second "#" and "%" without hexadecimal digits. A long text can be cut into pieces at any ASCII white
+ * space; with #SIMDIRI_EXTRACT_WRAPPED, only after an empty line.
+ *
+ * @param options   NULL, or the options
+ * @param text      the text
+ * @param text_len  its length in bytes
+ * @param start     the offset to begin at; bytes before it are read (a quotation mark there ends an IRI), but cannot be
+ *                  part of the result
+ * @param found     receives the IRI if there is one, otherwise it is not changed
+ * @return true if there is an IRI.
+ */
+SIMDIRI_API bool simdiri_extract(const simdiri_extract_options *options, const char *text, size_t text_len,
+                                 size_t start, simdiri_found *found);
+
+/** @} */
 
 #ifdef __cplusplus
 }

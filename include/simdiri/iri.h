@@ -1,5 +1,9 @@
-/* One IRI: split, validated, normalized, converted, resolved, compared. */
-/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * @brief One IRI: parse, validate, normalize, convert, resolve and compare it.
+ *
+ * SPDX-License-Identifier: MIT
+ */
 #ifndef SIMDIRI_IRI_H
 #define SIMDIRI_IRI_H
 
@@ -15,86 +19,197 @@
 extern "C" {
 #endif
 
-/* Where the components are, as offsets into the input, end exclusive; simdiri_parse(3) draws them. A component that is
- * absent has has_X == 0; one that is empty has has_X == 1 and begin == end. An authority always has a host, and every
- * reference has a path, both possibly empty. */
+/** @defgroup iri One IRI
+ * Parse, validate, normalize, convert, resolve and compare one IRI.
+ * @{ */
+
+/**
+ * The positions of the components, as offsets in bytes into the input. An end is the offset of the first byte after the
+ * component. The manual page simdiri_parse(3) has a drawing.
+ *
+ * If a component is absent, its `has_` member is false. If it is present but empty, that member is true and begin
+ * equals end. Every authority has a host, and every reference has a path; both can be empty.
+ */
 typedef struct {
-  uint8_t has_scheme, has_authority, has_userinfo, has_port, has_query, has_fragment;
-  uint8_t is_ip_literal; /* the host begins with "[" */
-  size_t scheme_end;
-  size_t authority_begin, authority_end;
-  size_t userinfo_begin, userinfo_end;
-  size_t host_begin, host_end; /* with the brackets of an IP-literal */
-  size_t port_begin, port_end;
-  size_t path_begin, path_end;
-  size_t query_begin, query_end;
-  size_t fragment_begin, fragment_end;
+  bool has_scheme;        /**< There is a scheme; it begins at offset 0. */
+  bool has_authority;     /**< There is an authority: "//" follows the scheme, or begins the reference. */
+  bool has_userinfo;      /**< There is a userinfo: the authority contains "@". */
+  bool has_port;          /**< There is a port: ":" follows the host. */
+  bool has_query;         /**< There is a query: "?" follows the path. */
+  bool has_fragment;      /**< There is a fragment: the input contains "#". */
+  bool is_ip_literal;     /**< The host begins with "[". */
+  size_t scheme_end;      /**< The offset of the ":" after the scheme. */
+  size_t authority_begin, /**< The start of the authority, without "//". */
+      authority_end;      /**< The end of the authority. */
+  size_t userinfo_begin,  /**< The start of the userinfo, without "@". */
+      userinfo_end;       /**< The end of the userinfo. */
+  size_t host_begin,      /**< The start of the host, with the brackets of an IP literal. */
+      host_end;           /**< The end of the host. */
+  size_t port_begin,      /**< The start of the port, without ":". */
+      port_end;           /**< The end of the port. */
+  size_t path_begin,      /**< The start of the path. */
+      path_end;           /**< The end of the path. */
+  size_t query_begin,     /**< The start of the query, without "?". */
+      query_end;          /**< The end of the query. */
+  size_t fragment_begin,  /**< The start of the fragment, without "#". */
+      fragment_end;       /**< The end of the fragment. */
 } simdiri_components;
 
-/* Splits any bytes (RFC 3986 appendix B; the authority by 3.2: userinfo ends at its first "@", the port begins after
- * the first ":" of what remains, brackets excepted). Says nothing about validity; never fails, never allocates. What
- * stands before a ":" is a scheme only if it matches the grammar's. */
+/**
+ * Splits any bytes into components (RFC 3986 appendix B). The authority is split by RFC 3986 3.2: the userinfo ends at
+ * the first "@", and the port begins after the first ":" that follows the userinfo and any IP literal. The text before
+ * a
+ * ":" is a scheme only if it matches the grammar of schemes.
+ *
+ * The call does not check whether the components are valid. It never fails and never allocates.
+ *
+ * @param iri         the bytes
+ * @param iri_len     their number
+ * @param components  receives the positions
+ */
 SIMDIRI_API void simdiri_parse(const char *iri, size_t iri_len, simdiri_components *components);
 
-/* The productions of RFC 3987 2.2 (RFC 3986 appendix A under SIMDIRI_GRAMMAR_URI). */
+/** The productions of RFC 3987 2.2 that simdiri_validate() knows. With #SIMDIRI_GRAMMAR_URI they are the corresponding
+ * productions of RFC 3986 appendix A. */
 typedef enum {
-  SIMDIRI_PRODUCTION_IRI = 0,
-  SIMDIRI_PRODUCTION_IRI_REFERENCE,
-  SIMDIRI_PRODUCTION_ABSOLUTE_IRI,
-  SIMDIRI_PRODUCTION_IRELATIVE_REF,
-  SIMDIRI_PRODUCTION_SCHEME,
-  SIMDIRI_PRODUCTION_IAUTHORITY,
-  SIMDIRI_PRODUCTION_IUSERINFO,
-  SIMDIRI_PRODUCTION_IHOST,
-  SIMDIRI_PRODUCTION_PORT,
-  SIMDIRI_PRODUCTION_IPATH,
-  SIMDIRI_PRODUCTION_ISEGMENT,
-  SIMDIRI_PRODUCTION_IQUERY,
-  SIMDIRI_PRODUCTION_IFRAGMENT
+  SIMDIRI_PRODUCTION_IRI = 0,       /**< IRI */
+  SIMDIRI_PRODUCTION_IRI_REFERENCE, /**< IRI-reference */
+  SIMDIRI_PRODUCTION_ABSOLUTE_IRI,  /**< absolute-IRI */
+  SIMDIRI_PRODUCTION_IRELATIVE_REF, /**< irelative-ref */
+  SIMDIRI_PRODUCTION_SCHEME,        /**< scheme */
+  SIMDIRI_PRODUCTION_IAUTHORITY,    /**< iauthority */
+  SIMDIRI_PRODUCTION_IUSERINFO,     /**< iuserinfo */
+  SIMDIRI_PRODUCTION_IHOST,         /**< ihost */
+  SIMDIRI_PRODUCTION_PORT,          /**< port */
+  SIMDIRI_PRODUCTION_IPATH,         /**< ipath */
+  SIMDIRI_PRODUCTION_ISEGMENT,      /**< isegment */
+  SIMDIRI_PRODUCTION_IQUERY,        /**< iquery */
+  SIMDIRI_PRODUCTION_IFRAGMENT      /**< ifragment */
 } simdiri_production;
 
-/* Is `text` exactly the production? Strict: nothing is repaired, and bidi formatting characters are errors (RFC 3987
- * 4.1). Fills `result` (may be NULL) with the first offending byte; its text is the input. Never allocates. */
+/**
+ * Validates a text: returns #SIMDIRI_OK only if the whole text matches the production. Nothing is repaired, and bidi
+ * formatting characters are errors (RFC 3987 4.1). The call never allocates.
+ *
+ * @param grammar     the grammar
+ * @param production  the production of the grammar
+ * @param text        the text
+ * @param text_len    its length in bytes
+ * @param result      NULL, or receives the position of the first wrong byte; its text is the input
+ * @return #SIMDIRI_OK or an error of the input.
+ */
 SIMDIRI_API simdiri_status simdiri_validate(simdiri_grammar grammar, simdiri_production production, const char *text,
                                             size_t text_len, simdiri_result *result);
 
-/* An upper bound of the bytes that normalizing, converting or resolving `iri_len` bytes (for resolve: of base and
- * reference together) can append, SIZE_MAX if it does not fit. A buffer with that much room never gets NO_ROOM. */
+/**
+ * Returns the largest number of bytes that normalizing, converting or resolving can append. A buffer with that much
+ * free capacity never causes #SIMDIRI_ERROR_NO_ROOM.
+ *
+ * @param context  the context
+ * @param iri_len  the length of the input in bytes; for resolving, the sum of the lengths of base and reference
+ * @return The number of bytes; SIZE_MAX if it does not fit into size_t.
+ */
 SIMDIRI_API size_t simdiri_bound(const simdiri_context *context, size_t iri_len);
 
-/* Brings one IRI to the normal form that the context's options describe (RFC 3987 5.3). Appends to `out` only if
- * something changes; allocates only if `out` or the scratch has to grow. `out` must not overlap `iri`. */
+/**
+ * Normalizes one IRI: brings it to the normal form that the options of the context describe (RFC 3987 5.3).
+ *
+ * If nothing changes, the text of the result is the input and nothing is appended. Memory is allocated only if `out` or
+ * the scratch has to grow.
+ *
+ * @param context  the context
+ * @param scratch  the scratch of this thread
+ * @param iri      the IRI
+ * @param iri_len  its length in bytes
+ * @param out      the normal form is appended here if it differs from the input; must not overlap the input
+ * @param result   receives the result
+ * @return The status that is also in the result.
+ */
 SIMDIRI_API simdiri_status simdiri_normalize(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
                                              size_t iri_len, simdiri_buffer *out, simdiri_result *result);
 
-/* IRI to URI (RFC 3987 3.1), at no rung: the identity on URIs. Uses grammar, disallowed, host, flags, unicode. */
+/**
+ * Converts an IRI to a URI (RFC 3987 3.1). The call does not normalize, and leaves URIs unchanged. Of the options it
+ * uses `grammar`, `disallowed`, `host`, `unicode` and `flags`. The profile web is #SIMDIRI_ERROR_BAD_OPTION.
+ *
+ * @param context  the context
+ * @param scratch  the scratch of this thread
+ * @param iri      the IRI
+ * @param iri_len  its length in bytes
+ * @param out      the URI is appended here if it differs from the input; must not overlap the input
+ * @param result   receives the result
+ * @return The status that is also in the result.
+ */
 SIMDIRI_API simdiri_status simdiri_to_uri(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
                                           size_t iri_len, simdiri_buffer *out, simdiri_result *result);
 
-/* URI to IRI (RFC 3987 3.2), at no rung. A-labels are kept unless host is SIMDIRI_HOST_UNICODE. */
+/**
+ * Converts a URI to an IRI (RFC 3987 3.2). The call does not normalize. It keeps A-labels, unless the option `host` is
+ * #SIMDIRI_HOST_UNICODE. It uses the same options as simdiri_to_uri().
+ *
+ * @param context  the context
+ * @param scratch  the scratch of this thread
+ * @param uri      the URI
+ * @param uri_len  its length in bytes
+ * @param out      the IRI is appended here if it differs from the input; must not overlap the input
+ * @param result   receives the result
+ * @return The status that is also in the result.
+ */
 SIMDIRI_API simdiri_status simdiri_to_iri(const simdiri_context *context, simdiri_scratch *scratch, const char *uri,
                                           size_t uri_len, simdiri_buffer *out, simdiri_result *result);
 
-/* Resolves a reference (RFC 3986 5.2; strict unless SIMDIRI_FLAG_NON_STRICT), then normalizes the target if the
- * context's rung is above simple. An offset in `result` is one into `reference`. */
+/**
+ * Resolves a reference against a base (RFC 3986 5.2), then normalizes the target if the rung of the context is above
+ * simple. A reference with a scheme is never relative, unless #SIMDIRI_FLAG_NON_STRICT is set.
+ *
+ * In the profile web, the URL parser reads the reference with the base, and the result is always serialized. The base
+ * must have been created in the same profile, otherwise the call returns #SIMDIRI_ERROR_BAD_OPTION.
+ *
+ * @param context        the context
+ * @param scratch        the scratch of this thread
+ * @param base           the base
+ * @param reference      the reference
+ * @param reference_len  its length in bytes
+ * @param out            the target is appended here if it differs from the reference; must not overlap the reference
+ * @param result         receives the result; the offset of an error is an offset into the reference
+ * @return The status that is also in the result.
+ */
 SIMDIRI_API simdiri_status simdiri_resolve(const simdiri_context *context, simdiri_scratch *scratch,
                                            const simdiri_base *base, const char *reference, size_t reference_len,
                                            simdiri_buffer *out, simdiri_result *result);
 
+/** The result of a comparison. */
 typedef struct {
-  bool equivalent;        /* 0: different, up to the context's rung */
-  simdiri_rung rung;      /* the lowest rung at which they are equivalent */
-  uint32_t changes[2];    /* what had to change in each, at that rung (or, if different, at the context's) */
-  int invalid;            /* on an error in the input: 0 or 1, the operand that it is in */
-  simdiri_result failure; /* on an error: where */
+  bool is_equivalent;     /**< The two are equivalent at some rung up to that of the context. */
+  simdiri_rung rung;      /**< The lowest rung at which they are equivalent. */
+  uint32_t changes[2];    /**< The changes to each operand at that rung; at the context's rung if they are different. */
+  int invalid_operand;    /**< On an error in the input: which operand has the error, 0 or 1. */
+  simdiri_result failure; /**< On an error: the error and its position. */
 } simdiri_comparison;
 
-/* Climbs the ladder (RFC 3987 5.3) up to the context's rung. Equivalent at a rung is: equal normal forms there. Invalid
- * operands are errors; relative references need a base (5.1), else NULL may be passed. Under the profile web the rung
- * is protocol if only redirects make the two equivalent, else scheme. */
+/**
+ * Compares two IRIs rung by rung (RFC 3987 5.3), up to the rung of the context. They are equivalent at a rung if their
+ * normal forms at that rung are equal. At the rung simple, IRIs that are valid only after a repair are never
+ * equivalent.
+ *
+ * In the profile web there are no rungs. Two URLs are equivalent if their serializations are equal. The rung in the
+ * result is protocol if only redirects make them equivalent, else scheme.
+ *
+ * @param context     the context
+ * @param scratch     the scratch of this thread
+ * @param base        the base of relative references (RFC 3987 5.1); may be NULL if both operands have a scheme
+ * @param a           the first IRI
+ * @param a_len       its length in bytes
+ * @param b           the second IRI
+ * @param b_len       its length in bytes
+ * @param comparison  receives the result
+ * @return #SIMDIRI_OK, or an error; an invalid IRI is an error, so it is neither equivalent nor different.
+ */
 SIMDIRI_API simdiri_status simdiri_compare(const simdiri_context *context, simdiri_scratch *scratch,
                                            const simdiri_base *base, const char *a, size_t a_len, const char *b,
                                            size_t b_len, simdiri_comparison *comparison);
+
+/** @} */
 
 #ifdef __cplusplus
 }

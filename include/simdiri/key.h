@@ -1,5 +1,9 @@
-/* Keys: fingerprints of normal forms, lossy rules, observed redirects. */
-/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * @brief Keys: fingerprints of normal forms, lossy rules, observed redirects.
+ *
+ * SPDX-License-Identifier: MIT
+ */
 #ifndef SIMDIRI_KEY_H
 #define SIMDIRI_KEY_H
 
@@ -17,167 +21,321 @@
 extern "C" {
 #endif
 
-/* The hash of a key. The number and name (simdiri_hash_name) are stable. */
+/** @defgroup key Keys
+ * A key is a stable fingerprint of the normal form of an IRI. Lossy rules and observed redirects make more IRIs have
+ * the same key.
+ * @{ */
+
+/** The hash of a key. The numbers and the names (simdiri_hash_name()) are stable. */
 typedef enum {
-  SIMDIRI_HASH_XXH3_128 = 0,    /* for trusted input: fast, and the same everywhere */
-  SIMDIRI_HASH_SIPHASH_128 = 1, /* SipHash-2-4-128 under a secret: for input of somebody who wants keys to collide */
-  SIMDIRI_HASH_XXH3_64 = 2      /* 64 bits: for columns half as wide, not for sets; some billion keys have collisions */
+  SIMDIRI_HASH_XXH3_128 = 0, /**< For trusted input: fast, and the same on every machine. */
+  /** SipHash-2-4-128 with a secret: for input whose author may try to make keys collide. */
+  SIMDIRI_HASH_SIPHASH_128 = 1,
+  /** 64 bits: for columns of half the width. Not for sets: among some billion keys, some are equal by chance. */
+  SIMDIRI_HASH_XXH3_64 = 2
 } simdiri_hash;
 
-/* One key. Written as hex it is `high`, then `low`, 16 digits each: the canonical form of XXH3, the bytes of SipHash
- * in order. With 64 bits, `high` is 0 and not written. */
+/** One key. Its hexadecimal form is `high`, then `low`, with 16 digits each: the canonical form of XXH3, or the bytes
+ * of SipHash in order. A key of 64 bits has `high` 0, which is not written. */
 typedef struct {
-  uint64_t low, high;
+  uint64_t low, /**< The low 64 bits. */
+      high;     /**< The high 64 bits. */
 } simdiri_fingerprint;
 
-enum { SIMDIRI_FINGERPRINT_CAPACITY = 32, SIMDIRI_SECRET_LEN = 16 };
+enum {
+  SIMDIRI_FINGERPRINT_CAPACITY = 32, /**< The most hexadecimal digits of a fingerprint. */
+  SIMDIRI_SECRET_LEN = 16            /**< The length of the secret of SipHash in bytes. */
+};
 
-/* "xxh3-128" …; "unknown" for other numbers. Static storage. */
+/**
+ * Returns the name of a hash, such as "xxh3-128".
+ *
+ * @param hash  any number
+ * @return The name, in static storage; "unknown" for a number that is not a hash.
+ */
 SIMDIRI_API const char *simdiri_hash_name(simdiri_hash hash);
-/* 1 for the three hashes above, which every build has; 0 for other numbers. */
+
+/**
+ * Returns whether this build has a hash. Every build has the three hashes above.
+ *
+ * @param hash  any number
+ * @return true for the three hashes above, false for other numbers.
+ */
 SIMDIRI_API bool simdiri_hash_is_supported(simdiri_hash hash);
-/* Writes a fingerprint as lower-case hex digits, without a NUL; gives how many: 32, or 16 for 64 bits. */
+
+/**
+ * Writes a fingerprint as lower-case hexadecimal digits, without a NUL.
+ *
+ * @param fingerprint  the fingerprint
+ * @param hash         the hash that made it
+ * @param hex          receives the digits
+ * @return The number of digits: 32, or 16 for a hash of 64 bits.
+ */
 SIMDIRI_API size_t simdiri_fingerprint_write(simdiri_fingerprint fingerprint, simdiri_hash hash,
                                              char hex[SIMDIRI_FINGERPRINT_CAPACITY]);
 
-/* Lossy rules: they bring together what is the same page in practice, though nothing guarantees it. Each is opt-in, and
- * for keys only: what they make of a normal form is never to be fetched. They apply in the order given here, all but
- * the first two to http and https only. An http or https IRI that carries a signature is left alone by all but the
- * first two: one whose query has a parameter that is named like a signature, or both a token and the time of its
- * expiry. The result is the same when they are applied to it again, but for what a file says of hosts that begin with
- * "www.". simdiri-rules(5) has the names that are meant. */
+/**
+ * Lossy rules, as bits. They give the same key to IRIs that are usually the same page, although no standard says so.
+ * All are off by default. They affect keys only: the text that they produce must not be fetched.
+ *
+ * The rules apply in this order. All except the first two apply only to http and https IRIs, and not to signed ones. An
+ * IRI counts as signed if its query has a parameter with the name of a signature, or has both a token and an expiry
+ * time. Applying the rules to their own result changes nothing, with one exception: rules of a file for a host that
+ * begins with "www.". simdiri-rules(5) lists all names.
+ */
 enum {
-  SIMDIRI_LOSSY_FRAGMENT = 1u << 0,       /* the fragment is dropped */
-  SIMDIRI_LOSSY_ANCHOR = 1u << 1,         /* … unless it begins with "!" or "/", as those of routes do */
-  SIMDIRI_LOSSY_SCHEME = 1u << 2,         /* http is https, if there is no port */
-  SIMDIRI_LOSSY_WWW = 1u << 3,            /* "www." in front of a host with another dot is dropped */
-  SIMDIRI_LOSSY_SESSION = 1u << 4,        /* session parameters are dropped; ";jsessionid=" in the path, too */
-  SIMDIRI_LOSSY_SLASHES = 1u << 5,        /* several slashes in a row in the path are one */
-  SIMDIRI_LOSSY_TRAILING_SLASH = 1u << 6, /* slashes at the end of a path are dropped, but for the first byte */
-  SIMDIRI_LOSSY_INDEX = 1u << 7,          /* the name of a directory's index is dropped: /index.html is / */
-  SIMDIRI_LOSSY_TRACKING = 1u << 8,       /* parameters that say where a visitor came from are dropped */
-  SIMDIRI_LOSSY_PARAMETERS = 1u << 9,     /* those that a rules file names are dropped: set by it, not in options */
-  SIMDIRI_LOSSY_SORT = 1u << 10,          /* parameters are sorted by name; those of one name stay in order */
-  SIMDIRI_LOSSY_REDIRECT = 1u << 11       /* an observed redirect leads on: told only, see simdiri_redirects */
+  SIMDIRI_LOSSY_FRAGMENT = 1u << 0, /**< The fragment is removed. */
+  SIMDIRI_LOSSY_ANCHOR = 1u << 1,   /**< The fragment is removed unless it begins with "!" or "/", as routes do. */
+  SIMDIRI_LOSSY_SCHEME = 1u << 2,   /**< "http" becomes "https", if there is no port. */
+  SIMDIRI_LOSSY_WWW = 1u << 3,      /**< "www." before a host that has another dot is removed. */
+  SIMDIRI_LOSSY_SESSION =
+      1u << 4, /**< Session parameters are removed, and ";jsessionid=" with its value in the path. */
+  SIMDIRI_LOSSY_SLASHES = 1u << 5,        /**< Several slashes in a row in the path become one. */
+  SIMDIRI_LOSSY_TRAILING_SLASH = 1u << 6, /**< Slashes at the end of the path are removed, but not its first byte. */
+  SIMDIRI_LOSSY_INDEX = 1u << 7,          /**< The name of an index file is removed: "/index.html" becomes "/". */
+  SIMDIRI_LOSSY_TRACKING = 1u << 8,       /**< Parameters that record where a visitor came from are removed. */
+  /** Parameters that a rules file names are removed. The file sets this rule; simdiri_key_options must not. */
+  SIMDIRI_LOSSY_PARAMETERS = 1u << 9,
+  SIMDIRI_LOSSY_SORT = 1u << 10, /**< Parameters are sorted by name. Parameters with the same name keep their order. */
+  /** Observed redirects replaced the normal form. Only in results; simdiri_key_options must not set it. */
+  SIMDIRI_LOSSY_REDIRECT = 1u << 11
 };
 
-/* The name of the rule with bit number `bit` (0-31), such as "trailing-slash"; NULL if there is none. */
+/**
+ * Returns the name of a lossy rule, such as "trailing-slash".
+ *
+ * @param bit  the number of its bit, from 0 to 31
+ * @return The name, in static storage; NULL if no rule has this bit.
+ */
 SIMDIRI_API const char *simdiri_lossy_name(unsigned bit);
 
-/* Rules read from text: simdiri-rules(5). Immutable, shareable. */
+/** Lossy rules that were read from a file; simdiri-rules(5) describes the format. Immutable, so threads may share them.
+ */
 typedef struct simdiri_key_rules simdiri_key_rules;
 
-/* What is wrong with the text of rules. */
+/** What is wrong with a rules file. */
 typedef struct {
-  size_t line;         /* from 1 */
-  const char *message; /* one sentence; static storage */
+  size_t line;         /**< The number of the line, from 1. */
+  const char *message; /**< One sentence, in static storage. */
 } simdiri_key_rules_failure;
 
-/* Reads rules; `failure` may be NULL. Errors: BAD_OPTION, with the failure; NO_MEMORY. */
+/**
+ * Reads lossy rules.
+ *
+ * @param text       the text of the file
+ * @param text_len   its length in bytes
+ * @param allocator  NULL for the default allocator; any other allocator must outlive the rules
+ * @param rules      receives the new rules; free them with simdiri_key_rules_free()
+ * @param failure    NULL, or receives the mistake on #SIMDIRI_ERROR_BAD_OPTION
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_OPTION for a mistake in the text, or #SIMDIRI_ERROR_NO_MEMORY.
+ */
 SIMDIRI_API simdiri_status simdiri_key_rules_create(const char *text, size_t text_len,
                                                     const simdiri_allocator *allocator, simdiri_key_rules **rules,
                                                     simdiri_key_rules_failure *failure);
+/**
+ * Frees rules.
+ *
+ * @param rules  the rules; NULL does nothing
+ */
 SIMDIRI_API void simdiri_key_rules_free(simdiri_key_rules *rules);
 
-/* The rung protocol (RFC 3987 5.3.4): redirects that were observed, from A to B, make A and B one; for keys alone, or
- * by the options of a context for all that is normalized or compared. Every redirect counts. Without it only those do
- * that add or take a "/" at the end of the path; what else a server says of one resource may be said of many: a page
- * for whoever is not logged in, for one. */
-enum { SIMDIRI_REDIRECTS_ALL = 1u << 0 };
+/** Bits of the argument `flags` of simdiri_redirects_create(). */
+enum {
+  /** Use every redirect. Without this flag only redirects that add or remove a "/" at the end of the path are used: a
+   * server may redirect many different resources to one page, for example to a login page. */
+  SIMDIRI_REDIRECTS_ALL = 1u << 0
+};
 
+/** Counts of a redirects file. */
 typedef struct {
-  size_t record_count;  /* lines */
-  size_t used_count;    /* redirects that count */
-  size_t skipped_count; /* that do not, without ALL */
-  size_t bad_count;     /* lines that are not two valid IRIs with a tab between them */
-  size_t first_bad;     /* the first of these, from 1 */
+  size_t record_count;   /**< Lines, including empty ones. */
+  size_t used_count;     /**< Redirects that are used. */
+  size_t skipped_count;  /**< Redirects that are not used, because #SIMDIRI_REDIRECTS_ALL is not set. */
+  size_t bad_count;      /**< Lines that are not two valid IRIs with a tab between them; they are ignored. */
+  size_t first_bad_line; /**< The number of the first such line, from 1. */
 } simdiri_redirects_counts;
 
-/* Reads redirects, one in each line: A, a tab, B. Lines end with LF or CR LF; empty lines are skipped; bad lines are
- * counted and ignored. A and B are normalized under `context`: use the keyers' own context, or one created with the
- * same options. It must not have redirects itself (BAD_OPTION). IRIs that are connected by redirects, in any direction,
- * are one class. The IRI at the end of the chain represents it; of several ends, or in a cycle, the first in byte
- * order. The order of lines does not matter. `counts` may be NULL. Cost: n log n. Errors: BAD_OPTION, NO_MEMORY,
- * TOO_LONG. */
+/**
+ * Reads observed redirects, which make IRIs equivalent at the rung protocol (RFC 3987 5.3.4). Use them for keys
+ * (simdiri_key_options::redirects) or for everything that a context normalizes or compares
+ * (simdiri_options::redirects).
+ *
+ * Each line has an IRI, a tab, and the IRI that it redirects to; lines end with LF or CR LF. Both IRIs are normalized.
+ * IRIs that redirects connect, in either direction, form a class. The IRI at the end of the chain represents the class;
+ * if there are several ends, or a cycle, the first in byte order does. The order of the lines does not matter. The time
+ * is proportional to n log n.
+ *
+ * @param context    a context without redirects; use the keyer's own context, or one created with the same options
+ * @param scratch    the scratch of this thread
+ * @param flags      bits SIMDIRI_REDIRECTS_…
+ * @param text       the lines
+ * @param text_len   their length in bytes
+ * @param allocator  NULL for the default allocator; any other allocator must outlive the redirects
+ * @param redirects  receives the new redirects; free them with simdiri_redirects_free()
+ * @param counts     NULL, or receives counts
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_OPTION, #SIMDIRI_ERROR_NO_MEMORY or #SIMDIRI_ERROR_TOO_LONG.
+ */
 SIMDIRI_API simdiri_status simdiri_redirects_create(const simdiri_context *context, simdiri_scratch *scratch,
                                                     uint32_t flags, const char *text, size_t text_len,
                                                     const simdiri_allocator *allocator, simdiri_redirects **redirects,
                                                     simdiri_redirects_counts *counts);
+/**
+ * Frees redirects.
+ *
+ * @param redirects  the redirects; NULL does nothing
+ */
 SIMDIRI_API void simdiri_redirects_free(simdiri_redirects *redirects);
-/* The representative of the class of a normal form; NULL if no redirect of it is known. The text belongs to the object.
+
+/**
+ * Finds the representative of the class of an IRI.
+ *
+ * @param redirects  the redirects
+ * @param iri        a normal form
+ * @param iri_len    its length in bytes
+ * @param found_len  receives the length of the representative in bytes
+ * @return The normal form of the representative, a view of the redirects; NULL if no redirect has this IRI.
  */
 SIMDIRI_API const char *simdiri_redirects_find(const simdiri_redirects *redirects, const char *iri, size_t iri_len,
                                                size_t *found_len);
 
+/** The options of a keyer. Call simdiri_key_options_init(), then change what you need. */
 typedef struct {
-  size_t struct_size; /* sizeof(simdiri_key_options); others are refused */
-  simdiri_hash hash;
-  uint32_t lossy;                           /* SIMDIRI_LOSSY_… but PARAMETERS */
-  const simdiri_key_rules *rules;           /* NULL: none */
-  const simdiri_redirects *redirects;       /* NULL: none; applied to the normal form, before lossy rules. Not for a
-                                               context that leads on by itself: BAD_OPTION */
-  unsigned char secret[SIMDIRI_SECRET_LEN]; /* of SipHash; the others ignore it */
+  size_t struct_size;             /**< sizeof(simdiri_key_options); any other value is #SIMDIRI_ERROR_BAD_OPTION. */
+  simdiri_hash hash;              /**< The hash. */
+  uint32_t lossy;                 /**< Bits SIMDIRI_LOSSY_…, except PARAMETERS and REDIRECT. */
+  const simdiri_key_rules *rules; /**< NULL, or rules from a file. */
+  /** NULL, or redirects. They replace the normal form before lossy rules apply. If the context has redirects, the call
+   * returns #SIMDIRI_ERROR_BAD_OPTION. */
+  const simdiri_redirects *redirects;
+  unsigned char secret[SIMDIRI_SECRET_LEN]; /**< The secret of SipHash; other hashes ignore it. */
 } simdiri_key_options;
 
-/* XXH3-128, and no lossy rule. Inline, as simdiri_options_init is. */
+/**
+ * Sets the defaults: XXH3-128 and no lossy rule. The function is inline so that `struct_size` is the size in the
+ * caller's header.
+ *
+ * @param options  the options to set
+ */
 static inline void simdiri_key_options_init(simdiri_key_options *options) {
   memset(options, 0, sizeof *options);
   options->struct_size = sizeof *options;
 }
 
-/* What keys are made by: a context and these options. Immutable, shareable. */
+/** A context together with options for keys. Immutable, so threads may share a keyer. */
 typedef struct simdiri_keyer simdiri_keyer;
 
-/* Stores a new keyer in *keyer. The context, the rules and the redirects must outlive it. Errors: BAD_OPTION (also for
- * an unknown hash), NO_MEMORY. */
+/**
+ * Creates a keyer.
+ *
+ * @param context    the context, which must outlive the keyer
+ * @param options    the options; the call copies them, but the rules and redirects must outlive the keyer
+ * @param allocator  NULL for the default allocator; any other allocator must outlive the keyer
+ * @param keyer      receives the new keyer; free it with simdiri_keyer_free()
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_OPTION (also for an unknown hash) or #SIMDIRI_ERROR_NO_MEMORY.
+ */
 SIMDIRI_API simdiri_status simdiri_keyer_create(const simdiri_context *context, const simdiri_key_options *options,
                                                 const simdiri_allocator *allocator, simdiri_keyer **keyer);
+/**
+ * Frees a keyer.
+ *
+ * @param keyer  the keyer; NULL does nothing
+ */
 SIMDIRI_API void simdiri_keyer_free(simdiri_keyer *keyer);
 
-/* The identity of the keyer: ASCII text that contains everything its keys depend on. Store it with the keys: keys of
- * two keyers can be compared only if their identities are equal; the version of the library does not matter. Identities
- * distinguish secrets and do not reveal them. The text belongs to the keyer; *len is its length in bytes. */
+/**
+ * Returns the identity of a keyer: ASCII text that contains everything its keys depend on. Store it with the keys. Keys
+ * of two keyers can be compared only if the identities are equal; the version of the library does not matter.
+ * Identities differ if the secrets differ, but do not reveal the secrets.
+ *
+ * @param keyer  the keyer
+ * @param len    receives the length of the identity in bytes
+ * @return The identity, a view of the keyer.
+ */
 SIMDIRI_API const char *simdiri_keyer_identity(const simdiri_keyer *keyer, size_t *len);
 
-/* The rules number of this version, which identities contain as "rules=N". A version raises it if some record gets
- * another key than in the version before, although the rest of the identity is the same. */
+/**
+ * Returns the rules number of this version of the library. Identities contain it as "rules=N". A version increases the
+ * number if some record gets another key than before, although the rest of its identity is the same.
+ *
+ * @return The rules number.
+ */
 SIMDIRI_API uint32_t simdiri_key_rules_number(void);
-/* Names the records that may have other keys under rules number `number` than under the number before: the subject of a
- * sentence, such as "records whose …". NULL for 1 and for numbers above that of this version. Static storage. */
+
+/**
+ * Names the records that may have other keys under a rules number than under the number before it.
+ *
+ * @param number  a rules number
+ * @return The subject of a sentence, such as "records whose …", in static storage; NULL for 1 and for numbers above
+ * that of this version.
+ */
 SIMDIRI_API const char *simdiri_key_rules_change(uint32_t number);
 
-/* What the key of one IRI came of. Texts are views of the IRI, of the redirects, or of the scratch until its
- * next use. */
+/** How the key of one IRI was made. Texts are views of the IRI or the redirects, or of the scratch until its next use.
+ */
 typedef struct {
-  simdiri_result wire; /* of simdiri_normalize */
-  uint32_t lossy;      /* the lossy rules that changed something */
-  const char *text;    /* what was hashed: the wire form after lossy rules; on an error in it, the IRI itself */
-  size_t text_len;
+  simdiri_result normalized; /**< The result of simdiri_normalize(). */
+  uint32_t lossy;            /**< The lossy rules that changed something: bits SIMDIRI_LOSSY_… */
+  const char *text;          /**< The text that was hashed: the normal form after lossy rules; on an error, the IRI. */
+  size_t text_len;           /**< The length of `text` in bytes. */
 } simdiri_key_result;
 
-/* The key of one IRI: the hash of its normal form under the keyer's context, after lossy rules. An IRI with an error
- * has a key, too: the hash of the byte FF, which no normal form contains, and of the bytes of the IRI. So its key
- * differs from that of every other record, good or bad. The error is returned, and stored in `result` (may be NULL). An
- * error of the call leaves *fingerprint unchanged. */
+/**
+ * Makes the key of one IRI: the hash of its normal form under the keyer's context, after lossy rules.
+ *
+ * An IRI with an error has a key, too: the hash of the byte FF, which no normal form contains, followed by the bytes of
+ * the IRI. Apart from hash collisions, this key differs from the key of every other record.
+ *
+ * @param keyer        the keyer
+ * @param scratch      the scratch of this thread
+ * @param iri          the IRI
+ * @param iri_len      its length in bytes
+ * @param fingerprint  receives the key; not changed on an error of the call or the machine
+ * @param result       NULL, or receives how the key was made
+ * @return The status of simdiri_normalize().
+ */
 SIMDIRI_API simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch, const char *iri,
                                        size_t iri_len, simdiri_fingerprint *fingerprint, simdiri_key_result *result);
 
-/* Results of a batch of keys: those of simdiri_batch, numbers and offsets being those of the whole, and: */
+/** The results of a batch of keys. Set it to zero before the first call, then set the arrays that you want. Free the
+ * notes with simdiri_keys_result_free(). */
 typedef struct {
-  simdiri_batch_result batch;
-  uint32_t *lossy;    /* dense, on request, with room for batch.dense_capacity records: as in simdiri_key_result */
-  size_t lossy_count; /* out: records that lossy rules changed */
+  simdiri_batch_result batch; /**< The results of normalizing, as simdiri_batch() has them. */
+  uint32_t *lossy;            /**< In: NULL, or an array with capacity for batch.dense_capacity records. It receives the
+                                   lossy rules that changed each record. */
+  size_t lossy_count;         /**< Out: the number of records that lossy rules changed. */
 } simdiri_keys_result;
 
-/* The keys of many IRIs: fingerprints[i] is that of record i (zero for a record that is null). They are taken while the
- * normal form is in the cache, at the speed of simdiri_batch. `wire`, unless NULL, gets what simdiri_batch would append
- * with SIMDIRI_ON_ERROR_KEEP. Fewer fingerprints (or dense results) than records are SIMDIRI_ERROR_NO_ROOM; data_len
- * of them are always enough for separated records. On an error, which is one of the call, nothing has been appended to
- * `wire`; what the arrays hold is unspecified. */
+/**
+ * Makes the keys of many IRIs. Each normal form is hashed while it is in the cache, so the call is about as fast as
+ * simdiri_batch().
+ *
+ * @param keyer                 the keyer
+ * @param scratch               the scratch of this thread
+ * @param records               the records
+ * @param fingerprints          receives the keys: entry i is the key of record i, or zero if that record is null
+ * @param fingerprint_capacity  the number of entries; `data_len` entries are always enough for separated records
+ * @param normalized            NULL, or the normal forms are appended here, as simdiri_batch() does with
+ *                              #SIMDIRI_ON_ERROR_KEEP
+ * @param result                receives counts, notes and the arrays that the caller asked for; notes are allocated by
+ * the allocator of `normalized`, or by the default allocator if that is NULL or a fixed buffer
+ * @return #SIMDIRI_OK even if records have errors, or an error of the call or the machine. Then nothing has been
+ * appended to `normalized`, and the arrays have unspecified contents. #SIMDIRI_ERROR_NO_ROOM: there are more records
+ * than an array has entries, or a fixed buffer is too small.
+ */
 SIMDIRI_API simdiri_status simdiri_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch,
                                         const simdiri_records *records, simdiri_fingerprint *fingerprints,
-                                        size_t fingerprint_capacity, simdiri_buffer *wire, simdiri_keys_result *result);
+                                        size_t fingerprint_capacity, simdiri_buffer *normalized,
+                                        simdiri_keys_result *result);
+
+/**
+ * Frees the notes of a result. The arrays are the caller's and are not freed.
+ *
+ * @param result     the result
+ * @param allocator  the allocator that allocated the notes; NULL for the default allocator
+ */
 SIMDIRI_API void simdiri_keys_result_free(simdiri_keys_result *result, const simdiri_allocator *allocator);
+
+/** @} */
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,9 @@
-/* Sets of fingerprints in memory. */
-/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * @brief Sets of fingerprints in memory.
+ *
+ * SPDX-License-Identifier: MIT
+ */
 #ifndef SIMDIRI_SEEN_H
 #define SIMDIRI_SEEN_H
 
@@ -14,38 +18,87 @@
 extern "C" {
 #endif
 
-/* Set struct_size, zero the rest, then change what you need. */
+/** @defgroup seen Sets in memory
+ * Sets of fingerprints in memory, to find duplicates.
+ * @{ */
+
+/** The options of a set. Set `struct_size`, set the rest to zero, then change what you need. */
 typedef struct {
-  size_t struct_size; /* sizeof(simdiri_seen_options) */
-  uint64_t expected;  /* distinct fingerprints: room for so many is made at once. 0: the set grows as it fills */
-  uint64_t max_bytes; /* of memory, all in all; 0: no bound */
-  uint64_t seed[2];   /* random numbers, where others can choose fingerprints: those of an unkeyed hash, mainly */
+  size_t struct_size; /**< sizeof(simdiri_seen_options); any other value is #SIMDIRI_ERROR_BAD_OPTION. */
+  uint64_t expected;  /**< The expected number of distinct fingerprints: capacity for them is allocated at once. 0: the
+                           set grows while it fills. */
+  uint64_t max_bytes; /**< The most memory that the set may use, in bytes. 0: no limit. */
+  uint64_t seed[2];   /**< Random numbers. Set them if others can choose fingerprints, as with a hash without secret. */
 } simdiri_seen_options;
 
-/* A set of fingerprints in memory: 16 bytes each, 19 to 25 with the empty slots between them from a million on. It
- * grows in 16 parts, one after the other, each in place. With the default allocator the parts are mapped from the
- * system, on Linux, large ones in huge pages if it gives them, and given back when the set is freed. One thread at a
- * time may use a set; sets are independent of each other, so threads that share work can have one each and choose it by
- * some bits of the fingerprint. */
+/**
+ * A set of fingerprints in memory. A fingerprint takes 16 bytes; with the empty slots, a set of a million or more takes
+ * 19 to 25 bytes for each.
+ *
+ * The set has 16 parts, which grow one after the other and in place, so memory grows in small steps. On Linux, with the
+ * default allocator, the parts are mapped directly from the system, and large ones use huge pages if the system
+ * provides them; freeing the set returns them to the system.
+ *
+ * Only one thread at a time may use a set. Threads that share work can have one set each, and choose the set by some
+ * bits of the fingerprint.
+ */
 typedef struct simdiri_seen simdiri_seen;
 
-/* NULL options: all zero. Errors: BAD_OPTION, NO_MEMORY, SET_FULL (max_bytes is less than an empty set needs). */
+/**
+ * Creates an empty set.
+ *
+ * @param options    NULL, or the options; NULL has the same effect as all zero
+ * @param allocator  NULL for the default allocator; any other allocator must outlive the set
+ * @param seen       receives the new set; free it with simdiri_seen_free()
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_OPTION, #SIMDIRI_ERROR_NO_MEMORY, or #SIMDIRI_ERROR_SET_FULL if `max_bytes`
+ * is less than an empty set needs.
+ */
 SIMDIRI_API simdiri_status simdiri_seen_create(const simdiri_seen_options *options, const simdiri_allocator *allocator,
                                                simdiri_seen **seen);
+
+/**
+ * Frees a set.
+ *
+ * @param seen  the set; NULL does nothing
+ */
 SIMDIRI_API void simdiri_seen_free(simdiri_seen *seen);
 
-/* Inserts fingerprints in order. is_new (may be NULL) gets 1 for each that was not in the set, 0 for each that was: of
- * equal ones the first is new. Errors: NO_MEMORY, SET_FULL, and UNEVEN, which does not happen to the results of a hash.
- * After an error the first *done (may be NULL) fingerprints are in the set and have their is_new; the others are as if
- * they had not been passed, and may be passed again. The cost is that of one access to memory each: pass some hundred
- * at a time or more, and accesses overlap. */
+/**
+ * Inserts fingerprints in order. Each costs one access to memory. The accesses of one call overlap, so pass some
+ * hundred fingerprints or more in each call.
+ *
+ * After an error the first *done fingerprints are in the set, and their entries of `is_new` are valid. The others are
+ * not in the set and can be passed again.
+ *
+ * @param seen          the set
+ * @param fingerprints  the fingerprints
+ * @param count         their number
+ * @param is_new        NULL, or receives 1 for each fingerprint that was not in the set and 0 for each that was; of
+ * equal fingerprints in one call, the first is new
+ * @param done          NULL, or receives the number of fingerprints that were processed
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_NO_MEMORY, #SIMDIRI_ERROR_SET_FULL, or #SIMDIRI_ERROR_UNEVEN if somebody chose
+ * the fingerprints so that they collide; the results of a hash do not cause this error.
+ */
 SIMDIRI_API simdiri_status simdiri_seen_insert(simdiri_seen *seen, const simdiri_fingerprint *fingerprints,
                                                size_t count, uint8_t *is_new, size_t *done);
 
-/* How many different fingerprints are in the set. */
+/**
+ * Returns the number of different fingerprints in a set.
+ *
+ * @param seen  the set
+ * @return The number.
+ */
 SIMDIRI_API uint64_t simdiri_seen_count(const simdiri_seen *seen);
-/* Bytes of memory that it has. */
+
+/**
+ * Returns how much memory a set has allocated.
+ *
+ * @param seen  the set
+ * @return The memory in bytes.
+ */
 SIMDIRI_API uint64_t simdiri_seen_memory(const simdiri_seen *seen);
+
+/** @} */
 
 #ifdef __cplusplus
 }

@@ -1,19 +1,22 @@
-/* simdiri: validate, convert, normalize, resolve and compare IRIs (RFC 3987) and URIs (RFC 3986).
+/**
+ * @file
+ * @brief The header to include: it includes all the others, and only it has the version.
  *
- * This is the header to include. Its parts, below, declare the functions; they can be included by themselves, too, but
- * only this one has the version. The rules that hold for every function in them:
+ * libsimdiri validates, converts, normalizes, resolves and compares IRIs (RFC 3987) and URIs (RFC 3986). Each included
+ * header covers one subject and can be included on its own. These rules hold for every function:
  *
- * Strings     are UTF-8 bytes with a length in bytes. They are never NUL-terminated and may hold any byte.
- *             Pointers must not be NULL unless a function says so; a text or an array of length 0 may be NULL.
- * Ownership   nothing is taken over: what the caller passes in stays the caller's; what a `_create` returns belongs to
- *             the caller until the matching `_free`. Views in a result point into the caller's input, or into the
- *             caller's buffer, where they are good until something is appended to it.
- * Errors      are returned as a simdiri_status, never printed; no function aborts, keeps global state or reads the
- *             environment, but for simdiri_charset_create, whose iconv may. On an error nothing has been appended to
- *             the output buffer. Every function that works on text can return the errors of the input, NO_MEMORY,
- *             TOO_LONG and, with a fixed buffer, NO_ROOM.
- * Threads     a context and a base are immutable and may be shared. A scratch belongs to one thread at a time.
- * Cost        is linear in the input, on every input.
+ * - **Strings** are UTF-8 bytes with a length in bytes. They are not NUL-terminated, and may contain any byte. A
+ * pointer must not be NULL unless the function says so. A text or an array of length 0 may be NULL.
+ * - **Ownership**: a function never takes ownership of an argument. The caller owns what a function named `*_create`
+ *   returns, until the caller passes it to the matching `*_free`. Pointers in a result (views) point into the caller's
+ *   input or output buffer. A view of the output buffer is valid until more is appended to that buffer.
+ * - **Errors** are returned as a simdiri_status. No function prints, aborts, keeps global state or reads the
+ *   environment; the only exception is simdiri_charset_create(), whose iconv may read the environment. On an error
+ *   nothing has been appended to the output buffer. Every function that works on text can return the errors of the
+ *   input, #SIMDIRI_ERROR_NO_MEMORY, #SIMDIRI_ERROR_TOO_LONG and, with a fixed buffer, #SIMDIRI_ERROR_NO_ROOM.
+ * - **Threads**: contexts and bases are immutable, so threads may share them. Only one thread at a time may use a
+ *   scratch.
+ * - **Cost**: time grows linearly with the length of the input, for every input.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -21,31 +24,38 @@
 #define SIMDIRI_SIMDIRI_H
 
 #include <simdiri/arrow.h>    /* columns of the Arrow C data interface */
-#include <simdiri/batch.h>    /* many IRIs in one call */
-#include <simdiri/buffer.h>   /* memory: allocators, and buffers for output */
-#include <simdiri/charset.h>  /* documents of other charsets than UTF-8 */
-#include <simdiri/context.h>  /* options; contexts, scratches, bases */
+#include <simdiri/batch.h>    /* many records in one call */
+#include <simdiri/buffer.h>   /* output buffers and allocators */
+#include <simdiri/charset.h>  /* documents in charsets other than UTF-8 */
+#include <simdiri/context.h>  /* options, contexts, scratches and bases */
 #include <simdiri/domain.h>   /* domain names (UTS 46) */
-#include <simdiri/extract.h>  /* IRIs in text */
-#include <simdiri/iri.h>      /* one IRI: split, validated, normalized, converted, resolved, compared */
+#include <simdiri/extract.h>  /* finding IRIs in text */
+#include <simdiri/iri.h>      /* parse, validate, normalize, convert, resolve and compare one IRI */
 #include <simdiri/key.h>      /* fingerprints, lossy rules, observed redirects */
-#include <simdiri/review.h>   /* what is valid, and deserves a look */
+#include <simdiri/review.h>   /* warnings about valid IRIs */
 #include <simdiri/seen.h>     /* sets of fingerprints in memory */
 #include <simdiri/state.h>    /* sets of fingerprints on disk */
-#include <simdiri/status.h>   /* what comes of a call */
-#include <simdiri/surt.h>     /* keys of Web archives */
-#include <simdiri/unescape.h> /* character references */
+#include <simdiri/status.h>   /* statuses, components, changes and results */
+#include <simdiri/surt.h>     /* SURT keys of web archives */
+#include <simdiri/unescape.h> /* character references of HTML and XML */
 #include <simdiri/url.h>      /* one URL of the profile web */
 
+/** The version of the header: its first number. */
 #define SIMDIRI_VERSION_MAJOR 0
+/** The version of the header: its second number. */
 #define SIMDIRI_VERSION_MINOR 1
+/** The version of the header: its third number. */
 #define SIMDIRI_VERSION_PATCH 0
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* The library's version, "MAJOR.MINOR.PATCH". */
+/**
+ * Returns the version of the library that runs, which may be newer than the header.
+ *
+ * @return "MAJOR.MINOR.PATCH", in static storage.
+ */
 SIMDIRI_API const char *simdiri_version(void);
 
 #ifdef __cplusplus

@@ -1,5 +1,9 @@
-/* Sets of fingerprints on disk. */
-/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * @brief Sets of fingerprints on disk.
+ *
+ * SPDX-License-Identifier: MIT
+ */
 #ifndef SIMDIRI_STATE_H
 #define SIMDIRI_STATE_H
 
@@ -15,148 +19,296 @@
 extern "C" {
 #endif
 
-/* Why a state cannot be used. */
+/** @defgroup state Sets on disk
+ * Sets of fingerprints on disk, for more fingerprints than memory can hold, and from one run of a program to the next.
+ * @{ */
+
+/** Why a state cannot be used. */
 typedef enum {
-  SIMDIRI_STATE_NO_PROBLEM = 0,
-  SIMDIRI_STATE_SYSTEM,         /* the system refused something: system_error is its errno */
-  SIMDIRI_STATE_LOCKED,         /* another process has it open for writing */
-  SIMDIRI_STATE_MISSING,        /* there is none, and it was not to be created */
-  SIMDIRI_STATE_FOREIGN,        /* the directory holds other things */
-  SIMDIRI_STATE_EXISTS,         /* a new one was to be made where there is one */
-  SIMDIRI_STATE_DAMAGED,        /* truncated, or not what was written: offset says where, if one place is to blame */
-  SIMDIRI_STATE_OTHER_IDENTITY, /* written with another profile */
-  SIMDIRI_STATE_OTHER_SECRET,   /* written with another secret */
-  SIMDIRI_STATE_NEWER_VERSION,  /* written by a version to come */
-  SIMDIRI_STATE_BOUND,          /* it needs more memory than it may use */
-  SIMDIRI_STATE_OLDER_VERSION,  /* written by an older version, whose run files tell its secret: to be migrated */
-  SIMDIRI_STATE_NOT_A_FILE, /* a directory, symbolic link, FIFO, device or socket has the name of one of its files */
-  SIMDIRI_STATE_UNFINISHED, /* files of keys, but no file "state": a merge or migration was cut off, or it was lost */
-  SIMDIRI_STATE_NO_KEYS,    /* to be relabeled: its identity is not that of a keyer */
-  SIMDIRI_STATE_OLD_DIGEST, /* to be relabeled: rules or redirects have a digest in its identity that can be forged */
-  SIMDIRI_STATE_OLDER_PLAIN /* written by an older version, without a secret: to be migrated */
+  SIMDIRI_STATE_NO_PROBLEM = 0, /**< No problem. */
+  SIMDIRI_STATE_SYSTEM,         /**< The system refused a call; `system_error` is its errno. */
+  SIMDIRI_STATE_LOCKED,         /**< Another process has the state open for writing. */
+  SIMDIRI_STATE_MISSING,        /**< There is no state, and the call does not create one. */
+  SIMDIRI_STATE_FOREIGN,        /**< The directory contains files that are not part of a state. */
+  SIMDIRI_STATE_EXISTS,         /**< There is a state, but the call must create a new one. */
+  /** A file is truncated, missing or changed; `offset` is the position if the damage is at one place. */
+  SIMDIRI_STATE_DAMAGED,
+  SIMDIRI_STATE_OTHER_IDENTITY, /**< The state was written with another profile; `difference` says how it differs. */
+  SIMDIRI_STATE_OTHER_SECRET,   /**< The state was written with another secret. */
+  SIMDIRI_STATE_NEWER_VERSION,  /**< A newer version of the library wrote the state. */
+  SIMDIRI_STATE_BOUND,          /**< The state needs more memory than `memory` allows. */
+  /** An older version wrote the state, and its files reveal the secret. Migrate it with simdiri_state_relabel(). */
+  SIMDIRI_STATE_OLDER_VERSION,
+  SIMDIRI_STATE_NOT_A_FILE, /**< A directory, symbolic link, FIFO, device or socket has the name of a state file. */
+  /** There are files of keys, but no file "state": a merge or migration was interrupted, or that file was lost. */
+  SIMDIRI_STATE_UNFINISHED,
+  SIMDIRI_STATE_NO_KEYS, /**< simdiri_state_relabel(): the identity of the state is not that of a keyer. */
+  /** simdiri_state_relabel(): the identity names rules or redirects by a digest of 64 bits, which can be forged. Make
+   * the keys again from the original records. */
+  SIMDIRI_STATE_OLD_DIGEST,
+  SIMDIRI_STATE_OLDER_PLAIN /**< An older version wrote the state, without a secret. Migrate it as well. */
 } simdiri_state_problem;
 
-enum { SIMDIRI_STATE_VERSION = 2, SIMDIRI_STATE_NOTE_MAX = 4096, SIMDIRI_STATE_DIFFERENCE = 256 };
+enum {
+  SIMDIRI_STATE_VERSION = 2,              /**< The version of the format that this library writes. */
+  SIMDIRI_STATE_NOTE_MAX = 4096,          /**< The greatest length of a note in bytes. */
+  SIMDIRI_STATE_DIFFERENCE_CAPACITY = 256 /**< The size of simdiri_state_failure::difference in bytes. */
+};
 
-/* Values of must_be_new. WHEN_PUBLISHED: the directory is not a state until the first publication, so a state that is
- * published only once exists either completely or not at all. */
-enum { SIMDIRI_STATE_NEW = 1, SIMDIRI_STATE_NEW_WHEN_PUBLISHED = 2 };
+/** Whether simdiri_state_open() creates a state. */
+typedef enum {
+  SIMDIRI_STATE_OPEN_OR_CREATE = 0, /**< Open the state if there is one, otherwise create it. */
+  SIMDIRI_STATE_NEW = 1,            /**< Create a state; if there is one, that is #SIMDIRI_STATE_EXISTS. */
+  /** As NEW, but the directory is not a state until the first publication. So a state that is published only once
+   * exists either completely or not at all. */
+  SIMDIRI_STATE_NEW_WHEN_PUBLISHED = 2
+} simdiri_state_creation;
 
+/** Details of an error of a state. */
 typedef struct {
-  simdiri_state_problem problem;
-  int system_error; /* errno, or 0 */
-  char file[32];    /* in the directory; "" for the directory itself */
-  uint64_t offset;  /* into the file, if it is damaged */
-  /* Of OTHER_IDENTITY: how the identity of the state differs from the one that was asked for, such as "the state has
-   * rung=syntax; you asked for rung=scheme"; "" if that cannot be said. Ends with NUL. */
-  char difference[SIMDIRI_STATE_DIFFERENCE];
+  simdiri_state_problem problem; /**< The problem. */
+  int system_error;              /**< The errno of the system, or 0. */
+  char file[32];                 /**< The name of the file in the directory; "" for the directory itself. */
+  uint64_t offset;               /**< If the file is damaged: the position of the damage in bytes. */
+  /** With OTHER_IDENTITY: how the identity of the state differs from the one asked for, such as "the state has
+   * rung=syntax; you asked for rung=scheme". NUL-terminated; empty if the difference is not known. */
+  char difference[SIMDIRI_STATE_DIFFERENCE_CAPACITY];
 } simdiri_state_failure;
 
-/* One sentence on what is wrong and what to do. Static storage. */
+/**
+ * Returns one sentence that says what the problem is and what to do.
+ *
+ * @param problem  any number
+ * @return The sentence, in static storage.
+ */
 SIMDIRI_API const char *simdiri_state_problem_message(simdiri_state_problem problem);
 
-/* Set struct_size, zero the rest, then change what you need. */
+/** The options of a state. Set `struct_size`, set the rest to zero, then change what you need. */
 typedef struct {
-  size_t struct_size;          /* sizeof(simdiri_state_options) */
-  uint64_t memory;             /* bytes that it may use, at least 8 MB; 0: 256 MB */
-  bool read_only;              /* no lock, nothing created, nothing cleaned up; for info and verify */
-  int must_be_new;             /* SIMDIRI_STATE_NEW…: EXISTS if there is one */
-  const unsigned char *secret; /* 16 bytes to be kept in a new state; of an older one it must be the secret. Or NULL */
-  bool accepts_older;          /* with read_only: a state of an older version is opened, too, instead of refused */
-  bool secret_may_be_known;    /* of a new state: its info says so, and so does that of every state made of it */
+  size_t struct_size; /**< sizeof(simdiri_state_options); any other value is #SIMDIRI_ERROR_BAD_OPTION. */
+  uint64_t memory;    /**< The most memory that the state may use, in bytes: at least 8 MB. 0: 256 MB. */
+  /** Open for simdiri_state_get_info() and simdiri_state_verify() only: take no lock, create nothing and remove
+   * nothing. Publications of a writer after the opening are not seen. */
+  bool read_only;
+  simdiri_state_creation creation; /**< Whether the call creates a state. */
+  /** NULL, or #SIMDIRI_SECRET_LEN bytes: the secret to store in a new state. An existing state must have the same one.
+   */
+  const unsigned char *secret;
+  bool accepts_older; /**< With `read_only`: also open a state that an older version wrote. */
+  /** Others may know the secret. A new state is marked so, and so is every state that is made from it. */
+  bool secret_may_be_known;
 } simdiri_state_options;
 
-/* A set of fingerprints in a directory, for more of them than memory holds, and from one run to the next. Inserts go to
- * memory and to files that do not count yet; simdiri_state_publish makes them count, all at once: a process that is
- * killed, at any moment, leaves behind what was published last. One process at a time may write, one thread at a time
- * may use the object. Only the owner can access the files of a state with a secret, and its directory if
- * simdiri_state_open creates it: such a state cannot be shared between users. Other states get the permissions that the
- * umask allows; to share one, use a group-writable (setgid) directory and umask 002 for every user. POSIX systems only:
- * elsewhere opening one is SIMDIRI_ERROR_BAD_OPTION. */
+/**
+ * A set of fingerprints in a directory.
+ *
+ * Inserted fingerprints are in memory and in unpublished files until simdiri_state_publish() makes them part of the
+ * state, all at once. If the process is killed, at any moment, the state is as it was after the last publication.
+ *
+ * One process at a time can have a state open for writing, and one thread at a time may use the object. Only the owner
+ * can access the files of a state with a secret, and the directory if simdiri_state_open() creates it, so users cannot
+ * share such a state. Other states get the permissions that the umask allows; to share one, use a group-writable
+ * (setgid) directory and umask 002 for every user. States need a POSIX system: on other systems simdiri_state_open()
+ * returns #SIMDIRI_ERROR_BAD_OPTION.
+ */
 typedef struct simdiri_state simdiri_state;
 
-/* Opens the state in the directory `path` (NUL-terminated), or creates both. `identity` is that of the profile whose
- * keys it holds (simdiri_keyer_identity), at most 64 KB; NULL takes whatever an older state has. Files that a killed
- * process left behind are removed. Errors: STATE, NO_MEMORY, BAD_OPTION. `failure` (here and below) may be NULL. */
+/**
+ * Opens the state in a directory. Creates both if they are missing, and removes files that a killed process left.
+ *
+ * @param path          the directory, NUL-terminated
+ * @param identity      the identity of the profile whose keys the state has (simdiri_keyer_identity()), at most 64 KB;
+ * NULL accepts any identity of an existing state
+ * @param identity_len  its length in bytes
+ * @param options       NULL, or the options; NULL has the same effect as all zero
+ * @param allocator     NULL for the default allocator; any other allocator must outlive the object
+ * @param state         receives the new object; free it with simdiri_state_close()
+ * @param failure       NULL, or receives details on #SIMDIRI_ERROR_STATE
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_STATE, #SIMDIRI_ERROR_NO_MEMORY or #SIMDIRI_ERROR_BAD_OPTION.
+ */
 SIMDIRI_API simdiri_status simdiri_state_open(const char *path, const char *identity, size_t identity_len,
                                               const simdiri_state_options *options, const simdiri_allocator *allocator,
                                               simdiri_state **state, simdiri_state_failure *failure);
-/* What has not been published is gone. */
+
+/**
+ * Closes a state. Fingerprints that were not published are lost.
+ *
+ * @param state  the state; NULL does nothing
+ */
 SIMDIRI_API void simdiri_state_close(simdiri_state *state);
 
-/* As simdiri_seen_insert, against the files, too; is_new must not be NULL. After an error nothing that was inserted
- * since the last publication is there any more, and every call but close gives the same error. The larger the batch,
- * the less is read for each. */
+/**
+ * Inserts fingerprints in order. All are looked up in one pass over the files, so larger batches read less for each.
+ *
+ * After an error, everything inserted since the last publication is lost, and every other call than
+ * simdiri_state_close() returns the same error. The exception is #SIMDIRI_ERROR_BAD_OPTION, which changes nothing: the
+ * state is read-only, or fingerprints are deferred.
+ *
+ * @param state         the state
+ * @param fingerprints  the fingerprints
+ * @param count         their number
+ * @param is_new        receives 1 for each fingerprint that was not in the state and 0 for each that was; of equal
+ *                      fingerprints, the first is new
+ * @param failure       NULL, or receives details on #SIMDIRI_ERROR_STATE
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_STATE, #SIMDIRI_ERROR_NO_MEMORY, #SIMDIRI_ERROR_BAD_OPTION or
+ *         #SIMDIRI_ERROR_UNEVEN.
+ */
 SIMDIRI_API simdiri_status simdiri_state_insert(simdiri_state *state, const simdiri_fingerprint *fingerprints,
                                                 size_t count, uint8_t *is_new, simdiri_state_failure *failure);
-/* For more of them at once than a caller wants to hold in memory: hands some over to wait for their answers, in memory
- * and in a file of the directory that goes away by itself. *done is how many: fewer than `count` if no more may wait,
- * which is at least a quarter as many as there are bytes of memory; then settle first. Errors as for insert. */
+
+/**
+ * Defers the insertion of fingerprints, for a batch that is too large for the caller's memory. The state keeps deferred
+ * fingerprints in memory and in a file without a name, whose space the system frees when the state is closed.
+ *
+ * Call simdiri_state_resolve_deferred() if fewer than `count` fingerprints were deferred, and at the end. The capacity
+ * is at least one fingerprint for every 4 bytes of simdiri_state_options::memory. Errors are as for
+ * simdiri_state_insert().
+ *
+ * @param state         the state
+ * @param fingerprints  the fingerprints
+ * @param count         their number
+ * @param done          receives how many of them were deferred
+ * @param failure       NULL, or receives details on #SIMDIRI_ERROR_STATE
+ * @return As simdiri_state_insert().
+ */
 SIMDIRI_API simdiri_status simdiri_state_defer(simdiri_state *state, const simdiri_fingerprint *fingerprints,
                                                size_t count, size_t *done, simdiri_state_failure *failure);
-/* Inserts all that waits, by one pass over the files. Before that, insert and publish are BAD_OPTION if anything waits;
- * rollback forgets what does. */
+
+/**
+ * Inserts all deferred fingerprints, in one pass over the files. While fingerprints are deferred,
+ * simdiri_state_insert() and simdiri_state_publish() return #SIMDIRI_ERROR_BAD_OPTION, and simdiri_state_rollback()
+ * discards them.
+ *
+ * @param state    the state
+ * @param failure  NULL, or receives details on #SIMDIRI_ERROR_STATE
+ * @return As simdiri_state_insert().
+ */
 SIMDIRI_API simdiri_status simdiri_state_resolve_deferred(simdiri_state *state, simdiri_state_failure *failure);
-/* Which of those that were settled last were new, in the order in which they were handed over: each call goes on where
- * the one before ended. Gives how many it answered: fewer than `count` if there are no more. What is handed over or
- * inserted next ends it. */
-SIMDIRI_API size_t simdiri_state_answers(simdiri_state *state, uint8_t *is_new, size_t count);
-/* Makes what was inserted durable, with a note of the caller's: how long its output is by now, for one. Publish when
- * what follows from the inserts is safe. After an error the state has, when it is opened again, either this publication
- * or the one before. */
+
+/**
+ * Returns which of the fingerprints that were resolved last are new, in the order in which they were deferred. Each
+ * call continues after the results of the previous call. The results are lost when fingerprints are deferred or
+ * inserted again.
+ *
+ * @param state   the state
+ * @param is_new  receives 1 for each fingerprint that was new and 0 for each that was not
+ * @param count   the number of entries of `is_new`
+ * @return The number of results; fewer than `count` if there are no more.
+ */
+SIMDIRI_API size_t simdiri_state_deferred_results(simdiri_state *state, uint8_t *is_new, size_t count);
+
+/**
+ * Publishes all inserted fingerprints: makes them durable, together with a note. The note replaces that of the previous
+ * publication.
+ *
+ * A program that writes new records to a file should make that file durable first, and publish its length as the note.
+ * After a crash the program can then truncate the file to the length in the note.
+ *
+ * After an error, a state that is opened again has either this publication or the previous one.
+ *
+ * @param state     the state
+ * @param note      the note: any bytes
+ * @param note_len  its length in bytes, at most #SIMDIRI_STATE_NOTE_MAX
+ * @param failure   NULL, or receives details on #SIMDIRI_ERROR_STATE
+ * @return As simdiri_state_insert().
+ */
 SIMDIRI_API simdiri_status simdiri_state_publish(simdiri_state *state, const void *note, size_t note_len,
                                                  simdiri_state_failure *failure);
-/* Forgets what was inserted since the last publication. */
+
+/**
+ * Discards everything that was inserted or deferred since the last publication.
+ *
+ * @param state    the state
+ * @param failure  NULL, or receives details on #SIMDIRI_ERROR_STATE
+ * @return As simdiri_state_insert().
+ */
 SIMDIRI_API simdiri_status simdiri_state_rollback(simdiri_state *state, simdiri_state_failure *failure);
 
-/* What a state is, as published last. Pointers are its own, good until it is published again or closed. */
+/** Information about a state as last published. Pointers are views of the state, valid until it is published again or
+ * closed. */
 typedef struct {
-  uint32_t version;
-  uint32_t run_count;     /* sorted files */
-  uint64_t count;         /* different fingerprints */
-  uint64_t generation;    /* publications, creation included */
-  uint64_t bytes;         /* of all files */
-  uint64_t bytes_written; /* bytes written by this object */
-  uint64_t bytes_read;    /* bytes read by this object */
-  const char *identity;
-  size_t identity_len;
-  const void *note; /* NULL if there is none */
-  size_t note_len;
-  const unsigned char *secret; /* 16 bytes, or NULL */
-  bool secret_may_be_known;    /* it is that of a state of version 1, or was marked so: better make a new one */
+  uint32_t version;            /**< The version of the format; at most #SIMDIRI_STATE_VERSION. */
+  uint32_t run_count;          /**< The number of sorted files. */
+  uint64_t count;              /**< The number of different fingerprints. */
+  uint64_t generation;         /**< The number of publications, including the creation. */
+  uint64_t bytes;              /**< The size of all files in bytes. */
+  uint64_t bytes_written;      /**< How many bytes this object has written. */
+  uint64_t bytes_read;         /**< How many bytes this object has read. */
+  const char *identity;        /**< The identity. */
+  size_t identity_len;         /**< Its length in bytes. */
+  const void *note;            /**< The note of the last publication, or NULL. */
+  size_t note_len;             /**< Its length in bytes. */
+  const unsigned char *secret; /**< NULL, or the secret: #SIMDIRI_SECRET_LEN bytes. */
+  bool secret_may_be_known;    /**< The secret is from a state of version 1, whose files reveal it, or was marked so. */
 } simdiri_state_info;
 
+/**
+ * Returns information about a state.
+ *
+ * @param state  the state
+ * @param info   receives the information
+ */
 SIMDIRI_API void simdiri_state_get_info(const simdiri_state *state, simdiri_state_info *info);
 
-/* Reads every file whole: checksums, order, counts. */
+/**
+ * Verifies a state: reads every file completely, and checks checksums, order and counts. Opening a state checks only
+ * the small files and the headers of the others; every block is checked when it is read.
+ *
+ * @param state    the state
+ * @param failure  NULL, or receives details on #SIMDIRI_ERROR_STATE
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_STATE or #SIMDIRI_ERROR_NO_MEMORY.
+ */
 SIMDIRI_API simdiri_status simdiri_state_verify(simdiri_state *state, simdiri_state_failure *failure);
 
-/* What simdiri_state_relabel found in the old state. */
+/** What simdiri_state_relabel() found in the old state. */
 typedef struct {
-  uint32_t rules;           /* the rules number that its keys were made by */
-  bool has_other_idna;      /* and other tables of domain names … */
-  bool has_other_unicode;   /* … or of Unicode normalization than those of this version */
-  bool has_old_digest;      /* it names rules or redirects by 64 bits: OLD_DIGEST */
-  uint32_t version;         /* the version of the old state … */
-  bool has_secret;          /* … and whether it keeps a secret, which the new one has, too */
-  bool secret_may_be_known; /* others may have computed or read that secret */
+  uint32_t rules_number;    /**< The rules number of its keys. */
+  bool has_other_idna;      /**< Its keys were made with other tables of domain names than this version has. */
+  bool has_other_unicode;   /**< Its keys were made with other tables of Unicode normalization. */
+  bool has_old_digest;      /**< Its identity names rules or redirects by 64 bits: #SIMDIRI_STATE_OLD_DIGEST. */
+  uint32_t version;         /**< The version of its format. */
+  bool has_secret;          /**< It has a secret, which the new state has, too. */
+  bool secret_may_be_known; /**< Others may have computed or read that secret. */
 } simdiri_state_relabeled;
 
-/* Makes a new state at `path` with the fingerprints and the secret of the one at `old_path`, which is only read and may
- * be of an older version. Its identity names the rules number and the tables of this version; the other options stay.
- * A record whose key differs between the two, see simdiri_key_rules_change, is not in the new state: it is reported as
- * new again. `options`: memory. `relabeled`, failed_path and failure may be NULL. Errors: STATE (NO_KEYS for
- * an identity that no keyer made, OLD_DIGEST), NO_MEMORY, BAD_OPTION. */
+/**
+ * Makes a new state with the fingerprints and the secret of an old one, and with an identity of this version of the
+ * library: the rules number and the versions of the tables are new, all else is unchanged. A record whose key differs
+ * between the two rules numbers (simdiri_key_rules_change()) is reported as new again. The old state may be of an older
+ * version; it is only read.
+ *
+ * @param old_path     the directory of the old state, NUL-terminated
+ * @param path         the directory of the new state, NUL-terminated
+ * @param options      NULL, or options; `memory` and `secret` are used
+ * @param allocator    NULL for the default allocator
+ * @param relabeled    NULL, or receives what the old state had
+ * @param failed_path  NULL, or receives the one of the two paths that a failure is about
+ * @param failure      NULL, or receives details on #SIMDIRI_ERROR_STATE
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_STATE, #SIMDIRI_ERROR_NO_MEMORY or #SIMDIRI_ERROR_BAD_OPTION.
+ */
 SIMDIRI_API simdiri_status simdiri_state_relabel(const char *old_path, const char *path,
                                                  const simdiri_state_options *options,
                                                  const simdiri_allocator *allocator, simdiri_state_relabeled *relabeled,
                                                  const char **failed_path, simdiri_state_failure *failure);
 
-/* Makes a new state at `path` of what several hold, all with the same identity and secret. They are only read.
- * *failed_path (may be NULL) is the one that the failure is about: of `paths`, or `path`. */
+/**
+ * Merges states: makes a new state with the fingerprints of several. All must have the same identity and secret. They
+ * are only read.
+ *
+ * @param paths        the directories of the states, NUL-terminated
+ * @param path_count   their number
+ * @param path         the directory of the new state, NUL-terminated
+ * @param options      NULL, or options; `memory` and `secret` are used
+ * @param allocator    NULL for the default allocator
+ * @param failed_path  NULL, or receives the path that a failure is about: one of `paths`, or `path`
+ * @param failure      NULL, or receives details on #SIMDIRI_ERROR_STATE
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_STATE, #SIMDIRI_ERROR_NO_MEMORY or #SIMDIRI_ERROR_BAD_OPTION.
+ */
 SIMDIRI_API simdiri_status simdiri_state_merge(const char *const *paths, size_t path_count, const char *path,
                                                const simdiri_state_options *options, const simdiri_allocator *allocator,
                                                const char **failed_path, simdiri_state_failure *failure);
+
+/** @} */
 
 #ifdef __cplusplus
 }

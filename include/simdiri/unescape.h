@@ -1,5 +1,9 @@
-/* IRIs behind character references of HTML and XML. */
-/* SPDX-License-Identifier: MIT */
+/**
+ * @file
+ * @brief Character references of HTML and XML in IRIs.
+ *
+ * SPDX-License-Identifier: MIT
+ */
 #ifndef SIMDIRI_UNESCAPE_H
 #define SIMDIRI_UNESCAPE_H
 
@@ -12,19 +16,48 @@
 extern "C" {
 #endif
 
-/* How a document carries IRIs (RFC 3987 5.2). HTML: character references as in the value of an attribute
- * (HTML 13.2.5.72 to 80): names without ";" only where neither "=" nor a letter or digit follows, so that `?a=1&copy=2`
- * stays; what is no reference stays as it is, never an error. XML: &amp; &lt; &gt; &quot; &apos; and numbers
- * (XML 4.1, 4.6), anything else that begins with "&" is BAD_ENTITY at that "&"; nothing is repaired. */
-typedef enum { SIMDIRI_ESCAPING_HTML = 0, SIMDIRI_ESCAPING_XML = 1 } simdiri_escaping;
+/** @defgroup unescape Character references
+ * IRIs that were copied from HTML or XML, with character references such as `&amp;` in them.
+ * @{ */
 
-/* Resolves character references, once: `&amp;amp;` gives `&amp;`. Any bytes may stand between them. Appends to `out`
- * only if something changes, at most 2 bytes for each of `text`. */
+/** The kind of document that an IRI was copied from (RFC 3987 5.2). */
+typedef enum {
+  /** HTML: character references are read as in an attribute value (HTML 13.2.5.72 to 13.2.5.80). A name without ";" is
+   * a reference only if neither "=" nor a letter or digit follows, so `?a=1&copy=2` is not changed. Text that is not a
+   * reference is not changed, and is never an error. */
+  SIMDIRI_ESCAPING_HTML = 0,
+  /** XML: only the names amp, lt, gt, quot and apos and numbers are references, always with ";" (XML 4.1, 4.6). Any
+   * other
+   * "&" is #SIMDIRI_ERROR_BAD_ENTITY. */
+  SIMDIRI_ESCAPING_XML = 1
+} simdiri_escaping;
+
+/**
+ * Replaces character references by their characters, once: `&amp;amp;` becomes `&amp;`. The text may contain any bytes.
+ *
+ * @param escaping  the kind of document
+ * @param text      the text
+ * @param text_len  its length in bytes
+ * @param out       the result is appended here if it differs from the text: at most 2 bytes for each byte of the text
+ * @param result    receives the result; on #SIMDIRI_ERROR_BAD_ENTITY, the offset of the "&"
+ * @return The status that is also in the result.
+ */
 SIMDIRI_API simdiri_status simdiri_unescape(simdiri_escaping escaping, const char *text, size_t text_len,
                                             simdiri_buffer *out, simdiri_result *result);
-/* Where in `text` stands what made the byte at `offset` of the unescaped text: the byte, or the reference's "&".
- * text_len for an offset at or behind the end. For showing where an error is. */
+
+/**
+ * Maps an offset in the unescaped text to an offset in the original text. Use it to show where an error is.
+ *
+ * @param escaping  the kind of document
+ * @param text      the original text
+ * @param text_len  its length in bytes
+ * @param offset    an offset in the unescaped text, in bytes
+ * @return The offset of the byte, or of the "&" of the reference that the byte comes from; `text_len` for an offset at
+ * or after the end of the unescaped text.
+ */
 SIMDIRI_API size_t simdiri_unescape_offset(simdiri_escaping escaping, const char *text, size_t text_len, size_t offset);
+
+/** @} */
 
 #ifdef __cplusplus
 }

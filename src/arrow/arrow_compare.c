@@ -22,16 +22,16 @@ typedef struct {
 
 static const char *find_rung_name(const simdiri_comparison *comparison) {
   static const char *const names[] = {"simple", "syntax", "scheme", "protocol"};
-  return comparison->equivalent ? names[comparison->rung] : "different";
+  return comparison->is_equivalent ? names[comparison->rung] : "different";
 }
 
 static simdiri_status add_failure(arrow_comparer *comparer, size_t row, const simdiri_comparison *comparison) {
   simdiri_arrow_comparison *result = comparer->result;
   if (result->error_count++ == 0) {
-    result->first_error = row;
-    result->first = *comparison;
-    result->first.failure.text = NULL; /* may refer to the scratch */
-    result->first.failure.text_len = 0;
+    result->first_error_row = row;
+    result->first_error = *comparison;
+    result->first_error.failure.text = NULL; /* may refer to the scratch */
+    result->first_error.failure.text_len = 0;
   }
   return simdiri_arrow_writer_add_null(&comparer->rungs);
 }
@@ -55,7 +55,7 @@ static simdiri_status compare_row(arrow_comparer *comparer, size_t row) {
   if (status >= SIMDIRI_ERROR_NO_MEMORY) return status;
   if (statuses) statuses[row] = (uint16_t)status;
   if (simdiri_is_error(status)) return add_failure(comparer, row, &comparison);
-  comparer->result->different_count += !comparison.equivalent;
+  comparer->result->different_count += !comparison.is_equivalent;
   const char *name = find_rung_name(&comparison);
   return simdiri_arrow_writer_add(&comparer->rungs, name, strlen(name));
 }
@@ -110,7 +110,7 @@ simdiri_status simdiri_arrow_compare(const simdiri_context *context, simdiri_scr
   memset(output, 0, sizeof *output);
   if (statuses) memset(statuses, 0, sizeof *statuses);
   memset(result, 0, sizeof *result);
-  result->first_error = SIZE_MAX;
+  result->first_error_row = SIZE_MAX;
   simdiri_status status = read_columns(&comparer, schemas, inputs, row);
   if (status == SIMDIRI_OK) status = compare_rows(&comparer, statuses != NULL, row);
   for (size_t i = 0; i < 2; i++) simdiri_arrow_gathered_free(&comparer.gathered[i], comparer.allocator);
@@ -124,6 +124,6 @@ simdiri_status simdiri_arrow_compare(const simdiri_context *context, simdiri_scr
   simdiri_arrow_writer_free(&comparer.rungs);
   simdiri_arrow_holder_free(comparer.statuses);
   memset(result, 0, sizeof *result);
-  result->first_error = SIZE_MAX;
+  result->first_error_row = SIZE_MAX;
   return status;
 }

@@ -12,20 +12,20 @@ static bool is_plain(const struct ArrowArray *table) {
 }
 
 simdiri_status simdiri_arrow_unwrap(const struct ArrowSchema **schema, const struct ArrowArray **array,
-                                    struct ArrowArray *own) {
+                                    struct ArrowArray *storage) {
   if (!(*schema)->release || !(*schema)->format || strcmp((*schema)->format, "+s") != 0) return SIMDIRI_OK;
   if ((*schema)->n_children != 1 || !(*schema)->children || !(*schema)->children[0]) return SIMDIRI_ERROR_COLUMN_TYPE;
   *schema = (*schema)->children[0];
   if (!array) return SIMDIRI_OK;
   const struct ArrowArray *table = *array;
   if (!is_plain(table)) return SIMDIRI_ERROR_BAD_COLUMN;
-  *own = *table->children[0];
-  if (own->offset < 0 || table->offset > INT64_MAX - table->length || table->offset > INT64_MAX - own->offset ||
-      table->offset + table->length > own->length)
+  *storage = *table->children[0];
+  if (storage->offset < 0 || table->offset > INT64_MAX - table->length || table->offset > INT64_MAX - storage->offset ||
+      table->offset + table->length > storage->length)
     return SIMDIRI_ERROR_BAD_COLUMN;
-  if (table->offset > 0 || table->length < own->length) own->null_count = own->null_count == 0 ? 0 : -1;
-  own->offset += table->offset;
-  own->length = table->length;
-  *array = own;
+  if (table->offset > 0 || table->length < storage->length) storage->null_count = storage->null_count == 0 ? 0 : -1;
+  storage->offset += table->offset;
+  storage->length = table->length;
+  *array = storage;
   return SIMDIRI_OK;
 }

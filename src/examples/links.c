@@ -1,5 +1,5 @@
-/* Resolves the references on standard input against the base that is its argument, as a crawler does with the links of
- * a page: prints each target in its normal form, and on standard error what is wrong with the others. */
+/* Resolves references against a base, as a crawler does with the links of a page. The argument is the base; each line
+ * of standard input is a reference. Prints the normal form of each target; errors go to standard error. */
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L /* getline */
 #include <simdiri/simdiri.h>
@@ -16,7 +16,7 @@ typedef struct {
 } resolver;
 
 static void print_problem(size_t line_number, simdiri_status status, const simdiri_result *result) {
-  (void)fprintf(stderr, "line %zu, octet %zu: %s: %s\n", line_number, result->offset, simdiri_status_name(status),
+  (void)fprintf(stderr, "line %zu, byte %zu: %s: %s\n", line_number, result->offset, simdiri_status_name(status),
                 simdiri_status_message(status));
 }
 
@@ -25,7 +25,7 @@ static int open_links(resolver *links, const char *base) {
   simdiri_result result;
   simdiri_status status;
   simdiri_options_init(&options);
-  options.flags |= SIMDIRI_FLAG_DROP_FRAGMENT; /* what is fetched has no fragment */
+  options.flags |= SIMDIRI_FLAG_DROP_FRAGMENT; /* fragments are not sent to servers */
   if (simdiri_context_create(&options, NULL, &links->context) != SIMDIRI_OK) return -1;
   if (simdiri_scratch_create(NULL, &links->scratch) != SIMDIRI_OK) return -1;
   status = simdiri_base_create(links->context, links->scratch, base, strlen(base), NULL, &links->base, &result);
@@ -42,20 +42,20 @@ static void close_links(resolver *links) {
 
 static int print_target(resolver *links, const char *reference, size_t reference_len, size_t line_number) {
   simdiri_result result;
-  links->out.len = 0; /* use the same room again */
+  links->out.len = 0; /* reuse the buffer */
   simdiri_status status =
       simdiri_resolve(links->context, links->scratch, links->base, reference, reference_len, &links->out, &result);
   if (simdiri_is_error(status)) {
     print_problem(line_number, status, &result);
     return 1;
   }
-  /* The text lies in the line or in the buffer, and never ends with a NUL. */
+  /* The text is a view of the line or of the buffer, and is not NUL-terminated. */
   (void)fwrite(result.text, 1, result.text_len, stdout);
   (void)putchar('\n');
   return 0;
 }
 
-/* Returns how many references have no target. */
+/* Returns the number of references with an error. */
 static size_t print_targets(resolver *links) {
   char *line = NULL;
   size_t capacity = 0, bad_lines = 0;

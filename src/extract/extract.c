@@ -96,12 +96,12 @@ static bool find_in_window(const extract_source *source, size_t at, size_t end, 
   return false;
 }
 
-bool simdiri_extract(const simdiri_extract_options *options, const char *text, size_t text_len, size_t at,
+bool simdiri_extract(const simdiri_extract_options *options, const char *text, size_t text_len, size_t start,
                      simdiri_found *found) {
   /* With guesses, two bytes are searched for. Windows prevent that one of them is searched far ahead again and again.
    */
   enum { WINDOW_LEN = 1024 };
-  extract_source source = {.text = (const unsigned char *)text_or_empty(text), .len = text_len, .from = at};
+  extract_source source = {.text = (const unsigned char *)text_or_empty(text), .len = text_len, .from = start};
   if (options && options->struct_size != sizeof *options) return 0;
   if (options) {
     source.flags = options->flags;
@@ -109,10 +109,10 @@ bool simdiri_extract(const simdiri_extract_options *options, const char *text, s
     source.schemes_len = options->schemes_len;
   }
   const size_t step = source.flags & SIMDIRI_EXTRACT_GUESS ? WINDOW_LEN : SIZE_MAX;
-  while (at < text_len) {
-    const size_t end = text_len - at > step ? at + step : text_len;
-    if (find_in_window(&source, at, end, found)) return 1;
-    at = end;
+  while (start < text_len) {
+    const size_t end = text_len - start > step ? start + step : text_len;
+    if (find_in_window(&source, start, end, found)) return 1;
+    start = end;
   }
   return 0;
 }

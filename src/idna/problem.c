@@ -16,4 +16,4 @@ const char *simdiri_domain_problem_name(simdiri_domain_problem problem) {
   return (unsigned)problem < sizeof problem_names / sizeof *problem_names ? problem_names[problem] : "unknown";
 }
 
-const char *simdiri_domain_unicode(void) { return simdiri_idna_unicode; }
+const char *simdiri_domain_unicode_version(void) { return simdiri_idna_unicode; }

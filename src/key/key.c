@@ -12,7 +12,7 @@ static bool is_call_error(simdiri_status status) {
 }
 
 static simdiri_status fail_key(simdiri_key_result *result, simdiri_status status) {
-  *result = (simdiri_key_result){.wire = {.status = status}};
+  *result = (simdiri_key_result){.normalized = {.status = status}};
   return status;
 }
 
@@ -47,7 +47,7 @@ simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch,
   if (!result) result = &unused;
   iri = text_or_empty(iri);
   scratch->wire.len = 0;
-  const simdiri_status status = simdiri_normalize(keyer->context, scratch, iri, iri_len, &scratch->wire, &result->wire);
+  const simdiri_status status = simdiri_normalize(keyer->context, scratch, iri, iri_len, &scratch->wire, &result->normalized);
   if (is_call_error(status)) return fail_key(result, status);
   simdiri_status keyed;
   if (simdiri_is_error(status)) {
@@ -56,7 +56,8 @@ simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch,
     result->lossy = 0;
     keyed = simdiri_keyer_hash_bad(keyer, scratch, iri, iri_len, fingerprint);
   } else {
-    keyed = simdiri_keyer_key(keyer, scratch, result->wire.text, result->wire.text_len, fingerprint, result);
+    keyed =
+        simdiri_keyer_key(keyer, scratch, result->normalized.text, result->normalized.text_len, fingerprint, result);
   }
   return keyed == SIMDIRI_OK ? status : fail_key(result, keyed);
 }

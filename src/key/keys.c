@@ -15,7 +15,7 @@ typedef struct {
   const simdiri_records *records;
   simdiri_fingerprint *fingerprints;
   size_t capacity;      /* records for which all arrays have capacity */
-  simdiri_buffer *wire; /* the caller's; NULL: not wanted */
+  simdiri_buffer *normalized; /* the caller's; NULL: not wanted */
   size_t wire_begin;
   simdiri_keys_result *result;
   size_t at, index; /* offset and first record of the next piece */
@@ -72,7 +72,7 @@ static bool next_piece(const keys_job *job, simdiri_records *piece) {
 /* Adds the notes and counts of a piece. */
 static simdiri_status add_piece_results(const keys_job *job, const simdiri_batch_result *one) {
   simdiri_batch_result *all = &job->result->batch;
-  const simdiri_allocator *allocator = allocator_or_default(job->wire ? job->wire->allocator : NULL);
+  const simdiri_allocator *allocator = allocator_or_default(job->normalized ? job->normalized->allocator : NULL);
   void *block = all->notes;
   const simdiri_status status =
       simdiri_grow(allocator, &block, &all->note_capacity, all->note_count + one->note_count, sizeof *all->notes);
@@ -209,8 +209,8 @@ static simdiri_status normalize_piece(const keys_job *job, const simdiri_records
 
 static simdiri_status process_piece(keys_job *job, const simdiri_records *piece) {
   simdiri_batch_result one;
-  simdiri_buffer *out = job->wire ? job->wire : &job->scratch->wire;
-  if (!job->wire) out->len = 0;
+  simdiri_buffer *out = job->normalized ? job->normalized : &job->scratch->wire;
+  if (!job->normalized) out->len = 0;
   const size_t out_begin = out->len;
   simdiri_status status = normalize_piece(job, piece, out, &one);
   if (status == SIMDIRI_OK) status = hash_piece(job, piece, &one, buffer_text(out, out_begin));
@@ -251,7 +251,7 @@ static void clear_counts(simdiri_keys_result *result) {
 }
 
 simdiri_status simdiri_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch, const simdiri_records *records,
-                            simdiri_fingerprint *fingerprints, size_t fingerprint_capacity, simdiri_buffer *wire,
+                            simdiri_fingerprint *fingerprints, size_t fingerprint_capacity, simdiri_buffer *normalized,
                             simdiri_keys_result *result) {
   simdiri_batch_result *all = &result->batch;
   simdiri_records own = *records;
@@ -261,15 +261,15 @@ simdiri_status simdiri_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch
                   .records = &own,
                   .fingerprints = fingerprints,
                   .capacity = fingerprint_capacity,
-                  .wire = wire,
-                  .wire_begin = wire ? wire->len : 0,
+                  .normalized = normalized,
+                  .wire_begin = normalized ? normalized->len : 0,
                   .result = result};
   const bool has_dense = all->statuses || all->changes || all->output_offsets || all->record_offsets || result->lossy;
   if (has_dense && all->dense_capacity < job.capacity) job.capacity = all->dense_capacity;
   clear_counts(result);
   const simdiri_status status = process_pieces(&job);
   if (status == SIMDIRI_OK) return status;
-  if (wire) wire->len = job.wire_begin;
+  if (normalized) normalized->len = job.wire_begin;
   clear_counts(result);
   return status;
 }

@@ -71,7 +71,7 @@ static simdiri_status add_record(const redirect_loader *load, const char *text, 
   else if (status >= SIMDIRI_ERROR_NO_MEMORY)
     return status;
   else if (load->counts->bad_count++ == 0)
-    load->counts->first_bad = load->counts->record_count;
+    load->counts->first_bad_line = load->counts->record_count;
   return SIMDIRI_OK;
 }
 

@@ -55,7 +55,7 @@ static simdiri_status compare_at_rung(const simdiri_context *at_rung, simdiri_sc
   for (int i = 0; i < 2; i++) {
     const simdiri_status status = normalize_operand(at_rung, scratch, base, &operands[i], i, &results[i]);
     if (simdiri_is_error(status)) {
-      comparison->invalid = i;
+      comparison->invalid_operand = i;
       comparison->failure = results[i];
       comparison->failure.changes = comparison->changes[0] = 0;
       return status;
@@ -87,10 +87,10 @@ static simdiri_status climb_rungs(const simdiri_context *context, simdiri_scratc
     if (status != SIMDIRI_OK && !is_repairable_above(comparison, rung, status)) return status;
     if (!is_equal) continue;
     comparison->rung = (simdiri_rung)rung;
-    comparison->equivalent = true;
+    comparison->is_equivalent = true;
     break;
   }
-  comparison->invalid = 0;
+  comparison->invalid_operand = 0;
   comparison->failure = (simdiri_result){.status = SIMDIRI_OK};
   return SIMDIRI_OK;
 }

@@ -27,13 +27,13 @@ static const finding_text finding_texts[] = {
     {SIMDIRI_FINDING_DATA_SYNTAX, SIMDIRI_REVIEW_SCHEME, "data-syntax", "a comma begins the data, and there is none"},
     {SIMDIRI_FINDING_TEL_SYNTAX, SIMDIRI_REVIEW_SCHEME, "tel-syntax",
      "a telephone number begins with \"+\", or has a phone-context, and holds digits and - . ( ) only"},
-    {SIMDIRI_FINDING_COMPATIBILITY, SIMDIRI_REVIEW_LOOKS, "compatibility-character",
+    {SIMDIRI_FINDING_COMPATIBILITY, SIMDIRI_REVIEW_CONFUSABLES, "compatibility-character",
      "this character stands for others (NFKC), which it may be taken for"},
-    {SIMDIRI_FINDING_WIDTH, SIMDIRI_REVIEW_LOOKS, "width-variant",
+    {SIMDIRI_FINDING_WIDTH, SIMDIRI_REVIEW_CONFUSABLES, "width-variant",
      "this character is a full-width or half-width form of another, which it may be taken for"},
-    {SIMDIRI_FINDING_MIXED_SCRIPTS, SIMDIRI_REVIEW_LOOKS, "mixed-scripts",
+    {SIMDIRI_FINDING_MIXED_SCRIPTS, SIMDIRI_REVIEW_CONFUSABLES, "mixed-scripts",
      "this label mixes scripts that are not written together"},
-    {SIMDIRI_FINDING_LIKE_ASCII, SIMDIRI_REVIEW_LOOKS, "looks-like-ascii",
+    {SIMDIRI_FINDING_LIKE_ASCII, SIMDIRI_REVIEW_CONFUSABLES, "looks-like-ascii",
      "every character of this label that is not ASCII looks like ASCII"},
 };
 

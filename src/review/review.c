@@ -35,7 +35,7 @@ static bool is_plain_web_address(uint32_t groups, const unsigned char *text, siz
   while (p < end && byte_is(*p, CLASS_ALPHA | CLASS_DIGIT | CLASS_SCHEME)) p++;
   if (p == host || (p < end && !byte_is(*p, CLASS_SLASH | CLASS_QUESTION | CLASS_HASH))) return false;
   if (has_non_ascii(p, end)) return false;
-  if (!(groups & SIMDIRI_REVIEW_LOOKS)) return true;
+  if (!(groups & SIMDIRI_REVIEW_CONFUSABLES)) return true;
   for (const unsigned char *q = host; q + 1 < p; q++)
     if (q[0] == '-' && q[1] == '-') return false;
   return !memchr(p, '%', (size_t)(end - p));
@@ -77,6 +77,6 @@ size_t simdiri_review(uint32_t groups, const char *iri, size_t iri_len, simdiri_
   simdiri_parse(iri, iri_len, &r.c);
   if (groups & SIMDIRI_REVIEW_SCHEME) simdiri_review_scheme(&r);
   if (groups & SIMDIRI_REVIEW_BIDI) review_bidi(&r);
-  if (groups & SIMDIRI_REVIEW_LOOKS) simdiri_review_confusables(&r);
+  if (groups & SIMDIRI_REVIEW_CONFUSABLES) simdiri_review_confusables(&r);
   return r.count;
 }

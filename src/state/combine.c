@@ -103,7 +103,7 @@ static simdiri_status relabel_identity(merge_job *job, simdiri_state_failure *fa
   const char *identity = manifest->identity ? manifest->identity : "";
   simdiri_identity_changes changes;
   const simdiri_status status = simdiri_identity_relabel(identity, manifest->identity_len, &job->identity, &changes);
-  *job->relabeled = (simdiri_state_relabeled){.rules = changes.rules,
+  *job->relabeled = (simdiri_state_relabeled){.rules_number = changes.rules,
                                               .has_other_idna = changes.has_other_idna,
                                               .has_other_unicode = changes.has_other_unicode,
                                               .has_old_digest = changes.has_old_digest,
@@ -122,7 +122,7 @@ static simdiri_status merge_states(merge_job *job, const char *const *paths, con
   if (status == SIMDIRI_OK) status = open_sources(job, allocator);
   if (status == SIMDIRI_OK && job->relabeled) status = relabel_identity(job, failure);
   if (status != SIMDIRI_OK) return status;
-  simdiri_state_options writing = {.struct_size = sizeof writing, .must_be_new = SIMDIRI_STATE_NEW_WHEN_PUBLISHED};
+  simdiri_state_options writing = {.struct_size = sizeof writing, .creation = SIMDIRI_STATE_NEW_WHEN_PUBLISHED};
   const state_manifest *manifest = &job->states[0]->manifest;
   if (options) writing.memory = options->memory;
   if (manifest->has_secret) writing.secret = manifest->secret;

@@ -10,7 +10,7 @@ enum { FIXED_LEN = sizeof beginning - 1 + sizeof middle };
 
 /* The parts of one identity that the other lacks or has with another value. */
 typedef struct {
-  char text[SIMDIRI_STATE_DIFFERENCE];
+  char text[SIMDIRI_STATE_DIFFERENCE_CAPACITY];
   size_t len;
 } side;
 
@@ -43,7 +43,7 @@ static void append_part(side *to, span part, bool is_there) {
 /* Appends a difference completely or not at all. */
 static void append_difference(side *has, span kept, bool is_kept, side *asks, span asked, bool is_asked) {
   const size_t max_added = 2 * sizeof ", no " + kept.len + asked.len;
-  if (max_added >= SIMDIRI_STATE_DIFFERENCE - FIXED_LEN - has->len - asks->len) return;
+  if (max_added >= SIMDIRI_STATE_DIFFERENCE_CAPACITY - FIXED_LEN - has->len - asks->len) return;
   append_part(has, kept, is_kept);
   append_part(asks, asked, is_asked);
 }
@@ -61,7 +61,7 @@ static void append_differences(span these, span others, side *mine, side *theirs
   }
 }
 
-void simdiri_state_describe_difference(span kept, span asked, char difference[SIMDIRI_STATE_DIFFERENCE]) {
+void simdiri_state_describe_difference(span kept, span asked, char difference[SIMDIRI_STATE_DIFFERENCE_CAPACITY]) {
   side has = {.len = 0}, asks = {.len = 0};
   append_differences(kept, asked, &has, &asks, true);
   append_differences(asked, kept, &asks, &has, false);

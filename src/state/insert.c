@@ -60,7 +60,7 @@ simdiri_status simdiri_state_resolve_deferred(simdiri_state *state, simdiri_stat
   return end_call(state, simdiri_state_resolve_all(state), failure);
 }
 
-size_t simdiri_state_answers(simdiri_state *state, uint8_t *is_new, size_t count) {
+size_t simdiri_state_deferred_results(simdiri_state *state, uint8_t *is_new, size_t count) {
   return simdiri_state_take_answers(state, is_new, count);
 }
 

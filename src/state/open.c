@@ -122,7 +122,7 @@ static simdiri_status create_manifest(simdiri_state *state, const char *identity
   state_manifest *manifest = &state->manifest;
   const unsigned char *secret = options->secret;
   bool is_replaced = false;
-  const bool is_later = options->must_be_new == SIMDIRI_STATE_NEW_WHEN_PUBLISHED;
+  const bool is_later = options->creation == SIMDIRI_STATE_NEW_WHEN_PUBLISHED;
   *manifest = (state_manifest){.version = SIMDIRI_STATE_VERSION, .generation = is_later ? 0 : 1, .next_number = 1};
   const simdiri_status status = simdiri_state_copy(state->store.allocator, identity, identity_len, &manifest->identity);
   if (status != SIMDIRI_OK) return status;
@@ -187,7 +187,7 @@ static simdiri_status open_for_writing(simdiri_state *state, const char *identit
   simdiri_status status = simdiri_state_manifest_read(store, &state->manifest, state->runs, &is_there);
   if (status == SIMDIRI_OK && !is_there)
     status = check_no_other_files(store); /* before anything is written to the directory */
-  if (status == SIMDIRI_OK && is_there && options->must_be_new)
+  if (status == SIMDIRI_OK && is_there && options->creation)
     status = simdiri_state_fail(store, SIMDIRI_STATE_EXISTS, NULL, 0);
   decide_privacy(state, is_there, options);
   if (status == SIMDIRI_OK) status = lock_state(state);
@@ -196,7 +196,7 @@ static simdiri_status open_for_writing(simdiri_state *state, const char *identit
   simdiri_state_manifest_free(store->allocator, &state->manifest);
   status = simdiri_state_manifest_read(store, &state->manifest, state->runs, &is_there);
   if (status != SIMDIRI_OK) return status;
-  if (is_there && options->must_be_new) return simdiri_state_fail(store, SIMDIRI_STATE_EXISTS, NULL, 0);
+  if (is_there && options->creation) return simdiri_state_fail(store, SIMDIRI_STATE_EXISTS, NULL, 0);
   decide_privacy(state, is_there, options);
   status = is_there ? check_manifest(state, identity, identity_len, options->secret, false)
                     : create_manifest(state, identity, identity_len, options);

@@ -50,7 +50,7 @@ simdiri_status simdiri_state_relabel_with(const simdiri_state_io *io, const char
 
 /* Describes how the identity of a state differs from the identity that was asked for: "the state has rung=syntax, no
  * std3; you asked for rung=scheme, std3". Differences that do not fit are left out, and so is the secret's digest. */
-void simdiri_state_describe_difference(span kept, span asked, char difference[SIMDIRI_STATE_DIFFERENCE]);
+void simdiri_state_describe_difference(span kept, span asked, char difference[SIMDIRI_STATE_DIFFERENCE_CAPACITY]);
 
 /* Inserts at most half of cache_capacity fingerprints. `candidates` has capacity for as many. */
 simdiri_status simdiri_state_insert_few(simdiri_state *state, const simdiri_fingerprint *fingerprints, size_t count,

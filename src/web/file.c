@@ -57,7 +57,7 @@ static simdiri_status parse_file_host(simdiri_web_parser *w) {
 
 /* Appends the drive letter of the base, unless the remaining input starts with a drive letter. */
 static simdiri_status put_base_drive(simdiri_web_parser *w) {
-  const simdiri_url *url = &w->base->url;
+  const simdiri_url_components *url = &w->base->url;
   const char *path = w->base->text + url->path_begin;
   const size_t len = url->path_end - url->path_begin;
   if (starts_with_drive_letter(w) || len < 3 || (len > 3 && path[3] != '/')) return SIMDIRI_OK;

@@ -5,7 +5,7 @@
 #include "web/parser.h"
 
 simdiri_status simdiri_web_append_base_authority(simdiri_web_parser *w) {
-  const simdiri_url *url = &w->base->url;
+  const simdiri_url_components *url = &w->base->url;
   const size_t end = url->has_port ? url->port_end : url->host_end;
   simdiri_status status = SIMDIRI_OK;
   w->has_host = url->has_host != 0;
@@ -15,12 +15,12 @@ simdiri_status simdiri_web_append_base_authority(simdiri_web_parser *w) {
 }
 
 simdiri_status simdiri_web_append_base_path(simdiri_web_parser *w) {
-  const simdiri_url *url = &w->base->url;
+  const simdiri_url_components *url = &w->base->url;
   return simdiri_web_append(w, w->base->text + url->path_begin, url->path_end - url->path_begin);
 }
 
 simdiri_status simdiri_web_append_base_query(simdiri_web_parser *w) {
-  const simdiri_url *url = &w->base->url;
+  const simdiri_url_components *url = &w->base->url;
   if (!url->has_query) return SIMDIRI_OK;
   return simdiri_web_append(w, w->base->text + url->query_begin - 1, url->query_end - url->query_begin + 1);
 }

@@ -11,7 +11,7 @@ static size_t find_byte_or_end(const char *text, size_t begin, size_t end, char 
 }
 
 /* Splits query and fragment off. Returns where they begin. */
-static size_t split_tail(const char *text, size_t begin, size_t end, simdiri_url *url) {
+static size_t split_tail(const char *text, size_t begin, size_t end, simdiri_url_components *url) {
   const size_t hash = find_byte_or_end(text, begin, end, '#');
   const size_t question = find_byte_or_end(text, begin, hash, '?');
   url->has_fragment = hash < end;
@@ -24,7 +24,7 @@ static size_t split_tail(const char *text, size_t begin, size_t end, simdiri_url
 }
 
 /* Splits host and port. A ":" between brackets is part of the host. */
-static void split_host(const char *text, size_t begin, size_t end, simdiri_url *url) {
+static void split_host(const char *text, size_t begin, size_t end, simdiri_url_components *url) {
   const size_t bracket = begin < end && text[begin] == '[' ? find_byte_or_end(text, begin, end, ']') : begin;
   const size_t colon = find_byte_or_end(text, bracket, end, ':');
   url->host_begin = begin;
@@ -34,7 +34,7 @@ static void split_host(const char *text, size_t begin, size_t end, simdiri_url *
   url->port_end = end;
 }
 
-static void split_authority(const char *text, size_t begin, size_t end, simdiri_url *url) {
+static void split_authority(const char *text, size_t begin, size_t end, simdiri_url_components *url) {
   const size_t at = find_byte_or_end(text, begin, end, '@');
   const size_t credentials_end = at < end ? at : begin;
   const size_t colon = find_byte_or_end(text, begin, credentials_end, ':');
@@ -45,9 +45,9 @@ static void split_authority(const char *text, size_t begin, size_t end, simdiri_
   split_host(text, at < end ? at + 1 : begin, end, url);
 }
 
-void simdiri_split_url(const char *href, size_t href_len, simdiri_url *url) {
+void simdiri_split_url(const char *href, size_t href_len, simdiri_url_components *url) {
   href = text_or_empty(href);
-  *url = (simdiri_url){.scheme_end = find_byte_or_end(href, 0, href_len, ':')};
+  *url = (simdiri_url_components){.scheme_end = find_byte_or_end(href, 0, href_len, ':')};
   size_t begin = url->scheme_end + (url->scheme_end < href_len);
   const size_t end = split_tail(href, begin, href_len, url);
   if (end - begin >= 2 && memcmp(href + begin, "//", 2) == 0) {

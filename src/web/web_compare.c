@@ -19,8 +19,8 @@ static simdiri_status compare_representatives(const simdiri_context *context, si
     if (simdiri_is_error(status)) return fail_call(&comparison->failure, status);
     comparison->changes[i] = results[i].changes;
   }
-  comparison->equivalent = are_equal(results);
-  if (comparison->equivalent) comparison->rung = SIMDIRI_RUNG_PROTOCOL;
+  comparison->is_equivalent = are_equal(results);
+  if (comparison->is_equivalent) comparison->rung = SIMDIRI_RUNG_PROTOCOL;
   return SIMDIRI_OK;
 }
 
@@ -33,14 +33,14 @@ simdiri_status simdiri_web_compare(const simdiri_context *context, simdiri_scrat
     const simdiri_status status =
         simdiri_web_normalize(context, scratch, base, texts[i], lens[i], &scratch->pair[i], &results[i]);
     if (status != SIMDIRI_OK) {
-      comparison->invalid = i;
+      comparison->invalid_operand = i;
       comparison->failure = results[i];
       comparison->changes[0] = 0;
       return status;
     }
     comparison->changes[i] = results[i].changes;
   }
-  comparison->equivalent = are_equal(results);
-  if (comparison->equivalent || !follows_redirects(&context->options)) return SIMDIRI_OK;
+  comparison->is_equivalent = are_equal(results);
+  if (comparison->is_equivalent || !follows_redirects(&context->options)) return SIMDIRI_OK;
   return compare_representatives(context, scratch, results, comparison);
 }

@@ -54,7 +54,8 @@ static void lead_on(const simdiri_context *leading, test_failing_allocator *memo
   if (status == SIMDIRI_OK) assert_memory_equal(out.data, to, sizeof to - 1);
   const size_t len = out.len;
   status = simdiri_compare(leading, scratch, NULL, from, sizeof from - 1, to, sizeof to - 1, &comparison);
-  assert_true(status == SIMDIRI_OK ? comparison.equivalent : status == SIMDIRI_ERROR_NO_MEMORY && memory->failures > 0);
+  assert_true(status == SIMDIRI_OK ? comparison.is_equivalent
+                                   : status == SIMDIRI_ERROR_NO_MEMORY && memory->failures > 0);
   assert_int_equal(out.len, len);
   simdiri_buffer_free(&out);
   simdiri_scratch_free(scratch);

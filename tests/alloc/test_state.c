@@ -46,7 +46,7 @@ static simdiri_status defer_and_resolve(simdiri_state *state, const simdiri_fing
   if (status == SIMDIRI_OK) status = simdiri_state_resolve_deferred(state, NULL);
   state->deferred.capacity = most;
   state->cache_capacity = most_recent;
-  if (status == SIMDIRI_OK) assert_int_equal(simdiri_state_answers(state, is_new, count), count);
+  if (status == SIMDIRI_OK) assert_int_equal(simdiri_state_deferred_results(state, is_new, count), count);
   return status;
 }
 

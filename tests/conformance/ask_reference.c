@@ -123,5 +123,5 @@ check_answer check_ask_equivalent(simdiri_scratch *scratch, const check_case *it
   if (!simdiri_is_error(status)) status = compare_at(scratch, context, item, &comparison);
   simdiri_context_free(context);
   if (simdiri_is_error(status)) return check_compare_status(item, status);
-  return check_boolean(item->expected_boolean, comparison.equivalent && comparison.rung <= options.rung);
+  return check_boolean(item->expected_boolean, comparison.is_equivalent && comparison.rung <= options.rung);
 }

@@ -16,7 +16,7 @@ static view with_delimiter(const char *href, size_t begin, size_t end) {
   return begin == end ? between(href, end, end) : between(href, begin - 1, end);
 }
 
-static view part_named(const char *href, const simdiri_url *url, const char *name) {
+static view part_named(const char *href, const simdiri_url_components *url, const char *name) {
   if (strcmp(name, "protocol") == 0) return between(href, 0, url->scheme_end + 1);
   if (strcmp(name, "username") == 0) return between(href, url->username_begin, url->username_end);
   if (strcmp(name, "password") == 0) return between(href, url->password_begin, url->password_end);
@@ -31,7 +31,7 @@ static view part_named(const char *href, const simdiri_url *url, const char *nam
 
 /* NULL, or the first component that differs from the case. Origins and search parameters are not components. */
 static const char *find_wrong_part(const check_case *item, const check_text *href) {
-  simdiri_url url;
+  simdiri_url_components url;
   const char *name;
   json_t *value;
   simdiri_split_url(href->data, href->len, &url);

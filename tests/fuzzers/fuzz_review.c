@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint32_t all_groups = SIMDIRI_REVIEW_BIDI | SIMDIRI_REVIEW_SCHEME | SIMDIRI_REVIEW_LOOKS;
+static const uint32_t all_groups = SIMDIRI_REVIEW_BIDI | SIMDIRI_REVIEW_SCHEME | SIMDIRI_REVIEW_CONFUSABLES;
 
 static void check_finding(const simdiri_finding *finding, uint32_t groups, size_t len) {
   fuzz_require(finding->begin <= finding->end && finding->end <= len, "a finding is in the text");

@@ -152,7 +152,8 @@ static void defer_keys(simdiri_state *state, simdiri_state_failure *failure) {
   simdiri_status status = simdiri_state_defer(state, keys, KEYS, &done, failure);
   if (status == SIMDIRI_OK) status = simdiri_state_resolve_deferred(state, failure);
   check_failure(status, failure);
-  fuzz_require(simdiri_state_answers(state, is_new, KEYS) == (status == SIMDIRI_OK ? done : 0), "an answer to each");
+  fuzz_require(simdiri_state_deferred_results(state, is_new, KEYS) == (status == SIMDIRI_OK ? done : 0),
+               "an answer to each");
   if (status == SIMDIRI_OK) check_failure(simdiri_state_rollback(state, failure), failure);
 }
 
@@ -209,7 +210,7 @@ static void relabel_state(void) {
   const simdiri_status opened = simdiri_state_open(merged, NULL, 0, &reading, NULL, &state, NULL);
   fuzz_require((status == SIMDIRI_OK) == (opened == SIMDIRI_OK), "a new state, or an error");
   if (opened == SIMDIRI_OK) {
-    fuzz_require(relabeled.rules > 0, "relabeled: the rules number of a keyer");
+    fuzz_require(relabeled.rules_number > 0, "relabeled: the rules number of a keyer");
     fuzz_require(simdiri_state_verify(state, NULL) == SIMDIRI_OK, "relabeled: the new state is whole");
     simdiri_state_close(state);
   } else {

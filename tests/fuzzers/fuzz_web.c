@@ -9,7 +9,7 @@
 
 /* For any text, the components are parts of it, in order. */
 static void check_any_split(const fuzz_text *text) {
-  simdiri_url url;
+  simdiri_url_components url;
   simdiri_split_url(text->data, text->len, &url);
   const size_t ends[] = {url.scheme_end, url.username_end, url.password_end, url.host_end,
                          url.port_end,   url.path_end,     url.query_end,    url.fragment_end};

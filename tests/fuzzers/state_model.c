@@ -65,7 +65,8 @@ static void resolve_deferred(model *m) {
 static void take_answers(model *m, size_t count) {
   uint8_t is_new[MAX_COUNT];
   const size_t rest = m->answer_count - m->answered, wanted = count < rest ? count : rest;
-  fuzz_require(simdiri_state_answers(m->state, is_new, count) == wanted, "as many answers as wait to be taken");
+  fuzz_require(simdiri_state_deferred_results(m->state, is_new, count) == wanted,
+               "as many answers as wait to be taken");
   for (size_t i = 0; i < wanted; i++)
     fuzz_require(is_new[i] == m->answers[m->answered++], "answers: new is what was not there");
 }

@@ -9,7 +9,7 @@
 
 #include "hostile/hostile.h"
 
-enum { ALL = SIMDIRI_REVIEW_BIDI | SIMDIRI_REVIEW_SCHEME | SIMDIRI_REVIEW_LOOKS };
+enum { ALL = SIMDIRI_REVIEW_BIDI | SIMDIRI_REVIEW_SCHEME | SIMDIRI_REVIEW_CONFUSABLES };
 #define NO_TEXT ((test_text){NULL, 0, 0})
 
 /* `front`, `piece` a million times, `back`: that many findings; the list keeps the first ones. */

@@ -21,7 +21,7 @@ static made_key make_key(const test_case *about, const simdiri_keyer *keyer, con
   key.status = simdiri_key(keyer, about->scratch, in->data, in->len, &key.fingerprint, &result);
   key.fired = result.lossy;
   key.text = test_text_of(result.text, result.text_len);
-  key.wire = test_text_of(result.wire.text, simdiri_is_error(key.status) ? 0 : result.wire.text_len);
+  key.wire = test_text_of(result.normalized.text, simdiri_is_error(key.status) ? 0 : result.normalized.text_len);
   return key;
 }
 

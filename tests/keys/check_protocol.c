@@ -60,8 +60,8 @@ static void check_comparison_of(const test_case *about, const simdiri_context *l
   /* If comparing gives a warning, there is no rung; a lower rung may have a result where the highest has an error. */
   if (is_bad || status != SIMDIRI_OK) return;
   const bool is_same = test_text_equal(&a[0].text, &b[0].text), is_one = test_text_equal(&a[1].text, &b[1].text);
-  check_that(about, !comparison.equivalent == !is_one, "equivalent exactly if normal forms are equal");
-  check_that(about, (comparison.equivalent && comparison.rung == SIMDIRI_RUNG_PROTOCOL) == (is_one && !is_same),
+  check_that(about, !comparison.is_equivalent == !is_one, "equivalent exactly if normal forms are equal");
+  check_that(about, (comparison.is_equivalent && comparison.rung == SIMDIRI_RUNG_PROTOCOL) == (is_one && !is_same),
              "protocol exactly if redirects alone make the two the same");
 }
 

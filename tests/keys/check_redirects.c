@@ -31,7 +31,7 @@ static void read_line(const test_case *about, redirect_list *list, const char *l
     pair[1] = normalize(about, tab + 1, len - (size_t)(tab + 1 - line));
   }
   if (!pair[0].data || !pair[1].data) {
-    if (list->counts.bad_count++ == 0) list->counts.first_bad = list->counts.record_count;
+    if (list->counts.bad_count++ == 0) list->counts.first_bad_line = list->counts.record_count;
   } else if (all || reference_is_slash_redirect(&pair[0], &pair[1])) {
     list->counts.used_count++;
     list->texts = realloc(list->texts, (list->count + 2) * sizeof *list->texts);

@@ -46,7 +46,7 @@ static int climb(const test_case *about, const test_text *a, const test_text *b,
 
 static void show_comparison(const simdiri_comparison *got, int wanted) {
   if (!check_is_shown()) return;
-  char text[3] = {got->equivalent ? (char)('0' + (int)got->rung) : 'd', '/', (char)('0' + wanted)};
+  char text[3] = {got->is_equivalent ? (char)('0' + (int)got->rung) : 'd', '/', (char)('0' + wanted)};
   check_show("got/wanted", text, sizeof text);
 }
 
@@ -60,11 +60,11 @@ static void check_one_way(const test_case *about, const simdiri_base *base, cons
     if (!check_that(about, is_error, "compare: invalid is an error") && check_is_shown()) {
       check_show("status", simdiri_status_name(status), strlen(simdiri_status_name(status)));
     }
-    bool is_named = wanted == BOTH_INVALID || got.invalid == (wanted == B_INVALID);
+    bool is_named = wanted == BOTH_INVALID || got.invalid_operand == (wanted == B_INVALID);
     check_that(about, is_named, "compare: the invalid operand is named");
   } else {
-    bool holds =
-        !simdiri_is_error(status) && got.equivalent == (wanted < RUNGS) && (!got.equivalent || (int)got.rung == wanted);
+    bool holds = !simdiri_is_error(status) && got.is_equivalent == (wanted < RUNGS) &&
+                 (!got.is_equivalent || (int)got.rung == wanted);
     if (!check_that(about, holds, "compare agrees with the normal forms")) show_comparison(&got, wanted);
   }
 }
@@ -111,10 +111,10 @@ void check_needs_base(const test_case *about, const test_text *a) {
   simdiri_status status =
       simdiri_compare(about->context, about->scratch, NULL, a->data, a->len, absolute, sizeof absolute - 1, &got);
   bool is_scheme_error = status == SIMDIRI_ERROR_NO_SCHEME || status == SIMDIRI_ERROR_BAD_SCHEME;
-  check_that(about, is_scheme_error && got.invalid == 0, "compare: a reference needs a base");
+  check_that(about, is_scheme_error && got.invalid_operand == 0, "compare: a reference needs a base");
   status = simdiri_compare(about->context, about->scratch, NULL, absolute, sizeof absolute - 1, a->data, a->len, &got);
   is_scheme_error = status == SIMDIRI_ERROR_NO_SCHEME || status == SIMDIRI_ERROR_BAD_SCHEME;
-  check_that(about, is_scheme_error && got.invalid == 1, "compare: a second reference needs a base");
+  check_that(about, is_scheme_error && got.invalid_operand == 1, "compare: a second reference needs a base");
 }
 
 /* ------------------------------------------------------------------------------------------------ reserved */

@@ -204,9 +204,9 @@ static void test_arrow_compare(void **state) {
     }
     assert_int_equal(t.statuses.null_count, from <= 2);
     assert_int_equal(t.result.error_count, from <= 1 ? 2 : 1);
-    assert_int_equal(t.result.first_error, from <= 1 ? 1 - from : 5 - from);
-    assert_int_equal(t.result.first.invalid, 0);
-    assert_int_equal(t.result.first.failure.status, SIMDIRI_ERROR_NO_SCHEME);
+    assert_int_equal(t.result.first_error_row, from <= 1 ? 1 - from : 5 - from);
+    assert_int_equal(t.result.first_error.invalid_operand, 0);
+    assert_int_equal(t.result.first_error.failure.status, SIMDIRI_ERROR_NO_SCHEME);
     assert_int_equal(t.result.different_count, from <= 4);
     release_pair(&t);
   }

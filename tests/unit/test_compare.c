@@ -32,9 +32,9 @@ static void check_row(test_session *session, const simdiri_base *base, const com
   const simdiri_status status = compare(session, base, row->a, row->b, &forth);
   if (status != SIMDIRI_OK) fail_msg("%s, %s: %s", row->a, row->b, simdiri_status_name(status));
   assert_int_equal(compare(session, base, row->b, row->a, &back), SIMDIRI_OK);
-  const int rung = forth.equivalent ? (int)forth.rung : DIFFERENT;
+  const int rung = forth.is_equivalent ? (int)forth.rung : DIFFERENT;
   if (rung != row->rung) fail_msg("%s, %s: rung %d", row->a, row->b, rung);
-  assert_int_equal(back.equivalent, forth.equivalent);
+  assert_int_equal(back.is_equivalent, forth.is_equivalent);
   assert_int_equal(back.rung, forth.rung);
   assert_int_equal(back.changes[0], forth.changes[1]);
   assert_int_equal(back.changes[1], forth.changes[0]);
@@ -104,7 +104,7 @@ static void test_compare_reports_the_rung_and_changes(void **state) {
   assert_int_equal(c.changes[0], SIMDIRI_CHANGE_SCHEME_CASE);
   assert_int_equal(c.changes[1], SIMDIRI_CHANGE_PCT_DECODED);
   assert_int_equal(compare(&session, NULL, "http://h:80/a", "HTTP://h/b", &c), SIMDIRI_OK);
-  assert_int_equal(c.equivalent, 0);
+  assert_int_equal(c.is_equivalent, 0);
   assert_int_equal(c.rung, SIMDIRI_RUNG_SCHEME); /* as far as the ladder was climbed */
   assert_int_equal(c.changes[0], SIMDIRI_CHANGE_PORT);
   assert_int_equal(c.changes[1], SIMDIRI_CHANGE_SCHEME_CASE);
@@ -117,8 +117,8 @@ static void check_invalid(test_session *session, const simdiri_base *base, const
     simdiri_comparison c;
     const simdiri_status got = compare(session, base, which ? good : bad, which ? bad : good, &c);
     if (got != status) fail_msg("%s: %s", bad, simdiri_status_name(got));
-    assert_int_equal(c.invalid, which);
-    assert_int_equal(c.equivalent, 0);
+    assert_int_equal(c.invalid_operand, which);
+    assert_int_equal(c.is_equivalent, 0);
     assert_int_equal(c.failure.status, status);
     assert_int_equal(c.failure.component, component);
     assert_int_equal(c.failure.offset, offset);
@@ -138,7 +138,7 @@ static void test_compare_invalid_operand(void **state) {
   check_invalid(&session, NULL, good, "s:\xC3%A9", SIMDIRI_ERROR_OCTET_MERGE, SIMDIRI_COMPONENT_PATH, 2);
   simdiri_comparison c;
   assert_int_equal(compare(&session, NULL, "s:[", "s:]", &c), SIMDIRI_ERROR_BAD_CHARACTER);
-  assert_int_equal(c.invalid, 0); /* the first of two */
+  assert_int_equal(c.invalid_operand, 0); /* the first of two */
   assert_int_equal(compare(&session, NULL, "s:[", "s:[", &c), SIMDIRI_ERROR_BAD_CHARACTER);
   session_end(&session);
 }
@@ -182,7 +182,7 @@ static void test_compare_agrees_with_normalize(void **state) {
     assert_int_equal(status == SIMDIRI_OK, is_good);
     if (!is_good) continue;
     const bool is_equal = lens[0] == lens[1] && memcmp(normal[0], normal[1], lens[0]) == 0;
-    if (c.equivalent != is_equal) fail_msg("%s, %s: %d", texts[0], texts[1], c.equivalent);
+    if (c.is_equivalent != is_equal) fail_msg("%s, %s: %d", texts[0], texts[1], c.is_equivalent);
     equivalent += is_equal;
   }
   assert_true(equivalent > 1000);

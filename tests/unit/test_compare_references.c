@@ -32,9 +32,9 @@ static void check_row(test_session *session, const simdiri_base *base, const com
   const simdiri_status status = compare(session, base, row->a, row->b, &forth);
   if (status != SIMDIRI_OK) fail_msg("%s, %s: %s", row->a, row->b, simdiri_status_name(status));
   assert_int_equal(compare(session, base, row->b, row->a, &back), SIMDIRI_OK);
-  const int rung = forth.equivalent ? (int)forth.rung : DIFFERENT;
+  const int rung = forth.is_equivalent ? (int)forth.rung : DIFFERENT;
   if (rung != row->rung) fail_msg("%s, %s: rung %d", row->a, row->b, rung);
-  assert_int_equal(back.equivalent, forth.equivalent);
+  assert_int_equal(back.is_equivalent, forth.is_equivalent);
   assert_int_equal(back.rung, forth.rung);
   assert_int_equal(back.changes[0], forth.changes[1]);
   assert_int_equal(back.changes[1], forth.changes[0]);
@@ -47,8 +47,8 @@ static void check_invalid(test_session *session, const simdiri_base *base, const
     simdiri_comparison c;
     const simdiri_status got = compare(session, base, which ? good : bad, which ? bad : good, &c);
     if (got != status) fail_msg("%s: %s", bad, simdiri_status_name(got));
-    assert_int_equal(c.invalid, which);
-    assert_int_equal(c.equivalent, 0);
+    assert_int_equal(c.invalid_operand, which);
+    assert_int_equal(c.is_equivalent, 0);
     assert_int_equal(c.failure.status, status);
     assert_int_equal(c.failure.component, component);
     assert_int_equal(c.failure.offset, offset);

@@ -87,7 +87,7 @@ static void test_bad_records_have_distinct_keys(void **state) {
   simdiri_keyer *keyer = make_keyer(session.context, SIMDIRI_HASH_XXH3_128, 0);
   simdiri_keyer *other = make_keyer(with_references.context, SIMDIRI_HASH_XXH3_128, 0);
   assert_int_equal(simdiri_key(keyer, session.scratch, "a/b", 3, &bad, &result), SIMDIRI_ERROR_NO_SCHEME);
-  assert_int_equal(result.wire.status, SIMDIRI_ERROR_NO_SCHEME);
+  assert_int_equal(result.normalized.status, SIMDIRI_ERROR_NO_SCHEME);
   check_same_text("a/b", result.text, result.text_len, "a/b", 3);
   assert_int_equal(simdiri_key(other, session.scratch, "a/b", 3, &reference, &result), SIMDIRI_OK);
   assert_false(are_equal(bad, reference));
@@ -176,12 +176,12 @@ static void check_batch(const test_session *session, const simdiri_keyer *keyer,
     assert_true(are_equal(key, keys[i]));
     assert_int_equal(result.batch.record_offsets[i], list->begins[i]);
     assert_int_equal(one.lossy, result.lossy[i]);
-    assert_int_equal(one.wire.status, result.batch.statuses[i]);
-    assert_int_equal(one.wire.changes, result.batch.changes[i]);
+    assert_int_equal(one.normalized.status, result.batch.statuses[i]);
+    assert_int_equal(one.normalized.changes, result.batch.changes[i]);
     lossy_count += one.lossy != 0;
-    error_count += simdiri_is_error(one.wire.status) != 0;
-    if (simdiri_is_error(one.wire.status)) continue;
-    assert_memory_equal(one.wire.text, wire.data + result.batch.output_offsets[i], one.wire.text_len);
+    error_count += simdiri_is_error(one.normalized.status) != 0;
+    if (simdiri_is_error(one.normalized.status)) continue;
+    assert_memory_equal(one.normalized.text, wire.data + result.batch.output_offsets[i], one.normalized.text_len);
   }
   assert_int_equal(result.batch.record_offsets[count], records->data_len);
   assert_int_equal(result.lossy_count, lossy_count);

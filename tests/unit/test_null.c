@@ -33,7 +33,7 @@ static void call_finding_name(void) { note("%s;", simdiri_finding_name((simdiri_
 static void call_finding_message(void) { note("%d;", simdiri_finding_message((simdiri_finding_code)0) != NULL); }
 static void call_finding_group(void) { note("%u;", simdiri_finding_group((simdiri_finding_code)0)); }
 static void call_domain_problem_name(void) { note("%s;", simdiri_domain_problem_name(SIMDIRI_DOMAIN_NO_PROBLEM)); }
-static void call_domain_unicode(void) { note("%s;", simdiri_domain_unicode()); }
+static void call_domain_unicode(void) { note("%s;", simdiri_domain_unicode_version()); }
 static void call_state_problem_message(void) {
   note("%d;", simdiri_state_problem_message(SIMDIRI_STATE_NO_PROBLEM) != NULL);
 }
@@ -94,7 +94,7 @@ static void call_parse(void) {
   note("%zu;", parts.path_end);
 }
 static void call_split_url(void) {
-  simdiri_url url;
+  simdiri_url_components url;
   simdiri_split_url(text, 0, &url);
   note("%zu;", url.path_end);
 }
@@ -199,7 +199,7 @@ static const public_function functions[] = {
     {"simdiri_domain_problem_name", call_domain_problem_name},
     {"simdiri_domain_to_ascii", call_domain_to_ascii},
     {"simdiri_domain_to_unicode", call_domain_to_unicode},
-    {"simdiri_domain_unicode", call_domain_unicode},
+    {"simdiri_domain_unicode_version", call_domain_unicode},
     {"simdiri_extract", call_extract},
     {"simdiri_finding_group", call_finding_group},
     {"simdiri_finding_message", call_finding_message},

@@ -123,7 +123,7 @@ static void use_state(void) {
   note("%d;", (int)simdiri_state_insert(state, OR_NULL(keys), 0, OR_NULL(is_new), told));
   note("%d;", (int)simdiri_state_defer(state, OR_NULL(keys), 0, &done, told));
   note("%d;", (int)simdiri_state_resolve_deferred(state, told));
-  note("%zu;", simdiri_state_answers(state, OR_NULL(is_new), 0));
+  note("%zu;", simdiri_state_deferred_results(state, OR_NULL(is_new), 0));
   note("%d;", (int)simdiri_state_publish(state, text, 0, told));
   note("%d;", (int)simdiri_state_rollback(state, told));
   note("%d;", (int)simdiri_state_verify(state, told));
@@ -152,7 +152,7 @@ static const public_function functions[] = {
     {"simdiri_seen_count", call_seen_count},
     {"simdiri_seen_insert", call_seen_insert},
     {"simdiri_seen_memory", call_seen_memory},
-    {"simdiri_state_answers", use_state},
+    {"simdiri_state_deferred_results", use_state},
     {"simdiri_state_defer", use_state},
     {"simdiri_state_get_info", use_state},
     {"simdiri_state_insert", use_state},

@@ -118,7 +118,7 @@ static void test_bad_lines_are_counted(void **state) {
            SIMDIRI_REDIRECTS_ALL, &counts);
   assert_int_equal(counts.record_count, 5);
   assert_int_equal(counts.bad_count, 4); /* the last line has three fields; percent-encoded, a tab would leave two */
-  assert_int_equal(counts.first_bad, 2);
+  assert_int_equal(counts.first_bad_line, 2);
   assert_int_equal(counts.used_count, 1);
   check_found(redirects, "http://a/", NULL);
   simdiri_redirects_free(redirects);
@@ -312,7 +312,7 @@ static void test_comparison_names_the_rung(void **state) {
     assert_int_equal(simdiri_compare(leading, scratch, NULL, cases[i].a, strlen(cases[i].a), cases[i].b,
                                      strlen(cases[i].b), &comparison),
                      SIMDIRI_OK);
-    assert_int_equal(comparison.equivalent, cases[i].equivalent);
+    assert_int_equal(comparison.is_equivalent, cases[i].equivalent);
     assert_int_equal(comparison.rung, cases[i].rung);
   }
   simdiri_context_free(leading);
@@ -367,9 +367,9 @@ static void test_profile_web_follows_redirects(void **state) {
   check_normal(leading, "http://a/1", "http://a/2", SIMDIRI_CHANGE_REDIRECT);
   check_normal(leading, "http://a/2", "http://a/2", 0);
   assert_int_equal(simdiri_compare(leading, scratch, NULL, "http:a/1", 8, "http://a/2", 10, &comparison), SIMDIRI_OK);
-  assert_true(comparison.equivalent && comparison.rung == SIMDIRI_RUNG_PROTOCOL);
+  assert_true(comparison.is_equivalent && comparison.rung == SIMDIRI_RUNG_PROTOCOL);
   assert_int_equal(simdiri_compare(leading, scratch, NULL, "http:a/1", 8, "http://a/1", 10, &comparison), SIMDIRI_OK);
-  assert_true(comparison.equivalent && comparison.rung == SIMDIRI_RUNG_SCHEME);
+  assert_true(comparison.is_equivalent && comparison.rung == SIMDIRI_RUNG_SCHEME);
   simdiri_context_free(leading);
   simdiri_redirects_free(redirects);
   simdiri_context_free(plain);

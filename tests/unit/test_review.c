@@ -5,7 +5,7 @@
 
 #include "unit/support.h"
 
-enum { ALL = SIMDIRI_REVIEW_BIDI | SIMDIRI_REVIEW_SCHEME | SIMDIRI_REVIEW_LOOKS, ROOM = 64 };
+enum { ALL = SIMDIRI_REVIEW_BIDI | SIMDIRI_REVIEW_SCHEME | SIMDIRI_REVIEW_CONFUSABLES, ROOM = 64 };
 
 static const struct {
   simdiri_finding_code code;
@@ -23,10 +23,10 @@ static const struct {
     {SIMDIRI_FINDING_MAILTO_SYNTAX, 21, SIMDIRI_REVIEW_SCHEME, "mailto-syntax"},
     {SIMDIRI_FINDING_DATA_SYNTAX, 22, SIMDIRI_REVIEW_SCHEME, "data-syntax"},
     {SIMDIRI_FINDING_TEL_SYNTAX, 23, SIMDIRI_REVIEW_SCHEME, "tel-syntax"},
-    {SIMDIRI_FINDING_COMPATIBILITY, 32, SIMDIRI_REVIEW_LOOKS, "compatibility-character"},
-    {SIMDIRI_FINDING_WIDTH, 33, SIMDIRI_REVIEW_LOOKS, "width-variant"},
-    {SIMDIRI_FINDING_MIXED_SCRIPTS, 34, SIMDIRI_REVIEW_LOOKS, "mixed-scripts"},
-    {SIMDIRI_FINDING_LIKE_ASCII, 35, SIMDIRI_REVIEW_LOOKS, "looks-like-ascii"},
+    {SIMDIRI_FINDING_COMPATIBILITY, 32, SIMDIRI_REVIEW_CONFUSABLES, "compatibility-character"},
+    {SIMDIRI_FINDING_WIDTH, 33, SIMDIRI_REVIEW_CONFUSABLES, "width-variant"},
+    {SIMDIRI_FINDING_MIXED_SCRIPTS, 34, SIMDIRI_REVIEW_CONFUSABLES, "mixed-scripts"},
+    {SIMDIRI_FINDING_LIKE_ASCII, 35, SIMDIRI_REVIEW_CONFUSABLES, "looks-like-ascii"},
 };
 
 static void test_finding_name_number_and_group_of_each(void **state) {
@@ -95,7 +95,7 @@ static void test_review_groups(void **state) {
                              "1/\xEF\xAC\x81";
   simdiri_finding findings[ROOM];
   assert_int_equal(review(0, text, findings), 0);
-  for (uint32_t group = 1; group <= SIMDIRI_REVIEW_LOOKS; group <<= 1) {
+  for (uint32_t group = 1; group <= SIMDIRI_REVIEW_CONFUSABLES; group <<= 1) {
     assert_int_equal(review(group, text, findings), 1);
     assert_int_equal(simdiri_finding_group(findings[0].code), group);
   }

@@ -186,9 +186,9 @@ static void test_refusals(void **unused) {
   check_open(path, "test", &options, SIMDIRI_STATE_OTHER_SECRET);
   options.secret = NULL;
   check_open(path, "test", &options, SIMDIRI_STATE_NO_PROBLEM);
-  options.must_be_new = 1;
+  options.creation = SIMDIRI_STATE_NEW;
   check_open(path, "test", &options, SIMDIRI_STATE_EXISTS);
-  options.must_be_new = 0;
+  options.creation = SIMDIRI_STATE_OPEN_OR_CREATE;
   /* Only one writer at a time; readers continue. */
   simdiri_state *state = test_open_state(path);
   simdiri_state_info info;

@@ -94,7 +94,7 @@ static simdiri_status defer_and_resolve(simdiri_state *state, const simdiri_fing
   state->deferred.capacity = most;
   state->cache_capacity = most_recent;
   if (status != SIMDIRI_OK) return status;
-  assert_int_equal(simdiri_state_answers(state, is_new, STEP_KEYS), STEP_KEYS);
+  assert_int_equal(simdiri_state_deferred_results(state, is_new, STEP_KEYS), STEP_KEYS);
   for (size_t i = 0; i < STEP_KEYS; i++) assert_int_equal(is_new[i], 1);
   return status;
 }

@@ -129,7 +129,7 @@ static void test_relabel(void **unused) {
     if (is_old) test_make_old(path);
     test_path(&directory, "new", target);
     assert_int_equal(simdiri_state_relabel(path, target, NULL, NULL, &relabeled, &failed, &failure), SIMDIRI_OK);
-    assert_int_equal(relabeled.rules, 1);
+    assert_int_equal(relabeled.rules_number, 1);
     assert_int_equal(relabeled.has_other_idna, 1);
     assert_int_equal(relabeled.version, is_old ? 1 : SIMDIRI_STATE_VERSION);
     assert_int_equal(relabeled.has_secret, has_secret);
@@ -187,7 +187,7 @@ static void test_rules_numbers_have_a_history(void **unused) {
 /* ------------------------------------------------------------------------------------------- differences */
 
 static void check_difference(const char *kept, const char *asked, const char *wanted) {
-  char difference[SIMDIRI_STATE_DIFFERENCE];
+  char difference[SIMDIRI_STATE_DIFFERENCE_CAPACITY];
   simdiri_state_describe_difference((span){kept, strlen(kept)}, (span){asked, strlen(asked)}, difference);
   assert_string_equal(difference, wanted);
 }

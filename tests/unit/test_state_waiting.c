@@ -19,7 +19,7 @@ static void resolve_deferred(model *m, const size_t *numbers, size_t count) {
   uint8_t is_new[1000];
   size_t at = 0, got;
   assert_int_equal(simdiri_state_resolve_deferred(m->state, NULL), SIMDIRI_OK);
-  while ((got = simdiri_state_answers(m->state, is_new, 1 + random_below(&m->random, sizeof is_new))) > 0)
+  while ((got = simdiri_state_deferred_results(m->state, is_new, 1 + random_below(&m->random, sizeof is_new))) > 0)
     for (size_t i = 0; i < got; i++, at++) {
       assert_int_equal(is_new[i], !m->drawn[numbers[at]]);
       m->drawn[numbers[at]] = 1;
@@ -128,7 +128,7 @@ static void test_memory_limits_deferred_keys(void **unused) {
   assert_int_equal(simdiri_state_resolve_deferred(state, NULL), SIMDIRI_OK);
   uint8_t is_new[4096];
   size_t news = 0, answers = 0, got;
-  while ((got = simdiri_state_answers(state, is_new, sizeof is_new)) > 0) {
+  while ((got = simdiri_state_deferred_results(state, is_new, sizeof is_new)) > 0) {
     for (size_t i = 0; i < got; i++) news += is_new[i];
     answers += got;
     if (answers == 24 * 4096) assert_int_equal(news, 24 * 4096);
@@ -148,24 +148,24 @@ static void test_calls_out_of_order_are_refused(void **unused) {
   test_directory_begin(&directory);
   simdiri_state *state = test_open_state(test_path(&directory, "s", path));
   const simdiri_fingerprint keys[] = {test_fingerprint(1), test_fingerprint(2), test_fingerprint(1)};
-  assert_int_equal(simdiri_state_answers(state, is_new, 10), 0);
+  assert_int_equal(simdiri_state_deferred_results(state, is_new, 10), 0);
   assert_int_equal(simdiri_state_resolve_deferred(state, NULL), SIMDIRI_OK); /* nothing */
-  assert_int_equal(simdiri_state_answers(state, is_new, 10), 0);
+  assert_int_equal(simdiri_state_deferred_results(state, is_new, 10), 0);
   assert_int_equal(simdiri_state_defer(state, keys, 3, &done, NULL), SIMDIRI_OK);
   assert_int_equal(done, 3);
-  assert_int_equal(simdiri_state_answers(state, is_new, 10), 0);
+  assert_int_equal(simdiri_state_deferred_results(state, is_new, 10), 0);
   assert_int_equal(simdiri_state_insert(state, keys, 1, is_new, NULL), SIMDIRI_ERROR_BAD_OPTION);
   assert_int_equal(simdiri_state_publish(state, NULL, 0, NULL), SIMDIRI_ERROR_BAD_OPTION);
   assert_int_equal(simdiri_state_resolve_deferred(state, NULL), SIMDIRI_OK);
-  assert_int_equal(simdiri_state_answers(state, is_new, 2), 2);
+  assert_int_equal(simdiri_state_deferred_results(state, is_new, 2), 2);
   assert_int_equal(is_new[0] + 2 * is_new[1], 3);
-  assert_int_equal(simdiri_state_answers(state, is_new, 10), 1);
+  assert_int_equal(simdiri_state_deferred_results(state, is_new, 10), 1);
   assert_int_equal(is_new[0], 0);
   /* Rollback forgets deferred and resolved fingerprints. */
   assert_int_equal(simdiri_state_defer(state, keys, 3, &done, NULL), SIMDIRI_OK);
   assert_int_equal(simdiri_state_rollback(state, NULL), SIMDIRI_OK);
   assert_int_equal(simdiri_state_resolve_deferred(state, NULL), SIMDIRI_OK);
-  assert_int_equal(simdiri_state_answers(state, is_new, 10), 0);
+  assert_int_equal(simdiri_state_deferred_results(state, is_new, 10), 0);
   assert_int_equal(simdiri_state_insert(state, keys, 3, is_new, NULL), SIMDIRI_OK);
   assert_int_equal(is_new[0] + 2 * is_new[1] + 4 * is_new[2], 3);
   assert_int_equal(simdiri_state_publish(state, NULL, 0, NULL), SIMDIRI_OK);

@@ -130,7 +130,7 @@ static int are_equivalent(const char *a, const char *b) {
   assert_false(simdiri_is_error(status));
   simdiri_scratch_free(scratch);
   simdiri_context_free(context);
-  return comparison.equivalent;
+  return comparison.is_equivalent;
 }
 
 /* Resolved strictly, at no rung. */

@@ -142,23 +142,23 @@ static void test_compare(void **state) {
   web_session_begin(&s, 0);
   assert_int_equal(simdiri_compare(s.context, s.scratch, NULL, "HTTP:h", 6, "http://h:80/.", 13, &comparison),
                    SIMDIRI_OK);
-  assert_int_equal(comparison.equivalent, 1);
+  assert_int_equal(comparison.is_equivalent, 1);
   assert_int_equal(comparison.changes[1], SIMDIRI_CHANGE_PORT | SIMDIRI_CHANGE_DOT_SEGMENTS);
   assert_int_equal(simdiri_compare(s.context, s.scratch, NULL, "http://h/#", 10, "http://h/", 9, &comparison),
                    SIMDIRI_OK);
-  assert_int_equal(comparison.equivalent, 0);
+  assert_int_equal(comparison.is_equivalent, 0);
   assert_int_equal(simdiri_compare(s.context, s.scratch, NULL, "x:", 2, "a", 1, &comparison),
                    SIMDIRI_ERROR_MISSING_SCHEME_NON_RELATIVE_URL);
-  assert_int_equal(comparison.invalid, 1);
+  assert_int_equal(comparison.invalid_operand, 1);
   simdiri_base *base = web_base(&s, "http://h/a/b", 12);
   assert_int_equal(simdiri_compare(s.context, s.scratch, base, "../c", 4, "/c", 2, &comparison), SIMDIRI_OK);
-  assert_int_equal(comparison.equivalent, 1);
+  assert_int_equal(comparison.is_equivalent, 1);
   simdiri_base_free(base);
   session_end(&s);
   web_session_begin(&s, SIMDIRI_FLAG_DROP_FRAGMENT);
   assert_int_equal(simdiri_compare(s.context, s.scratch, NULL, "http://h/#", 10, "http://h/", 9, &comparison),
                    SIMDIRI_OK);
-  assert_int_equal(comparison.equivalent, 1);
+  assert_int_equal(comparison.is_equivalent, 1);
   session_end(&s);
 }
 

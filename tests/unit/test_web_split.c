@@ -38,7 +38,7 @@ static void test_split(void **state) {
   (void)state;
   for (size_t i = 0; i < LENGTH_OF(cases); i++) {
     const char *href = cases[i].href;
-    simdiri_url url;
+    simdiri_url_components url;
     memset(&url, 0xA5, sizeof url);
     simdiri_split_url(guarded_copy(0, href, strlen(href)), strlen(href), &url);
     const struct {
@@ -67,7 +67,7 @@ static void test_split_any_bytes(void **state) {
   random_source random = random_begin();
   for (int i = 0; i < 20000; i++) {
     char text[12];
-    simdiri_url url;
+    simdiri_url_components url;
     const size_t len = random_below(&random, sizeof text + 1);
     for (size_t k = 0; k < len; k++) text[k] = bytes[random_below(&random, sizeof bytes)];
     memset(&url, 0xA5, sizeof url);
@@ -83,7 +83,7 @@ static void test_split_any_bytes(void **state) {
     for (size_t k = 0; k < LENGTH_OF(spans); k++)
       if (spans[k].begin > spans[k].end || spans[k].end > len) fail();
   }
-  simdiri_url url;
+  simdiri_url_components url;
   simdiri_split_url("", 0, &url);
   assert_int_equal(url.scheme_end, 0);
 }

@@ -232,7 +232,7 @@ static const char *compare_once(const vector_run *run, const simdiri_options *op
   simdiri_base_free(base);
   simdiri_context_free(context);
   if (simdiri_is_error(status)) return simdiri_status_name(status);
-  if (!comparison.equivalent) return "different";
+  if (!comparison.is_equivalent) return "different";
   return (unsigned)comparison.rung < 4 ? rungs[comparison.rung] : "no rung";
 }
 
@@ -264,7 +264,7 @@ static int finding_holds(const vector_run *run, const char *stated, const simdir
 
 /* Exactly the stated findings, in their order. */
 static int check_review(const vector_run *run, const vector_line *line) {
-  const uint32_t groups = SIMDIRI_REVIEW_SCHEME | SIMDIRI_REVIEW_BIDI | SIMDIRI_REVIEW_LOOKS;
+  const uint32_t groups = SIMDIRI_REVIEW_SCHEME | SIMDIRI_REVIEW_BIDI | SIMDIRI_REVIEW_CONFUSABLES;
   simdiri_finding findings[VECTOR_MAX_FIELDS];
   vector_text text;
   if (line->count < 2 || check_vector_text(line->fields[1], &text) != 0)

@@ -40,7 +40,7 @@ int cli_redirects_check(cli_options *options) {
 static void say_counts(const cli_options *options, const simdiri_redirects_counts *counts) {
   if (counts->bad_count > 0)
     cli_say("%s: %zu of %zu lines are no two valid IRIs with a tab between them (first: line %zu)", options->redirects,
-            counts->bad_count, counts->record_count, counts->first_bad);
+            counts->bad_count, counts->record_count, counts->first_bad_line);
   if (counts->skipped_count > 0)
     cli_say("%s: %zu of %zu redirects do more than add or take a slash at the end of the path, and do not "
             "count; --redirects-all has all count",

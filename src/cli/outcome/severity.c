@@ -7,7 +7,7 @@
 #include "cli/util/message.h"
 
 static cli_severity usual_severity(int status) {
-  if (cli_finding_group(status) == SIMDIRI_REVIEW_LOOKS) return SEVERITY_IGNORE;
+  if (cli_finding_group(status) == SIMDIRI_REVIEW_CONFUSABLES) return SEVERITY_IGNORE;
   return cli_status_is_error(status) ? SEVERITY_ERROR : SEVERITY_WARNING;
 }
 
@@ -27,7 +27,8 @@ static uint32_t find_group(const char *name, size_t len) {
   static const struct {
     const char *name;
     uint32_t group;
-  } groups[] = {{"bidi", SIMDIRI_REVIEW_BIDI}, {"scheme", SIMDIRI_REVIEW_SCHEME}, {"hints", SIMDIRI_REVIEW_LOOKS}};
+  } groups[] = {
+      {"bidi", SIMDIRI_REVIEW_BIDI}, {"scheme", SIMDIRI_REVIEW_SCHEME}, {"hints", SIMDIRI_REVIEW_CONFUSABLES}};
   for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
     if (strlen(groups[i].name) == len && memcmp(groups[i].name, name, len) == 0) return groups[i].group;
   return 0;

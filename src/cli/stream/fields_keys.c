@@ -8,9 +8,9 @@ static simdiri_status make_alone(cli_worker *worker, const simdiri_keyer *keyer)
   const simdiri_status status =
       simdiri_key(keyer, worker->scratch, fields->lone, fields->lone_len, &fields->keys[0], &result);
   if (cli_status_is_machine((int)status)) return status;
-  fields->alone = result.wire;
+  fields->alone = result.normalized;
   fields->statuses[0] = (uint16_t)status;
-  fields->changes[0] = result.wire.changes;
+  fields->changes[0] = result.normalized.changes;
   fields->lossy[0] = result.lossy;
   return SIMDIRI_OK;
 }

@@ -54,7 +54,7 @@ static simdiri_status run(compare_job *job, const simdiri_context *context, simd
     if (status >= SIMDIRI_ERROR_NO_MEMORY) return status;
     job->statuses[i] = (uint16_t)status;
     if (!simdiri_is_error(status)) {
-      job->found[i] = (signed char)(pair.equivalent ? (int)pair.rung : PAIR_DIFFERENT);
+      job->found[i] = (signed char)(pair.is_equivalent ? (int)pair.rung : PAIR_DIFFERENT);
     } else if (job->error_count++ == 0) {
       job->first_error = i;
       job->first = pair.failure;

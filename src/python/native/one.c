@@ -95,9 +95,9 @@ PyObject *native_compare_one(PyObject *module, PyObject *arguments) {
   native_give_scratch(context, scratch);
   if (simdiri_is_error(status)) {
     if (status >= SIMDIRI_ERROR_NO_MEMORY) return native_raise(status, SIZE_MAX);
-    return Py_BuildValue("iInI", c.invalid, (unsigned)status, (Py_ssize_t)c.failure.offset,
+    return Py_BuildValue("iInI", c.invalid_operand, (unsigned)status, (Py_ssize_t)c.failure.offset,
                          (unsigned)c.failure.component);
   }
-  if (c.equivalent) return PyLong_FromLong((long)c.rung);
+  if (c.is_equivalent) return PyLong_FromLong((long)c.rung);
   Py_RETURN_NONE;
 }

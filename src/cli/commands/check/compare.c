@@ -47,7 +47,7 @@ static void put_comparison(const cli_run *run, cli_output *output, const simdiri
   static const char *const rungs[] = {"simple", "syntax", "scheme", "protocol"};
   const int is_equal = run->options->iri.profile == SIMDIRI_PROFILE_WEB && comparison->rung != SIMDIRI_RUNG_PROTOCOL;
   const char *equivalent = is_equal ? "equal" : rungs[comparison->rung];
-  cli_output_put(output, comparison->equivalent ? equivalent : "different");
+  cli_output_put(output, comparison->is_equivalent ? equivalent : "different");
   for (int i = 0; i < 2 && run->options->steps; i++) put_steps(output, comparison->changes[i]);
   end_record(run, output);
 }
@@ -58,7 +58,7 @@ static void put_error(const cli_run *run, cli_output *output, int status, const 
   cli_output_put(output, cli_status_name(status));
   for (int i = 0; i < 2 && run->options->steps; i++) {
     (void)snprintf(place, sizeof place, "\t@%zu", comparison ? comparison->failure.offset : 0);
-    cli_output_put(output, comparison && comparison->invalid == i ? place : "\t-");
+    cli_output_put(output, comparison && comparison->invalid_operand == i ? place : "\t-");
   }
   end_record(run, output);
 }
@@ -72,7 +72,7 @@ static simdiri_status prepare(cli_cursor *cursor, cli_operand operands[2], simdi
         cli_prepare(cursor->preparer, cursor->worker->scratch, cursor->run->base, operands[i].text, operands[i].len);
     if (i == 0) cli_keep_prepared(cursor->preparer, &prepared);
     if (prepared.status != SIMDIRI_OK) {
-      *comparison = (simdiri_comparison){.invalid = i};
+      *comparison = (simdiri_comparison){.invalid_operand = i};
       comparison->failure = (simdiri_result){.status = prepared.status, .offset = prepared.offset};
       return prepared.status;
     }
@@ -88,8 +88,8 @@ static simdiri_status compare(cli_cursor *cursor, const cli_operand given[2], si
     status = simdiri_compare(cursor->run->context, cursor->worker->scratch, cursor->run->base, operands[0].text,
                              operands[0].len, operands[1].text, operands[1].len, comparison);
   if (simdiri_is_error(status) && !cli_status_is_machine((int)status) && cursor->preparer) {
-    const cli_operand *raw = &given[comparison->invalid];
-    if (operands[comparison->invalid].text != raw->text)
+    const cli_operand *raw = &given[comparison->invalid_operand];
+    if (operands[comparison->invalid_operand].text != raw->text)
       comparison->failure.offset =
           cli_unprepared_offset(cursor->preparer, raw->text, raw->len, comparison->failure.offset);
   }
@@ -114,12 +114,12 @@ static int do_pair(cli_cursor *cursor, const cli_record *record) {
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
   cli_cursor_count(cursor, (int)status);
   if (simdiri_is_error(status)) {
-    const size_t begin = comparison.invalid == 0 ? 0 : first_len + 1;
+    const size_t begin = comparison.invalid_operand == 0 ? 0 : first_len + 1;
     cli_cursor_reject(cursor, (int)status, begin + comparison.failure.offset, record);
     put_error(cursor->run, &cursor->output, (int)status, &comparison);
     return EXIT_DONE;
   }
-  cursor->chunk->tally.different_count += !comparison.equivalent;
+  cursor->chunk->tally.different_count += !comparison.is_equivalent;
   put_comparison(cursor->run, &cursor->output, &comparison);
   return EXIT_DONE;
 }
@@ -145,11 +145,11 @@ static int do_operand(cli_cursor *cursor, const cli_record *record) {
   simdiri_status status = compare(cursor, operands, &comparison);
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
   if (simdiri_is_error(status)) {
-    say_invalid(cursor->run->options, names[comparison.invalid != 0], &comparison.failure);
+    say_invalid(cursor->run->options, names[comparison.invalid_operand != 0], &comparison.failure);
     cursor->chunk->is_stopped = 1;
     return EXIT_BAD;
   }
-  cursor->chunk->tally.different_count += !comparison.equivalent;
+  cursor->chunk->tally.different_count += !comparison.is_equivalent;
   put_comparison(cursor->run, &cursor->output, &comparison);
   return EXIT_DONE;
 }

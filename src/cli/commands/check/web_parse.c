@@ -24,7 +24,7 @@ static void put_part(cli_cursor *cursor, const char *name, int is_there, const c
 }
 
 static void put_parts(cli_cursor *cursor, const char *href, size_t len) {
-  simdiri_url url;
+  simdiri_url_components url;
   simdiri_split_url(href, len, &url);
   put_member(cursor, "href", href, len);
   put_part(cursor, "scheme", 1, href, 0, url.scheme_end);

@@ -104,7 +104,8 @@ static int verify_all(const cli_options *options, char **paths, int count, cli_o
 }
 
 static int merge(const cli_options *options, char **paths, int count, cli_output *output) {
-  const simdiri_state_options how = {.struct_size = sizeof how, .memory = options->memory, .must_be_new = 1};
+  const simdiri_state_options how = {
+      .struct_size = sizeof how, .memory = options->memory, .creation = SIMDIRI_STATE_NEW};
   const char *failed = paths[count - 1];
   simdiri_state_failure failure;
   (void)output;

@@ -146,7 +146,7 @@ void cli_state_batch_close(cli_state_batch *batch) {
 static int print_new(void *user, const char *text, const size_t *ends, size_t count) {
   cli_state_batch *batch = user;
   cli_output *output = &batch->job->output;
-  if (simdiri_state_answers(batch->state, batch->is_new, count) != count) {
+  if (simdiri_state_deferred_results(batch->state, batch->is_new, count) != count) {
     cli_say("%s: more records wait than fingerprints", batch->path);
     return EXIT_TROUBLE;
   }

@@ -105,7 +105,7 @@ static void put_line(cli_output *output, const char *path, const char *what, con
 /* Which records may have another key now? */
 static void tell_changes(const simdiri_state_relabeled *relabeled, const char *path, cli_output *output) {
   const uint32_t now = simdiri_key_rules_number();
-  for (uint32_t number = relabeled->rules + 1; number <= now; number++) {
+  for (uint32_t number = relabeled->rules_number + 1; number <= now; number++) {
     char what[48], records[512];
     const char *change = simdiri_key_rules_change(number);
     (void)snprintf(what, sizeof what, "rules=%" PRIu32, number);
@@ -117,7 +117,7 @@ static void tell_changes(const simdiri_state_relabeled *relabeled, const char *p
              "records whose host names have characters that Unicode has added or mapped anew since" MAY_BE_NEW);
   if (relabeled->has_other_unicode)
     put_line(output, path, "normalization", "records with characters that Unicode has added since" MAY_BE_NEW);
-  if (relabeled->rules == now && !relabeled->has_other_idna && !relabeled->has_other_unicode)
+  if (relabeled->rules_number == now && !relabeled->has_other_idna && !relabeled->has_other_unicode)
     put_line(output, path, "rules and tables are the same", "no record is printed as new once more");
 }
 
@@ -211,7 +211,7 @@ static int open_new(cli_job *job) {
   const int is_known = secret && r->is_old_secret_known && memcmp(secret, r->old_secret, sizeof r->old_secret) == 0;
   const simdiri_state_options how = {.struct_size = sizeof how,
                                      .memory = options->memory,
-                                     .must_be_new = SIMDIRI_STATE_NEW_WHEN_PUBLISHED,
+                                     .creation = SIMDIRI_STATE_NEW_WHEN_PUBLISHED,
                                      .secret = secret,
                                      .secret_may_be_known = is_known};
   const char *identity = simdiri_keyer_identity(r->dedupe.keyer.keyer, &len);

@@ -10,7 +10,7 @@ enum { SHOWN_MAX = 20 };
 
 void cli_explain_findings(const cli_layout *layout, cli_view input) {
   simdiri_finding findings[SHOWN_MAX];
-  const uint32_t groups = SIMDIRI_REVIEW_SCHEME | SIMDIRI_REVIEW_BIDI | SIMDIRI_REVIEW_LOOKS;
+  const uint32_t groups = SIMDIRI_REVIEW_SCHEME | SIMDIRI_REVIEW_BIDI | SIMDIRI_REVIEW_CONFUSABLES;
   size_t count = simdiri_review(groups, input.text, input.len, findings, SHOWN_MAX);
   if (count > 0) cli_output_put(layout->output, "\nDeserves a look\n");
   for (size_t i = 0; i < count && i < SHOWN_MAX; i++) {

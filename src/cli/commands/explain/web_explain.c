@@ -65,7 +65,7 @@ static void put_part(const cli_layout *layout, const char *name, int is_there, c
 }
 
 static void put_parts(const cli_layout *layout, const char *href, size_t len) {
-  simdiri_url url;
+  simdiri_url_components url;
   simdiri_split_url(href, len, &url);
   cli_put_format(layout, "\nComponents\n");
   put_part(layout, "scheme", 1, href, 0, url.scheme_end);
