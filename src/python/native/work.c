@@ -1,4 +1,4 @@
-/* What is done with columns. */
+/* Operations on columns. */
 /* SPDX-License-Identifier: MIT */
 #include "column.h"
 
@@ -76,8 +76,8 @@ PyObject *native_parse_column(PyObject *module, PyObject *arguments) {
   return native_raise(status, SIZE_MAX);
 }
 
-/* (row, status, offset, component, count) of the first error, or None. */
-static PyObject *first_error(const simdiri_arrow_comparison *result) {
+/* Returns (row, status, offset, component, count of errors) of the first error, or None. */
+static PyObject *make_first_error(const simdiri_arrow_comparison *result) {
   const simdiri_result *failure = &result->first.failure;
   if (result->error_count == 0) Py_RETURN_NONE;
   return Py_BuildValue("nInIn", (Py_ssize_t)result->first_error, (unsigned)failure->status, (Py_ssize_t)failure->offset,
@@ -97,7 +97,7 @@ static PyObject *finish_comparison(PyObject *module, struct ArrowArray *output, 
   }
   PyObject *column = column_wrap(module, &schema, output),
            *status_column = column_wrap(module, &status_schema, statuses);
-  PyObject *error = first_error(result);
+  PyObject *error = make_first_error(result);
   PyObject *made = column && status_column && error ? PyTuple_Pack(3, column, status_column, error) : NULL;
   Py_XDECREF(column);
   Py_XDECREF(status_column);
@@ -105,16 +105,15 @@ static PyObject *finish_comparison(PyObject *module, struct ArrowArray *output, 
   return made;
 }
 
-static bool is_text(const struct ArrowSchema *type) {
+static bool is_text_type(const struct ArrowSchema *type) {
   struct ArrowSchema made;
   if (simdiri_arrow_schema(type, SIMDIRI_ON_ERROR_KEEP, NULL, &made) != SIMDIRI_OK) return false;
   made.release(&made);
   return true;
 }
 
-/* compare_columns(context, base, schema, array, begin, schema, array, begin, count, before): of both columns, `count`
- * rows
- * -> (Column, Column of statuses, first error or None) */
+/* compare_columns(context, base, schema, array, begin, schema, array, begin, count, before)
+ * -> (Column, Column of statuses, first error or None). Compares `count` rows of both columns. */
 PyObject *native_compare_columns(PyObject *module, PyObject *arguments) {
   context_object *context;
   PyObject *base_argument, *schemas[2], *arrays[2];
@@ -140,5 +139,5 @@ PyObject *native_compare_columns(PyObject *module, PyObject *arguments) {
                                                         &native_allocator, &output, &statuses, &result, &row);
   Py_END_ALLOW_THREADS native_give_scratch(context, scratch);
   if (status == SIMDIRI_OK) return finish_comparison(module, &output, &statuses, &result);
-  return column_raise(&inputs[is_text(types[0]) ? 1 : 0], status, row);
+  return column_raise(&inputs[is_text_type(types[0]) ? 1 : 0], status, row);
 }
