@@ -76,8 +76,8 @@ PyObject *native_parse_column(PyObject *module, PyObject *arguments) {
   return native_raise(status, SIZE_MAX);
 }
 
-/* Returns (row, status, offset, component, count of errors) of the first error, or None. */
-static PyObject *make_first_error(const simdiri_arrow_comparison *result) {
+/* (row, status, offset, component, count) of the first error, or None. */
+static PyObject *first_error(const simdiri_arrow_comparison *result) {
   const simdiri_result *failure = &result->first.failure;
   if (result->error_count == 0) Py_RETURN_NONE;
   return Py_BuildValue("nInIn", (Py_ssize_t)result->first_error, (unsigned)failure->status, (Py_ssize_t)failure->offset,
@@ -97,7 +97,7 @@ static PyObject *finish_comparison(PyObject *module, struct ArrowArray *output, 
   }
   PyObject *column = column_wrap(module, &schema, output),
            *status_column = column_wrap(module, &status_schema, statuses);
-  PyObject *error = make_first_error(result);
+  PyObject *error = first_error(result);
   PyObject *made = column && status_column && error ? PyTuple_Pack(3, column, status_column, error) : NULL;
   Py_XDECREF(column);
   Py_XDECREF(status_column);
