@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What demo-spark has done in Python: generate, run and check. demo-spark tells how it is called."""
+"""The Python part of demo-spark: generate, run and check. See src/python/demo-spark for the arguments."""
 import argparse
 import array
 import os
@@ -16,7 +16,7 @@ SCHEMES = {b"http": b"80", b"https": b"443"}
 
 
 def respell(choose, line):
-    """The same IRI in another spelling, if it is of the web."""
+    """Returns an http or https IRI in another spelling, and any other line unchanged."""
     scheme, _, rest = line.partition(b"://")
     host, slash, path = rest.partition(b"/")
     if scheme not in SCHEMES or not slash or b":" in host:
@@ -32,7 +32,7 @@ def respell(choose, line):
 
 
 def make_lines(source, count):
-    """Lines, of which some were there before, as often as not in another spelling."""
+    """Yields lines. Some repeat an earlier line, usually in another spelling."""
     choose, pool, made = random.Random(1), [], 0
     for line in source:
         line = line.rstrip(b"\n")
@@ -49,7 +49,7 @@ def make_lines(source, count):
 
 
 def generate(folder, count, files):
-    """Parquet (id, url), and the same lines as text."""
+    """Writes Parquet files (id, url), and the same lines as text."""
     import pyarrow
     import pyarrow.parquet
     os.makedirs(f"{folder}/input")
@@ -70,7 +70,7 @@ def generate(folder, count, files):
 
 
 def executors_of(jvm):
-    """Process ids of the executors that a driver's Java machine has started."""
+    """Returns the process ids of the executors that the driver's Java machine has started."""
     table = subprocess.run(["ps", "-e", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
     rows = [line.split(None, 2) for line in table.splitlines()]
     name = "CoarseGrainedExecutorBackend"
@@ -78,7 +78,7 @@ def executors_of(jvm):
 
 
 def kill_executors(session, killed, is_done):
-    """Kills an executor when a stage that has several tasks is half done; and again in a later stage like that."""
+    """Kills an executor when a stage with several tasks is half done, and another one in a later stage."""
     tracker = session.sparkContext.statusTracker()
     jvm = session.sparkContext._jvm.java.lang.ProcessHandle.current().pid()
     met = set()
@@ -98,13 +98,13 @@ def kill_executors(session, killed, is_done):
 
 
 def run(folder, master, kill, words):
-    """The job as it is, with somebody who kills executors beside it."""
+    """Runs the job, and with ``kill`` a thread that kills executors."""
     from simdiri.spark import __main__ as job
     parser = job._make_parser()
     arguments = parser.parse_args(["--master", master, "dedupe", "--input", f"{folder}/input", "--output",
                                    f"{folder}/output", "--column=url", "--overwrite", *words])
     column, options = job._check(parser, arguments), job._iri_options(parser, arguments)
-    # Tasks enough that one can fail between others, and no more.
+    # Just enough tasks that one can fail between others.
     settings = {"spark.sql.shuffle.partitions": 16, "spark.sql.files.minPartitionNum": 16,
                 "spark.sql.files.openCostInBytes": 65536, "spark.ui.enabled": "false",
                 "spark.ui.showConsoleProgress": "false"}
@@ -129,13 +129,13 @@ def run(folder, master, kill, words):
 
 
 def check(folder):
-    """Compares the rows that Spark kept with those that the command keeps, of which lines.txt tells the numbers."""
+    """Compares the rows that Spark kept with those that the command kept. lines.txt gives their numbers."""
     import pyarrow.compute
     import pyarrow.parquet
     table = pyarrow.parquet.read_table(f"{folder}/output").sort_by("id")
     wanted = array.array("q")
     urls = []
-    # The first line of a key is the first that is spelled so, too.
+    # The first line of a key is also the first line with its spelling, so equal text finds its number.
     with open(f"{folder}/lines.txt", "rb") as lines, open(f"{folder}/firsts.txt", "rb") as firsts:
         first = next(firsts, None)
         for number, line in enumerate(lines):

@@ -1,4 +1,4 @@
-/* Columns: from Arrow capsules to objects that give such. */
+/* The types Column and Chunks, and input columns from Arrow capsules. */
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
@@ -8,54 +8,57 @@
 static const char SCHEMA[] = "arrow_schema", ARRAY[] = "arrow_array", STREAM[] = "arrow_array_stream";
 
 typedef struct {
-  PyObject_HEAD share *shared;
+  PyObject_HEAD shared_column *shared;
 } column_object;
 
-/* Columns of one type, one behind the other. */
+/* Columns of one type that form one longer column. */
 typedef struct {
   PyObject_HEAD PyObject *columns; /* a tuple that is not empty */
 } chunks_object;
 
-/* ---- capsules: what nobody has taken is released with them */
+/* ---- capsules */
 
-/* An exception that was set before a producer's callback, which may be Python's own, and is set again after it. */
+/* The pending exception. A producer's release callback may run Python code, which must not start with an exception
+ * set, so it is saved before the callback and restored after it. */
 typedef struct {
   PyObject *type, *value, *traceback;
 } pending_exception;
 
-static pending_exception put_aside(void) {
+static pending_exception save_exception(void) {
   pending_exception pending;
   PyErr_Fetch(&pending.type, &pending.value, &pending.traceback);
   return pending;
 }
 
-static void set_again(pending_exception pending) { PyErr_Restore(pending.type, pending.value, pending.traceback); }
+static void restore_exception(pending_exception pending) {
+  PyErr_Restore(pending.type, pending.value, pending.traceback);
+}
 
 static void free_schema(PyObject *capsule) {
   struct ArrowSchema *schema = PyCapsule_GetPointer(capsule, SCHEMA);
-  const pending_exception pending = put_aside();
+  const pending_exception pending = save_exception();
   if (schema->release) schema->release(schema);
   free(schema);
-  set_again(pending);
+  restore_exception(pending);
 }
 
 static void free_array(PyObject *capsule) {
   struct ArrowArray *array = PyCapsule_GetPointer(capsule, ARRAY);
-  const pending_exception pending = put_aside();
+  const pending_exception pending = save_exception();
   if (array->release) array->release(array);
   free(array);
-  set_again(pending);
+  restore_exception(pending);
 }
 
 static void free_stream(PyObject *capsule) {
   struct ArrowArrayStream *stream = PyCapsule_GetPointer(capsule, STREAM);
-  const pending_exception pending = put_aside();
+  const pending_exception pending = save_exception();
   if (stream->release) stream->release(stream);
   free(stream);
-  set_again(pending);
+  restore_exception(pending);
 }
 
-/* Zeroed memory, which is a released structure, and a capsule around it; NULL, and an exception. */
+/* Allocates a zeroed structure, which counts as released, and a capsule for it. Returns NULL with an exception. */
 static void *make_capsule(size_t size, const char *name, PyCapsule_Destructor clean_up, PyObject **capsule) {
   void *memory = calloc(1, size);
   *capsule = memory ? PyCapsule_New(memory, name, clean_up) : PyErr_NoMemory();
@@ -76,18 +79,18 @@ struct ArrowArrayStream *column_stream_of(PyObject *capsule) {
   return PyCapsule_GetPointer(capsule, STREAM);
 }
 
-/* ---- what came in */
+/* ---- input */
 
 bool column_open(PyObject *schema_capsule, PyObject *array_capsule, Py_ssize_t before, column_input *input) {
   input->before = before;
   const struct ArrowSchema *type = input->schema = PyCapsule_GetPointer(schema_capsule, SCHEMA);
   input->array = type ? PyCapsule_GetPointer(array_capsule, ARRAY) : NULL;
   if (!input->array) return false;
-  /* read_stream makes an array without columns of a stream of tables without any. */
-  const bool is_of_nothing = input->array->release && input->array->length == 0 && input->array->n_children == 0;
-  const simdiri_status status = simdiri_arrow_unwrap(&input->schema, is_of_nothing ? NULL : &input->array, &input->own);
+  /* read_stream makes an array without children of an empty stream of tables. */
+  const bool is_empty = input->array->release && input->array->length == 0 && input->array->n_children == 0;
+  const simdiri_status status = simdiri_arrow_unwrap(&input->schema, is_empty ? NULL : &input->array, &input->own);
   if (status == SIMDIRI_ERROR_COLUMN_TYPE)
-    PyErr_Format(PyExc_TypeError, "a table of %lld columns: pass one of them", (long long)type->n_children);
+    PyErr_Format(PyExc_TypeError, "a table of %lld columns: pass one of its columns", (long long)type->n_children);
   else if (status != SIMDIRI_OK)
     PyErr_SetString(PyExc_ValueError, "rows of this table are null, or it is longer than its column");
   return status == SIMDIRI_OK;
@@ -120,7 +123,7 @@ PyObject *column_raise(const column_input *input, simdiri_status status, size_t 
   const struct ArrowSchema *schema = input->schema;
   if (status != SIMDIRI_ERROR_COLUMN_TYPE)
     return native_raise(status, row == SIZE_MAX ? row : row + (size_t)input->before);
-  return PyErr_Format(PyExc_TypeError, "a column of the Arrow type \"%s\"%s, not one of text or octets%s",
+  return PyErr_Format(PyExc_TypeError, "a column of the Arrow type \"%s\"%s, not one of text or binary%s",
                       schema->format ? schema->format : "", schema->dictionary ? ", dictionary-encoded" : "",
                       schema->dictionary ? ": cast it to its values' type" : "");
 }
@@ -129,27 +132,20 @@ PyObject *column_raise(const column_input *input, simdiri_status status, size_t 
 
 PyObject *column_wrap(PyObject *module, struct ArrowSchema *schema, struct ArrowArray *array) {
   PyTypeObject *type = (PyTypeObject *)native_state(module)->column_type;
-  share *shared = share_create(schema, array);
+  shared_column *shared = share_create(schema, array);
   if (!shared) return PyErr_NoMemory();
   allocfunc allocate = PyType_GetSlot(type, Py_tp_alloc);
   column_object *self = (column_object *)allocate(type, 0);
   if (self)
     self->shared = shared;
   else
-    share_leave(shared);
+    share_drop_owner(shared);
   return (PyObject *)self;
 }
 
-static void free_object(PyObject *self) {
-  PyTypeObject *type = Py_TYPE(self);
-  freefunc free_memory = PyType_GetSlot(type, Py_tp_free);
-  free_memory(self);
-  Py_DECREF(type);
-}
-
 static void free_column(PyObject *self) {
-  share_leave(((column_object *)self)->shared);
-  free_object(self);
+  share_drop_owner(((column_object *)self)->shared);
+  native_free_object(self);
 }
 
 static Py_ssize_t column_len(PyObject *self) { return (Py_ssize_t)((column_object *)self)->shared->array.length; }
@@ -167,8 +163,8 @@ static PyObject *column_c_schema(PyObject *self, PyObject *unused) {
   return capsule;
 }
 
-/* Other types are not offered: the consumer may cast. */
-static bool takes_request(PyObject *arguments, PyObject *keywords) {
+/* Parses the argument requested_schema and ignores it, as Arrow allows: the consumer may cast. */
+static bool accept_request(PyObject *arguments, PyObject *keywords) {
   static char name[] = "requested_schema", *names[] = {name, NULL};
   PyObject *requested;
   return PyArg_ParseTupleAndKeywords(arguments, keywords, "|O", names, &requested) != 0;
@@ -176,7 +172,7 @@ static bool takes_request(PyObject *arguments, PyObject *keywords) {
 
 static PyObject *column_c_array(PyObject *self, PyObject *arguments, PyObject *keywords) {
   PyObject *capsule;
-  if (!takes_request(arguments, keywords)) return NULL;
+  if (!accept_request(arguments, keywords)) return NULL;
   PyObject *schema = column_c_schema(self, NULL);
   if (!schema) return NULL;
   struct ArrowArray *array = column_array_capsule(&capsule);
@@ -194,10 +190,10 @@ static PyMethodDef column_methods[] = {
      "The column, as two capsules. Nothing is copied."},
     {NULL, NULL, 0, NULL},
 };
-static PyGetSetDef column_members[] = {{"null_count", column_null_count, NULL, "Rows that are null.", NULL},
+static PyGetSetDef column_members[] = {{"null_count", column_null_count, NULL, "How many rows are null.", NULL},
                                        {NULL, NULL, NULL, NULL, NULL}};
 static PyType_Slot column_slots[] = {
-    {Py_tp_doc, (void *)"A column of text or statuses, for whatever reads the Arrow C data interface."},
+    {Py_tp_doc, (void *)"A column of results, for any reader of the Arrow C data interface."},
     {Py_tp_dealloc, (void *)free_column},
     {Py_tp_methods, column_methods},
     {Py_tp_getset, column_members},
@@ -232,7 +228,7 @@ PyObject *native_make_chunks(PyObject *module, PyObject *columns) {
 
 static void free_chunks(PyObject *self) {
   Py_XDECREF(((chunks_object *)self)->columns);
-  free_object(self);
+  native_free_object(self);
 }
 
 static Py_ssize_t chunks_len(PyObject *self) {
@@ -253,10 +249,10 @@ static PyObject *chunks_c_stream(PyObject *self, PyObject *arguments, PyObject *
   PyObject *columns = ((chunks_object *)self)->columns;
   const Py_ssize_t count = PyTuple_Size(columns);
   PyObject *capsule;
-  if (!takes_request(arguments, keywords)) return NULL;
+  if (!accept_request(arguments, keywords)) return NULL;
   struct ArrowArrayStream *stream = make_capsule(sizeof *stream, STREAM, free_stream, &capsule);
   if (!stream) return NULL;
-  share **shares = PyMem_Malloc((size_t)count * sizeof *shares);
+  shared_column **shares = PyMem_Malloc((size_t)count * sizeof *shares);
   for (Py_ssize_t i = 0; shares && i < count; i++) shares[i] = ((column_object *)PyTuple_GetItem(columns, i))->shared;
   if (!shares || !share_export_stream(shares, (size_t)count, stream)) {
     PyErr_NoMemory();
@@ -271,10 +267,10 @@ static PyMethodDef chunks_methods[] = {
      "The chunks, as a capsule. Nothing is copied."},
     {NULL, NULL, 0, NULL},
 };
-static PyGetSetDef chunks_members[] = {{"chunks", chunks_columns, NULL, "The columns that it consists of.", NULL},
+static PyGetSetDef chunks_members[] = {{"chunks", chunks_columns, NULL, "A tuple of the columns.", NULL},
                                        {NULL, NULL, NULL, NULL, NULL}};
 static PyType_Slot chunks_slots[] = {
-    {Py_tp_doc, (void *)"Columns of one type, one behind the other, for whatever reads Arrow C streams."},
+    {Py_tp_doc, (void *)"Columns of one type that form one longer column, for any reader of Arrow C streams."},
     {Py_tp_dealloc, (void *)free_chunks},
     {Py_tp_methods, chunks_methods},
     {Py_tp_getset, chunks_members},

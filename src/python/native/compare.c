@@ -4,18 +4,18 @@
 
 #include "many.h"
 
-/* What is known of a pair: a rung, or one of these. */
+/* The result of a pair is a rung or one of these. */
 enum { PAIR_NONE = -1, PAIR_DIFFERENT = -2 };
 
 typedef struct {
   many_texts texts[2];
-  signed char *found; /* of each pair */
+  signed char *found; /* the result of each pair */
   uint16_t *statuses;
   size_t error_count, first_error;
   simdiri_result first;
 } compare_job;
 
-static bool begin(compare_job *job, PyObject *const lists[2]) {
+static bool begin_job(compare_job *job, PyObject *const lists[2]) {
   memset(job, 0, sizeof *job);
   if (!many_gather(&job->texts[0], lists[0]) || !many_gather(&job->texts[1], lists[1])) return false;
   const size_t count = job->texts[0].count;
@@ -29,27 +29,27 @@ static bool begin(compare_job *job, PyObject *const lists[2]) {
   return job->found && job->statuses;
 }
 
-static void end(compare_job *job) {
+static void end_job(compare_job *job) {
   for (size_t i = 0; i < 2; i++) many_free(&job->texts[i]);
   PyMem_Free(job->found);
   PyMem_Free(job->statuses);
 }
 
-static bool text_of(const many_texts *texts, size_t i, const char **text, size_t *len) {
+static bool get_text(const many_texts *texts, size_t i, const char **text, size_t *len) {
   *text = texts->text.data ? texts->text.data + texts->offsets[i] : "";
   *len = (size_t)(texts->offsets[i + 1] - texts->offsets[i]);
   return texts->validity[i / 8] >> i % 8 & 1;
 }
 
-/* A status of the machine ends it, one of the input does not. */
-static simdiri_status run(compare_job *job, const simdiri_context *context, simdiri_scratch *scratch,
-                          const simdiri_base *base) {
+/* Compares all pairs. Stops only at an error that is not about the input, such as a lack of memory. */
+static simdiri_status compare_all(compare_job *job, const simdiri_context *context, simdiri_scratch *scratch,
+                                  const simdiri_base *base) {
   for (size_t i = 0; i < job->texts[0].count; i++) {
     const char *a, *b;
     size_t a_len, b_len;
     simdiri_comparison pair;
     job->found[i] = PAIR_NONE;
-    if (!text_of(&job->texts[0], i, &a, &a_len) || !text_of(&job->texts[1], i, &b, &b_len)) continue;
+    if (!get_text(&job->texts[0], i, &a, &a_len) || !get_text(&job->texts[1], i, &b, &b_len)) continue;
     const simdiri_status status = simdiri_compare(context, scratch, base, a, a_len, b, b_len, &pair);
     if (status >= SIMDIRI_ERROR_NO_MEMORY) return status;
     job->statuses[i] = (uint16_t)status;
@@ -63,13 +63,13 @@ static simdiri_status run(compare_job *job, const simdiri_context *context, simd
   return SIMDIRI_OK;
 }
 
-static PyObject *first_error(const compare_job *job) {
+static PyObject *make_first_error(const compare_job *job) {
   if (job->error_count == 0) Py_RETURN_NONE;
   return Py_BuildValue("nInIn", (Py_ssize_t)job->first_error, (unsigned)job->statuses[job->first_error],
                        (Py_ssize_t)job->first.offset, (unsigned)job->first.component, (Py_ssize_t)job->error_count);
 }
 
-/* (what was found of each pair, the status of each or None) */
+/* Returns (result, status), or (result, None) if an operand is None. */
 static PyObject *list_pair(const compare_job *job, PyObject *const lists[2], size_t i) {
   const bool is_none =
       PyTuple_GetItem(lists[0], (Py_ssize_t)i) == Py_None || PyTuple_GetItem(lists[1], (Py_ssize_t)i) == Py_None;
@@ -90,8 +90,8 @@ static PyObject *list_pairs(const compare_job *job, PyObject *const lists[2]) {
   return list;
 }
 
-/* compare_many(context, base, a, b): of tuples -> ([(rung, -1 for none or -2 for different; status or None), …], first
- * error or None) */
+/* compare_many(context, base, tuple, tuple) -> ([(result, status or None), …], first error or None). A result is the
+ * number of a rung, PAIR_NONE or PAIR_DIFFERENT. */
 PyObject *native_compare_many(PyObject *module, PyObject *arguments) {
   context_object *context;
   PyObject *base_argument, *lists[2], *made = NULL;
@@ -103,18 +103,18 @@ PyObject *native_compare_many(PyObject *module, PyObject *arguments) {
   simdiri_scratch *scratch = native_take_scratch(context);
   if (!scratch) return NULL;
   compare_job job;
-  if (begin(&job, lists)) {
+  if (begin_job(&job, lists)) {
     simdiri_status status;
-    Py_BEGIN_ALLOW_THREADS status = run(&job, context->context, scratch, base);
+    Py_BEGIN_ALLOW_THREADS status = compare_all(&job, context->context, scratch, base);
     Py_END_ALLOW_THREADS if (status != SIMDIRI_OK) native_raise(status, SIZE_MAX);
     else {
-      PyObject *pairs = list_pairs(&job, lists), *error = first_error(&job);
+      PyObject *pairs = list_pairs(&job, lists), *error = make_first_error(&job);
       made = pairs && error ? PyTuple_Pack(2, pairs, error) : NULL;
       Py_XDECREF(pairs);
       Py_XDECREF(error);
     }
   }
-  end(&job);
+  end_job(&job);
   native_give_scratch(context, scratch);
   return made;
 }

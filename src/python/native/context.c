@@ -1,4 +1,4 @@
-/* Objects that hold checked options, and bases. */
+/* The types Context (checked options) and Base. */
 /* SPDX-License-Identifier: MIT */
 #include "native.h"
 
@@ -45,21 +45,14 @@ static PyObject *make_context(PyTypeObject *type, PyObject *arguments, PyObject 
   return NULL;
 }
 
-static void free_object(PyObject *self) {
-  PyTypeObject *type = Py_TYPE(self);
-  freefunc free_memory = PyType_GetSlot(type, Py_tp_free);
-  free_memory(self);
-  Py_DECREF(type);
-}
-
 static void free_context(PyObject *object) {
   context_object *self = (context_object *)object;
   simdiri_scratch_free(self->spare);
   simdiri_context_free(self->context);
-  free_object(object);
+  native_free_object(object);
 }
 
-/* Base(context, text): a base, or (status, offset, component) of what is wrong with it. */
+/* Base(context, text): returns a Base, or (status, offset, component) if the text cannot be a base. */
 static PyObject *make_base(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
   context_object *context;
   PyObject *text_object;
@@ -88,7 +81,7 @@ static PyObject *make_base(PyTypeObject *type, PyObject *arguments, PyObject *ke
 
 static void free_base(PyObject *object) {
   simdiri_base_free(((base_object *)object)->base);
-  free_object(object);
+  native_free_object(object);
 }
 
 static PyType_Slot context_slots[] = {

@@ -1,16 +1,9 @@
-/* Keys. */
+/* The type Keyer, and keys of lists and columns. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "keys.h"
 #include "many.h"
-
-static void free_object(PyObject *self) {
-  PyTypeObject *type = Py_TYPE(self);
-  freefunc free_memory = PyType_GetSlot(type, Py_tp_free);
-  free_memory(self);
-  Py_DECREF(type);
-}
 
 /* Keyer(context, hash, lossy, secret) */
 static PyObject *make_keyer(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
@@ -23,7 +16,7 @@ static PyObject *make_keyer(PyTypeObject *type, PyObject *arguments, PyObject *k
   (void)keywords;
   if (!PyArg_ParseTuple(arguments, "OIky#", &context, &hash, &lossy, &secret, &secret_len)) return NULL;
   if (hash == SIMDIRI_HASH_SIPHASH_128 ? secret_len != SIMDIRI_SECRET_LEN : secret_len != 0) {
-    PyErr_SetString(PyExc_ValueError, "siphash, and it alone, needs a secret of 16 octets");
+    PyErr_SetString(PyExc_ValueError, "siphash needs a secret of 16 bytes, and the other hashes take none");
     return NULL;
   }
   simdiri_key_options_init(&options);
@@ -45,7 +38,7 @@ static void free_keyer(PyObject *object) {
   keyer_object *self = (keyer_object *)object;
   simdiri_keyer_free(self->keyer);
   Py_XDECREF(self->context);
-  free_object(object);
+  native_free_object(object);
 }
 
 static PyObject *keyer_identity(PyObject *self, void *closure) {
@@ -80,7 +73,7 @@ simdiri_fingerprint *keys_of_texts(const keyer_object *keyer, PyObject *items, P
   return NULL;
 }
 
-static PyObject *key_bytes(simdiri_fingerprint key) {
+static PyObject *make_key_bytes(simdiri_fingerprint key) {
   char bytes[16];
   for (unsigned i = 0; i < 8; i++) {
     bytes[i] = (char)(key.high >> (56 - 8 * i));
@@ -102,7 +95,7 @@ PyObject *native_key_many(PyObject *module, PyObject *arguments) {
   for (Py_ssize_t i = 0; list && i < count; i++) {
     PyObject *key = Py_None;
     if (PyTuple_GetItem(items, i) != Py_None)
-      key = key_bytes(keys[i]);
+      key = make_key_bytes(keys[i]);
     else
       Py_INCREF(key);
     if (!key)
@@ -116,9 +109,9 @@ PyObject *native_key_many(PyObject *module, PyObject *arguments) {
   return NULL;
 }
 
-/* The keys of a column, and what was said of them; false, and an exception. */
-static bool run_column(const keyer_object *keyer, const column_input *input, struct ArrowArray *output,
-                       simdiri_keys_result *result) {
+/* Makes the keys of a column and their statuses. Returns false with an exception. */
+static bool make_column_keys(const keyer_object *keyer, const column_input *input, struct ArrowArray *output,
+                             simdiri_keys_result *result) {
   simdiri_scratch *scratch = native_take_scratch(keyer->context);
   size_t row;
   simdiri_status status;
@@ -133,7 +126,7 @@ static bool run_column(const keyer_object *keyer, const column_input *input, str
 bool keys_of_column(const keyer_object *keyer, const column_input *input, struct ArrowArray *output) {
   simdiri_keys_result result;
   memset(&result, 0, sizeof result);
-  const bool is_done = run_column(keyer, input, output, &result);
+  const bool is_done = make_column_keys(keyer, input, output, &result);
   simdiri_keys_result_free(&result, NULL);
   return is_done;
 }
@@ -151,7 +144,7 @@ PyObject *native_key_column(PyObject *module, PyObject *arguments) {
     return NULL;
   if (!column_open(schema_capsule, array_capsule, before, &input)) return NULL;
   memset(&result, 0, sizeof result);
-  if (run_column(keyer, &input, &output, &result))
+  if (make_column_keys(keyer, &input, &output, &result))
     made = column_finish(module, NULL, SIMDIRI_ON_ERROR_KEEP, &output, NULL, &result.batch);
   simdiri_keys_result_free(&result, NULL);
   return made;

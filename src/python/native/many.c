@@ -17,7 +17,7 @@ void many_free(many_texts *texts) {
   PyMem_Free(texts->validity);
 }
 
-static bool append(simdiri_buffer *buffer, const char *text, size_t len) {
+static bool append_text(simdiri_buffer *buffer, const char *text, size_t len) {
   if (len > buffer->capacity - buffer->len) {
     size_t wanted = buffer->capacity + buffer->capacity / 2 + 4096;
     if (wanted < buffer->len + len) wanted = buffer->len + len;
@@ -48,7 +48,7 @@ bool many_gather(many_texts *texts, PyObject *items) {
     const char *text;
     Py_ssize_t len;
     if (item != Py_None) {
-      if (!native_text(item, (Py_ssize_t)i, &text, &len) || !append(&texts->text, text, (size_t)len)) return false;
+      if (!native_text(item, (Py_ssize_t)i, &text, &len) || !append_text(&texts->text, text, (size_t)len)) return false;
       texts->validity[i / 8] |= (uint8_t)(1u << i % 8);
     }
     texts->offsets[i + 1] = (int64_t)texts->text.len;
@@ -64,7 +64,7 @@ simdiri_records many_records(const many_texts *texts) {
                            .validity = texts->validity};
 }
 
-static bool begin(many_job *job, PyObject *items) {
+static bool begin_job(many_job *job, PyObject *items) {
   memset(job, 0, sizeof *job);
   job->out.allocator = &native_allocator;
   if (!many_gather(&job->texts, items)) return false;
@@ -75,14 +75,14 @@ static bool begin(many_job *job, PyObject *items) {
   return job->output_offsets != NULL;
 }
 
-static void end(many_job *job) {
+static void end_job(many_job *job) {
   many_free(&job->texts);
   simdiri_buffer_free(&job->out);
   simdiri_batch_result_free(&job->result, &native_allocator);
   PyMem_Free(job->output_offsets);
 }
 
-static PyObject *item_of(const many_job *job, PyObject *item, size_t i, const simdiri_note *note, bool nulls_errors) {
+static PyObject *make_item(const many_job *job, PyObject *item, size_t i, const simdiri_note *note, bool nulls_errors) {
   const bool is_bad = note && simdiri_is_error((simdiri_status)note->status);
   if (is_bad && nulls_errors) item = Py_None;
   if (is_bad || !note || note->changes == 0) {
@@ -98,7 +98,7 @@ static PyObject *list_results(const many_job *job, PyObject *items, size_t count
   const simdiri_note *note = job->result.notes, *notes_end = note + job->result.note_count;
   for (size_t i = 0; list && i < count; i++) {
     const simdiri_note *own = note != notes_end && note->index == i ? note++ : NULL;
-    PyObject *item = item_of(job, PyTuple_GetItem(items, (Py_ssize_t)i), i, own, nulls_errors);
+    PyObject *item = make_item(job, PyTuple_GetItem(items, (Py_ssize_t)i), i, own, nulls_errors);
     if (!item)
       Py_CLEAR(list);
     else
@@ -107,7 +107,7 @@ static PyObject *list_results(const many_job *job, PyObject *items, size_t count
   return list;
 }
 
-/* For each item (status, offset, component), or None if it is null. Few differ from ok. */
+/* Makes a list of (status, offset, component) for each item, or None for None. Items that are ok share one tuple. */
 static PyObject *list_statuses(const many_job *job, PyObject *items, size_t count) {
   PyObject *list = PyList_New((Py_ssize_t)count);
   PyObject *ok = Py_BuildValue("InI", 0u, (Py_ssize_t)0, 0u);
@@ -145,7 +145,7 @@ PyObject *native_apply_many(PyObject *module, PyObject *arguments) {
   simdiri_scratch *scratch = native_take_scratch(context);
   if (!scratch) return NULL;
   many_job job;
-  if (begin(&job, items)) {
+  if (begin_job(&job, items)) {
     const simdiri_records records = many_records(&job.texts);
     simdiri_status status;
     Py_BEGIN_ALLOW_THREADS status = simdiri_batch(context->context, scratch, (simdiri_operation)operation,
@@ -161,7 +161,7 @@ PyObject *native_apply_many(PyObject *module, PyObject *arguments) {
       Py_XDECREF(error);
     }
   }
-  end(&job);
+  end_job(&job);
   native_give_scratch(context, scratch);
   return made;
 }

@@ -1,12 +1,12 @@
-/* Texts that a batch reads, and what comes of them. */
+/* Lists of texts as input of a batch. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_PYTHON_MANY_H
 #define SIMDIRI_PYTHON_MANY_H
 
 #include "native.h"
 
-/* Texts one behind the other, as a batch reads them. Those of a str or bytes may change owners while the lock is
- * released, so they are copied. */
+/* Concatenated texts, as a batch reads them. The texts are copied, because other threads may free the str or bytes
+ * while the interpreter's lock is released. */
 typedef struct {
   simdiri_buffer text;
   int64_t *offsets;
@@ -14,7 +14,8 @@ typedef struct {
   size_t count;
 } many_texts;
 
-/* `items` is a tuple, so that nobody can change it. Free also after false, which is with an exception. */
+/* Collects the texts of a tuple, which nobody can change. Returns false with an exception; call many_free after that,
+ * too. */
 bool many_gather(many_texts *texts, PyObject *items);
 void many_free(many_texts *texts);
 simdiri_records many_records(const many_texts *texts);

@@ -1,4 +1,4 @@
-/* The module, and what all of it uses. */
+/* The module, and functions that all files of the extension use. */
 /* SPDX-License-Identifier: MIT */
 #include "native.h"
 
@@ -13,7 +13,7 @@ PyObject *native_raise(simdiri_status status, size_t row) {
   return PyErr_Format(type, "row %zu: %s", row, simdiri_status_message(status));
 }
 
-static bool refuse(Py_ssize_t index, PyObject *type, const char *what) {
+static bool refuse_text(Py_ssize_t index, PyObject *type, const char *what) {
   if (index < 0)
     PyErr_Format(type, "%s", what);
   else
@@ -27,7 +27,7 @@ bool native_text(PyObject *object, Py_ssize_t index, const char **text, Py_ssize
     if (*text) return true;
     if (PyErr_ExceptionMatches(PyExc_MemoryError)) return false;
     PyErr_Clear();
-    return refuse(index, PyExc_ValueError, "a str with a surrogate in it cannot be written as UTF-8");
+    return refuse_text(index, PyExc_ValueError, "a str that contains a surrogate cannot be written as UTF-8");
   }
   char *bytes;
   if (PyBytes_Check(object)) {
@@ -35,12 +35,19 @@ bool native_text(PyObject *object, Py_ssize_t index, const char **text, Py_ssize
     *text = bytes;
     return true;
   }
-  return refuse(index, PyExc_TypeError, "neither str nor bytes");
+  return refuse_text(index, PyExc_TypeError, "neither str nor bytes");
 }
 
 PyObject *native_make_text(PyObject *like, const char *text, size_t len) {
   if (PyBytes_Check(like)) return PyBytes_FromStringAndSize(text, (Py_ssize_t)len);
   return PyUnicode_DecodeUTF8(text, (Py_ssize_t)len, NULL);
+}
+
+void native_free_object(PyObject *self) {
+  PyTypeObject *type = Py_TYPE(self);
+  freefunc free_memory = PyType_GetSlot(type, Py_tp_free);
+  free_memory(self);
+  Py_DECREF(type);
 }
 
 module_state *native_state(PyObject *module) { return PyModule_GetState(module); }
@@ -94,7 +101,7 @@ static PyObject *add_state_error(PyObject *module) {
   return error;
 }
 
-static int fill(PyObject *module) {
+static int fill_module(PyObject *module) {
   module_state *state = native_state(module);
   state->context_type = add_type(module, &native_context_spec, "Context");
   state->base_type = add_type(module, &native_base_spec, "Base");
@@ -110,7 +117,7 @@ static int fill(PyObject *module) {
   return PyModule_AddStringConstant(module, "version", simdiri_version());
 }
 
-static int traverse(PyObject *module, visitproc visit, void *arg) {
+static int traverse_module(PyObject *module, visitproc visit, void *arg) {
   module_state *state = native_state(module);
   Py_VISIT(state->context_type);
   Py_VISIT(state->base_type);
@@ -123,7 +130,7 @@ static int traverse(PyObject *module, visitproc visit, void *arg) {
   return 0;
 }
 
-static int clear(PyObject *module) {
+static int clear_module(PyObject *module) {
   module_state *state = native_state(module);
   Py_CLEAR(state->context_type);
   Py_CLEAR(state->base_type);
@@ -155,14 +162,14 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)fill}, {0, NULL}};
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)fill_module}, {0, NULL}};
 
 static PyModuleDef definition = {.m_base = PyModuleDef_HEAD_INIT,
                                  .m_name = "simdiri._native",
                                  .m_size = sizeof(module_state),
                                  .m_methods = methods,
                                  .m_slots = slots,
-                                 .m_traverse = traverse,
-                                 .m_clear = clear};
+                                 .m_traverse = traverse_module,
+                                 .m_clear = clear_module};
 
 PyMODINIT_FUNC PyInit__native(void) { return PyModuleDef_Init(&definition); }

@@ -1,4 +1,4 @@
-/* The extension: what its files share. Only the stable ABI of Python 3.10 is used. */
+/* Shared by all files of the extension, which uses only the stable ABI of Python 3.10. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_PYTHON_NATIVE_H
 #define SIMDIRI_PYTHON_NATIVE_H
@@ -8,7 +8,7 @@
 #include <simdiri/simdiri.h>
 #include <stdbool.h>
 
-/* A context, and a scratch that nobody uses at the moment: a call takes it, or makes one. */
+/* A context, and a scratch for reuse: a call takes `spare` for its duration, or creates a scratch if it is NULL. */
 typedef struct {
   PyObject_HEAD simdiri_context *context;
   simdiri_scratch *spare;
@@ -23,22 +23,25 @@ typedef struct {
   PyObject *state_error;
 } module_state;
 
-/* For large results; pure C, so that they may be released at any time. */
+/* Allocates large results. It does not call Python, so results may be freed without the interpreter's lock. */
 extern const simdiri_allocator native_allocator;
 
 module_state *native_state(PyObject *module);
-/* NULL, and an exception. */
+/* Frees an object of a heap type, and drops its reference to the type. */
+void native_free_object(PyObject *self);
+/* Returns NULL with an exception if there is no memory. */
 simdiri_scratch *native_take_scratch(context_object *context);
 void native_give_scratch(context_object *context, simdiri_scratch *scratch);
-/* An exception for an error of the call; always NULL. */
+/* Raises the exception for an error of a call. Always returns NULL. */
 PyObject *native_raise(simdiri_status status, size_t row);
-/* Text of a str or bytes; false, and TypeError or ValueError. `index` is -1 for what stands alone. */
+/* Gets the text of a str or bytes. Returns false with TypeError or ValueError. `index` is the item that the exception
+ * names, or -1 for a single text. */
 bool native_text(PyObject *object, Py_ssize_t index, const char **text, Py_ssize_t *len);
-/* Text in the type of `like`. */
+/* Makes a str or bytes, whichever `like` is. */
 PyObject *native_make_text(PyObject *like, const char *text, size_t len);
-/* The base in an argument, which may be None: false, and TypeError. */
+/* Gets the base of an argument that is a Base or None. Returns false with TypeError for anything else. */
 bool native_base(PyObject *module, PyObject *object, const simdiri_base **base);
-/* (row, status, offset, component) of the first error, or None. */
+/* Returns (row, status, offset, component, count of errors) of the first error, or None. */
 PyObject *native_first_error(const simdiri_batch_result *result);
 
 PyObject *native_apply_one(PyObject *module, PyObject *arguments);

@@ -1,10 +1,10 @@
-/* One text at a time. */
+/* Operations on a single text. */
 /* SPDX-License-Identifier: MIT */
 #include "native.h"
 
-static simdiri_status apply(const context_object *context, simdiri_scratch *scratch, unsigned operation,
-                            const simdiri_base *base, const char *text, size_t len, simdiri_buffer *out,
-                            simdiri_result *result) {
+static simdiri_status apply_operation(const context_object *context, simdiri_scratch *scratch, unsigned operation,
+                                      const simdiri_base *base, const char *text, size_t len, simdiri_buffer *out,
+                                      simdiri_result *result) {
   switch (operation) {
   case SIMDIRI_OPERATION_NORMALIZE: return simdiri_normalize(context->context, scratch, text, len, out, result);
   case SIMDIRI_OPERATION_TO_URI: return simdiri_to_uri(context->context, scratch, text, len, out, result);
@@ -15,8 +15,8 @@ static simdiri_status apply(const context_object *context, simdiri_scratch *scra
   return result->status = SIMDIRI_ERROR_BAD_OPTION;
 }
 
-/* apply_one(context, operation, text, base) -> (text or None, status, offset, component). The text given where nothing
- * changed. */
+/* apply_one(context, operation, text, base) -> (text or None, status, offset, component). Returns the same object if
+ * nothing changed. */
 PyObject *native_apply_one(PyObject *module, PyObject *arguments) {
   context_object *context;
   unsigned operation;
@@ -32,7 +32,7 @@ PyObject *native_apply_one(PyObject *module, PyObject *arguments) {
   if (!scratch) return NULL;
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result = {0};
-  const simdiri_status status = apply(context, scratch, operation, base, text, (size_t)len, &out, &result);
+  const simdiri_status status = apply_operation(context, scratch, operation, base, text, (size_t)len, &out, &result);
   native_give_scratch(context, scratch);
   if (simdiri_is_error(status)) {
     if (status >= SIMDIRI_ERROR_NO_MEMORY)
@@ -49,7 +49,7 @@ PyObject *native_apply_one(PyObject *module, PyObject *arguments) {
   return made;
 }
 
-static PyObject *part(PyObject *like, const char *text, int has_part, size_t begin, size_t end) {
+static PyObject *make_part(PyObject *like, const char *text, bool has_part, size_t begin, size_t end) {
   if (has_part) return native_make_text(like, text + begin, end - begin);
   Py_INCREF(Py_None);
   return Py_None;
@@ -63,18 +63,18 @@ PyObject *native_parse_one(PyObject *module, PyObject *object) {
   (void)module;
   if (!native_text(object, -1, &text, &len)) return NULL;
   simdiri_parse(text, (size_t)len, &c);
-  return Py_BuildValue("NNNNNNNN", part(object, text, c.has_scheme, 0, c.scheme_end),
-                       part(object, text, c.has_authority, c.authority_begin, c.authority_end),
-                       part(object, text, c.has_userinfo, c.userinfo_begin, c.userinfo_end),
-                       part(object, text, c.has_authority, c.host_begin, c.host_end),
-                       part(object, text, c.has_port, c.port_begin, c.port_end),
-                       part(object, text, 1, c.path_begin, c.path_end),
-                       part(object, text, c.has_query, c.query_begin, c.query_end),
-                       part(object, text, c.has_fragment, c.fragment_begin, c.fragment_end));
+  return Py_BuildValue("NNNNNNNN", make_part(object, text, c.has_scheme, 0, c.scheme_end),
+                       make_part(object, text, c.has_authority, c.authority_begin, c.authority_end),
+                       make_part(object, text, c.has_userinfo, c.userinfo_begin, c.userinfo_end),
+                       make_part(object, text, c.has_authority, c.host_begin, c.host_end),
+                       make_part(object, text, c.has_port, c.port_begin, c.port_end),
+                       make_part(object, text, true, c.path_begin, c.path_end),
+                       make_part(object, text, c.has_query, c.query_begin, c.query_end),
+                       make_part(object, text, c.has_fragment, c.fragment_begin, c.fragment_end));
 }
 
-/* compare_one(context, base, a, b) -> the rung's number, None if they differ, or (invalid, status, offset, component).
- */
+/* compare_one(context, base, a, b) -> number of the rung, None if they differ, or (number of the invalid operand,
+ * status, offset, component) */
 PyObject *native_compare_one(PyObject *module, PyObject *arguments) {
   context_object *context;
   PyObject *objects[2], *base_argument;

@@ -1,18 +1,18 @@
-/* Sets of keys in memory. */
+/* The type Seen: sets of keys in memory. */
 /* SPDX-License-Identifier: MIT */
-#include "memo.h"
+#include "key_set.h"
 
 typedef struct {
-  memo memo;
+  key_set base;
   simdiri_seen *seen;
 } seen_object;
 
-/* After an error the first keys are in the set: those who passed them get an exception, and may pass them again. */
-static simdiri_status insert(memo *self, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new) {
+/* After an error some of the keys are in the set. The caller gets an exception and may add them all again. */
+static simdiri_status insert_keys(key_set *self, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new) {
   return simdiri_seen_insert(((seen_object *)self)->seen, keys, count, is_new, NULL);
 }
 
-static void raise_error(memo *self, simdiri_status status) {
+static void raise_error(key_set *self, simdiri_status status) {
   (void)self;
   PyErr_SetString(PyExc_MemoryError, simdiri_status_message(status));
 }
@@ -24,10 +24,10 @@ static PyObject *make_seen(PyTypeObject *type, PyObject *arguments, PyObject *ke
   if (!PyArg_ParseTuple(arguments, "KKKK", &expected, &max_bytes, &seeds[0], &seeds[1])) return NULL;
   const simdiri_seen_options options = {
       .struct_size = sizeof options, .expected = expected, .max_bytes = max_bytes, .seed = {seeds[0], seeds[1]}};
-  seen_object *self = (seen_object *)memo_create(type, true);
+  seen_object *self = (seen_object *)key_set_create(type, true);
   if (!self) return NULL;
-  self->memo.insert = insert;
-  self->memo.raise = raise_error;
+  self->base.insert = insert_keys;
+  self->base.raise = raise_error;
   const simdiri_status status = simdiri_seen_create(&options, NULL, &self->seen);
   if (status == SIMDIRI_OK) return (PyObject *)self;
   Py_DECREF((PyObject *)self);
@@ -38,30 +38,30 @@ static PyObject *make_seen(PyTypeObject *type, PyObject *arguments, PyObject *ke
 
 static void free_seen(PyObject *object) {
   seen_object *self = (seen_object *)object;
-  if (memo_is_own(&self->memo)) simdiri_seen_free(self->seen);
-  memo_free(&self->memo);
+  if (key_set_is_usable(&self->base)) simdiri_seen_free(self->seen);
+  key_set_free(&self->base);
 }
 
 static Py_ssize_t seen_len(PyObject *object) {
   seen_object *self = (seen_object *)object;
-  if (!memo_enter(&self->memo)) return -1;
+  if (!key_set_lock(&self->base)) return -1;
   const uint64_t count = simdiri_seen_count(self->seen);
-  memo_leave(&self->memo);
+  key_set_unlock(&self->base);
   return (Py_ssize_t)count;
 }
 
 static PyObject *seen_memory(PyObject *object, void *closure) {
   seen_object *self = (seen_object *)object;
   (void)closure;
-  if (!memo_enter(&self->memo)) return NULL;
+  if (!key_set_lock(&self->base)) return NULL;
   const uint64_t bytes = simdiri_seen_memory(self->seen);
-  memo_leave(&self->memo);
+  key_set_unlock(&self->base);
   return PyLong_FromUnsignedLongLong(bytes);
 }
 
-static PyMethodDef seen_methods[] = {{"add_many", memo_add_many, METH_VARARGS, NULL},
-                                     {"add_keys", memo_add_keys, METH_O, NULL},
-                                     {"add_column", memo_add_column, METH_VARARGS, NULL},
+static PyMethodDef seen_methods[] = {{"add_many", key_set_add_many, METH_VARARGS, NULL},
+                                     {"add_keys", key_set_add_keys, METH_O, NULL},
+                                     {"add_column", key_set_add_column, METH_VARARGS, NULL},
                                      {NULL, NULL, 0, NULL}};
 static PyGetSetDef seen_members[] = {{"memory", seen_memory, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL, NULL}};
 static PyType_Slot seen_slots[] = {{Py_tp_new, (void *)make_seen},   {Py_tp_dealloc, (void *)free_seen},

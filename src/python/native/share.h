@@ -1,4 +1,5 @@
-/* Arrays that several consumers hold, without the interpreter: they may be released after it has ended. */
+/* Columns with several owners. Nothing here calls Python, so owners may release them after the interpreter has ended.
+ */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_PYTHON_SHARE_H
 #define SIMDIRI_PYTHON_SHARE_H
@@ -7,21 +8,21 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-/* A schema and an array, owned together. */
+/* A schema and an array, with a count of owners. */
 typedef struct {
   atomic_size_t owners;
   struct ArrowSchema schema;
   struct ArrowArray array;
-} share;
+} shared_column;
 
-/* Takes both over; one owner. NULL: no memory, and both are released. */
-share *share_create(struct ArrowSchema *schema, struct ArrowArray *array);
-share *share_join(share *shared);
-void share_leave(share *shared);
-/* Copies that hold the share until they are released. */
-void share_export_array(share *shared, struct ArrowArray *array);
-void share_export_schema(share *shared, struct ArrowSchema *schema);
-/* A stream over all of them, of which there is at least one; false: no memory. */
-bool share_export_stream(share *const *shares, size_t count, struct ArrowArrayStream *stream);
+/* Takes ownership of both; the caller is the one owner. Returns NULL if there is no memory; both are released then. */
+shared_column *share_create(struct ArrowSchema *schema, struct ArrowArray *array);
+shared_column *share_add_owner(shared_column *shared);
+void share_drop_owner(shared_column *shared);
+/* Make copies that are owners until they are released. */
+void share_export_array(shared_column *shared, struct ArrowArray *array);
+void share_export_schema(shared_column *shared, struct ArrowSchema *schema);
+/* Makes a stream of the columns, at least one. Returns false if there is no memory. */
+bool share_export_stream(shared_column *const *shares, size_t count, struct ArrowArrayStream *stream);
 
 #endif

@@ -1,12 +1,12 @@
-/* Sets of keys on disk. */
+/* The type State: sets of keys on disk. */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 
-#include "memo.h"
+#include "key_set.h"
 
 typedef struct {
-  memo memo;
-  simdiri_state *state; /* NULL once it is closed */
+  key_set base;
+  simdiri_state *state; /* NULL after close() */
   simdiri_state_failure failure;
 } state_object;
 
@@ -18,7 +18,7 @@ static const char *problem_name(simdiri_state_problem problem) {
   return (size_t)problem < sizeof names / sizeof *names ? names[problem] : "unknown";
 }
 
-/* OSError for what the system refused, StateError for the rest. `path` is that of the directory, or NULL. */
+/* Raises OSError if a system call failed, else StateError. `path` is the directory, or NULL. */
 static void raise_failure(PyObject *module, simdiri_status status, const simdiri_state_failure *failure,
                           const char *path) {
   if (status != SIMDIRI_ERROR_STATE) {
@@ -43,19 +43,19 @@ static void raise_failure(PyObject *module, simdiri_status status, const simdiri
   Py_XDECREF(problem);
 }
 
-static PyObject *module_of(state_object *self) { return PyType_GetModule(Py_TYPE((PyObject *)self)); }
+static PyObject *get_module(state_object *self) { return PyType_GetModule(Py_TYPE((PyObject *)self)); }
 
-static simdiri_status insert(memo *self, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new) {
+static simdiri_status insert_keys(key_set *self, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new) {
   state_object *own = (state_object *)self;
   return own->state ? simdiri_state_insert(own->state, keys, count, is_new, &own->failure) : SIMDIRI_ERROR_BAD_OPTION;
 }
 
 static void raise_closed(void) { PyErr_SetString(PyExc_ValueError, "this state is closed"); }
 
-static void raise_error(memo *self, simdiri_status status) {
+static void raise_error(key_set *self, simdiri_status status) {
   state_object *own = (state_object *)self;
   if (own->state)
-    raise_failure(module_of(own), status, &own->failure, NULL);
+    raise_failure(get_module(own), status, &own->failure, NULL);
   else
     raise_closed();
 }
@@ -76,12 +76,12 @@ static PyObject *make_state(PyTypeObject *type, PyObject *arguments, PyObject *k
                                          .read_only = is_read_only,
                                          .secret =
                                              secret_len == SIMDIRI_SECRET_LEN ? (const unsigned char *)secret : NULL};
-  state_object *self = (state_object *)memo_create(type, false);
+  state_object *self = (state_object *)key_set_create(type, false);
   if (self) {
     const char *directory = PyBytes_AsString(path);
     simdiri_status status;
-    self->memo.insert = insert;
-    self->memo.raise = raise_error;
+    self->base.insert = insert_keys;
+    self->base.raise = raise_error;
     Py_BEGIN_ALLOW_THREADS status =
         simdiri_state_open(directory, identity, (size_t)identity_len, &options, NULL, &self->state, &self->failure);
     Py_END_ALLOW_THREADS if (status != SIMDIRI_OK) {
@@ -94,19 +94,19 @@ static PyObject *make_state(PyTypeObject *type, PyObject *arguments, PyObject *k
   return (PyObject *)self;
 }
 
-/* For the calling thread alone; false, and an exception, also if it is closed. */
-static bool enter(state_object *self) {
-  if (!memo_enter(&self->memo)) return false;
+/* Locks an open state for the calling thread. Returns false with an exception. */
+static bool lock_state(state_object *self) {
+  if (!key_set_lock(&self->base)) return false;
   if (self->state) return true;
-  memo_leave(&self->memo);
+  key_set_unlock(&self->base);
   raise_closed();
   return false;
 }
 
-/* None, or NULL and an exception. */
-static PyObject *leave(state_object *self, simdiri_status status) {
-  if (status != SIMDIRI_OK) raise_failure(module_of(self), status, &self->failure, NULL);
-  memo_leave(&self->memo);
+/* Unlocks the state. Returns None, or NULL with an exception for an error. */
+static PyObject *unlock_state(state_object *self, simdiri_status status) {
+  if (status != SIMDIRI_OK) raise_failure(get_module(self), status, &self->failure, NULL);
+  key_set_unlock(&self->base);
   if (status != SIMDIRI_OK) return NULL;
   Py_RETURN_NONE;
 }
@@ -114,16 +114,16 @@ static PyObject *leave(state_object *self, simdiri_status status) {
 static PyObject *state_close(PyObject *object, PyObject *unused) {
   state_object *self = (state_object *)object;
   (void)unused;
-  if (!memo_enter(&self->memo)) return NULL;
+  if (!key_set_lock(&self->base)) return NULL;
   simdiri_state_close(self->state);
   self->state = NULL;
-  return leave(self, SIMDIRI_OK);
+  return unlock_state(self, SIMDIRI_OK);
 }
 
 static void free_state(PyObject *object) {
   state_object *self = (state_object *)object;
-  if (memo_is_own(&self->memo)) simdiri_state_close(self->state);
-  memo_free(&self->memo);
+  if (key_set_is_usable(&self->base)) simdiri_state_close(self->state);
+  key_set_free(&self->base);
 }
 
 static PyObject *state_publish(PyObject *object, PyObject *note) {
@@ -132,41 +132,44 @@ static PyObject *state_publish(PyObject *object, PyObject *note) {
   Py_ssize_t len;
   simdiri_status status;
   if (PyBytes_AsStringAndSize(note, &text, &len) < 0) return NULL;
-  if (len > SIMDIRI_STATE_NOTE_MAX) return PyErr_Format(PyExc_ValueError, "a note has at most 4096 octets");
-  if (!enter(self)) return NULL;
+  if (len > SIMDIRI_STATE_NOTE_MAX) return PyErr_Format(PyExc_ValueError, "a note has at most 4096 bytes");
+  if (!lock_state(self)) return NULL;
   Py_BEGIN_ALLOW_THREADS status = simdiri_state_publish(self->state, text, (size_t)len, &self->failure);
-  Py_END_ALLOW_THREADS return leave(self, status);
+  Py_END_ALLOW_THREADS return unlock_state(self, status);
 }
 
 static PyObject *state_rollback(PyObject *object, PyObject *unused) {
   state_object *self = (state_object *)object;
   simdiri_status status;
   (void)unused;
-  if (!enter(self)) return NULL;
+  if (!lock_state(self)) return NULL;
   Py_BEGIN_ALLOW_THREADS status = simdiri_state_rollback(self->state, &self->failure);
-  Py_END_ALLOW_THREADS return leave(self, status);
+  Py_END_ALLOW_THREADS return unlock_state(self, status);
 }
 
-/* (count, identity, note, secret or None, generation), as published last. */
+/* info() -> (count, identity, note, secret or None, generation) of the last publication */
 static PyObject *state_info(PyObject *object, PyObject *unused) {
   state_object *self = (state_object *)object;
   simdiri_state_info info;
   (void)unused;
-  if (!enter(self)) return NULL;
+  if (!lock_state(self)) return NULL;
   simdiri_state_get_info(self->state, &info);
   PyObject *made =
       Py_BuildValue("Ks#y#y#K", (unsigned long long)info.count, info.identity, (Py_ssize_t)info.identity_len,
                     info.note ? info.note : "", (Py_ssize_t)info.note_len, info.secret,
                     (Py_ssize_t)(info.secret ? SIMDIRI_SECRET_LEN : 0), (unsigned long long)info.generation);
-  memo_leave(&self->memo);
+  key_set_unlock(&self->base);
   return made;
 }
 
-static PyMethodDef state_methods[] = {
-    {"add_many", memo_add_many, METH_VARARGS, NULL},     {"add_keys", memo_add_keys, METH_O, NULL},
-    {"add_column", memo_add_column, METH_VARARGS, NULL}, {"publish", state_publish, METH_O, NULL},
-    {"rollback", state_rollback, METH_NOARGS, NULL},     {"info", state_info, METH_NOARGS, NULL},
-    {"close", state_close, METH_NOARGS, NULL},           {NULL, NULL, 0, NULL}};
+static PyMethodDef state_methods[] = {{"add_many", key_set_add_many, METH_VARARGS, NULL},
+                                      {"add_keys", key_set_add_keys, METH_O, NULL},
+                                      {"add_column", key_set_add_column, METH_VARARGS, NULL},
+                                      {"publish", state_publish, METH_O, NULL},
+                                      {"rollback", state_rollback, METH_NOARGS, NULL},
+                                      {"info", state_info, METH_NOARGS, NULL},
+                                      {"close", state_close, METH_NOARGS, NULL},
+                                      {NULL, NULL, 0, NULL}};
 static PyType_Slot state_slots[] = {
     {Py_tp_new, (void *)make_state}, {Py_tp_dealloc, (void *)free_state}, {Py_tp_methods, state_methods}, {0, NULL}};
 PyType_Spec native_state_spec = {.name = "simdiri._native.State",

@@ -1,10 +1,10 @@
-/* Streams of columns that come in. */
+/* Reading Arrow streams. */
 /* SPDX-License-Identifier: MIT */
 #include "column.h"
 
 static void release_empty(struct ArrowArray *array) { array->release = NULL; }
 
-/* Some column without rows, for a stream without chunks, whose type shall not be lost. */
+/* Makes a column without rows for a stream without chunks, so that the result has a type. */
 static struct ArrowArray make_empty(void) {
   static const void *buffers[3] = {NULL, NULL, NULL};
   return (struct ArrowArray){.n_buffers = 3, .buffers = buffers, .release = release_empty};
@@ -15,7 +15,7 @@ static PyObject *raise_of_stream(struct ArrowArrayStream *stream, int error) {
   return PyErr_Format(PyExc_OSError, "the stream failed with %d: %s", error, message ? message : "no reason given");
 }
 
-/* Appends the stream's arrays to a list; false, and an exception. */
+/* Appends the stream's arrays to a list. Returns false with an exception. */
 static bool read_arrays(struct ArrowArrayStream *stream, PyObject *list) {
   for (;;) {
     PyObject *capsule;
@@ -34,7 +34,8 @@ static bool read_arrays(struct ArrowArrayStream *stream, PyObject *list) {
   }
 }
 
-/* read_stream(capsule) -> (schema, [array, …]): capsules. The producer may need the lock for itself. */
+/* read_stream(capsule) -> (schema, [array, …]), as capsules. The interpreter's lock is released during callbacks,
+ * because the producer may take it. */
 PyObject *native_read_stream(PyObject *module, PyObject *stream_capsule) {
   struct ArrowArrayStream *stream = column_stream_of(stream_capsule);
   PyObject *schema_capsule, *list;

@@ -1,4 +1,4 @@
-/* What is done with columns. */
+/* Operations on columns. */
 /* SPDX-License-Identifier: MIT */
 #include "column.h"
 
@@ -105,16 +105,15 @@ static PyObject *finish_comparison(PyObject *module, struct ArrowArray *output, 
   return made;
 }
 
-static bool is_text(const struct ArrowSchema *type) {
+static bool is_text_type(const struct ArrowSchema *type) {
   struct ArrowSchema made;
   if (simdiri_arrow_schema(type, SIMDIRI_ON_ERROR_KEEP, NULL, &made) != SIMDIRI_OK) return false;
   made.release(&made);
   return true;
 }
 
-/* compare_columns(context, base, schema, array, begin, schema, array, begin, count, before): of both columns, `count`
- * rows
- * -> (Column, Column of statuses, first error or None) */
+/* compare_columns(context, base, schema, array, begin, schema, array, begin, count, before)
+ * -> (Column, Column of statuses, first error or None). Compares `count` rows of both columns. */
 PyObject *native_compare_columns(PyObject *module, PyObject *arguments) {
   context_object *context;
   PyObject *base_argument, *schemas[2], *arrays[2];
@@ -140,5 +139,5 @@ PyObject *native_compare_columns(PyObject *module, PyObject *arguments) {
                                                         &native_allocator, &output, &statuses, &result, &row);
   Py_END_ALLOW_THREADS native_give_scratch(context, scratch);
   if (status == SIMDIRI_OK) return finish_comparison(module, &output, &statuses, &result);
-  return column_raise(&inputs[is_text(types[0]) ? 1 : 0], status, row);
+  return column_raise(&inputs[is_text_type(types[0]) ? 1 : 0], status, row);
 }

@@ -1,23 +1,23 @@
 # SPDX-License-Identifier: MIT
 """Validates, converts, normalizes, resolves and compares IRIs (RFC 3987) and URIs (RFC 3986).
 
-Every function takes one text or many, and returns in kind:
+Every function takes one text or many, and returns the same kind:
 
-* a ``str`` or ``bytes``: the same comes back;
-* a ``list`` or ``tuple`` of these, and of ``None``: a list;
-* a column of pyarrow, Polars or pandas: such a column; from anything else that has ``__arrow_c_array__`` or
-  ``__arrow_c_stream__`` (DuckDB's relations of one column, for one): a :class:`Column` or :class:`Chunks`, which
-  ``pyarrow.array``, ``pyarrow.chunked_array`` and ``polars.Series`` take.
+* for a ``str`` or ``bytes``, a ``str`` or ``bytes``;
+* for a ``list`` or ``tuple`` of texts and ``None``, a list;
+* for a column of pyarrow, Polars or pandas, such a column;
+* for any other object with ``__arrow_c_array__`` or ``__arrow_c_stream__``, such as a DuckDB relation of one column, a
+  :class:`Column` or :class:`Chunks`. ``pyarrow.array``, ``pyarrow.chunked_array`` and ``polars.Series`` accept these.
 
-Columns are read where they are and not copied, nulls stay null, and the interpreter's lock is released meanwhile.
+Columns are not copied, nulls stay null, and the interpreter's lock is released during the work.
 
-``errors`` says what becomes of a text that is no IRI:
+``errors`` says what happens to a text that is not an IRI:
 
-* ``"raise"`` (the default): :class:`Error`, which tells the first of them;
-* ``"keep"``: it stays as it is;
-* ``"null"``: None comes back for it;
-* ``"column"``: it stays as it is, and a pair comes back: the results, and the status of each, a number that
-  :func:`status_name` names (0 is ok), in a column of uint16 for a column.
+* ``"raise"`` (the default) raises :class:`Error` for the first such text;
+* ``"keep"`` returns the text unchanged;
+* ``"null"`` returns None for it;
+* ``"column"`` returns it unchanged, and returns a pair: the results and their statuses. A status is a number that
+  :func:`status_name` names; 0 is ok. For a column, the statuses are a column of uint16.
 
 The other options are those of the command: ``profile``, ``rung``, ``form``, ``grammar``, ``disallowed``, ``host``,
 ``nfc``, ``nfkc``, ``reference``, ``drop_fragment``, ``encode_bidi``, ``non_strict``, ``base``.

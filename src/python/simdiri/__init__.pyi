@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple, Sequence, TypedDict, TypeVar, overl
 
 if sys.version_info >= (3, 11):
     from typing import Self, Unpack
-else:  # only type checkers read this, which know that module whether it is installed or not
+else:  # only type checkers read this file, and they know typing_extensions even if it is not installed
     from typing_extensions import Self, Unpack
 
 _Text = TypeVar("_Text", str, bytes)

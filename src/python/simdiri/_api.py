@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The functions."""
+"""The public functions."""
 from . import _columns, _native
 from ._core import CHOICES, Error, Parts, context, keyer, make_base, strict_context
 
@@ -33,7 +33,7 @@ def _many(of_context, operation, items, base, errors):
 
 
 def _columns_of(of_context, operation, column, base, errors):
-    """The columns that came of it, those of statuses, and whether they are chunks."""
+    """Returns the result columns, the columns of statuses, and whether the input is chunked."""
     schema, arrays, is_chunked = _columns.read(column)
     made, statuses, before = [], [], 0
     for array in arrays:
@@ -80,9 +80,9 @@ def _apply(operation, text, base, errors, of_context):
 
 
 def normalize(text, *, base=None, errors="raise", **options):
-    """Brings IRIs to their normal form (RFC 3987 5.3): what all IRIs that are equivalent up to the rung have in common.
+    """Returns the normal form of IRIs (RFC 3987 5.3): the one spelling that all equivalent IRIs share.
 
-    It identifies the same resource and is safe to fetch. With ``base``, references are resolved against it first.
+    The normal form identifies the same resource and is safe to fetch. ``base`` resolves references first.
 
     >>> normalize("HTTP://EXAMPLE.com:80/a/../%7euser")
     'http://example.com/~user'
@@ -104,15 +104,15 @@ def to_iri(text, *, errors="raise", **options):
 
 
 def resolve(text, base, *, errors="raise", **options):
-    """Resolves references against a base (RFC 3986 5.2). Targets are normalized if a rung above "simple" is given."""
+    """Resolves references against a base (RFC 3986 5.2). Results are normalized only if ``rung`` is given."""
     of_context = strict_context(**options)
     return _apply(RESOLVE, text, make_base(of_context, base), errors, of_context)
 
 
 def check(text, *, reference=False, grammar="iri", profile="rfc3987"):
-    """Tells whether texts are IRIs, strictly: None for one that is, else the :class:`Error` that it has, not raised.
+    """Checks whether a text is an IRI, and repairs nothing. Returns None, or an :class:`Error`, which is not raised.
 
-    A list for a list; for a column, one of statuses, in which 0 is ok.
+    Returns a list for a list, and a column of statuses for a column; the status 0 is ok.
     """
     of_context = strict_context(reference=reference, grammar=grammar, profile=profile)
     if isinstance(text, (str, bytes)):
@@ -132,9 +132,10 @@ def _parse_item(index, item):
 
 
 def parse(text):
-    """Splits IRIs or references into :class:`Parts`, without a judgement; a list for a list, None for None.
+    """Splits an IRI or a reference into :class:`Parts`, without checking it.
 
-    A column gives one of structures, with the names of :class:`Parts`; that of pandas a DataFrame.
+    Returns a list for a list (None for None), and for a column a column of structures with the fields of
+    :class:`Parts`. For a column of pandas it returns a DataFrame.
     """
     if isinstance(text, (str, bytes)):
         return Parts._make(_native.parse_one(text))
@@ -181,11 +182,13 @@ def _compare_columns(of_context, base, a, b, errors):
 
 
 def compare(a, b, *, base=None, errors="raise", **options):
-    """The name of the lowest rung at which two IRIs are equivalent ("simple" … "scheme"), or None if they are not.
+    """Returns the lowest rung at which two IRIs are equivalent ("simple" … "scheme"), or None if they are not.
 
-    Two lists are compared item by item, which gives None also where either is None. Two columns give a column of these
-    names, "different", and null where either is null. An operand that is no IRI raises :class:`Error`; with ``errors``
-    "null" None or null comes for such a pair, and with "column" also the statuses, as a pair: names and statuses.
+    Two lists are compared item by item; the result is also None if either item is None. For two columns the result is a
+    column of names, with "different" for pairs that are not equivalent, and null if either value is null.
+
+    An operand that is not an IRI raises :class:`Error`. With ``errors="null"`` the result of such a pair is None or
+    null. With ``errors="column"`` it is, too, and the function returns a pair: the names and the statuses.
     """
     if errors not in ("raise", "null", "column"):
         raise ValueError(f"errors is one of 'raise', 'null', 'column', not {errors!r}")
@@ -201,18 +204,18 @@ def compare(a, b, *, base=None, errors="raise", **options):
     if _columns.is_column(a) and _columns.is_column(b):
         return _compare_columns(of_context, of_base, a, b, errors)
     if not isinstance(a, (list, tuple)) or not isinstance(b, (list, tuple)):
-        raise TypeError("two texts are compared, two lists, or two columns")
+        raise TypeError("compare takes two texts, two lists or two columns")
     return _compare_lists(of_context, of_base, a, b, errors)
 
 
 def key(text, *, errors="keep", **options):
-    """Keys: 16 octets that are the same for IRIs that are equivalent, and different, but for odds, for all others.
+    """Returns keys of 16 bytes. Equivalent IRIs have equal keys; other IRIs have different keys, except by chance.
 
-    A text gives bytes, whose ``hex()`` the command ``key`` writes; a list a list; a column one of
-    fixed_size_binary(16). What is no IRI has a key of its own octets; with ``errors="raise"`` it raises
-    :class:`Error`. Beside the options of :func:`normalize` there are ``hash`` ("xxh3", "siphash" with ``secret``, or
-    "xxh3-64", whose first 8 octets are 0) and ``lossy``: names with commas between them of rules that bring more
-    together than is certain to be the same.
+    Returns bytes for a text, a list for a list, and a column of fixed_size_binary(16) for a column. ``hex()`` of a key
+    is what the command ``key`` writes. A text that is not an IRI has a key of its own bytes; with ``errors="raise"`` it
+    raises :class:`Error`. Options are those of :func:`normalize`, and two more. ``hash`` is "xxh3", "siphash" (with
+    ``secret``), or "xxh3-64", whose first 8 bytes are 0. ``lossy`` contains names of lossy rules, separated by commas,
+    which merge more than the standards allow.
     """
     if errors not in ("keep", "raise"):
         raise ValueError(f"errors is one of 'keep', 'raise', not {errors!r}")

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Columns of the engines, in and out. No engine is imported that is not loaded already."""
+"""Columns of pyarrow, Polars and pandas as input and output. Only modules that are already loaded are used."""
 import sys
 
 from . import _native
 
 
 def _is(engine, *names):
-    """Tells whether an object is of one of these types of an engine, if that is loaded."""
+    """Makes a test for objects of these types of a module. It is false if the module is not loaded."""
     def test(thing):
         module = sys.modules.get(engine)
         return module is not None and isinstance(thing, tuple(getattr(module, name) for name in names))
@@ -28,7 +28,7 @@ def is_column(thing):
 
 
 def read(thing):
-    """The schema, the arrays, and whether they are chunks."""
+    """Returns the schema, the arrays, and whether the column is chunked."""
     if hasattr(thing, "__arrow_c_array__"):
         schema, array = thing.__arrow_c_array__()
         return schema, [array], False
@@ -37,7 +37,7 @@ def read(thing):
 
 
 def _of_kind(thing, column, name=None):
-    """A column as the kind of thing that came in, if that is known."""
+    """Converts a result column to the type of the input, if that is pyarrow or Polars."""
     if is_pyarrow(thing):
         pyarrow = sys.modules["pyarrow"]
         return pyarrow.chunked_array(column) if isinstance(column, _native.Chunks) else pyarrow.array(column)
@@ -51,7 +51,7 @@ def join(thing, columns, is_chunked, name=None):
 
 
 def counted(arrays):
-    """Pairs of how many rows are before an array, and the array."""
+    """Yields pairs: the number of rows in earlier arrays, and the array."""
     before = 0
     for array in arrays:
         yield before, array
@@ -59,7 +59,8 @@ def counted(arrays):
 
 
 def align(a_arrays, b_arrays):
-    """Rows that two columns have in common: of each its array's index and where they begin there, and how many."""
+    """Yields ranges of rows that lie in one array of each column: for both the index of the array and the first row in
+    it, then the number of rows."""
     a_counts, b_counts = ([_native.count_rows(array) for array in arrays] for arrays in (a_arrays, b_arrays))
     if sum(a_counts) != sum(b_counts):
         raise ValueError("the columns have different lengths")
@@ -77,17 +78,17 @@ def align(a_arrays, b_arrays):
 
 
 def pandas_column(series):
-    """What a pandas column holds, as an Arrow column; pyarrow is needed."""
+    """Returns the values of a pandas column as an Arrow column. Needs pyarrow."""
     values = pandas_values(series)
     if isinstance(values, list):
         import pyarrow
-        # Without a value there is nothing to tell the type by.
+        # A column without values gets the type string, because pyarrow cannot infer one.
         values = pyarrow.array(values, pyarrow.string() if all(value is None for value in values) else None)
     return values
 
 
 def pandas_frame(series, structures):
-    """A DataFrame with the index and the type of a pandas column."""
+    """Makes a DataFrame of structures, with the index and the type of a pandas column."""
     import pyarrow.compute
     names = [field.name for field in structures.type]
     columns = {name: pandas_like(series, pyarrow.compute.struct_field(structures, name), name) for name in names}
@@ -95,7 +96,8 @@ def pandas_frame(series, structures):
 
 
 def pandas_values(series):
-    """What a pandas column holds: an Arrow column where it is one, else a list with None for what is missing."""
+    """Returns the values of a pandas column: an Arrow column if pandas stores one, else a list with None for missing
+    values."""
     array = series.array
     if hasattr(array, "__arrow_array__") and "pyarrow" in sys.modules:
         column = sys.modules["pyarrow"].array(array)
@@ -105,17 +107,18 @@ def pandas_values(series):
 
 
 def _text_type(series, values):
-    """The type that results of a pandas column have: its own, if that can hold them."""
+    """Returns the type for results of a pandas column: its own, if it can hold them."""
     pandas, dtype = sys.modules["pandas"], series.dtype
-    if isinstance(dtype, pandas.CategoricalDtype):  # others than its categories would be lost
+    if isinstance(dtype, pandas.CategoricalDtype):  # a result may not be among its categories
         dtype = dtype.categories.dtype
-    if isinstance(dtype, pandas.ArrowDtype) and not isinstance(values, list):  # views become large; rungs are no octets
+    # Results may have another Arrow type: string_view becomes large_string, and rungs of a binary column are text.
+    if isinstance(dtype, pandas.ArrowDtype) and not isinstance(values, list):
         return pandas.ArrowDtype(values.type)
     return dtype
 
 
 def pandas_like(series, values, name=None, dtype=None):
-    """A pandas column with the index and, unless another is given, the type of texts of another one."""
+    """Makes a pandas column of values, with the index of ``series``, and with its type unless ``dtype`` is given."""
     pandas = sys.modules["pandas"]
     dtype = dtype or _text_type(series, values)
     if not isinstance(values, list):

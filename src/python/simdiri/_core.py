@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Options, errors, and what a text is made of."""
+"""Options, errors and components."""
 import functools
 from typing import NamedTuple
 
@@ -7,21 +7,22 @@ from . import _native
 
 
 def status_name(status):
-    """The name of a status's number, such as "bad-port"; "ok" for 0."""
+    """Returns the name of a status, such as "bad-port"; "ok" for 0."""
     return _native.tell_status(int(status))[0]
 
 
 def status_message(status):
-    """One sentence about a status's number."""
+    """Returns a sentence that explains a status."""
     return _native.tell_status(int(status))[1]
 
 
 class Error(ValueError):
-    """A text that is no IRI.
+    """A text is not an IRI.
 
-    ``code`` is the name of what is wrong, such as "bad-port", ``status`` its number; ``offset`` where, in octets of the
-    UTF-8; ``component`` the part that it is in, or ""; ``index`` the item or row, from 0, or None for a single text;
-    ``count`` how many items or rows are bad; ``is_of_base`` whether it is the base that is none.
+    ``code`` is the name of the error, such as "bad-port", and ``status`` its number. ``offset`` is its position in
+    bytes of UTF-8. ``component`` is the component that contains it, or "". ``index`` is the item or row, from 0, or
+    None for a single text. ``count`` is the number of bad items or rows. ``is_of_base`` is true if the base is the bad
+    text.
     """
 
     def __init__(self, status, offset, component, index=None, count=1, is_of_base=False):
@@ -32,10 +33,10 @@ class Error(ValueError):
         super().__init__(self._tell())
 
     def _tell(self):
-        where = f"octet {self.offset}" + (f", in the {self.component}" if self.component else "")
+        where = f"byte {self.offset}" + (f", in the {self.component}" if self.component else "")
         if self.index is not None:
             where = f"item {self.index}, {where}"
-        more = f"; {self.count} items are bad in all" if self.count > 1 else ""
+        more = f"; {self.count} items are bad in total" if self.count > 1 else ""
         whose = "the base: " if self.is_of_base else ""
         return f"{whose}{self.code}: {self.message} ({where}){more}"
 
@@ -51,7 +52,7 @@ def _remake_error(fields):
 
 
 class Parts(NamedTuple):
-    """The components of a reference (RFC 3986 3): None if absent, which is not the same as empty."""
+    """The components of a reference (RFC 3986 3). An absent component is None, and an empty one is empty text."""
     scheme: object
     authority: object
     userinfo: object
@@ -85,7 +86,7 @@ def _choose(option, value):
 
 @functools.lru_cache(maxsize=64)
 def context(**options):
-    """A context for options with the command's names; those not given are the command's defaults."""
+    """Returns a context for options. Their names and defaults are those of the command."""
     nfc, nfkc = options.pop("nfc", False), options.pop("nfkc", False)
     if nfc and nfkc:
         raise ValueError("nfc and nfkc contradict each other")
@@ -99,14 +100,14 @@ def context(**options):
 
 
 def strict_context(profile="rfc3987", rung="simple", **options):
-    """As context, but nothing is mapped unless asked for. Profile web knows no rungs."""
+    """Returns a context whose default rung is "simple", so nothing is mapped. The profile "web" has no rungs."""
     if profile == "web":
         return context(profile=profile, **options)
     return context(profile=profile, rung=rung, **options)
 
 
 def make_base(of_context, text):
-    """A base; Error if it cannot be one."""
+    """Returns a base. Raises Error if the text cannot be a base."""
     if not isinstance(text, (str, bytes)):
         raise TypeError(f"the base is a {type(text).__name__}, neither str nor bytes")
     return _make_base(of_context, text)
@@ -127,11 +128,11 @@ LOSSY = ("fragment", "anchor", "scheme", "www", "session", "slashes", "trailing-
 
 @functools.lru_cache(maxsize=64)
 def keyer(hash="xxh3", lossy="", secret=b"", **options):
-    """What makes keys: a hash, lossy rules (names with commas between them), a secret of siphash, and a context."""
+    """Returns a keyer for a hash, lossy rules (names separated by commas), a secret of siphash, and a context."""
     if hash not in HASHES:
         raise ValueError(f"hash is one of {', '.join(map(repr, HASHES))}, not {hash!r}")
     if not isinstance(lossy, str):
-        raise TypeError(f"lossy is a str, names with commas between them, not a {type(lossy).__name__}")
+        raise TypeError(f"lossy is a str of names separated by commas, not a {type(lossy).__name__}")
     names = [name for name in lossy.split(",") if name]
     for name in names:
         if name not in LOSSY:

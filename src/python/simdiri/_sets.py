@@ -8,14 +8,15 @@ from ._core import keyer
 
 
 class _Set:
-    """What both have in common. ``_keyer`` makes keys, ``_set`` remembers them."""
+    """Common part of both sets. ``_keyer`` makes keys, ``_set`` stores them."""
 
     def add(self, text):
-        """True for a text that is new, False for one whose key has been there.
+        """Adds the key of a text. Returns True if the key is new, False if the set contained it.
 
-        A list of these for a list (None for None), a column of truth values for a column, null where that is.
-        Of texts that are new and have one key the first is new. Threads may add at the same time. After an exception of
-        type MemoryError or OSError some of them may have been added, and after one of a chunk the chunks before it.
+        Returns a list for a list (None for None), and a column of truth values for a column (null for null). If several
+        new texts have the same key, only the first is new. Several threads may add to a set at the same time. After a
+        MemoryError or OSError, some of the keys may have been added. After an error in a chunk of a column, the keys of
+        earlier chunks have been added.
         """
         if isinstance(text, (str, bytes)):
             return self._set.add_many(self._keyer, (text,))[0]
@@ -36,29 +37,29 @@ class _Set:
         return _columns.pandas_like(series, values, "is_new", "boolean")
 
     def add_key(self, key):
-        """As :meth:`add`, of a key that was made elsewhere: 16 octets."""
+        """Adds a key of 16 bytes that was made elsewhere. Returns the same as :meth:`add`."""
         if len(key) != 16:
-            raise ValueError("a key has 16 octets")
+            raise ValueError("a key has 16 bytes")
         return self._set.add_keys(key)[0]
 
     def add_keys(self, keys):
-        """As :meth:`add`, of a list of keys."""
+        """Adds a list of keys. Returns the same as :meth:`add` for a list."""
         for index, key in enumerate(keys):
             if len(key) != 16:
-                raise ValueError(f"item {index}: a key has 16 octets")
+                raise ValueError(f"item {index}: a key has 16 bytes")
         return self._set.add_keys(b"".join(keys))
 
     @property
     def identity(self):
-        """All that its keys depend on, as text."""
+        """The profile identity: a text of everything that the keys depend on."""
         return self._keyer.identity
 
 
-LEAST_MEMORY = 8 << 20
+MIN_MEMORY = 8 << 20
 
 
 def _size(name, value):
-    """What fits into 64 bits: the extension would cut the rest off."""
+    """Checks that a number fits into 64 bits, because the extension would discard the upper bits."""
     value = operator.index(value)
     if not 0 <= value < 1 << 64:
         raise ValueError(f"{name} is a number from 0 to 2^64 - 1, not {value}")
@@ -66,10 +67,10 @@ def _size(name, value):
 
 
 class SeenSet(_Set):
-    """A set of keys in memory, at 19 to 25 octets each: tells which IRIs are new. Options are those of :func:`key`.
+    """A set of keys in memory, which tells which IRIs are new. Options are those of :func:`key`.
 
-    ``expected`` keys get their room at once; ``most_octets``, if it is not 0, is what the set may take, beyond which
-    adding to it is a MemoryError.
+    A key takes 19 to 25 bytes. Memory for ``expected`` keys is allocated at once. If ``most_octets`` is not 0, it
+    limits the memory of the set in bytes; adding beyond the limit raises MemoryError.
     """
 
     def __init__(self, *, expected=0, most_octets=0, **options):
@@ -82,12 +83,12 @@ class SeenSet(_Set):
 
     @property
     def memory(self):
-        """Octets that it has."""
+        """How many bytes of memory the set has."""
         return self._set.memory
 
 
 def _secret_of(path):
-    """The secret of the state at a path, b"" if it has none, None if there is no state."""
+    """Returns the secret of the state at a path, b"" if it has no secret, None if there is no state."""
     try:
         state = _native.State(path, None, b"", 0, True)
     except _native.StateError as error:
@@ -100,24 +101,26 @@ def _secret_of(path):
 
 
 class State(_Set):
-    """A set of keys in a directory, for more of them than memory holds, and from one run to the next.
+    """A set of keys in a directory. It can be larger than memory, and lasts from one run to the next.
 
-    It is that of ``simdiri dedupe --state``, which may use it, too, as long as the options are the same: those of
-    :func:`key`. As the command's hash is siphash, that takes hash="siphash" here, or ``--hash=xxh3`` there. With
-    hash="siphash" and no ``secret``, that of the state is taken, and a new one drawn for a new state.
+    ``simdiri dedupe --state`` can use the same state if its options are the same. Options are those of :func:`key`. The
+    default hash of the command is siphash, so pass ``hash="siphash"`` here or ``--hash=xxh3`` there. With
+    ``hash="siphash"`` and no ``secret``, an existing state supplies its secret, and a new state gets a random one.
 
-    What was added counts once it was published: a process that is killed leaves behind what was published last. A
-    ``with`` statement publishes at its end, unless an exception ends it, and closes. One process at a time has it; a
-    fork cannot use it. ``memory`` is how many octets it may use: at least 8 MB, 256 MB if not given. More at a time are
-    added faster. :class:`StateError` says in ``problem`` what is wrong with a state ("locked", "damaged",
-    "other-identity" …), and in its text which options differ; what the system refuses is an OSError. A state that was
-    made by other options, rules or versions becomes a new one by ``simdiri state migrate``. The files of a state with a
-    secret are accessible to their owner alone; those of others have the permissions of the umask.
+    Added keys are saved when they are published. A process that is killed leaves the keys of the last publication. The
+    end of a ``with`` statement publishes, unless an exception ended it, and closes the state. Only one process at a
+    time can use a state; a child process made by ``fork`` cannot use its parent's. ``memory`` is the number of bytes
+    that the state may use: at least 8 MB, by default 256 MB. Adding many keys in one call is faster than adding few.
+
+    :class:`StateError` names in ``problem`` what is wrong with a state ("locked", "damaged", "other-identity" …), and
+    in its text which options differ. A failed system call raises OSError. ``simdiri state migrate`` makes a new state
+    of one with other options, rules or versions. Only their owner can access the files of a state with a secret; the
+    files of other states have the permissions of the umask.
     """
 
     def __init__(self, path, *, memory=0, **options):
-        if 0 < _size("memory", memory) < LEAST_MEMORY:
-            raise ValueError(f"memory is at least {LEAST_MEMORY} octets, not {memory}")
+        if 0 < _size("memory", memory) < MIN_MEMORY:
+            raise ValueError(f"memory is at least {MIN_MEMORY} bytes, not {memory}")
         if options.get("hash") == "siphash" and not options.get("secret"):
             options["secret"] = _secret_of(path) or secrets.token_bytes(16)
         self._keyer = keyer(**options)
@@ -125,15 +128,15 @@ class State(_Set):
         self._is_closed = False
 
     def publish(self, note=b""):
-        """Makes what was added durable, with a note of the caller's of up to 4,096 octets."""
+        """Saves the added keys, and a note of the caller of up to 4,096 bytes."""
         self._set.publish(note)
 
     def rollback(self):
-        """Forgets what was added since the last publication."""
+        """Removes the keys that were added since the last publication."""
         self._set.rollback()
 
     def close(self):
-        """Closes it. What has not been published is gone."""
+        """Closes the state. Keys that were not published are lost."""
         self._is_closed = True
         self._set.close()
 
@@ -154,5 +157,5 @@ class State(_Set):
 
     @property
     def published(self):
-        """How many keys were published."""
+        """The number of published keys."""
         return self._set.info()[0]

@@ -13,16 +13,17 @@ KEY_OPTIONS = ("hash", "lossy", "secret")
 
 
 def register(connection, *, errors="keep", prefix="simdiri_", **options):
-    """Gives a connection ``simdiri_normalize(VARCHAR)``, a VARCHAR, and ``simdiri_key(VARCHAR)``, a BLOB of 16 octets.
+    """Registers two SQL functions in a connection.
 
-    NULL gives NULL. ``errors`` says what ``simdiri_normalize`` makes of a text that is no IRI: "keep" leaves it, "null"
-    makes it NULL, "raise" fails the query. The other options are those of :func:`simdiri.key`, of which both functions
-    take theirs; functions that are there already are replaced. DuckDB needs pyarrow and numpy for this.
+    ``simdiri_normalize(VARCHAR)`` returns VARCHAR, and ``simdiri_key(VARCHAR)`` a BLOB of 16 bytes. NULL gives NULL.
+    ``errors`` says what ``simdiri_normalize`` returns for a text that is not an IRI: "keep" returns the text, "null"
+    returns NULL, "raise" fails the query. The other options are those of :func:`simdiri.key`; each function uses those
+    that concern it. Existing functions of these names are replaced. DuckDB needs pyarrow and numpy for this.
     """
     if errors not in ("keep", "null", "raise"):
         raise ValueError(f"errors is one of 'keep', 'null', 'raise', not {errors!r}")
     for_normalize = {name: value for name, value in options.items() if name not in KEY_OPTIONS}
-    # What cannot be is refused here, not in the midst of a query.
+    # Wrong options fail here instead of in a query.
     _api.normalize("s:", **for_normalize)
     _api.key("s:", **options)
 
@@ -40,9 +41,9 @@ def _replace(connection, name, function, kind):
     arguments = {"type": "arrow", "null_handling": "special"}
     try:
         connection.create_function(name, function, ["VARCHAR"], kind, **arguments)
-    except Exception as reason:  # of which kind differs between versions
+    except Exception as reason:  # its type differs between versions of DuckDB
         try:
             connection.remove_function(name)
-        except Exception:  # it was not there: that is not what was wrong
+        except Exception:  # there is no such function, so creating it failed for another reason
             raise reason from None
         connection.create_function(name, function, ["VARCHAR"], kind, **arguments)

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""For Scrapy: requests are told apart by simdiri's keys, and remembered in 19 to 25 octets each, or on disk.
+"""For Scrapy: a request fingerprinter by keys, and a dupe filter that keeps them in memory or on disk.
+
+In memory a key takes 19 to 25 bytes.
 
 In ``settings.py``::
 
@@ -8,7 +10,8 @@ In ``settings.py``::
     SIMDIRI_KEY = {"lossy": "fragment"}  # options of simdiri.key; this is the default
     SIMDIRI_HEADERS = []                 # headers that a fingerprint depends on, none by default
 
-Either works without the other. Scrapy's own fingerprint also sorts the query: ``{"lossy": "fragment,sort"}`` does.
+Either works without the other. Scrapy's own fingerprint also sorts the query; for that use
+``{"lossy": "fragment,sort"}``.
 """
 import hashlib
 import json
@@ -27,14 +30,14 @@ from ._core import keyer
 logger = logging.getLogger(__name__)
 
 
-def _hash(octets):
-    return hashlib.blake2b(octets, digest_size=16).digest()
+def _hash(data):
+    return hashlib.blake2b(data, digest_size=16).digest()
 
 
 class RequestFingerprinter:
-    """16 octets for what Scrapy's fingerprints depend on: method, URL, body, and the headers that are named.
+    """Makes fingerprints of 16 bytes of method, URL, body and the headers that are named, as Scrapy's do.
 
-    That of a GET without a body is :func:`simdiri.key` of its URL, unless headers are named.
+    The fingerprint of a GET without a body is :func:`simdiri.key` of its URL, unless headers are named.
     """
 
     @classmethod
@@ -49,7 +52,7 @@ class RequestFingerprinter:
 
     @property
     def identity(self):
-        """All that fingerprints depend on, as text."""
+        """A text of everything that the fingerprints depend on."""
         return self._keyer.identity + "".join(f" header={header}" for header in self._headers)
 
     def fingerprint(self, request):
@@ -59,7 +62,7 @@ class RequestFingerprinter:
         return found
 
     def _make(self, request):
-        # A URL that is to be sent as it is is another one in any other spelling.
+        # With verbatim_url Scrapy sends the URL unchanged, so each spelling is another request.
         is_verbatim = bool(request.meta.get("verbatim_url"))
         url = _hash(request.url.encode()) if is_verbatim else _native.key_many(self._keyer, (request.url,))[0][0]
         if request.method == "GET" and not request.body and not self._headers and not is_verbatim:
@@ -71,11 +74,11 @@ class RequestFingerprinter:
 
 
 class DupeFilter(BaseDupeFilter):
-    """Remembers the fingerprints of requests: in memory, or with a JOBDIR in a state on disk, ``simdiri.seen``.
+    """Keeps the fingerprints of requests in memory, or with a JOBDIR in the state ``simdiri.seen`` on disk.
 
-    The state counts from when the spider is closed, as Scrapy's queue of requests does: after a crash both are what
-    they were before that run, so a page may be visited again, and none is lost. It is refused if it was made with other
-    options (:class:`simdiri.StateError`).
+    The state is saved when the spider is closed, like Scrapy's queue of requests. After a crash both are as before that
+    run, so a page may be visited again, and none is lost. A state that was made with other options is refused
+    (:class:`simdiri.StateError`).
     """
 
     @classmethod
@@ -113,7 +116,7 @@ class DupeFilter(BaseDupeFilter):
                 state.close()
 
     def log(self, request, spider):
-        """Tells of each request that was left out with DUPEFILTER_DEBUG, else of the first."""
+        """Logs each filtered request with DUPEFILTER_DEBUG, else only the first one."""
         if self._debug:
             logger.debug("Filtered duplicate request: %(request)s (referer: %(referer)s)",
                          {"request": request, "referer": referer_str(request)}, extra={"spider": spider})

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""IRIs in the columns of Spark's tables: normal forms, keys, and the first row of each key.
+"""Normal forms and keys of IRIs in columns of Spark, and the first row of each key.
 
 >>> from simdiri.spark import dedupe, key_column, normalize_column
 >>> pages = spark.read.parquet("pages")
->>> normalize_column(pages, "url", status="status")     # "url" in its normal form, and a column of statuses
->>> key_column(pages, "url")                            # and a column "key", of 16 octets
->>> dedupe(pages, "url").write.parquet("distinct")      # the first row of each key, as it stands
+>>> normalize_column(pages, "url", status="status")     # "url" becomes its normal form; adds a column of statuses
+>>> key_column(pages, "url")                            # adds a column "key" of 16 bytes
+>>> dedupe(pages, "url").write.parquet("distinct")      # the first row of each key, unchanged
 
-``python -m simdiri.spark dedupe --help`` tells of the job. Columns are of strings or of binary; options are those of
-:func:`simdiri.normalize` and :func:`simdiri.key`. The package has to be installed wherever executors run.
+``python -m simdiri.spark dedupe --help`` describes the job. Columns are strings or binary. Options are those of
+:func:`simdiri.normalize` and :func:`simdiri.key`. The package must be installed wherever executors run.
 """
 try:
     import pyspark as _pyspark

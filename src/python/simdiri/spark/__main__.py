@@ -20,39 +20,43 @@ FLAGS = ("reference", "nfc", "nfkc", "drop-fragment")
 
 
 def _add_iri_options(parser):
-    group = parser.add_argument_group("when two IRIs are the same; the command's options, and its defaults")
+    group = parser.add_argument_group("when two IRIs are equal (options and defaults of the command simdiri)")
     for name, choices in CHOICES.items():
         group.add_argument(f"--{name}", choices=choices)
     for name in FLAGS:
         group.add_argument(f"--{name}", action="store_true", default=None)
-    group.add_argument("--lossy", metavar="RULES", help="names of lossy rules, with commas between them")
+    group.add_argument("--lossy", metavar="RULES", help="names of lossy rules, separated by commas")
     group.add_argument("--key-file", metavar="FILE",
-                       help="the secret of --hash=siphash: 16 octets, or 32 hexadecimal digits")
+                       help="the secret of --hash=siphash: 16 bytes, or 32 hexadecimal digits")
 
 
 def _make_parser():
     parser = argparse.ArgumentParser(prog="simdiri.spark", description="Jobs for Spark 3.5 and later.")
-    parser.add_argument("--path", action="store_true", help="print what spark-submit has to be given, and end")
-    parser.add_argument("--master", help="as spark-submit has it, where that is not used")
+    parser.add_argument("--path", action="store_true", help="print the path of this job for spark-submit, and exit")
+    parser.add_argument("--master", help="the master, if spark-submit is not used")
     jobs = parser.add_subparsers(dest="job")
     job = jobs.add_parser("dedupe", help="keep the first row of each key",
-                          description="Keeps the first row of each key, as it stands.")
+                          description="Keeps the first row of each key, unchanged.")
     job.add_argument("--input", required=True, nargs="+", metavar="PATH", help="files and folders that Spark can read")
-    job.add_argument("--output", required=True, metavar="PATH", help="a folder that is not there yet")
-    job.add_argument("--overwrite", action="store_true", help="it may be there, and is replaced")
-    job.add_argument("--format", choices=("parquet", "text"), default="parquet", help="of the input (default: parquet)")
+    job.add_argument("--output", required=True, metavar="PATH", help="a new folder")
+    job.add_argument("--overwrite", action="store_true", help="replace the output folder if it exists")
+    job.add_argument("--format", choices=("parquet", "text"), default="parquet",
+                     help="format of the input (default: parquet)")
     job.add_argument("--output-format", choices=("parquet", "text"),
-                     help="default: that of the input; of Parquet, text has the column of IRIs alone")
-    job.add_argument("--column", metavar="NAME", help="of strings or binary; needed for Parquet")
-    job.add_argument("--order-by", metavar="NAME", help="the row with the least value here is the first (Parquet)")
+                     help="format of the output (default: that of the input); text has the column of IRIs only")
+    job.add_argument("--column", metavar="NAME", help="the column of IRIs, strings or binary; required for Parquet")
+    job.add_argument("--order-by", metavar="NAME",
+                     help="the row with the smallest value in this column is first (Parquet)")
     job.add_argument("--plan", choices=("keys", "rows"),
-                     help="ship keys and read twice, or ship rows (default: keys for Parquet; text knows only rows)")
+                     help="shuffle keys and read twice, or shuffle rows (default: keys for Parquet; "
+                     "text supports only rows)")
     job.add_argument("--rows-at-once", metavar="N", type=int, default=ROWS_AT_ONCE,
-                     help="with --plan=keys, write the output in parts of files that have N rows together "
+                     help="with --plan=keys, write the output in parts, each for files with N rows in total "
                      "(default: 10^9, for which each executor gets 125 MB)")
     job.add_argument("--on-error", choices=("keep", "skip"), default="keep",
-                     help="what is no IRI: has a key of its own octets (default), or is left out")
-    job.add_argument("--nulls", choices=("keep", "drop"), default="keep", help="rows without an IRI (default: keep all)")
+                     help="give bad records a key of their own bytes (default), or leave them out")
+    job.add_argument("--nulls", choices=("keep", "drop"), default="keep",
+                     help="what to do with rows whose IRI is null (default: keep all)")
     job.add_argument("--add-normal", metavar="NAME", help="add a column of normal forms")
     job.add_argument("--add-key", metavar="NAME", help="add a column of keys")
     _add_iri_options(job)
@@ -72,28 +76,28 @@ def _iri_options(parser, arguments):
         try:
             options["secret"] = bytes.fromhex(secret.decode()) if is_hex else secret
         except ValueError:
-            parser.error("--key-file holds 16 octets, or 32 hexadecimal digits")
+            parser.error("--key-file must contain 16 bytes, or 32 hexadecimal digits")
     elif arguments.hash == "siphash":
         parser.error("--hash=siphash needs a --key-file: all executors need the same secret")
     return options
 
 
 def _check(parser, arguments):
-    """The column of IRIs."""
+    """Checks the arguments. Returns the name of the column of IRIs."""
     if arguments.rows_at_once < 1:
-        parser.error("--rows-at-once is 1 at least")
+        parser.error("--rows-at-once must be at least 1")
     if arguments.format == "parquet":
         if not arguments.column:
-            parser.error("--column is needed for Parquet")
+            parser.error("--column is required for Parquet")
         return arguments.column
     if arguments.column or arguments.order_by or arguments.plan == "keys":
-        parser.error("text has neither --column, --order-by nor --plan=keys")
+        parser.error("--format=text does not support --column, --order-by and --plan=keys")
     return "value"
 
 
 def _start(master):
     builder = SparkSession.builder.appName("simdiri dedupe")
-    # Otherwise what is kept has as many partitions as a shuffle, however little it is.
+    # Otherwise a cached table has as many partitions as a shuffle, however small the table is.
     builder = builder.config("spark.sql.optimizer.canChangeCachedPlanOutputPartitioning", "true")
     if master:
         builder = builder.master(master)
@@ -103,28 +107,28 @@ def _start(master):
 
 
 def _refuse_output(session, path):
-    """Ends the job at once if its output is there, and not after all the work was done."""
+    """Exits at once if the output exists, instead of after all the work."""
     folder = session._jvm.org.apache.hadoop.fs.Path(path)
     if folder.getFileSystem(session._jsc.hadoopConfiguration()).exists(folder):
-        sys.exit(f"simdiri.spark: {path} is there already; --overwrite replaces it")
+        sys.exit(f"simdiri.spark: {path} exists; --overwrite replaces it")
 
 
 def _place(uri):
-    """A file system, and the path there, without a "/" at its end."""
+    """Returns the file system of a URI, and the path in it without a "/" at its end."""
     scheme, host, path, *_ = urlsplit(uri)
     path = os.path.realpath(unquote(path)) if scheme == "file" else unquote(path)
     return f"{scheme}://{host}", path.rstrip("/")
 
 
 def _refuse_inputs(session, files, path):
-    """Ends the job if its output would replace what it reads: Spark empties a folder before it reads anything."""
+    """Exits if the output folder contains input, because Spark empties the folder before it reads."""
     folder = session._jvm.org.apache.hadoop.fs.Path(path)
     qualified = folder.getFileSystem(session._jsc.hadoopConfiguration()).makeQualified(folder)
     system, output = _place(qualified.toUri().toString())
     for file in files:
         other, name = _place(file)
         if other == system and (name + "/").startswith(output + "/"):
-            sys.exit(f"simdiri.spark: {path} holds input, {file}: it cannot be the output, too")
+            sys.exit(f"simdiri.spark: {path} contains the input {file}, so it cannot be the output")
 
 
 def _read(session, arguments):
@@ -134,7 +138,7 @@ def _read(session, arguments):
 
 
 def _write(rows, column, arguments, is_first, is_last):
-    """One part of the output. Only the last leaves the mark that says that all is there."""
+    """Writes one part of the output. Only the last part writes the mark _SUCCESS."""
     mode = "append" if not is_first else "overwrite" if arguments.overwrite else "errorifexists"
     is_text = (arguments.output_format or arguments.format) == "text"
     if is_text:
@@ -144,7 +148,7 @@ def _write(rows, column, arguments, is_first, is_last):
 
 
 def run(session, arguments, column, options):
-    """The job, in a session."""
+    """Runs the job in a session."""
     rows = _read(session, arguments)
     _refuse_inputs(session, rows.inputFiles(), arguments.output)
     parts = dedupe_parts(rows, column, order_by=arguments.order_by,
@@ -168,7 +172,7 @@ def main(words=None):
         print(os.path.abspath(__file__))
         return
     if not arguments.job:
-        parser.error("which job? There is one: dedupe")
+        parser.error("a job is required: dedupe")
     column, options = _check(parser, arguments), _iri_options(parser, arguments)
     session = _start(arguments.master)
     try:
@@ -177,7 +181,7 @@ def main(words=None):
         run(session, arguments, column, options)
     except (TypeError, ValueError) as error:
         sys.exit(f"simdiri.spark: {error}")
-    except AnalysisException as error:  # its first line says what is wrong, the others are Spark's plan
+    except AnalysisException as error:  # its first line names the problem, the others show Spark's plan
         sys.exit(f"simdiri.spark: {str(error).partition(chr(10))[0]}")
     finally:
         session.stop()

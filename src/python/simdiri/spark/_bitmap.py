@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Positions as a bitmap, one bit a row, which goes back to the rows by broadcast."""
+"""A bitmap of positions, one bit for each row, which is broadcast to filter the rows."""
 from pyspark import StorageLevel
 from pyspark.sql import functions as F
 
@@ -12,7 +12,8 @@ FILE = _files.ROW_BITS - BLOCK
 
 
 def make(positions):
-    """Rows of (__block, __words): the bits of 32,768 rows of a file. It is kept until unpersist is called."""
+    """Makes the bitmap: rows of (__block, __words) with the bits of 32,768 rows of a file. It is persisted; call
+    unpersist."""
     word = F.expr(f"int(shiftright(position, {WORD}) & {WORDS - 1})").alias("word")
     bit = F.expr("shiftleft(bigint(1), int(position & 63))").alias("bit")
     words = (positions.select(F.shiftright("position", BLOCK).alias("block"), word, bit).repartition("block")
@@ -23,13 +24,13 @@ def make(positions):
     return blocks.persist(StorageLevel.MEMORY_AND_DISK)
 
 
-def group_files(bitmap, file_count, most_rows):
-    """Pairs of (first, end): numbers of files that have this many rows together, or a file that has more."""
+def group_files(bitmap, file_count, max_rows):
+    """Yields ranges of file numbers (first, end) with at most ``max_rows`` rows in total, or with one larger file."""
     last = bitmap.groupBy(F.shiftright("__block", FILE).alias("file")).agg(F.max("__block").alias("block")).collect()
     rows_of = {row.file: ((row.block & ((1 << FILE) - 1)) + 1) << BLOCK for row in last}
     first, rows = 0, 0
     for file in range(file_count):
-        if rows and file in rows_of and rows + rows_of[file] > most_rows:
+        if rows and file in rows_of and rows + rows_of[file] > max_rows:
             yield first, file
             first, rows = file, 0
         rows += rows_of.get(file, 0)
@@ -37,12 +38,13 @@ def group_files(bitmap, file_count, most_rows):
 
 
 def part(bitmap, first, end):
-    """The bits of the files with these numbers."""
+    """Returns the bits of the files first to end - 1."""
     return bitmap.where(F.col("__block").between(first << FILE, (end << FILE) - 1))
 
 
 def filter_rows(df, numbers, column, bitmap, nulls):
-    """The rows of a table whose bits are set, and perhaps those that have no IRI, where they are."""
+    """Keeps the rows whose bits are set, and unless ``nulls`` is "drop" the rows without an IRI. Rows keep their
+    order."""
     placed = _files.with_position(df, numbers, "*").withColumn("__block", F.shiftright("__position", BLOCK))
     word = f"__words[int(shiftright(__position, {WORD}) & {WORDS - 1})]"
     is_first = F.expr(f"coalesce(getbit({word}, int(__position & 63)), 0) = 1")

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Columns of normal forms and of keys, by mapInArrow.
 
-What runs on executors are the functions that ``_normalizer`` and ``key_halves`` return. They keep nothing from one
-batch to the next, so a task that is run again, or twice, gives the same; contexts are made by :mod:`simdiri` in the process
-that needs them, after Spark's daemon has forked it, and are kept there for the tasks that follow.
+Executors run the functions that ``_normalizer``, ``_keyer`` and ``key_halves`` return. These keep nothing from one
+batch to the next, so a repeated task gives the same result. :mod:`simdiri` makes contexts in the worker process, after
+Spark's daemon has forked it, and keeps them for later tasks.
 """
 import functools
 
@@ -15,9 +15,9 @@ from pyspark.sql.types import BinaryType, LongType, ShortType, StringType, Struc
 
 import simdiri
 
-# A text grows to three times its length at most; a column of Arrow's utf8 holds 2 GB.
-MOST_OCTETS = (1 << 31) // 3 - 1
-FIRST_ERROR = 16  # statuses below are warnings
+# A result is at most three times as long as its text, and an Arrow column of utf8 holds at most 2 GB.
+MAX_BYTES = (1 << 31) // 3 - 1
+FIRST_ERROR = 16  # smaller statuses are ok or warnings
 
 
 def check_name(df, column):
@@ -26,7 +26,7 @@ def check_name(df, column):
 
 
 def check_type(df, column):
-    """The type of a column, which must be one of texts."""
+    """Returns the type of a column, which must be string or binary."""
     check_name(df, column)
     kind = df.schema[column].dataType
     if not isinstance(kind, (StringType, BinaryType)):
@@ -35,14 +35,14 @@ def check_type(df, column):
 
 
 def named(column):
-    """A column of the table itself, whatever its name is made of."""
+    """Returns the column with this name, whatever characters the name contains."""
     return F.col("`" + column.replace("`", "``") + "`")
 
 
 def pieces(batch, column):
-    """A batch, or parts of it, whose results fit into one column of Arrow's."""
+    """Yields the batch, or parts of it whose results fit into one Arrow column."""
     rows = len(batch)
-    if rows < 2 or batch.column(column).nbytes <= MOST_OCTETS:
+    if rows < 2 or batch.column(column).nbytes <= MAX_BYTES:
         yield batch
         return
     for part in (batch.slice(0, rows // 2), batch.slice(rows // 2)):
@@ -50,15 +50,16 @@ def pieces(batch, column):
 
 
 def _with_columns(df, *columns):
-    """The schema of a table with columns of (name, type) replaced or added."""
+    """Returns the schema of a table with columns (name, type) replaced or added."""
     fields = {field.name: field for field in df.schema.fields}
     fields.update((name, StructField(name, kind)) for name, kind in columns)
     return StructType(list(fields.values()))
 
 
 def _map(df, column, added, make_run):
-    """A table with columns of {name: type} added or replaced by what ``make_run`` makes of the name of the column and
-    theirs. Inside, names are plain ones: Spark 3.5 takes no names with dots in them for mapInArrow."""
+    """Adds or replaces the columns ``{name: type}``. ``make_run`` gets the name of the input column and the names of
+    the added columns, and returns the function for mapInArrow. Columns are renamed meanwhile, because Spark 3.5 does
+    not accept names with dots in mapInArrow."""
     names = {name: f"c{index}" for index, name in enumerate(df.columns)}
     plain = df.toDF(*names.values())
     for name in added:
@@ -95,23 +96,23 @@ def _normalizer(errors, options, column, output, status=None):
 
 
 def normalize_column(df, column, *, output=None, status=None, errors="keep", **options):
-    """A table whose ``column`` is in its normal form; or, with ``output``, one that has a column more.
+    """Replaces a column by its normal forms, or with ``output`` adds a column of them.
 
-    Null stays null. What is no IRI stays as it is (``errors="keep"``), becomes null (``"null"``), or fails the job
-    (``"raise"``). ``status`` names a column of smallint for the statuses, which ``simdiri.status_name`` names: 0 is ok,
-    below 16 are warnings. With ``base``, references are resolved against it first.
+    Null stays null. A text that is not an IRI stays unchanged (``errors="keep"``), becomes null (``"null"``), or fails
+    the job (``"raise"``). ``status`` names a column of smallint to add for the statuses, which ``simdiri.status_name``
+    names: 0 is ok, 1 to 15 are warnings. ``base`` resolves references first.
     """
     if errors not in ("keep", "null", "raise"):
         raise ValueError(f"errors is one of 'keep', 'null', 'raise', not {errors!r}")
     if status and errors == "raise":
-        raise ValueError("there are no statuses where errors are raised")
-    simdiri.normalize([], **options)  # options that are wrong are told here, not by an executor
+        raise ValueError("errors=\"raise\" gives no statuses")
+    simdiri.normalize([], **options)  # wrong options fail here instead of in an executor
     added = {output or column: check_type(df, column), **({status: ShortType()} if status else {})}
     return _map(df, column, added, functools.partial(_normalizer, errors, options))
 
 
 def make_keys(texts, errors, options):
-    """An Arrow column of keys, fixed_size_binary(16)."""
+    """Makes an Arrow column of keys, fixed_size_binary(16)."""
     if errors != "null":
         return simdiri.key(texts, errors=errors, **options)
     keys = simdiri.key(texts, **options)
@@ -136,10 +137,10 @@ def _keyer(errors, options, column, output):
 
 
 def key_column(df, column, *, output="key", errors="keep", **options):
-    """A table with a column more, of binary: keys of 16 octets, null for null.
+    """Adds a column of binary with keys of 16 bytes, null for null.
 
-    They are those of :func:`simdiri.key` and of the command ``key``. What is no IRI has a key of its own octets
-    (``errors="keep"``), none (``"null"``), or fails the job (``"raise"``).
+    Keys are those of :func:`simdiri.key` and of the command ``key``. A text that is not an IRI has a key of its own
+    bytes (``errors="keep"``), the key null (``"null"``), or fails the job (``"raise"``).
     """
     check_type(df, column)
     check_key_options(errors, options)
@@ -147,7 +148,7 @@ def key_column(df, column, *, output="key", errors="keep", **options):
 
 
 def _strip_cr(texts):
-    """Lines without the CR of a CR LF."""
+    """Removes the CR of lines that end with CR LF."""
     has_cr = pyarrow.compute.ends_with(texts, b"\r")
     if not pyarrow.compute.any(has_cr).as_py():
         return texts
@@ -155,8 +156,8 @@ def _strip_cr(texts):
 
 
 def key_halves(df, column, *, drop, are_lines, errors, options):
-    """A table with the keys as two columns of bigint, "high" and "low", which Spark compares, hashes and ships faster
-    than binary; without the IRIs if ``drop``."""
+    """Adds keys as two columns of bigint, "high" and "low", because Spark compares, hashes and shuffles these faster
+    than binary. ``drop`` removes the column of IRIs."""
     schema = _with_columns(df, ("high", LongType()), ("low", LongType()))
     if drop:
         schema = StructType([field for field in schema.fields if field.name != column])

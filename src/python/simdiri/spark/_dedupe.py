@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 """The first row of each key, by Spark's own shuffle.
 
-Two plans. "keys": keys and positions are shuffled, 32 octets of a row before compression, and reduced to the position
-of the first row of each key; these come back to the rows as a bitmap, by broadcast, and the rows that were read again
-are filtered where they are. "rows": keys, positions and the rows themselves are shuffled, once.
+There are two plans. The plan "keys" shuffles keys and positions, 32 bytes for each row before compression, and reduces
+them to the position of the first row of each key. It broadcasts these positions as a bitmap, reads the rows again, and
+filters them without moving them. The plan "rows" shuffles keys, positions and the rows themselves, once.
 
-Keys are hashes, so hosts with many rows are spread over all partitions; rows of the same key are combined before they
-are shuffled. The least position does not depend on the order in which rows arrive, so tasks may be run again, or twice.
+Keys are hashes, so the rows of a frequent host are spread over all partitions. Rows with the same key are combined
+before the shuffle. The smallest position does not depend on the order in which rows arrive, so tasks may be repeated.
 """
 import functools
 
@@ -19,14 +19,14 @@ ROWS_AT_ONCE = 10**9
 
 
 def _order(order_by):
-    """What rows of the same key are compared by: null is last."""
+    """Returns the expression that orders rows with the same key, nulls last."""
     if order_by is None:
         return F.struct("position")
     return F.struct(F.col("order").isNull(), F.col("order"), F.col("position"))
 
 
 def _keyed(df, numbers, column, order_by, errors, options, rest=(), are_lines=False):
-    """What is shuffled: the halves of the key, position, order, and the rest."""
+    """Returns the columns to shuffle: the halves of the key, the position, the order, and ``rest``."""
     order = [] if order_by is None else [named(order_by).alias("order")]
     place = _files.with_line_position if are_lines else _files.with_position
     iri = named(column).cast("binary") if are_lines else named(column)
@@ -38,7 +38,7 @@ def _keyed(df, numbers, column, order_by, errors, options, rest=(), are_lines=Fa
 
 def _first_positions(df, numbers, column, order_by, errors, options):
     groups = _keyed(df, numbers, column, order_by, errors, options).groupBy("high", "low")
-    if order_by is None:  # of a bigint, Spark keeps the least in a hash table; of a struct by sorting
+    if order_by is None:  # Spark finds the smallest bigint in a hash table, but the smallest struct by sorting
         return groups.agg(F.min("position").alias("position")).select("position")
     return groups.agg(F.min(_order(order_by)).alias("least")).select("least.position")
 
@@ -65,9 +65,9 @@ def _check(df, column, order_by, plan, errors, nulls, options):
 
 def dedupe_parts(df, column, *, order_by=None, plan="keys", errors="keep", nulls="keep", are_lines=False,
                  rows_at_once=ROWS_AT_ONCE, **options):
-    """The tables that together are what :func:`dedupe` gives, to be written one after the other. In the plan "keys"
-    each is of files that have ``rows_at_once`` rows together, or of one that has more, so that broadcasts do not grow
-    with the input."""
+    """Yields the tables whose union is the result of :func:`dedupe`, to be written one after the other. In the plan
+    "keys" each table is of files with ``rows_at_once`` rows in total, or of one larger file, so that broadcasts do not
+    grow with the input."""
     _check(df, column, order_by, plan, errors, nulls, options)
     numbers = _files.number_files(df)
     if plan == "rows" or are_lines:
@@ -75,7 +75,7 @@ def dedupe_parts(df, column, *, order_by=None, plan="keys", errors="keep", nulls
         return
     _files.check_once(df)
     bitmap = _bitmap.make(_first_positions(df, numbers, column, order_by, errors, options))
-    # This runs the first job, as a broadcast may not take as long as that may.
+    # This runs the first job here, because inside a broadcast it could exceed the broadcast's time limit.
     groups = list(_bitmap.group_files(bitmap, max(numbers.values()) + 1, rows_at_once))
     for group in groups:
         some = df if len(groups) == 1 else _files.of_files(df, numbers, *group)
@@ -83,15 +83,17 @@ def dedupe_parts(df, column, *, order_by=None, plan="keys", errors="keep", nulls
 
 
 def dedupe(df, column, **arguments):
-    """The first row of each key, as it stands, of a table that is read from files of Parquet (or, ``are_lines``, text).
+    """Returns the first row of each key, unchanged. The table must be read from Parquet, or with ``are_lines`` text.
 
-    ``order_by`` names a column: the row with the least value there is first, nulls last; among equal ones, or without
-    it, the one that comes first in the order of paths and rows. Rows in which ``column`` is null are all kept, or with
-    ``nulls="drop"`` none; what is no IRI has a key of its own octets, or with ``errors="null"`` is left out.
-    ``plan="keys"``, the default, runs a first job at once, leaves rows in order and in the partitions that they were
-    read in, and reads the files twice, so they must not change. ``plan="rows"`` reads once, and ships whole rows; lines
-    know no other. Options are those of :func:`simdiri.key`. The bitmap of the plan "keys", one bit a row, is kept by
-    executors until the session ends or ``spark.catalog.clearCache()`` is called.
+    ``order_by`` names a column; the row with the smallest value in it is first, nulls last. If values are equal, or
+    without ``order_by``, rows are ordered by the path of their file and their position in it. Rows whose ``column`` is
+    null are all kept, or with ``nulls="drop"`` left out. A text that is not an IRI has a key of its own bytes, or with
+    ``errors="null"`` its row is left out. Other options are those of :func:`simdiri.key`.
+
+    ``plan="keys"``, the default, runs a first job at once. It keeps the order and the partitions of the rows. It reads
+    the files twice, so they must not change in between. Executors keep its bitmap, one bit for each row, until the
+    session ends or ``spark.catalog.clearCache()`` is called. ``plan="rows"`` reads once and shuffles whole rows; text
+    supports only this plan.
     """
     parts = dedupe_parts(df, column, **arguments)
     return functools.reduce(lambda before, part: before.unionByName(part), parts)

@@ -1,6 +1,6 @@
-/* What remembers keys: how texts, keys and columns get into it. */
+/* Common part of the sets of keys: locking, and adding texts, keys and columns. */
 /* SPDX-License-Identifier: MIT */
-#include "memo.h"
+#include "key_set.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 enum { KEY_LEN = 16 };
 
-static unsigned long this_process(void) {
+static unsigned long current_process(void) {
 #if defined(_WIN32)
   return 0; /* no fork */
 #else
@@ -21,41 +21,38 @@ static unsigned long this_process(void) {
 #endif
 }
 
-memo *memo_create(PyTypeObject *type, bool may_move) {
+key_set *key_set_create(PyTypeObject *type, bool survives_fork) {
   allocfunc allocate = PyType_GetSlot(type, Py_tp_alloc);
-  memo *self = (memo *)allocate(type, 0);
+  key_set *self = (key_set *)allocate(type, 0);
   if (!self) return NULL;
-  self->process = this_process();
-  self->may_move = may_move;
+  self->process = current_process();
+  self->survives_fork = survives_fork;
   self->lock = PyThread_allocate_lock();
   if (self->lock) return self;
   Py_DECREF((PyObject *)self);
-  return (memo *)PyErr_NoMemory();
+  return (key_set *)PyErr_NoMemory();
 }
 
-void memo_free(memo *self) {
-  PyTypeObject *type = Py_TYPE((PyObject *)self);
-  freefunc free_memory = PyType_GetSlot(type, Py_tp_free);
-  if (self->lock && memo_is_own(self)) PyThread_free_lock(self->lock);
-  free_memory(self);
-  Py_DECREF(type);
+void key_set_free(key_set *self) {
+  if (self->lock && key_set_is_usable(self)) PyThread_free_lock(self->lock);
+  native_free_object((PyObject *)self);
 }
 
-bool memo_is_own(memo *self) {
-  const unsigned long process = this_process();
-  if (self->process != process && self->may_move && !self->is_busy) self->process = process;
+bool key_set_is_usable(key_set *self) {
+  const unsigned long process = current_process();
+  if (self->process != process && self->survives_fork && !self->is_busy) self->process = process;
   return self->process == process;
 }
 
-bool memo_enter(memo *self) {
-  if (!memo_is_own(self)) {
-    PyErr_SetString(PyExc_RuntimeError, self->may_move
-                                            ? "this process was forked while a thread added to this set of keys"
-                                            : "this state belongs to the process that this one was forked from");
+bool key_set_lock(key_set *self) {
+  if (!key_set_is_usable(self)) {
+    PyErr_SetString(PyExc_RuntimeError,
+                    self->survives_fork ? "this process was forked while another thread was adding to this set of keys"
+                                        : "this state belongs to the parent of this process");
     return false;
   }
   if (self->is_busy && self->thread == PyThread_get_thread_ident()) {
-    PyErr_SetString(PyExc_RuntimeError, "this set of keys is at work already, further down in this thread");
+    PyErr_SetString(PyExc_RuntimeError, "this thread is already using this set of keys");
     return false;
   }
   if (!PyThread_acquire_lock(self->lock, NOWAIT_LOCK)) {
@@ -67,23 +64,23 @@ bool memo_enter(memo *self) {
   return true;
 }
 
-void memo_leave(memo *self) {
+void key_set_unlock(key_set *self) {
   self->is_busy = false;
   PyThread_release_lock(self->lock);
 }
 
-static bool insert(memo *self, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new) {
+static bool insert_keys(key_set *self, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new) {
   simdiri_status status;
-  if (!memo_enter(self)) return false;
+  if (!key_set_lock(self)) return false;
   Py_BEGIN_ALLOW_THREADS status = self->insert(self, keys, count, is_new);
   Py_END_ALLOW_THREADS if (status != SIMDIRI_OK) self->raise(self, status);
-  memo_leave(self);
+  key_set_unlock(self);
   return status == SIMDIRI_OK;
 }
 
 /* ---- texts */
 
-/* Moves the keys of what is not None to the front; how many there are. */
+/* Removes the keys of None items. Returns how many keys remain. */
 static size_t drop_nulls(PyObject *items, simdiri_fingerprint *keys) {
   size_t count = 0;
   for (Py_ssize_t i = 0; i < PyTuple_Size(items); i++)
@@ -92,9 +89,9 @@ static size_t drop_nulls(PyObject *items, simdiri_fingerprint *keys) {
 }
 
 /* add_many(keyer, items) -> list of bool or None */
-PyObject *memo_add_many(PyObject *self, PyObject *arguments) {
+PyObject *key_set_add_many(PyObject *self, PyObject *arguments) {
   PyObject *keyer, *items, *first, *list = NULL;
-  /* Only the package calls this: what it passes is a Keyer. */
+  /* Only the package calls this, and passes a Keyer. */
   if (!PyArg_ParseTuple(arguments, "OO!", &keyer, &PyTuple_Type, &items)) return NULL;
   simdiri_fingerprint *keys = keys_of_texts((keyer_object *)keyer, items, &first);
   if (!keys) return NULL;
@@ -103,7 +100,7 @@ PyObject *memo_add_many(PyObject *self, PyObject *arguments) {
   uint8_t *is_new = PyMem_Malloc((size_t)count + 1), *next = is_new;
   if (!is_new)
     PyErr_NoMemory();
-  else if (insert((memo *)self, keys, drop_nulls(items, keys), is_new))
+  else if (insert_keys((key_set *)self, keys, drop_nulls(items, keys), is_new))
     list = PyList_New(count);
   for (Py_ssize_t i = 0; list && i < count; i++) {
     PyObject *value = PyTuple_GetItem(items, i) == Py_None ? Py_None : *next++ ? Py_True : Py_False;
@@ -123,7 +120,7 @@ static uint64_t read_number(const unsigned char *from) {
   return number;
 }
 
-/* Keys as they are written, which may lie where they are read. */
+/* Reads keys in their written form. `from` and `keys` may be the same memory. */
 static void read_keys(const unsigned char *from, size_t count, simdiri_fingerprint *keys) {
   for (size_t i = 0; i < count; i++, from += KEY_LEN) {
     const simdiri_fingerprint key = {.high = read_number(from), .low = read_number(from + 8)};
@@ -131,13 +128,13 @@ static void read_keys(const unsigned char *from, size_t count, simdiri_fingerpri
   }
 }
 
-/* add_keys(bytes of keys, one behind the other) -> list of bool */
-PyObject *memo_add_keys(PyObject *self, PyObject *bytes) {
+/* add_keys(concatenated keys of 16 bytes) -> list of bool */
+PyObject *key_set_add_keys(PyObject *self, PyObject *bytes) {
   char *text;
   Py_ssize_t len;
   if (PyBytes_AsStringAndSize(bytes, &text, &len) < 0) return NULL;
   if (len % KEY_LEN != 0) {
-    PyErr_SetString(PyExc_ValueError, "a key has 16 octets");
+    PyErr_SetString(PyExc_ValueError, "a key has 16 bytes");
     return NULL;
   }
   const size_t count = (size_t)len / KEY_LEN;
@@ -148,7 +145,7 @@ PyObject *memo_add_keys(PyObject *self, PyObject *bytes) {
     PyErr_NoMemory();
   } else {
     read_keys((const unsigned char *)text, count, keys);
-    if (insert((memo *)self, keys, count, is_new)) list = PyList_New((Py_ssize_t)count);
+    if (insert_keys((key_set *)self, keys, count, is_new)) list = PyList_New((Py_ssize_t)count);
   }
   for (size_t i = 0; list && i < count; i++) PyList_SetItem(list, (Py_ssize_t)i, PyBool_FromLong(is_new[i]));
   PyMem_Free(is_new);
@@ -158,13 +155,13 @@ PyObject *memo_add_keys(PyObject *self, PyObject *bytes) {
 
 /* ---- columns */
 
-/* A column of truth values owns its two bitmaps and itself. */
+/* The private data of a column of truth values: its validity and its values. */
 typedef struct {
   const void *buffers[2];
-} bits;
+} bitmaps;
 
-static void release_bits(struct ArrowArray *array) {
-  bits *own = array->private_data;
+static void release_bitmaps(struct ArrowArray *array) {
+  bitmaps *own = array->private_data;
   free((void *)(uintptr_t)own->buffers[0]);
   free((void *)(uintptr_t)own->buffers[1]);
   free(own);
@@ -178,7 +175,8 @@ static bool is_null(const struct ArrowArray *keys, size_t row) {
   return validity && !(validity[row / 8] >> row % 8 & 1);
 }
 
-/* The keys of a column of ours, which begins with its first row and is not to be read as such any more, in place. */
+/* Converts a column of keys to fingerprints in place; nulls are dropped. The column was made by keys_of_column, has
+ * offset 0, and must not be read as a column afterwards. */
 static simdiri_fingerprint *take_keys(const struct ArrowArray *column, size_t *count) {
   simdiri_fingerprint *keys = (simdiri_fingerprint *)(uintptr_t)column->buffers[1];
   *count = 0;
@@ -188,11 +186,11 @@ static simdiri_fingerprint *take_keys(const struct ArrowArray *column, size_t *c
   return keys;
 }
 
-/* Truth values for the rows that are not null; false: no memory. */
-static bool make_bits(const struct ArrowArray *keys, const uint8_t *is_new, struct ArrowArray *made) {
+/* Makes a column of truth values, null where the key is. Returns false if there is no memory. */
+static bool make_truth_values(const struct ArrowArray *keys, const uint8_t *is_new, struct ArrowArray *made) {
   const size_t rows = (size_t)keys->length, size = rows / 8 + 1;
   uint8_t *values = calloc(size, 1), *validity = keys->buffers[0] ? malloc(size) : NULL;
-  bits *own = malloc(sizeof *own);
+  bitmaps *own = malloc(sizeof *own);
   if (!values || !own || (keys->buffers[0] && !validity)) {
     free(values);
     free(validity);
@@ -202,17 +200,17 @@ static bool make_bits(const struct ArrowArray *keys, const uint8_t *is_new, stru
   if (validity) memcpy(validity, keys->buffers[0], (rows + 7) / 8);
   for (size_t row = 0; row < rows; row++)
     if (!is_null(keys, row) && *is_new++) values[row / 8] |= (uint8_t)(1u << row % 8);
-  *own = (bits){{validity, values}};
+  *own = (bitmaps){{validity, values}};
   *made = (struct ArrowArray){.length = keys->length,
                               .null_count = keys->null_count,
                               .n_buffers = 2,
                               .buffers = own->buffers,
-                              .release = release_bits,
+                              .release = release_bitmaps,
                               .private_data = own};
   return true;
 }
 
-static PyObject *add_keys_of(memo *self, const struct ArrowArray *column) {
+static PyObject *add_column_keys(key_set *self, const struct ArrowArray *column) {
   struct ArrowSchema schema = {
       .format = "b", .name = "is_new", .flags = ARROW_FLAG_NULLABLE, .release = release_schema};
   struct ArrowArray made;
@@ -222,8 +220,8 @@ static PyObject *add_keys_of(memo *self, const struct ArrowArray *column) {
   PyObject *object = NULL;
   if (!is_new) {
     PyErr_NoMemory();
-  } else if (insert(self, keys, count, is_new)) {
-    if (make_bits(column, is_new, &made))
+  } else if (insert_keys(self, keys, count, is_new)) {
+    if (make_truth_values(column, is_new, &made))
       object = column_wrap(PyType_GetModule(Py_TYPE((PyObject *)self)), &schema, &made);
     else
       PyErr_NoMemory();
@@ -233,7 +231,7 @@ static PyObject *add_keys_of(memo *self, const struct ArrowArray *column) {
 }
 
 /* add_column(keyer, schema, array, before) -> Column of bool */
-PyObject *memo_add_column(PyObject *self, PyObject *arguments) {
+PyObject *key_set_add_column(PyObject *self, PyObject *arguments) {
   PyObject *keyer, *schema_capsule, *array_capsule;
   Py_ssize_t before;
   column_input input;
@@ -241,7 +239,7 @@ PyObject *memo_add_column(PyObject *self, PyObject *arguments) {
   if (!PyArg_ParseTuple(arguments, "OOOn", &keyer, &schema_capsule, &array_capsule, &before)) return NULL;
   if (!column_open(schema_capsule, array_capsule, before, &input)) return NULL;
   if (!keys_of_column((keyer_object *)keyer, &input, &column)) return NULL;
-  PyObject *object = add_keys_of((memo *)self, &column);
+  PyObject *object = add_column_keys((key_set *)self, &column);
   column.release(&column);
   return object;
 }

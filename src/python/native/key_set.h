@@ -1,0 +1,40 @@
+/* Common part of the two sets of keys, Seen (memory) and State (disk): locking, and adding texts, keys and columns. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_PYTHON_KEY_SET_H
+#define SIMDIRI_PYTHON_KEY_SET_H
+
+#include "native.h"
+
+typedef struct key_set key_set;
+
+/* The first member of a set. Keys are inserted without the interpreter's lock, so a set has a lock of its own. */
+struct key_set {
+  PyObject_HEAD PyThread_type_lock lock;
+  unsigned long process; /* the process that owns the set */
+  bool survives_fork;    /* a child process may use its copy of the set */
+  bool is_busy;
+  unsigned long thread; /* the thread that holds the lock, if is_busy */
+  /* Called without the interpreter's lock. is_new is in the order of the keys. */
+  simdiri_status (*insert)(key_set *self, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new);
+  /* Raises the exception for an error of `insert`. */
+  void (*raise)(key_set *self, simdiri_status status);
+};
+
+/* Allocates an object of a type whose structure begins with a key_set. Returns NULL with an exception. */
+key_set *key_set_create(PyTypeObject *type, bool survives_fork);
+void key_set_free(key_set *self);
+/* Returns true if this process may use the set. A child process shares open files with its parent, so a state is the
+ * parent's only. Its copy of a set in memory is usable unless a thread of the parent was changing it during the fork.
+ */
+bool key_set_is_usable(key_set *self);
+/* Locks the set for the calling thread, which holds the interpreter's lock before and after the call. Returns false
+ * with RuntimeError. Creating objects while the set is locked may run finalizers that use the same set: that fails. */
+bool key_set_lock(key_set *self);
+void key_set_unlock(key_set *self);
+
+/* Methods of both sets. */
+PyObject *key_set_add_many(PyObject *self, PyObject *arguments);
+PyObject *key_set_add_keys(PyObject *self, PyObject *bytes);
+PyObject *key_set_add_column(PyObject *self, PyObject *arguments);
+
+#endif
