@@ -137,7 +137,7 @@ check 'check: severity: long records' 0 '' '' check --max-record=9 --severity=lo
 given 'http://p\xd0\xb0ypal.example/\n'
 check 'check: severity: hints' 1 '' '' check -q -o /dev/null --severity=hints=error
 given ''
-check 'check: severity: no code' 2 '' "'bad' is no code that check prints" check --severity=bad=error
+check 'check: severity: no code' 2 '' "'bad' is not a code that check prints" check --severity=bad=error
 given ''
 check 'check: severity: no level' 2 '' "'userinfo=bad' is not CODE=error" check --severity=userinfo=bad
 given ''

@@ -15,7 +15,7 @@ check 'fields: key: a column more' 0 "id\turl\tk\tiri_status\n1\tHTTP://a:80/%62
   '2 of 3 records are bad and have keys of their own octets' key --tsv --header -f url --append=k --status table
 check 'fields: key: empty' 0 "$a\r\n\n\n" '' key -q --tsv --header -f url --on-error=empty table
 check 'fields: key: skip' 0 "id\turl\tk\n1\tHTTP://a:80/%62\t$a\r\n" '' key -q --tsv --header -f url --append=k --on-error=skip table
-check 'fields: key: fail' 1 "$a\r\n" 'table: stopped at the bad line 3, octet 6: no-scheme' key --tsv --header -f url --on-error=fail table
+check 'fields: key: fail' 1 "$a\r\n" 'table: stopped at the bad line 3, byte 6: no-scheme' key --tsv --header -f url --on-error=fail table
 check 'fields: key: statuses' 0 "$a\tok\r\n$bad\tno-scheme\n$none\tno-field\n" '' key -q --tsv --header -f url --status table
 check 'fields: key: SURT' 0 'a)/b\r\nnope)/\n\n' '' key -q --tsv --header -f url --surt table
 check 'fields: key: too long' 0 "$a\tok\r\n\tlong-record\n$none\tno-field\n" '' \
@@ -49,7 +49,7 @@ check 'fields: dedupe' 0 "n,u\r\n$first" '4 of 9 records are bad and have keys o
 check 'fields: dedupe: without the header being one' 0 "n,u\r\n$first" '' dedupe -q --csv -f 2 rows
 check 'fields: dedupe: skip' 0 'n,u\r\n1,"HTTP://A/x,y"\r\n"3\n","http://a/""q"""\n8,http://b/\n' '' \
   dedupe -q --csv --header -f u --on-error=skip rows
-check 'fields: dedupe: fail' 1 'n,u\r\n1,"HTTP://A/x,y"\r\n"3\n","http://a/""q"""\n' 'bad record 5, octet 1: no-field' \
+check 'fields: dedupe: fail' 1 'n,u\r\n1,"HTTP://A/x,y"\r\n"3\n","http://a/""q"""\n' 'bad record 5, byte 1: no-field' \
   dedupe --csv --header -f u --on-error=fail rows
 check 'fields: dedupe: statuses' 0 'n,u,iri_status\r\n1,"HTTP://A/x,y",ok\r\n"3\n","http://a/""q""",ok\n4,no-field\n6,nope,no-scheme\n8,http://b/,ok\n' '' \
   dedupe -q --csv --header -f u --status rows

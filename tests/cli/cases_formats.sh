@@ -33,7 +33,7 @@ given 'a\tHTTP://A\nb\tbad\nc\nd\thttp://d/\n'
 cp stdin table
 check 'TSV: empty' 0 'a\thttp://a/\nb\t\nc\nd\thttp://d/\n' '' normalize -q --tsv -f 2 --on-error=empty
 check 'TSV: skip' 0 'a\thttp://a/\nd\thttp://d/\n' '' normalize -q --tsv -f 2 --on-error=skip table
-check 'TSV: fail' 1 'a\thttp://a/\n' 'table: stopped at the bad line 2, octet 5: no-scheme' normalize --tsv -f 2 --on-error=fail table
+check 'TSV: fail' 1 'a\thttp://a/\n' 'table: stopped at the bad line 2, byte 5: no-scheme' normalize --tsv -f 2 --on-error=fail table
 check 'TSV: convert' 0 'a\tHTTP://A\nb\tbad\nc\nd\thttp://d/\n' '' convert -q --to=uri --tsv -f 2 table
 given 'a\t../x\nb\thttp://h/../y\n'
 check 'TSV: resolve' 0 'a\thttp://b/x\nb\thttp://h/y\n' '' resolve --base=http://b/c/d --tsv -f 2

@@ -14,7 +14,7 @@ check 'normalize: --rung=protocol without redirects' 0 'http://h.example/\n' 'no
 printf 'http://a/x\thttp://a/x/\nhttp://a/x/\thttp://b/\nbad\n' >"$work/observed"
 given 'HTTP://a/x\nhttp://a/\n'
 check 'normalize: --redirects: a slash at the end' 0 'http://a/x/\nhttp://a/\n' \
-  'observed: 1 of 3 redirects do more|observed: 1 of 3 lines are no two' normalize --redirects="$work/observed"
+  'observed: ignored 1 of 3 redirects, which do more|observed: ignored 1 of 3 lines, which are not two' normalize --redirects="$work/observed"
 given 'HTTP://a/x\nhttp://a/\nbad\n'
 check 'normalize: --redirects-all: the end of the chain' 0 'http://b/\tok\nhttp://a/\tok\nbad\tno-scheme\n' '' \
   normalize -q --status --rung=protocol --redirects="$work/observed" --redirects-all
@@ -87,12 +87,12 @@ check 'on-error: empty' 0 'http://a.example/\n\n\nhttp://b.example/\n' 'left emp
 given "$bad"
 check 'on-error: skip' 0 'http://a.example/\nhttp://b.example/\n' 'left out' normalize --on-error=skip
 given "$bad"
-check 'on-error: fail writes what came before' 1 'http://a.example/\n' 'stopped at the bad line 2, octet 2: no-scheme' \
+check 'on-error: fail writes what came before' 1 'http://a.example/\n' 'stopped at the bad line 2, byte 2: no-scheme' \
   normalize --on-error=fail
 given "$bad"
 check 'on-error: fail says so in spite of -q' 1 'http://a.example/\n' 'stopped at' normalize -q --on-error=fail
 given 'no-scheme\nHTTP://B.example\n'
-check 'on-error: fail at the first record' 1 '' 'bad line 1, octet 9' normalize --on-error=fail
+check 'on-error: fail at the first record' 1 '' 'bad line 1, byte 9' normalize --on-error=fail
 given 'HTTP://B.example\n'
 check 'on-error: fail without a bad record' 0 'http://b.example/\n' '' normalize --on-error=fail
 given 'HTTP://B.example\n//x'

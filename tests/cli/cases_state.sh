@@ -308,7 +308,7 @@ for name in state lock run-0000000000000001 state.new state.waiting state.text; 
   rm -f "st9/$name"
   mkfifo "st9/$name"
   expected="^simdiri: st9/$name: a directory, symbolic link, FIFO, device or socket"
-  [ "$name" != state.text ] || expected='^simdiri: st9: no temporary file can be made'
+  [ "$name" != state.text ] || expected='^simdiri: st9: cannot create a temporary file'
   [ "$name" != state.text ] && input=part1 || input=long
   check "state: a FIFO in place of $name" 2 '' "$expected" dedupe -S 12M --state=st9 "$input"
 done

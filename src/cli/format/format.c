@@ -28,7 +28,7 @@ simdiri_status cli_put_field(const cli_format *format, simdiri_buffer *out, cons
   size_t tail = field->tail == FIELD_NOWHERE ? record->frame_len : field->tail;
   simdiri_status outcome = put_body(format, out, record, field, result, result_len, tail);
   if (outcome == SIMDIRI_OK && options->append && field->tail != FIELD_NOWHERE) {
-    int has_text = field->status == SIMDIRI_OK;
+    bool has_text = field->status == SIMDIRI_OK;
     outcome = result     ? format->add(out, format, field, options->append, result, result_len)
               : has_text ? format->add(out, format, field, options->append, field->text, field->text_len)
                          : format->add(out, format, field, options->append, NULL, 0);
@@ -36,7 +36,7 @@ simdiri_status cli_put_field(const cli_format *format, simdiri_buffer *out, cons
   if (outcome == SIMDIRI_OK && options->show_status && field->tail != FIELD_NOWHERE) {
     const char *name = cli_status_name(status);
     cli_field behind = *field;
-    if (options->append) behind.is_empty_object = 0;
+    if (options->append) behind.is_empty_object = false;
     outcome = format->add(out, format, &behind, FIELD_STATUS_NAME, name, strlen(name));
   }
   if (outcome == SIMDIRI_OK) outcome = cli_append(out, record->frame + tail, record->frame_len - tail);

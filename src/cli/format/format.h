@@ -4,6 +4,8 @@
 #ifndef SIMDIRI_CLI_FORMAT_FORMAT_H
 #define SIMDIRI_CLI_FORMAT_FORMAT_H
 
+#include <stdbool.h>
+
 #include "cli/io/framing.h"
 #include "cli/options/command.h"
 
@@ -75,7 +77,7 @@ struct cli_format {
 
 /* Do the options that are about formats fit together? 0, or -1 after a message. */
 int cli_check_format_options(cli_options *options);
-int cli_has_json(void);
+bool cli_has_json(void);
 
 /* What stands between a record and columns that are put in front of it; NULL is no format. */
 const char *cli_front_delimiter(const cli_format *format);

@@ -12,7 +12,7 @@
 #include "cli/util/message.h"
 
 /* Is it the name of the column that is asked for? The rest of the header begins with it. */
-static int is_named(const cli_format *format, cli_finder *finder, const cli_record *rest, cli_field *field) {
+static bool is_named(const cli_format *format, cli_finder *finder, const cli_record *rest, cli_field *field) {
   const char *name = format->options->field;
   size_t name_len = strlen(name);
   format->find(format, finder, 0, rest, field);
@@ -40,7 +40,7 @@ static size_t find_named_column(const cli_format *format, const cli_record *reco
   return column;
 }
 
-static int is_same_header(const cli_header *header, const cli_record *record) {
+static bool is_same_header(const cli_header *header, const cli_record *record) {
   return header->len == record->frame_len &&
          (header->len == 0 || memcmp(header->text, record->frame, header->len) == 0);
 }
@@ -52,7 +52,7 @@ static cli_header_problem keep_header(const cli_format *format, cli_header *head
   if (!header->text) return HEADER_NO_MEMORY;
   memcpy(header->text, record->frame, record->frame_len);
   header->len = record->frame_len;
-  header->has_first = 1;
+  header->has_first = true;
   return HEADER_GOOD;
 }
 

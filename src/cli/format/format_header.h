@@ -3,11 +3,13 @@
 #ifndef SIMDIRI_CLI_FORMAT_FORMAT_HEADER_H
 #define SIMDIRI_CLI_FORMAT_FORMAT_HEADER_H
 
+#include <stdbool.h>
+
 #include "cli/format/format.h"
 
 /* What the header of a file says; kept by who reads. */
 typedef struct {
-  int has_first;
+  bool has_first;
   size_t column;
   char *text; /* of the first file */
   size_t len;

@@ -68,11 +68,11 @@ typedef struct {
   size_t depth, on_way;
   unsigned char is_array[POINTER_MAX]; /* of those on the way */
   size_t index[POINTER_MAX];
-  int is_member; /* of an object: the one that the pointer names */
+  bool is_member; /* of an object: the one that the pointer names */
   json_found found;
   size_t begin, end; /* of the string that was found, quotes included */
   size_t value_count;
-  int is_object;       /* the whole is one … */
+  bool is_object;       /* the whole is one … */
   size_t member_count; /* … with so many members */
   size_t object_end;   /* … and its last byte stands here */
 } json_walk;
@@ -86,10 +86,10 @@ static size_t take_token(json_walk *walk) {
 }
 
 /* A value begins: does the pointer lead to it, or into it? Of members with the same name the last one counts. */
-static int is_on_way(json_walk *walk) {
+static bool is_on_way(json_walk *walk) {
   size_t level = walk->depth;
-  if (level != walk->on_way) return 0;
-  int is_it = 1;
+  if (level != walk->on_way) return false;
+  bool is_it = true;
   if (level > 0 && walk->is_array[level - 1])
     is_it = walk->index[level - 1]++ == walk->format->names[level - 1].index;
   else if (level > 0)
@@ -113,7 +113,7 @@ static int on_scalar(json_walk *walk, json_found kind) {
   return 1;
 }
 
-static int on_begin(json_walk *walk, int is_array) {
+static int on_begin(json_walk *walk, bool is_array) {
   size_t level = walk->depth;
   (void)take_token(walk);
   if (is_on_way(walk)) {
@@ -141,11 +141,11 @@ static int on_end(void *user) {
 }
 
 /* yajl reads half of a surrogate pair as "?", which is not what a pointer with a "?" means. */
-static int has_half_pair(const char *at, const char *end) {
+static bool has_half_pair(const char *at, const char *end) {
   char says[ESCAPE_MAX];
   while (at < end && (at = memchr(at, '\\', (size_t)(end - at))) != NULL)
-    if (take_escape(&at, end, says) == 0) return 1;
-  return 0;
+    if (take_escape(&at, end, says) == 0) return true;
+  return false;
 }
 
 static int on_key(void *user, const unsigned char *key, size_t len) {
@@ -232,7 +232,7 @@ void cli_json_parser_free(void *parser) {
 static int parse(json_walk *walk, const cli_format *format, const cli_record *record) {
   *walk = (json_walk){.yajl = walk->yajl, .no_memory = walk->no_memory, .format = format, .text = record->frame};
   const unsigned char *text = (const unsigned char *)record->frame;
-  int is_good = yajl_parse(walk->yajl, text, record->frame_len) == yajl_status_ok;
+  bool is_good = yajl_parse(walk->yajl, text, record->frame_len) == yajl_status_ok;
   /* A number goes on until something else comes. */
   size_t token_end = walk->token_end;
   if (is_good && walk->depth == 0 && walk->value_count == 0)
@@ -255,13 +255,13 @@ static size_t find_bad_utf8(const char *text, size_t len) {
       if (eight & UINT64_C(0x8080808080808080)) break;
     }
     if (at == len) break;
-    if ((bytes = cli_sequence(text + at, len - at, &code_point)) == 0) return at;
+    if ((bytes = cli_decode_utf8(text + at, len - at, &code_point)) == 0) return at;
   }
   return len;
 }
 
 /* Is the record, which is one JSON text for yajl, one of RFC 8259, too (8.1)? */
-static int is_utf8_text(json_walk *walk, const cli_record *record) {
+static bool is_utf8_text(json_walk *walk, const cli_record *record) {
   const size_t at = find_bad_utf8(record->frame, record->frame_len);
   if (at < record->frame_len) walk->token_end = at;
   return at == record->frame_len;
@@ -375,7 +375,7 @@ static int read_pointer(cli_format *format, const char *pointer) {
   strcpy(format->names_text, pointer);
   char *at = format->names_text;
   if (*at == '/') at++;
-  for (int is_more = *pointer != '\0'; is_more;) {
+  for (bool is_more = *pointer != '\0'; is_more;) {
     size_t len = strcspn(at, "/");
     char *next = at + len;
     is_more = *next == '/';
@@ -386,7 +386,7 @@ static int read_pointer(cli_format *format, const char *pointer) {
   return 0;
 }
 
-int cli_has_json(void) { return 1; }
+bool cli_has_json(void) { return true; }
 
 int cli_format_json(cli_format *format) {
   const cli_options *options = format->options;
@@ -406,7 +406,7 @@ int cli_format_json(cli_format *format) {
 
 #else
 
-int cli_has_json(void) { return 0; }
+bool cli_has_json(void) { return false; }
 
 void cli_json_parser_free(void *parser) { (void)parser; }
 

@@ -28,7 +28,7 @@ static size_t take_escape(const char **at, const char *end, char says[ESCAPE_MAX
   const char *from = *at;
   if (end - from < 2) return 0;
   const char *letters = "\"\\bnrtv", *means = "\"\\\b\n\r\t\v", *letter = from[1] ? strchr(letters, from[1]) : NULL;
-  int is_hex = from[1] == 'x' && end - from >= 4 && hex_value(from[2]) >= 0 && hex_value(from[3]) >= 0;
+  bool is_hex = from[1] == 'x' && end - from >= 4 && hex_value(from[2]) >= 0 && hex_value(from[3]) >= 0;
   if (!letter && !is_hex) return 0;
   says[0] = letter ? means[letter - letters] : (char)(16 * hex_value(from[2]) + hex_value(from[3]));
   *at = from + (letter ? 2 : 4);
@@ -44,7 +44,7 @@ static simdiri_status encode(simdiri_buffer *out, const cli_format *format, cons
   if (len > SIZE_MAX / 8 || cli_reserve(out, 4 * len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   for (size_t i = 0; i < len; i++) {
     unsigned byte = (unsigned char)text[i];
-    int is_control = byte < 0x20 || byte == 0x7F;
+    bool is_control = byte < 0x20 || byte == 0x7F;
     if (is_control || byte == '"' || byte == '\\') out->data[out->len++] = '\\';
     if (is_control) {
       out->data[out->len++] = 'x';
@@ -58,7 +58,7 @@ static simdiri_status encode(simdiri_buffer *out, const cli_format *format, cons
 
 static simdiri_status add(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *name,
                           const char *text, size_t len) {
-  int is_status = strcmp(name, FIELD_STATUS_NAME) == 0;
+  bool is_status = strcmp(name, FIELD_STATUS_NAME) == 0;
   simdiri_status status = cli_append(out, is_status ? " " : " \"", is_status ? 1 : 2);
   if (status == SIMDIRI_OK) status = text ? encode(out, format, field, text, len) : cli_append(out, "-", 1);
   return status == SIMDIRI_OK && !is_status ? cli_append(out, "\"", 1) : status;
@@ -114,14 +114,14 @@ static const char *find_request(const char *at, const char *end, cli_span_of *re
 /* ------------------------------------------------------------------------------------------- the target */
 
 /* What can stand between "//" and a path. */
-static int is_host(const cli_span_of *host) {
+static bool is_host(const cli_span_of *host) {
   size_t len = (size_t)(host->end - host->begin);
-  if (len == 0 || (len == 1 && memchr("-_", *host->begin, 2))) return 0;
+  if (len == 0 || (len == 1 && memchr("-_", *host->begin, 2))) return false;
   for (const char *at = host->begin; at < host->end; at++)
     if (!((*at | 0x20) >= 'a' && (*at | 0x20) <= 'z') && !(*at >= '0' && *at <= ':') && (unsigned char)*at < 0x80 &&
         !memchr(".-_~[]%", *at, 7))
-      return 0;
-  return 1;
+      return false;
+  return true;
 }
 
 /* RFC 9112 3.3: scheme and authority come from the configuration or the request. Without --base, the scheme is https
@@ -130,7 +130,7 @@ static int use_host(const cli_format *format, cli_finder *finder, const cli_span
   static const char port[] = ":443";
   const char *colon = format->prefix ? memchr(format->prefix, ':', format->prefix_len) : NULL;
   size_t len = (size_t)(host->end - host->begin), port_len = sizeof port - 1;
-  int is_secure = len > port_len && memcmp(host->end - port_len, port, port_len) == 0;
+  bool is_secure = len > port_len && memcmp(host->end - port_len, port, port_len) == 0;
   simdiri_buffer *prefix = &finder->prefix;
   prefix->len = 0;
   if (!prefix->allocator) prefix->allocator = simdiri_default_allocator();
@@ -154,11 +154,11 @@ static int use_prefix(const cli_format *format, cli_finder *finder, const cli_sp
   return SIMDIRI_OK;
 }
 
-static int is_method(const char *at, const char *end) {
-  if (at == end || (end - at == 7 && memcmp(at, "CONNECT", 7) == 0)) return 0;
+static bool is_method(const char *at, const char *end) {
+  if (at == end || (end - at == 7 && memcmp(at, "CONNECT", 7) == 0)) return false;
   for (; at < end; at++)
-    if (!((*at | 0x20) >= 'a' && (*at | 0x20) <= 'z') && *at != '-' && *at != '_') return 0;
-  return 1;
+    if (!((*at | 0x20) >= 'a' && (*at | 0x20) <= 'z') && *at != '-' && *at != '_') return false;
+  return true;
 }
 
 /* RFC 9112 3: METHOD SP TARGET SP VERSION. The target of a bad client may hold spaces, the request of an old one no
@@ -168,12 +168,12 @@ static int find_target(const cli_span_of *request, cli_span_of *target) {
   const char *space = len > 0 ? memchr(request->begin, ' ', len) : NULL, *last = request->end;
   if (!space || !is_method(request->begin, space)) return 0;
   while (last[-1] != ' ') last--;
-  int has_version = request->end - last >= 5 && memcmp(last, "HTTP/", 5) == 0;
+  bool has_version = request->end - last >= 5 && memcmp(last, "HTTP/", 5) == 0;
   *target = (cli_span_of){space + 1, has_version ? last - 1 : request->end};
   return target->begin < target->end;
 }
 
-static int has_scheme(const char *text, size_t len) {
+static bool has_scheme(const char *text, size_t len) {
   simdiri_components components;
   simdiri_parse(text, len, &components);
   return components.has_scheme;
@@ -225,10 +225,10 @@ static void find(const cli_format *format, cli_finder *finder, size_t column, co
                  cli_field *field) {
   const char *at = record->frame, *end = at + record->frame_len, *rest;
   cli_span_of request, host = {NULL, NULL}, referrer = {NULL, NULL};
-  int is_referrer = format->options->log_referrer;
+  bool is_referrer = format->options->log_referrer;
   (void)column;
   *field = (cli_field){.raw = at, .value = at, .text = at, .tail = record->frame_len};
-  int is_good = (format->virtual_field != 1 || take_field(&at, end, &host)) &&
+  bool is_good = (format->virtual_field != 1 || take_field(&at, end, &host)) &&
                 (rest = find_request(at, end, &request)) != NULL &&
                 (is_referrer ? find_referrer(rest, end, &referrer) : rest < end) &&
                 (format->virtual_field <= 1 || find_host(format, rest, end, &host));

@@ -10,9 +10,9 @@ static int refuse(const cli_options *options, const char *why) {
   return -1;
 }
 
-static int is_number(const char *text) { return *text != '\0' && text[strspn(text, "0123456789")] == '\0'; }
+static bool is_number(const char *text) { return *text != '\0' && text[strspn(text, "0123456789")] == '\0'; }
 
-static int is_table(const cli_options *options) {
+static bool is_table(const cli_options *options) {
   return options->format == FORMAT_TSV || options->format == FORMAT_CSV;
 }
 
@@ -50,7 +50,7 @@ static int check_null(const cli_options *options) {
 
 /* What stands beside the field stays in its charset, so what is written there must be ASCII. */
 static int check_charset(const cli_options *options) {
-  const int is_filter = (options->command->flags & COMMAND_REWRITES_FIELDS) != 0;
+  const bool is_filter = (options->command->flags & COMMAND_REWRITES_FIELDS) != 0;
   if (!options->input_charset) return 0;
   if (options->format == FORMAT_JSONL)
     return refuse(options, "--input-charset and --jsonl contradict each other: JSON is UTF-8 (RFC 8259 8.1); convert "

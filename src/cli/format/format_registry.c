@@ -41,9 +41,9 @@ int cli_format_create(const cli_options *options, cli_format **made) {
   }
   format->options = options;
   format->framing = options->null_separated ? cli_null_records : cli_lines;
-  format->framing.is_plain = 0;
+  format->framing.is_plain = false;
   /* Keys are lines of their own, unless they are a column of the table. */
-  if (!(options->command->flags & COMMAND_WRITES_LINES) || options->append) format->framing.put = put_long;
+  if (!(options->command->flags & COMMAND_WRITES_LINES) || options->append) format->framing.write = put_long;
   find_prefix(format);
   int status = options->format == FORMAT_JSONL ? cli_format_json(format)
                : options->format == FORMAT_LOG ? cli_format_log(format)

@@ -15,7 +15,7 @@ static const cli_format *format_of(const cli_framing *framing) { return (const c
 
 /* Is byte number `at` of a record so far behind the limit that any LF ends it? A record that is too long ends with the
  * line, so that a quote which is never closed does not swallow the rest of the file. */
-static int is_beyond(const cli_format *format, size_t at) {
+static bool is_beyond(const cli_format *format, size_t at) {
   size_t limit = format->options->max_record;
   return at > limit && at - limit > 1; /* there may be a CR in front of the LF */
 }
@@ -84,7 +84,7 @@ static size_t scan(const cli_framing *framing, cli_scan *scan, const char *data,
   return last;
 }
 
-static int next_csv(const cli_framing *framing, const char **at, const char *end, cli_record *record) {
+static bool next_csv(const cli_framing *framing, const char **at, const char *end, cli_record *record) {
   const char *begin = *at;
   cli_scan scan = {.state = AT_BEGIN};
   if (begin == end) return 0;
@@ -124,16 +124,16 @@ static void find_tsv(const cli_format *format, cli_finder *finder, size_t column
 
 /* The end of the field that begins at `at`: its comma, or the record's end. Stores the closing quote, or NULL, and
  * whether there are quotes inside. */
-static const char *end_of_field(const char *at, const char *end, const char **closing, int *has_quotes) {
+static const char *end_of_field(const char *at, const char *end, const char **closing, bool *has_quotes) {
   const char *comma;
   *closing = NULL;
-  *has_quotes = 0;
+  *has_quotes = false;
   if (at < end && *at == '"') {
     for (at++; at < end; at += 2) {
       at = memchr(at, '"', (size_t)(end - at));
       if (!at) return end;
       if (end - at < 2 || at[1] != '"') break;
-      *has_quotes = 1;
+      *has_quotes = true;
     }
     if (at >= end) return end;
     *closing = at++;
@@ -153,7 +153,7 @@ static size_t take_pair(const char **at, const char *end, char says[ESCAPE_MAX])
 /* The quote that opens the last field of [at, end), which begins with a field, if none closes it; or NULL. */
 static const char *find_open_quote(const char *at, const char *end) {
   const char *closing, *field_end;
-  int has_quotes;
+  bool has_quotes;
   while ((field_end = end_of_field(at, end, &closing, &has_quotes)) < end) at = field_end + 1;
   return at < end && *at == '"' && !closing ? at : NULL;
 }
@@ -167,7 +167,7 @@ static void find_open(cli_field *field, const cli_record *record, const char *qu
 static void find_csv(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
                      cli_field *field) {
   const char *at = record->frame, *end = at + record->frame_len, *field_end, *closing;
-  int has_quotes;
+  bool has_quotes;
   /* Such a quote has taken the rest of the file, whichever field it is in. */
   const char *open = record->end_len == 0 ? find_open_quote(at, end) : NULL;
   if (open) {
@@ -184,7 +184,7 @@ static void find_csv(const cli_format *format, cli_finder *finder, size_t column
     at = field_end + 1;
   }
   size_t len = (size_t)(field_end - at);
-  int is_quoted = len > 0 && *at == '"';
+  bool is_quoted = len > 0 && *at == '"';
   /* Text behind the quote that closes. */
   if (is_quoted && (!closing || closing + 1 != field_end)) {
     find_nothing(field, record, STATUS_BAD_QUOTES, (size_t)((closing ? closing + 1 : at) - record->frame));
@@ -200,7 +200,7 @@ static void find_csv(const cli_format *format, cli_finder *finder, size_t column
 
 static simdiri_status encode_csv(simdiri_buffer *out, const cli_format *format, const cli_field *field,
                                  const char *text, size_t len) {
-  int needs_quotes = field && field->raw_len > 0 && *field->raw == '"';
+  bool needs_quotes = field && field->raw_len > 0 && *field->raw == '"';
   (void)format;
   for (size_t i = 0; i < len && !needs_quotes; i++) needs_quotes = memchr(",\"\r\n", text[i], 4) != NULL;
   if (!needs_quotes) return cli_append(out, text, len);

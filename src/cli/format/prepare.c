@@ -9,7 +9,7 @@
 #include "cli/util/buffer.h"
 #include "cli/util/message.h"
 
-int cli_prepares(const cli_options *options) {
+bool cli_prepares(const cli_options *options) {
   return options->input_charset || options->query_charset || is_given(options, OPTION_UNESCAPE);
 }
 
@@ -78,7 +78,7 @@ static int say_query_charset(const cli_options *options, simdiri_status status) 
 
 /* Characters of such charsets as ISO-2022-JP contain bytes that are quotation marks and commas elsewhere; so the fields
  * of a record cannot be found before it is decoded, and it is the fields that are decoded. */
-static int has_false_quotes(cli_preparer *preparer, simdiri_scratch *scratch) {
+static bool has_false_quotes(cli_preparer *preparer, simdiri_scratch *scratch) {
   /* A character each of ISO-2022-JP, ISO-2022-KR, ISO-2022-CN and HZ. */
   static const char *const probes[] = {"\x1B$B\"!\x1B(B", "\x1B$)C\x0E\"!\x0F", "\x1B$)A\x0E\"1\x0F", "~{\"1~}"};
   simdiri_result result;
@@ -87,9 +87,9 @@ static int has_false_quotes(cli_preparer *preparer, simdiri_scratch *scratch) {
     if (simdiri_charset_decode(preparer->input, scratch, SIMDIRI_UNICODE_KEEP, probes[i], strlen(probes[i]),
                                &preparer->decoded, &result) == SIMDIRI_OK &&
         !memchr(result.text, '"', result.text_len))
-      return 1;
+      return true;
   }
-  return 0;
+  return false;
 }
 
 static int check_quotes(cli_preparer *preparer, const cli_options *options) {
@@ -99,7 +99,7 @@ static int check_quotes(cli_preparer *preparer, const cli_options *options) {
     cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
     return -1;
   }
-  const int is_refused = has_false_quotes(preparer, scratch);
+  const bool is_refused = has_false_quotes(preparer, scratch);
   simdiri_scratch_free(scratch);
   if (!is_refused) return 0;
   cli_say_usage(options->command->name,
@@ -123,10 +123,10 @@ int cli_preparer_start(cli_preparer *preparer, const cli_options *options) {
 
 /* ------------------------------------------------------------------------------------------- records */
 
-int cli_is_prepared(const cli_preparer *preparer, const char *text, size_t len) {
+bool cli_is_prepared(const cli_preparer *preparer, const char *text, size_t len) {
   for (size_t i = 0; i < len; i++)
-    if (preparer->is_concerned[(unsigned char)text[i]]) return 0;
-  return 1;
+    if (preparer->is_concerned[(unsigned char)text[i]]) return false;
+  return true;
 }
 
 static int take(cli_prepared *prepared, simdiri_status status, const simdiri_result *result) {

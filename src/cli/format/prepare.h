@@ -3,6 +3,8 @@
 #ifndef SIMDIRI_CLI_FORMAT_PREPARE_H
 #define SIMDIRI_CLI_FORMAT_PREPARE_H
 
+#include <stdbool.h>
+
 #include "cli/options/command.h"
 
 /* Of one thread. All zeros: not made yet. */
@@ -21,7 +23,7 @@ typedef struct {
 } cli_prepared;
 
 /* Do the options ask for it? */
-int cli_prepares(const cli_options *options);
+bool cli_prepares(const cli_options *options);
 
 simdiri_status cli_preparer_init(cli_preparer *preparer, const cli_options *options);
 void cli_preparer_free(cli_preparer *preparer);
@@ -32,7 +34,7 @@ void cli_preparer_trim(cli_preparer *preparer);
 int cli_preparer_start(cli_preparer *preparer, const cli_options *options);
 
 /* Would the record stay as it is? */
-int cli_is_prepared(const cli_preparer *preparer, const char *text, size_t len);
+bool cli_is_prepared(const cli_preparer *preparer, const char *text, size_t len);
 
 /* Prepares a record. The text is good until the next call. `base`: what relative references are resolved against, or
  * NULL. */

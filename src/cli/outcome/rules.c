@@ -1,4 +1,4 @@
-/* The rules that SIMDIRI_CHANGE_… bits stand for, in the words of a person. */
+/* The SIMDIRI_CHANGE_… rules, each explained in a sentence. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/outcome/rules.h"
 

@@ -59,7 +59,7 @@ static simdiri_status put_item(const cli_run *run, const cli_worker *worker, cli
   const char *key = key_text(run, fields, item, hex, &len);
   chunk->owes_separator = item->record.end_len == 0;
   if (options->append) return cli_put_field(run->format, &chunk->out, &item->record, &item->field, key, len, status);
-  return run->framing->put(run->framing, &chunk->out, &item->record, key, len,
+  return run->framing->write(run->framing, &chunk->out, &item->record, key, len,
                            options->show_status ? cli_status_name(status) : NULL);
 }
 
