@@ -26,8 +26,8 @@ given '\xef\xbb\xbfhttp://a/b\n'
 check 'fields: key: a mark is in front of no key' 0 "$a\n" '' key --tsv
 given '\xef\xbb\xbfhttp://a/b'
 check 'fields: key: a mark stays in front of a table' 0 "\xef\xbb\xbfhttp://a/b\t$a" '' key --tsv --append=k
-check 'fields: key: --base is for logs' 2 '' '--base is for --log here' key --tsv --base=http://b/
-check 'fields: dedupe: --base is for logs' 2 '' '--base is for --log here' dedupe --base=http://b/
+check 'fields: key: --base is for logs' 2 '' '--base needs --log here' key --tsv --base=http://b/
+check 'fields: dedupe: --base is for logs' 2 '' '--base needs --log here' dedupe --base=http://b/
 check 'fields: key: SURT of paths' 2 '' 'needs --base or --vhost-field' key --surt --log=common
 
 # Records without an IRI meet nothing but their like, even where somebody has meant them to.
@@ -77,7 +77,7 @@ check 'fields: dedupe: two files' 0 "n,u\r\n$first" '' dedupe -q --csv --header 
 check 'fields: dedupe: the header of the second file, if the first is empty' 0 "n,u\r\n$first" '' dedupe -q --csv --header -f u empty rows
 check 'fields: … of normalize' 0 'u\nhttp://a/\n' '' normalize --csv --header empty <(printf 'u\nHTTP://A\n')
 check 'fields: dedupe: a header and nothing else' 0 'u\n' '' dedupe --csv --header <(printf u)
-check 'fields: dedupe: no such column' 2 '' "names no column 'x'" dedupe --csv --header -f x rows
+check 'fields: dedupe: no such column' 2 '' "has no column named 'x'" dedupe --csv --header -f x rows
 check 'fields: dedupe: too long' 0 'aaaaaaaaaaaaaaaaaaaa,long-record\n' '' dedupe -q --csv --status --max-record=9 \
   <(printf 'aaaaaaaaaaaaaaaaaaaa\n')
 check 'fields: dedupe: too long, in front of it' 0 '-,-,aaaaaaaaaaaaaaaaaaaa\n' '' dedupe -q --csv --print=all --max-record=9 \
@@ -102,8 +102,8 @@ given 'a\nb\tHTTP://A\0c\thttp://a/\0d\thttp://b/'
 check 'fields: TSV, -z' 0 'a\nb\tHTTP://A\0d\thttp://b/\0' '' dedupe -z --tsv -f 2
 given 'a\nb\tHTTP://A\0c\thttp://a/'
 check 'fields: TSV, -z: normalize' 0 'a\nb\thttp://a/\0c\thttp://a/' '' normalize -z --tsv -f 2
-check 'fields: -z: CSV' 2 '' '--null goes with --tsv and --jsonl' dedupe -z --csv
-check 'fields: -z: logs' 2 '' '--null goes with --tsv and --jsonl' key -z --log=common
+check 'fields: -z: CSV' 2 '' '--null cannot be used with --csv and --log' dedupe -z --csv
+check 'fields: -z: logs' 2 '' '--null cannot be used with --csv and --log' key -z --log=common
 if simdiri normalize --jsonl -f u </dev/null 2>/dev/null; then
   given '{"u":"HTTP:\\/\\/A"}\n{"u":"http://a/","x":1}\n[]\n[]\n{"u":1}\n{\n'
   cp stdin lines

@@ -3,7 +3,7 @@
 
 # Usage.
 check 'formats: one at a time' 2 '' 'contradict' normalize --csv --tsv
-check 'formats: -z' 2 '' '--null goes with --tsv and --jsonl' normalize --csv -z
+check 'formats: -z' 2 '' '--null cannot be used with --csv and --log' normalize --csv -z
 check 'formats: a field of nothing' 2 '' '--field needs --tsv' normalize -f 1
 check 'formats: a column more of nothing' 2 '' '--append needs --tsv' normalize --append=x
 check 'formats: a header of nothing' 2 '' '--header needs' normalize --header
@@ -74,7 +74,7 @@ check 'CSV: … up to --max-record' 0 'a,"HTTP://B\nb,HTTP://C\nc,http://d/\ne,h
 check 'CSV: columns of a record that is too long' 0 'aaaaaaaaaaaaaaaa,,long-record\nb,http://c/,http://c/,ok\n' '' \
   normalize -q --csv -f 2 --max-record=15 --status --append=x <(printf 'aaaaaaaaaaaaaaaa\nb,http://c/\n') 
 given 'a\n'
-check 'CSV: no such column' 2 '' "names no column 'b'" normalize --csv --header -f b
+check 'CSV: no such column' 2 '' "has no column named 'b'" normalize --csv --header -f b
 given 'u'
 check 'CSV: a header and nothing else' 0 'u' '' normalize --csv --header -f u
 given ''
@@ -83,8 +83,8 @@ printf 'u,v\nHTTP://A,1' >first
 printf '\xef\xbb\xbfu,v\nHTTP://B,2\n' >second
 printf 'v,u\nHTTP://B,2\n' >other
 check 'CSV: the header of two files' 0 'u,v\nhttp://a/,1\nhttp://b/,2\n' 'second: left out' normalize --csv --header -f u first second
-check 'CSV: another header' 2 'u,v\nhttp://a/,1' 'other: the header is not that of first' normalize --csv --header -f u first other
-check 'CSV: another header, check' 2 '' 'other: the header is not that of first' check --csv --header -f u first other
+check 'CSV: another header' 2 'u,v\nhttp://a/,1' 'other: the header differs from that of first' normalize --csv --header -f u first other
+check 'CSV: another header, check' 2 '' 'other: the header differs from that of first' check --csv --header -f u first other
 check 'CSV: records count from the header' 0 '' 'record 2' normalize --csv --header -f 2 -o out first
 check 'CSV: a header that is too long' 2 '' 'header is longer' normalize --csv --header -f u --max-record=2 first
 printf '1,"http:// "\n' >space
@@ -207,7 +207,7 @@ done
 simdiri normalize -q --log=combined backslashes >stdout
 same 'backslashes only' backslashes stdout
 head -c 1000000 /dev/zero | tr '\0' ',' >commas
-check 'a header of a million columns' 2 '' 'names no column' normalize --csv --header -f x commas
+check 'a header of a million columns' 2 '' 'has no column named' normalize --csv --header -f x commas
 
 # Without the memory for a long record, it is said, and what came before is there. With 8 times its length and 64 MB it
 # works: letters that become three octets each.

@@ -199,7 +199,7 @@ int cli_output_records(cli_output *output, const char *data, size_t len) {
 static void remove_incomplete_record(const cli_output *output, bool is_compressed) {
   if (!output->is_file || output->whole_len == output->written_len) return;
   if (is_compressed) {
-    if (!output->is_broken) cli_say("%s ends with a part of a record", output->name);
+    if (!output->is_broken) cli_say("%s: ends with an incomplete record", output->name);
     return;
   }
   if (cli_truncate(output->fd, output->whole_len) != 0)
@@ -207,7 +207,8 @@ static void remove_incomplete_record(const cli_output *output, bool is_compresse
 }
 
 int cli_output_close(cli_output *output) {
-  int status = cli_output_flush(output), is_compressed = output->packer != NULL;
+  int status = cli_output_flush(output);
+  const bool is_compressed = output->packer != NULL;
   if (end_packer(output) != 0) status = -1;
   if (output->fd < 0) return -1;
   if (status != 0 || output->is_cut) remove_incomplete_record(output, is_compressed);
