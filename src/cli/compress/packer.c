@@ -25,7 +25,7 @@ struct cli_packer {
   pthread_mutex_t mutex;
   pthread_cond_t has_work, has_capacity;
   bool has_thread, lacks_threads, is_over; /* used by the writer only; is_over: something has failed */
-  size_t head, tail;                      /* pieces [head, tail) are full; the writer fills piece `tail` */
+  size_t head, tail;                       /* pieces [head, tail) are full; the writer fills piece `tail` */
   bool has_failed;
   packer_piece pieces[PIECES];
   /* Used by the compressing thread only. */

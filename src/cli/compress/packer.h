@@ -21,7 +21,8 @@ typedef struct {
  * not flushed, the calls below compress in the calling thread. */
 cli_packer *cli_packer_start(cli_packing packing, int level, int fd);
 
-/* Returns 0, or -1 if compressing or writing has failed, perhaps for earlier data. cli_packer_end returns the reason. */
+/* Returns 0, or -1 if compressing or writing has failed, perhaps for earlier data. cli_packer_end returns the reason.
+ */
 int cli_packer_write(cli_packer *packer, const char *data, size_t len);
 
 /* Writes all data so far, so that a reader can decompress them. Returns 0 or -1, as cli_packer_write does. */

@@ -108,7 +108,7 @@ static void encoder_free(cli_encoder *base) {
 }
 
 static int encode_gzip(cli_encoder *base, const char *data, size_t len, int end, cli_sink *sink, void *user,
-                  const char **reason) {
+                       const char **reason) {
   static const int flushes[] = {Z_NO_FLUSH, Z_SYNC_FLUSH, Z_FINISH};
   gzip_encoder *encoder = (gzip_encoder *)base;
   z_stream *stream = &encoder->stream;
@@ -128,8 +128,8 @@ static int encode_gzip(cli_encoder *base, const char *data, size_t len, int end,
   return 0;
 }
 
-const cli_packing_methods cli_gzip = {"gzip", ".gz",    "zlib",         MAX_LEVEL,    decoder_create, decoder_free,
- decode_gzip, is_whole, encoder_create, encoder_free, encode_gzip};
+const cli_packing_methods cli_gzip = {"gzip",      ".gz",    "zlib",         MAX_LEVEL,    decoder_create, decoder_free,
+                                      decode_gzip, is_whole, encoder_create, encoder_free, encode_gzip};
 #else
 const cli_packing_methods cli_gzip = {.name = "gzip", .suffix = ".gz", .library = "zlib", .max_level = MAX_LEVEL};
 #endif

@@ -88,7 +88,7 @@ static void encoder_free(cli_encoder *base) {
 }
 
 static int encode_zstd(cli_encoder *base, const char *data, size_t len, int end, cli_sink *sink, void *user,
-                  const char **reason) {
+                       const char **reason) {
   static const ZSTD_EndDirective directives[] = {ZSTD_e_continue, ZSTD_e_flush, ZSTD_e_end};
   zstd_encoder *encoder = (zstd_encoder *)base;
   ZSTD_inBuffer in = {data, len, 0};
@@ -105,8 +105,8 @@ static int encode_zstd(cli_encoder *base, const char *data, size_t len, int end,
   return 0;
 }
 
-const cli_packing_methods cli_zstd = {"zstd", ".zst",   "libzstd",      MAX_LEVEL,    decoder_create, decoder_free,
- decode_zstd, is_whole, encoder_create, encoder_free, encode_zstd};
+const cli_packing_methods cli_zstd = {"zstd",      ".zst",   "libzstd",      MAX_LEVEL,    decoder_create, decoder_free,
+                                      decode_zstd, is_whole, encoder_create, encoder_free, encode_zstd};
 #else
 const cli_packing_methods cli_zstd = {.name = "zstd", .suffix = ".zst", .library = "libzstd", .max_level = MAX_LEVEL};
 #endif

@@ -118,8 +118,8 @@ static unpacker_piece *wait_for_capacity(cli_unpacker *unpacker) {
   return piece;
 }
 
-/* Write one byte to a pipe with space for it, and read one from a pipe that contains one. Neither call blocks. EINTR must
- * not lose the byte. */
+/* Write one byte to a pipe with space for it, and read one from a pipe that contains one. Neither call blocks. EINTR
+ * must not lose the byte. */
 static void write_byte(int fd) {
   while (write(fd, "", 1) < 0 && errno == EINTR) {
   }
@@ -166,7 +166,8 @@ static unpacker_piece *wait_for_piece(cli_unpacker *unpacker) {
   return piece;
 }
 
-/* Frees the oldest piece for new data. Not called for the last piece, so that every later read reports the end again. */
+/* Frees the oldest piece for new data. Not called for the last piece, so that every later read reports the end again.
+ */
 static void drop_piece(cli_unpacker *unpacker) {
   pthread_mutex_lock(&unpacker->mutex);
   if (++unpacker->head == unpacker->tail) read_byte(unpacker->filled[0]);

@@ -19,7 +19,7 @@ typedef struct {
   int number;         /* errno of the failed read, or 0 */
   const char *reason; /* NULL, or why the data cannot be decompressed */
   uint64_t offset;    /* in the file, of the bad data or the garbage */
-  bool has_garbage;    /* the end, and bytes after it that are not compressed data */
+  bool has_garbage;   /* the end, and bytes after it that are not compressed data */
 } cli_unpacked;
 
 /* Starts to decompress `fd`. Its first bytes, [head, head + head_len), were already read, and are copied. The caller

@@ -13,7 +13,7 @@ const char *cli_front_delimiter(const cli_format *format) {
 
 /* Appends the record up to its tail, with the new value unless --append gives that a column of its own. */
 static simdiri_status write_body(const cli_format *format, simdiri_buffer *out, const cli_record *record,
-                               const cli_field *field, const char *result, size_t result_len, size_t tail) {
+                                 const cli_field *field, const char *result, size_t result_len, size_t tail) {
   if (!result || format->options->append) return cli_append(out, record->frame, tail);
   const char *raw_end = field->raw + field->raw_len;
   simdiri_status status = cli_append(out, record->frame, (size_t)(field->raw - record->frame));
@@ -23,7 +23,7 @@ static simdiri_status write_body(const cli_format *format, simdiri_buffer *out, 
 }
 
 simdiri_status cli_write_field(const cli_format *format, simdiri_buffer *out, const cli_record *record,
-                             const cli_field *field, const char *result, size_t result_len, int status) {
+                               const cli_field *field, const char *result, size_t result_len, int status) {
   const cli_options *options = format->options;
   size_t tail = field->tail == FIELD_NOWHERE ? record->frame_len : field->tail;
   simdiri_status outcome = write_body(format, out, record, field, result, result_len, tail);

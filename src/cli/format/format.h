@@ -1,5 +1,5 @@
-/* Formats: records in which the IRI is one field. A format finds the field, decodes its value, and writes another value in
- * its place. The code that processes IRIs does not depend on formats, and formats do not depend on that code. */
+/* Formats: records in which the IRI is one field. A format finds the field, decodes its value, and writes another value
+ * in its place. The code that processes IRIs does not depend on formats, and formats do not depend on that code. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_FORMAT_FORMAT_H
 #define SIMDIRI_CLI_FORMAT_FORMAT_H
@@ -70,7 +70,8 @@ struct cli_format {
   simdiri_status (*add)(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *name,
                         const char *text, size_t len);
   /* The byte that begins an escape in a value, and a function that decodes the escape at *at. It advances *at after the
-   * escape, stores the character and returns its length, which does not exceed that of the escape; 0: it is not valid. */
+   * escape, stores the character and returns its length, which does not exceed that of the escape; 0: it is not valid.
+   */
   char escape;
   size_t (*take_escape)(const char **at, const char *end, char character[ESCAPE_MAX]);
 };
@@ -87,7 +88,7 @@ const char *cli_front_delimiter(const cli_format *format);
 /* Appends the record with `result` as the value of its field; NULL keeps the value. With --append, the result (or the
  * field's text if it is NULL) goes into a new column or member instead. With --status, adds the name of `status`. */
 simdiri_status cli_write_field(const cli_format *format, simdiri_buffer *out, const cli_record *record,
-                             const cli_field *field, const char *result, size_t result_len, int status);
+                               const cli_field *field, const char *result, size_t result_len, int status);
 
 /* Maps an offset in the field's prefix and text to an offset in the record. */
 size_t cli_field_offset(const cli_format *format, const cli_record *record, const cli_field *field, size_t offset);

@@ -41,8 +41,8 @@ static size_t take_token(json_walk *walk) {
   return begin;
 }
 
-/* Called where a value begins: returns true if the pointer leads to the value or into it. The last of several members with
- * the same name counts, so an earlier find is dropped. */
+/* Called where a value begins: returns true if the pointer leads to the value or into it. The last of several members
+ * with the same name counts, so an earlier find is dropped. */
 static bool is_on_way(json_walk *walk) {
   size_t level = walk->depth;
   if (level != walk->on_way) return false;
@@ -99,8 +99,8 @@ static int on_end(void *user) {
   return 1;
 }
 
-/* Returns true if the string contains one half of a surrogate pair. yajl decodes it as "?", which must not match a "?" in
- * the pointer. */
+/* Returns true if the string contains one half of a surrogate pair. yajl decodes it as "?", which must not match a "?"
+ * in the pointer. */
 static bool has_half_pair(const char *at, const char *end) {
   char character[ESCAPE_MAX];
   while (at < end && (at = memchr(at, '\\', (size_t)(end - at))) != NULL)
@@ -169,8 +169,8 @@ static void deallocate(void *user, void *block) {
   free(block);
 }
 
-/* One parser reads all records of a thread, as a sequence of values. After a bad record it is dropped, because its state
- * is that of an error. */
+/* One parser reads all records of a thread, as a sequence of values. After a bad record it is dropped, because its
+ * state is that of an error. */
 static void need_yajl(json_walk *walk) {
   yajl_alloc_funcs functions = {allocate, reallocate, deallocate, walk};
   if (walk->yajl) return;

@@ -1,4 +1,5 @@
-/* Access logs in the common and combined formats of Apache and nginx: the field is the request target or the referrer. */
+/* Access logs in the common and combined formats of Apache and nginx: the field is the request target or the referrer.
+ */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -36,8 +37,8 @@ static size_t take_escape(const char **at, const char *end, char character[ESCAP
 }
 
 /* Escapes as Apache and nginx do, except that non-ASCII characters stay unescaped, so that people can read them. */
-static simdiri_status encode_log(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
-                             size_t len) {
+static simdiri_status encode_log(simdiri_buffer *out, const cli_format *format, const cli_field *field,
+                                 const char *text, size_t len) {
   static const char digits[] = "0123456789abcdef";
   (void)format;
   (void)field;
@@ -56,8 +57,8 @@ static simdiri_status encode_log(simdiri_buffer *out, const cli_format *format, 
   return SIMDIRI_OK;
 }
 
-static simdiri_status add_log_field(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *name,
-                          const char *text, size_t len) {
+static simdiri_status add_log_field(simdiri_buffer *out, const cli_format *format, const cli_field *field,
+                                    const char *name, const char *text, size_t len) {
   bool is_status = strcmp(name, FIELD_STATUS_NAME) == 0;
   simdiri_status status = cli_append(out, is_status ? " " : " \"", is_status ? 1 : 2);
   if (status == SIMDIRI_OK) status = text ? encode_log(out, format, field, text, len) : cli_append(out, "-", 1);
@@ -79,7 +80,8 @@ static const char *find_closing_quote(const char *at, const char *end) {
   return NULL;
 }
 
-/* Reads the next field of [*at, end), which ends at a space or is in quotation marks. Returns false if there is none. */
+/* Reads the next field of [*at, end), which ends at a space or is in quotation marks. Returns false if there is none.
+ */
 static bool take_field(const char **at, const char *end, slice *field) {
   const char *begin = *at;
   if (begin >= end) return false;
@@ -130,8 +132,8 @@ static bool is_host(const slice *host) {
   return true;
 }
 
-/* Makes the virtual host the prefix of the target (RFC 9112 3.3). The scheme is that of --base; without --base it is https
- * if the port is 443, else http. Returns a status. */
+/* Makes the virtual host the prefix of the target (RFC 9112 3.3). The scheme is that of --base; without --base it is
+ * https if the port is 443, else http. Returns a status. */
 static int set_host_prefix(const cli_format *format, cli_finder *finder, const slice *host, cli_field *field) {
   static const char port[] = ":443";
   const char *colon = format->prefix ? memchr(format->prefix, ':', format->prefix_len) : NULL;
@@ -149,9 +151,9 @@ static int set_host_prefix(const cli_format *format, cli_finder *finder, const s
   return (int)status;
 }
 
-/* Sets the prefix of a target that is a path: the virtual host, or --base, or a placeholder host that is removed from the
- * result. The placeholder keeps "//x" at the start of a path from being read as a host. It is below .invalid, which never
- * resolves (RFC 6761 6.4), so no redirect can be known for it. */
+/* Sets the prefix of a target that is a path: the virtual host, or --base, or a placeholder host that is removed from
+ * the result. The placeholder keeps "//x" at the start of a path from being read as a host. It is below .invalid, which
+ * never resolves (RFC 6761 6.4), so no redirect can be known for it. */
 static int set_prefix(const cli_format *format, cli_finder *finder, const slice *host, cli_field *field) {
   static const char placeholder[] = "http://made-up.invalid";
   if (host->begin && is_host(host)) return set_host_prefix(format, finder, host, field);
@@ -168,8 +170,8 @@ static bool is_method(const char *at, const char *end) {
   return true;
 }
 
-/* Finds the target in METHOD SP TARGET SP VERSION (RFC 9112 3). Accepts a target with spaces, which bad clients send, and
- * a request without a version (HTTP/0.9). */
+/* Finds the target in METHOD SP TARGET SP VERSION (RFC 9112 3). Accepts a target with spaces, which bad clients send,
+ * and a request without a version (HTTP/0.9). */
 static bool find_target(const slice *request, slice *target) {
   size_t len = (size_t)(request->end - request->begin);
   const char *space = len > 0 ? memchr(request->begin, ' ', len) : NULL, *last = request->end;
@@ -186,8 +188,8 @@ static bool has_scheme(const char *text, size_t len) {
   return components.has_scheme;
 }
 
-static void read_target(const cli_format *format, cli_finder *finder, const cli_record *record,
-                        const slice *request, const slice *host, cli_field *field) {
+static void read_target(const cli_format *format, cli_finder *finder, const cli_record *record, const slice *request,
+                        const slice *host, cli_field *field) {
   slice target;
   if (!find_target(request, &target)) {
     field->status = STATUS_NO_TARGET;
@@ -213,8 +215,8 @@ static bool find_referrer(const char *at, const char *end, slice *referrer) {
   return at < end && *at == '"' && take_field(&at, end, referrer);
 }
 
-static void read_referrer(const cli_format *format, cli_finder *finder, const cli_record *record,
-                          const slice *referrer, cli_field *field) {
+static void read_referrer(const cli_format *format, cli_finder *finder, const cli_record *record, const slice *referrer,
+                          cli_field *field) {
   field->raw = field->value = referrer->begin;
   field->raw_len = field->value_len = (size_t)(referrer->end - referrer->begin);
   cli_unescape_field(format, finder, record, field);
@@ -229,16 +231,16 @@ static bool find_host(const cli_format *format, const char *at, const char *end,
 }
 
 static void find_log_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
-                 cli_field *field) {
+                           cli_field *field) {
   const char *at = record->frame, *end = at + record->frame_len, *rest;
   slice request, host = {NULL, NULL}, referrer = {NULL, NULL};
   bool is_referrer = format->options->log_referrer;
   (void)column;
   *field = (cli_field){.raw = at, .value = at, .text = at, .tail = record->frame_len};
   bool is_good = (format->virtual_field != 1 || take_field(&at, end, &host)) &&
-                (rest = find_request(at, end, &request)) != NULL &&
-                (is_referrer ? find_referrer(rest, end, &referrer) : rest < end) &&
-                (format->virtual_field <= 1 || find_host(format, rest, end, &host));
+                 (rest = find_request(at, end, &request)) != NULL &&
+                 (is_referrer ? find_referrer(rest, end, &referrer) : rest < end) &&
+                 (format->virtual_field <= 1 || find_host(format, rest, end, &host));
   if (!is_good)
     field->status = STATUS_BAD_LOG;
   else if (is_referrer)

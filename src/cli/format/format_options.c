@@ -21,13 +21,18 @@ static int check_table(const cli_options *options) {
     return refuse_options(options, "--append: the name of a column of --tsv must not contain a tab or a line end");
   if (!options->field) return 0;
   if (is_number(options->field))
-    return options->field[strspn(options->field, "0")] != '\0' ? 0 : refuse_options(options, "--field: columns are numbered from 1");
-  return options->has_header ? 0 : refuse_options(options, "--field=NAME needs --header, which says that the first line names the columns");
+    return options->field[strspn(options->field, "0")] != '\0'
+               ? 0
+               : refuse_options(options, "--field: columns are numbered from 1");
+  return options->has_header
+             ? 0
+             : refuse_options(options, "--field=NAME needs --header, which says that the first line names the columns");
 }
 
 static int check_json(const cli_options *options) {
   if (!cli_has_json())
-    return refuse_options(options, "--jsonl needs yajl (https://lloyd.github.io/yajl/), and this simdiri was built without it");
+    return refuse_options(options,
+                          "--jsonl needs yajl (https://lloyd.github.io/yajl/), and this simdiri was built without it");
   return options->field ? 0 : refuse_options(options, "--jsonl needs --field: a JSON pointer such as /url");
 }
 
@@ -36,16 +41,19 @@ static int check_log(cli_options *options) {
   if (options->field && !options->log_referrer && strcmp(options->field, "request") != 0)
     return refuse_options(options, "--field with --log must be request or referrer");
   if (options->log_referrer && options->log == LOG_COMMON)
-    return refuse_options(options, "--log=common and --field=referrer contradict each other: only combined has referrers");
+    return refuse_options(options,
+                          "--log=common and --field=referrer contradict each other: only combined has referrers");
   if (options->log_referrer && options->virtual_field > 0)
-    return refuse_options(options, "--vhost-field and --field=referrer contradict each other: a referrer has its own host");
+    return refuse_options(options,
+                          "--vhost-field and --field=referrer contradict each other: a referrer has its own host");
   return 0;
 }
 
 /* CSV and logs always end records with a line end. */
 static int check_null(const cli_options *options) {
   if (!options->null_separated || options->format == FORMAT_TSV || options->format == FORMAT_JSONL) return 0;
-  return refuse_options(options, "--null cannot be used with --csv and --log, whose records end with a line end; use --tsv or --jsonl");
+  return refuse_options(
+      options, "--null cannot be used with --csv and --log, whose records end with a line end; use --tsv or --jsonl");
 }
 
 /* The rest of the record stays in its charset, so the new value of the field must be ASCII. */
@@ -53,15 +61,17 @@ static int check_charset(const cli_options *options) {
   const bool rewrites_fields = (options->command->flags & COMMAND_REWRITES_FIELDS) != 0;
   if (!options->input_charset) return 0;
   if (options->format == FORMAT_JSONL)
-    return refuse_options(options, "--input-charset and --jsonl contradict each other: JSON is UTF-8 (RFC 8259 8.1); convert "
-                           "the whole input first: iconv -t UTF-8");
+    return refuse_options(options,
+                          "--input-charset and --jsonl contradict each other: JSON is UTF-8 (RFC 8259 8.1); convert "
+                          "the whole input first: iconv -t UTF-8");
   if (!rewrites_fields || options->iri.profile == SIMDIRI_PROFILE_WEB) return 0;
   if ((options->iri.form == SIMDIRI_FORM_URI && options->to != TO_IRI &&
        (options->to == TO_URI || options->iri.rung != SIMDIRI_RUNG_SIMPLE)))
     return 0;
-  return refuse_options(options, "--input-charset with fields needs ASCII results, because the rest of the record stays in its "
-                         "charset: choose the form uri and a rung above simple, or convert the whole input first: "
-                         "iconv -t UTF-8");
+  return refuse_options(options,
+                        "--input-charset with fields needs ASCII results, because the rest of the record stays in its "
+                        "charset: choose the form uri and a rung above simple, or convert the whole input first: "
+                        "iconv -t UTF-8");
 }
 
 /* Some commands accept --base only with --log, to complete request targets. */
@@ -78,7 +88,8 @@ static int check_without(const cli_options *options) {
 int cli_check_format_options(cli_options *options) {
   if (check_base(options) != 0) return -1;
   if (options->has_header && !is_table(options)) return refuse_options(options, "--header needs --tsv or --csv");
-  if (options->virtual_field > 0 && options->format != FORMAT_LOG) return refuse_options(options, "--vhost-field needs --log");
+  if (options->virtual_field > 0 && options->format != FORMAT_LOG)
+    return refuse_options(options, "--vhost-field needs --log");
   if (options->format == FORMAT_NONE) return check_without(options);
   if (check_null(options) != 0 || check_charset(options) != 0) return -1;
   if (options->format == FORMAT_JSONL) return check_json(options);

@@ -23,7 +23,7 @@ static void find_prefix(cli_format *format) {
 
 /* Writes a part of a record that was too long to read (cli_framing.write). */
 static simdiri_status write_long(const cli_framing *framing, simdiri_buffer *out, const cli_record *record,
-                               const char *text, size_t text_len, const char *status) {
+                                 const char *text, size_t text_len, const char *status) {
   const cli_format *format = (const cli_format *)(const void *)framing;
   simdiri_status outcome = cli_append(out, text, text_len);
   if (outcome == SIMDIRI_OK && format->options->append) outcome = format->add(out, format, NULL, "", NULL, 0);

@@ -13,15 +13,15 @@ enum { AT_BEGIN, IN_PLAIN, IN_QUOTED, AFTER_QUOTE };
 
 static const cli_format *get_format(const cli_framing *framing) { return (const cli_format *)(const void *)framing; }
 
-/* Returns true if byte `at` of a record exceeds the limit on its length. Beyond the limit, any LF ends the record, so that
- * a quotation mark that is never closed does not make the rest of the file one record. */
+/* Returns true if byte `at` of a record exceeds the limit on its length. Beyond the limit, any LF ends the record, so
+ * that a quotation mark that is never closed does not make the rest of the file one record. */
 static bool is_beyond(const cli_format *format, size_t at) {
   size_t limit = format->options->max_record;
   return at > limit && at - limit > 1; /* a CR may precede the LF */
 }
 
-/* Returns the first LF in the quoted text [at, end) that is beyond the limit and so ends the record, or NULL. `number` is
- * the offset of `at` in the record. */
+/* Returns the first LF in the quoted text [at, end) that is beyond the limit and so ends the record, or NULL. `number`
+ * is the offset of `at` in the record. */
 static const char *find_cut(const cli_format *format, size_t number, const char *at, const char *end) {
   size_t len = (size_t)(end - at), limit = format->options->max_record;
   if (len == 0 || !is_beyond(format, number + len - 1)) return NULL;
@@ -150,8 +150,8 @@ static size_t take_pair(const char **at, const char *end, char character[ESCAPE_
   return 1;
 }
 
-/* Returns the quotation mark that opens the last field of [at, end) if none closes it, else NULL. `at` is the start of a
- * field. */
+/* Returns the quotation mark that opens the last field of [at, end) if none closes it, else NULL. `at` is the start of
+ * a field. */
 static const char *find_open_quote(const char *at, const char *end) {
   const char *closing, *field_end;
   bool has_quotes;
@@ -203,7 +203,8 @@ static simdiri_status encode_csv(simdiri_buffer *out, const cli_format *format, 
                                  const char *text, size_t len) {
   bool needs_quotes = field && field->raw_len > 0 && *field->raw == '"';
   (void)format;
-  for (size_t i = 0; i < len && !needs_quotes; i++) needs_quotes = text[i] == ',' || text[i] == '"' || text[i] == '\r' || text[i] == '\n';
+  for (size_t i = 0; i < len && !needs_quotes; i++)
+    needs_quotes = text[i] == ',' || text[i] == '"' || text[i] == '\r' || text[i] == '\n';
   if (!needs_quotes) return cli_append(out, text, len);
   if (len > SIZE_MAX / 4 || cli_reserve(out, 2 * len + 2) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   out->data[out->len++] = '"';

@@ -69,15 +69,16 @@ static int say_input_charset(const cli_options *options, simdiri_status status) 
 }
 
 static int say_query_charset(const cli_options *options, simdiri_status status) {
-  const char *message = status == SIMDIRI_ERROR_UNFIT_CHARSET
-                            ? "queries cannot be in this charset, because its bytes below 0x80 are not always ASCII characters"
-                            : simdiri_status_message(status);
+  const char *message =
+      status == SIMDIRI_ERROR_UNFIT_CHARSET
+          ? "queries cannot be in this charset, because its bytes below 0x80 are not always ASCII characters"
+          : simdiri_status_message(status);
   cli_say_usage(options->command->name, "--query-charset=%s: %s", options->query_charset, message);
   return -1;
 }
 
-/* Returns true if characters of the input charset contain the bytes of quotation marks and commas, as in ISO-2022-JP. In
- * such a charset the fields of a record cannot be found, because only fields are decoded, not whole records. */
+/* Returns true if characters of the input charset contain the bytes of quotation marks and commas, as in ISO-2022-JP.
+ * In such a charset the fields of a record cannot be found, because only fields are decoded, not whole records. */
 static bool has_false_quotes(cli_preparer *preparer, simdiri_scratch *scratch) {
   /* One character with a quotation mark in its bytes, in each of ISO-2022-JP, ISO-2022-KR, ISO-2022-CN and HZ. */
   static const char *const probes[] = {"\x1B$B\"!\x1B(B", "\x1B$)C\x0E\"!\x0F", "\x1B$)A\x0E\"1\x0F", "~{\"1~}"};
@@ -156,7 +157,7 @@ static void encode_query(cli_preparer *preparer, simdiri_scratch *scratch, const
 }
 
 cli_prepared cli_prepare_after_prefix(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
-                                const char *prefix, size_t prefix_len, const char *text, size_t len) {
+                                      const char *prefix, size_t prefix_len, const char *text, size_t len) {
   cli_prepared p = {text, len, SIMDIRI_OK, 0};
   simdiri_result result;
   preparer->decoded.len = preparer->unescaped.len = preparer->encoded.len = 0;

@@ -36,15 +36,15 @@ int cli_preparer_start(cli_preparer *preparer, const cli_options *options);
 /* Returns true if preparing would leave the record unchanged. */
 bool cli_is_prepared(const cli_preparer *preparer, const char *text, size_t len);
 
-/* Prepares a record. The text is valid until the next call. Relative references are resolved against `base`, which may be
- * NULL. */
+/* Prepares a record. The text is valid until the next call. Relative references are resolved against `base`, which may
+ * be NULL. */
 cli_prepared cli_prepare(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base, const char *text,
                          size_t len);
 
-/* Prepares a text that follows a prefix (scheme and authority). The prefix is not part of the document: it only determines
- * the scheme that the encoding of the query depends on. The result does not contain it. */
+/* Prepares a text that follows a prefix (scheme and authority). The prefix is not part of the document: it only
+ * determines the scheme that the encoding of the query depends on. The result does not contain it. */
 cli_prepared cli_prepare_after_prefix(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
-                                const char *prefix, size_t prefix_len, const char *text, size_t len);
+                                      const char *prefix, size_t prefix_len, const char *text, size_t len);
 
 /* Copies the text that was prepared last, so that it stays valid until the next call of this function, or of
  * cli_prepare_after_prefix with a prefix. If memory is exhausted, sets the status of *prepared. */

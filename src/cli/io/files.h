@@ -11,7 +11,8 @@
 int cli_files_count(const cli_options *options);
 const char *cli_files_path(const cli_options *options, int i);
 
-/* Checks that every input is readable and no directory, before anything is written. Returns 0, or -1 after a message. */
+/* Checks that every input is readable and no directory, before anything is written. Returns 0, or -1 after a message.
+ */
 int cli_files_check(const cli_options *options);
 
 /* The number of bytes of all inputs; 0 if any of them is not a regular file, so that the total is unknown. */

@@ -30,8 +30,8 @@ static char *copy_bytes(char *at, const char *data, size_t len) {
   return at + len;
 }
 
-static simdiri_status write_record(const cli_framing *framing, simdiri_buffer *out, const cli_record *record, const char *text,
-                          size_t text_len, const char *status) {
+static simdiri_status write_record(const cli_framing *framing, simdiri_buffer *out, const cli_record *record,
+                                   const char *text, size_t text_len, const char *status) {
   (void)framing;
   size_t status_len = status ? strlen(status) : 0;
   if (cli_reserve(out, text_len + 1 + status_len + record->end_len) != 0) return SIMDIRI_ERROR_NO_MEMORY;

@@ -1,5 +1,5 @@
-/* Framing: how a stream is divided into records, and how a record is written. Formats in which the IRI is one field of a
- * record (CSV, JSON Lines, logs) have a framing of their own. No other code knows how records are delimited. */
+/* Framing: how a stream is divided into records, and how a record is written. Formats in which the IRI is one field of
+ * a record (CSV, JSON Lines, logs) have a framing of their own. No other code knows how records are delimited. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_IO_FRAMING_H
 #define SIMDIRI_CLI_IO_FRAMING_H
@@ -26,8 +26,8 @@ typedef struct {
   size_t raw_len;
 } cli_record;
 
-/* The state of a scanner. A format needs one if the end of a record depends on all bytes before it, such as CSV with its
- * quotes. All zeros: at the start of a file. */
+/* The state of a scanner. A format needs one if the end of a record depends on all bytes before it, such as CSV with
+ * its quotes. All zeros: at the start of a file. */
 typedef struct {
   int state;
   unsigned mark; /* bytes read of a byte-order mark at the start of the file */
@@ -37,8 +37,8 @@ typedef struct {
 typedef struct cli_framing cli_framing;
 
 struct cli_framing {
-  const char *unit; /* the name of a record in messages: "line" */
-  char separator;   /* the last byte of every record's end */
+  const char *unit;  /* the name of a record in messages: "line" */
+  char separator;    /* the last byte of every record's end */
   bool ends_with_cr; /* a CR before the separator belongs to the end */
   bool is_plain;     /* the frame is the text, so simdiri_batch can read a block unchanged */
   /* Returns the offset after the last complete record of data[from, len), or `from` if there is none. */
@@ -51,8 +51,8 @@ struct cli_framing {
   /* Appends the record to `out` with `text` as its new text, and with the name of a status unless `status` is NULL. */
   simdiri_status (*write)(const cli_framing *framing, simdiri_buffer *out, const cli_record *record, const char *text,
                           size_t text_len, const char *status);
-  /* How many CR and LF before the separator can belong to the record's end. That many are kept back from a part of a long
-   * record until it is known whether the separator follows. */
+  /* How many CR and LF before the separator can belong to the record's end. That many are kept back from a part of a
+   * long record until it is known whether the separator follows. */
   size_t line_ends_kept;
 };
 

@@ -160,7 +160,8 @@ static int take_file(cli_held *held, take_function *take, void *user) {
 int cli_held_take(cli_held *held, take_function *take, void *user) {
   const int outcome = held->filed > 0 ? take_file(held, take, user) : take_memory(held, take, user);
   held->memory.len = 0;
-  held->filed = 0; /* the file is overwritten from its start: its pages are in the page cache, and reusing them is cheaper */
+  held->filed =
+      0; /* the file is overwritten from its start: its pages are in the page cache, and reusing them is cheaper */
   return outcome;
 }
 

@@ -62,7 +62,8 @@ void cli_input_report(const char *name, const cli_trouble *trouble) {
     cli_say("%s: bad %s data at byte %" PRIu64 " of the file: %s", name, cli_packing_name(trouble->packing),
             trouble->offset, trouble->reason);
   else if (trouble->number == ENOMEM && trouble->len > 0)
-    cli_say("%s: out of memory for a record of more than %zu bytes; --max-record=SIZE limits the memory for one record", name, trouble->len);
+    cli_say("%s: out of memory for a record of more than %zu bytes; --max-record=SIZE limits the memory for one record",
+            name, trouble->len);
   else if (trouble->number != 0)
     cli_say("%s: %s", name, strerror(trouble->number));
 }
@@ -92,7 +93,9 @@ static int reserve_capacity(cli_input *input) {
   }
   if (input->capacity > 8 * (size_t)CHUNK_LEN && kept < CHUNK_LEN) return resize_buffer(input, 2 * (size_t)CHUNK_LEN);
   if (kept < input->capacity) return 0;
-  return resize_buffer(input, input->capacity == 0 ? CHUNK_LEN : input->capacity <= SIZE_MAX / 2 ? 2 * input->capacity : 0);
+  return resize_buffer(input, input->capacity == 0              ? CHUNK_LEN
+                              : input->capacity <= SIZE_MAX / 2 ? 2 * input->capacity
+                                                                : 0);
 }
 
 static int wait_fd(const cli_input *input) { return input->unpacker ? cli_unpacker_fd(input->unpacker) : input->fd; }
@@ -120,10 +123,12 @@ static ssize_t read_some(cli_input *input, size_t capacity) {
   return -1;
 }
 
-static bool is_readable(const cli_input *input) { return input->is_regular || cli_wait_readable(wait_fd(input), 0) > 0; }
+static bool is_readable(const cli_input *input) {
+  return input->is_regular || cli_wait_readable(wait_fd(input), 0) > 0;
+}
 
-/* Reads available data, at most a chunk, and waits for the first byte only. A failure after the first read is returned by
- * the next call. */
+/* Reads available data, at most a chunk, and waits for the first byte only. A failure after the first read is returned
+ * by the next call. */
 static int read_chunk(cli_input *input) {
   size_t capacity = input->capacity - input->data_len;
   if (capacity > CHUNK_LEN) capacity = CHUNK_LEN;

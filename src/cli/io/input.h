@@ -83,8 +83,8 @@ bool cli_input_would_wait(cli_input *input);
  * exhausted, and then changes nothing. */
 int cli_input_give(cli_input *input, cli_block *block, char **data, size_t *capacity);
 
-/* Detects whether the input is compressed, and if so passes the bytes read so far to the decompressor. Returns 1, or 0 if
- * more bytes are needed, or -1 and sets input->trouble. */
+/* Detects whether the input is compressed, and if so passes the bytes read so far to the decompressor. Returns 1, or 0
+ * if more bytes are needed, or -1 and sets input->trouble. */
 int cli_input_detect(cli_input *input);
 
 /* Reads from a compressed input. Returns the number of bytes, 0 at the end, or -1 and sets input->trouble. */

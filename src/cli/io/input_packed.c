@@ -39,8 +39,8 @@ ssize_t cli_input_unpack(cli_input *input, char *data, size_t capacity) {
   if (got.file_len > 0) cli_progress_add(got.file_len);
   if (got.len > 0) return (ssize_t)got.len;
   if (got.has_garbage)
-    cli_say("%s: ignored the rest of the file from byte %" PRIu64 " on, which is not %s data",
-            input->name, got.offset, cli_packing_name(input->packing));
+    cli_say("%s: ignored the rest of the file from byte %" PRIu64 " on, which is not %s data", input->name, got.offset,
+            cli_packing_name(input->packing));
   if (got.number == 0 && !got.reason) return 0;
   input->trouble = (cli_trouble){.number = got.number ? got.number : EBADMSG,
                                  .packing = input->packing,

@@ -36,8 +36,8 @@ int cli_input_give(cli_input *input, cli_block *block, char **data, size_t *capa
   return 0;
 }
 
-/* Returns the number of bytes of complete records in the chunk at offset `at`; 0 if the last 64 KiB of the chunk contain
- * no end of a record. */
+/* Returns the number of bytes of complete records in the chunk at offset `at`; 0 if the last 64 KiB of the chunk
+ * contain no end of a record. */
 static size_t find_span(const cli_input *input, off_t at) {
   char last[1 << 16];
   for (size_t len = sizeof last / 16; len <= sizeof last; len *= 16) {

@@ -69,7 +69,7 @@ static size_t find_character_start(const char *text, size_t len, size_t at) {
 
 /* Writes text[begin, end), on lines of at most `width` columns. Returns the column after the last character. */
 static size_t write_span(const cli_layout *layout, size_t indent, size_t column, size_t width, const char *text,
-                       size_t begin, size_t end) {
+                         size_t begin, size_t end) {
   while (begin < end) {
     cli_glyph glyph = cli_glyph_of(text + begin, end - begin, layout->shows_non_ascii);
     if (column + glyph.columns > width && column > indent) {

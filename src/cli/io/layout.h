@@ -18,8 +18,8 @@ typedef struct {
 /* Writes a formatted string of less than 512 bytes. */
 void cli_write_format(const cli_layout *layout, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Writes a sentence wrapped between words, and ends the line. The first line begins at `column`; later lines are indented
- * by `indent` columns. */
+/* Writes a sentence wrapped between words, and ends the line. The first line begins at `column`; later lines are
+ * indented by `indent` columns. */
 void cli_write_wrapped(const cli_layout *layout, size_t column, size_t indent, const char *text);
 
 /* Writes an IRI or a part of one, escaped, on as many lines as it needs, and ends the last. Continues a line at column

@@ -27,7 +27,7 @@ typedef struct {
   uint64_t written_len;   /* bytes written, or passed to the packer … */
   uint64_t whole_len;     /* … of which so many are complete records */
   bool has_inner_ends;    /* records can contain the separator, so only cli_output_end_record marks the end of one */
-  uint64_t marked_len;     /* bytes up to the last end that was marked */
+  uint64_t marked_len;    /* bytes up to the last end that was marked */
   size_t held_len;
   char held[1 << 16];
 } cli_output;
@@ -36,7 +36,8 @@ typedef struct {
 
 /* Uses a descriptor that is open. The output files of a run are opened by cli_outputs_open (outputs.h). */
 void cli_output_use(cli_output *output, int fd, const char *name);
-/* Appends to a buffer instead. If memory is exhausted, writing fails without a message. Such an output is not closed. */
+/* Appends to a buffer instead. If memory is exhausted, writing fails without a message. Such an output is not closed.
+ */
 void cli_output_use_memory(cli_output *output, simdiri_buffer *memory, char separator);
 /* Compresses everything that is written from now on. Unless the output flushes records, the compressed bytes depend on
  * the data only, not on how calls divide them. */
@@ -50,8 +51,8 @@ int cli_output_end_record(cli_output *output);
 int cli_output_records(cli_output *output, const char *data, size_t len);
 /* Writes buffered bytes. Has no effect on compressed output, which only cli_output_end_record flushes. */
 int cli_output_flush(cli_output *output);
-/* Flushes and closes. Some file systems report a full disk only here. After a failure, removes an incomplete record from
- * the end of a file that this run opened. */
+/* Flushes and closes. Some file systems report a full disk only here. After a failure, removes an incomplete record
+ * from the end of a file that this run opened. */
 int cli_output_close(cli_output *output);
 
 /* Writes text to standard output and closes it. Returns the exit status. */

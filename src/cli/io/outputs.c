@@ -34,13 +34,15 @@ static int say_system(const cli_output_file *file, int number) {
   return -1;
 }
 
-/* Returns true if both are the same regular file or block device. Pipes and other devices may be used twice in a run. */
+/* Returns true if both are the same regular file or block device. Pipes and other devices may be used twice in a run.
+ */
 static bool is_same_file(const struct stat *one, const struct stat *other) {
   if (S_ISBLK(one->st_mode)) return S_ISBLK(other->st_mode) && one->st_rdev == other->st_rdev;
   return S_ISREG(one->st_mode) && one->st_dev == other->st_dev && one->st_ino == other->st_ino;
 }
 
-/* ------------------------------------------------------------------------------------------- files that must not change */
+/* ------------------------------------------------------------------------------------------- files that must not
+ * change */
 
 static int check_input(const open_output *at, const char *path) {
   struct stat info;
@@ -109,8 +111,8 @@ static DIR *open_folder(const char *path) {
   return stream;
 }
 
-/* Returns 1 if the next entry of the directory is this file, 0 if not or at the end (*is_end), -1 and sets errno if that
- * is unknown. */
+/* Returns 1 if the next entry of the directory is this file, 0 if not or at the end (*is_end), -1 and sets errno if
+ * that is unknown. */
 static int match_next_entry(DIR *stream, const struct stat *file, bool *is_end) {
   struct stat info;
   errno = 0; /* errno alone distinguishes an error of readdir from the end */
@@ -184,11 +186,12 @@ static int open_file(const cli_output_file *file, const cli_protected *kept, ope
   return 0;
 }
 
-/* Refuses a path to the file that is standard error: records are written from the start of the file, and messages at the
- * offset of standard error. Standard output may be the same file, because both streams then share one offset. */
+/* Refuses a path to the file that is standard error: records are written from the start of the file, and messages at
+ * the offset of standard error. Standard output may be the same file, because both streams then share one offset. */
 static int check_standard_error(const open_output *at) {
   struct stat error;
-  if (!at->file->path || fstat(STDERR_FILENO, &error) != 0 || !S_ISREG(error.st_mode) || !is_same_file(&at->info, &error))
+  if (!at->file->path || fstat(STDERR_FILENO, &error) != 0 || !S_ISREG(error.st_mode) ||
+      !is_same_file(&at->info, &error))
     return 0;
   cli_say("%s: is standard error, too; write to another file", at->file->path);
   return -1;

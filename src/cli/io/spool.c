@@ -70,7 +70,7 @@ typedef struct {
 
 /* Passes the bytes of one read to `take`. A read can end inside a piece or inside its header. */
 static int take_pieces(spool_reader *at, const char *data, size_t len, int (*take)(void *, const char *, size_t, bool),
-                    void *user) {
+                       void *user) {
   int outcome = 0;
   for (size_t done = 0; (done < len || at->header_len == sizeof at->header) && outcome == 0;) {
     if (at->header_len < sizeof at->header) {

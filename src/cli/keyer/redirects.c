@@ -24,11 +24,13 @@ int cli_redirects_check(cli_options *options) {
     return 0;
   }
   if (is_web && options->command->bit == FOR_EXPLAIN)
-    return refuse_options(options, "--profile=web and --redirects contradict each other here: explain shows the steps of "
-                                   "the profile rfc3987 only");
+    return refuse_options(options,
+                          "--profile=web and --redirects contradict each other here: explain shows the steps of "
+                          "the profile rfc3987 only");
   if (is_web) return 0;
   if (is_given(options, OPTION_RUNG) && options->iri.rung != SIMDIRI_RUNG_PROTOCOL)
-    return refuse_options(options, "--redirects and --rung contradict each other: redirects belong to the rung protocol");
+    return refuse_options(options,
+                          "--redirects and --rung contradict each other: redirects belong to the rung protocol");
   options->iri.rung = SIMDIRI_RUNG_PROTOCOL;
   return 0;
 }
@@ -37,8 +39,8 @@ int cli_redirects_check(cli_options *options) {
 
 static void say_counts(const cli_options *options, const simdiri_redirects_counts *counts) {
   if (counts->bad_count > 0)
-    cli_say("%s: ignored %zu of %zu lines, which are not two valid IRIs with a tab between them (first: line %zu)", options->redirects,
-            counts->bad_count, counts->record_count, counts->first_bad);
+    cli_say("%s: ignored %zu of %zu lines, which are not two valid IRIs with a tab between them (first: line %zu)",
+            options->redirects, counts->bad_count, counts->record_count, counts->first_bad);
   if (counts->skipped_count > 0)
     cli_say("%s: ignored %zu of %zu redirects, which do more than add or remove a slash at the end of the path; "
             "--redirects-all uses all",

@@ -21,7 +21,7 @@ typedef struct {
   uint64_t merged_by[32], merged_by_lossy[32]; /* records that each rule helped to merge, by the rule's bit */
   uint64_t merged_count, merged_by_none;
   uint64_t state_keys, state_bytes, state_written, state_read, state_waited; /* of a state, after the run */
-  bool is_complete;                                                           /* every input was read to its end */
+  bool is_complete;                                                          /* every input was read to its end */
   cli_tally tallies[STATUS_CODES];
 } cli_summary;
 

@@ -70,7 +70,8 @@ static void say_messages(const cli_summary *summary, const cli_options *options)
   const char *what = options->command->noun ? options->command->noun : "records";
   if (summary->error_count > 0) {
     cli_say("%" PRIu64 " of %" PRIu64 " %s are bad%s%s%s:", summary->error_count, summary->record_count, what,
-            describe_outcome(options), options->rejects ? "; they are in " : "", options->rejects ? options->rejects : "");
+            describe_outcome(options), options->rejects ? "; they are in " : "",
+            options->rejects ? options->rejects : "");
     say_tallies(summary, options, true);
   }
   if (summary->warning_count > 0) {

@@ -53,8 +53,8 @@ static simdiri_status prepare(const cli_run *run, cli_worker *worker, cli_item *
   *text = field->text;
   *len = field->text_len;
   if (!run->prepares || cli_is_prepared(&worker->preparer, *text, *len)) return SIMDIRI_OK;
-  const cli_prepared prepared =
-      cli_prepare_after_prefix(&worker->preparer, worker->scratch, run->base, field->prefix, field->prefix_len, *text, *len);
+  const cli_prepared prepared = cli_prepare_after_prefix(&worker->preparer, worker->scratch, run->base, field->prefix,
+                                                         field->prefix_len, *text, *len);
   if (cli_status_is_machine((int)prepared.status)) return prepared.status;
   *text = prepared.text;
   *len = prepared.len;

@@ -64,8 +64,10 @@ void cli_catch_signals(void) {
     struct sigaction action = {.sa_handler = handle_signal}, old;
     /* Without SA_RESTART, because calls that block must return. */
     sigemptyset(&action.sa_mask);
-    for (size_t k = 0; k < sizeof ending_signals / sizeof *ending_signals; k++) (void)sigaddset(&action.sa_mask, ending_signals[k]);
-    if (sigaction(ending_signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) (void)sigaction(ending_signals[i], &action, NULL);
+    for (size_t k = 0; k < sizeof ending_signals / sizeof *ending_signals; k++)
+      (void)sigaddset(&action.sa_mask, ending_signals[k]);
+    if (sigaction(ending_signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+      (void)sigaction(ending_signals[i], &action, NULL);
   }
 }
 

@@ -81,7 +81,7 @@ static simdiri_status put_record(const cli_run *run, const cli_worker *worker, c
   }
   if (status != SIMDIRI_OK) return status;
   return run->framing->write(run->framing, &chunk->out, record, text, len,
-                           options->show_status ? simdiri_status_name((simdiri_status)records->statuses[i]) : NULL);
+                             options->show_status ? simdiri_status_name((simdiri_status)records->statuses[i]) : NULL);
 }
 
 /* Makes record `to` of what was record `from`. */

@@ -129,7 +129,7 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
     cli_output_put(&cursor->output, "(empty)\n");
   if (record->status != SIMDIRI_OK) {
     cli_write_format(&layout, "\nNot explained: %s, at octet %zu\n", simdiri_status_message(record->status),
-                   record->offset);
+                     record->offset);
     cli_cursor_count(cursor, (int)record->status);
     return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
   }

@@ -138,12 +138,12 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
     cli_output_put(&cursor->output, "(empty)\n");
   if (record->status != SIMDIRI_OK) {
     cli_write_format(layout, "\nNot explained: %s, at octet %zu\n", simdiri_status_message(record->status),
-                   record->offset);
+                     record->offset);
     return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
   }
   if (status == SIMDIRI_OK) {
     cli_write_format(layout, "\nThe URL (URL Standard 4.4, 4.5)%s\n%*s",
-                   result.changes ? "" : ": it is its own serialization", TEXT_COLUMN, "-> ");
+                     result.changes ? "" : ": it is its own serialization", TEXT_COLUMN, "-> ");
     cli_write_iri_line(layout, result.text, result.text_len);
     put_rules(layout, result.changes);
     put_parts(layout, result.text, result.text_len);

@@ -60,7 +60,7 @@ static simdiri_status put_item(const cli_run *run, const cli_worker *worker, cli
   chunk->owes_separator = item->record.end_len == 0;
   if (options->append) return cli_write_field(run->format, &chunk->out, &item->record, &item->field, key, len, status);
   return run->framing->write(run->framing, &chunk->out, &item->record, key, len,
-                           options->show_status ? cli_status_name(status) : NULL);
+                             options->show_status ? cli_status_name(status) : NULL);
 }
 
 void cli_key_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
