@@ -88,7 +88,7 @@ check 'dedupe: a state and merges' 2 '' 'contradict' dedupe --state=x --explain-
 check 'dedupe: a state without a name' 2 '' 'name of a directory' dedupe --state=
 check 'dedupe: a state with too little memory' 2 '' 'at least 12M' dedupe --state=x -S 1M
 check 'dedupe: memory that is none' 2 '' 'no size' dedupe -S lots
-check 'dedupe: a key file of a hash without a secret' 2 '' 'for --hash=siphash only' dedupe --hash=xxh3 --key-file=secret
+check 'dedupe: a key file of a hash without a secret' 2 '' 'needs --hash=siphash' dedupe --hash=xxh3 --key-file=secret
 check 'dedupe: merges into the output' 2 '' 'm: is both the output and the file of --explain-merges' dedupe --explain-merges=m -o m one
 check 'dedupe: merges into the output by another name' 2 '' 'm: is both the output and the file of --explain-merges' dedupe --explain-merges=./m -o m one
 check 'dedupe: merges among bad records' 2 '' 'm: is both the file of --rejects and the file of --explain-merges' dedupe --explain-merges=m --rejects=./m one
@@ -103,7 +103,7 @@ holds 'dedupe: … are left alone' [ "$(cat kept)" = 'simdiri-rules 1' ]
 check 'dedupe: merges into an input' 2 '' 'one: is both an input and the file of --explain-merges' dedupe --explain-merges=one one
 holds 'dedupe: … which is still there' [ "$(cat one)" = http://a/b ]
 check 'dedupe: empty is no choice here' 2 '' 'none of keep.skip.fail' dedupe --on-error=empty
-TMPDIR=/nowhere check 'dedupe: no place for a temporary file' 2 '' 'no temporary file' dedupe --count one
+TMPDIR=/nowhere check 'dedupe: no place for a temporary file' 2 '' 'cannot create a temporary file' dedupe --count one
 
 # Many: any number of threads, files and pipes, every kind of output; and what a set of Python's makes of their keys.
 awk 'BEGIN {
@@ -189,7 +189,7 @@ given 'http://a/x\n'
 check 'key: redirects' 0 "$(echo http://a/y | simdiri key)\n" '' key -q --redirects=redirects --redirects-all
 check 'dedupe: redirects are of the rung protocol' 2 '' 'contradict' dedupe --redirects=redirects --rung=scheme one
 check 'key: redirects and SURT keys' 2 '' 'contradict' key --surt --redirects=redirects
-check 'dedupe: all of no redirects' 2 '' 'missing' dedupe --redirects-all one
+check 'dedupe: all of no redirects' 2 '' 'needs --redirects=FILE' dedupe --redirects-all one
 check 'dedupe: redirects that are not there' 2 '' 'nowhere: No such file' dedupe --redirects=nowhere one
 given 'http://a/x\n'
 check 'dedupe: redirects: a state' 0 'http://a/x\n' '' dedupe -q --redirects=redirects --state=st

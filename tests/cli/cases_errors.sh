@@ -100,7 +100,7 @@ holds 'a file that may not grow: a beginning of the output' cmp -s limited <(hea
 if ! sanitized; then
   { printf 'http://h.example/'; head -c 30000000 /dev/zero | tr '\0' '%'; } >long-record
   (ulimit -v 150000 && simdiri normalize --nfc long-record >stdout 2>stderr)
-  judge 'out of memory: said, and what helps' 2 '' 'out of memory .no-memory.; --max-record=SIZE bounds' $?
+  judge 'out of memory: said, and what helps' 2 '' 'out of memory .no-memory.; --max-record=SIZE limits' $?
   rm -f long-record
 fi
 

@@ -159,10 +159,10 @@ simdiri check -q --tsv -f 2 --unescape=xml entities >got
 holds 'fields: --unescape: check' [ "$(cut -d: -f 2-4 got | paste -sd,)" = '1:12: bad-entity,2:17: bad-character' ]
 holds 'fields: --unescape: parse' [ "$(simdiri parse -q --tsv -f 2 --unescape=xml entities | grep -o '"offset":[0-9]*' | paste -sd,)" = '"offset":11,"offset":16' ]
 for options in '--form=iri' '--rung=simple'; do
-  check "fields: charset, $options" 2 '' 'only if what is written is ASCII.*iconv' normalize --tsv --input-charset=latin1 $options
+  check "fields: charset, $options" 2 '' 'with fields needs ASCII results.*iconv' normalize --tsv --input-charset=latin1 $options
 done
-check 'fields: charset, --to=iri' 2 '' 'only if what is written is ASCII' convert --to=iri --csv --input-charset=latin1
-check 'fields: charset, resolve at the rung simple' 2 '' 'only if what is written is ASCII' resolve --base=http://b/ --csv --input-charset=latin1
+check 'fields: charset, --to=iri' 2 '' 'with fields needs ASCII results' convert --to=iri --csv --input-charset=latin1
+check 'fields: charset, resolve at the rung simple' 2 '' 'with fields needs ASCII results' resolve --base=http://b/ --csv --input-charset=latin1
 check 'fields: charset, dedupe' 0 'http://h/\xe9\thttp://x/\nhttp://h/\x81\tz\n' '' dedupe -q --tsv --input-charset=windows-1253 \
   <(printf 'http://h/\xe9\thttp://x/\nhttp://h/%%CE%%B9\thttp://y/\nhttp://h/\x81\tz\n')
 # A log has what servers make of octets; the query is that of a document.

@@ -8,13 +8,13 @@ check 'formats: a field of nothing' 2 '' '--field needs --tsv' normalize -f 1
 check 'formats: a column more of nothing' 2 '' '--append needs --tsv' normalize --append=x
 check 'formats: a header of nothing' 2 '' '--header needs' normalize --header
 check 'formats: a host of nothing' 2 '' '--vhost-field needs --log' normalize --vhost-field=1
-check 'formats: column 0' 2 '' 'count from 1' normalize --csv -f 00
-check 'formats: a name without a header' 2 '' '--header is needed' normalize --tsv -f url
+check 'formats: column 0' 2 '' 'numbered from 1' normalize --csv -f 00
+check 'formats: a name without a header' 2 '' '--field=NAME needs --header' normalize --tsv -f url
 check 'formats: a log that is none' 2 '' 'none of combined' normalize --log=iis
 check 'formats: no such field of a log' 2 '' 'request or referrer' normalize --log=combined -f agent
 check 'formats: common has no referrer' 2 '' 'contradict' normalize --log=common -f referrer
 check 'formats: a referrer has its host' 2 '' 'contradict' normalize --log=combined -f referrer --vhost-field=1
-check 'formats: a host in the middle' 2 '' 'in front' normalize --log=combined --vhost-field=5
+check 'formats: a host in the middle' 2 '' 'must be 1' normalize --log=combined --vhost-field=5
 check 'formats: a host behind common' 2 '' 'more than 7' normalize --log=common --vhost-field=7
 check 'formats: host 0' 2 '' 'no number from 1' normalize --log=common --vhost-field=0
 
@@ -67,7 +67,7 @@ given '1,HTTP://A,"x\n2,HTTP://B,\n'
 check 'CSV: a quote that is not closed, in another field' 0 '1,HTTP://A,"x\n2,HTTP://B,\n' '1 bad-quotes.*record 1' normalize --csv -f 2 --append=n --status
 given '1,HTTP://A,"x"""'
 check 'CSV: quotes that are closed, at the end' 0 '1,http://a/,"x"""' '' normalize --csv -f 2
-check 'TSV: a name of a column with a tab' 2 '' 'no tab and no line end' normalize --tsv --append=$'a\tb'
+check 'TSV: a name of a column with a tab' 2 '' 'must not contain a tab' normalize --tsv --append=$'a\tb'
 given 'a,"HTTP://B\nb,HTTP://C\nc,HTTP://D\ne,HTTP://E\n'
 check 'CSV: … up to --max-record' 0 'a,"HTTP://B\nb,HTTP://C\nc,http://d/\ne,http://e/\n' '1 long-record.*record 1' \
   normalize --csv -f 2 --max-record=15
@@ -107,7 +107,7 @@ if simdiri normalize --jsonl -f u </dev/null 2>/dev/null; then
   check 'JSON: the last of a name counts' 0 '{"u":"HTTP://A","u":"http://b/"}\n{"u":{"v":"HTTP://A"},"u":{}}\n' '1 no-field' \
     normalize --jsonl -f u
   check 'JSON: no field' 2 '' 'needs --field' normalize --jsonl
-  check 'JSON: no pointer' 2 '' 'no JSON pointer' normalize --jsonl -f /~
+  check 'JSON: no pointer' 2 '' 'not a JSON pointer' normalize --jsonl -f /~
   check 'JSON: no charset' 2 '' 'must be UTF-8' normalize --jsonl -f u --append=$'\xff'
   given '{"u":"HTTP://a/\\ud83d\\ude00"}\n'
   check 'JSON: a pair of surrogates' 0 '{"u":"http://a/😀"}\n' '' normalize --form=iri --disallowed=encode --jsonl -f u

@@ -265,7 +265,7 @@ if [ ${#kinds[@]} -eq 2 ]; then
   check '--compress: an empty level' 2 '' 'zstd has levels from 1 to 19' normalize --compress=zstd: few
   check '--compress: none has no level' 2 '' 'is none of' normalize --compress=none:1 few
   echo | SHELL=/bin/sh script -qec "'$program' normalize --compress=gzip few" /dev/null >screen
-  holds '--compress: not to a terminal' grep -q 'not written to a terminal' screen
+  holds '--compress: not to a terminal' grep -q 'refusing to write compressed data to a terminal' screen
 fi
 
 # Memory does not grow with what comes out: 100 MB of a record, and 96 MB of short ones, in 64 MB.

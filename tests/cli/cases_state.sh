@@ -120,7 +120,7 @@ for options in -j1 -j3 --print=wire --hash=xxh3-64; do
   holds 'state: … and left nothing there' [ "$(find st8 -mindepth 1 -maxdepth 1 ! -name '.*' ! -name 'run-*' | wc -l)" -eq 2 ]
 done
 ln -s nowhere st8/state.text
-check 'state: no file for those that wait' 2 '' '^simdiri: st8: no temporary file' dedupe -S 12M --hash=xxh3-64 --state=st8 long
+check 'state: no file for those that wait' 2 '' '^simdiri: st8: cannot create a temporary file' dedupe -S 12M --hash=xxh3-64 --state=st8 long
 rm -r st8
 
 # The secret is nobody else's.

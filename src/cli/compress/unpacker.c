@@ -91,7 +91,7 @@ static void end_source(const cli_unpacker *unpacker, unpacker_piece *piece) {
   piece->end = HAS_ENDED;
   if (cli_decoder_is_whole(unpacker->decoder)) return;
   piece->end = IS_BAD;
-  piece->reason = "the file is incomplete";
+  piece->reason = "the file ends too early";
 }
 
 /* Fills the piece until it is full, the file ends, or no more of the file is available yet (as after tail -f). */

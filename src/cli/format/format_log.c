@@ -31,7 +31,10 @@ static size_t take_escape(const char **at, const char *end, char character[ESCAP
   const char *letter = from[1] ? strchr(letters, from[1]) : NULL;
   bool is_hex = from[1] == 'x' && end - from >= 4 && get_hex_value(from[2]) >= 0 && get_hex_value(from[3]) >= 0;
   if (!letter && !is_hex) return 0;
-  character[0] = letter ? meanings[letter - letters] : (char)(16 * get_hex_value(from[2]) + get_hex_value(from[3]));
+  if (letter)
+    character[0] = meanings[letter - letters];
+  else
+    character[0] = (char)(16 * get_hex_value(from[2]) + get_hex_value(from[3]));
   *at = from + (letter ? 2 : 4);
   return 1;
 }

@@ -1,7 +1,8 @@
 /* The files that a run writes: opened, compared with all other files of the run, and only then truncated. */
 /* SPDX-License-Identifier: MIT */
 #if !defined(_XOPEN_SOURCE)
-#define _XOPEN_SOURCE 700 /* realpath */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): POSIX defines this name, for realpath. */
+#define _XOPEN_SOURCE 700
 #endif
 #include "cli/io/outputs.h"
 
@@ -60,6 +61,7 @@ static int check_inputs(const open_output *at, const cli_options *options) {
 
 /* Refuses an output that is the file of --key-file, --rules or --redirects. */
 static int check_option_files(const open_output *at, const cli_options *options) {
+  /* NOLINTNEXTLINE(bugprone-sizeof-expression): this counts the elements of an array of pointers. */
   for (size_t i = 0; i < sizeof options->profiles / sizeof *options->profiles; i++)
     if (options->profiles[i] && check_option_files(at, options->profiles[i]) != 0) return -1;
   const char *const paths[] = {options->key_file, options->rules, options->redirects};

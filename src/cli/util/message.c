@@ -50,6 +50,7 @@ void cli_write_error(const char *data, size_t len) {
 static char *format_text(const char *format, va_list arguments) {
   va_list again;
   va_copy(again, arguments);
+  /* NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): va_copy has initialized it. */
   int len = vsnprintf(NULL, 0, format, again);
   va_end(again);
   if (len < 0) return NULL;
