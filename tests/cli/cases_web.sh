@@ -86,8 +86,8 @@ The URL (URL Standard 4.4, 4.5)
               (Encoding Standard 6)
             character-to-pct: a non-ASCII character was percent-encoded
               (URL Standard 1.3)
-            solidus: "\\" was read as "/", and exactly two "/" were put before the
-              host (URL Standard 4.4)
+            solidus: "\\" was read as "/", and exactly two "/" were put before
+              the host (URL Standard 4.4)
 
 Components
   scheme    http
