@@ -84,7 +84,7 @@ static int unpack(cli_packing packing) {
   const char *reason = NULL;
   cli_decoder *decoder = cli_decoder_create(packing);
   if (!decoder) return DECODE_NO_MEMORY;
-  cli_stretch stretch = {packed, packed + packed_len, unpacked, unpacked};
+  cli_decode_step stretch = {packed, packed + packed_len, unpacked, unpacked};
   int status = DECODED;
   while (status == DECODED && stretch.out < unpacked + TEXT_LEN) {
     stretch.out_end = stretch.out + 1000;
@@ -118,7 +118,7 @@ static int unpack_in_thread(cli_packing packing, int fd) {
 
 static void check_packing(cli_packing packing) {
   size_t allowed = 0;
-  if (cli_packing_lacks(packing)) skip();
+  if (cli_packing_missing_library(packing)) skip();
   for (size_t failures = 1; failures > 0; allowed++) {
     failure_count = 0;
     until_failure = allowed;
@@ -154,7 +154,7 @@ static void test_no_memory_zstd(void **state) {
 
 static void test_no_memory_unpacker(void **state) {
   (void)state;
-  if (cli_packing_lacks(PACKING_GZIP)) skip();
+  if (cli_packing_missing_library(PACKING_GZIP)) skip();
   assert_int_equal(pack(PACKING_GZIP), 0);
   FILE *file = tmpfile();
   assert_non_null(file);
@@ -195,7 +195,7 @@ static void check_file(cli_packing packing, int fd) {
   const char *reason = NULL;
   cli_decoder *decoder = cli_decoder_create(packing);
   assert_non_null(decoder);
-  cli_stretch stretch = {all, all + len, NULL, NULL};
+  cli_decode_step stretch = {all, all + len, NULL, NULL};
   for (int i = 0; i < COPIES; i++) {
     stretch.out = unpacked;
     stretch.out_end = unpacked + TEXT_LEN;
@@ -207,7 +207,7 @@ static void check_file(cli_packing packing, int fd) {
 
 /* Memory runs out at each step: that is reported, or the file is complete. */
 static void check_packer(cli_packing packing) {
-  if (cli_packing_lacks(packing)) skip();
+  if (cli_packing_missing_library(packing)) skip();
   FILE *file = tmpfile();
   assert_non_null(file);
   size_t allowed = 0, is_spent = 1;
@@ -237,7 +237,7 @@ static void test_no_memory_packer_zstd(void **state) {
 static void test_no_thread_packer(void **state) {
   (void)state;
   for (int packing = PACKING_GZIP; packing < PACKING_NONE; packing++) {
-    if (cli_packing_lacks((cli_packing)packing)) continue;
+    if (cli_packing_missing_library((cli_packing)packing)) continue;
     FILE *file = tmpfile();
     assert_non_null(file);
     has_no_threads = 1;
@@ -252,7 +252,7 @@ static void test_no_thread_packer(void **state) {
 
 static void test_no_thread_unpacker(void **state) {
   (void)state;
-  if (cli_packing_lacks(PACKING_GZIP)) skip();
+  if (cli_packing_missing_library(PACKING_GZIP)) skip();
   assert_int_equal(pack(PACKING_GZIP), 0);
   has_no_threads = 1;
   assert_null(cli_unpacker_start(PACKING_GZIP, STDIN_FILENO, packed, 10));

@@ -54,7 +54,7 @@ static void check_comes_back(cli_packing packing, size_t packed_len) {
   const char *reason = NULL;
   cli_decoder *decoder = cli_decoder_create(packing);
   assert_non_null(decoder);
-  cli_stretch stretch = {packed, packed + packed_len, unpacked, unpacked + ROOM};
+  cli_decode_step stretch = {packed, packed + packed_len, unpacked, unpacked + ROOM};
   while (stretch.in < stretch.in_end) assert_int_equal(cli_decode(decoder, &stretch, &reason), DECODED);
   assert_true(cli_decoder_is_whole(decoder));
   assert_int_equal(stretch.out - unpacked, TEXT_LEN);
@@ -64,7 +64,7 @@ static void check_comes_back(cli_packing packing, size_t packed_len) {
 
 static void check_same_bytes(cli_packing packing) {
   static const size_t pieces[] = {TEXT_LEN, 1, 1 << 16, 131071, 1 << 17, 1000000};
-  if (cli_packing_lacks(packing)) skip();
+  if (cli_packing_missing_library(packing)) skip();
   const size_t len = pack(packing, pieces[0], 0);
   check_comes_back(packing, len);
   char *first = malloc(len);
@@ -92,7 +92,7 @@ static void test_packer_gives_the_same_bytes_zstd(void **state) {
 static void test_packer_of_nothing(void **state) {
   (void)state;
   for (int packing = PACKING_GZIP; packing < PACKING_NONE; packing++) {
-    if (cli_packing_lacks((cli_packing)packing)) continue;
+    if (cli_packing_missing_library((cli_packing)packing)) continue;
     FILE *file = tmpfile();
     assert_non_null(file);
     cli_packer *packer = cli_packer_start((cli_packing)packing, 0, fileno(file));
@@ -116,7 +116,7 @@ static cli_packer_trouble pack_until_failure(cli_packing packing, int fd) {
 }
 
 static void check_failures(cli_packing packing) {
-  if (cli_packing_lacks(packing)) skip();
+  if (cli_packing_missing_library(packing)) skip();
   int pipe_ends[2], read_only = open("/dev/null", O_RDONLY), full = open("/dev/full", O_WRONLY);
   assert_true(read_only >= 0);
   assert_int_equal(pack_until_failure(packing, read_only).number, EBADF);

@@ -60,7 +60,7 @@ static size_t unpack(cli_packing packing, size_t len, size_t in_piece, size_t ou
   size_t at = 0, made = 0;
   for (;;) {
     size_t in_len = len - at < in_piece ? len - at : in_piece;
-    cli_stretch stretch = {packed + at, packed + at + in_len, unpacked + made, unpacked + made + out_piece};
+    cli_decode_step stretch = {packed + at, packed + at + in_len, unpacked + made, unpacked + made + out_piece};
     assert_true(made + out_piece <= ROOM);
     *status = cli_decode(decoder, &stretch, &reason);
     size_t taken = (size_t)(stretch.in - (packed + at)), given = (size_t)(stretch.out - (unpacked + made));
@@ -74,7 +74,7 @@ static size_t unpack(cli_packing packing, size_t len, size_t in_piece, size_t ou
   return made;
 }
 
-static int is_missing(cli_packing packing) { return cli_packing_lacks(packing) != NULL; }
+static int is_missing(cli_packing packing) { return cli_packing_missing_library(packing) != NULL; }
 
 static void check_round_trip(cli_packing packing) {
   static const size_t pieces[] = {1, 2, 7, 1000, 65536};
@@ -83,7 +83,7 @@ static void check_round_trip(cli_packing packing) {
   for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
     packed_len = 0;
     pack(packing, i == 0 ? cli_packing_max_level(packing) : 0, 4096);
-    assert_int_equal(cli_packing_of(packed, packed_len), packing);
+    assert_int_equal(cli_packing_detect(packed, packed_len), packing);
     pack(packing, 1, 1000); /* a second member */
     for (size_t j = 0; j < sizeof pieces / sizeof *pieces; j++) {
       assert_int_equal(unpack(packing, packed_len, pieces[i], pieces[j], &status, &is_whole), 2 * TEXT_LEN);
@@ -151,22 +151,22 @@ static void test_packing_data_after_gzip(void **state) {
 
 static void test_packing_is_recognized_by_its_first_bytes(void **state) {
   (void)state;
-  assert_int_equal(cli_packing_of("", 0), PACKING_UNSURE);
-  assert_int_equal(cli_packing_of("\x1F", 1), PACKING_UNSURE);
-  assert_int_equal(cli_packing_of("\x1F\x8B", 2), PACKING_GZIP);
-  assert_int_equal(cli_packing_of("\x1F\x8C", 2), PACKING_NONE);
-  assert_int_equal(cli_packing_of("\x28\xB5\x2F", 3), PACKING_UNSURE);
-  assert_int_equal(cli_packing_of("\x28\xB5\x2F\xFD", 4), PACKING_ZSTD);
-  assert_int_equal(cli_packing_of("\x28\xB5\x2F\xFE", 4), PACKING_NONE);
-  assert_int_equal(cli_packing_of("\x5F\x2A\x4D\x18", 4), PACKING_ZSTD);
-  assert_int_equal(cli_packing_of("P*", 2), PACKING_UNSURE);
-  assert_int_equal(cli_packing_of("Pa", 2), PACKING_NONE);
-  assert_int_equal(cli_packing_of("`*M\x18", 4), PACKING_NONE);
-  assert_int_equal(cli_packing_of("http", 4), PACKING_NONE);
-  assert_int_equal(cli_packing_for("a.gz"), PACKING_GZIP);
-  assert_int_equal(cli_packing_for(".zst"), PACKING_ZSTD);
-  assert_int_equal(cli_packing_for("gz"), PACKING_NONE);
-  assert_int_equal(cli_packing_for("a.gz.txt"), PACKING_NONE);
+  assert_int_equal(cli_packing_detect("", 0), PACKING_UNSURE);
+  assert_int_equal(cli_packing_detect("\x1F", 1), PACKING_UNSURE);
+  assert_int_equal(cli_packing_detect("\x1F\x8B", 2), PACKING_GZIP);
+  assert_int_equal(cli_packing_detect("\x1F\x8C", 2), PACKING_NONE);
+  assert_int_equal(cli_packing_detect("\x28\xB5\x2F", 3), PACKING_UNSURE);
+  assert_int_equal(cli_packing_detect("\x28\xB5\x2F\xFD", 4), PACKING_ZSTD);
+  assert_int_equal(cli_packing_detect("\x28\xB5\x2F\xFE", 4), PACKING_NONE);
+  assert_int_equal(cli_packing_detect("\x5F\x2A\x4D\x18", 4), PACKING_ZSTD);
+  assert_int_equal(cli_packing_detect("P*", 2), PACKING_UNSURE);
+  assert_int_equal(cli_packing_detect("Pa", 2), PACKING_NONE);
+  assert_int_equal(cli_packing_detect("`*M\x18", 4), PACKING_NONE);
+  assert_int_equal(cli_packing_detect("http", 4), PACKING_NONE);
+  assert_int_equal(cli_packing_from_suffix("a.gz"), PACKING_GZIP);
+  assert_int_equal(cli_packing_from_suffix(".zst"), PACKING_ZSTD);
+  assert_int_equal(cli_packing_from_suffix("gz"), PACKING_NONE);
+  assert_int_equal(cli_packing_from_suffix("a.gz.txt"), PACKING_NONE);
 }
 
 static void test_packing_sink_fails(void **state) {

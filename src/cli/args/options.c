@@ -116,7 +116,7 @@ static int set_threads(cli_options *options, const char *value) {
 }
 
 static int say_lacking(const cli_options *options, const char *what, cli_packing packing) {
-  const char *library = packing < PACKING_NONE ? cli_packing_lacks(packing) : NULL;
+  const char *library = packing < PACKING_NONE ? cli_packing_missing_library(packing) : NULL;
   if (!library) return 0;
   cli_say_usage(options->command->name, "%s: this simdiri was built without %s", what, library);
   return -1;
@@ -146,7 +146,7 @@ static int set_packing(cli_options *options, const char *value) {
 /* Where --compress is not given, the name of the output says it. */
 static int choose_packing(cli_options *options) {
   if (is_given(options, OPTION_COMPRESS)) return 0;
-  if (options->output) options->packing = (int)cli_packing_for(options->output);
+  if (options->output) options->packing = (int)cli_packing_from_suffix(options->output);
   return say_lacking(options, "--output (--compress=none writes it as it is)", (cli_packing)options->packing);
 }
 

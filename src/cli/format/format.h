@@ -1,40 +1,42 @@
-/* Formats: records of which the IRI is only a field. A format finds the field, says what it says, and writes another
- * value in its place; who does something about IRIs knows nothing of formats, and the other way round. */
+/* Formats: records in which the IRI is one field. A format finds the field, decodes its value, and writes another value
+ * in its place. The code that processes IRIs does not depend on formats, and formats do not depend on that code. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_FORMAT_FORMAT_H
 #define SIMDIRI_CLI_FORMAT_FORMAT_H
 
+#include <stdbool.h>
+
 #include "cli/io/framing.h"
 #include "cli/options/command.h"
 
-/* No such place. */
+/* Instead of an offset, a column or an index: there is none. */
 #define FIELD_NOWHERE SIZE_MAX
 
-/* Names that one JSON pointer (RFC 6901) may have. */
+/* The maximum number of names in a JSON pointer (RFC 6901). */
 enum { POINTER_MAX = 64 };
 
-/* Bytes that one escape may say: a character. */
+/* The maximum number of bytes that one escape stands for: a character in UTF-8. */
 enum { ESCAPE_MAX = 4 };
 
-/* The field of a record, as it was found. */
+/* The field that was found in a record. */
 typedef struct {
-  const char *raw; /* in the record: what another value stands in place of, quotes included */
+  const char *raw; /* in the record: the bytes that a new value replaces, quotation marks included */
   size_t raw_len;
-  const char *value; /* in the record: the same without quotes, escapes and all */
+  const char *value; /* in the record: the value without quotation marks, but with its escapes */
   size_t value_len;
-  const char *prefix; /* goes in front of the text for the work: scheme and authority of a request target */
+  const char *prefix; /* scheme and authority of a request target; put before the text to make it an IRI */
   size_t prefix_len;
-  const char *text; /* what the value says: itself, or unescaped */
+  const char *text; /* the value, with escapes decoded */
   size_t text_len;
-  size_t tail;                /* bytes of the record in front of what is added to it; FIELD_NOWHERE: nothing can be */
-  int status;                 /* an error: there is no field. A warning: it is no IRI, and stays as it is */
-  size_t offset;              /* of the error, in the record */
-  unsigned char hides_prefix; /* it is taken off the result again */
-  unsigned char is_empty_object;  /* what is added needs no comma */
-  unsigned char is_left_as_it_is; /* there is no value, and that is fine */
+  size_t tail;          /* offset in the record where members or columns are added; FIELD_NOWHERE: nowhere */
+  int status;           /* an error: there is no field. A warning: the field is not an IRI, and stays unchanged */
+  size_t offset;        /* of the error, in the record */
+  bool hides_prefix;    /* the prefix is removed from the result */
+  bool is_empty_object; /* a member that is added needs no comma before it */
+  bool is_absent;       /* the field has no value ("-"), which is no error; it stays unchanged */
 } cli_field;
 
-/* What one thread needs to find fields. All zeros at first. */
+/* The buffers and the parser with which one thread finds fields. All zeros at first. */
 typedef struct {
   simdiri_buffer text, prefix;
   void *parser;
@@ -43,65 +45,68 @@ typedef struct {
 typedef struct {
   const char *text;
   size_t len;
-  size_t index; /* that it is in an array; FIELD_NOWHERE: none */
+  size_t index; /* the array index that the name means; FIELD_NOWHERE: none */
 } cli_name;
 
 typedef struct cli_format cli_format;
 
 struct cli_format {
-  cli_framing framing; /* comes first: the framing of a format leads to the format */
+  cli_framing framing; /* the first member, so that a pointer to it can be cast to the format */
   const cli_options *options;
   char delimiter;
   size_t column;        /* from 0; FIELD_NOWHERE: the header names it */
   size_t virtual_field; /* of a log: from 1; 0: none */
-  char *names_text;     /* what the names are views of */
+  char *names_text;     /* the names point into this text */
   cli_name names[POINTER_MAX];
   size_t name_count;
   const char *prefix; /* of --base: scheme and authority; NULL: none */
   size_t prefix_len;
-  /* Finds the field. The text is good until the next call. */
+  /* Finds the field. Its text is valid until the next call. */
   void (*find)(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record, cli_field *field);
-  /* Appends `text` as the format has it in this field's place. */
+  /* Appends `text`, quoted and escaped as the format needs it in place of this field. */
   simdiri_status (*encode)(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
                            size_t len);
-  /* Appends a further column or member. `field` is NULL where the record is too long to be looked at. */
+  /* Appends another column or member. `field` is NULL for a header, and for a record that was too long to read. */
   simdiri_status (*add)(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *name,
                         const char *text, size_t len);
-  /* What begins an escape in a value, and a function that moves *at behind the one that stands there and stores the
-   * bytes that it says, no more than it has itself: how many, or 0: it says nothing. */
+  /* The byte that begins an escape in a value, and a function that decodes the escape at *at. It advances *at after the
+   * escape, stores the character and returns its length, which does not exceed that of the escape; 0: it is not valid.
+   */
   char escape;
-  size_t (*take_escape)(const char **at, const char *end, char says[ESCAPE_MAX]);
+  size_t (*take_escape)(const char **at, const char *end, char character[ESCAPE_MAX]);
 };
 
-/* Do the options that are about formats fit together? 0, or -1 after a message. */
+/* Checks the options about formats together. Returns 0, or -1 after a message. */
 int cli_check_format_options(cli_options *options);
-int cli_has_json(void);
 
-/* What stands between a record and columns that are put in front of it; NULL is no format. */
+/* Returns true if this build has yajl, which --jsonl needs. */
+bool cli_has_json(void);
+
+/* Returns the delimiter between a record and columns that are written before it. `format` may be NULL. */
 const char *cli_front_delimiter(const cli_format *format);
 
-/* Appends the record with another value of its field (NULL: its own), and what the options add: `result` under
- * --append (or the value's text, if it is NULL), `status` under --status. */
-simdiri_status cli_put_field(const cli_format *format, simdiri_buffer *out, const cli_record *record,
-                             const cli_field *field, const char *result, size_t result_len, int status);
+/* Appends the record with `result` as the value of its field; NULL keeps the value. With --append, the result (or the
+ * field's text if it is NULL) goes into a new column or member instead. With --status, adds the name of `status`. */
+simdiri_status cli_write_field(const cli_format *format, simdiri_buffer *out, const cli_record *record,
+                               const cli_field *field, const char *result, size_t result_len, int status);
 
-/* Where in the record stands what an offset in prefix and text is about. */
+/* Maps an offset in the field's prefix and text to an offset in the record. */
 size_t cli_field_offset(const cli_format *format, const cli_record *record, const cli_field *field, size_t offset);
 
-/* Sets the text of the field to what its value says, or its status and offset. */
+/* Decodes the escapes in the value into the field's text. Sets its status and offset if one is not valid. */
 void cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_record *record, cli_field *field);
-/* How many bytes of the value the first `len` bytes of the text are. */
+/* Returns the number of bytes of the value that the first `len` bytes of the text were decoded from. */
 size_t cli_count_escaped(const cli_format *format, const cli_field *field, size_t len);
 
-/* The formats. 0, or -1 after a message. */
+/* Set the members of a format that depend on its kind. Return 0, or -1 after a message. */
 int cli_format_table(cli_format *format);
 int cli_format_json(cli_format *format);
 int cli_format_log(cli_format *format);
 
-/* Of JSON: frees a thread's parser. */
+/* Frees the JSON parser of a thread. NULL is allowed. */
 void cli_json_parser_free(void *parser);
 
-/* The name of the member or column of --status. A log in JSON is likely to have a member "status" of its own. */
+/* The name of the column or member of --status. It is not "status", which a log in JSON often has already. */
 #define FIELD_STATUS_NAME "iri_status"
 
 #endif

@@ -1,8 +1,9 @@
-/* Streaming input: a file as blocks of whole records, and of parts of records that are too long to hold. */
+/* Streaming input: reads a file as blocks of complete records, and records that exceed the limit in parts. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_IO_INPUT_H
 #define SIMDIRI_CLI_IO_INPUT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -12,89 +13,90 @@
 typedef struct {
   const char *data;
   size_t len;
-  int has_mark; /* a byte-order mark stood at the start of the file, in front of this */
-  /* A part of a record that is longer than the limit; else the data are whole records. */
-  int is_long, is_first, is_last;
-  char end[RECORD_END_MAX]; /* the record's end, which is not in the data; with is_last */
+  bool has_mark; /* the file begins with a byte-order mark, which precedes this block and is not in it */
+  /* is_long: the data are a part of a record that exceeds the limit, perhaps its first or last part. */
+  bool is_long, is_first, is_last;
+  char end[RECORD_END_MAX]; /* if is_last: the record's end, which is not in the data */
   size_t end_len;
 } cli_block;
 
-/* Whole records in a regular file that somebody is still to read; of length 0: none. */
+/* A range of a regular file that contains complete records and is not read yet. Length 0: none. */
 typedef struct {
   int fd;
   off_t offset;
   size_t len;
 } cli_span;
 
-/* Why no more can be read. */
+/* Why reading has failed. */
 typedef struct {
-  int number; /* of errno; 0: none, or a signal */
-  size_t len; /* with ENOMEM: bytes of the record that there is no room for */
-  /* With EBADMSG: what is wrong with compressed data, and where in the file. */
+  int number; /* errno; 0: no failure, or a signal */
+  size_t len; /* if ENOMEM: bytes of the record so far */
+  /* If EBADMSG: why the compressed data cannot be decompressed, and the offset in the file. */
   cli_packing packing;
   const char *reason;
   uint64_t offset;
-  int is_said;
+  bool is_reported; /* a message was written already */
 } cli_trouble;
 
 typedef struct {
   int fd;
-  const char *path, *name; /* as given, and for messages */
+  const char *path, *name; /* as given by the user, and as shown in messages */
   const cli_framing *framing;
   size_t max_record; /* SIZE_MAX: no limit */
-  int is_regular;    /* never to be waited for */
+  bool is_regular;   /* a regular file: a read never waits */
   off_t size;        /* of a regular file, when it was opened */
-  off_t offset;      /* … and where in it the next read begins */
-  int at_start, at_end;
-  int must_look;          /* whether it is compressed; until that is known nothing is handed out */
+  off_t offset;      /* of a regular file: where the next read begins */
+  bool at_start, at_end;
+  bool must_detect;       /* it is not known yet whether the file is compressed, so no block may be returned */
   cli_unpacker *unpacker; /* of a compressed file */
   cli_packing packing;
-  int has_mark;          /* found, and not handed out yet */
-  int in_long, is_first; /* inside of a long record; nothing of it has been handed out yet */
-  char *data;            /* [begin, ready) whole records, [ready, data_len) an unfinished one */
+  bool has_mark;          /* a byte-order mark was read, and no block returned since */
+  bool in_long, is_first; /* inside a long record; no part of it has been returned yet */
+  char *data;             /* [begin, ready) are complete records, [ready, data_len) an incomplete one */
   size_t begin, ready, data_len, capacity;
-  cli_scan scan; /* up to data_len */
+  cli_scan scan; /* the scanner has read data up to data_len */
   cli_trouble trouble;
 } cli_input;
 
-/* Bytes of one read, and of a block unless a record is longer. */
+/* The maximum number of bytes of one read, and of a block unless one record is longer. */
 enum { CHUNK_LEN = 1 << 19 };
 
-/* Opens a file ("-": standard input). 0, or -1 with input->trouble. The buffer of an input that was closed is used
- * again; one that is used for the first time is all zeros. With `unpacks`, a file that is compressed with gzip or zstd
- * is read as what it was made of. */
-int cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record, int unpacks);
+/* Opens a file ("-": standard input). A new cli_input must be all zeros; one that was closed can be opened again, and
+ * keeps its buffer. With `unpacks`, a file compressed with gzip or zstd is decompressed. Returns 0, or -1 and sets
+ * input->trouble. */
+int cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record, bool unpacks);
 
-/* Hands out the next block: what is there, without waiting for more. It stays valid until the next call. 1, 0 at the
- * end, -1 with input->trouble. */
+/* Returns the next block of the data that are available, without waiting for more. It is valid until the next call.
+ * Returns 1, or 0 at the end, or -1 and sets input->trouble. */
 int cli_input_next(cli_input *input, cli_block *block);
 
-/* Hands out a chunk of a regular file without reading more than what is needed to find an end of a record in it. 1, or
- * 0 where that is not possible: the call above is. */
-int cli_input_next_span(cli_input *input, cli_span *span);
+/* Returns a chunk of a regular file as a range of the file, and reads only as much as is needed to find the end of a
+ * record near its end. Returns false if that is not possible; the caller then calls cli_input_next. */
+bool cli_input_next_span(cli_input *input, cli_span *span);
 
-/* Would that have to wait for somebody to write? Reads what is there, as far as that is no whole record yet. */
-int cli_input_would_wait(cli_input *input);
+/* Returns true if cli_input_next would have to wait for data. To find out, reads available data until a record is
+ * complete. */
+bool cli_input_would_wait(cli_input *input);
 
-/* Makes the block that was just handed out the caller's: its memory is exchanged for *data (of *capacity bytes, from
- * malloc, or NULL), or it is copied there if that is less to copy. 0, or -1 without the memory for it: nothing has
- * changed then. */
+/* Makes the caller the owner of the block that was just returned. Exchanges the input's buffer for *data (of *capacity
+ * bytes, from malloc, or NULL), or copies the block to *data if that copies less. Returns 0, or -1 if memory is
+ * exhausted, and then changes nothing. */
 int cli_input_give(cli_input *input, cli_block *block, char **data, size_t *capacity);
 
-/* Of an input that must be looked at: is it compressed? Takes what was read of it for the decompressor then. 0 if more
- * has to be read, or 1, or -1 with input->trouble. */
-int cli_input_look(cli_input *input);
+/* Detects whether the input is compressed, and if so passes the bytes read so far to the decompressor. Returns 1, or 0
+ * if more bytes are needed, or -1 and sets input->trouble. */
+int cli_input_detect(cli_input *input);
 
-/* Bytes read of a compressed one, 0 at the end, -1 on trouble. */
+/* Reads from a compressed input. Returns the number of bytes, 0 at the end, or -1 and sets input->trouble. */
 ssize_t cli_input_unpack(cli_input *input, char *data, size_t capacity);
 
-/* Says why the input called `name` could not be read; nothing if that was a signal. */
-void cli_input_say(const char *name, const cli_trouble *trouble);
+/* Reports why the input `name` could not be read; writes nothing if a signal ended the run. */
+void cli_input_report(const char *name, const cli_trouble *trouble);
 
 void cli_input_close(cli_input *input);
 void cli_input_free(cli_input *input);
 
-/* "(standard input)" for "-". */
+/* The name of an input in messages: "(standard input)" for "-", else the path. */
 const char *cli_input_name(const char *path);
 
 #endif

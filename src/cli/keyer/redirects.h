@@ -1,19 +1,20 @@
-/* --redirects: redirects that were observed, and contexts that lead on by them. */
+/* The file of --redirects, and contexts that follow its redirects. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_KEYER_REDIRECTS_H
 #define SIMDIRI_CLI_KEYER_REDIRECTS_H
 
 #include "cli/options/command.h"
 
-/* Do --redirects and --rung fit together? Redirects are of the rung protocol, which is chosen if none is given. 0, or
- * -1 after a message. */
+/* Checks --redirects and --rung together. Redirects need the rung protocol, and select it if --rung is not given.
+ * Returns 0, or -1 after a message. */
 int cli_redirects_check(cli_options *options);
 
-/* Reads the file of --redirects under the context. 0, or -1 after a message. */
+/* Reads the file of --redirects; the context normalizes its IRIs. Returns 0, or -1 after a message. */
 int cli_redirects_read(const cli_options *options, const simdiri_context *context, simdiri_redirects **redirects);
 
-/* Makes a context of `iri` that leads on by the redirects of --redirects, if that is given. *redirects, NULL if not, is
- * to be freed behind the context, in any case. Gives the status; -1 after a message. */
+/* Creates a context with the options `iri`, which follows the redirects of --redirects if that is given. The caller
+ * frees *redirects (NULL without --redirects) after the context, in every case. Returns a simdiri_status, or -1 after a
+ * message. */
 int cli_context_create(const cli_options *options, const simdiri_options *iri, simdiri_context **context,
                        simdiri_redirects **redirects);
 

@@ -1,4 +1,4 @@
-/* How severe each outcome of check is. */
+/* The severity of each outcome of check. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/outcome/severity.h"
 
@@ -6,20 +6,20 @@
 
 #include "cli/util/message.h"
 
-static cli_severity usual_severity(int status) {
+static cli_severity get_default_severity(int status) {
   if (cli_finding_group(status) == SIMDIRI_REVIEW_CONFUSABLES) return SEVERITY_IGNORE;
   return cli_status_is_error(status) ? SEVERITY_ERROR : SEVERITY_WARNING;
 }
 
 cli_severity cli_severity_of(const unsigned char *severities, int status) {
-  int is_set = severities && status >= 0 && status < STATUS_CODES && severities[status] != SEVERITY_USUAL;
-  return is_set ? (cli_severity)severities[status] : usual_severity(status);
+  bool is_set = severities && status >= 0 && status < STATUS_CODES && severities[status] != SEVERITY_DEFAULT;
+  return is_set ? (cli_severity)severities[status] : get_default_severity(status);
 }
 
-/* Can check say it of a record? */
-static int is_about_record(int status) {
-  if (cli_finding_group(status) != 0 || status == STATUS_LONG_RECORD) return 1;
-  if (status <= SIMDIRI_OK || (status >= SIMDIRI_ERROR_NO_MEMORY && status < STATUS_MACHINE_END)) return 0;
+/* Returns true if check can report this status for a record. */
+static bool is_about_record(int status) {
+  if (cli_finding_group(status) != 0 || status == STATUS_LONG_RECORD) return true;
+  if (status <= SIMDIRI_OK || (status >= SIMDIRI_ERROR_NO_MEMORY && status < STATUS_MACHINE_END)) return false;
   return status < STATUS_LIBRARY_END && strcmp(simdiri_status_name((simdiri_status)status), "unknown") != 0;
 }
 
@@ -34,13 +34,13 @@ static uint32_t find_group(const char *name, size_t len) {
   return 0;
 }
 
-/* Sets the code, or every code of the group, that the name stands for; gives how many these are. */
+/* Sets the severity of the code `name`, or of every code of the group `name`. Returns the number of codes. */
 static int set_named(cli_options *options, const char *name, size_t len, cli_severity severity) {
   uint32_t group = find_group(name, len);
   int count = 0;
   for (int status = 0; status < STATUS_CODES; status++) {
     const char *own = cli_status_name(status);
-    int is_named = is_about_record(status) && strlen(own) == len && memcmp(own, name, len) == 0;
+    bool is_named = is_about_record(status) && strlen(own) == len && memcmp(own, name, len) == 0;
     if (!is_named && !(group & cli_finding_group(status))) continue;
     options->severities[status] = (unsigned char)severity;
     count++;
@@ -56,7 +56,7 @@ int cli_set_severity(cli_options *options, const char *value) {
     if (strcmp(equals + 1, levels[i]) != 0) continue;
     if (set_named(options, value, len, (cli_severity)(SEVERITY_ERROR + i)) > 0) return 0;
     cli_say_usage(options->command->name,
-                  "--severity: '%.*s' is no code that check prints, and none of the groups bidi, scheme, hints",
+                  "--severity: '%.*s' is not a code that check prints, and not one of the groups bidi, scheme, hints",
                   (int)len, value);
     return -1;
   }

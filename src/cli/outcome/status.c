@@ -1,4 +1,4 @@
-/* Outcomes of a record that only the command knows, beside the library's. */
+/* Statuses of records: those of the library, its findings, and those that only the command has. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/outcome/status.h"
 
@@ -11,7 +11,7 @@ uint32_t cli_finding_group(int status) {
   return status > STATUS_FINDING ? simdiri_finding_group((simdiri_finding_code)(status - STATUS_FINDING)) : 0;
 }
 
-int cli_status_is_error(int status) { return status <= STATUS_FINDING && simdiri_is_error((simdiri_status)status); }
+bool cli_status_is_error(int status) { return status <= STATUS_FINDING && simdiri_is_error((simdiri_status)status); }
 
 const char *cli_status_name(int status) {
   if (status > STATUS_FINDING) return simdiri_finding_name((simdiri_finding_code)(status - STATUS_FINDING));
@@ -43,28 +43,28 @@ const char *cli_status_message(int status) {
   }
 }
 
-static const char *base_remedy(const cli_options *options) {
+static const char *find_base_remedy(const cli_options *options) {
   return options->base ? NULL : "--base=URL completes references";
 }
 
-static const char *reference_remedy(const cli_options *options) {
+static const char *find_reference_remedy(const cli_options *options) {
   if (options->command->reference_remedy) return options->command->reference_remedy;
-  int known = options->command->flags & COMMAND_TAKES_REFERENCES || options->iri.flags & SIMDIRI_FLAG_REFERENCE ||
-              options->base;
-  return known ? NULL : "--reference accepts relative references";
+  const bool accepts_references = options->command->flags & COMMAND_TAKES_REFERENCES ||
+                                  options->iri.flags & SIMDIRI_FLAG_REFERENCE || options->base;
+  return accepts_references ? NULL : "--reference accepts relative references";
 }
 
-/* The rung simple repairs nothing, nor do commands that only check. */
-static int can_repair(const cli_options *options) {
-  if (options->command->flags & COMMAND_REPAIRS_NEVER) return 0;
+/* Bad characters are not repaired at the rung simple, nor by commands that only check. */
+static bool can_repair(const cli_options *options) {
+  if (options->command->flags & COMMAND_REPAIRS_NEVER) return false;
   return options->iri.rung > SIMDIRI_RUNG_SIMPLE || options->command->flags & COMMAND_REPAIRS_ALWAYS;
 }
 
 const char *cli_status_remedy(int status, const cli_options *options) {
-  int is_strict = options->iri.disallowed == SIMDIRI_DISALLOWED_FAIL;
+  bool is_strict = options->iri.disallowed == SIMDIRI_DISALLOWED_FAIL;
   switch (status) {
-  case SIMDIRI_ERROR_NO_SCHEME: return reference_remedy(options);
-  case SIMDIRI_ERROR_MISSING_SCHEME_NON_RELATIVE_URL: return base_remedy(options);
+  case SIMDIRI_ERROR_NO_SCHEME: return find_reference_remedy(options);
+  case SIMDIRI_ERROR_MISSING_SCHEME_NON_RELATIVE_URL: return find_base_remedy(options);
   case SIMDIRI_ERROR_BAD_CHARACTER:
     if (!can_repair(options) || options->iri.disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL) return NULL;
     return is_strict ? "--disallowed=encode percent-encodes such characters, encode-all also [ ] and a second #"
@@ -76,15 +76,15 @@ const char *cli_status_remedy(int status, const cli_options *options) {
     return can_repair(options) && is_strict ? "--disallowed=encode percent-encodes it" : NULL;
   case SIMDIRI_ERROR_BAD_HOST:
     return is_strict && options->iri.grammar != SIMDIRI_GRAMMAR_IRI_BIS
-               ? "--disallowed=encode leaves such a host as it is, with a warning"
+               ? "--disallowed=encode keeps such a host unchanged, with a warning"
                : NULL;
   case STATUS_LONG_RECORD: return "--max-record=SIZE raises the limit";
   default: return NULL;
   }
 }
 
-/* Does the error stand at one character that is worth naming? */
-static int is_about_character(simdiri_status status) {
+/* Returns true if the error is caused by the one character at its offset. */
+static bool is_about_character(simdiri_status status) {
   switch (status) {
   case SIMDIRI_ERROR_BAD_SCHEME:
   case SIMDIRI_ERROR_BAD_CHARACTER:
@@ -96,19 +96,19 @@ static int is_about_character(simdiri_status status) {
   case SIMDIRI_ERROR_IPV6_INVALID_CODE_POINT:
   case SIMDIRI_ERROR_PORT_INVALID:
   case SIMDIRI_ERROR_UNDECODABLE:
-  case SIMDIRI_WARNING_INVALID_URL_UNIT: return 1;
-  default: return 0;
+  case SIMDIRI_WARNING_INVALID_URL_UNIT: return true;
+  default: return false;
   }
 }
 
 void cli_status_place(const simdiri_result *failure, const char *iri, size_t iri_len, char *text, size_t capacity) {
-  /* What is no reference to begin with has no place in it. */
+  /* Text without a scheme was not parsed, so it has no component. */
   const char *component = failure->status == SIMDIRI_ERROR_NO_SCHEME ? "" : simdiri_component_name(failure->component);
   uint32_t code_point;
   char what[24] = "";
   if (is_about_character(failure->status) && failure->offset < iri_len) {
     const char *at = iri + failure->offset;
-    if (cli_sequence(at, iri_len - failure->offset, &code_point) == 0)
+    if (cli_decode_utf8(at, iri_len - failure->offset, &code_point) == 0)
       (void)snprintf(what, sizeof what, "octet %02X", (unsigned)(unsigned char)*at);
     else if (code_point == ' ')
       (void)snprintf(what, sizeof what, "a space");

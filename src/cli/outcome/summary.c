@@ -1,4 +1,4 @@
-/* Counting the outcomes of records. */
+/* Counts of the outcomes of records. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/outcome/summary.h"
 

@@ -53,8 +53,8 @@ static simdiri_status prepare(const cli_run *run, cli_worker *worker, cli_item *
   *text = field->text;
   *len = field->text_len;
   if (!run->prepares || cli_is_prepared(&worker->preparer, *text, *len)) return SIMDIRI_OK;
-  const cli_prepared prepared =
-      cli_prepare_behind(&worker->preparer, worker->scratch, run->base, field->prefix, field->prefix_len, *text, *len);
+  const cli_prepared prepared = cli_prepare_after_prefix(&worker->preparer, worker->scratch, run->base, field->prefix,
+                                                         field->prefix_len, *text, *len);
   if (cli_status_is_machine((int)prepared.status)) return prepared.status;
   *text = prepared.text;
   *len = prepared.len;
@@ -97,7 +97,7 @@ static simdiri_status add_record(cli_fields *fields, cli_item *item) {
 }
 
 static int has_iri(const cli_item *item) {
-  return item->field.status == SIMDIRI_OK && item->status == SIMDIRI_OK && !item->field.is_left_as_it_is;
+  return item->field.status == SIMDIRI_OK && item->status == SIMDIRI_OK && !item->field.is_absent;
 }
 
 /* 0: it has to wait for the next batch. */
@@ -107,7 +107,7 @@ static int add_item(const cli_run *run, cli_worker *worker, cli_item *item, cli_
   const cli_field *field = &item->field;
   const char *text = field->text;
   size_t len = field->text_len;
-  if (field->status == SIMDIRI_OK && !field->is_left_as_it_is) *status = prepare(run, worker, item, &text, &len);
+  if (field->status == SIMDIRI_OK && !field->is_absent) *status = prepare(run, worker, item, &text, &len);
   if (*status != SIMDIRI_OK) return 1;
   const int is_iri = has_iri(item);
   if (!is_iri && choose) {

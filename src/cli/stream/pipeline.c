@@ -47,7 +47,7 @@ static int commit(cli_pipeline *line, const cli_chunk *chunk) {
     if (status != EXIT_DONE) return status;
   }
   if (!is_trouble) return EXIT_DONE;
-  cli_input_say(cli_input_name(chunk->path), &chunk->trouble);
+  cli_input_report(cli_input_name(chunk->path), &chunk->trouble);
   return EXIT_TROUBLE;
 }
 

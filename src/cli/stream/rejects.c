@@ -68,7 +68,7 @@ void cli_reject_records(cli_job *job, const cli_chunk *chunk) {
 int cli_reject_last(cli_job *job, const cli_chunk *chunk) {
   reject_note(job, chunk, job->record, &chunk->bad);
   cli_job_count(job, chunk->bad.status);
-  cli_summary_say_stop(chunk->bad.status, chunk->bad.offset, job->run.options, job->path, job->record);
+  cli_summary_report_stop(chunk->bad.status, chunk->bad.offset, job->run.options, job->path, job->record);
   return EXIT_BAD;
 }
 

@@ -1,4 +1,4 @@
-/* Buffers that grow. */
+/* Growing buffers. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/util/buffer.h"
 

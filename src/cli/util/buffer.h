@@ -1,4 +1,4 @@
-/* Buffers that grow: the library's, with its default allocator. */
+/* Growing buffers: simdiri_buffer, with the allocator that the buffer names. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_UTIL_BUFFER_H
 #define SIMDIRI_CLI_UTIL_BUFFER_H
@@ -6,10 +6,10 @@
 #include <simdiri/simdiri.h>
 #include <stddef.h>
 
-/* Makes sure that the buffer can take `more` bytes after what it holds. 0, or -1 without the memory. */
+/* Makes room for `more` bytes after buffer->len. Returns 0, or -1 if memory is exhausted. */
 int cli_reserve(simdiri_buffer *buffer, size_t more);
 
-/* Appends text. SIMDIRI_OK, or SIMDIRI_ERROR_NO_MEMORY: the buffer is unchanged then. */
+/* Appends text. Returns SIMDIRI_OK, or SIMDIRI_ERROR_NO_MEMORY and leaves the buffer unchanged. */
 simdiri_status cli_append(simdiri_buffer *buffer, const char *text, size_t len);
 
 #endif

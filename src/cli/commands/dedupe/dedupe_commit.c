@@ -94,7 +94,7 @@ static void spool_new(cli_job *job, const cli_chunk *chunk) {
   size_t begin = 0;
   for (size_t i = 0; i < records->count && !dedupe->spool.output.failed; begin = records->ends[i++]) {
     const int owes = chunk->owes_separator && i + 1 == records->count;
-    if (dedupe->is_new[i]) cli_spool_put(&dedupe->spool, lines + begin, records->ends[i] - begin - (owes ? 0 : 1), 1);
+    if (dedupe->is_new[i]) cli_spool_write(&dedupe->spool, lines + begin, records->ends[i] - begin - (owes ? 0 : 1), 1);
   }
 }
 
@@ -127,7 +127,7 @@ static int take_place(const cli_run *run) {
   uint64_t ordinal;
   uint8_t is_new;
   if (!dedupe_counts(run->options)) return EXIT_DONE;
-  if (cli_random(&key, sizeof key) != 0) return EXIT_TROUBLE;
+  if (cli_read_random(&key, sizeof key) != 0) return EXIT_TROUBLE;
   const simdiri_status status = cli_key_map_insert(((const cli_dedupe *)run->state)->map, &key, 1, &ordinal, &is_new);
   return status == SIMDIRI_OK ? EXIT_DONE : say_failure(run, status);
 }
@@ -137,7 +137,7 @@ static void put_part(cli_job *job, const char *text, size_t len, int is_end) {
   cli_dedupe *dedupe = job->run.state;
   int is_printed = 1;
   if (dedupe_counts(job->run.options)) {
-    cli_spool_put(&dedupe->spool, text, len, is_end);
+    cli_spool_write(&dedupe->spool, text, len, is_end);
   } else if (dedupe->batch) {
     (void)cli_state_batch_put_long(dedupe->batch, text, len);
     if (is_end) is_printed = cli_state_batch_end_long(dedupe->batch);
@@ -159,8 +159,8 @@ static void end_long(cli_job *job, const cli_block *block) {
     record.end_len = block->end_len;
   }
   record.end_len -= (size_t)counts;
-  (void)job->run.framing->put(job->run.framing, &rest, &record, "", 0,
-                              job->run.options->show_status ? cli_status_name(STATUS_LONG_RECORD) : NULL);
+  (void)job->run.framing->write(job->run.framing, &rest, &record, "", 0,
+                                job->run.options->show_status ? cli_status_name(STATUS_LONG_RECORD) : NULL);
   put_part(job, rest.data, rest.len, 1);
 }
 
@@ -216,7 +216,7 @@ typedef struct {
 } counted;
 
 /* A piece of a first record: those that are asked for are printed, behind their count. */
-static int print_counted(void *user, const char *text, size_t len, int is_end) {
+static int print_counted(void *user, const char *text, size_t len, bool is_end) {
   counted *at = user;
   const cli_options *options = at->job->run.options;
   cli_output *output = &at->job->output;

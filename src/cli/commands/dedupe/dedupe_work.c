@@ -80,8 +80,8 @@ static simdiri_status put_record(const cli_run *run, const cli_worker *worker, c
     record->end_len = 1;
   }
   if (status != SIMDIRI_OK) return status;
-  return run->framing->put(run->framing, &chunk->out, record, text, len,
-                           options->show_status ? simdiri_status_name((simdiri_status)records->statuses[i]) : NULL);
+  return run->framing->write(run->framing, &chunk->out, record, text, len,
+                             options->show_status ? simdiri_status_name((simdiri_status)records->statuses[i]) : NULL);
 }
 
 /* Makes record `to` of what was record `from`. */

@@ -150,6 +150,7 @@ int cli_state_relabel(const cli_options *options, const char *old_path, const ch
 
 typedef struct {
   cli_dedupe dedupe; /* the first member, which is all that cli_dedupe_work knows of */
+  const cli_options *options;
   const char *old_path, *path;
   simdiri_state *state;
   uint64_t old_count;
@@ -167,21 +168,23 @@ static int read_old(rebuild *r) {
   r->has_old_secret = info.secret != NULL;
   r->is_old_secret_known = info.secret_may_be_known;
   if (info.secret) memcpy(r->old_secret, info.secret, sizeof r->old_secret);
-  memcpy(r->dedupe.secret, r->old_secret, sizeof r->dedupe.secret);
   simdiri_state_close(state);
   return 0;
 }
 
-/* 1: there is one; 0: the hash needs none; -1 after a message. */
-static int choose_secret(const cli_options *options, rebuild *r) {
-  const int is_chosen = is_given(options, OPTION_SECRET), is_known = r->is_old_secret_known;
-  if (options->hash != SIMDIRI_HASH_SIPHASH_128) return 0;
-  if (options->key_file) return cli_read_secret(options->key_file, r->dedupe.secret) == 0 ? 1 : -1;
+/* Finds the secret of the old state, if it is to be kept (cli_secret_finder). Else reports what a new one means. */
+static int find_old_secret(const void *user, unsigned char secret[SIMDIRI_SECRET_LEN]) {
+  const rebuild *r = user;
+  const cli_options *options = r->options;
+  const bool is_chosen = is_given(options, OPTION_SECRET), is_known = r->is_old_secret_known;
   if (is_chosen && options->secret == SECRET_KEEP && !r->has_old_secret) {
     cli_say("%s: has no secret that could be kept", r->old_path);
     return -1;
   }
-  if (r->has_old_secret && (is_chosen ? options->secret == SECRET_KEEP : !is_known)) return 1;
+  if (r->has_old_secret && (is_chosen ? options->secret == SECRET_KEEP : !is_known)) {
+    memcpy(secret, r->old_secret, SIMDIRI_SECRET_LEN);
+    return 1;
+  }
   if (r->has_old_secret && !is_chosen)
     cli_say("%s: whoever could read its files may know its secret, so %s has a new one (--secret=keep keeps it)",
             r->old_path, r->path);
@@ -189,12 +192,12 @@ static int choose_secret(const cli_options *options, rebuild *r) {
     cli_say("%s: has a random secret, so it cannot be merged with states of the --key-file of %s; --key-file=FILE "
             "gives it one",
             r->path, r->old_path);
-  return cli_random(r->dedupe.secret, sizeof r->dedupe.secret) == 0 ? 1 : -1;
+  return 0;
 }
 
 static int prepare(cli_job *job) {
   rebuild *r = job->run.state;
-  const int found = choose_secret(job->run.options, r);
+  const int found = cli_choose_secret(r->options, find_old_secret, r, r->dedupe.secret);
   if (found < 0) return EXIT_TROUBLE;
   r->dedupe.has_secret = found;
   const unsigned char *secret = found ? r->dedupe.secret : NULL;
@@ -300,7 +303,8 @@ int cli_state_rebuild(const cli_options *options, const char *old_path, const ch
   static const cli_operation operation = {
       .prepare = prepare, .open = open_new, .release = release, .run = run, .long_part = skip_long_part};
   cli_options reading = *options;
-  rebuild r = {.dedupe = {.file = -1, .is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP},
+  rebuild r = {.options = options,
+               .dedupe = {.file = -1, .is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP},
                .old_path = old_path,
                .path = path};
   reading.operands = reading.from;

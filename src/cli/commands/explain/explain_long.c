@@ -17,7 +17,7 @@ int cli_explain_long_part(cli_job *job, simdiri_buffer *text, const cli_block *b
   if (!block->is_last) return EXIT_DONE;
   if (*has_begun) cli_output_put(&job->output, "\n\n");
   *has_begun = 1;
-  cli_put_iri_line(&layout, text->data, text->len);
-  cli_put_format(&layout, "\nNot explained: %s\n", cli_status_message(STATUS_LONG_RECORD));
+  cli_write_iri_line(&layout, text->data, text->len);
+  cli_write_format(&layout, "\nNot explained: %s\n", cli_status_message(STATUS_LONG_RECORD));
   return EXIT_DONE;
 }

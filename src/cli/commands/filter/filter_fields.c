@@ -106,7 +106,7 @@ static simdiri_status put_item(fields_writer *writer, cli_item *item) {
   outcome = put_run(writer, record->frame);
   writer->rest = record_end;
   if (outcome != SIMDIRI_OK || is_skipped) return outcome;
-  return cli_put_field(run->format, &chunk->out, record, &item->field, result, result ? len : 0, status);
+  return cli_write_field(run->format, &chunk->out, record, &item->field, result, result ? len : 0, status);
 }
 
 simdiri_status cli_filter_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {

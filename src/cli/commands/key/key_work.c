@@ -55,8 +55,8 @@ static simdiri_status put_key(const cli_run *run, cli_chunk *chunk, const cli_re
   const int is_empty = is_bad && options->on_error == SIMDIRI_ON_ERROR_EMPTY;
   const size_t len = is_empty ? 0 : simdiri_fingerprint_write(key, options->hash, hex);
   chunk->owes_separator = record->end_len == 0;
-  return run->framing->put(run->framing, &chunk->out, record, hex, len,
-                           options->show_status ? simdiri_status_name(status) : NULL);
+  return run->framing->write(run->framing, &chunk->out, record, hex, len,
+                             options->show_status ? simdiri_status_name(status) : NULL);
 }
 
 /* Bytes of what ends a record, of `len` bytes with it. */
