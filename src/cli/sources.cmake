@@ -18,10 +18,10 @@ set(SIMDIRI_CLI_SOURCES
   commands/filter/convert commands/filter/filter commands/filter/filter_fields commands/filter/filter_prepared
   commands/filter/filter_work commands/filter/normalize commands/filter/resolve
   commands/key/key commands/key/key_fields commands/key/key_work commands/key/surt_work
-  commands/dedupe/dedupe commands/dedupe/dedupe_commit commands/dedupe/dedupe_fields commands/dedupe/dedupe_merges
-  commands/dedupe/dedupe_work commands/dedupe/diff commands/dedupe/key_map commands/dedupe/state
+  commands/dedupe/dedupe commands/dedupe/dedupe_counts commands/dedupe/dedupe_fields commands/dedupe/dedupe_merges
+  commands/dedupe/dedupe_print commands/dedupe/dedupe_work commands/dedupe/diff commands/dedupe/key_map commands/dedupe/state
   commands/dedupe/state_batch commands/dedupe/state_folder commands/dedupe/state_long commands/dedupe/state_messages
-  commands/dedupe/state_migrate commands/dedupe/state_output
+  commands/dedupe/state_migrate commands/dedupe/state_output commands/dedupe/state_rebuild
   commands/check/check commands/check/compare commands/check/parse commands/check/report commands/check/web_check
   commands/check/web_parse
   commands/explain/explain commands/explain/explain_findings commands/explain/explain_long

@@ -32,7 +32,7 @@ check 'resolve: repairs' 0 'http://h.example/a%20b\n' '' resolve --base=http://h
 given 'a b\n'
 check 'resolve: --disallowed=fail' 0 'a b\n' 'bad-character' resolve --base=http://h.example/ --disallowed=fail
 check 'resolve: --base is needed' 2 '' '--base is missing' resolve
-check 'resolve: the base has a scheme' 2 '' '^simdiri: --base: octet 0: .*no-scheme' resolve --base=/a/b
+check 'resolve: the base has a scheme' 2 '' '^simdiri: --base: byte 0: .*no-scheme' resolve --base=/a/b
 check 'resolve: has no --reference' 2 '' 'no option --reference' resolve --base=http://h.example/ --reference
 
 check 'compare: simple' 0 'simple\n' '' compare http://h.example/ http://h.example/
@@ -60,13 +60,13 @@ check 'compare: a reference without base' 2 '' 'the second IRI: octet 0, in the 
 check 'compare: invalid is not different' 2 '' 'the first IRI: octet 18, in the path: bad-character.*--disallowed=encode' \
   compare 'http://h.example/a b' 'http://h.example/a%20b'
 check 'compare: repaired on request' 0 'syntax\n' '' compare --disallowed=encode 'http://h.example/a b' 'http://h.example/a%20b'
-check 'compare: a bad base has no use for the advice to give one' 2 '' '--base: octet 1: no-scheme.*reference$' compare --base=x a: b:
+check 'compare: a bad base has no use for the advice to give one' 2 '' '--base: byte 1: no-scheme.*reference$' compare --base=x a: b:
 given 'http://\xe2\x84\x80.example/\n'
 check 'a bad host under --disallowed=fail: what helps' 0 'http://\xe2\x84\x80.example/\n' 'bad-host.*--disallowed=encode keeps' \
   normalize --disallowed=fail
 check 'compare: --nfc' 0 'syntax\n' '' compare --nfc http://h.example/é http://h.example/e%CC%81
 check 'compare: --drop-fragment' 0 'simple\n' '' compare --drop-fragment http://h.example/ 'http://h.example/#f'
-check 'compare: an invalid base' 2 '' '--base: octet 0' compare --base=//h /a /b
+check 'compare: an invalid base' 2 '' '--base: byte 0' compare --base=//h /a /b
 check 'compare: one operand' 2 '' 'two IRIs are needed, not 1' compare http://h.example/
 check 'compare: three operands' 2 '' 'not 3' compare a: b: c:
 check 'compare: an operand that looks like an option' 0 'simple\n' '' compare -- http://-h/ http://-h/

@@ -10,9 +10,9 @@ explains() {
 }
 
 all='HTTP://u@EXAMPLE.com:80/%7Euser/a/./b%2f/../c?x=%c3%a9&y= #'
-explains 'components' 'Components at octet length scheme 0 4 HTTP userinfo 7 1 u host 9 11 EXAMPLE.com port 21 2 80 path 23 22 /%7Euser' "$all"
+explains 'components' 'Components at byte length scheme 0 4 HTTP userinfo 7 1 u host 9 11 EXAMPLE.com port 21 2 80 path 23 22 /%7Euser' "$all"
 explains 'an empty component' 'fragment 59 0 (empty)' "$all"
-explains 'the error' 'bad-character, octet 57: this character is not allowed here (a space in the query)' "$all"
+explains 'the error' 'bad-character, byte 57: this character is not allowed here (a space in the query)' "$all"
 explains 'scheme' 'scheme HTTP -> http scheme-case: ' "$all"
 explains 'host' 'host EXAMPLE.com -> example.com host-case: ' "$all"
 explains 'path: the rules in their order' '-> /~user/a/c pct-decoded: ' "$all"
@@ -40,7 +40,7 @@ explains 'a host that DNS cannot have' 'the host: it is no valid internationaliz
 explains '--form=iri' 'pct-to-character: ' --form=iri http://h.example/%c3%a9
 explains '--rung=syntax stops there' 'nothing changes Result: it is' --rung=syntax http://h.example:80/
 explains '--rung=simple' 'Rung simple (RFC 3987 5.3.1): nothing changes Result: it is in normal form already uri, for machines HTTP://H.example/' --rung=simple HTTP://H.example/
-explains '--rung=simple is strict' 'Resolved against --base (RFC 3986 5.2) bad-character, octet 1' --rung=simple --base=http://h.example/ 'a b'
+explains '--rung=simple is strict' 'Resolved against --base (RFC 3986 5.2) bad-character, byte 1' --rung=simple --base=http://h.example/ 'a b'
 printf 'http://a/x\thttp://a/x/\n' >"$work/observed"
 explains '--redirects' "Rung protocol (RFC 3987 5.3.4) http://a/x -> http://a/x/ redirect: observed redirects lead to this IRI (RFC 3987 5.3.4) Result uri, for machines http://a/x/ iri, for people http://a/x/" --redirects="$work/observed" http://a/x
 explains '--redirects: nothing known' 'Rung protocol (RFC 3987 5.3.4): nothing changes Result: it is' --redirects="$work/observed" http://a/y
@@ -54,7 +54,7 @@ explains 'what was left: non-ASCII where there is no legible form' \
   'iri, for people (none: octet-merge) Left alone %C3%A9 %C3%A4: characters that are not ASCII' "$(printf 'http://h.example/\303%%A9/%%C3%%A4')"
 explains 'valid: and changed in one form only' 'Result uri, for machines http://h.example/%C3%A9 iri, for people http://h.example/é' http://h.example/é
 explains '--grammar=uri has one form' 'Result: it is in normal form already uri, for machines http://h.example/' --grammar=uri http://h.example/
-explains 'an empty one' '(empty) Components at octet length path 0 0 (empty) Not valid as an IRI (RFC 3987 2.2) no-scheme, octet 0' ''
+explains 'an empty one' '(empty) Components at byte length path 0 0 (empty) Not valid as an IRI (RFC 3987 2.2) no-scheme, byte 0' ''
 explains '--grammar=uri' 'Not valid as a URI' --grammar=uri http://h.example/é
 explains 'an IRI that cannot be repaired' 'there is no normal form, as said above What helps: --disallowed=encode-all' 'http://h.example/[x]'
 explains '--disallowed=fail' 'there is no normal form, as said above What helps: --disallowed=encode' --disallowed=fail 'http://h.example/a b'
@@ -67,7 +67,7 @@ explains 'mailto' 'mailto-domain: ' mailto:Joe@Example.COM
 explains 'an empty path' 'path (empty) -> / empty-path: ' http://h.example
 
 explains 'what deserves a look' 'Deserves a look userinfo u userinfo-deprecated: this scheme has no userinfo' http://u@h/
-explains 'what deserves a look: where something is missing' 'Deserves a look host at octet 7 empty-host: ' http:///x
+explains 'what deserves a look: where something is missing' 'Deserves a look host at byte 7 empty-host: ' http:///x
 explains 'what deserves a look: hints too' 'host pаypal mixed-scripts: this label mixes' http://pаypal.example/
 explains 'what deserves a look: of what was repaired' 'userinfo u userinfo-deprecated: ' 'http://u@h/a b'
 simdiri explain http://h.example/a 'http://h.example/a b' 'http://u@h/[' >stdout

@@ -29,7 +29,7 @@ check 'extract: what was found, and what came of it' 0 \
   '' extract --normalize --guess --format=json
 given 'a\nb http://[:::::]/ http://ok http://a\xcc\xb8.example/\n'
 check 'extract: what has no normal form stays' 0 'http://[:::::]/\nhttp://ok/\nhttp://a\xcc\xb8.example/\n' \
-  '1 of 3 IRIs are bad and were kept as they are:' extract --normalize --disallowed=encode --host=percent --form=iri
+  '1 of 3 IRIs are bad and were kept unchanged:' extract --normalize --disallowed=encode --host=percent --form=iri
 given 'x\nhttp://[:::::]/ http://ok\n'
 simdiri extract --normalize <stdin >stdout 2>stderr
 holds 'extract: the summary tells the line' grep -q 'bad-ip-literal.*(first: (standard input), line 2)' stderr

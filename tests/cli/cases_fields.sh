@@ -12,7 +12,7 @@ holds 'fields: key: as of lines' [ "$(head -n 2 got)" = "$a"$'\r\n'"$bad" ]
 none=$(tail -n 1 got)
 holds 'fields: key: of a record without an IRI: of another kind' [ "$none" != "$(key_of :3)" ]
 check 'fields: key: a column more' 0 "id\turl\tk\tiri_status\n1\tHTTP://a:80/%62\t$a\tok\r\n2\tnope\tx\t$bad\tno-scheme\n3\t$none\tno-field\n" \
-  '2 of 3 records are bad and have keys of their own octets' key --tsv --header -f url --append=k --status table
+  '2 of 3 records are bad and have keys of their own bytes' key --tsv --header -f url --append=k --status table
 check 'fields: key: empty' 0 "$a\r\n\n\n" '' key -q --tsv --header -f url --on-error=empty table
 check 'fields: key: skip' 0 "id\turl\tk\n1\tHTTP://a:80/%62\t$a\r\n" '' key -q --tsv --header -f url --append=k --on-error=skip table
 check 'fields: key: fail' 1 "$a\r\n" 'table: stopped at the bad line 3, byte 6: no-scheme' key --tsv --header -f url --on-error=fail table
@@ -45,7 +45,7 @@ given 'n,u\r\n1,"HTTP://A/x,y"\r\n2,"http://a/x,y",\n"3\n","http://a/""q"""\n4\n
 cp stdin rows
 cp stdin rows.csv
 first='1,"HTTP://A/x,y"\r\n"3\n","http://a/""q"""\n4\n6,nope\n8,http://b/\n'
-check 'fields: dedupe' 0 "n,u\r\n$first" '4 of 9 records are bad and have keys of their own octets' dedupe --csv --header -f u rows.csv
+check 'fields: dedupe' 0 "n,u\r\n$first" '4 of 9 records are bad and have keys of their own bytes' dedupe --csv --header -f u rows.csv
 check 'fields: dedupe: without the header being one' 0 "n,u\r\n$first" '' dedupe -q --csv -f 2 rows
 check 'fields: dedupe: skip' 0 'n,u\r\n1,"HTTP://A/x,y"\r\n"3\n","http://a/""q"""\n8,http://b/\n' '' \
   dedupe -q --csv --header -f u --on-error=skip rows

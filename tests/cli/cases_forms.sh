@@ -41,7 +41,7 @@ check 'unescape: resolve, with CR LF' 0 'http://h/b&c\r\nhttp://h/x\r\n' '' reso
 given 'b&amp;c\r\nHTTP://x&#47;\r\n'
 check 'unescape: normalize --base' 0 'http://h/b&c\r\nhttp://x/\r\n' '' normalize --base=http://h/a --unescape=html
 check 'unescape: operands' 0 'simple\n' '' compare --unescape=html 'http://h/?a&amp;b' 'http://h/?a&b'
-check 'unescape: a bad operand' 2 '' 'the second IRI: octet 11: bad-entity' compare --unescape=xml http://h/ 'http://h/?a&b'
+check 'unescape: a bad operand' 2 '' 'the second IRI: byte 11: bad-entity' compare --unescape=xml http://h/ 'http://h/?a&b'
 given 'http://h/?&#9;\thttp://h/?%09\n'
 check 'unescape: pairs are parted first' 0 'syntax\n' '' compare --pairs --unescape=xml --disallowed=encode
 given 'http://h/&#0;&#10;\n'
@@ -170,4 +170,4 @@ check 'forms: web, parse' 0 \
   '{"iri":"http://h/&","status":"bad-entity","offset":9}\n{"iri":"http://h/|","status":"ok","href":"http://h/|","scheme":"http","host":"h","path":"/|"}\n' \
   'bad-entity' parse --profile=web --unescape=xml
 simdiri explain --profile=web --unescape=xml 'http://h/&' >explained
-holds 'forms: web, explain' grep -q '^Not explained: "&" does not begin .*, at octet 9$' explained
+holds 'forms: web, explain' grep -q '^Not explained: "&" does not begin .*, at byte 9$' explained

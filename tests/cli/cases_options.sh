@@ -144,7 +144,7 @@ given '../a\nhttp://h:x\n../b\n'
 check 'base: fail' 1 'http://h.example/a\n' 'bad line 2' normalize --on-error=fail --base=http://h.example/x/
 given '../a\nhttp://h:x'
 check 'base: skip' 0 'http://h.example/a\n' 'left out' normalize --on-error=skip --base=http://h.example/x/
-check 'base: it must be one' 2 '' '^simdiri: --base: octet 1: no-scheme' normalize --base=x
+check 'base: it must be one' 2 '' '^simdiri: --base: byte 1: no-scheme' normalize --base=x
 
 # A record that is left out adds no line end before the next file.
 printf 'HTTP://A.example\nbad' >open-bad

@@ -113,7 +113,7 @@ holds 'rejects: a file that may not grow: whole lines' [ "$(tail -c 1 rejected |
 check 'summary: nothing is said of nothing' 0 '' '' normalize --rejects=rejected /dev/null
 holds 'rejects: of nothing: an empty file' [ ! -s rejected ]
 simdiri normalize --rejects=rejected in 2>stderr >got
-holds 'summary: names the file' grep -q '^simdiri: 5 of 7 records are bad and were kept as they are; they are in rejected:$' stderr
+holds 'summary: names the file' grep -q '^simdiri: 5 of 7 records are bad and were kept unchanged; they are in rejected:$' stderr
 simdiri normalize --json --on-error=skip --rejects=rejected in list.gz 2>stderr >got
 holds 'summary: JSON' [ "$(helper json schema command complete records errors warnings on_error rejects <stderr)" = \
   "$(printf '1\tnormalize\ttrue\t80007\t40005\t0\tskip\trejected')" ]
@@ -127,7 +127,7 @@ echo HTTP://A.example >first
 { sleep 0.5; rm vanishing; cat first; } >pipe &
 simdiri normalize -o out pipe vanishing 2>stderr
 holds 'a vanished file: exit status' [ $? -eq 2 ]
-holds 'a vanished file: it is said' [ "$(cat stderr)" = "$(printf 'simdiri: vanishing: No such file or directory\nsimdiri: out is not complete: the run did not come to its end')" ]
+holds 'a vanished file: it is said' [ "$(cat stderr)" = "$(printf 'simdiri: vanishing: No such file or directory\nsimdiri: out is not complete: the run ended early')" ]
 holds 'a vanished file: what came before it is written' [ "$(cat out)" = http://a.example/ ]
 wait
 echo HTTP://B.example | gzip >vanishing

@@ -13,7 +13,7 @@ check 'web: normalize --base' 0 'http://h/x\nhttp://k/y\nhttp://h/a/z\nhttp://ot
   normalize --profile=web --base=http://h/a/b
 given '../x\n#f\n'
 check 'web: resolve' 0 'file:///c:/x\nfile:///c:/d/e#f\n' '' resolve --profile=web --base='file:c|/d/e'
-check 'web: a base that is none' 2 '' '--base: octet 7: host-missing' resolve --profile=web --base=http://
+check 'web: a base that is none' 2 '' '--base: byte 7: host-missing' resolve --profile=web --base=http://
 given 'http://h/#f\n'
 check 'web: --drop-fragment' 0 'http://h/\n' '' normalize --profile=web --drop-fragment
 given 'http://h/?\r\nhttp://h/\r\n'
@@ -96,16 +96,16 @@ Components
   path      /%EF%BF%BD
 
 Validation errors (URL Standard 1.1)
-  special-scheme-missing-following-solidus, octet 5: this scheme is followed by
+  special-scheme-missing-following-solidus, byte 5: this scheme is followed by
     exactly two slashes
-  invalid-reverse-solidus, octet 6: "\\" stands in place of "/" (in the path)
+  invalid-reverse-solidus, byte 6: "\\" stands in place of "/" (in the path)
 ' '' explain --profile=web $'http:h\\\xff'
 check 'web: explain a failure' 0 'http://h:x/
 
 Failure: there is no URL (URL Standard 4.4)
 
 Validation errors (URL Standard 1.1)
-  port-invalid, octet 9: this cannot stand in a port, which holds digits only
+  port-invalid, byte 9: this cannot stand in a port, which holds digits only
     ("x" in the port)
     http://h:x/
              ^
@@ -115,12 +115,12 @@ check 'web: explain a failure, and what came before' 0 'http://u@1..2/
 Failure: there is no URL (URL Standard 4.4)
 
 Validation errors (URL Standard 1.1)
-  invalid-credentials, octet 7: the URL holds credentials (in the userinfo)
-  domain-to-ASCII, octet 11: the host is no valid domain name, but browsers
+  invalid-credentials, byte 7: the URL holds credentials (in the userinfo)
+  domain-to-ASCII, byte 11: the host is no valid domain name, but browsers
     accept it (in the host)
-  IPv4-too-few-parts, octet 9: the IPv4 address has fewer than four parts
+  IPv4-too-few-parts, byte 9: the IPv4 address has fewer than four parts
     (in the host)
-  IPv4-non-numeric-part, octet 11: this part of an IPv4 address is no number
+  IPv4-non-numeric-part, byte 11: this part of an IPv4 address is no number
     (in the host)
     http://u@1..2/
                ^
@@ -128,7 +128,7 @@ Validation errors (URL Standard 1.1)
 given 'http://h/\0201\n'
 check 'web: explain what cannot be decoded' 0 'http://h/\\x81
 
-Not explained: this octet means nothing in the charset that the record is said to have, at octet 9
+Not explained: this octet means nothing in the charset that the record is said to have, at byte 9
 ' 'undecodable' explain --profile=web --input-charset=shift_jis
 given ''
 check 'web: explain many errors' 0 '' '' explain --profile=web
@@ -154,7 +154,7 @@ check 'web: check --base' 1 '-:1:2: invalid-URL-unit: warning: this does not bel
 given '../x?y\n#\0303\n'
 check 'web: parse --base' 0 '{"iri":"../x?y","status":"ok","href":"http://h/x?y","scheme":"http","host":"h","path":"/x","query":"y"}\n{"iri":{"hex":"23c3"},"status":"ok","href":"http://h/a/b?q#%EF%BF%BD","scheme":"http","host":"h","path":"/a/b","query":"q","fragment":"%EF%BF%BD"}\n' '' \
   parse --profile=web --base='http://h/a/b?q#f'
-check 'web: check --base: it must be one' 2 '' '^simdiri: --base: octet 0: missing-scheme' check --profile=web --base=x
+check 'web: check --base: it must be one' 2 '' '^simdiri: --base: byte 0: missing-scheme' check --profile=web --base=x
 for command in check parse; do
   check "web: $command --base without it" 2 '' 'base is for --profile=web here; --reference accepts' "$command" --base=http://h/
   given 'x\n'

@@ -1,4 +1,4 @@
-/* A cursor: one thread's place in the records of a chunk. */
+/* A cursor: one thread's position in the records of a chunk. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/run/cursor.h"
 
@@ -7,9 +7,9 @@
 #include "cli/outcome/status.h"
 #include "cli/util/buffer.h"
 
-/* ------------------------------------------------------------------------------------------- the record at hand */
+/* ------------------------------------------------------------------------------------------- the current record */
 
-static size_t field_offset(const cli_cursor *cursor, const cli_record *record, size_t offset) {
+static size_t map_field_offset(const cli_cursor *cursor, const cli_record *record, size_t offset) {
   const cli_field *field = &cursor->field;
   if (cursor->preparer && offset > field->prefix_len)
     offset = field->prefix_len +
@@ -18,7 +18,7 @@ static size_t field_offset(const cli_cursor *cursor, const cli_record *record, s
 }
 
 size_t cli_cursor_offset(const cli_cursor *cursor, const cli_record *record, size_t offset) {
-  if (cursor->run->format) return record->status != SIMDIRI_OK ? offset : field_offset(cursor, record, offset);
+  if (cursor->run->format) return record->status != SIMDIRI_OK ? offset : map_field_offset(cursor, record, offset);
   if (!record->raw || record->status != SIMDIRI_OK) return offset;
   return cli_unprepared_offset(cursor->preparer, record->raw, record->raw_len, offset);
 }
@@ -32,7 +32,7 @@ int cli_cursor_fail(cli_cursor *cursor, simdiri_status status) {
   return EXIT_TROUBLE;
 }
 
-static simdiri_note note_of(const cli_cursor *cursor, int status, size_t offset, const cli_record *record) {
+static simdiri_note make_note(const cli_cursor *cursor, int status, size_t offset, const cli_record *record) {
   return (simdiri_note){.index = (size_t)cursor->record,
                         .begin = (size_t)(record->frame - cursor->chunk->block.data),
                         .offset = offset,
@@ -41,7 +41,7 @@ static simdiri_note note_of(const cli_cursor *cursor, int status, size_t offset,
 
 void cli_cursor_reject_any(cli_cursor *cursor, int status, size_t offset, const cli_record *record) {
   if (!cursor->run->has_rejects) return;
-  const simdiri_note note = note_of(cursor, status, offset, record);
+  const simdiri_note note = make_note(cursor, status, offset, record);
   if (cli_chunk_reject(cursor->chunk, &note) != 0) cursor->chunk->status = SIMDIRI_ERROR_NO_MEMORY;
 }
 
@@ -50,8 +50,8 @@ void cli_cursor_reject(cli_cursor *cursor, int status, size_t offset, const cli_
 }
 
 int cli_cursor_stop(cli_cursor *cursor, int status, size_t offset, const cli_record *record) {
-  cursor->chunk->is_stopped = 1;
-  cursor->chunk->bad = note_of(cursor, status, offset, record);
+  cursor->chunk->is_stopped = true;
+  cursor->chunk->bad = make_note(cursor, status, offset, record);
   return EXIT_BAD;
 }
 
@@ -62,7 +62,34 @@ void cli_cursor_next(cli_cursor *cursor) {
 
 /* ------------------------------------------------------------------------------------------- all records */
 
-/* Has the record's field be its text. */
+/* Prepares the text of the record's field. */
+static simdiri_status prepare_field(cli_cursor *cursor, cli_record *record) {
+  const cli_field *field = &cursor->field;
+  const cli_prepared prepared =
+      cli_prepare_after_prefix(cursor->preparer, cursor->worker->scratch, cursor->run->base, field->prefix,
+                               field->prefix_len, field->text, field->text_len);
+  if (cli_status_is_machine((int)prepared.status)) return prepared.status;
+  record->status = prepared.status;
+  record->offset = cli_field_offset(cursor->run->format, record, field, field->prefix_len + prepared.offset);
+  if (prepared.status != SIMDIRI_OK) return SIMDIRI_OK;
+  record->text = prepared.text;
+  record->text_len = prepared.len;
+  return SIMDIRI_OK;
+}
+
+/* Puts the field's prefix before the record's text. */
+static simdiri_status add_prefix(cli_cursor *cursor, cli_record *record) {
+  simdiri_buffer *text = &cursor->worker->text;
+  text->len = 0;
+  text->allocator = simdiri_default_allocator();
+  simdiri_status status = cli_append(text, cursor->field.prefix, cursor->field.prefix_len);
+  if (status == SIMDIRI_OK) status = cli_append(text, record->text, record->text_len);
+  record->text = text->data;
+  record->text_len = text->len;
+  return status;
+}
+
+/* Finds the record's field and makes it the record's text. */
 static simdiri_status take_field(cli_cursor *cursor, cli_record *record) {
   cli_field *field = &cursor->field;
   cursor->run->format->find(cursor->run->format, &cursor->worker->finder, cursor->chunk->column, record, field);
@@ -72,24 +99,10 @@ static simdiri_status take_field(cli_cursor *cursor, cli_record *record) {
   record->text = field->text;
   record->text_len = field->text_len;
   if (cursor->preparer && field->status == SIMDIRI_OK) {
-    const cli_prepared prepared =
-        cli_prepare_after_prefix(cursor->preparer, cursor->worker->scratch, cursor->run->base, field->prefix,
-                                 field->prefix_len, field->text, field->text_len);
-    if (cli_status_is_machine((int)prepared.status)) return prepared.status;
-    record->status = prepared.status;
-    record->offset = cli_field_offset(cursor->run->format, record, field, field->prefix_len + prepared.offset);
-    if (prepared.status != SIMDIRI_OK) return SIMDIRI_OK;
-    record->text = prepared.text;
-    record->text_len = prepared.len;
+    const simdiri_status status = prepare_field(cursor, record);
+    if (status != SIMDIRI_OK || record->status != SIMDIRI_OK) return status;
   }
-  if (field->prefix_len == 0) return SIMDIRI_OK;
-  cursor->worker->text.len = 0;
-  cursor->worker->text.allocator = simdiri_default_allocator();
-  simdiri_status status = cli_append(&cursor->worker->text, field->prefix, field->prefix_len);
-  if (status == SIMDIRI_OK) status = cli_append(&cursor->worker->text, record->text, record->text_len);
-  record->text = cursor->worker->text.data;
-  record->text_len = cursor->worker->text.len;
-  return status;
+  return field->prefix_len > 0 ? add_prefix(cursor, record) : SIMDIRI_OK;
 }
 
 static int do_field(cli_cursor *cursor, cli_record *record) {
@@ -127,7 +140,7 @@ static int do_records(cli_cursor *cursor, const char *data, size_t len) {
   return EXIT_DONE;
 }
 
-/* Operands that are IRIs themselves. */
+/* Works on operands that are IRIs. */
 static int do_operands(cli_cursor *cursor) {
   const cli_options *options = cursor->run->options;
   int outcome = EXIT_DONE;
@@ -146,7 +159,7 @@ static int do_chunk(cli_cursor *cursor) {
   const char *data = chunk->block.data + chunk->header_len;
   const size_t len = chunk->block.len - chunk->header_len;
   if (!run->options->reads_records) return do_operands(cursor);
-  const int is_plain = run->operation->block && !run->prepares && !run->format;
+  const bool is_plain = run->operation->block && !run->prepares && !run->format;
   return is_plain ? run->operation->block(cursor, data, len) : do_records(cursor, data, len);
 }
 
@@ -166,5 +179,5 @@ void cli_cursor_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, vo
   chunk->tally.severities = run->options->severities;
   const int outcome = do_chunk(&cursor);
   if (cli_output_flush(&cursor.output) != 0 || (outcome == EXIT_TROUBLE && chunk->status == SIMDIRI_OK))
-    chunk->status = SIMDIRI_ERROR_NO_MEMORY; /* nothing else fails there */
+    chunk->status = SIMDIRI_ERROR_NO_MEMORY; /* output to memory fails for no other reason */
 }

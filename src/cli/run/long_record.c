@@ -1,4 +1,4 @@
-/* A record that is too long to be held. */
+/* A record that is too long to be held in memory. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/run/long_record.h"
 

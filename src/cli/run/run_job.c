@@ -1,4 +1,4 @@
-/* A run over the records of all inputs. */
+/* A run from opening its files to its summary. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/run/run_job.h"
 
@@ -14,10 +14,10 @@
 #include "cli/util/progress.h"
 #include "cli/util/wait.h"
 
-static int do_files(cli_job *job) {
+static int run_files(cli_job *job) {
   if (cli_files_want_progress(job->run.options)) cli_progress_start(cli_files_total(job->run.options), cli_write_error);
-  int status = job->run.operation->run ? job->run.operation->run(job) : cli_run_records(job);
-  if (status == EXIT_DONE && job->run.operation->end) status = job->run.operation->end(job);
+  int status = cli_run_records(job);
+  if (job->run.operation->end) status = job->run.operation->end(job, status);
   cli_progress_stop();
   return status;
 }
@@ -25,12 +25,12 @@ static int do_files(cli_job *job) {
 /* ------------------------------------------------------------------------------------------- outputs */
 
 static int close_outputs(cli_job *job, int status) {
-  int is_file = job->output.is_file;
+  const bool is_file = job->output.is_file;
   if (cli_output_close(&job->output) != 0) status = EXIT_TROUBLE;
   if (job->rejects && cli_output_close(job->rejects) != 0) status = EXIT_TROUBLE;
   if (job->merges && cli_output_close(job->merges) != 0) status = EXIT_TROUBLE;
   if (is_file && job->output.is_changed && status == EXIT_TROUBLE)
-    cli_say("%s is not complete: the run did not come to its end", job->output.name);
+    cli_say("%s is not complete: the run ended early", job->output.name);
   return status;
 }
 
@@ -43,7 +43,7 @@ static int create_outputs(cli_job *job) {
   return -1;
 }
 
-/* The directories of states of the run: of --state, and the one that state migrate reads. */
+/* Lists the directories of states that the run uses: that of --state, and the one that `state migrate` reads. */
 static cli_protected find_protected(const cli_options *options, const char *states[2]) {
   states[0] = options->state;
   states[1] = options->old_state;
@@ -84,20 +84,20 @@ static int open_outputs(cli_job *job) {
 
 /* ------------------------------------------------------------------------------------------- the run */
 
-static int run(cli_job *job) {
+static int run_opened(cli_job *job) {
   const cli_options *options = job->run.options;
   if (open_outputs(job) != 0) return EXIT_TROUBLE;
   if (cli_output_compress(&job->output, (cli_packing)options->packing, options->level) != 0)
     return close_outputs(job, EXIT_TROUBLE);
   cli_catch_signals();
-  int status = close_outputs(job, options->reads_records ? do_files(job) : cli_run_operands(job));
+  int status = close_outputs(job, options->reads_records ? run_files(job) : cli_run_operands(job));
   job->summary.is_complete = status == EXIT_DONE;
   if (status == EXIT_DONE && job->run.operation->finish) status = job->run.operation->finish(job);
   if (options->reads_records && (options->json || job->summary.is_complete)) cli_summary_report(&job->summary, options);
   return status;
 }
 
-/* Whatever may be refused is read and checked before a file is made or changed. */
+/* Reads and checks everything that may be refused before a file is created or changed. */
 static int prepare_and_run(cli_job *job) {
   const cli_options *options = job->run.options;
   const cli_operation *operation = job->run.operation;
@@ -107,7 +107,7 @@ static int prepare_and_run(cli_job *job) {
   if (cli_run_create_objects(&job->run) != 0 || (options->reads_records && cli_files_check(options) != 0))
     return EXIT_TROUBLE;
   int status = operation->prepare ? operation->prepare(job) : EXIT_DONE;
-  if (status == EXIT_DONE) status = run(job);
+  if (status == EXIT_DONE) status = run_opened(job);
   if (operation->release) operation->release(job);
   return status;
 }

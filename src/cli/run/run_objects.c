@@ -7,17 +7,19 @@
 #include "cli/keyer/redirects.h"
 #include "cli/util/message.h"
 
-/* Where keys are made redirects are the keyer's, and explain has contexts of its own. */
+/* A command that reads redirects itself gets a context without them: keyers have their own redirects, and explain has
+ * its own contexts. */
 static int create_context(cli_run *run) {
   const cli_options *options = run->options;
-  const int follows_redirects = !(options->command->flags & COMMAND_READS_REDIRECTS);
+  const bool follows_redirects = !(options->command->flags & COMMAND_READS_REDIRECTS);
   const int status = follows_redirects ? cli_context_create(options, &options->iri, &run->context, &run->redirects)
                                        : (int)simdiri_context_create(&options->iri, NULL, &run->context);
   if (status > 0) cli_say_status(options->command->name, (simdiri_status)status);
   return status == SIMDIRI_OK ? 0 : -1;
 }
 
-/* --base is UTF-8, and no part of a document; but its query may become a result's. */
+/* Encodes the query of --base in the charset of --query-charset, because a result may take it over. --base itself is
+ * always UTF-8. */
 static simdiri_status encode_base(const cli_run *run, cli_preparer *preparer, simdiri_scratch *scratch,
                                   simdiri_result *base) {
   if (!preparer->query) return SIMDIRI_OK;
@@ -33,12 +35,12 @@ static int create_base(cli_run *run, cli_preparer *preparer, simdiri_scratch *sc
   if (status == SIMDIRI_OK)
     status = simdiri_base_create(run->context, scratch, result.text, result.text_len, NULL, &run->base, &result);
   if (!simdiri_is_error(status)) return 0;
-  cli_say("--base: octet %zu: %s: %s", result.offset, simdiri_status_name(status), simdiri_status_message(status));
+  cli_say("--base: byte %zu: %s: %s", result.offset, simdiri_status_name(status), simdiri_status_message(status));
   return -1;
 }
 
-/* Each thread has a preparer of its own; this one shows that the options are good, and encodes the base. */
-static int prepare(cli_run *run, cli_preparer *preparer, simdiri_scratch *scratch) {
+/* Checks the options of preparation, and creates the base. Each thread creates a preparer of its own later. */
+static int create_prepared_base(cli_run *run, cli_preparer *preparer, simdiri_scratch *scratch) {
   run->prepares = cli_prepares(run->options);
   if (run->prepares && cli_preparer_start(preparer, run->options) != 0) return -1;
   return create_base(run, preparer, scratch);
@@ -53,7 +55,7 @@ int cli_run_create_objects(cli_run *run) {
     cli_say_status(run->options->command->name, status);
     return -1;
   }
-  const int outcome = prepare(run, &preparer, scratch);
+  const int outcome = create_prepared_base(run, &preparer, scratch);
   cli_preparer_free(&preparer);
   simdiri_scratch_free(scratch);
   return outcome;

@@ -5,8 +5,8 @@
 
 #include "cli/stream/job.h"
 
-/* Makes the context, the redirects and the base that the options ask for, and says whether records are prepared. 0, or
- * -1 after a message; free them in any case. */
+/* Creates the context, the redirects and the base that the options ask for, and finds out whether records are prepared.
+ * Returns 0, or -1 after a message; free the objects in any case. */
 int cli_run_create_objects(cli_run *run);
 void cli_run_free_objects(cli_run *run);
 

@@ -1,4 +1,4 @@
-/* Commands that go record by record: the main thread's part. */
+/* The engine of every command that reads records: what the main thread does with the chunks of the pipeline. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/run/run_records.h"
 
@@ -10,7 +10,7 @@
 #include "cli/stream/rejects.h"
 #include "cli/util/message.h"
 
-static int print(cli_job *job, const cli_chunk *chunk) {
+static int print_chunk(cli_job *job, const cli_chunk *chunk) {
   if (job->run.operation->print) return job->run.operation->print(job, chunk);
   cli_output_records(&job->output, chunk->out.data, chunk->out.len);
   return EXIT_DONE;
@@ -22,49 +22,57 @@ static int commit_records(cli_job *job, const cli_chunk *chunk) {
     return EXIT_TROUBLE;
   }
   cli_reject_records(job, chunk);
-  if (print(job, chunk) != EXIT_DONE || job->output.failed || (job->rejects && job->rejects->failed))
-    return EXIT_TROUBLE;
+  const int status = print_chunk(job, chunk);
+  if (status == EXIT_TROUBLE || job->output.failed || (job->rejects && job->rejects->failed)) return EXIT_TROUBLE;
   cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
   job->record += chunk->tally.record_count;
+  if (status != EXIT_DONE) return status;
   return chunk->is_stopped ? cli_reject_last(job, chunk) : EXIT_DONE;
 }
 
-/* A header is checked, and not written. */
+/* Checks the header that a chunk may begin with. The first header of a run is also written, if the operation does so.
+ */
 static int commit_header(cli_job *job, const cli_chunk *chunk) {
-  simdiri_buffer out = {.allocator = simdiri_default_allocator()};
-  const int status = cli_commit_header(job, chunk, &out);
-  simdiri_buffer_free(&out);
-  return status;
+  simdiri_buffer header = {.allocator = simdiri_default_allocator()};
+  const int status = cli_commit_header(job, chunk, &header);
+  if (status == EXIT_DONE && header.len > 0 && job->run.operation->put_header)
+    job->run.operation->put_header(job, chunk, &header);
+  simdiri_buffer_free(&header);
+  return job->output.failed ? EXIT_TROUBLE : status;
 }
 
-static int commit(cli_job *job, const cli_chunk *chunk) {
-  if (chunk->file != job->file) job->record = 1;
+static int commit_chunk(cli_job *job, const cli_chunk *chunk) {
+  const cli_operation *operation = job->run.operation;
+  const bool is_new_file = chunk->file != job->file;
+  if (is_new_file) job->record = 1;
   job->file = chunk->file;
   job->path = chunk->path;
+  if (operation->begin_chunk && chunk->header_problem == HEADER_GOOD) operation->begin_chunk(job, chunk, is_new_file);
   const int status = commit_header(job, chunk);
   if (status != EXIT_DONE) return status;
   if (chunk->block.is_long) return cli_job_long_part(job, &chunk->block);
   return chunk->block.len > chunk->header_len ? commit_records(job, chunk) : EXIT_DONE;
 }
 
-/* A cursor needs nothing beside. */
-static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+/* Works on a chunk record by record, with the state that all cursors share. */
+static void run_cursor(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   cli_cursor_run(run, worker, chunk, run->state);
 }
 
-static void (*work_of(const cli_run *run))(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  return run->operation->work ? run->operation->work : work;
+static void (*choose_work(const cli_run *run))(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+  return run->operation->work ? run->operation->work : run_cursor;
 }
 
 int cli_run_records(cli_job *job) {
-  const cli_stages stages = {.work = work_of(&job->run), .commit = commit};
+  const cli_stages stages = {
+      .work = choose_work(&job->run), .commit = commit_chunk, .pause = job->run.operation->pause};
   return cli_run_pipeline(job, &stages);
 }
 
 static int commit_operands(cli_job *job, const cli_chunk *chunk) {
   if (chunk->status != SIMDIRI_OK) cli_say_status(job->run.options->command->name, chunk->status);
   if (chunk->status != SIMDIRI_OK || chunk->is_stopped) return EXIT_TROUBLE;
-  if (print(job, chunk) != EXIT_DONE) return EXIT_TROUBLE;
+  if (print_chunk(job, chunk) != EXIT_DONE) return EXIT_TROUBLE;
   cli_summary_merge(&job->summary, &chunk->tally, "", 0);
   return cli_output_flush(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
@@ -75,7 +83,7 @@ int cli_run_operands(cli_job *job) {
   cli_chunk_reset(&chunk);
   int status = EXIT_TROUBLE;
   if (cli_worker_init(&worker) == 0) {
-    work_of (&job->run)(&job->run, &worker, &chunk);
+    choose_work (&job->run)(&job->run, &worker, &chunk);
     status = commit_operands(job, &chunk);
   } else {
     cli_say_status(job->run.options->command->name, SIMDIRI_ERROR_NO_MEMORY);

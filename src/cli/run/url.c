@@ -1,8 +1,8 @@
-/* The URL parser's two operations on a record. */
+/* The two operations of the URL parser on a record (profile web). */
 /* SPDX-License-Identifier: MIT */
 #include "cli/run/url.h"
 
-/* What could not be prepared is no URL. */
+/* Returns the error of a record that could not be prepared. */
 static simdiri_status fail_unprepared(const cli_record *record, simdiri_result *result) {
   *result = (simdiri_result){.status = record->status, .offset = record->offset};
   return record->status;

@@ -1,4 +1,4 @@
-/* Chunks of the pipeline. */
+/* The chunks of the pipeline: their memory, their bad records, and reading their blocks. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/stream/chunk.h"
 
@@ -84,11 +84,11 @@ void cli_chunk_load(cli_chunk *chunk, const cli_framing *framing) {
     if (got > 0)
       len += (size_t)got;
     else if (got == 0)
-      chunk->is_short = 1;
+      chunk->is_short = true;
     else if (errno != EINTR)
       chunk->trouble.number = errno;
   }
-  /* As when it is read in order: what is unfinished counts at the end of a file, and not in front of trouble. */
+  /* An unfinished record at the end of a file counts; one before a read error does not. */
   chunk->block.len = chunk->trouble.number == 0 ? len : framing->last_end(framing, chunk->data, 0, len);
   chunk->block.data = chunk->data;
 }

@@ -1,4 +1,4 @@
-/* The fields of many records: their memory. */
+/* The fields of many records: freeing their memory. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/stream/fields.h"
 

@@ -1,49 +1,51 @@
-/* The fields of many records, on their way through the library together. Where records are IRIs that have to be
- * prepared first, the field is the whole record. */
+/* The fields of many records, which go through the library as one batch. If a record is an IRI that has to be prepared
+ * first, its field is the whole record. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_STREAM_FIELDS_H
 #define SIMDIRI_CLI_STREAM_FIELDS_H
+
+#include <stdbool.h>
 
 #include "cli/format/format.h"
 
 enum { FIELDS_MAX = 1024, FIELDS_LEN = 1 << 18 };
 
-/* Keys of records without an IRI, and of paths without a host, are told from all others by one bit that is the other
- * way round: a hash does not know whose it is. */
+/* Masks that flip one bit of the key of a record without an IRI, or of a path without a host, so that this key cannot
+ * equal the key of an IRI. */
 enum { KEY_OF_RECORD = 1, KEY_OF_PATH = 2 };
 
 typedef struct {
   cli_record record;
   cli_field field;
-  size_t entry;        /* in the batch; FIELD_NOWHERE: not in it */
-  size_t kept;         /* where the field's text stands among those that were kept; FIELD_NOWHERE: in the record */
-  int status;          /* what is wrong with its preparation … */
-  size_t offset;       /* … and where in the record */
-  uint64_t key_mask;   /* makes its key one of another kind */
-  int is_whole_record; /* the entry is the record itself, behind a ":", as there is no IRI */
+  size_t entry;         /* number of its entry in the batch; FIELD_NOWHERE: it has none */
+  size_t kept;          /* where the field's text begins in cli_fields.kept; FIELD_NOWHERE: it is in the record */
+  int status;           /* the error of its preparation … */
+  size_t offset;        /* … and the error's position in the record */
+  uint64_t key_mask;    /* KEY_OF_RECORD, KEY_OF_PATH, or 0 */
+  bool is_whole_record; /* there is no IRI: the entry is ":" and the record */
 } cli_item;
 
-/* Of one thread. All zeros at first. */
+/* The fields of one thread. All zeros at first. */
 typedef struct {
   cli_finder finder;
-  simdiri_buffer texts, results; /* prefix and text of each entry, and what came of it */
-  simdiri_buffer kept;           /* what fields said before they were prepared */
+  simdiri_buffer texts, results; /* prefix and text of each entry; the result of each entry */
+  simdiri_buffer kept;           /* the texts of fields before they were prepared */
   simdiri_batch_result result;
-  int is_alone;         /* one long field, which need not be in `texts` nor goes through a batch … */
+  bool is_alone;        /* there is one long field only, which goes through the library without a batch … */
   const char *lone;     /* … its text, prefix included … */
-  size_t lone_len;      /* … */
-  simdiri_result alone; /* … and what came of it */
+  size_t lone_len;      /* … the length of that … */
+  simdiri_result alone; /* … and its result */
   size_t item_count, entry_count;
   cli_item items[FIELDS_MAX];
   int64_t offsets[FIELDS_MAX + 1], result_offsets[FIELDS_MAX + 1];
   uint16_t statuses[FIELDS_MAX];
-  /* Of keys. */
+  /* Filled in by cli_fields_keys. */
   simdiri_fingerprint keys[FIELDS_MAX];
   uint32_t changes[FIELDS_MAX], lossy[FIELDS_MAX];
 } cli_fields;
 
 void cli_fields_free(cli_fields *fields);
-/* Gives back the memory that texts took. */
+/* Frees the memory that texts took. */
 void cli_fields_trim(cli_fields *fields);
 
 #endif

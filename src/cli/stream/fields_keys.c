@@ -1,8 +1,8 @@
-/* The keys of fields. */
+/* Makes the keys of fields. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/stream/fields_work.h"
 
-static simdiri_status make_alone(cli_worker *worker, const simdiri_keyer *keyer) {
+static simdiri_status make_key(cli_worker *worker, const simdiri_keyer *keyer) {
   cli_fields *fields = worker->fields;
   simdiri_key_result result;
   const simdiri_status status =
@@ -15,7 +15,7 @@ static simdiri_status make_alone(cli_worker *worker, const simdiri_keyer *keyer)
   return SIMDIRI_OK;
 }
 
-static simdiri_status make_batch(cli_worker *worker, const simdiri_keyer *keyer, int wire) {
+static simdiri_status make_keys(cli_worker *worker, const simdiri_keyer *keyer, bool wire) {
   cli_fields *fields = worker->fields;
   const simdiri_records records = {.data = fields->texts.data,
                                    .data_len = fields->texts.len,
@@ -32,13 +32,13 @@ static simdiri_status make_batch(cli_worker *worker, const simdiri_keyer *keyer,
   return status;
 }
 
-simdiri_status cli_fields_keys(cli_worker *worker, const simdiri_keyer *keyer, int wire) {
+simdiri_status cli_fields_keys(cli_worker *worker, const simdiri_keyer *keyer, bool wire) {
   cli_fields *fields = worker->fields;
   simdiri_status status = SIMDIRI_OK;
   fields->results.len = 0;
   fields->result.note_count = 0;
   if (fields->entry_count == 0) return SIMDIRI_OK;
-  status = fields->is_alone ? make_alone(worker, keyer) : make_batch(worker, keyer, wire);
+  status = fields->is_alone ? make_key(worker, keyer) : make_keys(worker, keyer, wire);
   for (size_t i = 0; i < fields->item_count && status == SIMDIRI_OK; i++) {
     const cli_item *item = &fields->items[i];
     if (item->entry == FIELD_NOWHERE) continue;

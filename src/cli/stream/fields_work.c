@@ -1,4 +1,4 @@
-/* Taking fields out of a chunk, and what came of each. */
+/* Takes the fields out of the records of a chunk, and returns the outcome of each. */
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "cli/stream/fields_work.h"
 #include "cli/util/buffer.h"
 
-/* ------------------------------------------------------------------------------------------- of a thread */
+/* ------------------------------------------------------------------------------------------- memory */
 
 static cli_fields *make_fields(void) {
   cli_fields *fields = calloc(1, sizeof *fields);
@@ -28,8 +28,8 @@ simdiri_status cli_fields_start(const cli_run *run, cli_worker *worker) {
 
 /* ------------------------------------------------------------------------------------------- gathering */
 
-/* Memory is bounded by the longest record: a long text goes by itself, with fewer copies. */
-static int is_long(size_t len) { return len >= FIELDS_LEN; }
+/* A long text goes through the library without a batch, so that it is copied less often. */
+static bool is_long(size_t len) { return len >= FIELDS_LEN; }
 
 static void find_field(const cli_run *run, cli_fields *fields, size_t column, cli_item *item) {
   const cli_record *record = &item->record;
@@ -37,7 +37,7 @@ static void find_field(const cli_run *run, cli_fields *fields, size_t column, cl
   item->status = SIMDIRI_OK;
   item->offset = 0;
   item->key_mask = 0;
-  item->is_whole_record = 0;
+  item->is_whole_record = false;
   if (run->format) {
     run->format->find(run->format, &fields->finder, column, record, &item->field);
     return;
@@ -47,8 +47,9 @@ static void find_field(const cli_run *run, cli_fields *fields, size_t column, cl
   item->field.value_len = item->field.text_len = record->text_len;
 }
 
-/* The text for the work, which is still without the prefix. */
-static simdiri_status prepare(const cli_run *run, cli_worker *worker, cli_item *item, const char **text, size_t *len) {
+/* Prepares the field's text. The result, *text, has no prefix yet. */
+static simdiri_status prepare_text(const cli_run *run, cli_worker *worker, cli_item *item, const char **text,
+                                   size_t *len) {
   const cli_field *field = &item->field;
   *text = field->text;
   *len = field->text_len;
@@ -64,7 +65,7 @@ static simdiri_status prepare(const cli_run *run, cli_worker *worker, cli_item *
   return SIMDIRI_OK;
 }
 
-/* What the finder has is its own until the next record; behind a long entry there is none. */
+/* Copies the field's text if it is in the finder, which the next record overwrites. No record follows a long entry. */
 static simdiri_status keep_text(cli_fields *fields, cli_item *item, size_t entry_len) {
   const cli_field *field = &item->field;
   if (field->status != SIMDIRI_OK || field->text == field->value || is_long(entry_len)) return SIMDIRI_OK;
@@ -88,41 +89,42 @@ static simdiri_status add_entry(cli_fields *fields, cli_item *item, const char *
   return status;
 }
 
-/* No IRI begins with ":", whatever is repaired, so this is a key of bytes. */
+/* Adds the bytes of a record without an IRI. The ":" makes the entry bad under all options, so its key is that of its
+ * bytes. */
 static simdiri_status add_record(cli_fields *fields, cli_item *item) {
   const cli_record *record = &item->record;
   item->key_mask = KEY_OF_RECORD;
-  item->is_whole_record = 1;
+  item->is_whole_record = true;
   return add_entry(fields, item, ":", 1, record->frame, record->frame_len);
 }
 
-static int has_iri(const cli_item *item) {
+static bool has_iri(const cli_item *item) {
   return item->field.status == SIMDIRI_OK && item->status == SIMDIRI_OK && !item->field.is_absent;
 }
 
-/* 0: it has to wait for the next batch. */
-static int add_item(const cli_run *run, cli_worker *worker, cli_item *item, cli_chooser *choose,
-                    simdiri_operation *operation, simdiri_status *status) {
+/* Returns whether the item was added; if not, it begins the next batch. */
+static bool add_item(const cli_run *run, cli_worker *worker, cli_item *item, cli_chooser *choose,
+                     simdiri_operation *operation, simdiri_status *status) {
   cli_fields *fields = worker->fields;
   const cli_field *field = &item->field;
   const char *text = field->text;
   size_t len = field->text_len;
-  if (field->status == SIMDIRI_OK && !field->is_absent) *status = prepare(run, worker, item, &text, &len);
-  if (*status != SIMDIRI_OK) return 1;
-  const int is_iri = has_iri(item);
+  if (field->status == SIMDIRI_OK && !field->is_absent) *status = prepare_text(run, worker, item, &text, &len);
+  if (*status != SIMDIRI_OK) return true;
+  const bool is_iri = has_iri(item);
   if (!is_iri && choose) {
     *status = keep_text(fields, item, 0);
-    return 1;
+    return true;
   }
   const simdiri_operation own = is_iri && choose ? choose(run, field, text, len) : *operation;
   const size_t entry_len = is_iri ? len : item->record.frame_len;
-  if (fields->entry_count > 0 && (own != *operation || is_long(entry_len))) return 0;
+  if (fields->entry_count > 0 && (own != *operation || is_long(entry_len))) return false;
   *operation = own;
   *status = keep_text(fields, item, entry_len);
-  if (*status != SIMDIRI_OK) return 1;
+  if (*status != SIMDIRI_OK) return true;
   item->key_mask = field->hides_prefix ? KEY_OF_PATH : 0;
   *status = is_iri ? add_entry(fields, item, field->prefix, field->prefix_len, text, len) : add_record(fields, item);
-  return 1;
+  return true;
 }
 
 simdiri_status cli_fields_gather(const cli_run *run, cli_worker *worker, size_t column, const char **at,
@@ -131,7 +133,7 @@ simdiri_status cli_fields_gather(const cli_run *run, cli_worker *worker, size_t 
   cli_fields *fields = worker->fields;
   simdiri_status status = SIMDIRI_OK;
   fields->item_count = fields->entry_count = 0;
-  fields->is_alone = 0;
+  fields->is_alone = false;
   fields->texts.len = fields->kept.len = 0;
   while (!fields->is_alone && fields->item_count < FIELDS_MAX && fields->texts.len < FIELDS_LEN &&
          fields->kept.len < FIELDS_LEN) {
@@ -177,7 +179,7 @@ void cli_item_restore(const cli_fields *fields, cli_item *item) {
 const char *cli_item_result(const cli_fields *fields, const cli_item *item, size_t *len) {
   const cli_field *field = &item->field;
   const int64_t *offsets = fields->result_offsets + item->entry;
-  const char *results = fields->results.data ? fields->results.data : ""; /* all of them may be empty */
+  const char *results = fields->results.data ? fields->results.data : ""; /* NULL if all results are empty */
   const char *text = fields->is_alone ? fields->alone.text : results + offsets[0];
   *len = fields->is_alone ? fields->alone.text_len : (size_t)(offsets[1] - offsets[0]);
   if (!field->hides_prefix) return text;
@@ -186,8 +188,8 @@ const char *cli_item_result(const cli_fields *fields, const cli_item *item, size
   return text + field->prefix_len;
 }
 
-static simdiri_note note_of(const cli_run *run, const cli_worker *worker, const cli_chunk *chunk, const cli_item *item,
-                            int status) {
+static simdiri_note make_note(const cli_run *run, const cli_worker *worker, const cli_chunk *chunk,
+                              const cli_item *item, int status) {
   return (simdiri_note){.index = (size_t)chunk->tally.record_count,
                         .begin = (size_t)(item->record.frame - chunk->block.data),
                         .offset = cli_item_offset(run, worker, item),
@@ -195,16 +197,17 @@ static simdiri_note note_of(const cli_run *run, const cli_worker *worker, const 
 }
 
 simdiri_status cli_item_count(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, const cli_item *item,
-                              int *is_stopped) {
-  const int status = cli_item_status(worker->fields, item), is_error = cli_status_is_error(status);
+                              bool *is_stopped) {
+  const int status = cli_item_status(worker->fields, item);
+  const bool is_error = cli_status_is_error(status);
   *is_stopped = is_error && run->options->on_error == ON_ERROR_FAIL;
   if (*is_stopped) {
-    chunk->is_stopped = 1;
-    chunk->bad = note_of(run, worker, chunk, item, status);
+    chunk->is_stopped = true;
+    chunk->bad = make_note(run, worker, chunk, item, status);
     return SIMDIRI_OK;
   }
   if (is_error && run->has_rejects) {
-    const simdiri_note note = note_of(run, worker, chunk, item, status);
+    const simdiri_note note = make_note(run, worker, chunk, item, status);
     if (cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   }
   cli_summary_count(&chunk->tally, status, NULL, chunk->tally.record_count++);

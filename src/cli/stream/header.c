@@ -1,4 +1,4 @@
-/* The header of tables, as it is written. */
+/* Checks the header of each table, and writes it once in a run. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/stream/header.h"
 
@@ -12,8 +12,8 @@ int cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out)
   }
   if (chunk->header_len == 0) return EXIT_DONE;
   job->record++;
-  if (job->is_headed) return EXIT_DONE;
-  job->is_headed = 1;
+  if (job->has_header) return EXIT_DONE;
+  job->has_header = true;
   simdiri_status status =
       job->run.operation->put_front ? job->run.operation->put_front(job->run.format, out) : SIMDIRI_OK;
   if (status == SIMDIRI_OK) status = cli_write_header(job->run.format, out, chunk->block.data, chunk->header_len);

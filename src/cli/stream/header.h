@@ -1,4 +1,4 @@
-/* The header of tables, as it is written: once in a run. */
+/* Checks the header of each table, and writes it once in a run. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_STREAM_HEADER_H
 #define SIMDIRI_CLI_STREAM_HEADER_H
@@ -6,8 +6,8 @@
 #include "cli/stream/chunk.h"
 #include "cli/stream/job.h"
 
-/* Counts the header that a chunk begins with, if it does, and appends it to `out`, unless that was done for another
- * file of the run. EXIT_DONE, or EXIT_TROUBLE after a message, also about a header that is wrong. */
+/* If the chunk begins with a header: counts it as a record of its file, and appends it to `out` unless the run has
+ * already had a header. Returns EXIT_DONE, or EXIT_TROUBLE after a message, which may be about a wrong header. */
 int cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out);
 
 #endif

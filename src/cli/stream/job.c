@@ -1,12 +1,12 @@
-/* A run over the records of all inputs: what all commands need of it. */
+/* Operations on a job that every command needs. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/stream/job.h"
 
 void cli_job_count(cli_job *job, int status) { cli_summary_count(&job->summary, status, job->path, job->record); }
 
-int cli_is_relative(const cli_options *options, const char *text, size_t len) {
+bool cli_is_relative(const cli_options *options, const char *text, size_t len) {
   simdiri_components components;
-  if (!options->base) return 0;
+  if (!options->base) return false;
   simdiri_parse(text, len, &components);
   return !components.has_scheme;
 }

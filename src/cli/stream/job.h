@@ -1,8 +1,10 @@
-/* A run over the records of all inputs: reading, counting, writing, ending. What is done to records is the operation's.
- */
+/* A run over the records of all inputs: what its threads share (cli_run), what only the main thread has (cli_job), and
+ * what a command does with the records (cli_operation). */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_STREAM_JOB_H
 #define SIMDIRI_CLI_STREAM_JOB_H
+
+#include <stdbool.h>
 
 #include "cli/format/format_header.h"
 #include "cli/format/prepare.h"
@@ -18,77 +20,87 @@ typedef struct cli_chunk cli_chunk;
 typedef struct cli_cursor cli_cursor;
 typedef struct cli_worker cli_worker;
 
-/* What a command does. The functions give EXIT_DONE to go on, or else how to end: EXIT_BAD, or EXIT_TROUBLE after a
- * message. */
+/* What a command does. Unless its comment says otherwise, a function returns EXIT_DONE to go on, EXIT_BAD to end the
+ * run, or EXIT_TROUBLE after a message. Any function but `long_part` may be NULL. */
 typedef struct {
-  /* Reads what the options name, before any output is opened. NULL: nothing is to be read. */
+  /* Reads the files that the options name, before any output is opened. */
   int (*prepare)(cli_job *job);
-  /* Opens what else the run writes to, before any output is emptied. NULL: nothing. */
+  /* Opens other files that the run writes to, before any output is emptied. */
   int (*open)(cli_job *job);
-  /* After prepare, whatever it gave and whatever came then. NULL: nothing is to be freed. */
+  /* Called after `prepare`, however the run ended. */
   void (*release)(cli_job *job);
-  /* Does all inputs itself, in the main thread. NULL: record by record, in any thread, by what follows. */
-  int (*run)(cli_job *job);
-  /* In any thread: makes what a cursor needs beside, and calls cli_cursor_run for the chunk. NULL: a cursor needs no
-   * more than the job's state, which no thread changes. */
+
+  /* In any thread: */
+  /* Works on a chunk of whole records and stores the results in the chunk. A command that goes record by record creates
+   * what its cursor needs and calls cli_cursor_run, which is the default. */
   void (*work)(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
-  /* Whole records: does them all, and counts them. NULL: `record` for each. */
+  /* cli_cursor_run: works on a block of whole records and counts them. NULL: `record` is called for each record. */
   int (*block)(cli_cursor *cursor, const char *data, size_t len);
-  /* One record. The caller counts it, the callee what is wrong with it. */
+  /* cli_cursor_run: works on one record and counts its outcome. The caller counts the record itself. */
   int (*record)(cli_cursor *cursor, const cli_record *record);
-  /* In the main thread, in order: writes what the cursor of a chunk has written; job->record is the number of its first
-   * record. NULL: as it is. */
+
+  /* In the main thread, in the order of the chunks: */
+  /* Called before a chunk is committed. */
+  void (*begin_chunk)(cli_job *job, const cli_chunk *chunk, bool is_new_file);
+  /* Writes the header of a table, once in a run. NULL: the header is not written. */
+  void (*put_header)(cli_job *job, const cli_chunk *chunk, const simdiri_buffer *header);
+  /* Writes the results of a chunk. job->record is the number of its first record. EXIT_BAD ends the run after the chunk
+   * was counted. NULL: writes chunk->out unchanged. */
   int (*print)(cli_job *job, const cli_chunk *chunk);
-  /* Part of a record that is too long to be held (which has been counted). In the main thread, as all that follows. */
+  /* Handles a part of a record that is too long to be held in memory. The caller has counted the record. */
   int (*long_part)(cli_job *job, const cli_block *block);
-  /* At the end of all inputs, while there is output. NULL: nothing. */
-  int (*end)(cli_job *job);
-  /* At the end of a whole run: the exit status. NULL: EXIT_DONE. */
+  /* Called when all chunks were committed and more input would have to be waited for. */
+  int (*pause)(cli_job *job);
+  /* Called after the last chunk, while there is output, however the run ended: `status` is the exit status so far.
+   * Returns the exit status. */
+  int (*end)(cli_job *job, int status);
+  /* Returns the exit status of a run that reached its end. NULL: EXIT_DONE. */
   int (*finish)(const cli_job *job);
-  /* Appends to a header the names of columns that are put in front of each record. NULL: there are none. */
+
+  /* Appends to a header the names of the columns that precede each record. */
   simdiri_status (*put_front)(const cli_format *format, simdiri_buffer *out);
-  int prepares;     /* itself, by cursor->preparer, as a record is no IRI; else it gets prepared records, by `record` */
-  int keeps_output; /* what is in the file of -o is not cut off when it is opened */
-  int writes_lines; /* whatever the input is; else the output's records end like the input's */
-  int writes_texts; /* of several lines for each record */
+  bool prepares;     /* `record` prepares parts of the record itself, by cursor->preparer */
+  bool keeps_output; /* opening the file of -o does not empty it */
+  bool writes_lines; /* the output's records end with a newline, not with the input's separator */
+  bool writes_texts; /* a result has several lines */
 } cli_operation;
 
-/* What a run shares, and never changes while it reads: any thread may use it. */
+/* What the threads of a run share. Nothing in it changes while records are read. */
 struct cli_run {
   const cli_options *options;
   const cli_operation *operation;
-  void *state; /* the operation's; only the main thread may change it */
+  void *state; /* the operation's own; only the main thread may change it */
   const cli_framing *framing;
-  cli_format *format; /* NULL: records are IRIs */
+  cli_format *format; /* NULL: each record is an IRI */
   simdiri_context *context;
   simdiri_redirects *redirects; /* that the context follows; NULL: none */
   simdiri_base *base;
-  int prepares;    /* records are prepared (prepare.h) */
-  int has_rejects; /* --rejects */
-  char separator;  /* of the output's records */
-  int output_fd;   /* for what depends on the kind of output */
+  bool prepares;    /* records are prepared (prepare.h) */
+  bool has_rejects; /* --rejects is given */
+  char separator;   /* of the output's records */
+  int output_fd;    /* for text that depends on whether the output is a terminal */
 };
 
-/* A run as the main thread has it: what it shares, and what of it changes in order of the records. */
+/* The main thread's view of a run: the shared part, the outputs, and the position in the inputs. */
 struct cli_job {
   cli_run run;
   cli_output output;
-  cli_output *rejects; /* NULL: bad records are not written apart */
-  cli_output *merges;  /* --explain-merges; NULL: not given */
+  cli_output *rejects; /* NULL: no --rejects */
+  cli_output *merges;  /* NULL: no --explain-merges */
   cli_summary summary;
-  int is_headed;    /* a header was written */
-  int file;         /* the one at hand, from 0; -1: none yet */
-  const char *path; /* … as given */
-  uint64_t record;  /* number of its next record, from 1 */
+  bool has_header;  /* the header of a table was written, or skipped */
+  int file;         /* number of the current input, from 0; -1: none yet */
+  const char *path; /* of the current input, as given */
+  uint64_t record;  /* number of the next record in it, from 1 */
 };
 
-/* Is the text a reference that --base completes? */
-int cli_is_relative(const cli_options *options, const char *text, size_t len);
+/* Does --base complete this text, because it is a relative reference? */
+bool cli_is_relative(const cli_options *options, const char *text, size_t len);
 
-/* Writes what is held of the outputs. 0, or -1 after a message. */
+/* Writes the bytes that the outputs hold. Returns 0, or -1 after a message. */
 int cli_job_flush(cli_job *job);
 
-/* Counts an outcome of the record at hand. */
+/* Counts an outcome of the next record. */
 void cli_job_count(cli_job *job, int status);
 
 #endif

@@ -1,4 +1,4 @@
-/* The pipeline: the main thread's part. */
+/* The main thread's loop of the pipeline. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/stream/pipeline.h"
 
@@ -9,77 +9,74 @@
 
 typedef struct {
   cli_job *job;
-  cli_worker_pool worker_pool;
+  cli_worker_pool pool;
   cli_reader reader;
-  size_t bytes;   /* in the ring */
-  int is_lent;    /* the one chunk in the ring has the reader's memory */
-  int is_ended;   /* the last chunk was read */
-  int short_file; /* one that was cut off while it was read: what follows of it is void; -1: none */
-} cli_pipeline;
+  size_t bytes;   /* of input in the ring */
+  bool is_lent;   /* the only chunk in the ring uses the reader's memory */
+  bool is_ended;  /* the last chunk was read */
+  int short_file; /* number of a file that was truncated while it was read: its later chunks are dropped; -1: none */
+} pipeline;
 
-static cli_chunk *chunk_at(const cli_pipeline *line, size_t number) {
-  return &line->worker_pool.ring[number % line->worker_pool.ring_len];
+static cli_chunk *chunk_at(const pipeline *line, size_t number) {
+  return &line->pool.ring[number % line->pool.ring_len];
 }
 
-static int may_read(cli_pipeline *line) {
-  size_t len = line->worker_pool.tail - line->worker_pool.head;
+static bool may_read(pipeline *line) {
+  size_t len = line->pool.tail - line->pool.head;
   if (len == 0) return !line->is_ended;
-  if (line->is_ended || line->is_lent || len == line->worker_pool.ring_len) return 0;
-  return line->bytes <= line->worker_pool.ring_len * CHUNK_LEN && !cli_reader_would_wait(&line->reader);
+  if (line->is_ended || line->is_lent || len == line->pool.ring_len) return false;
+  return line->bytes <= line->pool.ring_len * CHUNK_LEN && !cli_reader_would_wait(&line->reader);
 }
 
-static void read_chunk(cli_pipeline *line) {
-  cli_chunk *chunk = chunk_at(line, line->worker_pool.tail);
-  line->is_lent = cli_reader_next(&line->reader, chunk, line->worker_pool.ring_len == 1);
+static void read_chunk(pipeline *line) {
+  cli_chunk *chunk = chunk_at(line, line->pool.tail);
+  line->is_lent = cli_reader_next(&line->reader, chunk, line->pool.ring_len == 1);
   chunk->bytes = chunk->span.len + chunk->block.len;
   line->bytes += chunk->bytes;
   line->is_ended = chunk->is_last;
   chunk->is_done = chunk->bytes == 0 || chunk->block.is_long;
-  cli_worker_pool_push(&line->worker_pool);
+  cli_worker_pool_push(&line->pool);
 }
 
-static int commit(cli_pipeline *line, const cli_chunk *chunk) {
-  int is_trouble = chunk->is_last ? chunk->path != NULL : chunk->trouble.number != 0;
+static int commit_chunk(pipeline *line, const cli_chunk *chunk) {
+  const bool has_failed = chunk->is_last ? chunk->path != NULL : chunk->trouble.number != 0;
   if (!chunk->is_last) {
     if (chunk->file == line->short_file) return EXIT_DONE;
     if (chunk->is_short) line->short_file = chunk->file;
-    int status = line->worker_pool.stages->commit(line->job, chunk);
+    int status = line->pool.stages->commit(line->job, chunk);
     if (status != EXIT_DONE) return status;
   }
-  if (!is_trouble) return EXIT_DONE;
+  if (!has_failed) return EXIT_DONE;
   cli_input_report(cli_input_name(chunk->path), &chunk->trouble);
   return EXIT_TROUBLE;
 }
 
-/* Commits what is done, up to the first chunk that is not, and writes it out. */
-static int commit_done(cli_pipeline *line) {
+/* Commits the chunks that are done, up to the first one that is not, and flushes the outputs. */
+static int commit_done(pipeline *line) {
   int status = EXIT_DONE;
-  while (status == EXIT_DONE && line->worker_pool.head < line->worker_pool.tail &&
-         cli_worker_pool_is_head_done(&line->worker_pool)) {
-    cli_chunk *chunk = chunk_at(line, line->worker_pool.head);
-    status = commit(line, chunk);
+  while (status == EXIT_DONE && line->pool.head < line->pool.tail && cli_worker_pool_is_head_done(&line->pool)) {
+    cli_chunk *chunk = chunk_at(line, line->pool.head);
+    status = commit_chunk(line, chunk);
     line->bytes -= chunk->bytes;
-    cli_worker_pool_pop(&line->worker_pool); /* from now on no thread looks at it */
+    cli_worker_pool_pop(&line->pool); /* from now on no thread uses it */
     cli_chunk_reset(chunk);
   }
   return cli_job_flush(line->job) == 0 ? status : EXIT_TROUBLE;
 }
 
-/* Nothing is under way, and input would have to be waited for. */
-static int is_idle(cli_pipeline *line) {
-  return line->worker_pool.head == line->worker_pool.tail && !line->is_ended && cli_reader_would_wait(&line->reader);
+/* Is the ring empty, and would reading have to wait? */
+static bool is_idle(pipeline *line) {
+  return line->pool.head == line->pool.tail && !line->is_ended && cli_reader_would_wait(&line->reader);
 }
 
-static int run(cli_pipeline *line) {
+static int run_loop(pipeline *line) {
   int status = EXIT_DONE;
   while (status == EXIT_DONE) {
-    if (line->worker_pool.stages->pause && is_idle(line) &&
-        (status = line->worker_pool.stages->pause(line->job)) != EXIT_DONE)
-      break;
+    if (line->pool.stages->pause && is_idle(line) && (status = line->pool.stages->pause(line->job)) != EXIT_DONE) break;
     if (may_read(line))
       read_chunk(line);
-    else if (line->worker_pool.head < line->worker_pool.tail)
-      cli_worker_pool_help(&line->worker_pool);
+    else if (line->pool.head < line->pool.tail)
+      cli_worker_pool_help(&line->pool);
     else
       break;
     status = commit_done(line);
@@ -88,15 +85,15 @@ static int run(cli_pipeline *line) {
 }
 
 int cli_run_pipeline(cli_job *job, const cli_stages *stages) {
-  cli_pipeline line = {.job = job,
-                       .short_file = -1,
-                       .reader = {.options = job->run.options, .framing = job->run.framing, .format = job->run.format}};
+  pipeline line = {.job = job,
+                   .short_file = -1,
+                   .reader = {.options = job->run.options, .framing = job->run.framing, .format = job->run.format}};
   int status = EXIT_TROUBLE;
-  if (cli_worker_pool_init(&line.worker_pool, &job->run, stages, cli_thread_count(job->run.options->threads)) == 0)
-    status = run(&line);
+  if (cli_worker_pool_init(&line.pool, &job->run, stages, cli_thread_count(job->run.options->threads)) == 0)
+    status = run_loop(&line);
   else
     cli_say_status(job->run.options->command->name, SIMDIRI_ERROR_NO_MEMORY);
-  cli_worker_pool_free(&line.worker_pool);
+  cli_worker_pool_free(&line.pool);
   cli_reader_free(&line.reader);
   return status;
 }

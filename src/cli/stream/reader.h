@@ -1,7 +1,9 @@
-/* Reading all inputs of a run, one after the other, into chunks. */
+/* The reader: reads all inputs of a run, one after the other, into chunks. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_STREAM_READER_H
 #define SIMDIRI_CLI_STREAM_READER_H
+
+#include <stdbool.h>
 
 #include "cli/format/format_header.h"
 #include "cli/options/command.h"
@@ -10,23 +12,23 @@
 typedef struct {
   const cli_options *options;
   const cli_framing *framing;
-  const cli_format *format; /* NULL: records are IRIs */
+  const cli_format *format; /* NULL: each record is an IRI */
   cli_header header;
-  int headed_count; /* files whose header was read */
+  int header_count; /* files whose header was read */
   cli_input input;  /* all zeros at first */
-  int file;         /* the one that is read, from 0 */
-  int is_open;
-  int has_spans; /* chunks that may be in the ring are still to be read from the file */
-  int old_fd;    /* of a file that was read to its end, and has spans; 0: none */
+  int file;         /* number of the current file, from 0 */
+  bool is_open;
+  bool has_spans; /* workers may still have to read chunks of this file */
+  int old_fd;     /* of a file with spans that was read to its end; 0: none */
 } cli_reader;
 
-/* Reads the next chunk: what is there, without waiting for more; at the end, and on trouble, one with `is_last`. With
- * `lends`, or without memory for more, its data stay the input's own: nothing may be read before it has been done with.
- * Gives 1 then, else 0. */
-int cli_reader_next(cli_reader *reader, cli_chunk *chunk, int lends);
+/* Reads the next chunk: the bytes that are available, without waiting for more. At the end of all input, and on an
+ * error, the chunk has `is_last`. Returns whether the chunk's data are in the input's own buffer, because of `lends` or
+ * because memory ran out: then nothing may be read until the chunk is done. */
+bool cli_reader_next(cli_reader *reader, cli_chunk *chunk, bool lends);
 
-/* Would that have to wait for somebody to write? */
-int cli_reader_would_wait(cli_reader *reader);
+/* Would reading the next chunk have to wait for a writer? */
+bool cli_reader_would_wait(cli_reader *reader);
 
 void cli_reader_free(cli_reader *reader);
 

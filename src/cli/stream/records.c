@@ -1,4 +1,4 @@
-/* The records of a chunk, one by one. */
+/* The records of a chunk as arrays: their memory, and counting records. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/stream/records.h"
 
@@ -8,7 +8,7 @@
 
 size_t cli_count_records(const char *data, size_t len, char separator) {
   const char *end = data + len;
-  size_t count = 1; /* what follows the last separator */
+  size_t count = 1; /* the text after the last separator */
   while (data < end && (data = memchr(data, separator, (size_t)(end - data))) != NULL) {
     data++;
     count++;
@@ -21,7 +21,7 @@ size_t cli_records_capacity(const char *data, size_t len, char separator) {
   return len <= MAX_UNCOUNTED ? len : cli_count_records(data, len, separator);
 }
 
-static int grow(void **array, size_t capacity, size_t size) {
+static int grow_array(void **array, size_t capacity, size_t size) {
   void *grown = realloc(*array, capacity * size);
   if (grown) *array = grown;
   return grown ? 0 : -1;
@@ -30,7 +30,7 @@ static int grow(void **array, size_t capacity, size_t size) {
 #define GROW(member)                                                                                                   \
   do {                                                                                                                 \
     void *array = records->member;                                                                                     \
-    if (grow(&array, more + 1, sizeof *records->member) != 0) return -1;                                               \
+    if (grow_array(&array, more + 1, sizeof *records->member) != 0) return -1;                                         \
     records->member = array;                                                                                           \
   } while (0)
 

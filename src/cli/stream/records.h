@@ -1,4 +1,4 @@
-/* The records of a chunk, one by one: where what is printed of each ends, its key, what was done to it. */
+/* The records of a chunk as arrays: the key of each, where its output ends, which rules changed it. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_STREAM_RECORDS_H
 #define SIMDIRI_CLI_STREAM_RECORDS_H
@@ -7,26 +7,26 @@
 
 typedef struct {
   simdiri_fingerprint *fingerprints;
-  int64_t *begins;    /* of the records in their block, and the end of the last one */
-  size_t *ends;       /* of the text to print, each with the separator behind it */
-  uint16_t *statuses; /* the rest is there only where it is wanted */
+  int64_t *begins;    /* where each record begins in its block, and where the last one ends */
+  size_t *ends;       /* where the text to print for each record ends, separator included */
+  uint16_t *statuses; /* this and the following arrays are NULL unless wanted */
   uint32_t *changes, *lossy;
-  size_t *numbers; /* of the record in its chunk, from 0 */
+  size_t *numbers; /* of each record in its chunk, from 0 */
   int64_t *wire_offsets;
   size_t capacity, count;
 } cli_records;
 
-/* Which of the arrays are wanted. */
+/* Which of the optional arrays are wanted. */
 enum { RECORDS_STATUSES = 1, RECORDS_RULES = 2, RECORDS_WIRES = 4 };
 
-/* How many records a block has, or one more. */
+/* Returns the number of records in a block, or one more if the last record ends with the separator. */
 size_t cli_count_records(const char *data, size_t len, char separator);
 
-/* Room for as many records as there are in `len` bytes, or for more: where it is but an address, it is not worth
- * counting them. */
+/* Returns a capacity for the records in `len` bytes. For a short block that is `len`, which costs only address space;
+ * for a long one the records are counted. */
 size_t cli_records_capacity(const char *data, size_t len, char separator);
 
-/* Room for `room` records. 0, or -1 without the memory. */
+/* Allocates for `capacity` records. Returns 0, or -1 if memory runs out. */
 int cli_records_reserve(cli_records *records, size_t capacity, unsigned wanted);
 void cli_records_free(cli_records *records);
 

@@ -1,4 +1,4 @@
-/* --rejects: bad records in a file of their own. */
+/* --rejects: writes bad records to a file of their own. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/stream/rejects.h"
 
@@ -10,7 +10,7 @@
 #include "cli/outcome/summary_say.h"
 #include "cli/util/wait.h"
 
-static size_t plain_span(const char *text, size_t len) {
+static size_t count_plain(const char *text, size_t len) {
   size_t i = 0;
   while (i < len && (unsigned char)text[i] >= 0x20 && text[i] != 0x7F && text[i] != '\\') i++;
   return i;
@@ -27,10 +27,10 @@ static void put_escape(cli_output *output, char byte) {
   cli_output_put(output, escape);
 }
 
-/* No byte of it is a tab or ends a line, and every one can be had again. */
+/* Writes text so that it contains no tab and no line end, and so that its bytes can be restored. */
 static void put_escaped(cli_output *output, const char *text, size_t len) {
   for (size_t at = 0; at < len && !output->failed;) {
-    size_t plain = plain_span(text + at, len - at);
+    const size_t plain = count_plain(text + at, len - at);
     cli_output_write(output, text + at, plain);
     at += plain;
     if (at < len) put_escape(output, text[at++]);
@@ -53,7 +53,7 @@ void cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const 
   cli_output_put(job->rejects, "\n");
 }
 
-static void reject_note(cli_job *job, const cli_chunk *chunk, uint64_t number, const simdiri_note *bad) {
+static void put_reject(cli_job *job, const cli_chunk *chunk, uint64_t number, const simdiri_note *bad) {
   const char *at = chunk->block.data + bad->begin;
   cli_record record;
   if (job->rejects && job->run.framing->next(job->run.framing, &at, chunk->block.data + chunk->block.len, &record))
@@ -62,19 +62,19 @@ static void reject_note(cli_job *job, const cli_chunk *chunk, uint64_t number, c
 
 void cli_reject_records(cli_job *job, const cli_chunk *chunk) {
   for (size_t i = 0; i < chunk->reject_count; i++)
-    reject_note(job, chunk, job->record + chunk->rejects[i].index, &chunk->rejects[i]);
+    put_reject(job, chunk, job->record + chunk->rejects[i].index, &chunk->rejects[i]);
 }
 
 int cli_reject_last(cli_job *job, const cli_chunk *chunk) {
-  reject_note(job, chunk, job->record, &chunk->bad);
+  put_reject(job, chunk, job->record, &chunk->bad);
   cli_job_count(job, chunk->bad.status);
   cli_summary_report_stop(chunk->bad.status, chunk->bad.offset, job->run.options, job->path, job->record);
   return EXIT_BAD;
 }
 
 void cli_reject_part(cli_job *job, const cli_block *block) {
-  /* --on-error=fail ends the run before the rest of it is known. */
-  const int is_bad = cli_severity_of(job->run.options->severities, STATUS_LONG_RECORD) == SEVERITY_ERROR;
+  /* --on-error=fail ends the run before the rest of the record is read. */
+  const bool is_bad = cli_severity_of(job->run.options->severities, STATUS_LONG_RECORD) == SEVERITY_ERROR;
   if (!job->rejects || job->run.options->on_error == ON_ERROR_FAIL || !is_bad) return;
   if (block->is_first) begin_line(job, job->record, STATUS_LONG_RECORD, job->run.options->max_record);
   put_escaped(job->rejects, block->data, block->len);

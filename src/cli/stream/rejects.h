@@ -1,4 +1,4 @@
-/* --rejects: bad records in a file of their own, a line each, from which they can be had again. */
+/* --rejects: writes bad records to a file of their own, one escaped line for each. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_STREAM_REJECTS_H
 #define SIMDIRI_CLI_STREAM_REJECTS_H
@@ -6,17 +6,18 @@
 #include "cli/stream/chunk.h"
 #include "cli/stream/job.h"
 
-/* Writes a line for record number `number` of the file at hand; nothing without --rejects. All of these are called in
- * the main thread. */
+/* Writes the line of record `number` of the current input, whose bytes are `raw`. Does nothing without --rejects. All
+ * functions here are called in the main thread. */
 void cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const char *raw, size_t raw_len);
 
-/* The same for the bad records of a chunk, which has just been worked on. */
+/* Writes the lines of the bad records of a chunk. */
 void cli_reject_records(cli_job *job, const cli_chunk *chunk);
 
-/* The same for the one that ends the run under --on-error=fail, which is also counted, and told. Gives EXIT_BAD. */
+/* Handles the bad record that ends the run under --on-error=fail: writes its line, counts it, and says so on standard
+ * error. Returns EXIT_BAD. */
 int cli_reject_last(cli_job *job, const cli_chunk *chunk);
 
-/* The same for a record that comes in parts. */
+/* Writes one part of a record that is too long to be held in memory. */
 void cli_reject_part(cli_job *job, const cli_block *block);
 
 #endif

@@ -1,4 +1,4 @@
-/* What a command does with the chunks of the pipeline. */
+/* What a run does with the chunks of the pipeline. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_STREAM_STAGES_H
 #define SIMDIRI_CLI_STREAM_STAGES_H
@@ -10,9 +10,10 @@
 typedef struct {
   /* In any thread: fills in the operation's part of a chunk of whole records. Changes nothing else. */
   void (*work)(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
-  /* In the main thread, in order: gives EXIT_DONE to go on, or else how to end. */
+  /* In the main thread, in order: counts and writes the results of a chunk. Returns EXIT_DONE to go on, or the exit
+   * status. */
   int (*commit)(cli_job *job, const cli_chunk *chunk);
-  /* NULL, or the same when all is committed, and more input would have to be waited for. */
+  /* Called when all chunks are committed and more input would have to be waited for. Returns the same. May be NULL. */
   int (*pause)(cli_job *job);
 } cli_stages;
 

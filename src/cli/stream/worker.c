@@ -1,4 +1,4 @@
-/* What one thread of the pipeline needs for its work. */
+/* The worker state: creating, trimming and freeing it. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/stream/worker.h"
 

@@ -1,7 +1,7 @@
-/* What one thread of the pipeline needs for its work. */
+/* The worker state: what one thread of the pipeline needs for its work. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_STREAM_LANE_H
-#define SIMDIRI_CLI_STREAM_LANE_H
+#ifndef SIMDIRI_CLI_STREAM_WORKER_H
+#define SIMDIRI_CLI_STREAM_WORKER_H
 
 #include "cli/format/prepare.h"
 #include "cli/stream/fields.h"
@@ -13,19 +13,19 @@ typedef struct cli_worker {
   simdiri_fingerprint *fingerprints;
   size_t fingerprint_capacity;
   cli_preparer preparer;
-  simdiri_buffer bare;  /* outputs that are still to get a status */
-  simdiri_buffer found; /* extract: text that becomes an IRI only after changes */
-  cli_fields *fields;   /* NULL: not made yet */
-  cli_finder finder;    /* of cursors */
-  simdiri_buffer text;  /* … */
+  simdiri_buffer bare;  /* results before they are framed again */
+  simdiri_buffer found; /* extract: the IRI made from the text that was found */
+  cli_fields *fields;   /* NULL: not created yet */
+  cli_finder finder;    /* of the cursor */
+  simdiri_buffer text;  /* of the cursor: a field's text after its prefix */
 } cli_worker;
 
-/* Makes a lane of its own scratch. 0, or -1 without the memory. */
+/* Creates a worker with a scratch of its own. Returns 0, or -1 if memory runs out; free it in any case. */
 int cli_worker_init(cli_worker *worker);
 void cli_worker_free(cli_worker *worker);
-/* Gives back what the scratch took for a text of so many bytes, if they are many. */
+/* Replaces the scratch by a new one if a text of `len` bytes, just done, made it large. */
 void cli_worker_trim_scratch(cli_worker *worker, size_t len);
-/* After the work on a block of so many bytes: gives back what a long record took. */
+/* Frees the memory that a long record took, after the work on a block of `len` bytes. */
 void cli_worker_trim(cli_worker *worker, size_t len);
 
 #endif

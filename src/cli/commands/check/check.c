@@ -1,4 +1,4 @@
-/* simdiri check: where records are no IRIs (RFC 3987 2.2). */
+/* simdiri check: reports records that are not valid IRIs (RFC 3987 2.2), and suspicious valid ones. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,22 +9,23 @@
 #include "cli/run/run_job.h"
 #include "cli/stream/job.h"
 
-/* What normalization leaves as it is needs no second look: that is nearly everything, and found out fast. */
+/* Records that normalization does not change are valid, so they are not validated again. Nearly all records are such,
+ * and normalization finds them fast. */
 typedef struct {
   simdiri_production production;
-  uint32_t groups; /* that are reviewed */
-  /* Of one cursor. */
+  uint32_t groups; /* SIMDIRI_REVIEW_…: the kinds of findings that are looked for */
+  /* Used by one cursor: */
   simdiri_buffer out;
   simdiri_batch_result result;
   simdiri_finding *findings;
   size_t finding_capacity;
-  cli_severity worst; /* of the record at hand */
-} cli_checker;
+  cli_severity worst; /* of the current record */
+} checker_state;
 
 /* ------------------------------------------------------------------------------------------- one record */
 
-/* Makes room for as many findings as a record has. */
-static int grow_findings(cli_checker *checker, size_t count) {
+/* Allocates for `count` findings. */
+static int grow_findings(checker_state *checker, size_t count) {
   simdiri_finding *grown = count <= SIZE_MAX / sizeof *grown ? realloc(checker->findings, count * sizeof *grown) : NULL;
   if (!grown) return -1;
   checker->findings = grown;
@@ -32,9 +33,9 @@ static int grow_findings(cli_checker *checker, size_t count) {
   return 0;
 }
 
-/* What is valid may still deserve a look. */
+/* Reports the findings in a valid record. */
 static int review_record(cli_cursor *cursor, const cli_record *record) {
-  cli_checker *checker = cursor->state;
+  checker_state *checker = cursor->state;
   size_t count;
   while ((count = simdiri_review(checker->groups, record->text, record->text_len, checker->findings,
                                  checker->finding_capacity)) > checker->finding_capacity) {
@@ -52,9 +53,9 @@ static int review_record(cli_cursor *cursor, const cli_record *record) {
   return EXIT_DONE;
 }
 
-/* `note`: what normalization had to say, or NULL. */
+/* Checks one record. `note` is the outcome of its normalization; NULL: nothing changed. */
 static int check_record(cli_cursor *cursor, const cli_record *record, const simdiri_note *note) {
-  cli_checker *checker = cursor->state;
+  checker_state *checker = cursor->state;
   simdiri_result result;
   char place[64];
   if (note && simdiri_validate(cursor->run->options->iri.grammar, checker->production, record->text, record->text_len,
@@ -64,16 +65,16 @@ static int check_record(cli_cursor *cursor, const cli_record *record, const simd
                &checker->worst);
     return EXIT_DONE;
   }
-  /* Under iri-bis the library refuses hosts that cannot be mapped; they are no less valid for that. */
+  /* Under iri-bis the library refuses hosts that cannot be mapped, but the IRI is still valid. */
   if (note && (note->status == SIMDIRI_WARNING_HOST_UNMAPPED || note->status == SIMDIRI_ERROR_BAD_HOST))
     cli_report(cursor, record, SIMDIRI_WARNING_HOST_UNMAPPED, cli_cursor_offset(cursor, record, note->offset), "",
                &checker->worst);
   return checker->groups ? review_record(cursor, record) : EXIT_DONE;
 }
 
-/* A record that was prepared: it may not be in one piece with the others. */
-static int do_record(cli_cursor *cursor, const cli_record *record) {
-  cli_checker *checker = cursor->state;
+/* Checks a record by itself: one that was prepared, or a field. */
+static int check_single(cli_cursor *cursor, const cli_record *record) {
+  checker_state *checker = cursor->state;
   simdiri_result result;
   int outcome = EXIT_DONE;
   checker->out.len = 0;
@@ -96,8 +97,9 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   return outcome;
 }
 
-static int do_block(cli_cursor *cursor, const char *data, size_t len) {
-  cli_checker *checker = cursor->state;
+/* Checks a block of records, which are normalized as one batch. */
+static int check_block(cli_cursor *cursor, const char *data, size_t len) {
+  checker_state *checker = cursor->state;
   const simdiri_batch_result *result = &checker->result;
   simdiri_records records = {.data = data, .data_len = len, .separator = cursor->run->framing->separator};
   records.keep_cr = (uint8_t)cursor->run->framing->ends_with_cr;
@@ -111,7 +113,7 @@ static int do_block(cli_cursor *cursor, const char *data, size_t len) {
   const char *at = data;
   cli_record record;
   for (size_t i = 0, noted = 0; cursor->run->framing->next(cursor->run->framing, &at, data + len, &record); i++) {
-    int has_note = noted < result->note_count && result->notes[noted].index == i;
+    const bool has_note = noted < result->note_count && result->notes[noted].index == i;
     checker->worst = SEVERITY_DEFAULT;
     int status = check_record(cursor, &record, has_note ? &result->notes[noted++] : NULL);
     if (status != EXIT_DONE || cursor->output.failed) return EXIT_TROUBLE;
@@ -121,10 +123,10 @@ static int do_block(cli_cursor *cursor, const char *data, size_t len) {
   return EXIT_DONE;
 }
 
-/* Each cursor has buffers of its own. */
-static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  const cli_checker *shared = run->state;
-  cli_checker checker = {.production = shared->production, .groups = shared->groups};
+/* Gives each cursor its own buffers. */
+static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+  const checker_state *shared = run->state;
+  checker_state checker = {.production = shared->production, .groups = shared->groups};
   checker.out.allocator = simdiri_default_allocator();
   cli_cursor_run(run, worker, chunk, &checker);
   simdiri_batch_result_free(&checker.result, NULL);
@@ -132,19 +134,19 @@ static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   free(checker.findings);
 }
 
-static int finish(const cli_job *job) { return job->summary.error_count > 0 ? EXIT_BAD : EXIT_DONE; }
+static int find_exit_status(const cli_job *job) { return job->summary.error_count > 0 ? EXIT_BAD : EXIT_DONE; }
 
-static const cli_operation operation = {.work = work,
-                                        .block = do_block,
-                                        .record = do_record,
+static const cli_operation operation = {.work = check_chunk,
+                                        .block = check_block,
+                                        .record = check_single,
                                         .print = cli_report_print,
                                         .long_part = cli_report_long_part,
-                                        .finish = finish,
-                                        .writes_lines = 1};
+                                        .finish = find_exit_status,
+                                        .writes_lines = true};
 
-static int run(const cli_options *options) {
+static int run_check(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_check_urls(options);
-  cli_checker checker = {.production = SIMDIRI_PRODUCTION_IRI, .groups = cli_reviewed_groups(options)};
+  checker_state checker = {.production = SIMDIRI_PRODUCTION_IRI, .groups = cli_reviewed_groups(options)};
   if (options->iri.flags & SIMDIRI_FLAG_REFERENCE) checker.production = SIMDIRI_PRODUCTION_IRI_REFERENCE;
   return cli_run_job(options, &operation, &checker);
 }
@@ -171,5 +173,5 @@ const cli_command cli_check_command = {
                "all others are warnings, of which each kind is printed once for a record.\n",
     .examples = "$ printf 'http://a/\\nhttp://a:8o/\\n' | simdiri check -q\n"
                 "-:2:11: bad-port: a port holds digits only (\"o\" in the port)\n",
-    .run = run,
+    .run = run_check,
 };

@@ -7,14 +7,13 @@
 #include "cli/run/cursor.h"
 #include "cli/run/run_job.h"
 #include "cli/stream/job.h"
-#include "cli/stream/rejects.h"
 
 static void put_span(cli_output *output, const char *name, const char *text, size_t begin, size_t end) {
   cli_json_name(output, name, 0);
   cli_json_text(output, text + begin, end - begin);
 }
 
-/* RFC 3986 3: only what is there; an empty component is an empty string. */
+/* Writes the components that are present (RFC 3986 3). One that is present and empty is an empty string. */
 static void put_components(cli_output *output, const char *text, size_t len) {
   simdiri_components c;
   simdiri_parse(text, len, &c);
@@ -28,7 +27,7 @@ static void put_components(cli_output *output, const char *text, size_t len) {
   if (c.has_fragment) put_span(output, "fragment", text, c.fragment_begin, c.fragment_end);
 }
 
-static void put_status(cli_output *output, int status, int is_first) {
+static void put_status(cli_output *output, int status, bool is_first) {
   const char *name = cli_status_name(status);
   cli_json_name(output, "status", is_first);
   cli_json_text(output, name, strlen(name));
@@ -50,8 +49,8 @@ static void end_object(cli_output *output) {
   cli_output_end_record(output);
 }
 
-static int do_record(cli_cursor *cursor, const cli_record *record) {
-  int is_reference = (cursor->run->options->iri.flags & SIMDIRI_FLAG_REFERENCE) != 0;
+static int parse_record(cli_cursor *cursor, const cli_record *record) {
+  const bool is_reference = (cursor->run->options->iri.flags & SIMDIRI_FLAG_REFERENCE) != 0;
   simdiri_result result = {.offset = record->offset};
   simdiri_status status = record->status;
   if (status == SIMDIRI_OK)
@@ -66,7 +65,7 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
     cli_cursor_reject(cursor, (int)status, result.offset, record);
     if (cursor->run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
   }
-  int is_split = status == SIMDIRI_OK || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
+  const bool is_split = status == SIMDIRI_OK || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
   begin_object(&cursor->output);
   if (is_split) {
     cli_json_name(&cursor->output, "iri", 1);
@@ -79,7 +78,7 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   return EXIT_DONE;
 }
 
-static int do_long_part(cli_job *job, const cli_block *block) {
+static int put_long_part(cli_job *job, const cli_block *block) {
   if (!block->is_first || job->run.options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
   begin_object(&job->output);
   put_status(&job->output, STATUS_LONG_RECORD, 1);
@@ -88,10 +87,10 @@ static int do_long_part(cli_job *job, const cli_block *block) {
   return EXIT_DONE;
 }
 
-static const cli_operation operation = {.record = do_record, .long_part = do_long_part, .writes_lines = 1};
+static const cli_operation operation = {.record = parse_record, .long_part = put_long_part, .writes_lines = true};
 
-static int run(const cli_options *options) {
-  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_parse_urls(options, do_long_part);
+static int run_parse(const cli_options *options) {
+  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_parse_urls(options, put_long_part);
   return cli_run_job(options, &operation, NULL);
 }
 
@@ -123,5 +122,5 @@ const cli_command cli_parse_command = {
                 "{\"iri\":\"http://a:80/"
                 "?q\",\"status\":\"ok\",\"scheme\":\"http\",\"authority\":\"a:80\",\"host\":\"a\",\"port\":\"80\","
                 "\"path\":\"/\",\"query\":\"q\"}\n",
-    .run = run,
+    .run = run_parse,
 };

@@ -5,7 +5,7 @@
 
 #include "cli/stream/job.h"
 
-/* Their runs. `long_part` is that of the other profile. */
+/* Run check or parse with profile web. `long_part` handles records that are too long. Return the exit status. */
 int cli_check_urls(const cli_options *options);
 int cli_parse_urls(const cli_options *options, int (*long_part)(cli_job *job, const cli_block *block));
 

@@ -1,4 +1,4 @@
-/* simdiri check --profile=web: validation errors of URLs (URL Standard 1.1). */
+/* simdiri check --profile=web: reports the validation errors of URLs (URL Standard 1.1). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -8,51 +8,52 @@
 #include "cli/run/run_job.h"
 #include "cli/run/url.h"
 
-/* Of one cursor. */
+/* The state of one cursor. */
 typedef struct {
   cli_cursor *cursor;
   const cli_record *record;
-  unsigned char is_told[STATUS_CODES]; /* of the record at hand */
-  cli_severity worst;                  /* … */
+  bool is_reported[STATUS_CODES]; /* for the current record */
+  cli_severity worst;             /* of the current record */
 } url_checker;
 
-static void tell(void *user, simdiri_status status, simdiri_component component, size_t offset) {
+static void report_error(void *user, simdiri_status status, simdiri_component component, size_t offset) {
   url_checker *checker = user;
   const simdiri_result found = {.status = status, .component = component, .offset = offset};
   char place[64];
-  if (checker->is_told[status]++) return;
+  if (checker->is_reported[status]) return;
+  checker->is_reported[status] = true;
   cli_status_place(&found, checker->record->text, checker->record->text_len, place, sizeof place);
   cli_report(checker->cursor, checker->record, (int)status, cli_cursor_offset(checker->cursor, checker->record, offset),
              place, &checker->worst);
 }
 
-static int do_record(cli_cursor *cursor, const cli_record *record) {
+static int check_record(cli_cursor *cursor, const cli_record *record) {
   url_checker *checker = cursor->state;
   simdiri_result result;
   checker->cursor = cursor;
   checker->record = record;
   checker->worst = SEVERITY_DEFAULT;
-  memset(checker->is_told, 0, sizeof checker->is_told);
-  const simdiri_status status = cli_check_url(cursor, record, tell, checker, &result);
+  memset(checker->is_reported, 0, sizeof checker->is_reported);
+  const simdiri_status status = cli_check_url(cursor, record, report_error, checker, &result);
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
-  if (status != SIMDIRI_OK) tell(checker, status, result.component, result.offset);
+  if (status != SIMDIRI_OK) report_error(checker, status, result.component, result.offset);
   cli_count_reported(cursor, checker->worst);
   return EXIT_DONE;
 }
 
-static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   url_checker checker = {.cursor = NULL};
   cli_cursor_run(run, worker, chunk, &checker);
 }
 
-static int finish(const cli_job *job) { return job->summary.error_count > 0 ? EXIT_BAD : EXIT_DONE; }
+static int find_exit_status(const cli_job *job) { return job->summary.error_count > 0 ? EXIT_BAD : EXIT_DONE; }
 
 int cli_check_urls(const cli_options *options) {
-  static const cli_operation operation = {.work = work,
-                                          .record = do_record,
+  static const cli_operation operation = {.work = check_chunk,
+                                          .record = check_record,
                                           .print = cli_report_print,
                                           .long_part = cli_report_long_part,
-                                          .finish = finish,
-                                          .writes_lines = 1};
+                                          .finish = find_exit_status,
+                                          .writes_lines = true};
   return cli_run_job(options, &operation, NULL);
 }

@@ -7,11 +7,10 @@
 #include "cli/run/cursor.h"
 #include "cli/run/run_job.h"
 #include "cli/run/url.h"
-#include "cli/stream/rejects.h"
 
 typedef struct {
   int (*long_part)(cli_job *job, const cli_block *block);
-  simdiri_buffer out; /* of one cursor */
+  simdiri_buffer out; /* used by one cursor */
 } url_parser;
 
 static void put_member(cli_cursor *cursor, const char *name, const char *text, size_t len) {
@@ -19,20 +18,21 @@ static void put_member(cli_cursor *cursor, const char *name, const char *text, s
   cli_json_text(&cursor->output, text, len);
 }
 
-static void put_part(cli_cursor *cursor, const char *name, int is_there, const char *href, size_t begin, size_t end) {
-  if (is_there) put_member(cursor, name, href + begin, end - begin);
+static void put_part(cli_cursor *cursor, const char *name, bool is_present, const char *href, size_t begin,
+                     size_t end) {
+  if (is_present) put_member(cursor, name, href + begin, end - begin);
 }
 
 static void put_parts(cli_cursor *cursor, const char *href, size_t len) {
   simdiri_url_components url;
   simdiri_split_url(href, len, &url);
   put_member(cursor, "href", href, len);
-  put_part(cursor, "scheme", 1, href, 0, url.scheme_end);
+  put_part(cursor, "scheme", true, href, 0, url.scheme_end);
   put_part(cursor, "username", url.username_begin < url.username_end, href, url.username_begin, url.username_end);
   put_part(cursor, "password", url.password_begin < url.password_end, href, url.password_begin, url.password_end);
   put_part(cursor, "host", url.has_host, href, url.host_begin, url.host_end);
   put_part(cursor, "port", url.has_port, href, url.port_begin, url.port_end);
-  put_part(cursor, "path", 1, href, url.path_begin, url.path_end);
+  put_part(cursor, "path", true, href, url.path_begin, url.path_end);
   put_part(cursor, "query", url.has_query, href, url.query_begin, url.query_end);
   put_part(cursor, "fragment", url.has_fragment, href, url.fragment_begin, url.fragment_end);
   if (url.is_opaque) {
@@ -50,7 +50,7 @@ static void put_failure(cli_cursor *cursor, const simdiri_result *result) {
 
 static void put_object(cli_cursor *cursor, const cli_record *record, const simdiri_result *result) {
   const char *name = cli_status_name((int)result->status);
-  const int is_shown = result->status == SIMDIRI_OK || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
+  const bool is_shown = result->status == SIMDIRI_OK || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
   cli_output_put(&cursor->output, "{");
   if (is_shown) {
     cli_json_name(&cursor->output, "iri", 1);
@@ -66,7 +66,7 @@ static void put_object(cli_cursor *cursor, const cli_record *record, const simdi
   cli_output_end_record(&cursor->output);
 }
 
-static int do_record(cli_cursor *cursor, const cli_record *record) {
+static int parse_record(cli_cursor *cursor, const cli_record *record) {
   url_parser *parser = cursor->state;
   simdiri_result result;
   const simdiri_status status = cli_parse_url(cursor, record, &parser->out, &result);
@@ -81,11 +81,11 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   return EXIT_DONE;
 }
 
-static int do_long_part(cli_job *job, const cli_block *block) {
+static int put_long_part(cli_job *job, const cli_block *block) {
   return ((const url_parser *)job->run.state)->long_part(job, block);
 }
 
-static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+static void parse_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   url_parser parser = {.out.allocator = simdiri_default_allocator()};
   cli_cursor_run(run, worker, chunk, &parser);
   simdiri_buffer_free(&parser.out);
@@ -93,7 +93,7 @@ static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
 
 int cli_parse_urls(const cli_options *options, int (*long_part)(cli_job *job, const cli_block *block)) {
   static const cli_operation operation = {
-      .work = work, .record = do_record, .long_part = do_long_part, .writes_lines = 1};
+      .work = parse_chunk, .record = parse_record, .long_part = put_long_part, .writes_lines = true};
   url_parser parser = {.long_part = long_part};
   return cli_run_job(options, &operation, &parser);
 }

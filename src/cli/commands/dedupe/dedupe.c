@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "cli/run/run_job.h"
-#include "cli/stream/pipeline.h"
 #include "cli/util/buffer.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
@@ -16,34 +15,36 @@
 
 /* ------------------------------------------------------------------------------------------- options */
 
-static int contradict(const char *both, const char *why) {
+static int say_contradiction(const char *both, const char *why) {
   cli_say_usage("dedupe", "%s contradict each other: %s", both, why);
   return -1;
 }
 
-static int check_together(const cli_options *options) {
-  const int has_state = options->state != NULL;
+static int check_combinations(const cli_options *options) {
+  const bool has_state = options->state != NULL;
   if (options->repeated && options->unique)
-    return contradict("--repeated and --unique", "no key has both one record and several");
-  if (has_state && dedupe_counts(options))
-    return contradict("--state and --count, --repeated or --unique", "a state knows keys, but not how often they came");
+    return say_contradiction("--repeated and --unique", "no key has both one record and several");
+  if (has_state && cli_dedupe_counts(options))
+    return say_contradiction("--state and --count, --repeated or --unique",
+                             "a state contains keys, but not how often each occurred");
   if (has_state && options->merges)
-    return contradict("--state and --explain-merges", "a state does not know the first records of earlier runs");
+    return say_contradiction("--state and --explain-merges",
+                             "a state does not contain the first records of earlier runs");
   if (options->state && options->state[0] == '\0') {
     cli_say_usage("dedupe", "--state needs the name of a directory");
     return -1;
   }
-  if (has_state && is_given(options, OPTION_MEMORY) && options->memory < STATE_MEMORY_LEAST) {
-    cli_say_usage("dedupe", "--memory: with --state, at least %dM are needed", STATE_MEMORY_LEAST >> 20);
+  if (has_state && is_given(options, OPTION_MEMORY) && options->memory < STATE_MEMORY_MIN) {
+    cli_say_usage("dedupe", "--memory: with --state, at least %dM are needed", STATE_MEMORY_MIN >> 20);
     return -1;
   }
   return 0;
 }
 
-/* Where nobody sees the keys they are SipHash's, under a secret that nobody knows, so that nobody can write records
- * that collide. Keys that are shown should be those that others make, too. */
+/* Keys that are not printed are SipHash-128 with a random secret, so that nobody can write records that collide. Keys
+ * that are printed are XXH3-128 unless there is a --key-file, so that they equal the keys that others make. */
 static void choose_hash(cli_options *options) {
-  const int is_secret = options->key_file || (options->print != PRINT_ALL && !options->merges);
+  const bool is_secret = options->key_file || (options->print != PRINT_ALL && !options->merges);
   if (is_given(options, OPTION_HASH)) return;
   options->hash = is_secret ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128;
 }
@@ -54,7 +55,9 @@ int cli_dedupe_check_keys(cli_options *options) {
   return cli_keyer_check(options);
 }
 
-static int check(cli_options *options) { return check_together(options) != 0 ? -1 : cli_dedupe_check_keys(options); }
+static int check_options(cli_options *options) {
+  return check_combinations(options) != 0 ? -1 : cli_dedupe_check_keys(options);
+}
 
 /* ------------------------------------------------------------------------------------------- preparing */
 
@@ -68,30 +71,30 @@ static int make_set(cli_dedupe *dedupe, const cli_options *options) {
   simdiri_seen_options set = {.struct_size = sizeof set, .max_bytes = options->memory};
   simdiri_status status = SIMDIRI_OK;
   if (cli_read_random(set.seed, sizeof set.seed) != 0) return -1;
-  if (dedupe_counts(options) || dedupe->wants_rules) {
+  if (cli_dedupe_counts(options) || dedupe->wants_rules) {
     dedupe->map = cli_key_map_create(set.seed, options->memory);
     if (!dedupe->map) status = SIMDIRI_ERROR_NO_MEMORY;
   } else {
     status = simdiri_seen_create(&set, NULL, &dedupe->seen);
   }
   if (status == SIMDIRI_ERROR_SET_FULL)
-    cli_say("dedupe: --memory does not suffice for any keys");
+    cli_say("dedupe: --memory is too small for any key; allow more");
   else if (status != SIMDIRI_OK)
     cli_say_status("dedupe", status);
   return status == SIMDIRI_OK ? 0 : -1;
 }
 
-static int prepare(cli_job *job) {
+static int prepare_keys(cli_job *job) {
   cli_dedupe *dedupe = job->run.state;
   const cli_options *options = job->run.options;
   const int found = cli_choose_secret(options, find_state_secret, options, dedupe->secret);
   if (found < 0) return EXIT_TROUBLE;
-  dedupe->has_secret = found;
+  dedupe->has_secret = found != 0;
   if (cli_keyer_create_with(&dedupe->keyer, options, job->run.context, dedupe->has_secret ? dedupe->secret : NULL) != 0)
     return EXIT_TROUBLE;
   if (options->state) return EXIT_DONE;
   if (make_set(dedupe, options) != 0) return EXIT_TROUBLE;
-  if (!dedupe_counts(options)) return EXIT_DONE;
+  if (!cli_dedupe_counts(options)) return EXIT_DONE;
   return cli_spool_open(&dedupe->spool, job->run.framing->separator) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
@@ -101,7 +104,7 @@ static int open_state(cli_job *job) {
   return dedupe->batch ? EXIT_DONE : EXIT_TROUBLE;
 }
 
-static void release(cli_job *job) {
+static void release_all(cli_job *job) {
   cli_dedupe *dedupe = job->run.state;
   cli_state_batch_close(dedupe->batch);
   cli_spool_close(&dedupe->spool);
@@ -114,33 +117,28 @@ static void release(cli_job *job) {
 
 /* ------------------------------------------------------------------------------------------- the run */
 
-/* No more input comes for now: what waits for an answer gets it. */
+/* While no input comes, records that wait for an answer of the state get it. */
 static int pause_run(cli_job *job) {
   cli_dedupe *dedupe = job->run.state;
   return dedupe->batch ? cli_state_batch_pause(dedupe->batch) : EXIT_DONE;
 }
 
-/* Whatever ended the run, what was printed is not forgotten. */
-static int finish(cli_job *job, int status) {
+/* Publishes the keys of the records that were printed, however the run ended; or prints the counts. */
+static int end_run(cli_job *job, int status) {
   cli_dedupe *dedupe = job->run.state;
   if (dedupe->batch) {
     const int ended = cli_state_batch_finish(dedupe->batch, status);
     return ended == EXIT_DONE ? status : ended;
   }
-  if (dedupe_counts(job->run.options) && status != EXIT_TROUBLE && cli_dedupe_print_counts(job) != EXIT_DONE)
+  if (cli_dedupe_counts(job->run.options) && status != EXIT_TROUBLE && cli_dedupe_print_counts(job) != EXIT_DONE)
     return EXIT_TROUBLE;
   return status;
 }
 
-static int run(cli_job *job) {
-  static const cli_stages stages = {.work = cli_dedupe_work, .commit = cli_dedupe_commit, .pause = pause_run};
-  return finish(job, cli_run_pipeline(job, &stages));
-}
-
-/* The names of columns that are put in front of records. */
-static simdiri_status put_front(const cli_format *format, simdiri_buffer *out) {
+/* Appends the names of the columns that precede each record. */
+static simdiri_status put_front_names(const cli_format *format, simdiri_buffer *out) {
   const cli_options *options = format->options;
-  const int has_keys = options->print == PRINT_ALL;
+  const bool has_keys = options->print == PRINT_ALL;
   const char *names[] = {options->count ? "count" : NULL, has_keys ? "key" : NULL, has_keys ? "wire" : NULL};
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < sizeof names / sizeof *names && status == SIMDIRI_OK; i++) {
@@ -151,19 +149,20 @@ static simdiri_status put_front(const cli_format *format, simdiri_buffer *out) {
   return status;
 }
 
-static const cli_operation operation = {
-    .prepare = prepare, .release = release, .run = run, .long_part = cli_dedupe_long_part, .put_front = put_front};
-static const cli_operation worker_with_state = {.prepare = prepare,
-                                                .open = open_state,
-                                                .release = release,
-                                                .run = run,
-                                                .long_part = cli_dedupe_long_part,
-                                                .put_front = put_front,
-                                                .keeps_output = 1};
+static const cli_operation dedupe_operation = {.prepare = prepare_keys,
+                                               .release = release_all,
+                                               .work = cli_dedupe_work,
+                                               .put_header = cli_dedupe_put_header,
+                                               .print = cli_dedupe_print,
+                                               .long_part = cli_dedupe_long_part,
+                                               .pause = pause_run,
+                                               .end = end_run,
+                                               .put_front = put_front_names};
 
 static int run_dedupe(const cli_options *options) {
   if (options->state && options->packing < PACKING_NONE) {
-    (void)contradict("--state and compressed output", "what was not saved could not be cut off");
+    (void)say_contradiction("--state and compressed output",
+                            "records that were printed but not saved could not be removed from the file");
     return EXIT_TROUBLE;
   }
   cli_dedupe *dedupe = calloc(1, sizeof *dedupe);
@@ -171,11 +170,15 @@ static int run_dedupe(const cli_options *options) {
     cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
     return EXIT_TROUBLE;
   }
-  dedupe->file = -1;
   dedupe->wants_rules = options->merges != NULL;
   dedupe->is_plain =
       options->print == PRINT_RECORD && !options->show_status && options->on_error != SIMDIRI_ON_ERROR_SKIP;
-  const int status = cli_run_job(options, options->state ? &worker_with_state : &operation, dedupe);
+  cli_operation operation = dedupe_operation;
+  if (options->state) {
+    operation.open = open_state;
+    operation.keeps_output = true;
+  }
+  const int status = cli_run_job(options, &operation, dedupe);
   free(dedupe);
   return status;
 }
@@ -184,7 +187,7 @@ const cli_command cli_dedupe_command = {
     .name = "dedupe",
     .bit = FOR_DEDUPE,
     .flags = COMMAND_READS_REDIRECTS | COMMAND_COUNTS_PRINTED | COMMAND_BASE_IS_OF_LOGS,
-    .bad_outcome = " and have keys of their own octets",
+    .bad_outcome = " and have keys of their own bytes",
     .operands = "[FILE]...",
     .purpose = "print the first IRI of those that are the same",
     .details = "Prints each record whose key no record before it had, as it stands and in order.\n"
@@ -202,6 +205,6 @@ const cli_command cli_dedupe_command = {
                 "$ printf 'http://a/b\\nHTTP://a:80/%%62\\nhttp://a/c\\n' | simdiri dedupe --count\n"
                 "2\thttp://a/b\n"
                 "1\thttp://a/c\n",
-    .check = check,
+    .check = check_options,
     .run = run_dedupe,
 };

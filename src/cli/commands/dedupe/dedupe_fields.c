@@ -1,4 +1,4 @@
-/* The work of dedupe on one chunk where the IRI is a field of a record, or has to be prepared. */
+/* The work of dedupe on one chunk if the IRI is a field of a record, or has to be prepared. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -6,10 +6,10 @@
 #include "cli/stream/fields_work.h"
 #include "cli/util/buffer.h"
 
-/* ------------------------------------------------------------------------------------------- what is printed */
+/* ------------------------------------------------------------------------------------------- the text to print */
 
-/* What ends each record of the output: its own end, or the one that it should have. */
-static cli_record ended(const cli_run *run, const cli_record *record) {
+/* Returns the record with an end: its own, or the separator if the input ends without one. */
+static cli_record add_end(const cli_run *run, const cli_record *record) {
   cli_record whole = *record;
   if (whole.end_len > 0) return whole;
   whole.end = &run->framing->separator;
@@ -17,19 +17,19 @@ static cli_record ended(const cli_run *run, const cli_record *record) {
   return whole;
 }
 
-/* The normal form; NULL: there is none. */
-static const char *wire_of(const cli_fields *fields, const cli_item *item, size_t *len) {
+/* Returns the normal form. NULL: there is none. */
+static const char *find_wire(const cli_fields *fields, const cli_item *item, size_t *len) {
   if (item->is_whole_record || cli_status_is_error(cli_item_status(fields, item))) return NULL;
   return cli_item_result(fields, item, len);
 }
 
-/* Columns in front of the record: its key and its normal form, or, if that has none, what the field says. */
+/* Appends the columns that precede the record: its key, and its normal form or, without one, the text of its field. */
 static simdiri_status put_front(const cli_run *run, const cli_fields *fields, const cli_item *item,
                                 simdiri_buffer *out) {
   const char *delimiter = cli_front_delimiter(run->format);
   char hex[SIMDIRI_FINGERPRINT_CAPACITY];
   size_t len = 0;
-  const char *wire = wire_of(fields, item, &len);
+  const char *wire = find_wire(fields, item, &len);
   if (!wire && item->field.status == SIMDIRI_OK) {
     wire = item->field.text;
     len = item->field.text_len;
@@ -44,13 +44,13 @@ static simdiri_status put_front(const cli_run *run, const cli_fields *fields, co
 
 static simdiri_status put_item(const cli_run *run, const cli_fields *fields, cli_item *item, simdiri_buffer *out) {
   const cli_options *options = run->options;
-  const cli_record record = ended(run, &item->record);
+  const cli_record record = add_end(run, &item->record);
   const int code = cli_item_status(fields, item);
   const char *wire = NULL;
   size_t len = 0;
   simdiri_status status = SIMDIRI_OK;
   if (options->print == PRINT_ALL) status = put_front(run, fields, item, out);
-  if (options->print == PRINT_WIRE) wire = wire_of(fields, item, &len);
+  if (options->print == PRINT_WIRE) wire = find_wire(fields, item, &len);
   if (status != SIMDIRI_OK) return status;
   if (run->format) return cli_write_field(run->format, out, &record, &item->field, wire, len, code);
   return run->framing->write(run->framing, out, &record, wire ? wire : record.text, wire ? len : record.text_len,
@@ -59,7 +59,7 @@ static simdiri_status put_item(const cli_run *run, const cli_fields *fields, cli
 
 /* ------------------------------------------------------------------------------------------- records */
 
-/* Adds a record that is as long as the lines are now. */
+/* Adds a record whose text to print ends at byte `end` of the chunk's text. */
 static void add_record(cli_records *records, const cli_fields *fields, const cli_item *item, size_t end,
                        size_t number) {
   const size_t i = records->count++;
@@ -72,11 +72,11 @@ static void add_record(cli_records *records, const cli_fields *fields, const cli
 }
 
 static simdiri_status do_item(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, cli_item *item) {
-  const int is_plain = ((const cli_dedupe *)run->state)->is_plain;
+  const bool is_plain = ((const cli_dedupe *)run->state)->is_plain;
   const cli_fields *fields = worker->fields;
   const cli_record *record = &item->record;
   const size_t number = (size_t)chunk->tally.record_count;
-  int is_stopped;
+  bool is_stopped;
   cli_item_restore(fields, item);
   simdiri_status status = cli_item_count(run, worker, chunk, item, &is_stopped);
   if (status != SIMDIRI_OK || is_stopped) return status;
@@ -86,7 +86,7 @@ static simdiri_status do_item(const cli_run *run, const cli_worker *worker, cli_
   const size_t end =
       is_plain ? (size_t)(record->end + record->end_len - chunk->block.data) - chunk->header_len : chunk->out.len;
   if (status == SIMDIRI_OK) add_record(&chunk->records, fields, item, end, number);
-  /* What ends inside of quotes may end with a line all the same. */
+  /* A record that ends inside quotes may still end with a newline. */
   chunk->owes_separator =
       is_plain && record->end_len == 0 && (record->frame_len == 0 || record->end[-1] != run->framing->separator);
   return status;

@@ -1,11 +1,12 @@
-/* What dedupe has merged, and the rules that did it: --explain-merges and the summary. */
+/* The records that dedupe merged, and the rules that made their keys equal: --explain-merges and the summary. */
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "cli/commands/dedupe/dedupe.h"
 
-static int count_rules(cli_summary *summary, uint32_t changes, uint32_t lossy) {
+/* Returns whether there was any rule. */
+static bool count_rules(cli_summary *summary, uint32_t changes, uint32_t lossy) {
   for (unsigned bit = 0; bit < 32; bit++) {
     summary->merged_by[bit] += changes >> bit & 1;
     summary->merged_by_lossy[bit] += lossy >> bit & 1;
@@ -13,11 +14,11 @@ static int count_rules(cli_summary *summary, uint32_t changes, uint32_t lossy) {
   return changes || lossy;
 }
 
-/* The rules that changed a record, with commas between them; "-" for none. */
+/* Writes the names of the rules that changed a record, with commas between them; "-" for none. */
 static void put_rules(cli_output *output, uint32_t changes, uint32_t lossy) {
   const char *comma = "";
   for (unsigned bit = 0; bit < 64; bit++) {
-    const int is_lossy = bit >= 32;
+    const bool is_lossy = bit >= 32;
     if (!((is_lossy ? lossy : changes) >> bit % 32 & 1)) continue;
     cli_output_put(output, comma);
     if (is_lossy) cli_output_put(output, "lossy:");
@@ -47,7 +48,7 @@ int cli_dedupe_tell_merges(cli_job *job, const cli_chunk *chunk) {
   const cli_records *records = &chunk->records;
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
   cli_record record;
-  size_t kept = 0; /* records that were left out are in the block, too */
+  size_t kept = 0; /* number among the records that were not left out; the block has all of them */
   for (size_t i = 0; kept < records->count && job->run.framing->next(job->run.framing, &at, end, &record); i++) {
     if (records->numbers[kept] != i) continue;
     if (!dedupe->is_new[kept]) {

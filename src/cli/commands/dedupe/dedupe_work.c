@@ -1,17 +1,17 @@
-/* The work of dedupe on one chunk, in any thread: the keys of its records, and what is to be printed of each. */
+/* The work of dedupe on one chunk, in any thread: the keys of its records, and the text to print for each. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/util/buffer.h"
 
-static unsigned wanted_arrays(const cli_run *run) {
+static unsigned choose_arrays(const cli_run *run) {
   const cli_dedupe *dedupe = run->state;
   return (dedupe->is_plain ? 0 : RECORDS_STATUSES) | (dedupe->wants_rules ? RECORDS_RULES : 0) |
          (run->options->print == PRINT_RECORD ? 0 : RECORDS_WIRES);
 }
 
-/* The keys tell where each record begins; dedupe wants to know where it ends, with its separator. */
+/* Fills in where each record ends, with its separator: where the next one begins. */
 static void list_ends(cli_records *records, size_t count) {
   records->count = count;
   for (size_t i = 0; i < count; i++) records->ends[i] = (size_t)records->begins[i + 1];
@@ -26,7 +26,7 @@ static simdiri_status make_keys(const cli_run *run, cli_worker *worker, cli_chun
                                  .separator = framing->separator,
                                  .keep_cr = (uint8_t)framing->ends_with_cr};
   const size_t capacity = cli_records_capacity(chunk->block.data, len, framing->separator);
-  if (cli_records_reserve(records, capacity, wanted_arrays(run)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  if (cli_records_reserve(records, capacity, choose_arrays(run)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   keys->batch.statuses = records->statuses;
   keys->batch.changes = records->changes;
   keys->batch.output_offsets = records->wire_offsets;
@@ -43,9 +43,9 @@ static simdiri_status make_keys(const cli_run *run, cli_worker *worker, cli_chun
   return status;
 }
 
-/* ------------------------------------------------------------------------------------------- what is printed */
+/* ------------------------------------------------------------------------------------------- the text to print */
 
-static simdiri_status append(simdiri_buffer *out, const char *text, size_t len, const char *end) {
+static simdiri_status append_with_end(simdiri_buffer *out, const char *text, size_t len, const char *end) {
   const size_t end_len = strlen(end);
   if (cli_reserve(out, len + end_len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   if (len > 0) memcpy(out->data + out->len, text, len);
@@ -54,7 +54,7 @@ static simdiri_status append(simdiri_buffer *out, const char *text, size_t len, 
   return SIMDIRI_OK;
 }
 
-/* A record of the output: its columns, and the end that it has, or should have. */
+/* Appends the output of a record: its columns, and its own end, or the separator if the input ends without one. */
 static simdiri_status put_record(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, cli_record *record,
                                  size_t i) {
   const cli_options *options = run->options;
@@ -64,12 +64,14 @@ static simdiri_status put_record(const cli_run *run, const cli_worker *worker, c
   simdiri_status status = SIMDIRI_OK;
   if (options->print == PRINT_ALL) {
     char hex[SIMDIRI_FINGERPRINT_CAPACITY];
-    status = append(&chunk->out, hex, simdiri_fingerprint_write(records->fingerprints[i], options->hash, hex), "\t");
+    const size_t hex_len = simdiri_fingerprint_write(records->fingerprints[i], options->hash, hex);
+    status = append_with_end(&chunk->out, hex, hex_len, "\t");
   }
   if (options->print != PRINT_RECORD) {
     const char *wire = worker->bare.data + records->wire_offsets[i];
     const size_t wire_len = (size_t)(records->wire_offsets[i + 1] - records->wire_offsets[i]) - record->end_len;
-    if (status == SIMDIRI_OK && options->print == PRINT_ALL) status = append(&chunk->out, wire, wire_len, "\t");
+    if (status == SIMDIRI_OK && options->print == PRINT_ALL)
+      status = append_with_end(&chunk->out, wire, wire_len, "\t");
     if (options->print == PRINT_WIRE) {
       text = wire;
       len = wire_len;
@@ -84,8 +86,8 @@ static simdiri_status put_record(const cli_run *run, const cli_worker *worker, c
                              options->show_status ? simdiri_status_name((simdiri_status)records->statuses[i]) : NULL);
 }
 
-/* Makes record `to` of what was record `from`. */
-static void move(cli_records *records, size_t from, size_t to) {
+/* Copies the entries of record `from` to record `to`. */
+static void move_record(cli_records *records, size_t from, size_t to) {
   records->fingerprints[to] = records->fingerprints[from];
   if (!records->numbers) return;
   records->numbers[to] = records->numbers[from];
@@ -93,18 +95,18 @@ static void move(cli_records *records, size_t from, size_t to) {
   records->lossy[to] = records->lossy[from];
 }
 
-/* Writes all records anew; without the bad ones, if they are to be left out. */
+/* Appends the output of all records, without the bad ones under --on-error=skip. */
 static simdiri_status put_records(const cli_run *run, const cli_worker *worker, cli_chunk *chunk) {
   cli_records *records = &chunk->records;
   const char *at = chunk->block.data, *end = at + (records->count > 0 ? records->ends[records->count - 1] : 0);
-  const int skips = run->options->on_error == SIMDIRI_ON_ERROR_SKIP;
+  const bool skips = run->options->on_error == SIMDIRI_ON_ERROR_SKIP;
   simdiri_status status = SIMDIRI_OK;
   size_t kept = 0;
   cli_record record;
   for (size_t i = 0; status == SIMDIRI_OK && run->framing->next(run->framing, &at, end, &record); i++) {
     if (skips && simdiri_is_error((simdiri_status)records->statuses[i])) continue;
     status = put_record(run, worker, chunk, &record, i);
-    move(records, i, kept);
+    move_record(records, i, kept);
     records->ends[kept++] = chunk->out.len;
   }
   records->count = kept;
@@ -113,7 +115,7 @@ static simdiri_status put_records(const cli_run *run, const cli_worker *worker, 
 
 /* ------------------------------------------------------------------------------------------- the chunk */
 
-static const simdiri_note *first_error(const simdiri_batch_result *result) {
+static const simdiri_note *find_error(const simdiri_batch_result *result) {
   for (size_t i = 0; i < result->note_count; i++)
     if (simdiri_is_error((simdiri_status)result->notes[i].status)) return &result->notes[i];
   return NULL;
@@ -126,12 +128,12 @@ void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   }
   simdiri_keys_result keys = {
       .batch = {.notes = worker->keys.batch.notes, .note_capacity = worker->keys.batch.note_capacity}};
-  const int is_plain = ((const cli_dedupe *)run->state)->is_plain;
+  const bool is_plain = ((const cli_dedupe *)run->state)->is_plain;
   size_t len = chunk->block.len;
   chunk->status = make_keys(run, worker, chunk, len, &keys);
-  const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? first_error(&keys.batch) : NULL;
-  if (chunk->status == SIMDIRI_OK && bad) { /* what stands before it is done again by itself, once in a run */
-    chunk->is_stopped = 1;
+  const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? find_error(&keys.batch) : NULL;
+  if (chunk->status == SIMDIRI_OK && bad) { /* repeat the work with only the records before it, once in a run */
+    chunk->is_stopped = true;
     chunk->bad = *bad;
     len = chunk->bad.begin;
     chunk->status = make_keys(run, worker, chunk, len, &keys);

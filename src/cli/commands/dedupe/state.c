@@ -1,4 +1,5 @@
-/* simdiri state: inspects, verifies, merges and migrates the states of dedupe. */
+/* simdiri state: inspects, verifies, merges and migrates the states of dedupe. It reads no records, but for migrate
+ * --from. */
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,14 +15,14 @@
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 
-typedef int action(const cli_options *options, char **paths, int count, cli_output *output);
+typedef int run_action(const cli_options *options, char **paths, int count, cli_output *output);
 
 /* ------------------------------------------------------------------------------------------- info */
 
 static void put_text(cli_output *output, const char *name, const char *text, size_t len) {
-  cli_put_shown(output, name, strlen(name));
+  cli_state_put_escaped(output, name, strlen(name));
   cli_output_put(output, ": ");
-  cli_put_shown(output, text, len);
+  cli_state_put_escaped(output, text, len);
   cli_output_put(output, "\n");
 }
 
@@ -44,7 +45,7 @@ static void put_note(cli_output *output, const simdiri_state_info *info) {
   if (!info->note || cli_state_note_read(info->note, info->note_len, &len, &path, &path_len) != 0) return;
   (void)snprintf(text, sizeof text, "output: %" PRIu64 " octets of ", len);
   cli_output_put(output, text);
-  cli_put_shown(output, path, path_len);
+  cli_state_put_escaped(output, path, path_len);
   cli_output_put(output, "\n");
 }
 
@@ -84,7 +85,7 @@ static int print_infos(const cli_options *options, char **paths, int count, cli_
   return outcome;
 }
 
-/* ------------------------------------------------------------------------------------------- the others */
+/* ------------------------------------------------------------------------------------------- verify, merge, migrate */
 
 static int verify_all(const cli_options *options, char **paths, int count, cli_output *output) {
   int outcome = EXIT_DONE;
@@ -103,7 +104,7 @@ static int verify_all(const cli_options *options, char **paths, int count, cli_o
   return outcome;
 }
 
-static int merge(const cli_options *options, char **paths, int count, cli_output *output) {
+static int merge_all(const cli_options *options, char **paths, int count, cli_output *output) {
   const simdiri_state_options how = {
       .struct_size = sizeof how, .memory = options->memory, .creation = SIMDIRI_STATE_NEW};
   const char *failed = paths[count - 1];
@@ -117,25 +118,28 @@ static int merge(const cli_options *options, char **paths, int count, cli_output
   }
   if (status != SIMDIRI_ERROR_STATE || failure.problem != SIMDIRI_STATE_OTHER_SECRET)
     return cli_state_say(failed, status, &failure);
-  cli_say("%s: its keys were made with another secret than those of %s; make both again with one secret: simdiri "
-          "state migrate --from=FILE --key-file=FILE OLD NEW",
-          failed, paths[0]);
+  cli_say(
+      "%s: cannot be merged, because its keys were made with another secret than those of %s; make the keys of both "
+      "again with one secret: simdiri state migrate --from=FILE --key-file=FILE OLD NEW",
+      failed, paths[0]);
   return EXIT_TROUBLE;
 }
 
-static int migrate(const cli_options *options, char **paths, int count, cli_output *output) {
+static int migrate_one(const cli_options *options, char **paths, int count, cli_output *output) {
   return options->relabels ? cli_state_relabel(options, paths[0], paths[1], output)
-                           : merge(options, paths, count, output);
+                           : merge_all(options, paths, count, output);
 }
 
 /* ------------------------------------------------------------------------------------------- the command */
 
 static const struct {
   const char *name;
-  action *run;
-  int least, most; /* directories; most 0: any number */
-} actions[] = {
-    {"info", print_infos, 1, 0}, {"verify", verify_all, 1, 0}, {"merge", merge, 2, 0}, {"migrate", migrate, 2, 2}};
+  run_action *run;
+  int min_count, max_count; /* of directories; max_count 0: no limit */
+} actions[] = {{"info", print_infos, 1, 0},
+               {"verify", verify_all, 1, 0},
+               {"merge", merge_all, 2, 0},
+               {"migrate", migrate_one, 2, 2}};
 
 enum { ACTION_COUNT = sizeof actions / sizeof *actions };
 
@@ -145,40 +149,40 @@ static int find_action(const cli_options *options) {
   return -1;
 }
 
-/* What the library needs to merge states, and to make a new one. */
+/* The bytes of memory that the library needs to merge states, and to create one. */
 enum { MEMORY_MIN = 8 << 20 };
 
-static int check_memory(const cli_options *options, action *run) {
+static int check_memory(const cli_options *options, run_action *run) {
   if (run == print_infos || run == verify_all) return 0;
   if (!is_given(options, OPTION_MEMORY) || options->memory >= MEMORY_MIN) return 0;
   cli_say_usage("state", "--memory: merge and migrate need at least %dM", MEMORY_MIN >> 20);
   return -1;
 }
 
-static int check(cli_options *options) {
+static int check_options(cli_options *options) {
   const int found = find_action(options), count = options->operand_count - 1;
   options->reads_records = 0;
   if (options->operand_count == 0)
-    cli_say_usage("state", "what is to be done is missing: info, verify, merge or migrate");
+    cli_say_usage("state", "the action is missing: info, verify, merge or migrate");
   else if (found < 0)
-    cli_say_usage("state", "'%s' is none of info, verify, merge, migrate", options->operands[0]);
-  else if (count < actions[found].least)
-    cli_say_usage("state", "%s needs at least %d director%s", actions[found].name, actions[found].least,
-                  actions[found].least == 1 ? "y" : "ies: the last one is that of the new state");
-  else if (actions[found].most > 0 && count > actions[found].most)
-    cli_say_usage("state", "%s takes two directories: a state, and that of the new one", actions[found].name);
+    cli_say_usage("state", "'%s' is not an action: it must be info, verify, merge or migrate", options->operands[0]);
+  else if (count < actions[found].min_count)
+    cli_say_usage("state", "%s needs at least %d director%s", actions[found].name, actions[found].min_count,
+                  actions[found].min_count == 1 ? "y" : "ies: the last one is the new state");
+  else if (actions[found].max_count > 0 && count > actions[found].max_count)
+    cli_say_usage("state", "%s takes two directories: the old state and the new state", actions[found].name);
   else if (check_memory(options, actions[found].run) == 0)
-    return cli_migrate_check(options, actions[found].run == migrate);
+    return cli_state_check_migrate(options, actions[found].run == migrate_one);
   return -1;
 }
 
-static int run(const cli_options *options) {
+static int run_state(const cli_options *options) {
   cli_output output;
   const int found = find_action(options), count = options->operand_count - 1;
   const char *const *paths = (const char *const *)options->operands + 1;
   const cli_protected kept = {.options = options, .state_paths = paths, .state_count = (size_t)count};
   if (cli_outputs_check_error(&kept) != 0) return EXIT_TROUBLE;
-  if ((actions[found].run == merge || actions[found].run == migrate) &&
+  if ((actions[found].run == merge_all || actions[found].run == migrate_one) &&
       cli_state_check_place(paths[count - 1], paths, (size_t)count - 1) != 0)
     return EXIT_TROUBLE;
   if (options->from_count > 0) return cli_state_rebuild(options, options->operands[1], options->operands[2]);
@@ -207,6 +211,6 @@ const cli_command cli_state_command = {
                "gives the state the rules number and tables of this version, and prints which\n"
                "records may be printed again. --memory is for merge and migrate, --quiet for\n"
                "all of them. All other options below apply to --from only.\n",
-    .check = check,
-    .run = run,
+    .check = check_options,
+    .run = run_state,
 };

@@ -1,4 +1,4 @@
-/* Records that wait for a state on disk to say which of them are new. */
+/* Records that wait for a state on disk to answer which of them are new. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/dedupe/state_batch.h"
 
@@ -13,25 +13,25 @@
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 
-/* Bytes of memory in all without --memory, and of text that waits in it. Text that waits on disk takes at most so many
- * times the memory, or as much as the state: then what is read of the state for each record costs no more than what is
- * written and read of its text. */
-enum { MEMORY_DEFAULT = 1 << 30, TEXT_LEAST = 2 << 20, TEXT_MAX = 256 << 20, TEXT_SHARE = 8, DISK_TIMES = 32 };
+/* MEMORY_DEFAULT bytes are used without --memory. A share of 1/TEXT_SHARE, between TEXT_MIN and TEXT_MAX bytes, holds
+ * text that waits. More text waits on disk: up to DISK_TIMES the memory, or as much as the state. Then reading the
+ * state costs no more for each record than writing and reading the record's text. */
+enum { MEMORY_DEFAULT = 1 << 30, TEXT_MIN = 2 << 20, TEXT_MAX = 256 << 20, TEXT_SHARE = 8, DISK_TIMES = 32 };
 
 struct cli_state_batch {
   cli_job *job;
   const char *path;
   simdiri_state *state;
   cli_state_output kept;
-  cli_held held; /* what to print of those that wait for the state's answers */
-  uint64_t most; /* bytes of that */
-  uint8_t *is_new;
-  size_t capacity;
-  int is_unpublished; /* something was inserted or printed since the last publication */
-  int has_failed;     /* the state or the output: nothing is published any more */
-  int is_inside;      /* a part of a record that is too long was printed, and not yet its end … */
-  uint64_t inside_of; /* … and so long was the output before it */
-  time_t published;   /* when that was */
+  cli_held held;       /* the text of the records that wait for the state's answers */
+  uint64_t max_held;   /* bytes of that text */
+  uint8_t *is_new;     /* the state's answers */
+  size_t capacity;     /* of is_new */
+  bool is_unpublished; /* keys were inserted or records printed since the last publication */
+  bool has_failed;     /* the state or the output has failed: nothing more is published */
+  bool is_inside;      /* a part of a record that is too long was printed, but not its end … */
+  uint64_t len_before; /* … and the output had this length before the record */
+  time_t published;    /* the time of the last publication */
 };
 
 /* ------------------------------------------------------------------------------------------- the state */
@@ -48,28 +48,28 @@ int cli_state_find_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_
     return -1;
   }
   simdiri_state_get_info(state, &info);
-  const int has_secret = info.secret != NULL;
+  const bool has_secret = info.secret != NULL;
   if (has_secret) memcpy(secret, info.secret, SIMDIRI_SECRET_LEN);
   simdiri_state_close(state);
   return has_secret;
 }
 
-static int fail(cli_state_batch *batch, simdiri_status status, const simdiri_state_failure *failure) {
-  batch->has_failed = 1;
+static int fail_for_good(cli_state_batch *batch, simdiri_status status, const simdiri_state_failure *failure) {
+  batch->has_failed = true;
   return cli_state_say(batch->path, status, failure);
 }
 
-static int publish(cli_state_batch *batch) {
+static int publish_keys(cli_state_batch *batch) {
   simdiri_state_failure failure;
   size_t len;
   if (cli_state_output_sync(&batch->kept) != 0) return EXIT_TROUBLE;
-  const uint64_t output_len = batch->is_inside ? batch->inside_of : batch->job->output.written_len;
+  const uint64_t output_len = batch->is_inside ? batch->len_before : batch->job->output.written_len;
   char *note = cli_state_output_note(&batch->kept, output_len, &len);
   simdiri_status status = note || len == 0 ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
   if (status == SIMDIRI_OK) status = simdiri_state_publish(batch->state, note, len, &failure);
   free(note);
-  if (status != SIMDIRI_OK) return fail(batch, status, &failure);
-  batch->is_unpublished = 0;
+  if (status != SIMDIRI_OK) return fail_for_good(batch, status, &failure);
+  batch->is_unpublished = false;
   batch->published = time(NULL);
   return EXIT_DONE;
 }
@@ -82,9 +82,9 @@ static int open_state(cli_state_batch *batch, const simdiri_keyer *keyer, const 
   simdiri_state_failure failure;
   size_t len;
   const char *identity = simdiri_keyer_identity(keyer, &len);
-  const uint64_t share = memory / TEXT_SHARE, least = share > TEXT_LEAST ? share : TEXT_LEAST;
-  batch->held.max_bytes = least < TEXT_MAX ? least : TEXT_MAX;
-  batch->most = memory < UINT64_MAX / DISK_TIMES ? memory * DISK_TIMES : UINT64_MAX;
+  const uint64_t share = memory / TEXT_SHARE, at_least = share > TEXT_MIN ? share : TEXT_MIN;
+  batch->held.max_bytes = at_least < TEXT_MAX ? at_least : TEXT_MAX;
+  batch->max_held = memory < UINT64_MAX / DISK_TIMES ? memory * DISK_TIMES : UINT64_MAX;
   options.memory = memory - batch->held.max_bytes;
   const simdiri_status status = simdiri_state_open(batch->path, identity, len, &options, NULL, &batch->state, &failure);
   if (status != SIMDIRI_OK) return cli_state_say(batch->path, status, &failure);
@@ -93,8 +93,8 @@ static int open_state(cli_state_batch *batch, const simdiri_keyer *keyer, const 
   return 0;
 }
 
-/* A state is not made where the output would be refused. */
-static int check_before(const cli_state_batch *batch) {
+/* Checks the output before a new state is created, so that no state is created if the output is refused. */
+static int check_output(const cli_state_batch *batch) {
   const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1, .accepts_older = 1};
   simdiri_state *state;
   simdiri_state_failure failure;
@@ -106,10 +106,10 @@ static int check_before(const cli_state_batch *batch) {
 
 static int open_output(cli_state_batch *batch) {
   simdiri_state_info info;
-  int is_fresh;
+  bool is_fresh;
   simdiri_state_get_info(batch->state, &info);
   if (cli_state_output_open(&batch->kept, &batch->job->output, info.note, info.note_len, &is_fresh) != 0) return -1;
-  return is_fresh && publish(batch) != EXIT_DONE ? -1 : 0;
+  return is_fresh && publish_keys(batch) != EXIT_DONE ? -1 : 0;
 }
 
 cli_state_batch *cli_state_batch_open(cli_job *job, const simdiri_keyer *keyer,
@@ -124,9 +124,9 @@ cli_state_batch *cli_state_batch_open(cli_job *job, const simdiri_keyer *keyer,
       .path = job->run.options->state,
       .held = {.folder = job->run.options->state, .fd = -1, .memory.allocator = simdiri_default_allocator()},
       .published = time(NULL)};
-  /* What was printed must be known, and what is known printed, so a signal does not end a batch half way. */
+  /* A record must be printed if and only if its key is in the state, so a signal does not end a batch half way. */
   job->output.ignores_signals = 1;
-  if (check_before(batch) == 0 && open_state(batch, keyer, secret) == 0 && open_output(batch) == 0) return batch;
+  if (check_output(batch) == 0 && open_state(batch, keyer, secret) == 0 && open_output(batch) == 0) return batch;
   cli_state_batch_close(batch);
   return NULL;
 }
@@ -142,12 +142,12 @@ void cli_state_batch_close(cli_state_batch *batch) {
 
 /* ------------------------------------------------------------------------------------------- deciding */
 
-/* Prints the new ones of a text, whole runs of them at once. */
+/* Prints the new records of a text. Neighbouring ones are written in one piece. */
 static int print_new(void *user, const char *text, const size_t *ends, size_t count) {
   cli_state_batch *batch = user;
   cli_output *output = &batch->job->output;
   if (simdiri_state_deferred_results(batch->state, batch->is_new, count) != count) {
-    cli_say("%s: more records wait than fingerprints", batch->path);
+    cli_say("%s: more records wait for an answer than the state has keys for; this is a bug in simdiri", batch->path);
     return EXIT_TROUBLE;
   }
   for (size_t i = 0; i < count && !output->failed;) {
@@ -161,18 +161,18 @@ static int print_new(void *user, const char *text, const size_t *ends, size_t co
   return output->failed ? EXIT_TROUBLE : 0;
 }
 
-/* A run that a signal ends leaves those that wait unprinted and unknown; but a state publishes all or nothing, so where
- * something was printed since the last publication they are printed, too. */
-static int may_leave(const cli_state_batch *batch) { return cli_is_interrupted() && !batch->is_unpublished; }
+/* May the run end now because of a signal, without printing the records that wait? Not if records were printed since
+ * the last publication: a state publishes all answers or none, so those that wait must be printed, too. */
+static bool may_stop(const cli_state_batch *batch) { return cli_is_interrupted() && !batch->is_unpublished; }
 
 int cli_state_batch_decide(cli_state_batch *batch) {
   simdiri_state_failure failure;
   if (cli_held_bytes(&batch->held) == 0) return EXIT_DONE;
-  if (may_leave(batch)) return EXIT_TROUBLE;
+  if (may_stop(batch)) return EXIT_TROUBLE;
   const simdiri_status status = simdiri_state_resolve_deferred(batch->state, &failure);
-  if (status != SIMDIRI_OK) return fail(batch, status, &failure);
-  if (may_leave(batch)) return EXIT_TROUBLE; /* the pass over the state may have taken long */
-  batch->is_unpublished = 1;
+  if (status != SIMDIRI_OK) return fail_for_good(batch, status, &failure);
+  if (may_stop(batch)) return EXIT_TROUBLE; /* the pass over the state may have taken long */
+  batch->is_unpublished = true;
   batch->has_failed = cli_held_take(&batch->held, print_new, batch) != 0;
   if (batch->has_failed) return EXIT_TROUBLE;
   return cli_output_flush(&batch->job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
@@ -180,16 +180,16 @@ int cli_state_batch_decide(cli_state_batch *batch) {
 
 int cli_state_batch_pause(cli_state_batch *batch) {
   const int outcome = cli_state_batch_decide(batch);
-  /* Input that trickles in is printed at once; each publication waits for the disk. */
+  /* Slow input is printed at once, but published at most once a second, because each publication waits for the disk. */
   if (outcome != EXIT_DONE || !batch->is_unpublished || time(NULL) == batch->published) return outcome;
-  return publish(batch);
+  return publish_keys(batch);
 }
 
 int cli_state_batch_begin_long(cli_state_batch *batch) {
   const cli_output *output = &batch->job->output;
   if (cli_state_batch_decide(batch) != EXIT_DONE) return EXIT_TROUBLE;
-  batch->is_inside = 1;
-  batch->inside_of = output->written_len + output->held_len;
+  batch->is_inside = true;
+  batch->len_before = output->written_len + output->held_len;
   cli_state_long_begin(&batch->kept.long_records);
   return EXIT_DONE;
 }
@@ -198,31 +198,32 @@ int cli_state_batch_put_long(cli_state_batch *batch, const char *text, size_t le
   return cli_state_long_put(&batch->kept.long_records, text, len) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
-int cli_state_batch_end_long(cli_state_batch *batch) {
-  const int is_printed = cli_state_long_end(&batch->kept.long_records);
-  batch->is_inside = 0;
-  if (is_printed) batch->is_unpublished = 1; /* or a file that is continued would lose the record */
+bool cli_state_batch_end_long(cli_state_batch *batch) {
+  const bool is_printed = cli_state_long_end(&batch->kept.long_records);
+  batch->is_inside = false;
+  if (is_printed) batch->is_unpublished = true; /* without a publication the next run would cut the record off */
   return is_printed;
 }
 
-/* The exit status will be 0, so the next run prints all long records. What could still change the exit status comes
- * first: the end of the file of --rejects, and a signal. */
+/* Removes the places of long records from the note of a run that ends with exit status 0, so that the next run prints
+ * all long records. First flushes the file of --rejects and checks for a signal, either of which could change the exit
+ * status. */
 static void forget_long(cli_state_batch *batch) {
   cli_output *rejects = batch->job->rejects;
   if (batch->kept.long_records.count == 0 || !batch->kept.path) return;
   if (rejects && cli_output_flush(rejects) != 0) return;
   if (!cli_ignore_signals()) return;
   batch->kept.long_records.count = 0;
-  batch->is_unpublished = 1;
+  batch->is_unpublished = true;
 }
 
 int cli_state_batch_finish(cli_state_batch *batch, int status) {
-  const int went_well = status != EXIT_TROUBLE;
-  const int is_usable = !batch->has_failed && !batch->job->output.failed;
+  const bool has_succeeded = status != EXIT_TROUBLE;
+  const bool is_usable = !batch->has_failed && !batch->job->output.failed;
   int outcome = is_usable ? EXIT_DONE : EXIT_TROUBLE;
-  if (is_usable && (went_well || batch->is_unpublished)) outcome = cli_state_batch_decide(batch);
+  if (is_usable && (has_succeeded || batch->is_unpublished)) outcome = cli_state_batch_decide(batch);
   if (outcome == EXIT_DONE && status == EXIT_DONE) forget_long(batch);
-  if (outcome == EXIT_DONE && batch->is_unpublished) outcome = publish(batch);
+  if (outcome == EXIT_DONE && batch->is_unpublished) outcome = publish_keys(batch);
   simdiri_state_info info;
   cli_summary *summary = &batch->job->summary;
   simdiri_state_get_info(batch->state, &info);
@@ -236,8 +237,8 @@ int cli_state_batch_finish(cli_state_batch *batch, int status) {
 
 /* ------------------------------------------------------------------------------------------- adding */
 
-/* Room for the answers to the texts that wait. */
-static int reserve(cli_state_batch *batch, size_t count) {
+/* Allocates for `count` answers. */
+static int reserve_answers(cli_state_batch *batch, size_t count) {
   uint8_t *is_new = count > batch->capacity ? realloc(batch->is_new, count) : batch->is_new;
   if (!is_new) {
     cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
@@ -248,18 +249,18 @@ static int reserve(cli_state_batch *batch, size_t count) {
   return 0;
 }
 
-/* Answers those that wait, and publishes. */
-static int resolve_deferred(cli_state_batch *batch) {
-  return cli_state_batch_decide(batch) == EXIT_DONE ? publish(batch) : EXIT_TROUBLE;
+/* Prints the new records among those that wait, and publishes. */
+static int decide_and_publish(cli_state_batch *batch) {
+  return cli_state_batch_decide(batch) == EXIT_DONE ? publish_keys(batch) : EXIT_TROUBLE;
 }
 
-/* As many wait from now on as may, from record `first` on. *done is how many. */
-static int hold(cli_state_batch *batch, const char *lines, const cli_records *records, int owes_separator, size_t first,
-                size_t *done) {
+/* Adds records, from `first` on, to those that wait, as many as the state accepts. *done is their number. */
+static int hold_records(cli_state_batch *batch, const char *lines, const cli_records *records, bool owes_separator,
+                        size_t first, size_t *done) {
   simdiri_state_failure failure;
   const simdiri_status status =
       simdiri_state_defer(batch->state, records->fingerprints + first, records->count - first, done, &failure);
-  if (status != SIMDIRI_OK) return fail(batch, status, &failure);
+  if (status != SIMDIRI_OK) return fail_for_good(batch, status, &failure);
   const cli_held_text text = {.text = lines,
                               .begin = first > 0 ? records->ends[first - 1] : 0,
                               .ends = records->ends + first,
@@ -267,22 +268,22 @@ static int hold(cli_state_batch *batch, const char *lines, const cli_records *re
                               .separator = batch->job->run.framing->separator,
                               .is_unterminated = owes_separator && first + *done == records->count};
   if (cli_held_add(&batch->held, &text) == 0) return EXIT_DONE;
-  batch->has_failed = 1; /* the state waits for answers to records whose text is gone */
+  batch->has_failed = true; /* the state has deferred keys of records whose text is lost */
   return EXIT_TROUBLE;
 }
 
-int cli_state_batch_add(cli_state_batch *batch, const char *lines, const cli_records *records, int owes_separator) {
+int cli_state_batch_add(cli_state_batch *batch, const char *lines, const cli_records *records, bool owes_separator) {
   if (records->count == 0) return EXIT_DONE;
-  if (reserve(batch, records->count) != 0) return EXIT_TROUBLE;
+  if (reserve_answers(batch, records->count) != 0) return EXIT_TROUBLE;
   for (size_t at = 0, done; at < records->count; at += done) {
     simdiri_state_info info;
     simdiri_state_get_info(batch->state, &info);
-    uint64_t most = batch->most > info.bytes ? batch->most : info.bytes;
-    /* Few wait together with what is not published yet, as a signal would have to have all of them printed. */
-    if (batch->is_unpublished) most = TEXT_LEAST;
-    if (cli_held_bytes(&batch->held) > most && resolve_deferred(batch) != EXIT_DONE) return EXIT_TROUBLE;
-    if (hold(batch, lines, records, owes_separator, at, &done) != EXIT_DONE) return EXIT_TROUBLE;
-    if (at + done < records->count && resolve_deferred(batch) != EXIT_DONE) return EXIT_TROUBLE;
+    uint64_t max_held = batch->max_held > info.bytes ? batch->max_held : info.bytes;
+    /* Only few records wait while others are unpublished, because all that wait are printed after a signal. */
+    if (batch->is_unpublished) max_held = TEXT_MIN;
+    if (cli_held_bytes(&batch->held) > max_held && decide_and_publish(batch) != EXIT_DONE) return EXIT_TROUBLE;
+    if (hold_records(batch, lines, records, owes_separator, at, &done) != EXIT_DONE) return EXIT_TROUBLE;
+    if (at + done < records->count && decide_and_publish(batch) != EXIT_DONE) return EXIT_TROUBLE;
   }
   return EXIT_DONE;
 }

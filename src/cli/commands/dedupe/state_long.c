@@ -26,10 +26,10 @@ static int read_number(const char **at, const char *end, uint64_t *number) {
   return *at > begin ? 0 : -1;
 }
 
-/* Places ascend, and are in the part of the file that counts. */
+/* Reads places, which must ascend and be within the first `len` bytes of the file. */
 static void read_places(cli_state_long *these, const char *at, const char *end, uint64_t len) {
   uint64_t after = 0;
-  while (at < end && these->count < MAX_LONG_PLACES) {
+  while (at < end && these->count < LONG_PLACES_MAX) {
     cli_long_place place;
     if (read_number(&at, end, &place.begin) != 0 || at == end || *at++ != '-') return;
     if (read_number(&at, end, &place.end) != 0 || (at < end && *at++ != ',')) return;
@@ -63,7 +63,7 @@ void cli_state_long_open(cli_state_long *these, cli_output *output, const char *
   these->next_at = these->places[0].begin;
   these->fd = cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
   if (these->fd < 0)
-    cli_say("%s: cannot be read (%s): records longer than --max-record are printed again", output->name,
+    cli_say("%s: cannot be read (%s), so records longer than --max-record are printed again", output->name,
             strerror(errno));
 }
 
@@ -74,38 +74,38 @@ void cli_state_long_close(cli_state_long *these) {
 
 /* ------------------------------------------------------------------------------------------- a record */
 
-/* Reads what the file has there, at most `len` bytes: fewer if less was read at once, never 0. */
-static ssize_t read_file(cli_state_long *these, char *data, size_t len, uint64_t at) {
+/* Reads at most `len` bytes of the file. Returns their number, at least 1, or -1 after a message. */
+static ssize_t read_part(cli_state_long *these, char *data, size_t len, uint64_t at) {
   ssize_t got;
   do got = pread(these->fd, data, len < COPY_LEN ? len : COPY_LEN, (off_t)at);
   while (got < 0 && errno == EINTR);
   if (got > 0) return got;
-  cli_say("cannot read %s: %s", these->output->name, got < 0 ? strerror(errno) : "it was cut off");
+  cli_say("cannot read %s: %s", these->output->name, got < 0 ? strerror(errno) : "it was truncated");
   these->output->failed = 1;
   return -1;
 }
 
-/* The record is another one: the part of it that is equal is copied from the file. */
+/* The record differs from the file: ends the comparison, and prints the equal part, which is copied from the file. */
 static int copy_equal(cli_state_long *these) {
   char data[COPY_LEN];
-  these->is_comparing = 0;
+  these->is_comparing = false;
   for (uint64_t at = these->next_at; at < these->equal_to;) {
     const uint64_t rest = these->equal_to - at;
-    const ssize_t got = read_file(these, data, rest < sizeof data ? (size_t)rest : sizeof data, at);
+    const ssize_t got = read_part(these, data, rest < sizeof data ? (size_t)rest : sizeof data, at);
     if (got < 0 || cli_output_write(these->output, data, (size_t)got) != 0) return -1;
     at += (uint64_t)got;
   }
   return 0;
 }
 
-/* Compares the text with the file from equal_to on, and moves equal_to past it if they are equal. 1: they are; 0: they
- * are not, or the place ends before the text does; -1: the file cannot be read. */
-static int compare(cli_state_long *these, const char *text, size_t len) {
+/* Compares the text with the file from equal_to on. Returns 1 and moves equal_to past the text if they are equal, 0 if
+ * not or if the place ends before the text, -1 if the file cannot be read. */
+static int compare_part(cli_state_long *these, const char *text, size_t len) {
   const uint64_t end = these->places[these->next].end, from = these->equal_to;
   char data[COPY_LEN];
   if (len > end - from) return 0;
   for (size_t done = 0; done < len;) {
-    const ssize_t got = read_file(these, data, len - done, from + done);
+    const ssize_t got = read_part(these, data, len - done, from + done);
     if (got < 0) return -1;
     if (memcmp(data, text + done, (size_t)got) != 0) return 0;
     done += (size_t)got;
@@ -121,32 +121,32 @@ void cli_state_long_begin(cli_state_long *these) {
 }
 
 int cli_state_long_put(cli_state_long *these, const char *text, size_t len) {
-  const int is_equal = these->is_comparing ? compare(these, text, len) : 0;
+  const int is_equal = these->is_comparing ? compare_part(these, text, len) : 0;
   if (is_equal != 0) return is_equal > 0 ? 0 : -1;
   if (these->is_comparing && copy_equal(these) != 0) return -1;
   return cli_output_write(these->output, text, len);
 }
 
-/* Notes where the record is that was printed last. */
+/* Adds the place of the record that was printed last. */
 static void note_place(cli_state_long *these) {
   const uint64_t end = these->output->written_len + these->output->held_len;
   cli_long_place *last = these->count > 0 ? &these->places[these->count - 1] : NULL;
   if (last && these->count > these->old_count && last->end == these->begin)
     last->end = end;
-  else if (these->count < MAX_LONG_PLACES)
+  else if (these->count < LONG_PLACES_MAX)
     these->places[these->count++] = (cli_long_place){these->begin, end};
 }
 
-int cli_state_long_end(cli_state_long *these) {
+bool cli_state_long_end(cli_state_long *these) {
   if (!these->is_comparing) {
     cli_output_end_record(these->output);
     note_place(these);
-    return 1;
+    return true;
   }
-  these->is_comparing = 0;
+  these->is_comparing = false;
   these->next_at = these->equal_to;
-  if (these->next_at < these->places[these->next].end) return 0;
+  if (these->next_at < these->places[these->next].end) return false;
   these->next++;
   if (these->next < these->old_count) these->next_at = these->places[these->next].begin;
-  return 0;
+  return false;
 }

@@ -1,49 +1,51 @@
 /* Records longer than --max-record in the file of -o, which a run after an unfinished one must not print again.
  *
- * They have no keys. So the state's note also says where in the file they are, as long as the run that printed them has
- * not come to its end. The next run compares the long records that it meets with those in the file, in their order, as
- * they come: one that is equal is not printed. No such record is ever held in memory. */
+ * Such records have no keys. So the state's note also contains their places in the file, until the run that printed
+ * them has ended. The next run compares the long records of its input with those in the file, in order and part by
+ * part, and does not print those that are equal. No such record is ever held in memory. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_LONG_H
 #define SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_LONG_H
 
+#include <stdbool.h>
+
 #include "cli/io/output.h"
 
-/* Places that a note has room for, if the name of the file is not longer than about 1,000 bytes. */
-enum { MAX_LONG_PLACES = 100 };
+/* So many places fit into a note if the name of the file is not longer than about 1,000 bytes. */
+enum { LONG_PLACES_MAX = 100 };
 
-/* Bytes [begin, end) of the file: one such record, or several that follow each other. */
+/* Bytes [begin, end) of the file: one such record, or several neighbouring ones. */
 typedef struct {
   uint64_t begin, end;
 } cli_long_place;
 
 typedef struct {
   cli_output *output;
-  cli_long_place places[MAX_LONG_PLACES]; /* of the unfinished run, and of this one */
+  cli_long_place places[LONG_PLACES_MAX]; /* of the unfinished run, and of this one */
   size_t count;
-  int fd;            /* the file, to be read; -1: nothing is to be compared */
-  size_t old_count;  /* places that the note had … */
-  size_t next;       /* … the one to compare with next, … */
-  uint64_t next_at;  /* … from here on */
-  uint64_t begin;    /* of a record that is printed: how long the output was before it */
-  uint64_t equal_to; /* of a record that is compared: equal up to here */
-  int is_comparing;
+  int fd;            /* of the file, for reading; -1: nothing is compared */
+  size_t old_count;  /* number of places in the note */
+  size_t next;       /* number of the place to compare with next … */
+  uint64_t next_at;  /* … and the position in the file where that comparison begins */
+  uint64_t begin;    /* length of the output before the record that is printed now */
+  uint64_t equal_to; /* the record that is compared now equals the file up to this position */
+  bool is_comparing;
 } cli_state_long;
 
-/* Reads the places of a note of the output whose first `len` bytes count: text such as "12-40,90-100". What is no such
- * text is no place. `path` is the file's. */
+/* Reads the places from the text of a note, such as "12-40,90-100", and ignores the rest of a text of another form.
+ * Only the first `len` bytes of the output count. `path` names the file. */
 void cli_state_long_open(cli_state_long *these, cli_output *output, const char *path, const char *text, size_t text_len,
                          uint64_t len);
 void cli_state_long_close(cli_state_long *these);
 
-/* A record begins; some of it comes, and then its end. What differs from the file is printed. 0, or -1 after a message,
- * and the output has failed. */
+/* Handle a long record: its beginning, a part of its text, its end. A record that differs from the file is printed.
+ * `put` returns 0, or -1 after a message; then the output has failed. */
 void cli_state_long_begin(cli_state_long *these);
 int cli_state_long_put(cli_state_long *these, const char *text, size_t len);
-/* Gives whether the record was printed. */
-int cli_state_long_end(cli_state_long *these);
+/* Returns whether the record was printed. */
+bool cli_state_long_end(cli_state_long *these);
 
-/* Writes the places as text of at most `capacity` bytes, without a NUL; as many as fit. Gives how many bytes. */
+/* Writes as many places as fit into `capacity` bytes, without a NUL. Returns the number of bytes. */
 size_t cli_state_long_write(const cli_state_long *these, char *text, size_t capacity);
 
 #endif

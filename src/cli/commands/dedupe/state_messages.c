@@ -1,4 +1,4 @@
-/* What is said about states. */
+/* Messages about states. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/dedupe/state_messages.h"
 
@@ -11,16 +11,16 @@
 #include "cli/options/command.h"
 #include "cli/util/message.h"
 
-/* A lock that another user has made. */
+/* Returns advice about a lock that another user has created. */
 static const char *find_advice(const simdiri_state_failure *failure) {
   if (failure->system_error != EACCES || strcmp(failure->file, "lock") != 0) return "";
   return "; users who share a state need a directory that their group may write to, and umask 002 in each run";
 }
 
 static void say_other_options(const char *path, const char *slash, const simdiri_state_failure *failure) {
-  cli_say("%s%s%s: its keys were made with other options (%s); use the same, or make a new state of the "
-          "original records: simdiri state migrate --from=FILE OLD NEW with the options wanted (--relabel OLD NEW "
-          "if no more than rules, idna or normalization differ), then use --state=NEW and a new file of -o",
+  cli_say("%s%s%s: its keys were made with other options (%s); use the same options, or make a new state from "
+          "the original records: simdiri state migrate --from=FILE OLD NEW with the options wanted (--relabel OLD NEW "
+          "if only rules, idna or normalization differ), then use --state=NEW and a new file for -o",
           path, slash, failure->file, failure->difference);
 }
 
@@ -36,7 +36,7 @@ int cli_state_say(const char *path, simdiri_status status, const simdiri_state_f
   else if (failure->difference[0])
     say_other_options(path, slash, failure);
   else if (failure->problem == SIMDIRI_STATE_DAMAGED && failure->file[0])
-    cli_say("%s%s%s: octet %llu: %s", path, slash, failure->file, (unsigned long long)failure->offset, message);
+    cli_say("%s%s%s: byte %llu: %s", path, slash, failure->file, (unsigned long long)failure->offset, message);
   else
     cli_say("%s%s%s: %s", path, slash, failure->file, message);
   return EXIT_TROUBLE;
@@ -49,6 +49,6 @@ void cli_state_warn_of_mode(const char *path, const simdiri_state *state) {
   const int folder = info.secret ? open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
   if (folder < 0) return;
   if (fstatat(folder, "state", &file, AT_SYMLINK_NOFOLLOW) == 0 && (file.st_mode & (S_IRGRP | S_IROTH)))
-    cli_say("%s/state: others can read this secret: run chmod 600 %s/state", path, path);
+    cli_say("%s/state: other users can read the secret of this state; run: chmod 600 %s/state", path, path);
   (void)close(folder);
 }

@@ -1,14 +1,14 @@
-/* What is said about states. */
+/* Messages about states. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_MESSAGES_H
 #define SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_MESSAGES_H
 
 #include <simdiri/simdiri.h>
 
-/* Says what is wrong with a state. Gives EXIT_TROUBLE. */
+/* Says what is wrong with a state, and what to do. Returns EXIT_TROUBLE. */
 int cli_state_say(const char *path, simdiri_status status, const simdiri_state_failure *failure);
 
-/* Warns of a secret in a state that others can read. */
+/* Warns if other users can read the secret of a state. */
 void cli_state_warn_of_mode(const char *path, const simdiri_state *state);
 
 #endif

@@ -1,7 +1,7 @@
-/* The output of a run with a state: what of it belongs to keys that were published. */
+/* The output of a run with a state: how much of it belongs to keys that were published. */
 /* SPDX-License-Identifier: MIT */
 #if !defined(_XOPEN_SOURCE)
-#define _XOPEN_SOURCE 700 /* realpath */
+#define _XOPEN_SOURCE 700 /* realpath; NOLINT(bugprone-reserved-identifier) */
 #endif
 #include "cli/commands/dedupe/state_output.h"
 
@@ -20,7 +20,7 @@
 
 static const char heading[] = "output ", long_heading[] = "long=";
 
-/* The places of long records, which precede the path in a note; an empty text if there are none. */
+/* Returns the text of the places of long records, which precede the path in a note; of length 0 if there are none. */
 static const char *find_places(const char *at, const char *end, size_t *len) {
   const size_t skip = sizeof long_heading - 1;
   const char *text = at + skip, *space;
@@ -48,7 +48,7 @@ int cli_state_note_read(const char *note, size_t note_len, uint64_t *len, const 
   return 0;
 }
 
-static int say(const cli_state_output *kept, const char *what) {
+static int say_error(const cli_state_output *kept, const char *what) {
   cli_say("%s: %s: %s", kept->output->name, what, strerror(errno));
   return -1;
 }
@@ -56,19 +56,20 @@ static int say(const cli_state_output *kept, const char *what) {
 /* Continues a file after its first `len` bytes. */
 static int continue_at(const cli_state_output *kept, uint64_t size, uint64_t len) {
   if (size < len) {
-    cli_say("%s: has %" PRIu64 " octets, but %" PRIu64 " of the output of the keys in the state were written "
-            "to it; bring it back, or write to another file what is new from now on",
+    cli_say("%s: has %" PRIu64 " bytes, but the output for the keys in the state is %" PRIu64
+            " bytes long; restore the "
+            "file, or write to another one, which then gets the records that are new from now on",
             kept->output->name, size, len);
     return -1;
   }
   if (size > len && cli_truncate(kept->output->fd, len) != 0)
-    return say(kept, "what was not published cannot be cut off");
-  if (lseek(kept->output->fd, (off_t)len, SEEK_SET) < 0) return say(kept, "cannot be continued");
+    return say_error(kept, "the records that were not published cannot be cut off");
+  if (lseek(kept->output->fd, (off_t)len, SEEK_SET) < 0) return say_error(kept, "cannot be continued");
   kept->output->written_len = kept->output->whole_len = kept->output->marked_len = len;
   return 0;
 }
 
-/* The same for the file that the note is about. */
+/* Continues the file of the note, and reads the places of its long records. */
 static int continue_noted(cli_state_output *kept, uint64_t size, uint64_t len, const char *note, const char *path) {
   size_t places_len;
   const char *after_len = strchr(note + sizeof heading - 1, ' ') + 1;
@@ -78,24 +79,24 @@ static int continue_noted(cli_state_output *kept, uint64_t size, uint64_t len, c
   return 0;
 }
 
-/* Some systems of files cannot bring directories to disk; they refuse, but lose nothing that was written. */
-static int cannot_be_synced(int error) { return error == EINVAL || error == ENOTSUP || error == EROFS; }
+/* Some file systems cannot fsync directories. They return one of these errors, but lose no data. */
+static bool cannot_be_synced(int error) { return error == EINVAL || error == ENOTSUP || error == EROFS; }
 
-/* Makes the name of a new file durable, before the keys of its records are. A directory that may not be read cannot be
- * brought to disk by this process. 0, or -1 after a message. */
+/* Fsyncs the directory of a new file, so that the file's name is durable before the keys of its records are. A
+ * directory without read permission cannot be fsynced by this process. Returns 0, or -1 after a message. */
 static int sync_folder(const cli_state_output *kept, const char *path) {
-  static const char what[] = "its directory cannot be brought to disk";
+  static const char what[] = "its directory cannot be written to disk";
   char *folder = cli_parent_folder(path);
-  if (!folder) return say(kept, what);
+  if (!folder) return say_error(kept, what);
   const int fd = cli_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
   free(folder);
-  if (fd < 0) return errno == EACCES ? 0 : say(kept, what);
-  const int status = cli_sync(fd) == 0 || cannot_be_synced(errno) ? 0 : say(kept, what);
+  if (fd < 0) return errno == EACCES ? 0 : say_error(kept, what);
+  const int status = cli_sync(fd) == 0 || cannot_be_synced(errno) ? 0 : say_error(kept, what);
   (void)close(fd); /* nothing was written through it */
   return status;
 }
 
-/* The same for a file that somebody else has opened, where the system tells its name. */
+/* Fsyncs the directory of standard output, if the system knows the file's name. */
 static int sync_folder_of(const cli_state_output *kept, const struct stat *file) {
   char link[64], path[4096];
   struct stat named;
@@ -103,13 +104,13 @@ static int sync_folder_of(const cli_state_output *kept, const struct stat *file)
   const ssize_t len = readlink(link, path, sizeof path - 1);
   if (len <= 0) return 0;
   path[len] = '\0';
-  /* A file that was removed or replaced since then has no name that could be lost. */
+  /* A file that was removed or replaced since it was opened has no name to lose. */
   if (path[0] != '/' || lstat(path, &named) != 0 || named.st_dev != file->st_dev || named.st_ino != file->st_ino)
     return 0;
   return sync_folder(kept, path);
 }
 
-/* Output without a path leaves the note unchanged. */
+/* Keeps the note of the state, which output without a path leaves unchanged. */
 static int keep_note(cli_state_output *kept, const void *note, size_t note_len) {
   if (note_len == 0) return 0;
   kept->note = malloc(note_len);
@@ -135,23 +136,22 @@ int cli_state_output_check(const cli_output *output, const void *note, size_t no
     return -1;
   }
   const size_t real_len = strlen(real_path);
-  int is_known = note_len > 0 && cli_state_note_read(note, note_len, &len, &path, &path_len) == 0 &&
-                 path_len == real_len && memcmp(path, real_path, path_len) == 0;
+  const bool is_known = note_len > 0 && cli_state_note_read(note, note_len, &len, &path, &path_len) == 0 &&
+                        path_len == real_len && memcmp(path, real_path, path_len) == 0;
   free(real_path);
   if (real_len > SIMDIRI_STATE_NOTE_MAX - 64) {
-    cli_say("%s: cannot be noted in the state: %s", output->name, strerror(ENAMETOOLONG));
+    cli_say("%s: this name does not fit into the state: %s", output->name, strerror(ENAMETOOLONG));
     return -1;
   }
   if (is_known || info.st_size == 0) return is_known;
-  cli_say("%s: is not empty, and is not the file that the output of this state was written to last; write to "
-          "another file, and do not remove this one unless you have a copy: the state never prints its records "
-          "again",
+  cli_say("%s: is not empty, and is not the file to which the last run with this state wrote; write to another file, "
+          "and do not remove this one without a copy, because its records are never printed again with this state",
           output->name);
   return -1;
 }
 
 int cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len,
-                          int *is_fresh) {
+                          bool *is_fresh) {
   struct stat info;
   uint64_t len;
   const char *path;
@@ -159,7 +159,7 @@ int cli_state_output_open(cli_state_output *kept, cli_output *output, const void
   const int is_known = cli_state_output_check(output, note, note_len);
   *kept = (cli_state_output){.output = output};
   cli_state_long_open(&kept->long_records, output, NULL, "", 0, 0);
-  *is_fresh = 0;
+  *is_fresh = false;
   if (is_known < 0) return -1;
   kept->is_synced = fstat(output->fd, &info) == 0 && (S_ISREG(info.st_mode) || S_ISBLK(info.st_mode));
   if (!output->is_file) {
@@ -167,11 +167,11 @@ int cli_state_output_open(cli_state_output *kept, cli_output *output, const void
     return keep_note(kept, note, note_len);
   }
   kept->path = realpath(output->name, NULL);
-  if (!kept->path || fstat(output->fd, &info) != 0) return say(kept, "cannot be found");
+  if (!kept->path || fstat(output->fd, &info) != 0) return say_error(kept, "cannot be found");
   if (is_known && cli_state_note_read(note, note_len, &len, &path, &path_len) == 0)
     return continue_noted(kept, (uint64_t)info.st_size, len, note, path);
   if (sync_folder(kept, kept->path) != 0) return -1;
-  *is_fresh = 1;
+  *is_fresh = true;
   return 0;
 }
 
@@ -185,7 +185,7 @@ int cli_state_output_sync(cli_state_output *kept) {
   if (cli_output_flush(kept->output) != 0) return -1;
   if (!kept->is_synced || cli_sync(kept->output->fd) == 0) return 0;
   kept->output->failed = kept->output->is_broken = 1;
-  return say(kept, "cannot be brought to disk");
+  return say_error(kept, "cannot be written to disk");
 }
 
 char *cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len) {

@@ -1,44 +1,47 @@
-/* The output of a run with a state: what of it belongs to keys that were published. */
+/* The output of a run with a state: how much of it belongs to keys that were published. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_OUTPUT_H
 #define SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_OUTPUT_H
+
+#include <stdbool.h>
 
 #include "cli/commands/dedupe/state_long.h"
 #include "cli/io/output.h"
 #include "simdiri/simdiri.h"
 
-/* A state's note says which file the output of its keys is in, and how long that is: "output LENGTH PATH"; or, of
- * a run that has not come to its end, "output LENGTH long=PLACES PATH" (state_long.h). PATH is absolute. Output that
- * is no regular file of -o leaves the note as it is. What is written to standard output is brought to disk, too, if
- * that is a file or a disk. */
+/* A state's note names the file that contains the output for its keys, and the length of that output: "output LENGTH
+ * PATH", or, if the run has not reached its end, "output LENGTH long=PLACES PATH" (state_long.h). PATH is absolute. The
+ * note stays unchanged if the output is not a regular file of -o. Standard output is fsynced, too, if it is a regular
+ * file or a block device. */
 typedef struct {
   cli_output *output;
-  char *path;    /* of malloc, absolute; NULL: no regular file of -o */
-  int is_synced; /* it is on a disk, to which fsync brings it */
-  char *note;    /* of malloc; what was last noted, for output without a path */
+  char *path;     /* from malloc, absolute; NULL: the output is not a regular file of -o */
+  bool is_synced; /* it is a regular file or a block device, so it is fsynced */
+  char *note;     /* from malloc: the note of the state, for output without a path */
   size_t note_len;
   cli_state_long long_records;
 } cli_state_output;
 
-/* May the output be that of a state with this note (of length 0: of a state that is not there yet)? Changes nothing.
- * 1: yes, it is the file of the note; 0: yes, any other; -1 after a message. */
+/* Checks whether the output may be used with a state that has this note (of length 0: with a new state), and changes
+ * nothing. Returns 1 if it is the file of the note, 0 if it is another output that may be used, -1 after a message. */
 int cli_state_output_check(const cli_output *output, const void *note, size_t note_len);
 
-/* Looks at the file and at the state's note. What follows the noted length in the file is cut off: its keys were
- * not published. A file that the note is not about must be empty; *is_fresh tells that, and that a note of it must be
- * published before anything is written. 0, or -1 after a message; free it in any case. */
-int cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len, int *is_fresh);
+/* Prepares the output. Truncates the file of the note to the noted length, because the keys of the rest were not
+ * published. Any other file must be empty; then *is_fresh is set, and the caller must publish a note for the file
+ * before anything is written to it. Returns 0, or -1 after a message; free it in any case. */
+int cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len,
+                          bool *is_fresh);
 void cli_state_output_free(cli_state_output *kept);
 
-/* Writes out what is held, and brings it to disk where it is on one. 0, or -1 after a message; then the output has
- * failed for good, as another fsync could succeed without the data. */
+/* Flushes the output, and fsyncs it if it is on a disk. Returns 0, or -1 after a message; then the output has failed
+ * for good, because another fsync could succeed although the data are lost. */
 int cli_state_output_sync(cli_state_output *kept);
 
-/* The note to publish where so many bytes of the output belong to the keys: memory of malloc, or NULL (*len is not 0
- * then) without the memory. */
+/* Returns the note to publish, from malloc, if the first `output_len` bytes of the output belong to the keys. NULL if
+ * there is none (*len is 0), or if memory runs out (*len is not 0). */
 char *cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len);
 
-/* What a note says, but for the places. 0, or -1 if it is of another kind. `path` points into the note. */
+/* Reads the length and the path from a note; `path` points into it. Returns 0, or -1 if the note is of another kind. */
 int cli_state_note_read(const char *note, size_t note_len, uint64_t *len, const char **path, size_t *path_len);
 
 #endif

@@ -1,4 +1,4 @@
-/* simdiri explain: each step to the normal form, and the rule behind it, for a person. */
+/* simdiri explain: for people, each step to the normal form and the rule that requires it. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/explain/explain.h"
 
@@ -10,29 +10,27 @@
 #include "cli/util/message.h"
 #include "cli/util/text.h"
 
-static int check(cli_options *options) {
+static int check_options(cli_options *options) {
   options->reads_records = options->operand_count == 0;
-  /* As normalize does: that rung repairs nothing. */
+  /* As in normalize, the rung simple repairs nothing. */
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
   return 0;
 }
 
 /* The state of the run. */
 typedef struct {
-  cli_explainer explainer; /* what cursors share of theirs: contexts, without buffers */
-  /* The main thread's. */
-  simdiri_buffer long_text; /* the beginning of a record that is too long */
-  int has_begun;            /* something was explained before */
-} explanation;
+  cli_explainer explainer; /* the part that cursors share: contexts, but no buffers */
+  cli_explanations explanations;
+} explain_state;
 
-/* ------------------------------------------------------------------------------------------- the IRI as it is */
+/* ------------------------------------------------------------------------------------------- the given IRI */
 
 static void put_components(const cli_layout *layout, cli_view input) {
   cli_part parts[PART_COUNT];
   cli_split(input.text, input.len, parts);
-  cli_write_format(layout, "\nComponents  at octet length\n");
+  cli_write_format(layout, "\nComponents   at byte  length\n");
   for (int i = 0; i < PART_COUNT; i++) {
-    if (!parts[i].is_there) continue;
+    if (!parts[i].is_present) continue;
     cli_write_format(layout, "  %-9s %7zu %7zu  ", cli_part_names[i], parts[i].offset, parts[i].len);
     if (parts[i].len == 0)
       cli_output_put(layout->output, "(empty)\n");
@@ -41,9 +39,9 @@ static void put_components(const cli_layout *layout, cli_view input) {
   }
 }
 
-static simdiri_status validate(const cli_explainer *explainer, simdiri_grammar grammar, cli_view input,
-                               simdiri_result *result) {
-  int takes_references = explainer->base || explainer->options->iri.flags & SIMDIRI_FLAG_REFERENCE;
+static simdiri_status validate_input(const cli_explainer *explainer, simdiri_grammar grammar, cli_view input,
+                                     simdiri_result *result) {
+  const bool takes_references = explainer->base || explainer->options->iri.flags & SIMDIRI_FLAG_REFERENCE;
   return simdiri_validate(grammar, takes_references ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI,
                           input.text, input.len, result);
 }
@@ -58,13 +56,13 @@ static void put_validity(cli_explainer *explainer, const cli_layout *layout, cli
   simdiri_components components;
   simdiri_result result;
   simdiri_parse(input.text, input.len, &components);
-  if (validate(explainer, grammar, input, &explainer->invalid) != SIMDIRI_OK) {
+  if (validate_input(explainer, grammar, input, &explainer->invalid) != SIMDIRI_OK) {
     cli_write_format(layout, "\nNot valid as %s (%s)\n", kinds[grammar], sections[grammar]);
-    cli_explain_failure(explainer, layout, input, &explainer->invalid, 0);
+    cli_explain_failure(explainer, layout, input, &explainer->invalid, false);
     return;
   }
-  int is_uri_too =
-      grammar != SIMDIRI_GRAMMAR_URI && validate(explainer, SIMDIRI_GRAMMAR_URI, input, &result) == SIMDIRI_OK;
+  const bool is_uri_too =
+      grammar != SIMDIRI_GRAMMAR_URI && validate_input(explainer, SIMDIRI_GRAMMAR_URI, input, &result) == SIMDIRI_OK;
   const char *const *names = components.has_scheme ? kinds : relative_kinds;
   cli_write_format(layout, "\nValid: %s (%s)", names[grammar], sections[grammar]);
   if (is_uri_too) cli_write_format(layout, ", and %s", names[SIMDIRI_GRAMMAR_URI]);
@@ -82,13 +80,13 @@ static simdiri_status make_form(cli_explainer *explainer, cli_view input, int fo
   return simdiri_normalize(context, explainer->scratch, input.text, input.len, out, result);
 }
 
-static int is_as_given(cli_view input, const simdiri_result *result) {
+static bool is_unchanged(cli_view input, const simdiri_result *result) {
   return !simdiri_is_error(result->status) && result->text_len == input.len &&
          (input.len == 0 || memcmp(result->text, input.text, input.len) == 0);
 }
 
-/* The normal form in every form that the grammar has, made from the record itself as normalize makes it. Gives the last
- * one, the most legible, and says which it is. Without memory for one, the explainer is in trouble. */
+/* Writes the normal form in every form that the grammar has, made from the record like normalize does. Returns the last
+ * one, which is the most legible, and stores its form. If memory runs out, sets explainer->failure. */
 static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, cli_view input,
                             simdiri_form *legible_form) {
   static const char *const names[FORM_COUNT] = {"uri", "iri"};
@@ -99,10 +97,10 @@ static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, 
   for (int form = 0; form < form_count; form++) {
     const simdiri_status status = make_form(explainer, input, form, &results[form]);
     if (cli_status_is_machine((int)status)) {
-      explainer->trouble = status;
+      explainer->failure = status;
       return legible;
     }
-    as_given_count += is_as_given(input, &results[form]);
+    as_given_count += is_unchanged(input, &results[form]);
   }
   cli_write_format(layout, "\nResult%s\n", as_given_count == form_count ? ": it is in normal form already" : "");
   for (int form = 0; form < form_count; form++) {
@@ -118,55 +116,65 @@ static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, 
   return legible;
 }
 
-static int do_record(cli_cursor *cursor, const cli_record *record) {
+/* Explains a record that was prepared: its components, its validity, the steps to its normal form, and findings. */
+static simdiri_status put_explanation(cli_cursor *cursor, const cli_layout *layout, cli_view input) {
   cli_explainer *explainer = cursor->state;
-  cli_layout layout = {&cursor->output, cli_shows_non_ascii(cursor->run->output_fd)};
-  cli_view input = {record->text, record->text_len};
-  cli_output_put(&cursor->output, "\n\n");
-  if (input.len > 0)
-    cli_write_iri_line(&layout, input.text, input.len);
-  else
-    cli_output_put(&cursor->output, "(empty)\n");
-  if (record->status != SIMDIRI_OK) {
-    cli_write_format(&layout, "\nNot explained: %s, at octet %zu\n", simdiri_status_message(record->status),
-                     record->offset);
-    cli_cursor_count(cursor, (int)record->status);
-    return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
-  }
-  put_components(&layout, input);
-  put_validity(explainer, &layout, input);
-  simdiri_status status = cli_explain_steps(explainer, &layout, input);
-  if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
-  cli_cursor_count(cursor, (int)status);
+  const cli_options *options = cursor->run->options;
   cli_view legible = {"", 0};
+  put_components(layout, input);
+  put_validity(explainer, layout, input);
+  const simdiri_status status = cli_explain_steps(explainer, layout, input);
+  if (cli_status_is_machine((int)status)) return status;
+  cli_cursor_count(cursor, (int)status);
   if (!simdiri_is_error(status)) {
     simdiri_form form = SIMDIRI_FORM_URI;
-    legible = put_results(explainer, &layout, input, &form);
-    if (explainer->trouble != SIMDIRI_OK) return cli_cursor_fail(cursor, explainer->trouble);
-    /* The rung simple leaves everything alone. */
-    if (cursor->run->options->iri.rung > SIMDIRI_RUNG_SIMPLE) cli_explain_notes(&layout, legible, form, status);
+    legible = put_results(explainer, layout, input, &form);
+    if (explainer->failure != SIMDIRI_OK) return explainer->failure;
+    /* The rung simple changes nothing. */
+    if (options->iri.rung > SIMDIRI_RUNG_SIMPLE) cli_explain_notes(layout, legible, form, status);
   }
-  /* Of what is not valid, what it becomes. */
-  cli_explain_findings(&layout, explainer->invalid.status == SIMDIRI_OK ? input : legible);
-  if (cursor->run->options->visual) status = cli_explain_visual(&layout, input, legible);
+  /* Findings are about the record, or about its normal form if the record is not valid. */
+  cli_explain_findings(layout, explainer->invalid.status == SIMDIRI_OK ? input : legible);
+  return options->visual ? cli_explain_visual(layout, input, legible) : SIMDIRI_OK;
+}
+
+static int explain_record(cli_cursor *cursor, const cli_record *record) {
+  const cli_layout layout = {&cursor->output, cli_shows_non_ascii(cursor->run->output_fd)};
+  cli_explain_begin(&layout, record);
+  if (record->status != SIMDIRI_OK) return cli_explain_unprepared(cursor, &layout, record);
+  const simdiri_status status = put_explanation(cursor, &layout, (cli_view){record->text, record->text_len});
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
   return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
-int cli_explain_print(cli_job *job, const cli_chunk *chunk, int *has_begun) {
-  const size_t skipped = *has_begun || chunk->out.len == 0 ? 0 : EXPLAIN_GAP_LEN;
-  if (chunk->out.len > 0) *has_begun = 1;
+void cli_explain_begin(const cli_layout *layout, const cli_record *record) {
+  cli_output_put(layout->output, "\n\n");
+  if (record->text_len > 0)
+    cli_write_iri_line(layout, record->text, record->text_len);
+  else
+    cli_output_put(layout->output, "(empty)\n");
+}
+
+int cli_explain_unprepared(cli_cursor *cursor, const cli_layout *layout, const cli_record *record) {
+  cli_write_format(layout, "\nNot explained: %s, at byte %zu\n", simdiri_status_message(record->status),
+                   record->offset);
+  cli_cursor_count(cursor, (int)record->status);
+  return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+int cli_explain_print(cli_job *job, cli_explanations *explanations, const cli_chunk *chunk) {
+  const size_t skipped = explanations->has_begun || chunk->out.len == 0 ? 0 : EXPLAIN_GAP_LEN;
+  if (chunk->out.len > 0) explanations->has_begun = true;
   cli_output_records(&job->output, chunk->out.data + skipped, chunk->out.len - skipped);
   return EXIT_DONE;
 }
 
-static int do_long_part(cli_job *job, const cli_block *block) {
-  explanation *shared = job->run.state;
-  return cli_explain_long_part(job, &shared->long_text, block, &shared->has_begun);
+static int put_long_part(cli_job *job, const cli_block *block) {
+  return cli_explain_long_part(job, &((explain_state *)job->run.state)->explanations, block);
 }
 
-static int print(cli_job *job, const cli_chunk *chunk) {
-  return cli_explain_print(job, chunk, &((explanation *)job->run.state)->has_begun);
+static int print_chunk(cli_job *job, const cli_chunk *chunk) {
+  return cli_explain_print(job, &((explain_state *)job->run.state)->explanations, chunk);
 }
 
 static void free_buffers(cli_explainer *explainer) {
@@ -176,10 +184,10 @@ static void free_buffers(cli_explainer *explainer) {
   simdiri_buffer_free(&explainer->trial);
 }
 
-/* Contexts are shared; buffers are the cursor's. */
-static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+/* Gives each cursor its own buffers; contexts are shared. */
+static void explain_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const simdiri_allocator *allocator = simdiri_default_allocator();
-  cli_explainer explainer = ((const explanation *)run->state)->explainer;
+  cli_explainer explainer = ((const explain_state *)run->state)->explainer;
   explainer.scratch = worker->scratch;
   explainer.base = run->base;
   explainer.resolved.allocator = explainer.before.allocator = allocator;
@@ -190,7 +198,8 @@ static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
 
 /* ------------------------------------------------------------------------------------------- the run */
 
-/* Only the highest rung leads on. What is wrong with the file of redirects is said once. */
+/* Creates the context of a form and a rung. Only the highest rung follows redirects. Their file is read once for each
+ * form, but warnings about it are written once. */
 static int make_context(cli_explainer *explainer, simdiri_form form, simdiri_rung rung) {
   cli_options given = *explainer->options;
   simdiri_context **context = &explainer->contexts[form][rung];
@@ -219,20 +228,21 @@ static void free_explainer(cli_explainer *explainer) {
   for (int form = 0; form < FORM_COUNT; form++) simdiri_redirects_free(explainer->redirects[form]);
 }
 
-static int run(const cli_options *options) {
+static int run_explain(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_explain_urls(options);
-  static const cli_operation operation = {.work = work,
-                                          .record = do_record,
-                                          .print = print,
-                                          .long_part = do_long_part,
-                                          .writes_lines = 1,
-                                          .writes_texts = 1};
-  explanation shared = {.explainer.options = options, .long_text.allocator = simdiri_default_allocator()};
+  static const cli_operation operation = {.work = explain_chunk,
+                                          .record = explain_record,
+                                          .print = print_chunk,
+                                          .long_part = put_long_part,
+                                          .writes_lines = true,
+                                          .writes_texts = true};
+  explain_state shared = {.explainer.options = options,
+                          .explanations.long_text.allocator = simdiri_default_allocator()};
   cli_options single = *options;
-  single.threads = 1; /* explanations are long, and for people */
+  single.threads = 1; /* explanations are for people, who do not read faster than one thread */
   int status = make_contexts(&shared.explainer) == 0 ? cli_run_job(&single, &operation, &shared) : EXIT_TROUBLE;
   free_explainer(&shared.explainer);
-  simdiri_buffer_free(&shared.long_text);
+  simdiri_buffer_free(&shared.explanations.long_text);
   return status;
 }
 
@@ -251,6 +261,6 @@ const cli_command cli_explain_command = {
                "programs.\n\n"
                "With --profile=web: what the URL parser makes of it, by which rules, the URL's\n"
                "components, and the validation errors.\n",
-    .check = check,
-    .run = run,
+    .check = check_options,
+    .run = run_explain,
 };

@@ -1,7 +1,9 @@
-/* What explain says, piece by piece. */
+/* simdiri explain: the parts of an explanation, and the state that they share. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_COMMANDS_EXPLAIN_EXPLAIN_H
 #define SIMDIRI_CLI_COMMANDS_EXPLAIN_EXPLAIN_H
+
+#include <stdbool.h>
 
 #include "cli/commands/explain/parts.h"
 #include "cli/io/layout.h"
@@ -13,11 +15,11 @@ typedef struct {
   const cli_options *options;
   simdiri_scratch *scratch;
   const simdiri_base *base;
-  simdiri_context *contexts[FORM_COUNT][RUNG_COUNT]; /* a form that the grammar does not have: NULL */
+  simdiri_context *contexts[FORM_COUNT][RUNG_COUNT]; /* NULL for a form that the grammar does not have */
   simdiri_redirects *redirects[FORM_COUNT];          /* NULL: none */
   simdiri_buffer resolved, before, after, trial;
-  simdiri_result invalid; /* the strict validation of the IRI at hand */
-  simdiri_status trouble; /* what kept something from being found out: an error of the call or the machine */
+  simdiri_result invalid; /* the result of the strict validation of the current IRI */
+  simdiri_status failure; /* an error of the call or the machine, which ends the run; OK: none */
 } cli_explainer;
 
 typedef struct {
@@ -25,35 +27,47 @@ typedef struct {
   size_t len;
 } cli_view;
 
-/* The steps from `input` to its normal form, rung by rung. Gives the library's status of the last one; an error of the
- * call or the machine ends the explanation, which is not complete then. */
+/* Explains the steps from `input` to its normal form, rung by rung. Returns the status of the last step. After an error
+ * of the call or the machine the explanation is incomplete. */
 simdiri_status cli_explain_steps(cli_explainer *explainer, const cli_layout *layout, cli_view input);
 
-/* What was left as it is, and might be wondered at. `legible` is the most legible normal form that there is, and in
- * which form, `status` what came with it. */
+/* Explains what normalization left unchanged although a reader might expect a change. `legible` is the most legible
+ * normal form, which is in the form `form`; `status` is the status of the normalization. */
 void cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, simdiri_status status);
 
-/* What is valid and deserves a look all the same; writes nothing if there is nothing. */
+/* Lists findings in a valid IRI: mistakes and possible deceptions. Writes nothing if there are none. */
 void cli_explain_findings(const cli_layout *layout, cli_view input);
 
-/* --visual: the input and the most legible normal form (empty: there is none) in the order that is seen. OK, or
+/* --visual: writes the input and the most legible normal form (empty: there is none) in visual order. Returns OK or
  * NO_MEMORY. */
 simdiri_status cli_explain_visual(const cli_layout *layout, cli_view input, cli_view legible);
 
-/* A part of a record that is too long. `text` keeps the beginning of the record, which is shown with the last part: how
- * many parts there are depends on how the input arrives. */
-int cli_explain_long_part(cli_job *job, simdiri_buffer *text, const cli_block *block, int *has_begun);
+/* Begins an explanation: writes the gap and the text of the record. */
+void cli_explain_begin(const cli_layout *layout, const cli_record *record);
+/* Ends the explanation of a record whose preparation failed, and counts the record. */
+int cli_explain_unprepared(cli_cursor *cursor, const cli_layout *layout, const cli_record *record);
 
-/* The error, its place, and if wanted what would help, above the text with a caret under the byte. */
+/* What the main thread keeps between chunks. */
+typedef struct {
+  simdiri_buffer long_text; /* the beginning of a record that is too long */
+  bool has_begun;           /* an explanation was written before */
+} cli_explanations;
+
+/* Handles a part of a record that is too long. The beginning of the record is written with its last part, so the output
+ * does not depend on the number of parts, which depends on how the input arrives. */
+int cli_explain_long_part(cli_job *job, cli_explanations *explanations, const cli_block *block);
+
+/* Writes an error with its place and, with `shows_remedy`, what helps; then the text with a caret under the bad byte.
+ */
 void cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
-                         const simdiri_result *failure, int tells_remedy);
+                         const simdiri_result *failure, bool shows_remedy);
 
-/* Explanations have an empty line before them; the first one of a run has none. Writes what the cursor of a chunk has
- * written. */
-int cli_explain_print(cli_job *job, const cli_chunk *chunk, int *has_begun);
+/* Writes the explanations of a chunk. Each begins with two newlines, EXPLAIN_GAP_LEN bytes, which are left out for the
+ * first one of a run. */
+int cli_explain_print(cli_job *job, cli_explanations *explanations, const cli_chunk *chunk);
 enum { EXPLAIN_GAP_LEN = 2 };
 
-/* The run under --profile=web. */
+/* Runs explain with profile web. Returns the exit status. */
 int cli_explain_urls(const cli_options *options);
 
 #endif

@@ -1,4 +1,4 @@
-/* explain: what is valid and deserves a look all the same, and the order in which the characters are seen. */
+/* explain: findings in a valid IRI, and --visual. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ void cli_explain_findings(const cli_layout *layout, cli_view input) {
     const simdiri_finding *finding = &findings[i];
     cli_write_format(layout, "  %-9s ", simdiri_component_name(finding->component));
     if (finding->begin == finding->end)
-      cli_write_format(layout, "at octet %zu\n", finding->begin);
+      cli_write_format(layout, "at byte %zu\n", finding->begin);
     else
       cli_write_iri(layout, 12, input.text + finding->begin, finding->end - finding->begin);
     char text[200];
@@ -29,6 +29,7 @@ void cli_explain_findings(const cli_layout *layout, cli_view input) {
   if (count > SHOWN_MAX) cli_write_format(layout, "  and %zu more; check --hints lists all\n", count - SHOWN_MAX);
 }
 
+/* Writes the text in visual order, after a label. */
 static simdiri_status put_order(const cli_layout *layout, const char *what, cli_view text) {
   size_t len;
   char *visual = cli_visual_order(text.text, text.len, &len);

@@ -1,5 +1,5 @@
-/* explain: the steps to the normal form. The library tells which rules fired in an IRI as a whole; which fired in a
- * component is found out by normalizing the result with only that component as it was. */
+/* explain: the steps to the normal form. The library reports the rules that changed the whole IRI. The rules that
+ * changed one component are found by normalizing the result again with only that component in its old form. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,17 +12,17 @@ enum { TEXT_COLUMN = 12, RULE_INDENT = 14 };
 
 typedef struct {
   cli_view before, after;
-  uint32_t changes_before, changes; /* of the rung below, and of this one */
+  uint32_t changes_before, changes; /* by the rungs up to the previous one; up to this one */
   const simdiri_context *context;
-} cli_step;
+} step_info;
 
 /* ------------------------------------------------------------------------------------------- rules */
 
 static void put_rule(const cli_explainer *explainer, const cli_layout *layout, const cli_rule *rule) {
   char sentence[320];
-  int is_other = explainer->options->iri.form == SIMDIRI_FORM_IRI && rule->in_iri;
-  (void)snprintf(sentence, sizeof sentence, "%s: %s (%s)", cli_rule_name(rule),
-                 is_other ? rule->in_iri : rule->sentence, rule->section);
+  const bool is_iri = explainer->options->iri.form == SIMDIRI_FORM_IRI && rule->in_iri;
+  (void)snprintf(sentence, sizeof sentence, "%s: %s (%s)", cli_rule_name(rule), is_iri ? rule->in_iri : rule->sentence,
+                 rule->section);
   cli_write_format(layout, "%*s", TEXT_COLUMN, "");
   cli_write_wrapped(layout, TEXT_COLUMN, RULE_INDENT, sentence);
 }
@@ -32,10 +32,9 @@ static void put_rules(const cli_explainer *explainer, const cli_layout *layout, 
     if (cli_rules[i].change & changes) put_rule(explainer, layout, &cli_rules[i]);
 }
 
-/* The rules that turned parts_before[part] into what it is now. Without memory for that, the explainer is in trouble.
- */
-static uint32_t rules_of(cli_explainer *explainer, const cli_step *step, const cli_part *before,
-                         const cli_part parts_after[PART_COUNT], int part) {
+/* Returns the rules that changed component `part`, which was `before`. If memory runs out, sets explainer->failure. */
+static uint32_t find_rules(cli_explainer *explainer, const step_info *step, const cli_part *before,
+                           const cli_part parts_after[PART_COUNT], int part) {
   cli_part mixed[PART_COUNT];
   simdiri_result result;
   size_t len;
@@ -43,20 +42,20 @@ static uint32_t rules_of(cli_explainer *explainer, const cli_step *step, const c
   mixed[part] = *before;
   char *text = cli_join(mixed, &len);
   if (!text) {
-    explainer->trouble = SIMDIRI_ERROR_NO_MEMORY;
+    explainer->failure = SIMDIRI_ERROR_NO_MEMORY;
     return 0;
   }
   explainer->trial.len = 0;
   simdiri_status status = simdiri_normalize(step->context, explainer->scratch, text, len, &explainer->trial, &result);
   free(text);
-  if (cli_status_is_machine((int)status)) explainer->trouble = status;
+  if (cli_status_is_machine((int)status)) explainer->failure = status;
   return simdiri_is_error(status) ? 0 : result.changes & step->changes;
 }
 
 /* ------------------------------------------------------------------------------------------- one step */
 
 static void put_part(const cli_layout *layout, const cli_part *part) {
-  if (!part->is_there)
+  if (!part->is_present)
     cli_output_put(layout->output, "(none)\n");
   else if (part->len == 0)
     cli_output_put(layout->output, "(empty)\n");
@@ -64,32 +63,32 @@ static void put_part(const cli_layout *layout, const cli_part *part) {
     cli_write_iri(layout, TEXT_COLUMN, part->text, part->len);
 }
 
-static void put_parts(cli_explainer *explainer, const cli_layout *layout, const cli_step *step) {
+static void put_parts(cli_explainer *explainer, const cli_layout *layout, const step_info *step) {
   cli_part before[PART_COUNT], after[PART_COUNT];
-  uint32_t told = 0;
+  uint32_t shown = 0;
   cli_split(step->before.text, step->before.len, before);
   cli_split(step->after.text, step->after.len, after);
   for (int i = 0; i < PART_COUNT; i++) {
     if (cli_is_same_part(&before[i], &after[i])) continue;
-    uint32_t rules = rules_of(explainer, step, &before[i], after, i);
-    if (explainer->trouble != SIMDIRI_OK) return;
+    uint32_t rules = find_rules(explainer, step, &before[i], after, i);
+    if (explainer->failure != SIMDIRI_OK) return;
     cli_write_format(layout, "  %-*s", TEXT_COLUMN - 2, cli_part_names[i]);
     put_part(layout, &before[i]);
     cli_write_format(layout, "%*s", TEXT_COLUMN, "-> ");
     put_part(layout, &after[i]);
     put_rules(explainer, layout, rules);
-    told |= rules;
+    shown |= rules;
   }
-  /* What no component shows by itself. */
-  put_rules(explainer, layout, step->changes & ~step->changes_before & ~told);
+  /* Rules that were not found in any single component. */
+  put_rules(explainer, layout, step->changes & ~step->changes_before & ~shown);
 }
 
-static int is_same_view(cli_view a, cli_view b) {
+static bool is_same_view(cli_view a, cli_view b) {
   return a.len == b.len && (a.len == 0 || memcmp(a.text, b.text, a.len) == 0);
 }
 
-/* Another IRI, whose components have nothing to do with those of this one. */
-static void put_redirect(const cli_explainer *explainer, const cli_layout *layout, const cli_step *step) {
+/* Writes a redirect as a whole: the components of the two IRIs are unrelated. */
+static void put_redirect(const cli_explainer *explainer, const cli_layout *layout, const step_info *step) {
   cli_write_format(layout, "%*s", TEXT_COLUMN, "");
   cli_write_iri(layout, TEXT_COLUMN, step->before.text, step->before.len);
   cli_write_format(layout, "%*s", TEXT_COLUMN, "-> ");
@@ -97,8 +96,8 @@ static void put_redirect(const cli_explainer *explainer, const cli_layout *layou
   put_rules(explainer, layout, SIMDIRI_CHANGE_REDIRECT);
 }
 
-static void put_step(cli_explainer *explainer, const cli_layout *layout, const char *title, const cli_step *step) {
-  int is_same = is_same_view(step->before, step->after);
+static void put_step(cli_explainer *explainer, const cli_layout *layout, const char *title, const step_info *step) {
+  const bool is_same = is_same_view(step->before, step->after);
   cli_write_format(layout, "%s%s\n", title, is_same ? ": nothing changes" : "");
   if (step->changes & SIMDIRI_CHANGE_REDIRECT)
     put_redirect(explainer, layout, step);
@@ -107,11 +106,11 @@ static void put_step(cli_explainer *explainer, const cli_layout *layout, const c
 }
 
 void cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
-                         const simdiri_result *failure, int tells_remedy) {
+                         const simdiri_result *failure, bool shows_remedy) {
   char place[64], sentence[512];
-  const char *remedy = tells_remedy ? cli_status_remedy((int)failure->status, explainer->options) : NULL;
+  const char *remedy = shows_remedy ? cli_status_remedy((int)failure->status, explainer->options) : NULL;
   cli_status_place(failure, input.text, input.len, place, sizeof place);
-  (void)snprintf(sentence, sizeof sentence, "%s, octet %zu: %s%s%s%s%s%s", simdiri_status_name(failure->status),
+  (void)snprintf(sentence, sizeof sentence, "%s, byte %zu: %s%s%s%s%s%s", simdiri_status_name(failure->status),
                  failure->offset, simdiri_status_message(failure->status), *place ? " (" : "", place, *place ? ")" : "",
                  remedy ? "; " : "", remedy ? remedy : "");
   cli_output_put(layout->output, "  ");
@@ -122,12 +121,12 @@ void cli_explain_failure(const cli_explainer *explainer, const cli_layout *layou
 
 /* ------------------------------------------------------------------------------------------- the ladder */
 
-static cli_view view_of(const simdiri_result *result) { return (cli_view){result->text, result->text_len}; }
+static cli_view make_view(const simdiri_result *result) { return (cli_view){result->text, result->text_len}; }
 
 static const char *const titles[RUNG_COUNT] = {"Rung simple (RFC 3987 5.3.1)", "Rung syntax (RFC 3987 5.3.2)",
                                                "Rung scheme (RFC 3987 5.3.3)", "Rung protocol (RFC 3987 5.3.4)"};
 
-/* A reference that has a base is resolved first (RFC 3987 5.1). */
+/* Resolves a relative reference against --base, before the rungs (RFC 3987 5.1). */
 static simdiri_status resolve_first(cli_explainer *explainer, const cli_layout *layout, cli_view *text) {
   simdiri_result result;
   if (!cli_is_relative(explainer->options, text->text, text->len)) return SIMDIRI_OK;
@@ -138,7 +137,7 @@ static simdiri_status resolve_first(cli_explainer *explainer, const cli_layout *
   if (cli_status_is_machine((int)status)) return status;
   cli_write_format(layout, "\nResolved against --base (RFC 3986 5.2)\n");
   if (simdiri_is_error(status)) {
-    cli_explain_failure(explainer, layout, *text, &result, 1);
+    cli_explain_failure(explainer, layout, *text, &result, true);
     return status;
   }
   cli_write_format(layout, "%*s", TEXT_COLUMN, "");
@@ -146,26 +145,26 @@ static simdiri_status resolve_first(cli_explainer *explainer, const cli_layout *
   cli_write_format(layout, "%*s", TEXT_COLUMN, "-> ");
   cli_write_iri(layout, TEXT_COLUMN, result.text, result.text_len);
   put_rules(explainer, layout, result.changes & ~(uint32_t)SIMDIRI_CHANGE_RESOLVED);
-  *text = view_of(&result);
+  *text = make_view(&result);
   return SIMDIRI_OK;
 }
 
-/* Normalizes into the one of the two buffers that does not hold the step before. */
-static simdiri_status take_step(cli_explainer *explainer, cli_view input, const cli_step *step, unsigned rung,
+/* Normalizes up to a rung, into the one of two buffers that does not contain the previous step. */
+static simdiri_status take_step(cli_explainer *explainer, cli_view input, const step_info *step, unsigned rung,
                                 simdiri_result *result) {
   simdiri_buffer *buffer = rung % 2 ? &explainer->before : &explainer->after;
   buffer->len = 0;
   return simdiri_normalize(step->context, explainer->scratch, input.text, input.len, buffer, result);
 }
 
-/* What was said where the IRI was found invalid is not said again. */
+/* Says that there is no normal form, and why, unless the validation has already reported the same error. */
 static void put_refusal(const cli_explainer *explainer, const cli_layout *layout, const char *title, cli_view input,
                         const simdiri_result *failure) {
   const char *remedy = cli_status_remedy((int)failure->status, explainer->options);
-  int is_known = failure->status == explainer->invalid.status && failure->offset == explainer->invalid.offset;
+  const bool is_known = failure->status == explainer->invalid.status && failure->offset == explainer->invalid.offset;
   cli_write_format(layout, "%s: there is no normal form%s\n", title, is_known ? ", as said above" : "");
   if (!is_known)
-    cli_explain_failure(explainer, layout, input, failure, 1);
+    cli_explain_failure(explainer, layout, input, failure, true);
   else if (remedy)
     cli_write_format(layout, "  What helps: %s\n", remedy);
 }
@@ -173,7 +172,7 @@ static void put_refusal(const cli_explainer *explainer, const cli_layout *layout
 simdiri_status cli_explain_steps(cli_explainer *explainer, const cli_layout *layout, cli_view input) {
   unsigned last = (unsigned)explainer->options->iri.rung;
   simdiri_status status = resolve_first(explainer, layout, &input);
-  cli_step step = {.before = input};
+  step_info step = {.before = input};
   simdiri_result result;
   if (simdiri_is_error(status)) return status;
   for (unsigned rung = last == SIMDIRI_RUNG_SIMPLE ? 0 : 1; rung <= last; rung++) {
@@ -185,10 +184,10 @@ simdiri_status cli_explain_steps(cli_explainer *explainer, const cli_layout *lay
       put_refusal(explainer, layout, titles[rung], input, &result);
       return status;
     }
-    step.after = view_of(&result);
+    step.after = make_view(&result);
     step.changes = result.changes;
     put_step(explainer, layout, titles[rung], &step);
-    if (explainer->trouble != SIMDIRI_OK) return explainer->trouble;
+    if (explainer->failure != SIMDIRI_OK) return explainer->failure;
     step.before = step.after;
     step.changes_before = step.changes;
   }

@@ -1,8 +1,9 @@
-/* An IRI as a list of components, to be compared and put together again one by one. */
+/* An IRI as a list of components, which can be compared and joined again. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_COMMANDS_EXPLAIN_PARTS_H
 #define SIMDIRI_CLI_COMMANDS_EXPLAIN_PARTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "simdiri/simdiri.h"
@@ -10,7 +11,7 @@
 enum { PART_SCHEME, PART_USERINFO, PART_HOST, PART_PORT, PART_PATH, PART_QUERY, PART_FRAGMENT, PART_COUNT };
 
 typedef struct {
-  int is_there; /* a host is there with every authority, a path always */
+  bool is_present; /* a host is present in every authority; a path is always present */
   const char *text;
   size_t len;
   size_t offset;
@@ -18,12 +19,12 @@ typedef struct {
 
 extern const char *const cli_part_names[PART_COUNT];
 
-/* Views of the text. */
+/* Splits the text. The parts point into it. */
 void cli_split(const char *text, size_t len, cli_part parts[PART_COUNT]);
 
-int cli_is_same_part(const cli_part *a, const cli_part *b);
+bool cli_is_same_part(const cli_part *a, const cli_part *b);
 
-/* The IRI that the parts make (RFC 3986 5.3), from malloc; NULL: out of memory. */
+/* Joins the parts to an IRI (RFC 3986 5.3), from malloc. Returns NULL if memory runs out. */
 char *cli_join(const cli_part parts[PART_COUNT], size_t *len);
 
 #endif

@@ -1,4 +1,5 @@
-/* simdiri explain --profile=web: what the URL parser makes of an input, for a person. */
+/* simdiri explain --profile=web: for people, the URL that the URL parser makes from a text, and the rules that changed
+ * it. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
@@ -15,29 +16,27 @@ typedef struct {
   simdiri_buffer out;
   cli_layout layout;
   const cli_record *record;
-  int error_count; /* of the record at hand: validation errors told so far */
+  int error_count; /* validation errors of the current record so far */
 } url_explainer;
 
-/* Rules that the profile has in common with the other one, in its own words. */
+/* Rules that profile web shares with the other profiles, in the words of the URL Standard. */
 static const cli_rule web_rules[] = {
-    {SIMDIRI_CHANGE_RESOLVED, "what the reference does not say was taken from the base", "URL Standard 4.4", NULL},
-    {SIMDIRI_CHANGE_INVALID_UTF8, "U+FFFD was put in place of octets that are not UTF-8", "Encoding Standard 6", NULL},
-    {SIMDIRI_CHANGE_DISALLOWED, "a character that may not stand here was percent-encoded", "URL Standard 1.3", NULL},
+    {SIMDIRI_CHANGE_RESOLVED, "missing components were taken from the base", "URL Standard 4.4", NULL},
+    {SIMDIRI_CHANGE_INVALID_UTF8, "bytes that are not UTF-8 were replaced by U+FFFD", "Encoding Standard 6", NULL},
+    {SIMDIRI_CHANGE_DISALLOWED, "a character that is not allowed here was percent-encoded", "URL Standard 1.3", NULL},
     {SIMDIRI_CHANGE_CHARACTER_TO_PCT, "a non-ASCII character was percent-encoded", "URL Standard 1.3", NULL},
     {SIMDIRI_CHANGE_PCT_DECODED, "triplets in the domain were decoded", "URL Standard 3.5", NULL},
-    {SIMDIRI_CHANGE_HOST_MAPPED, "the domain was brought to ASCII", "URL Standard 3.3, UTS 46", NULL},
-    {SIMDIRI_CHANGE_DOT_SEGMENTS, "\".\" and \"..\" segments are steps, not names, and were taken", "URL Standard 4.4",
-     NULL},
-    {SIMDIRI_CHANGE_PORT, "an empty port, a scheme's default port and leading zeros say nothing", "URL Standard 4.4",
-     NULL},
+    {SIMDIRI_CHANGE_HOST_MAPPED, "the domain was converted to ASCII", "URL Standard 3.3, UTS 46", NULL},
+    {SIMDIRI_CHANGE_DOT_SEGMENTS, "\".\" and \"..\" segments were removed", "URL Standard 4.4", NULL},
+    {SIMDIRI_CHANGE_PORT, "an empty port, the scheme's default port and leading zeros are redundant",
+     "URL Standard 4.4", NULL},
     {SIMDIRI_CHANGE_EMPTY_PATH, "an empty path means \"/\"", "URL Standard 4.4", NULL},
-    {SIMDIRI_CHANGE_FILE_LOCALHOST, "in URLs of files the host localhost means the same as none", "URL Standard 4.4",
-     NULL},
-    {SIMDIRI_CHANGE_SCHEME_CASE, "a scheme is the same in any case", "URL Standard 4.4", NULL},
-    {SIMDIRI_CHANGE_HOST_CASE, "A-Z and a-z are the same in a domain", "URL Standard 3.3", NULL},
-    {SIMDIRI_CHANGE_IPV6, "the IPv6 address was written in its one form", "URL Standard 3.6", NULL}};
+    {SIMDIRI_CHANGE_FILE_LOCALHOST, "in file URLs the host localhost means no host", "URL Standard 4.4", NULL},
+    {SIMDIRI_CHANGE_SCHEME_CASE, "schemes are case-insensitive", "URL Standard 4.4", NULL},
+    {SIMDIRI_CHANGE_HOST_CASE, "ASCII letters in domains are case-insensitive", "URL Standard 3.3", NULL},
+    {SIMDIRI_CHANGE_IPV6, "the IPv6 address was written in its canonical form", "URL Standard 3.6", NULL}};
 
-static const cli_rule *rule_of(const cli_rule *rule) {
+static const cli_rule *find_web_rule(const cli_rule *rule) {
   for (size_t i = 0; i < sizeof web_rules / sizeof *web_rules; i++)
     if (web_rules[i].change == rule->change) return &web_rules[i];
   return rule;
@@ -47,16 +46,16 @@ static void put_rules(const cli_layout *layout, uint32_t changes) {
   char sentence[320];
   for (size_t i = 0; i < cli_rule_count; i++) {
     if (!(cli_rules[i].change & changes)) continue;
-    const cli_rule *rule = rule_of(&cli_rules[i]);
+    const cli_rule *rule = find_web_rule(&cli_rules[i]);
     (void)snprintf(sentence, sizeof sentence, "%s: %s (%s)", cli_rule_name(rule), rule->sentence, rule->section);
     cli_write_format(layout, "%*s", TEXT_COLUMN, "");
     cli_write_wrapped(layout, TEXT_COLUMN, RULE_INDENT, sentence);
   }
 }
 
-static void put_part(const cli_layout *layout, const char *name, int is_there, const char *href, size_t begin,
+static void put_part(const cli_layout *layout, const char *name, bool is_present, const char *href, size_t begin,
                      size_t end) {
-  if (!is_there) return;
+  if (!is_present) return;
   cli_write_format(layout, "  %-*s", TEXT_COLUMN - 2, name);
   if (begin == end)
     cli_output_put(layout->output, "(empty)\n");
@@ -68,12 +67,12 @@ static void put_parts(const cli_layout *layout, const char *href, size_t len) {
   simdiri_url_components url;
   simdiri_split_url(href, len, &url);
   cli_write_format(layout, "\nComponents\n");
-  put_part(layout, "scheme", 1, href, 0, url.scheme_end);
+  put_part(layout, "scheme", true, href, 0, url.scheme_end);
   put_part(layout, "username", url.username_begin < url.username_end, href, url.username_begin, url.username_end);
   put_part(layout, "password", url.password_begin < url.password_end, href, url.password_begin, url.password_end);
   put_part(layout, "host", url.has_host, href, url.host_begin, url.host_end);
   put_part(layout, "port", url.has_port, href, url.port_begin, url.port_end);
-  put_part(layout, url.is_opaque ? "path, opaque" : "path", 1, href, url.path_begin, url.path_end);
+  put_part(layout, url.is_opaque ? "path, opaque" : "path", true, href, url.path_begin, url.path_end);
   put_part(layout, "query", url.has_query, href, url.query_begin, url.query_end);
   put_part(layout, "fragment", url.has_fragment, href, url.fragment_begin, url.fragment_end);
 }
@@ -85,7 +84,7 @@ static void put_error(const url_explainer *explainer, simdiri_status status, sim
   const simdiri_result found = {.status = status, .component = component, .offset = offset};
   char place[64], sentence[512];
   cli_status_place(&found, record->text, record->text_len, place, sizeof place);
-  (void)snprintf(sentence, sizeof sentence, "%s, octet %zu: %s%s%s%s", simdiri_status_name(status), offset,
+  (void)snprintf(sentence, sizeof sentence, "%s, byte %zu: %s%s%s%s", simdiri_status_name(status), offset,
                  simdiri_status_message(status), *place ? " (" : "", place, *place ? ")" : "");
   cli_output_put(layout->output, "  ");
   cli_write_wrapped(layout, 2, 4, sentence);
@@ -95,23 +94,24 @@ static void put_heading(const url_explainer *explainer) {
   if (explainer->error_count == 0) cli_write_format(&explainer->layout, "\nValidation errors (URL Standard 1.1)\n");
 }
 
-static void tell(void *user, simdiri_status warning, simdiri_component component, size_t offset) {
-  enum { MOST = 20 };
+/* Writes a validation error, or after too many of them that there are more. */
+static void report_error(void *user, simdiri_status warning, simdiri_component component, size_t offset) {
+  enum { SHOWN_MAX = 20 };
   url_explainer *explainer = user;
   put_heading(explainer);
-  if (explainer->error_count < MOST)
+  if (explainer->error_count < SHOWN_MAX)
     put_error(explainer, warning, component, offset);
-  else if (explainer->error_count == MOST)
+  else if (explainer->error_count == SHOWN_MAX)
     cli_write_format(&explainer->layout, "  ... and more\n");
   explainer->error_count++;
 }
 
-/* OK, or what kept the errors from being found. */
+/* Writes the validation errors of a record. Returns OK, or an error of the call or the machine. */
 static simdiri_status put_errors(cli_cursor *cursor, url_explainer *explainer, const cli_record *record) {
   simdiri_result result;
   explainer->record = record;
   explainer->error_count = 0;
-  const simdiri_status status = cli_check_url(cursor, record, tell, explainer, &result);
+  const simdiri_status status = cli_check_url(cursor, record, report_error, explainer, &result);
   if (status == SIMDIRI_OK || cli_status_is_machine((int)status)) return status;
   put_heading(explainer);
   put_error(explainer, status, result.component, result.offset);
@@ -119,28 +119,16 @@ static simdiri_status put_errors(cli_cursor *cursor, url_explainer *explainer, c
   return SIMDIRI_OK;
 }
 
-static void begin_record(cli_cursor *cursor, url_explainer *explainer) {
-  explainer->layout = (cli_layout){&cursor->output, cli_shows_non_ascii(cursor->run->output_fd)};
-  cli_output_put(&cursor->output, "\n\n");
-}
-
-static int do_record(cli_cursor *cursor, const cli_record *record) {
+static int explain_record(cli_cursor *cursor, const cli_record *record) {
   url_explainer *explainer = cursor->state;
   const cli_layout *layout = &explainer->layout;
   simdiri_result result;
   const simdiri_status status = cli_parse_url(cursor, record, &explainer->out, &result);
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
+  explainer->layout = (cli_layout){&cursor->output, cli_shows_non_ascii(cursor->run->output_fd)};
+  cli_explain_begin(layout, record);
+  if (record->status != SIMDIRI_OK) return cli_explain_unprepared(cursor, layout, record);
   cli_cursor_count(cursor, (int)status);
-  begin_record(cursor, explainer);
-  if (record->text_len > 0)
-    cli_write_iri_line(layout, record->text, record->text_len);
-  else
-    cli_output_put(&cursor->output, "(empty)\n");
-  if (record->status != SIMDIRI_OK) {
-    cli_write_format(layout, "\nNot explained: %s, at octet %zu\n", simdiri_status_message(record->status),
-                     record->offset);
-    return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
-  }
   if (status == SIMDIRI_OK) {
     cli_write_format(layout, "\nThe URL (URL Standard 4.4, 4.5)%s\n%*s",
                      result.changes ? "" : ": it is its own serialization", TEXT_COLUMN, "-> ");
@@ -155,35 +143,26 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }
 
-/* The state of the run: the main thread's. */
-typedef struct {
-  simdiri_buffer long_text; /* the beginning of a record that is too long */
-  int has_begun;            /* something was explained before */
-} explanation;
-
-static int do_long_part(cli_job *job, const cli_block *block) {
-  explanation *shared = job->run.state;
-  return cli_explain_long_part(job, &shared->long_text, block, &shared->has_begun);
+static int put_long_part(cli_job *job, const cli_block *block) {
+  return cli_explain_long_part(job, job->run.state, block);
 }
 
-static int print(cli_job *job, const cli_chunk *chunk) {
-  return cli_explain_print(job, chunk, &((explanation *)job->run.state)->has_begun);
-}
+static int print_chunk(cli_job *job, const cli_chunk *chunk) { return cli_explain_print(job, job->run.state, chunk); }
 
-static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+static void explain_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   url_explainer explainer = {.out.allocator = simdiri_default_allocator()};
   cli_cursor_run(run, worker, chunk, &explainer);
   simdiri_buffer_free(&explainer.out);
 }
 
 int cli_explain_urls(const cli_options *options) {
-  static const cli_operation operation = {.work = work,
-                                          .record = do_record,
-                                          .print = print,
-                                          .long_part = do_long_part,
-                                          .writes_lines = 1,
-                                          .writes_texts = 1};
-  explanation shared = {.long_text.allocator = simdiri_default_allocator()};
+  static const cli_operation operation = {.work = explain_chunk,
+                                          .record = explain_record,
+                                          .print = print_chunk,
+                                          .long_part = put_long_part,
+                                          .writes_lines = true,
+                                          .writes_texts = true};
+  cli_explanations shared = {.long_text.allocator = simdiri_default_allocator()};
   cli_options single = *options;
   single.threads = 1;
   const int status = cli_run_job(&single, &operation, &shared);

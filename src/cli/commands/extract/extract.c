@@ -6,17 +6,14 @@
 #include <string.h>
 
 #include "cli/io/json.h"
-#include "cli/run/long_record.h"
 #include "cli/run/run_job.h"
-#include "cli/stream/pipeline.h"
 #include "cli/stream/rejects.h"
 #include "cli/util/message.h"
 
-/* The main thread's. */
+/* The state of the job, which only the main thread uses. */
 typedef struct {
-  int file; /* that of the chunk before, from 0; -1: there was none */
-  cli_place place;
-} cli_extractor;
+  cli_place place; /* in the current file */
+} extractor;
 
 /* ------------------------------------------------------------------------------------------- writing */
 
@@ -30,13 +27,14 @@ static void put_text(cli_job *job, const char *name, const char *text, size_t le
   cli_json_text(&job->output, text, len);
 }
 
-static void put_object(cli_job *job, const cli_find *find, const cli_place *place, const char *text, const char *iri) {
-  const char *file = cli_input_name(job->path), *status = cli_status_name(find->status);
+static void put_object(cli_job *job, const cli_extracted *note, const cli_place *place, const char *text,
+                       const char *iri) {
+  const char *file = cli_input_name(job->path), *status = cli_status_name(note->status);
   cli_output_put(&job->output, "{");
   cli_json_name(&job->output, "iri", 1);
-  cli_json_text(&job->output, iri, find->iri_len);
-  if (find->text_len != find->iri_len || memcmp(text, iri, find->iri_len) != 0)
-    put_text(job, "text", text, find->text_len);
+  cli_json_text(&job->output, iri, note->iri_len);
+  if (note->text_len != note->iri_len || memcmp(text, iri, note->iri_len) != 0)
+    put_text(job, "text", text, note->text_len);
   if (job->run.options->normalizes || job->run.options->show_status) put_text(job, "status", status, strlen(status));
   put_text(job, "file", file, strlen(file));
   put_number(job, "line", place->line + 1);
@@ -45,7 +43,7 @@ static void put_object(cli_job *job, const cli_find *find, const cli_place *plac
   cli_output_put(&job->output, "}\n");
 }
 
-static void put_columns(cli_job *job, const cli_find *find, const cli_place *place, const char *iri) {
+static void put_columns(cli_job *job, const cli_extracted *note, const cli_place *place, const char *iri) {
   if (job->run.options->with_filename) {
     cli_output_put(&job->output, cli_input_name(job->path));
     cli_output_put(&job->output, "\t");
@@ -56,103 +54,92 @@ static void put_columns(cli_job *job, const cli_find *find, const cli_place *pla
     cli_json_number(&job->output, place->column + 1);
     cli_output_put(&job->output, "\t");
   }
-  cli_output_write(&job->output, iri, find->iri_len);
+  cli_output_write(&job->output, iri, note->iri_len);
   if (job->run.options->show_status) {
     cli_output_put(&job->output, "\t");
-    cli_output_put(&job->output, cli_status_name(find->status));
+    cli_output_put(&job->output, cli_status_name(note->status));
   }
   cli_output_put(&job->output, "\n");
 }
 
-static void put(cli_job *job, const cli_find *find, const cli_place *place, const char *text, const char *iri) {
+static void put_extracted(cli_job *job, const cli_extracted *note, const cli_place *place, const char *text,
+                          const char *iri) {
   if (job->run.options->found_as_json)
-    put_object(job, find, place, text, iri);
+    put_object(job, note, place, text, iri);
   else
-    put_columns(job, find, place, iri);
+    put_columns(job, note, place, iri);
   cli_output_end_record(&job->output);
 }
 
-/* With --on-error=fail a bad one is the last of its chunk. */
-static void say_stop(const cli_job *job, const cli_find *find, const cli_place *place) {
+/* Says that --on-error=fail ends the run at a bad IRI, which is the last one of its chunk. */
+static void say_stop(const cli_job *job, const cli_extracted *note, const cli_place *place) {
   cli_say("%s: stopped at the bad IRI in line %" PRIu64 ", column %" PRIu64 ": %s: %s", cli_input_name(job->path),
-          place->line + 1, place->column + 1, cli_status_name(find->status), cli_status_message(find->status));
+          place->line + 1, place->column + 1, cli_status_name(note->status), cli_status_message(note->status));
 }
 
-/* Writes what was found in places. */
-static void write_finds(cli_job *job, const cli_chunk *chunk) {
-  cli_extractor *extractor = job->run.state;
+/* Writes the IRIs of a chunk from its notes. */
+static void print_notes(cli_job *job, const cli_chunk *chunk) {
+  extractor *state = job->run.state;
   const char *at = chunk->out.data;
-  cli_find find;
-  for (memcpy(&find, at, sizeof find); !find.is_end && !job->output.failed; memcpy(&find, at, sizeof find)) {
-    const char *text = at + sizeof find, *iri = text + find.text_len;
-    const cli_place place = cli_place_add(&extractor->place, &find.place);
-    const int is_error = cli_status_is_error(find.status);
-    if (!is_error || job->run.options->on_error == SIMDIRI_ON_ERROR_KEEP) put(job, &find, &place, text, iri);
-    if (is_error) cli_reject(job, place.line + 1, find.status, place.column, text, find.text_len);
-    if (is_error && job->run.options->on_error == ON_ERROR_FAIL) say_stop(job, &find, &place);
-    at = iri + find.iri_len;
+  cli_extracted note;
+  for (memcpy(&note, at, sizeof note); !note.is_end && !job->output.failed; memcpy(&note, at, sizeof note)) {
+    const char *text = at + sizeof note, *iri = text + note.text_len;
+    const cli_place place = cli_place_add(&state->place, &note.place);
+    const bool is_error = cli_status_is_error(note.status);
+    if (!is_error || job->run.options->on_error == SIMDIRI_ON_ERROR_KEEP) put_extracted(job, &note, &place, text, iri);
+    if (is_error) cli_reject(job, place.line + 1, note.status, place.column, text, note.text_len);
+    if (is_error && job->run.options->on_error == ON_ERROR_FAIL) say_stop(job, &note, &place);
+    at = iri + note.iri_len;
   }
 }
 
-/* Writes what was found, and moves the place to where the chunk ends, which its output ends with. */
-static void write_chunk(cli_job *job, const cli_chunk *chunk) {
-  cli_extractor *extractor = job->run.state;
-  const size_t len = chunk->out.len - sizeof(cli_find);
-  cli_find end;
+/* Writes the IRIs of a chunk, and moves the position to the end of the chunk. */
+static int print_chunk(cli_job *job, const cli_chunk *chunk) {
+  extractor *state = job->run.state;
+  const size_t len = chunk->out.len - sizeof(cli_extracted);
+  cli_extracted end;
   memcpy(&end, chunk->out.data + len, sizeof end);
-  if (cli_extract_places(job->run.options))
-    write_finds(job, chunk);
+  if (cli_extract_needs_places(job->run.options))
+    print_notes(job, chunk);
   else
     cli_output_records(&job->output, chunk->out.data, len);
-  extractor->place = cli_place_add(&extractor->place, &end.place);
+  state->place = cli_place_add(&state->place, &end.place);
+  return chunk->is_stopped ? EXIT_BAD : EXIT_DONE; /* print_notes has said why */
 }
 
-/* ------------------------------------------------------------------------------------------- committing */
+/* ------------------------------------------------------------------------------------------- positions */
 
-/* What stands in a word that is too long is not known; lines are counted all the same. */
-static int do_long_part(cli_job *job, const cli_block *block) {
-  cli_extractor *extractor = job->run.state;
-  cli_place_move(&extractor->place, block->data, block->len);
-  cli_place_move(&extractor->place, block->end, block->end_len);
+/* IRIs in a word that is too long are not found, but its line ends are counted. */
+static int skip_long_part(cli_job *job, const cli_block *block) {
+  extractor *state = job->run.state;
+  cli_place_move(&state->place, block->data, block->len);
+  cli_place_move(&state->place, block->end, block->end_len);
   return EXIT_DONE;
 }
 
-static void begin_file(cli_job *job, const cli_chunk *chunk) {
-  cli_extractor *extractor = job->run.state;
-  extractor->file = chunk->file;
-  extractor->place = (cli_place){0, 0, 0};
-  job->path = chunk->path;
-}
-
-static int commit(cli_job *job, const cli_chunk *chunk) {
+static void begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file) {
   enum { MARK_LEN = 3 };
-  cli_extractor *extractor = job->run.state;
-  if (chunk->file != extractor->file) begin_file(job, chunk);
-  if (chunk->block.has_mark) extractor->place.offset = MARK_LEN;
-  job->record = extractor->place.line + 1;
-  if (chunk->block.is_long) return cli_job_long_part(job, &chunk->block);
-  if (chunk->block.len == 0) return EXIT_DONE;
-  if (chunk->status != SIMDIRI_OK) {
-    cli_say_status(cli_input_name(job->path), chunk->status);
-    return EXIT_TROUBLE;
-  }
-  cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
-  write_chunk(job, chunk);
-  if (job->output.failed || (job->rejects && job->rejects->failed)) return EXIT_TROUBLE;
-  return chunk->is_stopped ? EXIT_BAD : EXIT_DONE;
+  extractor *state = job->run.state;
+  if (is_new_file) state->place = (cli_place){0, 0, 0};
+  if (chunk->block.has_mark) state->place.offset = MARK_LEN;
+  job->record = state->place.line + 1; /* counts and messages are about lines */
 }
 
-static int run_all(cli_job *job) {
-  static const cli_stages stages = {.work = cli_extract_work, .commit = commit};
+static int choose_framing(cli_job *job) {
   job->run.framing = job->run.options->joins_lines ? &cli_paragraphs : &cli_words;
-  return cli_run_pipeline(job, &stages);
+  return EXIT_DONE;
 }
 
-static const cli_operation operation = {.run = run_all, .long_part = do_long_part, .writes_lines = 1};
+static const cli_operation operation = {.prepare = choose_framing,
+                                        .work = cli_extract_work,
+                                        .begin_chunk = begin_chunk,
+                                        .print = print_chunk,
+                                        .long_part = skip_long_part,
+                                        .writes_lines = true};
 
 /* ------------------------------------------------------------------------------------------- the command */
 
-/* An option about normal forms would do nothing. */
+/* Refuses options about normal forms without --normalize, because they would have no effect. */
 static int check_normalize(const cli_options *options) {
   static const option_id ids[] = {OPTION_RUNG, OPTION_FORM, OPTION_PROFILE, OPTION_GRAMMAR,      OPTION_DISALLOWED,
                                   OPTION_HOST, OPTION_NFC,  OPTION_NFKC,    OPTION_DROP_FRAGMENT};
@@ -160,7 +147,7 @@ static int check_normalize(const cli_options *options) {
     const option_row *row = &cli_option_rows[i];
     for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {
       if (row->id != ids[j] || !is_given(options, row->id)) continue;
-      cli_say_usage("extract", "--%s is about normal forms: give --normalize, too", row->name);
+      cli_say_usage("extract", "--%s has an effect only with --normalize: give that, too", row->name);
       return -1;
     }
   }
@@ -173,7 +160,7 @@ static int check_schemes(const char *schemes) {
     const size_t len = strcspn(at, ",");
     const size_t rest = strspn(at, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-.");
     if (len == 0 || rest != len || !memchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", *at, 52)) {
-      cli_say_usage("extract", "--schemes: '%.*s' is no scheme; it takes names with commas between them", (int)len, at);
+      cli_say_usage("extract", "--schemes: '%.*s' is not a scheme; give names with commas between them", (int)len, at);
       return -1;
     }
     at = at[len] == ',' ? at + len + 1 : NULL;
@@ -181,11 +168,12 @@ static int check_schemes(const char *schemes) {
   return 0;
 }
 
-/* Brackets are common in what people write, and normal forms have none. */
-static int check(cli_options *options) {
+/* With --normalize, characters that are not allowed are encoded unless --disallowed says otherwise: brackets are common
+ * in text, and normal forms contain none. */
+static int check_options(cli_options *options) {
   if (options->schemes && check_schemes(options->schemes) != 0) return -1;
   if (options->show_status && !options->normalizes && !is_given(options, OPTION_UNESCAPE)) {
-    cli_say_usage("extract", "--status is about what --normalize or --unescape comes to: give one of them, too");
+    cli_say_usage("extract", "--status prints the outcome of --normalize or --unescape: give one of them, too");
     return -1;
   }
   if (!options->normalizes) return check_normalize(options);
@@ -193,9 +181,9 @@ static int check(cli_options *options) {
   return 0;
 }
 
-static int run(const cli_options *options) {
-  cli_extractor extractor = {.file = -1};
-  return cli_run_job(options, &operation, &extractor);
+static int run_extract(const cli_options *options) {
+  extractor state = {.place = {0, 0, 0}};
+  return cli_run_job(options, &operation, &state);
 }
 
 const cli_command cli_extract_command = {
@@ -203,7 +191,7 @@ const cli_command cli_extract_command = {
     .bit = FOR_EXTRACT,
     .flags = COMMAND_COUNTS_CHANGED | COMMAND_REPORTS_ON_ERROR,
     .noun = "IRIs",
-    .bad_outcome = " and were kept as they are",
+    .bad_outcome = " and were kept unchanged",
     .operands = "[FILE]...",
     .purpose = "find the IRIs in text",
     .details = "Reads FILEs one after the other ('-' or none: standard input): prose, markdown,\n"
@@ -221,6 +209,6 @@ const cli_command cli_extract_command = {
                 "http://c/d_(e)\n"
                 "$ echo 'HTTP://Example.COM/a, say' | simdiri extract --normalize --offsets\n"
                 "1\t1\thttp://example.com/a\n",
-    .check = check,
-    .run = run,
+    .check = check_options,
+    .run = run_extract,
 };

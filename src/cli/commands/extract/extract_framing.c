@@ -1,10 +1,10 @@
-/* Framing of text in which IRIs are looked for: it is cut where none can be. */
+/* Framings that cut text where no IRI can continue. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/extract/extract.h"
 
 /* ------------------------------------------------------------------------------------------- words */
 
-static int ends_word(char byte) { return (unsigned char)byte <= ' '; }
+static bool ends_word(char byte) { return (unsigned char)byte <= ' '; }
 
 static size_t last_word_end(const cli_framing *framing, const char *data, size_t from, size_t len) {
   (void)framing;
@@ -12,7 +12,7 @@ static size_t last_word_end(const cli_framing *framing, const char *data, size_t
   return len;
 }
 
-static void take_record(const char *begin, const char *text_end, const char *end, cli_record *record) {
+static void make_record(const char *begin, const char *text_end, const char *end, cli_record *record) {
   const size_t len = (size_t)(text_end - begin);
   *record = (cli_record){.text = begin,
                          .text_len = len,
@@ -28,15 +28,15 @@ static bool next_word(const cli_framing *framing, const char **at, const char *e
   if (begin == end) return false;
   while (text_end < end && !ends_word(*text_end)) text_end++;
   *at = text_end < end ? text_end + 1 : end;
-  take_record(begin, text_end, *at, record);
-  return true;
+  make_record(begin, text_end, *at, record);
+  return 1;
 }
 
 /* ------------------------------------------------------------------------------------------- paragraphs */
 
 /* Is data[at] the end of an empty line? */
-static int ends_paragraph(const char *data, size_t at) {
-  if (data[at] != '\n' || at == 0) return 0;
+static bool ends_paragraph(const char *data, size_t at) {
+  if (data[at] != '\n' || at == 0) return false;
   return data[at - 1] == '\n' || (at > 1 && data[at - 1] == '\r' && data[at - 2] == '\n');
 }
 
@@ -53,15 +53,15 @@ static bool next_paragraph(const cli_framing *framing, const char **at, const ch
   if (len == 0) return false;
   while (i < len && !ends_paragraph(begin, i)) i++;
   *at = i < len ? begin + i + 1 : end;
-  take_record(begin, begin + i, *at, record);
-  return true;
+  make_record(begin, begin + i, *at, record);
+  return 1;
 }
 
-/* What is written is made elsewhere. */
-static simdiri_status put(const cli_framing *framing, simdiri_buffer *out, const cli_record *record, const char *text,
-                          size_t text_len, const char *status) {
+/* Not called: extract writes its lines itself. */
+static simdiri_status put_record(const cli_framing *framing, simdiri_buffer *out, const cli_record *record,
+                                 const char *text, size_t text_len, const char *status) {
   return cli_lines.write(framing, out, record, text, text_len, status);
 }
 
-const cli_framing cli_words = {"word", '\n', 0, 0, last_word_end, NULL, next_word, put, 0};
-const cli_framing cli_paragraphs = {"paragraph", '\n', 0, 0, last_paragraph_end, NULL, next_paragraph, put, 2};
+const cli_framing cli_words = {"word", '\n', 0, 0, last_word_end, NULL, next_word, put_record, 0};
+const cli_framing cli_paragraphs = {"paragraph", '\n', 0, 0, last_paragraph_end, NULL, next_paragraph, put_record, 2};

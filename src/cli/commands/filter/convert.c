@@ -3,7 +3,7 @@
 #include "cli/commands/filter/filter.h"
 #include "cli/util/message.h"
 
-static int check(cli_options *options) {
+static int check_options(cli_options *options) {
   if (options->to == TO_UNSET) {
     cli_say_usage("convert", "--to is missing: --to=uri or --to=iri");
     return -1;
@@ -15,7 +15,7 @@ static int check(cli_options *options) {
   return 0;
 }
 
-static int run(const cli_options *options) {
+static int run_convert(const cli_options *options) {
   return cli_run_filter(options, options->to == TO_IRI ? SIMDIRI_OPERATION_TO_IRI : SIMDIRI_OPERATION_TO_URI);
 }
 
@@ -23,13 +23,13 @@ const cli_command cli_convert_command = {
     .name = "convert",
     .bit = FOR_CONVERT,
     .flags = COMMAND_COUNTS_CHANGED | COMMAND_REPORTS_ON_ERROR | COMMAND_REWRITES_FIELDS | COMMAND_REPAIRS_ALWAYS,
-    .bad_outcome = " and were kept as they are",
+    .bad_outcome = " and were kept unchanged",
     .operands = "--to=uri|iri [FILE]...",
     .purpose = "convert IRIs to URIs, or URIs to IRIs, and nothing else",
     .details = "Converts IRIs to URIs (RFC 3987 3.1) or URIs to IRIs (3.2). Nothing is\n"
                "normalized: case, dot-segments and ports stay as they are.\n\n" CLI_FILTER_HELP,
     .examples = "$ printf 'http://a/b/../\\303\\251\\n' | simdiri convert --to=uri\n"
                 "http://a/b/../%C3%A9\n",
-    .check = check,
-    .run = run,
+    .check = check_options,
+    .run = run_convert,
 };

@@ -1,11 +1,11 @@
-/* normalize, convert, resolve and key: one operation over every record, one record out for one in. */
+/* normalize, convert and resolve: one operation of the library over every record. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_COMMANDS_FILTER_FILTER_H
 #define SIMDIRI_CLI_COMMANDS_FILTER_FILTER_H
 
 #include "cli/options/command.h"
 
-/* Said in the help of every filter. */
+/* A paragraph in the help of every filter. */
 #define CLI_FILTER_HELP                                                                                                \
   "Reads FILEs one after the other ('-' or none: standard input), a record a line,\n"                                  \
   "and writes one record for each, in order, as soon as the input is there. Bad\n"                                     \
@@ -13,7 +13,7 @@
   "standard error. 'simdiri help input' says what becomes of line ends, byte-order\n"                                  \
   "marks, empty lines and octets of any kind.\n"
 
-/* Runs to the end; gives the exit status. */
+/* Runs the operation over all inputs. Returns the exit status. */
 int cli_run_filter(const cli_options *options, simdiri_operation operation);
 
 #endif

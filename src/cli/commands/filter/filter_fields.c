@@ -1,4 +1,4 @@
-/* The work of a filter where the IRI is a field of a record. */
+/* The work of a filter if the IRI is a field of a record. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -6,19 +6,19 @@
 #include "cli/stream/fields_work.h"
 #include "cli/util/buffer.h"
 
-/* A chunk that is being written: whole records that stay as they are go out together. */
+/* Writes the output of a chunk. Neighbouring records that did not change are copied in one piece. */
 typedef struct {
   const cli_run *run;
   const cli_worker *worker;
   const cli_fields *fields;
   cli_chunk *chunk;
-  const char *rest; /* begins after what has been written or left out */
+  const char *rest; /* the records from here on are neither written nor left out yet */
 } fields_writer;
 
 /* ------------------------------------------------------------------------------------------- the work */
 
-/* As for whole records: only references are resolved, and with the profile web the URL parser sees to it. A request
- * target with a host in front is none. */
+/* Resolves relative references, and with profile web every record, because the URL parser uses the base only where it
+ * is needed. A request target with a host before it is no relative reference. */
 static simdiri_operation choose_operation(const cli_run *run, const cli_field *field, const char *text, size_t len) {
   simdiri_operation operation = ((const cli_filter *)run->state)->operation;
   if (operation != SIMDIRI_OPERATION_NORMALIZE || !run->base || field->prefix_len > 0) return operation;
@@ -26,7 +26,7 @@ static simdiri_operation choose_operation(const cli_run *run, const cli_field *f
   return cli_is_relative(run->options, text, len) ? SIMDIRI_OPERATION_RESOLVE : operation;
 }
 
-static simdiri_status run_alone(const cli_run *run, cli_worker *worker, simdiri_operation operation) {
+static simdiri_status run_lone(const cli_run *run, cli_worker *worker, simdiri_operation operation) {
   cli_fields *fields = worker->fields;
   const char *text = fields->lone;
   size_t len = fields->lone_len;
@@ -55,7 +55,7 @@ static simdiri_status run_batch(const cli_run *run, cli_worker *worker, simdiri_
   fields->results.len = 0;
   fields->result.note_count = 0;
   if (fields->entry_count == 0) return SIMDIRI_OK;
-  if (fields->is_alone) return run_alone(run, worker, operation);
+  if (fields->is_alone) return run_lone(run, worker, operation);
   return simdiri_batch(run->context, worker->scratch, operation, SIMDIRI_ON_ERROR_EMPTY,
                        operation == SIMDIRI_OPERATION_RESOLVE ? run->base : NULL, &records, &fields->results,
                        &fields->result);
@@ -63,14 +63,15 @@ static simdiri_status run_batch(const cli_run *run, cli_worker *worker, simdiri_
 
 /* ------------------------------------------------------------------------------------------- writing */
 
-static simdiri_status put_run(fields_writer *writer, const char *end) {
+/* Copies the unchanged records before `end`. */
+static simdiri_status put_unchanged(fields_writer *writer, const char *end) {
   const char *begin = writer->rest;
   writer->rest = end;
   return end > begin ? cli_append(&writer->chunk->out, begin, (size_t)(end - begin)) : SIMDIRI_OK;
 }
 
-/* What is to stand in place of the field; NULL: what it says already. */
-static const char *result_of(const fields_writer *writer, const cli_item *item, size_t *len) {
+/* Returns the new text of the field. NULL: the field does not change. */
+static const char *find_result(const fields_writer *writer, const cli_item *item, size_t *len) {
   const cli_fields *fields = writer->fields;
   const cli_field *field = &item->field;
   *len = 0;
@@ -88,22 +89,23 @@ static simdiri_status put_item(fields_writer *writer, cli_item *item) {
   const cli_fields *fields = writer->fields;
   cli_chunk *chunk = writer->chunk;
   const cli_record *record = &item->record;
-  const int status = cli_item_status(fields, item), is_error = cli_status_is_error(status);
-  int is_stopped;
+  const int status = cli_item_status(fields, item);
+  const bool is_error = cli_status_is_error(status);
+  bool is_stopped;
   size_t len;
   cli_item_restore(fields, item);
   simdiri_status outcome = cli_item_count(run, writer->worker, chunk, item, &is_stopped);
   if (outcome != SIMDIRI_OK) return outcome;
-  if (is_stopped) return put_run(writer, record->frame);
+  if (is_stopped) return put_unchanged(writer, record->frame);
   const char *record_end = record->end + record->end_len;
-  const int is_skipped = is_error && options->on_error == SIMDIRI_ON_ERROR_SKIP;
-  const char *result = is_skipped ? NULL : result_of(writer, item, &len);
+  const bool is_skipped = is_error && options->on_error == SIMDIRI_ON_ERROR_SKIP;
+  const char *result = is_skipped ? NULL : find_result(writer, item, &len);
   if (!is_skipped) {
     chunk->tally.changed_count += result && !is_error;
     chunk->owes_separator = record->end_len == 0;
     if (!result && !options->append && !options->show_status) return SIMDIRI_OK;
   }
-  outcome = put_run(writer, record->frame);
+  outcome = put_unchanged(writer, record->frame);
   writer->rest = record_end;
   if (outcome != SIMDIRI_OK || is_skipped) return outcome;
   return cli_write_field(run->format, &chunk->out, record, &item->field, result, result ? len : 0, status);
@@ -120,5 +122,5 @@ simdiri_status cli_filter_fields(const cli_run *run, cli_worker *worker, cli_chu
     for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count && !chunk->is_stopped; i++)
       status = put_item(&writer, &worker->fields->items[i]);
   }
-  return status == SIMDIRI_OK && !chunk->is_stopped ? put_run(&writer, end) : status;
+  return status == SIMDIRI_OK && !chunk->is_stopped ? put_unchanged(&writer, end) : status;
 }

@@ -1,11 +1,11 @@
-/* The work of a filter where records are prepared first. */
+/* The work of a filter if records are prepared first. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
 #include "cli/commands/filter/filter_work.h"
 
-/* One record through the batch, by itself and without its end: what was unescaped may hold any byte. Its output is
- * lane->bare. */
+/* Sends one record through a batch of its own, without its end, because unescaped text may contain any byte. The result
+ * is in worker->bare. */
 static simdiri_status run_one(const cli_run *run, cli_worker *worker, const cli_prepared *prepared,
                               simdiri_note *note) {
   simdiri_operation operation = ((const cli_filter *)run->state)->operation;
@@ -26,9 +26,9 @@ static simdiri_status run_one(const cli_run *run, cli_worker *worker, const cli_
   return status;
 }
 
-/* Counts a record that came out like this. */
-static void count(cli_chunk *chunk, simdiri_note *note, int is_changed) {
-  int is_error = simdiri_is_error((simdiri_status)note->status);
+/* Counts a record with this outcome. */
+static void count_record(cli_chunk *chunk, simdiri_note *note, bool is_changed) {
+  const bool is_error = simdiri_is_error((simdiri_status)note->status);
   simdiri_batch_result one = {.record_count = 1, .changed_count = (size_t)is_changed, .notes = note, .note_count = 1};
   one.error_count = (size_t)is_error;
   one.warning_count = (size_t)(!is_error && note->status != SIMDIRI_OK);
@@ -36,8 +36,9 @@ static void count(cli_chunk *chunk, simdiri_note *note, int is_changed) {
   cli_summary_add(&chunk->tally, &one, NULL, chunk->tally.record_count);
 }
 
-/* What stands for the record in the output; NULL: nothing, not even its end. A bad one stays in its own bytes. */
-static const char *choose_output(const cli_run *run, const cli_worker *worker, const cli_record *record, int is_error,
+/* Chooses the text of the record in the output. NULL: the record is left out, with its end. A bad record is written in
+ * its own bytes. */
+static const char *choose_output(const cli_run *run, const cli_worker *worker, const cli_record *record, bool is_error,
                                  size_t *len) {
   *len = is_error ? record->text_len : worker->bare.len;
   if (!is_error) return *len > 0 ? worker->bare.data : "";
@@ -46,14 +47,14 @@ static const char *choose_output(const cli_run *run, const cli_worker *worker, c
   return run->options->on_error == SIMDIRI_ON_ERROR_SKIP ? NULL : "";
 }
 
-static simdiri_status put(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const cli_record *record,
-                          simdiri_note *note) {
-  int is_error = simdiri_is_error((simdiri_status)note->status);
+static simdiri_status put_record(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const cli_record *record,
+                                 simdiri_note *note) {
+  const bool is_error = simdiri_is_error((simdiri_status)note->status);
   const char *status = run->options->show_status ? simdiri_status_name((simdiri_status)note->status) : NULL;
   size_t len;
   const char *text = choose_output(run, worker, record, is_error, &len);
-  int is_same = len == record->text_len && (len == 0 || (text && memcmp(text, record->text, len) == 0));
-  count(chunk, note, !is_error && !is_same);
+  const bool is_same = len == record->text_len && (len == 0 || (text && memcmp(text, record->text, len) == 0));
+  count_record(chunk, note, !is_error && !is_same);
   chunk->owes_separator = text && record->end_len == 0;
   return text ? run->framing->write(run->framing, &chunk->out, record, text, len, status) : SIMDIRI_OK;
 }
@@ -69,29 +70,30 @@ static simdiri_status do_record(const cli_run *run, cli_worker *worker, cli_chun
   }
   if (cli_status_is_machine((int)status)) return status;
   note.begin = begin;
-  int is_error = simdiri_is_error((simdiri_status)note.status);
+  const bool is_error = simdiri_is_error((simdiri_status)note.status);
   if (run->options->on_error != ON_ERROR_FAIL || !is_error) {
     note.index = (size_t)chunk->tally.record_count;
     if (run->has_rejects && is_error && cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-    return put(run, worker, chunk, record, &note);
+    return put_record(run, worker, chunk, record, &note);
   }
-  chunk->is_stopped = 1;
+  chunk->is_stopped = true;
   chunk->bad = note;
   return SIMDIRI_OK;
 }
 
-static int is_prepared(const cli_worker *worker, const cli_record *record) {
+/* Does the record stay unchanged when it is prepared? */
+static bool is_prepared(const cli_worker *worker, const cli_record *record) {
   return cli_is_prepared(&worker->preparer, record->text, record->text_len);
 }
 
-/* Records that stay as they are go through the batch together, the others one by one. */
+/* Records that preparation leaves unchanged go through one batch together, the others one by one. */
 simdiri_status cli_filter_prepared(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const char *at = chunk->block.data, *end = at + chunk->block.len, *begin = at;
   cli_record record;
   simdiri_status status = SIMDIRI_OK;
   if (!worker->preparer.options) status = cli_preparer_init(&worker->preparer, run->options);
   while (status == SIMDIRI_OK && !chunk->is_stopped && run->framing->next(run->framing, &at, end, &record)) {
-    int is_last = at == end;
+    const bool is_last = at == end;
     if (is_prepared(worker, &record)) {
       if (is_last) status = cli_filter_run(run, worker, chunk, begin, (size_t)(end - begin));
       continue;

@@ -1,4 +1,4 @@
-/* The work of a filter on one chunk: from a block of records to what is to be written. */
+/* The work of a filter on one chunk: from a block of records to the output. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/filter/filter_work.h"
 
@@ -9,7 +9,7 @@
 
 /* ------------------------------------------------------------------------------------------- one batch */
 
-/* Room in the dense arrays, which only --status needs. */
+/* Grows the dense arrays, which only --status needs. */
 static int reserve_dense(simdiri_batch_result *result, size_t capacity) {
   if (capacity <= result->dense_capacity) return 0;
   size_t more = capacity + capacity / 2;
@@ -37,7 +37,7 @@ static simdiri_status run_batch(const cli_run *run, cli_worker *worker, simdiri_
                        operation == SIMDIRI_OPERATION_RESOLVE ? run->base : NULL, &records, out, &worker->result);
 }
 
-/* --status: frames the bare outputs of a batch anew. */
+/* --status: frames the results of a batch again, each with its status. */
 static simdiri_status add_statuses(const cli_run *run, const cli_worker *worker, const char *data, size_t len,
                                    simdiri_buffer *out) {
   const simdiri_batch_result *result = &worker->result;
@@ -55,25 +55,26 @@ static simdiri_status add_statuses(const cli_run *run, const cli_worker *worker,
   return outcome;
 }
 
-static const simdiri_note *first_error(const simdiri_batch_result *result) {
+static const simdiri_note *find_error(const simdiri_batch_result *result) {
   for (size_t i = 0; i < result->note_count; i++)
     if (simdiri_is_error((simdiri_status)result->notes[i].status)) return &result->notes[i];
   return NULL;
 }
 
-static int is_last_skipped(const cli_run *run, const simdiri_batch_result *result) {
-  if (run->options->on_error != SIMDIRI_ON_ERROR_SKIP || result->note_count == 0) return 0;
+/* Was the last record of the batch left out, because it is bad? */
+static bool is_last_skipped(const cli_run *run, const simdiri_batch_result *result) {
+  if (run->options->on_error != SIMDIRI_ON_ERROR_SKIP || result->note_count == 0) return false;
   const simdiri_note *note = &result->notes[result->note_count - 1];
   return note->index == result->record_count - 1 && simdiri_is_error((simdiri_status)note->status);
 }
 
-/* --on-error=fail: what stands before the first bad record is done again by itself, once in a run. */
+/* --on-error=fail: repeats the batch with only the records before the first bad one. That happens once in a run. */
 static simdiri_status stop_at_error(const cli_run *run, cli_worker *worker, simdiri_operation operation,
                                     cli_chunk *chunk, const char *data, size_t *len, simdiri_buffer *out,
                                     size_t out_len) {
-  const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? first_error(&worker->result) : NULL;
+  const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? find_error(&worker->result) : NULL;
   if (!bad) return SIMDIRI_OK;
-  chunk->is_stopped = 1;
+  chunk->is_stopped = true;
   chunk->bad = *bad;
   *len = chunk->bad.begin;
   chunk->bad.begin += (size_t)(data - chunk->block.data);
@@ -83,7 +84,7 @@ static simdiri_status stop_at_error(const cli_run *run, cli_worker *worker, simd
 
 static simdiri_status do_batch(const cli_run *run, cli_worker *worker, simdiri_operation operation, cli_chunk *chunk,
                                const char *data, size_t len) {
-  int adds_statuses = run->options->show_status;
+  const bool adds_statuses = run->options->show_status;
   simdiri_buffer *out = adds_statuses ? &worker->bare : &chunk->out;
   if (adds_statuses) worker->bare.len = 0;
   size_t out_len = out->len;
@@ -101,8 +102,8 @@ static simdiri_status do_batch(const cli_run *run, cli_worker *worker, simdiri_o
 
 /* ------------------------------------------------------------------------------------------- chunks */
 
-/* The end of the run of records that are relative, or are not, as the first of them. */
-static const char *find_run_end(const cli_run *run, const char *at, const char *end, int *is_relative) {
+/* Returns the end of the longest run of records that are relative references, or are not, like the first one. */
+static const char *find_run_end(const cli_run *run, const char *at, const char *end, bool *is_relative) {
   const cli_framing *framing = run->framing;
   cli_record record;
   const char *run_end = at;
@@ -113,11 +114,12 @@ static const char *find_run_end(const cli_run *run, const char *at, const char *
   return run_end;
 }
 
-/* normalize --base: only references are resolved (RFC 3986 5.2.4 would change `urn:a/../b`, which needs no base). */
+/* normalize --base: resolves relative references, and normalizes all other records, because resolving would change some
+ * of them (`urn:a/../b`, by RFC 3986 5.2.4). */
 static simdiri_status do_mixed(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const char *data, size_t len) {
   const char *end = data + len;
   simdiri_status status = SIMDIRI_OK;
-  int is_relative;
+  bool is_relative;
   while (status == SIMDIRI_OK && data < end && !chunk->is_stopped) {
     const char *run_end = find_run_end(run, data, end, &is_relative);
     simdiri_operation operation = is_relative ? SIMDIRI_OPERATION_RESOLVE : SIMDIRI_OPERATION_NORMALIZE;
@@ -129,7 +131,7 @@ static simdiri_status do_mixed(const cli_run *run, cli_worker *worker, cli_chunk
 
 simdiri_status cli_filter_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const char *data, size_t len) {
   simdiri_operation operation = ((const cli_filter *)run->state)->operation;
-  /* The URL parser looks at the base by itself. */
+  /* The URL parser uses the base only where it is needed. */
   if (run->base && run->options->iri.profile == SIMDIRI_PROFILE_WEB) operation = SIMDIRI_OPERATION_RESOLVE;
   if (operation == SIMDIRI_OPERATION_NORMALIZE && run->base) return do_mixed(run, worker, chunk, data, len);
   return do_batch(run, worker, operation, chunk, data, len);

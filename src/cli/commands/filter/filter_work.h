@@ -1,7 +1,9 @@
-/* The work of a filter on one chunk, in any thread. */
+/* The work of a filter on one chunk, in any thread; and the operation, which key uses with its own work. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_COMMANDS_FILTER_FILTER_WORK_H
 #define SIMDIRI_CLI_COMMANDS_FILTER_FILTER_WORK_H
+
+#include <stdbool.h>
 
 #include "cli/stream/chunk.h"
 #include "cli/stream/job.h"
@@ -9,23 +11,19 @@
 
 /* The state of a filter's job. */
 typedef struct {
-  void (*work)(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
   simdiri_operation operation;
-  int writes_keys; /* so a record that is too long cannot stay as it is */
-  /* The rest is the main thread's. */
-  int file;           /* that of the chunk before, from 0; -1: there was none */
-  int owes_separator; /* the last record was written without one, because its file ended */
+  bool writes_keys;    /* instead of records, so a record that is too long is not copied to the output */
+  bool owes_separator; /* the main thread's: the last record was written without one, because its file ended */
 } cli_filter;
 
-/* Parts of an operation whose state begins with a cli_filter: the run over all inputs, and what is written of a record
- * that is too long (filter.c). */
-int cli_filter_files(cli_job *job);
-int cli_filter_long_part(cli_job *job, const cli_block *block);
+/* The operation of every filter (filter.c). Its state begins with a cli_filter. */
+extern const cli_operation cli_filter_operation;
 
-/* Applies the operation to a chunk of whole records. */
+/* Applies the library's operation to a chunk of whole records. */
 void cli_filter_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 
-/* The same for some of its records; for fields of all of them; for all of them, each prepared first. */
+/* Do the same for some of its records, which need no preparation; for the fields of all records; for all records, after
+ * preparing each. */
 simdiri_status cli_filter_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const char *data, size_t len);
 simdiri_status cli_filter_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 simdiri_status cli_filter_prepared(const cli_run *run, cli_worker *worker, cli_chunk *chunk);

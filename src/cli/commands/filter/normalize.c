@@ -1,20 +1,20 @@
-/* simdiri normalize: the wire form of each record (RFC 3987 5.3). */
+/* simdiri normalize: the normal form of each record (RFC 3987 5.3). */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/filter/filter.h"
 
-/* The rung simple repairs nothing, also where references are resolved on the way. */
-static int check(cli_options *options) {
+/* The rung simple repairs nothing, even if it resolves references. */
+static int check_options(cli_options *options) {
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
   return 0;
 }
 
-static int run(const cli_options *options) { return cli_run_filter(options, SIMDIRI_OPERATION_NORMALIZE); }
+static int run_normalize(const cli_options *options) { return cli_run_filter(options, SIMDIRI_OPERATION_NORMALIZE); }
 
 const cli_command cli_normalize_command = {
     .name = "normalize",
     .bit = FOR_NORMALIZE,
     .flags = COMMAND_COUNTS_CHANGED | COMMAND_REPORTS_ON_ERROR | COMMAND_REWRITES_FIELDS,
-    .bad_outcome = " and were kept as they are",
+    .bad_outcome = " and were kept unchanged",
     .operands = "[FILE]...",
     .purpose = "write the normal form of each IRI",
     .details = "Writes each IRI in its normal form: the one that all IRIs equivalent to it, up\n"
@@ -25,6 +25,6 @@ const cli_command cli_normalize_command = {
                 "$ printf 'HTTP://a\\nwww.b.example\\n' | simdiri normalize -q --status\n"
                 "http://a/\tok\n"
                 "www.b.example\tno-scheme\n",
-    .check = check,
-    .run = run,
+    .check = check_options,
+    .run = run_normalize,
 };

@@ -1,24 +1,24 @@
-/* simdiri resolve: references to IRIs (RFC 3986 5.2). */
+/* simdiri resolve: from references to IRIs (RFC 3986 5.2). */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/filter/filter.h"
 #include "cli/util/message.h"
 
 static void set_defaults(cli_options *options) { options->iri.rung = SIMDIRI_RUNG_SIMPLE; }
 
-static int check(cli_options *options) {
+static int check_options(cli_options *options) {
   if (options->base) return 0;
   cli_say_usage("resolve", "--base is missing: the IRI that references are resolved against");
   return -1;
 }
 
-static int run(const cli_options *options) { return cli_run_filter(options, SIMDIRI_OPERATION_RESOLVE); }
+static int run_resolve(const cli_options *options) { return cli_run_filter(options, SIMDIRI_OPERATION_RESOLVE); }
 
 const cli_command cli_resolve_command = {
     .name = "resolve",
     .bit = FOR_RESOLVE,
     .flags = COMMAND_COUNTS_CHANGED | COMMAND_REPORTS_ON_ERROR | COMMAND_REWRITES_FIELDS | COMMAND_REPAIRS_ALWAYS |
              COMMAND_TAKES_REFERENCES,
-    .bad_outcome = " and were kept as they are",
+    .bad_outcome = " and were kept unchanged",
     .operands = "--base=IRI [FILE]...",
     .purpose = "resolve references against a base",
     .details = "Resolves each reference against the base (RFC 3986 5.2). The result is not\n"
@@ -28,6 +28,6 @@ const cli_command cli_resolve_command = {
                 "http://a/b/g\n"
                 "http://a/b/c/d?page=2\n",
     .set_defaults = set_defaults,
-    .check = check,
-    .run = run,
+    .check = check_options,
+    .run = run_resolve,
 };

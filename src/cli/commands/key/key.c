@@ -1,4 +1,4 @@
-/* simdiri key: what each record is told from others by. */
+/* simdiri key: a key for each record. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "cli/run/run_job.h"
 #include "cli/util/message.h"
 
-/* SURT keys are made of the records themselves, by rules of their own. */
+/* Refuses the options that do not apply to SURT keys, which have rules of their own. */
 static int check_surt(const cli_options *options) {
   static const option_id ids[] = {OPTION_HASH, OPTION_KEY_FILE,      OPTION_LOSSY,         OPTION_RULES,
                                   OPTION_RUNG, OPTION_PROFILE,       OPTION_GRAMMAR,       OPTION_DISALLOWED,
@@ -24,16 +24,17 @@ static int check_surt(const cli_options *options) {
   return 0;
 }
 
-static int check(cli_options *options) {
+static int check_options(cli_options *options) {
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
   if (options->hash == SIMDIRI_HASH_SIPHASH_128 && !options->key_file) {
-    cli_say_usage("key", "--hash=siphash needs a --key-file: under a secret that nobody else has, keys could be "
-                         "compared with no others; head -c 16 /dev/urandom makes one");
+    cli_say_usage("key", "--hash=siphash needs --key-file=FILE, because keys made with different secrets cannot be "
+                         "compared; 'head -c 16 /dev/urandom >FILE' makes a secret");
     return -1;
   }
-  const int is_referrer = options->field && strcmp(options->field, "referrer") == 0;
+  const bool is_referrer = options->field && strcmp(options->field, "referrer") == 0;
   if (options->surt && options->format == FORMAT_LOG && !is_referrer && !options->base && options->virtual_field == 0) {
-    cli_say_usage("key", "--surt of --log needs --base or --vhost-field: a path alone has no such key");
+    cli_say_usage("key",
+                  "--surt with --log needs --base or --vhost-field, because a path without a host has no SURT key");
     return -1;
   }
   return options->surt ? check_surt(options) : cli_keyer_check(options);
@@ -41,7 +42,7 @@ static int check(cli_options *options) {
 
 /* ------------------------------------------------------------------------------------------- the run */
 
-/* The keyer needs the job's context. */
+/* Creates the keyer, which uses the job's context. */
 static int prepare_keys(cli_job *job) {
   cli_keying *keying = job->run.state;
   if (job->run.options->surt) return EXIT_DONE;
@@ -50,25 +51,26 @@ static int prepare_keys(cli_job *job) {
 
 static void release_keys(cli_job *job) { cli_keyer_free(&((cli_keying *)job->run.state)->keyer); }
 
-static const cli_operation key_operation = {
-    .prepare = prepare_keys, .release = release_keys, .run = cli_filter_files, .long_part = cli_filter_long_part};
-
-/* Lines whose IRIs need no preparation go through the library in one piece. */
-static void (*work_of(const cli_options *options))(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+/* Lines whose IRIs need no preparation go through the library in one batch. */
+static void (*choose_work(const cli_options *options))(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   if (options->format != FORMAT_NONE || cli_prepares(options)) return cli_key_fields;
   return options->surt ? cli_surt_work : cli_key_work;
 }
 
-static int run(const cli_options *options) {
-  cli_keying keying = {.filter = {.work = work_of(options), .writes_keys = !options->append, .file = -1}};
-  return cli_run_job(options, &key_operation, &keying);
+static int run_key(const cli_options *options) {
+  cli_keying keying = {.filter = {.writes_keys = !options->append}};
+  cli_operation operation = cli_filter_operation;
+  operation.prepare = prepare_keys;
+  operation.release = release_keys;
+  operation.work = choose_work(options);
+  return cli_run_job(options, &operation, &keying);
 }
 
 const cli_command cli_key_command = {
     .name = "key",
     .bit = FOR_KEY,
     .flags = COMMAND_READS_REDIRECTS | COMMAND_WRITES_LINES | COMMAND_BASE_IS_OF_LOGS,
-    .bad_outcome = " and have keys of their own octets",
+    .bad_outcome = " and have keys of their own bytes",
     .operands = "[FILE]...",
     .purpose = "write a key for each IRI, by which it is told from others",
     .details = "Writes the key of each IRI: a hash of its normal form, in hexadecimal digits.\n"
@@ -83,6 +85,6 @@ const cli_command cli_key_command = {
                 "1e7a83106fc87cfbc355c34396dcf1b3\n"
                 "1e7a83106fc87cfbc355c34396dcf1b3\n"
                 "1ed7a0835f23020af21c4f846a7c77b7\n",
-    .check = check,
-    .run = run,
+    .check = check_options,
+    .run = run_key,
 };

@@ -1,9 +1,9 @@
-/* The work of `key` where the IRI is a field of a record, or has to be prepared. */
+/* The work of `key` if the IRI is a field of a record, or has to be prepared. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/key/key_work.h"
 #include "cli/stream/fields_work.h"
 
-/* SURT keys as results; what has none has an empty one, as nobody else's is. */
+/* Makes SURT keys as results. A record without one gets an empty key, which no IRI has. */
 static simdiri_status make_surts(const cli_run *run, cli_worker *worker) {
   cli_fields *fields = worker->fields;
   const uint32_t flags = run->options->surt == SURT_PLAIN ? SIMDIRI_SURT_PLAIN : 0;
@@ -18,8 +18,8 @@ static simdiri_status make_surts(const cli_run *run, cli_worker *worker) {
     const size_t len =
         fields->is_alone ? fields->lone_len : (size_t)(fields->offsets[entry + 1] - fields->offsets[entry]);
     const size_t begin = fields->results.len;
-    /* A path without a host is none of a made-up one. */
-    const int has_key = !item->is_whole_record && !item->field.hides_prefix;
+    /* Without a host, the prefix of a path is only a placeholder: it must not get into a key. */
+    const bool has_key = !item->is_whole_record && !item->field.hides_prefix;
     const simdiri_status status =
         has_key ? simdiri_surt(worker->scratch, flags, text, len, &fields->results) : SIMDIRI_OK;
     if (cli_status_is_machine((int)status)) return status;
@@ -30,11 +30,11 @@ static simdiri_status make_surts(const cli_run *run, cli_worker *worker) {
   return SIMDIRI_OK;
 }
 
-/* The key of an item as text. */
-static const char *key_text(const cli_run *run, const cli_fields *fields, const cli_item *item,
-                            char hex[SIMDIRI_FINGERPRINT_CAPACITY], size_t *len) {
+/* Writes the key of an item as text. */
+static const char *write_key(const cli_run *run, const cli_fields *fields, const cli_item *item,
+                             char hex[SIMDIRI_FINGERPRINT_CAPACITY], size_t *len) {
   const int64_t *offsets = fields->result_offsets + item->entry;
-  const int is_error = cli_status_is_error(cli_item_status(fields, item));
+  const bool is_error = cli_status_is_error(cli_item_status(fields, item));
   *len = 0;
   if (is_error && run->options->on_error == SIMDIRI_ON_ERROR_EMPTY) return "";
   if (!run->options->surt) {
@@ -49,14 +49,14 @@ static simdiri_status put_item(const cli_run *run, const cli_worker *worker, cli
   const cli_options *options = run->options;
   const cli_fields *fields = worker->fields;
   char hex[SIMDIRI_FINGERPRINT_CAPACITY];
-  int is_stopped;
+  bool is_stopped;
   size_t len;
   cli_item_restore(fields, item);
   const int status = cli_item_status(fields, item);
   const simdiri_status outcome = cli_item_count(run, worker, chunk, item, &is_stopped);
   if (outcome != SIMDIRI_OK || is_stopped) return outcome;
   if (cli_status_is_error(status) && options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
-  const char *key = key_text(run, fields, item, hex, &len);
+  const char *key = write_key(run, fields, item, hex, &len);
   chunk->owes_separator = item->record.end_len == 0;
   if (options->append) return cli_write_field(run->format, &chunk->out, &item->record, &item->field, key, len, status);
   return run->framing->write(run->framing, &chunk->out, &item->record, key, len,
@@ -70,7 +70,8 @@ void cli_key_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   simdiri_status status = cli_fields_start(run, worker);
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
     status = cli_fields_gather(run, worker, chunk->column, &at, end, NULL, &none);
-    if (status == SIMDIRI_OK) status = run->options->surt ? make_surts(run, worker) : cli_fields_keys(worker, keyer, 0);
+    if (status == SIMDIRI_OK)
+      status = run->options->surt ? make_surts(run, worker) : cli_fields_keys(worker, keyer, false);
     for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count && !chunk->is_stopped; i++)
       status = put_item(run, worker, chunk, &worker->fields->items[i]);
   }

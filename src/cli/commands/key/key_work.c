@@ -1,21 +1,22 @@
-/* The work of `key` on one chunk: from a block of records to the keys that are to be written. */
+/* The work of `key` on one chunk: from a block of records to their keys. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/key/key_work.h"
 #include "cli/stream/worker.h"
 #include "cli/util/buffer.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Are all records as plain as most are: one in, one key out? */
-static int is_plain(const cli_run *run) {
+/* Is exactly one key, without a status, written for every record? */
+static bool is_plain(const cli_run *run) {
   return run->framing->is_plain && !run->options->show_status &&
          (run->options->on_error == SIMDIRI_ON_ERROR_KEEP || run->options->on_error == ON_ERROR_FAIL);
 }
 
-/* Room for so many keys and what is told of their records. */
-static int reserve(const cli_run *run, cli_worker *worker, size_t capacity) {
+/* Allocates for the keys of `capacity` records, and for the results that belong to them. */
+static int reserve_keys(const cli_run *run, cli_worker *worker, size_t capacity) {
   if (capacity <= worker->fingerprint_capacity) return 0;
   const size_t more = capacity + capacity / 2;
   if (more < capacity || more >= SIZE_MAX / sizeof *worker->fingerprints) return -1;
@@ -34,12 +35,13 @@ static simdiri_status make_keys(const cli_run *run, cli_worker *worker, const ch
   const cli_framing *framing = run->framing;
   const simdiri_records records = {
       .data = data, .data_len = len, .separator = framing->separator, .keep_cr = (uint8_t)framing->ends_with_cr};
-  if (reserve(run, worker, cli_records_capacity(data, len, framing->separator)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  if (reserve_keys(run, worker, cli_records_capacity(data, len, framing->separator)) != 0)
+    return SIMDIRI_ERROR_NO_MEMORY;
   return simdiri_keys(((const cli_keying *)run->state)->keyer.keyer, worker->scratch, &records, worker->fingerprints,
                       worker->fingerprint_capacity, NULL, &worker->keys);
 }
 
-static const simdiri_note *first_error(const simdiri_batch_result *result) {
+static const simdiri_note *find_error(const simdiri_batch_result *result) {
   for (size_t i = 0; i < result->note_count; i++)
     if (simdiri_is_error((simdiri_status)result->notes[i].status)) return &result->notes[i];
   return NULL;
@@ -50,22 +52,22 @@ static simdiri_status put_key(const cli_run *run, cli_chunk *chunk, const cli_re
                               simdiri_status status) {
   char hex[SIMDIRI_FINGERPRINT_CAPACITY];
   const cli_options *options = run->options;
-  const int is_bad = simdiri_is_error(status);
+  const bool is_bad = simdiri_is_error(status);
   if (is_bad && options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
-  const int is_empty = is_bad && options->on_error == SIMDIRI_ON_ERROR_EMPTY;
+  const bool is_empty = is_bad && options->on_error == SIMDIRI_ON_ERROR_EMPTY;
   const size_t len = is_empty ? 0 : simdiri_fingerprint_write(key, options->hash, hex);
   chunk->owes_separator = record->end_len == 0;
   return run->framing->write(run->framing, &chunk->out, record, hex, len,
                              options->show_status ? simdiri_status_name(status) : NULL);
 }
 
-/* Bytes of what ends a record, of `len` bytes with it. */
-static size_t end_len(const cli_framing *framing, const char *record, size_t len) {
+/* Returns the length of the end of a record, whose length with its end is `len`. */
+static size_t count_end(const cli_framing *framing, const char *record, size_t len) {
   if (record[len - 1] != framing->separator) return 0;
   return framing->ends_with_cr && len > 1 && record[len - 2] == '\r' ? 2 : 1;
 }
 
-/* The same as put_keys for plain records. */
+/* Writes the keys of all records if is_plain. */
 static simdiri_status put_plain_keys(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, const char *data) {
   const simdiri_batch_result *result = &worker->keys.batch;
   const simdiri_hash hash = run->options->hash;
@@ -75,7 +77,7 @@ static simdiri_status put_plain_keys(const cli_run *run, const cli_worker *worke
   char *at = out->data + out->len;
   for (size_t i = 0; i < result->record_count; i++) {
     const char *record = data + result->record_offsets[i], *end = data + result->record_offsets[i + 1];
-    const size_t len = end_len(run->framing, record, (size_t)(end - record));
+    const size_t len = count_end(run->framing, record, (size_t)(end - record));
     at += simdiri_fingerprint_write(worker->fingerprints[i], hash, at);
     for (size_t k = len; k > 0; k--) *at++ = end[-(ptrdiff_t)k];
     chunk->owes_separator = len == 0;
@@ -84,6 +86,7 @@ static simdiri_status put_plain_keys(const cli_run *run, const cli_worker *worke
   return SIMDIRI_OK;
 }
 
+/* Writes the keys of all records otherwise. */
 static simdiri_status put_keys(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, const char *data,
                                size_t len) {
   const simdiri_batch_result *result = &worker->keys.batch;
@@ -104,9 +107,9 @@ void cli_key_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   size_t len = chunk->block.len;
   chunk->status = make_keys(run, worker, data, len);
   if (chunk->status != SIMDIRI_OK) return;
-  const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? first_error(&worker->keys.batch) : NULL;
-  if (bad) { /* what stands before it is done again by itself, once in a run */
-    chunk->is_stopped = 1;
+  const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? find_error(&worker->keys.batch) : NULL;
+  if (bad) { /* repeat the work with only the records before it, once in a run */
+    chunk->is_stopped = true;
     chunk->bad = *bad;
     len = chunk->bad.begin;
     chunk->status = make_keys(run, worker, data, len);

@@ -6,17 +6,17 @@
 #include "cli/commands/filter/filter_work.h"
 #include "cli/keyer/keyer.h"
 
-/* The state of such a job. */
+/* The state of a job of `key`. */
 typedef struct {
-  cli_filter filter; /* comes first: what runs filters sees only this */
+  cli_filter filter; /* comes first, because cli_filter_operation uses only this */
   cli_keyer keyer;
 } cli_keying;
 
 /* Writes a key for each record of a chunk. */
 void cli_key_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
-/* The same for records of which the IRI is a field, or has to be prepared; SURT keys, too. */
+/* Does the same for records in which the IRI is a field, or has to be prepared. Makes SURT keys, too. */
 void cli_key_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
-/* Writes a SURT key for each. */
+/* Writes a SURT key for each record of a chunk. */
 void cli_surt_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
 
 #endif

@@ -3,22 +3,22 @@
 #include "cli/commands/key/key_work.h"
 #include "cli/stream/worker.h"
 
-/* It is not known where in a record it cannot be read. */
-static simdiri_note note_of(const cli_chunk *chunk, const cli_record *record, simdiri_status status) {
+/* Notes a bad record. The position of its error is not known. */
+static simdiri_note make_note(const cli_chunk *chunk, const cli_record *record, simdiri_status status) {
   return (simdiri_note){.index = (size_t)chunk->tally.record_count,
                         .begin = (size_t)(record->frame - chunk->block.data),
                         .status = (uint16_t)status};
 }
 
-/* Counts the outcome of a record; EXIT_BAD: it ends the run. */
+/* Counts the outcome of a record. Returns EXIT_BAD if the record ends the run (--on-error=fail). */
 static int count_record(const cli_run *run, cli_chunk *chunk, const cli_record *record, simdiri_status status) {
   if (simdiri_is_error(status) && run->options->on_error == ON_ERROR_FAIL) {
-    chunk->is_stopped = 1;
-    chunk->bad = note_of(chunk, record, status);
+    chunk->is_stopped = true;
+    chunk->bad = make_note(chunk, record, status);
     return EXIT_BAD;
   }
   if (simdiri_is_error(status) && run->has_rejects) {
-    const simdiri_note note = note_of(chunk, record, status);
+    const simdiri_note note = make_note(chunk, record, status);
     if (cli_chunk_reject(chunk, &note) != 0) {
       chunk->status = SIMDIRI_ERROR_NO_MEMORY;
       return EXIT_TROUBLE;
@@ -29,7 +29,7 @@ static int count_record(const cli_run *run, cli_chunk *chunk, const cli_record *
   return EXIT_DONE;
 }
 
-/* What has no key has an empty one, as nobody else's is. */
+/* Writes the SURT key of a record. A record without one gets an empty key, which no IRI has. */
 static simdiri_status put_record(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const cli_record *record,
                                  simdiri_status status) {
   if (simdiri_is_error(status) && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
