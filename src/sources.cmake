@@ -39,8 +39,8 @@ set(SIMDIRI_SOURCES
   query/parameters.c
   parse/components.c
   parse/ip_literal.c
-  parse/validate_text.c
   parse/validate.c
+  parse/validate_text.c
   idna/bidi_rule.c
   idna/domain.c
   idna/idna2008.c
@@ -51,26 +51,26 @@ set(SIMDIRI_SOURCES
   idna/punycode.c
   idna/web_domain.c
   review/confusables.c
-  review/label_scripts.c
   review/finding_names.c
+  review/label_scripts.c
   review/review.c
   review/scheme_rules.c
   review/scheme_syntax.c
-  web/web_authority.c
-  web/web_compare.c
   web/file.c
-  web/web_host.c
   web/input.c
   web/ipv4.c
   web/ipv6.c
+  web/relative.c
+  web/split.c
+  web/tail.c
+  web/web_authority.c
+  web/web_compare.c
+  web/web_host.c
   web/web_normalize.c
   web/web_parse.c
   web/web_path.c
   web/web_quick.c
-  web/relative.c
   web/web_scheme.c
-  web/split.c
-  web/tail.c
   web/web_text.c
   normalize/bidi_encode.c
   normalize/bound.c
@@ -79,6 +79,7 @@ set(SIMDIRI_SOURCES
   normalize/host.c
   normalize/ipv6_text.c
   normalize/iri.c
+  normalize/iri_writer.c
   normalize/mapped_label.c
   normalize/name.c
   normalize/name_labels.c
@@ -89,7 +90,6 @@ set(SIMDIRI_SOURCES
   normalize/plan.c
   normalize/quick.c
   normalize/resolve.c
-  normalize/iri_writer.c
   charset/big5.c
   charset/charset.c
   charset/converter.c
