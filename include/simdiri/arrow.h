@@ -110,14 +110,13 @@ SIMDIRI_API simdiri_status simdiri_arrow_status_schema(const simdiri_allocator *
  * @param output     receives the output column
  * @param statuses   NULL, or receives a column with the status of each row
  * @param result     receives counts and notes, which are allocated by `allocator`; its arrays are not used, and `begin`
- * of a note has no meaning for views
+ *                   of a note has no meaning for views
  * @param row        NULL, or receives on an error the number of the row that caused it, from 0 in the slice; SIZE_MAX
- * if no row did
- * @return #SIMDIRI_OK even if rows have errors, or:
- *         #SIMDIRI_ERROR_COLUMN_TYPE;
- *         #SIMDIRI_ERROR_BAD_COLUMN for impossible lengths, decreasing offsets, and views outside their buffer;
- *         #SIMDIRI_ERROR_TOO_LONG if the offsets of a utf8 or binary column would need more than 32 bits;
- *         #SIMDIRI_ERROR_BAD_OPTION or #SIMDIRI_ERROR_NO_MEMORY.
+ *                   if no row did
+ * @return #SIMDIRI_OK even if rows have errors, or: #SIMDIRI_ERROR_COLUMN_TYPE; #SIMDIRI_ERROR_BAD_COLUMN for
+ *         impossible lengths, decreasing offsets, and views outside their buffer; #SIMDIRI_ERROR_TOO_LONG if the
+ *         offsets of a utf8 or binary column would need more than 32 bits; #SIMDIRI_ERROR_BAD_OPTION or
+ *         #SIMDIRI_ERROR_NO_MEMORY.
  */
 SIMDIRI_API simdiri_status simdiri_arrow_batch(const simdiri_context *context, simdiri_scratch *scratch,
                                                simdiri_operation operation, simdiri_on_error on_error,
@@ -161,7 +160,7 @@ SIMDIRI_API simdiri_status simdiri_arrow_keys(const simdiri_keyer *keyer, simdir
  * @param schema   the type; set to the type of the column
  * @param array    NULL, or the table; set to `storage`
  * @param storage  receives the parts of the column, with the slice of the table applied; it owns nothing, and is valid
- * as long as the table; not used if `array` is NULL
+ *                 as long as the table; not used if `array` is NULL
  * @return #SIMDIRI_OK; #SIMDIRI_ERROR_COLUMN_TYPE if the table has no column or more than one; or
  *         #SIMDIRI_ERROR_BAD_COLUMN if rows of the table itself are null, or the table is longer than its column.
  */

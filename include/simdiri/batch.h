@@ -111,10 +111,10 @@ typedef struct {
  * @param records    the records
  * @param out        the outputs are appended here
  * @param result     receives counts, notes and the arrays that the caller asked for; notes are allocated by the
- * allocator of `out`, or by the default allocator if `out` is a fixed buffer
+ *                   allocator of `out`, or by the default allocator if `out` is a fixed buffer
  * @return #SIMDIRI_OK even if records have errors, or an error of the call or the machine; then nothing has been
  *         appended. #SIMDIRI_ERROR_NO_ROOM: there are more records than `dense_capacity`, or a fixed buffer is too
- * small.
+ *         small.
  */
 SIMDIRI_API simdiri_status simdiri_batch(const simdiri_context *context, simdiri_scratch *scratch,
                                          simdiri_operation operation, simdiri_on_error on_error,

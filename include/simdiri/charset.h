@@ -63,9 +63,9 @@ SIMDIRI_API void simdiri_charset_free(simdiri_charset *charset);
  * @param text_len  its length in bytes
  * @param out       the decoded text is appended here if it differs from the input
  * @param result    receives the result; on #SIMDIRI_ERROR_UNDECODABLE, the offset of the first byte of the sequence
- * that is an error in the standard
+ *                  that is an error in the standard
  * @return The status that is also in the result. #SIMDIRI_ERROR_UNFIT_CHARSET for charsets that can only encode
- * queries: UTF-16 and the encoding "replacement" (ISO-2022-KR, HZ-GB-2312 and others).
+ *         queries: UTF-16 and the encoding "replacement" (ISO-2022-KR, HZ-GB-2312 and others).
  */
 SIMDIRI_API simdiri_status simdiri_charset_decode(simdiri_charset *charset, simdiri_scratch *scratch,
                                                   simdiri_unicode unicode, const char *text, size_t text_len,

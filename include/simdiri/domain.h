@@ -80,7 +80,7 @@ typedef struct {
  * @param out       the labels are appended here, with "." between them; must not overlap the name
  * @param failure   NULL, or receives the problem on #SIMDIRI_ERROR_BAD_HOST, and the offset on #SIMDIRI_ERROR_BAD_UTF8
  * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_HOST, #SIMDIRI_ERROR_BAD_UTF8, or #SIMDIRI_ERROR_BAD_OPTION for unknown
- * flags.
+ *         flags.
  */
 SIMDIRI_API simdiri_status simdiri_domain_to_ascii(simdiri_scratch *scratch, uint32_t flags, const char *name,
                                                    size_t name_len, simdiri_buffer *out,

@@ -49,18 +49,17 @@ typedef struct {
  * found->end. The call never allocates. A loop over a whole text takes time linear in its length.
  *
  * - **Schemes**: "known" (the default) finds, if "://" follows, the schemes whose ports the library knows, and file,
- * irc, ircs, smb and ftps. It also finds mailto, news, sip, sips, sms, tel, urn, xmpp, data, did, doi, geo, magnet and
- * tag if the text after the ":" looks like an IRI of that scheme. "any" finds every scheme that "://" follows. A scheme
- * in the list is found if "://" follows; a scheme of the second group is found without "://".
+ *   irc, ircs, smb and ftps. It also finds mailto, news, sip, sips, sms, tel, urn, xmpp, data, did, doi, geo, magnet
+ *   and tag if the text after the ":" looks like an IRI of that scheme. "any" finds every scheme that "://" follows. A
+ *   scheme in the list is found if "://" follows; a scheme of the second group is found without "://".
  * - **End**: an IRI ends before a character that it must not contain. It also ends before: ")" or "]" without a
- * matching bracket in the IRI; "[/"; a comma or semicolon that another http or https IRI follows; "'" if another "'"
- * precedes the IRI; ":" if no valid port follows; and, in the host, any ASCII character except letters, digits, "-",
- * "." and
- *   "_".
+ *   matching bracket in the IRI; "[/"; a comma or semicolon that another http or https IRI follows; "'" if another "'"
+ *   precedes the IRI; ":" if no valid port follows; and, in the host, any ASCII character except letters, digits, "-",
+ *   "." and "_".
  * - **Dropped** at the end of an IRI are `. , ; : ! ? ' ( [` and, if the same character precedes the IRI, `* _ ~`.
  * - **Non-ASCII** characters do not end an IRI, except white space, bidi formatting characters, double quotation marks,
  *   em dashes, full-width forms of ASCII punctuation, and brackets, commas and full stops of CJK text. Sentence marks
- * of other scripts, ellipses and single quotation marks are dropped at the end.
+ *   of other scripts, ellipses and single quotation marks are dropped at the end.
  *
  * The result is valid after a repair with #SIMDIRI_DISALLOWED_ENCODE_ALL, unless it has an invalid IP literal: it may
  * contain "[", a second "#" and "%" without hexadecimal digits. A long text can be cut into pieces at any ASCII white

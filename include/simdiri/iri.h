@@ -58,8 +58,7 @@ typedef struct {
 /**
  * Splits any bytes into components (RFC 3986 appendix B). The authority is split by RFC 3986 3.2: the userinfo ends at
  * the first "@", and the port begins after the first ":" that follows the userinfo and any IP literal. The text before
- * a
- * ":" is a scheme only if it matches the grammar of schemes.
+ * a ":" is a scheme only if it matches the grammar of schemes.
  *
  * The call does not check whether the components are valid. It never fails and never allocates.
  *

@@ -266,7 +266,7 @@ SIMDIRI_API uint32_t simdiri_key_rules_number(void);
  *
  * @param number  a rules number
  * @return The subject of a sentence, such as "records whose …", in static storage; NULL for 1 and for numbers above
- * that of this version.
+ *         that of this version.
  */
 SIMDIRI_API const char *simdiri_key_rules_change(uint32_t number);
 
@@ -317,10 +317,11 @@ typedef struct {
  * @param normalized            NULL, or the normal forms are appended here, as simdiri_batch() does with
  *                              #SIMDIRI_ON_ERROR_KEEP
  * @param result                receives counts, notes and the arrays that the caller asked for; notes are allocated by
- * the allocator of `normalized`, or by the default allocator if that is NULL or a fixed buffer
+ *                              the allocator of `normalized`, or by the default allocator if that is NULL or a fixed
+ *                              buffer
  * @return #SIMDIRI_OK even if records have errors, or an error of the call or the machine. Then nothing has been
- * appended to `normalized`, and the arrays have unspecified contents. #SIMDIRI_ERROR_NO_ROOM: there are more records
- * than an array has entries, or a fixed buffer is too small.
+ *         appended to `normalized`, and the arrays have unspecified contents. #SIMDIRI_ERROR_NO_ROOM: there are more
+ *         records than an array has entries, or a fixed buffer is too small.
  */
 SIMDIRI_API simdiri_status simdiri_keys(const simdiri_keyer *keyer, simdiri_scratch *scratch,
                                         const simdiri_records *records, simdiri_fingerprint *fingerprints,

@@ -51,7 +51,7 @@ typedef struct simdiri_seen simdiri_seen;
  * @param allocator  NULL for the default allocator; any other allocator must outlive the set
  * @param seen       receives the new set; free it with simdiri_seen_free()
  * @return #SIMDIRI_OK, #SIMDIRI_ERROR_BAD_OPTION, #SIMDIRI_ERROR_NO_MEMORY, or #SIMDIRI_ERROR_SET_FULL if `max_bytes`
- * is less than an empty set needs.
+ *         is less than an empty set needs.
  */
 SIMDIRI_API simdiri_status simdiri_seen_create(const simdiri_seen_options *options, const simdiri_allocator *allocator,
                                                simdiri_seen **seen);
@@ -74,10 +74,10 @@ SIMDIRI_API void simdiri_seen_free(simdiri_seen *seen);
  * @param fingerprints  the fingerprints
  * @param count         their number
  * @param is_new        NULL, or receives 1 for each fingerprint that was not in the set and 0 for each that was; of
- * equal fingerprints in one call, the first is new
+ *                      equal fingerprints in one call, the first is new
  * @param done          NULL, or receives the number of fingerprints that were processed
  * @return #SIMDIRI_OK, #SIMDIRI_ERROR_NO_MEMORY, #SIMDIRI_ERROR_SET_FULL, or #SIMDIRI_ERROR_UNEVEN if somebody chose
- * the fingerprints so that they collide; the results of a hash do not cause this error.
+ *         the fingerprints so that they collide; the results of a hash do not cause this error.
  */
 SIMDIRI_API simdiri_status simdiri_seen_insert(simdiri_seen *seen, const simdiri_fingerprint *fingerprints,
                                                size_t count, uint8_t *is_new, size_t *done);

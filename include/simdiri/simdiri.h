@@ -5,8 +5,9 @@
  * libsimdiri validates, converts, normalizes, resolves and compares IRIs (RFC 3987) and URIs (RFC 3986). Each included
  * header covers one subject and can be included on its own. These rules hold for every function:
  *
- * - **Strings** are UTF-8 bytes with a length in bytes. They are not NUL-terminated, and may contain any byte. A
- * pointer must not be NULL unless the function says so. A text or an array of length 0 may be NULL.
+ * - **Strings** are UTF-8 bytes with a length in bytes. They are not NUL-terminated, and may contain any byte; only
+ *   paths of states are NUL-terminated. A pointer must not be NULL unless the function says so. A text or an array of
+ *   length 0 may be NULL.
  * - **Ownership**: a function never takes ownership of an argument. The caller owns what a function named `*_create`
  *   returns, until the caller passes it to the matching `*_free`. Pointers in a result (views) point into the caller's
  *   input or output buffer. A view of the output buffer is valid until more is appended to that buffer.

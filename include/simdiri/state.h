@@ -118,7 +118,7 @@ typedef struct simdiri_state simdiri_state;
  *
  * @param path          the directory, NUL-terminated
  * @param identity      the identity of the profile whose keys the state has (simdiri_keyer_identity()), at most 64 KB;
- * NULL accepts any identity of an existing state
+ *                      NULL accepts any identity of an existing state
  * @param identity_len  its length in bytes
  * @param options       NULL, or the options; NULL has the same effect as all zero
  * @param allocator     NULL for the default allocator; any other allocator must outlive the object

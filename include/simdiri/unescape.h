@@ -53,7 +53,7 @@ SIMDIRI_API simdiri_status simdiri_unescape(simdiri_escaping escaping, const cha
  * @param text_len  its length in bytes
  * @param offset    an offset in the unescaped text, in bytes
  * @return The offset of the byte, or of the "&" of the reference that the byte comes from; `text_len` for an offset at
- * or after the end of the unescaped text.
+ *         or after the end of the unescaped text.
  */
 SIMDIRI_API size_t simdiri_unescape_offset(simdiri_escaping escaping, const char *text, size_t text_len, size_t offset);
 

@@ -11,10 +11,10 @@ import subprocess
 import sys
 
 DOCUMENTS = ("guide", "cookbook", "faq", "migration")
-SUBJECTS = ("iri", "context", "buffer", "status", "batch", "key", "seen", "state", "surt", "extract", "review", "url", "domain",
-            "charset", "unescape", "arrow")
-EXAMPLES = {"iri": ("normalize", "compare"), "context": ("links",), "batch": ("batch",), "key": ("dedupe",), "seen": ("dedupe",),
-            "extract": ("extract",)}
+SUBJECTS = ("iri", "context", "buffer", "status", "batch", "key", "seen", "state", "surt", "extract", "review", "url",
+            "domain", "charset", "unescape", "arrow")
+EXAMPLES = {"iri": ("normalize", "compare"), "context": ("links",), "batch": ("batch",), "key": ("dedupe",),
+            "seen": ("dedupe",), "extract": ("extract",)}
 FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 LINK = re.compile(r"\[((?:[^\[\]`]|`[^`]*`)*)\]\(([^()\s]+)\)")
 HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*$")
@@ -141,7 +141,8 @@ def convert_manual(root, folder):
     names = {}
     for path in pages:
         with open(path, encoding="utf-8") as file:
-            described = re.findall(r"^\.Nm (\S+)", file.read().split("\n.Sh LIBRARY")[0].split("\n.Sh SYNOPSIS")[0], re.M)
+            head = re.split(r"\n\.Sh (?:LIBRARY|SYNOPSIS)", file.read())[0]
+        described = re.findall(r"^\.Nm (\S+)", head, re.M)
         section = path.rsplit(".", 1)[1]
         names.update({f"{name}.{section}": page_name(path) for name in described})
     rows = ["# Manual pages {#manual}\n", "| Page | Subject |", "|---|---|"]
@@ -149,8 +150,9 @@ def convert_manual(root, folder):
         base, section = os.path.basename(path).rsplit(".", 1)
         title = f"{base}({section})"
         with open(os.path.join(folder, page_name(path) + ".dox"), "w", encoding="utf-8") as file:
+            html = make_html(path, names).replace("*/", "*&#47;")
             file.write(f"/** @page {page_name(path)} {title}\n@brief {read_title(path)}\n@htmlonly\n"
-                       f"<div class=\"manual\">\n{make_html(path, names).replace('*/', '*&#47;')}</div>\n@endhtmlonly\n*/\n")
+                       f'<div class="manual">\n{html}</div>\n@endhtmlonly\n*/\n')
         rows.append(f'| @ref {page_name(path)} "{title}" | {read_title(path)} |')
     rows.append("")
     rows += [f"- @subpage {page_name(path)}" for path in pages]
@@ -172,8 +174,9 @@ def list_subjects(root):
 
 def list_examples():
     """Adds the programs of src/examples to the subjects."""
-    return "".join(f"/** @addtogroup {group}\n * ## {'Example' if i == 0 else 'Another example'}\n * @include {name}.c\n */\n"
-                   for group, names in EXAMPLES.items() for i, name in enumerate(names))
+    titles = ("Example", "Another example")
+    return "".join(f"/** @addtogroup {group}\n * ## {title}\n * @include {name}.c\n */\n"
+                   for group, names in EXAMPLES.items() for title, name in zip(titles, names))
 
 
 def main():
