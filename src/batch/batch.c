@@ -7,7 +7,7 @@
 #include "redirect/redirects.h"
 
 static simdiri_status process_records(batch_job *job) {
-  record_walker walker = {.records = job->records};
+  batch_walker walker = {.records = job->records};
   batch_record record;
   simdiri_status status = simdiri_job_run_vector_path(job, &walker);
   while (status == SIMDIRI_OK && simdiri_next_record(&walker, &record))
@@ -29,7 +29,7 @@ static simdiri_status check_job(const batch_job *job) {
   if (!simdiri_are_records_valid(job->records)) return SIMDIRI_ERROR_BAD_OPTION;
   if (!result->statuses && !result->changes && !result->output_offsets && !result->record_offsets) return SIMDIRI_OK;
   /* There are at most as many separated records as bytes. Then only arrays that are cleared need the exact number. */
-  if (!result->statuses && !result->changes && !has_offsets(job->records) &&
+  if (!result->statuses && !result->changes && !batch_has_offsets(job->records) &&
       job->records->data_len <= result->dense_capacity)
     return SIMDIRI_OK;
   const size_t count = simdiri_count_records(job->records);

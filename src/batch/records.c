@@ -10,7 +10,7 @@ static int64_t offset_at(const simdiri_records *records, size_t i) {
 
 bool simdiri_are_records_valid(const simdiri_records *records) {
   if (records->data_len > 0 && !records->data) return false;
-  if (!has_offsets(records)) return records->validity == NULL;
+  if (!batch_has_offsets(records)) return records->validity == NULL;
   if (records->offsets32 && records->offsets64) return false;
   int64_t previous = 0;
   for (size_t i = 0; i <= records->record_count; i++) {
@@ -22,7 +22,7 @@ bool simdiri_are_records_valid(const simdiri_records *records) {
 }
 
 size_t simdiri_count_records(const simdiri_records *records) {
-  if (has_offsets(records)) return records->record_count;
+  if (batch_has_offsets(records)) return records->record_count;
   size_t count = 0;
   if (records->data_len == 0) return 0; /* data may be NULL then */
   const char *p = records->data;
@@ -36,7 +36,7 @@ size_t simdiri_count_records(const simdiri_records *records) {
 }
 
 size_t simdiri_records_end(const simdiri_records *records) {
-  return has_offsets(records) ? (size_t)offset_at(records, records->record_count) : records->data_len;
+  return batch_has_offsets(records) ? (size_t)offset_at(records, records->record_count) : records->data_len;
 }
 
 static bool is_null_at(const simdiri_records *records, size_t i) {
@@ -45,7 +45,7 @@ static bool is_null_at(const simdiri_records *records, size_t i) {
   return !(records->validity[bit / 8] >> bit % 8 & 1);
 }
 
-static bool next_by_offset(record_walker *walker, batch_record *record) {
+static bool next_by_offset(batch_walker *walker, batch_record *record) {
   const simdiri_records *records = walker->records;
   if (walker->index == records->record_count) return false;
   *record = (batch_record){.begin = (size_t)offset_at(records, walker->index),
@@ -56,9 +56,9 @@ static bool next_by_offset(record_walker *walker, batch_record *record) {
   return true;
 }
 
-bool simdiri_next_record(record_walker *walker, batch_record *record) {
+bool simdiri_next_record(batch_walker *walker, batch_record *record) {
   const simdiri_records *records = walker->records;
-  if (has_offsets(records)) return next_by_offset(walker, record);
+  if (batch_has_offsets(records)) return next_by_offset(walker, record);
   if (walker->at >= records->data_len) return false;
   const char *begin = records->data + walker->at;
   const char *separator = memchr(begin, records->separator, records->data_len - walker->at);

@@ -17,7 +17,7 @@ typedef struct {
   const simdiri_records *records;
   size_t index; /* of the next record */
   size_t at;    /* offset of the next record; with offsets, only if it is not the first */
-} record_walker;
+} batch_walker;
 
 /* Checks the offsets against the data and each other. */
 bool simdiri_are_records_valid(const simdiri_records *records);
@@ -26,8 +26,10 @@ size_t simdiri_count_records(const simdiri_records *records);
 /* Returns the end of the last record, as an offset into the data. */
 size_t simdiri_records_end(const simdiri_records *records);
 /* Gives the next record; returns false after the last one. */
-bool simdiri_next_record(record_walker *walker, batch_record *record);
+bool simdiri_next_record(batch_walker *walker, batch_record *record);
 
-static inline bool has_offsets(const simdiri_records *records) { return records->offsets32 || records->offsets64; }
+static inline bool batch_has_offsets(const simdiri_records *records) {
+  return records->offsets32 || records->offsets64;
+}
 
 #endif

@@ -21,7 +21,7 @@ enum {
 typedef struct {
   batch_job *job;
   simdiri_buffer *final; /* unless NULL: output goes to job->out first, and from there past the caches to this buffer */
-  record_walker *walker;
+  batch_walker *walker;
   const simdiri_kernel *kernel;
   simdiri_rules rules;
   simdiri_marks marks;
@@ -40,12 +40,12 @@ static bool is_vectorizable(const batch_job *job) {
     return false;
   if (o->disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL || (o->flags & SIMDIRI_FLAG_STD3)) return false;
   if (o->form == SIMDIRI_FORM_IRI && (o->flags & SIMDIRI_FLAG_ENCODE_BIDI)) return false;
-  return has_offsets(records) || records->separator == '\n' || (records->separator == '\0' && !records->keep_cr);
+  return batch_has_offsets(records) || records->separator == '\n' || (records->separator == '\0' && !records->keep_cr);
 }
 
 static simdiri_rules make_rules(const batch_job *job) {
   const simdiri_options *o = &job->context->options;
-  const bool is_separated = !has_offsets(job->records);
+  const bool is_separated = !batch_has_offsets(job->records);
   const bool is_nul = job->records->separator == '\0', keeps_cr = is_separated && job->records->keep_cr != 0;
   const bool drops_fragment = (o->flags & SIMDIRI_FLAG_DROP_FRAGMENT) != 0;
   if (o->profile == SIMDIRI_PROFILE_WEB)
@@ -73,7 +73,7 @@ static simdiri_rules make_rules(const batch_job *job) {
 /* Returns the bytes of the records that follow and fit in a chunk. With offsets, marks where they begin. Empty and null
  * records have no place in a bitmap, so they end the chunk. */
 static size_t mark_begins(streamer *s) {
-  record_walker walker = *s->walker;
+  batch_walker walker = *s->walker;
   batch_record record;
   size_t begin = 0, len = 0;
   while (simdiri_next_record(&walker, &record) && !record.is_null && record.end > record.begin) {
@@ -256,11 +256,11 @@ static simdiri_status process_next(streamer *s) {
 
 static bool is_finished(const streamer *s) {
   const simdiri_records *records = s->job->records;
-  if (has_offsets(records) && s->walker->index == records->record_count) return true;
+  if (batch_has_offsets(records) && s->walker->index == records->record_count) return true;
   return records->data_len - s->walker->at < SHORT_REST;
 }
 
-simdiri_status simdiri_job_run_vector_path(batch_job *job, record_walker *walker) {
+simdiri_status simdiri_job_run_vector_path(batch_job *job, batch_walker *walker) {
   streamer s; /* the kernel fills in most of it */
   simdiri_status status = SIMDIRI_OK;
   const size_t out_begin = job->out_begin;

@@ -140,8 +140,8 @@ static size_t measure_dropped_end(const extract_scan *scan, size_t begin, size_t
     return code_point >= 0x80 && simdiri_extract_classify(code_point, true) != PUNCTUATION_NONE ? bytes : 0;
   }
   if (last < 0x80) {
-    if (is_one_of(last, ".,;:!?'([")) return 1;
-    return is_one_of(last, "*_~") && scan->delimiter.before == last;
+    if (extract_is_one_of(last, ".,;:!?'([")) return 1;
+    return extract_is_one_of(last, "*_~") && scan->delimiter.before == last;
   }
   bytes = measure_last_character(scan->source, begin, end, &code_point);
   return simdiri_extract_classify(code_point, true) == PUNCTUATION_NONE ? 0 : bytes;

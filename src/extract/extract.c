@@ -57,7 +57,7 @@ static bool find_at_dot(const extract_source *source, size_t dot, simdiri_found 
   /* Not in the middle of a name, a path or an address. Letters beyond ASCII are accepted, because a space may be
    * missing. */
   if (begin > 0 && (byte_is(source->text[begin - 1], CLASS_UNRESERVED | CLASS_AT | CLASS_SLASH | CLASS_PERCENT)) &&
-      !is_one_of(source->text[begin - 1], "*_~"))
+      !extract_is_one_of(source->text[begin - 1], "*_~"))
     return false;
   /* The whole host is read only after these checks, so that "_www._www." does not take quadratic time. */
   const unsigned char *next = source->text + dot + 1, *text_end = source->text + source->len;

@@ -67,6 +67,9 @@ typedef enum {
 /* Classifies a code point that is not ASCII. */
 extract_punctuation simdiri_extract_classify(uint32_t code_point, bool in_query);
 
-static inline bool is_one_of(unsigned char byte, const char *bytes) { return byte != 0 && strchr(bytes, byte); }
+static inline bool extract_is_one_of(unsigned char byte, const char *bytes) {
+  /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): the NUL is not one of them */
+  return memchr(bytes, byte, strlen(bytes)) != NULL;
+}
 
 #endif

@@ -23,7 +23,7 @@ static bool is_plain(unsigned char byte) { return byte >= 0x80 || byte_is(byte, 
 static const unsigned char *find_after_text(const unsigned char *at, const unsigned char *end, const char *stops) {
   bool has_text = false;
   for (; at < end; at++) {
-    if (has_text && is_one_of(*at, stops)) return at;
+    if (has_text && extract_is_one_of(*at, stops)) return at;
     if (!is_plain(*at)) return NULL;
     has_text = has_text || is_text(*at);
   }
@@ -57,7 +57,7 @@ static bool has_number(const unsigned char *at, const unsigned char *end) {
   for (; at < end && digits < 3; at++) {
     if (byte_is(*at, CLASS_DIGIT))
       digits++;
-    else if (!is_one_of(*at, "+-.()"))
+    else if (!extract_is_one_of(*at, "+-.()"))
       return false;
   }
   return digits == 3;
@@ -171,7 +171,7 @@ static bool is_wanted(const extract_source *source, size_t begin, size_t colon, 
 /* Without "//": can a scheme end like this? This settles most colons of logs and prose. */
 static bool may_be_opaque(const extract_source *source, size_t colon) {
   if (colon + 1 == source->len || source->text[colon + 1] <= ' ') return false;
-  return is_one_of(source->text[colon - 1] | 0x20, "onlspatgdi");
+  return extract_is_one_of(source->text[colon - 1] | 0x20, "onlspatgdi");
 }
 
 /* "a.http://": a space is missing. "git+https://": both words are the scheme. */
@@ -187,7 +187,7 @@ static bool find_suffix(const extract_source *source, size_t first, size_t colon
 /* "\nhttp://", where the escape is written as two characters. */
 static bool is_escape(const extract_source *source, size_t first, size_t colon) {
   return first > source->from && colon - first > 1 && source->text[first - 1] == '\\' &&
-         is_one_of(source->text[first], "nrt");
+         extract_is_one_of(source->text[first], "nrt");
 }
 
 bool simdiri_extract_scheme(const extract_source *source, size_t colon, size_t *begin) {

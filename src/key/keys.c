@@ -53,7 +53,7 @@ static size_t count_piece(const simdiri_records *records, size_t index) {
 static bool next_piece(const keys_job *job, simdiri_records *piece) {
   const simdiri_records *records = job->records;
   *piece = *records;
-  if (!has_offsets(records)) {
+  if (!batch_has_offsets(records)) {
     if (job->at >= records->data_len) return false;
     piece->data += job->at;
     piece->data_len = find_piece_end(records, job->at) - job->at;
@@ -105,7 +105,7 @@ static void add_piece_offsets(const keys_job *job, const simdiri_batch_result *o
 /* Returns the bytes of the separator at the end of output `i`. */
 static size_t separator_len(const simdiri_records *piece, const simdiri_batch_result *one, size_t i, const char *text,
                             size_t len) {
-  if (has_offsets(piece)) return 0;
+  if (batch_has_offsets(piece)) return 0;
   if (i + 1 == one->record_count && piece->data[piece->data_len - 1] != piece->separator) return 0;
   return piece->keep_cr && len > 1 && text[len - 2] == '\r' ? 2 : 1;
 }
@@ -218,7 +218,7 @@ static simdiri_status process_piece(keys_job *job, const simdiri_records *piece)
   if (status != SIMDIRI_OK) return status;
   add_piece_offsets(job, &one, out_begin);
   job->index += one.record_count;
-  if (!has_offsets(job->records)) job->at += piece->data_len;
+  if (!batch_has_offsets(job->records)) job->at += piece->data_len;
   return SIMDIRI_OK;
 }
 

@@ -19,40 +19,40 @@ enum {
   STATE_MAX_IDENTITY = 1 << 16
 };
 
-static inline simdiri_fingerprint load_key(const unsigned char *p) {
+static inline simdiri_fingerprint state_load_key(const unsigned char *p) {
   return (simdiri_fingerprint){load64(p), load64(p + 8)};
 }
 
-static inline void store_key(unsigned char *p, simdiri_fingerprint key) {
+static inline void state_store_key(unsigned char *p, simdiri_fingerprint key) {
   store64(p, key.low);
   store64(p + 8, key.high);
 }
 
 /* The order of keys: by `low` first, because `high` is 0 in all keys of 64 bits. */
-static inline bool key_less(simdiri_fingerprint a, simdiri_fingerprint b) {
+static inline bool state_key_less(simdiri_fingerprint a, simdiri_fingerprint b) {
   return a.low < b.low || (a.low == b.low && a.high < b.high);
 }
 
-static inline bool key_equal(simdiri_fingerprint a, simdiri_fingerprint b) {
+static inline bool state_key_equal(simdiri_fingerprint a, simdiri_fingerprint b) {
   return a.low == b.low && a.high == b.high;
 }
 
-static inline const unsigned char *block_key(const unsigned char *block, uint32_t i) {
+static inline const unsigned char *state_block_key(const unsigned char *block, uint32_t i) {
   return block + 16 + 16 * (size_t)i;
 }
 
 /* Returns how many keys block number `block` of a file of `count` keys has. */
-static inline uint32_t block_keys(uint64_t count, uint64_t block) {
+static inline uint32_t state_block_key_count(uint64_t count, uint64_t block) {
   const uint64_t rest = count - block * STATE_BLOCK_KEYS;
   return rest < STATE_BLOCK_KEYS ? (uint32_t)rest : STATE_BLOCK_KEYS;
 }
 
-static inline uint64_t blocks_of(uint64_t count) { return (count + STATE_BLOCK_KEYS - 1) / STATE_BLOCK_KEYS; }
-static inline uint64_t groups_of(uint64_t count) { return (count + STATE_GROUP_KEYS - 1) / STATE_GROUP_KEYS; }
+static inline uint64_t state_block_count(uint64_t count) { return (count + STATE_BLOCK_KEYS - 1) / STATE_BLOCK_KEYS; }
+static inline uint64_t state_group_count(uint64_t count) { return (count + STATE_GROUP_KEYS - 1) / STATE_GROUP_KEYS; }
 
 /* The bytes of header, blocks and index. */
-static inline uint64_t run_bytes(uint64_t count) {
-  return STATE_BLOCK + blocks_of(count) * STATE_BLOCK + groups_of(count) * 16;
+static inline uint64_t state_run_bytes(uint64_t count) {
+  return STATE_BLOCK + state_block_count(count) * STATE_BLOCK + state_group_count(count) * 16;
 }
 
 #endif

@@ -21,9 +21,9 @@ static simdiri_fingerprint key_of(const state_candidate *candidate) {
 
 /* Returns the last group, from `group` on, whose first key is not above `key`. */
 static uint64_t find_group(const state_run *run, uint64_t group, simdiri_fingerprint key) {
-  const uint64_t groups = groups_of(run->count);
+  const uint64_t groups = state_group_count(run->count);
   uint64_t step = 1, end = group + 1;
-  while (end < groups && !key_less(key, run->index[end])) {
+  while (end < groups && !state_key_less(key, run->index[end])) {
     group = end;
     end = groups - end > step ? end + step : groups;
     step *= 2;
@@ -31,7 +31,7 @@ static uint64_t find_group(const state_run *run, uint64_t group, simdiri_fingerp
   /* index[group] <= key; `end` is the number of groups, or a group whose first key is above `key` */
   while (end - group > 1) {
     const uint64_t middle = group + (end - group) / 2;
-    if (key_less(key, run->index[middle]))
+    if (state_key_less(key, run->index[middle]))
       end = middle;
     else
       group = middle;
@@ -55,16 +55,16 @@ static bool is_in_block(const unsigned char *block, uint32_t count, simdiri_fing
   uint32_t begin = 0;
   while (count > 1) { /* the key is in [begin, begin + count), if anywhere */
     const uint32_t half = count / 2;
-    if (!key_less(key, load_key(block_key(block, begin + half)))) begin += half;
+    if (!state_key_less(key, state_load_key(state_block_key(block, begin + half)))) begin += half;
     count -= half;
   }
-  return key_equal(load_key(block_key(block, begin)), key);
+  return state_key_equal(state_load_key(state_block_key(block, begin)), key);
 }
 
 /* Returns the block of the group that contains the key if keys are spread evenly. */
 static uint64_t guess_block(const lookup *l, simdiri_fingerprint key) {
   const uint64_t begin = l->run->index[l->group].low;
-  const uint64_t end = l->group + 1 < groups_of(l->run->count) ? l->run->index[l->group + 1].low : UINT64_MAX;
+  const uint64_t end = l->group + 1 < state_group_count(l->run->count) ? l->run->index[l->group + 1].low : UINT64_MAX;
   const uint64_t width = (end - begin) / l->blocks + 1;
   const uint64_t guess = (key.low - begin) / (width ? width : 1);
   return guess < l->blocks ? guess : l->blocks - 1;
@@ -76,13 +76,13 @@ static simdiri_status find_in_group(lookup *l, simdiri_fingerprint key, bool *is
   *is_in = false;
   while (begin < end) {
     const unsigned char *block;
-    const uint32_t count = block_keys(l->run->count, l->first + i);
+    const uint32_t count = state_block_key_count(l->run->count, l->first + i);
     const simdiri_status status = get_block(l, i, &block);
     if (status != SIMDIRI_OK) return status;
-    if (key_less(key, load_key(block_key(block, 0)))) {
+    if (state_key_less(key, state_load_key(state_block_key(block, 0)))) {
       end = i;
       i = end > begin ? end - 1 : 0; /* the next block is likely */
-    } else if (key_less(load_key(block_key(block, count - 1)), key)) {
+    } else if (state_key_less(state_load_key(state_block_key(block, count - 1)), key)) {
       begin = i + 1;
       i = begin;
     } else {
@@ -94,7 +94,7 @@ static simdiri_status find_in_group(lookup *l, simdiri_fingerprint key, bool *is
 }
 
 static simdiri_status enter_group(lookup *l, uint64_t group, bool is_dense) {
-  const uint64_t all = blocks_of(l->run->count);
+  const uint64_t all = state_block_count(l->run->count);
   l->group = group;
   l->first = group * STATE_GROUP_BLOCKS;
   l->blocks = all - l->first < STATE_GROUP_BLOCKS ? all - l->first : STATE_GROUP_BLOCKS;
@@ -106,14 +106,15 @@ static simdiri_status enter_group(lookup *l, uint64_t group, bool is_dense) {
 simdiri_status simdiri_state_lookup(state_store *store, const state_run *run, state_candidate *candidates,
                                     size_t *count, unsigned char *buffer) {
   lookup l = {.store = store, .run = run, .buffer = buffer};
-  const uint64_t groups = groups_of(run->count);
+  const uint64_t groups = state_group_count(run->count);
   size_t kept = 0, i = 0;
   uint64_t group = 0;
-  while (i < *count && key_less(key_of(&candidates[i]), run->index[0])) candidates[kept++] = candidates[i++];
+  while (i < *count && state_key_less(key_of(&candidates[i]), run->index[0])) candidates[kept++] = candidates[i++];
   while (i < *count) {
     group = find_group(run, group, key_of(&candidates[i]));
     size_t end = i + 1;
-    while (end < *count && (group + 1 == groups || key_less(key_of(&candidates[end]), run->index[group + 1]))) end++;
+    while (end < *count && (group + 1 == groups || state_key_less(key_of(&candidates[end]), run->index[group + 1])))
+      end++;
     simdiri_status status = enter_group(&l, group, end - i >= DENSE);
     for (; status == SIMDIRI_OK && i < end; i++) {
       bool is_in;

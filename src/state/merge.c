@@ -23,7 +23,7 @@ void simdiri_state_source_free(state_source *source) {
 
 /* Reads and checks blocks, beginning with the block of the next key. */
 static simdiri_status fill_buffer(state_source *source) {
-  const uint64_t all = blocks_of(source->count);
+  const uint64_t all = state_block_count(source->count);
   source->first = source->next / STATE_BLOCK_KEYS;
   source->blocks = all - source->first < source->buffer_blocks ? all - source->first : source->buffer_blocks;
   simdiri_status status =
@@ -53,8 +53,8 @@ simdiri_status simdiri_state_source_next(state_source *source, bool *is_end) {
     if (status != SIMDIRI_OK) return status;
   }
   const simdiri_fingerprint key =
-      load_key(block_key(source->buffer + (block - source->first) * STATE_BLOCK, (uint32_t)in_block));
-  if (source->next > 0 && !key_less(source->head, key)) return fail_not_ascending(source);
+      state_load_key(state_block_key(source->buffer + (block - source->first) * STATE_BLOCK, (uint32_t)in_block));
+  if (source->next > 0 && !state_key_less(source->head, key)) return fail_not_ascending(source);
   source->head = key;
   source->next++;
   return SIMDIRI_OK;
@@ -70,10 +70,10 @@ static simdiri_status merge_listed(state_source **list, size_t count, state_writ
     size_t lowest = 0;
     bool is_end;
     for (size_t i = 1; i < count; i++)
-      if (key_less(list[i]->head, list[lowest]->head)) lowest = i;
+      if (state_key_less(list[i]->head, list[lowest]->head)) lowest = i;
     const simdiri_fingerprint key = list[lowest]->head;
     simdiri_status status = SIMDIRI_OK;
-    if (!has_last || !key_equal(key, last)) status = simdiri_state_writer_put(writer, key);
+    if (!has_last || !state_key_equal(key, last)) status = simdiri_state_writer_put(writer, key);
     if (status == SIMDIRI_OK) status = simdiri_state_source_next(list[lowest], &is_end);
     if (status != SIMDIRI_OK) return status;
     if (is_end) remove_source(list, &count, lowest);

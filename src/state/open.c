@@ -143,7 +143,7 @@ static simdiri_status open_runs(simdiri_state *state) {
   uint64_t index = 0;
   for (; state->run_count < state->manifest.run_count; state->run_count++) {
     state_run *run = &state->runs[state->run_count];
-    index += groups_of(run->count) * 16;
+    index += state_group_count(run->count) * 16;
     if (index > state->max_index && !state->is_read_only)
       return simdiri_state_fail(&state->store, SIMDIRI_STATE_BOUND, NULL, 0);
     const simdiri_status status = simdiri_state_run_open(&state->store, &state->digest, run);

@@ -16,14 +16,14 @@ static simdiri_status read_header(state_store *store, const state_digest *digest
   simdiri_status status = simdiri_state_read(store, run->file, name, header, sizeof header, 0);
   if (status == SIMDIRI_OK) status = simdiri_state_check_header(store, digest, run, header);
   if (status != SIMDIRI_OK) return status;
-  const uint64_t wanted = run_bytes(run->count) + run->sections_len;
+  const uint64_t wanted = state_run_bytes(run->count) + run->sections_len;
   if ((uint64_t)size == wanted) return SIMDIRI_OK;
   return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, (uint64_t)size < wanted ? (uint64_t)size : wanted);
 }
 
 static simdiri_status read_index(state_store *store, state_run *run, const char *name) {
-  const uint64_t groups = groups_of(run->count);
-  const uint64_t begin = run_bytes(run->count) - groups * 16;
+  const uint64_t groups = state_group_count(run->count);
+  const uint64_t begin = state_run_bytes(run->count) - groups * 16;
   if (groups == 0 || groups > PTRDIFF_MAX / 16) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, begin);
   run->index = store->allocator->reallocate(store->allocator->user, NULL, 0, (size_t)groups * 16);
   if (!run->index) return SIMDIRI_ERROR_NO_MEMORY;
@@ -32,7 +32,7 @@ static simdiri_status read_index(state_store *store, state_run *run, const char 
   if (XXH3_64bits(run->index, (size_t)groups * 16) != run->index_checksum)
     return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, begin);
   unsigned char *bytes = (unsigned char *)run->index;
-  for (uint64_t i = 0; i < groups; i++) run->index[i] = load_key(bytes + 16 * i);
+  for (uint64_t i = 0; i < groups; i++) run->index[i] = state_load_key(bytes + 16 * i);
   return SIMDIRI_OK;
 }
 
@@ -51,7 +51,7 @@ simdiri_status simdiri_state_run_open(state_store *store, const state_digest *di
 
 void simdiri_state_run_close(state_store *store, state_run *run) {
   if (run->file >= 0) store->io->close_file(run->file);
-  simdiri_deallocate(store->allocator, run->index, (size_t)groups_of(run->count) * 16);
+  simdiri_deallocate(store->allocator, run->index, (size_t)state_group_count(run->count) * 16);
   run->file = -1;
   run->index = NULL;
 }
@@ -60,7 +60,7 @@ void simdiri_state_run_close(state_store *store, state_run *run) {
 static simdiri_status verify_section(state_store *store, const state_run *run, const char *name,
                                      const state_section *section, uint64_t at, unsigned char *buffer) {
   uint64_t checksum = 0;
-  const uint64_t len = section_bytes(section->len);
+  const uint64_t len = state_section_bytes(section->len);
   for (uint64_t done = 0; done < len;) {
     const size_t some = len - done < STATE_GROUP ? (size_t)(len - done) : STATE_GROUP;
     const simdiri_status status = simdiri_state_read(store, run->file, name, buffer, some, at + done);
@@ -82,11 +82,11 @@ simdiri_status simdiri_state_verify_sections(state_store *store, const state_dig
   if (!buffer) return SIMDIRI_ERROR_NO_MEMORY;
   simdiri_status status = simdiri_state_read(store, run->file, name, header, sizeof header, 0);
   if (status == SIMDIRI_OK) status = simdiri_state_check_header(store, digest, &checked, header);
-  uint64_t at = run_bytes(run->count);
+  uint64_t at = state_run_bytes(run->count);
   for (uint32_t i = 0; status == SIMDIRI_OK && i < simdiri_state_section_count(header); i++) {
     const state_section section = simdiri_state_section_at(header, i);
     status = verify_section(store, run, name, &section, at, buffer);
-    at += section_bytes(section.len);
+    at += state_section_bytes(section.len);
   }
   simdiri_deallocate(store->allocator, buffer, STATE_GROUP);
   return status;
@@ -102,7 +102,7 @@ simdiri_status simdiri_state_read_blocks(state_store *store, const state_run *ru
 simdiri_status simdiri_state_check_block(state_store *store, const state_run *run, uint64_t block,
                                          const unsigned char *bytes) {
   if (load64(bytes) == simdiri_state_block_checksum(run->number, bytes) &&
-      load32(bytes + 8) == block_keys(run->count, block) && load32(bytes + 12) == (uint32_t)block)
+      load32(bytes + 8) == state_block_key_count(run->count, block) && load32(bytes + 12) == (uint32_t)block)
     return SIMDIRI_OK;
   char name[STATE_NAME_CAPACITY];
   simdiri_state_run_name(run->number, name);

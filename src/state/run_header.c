@@ -33,7 +33,7 @@ void simdiri_state_make_digest(const char *identity, size_t identity_len, const 
     make_old_digest(identity, identity_len, secret, digest);
     return;
   }
-  store_key(digest->bytes, simdiri_hash_bytes(hash, secret ? secret : none, identity, identity_len));
+  state_store_key(digest->bytes, simdiri_hash_bytes(hash, secret ? secret : none, identity, identity_len));
 }
 
 /* Covers all bytes; the checksum itself counts as zeros. */
@@ -51,7 +51,7 @@ void simdiri_state_write_header(const state_run *run, const state_digest *digest
   store32(header + 20, STATE_BLOCK);
   store64(header + 24, run->number);
   store64(header + 32, run->count);
-  store64(header + 40, groups_of(run->count));
+  store64(header + 40, state_group_count(run->count));
   memcpy(header + DIGEST, digest->bytes, sizeof digest->bytes);
   store64(header + 64, run->index_checksum);
   if (digest->version != STATE_OLD_HEADER) store64(header + CHECKSUM, checksum_of(header));
@@ -78,7 +78,7 @@ static simdiri_status check_sections(state_store *store, const char *name, const
     /* More bytes than this would not fit into a file. */
     if (section.len > (uint64_t)1 << 56) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, at + 8);
     if (section.flags & STATE_SECTION_REQUIRED) return simdiri_state_fail(store, SIMDIRI_STATE_NEWER_VERSION, name, at);
-    *sum += section_bytes(section.len);
+    *sum += state_section_bytes(section.len);
   }
   if (*sum == load64(header + SECTIONS_LEN)) return SIMDIRI_OK;
   return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, SECTIONS_LEN);

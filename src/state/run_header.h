@@ -30,7 +30,7 @@ simdiri_status simdiri_state_check_header(state_store *store, const state_digest
 uint32_t simdiri_state_section_count(const unsigned char header[STATE_BLOCK]);
 state_section simdiri_state_section_at(const unsigned char header[STATE_BLOCK], uint32_t i);
 /* Returns the bytes that a section of this length takes in the file. */
-static inline uint64_t section_bytes(uint64_t len) { return (len + 7) & ~(uint64_t)7; }
+static inline uint64_t state_section_bytes(uint64_t len) { return (len + 7) & ~(uint64_t)7; }
 
 /* Returns the first 8 bytes of a block: a checksum of its other bytes and the run's number, so that no block of another
  * run is accepted. */

@@ -58,7 +58,7 @@ simdiri_status simdiri_state_writer_put(state_writer *writer, simdiri_fingerprin
     writer->run.index = index;
     writer->run.index[group] = key;
   }
-  store_key(writer->group + (size_t)writer->block * STATE_BLOCK + 16 + 16 * (size_t)writer->in_block, key);
+  state_store_key(writer->group + (size_t)writer->block * STATE_BLOCK + 16 + 16 * (size_t)writer->in_block, key);
   writer->in_block++;
   writer->run.count++;
   if (writer->in_block < STATE_BLOCK_KEYS) return SIMDIRI_OK;
@@ -70,16 +70,16 @@ simdiri_status simdiri_state_writer_put(state_writer *writer, simdiri_fingerprin
 static simdiri_status write_index(state_writer *writer) {
   state_run *run = &writer->run;
   const simdiri_allocator *allocator = writer->store->allocator;
-  const size_t groups = (size_t)groups_of(run->count);
+  const size_t groups = (size_t)state_group_count(run->count);
   void *fitted = allocator->reallocate(allocator->user, run->index, writer->index_capacity * 16, groups * 16);
   if (!fitted) return SIMDIRI_ERROR_NO_MEMORY;
   run->index = fitted;
   writer->index_capacity = groups;
   unsigned char *bytes = allocator->reallocate(allocator->user, NULL, 0, groups * 16);
   if (!bytes) return SIMDIRI_ERROR_NO_MEMORY;
-  for (size_t i = 0; i < groups; i++) store_key(bytes + 16 * i, run->index[i]);
+  for (size_t i = 0; i < groups; i++) state_store_key(bytes + 16 * i, run->index[i]);
   run->index_checksum = XXH3_64bits(bytes, groups * 16);
-  const simdiri_status status = write_bytes(writer, bytes, groups * 16, run_bytes(run->count) - groups * 16);
+  const simdiri_status status = write_bytes(writer, bytes, groups * 16, state_run_bytes(run->count) - groups * 16);
   simdiri_deallocate(allocator, bytes, groups * 16);
   return status;
 }

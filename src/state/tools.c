@@ -56,7 +56,7 @@ void simdiri_state_get_info(const simdiri_state *state, simdiri_state_info *info
                                .secret = manifest->has_secret ? manifest->secret : NULL,
                                .secret_may_be_known = manifest->is_secret_known};
   for (size_t i = 0; i < state->published; i++)
-    info->bytes += run_bytes(state->runs[i].count) + state->runs[i].sections_len;
+    info->bytes += state_run_bytes(state->runs[i].count) + state->runs[i].sections_len;
 }
 
 static simdiri_status verify_run(state_store *store, const state_digest *digest, const state_run *run) {
@@ -67,11 +67,11 @@ static simdiri_status verify_run(state_store *store, const state_digest *digest,
     status = simdiri_state_source_next(&source, &is_end);
     if (status != SIMDIRI_OK || is_end) break;
     const uint64_t place = source.next - 1;
-    if (place % STATE_GROUP_KEYS == 0 && !key_equal(source.head, run->index[place / STATE_GROUP_KEYS])) {
+    if (place % STATE_GROUP_KEYS == 0 && !state_key_equal(source.head, run->index[place / STATE_GROUP_KEYS])) {
       char name[STATE_NAME_CAPACITY];
       simdiri_state_run_name(run->number, name);
-      status =
-          simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, run_bytes(run->count) - groups_of(run->count) * 16);
+      status = simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name,
+                                  state_run_bytes(run->count) - state_group_count(run->count) * 16);
     }
   }
   simdiri_state_source_free(&source);

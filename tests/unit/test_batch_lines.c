@@ -177,7 +177,7 @@ static void test_next_record_agrees_with_count(void **state) {
     for (size_t i = 0; i < len; i++) text[i] = "a\r\n\n"[random_below(&random, 4)];
     simdiri_records records = batch_lines(text, len);
     records.keep_cr = random_below(&random, 2) != 0;
-    record_walker walker = {.records = &records};
+    batch_walker walker = {.records = &records};
     batch_record record;
     size_t at = 0, count = 0;
     while (simdiri_next_record(&walker, &record)) {
