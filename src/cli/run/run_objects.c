@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/keyer/redirects.h"
+#include "cli/keyer/redirects_file.h"
 #include "cli/util/message.h"
 
 /* Where keys are made redirects are the keyer's, and explain has contexts of its own. */

@@ -4,7 +4,7 @@
 #define SIMDIRI_CLI_STREAM_CHUNK_H
 
 #include "cli/format/format_header.h"
-#include "cli/io/input.h"
+#include "cli/io/input_stream.h"
 #include "cli/outcome/summary.h"
 #include "cli/stream/records.h"
 
@@ -40,7 +40,7 @@ typedef struct cli_chunk {
 } cli_chunk;
 
 /* Buffers up to this length are kept for the next chunk. */
-enum { SPARE_LEN = 8 * CHUNK_LEN };
+enum { SPARE_LEN = 8 * CLI_CHUNK_LEN };
 
 /* Makes a chunk ready to be used, for the first time (it is all zeros then) or again. What one long record took is
  * given back. */

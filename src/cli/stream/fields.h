@@ -4,7 +4,7 @@
 #ifndef SIMDIRI_CLI_STREAM_FIELDS_H
 #define SIMDIRI_CLI_STREAM_FIELDS_H
 
-#include "cli/format/format.h"
+#include "cli/format/record_format.h"
 
 enum { FIELDS_MAX = 1024, FIELDS_LEN = 1 << 18 };
 
@@ -15,8 +15,8 @@ enum { KEY_OF_RECORD = 1, KEY_OF_PATH = 2 };
 typedef struct {
   cli_record record;
   cli_field field;
-  size_t entry;        /* in the batch; FIELD_NOWHERE: not in it */
-  size_t kept;         /* where the field's text stands among those that were kept; FIELD_NOWHERE: in the record */
+  size_t entry;        /* in the batch; CLI_FIELD_NOWHERE: not in it */
+  size_t kept;         /* where the field's text stands among those that were kept; CLI_FIELD_NOWHERE: in the record */
   int status;          /* what is wrong with its preparation … */
   size_t offset;       /* … and where in the record */
   uint64_t key_mask;   /* makes its key one of another kind */

@@ -25,7 +25,7 @@ static int may_read(cli_pipeline *line) {
   size_t len = line->worker_pool.tail - line->worker_pool.head;
   if (len == 0) return !line->is_ended;
   if (line->is_ended || line->is_lent || len == line->worker_pool.ring_len) return 0;
-  return line->bytes <= line->worker_pool.ring_len * CHUNK_LEN && !cli_reader_would_wait(&line->reader);
+  return line->bytes <= line->worker_pool.ring_len * CLI_CHUNK_LEN && !cli_reader_would_wait(&line->reader);
 }
 
 static void read_chunk(cli_pipeline *line) {

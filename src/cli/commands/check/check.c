@@ -46,8 +46,8 @@ static int review_record(cli_cursor *cursor, const cli_record *record) {
     char place[32] = "";
     if (finding->begin < finding->end)
       (void)snprintf(place, sizeof place, "in the %s", simdiri_component_name(finding->component));
-    cli_report(cursor, record, STATUS_FINDING + (int)finding->code, cli_cursor_offset(cursor, record, finding->begin),
-               place, &checker->worst);
+    cli_report(cursor, record, CLI_STATUS_FINDING + (int)finding->code,
+               cli_cursor_offset(cursor, record, finding->begin), place, &checker->worst);
   }
   return EXIT_DONE;
 }
@@ -77,7 +77,7 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   simdiri_result result;
   int outcome = EXIT_DONE;
   checker->out.len = 0;
-  checker->worst = SEVERITY_DEFAULT;
+  checker->worst = CLI_SEVERITY_DEFAULT;
   if (record->status != SIMDIRI_OK) {
     const simdiri_result unprepared = {.status = record->status, .offset = record->offset};
     char place[64];
@@ -112,7 +112,7 @@ static int do_block(cli_cursor *cursor, const char *data, size_t len) {
   cli_record record;
   for (size_t i = 0, noted = 0; cursor->run->framing->next(cursor->run->framing, &at, data + len, &record); i++) {
     int has_note = noted < result->note_count && result->notes[noted].index == i;
-    checker->worst = SEVERITY_DEFAULT;
+    checker->worst = CLI_SEVERITY_DEFAULT;
     int status = check_record(cursor, &record, has_note ? &result->notes[noted++] : NULL);
     if (status != EXIT_DONE || cursor->output.failed) return EXIT_TROUBLE;
     cli_count_reported(cursor, checker->worst);

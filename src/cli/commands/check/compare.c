@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/outcome/rules.h"
+#include "cli/outcome/rule_texts.h"
 #include "cli/run/cursor.h"
 #include "cli/run/run_job.h"
 #include "cli/stream/job.h"
@@ -103,9 +103,9 @@ static int do_pair(cli_cursor *cursor, const cli_record *record) {
   if (!tab || memchr(tab + 1, '\t', rest_len)) {
     /* What lacks a tab is bad at its end, what has two at the second. */
     const char *second = tab ? memchr(tab + 1, '\t', rest_len) : NULL;
-    cli_cursor_count(cursor, STATUS_BAD_PAIR);
-    cli_cursor_reject(cursor, STATUS_BAD_PAIR, second ? (size_t)(second - record->text) : record->text_len, record);
-    put_error(cursor->run, &cursor->output, STATUS_BAD_PAIR, NULL);
+    cli_cursor_count(cursor, CLI_STATUS_BAD_PAIR);
+    cli_cursor_reject(cursor, CLI_STATUS_BAD_PAIR, second ? (size_t)(second - record->text) : record->text_len, record);
+    put_error(cursor->run, &cursor->output, CLI_STATUS_BAD_PAIR, NULL);
     return EXIT_DONE;
   }
   cli_operand operands[2] = {{record->text, first_len}, {tab + 1, rest_len}};
@@ -155,7 +155,7 @@ static int do_operand(cli_cursor *cursor, const cli_record *record) {
 }
 
 static int do_long_part(cli_job *job, const cli_block *block) {
-  if (block->is_first) put_error(&job->run, &job->output, STATUS_LONG_RECORD, NULL);
+  if (block->is_first) put_error(&job->run, &job->output, CLI_STATUS_LONG_RECORD, NULL);
   return EXIT_DONE;
 }
 

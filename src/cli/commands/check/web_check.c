@@ -12,8 +12,8 @@
 typedef struct {
   cli_cursor *cursor;
   const cli_record *record;
-  unsigned char is_told[STATUS_CODES]; /* of the record at hand */
-  cli_severity worst;                  /* … */
+  unsigned char is_told[CLI_STATUS_CODES]; /* of the record at hand */
+  cli_severity worst;                      /* … */
 } url_checker;
 
 static void tell(void *user, simdiri_status status, simdiri_component component, size_t offset) {
@@ -31,7 +31,7 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   simdiri_result result;
   checker->cursor = cursor;
   checker->record = record;
-  checker->worst = SEVERITY_DEFAULT;
+  checker->worst = CLI_SEVERITY_DEFAULT;
   memset(checker->is_told, 0, sizeof checker->is_told);
   const simdiri_status status = cli_check_url(cursor, record, tell, checker, &result);
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);

@@ -9,7 +9,7 @@
 
 #include "cli/run/run_job.h"
 #include "cli/stream/pipeline.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 #include "cli/util/whole_file.h"
@@ -162,7 +162,7 @@ static const cli_operation worker_with_state = {.prepare = prepare,
                                                 .keeps_output = 1};
 
 static int run_dedupe(const cli_options *options) {
-  if (options->state && options->packing < PACKING_NONE) {
+  if (options->state && options->packing < CLI_PACKING_NONE) {
     (void)contradict("--state and compressed output", "what was not saved could not be cut off");
     return EXIT_TROUBLE;
   }

@@ -17,7 +17,7 @@
 #include "cli/stream/pipeline.h"
 #include "cli/stream/rejects.h"
 #include "cli/util/message.h"
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 #include "cli/util/wait.h"
 #include "cli/util/whole_file.h"
 

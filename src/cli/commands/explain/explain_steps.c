@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/commands/explain/explain.h"
-#include "cli/outcome/rules.h"
+#include "cli/outcome/rule_texts.h"
 
 enum { TEXT_COLUMN = 12, RULE_INDENT = 14 };
 

@@ -33,7 +33,7 @@ int cli_filter_long_part(cli_job *job, const cli_block *block) {
   char frame[64];
   simdiri_buffer rest = {frame, 0, sizeof frame, NULL};
   cli_record record = {.text = "", .frame = "", .end = block->end, .end_len = block->end_len};
-  const char *status = job->run.options->show_status ? cli_status_name(STATUS_LONG_RECORD) : NULL;
+  const char *status = job->run.options->show_status ? cli_status_name(CLI_STATUS_LONG_RECORD) : NULL;
   (void)job->run.framing->write(job->run.framing, &rest, &record, "", 0, status);
   cli_output_write(&job->output, rest.data, rest.len);
   cli_output_end_record(&job->output);
@@ -75,7 +75,7 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
   if (chunk->file != filter->file) job->record = 1;
   filter->file = chunk->file;
   job->path = chunk->path;
-  if (chunk->header_problem != HEADER_GOOD) return commit_header(job, chunk);
+  if (chunk->header_problem != CLI_HEADER_GOOD) return commit_header(job, chunk);
   write_joint(job, chunk);
   int status = commit_header(job, chunk);
   if (status != EXIT_DONE || (chunk->header_len > 0 && chunk->header_len == chunk->block.len)) return status;
