@@ -71,7 +71,7 @@ printf '%s\t%s\t%s\t%s\t%s\t%s\n' 1e7a83106fc87cfbc355c34396dcf1b3 1 2 - scheme-
   1e7a83106fc87cfbc355c34396dcf1b3 1 5 - - http://a/b "$(echo bad | simdiri key -q)" 3 6 - - bad \
   1e7a83106fc87cfbc355c34396dcf1b3 1 7 - lossy:fragment http://a/b#y >wanted-merges
 same 'dedupe: merges: the file' wanted-merges merges
-for rule in '2 by none' '1 scheme-case' '1 host-case' '2 lossy:fragment'; do
+for rule in '2 by no rule' '1 scheme-case' '1 host-case' '2 lossy:fragment'; do
   holds "dedupe: merges: counted: $rule" grep -qE "^simdiri:   $rule" stderr
 done
 given 'http://a/b\nHTTP://A/b\n'
@@ -88,22 +88,22 @@ check 'dedupe: a state and merges' 2 '' 'contradict' dedupe --state=x --explain-
 check 'dedupe: a state without a name' 2 '' 'name of a directory' dedupe --state=
 check 'dedupe: a state with too little memory' 2 '' 'at least 12M' dedupe --state=x -S 1M
 check 'dedupe: memory that is none' 2 '' 'no size' dedupe -S lots
-check 'dedupe: a key file of a hash without a secret' 2 '' 'for --hash=siphash only' dedupe --hash=xxh3 --key-file=secret
-check 'dedupe: merges into the output' 2 '' 'm: is the output too' dedupe --explain-merges=m -o m one
-check 'dedupe: merges into the output by another name' 2 '' 'm: is the output too' dedupe --explain-merges=./m -o m one
-check 'dedupe: merges among bad records' 2 '' 'm: is the file of --rejects too' dedupe --explain-merges=m --rejects=./m one
+check 'dedupe: a key file of a hash without a secret' 2 '' 'needs --hash=siphash' dedupe --hash=xxh3 --key-file=secret
+check 'dedupe: merges into the output' 2 '' 'm: is both the output and the file of --explain-merges' dedupe --explain-merges=m -o m one
+check 'dedupe: merges into the output by another name' 2 '' 'm: is both the output and the file of --explain-merges' dedupe --explain-merges=./m -o m one
+check 'dedupe: merges among bad records' 2 '' 'm: is both the file of --rejects and the file of --explain-merges' dedupe --explain-merges=m --rejects=./m one
 echo 'simdiri-rules 1' >kept
 for options in '-o kept' '--rejects=kept' '--explain-merges=./kept'; do
   # shellcheck disable=SC2086 # words
-  check "dedupe: rules that would be overwritten, $options" 2 '' '^simdiri: kept: would be overwritten' dedupe --rules=kept $options one
+  check "dedupe: rules that would be overwritten, $options" 2 '' '^simdiri: kept: is read by an option, and would be overwritten' dedupe --rules=kept $options one
 done
-check 'dedupe: a secret that would be overwritten' 2 '' '^simdiri: kept: would' dedupe --key-file=kept -o kept one
-check 'normalize: redirects that would be overwritten' 2 '' '^simdiri: kept: would' normalize --redirects=kept -o kept one
+check 'dedupe: a secret that would be overwritten' 2 '' '^simdiri: kept: is read by an option' dedupe --key-file=kept -o kept one
+check 'normalize: redirects that would be overwritten' 2 '' '^simdiri: kept: is read by an option' normalize --redirects=kept -o kept one
 holds 'dedupe: … are left alone' [ "$(cat kept)" = 'simdiri-rules 1' ]
-check 'dedupe: merges into an input' 2 '' 'one: is the file of --explain-merges too' dedupe --explain-merges=one one
+check 'dedupe: merges into an input' 2 '' 'one: is both an input and the file of --explain-merges' dedupe --explain-merges=one one
 holds 'dedupe: … which is still there' [ "$(cat one)" = http://a/b ]
 check 'dedupe: empty is no choice here' 2 '' 'none of keep.skip.fail' dedupe --on-error=empty
-TMPDIR=/nowhere check 'dedupe: no place for a temporary file' 2 '' 'no temporary file' dedupe --count one
+TMPDIR=/nowhere check 'dedupe: no place for a temporary file' 2 '' 'cannot create a temporary file' dedupe --count one
 
 # Many: any number of threads, files and pipes, every kind of output; and what a set of Python's makes of their keys.
 awk 'BEGIN {
@@ -181,7 +181,7 @@ fi
 printf 'HTTP://a/x\thttp://a/x/\nhttp://a/x/\thttp://a/y\nbad\n' >redirects
 given 'http://a/x\nhttp://a/x/\nhttp://a/y\n'
 check 'dedupe: redirects: a slash at the end' 0 'http://a/x\nhttp://a/y\n' \
-  'redirects: 1 of 3 redirects do more|redirects: 1 of 3 lines are no two' dedupe --redirects=redirects
+  'redirects: ignored 1 of 3 redirects, which do more|redirects: ignored 1 of 3 lines, which are not two' dedupe --redirects=redirects
 given 'http://a/x\nhttp://a/x/\nhttp://a/y\n'
 check 'dedupe: redirects: all; wire forms stay' 0 'http://a/x\n' '' \
   dedupe -q --redirects=redirects --redirects-all --print=wire
@@ -189,7 +189,7 @@ given 'http://a/x\n'
 check 'key: redirects' 0 "$(echo http://a/y | simdiri key)\n" '' key -q --redirects=redirects --redirects-all
 check 'dedupe: redirects are of the rung protocol' 2 '' 'contradict' dedupe --redirects=redirects --rung=scheme one
 check 'key: redirects and SURT keys' 2 '' 'contradict' key --surt --redirects=redirects
-check 'dedupe: all of no redirects' 2 '' 'missing' dedupe --redirects-all one
+check 'dedupe: all of no redirects' 2 '' 'needs --redirects=FILE' dedupe --redirects-all one
 check 'dedupe: redirects that are not there' 2 '' 'nowhere: No such file' dedupe --redirects=nowhere one
 given 'http://a/x\n'
 check 'dedupe: redirects: a state' 0 'http://a/x\n' '' dedupe -q --redirects=redirects --state=st

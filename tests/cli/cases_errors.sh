@@ -59,17 +59,17 @@ check 'a folder that is missing, for the output' 2 '' 'cannot write nowhere/x: N
 check 'a directory as output' 2 '' 'cannot write' normalize -o . good
 
 printf 'HTTP://A.example\n' >inout
-check 'the output is an input' 2 '' 'inout: is the output too' normalize -o inout inout
+check 'the output is an input' 2 '' 'inout: is both an input and the output' normalize -o inout inout
 holds 'the output is an input: it is untouched' grep -q HTTP inout
-check 'the output is an input, by another name' 2 '' 'is the output too' normalize -o ./inout good inout
+check 'the output is an input, by another name' 2 '' 'is both an input and the output' normalize -o ./inout good inout
 ln -sf inout inout-link
-check 'the output is a link to an input' 2 '' 'is the output too' normalize -o inout-link inout
+check 'the output is a link to an input' 2 '' 'is both an input and the output' normalize -o inout-link inout
 ln -f inout inout-hard
-check 'the output is a hard link to an input' 2 '' 'is the output too' normalize -o inout-hard good inout
-check 'the output is an input: parse' 2 '' 'inout: is the output too' parse -o inout inout
-check 'the output is an input: compare --pairs' 2 '' 'is the output too' compare --pairs -o inout-link inout
+check 'the output is a hard link to an input' 2 '' 'is both an input and the output' normalize -o inout-hard good inout
+check 'the output is an input: parse' 2 '' 'inout: is both an input and the output' parse -o inout inout
+check 'the output is an input: compare --pairs' 2 '' 'is both an input and the output' compare --pairs -o inout-link inout
 simdiri normalize -o inout <inout >stdout 2>stderr
-judge 'the output is standard input' 2 '' 'standard input.: is the output too' $?
+judge 'the output is standard input' 2 '' 'standard input.: is both an input and the output' $?
 simdiri normalize inout >>inout 2>stderr
 holds 'standard output is an input' [ $? -eq 2 ]
 holds 'standard output is an input: it is untouched' [ "$(cat inout)" = HTTP://A.example ]
@@ -100,7 +100,7 @@ holds 'a file that may not grow: a beginning of the output' cmp -s limited <(hea
 if ! sanitized; then
   { printf 'http://h.example/'; head -c 30000000 /dev/zero | tr '\0' '%'; } >long-record
   (ulimit -v 150000 && simdiri normalize --nfc long-record >stdout 2>stderr)
-  judge 'out of memory: said, and what helps' 2 '' 'out of memory .no-memory.; --max-record=SIZE bounds' $?
+  judge 'out of memory: said, and what helps' 2 '' 'out of memory .no-memory.; --max-record=SIZE limits' $?
   rm -f long-record
 fi
 

@@ -42,7 +42,7 @@ explains '--rung=syntax stops there' 'nothing changes Result: it is' --rung=synt
 explains '--rung=simple' 'Rung simple (RFC 3987 5.3.1): nothing changes Result: it is in normal form already uri, for machines HTTP://H.example/' --rung=simple HTTP://H.example/
 explains '--rung=simple is strict' 'Resolved against --base (RFC 3986 5.2) bad-character, byte 1' --rung=simple --base=http://h.example/ 'a b'
 printf 'http://a/x\thttp://a/x/\n' >"$work/observed"
-explains '--redirects' "Rung protocol (RFC 3987 5.3.4) http://a/x -> http://a/x/ redirect: redirects that were observed lead to this one (RFC 3987 5.3.4) Result uri, for machines http://a/x/ iri, for people http://a/x/" --redirects="$work/observed" http://a/x
+explains '--redirects' "Rung protocol (RFC 3987 5.3.4) http://a/x -> http://a/x/ redirect: observed redirects lead to this IRI (RFC 3987 5.3.4) Result uri, for machines http://a/x/ iri, for people http://a/x/" --redirects="$work/observed" http://a/x
 explains '--redirects: nothing known' 'Rung protocol (RFC 3987 5.3.4): nothing changes Result: it is' --redirects="$work/observed" http://a/y
 check 'explain: --profile=web and redirects' 2 '' 'contradict' explain --profile=web --redirects="$work/observed" http://a/
 explains '--drop-fragment' 'fragment f -> (none) fragment-dropped: ' --drop-fragment 'http://h.example/#f'

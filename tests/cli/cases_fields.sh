@@ -15,7 +15,7 @@ check 'fields: key: a column more' 0 "id\turl\tk\tiri_status\n1\tHTTP://a:80/%62
   '2 of 3 records are bad and have keys of their own bytes' key --tsv --header -f url --append=k --status table
 check 'fields: key: empty' 0 "$a\r\n\n\n" '' key -q --tsv --header -f url --on-error=empty table
 check 'fields: key: skip' 0 "id\turl\tk\n1\tHTTP://a:80/%62\t$a\r\n" '' key -q --tsv --header -f url --append=k --on-error=skip table
-check 'fields: key: fail' 1 "$a\r\n" 'table: stopped at the bad line 3, octet 6: no-scheme' key --tsv --header -f url --on-error=fail table
+check 'fields: key: fail' 1 "$a\r\n" 'table: stopped at the bad line 3, byte 6: no-scheme' key --tsv --header -f url --on-error=fail table
 check 'fields: key: statuses' 0 "$a\tok\r\n$bad\tno-scheme\n$none\tno-field\n" '' key -q --tsv --header -f url --status table
 check 'fields: key: SURT' 0 'a)/b\r\nnope)/\n\n' '' key -q --tsv --header -f url --surt table
 check 'fields: key: too long' 0 "$a\tok\r\n\tlong-record\n$none\tno-field\n" '' \
@@ -26,8 +26,8 @@ given '\xef\xbb\xbfhttp://a/b\n'
 check 'fields: key: a mark is in front of no key' 0 "$a\n" '' key --tsv
 given '\xef\xbb\xbfhttp://a/b'
 check 'fields: key: a mark stays in front of a table' 0 "\xef\xbb\xbfhttp://a/b\t$a" '' key --tsv --append=k
-check 'fields: key: --base is for logs' 2 '' '--base is for --log here' key --tsv --base=http://b/
-check 'fields: dedupe: --base is for logs' 2 '' '--base is for --log here' dedupe --base=http://b/
+check 'fields: key: --base is for logs' 2 '' '--base needs --log here' key --tsv --base=http://b/
+check 'fields: dedupe: --base is for logs' 2 '' '--base needs --log here' dedupe --base=http://b/
 check 'fields: key: SURT of paths' 2 '' 'needs --base or --vhost-field' key --surt --log=common
 
 # Records without an IRI meet nothing but their like, even where somebody has meant them to.
@@ -49,7 +49,7 @@ check 'fields: dedupe' 0 "n,u\r\n$first" '4 of 9 records are bad and have keys o
 check 'fields: dedupe: without the header being one' 0 "n,u\r\n$first" '' dedupe -q --csv -f 2 rows
 check 'fields: dedupe: skip' 0 'n,u\r\n1,"HTTP://A/x,y"\r\n"3\n","http://a/""q"""\n8,http://b/\n' '' \
   dedupe -q --csv --header -f u --on-error=skip rows
-check 'fields: dedupe: fail' 1 'n,u\r\n1,"HTTP://A/x,y"\r\n"3\n","http://a/""q"""\n' 'bad record 5, octet 1: no-field' \
+check 'fields: dedupe: fail' 1 'n,u\r\n1,"HTTP://A/x,y"\r\n"3\n","http://a/""q"""\n' 'bad record 5, byte 1: no-field' \
   dedupe --csv --header -f u --on-error=fail rows
 check 'fields: dedupe: statuses' 0 'n,u,iri_status\r\n1,"HTTP://A/x,y",ok\r\n"3\n","http://a/""q""",ok\n4,no-field\n6,nope,no-scheme\n8,http://b/,ok\n' '' \
   dedupe -q --csv --header -f u --status rows
@@ -77,7 +77,7 @@ check 'fields: dedupe: two files' 0 "n,u\r\n$first" '' dedupe -q --csv --header 
 check 'fields: dedupe: the header of the second file, if the first is empty' 0 "n,u\r\n$first" '' dedupe -q --csv --header -f u empty rows
 check 'fields: … of normalize' 0 'u\nhttp://a/\n' '' normalize --csv --header empty <(printf 'u\nHTTP://A\n')
 check 'fields: dedupe: a header and nothing else' 0 'u\n' '' dedupe --csv --header <(printf u)
-check 'fields: dedupe: no such column' 2 '' "names no column 'x'" dedupe --csv --header -f x rows
+check 'fields: dedupe: no such column' 2 '' "has no column named 'x'" dedupe --csv --header -f x rows
 check 'fields: dedupe: too long' 0 'aaaaaaaaaaaaaaaaaaaa,long-record\n' '' dedupe -q --csv --status --max-record=9 \
   <(printf 'aaaaaaaaaaaaaaaaaaaa\n')
 check 'fields: dedupe: too long, in front of it' 0 '-,-,aaaaaaaaaaaaaaaaaaaa\n' '' dedupe -q --csv --print=all --max-record=9 \
@@ -102,8 +102,8 @@ given 'a\nb\tHTTP://A\0c\thttp://a/\0d\thttp://b/'
 check 'fields: TSV, -z' 0 'a\nb\tHTTP://A\0d\thttp://b/\0' '' dedupe -z --tsv -f 2
 given 'a\nb\tHTTP://A\0c\thttp://a/'
 check 'fields: TSV, -z: normalize' 0 'a\nb\thttp://a/\0c\thttp://a/' '' normalize -z --tsv -f 2
-check 'fields: -z: CSV' 2 '' '--null goes with --tsv and --jsonl' dedupe -z --csv
-check 'fields: -z: logs' 2 '' '--null goes with --tsv and --jsonl' key -z --log=common
+check 'fields: -z: CSV' 2 '' '--null cannot be used with --csv and --log' dedupe -z --csv
+check 'fields: -z: logs' 2 '' '--null cannot be used with --csv and --log' key -z --log=common
 if simdiri normalize --jsonl -f u </dev/null 2>/dev/null; then
   given '{"u":"HTTP:\\/\\/A"}\n{"u":"http://a/","x":1}\n[]\n[]\n{"u":1}\n{\n'
   cp stdin lines
@@ -159,10 +159,10 @@ simdiri check -q --tsv -f 2 --unescape=xml entities >got
 holds 'fields: --unescape: check' [ "$(cut -d: -f 2-4 got | paste -sd,)" = '1:12: bad-entity,2:17: bad-character' ]
 holds 'fields: --unescape: parse' [ "$(simdiri parse -q --tsv -f 2 --unescape=xml entities | grep -o '"offset":[0-9]*' | paste -sd,)" = '"offset":11,"offset":16' ]
 for options in '--form=iri' '--rung=simple'; do
-  check "fields: charset, $options" 2 '' 'only if what is written is ASCII.*iconv' normalize --tsv --input-charset=latin1 $options
+  check "fields: charset, $options" 2 '' 'with fields needs ASCII results.*iconv' normalize --tsv --input-charset=latin1 $options
 done
-check 'fields: charset, --to=iri' 2 '' 'only if what is written is ASCII' convert --to=iri --csv --input-charset=latin1
-check 'fields: charset, resolve at the rung simple' 2 '' 'only if what is written is ASCII' resolve --base=http://b/ --csv --input-charset=latin1
+check 'fields: charset, --to=iri' 2 '' 'with fields needs ASCII results' convert --to=iri --csv --input-charset=latin1
+check 'fields: charset, resolve at the rung simple' 2 '' 'with fields needs ASCII results' resolve --base=http://b/ --csv --input-charset=latin1
 check 'fields: charset, dedupe' 0 'http://h/\xe9\thttp://x/\nhttp://h/\x81\tz\n' '' dedupe -q --tsv --input-charset=windows-1253 \
   <(printf 'http://h/\xe9\thttp://x/\nhttp://h/%%CE%%B9\thttp://y/\nhttp://h/\x81\tz\n')
 # A log has what servers make of octets; the query is that of a document.

@@ -3,18 +3,18 @@
 
 # Usage.
 check 'formats: one at a time' 2 '' 'contradict' normalize --csv --tsv
-check 'formats: -z' 2 '' '--null goes with --tsv and --jsonl' normalize --csv -z
+check 'formats: -z' 2 '' '--null cannot be used with --csv and --log' normalize --csv -z
 check 'formats: a field of nothing' 2 '' '--field needs --tsv' normalize -f 1
 check 'formats: a column more of nothing' 2 '' '--append needs --tsv' normalize --append=x
 check 'formats: a header of nothing' 2 '' '--header needs' normalize --header
 check 'formats: a host of nothing' 2 '' '--vhost-field needs --log' normalize --vhost-field=1
-check 'formats: column 0' 2 '' 'count from 1' normalize --csv -f 00
-check 'formats: a name without a header' 2 '' '--header is needed' normalize --tsv -f url
+check 'formats: column 0' 2 '' 'numbered from 1' normalize --csv -f 00
+check 'formats: a name without a header' 2 '' '--field=NAME needs --header' normalize --tsv -f url
 check 'formats: a log that is none' 2 '' 'none of combined' normalize --log=iis
 check 'formats: no such field of a log' 2 '' 'request or referrer' normalize --log=combined -f agent
 check 'formats: common has no referrer' 2 '' 'contradict' normalize --log=common -f referrer
 check 'formats: a referrer has its host' 2 '' 'contradict' normalize --log=combined -f referrer --vhost-field=1
-check 'formats: a host in the middle' 2 '' 'in front' normalize --log=combined --vhost-field=5
+check 'formats: a host in the middle' 2 '' 'must be 1' normalize --log=combined --vhost-field=5
 check 'formats: a host behind common' 2 '' 'more than 7' normalize --log=common --vhost-field=7
 check 'formats: host 0' 2 '' 'no number from 1' normalize --log=common --vhost-field=0
 
@@ -33,7 +33,7 @@ given 'a\tHTTP://A\nb\tbad\nc\nd\thttp://d/\n'
 cp stdin table
 check 'TSV: empty' 0 'a\thttp://a/\nb\t\nc\nd\thttp://d/\n' '' normalize -q --tsv -f 2 --on-error=empty
 check 'TSV: skip' 0 'a\thttp://a/\nd\thttp://d/\n' '' normalize -q --tsv -f 2 --on-error=skip table
-check 'TSV: fail' 1 'a\thttp://a/\n' 'table: stopped at the bad line 2, octet 5: no-scheme' normalize --tsv -f 2 --on-error=fail table
+check 'TSV: fail' 1 'a\thttp://a/\n' 'table: stopped at the bad line 2, byte 5: no-scheme' normalize --tsv -f 2 --on-error=fail table
 check 'TSV: convert' 0 'a\tHTTP://A\nb\tbad\nc\nd\thttp://d/\n' '' convert -q --to=uri --tsv -f 2 table
 given 'a\t../x\nb\thttp://h/../y\n'
 check 'TSV: resolve' 0 'a\thttp://b/x\nb\thttp://h/y\n' '' resolve --base=http://b/c/d --tsv -f 2
@@ -67,14 +67,14 @@ given '1,HTTP://A,"x\n2,HTTP://B,\n'
 check 'CSV: a quote that is not closed, in another field' 0 '1,HTTP://A,"x\n2,HTTP://B,\n' '1 bad-quotes.*record 1' normalize --csv -f 2 --append=n --status
 given '1,HTTP://A,"x"""'
 check 'CSV: quotes that are closed, at the end' 0 '1,http://a/,"x"""' '' normalize --csv -f 2
-check 'TSV: a name of a column with a tab' 2 '' 'no tab and no line end' normalize --tsv --append=$'a\tb'
+check 'TSV: a name of a column with a tab' 2 '' 'must not contain a tab' normalize --tsv --append=$'a\tb'
 given 'a,"HTTP://B\nb,HTTP://C\nc,HTTP://D\ne,HTTP://E\n'
 check 'CSV: … up to --max-record' 0 'a,"HTTP://B\nb,HTTP://C\nc,http://d/\ne,http://e/\n' '1 long-record.*record 1' \
   normalize --csv -f 2 --max-record=15
 check 'CSV: columns of a record that is too long' 0 'aaaaaaaaaaaaaaaa,,long-record\nb,http://c/,http://c/,ok\n' '' \
   normalize -q --csv -f 2 --max-record=15 --status --append=x <(printf 'aaaaaaaaaaaaaaaa\nb,http://c/\n') 
 given 'a\n'
-check 'CSV: no such column' 2 '' "names no column 'b'" normalize --csv --header -f b
+check 'CSV: no such column' 2 '' "has no column named 'b'" normalize --csv --header -f b
 given 'u'
 check 'CSV: a header and nothing else' 0 'u' '' normalize --csv --header -f u
 given ''
@@ -83,8 +83,8 @@ printf 'u,v\nHTTP://A,1' >first
 printf '\xef\xbb\xbfu,v\nHTTP://B,2\n' >second
 printf 'v,u\nHTTP://B,2\n' >other
 check 'CSV: the header of two files' 0 'u,v\nhttp://a/,1\nhttp://b/,2\n' 'second: left out' normalize --csv --header -f u first second
-check 'CSV: another header' 2 'u,v\nhttp://a/,1' 'other: the header is not that of first' normalize --csv --header -f u first other
-check 'CSV: another header, check' 2 '' 'other: the header is not that of first' check --csv --header -f u first other
+check 'CSV: another header' 2 'u,v\nhttp://a/,1' 'other: the header differs from that of first' normalize --csv --header -f u first other
+check 'CSV: another header, check' 2 '' 'other: the header differs from that of first' check --csv --header -f u first other
 check 'CSV: records count from the header' 0 '' 'record 2' normalize --csv --header -f 2 -o out first
 check 'CSV: a header that is too long' 2 '' 'header is longer' normalize --csv --header -f u --max-record=2 first
 printf '1,"http:// "\n' >space
@@ -107,7 +107,7 @@ if simdiri normalize --jsonl -f u </dev/null 2>/dev/null; then
   check 'JSON: the last of a name counts' 0 '{"u":"HTTP://A","u":"http://b/"}\n{"u":{"v":"HTTP://A"},"u":{}}\n' '1 no-field' \
     normalize --jsonl -f u
   check 'JSON: no field' 2 '' 'needs --field' normalize --jsonl
-  check 'JSON: no pointer' 2 '' 'no JSON pointer' normalize --jsonl -f /~
+  check 'JSON: no pointer' 2 '' 'not a JSON pointer' normalize --jsonl -f /~
   check 'JSON: no charset' 2 '' 'must be UTF-8' normalize --jsonl -f u --append=$'\xff'
   given '{"u":"HTTP://a/\\ud83d\\ude00"}\n'
   check 'JSON: a pair of surrogates' 0 '{"u":"http://a/😀"}\n' '' normalize --form=iri --disallowed=encode --jsonl -f u
@@ -207,7 +207,7 @@ done
 simdiri normalize -q --log=combined backslashes >stdout
 same 'backslashes only' backslashes stdout
 head -c 1000000 /dev/zero | tr '\0' ',' >commas
-check 'a header of a million columns' 2 '' 'names no column' normalize --csv --header -f x commas
+check 'a header of a million columns' 2 '' 'has no column named' normalize --csv --header -f x commas
 
 # Without the memory for a long record, it is said, and what came before is there. With 8 times its length and 64 MB it
 # works: letters that become three octets each.

@@ -28,7 +28,7 @@ for choice in 'keep:HTTP://h/?a&b\n' 'empty:\n' 'skip:'; do
     normalize --unescape=xml --on-error="${choice%%:*}"
 done
 given 'HTTP://h\nHTTP://h/?&amp;\nHTTP://h/?a&b\nHTTP://h\n'
-check 'unescape: --on-error=fail' 1 'http://h/\nhttp://h/?&\n' 'line 3.*octet 11|octet 11.*line 3|bad-entity' \
+check 'unescape: --on-error=fail' 1 'http://h/\nhttp://h/?&\n' 'line 3.*byte 11|byte 11.*line 3|bad-entity' \
   normalize --unescape=xml --on-error=fail
 given 'http://h/&amp;[\n'
 check 'unescape: columns are those of the record' 1 \

@@ -38,12 +38,12 @@ if ! simdiri key --hash=siphash 2>&1 </dev/null | grep -q 'not in this build'; t
   for text in '' '0123456789abcde' '0123456789abcdef0' '3031323334353637383961626364656x' \
     '30313233343536373839616263646566\n\n'; do
     printf "$text" >nosecret
-    check "key: no secret: '$text'" 2 '' 'nosecret: (is no secret|has more than)' key --hash=siphash --key-file=nosecret
+    check "key: no secret: '$text'" 2 '' 'nosecret: (is not a secret|is longer than)' key --hash=siphash --key-file=nosecret
   done
   check 'key: no file' 2 '' 'nothing: No such file' key --hash=siphash --key-file=nothing
   check 'key: a folder' 2 '' 'directory' key --hash=siphash --key-file=.
 fi
-check 'key: a secret for nothing' 2 '' '--key-file is for --hash=siphash only' key --key-file=octets
+check 'key: a secret for nothing' 2 '' '--key-file needs --hash=siphash' key --key-file=octets
 
 # Lossy rules.
 given 'http://www.a.example/x//index.html?utm_source=1&b=2&a=1#f\nhttps://a.example/x?a=1&b=2\n'

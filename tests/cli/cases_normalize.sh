@@ -10,11 +10,11 @@ check 'normalize: --rung=syntax keeps the port' 0 'http://h.example:80\n' '' nor
 given 'HTTP://H.example/%7e\n'
 check 'normalize: --rung=simple maps nothing' 0 'HTTP://H.example/%7e\n' '' normalize --rung=simple
 given 'HTTP://H.example:80\n'
-check 'normalize: --rung=protocol without redirects' 0 'http://h.example/\n' 'no more .*--redirects' normalize --rung=protocol
+check 'normalize: --rung=protocol without redirects' 0 'http://h.example/\n' 'without --redirects=FILE has the same result' normalize --rung=protocol
 printf 'http://a/x\thttp://a/x/\nhttp://a/x/\thttp://b/\nbad\n' >"$work/observed"
 given 'HTTP://a/x\nhttp://a/\n'
 check 'normalize: --redirects: a slash at the end' 0 'http://a/x/\nhttp://a/\n' \
-  'observed: 1 of 3 redirects do more|observed: 1 of 3 lines are no two' normalize --redirects="$work/observed"
+  'observed: ignored 1 of 3 redirects, which do more|observed: ignored 1 of 3 lines, which are not two' normalize --redirects="$work/observed"
 given 'HTTP://a/x\nhttp://a/\nbad\n'
 check 'normalize: --redirects-all: the end of the chain' 0 'http://b/\tok\nhttp://a/\tok\nbad\tno-scheme\n' '' \
   normalize -q --status --rung=protocol --redirects="$work/observed" --redirects-all
@@ -22,7 +22,7 @@ given 'http:a/x\n'
 check 'normalize: --profile=web --redirects' 0 'http://a/x/\n' '' normalize -q --profile=web --redirects="$work/observed"
 check 'normalize: redirects are of the rung protocol' 2 '' 'contradict' \
   normalize --rung=scheme --redirects="$work/observed"
-check 'normalize: all of no redirects' 2 '' 'missing' normalize --redirects-all
+check 'normalize: all of no redirects' 2 '' 'needs --redirects=FILE' normalize --redirects-all
 check 'normalize: redirects that are not there' 2 '' 'nowhere: No such file' normalize --redirects=nowhere
 given 'http://h.example/a b\n'
 check 'normalize: --rung=simple is strict' 0 'http://h.example/a b\n' 'bad-character' normalize --rung=simple
@@ -87,12 +87,12 @@ check 'on-error: empty' 0 'http://a.example/\n\n\nhttp://b.example/\n' 'left emp
 given "$bad"
 check 'on-error: skip' 0 'http://a.example/\nhttp://b.example/\n' 'left out' normalize --on-error=skip
 given "$bad"
-check 'on-error: fail writes what came before' 1 'http://a.example/\n' 'stopped at the bad line 2, octet 2: no-scheme' \
+check 'on-error: fail writes what came before' 1 'http://a.example/\n' 'stopped at the bad line 2, byte 2: no-scheme' \
   normalize --on-error=fail
 given "$bad"
 check 'on-error: fail says so in spite of -q' 1 'http://a.example/\n' 'stopped at' normalize -q --on-error=fail
 given 'no-scheme\nHTTP://B.example\n'
-check 'on-error: fail at the first record' 1 '' 'bad line 1, octet 9' normalize --on-error=fail
+check 'on-error: fail at the first record' 1 '' 'bad line 1, byte 9' normalize --on-error=fail
 given 'HTTP://B.example\n'
 check 'on-error: fail without a bad record' 0 'http://b.example/\n' '' normalize --on-error=fail
 given 'HTTP://B.example\n//x'

@@ -55,7 +55,7 @@ given "$long"
 check 'max-record: skip' 0 'http://a.example/\nhttp://c.example/\nhttp://d.example/\r\nx:y\n' 'left out' \
   normalize --max-record=16 --on-error=skip
 given "$long"
-check 'max-record: fail' 1 'http://a.example/\n' 'stopped at the bad line 2, octet 16: long-record' \
+check 'max-record: fail' 1 'http://a.example/\n' 'stopped at the bad line 2, byte 16: long-record' \
   normalize --max-record=16 --on-error=fail
 given "$long"
 check 'max-record: status' 0 \

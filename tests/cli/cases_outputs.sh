@@ -161,7 +161,7 @@ for options in '-o log' '--rejects=log' '--rejects=/dev/stderr' '-o /dev/stderr'
   simdiri dedupe $options in 2>>log >../stdout
   holds "outputs: $options is standard error: exit status" [ $? -eq 2 ]
   holds "outputs: $options is standard error: is told, and nothing lost" \
-    [ "$(cat log)" = "$(printf 'begun\nsimdiri: %s: is standard error too; write to another file' "$(echo "$options" | sed 's/.*[ =]//')")" ]
+    [ "$(cat log)" = "$(printf 'begun\nsimdiri: %s: is standard error, too; write to another file' "$(echo "$options" | sed 's/.*[ =]//')")" ]
 done
 simdiri normalize --rejects=/dev/null in >log 2>&1
 holds 'outputs: both standard streams are one file' [ "$(grep -c '^simdiri: ' log):$(grep -c "^http://a/b$" log)" = 2:2 ]

@@ -34,7 +34,7 @@ check 'parse: --on-error=skip' 0 \
   '{"iri":"x:a","status":"ok","scheme":"x","path":"a"}\n{"iri":"x:b","status":"ok","scheme":"x","path":"b"}\n' \
   '1 of 3 records are bad and were left out' parse --on-error=skip
 given 'x:a\ny\nx:b\n'
-check 'parse: --on-error=fail' 1 '{"iri":"x:a","status":"ok","scheme":"x","path":"a"}\n' 'bad line 2, octet 1: no-scheme' \
+check 'parse: --on-error=fail' 1 '{"iri":"x:a","status":"ok","scheme":"x","path":"a"}\n' 'bad line 2, byte 1: no-scheme' \
   parse --on-error=fail
 printf 'x:a\n\0x:b' | simdiri parse -q -z >stdout
 holds 'parse: -z is for the input, lines come out' [ "$(helper json status path <stdout | od -An -c | tr -d ' \n')" = 'bad-character\ta\n\nok\tb\n' ]

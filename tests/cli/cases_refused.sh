@@ -59,8 +59,8 @@ refused 'dedupe: a state of another profile' dedupe --state=st --key-file=key --
 refused 'dedupe: a state of another profile, with --rejects alone' dedupe --state=st --key-file=key --rung=syntax --rejects=kept in
 
 # States and outputs that are not there yet.
-message='^simdiri: s: is the directory of the state, too' refused 'the output is where the state would be' dedupe --state=s -o s in
-message='^simdiri: \./s: is the directory of the state, too' refused '… by another name' dedupe --state=s -o ./s in
+message='^simdiri: s: is the path of the state' refused 'the output is where the state would be' dedupe --state=s -o s in
+message='^simdiri: \./s: is the path of the state' refused '… by another name' dedupe --state=s -o ./s in
 refused 'the file of --rejects is where the state would be' dedupe --state=s --rejects=s in
 refused 'the output is where the state would be, as a directory' dedupe --state=s/ -o s in
 message='kept: is not empty.*write to another file, and do not remove this one without a copy' \

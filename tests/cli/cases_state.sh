@@ -120,7 +120,7 @@ for options in -j1 -j3 --print=wire --hash=xxh3-64; do
   holds 'state: … and left nothing there' [ "$(find st8 -mindepth 1 -maxdepth 1 ! -name '.*' ! -name 'run-*' | wc -l)" -eq 2 ]
 done
 ln -s nowhere st8/state.text
-check 'state: no file for those that wait' 2 '' '^simdiri: st8: no temporary file' dedupe -S 12M --hash=xxh3-64 --state=st8 long
+check 'state: no file for those that wait' 2 '' '^simdiri: st8: cannot create a temporary file' dedupe -S 12M --hash=xxh3-64 --state=st8 long
 rm -r st8
 
 # The secret is nobody else's.
@@ -308,7 +308,7 @@ for name in state lock run-0000000000000001 state.new state.waiting state.text; 
   rm -f "st9/$name"
   mkfifo "st9/$name"
   expected="^simdiri: st9/$name: a directory, symbolic link, FIFO, device or socket"
-  [ "$name" != state.text ] || expected='^simdiri: st9: no temporary file can be made'
+  [ "$name" != state.text ] || expected='^simdiri: st9: cannot create a temporary file'
   [ "$name" != state.text ] && input=part1 || input=long
   check "state: a FIFO in place of $name" 2 '' "$expected" dedupe -S 12M --state=st9 "$input"
 done

@@ -66,7 +66,7 @@ given 'http://[\n'
 check 'web: parse --on-error=empty' 0 '{"status":"IPv6-unclosed","offset":8,"component":"host"}\n' '' \
   parse -q --profile=web --on-error=empty
 given 'http://[\nhttp://h/\n'
-check 'web: parse --on-error=fail' 1 '' 'stopped at the bad line 1, octet 8: IPv6-unclosed' parse --profile=web --on-error=fail
+check 'web: parse --on-error=fail' 1 '' 'stopped at the bad line 1, byte 8: IPv6-unclosed' parse --profile=web --on-error=fail
 given 'http://hhhhhhhh/\nx:\n'
 check 'web: parse: a long record' 0 \
   '{"status":"long-record","offset":8}\n{"iri":"x:","status":"ok","href":"x:","scheme":"x","path":"","opaque":true}\n' \
@@ -86,7 +86,7 @@ The URL (URL Standard 4.4, 4.5)
               (Encoding Standard 6)
             character-to-pct: a non-ASCII character was percent-encoded
               (URL Standard 1.3)
-            solidus: "\\" was read as "/", and exactly two were put in front of
+            solidus: "\\" was read as "/", and exactly two "/" were put before
               the host (URL Standard 4.4)
 
 Components

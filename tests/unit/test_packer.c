@@ -54,8 +54,8 @@ static void check_comes_back(cli_packing packing, size_t packed_len) {
   const char *reason = NULL;
   cli_decoder *decoder = cli_decoder_create(packing);
   assert_non_null(decoder);
-  cli_stretch stretch = {packed, packed + packed_len, unpacked, unpacked + ROOM};
-  while (stretch.in < stretch.in_end) assert_int_equal(cli_decode(decoder, &stretch, &reason), DECODED);
+  cli_decode_step stretch = {packed, packed + packed_len, unpacked, unpacked + ROOM};
+  while (stretch.in < stretch.in_end) assert_int_equal(cli_decode(decoder, &stretch, &reason), CLI_DECODED);
   assert_true(cli_decoder_is_whole(decoder));
   assert_int_equal(stretch.out - unpacked, TEXT_LEN);
   assert_memory_equal(unpacked, text, TEXT_LEN);
@@ -64,7 +64,7 @@ static void check_comes_back(cli_packing packing, size_t packed_len) {
 
 static void check_same_bytes(cli_packing packing) {
   static const size_t pieces[] = {TEXT_LEN, 1, 1 << 16, 131071, 1 << 17, 1000000};
-  if (cli_packing_lacks(packing)) skip();
+  if (cli_packing_missing_library(packing)) skip();
   const size_t len = pack(packing, pieces[0], 0);
   check_comes_back(packing, len);
   char *first = malloc(len);
@@ -81,18 +81,18 @@ static void check_same_bytes(cli_packing packing) {
 
 static void test_packer_gives_the_same_bytes_gzip(void **state) {
   (void)state;
-  check_same_bytes(PACKING_GZIP);
+  check_same_bytes(CLI_PACKING_GZIP);
 }
 
 static void test_packer_gives_the_same_bytes_zstd(void **state) {
   (void)state;
-  check_same_bytes(PACKING_ZSTD);
+  check_same_bytes(CLI_PACKING_ZSTD);
 }
 
 static void test_packer_of_nothing(void **state) {
   (void)state;
-  for (int packing = PACKING_GZIP; packing < PACKING_NONE; packing++) {
-    if (cli_packing_lacks((cli_packing)packing)) continue;
+  for (int packing = CLI_PACKING_GZIP; packing < CLI_PACKING_NONE; packing++) {
+    if (cli_packing_missing_library((cli_packing)packing)) continue;
     FILE *file = tmpfile();
     assert_non_null(file);
     cli_packer *packer = cli_packer_start((cli_packing)packing, 0, fileno(file));
@@ -116,7 +116,7 @@ static cli_packer_trouble pack_until_failure(cli_packing packing, int fd) {
 }
 
 static void check_failures(cli_packing packing) {
-  if (cli_packing_lacks(packing)) skip();
+  if (cli_packing_missing_library(packing)) skip();
   int pipe_ends[2], read_only = open("/dev/null", O_RDONLY), full = open("/dev/full", O_WRONLY);
   assert_true(read_only >= 0);
   assert_int_equal(pack_until_failure(packing, read_only).number, EBADF);
@@ -137,12 +137,12 @@ static void check_failures(cli_packing packing) {
 
 static void test_packer_fails_gzip(void **state) {
   (void)state;
-  check_failures(PACKING_GZIP);
+  check_failures(CLI_PACKING_GZIP);
 }
 
 static void test_packer_fails_zstd(void **state) {
   (void)state;
-  check_failures(PACKING_ZSTD);
+  check_failures(CLI_PACKING_ZSTD);
 }
 
 int main(void) {

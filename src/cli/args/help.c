@@ -20,8 +20,8 @@ static void put_indented(cli_output *output, size_t indent, const char *text) {
   while (*text) {
     size_t len = strcspn(text, "\n");
     (void)snprintf(line, sizeof line, "%.*s", (int)len, text);
-    cli_put_format(&layout, "%*s", (int)indent, "");
-    cli_put_wrapped(&layout, indent, indent, line);
+    cli_write_format(&layout, "%*s", (int)indent, "");
+    cli_write_wrapped(&layout, indent, indent, line);
     text += len + (text[len] != '\0');
   }
 }

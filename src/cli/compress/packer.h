@@ -1,4 +1,4 @@
-/* Compression in a thread of its own, a little behind who writes. */
+/* Compression of output in its own thread. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_COMPRESS_PACKER_H
 #define SIMDIRI_CLI_COMPRESS_PACKER_H
@@ -9,24 +9,26 @@
 
 typedef struct cli_packer cli_packer;
 
-/* Why no more can be written. */
+/* Why the packer failed; all zeros: it did not. */
 typedef struct {
-  int number;         /* of errno: the file could not be written */
-  const char *reason; /* NULL, or why the data could not be compressed */
+  int number;         /* errno of the failed write, or 0 */
+  const char *reason; /* NULL, or the compressor's error message */
 } cli_packer_trouble;
 
-/* Compresses to `fd`, which stays the caller's, who must not write to it before cli_packer_end. The same data
- * give the same bytes, however they come, unless they are flushed. `level` 0: the usual one. NULL without the memory.
- * Where the machine has no room for a thread, or everything is flushed, the calls below do the work themselves. */
+/* Compresses to `fd`. The caller keeps ownership of `fd`, and must not write to it before cli_packer_end. Without
+ * cli_packer_flush, the compressed bytes depend on the data only, not on how calls divide them. `level` 0 is the
+ * format's default. Returns NULL if memory is exhausted. Until a thread is started, which needs a full piece that is
+ * not flushed, the calls below compress in the calling thread. */
 cli_packer *cli_packer_start(cli_packing packing, int level, int fd);
 
-/* 0, or -1 if something failed, perhaps with what was given before: cli_packer_end tells. */
+/* Returns 0, or -1 if compressing or writing has failed, perhaps for earlier data. cli_packer_end returns the reason.
+ */
 int cli_packer_write(cli_packer *packer, const char *data, size_t len);
 
-/* What was given is written, now, so that a reader can read it. 0, or -1 as above. */
+/* Writes all data so far, so that a reader can decompress them. Returns 0 or -1, as cli_packer_write does. */
 int cli_packer_flush(cli_packer *packer);
 
-/* Makes the file whole, unless something failed; waits until all is written, and frees the packer. */
+/* Completes the compressed file, unless a write has failed. Waits until everything is written, and frees the packer. */
 cli_packer_trouble cli_packer_end(cli_packer *packer);
 
 #endif

@@ -1,4 +1,4 @@
-/* gzip (RFC 1952), through zlib. */
+/* gzip (RFC 1952), by zlib. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/compress/packing.h"
 
@@ -10,27 +10,31 @@ enum { MAX_LEVEL = 9 };
 #include <stdlib.h>
 #include <zlib.h>
 
-enum { GZIP_WINDOW = 15 + 16, MEMORY_LEVEL = 8, ROOM = 1 << 16 };
+enum { GZIP_WINDOW = 15 + 16, MEMORY_LEVEL = 8, OUT_CAPACITY = 1 << 16 };
 
-/* Where in the file the decoder is: in a member; behind one; behind one and the first byte of perhaps another. */
-typedef enum { IN_MEMBER, BEHIND_MEMBER, BEHIND_FIRST } cli_place;
+/* Where in the file the decoder is: in a member; after a member; after a member and the first byte of the magic number
+ * of a possible next one. */
+typedef enum { IN_MEMBER, AFTER_MEMBER, AFTER_FIRST_BYTE } gzip_place;
 
 typedef struct {
   cli_decoder base;
   z_stream stream;
-  cli_place place;
+  gzip_place place;
 } gzip_decoder;
 
 typedef struct {
   cli_encoder base;
   z_stream stream;
-  unsigned char out[ROOM];
+  unsigned char out[OUT_CAPACITY];
 } gzip_encoder;
 
-static uInt clamp(size_t len) { return len < UINT_MAX ? (uInt)len : UINT_MAX; }
+static uInt clamp_to_uint(size_t len) { return len < UINT_MAX ? (uInt)len : UINT_MAX; }
 
-/* zlib's types know no const. */
-static Bytef *bytes_of(const char *text) { return (Bytef *)(uintptr_t)text; }
+/* Casts const away, because zlib's types lack it; zlib only reads the bytes. A direct cast would be a -Wcast-qual
+ * error. */
+static Bytef *cast_to_bytes(const char *text) {
+  return (Bytef *)(uintptr_t)text; /* NOLINT(performance-no-int-to-ptr) */
+}
 
 /* ------------------------------------------------------------------------------------------- reading */
 
@@ -48,44 +52,45 @@ static void decoder_free(cli_decoder *base) {
   free(decoder);
 }
 
-/* Another member, or padding with zeros, or what gzip ignores, too (its manual, "DIAGNOSTICS"). */
-static int look_behind(gzip_decoder *decoder, cli_stretch *step) {
+/* Reads the bytes after a member: padding with zeros, the start of another member, or garbage, which gzip(1) ignores,
+ * too (its manual, "DIAGNOSTICS"). */
+static int read_after_member(gzip_decoder *decoder, cli_decode_step *step) {
   static const char start[] = {'\x1F', '\x8B'};
   for (; step->in < step->in_end && decoder->place != IN_MEMBER; step->in++) {
-    if (decoder->place == BEHIND_MEMBER && *step->in == '\0') continue;
-    if (*step->in != start[decoder->place == BEHIND_FIRST]) return DECODE_GARBAGE;
-    decoder->place = decoder->place == BEHIND_FIRST ? IN_MEMBER : BEHIND_FIRST;
+    if (decoder->place == AFTER_MEMBER && *step->in == '\0') continue;
+    if (*step->in != start[decoder->place == AFTER_FIRST_BYTE]) return CLI_DECODE_GARBAGE;
+    decoder->place = decoder->place == AFTER_FIRST_BYTE ? IN_MEMBER : AFTER_FIRST_BYTE;
   }
-  if (decoder->place != IN_MEMBER) return DECODED;
+  if (decoder->place != IN_MEMBER) return CLI_DECODED;
   inflateReset(&decoder->stream);
-  decoder->stream.next_in = bytes_of(start);
+  decoder->stream.next_in = cast_to_bytes(start);
   decoder->stream.avail_in = sizeof start;
   decoder->stream.next_out = (Bytef *)step->out;
   decoder->stream.avail_out = 0;
-  (void)inflate(&decoder->stream, Z_NO_FLUSH); /* takes these two, and waits for more */
-  return DECODED;
+  (void)inflate(&decoder->stream, Z_NO_FLUSH); /* reads these two bytes, and needs more */
+  return CLI_DECODED;
 }
 
-static int decode(cli_decoder *base, cli_stretch *step, const char **reason) {
+static int decode_gzip(cli_decoder *base, cli_decode_step *step, const char **reason) {
   gzip_decoder *decoder = (gzip_decoder *)base;
   z_stream *stream = &decoder->stream;
-  if (decoder->place != IN_MEMBER && look_behind(decoder, step) != DECODED) return DECODE_GARBAGE;
-  if (decoder->place != IN_MEMBER) return DECODED;
-  stream->next_in = bytes_of(step->in);
-  stream->avail_in = clamp((size_t)(step->in_end - step->in));
+  if (decoder->place != IN_MEMBER && read_after_member(decoder, step) != CLI_DECODED) return CLI_DECODE_GARBAGE;
+  if (decoder->place != IN_MEMBER) return CLI_DECODED;
+  stream->next_in = cast_to_bytes(step->in);
+  stream->avail_in = clamp_to_uint((size_t)(step->in_end - step->in));
   stream->next_out = (Bytef *)step->out;
-  stream->avail_out = clamp((size_t)(step->out_end - step->out));
+  stream->avail_out = clamp_to_uint((size_t)(step->out_end - step->out));
   int status = inflate(stream, Z_NO_FLUSH);
   step->in = (const char *)stream->next_in;
   step->out = (char *)stream->next_out;
-  if (status == Z_STREAM_END) decoder->place = BEHIND_MEMBER;
-  if (status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR) return DECODED;
-  if (status == Z_MEM_ERROR) return DECODE_NO_MEMORY;
+  if (status == Z_STREAM_END) decoder->place = AFTER_MEMBER;
+  if (status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR) return CLI_DECODED;
+  if (status == Z_MEM_ERROR) return CLI_DECODE_NO_MEMORY;
   *reason = stream->msg ? stream->msg : zError(status);
-  return DECODE_BAD;
+  return CLI_DECODE_BAD;
 }
 
-static int is_whole(const cli_decoder *base) { return ((const gzip_decoder *)base)->place == BEHIND_MEMBER; }
+static bool is_whole(const cli_decoder *base) { return ((const gzip_decoder *)base)->place == AFTER_MEMBER; }
 
 /* ------------------------------------------------------------------------------------------- writing */
 
@@ -105,29 +110,29 @@ static void encoder_free(cli_encoder *base) {
   free(encoder);
 }
 
-static int encode(cli_encoder *base, const char *data, size_t len, int end, cli_sink *sink, void *user,
-                  const char **reason) {
+static int encode_gzip(cli_encoder *base, const char *data, size_t len, int end, cli_sink *sink, void *user,
+                       const char **reason) {
   static const int flushes[] = {Z_NO_FLUSH, Z_SYNC_FLUSH, Z_FINISH};
   gzip_encoder *encoder = (gzip_encoder *)base;
   z_stream *stream = &encoder->stream;
-  stream->next_in = bytes_of(data);
-  stream->avail_in = clamp(len); /* the caller gives less than that */
+  stream->next_in = cast_to_bytes(data);
+  stream->avail_in = clamp_to_uint(len); /* never clamped: the caller passes at most one piece */
   do {
     stream->next_out = encoder->out;
-    stream->avail_out = ROOM;
+    stream->avail_out = OUT_CAPACITY;
     int status = deflate(stream, flushes[end]);
     if (status == Z_STREAM_ERROR) {
       *reason = zError(status);
       return -1;
     }
-    size_t made = ROOM - stream->avail_out;
+    size_t made = OUT_CAPACITY - stream->avail_out;
     if (made > 0 && sink(user, (const char *)encoder->out, made) != 0) return -1;
   } while (stream->avail_out == 0);
   return 0;
 }
 
-const cli_packing_methods cli_gzip = {"gzip", ".gz",    "zlib",         MAX_LEVEL,    decoder_create, decoder_free,
-                                      decode, is_whole, encoder_create, encoder_free, encode};
+const cli_packing_methods cli_gzip = {"gzip",      ".gz",    "zlib",         MAX_LEVEL,    decoder_create, decoder_free,
+                                      decode_gzip, is_whole, encoder_create, encoder_free, encode_gzip};
 #else
 const cli_packing_methods cli_gzip = {.name = "gzip", .suffix = ".gz", .library = "zlib", .max_level = MAX_LEVEL};
 #endif

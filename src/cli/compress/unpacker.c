@@ -1,4 +1,4 @@
-/* Decompression in a thread of its own: a ring of pieces between it and who reads. */
+/* Decompression in its own thread. It passes pieces of data to the reader through a ring buffer. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/compress/unpacker.h"
 
@@ -14,49 +14,50 @@
 
 enum { PIECES = 4, PIECE_LEN = 1 << 18, SOURCE_LEN = 1 << 17 };
 
-/* How a source goes on. */
+/* What follows a piece: more data; the end; the end and garbage; an error. */
 enum { GOES_ON = 0, HAS_ENDED, HAS_GARBAGE, IS_BAD };
 
 typedef struct {
   char *data;
-  size_t len, begin; /* what the reader has taken is in front of `begin` */
-  uint64_t offset;   /* in the file, behind what it was made of */
-  int end;           /* how it goes on behind this piece */
+  size_t len, begin; /* the reader has taken the bytes before `begin` */
+  uint64_t offset;   /* in the file, after the bytes that were decompressed into this piece */
+  int end;           /* what follows this piece: GOES_ON, … */
   int number;
   const char *reason;
-} cli_piece;
+} unpacker_piece;
 
 struct cli_unpacker {
   pthread_t thread;
   pthread_mutex_t mutex;
   pthread_cond_t has_capacity;
-  int has_thread, is_stopping;
-  size_t head, tail; /* numbers of pieces: [head, tail) are full, the thread is at `tail` */
-  cli_piece pieces[PIECES];
-  int filled[2]; /* a pipe that holds a byte as long as there is a piece to be read */
-  int stop[2];   /* … from the end of which on the thread must not wait for the file */
-  uint64_t counted;
-  /* The thread's. */
+  bool has_thread, is_stopping;
+  size_t head, tail; /* pieces [head, tail) are full; the thread fills piece `tail` */
+  unpacker_piece pieces[PIECES];
+  int filled[2];    /* a pipe that contains one byte while a piece is ready */
+  int stop[2];      /* a pipe; the reader writes a byte to stop a thread that waits for the file */
+  uint64_t counted; /* bytes of the file that cli_unpacker_read has reported */
+  /* Used by the thread only. */
   int fd;
   cli_decoder *decoder;
-  char *source; /* what was read of the file */
+  char *source; /* compressed bytes read from the file */
   const char *at, *source_end;
   uint64_t offset; /* in the file, of `source_end` */
-  int is_at_end;
+  bool is_at_end;
 };
 
 /* ------------------------------------------------------------------------------------------- the thread */
 
-/* Is there something to read, or the end? With `waits`, sooner or later, unless the end was asked for. */
-static int is_readable(const cli_unpacker *unpacker, int waits) {
+/* Returns true if a read of the file would not block. With `waits`, waits until then; returns false if the thread must
+ * stop. */
+static bool is_readable(const cli_unpacker *unpacker, bool waits) {
   struct pollfd polls[2] = {{unpacker->fd, POLLIN, 0}, {unpacker->stop[0], POLLIN, 0}};
   while (poll(polls, 2, waits ? -1 : 0) < 0 && errno == EINTR) {
   }
   return polls[1].revents == 0 && polls[0].revents != 0;
 }
 
-static void read_source(cli_unpacker *unpacker, cli_piece *piece) {
-  while (is_readable(unpacker, 1)) {
+static void read_source(cli_unpacker *unpacker, unpacker_piece *piece) {
+  while (is_readable(unpacker, true)) {
     ssize_t got = read(unpacker->fd, unpacker->source, SOURCE_LEN);
     if (got < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK)) continue;
     if (got < 0) {
@@ -70,36 +71,36 @@ static void read_source(cli_unpacker *unpacker, cli_piece *piece) {
     unpacker->is_at_end = got == 0;
     return;
   }
-  piece->end = HAS_ENDED; /* nobody will look at it */
+  piece->end = HAS_ENDED; /* the thread was stopped, so nobody reads this piece */
 }
 
-/* One step of the decoder. 1 if it got anything done. */
-static int decode(cli_unpacker *unpacker, cli_piece *piece) {
+/* Decompresses one step. Returns true if it consumed or produced any bytes. */
+static bool decode_step(cli_unpacker *unpacker, unpacker_piece *piece) {
   char *out = piece->data + piece->len;
-  cli_stretch step = {unpacker->at, unpacker->source_end, out, piece->data + PIECE_LEN};
+  cli_decode_step step = {unpacker->at, unpacker->source_end, out, piece->data + PIECE_LEN};
   int status = cli_decode(unpacker->decoder, &step, &piece->reason);
-  int has_moved = step.in != unpacker->at || step.out != out;
+  bool has_moved = step.in != unpacker->at || step.out != out;
   unpacker->at = step.in;
   piece->len += (size_t)(step.out - out);
-  if (status != DECODED) piece->end = status == DECODE_GARBAGE ? HAS_GARBAGE : IS_BAD;
-  if (status == DECODE_NO_MEMORY) piece->number = ENOMEM;
+  if (status != CLI_DECODED) piece->end = status == CLI_DECODE_GARBAGE ? HAS_GARBAGE : IS_BAD;
+  if (status == CLI_DECODE_NO_MEMORY) piece->number = ENOMEM;
   return has_moved;
 }
 
-static void end_source(const cli_unpacker *unpacker, cli_piece *piece) {
+static void end_source(const cli_unpacker *unpacker, unpacker_piece *piece) {
   piece->end = HAS_ENDED;
   if (cli_decoder_is_whole(unpacker->decoder)) return;
   piece->end = IS_BAD;
   piece->reason = "the file ends too early";
 }
 
-/* Until the piece is full, or what there is of the file has been done (as with tail -f), or the end. */
-static void fill(cli_unpacker *unpacker, cli_piece *piece) {
+/* Fills the piece until it is full, the file ends, or no more of the file is available yet (as after tail -f). */
+static void fill_piece(cli_unpacker *unpacker, unpacker_piece *piece) {
   while (piece->len < PIECE_LEN && piece->end == GOES_ON) {
-    if (decode(unpacker, piece) || piece->end != GOES_ON || unpacker->at < unpacker->source_end) continue;
+    if (decode_step(unpacker, piece) || piece->end != GOES_ON || unpacker->at < unpacker->source_end) continue;
     if (unpacker->is_at_end)
       end_source(unpacker, piece);
-    else if (piece->len > 0 && !is_readable(unpacker, 0))
+    else if (piece->len > 0 && !is_readable(unpacker, false))
       break;
     else
       read_source(unpacker, piece);
@@ -107,23 +108,24 @@ static void fill(cli_unpacker *unpacker, cli_piece *piece) {
   piece->offset = unpacker->offset - (uint64_t)(unpacker->source_end - unpacker->at);
 }
 
-/* The next piece to fill; NULL if the end was asked for. */
-static cli_piece *wait_for_capacity(cli_unpacker *unpacker) {
+/* Returns the next piece to fill, or NULL if the thread must stop. */
+static unpacker_piece *wait_for_capacity(cli_unpacker *unpacker) {
   pthread_mutex_lock(&unpacker->mutex);
   while (!unpacker->is_stopping && unpacker->tail - unpacker->head == PIECES)
     pthread_cond_wait(&unpacker->has_capacity, &unpacker->mutex);
-  cli_piece *piece = unpacker->is_stopping ? NULL : &unpacker->pieces[unpacker->tail % PIECES];
+  unpacker_piece *piece = unpacker->is_stopping ? NULL : &unpacker->pieces[unpacker->tail % PIECES];
   pthread_mutex_unlock(&unpacker->mutex);
   return piece;
 }
 
-/* One byte into a pipe that has room for it, and out of a pipe that has one: neither waits, and neither may be lost. */
-static void put_byte(int fd) {
+/* Write one byte to a pipe with space for it, and read one from a pipe that contains one. Neither call blocks. EINTR
+ * must not lose the byte. */
+static void write_byte(int fd) {
   while (write(fd, "", 1) < 0 && errno == EINTR) {
   }
 }
 
-static void take_byte(int fd) {
+static void read_byte(int fd) {
   char byte;
   while (read(fd, &byte, 1) < 0 && errno == EINTR) {
   }
@@ -131,18 +133,18 @@ static void take_byte(int fd) {
 
 static void hand_over(cli_unpacker *unpacker) {
   pthread_mutex_lock(&unpacker->mutex);
-  /* A byte in an empty pipe always finds room. */
-  if (unpacker->tail++ == unpacker->head) put_byte(unpacker->filled[1]);
+  /* The pipe is empty, so this does not block. */
+  if (unpacker->tail++ == unpacker->head) write_byte(unpacker->filled[1]);
   pthread_mutex_unlock(&unpacker->mutex);
 }
 
-static void *run(void *argument) {
+static void *run_unpacker(void *argument) {
   cli_unpacker *unpacker = argument;
-  cli_piece *piece;
+  unpacker_piece *piece;
   int end = GOES_ON;
   while (end == GOES_ON && (piece = wait_for_capacity(unpacker)) != NULL) {
-    *piece = (cli_piece){.data = piece->data};
-    fill(unpacker, piece);
+    *piece = (unpacker_piece){.data = piece->data};
+    fill_piece(unpacker, piece);
     end = piece->end;
     hand_over(unpacker);
   }
@@ -153,26 +155,27 @@ static void *run(void *argument) {
 
 int cli_unpacker_fd(const cli_unpacker *unpacker) { return unpacker->filled[0]; }
 
-/* The oldest piece; waits for it, as whoever does not want that has asked the descriptor first. */
-static cli_piece *first_piece(cli_unpacker *unpacker) {
+/* Returns the oldest piece; waits for it. */
+static unpacker_piece *wait_for_piece(cli_unpacker *unpacker) {
   struct pollfd wait = {unpacker->filled[0], POLLIN, 0};
   while (poll(&wait, 1, -1) < 0 && errno == EINTR) {
   }
   pthread_mutex_lock(&unpacker->mutex);
-  cli_piece *piece = &unpacker->pieces[unpacker->head % PIECES];
+  unpacker_piece *piece = &unpacker->pieces[unpacker->head % PIECES];
   pthread_mutex_unlock(&unpacker->mutex);
   return piece;
 }
 
-/* The last piece stays, so that the end is met again and again. */
+/* Frees the oldest piece for new data. Not called for the last piece, so that every later read reports the end again.
+ */
 static void drop_piece(cli_unpacker *unpacker) {
   pthread_mutex_lock(&unpacker->mutex);
-  if (++unpacker->head == unpacker->tail) take_byte(unpacker->filled[0]);
+  if (++unpacker->head == unpacker->tail) read_byte(unpacker->filled[0]);
   pthread_cond_signal(&unpacker->has_capacity);
   pthread_mutex_unlock(&unpacker->mutex);
 }
 
-static void end_read(const cli_piece *piece, cli_unpacked *unpacked) {
+static void report_end(const unpacker_piece *piece, cli_unpacked *unpacked) {
   unpacked->number = piece->number;
   unpacked->reason = piece->end == IS_BAD ? piece->reason : NULL;
   unpacked->has_garbage = piece->end == HAS_GARBAGE;
@@ -182,7 +185,7 @@ static void end_read(const cli_piece *piece, cli_unpacked *unpacked) {
 cli_unpacked cli_unpacker_read(cli_unpacker *unpacker, char *data, size_t capacity) {
   cli_unpacked unpacked = {0};
   for (;;) {
-    cli_piece *piece = first_piece(unpacker);
+    unpacker_piece *piece = wait_for_piece(unpacker);
     size_t left = piece->len - piece->begin;
     unpacked.len = left < capacity ? left : capacity;
     if (unpacked.len > 0) memcpy(data, piece->data + piece->begin, unpacked.len);
@@ -191,8 +194,8 @@ cli_unpacked cli_unpacker_read(cli_unpacker *unpacker, char *data, size_t capaci
       unpacked.file_len += (size_t)(piece->offset - unpacker->counted);
       unpacker->counted = piece->offset;
     }
-    int is_done = piece->begin == piece->len;
-    if (is_done && piece->end != GOES_ON && unpacked.len == 0) end_read(piece, &unpacked);
+    bool is_done = piece->begin == piece->len;
+    if (is_done && piece->end != GOES_ON && unpacked.len == 0) report_end(piece, &unpacked);
     if (unpacked.len > 0 || piece->end != GOES_ON) {
       if (is_done && piece->end == GOES_ON) drop_piece(unpacker);
       return unpacked;
@@ -201,7 +204,7 @@ cli_unpacked cli_unpacker_read(cli_unpacker *unpacker, char *data, size_t capaci
   }
 }
 
-/* ------------------------------------------------------------------------------------------- making one */
+/* ------------------------------------------------------------------------------------------- creating and freeing */
 
 static int make_pipe(int *ends) {
   if (pipe(ends) != 0) {
@@ -225,7 +228,7 @@ static int make_buffers(cli_unpacker *unpacker, const char *head, size_t head_le
 }
 
 static int start_thread(cli_unpacker *unpacker) {
-  int status = cli_thread_start(&unpacker->thread, run, unpacker);
+  int status = cli_thread_start(&unpacker->thread, run_unpacker, unpacker);
   unpacker->has_thread = status == 0;
   errno = status;
   return status == 0 ? 0 : -1;
@@ -237,9 +240,9 @@ cli_unpacker *cli_unpacker_start(cli_packing packing, int fd, const char *head, 
   unpacker->fd = fd;
   pthread_mutex_init(&unpacker->mutex, NULL);
   pthread_cond_init(&unpacker->has_capacity, NULL);
-  const int has_filled = make_pipe(unpacker->filled) == 0,
-            has_stop = make_pipe(unpacker->stop) == 0; /* both are made */
-  int has_pipes = has_filled && has_stop;
+  /* Both calls must run: cli_unpacker_free closes every descriptor that is not -1. */
+  const bool has_filled = make_pipe(unpacker->filled) == 0, has_stop = make_pipe(unpacker->stop) == 0;
+  const bool has_pipes = has_filled && has_stop;
   if (has_pipes) errno = ENOMEM;
   if (has_pipes && make_buffers(unpacker, head, head_len) == 0 &&
       (unpacker->decoder = cli_decoder_create(packing)) != NULL && start_thread(unpacker) == 0)
@@ -252,8 +255,8 @@ cli_unpacker *cli_unpacker_start(cli_packing packing, int fd, const char *head, 
 
 static void stop_thread(cli_unpacker *unpacker) {
   pthread_mutex_lock(&unpacker->mutex);
-  unpacker->is_stopping = 1;
-  put_byte(unpacker->stop[1]);
+  unpacker->is_stopping = true;
+  write_byte(unpacker->stop[1]);
   pthread_cond_signal(&unpacker->has_capacity);
   pthread_mutex_unlock(&unpacker->mutex);
   (void)pthread_join(unpacker->thread, NULL);

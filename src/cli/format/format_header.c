@@ -1,4 +1,4 @@
-/* The header of a table. */
+/* The header line of a table. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/format/format_header.h"
 
@@ -6,13 +6,13 @@
 #include <string.h>
 
 #include "cli/format/format_registry.h"
-#include "cli/io/input.h"
-#include "cli/outcome/status.h"
-#include "cli/util/buffer.h"
+#include "cli/io/input_stream.h"
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 
-/* Is it the name of the column that is asked for? The rest of the header begins with it. */
-static int is_named(const cli_format *format, cli_finder *finder, const cli_record *rest, cli_field *field) {
+/* Returns true if `rest`, the rest of the header, begins with the name that --field gives. */
+static bool is_named(const cli_format *format, cli_finder *finder, const cli_record *rest, cli_field *field) {
   const char *name = format->options->field;
   size_t name_len = strlen(name);
   format->find(format, finder, 0, rest, field);
@@ -25,11 +25,11 @@ static size_t find_named_column(const cli_format *format, const cli_record *reco
   const char *end = record->frame + record->frame_len;
   size_t column = 0;
   cli_field field;
-  rest.end_len = 1; /* the finder has no need to look through all of it, each time, for how it ends */
+  rest.end_len = 1; /* a line end follows, so find_csv need not search all of `rest` for an open quotation mark */
   while (!is_named(format, &finder, &rest, &field)) {
     const char *field_end = field.raw + field.raw_len;
     if (field.status != SIMDIRI_OK || field_end == end) {
-      column = FIELD_NOWHERE;
+      column = CLI_FIELD_NOWHERE;
       break;
     }
     rest.frame = field_end + 1;
@@ -40,20 +40,20 @@ static size_t find_named_column(const cli_format *format, const cli_record *reco
   return column;
 }
 
-static int is_same_header(const cli_header *header, const cli_record *record) {
+static bool is_same_header(const cli_header *header, const cli_record *record) {
   return header->len == record->frame_len &&
          (header->len == 0 || memcmp(header->text, record->frame, header->len) == 0);
 }
 
 static cli_header_problem keep_header(const cli_format *format, cli_header *header, const cli_record *record) {
-  header->column = format->column == FIELD_NOWHERE ? find_named_column(format, record) : format->column;
-  if (header->column == FIELD_NOWHERE) return HEADER_WITHOUT_COLUMN;
+  header->column = format->column == CLI_FIELD_NOWHERE ? find_named_column(format, record) : format->column;
+  if (header->column == CLI_FIELD_NOWHERE) return CLI_HEADER_WITHOUT_COLUMN;
   header->text = malloc(record->frame_len + 1);
-  if (!header->text) return HEADER_NO_MEMORY;
+  if (!header->text) return CLI_HEADER_NO_MEMORY;
   memcpy(header->text, record->frame, record->frame_len);
   header->len = record->frame_len;
-  header->has_first = 1;
-  return HEADER_GOOD;
+  header->has_first = true;
+  return CLI_HEADER_GOOD;
 }
 
 cli_header_problem cli_read_header(const cli_format *format, cli_header *header, const char *data, size_t len,
@@ -61,9 +61,9 @@ cli_header_problem cli_read_header(const cli_format *format, cli_header *header,
   const char *at = data;
   cli_record record;
   *header_len = 0;
-  if (!format->framing.next(&format->framing, &at, data + len, &record)) return HEADER_GOOD;
+  if (!format->framing.next(&format->framing, &at, data + len, &record)) return CLI_HEADER_GOOD;
   *header_len = (size_t)(at - data);
-  if (header->has_first) return is_same_header(header, &record) ? HEADER_GOOD : HEADER_DIFFERS;
+  if (header->has_first) return is_same_header(header, &record) ? CLI_HEADER_GOOD : CLI_HEADER_DIFFERS;
   return keep_header(format, header, &record);
 }
 
@@ -72,7 +72,7 @@ void cli_header_free(cli_header *header) {
   header->text = NULL;
 }
 
-simdiri_status cli_put_header(const cli_format *format, simdiri_buffer *out, const char *data, size_t len) {
+simdiri_status cli_write_header(const cli_format *format, simdiri_buffer *out, const char *data, size_t len) {
   const char *at = data, *name = format->options->append;
   cli_record record;
   simdiri_status status = SIMDIRI_OK;
@@ -80,17 +80,19 @@ simdiri_status cli_put_header(const cli_format *format, simdiri_buffer *out, con
   status = cli_append(out, record.frame, record.frame_len);
   if (status == SIMDIRI_OK && name) status = format->add(out, format, NULL, "", name, strlen(name));
   if (status == SIMDIRI_OK && format->options->show_status)
-    status = format->add(out, format, NULL, "", FIELD_STATUS_NAME, strlen(FIELD_STATUS_NAME));
+    status = format->add(out, format, NULL, "", CLI_FIELD_STATUS_NAME, strlen(CLI_FIELD_STATUS_NAME));
   return status == SIMDIRI_OK ? cli_append(out, record.end, record.end_len) : status;
 }
 
-void cli_say_header(const cli_format *format, const char *file, const char *first_file, cli_header_problem problem) {
+void cli_report_header(const cli_format *format, const char *file, const char *first_file, cli_header_problem problem) {
   file = cli_input_name(file);
   switch (problem) {
-  case HEADER_GOOD: break;
-  case HEADER_TOO_LONG: cli_say("%s: the header is longer than --max-record allows", file); break;
-  case HEADER_WITHOUT_COLUMN: cli_say("%s: the header names no column '%s'", file, format->options->field); break;
-  case HEADER_DIFFERS: cli_say("%s: the header is not that of %s", file, cli_input_name(first_file)); break;
-  case HEADER_NO_MEMORY: cli_say_status(file, SIMDIRI_ERROR_NO_MEMORY); break;
+  case CLI_HEADER_GOOD: break;
+  case CLI_HEADER_TOO_LONG: cli_say("%s: the header is longer than --max-record allows", file); break;
+  case CLI_HEADER_WITHOUT_COLUMN:
+    cli_say("%s: the header has no column named '%s'", file, format->options->field);
+    break;
+  case CLI_HEADER_DIFFERS: cli_say("%s: the header differs from that of %s", file, cli_input_name(first_file)); break;
+  case CLI_HEADER_NO_MEMORY: cli_say_status(file, SIMDIRI_ERROR_NO_MEMORY); break;
   }
 }

@@ -3,31 +3,33 @@
 #ifndef SIMDIRI_CLI_FORMAT_FORMAT_HEADER_H
 #define SIMDIRI_CLI_FORMAT_FORMAT_HEADER_H
 
-#include "cli/format/format.h"
+#include <stdbool.h>
 
-/* What the header of a file says; kept by who reads. */
+#include "cli/format/record_format.h"
+
+/* The header of the first file, with which those of later files are compared. */
 typedef struct {
-  int has_first;
-  size_t column;
-  char *text; /* of the first file */
+  bool has_first; /* the header of the first file was read */
+  size_t column;  /* of the field */
+  char *text;
   size_t len;
 } cli_header;
 
 typedef enum {
-  HEADER_GOOD = 0,
-  HEADER_TOO_LONG,
-  HEADER_WITHOUT_COLUMN,
-  HEADER_DIFFERS,
-  HEADER_NO_MEMORY
+  CLI_HEADER_GOOD = 0,
+  CLI_HEADER_TOO_LONG,
+  CLI_HEADER_WITHOUT_COLUMN,
+  CLI_HEADER_DIFFERS,
+  CLI_HEADER_NO_MEMORY
 } cli_header_problem;
 
-/* Reads the header that the data of a file begin with. Stores its length, end included. */
+/* Reads the header at the start of a file's data. Stores its length, line end included. */
 cli_header_problem cli_read_header(const cli_format *format, cli_header *header, const char *data, size_t len,
                                    size_t *header_len);
 void cli_header_free(cli_header *header);
-/* Appends the header as it is to be written: with the names of columns that are added. */
-simdiri_status cli_put_header(const cli_format *format, simdiri_buffer *out, const char *data, size_t len);
-/* Says what is wrong with it. */
-void cli_say_header(const cli_format *format, const char *file, const char *first_file, cli_header_problem problem);
+/* Appends the header, with the names of the columns that the options add. */
+simdiri_status cli_write_header(const cli_format *format, simdiri_buffer *out, const char *data, size_t len);
+/* Reports a problem with the header of `file`. */
+void cli_report_header(const cli_format *format, const char *file, const char *first_file, cli_header_problem problem);
 
 #endif

@@ -1,50 +1,54 @@
-/* Access logs: the request target or the referrer of lines in the formats that Apache and nginx call common and
- * combined. */
+/* Access logs in the common and combined formats of Apache and nginx: the field is the request target or the referrer.
+ */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/format/format.h"
-#include "cli/outcome/status.h"
-#include "cli/util/buffer.h"
+#include "cli/format/record_format.h"
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 
-/* The numbers of a line's fields, from 1; those behind the request. */
-enum { FIRST_BEHIND_REQUEST = 6, COMMON_FIELDS = 7, COMBINED_FIELDS = 9 };
+/* Fields of a line are numbered from 1. */
+enum { FIRST_AFTER_REQUEST = 6, COMMON_FIELDS = 7, COMBINED_FIELDS = 9 };
 
 /* A part of the line. */
 typedef struct {
   const char *begin, *end;
-} cli_span_of;
+} slice;
 
 /* ------------------------------------------------------------------------------------------- escapes */
 
-static int hex_value(char digit) {
+static int get_hex_value(char digit) {
   if (digit >= '0' && digit <= '9') return digit - '0';
   if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
   return digit >= 'A' && digit <= 'F' ? digit - 'A' + 10 : -1;
 }
 
-static size_t take_escape(const char **at, const char *end, char says[ESCAPE_MAX]) {
+static size_t take_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
   const char *from = *at;
   if (end - from < 2) return 0;
-  const char *letters = "\"\\bnrtv", *means = "\"\\\b\n\r\t\v", *letter = from[1] ? strchr(letters, from[1]) : NULL;
-  int is_hex = from[1] == 'x' && end - from >= 4 && hex_value(from[2]) >= 0 && hex_value(from[3]) >= 0;
+  const char *letters = "\"\\bnrtv", *meanings = "\"\\\b\n\r\t\v";
+  const char *letter = from[1] ? strchr(letters, from[1]) : NULL;
+  bool is_hex = from[1] == 'x' && end - from >= 4 && get_hex_value(from[2]) >= 0 && get_hex_value(from[3]) >= 0;
   if (!letter && !is_hex) return 0;
-  says[0] = letter ? means[letter - letters] : (char)(16 * hex_value(from[2]) + hex_value(from[3]));
+  if (letter)
+    character[0] = meanings[letter - letters];
+  else
+    character[0] = (char)(16 * get_hex_value(from[2]) + get_hex_value(from[3]));
   *at = from + (letter ? 2 : 4);
   return 1;
 }
 
-/* As both servers do it, but for characters: a log in UTF-8 is one that can be read. */
-static simdiri_status encode(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
-                             size_t len) {
+/* Escapes as Apache and nginx do, except that non-ASCII characters stay unescaped, so that people can read them. */
+static simdiri_status encode_log(simdiri_buffer *out, const cli_format *format, const cli_field *field,
+                                 const char *text, size_t len) {
   static const char digits[] = "0123456789abcdef";
   (void)format;
   (void)field;
   if (len > SIZE_MAX / 8 || cli_reserve(out, 4 * len) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   for (size_t i = 0; i < len; i++) {
     unsigned byte = (unsigned char)text[i];
-    int is_control = byte < 0x20 || byte == 0x7F;
+    bool is_control = byte < 0x20 || byte == 0x7F;
     if (is_control || byte == '"' || byte == '\\') out->data[out->len++] = '\\';
     if (is_control) {
       out->data[out->len++] = 'x';
@@ -56,18 +60,19 @@ static simdiri_status encode(simdiri_buffer *out, const cli_format *format, cons
   return SIMDIRI_OK;
 }
 
-static simdiri_status add(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *name,
-                          const char *text, size_t len) {
-  int is_status = strcmp(name, FIELD_STATUS_NAME) == 0;
+static simdiri_status add_log_field(simdiri_buffer *out, const cli_format *format, const cli_field *field,
+                                    const char *name, const char *text, size_t len) {
+  bool is_status = strcmp(name, CLI_FIELD_STATUS_NAME) == 0;
   simdiri_status status = cli_append(out, is_status ? " " : " \"", is_status ? 1 : 2);
-  if (status == SIMDIRI_OK) status = text ? encode(out, format, field, text, len) : cli_append(out, "-", 1);
+  if (status == SIMDIRI_OK) status = text ? encode_log(out, format, field, text, len) : cli_append(out, "-", 1);
   return status == SIMDIRI_OK && !is_status ? cli_append(out, "\"", 1) : status;
 }
 
 /* ------------------------------------------------------------------------------------------- the line */
 
-/* The quote that closes what begins at `at`, or NULL: the first with an even number of backslashes in front of it. */
-static const char *closing_quote(const char *at, const char *end) {
+/* Returns the quotation mark that closes the quoted text at `at`: the first after an even number of backslashes. NULL:
+ * there is none. */
+static const char *find_closing_quote(const char *at, const char *end) {
   const char *from = at;
   while (at < end && (at = memchr(at, '"', (size_t)(end - at))) != NULL) {
     const char *escape = at;
@@ -78,26 +83,27 @@ static const char *closing_quote(const char *at, const char *end) {
   return NULL;
 }
 
-/* Takes the next field of [*at, end): up to a space, or in quotes. 0 if there is none. */
-static int take_field(const char **at, const char *end, cli_span_of *field) {
+/* Reads the next field of [*at, end), which ends at a space or is in quotation marks. Returns false if there is none.
+ */
+static bool take_field(const char **at, const char *end, slice *field) {
   const char *begin = *at;
-  if (begin >= end) return 0;
+  if (begin >= end) return false;
   if (*begin == '"') {
-    const char *close = closing_quote(begin + 1, end);
-    if (!close || (close + 1 < end && close[1] != ' ')) return 0;
-    *field = (cli_span_of){begin + 1, close};
+    const char *close = find_closing_quote(begin + 1, end);
+    if (!close || (close + 1 < end && close[1] != ' ')) return false;
+    *field = (slice){begin + 1, close};
     *at = close + 1 < end ? close + 2 : end;
-    return 1;
+    return true;
   }
   const char *space = memchr(begin, ' ', (size_t)(end - begin));
-  *field = (cli_span_of){begin, space ? space : end};
+  *field = (slice){begin, space ? space : end};
   *at = space ? space + 1 : end;
-  return 1;
+  return true;
 }
 
-/* The request stands behind the time, which is in brackets: names of users may hold spaces. Gives what stands behind
- * it, or NULL. */
-static const char *find_request(const char *at, const char *end, cli_span_of *request) {
+/* Finds the request, which follows the time in brackets. Fields are not counted, because user names can contain spaces.
+ * Returns the rest of the line after the request, or NULL. */
+static const char *find_request(const char *at, const char *end, slice *request) {
   const char *begin = at;
   while (at < end && (at = memchr(at, '[', (size_t)(end - at))) != NULL && (at == begin || at[-1] != ' ')) at++;
   while (at && at < end && (at = memchr(at, ']', (size_t)(end - at))) != NULL) {
@@ -113,24 +119,29 @@ static const char *find_request(const char *at, const char *end, cli_span_of *re
 
 /* ------------------------------------------------------------------------------------------- the target */
 
-/* What can stand between "//" and a path. */
-static int is_host(const cli_span_of *host) {
-  size_t len = (size_t)(host->end - host->begin);
-  if (len == 0 || (len == 1 && memchr("-_", *host->begin, 2))) return 0;
-  for (const char *at = host->begin; at < host->end; at++)
-    if (!((*at | 0x20) >= 'a' && (*at | 0x20) <= 'z') && !(*at >= '0' && *at <= ':') && (unsigned char)*at < 0x80 &&
-        !memchr(".-_~[]%", *at, 7))
-      return 0;
-  return 1;
+/* Returns true if a byte can be part of a host and port in a log. */
+static bool is_host_byte(char byte) {
+  const char letter = (char)(byte | 0x20);
+  if ((letter >= 'a' && letter <= 'z') || (byte >= '0' && byte <= ':') || (unsigned char)byte >= 0x80) return true;
+  return byte == '.' || byte == '-' || byte == '_' || byte == '~' || byte == '[' || byte == ']' || byte == '%';
 }
 
-/* RFC 9112 3.3: scheme and authority come from the configuration or the request. Without --base, the scheme is https
- * where the port says so. */
-static int use_host(const cli_format *format, cli_finder *finder, const cli_span_of *host, cli_field *field) {
+/* Returns true if the field can be a host and port. A lone "-" or "_" means that there is none. */
+static bool is_host(const slice *host) {
+  size_t len = (size_t)(host->end - host->begin);
+  if (len == 0 || (len == 1 && (*host->begin == '-' || *host->begin == '_'))) return false;
+  for (const char *at = host->begin; at < host->end; at++)
+    if (!is_host_byte(*at)) return false;
+  return true;
+}
+
+/* Makes the virtual host the prefix of the target (RFC 9112 3.3). The scheme is that of --base; without --base it is
+ * https if the port is 443, else http. Returns a status. */
+static int set_host_prefix(const cli_format *format, cli_finder *finder, const slice *host, cli_field *field) {
   static const char port[] = ":443";
   const char *colon = format->prefix ? memchr(format->prefix, ':', format->prefix_len) : NULL;
   size_t len = (size_t)(host->end - host->begin), port_len = sizeof port - 1;
-  int is_secure = len > port_len && memcmp(host->end - port_len, port, port_len) == 0;
+  bool is_secure = len > port_len && memcmp(host->end - port_len, port, port_len) == 0;
   simdiri_buffer *prefix = &finder->prefix;
   prefix->len = 0;
   if (!prefix->allocator) prefix->allocator = simdiri_default_allocator();
@@ -143,47 +154,48 @@ static int use_host(const cli_format *format, cli_finder *finder, const cli_span
   return (int)status;
 }
 
-/* Without a host the path is normalized as one of a made-up host, so that "//x" is no host. No redirect was ever
- * observed of a name that cannot be (RFC 6761 6.4). */
-static int use_prefix(const cli_format *format, cli_finder *finder, const cli_span_of *host, cli_field *field) {
-  static const char made_up[] = "http://made-up.invalid";
-  if (host->begin && is_host(host)) return use_host(format, finder, host, field);
+/* Sets the prefix of a target that is a path: the virtual host, or --base, or a placeholder host that is removed from
+ * the result. The placeholder keeps "//x" at the start of a path from being read as a host. It is below .invalid, which
+ * never resolves (RFC 6761 6.4), so no redirect can be known for it. */
+static int set_prefix(const cli_format *format, cli_finder *finder, const slice *host, cli_field *field) {
+  static const char placeholder[] = "http://made-up.invalid";
+  if (host->begin && is_host(host)) return set_host_prefix(format, finder, host, field);
   field->hides_prefix = !format->prefix;
-  field->prefix = format->prefix ? format->prefix : made_up;
-  field->prefix_len = format->prefix ? format->prefix_len : sizeof made_up - 1;
+  field->prefix = format->prefix ? format->prefix : placeholder;
+  field->prefix_len = format->prefix ? format->prefix_len : sizeof placeholder - 1;
   return SIMDIRI_OK;
 }
 
-static int is_method(const char *at, const char *end) {
-  if (at == end || (end - at == 7 && memcmp(at, "CONNECT", 7) == 0)) return 0;
+static bool is_method(const char *at, const char *end) {
+  if (at == end || (end - at == 7 && memcmp(at, "CONNECT", 7) == 0)) return false;
   for (; at < end; at++)
-    if (!((*at | 0x20) >= 'a' && (*at | 0x20) <= 'z') && *at != '-' && *at != '_') return 0;
-  return 1;
+    if (!((*at | 0x20) >= 'a' && (*at | 0x20) <= 'z') && *at != '-' && *at != '_') return false;
+  return true;
 }
 
-/* RFC 9112 3: METHOD SP TARGET SP VERSION. The target of a bad client may hold spaces, the request of an old one no
- * version. */
-static int find_target(const cli_span_of *request, cli_span_of *target) {
+/* Finds the target in METHOD SP TARGET SP VERSION (RFC 9112 3). Accepts a target with spaces, which bad clients send,
+ * and a request without a version (HTTP/0.9). */
+static bool find_target(const slice *request, slice *target) {
   size_t len = (size_t)(request->end - request->begin);
   const char *space = len > 0 ? memchr(request->begin, ' ', len) : NULL, *last = request->end;
-  if (!space || !is_method(request->begin, space)) return 0;
+  if (!space || !is_method(request->begin, space)) return false;
   while (last[-1] != ' ') last--;
-  int has_version = request->end - last >= 5 && memcmp(last, "HTTP/", 5) == 0;
-  *target = (cli_span_of){space + 1, has_version ? last - 1 : request->end};
+  bool has_version = request->end - last >= 5 && memcmp(last, "HTTP/", 5) == 0;
+  *target = (slice){space + 1, has_version ? last - 1 : request->end};
   return target->begin < target->end;
 }
 
-static int has_scheme(const char *text, size_t len) {
+static bool has_scheme(const char *text, size_t len) {
   simdiri_components components;
   simdiri_parse(text, len, &components);
   return components.has_scheme;
 }
 
-static void read_target(const cli_format *format, cli_finder *finder, const cli_record *record,
-                        const cli_span_of *request, const cli_span_of *host, cli_field *field) {
-  cli_span_of target;
+static void read_target(const cli_format *format, cli_finder *finder, const cli_record *record, const slice *request,
+                        const slice *host, cli_field *field) {
+  slice target;
   if (!find_target(request, &target)) {
-    field->status = STATUS_NO_TARGET;
+    field->status = CLI_STATUS_NO_TARGET;
     field->text = field->value = field->raw = request->begin;
     field->text_len = field->value_len = field->raw_len = (size_t)(request->end - request->begin);
     return;
@@ -193,47 +205,47 @@ static void read_target(const cli_format *format, cli_finder *finder, const cli_
   cli_unescape_field(format, finder, record, field);
   if (field->status != SIMDIRI_OK) return;
   if (field->text_len > 0 && *field->text == '/')
-    field->status = use_prefix(format, finder, host, field);
+    field->status = set_prefix(format, finder, host, field);
   else if (!has_scheme(field->text, field->text_len))
-    field->status = STATUS_NO_TARGET;
+    field->status = CLI_STATUS_NO_TARGET;
 }
 
 /* ------------------------------------------------------------------------------------------- finding */
 
-static int find_referrer(const char *at, const char *end, cli_span_of *referrer) {
-  for (int i = FIRST_BEHIND_REQUEST; i <= COMMON_FIELDS; i++)
-    if (!take_field(&at, end, referrer)) return 0;
+static bool find_referrer(const char *at, const char *end, slice *referrer) {
+  for (int i = FIRST_AFTER_REQUEST; i <= COMMON_FIELDS; i++)
+    if (!take_field(&at, end, referrer)) return false;
   return at < end && *at == '"' && take_field(&at, end, referrer);
 }
 
-static void read_referrer(const cli_format *format, cli_finder *finder, const cli_record *record,
-                          const cli_span_of *referrer, cli_field *field) {
+static void read_referrer(const cli_format *format, cli_finder *finder, const cli_record *record, const slice *referrer,
+                          cli_field *field) {
   field->raw = field->value = referrer->begin;
   field->raw_len = field->value_len = (size_t)(referrer->end - referrer->begin);
   cli_unescape_field(format, finder, record, field);
-  field->is_left_as_it_is = field->value_len == 0 || (field->value_len == 1 && *field->value == '-');
+  field->is_absent = field->value_len == 0 || (field->value_len == 1 && *field->value == '-');
 }
 
-/* The virtual host, in front of the line or behind its other fields. */
-static int find_host(const cli_format *format, const char *at, const char *end, cli_span_of *host) {
-  for (size_t i = FIRST_BEHIND_REQUEST; i <= format->virtual_field; i++)
-    if (!take_field(&at, end, host)) return 0;
-  return 1;
+/* Finds a virtual host that follows the other fields of the line. */
+static bool find_host(const cli_format *format, const char *at, const char *end, slice *host) {
+  for (size_t i = FIRST_AFTER_REQUEST; i <= format->virtual_field; i++)
+    if (!take_field(&at, end, host)) return false;
+  return true;
 }
 
-static void find(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
-                 cli_field *field) {
+static void find_log_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
+                           cli_field *field) {
   const char *at = record->frame, *end = at + record->frame_len, *rest;
-  cli_span_of request, host = {NULL, NULL}, referrer = {NULL, NULL};
-  int is_referrer = format->options->log_referrer;
+  slice request, host = {NULL, NULL}, referrer = {NULL, NULL};
+  bool is_referrer = format->options->log_referrer;
   (void)column;
   *field = (cli_field){.raw = at, .value = at, .text = at, .tail = record->frame_len};
-  int is_good = (format->virtual_field != 1 || take_field(&at, end, &host)) &&
-                (rest = find_request(at, end, &request)) != NULL &&
-                (is_referrer ? find_referrer(rest, end, &referrer) : rest < end) &&
-                (format->virtual_field <= 1 || find_host(format, rest, end, &host));
+  bool is_good = (format->virtual_field != 1 || take_field(&at, end, &host)) &&
+                 (rest = find_request(at, end, &request)) != NULL &&
+                 (is_referrer ? find_referrer(rest, end, &referrer) : rest < end) &&
+                 (format->virtual_field <= 1 || find_host(format, rest, end, &host));
   if (!is_good)
-    field->status = STATUS_BAD_LOG;
+    field->status = CLI_STATUS_BAD_LOG;
   else if (is_referrer)
     read_referrer(format, finder, record, &referrer, field);
   else
@@ -243,13 +255,13 @@ static void find(const cli_format *format, cli_finder *finder, size_t column, co
 int cli_format_log(cli_format *format) {
   size_t last = format->options->log == LOG_COMMON ? COMMON_FIELDS : COMBINED_FIELDS;
   format->virtual_field = format->options->virtual_field;
-  format->find = find;
-  format->encode = encode;
-  format->add = add;
+  format->find = find_log_field;
+  format->encode = encode_log;
+  format->add = add_log_field;
   format->escape = '\\';
   format->take_escape = take_escape;
   if (format->virtual_field <= 1 || format->virtual_field > last) return 0;
   cli_say_usage(format->options->command->name,
-                "--vhost-field is 1, in front of the line's own fields, or more than %zu, behind them", last);
+                "--vhost-field must be 1 (before the fields of the format) or more than %zu (after them)", last);
   return -1;
 }

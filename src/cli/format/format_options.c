@@ -1,84 +1,95 @@
-/* The options that are about formats, together. */
+/* Checks of the options about formats together. */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/format/format.h"
+#include "cli/format/record_format.h"
 #include "cli/util/message.h"
 
-static int refuse(const cli_options *options, const char *why) {
+static int refuse_options(const cli_options *options, const char *why) {
   cli_say_usage(options->command->name, "%s", why);
   return -1;
 }
 
-static int is_number(const char *text) { return *text != '\0' && text[strspn(text, "0123456789")] == '\0'; }
+static bool is_number(const char *text) { return *text != '\0' && text[strspn(text, "0123456789")] == '\0'; }
 
-static int is_table(const cli_options *options) {
+static bool is_table(const cli_options *options) {
   return options->format == FORMAT_TSV || options->format == FORMAT_CSV;
 }
 
 static int check_table(const cli_options *options) {
   if (options->append && options->format == FORMAT_TSV && strpbrk(options->append, "\t\r\n"))
-    return refuse(options, "--append: the name of a column of --tsv holds no tab and no line end");
+    return refuse_options(options, "--append: the name of a column of --tsv must not contain a tab or a line end");
   if (!options->field) return 0;
   if (is_number(options->field))
-    return options->field[strspn(options->field, "0")] != '\0' ? 0 : refuse(options, "--field: columns count from 1");
-  return options->has_header ? 0 : refuse(options, "--field names a column, so --header is needed: who names it");
+    return options->field[strspn(options->field, "0")] != '\0'
+               ? 0
+               : refuse_options(options, "--field: columns are numbered from 1");
+  return options->has_header
+             ? 0
+             : refuse_options(options, "--field=NAME needs --header, which says that the first line names the columns");
 }
 
 static int check_json(const cli_options *options) {
   if (!cli_has_json())
-    return refuse(options, "--jsonl needs yajl (https://lloyd.github.io/yajl/), and this simdiri was built without it");
-  return options->field ? 0 : refuse(options, "--jsonl needs --field: a JSON pointer such as /url");
+    return refuse_options(options,
+                          "--jsonl needs yajl (https://lloyd.github.io/yajl/), and this simdiri was built without it");
+  return options->field ? 0 : refuse_options(options, "--jsonl needs --field: a JSON pointer such as /url");
 }
 
 static int check_log(cli_options *options) {
   options->log_referrer = options->field && strcmp(options->field, "referrer") == 0;
   if (options->field && !options->log_referrer && strcmp(options->field, "request") != 0)
-    return refuse(options, "--field of --log is request or referrer");
+    return refuse_options(options, "--field with --log must be request or referrer");
   if (options->log_referrer && options->log == LOG_COMMON)
-    return refuse(options, "--log=common and --field=referrer contradict each other: only combined has referrers");
+    return refuse_options(options,
+                          "--log=common and --field=referrer contradict each other: only combined has referrers");
   if (options->log_referrer && options->virtual_field > 0)
-    return refuse(options, "--vhost-field and --field=referrer contradict each other: a referrer has its own host");
+    return refuse_options(options,
+                          "--vhost-field and --field=referrer contradict each other: a referrer has its own host");
   return 0;
 }
 
-/* Line ends belong to CSV, and to logs. */
+/* CSV and logs always end records with a line end. */
 static int check_null(const cli_options *options) {
   if (!options->null_separated || options->format == FORMAT_TSV || options->format == FORMAT_JSONL) return 0;
-  return refuse(options, "--null goes with --tsv and --jsonl: records of --csv and --log end with a line");
+  return refuse_options(
+      options, "--null cannot be used with --csv and --log, whose records end with a line end; use --tsv or --jsonl");
 }
 
-/* What stands beside the field stays in its charset, so what is written there must be ASCII. */
+/* The rest of the record stays in its charset, so the new value of the field must be ASCII. */
 static int check_charset(const cli_options *options) {
-  const int is_filter = (options->command->flags & COMMAND_REWRITES_FIELDS) != 0;
+  const bool rewrites_fields = (options->command->flags & COMMAND_REWRITES_FIELDS) != 0;
   if (!options->input_charset) return 0;
   if (options->format == FORMAT_JSONL)
-    return refuse(options, "--input-charset and --jsonl contradict each other: JSON is UTF-8 (RFC 8259 8.1); convert "
-                           "the whole input first: iconv -t UTF-8");
-  if (!is_filter || options->iri.profile == SIMDIRI_PROFILE_WEB) return 0;
+    return refuse_options(options,
+                          "--input-charset and --jsonl contradict each other: JSON is UTF-8 (RFC 8259 8.1); convert "
+                          "the whole input first: iconv -t UTF-8");
+  if (!rewrites_fields || options->iri.profile == SIMDIRI_PROFILE_WEB) return 0;
   if ((options->iri.form == SIMDIRI_FORM_URI && options->to != TO_IRI &&
        (options->to == TO_URI || options->iri.rung != SIMDIRI_RUNG_SIMPLE)))
     return 0;
-  return refuse(options, "--input-charset goes with fields only if what is written is ASCII, as the rest of the record "
-                         "stays in its charset: ask for the form uri and a rung above simple, or convert the whole "
-                         "input first: iconv -t UTF-8");
+  return refuse_options(options,
+                        "--input-charset with fields needs ASCII results, because the rest of the record stays in its "
+                        "charset: choose the form uri and a rung above simple, or convert the whole input first: "
+                        "iconv -t UTF-8");
 }
 
-/* A base is for the targets of logs, where there is nothing else to be resolved. */
+/* Some commands accept --base only with --log, to complete request targets. */
 static int check_base(const cli_options *options) {
   if (!options->base || !(options->command->flags & COMMAND_BASE_IS_OF_LOGS) || options->format == FORMAT_LOG) return 0;
-  return refuse(options, "--base is for --log here; simdiri resolve --base resolves references");
+  return refuse_options(options, "--base needs --log here; to resolve references, use simdiri resolve --base");
 }
 
 static int check_without(const cli_options *options) {
-  if (options->field) return refuse(options, "--field needs --tsv, --csv, --jsonl or --log");
-  return options->append ? refuse(options, "--append needs --tsv, --csv, --jsonl or --log") : 0;
+  if (options->field) return refuse_options(options, "--field needs --tsv, --csv, --jsonl or --log");
+  return options->append ? refuse_options(options, "--append needs --tsv, --csv, --jsonl or --log") : 0;
 }
 
 int cli_check_format_options(cli_options *options) {
   if (check_base(options) != 0) return -1;
-  if (options->has_header && !is_table(options)) return refuse(options, "--header needs --tsv or --csv");
-  if (options->virtual_field > 0 && options->format != FORMAT_LOG) return refuse(options, "--vhost-field needs --log");
+  if (options->has_header && !is_table(options)) return refuse_options(options, "--header needs --tsv or --csv");
+  if (options->virtual_field > 0 && options->format != FORMAT_LOG)
+    return refuse_options(options, "--vhost-field needs --log");
   if (options->format == FORMAT_NONE) return check_without(options);
   if (check_null(options) != 0 || check_charset(options) != 0) return -1;
   if (options->format == FORMAT_JSONL) return check_json(options);

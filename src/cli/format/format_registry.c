@@ -1,15 +1,16 @@
-/* Making the format that the options ask for. */
+/* Creating the format that the options choose. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/format/format_registry.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/outcome/status.h"
-#include "cli/util/buffer.h"
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 
-/* RFC 9112 3.3: of --base only scheme and authority are of use. That it is an IRI is checked where it is made one. */
+/* Request targets need only the scheme and authority of --base (RFC 9112 3.3). The run checks later that --base is an
+ * IRI. */
 static void find_prefix(cli_format *format) {
   simdiri_components c;
   const char *base = format->options->base;
@@ -20,14 +21,14 @@ static void find_prefix(cli_format *format) {
   format->prefix_len = c.authority_end;
 }
 
-/* A record that is too long to be looked at. */
-static simdiri_status put_long(const cli_framing *framing, simdiri_buffer *out, const cli_record *record,
-                               const char *text, size_t text_len, const char *status) {
+/* Writes a part of a record that was too long to read (cli_framing.write). */
+static simdiri_status write_long(const cli_framing *framing, simdiri_buffer *out, const cli_record *record,
+                                 const char *text, size_t text_len, const char *status) {
   const cli_format *format = (const cli_format *)(const void *)framing;
   simdiri_status outcome = cli_append(out, text, text_len);
   if (outcome == SIMDIRI_OK && format->options->append) outcome = format->add(out, format, NULL, "", NULL, 0);
   if (outcome == SIMDIRI_OK && status)
-    outcome = format->add(out, format, NULL, FIELD_STATUS_NAME, status, strlen(status));
+    outcome = format->add(out, format, NULL, CLI_FIELD_STATUS_NAME, status, strlen(status));
   return outcome == SIMDIRI_OK ? cli_append(out, record->end, record->end_len) : outcome;
 }
 
@@ -41,9 +42,9 @@ int cli_format_create(const cli_options *options, cli_format **made) {
   }
   format->options = options;
   format->framing = options->null_separated ? cli_null_records : cli_lines;
-  format->framing.is_plain = 0;
-  /* Keys are lines of their own, unless they are a column of the table. */
-  if (!(options->command->flags & COMMAND_WRITES_LINES) || options->append) format->framing.put = put_long;
+  format->framing.is_plain = false;
+  /* key and similar commands write lines of their own, unless --append adds a column to the record. */
+  if (!(options->command->flags & COMMAND_WRITES_LINES) || options->append) format->framing.write = write_long;
   find_prefix(format);
   int status = options->format == FORMAT_JSONL ? cli_format_json(format)
                : options->format == FORMAT_LOG ? cli_format_log(format)

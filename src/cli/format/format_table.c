@@ -1,27 +1,27 @@
-/* Tables: tab-separated values, and comma-separated ones (RFC 4180). */
+/* Tables: tab-separated values (TSV) and comma-separated values (CSV, RFC 4180). */
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/format/format.h"
-#include "cli/outcome/status.h"
-#include "cli/util/buffer.h"
+#include "cli/format/record_format.h"
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
 
 /* ------------------------------------------------------------------------------------------- CSV: records */
 
-/* Where the scanner is in a field. A quote opens only where a field begins. */
-enum { AT_BEGIN, IN_PLAIN, IN_QUOTED, BEHIND_QUOTE };
+/* Where the scanner is in a field. A quotation mark opens a quoted field only at the start of the field. */
+enum { AT_BEGIN, IN_PLAIN, IN_QUOTED, AFTER_QUOTE };
 
-static const cli_format *format_of(const cli_framing *framing) { return (const cli_format *)(const void *)framing; }
+static const cli_format *get_format(const cli_framing *framing) { return (const cli_format *)(const void *)framing; }
 
-/* Is byte number `at` of a record so far behind the limit that any LF ends it? A record that is too long ends with the
- * line, so that a quote which is never closed does not swallow the rest of the file. */
-static int is_beyond(const cli_format *format, size_t at) {
+/* Returns true if byte `at` of a record exceeds the limit on its length. Beyond the limit, any LF ends the record, so
+ * that a quotation mark that is never closed does not make the rest of the file one record. */
+static bool is_beyond(const cli_format *format, size_t at) {
   size_t limit = format->options->max_record;
-  return at > limit && at - limit > 1; /* there may be a CR in front of the LF */
+  return at > limit && at - limit > 1; /* a CR may precede the LF */
 }
 
-/* The first LF of the quoted text [at, end) that ends a record after all, or NULL. `number`: that of the byte at
- * `at`. */
+/* Returns the first LF in the quoted text [at, end) that is beyond the limit and so ends the record, or NULL. `number`
+ * is the offset of `at` in the record. */
 static const char *find_cut(const cli_format *format, size_t number, const char *at, const char *end) {
   size_t len = (size_t)(end - at), limit = format->options->max_record;
   if (len == 0 || !is_beyond(format, number + len - 1)) return NULL;
@@ -29,7 +29,7 @@ static const char *find_cut(const cli_format *format, size_t number, const char 
   return memchr(at, '\n', (size_t)(end - at));
 }
 
-/* Goes on to the end of the record: gives what stands behind its LF, or NULL at `end`. */
+/* Scans up to the end of the record. Returns the byte after its LF, or NULL if the record does not end before `end`. */
 static const char *scan_record(const cli_format *format, cli_scan *scan, const char *at, const char *end) {
   const char *from = at;
   while (at < end) {
@@ -38,7 +38,7 @@ static const char *scan_record(const cli_format *format, cli_scan *scan, const c
       const char *cut = find_cut(format, scan->len + (size_t)(at - from), at, quote ? quote : end);
       if (cut) return cut + 1;
       if (!quote) break;
-      scan->state = BEHIND_QUOTE;
+      scan->state = AFTER_QUOTE;
       at = quote + 1;
       continue;
     }
@@ -57,7 +57,7 @@ static const char *scan_record(const cli_format *format, cli_scan *scan, const c
   return NULL;
 }
 
-/* A byte-order mark is no part of the first record. */
+/* Skips a byte-order mark, which is not part of the first record. */
 static size_t skip_mark(cli_scan *scan, const char *data, size_t from, size_t len) {
   enum { MARK_LEN = 3 };
   for (; scan->mark < MARK_LEN && from < len; from++) {
@@ -73,10 +73,10 @@ static size_t skip_mark(cli_scan *scan, const char *data, size_t from, size_t le
   return from;
 }
 
-static size_t scan(const cli_framing *framing, cli_scan *scan, const char *data, size_t from, size_t len) {
+static size_t scan_csv(const cli_framing *framing, cli_scan *scan, const char *data, size_t from, size_t len) {
   size_t last = from;
   const char *end = data + len, *at = data + skip_mark(scan, data, from, len);
-  while (at < end && (at = scan_record(format_of(framing), scan, at, end)) != NULL) {
+  while (at < end && (at = scan_record(get_format(framing), scan, at, end)) != NULL) {
     last = (size_t)(at - data);
     scan->state = AT_BEGIN;
     scan->len = 0;
@@ -84,11 +84,11 @@ static size_t scan(const cli_framing *framing, cli_scan *scan, const char *data,
   return last;
 }
 
-static int next_csv(const cli_framing *framing, const char **at, const char *end, cli_record *record) {
+static bool next_csv(const cli_framing *framing, const char **at, const char *end, cli_record *record) {
   const char *begin = *at;
   cli_scan scan = {.state = AT_BEGIN};
   if (begin == end) return 0;
-  const char *next = scan_record(format_of(framing), &scan, begin, end);
+  const char *next = scan_record(get_format(framing), &scan, begin, end);
   const char *text_end = next ? next - 1 : end;
   *at = next ? next : end;
   if (next && text_end > begin && text_end[-1] == '\r') text_end--;
@@ -100,7 +100,7 @@ static int next_csv(const cli_framing *framing, const char **at, const char *end
 
 /* ------------------------------------------------------------------------------------------- fields */
 
-static void find_nothing(cli_field *field, const cli_record *record, int status, size_t offset) {
+static void set_missing(cli_field *field, const cli_record *record, int status, size_t offset) {
   *field = (cli_field){.status = status, .offset = offset, .tail = record->frame_len, .raw = record->frame};
 }
 
@@ -111,7 +111,7 @@ static void find_tsv(const cli_format *format, cli_finder *finder, size_t column
   for (; column > 0; column--) {
     tab = memchr(at, format->delimiter, (size_t)(end - at));
     if (!tab) {
-      find_nothing(field, record, STATUS_NO_FIELD, record->frame_len);
+      set_missing(field, record, CLI_STATUS_NO_FIELD, record->frame_len);
       return;
     }
     at = tab + 1;
@@ -122,18 +122,18 @@ static void find_tsv(const cli_format *format, cli_finder *finder, size_t column
   field->tail = record->frame_len;
 }
 
-/* The end of the field that begins at `at`: its comma, or the record's end. Stores the closing quote, or NULL, and
- * whether there are quotes inside. */
-static const char *end_of_field(const char *at, const char *end, const char **closing, int *has_quotes) {
+/* Returns the end of the field that begins at `at`: its comma, or the end of the record. Stores the quotation mark that
+ * closes the field, or NULL, and whether the field contains doubled quotation marks. */
+static const char *find_field_end(const char *at, const char *end, const char **closing, bool *has_quotes) {
   const char *comma;
   *closing = NULL;
-  *has_quotes = 0;
+  *has_quotes = false;
   if (at < end && *at == '"') {
     for (at++; at < end; at += 2) {
       at = memchr(at, '"', (size_t)(end - at));
       if (!at) return end;
       if (end - at < 2 || at[1] != '"') break;
-      *has_quotes = 1;
+      *has_quotes = true;
     }
     if (at >= end) return end;
     *closing = at++;
@@ -142,52 +142,53 @@ static const char *end_of_field(const char *at, const char *end, const char **cl
   return comma ? comma : end;
 }
 
-/* A quote inside of quotes is doubled. */
-static size_t take_pair(const char **at, const char *end, char says[ESCAPE_MAX]) {
+/* Decodes a doubled quotation mark in a quoted field. */
+static size_t take_pair(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
   (void)end;
   *at += 2;
-  *says = '"';
+  *character = '"';
   return 1;
 }
 
-/* The quote that opens the last field of [at, end), which begins with a field, if none closes it; or NULL. */
+/* Returns the quotation mark that opens the last field of [at, end) if none closes it, else NULL. `at` is the start of
+ * a field. */
 static const char *find_open_quote(const char *at, const char *end) {
   const char *closing, *field_end;
-  int has_quotes;
-  while ((field_end = end_of_field(at, end, &closing, &has_quotes)) < end) at = field_end + 1;
+  bool has_quotes;
+  while ((field_end = find_field_end(at, end, &closing, &has_quotes)) < end) at = field_end + 1;
   return at < end && *at == '"' && !closing ? at : NULL;
 }
 
-/* Behind a quote that is not closed nothing can be added: it would be a part of that field. */
-static void find_open(cli_field *field, const cli_record *record, const char *quote) {
-  find_nothing(field, record, STATUS_BAD_QUOTES, (size_t)(quote - record->frame));
-  field->tail = FIELD_NOWHERE;
+/* Sets the field to a quotation mark that is not closed. No column can be added: it would be part of the open field. */
+static void set_open_quote(cli_field *field, const cli_record *record, const char *quote) {
+  set_missing(field, record, CLI_STATUS_BAD_QUOTES, (size_t)(quote - record->frame));
+  field->tail = CLI_FIELD_NOWHERE;
 }
 
 static void find_csv(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
                      cli_field *field) {
   const char *at = record->frame, *end = at + record->frame_len, *field_end, *closing;
-  int has_quotes;
-  /* Such a quote has taken the rest of the file, whichever field it is in. */
+  bool has_quotes;
+  /* An open quotation mark, in any field, has made the rest of the file part of this last record. */
   const char *open = record->end_len == 0 ? find_open_quote(at, end) : NULL;
   if (open) {
-    find_open(field, record, open);
+    set_open_quote(field, record, open);
     return;
   }
   for (;; column--) {
-    field_end = end_of_field(at, end, &closing, &has_quotes);
+    field_end = find_field_end(at, end, &closing, &has_quotes);
     if (column == 0) break;
     if (field_end == end) {
-      find_nothing(field, record, STATUS_NO_FIELD, record->frame_len);
+      set_missing(field, record, CLI_STATUS_NO_FIELD, record->frame_len);
       return;
     }
     at = field_end + 1;
   }
   size_t len = (size_t)(field_end - at);
-  int is_quoted = len > 0 && *at == '"';
-  /* Text behind the quote that closes. */
+  bool is_quoted = len > 0 && *at == '"';
+  /* Text follows the closing quotation mark. */
   if (is_quoted && (!closing || closing + 1 != field_end)) {
-    find_nothing(field, record, STATUS_BAD_QUOTES, (size_t)((closing ? closing + 1 : at) - record->frame));
+    set_missing(field, record, CLI_STATUS_BAD_QUOTES, (size_t)((closing ? closing + 1 : at) - record->frame));
     return;
   }
   *field = (cli_field){.raw = at, .raw_len = len, .tail = record->frame_len};
@@ -200,9 +201,10 @@ static void find_csv(const cli_format *format, cli_finder *finder, size_t column
 
 static simdiri_status encode_csv(simdiri_buffer *out, const cli_format *format, const cli_field *field,
                                  const char *text, size_t len) {
-  int needs_quotes = field && field->raw_len > 0 && *field->raw == '"';
+  bool needs_quotes = field && field->raw_len > 0 && *field->raw == '"';
   (void)format;
-  for (size_t i = 0; i < len && !needs_quotes; i++) needs_quotes = memchr(",\"\r\n", text[i], 4) != NULL;
+  for (size_t i = 0; i < len && !needs_quotes; i++)
+    needs_quotes = text[i] == ',' || text[i] == '"' || text[i] == '\r' || text[i] == '\n';
   if (!needs_quotes) return cli_append(out, text, len);
   if (len > SIZE_MAX / 4 || cli_reserve(out, 2 * len + 2) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   out->data[out->len++] = '"';
@@ -214,7 +216,7 @@ static simdiri_status encode_csv(simdiri_buffer *out, const cli_format *format, 
   return SIMDIRI_OK;
 }
 
-/* There is no way to write a tab into such a field, and no result that holds one. */
+/* TSV cannot represent a tab in a field, and no result contains one. */
 static simdiri_status encode_tsv(simdiri_buffer *out, const cli_format *format, const cli_field *field,
                                  const char *text, size_t len) {
   (void)format;
@@ -230,12 +232,12 @@ static simdiri_status add_column(simdiri_buffer *out, const cli_format *format, 
   return status == SIMDIRI_OK ? format->encode(out, format, NULL, text, len) : status;
 }
 
-/* Digits: a number from 1. Anything else is a name in the header. */
+/* Returns the column, from 0, if --field is a number from 1. CLI_FIELD_NOWHERE: it is a name in the header. */
 static size_t read_column(const char *field) {
   size_t number = 0;
   for (; *field >= '0' && *field <= '9' && number < SIZE_MAX / 16; field++)
     number = 10 * number + (size_t)(*field - '0');
-  return *field == '\0' && number > 0 ? number - 1 : FIELD_NOWHERE;
+  return *field == '\0' && number > 0 ? number - 1 : CLI_FIELD_NOWHERE;
 }
 
 int cli_format_table(cli_format *format) {
@@ -249,7 +251,7 @@ int cli_format_table(cli_format *format) {
   }
   format->delimiter = ',';
   format->framing.next = next_csv;
-  format->framing.scan = scan;
+  format->framing.scan = scan_csv;
   format->find = find_csv;
   format->encode = encode_csv;
   format->escape = '"';

@@ -4,34 +4,34 @@
 
 #include <string.h>
 
-#include "cli/format/format.h"
-#include "cli/outcome/status.h"
-#include "cli/util/buffer.h"
+#include "cli/format/record_format.h"
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 
-int cli_prepares(const cli_options *options) {
+bool cli_prepares(const cli_options *options) {
   return options->input_charset || options->query_charset || is_given(options, OPTION_UNESCAPE);
 }
 
-static simdiri_escaping escaping_of(const cli_options *options) { return (simdiri_escaping)options->unescape; }
+static simdiri_escaping get_escaping(const cli_options *options) { return (simdiri_escaping)options->unescape; }
 
-/* RFC 3987 3.1 step 1b; browsers do no such thing. */
-static simdiri_unicode unicode_of(const cli_options *options) {
+/* Decoded text is normalized to NFC (RFC 3987 3.1 step 1b), except in profile web, as browsers do not. */
+static simdiri_unicode get_unicode(const cli_options *options) {
   return options->iri.profile == SIMDIRI_PROFILE_WEB ? SIMDIRI_UNICODE_KEEP : SIMDIRI_UNICODE_NFC;
 }
 
-/* ------------------------------------------------------------------------------------------- making */
+/* ------------------------------------------------------------------------------------------- creating */
 
-static void mark_concerned(cli_preparer *preparer) {
+static void mark_changing_bytes(cli_preparer *preparer) {
   const cli_options *options = preparer->options;
-  if (is_given(options, OPTION_UNESCAPE)) preparer->is_concerned['&'] = 1;
+  if (is_given(options, OPTION_UNESCAPE)) preparer->may_change['&'] = true;
   if (!options->input_charset && !options->query_charset) return;
-  memset(preparer->is_concerned + 0x80, 1, 0x80);
-  /* Shifts and escapes, which ISO-2022-JP does not have as characters. */
-  for (const char *at = "\x0E\x0F\x1B"; *at; at++) preparer->is_concerned[(unsigned char)*at] = 1;
+  memset(preparer->may_change + 0x80, 1, 0x80);
+  /* SO, SI and ESC: control codes that switch character sets in ISO-2022 encodings. */
+  for (const char *at = "\x0E\x0F\x1B"; *at; at++) preparer->may_change[(unsigned char)*at] = true;
   if (!options->input_charset) return;
-  preparer->is_concerned['\\'] = preparer->is_concerned['~'] = 1; /* ASCII that is none in some charsets */
-  preparer->is_concerned[0] = 1;
+  preparer->may_change['\\'] = preparer->may_change['~'] = true; /* not the ASCII characters in some charsets */
+  preparer->may_change[0] = true;
 }
 
 static simdiri_status make_charset(const char *name, simdiri_charset **charset) {
@@ -43,7 +43,7 @@ simdiri_status cli_preparer_init(cli_preparer *preparer, const cli_options *opti
   *preparer = (cli_preparer){.options = options};
   preparer->decoded.allocator = preparer->unescaped.allocator = allocator;
   preparer->encoded.allocator = preparer->kept.allocator = allocator;
-  mark_concerned(preparer);
+  mark_changing_bytes(preparer);
   simdiri_status status = make_charset(options->input_charset, &preparer->input);
   return status == SIMDIRI_OK ? make_charset(options->query_charset, &preparer->query) : status;
 }
@@ -69,17 +69,18 @@ static int say_input_charset(const cli_options *options, simdiri_status status) 
 }
 
 static int say_query_charset(const cli_options *options, simdiri_status status) {
-  const char *message = status == SIMDIRI_ERROR_UNFIT_CHARSET
-                            ? "queries cannot be in this charset: its octets are not ASCII where they look like it"
-                            : simdiri_status_message(status);
+  const char *message =
+      status == SIMDIRI_ERROR_UNFIT_CHARSET
+          ? "queries cannot be in this charset, because its bytes below 0x80 are not always ASCII characters"
+          : simdiri_status_message(status);
   cli_say_usage(options->command->name, "--query-charset=%s: %s", options->query_charset, message);
   return -1;
 }
 
-/* Characters of such charsets as ISO-2022-JP contain bytes that are quotation marks and commas elsewhere; so the fields
- * of a record cannot be found before it is decoded, and it is the fields that are decoded. */
-static int has_false_quotes(cli_preparer *preparer, simdiri_scratch *scratch) {
-  /* A character each of ISO-2022-JP, ISO-2022-KR, ISO-2022-CN and HZ. */
+/* Returns true if characters of the input charset contain the bytes of quotation marks and commas, as in ISO-2022-JP.
+ * In such a charset the fields of a record cannot be found, because only fields are decoded, not whole records. */
+static bool has_false_quotes(cli_preparer *preparer, simdiri_scratch *scratch) {
+  /* One character with a quotation mark in its bytes, in each of ISO-2022-JP, ISO-2022-KR, ISO-2022-CN and HZ. */
   static const char *const probes[] = {"\x1B$B\"!\x1B(B", "\x1B$)C\x0E\"!\x0F", "\x1B$)A\x0E\"1\x0F", "~{\"1~}"};
   simdiri_result result;
   for (size_t i = 0; i < sizeof probes / sizeof *probes; i++) {
@@ -87,9 +88,9 @@ static int has_false_quotes(cli_preparer *preparer, simdiri_scratch *scratch) {
     if (simdiri_charset_decode(preparer->input, scratch, SIMDIRI_UNICODE_KEEP, probes[i], strlen(probes[i]),
                                &preparer->decoded, &result) == SIMDIRI_OK &&
         !memchr(result.text, '"', result.text_len))
-      return 1;
+      return true;
   }
-  return 0;
+  return false;
 }
 
 static int check_quotes(cli_preparer *preparer, const cli_options *options) {
@@ -99,21 +100,21 @@ static int check_quotes(cli_preparer *preparer, const cli_options *options) {
     cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
     return -1;
   }
-  const int is_refused = has_false_quotes(preparer, scratch);
+  const bool is_refused = has_false_quotes(preparer, scratch);
   simdiri_scratch_free(scratch);
   if (!is_refused) return 0;
   cli_say_usage(options->command->name,
                 "--input-charset=%s: with --csv and --log, fields cannot be found in this charset: its characters "
-                "contain the octets of quotation marks and commas; convert the whole input first: iconv -t UTF-8",
+                "contain the bytes of quotation marks and commas; convert the whole input first: iconv -t UTF-8",
                 options->input_charset);
   return -1;
 }
 
-/* Some charsets can be had for queries, and not for records. */
+/* Some charsets are supported for queries only, so an empty record is decoded as a test. */
 int cli_preparer_start(cli_preparer *preparer, const cli_options *options) {
   simdiri_status status = cli_preparer_init(preparer, options);
   simdiri_result result;
-  /* That of the input is made first. */
+  /* The charset of the input is created first, so if it exists, the one of queries has failed. */
   if (status != SIMDIRI_OK && (preparer->input || !options->input_charset)) return say_query_charset(options, status);
   if (status == SIMDIRI_OK && preparer->input)
     status = simdiri_charset_decode(preparer->input, NULL, SIMDIRI_UNICODE_KEEP, "", 0, &preparer->decoded, &result);
@@ -123,18 +124,18 @@ int cli_preparer_start(cli_preparer *preparer, const cli_options *options) {
 
 /* ------------------------------------------------------------------------------------------- records */
 
-int cli_is_prepared(const cli_preparer *preparer, const char *text, size_t len) {
+bool cli_is_prepared(const cli_preparer *preparer, const char *text, size_t len) {
   for (size_t i = 0; i < len; i++)
-    if (preparer->is_concerned[(unsigned char)text[i]]) return 0;
-  return 1;
+    if (preparer->may_change[(unsigned char)text[i]]) return false;
+  return true;
 }
 
-static int take(cli_prepared *prepared, simdiri_status status, const simdiri_result *result) {
+static bool store_result(cli_prepared *prepared, simdiri_status status, const simdiri_result *result) {
   *prepared = (cli_prepared){result->text, result->text_len, status, result->offset};
   return status == SIMDIRI_OK;
 }
 
-/* The prefix is still in front of what comes out: only queries change. */
+/* Encodes the query of prefix and text, then removes the prefix, which this does not change. */
 static void encode_query(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base, const char *prefix,
                          size_t prefix_len, cli_prepared *prepared) {
   simdiri_result result;
@@ -150,25 +151,25 @@ static void encode_query(cli_preparer *preparer, simdiri_scratch *scratch, const
   const simdiri_status status =
       simdiri_charset_encode_query(preparer->query, scratch, preparer->options->iri.profile, base, prepared->text,
                                    prepared->len, &preparer->encoded, &result);
-  if (!take(prepared, status, &result)) return;
+  if (!store_result(prepared, status, &result)) return;
   prepared->text += prefix_len;
   prepared->len -= prefix_len;
 }
 
-cli_prepared cli_prepare_behind(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
-                                const char *prefix, size_t prefix_len, const char *text, size_t len) {
+cli_prepared cli_prepare_after_prefix(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
+                                      const char *prefix, size_t prefix_len, const char *text, size_t len) {
   cli_prepared p = {text, len, SIMDIRI_OK, 0};
   simdiri_result result;
   preparer->decoded.len = preparer->unescaped.len = preparer->encoded.len = 0;
   if (preparer->input) {
-    simdiri_status status = simdiri_charset_decode(preparer->input, scratch, unicode_of(preparer->options), p.text,
+    simdiri_status status = simdiri_charset_decode(preparer->input, scratch, get_unicode(preparer->options), p.text,
                                                    p.len, &preparer->decoded, &result);
-    if (!take(&p, status, &result)) return p;
+    if (!store_result(&p, status, &result)) return p;
   }
   if (is_given(preparer->options, OPTION_UNESCAPE)) {
     simdiri_status status =
-        simdiri_unescape(escaping_of(preparer->options), p.text, p.len, &preparer->unescaped, &result);
-    if (!take(&p, status, &result)) return p;
+        simdiri_unescape(get_escaping(preparer->options), p.text, p.len, &preparer->unescaped, &result);
+    if (!store_result(&p, status, &result)) return p;
   }
   if (preparer->query) encode_query(preparer, scratch, base, prefix, prefix_len, &p);
   return p;
@@ -176,7 +177,7 @@ cli_prepared cli_prepare_behind(cli_preparer *preparer, simdiri_scratch *scratch
 
 cli_prepared cli_prepare(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base, const char *text,
                          size_t len) {
-  return cli_prepare_behind(preparer, scratch, base, NULL, 0, text, len);
+  return cli_prepare_after_prefix(preparer, scratch, base, NULL, 0, text, len);
 }
 
 void cli_keep_prepared(cli_preparer *preparer, cli_prepared *prepared) {
@@ -195,5 +196,5 @@ void cli_keep_prepared(cli_preparer *preparer, cli_prepared *prepared) {
 size_t cli_unprepared_offset(const cli_preparer *preparer, const char *text, size_t len, size_t offset) {
   const cli_options *options = preparer->options;
   if (options->input_charset || options->query_charset) return offset;
-  return simdiri_unescape_offset(escaping_of(options), text, len, offset);
+  return simdiri_unescape_offset(get_escaping(options), text, len, offset);
 }

@@ -1,15 +1,17 @@
-/* Preparing records: from what a document holds to IRIs (--input-charset, --unescape, --query-charset). */
+/* Preparing records: decoding the text of a document to IRIs (--input-charset, --unescape, --query-charset). */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_FORMAT_PREPARE_H
 #define SIMDIRI_CLI_FORMAT_PREPARE_H
 
+#include <stdbool.h>
+
 #include "cli/options/command.h"
 
-/* Of one thread. All zeros: not made yet. */
+/* One for each thread. All zeros: not initialized yet. */
 typedef struct {
   const cli_options *options;
   simdiri_charset *input, *query;
-  char is_concerned[256]; /* bytes without which a record stays as it is */
+  bool may_change[256]; /* bytes that preparing can change: a record without them stays unchanged */
   simdiri_buffer decoded, unescaped, encoded, kept;
 } cli_preparer;
 
@@ -20,36 +22,36 @@ typedef struct {
   size_t offset;         /* of the error */
 } cli_prepared;
 
-/* Do the options ask for it? */
-int cli_prepares(const cli_options *options);
+/* Returns true if the options ask for records to be prepared. */
+bool cli_prepares(const cli_options *options);
 
 simdiri_status cli_preparer_init(cli_preparer *preparer, const cli_options *options);
 void cli_preparer_free(cli_preparer *preparer);
-/* Gives back the memory that texts took. */
+/* Frees the memory of prepared texts. */
 void cli_preparer_trim(cli_preparer *preparer);
 
-/* Makes one that must work: says what is wrong with the options if it does not. 0, or -1. */
+/* Initializes a preparer, and reports what is wrong with the options if that fails. Returns 0 or -1. */
 int cli_preparer_start(cli_preparer *preparer, const cli_options *options);
 
-/* Would the record stay as it is? */
-int cli_is_prepared(const cli_preparer *preparer, const char *text, size_t len);
+/* Returns true if preparing would leave the record unchanged. */
+bool cli_is_prepared(const cli_preparer *preparer, const char *text, size_t len);
 
-/* Prepares a record. The text is good until the next call. `base`: what relative references are resolved against, or
- * NULL. */
+/* Prepares a record. The text is valid until the next call. Relative references are resolved against `base`, which may
+ * be NULL. */
 cli_prepared cli_prepare(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base, const char *text,
                          size_t len);
 
-/* The same for a text that stands behind a prefix, which is in no document: it says only what kind of IRI has the
- * query. What is given is without it. */
-cli_prepared cli_prepare_behind(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
-                                const char *prefix, size_t prefix_len, const char *text, size_t len);
+/* Prepares a text that follows a prefix (scheme and authority). The prefix is not part of the document: it only
+ * determines the scheme that the encoding of the query depends on. The result does not contain it. */
+cli_prepared cli_prepare_after_prefix(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
+                                      const char *prefix, size_t prefix_len, const char *text, size_t len);
 
-/* Makes the text that was prepared last good until the call of this after the next. The memory failing gives an error.
- */
+/* Copies the text that was prepared last, so that it stays valid until the next call of this function, or of
+ * cli_prepare_after_prefix with a prefix. If memory is exhausted, sets the status of *prepared. */
 void cli_keep_prepared(cli_preparer *preparer, cli_prepared *prepared);
 
-/* Where in the record stands what an offset in the prepared text is about. If it was in another charset, or its query
- * is now: the same offset, as the text in between is nothing that anybody can look at in UTF-8. */
+/* Maps an offset in the prepared text to an offset in the record. With --input-charset or --query-charset, returns the
+ * offset unchanged, because offsets are not tracked through charsets. */
 size_t cli_unprepared_offset(const cli_preparer *preparer, const char *text, size_t len, size_t offset);
 
 #endif

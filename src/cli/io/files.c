@@ -1,4 +1,4 @@
-/* The inputs of a run as a whole. */
+/* The input files of a run. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/io/files.h"
 
@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/io/input.h"
+#include "cli/io/input_stream.h"
 #include "cli/util/message.h"
 #include "cli/util/progress.h"
 #include "cli/util/wait.h"
@@ -20,13 +20,13 @@ const char *cli_files_path(const cli_options *options, int i) {
   return options->operand_count > 0 ? options->operands[i] : "-";
 }
 
-static int is_standard_input(const char *path) { return strcmp(path, "-") == 0; }
+static bool is_standard_input(const char *path) { return strcmp(path, "-") == 0; }
 
 static int stat_input(const char *path, struct stat *info) {
   return is_standard_input(path) ? fstat(STDIN_FILENO, info) : stat(path, info);
 }
 
-/* Whoever gives an IRI where a file is wanted is told how to give it. */
+/* Reports errno. If the path looks like an IRI, explains how to pass an IRI to the command. */
 static void say_unreadable(const cli_options *options, const char *path) {
   simdiri_components components;
   int trouble = errno;
@@ -39,7 +39,7 @@ static void say_unreadable(const cli_options *options, const char *path) {
     cli_say("IRIs are read from files or standard input: printf '%%s\\n' IRI | simdiri %s", options->command->name);
 }
 
-/* 0 if it can be opened, as far as that can be known without doing so (which a named pipe would notice). */
+/* Returns 0 if the file can be opened. Does not open pipes and devices: the writer of a named pipe would notice. */
 static int try_open(const char *path, const struct stat *info) {
   if (is_standard_input(path)) return 0;
   if (!S_ISREG(info->st_mode)) return access(path, R_OK);
@@ -47,20 +47,20 @@ static int try_open(const char *path, const struct stat *info) {
   return fd < 0 ? -1 : close(fd);
 }
 
-static int check_one(const cli_options *options, const char *path) {
+static int check_file(const cli_options *options, const char *path) {
   struct stat input;
   if (stat_input(path, &input) != 0 || try_open(path, &input) != 0) {
     say_unreadable(options, path);
     return -1;
   }
   if (!S_ISDIR(input.st_mode)) return 0;
-  cli_say("%s: is a directory; give the files in it", cli_input_name(path));
+  cli_say("%s: is a directory; name the files in it instead", cli_input_name(path));
   return -1;
 }
 
 int cli_files_check(const cli_options *options) {
   for (int i = 0; i < cli_files_count(options); i++)
-    if (check_one(options, cli_files_path(options, i)) != 0) return -1;
+    if (check_file(options, cli_files_path(options, i)) != 0) return -1;
   return 0;
 }
 
@@ -76,16 +76,16 @@ uint64_t cli_files_total(const cli_options *options) {
   return total;
 }
 
-static int reads_terminal(const cli_options *options) {
+static bool reads_terminal(const cli_options *options) {
   for (int i = 0; i < cli_files_count(options); i++)
-    if (is_standard_input(cli_files_path(options, i)) && isatty(STDIN_FILENO)) return 1;
-  return 0;
+    if (is_standard_input(cli_files_path(options, i)) && isatty(STDIN_FILENO)) return true;
+  return false;
 }
 
-int cli_files_want_progress(const cli_options *options) {
-  if (options->progress != PROGRESS_AUTO) return options->progress == PROGRESS_ALWAYS;
-  if (options->quiet || !isatty(STDERR_FILENO)) return 0;
-  /* Typed lines and lines of output tell by themselves how far it is. */
+bool cli_files_want_progress(const cli_options *options) {
+  if (options->progress != CLI_PROGRESS_AUTO) return options->progress == CLI_PROGRESS_ALWAYS;
+  if (options->quiet || !isatty(STDERR_FILENO)) return false;
+  /* With input typed at a terminal or output shown on one, the lines themselves show progress. */
   return !reads_terminal(options) && (options->output || !isatty(STDOUT_FILENO));
 }
 

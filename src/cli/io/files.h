@@ -1,26 +1,28 @@
-/* The inputs of a run as a whole. */
+/* The input files of a run. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_IO_FILES_H
 #define SIMDIRI_CLI_IO_FILES_H
 
+#include <stdbool.h>
+
 #include "cli/options/command.h"
 
-/* How many inputs there are, and which: without operands, standard input. */
+/* The number of inputs, and the path of each. Without operands, the one input is standard input. */
 int cli_files_count(const cli_options *options);
 const char *cli_files_path(const cli_options *options, int i);
 
-/* Looks at every input before anything is written: it must be readable, and be no directory. 0, or -1 after a message.
+/* Checks that every input is readable and no directory, before anything is written. Returns 0, or -1 after a message.
  */
 int cli_files_check(const cli_options *options);
 
-/* Bytes of all of them together; 0 if any is no regular file, so that nobody knows. */
+/* The number of bytes of all inputs; 0 if any of them is not a regular file, so that the total is unknown. */
 uint64_t cli_files_total(const cli_options *options);
 
-/* The directory that a path leads to a name in: "." for a path without a slash. Memory of malloc; NULL, with errno,
- * without the memory. */
+/* Returns the directory part of a path, "." if it has no slash; the caller frees it. Returns NULL and sets errno if
+ * memory is exhausted. */
 char *cli_parent_folder(const char *path);
 
-/* Is progress to be shown? */
-int cli_files_want_progress(const cli_options *options);
+/* Returns true if the progress line is to be shown. */
+bool cli_files_want_progress(const cli_options *options);
 
 #endif

@@ -1,60 +1,62 @@
-/* Framing: how records lie in a stream, and how they are put back. Formats in which the IRI is only a part of a record
- * join here: nothing else knows what a record looks like. */
+/* Framing: how a stream is divided into records, and how a record is written. Formats in which the IRI is one field of
+ * a record (CSV, JSON Lines, logs) have a framing of their own. No other code knows how records are delimited. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_IO_FRAMING_H
 #define SIMDIRI_CLI_IO_FRAMING_H
 
 #include <simdiri/simdiri.h>
+#include <stdbool.h>
 #include <stddef.h>
 
-/* Bytes of the longest end of a record. */
-enum { RECORD_END_MAX = 2 };
+/* The maximum length of a record's end, in bytes: CR LF. */
+enum { CLI_RECORD_END_MAX = 2 };
 
 /* A view of one record in a block. */
 typedef struct {
   const char *text; /* the IRI */
   size_t text_len;
-  const char *frame; /* the whole record without its end: for lines, the same as the text */
+  const char *frame; /* the whole record without its end; for lines, the same as the text */
   size_t frame_len;
-  const char *end; /* what ends the record, such as CR LF */
-  size_t end_len;  /* 0: the input ends here */
-  /* Of a record that was prepared: what is wrong with it then, and where; and what it was. */
+  const char *end; /* the delimiter after the record, such as CR LF */
+  size_t end_len;  /* 0: the input ends after this record */
+  /* Set if the record was prepared (prepare.h): its error and the error's offset, and the record as it was read. */
   simdiri_status status;
   size_t offset;
   const char *raw;
   size_t raw_len;
 } cli_record;
 
-/* Where a scanner is, of a stream in which an end of a record cannot be told by looking at it. All zeros: at the start
- * of a file. */
+/* The state of a scanner. A format needs one if the end of a record depends on all bytes before it, such as CSV with
+ * its quotes. All zeros: at the start of a file. */
 typedef struct {
   int state;
-  unsigned mark; /* bytes of a byte-order mark that may stand at the start */
+  unsigned mark; /* bytes read of a byte-order mark at the start of the file */
   size_t len;    /* bytes of the record so far */
 } cli_scan;
 
 typedef struct cli_framing cli_framing;
 
 struct cli_framing {
-  const char *unit; /* what people call a record: "line" */
-  char separator;   /* the last byte of every record's end */
-  int ends_with_cr; /* a CR in front of the separator belongs to the end */
-  int is_plain;     /* the frame is the text: a block can go to simdiri_batch as it is */
-  /* Where the last whole record of data[from, len) ends, or `from` if none does. */
+  const char *unit;  /* the name of a record in messages: "line" */
+  char separator;    /* the last byte of every record's end */
+  bool ends_with_cr; /* a CR before the separator belongs to the end */
+  bool is_plain;     /* the frame is the text, so simdiri_batch can read a block unchanged */
+  /* Returns the offset after the last complete record of data[from, len), or `from` if there is none. */
   size_t (*last_end)(const cli_framing *framing, const char *data, size_t from, size_t len);
-  /* NULL, or the same for a stream that is scanned from its start, each byte once; then the above is not used. */
+  /* NULL, or a function that does the same for a stream that must be scanned from its start, each byte once. If it is
+   * not NULL, last_end is not used. */
   size_t (*scan)(const cli_framing *framing, cli_scan *scan, const char *data, size_t from, size_t len);
-  /* Takes the record that begins at *at, and moves *at behind it; 0 at the end. */
-  int (*next)(const cli_framing *framing, const char **at, const char *end, cli_record *record);
-  /* Appends the record with `text` in place of its own, and with a status unless that is NULL. */
-  simdiri_status (*put)(const cli_framing *framing, simdiri_buffer *out, const cli_record *record, const char *text,
-                        size_t text_len, const char *status);
-  /* How many CR and LF before the separator belong to the record's end, or tell that it is one. As long as the
-   * separator is not there, a part of a long record keeps that many of them back. */
+  /* Reads the record at *at, and advances *at to the next one. Returns false at `end`. */
+  bool (*next)(const cli_framing *framing, const char **at, const char *end, cli_record *record);
+  /* Appends the record to `out` with `text` as its new text, and with the name of a status unless `status` is NULL. */
+  simdiri_status (*write)(const cli_framing *framing, simdiri_buffer *out, const cli_record *record, const char *text,
+                          size_t text_len, const char *status);
+  /* How many CR and LF before the separator can belong to the record's end. That many are kept back from a part of a
+   * long record until it is known whether the separator follows. */
   size_t line_ends_kept;
 };
 
-/* Lines end with LF or CR LF, records of -z with NUL. The status is a last, tab-separated column. */
+/* Lines end with LF or CR LF, records of -z with NUL. A status is appended after a tab. */
 extern const cli_framing cli_lines;
 extern const cli_framing cli_null_records;
 

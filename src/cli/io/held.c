@@ -1,4 +1,4 @@
-/* Text of records that wait for an answer. */
+/* Text of records whose keys are deferred. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/io/held.h"
 
@@ -9,20 +9,20 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 
-/* In front of each text, with its ends behind it. Sizes are rounded up, so that ends are where a size_t may be. */
+/* Stored layout: a heading, the text, and its ends. The text is padded so that the ends are aligned for size_t. */
 typedef struct {
   size_t count, len; /* records, bytes of text */
 } heading;
 
-enum { MOST_AT_ONCE = 1 << 30 }; /* what one call may move */
+enum { TRANSFER_MAX = 1 << 30 }; /* bytes of one read or write */
 
-static size_t rounded(size_t len) { return (len + sizeof(size_t) - 1) / sizeof(size_t) * sizeof(size_t); }
+static size_t round_up(size_t len) { return (len + sizeof(size_t) - 1) / sizeof(size_t) * sizeof(size_t); }
 
-static size_t body_bytes(const heading *head) { return rounded(head->len) + head->count * sizeof(size_t); }
+static size_t count_body_bytes(const heading *head) { return round_up(head->len) + head->count * sizeof(size_t); }
 
 static int say_memory(void) {
   cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
@@ -36,8 +36,8 @@ static int say_file(const cli_held *held, const char *what) {
 
 /* ------------------------------------------------------------------------------------------- the file */
 
-/* What a killed run left is removed, not emptied: it could be another file's second name, or still be open elsewhere.
- * Nothing but a regular file is removed. 0, or -1 with an errno. */
+/* Removes the file that a killed run left. It is not truncated, because it could be a hard link to another file, or be
+ * open in another process. Removes regular files only. Returns 0, or -1 and sets errno. */
 static int remove_left_over(const char *path) {
   struct stat info;
   if (lstat(path, &info) != 0) return errno == ENOENT ? 0 : -1;
@@ -53,20 +53,20 @@ static int open_file(cli_held *held) {
   errno = ENAMETOOLONG;
   if (len > 0 && (size_t)len < sizeof path && remove_left_over(path) == 0)
     held->fd = cli_open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (held->fd < 0) return say_file(held, "no temporary file can be made there, which records wait in");
+  if (held->fd < 0) return say_file(held, "cannot create a temporary file for deferred records");
   (void)unlink(path);
   return 0;
 }
 
 static int write_all(cli_held *held, const char *data, size_t len) {
   while (len > 0) {
-    const ssize_t put = pwrite(held->fd, data, len < MOST_AT_ONCE ? len : MOST_AT_ONCE, (off_t)held->filed);
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) return say_file(held, "records that wait cannot be written");
-    data += put;
-    len -= (size_t)put;
-    held->filed += (uint64_t)put;
-    held->written += (uint64_t)put;
+    const ssize_t written = pwrite(held->fd, data, len < TRANSFER_MAX ? len : TRANSFER_MAX, (off_t)held->filed);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return say_file(held, "cannot write deferred records");
+    data += written;
+    len -= (size_t)written;
+    held->filed += (uint64_t)written;
+    held->written += (uint64_t)written;
   }
   return 0;
 }
@@ -74,10 +74,10 @@ static int write_all(cli_held *held, const char *data, size_t len) {
 static int read_all(const cli_held *held, void *data, size_t len, uint64_t at) {
   char *next = data;
   while (len > 0) {
-    const ssize_t got = pread(held->fd, next, len < MOST_AT_ONCE ? len : MOST_AT_ONCE, (off_t)at);
+    const ssize_t got = pread(held->fd, next, len < TRANSFER_MAX ? len : TRANSFER_MAX, (off_t)at);
     if (got < 0 && errno == EINTR) continue;
     if (got == 0) errno = EIO;
-    if (got <= 0) return say_file(held, "records that wait cannot be read");
+    if (got <= 0) return say_file(held, "cannot read deferred records");
     next += got;
     len -= (size_t)got;
     at += (uint64_t)got;
@@ -91,44 +91,44 @@ static int write_memory(cli_held *held) {
   return 0;
 }
 
-/* ------------------------------------------------------------------------------------------- in */
+/* ------------------------------------------------------------------------------------------- adding */
 
-/* Copies the text and its ends behind a heading. */
-static void put(char *at, const heading *head, const cli_held_text *text) {
-  const size_t owed = text->owes ? 1 : 0, len = head->len - owed;
+/* Stores a heading, the text and its ends. */
+static void store_text(char *at, const heading *head, const cli_held_text *text) {
+  const size_t added = text->is_unterminated ? 1 : 0, len = head->len - added;
   memcpy(at, head, sizeof *head);
   at += sizeof *head;
   memcpy(at, text->text + text->begin, len);
-  if (owed) at[len] = text->owed;
-  memset(at + head->len, 0, rounded(head->len) - head->len);
-  at += rounded(head->len);
+  if (added) at[len] = text->separator;
+  memset(at + head->len, 0, round_up(head->len) - head->len);
+  at += round_up(head->len);
   for (size_t i = 0; i < text->count; i++) {
-    const size_t end = text->ends[i] - text->begin + (i + 1 == text->count ? owed : 0);
+    const size_t end = text->ends[i] - text->begin + (i + 1 == text->count ? added : 0);
     memcpy(at + i * sizeof end, &end, sizeof end);
   }
 }
 
 int cli_held_add(cli_held *held, const cli_held_text *text) {
   if (text->count == 0) return 0;
-  const heading head = {text->count, text->ends[text->count - 1] - text->begin + (text->owes ? 1 : 0)};
-  const size_t bytes = sizeof head + body_bytes(&head);
+  const heading head = {text->count, text->ends[text->count - 1] - text->begin + (text->is_unterminated ? 1 : 0)};
+  const size_t bytes = sizeof head + count_body_bytes(&head);
   simdiri_buffer *memory = &held->memory;
-  if (memory->len > 0 && memory->len + bytes > held->most && write_memory(held) != 0) return -1;
+  if (memory->len > 0 && memory->len + bytes > held->max_bytes && write_memory(held) != 0) return -1;
   if (cli_reserve(memory, bytes) != 0) return say_memory();
-  put(memory->data + memory->len, &head, text);
+  store_text(memory->data + memory->len, &head, text);
   memory->len += bytes;
   return 0;
 }
 
 uint64_t cli_held_bytes(const cli_held *held) { return held->filed + held->memory.len; }
 
-/* ------------------------------------------------------------------------------------------- out */
+/* ------------------------------------------------------------------------------------------- taking */
 
 typedef int take_function(void *user, const char *text, const size_t *ends, size_t count);
 
-/* Hands out one text: its heading was read, and its body is where a size_t may be. */
+/* Passes one text to `take`. `body` is aligned for size_t. */
 static int hand_out(const heading *head, const char *body, take_function *take, void *user) {
-  const size_t *ends = (const size_t *)(const void *)(body + rounded(head->len));
+  const size_t *ends = (const size_t *)(const void *)(body + round_up(head->len));
   return take(user, body, ends, head->count);
 }
 
@@ -138,20 +138,20 @@ static int take_memory(const cli_held *held, take_function *take, void *user) {
     heading head;
     memcpy(&head, held->memory.data + at, sizeof head);
     outcome = hand_out(&head, held->memory.data + at + sizeof head, take, user);
-    at += sizeof head + body_bytes(&head);
+    at += sizeof head + count_body_bytes(&head);
   }
   return outcome;
 }
 
-/* What is in memory goes to the file as well, so that the memory is free to read with. */
+/* Writes the texts in memory to the file, too, so that the memory can be used to read the file. */
 static int take_file(cli_held *held, take_function *take, void *user) {
   int outcome = write_memory(held);
   for (uint64_t at = 0; at < held->filed && outcome == 0;) {
     heading head;
     if (read_all(held, &head, sizeof head, at) != 0) return -1;
-    if (cli_reserve(&held->memory, body_bytes(&head)) != 0) return say_memory();
-    if (read_all(held, held->memory.data, body_bytes(&head), at + sizeof head) != 0) return -1;
-    at += sizeof head + body_bytes(&head);
+    if (cli_reserve(&held->memory, count_body_bytes(&head)) != 0) return say_memory();
+    if (read_all(held, held->memory.data, count_body_bytes(&head), at + sizeof head) != 0) return -1;
+    at += sizeof head + count_body_bytes(&head);
     outcome = hand_out(&head, held->memory.data, take, user);
   }
   return outcome;
@@ -160,7 +160,8 @@ static int take_file(cli_held *held, take_function *take, void *user) {
 int cli_held_take(cli_held *held, take_function *take, void *user) {
   const int outcome = held->filed > 0 ? take_file(held, take, user) : take_memory(held, take, user);
   held->memory.len = 0;
-  held->filed = 0; /* the file is written over: its pages are in the system's cache, and new ones would cost more */
+  held->filed =
+      0; /* the file is overwritten from its start: its pages are in the page cache, and reusing them is cheaper */
   return outcome;
 }
 

@@ -1,36 +1,36 @@
-/* Compressed input: finding out that it is, and reading it. */
+/* Compressed input: detecting it, and reading it. */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <inttypes.h>
 
-#include "cli/io/input.h"
+#include "cli/io/input_stream.h"
 #include "cli/util/message.h"
 #include "cli/util/progress.h"
 
-/* From now on the file is the decompressor's, and what it makes of it begins like a file. */
-static int start(cli_input *input) {
+/* Passes the file to the decompressor. Its output is then read like a file, from the start. */
+static int start_unpacker(cli_input *input) {
   input->unpacker = cli_unpacker_start(input->packing, input->fd, input->data, input->data_len);
   if (!input->unpacker) {
     input->trouble.number = errno;
     return -1;
   }
-  input->is_regular = input->at_end = 0;
+  input->is_regular = input->at_end = false;
   input->size = 0;
   input->begin = input->ready = input->data_len = 0;
   return 1;
 }
 
-int cli_input_look(cli_input *input) {
-  input->packing = cli_packing_of(input->data, input->data_len);
-  if (input->packing == PACKING_UNSURE && !input->at_end) return 0;
-  input->must_look = 0;
-  if (input->packing >= PACKING_NONE) return 1;
-  const char *library = cli_packing_lacks(input->packing);
-  if (!library) return start(input);
+int cli_input_detect(cli_input *input) {
+  input->packing = cli_packing_detect(input->data, input->data_len);
+  if (input->packing == CLI_PACKING_UNSURE && !input->at_end) return 0;
+  input->must_detect = false;
+  if (input->packing >= CLI_PACKING_NONE) return 1;
+  const char *library = cli_packing_missing_library(input->packing);
+  if (!library) return start_unpacker(input);
   const char *name = cli_packing_name(input->packing);
-  cli_say("%s: is compressed with %s, and this simdiri was built without %s: give what '%s -dc' writes", input->name,
+  cli_say("%s: is compressed with %s, and this simdiri was built without %s; decompress it first: %s -dc", input->name,
           name, library, name);
-  input->trouble = (cli_trouble){.number = ENOTSUP, .packing = input->packing, .is_said = 1};
+  input->trouble = (cli_trouble){.number = ENOTSUP, .packing = input->packing, .is_reported = true};
   return -1;
 }
 
@@ -39,8 +39,8 @@ ssize_t cli_input_unpack(cli_input *input, char *data, size_t capacity) {
   if (got.file_len > 0) cli_progress_add(got.file_len);
   if (got.len > 0) return (ssize_t)got.len;
   if (got.has_garbage)
-    cli_say("%s: what follows the %s data, from octet %" PRIu64 " of the file on, is none and was left out",
-            input->name, cli_packing_name(input->packing), got.offset);
+    cli_say("%s: ignored the rest of the file from byte %" PRIu64 " on, which is not %s data", input->name, got.offset,
+            cli_packing_name(input->packing));
   if (got.number == 0 && !got.reason) return 0;
   input->trouble = (cli_trouble){.number = got.number ? got.number : EBADMSG,
                                  .packing = input->packing,

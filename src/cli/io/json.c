@@ -1,4 +1,4 @@
-/* Writing JSON (RFC 8259), a piece at a time. */
+/* Writing JSON (RFC 8259). */
 /* SPDX-License-Identifier: MIT */
 #include "cli/io/json.h"
 
@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
 static const char hex_digits[] = "0123456789abcdef";
 
-/* Bytes at the beginning that stand in a JSON string as they are: ASCII, but for controls, quote and backslash. */
-static size_t plain_span(const char *text, size_t len) {
+/* Returns how many bytes at the start of `text` need no escape: ASCII except controls, quotation mark and backslash. */
+static size_t count_unescaped(const char *text, size_t len) {
   size_t i = 0;
   while (i < len && (unsigned char)text[i] >= 0x20 && (unsigned char)text[i] < 0x7F && text[i] != '"' &&
          text[i] != '\\')
@@ -19,19 +19,19 @@ static size_t plain_span(const char *text, size_t len) {
   return i;
 }
 
-static int is_utf8(const char *text, size_t len) {
+static bool is_utf8(const char *text, size_t len) {
   uint32_t code_point;
   for (size_t at = 0; at < len;) {
-    size_t bytes = plain_span(text + at, len - at);
-    if (bytes == 0) bytes = cli_sequence(text + at, len - at, &code_point);
-    if (bytes == 0) return 0;
+    size_t bytes = count_unescaped(text + at, len - at);
+    if (bytes == 0) bytes = cli_decode_utf8(text + at, len - at, &code_point);
+    if (bytes == 0) return false;
     at += bytes;
   }
-  return 1;
+  return true;
 }
 
-/* RFC 8259 7. DEL and C1 need no escape, but a terminal may obey them. */
-static void put_character(cli_output *output, const char *text, size_t bytes, uint32_t code_point) {
+/* RFC 8259 7. DEL and C1 controls need no escape in JSON, but are escaped because terminals can obey them. */
+static void write_character(cli_output *output, const char *text, size_t bytes, uint32_t code_point) {
   if (code_point == '"' || code_point == '\\') {
     char escape[2] = {'\\', (char)code_point};
     cli_output_write(output, escape, sizeof escape);
@@ -43,23 +43,23 @@ static void put_character(cli_output *output, const char *text, size_t bytes, ui
   }
 }
 
-static void put_string(cli_output *output, const char *text, size_t len) {
+static void write_string(cli_output *output, const char *text, size_t len) {
   cli_output_write(output, "\"", 1);
   for (size_t at = 0; at < len;) {
     uint32_t code_point = 0;
-    size_t bytes = plain_span(text + at, len - at);
+    size_t bytes = count_unescaped(text + at, len - at);
     if (bytes > 0) {
       cli_output_write(output, text + at, bytes);
     } else {
-      bytes = cli_sequence(text + at, len - at, &code_point);
-      put_character(output, text + at, bytes, code_point);
+      bytes = cli_decode_utf8(text + at, len - at, &code_point);
+      write_character(output, text + at, bytes, code_point);
     }
     at += bytes;
   }
   cli_output_write(output, "\"", 1);
 }
 
-static void put_hex(cli_output *output, const char *text, size_t len) {
+static void write_hex(cli_output *output, const char *text, size_t len) {
   cli_output_put(output, "{\"hex\":\"");
   for (size_t i = 0; i < len; i++) {
     unsigned byte = (unsigned char)text[i];
@@ -71,12 +71,12 @@ static void put_hex(cli_output *output, const char *text, size_t len) {
 
 void cli_json_text(cli_output *output, const char *text, size_t len) {
   if (is_utf8(text, len))
-    put_string(output, text, len);
+    write_string(output, text, len);
   else
-    put_hex(output, text, len);
+    write_hex(output, text, len);
 }
 
-void cli_json_name(cli_output *output, const char *name, int is_first) {
+void cli_json_name(cli_output *output, const char *name, bool is_first) {
   cli_output_put(output, is_first ? "\"" : ",\"");
   cli_output_put(output, name);
   cli_output_put(output, "\":");

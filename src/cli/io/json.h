@@ -3,16 +3,17 @@
 #ifndef SIMDIRI_CLI_IO_JSON_H
 #define SIMDIRI_CLI_IO_JSON_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "cli/io/output.h"
 
-/* A string; or, of bytes that are not UTF-8, which JSON has no strings for, the object {"hex":"…"}. */
+/* Writes a string. Text that is not UTF-8 cannot be a JSON string, and is written as the object {"hex":"…"}. */
 void cli_json_text(cli_output *output, const char *text, size_t len);
 
-/* ,"name": with the comma unless it is the first of its object. Names are plain ASCII. */
-void cli_json_name(cli_output *output, const char *name, int is_first);
+/* Writes ,"name": without the comma if the member is the first of its object. Names are ASCII that needs no escape. */
+void cli_json_name(cli_output *output, const char *name, bool is_first);
 
 void cli_json_number(cli_output *output, uint64_t number);
 

@@ -1,33 +1,35 @@
-/* Laying out text for people: wrapped sentences, IRIs of any length and content, a caret under a byte. */
+/* Layout of text for people: wrapped sentences, IRIs of any length and content, a caret under a byte. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_IO_LAYOUT_H
 #define SIMDIRI_CLI_IO_LAYOUT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "cli/io/output.h"
 
-enum { LAYOUT_COLUMNS = 80 };
+enum { CLI_LAYOUT_COLUMNS = 80 };
 
 typedef struct {
   cli_output *output;
-  int shows_non_ascii;
+  bool shows_non_ascii;
 } cli_layout;
 
-void cli_put_format(const cli_layout *layout, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Writes a formatted string of less than 512 bytes. */
+void cli_write_format(const cli_layout *layout, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A sentence, wrapped between words; lines after the first are indented by `indent` columns, and `column` of the first
- * are taken already. Ends the line. */
-void cli_put_wrapped(const cli_layout *layout, size_t column, size_t indent, const char *text);
+/* Writes a sentence wrapped between words, and ends the line. The first line begins at `column`; later lines are
+ * indented by `indent` columns. */
+void cli_write_wrapped(const cli_layout *layout, size_t column, size_t indent, const char *text);
 
-/* An IRI or a part of one, escaped, on as many lines as it needs, the first of which begins at column `indent` (and
- * has been begun); the midst of a very long one is left out. Ends the line. */
-void cli_put_iri(const cli_layout *layout, size_t indent, const char *text, size_t len);
+/* Writes an IRI or a part of one, escaped, on as many lines as it needs, and ends the last. Continues a line at column
+ * `indent`, and indents later lines as far. Leaves out the middle of a text of more than 2,000 bytes. */
+void cli_write_iri(const cli_layout *layout, size_t indent, const char *text, size_t len);
 
-/* The same in one line, however long: to be copied. */
-void cli_put_iri_line(const cli_layout *layout, const char *text, size_t len);
+/* Writes an IRI on one line, however long, so that it can be copied. */
+void cli_write_iri_line(const cli_layout *layout, const char *text, size_t len);
 
-/* Two lines: what stands around `offset`, and a caret under it. */
-void cli_put_caret(const cli_layout *layout, size_t indent, const char *text, size_t len, size_t offset);
+/* Writes two lines: the text around `offset`, and a caret below the byte at `offset`. */
+void cli_write_caret(const cli_layout *layout, size_t indent, const char *text, size_t len, size_t offset);
 
 #endif

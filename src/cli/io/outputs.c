@@ -1,7 +1,8 @@
-/* The files that a run writes: opened, compared with everything else of the run, and only then emptied. */
+/* The files that a run writes: opened, compared with all other files of the run, and only then truncated. */
 /* SPDX-License-Identifier: MIT */
 #if !defined(_XOPEN_SOURCE)
-#define _XOPEN_SOURCE 700 /* realpath */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): POSIX defines this name, for realpath. */
+#define _XOPEN_SOURCE 700
 #endif
 #include "cli/io/outputs.h"
 
@@ -14,66 +15,69 @@
 #include <unistd.h>
 
 #include "cli/io/files.h"
-#include "cli/io/input.h"
+#include "cli/io/input_stream.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 
-/* An output that is open, and what it is. */
+/* An open output and its properties. */
 typedef struct {
   const cli_output_file *file;
   int fd;
   struct stat info;
-  char *real_path; /* of malloc; NULL: standard output, or unknown */
-  int is_created;
-} opened;
+  char *real_path; /* from realpath; NULL: standard output, or unknown */
+  bool is_created;
+} open_output;
 
-static const char *name_of(const cli_output_file *file) { return file->path ? file->path : "standard output"; }
+static const char *get_name(const cli_output_file *file) { return file->path ? file->path : "standard output"; }
 
 static int say_system(const cli_output_file *file, int number) {
-  cli_say("cannot write %s: %s", name_of(file), strerror(number));
+  cli_say("cannot write %s: %s", get_name(file), strerror(number));
   return -1;
 }
 
-/* Devices that are no disks, and pipes, may well be several things of a run. */
-static int is_same(const struct stat *one, const struct stat *other) {
+/* Returns true if both are the same regular file or block device. Pipes and other devices may be used twice in a run.
+ */
+static bool is_same_file(const struct stat *one, const struct stat *other) {
   if (S_ISBLK(one->st_mode)) return S_ISBLK(other->st_mode) && one->st_rdev == other->st_rdev;
   return S_ISREG(one->st_mode) && one->st_dev == other->st_dev && one->st_ino == other->st_ino;
 }
 
-/* ------------------------------------------------------------------------------------------- what is kept */
+/* ------------------------------------------------------------------------------------------- files that must not
+ * change */
 
-static int check_input(const opened *at, const char *path) {
+static int check_input(const open_output *at, const char *path) {
   struct stat info;
   const int found = strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &info) : stat(path, &info);
-  if (found != 0 || !is_same(&at->info, &info)) return 0;
-  cli_say("%s: is %s too; write to another file", cli_input_name(path), at->file->role);
+  if (found != 0 || !is_same_file(&at->info, &info)) return 0;
+  cli_say("%s: is both an input and %s; write to another file", cli_input_name(path), at->file->role);
   return -1;
 }
 
-static int check_inputs(const opened *at, const cli_options *options) {
+static int check_inputs(const open_output *at, const cli_options *options) {
   for (int i = 0; options->reads_records && i < cli_files_count(options); i++)
     if (check_input(at, cli_files_path(options, i)) != 0) return -1;
   return 0;
 }
 
-/* Nor would anybody have a secret, rules or redirects overwritten. */
-static int check_option_files(const opened *at, const cli_options *options) {
+/* Refuses an output that is the file of --key-file, --rules or --redirects. */
+static int check_option_files(const open_output *at, const cli_options *options) {
+  /* NOLINTNEXTLINE(bugprone-sizeof-expression): this counts the elements of an array of pointers. */
   for (size_t i = 0; i < sizeof options->profiles / sizeof *options->profiles; i++)
     if (options->profiles[i] && check_option_files(at, options->profiles[i]) != 0) return -1;
   const char *const paths[] = {options->key_file, options->rules, options->redirects};
   for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
     struct stat info;
-    if (!paths[i] || stat(paths[i], &info) != 0 || !is_same(&at->info, &info)) continue;
-    cli_say("%s: would be overwritten; write to another file", paths[i]);
+    if (!paths[i] || stat(paths[i], &info) != 0 || !is_same_file(&at->info, &info)) continue;
+    cli_say("%s: is read by an option, and would be overwritten; write to another file", paths[i]);
     return -1;
   }
   return 0;
 }
 
-static int check_outputs(const opened *at, const opened *others, size_t count) {
+static int check_outputs(const open_output *at, const open_output *others, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    if (!is_same(&at->info, &others[i].info)) continue;
-    cli_say("%s: is %s too; write to another file", name_of(at->file), others[i].file->role);
+    if (!is_same_file(&at->info, &others[i].info)) continue;
+    cli_say("%s: is both %s and %s; write to another file", get_name(at->file), others[i].file->role, at->file->role);
     return -1;
   }
   return 0;
@@ -82,18 +86,18 @@ static int check_outputs(const opened *at, const opened *others, size_t count) {
 /* ------------------------------------------------------------------------------------------- states */
 
 static int say_in_state(const cli_output_file *file, const char *state) {
-  cli_say("%s: is in the directory of the state %s; write to another file", name_of(file), state);
+  cli_say("%s: is in the directory of the state %s; write to another file", get_name(file), state);
   return -1;
 }
 
-/* A state that is not there yet, in whose place the output was made just now. */
+/* The state does not exist yet, and the output was just created at its path. */
 static int say_is_state(const cli_output_file *file) {
-  cli_say("%s: is the directory of the state, too; write to another file", name_of(file));
+  cli_say("%s: is the path of the state; write to another file", get_name(file));
   return -1;
 }
 
-/* Is the directory of the path this one? -1, with errno: unknown. */
-static int is_in_folder(const char *path, const struct stat *folder) {
+/* Returns 1 if the path is in this directory, 0 if not, -1 and sets errno if that is unknown. */
+static int match_parent_folder(const char *path, const struct stat *folder) {
   struct stat info;
   char *parent = cli_parent_folder(path);
   if (!parent) return -1;
@@ -109,48 +113,50 @@ static DIR *open_folder(const char *path) {
   return stream;
 }
 
-/* Is the next entry of the directory this file? 0: no, or there is none (*is_end); -1, with errno: unknown. */
-static int is_next_entry(DIR *stream, const struct stat *file, int *is_end) {
+/* Returns 1 if the next entry of the directory is this file, 0 if not or at the end (*is_end), -1 and sets errno if
+ * that is unknown. */
+static int match_next_entry(DIR *stream, const struct stat *file, bool *is_end) {
   struct stat info;
-  errno = 0; /* only errno distinguishes an error of readdir from the end */
+  errno = 0; /* errno alone distinguishes an error of readdir from the end */
   const struct dirent *entry = readdir(stream);
   *is_end = !entry;
   if (!entry) return errno == 0 ? 0 : -1;
-  if (fstatat(dirfd(stream), entry->d_name, &info, AT_SYMLINK_NOFOLLOW) == 0) return is_same(file, &info);
-  return errno == ENOENT ? 0 : -1; /* ENOENT: it was removed since then */
+  if (fstatat(dirfd(stream), entry->d_name, &info, AT_SYMLINK_NOFOLLOW) == 0) return is_same_file(file, &info);
+  return errno == ENOENT ? 0 : -1; /* ENOENT: the entry was removed meanwhile */
 }
 
-/* Is the file one of those in the directory, by whatever name it was opened? -1, with errno: unknown. */
-static int has_entry(const char *folder, const struct stat *file) {
+/* Returns 1 if the directory contains the file, under any name, 0 if not, -1 and sets errno if that is unknown. */
+static int search_folder(const char *folder, const struct stat *file) {
   DIR *stream = open_folder(folder);
-  int is_there = 0, is_end = 0;
-  if (!stream) return errno == EACCES ? 0 : -1; /* a state that may not be read cannot be used, either */
-  while (is_there == 0 && !is_end) is_there = is_next_entry(stream, file, &is_end);
+  int found = 0;
+  bool is_end = false;
+  if (!stream) return errno == EACCES ? 0 : -1; /* the run cannot use a state that it cannot read */
+  while (found == 0 && !is_end) found = match_next_entry(stream, file, &is_end);
   const int number = errno;
   (void)closedir(stream);
   errno = number;
-  return is_there;
+  return found;
 }
 
-/* Is the output in the directory of the state? -1, with errno: unknown. */
-static int is_in_state(const char *path, const opened *at, const char *state, const struct stat *folder) {
-  const int is_inside = path ? is_in_folder(path, folder) : 0;
-  return is_inside != 0 || !at ? is_inside : has_entry(state, &at->info);
+/* Returns 1 if the output is in the directory of the state, 0 if not, -1 and sets errno if that is unknown. */
+static int search_state(const char *path, const open_output *at, const char *state, const struct stat *folder) {
+  const int found = path ? match_parent_folder(path, folder) : 0;
+  return found != 0 || !at ? found : search_folder(state, &at->info);
 }
 
-/* The names are checked before a file is made, the file itself when it is open. */
-static int check_states(const cli_output_file *file, const opened *at, const cli_protected *kept) {
+/* Checks the path before the file is created (`at` is NULL), and the file after it is open. */
+static int check_states(const cli_output_file *file, const open_output *at, const cli_protected *kept) {
   for (size_t i = 0; i < kept->state_count; i++) {
     const char *state = kept->state_paths[i], *path = at ? at->real_path : file->path;
     struct stat folder;
     if (stat(state, &folder) != 0) continue;
-    if (at && is_same(&at->info, &folder)) return say_is_state(file);
+    if (at && is_same_file(&at->info, &folder)) return say_is_state(file);
     if (!S_ISDIR(folder.st_mode) || (at && !S_ISREG(at->info.st_mode))) continue;
-    const int is_inside = is_in_state(path, at, state, &folder);
-    if (is_inside > 0) return say_in_state(file, state);
-    if (is_inside == 0) continue;
+    const int found = search_state(path, at, state, &folder);
+    if (found > 0) return say_in_state(file, state);
+    if (found == 0) continue;
     const int trouble = errno;
-    cli_keep_error(0); /* where standard error is unknown, the reason is reported all the same */
+    cli_mute_error(false); /* report this even if standard error may be a file of the state */
     cli_say("%s: cannot be compared with the files of the state: %s", state, strerror(trouble));
     return -1;
   }
@@ -159,8 +165,8 @@ static int check_states(const cli_output_file *file, const opened *at, const cli
 
 /* ------------------------------------------------------------------------------------------- opening */
 
-/* Opens what is there; what is not is made, and it is noted that it was. */
-static int open_path(const cli_output_file *file, const cli_protected *kept, opened *at) {
+/* Opens the file, or creates it and notes that in at->is_created. */
+static int open_path(const cli_output_file *file, const cli_protected *kept, open_output *at) {
   enum { FLAGS = O_WRONLY | O_CLOEXEC | O_NOCTTY };
   at->fd = cli_open(file->path, FLAGS, 0);
   if (at->fd < 0 && errno == ENOENT) {
@@ -173,80 +179,81 @@ static int open_path(const cli_output_file *file, const cli_protected *kept, ope
   return 0;
 }
 
-static int open_one(const cli_output_file *file, const cli_protected *kept, opened *at) {
-  *at = (opened){.file = file, .fd = STDOUT_FILENO};
+static int open_file(const cli_output_file *file, const cli_protected *kept, open_output *at) {
+  *at = (open_output){.file = file, .fd = STDOUT_FILENO};
   if (file->path && open_path(file, kept, at) != 0) return -1;
   if (fstat(at->fd, &at->info) == 0) return 0;
-  /* Standard output that is not open is told when it is written to. */
+  /* Standard output is closed: the first write reports that. */
   at->info = (struct stat){.st_mode = 0};
   return 0;
 }
 
-/* A file that was opened by its name is written from its beginning, messages from wherever standard error is. Both
- * standard streams may be one file: who redirected them so has them share their place. */
-static int check_beside_error(const opened *at) {
+/* Refuses a path to the file that is standard error: records are written from the start of the file, and messages at
+ * the offset of standard error. Standard output may be the same file, because both streams then share one offset. */
+static int check_standard_error(const open_output *at) {
   struct stat error;
-  if (!at->file->path || fstat(STDERR_FILENO, &error) != 0 || !S_ISREG(error.st_mode) || !is_same(&at->info, &error))
+  if (!at->file->path || fstat(STDERR_FILENO, &error) != 0 || !S_ISREG(error.st_mode) ||
+      !is_same_file(&at->info, &error))
     return 0;
-  cli_say("%s: is standard error too; write to another file", at->file->path);
+  cli_say("%s: is standard error, too; write to another file", at->file->path);
   return -1;
 }
 
-static int check_one(const opened *at, const opened *others, size_t count, const cli_protected *kept) {
+static int check_output(const open_output *at, const open_output *others, size_t count, const cli_protected *kept) {
   if (check_inputs(at, kept->options) != 0 || check_option_files(at, kept->options) != 0) return -1;
   if (check_outputs(at, others, count) != 0 || check_states(at->file, at, kept) != 0) return -1;
-  return check_beside_error(at);
+  return check_standard_error(at);
 }
 
 int cli_outputs_check_error(const cli_protected *kept) {
   static const cli_output_file error = {.role = "standard error"};
-  opened at = {.file = &error, .fd = STDERR_FILENO};
+  open_output at = {.file = &error, .fd = STDERR_FILENO};
   if (fstat(STDERR_FILENO, &at.info) != 0 || !S_ISREG(at.info.st_mode)) return 0;
-  cli_keep_error(1);
-  const int outcome = check_one(&at, NULL, 0, kept);
-  if (outcome == 0) cli_keep_error(0);
+  cli_mute_error(true);
+  const int outcome = check_output(&at, NULL, 0, kept);
+  if (outcome == 0) cli_mute_error(false);
   return outcome;
 }
 
-/* Closes what was opened, and removes what was made. */
-static void take_back(opened *at) {
+/* Closes the file, and removes it if this run created it. */
+static void undo_open(open_output *at) {
   struct stat info;
-  if (at->is_created && at->real_path && lstat(at->real_path, &info) == 0 && is_same(&at->info, &info))
+  if (at->is_created && at->real_path && lstat(at->real_path, &info) == 0 && is_same_file(&at->info, &info))
     (void)unlink(at->real_path);
   if (at->file->path && at->fd >= 0) (void)close(at->fd);
 }
 
-static int empty(const opened *at) {
+static int truncate_output(const open_output *at) {
   if (!at->file->path || at->file->keeps_content || !S_ISREG(at->info.st_mode) || at->info.st_size == 0) return 0;
   if (cli_truncate(at->fd, 0) != 0) return say_system(at->file, errno);
-  at->file->output->is_changed = 1;
+  at->file->output->is_changed = true;
   return 0;
 }
 
-static void use(const opened *at) {
+static void start_output(const open_output *at) {
   cli_output *output = at->file->output;
-  cli_output_use(output, at->fd, name_of(at->file));
+  cli_output_use(output, at->fd, get_name(at->file));
   output->separator = at->file->separator;
   output->is_file = at->file->path && S_ISREG(at->info.st_mode);
 }
 
 int cli_outputs_open(const cli_output_file *files, size_t count, const cli_protected *kept) {
-  opened all[CLI_MAX_OUTPUTS];
+  open_output all[CLI_MAX_OUTPUTS];
   size_t done = 0;
   int outcome = 0;
   if (count > CLI_MAX_OUTPUTS) {
-    cli_say("a run has at most %d outputs", CLI_MAX_OUTPUTS);
+    cli_say("a run can write at most %d files", CLI_MAX_OUTPUTS);
     return -1;
   }
   for (; done < count && outcome == 0; done++) {
-    outcome = open_one(&files[done], kept, &all[done]);
-    if (outcome == 0) outcome = check_one(&all[done], all, done, kept);
+    outcome = open_file(&files[done], kept, &all[done]);
+    if (outcome == 0) outcome = check_output(&all[done], all, done, kept);
   }
-  for (size_t i = 0; i < done && outcome == 0; i++) use(&all[i]);
+  for (size_t i = 0; i < done && outcome == 0; i++) start_output(&all[i]);
   if (outcome == 0 && kept->open_more) outcome = kept->open_more(kept->user);
-  for (size_t i = 0; i < done && outcome == 0; i++) outcome = empty(&all[i]);
+  for (size_t i = 0; i < done && outcome == 0; i++) outcome = truncate_output(&all[i]);
   for (size_t i = 0; i < done; i++) {
-    if (outcome != 0) take_back(&all[i]);
+    if (outcome != 0) undo_open(&all[i]);
     free(all[i].real_path);
   }
   return outcome;

@@ -1,12 +1,14 @@
-/* The files that a run writes: opened, compared with everything else of the run, and only then emptied. */
+/* The files that a run writes: opened, compared with all other files of the run, and only then truncated. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_IO_OUTPUTS_H
 #define SIMDIRI_CLI_IO_OUTPUTS_H
 
+#include <stdbool.h>
+
 #include "cli/io/output.h"
 #include "cli/options/command.h"
 
-/* Outputs that a run may have: the output itself, the file of --rejects, that of --explain-merges. */
+/* The maximum number of outputs of a run: the output itself, the files of --rejects and --explain-merges. */
 enum { CLI_MAX_OUTPUTS = 3 };
 
 /* One output to open. */
@@ -15,7 +17,7 @@ typedef struct {
   const char *path; /* NULL: standard output */
   const char *role; /* for messages: "the output" */
   char separator;
-  int keeps_content; /* the caller says later what of the file stays */
+  bool keeps_content; /* do not truncate the file: the caller does that later */
 } cli_output_file;
 
 /* What no output may be, or be in. */
@@ -29,15 +31,15 @@ typedef struct {
   void *user;
 } cli_protected;
 
-/* Is standard error a regular file that is an input, a file of options, or in the directory of a state? A message would
- * be written into that, so then there is none from now on. 0 if it is not, else -1. */
+/* Checks whether standard error is a regular file that is also an input, a file of options, or in the directory of a
+ * state. If so, turns messages off, because they would corrupt that file, and returns -1; else returns 0. */
 int cli_outputs_check_error(const cli_protected *kept);
 
-/* Opens all of them, at most CLI_MAX_OUTPUTS. An output that is a regular file or a block device must be none of the
- * inputs, of the files of options, or of the outputs before it, and no regular file may be in the directory of a state.
- * A path may not be that of standard error if that is a regular file: messages would be written over records. Files are
- * compared by device and inode number after they were opened and before any is emptied. 0; or -1 after a message, with
- * no output open, no file changed, and none left that was made. */
+/* Opens the outputs, at most CLI_MAX_OUTPUTS. Refuses a regular file or block device that is also an input, a file of
+ * options or an earlier output; a regular file in the directory of a state; and a path to the regular file that is
+ * standard error, because messages would overwrite records. Compares files by device and inode number, after all are
+ * open and before any is truncated. Returns 0; or -1 after a message, with every output closed, no file changed, and
+ * new files removed. */
 int cli_outputs_open(const cli_output_file *files, size_t count, const cli_protected *kept);
 
 #endif

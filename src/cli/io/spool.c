@@ -1,4 +1,4 @@
-/* A temporary file without a name. */
+/* An unlinked temporary file. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/io/spool.h"
 
@@ -12,40 +12,41 @@
 
 #include "cli/util/message.h"
 
-static const char *folder(void) {
+static const char *get_folder(void) {
   const char *given = getenv("TMPDIR");
   return given && given[0] != '\0' ? given : "/tmp";
 }
 
 int cli_spool_open(cli_spool *spool, char separator) {
   char path[4096];
-  const int len = snprintf(path, sizeof path, "%s/simdiri-XXXXXX", folder());
+  const int len = snprintf(path, sizeof path, "%s/simdiri-XXXXXX", get_folder());
   errno = ENAMETOOLONG;
   const int fd = len > 0 && (size_t)len < sizeof path ? mkstemp(path) : -1;
   if (fd < 0) {
-    cli_say("%s: no temporary file can be made there, which first records wait in: %s", folder(), strerror(errno));
+    cli_say("%s: cannot create a temporary file for first records: %s; set TMPDIR to another directory", get_folder(),
+            strerror(errno));
     return -1;
   }
   (void)unlink(path);
   (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
   cli_output_use(&spool->output, fd, "the temporary file (TMPDIR)");
   spool->output.separator = separator;
-  spool->is_open = 1;
+  spool->is_open = true;
   return 0;
 }
 
-/* In front of each piece: its length, and whether its record goes on behind it. */
+/* Precedes each piece: its length, and 1 if the next piece belongs to the same record. */
 typedef struct {
   uint64_t len, goes_on;
-} piece;
+} piece_header;
 
-int cli_spool_put(cli_spool *spool, const char *text, size_t len, int is_end) {
-  const piece front = {len, !is_end};
-  (void)cli_output_write(&spool->output, (const char *)&front, sizeof front);
+int cli_spool_write(cli_spool *spool, const char *text, size_t len, bool is_end) {
+  const piece_header header = {len, !is_end};
+  (void)cli_output_write(&spool->output, (const char *)&header, sizeof header);
   return cli_output_write(&spool->output, text, len);
 }
 
-/* Reads `len` bytes; fewer at the end. -1 after a message. */
+/* Reads `len` bytes, or fewer at the end. Returns their number, or -1 after a message. */
 static ssize_t read_at(const cli_spool *spool, void *data, size_t len, uint64_t at) {
   size_t done = 0;
   while (done < len) {
@@ -62,48 +63,48 @@ static ssize_t read_at(const cli_spool *spool, void *data, size_t len, uint64_t 
 }
 
 typedef struct {
-  piece front;   /* of the piece at hand … */
-  uint64_t left; /* … of which so much is still to come */
-  size_t front_len;
-} reading;
+  piece_header header; /* of the current piece */
+  uint64_t left;       /* bytes of the current piece that were not read yet */
+  size_t header_len;   /* bytes of the header that were read */
+} spool_reader;
 
-/* Hands out what one read gave, of which pieces and what stands in front of them may be cut anywhere. */
-static int take_all(reading *at, const char *data, size_t len, int (*take)(void *, const char *, size_t, int),
-                    void *user) {
+/* Passes the bytes of one read to `take`. A read can end inside a piece or inside its header. */
+static int take_pieces(spool_reader *at, const char *data, size_t len, int (*take)(void *, const char *, size_t, bool),
+                       void *user) {
   int outcome = 0;
-  for (size_t done = 0; (done < len || at->front_len == sizeof at->front) && outcome == 0;) {
-    if (at->front_len < sizeof at->front) {
-      const size_t lacking = sizeof at->front - at->front_len, part = len - done < lacking ? len - done : lacking;
-      memcpy((char *)&at->front + at->front_len, data + done, part);
-      at->front_len += part;
-      at->left = at->front.len;
+  for (size_t done = 0; (done < len || at->header_len == sizeof at->header) && outcome == 0;) {
+    if (at->header_len < sizeof at->header) {
+      const size_t lacking = sizeof at->header - at->header_len, part = len - done < lacking ? len - done : lacking;
+      memcpy((char *)&at->header + at->header_len, data + done, part);
+      at->header_len += part;
+      at->left = at->header.len;
       done += part;
       continue;
     }
     const size_t part = len - done < at->left ? len - done : (size_t)at->left;
     if (part == 0 && at->left > 0) break;
     at->left -= part;
-    if (at->left == 0) at->front_len = 0;
-    outcome = take(user, data + done, part, at->left == 0 && !at->front.goes_on);
+    if (at->left == 0) at->header_len = 0;
+    outcome = take(user, data + done, part, at->left == 0 && !at->header.goes_on);
     done += part;
   }
   return outcome;
 }
 
-int cli_spool_read(cli_spool *spool, int (*take)(void *user, const char *text, size_t len, int is_end), void *user) {
+int cli_spool_read(cli_spool *spool, int (*take)(void *user, const char *text, size_t len, bool is_end), void *user) {
   char data[1 << 16];
-  reading state = {.left = 0};
+  spool_reader state = {.left = 0};
   if (cli_output_flush(&spool->output) != 0) return -1;
   for (uint64_t at = 0;;) {
     const ssize_t got = read_at(spool, data, sizeof data, at);
     if (got <= 0) return (int)got;
     at += (uint64_t)got;
-    const int outcome = take_all(&state, data, (size_t)got, take, user);
+    const int outcome = take_pieces(&state, data, (size_t)got, take, user);
     if (outcome != 0) return outcome;
   }
 }
 
 void cli_spool_close(cli_spool *spool) {
   if (spool->is_open) (void)close(spool->output.fd);
-  spool->is_open = 0;
+  spool->is_open = false;
 }

@@ -1,24 +1,25 @@
-/* A temporary file without a name, for what can be printed only when all has been read. */
+/* An unlinked temporary file, for records that can be printed only after all input was read. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_IO_SPOOL_H
 #define SIMDIRI_CLI_IO_SPOOL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "cli/io/output.h"
 
 typedef struct {
-  cli_output output; /* what goes in */
-  int is_open;
+  cli_output output; /* writes to the file */
+  bool is_open;
 } cli_spool;
 
-/* Makes the file in $TMPDIR, or in /tmp. All functions give 0, or -1 after a message. */
+/* Creates the file in $TMPDIR, or in /tmp. These functions return 0, or -1 after a message. */
 int cli_spool_open(cli_spool *spool, char separator);
-/* Writes a piece of a record, of any bytes; is_end: the last one. */
-int cli_spool_put(cli_spool *spool, const char *text, size_t len, int is_end);
-/* Calls `take` for each record that went in so, in order and in pieces. Stops when it gives something else than 0, and
- * gives that. */
-int cli_spool_read(cli_spool *spool, int (*take)(void *user, const char *text, size_t len, int is_end), void *user);
+/* Writes a piece of a record. `is_end`: it is the last piece of its record. */
+int cli_spool_write(cli_spool *spool, const char *text, size_t len, bool is_end);
+/* Calls `take` for each record, in order and in pieces. Stops if `take` returns a value other than 0, and returns that
+ * value. */
+int cli_spool_read(cli_spool *spool, int (*take)(void *user, const char *text, size_t len, bool is_end), void *user);
 void cli_spool_close(cli_spool *spool);
 
 #endif

@@ -1,9 +1,11 @@
-/* Counting the outcomes of records. */
+/* Counts of the outcomes of records. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_OUTCOME_SUMMARY_H
 #define SIMDIRI_CLI_OUTCOME_SUMMARY_H
 
-#include "cli/outcome/status.h"
+#include <stdbool.h>
+
+#include "cli/outcome/record_status.h"
 
 typedef struct {
   uint64_t count;
@@ -14,25 +16,26 @@ typedef struct {
 typedef struct {
   uint64_t record_count; /* of all files */
   uint64_t changed_count, error_count, warning_count, different_count;
-  const unsigned char *severities;             /* NULL, or what the codes mean (severity.h) */
-  uint64_t printed_count;                      /* dedupe: records */
-  uint64_t merged_by[32], merged_by_lossy[32]; /* … that a rule had a part in merging, by its bit */
+  const unsigned char *severities;             /* of each status (severity.h); NULL: the defaults */
+  uint64_t printed_count;                      /* records that dedupe printed */
+  uint64_t merged_by[32], merged_by_lossy[32]; /* records that each rule helped to merge, by the rule's bit */
   uint64_t merged_count, merged_by_none;
-  uint64_t state_keys, state_bytes, state_written, state_read, state_waited; /* of a state, at the end */
-  int is_complete;                                                           /* every input was read to its end */
-  cli_tally tallies[STATUS_CODES];
+  uint64_t state_keys, state_bytes, state_written, state_read, state_waited; /* of a state, after the run */
+  bool is_complete;                                                          /* every input was read to its end */
+  cli_tally tallies[CLI_STATUS_CODES];
 } cli_summary;
 
-/* One record, number `record` (from 1) of `file`, came out like this; SIMDIRI_OK is counted by the caller alone. */
+/* Counts the status of one record, number `record` (from 1) of `file`, unless it is SIMDIRI_OK. */
 void cli_summary_count(cli_summary *summary, int status, const char *file, uint64_t record);
 
-/* Notes one outcome of a record, which may have several. The caller counts the record, by the worst of them. */
+/* Adds one status of a record to its tally only. A record can have several; the caller counts the record as an error or
+ * a warning, by the worst of them. */
 void cli_summary_note(cli_summary *summary, int status, const char *file, uint64_t record);
 
-/* Adds a batch whose first record is number `first_record` of `file`. */
+/* Adds the counts of a batch whose first record is number `first_record` of `file`. */
 void cli_summary_add(cli_summary *summary, const simdiri_batch_result *result, const char *file, uint64_t first_record);
 
-/* Adds what was counted apart, with records numbered from 0, the first of which is number `first_record` of `file`. */
+/* Adds the counts of a chunk. `part` numbers its records from 0; its record 0 is number `first_record` of `file`. */
 void cli_summary_merge(cli_summary *summary, const cli_summary *part, const char *file, uint64_t first_record);
 
 #endif

@@ -5,10 +5,10 @@
 
 #include "cli/outcome/summary.h"
 
-/* Says what was bad, if anything was, or gives it all as one JSON object, as the options ask. */
-void cli_summary_say(const cli_summary *summary, const cli_options *options);
+/* Writes the summary to standard error: with --json as one JSON object, else as messages if a record was bad. */
+void cli_summary_report(const cli_summary *summary, const cli_options *options);
 
-/* Says that the run ended at a bad record. */
-void cli_summary_say_stop(int status, size_t offset, const cli_options *options, const char *file, uint64_t record);
+/* Reports that the run stopped at a bad record (--on-error=fail). */
+void cli_summary_report_stop(int status, size_t offset, const cli_options *options, const char *file, uint64_t record);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "cli/outcome/status.h"
-#include "cli/util/buffer.h"
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
 
 /* ------------------------------------------------------------------------------------------- the current record */
 
@@ -65,8 +65,9 @@ void cli_cursor_next(cli_cursor *cursor) {
 /* Prepares the text of the record's field. */
 static simdiri_status prepare_field(cli_cursor *cursor, cli_record *record) {
   const cli_field *field = &cursor->field;
-  const cli_prepared prepared = cli_prepare_behind(cursor->preparer, cursor->worker->scratch, cursor->run->base,
-                                                   field->prefix, field->prefix_len, field->text, field->text_len);
+  const cli_prepared prepared =
+      cli_prepare_after_prefix(cursor->preparer, cursor->worker->scratch, cursor->run->base, field->prefix,
+                               field->prefix_len, field->text, field->text_len);
   if (cli_status_is_machine((int)prepared.status)) return prepared.status;
   record->status = prepared.status;
   record->offset = cli_field_offset(cursor->run->format, record, field, field->prefix_len + prepared.offset);
@@ -106,8 +107,7 @@ static simdiri_status take_field(cli_cursor *cursor, cli_record *record) {
 
 static int do_field(cli_cursor *cursor, cli_record *record) {
   simdiri_status status = take_field(cursor, record);
-  if (status == SIMDIRI_OK)
-    return cursor->field.is_left_as_it_is ? EXIT_DONE : cursor->run->operation->record(cursor, record);
+  if (status == SIMDIRI_OK) return cursor->field.is_absent ? EXIT_DONE : cursor->run->operation->record(cursor, record);
   return cli_cursor_fail(cursor, status);
 }
 

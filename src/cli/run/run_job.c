@@ -93,7 +93,7 @@ static int run_opened(cli_job *job) {
   int status = close_outputs(job, options->reads_records ? run_files(job) : cli_run_operands(job));
   job->summary.is_complete = status == EXIT_DONE;
   if (status == EXIT_DONE && job->run.operation->finish) status = job->run.operation->finish(job);
-  if (options->reads_records && (options->json || job->summary.is_complete)) cli_summary_say(&job->summary, options);
+  if (options->reads_records && (options->json || job->summary.is_complete)) cli_summary_report(&job->summary, options);
   return status;
 }
 

@@ -49,7 +49,8 @@ static int commit_chunk(cli_job *job, const cli_chunk *chunk) {
   if (is_new_file) job->record = 1;
   job->file = chunk->file;
   job->path = chunk->path;
-  if (operation->begin_chunk && chunk->header_problem == HEADER_GOOD) operation->begin_chunk(job, chunk, is_new_file);
+  if (operation->begin_chunk && chunk->header_problem == CLI_HEADER_GOOD)
+    operation->begin_chunk(job, chunk, is_new_file);
   const int status = commit_header(job, chunk);
   if (status != EXIT_DONE) return status;
   if (chunk->block.is_long) return cli_job_long_part(job, &chunk->block);

@@ -5,7 +5,7 @@
 
 #include "cli/format/format_registry.h"
 #include "cli/stream/fields_work.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 
 /* ------------------------------------------------------------------------------------------- memory */
 
@@ -33,7 +33,7 @@ static bool is_long(size_t len) { return len >= FIELDS_LEN; }
 
 static void find_field(const cli_run *run, cli_fields *fields, size_t column, cli_item *item) {
   const cli_record *record = &item->record;
-  item->entry = item->kept = FIELD_NOWHERE;
+  item->entry = item->kept = CLI_FIELD_NOWHERE;
   item->status = SIMDIRI_OK;
   item->offset = 0;
   item->key_mask = 0;
@@ -54,8 +54,8 @@ static simdiri_status prepare_text(const cli_run *run, cli_worker *worker, cli_i
   *text = field->text;
   *len = field->text_len;
   if (!run->prepares || cli_is_prepared(&worker->preparer, *text, *len)) return SIMDIRI_OK;
-  const cli_prepared prepared =
-      cli_prepare_behind(&worker->preparer, worker->scratch, run->base, field->prefix, field->prefix_len, *text, *len);
+  const cli_prepared prepared = cli_prepare_after_prefix(&worker->preparer, worker->scratch, run->base, field->prefix,
+                                                         field->prefix_len, *text, *len);
   if (cli_status_is_machine((int)prepared.status)) return prepared.status;
   *text = prepared.text;
   *len = prepared.len;
@@ -99,7 +99,7 @@ static simdiri_status add_record(cli_fields *fields, cli_item *item) {
 }
 
 static bool has_iri(const cli_item *item) {
-  return item->field.status == SIMDIRI_OK && item->status == SIMDIRI_OK && !item->field.is_left_as_it_is;
+  return item->field.status == SIMDIRI_OK && item->status == SIMDIRI_OK && !item->field.is_absent;
 }
 
 /* Returns whether the item was added; if not, it begins the next batch. */
@@ -109,7 +109,7 @@ static bool add_item(const cli_run *run, cli_worker *worker, cli_item *item, cli
   const cli_field *field = &item->field;
   const char *text = field->text;
   size_t len = field->text_len;
-  if (field->status == SIMDIRI_OK && !field->is_left_as_it_is) *status = prepare_text(run, worker, item, &text, &len);
+  if (field->status == SIMDIRI_OK && !field->is_absent) *status = prepare_text(run, worker, item, &text, &len);
   if (*status != SIMDIRI_OK) return true;
   const bool is_iri = has_iri(item);
   if (!is_iri && choose) {
@@ -155,7 +155,7 @@ simdiri_status cli_fields_gather(const cli_run *run, cli_worker *worker, size_t 
 int cli_item_status(const cli_fields *fields, const cli_item *item) {
   if (item->field.status != SIMDIRI_OK) return item->field.status;
   if (item->status != SIMDIRI_OK) return item->status;
-  return item->entry == FIELD_NOWHERE || item->is_whole_record ? SIMDIRI_OK : fields->statuses[item->entry];
+  return item->entry == CLI_FIELD_NOWHERE || item->is_whole_record ? SIMDIRI_OK : fields->statuses[item->entry];
 }
 
 size_t cli_item_offset(const cli_run *run, const cli_worker *worker, const cli_item *item) {
@@ -173,7 +173,7 @@ size_t cli_item_offset(const cli_run *run, const cli_worker *worker, const cli_i
 }
 
 void cli_item_restore(const cli_fields *fields, cli_item *item) {
-  if (item->kept != FIELD_NOWHERE) item->field.text = fields->kept.data ? fields->kept.data + item->kept : "";
+  if (item->kept != CLI_FIELD_NOWHERE) item->field.text = fields->kept.data ? fields->kept.data + item->kept : "";
 }
 
 const char *cli_item_result(const cli_fields *fields, const cli_item *item, size_t *len) {

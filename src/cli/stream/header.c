@@ -6,8 +6,8 @@
 #include "cli/util/message.h"
 
 int cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out) {
-  if (chunk->header_problem != HEADER_GOOD) {
-    cli_say_header(job->run.format, job->path, cli_files_path(job->run.options, 0), chunk->header_problem);
+  if (chunk->header_problem != CLI_HEADER_GOOD) {
+    cli_report_header(job->run.format, job->path, cli_files_path(job->run.options, 0), chunk->header_problem);
     return EXIT_TROUBLE;
   }
   if (chunk->header_len == 0) return EXIT_DONE;
@@ -16,7 +16,7 @@ int cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out)
   job->has_header = true;
   simdiri_status status =
       job->run.operation->put_front ? job->run.operation->put_front(job->run.format, out) : SIMDIRI_OK;
-  if (status == SIMDIRI_OK) status = cli_put_header(job->run.format, out, chunk->block.data, chunk->header_len);
+  if (status == SIMDIRI_OK) status = cli_write_header(job->run.format, out, chunk->block.data, chunk->header_len);
   if (status == SIMDIRI_OK) return EXIT_DONE;
   cli_say_status(cli_input_name(job->path), status);
   return EXIT_TROUBLE;

@@ -26,7 +26,7 @@ static bool may_read(pipeline *line) {
   size_t len = line->pool.tail - line->pool.head;
   if (len == 0) return !line->is_ended;
   if (line->is_ended || line->is_lent || len == line->pool.ring_len) return false;
-  return line->bytes <= line->pool.ring_len * CHUNK_LEN && !cli_reader_would_wait(&line->reader);
+  return line->bytes <= line->pool.ring_len * CLI_CHUNK_LEN && !cli_reader_would_wait(&line->reader);
 }
 
 /* Cuts a lent block after the first whole records that are at least max_block bytes long together. */
@@ -77,7 +77,7 @@ static int commit_chunk(pipeline *line, const cli_chunk *chunk) {
     if (status != EXIT_DONE) return status;
   }
   if (!has_failed) return EXIT_DONE;
-  cli_input_say(cli_input_name(chunk->path), &chunk->trouble);
+  cli_input_report(cli_input_name(chunk->path), &chunk->trouble);
   return EXIT_TROUBLE;
 }
 

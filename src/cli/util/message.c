@@ -1,4 +1,4 @@
-/* Messages to people, on standard error: formatted, escaped, written at once. */
+/* Messages on standard error: formatted, escaped, and written with one call. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/util/message.h"
 
@@ -11,11 +11,11 @@
 #include <unistd.h>
 
 #include "cli/util/progress.h"
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
-/* `escaped` has room for four times the text. */
-static size_t escape(const char *text, char *escaped) {
-  int shows_non_ascii = cli_locale_is_utf8();
+/* `escaped` has a capacity of four times the text: every byte may become \xHH. */
+static size_t escape_text(const char *text, char *escaped) {
+  bool shows_non_ascii = cli_locale_is_utf8();
   size_t len = strlen(text), out = 0;
   for (size_t at = 0; at < len;) {
     cli_glyph glyph = cli_glyph_of(text + at, len - at, shows_non_ascii);
@@ -26,14 +26,14 @@ static size_t escape(const char *text, char *escaped) {
   return out;
 }
 
-static int is_error_kept;
+static bool is_error_muted;
 
-void cli_keep_error(int is_kept) { is_error_kept = is_kept; }
+void cli_mute_error(bool is_muted) { is_error_muted = is_muted; }
 
-/* Standard error is the last resort: if it cannot be written, there is nobody to tell. */
+/* Gives up without a message if standard error cannot be written: no other channel is left. */
 void cli_write_error(const char *data, size_t len) {
   cli_progress_hide();
-  while (len > 0 && !is_error_kept) {
+  while (len > 0 && !is_error_muted) {
     ssize_t written = write(STDERR_FILENO, data, len);
     if (written < 0 && errno == EINTR) continue;
     if (written < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
@@ -50,6 +50,7 @@ void cli_write_error(const char *data, size_t len) {
 static char *format_text(const char *format, va_list arguments) {
   va_list again;
   va_copy(again, arguments);
+  /* NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): va_copy has initialized it. */
   int len = vsnprintf(NULL, 0, format, again);
   va_end(again);
   if (len < 0) return NULL;
@@ -58,18 +59,18 @@ static char *format_text(const char *format, va_list arguments) {
   return text;
 }
 
-static void say(const char *format, va_list arguments) {
-  static const char start[] = "simdiri: ", no_room[] = "simdiri: out of memory while writing a message\n";
+static void write_message(const char *format, va_list arguments) {
+  static const char start[] = "simdiri: ", no_memory[] = "simdiri: out of memory while writing a message\n";
   char *text = format_text(format, arguments);
   char *line = text ? malloc(sizeof start + 4 * strlen(text) + 1) : NULL;
   if (line) {
     memcpy(line, start, sizeof start - 1);
     size_t len = sizeof start - 1;
-    len += escape(text, line + len);
+    len += escape_text(text, line + len);
     line[len++] = '\n';
     cli_write_error(line, len);
   } else {
-    cli_write_error(no_room, sizeof no_room - 1);
+    cli_write_error(no_memory, sizeof no_memory - 1);
   }
   free(line);
   free(text);
@@ -78,20 +79,20 @@ static void say(const char *format, va_list arguments) {
 void cli_say(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  say(format, arguments);
+  write_message(format, arguments);
   va_end(arguments);
 }
 
 void cli_say_usage(const char *command, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  say(format, arguments);
+  write_message(format, arguments);
   va_end(arguments);
   cli_say("try 'simdiri %s%s--help'", command ? command : "", command ? " " : "");
 }
 
 void cli_say_status(const char *what, simdiri_status status) {
-  /* What memory grows with is the longest record. */
-  const char *remedy = status == SIMDIRI_ERROR_NO_MEMORY ? "; --max-record=SIZE bounds what a record takes" : "";
+  /* Memory use grows with the longest record only. */
+  const char *remedy = status == SIMDIRI_ERROR_NO_MEMORY ? "; --max-record=SIZE limits the memory for one record" : "";
   cli_say("%s: %s (%s)%s", what, simdiri_status_message(status), simdiri_status_name(status), remedy);
 }

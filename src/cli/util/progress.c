@@ -1,29 +1,31 @@
-/* The progress line on standard error. There is one terminal, so there is one line. */
+/* The progress line on standard error. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/util/progress.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { INTERVAL = 500, LINE_COLUMNS = 79 }; /* milliseconds, columns */
+enum { UPDATE_INTERVAL = 500, LINE_COLUMNS = 79 }; /* milliseconds, columns */
 
-static int is_running, is_terminal, is_visible;
-static int terminal_columns, shown_len; /* when the line was shown last, and of the line */
+static bool is_running, is_terminal, is_visible;
+static int terminal_columns, shown_len; /* at the last update: width of the terminal, length of the line */
 static uint64_t bytes_done, bytes_total;
 static cli_progress_writer *write_line;
 static int64_t started_at, shown_at; /* milliseconds */
 
-static int64_t now(void) {
+static int64_t read_clock(void) {
   struct timespec time;
   if (clock_gettime(CLOCK_MONOTONIC, &time) != 0) return 0;
   return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* Columns that the line may have: one less than the terminal, whose size may change, so that the cursor stays in it. */
+/* The maximum length of the line: one less than the terminal's width, which may change during a run, so that the cursor
+ * stays on the line. */
 static int line_columns(void) {
 #if defined(TIOCGWINSZ)
   struct winsize size;
@@ -35,17 +37,17 @@ static int line_columns(void) {
 
 void cli_progress_start(uint64_t total, cli_progress_writer *write) {
   write_line = write;
-  is_running = 1;
+  is_running = true;
   is_terminal = isatty(STDERR_FILENO);
-  is_visible = 0;
+  is_visible = false;
   bytes_done = 0;
   bytes_total = total;
-  started_at = shown_at = now();
+  started_at = shown_at = read_clock();
   terminal_columns = line_columns();
   shown_len = 0;
 }
 
-/* "1.23 GB": three digits and a decimal unit, as disks and networks are labelled. */
+/* Formats as "1.23 GB": three digits and a decimal unit. */
 static void format_bytes(double bytes, char *text, size_t capacity) {
   static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
   size_t unit = 0;
@@ -65,7 +67,7 @@ static void format_time(int64_t seconds, char *text, size_t capacity) {
     (void)snprintf(text, capacity, "%d:%02d", (int)(seconds / 60), (int)(seconds % 60));
 }
 
-/* What fits into `columns`: all that is known, or the most important of it. */
+/* Formats all figures; if they do not fit into `columns`, only the most important ones. */
 static void format_line(char *line, size_t capacity, int64_t elapsed, int columns) {
   char done[16], total[16], rate[16], time[24];
   double per_second = (double)bytes_done * 1000 / (double)(elapsed > 0 ? elapsed : 1);
@@ -85,8 +87,9 @@ static void format_line(char *line, size_t capacity, int64_t elapsed, int column
   }
 }
 
-/* Blanks behind the line cover the one before it, and no more: a terminal that becomes narrower would wrap them. */
-static void show(int64_t elapsed) {
+/* Pads the line with blanks that overwrite the previous one, and no more: a terminal that becomes narrower would wrap
+ * them. */
+static void show_line(int64_t elapsed) {
   char line[128], padded[LINE_COLUMNS + 3];
   int columns = line_columns();
   format_line(line, sizeof line, elapsed, columns);
@@ -96,7 +99,7 @@ static void show(int64_t elapsed) {
   if (covered < shown_len) covered = shown_len;
   len = is_terminal ? snprintf(padded, sizeof padded, "\r%-*.*s", covered, columns, line)
                     : snprintf(padded, sizeof padded, "%.*s\n", columns, line);
-  is_visible = 0; /* it is overwritten, not erased: no flicker */
+  is_visible = false; /* so that write_line does not erase the line first: that would flicker */
   write_line(padded, (size_t)len);
   is_visible = is_terminal;
 }
@@ -104,23 +107,24 @@ static void show(int64_t elapsed) {
 void cli_progress_add(size_t bytes) {
   if (!is_running) return;
   bytes_done += bytes;
-  int64_t time = now();
-  if (time - shown_at < INTERVAL) return;
+  int64_t time = read_clock();
+  if (time - shown_at < UPDATE_INTERVAL) return;
   shown_at = time;
-  show(time - started_at);
+  show_line(time - started_at);
 }
 
-int cli_progress_patience(void) { return is_running ? INTERVAL : -1; }
+int cli_progress_interval(void) { return is_running ? UPDATE_INTERVAL : -1; }
 
 void cli_progress_hide(void) {
   if (!is_visible) return;
   char blank[LINE_COLUMNS + 2];
-  is_visible = shown_len = 0;
+  is_visible = false;
+  shown_len = 0;
   (void)snprintf(blank, sizeof blank, "\r%*s\r", line_columns(), "");
   write_line(blank, strlen(blank));
 }
 
 void cli_progress_stop(void) {
   cli_progress_hide();
-  is_running = 0;
+  is_running = false;
 }

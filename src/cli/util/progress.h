@@ -1,4 +1,4 @@
-/* The progress line on standard error. There is one terminal, so there is one line. */
+/* The progress line on standard error. A run has one, so its state is global. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_UTIL_PROGRESS_H
 #define SIMDIRI_CLI_UTIL_PROGRESS_H
@@ -7,21 +7,21 @@
 #include <stdint.h>
 
 /* --[no-]progress */
-enum { PROGRESS_AUTO = 0, PROGRESS_NEVER, PROGRESS_ALWAYS };
+enum { CLI_PROGRESS_AUTO = 0, CLI_PROGRESS_NEVER, CLI_PROGRESS_ALWAYS };
 
-/* Writes text to standard error as it is. */
+/* Writes text to standard error unchanged. */
 typedef void cli_progress_writer(const char *data, size_t len);
 
-/* `total`: bytes of all inputs together, or 0 where that is not known. `write` shows and erases the line. */
+/* Starts the line. `total` is the number of bytes of all inputs, or 0 if unknown. `write` shows and erases the line. */
 void cli_progress_start(uint64_t total, cli_progress_writer *write);
 
-/* `bytes` more were read. Shows the line from time to time. */
+/* Counts `bytes` more as read, and updates the line twice a second. */
 void cli_progress_add(size_t bytes);
 
-/* How long to wait for input before progress_add(0) should be called; -1: for ever. */
-int cli_progress_patience(void);
+/* Milliseconds to wait for input before the caller calls cli_progress_add(0); -1: without limit. */
+int cli_progress_interval(void);
 
-/* Makes room for a message or for output; the line comes back by itself. */
+/* Erases the line before a message or output is written. The next update shows it again. */
 void cli_progress_hide(void);
 
 /* Erases the line for good. */

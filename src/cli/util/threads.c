@@ -1,4 +1,4 @@
-/* How many threads to use, and starting one. */
+/* The number of threads, and starting a thread. */
 /* SPDX-License-Identifier: MIT */
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* sched_getaffinity */
@@ -9,12 +9,12 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Nothing recurses on input: the library and what it calls need a small part of this stack. */
-enum { PER_CORE = 8, STACK_LEN = 1 << 20 };
+/* A stack of 1 MiB is ample: no function recurses as deep as its input. */
+enum { MAX_THREADS_PER_CORE = 8, STACK_LEN = 1 << 20 };
 
 static size_t count_cores(void) {
 #if defined(__linux__)
-  /* Fewer than the machine has, where taskset, a container or a batch system says so. */
+  /* taskset, containers and batch systems can allow a process fewer cores than the machine has. */
   cpu_set_t cores;
   if (sched_getaffinity(0, sizeof cores, &cores) == 0 && CPU_COUNT(&cores) > 0) return (size_t)CPU_COUNT(&cores);
 #endif
@@ -28,18 +28,18 @@ static size_t count_cores(void) {
 size_t cli_thread_count(size_t wanted) {
   size_t cores = count_cores();
   if (wanted == 0) return cores;
-  return wanted < PER_CORE * cores ? wanted : PER_CORE * cores;
+  return wanted < MAX_THREADS_PER_CORE * cores ? wanted : MAX_THREADS_PER_CORE * cores;
 }
 
 int cli_thread_start(pthread_t *thread, void *(*run)(void *argument), void *argument) {
   pthread_attr_t attributes;
-  sigset_t most, old;
+  sigset_t blocked, old;
   int status = pthread_attr_init(&attributes);
   if (status != 0) return status;
   (void)pthread_attr_setstacksize(&attributes, STACK_LEN);
-  sigfillset(&most);
-  sigdelset(&most, SIGPIPE);
-  (void)pthread_sigmask(SIG_SETMASK, &most, &old);
+  sigfillset(&blocked);
+  sigdelset(&blocked, SIGPIPE);
+  (void)pthread_sigmask(SIG_SETMASK, &blocked, &old);
   status = pthread_create(thread, &attributes, run, argument);
   (void)pthread_sigmask(SIG_SETMASK, &old, NULL);
   pthread_attr_destroy(&attributes);

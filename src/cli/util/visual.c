@@ -1,20 +1,20 @@
-/* The order in which characters are seen, by FriBidi. */
+/* The visual order of bidirectional text, by FriBidi. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/util/visual.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
 #ifdef SIMDIRI_HAS_FRIBIDI
 #include <fribidi.h>
 
-int cli_has_visual(void) { return 1; }
+bool cli_has_visual(void) { return true; }
 
 const char *cli_visual_version(void) { return FRIBIDI_VERSION; }
 
-/* All arrays have room for a character per byte. */
+/* All arrays have a capacity of one character for each byte of the text. */
 typedef struct {
   FriBidiChar *characters;
   FriBidiCharType *types;
@@ -23,17 +23,17 @@ typedef struct {
   FriBidiStrIndex count;
 } visual_line;
 
-static void decode(visual_line *line, const char *text, size_t len) {
+static void decode_line(visual_line *line, const char *text, size_t len) {
   for (size_t at = 0; at < len; line->count++) {
     uint32_t code_point;
-    size_t bytes = cli_sequence(text + at, len - at, &code_point);
+    size_t bytes = cli_decode_utf8(text + at, len - at, &code_point);
     line->characters[line->count] = bytes > 0 ? code_point : 0xFFFD;
     at += bytes > 0 ? bytes : 1;
   }
 }
 
-/* 0, or -1: out of memory. */
-static int reorder(visual_line *line) {
+/* Returns 0, or -1 if memory is exhausted. */
+static int reorder_line(visual_line *line) {
   FriBidiParType direction = FRIBIDI_PAR_LTR;
   fribidi_get_bidi_types(line->characters, line->count, line->types);
   fribidi_get_bracket_types(line->characters, line->count, line->types, line->brackets);
@@ -45,7 +45,7 @@ static int reorder(visual_line *line) {
   return highest == 0 ? -1 : 0;
 }
 
-static size_t encode(const visual_line *line, char *text) {
+static size_t encode_line(const visual_line *line, char *text) {
   char *p = text;
   for (FriBidiStrIndex i = 0; i < line->count; i++) {
     FriBidiChar c = line->characters[i];
@@ -58,7 +58,7 @@ static size_t encode(const visual_line *line, char *text) {
 }
 
 char *cli_visual_order(const char *text, size_t len, size_t *visual_len) {
-  if (len > VISUAL_MAX) return NULL;
+  if (len > CLI_VISUAL_MAX) return NULL;
   visual_line line = {.count = 0};
   size_t capacity = len + 1;
   char *visual = malloc(4 * capacity);
@@ -66,12 +66,12 @@ char *cli_visual_order(const char *text, size_t len, size_t *visual_len) {
   line.types = malloc(capacity * sizeof *line.types);
   line.brackets = malloc(capacity * sizeof *line.brackets);
   line.levels = malloc(capacity * sizeof *line.levels);
-  int is_done = visual && line.characters && line.types && line.brackets && line.levels;
+  bool is_done = visual && line.characters && line.types && line.brackets && line.levels;
   *visual_len = 0;
   if (is_done && len > 0) {
-    decode(&line, text, len);
-    is_done = reorder(&line) == 0;
-    if (is_done) *visual_len = encode(&line, visual);
+    decode_line(&line, text, len);
+    is_done = reorder_line(&line) == 0;
+    if (is_done) *visual_len = encode_line(&line, visual);
   }
   free(line.characters);
   free(line.types);
@@ -84,7 +84,7 @@ char *cli_visual_order(const char *text, size_t len, size_t *visual_len) {
 
 #else
 
-int cli_has_visual(void) { return 0; }
+bool cli_has_visual(void) { return false; }
 
 const char *cli_visual_version(void) { return NULL; }
 

@@ -1,4 +1,4 @@
-/* Waiting for input and output, and for the signals that end a run. */
+/* Waiting for input and output, and the signals that end a run. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/util/wait.h"
 
@@ -9,24 +9,24 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A signal this soon after the first is the same one: timeout(1) and shells send each to a program and to its group. */
+/* A second signal within this time counts as the first: timeout(1) and shells signal the program and its group. */
 enum { SAME_SIGNAL_NS = 100000000 };
 
 static volatile sig_atomic_t signal_caught;
-static struct timespec caught_at; /* of the first signal; only the handler uses it, in which all three are blocked */
-/* The handler writes into this pipe, so that a signal that comes just before poll is not slept through. */
+static struct timespec caught_at; /* of the first signal; used only in the handler, where all three are blocked */
+/* The handler writes into this pipe, so that poll returns even if the signal arrived just before it. */
 static int wake_pipe[2] = {-1, -1};
 
-static int is_same_signal(void) {
+static bool is_same_signal(void) {
   struct timespec now;
   (void)clock_gettime(CLOCK_MONOTONIC, &now);
   const long long seconds = (long long)now.tv_sec - caught_at.tv_sec;
   return seconds < 2 && seconds * 1000000000 + (now.tv_nsec - caught_at.tv_nsec) < SAME_SIGNAL_NS;
 }
 
-/* Calls only what a handler may call. A second signal, of any of the three kinds, ends the program when the handler
+/* Calls only async-signal-safe functions. A second signal, of any of the three kinds, ends the program when the handler
  * returns. */
-static void catch_signal(int number) {
+static void handle_signal(int number) {
   int saved = errno;
   if (signal_caught) {
     if (!is_same_signal()) {
@@ -38,13 +38,13 @@ static void catch_signal(int number) {
   }
   (void)clock_gettime(CLOCK_MONOTONIC, &caught_at);
   signal_caught = number;
-  if (wake_pipe[1] >= 0 && write(wake_pipe[1], "", 1) < 0) errno = 0; /* full: it wakes anyway */
+  if (wake_pipe[1] >= 0 && write(wake_pipe[1], "", 1) < 0) errno = 0; /* a full pipe wakes poll, too */
   errno = saved;
 }
 
 static void make_wake_pipe(void) {
   if (pipe(wake_pipe) != 0) {
-    wake_pipe[0] = wake_pipe[1] = -1; /* poll is interrupted all the same */
+    wake_pipe[0] = wake_pipe[1] = -1; /* the signal still interrupts poll */
     return;
   }
   for (int i = 0; i < 2; i++) {
@@ -55,26 +55,28 @@ static void make_wake_pipe(void) {
 
 void cli_ignore_file_limit(void) { (void)signal(SIGXFSZ, SIG_IGN); }
 
-static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 void cli_catch_signals(void) {
   if (wake_pipe[0] < 0) make_wake_pipe();
   cli_ignore_file_limit();
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-    struct sigaction action = {.sa_handler = catch_signal}, old;
-    /* No SA_RESTART: calls that block must return. */
+  for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++) {
+    struct sigaction action = {.sa_handler = handle_signal}, old;
+    /* Without SA_RESTART, because calls that block must return. */
     sigemptyset(&action.sa_mask);
-    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) (void)sigaddset(&action.sa_mask, numbers[k]);
-    if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) (void)sigaction(numbers[i], &action, NULL);
+    for (size_t k = 0; k < sizeof ending_signals / sizeof *ending_signals; k++)
+      (void)sigaddset(&action.sa_mask, ending_signals[k]);
+    if (sigaction(ending_signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+      (void)sigaction(ending_signals[i], &action, NULL);
   }
 }
 
-int cli_signals_end(void) {
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) (void)signal(numbers[i], SIG_IGN);
+bool cli_ignore_signals(void) {
+  for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++) (void)signal(ending_signals[i], SIG_IGN);
   return !signal_caught;
 }
 
-int cli_is_interrupted(void) { return signal_caught != 0; }
+bool cli_is_interrupted(void) { return signal_caught != 0; }
 
 void cli_die_if_interrupted(void) {
   if (!signal_caught) return;
@@ -88,12 +90,13 @@ int cli_wait_readable(int fd, int milliseconds) {
   int ready = poll(waits, 2, milliseconds);
   if (signal_caught) return -1;
   if (ready == 0) return 0;
-  return 1; /* also where poll failed: the read will say how */
+  return 1; /* also if poll failed: the read then reports the error */
 }
 
 void cli_wait_writable(int fd) {
   struct pollfd waits[2] = {{fd, POLLOUT, 0}, {wake_pipe[0], POLLIN, 0}};
-  /* Once the end was asked for, the pipe is readable for good: the rest of a record must not be waited for busily. */
+  /* Once the end was requested, the wake pipe stays readable. Polling it while the rest of a record is written would
+   * be a busy loop. */
   (void)poll(waits, signal_caught ? 1 : 2, -1);
 }
 

@@ -1,36 +1,37 @@
-/* Waiting for input and output, and for the signals that end a run. */
+/* Waiting for input and output, and the signals that end a run. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_UTIL_WAIT_H
 #define SIMDIRI_CLI_UTIL_WAIT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-/* From now on SIGINT, SIGTERM and SIGHUP (unless ignored already, as by nohup) only ask for the end; a second one, of
- * any of them, ends the program at once, unless it follows the first within a tenth of a second. A limit on the size of
- * files (SIGXFSZ) is an error of write. */
+/* Catches SIGINT, SIGTERM and SIGHUP, except those that are ignored already (nohup). The first signal requests the end
+ * of the run. A second one ends the program at once, unless it follows the first within a tenth of a second. Also calls
+ * cli_ignore_file_limit. */
 void cli_catch_signals(void);
-/* A limit on the size of files is an error of write, and told as one; catch_signals sees to it, too. */
+/* Ignores SIGXFSZ, so that a write beyond the limit on file sizes fails with an error. */
 void cli_ignore_file_limit(void);
 
-/* Was the end asked for? */
-int cli_is_interrupted(void);
+/* Returns true if a signal has requested the end of the run. */
+bool cli_is_interrupted(void);
 
-/* From now on the signals that are caught are ignored, so what the run saves may say how it ended. Gives whether none
- * was caught before. */
-int cli_signals_end(void);
+/* Ignores the signals from now on, so that the run can save that it is complete. Returns true if no signal was caught
+ * before. */
+bool cli_ignore_signals(void);
 
-/* Dies by the signal that asked for the end, so that the caller sees it; returns if there was none. */
+/* If a signal has requested the end, ends the program by that signal, so that the parent process sees it. */
 void cli_die_if_interrupted(void);
 
-/* Waits until `fd` can be read without blocking, for at most `milliseconds` (negative: for ever). 1: it can; 0: it took
- * too long; -1: the end was asked for. */
+/* Waits until `fd` can be read without blocking, for at most `milliseconds` (negative: without limit). Returns 1 if it
+ * can be read, 0 after that time, -1 if the end was requested. */
 int cli_wait_readable(int fd, int milliseconds);
 
-/* Waits until `fd` can be written, or the end is asked for. */
+/* Waits until `fd` can be written, or the end is requested. */
 void cli_wait_writable(int fd);
 
-/* open, fsync and ftruncate, called again when a signal interrupts them (EINTR). After a signal that asks for the end,
- * cli_open does not wait on for a named pipe. */
+/* Call open, fsync and ftruncate, again if a signal interrupts them (EINTR). Once the end was requested, cli_open
+ * returns instead, so that it does not wait for the writer of a named pipe. */
 int cli_open(const char *path, int flags, unsigned mode);
 int cli_sync(int fd);
 int cli_truncate(int fd, uint64_t len);

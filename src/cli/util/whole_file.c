@@ -1,4 +1,4 @@
-/* Whole files in memory, and random bytes. */
+/* Whole files read into memory, and random bytes. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/util/whole_file.h"
 
@@ -9,12 +9,9 @@
 
 #include "cli/util/message.h"
 
-static int say_unreadable(const char *path, int trouble) {
-  cli_say("%s: %s", path, strerror(trouble));
-  return -1;
-}
+static void say_unreadable(const char *path, int number) { cli_say("%s: %s", path, strerror(number)); }
 
-/* Reads up to `max_len` bytes, and one more if there is one: then the file is too long. */
+/* Reads until the end, or until more than `max_len` bytes were read: then the file is too long. */
 static char *read_opened(FILE *file, const char *path, size_t max_len, size_t *len) {
   size_t capacity = 0;
   char *data = NULL;
@@ -32,9 +29,9 @@ static char *read_opened(FILE *file, const char *path, size_t max_len, size_t *l
   } while (*len == capacity && capacity <= max_len);
   if (!ferror(file) && *len <= max_len) return data;
   if (ferror(file))
-    (void)say_unreadable(path, errno);
+    say_unreadable(path, errno);
   else
-    cli_say("%s: has more than %zu octets", path, max_len);
+    cli_say("%s: is longer than the limit of %zu bytes for this file", path, max_len);
   free(data);
   return NULL;
 }
@@ -42,7 +39,7 @@ static char *read_opened(FILE *file, const char *path, size_t max_len, size_t *l
 char *cli_read_file_info(const char *path, size_t max_len, size_t *len, struct stat *info) {
   FILE *file = fopen(path, "rbe");
   if (!file || fstat(fileno(file), info) != 0) {
-    (void)say_unreadable(path, errno);
+    say_unreadable(path, errno);
     if (file) (void)fclose(file);
     return NULL;
   }
@@ -56,10 +53,10 @@ char *cli_read_file(const char *path, size_t max_len, size_t *len) {
   return cli_read_file_info(path, max_len, len, &info);
 }
 
-int cli_random(void *bytes, size_t len) {
+int cli_read_random(void *bytes, size_t len) {
   FILE *file = fopen("/dev/urandom", "rbe");
-  const size_t got = file ? fread(bytes, 1, len, file) : 0;
-  if (got != len) cli_say("/dev/urandom: %s", strerror(errno));
+  const size_t read_len = file ? fread(bytes, 1, len, file) : 0;
+  if (read_len != len) cli_say("/dev/urandom: %s", strerror(errno));
   if (file) (void)fclose(file);
-  return got == len ? 0 : -1;
+  return read_len == len ? 0 : -1;
 }

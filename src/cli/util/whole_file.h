@@ -1,4 +1,4 @@
-/* Whole files in memory, and random bytes. */
+/* Whole files read into memory, and random bytes. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_UTIL_WHOLE_FILE_H
 #define SIMDIRI_CLI_UTIL_WHOLE_FILE_H
@@ -6,13 +6,13 @@
 #include <stddef.h>
 #include <sys/stat.h>
 
-/* Reads a file of at most `max_len` bytes. Returns memory of malloc, or NULL after a message. */
+/* Reads a file of at most `max_len` bytes. Returns its content, which the caller frees, or NULL after a message. */
 char *cli_read_file(const char *path, size_t max_len, size_t *len);
 
-/* The same, and stores what fstat says of the file. */
+/* Does the same, and stores the result of fstat. */
 char *cli_read_file_info(const char *path, size_t max_len, size_t *len, struct stat *info);
 
-/* Stores random bytes of the system. 0, or -1 after a message. */
-int cli_random(void *bytes, size_t len);
+/* Stores random bytes from /dev/urandom. Returns 0, or -1 after a message. */
+int cli_read_random(void *bytes, size_t len);
 
 #endif

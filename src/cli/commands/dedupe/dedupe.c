@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/run/run_job.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 #include "cli/util/whole_file.h"
@@ -61,20 +61,16 @@ static int check_options(cli_options *options) {
 
 /* ------------------------------------------------------------------------------------------- preparing */
 
-/* Stores the secret: that of --key-file, that of the state, or a random one. Returns 1 if there is one, 0 if the hash
- * needs none, -1 after a message. */
-static int find_secret(const cli_options *options, unsigned char secret[SIMDIRI_SECRET_LEN]) {
-  if (options->hash != SIMDIRI_HASH_SIPHASH_128) return 0;
-  if (options->key_file) return cli_read_secret(options->key_file, secret) == 0 ? 1 : -1;
-  const int found = options->state ? cli_state_find_secret(options->state, secret) : 0;
-  if (found != 0) return found;
-  return cli_random(secret, SIMDIRI_SECRET_LEN) == 0 ? 1 : -1;
+/* A cli_secret_finder: reads the secret of the state of --state. `user` is the options. */
+static int find_state_secret(const void *user, unsigned char secret[SIMDIRI_SECRET_LEN]) {
+  const cli_options *options = user;
+  return options->state ? cli_state_find_secret(options->state, secret) : 0;
 }
 
 static int make_set(cli_dedupe *dedupe, const cli_options *options) {
   simdiri_seen_options set = {.struct_size = sizeof set, .max_bytes = options->memory};
   simdiri_status status = SIMDIRI_OK;
-  if (cli_random(set.seed, sizeof set.seed) != 0) return -1;
+  if (cli_read_random(set.seed, sizeof set.seed) != 0) return -1;
   if (cli_dedupe_counts(options) || dedupe->wants_rules) {
     dedupe->map = cli_key_map_create(set.seed, options->memory);
     if (!dedupe->map) status = SIMDIRI_ERROR_NO_MEMORY;
@@ -91,7 +87,7 @@ static int make_set(cli_dedupe *dedupe, const cli_options *options) {
 static int prepare_keys(cli_job *job) {
   cli_dedupe *dedupe = job->run.state;
   const cli_options *options = job->run.options;
-  const int found = find_secret(options, dedupe->secret);
+  const int found = cli_choose_secret(options, find_state_secret, options, dedupe->secret);
   if (found < 0) return EXIT_TROUBLE;
   dedupe->has_secret = found != 0;
   if (cli_keyer_create_with(&dedupe->keyer, options, job->run.context, dedupe->has_secret ? dedupe->secret : NULL) != 0)
@@ -164,7 +160,7 @@ static const cli_operation dedupe_operation = {.prepare = prepare_keys,
                                                .put_front = put_front_names};
 
 static int run_dedupe(const cli_options *options) {
-  if (options->state && options->packing < PACKING_NONE) {
+  if (options->state && options->packing < CLI_PACKING_NONE) {
     (void)say_contradiction("--state and compressed output",
                             "records that were printed but not saved could not be removed from the file");
     return EXIT_TROUBLE;

@@ -13,7 +13,7 @@ typedef struct {
 } counted_record;
 
 /* Prints a piece of a record, after the record's count, if the options ask for the record. */
-static int print_counted(void *user, const char *text, size_t len, int is_end) {
+static int print_counted(void *user, const char *text, size_t len, bool is_end) {
   counted_record *at = user;
   const cli_options *options = at->job->run.options;
   cli_output *output = &at->job->output;

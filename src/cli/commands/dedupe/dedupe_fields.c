@@ -4,7 +4,7 @@
 
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/stream/fields_work.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 
 /* ------------------------------------------------------------------------------------------- the text to print */
 
@@ -52,9 +52,9 @@ static simdiri_status put_item(const cli_run *run, const cli_fields *fields, cli
   if (options->print == PRINT_ALL) status = put_front(run, fields, item, out);
   if (options->print == PRINT_WIRE) wire = find_wire(fields, item, &len);
   if (status != SIMDIRI_OK) return status;
-  if (run->format) return cli_put_field(run->format, out, &record, &item->field, wire, len, code);
-  return run->framing->put(run->framing, out, &record, wire ? wire : record.text, wire ? len : record.text_len,
-                           options->show_status ? cli_status_name(code) : NULL);
+  if (run->format) return cli_write_field(run->format, out, &record, &item->field, wire, len, code);
+  return run->framing->write(run->framing, out, &record, wire ? wire : record.text, wire ? len : record.text_len,
+                             options->show_status ? cli_status_name(code) : NULL);
 }
 
 /* ------------------------------------------------------------------------------------------- records */

@@ -92,7 +92,7 @@ static void spool_new(cli_job *job, const cli_chunk *chunk) {
   size_t begin = 0;
   for (size_t i = 0; i < records->count && !dedupe->spool.output.failed; begin = records->ends[i++]) {
     const bool owes = chunk->owes_separator && i + 1 == records->count;
-    if (dedupe->is_new[i]) cli_spool_put(&dedupe->spool, lines + begin, records->ends[i] - begin - (owes ? 0 : 1), 1);
+    if (dedupe->is_new[i]) cli_spool_write(&dedupe->spool, lines + begin, records->ends[i] - begin - (owes ? 0 : 1), 1);
   }
 }
 
@@ -118,7 +118,7 @@ static int add_random_key(const cli_job *job) {
   uint64_t ordinal;
   uint8_t is_new;
   if (!cli_dedupe_counts(job->run.options)) return EXIT_DONE;
-  if (cli_random(&key, sizeof key) != 0) return EXIT_TROUBLE;
+  if (cli_read_random(&key, sizeof key) != 0) return EXIT_TROUBLE;
   const simdiri_status status =
       cli_key_map_insert(((const cli_dedupe *)job->run.state)->map, &key, 1, &ordinal, &is_new);
   return status == SIMDIRI_OK ? EXIT_DONE : say_failure(job, status);
@@ -129,7 +129,7 @@ static void put_part(cli_job *job, const char *text, size_t len, bool is_end) {
   cli_dedupe *dedupe = job->run.state;
   bool is_printed = true;
   if (cli_dedupe_counts(job->run.options)) {
-    cli_spool_put(&dedupe->spool, text, len, is_end);
+    cli_spool_write(&dedupe->spool, text, len, is_end);
   } else if (dedupe->batch) {
     (void)cli_state_batch_put_long(dedupe->batch, text, len);
     if (is_end) is_printed = cli_state_batch_end_long(dedupe->batch);
@@ -152,8 +152,8 @@ static void end_long(cli_job *job, const cli_block *block) {
     record.end_len = block->end_len;
   }
   record.end_len -= (size_t)counts;
-  (void)job->run.framing->put(job->run.framing, &rest, &record, "", 0,
-                              job->run.options->show_status ? cli_status_name(STATUS_LONG_RECORD) : NULL);
+  (void)job->run.framing->write(job->run.framing, &rest, &record, "", 0,
+                                job->run.options->show_status ? cli_status_name(CLI_STATUS_LONG_RECORD) : NULL);
   put_part(job, rest.data, rest.len, true);
 }
 

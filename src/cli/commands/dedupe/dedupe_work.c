@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/commands/dedupe/dedupe.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 
 static unsigned choose_arrays(const cli_run *run) {
   const cli_dedupe *dedupe = run->state;
@@ -82,8 +82,8 @@ static simdiri_status put_record(const cli_run *run, const cli_worker *worker, c
     record->end_len = 1;
   }
   if (status != SIMDIRI_OK) return status;
-  return run->framing->put(run->framing, &chunk->out, record, text, len,
-                           options->show_status ? simdiri_status_name((simdiri_status)records->statuses[i]) : NULL);
+  return run->framing->write(run->framing, &chunk->out, record, text, len,
+                             options->show_status ? simdiri_status_name((simdiri_status)records->statuses[i]) : NULL);
 }
 
 /* Copies the entries of record `from` to record `to`. */

@@ -13,7 +13,7 @@
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/run/cursor.h"
 #include "cli/run/run_job.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 #include "cli/util/whole_file.h"
 
@@ -313,7 +313,7 @@ static int run_diff(const cli_options *options) {
   differ *diff = calloc(1, sizeof *diff);
   uint64_t seed[2];
   if (!diff) return say_failure("diff", SIMDIRI_ERROR_NO_MEMORY);
-  int outcome = cli_random(seed, sizeof seed);
+  int outcome = cli_read_random(seed, sizeof seed);
   for (int i = 0; i < SIDES && outcome == 0; i++) outcome = prepare_side(&diff->sides[i], i, options, seed);
   diff->pairs = outcome == 0 ? cli_key_map_create(seed, 0) : NULL;
   if (outcome == 0 && !diff->pairs) outcome = say_failure("diff", SIMDIRI_ERROR_NO_MEMORY);

@@ -83,9 +83,9 @@ static int open_state(cli_state_batch *batch, const simdiri_keyer *keyer, const 
   size_t len;
   const char *identity = simdiri_keyer_identity(keyer, &len);
   const uint64_t share = memory / TEXT_SHARE, at_least = share > TEXT_MIN ? share : TEXT_MIN;
-  batch->held.most = at_least < TEXT_MAX ? at_least : TEXT_MAX;
+  batch->held.max_bytes = at_least < TEXT_MAX ? at_least : TEXT_MAX;
   batch->max_held = memory < UINT64_MAX / DISK_TIMES ? memory * DISK_TIMES : UINT64_MAX;
-  options.memory = memory - batch->held.most;
+  options.memory = memory - batch->held.max_bytes;
   const simdiri_status status = simdiri_state_open(batch->path, identity, len, &options, NULL, &batch->state, &failure);
   if (status != SIMDIRI_OK) return cli_state_say(batch->path, status, &failure);
   if (secret) cli_state_warn_of_others(batch->path);
@@ -212,7 +212,7 @@ static void forget_long(cli_state_batch *batch) {
   cli_output *rejects = batch->job->rejects;
   if (batch->kept.long_records.count == 0 || !batch->kept.path) return;
   if (rejects && cli_output_flush(rejects) != 0) return;
-  if (!cli_signals_end()) return;
+  if (!cli_ignore_signals()) return;
   batch->kept.long_records.count = 0;
   batch->is_unpublished = true;
 }
@@ -265,8 +265,8 @@ static int hold_records(cli_state_batch *batch, const char *lines, const cli_rec
                               .begin = first > 0 ? records->ends[first - 1] : 0,
                               .ends = records->ends + first,
                               .count = *done,
-                              .owed = batch->job->run.framing->separator,
-                              .owes = owes_separator && first + *done == records->count};
+                              .separator = batch->job->run.framing->separator,
+                              .is_unterminated = owes_separator && first + *done == records->count};
   if (cli_held_add(&batch->held, &text) == 0) return EXIT_DONE;
   batch->has_failed = true; /* the state has deferred keys of records whose text is lost */
   return EXIT_TROUBLE;

@@ -65,7 +65,7 @@ static int continue_at(const cli_state_output *kept, uint64_t size, uint64_t len
   if (size > len && cli_truncate(kept->output->fd, len) != 0)
     return say_error(kept, "the records that were not published cannot be cut off");
   if (lseek(kept->output->fd, (off_t)len, SEEK_SET) < 0) return say_error(kept, "cannot be continued");
-  kept->output->written_len = kept->output->whole_len = kept->output->told_len = len;
+  kept->output->written_len = kept->output->whole_len = kept->output->marked_len = len;
   return 0;
 }
 

@@ -14,6 +14,7 @@
 
 typedef struct {
   cli_dedupe dedupe; /* the first member, because cli_dedupe_work uses only this */
+  const cli_options *options;
   const char *old_path, *path;
   simdiri_state *state;
   uint64_t old_count;
@@ -31,21 +32,23 @@ static int read_old_state(rebuild *r) {
   r->has_old_secret = info.secret != NULL;
   r->is_old_secret_known = info.secret_may_be_known;
   if (info.secret) memcpy(r->old_secret, info.secret, sizeof r->old_secret);
-  memcpy(r->dedupe.secret, r->old_secret, sizeof r->dedupe.secret);
   simdiri_state_close(state);
   return 0;
 }
 
-/* Stores the secret of the new state. Returns 1 if there is one, 0 if the hash needs none, -1 after a message. */
-static int choose_secret(const cli_options *options, rebuild *r) {
+/* A cli_secret_finder: stores the secret of the old state if the new state keeps it. `user` is the rebuild. */
+static int find_old_secret(const void *user, unsigned char secret[SIMDIRI_SECRET_LEN]) {
+  const rebuild *r = user;
+  const cli_options *options = r->options;
   const bool is_chosen = is_given(options, OPTION_SECRET), is_known = r->is_old_secret_known;
-  if (options->hash != SIMDIRI_HASH_SIPHASH_128) return 0;
-  if (options->key_file) return cli_read_secret(options->key_file, r->dedupe.secret) == 0 ? 1 : -1;
   if (is_chosen && options->secret == SECRET_KEEP && !r->has_old_secret) {
     cli_say("%s: has no secret, so --secret=keep is not possible; --secret=new makes one", r->old_path);
     return -1;
   }
-  if (r->has_old_secret && (is_chosen ? options->secret == SECRET_KEEP : !is_known)) return 1;
+  if (r->has_old_secret && (is_chosen ? options->secret == SECRET_KEEP : !is_known)) {
+    memcpy(secret, r->old_secret, SIMDIRI_SECRET_LEN);
+    return 1;
+  }
   if (r->has_old_secret && !is_chosen)
     cli_say(
         "%s: other users could read its files, so its secret may be known, and %s gets a new one (--secret=keep keeps "
@@ -55,12 +58,12 @@ static int choose_secret(const cli_options *options, rebuild *r) {
     cli_say("%s: gets a random secret, so it cannot be merged with states that have the secret of %s; --key-file=FILE "
             "gives it the secret of FILE",
             r->path, r->old_path);
-  return cli_random(r->dedupe.secret, sizeof r->dedupe.secret) == 0 ? 1 : -1;
+  return 0;
 }
 
 static int prepare_keys(cli_job *job) {
   rebuild *r = job->run.state;
-  const int found = choose_secret(job->run.options, r);
+  const int found = cli_choose_secret(job->run.options, find_old_secret, r, r->dedupe.secret);
   if (found < 0) return EXIT_TROUBLE;
   r->dedupe.has_secret = found != 0;
   const unsigned char *secret = found ? r->dedupe.secret : NULL;
@@ -145,7 +148,10 @@ int cli_state_rebuild(const cli_options *options, const char *old_path, const ch
                                           .long_part = skip_long_part,
                                           .end = end_run};
   cli_options reading = *options;
-  rebuild r = {.dedupe = {.is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP}, .old_path = old_path, .path = path};
+  rebuild r = {.dedupe = {.is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP},
+               .options = options,
+               .old_path = old_path,
+               .path = path};
   reading.operands = reading.from;
   reading.operand_count = reading.from_count;
   reading.state = path;

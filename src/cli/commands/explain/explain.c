@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-#include "cli/keyer/redirects.h"
+#include "cli/keyer/redirects_file.h"
 #include "cli/run/run_job.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
 static int check_options(cli_options *options) {
   options->reads_records = options->operand_count == 0;
@@ -28,14 +28,14 @@ typedef struct {
 static void put_components(const cli_layout *layout, cli_view input) {
   cli_part parts[PART_COUNT];
   cli_split(input.text, input.len, parts);
-  cli_put_format(layout, "\nComponents   at byte  length\n");
+  cli_write_format(layout, "\nComponents   at byte  length\n");
   for (int i = 0; i < PART_COUNT; i++) {
     if (!parts[i].is_present) continue;
-    cli_put_format(layout, "  %-9s %7zu %7zu  ", cli_part_names[i], parts[i].offset, parts[i].len);
+    cli_write_format(layout, "  %-9s %7zu %7zu  ", cli_part_names[i], parts[i].offset, parts[i].len);
     if (parts[i].len == 0)
       cli_output_put(layout->output, "(empty)\n");
     else
-      cli_put_iri(layout, 29, parts[i].text, parts[i].len);
+      cli_write_iri(layout, 29, parts[i].text, parts[i].len);
   }
 }
 
@@ -57,15 +57,15 @@ static void put_validity(cli_explainer *explainer, const cli_layout *layout, cli
   simdiri_result result;
   simdiri_parse(input.text, input.len, &components);
   if (validate_input(explainer, grammar, input, &explainer->invalid) != SIMDIRI_OK) {
-    cli_put_format(layout, "\nNot valid as %s (%s)\n", kinds[grammar], sections[grammar]);
+    cli_write_format(layout, "\nNot valid as %s (%s)\n", kinds[grammar], sections[grammar]);
     cli_explain_failure(explainer, layout, input, &explainer->invalid, false);
     return;
   }
   const bool is_uri_too =
       grammar != SIMDIRI_GRAMMAR_URI && validate_input(explainer, SIMDIRI_GRAMMAR_URI, input, &result) == SIMDIRI_OK;
   const char *const *names = components.has_scheme ? kinds : relative_kinds;
-  cli_put_format(layout, "\nValid: %s (%s)", names[grammar], sections[grammar]);
-  if (is_uri_too) cli_put_format(layout, ", and %s", names[SIMDIRI_GRAMMAR_URI]);
+  cli_write_format(layout, "\nValid: %s (%s)", names[grammar], sections[grammar]);
+  if (is_uri_too) cli_write_format(layout, ", and %s", names[SIMDIRI_GRAMMAR_URI]);
   cli_output_put(layout->output, "\n");
 }
 
@@ -102,14 +102,14 @@ static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, 
     }
     as_given_count += is_unchanged(input, &results[form]);
   }
-  cli_put_format(layout, "\nResult%s\n", as_given_count == form_count ? ": it is in normal form already" : "");
+  cli_write_format(layout, "\nResult%s\n", as_given_count == form_count ? ": it is in normal form already" : "");
   for (int form = 0; form < form_count; form++) {
-    cli_put_format(layout, "  %s, %s  ", names[form], purposes[form]);
+    cli_write_format(layout, "  %s, %s  ", names[form], purposes[form]);
     if (simdiri_is_error(results[form].status)) {
-      cli_put_format(layout, "(none: %s)\n", simdiri_status_name(results[form].status));
+      cli_write_format(layout, "(none: %s)\n", simdiri_status_name(results[form].status));
       continue;
     }
-    cli_put_iri_line(layout, results[form].text, results[form].text_len);
+    cli_write_iri_line(layout, results[form].text, results[form].text_len);
     legible = (cli_view){results[form].text, results[form].text_len};
     *legible_form = (simdiri_form)form;
   }
@@ -150,13 +150,14 @@ static int explain_record(cli_cursor *cursor, const cli_record *record) {
 void cli_explain_begin(const cli_layout *layout, const cli_record *record) {
   cli_output_put(layout->output, "\n\n");
   if (record->text_len > 0)
-    cli_put_iri_line(layout, record->text, record->text_len);
+    cli_write_iri_line(layout, record->text, record->text_len);
   else
     cli_output_put(layout->output, "(empty)\n");
 }
 
 int cli_explain_unprepared(cli_cursor *cursor, const cli_layout *layout, const cli_record *record) {
-  cli_put_format(layout, "\nNot explained: %s, at byte %zu\n", simdiri_status_message(record->status), record->offset);
+  cli_write_format(layout, "\nNot explained: %s, at byte %zu\n", simdiri_status_message(record->status),
+                   record->offset);
   cli_cursor_count(cursor, (int)record->status);
   return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
 }

@@ -15,30 +15,30 @@ void cli_explain_findings(const cli_layout *layout, cli_view input) {
   if (count > 0) cli_output_put(layout->output, "\nDeserves a look\n");
   for (size_t i = 0; i < count && i < SHOWN_MAX; i++) {
     const simdiri_finding *finding = &findings[i];
-    cli_put_format(layout, "  %-9s ", simdiri_component_name(finding->component));
+    cli_write_format(layout, "  %-9s ", simdiri_component_name(finding->component));
     if (finding->begin == finding->end)
-      cli_put_format(layout, "at byte %zu\n", finding->begin);
+      cli_write_format(layout, "at byte %zu\n", finding->begin);
     else
-      cli_put_iri(layout, 12, input.text + finding->begin, finding->end - finding->begin);
+      cli_write_iri(layout, 12, input.text + finding->begin, finding->end - finding->begin);
     char text[200];
     int len = snprintf(text, sizeof text, "%s: %s", simdiri_finding_name(finding->code),
                        simdiri_finding_message(finding->code));
-    cli_put_format(layout, "%12s", "");
-    if (len > 0) cli_put_wrapped(layout, 12, 14, text);
+    cli_write_format(layout, "%12s", "");
+    if (len > 0) cli_write_wrapped(layout, 12, 14, text);
   }
-  if (count > SHOWN_MAX) cli_put_format(layout, "  and %zu more; check --hints lists all\n", count - SHOWN_MAX);
+  if (count > SHOWN_MAX) cli_write_format(layout, "  and %zu more; check --hints lists all\n", count - SHOWN_MAX);
 }
 
 /* Writes the text in visual order, after a label. */
 static simdiri_status put_order(const cli_layout *layout, const char *what, cli_view text) {
   size_t len;
   char *visual = cli_visual_order(text.text, text.len, &len);
-  if (!visual && text.len <= VISUAL_MAX) return SIMDIRI_ERROR_NO_MEMORY;
-  cli_put_format(layout, "  %s  ", what);
+  if (!visual && text.len <= CLI_VISUAL_MAX) return SIMDIRI_ERROR_NO_MEMORY;
+  cli_write_format(layout, "  %s  ", what);
   if (visual)
-    cli_put_iri_line(layout, visual, len);
+    cli_write_iri_line(layout, visual, len);
   else
-    cli_put_format(layout, "(not known: too long)\n");
+    cli_write_format(layout, "(not known: too long)\n");
   free(visual);
   return SIMDIRI_OK;
 }

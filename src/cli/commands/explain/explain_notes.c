@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/commands/explain/explain.h"
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
 /* Why a triplet was not decoded. */
 typedef enum {
@@ -45,7 +45,7 @@ static void put_note(note_list *notes, const char *text) {
   if (!notes->has_begun) cli_output_put(notes->layout->output, "\nLeft alone\n");
   notes->has_begun = true;
   cli_output_put(notes->layout->output, "  ");
-  cli_put_wrapped(notes->layout, 2, 4, text);
+  cli_write_wrapped(notes->layout, 2, 4, text);
 }
 
 /* ------------------------------------------------------------------------------------------- triplets */
@@ -63,7 +63,7 @@ static size_t count_triplets(const char *at, const char *end) {
   size_t count = 0;
   uint32_t code_point;
   for (; count < CHARACTER_BYTES && end - at >= 3 && *at == '%'; at += 3) bytes[count++] = (char)triplet_value(at);
-  size_t len = cli_sequence(bytes, count, &code_point);
+  size_t len = cli_decode_utf8(bytes, count, &code_point);
   return len > 0 ? len : 1;
 }
 

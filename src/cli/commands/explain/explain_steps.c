@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/commands/explain/explain.h"
-#include "cli/outcome/rules.h"
+#include "cli/outcome/rule_texts.h"
 
 enum { TEXT_COLUMN = 12, RULE_INDENT = 14 };
 
@@ -23,8 +23,8 @@ static void put_rule(const cli_explainer *explainer, const cli_layout *layout, c
   const bool is_iri = explainer->options->iri.form == SIMDIRI_FORM_IRI && rule->in_iri;
   (void)snprintf(sentence, sizeof sentence, "%s: %s (%s)", cli_rule_name(rule), is_iri ? rule->in_iri : rule->sentence,
                  rule->section);
-  cli_put_format(layout, "%*s", TEXT_COLUMN, "");
-  cli_put_wrapped(layout, TEXT_COLUMN, RULE_INDENT, sentence);
+  cli_write_format(layout, "%*s", TEXT_COLUMN, "");
+  cli_write_wrapped(layout, TEXT_COLUMN, RULE_INDENT, sentence);
 }
 
 static void put_rules(const cli_explainer *explainer, const cli_layout *layout, uint32_t changes) {
@@ -60,7 +60,7 @@ static void put_part(const cli_layout *layout, const cli_part *part) {
   else if (part->len == 0)
     cli_output_put(layout->output, "(empty)\n");
   else
-    cli_put_iri(layout, TEXT_COLUMN, part->text, part->len);
+    cli_write_iri(layout, TEXT_COLUMN, part->text, part->len);
 }
 
 static void put_parts(cli_explainer *explainer, const cli_layout *layout, const step_info *step) {
@@ -72,9 +72,9 @@ static void put_parts(cli_explainer *explainer, const cli_layout *layout, const 
     if (cli_is_same_part(&before[i], &after[i])) continue;
     uint32_t rules = find_rules(explainer, step, &before[i], after, i);
     if (explainer->failure != SIMDIRI_OK) return;
-    cli_put_format(layout, "  %-*s", TEXT_COLUMN - 2, cli_part_names[i]);
+    cli_write_format(layout, "  %-*s", TEXT_COLUMN - 2, cli_part_names[i]);
     put_part(layout, &before[i]);
-    cli_put_format(layout, "%*s", TEXT_COLUMN, "-> ");
+    cli_write_format(layout, "%*s", TEXT_COLUMN, "-> ");
     put_part(layout, &after[i]);
     put_rules(explainer, layout, rules);
     shown |= rules;
@@ -89,16 +89,16 @@ static bool is_same_view(cli_view a, cli_view b) {
 
 /* Writes a redirect as a whole: the components of the two IRIs are unrelated. */
 static void put_redirect(const cli_explainer *explainer, const cli_layout *layout, const step_info *step) {
-  cli_put_format(layout, "%*s", TEXT_COLUMN, "");
-  cli_put_iri(layout, TEXT_COLUMN, step->before.text, step->before.len);
-  cli_put_format(layout, "%*s", TEXT_COLUMN, "-> ");
-  cli_put_iri(layout, TEXT_COLUMN, step->after.text, step->after.len);
+  cli_write_format(layout, "%*s", TEXT_COLUMN, "");
+  cli_write_iri(layout, TEXT_COLUMN, step->before.text, step->before.len);
+  cli_write_format(layout, "%*s", TEXT_COLUMN, "-> ");
+  cli_write_iri(layout, TEXT_COLUMN, step->after.text, step->after.len);
   put_rules(explainer, layout, SIMDIRI_CHANGE_REDIRECT);
 }
 
 static void put_step(cli_explainer *explainer, const cli_layout *layout, const char *title, const step_info *step) {
   const bool is_same = is_same_view(step->before, step->after);
-  cli_put_format(layout, "%s%s\n", title, is_same ? ": nothing changes" : "");
+  cli_write_format(layout, "%s%s\n", title, is_same ? ": nothing changes" : "");
   if (step->changes & SIMDIRI_CHANGE_REDIRECT)
     put_redirect(explainer, layout, step);
   else if (!is_same)
@@ -114,9 +114,9 @@ void cli_explain_failure(const cli_explainer *explainer, const cli_layout *layou
                  failure->offset, simdiri_status_message(failure->status), *place ? " (" : "", place, *place ? ")" : "",
                  remedy ? "; " : "", remedy ? remedy : "");
   cli_output_put(layout->output, "  ");
-  cli_put_wrapped(layout, 2, 2, sentence);
+  cli_write_wrapped(layout, 2, 2, sentence);
   if (!cli_status_is_machine((int)failure->status) && input.len > 0 && failure->offset <= input.len)
-    cli_put_caret(layout, 4, input.text, input.len, failure->offset);
+    cli_write_caret(layout, 4, input.text, input.len, failure->offset);
 }
 
 /* ------------------------------------------------------------------------------------------- the ladder */
@@ -135,15 +135,15 @@ static simdiri_status resolve_first(cli_explainer *explainer, const cli_layout *
   simdiri_status status = simdiri_resolve(context, explainer->scratch, explainer->base, text->text, text->len,
                                           &explainer->resolved, &result);
   if (cli_status_is_machine((int)status)) return status;
-  cli_put_format(layout, "\nResolved against --base (RFC 3986 5.2)\n");
+  cli_write_format(layout, "\nResolved against --base (RFC 3986 5.2)\n");
   if (simdiri_is_error(status)) {
     cli_explain_failure(explainer, layout, *text, &result, true);
     return status;
   }
-  cli_put_format(layout, "%*s", TEXT_COLUMN, "");
-  cli_put_iri(layout, TEXT_COLUMN, text->text, text->len);
-  cli_put_format(layout, "%*s", TEXT_COLUMN, "-> ");
-  cli_put_iri(layout, TEXT_COLUMN, result.text, result.text_len);
+  cli_write_format(layout, "%*s", TEXT_COLUMN, "");
+  cli_write_iri(layout, TEXT_COLUMN, text->text, text->len);
+  cli_write_format(layout, "%*s", TEXT_COLUMN, "-> ");
+  cli_write_iri(layout, TEXT_COLUMN, result.text, result.text_len);
   put_rules(explainer, layout, result.changes & ~(uint32_t)SIMDIRI_CHANGE_RESOLVED);
   *text = make_view(&result);
   return SIMDIRI_OK;
@@ -162,11 +162,11 @@ static void put_refusal(const cli_explainer *explainer, const cli_layout *layout
                         const simdiri_result *failure) {
   const char *remedy = cli_status_remedy((int)failure->status, explainer->options);
   const bool is_known = failure->status == explainer->invalid.status && failure->offset == explainer->invalid.offset;
-  cli_put_format(layout, "%s: there is no normal form%s\n", title, is_known ? ", as said above" : "");
+  cli_write_format(layout, "%s: there is no normal form%s\n", title, is_known ? ", as said above" : "");
   if (!is_known)
     cli_explain_failure(explainer, layout, input, failure, true);
   else if (remedy)
-    cli_put_format(layout, "  What helps: %s\n", remedy);
+    cli_write_format(layout, "  What helps: %s\n", remedy);
 }
 
 simdiri_status cli_explain_steps(cli_explainer *explainer, const cli_layout *layout, cli_view input) {

@@ -5,10 +5,10 @@
 
 #include "cli/commands/explain/explain.h"
 #include "cli/io/layout.h"
-#include "cli/outcome/rules.h"
+#include "cli/outcome/rule_texts.h"
 #include "cli/run/run_job.h"
 #include "cli/run/url.h"
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
 enum { TEXT_COLUMN = 12, RULE_INDENT = 14 };
 
@@ -48,25 +48,25 @@ static void put_rules(const cli_layout *layout, uint32_t changes) {
     if (!(cli_rules[i].change & changes)) continue;
     const cli_rule *rule = find_web_rule(&cli_rules[i]);
     (void)snprintf(sentence, sizeof sentence, "%s: %s (%s)", cli_rule_name(rule), rule->sentence, rule->section);
-    cli_put_format(layout, "%*s", TEXT_COLUMN, "");
-    cli_put_wrapped(layout, TEXT_COLUMN, RULE_INDENT, sentence);
+    cli_write_format(layout, "%*s", TEXT_COLUMN, "");
+    cli_write_wrapped(layout, TEXT_COLUMN, RULE_INDENT, sentence);
   }
 }
 
 static void put_part(const cli_layout *layout, const char *name, bool is_present, const char *href, size_t begin,
                      size_t end) {
   if (!is_present) return;
-  cli_put_format(layout, "  %-*s", TEXT_COLUMN - 2, name);
+  cli_write_format(layout, "  %-*s", TEXT_COLUMN - 2, name);
   if (begin == end)
     cli_output_put(layout->output, "(empty)\n");
   else
-    cli_put_iri(layout, TEXT_COLUMN, href + begin, end - begin);
+    cli_write_iri(layout, TEXT_COLUMN, href + begin, end - begin);
 }
 
 static void put_parts(const cli_layout *layout, const char *href, size_t len) {
   simdiri_url url;
   simdiri_split_url(href, len, &url);
-  cli_put_format(layout, "\nComponents\n");
+  cli_write_format(layout, "\nComponents\n");
   put_part(layout, "scheme", true, href, 0, url.scheme_end);
   put_part(layout, "username", url.username_begin < url.username_end, href, url.username_begin, url.username_end);
   put_part(layout, "password", url.password_begin < url.password_end, href, url.password_begin, url.password_end);
@@ -87,11 +87,11 @@ static void put_error(const url_explainer *explainer, simdiri_status status, sim
   (void)snprintf(sentence, sizeof sentence, "%s, byte %zu: %s%s%s%s", simdiri_status_name(status), offset,
                  simdiri_status_message(status), *place ? " (" : "", place, *place ? ")" : "");
   cli_output_put(layout->output, "  ");
-  cli_put_wrapped(layout, 2, 4, sentence);
+  cli_write_wrapped(layout, 2, 4, sentence);
 }
 
 static void put_heading(const url_explainer *explainer) {
-  if (explainer->error_count == 0) cli_put_format(&explainer->layout, "\nValidation errors (URL Standard 1.1)\n");
+  if (explainer->error_count == 0) cli_write_format(&explainer->layout, "\nValidation errors (URL Standard 1.1)\n");
 }
 
 /* Writes a validation error, or after too many of them that there are more. */
@@ -102,7 +102,7 @@ static void report_error(void *user, simdiri_status warning, simdiri_component c
   if (explainer->error_count < SHOWN_MAX)
     put_error(explainer, warning, component, offset);
   else if (explainer->error_count == SHOWN_MAX)
-    cli_put_format(&explainer->layout, "  ... and more\n");
+    cli_write_format(&explainer->layout, "  ... and more\n");
   explainer->error_count++;
 }
 
@@ -115,7 +115,7 @@ static simdiri_status put_errors(cli_cursor *cursor, url_explainer *explainer, c
   if (status == SIMDIRI_OK || cli_status_is_machine((int)status)) return status;
   put_heading(explainer);
   put_error(explainer, status, result.component, result.offset);
-  if (record->text_len > 0) cli_put_caret(&explainer->layout, 4, record->text, record->text_len, result.offset);
+  if (record->text_len > 0) cli_write_caret(&explainer->layout, 4, record->text, record->text_len, result.offset);
   return SIMDIRI_OK;
 }
 
@@ -130,13 +130,13 @@ static int explain_record(cli_cursor *cursor, const cli_record *record) {
   if (record->status != SIMDIRI_OK) return cli_explain_unprepared(cursor, layout, record);
   cli_cursor_count(cursor, (int)status);
   if (status == SIMDIRI_OK) {
-    cli_put_format(layout, "\nThe URL (URL Standard 4.4, 4.5)%s\n%*s",
-                   result.changes ? "" : ": it is its own serialization", TEXT_COLUMN, "-> ");
-    cli_put_iri_line(layout, result.text, result.text_len);
+    cli_write_format(layout, "\nThe URL (URL Standard 4.4, 4.5)%s\n%*s",
+                     result.changes ? "" : ": it is its own serialization", TEXT_COLUMN, "-> ");
+    cli_write_iri_line(layout, result.text, result.text_len);
     put_rules(layout, result.changes);
     put_parts(layout, result.text, result.text_len);
   } else {
-    cli_put_format(layout, "\nFailure: there is no URL (URL Standard 4.4)\n");
+    cli_write_format(layout, "\nFailure: there is no URL (URL Standard 4.4)\n");
   }
   const simdiri_status checked = put_errors(cursor, explainer, record);
   if (checked != SIMDIRI_OK) return cli_cursor_fail(cursor, checked);

@@ -22,14 +22,14 @@ static void make_record(const char *begin, const char *text_end, const char *end
                          .end_len = (size_t)(end - text_end)};
 }
 
-static int next_word(const cli_framing *framing, const char **at, const char *end, cli_record *record) {
+static bool next_word(const cli_framing *framing, const char **at, const char *end, cli_record *record) {
   const char *begin = *at, *text_end = begin;
   (void)framing;
-  if (begin == end) return 0;
+  if (begin == end) return false;
   while (text_end < end && !ends_word(*text_end)) text_end++;
   *at = text_end < end ? text_end + 1 : end;
   make_record(begin, text_end, *at, record);
-  return 1;
+  return true;
 }
 
 /* ------------------------------------------------------------------------------------------- paragraphs */
@@ -46,21 +46,21 @@ static size_t last_paragraph_end(const cli_framing *framing, const char *data, s
   return len;
 }
 
-static int next_paragraph(const cli_framing *framing, const char **at, const char *end, cli_record *record) {
+static bool next_paragraph(const cli_framing *framing, const char **at, const char *end, cli_record *record) {
   const char *begin = *at;
   size_t len = (size_t)(end - begin), i = 0;
   (void)framing;
-  if (len == 0) return 0;
+  if (len == 0) return false;
   while (i < len && !ends_paragraph(begin, i)) i++;
   *at = i < len ? begin + i + 1 : end;
   make_record(begin, begin + i, *at, record);
-  return 1;
+  return true;
 }
 
 /* Not called: extract writes its lines itself. */
 static simdiri_status put_record(const cli_framing *framing, simdiri_buffer *out, const cli_record *record,
                                  const char *text, size_t text_len, const char *status) {
-  return cli_lines.put(framing, out, record, text, text_len, status);
+  return cli_lines.write(framing, out, record, text, text_len, status);
 }
 
 const cli_framing cli_words = {"word", '\n', 0, 0, last_word_end, NULL, next_word, put_record, 0};

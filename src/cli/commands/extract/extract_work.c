@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/commands/extract/extract.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 
 bool cli_extract_needs_places(const cli_options *options) {
   if (options->offsets || options->with_filename || options->found_as_json) return true;

@@ -56,7 +56,7 @@ static simdiri_status put_record(const cli_run *run, cli_worker *worker, cli_chu
   const bool is_same = len == record->text_len && (len == 0 || (text && memcmp(text, record->text, len) == 0));
   count_record(chunk, note, !is_error && !is_same);
   chunk->owes_separator = text && record->end_len == 0;
-  return text ? run->framing->put(run->framing, &chunk->out, record, text, len, status) : SIMDIRI_OK;
+  return text ? run->framing->write(run->framing, &chunk->out, record, text, len, status) : SIMDIRI_OK;
 }
 
 static simdiri_status do_record(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const cli_record *record) {

@@ -50,7 +50,7 @@ static simdiri_status add_statuses(const cli_run *run, const cli_worker *worker,
     if (simdiri_is_error(status) && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) continue;
     const char *text = worker->bare.data + result->output_offsets[i];
     size_t text_len = (size_t)(result->output_offsets[i + 1] - result->output_offsets[i]) - record.end_len;
-    outcome = run->framing->put(run->framing, out, &record, text, text_len, simdiri_status_name(status));
+    outcome = run->framing->write(run->framing, out, &record, text, text_len, simdiri_status_name(status));
   }
   return outcome;
 }

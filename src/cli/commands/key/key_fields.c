@@ -13,7 +13,7 @@ static simdiri_status make_surts(const cli_run *run, cli_worker *worker) {
   for (size_t i = 0; i < fields->item_count; i++) {
     const cli_item *item = &fields->items[i];
     const size_t entry = item->entry;
-    if (entry == FIELD_NOWHERE) continue;
+    if (entry == CLI_FIELD_NOWHERE) continue;
     const char *text = fields->is_alone ? fields->lone : fields->texts.data + fields->offsets[entry];
     const size_t len =
         fields->is_alone ? fields->lone_len : (size_t)(fields->offsets[entry + 1] - fields->offsets[entry]);
@@ -58,9 +58,9 @@ static simdiri_status put_item(const cli_run *run, const cli_worker *worker, cli
   if (cli_status_is_error(status) && options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
   const char *key = write_key(run, fields, item, hex, &len);
   chunk->owes_separator = item->record.end_len == 0;
-  if (options->append) return cli_put_field(run->format, &chunk->out, &item->record, &item->field, key, len, status);
-  return run->framing->put(run->framing, &chunk->out, &item->record, key, len,
-                           options->show_status ? cli_status_name(status) : NULL);
+  if (options->append) return cli_write_field(run->format, &chunk->out, &item->record, &item->field, key, len, status);
+  return run->framing->write(run->framing, &chunk->out, &item->record, key, len,
+                             options->show_status ? cli_status_name(status) : NULL);
 }
 
 void cli_key_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {

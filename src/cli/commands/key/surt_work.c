@@ -34,8 +34,8 @@ static simdiri_status put_record(const cli_run *run, cli_worker *worker, cli_chu
                                  simdiri_status status) {
   if (simdiri_is_error(status) && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
   chunk->owes_separator = record->end_len == 0;
-  return run->framing->put(run->framing, &chunk->out, record, worker->bare.data ? worker->bare.data : "",
-                           worker->bare.len, run->options->show_status ? simdiri_status_name(status) : NULL);
+  return run->framing->write(run->framing, &chunk->out, record, worker->bare.data ? worker->bare.data : "",
+                             worker->bare.len, run->options->show_status ? simdiri_status_name(status) : NULL);
 }
 
 void cli_surt_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {

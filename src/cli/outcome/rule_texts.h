@@ -1,7 +1,7 @@
-/* The rules that SIMDIRI_CHANGE_… bits stand for, in the words of a person. */
+/* The SIMDIRI_CHANGE_… rules, each explained in a sentence. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_OUTCOME_RULES_H
-#define SIMDIRI_CLI_OUTCOME_RULES_H
+#ifndef SIMDIRI_CLI_OUTCOME_RULE_TEXTS_H
+#define SIMDIRI_CLI_OUTCOME_RULE_TEXTS_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -9,8 +9,8 @@
 typedef struct {
   uint32_t change;      /* SIMDIRI_CHANGE_… */
   const char *sentence; /* without a full stop */
-  const char *section;  /* where it comes from */
-  const char *in_iri;   /* NULL, or another sentence for the form iri */
+  const char *section;  /* of the specification that defines the rule */
+  const char *in_iri;   /* the sentence for the form iri if it differs, else NULL */
 } cli_rule;
 
 /* In the order in which the rules are applied to a component. */

@@ -1,6 +1,6 @@
-/* Text as a terminal may show it, whatever bytes it holds. */
+/* Text made safe for terminals, whatever bytes it holds. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
 #include <langinfo.h>
 #include <string.h>
@@ -11,21 +11,21 @@ typedef struct {
   uint32_t first, last;
 } code_point_range;
 
-/* Characters that are invisible, look like a space, or turn the text around: what is shown must look like what is
- * there. */
+/* Characters that are invisible, look like a space, or reverse the direction of text. Shown unescaped, they would hide
+ * what the text contains. */
 static const code_point_range hidden_ranges[] = {
     {0x80, 0xA0},     {0xAD, 0xAD},     {0x34F, 0x34F},   {0x61C, 0x61C},   {0x115F, 0x1160},  {0x1680, 0x1680},
     {0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F},  {0x3000, 0x3000},
     {0x3164, 0x3164}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE0FFF}};
 
-static int is_hidden(uint32_t code_point) {
+static bool is_hidden(uint32_t code_point) {
   for (size_t i = 0; i < sizeof hidden_ranges / sizeof *hidden_ranges; i++)
-    if (code_point >= hidden_ranges[i].first && code_point <= hidden_ranges[i].last) return 1;
-  return 0;
+    if (code_point >= hidden_ranges[i].first && code_point <= hidden_ranges[i].last) return true;
+  return false;
 }
 
-size_t cli_sequence(const char *text, size_t len, uint32_t *code_point) {
-  static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
+size_t cli_decode_utf8(const char *text, size_t len, uint32_t *code_point) {
+  static const uint32_t min_code_points[5] = {0, 0, 0x80, 0x800, 0x10000};
   const unsigned char *bytes = (const unsigned char *)text;
   if (len == 0) return 0;
   *code_point = bytes[0];
@@ -37,11 +37,11 @@ size_t cli_sequence(const char *text, size_t len, uint32_t *code_point) {
     if ((bytes[i] & 0xC0) != 0x80) return 0;
     *code_point = *code_point << 6 | (bytes[i] & 0x3Fu);
   }
-  int is_surrogate = *code_point >= 0xD800 && *code_point <= 0xDFFF;
-  return *code_point < least[wanted] || *code_point > 0x10FFFF || is_surrogate ? 0 : wanted;
+  bool is_surrogate = *code_point >= 0xD800 && *code_point <= 0xDFFF;
+  return *code_point < min_code_points[wanted] || *code_point > 0x10FFFF || is_surrogate ? 0 : wanted;
 }
 
-static int is_shown(uint32_t code_point, const char *text, size_t len, int shows_non_ascii) {
+static bool is_shown(uint32_t code_point, const char *text, size_t len, bool shows_non_ascii) {
   if (code_point >= 0x80) return shows_non_ascii && !is_hidden(code_point);
   if (code_point == '\\') return len < 2 || text[1] != 'x';
   return code_point >= 0x20 && code_point < 0x7F;
@@ -57,10 +57,10 @@ static void escape_bytes(cli_glyph *glyph, const char *text) {
   glyph->text_len = glyph->columns = 4 * glyph->bytes;
 }
 
-cli_glyph cli_glyph_of(const char *text, size_t len, int shows_non_ascii) {
+cli_glyph cli_glyph_of(const char *text, size_t len, bool shows_non_ascii) {
   cli_glyph glyph = {.bytes = 1};
   uint32_t code_point;
-  size_t bytes = cli_sequence(text, len, &code_point);
+  size_t bytes = cli_decode_utf8(text, len, &code_point);
   if (bytes > 0) glyph.bytes = bytes;
   if (bytes > 0 && is_shown(code_point, text, len, shows_non_ascii)) {
     memcpy(glyph.text, text, bytes);
@@ -72,6 +72,6 @@ cli_glyph cli_glyph_of(const char *text, size_t len, int shows_non_ascii) {
   return glyph;
 }
 
-int cli_locale_is_utf8(void) { return strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
+bool cli_locale_is_utf8(void) { return strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
 
-int cli_shows_non_ascii(int fd) { return cli_locale_is_utf8() || !isatty(fd); }
+bool cli_shows_non_ascii(int fd) { return cli_locale_is_utf8() || !isatty(fd); }

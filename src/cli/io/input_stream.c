@@ -1,6 +1,6 @@
-/* Streaming input: reads chunks and cuts them at the ends of records. */
+/* Streaming input: reads chunks and divides them at the ends of records. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/io/input.h"
+#include "cli/io/input_stream.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,19 +19,19 @@ enum { MARK_LEN = 3 };
 
 const char *cli_input_name(const char *path) { return strcmp(path, "-") == 0 ? "(standard input)" : path; }
 
-/* A named pipe is waited for until somebody writes to it, or a signal comes. */
+/* Opening a named pipe waits until another process opens it for writing, or a signal arrives. */
 static int open_input(const char *path) {
   if (strcmp(path, "-") == 0) return STDIN_FILENO;
   return cli_is_interrupted() ? -1 : cli_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
 }
 
-int cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record, int unpacks) {
+int cli_input_open(cli_input *input, const char *path, const cli_framing *framing, size_t max_record, bool unpacks) {
   struct stat info;
   char *data = input->data;
   size_t capacity = input->capacity;
-  *input = (cli_input){.path = path, .name = cli_input_name(path), .framing = framing, .at_start = 1};
+  *input = (cli_input){.path = path, .name = cli_input_name(path), .framing = framing, .at_start = true};
   input->max_record = max_record;
-  input->must_look = unpacks;
+  input->must_detect = unpacks;
   input->data = data;
   input->capacity = capacity;
   input->fd = open_input(path);
@@ -56,20 +56,21 @@ void cli_input_free(cli_input *input) {
   free(input->data);
 }
 
-void cli_input_say(const char *name, const cli_trouble *trouble) {
-  if (trouble->is_said) return;
+void cli_input_report(const char *name, const cli_trouble *trouble) {
+  if (trouble->is_reported) return;
   if (trouble->reason)
-    cli_say("%s: bad %s data at octet %" PRIu64 " of the file: %s", name, cli_packing_name(trouble->packing),
+    cli_say("%s: bad %s data at byte %" PRIu64 " of the file: %s", name, cli_packing_name(trouble->packing),
             trouble->offset, trouble->reason);
   else if (trouble->number == ENOMEM && trouble->len > 0)
-    cli_say("%s: out of memory for a record of more than %zu octets", name, trouble->len);
+    cli_say("%s: out of memory for a record of more than %zu bytes; --max-record=SIZE limits the memory for one record",
+            name, trouble->len);
   else if (trouble->number != 0)
     cli_say("%s: %s", name, strerror(trouble->number));
 }
 
 /* ------------------------------------------------------------------------------------------- reading */
 
-static int resize(cli_input *input, size_t capacity) {
+static int resize_buffer(cli_input *input, size_t capacity) {
   char *data = capacity > 0 ? realloc(input->data, capacity) : NULL;
   if (!data) {
     input->trouble = (cli_trouble){.number = ENOMEM, .len = input->data_len};
@@ -80,8 +81,8 @@ static int resize(cli_input *input, size_t capacity) {
   return 0;
 }
 
-/* Moves what was not handed out to the front, and sees that something more can be read. What one long record took is
- * given back after it. */
+/* Moves the data that were not returned yet to the front of the buffer, and makes room for more. Shrinks a buffer that
+ * had grown for one long record. */
 static int reserve_capacity(cli_input *input) {
   size_t kept = input->data_len - input->begin;
   if (input->begin > 0) {
@@ -90,25 +91,28 @@ static int reserve_capacity(cli_input *input) {
     input->data_len = kept;
     input->begin = 0;
   }
-  if (input->capacity > 8 * (size_t)CHUNK_LEN && kept < CHUNK_LEN) return resize(input, 2 * (size_t)CHUNK_LEN);
+  if (input->capacity > 8 * (size_t)CLI_CHUNK_LEN && kept < CLI_CHUNK_LEN)
+    return resize_buffer(input, 2 * (size_t)CLI_CHUNK_LEN);
   if (kept < input->capacity) return 0;
-  return resize(input, input->capacity == 0 ? CHUNK_LEN : input->capacity <= SIZE_MAX / 2 ? 2 * input->capacity : 0);
+  return resize_buffer(input, input->capacity == 0              ? CLI_CHUNK_LEN
+                              : input->capacity <= SIZE_MAX / 2 ? 2 * input->capacity
+                                                                : 0);
 }
 
 static int wait_fd(const cli_input *input) { return input->unpacker ? cli_unpacker_fd(input->unpacker) : input->fd; }
 
-/* 0 when there is something to read, or its end, or an error; -1 on a signal. */
+/* Waits for data, the end or an error. Returns 0, or -1 on a signal. */
 static int wait_for_input(const cli_input *input) {
   for (;;) {
     if (cli_is_interrupted()) return -1;
     if (input->is_regular) return 0;
-    int ready = cli_wait_readable(wait_fd(input), cli_progress_patience());
+    int ready = cli_wait_readable(wait_fd(input), cli_progress_interval());
     if (ready != 0) return ready > 0 ? 0 : -1;
     cli_progress_add(0);
   }
 }
 
-/* Bytes read, 0 at the end, -1 on trouble or a signal. */
+/* Returns the number of bytes read, 0 at the end, -1 on failure or a signal. */
 static ssize_t read_some(cli_input *input, size_t capacity) {
   while (input->trouble.number == 0) {
     if (wait_for_input(input) != 0) return -1;
@@ -120,18 +124,20 @@ static ssize_t read_some(cli_input *input, size_t capacity) {
   return -1;
 }
 
-static int is_readable(const cli_input *input) { return input->is_regular || cli_wait_readable(wait_fd(input), 0) > 0; }
+static bool is_readable(const cli_input *input) {
+  return input->is_regular || cli_wait_readable(wait_fd(input), 0) > 0;
+}
 
-/* Reads what is there, up to a chunk, and waits only for the first of it. Trouble behind it is kept for the next time.
- */
+/* Reads available data, at most a chunk, and waits for the first byte only. A failure after the first read is returned
+ * by the next call. */
 static int read_chunk(cli_input *input) {
   size_t capacity = input->capacity - input->data_len;
-  if (capacity > CHUNK_LEN) capacity = CHUNK_LEN;
-  for (int is_first_read = 1; capacity > 0 && (is_first_read || is_readable(input)); is_first_read = 0) {
+  if (capacity > CLI_CHUNK_LEN) capacity = CLI_CHUNK_LEN;
+  for (bool is_first_read = true; capacity > 0 && (is_first_read || is_readable(input)); is_first_read = false) {
     ssize_t got = read_some(input, capacity);
     if (got < 0) return is_first_read ? -1 : 0;
     if (got == 0) {
-      input->at_end = 1;
+      input->at_end = true;
       return 0;
     }
     input->data_len += (size_t)got;
@@ -144,12 +150,12 @@ static int read_chunk(cli_input *input) {
 
 static int read_more(cli_input *input) {
   if (reserve_capacity(input) != 0) return -1;
-  /* What was there before holds no end of a record: only new bytes are searched, so the cost stays linear. */
+  /* The older bytes contain no end of a record. Searching only the new ones keeps the cost linear. */
   size_t old_len = input->data_len;
   if (read_chunk(input) != 0) return -1;
-  if (input->must_look) {
-    int looked = cli_input_look(input);
-    if (looked <= 0 || input->unpacker) return looked < 0 ? -1 : 0;
+  if (input->must_detect) {
+    const int detected = cli_input_detect(input);
+    if (detected <= 0 || input->unpacker) return detected < 0 ? -1 : 0;
     old_len = 0;
   }
   const cli_framing *framing = input->framing;
@@ -160,27 +166,27 @@ static int read_more(cli_input *input) {
   return 0;
 }
 
-/* ------------------------------------------------------------------------------------------- handing out */
+/* ------------------------------------------------------------------------------------------- returning blocks */
 
-static void take_mark(cli_input *input) {
+static void skip_mark(cli_input *input) {
   size_t len = input->data_len - input->begin;
-  if (input->must_look) return;
+  if (input->must_detect) return;
   if (!input->at_start || (len < MARK_LEN && !input->at_end && input->ready == input->begin)) return;
-  input->at_start = 0;
+  input->at_start = false;
   if (len < MARK_LEN || memcmp(input->data + input->begin, "\xEF\xBB\xBF", MARK_LEN) != 0) return;
-  input->has_mark = 1;
+  input->has_mark = true;
   input->begin += MARK_LEN;
   if (input->ready < input->begin) input->ready = input->begin;
 }
 
 static cli_block new_block(cli_input *input, const char *data, size_t len) {
   cli_block block = {.data = data, .len = len, .has_mark = input->has_mark};
-  input->has_mark = 0;
+  input->has_mark = false;
   return block;
 }
 
-/* Where the first record of [at, end) that is too long begins, or `end`. As long as there is an end of a record in
- * reach of the limit, no record needs to be looked at by itself. */
+/* Returns the start of the first record in [at, end) that exceeds the limit, or `end`. If a record ends within
+ * `max_record` bytes, all records up to there are short enough, so they need not be read one by one. */
 static const char *find_too_long(const cli_input *input, const char *at, const char *end) {
   const cli_framing *framing = input->framing;
   cli_record record;
@@ -195,17 +201,17 @@ static const char *find_too_long(const cli_input *input, const char *at, const c
   return end;
 }
 
-/* Whole records up to the first that is too long; 0 if that is the very first. */
-static int hand_out_records(cli_input *input, cli_block *block) {
+/* Returns the complete records before the first one that exceeds the limit; false if there are none. */
+static bool return_records(cli_input *input, cli_block *block) {
   const char *begin = input->data + input->begin, *end = input->data + input->ready;
   const char *stop = find_too_long(input, begin, end);
-  if (stop == begin) return 0;
+  if (stop == begin) return false;
   *block = new_block(input, begin, (size_t)(stop - begin));
   input->begin += block->len;
-  return 1;
+  return true;
 }
 
-/* Bytes at the end of a part of a long record that may turn out to belong to the record's end. */
+/* Returns how many bytes at the end of a part of a long record could belong to the record's end. */
 static size_t count_kept(const cli_framing *framing, const char *text, size_t len) {
   size_t kept = 0;
   while (kept < framing->line_ends_kept && kept < len) {
@@ -216,48 +222,48 @@ static size_t count_kept(const cli_framing *framing, const char *text, size_t le
   return kept;
 }
 
-/* A part of a long record: what is there of it. 0 if that is nothing. */
-static int hand_out_part(cli_input *input, cli_block *block) {
+/* Returns the available part of a long record; false if there is none. */
+static bool return_part(cli_input *input, cli_block *block) {
   const char *begin = input->data + input->begin, *end = input->data + input->data_len, *at = begin;
   cli_record record = {.text = begin};
-  /* Behind the limit, a record that is scanned ends with the line. */
+  /* After the limit, even a scanned record (CSV) ends with its line. */
   const cli_framing *framing = input->framing->scan && !input->is_first ? &cli_lines : input->framing;
   framing->next(framing, &at, end, &record);
-  int is_last = record.end_len > 0 || input->at_end;
+  bool is_last = record.end_len > 0 || input->at_end;
   if (!is_last) record.text_len -= count_kept(input->framing, begin, record.text_len);
-  if (record.text_len == 0 && !is_last) return 0;
+  if (record.text_len == 0 && !is_last) return false;
   *block = new_block(input, begin, record.text_len);
-  block->is_long = 1;
+  block->is_long = true;
   block->is_first = input->is_first;
   block->is_last = is_last;
   block->end_len = is_last ? record.end_len : 0;
   if (block->end_len > 0) memcpy(block->end, record.end, block->end_len);
-  input->is_first = 0;
+  input->is_first = false;
   input->in_long = !is_last;
   input->begin += record.text_len + block->end_len;
   if (input->ready < input->begin || input->at_end) input->ready = input->at_end ? input->data_len : input->begin;
-  return 1;
+  return true;
 }
 
-static void enter_long(cli_input *input) { input->in_long = input->is_first = 1; }
+static void enter_long(cli_input *input) { input->in_long = input->is_first = true; }
 
-static int is_unfinished_too_long(const cli_input *input) {
+static bool is_unfinished_too_long(const cli_input *input) {
   size_t len = input->data_len - input->begin;
   return len > input->max_record && len - input->max_record > (size_t)(input->framing->ends_with_cr != 0);
 }
 
 int cli_input_next(cli_input *input, cli_block *block) {
   for (;;) {
-    take_mark(input);
+    skip_mark(input);
     if (!input->in_long && !input->at_start && input->begin < input->ready) {
-      if (hand_out_records(input, block)) return 1;
+      if (return_records(input, block)) return 1;
       enter_long(input);
     }
     if (!input->in_long && !input->at_start && is_unfinished_too_long(input)) enter_long(input);
-    if (input->in_long && hand_out_part(input, block)) return 1;
+    if (input->in_long && return_part(input, block)) return 1;
     if (input->at_end && input->begin == input->data_len) {
       if (!input->has_mark) return 0;
-      *block = new_block(input, "", 0); /* a mark and nothing else */
+      *block = new_block(input, "", 0); /* the file is a byte-order mark and nothing else */
       return 1;
     }
     if (input->at_end) continue;
@@ -265,18 +271,17 @@ int cli_input_next(cli_input *input, cli_block *block) {
   }
 }
 
-/* Can something be handed out of what has been read? */
-static int has_block(const cli_input *input) {
-  if (input->is_regular || input->at_end || input->trouble.number != 0 || input->begin < input->ready) return 1;
+/* Returns true if cli_input_next can return without reading more. */
+static bool has_block(const cli_input *input) {
+  if (input->is_regular || input->at_end || input->trouble.number != 0 || input->begin < input->ready) return true;
   if (input->in_long) return input->data_len - input->begin > input->framing->line_ends_kept;
   return is_unfinished_too_long(input);
 }
 
-/* What is there may be the beginning of a record only, so it has to be read to know. */
-int cli_input_would_wait(cli_input *input) {
+bool cli_input_would_wait(cli_input *input) {
   while (!has_block(input)) {
-    if (!is_readable(input)) return 1;
-    if (read_more(input) != 0) return 0;
+    if (!is_readable(input)) return true;
+    if (read_more(input) != 0) return false;
   }
-  return 0;
+  return false;
 }

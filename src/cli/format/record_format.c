@@ -1,19 +1,19 @@
-/* Formats: what they have in common. */
+/* Code that all formats share. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/format/format.h"
+#include "cli/format/record_format.h"
 
 #include <string.h>
 
-#include "cli/outcome/status.h"
-#include "cli/util/buffer.h"
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
 
 const char *cli_front_delimiter(const cli_format *format) {
   return format && format->options->format == FORMAT_CSV ? "," : "\t";
 }
 
-/* The record up to its tail, with the new value unless that goes into a column of its own. */
-static simdiri_status put_body(const cli_format *format, simdiri_buffer *out, const cli_record *record,
-                               const cli_field *field, const char *result, size_t result_len, size_t tail) {
+/* Appends the record up to its tail, with the new value unless --append gives that a column of its own. */
+static simdiri_status write_body(const cli_format *format, simdiri_buffer *out, const cli_record *record,
+                                 const cli_field *field, const char *result, size_t result_len, size_t tail) {
   if (!result || format->options->append) return cli_append(out, record->frame, tail);
   const char *raw_end = field->raw + field->raw_len;
   simdiri_status status = cli_append(out, record->frame, (size_t)(field->raw - record->frame));
@@ -22,22 +22,22 @@ static simdiri_status put_body(const cli_format *format, simdiri_buffer *out, co
   return cli_append(out, raw_end, tail - (size_t)(raw_end - record->frame));
 }
 
-simdiri_status cli_put_field(const cli_format *format, simdiri_buffer *out, const cli_record *record,
-                             const cli_field *field, const char *result, size_t result_len, int status) {
+simdiri_status cli_write_field(const cli_format *format, simdiri_buffer *out, const cli_record *record,
+                               const cli_field *field, const char *result, size_t result_len, int status) {
   const cli_options *options = format->options;
-  size_t tail = field->tail == FIELD_NOWHERE ? record->frame_len : field->tail;
-  simdiri_status outcome = put_body(format, out, record, field, result, result_len, tail);
-  if (outcome == SIMDIRI_OK && options->append && field->tail != FIELD_NOWHERE) {
-    int has_text = field->status == SIMDIRI_OK;
+  size_t tail = field->tail == CLI_FIELD_NOWHERE ? record->frame_len : field->tail;
+  simdiri_status outcome = write_body(format, out, record, field, result, result_len, tail);
+  if (outcome == SIMDIRI_OK && options->append && field->tail != CLI_FIELD_NOWHERE) {
+    bool has_text = field->status == SIMDIRI_OK;
     outcome = result     ? format->add(out, format, field, options->append, result, result_len)
               : has_text ? format->add(out, format, field, options->append, field->text, field->text_len)
                          : format->add(out, format, field, options->append, NULL, 0);
   }
-  if (outcome == SIMDIRI_OK && options->show_status && field->tail != FIELD_NOWHERE) {
+  if (outcome == SIMDIRI_OK && options->show_status && field->tail != CLI_FIELD_NOWHERE) {
     const char *name = cli_status_name(status);
-    cli_field behind = *field;
-    if (options->append) behind.is_empty_object = 0;
-    outcome = format->add(out, format, &behind, FIELD_STATUS_NAME, name, strlen(name));
+    cli_field rest = *field;
+    if (options->append) rest.is_empty_object = false;
+    outcome = format->add(out, format, &rest, CLI_FIELD_STATUS_NAME, name, strlen(name));
   }
   if (outcome == SIMDIRI_OK) outcome = cli_append(out, record->frame + tail, record->frame_len - tail);
   return outcome == SIMDIRI_OK ? cli_append(out, record->end, record->end_len) : outcome;

@@ -1,36 +1,36 @@
-/* Redirects that were observed: the options about them, and the file. */
+/* The file of --redirects, and the options about redirects. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/keyer/redirects.h"
+#include "cli/keyer/redirects_file.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "cli/outcome/status.h"
+#include "cli/outcome/record_status.h"
 #include "cli/util/message.h"
 #include "cli/util/whole_file.h"
 
-static int contradict(const cli_options *options, const char *text) {
+static int refuse_options(const cli_options *options, const char *text) {
   cli_say_usage(options->command->name, "%s", text);
   return -1;
 }
 
 int cli_redirects_check(cli_options *options) {
-  const int is_web = options->iri.profile == SIMDIRI_PROFILE_WEB;
+  const bool is_web = options->iri.profile == SIMDIRI_PROFILE_WEB;
   if (options->redirects_all && !options->redirects)
-    return contradict(options, "--redirects-all is about --redirects, which is missing");
+    return refuse_options(options, "--redirects-all needs --redirects=FILE");
   if (!options->redirects) {
     if (!is_web && is_given(options, OPTION_RUNG) && options->iri.rung == SIMDIRI_RUNG_PROTOCOL && !options->quiet)
-      cli_say("--rung=protocol brings no more together than --rung=scheme without --redirects=FILE, which tells "
-              "what was observed");
+      cli_say("--rung=protocol without --redirects=FILE has the same result as --rung=scheme");
     return 0;
   }
   if (is_web && options->command->bit == FOR_EXPLAIN)
-    return contradict(options, "--profile=web and --redirects contradict each other here: steps are shown for the "
-                               "profile rfc3987 only");
+    return refuse_options(options,
+                          "--profile=web and --redirects contradict each other here: explain shows the steps of "
+                          "the profile rfc3987 only");
   if (is_web) return 0;
   if (is_given(options, OPTION_RUNG) && options->iri.rung != SIMDIRI_RUNG_PROTOCOL)
-    return contradict(options, "--redirects and --rung contradict each other: what redirects say is of the rung "
-                               "protocol");
+    return refuse_options(options,
+                          "--redirects and --rung contradict each other: redirects belong to the rung protocol");
   options->iri.rung = SIMDIRI_RUNG_PROTOCOL;
   return 0;
 }
@@ -39,11 +39,11 @@ int cli_redirects_check(cli_options *options) {
 
 static void say_counts(const cli_options *options, const simdiri_redirects_counts *counts) {
   if (counts->bad_count > 0)
-    cli_say("%s: %zu of %zu lines are no two valid IRIs with a tab between them (first: line %zu)", options->redirects,
-            counts->bad_count, counts->record_count, counts->first_bad);
+    cli_say("%s: ignored %zu of %zu lines, which are not two valid IRIs with a tab between them (first: line %zu)",
+            options->redirects, counts->bad_count, counts->record_count, counts->first_bad);
   if (counts->skipped_count > 0)
-    cli_say("%s: %zu of %zu redirects do more than add or take a slash at the end of the path, and do not "
-            "count; --redirects-all has all count",
+    cli_say("%s: ignored %zu of %zu redirects, which do more than add or remove a slash at the end of the path; "
+            "--redirects-all uses all",
             options->redirects, counts->skipped_count, counts->record_count);
 }
 
@@ -68,13 +68,13 @@ int cli_redirects_read(const cli_options *options, const simdiri_context *contex
 
 int cli_context_create(const cli_options *options, const simdiri_options *iri, simdiri_context **context,
                        simdiri_redirects **redirects) {
-  simdiri_options leading = *iri;
+  simdiri_options following = *iri;
   *redirects = NULL;
   const simdiri_status status = simdiri_context_create(iri, NULL, context);
   if (status != SIMDIRI_OK || !options->redirects) return (int)status;
   const int outcome = cli_redirects_read(options, *context, redirects);
   simdiri_context_free(*context);
   *context = NULL;
-  leading.redirects = *redirects;
-  return outcome == 0 ? (int)simdiri_context_create(&leading, NULL, context) : -1;
+  following.redirects = *redirects;
+  return outcome == 0 ? (int)simdiri_context_create(&following, NULL, context) : -1;
 }

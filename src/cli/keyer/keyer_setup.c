@@ -1,6 +1,6 @@
-/* The keyer that the options ask for, and the files that it takes. */
+/* The keyer of a run: its secret, its rules file and its redirects. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/keyer/keyer.h"
+#include "cli/keyer/keyer_setup.h"
 
 #include <errno.h>
 #include <stdint.h>
@@ -9,8 +9,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/keyer/redirects.h"
-#include "cli/outcome/status.h"
+#include "cli/keyer/redirects_file.h"
+#include "cli/outcome/record_status.h"
 #include "cli/util/message.h"
 #include "cli/util/whole_file.h"
 
@@ -19,7 +19,7 @@ enum { SECRET_FILE_MAX = 2 * SIMDIRI_SECRET_LEN + 2, RULES_FILE_MAX = 16 << 20 }
 int cli_keyer_check(cli_options *options) {
   const char *name = options->command->name;
   if (options->key_file && options->hash != SIMDIRI_HASH_SIPHASH_128) {
-    cli_say_usage(name, "--key-file is for --hash=siphash only: the other hashes have no secret");
+    cli_say_usage(name, "--key-file needs --hash=siphash: the other hashes have no secret");
     return -1;
   }
   return 0;
@@ -27,7 +27,7 @@ int cli_keyer_check(cli_options *options) {
 
 /* ------------------------------------------------------------------------------------------- the secret */
 
-static int hex_value(char digit) {
+static int get_hex_value(char digit) {
   static const char digits[] = "0123456789abcdefABCDEF";
   const char *found = digit ? strchr(digits, digit) : NULL;
   if (!found) return -1;
@@ -40,14 +40,16 @@ static int parse_hex(const char *text, size_t len, unsigned char secret[SIMDIRI_
   if (len > 0 && text[len - 1] == '\r') len--;
   if (len != (size_t)2 * SIMDIRI_SECRET_LEN) return -1;
   for (size_t i = 0; i < SIMDIRI_SECRET_LEN; i++) {
-    const int high = hex_value(text[2 * i]), low = hex_value(text[2 * i + 1]);
+    const int high = get_hex_value(text[2 * i]), low = get_hex_value(text[2 * i + 1]);
     if (high < 0 || low < 0) return -1;
     secret[i] = (unsigned char)(high << 4 | low);
   }
   return 0;
 }
 
-int cli_read_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN]) {
+/* Reads a secret: 16 bytes, or 32 hexadecimal digits and an optional line end. Warns if other users can read the file.
+ * Returns 0, or -1 after a message. */
+static int read_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN]) {
   struct stat info;
   size_t len;
   char *text = cli_read_file_info(path, SECRET_FILE_MAX, &len, &info);
@@ -59,10 +61,20 @@ int cli_read_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_LEN]) 
     outcome = parse_hex(text, len, secret);
   free(text);
   if (outcome != 0)
-    cli_say("%s: is no secret: 16 octets, or 32 hexadecimal digits; head -c 16 /dev/urandom makes one", path);
+    cli_say("%s: is not a secret, which has 16 bytes or 32 hexadecimal digits; head -c 16 /dev/urandom makes one",
+            path);
   else if (S_ISREG(info.st_mode) && (info.st_mode & (S_IRGRP | S_IROTH)))
     cli_say("%s: others can read this secret: run chmod 600 %s", path, path);
   return outcome;
+}
+
+int cli_choose_secret(const cli_options *options, cli_secret_finder *find, const void *user,
+                      unsigned char secret[SIMDIRI_SECRET_LEN]) {
+  if (options->hash != SIMDIRI_HASH_SIPHASH_128) return 0;
+  if (options->key_file) return read_secret(options->key_file, secret) == 0 ? 1 : -1;
+  const int found = find ? find(user, secret) : 0;
+  if (found != 0) return found;
+  return cli_read_random(secret, SIMDIRI_SECRET_LEN) == 0 ? 1 : -1;
 }
 
 /* ------------------------------------------------------------------------------------------- the keyer */
@@ -85,7 +97,7 @@ static int read_rules(cli_keyer *keyer, const char *path) {
 int cli_keyer_create(cli_keyer *keyer, const cli_options *options, const simdiri_context *context) {
   unsigned char secret[SIMDIRI_SECRET_LEN];
   *keyer = (cli_keyer){NULL, NULL, NULL};
-  if (options->key_file && cli_read_secret(options->key_file, secret) != 0) return -1;
+  if (options->key_file && read_secret(options->key_file, secret) != 0) return -1;
   return cli_keyer_create_with(keyer, options, context, options->key_file ? secret : NULL);
 }
 

@@ -1,0 +1,112 @@
+/* Formats: records in which the IRI is one field. A format finds the field, decodes its value, and writes another value
+ * in its place. The code that processes IRIs does not depend on formats, and formats do not depend on that code. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_FORMAT_RECORD_FORMAT_H
+#define SIMDIRI_CLI_FORMAT_RECORD_FORMAT_H
+
+#include <stdbool.h>
+
+#include "cli/io/framing.h"
+#include "cli/options/command.h"
+
+/* Instead of an offset, a column or an index: there is none. */
+#define CLI_FIELD_NOWHERE SIZE_MAX
+
+/* The maximum number of names in a JSON pointer (RFC 6901). */
+enum { CLI_POINTER_MAX = 64 };
+
+/* The maximum number of bytes that one escape stands for: a character in UTF-8. */
+enum { CLI_ESCAPE_MAX = 4 };
+
+/* The field that was found in a record. */
+typedef struct {
+  const char *raw; /* in the record: the bytes that a new value replaces, quotation marks included */
+  size_t raw_len;
+  const char *value; /* in the record: the value without quotation marks, but with its escapes */
+  size_t value_len;
+  const char *prefix; /* scheme and authority of a request target; put before the text to make it an IRI */
+  size_t prefix_len;
+  const char *text; /* the value, with escapes decoded */
+  size_t text_len;
+  size_t tail;          /* offset in the record where members or columns are added; CLI_FIELD_NOWHERE: nowhere */
+  int status;           /* an error: there is no field. A warning: the field is not an IRI, and stays unchanged */
+  size_t offset;        /* of the error, in the record */
+  bool hides_prefix;    /* the prefix is removed from the result */
+  bool is_empty_object; /* a member that is added needs no comma before it */
+  bool is_absent;       /* the field has no value ("-"), which is no error; it stays unchanged */
+} cli_field;
+
+/* The buffers and the parser with which one thread finds fields. All zeros at first. */
+typedef struct {
+  simdiri_buffer text, prefix;
+  void *parser;
+} cli_finder;
+
+typedef struct {
+  const char *text;
+  size_t len;
+  size_t index; /* the array index that the name means; CLI_FIELD_NOWHERE: none */
+} cli_name;
+
+typedef struct cli_format cli_format;
+
+struct cli_format {
+  cli_framing framing; /* the first member, so that a pointer to it can be cast to the format */
+  const cli_options *options;
+  char delimiter;
+  size_t column;        /* from 0; CLI_FIELD_NOWHERE: the header names it */
+  size_t virtual_field; /* of a log: from 1; 0: none */
+  char *names_text;     /* the names point into this text */
+  cli_name names[CLI_POINTER_MAX];
+  size_t name_count;
+  const char *prefix; /* of --base: scheme and authority; NULL: none */
+  size_t prefix_len;
+  /* Finds the field. Its text is valid until the next call. */
+  void (*find)(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record, cli_field *field);
+  /* Appends `text`, quoted and escaped as the format needs it in place of this field. */
+  simdiri_status (*encode)(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
+                           size_t len);
+  /* Appends another column or member. `field` is NULL for a header, and for a record that was too long to read. */
+  simdiri_status (*add)(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *name,
+                        const char *text, size_t len);
+  /* The byte that begins an escape in a value, and a function that decodes the escape at *at. It advances *at after the
+   * escape, stores the character and returns its length, which does not exceed that of the escape; 0: it is not valid.
+   */
+  char escape;
+  size_t (*take_escape)(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
+};
+
+/* Checks the options about formats together. Returns 0, or -1 after a message. */
+int cli_check_format_options(cli_options *options);
+
+/* Returns true if this build has yajl, which --jsonl needs. */
+bool cli_has_json(void);
+
+/* Returns the delimiter between a record and columns that are written before it. `format` may be NULL. */
+const char *cli_front_delimiter(const cli_format *format);
+
+/* Appends the record with `result` as the value of its field; NULL keeps the value. With --append, the result (or the
+ * field's text if it is NULL) goes into a new column or member instead. With --status, adds the name of `status`. */
+simdiri_status cli_write_field(const cli_format *format, simdiri_buffer *out, const cli_record *record,
+                               const cli_field *field, const char *result, size_t result_len, int status);
+
+/* Maps an offset in the field's prefix and text to an offset in the record. */
+size_t cli_field_offset(const cli_format *format, const cli_record *record, const cli_field *field, size_t offset);
+
+/* Decodes the escapes in the value into the field's text. Sets its status and offset if one is not valid. */
+void cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_record *record, cli_field *field);
+/* Returns the number of bytes of the value that the first `len` bytes of the text were decoded from. */
+size_t cli_count_escaped(const cli_format *format, const cli_field *field, size_t len);
+
+/* Set the members of a format that depend on its kind. Return 0, or -1 after a message. */
+int cli_format_table(cli_format *format);
+int cli_format_json(cli_format *format);
+int cli_format_log(cli_format *format);
+
+/* Frees the JSON parser of a thread. NULL is allowed. */
+void cli_json_parser_free(void *parser);
+
+/* The name of the column or member of --status. It is not "status", which a log in JSON often has already. */
+#define CLI_FIELD_STATUS_NAME "iri_status"
+
+#endif

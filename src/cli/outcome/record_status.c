@@ -1,0 +1,126 @@
+/* Statuses of records: those of the library, its findings, and those that only the command has. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/outcome/record_status.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/util/terminal_text.h"
+
+uint32_t cli_finding_group(int status) {
+  return status > CLI_STATUS_FINDING ? simdiri_finding_group((simdiri_finding_code)(status - CLI_STATUS_FINDING)) : 0;
+}
+
+bool cli_status_is_error(int status) {
+  return status <= CLI_STATUS_FINDING && simdiri_is_error((simdiri_status)status);
+}
+
+const char *cli_status_name(int status) {
+  if (status > CLI_STATUS_FINDING) return simdiri_finding_name((simdiri_finding_code)(status - CLI_STATUS_FINDING));
+  switch (status) {
+  case CLI_STATUS_LONG_RECORD: return "long-record";
+  case CLI_STATUS_BAD_PAIR: return "bad-pair";
+  case CLI_STATUS_NO_TARGET: return "no-target";
+  case CLI_STATUS_NO_FIELD: return "no-field";
+  case CLI_STATUS_BAD_QUOTES: return "bad-quotes";
+  case CLI_STATUS_BAD_JSON: return "bad-json";
+  case CLI_STATUS_BAD_ESCAPE: return "bad-escape";
+  case CLI_STATUS_BAD_LOG: return "bad-log";
+  default: return simdiri_status_name((simdiri_status)status);
+  }
+}
+
+const char *cli_status_message(int status) {
+  if (status > CLI_STATUS_FINDING) return simdiri_finding_message((simdiri_finding_code)(status - CLI_STATUS_FINDING));
+  switch (status) {
+  case CLI_STATUS_LONG_RECORD: return "the record is longer than --max-record allows";
+  case CLI_STATUS_BAD_PAIR: return "the record is not two fields with one tab between them";
+  case CLI_STATUS_NO_TARGET: return "the request has no target that is an IRI, such as '*' or that of CONNECT";
+  case CLI_STATUS_NO_FIELD: return "the record has no such field, or it is no string";
+  case CLI_STATUS_BAD_QUOTES: return "a quote is not closed, or something stands behind the one that closes";
+  case CLI_STATUS_BAD_JSON: return "the record is not one JSON text (RFC 8259)";
+  case CLI_STATUS_BAD_ESCAPE: return "the field holds an escape that stands for no character";
+  case CLI_STATUS_BAD_LOG: return "the record is no line of an access log of that format";
+  default: return simdiri_status_message((simdiri_status)status);
+  }
+}
+
+static const char *find_base_remedy(const cli_options *options) {
+  return options->base ? NULL : "--base=URL completes references";
+}
+
+static const char *find_reference_remedy(const cli_options *options) {
+  if (options->command->reference_remedy) return options->command->reference_remedy;
+  const bool accepts_references = options->command->flags & COMMAND_TAKES_REFERENCES ||
+                                  options->iri.flags & SIMDIRI_FLAG_REFERENCE || options->base;
+  return accepts_references ? NULL : "--reference accepts relative references";
+}
+
+/* Bad characters are not repaired at the rung simple, nor by commands that only check. */
+static bool can_repair(const cli_options *options) {
+  if (options->command->flags & COMMAND_REPAIRS_NEVER) return false;
+  return options->iri.rung > SIMDIRI_RUNG_SIMPLE || options->command->flags & COMMAND_REPAIRS_ALWAYS;
+}
+
+const char *cli_status_remedy(int status, const cli_options *options) {
+  bool is_strict = options->iri.disallowed == SIMDIRI_DISALLOWED_FAIL;
+  switch (status) {
+  case SIMDIRI_ERROR_NO_SCHEME: return find_reference_remedy(options);
+  case SIMDIRI_ERROR_MISSING_SCHEME_NON_RELATIVE_URL: return find_base_remedy(options);
+  case SIMDIRI_ERROR_BAD_CHARACTER:
+    if (!can_repair(options) || options->iri.disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL) return NULL;
+    return is_strict ? "--disallowed=encode percent-encodes such characters, encode-all also [ ] and a second #"
+                     : "--disallowed=encode-all percent-encodes [ ] and a second # too";
+  case SIMDIRI_ERROR_BAD_CODE_POINT:
+  case SIMDIRI_ERROR_BIDI_FORMATTING:
+  case SIMDIRI_ERROR_BAD_UTF8:
+  case SIMDIRI_ERROR_BAD_PERCENT:
+    return can_repair(options) && is_strict ? "--disallowed=encode percent-encodes it" : NULL;
+  case SIMDIRI_ERROR_BAD_HOST:
+    return is_strict && options->iri.grammar != SIMDIRI_GRAMMAR_IRI_BIS
+               ? "--disallowed=encode keeps such a host unchanged, with a warning"
+               : NULL;
+  case CLI_STATUS_LONG_RECORD: return "--max-record=SIZE raises the limit";
+  default: return NULL;
+  }
+}
+
+/* Returns true if the error is caused by the one character at its offset. */
+static bool is_about_character(simdiri_status status) {
+  switch (status) {
+  case SIMDIRI_ERROR_BAD_SCHEME:
+  case SIMDIRI_ERROR_BAD_CHARACTER:
+  case SIMDIRI_ERROR_BAD_CODE_POINT:
+  case SIMDIRI_ERROR_BIDI_FORMATTING:
+  case SIMDIRI_ERROR_BAD_UTF8:
+  case SIMDIRI_ERROR_BAD_PORT:
+  case SIMDIRI_ERROR_HOST_INVALID_CODE_POINT:
+  case SIMDIRI_ERROR_IPV6_INVALID_CODE_POINT:
+  case SIMDIRI_ERROR_PORT_INVALID:
+  case SIMDIRI_ERROR_UNDECODABLE:
+  case SIMDIRI_WARNING_INVALID_URL_UNIT: return true;
+  default: return false;
+  }
+}
+
+void cli_status_place(const simdiri_result *failure, const char *iri, size_t iri_len, char *text, size_t capacity) {
+  /* Text without a scheme was not parsed, so it has no component. */
+  const char *component = failure->status == SIMDIRI_ERROR_NO_SCHEME ? "" : simdiri_component_name(failure->component);
+  uint32_t code_point;
+  char what[24] = "";
+  if (is_about_character(failure->status) && failure->offset < iri_len) {
+    const char *at = iri + failure->offset;
+    if (cli_decode_utf8(at, iri_len - failure->offset, &code_point) == 0)
+      (void)snprintf(what, sizeof what, "octet %02X", (unsigned)(unsigned char)*at);
+    else if (code_point == ' ')
+      (void)snprintf(what, sizeof what, "a space");
+    else if (code_point == '"')
+      (void)snprintf(what, sizeof what, "'\"'");
+    else if (code_point > 0x20 && code_point < 0x7F)
+      (void)snprintf(what, sizeof what, "\"%c\"", (char)code_point);
+    else
+      (void)snprintf(what, sizeof what, "U+%04" PRIX32, code_point);
+  }
+  (void)snprintf(text, capacity, "%s%s%s%s", what, *what && *component ? " " : "", *component ? "in the " : "",
+                 component);
+}
