@@ -78,16 +78,16 @@ wait
 
 # Never one of the other files.
 echo bad >input
-check 'rejects: an input' 2 '' 'input: is the file of --rejects too' normalize --rejects=input input
+check 'rejects: an input' 2 '' 'input: is both an input and the file of --rejects' normalize --rejects=input input
 ln -sf input link
-check 'rejects: a link to an input' 2 '' 'is the file of --rejects too' normalize --rejects=link in input
-check 'rejects: the output' 2 '' '^simdiri: out: is the output too' normalize --rejects=out -o out in
+check 'rejects: a link to an input' 2 '' 'is both an input and the file of --rejects' normalize --rejects=link in input
+check 'rejects: the output' 2 '' '^simdiri: out: is both the output and the file of --rejects' normalize --rejects=out -o out in
 holds 'rejects: the output: it was not made' [ ! -e out ]
 echo precious >out
 ln -f out hard-link
-check 'rejects: a hard link to the output' 2 '' 'is the output too' normalize --rejects=hard-link -o out in
+check 'rejects: a hard link to the output' 2 '' 'is both the output and the file of --rejects' normalize --rejects=hard-link -o out in
 ln -sf nowhere to-nowhere
-check 'rejects: what turns out to be the output' 2 '' 'is the output too' normalize --rejects=to-nowhere -o nowhere in
+check 'rejects: what turns out to be the output' 2 '' 'is both the output and the file of --rejects' normalize --rejects=to-nowhere -o nowhere in
 simdiri normalize --rejects=out in >>out 2>stderr
 holds 'rejects: standard output' [ $? -eq 2 ]
 holds 'rejects: the input and the output are untouched' [ "$(cat input):$(cat out)" = bad:precious ]
@@ -113,7 +113,7 @@ holds 'rejects: a file that may not grow: whole lines' [ "$(tail -c 1 rejected |
 check 'summary: nothing is said of nothing' 0 '' '' normalize --rejects=rejected /dev/null
 holds 'rejects: of nothing: an empty file' [ ! -s rejected ]
 simdiri normalize --rejects=rejected in 2>stderr >got
-holds 'summary: names the file' grep -q '^simdiri: 5 of 7 records are bad and were kept unchanged; they stand in rejected:$' stderr
+holds 'summary: names the file' grep -q '^simdiri: 5 of 7 records are bad and were kept unchanged; they are in rejected:$' stderr
 simdiri normalize --json --on-error=skip --rejects=rejected in list.gz 2>stderr >got
 holds 'summary: JSON' [ "$(helper json schema command complete records errors warnings on_error rejects <stderr)" = \
   "$(printf '1\tnormalize\ttrue\t80007\t40005\t0\tskip\trejected')" ]
