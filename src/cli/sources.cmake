@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: MIT
 set(SIMDIRI_CLI_SOURCES
   main
-  util/buffer util/message util/progress util/text util/threads util/visual util/wait util/whole_file
+  util/append util/message util/progress util/terminal_text util/threads util/visual util/wait util/whole_file
   compress/packer compress/packing compress/packing_gzip compress/packing_zstd compress/unpacker
   options/command options/option_table
-  io/files io/framing io/held io/input io/input_packed io/input_share io/json io/layout io/output io/outputs io/spool
-  outcome/rules outcome/severity outcome/status outcome/summary outcome/summary_say
-  keyer/keyer keyer/redirects
-  format/format format/format_escapes format/format_header format/format_json format/format_json_parser
+  io/files io/framing io/held io/input_stream io/input_packed io/input_share io/json io/layout io/output io/outputs io/spool
+  outcome/rule_texts outcome/severity outcome/record_status outcome/summary outcome/summary_say
+  keyer/keyer_setup keyer/redirects_file
+  format/record_format format/format_escapes format/format_header format/format_json format/format_json_parser
   format/format_json_pointer format/format_json_text format/format_log format/format_options
   format/format_registry format/format_table format/prepare
   args/help args/option_errors args/options args/web_options

@@ -73,24 +73,24 @@ static int pack(cli_packing packing) {
   packed_len = 0;
   cli_encoder *encoder = cli_encoder_create(packing, 0);
   if (!encoder) return -1;
-  int status = cli_encode(encoder, text, TEXT_LEN, ENCODE_END, collect, NULL, &reason);
+  int status = cli_encode(encoder, text, TEXT_LEN, CLI_ENCODE_END, collect, NULL, &reason);
   assert_true(status == 0 || reason);
   cli_encoder_free(encoder);
   return status;
 }
 
-/* The status of the last step, or DECODE_NO_MEMORY without a decoder. */
+/* The status of the last step, or CLI_DECODE_NO_MEMORY without a decoder. */
 static int unpack(cli_packing packing) {
   const char *reason = NULL;
   cli_decoder *decoder = cli_decoder_create(packing);
-  if (!decoder) return DECODE_NO_MEMORY;
+  if (!decoder) return CLI_DECODE_NO_MEMORY;
   cli_decode_step stretch = {packed, packed + packed_len, unpacked, unpacked};
-  int status = DECODED;
-  while (status == DECODED && stretch.out < unpacked + TEXT_LEN) {
+  int status = CLI_DECODED;
+  while (status == CLI_DECODED && stretch.out < unpacked + TEXT_LEN) {
     stretch.out_end = stretch.out + 1000;
     const char *in = stretch.in, *out = stretch.out;
     status = cli_decode(decoder, &stretch, &reason);
-    if (status == DECODED) assert_true(stretch.in > in || stretch.out > out);
+    if (status == CLI_DECODED) assert_true(stretch.in > in || stretch.out > out);
   }
   cli_decoder_free(decoder);
   return status;
@@ -136,26 +136,26 @@ static void check_packing(cli_packing packing) {
     int status = unpack(packing);
     until_failure = SIZE_MAX;
     failures = failure_count;
-    assert_int_equal(status, failures > 0 ? DECODE_NO_MEMORY : DECODED);
-    if (status == DECODED) assert_memory_equal(unpacked, text, TEXT_LEN);
+    assert_int_equal(status, failures > 0 ? CLI_DECODE_NO_MEMORY : CLI_DECODED);
+    if (status == CLI_DECODED) assert_memory_equal(unpacked, text, TEXT_LEN);
   }
   assert_true(allowed > 2);
 }
 
 static void test_no_memory_gzip(void **state) {
   (void)state;
-  check_packing(PACKING_GZIP);
+  check_packing(CLI_PACKING_GZIP);
 }
 
 static void test_no_memory_zstd(void **state) {
   (void)state;
-  check_packing(PACKING_ZSTD);
+  check_packing(CLI_PACKING_ZSTD);
 }
 
 static void test_no_memory_unpacker(void **state) {
   (void)state;
-  if (cli_packing_missing_library(PACKING_GZIP)) skip();
-  assert_int_equal(pack(PACKING_GZIP), 0);
+  if (cli_packing_missing_library(CLI_PACKING_GZIP)) skip();
+  assert_int_equal(pack(CLI_PACKING_GZIP), 0);
   FILE *file = tmpfile();
   assert_non_null(file);
   assert_int_equal(fwrite(packed, 1, packed_len, file), packed_len);
@@ -165,7 +165,7 @@ static void test_no_memory_unpacker(void **state) {
   while (status != 0) {
     assert_in_range(allowed, 0, 100);
     until_failure = allowed++;
-    status = unpack_in_thread(PACKING_GZIP, fileno(file));
+    status = unpack_in_thread(CLI_PACKING_GZIP, fileno(file));
   }
   assert_true(allowed > 6); /* four of them are its pieces */
   (void)fclose(file);
@@ -199,7 +199,7 @@ static void check_file(cli_packing packing, int fd) {
   for (int i = 0; i < COPIES; i++) {
     stretch.out = unpacked;
     stretch.out_end = unpacked + TEXT_LEN;
-    while (stretch.out < stretch.out_end) assert_int_equal(cli_decode(decoder, &stretch, &reason), DECODED);
+    while (stretch.out < stretch.out_end) assert_int_equal(cli_decode(decoder, &stretch, &reason), CLI_DECODED);
     assert_memory_equal(unpacked, text, TEXT_LEN);
   }
   cli_decoder_free(decoder);
@@ -225,18 +225,18 @@ static void check_packer(cli_packing packing) {
 
 static void test_no_memory_packer_gzip(void **state) {
   (void)state;
-  check_packer(PACKING_GZIP);
+  check_packer(CLI_PACKING_GZIP);
 }
 
 static void test_no_memory_packer_zstd(void **state) {
   (void)state;
-  check_packer(PACKING_ZSTD);
+  check_packer(CLI_PACKING_ZSTD);
 }
 
 /* Without a thread of its own, the output is the same. */
 static void test_no_thread_packer(void **state) {
   (void)state;
-  for (int packing = PACKING_GZIP; packing < PACKING_NONE; packing++) {
+  for (int packing = CLI_PACKING_GZIP; packing < CLI_PACKING_NONE; packing++) {
     if (cli_packing_missing_library((cli_packing)packing)) continue;
     FILE *file = tmpfile();
     assert_non_null(file);
@@ -252,10 +252,10 @@ static void test_no_thread_packer(void **state) {
 
 static void test_no_thread_unpacker(void **state) {
   (void)state;
-  if (cli_packing_missing_library(PACKING_GZIP)) skip();
-  assert_int_equal(pack(PACKING_GZIP), 0);
+  if (cli_packing_missing_library(CLI_PACKING_GZIP)) skip();
+  assert_int_equal(pack(CLI_PACKING_GZIP), 0);
   has_no_threads = 1;
-  assert_null(cli_unpacker_start(PACKING_GZIP, STDIN_FILENO, packed, 10));
+  assert_null(cli_unpacker_start(CLI_PACKING_GZIP, STDIN_FILENO, packed, 10));
   assert_int_equal(errno, EAGAIN);
   assert_int_equal(has_no_threads, 2);
   has_no_threads = 0;

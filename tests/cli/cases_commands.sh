@@ -56,8 +56,8 @@ given 'x\n'
 check 'resolve: redirects' 0 'http://a/x/\n' '' resolve -q --base=http://a/b --redirects="$work/observed"
 check 'compare: a reserved character stays what it is' 1 'different\n' '' compare http://h.example/a%2Fb http://h.example/a/b
 check 'compare: --base' 0 'syntax\n' '' compare --base=http://h.example/x/y ../%7e http://h.example/~
-check 'compare: a reference without base' 2 '' 'the second IRI: octet 0, in the scheme: no-scheme.*--base' compare http://h.example/ /x
-check 'compare: invalid is not different' 2 '' 'the first IRI: octet 18, in the path: bad-character.*--disallowed=encode' \
+check 'compare: a reference without base' 2 '' 'the second IRI: byte 0, in the scheme: no-scheme.*--base' compare http://h.example/ /x
+check 'compare: invalid is not different' 2 '' 'the first IRI: byte 18, in the path: bad-character.*--disallowed=encode' \
   compare 'http://h.example/a b' 'http://h.example/a%20b'
 check 'compare: repaired on request' 0 'syntax\n' '' compare --disallowed=encode 'http://h.example/a b' 'http://h.example/a%20b'
 check 'compare: a bad base has no use for the advice to give one' 2 '' '--base: byte 1: no-scheme.*reference$' compare --base=x a: b:
@@ -70,4 +70,4 @@ check 'compare: an invalid base' 2 '' '--base: byte 0' compare --base=//h /a /b
 check 'compare: one operand' 2 '' 'two IRIs are needed, not 1' compare http://h.example/
 check 'compare: three operands' 2 '' 'not 3' compare a: b: c:
 check 'compare: an operand that looks like an option' 0 'simple\n' '' compare -- http://-h/ http://-h/
-check 'compare: the empty string' 2 '' 'the first IRI: octet 0' compare '' ''
+check 'compare: the empty string' 2 '' 'the first IRI: byte 0' compare '' ''

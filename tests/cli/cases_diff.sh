@@ -20,8 +20,8 @@ check 'diff: NUL' 1 'merge\t1\t1\thttp://a/b\0merge\t1\t1\thttp://a/%62\0' '' di
 given ''
 check 'diff: nothing' 0 '' '0 groups' diff --a= --b=
 check 'diff: one side is missing' 2 '' 'needed' diff --a=
-check 'diff: an option of the run' 2 '' 'a: threads: is not about' diff --a='--threads=2' --b=
-check 'diff: no option' 2 '' 'b: file: is no option' diff --a= --b=file
+check 'diff: an option of the run' 2 '' 'a: threads: this option does not change' diff --a='--threads=2' --b=
+check 'diff: no option' 2 '' 'b: file: not an option' diff --a= --b=file
 check 'diff: an option that is none' 2 '' 'such-option' diff --a= --b=--such-option
 awk 'BEGIN { for (i = 0; i < 20000; i++) { n = (i * 7919) % 5000; print "http://h" n % 7 ".example/" n "?b=" i % 3 "&a=" (i % 5 ? "" : "%61") } }' >list
 simdiri diff -q --a= --b='--lossy=sort,tracking' list >got

@@ -21,22 +21,22 @@ holds 'explain: path: every rule' [ "$(grep -oE '^ {12}[a-z-]+:' stdout | tr -d 
 explains 'port' 'port 80 -> (none) port: ' "$all"
 explains 'both forms' 'Result uri, for machines http://u@example.com/~user/a/c?x=%C3%A9&y=%20# iri, for people http://u@example.com/~user/a/c?x=é&y=%20#' "$all"
 explains 'what was left: empty' 'Left alone the "#" of an empty fragment' "$all"
-explains 'what was left: no IRI holds it' '%20: characters that no IRI may hold' "$all"
+explains 'what was left: no IRI holds it' '%20: characters that an IRI may contain only' "$all"
 explains 'what was left: reserved' '%2F: reserved characters' http://h.example/a%2fb
-explains 'what was left: octets' '%E9: octets that are not UTF-8' http://h.example/%e9
-explains 'what was left: octets, each by itself' '%C3 %FF: octets that are not UTF-8' http://h.example/%c3%ff%c3
-explains 'what was left: hidden characters' 'Left alone %E2%80%AE %EE%80%80: characters that may not stand here' http://h.example/%E2%80%AE%EE%80%80
+explains 'what was left: octets' '%E9: bytes that are not UTF-8' http://h.example/%e9
+explains 'what was left: octets, each by itself' '%C3 %FF: bytes that are not UTF-8' http://h.example/%c3%ff%c3
+explains 'what was left: hidden characters' 'Left alone %E2%80%AE %EE%80%80: characters that must be percent-encoded here' http://h.example/%E2%80%AE%EE%80%80
 explains 'what was left: characters, each once' ' %F4%80%80%80 %E2%80%AE: characters' http://h.example/%F4%80%80%80%E2%80%AE%F4%80%80%80
-explains 'what was left: a character that is cut off' '%E2 %80: octets that are not UTF-8' http://h.example/%E2%80
-explains 'what was left: non-ASCII in a URI' 'Left alone %C3%A9: characters that are not ASCII, of which a URI has none' --grammar=uri http://h.example/%C3%A9
-explains 'what was left: an opaque path' '"." and "..": steps only' 'urn:a/../b'
+explains 'what was left: a character that is cut off' '%E2 %80: bytes that are not UTF-8' http://h.example/%E2%80
+explains 'what was left: non-ASCII in a URI' 'Left alone %C3%A9: non-ASCII characters, which a URI cannot contain' --grammar=uri http://h.example/%C3%A9
+explains 'what was left: an opaque path' '"." and "..": they are removed only' 'urn:a/../b'
 explains 'what was left: a shield' '-> /.//b' 's:/a/..//b'
-explains 'what was left: and why' 'the "/." in front' 's:/a/..//b'
+explains 'what was left: and why' 'the "/." before' 's:/a/..//b'
 explains 'valid' 'Valid: an IRI (RFC 3987 2.2), and a URI' http://h.example/
 explains 'valid, and no URI' 'Valid: an IRI (RFC 3987 2.2) Rung' http://h.example/é
 explains 'nothing to do' 'Rung syntax (RFC 3987 5.3.2): nothing changes Rung scheme (RFC 3987 5.3.3): nothing changes' http://h.example/
 explains 'hosts' 'host r%C3%A9sum%C3%A9.example -> xn--rsum-bpad.example host-mapped: ' http://résumé.example/
-explains 'a host that DNS cannot have' 'the host: it is no valid internationalized domain name' http://℀.example/
+explains 'a host that DNS cannot have' 'the host: it is not a valid internationalized domain name' http://℀.example/
 explains '--form=iri' 'pct-to-character: ' --form=iri http://h.example/%c3%a9
 explains '--rung=syntax stops there' 'nothing changes Result: it is' --rung=syntax http://h.example:80/
 explains '--rung=simple' 'Rung simple (RFC 3987 5.3.1): nothing changes Result: it is in normal form already uri, for machines HTTP://H.example/' --rung=simple HTTP://H.example/
@@ -51,7 +51,7 @@ explains '--base' 'Resolved against --base (RFC 3986 5.2) ../c -> http://h.examp
 explains '--base leaves IRIs alone' 'Valid: an IRI (RFC 3987 2.2), and a URI Rung' --base=http://h.example/ urn:a
 explains '--reference' 'Valid: a relative IRI reference (RFC 3987 2.2), and a relative URI reference Rung' --reference a/../b
 explains 'what was left: non-ASCII where there is no legible form' \
-  'iri, for people (none: octet-merge) Left alone %C3%A9 %C3%A4: characters that are not ASCII' "$(printf 'http://h.example/\303%%A9/%%C3%%A4')"
+  'iri, for people (none: octet-merge) Left alone %C3%A9 %C3%A4: non-ASCII characters' "$(printf 'http://h.example/\303%%A9/%%C3%%A4')"
 explains 'valid: and changed in one form only' 'Result uri, for machines http://h.example/%C3%A9 iri, for people http://h.example/é' http://h.example/é
 explains '--grammar=uri has one form' 'Result: it is in normal form already uri, for machines http://h.example/' --grammar=uri http://h.example/
 explains 'an empty one' '(empty) Components at byte length path 0 0 (empty) Not valid as an IRI (RFC 3987 2.2) no-scheme, byte 0' ''
@@ -83,7 +83,7 @@ if simdiri explain --visual a: >/dev/null 2>stderr; then
   explains '--visual: digits keep their order' 'the result http://h/ב12א' --visual http://h/%D7%9012%D7%91
   explains '--visual: what is no IRI' 'as given <א' --visual '<א'
   printf 'http://h/\xff\xd7\x90\n' | simdiri explain --visual -q >stdout
-  holds 'explain: --visual: octets that are not UTF-8' [ $? -eq 0 ]
+  holds 'explain: --visual: bytes that are not UTF-8' [ $? -eq 0 ]
   { printf 'http://h/'; head -c 70000 /dev/zero | tr '\0' a; } | simdiri explain -q --visual >stdout
   holds 'explain: --visual: a long one' grep -q '^  as given  *(not known: too long' stdout
 else
@@ -127,7 +127,7 @@ holds 'explain: a long record that arrives in two reads is shown from its beginn
   grep -qx 'http://a/a-long-record' stdout
 check 'explain: -o' 0 '' '' explain -o explained A:
 holds 'explain: -o wrote' grep -q scheme-case explained
-check 'explain: a base that is none' 2 '' '--base: octet' explain --base=x a:
+check 'explain: a base that is none' 2 '' '--base: byte' explain --base=x a:
 head -c 100000 /dev/urandom | simdiri explain -q --form=iri --nfkc --disallowed=encode-all >stdout 2>stderr
 holds 'explain: noise is done' [ $? -eq 0 ]
 holds 'explain: noise: no control comes out' [ "$(LC_ALL=C tr -cd '\001-\011\013-\037\177' <stdout | wc -c)" -eq 0 ]

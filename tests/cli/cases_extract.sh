@@ -80,10 +80,10 @@ given 'http://a\n'
 check 'extract: --json is the summary' 0 'http://a\n' '^\{"schema":1,"command":"extract",.*"records":1,"changed":0,' extract --json
 
 for option in --form=iri --rung=simple --nfc --drop-fragment --host=percent --profile=web --disallowed=fail --grammar=uri; do
-  check "extract: $option needs --normalize" 2 '' 'give --normalize, too' extract "$option"
+  check "extract: $option needs --normalize" 2 '' 'only with --normalize: give that, too' extract "$option"
 done
 for list in '' ',' 'a,' ',a' 'a,,b' 1a a/b 'a b' é; do
-  check "extract: --schemes='$list'" 2 '' 'is no scheme' extract --schemes="$list"
+  check "extract: --schemes='$list'" 2 '' 'is not a scheme' extract --schemes="$list"
 done
 check 'extract: --null is no option of it' 2 '' 'has no option -z: it reads text, not records' extract -z
 check 'extract: --null, either' 2 '' "has no option --null: .* tr '.n' '.0'" extract --null

@@ -136,7 +136,7 @@ printf 'x,http://a\n"x\ny",http://a/\nz\nz\n' >rows
 check 'fields: diff' 1 'merge\t1\t1\tx,http://a\nmerge\t1\t1\t"x\ny",http://a/\n' '' diff -q --csv -f 2 --a=--rung=syntax --b= rows
 check 'fields: diff: --unescape' 1 'merge\t1\t1\thttp://a/?b&amp;a\nmerge\t1\t1\thttp://a/?a&b\n' '' \
   diff -q --unescape=html --a= --b=--lossy=sort <(printf 'http://a/?b&amp;a\nhttp://a/?a&b\n')
-check 'fields: diff: what is done to all records is done to both' 2 '' '--b: query-charset: is not about' diff --a= --b=--query-charset=latin1 rows
+check 'fields: diff: what is done to all records is done to both' 2 '' '--b: query-charset: this option does not change' diff --a= --b=--query-charset=latin1 rows
 
 # Charsets: only the field is decoded, and its replacement is ASCII.
 given '\xe9\tHTTP://h/\xe9?\xe9&amp;\n\xe9\thttp://ok/\n\xe9\thttp://h/&x;\xe9\n'

@@ -18,7 +18,7 @@ check 'parse: what is no IRI is split all the same' 0 \
 {"iri":"http://h:8o/","status":"bad-port","offset":10,"component":"port","scheme":"http","authority":"h:8o","host":"h","port":"8o","path":"/"}\n' \
   '2 of 2 records are bad:' parse
 given 'http://h.example/\xe9?\xff\xfe#é\n'
-check 'parse: octets that are not UTF-8' 0 \
+check 'parse: bytes that are not UTF-8' 0 \
   '{"iri":{"hex":"687474703a2f2f682e6578616d706c652fe93ffffe23c3a9"},"status":"bad-utf8","offset":17,"component":"path","scheme":"http","authority":"h.example","host":"h.example","path":{"hex":"2fe9"},"query":{"hex":"fffe"},"fragment":"é"}\n' \
   '' parse -q
 given 'x:"\\/\x01\x1f\t\x7f\xc2\x85\xe2\x80\xa8\0\n'

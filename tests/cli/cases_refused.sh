@@ -63,11 +63,11 @@ message='^simdiri: s: is the path of the state' refused 'the output is where the
 message='^simdiri: \./s: is the path of the state' refused '… by another name' dedupe --state=s -o ./s in
 refused 'the file of --rejects is where the state would be' dedupe --state=s --rejects=s in
 refused 'the output is where the state would be, as a directory' dedupe --state=s/ -o s in
-message='kept: is not empty.*write to another file, and do not remove this one unless you have a copy' \
+message='kept: is not empty.*write to another file, and do not remove this one without a copy' \
   refused 'an output that is not empty, and a state that is not there' dedupe --state=st2 -o kept in
 mkdir empty-state
 refused 'an output that is not empty, and an empty directory' dedupe --state=empty-state -o kept in
-message='has 0 octets, but' refused 'an output that is gone' dedupe --state=noted --key-file=key -o noted-out in
+message='has 0 bytes, but' refused 'an output that is gone' dedupe --state=noted --key-file=key -o noted-out in
 refused 'an output that is not there, and a state that cannot be made' dedupe --state=nowhere/st -o absent in
 holds 'refused: … and none is said to be incomplete' [ "$(grep -c 'is not complete' ../stderr)" -eq 0 ]
 echo precious >other

@@ -140,10 +140,10 @@ holds 'state: … is left alone' [ "$(cat other)" = other ]
 holds 'state: … and is not said to be a part of something' [ "$(wc -l <stderr)" -eq 1 ]
 : >out
 given 'http://new2.example/\n'
-check 'state: an output that is too short' 2 '' 'out: has 0 octets, but [0-9]+ of' dedupe --state=st2 -o out
+check 'state: an output that is too short' 2 '' 'out: has 0 bytes, but the output' dedupe --state=st2 -o out
 rm out
 given 'http://new2.example/\n'
-check 'state: an output that is gone' 2 '' 'out: has 0 octets, but [0-9]+ of' dedupe --state=st2 -o out
+check 'state: an output that is gone' 2 '' 'out: has 0 bytes, but the output' dedupe --state=st2 -o out
 given 'http://new2.example/\n'
 check 'state: another output' 0 '' '' dedupe --state=st2 -o out2
 holds 'state: … has what is new' [ "$(cat out2)" = http://new2.example/ ]
@@ -235,7 +235,7 @@ check 'state verify' 0 'st: whole\nst2: whole\n' '' state verify st st2
 check 'state verify: damaged ones' 2 'st: whole\n' 'torn/run-' state verify torn st
 check 'state info: none' 2 '' '^simdiri: nothing' state info nothing
 check 'state: nothing to do' 2 '' 'is missing' state
-check 'state: something else' 2 '' "'mend' is none of" state mend st
+check 'state: something else' 2 '' "'mend' is not an action" state mend st
 check 'state info: of nothing' 2 '' 'at least 1 directory' state info
 check 'state merge: into nothing' 2 '' 'at least 2 directories' state merge st
 check 'state migrate: of two' 2 '' 'takes two directories' state migrate st st2 st8
@@ -288,7 +288,7 @@ check 'state migrate --from: no such file' 2 '' 'nothing: No such file' state mi
 check 'state migrate --from: no such state' 2 '' '^simdiri: nothing: there is no state' state migrate --from=part1 nothing none2
 check 'state migrate --from: a hash without a secret' 0 '' '^simdiri: xxh3: has 2 keys, but www had 3: ' state migrate -q --from=part1 --hash=xxh3 www xxh3
 check 'state migrate --from: a secret that is not there' 2 '' 'xxh3: has no secret' state migrate --from=part1 --secret=keep xxh3 none3
-check 'state migrate --from: a secret where none is wanted' 2 '' 'is for --hash=siphash' state migrate --from=part1 --secret=new --hash=xxh3 xxh3 none3
+check 'state migrate --from: a secret where none is wanted' 2 '' 'needs --hash=siphash' state migrate --from=part1 --secret=new --hash=xxh3 xxh3 none3
 check 'state migrate --from: two secrets' 2 '' 'contradict' state migrate --from=part1 --secret=new --key-file=secret xxh3 none3
 check 'state migrate --from: the secret of a file' 0 '' '' state migrate -q --from=part1 --key-file=secret xxh3 filed
 check 'state migrate --from: … is that of the state' 0 '' '' dedupe --state=filed --key-file=secret part1
@@ -330,13 +330,13 @@ for new in outer/sub ./outer/../outer/sub/ outer-link/in/sub outer-2/sub outer-d
     find outer | sort >after
     holds "state $command: $new, in the old one: exit status" [ $outcome -eq 2 ]
     [ "$new" = outer-dangling/../sub ] ||
-      holds "state $command: $new: is said" grep -qxF "simdiri: $new: is in the directory of the state outer; name another one" stderr
+      holds "state $command: $new: is said" grep -qxF "simdiri: $new: is inside the directory of the state outer; choose another directory" stderr
     same "state $command: $new: nothing is left there" before after
   done
 done
-check 'state merge: into the last of several' 2 '' '^simdiri: outer/sub: is in the directory of the state outer; name another one' state merge www outer outer/sub
+check 'state merge: into the last of several' 2 '' '^simdiri: outer/sub: is inside the directory of the state outer; choose another directory' state merge www outer outer/sub
 (cd outer && simdiri state migrate . sub) 2>stderr
-holds 'state migrate: into the working directory' [ "$?:$(cat stderr)" = '2:simdiri: sub: is in the directory of the state .; name another one' ]
+holds 'state migrate: into the working directory' [ "$?:$(cat stderr)" = '2:simdiri: sub: is inside the directory of the state .; choose another directory' ]
 check 'state migrate: into itself' 2 '' '^simdiri: outer: there is a state in this directory already' state migrate outer outer
 check 'state migrate: beside it' 0 '' '' state migrate outer outer-beside
 check 'state migrate: of a state in an empty directory' 0 '' '' state migrate outer empty-there
@@ -436,8 +436,8 @@ if ! sanitized && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failin
     '>>') FSYNC_FAILS=synced2 LD_PRELOAD=$fsync_shim "$program" dedupe --state=st11 half-aa >>synced2 2>stderr ;;
     -o) FSYNC_FAILS=synced2 LD_PRELOAD=$fsync_shim "$program" dedupe --state=st11 -o synced2 half-aa 2>stderr ;;
     esac
-    holds "state: output $output that cannot be brought to disk: exit status" [ $? -eq 2 ]
-    holds "state: … is said, once" [ "$(grep -c 'cannot be brought to disk: Input/output error' stderr)" -eq 1 ]
+    holds "state: output $output that cannot be written to disk: exit status" [ $? -eq 2 ]
+    holds "state: … is said, once" [ "$(grep -c 'cannot be written to disk: Input/output error' stderr)" -eq 1 ]
     holds "state: … has no keys" [ "$(simdiri state info st11 | grep -c '^keys: 0$')" -eq 1 ]
   done
   # … nor if the directory entry of the output is not on disk.
@@ -457,8 +457,8 @@ if ! sanitized && "${CC:-cc}" -std=c11 -D_GNU_SOURCE -shared -fPIC "$here/failin
   for output in '>' '>>' '-o'; do
     for error in 5 28; do # EIO, ENOSPC
       to_disk "$output" $error
-      holds "state: output $output whose directory cannot be brought to disk: exit status" [ $outcome -eq 2 ]
-      holds 'state: … is said, once' [ "$(grep -c 'its directory cannot be brought to disk: ' stderr)" -eq 1 ]
+      holds "state: output $output whose directory cannot be written to disk: exit status" [ $outcome -eq 2 ]
+      holds 'state: … is said, once' [ "$(grep -c 'its directory cannot be written to disk: ' stderr)" -eq 1 ]
       holds 'state: … has no keys' [ "$(simdiri state info st11 | grep -c '^keys: 0$')" -eq 1 ]
     done
     for error in 22 30 95; do # EINVAL, EROFS, ENOTSUP

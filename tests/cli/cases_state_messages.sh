@@ -9,7 +9,7 @@ simdiri dedupe --state=st -o out list
 simdiri dedupe -q --state=keyed --key-file=key list >/dev/null
 simdiri dedupe -q --state=keyed2 --key-file=key2 list >/dev/null
 
-advice='simdiri state migrate --from=FILE OLD NEW with the options wanted .*, then use --state=NEW and a new file of -o'
+advice='simdiri state migrate --from=FILE OLD NEW with the options wanted .*, then use --state=NEW and a new file for -o'
 check 'state messages: no lossy' 2 '' "\\(the state has no lossy; you asked for lossy=www\\).*$advice" dedupe --state=st --lossy=www list
 check 'state messages: another hash, without the digest of the secret' 2 '' \
   '\(the state has hash=siphash-128; you asked for hash=xxh3-128\)' dedupe --state=st --hash=xxh3 list
@@ -17,7 +17,7 @@ check 'state messages: another secret' 2 '' \
   'another secret; leave out --key-file, or give the one that it was made with; or make a new state: simdiri state migrate --from=FILE --key-file=FILE OLD NEW$' \
   dedupe --state=keyed --key-file=key2 list
 check 'state messages: a merge of states with different secrets' 2 '' \
-  '^simdiri: keyed2: its keys were made with another secret than those of keyed;' state merge keyed keyed2 merged
+  '^simdiri: keyed2: cannot be merged, because its keys were made with another secret than those of keyed;' state merge keyed keyed2 merged
 check 'state messages: a merge into a state that is there' 2 '' \
   'already \(if an earlier merge or migrate made it, it is complete\)' state merge keyed st
 
@@ -27,15 +27,15 @@ check 'state messages: … and then the new state' 0 '' '' dedupe --state=st-www
 mv out out.done
 check 'state messages: a new file for the state' 0 '' '' dedupe --state=st -o out2 list
 check 'state messages: a file whose records are not printed again is not to be removed' 2 '' \
-  'do not remove this one unless you have a copy' dedupe --state=st-www -o out.done --lossy=www list
+  'do not remove this one without a copy' dedupe --state=st-www -o out.done --lossy=www list
 
 # Records that --from does not contain are printed again, so --quiet does not hide that warning.
 check 'state messages: migrate --from of a part, -q' 0 '' \
-  'few: has 9 keys, but st had 20.*records missing from --from will be printed again; give all original files' state migrate -q --from=part st few
+  'few: has 9 keys, but st had 20.*records that are missing from them will be printed again, so give all original files' state migrate -q --from=part st few
 
 # A new secret does not fit states that were made with the old key file.
 check 'state messages: migrate --secret=new of a state with a key file' 0 '' \
-  '^simdiri: new: has a random secret, so it cannot be merged with states of the --key-file of keyed' state migrate --secret=new --from=list keyed new
+  '^simdiri: new: gets a random secret, so it cannot be merged with states that have the secret of keyed' state migrate --secret=new --from=list keyed new
 check 'state messages: … with the key file' 0 '' '' state migrate --key-file=key --from=list keyed new2
 check 'state messages: … can be merged' 0 '' '' state merge keyed new2 merged
 

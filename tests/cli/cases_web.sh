@@ -75,7 +75,7 @@ check 'web: parse: a long record' 0 \
 
 check 'web: compare: equal' 0 'equal\n' '' compare --profile=web HTTP://h 'http:\\\\h/.'
 check 'web: compare: different' 1 'different\n' '' compare --profile=web http://h/%61 http://h/a
-check 'web: compare: a failure' 2 '' 'the second IRI: octet 7, in the host: host-missing' compare --profile=web http://h http://
+check 'web: compare: a failure' 2 '' 'the second IRI: byte 7, in the host: host-missing' compare --profile=web http://h http://
 check 'web: compare --base' 0 'equal\n' '' compare --profile=web --base=http://h/a/b ../x /x
 check 'web: compare --steps' 0 'equal\tempty-path,stripped\t-\n' '' compare --profile=web --steps ' http://h' http://h/
 
@@ -83,7 +83,7 @@ check 'web: explain' 0 'http:h\\\\xFF
 
 The URL (URL Standard 4.4, 4.5)
          -> http://h/%EF%BF%BD
-            invalid-utf8: U+FFFD was put in place of octets that are not UTF-8
+            invalid-utf8: bytes that are not UTF-8 were replaced by U+FFFD
               (Encoding Standard 6)
             character-to-pct: a non-ASCII character was percent-encoded
               (URL Standard 1.3)

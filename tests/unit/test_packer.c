@@ -55,7 +55,7 @@ static void check_comes_back(cli_packing packing, size_t packed_len) {
   cli_decoder *decoder = cli_decoder_create(packing);
   assert_non_null(decoder);
   cli_decode_step stretch = {packed, packed + packed_len, unpacked, unpacked + ROOM};
-  while (stretch.in < stretch.in_end) assert_int_equal(cli_decode(decoder, &stretch, &reason), DECODED);
+  while (stretch.in < stretch.in_end) assert_int_equal(cli_decode(decoder, &stretch, &reason), CLI_DECODED);
   assert_true(cli_decoder_is_whole(decoder));
   assert_int_equal(stretch.out - unpacked, TEXT_LEN);
   assert_memory_equal(unpacked, text, TEXT_LEN);
@@ -81,17 +81,17 @@ static void check_same_bytes(cli_packing packing) {
 
 static void test_packer_gives_the_same_bytes_gzip(void **state) {
   (void)state;
-  check_same_bytes(PACKING_GZIP);
+  check_same_bytes(CLI_PACKING_GZIP);
 }
 
 static void test_packer_gives_the_same_bytes_zstd(void **state) {
   (void)state;
-  check_same_bytes(PACKING_ZSTD);
+  check_same_bytes(CLI_PACKING_ZSTD);
 }
 
 static void test_packer_of_nothing(void **state) {
   (void)state;
-  for (int packing = PACKING_GZIP; packing < PACKING_NONE; packing++) {
+  for (int packing = CLI_PACKING_GZIP; packing < CLI_PACKING_NONE; packing++) {
     if (cli_packing_missing_library((cli_packing)packing)) continue;
     FILE *file = tmpfile();
     assert_non_null(file);
@@ -137,12 +137,12 @@ static void check_failures(cli_packing packing) {
 
 static void test_packer_fails_gzip(void **state) {
   (void)state;
-  check_failures(PACKING_GZIP);
+  check_failures(CLI_PACKING_GZIP);
 }
 
 static void test_packer_fails_zstd(void **state) {
   (void)state;
-  check_failures(PACKING_ZSTD);
+  check_failures(CLI_PACKING_ZSTD);
 }
 
 int main(void) {

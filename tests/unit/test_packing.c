@@ -46,9 +46,9 @@ static void pack(cli_packing packing, int level, size_t piece) {
   assert_non_null(encoder);
   for (size_t at = 0; at < TEXT_LEN; at += piece) {
     size_t len = TEXT_LEN - at < piece ? TEXT_LEN - at : piece;
-    assert_int_equal(cli_encode(encoder, text + at, len, ENCODE_GO, collect, NULL, &reason), 0);
+    assert_int_equal(cli_encode(encoder, text + at, len, CLI_ENCODE_GO, collect, NULL, &reason), 0);
   }
-  assert_int_equal(cli_encode(encoder, NULL, 0, ENCODE_END, collect, NULL, &reason), 0);
+  assert_int_equal(cli_encode(encoder, NULL, 0, CLI_ENCODE_END, collect, NULL, &reason), 0);
   cli_encoder_free(encoder);
 }
 
@@ -66,9 +66,9 @@ static size_t unpack(cli_packing packing, size_t len, size_t in_piece, size_t ou
     size_t taken = (size_t)(stretch.in - (packed + at)), given = (size_t)(stretch.out - (unpacked + made));
     at += taken;
     made += given;
-    if (*status != DECODED || (taken == 0 && given == 0)) break;
+    if (*status != CLI_DECODED || (taken == 0 && given == 0)) break;
   }
-  if (*status == DECODE_BAD) assert_non_null(reason);
+  if (*status == CLI_DECODE_BAD) assert_non_null(reason);
   *is_whole = cli_decoder_is_whole(decoder);
   cli_decoder_free(decoder);
   return made;
@@ -87,7 +87,7 @@ static void check_round_trip(cli_packing packing) {
     pack(packing, 1, 1000); /* a second member */
     for (size_t j = 0; j < sizeof pieces / sizeof *pieces; j++) {
       assert_int_equal(unpack(packing, packed_len, pieces[i], pieces[j], &status, &is_whole), 2 * TEXT_LEN);
-      assert_int_equal(status, DECODED);
+      assert_int_equal(status, CLI_DECODED);
       assert_true(is_whole);
       assert_memory_equal(unpacked, text, TEXT_LEN);
       assert_memory_equal(unpacked + TEXT_LEN, text, TEXT_LEN);
@@ -97,12 +97,12 @@ static void check_round_trip(cli_packing packing) {
 
 static void test_packing_gzip_round_trip(void **state) {
   (void)state;
-  check_round_trip(PACKING_GZIP);
+  check_round_trip(CLI_PACKING_GZIP);
 }
 
 static void test_packing_zstd_round_trip(void **state) {
   (void)state;
-  check_round_trip(PACKING_ZSTD);
+  check_round_trip(CLI_PACKING_ZSTD);
 }
 
 static void check_cuts(cli_packing packing) {
@@ -112,7 +112,7 @@ static void check_cuts(cli_packing packing) {
   pack(packing, 0, TEXT_LEN);
   for (size_t len = 1; len < packed_len; len++) {
     size_t made = unpack(packing, len, len % 5 == 0 ? 1 : ROOM, 4096, &status, &is_whole);
-    assert_int_equal(status, DECODED);
+    assert_int_equal(status, CLI_DECODED);
     assert_false(is_whole);
     assert_in_range(made, 0, TEXT_LEN);
     assert_memory_equal(unpacked, text, made);
@@ -121,62 +121,62 @@ static void check_cuts(cli_packing packing) {
 
 static void test_packing_truncated_is_an_error(void **state) {
   (void)state;
-  check_cuts(PACKING_GZIP);
-  check_cuts(PACKING_ZSTD);
+  check_cuts(CLI_PACKING_GZIP);
+  check_cuts(CLI_PACKING_ZSTD);
 }
 
 static void check_behind(const char *behind, size_t behind_len, int wanted_status, int wanted_whole) {
   int status, is_whole;
   packed_len = 0;
-  pack(PACKING_GZIP, 0, TEXT_LEN);
+  pack(CLI_PACKING_GZIP, 0, TEXT_LEN);
   memcpy(packed + packed_len, behind, behind_len);
   for (size_t piece = 1; piece <= ROOM; piece *= 2) {
-    assert_int_equal(unpack(PACKING_GZIP, packed_len + behind_len, piece, 4096, &status, &is_whole), TEXT_LEN);
+    assert_int_equal(unpack(CLI_PACKING_GZIP, packed_len + behind_len, piece, 4096, &status, &is_whole), TEXT_LEN);
     assert_int_equal(status, wanted_status);
-    if (status == DECODED) assert_int_equal(is_whole, wanted_whole);
+    if (status == CLI_DECODED) assert_int_equal(is_whole, wanted_whole);
   }
 }
 
 static void test_packing_data_after_gzip(void **state) {
   (void)state;
-  if (is_missing(PACKING_GZIP)) skip();
-  check_behind("\0\0\0\0\0", 5, DECODED, 1);
-  check_behind("\0\0x", 3, DECODE_GARBAGE, 0);
-  check_behind("x", 1, DECODE_GARBAGE, 0);
-  check_behind("\x1F", 1, DECODED, 0);
-  check_behind("\x1F\x8C", 2, DECODE_GARBAGE, 0);
-  check_behind("\x1F\x8B\x08", 3, DECODED, 0);
-  check_behind("\x1F\x8B\x07\0", 4, DECODE_BAD, 0);
+  if (is_missing(CLI_PACKING_GZIP)) skip();
+  check_behind("\0\0\0\0\0", 5, CLI_DECODED, 1);
+  check_behind("\0\0x", 3, CLI_DECODE_GARBAGE, 0);
+  check_behind("x", 1, CLI_DECODE_GARBAGE, 0);
+  check_behind("\x1F", 1, CLI_DECODED, 0);
+  check_behind("\x1F\x8C", 2, CLI_DECODE_GARBAGE, 0);
+  check_behind("\x1F\x8B\x08", 3, CLI_DECODED, 0);
+  check_behind("\x1F\x8B\x07\0", 4, CLI_DECODE_BAD, 0);
 }
 
 static void test_packing_is_recognized_by_its_first_bytes(void **state) {
   (void)state;
-  assert_int_equal(cli_packing_detect("", 0), PACKING_UNSURE);
-  assert_int_equal(cli_packing_detect("\x1F", 1), PACKING_UNSURE);
-  assert_int_equal(cli_packing_detect("\x1F\x8B", 2), PACKING_GZIP);
-  assert_int_equal(cli_packing_detect("\x1F\x8C", 2), PACKING_NONE);
-  assert_int_equal(cli_packing_detect("\x28\xB5\x2F", 3), PACKING_UNSURE);
-  assert_int_equal(cli_packing_detect("\x28\xB5\x2F\xFD", 4), PACKING_ZSTD);
-  assert_int_equal(cli_packing_detect("\x28\xB5\x2F\xFE", 4), PACKING_NONE);
-  assert_int_equal(cli_packing_detect("\x5F\x2A\x4D\x18", 4), PACKING_ZSTD);
-  assert_int_equal(cli_packing_detect("P*", 2), PACKING_UNSURE);
-  assert_int_equal(cli_packing_detect("Pa", 2), PACKING_NONE);
-  assert_int_equal(cli_packing_detect("`*M\x18", 4), PACKING_NONE);
-  assert_int_equal(cli_packing_detect("http", 4), PACKING_NONE);
-  assert_int_equal(cli_packing_from_suffix("a.gz"), PACKING_GZIP);
-  assert_int_equal(cli_packing_from_suffix(".zst"), PACKING_ZSTD);
-  assert_int_equal(cli_packing_from_suffix("gz"), PACKING_NONE);
-  assert_int_equal(cli_packing_from_suffix("a.gz.txt"), PACKING_NONE);
+  assert_int_equal(cli_packing_detect("", 0), CLI_PACKING_UNSURE);
+  assert_int_equal(cli_packing_detect("\x1F", 1), CLI_PACKING_UNSURE);
+  assert_int_equal(cli_packing_detect("\x1F\x8B", 2), CLI_PACKING_GZIP);
+  assert_int_equal(cli_packing_detect("\x1F\x8C", 2), CLI_PACKING_NONE);
+  assert_int_equal(cli_packing_detect("\x28\xB5\x2F", 3), CLI_PACKING_UNSURE);
+  assert_int_equal(cli_packing_detect("\x28\xB5\x2F\xFD", 4), CLI_PACKING_ZSTD);
+  assert_int_equal(cli_packing_detect("\x28\xB5\x2F\xFE", 4), CLI_PACKING_NONE);
+  assert_int_equal(cli_packing_detect("\x5F\x2A\x4D\x18", 4), CLI_PACKING_ZSTD);
+  assert_int_equal(cli_packing_detect("P*", 2), CLI_PACKING_UNSURE);
+  assert_int_equal(cli_packing_detect("Pa", 2), CLI_PACKING_NONE);
+  assert_int_equal(cli_packing_detect("`*M\x18", 4), CLI_PACKING_NONE);
+  assert_int_equal(cli_packing_detect("http", 4), CLI_PACKING_NONE);
+  assert_int_equal(cli_packing_from_suffix("a.gz"), CLI_PACKING_GZIP);
+  assert_int_equal(cli_packing_from_suffix(".zst"), CLI_PACKING_ZSTD);
+  assert_int_equal(cli_packing_from_suffix("gz"), CLI_PACKING_NONE);
+  assert_int_equal(cli_packing_from_suffix("a.gz.txt"), CLI_PACKING_NONE);
 }
 
 static void test_packing_sink_fails(void **state) {
   (void)state;
-  for (int packing = PACKING_GZIP; packing < PACKING_NONE; packing++) {
+  for (int packing = CLI_PACKING_GZIP; packing < CLI_PACKING_NONE; packing++) {
     const char *reason = NULL;
     if (is_missing((cli_packing)packing)) continue;
     cli_encoder *encoder = cli_encoder_create((cli_packing)packing, 0);
     assert_non_null(encoder);
-    assert_int_equal(cli_encode(encoder, text, TEXT_LEN, ENCODE_END, refuse, NULL, &reason), -1);
+    assert_int_equal(cli_encode(encoder, text, TEXT_LEN, CLI_ENCODE_END, refuse, NULL, &reason), -1);
     assert_null(reason);
     cli_encoder_free(encoder);
   }

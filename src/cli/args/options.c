@@ -9,8 +9,8 @@
 #include "cli/args/option_errors.h"
 #include "cli/args/web_options.h"
 #include "cli/compress/packing.h"
-#include "cli/format/format.h"
-#include "cli/keyer/redirects.h"
+#include "cli/format/record_format.h"
+#include "cli/keyer/redirects_file.h"
 #include "cli/outcome/severity.h"
 #include "cli/util/message.h"
 #include "cli/util/progress.h"
@@ -116,7 +116,7 @@ static int set_threads(cli_options *options, const char *value) {
 }
 
 static int say_lacking(const cli_options *options, const char *what, cli_packing packing) {
-  const char *library = packing < PACKING_NONE ? cli_packing_missing_library(packing) : NULL;
+  const char *library = packing < CLI_PACKING_NONE ? cli_packing_missing_library(packing) : NULL;
   if (!library) return 0;
   cli_say_usage(options->command->name, "%s: this simdiri was built without %s", what, library);
   return -1;
@@ -125,7 +125,7 @@ static int say_lacking(const cli_options *options, const char *what, cli_packing
 /* gzip, zstd or none; with a level, behind a colon. */
 static int set_packing(cli_options *options, const char *value) {
   size_t len = strcspn(value, ":"), level = 0;
-  for (options->packing = PACKING_GZIP; options->packing < PACKING_NONE; options->packing++) {
+  for (options->packing = CLI_PACKING_GZIP; options->packing < CLI_PACKING_NONE; options->packing++) {
     const char *name = cli_packing_name((cli_packing)options->packing);
     if (strlen(name) != len || strncmp(name, value, len) != 0) continue;
     int max_level = cli_packing_max_level((cli_packing)options->packing);
@@ -299,8 +299,8 @@ static int set_option(cli_options *options, const option_row *row, char *value) 
   case OPTION_REJECTS: options->rejects = value; return 0;
   case OPTION_MAX_RECORD: return set_max_record(options, value);
   case OPTION_LINE_BUFFERED: options->line_buffered = 1; return 0;
-  case OPTION_PROGRESS: options->progress = PROGRESS_ALWAYS; return 0;
-  case OPTION_NO_PROGRESS: options->progress = PROGRESS_NEVER; return 0;
+  case OPTION_PROGRESS: options->progress = CLI_PROGRESS_ALWAYS; return 0;
+  case OPTION_NO_PROGRESS: options->progress = CLI_PROGRESS_NEVER; return 0;
   case OPTION_QUIET: options->quiet = 1; return 0;
   case OPTION_JSON: options->json = 1; return 0;
   case OPTION_HELP:
@@ -394,7 +394,7 @@ int cli_options_parse(const cli_command *command, int argument_count, char **arg
   char shorts[2 * OPTION_ROWS_MAX + 2];
   *options = (cli_options){.command = command, .to = TO_UNSET, .on_error = SIMDIRI_ON_ERROR_KEEP, .reads_records = 1};
   options->max_record = (size_t)128 << 20;
-  options->packing = PACKING_NONE;
+  options->packing = CLI_PACKING_NONE;
   simdiri_options_init(&options->iri);
   if (command->set_defaults) command->set_defaults(options);
   list_options(command, longs, shorts);

@@ -17,7 +17,7 @@ enum { PIECES = 4, PIECE_LEN = 1 << 18 };
 typedef struct {
   char *data;
   size_t len;
-  int end; /* ENCODE_GO, … */
+  int end; /* CLI_ENCODE_GO, … */
 } packer_piece;
 
 struct cli_packer {
@@ -61,8 +61,8 @@ static int encode_piece(cli_packer *packer, const packer_piece *piece) {
 
 static void *run_packer(void *argument) {
   cli_packer *packer = argument;
-  int end = ENCODE_GO, status = 0;
-  while (end != ENCODE_END && status == 0) {
+  int end = CLI_ENCODE_GO, status = 0;
+  while (end != CLI_ENCODE_END && status == 0) {
     pthread_mutex_lock(&packer->mutex);
     while (packer->head == packer->tail) pthread_cond_wait(&packer->has_work, &packer->mutex);
     const packer_piece *piece = &packer->pieces[packer->head % PIECES];
@@ -94,7 +94,7 @@ static int pass_to_thread(cli_packer *packer) {
 /* Starts the thread when the first piece is full. A shorter file needs no thread, and neither does one that is flushed
  * after each record. */
 static void start_thread(cli_packer *packer, int end) {
-  if (packer->has_thread || packer->lacks_threads || end != ENCODE_GO) return;
+  if (packer->has_thread || packer->lacks_threads || end != CLI_ENCODE_GO) return;
   packer->has_thread = cli_thread_start(&packer->thread, run_packer, packer) == 0;
   packer->lacks_threads = !packer->has_thread;
 }
@@ -118,12 +118,12 @@ int cli_packer_write(cli_packer *packer, const char *data, size_t len) {
     piece->len += taken;
     data += taken;
     len -= taken;
-    if (piece->len == PIECE_LEN && hand_over(packer, ENCODE_GO) != 0) return -1;
+    if (piece->len == PIECE_LEN && hand_over(packer, CLI_ENCODE_GO) != 0) return -1;
   }
   return 0;
 }
 
-int cli_packer_flush(cli_packer *packer) { return hand_over(packer, ENCODE_FLUSH); }
+int cli_packer_flush(cli_packer *packer) { return hand_over(packer, CLI_ENCODE_FLUSH); }
 
 /* ------------------------------------------------------------------------------------------- creating and ending */
 
@@ -152,7 +152,7 @@ cli_packer *cli_packer_start(cli_packing packing, int level, int fd) {
 }
 
 cli_packer_trouble cli_packer_end(cli_packer *packer) {
-  (void)hand_over(packer, ENCODE_END);
+  (void)hand_over(packer, CLI_ENCODE_END);
   if (packer->has_thread) (void)pthread_join(packer->thread, NULL);
   const cli_packer_trouble trouble = packer->trouble;
   free_packer(packer);

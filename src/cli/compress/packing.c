@@ -18,19 +18,20 @@ static bool is_zstd(const unsigned char *data, size_t len) {
 cli_packing cli_packing_detect(const char *data, size_t len) {
   enum { GZIP_LEN = 2, ZSTD_LEN = 4 };
   const unsigned char *bytes = (const unsigned char *)data;
-  if (len == 0) return PACKING_UNSURE;
-  if (bytes[0] == 0x1F && (len < GZIP_LEN || bytes[1] == 0x8B)) return len < GZIP_LEN ? PACKING_UNSURE : PACKING_GZIP;
-  if (is_zstd(bytes, len)) return len < ZSTD_LEN ? PACKING_UNSURE : PACKING_ZSTD;
-  return PACKING_NONE;
+  if (len == 0) return CLI_PACKING_UNSURE;
+  if (bytes[0] == 0x1F && (len < GZIP_LEN || bytes[1] == 0x8B))
+    return len < GZIP_LEN ? CLI_PACKING_UNSURE : CLI_PACKING_GZIP;
+  if (is_zstd(bytes, len)) return len < ZSTD_LEN ? CLI_PACKING_UNSURE : CLI_PACKING_ZSTD;
+  return CLI_PACKING_NONE;
 }
 
 cli_packing cli_packing_from_suffix(const char *path) {
   size_t len = strlen(path);
-  for (int i = 0; i < PACKING_NONE; i++) {
+  for (int i = 0; i < CLI_PACKING_NONE; i++) {
     size_t suffix_len = strlen(methods[i]->suffix);
     if (len >= suffix_len && strcmp(path + len - suffix_len, methods[i]->suffix) == 0) return (cli_packing)i;
   }
-  return PACKING_NONE;
+  return CLI_PACKING_NONE;
 }
 
 const char *cli_packing_name(cli_packing packing) { return methods[packing]->name; }

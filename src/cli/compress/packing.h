@@ -6,9 +6,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef enum { PACKING_GZIP, PACKING_ZSTD, PACKING_NONE, PACKING_UNSURE } cli_packing;
+typedef enum { CLI_PACKING_GZIP, CLI_PACKING_ZSTD, CLI_PACKING_NONE, CLI_PACKING_UNSURE } cli_packing;
 
-/* Detects the format of a file from its first bytes. PACKING_UNSURE: more bytes are needed. */
+/* Detects the format of a file from its first bytes. CLI_PACKING_UNSURE: more bytes are needed. */
 cli_packing cli_packing_detect(const char *data, size_t len);
 
 /* Chooses the format by the suffix of a file name, .gz or .zst. */
@@ -30,13 +30,14 @@ typedef struct {
 } cli_decode_step;
 
 /* The results of cli_decode. */
-enum { DECODED = 0, DECODE_GARBAGE, DECODE_BAD, DECODE_NO_MEMORY };
+enum { CLI_DECODED = 0, CLI_DECODE_GARBAGE, CLI_DECODE_BAD, CLI_DECODE_NO_MEMORY };
 
 /* Returns NULL if memory is exhausted. */
 cli_decoder *cli_decoder_create(cli_packing packing);
 void cli_decoder_free(cli_decoder *decoder);
-/* DECODED: the caller continues with more input or more space for output. DECODE_GARBAGE: the rest of the file is not
- * compressed data, and is ignored. DECODE_BAD: *reason is the decompressor's error message, a constant string. */
+/* CLI_DECODED: the caller continues with more input or more space for output. CLI_DECODE_GARBAGE: the rest of the file
+ * is not compressed data, and is ignored. CLI_DECODE_BAD: *reason is the decompressor's error message, a constant
+ * string. */
 int cli_decode(cli_decoder *decoder, cli_decode_step *step, const char **reason);
 /* Returns true if the file may end here: at the end of a member or frame. */
 bool cli_decoder_is_whole(const cli_decoder *decoder);
@@ -46,7 +47,7 @@ bool cli_decoder_is_whole(const cli_decoder *decoder);
 typedef struct cli_encoder cli_encoder;
 
 /* How far the encoder goes: it may keep data back; it writes all data so far; it completes the file. */
-enum { ENCODE_GO = 0, ENCODE_FLUSH, ENCODE_END };
+enum { CLI_ENCODE_GO = 0, CLI_ENCODE_FLUSH, CLI_ENCODE_END };
 
 typedef int cli_sink(void *user, const char *data, size_t len); /* returns 0, or -1 on failure */
 

@@ -58,24 +58,24 @@ static int read_after_member(gzip_decoder *decoder, cli_decode_step *step) {
   static const char start[] = {'\x1F', '\x8B'};
   for (; step->in < step->in_end && decoder->place != IN_MEMBER; step->in++) {
     if (decoder->place == AFTER_MEMBER && *step->in == '\0') continue;
-    if (*step->in != start[decoder->place == AFTER_FIRST_BYTE]) return DECODE_GARBAGE;
+    if (*step->in != start[decoder->place == AFTER_FIRST_BYTE]) return CLI_DECODE_GARBAGE;
     decoder->place = decoder->place == AFTER_FIRST_BYTE ? IN_MEMBER : AFTER_FIRST_BYTE;
   }
-  if (decoder->place != IN_MEMBER) return DECODED;
+  if (decoder->place != IN_MEMBER) return CLI_DECODED;
   inflateReset(&decoder->stream);
   decoder->stream.next_in = cast_to_bytes(start);
   decoder->stream.avail_in = sizeof start;
   decoder->stream.next_out = (Bytef *)step->out;
   decoder->stream.avail_out = 0;
   (void)inflate(&decoder->stream, Z_NO_FLUSH); /* reads these two bytes, and needs more */
-  return DECODED;
+  return CLI_DECODED;
 }
 
 static int decode_gzip(cli_decoder *base, cli_decode_step *step, const char **reason) {
   gzip_decoder *decoder = (gzip_decoder *)base;
   z_stream *stream = &decoder->stream;
-  if (decoder->place != IN_MEMBER && read_after_member(decoder, step) != DECODED) return DECODE_GARBAGE;
-  if (decoder->place != IN_MEMBER) return DECODED;
+  if (decoder->place != IN_MEMBER && read_after_member(decoder, step) != CLI_DECODED) return CLI_DECODE_GARBAGE;
+  if (decoder->place != IN_MEMBER) return CLI_DECODED;
   stream->next_in = cast_to_bytes(step->in);
   stream->avail_in = clamp_to_uint((size_t)(step->in_end - step->in));
   stream->next_out = (Bytef *)step->out;
@@ -84,10 +84,10 @@ static int decode_gzip(cli_decoder *base, cli_decode_step *step, const char **re
   step->in = (const char *)stream->next_in;
   step->out = (char *)stream->next_out;
   if (status == Z_STREAM_END) decoder->place = AFTER_MEMBER;
-  if (status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR) return DECODED;
-  if (status == Z_MEM_ERROR) return DECODE_NO_MEMORY;
+  if (status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR) return CLI_DECODED;
+  if (status == Z_MEM_ERROR) return CLI_DECODE_NO_MEMORY;
   *reason = stream->msg ? stream->msg : zError(status);
-  return DECODE_BAD;
+  return CLI_DECODE_BAD;
 }
 
 static bool is_whole(const cli_decoder *base) { return ((const gzip_decoder *)base)->place == AFTER_MEMBER; }

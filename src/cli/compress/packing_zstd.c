@@ -46,19 +46,19 @@ static void decoder_free(cli_decoder *base) {
 /* libzstd and zstd(1) refuse a frame that needs a window of more than 128 MiB; so does this decoder. */
 static int decode_zstd(cli_decoder *base, cli_decode_step *step, const char **reason) {
   zstd_decoder *decoder = (zstd_decoder *)base;
-  if (!decoder->is_in_frame && step->in == step->in_end) return DECODED;
+  if (!decoder->is_in_frame && step->in == step->in_end) return CLI_DECODED;
   ZSTD_inBuffer in = {step->in, (size_t)(step->in_end - step->in), 0};
   ZSTD_outBuffer out = {step->out, (size_t)(step->out_end - step->out), 0};
   size_t status = ZSTD_decompressStream(decoder->context, &out, &in);
   step->in += in.pos;
   step->out += out.pos;
-  if (ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation) return DECODE_NO_MEMORY;
+  if (ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation) return CLI_DECODE_NO_MEMORY;
   if (ZSTD_isError(status)) {
     *reason = ZSTD_getErrorName(status);
-    return DECODE_BAD;
+    return CLI_DECODE_BAD;
   }
   decoder->is_in_frame = status != 0;
-  return DECODED;
+  return CLI_DECODED;
 }
 
 static bool is_whole(const cli_decoder *base) { return !((const zstd_decoder *)base)->is_in_frame; }
@@ -101,7 +101,7 @@ static int encode_zstd(cli_encoder *base, const char *data, size_t len, int end,
       return -1;
     }
     if (out.pos > 0 && sink(user, encoder->out, out.pos) != 0) return -1;
-  } while (in.pos < len || (end != ENCODE_GO && left > 0));
+  } while (in.pos < len || (end != CLI_ENCODE_GO && left > 0));
   return 0;
 }
 

@@ -82,8 +82,8 @@ static bool decode_step(cli_unpacker *unpacker, unpacker_piece *piece) {
   bool has_moved = step.in != unpacker->at || step.out != out;
   unpacker->at = step.in;
   piece->len += (size_t)(step.out - out);
-  if (status != DECODED) piece->end = status == DECODE_GARBAGE ? HAS_GARBAGE : IS_BAD;
-  if (status == DECODE_NO_MEMORY) piece->number = ENOMEM;
+  if (status != CLI_DECODED) piece->end = status == CLI_DECODE_GARBAGE ? HAS_GARBAGE : IS_BAD;
+  if (status == CLI_DECODE_NO_MEMORY) piece->number = ENOMEM;
   return has_moved;
 }
 

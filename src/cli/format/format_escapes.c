@@ -2,12 +2,13 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/format/format.h"
-#include "cli/outcome/status.h"
-#include "cli/util/buffer.h"
+#include "cli/format/record_format.h"
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
 
 /* Decodes the byte or escape at *at, and advances *at after it. */
-static size_t take_character(const cli_format *format, const char **at, const char *end, char character[ESCAPE_MAX]) {
+static size_t take_character(const cli_format *format, const char **at, const char *end,
+                             char character[CLI_ESCAPE_MAX]) {
   if (**at == format->escape) return format->take_escape(at, end, character);
   *character = *(*at)++;
   return 1;
@@ -23,10 +24,10 @@ void cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_
   if (!text->allocator) text->allocator = simdiri_default_allocator();
   if (cli_reserve(text, field->value_len) != 0) field->status = SIMDIRI_ERROR_NO_MEMORY;
   while (at < end && field->status == SIMDIRI_OK) {
-    char character[ESCAPE_MAX];
+    char character[CLI_ESCAPE_MAX];
     field->offset = (size_t)(at - record->frame);
     size_t len = take_character(format, &at, end, character);
-    if (len == 0) field->status = STATUS_BAD_ESCAPE;
+    if (len == 0) field->status = CLI_STATUS_BAD_ESCAPE;
     memcpy(text->data + text->len, character, len);
     text->len += len;
   }
@@ -36,7 +37,7 @@ void cli_unescape_field(const cli_format *format, cli_finder *finder, const cli_
 
 size_t cli_count_escaped(const cli_format *format, const cli_field *field, size_t len) {
   const char *at = field->value, *end = at + field->value_len, *from = at;
-  char character[ESCAPE_MAX];
+  char character[CLI_ESCAPE_MAX];
   for (size_t done = 0; done <= len && at < end;) {
     from = at;
     done += take_character(format, &at, end, character);

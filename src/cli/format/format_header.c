@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "cli/format/format_registry.h"
-#include "cli/io/input.h"
-#include "cli/outcome/status.h"
-#include "cli/util/buffer.h"
+#include "cli/io/input_stream.h"
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 
 /* Returns true if `rest`, the rest of the header, begins with the name that --field gives. */
@@ -29,7 +29,7 @@ static size_t find_named_column(const cli_format *format, const cli_record *reco
   while (!is_named(format, &finder, &rest, &field)) {
     const char *field_end = field.raw + field.raw_len;
     if (field.status != SIMDIRI_OK || field_end == end) {
-      column = FIELD_NOWHERE;
+      column = CLI_FIELD_NOWHERE;
       break;
     }
     rest.frame = field_end + 1;
@@ -46,14 +46,14 @@ static bool is_same_header(const cli_header *header, const cli_record *record) {
 }
 
 static cli_header_problem keep_header(const cli_format *format, cli_header *header, const cli_record *record) {
-  header->column = format->column == FIELD_NOWHERE ? find_named_column(format, record) : format->column;
-  if (header->column == FIELD_NOWHERE) return HEADER_WITHOUT_COLUMN;
+  header->column = format->column == CLI_FIELD_NOWHERE ? find_named_column(format, record) : format->column;
+  if (header->column == CLI_FIELD_NOWHERE) return CLI_HEADER_WITHOUT_COLUMN;
   header->text = malloc(record->frame_len + 1);
-  if (!header->text) return HEADER_NO_MEMORY;
+  if (!header->text) return CLI_HEADER_NO_MEMORY;
   memcpy(header->text, record->frame, record->frame_len);
   header->len = record->frame_len;
   header->has_first = true;
-  return HEADER_GOOD;
+  return CLI_HEADER_GOOD;
 }
 
 cli_header_problem cli_read_header(const cli_format *format, cli_header *header, const char *data, size_t len,
@@ -61,9 +61,9 @@ cli_header_problem cli_read_header(const cli_format *format, cli_header *header,
   const char *at = data;
   cli_record record;
   *header_len = 0;
-  if (!format->framing.next(&format->framing, &at, data + len, &record)) return HEADER_GOOD;
+  if (!format->framing.next(&format->framing, &at, data + len, &record)) return CLI_HEADER_GOOD;
   *header_len = (size_t)(at - data);
-  if (header->has_first) return is_same_header(header, &record) ? HEADER_GOOD : HEADER_DIFFERS;
+  if (header->has_first) return is_same_header(header, &record) ? CLI_HEADER_GOOD : CLI_HEADER_DIFFERS;
   return keep_header(format, header, &record);
 }
 
@@ -80,17 +80,19 @@ simdiri_status cli_write_header(const cli_format *format, simdiri_buffer *out, c
   status = cli_append(out, record.frame, record.frame_len);
   if (status == SIMDIRI_OK && name) status = format->add(out, format, NULL, "", name, strlen(name));
   if (status == SIMDIRI_OK && format->options->show_status)
-    status = format->add(out, format, NULL, "", FIELD_STATUS_NAME, strlen(FIELD_STATUS_NAME));
+    status = format->add(out, format, NULL, "", CLI_FIELD_STATUS_NAME, strlen(CLI_FIELD_STATUS_NAME));
   return status == SIMDIRI_OK ? cli_append(out, record.end, record.end_len) : status;
 }
 
 void cli_report_header(const cli_format *format, const char *file, const char *first_file, cli_header_problem problem) {
   file = cli_input_name(file);
   switch (problem) {
-  case HEADER_GOOD: break;
-  case HEADER_TOO_LONG: cli_say("%s: the header is longer than --max-record allows", file); break;
-  case HEADER_WITHOUT_COLUMN: cli_say("%s: the header has no column named '%s'", file, format->options->field); break;
-  case HEADER_DIFFERS: cli_say("%s: the header differs from that of %s", file, cli_input_name(first_file)); break;
-  case HEADER_NO_MEMORY: cli_say_status(file, SIMDIRI_ERROR_NO_MEMORY); break;
+  case CLI_HEADER_GOOD: break;
+  case CLI_HEADER_TOO_LONG: cli_say("%s: the header is longer than --max-record allows", file); break;
+  case CLI_HEADER_WITHOUT_COLUMN:
+    cli_say("%s: the header has no column named '%s'", file, format->options->field);
+    break;
+  case CLI_HEADER_DIFFERS: cli_say("%s: the header differs from that of %s", file, cli_input_name(first_file)); break;
+  case CLI_HEADER_NO_MEMORY: cli_say_status(file, SIMDIRI_ERROR_NO_MEMORY); break;
   }
 }

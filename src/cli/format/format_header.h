@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "cli/format/format.h"
+#include "cli/format/record_format.h"
 
 /* The header of the first file, with which those of later files are compared. */
 typedef struct {
@@ -16,11 +16,11 @@ typedef struct {
 } cli_header;
 
 typedef enum {
-  HEADER_GOOD = 0,
-  HEADER_TOO_LONG,
-  HEADER_WITHOUT_COLUMN,
-  HEADER_DIFFERS,
-  HEADER_NO_MEMORY
+  CLI_HEADER_GOOD = 0,
+  CLI_HEADER_TOO_LONG,
+  CLI_HEADER_WITHOUT_COLUMN,
+  CLI_HEADER_DIFFERS,
+  CLI_HEADER_NO_MEMORY
 } cli_header_problem;
 
 /* Reads the header at the start of a file's data. Stores its length, line end included. */

@@ -4,22 +4,22 @@
 
 #include <string.h>
 
-#include "cli/outcome/status.h"
-#include "cli/util/buffer.h"
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 
 static void find_string(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
                         cli_field *field) {
   cli_json_location location;
   (void)column;
-  *field = (cli_field){.raw = record->frame, .value = record->frame, .text = record->frame, .tail = FIELD_NOWHERE};
+  *field = (cli_field){.raw = record->frame, .value = record->frame, .text = record->frame, .tail = CLI_FIELD_NOWHERE};
   field->status = cli_json_locate(&finder->parser, format, record, &location);
   field->offset = location.error_offset;
   if (field->status != SIMDIRI_OK) return;
   if (location.is_object) field->tail = location.object_end;
   field->is_empty_object = location.member_count == 0;
   if (!location.has_string) {
-    field->status = STATUS_NO_FIELD;
+    field->status = CLI_STATUS_NO_FIELD;
     return;
   }
   field->raw = record->frame + location.begin;

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "cli/format/format.h"
+#include "cli/format/record_format.h"
 
 /* Where in a record the JSON pointer of a format leads. */
 typedef struct {
@@ -14,16 +14,16 @@ typedef struct {
   bool is_object;      /* the record is an object … */
   size_t member_count; /* … with so many members … */
   size_t object_end;   /* … whose closing brace has this offset */
-  size_t error_offset; /* of STATUS_BAD_JSON */
+  size_t error_offset; /* of CLI_STATUS_BAD_JSON */
 } cli_json_location;
 
 /* Parses the record and follows the pointer. *parser belongs to one thread; it is NULL at first, and created here.
- * Returns SIMDIRI_OK, STATUS_BAD_JSON or SIMDIRI_ERROR_NO_MEMORY. */
+ * Returns SIMDIRI_OK, CLI_STATUS_BAD_JSON or SIMDIRI_ERROR_NO_MEMORY. */
 int cli_json_locate(void **parser, const cli_format *format, const cli_record *record, cli_json_location *location);
 
 /* Reads the escape at *at (cli_format.take_escape). The parser must have accepted the string. Returns 0 for one half of
  * a surrogate pair, which is not a character. */
-size_t cli_json_take_escape(const char **at, const char *end, char character[ESCAPE_MAX]);
+size_t cli_json_take_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
 
 /* Appends a string in quotation marks (cli_format.encode). */
 simdiri_status cli_json_encode(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
@@ -33,7 +33,8 @@ simdiri_status cli_json_encode(simdiri_buffer *out, const cli_format *format, co
 size_t cli_find_bad_utf8(const char *text, size_t len);
 
 /* Stores the names in a JSON pointer (RFC 6901) in the format. A text without a leading "/" is the name of a member of
- * the record. Returns 0, or -1 if the text is not a pointer, has more than POINTER_MAX names, or memory is exhausted.
+ * the record. Returns 0, or -1 if the text is not a pointer, has more than CLI_POINTER_MAX names, or memory is
+ * exhausted.
  */
 int cli_json_read_pointer(cli_format *format, const char *pointer);
 

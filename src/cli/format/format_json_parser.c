@@ -1,7 +1,7 @@
 /* JSON Lines: yajl parses a record, and the walk follows the JSON pointer through it. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/format/format_json.h"
-#include "cli/outcome/status.h"
+#include "cli/outcome/record_status.h"
 
 #ifdef SIMDIRI_HAS_YAJL
 #include <setjmp.h>
@@ -20,9 +20,9 @@ typedef struct {
   const char *text;
   size_t token_end; /* of the last token; white space, "," and ":" can follow it */
   size_t depth, on_way;
-  bool is_array[POINTER_MAX]; /* of the containers on the way */
-  size_t index[POINTER_MAX];  /* of the next element, if that container is an array */
-  bool is_member;             /* the next value is that of the member which the pointer names */
+  bool is_array[CLI_POINTER_MAX]; /* of the containers on the way */
+  size_t index[CLI_POINTER_MAX];  /* of the next element, if that container is an array */
+  bool is_member;                 /* the next value is that of the member which the pointer names */
   json_found found;
   size_t begin, end; /* of the string that was found, quotation marks included */
   size_t value_count;
@@ -102,7 +102,7 @@ static int on_end(void *user) {
 /* Returns true if the string contains one half of a surrogate pair. yajl decodes it as "?", which must not match a "?"
  * in the pointer. */
 static bool has_half_pair(const char *at, const char *end) {
-  char character[ESCAPE_MAX];
+  char character[CLI_ESCAPE_MAX];
   while (at < end && (at = memchr(at, '\\', (size_t)(end - at))) != NULL)
     if (cli_json_take_escape(&at, end, character) == 0) return true;
   return false;
@@ -223,7 +223,7 @@ static int walk_record(json_walk *walk, const cli_format *format, const cli_reco
   }
   walk->no_memory = &no_memory;
   need_yajl(walk);
-  return parse_record(walk, format, record) && is_utf8_text(walk, record) ? SIMDIRI_OK : STATUS_BAD_JSON;
+  return parse_record(walk, format, record) && is_utf8_text(walk, record) ? SIMDIRI_OK : CLI_STATUS_BAD_JSON;
 }
 
 int cli_json_locate(void **parser, const cli_format *format, const cli_record *record, cli_json_location *location) {
@@ -231,7 +231,7 @@ int cli_json_locate(void **parser, const cli_format *format, const cli_record *r
   if (!*parser) *parser = calloc(1, sizeof(json_walk));
   json_walk *walk = *parser;
   const int status = walk ? walk_record(walk, format, record) : SIMDIRI_ERROR_NO_MEMORY;
-  if (status == STATUS_BAD_JSON)
+  if (status == CLI_STATUS_BAD_JSON)
     location->error_offset = walk->token_end < record->frame_len ? walk->token_end : record->frame_len;
   if (status != SIMDIRI_OK) return status;
   *location = (cli_json_location){.has_string = walk->found == FOUND_STRING,
@@ -257,7 +257,7 @@ int cli_json_locate(void **parser, const cli_format *format, const cli_record *r
   (void)format;
   (void)record;
   *location = (cli_json_location){.has_string = false};
-  return STATUS_BAD_JSON;
+  return CLI_STATUS_BAD_JSON;
 }
 
 #endif

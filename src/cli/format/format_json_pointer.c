@@ -5,12 +5,12 @@
 
 #include "cli/format/format_json.h"
 
-/* Returns the array index that a name means, or FIELD_NOWHERE if it can be the name of a member only. */
+/* Returns the array index that a name means, or CLI_FIELD_NOWHERE if it can be the name of a member only. */
 static size_t read_index(const char *text, size_t len) {
   size_t index = 0;
-  if (len == 0 || len > 18 || (len > 1 && *text == '0')) return FIELD_NOWHERE;
+  if (len == 0 || len > 18 || (len > 1 && *text == '0')) return CLI_FIELD_NOWHERE;
   for (size_t i = 0; i < len; i++) {
-    if (text[i] < '0' || text[i] > '9') return FIELD_NOWHERE;
+    if (text[i] < '0' || text[i] > '9') return CLI_FIELD_NOWHERE;
     index = 10 * index + (size_t)(text[i] - '0');
   }
   return index;
@@ -43,7 +43,7 @@ int cli_json_read_pointer(cli_format *format, const char *pointer) {
     size_t len = strcspn(at, "/");
     char *next = at + len;
     is_more = *next == '/';
-    if (format->name_count == POINTER_MAX || unescape_name(at, &len) != 0) return -1;
+    if (format->name_count == CLI_POINTER_MAX || unescape_name(at, &len) != 0) return -1;
     format->names[format->name_count++] = (cli_name){at, len, read_index(at, len)};
     at = next + 1;
   }

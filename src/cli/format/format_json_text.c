@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "cli/format/format_json.h"
-#include "cli/util/buffer.h"
-#include "cli/util/text.h"
+#include "cli/util/append.h"
+#include "cli/util/terminal_text.h"
 
 static uint32_t read_hex(const char *at) {
   uint32_t value = 0;
@@ -26,7 +26,7 @@ static size_t encode_utf8(uint32_t c, char *out) {
   return len;
 }
 
-size_t cli_json_take_escape(const char **at, const char *end, char character[ESCAPE_MAX]) {
+size_t cli_json_take_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
   static const char letters[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
   const char *from = *at;
   *at = from + 2;

@@ -3,9 +3,9 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/format/format.h"
-#include "cli/outcome/status.h"
-#include "cli/util/buffer.h"
+#include "cli/format/record_format.h"
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 
 /* Fields of a line are numbered from 1. */
@@ -24,7 +24,7 @@ static int get_hex_value(char digit) {
   return digit >= 'A' && digit <= 'F' ? digit - 'A' + 10 : -1;
 }
 
-static size_t take_escape(const char **at, const char *end, char character[ESCAPE_MAX]) {
+static size_t take_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
   const char *from = *at;
   if (end - from < 2) return 0;
   const char *letters = "\"\\bnrtv", *meanings = "\"\\\b\n\r\t\v";
@@ -62,7 +62,7 @@ static simdiri_status encode_log(simdiri_buffer *out, const cli_format *format, 
 
 static simdiri_status add_log_field(simdiri_buffer *out, const cli_format *format, const cli_field *field,
                                     const char *name, const char *text, size_t len) {
-  bool is_status = strcmp(name, FIELD_STATUS_NAME) == 0;
+  bool is_status = strcmp(name, CLI_FIELD_STATUS_NAME) == 0;
   simdiri_status status = cli_append(out, is_status ? " " : " \"", is_status ? 1 : 2);
   if (status == SIMDIRI_OK) status = text ? encode_log(out, format, field, text, len) : cli_append(out, "-", 1);
   return status == SIMDIRI_OK && !is_status ? cli_append(out, "\"", 1) : status;
@@ -195,7 +195,7 @@ static void read_target(const cli_format *format, cli_finder *finder, const cli_
                         const slice *host, cli_field *field) {
   slice target;
   if (!find_target(request, &target)) {
-    field->status = STATUS_NO_TARGET;
+    field->status = CLI_STATUS_NO_TARGET;
     field->text = field->value = field->raw = request->begin;
     field->text_len = field->value_len = field->raw_len = (size_t)(request->end - request->begin);
     return;
@@ -207,7 +207,7 @@ static void read_target(const cli_format *format, cli_finder *finder, const cli_
   if (field->text_len > 0 && *field->text == '/')
     field->status = set_prefix(format, finder, host, field);
   else if (!has_scheme(field->text, field->text_len))
-    field->status = STATUS_NO_TARGET;
+    field->status = CLI_STATUS_NO_TARGET;
 }
 
 /* ------------------------------------------------------------------------------------------- finding */
@@ -245,7 +245,7 @@ static void find_log_field(const cli_format *format, cli_finder *finder, size_t 
                  (is_referrer ? find_referrer(rest, end, &referrer) : rest < end) &&
                  (format->virtual_field <= 1 || find_host(format, rest, end, &host));
   if (!is_good)
-    field->status = STATUS_BAD_LOG;
+    field->status = CLI_STATUS_BAD_LOG;
   else if (is_referrer)
     read_referrer(format, finder, record, &referrer, field);
   else

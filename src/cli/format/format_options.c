@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/format/format.h"
+#include "cli/format/record_format.h"
 #include "cli/util/message.h"
 
 static int refuse_options(const cli_options *options, const char *why) {

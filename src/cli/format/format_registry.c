@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/outcome/status.h"
-#include "cli/util/buffer.h"
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 
 /* Request targets need only the scheme and authority of --base (RFC 9112 3.3). The run checks later that --base is an
@@ -28,7 +28,7 @@ static simdiri_status write_long(const cli_framing *framing, simdiri_buffer *out
   simdiri_status outcome = cli_append(out, text, text_len);
   if (outcome == SIMDIRI_OK && format->options->append) outcome = format->add(out, format, NULL, "", NULL, 0);
   if (outcome == SIMDIRI_OK && status)
-    outcome = format->add(out, format, NULL, FIELD_STATUS_NAME, status, strlen(status));
+    outcome = format->add(out, format, NULL, CLI_FIELD_STATUS_NAME, status, strlen(status));
   return outcome == SIMDIRI_OK ? cli_append(out, record->end, record->end_len) : outcome;
 }
 

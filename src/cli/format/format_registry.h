@@ -3,7 +3,7 @@
 #ifndef SIMDIRI_CLI_FORMAT_FORMAT_REGISTRY_H
 #define SIMDIRI_CLI_FORMAT_FORMAT_REGISTRY_H
 
-#include "cli/format/format.h"
+#include "cli/format/record_format.h"
 
 /* Creates the format that the options choose; *format is NULL if they choose none. Returns 0, or -1 after a message. */
 int cli_format_create(const cli_options *options, cli_format **format);

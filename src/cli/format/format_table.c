@@ -2,9 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/format/format.h"
-#include "cli/outcome/status.h"
-#include "cli/util/buffer.h"
+#include "cli/format/record_format.h"
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
 
 /* ------------------------------------------------------------------------------------------- CSV: records */
 
@@ -111,7 +111,7 @@ static void find_tsv(const cli_format *format, cli_finder *finder, size_t column
   for (; column > 0; column--) {
     tab = memchr(at, format->delimiter, (size_t)(end - at));
     if (!tab) {
-      set_missing(field, record, STATUS_NO_FIELD, record->frame_len);
+      set_missing(field, record, CLI_STATUS_NO_FIELD, record->frame_len);
       return;
     }
     at = tab + 1;
@@ -143,7 +143,7 @@ static const char *find_field_end(const char *at, const char *end, const char **
 }
 
 /* Decodes a doubled quotation mark in a quoted field. */
-static size_t take_pair(const char **at, const char *end, char character[ESCAPE_MAX]) {
+static size_t take_pair(const char **at, const char *end, char character[CLI_ESCAPE_MAX]) {
   (void)end;
   *at += 2;
   *character = '"';
@@ -161,8 +161,8 @@ static const char *find_open_quote(const char *at, const char *end) {
 
 /* Sets the field to a quotation mark that is not closed. No column can be added: it would be part of the open field. */
 static void set_open_quote(cli_field *field, const cli_record *record, const char *quote) {
-  set_missing(field, record, STATUS_BAD_QUOTES, (size_t)(quote - record->frame));
-  field->tail = FIELD_NOWHERE;
+  set_missing(field, record, CLI_STATUS_BAD_QUOTES, (size_t)(quote - record->frame));
+  field->tail = CLI_FIELD_NOWHERE;
 }
 
 static void find_csv(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
@@ -179,7 +179,7 @@ static void find_csv(const cli_format *format, cli_finder *finder, size_t column
     field_end = find_field_end(at, end, &closing, &has_quotes);
     if (column == 0) break;
     if (field_end == end) {
-      set_missing(field, record, STATUS_NO_FIELD, record->frame_len);
+      set_missing(field, record, CLI_STATUS_NO_FIELD, record->frame_len);
       return;
     }
     at = field_end + 1;
@@ -188,7 +188,7 @@ static void find_csv(const cli_format *format, cli_finder *finder, size_t column
   bool is_quoted = len > 0 && *at == '"';
   /* Text follows the closing quotation mark. */
   if (is_quoted && (!closing || closing + 1 != field_end)) {
-    set_missing(field, record, STATUS_BAD_QUOTES, (size_t)((closing ? closing + 1 : at) - record->frame));
+    set_missing(field, record, CLI_STATUS_BAD_QUOTES, (size_t)((closing ? closing + 1 : at) - record->frame));
     return;
   }
   *field = (cli_field){.raw = at, .raw_len = len, .tail = record->frame_len};
@@ -232,12 +232,12 @@ static simdiri_status add_column(simdiri_buffer *out, const cli_format *format, 
   return status == SIMDIRI_OK ? format->encode(out, format, NULL, text, len) : status;
 }
 
-/* Returns the column, from 0, if --field is a number from 1. FIELD_NOWHERE: it is a name in the header. */
+/* Returns the column, from 0, if --field is a number from 1. CLI_FIELD_NOWHERE: it is a name in the header. */
 static size_t read_column(const char *field) {
   size_t number = 0;
   for (; *field >= '0' && *field <= '9' && number < SIZE_MAX / 16; field++)
     number = 10 * number + (size_t)(*field - '0');
-  return *field == '\0' && number > 0 ? number - 1 : FIELD_NOWHERE;
+  return *field == '\0' && number > 0 ? number - 1 : CLI_FIELD_NOWHERE;
 }
 
 int cli_format_table(cli_format *format) {

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/io/input.h"
+#include "cli/io/input_stream.h"
 #include "cli/util/message.h"
 #include "cli/util/progress.h"
 #include "cli/util/wait.h"
@@ -83,7 +83,7 @@ static bool reads_terminal(const cli_options *options) {
 }
 
 bool cli_files_want_progress(const cli_options *options) {
-  if (options->progress != PROGRESS_AUTO) return options->progress == PROGRESS_ALWAYS;
+  if (options->progress != CLI_PROGRESS_AUTO) return options->progress == CLI_PROGRESS_ALWAYS;
   if (options->quiet || !isatty(STDERR_FILENO)) return false;
   /* With input typed at a terminal or output shown on one, the lines themselves show progress. */
   return !reads_terminal(options) && (options->output || !isatty(STDOUT_FILENO));

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 
 static size_t find_last_end(const cli_framing *framing, const char *data, size_t from, size_t len) {
   while (len > from && data[len - 1] != framing->separator) len--;

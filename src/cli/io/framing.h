@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 /* The maximum length of a record's end, in bytes: CR LF. */
-enum { RECORD_END_MAX = 2 };
+enum { CLI_RECORD_END_MAX = 2 };
 
 /* A view of one record in a block. */
 typedef struct {

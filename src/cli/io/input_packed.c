@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <inttypes.h>
 
-#include "cli/io/input.h"
+#include "cli/io/input_stream.h"
 #include "cli/util/message.h"
 #include "cli/util/progress.h"
 
@@ -22,9 +22,9 @@ static int start_unpacker(cli_input *input) {
 
 int cli_input_detect(cli_input *input) {
   input->packing = cli_packing_detect(input->data, input->data_len);
-  if (input->packing == PACKING_UNSURE && !input->at_end) return 0;
+  if (input->packing == CLI_PACKING_UNSURE && !input->at_end) return 0;
   input->must_detect = false;
-  if (input->packing >= PACKING_NONE) return 1;
+  if (input->packing >= CLI_PACKING_NONE) return 1;
   const char *library = cli_packing_missing_library(input->packing);
   if (!library) return start_unpacker(input);
   const char *name = cli_packing_name(input->packing);

@@ -4,13 +4,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/io/input.h"
+#include "cli/io/input_stream.h"
 #include "cli/util/progress.h"
 #include "cli/util/wait.h"
 
 int cli_input_give(cli_input *input, cli_block *block, char **data, size_t *capacity) {
   size_t rest = input->data_len - input->begin, needed = rest < block->len ? rest : block->len;
-  if (needed < CHUNK_LEN) needed = CHUNK_LEN;
+  if (needed < CLI_CHUNK_LEN) needed = CLI_CHUNK_LEN;
   if (*capacity < needed) {
     char *grown = malloc(needed);
     if (!grown) return -1;
@@ -41,7 +41,7 @@ int cli_input_give(cli_input *input, cli_block *block, char **data, size_t *capa
 static size_t find_span(const cli_input *input, off_t at) {
   char last[1 << 16];
   for (size_t len = sizeof last / 16; len <= sizeof last; len *= 16) {
-    size_t before = CHUNK_LEN - len;
+    size_t before = CLI_CHUNK_LEN - len;
     if (pread(input->fd, last, len, at + (off_t)before) != (ssize_t)len) return 0;
     size_t end = input->framing->last_end(input->framing, last, 0, len);
     if (end > 0) return before + end;
@@ -53,7 +53,8 @@ bool cli_input_next_span(cli_input *input, cli_span *span) {
   if (!input->is_regular || input->framing->scan || cli_is_interrupted()) return false;
   if (input->at_start || input->at_end || input->in_long || input->begin < input->ready) return false;
   off_t at = input->offset - (off_t)(input->data_len - input->begin);
-  if (input->max_record < CHUNK_LEN || input->size < CHUNK_LEN || at > input->size - CHUNK_LEN) return false;
+  if (input->max_record < CLI_CHUNK_LEN || input->size < CLI_CHUNK_LEN || at > input->size - CLI_CHUNK_LEN)
+    return false;
   size_t len = find_span(input, at);
   if (len == 0 || lseek(input->fd, at + (off_t)len, SEEK_SET) < 0) return false;
   *span = (cli_span){input->fd, at, len};

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
 /* A text longer than WHOLE_MAX bytes is shortened to its first HEAD_LEN and last TAIL_LEN bytes. A caret is shown with
  * up to CARET_BEFORE bytes before it and CARET_AFTER bytes after it. */
@@ -39,7 +39,7 @@ void cli_write_wrapped(const cli_layout *layout, size_t column, size_t indent, c
   bool begins_line = true;
   while (*text) {
     size_t len = count_unbroken(text);
-    if (!begins_line && column + 1 + len > LAYOUT_COLUMNS) {
+    if (!begins_line && column + 1 + len > CLI_LAYOUT_COLUMNS) {
       cli_output_put(layout->output, "\n");
       write_spaces(layout, indent);
       column = indent;
@@ -99,7 +99,7 @@ static void write_shortened(const cli_layout *layout, size_t indent, size_t widt
 }
 
 void cli_write_iri(const cli_layout *layout, size_t indent, const char *text, size_t len) {
-  write_shortened(layout, indent, LAYOUT_COLUMNS, text, len);
+  write_shortened(layout, indent, CLI_LAYOUT_COLUMNS, text, len);
 }
 
 void cli_write_iri_line(const cli_layout *layout, const char *text, size_t len) {

@@ -8,7 +8,7 @@
 
 #include "cli/io/output.h"
 
-enum { LAYOUT_COLUMNS = 80 };
+enum { CLI_LAYOUT_COLUMNS = 80 };
 
 typedef struct {
   cli_output *output;

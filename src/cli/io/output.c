@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "cli/options/command.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 #include "cli/util/progress.h"
 #include "cli/util/wait.h"
@@ -103,7 +103,7 @@ static int write_packed(cli_output *output, const char *data, size_t len) {
 }
 
 int cli_output_compress(cli_output *output, cli_packing packing, int level) {
-  if (packing >= PACKING_NONE) return 0;
+  if (packing >= CLI_PACKING_NONE) return 0;
   if (output->is_terminal) {
     cli_say("refusing to write compressed data to a terminal; use -o FILE or a pipe");
     output->failed = true;

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "cli/io/files.h"
-#include "cli/io/input.h"
+#include "cli/io/input_stream.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 

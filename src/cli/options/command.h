@@ -21,7 +21,7 @@ enum { FORMAT_NONE, FORMAT_TSV, FORMAT_CSV, FORMAT_JSONL, FORMAT_LOG };
 /* --log */
 enum { LOG_COMBINED, LOG_COMMON };
 
-/* Outcomes of records are numbers below this one (status.h). */
+/* Outcomes of records are numbers below this one (record_status.h). */
 enum { CODE_COUNT = 256 };
 /* --surt */
 enum { SURT_NO = 0, SURT_DEFAULT, SURT_PLAIN };

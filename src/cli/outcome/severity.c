@@ -7,20 +7,20 @@
 #include "cli/util/message.h"
 
 static cli_severity get_default_severity(int status) {
-  if (cli_finding_group(status) == SIMDIRI_REVIEW_CONFUSABLES) return SEVERITY_IGNORE;
-  return cli_status_is_error(status) ? SEVERITY_ERROR : SEVERITY_WARNING;
+  if (cli_finding_group(status) == SIMDIRI_REVIEW_LOOKS) return CLI_SEVERITY_IGNORE;
+  return cli_status_is_error(status) ? CLI_SEVERITY_ERROR : CLI_SEVERITY_WARNING;
 }
 
 cli_severity cli_severity_of(const unsigned char *severities, int status) {
-  bool is_set = severities && status >= 0 && status < STATUS_CODES && severities[status] != SEVERITY_DEFAULT;
+  bool is_set = severities && status >= 0 && status < CLI_STATUS_CODES && severities[status] != CLI_SEVERITY_DEFAULT;
   return is_set ? (cli_severity)severities[status] : get_default_severity(status);
 }
 
 /* Returns true if check can report this status for a record. */
 static bool is_about_record(int status) {
-  if (cli_finding_group(status) != 0 || status == STATUS_LONG_RECORD) return true;
-  if (status <= SIMDIRI_OK || (status >= SIMDIRI_ERROR_NO_MEMORY && status < STATUS_MACHINE_END)) return false;
-  return status < STATUS_LIBRARY_END && strcmp(simdiri_status_name((simdiri_status)status), "unknown") != 0;
+  if (cli_finding_group(status) != 0 || status == CLI_STATUS_LONG_RECORD) return true;
+  if (status <= SIMDIRI_OK || (status >= SIMDIRI_ERROR_NO_MEMORY && status < CLI_STATUS_MACHINE_END)) return false;
+  return status < CLI_STATUS_LIBRARY_END && strcmp(simdiri_status_name((simdiri_status)status), "unknown") != 0;
 }
 
 static uint32_t find_group(const char *name, size_t len) {
@@ -38,7 +38,7 @@ static uint32_t find_group(const char *name, size_t len) {
 static int set_named(cli_options *options, const char *name, size_t len, cli_severity severity) {
   uint32_t group = find_group(name, len);
   int count = 0;
-  for (int status = 0; status < STATUS_CODES; status++) {
+  for (int status = 0; status < CLI_STATUS_CODES; status++) {
     const char *own = cli_status_name(status);
     bool is_named = is_about_record(status) && strlen(own) == len && memcmp(own, name, len) == 0;
     if (!is_named && !(group & cli_finding_group(status))) continue;
@@ -54,7 +54,7 @@ int cli_set_severity(cli_options *options, const char *value) {
   size_t len = equals ? (size_t)(equals - value) : strlen(value);
   for (size_t i = 0; equals && i < sizeof levels / sizeof *levels; i++) {
     if (strcmp(equals + 1, levels[i]) != 0) continue;
-    if (set_named(options, value, len, (cli_severity)(SEVERITY_ERROR + i)) > 0) return 0;
+    if (set_named(options, value, len, (cli_severity)(CLI_SEVERITY_ERROR + i)) > 0) return 0;
     cli_say_usage(options->command->name,
                   "--severity: '%.*s' is not a code that check prints, and not one of the groups bidi, scheme, hints",
                   (int)len, value);
@@ -64,11 +64,11 @@ int cli_set_severity(cli_options *options, const char *value) {
   return -1;
 }
 
-void cli_show_hints(cli_options *options) { (void)set_named(options, "hints", 5, SEVERITY_WARNING); }
+void cli_show_hints(cli_options *options) { (void)set_named(options, "hints", 5, CLI_SEVERITY_WARNING); }
 
 uint32_t cli_reviewed_groups(const cli_options *options) {
   uint32_t groups = 0;
-  for (int status = 0; status < STATUS_CODES; status++)
-    if (cli_severity_of(options->severities, status) != SEVERITY_IGNORE) groups |= cli_finding_group(status);
+  for (int status = 0; status < CLI_STATUS_CODES; status++)
+    if (cli_severity_of(options->severities, status) != CLI_SEVERITY_IGNORE) groups |= cli_finding_group(status);
   return groups;
 }

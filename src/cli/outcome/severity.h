@@ -3,13 +3,13 @@
 #ifndef SIMDIRI_CLI_OUTCOME_SEVERITY_H
 #define SIMDIRI_CLI_OUTCOME_SEVERITY_H
 
-#include "cli/outcome/status.h"
+#include "cli/outcome/record_status.h"
 
-/* SEVERITY_DEFAULT: errors are errors, hints are ignored, and all other outcomes are warnings. */
-typedef enum { SEVERITY_DEFAULT, SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_IGNORE } cli_severity;
+/* CLI_SEVERITY_DEFAULT: errors are errors, hints are ignored, and all other outcomes are warnings. */
+typedef enum { CLI_SEVERITY_DEFAULT, CLI_SEVERITY_ERROR, CLI_SEVERITY_WARNING, CLI_SEVERITY_IGNORE } cli_severity;
 
-/* Returns the severity of a status, never SEVERITY_DEFAULT. `severities` has an entry for each status; NULL: all have
- * their default. */
+/* Returns the severity of a status, never CLI_SEVERITY_DEFAULT. `severities` has an entry for each status; NULL: all
+ * have their default. */
 cli_severity cli_severity_of(const unsigned char *severities, int status);
 
 /* Sets a value of --severity, CODE=LEVEL, where CODE may be a group of findings. Returns 0, or -1 after a message. */

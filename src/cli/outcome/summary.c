@@ -5,10 +5,10 @@
 #include "cli/outcome/severity.h"
 
 void cli_summary_count(cli_summary *summary, int status, const char *file, uint64_t record) {
-  if (status <= SIMDIRI_OK || status >= STATUS_CODES) return;
+  if (status <= SIMDIRI_OK || status >= CLI_STATUS_CODES) return;
   cli_severity severity = cli_severity_of(summary->severities, status);
-  if (severity == SEVERITY_IGNORE) return;
-  if (severity == SEVERITY_ERROR)
+  if (severity == CLI_SEVERITY_IGNORE) return;
+  if (severity == CLI_SEVERITY_ERROR)
     summary->error_count++;
   else
     summary->warning_count++;
@@ -37,7 +37,7 @@ void cli_summary_merge(cli_summary *summary, const cli_summary *part, const char
   summary->error_count += part->error_count;
   summary->warning_count += part->warning_count;
   summary->different_count += part->different_count;
-  for (int code = SIMDIRI_OK + 1; code < STATUS_CODES; code++) {
+  for (int code = SIMDIRI_OK + 1; code < CLI_STATUS_CODES; code++) {
     const cli_tally *from = &part->tallies[code];
     cli_tally *to = &summary->tallies[code];
     if (to->count == 0 && from->count > 0) {

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "cli/outcome/status.h"
+#include "cli/outcome/record_status.h"
 
 typedef struct {
   uint64_t count;
@@ -22,7 +22,7 @@ typedef struct {
   uint64_t merged_count, merged_by_none;
   uint64_t state_keys, state_bytes, state_written, state_read, state_waited; /* of a state, after the run */
   bool is_complete;                                                          /* every input was read to its end */
-  cli_tally tallies[STATUS_CODES];
+  cli_tally tallies[CLI_STATUS_CODES];
 } cli_summary;
 
 /* Counts the status of one record, number `record` (from 1) of `file`, unless it is SIMDIRI_OK. */

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cli/io/framing.h"
-#include "cli/io/input.h"
+#include "cli/io/input_stream.h"
 #include "cli/io/json.h"
 #include "cli/outcome/severity.h"
 #include "cli/util/message.h"
@@ -19,13 +19,13 @@ static const char *get_unit(const cli_options *options) {
 }
 
 static bool is_error(const cli_summary *summary, int status) {
-  return cli_severity_of(summary->severities, status) == SEVERITY_ERROR;
+  return cli_severity_of(summary->severities, status) == CLI_SEVERITY_ERROR;
 }
 
 /* ------------------------------------------------------------------------------------------- for people */
 
 static void say_tallies(const cli_summary *summary, const cli_options *options, bool wants_errors) {
-  for (int code = SIMDIRI_OK + 1; code < STATUS_CODES; code++) {
+  for (int code = SIMDIRI_OK + 1; code < CLI_STATUS_CODES; code++) {
     const cli_tally *tally = &summary->tallies[code];
     if (tally->count == 0 || is_error(summary, code) != wants_errors) continue;
     const char *remedy = cli_status_remedy(code, options);
@@ -45,7 +45,7 @@ static const char *describe_outcome(const cli_options *options) {
 
 /* Returns true if --severity made an error that occurred a warning, or ignores it. */
 static bool forgives_errors(const cli_summary *summary) {
-  for (int code = SIMDIRI_OK + 1; code < STATUS_CODES; code++)
+  for (int code = SIMDIRI_OK + 1; code < CLI_STATUS_CODES; code++)
     if (summary->tallies[code].count > 0 && cli_status_is_error(code) && !is_error(summary, code)) return true;
   return false;
 }
@@ -163,7 +163,7 @@ static void write_object(cli_output *output, const cli_summary *summary, const c
   write_outcome(output, options);
   cli_output_put(output, ",\"codes\":[");
   bool is_first = true;
-  for (int code = SIMDIRI_OK + 1; code < STATUS_CODES; code++) {
+  for (int code = SIMDIRI_OK + 1; code < CLI_STATUS_CODES; code++) {
     if (summary->tallies[code].count == 0) continue;
     write_tally(output, summary, code, is_first);
     is_first = false;

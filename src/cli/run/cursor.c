@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "cli/outcome/status.h"
-#include "cli/util/buffer.h"
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
 
 /* ------------------------------------------------------------------------------------------- the current record */
 

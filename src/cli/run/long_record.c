@@ -9,11 +9,11 @@ int cli_job_long_part(cli_job *job, const cli_block *block) {
   cli_reject_part(job, block);
   if (block->is_first) {
     if (job->run.options->on_error == ON_ERROR_FAIL) {
-      cli_summary_report_stop(STATUS_LONG_RECORD, job->run.options->max_record, job->run.options, job->path,
+      cli_summary_report_stop(CLI_STATUS_LONG_RECORD, job->run.options->max_record, job->run.options, job->path,
                               job->record);
       return EXIT_BAD;
     }
-    cli_job_count(job, STATUS_LONG_RECORD);
+    cli_job_count(job, CLI_STATUS_LONG_RECORD);
   }
   int status = job->run.operation->long_part(job, block);
   job->output.is_cut = !block->is_last;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/keyer/redirects.h"
+#include "cli/keyer/redirects_file.h"
 #include "cli/util/message.h"
 
 /* A command that reads redirects itself gets a context without them: keyers have their own redirects, and explain has

@@ -10,6 +10,8 @@
 #include "cli/stream/rejects.h"
 #include "cli/util/message.h"
 
+enum { TEXTS_BLOCK_LEN = 1 << 13 };
+
 static int print_chunk(cli_job *job, const cli_chunk *chunk) {
   if (job->run.operation->print) return job->run.operation->print(job, chunk);
   cli_output_records(&job->output, chunk->out.data, chunk->out.len);
@@ -47,7 +49,8 @@ static int commit_chunk(cli_job *job, const cli_chunk *chunk) {
   if (is_new_file) job->record = 1;
   job->file = chunk->file;
   job->path = chunk->path;
-  if (operation->begin_chunk && chunk->header_problem == HEADER_GOOD) operation->begin_chunk(job, chunk, is_new_file);
+  if (operation->begin_chunk && chunk->header_problem == CLI_HEADER_GOOD)
+    operation->begin_chunk(job, chunk, is_new_file);
   const int status = commit_header(job, chunk);
   if (status != EXIT_DONE) return status;
   if (chunk->block.is_long) return cli_job_long_part(job, &chunk->block);
@@ -64,8 +67,11 @@ static void (*choose_work(const cli_run *run))(const cli_run *run, cli_worker *w
 }
 
 int cli_run_records(cli_job *job) {
-  const cli_stages stages = {
-      .work = choose_work(&job->run), .commit = commit_chunk, .pause = job->run.operation->pause};
+  /* Texts of several lines are much longer than their records, so fewer of them are held at a time. */
+  const cli_stages stages = {.work = choose_work(&job->run),
+                             .commit = commit_chunk,
+                             .pause = job->run.operation->pause,
+                             .max_block = job->run.operation->writes_texts ? TEXTS_BLOCK_LEN : 0};
   return cli_run_pipeline(job, &stages);
 }
 

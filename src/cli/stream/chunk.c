@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { SPARE_REJECTS = 1 << 14, SPARE_RECORDS = CHUNK_LEN / 4 };
+enum { SPARE_REJECTS = 1 << 14, SPARE_RECORDS = CLI_CHUNK_LEN / 4 };
 
 void cli_chunk_reset(cli_chunk *chunk) {
   if (chunk->old_fd > STDIN_FILENO) close(chunk->old_fd);
@@ -67,12 +67,12 @@ int cli_chunk_reject_all(cli_chunk *chunk, const simdiri_batch_result *result, s
 }
 
 int cli_chunk_reserve(cli_chunk *chunk) {
-  if (chunk->capacity >= CHUNK_LEN) return 0;
-  char *data = malloc(CHUNK_LEN);
+  if (chunk->capacity >= CLI_CHUNK_LEN) return 0;
+  char *data = malloc(CLI_CHUNK_LEN);
   if (!data) return -1;
   free(chunk->data);
   chunk->data = data;
-  chunk->capacity = CHUNK_LEN;
+  chunk->capacity = CLI_CHUNK_LEN;
   return 0;
 }
 

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "cli/format/format.h"
+#include "cli/format/record_format.h"
 
 enum { FIELDS_MAX = 1024, FIELDS_LEN = 1 << 18 };
 
@@ -17,8 +17,8 @@ enum { KEY_OF_RECORD = 1, KEY_OF_PATH = 2 };
 typedef struct {
   cli_record record;
   cli_field field;
-  size_t entry;         /* number of its entry in the batch; FIELD_NOWHERE: it has none */
-  size_t kept;          /* where the field's text begins in cli_fields.kept; FIELD_NOWHERE: it is in the record */
+  size_t entry;         /* number of its entry in the batch; CLI_FIELD_NOWHERE: it has none */
+  size_t kept;          /* where the field's text begins in cli_fields.kept; CLI_FIELD_NOWHERE: it is in the record */
   int status;           /* the error of its preparation … */
   size_t offset;        /* … and the error's position in the record */
   uint64_t key_mask;    /* KEY_OF_RECORD, KEY_OF_PATH, or 0 */

@@ -41,7 +41,7 @@ simdiri_status cli_fields_keys(cli_worker *worker, const simdiri_keyer *keyer, b
   status = fields->is_alone ? make_key(worker, keyer) : make_keys(worker, keyer, wire);
   for (size_t i = 0; i < fields->item_count && status == SIMDIRI_OK; i++) {
     const cli_item *item = &fields->items[i];
-    if (item->entry == FIELD_NOWHERE) continue;
+    if (item->entry == CLI_FIELD_NOWHERE) continue;
     fields->keys[item->entry].low ^= item->key_mask;
     if (item->is_whole_record) fields->changes[item->entry] = fields->lossy[item->entry] = 0;
   }

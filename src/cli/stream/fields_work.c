@@ -5,7 +5,7 @@
 
 #include "cli/format/format_registry.h"
 #include "cli/stream/fields_work.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 
 /* ------------------------------------------------------------------------------------------- memory */
 
@@ -33,7 +33,7 @@ static bool is_long(size_t len) { return len >= FIELDS_LEN; }
 
 static void find_field(const cli_run *run, cli_fields *fields, size_t column, cli_item *item) {
   const cli_record *record = &item->record;
-  item->entry = item->kept = FIELD_NOWHERE;
+  item->entry = item->kept = CLI_FIELD_NOWHERE;
   item->status = SIMDIRI_OK;
   item->offset = 0;
   item->key_mask = 0;
@@ -155,7 +155,7 @@ simdiri_status cli_fields_gather(const cli_run *run, cli_worker *worker, size_t 
 int cli_item_status(const cli_fields *fields, const cli_item *item) {
   if (item->field.status != SIMDIRI_OK) return item->field.status;
   if (item->status != SIMDIRI_OK) return item->status;
-  return item->entry == FIELD_NOWHERE || item->is_whole_record ? SIMDIRI_OK : fields->statuses[item->entry];
+  return item->entry == CLI_FIELD_NOWHERE || item->is_whole_record ? SIMDIRI_OK : fields->statuses[item->entry];
 }
 
 size_t cli_item_offset(const cli_run *run, const cli_worker *worker, const cli_item *item) {
@@ -173,7 +173,7 @@ size_t cli_item_offset(const cli_run *run, const cli_worker *worker, const cli_i
 }
 
 void cli_item_restore(const cli_fields *fields, cli_item *item) {
-  if (item->kept != FIELD_NOWHERE) item->field.text = fields->kept.data ? fields->kept.data + item->kept : "";
+  if (item->kept != CLI_FIELD_NOWHERE) item->field.text = fields->kept.data ? fields->kept.data + item->kept : "";
 }
 
 const char *cli_item_result(const cli_fields *fields, const cli_item *item, size_t *len) {

@@ -6,7 +6,7 @@
 #include "cli/util/message.h"
 
 int cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out) {
-  if (chunk->header_problem != HEADER_GOOD) {
+  if (chunk->header_problem != CLI_HEADER_GOOD) {
     cli_report_header(job->run.format, job->path, cli_files_path(job->run.options, 0), chunk->header_problem);
     return EXIT_TROUBLE;
   }

@@ -9,7 +9,7 @@
 #include "cli/format/format_header.h"
 #include "cli/format/prepare.h"
 #include "cli/io/framing.h"
-#include "cli/io/input.h"
+#include "cli/io/input_stream.h"
 #include "cli/io/output.h"
 #include "cli/options/command.h"
 #include "cli/outcome/summary.h"

@@ -14,6 +14,7 @@ typedef struct {
   size_t bytes;   /* of input in the ring */
   bool is_lent;   /* the only chunk in the ring uses the reader's memory */
   bool is_ended;  /* the last chunk was read */
+  cli_chunk rest; /* the rest of a lent block of which a piece is in the ring; of length 0: none */
   int short_file; /* number of a file that was truncated while it was read: its later chunks are dropped; -1: none */
 } pipeline;
 
@@ -25,12 +26,41 @@ static bool may_read(pipeline *line) {
   size_t len = line->pool.tail - line->pool.head;
   if (len == 0) return !line->is_ended;
   if (line->is_ended || line->is_lent || len == line->pool.ring_len) return false;
-  return line->bytes <= line->pool.ring_len * CHUNK_LEN && !cli_reader_would_wait(&line->reader);
+  return line->bytes <= line->pool.ring_len * CLI_CHUNK_LEN && !cli_reader_would_wait(&line->reader);
+}
+
+/* Cuts a lent block after the first whole records that are at least max_block bytes long together. */
+static void split_block(pipeline *line, cli_chunk *chunk) {
+  const cli_framing *framing = line->job->run.framing;
+  const size_t max_block = line->pool.stages->max_block;
+  const char *begin = chunk->block.data, *end = begin + chunk->block.len, *at = begin + chunk->header_len;
+  cli_record record;
+  if (max_block == 0 || !line->is_lent || chunk->block.is_long || chunk->block.len <= max_block) return;
+  while ((size_t)(at - begin) < max_block && framing->next(framing, &at, end, &record)) continue;
+  line->rest.file = chunk->file;
+  line->rest.path = chunk->path;
+  line->rest.column = chunk->column;
+  line->rest.block = (cli_block){.data = at, .len = (size_t)(end - at)};
+  chunk->block.len = (size_t)(at - begin);
+}
+
+/* Fills a chunk with the rest of the last block, or with the next block. */
+static void fill_chunk(pipeline *line, cli_chunk *chunk) {
+  if (line->rest.block.len > 0) {
+    chunk->file = line->rest.file;
+    chunk->path = line->rest.path;
+    chunk->column = line->rest.column;
+    chunk->block = line->rest.block;
+    line->rest.block.len = 0;
+  } else {
+    line->is_lent = cli_reader_next(&line->reader, chunk, line->pool.ring_len == 1);
+  }
+  split_block(line, chunk);
 }
 
 static void read_chunk(pipeline *line) {
   cli_chunk *chunk = chunk_at(line, line->pool.tail);
-  line->is_lent = cli_reader_next(&line->reader, chunk, line->pool.ring_len == 1);
+  fill_chunk(line, chunk);
   chunk->bytes = chunk->span.len + chunk->block.len;
   line->bytes += chunk->bytes;
   line->is_ended = chunk->is_last;
@@ -66,7 +96,8 @@ static int commit_done(pipeline *line) {
 
 /* Is the ring empty, and would reading have to wait? */
 static bool is_idle(pipeline *line) {
-  return line->pool.head == line->pool.tail && !line->is_ended && cli_reader_would_wait(&line->reader);
+  return line->pool.head == line->pool.tail && !line->is_ended && line->rest.block.len == 0 &&
+         cli_reader_would_wait(&line->reader);
 }
 
 static int run_loop(pipeline *line) {

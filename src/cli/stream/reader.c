@@ -59,7 +59,7 @@ static void take_header(cli_reader *reader, cli_chunk *chunk) {
   if (reader->options->has_header && reader->header_count <= reader->file && (block->len > 0 || block->is_long)) {
     reader->header_count = reader->file + 1;
     chunk->header_problem =
-        block->is_long ? HEADER_TOO_LONG
+        block->is_long ? CLI_HEADER_TOO_LONG
                        : cli_read_header(reader->format, &reader->header, block->data, block->len, &chunk->header_len);
   }
   chunk->column = reader->options->has_header ? reader->header.column : reader->format->column;

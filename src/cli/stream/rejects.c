@@ -74,9 +74,9 @@ int cli_reject_last(cli_job *job, const cli_chunk *chunk) {
 
 void cli_reject_part(cli_job *job, const cli_block *block) {
   /* --on-error=fail ends the run before the rest of the record is read. */
-  const bool is_bad = cli_severity_of(job->run.options->severities, STATUS_LONG_RECORD) == SEVERITY_ERROR;
+  const bool is_bad = cli_severity_of(job->run.options->severities, CLI_STATUS_LONG_RECORD) == CLI_SEVERITY_ERROR;
   if (!job->rejects || job->run.options->on_error == ON_ERROR_FAIL || !is_bad) return;
-  if (block->is_first) begin_line(job, job->record, STATUS_LONG_RECORD, job->run.options->max_record);
+  if (block->is_first) begin_line(job, job->record, CLI_STATUS_LONG_RECORD, job->run.options->max_record);
   put_escaped(job->rejects, block->data, block->len);
   if (block->is_last) cli_output_put(job->rejects, "\n");
   job->rejects->is_cut = !block->is_last;

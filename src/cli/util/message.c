@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "cli/util/progress.h"
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
 /* `escaped` has a capacity of four times the text: every byte may become \xHH. */
 static size_t escape_text(const char *text, char *escaped) {

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 /* --[no-]progress */
-enum { PROGRESS_AUTO = 0, PROGRESS_NEVER, PROGRESS_ALWAYS };
+enum { CLI_PROGRESS_AUTO = 0, CLI_PROGRESS_NEVER, CLI_PROGRESS_ALWAYS };
 
 /* Writes text to standard error unchanged. */
 typedef void cli_progress_writer(const char *data, size_t len);

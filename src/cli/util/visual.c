@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
 #ifdef SIMDIRI_HAS_FRIBIDI
 #include <fribidi.h>
@@ -58,7 +58,7 @@ static size_t encode_line(const visual_line *line, char *text) {
 }
 
 char *cli_visual_order(const char *text, size_t len, size_t *visual_len) {
-  if (len > VISUAL_MAX) return NULL;
+  if (len > CLI_VISUAL_MAX) return NULL;
   visual_line line = {.count = 0};
   size_t capacity = len + 1;
   char *visual = malloc(4 * capacity);

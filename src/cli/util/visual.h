@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { VISUAL_MAX = 1 << 16 }; /* bytes: no one reads a longer line */
+enum { CLI_VISUAL_MAX = 1 << 16 }; /* bytes: no one reads a longer line */
 
 /* Returns true if this build has FriBidi. */
 bool cli_has_visual(void);
@@ -15,7 +15,7 @@ const char *cli_visual_version(void);
 
 /* Returns the text in visual order: its characters from left to right as displayed in a left-to-right paragraph (RFC
  * 3987 4.1, UAX 9), with brackets mirrored. A byte that is not UTF-8 becomes U+FFFD. The caller frees the result. NULL:
- * memory is exhausted, the text is longer than VISUAL_MAX, or there is no FriBidi. */
+ * memory is exhausted, the text is longer than CLI_VISUAL_MAX, or there is no FriBidi. */
 char *cli_visual_order(const char *text, size_t len, size_t *visual_len);
 
 #endif

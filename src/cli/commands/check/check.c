@@ -47,8 +47,8 @@ static int review_record(cli_cursor *cursor, const cli_record *record) {
     char place[32] = "";
     if (finding->begin < finding->end)
       (void)snprintf(place, sizeof place, "in the %s", simdiri_component_name(finding->component));
-    cli_report(cursor, record, STATUS_FINDING + (int)finding->code, cli_cursor_offset(cursor, record, finding->begin),
-               place, &checker->worst);
+    cli_report(cursor, record, CLI_STATUS_FINDING + (int)finding->code,
+               cli_cursor_offset(cursor, record, finding->begin), place, &checker->worst);
   }
   return EXIT_DONE;
 }
@@ -78,7 +78,7 @@ static int check_single(cli_cursor *cursor, const cli_record *record) {
   simdiri_result result;
   int outcome = EXIT_DONE;
   checker->out.len = 0;
-  checker->worst = SEVERITY_DEFAULT;
+  checker->worst = CLI_SEVERITY_DEFAULT;
   if (record->status != SIMDIRI_OK) {
     const simdiri_result unprepared = {.status = record->status, .offset = record->offset};
     char place[64];
@@ -114,7 +114,7 @@ static int check_block(cli_cursor *cursor, const char *data, size_t len) {
   cli_record record;
   for (size_t i = 0, noted = 0; cursor->run->framing->next(cursor->run->framing, &at, data + len, &record); i++) {
     const bool has_note = noted < result->note_count && result->notes[noted].index == i;
-    checker->worst = SEVERITY_DEFAULT;
+    checker->worst = CLI_SEVERITY_DEFAULT;
     int status = check_record(cursor, &record, has_note ? &result->notes[noted++] : NULL);
     if (status != EXIT_DONE || cursor->output.failed) return EXIT_TROUBLE;
     cli_count_reported(cursor, checker->worst);

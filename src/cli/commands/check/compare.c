@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/outcome/rules.h"
+#include "cli/outcome/rule_texts.h"
 #include "cli/run/cursor.h"
 #include "cli/run/run_job.h"
 #include "cli/stream/job.h"
@@ -107,9 +107,9 @@ static int put_result(cli_cursor *cursor, const simdiri_comparison *comparison) 
 /* Rejects a record that is not two IRIs with one tab between them. The error is at the second tab, or at the end. */
 static int reject_pair(cli_cursor *cursor, const cli_record *record, const char *second_tab) {
   const size_t offset = second_tab ? (size_t)(second_tab - record->text) : record->text_len;
-  cli_cursor_count(cursor, STATUS_BAD_PAIR);
-  cli_cursor_reject(cursor, STATUS_BAD_PAIR, offset, record);
-  put_error(cursor->run, &cursor->output, STATUS_BAD_PAIR, NULL);
+  cli_cursor_count(cursor, CLI_STATUS_BAD_PAIR);
+  cli_cursor_reject(cursor, CLI_STATUS_BAD_PAIR, offset, record);
+  put_error(cursor->run, &cursor->output, CLI_STATUS_BAD_PAIR, NULL);
   return EXIT_DONE;
 }
 
@@ -162,7 +162,7 @@ static int compare_operand(cli_cursor *cursor, const cli_record *record) {
 }
 
 static int put_long_part(cli_job *job, const cli_block *block) {
-  if (block->is_first) put_error(&job->run, &job->output, STATUS_LONG_RECORD, NULL);
+  if (block->is_first) put_error(&job->run, &job->output, CLI_STATUS_LONG_RECORD, NULL);
   return EXIT_DONE;
 }
 

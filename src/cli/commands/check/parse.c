@@ -81,7 +81,7 @@ static int parse_record(cli_cursor *cursor, const cli_record *record) {
 static int put_long_part(cli_job *job, const cli_block *block) {
   if (!block->is_first || job->run.options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
   begin_object(&job->output);
-  put_status(&job->output, STATUS_LONG_RECORD, 1);
+  put_status(&job->output, CLI_STATUS_LONG_RECORD, 1);
   put_place(&job->output, job->run.options->max_record, SIMDIRI_COMPONENT_NONE);
   end_object(&job->output);
   return EXIT_DONE;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
 enum { PLACE_MAX = 64 };
 
@@ -28,7 +28,7 @@ static void put_line(cli_job *job, uint64_t number, int status, size_t offset, c
   (void)snprintf(position, sizeof position, ":%" PRIu64 ":%zu: ", number, offset + 1);
   cli_output_put(&job->output, position);
   cli_output_put(&job->output, cli_status_name(status));
-  const bool is_error = cli_severity_of(job->run.options->severities, status) == SEVERITY_ERROR;
+  const bool is_error = cli_severity_of(job->run.options->severities, status) == CLI_SEVERITY_ERROR;
   cli_output_put(&job->output, is_error ? ": " : ": warning: ");
   cli_output_put(&job->output, cli_status_message(status));
   if (*place) {
@@ -66,21 +66,22 @@ int cli_report_print(cli_job *job, const cli_chunk *chunk) {
 void cli_report(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *place,
                 cli_severity *worst) {
   cli_severity severity = cli_severity_of(cursor->run->options->severities, status);
-  if (severity == SEVERITY_IGNORE) return;
+  if (severity == CLI_SEVERITY_IGNORE) return;
   keep_line(cursor, status, offset, place);
   cli_summary_note(&cursor->chunk->tally, status, NULL, cursor->record);
   /* --severity may have made the status an error. --rejects gets the first error of a record. */
-  if (severity == SEVERITY_ERROR && *worst != SEVERITY_ERROR) cli_cursor_reject_any(cursor, status, offset, record);
-  if (*worst != SEVERITY_ERROR) *worst = severity;
+  if (severity == CLI_SEVERITY_ERROR && *worst != CLI_SEVERITY_ERROR)
+    cli_cursor_reject_any(cursor, status, offset, record);
+  if (*worst != CLI_SEVERITY_ERROR) *worst = severity;
 }
 
 void cli_count_reported(cli_cursor *cursor, cli_severity worst) {
-  if (worst == SEVERITY_ERROR) cursor->chunk->tally.error_count++;
-  if (worst == SEVERITY_WARNING) cursor->chunk->tally.warning_count++;
+  if (worst == CLI_SEVERITY_ERROR) cursor->chunk->tally.error_count++;
+  if (worst == CLI_SEVERITY_WARNING) cursor->chunk->tally.warning_count++;
 }
 
 int cli_report_long_part(cli_job *job, const cli_block *block) {
-  const bool is_shown = cli_severity_of(job->run.options->severities, STATUS_LONG_RECORD) != SEVERITY_IGNORE;
-  if (block->is_first && is_shown) put_line(job, job->record, STATUS_LONG_RECORD, job->run.options->max_record, "");
+  const bool is_shown = cli_severity_of(job->run.options->severities, CLI_STATUS_LONG_RECORD) != CLI_SEVERITY_IGNORE;
+  if (block->is_first && is_shown) put_line(job, job->record, CLI_STATUS_LONG_RECORD, job->run.options->max_record, "");
   return EXIT_DONE;
 }

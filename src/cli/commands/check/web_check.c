@@ -12,8 +12,8 @@
 typedef struct {
   cli_cursor *cursor;
   const cli_record *record;
-  bool is_reported[STATUS_CODES]; /* for the current record */
-  cli_severity worst;             /* of the current record */
+  bool is_reported[CLI_STATUS_CODES]; /* for the current record */
+  cli_severity worst;                 /* of the current record */
 } url_checker;
 
 static void report_error(void *user, simdiri_status status, simdiri_component component, size_t offset) {
@@ -32,7 +32,7 @@ static int check_record(cli_cursor *cursor, const cli_record *record) {
   simdiri_result result;
   checker->cursor = cursor;
   checker->record = record;
-  checker->worst = SEVERITY_DEFAULT;
+  checker->worst = CLI_SEVERITY_DEFAULT;
   memset(checker->is_reported, 0, sizeof checker->is_reported);
   const simdiri_status status = cli_check_url(cursor, record, report_error, checker, &result);
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/run/run_job.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 #include "cli/util/whole_file.h"
@@ -61,7 +61,7 @@ static int check_options(cli_options *options) {
 
 /* ------------------------------------------------------------------------------------------- preparing */
 
-/* Finds the secret of the state, if the state exists (cli_secret_finder). */
+/* A cli_secret_finder: reads the secret of the state of --state. `user` is the options. */
 static int find_state_secret(const void *user, unsigned char secret[SIMDIRI_SECRET_LEN]) {
   const cli_options *options = user;
   return options->state ? cli_state_find_secret(options->state, secret) : 0;
@@ -160,7 +160,7 @@ static const cli_operation dedupe_operation = {.prepare = prepare_keys,
                                                .put_front = put_front_names};
 
 static int run_dedupe(const cli_options *options) {
-  if (options->state && options->packing < PACKING_NONE) {
+  if (options->state && options->packing < CLI_PACKING_NONE) {
     (void)say_contradiction("--state and compressed output",
                             "records that were printed but not saved could not be removed from the file");
     return EXIT_TROUBLE;

@@ -8,7 +8,7 @@
 #include "cli/commands/dedupe/key_map.h"
 #include "cli/commands/dedupe/state_batch.h"
 #include "cli/io/spool.h"
-#include "cli/keyer/keyer.h"
+#include "cli/keyer/keyer_setup.h"
 #include "cli/stream/chunk.h"
 #include "cli/stream/job.h"
 #include "cli/stream/worker.h"

@@ -4,7 +4,7 @@
 
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/stream/fields_work.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 
 /* ------------------------------------------------------------------------------------------- the text to print */
 

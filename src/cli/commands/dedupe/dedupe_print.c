@@ -153,7 +153,7 @@ static void end_long(cli_job *job, const cli_block *block) {
   }
   record.end_len -= (size_t)counts;
   (void)job->run.framing->write(job->run.framing, &rest, &record, "", 0,
-                              job->run.options->show_status ? cli_status_name(STATUS_LONG_RECORD) : NULL);
+                                job->run.options->show_status ? cli_status_name(CLI_STATUS_LONG_RECORD) : NULL);
   put_part(job, rest.data, rest.len, true);
 }
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/commands/dedupe/dedupe.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 
 static unsigned choose_arrays(const cli_run *run) {
   const cli_dedupe *dedupe = run->state;

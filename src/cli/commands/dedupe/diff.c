@@ -13,7 +13,7 @@
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/run/cursor.h"
 #include "cli/run/run_job.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
 #include "cli/util/whole_file.h"
 

@@ -1,7 +1,7 @@
 /* The directory of a state: its permissions and its location. */
 /* SPDX-License-Identifier: MIT */
 #if !defined(_XOPEN_SOURCE)
-#define _XOPEN_SOURCE 700 /* realpath; NOLINT(bugprone-reserved-identifier) */
+#define _XOPEN_SOURCE 700 /* realpath; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #endif
 #include "cli/commands/dedupe/state_folder.h"
 
@@ -24,9 +24,9 @@ void cli_state_warn_of_others(const char *path) {
   struct stat info;
   if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode)) return;
   if (is_open_to(info.st_mode, S_IWGRP, S_IXGRP) || is_open_to(info.st_mode, S_IWOTH, S_IXOTH))
-    cli_say("%s: other users can change this state; run: chmod 700 %s", path, path);
+    cli_say("%s: others can change this state: run chmod 700 %s", path, path);
   else if (info.st_uid != geteuid() && info.st_uid != 0)
-    cli_say("%s: another user owns this directory and can change the state in it; use a directory of your own", path);
+    cli_say("%s: another user owns this directory and can change the state in it", path);
 }
 
 /* Removes the last component of an absolute path without links. Returns false at the root. */

@@ -49,6 +49,6 @@ void cli_state_warn_of_mode(const char *path, const simdiri_state *state) {
   const int folder = info.secret ? open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
   if (folder < 0) return;
   if (fstatat(folder, "state", &file, AT_SYMLINK_NOFOLLOW) == 0 && (file.st_mode & (S_IRGRP | S_IROTH)))
-    cli_say("%s/state: other users can read the secret of this state; run: chmod 600 %s/state", path, path);
+    cli_say("%s/state: others can read this secret: run chmod 600 %s/state", path, path);
   (void)close(folder);
 }

@@ -10,7 +10,7 @@
 #include "cli/commands/dedupe/state_folder.h"
 #include "cli/commands/dedupe/state_messages.h"
 #include "cli/util/message.h"
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
 /* ------------------------------------------------------------------------------------------- options */
 

@@ -1,7 +1,7 @@
 /* The output of a run with a state: how much of it belongs to keys that were published. */
 /* SPDX-License-Identifier: MIT */
 #if !defined(_XOPEN_SOURCE)
-#define _XOPEN_SOURCE 700 /* realpath; NOLINT(bugprone-reserved-identifier) */
+#define _XOPEN_SOURCE 700 /* realpath; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #endif
 #include "cli/commands/dedupe/state_output.h"
 

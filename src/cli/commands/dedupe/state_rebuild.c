@@ -14,6 +14,7 @@
 
 typedef struct {
   cli_dedupe dedupe; /* the first member, because cli_dedupe_work uses only this */
+  const cli_options *options;
   const char *old_path, *path;
   simdiri_state *state;
   uint64_t old_count;
@@ -36,7 +37,7 @@ static int read_old_state(rebuild *r) {
   return 0;
 }
 
-/* Finds the secret of the old state, if it is to be kept (cli_secret_finder). Else says what a new secret means. */
+/* A cli_secret_finder: stores the secret of the old state if the new state keeps it. `user` is the rebuild. */
 static int find_old_secret(const void *user, unsigned char secret[SIMDIRI_SECRET_LEN]) {
   const rebuild *r = user;
   const cli_options *options = r->options;
@@ -63,7 +64,7 @@ static int find_old_secret(const void *user, unsigned char secret[SIMDIRI_SECRET
 
 static int prepare_keys(cli_job *job) {
   rebuild *r = job->run.state;
-  const int found = cli_choose_secret(r->options, find_old_secret, r, r->dedupe.secret);
+  const int found = cli_choose_secret(job->run.options, find_old_secret, r, r->dedupe.secret);
   if (found < 0) return EXIT_TROUBLE;
   r->dedupe.has_secret = found != 0;
   const unsigned char *secret = found ? r->dedupe.secret : NULL;
@@ -148,8 +149,8 @@ int cli_state_rebuild(const cli_options *options, const char *old_path, const ch
                                           .long_part = skip_long_part,
                                           .end = end_run};
   cli_options reading = *options;
-  rebuild r = {.options = options,
-               .dedupe = {.is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP},
+  rebuild r = {.dedupe = {.is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP},
+               .options = options,
                .old_path = old_path,
                .path = path};
   reading.operands = reading.from;

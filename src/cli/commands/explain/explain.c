@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-#include "cli/keyer/redirects.h"
+#include "cli/keyer/redirects_file.h"
 #include "cli/run/run_job.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
 static int check_options(cli_options *options) {
   options->reads_records = options->operand_count == 0;

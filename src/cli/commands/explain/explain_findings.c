@@ -33,7 +33,7 @@ void cli_explain_findings(const cli_layout *layout, cli_view input) {
 static simdiri_status put_order(const cli_layout *layout, const char *what, cli_view text) {
   size_t len;
   char *visual = cli_visual_order(text.text, text.len, &len);
-  if (!visual && text.len <= VISUAL_MAX) return SIMDIRI_ERROR_NO_MEMORY;
+  if (!visual && text.len <= CLI_VISUAL_MAX) return SIMDIRI_ERROR_NO_MEMORY;
   cli_write_format(layout, "  %s  ", what);
   if (visual)
     cli_write_iri_line(layout, visual, len);

@@ -1,9 +1,9 @@
 /* explain: records that are too long to be explained. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/explain/explain.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 #include "cli/util/message.h"
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
 int cli_explain_long_part(cli_job *job, cli_explanations *explanations, const cli_block *block) {
   enum { SHOWN_MAX = 600 };
@@ -19,6 +19,6 @@ int cli_explain_long_part(cli_job *job, cli_explanations *explanations, const cl
   if (explanations->has_begun) cli_output_put(&job->output, "\n\n");
   explanations->has_begun = true;
   cli_write_iri_line(&layout, text->data, text->len);
-  cli_write_format(&layout, "\nNot explained: %s\n", cli_status_message(STATUS_LONG_RECORD));
+  cli_write_format(&layout, "\nNot explained: %s\n", cli_status_message(CLI_STATUS_LONG_RECORD));
   return EXIT_DONE;
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/commands/explain/explain.h"
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
 /* Why a triplet was not decoded. */
 typedef enum {

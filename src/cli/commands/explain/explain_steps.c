@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/commands/explain/explain.h"
-#include "cli/outcome/rules.h"
+#include "cli/outcome/rule_texts.h"
 
 enum { TEXT_COLUMN = 12, RULE_INDENT = 14 };
 
@@ -173,7 +173,7 @@ simdiri_status cli_explain_steps(cli_explainer *explainer, const cli_layout *lay
   unsigned last = (unsigned)explainer->options->iri.rung;
   simdiri_status status = resolve_first(explainer, layout, &input);
   step_info step = {.before = input};
-  simdiri_result result;
+  simdiri_result result = {.status = SIMDIRI_OK};
   if (simdiri_is_error(status)) return status;
   for (unsigned rung = last == SIMDIRI_RUNG_SIMPLE ? 0 : 1; rung <= last; rung++) {
     step.context = explainer->contexts[explainer->options->iri.form][rung];

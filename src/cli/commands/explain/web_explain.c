@@ -5,10 +5,10 @@
 
 #include "cli/commands/explain/explain.h"
 #include "cli/io/layout.h"
-#include "cli/outcome/rules.h"
+#include "cli/outcome/rule_texts.h"
 #include "cli/run/run_job.h"
 #include "cli/run/url.h"
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
 enum { TEXT_COLUMN = 12, RULE_INDENT = 14 };
 

@@ -154,12 +154,14 @@ static int check_normalize(const cli_options *options) {
   return 0;
 }
 
+static bool is_letter(char byte) { return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z'); }
+
 static int check_schemes(const char *schemes) {
   const char *at = schemes;
   while (at) {
     const size_t len = strcspn(at, ",");
     const size_t rest = strspn(at, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-.");
-    if (len == 0 || rest != len || !memchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", *at, 52)) {
+    if (len == 0 || rest != len || !is_letter(*at)) {
       cli_say_usage("extract", "--schemes: '%.*s' is not a scheme; give names with commas between them", (int)len, at);
       return -1;
     }

@@ -29,7 +29,7 @@ static bool next_word(const cli_framing *framing, const char **at, const char *e
   while (text_end < end && !ends_word(*text_end)) text_end++;
   *at = text_end < end ? text_end + 1 : end;
   make_record(begin, text_end, *at, record);
-  return 1;
+  return true;
 }
 
 /* ------------------------------------------------------------------------------------------- paragraphs */
@@ -54,7 +54,7 @@ static bool next_paragraph(const cli_framing *framing, const char **at, const ch
   while (i < len && !ends_paragraph(begin, i)) i++;
   *at = i < len ? begin + i + 1 : end;
   make_record(begin, begin + i, *at, record);
-  return 1;
+  return true;
 }
 
 /* Not called: extract writes its lines itself. */

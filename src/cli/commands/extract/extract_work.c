@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/commands/extract/extract.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 
 bool cli_extract_needs_places(const cli_options *options) {
   if (options->offsets || options->with_filename || options->found_as_json) return true;
@@ -48,7 +48,7 @@ static simdiri_status append_bytes(simdiri_buffer *out, const void *data, size_t
 static size_t remove_space(char *text, size_t len) {
   size_t kept = 0;
   for (size_t i = 0; i < len; i++)
-    if (!memchr(" \t\r\n", text[i], 4)) text[kept++] = text[i];
+    if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r' && text[i] != '\n') text[kept++] = text[i];
   return kept;
 }
 

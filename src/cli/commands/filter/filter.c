@@ -31,7 +31,7 @@ static int put_long_part(cli_job *job, const cli_block *block) {
   char frame[64];
   simdiri_buffer rest = {frame, 0, sizeof frame, NULL};
   cli_record record = {.text = "", .frame = "", .end = block->end, .end_len = block->end_len};
-  const char *status = job->run.options->show_status ? cli_status_name(STATUS_LONG_RECORD) : NULL;
+  const char *status = job->run.options->show_status ? cli_status_name(CLI_STATUS_LONG_RECORD) : NULL;
   (void)job->run.framing->write(job->run.framing, &rest, &record, "", 0, status);
   cli_output_write(&job->output, rest.data, rest.len);
   cli_output_end_record(&job->output);

@@ -4,7 +4,7 @@
 
 #include "cli/commands/filter/filter_work.h"
 #include "cli/stream/fields_work.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 
 /* Writes the output of a chunk. Neighbouring records that did not change are copied in one piece. */
 typedef struct {
@@ -77,7 +77,7 @@ static const char *find_result(const fields_writer *writer, const cli_item *item
   *len = 0;
   if (cli_status_is_error(cli_item_status(fields, item)))
     return writer->run->options->on_error == SIMDIRI_ON_ERROR_EMPTY && field->status == SIMDIRI_OK ? "" : NULL;
-  if (item->entry == FIELD_NOWHERE) return NULL;
+  if (item->entry == CLI_FIELD_NOWHERE) return NULL;
   const char *text = cli_item_result(fields, item, len);
   if (!text || (*len == field->text_len && (*len == 0 || memcmp(text, field->text, *len) == 0))) return NULL;
   return text;

@@ -13,7 +13,7 @@ static simdiri_status make_surts(const cli_run *run, cli_worker *worker) {
   for (size_t i = 0; i < fields->item_count; i++) {
     const cli_item *item = &fields->items[i];
     const size_t entry = item->entry;
-    if (entry == FIELD_NOWHERE) continue;
+    if (entry == CLI_FIELD_NOWHERE) continue;
     const char *text = fields->is_alone ? fields->lone : fields->texts.data + fields->offsets[entry];
     const size_t len =
         fields->is_alone ? fields->lone_len : (size_t)(fields->offsets[entry + 1] - fields->offsets[entry]);

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands/key/key_work.h"
 #include "cli/stream/worker.h"
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -72,7 +72,7 @@ static simdiri_status put_plain_keys(const cli_run *run, const cli_worker *worke
   const simdiri_batch_result *result = &worker->keys.batch;
   const simdiri_hash hash = run->options->hash;
   simdiri_buffer *out = &chunk->out;
-  if (cli_reserve(out, result->record_count * (SIMDIRI_FINGERPRINT_CAPACITY + RECORD_END_MAX)) != 0)
+  if (cli_reserve(out, result->record_count * (SIMDIRI_FINGERPRINT_CAPACITY + CLI_RECORD_END_MAX)) != 0)
     return SIMDIRI_ERROR_NO_MEMORY;
   char *at = out->data + out->len;
   for (size_t i = 0; i < result->record_count; i++) {

@@ -4,7 +4,7 @@
 #define SIMDIRI_CLI_COMMANDS_KEY_KEY_WORK_H
 
 #include "cli/commands/filter/filter_work.h"
-#include "cli/keyer/keyer.h"
+#include "cli/keyer/keyer_setup.h"
 
 /* The state of a job of `key`. */
 typedef struct {

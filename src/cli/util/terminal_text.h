@@ -1,7 +1,7 @@
 /* Text made safe for terminals, whatever bytes it holds. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_UTIL_TEXT_H
-#define SIMDIRI_CLI_UTIL_TEXT_H
+#ifndef SIMDIRI_CLI_UTIL_TERMINAL_TEXT_H
+#define SIMDIRI_CLI_UTIL_TERMINAL_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* The SIMDIRI_CHANGE_… rules, each explained in a sentence. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_OUTCOME_RULES_H
-#define SIMDIRI_CLI_OUTCOME_RULES_H
+#ifndef SIMDIRI_CLI_OUTCOME_RULE_TEXTS_H
+#define SIMDIRI_CLI_OUTCOME_RULE_TEXTS_H
 
 #include <stddef.h>
 #include <stdint.h>

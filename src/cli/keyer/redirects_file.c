@@ -1,11 +1,11 @@
 /* The file of --redirects, and the options about redirects. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/keyer/redirects.h"
+#include "cli/keyer/redirects_file.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "cli/outcome/status.h"
+#include "cli/outcome/record_status.h"
 #include "cli/util/message.h"
 #include "cli/util/whole_file.h"
 

@@ -1,6 +1,6 @@
 /* Text made safe for terminals, whatever bytes it holds. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
 #include <langinfo.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The keyer of a run: its secret, its rules file and its redirects. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_KEYER_KEYER_H
-#define SIMDIRI_CLI_KEYER_KEYER_H
+#ifndef SIMDIRI_CLI_KEYER_KEYER_SETUP_H
+#define SIMDIRI_CLI_KEYER_KEYER_SETUP_H
 
 #include "cli/options/command.h"
 

@@ -1,6 +1,6 @@
 /* Streaming input: reads chunks and divides them at the ends of records. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/io/input.h"
+#include "cli/io/input_stream.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -91,9 +91,10 @@ static int reserve_capacity(cli_input *input) {
     input->data_len = kept;
     input->begin = 0;
   }
-  if (input->capacity > 8 * (size_t)CHUNK_LEN && kept < CHUNK_LEN) return resize_buffer(input, 2 * (size_t)CHUNK_LEN);
+  if (input->capacity > 8 * (size_t)CLI_CHUNK_LEN && kept < CLI_CHUNK_LEN)
+    return resize_buffer(input, 2 * (size_t)CLI_CHUNK_LEN);
   if (kept < input->capacity) return 0;
-  return resize_buffer(input, input->capacity == 0              ? CHUNK_LEN
+  return resize_buffer(input, input->capacity == 0              ? CLI_CHUNK_LEN
                               : input->capacity <= SIZE_MAX / 2 ? 2 * input->capacity
                                                                 : 0);
 }
@@ -131,7 +132,7 @@ static bool is_readable(const cli_input *input) {
  * by the next call. */
 static int read_chunk(cli_input *input) {
   size_t capacity = input->capacity - input->data_len;
-  if (capacity > CHUNK_LEN) capacity = CHUNK_LEN;
+  if (capacity > CLI_CHUNK_LEN) capacity = CLI_CHUNK_LEN;
   for (bool is_first_read = true; capacity > 0 && (is_first_read || is_readable(input)); is_first_read = false) {
     ssize_t got = read_some(input, capacity);
     if (got < 0) return is_first_read ? -1 : 0;

@@ -1,11 +1,11 @@
 /* Code that all formats share. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/format/format.h"
+#include "cli/format/record_format.h"
 
 #include <string.h>
 
-#include "cli/outcome/status.h"
-#include "cli/util/buffer.h"
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
 
 const char *cli_front_delimiter(const cli_format *format) {
   return format && format->options->format == FORMAT_CSV ? "," : "\t";
@@ -25,19 +25,19 @@ static simdiri_status write_body(const cli_format *format, simdiri_buffer *out, 
 simdiri_status cli_write_field(const cli_format *format, simdiri_buffer *out, const cli_record *record,
                                const cli_field *field, const char *result, size_t result_len, int status) {
   const cli_options *options = format->options;
-  size_t tail = field->tail == FIELD_NOWHERE ? record->frame_len : field->tail;
+  size_t tail = field->tail == CLI_FIELD_NOWHERE ? record->frame_len : field->tail;
   simdiri_status outcome = write_body(format, out, record, field, result, result_len, tail);
-  if (outcome == SIMDIRI_OK && options->append && field->tail != FIELD_NOWHERE) {
+  if (outcome == SIMDIRI_OK && options->append && field->tail != CLI_FIELD_NOWHERE) {
     bool has_text = field->status == SIMDIRI_OK;
     outcome = result     ? format->add(out, format, field, options->append, result, result_len)
               : has_text ? format->add(out, format, field, options->append, field->text, field->text_len)
                          : format->add(out, format, field, options->append, NULL, 0);
   }
-  if (outcome == SIMDIRI_OK && options->show_status && field->tail != FIELD_NOWHERE) {
+  if (outcome == SIMDIRI_OK && options->show_status && field->tail != CLI_FIELD_NOWHERE) {
     const char *name = cli_status_name(status);
     cli_field rest = *field;
     if (options->append) rest.is_empty_object = false;
-    outcome = format->add(out, format, &rest, FIELD_STATUS_NAME, name, strlen(name));
+    outcome = format->add(out, format, &rest, CLI_FIELD_STATUS_NAME, name, strlen(name));
   }
   if (outcome == SIMDIRI_OK) outcome = cli_append(out, record->frame + tail, record->frame_len - tail);
   return outcome == SIMDIRI_OK ? cli_append(out, record->end, record->end_len) : outcome;

@@ -1,6 +1,6 @@
 /* The SIMDIRI_CHANGE_… rules, each explained in a sentence. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/outcome/rules.h"
+#include "cli/outcome/rule_texts.h"
 
 #include "simdiri/simdiri.h"
 

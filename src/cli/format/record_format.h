@@ -1,8 +1,8 @@
 /* Formats: records in which the IRI is one field. A format finds the field, decodes its value, and writes another value
  * in its place. The code that processes IRIs does not depend on formats, and formats do not depend on that code. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_FORMAT_FORMAT_H
-#define SIMDIRI_CLI_FORMAT_FORMAT_H
+#ifndef SIMDIRI_CLI_FORMAT_RECORD_FORMAT_H
+#define SIMDIRI_CLI_FORMAT_RECORD_FORMAT_H
 
 #include <stdbool.h>
 
@@ -10,13 +10,13 @@
 #include "cli/options/command.h"
 
 /* Instead of an offset, a column or an index: there is none. */
-#define FIELD_NOWHERE SIZE_MAX
+#define CLI_FIELD_NOWHERE SIZE_MAX
 
 /* The maximum number of names in a JSON pointer (RFC 6901). */
-enum { POINTER_MAX = 64 };
+enum { CLI_POINTER_MAX = 64 };
 
 /* The maximum number of bytes that one escape stands for: a character in UTF-8. */
-enum { ESCAPE_MAX = 4 };
+enum { CLI_ESCAPE_MAX = 4 };
 
 /* The field that was found in a record. */
 typedef struct {
@@ -28,7 +28,7 @@ typedef struct {
   size_t prefix_len;
   const char *text; /* the value, with escapes decoded */
   size_t text_len;
-  size_t tail;          /* offset in the record where members or columns are added; FIELD_NOWHERE: nowhere */
+  size_t tail;          /* offset in the record where members or columns are added; CLI_FIELD_NOWHERE: nowhere */
   int status;           /* an error: there is no field. A warning: the field is not an IRI, and stays unchanged */
   size_t offset;        /* of the error, in the record */
   bool hides_prefix;    /* the prefix is removed from the result */
@@ -45,7 +45,7 @@ typedef struct {
 typedef struct {
   const char *text;
   size_t len;
-  size_t index; /* the array index that the name means; FIELD_NOWHERE: none */
+  size_t index; /* the array index that the name means; CLI_FIELD_NOWHERE: none */
 } cli_name;
 
 typedef struct cli_format cli_format;
@@ -54,10 +54,10 @@ struct cli_format {
   cli_framing framing; /* the first member, so that a pointer to it can be cast to the format */
   const cli_options *options;
   char delimiter;
-  size_t column;        /* from 0; FIELD_NOWHERE: the header names it */
+  size_t column;        /* from 0; CLI_FIELD_NOWHERE: the header names it */
   size_t virtual_field; /* of a log: from 1; 0: none */
   char *names_text;     /* the names point into this text */
-  cli_name names[POINTER_MAX];
+  cli_name names[CLI_POINTER_MAX];
   size_t name_count;
   const char *prefix; /* of --base: scheme and authority; NULL: none */
   size_t prefix_len;
@@ -73,7 +73,7 @@ struct cli_format {
    * escape, stores the character and returns its length, which does not exceed that of the escape; 0: it is not valid.
    */
   char escape;
-  size_t (*take_escape)(const char **at, const char *end, char character[ESCAPE_MAX]);
+  size_t (*take_escape)(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
 };
 
 /* Checks the options about formats together. Returns 0, or -1 after a message. */
@@ -107,6 +107,6 @@ int cli_format_log(cli_format *format);
 void cli_json_parser_free(void *parser);
 
 /* The name of the column or member of --status. It is not "status", which a log in JSON often has already. */
-#define FIELD_STATUS_NAME "iri_status"
+#define CLI_FIELD_STATUS_NAME "iri_status"
 
 #endif

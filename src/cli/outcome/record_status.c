@@ -1,44 +1,46 @@
 /* Statuses of records: those of the library, its findings, and those that only the command has. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/outcome/status.h"
+#include "cli/outcome/record_status.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli/util/text.h"
+#include "cli/util/terminal_text.h"
 
 uint32_t cli_finding_group(int status) {
-  return status > STATUS_FINDING ? simdiri_finding_group((simdiri_finding_code)(status - STATUS_FINDING)) : 0;
+  return status > CLI_STATUS_FINDING ? simdiri_finding_group((simdiri_finding_code)(status - CLI_STATUS_FINDING)) : 0;
 }
 
-bool cli_status_is_error(int status) { return status <= STATUS_FINDING && simdiri_is_error((simdiri_status)status); }
+bool cli_status_is_error(int status) {
+  return status <= CLI_STATUS_FINDING && simdiri_is_error((simdiri_status)status);
+}
 
 const char *cli_status_name(int status) {
-  if (status > STATUS_FINDING) return simdiri_finding_name((simdiri_finding_code)(status - STATUS_FINDING));
+  if (status > CLI_STATUS_FINDING) return simdiri_finding_name((simdiri_finding_code)(status - CLI_STATUS_FINDING));
   switch (status) {
-  case STATUS_LONG_RECORD: return "long-record";
-  case STATUS_BAD_PAIR: return "bad-pair";
-  case STATUS_NO_TARGET: return "no-target";
-  case STATUS_NO_FIELD: return "no-field";
-  case STATUS_BAD_QUOTES: return "bad-quotes";
-  case STATUS_BAD_JSON: return "bad-json";
-  case STATUS_BAD_ESCAPE: return "bad-escape";
-  case STATUS_BAD_LOG: return "bad-log";
+  case CLI_STATUS_LONG_RECORD: return "long-record";
+  case CLI_STATUS_BAD_PAIR: return "bad-pair";
+  case CLI_STATUS_NO_TARGET: return "no-target";
+  case CLI_STATUS_NO_FIELD: return "no-field";
+  case CLI_STATUS_BAD_QUOTES: return "bad-quotes";
+  case CLI_STATUS_BAD_JSON: return "bad-json";
+  case CLI_STATUS_BAD_ESCAPE: return "bad-escape";
+  case CLI_STATUS_BAD_LOG: return "bad-log";
   default: return simdiri_status_name((simdiri_status)status);
   }
 }
 
 const char *cli_status_message(int status) {
-  if (status > STATUS_FINDING) return simdiri_finding_message((simdiri_finding_code)(status - STATUS_FINDING));
+  if (status > CLI_STATUS_FINDING) return simdiri_finding_message((simdiri_finding_code)(status - CLI_STATUS_FINDING));
   switch (status) {
-  case STATUS_LONG_RECORD: return "the record is longer than --max-record allows";
-  case STATUS_BAD_PAIR: return "the record is not two fields with one tab between them";
-  case STATUS_NO_TARGET: return "the request has no target that is an IRI, such as '*' or that of CONNECT";
-  case STATUS_NO_FIELD: return "the record has no such field, or it is no string";
-  case STATUS_BAD_QUOTES: return "a quote is not closed, or something stands behind the one that closes";
-  case STATUS_BAD_JSON: return "the record is not one JSON text (RFC 8259)";
-  case STATUS_BAD_ESCAPE: return "the field holds an escape that stands for no character";
-  case STATUS_BAD_LOG: return "the record is no line of an access log of that format";
+  case CLI_STATUS_LONG_RECORD: return "the record is longer than --max-record allows";
+  case CLI_STATUS_BAD_PAIR: return "the record is not two fields with one tab between them";
+  case CLI_STATUS_NO_TARGET: return "the request has no target that is an IRI, such as '*' or that of CONNECT";
+  case CLI_STATUS_NO_FIELD: return "the record has no such field, or it is no string";
+  case CLI_STATUS_BAD_QUOTES: return "a quote is not closed, or something stands behind the one that closes";
+  case CLI_STATUS_BAD_JSON: return "the record is not one JSON text (RFC 8259)";
+  case CLI_STATUS_BAD_ESCAPE: return "the field holds an escape that stands for no character";
+  case CLI_STATUS_BAD_LOG: return "the record is no line of an access log of that format";
   default: return simdiri_status_message((simdiri_status)status);
   }
 }
@@ -78,7 +80,7 @@ const char *cli_status_remedy(int status, const cli_options *options) {
     return is_strict && options->iri.grammar != SIMDIRI_GRAMMAR_IRI_BIS
                ? "--disallowed=encode keeps such a host unchanged, with a warning"
                : NULL;
-  case STATUS_LONG_RECORD: return "--max-record=SIZE raises the limit";
+  case CLI_STATUS_LONG_RECORD: return "--max-record=SIZE raises the limit";
   default: return NULL;
   }
 }

@@ -1,7 +1,7 @@
 /* The file of --redirects, and contexts that follow its redirects. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_KEYER_REDIRECTS_H
-#define SIMDIRI_CLI_KEYER_REDIRECTS_H
+#ifndef SIMDIRI_CLI_KEYER_REDIRECTS_FILE_H
+#define SIMDIRI_CLI_KEYER_REDIRECTS_FILE_H
 
 #include "cli/options/command.h"
 

@@ -1,6 +1,6 @@
 /* Growing buffers. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/util/buffer.h"
+#include "cli/util/append.h"
 
 #include <stdint.h>
 #include <string.h>

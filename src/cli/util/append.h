@@ -1,7 +1,7 @@
 /* Growing buffers: simdiri_buffer, with the allocator that the buffer names. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_UTIL_BUFFER_H
-#define SIMDIRI_CLI_UTIL_BUFFER_H
+#ifndef SIMDIRI_CLI_UTIL_APPEND_H
+#define SIMDIRI_CLI_UTIL_APPEND_H
 
 #include <simdiri/simdiri.h>
 #include <stddef.h>

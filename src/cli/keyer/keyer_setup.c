@@ -1,6 +1,6 @@
 /* The keyer of a run: its secret, its rules file and its redirects. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/keyer/keyer.h"
+#include "cli/keyer/keyer_setup.h"
 
 #include <errno.h>
 #include <stdint.h>
@@ -9,8 +9,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/keyer/redirects.h"
-#include "cli/outcome/status.h"
+#include "cli/keyer/redirects_file.h"
+#include "cli/outcome/record_status.h"
 #include "cli/util/message.h"
 #include "cli/util/whole_file.h"
 

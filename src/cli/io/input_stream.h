@@ -1,7 +1,7 @@
 /* Streaming input: reads a file as blocks of complete records, and records that exceed the limit in parts. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_IO_INPUT_H
-#define SIMDIRI_CLI_IO_INPUT_H
+#ifndef SIMDIRI_CLI_IO_INPUT_STREAM_H
+#define SIMDIRI_CLI_IO_INPUT_STREAM_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@ typedef struct {
   bool has_mark; /* the file begins with a byte-order mark, which precedes this block and is not in it */
   /* is_long: the data are a part of a record that exceeds the limit, perhaps its first or last part. */
   bool is_long, is_first, is_last;
-  char end[RECORD_END_MAX]; /* if is_last: the record's end, which is not in the data */
+  char end[CLI_RECORD_END_MAX]; /* if is_last: the record's end, which is not in the data */
   size_t end_len;
 } cli_block;
 
@@ -59,7 +59,7 @@ typedef struct {
 } cli_input;
 
 /* The maximum number of bytes of one read, and of a block unless one record is longer. */
-enum { CHUNK_LEN = 1 << 19 };
+enum { CLI_CHUNK_LEN = 1 << 19 };
 
 /* Opens a file ("-": standard input). A new cli_input must be all zeros; one that was closed can be opened again, and
  * keeps its buffer. With `unpacks`, a file compressed with gzip or zstd is decompressed. Returns 0, or -1 and sets

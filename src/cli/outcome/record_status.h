@@ -1,0 +1,44 @@
+/* Statuses of records: those of the library, its findings, and those that only the command has. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_OUTCOME_RECORD_STATUS_H
+#define SIMDIRI_CLI_OUTCOME_RECORD_STATUS_H
+
+#include <stdbool.h>
+
+#include "cli/options/command.h"
+
+/* The command's own statuses have numbers that no simdiri_status has. Every status is below CLI_STATUS_CODES. */
+enum {
+  CLI_STATUS_NO_TARGET = 8,    /* a warning: the target of the request line is not an IRI */
+  CLI_STATUS_LONG_RECORD = 91, /* longer than --max-record */
+  CLI_STATUS_BAD_PAIR = 92,    /* not two fields with a tab between them */
+  CLI_STATUS_NO_FIELD = 93,    /* the record has no such field, or it is not a string */
+  CLI_STATUS_BAD_QUOTES = 94,  /* CSV */
+  CLI_STATUS_BAD_JSON = 95,
+  CLI_STATUS_BAD_ESCAPE = 96, /* JSON, logs */
+  CLI_STATUS_BAD_LOG = 97,
+  CLI_STATUS_MACHINE_END = 128, /* after the library's errors of the call and the machine */
+  CLI_STATUS_LIBRARY_END = 208, /* after all statuses of the library */
+  CLI_STATUS_FINDING = 208,     /* plus a simdiri_finding_code: a finding of check in a valid record */
+  CLI_STATUS_CODES = CODE_COUNT
+};
+
+/* Returns the group (SIMDIRI_REVIEW_…) of a finding, or 0 for other statuses. */
+uint32_t cli_finding_group(int status);
+
+/* Returns true if the status is an error of the call or the machine, not of a record. */
+static inline bool cli_status_is_machine(int status) {
+  return status >= (int)SIMDIRI_ERROR_NO_MEMORY && status < CLI_STATUS_LONG_RECORD;
+}
+
+bool cli_status_is_error(int status);
+const char *cli_status_name(int status);
+const char *cli_status_message(int status);
+
+/* Returns a half-sentence that names the option that makes records with this error acceptable, or NULL. */
+const char *cli_status_remedy(int status, const cli_options *options);
+
+/* Describes the bad character and its component, such as "U+0001 in the path", in `text`. Empty if neither is known. */
+void cli_status_place(const simdiri_result *failure, const char *iri, size_t iri_len, char *text, size_t capacity);
+
+#endif
