@@ -58,7 +58,7 @@ struct simdiri_base {
   const simdiri_allocator *allocator;
   simdiri_profile profile;
   simdiri_components components; /* components of text */
-  simdiri_url_components url;               /* the same as URL components, only under the profile web */
+  simdiri_url_components url;    /* the same as URL components, only under the profile web */
   size_t text_len;
   char text[];
 };

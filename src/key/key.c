@@ -47,7 +47,8 @@ simdiri_status simdiri_key(const simdiri_keyer *keyer, simdiri_scratch *scratch,
   if (!result) result = &unused;
   iri = text_or_empty(iri);
   scratch->wire.len = 0;
-  const simdiri_status status = simdiri_normalize(keyer->context, scratch, iri, iri_len, &scratch->wire, &result->normalized);
+  const simdiri_status status =
+      simdiri_normalize(keyer->context, scratch, iri, iri_len, &scratch->wire, &result->normalized);
   if (is_call_error(status)) return fail_key(result, status);
   simdiri_status keyed;
   if (simdiri_is_error(status)) {

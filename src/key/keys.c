@@ -14,7 +14,7 @@ typedef struct {
   simdiri_scratch *scratch;
   const simdiri_records *records;
   simdiri_fingerprint *fingerprints;
-  size_t capacity;      /* records for which all arrays have capacity */
+  size_t capacity;            /* records for which all arrays have capacity */
   simdiri_buffer *normalized; /* the caller's; NULL: not wanted */
   size_t wire_begin;
   simdiri_keys_result *result;

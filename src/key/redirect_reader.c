@@ -31,7 +31,8 @@ static bool is_slash_redirect(const char *from, size_t from_len, const char *to,
 }
 
 /* Appends the normal form of one field to the texts. */
-static simdiri_status add_text(const redirect_loader *load, const char *field, size_t len, simdiri_redirect_entry *entry) {
+static simdiri_status add_text(const redirect_loader *load, const char *field, size_t len,
+                               simdiri_redirect_entry *entry) {
   simdiri_buffer *texts = &load->redirects->texts;
   simdiri_result result;
   entry->begin = texts->len;

@@ -38,7 +38,8 @@ static simdiri_status insert(simdiri_state *state, const simdiri_fingerprint *ke
   if (status == SIMDIRI_OK) status = simdiri_state_resolve_deferred(state, NULL);
   state->deferred.capacity = most;
   state->cache_capacity = most_recent;
-  return status == SIMDIRI_OK && simdiri_state_deferred_results(state, is_new, count) != count ? SIMDIRI_ERROR_STATE : status;
+  return status == SIMDIRI_OK && simdiri_state_deferred_results(state, is_new, count) != count ? SIMDIRI_ERROR_STATE
+                                                                                               : status;
 }
 
 /* Continues after the last step forever. Each step repeats keys of the one before. Never returns. */

@@ -13,11 +13,11 @@ static int refuse_options(const cli_options *options, const char *why) {
 static bool is_number(const char *text) { return *text != '\0' && text[strspn(text, "0123456789")] == '\0'; }
 
 static bool is_table(const cli_options *options) {
-  return options->format == FORMAT_TSV || options->format == FORMAT_CSV;
+  return options->format == CLI_FORMAT_TSV || options->format == CLI_FORMAT_CSV;
 }
 
 static int check_table(const cli_options *options) {
-  if (options->append && options->format == FORMAT_TSV && strpbrk(options->append, "\t\r\n"))
+  if (options->append && options->format == CLI_FORMAT_TSV && strpbrk(options->append, "\t\r\n"))
     return refuse_options(options, "--append: the name of a column of --tsv must not contain a tab or a line end");
   if (!options->field) return 0;
   if (is_number(options->field))
@@ -40,7 +40,7 @@ static int check_log(cli_options *options) {
   options->log_referrer = options->field && strcmp(options->field, "referrer") == 0;
   if (options->field && !options->log_referrer && strcmp(options->field, "request") != 0)
     return refuse_options(options, "--field with --log must be request or referrer");
-  if (options->log_referrer && options->log == LOG_COMMON)
+  if (options->log_referrer && options->log == CLI_LOG_COMMON)
     return refuse_options(options,
                           "--log=common and --field=referrer contradict each other: only combined has referrers");
   if (options->log_referrer && options->virtual_field > 0)
@@ -51,22 +51,22 @@ static int check_log(cli_options *options) {
 
 /* CSV and logs always end records with a line end. */
 static int check_null(const cli_options *options) {
-  if (!options->null_separated || options->format == FORMAT_TSV || options->format == FORMAT_JSONL) return 0;
+  if (!options->null_separated || options->format == CLI_FORMAT_TSV || options->format == CLI_FORMAT_JSONL) return 0;
   return refuse_options(
       options, "--null cannot be used with --csv and --log, whose records end with a line end; use --tsv or --jsonl");
 }
 
 /* The rest of the record stays in its charset, so the new value of the field must be ASCII. */
 static int check_charset(const cli_options *options) {
-  const bool rewrites_fields = (options->command->flags & COMMAND_REWRITES_FIELDS) != 0;
+  const bool rewrites_fields = (options->command->flags & CLI_COMMAND_REWRITES_FIELDS) != 0;
   if (!options->input_charset) return 0;
-  if (options->format == FORMAT_JSONL)
+  if (options->format == CLI_FORMAT_JSONL)
     return refuse_options(options,
                           "--input-charset and --jsonl contradict each other: JSON is UTF-8 (RFC 8259 8.1); convert "
                           "the whole input first: iconv -t UTF-8");
   if (!rewrites_fields || options->iri.profile == SIMDIRI_PROFILE_WEB) return 0;
-  if ((options->iri.form == SIMDIRI_FORM_URI && options->to != TO_IRI &&
-       (options->to == TO_URI || options->iri.rung != SIMDIRI_RUNG_SIMPLE)))
+  if ((options->iri.form == SIMDIRI_FORM_URI && options->to != CLI_TO_IRI &&
+       (options->to == CLI_TO_URI || options->iri.rung != SIMDIRI_RUNG_SIMPLE)))
     return 0;
   return refuse_options(options,
                         "--input-charset with fields needs ASCII results, because the rest of the record stays in its "
@@ -76,7 +76,8 @@ static int check_charset(const cli_options *options) {
 
 /* Some commands accept --base only with --log, to complete request targets. */
 static int check_base(const cli_options *options) {
-  if (!options->base || !(options->command->flags & COMMAND_BASE_IS_OF_LOGS) || options->format == FORMAT_LOG) return 0;
+  if (!options->base || !(options->command->flags & CLI_COMMAND_BASE_IS_OF_LOGS) || options->format == CLI_FORMAT_LOG)
+    return 0;
   return refuse_options(options, "--base needs --log here; to resolve references, use simdiri resolve --base");
 }
 
@@ -88,10 +89,10 @@ static int check_without(const cli_options *options) {
 int cli_check_format_options(cli_options *options) {
   if (check_base(options) != 0) return -1;
   if (options->has_header && !is_table(options)) return refuse_options(options, "--header needs --tsv or --csv");
-  if (options->virtual_field > 0 && options->format != FORMAT_LOG)
+  if (options->virtual_field > 0 && options->format != CLI_FORMAT_LOG)
     return refuse_options(options, "--vhost-field needs --log");
-  if (options->format == FORMAT_NONE) return check_without(options);
+  if (options->format == CLI_FORMAT_NONE) return check_without(options);
   if (check_null(options) != 0 || check_charset(options) != 0) return -1;
-  if (options->format == FORMAT_JSONL) return check_json(options);
-  return options->format == FORMAT_LOG ? check_log(options) : check_table(options);
+  if (options->format == CLI_FORMAT_JSONL) return check_json(options);
+  return options->format == CLI_FORMAT_LOG ? check_log(options) : check_table(options);
 }

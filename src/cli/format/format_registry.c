@@ -34,7 +34,7 @@ static simdiri_status write_long(const cli_framing *framing, simdiri_buffer *out
 
 int cli_format_create(const cli_options *options, cli_format **made) {
   *made = NULL;
-  if (options->format == FORMAT_NONE) return 0;
+  if (options->format == CLI_FORMAT_NONE) return 0;
   cli_format *format = calloc(1, sizeof *format);
   if (!format) {
     cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
@@ -44,11 +44,11 @@ int cli_format_create(const cli_options *options, cli_format **made) {
   format->framing = options->null_separated ? cli_null_records : cli_lines;
   format->framing.is_plain = false;
   /* key and similar commands write lines of their own, unless --append adds a column to the record. */
-  if (!(options->command->flags & COMMAND_WRITES_LINES) || options->append) format->framing.write = write_long;
+  if (!(options->command->flags & CLI_COMMAND_WRITES_LINES) || options->append) format->framing.write = write_long;
   find_prefix(format);
-  int status = options->format == FORMAT_JSONL ? cli_format_json(format)
-               : options->format == FORMAT_LOG ? cli_format_log(format)
-                                               : cli_format_table(format);
+  int status = options->format == CLI_FORMAT_JSONL ? cli_format_json(format)
+               : options->format == CLI_FORMAT_LOG ? cli_format_log(format)
+                                                   : cli_format_table(format);
   if (status == 0)
     *made = format;
   else

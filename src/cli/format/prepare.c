@@ -10,7 +10,7 @@
 #include "cli/util/message.h"
 
 bool cli_prepares(const cli_options *options) {
-  return options->input_charset || options->query_charset || is_given(options, OPTION_UNESCAPE);
+  return options->input_charset || options->query_charset || cli_is_given(options, CLI_OPTION_UNESCAPE);
 }
 
 static simdiri_escaping get_escaping(const cli_options *options) { return (simdiri_escaping)options->unescape; }
@@ -24,7 +24,7 @@ static simdiri_unicode get_unicode(const cli_options *options) {
 
 static void mark_changing_bytes(cli_preparer *preparer) {
   const cli_options *options = preparer->options;
-  if (is_given(options, OPTION_UNESCAPE)) preparer->may_change['&'] = true;
+  if (cli_is_given(options, CLI_OPTION_UNESCAPE)) preparer->may_change['&'] = true;
   if (!options->input_charset && !options->query_charset) return;
   memset(preparer->may_change + 0x80, 1, 0x80);
   /* SO, SI and ESC: control codes that switch character sets in ISO-2022 encodings. */
@@ -94,7 +94,7 @@ static bool has_false_quotes(cli_preparer *preparer, simdiri_scratch *scratch) {
 }
 
 static int check_quotes(cli_preparer *preparer, const cli_options *options) {
-  if (options->format != FORMAT_CSV && options->format != FORMAT_LOG) return 0;
+  if (options->format != CLI_FORMAT_CSV && options->format != CLI_FORMAT_LOG) return 0;
   simdiri_scratch *scratch;
   if (simdiri_scratch_create(NULL, &scratch) != SIMDIRI_OK) {
     cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
@@ -166,7 +166,7 @@ cli_prepared cli_prepare_after_prefix(cli_preparer *preparer, simdiri_scratch *s
                                                    p.len, &preparer->decoded, &result);
     if (!store_result(&p, status, &result)) return p;
   }
-  if (is_given(preparer->options, OPTION_UNESCAPE)) {
+  if (cli_is_given(preparer->options, CLI_OPTION_UNESCAPE)) {
     simdiri_status status =
         simdiri_unescape(get_escaping(preparer->options), p.text, p.len, &preparer->unescaped, &result);
     if (!store_result(&p, status, &result)) return p;

@@ -19,16 +19,17 @@ int cli_redirects_check(cli_options *options) {
   if (options->redirects_all && !options->redirects)
     return refuse_options(options, "--redirects-all needs --redirects=FILE");
   if (!options->redirects) {
-    if (!is_web && is_given(options, OPTION_RUNG) && options->iri.rung == SIMDIRI_RUNG_PROTOCOL && !options->quiet)
+    if (!is_web && cli_is_given(options, CLI_OPTION_RUNG) && options->iri.rung == SIMDIRI_RUNG_PROTOCOL &&
+        !options->quiet)
       cli_say("--rung=protocol without --redirects=FILE has the same result as --rung=scheme");
     return 0;
   }
-  if (is_web && options->command->bit == FOR_EXPLAIN)
+  if (is_web && options->command->bit == CLI_FOR_EXPLAIN)
     return refuse_options(options,
                           "--profile=web and --redirects contradict each other here: explain shows the steps of "
                           "the profile rfc3987 only");
   if (is_web) return 0;
-  if (is_given(options, OPTION_RUNG) && options->iri.rung != SIMDIRI_RUNG_PROTOCOL)
+  if (cli_is_given(options, CLI_OPTION_RUNG) && options->iri.rung != SIMDIRI_RUNG_PROTOCOL)
     return refuse_options(options,
                           "--redirects and --rung contradict each other: redirects belong to the rung protocol");
   options->iri.rung = SIMDIRI_RUNG_PROTOCOL;

@@ -51,15 +51,15 @@ static const char *find_base_remedy(const cli_options *options) {
 
 static const char *find_reference_remedy(const cli_options *options) {
   if (options->command->reference_remedy) return options->command->reference_remedy;
-  const bool accepts_references = options->command->flags & COMMAND_TAKES_REFERENCES ||
+  const bool accepts_references = options->command->flags & CLI_COMMAND_TAKES_REFERENCES ||
                                   options->iri.flags & SIMDIRI_FLAG_REFERENCE || options->base;
   return accepts_references ? NULL : "--reference accepts relative references";
 }
 
 /* Bad characters are not repaired at the rung simple, nor by commands that only check. */
 static bool can_repair(const cli_options *options) {
-  if (options->command->flags & COMMAND_REPAIRS_NEVER) return false;
-  return options->iri.rung > SIMDIRI_RUNG_SIMPLE || options->command->flags & COMMAND_REPAIRS_ALWAYS;
+  if (options->command->flags & CLI_COMMAND_REPAIRS_NEVER) return false;
+  return options->iri.rung > SIMDIRI_RUNG_SIMPLE || options->command->flags & CLI_COMMAND_REPAIRS_ALWAYS;
 }
 
 const char *cli_status_remedy(int status, const cli_options *options) {

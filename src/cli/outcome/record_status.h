@@ -20,7 +20,7 @@ enum {
   CLI_STATUS_MACHINE_END = 128, /* after the library's errors of the call and the machine */
   CLI_STATUS_LIBRARY_END = 208, /* after all statuses of the library */
   CLI_STATUS_FINDING = 208,     /* plus a simdiri_finding_code: a finding of check in a valid record */
-  CLI_STATUS_CODES = CODE_COUNT
+  CLI_STATUS_CODES = CLI_CODE_COUNT
 };
 
 /* Returns the group (SIMDIRI_REVIEW_…) of a finding, or 0 for other statuses. */

@@ -7,7 +7,7 @@
 #include "cli/util/message.h"
 
 static cli_severity get_default_severity(int status) {
-  if (cli_finding_group(status) == SIMDIRI_REVIEW_LOOKS) return CLI_SEVERITY_IGNORE;
+  if (cli_finding_group(status) == SIMDIRI_REVIEW_CONFUSABLES) return CLI_SEVERITY_IGNORE;
   return cli_status_is_error(status) ? CLI_SEVERITY_ERROR : CLI_SEVERITY_WARNING;
 }
 

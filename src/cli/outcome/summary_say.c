@@ -15,7 +15,7 @@
 #include "cli/util/progress.h"
 
 static const char *get_unit(const cli_options *options) {
-  return options->null_separated || options->format == FORMAT_CSV ? cli_null_records.unit : cli_lines.unit;
+  return options->null_separated || options->format == CLI_FORMAT_CSV ? cli_null_records.unit : cli_lines.unit;
 }
 
 static bool is_error(const cli_summary *summary, int status) {
@@ -110,7 +110,7 @@ static void write_tally(cli_output *output, const cli_summary *summary, int code
 /* Writes what the run did with bad records. */
 static void write_outcome(cli_output *output, const cli_options *options) {
   static const char *const names[] = {"keep", "empty", "skip", "fail"};
-  if (!(options->command->flags & COMMAND_REPORTS_ON_ERROR)) return;
+  if (!(options->command->flags & CLI_COMMAND_REPORTS_ON_ERROR)) return;
   write_string(output, "on_error", names[options->on_error], false);
   if (options->rejects) write_string(output, "rejects", options->rejects, false);
 }
@@ -153,9 +153,9 @@ static void write_object(cli_output *output, const cli_summary *summary, const c
   write_string(output, "version", simdiri_version(), false);
   cli_output_put(output, summary->is_complete ? ",\"complete\":true" : ",\"complete\":false");
   write_count(output, "records", summary->record_count);
-  if (flags & COMMAND_COUNTS_CHANGED) write_count(output, "changed", summary->changed_count);
-  if (flags & COMMAND_COUNTS_DIFFERENT) write_count(output, "different", summary->different_count);
-  if (flags & COMMAND_COUNTS_PRINTED) write_count(output, "printed", summary->printed_count);
+  if (flags & CLI_COMMAND_COUNTS_CHANGED) write_count(output, "changed", summary->changed_count);
+  if (flags & CLI_COMMAND_COUNTS_DIFFERENT) write_count(output, "different", summary->different_count);
+  if (flags & CLI_COMMAND_COUNTS_PRINTED) write_count(output, "printed", summary->printed_count);
   if (options->merges) write_rules(output, summary);
   if (options->state) write_state(output, summary);
   write_count(output, "errors", summary->error_count);

@@ -31,9 +31,9 @@ void cli_cursor_count(cli_cursor *cursor, int status);
 /* Note the record for --rejects: only if the status is an error; whatever the status is. */
 void cli_cursor_reject(cli_cursor *cursor, int status, size_t offset, const cli_record *record);
 void cli_cursor_reject_any(cli_cursor *cursor, int status, size_t offset, const cli_record *record);
-/* Ends the run at the record, for --on-error=fail. The main thread counts it. Returns EXIT_BAD. */
+/* Ends the run at the record, for --on-error=fail. The main thread counts it. Returns CLI_EXIT_BAD. */
 int cli_cursor_stop(cli_cursor *cursor, int status, size_t offset, const cli_record *record);
-/* Ends the run because of an error of the call or the machine. The main thread says so. Returns EXIT_TROUBLE. */
+/* Ends the run because of an error of the call or the machine. The main thread says so. Returns CLI_EXIT_TROUBLE. */
 int cli_cursor_fail(cli_cursor *cursor, simdiri_status status);
 /* Counts the record itself and moves to the next one. */
 void cli_cursor_next(cli_cursor *cursor);

@@ -11,7 +11,7 @@
  * its own contexts. */
 static int create_context(cli_run *run) {
   const cli_options *options = run->options;
-  const bool follows_redirects = !(options->command->flags & COMMAND_READS_REDIRECTS);
+  const bool follows_redirects = !(options->command->flags & CLI_COMMAND_READS_REDIRECTS);
   const int status = follows_redirects ? cli_context_create(options, &options->iri, &run->context, &run->redirects)
                                        : (int)simdiri_context_create(&options->iri, NULL, &run->context);
   if (status > 0) cli_say_status(options->command->name, (simdiri_status)status);

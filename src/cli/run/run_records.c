@@ -15,21 +15,22 @@ enum { TEXTS_BLOCK_LEN = 1 << 13 };
 static int print_chunk(cli_job *job, const cli_chunk *chunk) {
   if (job->run.operation->print) return job->run.operation->print(job, chunk);
   cli_output_records(&job->output, chunk->out.data, chunk->out.len);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int commit_records(cli_job *job, const cli_chunk *chunk) {
   if (chunk->status != SIMDIRI_OK) {
     cli_say_status(cli_input_name(job->path), chunk->status);
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
   cli_reject_records(job, chunk);
   const int status = print_chunk(job, chunk);
-  if (status == EXIT_TROUBLE || job->output.failed || (job->rejects && job->rejects->failed)) return EXIT_TROUBLE;
+  if (status == CLI_EXIT_TROUBLE || job->output.failed || (job->rejects && job->rejects->failed))
+    return CLI_EXIT_TROUBLE;
   cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
   job->record += chunk->tally.record_count;
-  if (status != EXIT_DONE) return status;
-  return chunk->is_stopped ? cli_reject_last(job, chunk) : EXIT_DONE;
+  if (status != CLI_EXIT_DONE) return status;
+  return chunk->is_stopped ? cli_reject_last(job, chunk) : CLI_EXIT_DONE;
 }
 
 /* Checks the header that a chunk may begin with. The first header of a run is also written, if the operation does so.
@@ -37,10 +38,10 @@ static int commit_records(cli_job *job, const cli_chunk *chunk) {
 static int commit_header(cli_job *job, const cli_chunk *chunk) {
   simdiri_buffer header = {.allocator = simdiri_default_allocator()};
   const int status = cli_commit_header(job, chunk, &header);
-  if (status == EXIT_DONE && header.len > 0 && job->run.operation->put_header)
+  if (status == CLI_EXIT_DONE && header.len > 0 && job->run.operation->put_header)
     job->run.operation->put_header(job, chunk, &header);
   simdiri_buffer_free(&header);
-  return job->output.failed ? EXIT_TROUBLE : status;
+  return job->output.failed ? CLI_EXIT_TROUBLE : status;
 }
 
 static int commit_chunk(cli_job *job, const cli_chunk *chunk) {
@@ -52,9 +53,9 @@ static int commit_chunk(cli_job *job, const cli_chunk *chunk) {
   if (operation->begin_chunk && chunk->header_problem == CLI_HEADER_GOOD)
     operation->begin_chunk(job, chunk, is_new_file);
   const int status = commit_header(job, chunk);
-  if (status != EXIT_DONE) return status;
+  if (status != CLI_EXIT_DONE) return status;
   if (chunk->block.is_long) return cli_job_long_part(job, &chunk->block);
-  return chunk->block.len > chunk->header_len ? commit_records(job, chunk) : EXIT_DONE;
+  return chunk->block.len > chunk->header_len ? commit_records(job, chunk) : CLI_EXIT_DONE;
 }
 
 /* Works on a chunk record by record, with the state that all cursors share. */
@@ -77,17 +78,17 @@ int cli_run_records(cli_job *job) {
 
 static int commit_operands(cli_job *job, const cli_chunk *chunk) {
   if (chunk->status != SIMDIRI_OK) cli_say_status(job->run.options->command->name, chunk->status);
-  if (chunk->status != SIMDIRI_OK || chunk->is_stopped) return EXIT_TROUBLE;
-  if (print_chunk(job, chunk) != EXIT_DONE) return EXIT_TROUBLE;
+  if (chunk->status != SIMDIRI_OK || chunk->is_stopped) return CLI_EXIT_TROUBLE;
+  if (print_chunk(job, chunk) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
   cli_summary_merge(&job->summary, &chunk->tally, "", 0);
-  return cli_output_flush(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_output_flush(&job->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 int cli_run_operands(cli_job *job) {
   cli_chunk chunk = {.file = 0};
   cli_worker worker;
   cli_chunk_reset(&chunk);
-  int status = EXIT_TROUBLE;
+  int status = CLI_EXIT_TROUBLE;
   if (cli_worker_init(&worker) == 0) {
     choose_work (&job->run)(&job->run, &worker, &chunk);
     status = commit_operands(job, &chunk);

@@ -200,7 +200,7 @@ simdiri_status cli_item_count(const cli_run *run, const cli_worker *worker, cli_
                               bool *is_stopped) {
   const int status = cli_item_status(worker->fields, item);
   const bool is_error = cli_status_is_error(status);
-  *is_stopped = is_error && run->options->on_error == ON_ERROR_FAIL;
+  *is_stopped = is_error && run->options->on_error == CLI_ON_ERROR_FAIL;
   if (*is_stopped) {
     chunk->is_stopped = true;
     chunk->bad = make_note(run, worker, chunk, item, status);

@@ -8,16 +8,16 @@
 int cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out) {
   if (chunk->header_problem != CLI_HEADER_GOOD) {
     cli_report_header(job->run.format, job->path, cli_files_path(job->run.options, 0), chunk->header_problem);
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
-  if (chunk->header_len == 0) return EXIT_DONE;
+  if (chunk->header_len == 0) return CLI_EXIT_DONE;
   job->record++;
-  if (job->has_header) return EXIT_DONE;
+  if (job->has_header) return CLI_EXIT_DONE;
   job->has_header = true;
   simdiri_status status =
       job->run.operation->put_front ? job->run.operation->put_front(job->run.format, out) : SIMDIRI_OK;
   if (status == SIMDIRI_OK) status = cli_write_header(job->run.format, out, chunk->block.data, chunk->header_len);
-  if (status == SIMDIRI_OK) return EXIT_DONE;
+  if (status == SIMDIRI_OK) return CLI_EXIT_DONE;
   cli_say_status(cli_input_name(job->path), status);
-  return EXIT_TROUBLE;
+  return CLI_EXIT_TROUBLE;
 }

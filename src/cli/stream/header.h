@@ -7,7 +7,8 @@
 #include "cli/stream/job.h"
 
 /* If the chunk begins with a header: counts it as a record of its file, and appends it to `out` unless the run has
- * already had a header. Returns EXIT_DONE, or EXIT_TROUBLE after a message, which may be about a wrong header. */
+ * already had a header. Returns CLI_EXIT_DONE, or CLI_EXIT_TROUBLE after a message, which may be about a wrong header.
+ */
 int cli_commit_header(cli_job *job, const cli_chunk *chunk, simdiri_buffer *out);
 
 #endif

@@ -20,8 +20,8 @@ typedef struct cli_chunk cli_chunk;
 typedef struct cli_cursor cli_cursor;
 typedef struct cli_worker cli_worker;
 
-/* What a command does. Unless its comment says otherwise, a function returns EXIT_DONE to go on, EXIT_BAD to end the
- * run, or EXIT_TROUBLE after a message. Any function but `long_part` may be NULL. */
+/* What a command does. Unless its comment says otherwise, a function returns CLI_EXIT_DONE to go on, CLI_EXIT_BAD to
+ * end the run, or CLI_EXIT_TROUBLE after a message. Any function but `long_part` may be NULL. */
 typedef struct {
   /* Reads the files that the options name, before any output is opened. */
   int (*prepare)(cli_job *job);
@@ -44,8 +44,8 @@ typedef struct {
   void (*begin_chunk)(cli_job *job, const cli_chunk *chunk, bool is_new_file);
   /* Writes the header of a table, once in a run. NULL: the header is not written. */
   void (*put_header)(cli_job *job, const cli_chunk *chunk, const simdiri_buffer *header);
-  /* Writes the results of a chunk. job->record is the number of its first record. EXIT_BAD ends the run after the chunk
-   * was counted. NULL: writes chunk->out unchanged. */
+  /* Writes the results of a chunk. job->record is the number of its first record. CLI_EXIT_BAD ends the run after the
+   * chunk was counted. NULL: writes chunk->out unchanged. */
   int (*print)(cli_job *job, const cli_chunk *chunk);
   /* Handles a part of a record that is too long to be held in memory. The caller has counted the record. */
   int (*long_part)(cli_job *job, const cli_block *block);
@@ -54,7 +54,7 @@ typedef struct {
   /* Called after the last chunk, while there is output, however the run ended: `status` is the exit status so far.
    * Returns the exit status. */
   int (*end)(cli_job *job, int status);
-  /* Returns the exit status of a run that reached its end. NULL: EXIT_DONE. */
+  /* Returns the exit status of a run that reached its end. NULL: CLI_EXIT_DONE. */
   int (*finish)(const cli_job *job);
 
   /* Appends to a header the names of the columns that precede each record. */

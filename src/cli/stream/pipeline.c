@@ -71,27 +71,27 @@ static void read_chunk(pipeline *line) {
 static int commit_chunk(pipeline *line, const cli_chunk *chunk) {
   const bool has_failed = chunk->is_last ? chunk->path != NULL : chunk->trouble.number != 0;
   if (!chunk->is_last) {
-    if (chunk->file == line->short_file) return EXIT_DONE;
+    if (chunk->file == line->short_file) return CLI_EXIT_DONE;
     if (chunk->is_short) line->short_file = chunk->file;
     int status = line->pool.stages->commit(line->job, chunk);
-    if (status != EXIT_DONE) return status;
+    if (status != CLI_EXIT_DONE) return status;
   }
-  if (!has_failed) return EXIT_DONE;
+  if (!has_failed) return CLI_EXIT_DONE;
   cli_input_report(cli_input_name(chunk->path), &chunk->trouble);
-  return EXIT_TROUBLE;
+  return CLI_EXIT_TROUBLE;
 }
 
 /* Commits the chunks that are done, up to the first one that is not, and flushes the outputs. */
 static int commit_done(pipeline *line) {
-  int status = EXIT_DONE;
-  while (status == EXIT_DONE && line->pool.head < line->pool.tail && cli_worker_pool_is_head_done(&line->pool)) {
+  int status = CLI_EXIT_DONE;
+  while (status == CLI_EXIT_DONE && line->pool.head < line->pool.tail && cli_worker_pool_is_head_done(&line->pool)) {
     cli_chunk *chunk = chunk_at(line, line->pool.head);
     status = commit_chunk(line, chunk);
     line->bytes -= chunk->bytes;
     cli_worker_pool_pop(&line->pool); /* from now on no thread uses it */
     cli_chunk_reset(chunk);
   }
-  return cli_job_flush(line->job) == 0 ? status : EXIT_TROUBLE;
+  return cli_job_flush(line->job) == 0 ? status : CLI_EXIT_TROUBLE;
 }
 
 /* Is the ring empty, and would reading have to wait? */
@@ -101,9 +101,10 @@ static bool is_idle(pipeline *line) {
 }
 
 static int run_loop(pipeline *line) {
-  int status = EXIT_DONE;
-  while (status == EXIT_DONE) {
-    if (line->pool.stages->pause && is_idle(line) && (status = line->pool.stages->pause(line->job)) != EXIT_DONE) break;
+  int status = CLI_EXIT_DONE;
+  while (status == CLI_EXIT_DONE) {
+    if (line->pool.stages->pause && is_idle(line) && (status = line->pool.stages->pause(line->job)) != CLI_EXIT_DONE)
+      break;
     if (may_read(line))
       read_chunk(line);
     else if (line->pool.head < line->pool.tail)
@@ -119,7 +120,7 @@ int cli_run_pipeline(cli_job *job, const cli_stages *stages) {
   pipeline line = {.job = job,
                    .short_file = -1,
                    .reader = {.options = job->run.options, .framing = job->run.framing, .format = job->run.format}};
-  int status = EXIT_TROUBLE;
+  int status = CLI_EXIT_TROUBLE;
   if (cli_worker_pool_init(&line.pool, &job->run, stages, cli_thread_count(job->run.options->threads)) == 0)
     status = run_loop(&line);
   else

@@ -14,7 +14,7 @@ void cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const 
 void cli_reject_records(cli_job *job, const cli_chunk *chunk);
 
 /* Handles the bad record that ends the run under --on-error=fail: writes its line, counts it, and says so on standard
- * error. Returns EXIT_BAD. */
+ * error. Returns CLI_EXIT_BAD. */
 int cli_reject_last(cli_job *job, const cli_chunk *chunk);
 
 /* Writes one part of a record that is too long to be held in memory. */

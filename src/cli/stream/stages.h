@@ -10,7 +10,7 @@
 typedef struct {
   /* In any thread: fills in the operation's part of a chunk of whole records. Changes nothing else. */
   void (*work)(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
-  /* In the main thread, in order: counts and writes the results of a chunk. Returns EXIT_DONE to go on, or the exit
+  /* In the main thread, in order: counts and writes the results of a chunk. Returns CLI_EXIT_DONE to go on, or the exit
    * status. */
   int (*commit)(cli_job *job, const cli_chunk *chunk);
   /* Called when all chunks are committed and more input would have to be waited for. Returns the same. May be NULL. */

@@ -50,7 +50,7 @@ static int review_record(cli_cursor *cursor, const cli_record *record) {
     cli_report(cursor, record, CLI_STATUS_FINDING + (int)finding->code,
                cli_cursor_offset(cursor, record, finding->begin), place, &checker->worst);
   }
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 /* Checks one record. `note` is the outcome of its normalization; NULL: nothing changed. */
@@ -63,20 +63,20 @@ static int check_record(cli_cursor *cursor, const cli_record *record, const simd
     cli_status_place(&result, record->text, record->text_len, place, sizeof place);
     cli_report(cursor, record, (int)result.status, cli_cursor_offset(cursor, record, result.offset), place,
                &checker->worst);
-    return EXIT_DONE;
+    return CLI_EXIT_DONE;
   }
   /* Under iri-bis the library refuses hosts that cannot be mapped, but the IRI is still valid. */
   if (note && (note->status == SIMDIRI_WARNING_HOST_UNMAPPED || note->status == SIMDIRI_ERROR_BAD_HOST))
     cli_report(cursor, record, SIMDIRI_WARNING_HOST_UNMAPPED, cli_cursor_offset(cursor, record, note->offset), "",
                &checker->worst);
-  return checker->groups ? review_record(cursor, record) : EXIT_DONE;
+  return checker->groups ? review_record(cursor, record) : CLI_EXIT_DONE;
 }
 
 /* Checks a record by itself: one that was prepared, or a field. */
 static int check_single(cli_cursor *cursor, const cli_record *record) {
   checker_state *checker = cursor->state;
   simdiri_result result;
-  int outcome = EXIT_DONE;
+  int outcome = CLI_EXIT_DONE;
   checker->out.len = 0;
   checker->worst = CLI_SEVERITY_DEFAULT;
   if (record->status != SIMDIRI_OK) {
@@ -116,11 +116,11 @@ static int check_block(cli_cursor *cursor, const char *data, size_t len) {
     const bool has_note = noted < result->note_count && result->notes[noted].index == i;
     checker->worst = CLI_SEVERITY_DEFAULT;
     int status = check_record(cursor, &record, has_note ? &result->notes[noted++] : NULL);
-    if (status != EXIT_DONE || cursor->output.failed) return EXIT_TROUBLE;
+    if (status != CLI_EXIT_DONE || cursor->output.failed) return CLI_EXIT_TROUBLE;
     cli_count_reported(cursor, checker->worst);
     cli_cursor_next(cursor);
   }
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 /* Gives each cursor its own buffers. */
@@ -134,7 +134,7 @@ static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk
   free(checker.findings);
 }
 
-static int find_exit_status(const cli_job *job) { return job->summary.error_count > 0 ? EXIT_BAD : EXIT_DONE; }
+static int find_exit_status(const cli_job *job) { return job->summary.error_count > 0 ? CLI_EXIT_BAD : CLI_EXIT_DONE; }
 
 static const cli_operation operation = {.work = check_chunk,
                                         .block = check_block,
@@ -153,8 +153,8 @@ static int run_check(const cli_options *options) {
 
 const cli_command cli_check_command = {
     .name = "check",
-    .bit = FOR_CHECK,
-    .flags = COMMAND_REPAIRS_NEVER,
+    .bit = CLI_FOR_CHECK,
+    .flags = CLI_COMMAND_REPAIRS_NEVER,
     .operands = "[FILE]...",
     .purpose = "say which records are no IRIs, where and why",
     .details = "Prints a line FILE:LINE:COLUMN: CODE: message for each record of FILEs ('-' or\n"

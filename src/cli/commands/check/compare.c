@@ -101,7 +101,7 @@ static simdiri_status compare_operands(cli_cursor *cursor, const operand given[2
 static int put_result(cli_cursor *cursor, const simdiri_comparison *comparison) {
   cursor->chunk->tally.different_count += !comparison->is_equivalent;
   put_comparison(cursor->run, &cursor->output, comparison);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 /* Rejects a record that is not two IRIs with one tab between them. The error is at the second tab, or at the end. */
@@ -110,7 +110,7 @@ static int reject_pair(cli_cursor *cursor, const cli_record *record, const char 
   cli_cursor_count(cursor, CLI_STATUS_BAD_PAIR);
   cli_cursor_reject(cursor, CLI_STATUS_BAD_PAIR, offset, record);
   put_error(cursor->run, &cursor->output, CLI_STATUS_BAD_PAIR, NULL);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int compare_pair(cli_cursor *cursor, const cli_record *record) {
@@ -128,7 +128,7 @@ static int compare_pair(cli_cursor *cursor, const cli_record *record) {
     const size_t begin = comparison.invalid_operand == 0 ? 0 : first_len + 1;
     cli_cursor_reject(cursor, (int)status, begin + comparison.failure.offset, record);
     put_error(cursor->run, &cursor->output, (int)status, &comparison);
-    return EXIT_DONE;
+    return CLI_EXIT_DONE;
   }
   return put_result(cursor, &comparison);
 }
@@ -147,7 +147,7 @@ static int compare_operand(cli_cursor *cursor, const cli_record *record) {
   operand *operands = cursor->state;
   if (!operands[0].text) {
     operands[0] = (operand){record->text, record->text_len};
-    return EXIT_DONE;
+    return CLI_EXIT_DONE;
   }
   operands[1] = (operand){record->text, record->text_len};
   simdiri_comparison comparison;
@@ -156,19 +156,19 @@ static int compare_operand(cli_cursor *cursor, const cli_record *record) {
   if (simdiri_is_error(status)) {
     say_invalid(cursor->run->options, names[comparison.invalid_operand != 0], &comparison.failure);
     cursor->chunk->is_stopped = true;
-    return EXIT_BAD;
+    return CLI_EXIT_BAD;
   }
   return put_result(cursor, &comparison);
 }
 
 static int put_long_part(cli_job *job, const cli_block *block) {
   if (block->is_first) put_error(&job->run, &job->output, CLI_STATUS_LONG_RECORD, NULL);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int find_exit_status(const cli_job *job) {
-  if (job->summary.error_count > 0) return EXIT_TROUBLE;
-  return job->summary.different_count > 0 ? EXIT_BAD : EXIT_DONE;
+  if (job->summary.error_count > 0) return CLI_EXIT_TROUBLE;
+  return job->summary.different_count > 0 ? CLI_EXIT_BAD : CLI_EXIT_DONE;
 }
 
 static int run_compare(const cli_options *options) {
@@ -182,8 +182,8 @@ static int run_compare(const cli_options *options) {
 
 const cli_command cli_compare_command = {
     .name = "compare",
-    .bit = FOR_COMPARE,
-    .flags = COMMAND_COUNTS_DIFFERENT,
+    .bit = CLI_FOR_COMPARE,
+    .flags = CLI_COMMAND_COUNTS_DIFFERENT,
     .noun = "pairs",
     .reference_remedy = "--base=IRI makes relative references comparable",
     .file_hint = "with --pairs, files are read that hold two IRIs a record; without it, the IRIs are given",

@@ -34,7 +34,7 @@ static int check_combinations(const cli_options *options) {
     cli_say_usage("dedupe", "--state needs the name of a directory");
     return -1;
   }
-  if (has_state && is_given(options, OPTION_MEMORY) && options->memory < STATE_MEMORY_MIN) {
+  if (has_state && cli_is_given(options, CLI_OPTION_MEMORY) && options->memory < STATE_MEMORY_MIN) {
     cli_say_usage("dedupe", "--memory: with --state, at least %dM are needed", STATE_MEMORY_MIN >> 20);
     return -1;
   }
@@ -45,7 +45,7 @@ static int check_combinations(const cli_options *options) {
  * that are printed are XXH3-128 unless there is a --key-file, so that they equal the keys that others make. */
 static void choose_hash(cli_options *options) {
   const bool is_secret = options->key_file || (options->print != PRINT_ALL && !options->merges);
-  if (is_given(options, OPTION_HASH)) return;
+  if (cli_is_given(options, CLI_OPTION_HASH)) return;
   options->hash = is_secret ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128;
 }
 
@@ -88,20 +88,20 @@ static int prepare_keys(cli_job *job) {
   cli_dedupe *dedupe = job->run.state;
   const cli_options *options = job->run.options;
   const int found = cli_choose_secret(options, find_state_secret, options, dedupe->secret);
-  if (found < 0) return EXIT_TROUBLE;
+  if (found < 0) return CLI_EXIT_TROUBLE;
   dedupe->has_secret = found != 0;
   if (cli_keyer_create_with(&dedupe->keyer, options, job->run.context, dedupe->has_secret ? dedupe->secret : NULL) != 0)
-    return EXIT_TROUBLE;
-  if (options->state) return EXIT_DONE;
-  if (make_set(dedupe, options) != 0) return EXIT_TROUBLE;
-  if (!cli_dedupe_counts(options)) return EXIT_DONE;
-  return cli_spool_open(&dedupe->spool, job->run.framing->separator) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
+  if (options->state) return CLI_EXIT_DONE;
+  if (make_set(dedupe, options) != 0) return CLI_EXIT_TROUBLE;
+  if (!cli_dedupe_counts(options)) return CLI_EXIT_DONE;
+  return cli_spool_open(&dedupe->spool, job->run.framing->separator) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 static int open_state(cli_job *job) {
   cli_dedupe *dedupe = job->run.state;
   dedupe->batch = cli_state_batch_open(job, dedupe->keyer.keyer, dedupe->has_secret ? dedupe->secret : NULL);
-  return dedupe->batch ? EXIT_DONE : EXIT_TROUBLE;
+  return dedupe->batch ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 static void release_all(cli_job *job) {
@@ -120,7 +120,7 @@ static void release_all(cli_job *job) {
 /* While no input comes, records that wait for an answer of the state get it. */
 static int pause_run(cli_job *job) {
   cli_dedupe *dedupe = job->run.state;
-  return dedupe->batch ? cli_state_batch_pause(dedupe->batch) : EXIT_DONE;
+  return dedupe->batch ? cli_state_batch_pause(dedupe->batch) : CLI_EXIT_DONE;
 }
 
 /* Publishes the keys of the records that were printed, however the run ended; or prints the counts. */
@@ -128,10 +128,11 @@ static int end_run(cli_job *job, int status) {
   cli_dedupe *dedupe = job->run.state;
   if (dedupe->batch) {
     const int ended = cli_state_batch_finish(dedupe->batch, status);
-    return ended == EXIT_DONE ? status : ended;
+    return ended == CLI_EXIT_DONE ? status : ended;
   }
-  if (cli_dedupe_counts(job->run.options) && status != EXIT_TROUBLE && cli_dedupe_print_counts(job) != EXIT_DONE)
-    return EXIT_TROUBLE;
+  if (cli_dedupe_counts(job->run.options) && status != CLI_EXIT_TROUBLE &&
+      cli_dedupe_print_counts(job) != CLI_EXIT_DONE)
+    return CLI_EXIT_TROUBLE;
   return status;
 }
 
@@ -163,12 +164,12 @@ static int run_dedupe(const cli_options *options) {
   if (options->state && options->packing < CLI_PACKING_NONE) {
     (void)say_contradiction("--state and compressed output",
                             "records that were printed but not saved could not be removed from the file");
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
   cli_dedupe *dedupe = calloc(1, sizeof *dedupe);
   if (!dedupe) {
     cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
   dedupe->wants_rules = options->merges != NULL;
   dedupe->is_plain =
@@ -185,8 +186,8 @@ static int run_dedupe(const cli_options *options) {
 
 const cli_command cli_dedupe_command = {
     .name = "dedupe",
-    .bit = FOR_DEDUPE,
-    .flags = COMMAND_READS_REDIRECTS | COMMAND_COUNTS_PRINTED | COMMAND_BASE_IS_OF_LOGS,
+    .bit = CLI_FOR_DEDUPE,
+    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_BASE_IS_OF_LOGS,
     .bad_outcome = " and have keys of their own bytes",
     .operands = "[FILE]...",
     .purpose = "print the first IRI of those that are the same",

@@ -27,14 +27,15 @@ static int print_counted(void *user, const char *text, size_t len, bool is_end) 
   }
   at->is_inside = !is_end;
   at->ordinal += (uint64_t)is_end;
-  if (!at->is_printed) return EXIT_DONE;
+  if (!at->is_printed) return CLI_EXIT_DONE;
   cli_output_write(output, text, len);
   if (is_end) cli_output_records(output, &at->job->run.framing->separator, 1);
-  return output->failed ? EXIT_TROUBLE : EXIT_DONE;
+  return output->failed ? CLI_EXIT_TROUBLE : CLI_EXIT_DONE;
 }
 
 int cli_dedupe_print_counts(cli_job *job) {
   counted_record at = {.job = job};
   job->summary.printed_count = 0;
-  return cli_spool_read(&((cli_dedupe *)job->run.state)->spool, print_counted, &at) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_spool_read(&((cli_dedupe *)job->run.state)->spool, print_counted, &at) == 0 ? CLI_EXIT_DONE
+                                                                                         : CLI_EXIT_TROUBLE;
 }

@@ -32,7 +32,7 @@ static int say_failure(const cli_job *job, simdiri_status status) {
             cli_input_name(job->path));
   else
     cli_say_status(cli_input_name(job->path), status);
-  return EXIT_TROUBLE;
+  return CLI_EXIT_TROUBLE;
 }
 
 /* Stores facts about the first record of each new entry of the map, for --explain-merges. */
@@ -57,7 +57,7 @@ static int find_new(cli_job *job, const cli_records *records) {
     status = simdiri_seen_insert(dedupe->seen, records->fingerprints, records->count, dedupe->is_new, NULL);
   if (status != SIMDIRI_OK) return say_failure(job, status);
   if (dedupe->map) note_firsts(job, records);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 /* ------------------------------------------------------------------------------------------- printing */
@@ -98,15 +98,15 @@ static void spool_new(cli_job *job, const cli_chunk *chunk) {
 
 int cli_dedupe_print(cli_job *job, const cli_chunk *chunk) {
   cli_dedupe *dedupe = job->run.state;
-  int status = EXIT_DONE;
+  int status = CLI_EXIT_DONE;
   if (dedupe->batch) {
     status = cli_state_batch_add(dedupe->batch, find_lines(&job->run, chunk), &chunk->records, chunk->owes_separator);
   } else {
     status = find_new(job, &chunk->records);
-    if (status == EXIT_DONE) (cli_dedupe_counts(job->run.options) ? spool_new : print_new)(job, chunk);
-    if (status == EXIT_DONE && dedupe->wants_rules) status = cli_dedupe_tell_merges(job, chunk);
+    if (status == CLI_EXIT_DONE) (cli_dedupe_counts(job->run.options) ? spool_new : print_new)(job, chunk);
+    if (status == CLI_EXIT_DONE && dedupe->wants_rules) status = cli_dedupe_tell_merges(job, chunk);
   }
-  return job->output.failed || dedupe->spool.output.failed ? EXIT_TROUBLE : status;
+  return job->output.failed || dedupe->spool.output.failed ? CLI_EXIT_TROUBLE : status;
 }
 
 /* ------------------------------------------------------------------------------------------- long records */
@@ -117,11 +117,11 @@ static int add_random_key(const cli_job *job) {
   simdiri_fingerprint key;
   uint64_t ordinal;
   uint8_t is_new;
-  if (!cli_dedupe_counts(job->run.options)) return EXIT_DONE;
-  if (cli_read_random(&key, sizeof key) != 0) return EXIT_TROUBLE;
+  if (!cli_dedupe_counts(job->run.options)) return CLI_EXIT_DONE;
+  if (cli_read_random(&key, sizeof key) != 0) return CLI_EXIT_TROUBLE;
   const simdiri_status status =
       cli_key_map_insert(((const cli_dedupe *)job->run.state)->map, &key, 1, &ordinal, &is_new);
-  return status == SIMDIRI_OK ? EXIT_DONE : say_failure(job, status);
+  return status == SIMDIRI_OK ? CLI_EXIT_DONE : say_failure(job, status);
 }
 
 /* Prints a part of a record that is too long, or keeps it until the counts are known. */
@@ -161,9 +161,10 @@ static void end_long(cli_job *job, const cli_block *block) {
 int cli_dedupe_long_part(cli_job *job, const cli_block *block) {
   cli_dedupe *dedupe = job->run.state;
   const cli_options *options = job->run.options;
-  if (options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
-  if (block->is_first && dedupe->batch && cli_state_batch_begin_long(dedupe->batch) != EXIT_DONE) return EXIT_TROUBLE;
-  if (block->is_first && add_random_key(job) != EXIT_DONE) return EXIT_TROUBLE;
+  if (options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
+  if (block->is_first && dedupe->batch && cli_state_batch_begin_long(dedupe->batch) != CLI_EXIT_DONE)
+    return CLI_EXIT_TROUBLE;
+  if (block->is_first && add_random_key(job) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
   if (block->is_first && options->print == PRINT_ALL) {
     const char *delimiter = cli_front_delimiter(job->run.format);
     const char front[] = {'-', *delimiter, '-', *delimiter};
@@ -171,7 +172,7 @@ int cli_dedupe_long_part(cli_job *job, const cli_block *block) {
   }
   put_part(job, block->data, block->len, false);
   if (block->is_last) end_long(job, block);
-  return job->output.failed || dedupe->spool.output.failed ? EXIT_TROUBLE : EXIT_DONE;
+  return job->output.failed || dedupe->spool.output.failed ? CLI_EXIT_TROUBLE : CLI_EXIT_DONE;
 }
 
 /* ------------------------------------------------------------------------------------------- the header */

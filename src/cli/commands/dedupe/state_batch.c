@@ -62,7 +62,7 @@ static int fail_for_good(cli_state_batch *batch, simdiri_status status, const si
 static int publish_keys(cli_state_batch *batch) {
   simdiri_state_failure failure;
   size_t len;
-  if (cli_state_output_sync(&batch->kept) != 0) return EXIT_TROUBLE;
+  if (cli_state_output_sync(&batch->kept) != 0) return CLI_EXIT_TROUBLE;
   const uint64_t output_len = batch->is_inside ? batch->len_before : batch->job->output.written_len;
   char *note = cli_state_output_note(&batch->kept, output_len, &len);
   simdiri_status status = note || len == 0 ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
@@ -71,7 +71,7 @@ static int publish_keys(cli_state_batch *batch) {
   if (status != SIMDIRI_OK) return fail_for_good(batch, status, &failure);
   batch->is_unpublished = false;
   batch->published = time(NULL);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 /* ------------------------------------------------------------------------------------------- opening */
@@ -109,7 +109,7 @@ static int open_output(cli_state_batch *batch) {
   bool is_fresh;
   simdiri_state_get_info(batch->state, &info);
   if (cli_state_output_open(&batch->kept, &batch->job->output, info.note, info.note_len, &is_fresh) != 0) return -1;
-  return is_fresh && publish_keys(batch) != EXIT_DONE ? -1 : 0;
+  return is_fresh && publish_keys(batch) != CLI_EXIT_DONE ? -1 : 0;
 }
 
 cli_state_batch *cli_state_batch_open(cli_job *job, const simdiri_keyer *keyer,
@@ -148,7 +148,7 @@ static int print_new(void *user, const char *text, const size_t *ends, size_t co
   cli_output *output = &batch->job->output;
   if (simdiri_state_deferred_results(batch->state, batch->is_new, count) != count) {
     cli_say("%s: more records wait for an answer than the state has keys for; this is a bug in simdiri", batch->path);
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
   for (size_t i = 0; i < count && !output->failed;) {
     const size_t first = i;
@@ -158,7 +158,7 @@ static int print_new(void *user, const char *text, const size_t *ends, size_t co
     if (i > first) cli_output_records(output, text + begin, ends[i - 1] - begin);
     while (i < count && !batch->is_new[i]) i++;
   }
-  return output->failed ? EXIT_TROUBLE : 0;
+  return output->failed ? CLI_EXIT_TROUBLE : 0;
 }
 
 /* May the run end now because of a signal, without printing the records that wait? Not if records were printed since
@@ -167,35 +167,35 @@ static bool may_stop(const cli_state_batch *batch) { return cli_is_interrupted()
 
 int cli_state_batch_decide(cli_state_batch *batch) {
   simdiri_state_failure failure;
-  if (cli_held_bytes(&batch->held) == 0) return EXIT_DONE;
-  if (may_stop(batch)) return EXIT_TROUBLE;
+  if (cli_held_bytes(&batch->held) == 0) return CLI_EXIT_DONE;
+  if (may_stop(batch)) return CLI_EXIT_TROUBLE;
   const simdiri_status status = simdiri_state_resolve_deferred(batch->state, &failure);
   if (status != SIMDIRI_OK) return fail_for_good(batch, status, &failure);
-  if (may_stop(batch)) return EXIT_TROUBLE; /* the pass over the state may have taken long */
+  if (may_stop(batch)) return CLI_EXIT_TROUBLE; /* the pass over the state may have taken long */
   batch->is_unpublished = true;
   batch->has_failed = cli_held_take(&batch->held, print_new, batch) != 0;
-  if (batch->has_failed) return EXIT_TROUBLE;
-  return cli_output_flush(&batch->job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  if (batch->has_failed) return CLI_EXIT_TROUBLE;
+  return cli_output_flush(&batch->job->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 int cli_state_batch_pause(cli_state_batch *batch) {
   const int outcome = cli_state_batch_decide(batch);
   /* Slow input is printed at once, but published at most once a second, because each publication waits for the disk. */
-  if (outcome != EXIT_DONE || !batch->is_unpublished || time(NULL) == batch->published) return outcome;
+  if (outcome != CLI_EXIT_DONE || !batch->is_unpublished || time(NULL) == batch->published) return outcome;
   return publish_keys(batch);
 }
 
 int cli_state_batch_begin_long(cli_state_batch *batch) {
   const cli_output *output = &batch->job->output;
-  if (cli_state_batch_decide(batch) != EXIT_DONE) return EXIT_TROUBLE;
+  if (cli_state_batch_decide(batch) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
   batch->is_inside = true;
   batch->len_before = output->written_len + output->held_len;
   cli_state_long_begin(&batch->kept.long_records);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 int cli_state_batch_put_long(cli_state_batch *batch, const char *text, size_t len) {
-  return cli_state_long_put(&batch->kept.long_records, text, len) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_state_long_put(&batch->kept.long_records, text, len) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 bool cli_state_batch_end_long(cli_state_batch *batch) {
@@ -218,12 +218,12 @@ static void forget_long(cli_state_batch *batch) {
 }
 
 int cli_state_batch_finish(cli_state_batch *batch, int status) {
-  const bool has_succeeded = status != EXIT_TROUBLE;
+  const bool has_succeeded = status != CLI_EXIT_TROUBLE;
   const bool is_usable = !batch->has_failed && !batch->job->output.failed;
-  int outcome = is_usable ? EXIT_DONE : EXIT_TROUBLE;
+  int outcome = is_usable ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
   if (is_usable && (has_succeeded || batch->is_unpublished)) outcome = cli_state_batch_decide(batch);
-  if (outcome == EXIT_DONE && status == EXIT_DONE) forget_long(batch);
-  if (outcome == EXIT_DONE && batch->is_unpublished) outcome = publish_keys(batch);
+  if (outcome == CLI_EXIT_DONE && status == CLI_EXIT_DONE) forget_long(batch);
+  if (outcome == CLI_EXIT_DONE && batch->is_unpublished) outcome = publish_keys(batch);
   simdiri_state_info info;
   cli_summary *summary = &batch->job->summary;
   simdiri_state_get_info(batch->state, &info);
@@ -251,7 +251,7 @@ static int reserve_answers(cli_state_batch *batch, size_t count) {
 
 /* Prints the new records among those that wait, and publishes. */
 static int decide_and_publish(cli_state_batch *batch) {
-  return cli_state_batch_decide(batch) == EXIT_DONE ? publish_keys(batch) : EXIT_TROUBLE;
+  return cli_state_batch_decide(batch) == CLI_EXIT_DONE ? publish_keys(batch) : CLI_EXIT_TROUBLE;
 }
 
 /* Adds records, from `first` on, to those that wait, as many as the state accepts. *done is their number. */
@@ -267,23 +267,23 @@ static int hold_records(cli_state_batch *batch, const char *lines, const cli_rec
                               .count = *done,
                               .separator = batch->job->run.framing->separator,
                               .is_unterminated = owes_separator && first + *done == records->count};
-  if (cli_held_add(&batch->held, &text) == 0) return EXIT_DONE;
+  if (cli_held_add(&batch->held, &text) == 0) return CLI_EXIT_DONE;
   batch->has_failed = true; /* the state has deferred keys of records whose text is lost */
-  return EXIT_TROUBLE;
+  return CLI_EXIT_TROUBLE;
 }
 
 int cli_state_batch_add(cli_state_batch *batch, const char *lines, const cli_records *records, bool owes_separator) {
-  if (records->count == 0) return EXIT_DONE;
-  if (reserve_answers(batch, records->count) != 0) return EXIT_TROUBLE;
+  if (records->count == 0) return CLI_EXIT_DONE;
+  if (reserve_answers(batch, records->count) != 0) return CLI_EXIT_TROUBLE;
   for (size_t at = 0, done; at < records->count; at += done) {
     simdiri_state_info info;
     simdiri_state_get_info(batch->state, &info);
     uint64_t max_held = batch->max_held > info.bytes ? batch->max_held : info.bytes;
     /* Only few records wait while others are unpublished, because all that wait are printed after a signal. */
     if (batch->is_unpublished) max_held = TEXT_MIN;
-    if (cli_held_bytes(&batch->held) > max_held && decide_and_publish(batch) != EXIT_DONE) return EXIT_TROUBLE;
-    if (hold_records(batch, lines, records, owes_separator, at, &done) != EXIT_DONE) return EXIT_TROUBLE;
-    if (at + done < records->count && decide_and_publish(batch) != EXIT_DONE) return EXIT_TROUBLE;
+    if (cli_held_bytes(&batch->held) > max_held && decide_and_publish(batch) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
+    if (hold_records(batch, lines, records, owes_separator, at, &done) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
+    if (at + done < records->count && decide_and_publish(batch) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
   }
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }

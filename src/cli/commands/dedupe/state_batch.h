@@ -27,7 +27,8 @@ cli_state_batch *cli_state_batch_open(cli_job *job, const simdiri_keyer *keyer,
 /* Closes the state. Answers that were not published are lost. */
 void cli_state_batch_close(cli_state_batch *batch);
 
-/* Unless their comment says otherwise, the following functions return EXIT_DONE, or EXIT_TROUBLE after a message. */
+/* Unless their comment says otherwise, the following functions return CLI_EXIT_DONE, or CLI_EXIT_TROUBLE after a
+ * message. */
 
 /* Adds the records of a chunk. `lines` is the text to print; with `owes_separator` the last record has no separator. */
 int cli_state_batch_add(cli_state_batch *batch, const char *lines, const cli_records *records, bool owes_separator);
@@ -42,8 +43,8 @@ int cli_state_batch_put_long(cli_state_batch *batch, const char *text, size_t le
 bool cli_state_batch_end_long(cli_state_batch *batch);
 /* Decides the records that wait, and publishes unless that was done within this second. */
 int cli_state_batch_pause(cli_state_batch *batch);
-/* Called at the end, with the exit status so far. Decides the records that wait, unless the status is EXIT_TROUBLE and
- * nothing is unpublished, and publishes. */
+/* Called at the end, with the exit status so far. Decides the records that wait, unless the status is CLI_EXIT_TROUBLE
+ * and nothing is unpublished, and publishes. */
 int cli_state_batch_finish(cli_state_batch *batch, int status);
 
 #endif

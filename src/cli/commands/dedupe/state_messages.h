@@ -5,7 +5,7 @@
 
 #include <simdiri/simdiri.h>
 
-/* Says what is wrong with a state, and what to do. Returns EXIT_TROUBLE. */
+/* Says what is wrong with a state, and what to do. Returns CLI_EXIT_TROUBLE. */
 int cli_state_say(const char *path, simdiri_status status, const simdiri_state_failure *failure);
 
 /* Warns if other users can read the secret of a state. */

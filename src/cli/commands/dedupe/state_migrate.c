@@ -17,8 +17,8 @@
 /* migrate --from reads records and makes keys like dedupe. */
 static const cli_command rebuild_command = {
     .name = "state",
-    .bit = FOR_DEDUPE,
-    .flags = COMMAND_READS_REDIRECTS | COMMAND_COUNTS_PRINTED | COMMAND_BASE_IS_OF_LOGS,
+    .bit = CLI_FOR_DEDUPE,
+    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_BASE_IS_OF_LOGS,
     .bad_outcome = " and have keys of their own bytes",
 };
 
@@ -29,13 +29,13 @@ static int say_misplaced(const char *name, const char *where) {
 
 /* Refuses the options about records, because without --from no records are read. */
 static int check_without_from(const cli_options *options, bool is_migrate) {
-  static const option_id ids[] = {OPTION_MEMORY, OPTION_QUIET, OPTION_HELP, OPTION_VERSION};
+  static const cli_option_id ids[] = {CLI_OPTION_MEMORY, CLI_OPTION_QUIET, CLI_OPTION_HELP, CLI_OPTION_VERSION};
   for (size_t i = 0; i < cli_option_row_count; i++) {
-    const option_row *row = &cli_option_rows[i];
-    bool is_allowed = is_migrate && row->id == OPTION_RELABEL;
+    const cli_option_row *row = &cli_option_rows[i];
+    bool is_allowed = is_migrate && row->id == CLI_OPTION_RELABEL;
     for (size_t k = 0; k < sizeof ids / sizeof *ids; k++) is_allowed |= row->id == ids[k];
-    if (!(row->commands & FOR_STATE) || !is_given(options, row->id) || is_allowed) continue;
-    const bool is_of_migrate = row->id == OPTION_RELABEL || row->id == OPTION_FROM;
+    if (!(row->commands & CLI_FOR_STATE) || !cli_is_given(options, row->id) || is_allowed) continue;
+    const bool is_of_migrate = row->id == CLI_OPTION_RELABEL || row->id == CLI_OPTION_FROM;
     return say_misplaced(row->name, is_of_migrate ? "migrate" : "migrate --from=FILE");
   }
   return 0;
@@ -50,7 +50,7 @@ int cli_state_check_migrate(cli_options *options, bool is_migrate) {
   options->command = &rebuild_command;
   options->reads_records = 1;
   if (cli_dedupe_check_keys(options) != 0) return -1;
-  if (is_given(options, OPTION_SECRET) && (options->key_file || options->hash != SIMDIRI_HASH_SIPHASH_128)) {
+  if (cli_is_given(options, CLI_OPTION_SECRET) && (options->key_file || options->hash != SIMDIRI_HASH_SIPHASH_128)) {
     cli_say_usage("state", options->key_file ? "--secret and --key-file contradict each other: give one"
                                              : "--secret needs --hash=siphash: other hashes have no secret");
     return -1;
@@ -136,5 +136,5 @@ int cli_state_relabel(const cli_options *options, const char *old_path, const ch
             "a new one",
             old_path, path);
   if (relabeled.has_secret) cli_state_warn_of_others(path);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }

@@ -41,12 +41,12 @@ static int read_old_state(rebuild *r) {
 static int find_old_secret(const void *user, unsigned char secret[SIMDIRI_SECRET_LEN]) {
   const rebuild *r = user;
   const cli_options *options = r->options;
-  const bool is_chosen = is_given(options, OPTION_SECRET), is_known = r->is_old_secret_known;
-  if (is_chosen && options->secret == SECRET_KEEP && !r->has_old_secret) {
+  const bool is_chosen = cli_is_given(options, CLI_OPTION_SECRET), is_known = r->is_old_secret_known;
+  if (is_chosen && options->secret == CLI_SECRET_KEEP && !r->has_old_secret) {
     cli_say("%s: has no secret, so --secret=keep is not possible; --secret=new makes one", r->old_path);
     return -1;
   }
-  if (r->has_old_secret && (is_chosen ? options->secret == SECRET_KEEP : !is_known)) {
+  if (r->has_old_secret && (is_chosen ? options->secret == CLI_SECRET_KEEP : !is_known)) {
     memcpy(secret, r->old_secret, SIMDIRI_SECRET_LEN);
     return 1;
   }
@@ -65,11 +65,11 @@ static int find_old_secret(const void *user, unsigned char secret[SIMDIRI_SECRET
 static int prepare_keys(cli_job *job) {
   rebuild *r = job->run.state;
   const int found = cli_choose_secret(job->run.options, find_old_secret, r, r->dedupe.secret);
-  if (found < 0) return EXIT_TROUBLE;
+  if (found < 0) return CLI_EXIT_TROUBLE;
   r->dedupe.has_secret = found != 0;
   const unsigned char *secret = found ? r->dedupe.secret : NULL;
-  return cli_keyer_create_with(&r->dedupe.keyer, job->run.options, job->run.context, secret) == 0 ? EXIT_DONE
-                                                                                                  : EXIT_TROUBLE;
+  return cli_keyer_create_with(&r->dedupe.keyer, job->run.options, job->run.context, secret) == 0 ? CLI_EXIT_DONE
+                                                                                                  : CLI_EXIT_TROUBLE;
 }
 
 static int open_new_state(cli_job *job) {
@@ -88,7 +88,7 @@ static int open_new_state(cli_job *job) {
   const simdiri_status status = simdiri_state_open(r->path, identity, len, &how, NULL, &r->state, &failure);
   if (status != SIMDIRI_OK) return cli_state_say(r->path, status, &failure);
   if (secret) cli_state_warn_of_others(r->path);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int add_keys(rebuild *r, const cli_records *records) {
@@ -99,7 +99,7 @@ static int add_keys(rebuild *r, const cli_records *records) {
     if (status == SIMDIRI_OK && at + done < records->count) status = simdiri_state_resolve_deferred(r->state, &failure);
     if (status != SIMDIRI_OK) return cli_state_say(r->path, status, &failure);
   }
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int add_chunk(cli_job *job, const cli_chunk *chunk) { return add_keys(job->run.state, &chunk->records); }
@@ -108,7 +108,7 @@ static int add_chunk(cli_job *job, const cli_chunk *chunk) { return add_keys(job
 static int skip_long_part(cli_job *job, const cli_block *block) {
   (void)job;
   (void)block;
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 /* Publishes the keys, once, when all records were read. */
@@ -127,11 +127,11 @@ static int publish_keys(const rebuild *r, cli_job *job) {
     cli_say("%s: has %" PRIu64 " keys, but %s had %" PRIu64 ": the files of --from have no more keys under "
             "these options; records that are missing from them will be printed again, so give all original files",
             r->path, info.count, r->old_path, r->old_count);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int end_run(cli_job *job, int status) {
-  return status == EXIT_DONE && !cli_is_interrupted() ? publish_keys(job->run.state, job) : status;
+  return status == CLI_EXIT_DONE && !cli_is_interrupted() ? publish_keys(job->run.state, job) : status;
 }
 
 static void release_all(cli_job *job) {
@@ -157,5 +157,5 @@ int cli_state_rebuild(const cli_options *options, const char *old_path, const ch
   reading.operand_count = reading.from_count;
   reading.state = path;
   reading.old_state = old_path;
-  return read_old_state(&r) == 0 ? cli_run_job(&reading, &operation, &r) : EXIT_TROUBLE;
+  return read_old_state(&r) == 0 ? cli_run_job(&reading, &operation, &r) : CLI_EXIT_TROUBLE;
 }

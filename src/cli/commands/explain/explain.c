@@ -144,7 +144,7 @@ static int explain_record(cli_cursor *cursor, const cli_record *record) {
   if (record->status != SIMDIRI_OK) return cli_explain_unprepared(cursor, &layout, record);
   const simdiri_status status = put_explanation(cursor, &layout, (cli_view){record->text, record->text_len});
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
-  return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_output_end_record(&cursor->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 void cli_explain_begin(const cli_layout *layout, const cli_record *record) {
@@ -159,14 +159,14 @@ int cli_explain_unprepared(cli_cursor *cursor, const cli_layout *layout, const c
   cli_write_format(layout, "\nNot explained: %s, at byte %zu\n", simdiri_status_message(record->status),
                    record->offset);
   cli_cursor_count(cursor, (int)record->status);
-  return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_output_end_record(&cursor->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 int cli_explain_print(cli_job *job, cli_explanations *explanations, const cli_chunk *chunk) {
   const size_t skipped = explanations->has_begun || chunk->out.len == 0 ? 0 : EXPLAIN_GAP_LEN;
   if (chunk->out.len > 0) explanations->has_begun = true;
   cli_output_records(&job->output, chunk->out.data + skipped, chunk->out.len - skipped);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int put_long_part(cli_job *job, const cli_block *block) {
@@ -240,7 +240,7 @@ static int run_explain(const cli_options *options) {
                           .explanations.long_text.allocator = simdiri_default_allocator()};
   cli_options single = *options;
   single.threads = 1; /* explanations are for people, who do not read faster than one thread */
-  int status = make_contexts(&shared.explainer) == 0 ? cli_run_job(&single, &operation, &shared) : EXIT_TROUBLE;
+  int status = make_contexts(&shared.explainer) == 0 ? cli_run_job(&single, &operation, &shared) : CLI_EXIT_TROUBLE;
   free_explainer(&shared.explainer);
   simdiri_buffer_free(&shared.explanations.long_text);
   return status;
@@ -248,8 +248,8 @@ static int run_explain(const cli_options *options) {
 
 const cli_command cli_explain_command = {
     .name = "explain",
-    .bit = FOR_EXPLAIN,
-    .flags = COMMAND_READS_REDIRECTS,
+    .bit = CLI_FOR_EXPLAIN,
+    .flags = CLI_COMMAND_READS_REDIRECTS,
     .operands = "[IRI]...",
     .purpose = "show each step to the normal form, and the rule behind it",
     .details = "Explains each IRI given, or each record of standard input if none is: its\n"

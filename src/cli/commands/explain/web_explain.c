@@ -140,7 +140,7 @@ static int explain_record(cli_cursor *cursor, const cli_record *record) {
   }
   const simdiri_status checked = put_errors(cursor, explainer, record);
   if (checked != SIMDIRI_OK) return cli_cursor_fail(cursor, checked);
-  return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_output_end_record(&cursor->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 static int put_long_part(cli_job *job, const cli_block *block) {

@@ -88,7 +88,7 @@ static void print_notes(cli_job *job, const cli_chunk *chunk) {
     const bool is_error = cli_status_is_error(note.status);
     if (!is_error || job->run.options->on_error == SIMDIRI_ON_ERROR_KEEP) put_extracted(job, &note, &place, text, iri);
     if (is_error) cli_reject(job, place.line + 1, note.status, place.column, text, note.text_len);
-    if (is_error && job->run.options->on_error == ON_ERROR_FAIL) say_stop(job, &note, &place);
+    if (is_error && job->run.options->on_error == CLI_ON_ERROR_FAIL) say_stop(job, &note, &place);
     at = iri + note.iri_len;
   }
 }
@@ -104,7 +104,7 @@ static int print_chunk(cli_job *job, const cli_chunk *chunk) {
   else
     cli_output_records(&job->output, chunk->out.data, len);
   state->place = cli_place_add(&state->place, &end.place);
-  return chunk->is_stopped ? EXIT_BAD : EXIT_DONE; /* print_notes has said why */
+  return chunk->is_stopped ? CLI_EXIT_BAD : CLI_EXIT_DONE; /* print_notes has said why */
 }
 
 /* ------------------------------------------------------------------------------------------- positions */
@@ -114,7 +114,7 @@ static int skip_long_part(cli_job *job, const cli_block *block) {
   extractor *state = job->run.state;
   cli_place_move(&state->place, block->data, block->len);
   cli_place_move(&state->place, block->end, block->end_len);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static void begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file) {
@@ -127,7 +127,7 @@ static void begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file) 
 
 static int choose_framing(cli_job *job) {
   job->run.framing = job->run.options->joins_lines ? &cli_paragraphs : &cli_words;
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static const cli_operation operation = {.prepare = choose_framing,
@@ -141,12 +141,13 @@ static const cli_operation operation = {.prepare = choose_framing,
 
 /* Refuses options about normal forms without --normalize, because they would have no effect. */
 static int check_normalize(const cli_options *options) {
-  static const option_id ids[] = {OPTION_RUNG, OPTION_FORM, OPTION_PROFILE, OPTION_GRAMMAR,      OPTION_DISALLOWED,
-                                  OPTION_HOST, OPTION_NFC,  OPTION_NFKC,    OPTION_DROP_FRAGMENT};
+  static const cli_option_id ids[] = {CLI_OPTION_RUNG,    CLI_OPTION_FORM,       CLI_OPTION_PROFILE,
+                                      CLI_OPTION_GRAMMAR, CLI_OPTION_DISALLOWED, CLI_OPTION_HOST,
+                                      CLI_OPTION_NFC,     CLI_OPTION_NFKC,       CLI_OPTION_DROP_FRAGMENT};
   for (size_t i = 0; i < cli_option_row_count; i++) {
-    const option_row *row = &cli_option_rows[i];
+    const cli_option_row *row = &cli_option_rows[i];
     for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {
-      if (row->id != ids[j] || !is_given(options, row->id)) continue;
+      if (row->id != ids[j] || !cli_is_given(options, row->id)) continue;
       cli_say_usage("extract", "--%s has an effect only with --normalize: give that, too", row->name);
       return -1;
     }
@@ -174,12 +175,12 @@ static int check_schemes(const char *schemes) {
  * in text, and normal forms contain none. */
 static int check_options(cli_options *options) {
   if (options->schemes && check_schemes(options->schemes) != 0) return -1;
-  if (options->show_status && !options->normalizes && !is_given(options, OPTION_UNESCAPE)) {
+  if (options->show_status && !options->normalizes && !cli_is_given(options, CLI_OPTION_UNESCAPE)) {
     cli_say_usage("extract", "--status prints the outcome of --normalize or --unescape: give one of them, too");
     return -1;
   }
   if (!options->normalizes) return check_normalize(options);
-  if (!is_given(options, OPTION_DISALLOWED)) options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL;
+  if (!cli_is_given(options, CLI_OPTION_DISALLOWED)) options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL;
   return 0;
 }
 
@@ -190,8 +191,8 @@ static int run_extract(const cli_options *options) {
 
 const cli_command cli_extract_command = {
     .name = "extract",
-    .bit = FOR_EXTRACT,
-    .flags = COMMAND_COUNTS_CHANGED | COMMAND_REPORTS_ON_ERROR,
+    .bit = CLI_FOR_EXTRACT,
+    .flags = CLI_COMMAND_COUNTS_CHANGED | CLI_COMMAND_REPORTS_ON_ERROR,
     .noun = "IRIs",
     .bad_outcome = " and were kept unchanged",
     .operands = "[FILE]...",

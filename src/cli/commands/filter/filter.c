@@ -24,10 +24,10 @@ static void begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file) 
 static int put_long_part(cli_job *job, const cli_block *block) {
   cli_filter *filter = job->run.state;
   const int on_error = job->run.options->on_error;
-  if (on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
+  if (on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
   if (on_error == SIMDIRI_ON_ERROR_KEEP && !filter->writes_keys)
     cli_output_write(&job->output, block->data, block->len);
-  if (!block->is_last) return EXIT_DONE;
+  if (!block->is_last) return CLI_EXIT_DONE;
   char frame[64];
   simdiri_buffer rest = {frame, 0, sizeof frame, NULL};
   cli_record record = {.text = "", .frame = "", .end = block->end, .end_len = block->end_len};
@@ -36,7 +36,7 @@ static int put_long_part(cli_job *job, const cli_block *block) {
   cli_output_write(&job->output, rest.data, rest.len);
   cli_output_end_record(&job->output);
   filter->owes_separator = block->end_len == 0;
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static void put_header(cli_job *job, const cli_chunk *chunk, const simdiri_buffer *header) {
@@ -50,7 +50,7 @@ static int print_chunk(cli_job *job, const cli_chunk *chunk) {
   cli_filter *filter = job->run.state;
   cli_output_records(&job->output, chunk->out.data, chunk->out.len);
   filter->owes_separator = chunk->owes_separator;
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 const cli_operation cli_filter_operation = {.work = cli_filter_work,

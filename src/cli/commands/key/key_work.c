@@ -12,7 +12,7 @@
 /* Is exactly one key, without a status, written for every record? */
 static bool is_plain(const cli_run *run) {
   return run->framing->is_plain && !run->options->show_status &&
-         (run->options->on_error == SIMDIRI_ON_ERROR_KEEP || run->options->on_error == ON_ERROR_FAIL);
+         (run->options->on_error == SIMDIRI_ON_ERROR_KEEP || run->options->on_error == CLI_ON_ERROR_FAIL);
 }
 
 /* Allocates for the keys of `capacity` records, and for the results that belong to them. */
@@ -107,7 +107,7 @@ void cli_key_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   size_t len = chunk->block.len;
   chunk->status = make_keys(run, worker, data, len);
   if (chunk->status != SIMDIRI_OK) return;
-  const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? find_error(&worker->keys.batch) : NULL;
+  const simdiri_note *bad = run->options->on_error == CLI_ON_ERROR_FAIL ? find_error(&worker->keys.batch) : NULL;
   if (bad) { /* repeat the work with only the records before it, once in a run */
     chunk->is_stopped = true;
     chunk->bad = *bad;
