@@ -58,7 +58,7 @@ static int say_unknown(const char *name) {
     cli_say_usage(NULL, "there is no command '%s'; is it '%s' that you mean?", name, guess->name);
   else
     cli_say_usage(NULL, "there is no command '%s'", name);
-  return EXIT_TROUBLE;
+  return CLI_EXIT_TROUBLE;
 }
 
 /* What the library chooses on this machine. */
@@ -92,7 +92,7 @@ static int print_help(int argument_count, char **arguments) {
   const cli_command *command = find_command(arguments[0]);
   if (argument_count > 1) {
     cli_say_usage(NULL, "help is about one thing at a time");
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
   if (command) return cli_help(command);
   if (strcmp(arguments[0], "input") == 0) return cli_help_input();
@@ -101,9 +101,9 @@ static int print_help(int argument_count, char **arguments) {
 
 static int run_command(const cli_command *command, int argument_count, char **arguments) {
   cli_options options;
-  if (cli_options_parse(command, argument_count, arguments, &options) != 0) return EXIT_TROUBLE;
-  if (is_given(&options, OPTION_HELP)) return cli_help(command);
-  if (is_given(&options, OPTION_VERSION)) return print_version();
+  if (cli_options_parse(command, argument_count, arguments, &options) != 0) return CLI_EXIT_TROUBLE;
+  if (cli_is_given(&options, CLI_OPTION_HELP)) return cli_help(command);
+  if (cli_is_given(&options, CLI_OPTION_VERSION)) return print_version();
   return command->run(&options);
 }
 
@@ -119,7 +119,7 @@ int main(int argument_count, char **arguments) {
   (void)setlocale(LC_CTYPE, ""); /* for what people read only: may non-ASCII be shown? */
   if (argument_count < 2) {
     cli_say_usage(NULL, "a command is missing");
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
   const char *name = arguments[1];
   if (is_option(name, "--help")) return cli_help(NULL);

@@ -26,7 +26,7 @@ static void put_indented(cli_output *output, size_t indent, const char *text) {
   }
 }
 
-static void put_option(cli_output *output, const option_row *row) {
+static void put_option(cli_output *output, const cli_option_row *row) {
   char heading[80];
   char letter[] = {'-', row->letter, ',', ' ', '\0'};
   const char *value = row->value ? row->value : "";
@@ -55,11 +55,11 @@ static void put_usage(cli_output *output, const cli_command *command) {
   }
 }
 
-static void put_options(cli_output *output, const cli_command *command, const char *heading, option_id first,
-                        option_id last) {
+static void put_options(cli_output *output, const cli_command *command, const char *heading, cli_option_id first,
+                        cli_option_id last) {
   put(output, heading);
   for (size_t i = 0; i < cli_option_row_count; i++) {
-    const option_row *row = &cli_option_rows[i];
+    const cli_option_row *row = &cli_option_rows[i];
     if (row->commands & command->bit && row->id >= first && row->id <= last) put_option(output, row);
   }
 }
@@ -68,8 +68,8 @@ static void put_command_help(cli_output *output, const cli_command *command) {
   put_usage(output, command);
   put(output, "\n");
   put(output, command->details);
-  put_options(output, command, "\nWhat becomes of an IRI:\n", 0, OPTION_STEPS);
-  put_options(output, command, "\nWhat is read and written:\n", OPTION_STEPS + 1, OPTION_IDS - 1);
+  put_options(output, command, "\nWhat becomes of an IRI:\n", 0, CLI_OPTION_STEPS);
+  put_options(output, command, "\nWhat is read and written:\n", CLI_OPTION_STEPS + 1, CLI_OPTION_IDS - 1);
   if (!command->examples) return;
   put(output, "\nExamples:\n");
   put_indented(output, 2, command->examples);
@@ -192,7 +192,7 @@ static int print(void (*put_help)(cli_output *, const cli_command *), const cli_
   cli_output output;
   cli_output_use(&output, STDOUT_FILENO, "standard output");
   put_help(&output, command);
-  return cli_output_close(&output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_output_close(&output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 static void put_any_help(cli_output *output, const cli_command *command) {

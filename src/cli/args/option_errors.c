@@ -17,7 +17,7 @@ static void add_name(char *list, size_t capacity, const char *separator, const c
 static int list_beginnings(const cli_command *command, const char *name, size_t name_len, char *list, size_t capacity) {
   int count = 0;
   for (size_t i = 0; i < cli_option_row_count; i++) {
-    const option_row *row = &cli_option_rows[i];
+    const cli_option_row *row = &cli_option_rows[i];
     if (!(row->commands & command->bit) || strncmp(row->name, name, name_len) != 0) continue;
     add_name(list, capacity, ", ", "--", row->name);
     count++;
@@ -27,7 +27,7 @@ static int list_beginnings(const cli_command *command, const char *name, size_t 
 
 static int has_option(const cli_command *command, const char *name, size_t name_len, int letter) {
   for (size_t i = 0; i < cli_option_row_count; i++) {
-    const option_row *row = &cli_option_rows[i];
+    const cli_option_row *row = &cli_option_rows[i];
     if (!(row->commands & command->bit)) continue;
     if (letter ? row->letter == letter : strlen(row->name) == name_len && memcmp(row->name, name, name_len) == 0)
       return 1;
@@ -46,13 +46,13 @@ static const struct {
   char letter;
   const char *name, *why;
 } lacking[] = {
-    {FOR_EXTRACT, 'z', "null",
+    {CLI_FOR_EXTRACT, 'z', "null",
      "it reads text, not records, and what it finds holds neither line ends nor NUL; for NUL behind each IRI: | tr "
      "'\\n' '\\0'"},
-    {FOR_EXTRACT, '\0', "input-charset",
+    {CLI_FOR_EXTRACT, '\0', "input-charset",
      "places in the text would be those of other octets; convert the text first: iconv -t UTF-8"},
-    {FOR_EXTRACT, '\0', "reference", "nothing tells a relative reference from a word in running text"},
-    {FOR_EXTRACT, '\0', "base", "nothing tells a relative reference from a word in running text"},
+    {CLI_FOR_EXTRACT, '\0', "reference", "nothing tells a relative reference from a word in running text"},
+    {CLI_FOR_EXTRACT, '\0', "base", "nothing tells a relative reference from a word in running text"},
 };
 
 /* NULL: none is known. */

@@ -25,7 +25,7 @@ static int row_code(size_t row) {
   return cli_option_rows[row].letter ? cli_option_rows[row].letter : LONG_ONLY + (int)row;
 }
 
-static const option_row *find_row(const cli_command *command, int code) {
+static const cli_option_row *find_row(const cli_command *command, int code) {
   for (size_t i = 0; i < cli_option_row_count; i++)
     if (row_code(i) == code && cli_option_rows[i].commands & command->bit) return &cli_option_rows[i];
   return NULL;
@@ -34,7 +34,7 @@ static const option_row *find_row(const cli_command *command, int code) {
 static void list_options(const cli_command *command, struct option *longs, char *shorts) {
   *shorts++ = ':'; /* a missing value is told apart from an unknown option */
   for (size_t i = 0; i < cli_option_row_count; i++) {
-    const option_row *row = &cli_option_rows[i];
+    const cli_option_row *row = &cli_option_rows[i];
     if (!(row->commands & command->bit)) continue;
     int takes = !row->value ? no_argument : row->value[0] == '[' ? optional_argument : required_argument;
     *longs++ = (struct option){row->name, takes, NULL, row_code(i)};
@@ -145,12 +145,12 @@ static int set_packing(cli_options *options, const char *value) {
 
 /* Where --compress is not given, the name of the output says it. */
 static int choose_packing(cli_options *options) {
-  if (is_given(options, OPTION_COMPRESS)) return 0;
+  if (cli_is_given(options, CLI_OPTION_COMPRESS)) return 0;
   if (options->output) options->packing = (int)cli_packing_for(options->output);
   return say_lacking(options, "--output (--compress=none writes it as it is)", (cli_packing)options->packing);
 }
 
-static int say_bad_choice(const cli_options *options, const option_row *row, const char *value) {
+static int say_bad_choice(const cli_options *options, const cli_option_row *row, const char *value) {
   if (row->later && find_choice(row->later, value) >= 0)
     cli_say_usage(options->command->name, "--%s=%s is not in this version; there is %s", row->name, value, row->value);
   else
@@ -162,24 +162,24 @@ static int say_bad_choice(const cli_options *options, const option_row *row, con
 static const char on_error_choices[] = "keep|empty|skip|fail";
 
 /* Options whose value is one of a few words. */
-static int set_choice(cli_options *options, const option_row *row, const char *value) {
+static int set_choice(cli_options *options, const cli_option_row *row, const char *value) {
   int choice = find_choice(row->value, value);
   if (choice < 0) return say_bad_choice(options, row, value);
   switch (row->id) {
-  case OPTION_TO: options->to = choice; break;
-  case OPTION_RUNG: options->iri.rung = (simdiri_rung)choice; break;
-  case OPTION_FORM: options->iri.form = (simdiri_form)choice; break;
-  case OPTION_PROFILE: options->iri.profile = (simdiri_profile)choice; break;
-  case OPTION_GRAMMAR: options->iri.grammar = (simdiri_grammar)choice; break;
-  case OPTION_DISALLOWED: options->iri.disallowed = (simdiri_disallowed)choice; break;
-  case OPTION_UNESCAPE: options->unescape = choice; break;
-  case OPTION_HASH: options->hash = (simdiri_hash)choice; break;
-  case OPTION_LOG: options->log = choice; break;
-  case OPTION_PRINT: options->print = choice; break;
-  case OPTION_SECRET: options->secret = choice; break;
-  case OPTION_HOST: options->iri.host = (simdiri_host)choice; break;
-  case OPTION_FORMAT: options->found_as_json = choice; break;
-  default: options->on_error = find_choice(on_error_choices, value); break; /* OPTION_ON_ERROR */
+  case CLI_OPTION_TO: options->to = choice; break;
+  case CLI_OPTION_RUNG: options->iri.rung = (simdiri_rung)choice; break;
+  case CLI_OPTION_FORM: options->iri.form = (simdiri_form)choice; break;
+  case CLI_OPTION_PROFILE: options->iri.profile = (simdiri_profile)choice; break;
+  case CLI_OPTION_GRAMMAR: options->iri.grammar = (simdiri_grammar)choice; break;
+  case CLI_OPTION_DISALLOWED: options->iri.disallowed = (simdiri_disallowed)choice; break;
+  case CLI_OPTION_UNESCAPE: options->unescape = choice; break;
+  case CLI_OPTION_HASH: options->hash = (simdiri_hash)choice; break;
+  case CLI_OPTION_LOG: options->log = choice; break;
+  case CLI_OPTION_PRINT: options->print = choice; break;
+  case CLI_OPTION_SECRET: options->secret = choice; break;
+  case CLI_OPTION_HOST: options->iri.host = (simdiri_host)choice; break;
+  case CLI_OPTION_FORMAT: options->found_as_json = choice; break;
+  default: options->on_error = find_choice(on_error_choices, value); break; /* CLI_OPTION_ON_ERROR */
   }
   return 0;
 }
@@ -210,14 +210,14 @@ static int set_lossy(cli_options *options, const char *value) {
 }
 
 static int set_surt(cli_options *options, const char *value) {
-  options->surt = value ? SURT_PLAIN : SURT_DEFAULT;
+  options->surt = value ? CLI_SURT_PLAIN : CLI_SURT_DEFAULT;
   if (!value || strcmp(value, "plain") == 0) return 0;
   cli_say_usage(options->command->name, "--surt: '%s' is not plain, and it takes nothing else", value);
   return -1;
 }
 
 static int set_format(cli_options *options, int format) {
-  if (options->format == FORMAT_NONE || options->format == format) {
+  if (options->format == CLI_FORMAT_NONE || options->format == format) {
     options->format = format;
     return 0;
   }
@@ -233,85 +233,85 @@ static int set_virtual_field(cli_options *options, const char *value) {
 }
 
 static int add_from(cli_options *options, char *value) {
-  if (options->from_count < FROM_MAX) {
+  if (options->from_count < CLI_FROM_MAX) {
     options->from[options->from_count++] = value;
     return 0;
   }
   cli_say_usage(options->command->name,
                 "--from: more than %d files; give them as one: cat FILE... | simdiri state migrate --from=- ...",
-                FROM_MAX);
+                CLI_FROM_MAX);
   return -1;
 }
 
-static int set_option(cli_options *options, const option_row *row, char *value) {
+static int set_option(cli_options *options, const cli_option_row *row, char *value) {
   options->given[row->id / 64] |= UINT64_C(1) << row->id % 64;
   switch (row->id) {
-  case OPTION_BASE: options->base = value; return 0;
-  case OPTION_INPUT_CHARSET: options->input_charset = value; return 0;
-  case OPTION_TSV: return set_format(options, FORMAT_TSV);
-  case OPTION_CSV: return set_format(options, FORMAT_CSV);
-  case OPTION_JSONL: return set_format(options, FORMAT_JSONL);
-  case OPTION_LOG: return set_format(options, FORMAT_LOG) == 0 ? set_choice(options, row, value) : -1;
-  case OPTION_FIELD: options->field = value; return 0;
-  case OPTION_HEADER: options->has_header = 1; return 0;
-  case OPTION_APPEND: options->append = value; return 0;
-  case OPTION_VHOST_FIELD: return set_virtual_field(options, value);
-  case OPTION_QUERY_CHARSET: options->query_charset = value; return 0;
-  case OPTION_OUTPUT: options->output = strcmp(value, "-") == 0 ? NULL : value; return 0;
-  case OPTION_NFC: return set_unicode(options, SIMDIRI_UNICODE_NFC);
-  case OPTION_NFKC: return set_unicode(options, SIMDIRI_UNICODE_NFKC);
-  case OPTION_REFERENCE: options->iri.flags |= SIMDIRI_FLAG_REFERENCE; return 0;
-  case OPTION_DROP_FRAGMENT: options->iri.flags |= SIMDIRI_FLAG_DROP_FRAGMENT; return 0;
-  case OPTION_NON_STRICT: options->iri.flags |= SIMDIRI_FLAG_NON_STRICT; return 0;
-  case OPTION_ENCODE_BIDI: options->iri.flags |= SIMDIRI_FLAG_ENCODE_BIDI; return 0;
-  case OPTION_SEVERITY: return cli_set_severity(options, value);
-  case OPTION_HINTS: cli_show_hints(options); return 0;
-  case OPTION_VISUAL: return set_visual(options);
-  case OPTION_KEY_FILE: options->key_file = value; return 0;
-  case OPTION_LOSSY: return set_lossy(options, value);
-  case OPTION_SURT: return set_surt(options, value);
-  case OPTION_RULES: options->rules = value; return 0;
-  case OPTION_SCHEMES: options->schemes = value; return 0;
-  case OPTION_GUESS: options->guesses = 1; return 0;
-  case OPTION_JOIN_LINES: options->joins_lines = 1; return 0;
-  case OPTION_NORMALIZE: options->normalizes = 1; return 0;
-  case OPTION_OFFSETS: options->offsets = 1; return 0;
-  case OPTION_WITH_FILENAME: options->with_filename = 1; return 0;
-  case OPTION_REDIRECTS: options->redirects = value; return 0;
-  case OPTION_REDIRECTS_ALL: options->redirects_all = 1; return 0;
-  case OPTION_COUNT: options->count = 1; return 0;
-  case OPTION_REPEATED: options->repeated = 1; return 0;
-  case OPTION_UNIQUE: options->unique = 1; return 0;
-  case OPTION_EXPLAIN_MERGES: options->merges = value; return 0;
-  case OPTION_STATE: options->state = value; return 0;
-  case OPTION_MEMORY: return set_memory(options, value);
-  case OPTION_FROM: return add_from(options, value);
-  case OPTION_RELABEL: options->relabels = 1; return 0;
-  case OPTION_A: options->sides[0] = value; return 0;
-  case OPTION_B: options->sides[1] = value; return 0;
-  case OPTION_PAIRS: options->pairs = 1; return 0;
-  case OPTION_STEPS: options->steps = 1; return 0;
-  case OPTION_STATUS: options->show_status = 1; return 0;
-  case OPTION_NULL: options->null_separated = 1; return 0;
-  case OPTION_THREADS: return set_threads(options, value);
-  case OPTION_COMPRESS: return set_packing(options, value);
-  case OPTION_NO_DECOMPRESS: options->no_decompress = 1; return 0;
-  case OPTION_REJECTS: options->rejects = value; return 0;
-  case OPTION_MAX_RECORD: return set_max_record(options, value);
-  case OPTION_LINE_BUFFERED: options->line_buffered = 1; return 0;
-  case OPTION_PROGRESS: options->progress = PROGRESS_ALWAYS; return 0;
-  case OPTION_NO_PROGRESS: options->progress = PROGRESS_NEVER; return 0;
-  case OPTION_QUIET: options->quiet = 1; return 0;
-  case OPTION_JSON: options->json = 1; return 0;
-  case OPTION_HELP:
-  case OPTION_VERSION: return 0;
+  case CLI_OPTION_BASE: options->base = value; return 0;
+  case CLI_OPTION_INPUT_CHARSET: options->input_charset = value; return 0;
+  case CLI_OPTION_TSV: return set_format(options, CLI_FORMAT_TSV);
+  case CLI_OPTION_CSV: return set_format(options, CLI_FORMAT_CSV);
+  case CLI_OPTION_JSONL: return set_format(options, CLI_FORMAT_JSONL);
+  case CLI_OPTION_LOG: return set_format(options, CLI_FORMAT_LOG) == 0 ? set_choice(options, row, value) : -1;
+  case CLI_OPTION_FIELD: options->field = value; return 0;
+  case CLI_OPTION_HEADER: options->has_header = 1; return 0;
+  case CLI_OPTION_APPEND: options->append = value; return 0;
+  case CLI_OPTION_VHOST_FIELD: return set_virtual_field(options, value);
+  case CLI_OPTION_QUERY_CHARSET: options->query_charset = value; return 0;
+  case CLI_OPTION_OUTPUT: options->output = strcmp(value, "-") == 0 ? NULL : value; return 0;
+  case CLI_OPTION_NFC: return set_unicode(options, SIMDIRI_UNICODE_NFC);
+  case CLI_OPTION_NFKC: return set_unicode(options, SIMDIRI_UNICODE_NFKC);
+  case CLI_OPTION_REFERENCE: options->iri.flags |= SIMDIRI_FLAG_REFERENCE; return 0;
+  case CLI_OPTION_DROP_FRAGMENT: options->iri.flags |= SIMDIRI_FLAG_DROP_FRAGMENT; return 0;
+  case CLI_OPTION_NON_STRICT: options->iri.flags |= SIMDIRI_FLAG_NON_STRICT; return 0;
+  case CLI_OPTION_ENCODE_BIDI: options->iri.flags |= SIMDIRI_FLAG_ENCODE_BIDI; return 0;
+  case CLI_OPTION_SEVERITY: return cli_set_severity(options, value);
+  case CLI_OPTION_HINTS: cli_show_hints(options); return 0;
+  case CLI_OPTION_VISUAL: return set_visual(options);
+  case CLI_OPTION_KEY_FILE: options->key_file = value; return 0;
+  case CLI_OPTION_LOSSY: return set_lossy(options, value);
+  case CLI_OPTION_SURT: return set_surt(options, value);
+  case CLI_OPTION_RULES: options->rules = value; return 0;
+  case CLI_OPTION_SCHEMES: options->schemes = value; return 0;
+  case CLI_OPTION_GUESS: options->guesses = 1; return 0;
+  case CLI_OPTION_JOIN_LINES: options->joins_lines = 1; return 0;
+  case CLI_OPTION_NORMALIZE: options->normalizes = 1; return 0;
+  case CLI_OPTION_OFFSETS: options->offsets = 1; return 0;
+  case CLI_OPTION_WITH_FILENAME: options->with_filename = 1; return 0;
+  case CLI_OPTION_REDIRECTS: options->redirects = value; return 0;
+  case CLI_OPTION_REDIRECTS_ALL: options->redirects_all = 1; return 0;
+  case CLI_OPTION_COUNT: options->count = 1; return 0;
+  case CLI_OPTION_REPEATED: options->repeated = 1; return 0;
+  case CLI_OPTION_UNIQUE: options->unique = 1; return 0;
+  case CLI_OPTION_EXPLAIN_MERGES: options->merges = value; return 0;
+  case CLI_OPTION_STATE: options->state = value; return 0;
+  case CLI_OPTION_MEMORY: return set_memory(options, value);
+  case CLI_OPTION_FROM: return add_from(options, value);
+  case CLI_OPTION_RELABEL: options->relabels = 1; return 0;
+  case CLI_OPTION_A: options->sides[0] = value; return 0;
+  case CLI_OPTION_B: options->sides[1] = value; return 0;
+  case CLI_OPTION_PAIRS: options->pairs = 1; return 0;
+  case CLI_OPTION_STEPS: options->steps = 1; return 0;
+  case CLI_OPTION_STATUS: options->show_status = 1; return 0;
+  case CLI_OPTION_NULL: options->null_separated = 1; return 0;
+  case CLI_OPTION_THREADS: return set_threads(options, value);
+  case CLI_OPTION_COMPRESS: return set_packing(options, value);
+  case CLI_OPTION_NO_DECOMPRESS: options->no_decompress = 1; return 0;
+  case CLI_OPTION_REJECTS: options->rejects = value; return 0;
+  case CLI_OPTION_MAX_RECORD: return set_max_record(options, value);
+  case CLI_OPTION_LINE_BUFFERED: options->line_buffered = 1; return 0;
+  case CLI_OPTION_PROGRESS: options->progress = PROGRESS_ALWAYS; return 0;
+  case CLI_OPTION_NO_PROGRESS: options->progress = PROGRESS_NEVER; return 0;
+  case CLI_OPTION_QUIET: options->quiet = 1; return 0;
+  case CLI_OPTION_JSON: options->json = 1; return 0;
+  case CLI_OPTION_HELP:
+  case CLI_OPTION_VERSION: return 0;
   default: return set_choice(options, row, value);
   }
 }
 
 /* `code` is what getopt returned: ':' or '?'. */
 static int say_bad_option(const cli_command *command, char **arguments, int code) {
-  const option_row *row = find_row(command, optopt);
+  const cli_option_row *row = find_row(command, optopt);
   if (code == ':' && row)
     cli_say_usage(command->name, "--%s needs a value: %s", row->name, row->value);
   else if (row)
@@ -330,14 +330,14 @@ static int contradict(const cli_options *options, const char *both, const char *
 
 /* An option about records, where the operands are IRIs, would do nothing. */
 static int check_record_options(const cli_options *options) {
-  static const option_id ids[] = {OPTION_NULL,          OPTION_MAX_RECORD,    OPTION_LINE_BUFFERED,
-                                  OPTION_THREADS,       OPTION_PROGRESS,      OPTION_JSON,
-                                  OPTION_INPUT_CHARSET, OPTION_NO_DECOMPRESS, OPTION_REJECTS};
+  static const cli_option_id ids[] = {CLI_OPTION_NULL,          CLI_OPTION_MAX_RECORD,    CLI_OPTION_LINE_BUFFERED,
+                                      CLI_OPTION_THREADS,       CLI_OPTION_PROGRESS,      CLI_OPTION_JSON,
+                                      CLI_OPTION_INPUT_CHARSET, CLI_OPTION_NO_DECOMPRESS, CLI_OPTION_REJECTS};
   if (options->reads_records) return 0;
   for (size_t i = 0; i < cli_option_row_count; i++) {
-    const option_row *row = &cli_option_rows[i];
+    const cli_option_row *row = &cli_option_rows[i];
     for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {
-      if (row->id != ids[j] || !is_given(options, row->id)) continue;
+      if (row->id != ids[j] || !cli_is_given(options, row->id)) continue;
       cli_say_usage(options->command->name, "--%s is about records that are read, but the IRIs are given here",
                     row->name);
       return -1;
@@ -361,7 +361,7 @@ static int check_together(cli_options *options) {
   const simdiri_options *iri = &options->iri;
   if (iri->profile == SIMDIRI_PROFILE_WEB && cli_check_web_options(options) != 0) return -1;
   /* RFC 3986 checks and splits a reference as it stands; the URL parser knows none without its base. */
-  if (iri->profile != SIMDIRI_PROFILE_WEB && options->base && options->command->bit & (FOR_CHECK | FOR_PARSE)) {
+  if (iri->profile != SIMDIRI_PROFILE_WEB && options->base && options->command->bit & (CLI_FOR_CHECK | CLI_FOR_PARSE)) {
     cli_say_usage(options->command->name, "--base is for --profile=web here; --reference accepts relative references");
     return -1;
   }
@@ -374,8 +374,8 @@ static int check_together(cli_options *options) {
     return contradict(options,
                       iri->unicode == SIMDIRI_UNICODE_NFC ? "--query-charset and --nfc" : "--query-charset and --nfkc",
                       "queries in another charset cannot be normalized as Unicode");
-  if (is_given(options, OPTION_UNESCAPE) && iri->grammar == SIMDIRI_GRAMMAR_LEIRI &&
-      options->command->bit == FOR_NORMALIZE && iri->rung == SIMDIRI_RUNG_SIMPLE)
+  if (cli_is_given(options, CLI_OPTION_UNESCAPE) && iri->grammar == SIMDIRI_GRAMMAR_LEIRI &&
+      options->command->bit == CLI_FOR_NORMALIZE && iri->rung == SIMDIRI_RUNG_SIMPLE)
     return contradict(options, "--unescape, --grammar=leiri and --rung=simple",
                       "an unescaped line end would end the record");
   if (cli_redirects_check(options) != 0) return -1;
@@ -390,9 +390,10 @@ static int check_together(cli_options *options) {
 }
 
 int cli_options_parse(const cli_command *command, int argument_count, char **arguments, cli_options *options) {
-  struct option longs[OPTION_ROWS_MAX + 1];
-  char shorts[2 * OPTION_ROWS_MAX + 2];
-  *options = (cli_options){.command = command, .to = TO_UNSET, .on_error = SIMDIRI_ON_ERROR_KEEP, .reads_records = 1};
+  struct option longs[CLI_OPTION_ROWS_MAX + 1];
+  char shorts[2 * CLI_OPTION_ROWS_MAX + 2];
+  *options =
+      (cli_options){.command = command, .to = CLI_TO_UNSET, .on_error = SIMDIRI_ON_ERROR_KEEP, .reads_records = 1};
   options->max_record = (size_t)128 << 20;
   options->packing = PACKING_NONE;
   simdiri_options_init(&options->iri);
@@ -402,13 +403,13 @@ int cli_options_parse(const cli_command *command, int argument_count, char **arg
   for (;;) {
     int code = getopt_long(argument_count, arguments, shorts, longs, NULL);
     if (code == -1) break;
-    const option_row *row = code == ':' || code == '?' ? NULL : find_row(command, code);
+    const cli_option_row *row = code == ':' || code == '?' ? NULL : find_row(command, code);
     if (!row) return say_bad_option(command, arguments, code);
     if (set_option(options, row, optarg) != 0) return -1;
   }
   options->operands = arguments + optind;
   options->operand_count = argument_count - optind;
-  if (is_given(options, OPTION_HELP) || is_given(options, OPTION_VERSION)) return 0;
+  if (cli_is_given(options, CLI_OPTION_HELP) || cli_is_given(options, CLI_OPTION_VERSION)) return 0;
   if (command->check && command->check(options) != 0) return -1;
   return check_together(options);
 }

@@ -4,11 +4,11 @@
 
 #include "cli/util/message.h"
 
-static int refuse(const cli_options *options, const option_id *ids, size_t id_count, const char *why) {
+static int refuse(const cli_options *options, const cli_option_id *ids, size_t id_count, const char *why) {
   for (size_t i = 0; i < cli_option_row_count; i++) {
-    const option_row *row = &cli_option_rows[i];
+    const cli_option_row *row = &cli_option_rows[i];
     for (size_t j = 0; j < id_count; j++) {
-      if (row->id != ids[j] || !is_given(options, row->id)) continue;
+      if (row->id != ids[j] || !cli_is_given(options, row->id)) continue;
       cli_say_usage(options->command->name, "--profile=web and --%s contradict each other: %s", row->name, why);
       return -1;
     }
@@ -17,10 +17,11 @@ static int refuse(const cli_options *options, const option_id *ids, size_t id_co
 }
 
 int cli_check_web_options(cli_options *options) {
-  static const option_id useless[] = {OPTION_RUNG, OPTION_FORM, OPTION_GRAMMAR, OPTION_REFERENCE, OPTION_DISALLOWED,
-                                      OPTION_HOST, OPTION_NFC,  OPTION_NFKC,    OPTION_NON_STRICT};
-  static const option_id others[] = {OPTION_ENCODE_BIDI, OPTION_HINTS, OPTION_VISUAL};
-  if (options->command->bit == FOR_CONVERT) {
+  static const cli_option_id useless[] = {CLI_OPTION_RUNG,      CLI_OPTION_FORM,       CLI_OPTION_GRAMMAR,
+                                          CLI_OPTION_REFERENCE, CLI_OPTION_DISALLOWED, CLI_OPTION_HOST,
+                                          CLI_OPTION_NFC,       CLI_OPTION_NFKC,       CLI_OPTION_NON_STRICT};
+  static const cli_option_id others[] = {CLI_OPTION_ENCODE_BIDI, CLI_OPTION_HINTS, CLI_OPTION_VISUAL};
+  if (options->command->bit == CLI_FOR_CONVERT) {
     cli_say_usage("convert", "--profile=web: URLs have one form only, which normalize writes");
     return -1;
   }

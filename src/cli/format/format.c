@@ -8,7 +8,7 @@
 #include "cli/util/buffer.h"
 
 const char *cli_front_delimiter(const cli_format *format) {
-  return format && format->options->format == FORMAT_CSV ? "," : "\t";
+  return format && format->options->format == CLI_FORMAT_CSV ? "," : "\t";
 }
 
 /* The record up to its tail, with the new value unless that goes into a column of its own. */

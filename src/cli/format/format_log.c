@@ -241,7 +241,7 @@ static void find(const cli_format *format, cli_finder *finder, size_t column, co
 }
 
 int cli_format_log(cli_format *format) {
-  size_t last = format->options->log == LOG_COMMON ? COMMON_FIELDS : COMBINED_FIELDS;
+  size_t last = format->options->log == CLI_LOG_COMMON ? COMMON_FIELDS : COMBINED_FIELDS;
   format->virtual_field = format->options->virtual_field;
   format->find = find;
   format->encode = encode;

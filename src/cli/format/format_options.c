@@ -13,11 +13,11 @@ static int refuse(const cli_options *options, const char *why) {
 static int is_number(const char *text) { return *text != '\0' && text[strspn(text, "0123456789")] == '\0'; }
 
 static int is_table(const cli_options *options) {
-  return options->format == FORMAT_TSV || options->format == FORMAT_CSV;
+  return options->format == CLI_FORMAT_TSV || options->format == CLI_FORMAT_CSV;
 }
 
 static int check_table(const cli_options *options) {
-  if (options->append && options->format == FORMAT_TSV && strpbrk(options->append, "\t\r\n"))
+  if (options->append && options->format == CLI_FORMAT_TSV && strpbrk(options->append, "\t\r\n"))
     return refuse(options, "--append: the name of a column of --tsv holds no tab and no line end");
   if (!options->field) return 0;
   if (is_number(options->field))
@@ -35,7 +35,7 @@ static int check_log(cli_options *options) {
   options->log_referrer = options->field && strcmp(options->field, "referrer") == 0;
   if (options->field && !options->log_referrer && strcmp(options->field, "request") != 0)
     return refuse(options, "--field of --log is request or referrer");
-  if (options->log_referrer && options->log == LOG_COMMON)
+  if (options->log_referrer && options->log == CLI_LOG_COMMON)
     return refuse(options, "--log=common and --field=referrer contradict each other: only combined has referrers");
   if (options->log_referrer && options->virtual_field > 0)
     return refuse(options, "--vhost-field and --field=referrer contradict each other: a referrer has its own host");
@@ -44,20 +44,20 @@ static int check_log(cli_options *options) {
 
 /* Line ends belong to CSV, and to logs. */
 static int check_null(const cli_options *options) {
-  if (!options->null_separated || options->format == FORMAT_TSV || options->format == FORMAT_JSONL) return 0;
+  if (!options->null_separated || options->format == CLI_FORMAT_TSV || options->format == CLI_FORMAT_JSONL) return 0;
   return refuse(options, "--null goes with --tsv and --jsonl: records of --csv and --log end with a line");
 }
 
 /* What stands beside the field stays in its charset, so what is written there must be ASCII. */
 static int check_charset(const cli_options *options) {
-  const int is_filter = (options->command->flags & COMMAND_REWRITES_FIELDS) != 0;
+  const int is_filter = (options->command->flags & CLI_COMMAND_REWRITES_FIELDS) != 0;
   if (!options->input_charset) return 0;
-  if (options->format == FORMAT_JSONL)
+  if (options->format == CLI_FORMAT_JSONL)
     return refuse(options, "--input-charset and --jsonl contradict each other: JSON is UTF-8 (RFC 8259 8.1); convert "
                            "the whole input first: iconv -t UTF-8");
   if (!is_filter || options->iri.profile == SIMDIRI_PROFILE_WEB) return 0;
-  if ((options->iri.form == SIMDIRI_FORM_URI && options->to != TO_IRI &&
-       (options->to == TO_URI || options->iri.rung != SIMDIRI_RUNG_SIMPLE)))
+  if ((options->iri.form == SIMDIRI_FORM_URI && options->to != CLI_TO_IRI &&
+       (options->to == CLI_TO_URI || options->iri.rung != SIMDIRI_RUNG_SIMPLE)))
     return 0;
   return refuse(options, "--input-charset goes with fields only if what is written is ASCII, as the rest of the record "
                          "stays in its charset: ask for the form uri and a rung above simple, or convert the whole "
@@ -66,7 +66,8 @@ static int check_charset(const cli_options *options) {
 
 /* A base is for the targets of logs, where there is nothing else to be resolved. */
 static int check_base(const cli_options *options) {
-  if (!options->base || !(options->command->flags & COMMAND_BASE_IS_OF_LOGS) || options->format == FORMAT_LOG) return 0;
+  if (!options->base || !(options->command->flags & CLI_COMMAND_BASE_IS_OF_LOGS) || options->format == CLI_FORMAT_LOG)
+    return 0;
   return refuse(options, "--base is for --log here; simdiri resolve --base resolves references");
 }
 
@@ -78,9 +79,10 @@ static int check_without(const cli_options *options) {
 int cli_check_format_options(cli_options *options) {
   if (check_base(options) != 0) return -1;
   if (options->has_header && !is_table(options)) return refuse(options, "--header needs --tsv or --csv");
-  if (options->virtual_field > 0 && options->format != FORMAT_LOG) return refuse(options, "--vhost-field needs --log");
-  if (options->format == FORMAT_NONE) return check_without(options);
+  if (options->virtual_field > 0 && options->format != CLI_FORMAT_LOG)
+    return refuse(options, "--vhost-field needs --log");
+  if (options->format == CLI_FORMAT_NONE) return check_without(options);
   if (check_null(options) != 0 || check_charset(options) != 0) return -1;
-  if (options->format == FORMAT_JSONL) return check_json(options);
-  return options->format == FORMAT_LOG ? check_log(options) : check_table(options);
+  if (options->format == CLI_FORMAT_JSONL) return check_json(options);
+  return options->format == CLI_FORMAT_LOG ? check_log(options) : check_table(options);
 }

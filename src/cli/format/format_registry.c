@@ -33,7 +33,7 @@ static simdiri_status put_long(const cli_framing *framing, simdiri_buffer *out, 
 
 int cli_format_create(const cli_options *options, cli_format **made) {
   *made = NULL;
-  if (options->format == FORMAT_NONE) return 0;
+  if (options->format == CLI_FORMAT_NONE) return 0;
   cli_format *format = calloc(1, sizeof *format);
   if (!format) {
     cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
@@ -43,11 +43,11 @@ int cli_format_create(const cli_options *options, cli_format **made) {
   format->framing = options->null_separated ? cli_null_records : cli_lines;
   format->framing.is_plain = 0;
   /* Keys are lines of their own, unless they are a column of the table. */
-  if (!(options->command->flags & COMMAND_WRITES_LINES) || options->append) format->framing.put = put_long;
+  if (!(options->command->flags & CLI_COMMAND_WRITES_LINES) || options->append) format->framing.put = put_long;
   find_prefix(format);
-  int status = options->format == FORMAT_JSONL ? cli_format_json(format)
-               : options->format == FORMAT_LOG ? cli_format_log(format)
-                                               : cli_format_table(format);
+  int status = options->format == CLI_FORMAT_JSONL ? cli_format_json(format)
+               : options->format == CLI_FORMAT_LOG ? cli_format_log(format)
+                                                   : cli_format_table(format);
   if (status == 0)
     *made = format;
   else

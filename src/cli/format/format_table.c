@@ -241,7 +241,7 @@ static size_t read_column(const char *field) {
 int cli_format_table(cli_format *format) {
   format->column = format->options->field ? read_column(format->options->field) : 0;
   format->add = add_column;
-  if (format->options->format == FORMAT_TSV) {
+  if (format->options->format == CLI_FORMAT_TSV) {
     format->delimiter = '\t';
     format->find = find_tsv;
     format->encode = encode_tsv;

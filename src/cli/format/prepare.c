@@ -10,7 +10,7 @@
 #include "cli/util/message.h"
 
 int cli_prepares(const cli_options *options) {
-  return options->input_charset || options->query_charset || is_given(options, OPTION_UNESCAPE);
+  return options->input_charset || options->query_charset || cli_is_given(options, CLI_OPTION_UNESCAPE);
 }
 
 static simdiri_escaping escaping_of(const cli_options *options) { return (simdiri_escaping)options->unescape; }
@@ -24,7 +24,7 @@ static simdiri_unicode unicode_of(const cli_options *options) {
 
 static void mark_concerned(cli_preparer *preparer) {
   const cli_options *options = preparer->options;
-  if (is_given(options, OPTION_UNESCAPE)) preparer->is_concerned['&'] = 1;
+  if (cli_is_given(options, CLI_OPTION_UNESCAPE)) preparer->is_concerned['&'] = 1;
   if (!options->input_charset && !options->query_charset) return;
   memset(preparer->is_concerned + 0x80, 1, 0x80);
   /* Shifts and escapes, which ISO-2022-JP does not have as characters. */
@@ -93,7 +93,7 @@ static int has_false_quotes(cli_preparer *preparer, simdiri_scratch *scratch) {
 }
 
 static int check_quotes(cli_preparer *preparer, const cli_options *options) {
-  if (options->format != FORMAT_CSV && options->format != FORMAT_LOG) return 0;
+  if (options->format != CLI_FORMAT_CSV && options->format != CLI_FORMAT_LOG) return 0;
   simdiri_scratch *scratch;
   if (simdiri_scratch_create(NULL, &scratch) != SIMDIRI_OK) {
     cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
@@ -165,7 +165,7 @@ cli_prepared cli_prepare_behind(cli_preparer *preparer, simdiri_scratch *scratch
                                                    p.len, &preparer->decoded, &result);
     if (!take(&p, status, &result)) return p;
   }
-  if (is_given(preparer->options, OPTION_UNESCAPE)) {
+  if (cli_is_given(preparer->options, CLI_OPTION_UNESCAPE)) {
     simdiri_status status =
         simdiri_unescape(escaping_of(preparer->options), p.text, p.len, &preparer->unescaped, &result);
     if (!take(&p, status, &result)) return p;

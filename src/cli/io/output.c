@@ -220,5 +220,5 @@ int cli_print(const char *text) {
   cli_output output;
   cli_output_use(&output, STDOUT_FILENO, "standard output");
   cli_output_put(&output, text);
-  return cli_output_close(&output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_output_close(&output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }

@@ -19,16 +19,17 @@ int cli_redirects_check(cli_options *options) {
   if (options->redirects_all && !options->redirects)
     return contradict(options, "--redirects-all is about --redirects, which is missing");
   if (!options->redirects) {
-    if (!is_web && is_given(options, OPTION_RUNG) && options->iri.rung == SIMDIRI_RUNG_PROTOCOL && !options->quiet)
+    if (!is_web && cli_is_given(options, CLI_OPTION_RUNG) && options->iri.rung == SIMDIRI_RUNG_PROTOCOL &&
+        !options->quiet)
       cli_say("--rung=protocol brings no more together than --rung=scheme without --redirects=FILE, which tells "
               "what was observed");
     return 0;
   }
-  if (is_web && options->command->bit == FOR_EXPLAIN)
+  if (is_web && options->command->bit == CLI_FOR_EXPLAIN)
     return contradict(options, "--profile=web and --redirects contradict each other here: steps are shown for the "
                                "profile rfc3987 only");
   if (is_web) return 0;
-  if (is_given(options, OPTION_RUNG) && options->iri.rung != SIMDIRI_RUNG_PROTOCOL)
+  if (cli_is_given(options, CLI_OPTION_RUNG) && options->iri.rung != SIMDIRI_RUNG_PROTOCOL)
     return contradict(options, "--redirects and --rung contradict each other: what redirects say is of the rung "
                                "protocol");
   options->iri.rung = SIMDIRI_RUNG_PROTOCOL;

@@ -7,41 +7,41 @@
 #include "simdiri/simdiri.h"
 
 /* Exit statuses. */
-enum { EXIT_DONE = 0, EXIT_BAD = 1, EXIT_TROUBLE = 2 };
+enum { CLI_EXIT_DONE = 0, CLI_EXIT_BAD = 1, CLI_EXIT_TROUBLE = 2 };
 
 /* --on-error: the library's three, and one that only the command knows. */
-enum { ON_ERROR_FAIL = SIMDIRI_ON_ERROR_SKIP + 1 };
+enum { CLI_ON_ERROR_FAIL = SIMDIRI_ON_ERROR_SKIP + 1 };
 
 /* --to */
-enum { TO_UNSET = -1, TO_URI = 0, TO_IRI = 1 };
+enum { CLI_TO_UNSET = -1, CLI_TO_URI = 0, CLI_TO_IRI = 1 };
 
 /* --tsv, --csv, --jsonl, --log */
-enum { FORMAT_NONE, FORMAT_TSV, FORMAT_CSV, FORMAT_JSONL, FORMAT_LOG };
+enum { CLI_FORMAT_NONE, CLI_FORMAT_TSV, CLI_FORMAT_CSV, CLI_FORMAT_JSONL, CLI_FORMAT_LOG };
 
 /* --log */
-enum { LOG_COMBINED, LOG_COMMON };
+enum { CLI_LOG_COMBINED, CLI_LOG_COMMON };
 
 /* Outcomes of records are numbers below this one (status.h). */
-enum { CODE_COUNT = 256 };
+enum { CLI_CODE_COUNT = 256 };
 /* --surt */
-enum { SURT_NO = 0, SURT_DEFAULT, SURT_PLAIN };
+enum { CLI_SURT_NO = 0, CLI_SURT_DEFAULT, CLI_SURT_PLAIN };
 
 /* --secret, in the order of its choices; and how many --from there may be. */
-enum { SECRET_KEEP, SECRET_NEW, FROM_MAX = 256 };
+enum { CLI_SECRET_KEEP, CLI_SECRET_NEW, CLI_FROM_MAX = 256 };
 
 /* What code that all commands share has to know about one of them. */
 enum {
-  COMMAND_COUNTS_CHANGED = 1u << 0,   /* the summary says how many records were changed … */
-  COMMAND_COUNTS_DIFFERENT = 1u << 1, /* … or how many pairs are different … */
-  COMMAND_COUNTS_PRINTED = 1u << 2,   /* … or how many records were printed */
-  COMMAND_REPORTS_ON_ERROR = 1u << 3, /* the summary says what --on-error is, and where the rejects are */
-  COMMAND_REPAIRS_NEVER = 1u << 4,    /* bad characters stay bad … */
-  COMMAND_REPAIRS_ALWAYS = 1u << 5,   /* … or are repaired at the rung simple, too */
-  COMMAND_TAKES_REFERENCES = 1u << 6, /* without --reference */
-  COMMAND_READS_REDIRECTS = 1u << 7,  /* itself; the context of the run has none */
-  COMMAND_WRITES_LINES = 1u << 8,     /* of its own, which do not have the format of the records */
-  COMMAND_REWRITES_FIELDS = 1u << 9,  /* with IRIs, which must be in the charset of the record */
-  COMMAND_BASE_IS_OF_LOGS = 1u << 10  /* --base completes the targets of logs, and nothing else */
+  CLI_COMMAND_COUNTS_CHANGED = 1u << 0,   /* the summary says how many records were changed … */
+  CLI_COMMAND_COUNTS_DIFFERENT = 1u << 1, /* … or how many pairs are different … */
+  CLI_COMMAND_COUNTS_PRINTED = 1u << 2,   /* … or how many records were printed */
+  CLI_COMMAND_REPORTS_ON_ERROR = 1u << 3, /* the summary says what --on-error is, and where the rejects are */
+  CLI_COMMAND_REPAIRS_NEVER = 1u << 4,    /* bad characters stay bad … */
+  CLI_COMMAND_REPAIRS_ALWAYS = 1u << 5,   /* … or are repaired at the rung simple, too */
+  CLI_COMMAND_TAKES_REFERENCES = 1u << 6, /* without --reference */
+  CLI_COMMAND_READS_REDIRECTS = 1u << 7,  /* itself; the context of the run has none */
+  CLI_COMMAND_WRITES_LINES = 1u << 8,     /* of its own, which do not have the format of the records */
+  CLI_COMMAND_REWRITES_FIELDS = 1u << 9,  /* with IRIs, which must be in the charset of the record */
+  CLI_COMMAND_BASE_IS_OF_LOGS = 1u << 10  /* --base completes the targets of logs, and nothing else */
 };
 
 typedef struct cli_command cli_command;
@@ -49,8 +49,8 @@ typedef struct cli_command cli_command;
 typedef struct cli_options {
   const cli_command *command;
   simdiri_options iri;
-  int to;       /* TO_… */
-  int on_error; /* SIMDIRI_ON_ERROR_… or ON_ERROR_FAIL */
+  int to;       /* CLI_TO_… */
+  int on_error; /* SIMDIRI_ON_ERROR_… or CLI_ON_ERROR_FAIL */
   int show_status, null_separated, line_buffered, quiet, json, pairs, steps;
   int progress;                              /* PROGRESS_… */
   size_t max_record;                         /* SIZE_MAX: no limit */
@@ -62,34 +62,34 @@ typedef struct cli_options {
   const char *rejects;                       /* NULL: bad records are not written apart */
   int no_decompress;                         /* compressed input is taken for records */
   int packing, level;                        /* of the output: a cli_packing; 0: the usual level */
-  int format, log;                           /* FORMAT_…, LOG_… */
+  int format, log;                           /* CLI_FORMAT_…, CLI_LOG_… */
   int has_header, log_referrer;
-  const char *field, *append;           /* NULL: not given */
-  size_t virtual_field;                 /* of a log: from 1; 0: none */
-  int visual;                           /* explain: the visual order, too */
-  unsigned char severities[CODE_COUNT]; /* check: cli_severity of each outcome */
+  const char *field, *append;               /* NULL: not given */
+  size_t virtual_field;                     /* of a log: from 1; 0: none */
+  int visual;                               /* explain: the visual order, too */
+  unsigned char severities[CLI_CODE_COUNT]; /* check: cli_severity of each outcome */
   simdiri_hash hash;
   uint32_t lossy;       /* SIMDIRI_LOSSY_… of --lossy */
   const char *key_file; /* NULL: none */
   const char *rules;    /* the file; NULL: none */
-  int surt;             /* SURT_… */
+  int surt;             /* CLI_SURT_… */
   /* extract */
   int guesses, joins_lines, normalizes, offsets, with_filename, found_as_json;
   const char *schemes;                   /* NULL: those that are known */
-  uint64_t given[2];                     /* a bit for each option_id on the command line */
+  uint64_t given[2];                     /* a bit for each cli_option_id on the command line */
   const char *sides[2];                  /* of diff: --a and --b … */
   const struct cli_options *profiles[2]; /* … and their options; NULL: not parsed yet, or no diff */
   const char *redirects;                 /* the file; NULL: none */
   int redirects_all;
   int print; /* PRINT_… */
   int count, repeated, unique;
-  const char *merges;    /* the file of --explain-merges; NULL: none */
-  const char *state;     /* the directory; NULL: none */
-  const char *old_state; /* of state migrate --from: the one that is only read; NULL: none */
-  char *from[FROM_MAX];  /* state migrate: the files of --from … */
-  int from_count;        /* … and how many there are */
+  const char *merges;       /* the file of --explain-merges; NULL: none */
+  const char *state;        /* the directory; NULL: none */
+  const char *old_state;    /* of state migrate --from: the one that is only read; NULL: none */
+  char *from[CLI_FROM_MAX]; /* state migrate: the files of --from … */
+  int from_count;           /* … and how many there are */
   int relabels;
-  int secret;    /* SECRET_… */
+  int secret;    /* CLI_SECRET_… */
   size_t memory; /* 0: no bound */
   char **operands;
   int operand_count;
@@ -98,8 +98,8 @@ typedef struct cli_options {
 
 struct cli_command {
   const char *name;
-  unsigned bit;            /* FOR_…, in the table of options */
-  unsigned flags;          /* COMMAND_… */
+  unsigned bit;            /* CLI_FOR_…, in the table of options */
+  unsigned flags;          /* CLI_COMMAND_… */
   const char *noun;        /* of what it counts, in the plural; NULL: "records" */
   const char *bad_outcome; /* of bad records under --on-error=keep, in the summary; NULL: none, as nothing is written */
   const char *reference_remedy;        /* what makes references acceptable; NULL: --reference */
@@ -129,7 +129,7 @@ extern const cli_command cli_diff_command;
 /* All of them, in the order of the help text; the last entry is NULL. Set by main before anything else. */
 extern const cli_command *const *cli_commands;
 
-static inline int is_given(const cli_options *options, option_id id) {
+static inline int cli_is_given(const cli_options *options, cli_option_id id) {
   return (int)(options->given[id / 64] >> id % 64 & 1);
 }
 

@@ -49,15 +49,15 @@ static const char *base_remedy(const cli_options *options) {
 
 static const char *reference_remedy(const cli_options *options) {
   if (options->command->reference_remedy) return options->command->reference_remedy;
-  int known = options->command->flags & COMMAND_TAKES_REFERENCES || options->iri.flags & SIMDIRI_FLAG_REFERENCE ||
+  int known = options->command->flags & CLI_COMMAND_TAKES_REFERENCES || options->iri.flags & SIMDIRI_FLAG_REFERENCE ||
               options->base;
   return known ? NULL : "--reference accepts relative references";
 }
 
 /* The rung simple repairs nothing, nor do commands that only check. */
 static int can_repair(const cli_options *options) {
-  if (options->command->flags & COMMAND_REPAIRS_NEVER) return 0;
-  return options->iri.rung > SIMDIRI_RUNG_SIMPLE || options->command->flags & COMMAND_REPAIRS_ALWAYS;
+  if (options->command->flags & CLI_COMMAND_REPAIRS_NEVER) return 0;
+  return options->iri.rung > SIMDIRI_RUNG_SIMPLE || options->command->flags & CLI_COMMAND_REPAIRS_ALWAYS;
 }
 
 const char *cli_status_remedy(int status, const cli_options *options) {

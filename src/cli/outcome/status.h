@@ -18,7 +18,7 @@ enum {
   STATUS_MACHINE_END = 128, /* behind the library's errors of the call and the machine */
   STATUS_LIBRARY_END = 208, /* behind all of the library's */
   STATUS_FINDING = 208,     /* + a simdiri_finding_code: what check finds in valid records */
-  STATUS_CODES = CODE_COUNT
+  STATUS_CODES = CLI_CODE_COUNT
 };
 
 /* The group (SIMDIRI_REVIEW_…) of a status that is a finding; 0 for others. */

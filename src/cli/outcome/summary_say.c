@@ -15,7 +15,7 @@
 #include "cli/util/progress.h"
 
 static const char *unit_of(const cli_options *options) {
-  return options->null_separated || options->format == FORMAT_CSV ? cli_null_records.unit : cli_lines.unit;
+  return options->null_separated || options->format == CLI_FORMAT_CSV ? cli_null_records.unit : cli_lines.unit;
 }
 
 static int is_error(const cli_summary *summary, int status) {
@@ -109,7 +109,7 @@ static void put_tally(cli_output *output, const cli_summary *summary, int code, 
 /* What became of bad records. */
 static void put_outcome(cli_output *output, const cli_options *options) {
   static const char *const names[] = {"keep", "empty", "skip", "fail"};
-  if (!(options->command->flags & COMMAND_REPORTS_ON_ERROR)) return;
+  if (!(options->command->flags & CLI_COMMAND_REPORTS_ON_ERROR)) return;
   put_string(output, "on_error", names[options->on_error], 0);
   if (options->rejects) put_string(output, "rejects", options->rejects, 0);
 }
@@ -152,9 +152,9 @@ static void put_object(cli_output *output, const cli_summary *summary, const cli
   put_string(output, "version", simdiri_version(), 0);
   cli_output_put(output, summary->is_complete ? ",\"complete\":true" : ",\"complete\":false");
   put_count(output, "records", summary->record_count);
-  if (flags & COMMAND_COUNTS_CHANGED) put_count(output, "changed", summary->changed_count);
-  if (flags & COMMAND_COUNTS_DIFFERENT) put_count(output, "different", summary->different_count);
-  if (flags & COMMAND_COUNTS_PRINTED) put_count(output, "printed", summary->printed_count);
+  if (flags & CLI_COMMAND_COUNTS_CHANGED) put_count(output, "changed", summary->changed_count);
+  if (flags & CLI_COMMAND_COUNTS_DIFFERENT) put_count(output, "different", summary->different_count);
+  if (flags & CLI_COMMAND_COUNTS_PRINTED) put_count(output, "printed", summary->printed_count);
   if (options->merges) put_rules(output, summary);
   if (options->state) put_state(output, summary);
   put_count(output, "errors", summary->error_count);

@@ -29,7 +29,7 @@ void cli_cursor_count(cli_cursor *cursor, int status) {
 
 int cli_cursor_fail(cli_cursor *cursor, simdiri_status status) {
   cursor->chunk->status = status;
-  return EXIT_TROUBLE;
+  return CLI_EXIT_TROUBLE;
 }
 
 static simdiri_note note_of(const cli_cursor *cursor, int status, size_t offset, const cli_record *record) {
@@ -52,7 +52,7 @@ void cli_cursor_reject(cli_cursor *cursor, int status, size_t offset, const cli_
 int cli_cursor_stop(cli_cursor *cursor, int status, size_t offset, const cli_record *record) {
   cursor->chunk->is_stopped = 1;
   cursor->chunk->bad = note_of(cursor, status, offset, record);
-  return EXIT_BAD;
+  return CLI_EXIT_BAD;
 }
 
 void cli_cursor_next(cli_cursor *cursor) {
@@ -94,7 +94,7 @@ static simdiri_status take_field(cli_cursor *cursor, cli_record *record) {
 static int do_field(cli_cursor *cursor, cli_record *record) {
   simdiri_status status = take_field(cursor, record);
   if (status == SIMDIRI_OK)
-    return cursor->field.is_left_as_it_is ? EXIT_DONE : cursor->run->operation->record(cursor, record);
+    return cursor->field.is_left_as_it_is ? CLI_EXIT_DONE : cursor->run->operation->record(cursor, record);
   return cli_cursor_fail(cursor, status);
 }
 
@@ -120,18 +120,18 @@ static int do_records(cli_cursor *cursor, const char *data, size_t len) {
   cli_record record;
   while (cursor->run->framing->next(cursor->run->framing, &data, end, &record)) {
     int status = do_record(cursor, &record);
-    if (status != EXIT_DONE) return status;
+    if (status != CLI_EXIT_DONE) return status;
     cli_cursor_next(cursor);
-    if (cursor->output.failed) return EXIT_TROUBLE;
+    if (cursor->output.failed) return CLI_EXIT_TROUBLE;
   }
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 /* Operands that are IRIs themselves. */
 static int do_operands(cli_cursor *cursor) {
   const cli_options *options = cursor->run->options;
-  int outcome = EXIT_DONE;
-  for (int i = 0; i < options->operand_count && outcome == EXIT_DONE; i++) {
+  int outcome = CLI_EXIT_DONE;
+  for (int i = 0; i < options->operand_count && outcome == CLI_EXIT_DONE; i++) {
     const char *text = options->operands[i];
     const size_t len = strlen(text);
     cli_record record = {.text = text, .text_len = len, .frame = text, .frame_len = len, .end = text + len};
@@ -165,6 +165,6 @@ void cli_cursor_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, vo
   cli_output_use_memory(&cursor.output, &chunk->out, run->separator);
   chunk->tally.severities = run->options->severities;
   const int outcome = do_chunk(&cursor);
-  if (cli_output_flush(&cursor.output) != 0 || (outcome == EXIT_TROUBLE && chunk->status == SIMDIRI_OK))
+  if (cli_output_flush(&cursor.output) != 0 || (outcome == CLI_EXIT_TROUBLE && chunk->status == SIMDIRI_OK))
     chunk->status = SIMDIRI_ERROR_NO_MEMORY; /* nothing else fails there */
 }

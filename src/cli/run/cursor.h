@@ -31,9 +31,9 @@ void cli_cursor_count(cli_cursor *cursor, int status);
 /* Notes it for --rejects, if the status is an error, or whatever the status is. */
 void cli_cursor_reject(cli_cursor *cursor, int status, size_t offset, const cli_record *record);
 void cli_cursor_reject_any(cli_cursor *cursor, int status, size_t offset, const cli_record *record);
-/* --on-error=fail: it ends the run; it is counted later. Gives EXIT_BAD. */
+/* --on-error=fail: it ends the run; it is counted later. Gives CLI_EXIT_BAD. */
 int cli_cursor_stop(cli_cursor *cursor, int status, size_t offset, const cli_record *record);
-/* An error of the call or the machine ends the run: the main thread says so. Gives EXIT_TROUBLE. */
+/* An error of the call or the machine ends the run: the main thread says so. Gives CLI_EXIT_TROUBLE. */
 int cli_cursor_fail(cli_cursor *cursor, simdiri_status status);
 /* Counts the record itself. */
 void cli_cursor_next(cli_cursor *cursor);

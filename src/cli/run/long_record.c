@@ -8,9 +8,9 @@
 int cli_job_long_part(cli_job *job, const cli_block *block) {
   cli_reject_part(job, block);
   if (block->is_first) {
-    if (job->run.options->on_error == ON_ERROR_FAIL) {
+    if (job->run.options->on_error == CLI_ON_ERROR_FAIL) {
       cli_summary_say_stop(STATUS_LONG_RECORD, job->run.options->max_record, job->run.options, job->path, job->record);
-      return EXIT_BAD;
+      return CLI_EXIT_BAD;
     }
     cli_job_count(job, STATUS_LONG_RECORD);
   }

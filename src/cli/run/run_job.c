@@ -17,7 +17,7 @@
 static int do_files(cli_job *job) {
   if (cli_files_want_progress(job->run.options)) cli_progress_start(cli_files_total(job->run.options), cli_write_error);
   int status = job->run.operation->run ? job->run.operation->run(job) : cli_run_records(job);
-  if (status == EXIT_DONE && job->run.operation->end) status = job->run.operation->end(job);
+  if (status == CLI_EXIT_DONE && job->run.operation->end) status = job->run.operation->end(job);
   cli_progress_stop();
   return status;
 }
@@ -26,10 +26,10 @@ static int do_files(cli_job *job) {
 
 static int close_outputs(cli_job *job, int status) {
   int is_file = job->output.is_file;
-  if (cli_output_close(&job->output) != 0) status = EXIT_TROUBLE;
-  if (job->rejects && cli_output_close(job->rejects) != 0) status = EXIT_TROUBLE;
-  if (job->merges && cli_output_close(job->merges) != 0) status = EXIT_TROUBLE;
-  if (is_file && job->output.is_changed && status == EXIT_TROUBLE)
+  if (cli_output_close(&job->output) != 0) status = CLI_EXIT_TROUBLE;
+  if (job->rejects && cli_output_close(job->rejects) != 0) status = CLI_EXIT_TROUBLE;
+  if (job->merges && cli_output_close(job->merges) != 0) status = CLI_EXIT_TROUBLE;
+  if (is_file && job->output.is_changed && status == CLI_EXIT_TROUBLE)
     cli_say("%s is not complete: the run did not come to its end", job->output.name);
   return status;
 }
@@ -55,7 +55,7 @@ static cli_protected find_protected(const cli_options *options, const char *stat
 static int open_more(void *user) {
   cli_job *job = user;
   cli_catch_signals();
-  return job->run.operation->open(job) == EXIT_DONE ? 0 : -1;
+  return job->run.operation->open(job) == CLI_EXIT_DONE ? 0 : -1;
 }
 
 static int open_outputs(cli_job *job) {
@@ -78,7 +78,7 @@ static int open_outputs(cli_job *job) {
   job->run.separator = job->output.separator;
   job->run.output_fd = job->output.fd;
   job->output.flushes_records = options->line_buffered;
-  job->output.has_inner_ends = options->format == FORMAT_CSV || job->run.operation->writes_texts;
+  job->output.has_inner_ends = options->format == CLI_FORMAT_CSV || job->run.operation->writes_texts;
   return 0;
 }
 
@@ -86,13 +86,13 @@ static int open_outputs(cli_job *job) {
 
 static int run(cli_job *job) {
   const cli_options *options = job->run.options;
-  if (open_outputs(job) != 0) return EXIT_TROUBLE;
+  if (open_outputs(job) != 0) return CLI_EXIT_TROUBLE;
   if (cli_output_compress(&job->output, (cli_packing)options->packing, options->level) != 0)
-    return close_outputs(job, EXIT_TROUBLE);
+    return close_outputs(job, CLI_EXIT_TROUBLE);
   cli_catch_signals();
   int status = close_outputs(job, options->reads_records ? do_files(job) : cli_run_operands(job));
-  job->summary.is_complete = status == EXIT_DONE;
-  if (status == EXIT_DONE && job->run.operation->finish) status = job->run.operation->finish(job);
+  job->summary.is_complete = status == CLI_EXIT_DONE;
+  if (status == CLI_EXIT_DONE && job->run.operation->finish) status = job->run.operation->finish(job);
   if (options->reads_records && (options->json || job->summary.is_complete)) cli_summary_say(&job->summary, options);
   return status;
 }
@@ -103,11 +103,11 @@ static int prepare_and_run(cli_job *job) {
   const cli_operation *operation = job->run.operation;
   const char *states[2];
   const cli_protected kept = find_protected(options, states);
-  if (cli_outputs_check_error(&kept) != 0) return EXIT_TROUBLE;
+  if (cli_outputs_check_error(&kept) != 0) return CLI_EXIT_TROUBLE;
   if (cli_run_create_objects(&job->run) != 0 || (options->reads_records && cli_files_check(options) != 0))
-    return EXIT_TROUBLE;
-  int status = operation->prepare ? operation->prepare(job) : EXIT_DONE;
-  if (status == EXIT_DONE) status = run(job);
+    return CLI_EXIT_TROUBLE;
+  int status = operation->prepare ? operation->prepare(job) : CLI_EXIT_DONE;
+  if (status == CLI_EXIT_DONE) status = run(job);
   if (operation->release) operation->release(job);
   return status;
 }
@@ -124,7 +124,7 @@ int cli_run_job(const cli_options *options, const cli_operation *operation, void
   cli_job *job = calloc(1, sizeof *job);
   if (!job) {
     cli_say_status(options->command->name, SIMDIRI_ERROR_NO_MEMORY);
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
   job->run.options = options;
   job->run.has_rejects = options->rejects != NULL;
@@ -133,9 +133,9 @@ int cli_run_job(const cli_options *options, const cli_operation *operation, void
   job->file = -1;
   job->summary.severities = options->severities;
   job->run.framing = options->null_separated ? &cli_null_records : &cli_lines;
-  int status = cli_format_create(options, &job->run.format) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  int status = cli_format_create(options, &job->run.format) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
   if (job->run.format) job->run.framing = &job->run.format->framing;
-  if (status == EXIT_DONE) status = prepare_and_run(job);
+  if (status == CLI_EXIT_DONE) status = prepare_and_run(job);
   free_job(job);
   cli_die_if_interrupted();
   return status;

@@ -10,7 +10,7 @@
 /* Where keys are made redirects are the keyer's, and explain has contexts of its own. */
 static int create_context(cli_run *run) {
   const cli_options *options = run->options;
-  const int follows_redirects = !(options->command->flags & COMMAND_READS_REDIRECTS);
+  const int follows_redirects = !(options->command->flags & CLI_COMMAND_READS_REDIRECTS);
   const int status = follows_redirects ? cli_context_create(options, &options->iri, &run->context, &run->redirects)
                                        : (int)simdiri_context_create(&options->iri, NULL, &run->context);
   if (status > 0) cli_say_status(options->command->name, (simdiri_status)status);

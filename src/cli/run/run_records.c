@@ -13,20 +13,20 @@
 static int print(cli_job *job, const cli_chunk *chunk) {
   if (job->run.operation->print) return job->run.operation->print(job, chunk);
   cli_output_records(&job->output, chunk->out.data, chunk->out.len);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int commit_records(cli_job *job, const cli_chunk *chunk) {
   if (chunk->status != SIMDIRI_OK) {
     cli_say_status(cli_input_name(job->path), chunk->status);
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
   cli_reject_records(job, chunk);
-  if (print(job, chunk) != EXIT_DONE || job->output.failed || (job->rejects && job->rejects->failed))
-    return EXIT_TROUBLE;
+  if (print(job, chunk) != CLI_EXIT_DONE || job->output.failed || (job->rejects && job->rejects->failed))
+    return CLI_EXIT_TROUBLE;
   cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
   job->record += chunk->tally.record_count;
-  return chunk->is_stopped ? cli_reject_last(job, chunk) : EXIT_DONE;
+  return chunk->is_stopped ? cli_reject_last(job, chunk) : CLI_EXIT_DONE;
 }
 
 /* A header is checked, and not written. */
@@ -42,9 +42,9 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
   job->file = chunk->file;
   job->path = chunk->path;
   const int status = commit_header(job, chunk);
-  if (status != EXIT_DONE) return status;
+  if (status != CLI_EXIT_DONE) return status;
   if (chunk->block.is_long) return cli_job_long_part(job, &chunk->block);
-  return chunk->block.len > chunk->header_len ? commit_records(job, chunk) : EXIT_DONE;
+  return chunk->block.len > chunk->header_len ? commit_records(job, chunk) : CLI_EXIT_DONE;
 }
 
 /* A cursor needs nothing beside. */
@@ -63,17 +63,17 @@ int cli_run_records(cli_job *job) {
 
 static int commit_operands(cli_job *job, const cli_chunk *chunk) {
   if (chunk->status != SIMDIRI_OK) cli_say_status(job->run.options->command->name, chunk->status);
-  if (chunk->status != SIMDIRI_OK || chunk->is_stopped) return EXIT_TROUBLE;
-  if (print(job, chunk) != EXIT_DONE) return EXIT_TROUBLE;
+  if (chunk->status != SIMDIRI_OK || chunk->is_stopped) return CLI_EXIT_TROUBLE;
+  if (print(job, chunk) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
   cli_summary_merge(&job->summary, &chunk->tally, "", 0);
-  return cli_output_flush(&job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_output_flush(&job->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 int cli_run_operands(cli_job *job) {
   cli_chunk chunk = {.file = 0};
   cli_worker worker;
   cli_chunk_reset(&chunk);
-  int status = EXIT_TROUBLE;
+  int status = CLI_EXIT_TROUBLE;
   if (cli_worker_init(&worker) == 0) {
     work_of (&job->run)(&job->run, &worker, &chunk);
     status = commit_operands(job, &chunk);

@@ -197,7 +197,7 @@ static simdiri_note note_of(const cli_run *run, const cli_worker *worker, const 
 simdiri_status cli_item_count(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, const cli_item *item,
                               int *is_stopped) {
   const int status = cli_item_status(worker->fields, item), is_error = cli_status_is_error(status);
-  *is_stopped = is_error && run->options->on_error == ON_ERROR_FAIL;
+  *is_stopped = is_error && run->options->on_error == CLI_ON_ERROR_FAIL;
   if (*is_stopped) {
     chunk->is_stopped = 1;
     chunk->bad = note_of(run, worker, chunk, item, status);

@@ -18,8 +18,8 @@ typedef struct cli_chunk cli_chunk;
 typedef struct cli_cursor cli_cursor;
 typedef struct cli_worker cli_worker;
 
-/* What a command does. The functions give EXIT_DONE to go on, or else how to end: EXIT_BAD, or EXIT_TROUBLE after a
- * message. */
+/* What a command does. The functions give CLI_EXIT_DONE to go on, or else how to end: CLI_EXIT_BAD, or CLI_EXIT_TROUBLE
+ * after a message. */
 typedef struct {
   /* Reads what the options name, before any output is opened. NULL: nothing is to be read. */
   int (*prepare)(cli_job *job);
@@ -43,7 +43,7 @@ typedef struct {
   int (*long_part)(cli_job *job, const cli_block *block);
   /* At the end of all inputs, while there is output. NULL: nothing. */
   int (*end)(cli_job *job);
-  /* At the end of a whole run: the exit status. NULL: EXIT_DONE. */
+  /* At the end of a whole run: the exit status. NULL: CLI_EXIT_DONE. */
   int (*finish)(const cli_job *job);
   /* Appends to a header the names of columns that are put in front of each record. NULL: there are none. */
   simdiri_status (*put_front)(const cli_format *format, simdiri_buffer *out);

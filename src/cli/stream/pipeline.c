@@ -41,20 +41,20 @@ static void read_chunk(cli_pipeline *line) {
 static int commit(cli_pipeline *line, const cli_chunk *chunk) {
   int is_trouble = chunk->is_last ? chunk->path != NULL : chunk->trouble.number != 0;
   if (!chunk->is_last) {
-    if (chunk->file == line->short_file) return EXIT_DONE;
+    if (chunk->file == line->short_file) return CLI_EXIT_DONE;
     if (chunk->is_short) line->short_file = chunk->file;
     int status = line->worker_pool.stages->commit(line->job, chunk);
-    if (status != EXIT_DONE) return status;
+    if (status != CLI_EXIT_DONE) return status;
   }
-  if (!is_trouble) return EXIT_DONE;
+  if (!is_trouble) return CLI_EXIT_DONE;
   cli_input_say(cli_input_name(chunk->path), &chunk->trouble);
-  return EXIT_TROUBLE;
+  return CLI_EXIT_TROUBLE;
 }
 
 /* Commits what is done, up to the first chunk that is not, and writes it out. */
 static int commit_done(cli_pipeline *line) {
-  int status = EXIT_DONE;
-  while (status == EXIT_DONE && line->worker_pool.head < line->worker_pool.tail &&
+  int status = CLI_EXIT_DONE;
+  while (status == CLI_EXIT_DONE && line->worker_pool.head < line->worker_pool.tail &&
          cli_worker_pool_is_head_done(&line->worker_pool)) {
     cli_chunk *chunk = chunk_at(line, line->worker_pool.head);
     status = commit(line, chunk);
@@ -62,7 +62,7 @@ static int commit_done(cli_pipeline *line) {
     cli_worker_pool_pop(&line->worker_pool); /* from now on no thread looks at it */
     cli_chunk_reset(chunk);
   }
-  return cli_job_flush(line->job) == 0 ? status : EXIT_TROUBLE;
+  return cli_job_flush(line->job) == 0 ? status : CLI_EXIT_TROUBLE;
 }
 
 /* Nothing is under way, and input would have to be waited for. */
@@ -71,10 +71,10 @@ static int is_idle(cli_pipeline *line) {
 }
 
 static int run(cli_pipeline *line) {
-  int status = EXIT_DONE;
-  while (status == EXIT_DONE) {
+  int status = CLI_EXIT_DONE;
+  while (status == CLI_EXIT_DONE) {
     if (line->worker_pool.stages->pause && is_idle(line) &&
-        (status = line->worker_pool.stages->pause(line->job)) != EXIT_DONE)
+        (status = line->worker_pool.stages->pause(line->job)) != CLI_EXIT_DONE)
       break;
     if (may_read(line))
       read_chunk(line);
@@ -91,7 +91,7 @@ int cli_run_pipeline(cli_job *job, const cli_stages *stages) {
   cli_pipeline line = {.job = job,
                        .short_file = -1,
                        .reader = {.options = job->run.options, .framing = job->run.framing, .format = job->run.format}};
-  int status = EXIT_TROUBLE;
+  int status = CLI_EXIT_TROUBLE;
   if (cli_worker_pool_init(&line.worker_pool, &job->run, stages, cli_thread_count(job->run.options->threads)) == 0)
     status = run(&line);
   else

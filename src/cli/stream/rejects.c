@@ -69,13 +69,13 @@ int cli_reject_last(cli_job *job, const cli_chunk *chunk) {
   reject_note(job, chunk, job->record, &chunk->bad);
   cli_job_count(job, chunk->bad.status);
   cli_summary_say_stop(chunk->bad.status, chunk->bad.offset, job->run.options, job->path, job->record);
-  return EXIT_BAD;
+  return CLI_EXIT_BAD;
 }
 
 void cli_reject_part(cli_job *job, const cli_block *block) {
   /* --on-error=fail ends the run before the rest of it is known. */
   const int is_bad = cli_severity_of(job->run.options->severities, STATUS_LONG_RECORD) == SEVERITY_ERROR;
-  if (!job->rejects || job->run.options->on_error == ON_ERROR_FAIL || !is_bad) return;
+  if (!job->rejects || job->run.options->on_error == CLI_ON_ERROR_FAIL || !is_bad) return;
   if (block->is_first) begin_line(job, job->record, STATUS_LONG_RECORD, job->run.options->max_record);
   put_escaped(job->rejects, block->data, block->len);
   if (block->is_last) cli_output_put(job->rejects, "\n");

@@ -13,7 +13,7 @@ void cli_reject(cli_job *job, uint64_t number, int status, size_t offset, const 
 /* The same for the bad records of a chunk, which has just been worked on. */
 void cli_reject_records(cli_job *job, const cli_chunk *chunk);
 
-/* The same for the one that ends the run under --on-error=fail, which is also counted, and told. Gives EXIT_BAD. */
+/* The same for the one that ends the run under --on-error=fail, which is also counted, and told. Gives CLI_EXIT_BAD. */
 int cli_reject_last(cli_job *job, const cli_chunk *chunk);
 
 /* The same for a record that comes in parts. */

@@ -10,7 +10,7 @@
 typedef struct {
   /* In any thread: fills in the operation's part of a chunk of whole records. Changes nothing else. */
   void (*work)(const cli_run *run, cli_worker *worker, cli_chunk *chunk);
-  /* In the main thread, in order: gives EXIT_DONE to go on, or else how to end. */
+  /* In the main thread, in order: gives CLI_EXIT_DONE to go on, or else how to end. */
   int (*commit)(cli_job *job, const cli_chunk *chunk);
   /* NULL, or the same when all is committed, and more input would have to be waited for. */
   int (*pause)(cli_job *job);

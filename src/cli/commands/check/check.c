@@ -49,7 +49,7 @@ static int review_record(cli_cursor *cursor, const cli_record *record) {
     cli_report(cursor, record, STATUS_FINDING + (int)finding->code, cli_cursor_offset(cursor, record, finding->begin),
                place, &checker->worst);
   }
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 /* `note`: what normalization had to say, or NULL. */
@@ -62,20 +62,20 @@ static int check_record(cli_cursor *cursor, const cli_record *record, const simd
     cli_status_place(&result, record->text, record->text_len, place, sizeof place);
     cli_report(cursor, record, (int)result.status, cli_cursor_offset(cursor, record, result.offset), place,
                &checker->worst);
-    return EXIT_DONE;
+    return CLI_EXIT_DONE;
   }
   /* Under iri-bis the library refuses hosts that cannot be mapped; they are no less valid for that. */
   if (note && (note->status == SIMDIRI_WARNING_HOST_UNMAPPED || note->status == SIMDIRI_ERROR_BAD_HOST))
     cli_report(cursor, record, SIMDIRI_WARNING_HOST_UNMAPPED, cli_cursor_offset(cursor, record, note->offset), "",
                &checker->worst);
-  return checker->groups ? review_record(cursor, record) : EXIT_DONE;
+  return checker->groups ? review_record(cursor, record) : CLI_EXIT_DONE;
 }
 
 /* A record that was prepared: it may not be in one piece with the others. */
 static int do_record(cli_cursor *cursor, const cli_record *record) {
   cli_checker *checker = cursor->state;
   simdiri_result result;
-  int outcome = EXIT_DONE;
+  int outcome = CLI_EXIT_DONE;
   checker->out.len = 0;
   checker->worst = SEVERITY_USUAL;
   if (record->status != SIMDIRI_OK) {
@@ -114,11 +114,11 @@ static int do_block(cli_cursor *cursor, const char *data, size_t len) {
     int has_note = noted < result->note_count && result->notes[noted].index == i;
     checker->worst = SEVERITY_USUAL;
     int status = check_record(cursor, &record, has_note ? &result->notes[noted++] : NULL);
-    if (status != EXIT_DONE || cursor->output.failed) return EXIT_TROUBLE;
+    if (status != CLI_EXIT_DONE || cursor->output.failed) return CLI_EXIT_TROUBLE;
     cli_count_reported(cursor, checker->worst);
     cli_cursor_next(cursor);
   }
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 /* Each cursor has buffers of its own. */
@@ -132,7 +132,7 @@ static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   free(checker.findings);
 }
 
-static int finish(const cli_job *job) { return job->summary.error_count > 0 ? EXIT_BAD : EXIT_DONE; }
+static int finish(const cli_job *job) { return job->summary.error_count > 0 ? CLI_EXIT_BAD : CLI_EXIT_DONE; }
 
 static const cli_operation operation = {.work = work,
                                         .block = do_block,
@@ -151,8 +151,8 @@ static int run(const cli_options *options) {
 
 const cli_command cli_check_command = {
     .name = "check",
-    .bit = FOR_CHECK,
-    .flags = COMMAND_REPAIRS_NEVER,
+    .bit = CLI_FOR_CHECK,
+    .flags = CLI_COMMAND_REPAIRS_NEVER,
     .operands = "[FILE]...",
     .purpose = "say which records are no IRIs, where and why",
     .details = "Prints a line FILE:LINE:COLUMN: CODE: message for each record of FILEs ('-' or\n"

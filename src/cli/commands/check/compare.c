@@ -106,7 +106,7 @@ static int do_pair(cli_cursor *cursor, const cli_record *record) {
     cli_cursor_count(cursor, STATUS_BAD_PAIR);
     cli_cursor_reject(cursor, STATUS_BAD_PAIR, second ? (size_t)(second - record->text) : record->text_len, record);
     put_error(cursor->run, &cursor->output, STATUS_BAD_PAIR, NULL);
-    return EXIT_DONE;
+    return CLI_EXIT_DONE;
   }
   cli_operand operands[2] = {{record->text, first_len}, {tab + 1, rest_len}};
   simdiri_comparison comparison;
@@ -117,11 +117,11 @@ static int do_pair(cli_cursor *cursor, const cli_record *record) {
     const size_t begin = comparison.invalid == 0 ? 0 : first_len + 1;
     cli_cursor_reject(cursor, (int)status, begin + comparison.failure.offset, record);
     put_error(cursor->run, &cursor->output, (int)status, &comparison);
-    return EXIT_DONE;
+    return CLI_EXIT_DONE;
   }
   cursor->chunk->tally.different_count += !comparison.equivalent;
   put_comparison(cursor->run, &cursor->output, &comparison);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static void say_invalid(const cli_options *options, const char *what, const simdiri_result *failure) {
@@ -138,7 +138,7 @@ static int do_operand(cli_cursor *cursor, const cli_record *record) {
   cli_operand *operands = cursor->state;
   if (!operands[0].text) {
     operands[0] = (cli_operand){record->text, record->text_len};
-    return EXIT_DONE;
+    return CLI_EXIT_DONE;
   }
   operands[1] = (cli_operand){record->text, record->text_len};
   simdiri_comparison comparison;
@@ -147,21 +147,21 @@ static int do_operand(cli_cursor *cursor, const cli_record *record) {
   if (simdiri_is_error(status)) {
     say_invalid(cursor->run->options, names[comparison.invalid != 0], &comparison.failure);
     cursor->chunk->is_stopped = 1;
-    return EXIT_BAD;
+    return CLI_EXIT_BAD;
   }
   cursor->chunk->tally.different_count += !comparison.equivalent;
   put_comparison(cursor->run, &cursor->output, &comparison);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int do_long_part(cli_job *job, const cli_block *block) {
   if (block->is_first) put_error(&job->run, &job->output, STATUS_LONG_RECORD, NULL);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int finish(const cli_job *job) {
-  if (job->summary.error_count > 0) return EXIT_TROUBLE;
-  return job->summary.different_count > 0 ? EXIT_BAD : EXIT_DONE;
+  if (job->summary.error_count > 0) return CLI_EXIT_TROUBLE;
+  return job->summary.different_count > 0 ? CLI_EXIT_BAD : CLI_EXIT_DONE;
 }
 
 static int run(const cli_options *options) {
@@ -173,8 +173,8 @@ static int run(const cli_options *options) {
 
 const cli_command cli_compare_command = {
     .name = "compare",
-    .bit = FOR_COMPARE,
-    .flags = COMMAND_COUNTS_DIFFERENT,
+    .bit = CLI_FOR_COMPARE,
+    .flags = CLI_COMMAND_COUNTS_DIFFERENT,
     .noun = "pairs",
     .reference_remedy = "--base=IRI makes relative references comparable",
     .file_hint = "with --pairs, files are read that hold two IRIs a record; without it, the IRIs are given",

@@ -60,11 +60,11 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
                               record->text_len, &result);
   result.offset = cli_cursor_offset(cursor, record, result.offset);
   if (status != SIMDIRI_OK) {
-    if (cursor->run->options->on_error == ON_ERROR_FAIL)
+    if (cursor->run->options->on_error == CLI_ON_ERROR_FAIL)
       return cli_cursor_stop(cursor, (int)status, result.offset, record);
     cli_cursor_count(cursor, (int)status);
     cli_cursor_reject(cursor, (int)status, result.offset, record);
-    if (cursor->run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
+    if (cursor->run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
   }
   int is_split = status == SIMDIRI_OK || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
   begin_object(&cursor->output);
@@ -76,16 +76,16 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   if (status != SIMDIRI_OK) put_place(&cursor->output, result.offset, result.component);
   if (is_split) put_components(&cursor->output, record->text, record->text_len);
   end_object(&cursor->output);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int do_long_part(cli_job *job, const cli_block *block) {
-  if (!block->is_first || job->run.options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
+  if (!block->is_first || job->run.options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
   begin_object(&job->output);
   put_status(&job->output, STATUS_LONG_RECORD, 1);
   put_place(&job->output, job->run.options->max_record, SIMDIRI_COMPONENT_NONE);
   end_object(&job->output);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static const cli_operation operation = {.record = do_record, .long_part = do_long_part, .writes_lines = 1};
@@ -97,8 +97,8 @@ static int run(const cli_options *options) {
 
 const cli_command cli_parse_command = {
     .name = "parse",
-    .bit = FOR_PARSE,
-    .flags = COMMAND_REPORTS_ON_ERROR | COMMAND_REPAIRS_NEVER,
+    .bit = CLI_FOR_PARSE,
+    .flags = CLI_COMMAND_REPORTS_ON_ERROR | CLI_COMMAND_REPAIRS_NEVER,
     .operands = "[FILE]...",
     .purpose = "split each IRI into its components, as JSON Lines",
     .details = "Writes a JSON object in a line for each record of FILEs ('-' or none: standard\n"

@@ -60,7 +60,7 @@ int cli_report_print(cli_job *job, const cli_chunk *chunk) {
     memcpy(&line, chunk->out.data + at, sizeof line);
     put_line(job, job->record + line.number, line.status, line.offset, line.place);
   }
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 void cli_report(cli_cursor *cursor, const cli_record *record, int status, size_t offset, const char *place,
@@ -82,5 +82,5 @@ void cli_count_reported(cli_cursor *cursor, cli_severity worst) {
 int cli_report_long_part(cli_job *job, const cli_block *block) {
   int is_shown = cli_severity_of(job->run.options->severities, STATUS_LONG_RECORD) != SEVERITY_IGNORE;
   if (block->is_first && is_shown) put_line(job, job->record, STATUS_LONG_RECORD, job->run.options->max_record, "");
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }

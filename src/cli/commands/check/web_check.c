@@ -37,7 +37,7 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
   if (status != SIMDIRI_OK) tell(checker, status, result.component, result.offset);
   cli_count_reported(cursor, checker->worst);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
@@ -45,7 +45,7 @@ static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   cli_cursor_run(run, worker, chunk, &checker);
 }
 
-static int finish(const cli_job *job) { return job->summary.error_count > 0 ? EXIT_BAD : EXIT_DONE; }
+static int finish(const cli_job *job) { return job->summary.error_count > 0 ? CLI_EXIT_BAD : CLI_EXIT_DONE; }
 
 int cli_check_urls(const cli_options *options) {
   static const cli_operation operation = {.work = work,

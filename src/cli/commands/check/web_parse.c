@@ -72,13 +72,13 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   const simdiri_status status = cli_parse_url(cursor, record, &parser->out, &result);
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
   result.offset = cli_cursor_offset(cursor, record, result.offset);
-  if (status != SIMDIRI_OK && cursor->run->options->on_error == ON_ERROR_FAIL)
+  if (status != SIMDIRI_OK && cursor->run->options->on_error == CLI_ON_ERROR_FAIL)
     return cli_cursor_stop(cursor, (int)status, result.offset, record);
   cli_cursor_count(cursor, (int)status);
   cli_cursor_reject(cursor, (int)status, result.offset, record);
-  if (status != SIMDIRI_OK && cursor->run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
+  if (status != SIMDIRI_OK && cursor->run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
   put_object(cursor, record, &result);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int do_long_part(cli_job *job, const cli_block *block) {

@@ -33,7 +33,7 @@ static int check_together(const cli_options *options) {
     cli_say_usage("dedupe", "--state needs the name of a directory");
     return -1;
   }
-  if (has_state && is_given(options, OPTION_MEMORY) && options->memory < STATE_MEMORY_LEAST) {
+  if (has_state && cli_is_given(options, CLI_OPTION_MEMORY) && options->memory < STATE_MEMORY_LEAST) {
     cli_say_usage("dedupe", "--memory: with --state, at least %dM are needed", STATE_MEMORY_LEAST >> 20);
     return -1;
   }
@@ -44,7 +44,7 @@ static int check_together(const cli_options *options) {
  * that collide. Keys that are shown should be those that others make, too. */
 static void choose_hash(cli_options *options) {
   const int is_secret = options->key_file || (options->print != PRINT_ALL && !options->merges);
-  if (is_given(options, OPTION_HASH)) return;
+  if (cli_is_given(options, CLI_OPTION_HASH)) return;
   options->hash = is_secret ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128;
 }
 
@@ -88,20 +88,20 @@ static int prepare(cli_job *job) {
   cli_dedupe *dedupe = job->run.state;
   const cli_options *options = job->run.options;
   const int found = find_secret(options, dedupe->secret);
-  if (found < 0) return EXIT_TROUBLE;
+  if (found < 0) return CLI_EXIT_TROUBLE;
   dedupe->has_secret = found;
   if (cli_keyer_create_with(&dedupe->keyer, options, job->run.context, dedupe->has_secret ? dedupe->secret : NULL) != 0)
-    return EXIT_TROUBLE;
-  if (options->state) return EXIT_DONE;
-  if (make_set(dedupe, options) != 0) return EXIT_TROUBLE;
-  if (!dedupe_counts(options)) return EXIT_DONE;
-  return cli_spool_open(&dedupe->spool, job->run.framing->separator) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
+  if (options->state) return CLI_EXIT_DONE;
+  if (make_set(dedupe, options) != 0) return CLI_EXIT_TROUBLE;
+  if (!dedupe_counts(options)) return CLI_EXIT_DONE;
+  return cli_spool_open(&dedupe->spool, job->run.framing->separator) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 static int open_state(cli_job *job) {
   cli_dedupe *dedupe = job->run.state;
   dedupe->batch = cli_state_batch_open(job, dedupe->keyer.keyer, dedupe->has_secret ? dedupe->secret : NULL);
-  return dedupe->batch ? EXIT_DONE : EXIT_TROUBLE;
+  return dedupe->batch ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 static void release(cli_job *job) {
@@ -120,7 +120,7 @@ static void release(cli_job *job) {
 /* No more input comes for now: what waits for an answer gets it. */
 static int pause_run(cli_job *job) {
   cli_dedupe *dedupe = job->run.state;
-  return dedupe->batch ? cli_state_batch_pause(dedupe->batch) : EXIT_DONE;
+  return dedupe->batch ? cli_state_batch_pause(dedupe->batch) : CLI_EXIT_DONE;
 }
 
 /* Whatever ended the run, what was printed is not forgotten. */
@@ -128,10 +128,10 @@ static int finish(cli_job *job, int status) {
   cli_dedupe *dedupe = job->run.state;
   if (dedupe->batch) {
     const int ended = cli_state_batch_finish(dedupe->batch, status);
-    return ended == EXIT_DONE ? status : ended;
+    return ended == CLI_EXIT_DONE ? status : ended;
   }
-  if (dedupe_counts(job->run.options) && status != EXIT_TROUBLE && cli_dedupe_print_counts(job) != EXIT_DONE)
-    return EXIT_TROUBLE;
+  if (dedupe_counts(job->run.options) && status != CLI_EXIT_TROUBLE && cli_dedupe_print_counts(job) != CLI_EXIT_DONE)
+    return CLI_EXIT_TROUBLE;
   return status;
 }
 
@@ -167,12 +167,12 @@ static const cli_operation worker_with_state = {.prepare = prepare,
 static int run_dedupe(const cli_options *options) {
   if (options->state && options->packing < PACKING_NONE) {
     (void)contradict("--state and compressed output", "what was not saved could not be cut off");
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
   cli_dedupe *dedupe = calloc(1, sizeof *dedupe);
   if (!dedupe) {
     cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
   dedupe->file = -1;
   dedupe->wants_rules = options->merges != NULL;
@@ -185,8 +185,8 @@ static int run_dedupe(const cli_options *options) {
 
 const cli_command cli_dedupe_command = {
     .name = "dedupe",
-    .bit = FOR_DEDUPE,
-    .flags = COMMAND_READS_REDIRECTS | COMMAND_COUNTS_PRINTED | COMMAND_BASE_IS_OF_LOGS,
+    .bit = CLI_FOR_DEDUPE,
+    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_BASE_IS_OF_LOGS,
     .bad_outcome = " and have keys of their own octets",
     .operands = "[FILE]...",
     .purpose = "print the first IRI of those that are the same",

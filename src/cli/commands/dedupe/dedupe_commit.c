@@ -35,7 +35,7 @@ static int say_failure(const cli_run *run, simdiri_status status) {
     cli_say("dedupe: somebody has made keys that collide; use --hash=siphash");
   else
     cli_say_status("dedupe", status);
-  return EXIT_TROUBLE;
+  return CLI_EXIT_TROUBLE;
 }
 
 /* Notes what is known of the first records of the map's new entries. */
@@ -60,7 +60,7 @@ static int find_new(cli_job *job, const cli_records *records) {
     status = simdiri_seen_insert(dedupe->seen, records->fingerprints, records->count, dedupe->is_new, NULL);
   if (status != SIMDIRI_OK) return say_failure(&job->run, status);
   if (dedupe->map) note_firsts(job, records);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 /* ------------------------------------------------------------------------------------------- printing */
@@ -102,23 +102,23 @@ static int commit_records(cli_job *job, const cli_chunk *chunk) {
   cli_dedupe *dedupe = job->run.state;
   if (chunk->status != SIMDIRI_OK) {
     cli_say_status(cli_input_name(job->path), chunk->status);
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
-  int status = EXIT_DONE;
+  int status = CLI_EXIT_DONE;
   if (dedupe->batch) {
     status = cli_state_batch_add(dedupe->batch, lines_of(&job->run, chunk), &chunk->records, chunk->owes_separator);
   } else {
     status = find_new(job, &chunk->records);
-    if (status == EXIT_DONE) (dedupe_counts(job->run.options) ? spool_new : print_new)(job, chunk);
-    if (status == EXIT_DONE && dedupe->wants_rules) status = cli_dedupe_tell_merges(job, chunk);
+    if (status == CLI_EXIT_DONE) (dedupe_counts(job->run.options) ? spool_new : print_new)(job, chunk);
+    if (status == CLI_EXIT_DONE && dedupe->wants_rules) status = cli_dedupe_tell_merges(job, chunk);
   }
-  if (job->output.failed || dedupe->spool.output.failed) status = EXIT_TROUBLE;
-  if (status != EXIT_DONE) return status;
+  if (job->output.failed || dedupe->spool.output.failed) status = CLI_EXIT_TROUBLE;
+  if (status != CLI_EXIT_DONE) return status;
   cli_reject_records(job, chunk);
-  if (job->rejects && job->rejects->failed) return EXIT_TROUBLE;
+  if (job->rejects && job->rejects->failed) return CLI_EXIT_TROUBLE;
   cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
   job->record += chunk->tally.record_count;
-  return chunk->is_stopped ? cli_reject_last(job, chunk) : EXIT_DONE;
+  return chunk->is_stopped ? cli_reject_last(job, chunk) : CLI_EXIT_DONE;
 }
 
 /* Where records are counted, one that has no key takes a place among those that have, with a key of its own. */
@@ -126,10 +126,10 @@ static int take_place(const cli_run *run) {
   simdiri_fingerprint key;
   uint64_t ordinal;
   uint8_t is_new;
-  if (!dedupe_counts(run->options)) return EXIT_DONE;
-  if (cli_random(&key, sizeof key) != 0) return EXIT_TROUBLE;
+  if (!dedupe_counts(run->options)) return CLI_EXIT_DONE;
+  if (cli_random(&key, sizeof key) != 0) return CLI_EXIT_TROUBLE;
   const simdiri_status status = cli_key_map_insert(((const cli_dedupe *)run->state)->map, &key, 1, &ordinal, &is_new);
-  return status == SIMDIRI_OK ? EXIT_DONE : say_failure(run, status);
+  return status == SIMDIRI_OK ? CLI_EXIT_DONE : say_failure(run, status);
 }
 
 /* A part of a record that is too long: it is printed, or has to wait for the counts. */
@@ -168,9 +168,10 @@ static void end_long(cli_job *job, const cli_block *block) {
 int cli_dedupe_long_part(cli_job *job, const cli_block *block) {
   cli_dedupe *dedupe = job->run.state;
   const cli_options *options = job->run.options;
-  if (options->on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
-  if (block->is_first && dedupe->batch && cli_state_batch_begin_long(dedupe->batch) != EXIT_DONE) return EXIT_TROUBLE;
-  if (block->is_first && take_place(&job->run) != EXIT_DONE) return EXIT_TROUBLE;
+  if (options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
+  if (block->is_first && dedupe->batch && cli_state_batch_begin_long(dedupe->batch) != CLI_EXIT_DONE)
+    return CLI_EXIT_TROUBLE;
+  if (block->is_first && take_place(&job->run) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
   if (block->is_first && options->print == PRINT_ALL) {
     const char *delimiter = cli_front_delimiter(job->run.format);
     const char front[] = {'-', *delimiter, '-', *delimiter};
@@ -178,7 +179,7 @@ int cli_dedupe_long_part(cli_job *job, const cli_block *block) {
   }
   put_part(job, block->data, block->len, 0);
   if (block->is_last) end_long(job, block);
-  return job->output.failed || dedupe->spool.output.failed ? EXIT_TROUBLE : EXIT_DONE;
+  return job->output.failed || dedupe->spool.output.failed ? CLI_EXIT_TROUBLE : CLI_EXIT_DONE;
 }
 
 /* The header comes first of all, also of what waits. A file that is continued has it. */
@@ -186,14 +187,14 @@ static int commit_header(cli_job *job, const cli_chunk *chunk) {
   simdiri_buffer out = {.allocator = simdiri_default_allocator()};
   const int is_continued = job->output.written_len + job->output.held_len > 0;
   int status = cli_commit_header(job, chunk, &out);
-  if (status == EXIT_DONE && out.len > 0 && !is_continued) {
+  if (status == CLI_EXIT_DONE && out.len > 0 && !is_continued) {
     cli_output_write(&job->output, out.data, out.len);
     if (out.data[out.len - 1] != job->run.framing->separator)
       cli_output_write(&job->output, &job->run.framing->separator, 1);
     cli_output_end_record(&job->output);
   }
   simdiri_buffer_free(&out);
-  return job->output.failed ? EXIT_TROUBLE : status;
+  return job->output.failed ? CLI_EXIT_TROUBLE : status;
 }
 
 int cli_dedupe_commit(cli_job *job, const cli_chunk *chunk) {
@@ -202,9 +203,9 @@ int cli_dedupe_commit(cli_job *job, const cli_chunk *chunk) {
   dedupe->file = chunk->file;
   job->path = chunk->path;
   const int status = commit_header(job, chunk);
-  if (status != EXIT_DONE) return status;
+  if (status != CLI_EXIT_DONE) return status;
   if (chunk->block.is_long) return cli_job_long_part(job, &chunk->block);
-  return chunk->block.len > chunk->header_len ? commit_records(job, chunk) : EXIT_DONE;
+  return chunk->block.len > chunk->header_len ? commit_records(job, chunk) : CLI_EXIT_DONE;
 }
 
 /* ------------------------------------------------------------------------------------------- counts */
@@ -230,14 +231,15 @@ static int print_counted(void *user, const char *text, size_t len, int is_end) {
   }
   at->is_inside = !is_end;
   at->ordinal += (uint64_t)is_end;
-  if (!at->is_printed) return EXIT_DONE;
+  if (!at->is_printed) return CLI_EXIT_DONE;
   cli_output_write(output, text, len);
   if (is_end) cli_output_records(output, &at->job->run.framing->separator, 1);
-  return output->failed ? EXIT_TROUBLE : EXIT_DONE;
+  return output->failed ? CLI_EXIT_TROUBLE : CLI_EXIT_DONE;
 }
 
 int cli_dedupe_print_counts(cli_job *job) {
   counted at = {.job = job};
   job->summary.printed_count = 0;
-  return cli_spool_read(&((cli_dedupe *)job->run.state)->spool, print_counted, &at) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_spool_read(&((cli_dedupe *)job->run.state)->spool, print_counted, &at) == 0 ? CLI_EXIT_DONE
+                                                                                         : CLI_EXIT_TROUBLE;
 }

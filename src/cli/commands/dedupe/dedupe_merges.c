@@ -59,5 +59,5 @@ int cli_dedupe_tell_merges(cli_job *job, const cli_chunk *chunk) {
     }
     kept++;
   }
-  return job->merges->failed ? EXIT_TROUBLE : EXIT_DONE;
+  return job->merges->failed ? CLI_EXIT_TROUBLE : CLI_EXIT_DONE;
 }

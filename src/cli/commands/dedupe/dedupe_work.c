@@ -129,7 +129,7 @@ void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const int is_plain = ((const cli_dedupe *)run->state)->is_plain;
   size_t len = chunk->block.len;
   chunk->status = make_keys(run, worker, chunk, len, &keys);
-  const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? first_error(&keys.batch) : NULL;
+  const simdiri_note *bad = run->options->on_error == CLI_ON_ERROR_FAIL ? first_error(&keys.batch) : NULL;
   if (chunk->status == SIMDIRI_OK && bad) { /* what stands before it is done again by itself, once in a run */
     chunk->is_stopped = 1;
     chunk->bad = *bad;

@@ -50,9 +50,9 @@ static int refuse_word(int i, const char *what, const char *name) {
 static int check_side(const side *one, int i) {
   if (one->options.operand_count > 0) return refuse_word(i, "is no option", one->options.operands[0]);
   for (size_t j = 0; j < cli_option_row_count; j++) {
-    const option_row *row = &cli_option_rows[j];
-    if (!(row->commands & FOR_KEY) || !is_given(&one->options, row->id)) continue;
-    if (row->id > OPTION_STEPS || row->id == OPTION_SURT || row->id == OPTION_QUERY_CHARSET)
+    const cli_option_row *row = &cli_option_rows[j];
+    if (!(row->commands & CLI_FOR_KEY) || !cli_is_given(&one->options, row->id)) continue;
+    if (row->id > CLI_OPTION_STEPS || row->id == CLI_OPTION_SURT || row->id == CLI_OPTION_QUERY_CHARSET)
       return refuse_word(i, "is not about which IRIs are the same", row->name);
   }
   return 0;
@@ -91,7 +91,7 @@ static int check(cli_options *options) {
 
 static int say_failure(simdiri_status status) {
   cli_say_status("diff", status);
-  return EXIT_TROUBLE;
+  return CLI_EXIT_TROUBLE;
 }
 
 /* What a cursor writes of a record: its keys, and where the record is in the chunk. */
@@ -136,7 +136,7 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   }
   if (status != SIMDIRI_OK) return cli_cursor_fail(cursor, status);
   cli_cursor_count(cursor, (int)(has_iri ? worse(outcomes) : record->status));
-  return cli_output_write(&cursor->output, (const char *)&pair, sizeof pair) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_output_write(&cursor->output, (const char *)&pair, sizeof pair) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 static void work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
@@ -157,7 +157,7 @@ static int note_pair(differ *diff, const cli_run *run, const char *text, size_t 
   cli_output_write(&diff->spool.output, text, len);
   cli_output_write(&diff->spool.output, &run->framing->separator, 1);
   diff->begins[ordinal + 1] = diff->begins[ordinal] + len + 1;
-  return diff->spool.output.failed ? EXIT_TROUBLE : EXIT_DONE;
+  return diff->spool.output.failed ? CLI_EXIT_TROUBLE : CLI_EXIT_DONE;
 }
 
 /* Finds the class of a record on each side, and the pair of both. */
@@ -171,13 +171,13 @@ static int take_pair(cli_job *job, const cli_chunk *chunk, const found *record) 
   const simdiri_fingerprint pair = {classes[0], classes[1]};
   if (status == SIMDIRI_OK) status = cli_key_map_insert(diff->pairs, &pair, 1, &ordinal, &is_new);
   if (status != SIMDIRI_OK) return say_failure(status);
-  return is_new ? note_pair(diff, &job->run, chunk->block.data + record->begin, record->len, ordinal) : EXIT_DONE;
+  return is_new ? note_pair(diff, &job->run, chunk->block.data + record->begin, record->len, ordinal) : CLI_EXIT_DONE;
 }
 
 static int take_pairs(cli_job *job, const cli_chunk *chunk) {
-  int outcome = EXIT_DONE;
+  int outcome = CLI_EXIT_DONE;
   found record;
-  for (size_t at = 0; at < chunk->out.len && outcome == EXIT_DONE; at += sizeof record) {
+  for (size_t at = 0; at < chunk->out.len && outcome == CLI_EXIT_DONE; at += sizeof record) {
     memcpy(&record, chunk->out.data + at, sizeof record);
     outcome = take_pair(job, chunk, &record);
   }
@@ -187,7 +187,7 @@ static int take_pairs(cli_job *job, const cli_chunk *chunk) {
 /* A record that is too long has no key; it has been counted. */
 static int do_long_part(cli_job *job, const cli_block *block) {
   (void)job, (void)block;
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 /* ------------------------------------------------------------------------------------------- groups */
@@ -205,12 +205,12 @@ static int put_record(differ *diff, cli_output *output, uint64_t pair) {
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) {
       cli_say("cannot read %s: %s", diff->spool.output.name, got < 0 ? strerror(errno) : "it was cut off");
-      return EXIT_TROUBLE;
+      return CLI_EXIT_TROUBLE;
     }
     cli_output_write(output, data, (size_t)got);
     at += (uint64_t)got;
   }
-  return output->failed ? EXIT_TROUBLE : EXIT_DONE;
+  return output->failed ? CLI_EXIT_TROUBLE : CLI_EXIT_DONE;
 }
 
 /* Prints the classes of side `i` that hold more than one pair: what the other side keeps apart. `firsts` has a place
@@ -233,23 +233,23 @@ static int put_groups(cli_job *job, int i, uint64_t *firsts, uint64_t *order) {
       (void)snprintf(front, sizeof front, "%s\t%" PRIu64 "\t%" PRIu64 "\t", i == 0 ? "split" : "merge",
                      diff->group_counts[i], cli_key_map_entry(diff->pairs, order[p])->count);
       cli_output_put(&job->output, front);
-      if (put_record(diff, &job->output, order[p]) != EXIT_DONE) return EXIT_TROUBLE;
+      if (put_record(diff, &job->output, order[p]) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
     }
   }
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int put_all(cli_job *job) {
   differ *diff = job->run.state;
   const uint64_t pairs = cli_key_map_count(diff->pairs);
-  if (cli_output_flush(&diff->spool.output) != 0) return EXIT_TROUBLE;
+  if (cli_output_flush(&diff->spool.output) != 0) return CLI_EXIT_TROUBLE;
   uint64_t *firsts = malloc((pairs + 2) * sizeof *firsts), *order = malloc((pairs + 1) * sizeof *order);
-  int outcome = firsts && order ? EXIT_DONE : say_failure(SIMDIRI_ERROR_NO_MEMORY);
-  if (outcome == EXIT_DONE && pairs > 0) outcome = put_groups(job, 1, firsts, order);
-  if (outcome == EXIT_DONE && pairs > 0) outcome = put_groups(job, 0, firsts, order);
+  int outcome = firsts && order ? CLI_EXIT_DONE : say_failure(SIMDIRI_ERROR_NO_MEMORY);
+  if (outcome == CLI_EXIT_DONE && pairs > 0) outcome = put_groups(job, 1, firsts, order);
+  if (outcome == CLI_EXIT_DONE && pairs > 0) outcome = put_groups(job, 0, firsts, order);
   free(firsts);
   free(order);
-  if (cli_output_flush(&job->output) != 0) outcome = EXIT_TROUBLE;
+  if (cli_output_flush(&job->output) != 0) outcome = CLI_EXIT_TROUBLE;
   return outcome;
 }
 
@@ -258,16 +258,16 @@ static int put_all(cli_job *job) {
 static int end_run(cli_job *job) {
   differ *diff = job->run.state;
   const int outcome = put_all(job);
-  if (outcome != EXIT_DONE) return outcome;
+  if (outcome != CLI_EXIT_DONE) return outcome;
   if (!job->run.options->quiet)
     cli_say("%" PRIu64 " groups merge under --b only, and %" PRIu64 " split", diff->group_counts[1],
             diff->group_counts[0]);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int finish(const cli_job *job) {
   const differ *diff = job->run.state;
-  return diff->group_counts[0] + diff->group_counts[1] > 0 ? EXIT_BAD : EXIT_DONE;
+  return diff->group_counts[0] + diff->group_counts[1] > 0 ? CLI_EXIT_BAD : CLI_EXIT_DONE;
 }
 
 static int prepare_side(side *one, int i, const cli_options *options, const uint64_t seed[2]) {
@@ -316,15 +316,15 @@ static int run(const cli_options *options) {
   cli_options whole = *options;
   whole.threads = 1;
   for (int i = 0; i < SIDES; i++) whole.profiles[i] = &diff->sides[i].options;
-  const int status = outcome == 0 ? cli_run_job(&whole, &operation, diff) : EXIT_TROUBLE;
+  const int status = outcome == 0 ? cli_run_job(&whole, &operation, diff) : CLI_EXIT_TROUBLE;
   release(diff);
   return status;
 }
 
 const cli_command cli_diff_command = {
     .name = "diff",
-    .bit = FOR_DIFF,
-    .flags = COMMAND_BASE_IS_OF_LOGS,
+    .bit = CLI_FOR_DIFF,
+    .flags = CLI_COMMAND_BASE_IS_OF_LOGS,
     .operands = "--a=OPTIONS --b=OPTIONS [FILE]...",
     .purpose = "compare two profiles: which IRIs merge, or split",
     .details = "Takes a list through two profiles, given as options of 'simdiri key' with blanks\n"

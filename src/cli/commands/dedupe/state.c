@@ -68,13 +68,13 @@ static void put_info(cli_output *output, const char *path, const simdiri_state_i
 }
 
 static int print_infos(const cli_options *options, char **paths, int count, cli_output *output) {
-  int outcome = EXIT_DONE;
+  int outcome = CLI_EXIT_DONE;
   (void)options;
   for (int i = 0; i < count; i++) {
     simdiri_state_info info;
     simdiri_state *state = cli_state_open_any(paths[i]);
     if (!state) {
-      outcome = EXIT_TROUBLE;
+      outcome = CLI_EXIT_TROUBLE;
       continue;
     }
     simdiri_state_get_info(state, &info);
@@ -87,7 +87,7 @@ static int print_infos(const cli_options *options, char **paths, int count, cli_
 /* ------------------------------------------------------------------------------------------- the others */
 
 static int verify_all(const cli_options *options, char **paths, int count, cli_output *output) {
-  int outcome = EXIT_DONE;
+  int outcome = CLI_EXIT_DONE;
   (void)options;
   for (int i = 0; i < count; i++) {
     simdiri_state_failure failure;
@@ -97,7 +97,7 @@ static int verify_all(const cli_options *options, char **paths, int count, cli_o
     if (state && status == SIMDIRI_OK)
       put_text(output, paths[i], "whole", strlen("whole"));
     else
-      outcome = EXIT_TROUBLE;
+      outcome = CLI_EXIT_TROUBLE;
     simdiri_state_close(state);
   }
   return outcome;
@@ -112,14 +112,14 @@ static int merge(const cli_options *options, char **paths, int count, cli_output
                                                     &how, NULL, &failed, &failure);
   if (status == SIMDIRI_OK) {
     cli_state_warn_of_made(paths[count - 1]);
-    return EXIT_DONE;
+    return CLI_EXIT_DONE;
   }
   if (status != SIMDIRI_ERROR_STATE || failure.problem != SIMDIRI_STATE_OTHER_SECRET)
     return cli_state_say(failed, status, &failure);
   cli_say("%s: its keys were made with another secret than those of %s; make both again with one secret: simdiri "
           "state migrate --from=FILE --key-file=FILE OLD NEW",
           failed, paths[0]);
-  return EXIT_TROUBLE;
+  return CLI_EXIT_TROUBLE;
 }
 
 static int migrate(const cli_options *options, char **paths, int count, cli_output *output) {
@@ -149,7 +149,7 @@ enum { MEMORY_MIN = 8 << 20 };
 
 static int check_memory(const cli_options *options, action *run) {
   if (run == print_infos || run == verify_all) return 0;
-  if (!is_given(options, OPTION_MEMORY) || options->memory >= MEMORY_MIN) return 0;
+  if (!cli_is_given(options, CLI_OPTION_MEMORY) || options->memory >= MEMORY_MIN) return 0;
   cli_say_usage("state", "--memory: merge and migrate need at least %dM", MEMORY_MIN >> 20);
   return -1;
 }
@@ -176,21 +176,21 @@ static int run(const cli_options *options) {
   const int found = find_action(options), count = options->operand_count - 1;
   const char *const *paths = (const char *const *)options->operands + 1;
   const cli_protected kept = {.options = options, .state_paths = paths, .state_count = (size_t)count};
-  if (cli_outputs_check_error(&kept) != 0) return EXIT_TROUBLE;
+  if (cli_outputs_check_error(&kept) != 0) return CLI_EXIT_TROUBLE;
   if ((actions[found].run == merge || actions[found].run == migrate) &&
       cli_state_check_place(paths[count - 1], paths, (size_t)count - 1) != 0)
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   if (options->from_count > 0) return cli_state_rebuild(options, options->operands[1], options->operands[2]);
   const cli_output_file file = {.output = &output, .role = "the output", .separator = '\n'};
   cli_ignore_file_limit();
-  if (cli_outputs_open(&file, 1, &kept) != 0) return EXIT_TROUBLE;
+  if (cli_outputs_open(&file, 1, &kept) != 0) return CLI_EXIT_TROUBLE;
   const int outcome = actions[found].run(options, options->operands + 1, options->operand_count - 1, &output);
-  return cli_output_close(&output) == 0 ? outcome : EXIT_TROUBLE;
+  return cli_output_close(&output) == 0 ? outcome : CLI_EXIT_TROUBLE;
 }
 
 const cli_command cli_state_command = {
     .name = "state",
-    .bit = FOR_STATE,
+    .bit = CLI_FOR_STATE,
     .operands = "info|verify DIR...\nmerge DIR... NEW\nmigrate [--relabel] OLD NEW\nmigrate --from=FILE... OLD NEW",
     .purpose = "inspect, verify, merge and migrate dedupe states",
     .details = "info prints the properties of each state: the number of its keys, the options\n"

@@ -62,7 +62,7 @@ static int fail(cli_state_batch *batch, simdiri_status status, const simdiri_sta
 static int publish(cli_state_batch *batch) {
   simdiri_state_failure failure;
   size_t len;
-  if (cli_state_output_sync(&batch->kept) != 0) return EXIT_TROUBLE;
+  if (cli_state_output_sync(&batch->kept) != 0) return CLI_EXIT_TROUBLE;
   const uint64_t output_len = batch->is_inside ? batch->inside_of : batch->job->output.written_len;
   char *note = cli_state_output_note(&batch->kept, output_len, &len);
   simdiri_status status = note || len == 0 ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
@@ -71,7 +71,7 @@ static int publish(cli_state_batch *batch) {
   if (status != SIMDIRI_OK) return fail(batch, status, &failure);
   batch->is_unpublished = 0;
   batch->published = time(NULL);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 /* ------------------------------------------------------------------------------------------- opening */
@@ -109,7 +109,7 @@ static int open_output(cli_state_batch *batch) {
   int is_fresh;
   simdiri_state_get_info(batch->state, &info);
   if (cli_state_output_open(&batch->kept, &batch->job->output, info.note, info.note_len, &is_fresh) != 0) return -1;
-  return is_fresh && publish(batch) != EXIT_DONE ? -1 : 0;
+  return is_fresh && publish(batch) != CLI_EXIT_DONE ? -1 : 0;
 }
 
 cli_state_batch *cli_state_batch_open(cli_job *job, const simdiri_keyer *keyer,
@@ -148,7 +148,7 @@ static int print_new(void *user, const char *text, const size_t *ends, size_t co
   cli_output *output = &batch->job->output;
   if (simdiri_state_answers(batch->state, batch->is_new, count) != count) {
     cli_say("%s: more records wait than fingerprints", batch->path);
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
   for (size_t i = 0; i < count && !output->failed;) {
     const size_t first = i;
@@ -158,7 +158,7 @@ static int print_new(void *user, const char *text, const size_t *ends, size_t co
     if (i > first) cli_output_records(output, text + begin, ends[i - 1] - begin);
     while (i < count && !batch->is_new[i]) i++;
   }
-  return output->failed ? EXIT_TROUBLE : 0;
+  return output->failed ? CLI_EXIT_TROUBLE : 0;
 }
 
 /* A run that a signal ends leaves those that wait unprinted and unknown; but a state publishes all or nothing, so where
@@ -167,35 +167,35 @@ static int may_leave(const cli_state_batch *batch) { return cli_is_interrupted()
 
 int cli_state_batch_decide(cli_state_batch *batch) {
   simdiri_state_failure failure;
-  if (cli_held_bytes(&batch->held) == 0) return EXIT_DONE;
-  if (may_leave(batch)) return EXIT_TROUBLE;
+  if (cli_held_bytes(&batch->held) == 0) return CLI_EXIT_DONE;
+  if (may_leave(batch)) return CLI_EXIT_TROUBLE;
   const simdiri_status status = simdiri_state_resolve_deferred(batch->state, &failure);
   if (status != SIMDIRI_OK) return fail(batch, status, &failure);
-  if (may_leave(batch)) return EXIT_TROUBLE; /* the pass over the state may have taken long */
+  if (may_leave(batch)) return CLI_EXIT_TROUBLE; /* the pass over the state may have taken long */
   batch->is_unpublished = 1;
   batch->has_failed = cli_held_take(&batch->held, print_new, batch) != 0;
-  if (batch->has_failed) return EXIT_TROUBLE;
-  return cli_output_flush(&batch->job->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  if (batch->has_failed) return CLI_EXIT_TROUBLE;
+  return cli_output_flush(&batch->job->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 int cli_state_batch_pause(cli_state_batch *batch) {
   const int outcome = cli_state_batch_decide(batch);
   /* Input that trickles in is printed at once; each publication waits for the disk. */
-  if (outcome != EXIT_DONE || !batch->is_unpublished || time(NULL) == batch->published) return outcome;
+  if (outcome != CLI_EXIT_DONE || !batch->is_unpublished || time(NULL) == batch->published) return outcome;
   return publish(batch);
 }
 
 int cli_state_batch_begin_long(cli_state_batch *batch) {
   const cli_output *output = &batch->job->output;
-  if (cli_state_batch_decide(batch) != EXIT_DONE) return EXIT_TROUBLE;
+  if (cli_state_batch_decide(batch) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
   batch->is_inside = 1;
   batch->inside_of = output->written_len + output->held_len;
   cli_state_long_begin(&batch->kept.long_records);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 int cli_state_batch_put_long(cli_state_batch *batch, const char *text, size_t len) {
-  return cli_state_long_put(&batch->kept.long_records, text, len) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_state_long_put(&batch->kept.long_records, text, len) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 int cli_state_batch_end_long(cli_state_batch *batch) {
@@ -217,12 +217,12 @@ static void forget_long(cli_state_batch *batch) {
 }
 
 int cli_state_batch_finish(cli_state_batch *batch, int status) {
-  const int went_well = status != EXIT_TROUBLE;
+  const int went_well = status != CLI_EXIT_TROUBLE;
   const int is_usable = !batch->has_failed && !batch->job->output.failed;
-  int outcome = is_usable ? EXIT_DONE : EXIT_TROUBLE;
+  int outcome = is_usable ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
   if (is_usable && (went_well || batch->is_unpublished)) outcome = cli_state_batch_decide(batch);
-  if (outcome == EXIT_DONE && status == EXIT_DONE) forget_long(batch);
-  if (outcome == EXIT_DONE && batch->is_unpublished) outcome = publish(batch);
+  if (outcome == CLI_EXIT_DONE && status == CLI_EXIT_DONE) forget_long(batch);
+  if (outcome == CLI_EXIT_DONE && batch->is_unpublished) outcome = publish(batch);
   simdiri_state_info info;
   cli_summary *summary = &batch->job->summary;
   simdiri_state_get_info(batch->state, &info);
@@ -250,7 +250,7 @@ static int reserve(cli_state_batch *batch, size_t count) {
 
 /* Answers those that wait, and publishes. */
 static int resolve_deferred(cli_state_batch *batch) {
-  return cli_state_batch_decide(batch) == EXIT_DONE ? publish(batch) : EXIT_TROUBLE;
+  return cli_state_batch_decide(batch) == CLI_EXIT_DONE ? publish(batch) : CLI_EXIT_TROUBLE;
 }
 
 /* As many wait from now on as may, from record `first` on. *done is how many. */
@@ -266,23 +266,23 @@ static int hold(cli_state_batch *batch, const char *lines, const cli_records *re
                               .count = *done,
                               .owed = batch->job->run.framing->separator,
                               .owes = owes_separator && first + *done == records->count};
-  if (cli_held_add(&batch->held, &text) == 0) return EXIT_DONE;
+  if (cli_held_add(&batch->held, &text) == 0) return CLI_EXIT_DONE;
   batch->has_failed = 1; /* the state waits for answers to records whose text is gone */
-  return EXIT_TROUBLE;
+  return CLI_EXIT_TROUBLE;
 }
 
 int cli_state_batch_add(cli_state_batch *batch, const char *lines, const cli_records *records, int owes_separator) {
-  if (records->count == 0) return EXIT_DONE;
-  if (reserve(batch, records->count) != 0) return EXIT_TROUBLE;
+  if (records->count == 0) return CLI_EXIT_DONE;
+  if (reserve(batch, records->count) != 0) return CLI_EXIT_TROUBLE;
   for (size_t at = 0, done; at < records->count; at += done) {
     simdiri_state_info info;
     simdiri_state_get_info(batch->state, &info);
     uint64_t most = batch->most > info.bytes ? batch->most : info.bytes;
     /* Few wait together with what is not published yet, as a signal would have to have all of them printed. */
     if (batch->is_unpublished) most = TEXT_LEAST;
-    if (cli_held_bytes(&batch->held) > most && resolve_deferred(batch) != EXIT_DONE) return EXIT_TROUBLE;
-    if (hold(batch, lines, records, owes_separator, at, &done) != EXIT_DONE) return EXIT_TROUBLE;
-    if (at + done < records->count && resolve_deferred(batch) != EXIT_DONE) return EXIT_TROUBLE;
+    if (cli_held_bytes(&batch->held) > most && resolve_deferred(batch) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
+    if (hold(batch, lines, records, owes_separator, at, &done) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
+    if (at + done < records->count && resolve_deferred(batch) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
   }
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }

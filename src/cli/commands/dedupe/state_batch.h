@@ -26,7 +26,7 @@ cli_state_batch *cli_state_batch_open(cli_job *job, const simdiri_keyer *keyer,
 /* What was not published is gone. */
 void cli_state_batch_close(cli_state_batch *batch);
 
-/* The functions give EXIT_DONE, or EXIT_TROUBLE after a message. */
+/* The functions give CLI_EXIT_DONE, or CLI_EXIT_TROUBLE after a message. */
 
 /* Adds the records of a chunk; `lines` is what to print, the last one without its separator if that is owed. */
 int cli_state_batch_add(cli_state_batch *batch, const char *lines, const cli_records *records, int owes_separator);
@@ -41,7 +41,7 @@ int cli_state_batch_end_long(cli_state_batch *batch);
 /* Decides, and publishes, unless that was done just now. */
 int cli_state_batch_pause(cli_state_batch *batch);
 /* At the end, with the exit status by now: publishes what was printed; what waits is printed, too, unless that is
- * EXIT_TROUBLE. */
+ * CLI_EXIT_TROUBLE. */
 int cli_state_batch_finish(cli_state_batch *batch, int status);
 
 #endif

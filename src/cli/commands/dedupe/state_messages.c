@@ -27,7 +27,7 @@ static void say_other_options(const char *path, const char *slash, const simdiri
 int cli_state_say(const char *path, simdiri_status status, const simdiri_state_failure *failure) {
   if (status != SIMDIRI_ERROR_STATE) {
     cli_say_status(path, status);
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
   const char *slash = failure->file[0] ? "/" : "";
   const char *message = simdiri_state_problem_message(failure->problem);
@@ -39,7 +39,7 @@ int cli_state_say(const char *path, simdiri_status status, const simdiri_state_f
     cli_say("%s%s%s: octet %llu: %s", path, slash, failure->file, (unsigned long long)failure->offset, message);
   else
     cli_say("%s%s%s: %s", path, slash, failure->file, message);
-  return EXIT_TROUBLE;
+  return CLI_EXIT_TROUBLE;
 }
 
 void cli_state_warn_of_mode(const char *path, const simdiri_state *state) {

@@ -5,7 +5,7 @@
 
 #include <simdiri/simdiri.h>
 
-/* Says what is wrong with a state. Gives EXIT_TROUBLE. */
+/* Says what is wrong with a state. Gives CLI_EXIT_TROUBLE. */
 int cli_state_say(const char *path, simdiri_status status, const simdiri_state_failure *failure);
 
 /* Warns of a secret in a state that others can read. */

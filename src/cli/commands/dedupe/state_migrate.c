@@ -26,8 +26,8 @@
 /* Records are read, and keys made, as dedupe does both. */
 static const cli_command rebuilding = {
     .name = "state",
-    .bit = FOR_DEDUPE,
-    .flags = COMMAND_READS_REDIRECTS | COMMAND_COUNTS_PRINTED | COMMAND_BASE_IS_OF_LOGS,
+    .bit = CLI_FOR_DEDUPE,
+    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_BASE_IS_OF_LOGS,
     .bad_outcome = " and have keys of their own octets",
 };
 
@@ -38,13 +38,13 @@ static int say_misplaced(const char *name, const char *where) {
 
 /* Without --from no records are read. */
 static int check_without_from(const cli_options *options, int is_migrate) {
-  static const option_id ids[] = {OPTION_MEMORY, OPTION_QUIET, OPTION_HELP, OPTION_VERSION};
+  static const cli_option_id ids[] = {CLI_OPTION_MEMORY, CLI_OPTION_QUIET, CLI_OPTION_HELP, CLI_OPTION_VERSION};
   for (size_t i = 0; i < cli_option_row_count; i++) {
-    const option_row *row = &cli_option_rows[i];
-    int is_for_all = is_migrate && row->id == OPTION_RELABEL;
+    const cli_option_row *row = &cli_option_rows[i];
+    int is_for_all = is_migrate && row->id == CLI_OPTION_RELABEL;
     for (size_t k = 0; k < sizeof ids / sizeof *ids; k++) is_for_all |= row->id == ids[k];
-    if (!(row->commands & FOR_STATE) || !is_given(options, row->id) || is_for_all) continue;
-    const int is_its_own = row->id == OPTION_RELABEL || row->id == OPTION_FROM;
+    if (!(row->commands & CLI_FOR_STATE) || !cli_is_given(options, row->id) || is_for_all) continue;
+    const int is_its_own = row->id == CLI_OPTION_RELABEL || row->id == CLI_OPTION_FROM;
     return say_misplaced(row->name, is_its_own ? "migrate" : "migrate --from=FILE");
   }
   return 0;
@@ -59,7 +59,7 @@ int cli_migrate_check(cli_options *options, int is_migrate) {
   options->command = &rebuilding;
   options->reads_records = 1;
   if (cli_dedupe_check_keys(options) != 0) return -1;
-  if (is_given(options, OPTION_SECRET) && (options->key_file || options->hash != SIMDIRI_HASH_SIPHASH_128)) {
+  if (cli_is_given(options, CLI_OPTION_SECRET) && (options->key_file || options->hash != SIMDIRI_HASH_SIPHASH_128)) {
     cli_say_usage("state", options->key_file ? "--secret and --key-file contradict each other: give one"
                                              : "--secret is for --hash=siphash: other hashes have none");
     return -1;
@@ -143,7 +143,7 @@ int cli_state_relabel(const cli_options *options, const char *old_path, const ch
     cli_say("%s: whoever could read its files may know its secret, which %s keeps; migrate --from makes another",
             old_path, path);
   if (relabeled.has_secret) cli_state_warn_of_others(path);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 /* ------------------------------------------------------------------------------------------- rebuild */
@@ -174,14 +174,14 @@ static int read_old(rebuild *r) {
 
 /* 1: there is one; 0: the hash needs none; -1 after a message. */
 static int choose_secret(const cli_options *options, rebuild *r) {
-  const int is_chosen = is_given(options, OPTION_SECRET), is_known = r->is_old_secret_known;
+  const int is_chosen = cli_is_given(options, CLI_OPTION_SECRET), is_known = r->is_old_secret_known;
   if (options->hash != SIMDIRI_HASH_SIPHASH_128) return 0;
   if (options->key_file) return cli_read_secret(options->key_file, r->dedupe.secret) == 0 ? 1 : -1;
-  if (is_chosen && options->secret == SECRET_KEEP && !r->has_old_secret) {
+  if (is_chosen && options->secret == CLI_SECRET_KEEP && !r->has_old_secret) {
     cli_say("%s: has no secret that could be kept", r->old_path);
     return -1;
   }
-  if (r->has_old_secret && (is_chosen ? options->secret == SECRET_KEEP : !is_known)) return 1;
+  if (r->has_old_secret && (is_chosen ? options->secret == CLI_SECRET_KEEP : !is_known)) return 1;
   if (r->has_old_secret && !is_chosen)
     cli_say("%s: whoever could read its files may know its secret, so %s has a new one (--secret=keep keeps it)",
             r->old_path, r->path);
@@ -195,11 +195,11 @@ static int choose_secret(const cli_options *options, rebuild *r) {
 static int prepare(cli_job *job) {
   rebuild *r = job->run.state;
   const int found = choose_secret(job->run.options, r);
-  if (found < 0) return EXIT_TROUBLE;
+  if (found < 0) return CLI_EXIT_TROUBLE;
   r->dedupe.has_secret = found;
   const unsigned char *secret = found ? r->dedupe.secret : NULL;
-  return cli_keyer_create_with(&r->dedupe.keyer, job->run.options, job->run.context, secret) == 0 ? EXIT_DONE
-                                                                                                  : EXIT_TROUBLE;
+  return cli_keyer_create_with(&r->dedupe.keyer, job->run.options, job->run.context, secret) == 0 ? CLI_EXIT_DONE
+                                                                                                  : CLI_EXIT_TROUBLE;
 }
 
 static int open_new(cli_job *job) {
@@ -218,7 +218,7 @@ static int open_new(cli_job *job) {
   const simdiri_status status = simdiri_state_open(r->path, identity, len, &how, NULL, &r->state, &failure);
   if (status != SIMDIRI_OK) return cli_state_say(r->path, status, &failure);
   if (secret) cli_state_warn_of_others(r->path);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int add_keys(rebuild *r, const cli_records *records) {
@@ -229,18 +229,18 @@ static int add_keys(rebuild *r, const cli_records *records) {
     if (status == SIMDIRI_OK && at + done < records->count) status = simdiri_state_resolve_deferred(r->state, &failure);
     if (status != SIMDIRI_OK) return cli_state_say(r->path, status, &failure);
   }
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int commit_records(cli_job *job, const cli_chunk *chunk) {
   if (chunk->status != SIMDIRI_OK) {
     cli_say_status(cli_input_name(job->path), chunk->status);
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
-  if (add_keys(job->run.state, &chunk->records) != EXIT_DONE) return EXIT_TROUBLE;
+  if (add_keys(job->run.state, &chunk->records) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
   cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
   job->record += chunk->tally.record_count;
-  return chunk->is_stopped ? cli_reject_last(job, chunk) : EXIT_DONE;
+  return chunk->is_stopped ? cli_reject_last(job, chunk) : CLI_EXIT_DONE;
 }
 
 static int commit(cli_job *job, const cli_chunk *chunk) {
@@ -251,16 +251,16 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
   job->path = chunk->path;
   const int status = cli_commit_header(job, chunk, &header);
   simdiri_buffer_free(&header);
-  if (status != EXIT_DONE) return status;
+  if (status != CLI_EXIT_DONE) return status;
   if (chunk->block.is_long) return cli_job_long_part(job, &chunk->block);
-  return chunk->block.len > chunk->header_len ? commit_records(job, chunk) : EXIT_DONE;
+  return chunk->block.len > chunk->header_len ? commit_records(job, chunk) : CLI_EXIT_DONE;
 }
 
 /* Records that are too long have no key. */
 static int skip_long_part(cli_job *job, const cli_block *block) {
   (void)job;
   (void)block;
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 /* Publishes, once, when all records were read. */
@@ -279,14 +279,14 @@ static int publish(const rebuild *r, cli_job *job) {
     cli_say("%s: has %" PRIu64 " keys, but %s had %" PRIu64 ": under these options the records of --from have "
             "no more; records missing from --from will be printed again; give all original files",
             r->path, info.count, r->old_path, r->old_count);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int run(cli_job *job) {
   static const cli_stages stages = {.work = cli_dedupe_work, .commit = commit};
   rebuild *r = job->run.state;
   int status = cli_run_pipeline(job, &stages);
-  if (status == EXIT_DONE && !cli_is_interrupted()) status = publish(r, job);
+  if (status == CLI_EXIT_DONE && !cli_is_interrupted()) status = publish(r, job);
   return status;
 }
 
@@ -307,5 +307,5 @@ int cli_state_rebuild(const cli_options *options, const char *old_path, const ch
   reading.operand_count = reading.from_count;
   reading.state = path;
   reading.old_state = old_path;
-  return read_old(&r) == 0 ? cli_run_job(&reading, &operation, &r) : EXIT_TROUBLE;
+  return read_old(&r) == 0 ? cli_run_job(&reading, &operation, &r) : CLI_EXIT_TROUBLE;
 }

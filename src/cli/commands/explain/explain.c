@@ -131,7 +131,7 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
     cli_put_format(&layout, "\nNot explained: %s, at octet %zu\n", simdiri_status_message(record->status),
                    record->offset);
     cli_cursor_count(cursor, (int)record->status);
-    return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+    return cli_output_end_record(&cursor->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
   }
   put_components(&layout, input);
   put_validity(explainer, &layout, input);
@@ -150,14 +150,14 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   cli_explain_findings(&layout, explainer->invalid.status == SIMDIRI_OK ? input : legible);
   if (cursor->run->options->visual) status = cli_explain_visual(&layout, input, legible);
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
-  return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_output_end_record(&cursor->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 int cli_explain_print(cli_job *job, const cli_chunk *chunk, int *has_begun) {
   const size_t skipped = *has_begun || chunk->out.len == 0 ? 0 : EXPLAIN_GAP_LEN;
   if (chunk->out.len > 0) *has_begun = 1;
   cli_output_records(&job->output, chunk->out.data + skipped, chunk->out.len - skipped);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static int do_long_part(cli_job *job, const cli_block *block) {
@@ -230,7 +230,7 @@ static int run(const cli_options *options) {
   explanation shared = {.explainer.options = options, .long_text.allocator = simdiri_default_allocator()};
   cli_options single = *options;
   single.threads = 1; /* explanations are long, and for people */
-  int status = make_contexts(&shared.explainer) == 0 ? cli_run_job(&single, &operation, &shared) : EXIT_TROUBLE;
+  int status = make_contexts(&shared.explainer) == 0 ? cli_run_job(&single, &operation, &shared) : CLI_EXIT_TROUBLE;
   free_explainer(&shared.explainer);
   simdiri_buffer_free(&shared.long_text);
   return status;
@@ -238,8 +238,8 @@ static int run(const cli_options *options) {
 
 const cli_command cli_explain_command = {
     .name = "explain",
-    .bit = FOR_EXPLAIN,
-    .flags = COMMAND_READS_REDIRECTS,
+    .bit = CLI_FOR_EXPLAIN,
+    .flags = CLI_COMMAND_READS_REDIRECTS,
     .operands = "[IRI]...",
     .purpose = "show each step to the normal form, and the rule behind it",
     .details = "Explains each IRI given, or each record of standard input if none is: its\n"

@@ -12,12 +12,12 @@ int cli_explain_long_part(cli_job *job, simdiri_buffer *text, const cli_block *b
   const size_t rest = text->len < SHOWN_MAX ? SHOWN_MAX - text->len : 0, len = block->len < rest ? block->len : rest;
   if (cli_append(text, block->data, len) != SIMDIRI_OK) {
     cli_say_status("explain", SIMDIRI_ERROR_NO_MEMORY);
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
-  if (!block->is_last) return EXIT_DONE;
+  if (!block->is_last) return CLI_EXIT_DONE;
   if (*has_begun) cli_output_put(&job->output, "\n\n");
   *has_begun = 1;
   cli_put_iri_line(&layout, text->data, text->len);
   cli_put_format(&layout, "\nNot explained: %s\n", cli_status_message(STATUS_LONG_RECORD));
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }

@@ -139,7 +139,7 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   if (record->status != SIMDIRI_OK) {
     cli_put_format(layout, "\nNot explained: %s, at octet %zu\n", simdiri_status_message(record->status),
                    record->offset);
-    return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+    return cli_output_end_record(&cursor->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
   }
   if (status == SIMDIRI_OK) {
     cli_put_format(layout, "\nThe URL (URL Standard 4.4, 4.5)%s\n%*s",
@@ -152,7 +152,7 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   }
   const simdiri_status checked = put_errors(cursor, explainer, record);
   if (checked != SIMDIRI_OK) return cli_cursor_fail(cursor, checked);
-  return cli_output_end_record(&cursor->output) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  return cli_output_end_record(&cursor->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 /* The state of the run: the main thread's. */

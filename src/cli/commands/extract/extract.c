@@ -89,7 +89,7 @@ static void write_finds(cli_job *job, const cli_chunk *chunk) {
     const int is_error = cli_status_is_error(find.status);
     if (!is_error || job->run.options->on_error == SIMDIRI_ON_ERROR_KEEP) put(job, &find, &place, text, iri);
     if (is_error) cli_reject(job, place.line + 1, find.status, place.column, text, find.text_len);
-    if (is_error && job->run.options->on_error == ON_ERROR_FAIL) say_stop(job, &find, &place);
+    if (is_error && job->run.options->on_error == CLI_ON_ERROR_FAIL) say_stop(job, &find, &place);
     at = iri + find.iri_len;
   }
 }
@@ -114,7 +114,7 @@ static int do_long_part(cli_job *job, const cli_block *block) {
   cli_extractor *extractor = job->run.state;
   cli_place_move(&extractor->place, block->data, block->len);
   cli_place_move(&extractor->place, block->end, block->end_len);
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 static void begin_file(cli_job *job, const cli_chunk *chunk) {
@@ -131,15 +131,15 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
   if (chunk->block.has_mark) extractor->place.offset = MARK_LEN;
   job->record = extractor->place.line + 1;
   if (chunk->block.is_long) return cli_job_long_part(job, &chunk->block);
-  if (chunk->block.len == 0) return EXIT_DONE;
+  if (chunk->block.len == 0) return CLI_EXIT_DONE;
   if (chunk->status != SIMDIRI_OK) {
     cli_say_status(cli_input_name(job->path), chunk->status);
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
   cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
   write_chunk(job, chunk);
-  if (job->output.failed || (job->rejects && job->rejects->failed)) return EXIT_TROUBLE;
-  return chunk->is_stopped ? EXIT_BAD : EXIT_DONE;
+  if (job->output.failed || (job->rejects && job->rejects->failed)) return CLI_EXIT_TROUBLE;
+  return chunk->is_stopped ? CLI_EXIT_BAD : CLI_EXIT_DONE;
 }
 
 static int run_all(cli_job *job) {
@@ -154,12 +154,13 @@ static const cli_operation operation = {.run = run_all, .long_part = do_long_par
 
 /* An option about normal forms would do nothing. */
 static int check_normalize(const cli_options *options) {
-  static const option_id ids[] = {OPTION_RUNG, OPTION_FORM, OPTION_PROFILE, OPTION_GRAMMAR,      OPTION_DISALLOWED,
-                                  OPTION_HOST, OPTION_NFC,  OPTION_NFKC,    OPTION_DROP_FRAGMENT};
+  static const cli_option_id ids[] = {CLI_OPTION_RUNG,    CLI_OPTION_FORM,       CLI_OPTION_PROFILE,
+                                      CLI_OPTION_GRAMMAR, CLI_OPTION_DISALLOWED, CLI_OPTION_HOST,
+                                      CLI_OPTION_NFC,     CLI_OPTION_NFKC,       CLI_OPTION_DROP_FRAGMENT};
   for (size_t i = 0; i < cli_option_row_count; i++) {
-    const option_row *row = &cli_option_rows[i];
+    const cli_option_row *row = &cli_option_rows[i];
     for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {
-      if (row->id != ids[j] || !is_given(options, row->id)) continue;
+      if (row->id != ids[j] || !cli_is_given(options, row->id)) continue;
       cli_say_usage("extract", "--%s is about normal forms: give --normalize, too", row->name);
       return -1;
     }
@@ -184,12 +185,12 @@ static int check_schemes(const char *schemes) {
 /* Brackets are common in what people write, and normal forms have none. */
 static int check(cli_options *options) {
   if (options->schemes && check_schemes(options->schemes) != 0) return -1;
-  if (options->show_status && !options->normalizes && !is_given(options, OPTION_UNESCAPE)) {
+  if (options->show_status && !options->normalizes && !cli_is_given(options, CLI_OPTION_UNESCAPE)) {
     cli_say_usage("extract", "--status is about what --normalize or --unescape comes to: give one of them, too");
     return -1;
   }
   if (!options->normalizes) return check_normalize(options);
-  if (!is_given(options, OPTION_DISALLOWED)) options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL;
+  if (!cli_is_given(options, CLI_OPTION_DISALLOWED)) options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL;
   return 0;
 }
 
@@ -200,8 +201,8 @@ static int run(const cli_options *options) {
 
 const cli_command cli_extract_command = {
     .name = "extract",
-    .bit = FOR_EXTRACT,
-    .flags = COMMAND_COUNTS_CHANGED | COMMAND_REPORTS_ON_ERROR,
+    .bit = CLI_FOR_EXTRACT,
+    .flags = CLI_COMMAND_COUNTS_CHANGED | CLI_COMMAND_REPORTS_ON_ERROR,
     .noun = "IRIs",
     .bad_outcome = " and were kept as they are",
     .operands = "[FILE]...",

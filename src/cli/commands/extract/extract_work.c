@@ -7,7 +7,8 @@
 
 int cli_extract_places(const cli_options *options) {
   if (options->offsets || options->with_filename || options->found_as_json) return 1;
-  return options->normalizes || is_given(options, OPTION_UNESCAPE); /* these may fail, which is told with a line */
+  return options->normalizes ||
+         cli_is_given(options, CLI_OPTION_UNESCAPE); /* these may fail, which is told with a line */
 }
 
 /* ------------------------------------------------------------------------------------------- places */
@@ -55,7 +56,7 @@ static size_t remove_space(char *text, size_t len) {
 /* Appends the text to what is made, with its character references resolved; as it is, if that is not possible. */
 static simdiri_status add_text(const cli_run *run, simdiri_buffer *made, cli_text text, simdiri_status *outcome) {
   simdiri_result result;
-  if (!is_given(run->options, OPTION_UNESCAPE)) return append(made, text.data, text.len);
+  if (!cli_is_given(run->options, CLI_OPTION_UNESCAPE)) return append(made, text.data, text.len);
   *outcome = simdiri_unescape((simdiri_escaping)run->options->unescape, text.data, text.len, made, &result);
   if (cli_status_is_machine((int)*outcome)) return *outcome;
   return simdiri_is_error(*outcome) || result.changes == 0 ? append(made, text.data, text.len) : SIMDIRI_OK;
@@ -66,7 +67,8 @@ static simdiri_status make_iri(const cli_run *run, cli_worker *worker, const sim
                                cli_text *iri, simdiri_status *outcome) {
   static const char start[] = "http://";
   simdiri_buffer *made = &worker->found;
-  const int has_references = is_given(run->options, OPTION_UNESCAPE) && memchr(text.data, '&', text.len) != NULL;
+  const int has_references =
+      cli_is_given(run->options, CLI_OPTION_UNESCAPE) && memchr(text.data, '&', text.len) != NULL;
   *iri = text;
   if (!found->is_guess && !found->is_wrapped && !has_references) return SIMDIRI_OK;
   made->len = 0;
@@ -114,14 +116,14 @@ static simdiri_status do_found(const cli_run *run, cli_worker *worker, cli_chunk
   chunk->tally.changed_count += iri.len != text.len || memcmp(iri.data, text.data, text.len) != 0;
   if (!cli_extract_places(run->options)) return put_line(&chunk->out, iri);
   cli_summary_count(&chunk->tally, (int)outcome, NULL, place->line);
-  chunk->is_stopped = run->options->on_error == ON_ERROR_FAIL && simdiri_is_error(outcome);
+  chunk->is_stopped = run->options->on_error == CLI_ON_ERROR_FAIL && simdiri_is_error(outcome);
   return put_find(&chunk->out, place, text, iri, (int)outcome);
 }
 
 static simdiri_extract_options extract_options(const cli_options *options) {
   simdiri_extract_options chosen = {.struct_size = sizeof chosen};
   if (options->guesses) chosen.flags |= SIMDIRI_EXTRACT_GUESS;
-  if (is_given(options, OPTION_UNESCAPE)) chosen.flags |= SIMDIRI_EXTRACT_HTML;
+  if (cli_is_given(options, CLI_OPTION_UNESCAPE)) chosen.flags |= SIMDIRI_EXTRACT_HTML;
   if (options->joins_lines) chosen.flags |= SIMDIRI_EXTRACT_WRAPPED;
   chosen.schemes = options->schemes;
   chosen.schemes_len = options->schemes ? strlen(options->schemes) : 0;

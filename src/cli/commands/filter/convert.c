@@ -4,11 +4,11 @@
 #include "cli/util/message.h"
 
 static int check(cli_options *options) {
-  if (options->to == TO_UNSET) {
+  if (options->to == CLI_TO_UNSET) {
     cli_say_usage("convert", "--to is missing: --to=uri or --to=iri");
     return -1;
   }
-  if (options->to == TO_URI && options->iri.host == SIMDIRI_HOST_UNICODE) {
+  if (options->to == CLI_TO_URI && options->iri.host == SIMDIRI_HOST_UNICODE) {
     cli_say_usage("convert", "--to=uri and --host=unicode contradict each other: a URI has no characters but ASCII");
     return -1;
   }
@@ -16,13 +16,14 @@ static int check(cli_options *options) {
 }
 
 static int run(const cli_options *options) {
-  return cli_run_filter(options, options->to == TO_IRI ? SIMDIRI_OPERATION_TO_IRI : SIMDIRI_OPERATION_TO_URI);
+  return cli_run_filter(options, options->to == CLI_TO_IRI ? SIMDIRI_OPERATION_TO_IRI : SIMDIRI_OPERATION_TO_URI);
 }
 
 const cli_command cli_convert_command = {
     .name = "convert",
-    .bit = FOR_CONVERT,
-    .flags = COMMAND_COUNTS_CHANGED | COMMAND_REPORTS_ON_ERROR | COMMAND_REWRITES_FIELDS | COMMAND_REPAIRS_ALWAYS,
+    .bit = CLI_FOR_CONVERT,
+    .flags = CLI_COMMAND_COUNTS_CHANGED | CLI_COMMAND_REPORTS_ON_ERROR | CLI_COMMAND_REWRITES_FIELDS |
+             CLI_COMMAND_REPAIRS_ALWAYS,
     .bad_outcome = " and were kept as they are",
     .operands = "--to=uri|iri [FILE]...",
     .purpose = "convert IRIs to URIs, or URIs to IRIs, and nothing else",

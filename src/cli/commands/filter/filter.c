@@ -26,10 +26,10 @@ static void write_joint(cli_job *job, const cli_chunk *chunk) {
 int cli_filter_long_part(cli_job *job, const cli_block *block) {
   cli_filter *filter = job->run.state;
   int on_error = job->run.options->on_error;
-  if (on_error == SIMDIRI_ON_ERROR_SKIP) return EXIT_DONE;
+  if (on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
   if (on_error == SIMDIRI_ON_ERROR_KEEP && !filter->writes_keys)
     cli_output_write(&job->output, block->data, block->len);
-  if (!block->is_last) return EXIT_DONE;
+  if (!block->is_last) return CLI_EXIT_DONE;
   char frame[64];
   simdiri_buffer rest = {frame, 0, sizeof frame, NULL};
   cli_record record = {.text = "", .frame = "", .end = block->end, .end_len = block->end_len};
@@ -38,7 +38,7 @@ int cli_filter_long_part(cli_job *job, const cli_block *block) {
   cli_output_write(&job->output, rest.data, rest.len);
   cli_output_end_record(&job->output);
   filter->owes_separator = block->end_len == 0;
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 /* The header of the first file is written; the others are the same. */
@@ -51,22 +51,22 @@ static int commit_header(cli_job *job, const cli_chunk *chunk) {
     filter->owes_separator = chunk->block.data[chunk->header_len - 1] != job->run.framing->separator;
   }
   simdiri_buffer_free(&out);
-  return job->output.failed ? EXIT_TROUBLE : status;
+  return job->output.failed ? CLI_EXIT_TROUBLE : status;
 }
 
 static int commit_records(cli_job *job, const cli_chunk *chunk) {
   cli_filter *filter = job->run.state;
   if (chunk->status != SIMDIRI_OK) {
     cli_say_status(cli_input_name(job->path), chunk->status);
-    return EXIT_TROUBLE;
+    return CLI_EXIT_TROUBLE;
   }
   cli_reject_records(job, chunk);
   cli_output_records(&job->output, chunk->out.data, chunk->out.len);
-  if (job->output.failed || (job->rejects && job->rejects->failed)) return EXIT_TROUBLE;
+  if (job->output.failed || (job->rejects && job->rejects->failed)) return CLI_EXIT_TROUBLE;
   cli_summary_merge(&job->summary, &chunk->tally, job->path, job->record);
   job->record += chunk->tally.record_count;
   filter->owes_separator = chunk->owes_separator;
-  if (!chunk->is_stopped) return EXIT_DONE;
+  if (!chunk->is_stopped) return CLI_EXIT_DONE;
   return cli_reject_last(job, chunk);
 }
 
@@ -78,9 +78,9 @@ static int commit(cli_job *job, const cli_chunk *chunk) {
   if (chunk->header_problem != HEADER_GOOD) return commit_header(job, chunk);
   write_joint(job, chunk);
   int status = commit_header(job, chunk);
-  if (status != EXIT_DONE || (chunk->header_len > 0 && chunk->header_len == chunk->block.len)) return status;
+  if (status != CLI_EXIT_DONE || (chunk->header_len > 0 && chunk->header_len == chunk->block.len)) return status;
   if (chunk->block.is_long) return cli_job_long_part(job, &chunk->block);
-  return chunk->block.len > 0 ? commit_records(job, chunk) : EXIT_DONE;
+  return chunk->block.len > 0 ? commit_records(job, chunk) : CLI_EXIT_DONE;
 }
 
 int cli_filter_files(cli_job *job) {

@@ -70,7 +70,7 @@ static simdiri_status do_record(const cli_run *run, cli_worker *worker, cli_chun
   if (cli_status_is_machine((int)status)) return status;
   note.begin = begin;
   int is_error = simdiri_is_error((simdiri_status)note.status);
-  if (run->options->on_error != ON_ERROR_FAIL || !is_error) {
+  if (run->options->on_error != CLI_ON_ERROR_FAIL || !is_error) {
     note.index = (size_t)chunk->tally.record_count;
     if (run->has_rejects && is_error && cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
     return put(run, worker, chunk, record, &note);

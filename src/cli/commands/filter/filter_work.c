@@ -29,7 +29,7 @@ static simdiri_status run_batch(const cli_run *run, cli_worker *worker, simdiri_
   simdiri_records records = {
       .data = data, .data_len = len, .separator = framing->separator, .keep_cr = (uint8_t)framing->ends_with_cr};
   simdiri_on_error on_error =
-      run->options->on_error == ON_ERROR_FAIL ? SIMDIRI_ON_ERROR_KEEP : (simdiri_on_error)run->options->on_error;
+      run->options->on_error == CLI_ON_ERROR_FAIL ? SIMDIRI_ON_ERROR_KEEP : (simdiri_on_error)run->options->on_error;
   if (run->options->show_status &&
       reserve_dense(&worker->result, cli_count_records(data, len, framing->separator)) != 0)
     return SIMDIRI_ERROR_NO_MEMORY;
@@ -71,7 +71,7 @@ static int is_last_skipped(const cli_run *run, const simdiri_batch_result *resul
 static simdiri_status stop_at_error(const cli_run *run, cli_worker *worker, simdiri_operation operation,
                                     cli_chunk *chunk, const char *data, size_t *len, simdiri_buffer *out,
                                     size_t out_len) {
-  const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? first_error(&worker->result) : NULL;
+  const simdiri_note *bad = run->options->on_error == CLI_ON_ERROR_FAIL ? first_error(&worker->result) : NULL;
   if (!bad) return SIMDIRI_OK;
   chunk->is_stopped = 1;
   chunk->bad = *bad;

@@ -12,8 +12,8 @@ static int run(const cli_options *options) { return cli_run_filter(options, SIMD
 
 const cli_command cli_normalize_command = {
     .name = "normalize",
-    .bit = FOR_NORMALIZE,
-    .flags = COMMAND_COUNTS_CHANGED | COMMAND_REPORTS_ON_ERROR | COMMAND_REWRITES_FIELDS,
+    .bit = CLI_FOR_NORMALIZE,
+    .flags = CLI_COMMAND_COUNTS_CHANGED | CLI_COMMAND_REPORTS_ON_ERROR | CLI_COMMAND_REWRITES_FIELDS,
     .bad_outcome = " and were kept as they are",
     .operands = "[FILE]...",
     .purpose = "write the normal form of each IRI",

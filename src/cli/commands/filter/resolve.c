@@ -15,9 +15,9 @@ static int run(const cli_options *options) { return cli_run_filter(options, SIMD
 
 const cli_command cli_resolve_command = {
     .name = "resolve",
-    .bit = FOR_RESOLVE,
-    .flags = COMMAND_COUNTS_CHANGED | COMMAND_REPORTS_ON_ERROR | COMMAND_REWRITES_FIELDS | COMMAND_REPAIRS_ALWAYS |
-             COMMAND_TAKES_REFERENCES,
+    .bit = CLI_FOR_RESOLVE,
+    .flags = CLI_COMMAND_COUNTS_CHANGED | CLI_COMMAND_REPORTS_ON_ERROR | CLI_COMMAND_REWRITES_FIELDS |
+             CLI_COMMAND_REPAIRS_ALWAYS | CLI_COMMAND_TAKES_REFERENCES,
     .bad_outcome = " and were kept as they are",
     .operands = "--base=IRI [FILE]...",
     .purpose = "resolve references against a base",

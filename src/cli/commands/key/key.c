@@ -9,14 +9,15 @@
 
 /* SURT keys are made of the records themselves, by rules of their own. */
 static int check_surt(const cli_options *options) {
-  static const option_id ids[] = {OPTION_HASH, OPTION_KEY_FILE,      OPTION_LOSSY,         OPTION_RULES,
-                                  OPTION_RUNG, OPTION_PROFILE,       OPTION_GRAMMAR,       OPTION_DISALLOWED,
-                                  OPTION_HOST, OPTION_REFERENCE,     OPTION_DROP_FRAGMENT, OPTION_NFC,
-                                  OPTION_NFKC, OPTION_QUERY_CHARSET, OPTION_REDIRECTS,     OPTION_REDIRECTS_ALL};
+  static const cli_option_id ids[] = {
+      CLI_OPTION_HASH, CLI_OPTION_KEY_FILE,      CLI_OPTION_LOSSY,         CLI_OPTION_RULES,
+      CLI_OPTION_RUNG, CLI_OPTION_PROFILE,       CLI_OPTION_GRAMMAR,       CLI_OPTION_DISALLOWED,
+      CLI_OPTION_HOST, CLI_OPTION_REFERENCE,     CLI_OPTION_DROP_FRAGMENT, CLI_OPTION_NFC,
+      CLI_OPTION_NFKC, CLI_OPTION_QUERY_CHARSET, CLI_OPTION_REDIRECTS,     CLI_OPTION_REDIRECTS_ALL};
   for (size_t i = 0; i < cli_option_row_count; i++) {
-    const option_row *row = &cli_option_rows[i];
+    const cli_option_row *row = &cli_option_rows[i];
     for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {
-      if (row->id != ids[j] || !(row->commands & FOR_KEY) || !is_given(options, row->id)) continue;
+      if (row->id != ids[j] || !(row->commands & CLI_FOR_KEY) || !cli_is_given(options, row->id)) continue;
       cli_say_usage("key", "--surt and --%s contradict each other: SURT keys have rules of their own", row->name);
       return -1;
     }
@@ -32,7 +33,8 @@ static int check(cli_options *options) {
     return -1;
   }
   const int is_referrer = options->field && strcmp(options->field, "referrer") == 0;
-  if (options->surt && options->format == FORMAT_LOG && !is_referrer && !options->base && options->virtual_field == 0) {
+  if (options->surt && options->format == CLI_FORMAT_LOG && !is_referrer && !options->base &&
+      options->virtual_field == 0) {
     cli_say_usage("key", "--surt of --log needs --base or --vhost-field: a path alone has no such key");
     return -1;
   }
@@ -44,8 +46,8 @@ static int check(cli_options *options) {
 /* The keyer needs the job's context. */
 static int prepare_keys(cli_job *job) {
   cli_keying *keying = job->run.state;
-  if (job->run.options->surt) return EXIT_DONE;
-  return cli_keyer_create(&keying->keyer, job->run.options, job->run.context) == 0 ? EXIT_DONE : EXIT_TROUBLE;
+  if (job->run.options->surt) return CLI_EXIT_DONE;
+  return cli_keyer_create(&keying->keyer, job->run.options, job->run.context) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 static void release_keys(cli_job *job) { cli_keyer_free(&((cli_keying *)job->run.state)->keyer); }
@@ -55,7 +57,7 @@ static const cli_operation key_operation = {
 
 /* Lines whose IRIs need no preparation go through the library in one piece. */
 static void (*work_of(const cli_options *options))(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  if (options->format != FORMAT_NONE || cli_prepares(options)) return cli_key_fields;
+  if (options->format != CLI_FORMAT_NONE || cli_prepares(options)) return cli_key_fields;
   return options->surt ? cli_surt_work : cli_key_work;
 }
 
@@ -66,8 +68,8 @@ static int run(const cli_options *options) {
 
 const cli_command cli_key_command = {
     .name = "key",
-    .bit = FOR_KEY,
-    .flags = COMMAND_READS_REDIRECTS | COMMAND_WRITES_LINES | COMMAND_BASE_IS_OF_LOGS,
+    .bit = CLI_FOR_KEY,
+    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_WRITES_LINES | CLI_COMMAND_BASE_IS_OF_LOGS,
     .bad_outcome = " and have keys of their own octets",
     .operands = "[FILE]...",
     .purpose = "write a key for each IRI, by which it is told from others",

@@ -6,7 +6,7 @@
 /* SURT keys as results; what has none has an empty one, as nobody else's is. */
 static simdiri_status make_surts(const cli_run *run, cli_worker *worker) {
   cli_fields *fields = worker->fields;
-  const uint32_t flags = run->options->surt == SURT_PLAIN ? SIMDIRI_SURT_PLAIN : 0;
+  const uint32_t flags = run->options->surt == CLI_SURT_PLAIN ? SIMDIRI_SURT_PLAIN : 0;
   fields->results.len = 0;
   fields->result.note_count = 0;
   fields->result_offsets[0] = 0;

@@ -11,7 +11,7 @@
 /* Are all records as plain as most are: one in, one key out? */
 static int is_plain(const cli_run *run) {
   return run->framing->is_plain && !run->options->show_status &&
-         (run->options->on_error == SIMDIRI_ON_ERROR_KEEP || run->options->on_error == ON_ERROR_FAIL);
+         (run->options->on_error == SIMDIRI_ON_ERROR_KEEP || run->options->on_error == CLI_ON_ERROR_FAIL);
 }
 
 /* Room for so many keys and what is told of their records. */
@@ -104,7 +104,7 @@ void cli_key_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   size_t len = chunk->block.len;
   chunk->status = make_keys(run, worker, data, len);
   if (chunk->status != SIMDIRI_OK) return;
-  const simdiri_note *bad = run->options->on_error == ON_ERROR_FAIL ? first_error(&worker->keys.batch) : NULL;
+  const simdiri_note *bad = run->options->on_error == CLI_ON_ERROR_FAIL ? first_error(&worker->keys.batch) : NULL;
   if (bad) { /* what stands before it is done again by itself, once in a run */
     chunk->is_stopped = 1;
     chunk->bad = *bad;

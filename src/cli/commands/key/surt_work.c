@@ -10,23 +10,23 @@ static simdiri_note note_of(const cli_chunk *chunk, const cli_record *record, si
                         .status = (uint16_t)status};
 }
 
-/* Counts the outcome of a record; EXIT_BAD: it ends the run. */
+/* Counts the outcome of a record; CLI_EXIT_BAD: it ends the run. */
 static int count_record(const cli_run *run, cli_chunk *chunk, const cli_record *record, simdiri_status status) {
-  if (simdiri_is_error(status) && run->options->on_error == ON_ERROR_FAIL) {
+  if (simdiri_is_error(status) && run->options->on_error == CLI_ON_ERROR_FAIL) {
     chunk->is_stopped = 1;
     chunk->bad = note_of(chunk, record, status);
-    return EXIT_BAD;
+    return CLI_EXIT_BAD;
   }
   if (simdiri_is_error(status) && run->has_rejects) {
     const simdiri_note note = note_of(chunk, record, status);
     if (cli_chunk_reject(chunk, &note) != 0) {
       chunk->status = SIMDIRI_ERROR_NO_MEMORY;
-      return EXIT_TROUBLE;
+      return CLI_EXIT_TROUBLE;
     }
   }
   cli_summary_count(&chunk->tally, (int)status, NULL, chunk->tally.record_count);
   chunk->tally.record_count++;
-  return EXIT_DONE;
+  return CLI_EXIT_DONE;
 }
 
 /* What has no key has an empty one, as nobody else's is. */
@@ -39,14 +39,14 @@ static simdiri_status put_record(const cli_run *run, cli_worker *worker, cli_chu
 }
 
 void cli_surt_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  const uint32_t flags = run->options->surt == SURT_PLAIN ? SIMDIRI_SURT_PLAIN : 0;
+  const uint32_t flags = run->options->surt == CLI_SURT_PLAIN ? SIMDIRI_SURT_PLAIN : 0;
   const char *data = chunk->block.data, *end = data + chunk->block.len;
   cli_record record;
   while (chunk->status == SIMDIRI_OK && run->framing->next(run->framing, &data, end, &record)) {
     worker->bare.len = 0;
     const simdiri_status status = simdiri_surt(worker->scratch, flags, record.text, record.text_len, &worker->bare);
     if (status == SIMDIRI_ERROR_NO_MEMORY || status == SIMDIRI_ERROR_TOO_LONG) chunk->status = status;
-    if (chunk->status != SIMDIRI_OK || count_record(run, chunk, &record, status) != EXIT_DONE) return;
+    if (chunk->status != SIMDIRI_OK || count_record(run, chunk, &record, status) != CLI_EXIT_DONE) return;
     chunk->status = put_record(run, worker, chunk, &record, status);
   }
 }
