@@ -3,6 +3,8 @@
 #ifndef SIMDIRI_CLI_OPTIONS_COMMAND_H
 #define SIMDIRI_CLI_OPTIONS_COMMAND_H
 
+#include <stdbool.h>
+
 #include "cli/options/option_table.h"
 #include "simdiri/simdiri.h"
 
@@ -49,9 +51,10 @@ typedef struct cli_command cli_command;
 typedef struct cli_options {
   const cli_command *command;
   simdiri_options iri;
-  int to;       /* CLI_TO_… */
-  int on_error; /* SIMDIRI_ON_ERROR_… or CLI_ON_ERROR_FAIL */
-  int show_status, null_separated, line_buffered, quiet, json, pairs, steps;
+  int to;         /* CLI_TO_… */
+  int on_error;   /* SIMDIRI_ON_ERROR_… or CLI_ON_ERROR_FAIL */
+  bool full_help; /* --help=all */
+  bool show_status, null_separated, line_buffered, quiet, json, pairs, steps;
   int progress;                              /* PROGRESS_… */
   size_t max_record;                         /* SIZE_MAX: no limit */
   size_t threads;                            /* 0: one for each core */
@@ -60,13 +63,13 @@ typedef struct cli_options {
   int unescape;                              /* SIMDIRI_ESCAPING_…, if it is given */
   const char *output;                        /* NULL: standard output */
   const char *rejects;                       /* NULL: bad records are not written apart */
-  int no_decompress;                         /* compressed input is taken for records */
+  bool no_decompress;                        /* compressed input is taken for records */
   int packing, level;                        /* of the output: a cli_packing; 0: the usual level */
   int format, log;                           /* CLI_FORMAT_…, CLI_LOG_… */
-  int has_header, log_referrer;
+  bool has_header, log_referrer;
   const char *field, *append;               /* NULL: not given */
   size_t virtual_field;                     /* of a log: from 1; 0: none */
-  int visual;                               /* explain: the visual order, too */
+  bool visual;                              /* explain: the visual order, too */
   unsigned char severities[CLI_CODE_COUNT]; /* check: cli_severity of each outcome */
   simdiri_hash hash;
   uint32_t lossy;       /* SIMDIRI_LOSSY_… of --lossy */
@@ -74,63 +77,68 @@ typedef struct cli_options {
   const char *rules;    /* the file; NULL: none */
   int surt;             /* CLI_SURT_… */
   /* extract */
-  int guesses, joins_lines, normalizes, offsets, with_filename, found_as_json;
+  bool guesses, joins_lines, normalizes, offsets, with_filename, found_as_json;
   const char *schemes;                   /* NULL: those that are known */
   uint64_t given[2];                     /* a bit for each cli_option_id on the command line */
   const char *sides[2];                  /* of diff: --a and --b … */
   const struct cli_options *profiles[2]; /* … and their options; NULL: not parsed yet, or no diff */
   const char *redirects;                 /* the file; NULL: none */
-  int redirects_all;
+  bool redirects_all;
   int print; /* PRINT_… */
-  int count, repeated, unique;
+  bool count, repeated, unique;
   const char *merges;       /* the file of --explain-merges; NULL: none */
   const char *state;        /* the directory; NULL: none */
   const char *old_state;    /* of state migrate --from: the one that is only read; NULL: none */
   char *from[CLI_FROM_MAX]; /* state migrate: the files of --from … */
   int from_count;           /* … and how many there are */
-  int relabels;
+  bool relabels;
   int secret;    /* CLI_SECRET_… */
   size_t memory; /* 0: no bound */
   char **operands;
   int operand_count;
-  int reads_records; /* the operands are FILEs, not IRIs */
+  bool reads_records; /* the operands are FILEs, not IRIs */
 } cli_options;
+
+/* The help text of a command, in its folder. */
+typedef struct {
+  const char *usage;    /* operands, as the usage line shows them; a line for each way to use the command */
+  const char *summary;  /* one or two sentences: what the command does */
+  const char *details;  /* paragraphs and lists, for --help=all */
+  const char *examples; /* lines "$ COMMAND", each followed by its output */
+} cli_command_help;
 
 struct cli_command {
   const char *name;
-  unsigned bit;            /* CLI_FOR_…, in the table of options */
+  unsigned bit; /* CLI_FOR_…, in the table of options */
+  const cli_command_help *help;
   unsigned flags;          /* CLI_COMMAND_… */
   const char *noun;        /* of what it counts, in the plural; NULL: "records" */
   const char *bad_outcome; /* of bad records under --on-error=keep, in the summary; NULL: none, as nothing is written */
   const char *reference_remedy;        /* what makes references acceptable; NULL: --reference */
   const char *file_hint;               /* to those who give an IRI where a file is wanted; NULL: how to pipe it */
-  const char *operands;                /* as the usage line shows them; a second usage may follow a newline */
-  const char *purpose;                 /* half a sentence */
-  const char *details;                 /* paragraphs below the usage line */
-  const char *examples;                /* NULL, or lines "$ COMMAND" and what it prints */
   void (*set_defaults)(cli_options *); /* NULL: those of simdiri_options_init */
   int (*check)(cli_options *);         /* NULL, or: 0 when the options fit together, else says what is wrong */
   int (*run)(const cli_options *);     /* gives the exit status */
 };
 
-extern const cli_command cli_normalize_command;
-extern const cli_command cli_check_command;
-extern const cli_command cli_convert_command;
-extern const cli_command cli_resolve_command;
-extern const cli_command cli_compare_command;
-extern const cli_command cli_parse_command;
-extern const cli_command cli_explain_command;
-extern const cli_command cli_key_command;
-extern const cli_command cli_extract_command;
-extern const cli_command cli_dedupe_command;
-extern const cli_command cli_state_command;
-extern const cli_command cli_diff_command;
+/* The commands, and their help texts. */
+#define DECLARE_ROW(upper, lower, operands, purpose)                                                                   \
+  extern const cli_command cli_##lower##_command;                                                                      \
+  extern const cli_command_help cli_##lower##_help;
+CLI_COMMAND_ROWS(DECLARE_ROW)
+#undef DECLARE_ROW
 
-/* All of them, in the order of the help text; the last entry is NULL. Set by main before anything else. */
-extern const cli_command *const *cli_commands;
+/* What the help texts and the messages about options need of each command, in the order of the help text. */
+typedef struct {
+  const char *name;
+  unsigned bit; /* CLI_FOR_... */
+  const char *purpose;
+} cli_command_row;
 
-static inline int cli_is_given(const cli_options *options, cli_option_id id) {
-  return (int)(options->given[id / 64] >> id % 64 & 1);
+extern const cli_command_row cli_command_rows[CLI_COMMAND_COUNT];
+
+static inline bool cli_is_given(const cli_options *options, cli_option_id id) {
+  return options->given[id / 64] >> id % 64 & 1;
 }
 
 #endif
