@@ -11,7 +11,7 @@
 /* Exit statuses. */
 enum { CLI_EXIT_DONE = 0, CLI_EXIT_BAD = 1, CLI_EXIT_TROUBLE = 2 };
 
-/* --on-error: the library's three, and one that only the command knows. */
+/* --on-error: the three values of the library, and one that only the command has. */
 enum { CLI_ON_ERROR_FAIL = SIMDIRI_ON_ERROR_SKIP + 1 };
 
 /* --to */
@@ -25,25 +25,26 @@ enum { CLI_LOG_COMBINED, CLI_LOG_COMMON };
 
 /* Outcomes of records are numbers below this one (status.h). */
 enum { CLI_CODE_COUNT = 256 };
+
 /* --surt */
 enum { CLI_SURT_NO = 0, CLI_SURT_DEFAULT, CLI_SURT_PLAIN };
 
-/* --secret, in the order of its choices; and how many --from there may be. */
+/* --secret, in the order of its choices; the maximum number of --from. */
 enum { CLI_SECRET_KEEP, CLI_SECRET_NEW, CLI_FROM_MAX = 256 };
 
-/* What code that all commands share has to know about one of them. */
+/* Properties of a command that shared code asks for. */
 enum {
-  CLI_COMMAND_COUNTS_CHANGED = 1u << 0,   /* the summary says how many records were changed … */
-  CLI_COMMAND_COUNTS_DIFFERENT = 1u << 1, /* … or how many pairs are different … */
-  CLI_COMMAND_COUNTS_PRINTED = 1u << 2,   /* … or how many records were printed */
-  CLI_COMMAND_REPORTS_ON_ERROR = 1u << 3, /* the summary says what --on-error is, and where the rejects are */
-  CLI_COMMAND_REPAIRS_NEVER = 1u << 4,    /* bad characters stay bad … */
-  CLI_COMMAND_REPAIRS_ALWAYS = 1u << 5,   /* … or are repaired at the rung simple, too */
-  CLI_COMMAND_TAKES_REFERENCES = 1u << 6, /* without --reference */
-  CLI_COMMAND_READS_REDIRECTS = 1u << 7,  /* itself; the context of the run has none */
-  CLI_COMMAND_WRITES_LINES = 1u << 8,     /* of its own, which do not have the format of the records */
-  CLI_COMMAND_REWRITES_FIELDS = 1u << 9,  /* with IRIs, which must be in the charset of the record */
-  CLI_COMMAND_BASE_IS_OF_LOGS = 1u << 10  /* --base completes the targets of logs, and nothing else */
+  CLI_COMMAND_COUNTS_CHANGED = 1u << 0,   /* the summary says how many records were changed, */
+  CLI_COMMAND_COUNTS_DIFFERENT = 1u << 1, /* how many pairs are different, */
+  CLI_COMMAND_COUNTS_PRINTED = 1u << 2,   /* or how many records were printed */
+  CLI_COMMAND_REPORTS_ON_ERROR = 1u << 3, /* the summary names --on-error and the file of rejects */
+  CLI_COMMAND_REPAIRS_NEVER = 1u << 4,    /* disallowed characters are always an error */
+  CLI_COMMAND_REPAIRS_ALWAYS = 1u << 5,   /* disallowed characters are encoded at the rung simple, too */
+  CLI_COMMAND_TAKES_REFERENCES = 1u << 6, /* accepts relative references without --reference */
+  CLI_COMMAND_READS_REDIRECTS = 1u << 7,  /* reads --redirects itself; the context of the run has none */
+  CLI_COMMAND_WRITES_LINES = 1u << 8,     /* its output does not have the format of the records */
+  CLI_COMMAND_REWRITES_FIELDS = 1u << 9,  /* writes IRIs into fields, in the charset of the record */
+  CLI_COMMAND_BASE_IS_OF_LOGS = 1u << 10  /* --base completes only the targets of logs */
 };
 
 typedef struct cli_command cli_command;
@@ -51,49 +52,49 @@ typedef struct cli_command cli_command;
 typedef struct cli_options {
   const cli_command *command;
   simdiri_options iri;
-  int to;         /* CLI_TO_… */
-  int on_error;   /* SIMDIRI_ON_ERROR_… or CLI_ON_ERROR_FAIL */
+  int to;         /* CLI_TO_... */
+  int on_error;   /* SIMDIRI_ON_ERROR_... or CLI_ON_ERROR_FAIL */
   bool full_help; /* --help=all */
   bool show_status, null_separated, line_buffered, quiet, json, pairs, steps;
-  int progress;                              /* PROGRESS_… */
+  int progress;                              /* PROGRESS_... */
   size_t max_record;                         /* SIZE_MAX: no limit */
   size_t threads;                            /* 0: one for each core */
   const char *base;                          /* NULL: none */
   const char *input_charset, *query_charset; /* NULL: UTF-8 */
-  int unescape;                              /* SIMDIRI_ESCAPING_…, if it is given */
+  int unescape;                              /* SIMDIRI_ESCAPING_..., if it is given */
   const char *output;                        /* NULL: standard output */
-  const char *rejects;                       /* NULL: bad records are not written apart */
-  bool no_decompress;                        /* compressed input is taken for records */
-  int packing, level;                        /* of the output: a cli_packing; 0: the usual level */
-  int format, log;                           /* CLI_FORMAT_…, CLI_LOG_… */
+  const char *rejects;                       /* NULL: bad records are not written to a file */
+  bool no_decompress;                        /* compressed input is read as records */
+  int packing, level;                        /* of the output: a cli_packing; level 0: the default */
+  int format, log;                           /* CLI_FORMAT_..., CLI_LOG_... */
   bool has_header, log_referrer;
   const char *field, *append;               /* NULL: not given */
   size_t virtual_field;                     /* of a log: from 1; 0: none */
-  bool visual;                              /* explain: the visual order, too */
+  bool visual;                              /* explain: also show the visual order */
   unsigned char severities[CLI_CODE_COUNT]; /* check: cli_severity of each outcome */
   simdiri_hash hash;
-  uint32_t lossy;       /* SIMDIRI_LOSSY_… of --lossy */
+  uint32_t lossy;       /* SIMDIRI_LOSSY_... of --lossy */
   const char *key_file; /* NULL: none */
   const char *rules;    /* the file; NULL: none */
-  int surt;             /* CLI_SURT_… */
+  int surt;             /* CLI_SURT_... */
   /* extract */
   bool guesses, joins_lines, normalizes, offsets, with_filename, found_as_json;
-  const char *schemes;                   /* NULL: those that are known */
+  const char *schemes;                   /* NULL: the known schemes */
   uint64_t given[2];                     /* a bit for each cli_option_id on the command line */
-  const char *sides[2];                  /* of diff: --a and --b … */
-  const struct cli_options *profiles[2]; /* … and their options; NULL: not parsed yet, or no diff */
+  const char *sides[2];                  /* of diff: --a and --b, */
+  const struct cli_options *profiles[2]; /* and their options; NULL: not parsed yet, or another command */
   const char *redirects;                 /* the file; NULL: none */
   bool redirects_all;
-  int print; /* PRINT_… */
+  int print; /* PRINT_... */
   bool count, repeated, unique;
   const char *merges;       /* the file of --explain-merges; NULL: none */
   const char *state;        /* the directory; NULL: none */
-  const char *old_state;    /* of state migrate --from: the one that is only read; NULL: none */
-  char *from[CLI_FROM_MAX]; /* state migrate: the files of --from … */
-  int from_count;           /* … and how many there are */
+  const char *old_state;    /* of state migrate --from: the state that is only read; NULL: none */
+  char *from[CLI_FROM_MAX]; /* state migrate: the files of --from, */
+  int from_count;           /* and their number */
   bool relabels;
-  int secret;    /* CLI_SECRET_… */
-  size_t memory; /* 0: no bound */
+  int secret;    /* CLI_SECRET_... */
+  size_t memory; /* 0: no limit */
   char **operands;
   int operand_count;
   bool reads_records; /* the operands are FILEs, not IRIs */
@@ -109,16 +110,16 @@ typedef struct {
 
 struct cli_command {
   const char *name;
-  unsigned bit; /* CLI_FOR_…, in the table of options */
+  unsigned bit; /* CLI_FOR_..., in the table of options */
   const cli_command_help *help;
-  unsigned flags;          /* CLI_COMMAND_… */
-  const char *noun;        /* of what it counts, in the plural; NULL: "records" */
-  const char *bad_outcome; /* of bad records under --on-error=keep, in the summary; NULL: none, as nothing is written */
-  const char *reference_remedy;        /* what makes references acceptable; NULL: --reference */
-  const char *file_hint;               /* to those who give an IRI where a file is wanted; NULL: how to pipe it */
-  void (*set_defaults)(cli_options *); /* NULL: those of simdiri_options_init */
-  int (*check)(cli_options *);         /* NULL, or: 0 when the options fit together, else says what is wrong */
-  int (*run)(const cli_options *);     /* gives the exit status */
+  unsigned flags;                      /* CLI_COMMAND_... */
+  const char *noun;                    /* what the summary counts, in the plural; NULL: "records" */
+  const char *bad_outcome;             /* end of the summary of bad records with --on-error=keep; NULL: none */
+  const char *reference_remedy;        /* advice if a relative reference is refused; NULL: --reference */
+  const char *file_hint;               /* advice if a FILE looks like an IRI; NULL: how to pipe the IRI */
+  void (*set_defaults)(cli_options *); /* NULL: the defaults of simdiri_options_init */
+  int (*check)(cli_options *);         /* NULL, or checks the options: 0, or -1 after a message */
+  int (*run)(const cli_options *);     /* returns the exit status */
 };
 
 /* The commands, and their help texts. */
