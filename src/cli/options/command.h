@@ -52,52 +52,51 @@ typedef struct cli_command cli_command;
 typedef struct cli_options {
   const cli_command *command;
   simdiri_options iri;
-  int to;         /* CLI_TO_... */
-  int on_error;   /* SIMDIRI_ON_ERROR_... or CLI_ON_ERROR_FAIL */
-  bool full_help; /* --help=all */
-  bool show_status, null_separated, line_buffered, quiet, json, pairs, steps;
-  int progress;                              /* PROGRESS_... */
   size_t max_record;                         /* SIZE_MAX: no limit */
   size_t threads;                            /* 0: one for each core */
+  size_t memory;                             /* 0: no limit */
   const char *base;                          /* NULL: none */
   const char *input_charset, *query_charset; /* NULL: UTF-8 */
-  int unescape;                              /* SIMDIRI_ESCAPING_..., if it is given */
   const char *output;                        /* NULL: standard output */
   const char *rejects;                       /* NULL: bad records are not written to a file */
-  bool no_decompress;                        /* compressed input is read as records */
-  int packing, level;                        /* of the output: a cli_packing; level 0: the default */
-  int format, log;                           /* CLI_FORMAT_..., CLI_LOG_... */
-  bool has_header, log_referrer;
-  const char *field, *append;               /* NULL: not given */
-  size_t virtual_field;                     /* of a log: from 1; 0: none */
-  bool visual;                              /* explain: also show the visual order */
-  unsigned char severities[CLI_CODE_COUNT]; /* check: cli_severity of each outcome */
-  simdiri_hash hash;
-  uint32_t lossy;       /* SIMDIRI_LOSSY_... of --lossy */
-  const char *key_file; /* NULL: none */
-  const char *rules;    /* the file; NULL: none */
-  int surt;             /* CLI_SURT_... */
-  /* extract */
-  bool guesses, joins_lines, normalizes, offsets, with_filename, found_as_json;
-  const char *schemes;                   /* NULL: the known schemes */
-  uint64_t given[2];                     /* a bit for each cli_option_id on the command line */
-  const char *sides[2];                  /* of diff: --a and --b, */
-  const struct cli_options *profiles[2]; /* and their options; NULL: not parsed yet, or another command */
-  const char *redirects;                 /* the file; NULL: none */
-  bool redirects_all;
-  int print; /* PRINT_... */
-  bool count, repeated, unique;
-  const char *merges;       /* the file of --explain-merges; NULL: none */
-  const char *state;        /* the directory; NULL: none */
-  const char *old_state;    /* of state migrate --from: the state that is only read; NULL: none */
-  char *from[CLI_FROM_MAX]; /* state migrate: the files of --from, */
-  int from_count;           /* and their number */
-  bool relabels;
-  int secret;    /* CLI_SECRET_... */
-  size_t memory; /* 0: no limit */
+  const char *field, *append;                /* NULL: not given */
+  size_t virtual_field;                      /* of a log: from 1; 0: none */
+  const char *key_file;                      /* NULL: none */
+  const char *rules;                         /* the file; NULL: none */
+  const char *redirects;                     /* the file; NULL: none */
+  const char *schemes;                       /* extract; NULL: the known schemes */
+  const char *merges;                        /* the file of --explain-merges; NULL: none */
+  const char *state;                         /* the directory; NULL: none */
+  const char *old_state;                     /* of state migrate --from: the state that is only read; NULL: none */
+  char *from[CLI_FROM_MAX];                  /* state migrate: the files of --from */
+  uint64_t given[2];                         /* a bit for each cli_option_id on the command line */
+  const char *sides[2];                      /* of diff: --a and --b, */
+  const struct cli_options *profiles[2];     /* and their options; NULL: not parsed yet, or another command */
   char **operands;
   int operand_count;
-  bool reads_records; /* the operands are FILEs, not IRIs */
+  int from_count;
+  int to;             /* CLI_TO_... */
+  int on_error;       /* SIMDIRI_ON_ERROR_... or CLI_ON_ERROR_FAIL */
+  int progress;       /* PROGRESS_... */
+  int unescape;       /* SIMDIRI_ESCAPING_..., if it is given */
+  int packing, level; /* of the output: a cli_packing; level 0: the default */
+  int format, log;    /* CLI_FORMAT_..., CLI_LOG_... */
+  int surt;           /* CLI_SURT_... */
+  int print;          /* PRINT_... */
+  int secret;         /* CLI_SECRET_... */
+  simdiri_hash hash;
+  uint32_t lossy;                           /* SIMDIRI_LOSSY_... of --lossy */
+  unsigned char severities[CLI_CODE_COUNT]; /* check: cli_severity of each outcome */
+  bool reads_records;                       /* the operands are FILEs, not IRIs */
+  bool full_help;                           /* --help=all */
+  bool show_status, null_separated, line_buffered, quiet, json, pairs, steps;
+  bool no_decompress; /* compressed input is read as records */
+  bool has_header, log_referrer;
+  bool visual; /* explain: also show the visual order */
+  bool guesses, joins_lines, normalizes, offsets, with_filename, found_as_json; /* extract */
+  bool redirects_all;
+  bool count, repeated, unique;
+  bool relabels;
 } cli_options;
 
 /* The help text of a command, in its folder. */

@@ -3,7 +3,7 @@
 #include "cli/options/option_table.h"
 
 #define OPTION(id, commands, short_help, name, letter, value, word, group, summary, details)                           \
-  {CLI_OPTION_##id, commands, short_help, name, letter, value, word, CLI_GROUP_##group, summary, details},
+  {CLI_OPTION_##id, commands, short_help, CLI_GROUP_##group, name, value, word, summary, details, letter},
 
 /* The choices of a row have the order of the enumeration that they set. */
 const cli_option_row cli_option_rows[] = {

@@ -105,14 +105,14 @@ typedef struct {
   cli_option_id id;
   unsigned commands;   /* CLI_FOR_... bits: the commands that take it */
   unsigned short_help; /* CLI_FOR_... bits: the commands whose short help shows it */
+  cli_option_group group;
   const char *name;    /* the long option */
-  char letter;         /* the short one, or 0 */
   const char *value;   /* NULL: takes none. Words in lower case are the choices; in brackets: the value is optional */
   const char *word;    /* stands for the choices in the short help; NULL: they are shown */
-  cli_option_group group;
   const char *summary; /* a phrase without full stop, which fits on one line of the short help */
   const char *details; /* NULL, or sentences that follow the summary in --help=all and in the man page. A line feed ends
                           a paragraph; lines "  WORD  TEXT" are a list */
+  char letter;         /* the short option, or 0 */
 } cli_option_row;
 
 extern const cli_option_row cli_option_rows[];
