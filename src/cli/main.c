@@ -4,6 +4,7 @@
 #include <idn2.h>
 #include <locale.h>
 #include <sodium/version.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,54 +16,44 @@
 #include "cli/util/message.h"
 #include "cli/util/visual.h"
 
-static const cli_command *const commands[] = {&cli_normalize_command,
-                                              &cli_check_command,
-                                              &cli_convert_command,
-                                              &cli_resolve_command,
-                                              &cli_compare_command,
-                                              &cli_parse_command,
-                                              &cli_explain_command,
-                                              &cli_key_command,
-                                              &cli_extract_command,
-                                              &cli_dedupe_command,
-                                              &cli_diff_command,
-                                              &cli_state_command,
-                                              NULL};
+#define CLI_COMMAND_ROW(upper, lower, operands, purpose) &cli_##lower##_command,
+static const cli_command *const commands[CLI_COMMAND_COUNT] = {CLI_COMMAND_ROWS(CLI_COMMAND_ROW)};
+#undef CLI_COMMAND_ROW
 
-/* A standard stream that was closed would come back as the next file opened, and messages would go into data. It is
- * opened the wrong way round instead, so that using it still fails. */
+/* If a standard stream is closed, the next file that is opened would get its descriptor, and messages would go into
+ * data. So /dev/null is opened in its place in the wrong direction: using the stream still fails. */
 static void occupy_standard_streams(void) {
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
     if (fcntl(fd, F_GETFD) == -1) (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
 static const cli_command *find_command(const char *name) {
-  for (const cli_command *const *command = cli_commands; *command; command++)
-    if (strcmp((*command)->name, name) == 0) return *command;
+  for (size_t i = 0; i < CLI_COMMAND_COUNT; i++)
+    if (strcmp(commands[i]->name, name) == 0) return commands[i];
   return NULL;
 }
 
 /* The command that begins like the mistaken name, or NULL. */
 static const cli_command *guess_command(const char *name) {
-  enum { ENOUGH = 3 };
-  for (const cli_command *const *command = cli_commands; *command; command++)
-    if (strncmp((*command)->name, name, ENOUGH) == 0) return *command;
+  enum { PREFIX_LEN = 3 };
+  for (size_t i = 0; i < CLI_COMMAND_COUNT; i++)
+    if (strncmp(commands[i]->name, name, PREFIX_LEN) == 0) return commands[i];
   return NULL;
 }
 
-static int say_unknown(const char *name) {
+static int say_unknown_command(const char *name) {
   const cli_command *guess = guess_command(name);
   if (name[0] == '-')
-    cli_say_usage(NULL, "'%s': a command comes first, and its options behind it", name);
+    cli_say_usage(NULL, "'%s': give a command first, and its options after it", name);
   else if (guess)
-    cli_say_usage(NULL, "there is no command '%s'; is it '%s' that you mean?", name, guess->name);
+    cli_say_usage(NULL, "there is no command '%s'; did you mean '%s'?", name, guess->name);
   else
     cli_say_usage(NULL, "there is no command '%s'", name);
   return CLI_EXIT_TROUBLE;
 }
 
-/* What the library chooses on this machine. */
-static const char *isa_in_use(void) {
+/* The name of the ISA level that the library chooses on this machine. */
+static const char *find_isa_name(void) {
   simdiri_options options;
   simdiri_context *context = NULL;
   simdiri_options_init(&options);
@@ -72,7 +63,7 @@ static const char *isa_in_use(void) {
   return simdiri_isa_name(isa);
 }
 
-/* The first line is for programs; the others are what a report of a defect needs. */
+/* Programs read the first line; a bug report needs the others. */
 static int print_version(void) {
   const char *fribidi = cli_visual_version();
   char text[256];
@@ -80,51 +71,53 @@ static int print_version(void) {
                  "simdiri %s\n"
                  "libsimdiri %s (kernel: %s), libidn2 %s, libsodium %s, utf8proc %s (Unicode %s), "
                  "UTS 46 of Unicode %s%s%s\n",
-                 simdiri_version(), simdiri_version(), isa_in_use(), idn2_check_version(NULL), sodium_version_string(),
-                 utf8proc_version(), utf8proc_unicode_version(), simdiri_domain_unicode_version(),
+                 simdiri_version(), simdiri_version(), find_isa_name(), idn2_check_version(NULL),
+                 sodium_version_string(), utf8proc_version(), utf8proc_unicode_version(), simdiri_domain_unicode_version(),
                  fribidi ? ", FriBidi " : "", fribidi ? fribidi : "");
   return cli_print(text);
 }
 
-/* simdiri help [COMMAND|input] */
-static int print_help(int argument_count, char **arguments) {
-  if (argument_count == 0) return cli_help(NULL);
-  const cli_command *command = find_command(arguments[0]);
+/* simdiri help [COMMAND|input|options] */
+static int print_help_topic(int argument_count, char **arguments) {
+  if (argument_count == 0) return cli_print_program_help();
   if (argument_count > 1) {
-    cli_say_usage(NULL, "help is about one thing at a time");
+    cli_say_usage(NULL, "help takes one topic: a command, 'input' or 'options'");
     return CLI_EXIT_TROUBLE;
   }
-  if (command) return cli_help(command);
-  if (strcmp(arguments[0], "input") == 0) return cli_help_input();
-  return say_unknown(arguments[0]);
+  const cli_command *command = find_command(arguments[0]);
+  if (command) return cli_print_short_help(command);
+  if (strcmp(arguments[0], "input") == 0) return cli_print_input_help();
+  if (strcmp(arguments[0], "options") == 0) return cli_print_all_options();
+  return say_unknown_command(arguments[0]);
 }
 
 static int run_command(const cli_command *command, int argument_count, char **arguments) {
   cli_options options;
   if (cli_options_parse(command, argument_count, arguments, &options) != 0) return CLI_EXIT_TROUBLE;
-  if (cli_is_given(&options, CLI_OPTION_HELP)) return cli_help(command);
+  if (cli_is_given(&options, CLI_OPTION_HELP))
+    return options.full_help ? cli_print_full_help(command) : cli_print_short_help(command);
   if (cli_is_given(&options, CLI_OPTION_VERSION)) return print_version();
   return command->run(&options);
 }
 
-/* Is `argument` the option, or a beginning that cannot be taken for another? */
-static int is_option(const char *argument, const char *option) {
+/* True if `argument` is `option`, or a beginning of it with at least one letter after "--". */
+static bool is_option(const char *argument, const char *option) {
   size_t len = strlen(argument);
   return len > strlen("--") && strncmp(argument, option, len) == 0;
 }
 
 int main(int argument_count, char **arguments) {
-  cli_commands = commands;
   occupy_standard_streams();
-  (void)setlocale(LC_CTYPE, ""); /* for what people read only: may non-ASCII be shown? */
+  (void)setlocale(LC_CTYPE, ""); /* decides only whether people are shown non-ASCII characters */
   if (argument_count < 2) {
-    cli_say_usage(NULL, "a command is missing");
+    cli_say_program_usage();
     return CLI_EXIT_TROUBLE;
   }
   const char *name = arguments[1];
-  if (is_option(name, "--help")) return cli_help(NULL);
-  if (is_option(name, "--version")) return print_version();
-  if (strcmp(name, "help") == 0) return print_help(argument_count - 2, arguments + 2);
+  if (is_option(name, "--help") || strcmp(name, "-h") == 0) return cli_print_program_help();
+  if (strcmp(name, "--help=all") == 0) return cli_print_full_program_help();
+  if (is_option(name, "--version") || strcmp(name, "-V") == 0) return print_version();
+  if (strcmp(name, "help") == 0) return print_help_topic(argument_count - 2, arguments + 2);
   const cli_command *command = find_command(name);
-  return command ? run_command(command, argument_count - 1, arguments + 1) : say_unknown(name);
+  return command ? run_command(command, argument_count - 1, arguments + 1) : say_unknown_command(name);
 }

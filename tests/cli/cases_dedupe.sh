@@ -87,7 +87,7 @@ check 'dedupe: a state and counts' 2 '' 'contradict' dedupe --state=x --count
 check 'dedupe: a state and merges' 2 '' 'contradict' dedupe --state=x --explain-merges=m
 check 'dedupe: a state without a name' 2 '' 'name of a directory' dedupe --state=
 check 'dedupe: a state with too little memory' 2 '' 'at least 12M' dedupe --state=x -S 1M
-check 'dedupe: memory that is none' 2 '' 'no size' dedupe -S lots
+check 'dedupe: memory that is none' 2 '' 'not a size' dedupe -S lots
 check 'dedupe: a key file of a hash without a secret' 2 '' 'needs --hash=siphash' dedupe --hash=xxh3 --key-file=secret
 check 'dedupe: merges into the output' 2 '' 'm: is both the output and the file of --explain-merges' dedupe --explain-merges=m -o m one
 check 'dedupe: merges into the output by another name' 2 '' 'm: is both the output and the file of --explain-merges' dedupe --explain-merges=./m -o m one
@@ -102,7 +102,7 @@ check 'normalize: redirects that would be overwritten' 2 '' '^simdiri: kept: is 
 holds 'dedupe: … are left alone' [ "$(cat kept)" = 'simdiri-rules 1' ]
 check 'dedupe: merges into an input' 2 '' 'one: is both an input and the file of --explain-merges' dedupe --explain-merges=one one
 holds 'dedupe: … which is still there' [ "$(cat one)" = http://a/b ]
-check 'dedupe: empty is no choice here' 2 '' 'none of keep.skip.fail' dedupe --on-error=empty
+check 'dedupe: empty is no choice here' 2 '' 'not one of keep.skip.fail' dedupe --on-error=empty
 TMPDIR=/nowhere check 'dedupe: no place for a temporary file' 2 '' 'cannot create a temporary file' dedupe --count one
 
 # Many records: any number of threads, files and pipes, every kind of output. A Python set of their keys gives the

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: MIT
 
 check 'no command' 2 '' '^simdiri: a command is missing'
-check 'an option before the command' 2 '' "'--nfc': a command comes first" --nfc normalize
-check 'an unknown command' 2 '' "no command 'normalise'; is it 'normalize'" normalise
+check 'an option before the command' 2 '' "'--nfc': give a command first" --nfc normalize
+check 'an unknown command' 2 '' "no command 'normalise'; did you mean 'normalize'" normalise
 check 'a command that nothing is like' 2 '' "no command 'frobnicate'$" frobnicate
 check 'an unknown option' 2 '' 'normalize has no option --frobnicate$' normalize --frobnicate
 check 'an unknown short option' 2 '' 'no option -x' normalize -x
 check 'an ambiguous beginning of an option' 2 '' '--nf is the beginning of more than one option: --nfc, --nfkc$' normalize --nf
 check 'an ambiguous beginning of an option, with a value' 2 '' '--n is the beginning of more than one' normalize --n=x
-check 'an option of other commands' 2 '' 'normalize has no option --to, but these have it: convert$' normalize --to=uri
+check 'an option of other commands' 2 '' 'normalize has no option --to; these commands have it: convert$' normalize --to=uri
 check 'a short option of no command' 2 '' 'check has no option -x$' check -qx
 check 'an option that is no text' 2 '' 'no option --.xFF$' check "$(printf -- '--\377')"
 check 'an option of any length' 2 '' 'no option --aaaa' check "--$(head -c 100000 /dev/zero | tr '\0' a)"
@@ -19,12 +19,12 @@ check 'a value that is missing' 2 '' '--output needs a value: FILE' normalize -o
 check 'a value that is missing, of a long option' 2 '' '--rung needs a value' normalize --rung
 check 'a value too many' 2 '' '--nfc takes no value' normalize --nfc=yes
 check 'a value too many, of an option with a letter' 2 '' '--quiet takes no value' normalize --quiet=yes
-check 'an unknown value' 2 '' "--rung: 'top' is none of simple.syntax.scheme.protocol" normalize --rung=top
-check 'a beginning is no value' 2 '' 'is none of' normalize --rung=s
-check 'an empty value' 2 '' 'is none of' normalize --rung=
+check 'an unknown value' 2 '' "--rung: 'top' is not one of simple.syntax.scheme.protocol" normalize --rung=top
+check 'a beginning is no value' 2 '' 'is not one of' normalize --rung=s
+check 'an empty value' 2 '' 'is not one of' normalize --rung=
 check 'uri and iri contradict' 2 '' 'contradict' normalize --grammar=uri --form=iri
 check 'nfc and nfkc contradict' 2 '' 'contradict' normalize --nfc --nfkc
-check '--host=unicode is for convert' 2 '' 'is none of ascii.percent' normalize --host=unicode
+check '--host=unicode is for convert' 2 '' 'is not one of ascii.percent' normalize --host=unicode
 check 'an empty name for the output' 2 '' '--output needs the name' normalize -o ''
 check 'usage errors point to the help' 2 '' "^simdiri: try 'simdiri normalize --help'" normalize --frobnicate
 
@@ -163,7 +163,7 @@ for command in '' normalize check convert resolve compare parse explain; do
   same "help: simdiri help $command" stdout other
 done
 simdiri help input >stdout
-holds 'help: input' grep -q '^BOM ' stdout
+holds 'help: input' grep -q '^  BOM ' stdout
 holds 'help: input fits into a terminal' [ -z "$(awk 'length > 80' stdout)" ]
 for option in --h --hel --v --vers; do
   simdiri "$option" >stdout 2>stderr
@@ -173,4 +173,4 @@ given 'HTTP://A.example\n'
 check '-o - is standard output' 0 'http://a.example/\n' '' normalize -o -
 holds '-o - makes no file' [ ! -e - ]
 check 'help: no such topic' 2 '' "no command 'frobnicate'" help frobnicate
-check 'help: one at a time' 2 '' 'one thing at a time' help check parse
+check 'help: one at a time' 2 '' 'help takes one topic' help check parse

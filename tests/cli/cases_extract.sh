@@ -61,7 +61,7 @@ given 'http://a/&foo;b http://b/&amp;c'
 check 'extract: --status in JSON' 0 '{"iri":"http://b/&c","text":"http://b/&amp;c","status":"ok","file":"(standard input)","line":1,"column":17,"offset":16}\n' \
   'bad-entity' extract --unescape=xml --status --format=json --on-error=skip
 check 'extract: --status needs something to tell' 2 '' 'give one of them, too' extract --status
-check 'extract: --on-error=empty is none' 2 '' "'empty' is none of keep.skip.fail" extract --on-error=empty
+check 'extract: --on-error=empty is none' 2 '' "'empty' is not one of keep.skip.fail" extract --on-error=empty
 { printf 'http://a/ x\nhttp://b/'; head -c 5000 /dev/zero | tr '\0' x; printf ' http://c/\n'; } >long
 check 'extract: --on-error=fail at a long word' 1 'http://a/\n' 'stopped at the bad line 2.*long-record' \
   extract --on-error=fail --max-record=4096 long
@@ -88,8 +88,8 @@ done
 check 'extract: --null is no option of it' 2 '' 'has no option -z: it reads text, not records' extract -z
 check 'extract: --null, either' 2 '' "has no option --null: .* tr '.n' '.0'" extract --null
 check 'extract: --input-charset is none, either' 2 '' 'convert the text first: iconv -t UTF-8' extract --input-charset=x
-check 'extract: --base is none, either' 2 '' 'nothing tells a relative reference from a word' extract --base=http://a
-check 'extract: --append is none, and nobody knows why' 2 '' 'has no option --append, but these have it' extract --append=x
+check 'extract: --base is none, either' 2 '' 'a relative reference cannot be distinguished from a word' extract --base=http://a
+check 'extract: --append is none, and nobody knows why' 2 '' 'has no option --append; these commands have it' extract --append=x
 check 'extract: a file that is not there' 2 '' 'No such file' extract nowhere
 
 # An empty line that arrives in two reads still ends a paragraph that exceeds the limit.

@@ -10,13 +10,13 @@ check 'formats: a header of nothing' 2 '' '--header needs' normalize --header
 check 'formats: a host of nothing' 2 '' '--vhost-field needs --log' normalize --vhost-field=1
 check 'formats: column 0' 2 '' 'numbered from 1' normalize --csv -f 00
 check 'formats: a name without a header' 2 '' '--field=NAME needs --header' normalize --tsv -f url
-check 'formats: a log that is none' 2 '' 'none of combined' normalize --log=iis
+check 'formats: a log that is none' 2 '' 'not one of combined' normalize --log=iis
 check 'formats: no such field of a log' 2 '' 'request or referrer' normalize --log=combined -f agent
 check 'formats: common has no referrer' 2 '' 'contradict' normalize --log=common -f referrer
 check 'formats: a referrer has its host' 2 '' 'contradict' normalize --log=combined -f referrer --vhost-field=1
 check 'formats: a host in the middle' 2 '' 'must be 1' normalize --log=combined --vhost-field=5
 check 'formats: a host behind common' 2 '' 'more than 7' normalize --log=common --vhost-field=7
-check 'formats: host 0' 2 '' 'no number from 1' normalize --log=common --vhost-field=0
+check 'formats: host 0' 2 '' 'not a number from 1' normalize --log=common --vhost-field=0
 
 # TSV.
 given '1\tHTTP://A\tx y\r\n\t\thttp://b\n1\n1\thttp://ok/\xff\t\n2\tHTTP://C'

@@ -53,7 +53,7 @@ given 'http://h/&amp;'
 check 'unescape: no line end' 0 'http://h/&' '' normalize --unescape=html
 given '\0357\0273\0277http://h/&amp;\n'
 check 'unescape: a byte-order mark' 0 '\0357\0273\0277http://h/&\n' '' normalize --unescape=html
-check 'unescape: a word that is none' 2 '' "'sgml' is none of html.xml" normalize --unescape=sgml
+check 'unescape: a word that is none' 2 '' "'sgml' is not one of html.xml" normalize --unescape=sgml
 
 # --input-charset (RFC 3987 3.1 step 1b: "Viet Nam" in windows-1258, whose result is in NFC)
 given 'http://www.example.org/Vi\0352\0362t%20Nam\n'
@@ -100,7 +100,7 @@ check 'charset: options of iconv' 2 '' "no charset of this name" normalize --inp
 check 'charset: line ends that are none' 2 '' 'UTF-16: records of this charset cannot be read.*iconv -t UTF-8' \
   normalize --input-charset=UTF-16
 check 'charset: no ASCII' 2 '' 'cannot be read' check --input-charset=EBCDIC-US
-check 'charset: not of operands' 2 '' '--input-charset is about records' compare --input-charset=latin1 a: b:
+check 'charset: not of operands' 2 '' '--input-charset is for records' compare --input-charset=latin1 a: b:
 
 # --query-charset (3987bis 3.5; WHATWG URL 1.3)
 given 'http://h/\0303\0251?\0303\0251#\0303\0251\nftp://h/?\0303\0251\nhttp://h/?\0342\0230\0203\n'

@@ -3,23 +3,38 @@
 
 ln -sf "$program" bin/simdiri
 shown() { (PATH=$work/bin:$PATH; bash -c "$1" </dev/null 2>&1); }
+# What the examples of state read.
+echo http://a/ >list.txt
+simdiri dedupe --state=seen list.txt >/dev/null 2>&1
+for state in seen1 seen2 old; do
+  simdiri dedupe --state="$state" --hash=xxh3 list.txt >/dev/null 2>&1
+done
 example='' wanted='' examples=0
+# Compares the output of the example that was read, unless the help does not show its output.
 run_example() { # COMMAND
-  [ -z "$example" ] || holds "help: $1: $example" [ "$(shown "$example")" = "$wanted" ]
+  if [ -n "$example" ]; then
+    output=$(shown "$example")
+    status=$?
+    if [ -n "$wanted" ]; then
+      holds "help: $1: $example" [ "$output" = "$wanted" ]
+    else
+      holds "help: $1: $example: exit status $status" [ "$status" -eq 0 ]
+    fi
+  fi
   example='' wanted=''
 }
-for command in normalize check convert resolve compare parse explain key extract; do
+for command in normalize check convert resolve compare parse explain key extract dedupe diff state; do
   while IFS= read -r line; do
     case $line in
     '  $ '*) run_example "$command"; example=${line#'  $ '} examples=$((examples + 1)) ;;
     *) wanted+=${wanted:+$'\n'}${line#'  '} ;;
     esac
-  done < <(simdiri "$command" --help | sed '1,/^Examples:/d')
+  done < <(simdiri "$command" --help | sed '1,/^Examples:/d' | sed '/^$/,$d')
   run_example "$command"
 done
-holds 'help: there are examples' [ "$examples" -ge 11 ]
+holds 'help: each command has three examples' [ "$examples" -eq 36 ]
 
-# The examples of the program's own help: each has its purpose after it.
+# The examples of the program: each is followed by its purpose.
 printf 'http://a/\nHTTP://A\nbad\n' >list.txt
 examples=0
 while IFS= read -r line; do

@@ -52,9 +52,9 @@ holds 'key: lossy rules bring together' [ "$(sort -u got | wc -l)" -eq 1 ]
 given 'http://www.a.example/x//index.html?utm_source=1&b=2&a=1#f\nhttps://a.example/x?a=1&b=2\n'
 simdiri key --lossy=fragment,scheme,www,slashes,trailing-slash,index,tracking <"$work/stdin" >got
 holds 'key: … only what was asked for' [ "$(sort -u got | wc -l)" -eq 2 ]
-check 'key: an unknown rule' 2 '' "'wwww' is none of fragment, anchor" key --lossy=www,wwww
-check 'key: an empty rule' 2 '' "'' is none of" key --lossy=www,
-check 'key: a rule for files only' 2 '' "'parameters' is none of" key --lossy=parameters
+check 'key: an unknown rule' 2 '' "'wwww' is not one of fragment, anchor" key --lossy=www,wwww
+check 'key: an empty rule' 2 '' "'' is not one of" key --lossy=www,
+check 'key: a rule for files only' 2 '' "'parameters' is not one of" key --lossy=parameters
 printf 'simdiri-rules 1\ndrop ref a.example\n' >rules
 given 'http://a.example/?ref=1\nhttp://a.example/\nhttp://b.example/?ref=1\nhttp://b.example/\n'
 simdiri key --rules=rules <"$work/stdin" >got

@@ -5,7 +5,7 @@ printf 'HTTP://A.example\n' >good
 for command in 'compare --pairs' explain; do
   for option in tsv csv jsonl log=combined header field=1; do
     # shellcheck disable=SC2086 # words
-    check "no records of fields: $command --$option" 2 '' "has no option --${option%=*}, but these have it: normalize" \
+    check "no records of fields: $command --$option" 2 '' "has no option --${option%=*}; these commands have it: normalize" \
       $command "--$option" good
   done
 done
@@ -14,8 +14,8 @@ check '--profile=rfc3987' 0 'http://a.example/\n' '' normalize --profile=rfc3987
 
 check 'contradiction: --quiet and --json' 2 '' 'contradict' normalize -q --json
 check 'contradiction: --grammar=iri-bis and --host=percent' 2 '' 'contradict' normalize --grammar=iri-bis --host=percent
-check 'contradiction: compare of operands has no records' 2 '' '--null is about records' compare -z a: b:
-check 'contradiction: explain of operands has no records' 2 '' '--max-record is about records' explain --max-record=1K a:
+check 'contradiction: compare of operands has no records' 2 '' '--null is for records' compare -z a: b:
+check 'contradiction: explain of operands has no records' 2 '' '--max-record is for records' explain --max-record=1K a:
 check 'contradiction: two operands too many for --pairs' 2 '' 'a:: No such file' compare --pairs a: b:
 check 'contradiction: --to=uri and --host=unicode' 2 '' 'contradict' convert --to=uri --host=unicode
 given 'HTTP://A.example\n'
@@ -31,7 +31,7 @@ done
 simdiri normalize -q --status --threads=3 list >got
 same 'threads: --threads=3' wanted got
 for n in 0 -1 1025 x 2x '' 99999999999999999999999; do
-  check "threads: '$n' is none" 2 '' "--threads: '$n' is no number from 1 to 1024" normalize --threads="$n" list
+  check "threads: '$n' is none" 2 '' "--threads: '$n' is not a number from 1 to 1024" normalize --threads="$n" list
 done
 
 # --max-record
@@ -40,7 +40,7 @@ for size in 1 4096 64K 1M 2G 0 18446744073709551615; do
   holds "max-record: $size is a size" grep -q 'empty-list: No such file' stderr
 done
 for size in '' -1 1k 1KB K x 1.5M 18446744073709551616 18014398509481984K; do
-  check "max-record: '$size' is none" 2 '' "--max-record: '$size' is no size" normalize --max-record="$size" list
+  check "max-record: '$size' is none" 2 '' "--max-record: '$size' is not a size" normalize --max-record="$size" list
 done
 # The limit is 16 bytes; the second record has 17, the fourth 16 and CR LF, the fifth 17 and CR LF.
 long='HTTP://A.example\nHTTP://BB.example\nHTTP://C.example\nHTTP://D.example\r\nHTTP://EE.example\r\nx:y\n'

@@ -259,11 +259,11 @@ printf '\037a\n' >similar
 check 'what only begins alike: gzip' 0 '\037a\n' '' normalize -q similar
 check 'what only begins alike, and is too long' 0 '\037a\n' '' normalize -q --max-record=1 similar
 
-check '--compress: no such method' 2 '' "'xz' is none of gzip, zstd" normalize --compress=xz few
+check '--compress: no such method' 2 '' "'xz' is not one of gzip, zstd" normalize --compress=xz few
 if [ ${#kinds[@]} -eq 2 ]; then
-  check '--compress: no such level' 2 '' 'gzip has levels from 1 to 9' normalize --compress=gzip:10 few
-  check '--compress: an empty level' 2 '' 'zstd has levels from 1 to 19' normalize --compress=zstd: few
-  check '--compress: none has no level' 2 '' 'is none of' normalize --compress=none:1 few
+  check '--compress: no such level' 2 '' 'the levels of gzip are 1 to 9' normalize --compress=gzip:10 few
+  check '--compress: an empty level' 2 '' 'the levels of zstd are 1 to 19' normalize --compress=zstd: few
+  check '--compress: none has no level' 2 '' 'is not one of' normalize --compress=none:1 few
   echo | SHELL=/bin/sh script -qec "'$program' normalize --compress=gzip few" /dev/null >screen
   holds '--compress: not to a terminal' grep -q 'refusing to write compressed data to a terminal' screen
 fi

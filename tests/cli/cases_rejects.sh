@@ -184,7 +184,7 @@ printf 'http://a/\thttp://b/\nhttp://a/\thttp://b:x/\nhttp://a:x/\thttp://b/\nht
 simdiri compare -q --pairs --rejects=rejected pairs >got
 printf 'pairs\t2\t19\tbad-port\thttp://a/\\thttp://b:x/\npairs\t3\t9\tbad-port\thttp://a:x/\\thttp://b/\npairs\t4\t9\tbad-pair\thttp://a/\npairs\t5\t3\tbad-pair\ta\\tb\\tc\n' >wanted
 same 'rejects: compare --pairs' wanted rejected
-check 'rejects: of operands' 2 '' '--rejects is about records that are read' compare --rejects=x a b
+check 'rejects: of operands' 2 '' '--rejects is for records that are read' compare --rejects=x a b
 # A finding in text has its line, its position there, and its text.
 printf 'See http://a/\nand <http://h:x/y> and (http://h/&x;).\n' >text
 simdiri extract -q --normalize --unescape=xml --rejects=rejected text >got

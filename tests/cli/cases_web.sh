@@ -156,7 +156,7 @@ check 'web: parse --base' 0 '{"iri":"../x?y","status":"ok","href":"http://h/x?y"
   parse --profile=web --base='http://h/a/b?q#f'
 check 'web: check --base: it must be one' 2 '' '^simdiri: --base: byte 0: missing-scheme' check --profile=web --base=x
 for command in check parse; do
-  check "web: $command --base without it" 2 '' 'base is for --profile=web here; --reference accepts' "$command" --base=http://h/
+  check "web: $command --base without it" 2 '' 'base needs --profile=web here; --reference accepts' "$command" --base=http://h/
   given 'x\n'
   simdiri "$command" --profile=web <stdin >/dev/null 2>stderr
   holds "web: $command: a base is missing" grep -q -- '--base=URL completes references' stderr

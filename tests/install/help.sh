@@ -1,4 +1,4 @@
-# Reads the output of `simdiri --help` and `simdiri COMMAND --help`, for comparison. To be sourced. $program is the
+# Reads the output of `simdiri --help` and `simdiri COMMAND --help=all`, for comparison. To be sourced. $program is the
 # command.
 # SPDX-License-Identifier: MIT
 
@@ -7,5 +7,5 @@ help_commands() { "$program" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z]
 
 # One line for each long option: "--name", and its values if it needs one: "--rung simple|syntax|scheme|protocol".
 help_options() { # COMMAND
-  "$program" "$1" --help | sed 's/\[=[^]]*\]$//' | sed -nE 's/^  (-[a-zA-Z], )?(--[a-z][a-z-]*)(=([^ ]*))?( .*)?$/\2 \4/p' | sed 's/ $//' | sort
+  "$program" "$1" --help=all | sed 's/\[=[^]]*\]$//' | sed -nE 's/^  (-[a-zA-Z], )?(--[a-z][a-z-]*)(=([^ ]*))?( .*)?$/\2 \4/p' | sed 's/ $//' | sort
 }

@@ -1,19 +1,20 @@
-/* What is said about an option that cannot be taken. */
+/* Messages about options that a command does not have. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/args/option_errors.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/util/message.h"
 
-/* Appends to a list of names, which is cut rather than overrun. */
+/* Appends a name to a list; a list that is full is cut. */
 static void add_name(char *list, size_t capacity, const char *separator, const char *start, const char *name) {
   size_t len = strlen(list);
   (void)snprintf(list + len, capacity - len, "%s%s%s", len > 0 ? separator : "", start, name);
 }
 
-/* The options of the command that begin like this; gives how many. */
+/* Lists the options of the command that begin with the name; returns their number. */
 static int list_beginnings(const cli_command *command, const char *name, size_t name_len, char *list, size_t capacity) {
   int count = 0;
   for (size_t i = 0; i < cli_option_row_count; i++) {
@@ -25,19 +26,20 @@ static int list_beginnings(const cli_command *command, const char *name, size_t 
   return count;
 }
 
-static int has_option(const cli_command *command, const char *name, size_t name_len, int letter) {
+static bool has_option(unsigned command, const char *name, size_t name_len, int letter) {
   for (size_t i = 0; i < cli_option_row_count; i++) {
     const cli_option_row *row = &cli_option_rows[i];
-    if (!(row->commands & command->bit)) continue;
+    if (!(row->commands & command)) continue;
     if (letter ? row->letter == letter : strlen(row->name) == name_len && memcmp(row->name, name, name_len) == 0)
-      return 1;
+      return true;
   }
-  return 0;
+  return false;
 }
 
 static void list_owners(const char *name, size_t name_len, int letter, char *list, size_t capacity) {
-  for (const cli_command *const *other = cli_commands; *other; other++)
-    if (has_option(*other, name, name_len, letter)) add_name(list, capacity, ", ", "", (*other)->name);
+  for (size_t i = 0; i < CLI_COMMAND_COUNT; i++)
+    if (has_option(cli_command_rows[i].bit, name, name_len, letter))
+      add_name(list, capacity, ", ", "", cli_command_rows[i].name);
 }
 
 /* Options that a command lacks for a reason. */
@@ -47,16 +49,16 @@ static const struct {
   const char *name, *why;
 } lacking[] = {
     {CLI_FOR_EXTRACT, 'z', "null",
-     "it reads text, not records, and what it finds holds neither line ends nor NUL; for NUL behind each IRI: | tr "
-     "'\\n' '\\0'"},
+     "it reads text, not records, and the IRIs that it finds contain neither line ends nor NUL; to end each IRI with "
+     "NUL: | tr '\\n' '\\0'"},
     {CLI_FOR_EXTRACT, '\0', "input-charset",
-     "places in the text would be those of other octets; convert the text first: iconv -t UTF-8"},
-    {CLI_FOR_EXTRACT, '\0', "reference", "nothing tells a relative reference from a word in running text"},
-    {CLI_FOR_EXTRACT, '\0', "base", "nothing tells a relative reference from a word in running text"},
+     "positions would be those of the converted text; convert the text first: iconv -t UTF-8"},
+    {CLI_FOR_EXTRACT, '\0', "reference", "in running text, a relative reference cannot be distinguished from a word"},
+    {CLI_FOR_EXTRACT, '\0', "base", "in running text, a relative reference cannot be distinguished from a word"},
 };
 
-/* NULL: none is known. */
-static const char *why_lacking(const cli_command *command, const char *name, size_t name_len, int letter) {
+/* The reason why the command lacks the option, or NULL. */
+static const char *find_lack_reason(const cli_command *command, const char *name, size_t name_len, int letter) {
   for (size_t i = 0; i < sizeof lacking / sizeof *lacking; i++) {
     if (command->bit != lacking[i].command) continue;
     if (letter ? letter == lacking[i].letter
@@ -68,13 +70,13 @@ static const char *why_lacking(const cli_command *command, const char *name, siz
 
 void cli_say_unknown_option(const cli_command *command, const char *given, int letter) {
   char list[512] = "", shown[] = {'-', (char)letter, '\0'};
-  const char *name = letter || strlen(given) < 2 ? "" : given + 2; /* behind "--" */
+  const char *name = letter || strlen(given) < 2 ? "" : given + 2; /* after "--" */
   size_t name_len = strcspn(name, "=");
   if (!letter && list_beginnings(command, name, name_len, list, sizeof list) > 1) {
     cli_say_usage(command->name, "--%.*s is the beginning of more than one option: %s", (int)name_len, name, list);
     return;
   }
-  const char *why = why_lacking(command, name, name_len, letter);
+  const char *why = find_lack_reason(command, name, name_len, letter);
   if (why) {
     cli_say_usage(command->name, "%s has no option %s%.*s: %s", command->name, letter ? shown : "--", (int)name_len,
                   name, why);
@@ -83,5 +85,5 @@ void cli_say_unknown_option(const cli_command *command, const char *given, int l
   *list = '\0';
   list_owners(name, name_len, letter, list, sizeof list);
   cli_say_usage(command->name, "%s has no option %s%.*s%s%s", command->name, letter ? shown : "--", (int)name_len, name,
-                *list ? ", but these have it: " : "", list);
+                *list ? "; these commands have it: " : "", list);
 }

@@ -1,65 +1,112 @@
-# Completion of simdiri(1) for bash. It uses nothing of the package bash-completion.
+# Completion of simdiri(1) for bash. It needs nothing of the package bash-completion.
+# Written by src/cli/options/make_documents.py.
 # SPDX-License-Identifier: MIT
 
-# The long options of a command; "=" where one takes a value.
+# The long options of a command; "=" follows those that need a value.
 _simdiri_options() { # COMMAND
-  local every='--grammar= --profile= --output= --max-record= --line-buffered --threads= --progress --no-progress'
-  every+=' --quiet --json --help --version --unescape= --compress= --no-decompress'
-  local any="$every --null --input-charset="
-  local ladder='--rung= --host= --disallowed= --nfc --nfkc --drop-fragment --query-charset='
-  local observed='--redirects= --redirects-all'
-  local table='--tsv --csv --jsonl --field= --header' log='--log= --vhost-field=' append='--append='
   case $1 in
-  normalize) echo "$any $table $log $append $ladder $observed --encode-bidi --form= --base= --reference --on-error= --rejects= --status" ;;
-  check) echo "$any $table $log --base= --reference --severity= --hints --rejects=" ;;
-  convert) echo "$any $table $log $append ${ladder/--rung= } --encode-bidi --to= --reference --on-error= --rejects= --status" ;;
-  resolve) echo "$any $table $log $append $ladder $observed --encode-bidi --form= --base= --non-strict --on-error= --rejects= --status" ;;
-  compare) echo "$any $ladder $observed --base= --pairs --steps --rejects=" ;;
-  parse) echo "$any $table --base= --reference --on-error= --rejects=" ;;
-  explain) echo "$any $ladder $observed --encode-bidi --form= --base= --reference --visual" ;;
+  normalize)
+    echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment' \
+      '--redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv --jsonl --log= --field= --header' \
+      '--vhost-field= --null --input-charset= --unescape= --no-decompress --max-record= --append= --output=' \
+      '--on-error= --status --rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
+      '--json --help --version'
+    ;;
+  check)
+    echo '--base= --profile= --grammar= --reference --severity= --hints --tsv --csv --jsonl --log= --field= --header' \
+      '--vhost-field= --null --input-charset= --unescape= --no-decompress --max-record= --output= --rejects=' \
+      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+    ;;
+  convert)
+    echo '--to= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment --query-charset=' \
+      '--encode-bidi --tsv --csv --jsonl --log= --field= --header --vhost-field= --null --input-charset=' \
+      '--unescape= --no-decompress --max-record= --append= --output= --on-error= --status --rejects= --compress=' \
+      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+    ;;
+  resolve)
+    echo '--base= --rung= --form= --profile= --grammar= --disallowed= --host= --nfc --nfkc --drop-fragment' \
+      '--non-strict --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv --jsonl --log= --field=' \
+      '--header --vhost-field= --null --input-charset= --unescape= --no-decompress --max-record= --append=' \
+      '--output= --on-error= --status --rejects= --compress= --line-buffered --threads= --progress --no-progress' \
+      '--quiet --json --help --version'
+    ;;
+  compare)
+    echo '--base= --rung= --profile= --grammar= --disallowed= --host= --nfc --nfkc --drop-fragment --redirects=' \
+      '--redirects-all --query-charset= --pairs --steps --null --input-charset= --unescape= --no-decompress' \
+      '--max-record= --output= --rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
+      '--json --help --version'
+    ;;
+  parse)
+    echo '--base= --profile= --grammar= --reference --tsv --csv --jsonl --field= --header --null --input-charset=' \
+      '--unescape= --no-decompress --max-record= --output= --on-error= --rejects= --compress= --line-buffered' \
+      '--threads= --progress --no-progress --quiet --json --help --version'
+    ;;
+  explain)
+    echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment' \
+      '--redirects= --redirects-all --query-charset= --encode-bidi --visual --null --input-charset= --unescape=' \
+      '--no-decompress --max-record= --output= --compress= --line-buffered --threads= --progress --no-progress' \
+      '--quiet --json --help --version'
+    ;;
   key)
-    echo "$any $table $log $append $ladder --base= --reference --hash= --key-file= --lossy= --rules= $observed" \
-      '--surt --on-error= --rejects= --status'
-    ;;
-  dedupe)
-    echo "$any $table $log $ladder --base= --reference --hash= --key-file= --lossy= --rules= $observed" \
-      '--on-error= --print= --count --repeated --unique --explain-merges= --state=' \
-      '--memory= --rejects= --status'
-    ;;
-  diff)
-    echo "--a= --b= $table $log --base= --input-charset= --unescape= --null --output= --max-record= --progress" \
-      '--no-progress --quiet --help --version'
-    ;;
-  state)
-    echo "$table $log $ladder --base= --reference --hash= --key-file= --lossy= --rules= $observed --grammar= --profile=" \
-      '--null --input-charset= --unescape= --no-decompress --max-record= --threads= --progress --no-progress --quiet' \
-      '--json --on-error= --memory= --from= --relabel --secret= --help --version'
+    echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment' \
+      '--redirects= --redirects-all --query-charset= --hash= --key-file= --lossy= --rules= --surt --tsv --csv' \
+      '--jsonl --log= --field= --header --vhost-field= --null --input-charset= --unescape= --no-decompress' \
+      '--max-record= --append= --output= --on-error= --status --rejects= --compress= --line-buffered --threads=' \
+      '--progress --no-progress --quiet --json --help --version'
     ;;
   extract)
-    echo "$every ${ladder/--query-charset=} $observed --form= --schemes= --guess --join-lines --normalize" \
-      '--offsets --with-filename --format= --on-error= --rejects= --status'
+    echo '--rung= --form= --profile= --grammar= --disallowed= --host= --nfc --nfkc --drop-fragment --redirects=' \
+      '--redirects-all --schemes= --guess --join-lines --normalize --offsets --with-filename --format= --unescape=' \
+      '--no-decompress --max-record= --output= --on-error= --status --rejects= --compress= --line-buffered' \
+      '--threads= --progress --no-progress --quiet --json --help --version'
+    ;;
+  dedupe)
+    echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment' \
+      '--redirects= --redirects-all --query-charset= --hash= --key-file= --lossy= --rules= --print= --count' \
+      '--repeated --unique --explain-merges= --state= --memory= --tsv --csv --jsonl --log= --field= --header' \
+      '--vhost-field= --null --input-charset= --unescape= --no-decompress --max-record= --output= --on-error=' \
+      '--status --rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help' \
+      '--version'
+    ;;
+  diff)
+    echo '--base= --a= --b= --tsv --csv --jsonl --log= --field= --header --vhost-field= --null --input-charset=' \
+      '--unescape= --max-record= --output= --progress --no-progress --quiet --help --version'
+    ;;
+  state)
+    echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment' \
+      '--redirects= --redirects-all --query-charset= --hash= --key-file= --lossy= --rules= --memory= --from=' \
+      '--relabel --secret= --tsv --csv --jsonl --log= --field= --header --vhost-field= --null --input-charset=' \
+      '--unescape= --no-decompress --max-record= --on-error= --threads= --progress --no-progress --quiet --json' \
+      '--help --version'
     ;;
   esac
 }
 
-# What may follow an option; nothing where that is not one of a few words.
+# The words that the value of an option may be; nothing if the value is free.
 _simdiri_values() { # OPTION COMMAND
-  case $1 in
-  --to | --form) echo 'uri iri' ;;
-  --rung) echo 'simple syntax scheme protocol' ;;
-  --grammar) echo 'iri iri-bis uri leiri' ;;
-  --profile) echo 'rfc3987 web' ;;
-  --disallowed) echo 'fail encode encode-all' ;;
-  --host) if [[ $2 == convert ]]; then echo 'ascii percent unicode'; else echo 'ascii percent'; fi ;;
-  --unescape) echo 'html xml' ;;
-  --hash) echo 'xxh3 siphash xxh3-64' ;;
-  --log) echo 'combined common' ;;
-  --format) echo 'lines json' ;;
-  --compress) echo 'gzip zstd none' ;;
-  --on-error) if [[ $2 == @(dedupe|extract|state) ]]; then echo 'keep skip fail'; else echo 'keep empty skip fail'; fi ;;
-  --print) echo 'record wire all' ;;
-  --secret) echo 'keep new' ;;
-  --surt) echo plain ;;
+  case $1:$2 in
+  --to:*) echo 'uri iri' ;;
+  --rung:*) echo 'simple syntax scheme protocol' ;;
+  --form:*) echo 'uri iri' ;;
+  --profile:*) echo 'rfc3987 web' ;;
+  --grammar:*) echo 'iri iri-bis uri leiri' ;;
+  --disallowed:*) echo 'fail encode encode-all' ;;
+  --host:normalize | --host:resolve | --host:compare | --host:explain | --host:key | --host:extract | --host:dedupe | --host:state) echo 'ascii percent' ;;
+  --host:convert) echo 'ascii percent unicode' ;;
+  --hash:*) echo 'xxh3 siphash xxh3-64' ;;
+  --surt:*) echo 'plain' ;;
+  --format:*) echo 'lines json' ;;
+  --print:*) echo 'record wire all' ;;
+  --secret:*) echo 'keep new' ;;
+  --log:*) echo 'combined common' ;;
+  --unescape:*) echo 'html xml' ;;
+  --on-error:normalize | --on-error:convert | --on-error:resolve) echo 'keep empty skip fail' ;;
+  --on-error:key) echo 'keep empty skip fail' ;;
+  --on-error:dedupe | --on-error:state) echo 'keep skip fail' ;;
+  --on-error:parse) echo 'keep empty skip fail' ;;
+  --on-error:extract) echo 'keep skip fail' ;;
+  --compress:*) echo 'gzip zstd none' ;;
+  --help:*) echo 'all' ;;
   esac
 }
 
@@ -71,8 +118,8 @@ _simdiri_words() { # WORDS BEGINNING [PREFIX]
   done
 }
 
-# Puts the option whose value is being typed into option, and what is there of the value into value. Words come cut
-# apart at "=", unless that was taken out of COMP_WORDBREAKS.
+# Sets option to the option whose value is being typed, and value to what is typed of it. bash splits words at "=",
+# unless "=" was removed from COMP_WORDBREAKS.
 _simdiri_find_value() {
   local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
   option='' value=$current prefix=''
@@ -88,14 +135,14 @@ _simdiri_find_value() {
 }
 
 _simdiri() {
-  local commands='normalize check convert resolve compare parse explain key extract dedupe diff state help'
+  local commands='normalize check convert resolve compare parse explain key extract dedupe diff state'
   local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options option value prefix
   if ((COMP_CWORD == 1)); then
-    _simdiri_words "$commands --help --version" "$current"
+    _simdiri_words "$commands help --help --version" "$current"
     return
   fi
   if [[ $command == help ]]; then
-    _simdiri_words "${commands% help} input" "$current"
+    _simdiri_words "$commands input options" "$current"
     return
   fi
   options=$(_simdiri_options "$command")
@@ -103,7 +150,7 @@ _simdiri() {
   if [[ $option ]]; then
     _simdiri_words "$(_simdiri_values "$option" "$command")" "$value" "$prefix"
     # Few options name a file.
-    [[ $option == --@(output|key-file|rules|redirects|explain-merges|state|from) ]] || compopt +o default 2>/dev/null
+    [[ $option == --@(explain-merges|from|key-file|output|redirects|rejects|rules|state) ]] || compopt +o default 2>/dev/null
   elif [[ $current == -* ]]; then
     _simdiri_words "$options" "$current"
     [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *= ]] || compopt -o nospace 2>/dev/null

@@ -1,4 +1,5 @@
 # Completion of simdiri(1) for fish.
+# Written by src/cli/options/make_documents.py.
 # SPDX-License-Identifier: MIT
 
 function __simdiri_no_command
@@ -10,122 +11,205 @@ function __simdiri_command
     contains -- "$words[2]" $argv
 end
 
-set -l any normalize check convert resolve compare parse explain key extract dedupe diff state
-set -l most normalize check convert resolve compare parse explain key extract dedupe diff
-set -l streams normalize check convert resolve compare parse explain key extract dedupe
-set -l records normalize check convert resolve compare parse explain key
-set -l ladder normalize resolve compare explain key extract dedupe
-set -l rules normalize convert resolve compare explain key extract dedupe
-
 complete -c simdiri -n __simdiri_no_command -f
-complete -c simdiri -n __simdiri_no_command -l help -d 'Print help'
-complete -c simdiri -n __simdiri_no_command -l version -d 'Print the version'
-complete -c simdiri -n __simdiri_no_command -a normalize -d 'Write the normal form of each record'
-complete -c simdiri -n __simdiri_no_command -a check -d 'Find the records that are not valid'
-complete -c simdiri -n __simdiri_no_command -a convert -d 'Convert to URIs or to IRIs'
+complete -c simdiri -n __simdiri_no_command -l help -s h -d 'Print help'
+complete -c simdiri -n __simdiri_no_command -l version -s V -d 'Print the version'
+complete -c simdiri -n __simdiri_no_command -a normalize -d 'Write the normal form of each IRI'
+complete -c simdiri -n __simdiri_no_command -a check -d 'Report invalid records with position and reason'
+complete -c simdiri -n __simdiri_no_command -a convert -d 'Convert IRIs to URIs, or URIs to IRIs'
 complete -c simdiri -n __simdiri_no_command -a resolve -d 'Resolve references against a base'
-complete -c simdiri -n __simdiri_no_command -a compare -d 'Tell at which rung two IRIs are equivalent'
-complete -c simdiri -n __simdiri_no_command -a parse -d 'Write the components as JSON Lines'
-complete -c simdiri -n __simdiri_no_command -a explain -d 'Show each step, and the rule behind it'
-complete -c simdiri -n __simdiri_no_command -a key -d 'Write a key for each record'
+complete -c simdiri -n __simdiri_no_command -a compare -d 'Say whether two IRIs are equivalent, and at which rung'
+complete -c simdiri -n __simdiri_no_command -a parse -d 'Split each IRI into its components, as JSON Lines'
+complete -c simdiri -n __simdiri_no_command -a explain -d 'Show each step to the normal form, and its rule'
+complete -c simdiri -n __simdiri_no_command -a key -d 'Write a stable fingerprint of each IRI\'s normal form'
 complete -c simdiri -n __simdiri_no_command -a extract -d 'Find the IRIs in text'
-complete -c simdiri -n __simdiri_no_command -a dedupe -d 'Print the first record of each key'
-complete -c simdiri -n __simdiri_no_command -a diff -d 'Compare what two profiles bring together'
-complete -c simdiri -n __simdiri_no_command -a state -d 'Look after states of dedupe'
+complete -c simdiri -n __simdiri_no_command -a dedupe -d 'Print the first IRI of each group of equal IRIs'
+complete -c simdiri -n __simdiri_no_command -a diff -d 'Compare two profiles: which IRIs they merge or split'
+complete -c simdiri -n __simdiri_no_command -a state -d 'Inspect, verify, merge and migrate dedupe states'
 complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
-
-complete -c simdiri -n '__simdiri_command explain help' -f
-complete -c simdiri -n '__simdiri_command help' -a "$any input"
-
-complete -c simdiri -n "__simdiri_command $streams state" -l grammar -x -a 'iri iri-bis uri leiri' -d 'The grammar that input follows'
-complete -c simdiri -n "__simdiri_command $streams state" -l profile -x -a 'rfc3987 web' -d 'The rules that hold'
-complete -c simdiri -n "__simdiri_command $records dedupe diff state" -l input-charset -x -d 'The charset of the records'
-complete -c simdiri -n "__simdiri_command $most state" -l unescape -x -a 'html xml' -d 'Resolve character references'
-complete -c simdiri -n "__simdiri_command $most" -l output -s o -r -F -d 'Write to a file'
-complete -c simdiri -n "__simdiri_command $streams" -l compress -x -a 'gzip zstd none' -d 'Compress what is written'
-complete -c simdiri -n "__simdiri_command $streams state" -l no-decompress -d 'Read compressed files as they are'
-complete -c simdiri -n "__simdiri_command $any" -l help -d 'Print help'
-complete -c simdiri -n "__simdiri_command $any" -l version -d 'Print the version'
-complete -c simdiri -n "__simdiri_command $records dedupe diff state" -l null -s z -d 'Records end with NUL'
-complete -c simdiri -n "__simdiri_command $streams state" -l threads -s j -x -d 'How many threads'
-complete -c simdiri -n "__simdiri_command $most state" -l max-record -x -d 'A longer record is a bad one'
-complete -c simdiri -n "__simdiri_command $streams" -l line-buffered -d 'Write every record by itself'
-complete -c simdiri -n "__simdiri_command $most state" -l progress -d 'Show progress'
-complete -c simdiri -n "__simdiri_command $most state" -l no-progress -d 'Show no progress'
-complete -c simdiri -n "__simdiri_command $most state" -l quiet -s q -d 'No summary of bad records'
-complete -c simdiri -n "__simdiri_command $streams state" -l json -d 'Write the summary as JSON'
-
-complete -c simdiri -n "__simdiri_command $rules state" -l disallowed -x -a 'fail encode encode-all' \
-    -d 'What becomes of characters that are not allowed'
-complete -c simdiri -n "__simdiri_command $rules state" -l nfc -d 'Apply Unicode normalization form C'
-complete -c simdiri -n "__simdiri_command $rules state" -l nfkc -d 'Apply Unicode normalization form KC'
-complete -c simdiri -n "__simdiri_command normalize convert resolve compare explain key dedupe state" -l query-charset -x -d 'The charset that queries are encoded in'
-complete -c simdiri -n "__simdiri_command $rules state" -l drop-fragment -d 'Leave out the fragment'
-complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l encode-bidi \
-    -d 'Keep encoded what would be misread for its direction'
-complete -c simdiri -n "__simdiri_command $ladder state" -l rung -x -a 'simple syntax scheme protocol' -d 'How far to go'
-complete -c simdiri -n "__simdiri_command $ladder state" -l host -x -a 'ascii percent' \
-    -d 'How to write international host names'
-complete -c simdiri -n '__simdiri_command normalize check resolve compare parse explain key dedupe diff state' -l base -x \
-    -d 'Resolve against this IRI'
-complete -c simdiri -n '__simdiri_command normalize resolve explain extract' -l form -x -a 'uri iri' \
-    -d 'Write non-ASCII percent-encoded, or as it reads'
-complete -c simdiri -n '__simdiri_command normalize convert check parse explain key dedupe state' -l reference \
-    -d 'Accept relative references'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key extract dedupe' -l rejects -r -F \
-    -d 'Write bad records to a file'
-complete -c simdiri -n '__simdiri_command normalize convert resolve parse key' -l on-error -x -a 'keep empty skip fail' \
-    -d 'What becomes of bad records'
-complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe extract' -l status -d 'Append its status to each record'
-
-set -l table normalize convert resolve check parse key dedupe diff
-set -l log normalize convert resolve check key dedupe diff
-complete -c simdiri -n "__simdiri_command $table state" -l tsv -d 'Records are tab-separated fields'
-complete -c simdiri -n "__simdiri_command $table state" -l csv -d 'Records are comma-separated fields'
-complete -c simdiri -n "__simdiri_command $table state" -l jsonl -d 'Records are JSON texts'
-complete -c simdiri -n "__simdiri_command $table state" -l field -s f -x -d 'The field that holds the IRI'
-complete -c simdiri -n "__simdiri_command $table state" -l header -d 'The first record names the columns'
-complete -c simdiri -n "__simdiri_command $log state" -l log -x -a 'combined common' -d 'Records are lines of an access log'
-complete -c simdiri -n "__simdiri_command $log state" -l vhost-field -x -d 'The field of a log that names the host'
-complete -c simdiri -n '__simdiri_command normalize convert resolve key' -l append -x \
-    -d 'Add the result as a column or member'
-
-complete -c simdiri -n '__simdiri_command convert' -l to -x -a 'uri iri' -d 'What to convert to'
-complete -c simdiri -n '__simdiri_command convert' -l host -x -a 'ascii percent unicode' \
-    -d 'How to write international host names'
-complete -c simdiri -n '__simdiri_command resolve' -l non-strict \
-    -d 'A reference with the scheme of the base is relative'
-complete -c simdiri -n '__simdiri_command check' -l severity -x -d 'What a code means: CODE=LEVEL'
-complete -c simdiri -n '__simdiri_command check' -l hints -d 'Warn of characters that may be taken for others'
-complete -c simdiri -n '__simdiri_command explain' -l visual -d 'Show the order that is seen, too'
-complete -c simdiri -n '__simdiri_command compare' -l pairs -d 'Read pairs of IRIs, separated by a tab'
-complete -c simdiri -n '__simdiri_command compare' -l steps -d 'Add the rules that changed each IRI'
-complete -c simdiri -n '__simdiri_command key dedupe state' -l hash -x -a 'xxh3 siphash xxh3-64' -d 'What keys are hashed with'
-complete -c simdiri -n '__simdiri_command key dedupe state' -l key-file -r -F -d 'The secret of SipHash'
-complete -c simdiri -n '__simdiri_command key dedupe state' -l lossy -x \
-    -a 'fragment anchor scheme www session slashes trailing-slash index tracking sort' -d 'Bring more together'
-complete -c simdiri -n '__simdiri_command key dedupe state' -l rules -r -F -d 'Lossy rules from a file'
-complete -c simdiri -n '__simdiri_command key' -l surt -f -a plain -d 'Write SURT keys'
-complete -c simdiri -n '__simdiri_command extract' -l schemes -x -d 'Schemes to look for'
-complete -c simdiri -n '__simdiri_command extract' -l guess -d 'Find www.example.com, too'
-complete -c simdiri -n '__simdiri_command extract' -l join-lines -d 'An IRI in < and > may go on over line ends'
-complete -c simdiri -n '__simdiri_command extract' -l normalize -d 'Write normal forms'
-complete -c simdiri -n '__simdiri_command extract' -l offsets -s n -d 'Write line and column'
-complete -c simdiri -n '__simdiri_command extract' -l with-filename -s H -d 'Write the name of the file'
-complete -c simdiri -n '__simdiri_command extract' -l format -x -a 'lines json' -d 'What is written'
-complete -c simdiri -n '__simdiri_command normalize resolve compare explain key extract dedupe state' -l redirects -r -F -d 'Redirects that were observed'
-complete -c simdiri -n '__simdiri_command normalize resolve compare explain key extract dedupe state' -l redirects-all -d 'All redirects count'
-complete -c simdiri -n '__simdiri_command dedupe extract state' -l on-error -x -a 'keep skip fail' -d 'What becomes of bad records'
-complete -c simdiri -n '__simdiri_command dedupe' -l print -x -a 'record wire all' -d 'What is printed of a first record'
-complete -c simdiri -n '__simdiri_command dedupe' -l count -d 'How many records have the key'
-complete -c simdiri -n '__simdiri_command dedupe' -l repeated -d 'Only those that come again'
-complete -c simdiri -n '__simdiri_command dedupe' -l unique -d 'Only those that do not come again'
-complete -c simdiri -n '__simdiri_command dedupe' -l explain-merges -r -F -d 'Write what was merged to a file'
-complete -c simdiri -n '__simdiri_command dedupe' -l state -x -a '(__fish_complete_directories)' -d 'Keep keys in a directory'
-complete -c simdiri -n '__simdiri_command dedupe state' -l memory -s S -x -d 'Memory for keys'
-complete -c simdiri -n '__simdiri_command state' -l from -r -F -d 'Make keys again from these records'
-complete -c simdiri -n '__simdiri_command state' -l relabel -d 'Keep keys and secret'
-complete -c simdiri -n '__simdiri_command state' -l secret -x -a 'keep new' -d 'The secret of the new state'
-complete -c simdiri -n '__simdiri_command diff' -l a -x -d 'The options of the one profile'
-complete -c simdiri -n '__simdiri_command diff' -l b -x -d 'The options of the other profile'
+complete -c simdiri -n '__simdiri_command help' -f -a 'normalize check convert resolve compare parse explain key extract dedupe diff state input options'
+complete -c simdiri -n '__simdiri_command explain' -f
 complete -c simdiri -n '__simdiri_command state' -f -a 'info verify merge migrate (__fish_complete_directories)'
+
+complete -c simdiri -n '__simdiri_command convert' -l to -x -a 'uri iri' \
+    -d 'Convert to URIs or to IRIs (required)'
+complete -c simdiri -n '__simdiri_command resolve' -l base -x \
+    -d 'Resolve references against this IRI (required)'
+complete -c simdiri -n '__simdiri_command normalize compare explain' -l base -x \
+    -d 'Resolve relative references against this IRI first'
+complete -c simdiri -n '__simdiri_command check parse' -l base -x \
+    -d 'Resolve relative references against this IRI first'
+complete -c simdiri -n '__simdiri_command key dedupe diff state' -l base -x \
+    -d 'With --log: add the scheme and authority of IRI to paths'
+complete -c simdiri -n '__simdiri_command normalize compare explain key extract dedupe state' -l rung -x -a 'simple syntax scheme protocol' \
+    -d 'How far to normalize; the default is scheme'
+complete -c simdiri -n '__simdiri_command resolve' -l rung -x -a 'simple syntax scheme protocol' \
+    -d 'Normalize the result up to this rung; default simple'
+complete -c simdiri -n '__simdiri_command normalize resolve extract' -l form -x -a 'uri iri' \
+    -d 'Write ASCII only (uri, the default) or readable text'
+complete -c simdiri -n '__simdiri_command explain' -l form -x -a 'uri iri' \
+    -d 'Explain the steps to this form; the default is uri'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe state' -l profile -x -a 'rfc3987 web' \
+    -d 'Rules of RFC 3987 (default), or of browsers (web)'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe state' -l grammar -x -a 'iri iri-bis uri leiri' \
+    -d 'Accept iri (default), iri-bis, uri or leiri'
+complete -c simdiri -n '__simdiri_command normalize check convert parse explain key dedupe state' -l reference \
+    -d 'Accept relative references, such as ../a or #b'
+complete -c simdiri -n '__simdiri_command normalize convert resolve explain key dedupe state' -l disallowed -x -a 'fail encode encode-all' \
+    -d 'Encode (default) or reject disallowed characters'
+complete -c simdiri -n '__simdiri_command extract' -l disallowed -x -a 'fail encode encode-all' \
+    -d 'Encode (default) or reject disallowed characters'
+complete -c simdiri -n '__simdiri_command compare' -l disallowed -x -a 'fail encode encode-all' \
+    -d 'Reject (default) or encode disallowed characters'
+complete -c simdiri -n '__simdiri_command normalize resolve compare explain key extract dedupe state' -l host -x -a 'ascii percent' \
+    -d 'How to write international host names'
+complete -c simdiri -n '__simdiri_command convert' -l host -x -a 'ascii percent unicode' \
+    -d 'Write hosts as ascii (default), percent or unicode'
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare explain key extract dedupe state' -l nfc \
+    -d 'Apply Unicode normalization form C'
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare explain key extract dedupe state' -l nfkc \
+    -d 'Apply Unicode normalization form KC'
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare explain key extract dedupe state' -l drop-fragment \
+    -d 'Remove # and everything after it'
+complete -c simdiri -n '__simdiri_command resolve' -l non-strict \
+    -d 'Ignore a reference\'s scheme if the base has it too'
+complete -c simdiri -n '__simdiri_command normalize resolve compare explain extract' -l redirects -r -F \
+    -d 'Treat observed redirects as equivalences'
+complete -c simdiri -n '__simdiri_command key dedupe state' -l redirects -r -F \
+    -d 'Treat observed redirects as equivalences'
+complete -c simdiri -n '__simdiri_command normalize resolve compare explain key extract dedupe state' -l redirects-all \
+    -d 'With --redirects: treat every redirect as an equivalence'
+complete -c simdiri -n '__simdiri_command normalize convert resolve compare explain key dedupe state' -l query-charset -x \
+    -d 'Percent-encode queries in this charset'
+complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l encode-bidi \
+    -d 'Keep misleading right-to-left text percent-encoded'
+complete -c simdiri -n '__simdiri_command key' -l hash -x -a 'xxh3 siphash xxh3-64' \
+    -d 'Hash: xxh3 (default), siphash or xxh3-64'
+complete -c simdiri -n '__simdiri_command dedupe state' -l hash -x -a 'xxh3 siphash xxh3-64' \
+    -d 'Hash: siphash (default), xxh3 or xxh3-64'
+complete -c simdiri -n '__simdiri_command key dedupe state' -l key-file -r -F \
+    -d 'Read the secret of --hash=siphash from FILE'
+complete -c simdiri -n '__simdiri_command key dedupe state' -l lossy -x -a 'fragment anchor scheme www session slashes trailing-slash index tracking sort' \
+    -d 'Give more IRIs the same key by these rules'
+complete -c simdiri -n '__simdiri_command key dedupe state' -l rules -r -F \
+    -d 'Also apply the lossy rules of FILE'
+complete -c simdiri -n '__simdiri_command key' -l surt -f -a 'plain' \
+    -d 'Write SURT keys instead of hashes'
+complete -c simdiri -n '__simdiri_command compare' -l pairs \
+    -d 'Compare the two IRIs of each record of the FILEs'
+complete -c simdiri -n '__simdiri_command compare' -l steps \
+    -d 'Add the rules that changed each of the two IRIs'
+complete -c simdiri -n '__simdiri_command check' -l severity -x \
+    -d 'Set the severity of a code'
+complete -c simdiri -n '__simdiri_command check' -l hints \
+    -d 'Also warn about confusable characters'
+complete -c simdiri -n '__simdiri_command explain' -l visual \
+    -d 'Also show characters in their visual order'
+complete -c simdiri -n '__simdiri_command extract' -l schemes -x \
+    -d 'Find IRIs of these schemes only'
+complete -c simdiri -n '__simdiri_command extract' -l guess \
+    -d 'Also find www.example.com, without a scheme'
+complete -c simdiri -n '__simdiri_command extract' -l join-lines \
+    -d 'Find IRIs in < and > across line ends'
+complete -c simdiri -n '__simdiri_command extract' -l normalize \
+    -d 'Write normal forms'
+complete -c simdiri -n '__simdiri_command extract' -l offsets -s n \
+    -d 'Write line and column before each IRI'
+complete -c simdiri -n '__simdiri_command extract' -l with-filename -s H \
+    -d 'Write the name of the file first'
+complete -c simdiri -n '__simdiri_command extract' -l format -x -a 'lines json' \
+    -d 'Write lines (default) or JSON objects'
+complete -c simdiri -n '__simdiri_command dedupe' -l print -x -a 'record wire all' \
+    -d 'Print the record (default), wire or all'
+complete -c simdiri -n '__simdiri_command dedupe' -l count \
+    -d 'Print the number of records of each group first'
+complete -c simdiri -n '__simdiri_command dedupe' -l repeated \
+    -d 'Print only groups of two or more records'
+complete -c simdiri -n '__simdiri_command dedupe' -l unique \
+    -d 'Print only records that have no equal record'
+complete -c simdiri -n '__simdiri_command dedupe' -l explain-merges -r -F \
+    -d 'Write each merged record and its reason to FILE'
+complete -c simdiri -n '__simdiri_command diff' -l a -x \
+    -d 'The first profile: options of simdiri key'
+complete -c simdiri -n '__simdiri_command diff' -l b -x \
+    -d 'The second profile'
+complete -c simdiri -n '__simdiri_command dedupe' -l state -x -a '(__fish_complete_directories)' \
+    -d 'Keep keys in DIR between runs'
+complete -c simdiri -n '__simdiri_command dedupe' -l memory -s S -x \
+    -d 'Limit the memory for keys'
+complete -c simdiri -n '__simdiri_command state' -l memory -s S -x \
+    -d 'Limit the memory of merge and migrate'
+complete -c simdiri -n '__simdiri_command state' -l from -r -F \
+    -d 'migrate: read FILE and make its keys again'
+complete -c simdiri -n '__simdiri_command state' -l relabel \
+    -d 'migrate: keep the keys and the secret'
+complete -c simdiri -n '__simdiri_command state' -l secret -x -a 'keep new' \
+    -d 'migrate --from: keep the secret, or make a new one'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l tsv \
+    -d 'Records are tab-separated; one field is the IRI'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l csv \
+    -d 'Records are CSV; one field is the IRI'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l jsonl \
+    -d 'Records are JSON texts; one string is the IRI'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve key dedupe diff state' -l log -x -a 'combined common' \
+    -d 'Records are lines of an access log'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l field -s f -x \
+    -d 'Number or name of the field with the IRI'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l header \
+    -d 'The first record of a table names the columns'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve key dedupe diff state' -l vhost-field -x \
+    -d 'Field of a log that contains the host'
+complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe diff state' -l null -s z \
+    -d 'Records end with NUL instead of a line end'
+complete -c simdiri -n '__simdiri_command compare' -l null -s z \
+    -d 'With --pairs: records end with NUL'
+complete -c simdiri -n '__simdiri_command check parse explain' -l null -s z \
+    -d 'Input records end with NUL instead of a line end'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key dedupe diff state' -l input-charset -x \
+    -d 'Charset of the records, such as shift_jis'
+complete -c simdiri -n '__simdiri_command extract' -l unescape -x -a 'html xml' \
+    -d 'Resolve character references such as &amp;'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key dedupe diff state' -l unescape -x -a 'html xml' \
+    -d 'Resolve character references such as &amp;'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe state' -l no-decompress \
+    -d 'Do not decompress gzip and zstd input'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff state' -l max-record -x \
+    -d 'Maximum length of a record'
+complete -c simdiri -n '__simdiri_command normalize convert resolve key' -l append -x \
+    -d 'Add the result as a new last field'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff' -l output -s o -r -F \
+    -d 'Write to FILE, not to standard output'
+complete -c simdiri -n '__simdiri_command normalize convert resolve' -l on-error -x -a 'keep empty skip fail' \
+    -d 'Bad records: keep (default), empty, skip or fail'
+complete -c simdiri -n '__simdiri_command key' -l on-error -x -a 'keep empty skip fail' \
+    -d 'Bad records: keep (default), empty, skip or fail'
+complete -c simdiri -n '__simdiri_command dedupe state' -l on-error -x -a 'keep skip fail' \
+    -d 'Bad records: keep (default), skip or fail'
+complete -c simdiri -n '__simdiri_command parse' -l on-error -x -a 'keep empty skip fail' \
+    -d 'Bad records: keep (default), empty, skip or fail'
+complete -c simdiri -n '__simdiri_command extract' -l on-error -x -a 'keep skip fail' \
+    -d 'IRIs without normal form: keep (default), skip or fail'
+complete -c simdiri -n '__simdiri_command extract' -l status \
+    -d 'Add a column: ok, or the name of the problem'
+complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe' -l status \
+    -d 'Add a column: ok, or the name of the problem'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse key extract dedupe' -l rejects -r -F \
+    -d 'Write a line for each bad record to FILE'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe' -l compress -x -a 'gzip zstd none' \
+    -d 'Compress the output'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe' -l line-buffered \
+    -d 'Write each record at once'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe state' -l threads -s j -x \
+    -d 'Use up to N threads'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff state' -l progress \
+    -d 'Show progress on standard error'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff state' -l no-progress \
+    -d 'Do not show progress'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff state' -l quiet -s q \
+    -d 'Do not print the summary on standard error'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe state' -l json \
+    -d 'Print the summary as JSON on standard error'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff state' -l help -s h -f -a 'all' \
+    -d 'Print the most useful options, or all'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff state' -l version -s V \
+    -d 'Print the version'

@@ -3,13 +3,15 @@
 #ifndef SIMDIRI_CLI_OPTIONS_COMMAND_H
 #define SIMDIRI_CLI_OPTIONS_COMMAND_H
 
+#include <stdbool.h>
+
 #include "cli/options/option_table.h"
 #include "simdiri/simdiri.h"
 
 /* Exit statuses. */
 enum { CLI_EXIT_DONE = 0, CLI_EXIT_BAD = 1, CLI_EXIT_TROUBLE = 2 };
 
-/* --on-error: the library's three, and one that only the command knows. */
+/* --on-error: the three values of the library, and one that only the command has. */
 enum { CLI_ON_ERROR_FAIL = SIMDIRI_ON_ERROR_SKIP + 1 };
 
 /* --to */
@@ -23,25 +25,26 @@ enum { CLI_LOG_COMBINED, CLI_LOG_COMMON };
 
 /* Outcomes of records are numbers below this one (record_status.h). */
 enum { CLI_CODE_COUNT = 256 };
+
 /* --surt */
 enum { CLI_SURT_NO = 0, CLI_SURT_DEFAULT, CLI_SURT_PLAIN };
 
-/* --secret, in the order of its choices; and how many --from there may be. */
+/* --secret, in the order of its choices; the maximum number of --from. */
 enum { CLI_SECRET_KEEP, CLI_SECRET_NEW, CLI_FROM_MAX = 256 };
 
-/* What code that all commands share has to know about one of them. */
+/* Properties of a command that shared code asks for. */
 enum {
-  CLI_COMMAND_COUNTS_CHANGED = 1u << 0,   /* the summary says how many records were changed … */
-  CLI_COMMAND_COUNTS_DIFFERENT = 1u << 1, /* … or how many pairs are different … */
-  CLI_COMMAND_COUNTS_PRINTED = 1u << 2,   /* … or how many records were printed */
-  CLI_COMMAND_REPORTS_ON_ERROR = 1u << 3, /* the summary says what --on-error is, and where the rejects are */
-  CLI_COMMAND_REPAIRS_NEVER = 1u << 4,    /* bad characters stay bad … */
-  CLI_COMMAND_REPAIRS_ALWAYS = 1u << 5,   /* … or are repaired at the rung simple, too */
-  CLI_COMMAND_TAKES_REFERENCES = 1u << 6, /* without --reference */
-  CLI_COMMAND_READS_REDIRECTS = 1u << 7,  /* itself; the context of the run has none */
-  CLI_COMMAND_WRITES_LINES = 1u << 8,     /* of its own, which do not have the format of the records */
-  CLI_COMMAND_REWRITES_FIELDS = 1u << 9,  /* with IRIs, which must be in the charset of the record */
-  CLI_COMMAND_BASE_IS_OF_LOGS = 1u << 10  /* --base completes the targets of logs, and nothing else */
+  CLI_COMMAND_COUNTS_CHANGED = 1u << 0,   /* the summary says how many records were changed, */
+  CLI_COMMAND_COUNTS_DIFFERENT = 1u << 1, /* how many pairs are different, */
+  CLI_COMMAND_COUNTS_PRINTED = 1u << 2,   /* or how many records were printed */
+  CLI_COMMAND_REPORTS_ON_ERROR = 1u << 3, /* the summary names --on-error and the file of rejects */
+  CLI_COMMAND_REPAIRS_NEVER = 1u << 4,    /* disallowed characters are always an error */
+  CLI_COMMAND_REPAIRS_ALWAYS = 1u << 5,   /* disallowed characters are encoded at the rung simple, too */
+  CLI_COMMAND_TAKES_REFERENCES = 1u << 6, /* accepts relative references without --reference */
+  CLI_COMMAND_READS_REDIRECTS = 1u << 7,  /* reads --redirects itself; the context of the run has none */
+  CLI_COMMAND_WRITES_LINES = 1u << 8,     /* its output does not have the format of the records */
+  CLI_COMMAND_REWRITES_FIELDS = 1u << 9,  /* writes IRIs into fields, in the charset of the record */
+  CLI_COMMAND_BASE_IS_OF_LOGS = 1u << 10  /* --base completes only the targets of logs */
 };
 
 typedef struct cli_command cli_command;
@@ -49,88 +52,93 @@ typedef struct cli_command cli_command;
 typedef struct cli_options {
   const cli_command *command;
   simdiri_options iri;
-  int to;       /* TO_… */
-  int on_error; /* SIMDIRI_ON_ERROR_… or CLI_ON_ERROR_FAIL */
-  int show_status, null_separated, line_buffered, quiet, json, pairs, steps;
-  int progress;                              /* PROGRESS_… */
   size_t max_record;                         /* SIZE_MAX: no limit */
   size_t threads;                            /* 0: one for each core */
+  size_t memory;                             /* 0: no limit */
   const char *base;                          /* NULL: none */
   const char *input_charset, *query_charset; /* NULL: UTF-8 */
-  int unescape;                              /* SIMDIRI_ESCAPING_…, if it is given */
   const char *output;                        /* NULL: standard output */
-  const char *rejects;                       /* NULL: bad records are not written apart */
-  int no_decompress;                         /* compressed input is taken for records */
-  int packing, level;                        /* of the output: a cli_packing; 0: the usual level */
-  int format, log;                           /* FORMAT_…, LOG_… */
-  int has_header, log_referrer;
-  const char *field, *append;               /* NULL: not given */
-  size_t virtual_field;                     /* of a log: from 1; 0: none */
-  int visual;                               /* explain: the visual order, too */
-  unsigned char severities[CLI_CODE_COUNT]; /* check: cli_severity of each outcome */
-  simdiri_hash hash;
-  uint32_t lossy;       /* SIMDIRI_LOSSY_… of --lossy */
-  const char *key_file; /* NULL: none */
-  const char *rules;    /* the file; NULL: none */
-  int surt;             /* SURT_… */
-  /* extract */
-  int guesses, joins_lines, normalizes, offsets, with_filename, found_as_json;
-  const char *schemes;                   /* NULL: those that are known */
-  uint64_t given[2];                     /* a bit for each cli_option_id on the command line */
-  const char *sides[2];                  /* of diff: --a and --b … */
-  const struct cli_options *profiles[2]; /* … and their options; NULL: not parsed yet, or no diff */
-  const char *redirects;                 /* the file; NULL: none */
-  int redirects_all;
-  int print; /* PRINT_… */
-  int count, repeated, unique;
-  const char *merges;       /* the file of --explain-merges; NULL: none */
-  const char *state;        /* the directory; NULL: none */
-  const char *old_state;    /* of state migrate --from: the one that is only read; NULL: none */
-  char *from[CLI_FROM_MAX]; /* state migrate: the files of --from … */
-  int from_count;           /* … and how many there are */
-  int relabels;
-  int secret;    /* SECRET_… */
-  size_t memory; /* 0: no bound */
+  const char *rejects;                       /* NULL: bad records are not written to a file */
+  const char *field, *append;                /* NULL: not given */
+  size_t virtual_field;                      /* of a log: from 1; 0: none */
+  const char *key_file;                      /* NULL: none */
+  const char *rules;                         /* the file; NULL: none */
+  const char *redirects;                     /* the file; NULL: none */
+  const char *schemes;                       /* extract; NULL: the known schemes */
+  const char *merges;                        /* the file of --explain-merges; NULL: none */
+  const char *state;                         /* the directory; NULL: none */
+  const char *old_state;                     /* of state migrate --from: the state that is only read; NULL: none */
+  char *from[CLI_FROM_MAX];                  /* state migrate: the files of --from */
+  uint64_t given[2];                         /* a bit for each cli_option_id on the command line */
+  const char *sides[2];                      /* of diff: --a and --b, */
+  const struct cli_options *profiles[2];     /* and their options; NULL: not parsed yet, or another command */
   char **operands;
   int operand_count;
-  int reads_records; /* the operands are FILEs, not IRIs */
+  int from_count;
+  int to;             /* CLI_TO_... */
+  int on_error;       /* SIMDIRI_ON_ERROR_... or CLI_ON_ERROR_FAIL */
+  int progress;       /* PROGRESS_... */
+  int unescape;       /* SIMDIRI_ESCAPING_..., if it is given */
+  int packing, level; /* of the output: a cli_packing; level 0: the default */
+  int format, log;    /* CLI_FORMAT_..., CLI_LOG_... */
+  int surt;           /* CLI_SURT_... */
+  int print;          /* PRINT_... */
+  int secret;         /* CLI_SECRET_... */
+  simdiri_hash hash;
+  uint32_t lossy;                           /* SIMDIRI_LOSSY_... of --lossy */
+  unsigned char severities[CLI_CODE_COUNT]; /* check: cli_severity of each outcome */
+  bool reads_records;                       /* the operands are FILEs, not IRIs */
+  bool full_help;                           /* --help=all */
+  bool show_status, null_separated, line_buffered, quiet, json, pairs, steps;
+  bool no_decompress; /* compressed input is read as records */
+  bool has_header, log_referrer;
+  bool visual; /* explain: also show the visual order */
+  bool guesses, joins_lines, normalizes, offsets, with_filename, found_as_json; /* extract */
+  bool redirects_all;
+  bool count, repeated, unique;
+  bool relabels;
 } cli_options;
+
+/* The help text of a command, in its folder. */
+typedef struct {
+  const char *usage;    /* operands, as the usage line shows them; a line for each way to use the command */
+  const char *summary;  /* one or two sentences: what the command does */
+  const char *details;  /* paragraphs and lists, for --help=all */
+  const char *examples; /* lines "$ COMMAND", each followed by its output */
+} cli_command_help;
 
 struct cli_command {
   const char *name;
-  unsigned bit;            /* FOR_…, in the table of options */
-  unsigned flags;          /* COMMAND_… */
-  const char *noun;        /* of what it counts, in the plural; NULL: "records" */
-  const char *bad_outcome; /* of bad records under --on-error=keep, in the summary; NULL: none, as nothing is written */
-  const char *reference_remedy;        /* what makes references acceptable; NULL: --reference */
-  const char *file_hint;               /* to those who give an IRI where a file is wanted; NULL: how to pipe it */
-  const char *operands;                /* as the usage line shows them; a second usage may follow a newline */
-  const char *purpose;                 /* half a sentence */
-  const char *details;                 /* paragraphs below the usage line */
-  const char *examples;                /* NULL, or lines "$ COMMAND" and what it prints */
-  void (*set_defaults)(cli_options *); /* NULL: those of simdiri_options_init */
-  int (*check)(cli_options *);         /* NULL, or: 0 when the options fit together, else says what is wrong */
-  int (*run)(const cli_options *);     /* gives the exit status */
+  unsigned bit; /* CLI_FOR_..., in the table of options */
+  const cli_command_help *help;
+  unsigned flags;                      /* CLI_COMMAND_... */
+  const char *noun;                    /* what the summary counts, in the plural; NULL: "records" */
+  const char *bad_outcome;             /* end of the summary of bad records with --on-error=keep; NULL: none */
+  const char *reference_remedy;        /* advice if a relative reference is refused; NULL: --reference */
+  const char *file_hint;               /* advice if a FILE looks like an IRI; NULL: how to pipe the IRI */
+  void (*set_defaults)(cli_options *); /* NULL: the defaults of simdiri_options_init */
+  int (*check)(cli_options *);         /* NULL, or checks the options: 0, or -1 after a message */
+  int (*run)(const cli_options *);     /* returns the exit status */
 };
 
-extern const cli_command cli_normalize_command;
-extern const cli_command cli_check_command;
-extern const cli_command cli_convert_command;
-extern const cli_command cli_resolve_command;
-extern const cli_command cli_compare_command;
-extern const cli_command cli_parse_command;
-extern const cli_command cli_explain_command;
-extern const cli_command cli_key_command;
-extern const cli_command cli_extract_command;
-extern const cli_command cli_dedupe_command;
-extern const cli_command cli_state_command;
-extern const cli_command cli_diff_command;
+/* The commands, and their help texts. */
+#define DECLARE_ROW(upper, lower, operands, purpose)                                                                   \
+  extern const cli_command cli_##lower##_command;                                                                      \
+  extern const cli_command_help cli_##lower##_help;
+CLI_COMMAND_ROWS(DECLARE_ROW)
+#undef DECLARE_ROW
 
-/* All of them, in the order of the help text; the last entry is NULL. Set by main before anything else. */
-extern const cli_command *const *cli_commands;
+/* What the help texts and the messages about options need of each command, in the order of the help text. */
+typedef struct {
+  const char *name;
+  unsigned bit; /* CLI_FOR_... */
+  const char *purpose;
+} cli_command_row;
 
-static inline int cli_is_given(const cli_options *options, cli_option_id id) {
-  return (int)(options->given[id / 64] >> id % 64 & 1);
+extern const cli_command_row cli_command_rows[CLI_COMMAND_COUNT];
+
+static inline bool cli_is_given(const cli_options *options, cli_option_id id) {
+  return options->given[id / 64] >> id % 64 & 1;
 }
 
 #endif

@@ -1,25 +1,12 @@
-/* The options: one row each, from which both the parser and the help text are made. */
+/* The table of options, which makes the parser, the help texts, the OPTIONS section of the man page and the
+ * completions. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_OPTIONS_OPTION_TABLE_H
 #define SIMDIRI_CLI_OPTIONS_OPTION_TABLE_H
 
 #include <stddef.h>
 
-/* A bit per command, for the options that it knows. */
-enum {
-  CLI_FOR_NORMALIZE = 1u << 0,
-  CLI_FOR_CHECK = 1u << 1,
-  CLI_FOR_CONVERT = 1u << 2,
-  CLI_FOR_RESOLVE = 1u << 3,
-  CLI_FOR_COMPARE = 1u << 4,
-  CLI_FOR_PARSE = 1u << 5,
-  CLI_FOR_EXPLAIN = 1u << 6,
-  CLI_FOR_KEY = 1u << 7,
-  CLI_FOR_EXTRACT = 1u << 9,
-  CLI_FOR_DEDUPE = 1u << 8,
-  CLI_FOR_STATE = 1u << 10,
-  CLI_FOR_DIFF = 1u << 11
-};
+#include "cli/options/command_table.h"
 
 typedef enum {
   CLI_OPTION_A,
@@ -101,18 +88,35 @@ enum { CLI_OPTION_ROWS_MAX = 96 };
 
 _Static_assert(CLI_OPTION_IDS <= 128, "there is a bit for each option");
 
+/* In the order of the help text. */
+typedef enum {
+  CLI_GROUP_RULES,
+  CLI_GROUP_KEYS,
+  CLI_GROUP_RESULTS,
+  CLI_GROUP_STATES,
+  CLI_GROUP_INPUT,
+  CLI_GROUP_OUTPUT,
+  CLI_GROUP_RUN,
+  CLI_GROUP_COUNT
+} cli_option_group;
+
+/* An option of some commands. An option with another meaning for other commands has a row for each meaning. */
 typedef struct {
   cli_option_id id;
-  unsigned commands;   /* FOR_… bits */
+  unsigned commands;   /* CLI_FOR_... bits: the commands that take it */
+  unsigned short_help; /* CLI_FOR_... bits: the commands whose short help shows it */
+  cli_option_group group;
   const char *name;    /* the long option */
-  char letter;         /* the short one, or 0 */
-  const char *value;   /* NULL: takes none. Else its name for the help text, or, as lower-case words, the choices; in
-                          brackets: may be missing */
-  const char *later;   /* NULL, or choices that are not in this version */
-  const char *meaning; /* lines for the help text */
+  const char *value;   /* NULL: takes none. Words in lower case are the choices; in brackets: the value is optional */
+  const char *word;    /* stands for the choices in the short help; NULL: they are shown */
+  const char *summary; /* a phrase without full stop, which fits on one line of the short help */
+  const char *details; /* NULL, or sentences that follow the summary in --help=all and in the man page. A line feed ends
+                          a paragraph; lines "  WORD  TEXT" are a list */
+  char letter;         /* the short option, or 0 */
 } cli_option_row;
 
 extern const cli_option_row cli_option_rows[];
 extern const size_t cli_option_row_count;
+extern const char *const cli_group_titles[CLI_GROUP_COUNT];
 
 #endif

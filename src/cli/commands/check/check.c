@@ -154,24 +154,7 @@ static int run_check(const cli_options *options) {
 const cli_command cli_check_command = {
     .name = "check",
     .bit = CLI_FOR_CHECK,
+    .help = &cli_check_help,
     .flags = CLI_COMMAND_REPAIRS_NEVER,
-    .operands = "[FILE]...",
-    .purpose = "say which records are no IRIs, where and why",
-    .details = "Prints a line FILE:LINE:COLUMN: CODE: message for each record of FILEs ('-' or\n"
-               "none: standard input, shown as '-') that is no IRI (RFC 3987 2.2), and exits\n"
-               "with status 1 if there was one. LINE is the number of the record; COLUMN is the\n"
-               "position of the first wrong byte (the '%' of a bad escape). Both count from 1.\n"
-               "Nothing is repaired. The message of a warning begins with 'warning:'; warnings\n"
-               "do not count as bad. They are hosts that DNS cannot have, and what is valid but\n"
-               "breaks a rule of its scheme (such as http without a host) or, being\n"
-               "right-to-left, can be misread (RFC 3987 4.2); with --hints also characters that\n"
-               "look like others. --severity makes errors of warnings, the other way round, or\n"
-               "ignores them;\n"
-               "simdiri(1) and simdiri_review(3) list the codes.\n\n"
-               "With --profile=web it prints the validation errors of the URL Standard, by the\n"
-               "names that they have there. Those with which the URL parser fails are errors;\n"
-               "all others are warnings, of which each kind is printed once for a record.\n",
-    .examples = "$ printf 'http://a/\\nhttp://a:8o/\\n' | simdiri check -q\n"
-                "-:2:11: bad-port: a port holds digits only (\"o\" in the port)\n",
     .run = run_check,
 };

@@ -183,29 +183,11 @@ static int run_compare(const cli_options *options) {
 const cli_command cli_compare_command = {
     .name = "compare",
     .bit = CLI_FOR_COMPARE,
+    .help = &cli_compare_help,
     .flags = CLI_COMMAND_COUNTS_DIFFERENT,
     .noun = "pairs",
     .reference_remedy = "--base=IRI makes relative references comparable",
     .file_hint = "with --pairs, files are read that hold two IRIs a record; without it, the IRIs are given",
-    .operands = "IRI IRI\n"
-                "--pairs [FILE]...",
-    .purpose = "say whether two IRIs are equivalent, and at which rung",
-    .details = "Prints the lowest rung of the comparison ladder (RFC 3987 5.3) at which the two\n"
-               "are equivalent: simple (the same octets), syntax, scheme, or with --redirects\n"
-               "protocol; or 'different', with exit status 1. An operand that is no IRI is\n"
-               "reported, with exit status 2.\n\n"
-               "With --pairs each record of FILEs ('-' or none: standard input) is two IRIs with\n"
-               "a tab between them, and a record is printed for each: the rung, 'different', or\n"
-               "the name of an error. Exit status 2 if there was an error, else 1 if any two are\n"
-               "different.\n\n"
-               "With --profile=web there are no rungs: 'equal' is printed for URLs that browsers\n"
-               "take for the same, and 'protocol' for those that redirects make the same.\n",
-    .examples = "$ simdiri compare HTTP://a/%7e http://a/~\n"
-                "syntax\n"
-                "$ simdiri compare http://a:80 http://a/\n"
-                "scheme\n"
-                "$ simdiri compare http://a/%2F http://a//\n"
-                "different\n",
     .set_defaults = set_defaults,
     .check = check_options,
     .run = run_compare,

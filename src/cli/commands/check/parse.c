@@ -97,30 +97,7 @@ static int run_parse(const cli_options *options) {
 const cli_command cli_parse_command = {
     .name = "parse",
     .bit = CLI_FOR_PARSE,
+    .help = &cli_parse_help,
     .flags = CLI_COMMAND_REPORTS_ON_ERROR | CLI_COMMAND_REPAIRS_NEVER,
-    .operands = "[FILE]...",
-    .purpose = "split each IRI into its components, as JSON Lines",
-    .details = "Writes a JSON object in a line for each record of FILEs ('-' or none: standard\n"
-               "input), with these members:\n\n"
-               "  iri        the record\n"
-               "  status     ok, or the name of the error\n"
-               "  offset     of the first offending octet, from 0; only on an error\n"
-               "  component  that it is in; only on an error, and if it is in one\n"
-               "  scheme, authority, userinfo, host, port, path, query, fragment\n"
-               "             the components that are there, as they are; \"\" is one that is there\n"
-               "             and empty. The authority is userinfo, host and port together.\n\n"
-               "Text that is not UTF-8 is an object {\"hex\":\"...\"} with its octets instead of a\n"
-               "string. Records that are no IRIs are split all the same.\n\n"
-               "With --profile=web each record goes through the URL parser. The members are iri,\n"
-               "status, offset and component as above, and if there is a URL:\n\n"
-               "  href       the URL, serialized\n"
-               "  scheme, username, password, host, port, path, query, fragment\n"
-               "             its components, those that are not null; username and password only\n"
-               "             if they are not empty\n"
-               "  opaque     true, if the path is opaque\n",
-    .examples = "$ echo 'http://a:80/?q' | simdiri parse\n"
-                "{\"iri\":\"http://a:80/"
-                "?q\",\"status\":\"ok\",\"scheme\":\"http\",\"authority\":\"a:80\",\"host\":\"a\",\"port\":\"80\","
-                "\"path\":\"/\",\"query\":\"q\"}\n",
     .run = run_parse,
 };

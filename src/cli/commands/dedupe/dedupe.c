@@ -187,25 +187,9 @@ static int run_dedupe(const cli_options *options) {
 const cli_command cli_dedupe_command = {
     .name = "dedupe",
     .bit = CLI_FOR_DEDUPE,
+    .help = &cli_dedupe_help,
     .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_BASE_IS_OF_LOGS,
     .bad_outcome = " and have keys of their own bytes",
-    .operands = "[FILE]...",
-    .purpose = "print the first IRI of those that are the same",
-    .details = "Prints each record whose key no record before it had, as it stands and in order.\n"
-               "Two records have the same key if their normal forms are equal; lossy rules bring\n"
-               "more together. A bad record has a key of its own octets: it is the same only as\n"
-               "its like, and is counted on standard error.\n\n"
-               "Keys are 16 octets, and take about 22 of memory each; --state keeps them on disk,\n"
-               "from one run to the next. What is printed of a record ends like it, or, at the\n"
-               "end of a file, with a newline; byte-order marks are left out. Records longer than\n"
-               "--max-record have no key, and are all printed. --count, --repeated and --unique\n"
-               "print at the end, out of a temporary file (in $TMPDIR or /tmp).\n",
-    .examples = "$ printf 'http://a/b\\nHTTP://a:80/%%62\\nhttp://a/c\\n' | simdiri dedupe\n"
-                "http://a/b\n"
-                "http://a/c\n"
-                "$ printf 'http://a/b\\nHTTP://a:80/%%62\\nhttp://a/c\\n' | simdiri dedupe --count\n"
-                "2\thttp://a/b\n"
-                "1\thttp://a/c\n",
     .check = check_options,
     .run = run_dedupe,
 };

@@ -329,19 +329,8 @@ static int run_diff(const cli_options *options) {
 const cli_command cli_diff_command = {
     .name = "diff",
     .bit = CLI_FOR_DIFF,
+    .help = &cli_diff_help,
     .flags = CLI_COMMAND_BASE_IS_OF_LOGS,
-    .operands = "--a=OPTIONS --b=OPTIONS [FILE]...",
-    .purpose = "compare two profiles: which IRIs merge, or split",
-    .details = "Takes a list through two profiles, given as options of 'simdiri key' with blanks\n"
-               "between them, and prints what they bring together otherwise, with tabs between\n"
-               "the columns: 'merge' for a group that is one under --b but not under --a, 'split'\n"
-               "the other way round; the number of the group; how many records are the same as\n"
-               "this one under both profiles; and the first of them. Exit status 1 if there is\n"
-               "any, else 0. Prints at the end, out of a temporary file (in $TMPDIR or /tmp);\n"
-               "uses one thread.\n",
-    .examples = "$ printf 'http://a\\nhttp://a/\\n' | simdiri diff -q --a=--rung=syntax --b=\n"
-                "merge\t1\t1\thttp://a\n"
-                "merge\t1\t1\thttp://a/\n",
     .check = check_options,
     .run = run_diff,
 };

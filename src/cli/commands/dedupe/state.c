@@ -196,21 +196,7 @@ static int run_state(const cli_options *options) {
 const cli_command cli_state_command = {
     .name = "state",
     .bit = CLI_FOR_STATE,
-    .operands = "info|verify DIR...\nmerge DIR... NEW\nmigrate [--relabel] OLD NEW\nmigrate --from=FILE... OLD NEW",
-    .purpose = "inspect, verify, merge and migrate dedupe states",
-    .details = "info prints the properties of each state: the number of its keys, the options\n"
-               "that they were made with, and its output. verify reads each state completely,\n"
-               "and prints 'whole', or what is damaged (exit status 2). merge makes a new state\n"
-               "of several, which must have the same options and the same secret (--key-file).\n"
-               "migrate makes a new state of one. merge and migrate leave the states that they\n"
-               "read unchanged. No output belongs to NEW: 'dedupe -o' needs a new or empty file.\n\n"
-               "dedupe refuses states of another version, with another rules number or with\n"
-               "other options, and names the differences. Without --from and --relabel migrate\n"
-               "copies keys, options and secret. --from reads the original records and makes\n"
-               "their keys again, under the options given. --relabel keeps keys and secret,\n"
-               "gives the state the rules number and tables of this version, and prints which\n"
-               "records may be printed again. --memory is for merge and migrate, --quiet for\n"
-               "all of them. All other options below apply to --from only.\n",
+    .help = &cli_state_help,
     .check = check_options,
     .run = run_state,
 };

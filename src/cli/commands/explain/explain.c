@@ -249,18 +249,8 @@ static int run_explain(const cli_options *options) {
 const cli_command cli_explain_command = {
     .name = "explain",
     .bit = CLI_FOR_EXPLAIN,
+    .help = &cli_explain_help,
     .flags = CLI_COMMAND_READS_REDIRECTS,
-    .operands = "[IRI]...",
-    .purpose = "show each step to the normal form, and the rule behind it",
-    .details = "Explains each IRI given, or each record of standard input if none is: its\n"
-               "components with their octets (counted from 0), whether it is valid and if not\n"
-               "where, then rung by rung (RFC 3987 5.3) which component changed and by which\n"
-               "rules, in the order in which these are applied, the normal form in both forms,\n"
-               "what was left alone, and what deserves a look although it is valid. The layout\n"
-               "is for people, and may change; --status, parse and compare --steps are for\n"
-               "programs.\n\n"
-               "With --profile=web: what the URL parser makes of it, by which rules, the URL's\n"
-               "components, and the validation errors.\n",
     .check = check_options,
     .run = run_explain,
 };

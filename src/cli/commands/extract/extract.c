@@ -192,26 +192,10 @@ static int run_extract(const cli_options *options) {
 const cli_command cli_extract_command = {
     .name = "extract",
     .bit = CLI_FOR_EXTRACT,
+    .help = &cli_extract_help,
     .flags = CLI_COMMAND_COUNTS_CHANGED | CLI_COMMAND_REPORTS_ON_ERROR,
     .noun = "IRIs",
     .bad_outcome = " and were kept unchanged",
-    .operands = "[FILE]...",
-    .purpose = "find the IRIs in text",
-    .details = "Reads FILEs one after the other ('-' or none: standard input): prose, markdown,\n"
-               "HTML, mail, logs. Writes each IRI that it finds in a line, as it stands there.\n\n"
-               "It looks for schemes. Non-ASCII does not end an IRI, but for double quotation\n"
-               "marks, em dashes, and the brackets, commas and full stops of CJK text. What an\n"
-               "IRI cannot hold ends it, and so does a closing bracket that was not opened in\n"
-               "it, and a ' if there is one in front of it. Behind an IRI . , ; : ! ? ' and the\n"
-               "like of other scripts are left out. In the part between // and / only letters,\n"
-               "digits, - . _ and what is not ASCII belong to a host.\n\n"
-               "Text is cut at white space, so memory is bounded; a word longer than --max-record\n"
-               "is a long-record, in which nothing is found. The man page has all rules.\n",
-    .examples = "$ echo 'See <http://a/b> (or http://c/d_(e)).' | simdiri extract\n"
-                "http://a/b\n"
-                "http://c/d_(e)\n"
-                "$ echo 'HTTP://Example.COM/a, say' | simdiri extract --normalize --offsets\n"
-                "1\t1\thttp://example.com/a\n",
     .check = check_options,
     .run = run_extract,
 };

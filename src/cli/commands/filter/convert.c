@@ -22,15 +22,10 @@ static int run_convert(const cli_options *options) {
 const cli_command cli_convert_command = {
     .name = "convert",
     .bit = CLI_FOR_CONVERT,
+    .help = &cli_convert_help,
     .flags = CLI_COMMAND_COUNTS_CHANGED | CLI_COMMAND_REPORTS_ON_ERROR | CLI_COMMAND_REWRITES_FIELDS |
              CLI_COMMAND_REPAIRS_ALWAYS,
     .bad_outcome = " and were kept unchanged",
-    .operands = "--to=uri|iri [FILE]...",
-    .purpose = "convert IRIs to URIs, or URIs to IRIs, and nothing else",
-    .details = "Converts IRIs to URIs (RFC 3987 3.1) or URIs to IRIs (3.2). Nothing is\n"
-               "normalized: case, dot-segments and ports stay as they are.\n\n" CLI_FILTER_HELP,
-    .examples = "$ printf 'http://a/b/../\\303\\251\\n' | simdiri convert --to=uri\n"
-                "http://a/b/../%C3%A9\n",
     .check = check_options,
     .run = run_convert,
 };

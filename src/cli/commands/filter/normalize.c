@@ -13,18 +13,9 @@ static int run_normalize(const cli_options *options) { return cli_run_filter(opt
 const cli_command cli_normalize_command = {
     .name = "normalize",
     .bit = CLI_FOR_NORMALIZE,
+    .help = &cli_normalize_help,
     .flags = CLI_COMMAND_COUNTS_CHANGED | CLI_COMMAND_REPORTS_ON_ERROR | CLI_COMMAND_REWRITES_FIELDS,
     .bad_outcome = " and were kept unchanged",
-    .operands = "[FILE]...",
-    .purpose = "write the normal form of each IRI",
-    .details = "Writes each IRI in its normal form: the one that all IRIs equivalent to it, up\n"
-               "to the rung asked for, have in common. It identifies the same resource and is\n"
-               "safe to fetch. With --profile=web it is what browsers make of it (href).\n\n" CLI_FILTER_HELP,
-    .examples = "$ echo HTTP://Example.COM:80/a/../%7Euser | simdiri normalize\n"
-                "http://example.com/~user\n"
-                "$ printf 'HTTP://a\\nwww.b.example\\n' | simdiri normalize -q --status\n"
-                "http://a/\tok\n"
-                "www.b.example\tno-scheme\n",
     .check = check_options,
     .run = run_normalize,
 };

@@ -16,17 +16,10 @@ static int run_resolve(const cli_options *options) { return cli_run_filter(optio
 const cli_command cli_resolve_command = {
     .name = "resolve",
     .bit = CLI_FOR_RESOLVE,
+    .help = &cli_resolve_help,
     .flags = CLI_COMMAND_COUNTS_CHANGED | CLI_COMMAND_REPORTS_ON_ERROR | CLI_COMMAND_REWRITES_FIELDS |
              CLI_COMMAND_REPAIRS_ALWAYS | CLI_COMMAND_TAKES_REFERENCES,
     .bad_outcome = " and were kept unchanged",
-    .operands = "--base=IRI [FILE]...",
-    .purpose = "resolve references against a base",
-    .details = "Resolves each reference against the base (RFC 3986 5.2). The result is not\n"
-               "normalized unless a rung is asked for; with --profile=web the URL parser does\n"
-               "both at once.\n\n" CLI_FILTER_HELP,
-    .examples = "$ printf '../g\\n?page=2\\n' | simdiri resolve --base=http://a/b/c/d\n"
-                "http://a/b/g\n"
-                "http://a/b/c/d?page=2\n",
     .set_defaults = set_defaults,
     .check = check_options,
     .run = run_resolve,

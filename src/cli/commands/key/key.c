@@ -71,22 +71,9 @@ static int run_key(const cli_options *options) {
 const cli_command cli_key_command = {
     .name = "key",
     .bit = CLI_FOR_KEY,
+    .help = &cli_key_help,
     .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_WRITES_LINES | CLI_COMMAND_BASE_IS_OF_LOGS,
     .bad_outcome = " and have keys of their own bytes",
-    .operands = "[FILE]...",
-    .purpose = "write a key for each IRI, by which it is told from others",
-    .details = "Writes the key of each IRI: a hash of its normal form, in hexadecimal digits.\n"
-               "IRIs that are equivalent, up to the rung asked for, have the same key, and the\n"
-               "key is the same everywhere: it can be stored, joined on and compared later.\n"
-               "Lossy rules bring more together; what they make of an IRI is never shown as one.\n"
-               "A bad record has a key of its own octets, unlike that of any good one.\n\n"
-               "Reads FILEs one after the other ('-' or none: standard input), a record a line,\n"
-               "and writes one key for each, in order. 'simdiri help input' says what becomes of\n"
-               "line ends, byte-order marks, empty lines and octets of any kind.\n",
-    .examples = "$ printf 'http://a/b\\nHTTP://a:80/%%62\\nhttp://a/c\\n' | simdiri key\n"
-                "1e7a83106fc87cfbc355c34396dcf1b3\n"
-                "1e7a83106fc87cfbc355c34396dcf1b3\n"
-                "1ed7a0835f23020af21c4f846a7c77b7\n",
     .check = check_options,
     .run = run_key,
 };

@@ -1,0 +1,118 @@
+/* Parts of help texts: wrapped paragraphs and lists, options. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/args/help_text.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/options/command.h"
+
+enum { LINE_COLUMNS = 80, SUMMARY_COLUMN = 28, DETAILS_COLUMN = 8 };
+
+void cli_put_help_text(cli_output *output, const char *text) { (void)cli_output_put(output, text); }
+
+static void put_blanks(cli_output *output, size_t count) {
+  while (count-- > 0) cli_output_write(output, " ", 1);
+}
+
+/* Words of text[0, len) on lines of LINE_COLUMNS; lines after the first are indented by `indent`. */
+static void put_wrapped_line(cli_output *output, size_t column, size_t indent, const char *text, size_t len) {
+  bool is_first = true;
+  for (const char *end = text + len; text < end;) {
+    const char *blank = memchr(text, ' ', (size_t)(end - text));
+    size_t word_len = (size_t)((blank ? blank : end) - text);
+    if (!is_first && column + 1 + word_len > LINE_COLUMNS) {
+      cli_put_help_text(output, "\n");
+      put_blanks(output, indent);
+      column = indent;
+    } else if (!is_first) {
+      put_blanks(output, 1);
+      column++;
+    }
+    cli_output_write(output, text, word_len);
+    column += word_len;
+    text += word_len + (blank ? 1 : 0);
+    is_first = false;
+  }
+  cli_put_help_text(output, "\n");
+}
+
+/* Length of "  WORD  " at the start of a list line; 0 if the line is no list line. */
+static size_t measure_list_label(const char *line, size_t len) {
+  if (len < 3 || line[0] != ' ' || line[1] != ' ') return 0;
+  for (size_t i = 3; i + 1 < len; i++) {
+    if (line[i] != ' ' || line[i + 1] != ' ') continue;
+    while (i < len && line[i] == ' ') i++;
+    return i;
+  }
+  return 0;
+}
+
+void cli_put_help_paragraphs(cli_output *output, size_t indent, const char *text) {
+  while (*text) {
+    size_t len = strcspn(text, "\n"), label = measure_list_label(text, len);
+    if (len > 0) {
+      put_blanks(output, indent);
+      cli_output_write(output, text, label);
+      put_wrapped_line(output, indent + label, indent + label, text + label, len - label);
+    } else {
+      cli_put_help_text(output, "\n");
+    }
+    text += len + (text[len] != '\0');
+  }
+}
+
+void cli_put_help_lines(cli_output *output, size_t indent, const char *text) {
+  while (*text) {
+    size_t len = strcspn(text, "\n");
+    put_blanks(output, indent);
+    cli_output_write(output, text, len);
+    cli_put_help_text(output, "\n");
+    text += len + (text[len] != '\0');
+  }
+}
+
+/* "--name=VALUE" or "--name[=VALUE]". */
+static void format_long_option(const cli_option_row *row, const char *value, char *text, size_t capacity) {
+  bool is_optional = row->value && row->value[0] == '[';
+  (void)snprintf(text, capacity, "--%s%s%s", row->name,
+                 is_optional  ? "[="
+                 : row->value ? "="
+                              : "",
+                 value ? value + is_optional : "");
+}
+
+void cli_put_option_line(cli_output *output, const cli_option_row *row) {
+  char letter[] = "    ", option[80], line[160];
+  if (row->letter) (void)snprintf(letter, sizeof letter, "-%c, ", row->letter);
+  format_long_option(row, row->word ? row->word : row->value, option, sizeof option);
+  (void)snprintf(line, sizeof line, "  %s%-*s %s\n", letter, SUMMARY_COLUMN - 7, option, row->summary);
+  cli_put_help_text(output, line);
+}
+
+/* The details follow the summary in the same paragraph, unless they begin with a line feed. */
+void cli_put_option_paragraphs(cli_output *output, const cli_option_row *row) {
+  const char *details = row->details ? row->details : "";
+  const char *first_end = details + strcspn(details, "\n");
+  char letter[] = {'-', row->letter, ',', ' ', '\0'}, option[80], line[100];
+  char first[1200];
+  format_long_option(row, row->value, option, sizeof option);
+  (void)snprintf(line, sizeof line, "  %s%s\n", row->letter ? letter : "", option);
+  cli_put_help_text(output, line);
+  (void)snprintf(first, sizeof first, "%s%s%.*s", row->summary,
+                 *details == '\0'   ? "."
+                 : *details == '\n' ? ":"
+                                    : ". ",
+                 (int)(first_end - details), details);
+  cli_put_help_paragraphs(output, DETAILS_COLUMN, first);
+  if (*first_end) cli_put_help_paragraphs(output, DETAILS_COLUMN, first_end + 1);
+}
+
+int cli_print_help_text(void (*write_help)(cli_output *, const void *), const void *argument) {
+  cli_output output;
+  cli_output_use(&output, STDOUT_FILENO, "standard output");
+  write_help(&output, argument);
+  return cli_output_close(&output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
+}

@@ -1,0 +1,27 @@
+/* Parts of help texts: wrapped paragraphs and lists, options. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_ARGS_HELP_TEXT_H
+#define SIMDIRI_CLI_ARGS_HELP_TEXT_H
+
+#include "cli/io/output.h"
+#include "cli/options/option_table.h"
+
+void cli_put_help_text(cli_output *output, const char *text);
+
+/* Each line of the text, indented by `indent` and wrapped. In a list line "  WORD  TEXT", the text is wrapped below its
+ * own first word. */
+void cli_put_help_paragraphs(cli_output *output, size_t indent, const char *text);
+
+/* The lines of the text, indented by `indent` and not wrapped. */
+void cli_put_help_lines(cli_output *output, size_t indent, const char *text);
+
+/* One line: the option and its summary. */
+void cli_put_option_line(cli_output *output, const cli_option_row *row);
+
+/* A line for the option with all its choices, and below it the summary and the details. */
+void cli_put_option_paragraphs(cli_output *output, const cli_option_row *row);
+
+/* Prints to standard output what the function writes; `argument` is passed on. Gives the exit status. */
+int cli_print_help_text(void (*write_help)(cli_output *, const void *), const void *argument);
+
+#endif

@@ -1,0 +1,75 @@
+/* Whether the options of a command line fit together. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/args/option_checks.h"
+
+#include <string.h>
+
+#include "cli/args/packing_options.h"
+#include "cli/args/web_options.h"
+#include "cli/format/record_format.h"
+#include "cli/keyer/redirects_file.h"
+#include "cli/util/message.h"
+
+static int contradict(const cli_options *options, const char *both, const char *why) {
+  cli_say_usage(options->command->name, "%s contradict each other: %s", both, why);
+  return -1;
+}
+
+/* Options about records have no effect if the operands are IRIs. */
+static int check_record_options(const cli_options *options) {
+  static const cli_option_id ids[] = {CLI_OPTION_NULL,          CLI_OPTION_MAX_RECORD,    CLI_OPTION_LINE_BUFFERED,
+                                      CLI_OPTION_THREADS,       CLI_OPTION_PROGRESS,      CLI_OPTION_JSON,
+                                      CLI_OPTION_INPUT_CHARSET, CLI_OPTION_NO_DECOMPRESS, CLI_OPTION_REJECTS};
+  if (options->reads_records) return 0;
+  for (size_t i = 0; i < cli_option_row_count; i++) {
+    const cli_option_row *row = &cli_option_rows[i];
+    for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {
+      if (row->id != ids[j] || !cli_is_given(options, row->id)) continue;
+      cli_say_usage(options->command->name, "--%s is for records that are read, but the IRIs are operands here",
+                    row->name);
+      return -1;
+    }
+  }
+  return 0;
+}
+
+static int check_rejects(const cli_options *options) {
+  if (!options->rejects) return 0;
+  if (options->rejects[0] == '\0' || strcmp(options->rejects, "-") == 0) {
+    cli_say_usage(options->command->name, "--rejects needs the name of a file");
+    return -1;
+  }
+  return 0;
+}
+
+int cli_check_options(cli_options *options) {
+  const simdiri_options *iri = &options->iri;
+  if (iri->profile == SIMDIRI_PROFILE_WEB && cli_check_web_options(options) != 0) return -1;
+  /* RFC 3986 can check and split a reference without its base; the URL parser cannot. */
+  if (iri->profile != SIMDIRI_PROFILE_WEB && options->base && options->command->bit & (CLI_FOR_CHECK | CLI_FOR_PARSE)) {
+    cli_say_usage(options->command->name, "--base needs --profile=web here; --reference accepts relative references");
+    return -1;
+  }
+  if (iri->grammar == SIMDIRI_GRAMMAR_URI && iri->form == SIMDIRI_FORM_IRI)
+    return contradict(options, "--grammar=uri and --form=iri", "a URI contains only ASCII characters");
+  if (iri->grammar == SIMDIRI_GRAMMAR_IRI_BIS && iri->host == SIMDIRI_HOST_PERCENT)
+    return contradict(options, "--grammar=iri-bis and --host=percent", "the draft has no percent-encoded hosts");
+  /* Encoded bytes can be valid UTF-8 by chance, such as C3 A9 in GBK, and would be composed as other characters. */
+  if (options->query_charset && iri->unicode != SIMDIRI_UNICODE_KEEP)
+    return contradict(options,
+                      iri->unicode == SIMDIRI_UNICODE_NFC ? "--query-charset and --nfc" : "--query-charset and --nfkc",
+                      "queries in another charset cannot be normalized as Unicode");
+  if (cli_is_given(options, CLI_OPTION_UNESCAPE) && iri->grammar == SIMDIRI_GRAMMAR_LEIRI &&
+      options->command->bit == CLI_FOR_NORMALIZE && iri->rung == SIMDIRI_RUNG_SIMPLE)
+    return contradict(options, "--unescape, --grammar=leiri and --rung=simple",
+                      "an unescaped line end would end the record");
+  if (cli_redirects_check(options) != 0) return -1;
+  if (options->quiet && options->json) return contradict(options, "--quiet and --json", "--quiet prints no summary");
+  if (options->output && options->output[0] == '\0') {
+    cli_say_usage(options->command->name, "--output needs the name of a file");
+    return -1;
+  }
+  if (cli_choose_packing(options) != 0 || check_rejects(options) != 0) return -1;
+  if (cli_check_format_options(options) != 0) return -1;
+  return check_record_options(options);
+}

@@ -1,0 +1,199 @@
+/* Sets the option of a row of the table. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/args/option_values.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "cli/args/option_numbers.h"
+#include "cli/args/packing_options.h"
+#include "cli/outcome/severity.h"
+#include "cli/util/message.h"
+#include "cli/util/progress.h"
+#include "cli/util/visual.h"
+
+/* The place of `word` in "a|b|c", or -1. */
+static int find_choice(const char *choices, const char *word) {
+  size_t word_len = strlen(word);
+  for (int place = 0;; place++) {
+    size_t len = strcspn(choices, "|");
+    if (len == word_len && memcmp(choices, word, len) == 0) return place;
+    if (choices[len] == '\0') return -1;
+    choices += len + 1;
+  }
+}
+
+static int set_unicode(cli_options *options, simdiri_unicode unicode) {
+  if (options->iri.unicode != SIMDIRI_UNICODE_KEEP && options->iri.unicode != unicode) {
+    cli_say_usage(options->command->name, "--nfc and --nfkc contradict each other: give one");
+    return -1;
+  }
+  options->iri.unicode = unicode;
+  return 0;
+}
+
+static int set_visual(cli_options *options) {
+  options->visual = true;
+  if (cli_has_visual()) return 0;
+  cli_say_usage(options->command->name,
+                "--visual needs FriBidi (https://github.com/fribidi/fribidi), and this simdiri was built "
+                "without it");
+  return -1;
+}
+
+static int say_bad_choice(const cli_options *options, const cli_option_row *row, const char *value) {
+  cli_say_usage(options->command->name, "--%s: '%s' is not one of %s", row->name, value, row->value);
+  return -1;
+}
+
+/* All of --on-error, of which a command may have some. */
+static const char on_error_choices[] = "keep|empty|skip|fail";
+
+/* Options whose value is one of a few words. */
+static int set_choice(cli_options *options, const cli_option_row *row, const char *value) {
+  int choice = find_choice(row->value, value);
+  if (choice < 0) return say_bad_choice(options, row, value);
+  switch (row->id) {
+  case CLI_OPTION_TO: options->to = choice; break;
+  case CLI_OPTION_RUNG: options->iri.rung = (simdiri_rung)choice; break;
+  case CLI_OPTION_FORM: options->iri.form = (simdiri_form)choice; break;
+  case CLI_OPTION_PROFILE: options->iri.profile = (simdiri_profile)choice; break;
+  case CLI_OPTION_GRAMMAR: options->iri.grammar = (simdiri_grammar)choice; break;
+  case CLI_OPTION_DISALLOWED: options->iri.disallowed = (simdiri_disallowed)choice; break;
+  case CLI_OPTION_UNESCAPE: options->unescape = choice; break;
+  case CLI_OPTION_HASH: options->hash = (simdiri_hash)choice; break;
+  case CLI_OPTION_LOG: options->log = choice; break;
+  case CLI_OPTION_PRINT: options->print = choice; break;
+  case CLI_OPTION_SECRET: options->secret = choice; break;
+  case CLI_OPTION_HOST: options->iri.host = (simdiri_host)choice; break;
+  case CLI_OPTION_FORMAT: options->found_as_json = choice; break;
+  default: options->on_error = find_choice(on_error_choices, value); break; /* CLI_OPTION_ON_ERROR */
+  }
+  return 0;
+}
+
+/* Adds the rule named text[0, len). */
+static int add_lossy(cli_options *options, const char *text, size_t len) {
+  const char *name;
+  for (unsigned bit = 0; (name = simdiri_lossy_name(bit)) != NULL; bit++) {
+    if (UINT32_C(1) << bit & (SIMDIRI_LOSSY_PARAMETERS | SIMDIRI_LOSSY_REDIRECT)) continue; /* named in files */
+    if (strlen(name) != len || memcmp(name, text, len) != 0) continue;
+    options->lossy |= UINT32_C(1) << bit;
+    return 0;
+  }
+  cli_say_usage(options->command->name,
+                "--lossy: '%.*s' is not one of fragment, anchor, scheme, www, session, slashes, trailing-slash, "
+                "index, tracking, sort",
+                (int)len, text);
+  return -1;
+}
+
+static int set_lossy(cli_options *options, const char *value) {
+  for (;;) {
+    size_t len = strcspn(value, ",");
+    if (add_lossy(options, value, len) != 0) return -1;
+    if (value[len] == '\0') return 0;
+    value += len + 1;
+  }
+}
+
+static int set_surt(cli_options *options, const char *value) {
+  options->surt = value ? CLI_SURT_PLAIN : CLI_SURT_DEFAULT;
+  if (!value || strcmp(value, "plain") == 0) return 0;
+  cli_say_usage(options->command->name, "--surt: '%s' is not plain, the only value", value);
+  return -1;
+}
+
+static int set_help(cli_options *options, const char *value) {
+  options->full_help = value != NULL;
+  if (!value || strcmp(value, "all") == 0) return 0;
+  cli_say_usage(options->command->name, "--help: '%s' is not all, the only value", value);
+  return -1;
+}
+
+static int set_format(cli_options *options, int format) {
+  if (options->format == CLI_FORMAT_NONE || options->format == format) {
+    options->format = format;
+    return 0;
+  }
+  cli_say_usage(options->command->name,
+                "--tsv, --csv, --jsonl and --log contradict each other: records have one format");
+  return -1;
+}
+
+static int add_from(cli_options *options, char *value) {
+  if (options->from_count < CLI_FROM_MAX) {
+    options->from[options->from_count++] = value;
+    return 0;
+  }
+  cli_say_usage(options->command->name,
+                "--from: more than %d files; give them as one: cat FILE... | simdiri state migrate --from=- ...",
+                CLI_FROM_MAX);
+  return -1;
+}
+
+int cli_set_option(cli_options *options, const cli_option_row *row, char *value) {
+  options->given[row->id / 64] |= UINT64_C(1) << row->id % 64;
+  switch (row->id) {
+  case CLI_OPTION_BASE: options->base = value; return 0;
+  case CLI_OPTION_INPUT_CHARSET: options->input_charset = value; return 0;
+  case CLI_OPTION_TSV: return set_format(options, CLI_FORMAT_TSV);
+  case CLI_OPTION_CSV: return set_format(options, CLI_FORMAT_CSV);
+  case CLI_OPTION_JSONL: return set_format(options, CLI_FORMAT_JSONL);
+  case CLI_OPTION_LOG: return set_format(options, CLI_FORMAT_LOG) == 0 ? set_choice(options, row, value) : -1;
+  case CLI_OPTION_FIELD: options->field = value; return 0;
+  case CLI_OPTION_HEADER: options->has_header = true; return 0;
+  case CLI_OPTION_APPEND: options->append = value; return 0;
+  case CLI_OPTION_VHOST_FIELD: return cli_set_virtual_field(options, value);
+  case CLI_OPTION_QUERY_CHARSET: options->query_charset = value; return 0;
+  case CLI_OPTION_OUTPUT: options->output = strcmp(value, "-") == 0 ? NULL : value; return 0;
+  case CLI_OPTION_NFC: return set_unicode(options, SIMDIRI_UNICODE_NFC);
+  case CLI_OPTION_NFKC: return set_unicode(options, SIMDIRI_UNICODE_NFKC);
+  case CLI_OPTION_REFERENCE: options->iri.flags |= SIMDIRI_FLAG_REFERENCE; return 0;
+  case CLI_OPTION_DROP_FRAGMENT: options->iri.flags |= SIMDIRI_FLAG_DROP_FRAGMENT; return 0;
+  case CLI_OPTION_NON_STRICT: options->iri.flags |= SIMDIRI_FLAG_NON_STRICT; return 0;
+  case CLI_OPTION_ENCODE_BIDI: options->iri.flags |= SIMDIRI_FLAG_ENCODE_BIDI; return 0;
+  case CLI_OPTION_SEVERITY: return cli_set_severity(options, value);
+  case CLI_OPTION_HINTS: cli_show_hints(options); return 0;
+  case CLI_OPTION_VISUAL: return set_visual(options);
+  case CLI_OPTION_KEY_FILE: options->key_file = value; return 0;
+  case CLI_OPTION_LOSSY: return set_lossy(options, value);
+  case CLI_OPTION_SURT: return set_surt(options, value);
+  case CLI_OPTION_RULES: options->rules = value; return 0;
+  case CLI_OPTION_SCHEMES: options->schemes = value; return 0;
+  case CLI_OPTION_GUESS: options->guesses = true; return 0;
+  case CLI_OPTION_JOIN_LINES: options->joins_lines = true; return 0;
+  case CLI_OPTION_NORMALIZE: options->normalizes = true; return 0;
+  case CLI_OPTION_OFFSETS: options->offsets = true; return 0;
+  case CLI_OPTION_WITH_FILENAME: options->with_filename = true; return 0;
+  case CLI_OPTION_REDIRECTS: options->redirects = value; return 0;
+  case CLI_OPTION_REDIRECTS_ALL: options->redirects_all = true; return 0;
+  case CLI_OPTION_COUNT: options->count = true; return 0;
+  case CLI_OPTION_REPEATED: options->repeated = true; return 0;
+  case CLI_OPTION_UNIQUE: options->unique = true; return 0;
+  case CLI_OPTION_EXPLAIN_MERGES: options->merges = value; return 0;
+  case CLI_OPTION_STATE: options->state = value; return 0;
+  case CLI_OPTION_MEMORY: return cli_set_memory(options, value);
+  case CLI_OPTION_FROM: return add_from(options, value);
+  case CLI_OPTION_RELABEL: options->relabels = true; return 0;
+  case CLI_OPTION_A: options->sides[0] = value; return 0;
+  case CLI_OPTION_B: options->sides[1] = value; return 0;
+  case CLI_OPTION_PAIRS: options->pairs = true; return 0;
+  case CLI_OPTION_STEPS: options->steps = true; return 0;
+  case CLI_OPTION_STATUS: options->show_status = true; return 0;
+  case CLI_OPTION_NULL: options->null_separated = true; return 0;
+  case CLI_OPTION_THREADS: return cli_set_threads(options, value);
+  case CLI_OPTION_COMPRESS: return cli_set_packing(options, value);
+  case CLI_OPTION_NO_DECOMPRESS: options->no_decompress = true; return 0;
+  case CLI_OPTION_REJECTS: options->rejects = value; return 0;
+  case CLI_OPTION_MAX_RECORD: return cli_set_max_record(options, value);
+  case CLI_OPTION_LINE_BUFFERED: options->line_buffered = true; return 0;
+  case CLI_OPTION_PROGRESS: options->progress = CLI_PROGRESS_ALWAYS; return 0;
+  case CLI_OPTION_NO_PROGRESS: options->progress = CLI_PROGRESS_NEVER; return 0;
+  case CLI_OPTION_QUIET: options->quiet = true; return 0;
+  case CLI_OPTION_JSON: options->json = true; return 0;
+  case CLI_OPTION_HELP: return set_help(options, value);
+  case CLI_OPTION_VERSION: return 0;
+  default: return set_choice(options, row, value);
+  }
+}

@@ -1,0 +1,49 @@
+/* The table of commands. A new command needs its own folder in commands/ and a row here. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_OPTIONS_COMMAND_TABLE_H
+#define SIMDIRI_CLI_OPTIONS_COMMAND_TABLE_H
+
+#include <stddef.h>
+
+/* ROW(upper-case name, name, operands, purpose), in the order of the help text. Operands are FILE, IRI, or the words
+ * that may be the first operand, with | between them, before DIR. make_documents.py reads these rows, too. */
+#define CLI_COMMAND_ROWS(ROW)                                                                                          \
+  ROW(NORMALIZE, normalize, "FILE", "write the normal form of each IRI")                                               \
+  ROW(CHECK, check, "FILE", "report invalid records with position and reason")                                         \
+  ROW(CONVERT, convert, "FILE", "convert IRIs to URIs, or URIs to IRIs")                                               \
+  ROW(RESOLVE, resolve, "FILE", "resolve references against a base")                                                   \
+  ROW(COMPARE, compare, "FILE", "say whether two IRIs are equivalent, and at which rung")                              \
+  ROW(PARSE, parse, "FILE", "split each IRI into its components, as JSON Lines")                                       \
+  ROW(EXPLAIN, explain, "IRI", "show each step to the normal form, and its rule")                                      \
+  ROW(KEY, key, "FILE", "write a stable fingerprint of each IRI's normal form")                                        \
+  ROW(EXTRACT, extract, "FILE", "find the IRIs in text")                                                               \
+  ROW(DEDUPE, dedupe, "FILE", "print the first IRI of each group of equal IRIs")                                       \
+  ROW(DIFF, diff, "FILE", "compare two profiles: which IRIs they merge or split")                                      \
+  ROW(STATE, state, "info|verify|merge|migrate DIR", "inspect, verify, merge and migrate dedupe states")
+
+#define BIT_ROW(upper, lower, operands, purpose) CLI_BIT_##upper,
+enum { CLI_COMMAND_ROWS(BIT_ROW) CLI_COMMAND_COUNT };
+#undef BIT_ROW
+
+/* A bit for each command: CLI_FOR_NORMALIZE and so on. */
+#define CLI_FOR_ROW(upper, lower, operands, purpose) CLI_FOR_##upper = 1u << CLI_BIT_##upper,
+enum { CLI_COMMAND_ROWS(CLI_FOR_ROW) };
+#undef CLI_FOR_ROW
+
+/* Sets of commands that take the same options. A new command joins the sets whose options it takes. */
+enum {
+  CLI_FOR_KEYS = CLI_FOR_KEY | CLI_FOR_DEDUPE | CLI_FOR_STATE, /* state migrate --from makes keys again */
+  CLI_FOR_FILTERS = CLI_FOR_NORMALIZE | CLI_FOR_CONVERT | CLI_FOR_RESOLVE,
+  CLI_FOR_LADDER = CLI_FOR_NORMALIZE | CLI_FOR_RESOLVE | CLI_FOR_COMPARE | CLI_FOR_EXPLAIN,
+  CLI_FOR_REWRITERS = CLI_FOR_LADDER | CLI_FOR_CONVERT,
+  CLI_FOR_LEADING = CLI_FOR_LADDER | CLI_FOR_EXTRACT, /* write IRIs that redirects lead to */
+  CLI_FOR_TABLES = CLI_FOR_FILTERS | CLI_FOR_CHECK | CLI_FOR_PARSE | CLI_FOR_KEYS | CLI_FOR_DIFF,
+  CLI_FOR_LOGS = CLI_FOR_TABLES & ~CLI_FOR_PARSE,
+  CLI_FOR_COLUMNS = CLI_FOR_FILTERS | CLI_FOR_KEY,
+  CLI_FOR_RECORDS = CLI_FOR_REWRITERS | CLI_FOR_CHECK | CLI_FOR_PARSE | CLI_FOR_KEY,
+  CLI_FOR_REJECTS = (CLI_FOR_RECORDS | CLI_FOR_DEDUPE | CLI_FOR_EXTRACT) & ~CLI_FOR_EXPLAIN,
+  CLI_FOR_ALL = CLI_FOR_RECORDS | CLI_FOR_EXTRACT | CLI_FOR_DEDUPE,
+  CLI_FOR_READERS = CLI_FOR_ALL | CLI_FOR_STATE
+};
+
+#endif
