@@ -72,8 +72,8 @@ static int print_version(void) {
                  "libsimdiri %s (kernel: %s), libidn2 %s, libsodium %s, utf8proc %s (Unicode %s), "
                  "UTS 46 of Unicode %s%s%s\n",
                  simdiri_version(), simdiri_version(), find_isa_name(), idn2_check_version(NULL),
-                 sodium_version_string(), utf8proc_version(), utf8proc_unicode_version(), simdiri_domain_unicode_version(),
-                 fribidi ? ", FriBidi " : "", fribidi ? fribidi : "");
+                 sodium_version_string(), utf8proc_version(), utf8proc_unicode_version(),
+                 simdiri_domain_unicode_version(), fribidi ? ", FriBidi " : "", fribidi ? fribidi : "");
   return cli_print(text);
 }
 

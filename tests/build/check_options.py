@@ -95,7 +95,10 @@ def check_stale():
         holds("what is kept is what the table makes", subprocess.run(check, check=False).returncode == 0)
         for name in ("simdiri.1", "completions/simdiri.bash", "completions/_simdiri", "completions/simdiri.fish"):
             kept = (copy / name).read_text(encoding="utf-8")
-            (copy / name).write_text(kept.replace("decompress", "unpack"), encoding="utf-8")
+            # Of the man page, only the OPTIONS part is written: between two comments.
+            first, last = (kept.index(" from here\n"), kept.index(" to here.\n")) if name.endswith(".1") else (0, len(kept))
+            stale = kept[:first] + kept[first:last].replace("decompress", "unpack") + kept[last:]
+            (copy / name).write_text(stale, encoding="utf-8")
             holds(f"{name}: stale", subprocess.run(check, stdout=subprocess.DEVNULL, check=False).returncode == 1)
             subprocess.run(maker, check=True)
             holds(f"{name}: written again", (copy / name).read_text(encoding="utf-8") == kept)

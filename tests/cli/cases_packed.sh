@@ -87,11 +87,11 @@ for kind in "${kinds[@]}"; do
     head -c "$len" few.$kind >cut
     simdiri normalize -o got cut 2>stderr
     [ $? -eq 2 ] || bad=$((bad + 1))
-    grep -q "^simdiri: cut: bad $(method $kind) data at octet $len of the file: " stderr || bad=$((bad + 1))
+    grep -q "^simdiri: cut: bad $(method $kind) data at byte $len of the file: " stderr || bad=$((bad + 1))
     cmp -s got <(head -c "$(stat -c %s got)" few-wanted) || bad=$((bad + 1))
     [ ! -s got ] || [ "$(end_of got)" = ' 0a' ] || bad=$((bad + 1))
   done
-  holds "$kind: truncated at each of $size octets" [ $bad -eq 0 ]
+  holds "$kind: truncated at each of $size bytes" [ $bad -eq 0 ]
   # Before the last byte, all records are known.
   head -c $((size - 1)) few.$kind >cut
   simdiri normalize cut >got 2>stderr

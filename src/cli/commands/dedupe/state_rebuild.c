@@ -20,7 +20,6 @@ typedef struct {
   uint64_t old_count;
   bool has_old_secret, is_old_secret_known;
   unsigned char old_secret[SIMDIRI_SECRET_LEN];
-  const cli_options *options;
 } rebuild;
 
 /* Reads what the new state takes from the old one. */
