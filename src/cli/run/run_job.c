@@ -78,7 +78,8 @@ static int open_outputs(cli_job *job) {
   job->run.separator = job->output.separator;
   job->run.output_fd = job->output.fd;
   job->output.flushes_records = options->line_buffered;
-  job->output.has_inner_ends = options->format == CLI_FORMAT_CSV || job->run.operation->writes_texts;
+  job->output.has_inner_ends =
+      (options->format == CLI_FORMAT_CSV && !options->only_field) || job->run.operation->writes_texts;
   return 0;
 }
 

@@ -61,6 +61,7 @@ typedef struct {
   simdiri_status (*put_front)(const cli_format *format, simdiri_buffer *out);
   bool prepares;     /* `record` prepares parts of the record itself, by cursor->preparer */
   bool keeps_output; /* opening the file of -o does not empty it */
+  bool takes_absent; /* `record` is called for records whose field has no value, too */
   bool writes_lines; /* the output's records end with a newline, not with the input's separator */
   bool writes_texts; /* a result has several lines */
 } cli_operation;
