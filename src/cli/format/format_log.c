@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "cli/format/format_guess.h"
 #include "cli/format/format_request.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
@@ -167,6 +168,14 @@ static void find_log_field(const cli_format *format, cli_finder *finder, size_t 
     read_referrer(format, finder, record, &referrer, field);
   else
     read_target(format, finder, record, &request, &host, field);
+}
+
+bool cli_is_log_line(const char *line, size_t len, bool *has_referrer) {
+  cli_slice request, referrer, target;
+  const char *end = line + len, *rest = find_request(line, end, &request);
+  if (!rest || rest >= end || !cli_find_target(&request, &target)) return false;
+  *has_referrer = find_referrer(rest, end, &referrer);
+  return true;
 }
 
 int cli_format_log(cli_format *format) {

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 
+#include "cli/format/format_guess.h"
 #include "cli/format/format_header.h"
 #include "cli/format/prepare.h"
 #include "cli/io/framing.h"
@@ -93,6 +94,8 @@ struct cli_job {
   int file;         /* number of the current input, from 0; -1: none yet */
   const char *path; /* of the current input, as given */
   uint64_t record;  /* number of the next record in it, from 1 */
+  char sample[CLI_SAMPLE_LEN]; /* the first bytes of all input, decompressed */
+  size_t sample_len;
 };
 
 /* Does --base complete this text, because it is a relative reference? */
