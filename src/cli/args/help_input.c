@@ -28,6 +28,8 @@ static const char reading[] =
     "that "
     "are not UTF-8, is percent-encoded or an error, as --disallowed says. check and parse repair nothing, and compare "
     "repairs nothing by default.\n"
+    "  Space     --trim removes space, tab, LF, VT, FF and CR from both ends of each record or field before anything "
+    "else. Without it they are part of the IRI.\n"
     "  Charsets  --input-charset decodes each record and --unescape resolves its character references before anything "
     "else. Output is UTF-8, but bad records that are kept stay in their own bytes. Charsets that do not contain ASCII, "
     "such as UTF-16, are refused: convert the whole input with iconv -t UTF-8 first. ISO-2022-JP is refused with --csv "

@@ -147,7 +147,8 @@ static bool guess_json(const cli_options *options, const line_list *list, char *
   char name[NAME_MAX_LEN];
   for (size_t i = 0; i < list->count; i++) {
     const line_text *line = &list->lines[i];
-    objects += *line->begin == '{' && line->end[-1] == '}' && memchr(line->begin, '"', (size_t)(line->end - line->begin));
+    objects +=
+        *line->begin == '{' && line->end[-1] == '}' && memchr(line->begin, '"', (size_t)(line->end - line->begin));
   }
   if (options->format != CLI_FORMAT_JSONL && is_most(list, objects)) {
     if (find_member(&list->lines[0], name))

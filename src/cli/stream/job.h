@@ -90,10 +90,10 @@ struct cli_job {
   cli_output *rejects; /* NULL: no --rejects */
   cli_output *merges;  /* NULL: no --explain-merges */
   cli_summary summary;
-  bool has_header;  /* the header of a table was written, or skipped */
-  int file;         /* number of the current input, from 0; -1: none yet */
-  const char *path; /* of the current input, as given */
-  uint64_t record;  /* number of the next record in it, from 1 */
+  bool has_header;             /* the header of a table was written, or skipped */
+  int file;                    /* number of the current input, from 0; -1: none yet */
+  const char *path;            /* of the current input, as given */
+  uint64_t record;             /* number of the next record in it, from 1 */
   char sample[CLI_SAMPLE_LEN]; /* the first bytes of all input, decompressed */
   size_t sample_len;
 };
