@@ -17,7 +17,7 @@ typedef struct {
   size_t count;
 } line_list;
 
-static bool say(char *hint, const char *text) {
+static bool say_hint(char *hint, const char *text) {
   (void)snprintf(hint, CLI_HINT_CAPACITY, "%s", text);
   return true;
 }
@@ -42,7 +42,7 @@ static bool guess_magic(const char *sample, size_t len, char *hint) {
       {"PAR1", 4, "this looks like Parquet, which is not text: see the Python package, simdiri.arrow"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    if (len >= rows[i].len && memcmp(sample, rows[i].magic, rows[i].len) == 0) return say(hint, rows[i].hint);
+    if (len >= rows[i].len && memcmp(sample, rows[i].magic, rows[i].len) == 0) return say_hint(hint, rows[i].hint);
   return false;
 }
 
@@ -53,10 +53,10 @@ static bool guess_utf16(const char *sample, size_t len, char *hint) {
   const bool has_mark = len >= 2 && (memcmp(sample, "\xFF\xFE", 2) == 0 || memcmp(sample, "\xFE\xFF", 2) == 0);
   for (size_t i = 0; i < len; i++) zeros[i % 2] += sample[i] == '\0';
   const size_t half = len / 2;
-  if (has_mark) return say(hint, "this looks like UTF-16: pipe it through iconv -f UTF-16 -t UTF-8");
+  if (has_mark) return say_hint(hint, "this looks like UTF-16: pipe it through iconv -f UTF-16 -t UTF-8");
   for (int i = 0; i < 2 && len >= ENOUGH; i++) {
     if (zeros[i] <= half * 3 / 4 || zeros[1 - i] > half / 8) continue;
-    return say(hint, i == 0 ? "this looks like UTF-16: pipe it through iconv -f UTF-16BE -t UTF-8"
+    return say_hint(hint, i == 0 ? "this looks like UTF-16: pipe it through iconv -f UTF-16BE -t UTF-8"
                             : "this looks like UTF-16: pipe it through iconv -f UTF-16LE -t UTF-8");
   }
   return false;
@@ -80,7 +80,7 @@ static void list_lines(const char *sample, size_t len, line_list *list) {
   }
 }
 
-static bool is_most(const line_list *list, size_t count) { return 2 * count > list->count; }
+static bool is_majority(const line_list *list, size_t count) { return 2 * count > list->count; }
 
 static bool is_scheme_byte(char byte) {
   return ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z') || (byte >= '0' && byte <= '9') || byte == '+' || byte == '.' ||
@@ -103,13 +103,13 @@ static bool guess_log(const cli_options *options, const line_list *list, char *h
     lines++;
     combined += has_referrer;
   }
-  if (!is_most(list, lines)) return false;
-  const bool is_combined = is_most(list, combined);
+  if (!is_majority(list, lines)) return false;
+  const bool is_combined = is_majority(list, combined);
   if (options->format != CLI_FORMAT_LOG)
-    return say(hint, is_combined ? "this looks like an access log (--log=combined)"
+    return say_hint(hint, is_combined ? "this looks like an access log (--log=combined)"
                                  : "this looks like an access log (--log=common)");
   return !is_combined && options->log_referrer &&
-         say(hint, "this looks like a log in the format common, which has no referrers");
+         say_hint(hint, "this looks like a log in the format common, which has no referrers");
 }
 
 /* ------------------------------------------------------------------------------------------- JSON Lines */
@@ -150,20 +150,20 @@ static bool guess_json(const cli_options *options, const line_list *list, char *
     objects +=
         *line->begin == '{' && line->end[-1] == '}' && memchr(line->begin, '"', (size_t)(line->end - line->begin));
   }
-  if (options->format != CLI_FORMAT_JSONL && is_most(list, objects)) {
+  if (options->format != CLI_FORMAT_JSONL && is_majority(list, objects)) {
     if (find_member(&list->lines[0], name))
       (void)snprintf(hint, CLI_HINT_CAPACITY, "this looks like JSON Lines (--jsonl -f %s)", name);
     else
-      (void)say(hint, "this looks like JSON Lines (--jsonl, and -f with the member that holds the IRI)");
+      (void)say_hint(hint, "this looks like JSON Lines (--jsonl, and -f with the member that holds the IRI)");
     return true;
   }
-  if (options->format == CLI_FORMAT_JSONL && is_most(list, objects) && options->field[0] != '/' &&
+  if (options->format == CLI_FORMAT_JSONL && is_majority(list, objects) && options->field[0] != '/' &&
       strchr(options->field, '/')) {
     (void)snprintf(hint, CLI_HINT_CAPACITY, "a JSON pointer begins with /: -f /%.100s", options->field);
     return true;
   }
   return *list->lines[0].begin == '[' && list->count > 1 && list->lines[0].begin + 1 == list->lines[0].end &&
-         say(hint, "this looks like a JSON array: make it JSON Lines (jq -c '.[]'), and use --jsonl");
+         say_hint(hint, "this looks like a JSON array: make it JSON Lines (jq -c '.[]'), and use --jsonl");
 }
 
 /* ------------------------------------------------------------------------------------------- tables */
@@ -204,7 +204,7 @@ static bool find_iri_column(const line_list *list, char delimiter, size_t *colum
   for (size_t c = 0; c < COLUMNS_MAX; c++)
     if (iris[c] > iris[*column]) *column = c;
   *has_header = !first[*column] && list->count > 1;
-  return is_most(list, tables) && (is_most(list, iris[*column]) || (*has_header && 2 * iris[*column] >= list->count));
+  return is_majority(list, tables) && (is_majority(list, iris[*column]) || (*has_header && 2 * iris[*column] >= list->count));
 }
 
 static bool guess_table(const cli_options *options, const line_list *list, char *hint) {
