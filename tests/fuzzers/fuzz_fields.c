@@ -47,7 +47,7 @@ static const char *const commands[][4] = {
 
 enum { FORMATS = sizeof formats / sizeof *formats, COMMANDS = sizeof commands / sizeof *commands };
 enum { STOPPING = 11 }; /* the first command that does not read all records of one profile */
-enum { ONLY = 13 };    /* writes a line for each record */
+enum { ONLY = 13 };     /* writes a line for each record */
 enum { PLAIN = 3 };     /* the first commands write the same record, except for the field and the status */
 
 /* ------------------------------------------------------------------------------------------- laws */

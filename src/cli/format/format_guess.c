@@ -57,7 +57,7 @@ static bool guess_utf16(const char *sample, size_t len, char *hint) {
   for (int i = 0; i < 2 && len >= ENOUGH; i++) {
     if (zeros[i] <= half * 3 / 4 || zeros[1 - i] > half / 8) continue;
     return say_hint(hint, i == 0 ? "this looks like UTF-16: pipe it through iconv -f UTF-16BE -t UTF-8"
-                            : "this looks like UTF-16: pipe it through iconv -f UTF-16LE -t UTF-8");
+                                 : "this looks like UTF-16: pipe it through iconv -f UTF-16LE -t UTF-8");
   }
   return false;
 }
@@ -107,7 +107,7 @@ static bool guess_log(const cli_options *options, const line_list *list, char *h
   const bool is_combined = is_majority(list, combined);
   if (options->format != CLI_FORMAT_LOG)
     return say_hint(hint, is_combined ? "this looks like an access log (--log=combined)"
-                                 : "this looks like an access log (--log=common)");
+                                      : "this looks like an access log (--log=common)");
   return !is_combined && options->log_referrer &&
          say_hint(hint, "this looks like a log in the format common, which has no referrers");
 }
@@ -204,7 +204,8 @@ static bool find_iri_column(const line_list *list, char delimiter, size_t *colum
   for (size_t c = 0; c < COLUMNS_MAX; c++)
     if (iris[c] > iris[*column]) *column = c;
   *has_header = !first[*column] && list->count > 1;
-  return is_majority(list, tables) && (is_majority(list, iris[*column]) || (*has_header && 2 * iris[*column] >= list->count));
+  return is_majority(list, tables) &&
+         (is_majority(list, iris[*column]) || (*has_header && 2 * iris[*column] >= list->count));
 }
 
 static bool guess_table(const cli_options *options, const line_list *list, char *hint) {
