@@ -32,8 +32,8 @@ extern "C" {
 typedef enum {
   SIMDIRI_OK = 0, /**< No error and no warning. */
   /* A warning: there is a result, but the caller may want to know about a problem. */
-  SIMDIRI_WARNING_HOST_UNMAPPED =
-      1, /**< The host is not a valid internationalized domain name; only the syntax rung was applied to it. */
+  SIMDIRI_WARNING_HOST_UNMAPPED = 1, /**< The host is not a valid internationalized domain name, or it contains white
+                                        space; only the syntax rung was applied to it. */
   /* Errors in the input. simdiri_result::offset is the offset of the first wrong byte. */
   SIMDIRI_ERROR_NO_SCHEME = 16,     /**< A relative reference where an IRI with a scheme is required. */
   SIMDIRI_ERROR_BAD_SCHEME = 17,    /**< The text before the first ":" is not a valid scheme. */

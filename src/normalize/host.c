@@ -98,6 +98,24 @@ static simdiri_status decode_name(simdiri_writer *w, uint32_t *changes) {
   return status == SIMDIRI_OK ? status : fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin + offset);
 }
 
+/* Does the name contain a percent-encoded space, tab or line end (%09 to %0D, %20)? No domain name does. */
+static bool has_white_space(const unsigned char *name, size_t len) {
+  const unsigned char *end = name + len;
+  for (const unsigned char *at = name; at < end && (at = memchr(at, '%', (size_t)(end - at))) != NULL; at++) {
+    if (!is_triplet(at, end)) continue;
+    const unsigned char value = triplet_value(at);
+    if (value == ' ' || (value >= '\t' && value <= '\r')) return true;
+  }
+  return false;
+}
+
+/* Mapping keeps labels of ASCII, whatever they contain, so it does not notice white space. That is a warning only, also
+ * if the plan is strict, because RFC 3986 allows triplets in every host. */
+static void note_white_space(simdiri_writer *w, const simdiri_buffer *host) {
+  if (has_white_space((const unsigned char *)host->data, host->len))
+    fail_at(w->result, SIMDIRI_WARNING_HOST_UNMAPPED, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
+}
+
 static simdiri_status write_mapped(simdiri_writer *w, uint32_t changes) {
   const simdiri_buffer *host = &w->scratch->host;
   const simdiri_buffer *mapped = &w->scratch->mapped;
@@ -113,6 +131,7 @@ static simdiri_status write_mapped(simdiri_writer *w, uint32_t changes) {
   if (!is_same) changes = (changes & ~(uint32_t)SIMDIRI_CHANGE_PCT_TO_CHARACTER) | SIMDIRI_CHANGE_HOST_MAPPED;
   if (!has_triplet) changes &= ~(uint32_t)(SIMDIRI_CHANGE_CHARACTER_TO_PCT | SIMDIRI_CHANGE_PCT_CASE);
   w->result->changes |= changes;
+  note_white_space(w, mapped);
   return simdiri_write_bytes(w, mapped->data, mapped->len);
 }
 
@@ -148,7 +167,10 @@ static simdiri_status write_name(simdiri_writer *w) {
                             (const unsigned char *)host->data, host->len, &outcome);
   if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
   if (outcome == NAME_MAPPED) return write_mapped(w, changes);
-  if (outcome == NAME_UNMAPPED) status = note_unmapped(w);
+  if (outcome == NAME_UNMAPPED)
+    status = note_unmapped(w);
+  else
+    note_white_space(w, host);
   if (status != SIMDIRI_OK) return status;
   if (!is_bis(w)) return simdiri_write_text(w, SIMDIRI_COMPONENT_HOST, w->c.host_begin, w->c.host_end);
   w->result->changes |= changes;

@@ -51,6 +51,14 @@ def run_all_ways(arguments, data):
     return outcomes[0]
 
 
+def expect_only(arguments, data, wanted):
+    """--only-field writes these lines, and nothing else, with one thread and with several."""
+    for threads in ("1", "3"):
+        got = run([*arguments, "--only-field", "-j", threads], data).split(b"\n")
+        expect("only fields: %s" % arguments, got == wanted + [b""], next(
+            (pair for pair in zip(got, wanted) if pair[0] != pair[1]), (len(got), len(wanted))))
+
+
 def normalize_lines(texts):
     """The command's results for texts as lines."""
     distinct = sorted(set(texts))
@@ -78,6 +86,8 @@ def test_tsv():
         if len(fields) > 1:
             fields[1] = wanted[fields[1]]
         expect("a row of TSV", got + b"\n" == b"\t".join(fields) + end, (line, got))
+    expect_only(["--tsv", "-f2"], b"".join(a + b for a, b in zip(lines, ends)),
+                [wanted[line.split(b"\t")[1]] if line.count(b"\t") else b"" for line in lines])
 
 
 def csv_field(text):
@@ -96,6 +106,7 @@ def test_csv():
     got = list(csv.reader(io.StringIO(out, newline="")))
     wanted = normalize_lines([row[1].encode() for row in rows])
     expect("rows of CSV", len(got) == len(rows), len(got))
+    expect_only(["--csv", "-f", "2"], text.encode(), [wanted[row[1].encode()] for row in rows])
     for row, new in zip(rows, got):
         expect("a row of CSV", new == [row[0], wanted[row[1].encode()].decode(), row[2]], (row[1:], new[1:]))
     # All other text, including quotes: the field is masked in both.
@@ -127,6 +138,38 @@ def test_json():
         expect("around a JSON string", got.startswith(parts[0]) and got.endswith(parts[2]), (parts, got))
         value = got[len(parts[0]):len(got) - len(parts[2])]
         expect("a JSON string", json.loads(value) == new and (old != new or value == parts[1]), (parts[1], value))
+    expect_only(["--jsonl", "-f", "/u/1/v"], text.encode(), [wanted[json.loads(parts[1]).encode()] for parts in lines])
+
+
+def complete(target):
+    return ("http://h" if target[:1] == "/" else "") + target
+
+
+def test_requests():
+    """--request replaces only the target, in JSON and in CSV."""
+    targets = []
+    for _ in range(2000):
+        iri = pick()
+        targets.append("/" + iri.split("/", 3)[-1] if RNG.random() < 0.7 else iri)
+    wanted = normalize_lines([complete(target).encode() for target in targets])
+    wanted = [wanted[complete(target).encode()].decode() for target in targets]
+    hidden = [new[len("http://h"):] if target[:1] == "/" else new for target, new in zip(targets, wanted)]
+    bad = [target == "bad" for target in targets]  # no target: neither a path nor an IRI
+    if HAS_JSON:
+        lines = ["{\"r\":%s}" % json_text("PUT %s HTTP/1.1" % target) for target in targets]
+        data = ("\n".join(lines) + "\n").encode()
+        out = run_all_ways(["--jsonl", "-f", "r", "--request"], data).decode().split("\n")
+        for line, got, new, is_bad in zip(lines, out, hidden, bad):
+            expect("a request in JSON", json.loads(got) == {"r": "PUT %s HTTP/1.1" % new}, (line, got))
+            version = line[line.rindex(" "):]
+            expect("around a target in JSON", got.startswith('{"r":"PUT ') and got.endswith(version), (line, got))
+            expect("a request without target", not is_bad or got == line, (line, got))
+        expect_only(["--jsonl", "-f", "r", "--request", "--base=http://h"], data,
+                    [b"" if is_bad else new.encode() for new, is_bad in zip(wanted, bad)])
+    text = "".join("x,%s,y\n" % csv_field("PUT %s HTTP/1.1" % target) for target in targets)
+    out = run_all_ways(["--csv", "-f2", "--request"], text.encode()).decode()
+    for row, new in zip(csv.reader(io.StringIO(out, newline="")), hidden):
+        expect("a request in CSV", row == ["x", "PUT %s HTTP/1.1" % new, "y"], (row, new))
 
 
 def escape(text):
@@ -151,6 +194,9 @@ def test_log():
         new = wanted[b"http://h" + target][len(b"http://h"):] if is_path else wanted[target]
         new = parts[1] if new == target else escape(new.decode())
         expect("a line of a log", got == parts[0] + new + parts[2], (parts, got))
+    expect_only(["--log=combined", "--base=http://h"], text,
+                [b"" if text == b"bad" else wanted[(b"http://h" if text[:1] == b"/" else b"") + text]
+                 for text in plain])
 
 
 def test_max_record():

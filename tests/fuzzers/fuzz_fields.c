@@ -39,10 +39,15 @@ static const char *const commands[][4] = {
     {"dedupe", "--count"},
     {"normalize", "--disallowed=fail", "--on-error=fail"},
     {"diff", "--a=", "--b=--lossy=sort"},
+    {"normalize", "--only-field", "--trim"},
+    {"normalize", "--request", "--unescape=html"},
+    {"dedupe", "--only-field", "--count"},
+    {"parse", "--trim"},
 };
 
 enum { FORMATS = sizeof formats / sizeof *formats, COMMANDS = sizeof commands / sizeof *commands };
 enum { STOPPING = 11 }; /* the first command that does not read all records of one profile */
+enum { ONLY = 13 };     /* writes a line for each record */
 enum { PLAIN = 3 };     /* the first commands write the same record, except for the field and the status */
 
 /* ------------------------------------------------------------------------------------------- laws */
@@ -83,6 +88,16 @@ static void check_records(const format_row *format, const fuzz_text *in, const f
                    "a record without the field is kept");
   }
   fuzz_require(to.next == out->len, "no record more");
+}
+
+/* --only-field: as many lines as there are records. */
+static void check_lines(const format_row *format, const fuzz_text *in, const fuzz_text *out) {
+  naive_record record = {0, 0, 0};
+  size_t records = 0, lines = 0;
+  while (naive_next(format->format, in, record.next, &record)) records++;
+  for (size_t i = 0; i < out->len; i++) lines += out->data[i] == '\n';
+  fuzz_require(records == lines, "a line for each record");
+  fuzz_require(out->len == 0 || out->data[out->len - 1] == '\n', "the last line ends");
 }
 
 /* A line is bad-json exactly if the plain reader refuses it. */
@@ -136,6 +151,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   command_result result = command_check(&line, input.data, input.len);
   if (result.status != 2 && !is_packed(&input) && !has_mark(&input) && !is_limited) {
     if (format->format == NAIVE_JSON && command < STOPPING) check_json_status(&input, &result.error);
+    if (command == ONLY && !has_header) check_lines(format, &input, &result.out);
     if (command < PLAIN && command != 1 && !has_header) check_records(format, &input, &result.out, column);
     if (command < PLAIN && command != 1 && !is_packed(&result.out) && !has_mark(&result.out))
       check_again(&line, &result);

@@ -83,6 +83,13 @@ def test_lists():
     assert simdiri.normalize([]) == []
 
 
+def test_white_space_in_a_host_is_a_warning():
+    items = ["http://a b/", "http://a%20b/", "http://a/ b"]
+    assert simdiri.normalize(items, errors="column") == (["http://a%20b/", "http://a%20b/", "http://a/%20b"], [1, 1, 0])
+    assert simdiri.status_name(1) == "host-unmapped"
+    assert simdiri.normalize("http://a b/") == "http://a%20b/"
+
+
 def test_a_long_list():
     items = [f"HTTP://h{i}.example/%7e{'é' if i % 3 else ''}" for i in range(50000)]
     wanted = [f"http://h{i}.example/~{'%C3%A9' if i % 3 else ''}" for i in range(50000)]

@@ -65,6 +65,16 @@ bool reference_holds_triplet(const reference_tokens *host) {
   return false;
 }
 
+bool reference_holds_white_space(const reference_tokens *host) {
+  for (size_t i = 0; i < host->count; i++) {
+    const reference_token *token = &host->item[i];
+    if (token->kind == TOKEN_TRIPLET && token->value < 0x80 && strchr("\t\n\v\f\r ", (int)token->value) &&
+        token->value != 0)
+      return true;
+  }
+  return false;
+}
+
 /* Does the host contain anything but ASCII labels without xn--? */
 static bool needs_mapping(const reference_tokens *host) {
   for (size_t i = 0; i < host->count; i++) {

@@ -46,7 +46,8 @@ int cli_check_options(cli_options *options) {
   const simdiri_options *iri = &options->iri;
   if (iri->profile == SIMDIRI_PROFILE_WEB && cli_check_web_options(options) != 0) return -1;
   /* RFC 3986 can check and split a reference without its base; the URL parser cannot. */
-  if (iri->profile != SIMDIRI_PROFILE_WEB && options->base && options->command->bit & (CLI_FOR_CHECK | CLI_FOR_PARSE)) {
+  if (iri->profile != SIMDIRI_PROFILE_WEB && options->base && !cli_reads_requests(options) &&
+      options->command->bit & (CLI_FOR_CHECK | CLI_FOR_PARSE)) {
     cli_say_usage(options->command->name, "--base needs --profile=web here; --reference accepts relative references");
     return -1;
   }

@@ -142,6 +142,9 @@ int cli_set_option(cli_options *options, const cli_option_row *row, char *value)
   case CLI_OPTION_JSONL: return set_format(options, CLI_FORMAT_JSONL);
   case CLI_OPTION_LOG: return set_format(options, CLI_FORMAT_LOG) == 0 ? set_choice(options, row, value) : -1;
   case CLI_OPTION_FIELD: options->field = value; return 0;
+  case CLI_OPTION_REQUEST: options->has_requests = true; return 0;
+  case CLI_OPTION_ONLY_FIELD: options->only_field = true; return 0;
+  case CLI_OPTION_TRIM: options->trims = true; return 0;
   case CLI_OPTION_HEADER: options->has_header = true; return 0;
   case CLI_OPTION_APPEND: options->append = value; return 0;
   case CLI_OPTION_VHOST_FIELD: return cli_set_virtual_field(options, value);

@@ -7,52 +7,53 @@ _simdiri_options() { # COMMAND
   case $1 in
   normalize)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment' \
-      '--redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv --jsonl --log= --field= --header' \
-      '--vhost-field= --null --input-charset= --unescape= --no-decompress --max-record= --append= --output=' \
-      '--on-error= --status --rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
-      '--json --help --version'
+      '--redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv --jsonl --log= --field= --request' \
+      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record= --append=' \
+      '--only-field --output= --on-error= --status --rejects= --compress= --line-buffered --threads= --progress' \
+      '--no-progress --quiet --json --help --version'
     ;;
   check)
-    echo '--base= --profile= --grammar= --reference --severity= --hints --tsv --csv --jsonl --log= --field= --header' \
-      '--vhost-field= --null --input-charset= --unescape= --no-decompress --max-record= --output= --rejects=' \
-      '--compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+    echo '--base= --profile= --grammar= --reference --severity= --hints --tsv --csv --jsonl --log= --field= --request' \
+      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record= --output=' \
+      '--rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   convert)
     echo '--to= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment --query-charset=' \
-      '--encode-bidi --tsv --csv --jsonl --log= --field= --header --vhost-field= --null --input-charset=' \
-      '--unescape= --no-decompress --max-record= --append= --output= --on-error= --status --rejects= --compress=' \
-      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+      '--encode-bidi --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null --input-charset=' \
+      '--unescape= --trim --no-decompress --max-record= --append= --only-field --output= --on-error= --status' \
+      '--rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   resolve)
     echo '--base= --rung= --form= --profile= --grammar= --disallowed= --host= --nfc --nfkc --drop-fragment' \
       '--non-strict --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv --jsonl --log= --field=' \
-      '--header --vhost-field= --null --input-charset= --unescape= --no-decompress --max-record= --append=' \
-      '--output= --on-error= --status --rejects= --compress= --line-buffered --threads= --progress --no-progress' \
-      '--quiet --json --help --version'
+      '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
+      '--append= --only-field --output= --on-error= --status --rejects= --compress= --line-buffered --threads=' \
+      '--progress --no-progress --quiet --json --help --version'
     ;;
   compare)
     echo '--base= --rung= --profile= --grammar= --disallowed= --host= --nfc --nfkc --drop-fragment --redirects=' \
-      '--redirects-all --query-charset= --pairs --steps --null --input-charset= --unescape= --no-decompress' \
+      '--redirects-all --query-charset= --pairs --steps --null --input-charset= --unescape= --trim --no-decompress' \
       '--max-record= --output= --rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
       '--json --help --version'
     ;;
   parse)
-    echo '--base= --profile= --grammar= --reference --tsv --csv --jsonl --field= --header --null --input-charset=' \
-      '--unescape= --no-decompress --max-record= --output= --on-error= --rejects= --compress= --line-buffered' \
-      '--threads= --progress --no-progress --quiet --json --help --version'
+    echo '--base= --profile= --grammar= --reference --tsv --csv --jsonl --log= --field= --request --header' \
+      '--vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record= --output=' \
+      '--on-error= --rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help' \
+      '--version'
     ;;
   explain)
     echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment' \
       '--redirects= --redirects-all --query-charset= --encode-bidi --visual --null --input-charset= --unescape=' \
-      '--no-decompress --max-record= --output= --compress= --line-buffered --threads= --progress --no-progress' \
-      '--quiet --json --help --version'
+      '--trim --no-decompress --max-record= --output= --compress= --line-buffered --threads= --progress' \
+      '--no-progress --quiet --json --help --version'
     ;;
   key)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment' \
       '--redirects= --redirects-all --query-charset= --hash= --key-file= --lossy= --rules= --surt --tsv --csv' \
-      '--jsonl --log= --field= --header --vhost-field= --null --input-charset= --unescape= --no-decompress' \
-      '--max-record= --append= --output= --on-error= --status --rejects= --compress= --line-buffered --threads=' \
-      '--progress --no-progress --quiet --json --help --version'
+      '--jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
+      '--no-decompress --max-record= --append= --only-field --output= --on-error= --status --rejects= --compress=' \
+      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   extract)
     echo '--rung= --form= --profile= --grammar= --disallowed= --host= --nfc --nfkc --drop-fragment --redirects=' \
@@ -63,21 +64,22 @@ _simdiri_options() { # COMMAND
   dedupe)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment' \
       '--redirects= --redirects-all --query-charset= --hash= --key-file= --lossy= --rules= --print= --count' \
-      '--repeated --unique --explain-merges= --state= --memory= --tsv --csv --jsonl --log= --field= --header' \
-      '--vhost-field= --null --input-charset= --unescape= --no-decompress --max-record= --output= --on-error=' \
-      '--status --rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help' \
-      '--version'
+      '--repeated --unique --explain-merges= --state= --memory= --tsv --csv --jsonl --log= --field= --request' \
+      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
+      '--only-field --output= --on-error= --status --rejects= --compress= --line-buffered --threads= --progress' \
+      '--no-progress --quiet --json --help --version'
     ;;
   diff)
-    echo '--base= --a= --b= --tsv --csv --jsonl --log= --field= --header --vhost-field= --null --input-charset=' \
-      '--unescape= --max-record= --output= --progress --no-progress --quiet --help --version'
+    echo '--base= --a= --b= --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
+      '--input-charset= --unescape= --trim --max-record= --output= --progress --no-progress --quiet --help' \
+      '--version'
     ;;
   state)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment' \
       '--redirects= --redirects-all --query-charset= --hash= --key-file= --lossy= --rules= --memory= --from=' \
-      '--relabel --secret= --tsv --csv --jsonl --log= --field= --header --vhost-field= --null --input-charset=' \
-      '--unescape= --no-decompress --max-record= --on-error= --threads= --progress --no-progress --quiet --json' \
-      '--help --version'
+      '--relabel --secret= --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
+      '--input-charset= --unescape= --trim --no-decompress --max-record= --on-error= --threads= --progress' \
+      '--no-progress --quiet --json --help --version'
     ;;
   esac
 }

@@ -151,13 +151,15 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve parse 
     -d 'Records are CSV; one field is the IRI'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l jsonl \
     -d 'Records are JSON texts; one string is the IRI'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve key dedupe diff state' -l log -x -a 'combined common' \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l log -x -a 'combined common' \
     -d 'Records are lines of an access log'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l field -s f -x \
     -d 'Number or name of the field with the IRI'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l request \
+    -d 'The field is a request line; its target is the IRI'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l header \
     -d 'The first record of a table names the columns'
-complete -c simdiri -n '__simdiri_command normalize check convert resolve key dedupe diff state' -l vhost-field -x \
+complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l vhost-field -x \
     -d 'Field of a log that contains the host'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe diff state' -l null -s z \
     -d 'Records end with NUL instead of a line end'
@@ -171,12 +173,16 @@ complete -c simdiri -n '__simdiri_command extract' -l unescape -x -a 'html xml' 
     -d 'Resolve character references such as &amp;'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key dedupe diff state' -l unescape -x -a 'html xml' \
     -d 'Resolve character references such as &amp;'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key dedupe diff state' -l trim \
+    -d 'Remove white space from both ends of records'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe state' -l no-decompress \
     -d 'Do not decompress gzip and zstd input'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff state' -l max-record -x \
     -d 'Maximum length of a record'
 complete -c simdiri -n '__simdiri_command normalize convert resolve key' -l append -x \
     -d 'Add the result as a new last field'
+complete -c simdiri -n '__simdiri_command normalize convert resolve key dedupe' -l only-field \
+    -d 'Write only the field\'s result, one a line'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve compare parse explain key extract dedupe diff' -l output -s o -r -F \
     -d 'Write to FILE, not to standard output'
 complete -c simdiri -n '__simdiri_command normalize convert resolve' -l on-error -x -a 'keep empty skip fail' \

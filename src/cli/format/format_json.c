@@ -33,10 +33,10 @@ static simdiri_status add_member(simdiri_buffer *out, const cli_format *format, 
                                  const char *name, const char *text, size_t len) {
   if (!field) return SIMDIRI_OK; /* a record that was too long to parse: nothing can be added */
   simdiri_status status = field->is_empty_object ? SIMDIRI_OK : cli_append(out, ",", 1);
-  if (status == SIMDIRI_OK) status = cli_json_encode(out, format, field, name, strlen(name));
+  if (status == SIMDIRI_OK) status = cli_json_encode(out, format, NULL, name, strlen(name));
   if (status == SIMDIRI_OK) status = cli_append(out, ":", 1);
   if (status != SIMDIRI_OK) return status;
-  return text ? cli_json_encode(out, format, field, text, len) : cli_append(out, "null", 4);
+  return text ? cli_json_encode(out, format, NULL, text, len) : cli_append(out, "null", 4);
 }
 
 int cli_format_json(cli_format *format) {

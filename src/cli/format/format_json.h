@@ -25,7 +25,7 @@ int cli_json_locate(void **parser, const cli_format *format, const cli_record *r
  * a surrogate pair, which is not a character. */
 size_t cli_json_take_escape(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
 
-/* Appends a string in quotation marks (cli_format.encode). */
+/* Appends a string (cli_format.encode), in quotation marks unless it replaces a part of one. `field` may be NULL. */
 simdiri_status cli_json_encode(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
                                size_t len);
 

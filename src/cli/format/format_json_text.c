@@ -47,10 +47,10 @@ size_t cli_json_take_escape(const char **at, const char *end, char character[CLI
 simdiri_status cli_json_encode(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
                                size_t len) {
   static const char digits[] = "0123456789abcdef";
+  const bool has_quotes = !field || !field->is_part;
   (void)format;
-  (void)field;
   if (len > SIZE_MAX / 8 || cli_reserve(out, 6 * len + 2) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-  out->data[out->len++] = '"';
+  if (has_quotes) out->data[out->len++] = '"';
   for (size_t i = 0; i < len; i++) {
     unsigned byte = (unsigned char)text[i];
     if (byte < 0x20) {
@@ -62,7 +62,7 @@ simdiri_status cli_json_encode(simdiri_buffer *out, const cli_format *format, co
     if (byte == '"' || byte == '\\') out->data[out->len++] = '\\';
     out->data[out->len++] = (char)byte;
   }
-  out->data[out->len++] = '"';
+  if (has_quotes) out->data[out->len++] = '"';
   return SIMDIRI_OK;
 }
 

@@ -3,18 +3,14 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/format/record_format.h"
+#include "cli/format/format_guess.h"
+#include "cli/format/format_request.h"
 #include "cli/outcome/record_status.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
 
 /* Fields of a line are numbered from 1. */
 enum { FIRST_AFTER_REQUEST = 6, COMMON_FIELDS = 7, COMBINED_FIELDS = 9 };
-
-/* A part of the line. */
-typedef struct {
-  const char *begin, *end;
-} slice;
 
 /* ------------------------------------------------------------------------------------------- escapes */
 
@@ -85,25 +81,25 @@ static const char *find_closing_quote(const char *at, const char *end) {
 
 /* Reads the next field of [*at, end), which ends at a space or is in quotation marks. Returns false if there is none.
  */
-static bool take_field(const char **at, const char *end, slice *field) {
+static bool take_field(const char **at, const char *end, cli_slice *field) {
   const char *begin = *at;
   if (begin >= end) return false;
   if (*begin == '"') {
     const char *close = find_closing_quote(begin + 1, end);
     if (!close || (close + 1 < end && close[1] != ' ')) return false;
-    *field = (slice){begin + 1, close};
+    *field = (cli_slice){begin + 1, close};
     *at = close + 1 < end ? close + 2 : end;
     return true;
   }
   const char *space = memchr(begin, ' ', (size_t)(end - begin));
-  *field = (slice){begin, space ? space : end};
+  *field = (cli_slice){begin, space ? space : end};
   *at = space ? space + 1 : end;
   return true;
 }
 
 /* Finds the request, which follows the time in brackets. Fields are not counted, because user names can contain spaces.
  * Returns the rest of the line after the request, or NULL. */
-static const char *find_request(const char *at, const char *end, slice *request) {
+static const char *find_request(const char *at, const char *end, cli_slice *request) {
   const char *begin = at;
   while (at < end && (at = memchr(at, '[', (size_t)(end - at))) != NULL && (at == begin || at[-1] != ' ')) at++;
   while (at && at < end && (at = memchr(at, ']', (size_t)(end - at))) != NULL) {
@@ -117,84 +113,26 @@ static const char *find_request(const char *at, const char *end, slice *request)
   return NULL;
 }
 
-/* ------------------------------------------------------------------------------------------- the target */
+/* ------------------------------------------------------------------------------------------- finding */
 
-/* Returns true if a byte can be part of a host and port in a log. */
-static bool is_host_byte(char byte) {
-  const char letter = (char)(byte | 0x20);
-  if ((letter >= 'a' && letter <= 'z') || (byte >= '0' && byte <= ':') || (unsigned char)byte >= 0x80) return true;
-  return byte == '.' || byte == '-' || byte == '_' || byte == '~' || byte == '[' || byte == ']' || byte == '%';
+static bool find_referrer(const char *at, const char *end, cli_slice *referrer) {
+  for (int i = FIRST_AFTER_REQUEST; i <= COMMON_FIELDS; i++)
+    if (!take_field(&at, end, referrer)) return false;
+  return at < end && *at == '"' && take_field(&at, end, referrer);
 }
 
-/* Returns true if the field can be a host and port. A lone "-" or "_" means that there is none. */
-static bool is_host(const slice *host) {
-  size_t len = (size_t)(host->end - host->begin);
-  if (len == 0 || (len == 1 && (*host->begin == '-' || *host->begin == '_'))) return false;
-  for (const char *at = host->begin; at < host->end; at++)
-    if (!is_host_byte(*at)) return false;
-  return true;
+static void read_referrer(const cli_format *format, cli_finder *finder, const cli_record *record,
+                          const cli_slice *referrer, cli_field *field) {
+  field->raw = field->value = referrer->begin;
+  field->raw_len = field->value_len = (size_t)(referrer->end - referrer->begin);
+  cli_unescape_field(format, finder, record, field);
+  field->is_absent = field->value_len == 0 || (field->value_len == 1 && *field->value == '-');
 }
 
-/* Makes the virtual host the prefix of the target (RFC 9112 3.3). The scheme is that of --base; without --base it is
- * https if the port is 443, else http. Returns a status. */
-static int set_host_prefix(const cli_format *format, cli_finder *finder, const slice *host, cli_field *field) {
-  static const char port[] = ":443";
-  const char *colon = format->prefix ? memchr(format->prefix, ':', format->prefix_len) : NULL;
-  size_t len = (size_t)(host->end - host->begin), port_len = sizeof port - 1;
-  bool is_secure = len > port_len && memcmp(host->end - port_len, port, port_len) == 0;
-  simdiri_buffer *prefix = &finder->prefix;
-  prefix->len = 0;
-  if (!prefix->allocator) prefix->allocator = simdiri_default_allocator();
-  simdiri_status status = colon ? cli_append(prefix, format->prefix, (size_t)(colon - format->prefix))
-                                : cli_append(prefix, is_secure ? "https" : "http", is_secure ? 5 : 4);
-  if (status == SIMDIRI_OK) status = cli_append(prefix, "://", 3);
-  if (status == SIMDIRI_OK) status = cli_append(prefix, host->begin, len);
-  field->prefix = prefix->data;
-  field->prefix_len = prefix->len;
-  return (int)status;
-}
-
-/* Sets the prefix of a target that is a path: the virtual host, or --base, or a placeholder host that is removed from
- * the result. The placeholder keeps "//x" at the start of a path from being read as a host. It is below .invalid, which
- * never resolves (RFC 6761 6.4), so no redirect can be known for it. */
-static int set_prefix(const cli_format *format, cli_finder *finder, const slice *host, cli_field *field) {
-  static const char placeholder[] = "http://made-up.invalid";
-  if (host->begin && is_host(host)) return set_host_prefix(format, finder, host, field);
-  field->hides_prefix = !format->prefix;
-  field->prefix = format->prefix ? format->prefix : placeholder;
-  field->prefix_len = format->prefix ? format->prefix_len : sizeof placeholder - 1;
-  return SIMDIRI_OK;
-}
-
-static bool is_method(const char *at, const char *end) {
-  if (at == end || (end - at == 7 && memcmp(at, "CONNECT", 7) == 0)) return false;
-  for (; at < end; at++)
-    if (!((*at | 0x20) >= 'a' && (*at | 0x20) <= 'z') && *at != '-' && *at != '_') return false;
-  return true;
-}
-
-/* Finds the target in METHOD SP TARGET SP VERSION (RFC 9112 3). Accepts a target with spaces, which bad clients send,
- * and a request without a version (HTTP/0.9). */
-static bool find_target(const slice *request, slice *target) {
-  size_t len = (size_t)(request->end - request->begin);
-  const char *space = len > 0 ? memchr(request->begin, ' ', len) : NULL, *last = request->end;
-  if (!space || !is_method(request->begin, space)) return false;
-  while (last[-1] != ' ') last--;
-  bool has_version = request->end - last >= 5 && memcmp(last, "HTTP/", 5) == 0;
-  *target = (slice){space + 1, has_version ? last - 1 : request->end};
-  return target->begin < target->end;
-}
-
-static bool has_scheme(const char *text, size_t len) {
-  simdiri_components components;
-  simdiri_parse(text, len, &components);
-  return components.has_scheme;
-}
-
-static void read_target(const cli_format *format, cli_finder *finder, const cli_record *record, const slice *request,
-                        const slice *host, cli_field *field) {
-  slice target;
-  if (!find_target(request, &target)) {
+static void read_target(const cli_format *format, cli_finder *finder, const cli_record *record,
+                        const cli_slice *request, const cli_slice *host, cli_field *field) {
+  cli_slice target;
+  if (!cli_find_target(request, &target)) {
     field->status = CLI_STATUS_NO_TARGET;
     field->text = field->value = field->raw = request->begin;
     field->text_len = field->value_len = field->raw_len = (size_t)(request->end - request->begin);
@@ -203,31 +141,11 @@ static void read_target(const cli_format *format, cli_finder *finder, const cli_
   field->raw = field->value = target.begin;
   field->raw_len = field->value_len = (size_t)(target.end - target.begin);
   cli_unescape_field(format, finder, record, field);
-  if (field->status != SIMDIRI_OK) return;
-  if (field->text_len > 0 && *field->text == '/')
-    field->status = set_prefix(format, finder, host, field);
-  else if (!has_scheme(field->text, field->text_len))
-    field->status = CLI_STATUS_NO_TARGET;
-}
-
-/* ------------------------------------------------------------------------------------------- finding */
-
-static bool find_referrer(const char *at, const char *end, slice *referrer) {
-  for (int i = FIRST_AFTER_REQUEST; i <= COMMON_FIELDS; i++)
-    if (!take_field(&at, end, referrer)) return false;
-  return at < end && *at == '"' && take_field(&at, end, referrer);
-}
-
-static void read_referrer(const cli_format *format, cli_finder *finder, const cli_record *record, const slice *referrer,
-                          cli_field *field) {
-  field->raw = field->value = referrer->begin;
-  field->raw_len = field->value_len = (size_t)(referrer->end - referrer->begin);
-  cli_unescape_field(format, finder, record, field);
-  field->is_absent = field->value_len == 0 || (field->value_len == 1 && *field->value == '-');
+  if (field->status == SIMDIRI_OK) cli_complete_target(format, finder, host, field);
 }
 
 /* Finds a virtual host that follows the other fields of the line. */
-static bool find_host(const cli_format *format, const char *at, const char *end, slice *host) {
+static bool find_host(const cli_format *format, const char *at, const char *end, cli_slice *host) {
   for (size_t i = FIRST_AFTER_REQUEST; i <= format->virtual_field; i++)
     if (!take_field(&at, end, host)) return false;
   return true;
@@ -236,7 +154,7 @@ static bool find_host(const cli_format *format, const char *at, const char *end,
 static void find_log_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
                            cli_field *field) {
   const char *at = record->frame, *end = at + record->frame_len, *rest;
-  slice request, host = {NULL, NULL}, referrer = {NULL, NULL};
+  cli_slice request, host = {NULL, NULL}, referrer = {NULL, NULL};
   bool is_referrer = format->options->log_referrer;
   (void)column;
   *field = (cli_field){.raw = at, .value = at, .text = at, .tail = record->frame_len};
@@ -250,6 +168,14 @@ static void find_log_field(const cli_format *format, cli_finder *finder, size_t 
     read_referrer(format, finder, record, &referrer, field);
   else
     read_target(format, finder, record, &request, &host, field);
+}
+
+bool cli_is_log_line(const char *line, size_t len, bool *has_referrer) {
+  cli_slice request, referrer, target;
+  const char *end = line + len, *rest = find_request(line, end, &request);
+  if (!rest || rest >= end || !cli_find_target(&request, &target)) return false;
+  *has_referrer = find_referrer(rest, end, &referrer);
+  return true;
 }
 
 int cli_format_log(cli_format *format) {

@@ -36,16 +36,23 @@ static int check_json(const cli_options *options) {
   return options->field ? 0 : refuse_options(options, "--jsonl needs --field: a JSON pointer such as /url");
 }
 
+bool cli_is_referrer(const cli_options *options) {
+  const char *name = options->format == CLI_FORMAT_LOG ? options->field : NULL;
+  return name && (strcmp(name, "referrer") == 0 || strcmp(name, "referer") == 0);
+}
+
 static int check_log(cli_options *options) {
-  options->log_referrer = options->field && strcmp(options->field, "referrer") == 0;
+  options->log_referrer = cli_is_referrer(options);
+  if (options->has_requests)
+    return refuse_options(options, "--request is not for --log, whose field request (default) is a request line");
   if (options->field && !options->log_referrer && strcmp(options->field, "request") != 0)
-    return refuse_options(options, "--field with --log must be request or referrer");
+    return refuse_options(options, "--field with --log must be request or referer");
   if (options->log_referrer && options->log == CLI_LOG_COMMON)
     return refuse_options(options,
-                          "--log=common and --field=referrer contradict each other: only combined has referrers");
+                          "--log=common and --field=referer contradict each other: only combined has referrers");
   if (options->log_referrer && options->virtual_field > 0)
     return refuse_options(options,
-                          "--vhost-field and --field=referrer contradict each other: a referrer has its own host");
+                          "--vhost-field and --field=referer contradict each other: a referrer has its own host");
   return 0;
 }
 
@@ -74,14 +81,22 @@ static int check_charset(const cli_options *options) {
                         "iconv -t UTF-8");
 }
 
-/* Some commands accept --base only with --log, to complete request targets. */
+/* Some commands accept --base only with --log and --request, to complete request targets. */
 static int check_base(const cli_options *options) {
-  if (!options->base || !(options->command->flags & CLI_COMMAND_BASE_IS_OF_LOGS) || options->format == CLI_FORMAT_LOG)
+  if (!options->base || !(options->command->flags & CLI_COMMAND_BASE_IS_OF_LOGS) || cli_reads_requests(options))
     return 0;
   return refuse_options(options, "--base needs --log here; to resolve references, use simdiri resolve --base");
 }
 
+static int check_only(const cli_options *options) {
+  if (!options->only_field || !options->append) return 0;
+  return refuse_options(options, "--only-field and --append contradict each other: --append writes whole records");
+}
+
 static int check_without(const cli_options *options) {
+  if (options->only_field) return refuse_options(options, "--only-field needs --tsv, --csv, --jsonl or --log");
+  if (options->has_requests)
+    return refuse_options(options, "--request needs --tsv, --csv or --jsonl; --log reads requests by itself");
   if (options->field) return refuse_options(options, "--field needs --tsv, --csv, --jsonl or --log");
   return options->append ? refuse_options(options, "--append needs --tsv, --csv, --jsonl or --log") : 0;
 }
@@ -92,7 +107,7 @@ int cli_check_format_options(cli_options *options) {
   if (options->virtual_field > 0 && options->format != CLI_FORMAT_LOG)
     return refuse_options(options, "--vhost-field needs --log");
   if (options->format == CLI_FORMAT_NONE) return check_without(options);
-  if (check_null(options) != 0 || check_charset(options) != 0) return -1;
+  if (check_only(options) != 0 || check_null(options) != 0 || check_charset(options) != 0) return -1;
   if (options->format == CLI_FORMAT_JSONL) return check_json(options);
   return options->format == CLI_FORMAT_LOG ? check_log(options) : check_table(options);
 }

@@ -43,8 +43,9 @@ int cli_format_create(const cli_options *options, cli_format **made) {
   format->options = options;
   format->framing = options->null_separated ? cli_null_records : cli_lines;
   format->framing.is_plain = false;
-  /* key and similar commands write lines of their own, unless --append adds a column to the record. */
-  if (!(options->command->flags & CLI_COMMAND_WRITES_LINES) || options->append) format->framing.write = write_long;
+  /* key and --only-field write lines of their own, unless --append adds a column to the record. */
+  const bool writes_lines = (options->command->flags & CLI_COMMAND_WRITES_LINES) != 0 || options->only_field;
+  if (!writes_lines || options->append) format->framing.write = write_long;
   find_prefix(format);
   int status = options->format == CLI_FORMAT_JSONL ? cli_format_json(format)
                : options->format == CLI_FORMAT_LOG ? cli_format_log(format)

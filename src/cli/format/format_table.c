@@ -199,20 +199,34 @@ static void find_csv(const cli_format *format, cli_finder *finder, size_t column
 
 /* ------------------------------------------------------------------------------------------- writing */
 
-static simdiri_status encode_csv(simdiri_buffer *out, const cli_format *format, const cli_field *field,
-                                 const char *text, size_t len) {
-  bool needs_quotes = field && field->raw_len > 0 && *field->raw == '"';
-  (void)format;
-  for (size_t i = 0; i < len && !needs_quotes; i++)
-    needs_quotes = text[i] == ',' || text[i] == '"' || text[i] == '\r' || text[i] == '\n';
-  if (!needs_quotes) return cli_append(out, text, len);
-  if (len > SIZE_MAX / 4 || cli_reserve(out, 2 * len + 2) != 0) return SIMDIRI_ERROR_NO_MEMORY;
-  out->data[out->len++] = '"';
+/* Appends text, with its quotation marks doubled if it is inside quotes. The caller has reserved 2 * len bytes. */
+static void put_quoted(simdiri_buffer *out, const char *text, size_t len, bool is_quoted) {
   for (size_t i = 0; i < len; i++) {
-    if (text[i] == '"') out->data[out->len++] = '"';
+    if (is_quoted && text[i] == '"') out->data[out->len++] = '"';
     out->data[out->len++] = text[i];
   }
-  out->data[out->len++] = '"';
+}
+
+static bool needs_quotes(const char *text, size_t len) {
+  for (size_t i = 0; i < len; i++)
+    if (text[i] == ',' || text[i] == '"' || text[i] == '\r' || text[i] == '\n') return true;
+  return false;
+}
+
+static simdiri_status encode_csv(simdiri_buffer *out, const cli_format *format, const cli_field *field,
+                                 const char *text, size_t len) {
+  const bool is_part = field && field->is_part, is_whole = !is_part || field->lead_len > 0;
+  const bool was_quoted = field && !is_part && field->raw_len > 0 && *field->raw == '"';
+  const bool adds_quotes = is_whole && (was_quoted || needs_quotes(text, len));
+  const bool is_quoted = adds_quotes || !is_whole;
+  const size_t lead = is_part ? field->lead_len : 0, trail = is_part ? field->trail_len : 0;
+  (void)format;
+  if (len > SIZE_MAX / 8 || cli_reserve(out, 2 * (lead + len + trail) + 2) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+  if (adds_quotes) out->data[out->len++] = '"';
+  if (lead > 0) put_quoted(out, field->raw, lead, is_quoted);
+  put_quoted(out, text, len, is_quoted);
+  if (trail > 0) put_quoted(out, field->raw + field->raw_len - trail, trail, is_quoted);
+  if (adds_quotes) out->data[out->len++] = '"';
   return SIMDIRI_OK;
 }
 

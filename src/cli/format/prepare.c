@@ -10,7 +10,31 @@
 #include "cli/util/message.h"
 
 bool cli_prepares(const cli_options *options) {
-  return options->input_charset || options->query_charset || cli_is_given(options, CLI_OPTION_UNESCAPE);
+  return options->input_charset || options->query_charset || options->trims ||
+         cli_is_given(options, CLI_OPTION_UNESCAPE);
+}
+
+/* ------------------------------------------------------------------------------------------- trimming */
+
+/* The white space of C, of which no charset that contains ASCII uses a byte in another meaning. The URL Standard (4.4)
+ * also strips other controls, but ESC, SO and SI at the ends of a record can belong to ISO-2022. */
+static bool is_space(char byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
+
+/* Returns the length of the white space before the text; of all of the text, if there is nothing else. */
+static size_t count_lead(const char *text, size_t len) {
+  size_t lead = 0;
+  while (lead < len && is_space(text[lead])) lead++;
+  return lead;
+}
+
+/* Removes white space from both ends. Returns the number of bytes before the text. */
+static size_t trim_text(const cli_options *options, const char **text, size_t *len) {
+  if (!options->trims) return 0;
+  const size_t lead = count_lead(*text, *len);
+  if (lead > 0) *text += lead;
+  *len -= lead;
+  while (*len > 0 && is_space((*text)[*len - 1])) --*len;
+  return lead;
 }
 
 static simdiri_escaping get_escaping(const cli_options *options) { return (simdiri_escaping)options->unescape; }
@@ -44,6 +68,8 @@ simdiri_status cli_preparer_init(cli_preparer *preparer, const cli_options *opti
   preparer->decoded.allocator = preparer->unescaped.allocator = allocator;
   preparer->encoded.allocator = preparer->kept.allocator = allocator;
   mark_changing_bytes(preparer);
+  preparer->changes_inside =
+      options->input_charset || options->query_charset || cli_is_given(options, CLI_OPTION_UNESCAPE);
   simdiri_status status = make_charset(options->input_charset, &preparer->input);
   return status == SIMDIRI_OK ? make_charset(options->query_charset, &preparer->query) : status;
 }
@@ -125,6 +151,8 @@ int cli_preparer_start(cli_preparer *preparer, const cli_options *options) {
 /* ------------------------------------------------------------------------------------------- records */
 
 bool cli_is_prepared(const cli_preparer *preparer, const char *text, size_t len) {
+  if (preparer->options->trims && len > 0 && (is_space(text[0]) || is_space(text[len - 1]))) return false;
+  if (!preparer->changes_inside) return true;
   for (size_t i = 0; i < len; i++)
     if (preparer->may_change[(unsigned char)text[i]]) return false;
   return true;
@@ -156,8 +184,8 @@ static void encode_query(cli_preparer *preparer, simdiri_scratch *scratch, const
   prepared->len -= prefix_len;
 }
 
-cli_prepared cli_prepare_after_prefix(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
-                                      const char *prefix, size_t prefix_len, const char *text, size_t len) {
+static cli_prepared decode_text(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
+                                const char *prefix, size_t prefix_len, const char *text, size_t len) {
   cli_prepared p = {text, len, SIMDIRI_OK, 0};
   simdiri_result result;
   preparer->decoded.len = preparer->unescaped.len = preparer->encoded.len = 0;
@@ -173,6 +201,14 @@ cli_prepared cli_prepare_after_prefix(cli_preparer *preparer, simdiri_scratch *s
   }
   if (preparer->query) encode_query(preparer, scratch, base, prefix, prefix_len, &p);
   return p;
+}
+
+cli_prepared cli_prepare_after_prefix(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base,
+                                      const char *prefix, size_t prefix_len, const char *text, size_t len) {
+  const size_t lead = trim_text(preparer->options, &text, &len);
+  cli_prepared prepared = decode_text(preparer, scratch, base, prefix, prefix_len, text, len);
+  if (prepared.status != SIMDIRI_OK) prepared.offset += lead;
+  return prepared;
 }
 
 cli_prepared cli_prepare(cli_preparer *preparer, simdiri_scratch *scratch, const simdiri_base *base, const char *text,
@@ -195,6 +231,8 @@ void cli_keep_prepared(cli_preparer *preparer, cli_prepared *prepared) {
 
 size_t cli_unprepared_offset(const cli_preparer *preparer, const char *text, size_t len, size_t offset) {
   const cli_options *options = preparer->options;
-  if (options->input_charset || options->query_charset) return offset;
-  return simdiri_unescape_offset(get_escaping(options), text, len, offset);
+  const size_t lead = trim_text(options, &text, &len);
+  if (options->input_charset || options->query_charset || !cli_is_given(options, CLI_OPTION_UNESCAPE))
+    return lead + offset;
+  return lead + simdiri_unescape_offset(get_escaping(options), text, len, offset);
 }

@@ -1,4 +1,5 @@
-/* Preparing records: decoding the text of a document to IRIs (--input-charset, --unescape, --query-charset). */
+/* Preparing records: removing white space from their ends (--trim), then decoding the text of a document to IRIs
+ * (--input-charset, --unescape, --query-charset). */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CLI_FORMAT_PREPARE_H
 #define SIMDIRI_CLI_FORMAT_PREPARE_H
@@ -11,6 +12,7 @@
 typedef struct {
   const cli_options *options;
   simdiri_charset *input, *query;
+  bool changes_inside;  /* not only --trim is given */
   bool may_change[256]; /* bytes that preparing can change: a record without them stays unchanged */
   simdiri_buffer decoded, unescaped, encoded, kept;
 } cli_preparer;
@@ -50,8 +52,8 @@ cli_prepared cli_prepare_after_prefix(cli_preparer *preparer, simdiri_scratch *s
  * cli_prepare_after_prefix with a prefix. If memory is exhausted, sets the status of *prepared. */
 void cli_keep_prepared(cli_preparer *preparer, cli_prepared *prepared);
 
-/* Maps an offset in the prepared text to an offset in the record. With --input-charset or --query-charset, returns the
- * offset unchanged, because offsets are not tracked through charsets. */
+/* Maps an offset in the prepared text to an offset in the record. Offsets are not tracked through charsets: with
+ * --input-charset or --query-charset, only the white space that --trim removed is added. */
 size_t cli_unprepared_offset(const cli_preparer *preparer, const char *text, size_t len, size_t offset);
 
 #endif

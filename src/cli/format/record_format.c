@@ -8,7 +8,7 @@
 #include "cli/util/append.h"
 
 const char *cli_front_delimiter(const cli_format *format) {
-  return format && format->options->format == CLI_FORMAT_CSV ? "," : "\t";
+  return format && format->options->format == CLI_FORMAT_CSV && !format->options->only_field ? "," : "\t";
 }
 
 /* Appends the record up to its tail, with the new value unless --append gives that a column of its own. */
@@ -41,6 +41,21 @@ simdiri_status cli_write_field(const cli_format *format, simdiri_buffer *out, co
   }
   if (outcome == SIMDIRI_OK) outcome = cli_append(out, record->frame + tail, record->frame_len - tail);
   return outcome == SIMDIRI_OK ? cli_append(out, record->end, record->end_len) : outcome;
+}
+
+bool cli_fits_line(const cli_format *format, const char *text, size_t len) {
+  if (len == 0) return true;
+  if (format->options->null_separated) return !memchr(text, '\0', len);
+  return !memchr(text, '\n', len) && !memchr(text, '\r', len);
+}
+
+simdiri_status cli_write_only(const cli_format *format, simdiri_buffer *out, const char *text, size_t len, int status) {
+  const bool has_text = text && cli_fits_line(format, text, len);
+  const char *name = format->options->show_status ? cli_status_name(status) : NULL;
+  simdiri_status outcome = has_text ? cli_append(out, text, len) : SIMDIRI_OK;
+  if (outcome == SIMDIRI_OK && name) outcome = cli_append(out, "\t", 1);
+  if (outcome == SIMDIRI_OK && name) outcome = cli_append(out, name, strlen(name));
+  return outcome == SIMDIRI_OK ? cli_append(out, &format->framing.separator, 1) : outcome;
 }
 
 size_t cli_field_offset(const cli_format *format, const cli_record *record, const cli_field *field, size_t offset) {

@@ -34,6 +34,9 @@ typedef struct {
   bool hides_prefix;    /* the prefix is removed from the result */
   bool is_empty_object; /* a member that is added needs no comma before it */
   bool is_absent;       /* the field has no value ("-"), which is no error; it stays unchanged */
+  bool is_part;         /* the value is only a part of the field (--request); a new value gets no quotation marks … */
+  size_t lead_len;  /* … unless `raw` is the whole field: then it begins with so many bytes before the value, … */
+  size_t trail_len; /* … and ends with so many after it */
 } cli_field;
 
 /* The buffers and the parser with which one thread finds fields. All zeros at first. */
@@ -61,7 +64,7 @@ struct cli_format {
   size_t name_count;
   const char *prefix; /* of --base: scheme and authority; NULL: none */
   size_t prefix_len;
-  /* Finds the field. Its text is valid until the next call. */
+  /* Finds the field, also of a header. Its text is valid until the next call. */
   void (*find)(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record, cli_field *field);
   /* Appends `text`, quoted and escaped as the format needs it in place of this field. */
   simdiri_status (*encode)(simdiri_buffer *out, const cli_format *format, const cli_field *field, const char *text,
@@ -76,6 +79,13 @@ struct cli_format {
   size_t (*take_escape)(const char **at, const char *end, char character[CLI_ESCAPE_MAX]);
 };
 
+/* Finds the field of a record, and in it the target of --request. Its text is valid until the next call. */
+void cli_find_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
+                    cli_field *field);
+
+/* Returns true if the options choose the referrer of a log, which has two spellings (RFC 9110 10.1.3: Referer). */
+bool cli_is_referrer(const cli_options *options);
+
 /* Checks the options about formats together. Returns 0, or -1 after a message. */
 int cli_check_format_options(cli_options *options);
 
@@ -89,6 +99,13 @@ const char *cli_front_delimiter(const cli_format *format);
  * field's text if it is NULL) goes into a new column or member instead. With --status, adds the name of `status`. */
 simdiri_status cli_write_field(const cli_format *format, simdiri_buffer *out, const cli_record *record,
                                const cli_field *field, const char *result, size_t result_len, int status);
+
+/* --only-field: appends a line with the text and, with --status, the name of `status`. The line is empty if `text` is
+ * NULL, or contains a line end (with --null: NUL). */
+simdiri_status cli_write_only(const cli_format *format, simdiri_buffer *out, const char *text, size_t len, int status);
+
+/* Returns true if --only-field can write the text as one line. */
+bool cli_fits_line(const cli_format *format, const char *text, size_t len);
 
 /* Maps an offset in the field's prefix and text to an offset in the record. */
 size_t cli_field_offset(const cli_format *format, const cli_record *record, const cli_field *field, size_t offset);

@@ -45,7 +45,7 @@ enum {
   CLI_COMMAND_READS_REDIRECTS = 1u << 7,  /* reads --redirects itself; the context of the run has none */
   CLI_COMMAND_WRITES_LINES = 1u << 8,     /* its output does not have the format of the records */
   CLI_COMMAND_REWRITES_FIELDS = 1u << 9,  /* writes IRIs into fields, in the charset of the record */
-  CLI_COMMAND_BASE_IS_OF_LOGS = 1u << 10  /* --base completes only the targets of logs */
+  CLI_COMMAND_BASE_IS_OF_LOGS = 1u << 10  /* --base completes only the targets of requests */
 };
 
 typedef struct cli_command cli_command;
@@ -93,6 +93,9 @@ typedef struct cli_options {
   bool show_status, null_separated, line_buffered, quiet, json, pairs, steps;
   bool no_decompress; /* compressed input is read as records */
   bool has_header, log_referrer;
+  bool has_requests; /* --request: fields are request lines */
+  bool only_field;
+  bool trims;  /* --trim */
   bool visual; /* explain: also show the visual order */
   bool guesses, joins_lines, normalizes, offsets, with_filename, found_as_json; /* extract */
   bool redirects_all;
@@ -137,6 +140,11 @@ typedef struct {
 } cli_command_row;
 
 extern const cli_command_row cli_command_rows[CLI_COMMAND_COUNT];
+
+/* Are the IRIs, or may they be, targets of requests, which --base completes? */
+static inline bool cli_reads_requests(const cli_options *options) {
+  return options->format == CLI_FORMAT_LOG || options->has_requests;
+}
 
 static inline bool cli_is_given(const cli_options *options, cli_option_id id) {
   return options->given[id / 64] >> id % 64 & 1;

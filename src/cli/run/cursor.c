@@ -92,7 +92,7 @@ static simdiri_status add_prefix(cli_cursor *cursor, cli_record *record) {
 /* Finds the record's field and makes it the record's text. */
 static simdiri_status take_field(cli_cursor *cursor, cli_record *record) {
   cli_field *field = &cursor->field;
-  cursor->run->format->find(cursor->run->format, &cursor->worker->finder, cursor->chunk->column, record, field);
+  cli_find_field(cursor->run->format, &cursor->worker->finder, cursor->chunk->column, record, field);
   if (field->status == SIMDIRI_ERROR_NO_MEMORY) return SIMDIRI_ERROR_NO_MEMORY;
   record->status = (simdiri_status)field->status;
   record->offset = field->offset;
@@ -108,7 +108,9 @@ static simdiri_status take_field(cli_cursor *cursor, cli_record *record) {
 static int do_field(cli_cursor *cursor, cli_record *record) {
   simdiri_status status = take_field(cursor, record);
   if (status == SIMDIRI_OK)
-    return cursor->field.is_absent ? CLI_EXIT_DONE : cursor->run->operation->record(cursor, record);
+    return cursor->field.is_absent && !cursor->run->operation->takes_absent
+               ? CLI_EXIT_DONE
+               : cursor->run->operation->record(cursor, record);
   return cli_cursor_fail(cursor, status);
 }
 

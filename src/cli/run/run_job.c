@@ -8,6 +8,7 @@
 #include "cli/io/files.h"
 #include "cli/io/outputs.h"
 #include "cli/outcome/summary_say.h"
+#include "cli/run/hint.h"
 #include "cli/run/run_objects.h"
 #include "cli/run/run_records.h"
 #include "cli/util/message.h"
@@ -78,7 +79,8 @@ static int open_outputs(cli_job *job) {
   job->run.separator = job->output.separator;
   job->run.output_fd = job->output.fd;
   job->output.flushes_records = options->line_buffered;
-  job->output.has_inner_ends = options->format == CLI_FORMAT_CSV || job->run.operation->writes_texts;
+  job->output.has_inner_ends =
+      (options->format == CLI_FORMAT_CSV && !options->only_field) || job->run.operation->writes_texts;
   return 0;
 }
 
@@ -94,6 +96,7 @@ static int run_opened(cli_job *job) {
   job->summary.is_complete = status == CLI_EXIT_DONE;
   if (status == CLI_EXIT_DONE && job->run.operation->finish) status = job->run.operation->finish(job);
   if (options->reads_records && (options->json || job->summary.is_complete)) cli_summary_report(&job->summary, options);
+  if (options->reads_records && job->summary.is_complete) cli_hint_say(job);
   return status;
 }
 

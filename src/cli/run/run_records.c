@@ -4,6 +4,7 @@
 
 #include "cli/outcome/summary_say.h"
 #include "cli/run/cursor.h"
+#include "cli/run/hint.h"
 #include "cli/run/long_record.h"
 #include "cli/stream/header.h"
 #include "cli/stream/pipeline.h"
@@ -50,6 +51,7 @@ static int commit_chunk(cli_job *job, const cli_chunk *chunk) {
   if (is_new_file) job->record = 1;
   job->file = chunk->file;
   job->path = chunk->path;
+  cli_hint_sample(job, chunk);
   if (operation->begin_chunk && chunk->header_problem == CLI_HEADER_GOOD)
     operation->begin_chunk(job, chunk, is_new_file);
   const int status = commit_header(job, chunk);

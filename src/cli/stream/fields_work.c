@@ -39,7 +39,7 @@ static void find_field(const cli_run *run, cli_fields *fields, size_t column, cl
   item->key_mask = 0;
   item->is_whole_record = false;
   if (run->format) {
-    run->format->find(run->format, &fields->finder, column, record, &item->field);
+    cli_find_field(run->format, &fields->finder, column, record, &item->field);
     return;
   }
   item->field = (cli_field){.raw = record->text, .raw_len = record->text_len, .tail = record->frame_len};

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 
+#include "cli/format/format_guess.h"
 #include "cli/format/format_header.h"
 #include "cli/format/prepare.h"
 #include "cli/io/framing.h"
@@ -61,6 +62,7 @@ typedef struct {
   simdiri_status (*put_front)(const cli_format *format, simdiri_buffer *out);
   bool prepares;     /* `record` prepares parts of the record itself, by cursor->preparer */
   bool keeps_output; /* opening the file of -o does not empty it */
+  bool takes_absent; /* `record` is called for records whose field has no value, too */
   bool writes_lines; /* the output's records end with a newline, not with the input's separator */
   bool writes_texts; /* a result has several lines */
 } cli_operation;
@@ -88,10 +90,12 @@ struct cli_job {
   cli_output *rejects; /* NULL: no --rejects */
   cli_output *merges;  /* NULL: no --explain-merges */
   cli_summary summary;
-  bool has_header;  /* the header of a table was written, or skipped */
-  int file;         /* number of the current input, from 0; -1: none yet */
-  const char *path; /* of the current input, as given */
-  uint64_t record;  /* number of the next record in it, from 1 */
+  bool has_header;             /* the header of a table was written, or skipped */
+  int file;                    /* number of the current input, from 0; -1: none yet */
+  const char *path;            /* of the current input, as given */
+  uint64_t record;             /* number of the next record in it, from 1 */
+  char sample[CLI_SAMPLE_LEN]; /* the first bytes of all input, decompressed */
+  size_t sample_len;
 };
 
 /* Does --base complete this text, because it is a relative reference? */

@@ -13,10 +13,12 @@ static void put_span(cli_output *output, const char *name, const char *text, siz
   cli_json_text(output, text + begin, end - begin);
 }
 
-/* Writes the components that are present (RFC 3986 3). One that is present and empty is an empty string. */
-static void put_components(cli_output *output, const char *text, size_t len) {
+/* Writes the components that are present (RFC 3986 3). One that is present and empty is an empty string. Those of the
+ * prefix that the format hides are left out. */
+static void put_components(cli_output *output, const char *text, size_t len, bool hides_prefix) {
   simdiri_components c;
   simdiri_parse(text, len, &c);
+  if (hides_prefix) c.has_scheme = c.has_authority = c.has_userinfo = c.has_port = false;
   if (c.has_scheme) put_span(output, "scheme", text, 0, c.scheme_end);
   if (c.has_authority) put_span(output, "authority", text, c.authority_begin, c.authority_end);
   if (c.has_userinfo) put_span(output, "userinfo", text, c.userinfo_begin, c.userinfo_end);
@@ -49,10 +51,30 @@ static void end_object(cli_output *output) {
   cli_output_end_record(output);
 }
 
+/* Writes the object of a record whose field is no IRI, which is no error: the referrer "-", or a request without
+ * target.
+ */
+static int put_other(cli_cursor *cursor, const cli_record *record, int status) {
+  cli_output *output = &cursor->output;
+  if (status != SIMDIRI_OK) cli_cursor_count(cursor, status);
+  begin_object(output);
+  cli_json_name(output, "iri", 1);
+  if (cursor->field.is_absent)
+    cli_output_put(output, "null");
+  else
+    cli_json_text(output, record->text, record->text_len);
+  put_status(output, status, false);
+  end_object(output);
+  return CLI_EXIT_DONE;
+}
+
 static int parse_record(cli_cursor *cursor, const cli_record *record) {
+  const bool hides_prefix = cursor->field.hides_prefix;
+  const size_t hidden_len = hides_prefix ? cursor->field.prefix_len : 0;
   const bool is_reference = (cursor->run->options->iri.flags & SIMDIRI_FLAG_REFERENCE) != 0;
   simdiri_result result = {.offset = record->offset};
   simdiri_status status = record->status;
+  if (cursor->field.is_absent || (int)status == CLI_STATUS_NO_TARGET) return put_other(cursor, record, (int)status);
   if (status == SIMDIRI_OK)
     status = simdiri_validate(cursor->run->options->iri.grammar,
                               is_reference ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI, record->text,
@@ -69,11 +91,11 @@ static int parse_record(cli_cursor *cursor, const cli_record *record) {
   begin_object(&cursor->output);
   if (is_split) {
     cli_json_name(&cursor->output, "iri", 1);
-    cli_json_text(&cursor->output, record->text, record->text_len);
+    cli_json_text(&cursor->output, record->text + hidden_len, record->text_len - hidden_len);
   }
   put_status(&cursor->output, (int)status, !is_split);
   if (status != SIMDIRI_OK) put_place(&cursor->output, result.offset, result.component);
-  if (is_split) put_components(&cursor->output, record->text, record->text_len);
+  if (is_split) put_components(&cursor->output, record->text, record->text_len, hides_prefix);
   end_object(&cursor->output);
   return CLI_EXIT_DONE;
 }
@@ -87,10 +109,11 @@ static int put_long_part(cli_job *job, const cli_block *block) {
   return CLI_EXIT_DONE;
 }
 
-static const cli_operation operation = {.record = parse_record, .long_part = put_long_part, .writes_lines = true};
+static const cli_operation operation = {
+    .record = parse_record, .long_part = put_long_part, .takes_absent = true, .writes_lines = true};
 
 static int run_parse(const cli_options *options) {
-  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_parse_urls(options, put_long_part);
+  if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_parse_urls(options, put_other, put_long_part);
   return cli_run_job(options, &operation, NULL);
 }
 

@@ -5,8 +5,10 @@
 
 #include "cli/stream/job.h"
 
-/* Run check or parse with profile web. `long_part` handles records that are too long. Return the exit status. */
+/* Run check or parse with profile web. `other` writes the object of a record whose field is no IRI; `long_part` handles
+ * records that are too long. Return the exit status. */
 int cli_check_urls(const cli_options *options);
-int cli_parse_urls(const cli_options *options, int (*long_part)(cli_job *job, const cli_block *block));
+int cli_parse_urls(const cli_options *options, int (*other)(cli_cursor *cursor, const cli_record *record, int status),
+                   int (*long_part)(cli_job *job, const cli_block *block));
 
 #endif

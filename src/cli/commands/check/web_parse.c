@@ -9,6 +9,7 @@
 #include "cli/run/url.h"
 
 typedef struct {
+  int (*other)(cli_cursor *cursor, const cli_record *record, int status);
   int (*long_part)(cli_job *job, const cli_block *block);
   simdiri_buffer out; /* used by one cursor */
 } url_parser;
@@ -23,11 +24,13 @@ static void put_part(cli_cursor *cursor, const char *name, bool is_present, cons
   if (is_present) put_member(cursor, name, href + begin, end - begin);
 }
 
-static void put_parts(cli_cursor *cursor, const char *href, size_t len) {
+/* Those of the prefix that the format hides, of `hidden_len` bytes, are left out. */
+static void put_parts(cli_cursor *cursor, const char *href, size_t len, size_t hidden_len) {
   simdiri_url_components url;
   simdiri_split_url(href, len, &url);
-  put_member(cursor, "href", href, len);
-  put_part(cursor, "scheme", true, href, 0, url.scheme_end);
+  if (hidden_len > 0) url.has_host = url.has_port = false;
+  put_member(cursor, "href", href + hidden_len, len - hidden_len);
+  put_part(cursor, "scheme", hidden_len == 0, href, 0, url.scheme_end);
   put_part(cursor, "username", url.username_begin < url.username_end, href, url.username_begin, url.username_end);
   put_part(cursor, "password", url.password_begin < url.password_end, href, url.password_begin, url.password_end);
   put_part(cursor, "host", url.has_host, href, url.host_begin, url.host_end);
@@ -50,16 +53,17 @@ static void put_failure(cli_cursor *cursor, const simdiri_result *result) {
 
 static void put_object(cli_cursor *cursor, const cli_record *record, const simdiri_result *result) {
   const char *name = cli_status_name((int)result->status);
+  const size_t hidden_len = cursor->field.hides_prefix ? cursor->field.prefix_len : 0;
   const bool is_shown = result->status == SIMDIRI_OK || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
   cli_output_put(&cursor->output, "{");
   if (is_shown) {
     cli_json_name(&cursor->output, "iri", 1);
-    cli_json_text(&cursor->output, record->text, record->text_len);
+    cli_json_text(&cursor->output, record->text + hidden_len, record->text_len - hidden_len);
   }
   cli_json_name(&cursor->output, "status", !is_shown);
   cli_json_text(&cursor->output, name, strlen(name));
   if (result->status == SIMDIRI_OK)
-    put_parts(cursor, result->text, result->text_len);
+    put_parts(cursor, result->text, result->text_len, hidden_len);
   else
     put_failure(cursor, result);
   cli_output_put(&cursor->output, "}\n");
@@ -69,6 +73,8 @@ static void put_object(cli_cursor *cursor, const cli_record *record, const simdi
 static int parse_record(cli_cursor *cursor, const cli_record *record) {
   url_parser *parser = cursor->state;
   simdiri_result result;
+  if (cursor->field.is_absent || (int)record->status == CLI_STATUS_NO_TARGET)
+    return parser->other(cursor, record, (int)record->status);
   const simdiri_status status = cli_parse_url(cursor, record, &parser->out, &result);
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
   result.offset = cli_cursor_offset(cursor, record, result.offset);
@@ -86,14 +92,18 @@ static int put_long_part(cli_job *job, const cli_block *block) {
 }
 
 static void parse_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  url_parser parser = {.out.allocator = simdiri_default_allocator()};
+  url_parser parser = {.other = ((const url_parser *)run->state)->other, .out.allocator = simdiri_default_allocator()};
   cli_cursor_run(run, worker, chunk, &parser);
   simdiri_buffer_free(&parser.out);
 }
 
-int cli_parse_urls(const cli_options *options, int (*long_part)(cli_job *job, const cli_block *block)) {
-  static const cli_operation operation = {
-      .work = parse_chunk, .record = parse_record, .long_part = put_long_part, .writes_lines = true};
-  url_parser parser = {.long_part = long_part};
+int cli_parse_urls(const cli_options *options, int (*other)(cli_cursor *cursor, const cli_record *record, int status),
+                   int (*long_part)(cli_job *job, const cli_block *block)) {
+  static const cli_operation operation = {.work = parse_chunk,
+                                          .record = parse_record,
+                                          .long_part = put_long_part,
+                                          .takes_absent = true,
+                                          .writes_lines = true};
+  url_parser parser = {.other = other, .long_part = long_part};
   return cli_run_job(options, &operation, &parser);
 }

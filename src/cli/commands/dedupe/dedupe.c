@@ -172,8 +172,8 @@ static int run_dedupe(const cli_options *options) {
     return CLI_EXIT_TROUBLE;
   }
   dedupe->wants_rules = options->merges != NULL;
-  dedupe->is_plain =
-      options->print == PRINT_RECORD && !options->show_status && options->on_error != SIMDIRI_ON_ERROR_SKIP;
+  dedupe->is_plain = options->print == PRINT_RECORD && !options->show_status &&
+                     options->on_error != SIMDIRI_ON_ERROR_SKIP && !options->only_field;
   cli_operation operation = dedupe_operation;
   if (options->state) {
     operation.open = open_state;

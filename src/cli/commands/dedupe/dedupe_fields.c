@@ -38,8 +38,30 @@ static simdiri_status put_front(const cli_run *run, const cli_fields *fields, co
   simdiri_status status = cli_append(out, hex, hex_len);
   if (status == SIMDIRI_OK) status = cli_append(out, delimiter, 1);
   if (status == SIMDIRI_OK)
-    status = run->format ? run->format->encode(out, run->format, NULL, wire, len) : cli_append(out, wire, len);
+    status = run->format && !run->options->only_field ? run->format->encode(out, run->format, NULL, wire, len)
+                                                      : cli_append(out, wire, len);
   return status == SIMDIRI_OK ? cli_append(out, delimiter, 1) : status;
+}
+
+/* --only-field: finds the text to print, which is the field's or, if that cannot be one line or --print=wire asks for
+ * it, its normal form. Returns NULL if there is none. */
+static const char *find_only(const cli_run *run, const cli_fields *fields, const cli_item *item, size_t *len) {
+  const cli_field *field = &item->field;
+  const bool has_text = field->status == SIMDIRI_OK && !field->is_absent;
+  const char *wire = find_wire(fields, item, len);
+  if (!has_text) return NULL;
+  if (wire && (run->options->print == PRINT_WIRE || !cli_fits_line(run->format, field->text, field->text_len)))
+    return wire;
+  *len = field->text_len;
+  return cli_fits_line(run->format, field->text, field->text_len) ? field->text : NULL;
+}
+
+static simdiri_status put_only(const cli_run *run, const cli_fields *fields, const cli_item *item,
+                               simdiri_buffer *out) {
+  size_t len = 0;
+  const char *text = find_only(run, fields, item, &len);
+  const simdiri_status status = run->options->print == PRINT_ALL ? put_front(run, fields, item, out) : SIMDIRI_OK;
+  return status == SIMDIRI_OK ? cli_write_only(run->format, out, text, len, cli_item_status(fields, item)) : status;
 }
 
 static simdiri_status put_item(const cli_run *run, const cli_fields *fields, cli_item *item, simdiri_buffer *out) {
@@ -49,6 +71,7 @@ static simdiri_status put_item(const cli_run *run, const cli_fields *fields, cli
   const char *wire = NULL;
   size_t len = 0;
   simdiri_status status = SIMDIRI_OK;
+  if (options->only_field) return put_only(run, fields, item, out);
   if (options->print == PRINT_ALL) status = put_front(run, fields, item, out);
   if (options->print == PRINT_WIRE) wire = find_wire(fields, item, &len);
   if (status != SIMDIRI_OK) return status;
@@ -82,6 +105,8 @@ static simdiri_status do_item(const cli_run *run, const cli_worker *worker, cli_
   if (status != SIMDIRI_OK || is_stopped) return status;
   if (run->options->on_error == SIMDIRI_ON_ERROR_SKIP && cli_status_is_error(cli_item_status(fields, item)))
     return SIMDIRI_OK;
+  size_t only_len;
+  if (run->options->only_field && !find_only(run, fields, item, &only_len)) return SIMDIRI_OK; /* nothing to print */
   if (!is_plain) status = put_item(run, fields, item, &chunk->out);
   const size_t end =
       is_plain ? (size_t)(record->end + record->end_len - chunk->block.data) - chunk->header_len : chunk->out.len;
@@ -102,7 +127,8 @@ void cli_dedupe_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk)
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
     status = cli_fields_gather(run, worker, chunk->column, &at, end, NULL, &none);
     if (status == SIMDIRI_OK)
-      status = cli_fields_keys(worker, dedupe->keyer.keyer, run->options->print != PRINT_RECORD);
+      status =
+          cli_fields_keys(worker, dedupe->keyer.keyer, run->options->print != PRINT_RECORD || run->options->only_field);
     if (status == SIMDIRI_OK && cli_records_reserve(records, records->count + worker->fields->item_count,
                                                     dedupe->wants_rules ? RECORDS_RULES : 0) != 0)
       status = SIMDIRI_ERROR_NO_MEMORY;

@@ -157,11 +157,11 @@ static void end_long(cli_job *job, const cli_block *block) {
   put_part(job, rest.data, rest.len, true);
 }
 
-/* A record that is too long has no key, so it is printed. */
+/* A record that is too long has no key, so it is printed, unless only its field would be. */
 int cli_dedupe_long_part(cli_job *job, const cli_block *block) {
   cli_dedupe *dedupe = job->run.state;
   const cli_options *options = job->run.options;
-  if (options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
+  if (options->on_error == SIMDIRI_ON_ERROR_SKIP || options->only_field) return CLI_EXIT_DONE;
   if (block->is_first && dedupe->batch && cli_state_batch_begin_long(dedupe->batch) != CLI_EXIT_DONE)
     return CLI_EXIT_TROUBLE;
   if (block->is_first && add_random_key(job) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
@@ -182,6 +182,7 @@ int cli_dedupe_long_part(cli_job *job, const cli_block *block) {
 void cli_dedupe_put_header(cli_job *job, const cli_chunk *chunk, const simdiri_buffer *header) {
   const char *separator = &job->run.framing->separator;
   (void)chunk;
+  if (job->run.options->only_field) return;
   if (job->output.written_len + job->output.held_len > 0) return;
   cli_output_write(&job->output, header->data, header->len);
   if (header->data[header->len - 1] != *separator) cli_output_write(&job->output, separator, 1);

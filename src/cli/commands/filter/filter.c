@@ -13,8 +13,8 @@ static void begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file) 
   const cli_block *block = &chunk->block;
   cli_filter *filter = job->run.state;
   (void)is_new_file; /* block->has_mark says that */
-  if (block->has_mark && chunk->file == 0 && !filter->writes_keys) cli_output_put(&job->output, "\xEF\xBB\xBF");
-  if (block->has_mark && chunk->file > 0 && !filter->writes_keys && !job->run.options->quiet)
+  if (block->has_mark && chunk->file == 0 && !filter->writes_lines) cli_output_put(&job->output, "\xEF\xBB\xBF");
+  if (block->has_mark && chunk->file > 0 && !filter->writes_lines && !job->run.options->quiet)
     cli_say("%s: left out the byte-order mark, which would be inside the output", cli_input_name(job->path));
   if (block->len <= chunk->header_len && !block->is_long) return;
   if (filter->owes_separator) cli_output_write(&job->output, &job->run.framing->separator, 1);
@@ -25,23 +25,27 @@ static int put_long_part(cli_job *job, const cli_block *block) {
   cli_filter *filter = job->run.state;
   const int on_error = job->run.options->on_error;
   if (on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
-  if (on_error == SIMDIRI_ON_ERROR_KEEP && !filter->writes_keys)
+  if (on_error == SIMDIRI_ON_ERROR_KEEP && !filter->writes_lines)
     cli_output_write(&job->output, block->data, block->len);
   if (!block->is_last) return CLI_EXIT_DONE;
   char frame[64];
   simdiri_buffer rest = {frame, 0, sizeof frame, NULL};
   cli_record record = {.text = "", .frame = "", .end = block->end, .end_len = block->end_len};
+  if (job->run.options->only_field) {
+    record.end = &job->run.framing->separator;
+    record.end_len = 1;
+  }
   const char *status = job->run.options->show_status ? cli_status_name(CLI_STATUS_LONG_RECORD) : NULL;
   (void)job->run.framing->write(job->run.framing, &rest, &record, "", 0, status);
   cli_output_write(&job->output, rest.data, rest.len);
   cli_output_end_record(&job->output);
-  filter->owes_separator = block->end_len == 0;
+  filter->owes_separator = record.end_len == 0;
   return CLI_EXIT_DONE;
 }
 
 static void put_header(cli_job *job, const cli_chunk *chunk, const simdiri_buffer *header) {
   cli_filter *filter = job->run.state;
-  if (filter->writes_keys) return;
+  if (filter->writes_lines) return;
   cli_output_records(&job->output, header->data, header->len);
   filter->owes_separator = chunk->block.data[chunk->header_len - 1] != job->run.framing->separator;
 }
@@ -60,6 +64,6 @@ const cli_operation cli_filter_operation = {.work = cli_filter_work,
                                             .long_part = put_long_part};
 
 int cli_run_filter(const cli_options *options, simdiri_operation operation) {
-  cli_filter filter = {.operation = operation};
+  cli_filter filter = {.operation = operation, .writes_lines = options->only_field};
   return cli_run_job(options, &cli_filter_operation, &filter);
 }

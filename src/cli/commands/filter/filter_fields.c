@@ -83,6 +83,27 @@ static const char *find_result(const fields_writer *writer, const cli_item *item
   return text;
 }
 
+/* --only-field: writes the field's new text, or its old text if there is no new one. An item without an IRI has none.
+ */
+static simdiri_status put_only(fields_writer *writer, cli_item *item) {
+  const cli_run *run = writer->run;
+  const int status = cli_item_status(writer->fields, item);
+  const bool is_error = cli_status_is_error(status);
+  bool is_stopped;
+  size_t len;
+  cli_item_restore(writer->fields, item);
+  const simdiri_status outcome = cli_item_count(run, writer->worker, writer->chunk, item, &is_stopped);
+  if (outcome != SIMDIRI_OK || is_stopped) return outcome;
+  if (is_error && run->options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
+  const char *result = find_result(writer, item, &len);
+  writer->chunk->tally.changed_count += result && !is_error;
+  if (!result && item->field.status == SIMDIRI_OK && !item->field.is_absent) {
+    result = item->field.text;
+    len = item->field.text_len;
+  }
+  return cli_write_only(run->format, &writer->chunk->out, result, len, status);
+}
+
 static simdiri_status put_item(fields_writer *writer, cli_item *item) {
   const cli_run *run = writer->run;
   const cli_options *options = run->options;
@@ -113,6 +134,7 @@ static simdiri_status put_item(fields_writer *writer, cli_item *item) {
 
 simdiri_status cli_filter_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
+  const bool is_only = run->options->only_field;
   simdiri_operation operation = SIMDIRI_OPERATION_NORMALIZE;
   simdiri_status status = cli_fields_start(run, worker);
   fields_writer writer = {run, worker, worker->fields, chunk, at};
@@ -120,7 +142,7 @@ simdiri_status cli_filter_fields(const cli_run *run, cli_worker *worker, cli_chu
     status = cli_fields_gather(run, worker, chunk->column, &at, end, choose_operation, &operation);
     if (status == SIMDIRI_OK) status = run_batch(run, worker, operation);
     for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count && !chunk->is_stopped; i++)
-      status = put_item(&writer, &worker->fields->items[i]);
+      status = (is_only ? put_only : put_item)(&writer, &worker->fields->items[i]);
   }
-  return status == SIMDIRI_OK && !chunk->is_stopped ? put_unchanged(&writer, end) : status;
+  return status == SIMDIRI_OK && !chunk->is_stopped && !is_only ? put_unchanged(&writer, end) : status;
 }

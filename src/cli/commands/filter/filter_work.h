@@ -12,7 +12,7 @@
 /* The state of a filter's job. */
 typedef struct {
   simdiri_operation operation;
-  bool writes_keys;    /* instead of records, so a record that is too long is not copied to the output */
+  bool writes_lines;   /* of keys or fields, not records: no header, no byte-order mark, nothing of a long record */
   bool owes_separator; /* the main thread's: the last record was written without one, because its file ended */
 } cli_filter;
 

@@ -1,7 +1,5 @@
 /* simdiri key: a key for each record. */
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
-
 #include "cli/commands/key/key_work.h"
 #include "cli/format/prepare.h"
 #include "cli/run/run_job.h"
@@ -32,11 +30,12 @@ static int check_options(cli_options *options) {
                          "compared; 'head -c 16 /dev/urandom >FILE' makes a secret");
     return -1;
   }
-  const bool is_referrer = options->field && strcmp(options->field, "referrer") == 0;
-  if (options->surt && options->format == CLI_FORMAT_LOG && !is_referrer && !options->base &&
+  if (options->surt && cli_reads_requests(options) && !cli_is_referrer(options) && !options->base &&
       options->virtual_field == 0) {
-    cli_say_usage("key",
-                  "--surt with --log needs --base or --vhost-field, because a path without a host has no SURT key");
+    cli_say_usage(
+        "key",
+        "--surt with --log or --request needs --base or --vhost-field, because a path without a host has no SURT "
+        "key");
     return -1;
   }
   return options->surt ? check_surt(options) : cli_keyer_check(options);
@@ -60,7 +59,7 @@ static void (*choose_work(const cli_options *options))(const cli_run *run, cli_w
 }
 
 static int run_key(const cli_options *options) {
-  cli_keying keying = {.filter = {.writes_keys = !options->append}};
+  cli_keying keying = {.filter = {.writes_lines = !options->append}};
   cli_operation operation = cli_filter_operation;
   operation.prepare = prepare_keys;
   operation.release = release_keys;

@@ -57,6 +57,7 @@ static simdiri_status put_item(const cli_run *run, const cli_worker *worker, cli
   if (outcome != SIMDIRI_OK || is_stopped) return outcome;
   if (cli_status_is_error(status) && options->on_error == SIMDIRI_ON_ERROR_SKIP) return SIMDIRI_OK;
   const char *key = write_key(run, fields, item, hex, &len);
+  if (options->only_field) return cli_write_only(run->format, &chunk->out, key, len, status);
   chunk->owes_separator = item->record.end_len == 0;
   if (options->append) return cli_write_field(run->format, &chunk->out, &item->record, &item->field, key, len, status);
   return run->framing->write(run->framing, &chunk->out, &item->record, key, len,

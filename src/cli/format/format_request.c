@@ -1,0 +1,125 @@
+/* Request lines (RFC 9112 3): the target is the IRI. A log has them, and --request finds them in other fields. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/format/format_request.h"
+
+#include <string.h>
+
+#include "cli/outcome/record_status.h"
+#include "cli/util/append.h"
+
+/* Returns true if a byte can be part of a host and port in a log. */
+static bool is_host_byte(char byte) {
+  const char letter = (char)(byte | 0x20);
+  if ((letter >= 'a' && letter <= 'z') || (byte >= '0' && byte <= ':') || (unsigned char)byte >= 0x80) return true;
+  return byte == '.' || byte == '-' || byte == '_' || byte == '~' || byte == '[' || byte == ']' || byte == '%';
+}
+
+/* Returns true if the field can be a host and port. A lone "-" or "_" means that there is none. */
+static bool is_host(const cli_slice *host) {
+  size_t len = (size_t)(host->end - host->begin);
+  if (len == 0 || (len == 1 && (*host->begin == '-' || *host->begin == '_'))) return false;
+  for (const char *at = host->begin; at < host->end; at++)
+    if (!is_host_byte(*at)) return false;
+  return true;
+}
+
+/* Makes the virtual host the prefix of the target (RFC 9112 3.3). The scheme is that of --base; without --base it is
+ * https if the port is 443, else http. Returns a status. */
+static int set_host_prefix(const cli_format *format, cli_finder *finder, const cli_slice *host, cli_field *field) {
+  static const char port[] = ":443";
+  const char *colon = format->prefix ? memchr(format->prefix, ':', format->prefix_len) : NULL;
+  size_t len = (size_t)(host->end - host->begin), port_len = sizeof port - 1;
+  bool is_secure = len > port_len && memcmp(host->end - port_len, port, port_len) == 0;
+  simdiri_buffer *prefix = &finder->prefix;
+  prefix->len = 0;
+  if (!prefix->allocator) prefix->allocator = simdiri_default_allocator();
+  simdiri_status status = colon ? cli_append(prefix, format->prefix, (size_t)(colon - format->prefix))
+                                : cli_append(prefix, is_secure ? "https" : "http", is_secure ? 5 : 4);
+  if (status == SIMDIRI_OK) status = cli_append(prefix, "://", 3);
+  if (status == SIMDIRI_OK) status = cli_append(prefix, host->begin, len);
+  field->prefix = prefix->data;
+  field->prefix_len = prefix->len;
+  return (int)status;
+}
+
+/* Sets the prefix of a target that is a path: the virtual host, or --base, or a placeholder host that is removed from
+ * the result. The placeholder keeps "//x" at the start of a path from being read as a host. It is below .invalid, which
+ * never resolves (RFC 6761 6.4), so no redirect can be known for it. */
+static int set_prefix(const cli_format *format, cli_finder *finder, const cli_slice *host, cli_field *field) {
+  static const char placeholder[] = "http://made-up.invalid";
+  if (host && host->begin && is_host(host)) return set_host_prefix(format, finder, host, field);
+  field->hides_prefix = !format->prefix;
+  field->prefix = format->prefix ? format->prefix : placeholder;
+  field->prefix_len = format->prefix ? format->prefix_len : sizeof placeholder - 1;
+  return SIMDIRI_OK;
+}
+
+static bool is_method(const char *at, const char *end) {
+  if (at == end || (end - at == 7 && memcmp(at, "CONNECT", 7) == 0)) return false;
+  for (; at < end; at++)
+    if (!((*at | 0x20) >= 'a' && (*at | 0x20) <= 'z') && *at != '-' && *at != '_') return false;
+  return true;
+}
+
+bool cli_find_target(const cli_slice *request, cli_slice *target) {
+  size_t len = (size_t)(request->end - request->begin);
+  const char *space = len > 0 ? memchr(request->begin, ' ', len) : NULL, *last = request->end;
+  if (!space || !is_method(request->begin, space)) return false;
+  while (last[-1] != ' ') last--;
+  bool has_version = request->end - last >= 5 && memcmp(last, "HTTP/", 5) == 0;
+  *target = (cli_slice){space + 1, has_version ? last - 1 : request->end};
+  return target->begin < target->end;
+}
+
+static bool has_scheme(const char *text, size_t len) {
+  simdiri_components components;
+  simdiri_parse(text, len, &components);
+  return components.has_scheme;
+}
+
+void cli_complete_target(const cli_format *format, cli_finder *finder, const cli_slice *host, cli_field *field) {
+  if (field->text_len > 0 && *field->text == '/')
+    field->status = set_prefix(format, finder, host, field);
+  else if (!has_scheme(field->text, field->text_len))
+    field->status = CLI_STATUS_NO_TARGET;
+}
+
+/* ------------------------------------------------------------------------------------------- --request */
+
+/* Makes the target the value that is replaced. A new value in a CSV field without quotes may need quotes around the
+ * whole field, so there the field stays what is replaced, and its other parts are written again. */
+static void narrow_field(const cli_format *format, cli_field *field, const cli_slice *target) {
+  const size_t begin = (size_t)(target->begin - field->text), len = (size_t)(target->end - target->begin);
+  const bool has_escapes = field->text != field->value;
+  const size_t from = has_escapes ? cli_count_escaped(format, field, begin) : begin;
+  const size_t to = has_escapes ? cli_count_escaped(format, field, begin + len) : begin + len;
+  field->is_part = true;
+  if (format->options->format == CLI_FORMAT_CSV && field->raw == field->value) {
+    field->lead_len = from;
+    field->trail_len = field->value_len - to;
+  } else {
+    field->raw = field->value + from;
+    field->raw_len = to - from;
+  }
+  field->value += from;
+  field->value_len = to - from;
+  field->text += begin;
+  field->text_len = len;
+}
+
+static void find_request(const cli_format *format, cli_finder *finder, cli_field *field) {
+  const cli_slice request = {field->text, field->text + field->text_len};
+  cli_slice target;
+  if (!cli_find_target(&request, &target)) {
+    field->status = CLI_STATUS_NO_TARGET;
+    return;
+  }
+  narrow_field(format, field, &target);
+  cli_complete_target(format, finder, NULL, field);
+}
+
+void cli_find_field(const cli_format *format, cli_finder *finder, size_t column, const cli_record *record,
+                    cli_field *field) {
+  format->find(format, finder, column, record, field);
+  if (format->options->has_requests && field->status == SIMDIRI_OK) find_request(format, finder, field);
+}

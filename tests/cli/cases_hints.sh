@@ -1,0 +1,106 @@
+# Hints at the end of a run whose records are nearly all bad, and none elsewhere.
+# SPDX-License-Identifier: MIT
+samples=$here/../../corpora/samples
+
+# hints NAME TEXT ARGUMENT...: the run says the hint TEXT (an extended regular expression), once, on standard error only.
+hints() {
+  local name=$1 text=$2
+  shift 2
+  simdiri "$@" <"$work/stdin" >"$work/stdout" 2>"$work/stderr"
+  if [ "$(grep -c 'hint: ' "$work/stderr")" -eq 1 ] && tail -n 1 "$work/stderr" | grep -qE -- "^simdiri: hint: $text\$"; then
+    pass
+  else
+    fail "$name" "$(head -c 600 "$work/stderr")"
+  fi
+  holds "$name: not in the output" [ "$(grep -c 'hint: ' "$work/stdout")" -eq 0 ]
+}
+# silent NAME ARGUMENT...: the run says no hint.
+silent() {
+  local name=$1
+  shift
+  simdiri "$@" <"$work/stdin" >"$work/stdout" 2>"$work/stderr"
+  if grep -q 'hint: ' "$work/stderr"; then fail "$name" "$(head -c 600 "$work/stderr")"; else pass; fi
+}
+
+# Access logs.
+given '192.0.2.1 - - [1/Nov/2026:00:00:00 +0000] "GET /a HTTP/1.1" 200 5 "http://a/" "x"\n192.0.2.1 - - [1/Nov/2026:00:00:00 +0000] "GET /b HTTP/1.1" 200 5 "-" "x"\n'
+for command in normalize check parse key dedupe 'resolve --base=http://a/' 'convert --to=uri' 'normalize --tsv' 'normalize --jsonl -f url'; do
+  # shellcheck disable=SC2086 # words
+  hints "hints: a log for $command" 'this looks like an access log \(--log=combined\)' $command
+done
+silent 'hints: none with -q' normalize -q
+silent 'hints: none with --json' normalize --json
+silent 'hints: none in the right format' normalize --log=combined
+given '192.0.2.1 - - [1/Nov/2026:00:00:00 +0000] "GET /a HTTP/1.1" 200 5\n'
+hints 'hints: the format common' 'this looks like an access log \(--log=common\)' normalize
+hints 'hints: the format common has no referrers' 'this looks like a log in the format common, which has no referrers' normalize --log=combined -f referer
+
+# JSON.
+given '{"id":1,"url":"http://a/"}\r\n{"id":2,"url":"http://b/"}\r\n'
+for command in normalize check key dedupe 'normalize --csv' 'normalize --log=combined'; do
+  # shellcheck disable=SC2086 # words
+  hints "hints: JSON Lines for $command" 'this looks like JSON Lines \(--jsonl -f url\)' $command
+done
+silent 'hints: none for JSON Lines' normalize --jsonl -f url
+hints 'hints: a pointer begins with /' 'a JSON pointer begins with /: -f /request/url' normalize --jsonl -f request/url
+silent 'hints: none for a pointer that leads nowhere' normalize --jsonl -f /request/url
+given '{"page":{"url":"http://a/"}}\n'
+hints 'hints: an IRI deep in an object' 'this looks like JSON Lines \(--jsonl, and -f with the member that holds the IRI\)' normalize
+given '[\n{"url":"http://a/"},\n{"url":"http://b/"}\n]\n'
+hints 'hints: a JSON array' "this looks like a JSON array: .*jq.*" normalize
+
+# Tables.
+given 'id\turl\n1\thttp://a/\n2\thttp://b/\n'
+hints 'hints: TSV' 'this looks like TSV \(--tsv -f 2 --header\)' normalize
+hints 'hints: another column' 'the IRIs seem to be in column 2 \(-f 2 --header\)' normalize --tsv
+hints 'hints: TSV for CSV' 'this looks like TSV \(--tsv -f 2 --header\)' normalize --csv
+given '1,"x, y",http://a/\n2,z,"http://b/,"\n'
+hints 'hints: CSV' 'this looks like CSV \(--csv -f 3\)' key
+hints 'hints: CSV for TSV' 'this looks like CSV \(--csv -f 3\)' check --tsv
+
+# Bytes that are not UTF-8 text.
+printf 'http://a/\nhttp://b/\n' >list
+xz -k list
+iconv -f UTF-8 -t UTF-16 list >utf16
+iconv -f UTF-8 -t UTF-16LE list >utf16le
+iconv -f UTF-8 -t UTF-16BE list >utf16be
+: >stdin
+hints 'hints: xz' 'this looks like xz: pipe it through xzcat' normalize list.xz
+hints 'hints: xz for dedupe' 'this looks like xz: pipe it through xzcat' dedupe list.xz
+hints 'hints: UTF-16' 'this looks like UTF-16: pipe it through iconv -f UTF-16 -t UTF-8' check utf16
+hints 'hints: UTF-16LE' 'this looks like UTF-16: pipe it through iconv -f UTF-16LE -t UTF-8' check utf16le
+hints 'hints: UTF-16BE' 'this looks like UTF-16: pipe it through iconv -f UTF-16BE -t UTF-8' normalize utf16be
+gzip -k list
+hints 'hints: gzip that is not decompressed' 'this looks like gzip: it is decompressed without --no-decompress' check --no-decompress list.gz
+printf 'BZh91AY' >list.bz2
+hints 'hints: bzip2' 'this looks like bzip2: pipe it through bzcat' normalize list.bz2
+printf 'PK\003\004x\n' >list.zip
+hints 'hints: zip' 'this looks like a zip archive: pipe it through unzip -p' normalize list.zip
+
+# No hint without a reason: good lists, and lists that are bad in another way.
+for sample in "$samples"/*.txt; do
+  for command in normalize check key dedupe 'normalize --rung=simple' 'normalize --disallowed=fail'; do
+    # shellcheck disable=SC2086 # words
+    silent "hints: none for ${sample##*/} with $command" $command "$sample"
+  done
+  sed 's/^[a-z]*:\/*//' "$sample" >bare
+  grep -oE '[^/]/[^ ]*$' bare | cut -c 2- | sort -u >paths
+  silent "hints: none for ${sample##*/} without schemes" check bare
+  silent "hints: none for the paths of ${sample##*/}" check paths
+done
+given 'nope\nno,pe\nno\tpe\n'
+silent 'hints: none for other text' normalize
+given 'nope\nHe said: see http://a/, or http://b/.\nno,http://c/\n'
+silent 'hints: none for prose' normalize
+given '1\thttp://a/\nhttp://b/\nhttp://c/\n'
+silent 'hints: none if most records are good' normalize
+given '\n\n\n'
+silent 'hints: none for empty lines' normalize
+given ''
+silent 'hints: none for nothing' normalize
+given '{"\n["x\n{}\n"\\'
+silent 'hints: none for broken JSON' normalize --jsonl -f a/b
+head -c 100000 /dev/zero | tr '\0' '[' >odd
+silent 'hints: a long line' normalize odd
+head -c 20000 /dev/zero >zeros
+silent 'hints: zeros' normalize zeros
