@@ -184,7 +184,9 @@ bool reference_holds_non_ascii(const reference_tokens *host);
 bool reference_holds_triplet(const reference_tokens *host);
 /* Is it an error if this host cannot be mapped? */
 bool reference_unmapped_is_error(const reference_tokens *host, const simdiri_options *options);
-reference_mapping reference_map_host(reference_tokens *host, bool std3, reference_show show);
+reference_mapping reference_map_host(reference_tokens *host, const simdiri_options *options, reference_show show);
+/* May this A-label be looked up in IDNA2008 (RFC 5891 5.4)? Asks libidn2. */
+bool reference_is_for_lookup(const char *a_label);
 
 /* ------------------------------------------------------------------------------------------------ paths, operations */
 
