@@ -93,13 +93,13 @@ typedef enum {
   SIMDIRI_UNICODE_NFKC = 2  /**< Normalization Form KC. */
 } simdiri_unicode;
 
-/** Which labels of a mapped host are valid. The choice concerns labels that contain non-ASCII or begin with "xn--". Other
- * ASCII labels are valid under both. */
+/** Which labels of a mapped host are valid. The choice concerns labels that contain non-ASCII or begin with "xn--".
+ * Other ASCII labels are valid under both. */
 typedef enum {
   SIMDIRI_IDNA_UTS46 = 0, /**< Labels that UTS 46 accepts; this includes symbols such as emoji. */
-  /** Labels that UTS 46 accepts and that IDNA2008 allows in a lookup (RFC 5891 5.4), as libidn2 implements it: the label
-   * that results from the mapping of UTS 46 must pass idn2_lookup_u8() with IDN2_NO_TR46. Other hosts are left unmapped,
-   * with a warning. */
+  /** Labels that UTS 46 accepts and that IDNA2008 allows in a lookup (RFC 5891 5.4), as libidn2 implements it: the
+   * label that results from the mapping of UTS 46 must pass idn2_lookup_u8() with IDN2_NO_TR46. Other hosts are left
+   * unmapped, with a warning. */
   SIMDIRI_IDNA_2008 = 1
 } simdiri_idna;
 

@@ -56,7 +56,7 @@ typedef enum {
   SIMDIRI_DOMAIN_NOT_STD3,         /**< A character that the flag STD3 forbids. */
   SIMDIRI_DOMAIN_BAD_JOINER,       /**< A joiner that the flag CHECK_JOINERS forbids. */
   SIMDIRI_DOMAIN_BAD_BIDI,         /**< A label that the flag CHECK_BIDI forbids. */
-  SIMDIRI_DOMAIN_BAD_LENGTH, /**< VERIFY_DNS_LENGTH; without it, a non-ASCII label of more than 1024 characters. */
+  SIMDIRI_DOMAIN_BAD_LENGTH,   /**< VERIFY_DNS_LENGTH; without it, a non-ASCII label of more than 1024 characters. */
   SIMDIRI_DOMAIN_NOT_IDNA2008, /**< IDNA2008: a character that IDNA2008 does not allow, such as a symbol (RFC 5892). */
   SIMDIRI_DOMAIN_UNASSIGNED,   /**< IDNA2008: a character that is unassigned in the Unicode version of libidn2. */
   SIMDIRI_DOMAIN_BAD_CONTEXT   /**< IDNA2008: a character without a rule for its place (RFC 5892 appendix A). */

@@ -1,5 +1,5 @@
-/* The rules of IDNA2008 for U-labels that go beyond UTS 46, checked by libidn2 (2.3.3 has the tables of Unicode 12). This
- * is the only file that uses libidn2. */
+/* The rules of IDNA2008 for U-labels that go beyond UTS 46, checked by libidn2 (2.3.3 has the tables of Unicode 12).
+ * This is the only file that uses libidn2. */
 /* SPDX-License-Identifier: MIT */
 #include "idna/idna2008.h"
 

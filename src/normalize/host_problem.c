@@ -37,9 +37,8 @@ static simdiri_status find_problem(const simdiri_context *context, simdiri_scrat
   simdiri_components c;
   simdiri_name_failure failure;
   const simdiri_buffer *host = &scratch->host;
-  const simdiri_status status = simdiri_find_name_failure(scratch, simdiri_name_flags(&context->options),
-                                                          (const unsigned char *)buffer_text(host, 0), host->len,
-                                                          &failure);
+  const simdiri_status status = simdiri_find_name_failure(
+      scratch, simdiri_name_flags(&context->options), (const unsigned char *)buffer_text(host, 0), host->len, &failure);
   if (status != SIMDIRI_OK) return status;
   simdiri_parse((const char *)iri, iri_len, &c);
   /* Under iri-bis, triplets that remain after a successful mapping are not allowed. */

@@ -109,8 +109,7 @@ static void test_create_web(void **state) {
     const simdiri_options usual = defaults();
     const bool is_usual = options.rung == usual.rung && options.form == usual.form &&
                           options.grammar == usual.grammar && options.disallowed == usual.disallowed &&
-                          options.host == usual.host && options.unicode == usual.unicode &&
-                          options.idna == usual.idna;
+                          options.host == usual.host && options.unicode == usual.unicode && options.idna == usual.idna;
     assert_int_equal(create(&options), is_usual ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_OPTION);
   }
   for (unsigned bit = 0; bit < 32; bit++) {

@@ -36,7 +36,8 @@ static const struct {
 
 static void check_row(test_session *session, const char *iri, const char *wanted) {
   const simdiri_status status = session_normalize(session, iri, strlen(iri));
-  if (status != (wanted ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED)) fail_msg("%s: %s", iri, simdiri_status_name(status));
+  if (status != (wanted ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED))
+    fail_msg("%s: %s", iri, simdiri_status_name(status));
   if (wanted) check_same_text(iri, session->result.text, session->result.text_len, wanted, strlen(wanted));
 }
 
@@ -84,7 +85,8 @@ static void check_batch(simdiri_isa isa) {
   options.isa = isa;
   session_begin(&session, &options);
   for (size_t i = 0; i < ROUNDS * LENGTH_OF(rows); i++)
-    len += (size_t)snprintf(text + len, sizeof text - len, "%s%s\n", rows[i % LENGTH_OF(rows)].iri, i % 7 ? "" : "x/y?z");
+    len +=
+        (size_t)snprintf(text + len, sizeof text - len, "%s%s\n", rows[i % LENGTH_OF(rows)].iri, i % 7 ? "" : "x/y?z");
   const simdiri_records records = {.data = text, .data_len = len, .separator = '\n'};
   simdiri_batch_result result = {0};
   assert_int_equal(simdiri_batch(session.context, session.scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_KEEP,
@@ -123,7 +125,8 @@ static void test_conversions_and_resolution_ask_idna2008(void **state) {
   /* A URI is a URI already. */
   assert_int_equal(simdiri_to_uri(session.context, session.scratch, uri, strlen(uri), &session.out, &session.result),
                    SIMDIRI_OK);
-  assert_int_equal(simdiri_base_create(session.context, session.scratch, "http://a/", 9, NULL, &base, NULL), SIMDIRI_OK);
+  assert_int_equal(simdiri_base_create(session.context, session.scratch, "http://a/", 9, NULL, &base, NULL),
+                   SIMDIRI_OK);
   assert_int_equal(simdiri_resolve(session.context, session.scratch, base, reference, strlen(reference), &session.out,
                                    &session.result),
                    SIMDIRI_WARNING_HOST_UNMAPPED);
@@ -140,8 +143,8 @@ static void test_compare_asks_idna2008(void **state) {
     simdiri_comparison comparison;
     const simdiri_options options = options_of((simdiri_idna)idna);
     session_begin(&session, &options);
-    assert_int_equal(
-        simdiri_compare(session.context, session.scratch, NULL, a, strlen(a), b, strlen(b), &comparison), SIMDIRI_OK);
+    assert_int_equal(simdiri_compare(session.context, session.scratch, NULL, a, strlen(a), b, strlen(b), &comparison),
+                     SIMDIRI_OK);
     assert_int_equal(comparison.is_equivalent, idna == SIMDIRI_IDNA_UTS46);
     session_end(&session);
   }
@@ -186,7 +189,8 @@ static void check_problems(const simdiri_options *options, const problem_row *pr
     assert_int_equal(
         simdiri_find_host_problem(session.context, session.scratch, guarded_copy(0, row->iri, len), len, &found),
         SIMDIRI_OK);
-    if (found.problem != row->problem || found.label != row->label || found.begin != row->begin || found.end != row->end)
+    if (found.problem != row->problem || found.label != row->label || found.begin != row->begin ||
+        found.end != row->end)
       fail_msg("%s: %s, label %zu, %zu to %zu", row->iri, simdiri_domain_problem_name(found.problem), found.label,
                found.begin, found.end);
   }

@@ -1,7 +1,7 @@
 /* Keys: golden keys, laws, and batches of every shape compared with single calls. */
 /* SPDX-License-Identifier: MIT */
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "support.h"

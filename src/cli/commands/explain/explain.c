@@ -135,9 +135,10 @@ static simdiri_status put_explanation(cli_cursor *cursor, const cli_layout *layo
       /* A host that is not mapped has the same problem in the normal form. */
       simdiri_host_problem host;
       const bool is_unmapped = status == SIMDIRI_WARNING_HOST_UNMAPPED;
-      const simdiri_status found = is_unmapped ? simdiri_find_host_problem(cursor->run->context, cursor->worker->scratch,
-                                                                           legible.text, legible.len, &host)
-                                               : SIMDIRI_OK;
+      const simdiri_status found = is_unmapped
+                                       ? simdiri_find_host_problem(cursor->run->context, cursor->worker->scratch,
+                                                                   legible.text, legible.len, &host)
+                                       : SIMDIRI_OK;
       if (found != SIMDIRI_OK) return found;
       cli_explain_notes(layout, legible, form, is_unmapped ? &host : NULL);
     }

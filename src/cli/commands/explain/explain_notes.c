@@ -144,7 +144,8 @@ static void put_host_note(note_list *notes, const simdiri_host_problem *host) {
   put_note(notes, text);
 }
 
-void cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, const simdiri_host_problem *host) {
+void cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form,
+                       const simdiri_host_problem *host) {
   cli_part parts[PART_COUNT];
   kept_triplets kept[KEPT_COUNT];
   note_list notes = {layout, 0};
