@@ -8,7 +8,7 @@
 
 /* Returns the length of the dot that separates labels at p, also percent-encoded; 0 if there is none. */
 static size_t find_dot_len(const unsigned char *p, const unsigned char *end) {
-  encoded_bytes bytes;
+  encoded_bytes bytes = {.count = 0};
   if (*p != '%') return idna_dot_len(p, end);
   read_encoded_bytes(p, end, false, &bytes);
   const size_t len = bytes.count > 0 ? idna_dot_len(bytes.values, bytes.values + bytes.count) : 0;
