@@ -77,6 +77,7 @@ set(SIMDIRI_SOURCES
   normalize/compare.c
   normalize/component.c
   normalize/host.c
+  normalize/host_problem.c
   normalize/ipv6_text.c
   normalize/iri.c
   normalize/iri_writer.c

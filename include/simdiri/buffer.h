@@ -22,8 +22,8 @@ extern "C" {
 /**
  * An allocator. Every object takes all its memory from its allocator.
  *
- * There is one exception: with #SIMDIRI_DOMAIN_IDNA2008, libidn2 uses malloc during the call. If that malloc fails, the
- * call returns #SIMDIRI_ERROR_NO_MEMORY.
+ * There is one exception: with #SIMDIRI_IDNA_2008 or #SIMDIRI_DOMAIN_IDNA2008, libidn2 uses malloc during the call. If
+ * that malloc fails, the call returns #SIMDIRI_ERROR_NO_MEMORY.
  */
 typedef struct {
   /** Behaves like realloc, but gets the old size as well, and frees the block if new_size is 0. It returns NULL if

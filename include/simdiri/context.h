@@ -93,6 +93,16 @@ typedef enum {
   SIMDIRI_UNICODE_NFKC = 2  /**< Normalization Form KC. */
 } simdiri_unicode;
 
+/** Which labels of a mapped host are valid. The choice concerns labels that contain non-ASCII or begin with "xn--".
+ * Other ASCII labels are valid under both. */
+typedef enum {
+  SIMDIRI_IDNA_UTS46 = 0, /**< Labels that UTS 46 accepts; this includes symbols such as emoji. */
+  /** Labels that UTS 46 accepts and that IDNA2008 allows in a lookup (RFC 5891 5.4), as libidn2 implements it: the
+   * label that results from the mapping of UTS 46 must pass idn2_lookup_u8() with IDN2_NO_TR46. Other hosts are left
+   * unmapped, with a warning. */
+  SIMDIRI_IDNA_2008 = 1
+} simdiri_idna;
+
 /** Bits of simdiri_options::flags. */
 enum {
   SIMDIRI_FLAG_REFERENCE = 1u << 0,     /**< Relative references are accepted. */
@@ -145,6 +155,7 @@ typedef struct {
   simdiri_unicode unicode;       /**< The Unicode normalization that is applied. */
   uint32_t flags;                /**< Bits SIMDIRI_FLAG_… */
   simdiri_isa isa;               /**< The instructions; a level that the machine lacks is #SIMDIRI_ERROR_BAD_OPTION. */
+  simdiri_idna idna;             /**< Which labels of a mapped host are valid. */
   /**
    * NULL, or observed redirects. With redirects, the normal form (at the rung protocol, and in the profile web) of an
    * IRI is the normal form of the IRI that represents its class of redirects. The redirects must outlive the context.

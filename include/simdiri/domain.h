@@ -56,7 +56,10 @@ typedef enum {
   SIMDIRI_DOMAIN_NOT_STD3,         /**< A character that the flag STD3 forbids. */
   SIMDIRI_DOMAIN_BAD_JOINER,       /**< A joiner that the flag CHECK_JOINERS forbids. */
   SIMDIRI_DOMAIN_BAD_BIDI,         /**< A label that the flag CHECK_BIDI forbids. */
-  SIMDIRI_DOMAIN_BAD_LENGTH /**< VERIFY_DNS_LENGTH; without it, a non-ASCII label of more than 1024 characters. */
+  SIMDIRI_DOMAIN_BAD_LENGTH,   /**< VERIFY_DNS_LENGTH; without it, a non-ASCII label of more than 1024 characters. */
+  SIMDIRI_DOMAIN_NOT_IDNA2008, /**< IDNA2008: a character that IDNA2008 does not allow, such as a symbol (RFC 5892). */
+  SIMDIRI_DOMAIN_UNASSIGNED,   /**< IDNA2008: a character that is unassigned in the Unicode version of libidn2. */
+  SIMDIRI_DOMAIN_BAD_CONTEXT   /**< IDNA2008: a character without a rule for its place (RFC 5892 appendix A). */
 } simdiri_domain_problem;
 
 /** What is wrong with a name, and where. */
@@ -109,6 +112,45 @@ SIMDIRI_API simdiri_status simdiri_domain_to_unicode(simdiri_scratch *scratch, u
  * @return The name, in static storage; "unknown" for a number that is not a problem.
  */
 SIMDIRI_API const char *simdiri_domain_problem_name(simdiri_domain_problem problem);
+
+/**
+ * Returns a description of a problem for people, such as "it begins with a combining mark". The text describes a label.
+ * It may change between versions.
+ *
+ * @param problem  any number
+ * @return The description, in static storage; "an unknown problem" for a number that is not a problem.
+ */
+SIMDIRI_API const char *simdiri_domain_problem_message(simdiri_domain_problem problem);
+
+/** Why the host of an IRI is not mapped, and where. */
+typedef struct {
+  simdiri_domain_problem problem; /**< The problem. */
+  size_t label;                   /**< The number of the label, from 1; 0: the problem is that of the whole host. */
+  size_t begin;                   /**< The offset in the IRI at which the label begins, in bytes. */
+  size_t end;                     /**< The offset at which it ends. */
+} simdiri_host_problem;
+
+/**
+ * Finds out why simdiri_normalize() does not map the host of an IRI: why it returns #SIMDIRI_WARNING_HOST_UNMAPPED or
+ * #SIMDIRI_ERROR_BAD_HOST. The IRI is normalized once more, so call this only if the reason is shown to a person.
+ *
+ * @param context  the context under which the host is not mapped
+ * @param scratch  the scratch of this thread
+ * @param iri      the IRI
+ * @param iri_len  its length in bytes
+ * @param problem  receives the first problem; if the host is mapped, or the IRI has another error,
+ *                 #SIMDIRI_DOMAIN_NO_PROBLEM
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_NO_MEMORY or #SIMDIRI_ERROR_TOO_LONG.
+ */
+SIMDIRI_API simdiri_status simdiri_find_host_problem(const simdiri_context *context, simdiri_scratch *scratch,
+                                                     const char *iri, size_t iri_len, simdiri_host_problem *problem);
+
+/**
+ * Returns the version of libidn2, which decides what IDNA2008 allows (#SIMDIRI_IDNA_2008, #SIMDIRI_DOMAIN_IDNA2008).
+ *
+ * @return A version such as "2.3.3", in static storage.
+ */
+SIMDIRI_API const char *simdiri_domain_idna2008_version(void);
 
 /**
  * Returns the version of Unicode that the tables for domain names have.

@@ -1,7 +1,6 @@
 /* The simdiri command: finds the command asked for and runs it. */
 /* SPDX-License-Identifier: MIT */
 #include <fcntl.h>
-#include <idn2.h>
 #include <locale.h>
 #include <sodium/version.h>
 #include <stdbool.h>
@@ -71,7 +70,7 @@ static int print_version(void) {
                  "simdiri %s\n"
                  "libsimdiri %s (kernel: %s), libidn2 %s, libsodium %s, utf8proc %s (Unicode %s), "
                  "UTS 46 of Unicode %s%s%s\n",
-                 simdiri_version(), simdiri_version(), find_isa_name(), idn2_check_version(NULL),
+                 simdiri_version(), simdiri_version(), find_isa_name(), simdiri_domain_idna2008_version(),
                  sodium_version_string(), utf8proc_version(), utf8proc_unicode_version(),
                  simdiri_domain_unicode_version(), fribidi ? ", FriBidi " : "", fribidi ? fribidi : "");
   return cli_print(text);

@@ -12,7 +12,8 @@ static bool is_up_to(unsigned value, unsigned last) { return value <= last; }
 static bool is_plain_web(const simdiri_options *o) {
   return o->rung == SIMDIRI_RUNG_SCHEME && o->form == SIMDIRI_FORM_URI && o->grammar == SIMDIRI_GRAMMAR_IRI &&
          o->disallowed == SIMDIRI_DISALLOWED_ENCODE && o->host == SIMDIRI_HOST_ASCII &&
-         o->unicode == SIMDIRI_UNICODE_KEEP && !(o->flags & ~(uint32_t)SIMDIRI_FLAG_DROP_FRAGMENT);
+         o->unicode == SIMDIRI_UNICODE_KEEP && o->idna == SIMDIRI_IDNA_UTS46 &&
+         !(o->flags & ~(uint32_t)SIMDIRI_FLAG_DROP_FRAGMENT);
 }
 
 static bool are_options_valid(const simdiri_options *o) {
@@ -21,7 +22,7 @@ static bool are_options_valid(const simdiri_options *o) {
   if (!is_up_to(o->profile, SIMDIRI_PROFILE_WEB) || !is_up_to(o->rung, SIMDIRI_RUNG_PROTOCOL) ||
       !is_up_to(o->form, SIMDIRI_FORM_IRI) || !is_up_to(o->grammar, SIMDIRI_GRAMMAR_LEIRI) ||
       !is_up_to(o->disallowed, SIMDIRI_DISALLOWED_ENCODE_ALL) || !is_up_to(o->host, SIMDIRI_HOST_UNICODE) ||
-      !is_up_to(o->unicode, SIMDIRI_UNICODE_NFKC) || (o->flags & ~flags))
+      !is_up_to(o->unicode, SIMDIRI_UNICODE_NFKC) || !is_up_to(o->idna, SIMDIRI_IDNA_2008) || (o->flags & ~flags))
     return false;
   if (!simdiri_isa_is_supported(o->isa)) return false;
   if (o->profile == SIMDIRI_PROFILE_WEB && !is_plain_web(o)) return false;

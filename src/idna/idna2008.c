@@ -1,4 +1,5 @@
-/* The rules of IDNA2008 for U-labels that go beyond UTS 46, checked by libidn2 (2.3.3 has the tables of Unicode 12). */
+/* The rules of IDNA2008 for U-labels that go beyond UTS 46, checked by libidn2 (2.3.3 has the tables of Unicode 12).
+ * This is the only file that uses libidn2. */
 /* SPDX-License-Identifier: MIT */
 #include "idna/idna2008.h"
 
@@ -18,7 +19,10 @@ static simdiri_domain_problem problem_of_idn2_status(int status) {
   case IDN2_BIDI: return SIMDIRI_DOMAIN_BAD_BIDI;
   case IDN2_TOO_BIG_DOMAIN:
   case IDN2_TOO_BIG_LABEL: return SIMDIRI_DOMAIN_BAD_LENGTH;
-  default: return SIMDIRI_DOMAIN_DISALLOWED;
+  case IDN2_UNASSIGNED: return SIMDIRI_DOMAIN_UNASSIGNED;
+  case IDN2_CONTEXTO:
+  case IDN2_CONTEXTO_NO_RULE: return SIMDIRI_DOMAIN_BAD_CONTEXT;
+  default: return SIMDIRI_DOMAIN_NOT_IDNA2008;
   }
 }
 
@@ -33,7 +37,7 @@ static simdiri_status copy_terminated(simdiri_scratch *scratch, const unsigned c
 simdiri_status simdiri_check_idna2008(simdiri_scratch *scratch, const unsigned char *label, size_t len,
                                       simdiri_domain_problem *problem) {
   uint8_t *ignored = NULL;
-  *problem = SIMDIRI_DOMAIN_DISALLOWED;
+  *problem = SIMDIRI_DOMAIN_NOT_IDNA2008;
   if (memchr(label, '\0', len)) return SIMDIRI_ERROR_BAD_HOST;
   const simdiri_status copied = copy_terminated(scratch, label, len);
   if (copied != SIMDIRI_OK) return copied;
@@ -44,3 +48,5 @@ simdiri_status simdiri_check_idna2008(simdiri_scratch *scratch, const unsigned c
   *problem = problem_of_idn2_status(status);
   return SIMDIRI_ERROR_BAD_HOST;
 }
+
+const char *simdiri_domain_idna2008_version(void) { return idn2_check_version(NULL); }

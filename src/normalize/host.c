@@ -163,7 +163,7 @@ static simdiri_status write_name(simdiri_writer *w) {
     return simdiri_write_bytes(w, host->data, host->len);
   }
   simdiri_name_outcome outcome;
-  status = simdiri_map_name(w->scratch, w->plan->style, simdiri_has_flag(w->context, SIMDIRI_FLAG_STD3),
+  status = simdiri_map_name(w->scratch, w->plan->style, simdiri_name_flags(&w->context->options),
                             (const unsigned char *)host->data, host->len, &outcome);
   if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
   if (outcome == NAME_MAPPED) return write_mapped(w, changes);

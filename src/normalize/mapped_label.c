@@ -34,9 +34,14 @@ static bool has_high_byte(const unsigned char *text, size_t len) {
   return all >= 0x80;
 }
 
+static simdiri_status refuse_label(simdiri_mapped_label *mapped, simdiri_domain_problem problem) {
+  mapped->problem = problem;
+  return SIMDIRI_WARNING_HOST_UNMAPPED;
+}
+
 static simdiri_status store_label(simdiri_mapped_label *mapped, const unsigned char *ascii, size_t ascii_len,
                                   const unsigned char *unicode, size_t unicode_len) {
-  if (ascii_len > LABEL_MAX || unicode_len > U_LABEL_CAPACITY) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (ascii_len > LABEL_MAX || unicode_len > U_LABEL_CAPACITY) return refuse_label(mapped, SIMDIRI_DOMAIN_BAD_LENGTH);
   memcpy(mapped->ascii, ascii, ascii_len);
   mapped->ascii[ascii_len] = '\0';
   mapped->ascii_len = ascii_len;
@@ -46,16 +51,16 @@ static simdiri_status store_label(simdiri_mapped_label *mapped, const unsigned c
 }
 
 /* Reads a mapped label that is an A-label or contains non-ASCII. */
-static simdiri_status convert_label(simdiri_scratch *scratch, const unsigned char *text, size_t len,
+static simdiri_status convert_label(simdiri_scratch *scratch, uint32_t flags, const unsigned char *text, size_t len,
                                     simdiri_mapped_label *mapped) {
   simdiri_domain_label label;
   const bool is_ace = simdiri_is_ace_label(text, len);
-  if (is_ace && len > LABEL_MAX) return SIMDIRI_WARNING_HOST_UNMAPPED;
-  simdiri_status status = simdiri_label_read(scratch, mapping_flags, text, len, &label);
-  if (status == SIMDIRI_ERROR_BAD_HOST) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (is_ace && len > LABEL_MAX) return refuse_label(mapped, SIMDIRI_DOMAIN_BAD_LENGTH);
+  simdiri_status status = simdiri_label_read(scratch, mapping_flags | flags, text, len, &label);
+  if (status == SIMDIRI_ERROR_BAD_HOST) return refuse_label(mapped, label.problem);
   if (status != SIMDIRI_OK) return status;
   if (is_ace) return store_label(mapped, text, len, label.unicode, label.unicode_len);
-  if (label.count > LABEL_MAX) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (label.count > LABEL_MAX) return refuse_label(mapped, SIMDIRI_DOMAIN_BAD_LENGTH);
   const unsigned char *ascii;
   size_t ascii_len;
   status = simdiri_label_encode(scratch, &label, &ascii, &ascii_len);
@@ -108,10 +113,12 @@ simdiri_status simdiri_map_text(simdiri_scratch *scratch, const unsigned char *t
   return status == SIMDIRI_ERROR_BAD_UTF8 ? SIMDIRI_WARNING_HOST_UNMAPPED : status;
 }
 
-simdiri_status simdiri_read_mapped_label(simdiri_scratch *scratch, const unsigned char *text, size_t len,
-                                         simdiri_mapped_label *mapped) {
-  if (!is_mappable(text, len)) return SIMDIRI_WARNING_HOST_UNMAPPED;
-  if (has_high_byte(text, len) || simdiri_is_ace_label(text, len)) return convert_label(scratch, text, len, mapped);
+simdiri_status simdiri_read_mapped_label(simdiri_scratch *scratch, uint32_t flags, const unsigned char *text,
+                                         size_t len, simdiri_mapped_label *mapped) {
+  if (!is_mappable(text, len))
+    return refuse_label(mapped, len == 0 ? SIMDIRI_DOMAIN_BAD_LENGTH : SIMDIRI_DOMAIN_DISALLOWED);
+  if (has_high_byte(text, len) || simdiri_is_ace_label(text, len))
+    return convert_label(scratch, flags, text, len, mapped);
   return store_label(mapped, text, len, text, len);
 }
 
@@ -120,7 +127,7 @@ simdiri_status simdiri_map_label(simdiri_scratch *scratch, const unsigned char *
   const unsigned char *source, *text;
   size_t source_len, text_len;
   const simdiri_status status = simdiri_map_text(scratch, label, len, &source, &source_len, &text, &text_len);
-  return status == SIMDIRI_OK ? simdiri_read_mapped_label(scratch, text, text_len, mapped) : status;
+  return status == SIMDIRI_OK ? simdiri_read_mapped_label(scratch, 0, text, text_len, mapped) : status;
 }
 
 bool simdiri_is_showable_label(const char *label, size_t len) {

@@ -16,6 +16,7 @@ typedef struct {
   size_t ascii_len;
   char unicode[U_LABEL_CAPACITY]; /* the U-label; equal to ascii if ascii is not an A-label */
   size_t unicode_len;
+  simdiri_domain_problem problem; /* set when a function returns SIMDIRI_WARNING_HOST_UNMAPPED */
 } simdiri_mapped_label;
 
 /* Does the label begin with "xn--", in upper or lower case? */
@@ -35,12 +36,12 @@ simdiri_status simdiri_map_text(simdiri_scratch *scratch, const unsigned char *t
                                 size_t *mapped_len);
 
 /* Reads a label of a mapped text. The label must not be empty, of ASCII it may contain only letters, digits, "-" and
- * "_", and it must be valid if it is an A-label or contains non-ASCII. Returns OK, SIMDIRI_WARNING_HOST_UNMAPPED or
- * NO_MEMORY. */
-simdiri_status simdiri_read_mapped_label(simdiri_scratch *scratch, const unsigned char *text, size_t len,
-                                         simdiri_mapped_label *mapped);
+ * "_", and it must be valid if it is an A-label or contains non-ASCII. `flags` is 0 or SIMDIRI_DOMAIN_IDNA2008. Returns
+ * OK, SIMDIRI_WARNING_HOST_UNMAPPED or NO_MEMORY. */
+simdiri_status simdiri_read_mapped_label(simdiri_scratch *scratch, uint32_t flags, const unsigned char *text,
+                                         size_t len, simdiri_mapped_label *mapped);
 
-/* Maps and reads a single label. */
+/* Maps and reads a single label by UTS 46 alone. */
 simdiri_status simdiri_map_label(simdiri_scratch *scratch, const unsigned char *label, size_t len,
                                  simdiri_mapped_label *mapped);
 

@@ -32,6 +32,8 @@ typedef struct {
   size_t ascii_len; /* without dots */
   char unicode[UNICODE_CAPACITY];
   size_t unicode_len;
+  uint32_t flags;
+  simdiri_name_failure failure;
 } name_parts;
 
 /* A name, and the text that it maps to. */
@@ -52,15 +54,22 @@ static bool is_ldh_label(const char *label, size_t len) {
   return len == 0 || (label[0] != '-' && label[len - 1] != '-');
 }
 
+/* The result of not mapping a name because of its label number `label`. */
+static simdiri_status refuse_name(simdiri_name_failure *failure, simdiri_domain_problem problem, size_t label) {
+  *failure = (simdiri_name_failure){problem, label};
+  return SIMDIRI_WARNING_HOST_UNMAPPED;
+}
+
 /* STD3 for a name that is not mapped: every label must be LDH. Empty labels are accepted. */
-static bool is_ldh_name(const unsigned char *name, size_t len) {
-  for (size_t begin = 0; begin <= len;) {
+static simdiri_status check_ldh_name(const unsigned char *name, size_t len, simdiri_name_failure *failure) {
+  for (size_t begin = 0, number = 0; begin <= len; number++) {
     const unsigned char *dot = begin < len ? memchr(name + begin, '.', len - begin) : NULL;
     const size_t end = dot ? (size_t)(dot - name) : len;
-    if (!is_ldh_label((const char *)name + begin, end - begin)) return false;
+    if (!is_ldh_label((const char *)name + begin, end - begin))
+      return refuse_name(failure, SIMDIRI_DOMAIN_NOT_STD3, number);
     begin = end + 1;
   }
-  return true;
+  return SIMDIRI_OK;
 }
 
 /* Appends both forms of a label to the parts. Returns false if the name becomes longer than a domain name can be. */
@@ -86,19 +95,23 @@ static simdiri_status read_label(simdiri_scratch *scratch, name_parts *parts, na
   const bool was_plain = simdiri_is_plain_label(pair->text, pair->len);
   const unsigned char *text = was_plain ? pair->text : pair->mapped;
   const size_t len = was_plain ? pair->len : pair->mapped_len;
+  const size_t number = parts->label_count - 1;
   label->is_ace = simdiri_is_ace(pair->text, pair->len);
-  if (memchr(text, '%', len)) return SIMDIRI_WARNING_HOST_UNMAPPED;
-  if (len == 0 && (pair->separator_len > 0 || parts->label_count == 1)) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (memchr(text, '%', len)) return refuse_name(&parts->failure, SIMDIRI_DOMAIN_DISALLOWED, number);
+  if (len == 0 && (pair->separator_len > 0 || number == 0))
+    return refuse_name(&parts->failure, SIMDIRI_DOMAIN_BAD_LENGTH, number);
   bool fits;
   if (was_plain || simdiri_is_plain_label(text, len)) {
     fits = append_label_forms(parts, label, (const char *)text, len, (const char *)text, len);
   } else {
     simdiri_mapped_label mapped;
-    const simdiri_status status = simdiri_read_mapped_label(scratch, text, len, &mapped);
+    const uint32_t flags = parts->flags & SIMDIRI_DOMAIN_IDNA2008;
+    const simdiri_status status = simdiri_read_mapped_label(scratch, flags, text, len, &mapped);
+    if (status == SIMDIRI_WARNING_HOST_UNMAPPED) return refuse_name(&parts->failure, mapped.problem, number);
     if (status != SIMDIRI_OK) return status;
     fits = append_label_forms(parts, label, mapped.ascii, mapped.ascii_len, mapped.unicode, mapped.unicode_len);
   }
-  return fits ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED;
+  return fits ? SIMDIRI_OK : refuse_name(&parts->failure, SIMDIRI_DOMAIN_BAD_LENGTH, number);
 }
 
 static simdiri_status read_labels(simdiri_scratch *scratch, const name_pair *names, name_parts *parts) {
@@ -106,7 +119,7 @@ static simdiri_status read_labels(simdiri_scratch *scratch, const name_pair *nam
   simdiri_label_pair pair;
   parts->label_count = parts->ascii_len = parts->unicode_len = 0;
   while (simdiri_next_label(&walk, &pair)) {
-    if (parts->label_count == LABELS_MAX) return SIMDIRI_WARNING_HOST_UNMAPPED;
+    if (parts->label_count == LABELS_MAX) return refuse_name(&parts->failure, SIMDIRI_DOMAIN_BAD_LENGTH, SIZE_MAX);
     name_label *label = &parts->labels[parts->label_count++];
     label->pair = pair;
     const simdiri_status status = read_label(scratch, parts, label);
@@ -115,24 +128,26 @@ static simdiri_status read_labels(simdiri_scratch *scratch, const name_pair *nam
   /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): read_label has set the lengths of each label */
   const bool has_root = parts->labels[parts->label_count - 1].ascii_len == 0;
   const size_t dots = parts->label_count - 1 - has_root;
-  return parts->ascii_len + dots <= NAME_BYTES_MAX ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (parts->ascii_len + dots <= NAME_BYTES_MAX) return SIMDIRI_OK;
+  return refuse_name(&parts->failure, SIMDIRI_DOMAIN_BAD_LENGTH, SIZE_MAX);
 }
 
 /* If one label is right-to-left, every label must meet the Bidi rule (RFC 5893 1.4). */
-static bool meets_bidi_rule(const name_parts *parts) {
-  if (!simdiri_is_rtl_label(parts->unicode, parts->unicode_len)) return true;
+static simdiri_status check_bidi_rule(name_parts *parts) {
+  if (!simdiri_is_rtl_label(parts->unicode, parts->unicode_len)) return SIMDIRI_OK;
   for (size_t i = 0; i < parts->label_count; i++) {
     const name_label *label = &parts->labels[i];
     if (label->unicode_len > 0 && !simdiri_meets_bidi_rule(parts->unicode + label->unicode_begin, label->unicode_len))
-      return false;
+      return refuse_name(&parts->failure, SIMDIRI_DOMAIN_BAD_BIDI, i);
   }
-  return true;
+  return SIMDIRI_OK;
 }
 
-static bool are_ldh_labels(const name_parts *parts) {
+static simdiri_status check_ldh_labels(name_parts *parts) {
   for (size_t i = 0; i < parts->label_count; i++)
-    if (!is_ldh_label(parts->ascii + parts->labels[i].ascii_begin, parts->labels[i].ascii_len)) return false;
-  return true;
+    if (!is_ldh_label(parts->ascii + parts->labels[i].ascii_begin, parts->labels[i].ascii_len))
+      return refuse_name(&parts->failure, SIMDIRI_DOMAIN_NOT_STD3, i);
+  return SIMDIRI_OK;
 }
 
 /* Does this style write a label that is not an A-label as it is in the input? */
@@ -207,46 +222,82 @@ static simdiri_status write_ascii_name(const name_pair *names, simdiri_name_styl
   return status;
 }
 
+/* Checks the labels of a mapped name that is not all plain ASCII, and writes the name. */
+static simdiri_status write_labels(simdiri_scratch *scratch, const name_pair *names, uint32_t flags,
+                                   simdiri_name_style style, simdiri_name_failure *failure) {
+  name_parts parts;
+  parts.flags = flags;
+  simdiri_status status = read_labels(scratch, names, &parts);
+  if (status == SIMDIRI_OK) status = check_bidi_rule(&parts);
+  if (status == SIMDIRI_OK && (flags & SIMDIRI_DOMAIN_STD3)) status = check_ldh_labels(&parts);
+  if (status == SIMDIRI_WARNING_HOST_UNMAPPED) *failure = parts.failure;
+  return status == SIMDIRI_OK ? write_name(&parts, style, &scratch->mapped) : status;
+}
+
 /* Maps the whole name, then divides it into labels (UTS 46 4). A name that maps to nothing is refused: parsers that
  * skip slashes would read the host of "http:///x" as "x" (WHATWG URL 4.4). */
-static simdiri_status map_whole_name(simdiri_scratch *scratch, name_pair *names, bool std3, simdiri_name_style style) {
+static simdiri_status map_whole_name(simdiri_scratch *scratch, name_pair *names, uint32_t flags,
+                                     simdiri_name_style style, simdiri_name_failure *failure) {
   const unsigned char *source;
   size_t source_len;
   simdiri_status status =
       simdiri_map_text(scratch, names->name, names->len, &source, &source_len, &names->mapped, &names->mapped_len);
+  if (status == SIMDIRI_WARNING_HOST_UNMAPPED) return refuse_name(failure, SIMDIRI_DOMAIN_DISALLOWED, SIZE_MAX);
   if (status != SIMDIRI_OK) return status;
-  if (names->mapped_len == 0) return SIMDIRI_WARNING_HOST_UNMAPPED;
+  if (names->mapped_len == 0) return refuse_name(failure, SIMDIRI_DOMAIN_BAD_LENGTH, SIZE_MAX);
   if (!simdiri_has_same_delimiters(source, source_len, names->mapped, names->mapped_len))
-    return SIMDIRI_WARNING_HOST_UNMAPPED;
-  if (!simdiri_needs_mapping(names->mapped, names->mapped_len)) {
-    if (std3 && !is_ldh_name(names->mapped, names->mapped_len)) return SIMDIRI_WARNING_HOST_UNMAPPED;
-    return write_ascii_name(names, style, &scratch->mapped);
-  }
-  name_parts parts;
-  status = read_labels(scratch, names, &parts);
-  if (status != SIMDIRI_OK) return status;
-  if (!meets_bidi_rule(&parts) || (std3 && !are_ldh_labels(&parts))) return SIMDIRI_WARNING_HOST_UNMAPPED;
-  return write_name(&parts, style, &scratch->mapped);
+    return refuse_name(failure, SIMDIRI_DOMAIN_DISALLOWED, SIZE_MAX);
+  if (simdiri_needs_mapping(names->mapped, names->mapped_len))
+    return write_labels(scratch, names, flags, style, failure);
+  if (flags & SIMDIRI_DOMAIN_STD3) status = check_ldh_name(names->mapped, names->mapped_len, failure);
+  return status == SIMDIRI_OK ? write_ascii_name(names, style, &scratch->mapped) : status;
 }
 
-simdiri_status simdiri_map_name(simdiri_scratch *scratch, simdiri_name_style style, bool std3,
+uint32_t simdiri_name_flags(const simdiri_options *options) {
+  return (options->flags & SIMDIRI_FLAG_STD3 ? SIMDIRI_DOMAIN_STD3 : 0) |
+         (options->idna == SIMDIRI_IDNA_2008 ? SIMDIRI_DOMAIN_IDNA2008 : 0);
+}
+
+/* Everything that the result for a name depends on: two contexts that share a scratch share its cache. */
+static uint8_t cache_rules(simdiri_name_style style, uint32_t flags) {
+  return (uint8_t)((unsigned)style << 2 | (flags & SIMDIRI_DOMAIN_IDNA2008 ? 2u : 0u) |
+                   (flags & SIMDIRI_DOMAIN_STD3 ? 1u : 0u));
+}
+
+simdiri_status simdiri_map_name(simdiri_scratch *scratch, simdiri_name_style style, uint32_t flags,
                                 const unsigned char *name, size_t len, simdiri_name_outcome *outcome) {
+  simdiri_name_failure failure;
   scratch->mapped.len = 0;
   if (!simdiri_needs_mapping(name, len)) {
-    *outcome = std3 && !is_ldh_name(name, len) ? NAME_UNMAPPED : NAME_UNNEEDED;
+    const bool is_bad = (flags & SIMDIRI_DOMAIN_STD3) && check_ldh_name(name, len, &failure) != SIMDIRI_OK;
+    *outcome = is_bad ? NAME_UNMAPPED : NAME_UNNEEDED;
     return SIMDIRI_OK;
   }
-  const uint8_t rules = (uint8_t)((unsigned)style << 1 | std3);
+  const uint8_t rules = cache_rules(style, flags);
   simdiri_cached_host *entry = simdiri_host_cache_slot(scratch, rules, name, len);
   if (entry && simdiri_host_cache_matches(entry, rules, name, len)) {
     *outcome = (simdiri_name_outcome)entry->outcome;
     return simdiri_buffer_append(&scratch->mapped, entry->result, entry->result_len);
   }
   name_pair names = {.name = name, .len = len};
-  const simdiri_status status = map_whole_name(scratch, &names, std3, style);
+  const simdiri_status status = map_whole_name(scratch, &names, flags, style, &failure);
   if (status != SIMDIRI_OK && status != SIMDIRI_WARNING_HOST_UNMAPPED) return status;
   *outcome = status == SIMDIRI_OK ? NAME_MAPPED : NAME_UNMAPPED;
   if (entry)
     simdiri_host_cache_store(entry, rules, name, len, (uint8_t)*outcome, scratch->mapped.data, scratch->mapped.len);
   return SIMDIRI_OK;
+}
+
+simdiri_status simdiri_find_name_failure(simdiri_scratch *scratch, uint32_t flags, const unsigned char *name,
+                                         size_t len, simdiri_name_failure *failure) {
+  *failure = (simdiri_name_failure){SIMDIRI_DOMAIN_NO_PROBLEM, SIZE_MAX};
+  scratch->mapped.len = 0;
+  simdiri_status status = SIMDIRI_OK;
+  if (simdiri_needs_mapping(name, len)) {
+    name_pair names = {.name = name, .len = len};
+    status = map_whole_name(scratch, &names, flags, NAME_TO_ASCII, failure);
+  } else if (flags & SIMDIRI_DOMAIN_STD3) {
+    status = check_ldh_name(name, len, failure);
+  }
+  return status == SIMDIRI_WARNING_HOST_UNMAPPED ? SIMDIRI_OK : status;
 }

@@ -21,9 +21,22 @@ typedef enum {
   NAME_UNMAPPED /* not a valid domain name */
 } simdiri_name_outcome;
 
+/* Why a name is not mapped. */
+typedef struct {
+  simdiri_domain_problem problem;
+  size_t label; /* its number, from 0; SIZE_MAX: the problem is that of the whole name */
+} simdiri_name_failure;
+
+/* The flags for names under these options: SIMDIRI_DOMAIN_STD3 and SIMDIRI_DOMAIN_IDNA2008. */
+uint32_t simdiri_name_flags(const simdiri_options *options);
+
 /* Maps a reg-name in the form iri, and stores the mapped name in scratch->mapped. Returns OK or NO_MEMORY; *outcome is
  * the result of the mapping. */
-simdiri_status simdiri_map_name(simdiri_scratch *scratch, simdiri_name_style style, bool std3,
+simdiri_status simdiri_map_name(simdiri_scratch *scratch, simdiri_name_style style, uint32_t flags,
                                 const unsigned char *name, size_t len, simdiri_name_outcome *outcome);
+
+/* Finds out why simdiri_map_name() does not map a name. *failure has NO_PROBLEM if it does. Returns OK or NO_MEMORY. */
+simdiri_status simdiri_find_name_failure(simdiri_scratch *scratch, uint32_t flags, const unsigned char *name,
+                                         size_t len, simdiri_name_failure *failure);
 
 #endif

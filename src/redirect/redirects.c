@@ -106,7 +106,7 @@ bool simdiri_redirects_fit(const simdiri_redirects *redirects, const simdiri_opt
   const uint32_t flags = ~(uint32_t)SIMDIRI_FLAG_NON_STRICT;
   return o->profile == options->profile && o->rung >= SIMDIRI_RUNG_SCHEME && o->form == options->form &&
          o->grammar == options->grammar && o->disallowed == options->disallowed && o->host == options->host &&
-         o->unicode == options->unicode && (o->flags & flags) == (options->flags & flags);
+         o->unicode == options->unicode && o->idna == options->idna && (o->flags & flags) == (options->flags & flags);
 }
 
 simdiri_status simdiri_follow_redirects(const simdiri_redirects *redirects, simdiri_buffer *out, size_t begin,

@@ -70,8 +70,48 @@ static void test_out_of_memory_in_libidn2_is_reported(void **state) {
              "xn--bcher-kva.xn--strae-oqa");
 }
 
+/* A host that is not checked because memory ran out is neither mapped nor unmapped. */
+static void check_host(const simdiri_context *context, const char *iri, simdiri_status wanted) {
+  size_t allowed = 0;
+  for (size_t failures = 1; failures > 0; allowed++) {
+    char capacity[1024];
+    simdiri_buffer out = {capacity, 0, sizeof capacity, NULL};
+    simdiri_result result;
+    simdiri_scratch *scratch;
+    assert_in_range(allowed, 0, 5000);
+    assert_int_equal(simdiri_scratch_create(NULL, &scratch), SIMDIRI_OK);
+    failure_count = 0;
+    until_failure = allowed;
+    simdiri_status status = simdiri_normalize(context, scratch, iri, strlen(iri), &out, &result);
+    until_failure = SIZE_MAX;
+    failures = failure_count;
+    /* Without memory for its cache, the scratch works without it. */
+    if (failures > 0 && status != wanted) assert_int_equal(status, SIMDIRI_ERROR_NO_MEMORY);
+    status = simdiri_normalize(context, scratch, iri, strlen(iri), &out, &result);
+    assert_int_equal(status, wanted);
+    simdiri_scratch_free(scratch);
+  }
+  assert_true(allowed > 5);
+}
+
+static void test_out_of_memory_leaves_no_verdict_about_a_host(void **state) {
+  (void)state;
+  simdiri_options options;
+  simdiri_context *context;
+  simdiri_options_init(&options);
+  options.idna = SIMDIRI_IDNA_2008;
+  assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_OK);
+  check_host(context,
+             "http://b\xC3\xBC"
+             "cher.xn--fa-hia/",
+             SIMDIRI_OK);
+  check_host(context, "http://xn--n3h/", SIMDIRI_WARNING_HOST_UNMAPPED);
+  simdiri_context_free(context);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_out_of_memory_in_libidn2_is_reported)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_out_of_memory_in_libidn2_is_reported),
+                                     cmocka_unit_test(test_out_of_memory_leaves_no_verdict_about_a_host)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
 #else

@@ -111,6 +111,8 @@ static const test_literal pieces[] = {
     TEST_LITERAL("\xC3%A9"),
     TEST_LITERAL("%C3\xA9"),
     TEST_LITERAL("xn--"),
+    TEST_LITERAL("xn--n3h."),
+    TEST_LITERAL("☃"),
     TEST_LITERAL("A"),
     TEST_LITERAL("Z"),
     TEST_LITERAL("http:"),

@@ -54,12 +54,18 @@ simdiri_options set_at(size_t index) {
   return options;
 }
 
-simdiri_options choose_set(test_random *random) {
-  if (test_chance(random, 6)) return web_set_at(test_below(random, WEB_SETS));
+static simdiri_options choose_rfc3987_set(test_random *random) {
   if (test_chance(random, 2)) return set_at(test_below(random, (size_t)RUNGS * LANGUAGES * DISALLOWED));
-  if (!test_chance(random, 6)) return set_at(test_below(random, set_count()));
+  if (!test_chance(random, 6)) return set_at(test_below(random, RFC3987_SETS));
   for (;;) {
     const simdiri_options options = test_options_at(test_below(random, TEST_OPTION_SETS));
     if (test_options_are_legal(&options)) return options;
   }
+}
+
+simdiri_options choose_set(test_random *random) {
+  if (test_chance(random, 6)) return web_set_at(test_below(random, WEB_SETS));
+  simdiri_options options = choose_rfc3987_set(random);
+  if (test_chance(random, 4)) options.idna = SIMDIRI_IDNA_2008;
+  return options;
 }

@@ -59,13 +59,26 @@ static const test_literal pieces[] = {
     TEST_LITERAL("！"),
     TEST_LITERAL("℀"),
     TEST_LITERAL("\xC2\xA0"),
+    TEST_LITERAL("☃"),
+    TEST_LITERAL("xn--n3h"),
+    TEST_LITERAL("·"),
+    TEST_LITERAL("ー"),
+    TEST_LITERAL("٣"),
 };
 
 /* Triplets that cannot be decoded stay. */
 static const test_literal triplets[] = {TEST_LITERAL("%2F"), TEST_LITERAL("%2f"), TEST_LITERAL("%FF"),
                                         TEST_LITERAL("%C3"), TEST_LITERAL("%a9"), TEST_LITERAL("%20")};
 
-enum { FORMS = 2, STD3 = 2, GRAMMARS = 2, RUNGS = 2, RFC_SETS = FORMS * STD3 * GRAMMARS * RUNGS, SETS = RFC_SETS + 1 };
+enum {
+  FORMS = 2,
+  STD3 = 2,
+  GRAMMARS = 2,
+  RUNGS = 2,
+  IDNAS = 2,
+  RFC_SETS = FORMS * STD3 * GRAMMARS * RUNGS * IDNAS,
+  SETS = RFC_SETS + 1
+};
 
 static struct {
   simdiri_options options;
@@ -87,6 +100,7 @@ bool check_hosts_begin(simdiri_scratch *scratch) {
     if (i < RFC_SETS && i & 2) options->flags |= SIMDIRI_FLAG_STD3;
     if (i < RFC_SETS && i & 4) options->grammar = SIMDIRI_GRAMMAR_IRI_BIS;
     if (i < RFC_SETS && i & 8) options->rung = SIMDIRI_RUNG_PROTOCOL;
+    if (i < RFC_SETS && i & 16) options->idna = SIMDIRI_IDNA_2008;
     if (simdiri_context_create(options, NULL, &sets[i].context) != SIMDIRI_OK) return false;
     if (simdiri_keyer_create(sets[i].context, &keys, NULL, &sets[i].keyer) != SIMDIRI_OK) return false;
   }

@@ -19,12 +19,15 @@ simdiri_options test_options_at(size_t index) {
   options.disallowed = (simdiri_disallowed)(index % 3);
   index /= 3;
   options.host = (simdiri_host)(index % 3);
-  options.unicode = (simdiri_unicode)(index / 3);
+  index /= 3;
+  options.unicode = (simdiri_unicode)(index % 3);
+  options.idna = (simdiri_idna)(index / 3);
   return options;
 }
 
 size_t test_options_index(const simdiri_options *options) {
-  size_t index = (size_t)options->unicode;
+  size_t index = (size_t)options->idna;
+  index = index * 3 + (size_t)options->unicode;
   index = index * 3 + (size_t)options->host;
   index = index * 3 + (size_t)options->disallowed;
   index = index * 4 + (size_t)options->grammar;

@@ -59,7 +59,7 @@ static reference_failure map_host(reference_record *record, const simdiri_option
   reference_failure result = {SIMDIRI_OK, SIMDIRI_COMPONENT_NONE, 0};
   reference_tokens host = copy(&record->host);
   to_iri_text(&host, SIMDIRI_COMPONENT_HOST, options->unicode);
-  reference_mapping mapping = reference_map_host(&host, options->flags & SIMDIRI_FLAG_STD3, show);
+  reference_mapping mapping = reference_map_host(&host, options, show);
   if (mapping == HOST_UNMAPPED) result = unmapped(record, &host, options);
   if (mapping != HOST_UNMAPPED && reference_holds_white_space(&host))
     result = (reference_failure){SIMDIRI_WARNING_HOST_UNMAPPED, SIMDIRI_COMPONENT_HOST, record->host_begin};

@@ -181,6 +181,15 @@ static bool satisfies_bidi(const host_name *name) {
   return !has_rtl || is_good;
 }
 
+/* IDNA2008 is asked about A-labels only, whatever the label was before mapping. */
+static bool satisfies_idna2008(const host_name *name) {
+  for (size_t i = 0; i < name->label_count; i++) {
+    const char *ascii = name->labels[i].forms.ascii;
+    if (strncmp(ascii, "xn--", 4) == 0 && !reference_is_for_lookup(ascii)) return false;
+  }
+  return true;
+}
+
 /* The lengths of DNS for the A-label form, and STD3 if requested. */
 static bool satisfies_dns(const host_name *name, bool std3) {
   size_t name_len = 0;
@@ -259,7 +268,8 @@ static reference_tokens write_name(const host_name *name, reference_show show, b
 }
 
 /* May the mapped name, whose labels have been read, be written? *is_ascii: as ASCII, which is never refused. */
-static bool check_name(host_name *name, bool std3, bool *is_ascii) {
+static bool check_name(host_name *name, const simdiri_options *options, bool *is_ascii) {
+  const bool std3 = (options->flags & SIMDIRI_FLAG_STD3) != 0;
   reference_tokens mapped = join_mapped(name);
   *is_ascii = !needs_mapping(&mapped);
   bool is_good = mapped.count > 0 && (!std3 || all_labels_std3(&mapped));
@@ -268,19 +278,20 @@ static bool check_name(host_name *name, bool std3, bool *is_ascii) {
   for (size_t i = 0; i < name->label_count; i++) {
     if (!read_forms(name, &name->labels[i])) return false;
   }
+  if (options->idna == SIMDIRI_IDNA_2008 && !satisfies_idna2008(name)) return false;
   return satisfies_bidi(name) && satisfies_dns(name, std3);
 }
 
-reference_mapping reference_map_host(reference_tokens *host, bool std3, reference_show show) {
+reference_mapping reference_map_host(reference_tokens *host, const simdiri_options *options, reference_show show) {
   if (!needs_mapping(host)) {
-    return std3 && !all_labels_std3(host) ? HOST_UNMAPPED : HOST_NEEDS_NO_MAPPING;
+    return options->flags & SIMDIRI_FLAG_STD3 && !all_labels_std3(host) ? HOST_UNMAPPED : HOST_NEEDS_NO_MAPPING;
   }
   host_name name = {0};
   reference_tokens decoded = {0};
   bool is_ascii = false;
   reference_push_all(&decoded, host->item, host->count);
   reference_decode_ignored(&decoded, NULL);
-  bool is_mapped = read_labels(&name, &decoded) && check_name(&name, std3, &is_ascii);
+  bool is_mapped = read_labels(&name, &decoded) && check_name(&name, options, &is_ascii);
   if (is_mapped) reference_tokens_replace(host, write_name(&name, show, is_ascii));
   for (size_t i = 0; i < name.label_count; i++) reference_tokens_free(&name.labels[i].mapped);
   free(name.labels);

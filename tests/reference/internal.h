@@ -187,7 +187,9 @@ bool reference_unmapped_is_error(const reference_tokens *host, const simdiri_opt
 /* Does the host contain a triplet of ASCII white space? */
 bool reference_holds_white_space(const reference_tokens *host);
 
-reference_mapping reference_map_host(reference_tokens *host, bool std3, reference_show show);
+reference_mapping reference_map_host(reference_tokens *host, const simdiri_options *options, reference_show show);
+/* May this A-label be looked up in IDNA2008 (RFC 5891 5.4)? Asks libidn2. */
+bool reference_is_for_lookup(const char *a_label);
 
 /* ------------------------------------------------------------------------------------------------ paths, operations */
 

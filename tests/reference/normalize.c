@@ -55,7 +55,7 @@ static reference_failure map_host(reference_record *record, const simdiri_option
   if (!reference_maps_host(record, options, SIMDIRI_OPERATION_NORMALIZE, &record->scheme)) return result;
   bool is_error = reference_unmapped_is_error(&record->host, options);
   reference_show show = options->form == SIMDIRI_FORM_IRI ? SHOW_UNICODE : SHOW_ASCII;
-  reference_mapping mapping = reference_map_host(&record->host, options->flags & SIMDIRI_FLAG_STD3, show);
+  reference_mapping mapping = reference_map_host(&record->host, options, show);
   record->host_is_mapped = mapping == HOST_MAPPED;
   bool has_space = mapping != HOST_UNMAPPED && reference_holds_white_space(&record->host);
   if (has_space) is_error = false;

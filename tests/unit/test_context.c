@@ -35,6 +35,7 @@ static void test_create_unknown_values(void **state) {
       {offsetof(simdiri_options, host), SIMDIRI_HOST_UNICODE + 1},
       {offsetof(simdiri_options, unicode), SIMDIRI_UNICODE_NFKC + 1},
       {offsetof(simdiri_options, isa), SIMDIRI_ISA_NEON + 1},
+      {offsetof(simdiri_options, idna), SIMDIRI_IDNA_2008 + 1},
   };
   for (size_t i = 0; i < LENGTH_OF(fields); i++) {
     const int wrong[] = {fields[i].unknown, 1000, -1, INT32_MIN, INT32_MAX};
@@ -77,7 +78,7 @@ static void test_create_null_options(void **state) {
 /* Each combination of known values: only contradictory ones are refused. */
 static void test_create_contradictions(void **state) {
   (void)state;
-  for (unsigned n = 0; n < 4 * 2 * 4 * 3 * 3 * 3; n++) {
+  for (unsigned n = 0; n < 4 * 2 * 4 * 3 * 3 * 3 * 2; n++) {
     simdiri_options options = defaults();
     options.rung = (simdiri_rung)(n % 4);
     options.form = (simdiri_form)(n / 4 % 2);
@@ -85,6 +86,7 @@ static void test_create_contradictions(void **state) {
     options.disallowed = (simdiri_disallowed)(n / 32 % 3);
     options.host = (simdiri_host)(n / 96 % 3);
     options.unicode = (simdiri_unicode)(n / 288 % 3);
+    options.idna = (simdiri_idna)(n / 864);
     const bool is_bad = (options.grammar == SIMDIRI_GRAMMAR_URI && options.form == SIMDIRI_FORM_IRI) ||
                         (options.grammar == SIMDIRI_GRAMMAR_IRI_BIS && options.host == SIMDIRI_HOST_PERCENT);
     assert_int_equal(create(&options), is_bad ? SIMDIRI_ERROR_BAD_OPTION : SIMDIRI_OK);
@@ -94,7 +96,7 @@ static void test_create_contradictions(void **state) {
 /* The profile web accepts only the defaults, and one flag. */
 static void test_create_web(void **state) {
   (void)state;
-  for (unsigned n = 0; n < 4 * 2 * 3 * 3 * 3 * 3; n++) {
+  for (unsigned n = 0; n < 4 * 2 * 3 * 3 * 3 * 3 * 2; n++) {
     simdiri_options options = defaults();
     options.profile = SIMDIRI_PROFILE_WEB;
     options.rung = (simdiri_rung)(n % 4);
@@ -103,10 +105,11 @@ static void test_create_web(void **state) {
     options.disallowed = (simdiri_disallowed)(n / 24 % 3);
     options.host = (simdiri_host)(n / 72 % 3);
     options.unicode = (simdiri_unicode)(n / 216 % 3);
+    options.idna = (simdiri_idna)(n / 648);
     const simdiri_options usual = defaults();
     const bool is_usual = options.rung == usual.rung && options.form == usual.form &&
                           options.grammar == usual.grammar && options.disallowed == usual.disallowed &&
-                          options.host == usual.host && options.unicode == usual.unicode;
+                          options.host == usual.host && options.unicode == usual.unicode && options.idna == usual.idna;
     assert_int_equal(create(&options), is_usual ? SIMDIRI_OK : SIMDIRI_ERROR_BAD_OPTION);
   }
   for (unsigned bit = 0; bit < 32; bit++) {

@@ -259,11 +259,11 @@ static void test_domain_idna2008(void **state) {
              "cher.a_b",
              "xn--bcher-kva.a_b");
   check_good(true, IDNA2008, "xn--fa-hia", "fa" SHARP_S);
-  check_bad(IDNA2008, "a.\xE2\x98\x95", SIMDIRI_DOMAIN_DISALLOWED, 2); /* a symbol */
-  check_bad(IDNA2008, "\xE2\x89\xA0", SIMDIRI_DOMAIN_DISALLOWED, 0);
-  check_bad(IDNA2008, "\xF0\xB2\x8E\xB0", SIMDIRI_DOMAIN_DISALLOWED, 0); /* newer than libidn2's tables */
+  check_bad(IDNA2008, "a.\xE2\x98\x95", SIMDIRI_DOMAIN_NOT_IDNA2008, 2); /* a symbol */
+  check_bad(IDNA2008, "\xE2\x89\xA0", SIMDIRI_DOMAIN_NOT_IDNA2008, 0);
+  check_bad(IDNA2008, "\xF0\xB2\x8E\xB0", SIMDIRI_DOMAIN_UNASSIGNED, 0); /* newer than libidn2's tables */
   check_bad(IDNA2008, E_ACUTE ZWJ, SIMDIRI_DOMAIN_BAD_JOINER, 0);
-  check_bad(IDNA2008, E_ACUTE "_", SIMDIRI_DOMAIN_DISALLOWED, 0);
+  check_bad(IDNA2008, E_ACUTE "_", SIMDIRI_DOMAIN_NOT_IDNA2008, 0);
 }
 
 static void test_domain_not_utf8(void **state) {
@@ -373,12 +373,12 @@ static void test_domain_results_are_stable(void **state) {
 
 static void test_domain_names_of_problems(void **state) {
   (void)state;
-  for (int i = SIMDIRI_DOMAIN_NO_PROBLEM; i <= SIMDIRI_DOMAIN_BAD_LENGTH; i++) {
+  for (int i = SIMDIRI_DOMAIN_NO_PROBLEM; i <= SIMDIRI_DOMAIN_BAD_CONTEXT; i++) {
     const char *name = simdiri_domain_problem_name((simdiri_domain_problem)i);
     assert_string_not_equal(name, "unknown");
     for (int j = 0; j < i; j++) assert_string_not_equal(name, simdiri_domain_problem_name((simdiri_domain_problem)j));
   }
-  assert_string_equal(simdiri_domain_problem_name((simdiri_domain_problem)(SIMDIRI_DOMAIN_BAD_LENGTH + 1)), "unknown");
+  assert_string_equal(simdiri_domain_problem_name((simdiri_domain_problem)(SIMDIRI_DOMAIN_BAD_CONTEXT + 1)), "unknown");
   assert_string_equal(simdiri_domain_problem_name(SIMDIRI_DOMAIN_BAD_JOINER), "bad-joiner");
   assert_string_equal(simdiri_domain_unicode_version(), "17.0.0");
 }

@@ -1,5 +1,6 @@
 /* Keys: golden keys, laws, and batches of every shape compared with single calls. */
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -341,6 +342,22 @@ static void test_identity(void **state) {
       "unicode=keep reference drop-fragment std3 lossy=www,sort hash=xxh3-64 idna=17.0.0 normalization=15.0.0");
 }
 
+/* The keys of hosts that only IDNA2008 refuses differ, and what it refuses depends on the version of libidn2. */
+static void test_identity_of_idna2008(void **state) {
+  (void)state;
+  char wanted[256];
+  simdiri_options options;
+  simdiri_key_options key;
+  simdiri_options_init(&options);
+  simdiri_key_options_init(&key);
+  options.idna = SIMDIRI_IDNA_2008;
+  (void)snprintf(wanted, sizeof wanted,
+                 "simdiri-key/1 rules=3 profile=rfc3987 rung=scheme form=uri grammar=iri disallowed=encode host=ascii "
+                 "unicode=keep idna2008=libidn2-%s hash=xxh3-128 idna=17.0.0 normalization=15.0.0",
+                 simdiri_domain_idna2008_version());
+  check_identity(&options, &key, wanted);
+}
+
 /* The identities of different secrets differ, and do not contain the secrets. */
 static void test_identity_of_secrets(void **state) {
   (void)state;
@@ -412,6 +429,7 @@ int main(void) {
       cmocka_unit_test(test_null_records),
       cmocka_unit_test(test_no_records_and_bad_offsets),
       cmocka_unit_test(test_identity),
+      cmocka_unit_test(test_identity_of_idna2008),
       cmocka_unit_test(test_identity_of_secrets),
       cmocka_unit_test(test_refused_options),
       cmocka_unit_test(test_names),

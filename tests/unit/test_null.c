@@ -33,6 +33,10 @@ static void call_finding_name(void) { note("%s;", simdiri_finding_name((simdiri_
 static void call_finding_message(void) { note("%d;", simdiri_finding_message((simdiri_finding_code)0) != NULL); }
 static void call_finding_group(void) { note("%u;", simdiri_finding_group((simdiri_finding_code)0)); }
 static void call_domain_problem_name(void) { note("%s;", simdiri_domain_problem_name(SIMDIRI_DOMAIN_NO_PROBLEM)); }
+static void call_domain_problem_message(void) {
+  note("%d;", simdiri_domain_problem_message(SIMDIRI_DOMAIN_NO_PROBLEM) != NULL);
+}
+static void call_domain_idna2008(void) { note("%d;", simdiri_domain_idna2008_version() != NULL); }
 static void call_domain_unicode(void) { note("%s;", simdiri_domain_unicode_version()); }
 static void call_state_problem_message(void) {
   note("%d;", simdiri_state_problem_message(SIMDIRI_STATE_NO_PROBLEM) != NULL);
@@ -108,6 +112,12 @@ static void call_validate(void) {
 static void call_normalize(void) {
   INTO_BUFFERS(simdiri_normalize(session.context, session.scratch, text, 0, out, &result));
   INTO_BUFFERS(simdiri_normalize(web.context, web.scratch, text, 0, out, &result));
+}
+static void call_find_host_problem(void) {
+  simdiri_host_problem problem;
+  note("%d;", (int)simdiri_find_host_problem(session.context, session.scratch, text, 0, &problem));
+  note("%d;", (int)problem.problem);
+  note("%d;", (int)simdiri_find_host_problem(web.context, web.scratch, text, 0, &problem));
 }
 static void call_to_uri(void) {
   INTO_BUFFERS(simdiri_to_uri(session.context, session.scratch, text, 0, out, &result));
@@ -196,11 +206,14 @@ static const public_function functions[] = {
     {"simdiri_context_free", call_context_free},
     {"simdiri_context_isa", call_context_isa},
     {"simdiri_default_allocator", call_default_allocator},
+    {"simdiri_domain_idna2008_version", call_domain_idna2008},
+    {"simdiri_domain_problem_message", call_domain_problem_message},
     {"simdiri_domain_problem_name", call_domain_problem_name},
     {"simdiri_domain_to_ascii", call_domain_to_ascii},
     {"simdiri_domain_to_unicode", call_domain_to_unicode},
     {"simdiri_domain_unicode_version", call_domain_unicode},
     {"simdiri_extract", call_extract},
+    {"simdiri_find_host_problem", call_find_host_problem},
     {"simdiri_finding_group", call_finding_group},
     {"simdiri_finding_message", call_finding_message},
     {"simdiri_finding_name", call_finding_name},

@@ -124,6 +124,7 @@ static void set_grammar(simdiri_options *options, int value) { options->grammar 
 static void set_disallowed(simdiri_options *options, int value) { options->disallowed = (simdiri_disallowed)value; }
 static void set_host(simdiri_options *options, int value) { options->host = (simdiri_host)value; }
 static void set_unicode(simdiri_options *options, int value) { options->unicode = (simdiri_unicode)value; }
+static void set_idna(simdiri_options *options, int value) { options->idna = (simdiri_idna)value; }
 static void set_flag(simdiri_options *options, int value) { options->flags |= (uint32_t)value; }
 
 static const option_word option_words[] = {
@@ -139,6 +140,7 @@ static const option_word option_words[] = {
     {"encode-all", set_disallowed, SIMDIRI_DISALLOWED_ENCODE_ALL},
     {"host-percent", set_host, SIMDIRI_HOST_PERCENT},
     {"host-unicode", set_host, SIMDIRI_HOST_UNICODE},
+    {"idna2008", set_idna, SIMDIRI_IDNA_2008},
     {"nfc", set_unicode, SIMDIRI_UNICODE_NFC},
     {"nfkc", set_unicode, SIMDIRI_UNICODE_NFKC},
     {"reference", set_flag, (int)SIMDIRI_FLAG_REFERENCE},

@@ -66,6 +66,7 @@ static int set_choice(cli_options *options, const cli_option_row *row, const cha
   case CLI_OPTION_PRINT: options->print = choice; break;
   case CLI_OPTION_SECRET: options->secret = choice; break;
   case CLI_OPTION_HOST: options->iri.host = (simdiri_host)choice; break;
+  case CLI_OPTION_IDNA: options->iri.idna = (simdiri_idna)choice; break;
   case CLI_OPTION_FORMAT: options->found_as_json = choice; break;
   default: options->on_error = find_choice(on_error_choices, value); break; /* CLI_OPTION_ON_ERROR */
   }

@@ -17,9 +17,9 @@ static int refuse(const cli_options *options, const cli_option_id *ids, size_t i
 }
 
 int cli_check_web_options(cli_options *options) {
-  static const cli_option_id useless[] = {CLI_OPTION_RUNG,      CLI_OPTION_FORM,       CLI_OPTION_GRAMMAR,
-                                          CLI_OPTION_REFERENCE, CLI_OPTION_DISALLOWED, CLI_OPTION_HOST,
-                                          CLI_OPTION_NFC,       CLI_OPTION_NFKC,       CLI_OPTION_NON_STRICT};
+  static const cli_option_id useless[] = {
+      CLI_OPTION_RUNG, CLI_OPTION_FORM, CLI_OPTION_GRAMMAR, CLI_OPTION_REFERENCE, CLI_OPTION_DISALLOWED,
+      CLI_OPTION_HOST, CLI_OPTION_IDNA, CLI_OPTION_NFC,     CLI_OPTION_NFKC,      CLI_OPTION_NON_STRICT};
   static const cli_option_id others[] = {CLI_OPTION_ENCODE_BIDI, CLI_OPTION_HINTS, CLI_OPTION_VISUAL};
   if (options->command->bit == CLI_FOR_CONVERT) {
     cli_say_usage("convert", "--profile=web: URLs have one form only, which normalize writes");

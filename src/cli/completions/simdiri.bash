@@ -6,35 +6,37 @@
 _simdiri_options() { # COMMAND
   case $1 in
   normalize)
-    echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment' \
-      '--redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv --jsonl --log= --field= --request' \
-      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record= --append=' \
-      '--only-field --output= --on-error= --status --rejects= --compress= --line-buffered --threads= --progress' \
-      '--no-progress --quiet --json --help --version'
+    echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
+      '--drop-fragment --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv --jsonl --log=' \
+      '--field= --request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress' \
+      '--max-record= --append= --only-field --output= --on-error= --status --rejects= --compress= --line-buffered' \
+      '--threads= --progress --no-progress --quiet --json --help --version'
     ;;
   check)
-    echo '--base= --profile= --grammar= --reference --severity= --hints --tsv --csv --jsonl --log= --field= --request' \
-      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record= --output=' \
-      '--rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+    echo '--base= --profile= --grammar= --reference --idna= --severity= --hints --tsv --csv --jsonl --log= --field=' \
+      '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
+      '--output= --rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help' \
+      '--version'
     ;;
   convert)
-    echo '--to= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment --query-charset=' \
-      '--encode-bidi --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null --input-charset=' \
-      '--unescape= --trim --no-decompress --max-record= --append= --only-field --output= --on-error= --status' \
-      '--rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet --json --help --version'
+    echo '--to= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
+      '--query-charset= --encode-bidi --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
+      '--input-charset= --unescape= --trim --no-decompress --max-record= --append= --only-field --output=' \
+      '--on-error= --status --rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
+      '--json --help --version'
     ;;
   resolve)
-    echo '--base= --rung= --form= --profile= --grammar= --disallowed= --host= --nfc --nfkc --drop-fragment' \
+    echo '--base= --rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--non-strict --redirects= --redirects-all --query-charset= --encode-bidi --tsv --csv --jsonl --log= --field=' \
       '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
       '--append= --only-field --output= --on-error= --status --rejects= --compress= --line-buffered --threads=' \
       '--progress --no-progress --quiet --json --help --version'
     ;;
   compare)
-    echo '--base= --rung= --profile= --grammar= --disallowed= --host= --nfc --nfkc --drop-fragment --redirects=' \
-      '--redirects-all --query-charset= --pairs --steps --null --input-charset= --unescape= --trim --no-decompress' \
-      '--max-record= --output= --rejects= --compress= --line-buffered --threads= --progress --no-progress --quiet' \
-      '--json --help --version'
+    echo '--base= --rung= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
+      '--redirects= --redirects-all --query-charset= --pairs --steps --null --input-charset= --unescape= --trim' \
+      '--no-decompress --max-record= --output= --rejects= --compress= --line-buffered --threads= --progress' \
+      '--no-progress --quiet --json --help --version'
     ;;
   parse)
     echo '--base= --profile= --grammar= --reference --tsv --csv --jsonl --log= --field= --request --header' \
@@ -43,26 +45,26 @@ _simdiri_options() { # COMMAND
       '--version'
     ;;
   explain)
-    echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment' \
-      '--redirects= --redirects-all --query-charset= --encode-bidi --visual --null --input-charset= --unescape=' \
-      '--trim --no-decompress --max-record= --output= --compress= --line-buffered --threads= --progress' \
+    echo '--base= --rung= --form= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc' \
+      '--drop-fragment --redirects= --redirects-all --query-charset= --encode-bidi --visual --null --input-charset=' \
+      '--unescape= --trim --no-decompress --max-record= --output= --compress= --line-buffered --threads= --progress' \
       '--no-progress --quiet --json --help --version'
     ;;
   key)
-    echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment' \
+    echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--redirects= --redirects-all --query-charset= --hash= --key-file= --lossy= --rules= --surt --tsv --csv' \
       '--jsonl --log= --field= --request --header --vhost-field= --null --input-charset= --unescape= --trim' \
       '--no-decompress --max-record= --append= --only-field --output= --on-error= --status --rejects= --compress=' \
       '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   extract)
-    echo '--rung= --form= --profile= --grammar= --disallowed= --host= --nfc --nfkc --drop-fragment --redirects=' \
-      '--redirects-all --schemes= --guess --join-lines --normalize --offsets --with-filename --format= --unescape=' \
-      '--no-decompress --max-record= --output= --on-error= --status --rejects= --compress= --line-buffered' \
-      '--threads= --progress --no-progress --quiet --json --help --version'
+    echo '--rung= --form= --profile= --grammar= --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
+      '--redirects= --redirects-all --schemes= --guess --join-lines --normalize --offsets --with-filename --format=' \
+      '--unescape= --no-decompress --max-record= --output= --on-error= --status --rejects= --compress=' \
+      '--line-buffered --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   dedupe)
-    echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment' \
+    echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--redirects= --redirects-all --query-charset= --hash= --key-file= --lossy= --rules= --print= --count' \
       '--repeated --unique --explain-merges= --state= --memory= --tsv --csv --jsonl --log= --field= --request' \
       '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
@@ -75,7 +77,7 @@ _simdiri_options() { # COMMAND
       '--version'
     ;;
   state)
-    echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --nfc --nfkc --drop-fragment' \
+    echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--redirects= --redirects-all --query-charset= --hash= --key-file= --lossy= --rules= --memory= --from=' \
       '--relabel --secret= --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
       '--input-charset= --unescape= --trim --no-decompress --max-record= --on-error= --threads= --progress' \
@@ -95,6 +97,7 @@ _simdiri_values() { # OPTION COMMAND
   --disallowed:*) echo 'fail encode encode-all' ;;
   --host:normalize | --host:resolve | --host:compare | --host:explain | --host:key | --host:extract | --host:dedupe | --host:state) echo 'ascii percent' ;;
   --host:convert) echo 'ascii percent unicode' ;;
+  --idna:*) echo 'uts46 idna2008' ;;
   --hash:*) echo 'xxh3 siphash xxh3-64' ;;
   --surt:*) echo 'plain' ;;
   --format:*) echo 'lines json' ;;

@@ -65,6 +65,8 @@ complete -c simdiri -n '__simdiri_command normalize resolve compare explain key 
     -d 'How to write international host names'
 complete -c simdiri -n '__simdiri_command convert' -l host -x -a 'ascii percent unicode' \
     -d 'Write hosts as ascii (default), percent or unicode'
+complete -c simdiri -n '__simdiri_command normalize check convert resolve compare explain key extract dedupe state' -l idna -x -a 'uts46 idna2008' \
+    -d 'Which international host names are valid'
 complete -c simdiri -n '__simdiri_command normalize convert resolve compare explain key extract dedupe state' -l nfc \
     -d 'Apply Unicode normalization form C'
 complete -c simdiri -n '__simdiri_command normalize convert resolve compare explain key extract dedupe state' -l nfkc \

@@ -17,12 +17,12 @@ void native_give_scratch(context_object *context, simdiri_scratch *scratch) {
 }
 
 static PyObject *make_context(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
-  unsigned profile, rung, form, grammar, disallowed, host, unicode, isa;
+  unsigned profile, rung, form, grammar, disallowed, host, idna, unicode, isa;
   unsigned long flags;
   simdiri_options options;
   (void)keywords;
-  if (!PyArg_ParseTuple(arguments, "IIIIIIIkI", &profile, &rung, &form, &grammar, &disallowed, &host, &unicode, &flags,
-                        &isa))
+  if (!PyArg_ParseTuple(arguments, "IIIIIIIIkI", &profile, &rung, &form, &grammar, &disallowed, &host, &idna, &unicode,
+                        &flags, &isa))
     return NULL;
   simdiri_options_init(&options);
   options.profile = (simdiri_profile)profile;
@@ -31,6 +31,7 @@ static PyObject *make_context(PyTypeObject *type, PyObject *arguments, PyObject 
   options.grammar = (simdiri_grammar)grammar;
   options.disallowed = (simdiri_disallowed)disallowed;
   options.host = (simdiri_host)host;
+  options.idna = (simdiri_idna)idna;
   options.unicode = (simdiri_unicode)unicode;
   options.flags = (uint32_t)flags;
   options.isa = (simdiri_isa)isa;

@@ -20,7 +20,7 @@ Columns are not copied, nulls stay null, and the interpreter's lock is released 
   :func:`status_name` names; 0 is ok. For a column, the statuses are a column of uint16.
 
 The other options are those of the command: ``profile``, ``rung``, ``form``, ``grammar``, ``disallowed``, ``host``,
-``nfc``, ``nfkc``, ``reference``, ``drop_fragment``, ``encode_bidi``, ``non_strict``, ``base``.
+``idna``, ``nfc``, ``nfkc``, ``reference``, ``drop_fragment``, ``encode_bidi``, ``non_strict``, ``base``.
 """
 from ._api import check, compare, key, normalize, parse, resolve, to_iri, to_uri
 from ._core import Error, Parts, status_message, status_name

@@ -19,6 +19,7 @@ class _Options(TypedDict, total=False):
     grammar: Literal["iri", "iri-bis", "uri", "leiri"]
     disallowed: Literal["fail", "encode", "encode-all"]
     host: Literal["ascii", "percent", "unicode"]
+    idna: Literal["uts46", "idna2008"]
     isa: Literal["best", "scalar", "sse42", "avx2", "avx512", "neon"]
     nfc: bool
     nfkc: bool

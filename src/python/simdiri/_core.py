@@ -70,6 +70,7 @@ CHOICES = {
     "grammar": ("iri", "iri-bis", "uri", "leiri"),
     "disallowed": ("fail", "encode", "encode-all"),
     "host": ("ascii", "percent", "unicode"),
+    "idna": ("uts46", "idna2008"),
     "isa": ("best", "scalar", "sse42", "avx2", "avx512", "neon"),
 }
 FLAGS = ("reference", "drop_fragment", "std3", "non_strict", "encode_bidi")

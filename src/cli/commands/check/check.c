@@ -53,6 +53,26 @@ static int review_record(cli_cursor *cursor, const cli_record *record) {
   return CLI_EXIT_DONE;
 }
 
+/* Reports a host that is not mapped, with its first bad label and the reason. */
+static int report_host(cli_cursor *cursor, const cli_record *record, size_t offset) {
+  checker_state *checker = cursor->state;
+  simdiri_host_problem problem;
+  char place[CLI_REPORT_PLACE_MAX] = "";
+  const simdiri_status status = simdiri_find_host_problem(cursor->run->context, cursor->worker->scratch, record->text,
+                                                          record->text_len, &problem);
+  if (status != SIMDIRI_OK) return cli_cursor_fail(cursor, status);
+  const char *message = simdiri_domain_problem_message(problem.problem);
+  if (problem.label > 0) {
+    offset = problem.begin;
+    (void)snprintf(place, sizeof place, "label %zu: %s", problem.label, message);
+  } else if (problem.problem != SIMDIRI_DOMAIN_NO_PROBLEM) {
+    (void)snprintf(place, sizeof place, "the whole name: %s", message);
+  }
+  cli_report(cursor, record, SIMDIRI_WARNING_HOST_UNMAPPED, cli_cursor_offset(cursor, record, offset), place,
+             &checker->worst);
+  return CLI_EXIT_DONE;
+}
+
 /* Checks one record. `note` is the outcome of its normalization; NULL: nothing changed. */
 static int check_record(cli_cursor *cursor, const cli_record *record, const simdiri_note *note) {
   checker_state *checker = cursor->state;
@@ -66,9 +86,10 @@ static int check_record(cli_cursor *cursor, const cli_record *record, const simd
     return CLI_EXIT_DONE;
   }
   /* Under iri-bis the library refuses hosts that cannot be mapped, but the IRI is still valid. */
-  if (note && (note->status == SIMDIRI_WARNING_HOST_UNMAPPED || note->status == SIMDIRI_ERROR_BAD_HOST))
-    cli_report(cursor, record, SIMDIRI_WARNING_HOST_UNMAPPED, cli_cursor_offset(cursor, record, note->offset), "",
-               &checker->worst);
+  if (note && (note->status == SIMDIRI_WARNING_HOST_UNMAPPED || note->status == SIMDIRI_ERROR_BAD_HOST)) {
+    const int outcome = report_host(cursor, record, note->offset);
+    if (outcome != CLI_EXIT_DONE) return outcome;
+  }
   return checker->groups ? review_record(cursor, record) : CLI_EXIT_DONE;
 }
 

@@ -8,8 +8,6 @@
 
 #include "cli/util/terminal_text.h"
 
-enum { PLACE_MAX = 64 };
-
 static void put_file(cli_job *job) {
   const char *path = job->path;
   size_t len = strlen(path), ascii_len = 0;
@@ -45,7 +43,7 @@ typedef struct {
   uint64_t number; /* of the record in its chunk, from 0 */
   size_t offset;
   int status;
-  char place[PLACE_MAX];
+  char place[CLI_REPORT_PLACE_MAX];
 } kept_line;
 
 static void keep_line(cli_cursor *cursor, int status, size_t offset, const char *place) {

@@ -6,6 +6,8 @@
 #include "cli/outcome/severity.h"
 #include "cli/run/cursor.h"
 
+enum { CLI_REPORT_PLACE_MAX = 128 };
+
 /* Reports a status of the current record, unless its severity is to ignore it. The line, FILE:LINE:COLUMN: CODE:
  * message (place), is printed by cli_report_print. `place` adds to the message, or is empty. *worst becomes the worst
  * severity that was reported for the record. */

@@ -131,7 +131,17 @@ static simdiri_status put_explanation(cli_cursor *cursor, const cli_layout *layo
     legible = put_results(explainer, layout, input, &form);
     if (explainer->failure != SIMDIRI_OK) return explainer->failure;
     /* The rung simple changes nothing. */
-    if (options->iri.rung > SIMDIRI_RUNG_SIMPLE) cli_explain_notes(layout, legible, form, status);
+    if (options->iri.rung > SIMDIRI_RUNG_SIMPLE) {
+      /* A host that is not mapped has the same problem in the normal form. */
+      simdiri_host_problem host;
+      const bool is_unmapped = status == SIMDIRI_WARNING_HOST_UNMAPPED;
+      const simdiri_status found = is_unmapped
+                                       ? simdiri_find_host_problem(cursor->run->context, cursor->worker->scratch,
+                                                                   legible.text, legible.len, &host)
+                                       : SIMDIRI_OK;
+      if (found != SIMDIRI_OK) return found;
+      cli_explain_notes(layout, legible, form, is_unmapped ? &host : NULL);
+    }
   }
   /* Findings are about the record, or about its normal form if the record is not valid. */
   cli_explain_findings(layout, explainer->invalid.status == SIMDIRI_OK ? input : legible);

@@ -32,8 +32,8 @@ typedef struct {
 simdiri_status cli_explain_steps(cli_explainer *explainer, const cli_layout *layout, cli_view input);
 
 /* Explains what normalization left unchanged although a reader might expect a change. `legible` is the most legible
- * normal form, which is in the form `form`; `status` is the status of the normalization. */
-void cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, simdiri_status status);
+ * normal form, which is in the form `form`; `host` is NULL, or the problem of a host that was not mapped. */
+void cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, const simdiri_host_problem *host);
 
 /* Lists findings in a valid IRI: mistakes and possible deceptions. Writes nothing if there are none. */
 void cli_explain_findings(const cli_layout *layout, cli_view input);

@@ -133,7 +133,19 @@ static void put_part_notes(note_list *notes, const cli_part parts[PART_COUNT]) {
     put_note(notes, "\".\" and \"..\": removing them needs a base; --base=IRI gives one");
 }
 
-void cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, simdiri_status status) {
+/* A host that was not mapped. */
+static void put_host_note(note_list *notes, const simdiri_host_problem *host) {
+  char text[320], label[48] = "";
+  if (host->label > 0) (void)snprintf(label, sizeof label, "label %zu: ", host->label);
+  (void)snprintf(text, sizeof text,
+                 "the host: it is not a valid internationalized domain name, so it stays as the rung syntax leaves it "
+                 "(a warning, host-unmapped; %s%s)",
+                 label, simdiri_domain_problem_message(host->problem));
+  put_note(notes, text);
+}
+
+void cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form,
+                       const simdiri_host_problem *host) {
   cli_part parts[PART_COUNT];
   kept_triplets kept[KEPT_COUNT];
   note_list notes = {layout, 0};
@@ -143,8 +155,5 @@ void cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form 
   put_part_notes(&notes, parts);
   for (int i = 0; i < KEPT_COUNT; i++)
     if (kept[i].sample_count > 0) put_kept(&notes, &kept[i], reasons[i]);
-  if (status == SIMDIRI_WARNING_HOST_UNMAPPED)
-    put_note(&notes,
-             "the host: it is not a valid internationalized domain name, so it stays as the rung syntax leaves it "
-             "(a warning, host-unmapped)");
+  if (host) put_host_note(&notes, host);
 }

@@ -141,9 +141,9 @@ static const cli_operation operation = {.prepare = choose_framing,
 
 /* Refuses options about normal forms without --normalize, because they would have no effect. */
 static int check_normalize(const cli_options *options) {
-  static const cli_option_id ids[] = {CLI_OPTION_RUNG,    CLI_OPTION_FORM,       CLI_OPTION_PROFILE,
-                                      CLI_OPTION_GRAMMAR, CLI_OPTION_DISALLOWED, CLI_OPTION_HOST,
-                                      CLI_OPTION_NFC,     CLI_OPTION_NFKC,       CLI_OPTION_DROP_FRAGMENT};
+  static const cli_option_id ids[] = {
+      CLI_OPTION_RUNG, CLI_OPTION_FORM, CLI_OPTION_PROFILE, CLI_OPTION_GRAMMAR, CLI_OPTION_DISALLOWED,
+      CLI_OPTION_HOST, CLI_OPTION_IDNA, CLI_OPTION_NFC,     CLI_OPTION_NFKC,    CLI_OPTION_DROP_FRAGMENT};
   for (size_t i = 0; i < cli_option_row_count; i++) {
     const cli_option_row *row = &cli_option_rows[i];
     for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {

@@ -15,7 +15,8 @@ from simdiri.spark._dedupe import ROWS_AT_ONCE, dedupe_parts
 
 CHOICES = {"profile": ("rfc3987", "web"), "rung": ("simple", "syntax", "scheme", "protocol"),
            "grammar": ("iri", "iri-bis", "uri", "leiri"), "disallowed": ("fail", "encode", "encode-all"),
-           "host": ("ascii", "percent"), "hash": ("xxh3", "siphash", "xxh3-64")}
+           "host": ("ascii", "percent"), "idna": ("uts46", "idna2008"),
+           "hash": ("xxh3", "siphash", "xxh3-64")}
 FLAGS = ("reference", "nfc", "nfkc", "drop-fragment")
 
 

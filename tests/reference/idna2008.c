@@ -1,0 +1,13 @@
+/* IDNA2008: asks libidn2 about A-labels. The library asks it about U-labels, in code of its own.
+ * SPDX-License-Identifier: MIT
+ */
+#include "internal.h"
+
+#include <idn2.h>
+
+bool reference_is_for_lookup(const char *a_label) {
+  char *looked_up = NULL;
+  int status = idn2_lookup_ul(a_label, &looked_up, IDN2_NO_TR46);
+  idn2_free(looked_up);
+  return status == IDN2_OK;
+}
