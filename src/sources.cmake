@@ -116,6 +116,7 @@ set(SIMDIRI_SOURCES
   batch/job.c
   batch/records.c
   batch/vector_path.c
+  easy/easy.c
   surt/surt.c
   surt/surt_parse.c
   surt/surt_session.c

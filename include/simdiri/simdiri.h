@@ -30,6 +30,7 @@
 #include <simdiri/charset.h>  /* documents in charsets other than UTF-8 */
 #include <simdiri/context.h>  /* options, contexts, scratches and bases */
 #include <simdiri/domain.h>   /* domain names (UTS 46) */
+#include <simdiri/easy.h>     /* one call for one IRI, for programs that have a few */
 #include <simdiri/extract.h>  /* finding IRIs in text */
 #include <simdiri/iri.h>      /* parse, validate, normalize, convert, resolve and compare one IRI */
 #include <simdiri/key.h>      /* fingerprints, lossy rules, observed redirects */

@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 DOCUMENTS = ("guide", "cookbook", "faq", "migration")
-SUBJECTS = ("iri", "context", "buffer", "status", "batch", "key", "seen", "state", "surt", "extract", "review", "url",
+SUBJECTS = ("easy", "iri", "context", "buffer", "status", "batch", "key", "seen", "state", "surt", "extract", "review", "url",
             "domain", "charset", "unescape", "arrow")
 EXAMPLES = {"iri": ("normalize", "compare"), "context": ("links",), "batch": ("batch",), "key": ("dedupe",),
             "seen": ("dedupe",), "extract": ("extract",)}

@@ -14,25 +14,7 @@
 #include "support/sanitizers.h"
 
 #if CAN_REPLACE_MALLOC
-extern void *__libc_malloc(size_t size);
-extern void *__libc_realloc(void *block, size_t size);
-extern void *__libc_calloc(size_t count, size_t size);
-
-/* This many allocations of the whole process still succeed; SIZE_MAX: all of them. */
-static size_t until_failure = SIZE_MAX;
-static size_t failure_count;
-
-static int fails_now(void) {
-  if (until_failure == SIZE_MAX) return 0;
-  if (until_failure-- > 0) return 0;
-  until_failure = 0;
-  failure_count++;
-  return 1;
-}
-
-void *malloc(size_t size) { return fails_now() ? NULL : __libc_malloc(size); }
-void *realloc(void *block, size_t size) { return fails_now() ? NULL : __libc_realloc(block, size); }
-void *calloc(size_t count, size_t size) { return fails_now() ? NULL : __libc_calloc(count, size); }
+#include "alloc/failing_malloc.h"
 
 static void check_name(const char *name, const char *wanted) {
   size_t allowed = 0;

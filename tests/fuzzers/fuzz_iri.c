@@ -6,6 +6,7 @@
 #include "fuzzer.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static size_t legal[TEST_OPTION_SETS], legal_count;
 
@@ -23,6 +24,33 @@ int LLVMFuzzerInitialize(int *argument_count, char ***arguments) {
 static test_text take_text(fuzz_source *source) {
   const fuzz_text text = fuzz_take_text(source, '\n');
   return (test_text){text.data, text.len};
+}
+
+/* The calls of easy.h give what the calls with a context give. They end a text at NUL, so a text with NUL is cut. */
+static void check_easy(const test_case *about, const test_text *base) {
+  char *normal = NULL, *target = NULL;
+  bool is_equivalent = false;
+  simdiri_result result;
+  simdiri_buffer out = {.allocator = simdiri_default_allocator()};
+  char *iri = strndup(about->in->data ? about->in->data : "", about->in->len);
+  char *other = strndup(about->other->data ? about->other->data : "", about->other->len);
+  char *absolute = strndup(base->data ? base->data : "", base->len);
+  if (!iri || !other || !absolute) abort();
+  const simdiri_status status = simdiri_easy_normalize(&about->options, iri, &normal);
+  const simdiri_status wanted = simdiri_normalize(about->context, about->scratch, iri, strlen(iri), &out, &result);
+  fuzz_require(status == wanted, "easy_normalize has the status of normalize");
+  fuzz_require((normal == NULL) == simdiri_is_error(status), "there is a text unless there is an error");
+  fuzz_require(!normal || (strlen(normal) == result.text_len && memcmp(normal, result.text, result.text_len) == 0),
+               "easy_normalize has the text of normalize");
+  (void)simdiri_easy_compare(&about->options, iri, other, &is_equivalent);
+  const simdiri_status resolved = simdiri_easy_resolve(&about->options, absolute, iri, &target);
+  fuzz_require((target == NULL) == simdiri_is_error(resolved), "there is a target unless there is an error");
+  simdiri_easy_free(normal);
+  simdiri_easy_free(target);
+  simdiri_buffer_free(&out);
+  free(iri);
+  free(other);
+  free(absolute);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
@@ -44,6 +72,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
   check_comparison(&about, &in, &other);
   check_comparison_with_base(&about, &in, &other, &base);
   check_needs_base(&about, &in);
+  check_easy(&about, &base);
   fuzz_require(check_failed == 0, "a law of tests/property, as shown");
   test_text_free(&in);
   test_text_free(&other);

@@ -165,6 +165,24 @@ static void call_unescape(void) {
   INTO_BUFFERS(simdiri_unescape(SIMDIRI_ESCAPING_XML, text, 0, out, &result));
 }
 static void call_unescape_offset(void) { note("%zu;", simdiri_unescape_offset(SIMDIRI_ESCAPING_HTML, text, 0, 0)); }
+static void call_easy_normalize(void) {
+  char *normal = NULL;
+  note("%d;", (int)simdiri_easy_normalize(NULL, text, &normal));
+  simdiri_easy_free(normal);
+}
+static void call_easy_resolve(void) {
+  char *target = NULL;
+  note("%d;", (int)simdiri_easy_resolve(NULL, "http://a/b", text, &target));
+  note("%s;", target);
+  simdiri_easy_free(target);
+  note("%d;", (int)simdiri_easy_resolve(NULL, text, "b", &target));
+}
+static void call_easy_compare(void) {
+  bool is_equivalent = true;
+  note("%d;", (int)simdiri_easy_compare(NULL, text, text, &is_equivalent));
+  note("%d;", is_equivalent);
+}
+static void call_easy_free(void) { simdiri_easy_free(NULL); }
 static void call_surt(void) { INTO_BUFFERS((result.text = "", simdiri_surt(session.scratch, 0, text, 0, out))); }
 static void call_review(void) { note("%zu;", simdiri_review(7, text, 0, NULL, 0)); }
 static void call_extract(void) {
@@ -212,6 +230,10 @@ static const public_function functions[] = {
     {"simdiri_domain_to_ascii", call_domain_to_ascii},
     {"simdiri_domain_to_unicode", call_domain_to_unicode},
     {"simdiri_domain_unicode_version", call_domain_unicode},
+    {"simdiri_easy_compare", call_easy_compare},
+    {"simdiri_easy_free", call_easy_free},
+    {"simdiri_easy_normalize", call_easy_normalize},
+    {"simdiri_easy_resolve", call_easy_resolve},
     {"simdiri_extract", call_extract},
     {"simdiri_find_host_problem", call_find_host_problem},
     {"simdiri_finding_group", call_finding_group},
