@@ -23,9 +23,12 @@ The other options are those of the command: ``profile``, ``rung``, ``form``, ``g
 ``nfc``, ``nfkc``, ``reference``, ``drop_fragment``, ``encode_bidi``, ``non_strict``, ``base``.
 """
 from ._api import check, compare, key, normalize, parse, resolve, to_iri, to_uri
-from ._core import Error, Parts, status_message, status_name
+from ._core import Error, Found, Parts, UrlParts, status_message, status_name
+from ._each import decode, encode_query, extract, surt
+from ._lossy import RedirectCounts, Redirects, Rules
 from ._native import Chunks, Column, StateError, version as __version__
 from ._sets import SeenSet, State
 
-__all__ = ["Chunks", "Column", "Error", "Parts", "SeenSet", "State", "StateError", "check", "compare", "key",
-           "normalize", "parse", "resolve", "status_message", "status_name", "to_iri", "to_uri"]
+__all__ = ["Chunks", "Column", "Error", "Found", "Parts", "RedirectCounts", "Redirects", "Rules", "SeenSet", "State",
+           "StateError", "UrlParts", "check", "compare", "decode", "encode_query", "extract", "key", "normalize",
+           "parse", "resolve", "status_message", "status_name", "surt", "to_iri", "to_uri"]
