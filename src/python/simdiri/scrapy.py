@@ -178,7 +178,7 @@ class Scheduler(scheduler.Scheduler):
     @classmethod
     def from_crawler(cls, crawler):
         settings, made = crawler.settings, super().from_crawler(crawler)
-        made._limits = _read_interval(settings.get("SIMDIRI_PUBLISH") or "60s")
+        made._limits = _read_interval(settings.get("SIMDIRI_PUBLISH", "60s"))
         made._path, made._crawler = job_dir(settings), crawler
         made._is_fifo = "Fifo" in str(settings.get("SCHEDULER_DISK_QUEUE"))
         made._count, made._time, made._has_warned = 0, time.monotonic(), False
