@@ -39,8 +39,8 @@ typedef struct {
  * default allocator, the parts are mapped directly from the system, and large ones use huge pages if the system
  * provides them; freeing the set returns them to the system.
  *
- * Only one thread at a time may use a set, except for look-ups. Threads that share work can have one set each, and choose the set by some
- * bits of the fingerprint.
+ * Only one thread at a time may use a set, except for look-ups. Threads that share work can have one set each, and
+ * choose the set by some bits of the fingerprint.
  */
 typedef struct simdiri_seen simdiri_seen;
 

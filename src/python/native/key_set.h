@@ -8,8 +8,8 @@
 
 typedef struct key_set key_set;
 
-/* Inserts keys, or looks them up. Called without the interpreter's lock. Each key in order gets a flag: is it new, or is
- * it known? */
+/* Inserts keys, or looks them up. Called without the interpreter's lock. Each key in order gets a flag: is it new, or
+ * is it known? */
 typedef simdiri_status key_set_call(key_set *self, const simdiri_fingerprint *keys, size_t count, uint8_t *flags);
 
 /* The first member of a set. Keys are inserted without the interpreter's lock, so a set has a lock of its own. */
@@ -49,7 +49,8 @@ PyObject *key_set_contains_column(PyObject *self, PyObject *arguments);
   {"add_many", key_set_add_many, METH_VARARGS, NULL}, {"add_keys", key_set_add_keys, METH_O, NULL},                    \
       {"add_column", key_set_add_column, METH_VARARGS, NULL},                                                          \
       {"contains_many", key_set_contains_many, METH_VARARGS, NULL},                                                    \
-      {"contains_keys", key_set_contains_keys, METH_O, NULL},                                                          \
-      {"contains_column", key_set_contains_column, METH_VARARGS, NULL}
+      {"contains_keys", key_set_contains_keys, METH_O, NULL}, {                                                        \
+    "contains_column", key_set_contains_column, METH_VARARGS, NULL                                                     \
+  }
 
 #endif

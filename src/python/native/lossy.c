@@ -72,8 +72,7 @@ static PyObject *get_counts(PyObject *self, void *closure) {
                        (Py_ssize_t)counts->first_bad_line);
 }
 
-static PyType_Slot rules_slots[] = {
-    {Py_tp_new, (void *)make_rules}, {Py_tp_dealloc, (void *)free_rules}, {0, NULL}};
+static PyType_Slot rules_slots[] = {{Py_tp_new, (void *)make_rules}, {Py_tp_dealloc, (void *)free_rules}, {0, NULL}};
 PyType_Spec native_rules_spec = {.name = "simdiri._native.Rules",
                                  .basicsize = sizeof(rules_object),
                                  .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,

@@ -129,8 +129,8 @@ static int fill_module(PyObject *module) {
   state->charset_type = add_type(module, &native_charset_spec, "Charset");
   state->state_error = add_state_error(module);
   if (!state->context_type || !state->base_type || !state->column_type || !state->chunks_type || !state->keyer_type ||
-      !state->seen_type || !state->state_type || !state->rules_type || !state->redirects_type ||
-      !state->charset_type || !state->state_error)
+      !state->seen_type || !state->state_type || !state->rules_type || !state->redirects_type || !state->charset_type ||
+      !state->state_error)
     return -1;
   return PyModule_AddStringConstant(module, "version", simdiri_version());
 }

@@ -54,6 +54,12 @@ static simdiri_status insert_keys(key_set *self, const simdiri_fingerprint *keys
   return status;
 }
 
+static simdiri_status look_up_keys(key_set *self, const simdiri_fingerprint *keys, size_t count, uint8_t *is_known) {
+  state_object *own = (state_object *)self;
+  return own->state ? simdiri_state_contains(own->state, keys, count, is_known, &own->failure)
+                    : SIMDIRI_ERROR_BAD_OPTION;
+}
+
 static void raise_closed(void) { PyErr_SetString(PyExc_ValueError, "this state is closed"); }
 
 static void raise_error(key_set *self, simdiri_status status) {
@@ -85,6 +91,7 @@ static PyObject *make_state(PyTypeObject *type, PyObject *arguments, PyObject *k
     const char *directory = PyBytes_AsString(path);
     simdiri_status status;
     self->base.insert = insert_keys;
+    self->base.look_up = look_up_keys;
     self->base.raise = raise_error;
     Py_BEGIN_ALLOW_THREADS status =
         simdiri_state_open(directory, identity, (size_t)identity_len, &options, NULL, &self->state, &self->failure);
@@ -185,9 +192,11 @@ static PyMethodDef state_methods[] = {KEY_SET_METHODS,
                                       {"info", state_info, METH_NOARGS, NULL},
                                       {"close", state_close, METH_NOARGS, NULL},
                                       {NULL, NULL, 0, NULL}};
-static PyType_Slot state_slots[] = {
-    {Py_tp_new, (void *)make_state},      {Py_tp_dealloc, (void *)free_state}, {Py_tp_methods, state_methods},
-    {Py_sq_length, (void *)state_len}, {0, NULL}};
+static PyType_Slot state_slots[] = {{Py_tp_new, (void *)make_state},
+                                    {Py_tp_dealloc, (void *)free_state},
+                                    {Py_tp_methods, state_methods},
+                                    {Py_sq_length, (void *)state_len},
+                                    {0, NULL}};
 PyType_Spec native_state_spec = {.name = "simdiri._native.State",
                                  .basicsize = sizeof(state_object),
                                  .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,

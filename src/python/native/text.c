@@ -92,9 +92,8 @@ static PyObject *decode_one(PyObject *self, PyObject *arguments) {
   if (!scratch) return NULL;
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result = {0};
-  const simdiri_status status =
-      simdiri_charset_decode(((charset_object *)self)->charset, scratch, (simdiri_unicode)unicode, bytes, (size_t)len,
-                             &out, &result);
+  const simdiri_status status = simdiri_charset_decode(((charset_object *)self)->charset, scratch,
+                                                       (simdiri_unicode)unicode, bytes, (size_t)len, &out, &result);
   native_give_scratch(context, scratch);
   PyObject *made;
   if (simdiri_is_error(status))
@@ -122,9 +121,8 @@ static PyObject *encode_one(PyObject *self, PyObject *arguments) {
   if (!scratch) return NULL;
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result = {0};
-  const simdiri_status status =
-      simdiri_charset_encode_query(((charset_object *)self)->charset, scratch, (simdiri_profile)profile, base, text,
-                                   (size_t)len, &out, &result);
+  const simdiri_status status = simdiri_charset_encode_query(
+      ((charset_object *)self)->charset, scratch, (simdiri_profile)profile, base, text, (size_t)len, &out, &result);
   native_give_scratch(context, scratch);
   PyObject *made = NULL;
   if (simdiri_is_error(status)) {
@@ -162,15 +160,14 @@ static PyObject *make_url_part(PyObject *like, const char *href, bool has_part, 
 static PyObject *make_url_parts(PyObject *like, const char *href, size_t len) {
   simdiri_url_components c;
   simdiri_split_url(href, len, &c);
-  return Py_BuildValue(
-      "NNNNNNNNN", native_make_text(like, href, len), native_make_text(like, href, c.scheme_end),
-      native_make_text(like, href + c.username_begin, c.username_end - c.username_begin),
-      native_make_text(like, href + c.password_begin, c.password_end - c.password_begin),
-      make_url_part(like, href, c.has_host, c.host_begin, c.host_end),
-      make_url_part(like, href, c.has_port, c.port_begin, c.port_end),
-      native_make_text(like, href + c.path_begin, c.path_end - c.path_begin),
-      make_url_part(like, href, c.has_query, c.query_begin, c.query_end),
-      make_url_part(like, href, c.has_fragment, c.fragment_begin, c.fragment_end));
+  return Py_BuildValue("NNNNNNNNN", native_make_text(like, href, len), native_make_text(like, href, c.scheme_end),
+                       native_make_text(like, href + c.username_begin, c.username_end - c.username_begin),
+                       native_make_text(like, href + c.password_begin, c.password_end - c.password_begin),
+                       make_url_part(like, href, c.has_host, c.host_begin, c.host_end),
+                       make_url_part(like, href, c.has_port, c.port_begin, c.port_end),
+                       native_make_text(like, href + c.path_begin, c.path_end - c.path_begin),
+                       make_url_part(like, href, c.has_query, c.query_begin, c.query_end),
+                       make_url_part(like, href, c.has_fragment, c.fragment_begin, c.fragment_end));
 }
 
 /* parse_url_one(context of the profile web, base, text) -> (parts or None, status, offset, component) */
@@ -187,9 +184,9 @@ PyObject *native_parse_url_one(PyObject *module, PyObject *arguments) {
   if (!scratch) return NULL;
   simdiri_buffer out = {NULL, 0, 0, simdiri_default_allocator()};
   simdiri_result result = {0};
-  const simdiri_status status =
-      base ? simdiri_resolve(context->context, scratch, base, text, (size_t)len, &out, &result)
-           : simdiri_normalize(context->context, scratch, text, (size_t)len, &out, &result);
+  const simdiri_status status = base
+                                    ? simdiri_resolve(context->context, scratch, base, text, (size_t)len, &out, &result)
+                                    : simdiri_normalize(context->context, scratch, text, (size_t)len, &out, &result);
   native_give_scratch(context, scratch);
   if (simdiri_is_error(status)) {
     made = tell_failure(status, &result);

@@ -95,7 +95,8 @@ class DupeFilter(BaseDupeFilter):
     @classmethod
     def from_crawler(cls, crawler):
         settings = crawler.settings
-        if not issubclass(load_object(settings["SCHEDULER"]), Scheduler):
+        # Not issubclass: Scrapy counts every class with a scheduler's methods as a subclass.
+        if Scheduler not in load_object(settings["SCHEDULER"]).__mro__:
             _refuse_other_scheduler(settings)
         return cls(job_dir(settings), settings.getbool("DUPEFILTER_DEBUG"), crawler.request_fingerprinter)
 
