@@ -5,9 +5,10 @@ Every function takes one text or many, and returns the same kind:
 
 * for a ``str`` or ``bytes``, a ``str`` or ``bytes``;
 * for a ``list`` or ``tuple`` of texts and ``None``, a list;
-* for a column of pyarrow, Polars or pandas, such a column;
-* for any other object with ``__arrow_c_array__`` or ``__arrow_c_stream__``, such as a DuckDB relation of one column, a
-  :class:`Column` or :class:`Chunks`. ``pyarrow.array``, ``pyarrow.chunked_array`` and ``polars.Series`` accept these.
+* for a column of pyarrow, Polars or pandas, or an array of numpy, such a column or array;
+* for a table of one column of pyarrow, Polars or pandas, or a DuckDB relation of one column, such a table;
+* for any other object with ``__arrow_c_array__`` or ``__arrow_c_stream__``, a :class:`Column` or :class:`Chunks`.
+  ``pyarrow.array``, ``pyarrow.chunked_array`` and ``polars.Series`` accept these.
 
 Columns are not copied, nulls stay null, and the interpreter's lock is released during the work.
 
@@ -20,7 +21,8 @@ Columns are not copied, nulls stay null, and the interpreter's lock is released 
   :func:`status_name` names; 0 is ok. For a column, the statuses are a column of uint16.
 
 The other options are those of the command: ``profile``, ``rung``, ``form``, ``grammar``, ``disallowed``, ``host``,
-``nfc``, ``nfkc``, ``reference``, ``drop_fragment``, ``encode_bidi``, ``non_strict``, ``base``.
+``nfc``, ``nfkc``, ``reference``, ``drop_fragment``, ``encode_bidi``, ``non_strict``, ``base``. ``redirects`` is a
+:class:`Redirects`, or the path of a file with them.
 """
 from ._api import check, compare, key, normalize, parse, resolve, to_iri, to_uri
 from ._core import Error, Found, Parts, UrlParts, status_message, status_name
