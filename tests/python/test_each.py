@@ -14,8 +14,8 @@ drop sid
 def of_engines(items):
     pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
     pyarrow = pytest.importorskip("pyarrow")
-    return [items, tuple(items), pandas.Series(items, dtype="object"), polars.Series("url", items), pyarrow.array(items),
-            pyarrow.chunked_array([items[:1], items[1:]]), pyarrow.table({"url": items})["url"]]
+    return [items, tuple(items), pandas.Series(items, dtype="object"), polars.Series("url", items),
+            pyarrow.array(items), pyarrow.chunked_array([items[:1], items[1:]]), pyarrow.table({"url": items})["url"]]
 
 
 def plain(column):

@@ -60,8 +60,9 @@ def tree():
         server.shutdown()
 
 
-def run(tree, settings, kill_after=None):
-    """Runs a crawl, and kills it after so many visits. Returns what it wrote to standard error."""
+def run(tree, settings, kill_after=None, patience=60):
+    """Runs a crawl, and kills it after so many visits. Returns what it wrote to standard error. ``patience`` is how
+    many seconds the crawl may take."""
     process = subprocess.Popen(command(tree, settings), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     begin = sum(tree.visits.values())
     while kill_after is not None and process.poll() is None and sum(tree.visits.values()) - begin < kill_after:
@@ -69,7 +70,7 @@ def run(tree, settings, kill_after=None):
     if kill_after is not None:
         process.send_signal(signal.SIGKILL)
     try:
-        return process.communicate(timeout=60)[1]
+        return process.communicate(timeout=patience)[1]
     except subprocess.TimeoutExpired:
         process.kill()
         return process.communicate()[1] + "the crawl hangs"
@@ -115,8 +116,9 @@ def test_scrapys_queue_breaks_when_a_resumed_crawl_is_killed(tree, tmp_path, set
     settings = {"JOBDIR": str(tmp_path / "job"), **settings, **SLOW}
     run(tree, {**settings, "CLOSESPIDER_PAGECOUNT": 15})
     run(tree, settings, kill_after=10)
-    said = run(tree, settings)
-    assert said != "" or set(tree.visits) != PAGES
+    said = run(tree, settings, patience=30)
+    is_lost = set(tree.visits) != PAGES and "hangs" not in said
+    assert is_lost or "OSError" in said or "Traceback" in said
 
 
 def test_a_first_run_that_is_killed_begins_anew(tree, tmp_path):
@@ -180,8 +182,8 @@ def test_the_order_is_that_of_scrapys_queues(tmp_path):
 
     def order(is_fifo):
         queue = RequestQueue(tmp_path / f"queue{is_fifo}", None, is_fifo)
-        for url, priority, is_start in (("s://1", 0, True), ("s://2", 0, True), ("s://3", 0, False), ("s://4", 0, False),
-                                        ("s://5", 9, False)):
+        for url, priority, is_start in (("s://1", 0, True), ("s://2", 0, True), ("s://3", 0, False),
+                                        ("s://4", 0, False), ("s://5", 9, False)):
             queue.push(scrapy.Request(url, priority=priority, meta={"is_start_request": is_start}))
         with pytest.raises(ValueError):
             queue.push(scrapy.Request("s://6", meta={"of": threading.Lock()}))

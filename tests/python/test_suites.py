@@ -57,7 +57,8 @@ def test_laws():
     """For all texts of all suites: one, a list and an array give the same; normal forms are fixed; keys agree."""
     numpy = pytest.importorskip("numpy")
     texts = sorted({case["input"] for path in sorted(pathlib.Path(FOLDER).glob("*.jsonl"))
-                    for case in read_cases(path.stem) if case["op"] in ("normalize", "resolve", "valid", "whatwg_href")})
+                    for case in read_cases(path.stem)
+                    if case["op"] in ("normalize", "resolve", "valid", "whatwg_href")})
     texts = [text for text in texts if not any(0xD800 <= ord(character) < 0xE000 for character in text)]
     assert len(texts) > 4000
     normal = simdiri.normalize(texts, errors="keep")

@@ -105,8 +105,8 @@ class SeenSet(_Set):
     limits the memory of the set in bytes; adding beyond the limit raises MemoryError.
     """
 
-    _no_pickle = ("each copy would find its own duplicates. Use one process, threads, or a State on disk; or send keys to"
-                  " the process that has the set")
+    _no_pickle = ("each copy would find its own duplicates. Use one process, threads, or a State on disk; or send"
+                  " keys to the process that has the set")
 
     def __init__(self, *, expected=0, most_octets=0, **options):
         self._keyer = keyer(**options)

@@ -88,8 +88,8 @@ class DupeFilter(BaseDupeFilter):
 
     With Scrapy's scheduler the state is saved when the spider is closed, as Scrapy's queue of requests is. If the first
     run of a JOBDIR is killed, the next run begins anew. If a later run is killed, Scrapy's queue may be damaged,
-    whatever the filter: pages may be lost, or the next run fails. :class:`Scheduler` prevents this. A state that was
-    made with other options is refused (:class:`simdiri.StateError`).
+    whatever the filter: pages are lost, and the next run may not end. :class:`Scheduler` prevents this. A state
+    that was made with other options is refused (:class:`simdiri.StateError`).
     """
 
     @classmethod
@@ -155,7 +155,8 @@ def _refuse_other_scheduler(settings):
         raise ValueError('SIMDIRI_PUBLISH needs SCHEDULER = "simdiri.scrapy.Scheduler": keys that are saved without the'
                          " queue would lose pages")
     if path and os.path.exists(os.path.join(path, QUEUE)):
-        raise ValueError(f'{path} has a queue of simdiri: use SCHEDULER = "simdiri.scrapy.Scheduler", or another JOBDIR')
+        raise ValueError(f'{path} has a queue of simdiri: use SCHEDULER = "simdiri.scrapy.Scheduler", or another'
+                         " JOBDIR")
 
 
 def _read_interval(value):
