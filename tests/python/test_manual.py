@@ -48,7 +48,8 @@ def test_migration_tables():
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("name, needs", [("simdiri._api", "sys"), ("simdiri._each", "sys"), ("simdiri.duckdb", "duckdb")])
+@pytest.mark.parametrize("name, needs", [("simdiri._api", "sys"), ("simdiri._each", "sys"),
+                                         ("simdiri.duckdb", "duckdb")])
 def test_docstrings(name, needs):
     pytest.importorskip(needs)
     done = doctest.testmod(importlib.import_module(name))
