@@ -140,6 +140,8 @@ set(SIMDIRI_SOURCES
   seen/pages.c
   seen/seen.c
   state/combine.c
+  state/contains.c
+  state/cursor.c
   state/deferred.c
   state/difference.c
   state/discard.c
@@ -151,6 +153,7 @@ set(SIMDIRI_SOURCES
   state/manifest.c
   state/merge.c
   state/open.c
+  state/prune.c
   state/publish.c
   state/resolve_deferred.c
   state/run.c

@@ -39,8 +39,8 @@ typedef struct {
  * default allocator, the parts are mapped directly from the system, and large ones use huge pages if the system
  * provides them; freeing the set returns them to the system.
  *
- * Only one thread at a time may use a set. Threads that share work can have one set each, and choose the set by some
- * bits of the fingerprint.
+ * Only one thread at a time may use a set, except for look-ups. Threads that share work can have one set each, and
+ * choose the set by some bits of the fingerprint.
  */
 typedef struct simdiri_seen simdiri_seen;
 
@@ -81,6 +81,19 @@ SIMDIRI_API void simdiri_seen_free(simdiri_seen *seen);
  */
 SIMDIRI_API simdiri_status simdiri_seen_insert(simdiri_seen *seen, const simdiri_fingerprint *fingerprints,
                                                size_t count, uint8_t *is_new, size_t *done);
+
+/**
+ * Looks fingerprints up, and inserts nothing. The accesses to memory of one call overlap, as those of
+ * simdiri_seen_insert() do. The call never allocates. Several threads may look up at the same time while no thread
+ * changes the set.
+ *
+ * @param seen          the set
+ * @param fingerprints  the fingerprints
+ * @param count         their number
+ * @param is_known      receives 1 for each fingerprint that is in the set and 0 for each that is not
+ */
+SIMDIRI_API void simdiri_seen_contains(const simdiri_seen *seen, const simdiri_fingerprint *fingerprints, size_t count,
+                                       uint8_t *is_known);
 
 /**
  * Returns the number of different fingerprints in a set.

@@ -184,7 +184,7 @@ static simdiri_status change_salt(const simdiri_seen *seen, seen_table *table) {
   return SIMDIRI_OK;
 }
 
-/* ------------------------------------------------------------------------------------------- insertion */
+/* ------------------------------------------------------------------------------------------- insertion, look-up */
 
 static simdiri_status insert_one(simdiri_seen *seen, const simdiri_fingerprint *fingerprint, uint64_t mixed,
                                  uint8_t *is_new) {
@@ -203,6 +203,12 @@ static simdiri_status insert_one(simdiri_seen *seen, const simdiri_fingerprint *
   }
   *is_new = outcome == SEEN_NEW;
   return SIMDIRI_OK;
+}
+
+bool simdiri_seen_has(const simdiri_seen *seen, const simdiri_fingerprint *fingerprint) {
+  const uint64_t mixed = seen_mix(fingerprint, seen->seed, 0);
+  const seen_table *table = &seen->shards[seen_shard_of(mixed)];
+  return seen_table_has(table, fingerprint, table->salt ? seen_mix(fingerprint, seen->seed, table->salt) : mixed);
 }
 
 /* A macro, because gcc 12 takes a function that only prefetches for one without effect, and drops its calls. */
@@ -225,27 +231,54 @@ static simdiri_status insert_one(simdiri_seen *seen, const simdiri_fingerprint *
     if (!bits && bucket->count == SEEN_BUCKET_KEYS) PREFETCH(bucket + 1);                                              \
   } while (0)
 
+/* The fingerprints of a call between prefetch and access. */
+typedef struct {
+  uint64_t mixed[RING];
+  size_t ahead, near; /* how many buckets and how many keys were prefetched */
+} prefetched;
+
+/* Prefetches what fingerprint `i` and those after it need. Returns the mixed value of fingerprint `i`. */
+static inline uint64_t prefetch_next(const simdiri_seen *seen, const simdiri_fingerprint *fingerprints, size_t count,
+                                     size_t i, prefetched *ring) {
+  for (; ring->ahead < count && ring->ahead <= i + BUCKET_DISTANCE; ring->ahead++) {
+    const uint64_t mixed = ring->mixed[ring->ahead % RING] = seen_mix(&fingerprints[ring->ahead], seen->seed, 0);
+    const seen_table *table = &seen->shards[seen_shard_of(mixed)];
+    if (table->capacity) PREFETCH_BUCKET(table, mixed);
+  }
+  for (; ring->near < count && ring->near <= i + KEY_DISTANCE; ring->near++) {
+    const uint64_t mixed = ring->mixed[ring->near % RING];
+    const seen_table *table = &seen->shards[seen_shard_of(mixed)];
+    if (table->capacity) PREFETCH_KEY(table, mixed);
+  }
+  return ring->mixed[i % RING];
+}
+
 simdiri_status simdiri_seen_insert(simdiri_seen *seen, const simdiri_fingerprint *fingerprints, size_t count,
                                    uint8_t *is_new, size_t *done) {
-  uint64_t ring[RING]; /* the mixed values of the fingerprints between prefetch and insertion */
+  prefetched ring;
   simdiri_status status = SIMDIRI_OK;
-  size_t i = 0, ahead = 0, near = 0;
+  size_t i = 0;
+  ring.ahead = ring.near = 0;
   for (; i < count; i++) {
-    for (; ahead < count && ahead <= i + BUCKET_DISTANCE; ahead++) {
-      const uint64_t mixed = ring[ahead % RING] = seen_mix(&fingerprints[ahead], seen->seed, 0);
-      const seen_table *table = &seen->shards[seen_shard_of(mixed)];
-      if (table->capacity) PREFETCH_BUCKET(table, mixed);
-    }
-    for (; near < count && near <= i + KEY_DISTANCE; near++) {
-      const seen_table *table = &seen->shards[seen_shard_of(ring[near % RING])];
-      if (table->capacity) PREFETCH_KEY(table, ring[near % RING]);
-    }
+    const uint64_t mixed = prefetch_next(seen, fingerprints, count, i, &ring);
     uint8_t is_this_new;
-    status = insert_one(seen, &fingerprints[i], ring[i % RING], &is_this_new);
+    status = insert_one(seen, &fingerprints[i], mixed, &is_this_new);
     if (status != SIMDIRI_OK) break;
     seen->count += is_this_new;
     if (is_new) is_new[i] = is_this_new;
   }
   if (done) *done = i;
   return status;
+}
+
+void simdiri_seen_contains(const simdiri_seen *seen, const simdiri_fingerprint *fingerprints, size_t count,
+                           uint8_t *is_known) {
+  prefetched ring;
+  ring.ahead = ring.near = 0;
+  for (size_t i = 0; i < count; i++) {
+    uint64_t mixed = prefetch_next(seen, fingerprints, count, i, &ring);
+    const seen_table *table = &seen->shards[seen_shard_of(mixed)];
+    if (table->salt) mixed = seen_mix(&fingerprints[i], seen->seed, table->salt);
+    is_known[i] = seen_table_has(table, &fingerprints[i], mixed);
+  }
 }

@@ -20,9 +20,14 @@ typedef struct {
   size_t count;
 } key_list;
 
-static bool add_key(key_list *list, simdiri_fingerprint key) {
+static bool has_key(const key_list *list, simdiri_fingerprint key) {
   for (size_t i = 0; i < list->count; i++)
-    if (list->keys[i].low == key.low && list->keys[i].high == key.high) return false;
+    if (list->keys[i].low == key.low && list->keys[i].high == key.high) return true;
+  return false;
+}
+
+static bool add_key(key_list *list, simdiri_fingerprint key) {
+  if (has_key(list, key)) return false;
   list->keys[list->count++] = key;
   return true;
 }
@@ -51,6 +56,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len) {
     fuzz_require(status == SIMDIRI_OK ? done == wanted : done < wanted, "how many were done");
     for (size_t i = at; i < at + done; i++)
       fuzz_require(is_new[i] == add_key(&list, keys[i]), "new exactly the first time");
+    for (size_t i = 0; i < count; i++) {
+      uint8_t is_known;
+      simdiri_seen_contains(seen, &keys[i], 1, &is_known);
+      fuzz_require(is_known == has_key(&list, keys[i]), "known exactly if inserted");
+    }
     at += done;
     fuzz_require(simdiri_seen_count(seen) == list.count, "the count");
     fuzz_require(!options.max_bytes || simdiri_seen_memory(seen) <= options.max_bytes, "the bound");

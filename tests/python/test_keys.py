@@ -27,10 +27,22 @@ def test_options_of_keys():
             simdiri.key("http://h/", **options)
 
 
-@pytest.mark.parametrize("lossy", [None, ("www",), 1])
-def test_lossy_rules_are_named_in_a_str(lossy):
+@pytest.mark.parametrize("lossy", [None, ("www", 1), 1, b"www"])
+def test_types_of_lossy_that_are_refused(lossy):
     with pytest.raises(TypeError, match="lossy"):
         simdiri.key("s:", lossy=lossy)
+
+
+@pytest.mark.parametrize("lossy", ["www,fragment", " www, fragment ", ["www", "fragment"], ("fragment", "www"),
+                                   {"www", "fragment"}, ["www", " fragment", ""]])
+def test_lossy_rules_are_a_list_or_a_str(lossy):
+    assert simdiri.key("http://www.h.example/#a", lossy=lossy) == simdiri.key("http://h.example/")
+    assert simdiri.SeenSet(lossy=lossy).identity == simdiri.SeenSet(lossy="www,fragment").identity
+
+
+def test_an_unknown_lossy_rule_is_named_with_those_that_are_known():
+    with pytest.raises(ValueError, match="'wwww'.*trailing-slash"):
+        simdiri.key("s:", lossy=["wwww"])
 
 
 def test_keys_of_columns():

@@ -274,3 +274,74 @@ def test_a_state_keeps_its_secret(tmp_path):
         assert state.add("http://h/") is False
     with pytest.raises(simdiri.StateError):
         simdiri.State(tmp_path / "state", hash="siphash", secret=bytes(16))
+
+
+def test_looking_up_adds_nothing(a_set):
+    assert "http://h/" not in a_set and len(a_set) == 0
+    a_set.add(ITEMS)
+    known = len(a_set)
+    for _ in range(2):
+        assert "HTTP://H" in a_set and b"HTTP://H" in a_set and "http://other/" not in a_set
+        assert a_set.contains(["http://other/", None, "no"]) == [False, None, True]
+        assert a_set.contains("HTTP://H:80") is True
+        assert a_set.contains_key(simdiri.key("http://h/b")) is True
+        assert a_set.contains_keys(simdiri.key(["http://h/b", "http://other/"])) == [True, False]
+    assert len(a_set) == known == 4
+    for thing in (7, None, ["http://h/"]):
+        with pytest.raises(TypeError):
+            thing in a_set
+    with pytest.raises(ValueError, match="16 bytes"):
+        a_set.contains_key(b"short")
+
+
+def test_columns_are_looked_up(a_set):
+    pyarrow, polars, pandas = (pytest.importorskip(name) for name in ("pyarrow", "polars", "pandas"))
+    a_set.add(["http://h/", "http://h/b"])
+    wanted = [True, None, True, False, False, False, True]
+    found = a_set.contains(pyarrow.array(["http://x/"] + ITEMS).slice(1))
+    found.validate(full=True)
+    assert found.type == pyarrow.bool_() and found.to_pylist() == wanted
+    assert a_set.contains(pyarrow.chunked_array([ITEMS[:2], ITEMS[2:]])).to_pylist() == wanted
+    series = a_set.contains(polars.Series(ITEMS))
+    assert series.to_list() == wanted and series.name == "is_known"
+    assert a_set.contains(pandas.Series(ITEMS)).dtype == "boolean"
+    assert len(a_set) == 2
+
+
+def test_the_length_of_a_state(tmp_path):
+    with simdiri.State(tmp_path / "state") as state:
+        assert len(state) == 0 and bool(state)
+        state.add(["http://a/", "http://a/", "http://b/"])
+        assert len(state) == 2 and state.published == 0 and "http://a" in state
+        state.publish()
+        state.add(["http://b/", "http://c/"])
+        assert len(state) == 3 and state.published == 2
+        state.rollback()
+        assert len(state) == 2 and "http://c/" not in state
+    with simdiri.State(tmp_path / "state") as state:
+        assert len(state) == 2 and "http://b" in state
+    for call in (lambda: len(state), lambda: "http://b" in state):
+        with pytest.raises(ValueError, match="closed"):
+            call()
+
+
+def test_a_large_state_is_looked_up(tmp_path):
+    items = [f"http://h/{i}" for i in range(300000)]
+    with simdiri.State(tmp_path / "state", memory=8 << 20) as state:
+        state.add(items[:200000])
+        state.publish()
+        state.add(items[200000:250000])
+        assert state.contains(items) == [True] * 250000 + [False] * 50000 and len(state) == 250000
+
+
+def test_threads_look_up_and_add_at_the_same_time(a_set):
+    items = [f"http://h/{i}" for i in range(20000)]
+    a_set.add(items[:10000])
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(all(a_set.contains(items[:10000])))) for _ in range(3)]
+    threads += [threading.Thread(target=a_set.add, args=(items,)) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [True] * 3 and len(a_set) == 20000

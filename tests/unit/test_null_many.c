@@ -96,11 +96,13 @@ static void insert_none(void) {
   size_t done;
   assert_int_equal(simdiri_seen_create(NULL, allocator, &seen), SIMDIRI_OK);
   note("%d;", (int)simdiri_seen_insert(seen, OR_NULL(keys), 0, OR_NULL(is_new), OR_NULL(&done)));
+  simdiri_seen_contains(seen, OR_NULL(keys), 0, OR_NULL(is_new));
   note("%llu;", (unsigned long long)simdiri_seen_count(seen));
   note("%llu;", (unsigned long long)simdiri_seen_memory(seen));
   simdiri_seen_free(seen);
 }
 static void call_seen_insert(void) { insert_none(); }
+static void call_seen_contains(void) { insert_none(); }
 static void call_seen_count(void) { insert_none(); }
 static void call_seen_memory(void) { insert_none(); }
 
@@ -149,6 +151,7 @@ static const public_function functions[] = {
     {"simdiri_keys", call_keys},
     {"simdiri_redirects_create", call_redirects_create},
     {"simdiri_redirects_find", call_redirects_find},
+    {"simdiri_seen_contains", call_seen_contains},
     {"simdiri_seen_count", call_seen_count},
     {"simdiri_seen_insert", call_seen_insert},
     {"simdiri_seen_memory", call_seen_memory},

@@ -61,6 +61,24 @@ static simdiri_fingerprint spread_equal_low(uint64_t number) {
   return (simdiri_fingerprint){UINT64_C(0xFFFFFFFF) | number << 40, number};
 }
 
+/* Before the insertion a look-up knows only what is not new, except for what is new only once in this piece. It changes
+ * nothing. */
+static void check_look_up(const simdiri_seen *seen, const simdiri_fingerprint *piece, size_t count,
+                          const uint8_t *wanted) {
+  static uint8_t is_known[5000];
+  const uint64_t before = simdiri_seen_count(seen);
+  simdiri_seen_contains(seen, piece, count, is_known);
+  for (size_t i = 0; i < count; i++)
+    if (wanted[i]) assert_int_equal(is_known[i], 0);
+  for (size_t i = 0; i < count; i++) {
+    bool is_new_here = false;
+    for (size_t k = 0; k < i && i < 200 && !is_new_here; k++)
+      is_new_here = wanted[k] && piece[k].low == piece[i].low && piece[k].high == piece[i].high;
+    if (i < 200) assert_int_equal(is_known[i], !wanted[i] && !is_new_here);
+  }
+  assert_int_equal(simdiri_seen_count(seen), before);
+}
+
 /* Inserts a million random fingerprints in pieces of all sizes, and compares with those already inserted. */
 static void check_spread(test_spread *spread, size_t limit, uint64_t expected) {
   enum { MOST = 5000 };
@@ -80,9 +98,12 @@ static void check_spread(test_spread *spread, size_t limit, uint64_t expected) {
       drawn[number] = 1;
       distinct += wanted[i];
     }
+    check_look_up(seen, piece, count, wanted);
     assert_int_equal(simdiri_seen_insert(seen, piece, count, is_new, NULL), SIMDIRI_OK);
     assert_memory_equal(is_new, wanted, count);
     assert_int_equal(simdiri_seen_count(seen), distinct);
+    simdiri_seen_contains(seen, piece, count, is_new);
+    for (size_t i = 0; i < count; i++) assert_int_equal(is_new[i], 1);
     total += count;
   }
   if (distinct > 600000) assert_in_range(simdiri_seen_memory(seen), distinct * 16, distinct * 25);
@@ -186,6 +207,11 @@ static void test_chosen_collisions_cost_little(void **state) {
   assert_int_equal(simdiri_seen_insert(seen, chosen, COUNT, is_new, NULL), SIMDIRI_OK);
   for (size_t i = 0; i < COUNT; i++) assert_int_equal(is_new[i], 0);
   assert_int_equal(simdiri_seen_count(seen), COUNT);
+  simdiri_seen_contains(seen, chosen, COUNT, is_new);
+  for (size_t i = 0; i < COUNT; i++) assert_int_equal(is_new[i], 1);
+  for (size_t i = 0; i < COUNT; i++) chosen[i].high++;
+  simdiri_seen_contains(seen, chosen, COUNT, is_new);
+  for (size_t i = 0; i < COUNT; i++) assert_int_equal(is_new[i], 0);
   simdiri_seen_free(seen);
 }
 

@@ -1,6 +1,6 @@
 /* The types Context (checked options) and Base. */
 /* SPDX-License-Identifier: MIT */
-#include "native.h"
+#include "lossy.h"
 
 simdiri_scratch *native_take_scratch(context_object *context) {
   simdiri_scratch *scratch = context->spare;
@@ -19,10 +19,11 @@ void native_give_scratch(context_object *context, simdiri_scratch *scratch) {
 static PyObject *make_context(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
   unsigned profile, rung, form, grammar, disallowed, host, idna, unicode, isa;
   unsigned long flags;
+  PyObject *redirects;
   simdiri_options options;
   (void)keywords;
-  if (!PyArg_ParseTuple(arguments, "IIIIIIIIkI", &profile, &rung, &form, &grammar, &disallowed, &host, &idna, &unicode,
-                        &flags, &isa))
+  if (!PyArg_ParseTuple(arguments, "IIIIIIIIkIO", &profile, &rung, &form, &grammar, &disallowed, &host, &idna, &unicode,
+                        &flags, &isa, &redirects))
     return NULL;
   simdiri_options_init(&options);
   options.profile = (simdiri_profile)profile;
@@ -35,9 +36,13 @@ static PyObject *make_context(PyTypeObject *type, PyObject *arguments, PyObject 
   options.unicode = (simdiri_unicode)unicode;
   options.flags = (uint32_t)flags;
   options.isa = (simdiri_isa)isa;
+  /* Only the package calls this, and passes a Redirects. */
+  if (redirects != Py_None) options.redirects = ((redirects_object *)redirects)->redirects;
   allocfunc allocate = PyType_GetSlot(type, Py_tp_alloc);
   context_object *self = (context_object *)allocate(type, 0);
   if (!self) return NULL;
+  Py_INCREF(redirects);
+  self->redirects = redirects;
   const simdiri_status status = simdiri_context_create(&options, NULL, &self->context);
   if (status == SIMDIRI_OK) return (PyObject *)self;
   Py_DECREF(self);
@@ -50,6 +55,7 @@ static void free_context(PyObject *object) {
   context_object *self = (context_object *)object;
   simdiri_scratch_free(self->spare);
   simdiri_context_free(self->context);
+  Py_XDECREF(self->redirects);
   native_free_object(object);
 }
 

@@ -1,4 +1,4 @@
-/* Common part of the sets of keys: locking, and adding texts, keys and columns. */
+/* Common part of the sets of keys: locking, adding texts, keys and columns, and looking them up. */
 /* SPDX-License-Identifier: MIT */
 #include "key_set.h"
 
@@ -69,10 +69,10 @@ void key_set_unlock(key_set *self) {
   PyThread_release_lock(self->lock);
 }
 
-static bool insert_keys(key_set *self, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new) {
+static bool call_set(key_set *self, key_set_call *call, const simdiri_fingerprint *keys, size_t count, uint8_t *flags) {
   simdiri_status status;
   if (!key_set_lock(self)) return false;
-  Py_BEGIN_ALLOW_THREADS status = self->insert(self, keys, count, is_new);
+  Py_BEGIN_ALLOW_THREADS status = call(self, keys, count, flags);
   Py_END_ALLOW_THREADS if (status != SIMDIRI_OK) self->raise(self, status);
   key_set_unlock(self);
   return status == SIMDIRI_OK;
@@ -88,8 +88,7 @@ static size_t drop_nulls(PyObject *items, simdiri_fingerprint *keys) {
   return count;
 }
 
-/* add_many(keyer, items) -> list of bool or None */
-PyObject *key_set_add_many(PyObject *self, PyObject *arguments) {
+static PyObject *call_for_texts(key_set *self, key_set_call *call, PyObject *arguments) {
   PyObject *keyer, *items, *first, *list = NULL;
   /* Only the package calls this, and passes a Keyer. */
   if (!PyArg_ParseTuple(arguments, "OO!", &keyer, &PyTuple_Type, &items)) return NULL;
@@ -97,19 +96,29 @@ PyObject *key_set_add_many(PyObject *self, PyObject *arguments) {
   if (!keys) return NULL;
   Py_DECREF(first);
   const Py_ssize_t count = PyTuple_Size(items);
-  uint8_t *is_new = PyMem_Malloc((size_t)count + 1), *next = is_new;
-  if (!is_new)
+  uint8_t *flags = PyMem_Malloc((size_t)count + 1), *next = flags;
+  if (!flags)
     PyErr_NoMemory();
-  else if (insert_keys((key_set *)self, keys, drop_nulls(items, keys), is_new))
+  else if (call_set(self, call, keys, drop_nulls(items, keys), flags))
     list = PyList_New(count);
   for (Py_ssize_t i = 0; list && i < count; i++) {
     PyObject *value = PyTuple_GetItem(items, i) == Py_None ? Py_None : *next++ ? Py_True : Py_False;
     Py_INCREF(value);
     PyList_SetItem(list, i, value);
   }
-  PyMem_Free(is_new);
+  PyMem_Free(flags);
   PyMem_Free(keys);
   return list;
+}
+
+/* add_many(keyer, items) -> list of bool or None */
+PyObject *key_set_add_many(PyObject *self, PyObject *arguments) {
+  return call_for_texts((key_set *)self, ((key_set *)self)->insert, arguments);
+}
+
+/* contains_many(keyer, items) -> list of bool or None */
+PyObject *key_set_contains_many(PyObject *self, PyObject *arguments) {
+  return call_for_texts((key_set *)self, ((key_set *)self)->look_up, arguments);
 }
 
 /* ---- keys */
@@ -128,8 +137,7 @@ static void read_keys(const unsigned char *from, size_t count, simdiri_fingerpri
   }
 }
 
-/* add_keys(concatenated keys of 16 bytes) -> list of bool */
-PyObject *key_set_add_keys(PyObject *self, PyObject *bytes) {
+static PyObject *call_for_keys(key_set *self, key_set_call *call, PyObject *bytes) {
   char *text;
   Py_ssize_t len;
   if (PyBytes_AsStringAndSize(bytes, &text, &len) < 0) return NULL;
@@ -139,18 +147,28 @@ PyObject *key_set_add_keys(PyObject *self, PyObject *bytes) {
   }
   const size_t count = (size_t)len / KEY_LEN;
   simdiri_fingerprint *keys = PyMem_Malloc((count + 1) * sizeof *keys);
-  uint8_t *is_new = PyMem_Malloc(count + 1);
+  uint8_t *flags = PyMem_Malloc(count + 1);
   PyObject *list = NULL;
-  if (!keys || !is_new) {
+  if (!keys || !flags) {
     PyErr_NoMemory();
   } else {
     read_keys((const unsigned char *)text, count, keys);
-    if (insert_keys((key_set *)self, keys, count, is_new)) list = PyList_New((Py_ssize_t)count);
+    if (call_set(self, call, keys, count, flags)) list = PyList_New((Py_ssize_t)count);
   }
-  for (size_t i = 0; list && i < count; i++) PyList_SetItem(list, (Py_ssize_t)i, PyBool_FromLong(is_new[i]));
-  PyMem_Free(is_new);
+  for (size_t i = 0; list && i < count; i++) PyList_SetItem(list, (Py_ssize_t)i, PyBool_FromLong(flags[i]));
+  PyMem_Free(flags);
   PyMem_Free(keys);
   return list;
+}
+
+/* add_keys(concatenated keys of 16 bytes) -> list of bool */
+PyObject *key_set_add_keys(PyObject *self, PyObject *bytes) {
+  return call_for_keys((key_set *)self, ((key_set *)self)->insert, bytes);
+}
+
+/* contains_keys(concatenated keys of 16 bytes) -> list of bool */
+PyObject *key_set_contains_keys(PyObject *self, PyObject *bytes) {
+  return call_for_keys((key_set *)self, ((key_set *)self)->look_up, bytes);
 }
 
 /* ---- columns */
@@ -187,7 +205,7 @@ static simdiri_fingerprint *take_keys(const struct ArrowArray *column, size_t *c
 }
 
 /* Makes a column of truth values, null where the key is. Returns false if there is no memory. */
-static bool make_truth_values(const struct ArrowArray *keys, const uint8_t *is_new, struct ArrowArray *made) {
+static bool make_truth_values(const struct ArrowArray *keys, const uint8_t *flags, struct ArrowArray *made) {
   const size_t rows = (size_t)keys->length, size = rows / 8 + 1;
   uint8_t *values = calloc(size, 1), *validity = keys->buffers[0] ? malloc(size) : NULL;
   bitmaps *own = malloc(sizeof *own);
@@ -199,7 +217,7 @@ static bool make_truth_values(const struct ArrowArray *keys, const uint8_t *is_n
   }
   if (validity) memcpy(validity, keys->buffers[0], (rows + 7) / 8);
   for (size_t row = 0; row < rows; row++)
-    if (!is_null(keys, row) && *is_new++) values[row / 8] |= (uint8_t)(1u << row % 8);
+    if (!is_null(keys, row) && *flags++) values[row / 8] |= (uint8_t)(1u << row % 8);
   *own = (bitmaps){{validity, values}};
   *made = (struct ArrowArray){.length = keys->length,
                               .null_count = keys->null_count,
@@ -210,28 +228,29 @@ static bool make_truth_values(const struct ArrowArray *keys, const uint8_t *is_n
   return true;
 }
 
-static PyObject *add_column_keys(key_set *self, const struct ArrowArray *column) {
-  struct ArrowSchema schema = {
-      .format = "b", .name = "is_new", .flags = ARROW_FLAG_NULLABLE, .release = release_schema};
+static PyObject *call_for_column_keys(key_set *self, key_set_call *call, const struct ArrowArray *column) {
+  struct ArrowSchema schema = {.format = "b",
+                               .name = call == self->insert ? "is_new" : "is_known",
+                               .flags = ARROW_FLAG_NULLABLE,
+                               .release = release_schema};
   struct ArrowArray made;
   size_t count;
   simdiri_fingerprint *keys = take_keys(column, &count);
-  uint8_t *is_new = malloc(count + 1);
+  uint8_t *flags = malloc(count + 1);
   PyObject *object = NULL;
-  if (!is_new) {
+  if (!flags) {
     PyErr_NoMemory();
-  } else if (insert_keys(self, keys, count, is_new)) {
-    if (make_truth_values(column, is_new, &made))
+  } else if (call_set(self, call, keys, count, flags)) {
+    if (make_truth_values(column, flags, &made))
       object = column_wrap(PyType_GetModule(Py_TYPE((PyObject *)self)), &schema, &made);
     else
       PyErr_NoMemory();
   }
-  free(is_new);
+  free(flags);
   return object;
 }
 
-/* add_column(keyer, schema, array, before) -> Column of bool */
-PyObject *key_set_add_column(PyObject *self, PyObject *arguments) {
+static PyObject *call_for_column(key_set *self, key_set_call *call, PyObject *arguments) {
   PyObject *keyer, *schema_capsule, *array_capsule;
   Py_ssize_t before;
   column_input input;
@@ -239,7 +258,17 @@ PyObject *key_set_add_column(PyObject *self, PyObject *arguments) {
   if (!PyArg_ParseTuple(arguments, "OOOn", &keyer, &schema_capsule, &array_capsule, &before)) return NULL;
   if (!column_open(schema_capsule, array_capsule, before, &input)) return NULL;
   if (!keys_of_column((keyer_object *)keyer, &input, &column)) return NULL;
-  PyObject *object = add_column_keys((key_set *)self, &column);
+  PyObject *object = call_for_column_keys(self, call, &column);
   column.release(&column);
   return object;
+}
+
+/* add_column(keyer, schema, array, before) -> Column of bool */
+PyObject *key_set_add_column(PyObject *self, PyObject *arguments) {
+  return call_for_column((key_set *)self, ((key_set *)self)->insert, arguments);
+}
+
+/* contains_column(keyer, schema, array, before) -> Column of bool */
+PyObject *key_set_contains_column(PyObject *self, PyObject *arguments) {
+  return call_for_column((key_set *)self, ((key_set *)self)->look_up, arguments);
 }

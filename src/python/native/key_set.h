@@ -1,4 +1,5 @@
-/* Common part of the two sets of keys, Seen (memory) and State (disk): locking, and adding texts, keys and columns. */
+/* Common part of the two sets of keys, Seen (memory) and State (disk): locking, adding texts, keys and columns,
+ * and looking them up. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_PYTHON_KEY_SET_H
 #define SIMDIRI_PYTHON_KEY_SET_H
@@ -7,6 +8,10 @@
 
 typedef struct key_set key_set;
 
+/* Inserts keys, or looks them up. Called without the interpreter's lock. Each key in order gets a flag: is it new, or
+ * is it known? */
+typedef simdiri_status key_set_call(key_set *self, const simdiri_fingerprint *keys, size_t count, uint8_t *flags);
+
 /* The first member of a set. Keys are inserted without the interpreter's lock, so a set has a lock of its own. */
 struct key_set {
   PyObject_HEAD PyThread_type_lock lock;
@@ -14,9 +19,8 @@ struct key_set {
   bool survives_fork;    /* a child process may use its copy of the set */
   bool is_busy;
   unsigned long thread; /* the thread that holds the lock, if is_busy */
-  /* Called without the interpreter's lock. is_new is in the order of the keys. */
-  simdiri_status (*insert)(key_set *self, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new);
-  /* Raises the exception for an error of `insert`. */
+  key_set_call *insert, *look_up;
+  /* Raises the exception for an error of `insert` or `look_up`. */
   void (*raise)(key_set *self, simdiri_status status);
 };
 
@@ -36,5 +40,17 @@ void key_set_unlock(key_set *self);
 PyObject *key_set_add_many(PyObject *self, PyObject *arguments);
 PyObject *key_set_add_keys(PyObject *self, PyObject *bytes);
 PyObject *key_set_add_column(PyObject *self, PyObject *arguments);
+PyObject *key_set_contains_many(PyObject *self, PyObject *arguments);
+PyObject *key_set_contains_keys(PyObject *self, PyObject *bytes);
+PyObject *key_set_contains_column(PyObject *self, PyObject *arguments);
+
+/* The entries of these methods in a table of methods. */
+#define KEY_SET_METHODS                                                                                                \
+  {"add_many", key_set_add_many, METH_VARARGS, NULL}, {"add_keys", key_set_add_keys, METH_O, NULL},                    \
+      {"add_column", key_set_add_column, METH_VARARGS, NULL},                                                          \
+      {"contains_many", key_set_contains_many, METH_VARARGS, NULL},                                                    \
+      {"contains_keys", key_set_contains_keys, METH_O, NULL}, {                                                        \
+    "contains_column", key_set_contains_column, METH_VARARGS, NULL                                                     \
+  }
 
 #endif

@@ -3,18 +3,21 @@
 #include <string.h>
 
 #include "keys.h"
+#include "lossy.h"
 #include "many.h"
 
-/* Keyer(context, hash, lossy, secret) */
+/* Keyer(context, hash, lossy, secret, rules or None, redirects or None). Only the package calls this. */
 static PyObject *make_keyer(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
   context_object *context;
   unsigned hash;
   unsigned long lossy;
   const char *secret;
   Py_ssize_t secret_len;
+  PyObject *rules, *redirects;
   simdiri_key_options options;
   (void)keywords;
-  if (!PyArg_ParseTuple(arguments, "OIky#", &context, &hash, &lossy, &secret, &secret_len)) return NULL;
+  if (!PyArg_ParseTuple(arguments, "OIky#OO", &context, &hash, &lossy, &secret, &secret_len, &rules, &redirects))
+    return NULL;
   if (hash == SIMDIRI_HASH_SIPHASH_128 ? secret_len != SIMDIRI_SECRET_LEN : secret_len != 0) {
     PyErr_SetString(PyExc_ValueError, "siphash needs a secret of 16 bytes, and the other hashes take none");
     return NULL;
@@ -23,11 +26,17 @@ static PyObject *make_keyer(PyTypeObject *type, PyObject *arguments, PyObject *k
   options.hash = (simdiri_hash)hash;
   options.lossy = (uint32_t)lossy;
   memcpy(options.secret, secret, (size_t)secret_len);
+  if (rules != Py_None) options.rules = ((rules_object *)rules)->rules;
+  if (redirects != Py_None) options.redirects = ((redirects_object *)redirects)->redirects;
   allocfunc allocate = PyType_GetSlot(type, Py_tp_alloc);
   keyer_object *self = (keyer_object *)allocate(type, 0);
   if (!self) return NULL;
   Py_INCREF(context);
   self->context = context;
+  Py_INCREF(rules);
+  self->rules = rules;
+  Py_INCREF(redirects);
+  self->redirects = redirects;
   const simdiri_status status = simdiri_keyer_create(context->context, &options, NULL, &self->keyer);
   if (status == SIMDIRI_OK) return (PyObject *)self;
   Py_DECREF(self);
@@ -38,6 +47,8 @@ static void free_keyer(PyObject *object) {
   keyer_object *self = (keyer_object *)object;
   simdiri_keyer_free(self->keyer);
   Py_XDECREF(self->context);
+  Py_XDECREF(self->rules);
+  Py_XDECREF(self->redirects);
   native_free_object(object);
 }
 

@@ -6,7 +6,8 @@
 #include "column.h"
 
 typedef struct {
-  PyObject_HEAD context_object *context; /* outlives the keyer */
+  PyObject_HEAD context_object *context; /* outlives the keyer, as do the rules and redirects */
+  PyObject *rules, *redirects;           /* a Rules and a Redirects, or None */
   simdiri_keyer *keyer;
 } keyer_object;
 

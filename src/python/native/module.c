@@ -88,6 +88,20 @@ static PyObject *tell_component(PyObject *module, PyObject *number) {
   return PyUnicode_FromString(simdiri_component_name((simdiri_component)value));
 }
 
+/* lossy_names() -> list of names, or None, of the bits of lossy rules */
+static PyObject *lossy_names(PyObject *module, PyObject *unused) {
+  PyObject *list = PyList_New(0);
+  (void)module;
+  (void)unused;
+  for (unsigned bit = 0; list && bit < 32; bit++) {
+    const bool is_option = (1u << bit & (SIMDIRI_LOSSY_PARAMETERS | SIMDIRI_LOSSY_REDIRECT)) == 0;
+    PyObject *name = Py_BuildValue("z", is_option ? simdiri_lossy_name(bit) : NULL);
+    if (!name || PyList_Append(list, name) < 0) Py_CLEAR(list);
+    Py_XDECREF(name);
+  }
+  return list;
+}
+
 static PyObject *add_type(PyObject *module, PyType_Spec *spec, const char *name) {
   PyObject *type = PyType_FromModuleAndSpec(module, spec, NULL);
   if (type && PyModule_AddObjectRef(module, name, type) < 0) Py_CLEAR(type);
@@ -110,9 +124,13 @@ static int fill_module(PyObject *module) {
   state->keyer_type = add_type(module, &native_keyer_spec, "Keyer");
   state->seen_type = add_type(module, &native_seen_spec, "Seen");
   state->state_type = add_type(module, &native_state_spec, "State");
+  state->rules_type = add_type(module, &native_rules_spec, "Rules");
+  state->redirects_type = add_type(module, &native_redirects_spec, "Redirects");
+  state->charset_type = add_type(module, &native_charset_spec, "Charset");
   state->state_error = add_state_error(module);
   if (!state->context_type || !state->base_type || !state->column_type || !state->chunks_type || !state->keyer_type ||
-      !state->seen_type || !state->state_type || !state->state_error)
+      !state->seen_type || !state->state_type || !state->rules_type || !state->redirects_type || !state->charset_type ||
+      !state->state_error)
     return -1;
   return PyModule_AddStringConstant(module, "version", simdiri_version());
 }
@@ -126,6 +144,9 @@ static int traverse_module(PyObject *module, visitproc visit, void *arg) {
   Py_VISIT(state->keyer_type);
   Py_VISIT(state->seen_type);
   Py_VISIT(state->state_type);
+  Py_VISIT(state->rules_type);
+  Py_VISIT(state->redirects_type);
+  Py_VISIT(state->charset_type);
   Py_VISIT(state->state_error);
   return 0;
 }
@@ -139,6 +160,9 @@ static int clear_module(PyObject *module) {
   Py_CLEAR(state->keyer_type);
   Py_CLEAR(state->seen_type);
   Py_CLEAR(state->state_type);
+  Py_CLEAR(state->rules_type);
+  Py_CLEAR(state->redirects_type);
+  Py_CLEAR(state->charset_type);
   Py_CLEAR(state->state_error);
   return 0;
 }
@@ -155,6 +179,10 @@ static PyMethodDef methods[] = {
     {"compare_many", native_compare_many, METH_VARARGS, NULL},
     {"key_many", native_key_many, METH_VARARGS, NULL},
     {"key_column", native_key_column, METH_VARARGS, NULL},
+    {"surt_one", native_surt_one, METH_VARARGS, NULL},
+    {"parse_url_one", native_parse_url_one, METH_VARARGS, NULL},
+    {"find_iris", native_find_iris, METH_VARARGS, NULL},
+    {"lossy_names", lossy_names, METH_NOARGS, NULL},
     {"read_stream", native_read_stream, METH_O, NULL},
     {"make_chunks", native_make_chunks, METH_O, NULL},
     {"tell_status", tell_status, METH_O, NULL},

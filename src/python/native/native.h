@@ -12,6 +12,7 @@
 typedef struct {
   PyObject_HEAD simdiri_context *context;
   simdiri_scratch *spare;
+  PyObject *redirects; /* None, or the Redirects of the context */
 } context_object;
 
 typedef struct {
@@ -20,6 +21,7 @@ typedef struct {
 
 typedef struct {
   PyObject *context_type, *base_type, *column_type, *chunks_type, *keyer_type, *seen_type, *state_type;
+  PyObject *rules_type, *redirects_type, *charset_type;
   PyObject *state_error;
 } module_state;
 
@@ -59,6 +61,11 @@ PyObject *native_make_chunks(PyObject *module, PyObject *arguments);
 PyObject *native_key_many(PyObject *module, PyObject *arguments);
 PyObject *native_key_column(PyObject *module, PyObject *arguments);
 
+PyObject *native_surt_one(PyObject *module, PyObject *arguments);
+PyObject *native_parse_url_one(PyObject *module, PyObject *arguments);
+PyObject *native_find_iris(PyObject *module, PyObject *arguments);
+
+extern PyType_Spec native_rules_spec, native_redirects_spec, native_charset_spec;
 extern PyType_Spec native_keyer_spec, native_seen_spec, native_state_spec;
 extern PyType_Spec native_context_spec, native_base_spec, native_column_spec, native_chunks_spec;
 

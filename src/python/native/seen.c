@@ -12,6 +12,11 @@ static simdiri_status insert_keys(key_set *self, const simdiri_fingerprint *keys
   return simdiri_seen_insert(((seen_object *)self)->seen, keys, count, is_new, NULL);
 }
 
+static simdiri_status look_up_keys(key_set *self, const simdiri_fingerprint *keys, size_t count, uint8_t *is_known) {
+  simdiri_seen_contains(((seen_object *)self)->seen, keys, count, is_known);
+  return SIMDIRI_OK;
+}
+
 static void raise_error(key_set *self, simdiri_status status) {
   (void)self;
   PyErr_SetString(PyExc_MemoryError, simdiri_status_message(status));
@@ -27,6 +32,7 @@ static PyObject *make_seen(PyTypeObject *type, PyObject *arguments, PyObject *ke
   seen_object *self = (seen_object *)key_set_create(type, true);
   if (!self) return NULL;
   self->base.insert = insert_keys;
+  self->base.look_up = look_up_keys;
   self->base.raise = raise_error;
   const simdiri_status status = simdiri_seen_create(&options, NULL, &self->seen);
   if (status == SIMDIRI_OK) return (PyObject *)self;
@@ -59,10 +65,7 @@ static PyObject *seen_memory(PyObject *object, void *closure) {
   return PyLong_FromUnsignedLongLong(bytes);
 }
 
-static PyMethodDef seen_methods[] = {{"add_many", key_set_add_many, METH_VARARGS, NULL},
-                                     {"add_keys", key_set_add_keys, METH_O, NULL},
-                                     {"add_column", key_set_add_column, METH_VARARGS, NULL},
-                                     {NULL, NULL, 0, NULL}};
+static PyMethodDef seen_methods[] = {KEY_SET_METHODS, {NULL, NULL, 0, NULL}};
 static PyGetSetDef seen_members[] = {{"memory", seen_memory, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL, NULL}};
 static PyType_Slot seen_slots[] = {{Py_tp_new, (void *)make_seen},   {Py_tp_dealloc, (void *)free_seen},
                                    {Py_tp_methods, seen_methods},    {Py_tp_getset, seen_members},

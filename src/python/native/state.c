@@ -8,6 +8,7 @@ typedef struct {
   key_set base;
   simdiri_state *state; /* NULL after close() */
   simdiri_state_failure failure;
+  uint64_t unpublished_count;
 } state_object;
 
 static const char *problem_name(simdiri_state_problem problem) {
@@ -47,7 +48,16 @@ static PyObject *get_module(state_object *self) { return PyType_GetModule(Py_TYP
 
 static simdiri_status insert_keys(key_set *self, const simdiri_fingerprint *keys, size_t count, uint8_t *is_new) {
   state_object *own = (state_object *)self;
-  return own->state ? simdiri_state_insert(own->state, keys, count, is_new, &own->failure) : SIMDIRI_ERROR_BAD_OPTION;
+  if (!own->state) return SIMDIRI_ERROR_BAD_OPTION;
+  const simdiri_status status = simdiri_state_insert(own->state, keys, count, is_new, &own->failure);
+  for (size_t i = 0; status == SIMDIRI_OK && i < count; i++) own->unpublished_count += is_new[i];
+  return status;
+}
+
+static simdiri_status look_up_keys(key_set *self, const simdiri_fingerprint *keys, size_t count, uint8_t *is_known) {
+  state_object *own = (state_object *)self;
+  return own->state ? simdiri_state_contains(own->state, keys, count, is_known, &own->failure)
+                    : SIMDIRI_ERROR_BAD_OPTION;
 }
 
 static void raise_closed(void) { PyErr_SetString(PyExc_ValueError, "this state is closed"); }
@@ -81,6 +91,7 @@ static PyObject *make_state(PyTypeObject *type, PyObject *arguments, PyObject *k
     const char *directory = PyBytes_AsString(path);
     simdiri_status status;
     self->base.insert = insert_keys;
+    self->base.look_up = look_up_keys;
     self->base.raise = raise_error;
     Py_BEGIN_ALLOW_THREADS status =
         simdiri_state_open(directory, identity, (size_t)identity_len, &options, NULL, &self->state, &self->failure);
@@ -135,7 +146,8 @@ static PyObject *state_publish(PyObject *object, PyObject *note) {
   if (len > SIMDIRI_STATE_NOTE_MAX) return PyErr_Format(PyExc_ValueError, "a note has at most 4096 bytes");
   if (!lock_state(self)) return NULL;
   Py_BEGIN_ALLOW_THREADS status = simdiri_state_publish(self->state, text, (size_t)len, &self->failure);
-  Py_END_ALLOW_THREADS return unlock_state(self, status);
+  Py_END_ALLOW_THREADS if (status == SIMDIRI_OK) self->unpublished_count = 0;
+  return unlock_state(self, status);
 }
 
 static PyObject *state_rollback(PyObject *object, PyObject *unused) {
@@ -144,7 +156,8 @@ static PyObject *state_rollback(PyObject *object, PyObject *unused) {
   (void)unused;
   if (!lock_state(self)) return NULL;
   Py_BEGIN_ALLOW_THREADS status = simdiri_state_rollback(self->state, &self->failure);
-  Py_END_ALLOW_THREADS return unlock_state(self, status);
+  Py_END_ALLOW_THREADS if (status == SIMDIRI_OK) self->unpublished_count = 0;
+  return unlock_state(self, status);
 }
 
 /* info() -> (count, identity, note, secret or None, generation) of the last publication */
@@ -162,16 +175,28 @@ static PyObject *state_info(PyObject *object, PyObject *unused) {
   return made;
 }
 
-static PyMethodDef state_methods[] = {{"add_many", key_set_add_many, METH_VARARGS, NULL},
-                                      {"add_keys", key_set_add_keys, METH_O, NULL},
-                                      {"add_column", key_set_add_column, METH_VARARGS, NULL},
+/* The number of different keys, including those that were not published. */
+static Py_ssize_t state_len(PyObject *object) {
+  state_object *self = (state_object *)object;
+  simdiri_state_info info;
+  if (!lock_state(self)) return -1;
+  simdiri_state_get_info(self->state, &info);
+  const uint64_t count = info.count + self->unpublished_count;
+  key_set_unlock(&self->base);
+  return (Py_ssize_t)count;
+}
+
+static PyMethodDef state_methods[] = {KEY_SET_METHODS,
                                       {"publish", state_publish, METH_O, NULL},
                                       {"rollback", state_rollback, METH_NOARGS, NULL},
                                       {"info", state_info, METH_NOARGS, NULL},
                                       {"close", state_close, METH_NOARGS, NULL},
                                       {NULL, NULL, 0, NULL}};
-static PyType_Slot state_slots[] = {
-    {Py_tp_new, (void *)make_state}, {Py_tp_dealloc, (void *)free_state}, {Py_tp_methods, state_methods}, {0, NULL}};
+static PyType_Slot state_slots[] = {{Py_tp_new, (void *)make_state},
+                                    {Py_tp_dealloc, (void *)free_state},
+                                    {Py_tp_methods, state_methods},
+                                    {Py_sq_length, (void *)state_len},
+                                    {0, NULL}};
 PyType_Spec native_state_spec = {.name = "simdiri._native.State",
                                  .basicsize = sizeof(state_object),
                                  .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,

@@ -5,9 +5,10 @@ Every function takes one text or many, and returns the same kind:
 
 * for a ``str`` or ``bytes``, a ``str`` or ``bytes``;
 * for a ``list`` or ``tuple`` of texts and ``None``, a list;
-* for a column of pyarrow, Polars or pandas, such a column;
-* for any other object with ``__arrow_c_array__`` or ``__arrow_c_stream__``, such as a DuckDB relation of one column, a
-  :class:`Column` or :class:`Chunks`. ``pyarrow.array``, ``pyarrow.chunked_array`` and ``polars.Series`` accept these.
+* for a column of pyarrow, Polars or pandas, or an array of numpy, such a column or array;
+* for a table of one column of pyarrow, Polars or pandas, or a DuckDB relation of one column, such a table;
+* for any other object with ``__arrow_c_array__`` or ``__arrow_c_stream__``, a :class:`Column` or :class:`Chunks`.
+  ``pyarrow.array``, ``pyarrow.chunked_array`` and ``polars.Series`` accept these.
 
 Columns are not copied, nulls stay null, and the interpreter's lock is released during the work.
 
@@ -21,11 +22,15 @@ Columns are not copied, nulls stay null, and the interpreter's lock is released 
 
 The other options are those of the command: ``profile``, ``rung``, ``form``, ``grammar``, ``disallowed``, ``host``,
 ``idna``, ``nfc``, ``nfkc``, ``reference``, ``drop_fragment``, ``encode_bidi``, ``non_strict``, ``base``.
+``redirects`` is a :class:`Redirects`, or the path of a file with them.
 """
 from ._api import check, compare, key, normalize, parse, resolve, to_iri, to_uri
-from ._core import Error, Parts, status_message, status_name
+from ._core import Error, Found, Parts, UrlParts, status_message, status_name
+from ._each import decode, encode_query, extract, surt
+from ._lossy import RedirectCounts, Redirects, Rules
 from ._native import Chunks, Column, StateError, version as __version__
 from ._sets import SeenSet, State
 
-__all__ = ["Chunks", "Column", "Error", "Parts", "SeenSet", "State", "StateError", "check", "compare", "key",
-           "normalize", "parse", "resolve", "status_message", "status_name", "to_iri", "to_uri"]
+__all__ = ["Chunks", "Column", "Error", "Found", "Parts", "RedirectCounts", "Redirects", "Rules", "SeenSet", "State",
+           "StateError", "UrlParts", "check", "compare", "decode", "encode_query", "extract", "key", "normalize",
+           "parse", "resolve", "status_message", "status_name", "surt", "to_iri", "to_uri"]

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The public functions."""
-from . import _columns, _native
+from . import _columns, _native, _shapes
 from ._core import CHOICES, Error, Parts, context, keyer, make_base, strict_context
+from ._each import parse_urls
 
 NORMALIZE, TO_URI, TO_IRI, RESOLVE = range(4)
 KEEP, NULL = 0, 2
@@ -72,6 +73,8 @@ def _apply(operation, text, base, errors, of_context):
         return _one(of_context, operation, text, base, errors)
     if isinstance(text, (list, tuple)):
         return _many(of_context, operation, text, base, errors)
+    if _shapes.is_shape(text):
+        return _shapes.apply(text, lambda inner: _apply(operation, inner, base, errors, of_context))
     if _columns.is_pandas(text):
         return _pandas(of_context, operation, text, base, errors)
     if _columns.is_column(text):
@@ -121,7 +124,15 @@ def check(text, *, reference=False, grammar="iri", profile="rfc3987"):
     if isinstance(text, (list, tuple)):
         _, statuses, _ = _native.apply_many(of_context, NORMALIZE, tuple(text), None, False, True)
         return [Error(*status, index) if status and status[0] >= 16 else None for index, status in enumerate(statuses)]
-    return _apply(NORMALIZE, text, None, "column", of_context)[1]
+    if _shapes.is_shape(text):
+        return _shapes.apply(text, lambda inner: _check_column(of_context, inner), "status", False)
+    return _check_column(of_context, text)
+
+
+def _check_column(of_context, column):
+    if isinstance(column, list):  # of an array
+        return _many(of_context, NORMALIZE, column, None, "column")[1]
+    return _apply(NORMALIZE, column, None, "column", of_context)[1]
 
 
 def _parse_item(index, item):
@@ -131,16 +142,31 @@ def _parse_item(index, item):
         raise type(error)(f"item {index}: {error}") from None
 
 
-def parse(text):
+def parse(text, *, profile="rfc3987", base=None, errors="raise"):
     """Splits an IRI or a reference into :class:`Parts`, without checking it.
 
     Returns a list for a list (None for None), and for a column a column of structures with the fields of
-    :class:`Parts`. For a column of pandas it returns a DataFrame.
+    :class:`Parts`. For a column of pandas, or a table of one column, it returns a DataFrame or table.
+
+    With ``profile="web"`` it runs the URL parser of browsers first, and returns :class:`UrlParts`. ``base`` resolves
+    references. A text that is not a URL raises :class:`Error`; with ``errors="null"`` its result is None, and
+    ``errors="column"`` returns a pair: the results and the statuses.
+
+    >>> parse("HTTP://u@H:80/a b", profile="web").href
+    'http://u@h/a%20b'
     """
+    if profile == "web":
+        return parse_urls(text, base, errors)
+    if profile != "rfc3987":
+        raise ValueError(f"profile is one of 'rfc3987', 'web', not {profile!r}")
+    if base is not None or errors != "raise":
+        raise ValueError("base and errors need profile='web': the profile rfc3987 splits any text unchanged")
     if isinstance(text, (str, bytes)):
         return Parts._make(_native.parse_one(text))
     if isinstance(text, (list, tuple)):
         return [None if item is None else _parse_item(index, item) for index, item in enumerate(text)]
+    if _shapes.is_shape(text):
+        return _shapes.apply(text, parse, is_text=False)
     if _columns.is_pandas(text):
         return _columns.pandas_frame(text, parse(_columns.pandas_column(text)))
     if _columns.is_column(text):
@@ -196,6 +222,9 @@ def compare(a, b, *, base=None, errors="raise", **options):
     of_base = None if base is None else make_base(of_context, base)
     if isinstance(a, (str, bytes)) and isinstance(b, (str, bytes)):
         return _compare(of_context, of_base, a, b, errors)
+    if _shapes.is_shape(a) and _shapes.is_shape(b):
+        other = _shapes.column_of(b)
+        return _shapes.apply(a, lambda one: compare(one, other, base=base, errors=errors, **options), "rung")
     if _columns.is_pandas(a) and _columns.is_pandas(b):
         found = compare(_columns.pandas_column(a), _columns.pandas_column(b), base=base, errors=errors, **options)
         names, statuses = found if errors == "column" else (found, None)
@@ -213,9 +242,10 @@ def key(text, *, errors="keep", **options):
 
     Returns bytes for a text, a list for a list, and a column of fixed_size_binary(16) for a column. ``hex()`` of a key
     is what the command ``key`` writes. A text that is not an IRI has a key of its own bytes; with ``errors="raise"`` it
-    raises :class:`Error`. Options are those of :func:`normalize`, and two more. ``hash`` is "xxh3", "siphash" (with
-    ``secret``), or "xxh3-64", whose first 8 bytes are 0. ``lossy`` contains names of lossy rules, separated by commas,
-    which merge more than the standards allow.
+    raises :class:`Error`. Options are those of :func:`normalize`, and three more. ``hash`` is "xxh3", "siphash" (with
+    ``secret``), or "xxh3-64", whose first 8 bytes are 0. ``lossy`` names lossy rules, which merge more than the
+    standards allow, in a list or in a str, separated by commas. ``rules`` is a :class:`Rules`, or the path of a rules
+    file.
     """
     if errors not in ("keep", "raise"):
         raise ValueError(f"errors is one of 'keep', 'raise', not {errors!r}")
@@ -229,6 +259,8 @@ def key(text, *, errors="keep", **options):
         keys, first = _native.key_many(of_keyer, tuple(text))
         _check_first(first, errors)
         return keys
+    if _shapes.is_shape(text):
+        return _shapes.apply(text, lambda inner: key(inner, errors=errors, **options), "key", False)
     if _columns.is_pandas(text):
         values = key(_columns.pandas_values(text), errors=errors, **options)
         return _columns.pandas_like(text, values if isinstance(values, list) else values.to_pylist(), dtype="object")

@@ -19,8 +19,16 @@ is_pandas = _is("pandas", "Series", "Index")
 is_index = _is("pandas", "Index")
 
 
+def is_binary_or_text(column):
+    """Is a column of pyarrow one of texts or bytes?"""
+    return any(kind in str(column.type) for kind in ("string", "binary")) and ":" not in str(column.type)
+
+
 def refuse(thing):
-    raise TypeError(f"{type(thing).__name__} is neither str, bytes, a list or tuple of them, nor an Arrow column")
+    hint = ""
+    if isinstance(thing, float) and thing != thing:
+        hint = "; for a missing value of pandas, pass the whole column, or use map(…, na_action='ignore')"
+    raise TypeError(f"{type(thing).__name__} is neither str, bytes, a list or tuple of them, nor an Arrow column{hint}")
 
 
 def is_column(thing):
@@ -104,6 +112,27 @@ def pandas_values(series):
         if "string" in str(column.type) or "binary" in str(column.type):
             return column
     return [None if missing else value for value, missing in zip(series.tolist(), series.isna().tolist())]
+
+
+def pandas_list(series):
+    """Returns the values of a pandas column as a list, with None for missing values."""
+    values = pandas_values(series)
+    return values if isinstance(values, list) else values.to_pylist()
+
+
+def pandas_rows(series, rows, names):
+    """Makes a DataFrame of tuples and None, with the index of a pandas column."""
+    columns = {name: [None if row is None else row[at] for row in rows] for at, name in enumerate(names)}
+    frame = {name: pandas_like(series, values, name) for name, values in columns.items()}
+    return sys.modules["pandas"].DataFrame(frame, index=None if is_index(series) else series.index)
+
+
+def decoded_dtype(series):
+    """The type of texts that were bytes in a pandas column."""
+    pandas = sys.modules.get("pandas")
+    if pandas is None or not is_pandas(series) or not isinstance(series.dtype, pandas.ArrowDtype):
+        return "object"
+    return pandas.ArrowDtype(sys.modules["pyarrow"].string())
 
 
 def _text_type(series, values):

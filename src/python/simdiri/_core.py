@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Options, errors and components."""
+import difflib
 import functools
 from typing import NamedTuple
 
 from . import _native
+from ._lossy import redirects_of, rules_of
 
 
 def status_name(status):
@@ -63,6 +65,35 @@ class Parts(NamedTuple):
     fragment: object
 
 
+class UrlParts(NamedTuple):
+    """The components of a URL of the profile web, as the URL Standard names them. ``href`` is the serialized URL.
+
+    Username, password and path are never absent, only empty. The others are None if they are absent.
+    """
+    href: object
+    scheme: object
+    username: object
+    password: object
+    host: object
+    port: object
+    path: object
+    query: object
+    fragment: object
+
+
+class Found(NamedTuple):
+    """An IRI that :func:`extract` found in a text.
+
+    ``text[begin:end]`` is its text: the positions count characters of a str, and bytes of bytes. ``iri`` differs from
+    it if ``is_guess`` is true (it got "http://") or ``is_wrapped`` is true (line ends and spaces are removed).
+    """
+    iri: object
+    begin: int
+    end: int
+    is_guess: bool
+    is_wrapped: bool
+
+
 CHOICES = {
     "profile": ("rfc3987", "web"),
     "rung": ("simple", "syntax", "scheme", "protocol"),
@@ -85,25 +116,61 @@ def _choose(option, value):
         raise ValueError(f"{option} is one of {wanted}, not {value!r}") from None
 
 
+def _call_cached(function, options):
+    """Calls a cached function. An option that cannot be hashed, such as a list, is refused by the function itself."""
+    try:
+        return function(**options)
+    except TypeError:
+        return function.__wrapped__(**options)
+
+
+def _refuse_unknown(options):
+    unknown = sorted(options.keys() - CHOICES.keys())
+    if unknown:
+        known = [*CHOICES, *FLAGS, *KEY_OPTIONS, "nfc", "nfkc", "redirects", "base", "errors"]
+        close = difflib.get_close_matches(unknown[0], known, 1)
+        # These are Python's own words: Polars calls a function again without return_dtype if it reads them.
+        raise TypeError(f"got an unexpected keyword argument {unknown[0]!r}"
+                        + (f"; did you mean {close[0]!r}?" if close else ""))
+
+
 @functools.lru_cache(maxsize=64)
-def context(**options):
-    """Returns a context for options. Their names and defaults are those of the command."""
+def _context(redirects=None, **options):
     nfc, nfkc = options.pop("nfc", False), options.pop("nfkc", False)
     if nfc and nfkc:
         raise ValueError("nfc and nfkc contradict each other")
     flags = sum(1 << bit for bit, flag in enumerate(FLAGS) if options.pop(flag, False))
-    unknown = options.keys() - CHOICES.keys()
-    if unknown:
-        raise TypeError(f"unknown option {sorted(unknown)[0]!r}")
+    _refuse_unknown(options)
     values = [_choose(option, options.get(option, DEFAULTS.get(option, CHOICES[option][0]))) for option in CHOICES]
     *values, isa = values
-    return _native.Context(*values, 2 if nfkc else 1 if nfc else 0, flags, isa)
+    return _native.Context(*values, 2 if nfkc else 1 if nfc else 0, flags, isa, redirects)
+
+
+def context(**options):
+    """Returns a context for options. Their names and defaults are those of the command."""
+    redirects = options.pop("redirects", None)
+    if redirects is None:
+        return _call_cached(_context, options)
+    options = _with_protocol(options)
+    read = redirects_of(redirects, _call_cached(_context, options))
+    return _call_cached(_context, {"redirects": read, **options})
+
+
+def _with_protocol(options):
+    """Returns the options with the rung at which redirects have an effect."""
+    if options.get("profile") == "web":
+        return options
+    if options.setdefault("rung", "protocol") != "protocol":
+        raise ValueError(f"redirects need rung='protocol', not {options['rung']!r}")
+    return options
 
 
 def strict_context(profile="rfc3987", rung="simple", **options):
     """Returns a context whose default rung is "simple", so nothing is mapped. The profile "web" has no rungs."""
     if profile == "web":
         return context(profile=profile, **options)
+    if options.get("redirects") is not None and rung == "simple":
+        rung = "protocol"
     return context(profile=profile, rung=rung, **options)
 
 
@@ -123,20 +190,43 @@ def _make_base(of_context, text):
 
 
 HASHES = ("xxh3", "siphash", "xxh3-64")
-LOSSY = ("fragment", "anchor", "scheme", "www", "session", "slashes", "trailing-slash", "index", "tracking", None,
-         "sort")
+KEY_OPTIONS = ("hash", "lossy", "secret", "rules")
+LOSSY = _native.lossy_names()  # by the number of their bit
+
+
+def _lossy_names(lossy):
+    """Returns a tuple of names of lossy rules, which are in a str, separated by commas, or in a list, tuple or set."""
+    if isinstance(lossy, str):
+        lossy = lossy.split(",")
+    elif not isinstance(lossy, (list, tuple, set, frozenset)) or not all(isinstance(name, str) for name in lossy):
+        raise TypeError(f"lossy is a list of names, or a str of names separated by commas, not {lossy!r}")
+    names = tuple(sorted({name.strip() for name in lossy} - {""}))
+    for name in names:
+        if name not in LOSSY:
+            known = ", ".join(known for known in LOSSY if known)
+            raise ValueError(f"{name!r} is not the name of a lossy rule; the names are {known}")
+    return names
 
 
 @functools.lru_cache(maxsize=64)
-def keyer(hash="xxh3", lossy="", secret=b"", **options):
-    """Returns a keyer for a hash, lossy rules (names separated by commas), a secret of siphash, and a context."""
+def _keyer(of_context=None, hash="xxh3", lossy=(), secret=b"", rules=None, redirects=None):
     if hash not in HASHES:
         raise ValueError(f"hash is one of {', '.join(map(repr, HASHES))}, not {hash!r}")
-    if not isinstance(lossy, str):
-        raise TypeError(f"lossy is a str of names separated by commas, not a {type(lossy).__name__}")
-    names = [name for name in lossy.split(",") if name]
-    for name in names:
-        if name not in LOSSY:
-            raise ValueError(f"{name!r} is not the name of a lossy rule")
-    bits = sum(1 << LOSSY.index(name) for name in set(names))
-    return _native.Keyer(context(**options), HASHES.index(hash), bits, secret)
+    bits = sum(1 << LOSSY.index(name) for name in lossy)
+    return _native.Keyer(of_context, HASHES.index(hash), bits, secret, rules, redirects)
+
+
+def keyer(**options):
+    """Returns a keyer for a hash, lossy rules, a secret of siphash, rules of a file, redirects, and a context."""
+    own = {name: options.pop(name) for name in KEY_OPTIONS if name in options}
+    if "lossy" in own:
+        own["lossy"] = _lossy_names(own["lossy"])
+    if own.get("rules") is not None:
+        own["rules"] = rules_of(own["rules"])
+    redirects = options.pop("redirects", None)
+    if redirects is not None:
+        options = _with_protocol(options)
+    own["of_context"] = _call_cached(_context, options)
+    if redirects is not None:
+        own["redirects"] = redirects_of(redirects, own["of_context"])
+    return _call_cached(_keyer, own)

@@ -3,8 +3,15 @@
 import operator
 import secrets
 
-from . import _columns, _native
+from . import _columns, _native, _shapes
 from ._core import keyer
+
+
+def _join_keys(keys):
+    for index, key in enumerate(keys):
+        if len(key) != 16:
+            raise ValueError(f"item {index}: a key has 16 bytes")
+    return b"".join(keys)
 
 
 class _Set:
@@ -18,23 +25,40 @@ class _Set:
         MemoryError or OSError, some of the keys may have been added. After an error in a chunk of a column, the keys of
         earlier chunks have been added.
         """
+        return self._find("add", text, "is_new")
+
+    def contains(self, text):
+        """Tells whether the set contains the key of a text, and adds nothing. Returns the same types as :meth:`add`."""
+        return self._find("contains", text, "is_known")
+
+    def __contains__(self, text):
+        """``text in seen``: for one str or bytes. For several texts call :meth:`contains`."""
+        if not isinstance(text, (str, bytes)):
+            raise TypeError(f"'in' takes a str or bytes, not a {type(text).__name__}; contains() takes lists and"
+                            " columns, and contains_key() takes keys")
+        return self._set.contains_many(self._keyer, (text,))[0]
+
+    def __len__(self):
+        return len(self._set)
+
+    def _find(self, operation, text, name):
+        """Adds or looks up texts: ``operation`` is "add" or "contains"."""
         if isinstance(text, (str, bytes)):
-            return self._set.add_many(self._keyer, (text,))[0]
+            return getattr(self._set, operation + "_many")(self._keyer, (text,))[0]
         if isinstance(text, (list, tuple)):
-            return self._set.add_many(self._keyer, tuple(text))
+            return getattr(self._set, operation + "_many")(self._keyer, tuple(text))
+        if _shapes.is_shape(text):
+            return _shapes.apply(text, lambda inner: self._find(operation, inner, name), name, False)
         if _columns.is_pandas(text):
-            return self._add_pandas(text)
+            found = self._find(operation, _columns.pandas_values(text), name)
+            values = found if isinstance(found, list) else found.to_pylist()
+            return _columns.pandas_like(text, values, name, "boolean")
         if _columns.is_column(text):
             schema, arrays, is_chunked = _columns.read(text)
-            made = [self._set.add_column(self._keyer, schema, array, before)
+            made = [getattr(self._set, operation + "_column")(self._keyer, schema, array, before)
                     for before, array in _columns.counted(arrays)]
-            return _columns.join(text, made, is_chunked, "is_new")
+            return _columns.join(text, made, is_chunked, name)
         return _columns.refuse(text)
-
-    def _add_pandas(self, series):
-        is_new = self.add(_columns.pandas_values(series))
-        values = is_new if isinstance(is_new, list) else is_new.to_pylist()
-        return _columns.pandas_like(series, values, "is_new", "boolean")
 
     def add_key(self, key):
         """Adds a key of 16 bytes that was made elsewhere. Returns the same as :meth:`add`."""
@@ -44,10 +68,18 @@ class _Set:
 
     def add_keys(self, keys):
         """Adds a list of keys. Returns the same as :meth:`add` for a list."""
-        for index, key in enumerate(keys):
-            if len(key) != 16:
-                raise ValueError(f"item {index}: a key has 16 bytes")
-        return self._set.add_keys(b"".join(keys))
+        return self._set.add_keys(_join_keys(keys))
+
+    def contains_key(self, key):
+        """Tells whether the set contains a key of 16 bytes, and adds nothing."""
+        return self._set.contains_keys(_join_keys([key]))[0]
+
+    def contains_keys(self, keys):
+        """Tells which keys of a list the set contains, and adds nothing."""
+        return self._set.contains_keys(_join_keys(keys))
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError(f"a {type(self).__name__} cannot be pickled or copied: {self._no_pickle}")
 
     @property
     def identity(self):
@@ -73,13 +105,13 @@ class SeenSet(_Set):
     limits the memory of the set in bytes; adding beyond the limit raises MemoryError.
     """
 
+    _no_pickle = ("each copy would find its own duplicates. Use one process, threads, or a State on disk; or send"
+                  " keys to the process that has the set")
+
     def __init__(self, *, expected=0, most_octets=0, **options):
         self._keyer = keyer(**options)
         self._set = _native.Seen(_size("expected", expected), _size("most_octets", most_octets),
                                  secrets.randbits(64), secrets.randbits(64))
-
-    def __len__(self):
-        return len(self._set)
 
     @property
     def memory(self):
@@ -118,6 +150,8 @@ class State(_Set):
     files of other states have the permissions of the umask.
     """
 
+    _no_pickle = "only one process can use a state. Pass its path, and open it there after this process has closed it"
+
     def __init__(self, path, *, memory=0, **options):
         if 0 < _size("memory", memory) < MIN_MEMORY:
             raise ValueError(f"memory is at least {MIN_MEMORY} bytes, not {memory}")
@@ -126,6 +160,10 @@ class State(_Set):
         self._keyer = keyer(**options)
         self._set = _native.State(path, self._keyer.identity, options.get("secret", b""), memory, False)
         self._is_closed = False
+
+    def __bool__(self):
+        """A state is true even if it is empty."""
+        return True
 
     def publish(self, note=b""):
         """Saves the added keys, and a note of the caller of up to 4,096 bytes."""
@@ -157,5 +195,5 @@ class State(_Set):
 
     @property
     def published(self):
-        """The number of published keys."""
+        """The number of published keys; ``len()`` also counts those that were added since."""
         return self._set.info()[0]

@@ -9,7 +9,7 @@
 """
 from . import _api
 
-KEY_OPTIONS = ("hash", "lossy", "secret")
+KEY_OPTIONS = ("hash", "lossy", "secret", "rules")
 
 
 def register(connection, *, errors="keep", prefix="simdiri_", **options):

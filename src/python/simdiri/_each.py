@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: MIT
+"""Functions that process text by text: SURT keys, charsets, parts of URLs, IRIs in text."""
+import sys
+
+from . import _columns, _native, _shapes
+from ._core import Error, Found, UrlParts, _choose, context, make_base
+
+ERRORS = ("raise", "null", "column")
+
+
+def _check_errors(errors):
+    if errors not in ERRORS:
+        raise ValueError(f"errors is one of {', '.join(map(repr, ERRORS))}, not {errors!r}")
+
+
+def _single(text, one, errors):
+    result, *failure = one(text)
+    if result is None and errors == "raise":
+        raise Error(*failure)
+    return (result, failure[0]) if errors == "column" else result
+
+
+def _list(items, one, errors):
+    results, statuses, first, count = [], [], None, 0
+    for index, item in enumerate(items):
+        try:
+            result, *failure = (None, None) if item is None else one(item)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"item {index}: {error}") from None
+        if result is None and item is not None:
+            first, count = first or (*failure, index), count + 1
+        results.append(result)
+        statuses.append(failure[0])
+    if first and errors == "raise":
+        raise Error(*first, count)
+    return (results, statuses) if errors == "column" else results
+
+
+def _values_of(column):
+    """Returns the items of an Arrow column."""
+    if _columns.is_polars(column):
+        return column.to_list()
+    if not _columns.is_pyarrow(column):
+        import pyarrow
+        has_array = hasattr(column, "__arrow_c_array__")
+        column = pyarrow.array(column) if has_array else pyarrow.chunked_array(column)
+    if _columns.is_binary_or_text(column):
+        return column.to_pylist()
+    raise TypeError(f"a column of {column.type}, which are neither str nor bytes")
+
+
+def _column_like(column, values, name, make_type):
+    """Makes a column of the engine of ``column``. A column of neither pyarrow nor Polars gives one of pyarrow."""
+    if _columns.is_polars(column):
+        polars = sys.modules["polars"]
+        return polars.Series(name or column.name, values, dtype=make_type(polars, None))
+    import pyarrow
+    made = pyarrow.array(values, make_type(pyarrow, column))
+    return pyarrow.chunked_array([made]) if hasattr(column, "__arrow_c_stream__") else made
+
+
+def _status_type(engine, _):
+    return engine.uint16() if engine.__name__ == "pyarrow" else engine.UInt16
+
+
+def _text_type(engine, like):
+    """The type of results that are texts of the kind of the input."""
+    if engine.__name__ != "pyarrow":
+        return None
+    kind = getattr(like, "type", None)
+    views = {"string_view": engine.large_string(), "binary_view": engine.large_binary()}
+    return engine.string() if kind is None else views.get(str(kind), kind)
+
+
+def _decoded_type(engine, like):
+    if engine.__name__ != "pyarrow":
+        return engine.String
+    return engine.large_string() if "large" in str(getattr(like, "type", "")) else engine.string()
+
+
+def _list_type(engine, like):
+    return engine.List(engine.String) if engine.__name__ != "pyarrow" else engine.list_(_text_type(engine, like))
+
+
+def each(thing, one, errors, name=None, make_type=_text_type, dtype=None, is_text=True):
+    """Calls ``one``, which returns (result or None, status, offset, component), for each text of ``thing``."""
+    if isinstance(thing, (str, bytes)):
+        return _single(thing, one, errors)
+    if isinstance(thing, (list, tuple)):
+        return _list(thing, one, errors)
+    if _shapes.is_shape(thing):
+        return _shapes.apply(thing, lambda inner: each(inner, one, errors, name, make_type, dtype, is_text), name,
+                             is_text)
+    if _columns.is_pandas(thing):
+        found = _list(_columns.pandas_list(thing), one, errors)
+        if errors != "column":
+            return _columns.pandas_like(thing, found, name, dtype)
+        return (_columns.pandas_like(thing, found[0], name, dtype),
+                _columns.pandas_like(thing, found[1], "status", "UInt16"))
+    if not _columns.is_column(thing):
+        return _columns.refuse(thing)
+    found = _list(_values_of(thing), one, errors)
+    if errors != "column":
+        return _column_like(thing, found, name, make_type)
+    return (_column_like(thing, found[0], name, make_type), _column_like(thing, found[1], "status", _status_type))
+
+
+def surt(text, *, errors="raise", plain=False, with_scheme=False, trailing_comma=False, keep_www=False):
+    """Returns SURT keys, by which web archives and Common Crawl index URLs.
+
+    The result is that of the function ``surt`` of the Python package surt. With ``plain``, path and query keep their
+    case. ``keep_www`` is its ``host_massage=False``. A port that is not a number below 65536 is an error.
+
+    >>> surt("http://www.Example.com/Path?b=1&a=2")
+    'com,example)/path?a=2&b=1'
+    """
+    _check_errors(errors)
+    flags = sum(1 << bit for bit, flag in enumerate((plain, with_scheme, trailing_comma, keep_www)) if flag)
+    of_context = context()
+    return each(text, lambda item: _native.surt_one(of_context, flags, item), errors)
+
+
+def _charset(charset):
+    if not isinstance(charset, str):
+        raise TypeError(f"charset is a str, not a {type(charset).__name__}")
+    try:
+        return _native.Charset(charset)
+    except ValueError as error:
+        raise ValueError(f"{charset!r}: {error}") from None
+
+
+def decode(octets, charset, *, errors="raise", nfc=False, nfkc=False):
+    """Decodes IRIs of a document in another charset, as browsers do. Takes bytes and returns str.
+
+    The labels of the Encoding Standard have the same meaning as there; "latin1", for example, is windows-1252. All
+    other names are those of iconv(1).
+
+    >>> decode(b"http://h/caf\\xe9", "latin1")
+    'http://h/caf\xe9'
+    """
+    _check_errors(errors)
+    of_context, of_charset = context(), _charset(charset)
+    if nfc and nfkc:
+        raise ValueError("nfc and nfkc contradict each other")
+    form = 2 if nfkc else 1 if nfc else 0
+
+    def one(item):
+        if not isinstance(item, bytes):
+            raise TypeError(f"decode takes bytes, not {type(item).__name__}")
+        return of_charset.decode_one(of_context, form, item)
+    return each(octets, one, errors, None, _decoded_type, _columns.decoded_dtype(octets), _shapes.is_array(octets))
+
+
+def encode_query(text, charset, *, base=None, profile="rfc3987", errors="raise"):
+    """Percent-encodes non-ASCII characters of queries in the charset of the document that contains the IRIs.
+
+    Browsers do the same with links. Nothing else changes. Call this before :func:`normalize` or :func:`key`. ``base``
+    is the base of relative references.
+
+    >>> encode_query("http://h/?q=\xe9", "latin1")
+    'http://h/?q=%E9'
+    """
+    _check_errors(errors)
+    of_context, of_charset = context(profile=profile), _charset(charset)
+    of_base, number = None if base is None else make_base(of_context, base), _choose("profile", profile)
+    return each(text, lambda item: of_charset.encode_one(of_context, number, of_base, item), errors)
+
+
+def _struct_type(engine, like):
+    if engine.__name__ == "pyarrow":
+        kind = _text_type(engine, like)
+        return engine.struct([(name, kind) for name in UrlParts._fields])
+    return engine.Struct({name: engine.Binary if like is bytes else engine.String for name in UrlParts._fields})
+
+
+def parse_urls(text, base, errors):
+    """Splits URLs of the profile web."""
+    _check_errors(errors)
+    of_context = context(profile="web")
+    of_base = None if base is None else make_base(of_context, base)
+
+    def one(item):
+        parts, *failure = _native.parse_url_one(of_context, of_base, item)
+        return (None if parts is None else UrlParts._make(parts), *failure)
+
+    def one_as_dict(item):
+        parts, *failure = one(item)
+        return (None if parts is None else parts._asdict(), *failure)
+    if _columns.is_pandas(text):
+        found = _list(_columns.pandas_list(text), one, errors)
+        frame = _columns.pandas_rows(text, found[0] if errors == "column" else found, UrlParts._fields)
+        return (frame, _columns.pandas_like(text, found[1], "status", "UInt16")) if errors == "column" else frame
+    if _shapes.is_shape(text):
+        return _shapes.apply(text, lambda inner: parse_urls(inner, base, errors), is_text=False)
+    is_many = _columns.is_column(text)
+    return each(text, one_as_dict if is_many else one, errors, None, _struct_type)
+
+
+def extract(text, *, schemes=None, guess=False, html=False, wrapped=False):
+    """Finds IRIs in text (RFC 3987 7.3). Returns a list of :class:`Found`.
+
+    Returns a list of lists for a list, and for a column a column of lists of IRIs. ``schemes`` names the schemes, in a
+    str, separated by commas, or in a list; "known" (the default) and "any" are names of lists. ``guess`` also finds
+    "www." and a host without a scheme. ``html`` is for HTML and XML, whose ``&quot;`` ends an IRI. ``wrapped`` also
+    finds IRIs between "<" and ">" that contain line ends.
+
+    >>> [found.iri for found in extract("See http://example.com/a, or <https://example.org/b>.")]
+    ['http://example.com/a', 'https://example.org/b']
+    """
+    flags = sum(1 << bit for bit, flag in enumerate((guess, html, wrapped)) if flag)
+    if isinstance(schemes, (list, tuple, set, frozenset)):
+        schemes = ",".join(schemes)
+
+    def one(item):
+        return [_found(*found) for found in _native.find_iris(item, flags, schemes)], 0
+
+    def one_as_texts(item):
+        return [found.iri for found in one(item)[0]], 0
+    is_column = not isinstance(text, (str, bytes, list, tuple))
+    return each(text, one_as_texts if is_column else one, "raise", None, _list_type, "object", False)
+
+
+def _found(iri, begin, end, is_guess, is_wrapped):
+    space, prefix = (b" \t\r\n", b"http://") if isinstance(iri, bytes) else (" \t\r\n", "http://")
+    if is_wrapped:
+        for index in range(len(space)):
+            iri = iri.replace(space[index:index + 1], space[:0])
+    return Found(prefix + iri if is_guess else iri, begin, end, is_guess, is_wrapped)
