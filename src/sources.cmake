@@ -138,6 +138,8 @@ set(SIMDIRI_SOURCES
   seen/pages.c
   seen/seen.c
   state/combine.c
+  state/contains.c
+  state/cursor.c
   state/deferred.c
   state/difference.c
   state/discard.c
@@ -149,6 +151,7 @@ set(SIMDIRI_SOURCES
   state/manifest.c
   state/merge.c
   state/open.c
+  state/prune.c
   state/publish.c
   state/resolve_deferred.c
   state/run.c

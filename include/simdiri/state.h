@@ -52,7 +52,7 @@ typedef enum {
 enum {
   SIMDIRI_STATE_VERSION = 2,              /**< The version of the format that this library writes. */
   SIMDIRI_STATE_NOTE_MAX = 4096,          /**< The greatest length of a note in bytes. */
-  SIMDIRI_STATE_DIFFERENCE_CAPACITY = 256 /**< The size of simdiri_state_failure::difference in bytes. */
+  SIMDIRI_STATE_DIFFERENCE_CAPACITY = 2048 /**< The size of simdiri_state_failure::difference in bytes. */
 };
 
 /** Whether simdiri_state_open() creates a state. */
@@ -70,8 +70,10 @@ typedef struct {
   int system_error;              /**< The errno of the system, or 0. */
   char file[32];                 /**< The name of the file in the directory; "" for the directory itself. */
   uint64_t offset;               /**< If the file is damaged: the position of the damage in bytes. */
-  /** With OTHER_IDENTITY: how the identity of the state differs from the one asked for, such as "the state has
-   * rung=syntax; you asked for rung=scheme". NUL-terminated; empty if the difference is not known. */
+  /** With OTHER_IDENTITY, and with OTHER_SECRET if the identities differ in more than the secret: every part in which the
+   * identity of the state differs from the one asked for, such as "the state has rung=syntax, no lossy; you asked for
+   * rung=scheme, lossy=www". NUL-terminated. Parts that do not fit are counted at the end: "; 2 more differ". Empty if
+   * the difference is not known. */
   char difference[SIMDIRI_STATE_DIFFERENCE_CAPACITY];
 } simdiri_state_failure;
 
@@ -224,6 +226,78 @@ SIMDIRI_API simdiri_status simdiri_state_publish(simdiri_state *state, const voi
  */
 SIMDIRI_API simdiri_status simdiri_state_rollback(simdiri_state *state, simdiri_state_failure *failure);
 
+/**
+ * Looks fingerprints up, and adds nothing. Larger batches read less for each fingerprint.
+ *
+ * A state that is open for writing also knows what was inserted and not published yet, but not what is deferred. A state
+ * that was opened with `read_only` can be used while another process writes: it knows what was published before it was
+ * opened. An error changes nothing.
+ *
+ * @param state         the state
+ * @param fingerprints  the fingerprints
+ * @param count         their number
+ * @param is_known      receives 1 for each fingerprint that is in the state and 0 for each that is not
+ * @param failure       NULL, or receives details on #SIMDIRI_ERROR_STATE
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_STATE or #SIMDIRI_ERROR_NO_MEMORY.
+ */
+SIMDIRI_API simdiri_status simdiri_state_contains(simdiri_state *state, const simdiri_fingerprint *fingerprints,
+                                                  size_t count, uint8_t *is_known, simdiri_state_failure *failure);
+
+/** Goes through all fingerprints of a state. One thread at a time may use it, or its state. */
+typedef struct simdiri_state_cursor simdiri_state_cursor;
+
+/**
+ * Creates a cursor before the first fingerprint of a state.
+ *
+ * @param state   a state that was opened with `read_only`; it must outlive the cursor
+ * @param cursor  receives the cursor; free it with simdiri_state_cursor_free()
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_NO_MEMORY, or #SIMDIRI_ERROR_BAD_OPTION if the state is open for writing.
+ */
+SIMDIRI_API simdiri_status simdiri_state_cursor_create(simdiri_state *state, simdiri_state_cursor **cursor);
+
+/**
+ * Frees a cursor.
+ *
+ * @param cursor  the cursor; NULL does nothing
+ */
+SIMDIRI_API void simdiri_state_cursor_free(simdiri_state_cursor *cursor);
+
+/**
+ * Returns the next fingerprints, each once, ordered by `low`, then by `high`. After an error, every call returns the same
+ * error.
+ *
+ * @param cursor        the cursor
+ * @param fingerprints  receives the fingerprints
+ * @param capacity      how many of them fit
+ * @param count         receives their number, which is less than `capacity` only at the end or with an error
+ * @param failure       NULL, or receives details on #SIMDIRI_ERROR_STATE
+ * @return #SIMDIRI_OK, #SIMDIRI_ERROR_STATE or #SIMDIRI_ERROR_NO_MEMORY.
+ */
+SIMDIRI_API simdiri_status simdiri_state_cursor_next(simdiri_state_cursor *cursor, simdiri_fingerprint *fingerprints,
+                                                     size_t capacity, size_t *count, simdiri_state_failure *failure);
+
+/** What simdiri_state_prune() did. */
+typedef struct {
+  uint64_t removed; /**< The fingerprints that were removed. */
+  uint64_t kept;    /**< The fingerprints that are left. */
+  uint64_t undated; /**< Those of them that are in files without times, which an older version wrote. */
+} simdiri_state_pruned;
+
+/**
+ * Removes fingerprints that were published long ago, and publishes the rest with the note unchanged. Removes whole
+ * files: those whose newest fingerprints were published before a time. So no fingerprint is removed too early, but one
+ * that was merged with newer ones stays as long as they do. Files without times stay; merging gives them the time of the
+ * merge.
+ *
+ * @param state    a state that is open for writing, with nothing inserted or deferred since the last publication
+ * @param before   the time, in seconds since 1970
+ * @param pruned   NULL, or receives what was removed
+ * @param failure  NULL, or receives details on #SIMDIRI_ERROR_STATE
+ * @return As simdiri_state_publish(). #SIMDIRI_ERROR_BAD_OPTION changes nothing.
+ */
+SIMDIRI_API simdiri_status simdiri_state_prune(simdiri_state *state, uint64_t before, simdiri_state_pruned *pruned,
+                                               simdiri_state_failure *failure);
+
 /** Information about a state as last published. Pointers are views of the state, valid until it is published again or
  * closed. */
 typedef struct {
@@ -240,6 +314,10 @@ typedef struct {
   size_t note_len;             /**< Its length in bytes. */
   const unsigned char *secret; /**< NULL, or the secret: #SIMDIRI_SECRET_LEN bytes. */
   bool secret_may_be_known;    /**< The secret is from a state of version 1, whose files reveal it, or was marked so. */
+  /** All fingerprints with a known time were published from `oldest` to `newest`, in seconds since 1970; `oldest` is 0 if
+   * some of them were merged with others without a time. Both are 0 if no time is known. */
+  uint64_t oldest, newest;
+  uint64_t undated; /**< The fingerprints in files without times, which an older version wrote. */
 } simdiri_state_info;
 
 /**

@@ -58,6 +58,15 @@ static simdiri_status open_sources(merge_job *job, const simdiri_allocator *allo
   return SIMDIRI_OK;
 }
 
+/* Returns the times of all runs, which the run of the new state has. */
+static state_times merge_all_times(const merge_job *job, uint64_t now) {
+  state_times times = {0, 0};
+  for (size_t i = 0; i < job->count; i++)
+    for (size_t k = 0; k < job->states[i]->run_count; k++)
+      times = simdiri_state_merge_times(times, &job->states[i]->runs[k], now);
+  return times;
+}
+
 /* Merges all keys into one run of the new state, and publishes it. */
 static simdiri_status write_state(merge_job *job, simdiri_state *target, const char *const *paths,
                                   const char **failed_path, simdiri_state_failure *failure) {
@@ -65,6 +74,7 @@ static simdiri_status write_state(merge_job *job, simdiri_state *target, const c
   if (job->source_count == 0) return simdiri_state_publish(target, NULL, 0, failure);
   simdiri_status status = simdiri_state_writer_begin(&writer, &target->store, &target->digest, target->next_number);
   if (status != SIMDIRI_OK) return simdiri_state_end_call(target, status, failure);
+  simdiri_state_writer_set_times(&writer, merge_all_times(job, target->store.io->now()), false);
   status = simdiri_state_merge_sources(job->sources, job->source_count, &writer);
   if (status == SIMDIRI_OK) status = simdiri_state_writer_end(&writer, false, &target->runs[target->run_count]);
   if (status != SIMDIRI_OK) {

@@ -1,17 +1,20 @@
 /* Describes how two identities differ. */
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <string.h>
 
 #include "key/identity.h"
 #include "state/state.h"
 
 static const char beginning[] = "the state has ", middle[] = "; you asked for ";
-enum { FIXED_LEN = sizeof beginning - 1 + sizeof middle };
+/* The bytes of these, and of the number of differences that do not fit. */
+enum { FIXED_LEN = sizeof beginning - 1 + sizeof middle + 40 };
 
 /* The parts of one identity that the other lacks or has with another value. */
 typedef struct {
   char text[SIMDIRI_STATE_DIFFERENCE_CAPACITY];
   size_t len;
+  unsigned missing_count; /* differences that do not fit */
 } side;
 
 static bool is_equal(span a, span b) { return a.len == b.len && memcmp(a.data, b.data, a.len) == 0; }
@@ -43,7 +46,10 @@ static void append_part(side *to, span part, bool is_there) {
 /* Appends a difference completely or not at all. */
 static void append_difference(side *has, span kept, bool is_kept, side *asks, span asked, bool is_asked) {
   const size_t max_added = 2 * sizeof ", no " + kept.len + asked.len;
-  if (max_added >= SIMDIRI_STATE_DIFFERENCE_CAPACITY - FIXED_LEN - has->len - asks->len) return;
+  if (max_added >= SIMDIRI_STATE_DIFFERENCE_CAPACITY - FIXED_LEN - has->len - asks->len) {
+    has->missing_count++;
+    return;
+  }
   append_part(has, kept, is_kept);
   append_part(asks, asked, is_asked);
 }
@@ -73,4 +79,6 @@ void simdiri_state_describe_difference(span kept, span asked, char difference[SI
   memcpy(at += has.len, middle, sizeof middle - 1);
   memcpy(at += sizeof middle - 1, asks.text, asks.len);
   at[asks.len] = '\0';
+  const unsigned missing = has.missing_count + asks.missing_count;
+  if (missing > 0) (void)snprintf(at + asks.len, 40, "; %u more differ", missing);
 }

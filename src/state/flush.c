@@ -17,6 +17,15 @@ static size_t choose_first(const simdiri_state *state, size_t first, size_t floo
   return first;
 }
 
+/* Returns the times of the runs from `first` on, and of pending keys. */
+static state_times merge_all_times(const simdiri_state *state, size_t first) {
+  const uint64_t now = state->store.io->now();
+  state_times times = {0, 0};
+  if (state->pending_count > 0) times = (state_times){now, now};
+  for (size_t i = first; i < state->run_count; i++) times = simdiri_state_merge_times(times, &state->runs[i], now);
+  return times;
+}
+
 static simdiri_status write_merged(simdiri_state *state, size_t first, bool is_durable, state_run *merged) {
   const size_t count = state->run_count - first + 1;
   const simdiri_allocator *allocator = state->store.allocator;
@@ -31,6 +40,7 @@ static simdiri_status write_merged(simdiri_state *state, size_t first, bool is_d
   if (status == SIMDIRI_OK)
     status = simdiri_state_writer_begin(&writer, &state->store, &state->digest, state->next_number);
   if (status == SIMDIRI_OK) {
+    simdiri_state_writer_set_times(&writer, merge_all_times(state, first), true);
     status = simdiri_state_merge_sources(sources, count, &writer);
     if (status == SIMDIRI_OK) status = simdiri_state_writer_end(&writer, is_durable, merged);
     if (status != SIMDIRI_OK) simdiri_state_writer_abandon(&writer);

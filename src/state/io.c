@@ -19,6 +19,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* A caller may ask for more bytes than the system moves in one call. */
@@ -168,10 +169,15 @@ static int list_files(int directory, int (*visit)(void *user, const char *name),
   return result;
 }
 
+static uint64_t get_time(void) {
+  const time_t now = time(NULL);
+  return now > 0 ? (uint64_t)now : 1; /* 0 means that a time is not known */
+}
+
 const simdiri_state_io *simdiri_state_system_io(void) {
   static const simdiri_state_io io = {make_directory, open_directory, open_parent, open_file,  close_file,
                                       lock_file,      get_file_size,  read_file,   write_file, sync_file,
-                                      rename_file,    remove_file,    list_files};
+                                      rename_file,    remove_file,    list_files,    get_time};
   return &io;
 }
 #else

@@ -60,42 +60,61 @@ simdiri_status simdiri_state_source_next(state_source *source, bool *is_end) {
   return SIMDIRI_OK;
 }
 
-/* Removes a source from the list. */
-static void remove_source(state_source **list, size_t *count, size_t i) { list[i] = list[--*count]; }
-
-static simdiri_status merge_listed(state_source **list, size_t count, state_writer *writer) {
-  simdiri_fingerprint last = {0, 0};
-  bool has_last = false;
-  while (count > 0) {
-    size_t lowest = 0;
+simdiri_status simdiri_state_merge_begin(state_merge *merge, const simdiri_allocator *allocator, state_source *sources,
+                                         size_t count) {
+  *merge = (state_merge){.allocator = allocator, .capacity = count};
+  if (count == 0) return SIMDIRI_OK;
+  merge->list = allocator->reallocate(allocator->user, NULL, 0, count * sizeof(state_source *));
+  simdiri_status status = merge->list ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
+  for (size_t i = 0; status == SIMDIRI_OK && i < count; i++) {
     bool is_end;
-    for (size_t i = 1; i < count; i++)
+    status = simdiri_state_source_next(&sources[i], &is_end);
+    if (status == SIMDIRI_OK && !is_end) merge->list[merge->count++] = &sources[i];
+  }
+  return status;
+}
+
+void simdiri_state_merge_end(state_merge *merge) {
+  if (merge->list) simdiri_deallocate(merge->allocator, merge->list, merge->capacity * sizeof(state_source *));
+  merge->list = NULL;
+}
+
+/* Moves a source of the list to its next key, and removes the source if it has none. */
+static simdiri_status advance_source(state_merge *merge, size_t i) {
+  bool is_end;
+  const simdiri_status status = simdiri_state_source_next(merge->list[i], &is_end);
+  if (status == SIMDIRI_OK && is_end) merge->list[i] = merge->list[--merge->count];
+  return status;
+}
+
+simdiri_status simdiri_state_merge_next(state_merge *merge, bool *is_end) {
+  state_source **list = merge->list;
+  bool is_known = true;
+  for (*is_end = false; is_known;) {
+    size_t lowest = 0;
+    *is_end = merge->count == 0;
+    if (*is_end) return SIMDIRI_OK;
+    for (size_t i = 1; i < merge->count; i++)
       if (state_key_less(list[i]->head, list[lowest]->head)) lowest = i;
     const simdiri_fingerprint key = list[lowest]->head;
-    simdiri_status status = SIMDIRI_OK;
-    if (!has_last || !state_key_equal(key, last)) status = simdiri_state_writer_put(writer, key);
-    if (status == SIMDIRI_OK) status = simdiri_state_source_next(list[lowest], &is_end);
+    is_known = merge->has_last && state_key_equal(key, merge->last);
+    merge->last = key;
+    merge->has_last = true;
+    const simdiri_status status = advance_source(merge, lowest);
     if (status != SIMDIRI_OK) return status;
-    if (is_end) remove_source(list, &count, lowest);
-    last = key;
-    has_last = true;
   }
   return SIMDIRI_OK;
 }
 
 simdiri_status simdiri_state_merge_sources(state_source *sources, size_t count, state_writer *writer) {
-  const simdiri_allocator *allocator = writer->store->allocator;
-  const size_t size = count * sizeof(state_source *);
-  state_source **list = allocator->reallocate(allocator->user, NULL, 0, size);
-  simdiri_status status = list ? SIMDIRI_OK : SIMDIRI_ERROR_NO_MEMORY;
-  size_t listed = 0;
-  for (size_t i = 0; status == SIMDIRI_OK && i < count; i++) {
-    bool is_end;
-    status = simdiri_state_source_next(&sources[i], &is_end);
-    if (status == SIMDIRI_OK && !is_end) list[listed++] = &sources[i];
+  state_merge merge;
+  bool is_end = false;
+  simdiri_status status = simdiri_state_merge_begin(&merge, writer->store->allocator, sources, count);
+  while (status == SIMDIRI_OK && !is_end) {
+    status = simdiri_state_merge_next(&merge, &is_end);
+    if (status == SIMDIRI_OK && !is_end) status = simdiri_state_writer_put(writer, merge.last);
   }
-  if (status == SIMDIRI_OK) status = merge_listed(list, listed, writer);
+  simdiri_state_merge_end(&merge);
   for (size_t i = 0; i < count; i++) simdiri_state_source_free(&sources[i]);
-  simdiri_deallocate(allocator, list, size);
   return status;
 }

@@ -27,6 +27,22 @@ void simdiri_state_source_free(state_source *source);
  */
 simdiri_status simdiri_state_source_next(state_source *source, bool *is_end);
 
+/* Goes through the keys of several sources, in order, each key once. */
+typedef struct {
+  const simdiri_allocator *allocator;
+  state_source **list; /* those that have more keys */
+  size_t count, capacity;
+  simdiri_fingerprint last; /* the key returned last */
+  bool has_last;
+} state_merge;
+
+/* End it with simdiri_state_merge_end, even after an error. The sources belong to the caller. */
+simdiri_status simdiri_state_merge_begin(state_merge *merge, const simdiri_allocator *allocator, state_source *sources,
+                                         size_t count);
+/* Returns the next key in merge->last. Sets *is_end if there is none. */
+simdiri_status simdiri_state_merge_next(state_merge *merge, bool *is_end);
+void simdiri_state_merge_end(state_merge *merge);
+
 /* Writes the keys of all sources, each key once, and frees what the sources own. */
 simdiri_status simdiri_state_merge_sources(state_source *sources, size_t count, state_writer *writer);
 

@@ -5,12 +5,13 @@
 #include "common/allocator.h"
 #include "state/state.h"
 
-/* Makes runs durable that were written since the last publication. */
+/* Gives runs that were written since the last publication their times, and makes them durable. */
 static simdiri_status sync_runs(simdiri_state *state) {
   for (size_t i = state->published; i < state->run_count; i++) {
     char name[STATE_NAME_CAPACITY];
     simdiri_state_run_name(state->runs[i].number, name);
-    const simdiri_status status = simdiri_state_sync(&state->store, state->runs[i].file, name);
+    simdiri_status status = simdiri_state_stamp_run(&state->store, &state->digest, &state->runs[i]);
+    if (status == SIMDIRI_OK) status = simdiri_state_sync(&state->store, state->runs[i].file, name);
     if (status != SIMDIRI_OK) return status;
   }
   return SIMDIRI_OK;
@@ -32,7 +33,8 @@ static simdiri_status replace_manifest(simdiri_state *state, const void *note, s
   next.note_len = note_len;
   next.generation++;
   next.next_number = state->next_number;
-  next.count += state->unpublished_count;
+  next.count = 0;
+  for (size_t i = 0; i < state->run_count; i++) next.count += state->runs[i].count;
   next.run_count = (uint32_t)state->run_count;
   status = simdiri_state_manifest_write(&state->store, &next, state->runs, is_replaced);
   state_manifest *unused = status == SIMDIRI_OK ? &state->manifest : &next;
@@ -41,22 +43,30 @@ static simdiri_status replace_manifest(simdiri_state *state, const void *note, s
   return status;
 }
 
+simdiri_status simdiri_state_publish_runs(simdiri_state *state, const void *note, size_t note_len) {
+  bool is_replaced = false;
+  simdiri_status status = sync_runs(state);
+  if (status == SIMDIRI_OK) status = replace_manifest(state, note, note_len, &is_replaced);
+  if (status != SIMDIRI_OK) {
+    /* If the new manifest may be in place, its runs must stay. */
+    simdiri_state_discard(state, !is_replaced);
+    return status;
+  }
+  state->published = state->run_count;
+  state->unpublished_count = 0;
+  remove_garbage(state);
+  return SIMDIRI_OK;
+}
+
 simdiri_status simdiri_state_publish(simdiri_state *state, const void *note, size_t note_len,
                                      simdiri_state_failure *failure) {
   if (state->failed != SIMDIRI_OK) return simdiri_state_end_call(state, state->failed, failure);
   if (state->is_read_only || note_len > SIMDIRI_STATE_NOTE_MAX || state->deferred.total > 0)
     return SIMDIRI_ERROR_BAD_OPTION;
-  bool is_replaced = false;
   simdiri_status status = simdiri_state_flush(state, 0, false);
-  if (status == SIMDIRI_OK) status = sync_runs(state);
-  if (status == SIMDIRI_OK) status = replace_manifest(state, note, note_len, &is_replaced);
-  if (status != SIMDIRI_OK) {
-    /* If the new manifest may be in place, its runs must stay. */
-    simdiri_state_discard(state, !is_replaced);
-    return simdiri_state_end_call(state, status, failure);
-  }
-  state->published = state->run_count;
-  state->unpublished_count = 0;
-  remove_garbage(state);
-  return simdiri_state_end_call(state, SIMDIRI_OK, failure);
+  if (status == SIMDIRI_OK)
+    status = simdiri_state_publish_runs(state, note, note_len);
+  else
+    simdiri_state_discard(state, true);
+  return simdiri_state_end_call(state, status, failure);
 }

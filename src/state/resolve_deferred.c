@@ -41,6 +41,8 @@ static simdiri_status begin_run(resolver *s) {
   if (state->run_count == STATE_MAX_RUNS) return simdiri_state_fail(&state->store, SIMDIRI_STATE_BOUND, NULL, 0);
   const simdiri_status status =
       simdiri_state_writer_begin(&s->writer, &state->store, &state->digest, state->next_number);
+  const uint64_t now = state->store.io->now();
+  if (status == SIMDIRI_OK) simdiri_state_writer_set_times(&s->writer, (state_times){now, now}, true);
   s->is_writing = status == SIMDIRI_OK;
   return status;
 }

@@ -9,6 +9,26 @@
 #include "common/allocator.h"
 #include "state/run_header.h"
 
+/* Reads the section of times, if there is one. The header is checked. */
+static simdiri_status read_times(state_store *store, state_run *run, const char *name,
+                                 const unsigned char header[STATE_BLOCK]) {
+  unsigned char bytes[STATE_TIMES_LEN];
+  uint64_t at = state_run_bytes(run->count);
+  const uint32_t count = simdiri_state_section_count(header);
+  uint32_t i = 0;
+  run->times = (state_times){0, 0};
+  for (; i < count && simdiri_state_section_at(header, i).type != STATE_SECTION_TIMES; i++)
+    at += state_section_bytes(simdiri_state_section_at(header, i).len);
+  if (i == count) return SIMDIRI_OK;
+  const simdiri_status status = simdiri_state_read(store, run->file, name, bytes, sizeof bytes, at);
+  if (status != SIMDIRI_OK) return status;
+  run->times = (state_times){load64(bytes), load64(bytes + 8)};
+  if (XXH3_64bits(bytes, sizeof bytes) == simdiri_state_section_at(header, i).checksum && run->times.newest > 0 &&
+      run->times.oldest <= run->times.newest)
+    return SIMDIRI_OK;
+  return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, at);
+}
+
 static simdiri_status read_header(state_store *store, const state_digest *digest, state_run *run, const char *name) {
   unsigned char header[STATE_BLOCK];
   const int64_t size = store->io->size(run->file);
@@ -17,7 +37,7 @@ static simdiri_status read_header(state_store *store, const state_digest *digest
   if (status == SIMDIRI_OK) status = simdiri_state_check_header(store, digest, run, header);
   if (status != SIMDIRI_OK) return status;
   const uint64_t wanted = state_run_bytes(run->count) + run->sections_len;
-  if ((uint64_t)size == wanted) return SIMDIRI_OK;
+  if ((uint64_t)size == wanted) return read_times(store, run, name, header);
   return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, (uint64_t)size < wanted ? (uint64_t)size : wanted);
 }
 

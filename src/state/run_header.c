@@ -44,6 +44,21 @@ static uint64_t checksum_of(const unsigned char header[STATE_BLOCK]) {
   return XXH3_64bits(copy, sizeof copy);
 }
 
+void simdiri_state_write_times(const state_run *run, unsigned char bytes[STATE_TIMES_LEN]) {
+  store64(bytes, run->times.oldest);
+  store64(bytes + 8, run->times.newest);
+}
+
+static void write_times_entry(const state_run *run, unsigned char header[STATE_BLOCK]) {
+  unsigned char bytes[STATE_TIMES_LEN], *entry = header + STATE_HEADER_FIXED;
+  simdiri_state_write_times(run, bytes);
+  store64(header + SECTIONS_LEN, STATE_TIMES_LEN);
+  store32(header + SECTION_COUNT, 1);
+  store32(entry, STATE_SECTION_TIMES);
+  store64(entry + 8, STATE_TIMES_LEN);
+  store64(entry + 16, XXH3_64bits(bytes, sizeof bytes));
+}
+
 void simdiri_state_write_header(const state_run *run, const state_digest *digest, unsigned char header[STATE_BLOCK]) {
   memset(header, 0, STATE_BLOCK);
   memcpy(header, magic, sizeof magic);
@@ -54,7 +69,9 @@ void simdiri_state_write_header(const state_run *run, const state_digest *digest
   store64(header + 40, state_group_count(run->count));
   memcpy(header + DIGEST, digest->bytes, sizeof digest->bytes);
   store64(header + 64, run->index_checksum);
-  if (digest->version != STATE_OLD_HEADER) store64(header + CHECKSUM, checksum_of(header));
+  if (digest->version == STATE_OLD_HEADER) return;
+  if (run->times.newest > 0) write_times_entry(run, header);
+  store64(header + CHECKSUM, checksum_of(header));
 }
 
 uint32_t simdiri_state_section_count(const unsigned char header[STATE_BLOCK]) {
@@ -66,10 +83,11 @@ state_section simdiri_state_section_at(const unsigned char header[STATE_BLOCK], 
   return (state_section){load32(entry), load32(entry + 4), load64(entry + 8), load64(entry + 16)};
 }
 
-/* This version knows no section types: it skips optional sections and refuses required ones. */
+/* This version knows one type of sections. It skips other optional sections and refuses required ones. */
 static simdiri_status check_sections(state_store *store, const char *name, const unsigned char header[STATE_BLOCK],
                                      uint64_t *sum) {
   const uint32_t count = simdiri_state_section_count(header);
+  bool has_times = false;
   *sum = 0;
   if (count > STATE_MAX_SECTIONS) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, SECTION_COUNT);
   for (uint32_t i = 0; i < count; i++) {
@@ -77,7 +95,12 @@ static simdiri_status check_sections(state_store *store, const char *name, const
     const uint64_t at = STATE_HEADER_FIXED + (uint64_t)i * STATE_SECTION_ENTRY;
     /* More bytes than this would not fit into a file. */
     if (section.len > (uint64_t)1 << 56) return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, at + 8);
-    if (section.flags & STATE_SECTION_REQUIRED) return simdiri_state_fail(store, SIMDIRI_STATE_NEWER_VERSION, name, at);
+    const bool is_times = section.type == STATE_SECTION_TIMES;
+    if (is_times && (has_times || section.len != STATE_TIMES_LEN))
+      return simdiri_state_fail(store, SIMDIRI_STATE_DAMAGED, name, at);
+    if (!is_times && (section.flags & STATE_SECTION_REQUIRED))
+      return simdiri_state_fail(store, SIMDIRI_STATE_NEWER_VERSION, name, at);
+    has_times |= is_times;
     *sum += state_section_bytes(section.len);
   }
   if (*sum == load64(header + SECTIONS_LEN)) return SIMDIRI_OK;

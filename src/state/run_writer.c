@@ -84,16 +84,51 @@ static simdiri_status write_index(state_writer *writer) {
   return status;
 }
 
+void simdiri_state_writer_set_times(state_writer *writer, state_times times, bool has_new_keys) {
+  writer->run.times = times;
+  writer->run.has_new_keys = has_new_keys;
+  writer->run.sections_len = times.newest > 0 ? STATE_TIMES_LEN : 0;
+}
+
+state_times simdiri_state_merge_times(state_times times, const state_run *run, uint64_t now) {
+  const uint64_t newest = run->times.newest > 0 ? run->times.newest : now;
+  if (times.newest == 0) return (state_times){run->times.oldest, newest};
+  if (run->times.oldest < times.oldest) times.oldest = run->times.oldest;
+  if (newest > times.newest) times.newest = newest;
+  return times;
+}
+
+/* Writes the section of times, and the header, which has its checksum. */
+static simdiri_status write_times_and_header(state_store *store, const state_digest *digest, const state_run *run) {
+  unsigned char header[STATE_BLOCK], times[STATE_TIMES_LEN];
+  char name[STATE_NAME_CAPACITY];
+  simdiri_status status = SIMDIRI_OK;
+  simdiri_state_run_name(run->number, name);
+  if (run->times.newest > 0) {
+    simdiri_state_write_times(run, times);
+    status = simdiri_state_write(store, run->file, name, times, sizeof times, state_run_bytes(run->count));
+  }
+  simdiri_state_write_header(run, digest, header);
+  return status == SIMDIRI_OK ? simdiri_state_write(store, run->file, name, header, sizeof header, 0) : status;
+}
+
+simdiri_status simdiri_state_stamp_run(state_store *store, const state_digest *digest, state_run *run) {
+  const uint64_t now = store->io->now();
+  if (!run->has_new_keys) return SIMDIRI_OK;
+  run->has_new_keys = false;
+  if (now <= run->times.newest) return SIMDIRI_OK;
+  run->times.newest = now;
+  return write_times_and_header(store, digest, run);
+}
+
 simdiri_status simdiri_state_writer_end(state_writer *writer, bool is_durable, state_run *run) {
-  unsigned char header[STATE_BLOCK];
   char name[STATE_NAME_CAPACITY];
   simdiri_status status = SIMDIRI_OK;
   if (writer->in_block > 0) end_block(writer);
   if (writer->block > 0) status = write_group(writer);
   if (status == SIMDIRI_OK) status = write_index(writer);
   if (status != SIMDIRI_OK) return status;
-  simdiri_state_write_header(&writer->run, writer->digest, header);
-  status = write_bytes(writer, header, sizeof header, 0);
+  status = write_times_and_header(writer->store, writer->digest, &writer->run);
   simdiri_state_run_name(writer->run.number, name);
   if (status == SIMDIRI_OK && is_durable) status = simdiri_state_sync(writer->store, writer->run.file, name);
   if (status != SIMDIRI_OK) return status;

@@ -49,7 +49,7 @@ simdiri_status simdiri_state_relabel_with(const simdiri_state_io *io, const char
                                           simdiri_state_failure *failure);
 
 /* Describes how the identity of a state differs from the identity that was asked for: "the state has rung=syntax, no
- * std3; you asked for rung=scheme, std3". Differences that do not fit are left out, and so is the secret's digest. */
+ * std3; you asked for rung=scheme, std3". Differences that do not fit are only counted. The secret's digest is left out. */
 void simdiri_state_describe_difference(span kept, span asked, char difference[SIMDIRI_STATE_DIFFERENCE_CAPACITY]);
 
 /* Inserts at most half of cache_capacity fingerprints. `candidates` has capacity for as many. */
@@ -59,6 +59,8 @@ simdiri_status simdiri_state_insert_few(simdiri_state *state, const simdiri_fing
 simdiri_status simdiri_state_resolve_all(simdiri_state *state);
 /* Stores the next answers, and returns their number. */
 size_t simdiri_state_take_answers(simdiri_state *state, uint8_t *is_new, size_t count);
+/* Publishes the runs and this note: those from `published` on are new. An error discards them. */
+simdiri_status simdiri_state_publish_runs(simdiri_state *state, const void *note, size_t note_len);
 void simdiri_state_remove_run(simdiri_state *state, uint64_t number);
 /* Writes pending fingerprints as a run, merged with runs from `floor` on that are small in comparison. */
 simdiri_status simdiri_state_flush(simdiri_state *state, size_t floor, bool is_durable);

@@ -55,8 +55,17 @@ void simdiri_state_get_info(const simdiri_state *state, simdiri_state_info *info
                                .note_len = manifest->note_len,
                                .secret = manifest->has_secret ? manifest->secret : NULL,
                                .secret_may_be_known = manifest->is_secret_known};
-  for (size_t i = 0; i < state->published; i++)
-    info->bytes += state_run_bytes(state->runs[i].count) + state->runs[i].sections_len;
+  state_times times = {0, 0};
+  for (size_t i = 0; i < state->published; i++) {
+    const state_run *run = &state->runs[i];
+    info->bytes += state_run_bytes(run->count) + run->sections_len;
+    if (run->times.newest == 0)
+      info->undated += run->count;
+    else
+      times = simdiri_state_merge_times(times, run, 0);
+  }
+  info->oldest = times.oldest;
+  info->newest = times.newest;
 }
 
 static simdiri_status verify_run(state_store *store, const state_digest *digest, const state_run *run) {
