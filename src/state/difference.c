@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/text.h"
 #include "key/identity.h"
 #include "state/state.h"
 
@@ -81,4 +82,14 @@ void simdiri_state_describe_difference(span kept, span asked, char difference[SI
   at[asks.len] = '\0';
   const unsigned missing = has.missing_count + asks.missing_count;
   if (missing > 0) (void)snprintf(at + asks.len, 40, "; %u more differ", missing);
+}
+
+simdiri_status simdiri_state_fail_other(simdiri_state *state, simdiri_state_problem problem, const char *identity,
+                                 size_t identity_len) {
+  const state_manifest *manifest = &state->manifest;
+  const simdiri_status status = simdiri_state_fail(&state->store, problem, STATE_FILE, 0);
+  if (identity)
+    simdiri_state_describe_difference((span){text_or_empty(manifest->identity), manifest->identity_len},
+                                      (span){identity, identity_len}, state->store.failure.difference);
+  return status;
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "common/allocator.h"
-#include "common/text.h"
 #include "seen/pages.h"
 #include "seen/seen.h"
 #include "state/state.h"
@@ -94,17 +93,6 @@ static simdiri_status lock_state(simdiri_state *state) {
   return error < 0 ? simdiri_state_fail_system(store, error, STATE_LOCK_FILE) : SIMDIRI_OK;
 }
 
-/* Fails because of another identity or secret, and describes how the identities differ. */
-static simdiri_status fail_other(simdiri_state *state, simdiri_state_problem problem, const char *identity,
-                                 size_t identity_len) {
-  const state_manifest *manifest = &state->manifest;
-  const simdiri_status status = simdiri_state_fail(&state->store, problem, STATE_FILE, 0);
-  if (identity)
-    simdiri_state_describe_difference((span){text_or_empty(manifest->identity), manifest->identity_len},
-                                      (span){identity, identity_len}, state->store.failure.difference);
-  return status;
-}
-
 /* Checks that the state has the version, identity and secret that the caller expects. */
 static simdiri_status check_manifest(simdiri_state *state, const char *identity, size_t identity_len,
                                      const unsigned char *secret, bool accepts_older) {
@@ -115,10 +103,10 @@ static simdiri_status check_manifest(simdiri_state *state, const char *identity,
   /* Comes before the identity, which contains a digest of the secret; other differences are described, too. If the state has no secret, its identity differs,
    * and that is reported. */
   if (secret && manifest->has_secret && memcmp(secret, manifest->secret, sizeof manifest->secret) != 0)
-    return fail_other(state, SIMDIRI_STATE_OTHER_SECRET, identity, identity_len);
+    return simdiri_state_fail_other(state, SIMDIRI_STATE_OTHER_SECRET, identity, identity_len);
   if (identity && (identity_len != manifest->identity_len ||
                    (identity_len && memcmp(identity, manifest->identity, identity_len) != 0)))
-    return fail_other(state, SIMDIRI_STATE_OTHER_IDENTITY, identity, identity_len);
+    return simdiri_state_fail_other(state, SIMDIRI_STATE_OTHER_IDENTITY, identity, identity_len);
   if (secret && !manifest->has_secret)
     return simdiri_state_fail(&state->store, SIMDIRI_STATE_OTHER_SECRET, STATE_FILE, 0);
   return SIMDIRI_OK;

@@ -8,8 +8,8 @@
 #include "cli/commands/dedupe/state_batch.h"
 #include "cli/io/output.h"
 
-/* Checks the options of `state`, and prepares those of migrate --from. Returns 0, or -1 after a message. */
-int cli_state_check_migrate(cli_options *options, bool is_migrate);
+/* Prepares the options of migrate --from. Returns 0, or -1 after a message. */
+int cli_state_check_migrate(cli_options *options);
 
 /* Opens a state of any version for reading. Returns NULL after a message. */
 simdiri_state *cli_state_open_any(const char *path);
