@@ -148,7 +148,7 @@ complete -c simdiri -n '__simdiri_command state' -l relabel \
 complete -c simdiri -n '__simdiri_command state' -l secret -x -a 'keep new' \
     -d 'migrate --from: keep the secret, or make a new one'
 complete -c simdiri -n '__simdiri_command state' -l output-format -x -a 'text json' \
-    -d 'info: print lines (default), or a JSON object for each state'
+    -d 'info: print lines (default) or JSON'
 complete -c simdiri -n '__simdiri_command state' -l invert-match -s v \
     -d 'contains: print the records that are not known'
 complete -c simdiri -n '__simdiri_command state' -l older-than -x \

@@ -66,8 +66,6 @@ const cli_command_help cli_state_help = {
         "printed again. --memory is for prune, merge and migrate, --quiet for all actions. The options about records and "
         "keys are for contains and for migrate --from.\n",
     .examples = "$ simdiri state info seen\n"
-                "$ simdiri state contains -v seen list.txt\n"
-                "$ simdiri state prune --older-than=30d seen\n"
-                "$ simdiri state merge seen1 seen2 all\n"
+                "$ simdiri state contains seen list.txt\n"
                 "$ simdiri state migrate --from=list.txt --lossy=fragment old new\n",
 };
