@@ -58,16 +58,18 @@ simdiri dedupe -q --max-record=50 --state=st -o out longs
 same 'rotate: long records of an unfinished run are printed once, with another name in between' longs out
 rm -rf st out try longs torn.gz
 
-# logrotate itself, with the configuration of simdiri(1).
+# logrotate itself, with the configuration in simdiri(1).
 rotate=$(PATH=$PATH:/usr/sbin:/sbin command -v logrotate)
-simdiri dedupe -q --state=st -o out list
-if [ -n "$rotate" ]; then
-  printf '%s {\n  rotate 3\n  nocreate\n  missingok\n  nocompress\n}\n' "$PWD/out" >logrotate.conf
+sed -n '\,^/srv/new.txt {$,,/^}$/p' "$here/../../src/cli/simdiri.1" | sed "s,/srv/new.txt,$PWD/out," >logrotate.conf
+holds 'rotate: the manual has a configuration' grep -q nocreate logrotate.conf
+holds 'rotate: … and a command' grep -q -- '--output-new' "$here/../../src/cli/simdiri.1"
+simdiri dedupe -q --state=st --output-new -o out list
+if [ -n "$rotate" ] && "$rotate" --version >version 2>&1; then
   chmod 644 logrotate.conf
   chmod 755 .
   holds 'rotate: logrotate' "$rotate" -f -s "$PWD/logrotate.status" logrotate.conf
 else
-  echo 'rotate: logrotate is not installed: mv does its work' >&2
+  echo 'rotate: SKIPPED: logrotate is not installed; mv does its work'
   mv out out.1
 fi
 same 'rotate: … has moved the output' list out.1
