@@ -100,8 +100,8 @@ static simdiri_status check_manifest(simdiri_state *state, const char *identity,
   if (manifest->version < SIMDIRI_STATE_VERSION && !accepts_older)
     return simdiri_state_fail(
         &state->store, manifest->has_secret ? SIMDIRI_STATE_OLDER_VERSION : SIMDIRI_STATE_OLDER_PLAIN, STATE_FILE, 16);
-  /* Comes before the identity, which contains a digest of the secret; other differences are described, too. If the state has no secret, its identity differs,
-   * and that is reported. */
+  /* Comes before the identity, which contains a digest of the secret; other differences are described, too. If the
+   * state has no secret, its identity differs, and that is reported. */
   if (secret && manifest->has_secret && memcmp(secret, manifest->secret, sizeof manifest->secret) != 0)
     return simdiri_state_fail_other(state, SIMDIRI_STATE_OTHER_SECRET, identity, identity_len);
   if (identity && (identity_len != manifest->identity_len ||

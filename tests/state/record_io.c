@@ -3,8 +3,9 @@
  *
  * RECORD_IO_FOLDER names the folder (absolute), RECORD_IO_TRACE the file that the records are appended to. Each record
  * is written after the call succeeded; a mutex makes their order that of the calls. With RECORD_IO_CLOCK set, time()
- * is that many seconds later, and advances by a second with each call: what a program does once a second it then does each time.
- * A call that is not modelled here, such as writev(), shows when powercut compares what it replayed with the folder. */
+ * is that many seconds later, and advances by a second with each call: what a program does once a second it then does
+ * each time. A call that is not modelled here, such as writev(), shows when powercut compares what it replayed with the
+ * folder. */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>

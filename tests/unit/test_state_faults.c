@@ -80,7 +80,7 @@ static uint64_t now(void) {
 
 static const simdiri_state_io faulty_io = {make_directory, open_directory, open_parent, open_file,  close_file,
                                            lock,           size_of,        read_file,   write_file, sync_file,
-                                           rename_file,    remove_file,    list_files,    now};
+                                           rename_file,    remove_file,    list_files,  now};
 
 enum { STEPS = 4, STEP_KEYS = 700 };
 

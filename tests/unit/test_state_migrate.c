@@ -212,19 +212,20 @@ static void test_differences_are_named(void **unused) {
   snprintf(asked, sizeof asked, "a=%.*s", 3000, text + 2);
   check_difference("a=1", asked, "");
   /* Every option of a keyer fits, with two digests of files. */
-  check_difference("profile=rfc3987 rung=syntax form=uri grammar=iri disallowed=encode host=ascii unicode=keep hash=x idna=1 "
-                   "normalization=1 rules=3",
-                   "profile=web rung=protocol form=iri grammar=leiri disallowed=encode-all host=percent unicode=nfkc hash=y "
-                   "encode-bidi reference drop-fragment lossy=fragment,anchor,scheme,www,session,slashes,trailing-slash,index "
-                   "parameters=00112233445566778899aabbccddeeff redirects=00112233445566778899aabbccddeeff idna=2 "
-                   "normalization=2 rules=4",
-                   "the state has profile=rfc3987, rung=syntax, form=uri, grammar=iri, disallowed=encode, host=ascii, "
-                   "unicode=keep, hash=x, idna=1, normalization=1, rules=3, no encode-bidi, no reference, no "
-                   "drop-fragment, no lossy, no parameters, no redirects; you asked for profile=web, rung=protocol, "
-                   "form=iri, grammar=leiri, disallowed=encode-all, host=percent, unicode=nfkc, hash=y, idna=2, "
-                   "normalization=2, rules=4, encode-bidi, reference, drop-fragment, "
-                   "lossy=fragment,anchor,scheme,www,session,slashes,trailing-slash,index, "
-                   "parameters=00112233445566778899aabbccddeeff, redirects=00112233445566778899aabbccddeeff");
+  check_difference(
+      "profile=rfc3987 rung=syntax form=uri grammar=iri disallowed=encode host=ascii unicode=keep hash=x idna=1 "
+      "normalization=1 rules=3",
+      "profile=web rung=protocol form=iri grammar=leiri disallowed=encode-all host=percent unicode=nfkc hash=y "
+      "encode-bidi reference drop-fragment lossy=fragment,anchor,scheme,www,session,slashes,trailing-slash,index "
+      "parameters=00112233445566778899aabbccddeeff redirects=00112233445566778899aabbccddeeff idna=2 "
+      "normalization=2 rules=4",
+      "the state has profile=rfc3987, rung=syntax, form=uri, grammar=iri, disallowed=encode, host=ascii, "
+      "unicode=keep, hash=x, idna=1, normalization=1, rules=3, no encode-bidi, no reference, no "
+      "drop-fragment, no lossy, no parameters, no redirects; you asked for profile=web, rung=protocol, "
+      "form=iri, grammar=leiri, disallowed=encode-all, host=percent, unicode=nfkc, hash=y, idna=2, "
+      "normalization=2, rules=4, encode-bidi, reference, drop-fragment, "
+      "lossy=fragment,anchor,scheme,www,session,slashes,trailing-slash,index, "
+      "parameters=00112233445566778899aabbccddeeff, redirects=00112233445566778899aabbccddeeff");
   test_directory directory;
   char path[TEST_PATH];
   simdiri_state *state;

@@ -42,8 +42,7 @@ static void begin(test_directory *directory, char path[TEST_PATH]) {
 }
 
 static simdiri_state *open_state(const char *path, bool is_read_only) {
-  const simdiri_state_options options = {
-      .struct_size = sizeof options, .memory = 8 << 20, .read_only = is_read_only};
+  const simdiri_state_options options = {.struct_size = sizeof options, .memory = 8 << 20, .read_only = is_read_only};
   simdiri_state *state;
   assert_int_equal(simdiri_state_open_with(&io, path, "test", 4, &options, NULL, &state, NULL), SIMDIRI_OK);
   return state;
@@ -119,7 +118,8 @@ static void test_old_keys_are_removed(void **unused) {
   test_directory_end(&directory);
 }
 
-/* A model of keys with their times: whatever is merged, prune removes no key that was published at `before` or later. */
+/* A model of keys with their times: whatever is merged, prune removes no key that was published at `before` or later.
+ */
 static void test_nothing_is_forgotten_too_early(void **unused) {
   (void)unused;
   enum { DAYS = 60, MAX_AGE = 10 };
@@ -145,7 +145,7 @@ static void remove_times(const char *path) {
   static unsigned char bytes[TEST_FILE];
   char run[TEST_PATH];
   test_find_file(path, "run-", run);
-  const size_t len = test_read_file(run, bytes) - STATE_TIMES_LEN;
+  const size_t len = test_read_file(run, bytes) - SIMDIRI_STATE_TIMES_LEN;
   memset(bytes + 72, 0, 4096 - 72);
   store64(bytes + 88, XXH3_64bits(bytes, 4096));
   test_write_file(run, bytes, len);

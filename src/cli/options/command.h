@@ -98,10 +98,10 @@ typedef struct cli_options {
   bool redirects_all;
   bool count, repeated, unique;
   bool relabels;
-  bool starts_output;        /* dedupe: --output-new */
-  bool inverts;              /* state contains: --invert-match */
-  bool infos_as_json;        /* state info: --output-format=json */
-  uint64_t max_age;          /* state prune: --older-than, in seconds */
+  bool starts_output; /* dedupe: --output-new */
+  bool inverts;       /* state contains: --invert-match */
+  bool infos_as_json; /* state info: --output-format=json */
+  uint64_t max_age;   /* state prune: --older-than, in seconds */
 } cli_options;
 
 /* The help text of a command, in its folder. */

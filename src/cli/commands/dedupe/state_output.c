@@ -79,7 +79,8 @@ static int sync_folder_of(const cli_state_output *kept, const struct stat *file)
   return sync_folder(kept, path);
 }
 
-/* Keeps the note of the state: output without a path leaves it unchanged, any other keeps the entries of other files. */
+/* Keeps the note of the state: output without a path leaves it unchanged, any other keeps the entries of other files.
+ */
 static int keep_note(cli_state_output *kept, const void *note, size_t note_len) {
   if (note_len == 0) return 0;
   kept->note = malloc(note_len);

@@ -14,16 +14,17 @@
  * block device. */
 typedef struct {
   cli_output *output;
-  char *path;     /* from malloc, absolute; NULL: the output is not a regular file of -o */
+  char *path;      /* from malloc, absolute; NULL: the output is not a regular file of -o */
   bool starts_new; /* set by the caller before the opening: a known file that is empty is begun anew */
-  bool is_synced; /* it is a regular file or a block device, so it is fsynced */
-  char *note;     /* from malloc: the note that the state had */
+  bool is_synced;  /* it is a regular file or a block device, so it is fsynced */
+  char *note;      /* from malloc: the note that the state had */
   size_t note_len;
   cli_state_long long_records;
 } cli_state_output;
 
 /* Checks whether the output may be used with a state that has this note (of length 0: with a new state), and changes
- * nothing. `starts_new`: a known file that is empty counts as another one. Returns 1 if it is a file of the note, 0 if it is another output that may be used, -1 after a message. */
+ * nothing. `starts_new`: a known file that is empty counts as another one. Returns 1 if it is a file of the note, 0 if
+ * it is another output that may be used, -1 after a message. */
 int cli_state_output_check(const cli_output *output, const void *note, size_t note_len, bool starts_new);
 
 /* Prepares the output. Truncates a file of the note to the noted length, because the keys of the rest were not

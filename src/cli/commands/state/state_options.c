@@ -3,13 +3,18 @@
 #include <string.h>
 
 #include "cli/args/option_values.h"
-#include "cli/commands/dedupe/state_actions.h"
+#include "cli/commands/state/state_actions.h"
 #include "cli/util/message.h"
 
 /* ------------------------------------------------------------------------------------------- options of actions */
 
-enum { INFO = 1u << CLI_STATE_INFO, CONTAINS = 1u << CLI_STATE_CONTAINS, PRUNE = 1u << CLI_STATE_PRUNE,
-       MIGRATE = 1u << CLI_STATE_MIGRATE, ALL = (1u << 7) - 1 };
+enum {
+  INFO = 1u << CLI_STATE_INFO,
+  CONTAINS = 1u << CLI_STATE_CONTAINS,
+  PRUNE = 1u << CLI_STATE_PRUNE,
+  MIGRATE = 1u << CLI_STATE_MIGRATE,
+  ALL = (1u << 7) - 1
+};
 
 /* Options that are not about records and keys: the actions that take them. */
 static const struct {
@@ -103,7 +108,8 @@ static void take_part(cli_options *options, char *part) {
     take_hash(options, value);
   } else if (strcmp(part, "unicode") == 0) {
     static char none[] = "";
-    if (!cli_is_given(options, CLI_OPTION_NFC) && !cli_is_given(options, CLI_OPTION_NFKC)) take_option(options, value, none);
+    if (!cli_is_given(options, CLI_OPTION_NFC) && !cli_is_given(options, CLI_OPTION_NFKC))
+      take_option(options, value, none);
   } else {
     take_option(options, part, value);
   }

@@ -2,10 +2,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/commands/dedupe/state_actions.h"
 #include "cli/commands/dedupe/state_folder.h"
 #include "cli/commands/dedupe/state_messages.h"
-#include "cli/commands/dedupe/state_migrate.h"
+#include "cli/commands/state/state_actions.h"
+#include "cli/commands/state/state_migrate.h"
 #include "cli/io/outputs.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
@@ -78,13 +78,11 @@ static const struct {
   run_action *run;
   cli_state_action action;
   int min_count, max_count; /* of directories; max_count 0: no limit */
-} actions[] = {{"info", cli_state_print_infos, CLI_STATE_INFO, 1, 0},
-               {"verify", verify_all, CLI_STATE_VERIFY, 1, 0},
-               {"contains", run_nothing, CLI_STATE_CONTAINS, 1, 0},
-               {"export", cli_state_export, CLI_STATE_EXPORT, 1, 1},
-               {"prune", cli_state_prune_all, CLI_STATE_PRUNE, 1, 0},
-               {"merge", merge_all, CLI_STATE_MERGE, 2, 0},
-               {"migrate", migrate_one, CLI_STATE_MIGRATE, 2, 2}};
+} actions[] = {
+    {"info", cli_state_print_infos, CLI_STATE_INFO, 1, 0}, {"verify", verify_all, CLI_STATE_VERIFY, 1, 0},
+    {"contains", run_nothing, CLI_STATE_CONTAINS, 1, 0},   {"export", cli_state_export, CLI_STATE_EXPORT, 1, 1},
+    {"prune", cli_state_prune_all, CLI_STATE_PRUNE, 1, 0}, {"merge", merge_all, CLI_STATE_MERGE, 2, 0},
+    {"migrate", migrate_one, CLI_STATE_MIGRATE, 2, 2}};
 
 enum { ACTION_COUNT = sizeof actions / sizeof *actions };
 
@@ -102,8 +100,8 @@ enum { MEMORY_MIN = 8 << 20 };
 static int check_memory(const cli_options *options, cli_state_action action) {
   if (action < CLI_STATE_PRUNE) return 0;
   if (!cli_is_given(options, CLI_OPTION_MEMORY) || options->memory >= MEMORY_MIN) return 0;
-  cli_say_usage("state", "--memory: %s at least %dM", action == CLI_STATE_PRUNE ? "prune needs" : "merge and migrate need",
-                MEMORY_MIN >> 20);
+  cli_say_usage("state", "--memory: %s at least %dM",
+                action == CLI_STATE_PRUNE ? "prune needs" : "merge and migrate need", MEMORY_MIN >> 20);
   return -1;
 }
 
@@ -113,7 +111,8 @@ static int check_count(int found, int count) {
     cli_say_usage("state", "%s needs at least %d director%s", actions[found].name, actions[found].min_count,
                   makes_new ? "ies: the last one is the new state" : "y");
   else if (actions[found].max_count > 0 && count > actions[found].max_count)
-    cli_say_usage("state", makes_new ? "%s takes two directories: the old state and the new state" : "%s takes one directory",
+    cli_say_usage("state",
+                  makes_new ? "%s takes two directories: the old state and the new state" : "%s takes one directory",
                   actions[found].name);
   else
     return 0;

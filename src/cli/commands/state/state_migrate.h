@@ -1,7 +1,7 @@
 /* simdiri state migrate: a new state from an older one, or from the original records. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_MIGRATE_H
-#define SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_MIGRATE_H
+#ifndef SIMDIRI_CLI_COMMANDS_STATE_STATE_MIGRATE_H
+#define SIMDIRI_CLI_COMMANDS_STATE_STATE_MIGRATE_H
 
 #include <stdbool.h>
 

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/commands/dedupe/state_actions.h"
-#include "cli/commands/dedupe/state_migrate.h"
 #include "cli/commands/dedupe/state_note.h"
+#include "cli/commands/state/state_actions.h"
+#include "cli/commands/state/state_migrate.h"
 #include "cli/io/json.h"
 
 static void put_text(cli_output *output, const char *name, const char *text, size_t len) {

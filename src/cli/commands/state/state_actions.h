@@ -1,7 +1,7 @@
 /* The actions of `simdiri state` that have files of their own. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_ACTIONS_H
-#define SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_ACTIONS_H
+#ifndef SIMDIRI_CLI_COMMANDS_STATE_STATE_ACTIONS_H
+#define SIMDIRI_CLI_COMMANDS_STATE_STATE_ACTIONS_H
 
 #include "cli/io/output.h"
 #include "cli/options/command.h"

@@ -1,6 +1,6 @@
 /* simdiri state migrate: its options, and --relabel, which creates a new state from the keys of an older one. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/dedupe/state_migrate.h"
+#include "cli/commands/state/state_migrate.h"
 
 #include <inttypes.h>
 #include <stdio.h>

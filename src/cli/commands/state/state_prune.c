@@ -5,9 +5,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/commands/dedupe/state_actions.h"
 #include "cli/commands/dedupe/state_messages.h"
-#include "cli/commands/dedupe/state_migrate.h"
+#include "cli/commands/state/state_actions.h"
+#include "cli/commands/state/state_migrate.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
 
