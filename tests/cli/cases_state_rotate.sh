@@ -43,9 +43,12 @@ check 'rotate: a refused name' 2 '' 'other: is not empty' dedupe --state=st -o o
 holds 'rotate: … changes nothing' diff -r st st.before
 simdiri state info st >got
 holds 'rotate: state info prints both files' [ "$(grep -cE '^output: [0-9]+ octets of /.*/(out|try)$' got)" = 2 ]
-for ((i = 0; i < 200; i++)); do simdiri dedupe -q --state=st -o "name-$i" <(echo "http://e/$i"); done
-check 'rotate: 200 names: the state remembers the last ones' 0 '' '' dedupe --state=st -o name-199 <(echo http://f/)
-holds 'rotate: … as many as fit' [ "$(simdiri state info st | grep -c ^output:)" -gt 20 ]
+name=$(printf 'name-%0150d' 0)
+for ((i = 0; i < 40; i++)); do simdiri dedupe -q --state=st -o "$name-$i" <(echo "http://e/$i"); done
+check 'rotate: 40 long names: the state remembers the last ones' 0 '' '' dedupe --state=st -o "$name-30" <(echo http://f/)
+remembered=$(simdiri state info st | grep -c ^output:)
+holds 'rotate: … as many as fit' [ "$remembered" -gt 10 -a "$remembered" -lt 40 ]
+check 'rotate: … and the first ones are refused' 2 '' 'name-0*-0: is not empty' dedupe --state=st -o "$name-0" <(echo http://g/)
 check 'rotate: … and the state is whole' 0 'st: whole\n' '' state verify st
 rm -rf st st.before name-* out try
 
