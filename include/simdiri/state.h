@@ -50,8 +50,8 @@ typedef enum {
 } simdiri_state_problem;
 
 enum {
-  SIMDIRI_STATE_VERSION = 2,              /**< The version of the format that this library writes. */
-  SIMDIRI_STATE_NOTE_MAX = 4096,          /**< The greatest length of a note in bytes. */
+  SIMDIRI_STATE_VERSION = 2,               /**< The version of the format that this library writes. */
+  SIMDIRI_STATE_NOTE_MAX = 4096,           /**< The greatest length of a note in bytes. */
   SIMDIRI_STATE_DIFFERENCE_CAPACITY = 2048 /**< The size of simdiri_state_failure::difference in bytes. */
 };
 
@@ -70,10 +70,10 @@ typedef struct {
   int system_error;              /**< The errno of the system, or 0. */
   char file[32];                 /**< The name of the file in the directory; "" for the directory itself. */
   uint64_t offset;               /**< If the file is damaged: the position of the damage in bytes. */
-  /** With OTHER_IDENTITY, and with OTHER_SECRET if the identities differ in more than the secret: every part in which the
-   * identity of the state differs from the one asked for, such as "the state has rung=syntax, no lossy; you asked for
-   * rung=scheme, lossy=www". NUL-terminated. Parts that do not fit are counted at the end: "; 2 more differ". Empty if
-   * the difference is not known. */
+  /** With OTHER_IDENTITY, and with OTHER_SECRET if the identities differ in more than the secret: every part in which
+   * the identity of the state differs from the one asked for, such as "the state has rung=syntax, no lossy; you asked
+   * for rung=scheme, lossy=www". NUL-terminated. Parts that do not fit are counted at the end: "; 2 more differ". Empty
+   * if the difference is not known. */
   char difference[SIMDIRI_STATE_DIFFERENCE_CAPACITY];
 } simdiri_state_failure;
 
@@ -229,9 +229,9 @@ SIMDIRI_API simdiri_status simdiri_state_rollback(simdiri_state *state, simdiri_
 /**
  * Looks fingerprints up, and adds nothing. Larger batches read less for each fingerprint.
  *
- * A state that is open for writing also knows what was inserted and not published yet, but not what is deferred. A state
- * that was opened with `read_only` can be used while another process writes: it knows what was published before it was
- * opened. An error changes nothing.
+ * A state that is open for writing also knows what was inserted and not published yet, but not what is deferred. A
+ * state that was opened with `read_only` can be used while another process writes: it knows what was published before
+ * it was opened. An error changes nothing.
  *
  * @param state         the state
  * @param fingerprints  the fingerprints
@@ -263,8 +263,8 @@ SIMDIRI_API simdiri_status simdiri_state_cursor_create(simdiri_state *state, sim
 SIMDIRI_API void simdiri_state_cursor_free(simdiri_state_cursor *cursor);
 
 /**
- * Returns the next fingerprints, each once, ordered by `low`, then by `high`. After an error, every call returns the same
- * error.
+ * Returns the next fingerprints, each once, ordered by `low`, then by `high`. After an error, every call returns the
+ * same error.
  *
  * @param cursor        the cursor
  * @param fingerprints  receives the fingerprints
@@ -286,8 +286,8 @@ typedef struct {
 /**
  * Removes fingerprints that were published long ago, and publishes the rest with the note unchanged. Removes whole
  * files: those whose newest fingerprints were published before a time. So no fingerprint is removed too early, but one
- * that was merged with newer ones stays as long as they do. Files without times stay; merging gives them the time of the
- * merge.
+ * that was merged with newer ones stays as long as they do. Files without times stay; merging gives them the time of
+ * the merge.
  *
  * @param state    a state that is open for writing, with nothing inserted or deferred since the last publication
  * @param before   the time, in seconds since 1970
@@ -314,8 +314,8 @@ typedef struct {
   size_t note_len;             /**< Its length in bytes. */
   const unsigned char *secret; /**< NULL, or the secret: #SIMDIRI_SECRET_LEN bytes. */
   bool secret_may_be_known;    /**< The secret is from a state of version 1, whose files reveal it, or was marked so. */
-  /** All fingerprints with a known time were published from `oldest` to `newest`, in seconds since 1970; `oldest` is 0 if
-   * some of them were merged with others without a time. Both are 0 if no time is known. */
+  /** All fingerprints with a known time were published from `oldest` to `newest`, in seconds since 1970; `oldest` is 0
+   * if some of them were merged with others without a time. Both are 0 if no time is known. */
   uint64_t oldest, newest;
   uint64_t undated; /**< The fingerprints in files without times, which an older version wrote. */
 } simdiri_state_info;

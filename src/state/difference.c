@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/text.h"
 #include "key/identity.h"
 #include "state/state.h"
 
@@ -67,6 +68,17 @@ static void append_differences(span these, span others, side *mine, side *theirs
   }
 }
 
+/* Writes how many differences do not fit, in less than 40 bytes. */
+static void append_missing(char *at, unsigned count) {
+  static const char after[] = " more differ";
+  unsigned unit = 1;
+  *at++ = ';';
+  *at++ = ' ';
+  while (count / unit >= 10) unit *= 10;
+  for (; unit > 0; unit /= 10) *at++ = (char)('0' + count / unit % 10);
+  memcpy(at, after, sizeof after);
+}
+
 void simdiri_state_describe_difference(span kept, span asked, char difference[SIMDIRI_STATE_DIFFERENCE_CAPACITY]) {
   side has = {.len = 0}, asks = {.len = 0};
   append_differences(kept, asked, &has, &asks, true);
@@ -80,5 +92,15 @@ void simdiri_state_describe_difference(span kept, span asked, char difference[SI
   memcpy(at += sizeof middle - 1, asks.text, asks.len);
   at[asks.len] = '\0';
   const unsigned missing = has.missing_count + asks.missing_count;
-  if (missing > 0) (void)snprintf(at + asks.len, 40, "; %u more differ", missing);
+  if (missing > 0) append_missing(at + asks.len, missing);
+}
+
+simdiri_status simdiri_state_fail_other(simdiri_state *state, simdiri_state_problem problem, const char *identity,
+                                        size_t identity_len) {
+  const state_manifest *manifest = &state->manifest;
+  const simdiri_status status = simdiri_state_fail(&state->store, problem, STATE_FILE, 0);
+  if (identity)
+    simdiri_state_describe_difference((span){text_or_empty(manifest->identity), manifest->identity_len},
+                                      (span){identity, identity_len}, state->store.failure.difference);
+  return status;
 }

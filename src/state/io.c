@@ -177,7 +177,7 @@ static uint64_t get_time(void) {
 const simdiri_state_io *simdiri_state_system_io(void) {
   static const simdiri_state_io io = {make_directory, open_directory, open_parent, open_file,  close_file,
                                       lock_file,      get_file_size,  read_file,   write_file, sync_file,
-                                      rename_file,    remove_file,    list_files,    get_time};
+                                      rename_file,    remove_file,    list_files,  get_time};
   return &io;
 }
 #else

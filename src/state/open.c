@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "common/allocator.h"
-#include "common/text.h"
 #include "seen/pages.h"
 #include "seen/seen.h"
 #include "state/state.h"
@@ -112,13 +111,13 @@ static simdiri_status check_manifest(simdiri_state *state, const char *identity,
   if (manifest->version < SIMDIRI_STATE_VERSION && !accepts_older)
     return simdiri_state_fail(
         &state->store, manifest->has_secret ? SIMDIRI_STATE_OLDER_VERSION : SIMDIRI_STATE_OLDER_PLAIN, STATE_FILE, 16);
-  /* Comes before the identity, which contains a digest of the secret; other differences are described, too. If the state has no secret, its identity differs,
-   * and that is reported. */
+  /* Comes before the identity, which contains a digest of the secret; other differences are described, too. If the
+   * state has no secret, its identity differs, and that is reported. */
   if (secret && manifest->has_secret && memcmp(secret, manifest->secret, sizeof manifest->secret) != 0)
-    return fail_other(state, SIMDIRI_STATE_OTHER_SECRET, identity, identity_len);
+    return simdiri_state_fail_other(state, SIMDIRI_STATE_OTHER_SECRET, identity, identity_len);
   if (identity && (identity_len != manifest->identity_len ||
                    (identity_len && memcmp(identity, manifest->identity, identity_len) != 0)))
-    return fail_other(state, SIMDIRI_STATE_OTHER_IDENTITY, identity, identity_len);
+    return simdiri_state_fail_other(state, SIMDIRI_STATE_OTHER_IDENTITY, identity, identity_len);
   if (secret && !manifest->has_secret)
     return simdiri_state_fail(&state->store, SIMDIRI_STATE_OTHER_SECRET, STATE_FILE, 0);
   return SIMDIRI_OK;

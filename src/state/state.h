@@ -49,8 +49,13 @@ simdiri_status simdiri_state_relabel_with(const simdiri_state_io *io, const char
                                           simdiri_state_failure *failure);
 
 /* Describes how the identity of a state differs from the identity that was asked for: "the state has rung=syntax, no
- * std3; you asked for rung=scheme, std3". Differences that do not fit are only counted. The secret's digest is left out. */
+ * std3; you asked for rung=scheme, std3". Differences that do not fit are only counted. The secret's digest is left
+ * out. */
 void simdiri_state_describe_difference(span kept, span asked, char difference[SIMDIRI_STATE_DIFFERENCE_CAPACITY]);
+
+/* Fails because of another identity or secret, and describes how the identities differ. */
+simdiri_status simdiri_state_fail_other(simdiri_state *state, simdiri_state_problem problem, const char *identity,
+                                        size_t identity_len);
 
 /* Inserts at most half of cache_capacity fingerprints. `candidates` has capacity for as many. */
 simdiri_status simdiri_state_insert_few(simdiri_state *state, const simdiri_fingerprint *fingerprints, size_t count,

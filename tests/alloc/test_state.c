@@ -121,6 +121,49 @@ static void test_last_allocations_fail(void **unused) {
   }
 }
 
+/* Looks up, goes through all keys, prunes. */
+static simdiri_status search(const simdiri_allocator *allocator) {
+  const simdiri_state_options reading = {.struct_size = sizeof reading, .read_only = true};
+  simdiri_state *state;
+  simdiri_state_cursor *cursor = NULL;
+  size_t count;
+  simdiri_status status = simdiri_state_open(path, "test", 4, &reading, allocator, &state, NULL);
+  if (status == SIMDIRI_OK) status = simdiri_state_contains(state, keys, KEYS, is_new, NULL);
+  if (status == SIMDIRI_OK) status = simdiri_state_cursor_create(state, &cursor);
+  if (status == SIMDIRI_OK) status = simdiri_state_cursor_next(cursor, &(simdiri_fingerprint){0, 0}, 1, &count, NULL);
+  simdiri_state_cursor_free(cursor);
+  simdiri_state_close(state);
+  if (status != SIMDIRI_OK) return status;
+  status = simdiri_state_open(path, "test", 4, &options, allocator, &state, NULL);
+  if (status == SIMDIRI_OK) status = simdiri_state_contains(state, keys, KEYS, is_new, NULL);
+  if (status == SIMDIRI_OK) status = simdiri_state_prune(state, UINT64_MAX, NULL, NULL);
+  simdiri_state_close(state);
+  return status;
+}
+
+static void test_every_allocation_of_a_search_fails(void **unused) {
+  (void)unused;
+  size_t failures = 0;
+  test_failing_allocator memory;
+  simdiri_status status;
+  remove_state(path);
+  test_failing_allocator_init(&memory);
+  assert_int_equal(run(simdiri_default_allocator(), &status), 2);
+  for (size_t allowed = 0;; allowed++) {
+    test_failing_allocator_init(&memory);
+    test_failing_allocator_arm(&memory, allowed);
+    status = search(&memory.allocator);
+    assert_int_equal(status, memory.failures ? SIMDIRI_ERROR_NO_MEMORY : SIMDIRI_OK);
+    assert_int_equal(memory.live_blocks, 0);
+    assert_int_equal(memory.wrong_sizes, 0);
+    failures += memory.failures;
+    if (!memory.failures) break;
+    check_state(2); /* nothing was pruned */
+  }
+  assert_true(failures > 20);
+  check_state(0);
+}
+
 static const char identity[] = "simdiri-key/1 rules=1 rung=scheme";
 
 /* A directory beside the state is the one that is relabelled. */
@@ -159,6 +202,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_every_allocation_fails),
       cmocka_unit_test(test_last_allocations_fail),
+      cmocka_unit_test(test_every_allocation_of_a_search_fails),
       cmocka_unit_test(test_every_allocation_of_relabeling_fails),
   };
   const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -75,7 +75,7 @@ for rule in '2 by no rule' '1 scheme-case' '1 host-case' '2 lossy:fragment'; do
   holds "dedupe: merges: counted: $rule" grep -qE "^simdiri:   $rule" stderr
 done
 given 'http://a/b\nHTTP://A/b\n'
-check 'dedupe: merges: JSON' 0 'http://a/b\n' '"printed":1,"merged":1,"rules":\{"scheme-case":1,"host-case":1\}' \
+check 'dedupe: merges: JSON' 0 'http://a/b\n' '"printed":1,"known":1,"merged":1,"rules":\{"scheme-case":1,"host-case":1\}' \
   dedupe --explain-merges=merges --json
 
 given 'http://a/b\n'

@@ -20,7 +20,7 @@ for options in --print=wire --status --on-error=skip -j1 -j3 '-S 12M' --hash=xxh
   same "state: $options" wanted3 got
 done
 given 'HTTP://A:80\nhttp://b/\n'
-check 'state: JSON' 0 'HTTP://A:80\nhttp://b/\n' '"printed":2,"state":\{"keys":2,"octets":[0-9]+,"written":[0-9]+,"read":0,"waited":0\}' \
+check 'state: JSON' 0 'HTTP://A:80\nhttp://b/\n' '"printed":2,"known":0,"state":\{"keys":2,"octets":[0-9]+,"written":[0-9]+,"read":0,"waited":0\}' \
   dedupe --state=st4 --json
 given 'http://a/bcdefghij\nhttp://a/b\nhttp://a/bcdefghij\nhttp://a/c\nhttp://a/b\n'
 check 'state: records that are too long stay in order' 0 \
@@ -226,7 +226,7 @@ simdiri state info st2 >got
 holds 'state info: output' grep -qE '^output: 21 octets of /.*/out2$' got
 simdiri dedupe -q --state="$(printf 'bad\nkeys: 7\033[2J')" -o "$(printf 'out\nkeys: 7\033[2J')" st/../list
 simdiri state info bad* >got
-holds 'state info: names with controls are escaped' [ "$(grep -c '\\x0Akeys: 7\\x1B\[2J$' got):$(wc -l <got):$(grep -c "$(printf '\033')" got)" = 2:9:0 ]
+holds 'state info: names with controls are escaped' [ "$(grep -c '\\x0Akeys: 7\\x1B\[2J$' got):$(wc -l <got):$(grep -c "$(printf '\033')" got)" = 2:11:0 ]
 check 'state verify: names with controls are escaped' 0 'bad\\x0Akeys: 7\\x1B[2J: whole\n' '' state verify bad*
 check 'state migrate --relabel: names with controls are escaped' 0 'b2\\x1B: rules and tables are the same: no record is printed as new once more\n' '' \
   state migrate --relabel bad* "$(printf 'b2\033')"

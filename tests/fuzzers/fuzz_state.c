@@ -157,6 +157,25 @@ static void defer_keys(simdiri_state *state, simdiri_state_failure *failure) {
   if (status == SIMDIRI_OK) check_failure(simdiri_state_rollback(state, failure), failure);
 }
 
+/* Looks keys up, and goes through all of them, which must ascend. */
+static void search_state(simdiri_state *state) {
+  static simdiri_fingerprint keys[KEYS];
+  static uint8_t is_known[KEYS];
+  simdiri_state_failure failure = {0};
+  simdiri_state_cursor *cursor;
+  size_t count;
+  for (size_t i = 0; i < KEYS; i++) keys[i] = fuzz_fingerprint(KEYS / 2 + i);
+  check_failure(simdiri_state_contains(state, keys, KEYS, is_known, &failure), &failure);
+  const simdiri_status created = simdiri_state_cursor_create(state, &cursor);
+  fuzz_require(created == SIMDIRI_OK || created == SIMDIRI_ERROR_STATE, "a cursor, unless the state is damaged");
+  if (created != SIMDIRI_OK) return;
+  check_failure(simdiri_state_cursor_next(cursor, keys, KEYS, &count, &failure), &failure);
+  for (size_t i = 1; i < count; i++)
+    fuzz_require(keys[i - 1].low < keys[i].low || (keys[i - 1].low == keys[i].low && keys[i - 1].high < keys[i].high),
+                 "keys ascend");
+  simdiri_state_cursor_free(cursor);
+}
+
 typedef enum { INSERTS, DEFERS, READS, READS_OLDER } use;
 
 static void use_state(use how) {
@@ -174,6 +193,7 @@ static void use_state(use how) {
   simdiri_state_get_info(state, &info);
   fuzz_require(info.identity_len < 1 << 17 && info.note_len <= SIMDIRI_STATE_NOTE_MAX, "what a state can have");
   fuzz_require(how == READS_OLDER || info.version == SIMDIRI_STATE_VERSION, "older ones only where they are accepted");
+  if (options.read_only) search_state(state);
   check_failure(simdiri_state_verify(state, &failure), &failure);
   if (how == DEFERS) defer_keys(state, &failure);
   if (how == INSERTS) {

@@ -90,6 +90,26 @@ static void check_count(const model *m) {
   fuzz_require(info.count == count, "as many fingerprints as were published");
 }
 
+/* Looks up published, pending, deferred and other numbers. */
+static void check_known(const model *m, const uint16_t *numbers, size_t count) {
+  simdiri_fingerprint fingerprints[MAX_COUNT];
+  uint8_t is_known[MAX_COUNT];
+  for (size_t i = 0; i < count; i++) fingerprints[i] = fuzz_fingerprint(numbers[i]);
+  fuzz_require(simdiri_state_contains(m->state, fingerprints, count, is_known, NULL) == SIMDIRI_OK, "look-up succeeds");
+  for (size_t i = 0; i < count; i++)
+    fuzz_require(is_known[i] == m->held[numbers[i]], "look-up: known is what was inserted");
+}
+
+/* Removes all keys. */
+static void prune(model *m) {
+  const bool is_refused = m->deferred_count > 0 || memcmp(m->held, m->published, sizeof m->held) != 0;
+  const simdiri_status status = simdiri_state_prune(m->state, UINT64_MAX, NULL, NULL);
+  fuzz_require(status == (is_refused ? SIMDIRI_ERROR_BAD_OPTION : SIMDIRI_OK), "prune while some wait");
+  if (is_refused) return;
+  memset(m->held, 0, sizeof m->held);
+  memset(m->published, 0, sizeof m->published);
+}
+
 void fuzz_run_calls(const char *path, const char *identity, fuzz_source *source) {
   static model m;
   uint16_t numbers[MAX_COUNT];
@@ -110,12 +130,17 @@ void fuzz_run_calls(const char *path, const char *identity, fuzz_source *source)
       forget(&m);
       break;
     default:
+      if (call & 8) {
+        prune(&m);
+        break;
+      }
       simdiri_state_close(m.state);
       forget(&m);
       m.answer_count = m.answered = 0;
       open_state(&m, path, identity);
     }
     check_count(&m);
+    check_known(&m, numbers, count);
   }
   fuzz_require(simdiri_state_verify(m.state, NULL) == SIMDIRI_OK, "the state is whole");
   simdiri_state_close(m.state);

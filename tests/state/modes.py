@@ -236,6 +236,52 @@ class MergeMode(Mode):
             raise Bad(f"the new state lacks {len(rest.splitlines())} keys")
 
 
+class PruneMode(Mode):
+    """state prune: the state has all keys or those that are not old, and can be pruned again."""
+
+    def __init__(self, library):
+        super().__init__("prune", "none", lambda chooser: make_lines(3000, chooser))
+        self.library = library
+
+    def prepare(self, run):
+        super().prepare(run)
+        data = self.wanted.splitlines(True)
+        run.write_input("old", data[: len(data) * 3 // 4])
+        run.write_input("recent", data[len(data) * 3 // 4 :])
+
+    def reset(self):
+        self.run.clear()
+        for name, clock in (("old", "-1000000"), ("recent", "1")):  # in seconds from now
+            environment = {**os.environ, "LD_PRELOAD": self.library, "RECORD_IO_CLOCK": clock}
+            self.run.must("dedupe", "-S12M", "--state=st", f"../{name}", env=environment)
+
+    def arguments(self, inputs):
+        return ["state", "prune", "--older-than=5d", "st"]
+
+    def start(self, environment=None, is_fed=True):
+        return super().start(environment, False)
+
+    def find(self, name):
+        """Returns the records of the input that the state knows."""
+        status, out, errors = self.run.call("state", "contains", "-q", "st", f"../{name}")
+        if status == 2:
+            raise Bad(f"the state cannot be searched: {errors}")
+        return out
+
+    def check(self, printed, is_power_cut=True):
+        self.run.must("state", "verify", "st")
+        old, recent = (open(os.path.join(self.run.work, name), "rb").read() for name in ("old", "recent"))
+        if self.find("recent") != recent:
+            raise Bad("keys that are not old are lost")
+        if self.find("old") not in (b"", old):
+            raise Bad("a part of the old keys is lost")
+        self.run.must(*self.arguments(()))
+        if self.find("old") or self.find("recent") != recent:
+            raise Bad("the state cannot be pruned again")
+        if sum(name.startswith("run-") for name in os.listdir(self.run.path("st"))) != 1:
+            raise Bad("files of old keys were left")
+
+
 class PackedMode(Mode):
     """normalize into a compressed file: an incomplete file is never taken for a complete one."""
 

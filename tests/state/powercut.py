@@ -127,6 +127,7 @@ def check_itself(mode, program, library, options, seed, work):
         begin, calls = record(mode, library)
         calls = [call for call in calls if not is_lacking(call)]
         ends = [i + 1 for i, call in enumerate(calls) if call[0] == disk.RENAME][-4:]
+        ends += [len(calls)] * (mode.name == "prune")  # files are removed after the last change of a name
         points = [(at, kind, 0) for at in ends for kind in ("names, no data", "last first")]
         bad = cut(mode, begin, calls, points, None, is_silent=True)
         is_noticed = is_noticed and bad > 0
@@ -150,7 +151,7 @@ def main():
     chosen = options.modes.split(",") if options.modes else None
     bad, is_noticed = 0, True
     program, library = os.path.realpath(options.program), os.path.realpath(options.library)
-    for i, mode in enumerate(modes.all_modes()):
+    for i, mode in enumerate([*modes.all_modes(), modes.PruneMode(library)]):
         if chosen and mode.name not in chosen:
             continue
         for j, job in enumerate((run_mode, check_itself)):

@@ -3,8 +3,9 @@
  *
  * RECORD_IO_FOLDER names the folder (absolute), RECORD_IO_TRACE the file that the records are appended to. Each record
  * is written after the call succeeded; a mutex makes their order that of the calls. With RECORD_IO_CLOCK set, time()
- * advances by a second with each call: what a program does once a second it then does each time.
- * A call that is not modelled here, such as writev(), shows when powercut compares what it replayed with the folder. */
+ * is that many seconds later, and advances by a second with each call: what a program does once a second it then does
+ * each time. A call that is not modelled here, such as writev(), shows when powercut compares what it replayed with the
+ * folder. */
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
@@ -253,7 +254,8 @@ time_t time(time_t *result) {
   static time_t calls;
   struct timespec now;
   (void)syscall(SYS_clock_gettime, CLOCK_REALTIME, &now);
-  if (getenv("RECORD_IO_CLOCK")) now.tv_sec += __atomic_add_fetch(&calls, 1, __ATOMIC_RELAXED);
+  const char *clock = getenv("RECORD_IO_CLOCK");
+  if (clock) now.tv_sec += __atomic_fetch_add(&calls, 1, __ATOMIC_RELAXED) + atol(clock);
   if (result) *result = now.tv_sec;
   return now.tv_sec;
 }

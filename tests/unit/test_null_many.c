@@ -118,6 +118,9 @@ static void use_state(void) {
   simdiri_state *state;
   simdiri_state_failure failure, *told = OR_NULL(&failure);
   simdiri_state_info info;
+  simdiri_state_pruned pruned;
+  simdiri_state_cursor *cursor;
+  const simdiri_state_options reading = {.struct_size = sizeof reading, .read_only = true};
   test_directory_begin(&directory);
   test_path(&directory, "state", path);
   test_path(&directory, "merged", merged);
@@ -127,10 +130,18 @@ static void use_state(void) {
   note("%d;", (int)simdiri_state_resolve_deferred(state, told));
   note("%zu;", simdiri_state_deferred_results(state, OR_NULL(is_new), 0));
   note("%d;", (int)simdiri_state_publish(state, text, 0, told));
+  note("%d;", (int)simdiri_state_contains(state, OR_NULL(keys), 0, OR_NULL(is_new), told));
+  note("%d;", (int)simdiri_state_prune(state, 1, OR_NULL(&pruned), told));
   note("%d;", (int)simdiri_state_rollback(state, told));
   note("%d;", (int)simdiri_state_verify(state, told));
   simdiri_state_get_info(state, &info);
   note("%zu;", info.note_len);
+  simdiri_state_close(state);
+  note("%d;", (int)simdiri_state_open(path, "", 0, &reading, allocator, &state, told));
+  note("%d;", (int)simdiri_state_cursor_create(state, &cursor));
+  note("%d;", (int)simdiri_state_cursor_next(cursor, OR_NULL(keys), 0, &done, told));
+  simdiri_state_cursor_free(cursor);
+  simdiri_state_cursor_free(NULL);
   simdiri_state_close(state);
   /* Without an identity, the state's own is used. */
   note("%d;", (int)simdiri_state_open(path, NULL, 0, &options, allocator, &state, told));
@@ -156,11 +167,16 @@ static const public_function functions[] = {
     {"simdiri_seen_insert", call_seen_insert},
     {"simdiri_seen_memory", call_seen_memory},
     {"simdiri_state_deferred_results", use_state},
+    {"simdiri_state_contains", use_state},
+    {"simdiri_state_cursor_create", use_state},
+    {"simdiri_state_cursor_free", use_state},
+    {"simdiri_state_cursor_next", use_state},
     {"simdiri_state_defer", use_state},
     {"simdiri_state_get_info", use_state},
     {"simdiri_state_insert", use_state},
     {"simdiri_state_merge", use_state},
     {"simdiri_state_open", use_state},
+    {"simdiri_state_prune", use_state},
     {"simdiri_state_publish", use_state},
     {"simdiri_state_relabel", use_state},
     {"simdiri_state_rollback", use_state},

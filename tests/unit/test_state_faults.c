@@ -72,9 +72,15 @@ static int list_files(int directory, int (*visit)(void *, const char *), void *u
   return fails() ? -faults.error : system_io()->list(directory, visit, user);
 }
 
+/* Every reading of the clock is a second later, so that each publication changes the times of its runs. */
+static uint64_t now(void) {
+  static uint64_t seconds = 1000;
+  return ++seconds;
+}
+
 static const simdiri_state_io faulty_io = {make_directory, open_directory, open_parent, open_file,  close_file,
                                            lock,           size_of,        read_file,   write_file, sync_file,
-                                           rename_file,    remove_file,    list_files};
+                                           rename_file,    remove_file,    list_files,  now};
 
 enum { STEPS = 4, STEP_KEYS = 700 };
 

@@ -194,7 +194,7 @@ static void check_difference(const char *kept, const char *asked, const char *wa
 
 static void test_differences_are_named(void **unused) {
   (void)unused;
-  char text[1000], asked[1000];
+  char text[10000], asked[10000];
   check_difference("a rung=syntax b", "a rung=scheme b", "the state has rung=syntax; you asked for rung=scheme");
   check_difference("rules=1 x=1", "rules=2 x=2", "the state has rules=1, x=1; you asked for rules=2, x=2");
   check_difference("a std3", "a", "the state has std3; you asked for no std3");
@@ -204,13 +204,28 @@ static void test_differences_are_named(void **unused) {
   check_difference("a", "a", "");
   check_difference("", "", "");
   check_difference("a=\x1b[2J", "a=\xC3\xA9", "the state has a=?[2J; you asked for a=\?\?");
-  /* A name that does not fit is left out completely. */
+  /* A difference that does not fit is only counted. */
   memset(text, 'x', sizeof text);
   memcpy(text, "a=", 2);
-  text[900] = '\0';
-  check_difference(text, "a=1 b=2", "the state has no b; you asked for b=2");
-  snprintf(asked, sizeof asked, "a=%.*s", 300, text + 2);
+  text[9000] = '\0';
+  check_difference(text, "a=1 b=2", "the state has no b; you asked for b=2; 1 more differ");
+  snprintf(asked, sizeof asked, "a=%.*s", 3000, text + 2);
   check_difference("a=1", asked, "");
+  /* Every option of a keyer fits, with two digests of files. */
+  check_difference(
+      "profile=rfc3987 rung=syntax form=uri grammar=iri disallowed=encode host=ascii unicode=keep hash=x idna=1 "
+      "normalization=1 rules=3",
+      "profile=web rung=protocol form=iri grammar=leiri disallowed=encode-all host=percent unicode=nfkc hash=y "
+      "encode-bidi reference drop-fragment lossy=fragment,anchor,scheme,www,session,slashes,trailing-slash,index "
+      "parameters=00112233445566778899aabbccddeeff redirects=00112233445566778899aabbccddeeff idna=2 "
+      "normalization=2 rules=4",
+      "the state has profile=rfc3987, rung=syntax, form=uri, grammar=iri, disallowed=encode, host=ascii, "
+      "unicode=keep, hash=x, idna=1, normalization=1, rules=3, no encode-bidi, no reference, no "
+      "drop-fragment, no lossy, no parameters, no redirects; you asked for profile=web, rung=protocol, "
+      "form=iri, grammar=leiri, disallowed=encode-all, host=percent, unicode=nfkc, hash=y, idna=2, "
+      "normalization=2, rules=4, encode-bidi, reference, drop-fragment, "
+      "lossy=fragment,anchor,scheme,www,session,slashes,trailing-slash,index, "
+      "parameters=00112233445566778899aabbccddeeff, redirects=00112233445566778899aabbccddeeff");
   test_directory directory;
   char path[TEST_PATH];
   simdiri_state *state;

@@ -79,7 +79,7 @@ static void test_a_large_section(void **unused) {
   uint64_t checksum = 0;
   for (size_t at = (size_t)plain; at < len; at += 1 << 16)
     checksum = XXH3_64bits_withSeed(bytes + at, len - at < 1 << 16 ? len - at : 1 << 16, checksum);
-  store64(bytes + 96 + 16, checksum);
+  store64(bytes + 96 + 32 + 16, checksum); /* the section of times is the first */
   store64(bytes + 88, 0);
   store64(bytes + 88, XXH3_64bits(bytes, 4096));
   test_write_file(run, bytes, len);
@@ -96,7 +96,7 @@ static void test_every_byte_of_a_run_with_sections(void **unused) {
   test_find_file(path, "run-", run);
   add_section(run, 77, 0, "an optional section");
   const long size = test_file_size(run);
-  assert_int_equal(size, 4096 + 2 * 4096 + 16 + 24);
+  assert_int_equal(size, 4096 + 2 * 4096 + 16 + SIMDIRI_STATE_TIMES_LEN + 24);
   for (long offset = 0; offset < size; offset++) {
     test_flip(run, offset, (unsigned)offset % 8);
     assert_int_equal(test_examine_state(path, false).problem, SIMDIRI_STATE_DAMAGED);
@@ -116,8 +116,21 @@ static void test_hostile_tables_of_sections(void **unused) {
   static const struct {
     size_t at;
     uint64_t value;
-  } cases[] = {{72, 0},  {72, 1 << 20},     {72, UINT64_MAX},         {80, 126},          {80, UINT32_MAX}, {80, 2},
-               {104, 0}, {104, UINT64_MAX}, {104, (uint64_t)1 << 56}, {104, (uint64_t)-8}};
+  } cases[] = {{72, 0},
+               {72, 1 << 20},
+               {72, UINT64_MAX},
+               {80, 126},
+               {80, UINT32_MAX},
+               {80, 3},
+               {104, 0},
+               {104, UINT64_MAX},
+               {104, (uint64_t)1 << 56},
+               {104, (uint64_t)-8},
+               {136, 0},
+               {136, UINT64_MAX},
+               {136, (uint64_t)1 << 56},
+               {136, (uint64_t)-8},
+               {128, SIMDIRI_STATE_SECTION_TIMES}};
   static unsigned char bytes[TEST_FILE];
   for (size_t i = 0; i < LENGTH_OF(cases); i++) {
     test_directory directory;
@@ -134,9 +147,9 @@ static void test_hostile_tables_of_sections(void **unused) {
     store64(bytes + 88, 0);
     store64(bytes + 88, XXH3_64bits(bytes, 4096));
     test_write_file(run, bytes, len);
-    /* A second entry of zeros is an empty section. */
+    /* A third entry of zeros is an empty section. */
     assert_int_equal(test_examine_state(path, false).problem,
-                     cases[i].at == 80 && cases[i].value == 2 ? SIMDIRI_STATE_NO_PROBLEM : SIMDIRI_STATE_DAMAGED);
+                     cases[i].at == 80 && cases[i].value == 3 ? SIMDIRI_STATE_NO_PROBLEM : SIMDIRI_STATE_DAMAGED);
     test_directory_end(&directory);
   }
 }

@@ -48,6 +48,24 @@ int cli_set_threads(cli_options *options, const char *value) {
   return -1;
 }
 
+int cli_set_max_age(cli_options *options, const char *value) {
+  static const char units[] = "smhdw";
+  static const uint32_t seconds[] = {1, 60, 3600, 86400, 604800};
+  const size_t len = strspn(value, "0123456789");
+  const char *unit = len > 0 && value[len] != '\0' && value[len + 1] == '\0' ? strchr(units, value[len]) : NULL;
+  uint64_t age = 0;
+  for (size_t i = 0; unit && i < len; i++) {
+    if (age > UINT32_MAX) unit = NULL; /* more than four thousand million units: longer than any state exists */
+    age = 10 * age + (uint64_t)(value[i] - '0');
+  }
+  if (unit && age <= UINT32_MAX) {
+    options->max_age = age * seconds[unit - units];
+    return 0;
+  }
+  cli_say_usage(options->command->name, "--older-than: '%s' is not an age such as 12h, 30d or 8w", value);
+  return -1;
+}
+
 int cli_set_virtual_field(cli_options *options, const char *value) {
   if (cli_read_size(value, false, &options->virtual_field) == 0 && options->virtual_field >= 1) return 0;
   cli_say_usage(options->command->name, "--vhost-field: '%s' is not a number from 1 on", value);

@@ -14,6 +14,7 @@ int cli_read_size(const char *text, bool takes_unit, size_t *size);
 int cli_set_max_record(cli_options *options, const char *value);
 int cli_set_memory(cli_options *options, const char *value);
 int cli_set_threads(cli_options *options, const char *value);
+int cli_set_max_age(cli_options *options, const char *value);
 int cli_set_virtual_field(cli_options *options, const char *value);
 
 #endif

@@ -68,6 +68,7 @@ static int set_choice(cli_options *options, const cli_option_row *row, const cha
   case CLI_OPTION_HOST: options->iri.host = (simdiri_host)choice; break;
   case CLI_OPTION_IDNA: options->iri.idna = (simdiri_idna)choice; break;
   case CLI_OPTION_FORMAT: options->found_as_json = choice; break;
+  case CLI_OPTION_OUTPUT_FORMAT: options->infos_as_json = choice; break;
   default: options->on_error = find_choice(on_error_choices, value); break; /* CLI_OPTION_ON_ERROR */
   }
   return 0;
@@ -180,6 +181,9 @@ int cli_set_option(cli_options *options, const cli_option_row *row, char *value)
   case CLI_OPTION_MEMORY: return cli_set_memory(options, value);
   case CLI_OPTION_FROM: return add_from(options, value);
   case CLI_OPTION_RELABEL: options->relabels = true; return 0;
+  case CLI_OPTION_OUTPUT_NEW: options->starts_output = true; return 0;
+  case CLI_OPTION_INVERT_MATCH: options->inverts = true; return 0;
+  case CLI_OPTION_OLDER_THAN: return cli_set_max_age(options, value);
   case CLI_OPTION_A: options->sides[0] = value; return 0;
   case CLI_OPTION_B: options->sides[1] = value; return 0;
   case CLI_OPTION_PAIRS: options->pairs = true; return 0;

@@ -66,8 +66,8 @@ _simdiri_options() { # COMMAND
   dedupe)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--redirects= --redirects-all --query-charset= --hash= --key-file= --lossy= --rules= --print= --count' \
-      '--repeated --unique --explain-merges= --state= --memory= --tsv --csv --jsonl --log= --field= --request' \
-      '--header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
+      '--repeated --unique --explain-merges= --state= --output-new --memory= --tsv --csv --jsonl --log= --field=' \
+      '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
       '--only-field --output= --on-error= --status --rejects= --compress= --line-buffered --threads= --progress' \
       '--no-progress --quiet --json --help --version'
     ;;
@@ -79,9 +79,9 @@ _simdiri_options() { # COMMAND
   state)
     echo '--base= --rung= --profile= --grammar= --reference --disallowed= --host= --idna= --nfc --nfkc --drop-fragment' \
       '--redirects= --redirects-all --query-charset= --hash= --key-file= --lossy= --rules= --memory= --from=' \
-      '--relabel --secret= --tsv --csv --jsonl --log= --field= --request --header --vhost-field= --null' \
-      '--input-charset= --unescape= --trim --no-decompress --max-record= --on-error= --threads= --progress' \
-      '--no-progress --quiet --json --help --version'
+      '--relabel --secret= --output-format= --invert-match --older-than= --tsv --csv --jsonl --log= --field=' \
+      '--request --header --vhost-field= --null --input-charset= --unescape= --trim --no-decompress --max-record=' \
+      '--on-error= --threads= --progress --no-progress --quiet --json --help --version'
     ;;
   esac
 }
@@ -103,6 +103,7 @@ _simdiri_values() { # OPTION COMMAND
   --format:*) echo 'lines json' ;;
   --print:*) echo 'record wire all' ;;
   --secret:*) echo 'keep new' ;;
+  --output-format:*) echo 'text json' ;;
   --log:*) echo 'combined common' ;;
   --unescape:*) echo 'html xml' ;;
   --on-error:normalize | --on-error:convert | --on-error:resolve) echo 'keep empty skip fail' ;;

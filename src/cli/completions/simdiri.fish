@@ -25,11 +25,11 @@ complete -c simdiri -n __simdiri_no_command -a key -d 'Write a stable fingerprin
 complete -c simdiri -n __simdiri_no_command -a extract -d 'Find the IRIs in text'
 complete -c simdiri -n __simdiri_no_command -a dedupe -d 'Print the first IRI of each group of equal IRIs'
 complete -c simdiri -n __simdiri_no_command -a diff -d 'Compare two profiles: which IRIs they merge or split'
-complete -c simdiri -n __simdiri_no_command -a state -d 'Inspect, verify, merge and migrate dedupe states'
+complete -c simdiri -n __simdiri_no_command -a state -d 'Inspect, search and change dedupe states'
 complete -c simdiri -n __simdiri_no_command -a help -d 'Print help'
 complete -c simdiri -n '__simdiri_command help' -f -a 'normalize check convert resolve compare parse explain key extract dedupe diff state input options'
 complete -c simdiri -n '__simdiri_command explain' -f
-complete -c simdiri -n '__simdiri_command state' -f -a 'info verify merge migrate (__fish_complete_directories)'
+complete -c simdiri -n '__simdiri_command state' -f -a 'info verify contains export prune merge migrate (__fish_complete_directories)'
 
 complete -c simdiri -n '__simdiri_command convert' -l to -x -a 'uri iri' \
     -d 'Convert to URIs or to IRIs (required)'
@@ -137,16 +137,24 @@ complete -c simdiri -n '__simdiri_command diff' -l b -x \
     -d 'The second profile'
 complete -c simdiri -n '__simdiri_command dedupe' -l state -x -a '(__fish_complete_directories)' \
     -d 'Keep keys in DIR between runs'
+complete -c simdiri -n '__simdiri_command dedupe' -l output-new \
+    -d 'Begin a new file of -o if the old one was moved away'
 complete -c simdiri -n '__simdiri_command dedupe' -l memory -s S -x \
     -d 'Limit the memory for keys'
 complete -c simdiri -n '__simdiri_command state' -l memory -s S -x \
-    -d 'Limit the memory of merge and migrate'
+    -d 'Limit the memory of prune, merge and migrate'
 complete -c simdiri -n '__simdiri_command state' -l from -r -F \
     -d 'migrate: read FILE and make its keys again'
 complete -c simdiri -n '__simdiri_command state' -l relabel \
     -d 'migrate: keep the keys and the secret'
 complete -c simdiri -n '__simdiri_command state' -l secret -x -a 'keep new' \
     -d 'migrate --from: keep the secret, or make a new one'
+complete -c simdiri -n '__simdiri_command state' -l output-format -x -a 'text json' \
+    -d 'info: print lines (default) or JSON'
+complete -c simdiri -n '__simdiri_command state' -l invert-match -s v \
+    -d 'contains: print the records that are not known'
+complete -c simdiri -n '__simdiri_command state' -l older-than -x \
+    -d 'prune: remove keys that were published longer ago'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l tsv \
     -d 'Records are tab-separated; one field is the IRI'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l csv \

@@ -45,7 +45,8 @@ enum {
   CLI_COMMAND_READS_REDIRECTS = 1u << 7,  /* reads --redirects itself; the context of the run has none */
   CLI_COMMAND_WRITES_LINES = 1u << 8,     /* its output does not have the format of the records */
   CLI_COMMAND_REWRITES_FIELDS = 1u << 9,  /* writes IRIs into fields, in the charset of the record */
-  CLI_COMMAND_BASE_IS_OF_LOGS = 1u << 10  /* --base completes only the targets of requests */
+  CLI_COMMAND_BASE_IS_OF_LOGS = 1u << 10, /* --base completes only the targets of requests */
+  CLI_COMMAND_SAYS_COUNTS = 1u << 11      /* ends with one line of counts */
 };
 
 typedef struct cli_command cli_command;
@@ -101,6 +102,10 @@ typedef struct cli_options {
   bool redirects_all;
   bool count, repeated, unique;
   bool relabels;
+  bool starts_output; /* dedupe: --output-new */
+  bool inverts;       /* state contains: --invert-match */
+  bool infos_as_json; /* state info: --output-format=json */
+  uint64_t max_age;   /* state prune: --older-than, in seconds */
 } cli_options;
 
 /* The help text of a command, in its folder. */

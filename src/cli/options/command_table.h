@@ -19,7 +19,7 @@
   ROW(EXTRACT, extract, "FILE", "find the IRIs in text")                                                               \
   ROW(DEDUPE, dedupe, "FILE", "print the first IRI of each group of equal IRIs")                                       \
   ROW(DIFF, diff, "FILE", "compare two profiles: which IRIs they merge or split")                                      \
-  ROW(STATE, state, "info|verify|merge|migrate DIR", "inspect, verify, merge and migrate dedupe states")
+  ROW(STATE, state, "info|verify|contains|export|prune|merge|migrate DIR", "inspect, search and change dedupe states")
 
 #define BIT_ROW(upper, lower, operands, purpose) CLI_BIT_##upper,
 enum { CLI_COMMAND_ROWS(BIT_ROW) CLI_COMMAND_COUNT };
@@ -32,7 +32,7 @@ enum { CLI_COMMAND_ROWS(CLI_FOR_ROW) };
 
 /* Sets of commands that take the same options. A new command joins the sets whose options it takes. */
 enum {
-  CLI_FOR_KEYS = CLI_FOR_KEY | CLI_FOR_DEDUPE | CLI_FOR_STATE, /* state migrate --from makes keys again */
+  CLI_FOR_KEYS = CLI_FOR_KEY | CLI_FOR_DEDUPE | CLI_FOR_STATE, /* state contains and migrate --from make keys */
   CLI_FOR_FILTERS = CLI_FOR_NORMALIZE | CLI_FOR_CONVERT | CLI_FOR_RESOLVE,
   CLI_FOR_LADDER = CLI_FOR_NORMALIZE | CLI_FOR_RESOLVE | CLI_FOR_COMPARE | CLI_FOR_EXPLAIN,
   CLI_FOR_REWRITERS = CLI_FOR_LADDER | CLI_FOR_CONVERT,

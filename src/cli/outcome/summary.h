@@ -18,6 +18,7 @@ typedef struct {
   uint64_t changed_count, error_count, warning_count, different_count;
   const unsigned char *severities;             /* of each status (severity.h); NULL: the defaults */
   uint64_t printed_count;                      /* records that dedupe printed */
+  uint64_t known_count;                        /* records that dedupe did not print, because their keys are known */
   uint64_t merged_by[32], merged_by_lossy[32]; /* records that each rule helped to merge, by the rule's bit */
   uint64_t merged_count, merged_by_none;
   uint64_t state_keys, state_bytes, state_written, state_read, state_waited; /* of a state, after the run */

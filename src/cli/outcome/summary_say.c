@@ -66,6 +66,16 @@ static void say_merges(const cli_summary *summary, const cli_options *options) {
   }
 }
 
+/* Reports the counts in one line: on a terminal and with --progress. In a pipe, only if something else was reported. */
+static void say_counts(const cli_summary *summary, const cli_options *options) {
+  const bool has_more = summary->error_count > 0 || summary->warning_count > 0 || options->merges;
+  const bool is_asked = options->progress == CLI_PROGRESS_ALWAYS;
+  const bool is_silent = options->progress == CLI_PROGRESS_NEVER || !isatty(STDERR_FILENO);
+  if (!(options->command->flags & CLI_COMMAND_SAYS_COUNTS) || (!has_more && !is_asked && is_silent)) return;
+  cli_say("%" PRIu64 " records read, %" PRIu64 " printed, %" PRIu64 " known, %" PRIu64 " bad", summary->record_count,
+          summary->printed_count, summary->known_count, summary->error_count);
+}
+
 static void say_messages(const cli_summary *summary, const cli_options *options) {
   const char *what = options->command->noun ? options->command->noun : "records";
   if (summary->error_count > 0) {
@@ -80,6 +90,7 @@ static void say_messages(const cli_summary *summary, const cli_options *options)
     say_tallies(summary, options, false);
   }
   say_merges(summary, options);
+  say_counts(summary, options);
 }
 
 /* ------------------------------------------------------------------------------------------- JSON */
@@ -156,6 +167,7 @@ static void write_object(cli_output *output, const cli_summary *summary, const c
   if (flags & CLI_COMMAND_COUNTS_CHANGED) write_count(output, "changed", summary->changed_count);
   if (flags & CLI_COMMAND_COUNTS_DIFFERENT) write_count(output, "different", summary->different_count);
   if (flags & CLI_COMMAND_COUNTS_PRINTED) write_count(output, "printed", summary->printed_count);
+  if (flags & CLI_COMMAND_SAYS_COUNTS) write_count(output, "known", summary->known_count);
   if (options->merges) write_rules(output, summary);
   if (options->state) write_state(output, summary);
   write_count(output, "errors", summary->error_count);

@@ -30,6 +30,10 @@ static int check_combinations(const cli_options *options) {
   if (has_state && options->merges)
     return say_contradiction("--state and --explain-merges",
                              "a state does not contain the first records of earlier runs");
+  if (options->starts_output && (!has_state || !options->output)) {
+    cli_say_usage("dedupe", "--output-new needs --state and -o: it begins a new file of -o");
+    return -1;
+  }
   if (options->state && options->state[0] == '\0') {
     cli_say_usage("dedupe", "--state needs the name of a directory");
     return -1;
@@ -188,7 +192,8 @@ const cli_command cli_dedupe_command = {
     .name = "dedupe",
     .bit = CLI_FOR_DEDUPE,
     .help = &cli_dedupe_help,
-    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_BASE_IS_OF_LOGS,
+    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_SAYS_COUNTS |
+             CLI_COMMAND_BASE_IS_OF_LOGS,
     .bad_outcome = " and have keys of their own bytes",
     .check = check_options,
     .run = run_dedupe,

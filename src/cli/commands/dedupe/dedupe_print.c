@@ -56,6 +56,7 @@ static int find_new(cli_job *job, const cli_records *records) {
   else
     status = simdiri_seen_insert(dedupe->seen, records->fingerprints, records->count, dedupe->is_new, NULL);
   if (status != SIMDIRI_OK) return say_failure(job, status);
+  for (size_t i = 0; i < records->count; i++) job->summary.known_count += !dedupe->is_new[i];
   if (dedupe->map) note_firsts(job, records);
   return CLI_EXIT_DONE;
 }

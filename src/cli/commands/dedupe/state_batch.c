@@ -101,13 +101,14 @@ static int check_output(const cli_state_batch *batch) {
   const simdiri_status status = simdiri_state_open(batch->path, NULL, 0, &options, NULL, &state, &failure);
   if (status == SIMDIRI_OK) simdiri_state_close(state); /* its note is checked when it is open for writing */
   if (status != SIMDIRI_ERROR_STATE || failure.problem != SIMDIRI_STATE_MISSING) return 0;
-  return cli_state_output_check(&batch->job->output, NULL, 0) < 0 ? -1 : 0;
+  return cli_state_output_check(&batch->job->output, NULL, 0, false) < 0 ? -1 : 0;
 }
 
 static int open_output(cli_state_batch *batch) {
   simdiri_state_info info;
   bool is_fresh;
   simdiri_state_get_info(batch->state, &info);
+  batch->kept.starts_new = batch->job->run.options->starts_output;
   if (cli_state_output_open(&batch->kept, &batch->job->output, info.note, info.note_len, &is_fresh) != 0) return -1;
   return is_fresh && publish_keys(batch) != CLI_EXIT_DONE ? -1 : 0;
 }
@@ -156,7 +157,7 @@ static int print_new(void *user, const char *text, const size_t *ends, size_t co
     batch->job->summary.printed_count += i - first;
     const size_t begin = first > 0 ? ends[first - 1] : 0;
     if (i > first) cli_output_records(output, text + begin, ends[i - 1] - begin);
-    while (i < count && !batch->is_new[i]) i++;
+    for (; i < count && !batch->is_new[i]; i++) batch->job->summary.known_count++;
   }
   return output->failed ? CLI_EXIT_TROUBLE : 0;
 }

@@ -33,6 +33,8 @@ int cli_state_say(const char *path, simdiri_status status, const simdiri_state_f
   const char *message = simdiri_state_problem_message(failure->problem);
   if (failure->system_error != 0)
     cli_say("%s%s%s: %s%s", path, slash, failure->file, strerror(failure->system_error), find_advice(failure));
+  else if (failure->problem == SIMDIRI_STATE_OTHER_SECRET && failure->difference[0])
+    cli_say("%s%s%s: %s; and with other options (%s)", path, slash, failure->file, message, failure->difference);
   else if (failure->difference[0])
     say_other_options(path, slash, failure);
   else if (failure->problem == SIMDIRI_STATE_DAMAGED && failure->file[0])

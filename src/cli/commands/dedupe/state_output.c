@@ -14,39 +14,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/commands/dedupe/state_note.h"
 #include "cli/io/files.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"
-
-static const char heading[] = "output ", long_heading[] = "long=";
-
-/* Returns the text of the places of long records, which precede the path in a note; of length 0 if there are none. */
-static const char *find_places(const char *at, const char *end, size_t *len) {
-  const size_t skip = sizeof long_heading - 1;
-  const char *text = at + skip, *space;
-  *len = 0;
-  if ((size_t)(end - at) <= skip || memcmp(at, long_heading, skip) != 0) return at;
-  space = memchr(text, ' ', (size_t)(end - text));
-  *len = space ? (size_t)(space - text) : 0;
-  return text;
-}
-
-int cli_state_note_read(const char *note, size_t note_len, uint64_t *len, const char **path, size_t *path_len) {
-  const size_t skip = sizeof heading - 1;
-  size_t at = skip;
-  if (note_len <= skip || memcmp(note, heading, skip) != 0) return -1;
-  for (*len = 0; at < note_len && note[at] >= '0' && note[at] <= '9'; at++) {
-    const uint64_t digit = (uint64_t)(note[at] - '0');
-    if (*len > (UINT64_MAX - digit) / 10) return -1;
-    *len = 10 * *len + digit;
-  }
-  if (at == skip || at >= note_len || note[at] != ' ') return -1;
-  size_t places_len;
-  const char *places = find_places(note + at + 1, note + note_len, &places_len);
-  *path = places_len > 0 ? places + places_len + 1 : note + at + 1;
-  *path_len = (size_t)(note + note_len - *path);
-  return 0;
-}
 
 static int say_error(const cli_state_output *kept, const char *what) {
   cli_say("%s: %s: %s", kept->output->name, what, strerror(errno));
@@ -57,9 +28,10 @@ static int say_error(const cli_state_output *kept, const char *what) {
 static int continue_at(const cli_state_output *kept, uint64_t size, uint64_t len) {
   if (size < len) {
     cli_say("%s: has %" PRIu64 " bytes, but the output for the keys in the state is %" PRIu64
-            " bytes long; restore the "
-            "file, or write to another one, which then gets the records that are new from now on",
-            kept->output->name, size, len);
+            " bytes long; restore the file, or write to another one, which then gets the records that are new from now "
+            "on%s",
+            kept->output->name, size, len,
+            size == 0 ? "; if it was moved away on purpose, begin a new one with --output-new" : "");
     return -1;
   }
   if (size > len && cli_truncate(kept->output->fd, len) != 0)
@@ -69,13 +41,10 @@ static int continue_at(const cli_state_output *kept, uint64_t size, uint64_t len
   return 0;
 }
 
-/* Continues the file of the note, and reads the places of its long records. */
-static int continue_noted(cli_state_output *kept, uint64_t size, uint64_t len, const char *note, const char *path) {
-  size_t places_len;
-  const char *after_len = strchr(note + sizeof heading - 1, ' ') + 1;
-  const char *places = find_places(after_len, path, &places_len);
-  if (continue_at(kept, size, len) != 0) return -1;
-  cli_state_long_open(&kept->long_records, kept->output, kept->path, places, places_len, len);
+/* Continues the file of an entry of the note, and reads the places of its long records. */
+static int continue_noted(cli_state_output *kept, uint64_t size, const cli_state_note_entry *entry) {
+  if (continue_at(kept, size, entry->len) != 0) return -1;
+  cli_state_long_open(&kept->long_records, kept->output, kept->path, entry->places, entry->places_len, entry->len);
   return 0;
 }
 
@@ -110,7 +79,8 @@ static int sync_folder_of(const cli_state_output *kept, const struct stat *file)
   return sync_folder(kept, path);
 }
 
-/* Keeps the note of the state, which output without a path leaves unchanged. */
+/* Keeps the note of the state: output without a path leaves it unchanged, any other keeps the entries of other files.
+ */
 static int keep_note(cli_state_output *kept, const void *note, size_t note_len) {
   if (note_len == 0) return 0;
   kept->note = malloc(note_len);
@@ -123,11 +93,16 @@ static int keep_note(cli_state_output *kept, const void *note, size_t note_len) 
   return 0;
 }
 
-int cli_state_output_check(const cli_output *output, const void *note, size_t note_len) {
+/* Checks that the note can contain the path. */
+static int check_path_len(const cli_output *output, const char *real_path) {
+  if (strlen(real_path) <= SIMDIRI_STATE_NOTE_MAX - 64) return 0;
+  cli_say("%s: this name does not fit into the state: %s", output->name, strerror(ENAMETOOLONG));
+  return -1;
+}
+
+int cli_state_output_check(const cli_output *output, const void *note, size_t note_len, bool starts_new) {
   struct stat info;
-  uint64_t len;
-  const char *path;
-  size_t path_len;
+  cli_state_note_entry entry;
   if (!output->is_file) return 0;
   char *real_path = realpath(output->name, NULL);
   if (!real_path || fstat(output->fd, &info) != 0) {
@@ -135,17 +110,14 @@ int cli_state_output_check(const cli_output *output, const void *note, size_t no
     free(real_path);
     return -1;
   }
-  const size_t real_len = strlen(real_path);
-  const bool is_known = note_len > 0 && cli_state_note_read(note, note_len, &len, &path, &path_len) == 0 &&
-                        path_len == real_len && memcmp(path, real_path, path_len) == 0;
+  const bool is_known = cli_state_note_find(note, note_len, real_path, &entry);
+  const int checked = check_path_len(output, real_path);
   free(real_path);
-  if (real_len > SIMDIRI_STATE_NOTE_MAX - 64) {
-    cli_say("%s: this name does not fit into the state: %s", output->name, strerror(ENAMETOOLONG));
-    return -1;
-  }
-  if (is_known || info.st_size == 0) return is_known;
-  cli_say("%s: is not empty, and is not the file to which the last run with this state wrote; write to another file, "
-          "and do not remove this one without a copy, because its records are never printed again with this state",
+  if (checked != 0) return -1;
+  if (info.st_size == 0) return is_known && !starts_new;
+  if (is_known) return 1;
+  cli_say("%s: is not empty, and is not a file to which a run with this state wrote; write to another file, and do not "
+          "remove this one without a copy, because its records are never printed again with this state",
           output->name);
   return -1;
 }
@@ -153,23 +125,20 @@ int cli_state_output_check(const cli_output *output, const void *note, size_t no
 int cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len,
                           bool *is_fresh) {
   struct stat info;
-  uint64_t len;
-  const char *path;
-  size_t path_len;
-  const int is_known = cli_state_output_check(output, note, note_len);
+  cli_state_note_entry entry;
+  const int is_known = cli_state_output_check(output, note, note_len, kept->starts_new);
   *kept = (cli_state_output){.output = output};
   cli_state_long_open(&kept->long_records, output, NULL, "", 0, 0);
   *is_fresh = false;
   if (is_known < 0) return -1;
   kept->is_synced = fstat(output->fd, &info) == 0 && (S_ISREG(info.st_mode) || S_ISBLK(info.st_mode));
-  if (!output->is_file) {
-    if (kept->is_synced && sync_folder_of(kept, &info) != 0) return -1;
-    return keep_note(kept, note, note_len);
-  }
+  if (!output->is_file && kept->is_synced && sync_folder_of(kept, &info) != 0) return -1;
+  if (keep_note(kept, note, note_len) != 0) return -1;
+  if (!output->is_file) return 0;
   kept->path = realpath(output->name, NULL);
   if (!kept->path || fstat(output->fd, &info) != 0) return say_error(kept, "cannot be found");
-  if (is_known && cli_state_note_read(note, note_len, &len, &path, &path_len) == 0)
-    return continue_noted(kept, (uint64_t)info.st_size, len, note, path);
+  if (is_known && cli_state_note_find(note, note_len, kept->path, &entry))
+    return continue_noted(kept, (uint64_t)info.st_size, &entry);
   if (sync_folder(kept, kept->path) != 0) return -1;
   *is_fresh = true;
   return 0;
@@ -189,6 +158,7 @@ int cli_state_output_sync(cli_state_output *kept) {
 }
 
 char *cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len) {
+  static const char places_beginning[] = CLI_STATE_NOTE_PLACES;
   const size_t fixed = kept->path ? strlen(kept->path) + 64 : 0;
   *len = kept->path ? SIMDIRI_STATE_NOTE_MAX : kept->note_len;
   char *note = *len > 0 ? malloc(*len) : NULL;
@@ -197,15 +167,16 @@ char *cli_state_output_note(const cli_state_output *kept, uint64_t output_len, s
     memcpy(note, kept->note, *len);
     return note;
   }
-  size_t at = (size_t)snprintf(note, *len, "%s%" PRIu64 " ", heading, output_len);
-  const size_t places_at = at + sizeof long_heading - 1;
+  size_t at = (size_t)snprintf(note, *len, CLI_STATE_NOTE_BEGINNING "%" PRIu64 " ", output_len);
+  const size_t places_at = at + sizeof places_beginning - 1;
   const size_t places_len = cli_state_long_write(&kept->long_records, note + places_at, *len - fixed);
   if (places_len > 0) {
-    memcpy(note + at, long_heading, sizeof long_heading - 1);
+    memcpy(note + at, places_beginning, sizeof places_beginning - 1);
     at = places_at + places_len;
     note[at++] = ' ';
   }
   memcpy(note + at, kept->path, strlen(kept->path));
-  *len = at + strlen(kept->path);
+  at += strlen(kept->path);
+  *len = cli_state_note_append_others(note, at, *len, kept->note, kept->note_len, kept->path);
   return note;
 }

@@ -9,24 +9,25 @@
 #include "cli/io/output.h"
 #include "simdiri/simdiri.h"
 
-/* A state's note names the file that contains the output for its keys, and the length of that output: "output LENGTH
- * PATH", or, if the run has not reached its end, "output LENGTH long=PLACES PATH" (state_long.h). PATH is absolute. The
- * note stays unchanged if the output is not a regular file of -o. Standard output is fsynced, too, if it is a regular
- * file or a block device. */
+/* The note of a state (state_note.h) names the files that contain the output for its keys, and their lengths. It stays
+ * unchanged if the output is not a regular file of -o. Standard output is fsynced, too, if it is a regular file or a
+ * block device. */
 typedef struct {
   cli_output *output;
-  char *path;     /* from malloc, absolute; NULL: the output is not a regular file of -o */
-  bool is_synced; /* it is a regular file or a block device, so it is fsynced */
-  char *note;     /* from malloc: the note of the state, for output without a path */
+  char *path;      /* from malloc, absolute; NULL: the output is not a regular file of -o */
+  bool starts_new; /* set by the caller before the opening: a known file that is empty is begun anew */
+  bool is_synced;  /* it is a regular file or a block device, so it is fsynced */
+  char *note;      /* from malloc: the note that the state had */
   size_t note_len;
   cli_state_long long_records;
 } cli_state_output;
 
 /* Checks whether the output may be used with a state that has this note (of length 0: with a new state), and changes
- * nothing. Returns 1 if it is the file of the note, 0 if it is another output that may be used, -1 after a message. */
-int cli_state_output_check(const cli_output *output, const void *note, size_t note_len);
+ * nothing. `starts_new`: a known file that is empty counts as another one. Returns 1 if it is a file of the note, 0 if
+ * it is another output that may be used, -1 after a message. */
+int cli_state_output_check(const cli_output *output, const void *note, size_t note_len, bool starts_new);
 
-/* Prepares the output. Truncates the file of the note to the noted length, because the keys of the rest were not
+/* Prepares the output. Truncates a file of the note to the noted length, because the keys of the rest were not
  * published. Any other file must be empty; then *is_fresh is set, and the caller must publish a note for the file
  * before anything is written to it. Returns 0, or -1 after a message; free it in any case. */
 int cli_state_output_open(cli_state_output *kept, cli_output *output, const void *note, size_t note_len,
@@ -40,8 +41,5 @@ int cli_state_output_sync(cli_state_output *kept);
 /* Returns the note to publish, from malloc, if the first `output_len` bytes of the output belong to the keys. NULL if
  * there is none (*len is 0), or if memory runs out (*len is not 0). */
 char *cli_state_output_note(const cli_state_output *kept, uint64_t output_len, size_t *len);
-
-/* Reads the length and the path from a note; `path` points into it. Returns 0, or -1 if the note is of another kind. */
-int cli_state_note_read(const char *note, size_t note_len, uint64_t *len, const char **path, size_t *path_len);
 
 #endif

@@ -1,15 +1,15 @@
 /* simdiri state migrate: a new state from an older one, or from the original records. */
 /* SPDX-License-Identifier: MIT */
-#ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_MIGRATE_H
-#define SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_MIGRATE_H
+#ifndef SIMDIRI_CLI_COMMANDS_STATE_STATE_MIGRATE_H
+#define SIMDIRI_CLI_COMMANDS_STATE_STATE_MIGRATE_H
 
 #include <stdbool.h>
 
 #include "cli/commands/dedupe/state_batch.h"
 #include "cli/io/output.h"
 
-/* Checks the options of `state`, and prepares those of migrate --from. Returns 0, or -1 after a message. */
-int cli_state_check_migrate(cli_options *options, bool is_migrate);
+/* Prepares the options of migrate --from. Returns 0, or -1 after a message. */
+int cli_state_check_migrate(cli_options *options);
 
 /* Opens a state of any version for reading. Returns NULL after a message. */
 simdiri_state *cli_state_open_any(const char *path);

@@ -1,6 +1,6 @@
 /* simdiri state migrate: its options, and --relabel, which creates a new state from the keys of an older one. */
 /* SPDX-License-Identifier: MIT */
-#include "cli/commands/dedupe/state_migrate.h"
+#include "cli/commands/state/state_migrate.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,27 +22,8 @@ static const cli_command rebuild_command = {
     .bad_outcome = " and have keys of their own bytes",
 };
 
-static int say_misplaced(const char *name, const char *where) {
-  cli_say_usage("state", "--%s is for %s", name, where);
-  return -1;
-}
-
-/* Refuses the options about records, because without --from no records are read. */
-static int check_without_from(const cli_options *options, bool is_migrate) {
-  static const cli_option_id ids[] = {CLI_OPTION_MEMORY, CLI_OPTION_QUIET, CLI_OPTION_HELP, CLI_OPTION_VERSION};
-  for (size_t i = 0; i < cli_option_row_count; i++) {
-    const cli_option_row *row = &cli_option_rows[i];
-    bool is_allowed = is_migrate && row->id == CLI_OPTION_RELABEL;
-    for (size_t k = 0; k < sizeof ids / sizeof *ids; k++) is_allowed |= row->id == ids[k];
-    if (!(row->commands & CLI_FOR_STATE) || !cli_is_given(options, row->id) || is_allowed) continue;
-    const bool is_of_migrate = row->id == CLI_OPTION_RELABEL || row->id == CLI_OPTION_FROM;
-    return say_misplaced(row->name, is_of_migrate ? "migrate" : "migrate --from=FILE");
-  }
-  return 0;
-}
-
-int cli_state_check_migrate(cli_options *options, bool is_migrate) {
-  if (options->from_count == 0 || !is_migrate) return check_without_from(options, is_migrate);
+int cli_state_check_migrate(cli_options *options) {
+  if (options->from_count == 0) return 0;
   if (options->relabels) {
     cli_say_usage("state", "--from and --relabel contradict each other: --from makes keys again, --relabel keeps them");
     return -1;

@@ -6,7 +6,7 @@
 #include "cli/commands/dedupe/dedupe.h"
 #include "cli/commands/dedupe/state_folder.h"
 #include "cli/commands/dedupe/state_messages.h"
-#include "cli/commands/dedupe/state_migrate.h"
+#include "cli/commands/state/state_migrate.h"
 #include "cli/run/run_job.h"
 #include "cli/util/message.h"
 #include "cli/util/wait.h"

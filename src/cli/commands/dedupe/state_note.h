@@ -1,0 +1,35 @@
+/* The note of a state of dedupe: the files that contain the output for its keys.
+ *
+ * An entry is "output LENGTH PATH" or, if the run that wrote to the file has not reached its end, "output LENGTH
+ * long=PLACES PATH" (state_long.h). PATH is absolute. The first entry is the file of the last run. Entries of files of
+ * earlier runs follow, each after a NUL, as many as fit: so a run with another file does not lock out the first one. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_NOTE_H
+#define SIMDIRI_CLI_COMMANDS_DEDUPE_STATE_NOTE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+  const char *text; /* the whole entry */
+  size_t text_len;
+  uint64_t len;       /* bytes of the file that belong to the keys of the state */
+  const char *places; /* of long records */
+  size_t places_len;
+  const char *path;
+  size_t path_len;
+} cli_state_note_entry;
+
+#define CLI_STATE_NOTE_BEGINNING "output "
+#define CLI_STATE_NOTE_PLACES "long="
+
+/* Takes the next entry off the note. Returns false at the end, and if the rest is of another kind. */
+bool cli_state_note_next(const char **note, size_t *note_len, cli_state_note_entry *entry);
+/* Finds the entry of this path. */
+bool cli_state_note_find(const char *note, size_t note_len, const char *path, cli_state_note_entry *entry);
+/* Appends the entries of other paths, as many as fit into `capacity` bytes with the first `len`. Returns the length. */
+size_t cli_state_note_append_others(char *note, size_t len, size_t capacity, const char *old, size_t old_len,
+                                    const char *path);
+
+#endif

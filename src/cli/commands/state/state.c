@@ -1,0 +1,161 @@
+/* simdiri state: inspects, searches and changes the states of dedupe. Only contains and migrate --from read records. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/commands/dedupe/state_folder.h"
+#include "cli/commands/dedupe/state_messages.h"
+#include "cli/commands/state/state_actions.h"
+#include "cli/commands/state/state_migrate.h"
+#include "cli/io/outputs.h"
+#include "cli/util/message.h"
+#include "cli/util/wait.h"
+
+typedef int run_action(const cli_options *options, char **paths, int count, cli_output *output);
+
+/* ------------------------------------------------------------------------------------------- verify, merge, migrate */
+
+static void put_whole(cli_output *output, const char *path) {
+  cli_state_put_escaped(output, path, strlen(path));
+  cli_output_put(output, ": whole\n");
+}
+
+static int verify_all(const cli_options *options, char **paths, int count, cli_output *output) {
+  int outcome = CLI_EXIT_DONE;
+  (void)options;
+  for (int i = 0; i < count; i++) {
+    simdiri_state_failure failure;
+    simdiri_state *state = cli_state_open_any(paths[i]);
+    const simdiri_status status = state ? simdiri_state_verify(state, &failure) : SIMDIRI_OK;
+    if (status != SIMDIRI_OK) (void)cli_state_say(paths[i], status, &failure);
+    if (state && status == SIMDIRI_OK)
+      put_whole(output, paths[i]);
+    else
+      outcome = CLI_EXIT_TROUBLE;
+    simdiri_state_close(state);
+  }
+  return outcome;
+}
+
+static int merge_all(const cli_options *options, char **paths, int count, cli_output *output) {
+  const simdiri_state_options how = {
+      .struct_size = sizeof how, .memory = options->memory, .creation = SIMDIRI_STATE_NEW};
+  const char *failed = paths[count - 1];
+  simdiri_state_failure failure;
+  (void)output;
+  const simdiri_status status = simdiri_state_merge((const char *const *)paths, (size_t)count - 1, paths[count - 1],
+                                                    &how, NULL, &failed, &failure);
+  if (status == SIMDIRI_OK) {
+    cli_state_warn_of_made(paths[count - 1]);
+    return CLI_EXIT_DONE;
+  }
+  if (status != SIMDIRI_ERROR_STATE || failure.problem != SIMDIRI_STATE_OTHER_SECRET)
+    return cli_state_say(failed, status, &failure);
+  cli_say(
+      "%s: cannot be merged, because its keys were made with another secret than those of %s; make the keys of both "
+      "again with one secret: simdiri state migrate --from=FILE --key-file=FILE OLD NEW",
+      failed, paths[0]);
+  return CLI_EXIT_TROUBLE;
+}
+
+static int migrate_one(const cli_options *options, char **paths, int count, cli_output *output) {
+  return options->relabels ? cli_state_relabel(options, paths[0], paths[1], output)
+                           : merge_all(options, paths, count, output);
+}
+
+/* contains has a run of its own, because it reads records. */
+static int run_nothing(const cli_options *options, char **paths, int count, cli_output *output) {
+  (void)options;
+  (void)paths;
+  (void)count;
+  (void)output;
+  return CLI_EXIT_TROUBLE;
+}
+
+/* ------------------------------------------------------------------------------------------- the command */
+
+static const struct {
+  const char *name;
+  run_action *run;
+  cli_state_action action;
+  int min_count, max_count; /* of directories; max_count 0: no limit */
+} actions[] = {
+    {"info", cli_state_print_infos, CLI_STATE_INFO, 1, 0}, {"verify", verify_all, CLI_STATE_VERIFY, 1, 0},
+    {"contains", run_nothing, CLI_STATE_CONTAINS, 1, 0},   {"export", cli_state_export, CLI_STATE_EXPORT, 1, 1},
+    {"prune", cli_state_prune_all, CLI_STATE_PRUNE, 1, 0}, {"merge", merge_all, CLI_STATE_MERGE, 2, 0},
+    {"migrate", migrate_one, CLI_STATE_MIGRATE, 2, 2}};
+
+enum { ACTION_COUNT = sizeof actions / sizeof *actions };
+
+#define ACTION_NAMES "info, verify, contains, export, prune, merge or migrate"
+
+static int find_action(const cli_options *options) {
+  for (int i = 0; i < ACTION_COUNT && options->operand_count > 0; i++)
+    if (strcmp(options->operands[0], actions[i].name) == 0) return i;
+  return -1;
+}
+
+/* The bytes of memory that the library needs to write states. */
+enum { MEMORY_MIN = 8 << 20 };
+
+static int check_memory(const cli_options *options, cli_state_action action) {
+  if (action < CLI_STATE_PRUNE) return 0;
+  if (!cli_is_given(options, CLI_OPTION_MEMORY) || options->memory >= MEMORY_MIN) return 0;
+  cli_say_usage("state", "--memory: %s at least %dM",
+                action == CLI_STATE_PRUNE ? "prune needs" : "merge and migrate need", MEMORY_MIN >> 20);
+  return -1;
+}
+
+static int check_count(int found, int count) {
+  const bool makes_new = actions[found].action >= CLI_STATE_MERGE;
+  if (count < actions[found].min_count)
+    cli_say_usage("state", "%s needs at least %d director%s", actions[found].name, actions[found].min_count,
+                  makes_new ? "ies: the last one is the new state" : "y");
+  else if (actions[found].max_count > 0 && count > actions[found].max_count)
+    cli_say_usage("state",
+                  makes_new ? "%s takes two directories: the old state and the new state" : "%s takes one directory",
+                  actions[found].name);
+  else
+    return 0;
+  return -1;
+}
+
+static int check_options(cli_options *options) {
+  const int found = find_action(options), count = options->operand_count - 1;
+  options->reads_records = 0;
+  if (options->operand_count == 0)
+    cli_say_usage("state", "the action is missing: " ACTION_NAMES);
+  else if (found < 0)
+    cli_say_usage("state", "'%s' is not an action: it must be " ACTION_NAMES, options->operands[0]);
+  else if (check_count(found, count) == 0 && check_memory(options, actions[found].action) == 0 &&
+           cli_state_check_options(options, actions[found].action) == 0)
+    return actions[found].action == CLI_STATE_CONTAINS  ? cli_state_check_contains(options)
+           : actions[found].action == CLI_STATE_MIGRATE ? cli_state_check_migrate(options)
+                                                        : 0;
+  return -1;
+}
+
+static int run_state(const cli_options *options) {
+  cli_output output;
+  const int found = find_action(options), count = options->operand_count - 1;
+  const cli_state_action action = actions[found].action;
+  if (action == CLI_STATE_CONTAINS) return cli_state_print_contained(options);
+  const char *const *paths = (const char *const *)options->operands + 1;
+  const cli_protected kept = {.options = options, .state_paths = paths, .state_count = (size_t)count};
+  if (cli_outputs_check_error(&kept) != 0) return CLI_EXIT_TROUBLE;
+  if (action >= CLI_STATE_MERGE && cli_state_check_place(paths[count - 1], paths, (size_t)count - 1) != 0)
+    return CLI_EXIT_TROUBLE;
+  if (options->from_count > 0) return cli_state_rebuild(options, options->operands[1], options->operands[2]);
+  const cli_output_file file = {.output = &output, .role = "the output", .separator = '\n'};
+  cli_ignore_file_limit();
+  if (cli_outputs_open(&file, 1, &kept) != 0) return CLI_EXIT_TROUBLE;
+  const int outcome = actions[found].run(options, options->operands + 1, options->operand_count - 1, &output);
+  return cli_output_close(&output) == 0 ? outcome : CLI_EXIT_TROUBLE;
+}
+
+const cli_command cli_state_command = {
+    .name = "state",
+    .bit = CLI_FOR_STATE,
+    .help = &cli_state_help,
+    .check = check_options,
+    .run = run_state,
+};

@@ -1,0 +1,152 @@
+/* simdiri state contains: prints the records whose keys a state has, and adds nothing. */
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/dedupe/dedupe.h"
+#include "cli/commands/dedupe/state_messages.h"
+#include "cli/commands/state/state_actions.h"
+#include "cli/commands/state/state_migrate.h"
+#include "cli/run/run_job.h"
+#include "cli/util/message.h"
+
+typedef struct {
+  cli_dedupe dedupe; /* the first member, because cli_dedupe_work uses only this */
+  const char *path;
+  simdiri_state *state;
+  uint8_t *is_known; /* for each record of the current chunk */
+  size_t capacity;
+} search;
+
+/* Makes keys like dedupe. */
+static const cli_command contains_command = {
+    .name = "state",
+    .bit = CLI_FOR_DEDUPE,
+    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_BASE_IS_OF_LOGS,
+    .bad_outcome = " and have keys of their own bytes",
+};
+
+int cli_state_check_contains(cli_options *options) {
+  simdiri_state_info info;
+  simdiri_state *state = cli_state_open_any(options->operands[1]);
+  if (!state) return -1;
+  simdiri_state_get_info(state, &info);
+  const bool is_hash_given = cli_is_given(options, CLI_OPTION_HASH);
+  options->command = &contains_command;
+  options->reads_records = 1;
+  const int checked = cli_dedupe_check_keys(options);
+  cli_state_take_options(options, info.identity, info.identity_len);
+  simdiri_state_close(state);
+  return checked != 0 || is_hash_given ? checked : cli_keyer_check(options);
+}
+
+/* ------------------------------------------------------------------------------------------- preparing */
+
+/* A cli_secret_finder: reads the secret of the state. `user` is the search. */
+static int find_secret(const void *user, unsigned char secret[SIMDIRI_SECRET_LEN]) {
+  return cli_state_find_secret(((const search *)user)->path, secret);
+}
+
+static int prepare_keys(cli_job *job) {
+  search *s = job->run.state;
+  const int found = cli_choose_secret(job->run.options, find_secret, s, s->dedupe.secret);
+  if (found < 0) return CLI_EXIT_TROUBLE;
+  s->dedupe.has_secret = found != 0;
+  const unsigned char *secret = found ? s->dedupe.secret : NULL;
+  if (cli_keyer_create_with(&s->dedupe.keyer, job->run.options, job->run.context, secret) != 0) return CLI_EXIT_TROUBLE;
+  const simdiri_state_options how = {.struct_size = sizeof how, .read_only = 1, .secret = secret};
+  simdiri_state_failure failure;
+  size_t len;
+  const char *identity = simdiri_keyer_identity(s->dedupe.keyer.keyer, &len);
+  const simdiri_status status = simdiri_state_open(s->path, identity, len, &how, NULL, &s->state, &failure);
+  return status == SIMDIRI_OK ? CLI_EXIT_DONE : cli_state_say(s->path, status, &failure);
+}
+
+static void release_all(cli_job *job) {
+  search *s = job->run.state;
+  simdiri_state_close(s->state);
+  cli_keyer_free(&s->dedupe.keyer);
+  free(s->is_known);
+}
+
+/* ------------------------------------------------------------------------------------------- printing */
+
+static int find_known(search *s, const cli_records *records) {
+  simdiri_state_failure failure;
+  if (records->count > s->capacity) {
+    uint8_t *is_known = realloc(s->is_known, records->count);
+    if (!is_known) {
+      cli_say_status(s->path, SIMDIRI_ERROR_NO_MEMORY);
+      return CLI_EXIT_TROUBLE;
+    }
+    s->is_known = is_known;
+    s->capacity = records->count;
+  }
+  const simdiri_status status =
+      simdiri_state_contains(s->state, records->fingerprints, records->count, s->is_known, &failure);
+  return status == SIMDIRI_OK ? CLI_EXIT_DONE : cli_state_say(s->path, status, &failure);
+}
+
+/* Prints the records that are known, or with --invert-match the others. Neighbouring ones are written in one piece. */
+static int print_found(cli_job *job, const cli_chunk *chunk) {
+  search *s = job->run.state;
+  const cli_records *records = &chunk->records;
+  const char *lines = s->dedupe.is_plain ? chunk->block.data + chunk->header_len : chunk->out.data;
+  const uint8_t wanted = !job->run.options->inverts;
+  if (records->count == 0) return CLI_EXIT_DONE;
+  if (find_known(s, records) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
+  for (size_t i = 0; i < records->count && !job->output.failed;) {
+    const size_t first = i;
+    while (i < records->count && s->is_known[i] == wanted) i++;
+    job->summary.printed_count += i - first;
+    const size_t begin = first > 0 ? records->ends[first - 1] : 0;
+    if (i > first) cli_output_records(&job->output, lines + begin, records->ends[i - 1] - begin);
+    while (i < records->count && s->is_known[i] != wanted) i++;
+  }
+  if (chunk->owes_separator && s->is_known[records->count - 1] == wanted)
+    cli_output_records(&job->output, &job->run.framing->separator, 1);
+  return job->output.failed ? CLI_EXIT_TROUBLE : CLI_EXIT_DONE;
+}
+
+/* A record that is too long has no key, so no state knows it. */
+static int print_long_part(cli_job *job, const cli_block *block) {
+  if (!job->run.options->inverts || job->run.options->on_error == SIMDIRI_ON_ERROR_SKIP) return CLI_EXIT_DONE;
+  cli_output_write(&job->output, block->data, block->len);
+  if (!block->is_last) return job->output.failed ? CLI_EXIT_TROUBLE : CLI_EXIT_DONE;
+  if (block->end_len > 0)
+    cli_output_write(&job->output, block->end, block->end_len);
+  else
+    cli_output_write(&job->output, &job->run.framing->separator, 1);
+  cli_output_end_record(&job->output);
+  job->summary.printed_count++;
+  return job->output.failed ? CLI_EXIT_TROUBLE : CLI_EXIT_DONE;
+}
+
+static int end_run(cli_job *job, int status) {
+  simdiri_state_info info;
+  simdiri_state_get_info(((search *)job->run.state)->state, &info);
+  job->summary.state_keys = info.count;
+  job->summary.state_bytes = info.bytes;
+  job->summary.state_read = info.bytes_read;
+  return status;
+}
+
+/* The exit status of grep. */
+static int choose_status(const cli_job *job) { return job->summary.printed_count > 0 ? CLI_EXIT_DONE : CLI_EXIT_BAD; }
+
+int cli_state_print_contained(const cli_options *options) {
+  static const cli_operation operation = {.prepare = prepare_keys,
+                                          .release = release_all,
+                                          .work = cli_dedupe_work,
+                                          .put_header = cli_dedupe_put_header,
+                                          .print = print_found,
+                                          .long_part = print_long_part,
+                                          .end = end_run,
+                                          .finish = choose_status};
+  cli_options reading = *options;
+  search s = {.dedupe = {.is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP}, .path = options->operands[1]};
+  reading.operands = options->operands + 2;
+  reading.operand_count = options->operand_count - 2;
+  reading.state = s.path;
+  return cli_run_job(&reading, &operation, &s);
+}

@@ -1,0 +1,34 @@
+/* The help text of state. */
+/* SPDX-License-Identifier: MIT */
+#include "cli/options/command.h"
+
+const cli_command_help cli_state_help = {
+    .usage = "info|verify DIR...\ncontains [-v] DIR [FILE]...\nexport DIR\nprune --older-than=AGE DIR...\n"
+             "merge DIR... NEW\nmigrate [--relabel] OLD NEW\nmigrate --from=FILE... OLD NEW",
+    .summary =
+        "Inspects, searches and changes the states of 'simdiri dedupe --state'. Only prune changes a state; merge "
+        "and migrate make a new one.\n",
+    .details =
+        "  info     prints the properties of each state: the number of its keys, the options that they were made "
+        "with, and its output\n"
+        "  verify   reads each state completely, and prints 'whole', or what is damaged (exit status 2)\n"
+        "  contains prints the records of the FILEs that the state knows, with -v those that it does not know, and "
+        "adds "
+        "nothing; the exit status is 1 if it prints none. Options of keys that are not given are those of the state\n"
+        "  export   prints the keys in hexadecimal, one a line, ordered by their last 16 digits, then by the first 16\n"
+        "  prune    removes keys that were published longer ago than AGE, and prints how many\n"
+        "  merge    makes a new state of several, which must have the same options and the same secret "
+        "(--key-file)\n"
+        "  migrate  makes a new state of one\n"
+        "NEW has no output file: 'dedupe -o' needs a new or empty file.\n\n"
+        "dedupe refuses states of another version, with another rules number or with other options, and names "
+        "the differences. Without --from and --relabel, migrate copies keys, options and secret. --from reads "
+        "the original records and makes their keys again, under the options given. --relabel keeps keys and "
+        "secret, gives the state the rules number and tables of this version, and prints which records may be "
+        "printed again. --memory is for prune, merge and migrate, --quiet for all actions. The options about records "
+        "and "
+        "keys are for contains and for migrate --from.\n",
+    .examples = "$ simdiri state info seen\n"
+                "$ simdiri state contains seen list.txt\n"
+                "$ simdiri state migrate --from=list.txt --lossy=fragment old new\n",
+};

@@ -1,0 +1,130 @@
+/* Which options each action of `simdiri state` takes, and the options that the identity of a state names. */
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/args/option_values.h"
+#include "cli/commands/state/state_actions.h"
+#include "cli/util/message.h"
+
+/* ------------------------------------------------------------------------------------------- options of actions */
+
+enum {
+  INFO = 1u << CLI_STATE_INFO,
+  CONTAINS = 1u << CLI_STATE_CONTAINS,
+  PRUNE = 1u << CLI_STATE_PRUNE,
+  MIGRATE = 1u << CLI_STATE_MIGRATE,
+  ALL = (1u << 7) - 1
+};
+
+/* Options that are not about records and keys: the actions that take them. */
+static const struct {
+  cli_option_id id;
+  unsigned actions;
+  const char *where;
+} owned[] = {{CLI_OPTION_QUIET, ALL, NULL},
+             {CLI_OPTION_HELP, ALL, NULL},
+             {CLI_OPTION_VERSION, ALL, NULL},
+             {CLI_OPTION_MEMORY, ALL, NULL},
+             {CLI_OPTION_OUTPUT_FORMAT, INFO, "info"},
+             {CLI_OPTION_INVERT_MATCH, CONTAINS, "contains"},
+             {CLI_OPTION_OLDER_THAN, PRUNE, "prune"},
+             {CLI_OPTION_RELABEL, MIGRATE, "migrate"},
+             {CLI_OPTION_FROM, MIGRATE, "migrate"},
+             {CLI_OPTION_SECRET, MIGRATE, "migrate --from=FILE"}};
+
+/* Returns where an option may be used, or NULL if the action takes it. */
+static const char *find_other_place(const cli_options *options, cli_option_id id, cli_state_action action) {
+  const bool makes_keys = action == CLI_STATE_CONTAINS || (action == CLI_STATE_MIGRATE && options->from_count > 0);
+  for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) {
+    if (owned[i].id != id) continue;
+    const bool needs_from = id == CLI_OPTION_SECRET && options->from_count == 0;
+    return (owned[i].actions >> action & 1) && !needs_from ? NULL : owned[i].where;
+  }
+  return makes_keys ? NULL : "migrate --from=FILE and contains";
+}
+
+int cli_state_check_options(const cli_options *options, cli_state_action action) {
+  for (size_t i = 0; i < cli_option_row_count; i++) {
+    const cli_option_row *row = &cli_option_rows[i];
+    if (!(row->commands & CLI_FOR_STATE) || !cli_is_given(options, row->id)) continue;
+    const char *where = find_other_place(options, row->id, action);
+    if (!where) continue;
+    cli_say_usage("state", "--%s is for %s", row->name, where);
+    return -1;
+  }
+  if (action != CLI_STATE_PRUNE || cli_is_given(options, CLI_OPTION_OLDER_THAN)) return 0;
+  cli_say_usage("state", "prune needs --older-than=AGE, such as --older-than=30d");
+  return -1;
+}
+
+/* ------------------------------------------------------------------------------------------- options of an identity */
+
+static bool has_choice(const char *choices, const char *word) {
+  const size_t len = strlen(word);
+  for (const char *at = choices; at; at = strchr(at, '|')) {
+    at += *at == '|';
+    if (strncmp(at, word, len) == 0 && (at[len] == '|' || at[len] == '\0')) return true;
+  }
+  return false;
+}
+
+/* Sets an option unless it was given. `value` is "" for an option without value. */
+static void take_option(cli_options *options, const char *name, char *value) {
+  for (size_t i = 0; i < cli_option_row_count; i++) {
+    const cli_option_row *row = &cli_option_rows[i];
+    if (!(row->commands & CLI_FOR_STATE) || strcmp(row->name, name) != 0 || cli_is_given(options, row->id)) continue;
+    if (!row->value != (*value == '\0')) continue;
+    if (row->value && row->id != CLI_OPTION_LOSSY && !has_choice(row->value, value)) continue;
+    uint64_t given[2];
+    memcpy(given, options->given, sizeof given);
+    (void)cli_set_option(options, row, *value ? value : NULL);
+    memcpy(options->given, given, sizeof given); /* later checks are about options on the command line */
+  }
+}
+
+/* Sets the rules of "lossy=RULES" one by one, without those that come from files. */
+static void take_lossy(cli_options *options, char *rules) {
+  if (cli_is_given(options, CLI_OPTION_LOSSY)) return;
+  for (char *rule = strtok(rules, ","); rule; rule = strtok(NULL, ","))
+    for (unsigned bit = 0; simdiri_lossy_name(bit); bit++)
+      if (strcmp(simdiri_lossy_name(bit), rule) == 0 &&
+          !(UINT32_C(1) << bit & (SIMDIRI_LOSSY_PARAMETERS | SIMDIRI_LOSSY_REDIRECT)))
+        options->lossy |= UINT32_C(1) << bit;
+}
+
+static void take_hash(cli_options *options, const char *name) {
+  if (cli_is_given(options, CLI_OPTION_HASH)) return;
+  for (int hash = 0; hash <= SIMDIRI_HASH_XXH3_64; hash++)
+    if (strcmp(simdiri_hash_name((simdiri_hash)hash), name) == 0) options->hash = (simdiri_hash)hash;
+}
+
+/* Takes over one part of an identity: a word, or a name, "=" and a value. */
+static void take_part(cli_options *options, char *part) {
+  char *sign = strchr(part, '='), *value = sign ? sign + 1 : part + strlen(part);
+  if (sign) *sign = '\0';
+  if (strcmp(part, "lossy") == 0) {
+    take_lossy(options, value);
+  } else if (strcmp(part, "hash") == 0) {
+    take_hash(options, value);
+  } else if (strcmp(part, "unicode") == 0) {
+    static char none[] = "";
+    if (!cli_is_given(options, CLI_OPTION_NFC) && !cli_is_given(options, CLI_OPTION_NFKC))
+      take_option(options, value, none);
+  } else {
+    take_option(options, part, value);
+  }
+}
+
+void cli_state_take_options(cli_options *options, const char *identity, size_t identity_len) {
+  char part[512];
+  for (size_t at = 0; at < identity_len;) {
+    const char *space = memchr(identity + at, ' ', identity_len - at);
+    const size_t len = space ? (size_t)(space - identity) - at : identity_len - at;
+    if (len < sizeof part) { /* no keyer writes a longer part */
+      memcpy(part, identity + at, len);
+      part[len] = '\0';
+      take_part(options, part);
+    }
+    at += len + 1;
+  }
+}

@@ -1,0 +1,106 @@
+# dedupe --state -o: outputs that rotate, a try with another name, and the last line of counts.
+# SPDX-License-Identifier: MIT
+seq -f 'http://a/%.0f' 100 >list
+seq -f 'http://a/%.0f' 150 >list2
+seq 101 150 | sed 's,^,http://a/,' >new2
+simdiri dedupe -q --state=st -o out list
+
+# The file of -o was moved away.
+mv out out.1
+check 'rotate: an output that was moved away is an error without --output-new' 2 '' \
+  'out: has 0 bytes.*if it was moved away on purpose, begin a new one with --output-new' dedupe --state=st -o out list2
+holds 'rotate: … which makes no file' [ ! -e out ]
+check 'rotate: --output-new begins a new one' 0 '' '' dedupe --state=st --output-new -o out list2
+same 'rotate: … with the new records' new2 out
+same 'rotate: … and the old file is left alone' list out.1
+printf 'http://torn' >>out
+check 'rotate: --output-new continues a file that is there' 0 '' '' dedupe --state=st --output-new -o out list2
+same 'rotate: … and cuts off what was not saved' new2 out
+: >out
+check 'rotate: an empty file counts as moved away, as logrotate create makes it' 0 '' '' dedupe --state=st --output-new -o out list2
+simdiri dedupe -q --state=st -o out <(echo http://a/151)
+echo other >out
+check 'rotate: --output-new: a file that is shorter, but not empty, is refused' 2 '' 'out: has 6 bytes' dedupe --state=st --output-new -o out list2
+holds 'rotate: … and left alone' [ "$(cat out)" = other ]
+check 'rotate: --output-new needs a state' 2 '' 'output-new needs --state and -o' dedupe --output-new -o out3 list
+check 'rotate: --output-new needs -o' 2 '' 'output-new needs --state and -o' dedupe --output-new --state=st list
+
+# A try with another name.
+rm -rf st out*
+simdiri dedupe -q --state=st -o out list
+check 'rotate: a try with another name' 0 '' '' dedupe --state=st -o try list2
+check 'rotate: … does not lock the first one out' 0 '' '' dedupe --state=st -o out <(echo http://b/)
+{ cat list; echo http://b/; } >wanted
+same 'rotate: … which is continued' wanted out
+same 'rotate: … nor is the other one changed' new2 try
+printf 'http://torn' >>try
+check 'rotate: both are continued in turn' 0 '' '' dedupe --state=st -o try <(echo http://c/)
+{ cat new2; echo http://c/; } >wanted2
+same 'rotate: … and cut back' wanted2 try
+cp -r st st.before
+echo other >other
+check 'rotate: a refused name' 2 '' 'other: is not empty' dedupe --state=st -o other <(echo http://d/)
+holds 'rotate: … changes nothing' diff -r st st.before
+simdiri state info st >got
+holds 'rotate: state info prints both files' [ "$(grep -cE '^output: [0-9]+ octets of /.*/(out|try)$' got)" = 2 ]
+name=$(printf 'name-%0150d' 0)
+for ((i = 0; i < 40; i++)); do simdiri dedupe -q --state=st -o "$name-$i" <(echo "http://e/$i"); done
+check 'rotate: 40 long names: the state remembers the last ones' 0 '' '' dedupe --state=st -o "$name-30" <(echo http://f/)
+remembered=$(simdiri state info st | grep -c ^output:)
+holds 'rotate: … as many as fit' [ "$remembered" -gt 10 -a "$remembered" -lt 40 ]
+check 'rotate: … and the first ones are refused' 2 '' 'name-0*-0: is not empty' dedupe --state=st -o "$name-0" <(echo http://g/)
+check 'rotate: … and the state is whole' 0 'st: whole\n' '' state verify st
+rm -rf st st.before name-* out try
+
+# Long records of an unfinished run are not printed twice, even after a run with another name.
+{ echo http://a/1; printf 'http://a/%060d\n' 1; } >longs
+printf '\037\213\010no gzip' >torn.gz
+simdiri dedupe -q --max-record=50 --state=st -o out longs torn.gz 2>stderr
+simdiri dedupe -q --max-record=50 --state=st -o try list
+simdiri dedupe -q --max-record=50 --state=st -o out longs
+same 'rotate: long records of an unfinished run are printed once, with another name in between' longs out
+rm -rf st out try longs torn.gz
+
+# logrotate itself, with the configuration in simdiri(1).
+rotate=$(PATH=$PATH:/usr/sbin:/sbin command -v logrotate)
+sed -n '\,^/srv/new.txt {$,,/^}$/p' "$here/../../src/cli/simdiri.1" | sed "s,/srv/new.txt,$PWD/out," >logrotate.conf
+holds 'rotate: the manual has a configuration' grep -q nocreate logrotate.conf
+holds 'rotate: … and a command' grep -q -- '--output-new' "$here/../../src/cli/simdiri.1"
+simdiri dedupe -q --state=st --output-new -o out list
+if [ -n "$rotate" ] && "$rotate" --version >version 2>&1; then
+  chmod 644 logrotate.conf
+  chmod 755 .
+  holds 'rotate: logrotate' "$rotate" -f -s "$PWD/logrotate.status" logrotate.conf
+else
+  echo 'rotate: SKIPPED: logrotate is not installed; mv does its work'
+  mv out out.1
+fi
+same 'rotate: … has moved the output' list out.1
+check 'rotate: … and the next run begins a new one' 0 '' '' dedupe --state=st --output-new -o out list2
+same 'rotate: … with what is new' new2 out
+rm -rf st out*
+
+# The last line.
+counts='^simdiri: 4 records read, 2 printed, 1 known, 1 bad$'
+given 'http://a/\nHTTP://A\nbad\nbad\n'
+check 'counts: the last line, if there are bad records' 0 'http://a/\nbad\n' '^simdiri: 4 records read, 2 printed, 2 known, 2 bad$' dedupe
+holds 'counts: … is the last' [ "$(tail -n 1 stderr)" = 'simdiri: 4 records read, 2 printed, 2 known, 2 bad' ]
+given 'http://a/\nHTTP://A\nbad\nhttp://b/\n'
+check 'counts: a bad record that is skipped is neither printed nor known' 0 'http://a/\nhttp://b/\n' "$counts" dedupe --on-error=skip
+given 'http://a/\nHTTP://A\n'
+check 'counts: nothing in a pipe if nothing else is said' 0 'http://a/\n' '' dedupe
+given 'http://a/\nHTTP://A\n'
+check 'counts: --progress' 0 'http://a/\n' '^simdiri: 2 records read, 1 printed, 1 known, 0 bad$' dedupe --progress
+given 'http://a/\nHTTP://A\nbad\n'
+check 'counts: not with -q' 0 'http://a/\nbad\n' '' dedupe -q
+for options in '' -j1 -j3 --count --print=wire '-S 12M'; do
+  rm -rf st out
+  # shellcheck disable=SC2086 # words
+  simdiri dedupe --progress $options list2 list >/dev/null 2>stderr
+  holds "counts: in memory, $options" [ "$(tail -n 1 stderr | tr '\r' '\n' | tail -n 1)" = 'simdiri: 250 records read, 150 printed, 100 known, 0 bad' ]
+done
+simdiri dedupe -q --state=st -o out list
+simdiri dedupe --progress --state=st -o out list2 2>stderr
+holds 'counts: with a state' [ "$(tail -n 1 stderr)" = 'simdiri: 150 records read, 50 printed, 100 known, 0 bad' ]
+simdiri dedupe --json --state=st -o out list2 2>stderr
+holds 'counts: JSON' grep -q '"printed":0,"known":150,' stderr
