@@ -197,6 +197,7 @@ const cli_command cli_state_command = {
     .name = "state",
     .bit = CLI_FOR_STATE,
     .help = &cli_state_help,
+    .set_defaults = cli_dedupe_set_defaults,
     .check = check_options,
     .run = run_state,
 };
