@@ -73,6 +73,14 @@ PyObject *native_first_error(const simdiri_batch_result *result) {
   Py_RETURN_NONE;
 }
 
+/* find_lossy(name) -> the bits of a lossy rule, or of a list of rules; 0 for other names */
+static PyObject *find_lossy(PyObject *module, PyObject *name) {
+  Py_ssize_t len;
+  (void)module;
+  const char *text = PyUnicode_AsUTF8AndSize(name, &len);
+  return text ? PyLong_FromUnsignedLong(simdiri_lossy_find(text, (size_t)len)) : NULL;
+}
+
 static PyObject *tell_status(PyObject *module, PyObject *number) {
   (void)module;
   const long value = PyLong_AsLong(number);
@@ -158,6 +166,7 @@ static PyMethodDef methods[] = {
     {"read_stream", native_read_stream, METH_O, NULL},
     {"make_chunks", native_make_chunks, METH_O, NULL},
     {"tell_status", tell_status, METH_O, NULL},
+    {"find_lossy", find_lossy, METH_O, NULL},
     {"tell_component", tell_component, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -215,7 +215,8 @@ def key(text, *, errors="keep", **options):
     is what the command ``key`` writes. A text that is not an IRI has a key of its own bytes; with ``errors="raise"`` it
     raises :class:`Error`. Options are those of :func:`normalize`, and two more. ``hash`` is "xxh3", "siphash" (with
     ``secret``), or "xxh3-64", whose first 8 bytes are 0. ``lossy`` contains names of lossy rules, separated by commas,
-    which merge more than the standards allow.
+    which merge more than the standards allow; "crawl" is a list of rules that suit a crawl. The default of
+    ``disallowed`` is "encode-all", so "?ids[]=1" is an IRI here.
     """
     if errors not in ("keep", "raise"):
         raise ValueError(f"errors is one of 'keep', 'raise', not {errors!r}")

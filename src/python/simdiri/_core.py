@@ -122,8 +122,26 @@ def _make_base(of_context, text):
 
 
 HASHES = ("xxh3", "siphash", "xxh3-64")
-LOSSY = ("fragment", "anchor", "scheme", "www", "session", "slashes", "trailing-slash", "index", "tracking", None,
-         "sort")
+
+
+def _find_lossy(names):
+    """Returns the bits of lossy rules. The library knows their names, and those of lists such as "crawl"."""
+    bits = 0
+    for name in names:
+        found = _native.find_lossy(name)
+        if not found:
+            raise ValueError(f"{name!r} is not the name of a lossy rule")
+        bits |= found
+    return bits
+
+
+def _key_context(options):
+    """Returns the context of a keyer. Its defaults are those of the command key: every disallowed character is encoded,
+    except under the profile web and at the rung simple, which leave no choice."""
+    if options.get("profile") == "web":
+        return context(**options)
+    default = "fail" if options.get("rung") == "simple" else "encode-all"
+    return context(**({"disallowed": default} | options))
 
 
 @functools.lru_cache(maxsize=64)
@@ -133,9 +151,5 @@ def keyer(hash="xxh3", lossy="", secret=b"", **options):
         raise ValueError(f"hash is one of {', '.join(map(repr, HASHES))}, not {hash!r}")
     if not isinstance(lossy, str):
         raise TypeError(f"lossy is a str of names separated by commas, not a {type(lossy).__name__}")
-    names = [name for name in lossy.split(",") if name]
-    for name in names:
-        if name not in LOSSY:
-            raise ValueError(f"{name!r} is not the name of a lossy rule")
-    bits = sum(1 << LOSSY.index(name) for name in set(names))
-    return _native.Keyer(context(**options), HASHES.index(hash), bits, secret)
+    bits = _find_lossy(filter(None, map(str.strip, lossy.split(","))))
+    return _native.Keyer(_key_context(options), HASHES.index(hash), bits, secret)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/commands/dedupe/dedupe.h"
 #include "cli/commands/dedupe/state_batch.h"
 #include "cli/commands/dedupe/state_folder.h"
 #include "cli/commands/dedupe/state_messages.h"
