@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "cli/options/command_table.h"
 #include "cli/options/option_table.h"
 #include "simdiri/simdiri.h"
 

@@ -6,8 +6,6 @@
 
 #include <stddef.h>
 
-#include "cli/options/command_table.h"
-
 typedef enum {
   CLI_OPTION_A,
   CLI_OPTION_B,

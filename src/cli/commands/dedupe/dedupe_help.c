@@ -1,4 +1,4 @@
-/* The help texts of dedupe, diff and state. */
+/* The help texts of dedupe and state. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/options/command.h"
 
@@ -19,26 +19,6 @@ const cli_command_help cli_dedupe_help = {
                 "2\thttp://a/b\n"
                 "1\thttp://a/c\n"
                 "$ echo http://a/b | simdiri dedupe --state=seen -o new.txt\n",
-};
-
-const cli_command_help cli_diff_help = {
-    .usage = "--a=OPTIONS --b=OPTIONS [FILE]...",
-    .summary =
-        "Prints which IRIs of a list are equal under only one of two profiles. The exit status is 1 if there are "
-        "any, else 0.\n",
-    .details =
-        "A profile is given as options of 'simdiri key' with blanks between them. The columns, with tabs between "
-        "them, are: 'merge' for a group of records that are equal under --b but not under --a, or 'split' for "
-        "the opposite; the number of the group; how many records equal this one under both profiles; and the "
-        "first of these records. Prints at the end, from a temporary file (in $TMPDIR or /tmp). Uses one "
-        "thread.\n",
-    .examples = "$ printf 'http://a\\nhttp://a/\\n' | simdiri diff -q --a=--rung=syntax --b=\n"
-                "merge\t1\t1\thttp://a\n"
-                "merge\t1\t1\thttp://a/\n"
-                "$ printf 'http://a/\\nhttp://a/#b\\n' | simdiri diff -q --a=--drop-fragment --b=\n"
-                "split\t1\t1\thttp://a/\n"
-                "split\t1\t1\thttp://a/#b\n"
-                "$ printf 'http://a/\\nHTTP://A/\\n' | simdiri diff -q --a= --b=--nfc\n",
 };
 
 const cli_command_help cli_state_help = {

@@ -1,0 +1,45 @@
+/* The parts of simdiri diff: the two profiles, and the groups of records that only one of them makes. */
+/* SPDX-License-Identifier: MIT */
+#ifndef SIMDIRI_CLI_COMMANDS_DIFF_DIFF_H
+#define SIMDIRI_CLI_COMMANDS_DIFF_DIFF_H
+
+#include <stdint.h>
+
+#include "cli/commands/dedupe/key_map.h"
+#include "cli/io/spool.h"
+#include "cli/keyer/keyer_setup.h"
+#include "cli/stream/job.h"
+
+enum { CLI_SIDES = 2 };
+
+/* One of the two profiles. */
+typedef struct {
+  char *words; /* from malloc: the text of --a or --b, split into arguments */
+  cli_options options;
+  simdiri_context *context;
+  cli_keyer keyer;
+  cli_key_map *keys;
+} cli_diff_side;
+
+/* A class is a set of records whose keys are equal under one profile. A pair is the records that are in the same class
+ * of each profile: they are equal under both, so only the first of them is kept. */
+typedef struct {
+  cli_diff_side sides[CLI_SIDES];
+  cli_key_map *pairs; /* keyed by the two ordinals */
+  cli_spool spool;    /* the first record of each pair, in order */
+  uint64_t *begins;   /* where in the spool each record begins, and where the last one ends */
+  size_t capacity;
+  uint64_t group_counts[CLI_SIDES];
+} cli_differ;
+
+/* Parses the text of --a (`i` is 0) or --b (1): options of the command key with blanks between them. Returns 0, or -1
+ * after a message. */
+int cli_diff_parse_side(cli_diff_side *side, int i, const char *text);
+
+/* Keeps the first record of a new pair. Returns the exit status. */
+int cli_diff_keep_first(cli_differ *diff, const cli_job *job, const char *text, size_t len, uint64_t ordinal);
+
+/* Prints all groups at the end of the input, and counts them. Returns the exit status. */
+int cli_diff_put_groups(cli_job *job);
+
+#endif
