@@ -99,7 +99,7 @@ typedef struct {
  * Vector instructions process many records at once if all of these hold; otherwise each record costs as much as a
  * single call. The results are the same.
  * - The operation is #SIMDIRI_OPERATION_NORMALIZE, and the level of the context is above #SIMDIRI_ISA_SCALAR.
- * - The rung is above simple, `disallowed` is not #SIMDIRI_DISALLOWED_ENCODE_ALL, and the context has no redirects.
+ * - The rung is above simple, and the context has no redirects.
  * - #SIMDIRI_FLAG_STD3 is not set, nor #SIMDIRI_FLAG_ENCODE_BIDI with #SIMDIRI_FORM_IRI.
  * - Records are given by offsets, or the separator is LF, or it is NUL and `keep_cr` is false.
  *

@@ -78,10 +78,11 @@ SIMDIRI_API size_t simdiri_fingerprint_write(simdiri_fingerprint fingerprint, si
  * Lossy rules, as bits. They give the same key to IRIs that are usually the same page, although no standard says so.
  * All are off by default. They affect keys only: the text that they produce must not be fetched.
  *
- * The rules apply in this order. All except the first two apply only to http and https IRIs, and not to signed ones. An
- * IRI counts as signed if its query has a parameter with the name of a signature, or has both a token and an expiry
- * time. Applying the rules to their own result changes nothing, with one exception: rules of a file for a host that
- * begins with "www.". simdiri-rules(5) lists all names.
+ * simdiri-rules(5) lists the rules in the order in which they apply. All except the first two apply only to http and
+ * https IRIs, and not to signed ones. An IRI counts as signed if its query has a parameter with the name of a
+ * signature, or has both a token and an expiry time. Applying the rules to their own result changes nothing, with one
+ * exception: rules of a file for a host that begins with "www.". simdiri-rules(5) lists all names of parameters as
+ * well.
  */
 enum {
   SIMDIRI_LOSSY_FRAGMENT = 1u << 0, /**< The fragment is removed. */
@@ -98,7 +99,17 @@ enum {
   SIMDIRI_LOSSY_PARAMETERS = 1u << 9,
   SIMDIRI_LOSSY_SORT = 1u << 10, /**< Parameters are sorted by name. Parameters with the same name keep their order. */
   /** Observed redirects replaced the normal form. Only in results; simdiri_key_options must not set it. */
-  SIMDIRI_LOSSY_REDIRECT = 1u << 11
+  SIMDIRI_LOSSY_REDIRECT = 1u << 11,
+  SIMDIRI_LOSSY_EMPTY_QUERY = 1u << 12, /**< A "?" without a query after it is removed. */
+  SIMDIRI_LOSSY_FINAL_DOT = 1u << 13,   /**< The dot at the end of the host is removed, unless a dot precedes it. */
+  SIMDIRI_LOSSY_USERINFO = 1u << 14,    /**< The user information is removed, with its "@". */
+  SIMDIRI_LOSSY_PLUS_SPACE = 1u << 15,  /**< "%20" in the query becomes "+". Names are compared after that. */
+  SIMDIRI_LOSSY_EMPTY_VALUE = 1u << 16, /**< The "=" of a parameter with an empty value is removed. */
+  /** The list "crawl": rules for the keys of a crawl. It never changes without a new rules number, and identities name
+   * its rules, not the list. */
+  SIMDIRI_LOSSY_CRAWL = SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_SESSION | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_SORT |
+                        SIMDIRI_LOSSY_EMPTY_QUERY | SIMDIRI_LOSSY_FINAL_DOT | SIMDIRI_LOSSY_USERINFO |
+                        SIMDIRI_LOSSY_PLUS_SPACE | SIMDIRI_LOSSY_EMPTY_VALUE
 };
 
 /**
@@ -108,6 +119,15 @@ enum {
  * @return The name, in static storage; NULL if no rule has this bit.
  */
 SIMDIRI_API const char *simdiri_lossy_name(unsigned bit);
+
+/**
+ * Returns the bits of a lossy rule, or of a list of rules, that simdiri_key_options may have.
+ *
+ * @param name      the name, such as "www" or "crawl"
+ * @param name_len  its length in bytes
+ * @return The bits SIMDIRI_LOSSY_…; 0 for other names, including "parameters" and "redirect".
+ */
+SIMDIRI_API uint32_t simdiri_lossy_find(const char *name, size_t name_len);
 
 /** Lossy rules that were read from a file; simdiri-rules(5) describes the format. Immutable, so threads may share them.
  */
@@ -211,8 +231,9 @@ typedef struct {
 } simdiri_key_options;
 
 /**
- * Sets the defaults: XXH3-128 and no lossy rule. The function is inline so that `struct_size` is the size in the
- * caller's header.
+ * Sets the defaults: XXH3-128 and no lossy rule. The keys are those of the command `key` if the context has the
+ * defaults of simdiri_options_init() and #SIMDIRI_DISALLOWED_ENCODE_ALL. The function is inline so that `struct_size`
+ * is the size in the caller's header.
  *
  * @param options  the options to set
  */

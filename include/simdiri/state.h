@@ -351,9 +351,10 @@ typedef struct {
 
 /**
  * Makes a new state with the fingerprints and the secret of an old one, and with an identity of this version of the
- * library: the rules number and the versions of the tables are new, all else is unchanged. A record whose key differs
- * between the two rules numbers (simdiri_key_rules_change()) is reported as new again. The old state may be of an older
- * version; it is only read.
+ * library: the rules number and the versions of the tables are new. Before rules number 4 the default for keys was
+ * disallowed=encode; in an older identity of the profile rfc3987 it becomes disallowed=encode-all. All else is
+ * unchanged. A record whose key differs between the two rules numbers (simdiri_key_rules_change()) is reported as new
+ * again. The old state may be of an older version; it is only read.
  *
  * @param old_path     the directory of the old state, NUL-terminated
  * @param path         the directory of the new state, NUL-terminated

@@ -38,7 +38,7 @@ static bool is_vectorizable(const batch_job *job) {
   if (job->operation != SIMDIRI_OPERATION_NORMALIZE || o->rung == SIMDIRI_RUNG_SIMPLE ||
       follows_redirects(&job->context->options))
     return false;
-  if (o->disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL || (o->flags & SIMDIRI_FLAG_STD3)) return false;
+  if (o->flags & SIMDIRI_FLAG_STD3) return false;
   if (o->form == SIMDIRI_FORM_IRI && (o->flags & SIMDIRI_FLAG_ENCODE_BIDI)) return false;
   return batch_has_offsets(records) || records->separator == '\n' || (records->separator == '\0' && !records->keep_cr);
 }
@@ -61,7 +61,7 @@ static simdiri_rules make_rules(const batch_job *job) {
                          .is_nul = is_nul,
                          .keeps_cr = keeps_cr,
                          .is_iri = o->form == SIMDIRI_FORM_IRI,
-                         .encodes = o->disallowed == SIMDIRI_DISALLOWED_ENCODE,
+                         .encodes = o->disallowed != SIMDIRI_DISALLOWED_FAIL,
                          .refuses_high = is_nfkc || o->grammar == SIMDIRI_GRAMMAR_URI,
                          .refuses_pct = is_nfkc,
                          .composes = o->unicode == SIMDIRI_UNICODE_NFC,

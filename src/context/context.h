@@ -41,6 +41,7 @@ struct simdiri_scratch {
   simdiri_buffer absolute[2]; /* compare: the targets of relative references */
   simdiri_buffer wire;        /* keys: normal forms */
   simdiri_buffer lossy;       /* keys: one normal form after the lossy rules */
+  simdiri_buffer query;       /* keys: "?" and its query after the rule plus-space */
   simdiri_buffer marked;      /* keys: an invalid record, preceded by the byte FF */
   simdiri_buffer domain[4];   /* a domain name: 0 mapped, 1 then NFC, 2 a label decoded or encoded, 3 its NFC */
   int32_t *code_points;       /* unicode/nfc.c: code points */

@@ -10,8 +10,9 @@ import re
 import subprocess
 import sys
 
-DOCUMENTS = ("guide", "cookbook", "faq", "migration")
-SUBJECTS = ("easy", "iri", "context", "buffer", "status", "batch", "key", "seen", "state", "surt", "extract", "review", "url",
+DOCUMENTS = ("guide", "cookbook", "crawl", "faq", "migration")
+SUBJECTS = ("easy", "iri", "context", "buffer", "status", "batch", "key", "seen", "state", "surt", "extract", "review",
+            "url",
             "domain", "charset", "unescape", "arrow")
 EXAMPLES = {"iri": ("normalize", "compare"), "context": ("links",), "batch": ("batch",), "key": ("dedupe",),
             "seen": ("dedupe",), "extract": ("extract",)}
@@ -27,6 +28,7 @@ one at a time or many in one call.
 |---|---|
 | learn the command by examples | @ref guide |
 | find a recipe for a task | @ref cookbook |
+| choose the keys of a crawl | @ref crawl |
 | find out why something is so | @ref faq |
 | come from w3lib, Scrapy, surt, trurl or ada | @ref migration |
 | look up an option of the command | @ref man_simdiri_1 "simdiri(1)" |

@@ -21,6 +21,7 @@ void simdiri_identity_split_part(span part, span *name, span *value);
 /* How the keys of an identity may differ from those of this version. */
 typedef struct {
   uint32_t rules;         /* the rules number of the keys; 0: the identity has none */
+  bool is_web;            /* the profile is web */
   bool has_other_idna;    /* the keys were made with other tables of domain names */
   bool has_other_unicode; /* the keys were made with other tables of Unicode normalization */
   bool has_old_digest;    /* rules or redirects are named by 64 bits */

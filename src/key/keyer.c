@@ -8,9 +8,9 @@
 #include "redirect/redirects.h"
 
 static bool are_options_good(const simdiri_key_options *options) {
-  const uint32_t known = 2 * SIMDIRI_LOSSY_SORT - 1;
+  const uint32_t known = 2 * SIMDIRI_LOSSY_EMPTY_VALUE - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT;
   return options && options->struct_size == sizeof *options && simdiri_hash_is_supported(options->hash) &&
-         !(options->lossy & ~(known ^ SIMDIRI_LOSSY_PARAMETERS));
+         !(options->lossy & ~known);
 }
 
 simdiri_status simdiri_keyer_create(const simdiri_context *context, const simdiri_key_options *options,

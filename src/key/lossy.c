@@ -1,4 +1,4 @@
-/* Applies lossy rules to a normal form, from left to right. They compare bytes and decode nothing. */
+/* Applies lossy rules to a normal form, from left to right. They compare bytes. Only plus-space reads triplets. */
 /* SPDX-License-Identifier: MIT */
 #include "key/lossy.h"
 
@@ -6,10 +6,24 @@
 
 enum { FRAGMENT_RULES = SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_ANCHOR };
 
-static const char *const names[] = {"fragment",       "anchor", "scheme",   "www",        "session", "slashes",
-                                    "trailing-slash", "index",  "tracking", "parameters", "sort",    "redirect"};
+static const char *const names[] = {"fragment",       "anchor",    "scheme",   "www",        "session",    "slashes",
+                                    "trailing-slash", "index",     "tracking", "parameters", "sort",       "redirect",
+                                    "empty-query",    "final-dot", "userinfo", "plus-space", "empty-value"};
 
 const char *simdiri_lossy_name(unsigned bit) { return bit < sizeof names / sizeof *names ? names[bit] : NULL; }
+
+static bool is_word(const char *word, const char *name, size_t name_len) {
+  return strlen(word) == name_len && memcmp(word, name, name_len) == 0;
+}
+
+uint32_t simdiri_lossy_find(const char *name, size_t name_len) {
+  if (name_len == 0) return 0;
+  if (is_word("crawl", name, name_len)) return SIMDIRI_LOSSY_CRAWL;
+  for (unsigned bit = 0; bit < sizeof names / sizeof *names; bit++)
+    if (is_word(names[bit], name, name_len))
+      return UINT32_C(1) << bit & ~(uint32_t)(SIMDIRI_LOSSY_PARAMETERS | SIMDIRI_LOSSY_REDIRECT);
+  return 0;
+}
 
 /* ------------------------------------------------------------------------------------------- finding changes */
 
@@ -23,6 +37,20 @@ static void drop_www(lossy_job *job, span *host) {
     host->len -= 4;
     job->fired |= SIMDIRI_LOSSY_WWW;
   }
+}
+
+static void drop_userinfo(lossy_job *job, span *userinfo) {
+  if (!(job->rules & SIMDIRI_LOSSY_USERINFO) || userinfo->len == 0) return;
+  userinfo->len = 0;
+  job->fired |= SIMDIRI_LOSSY_USERINFO;
+}
+
+/* Drops one dot. A host that ends with two is not a name of DNS, and stays. */
+static void drop_final_dot(lossy_job *job, span *host) {
+  const char *end = host->data + host->len;
+  if (!(job->rules & SIMDIRI_LOSSY_FINAL_DOT) || host->len < 2 || end[-1] != '.' || end[-2] == '.') return;
+  host->len--;
+  job->fired |= SIMDIRI_LOSSY_FINAL_DOT;
 }
 
 /* Returns the rule that drops the fragment; 0 if none does. */
@@ -41,15 +69,20 @@ static size_t cut_fragment(uint32_t rules, const char *text, size_t len, uint32_
 }
 
 /* Signed URLs lose at most their fragment. */
-static void find_web_changes(lossy_job *job, url_shape *shape) {
+static simdiri_status find_web_changes(lossy_job *job, url_shape *shape) {
   const uint32_t fired = job->fired;
+  const simdiri_status status = shape->has_query ? simdiri_lossy_replace_spaces(job, &shape->query) : SIMDIRI_OK;
+  if (status != SIMDIRI_OK) return status;
   if (shape->has_query && simdiri_lossy_find_query_changes(job, shape)) {
     job->fired = fired;
-    return;
+    return SIMDIRI_OK;
   }
   if (!shape->is_https && !shape->has_port) job->fired |= job->rules & SIMDIRI_LOSSY_SCHEME;
+  drop_userinfo(job, &shape->userinfo);
+  drop_final_dot(job, &shape->host);
   drop_www(job, &shape->host);
   simdiri_lossy_find_path_changes(job, &shape->path);
+  return SIMDIRI_OK;
 }
 
 /* ------------------------------------------------------------------------------------------- writing */
@@ -75,11 +108,12 @@ simdiri_status simdiri_lossy(uint32_t rules, const simdiri_key_rules *own, simdi
   url_shape shape = simdiri_url_shape(*text, *len);
   if (!shape.is_web) return SIMDIRI_OK;
   job = (lossy_job){.rules = rules, .own = own, .scratch = scratch, .out = &scratch->lossy, .fired = *fired};
-  find_web_changes(&job, &shape);
+  simdiri_status status = find_web_changes(&job, &shape);
+  if (status != SIMDIRI_OK) return status;
   if (job.fired == *fired) return SIMDIRI_OK; /* nothing was dropped but the fragment */
   if (*len > SIZE_MAX - 1) return SIMDIRI_ERROR_TOO_LONG;
   job.out->len = 0;
-  simdiri_status status = simdiri_buffer_reserve(job.out, *len + 1); /* "http" may become "https" */
+  status = simdiri_buffer_reserve(job.out, *len + 1); /* "http" may become "https" */
   if (status == SIMDIRI_OK) status = write_web_key(&job, &shape);
   if (status != SIMDIRI_OK) return status;
   *fired = job.fired;

@@ -19,6 +19,7 @@ typedef struct {
   uint32_t fired;
   bool is_path_copied;         /* the path must be copied piece by piece; otherwise its beginning is kept */
   bool drops, is_unsorted;     /* parameters are dropped; the remaining parameters are not in order */
+  bool cuts_signs;             /* remaining parameters lose the "=" before an empty value */
   const rule_group *own_group; /* the group of `own` for the host */
   span piece;                  /* part of the text: the next output, not written yet */
 } lossy_job;
@@ -28,10 +29,13 @@ typedef struct {
 simdiri_status simdiri_lossy(uint32_t rules, const simdiri_key_rules *own, simdiri_scratch *scratch, const char **text,
                              size_t *len, uint32_t *fired);
 
-/* Find the changes to path and query. The first may shorten the path. The second returns true if the query is signed;
- * the caller then discards everything found in it. */
+/* Find the changes to path and query. The first may shorten the path. The second may remove the query, and returns true
+ * if the query is signed; the caller then discards everything found in it. */
 void simdiri_lossy_find_path_changes(lossy_job *job, span *path);
-bool simdiri_lossy_find_query_changes(lossy_job *job, const url_shape *shape);
+bool simdiri_lossy_find_query_changes(lossy_job *job, url_shape *shape);
+/* Applies the rule plus-space, before any other rule about the query: *query becomes a view of the scratch, after a
+ * "?", if the rule changes it. */
+simdiri_status simdiri_lossy_replace_spaces(lossy_job *job, span *query);
 /* Append the part as the rules leave it. job->out has the capacity. */
 void simdiri_lossy_put_path(lossy_job *job, span path);
 /* Includes the "?", unless no parameter is left. */

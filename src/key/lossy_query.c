@@ -1,5 +1,6 @@
-/* Lossy rules about queries: drop and sort parameters, byte for byte. */
+/* Lossy rules about queries: drop, shorten and sort parameters, byte for byte. */
 /* SPDX-License-Identifier: MIT */
+#include "common/buffer.h"
 #include "key/lossy.h"
 #include "key/parameter_names.h"
 #include "query/parameters.h"
@@ -34,24 +35,74 @@ static bool is_out_of_order(const simdiri_parameter *a, const simdiri_parameter 
   return simdiri_compare_names(a, b) > 0;
 }
 
-bool simdiri_lossy_find_query_changes(lossy_job *job, const url_shape *shape) {
+/* Returns the first "%20" in the text; NULL if there is none. */
+static const char *find_space(const char *at, const char *end) {
+  while (at && end - at >= 3 && (at = memchr(at, '%', (size_t)(end - at - 2))) != NULL) {
+    if (at[1] == '2' && at[2] == '0') return at;
+    at++;
+  }
+  return NULL;
+}
+
+simdiri_status simdiri_lossy_replace_spaces(lossy_job *job, span *query) {
+  const char *at = query->data, *end = at + query->len;
+  const char *space = job->rules & SIMDIRI_LOSSY_PLUS_SPACE ? find_space(at, end) : NULL;
+  simdiri_buffer *out = &job->scratch->query;
+  if (!space) return SIMDIRI_OK;
+  out->len = 0;
+  const simdiri_status status = simdiri_buffer_reserve(out, query->len + 1);
+  if (status != SIMDIRI_OK) return status;
+  buffer_put(out, '?');
+  for (; space; space = find_space(at, end)) {
+    (void)simdiri_buffer_append(out, at, (size_t)(space - at));
+    buffer_put(out, '+');
+    at = space + 3;
+  }
+  (void)simdiri_buffer_append(out, at, (size_t)(end - at));
+  *query = (span){out->data + 1, out->len - 1};
+  job->fired |= SIMDIRI_LOSSY_PLUS_SPACE;
+  return SIMDIRI_OK;
+}
+
+/* Returns the bytes of the parameter that remain, without the "=" before an empty value. */
+static size_t find_kept_len(const lossy_job *job, span parameter, span name) {
+  const bool is_cut = (job->rules & SIMDIRI_LOSSY_EMPTY_VALUE) && parameter.len == name.len + 1;
+  return is_cut ? name.len : parameter.len;
+}
+
+/* Only an empty parameter is left of the query. */
+static void drop_empty_query(lossy_job *job, url_shape *shape) {
+  if (!(job->rules & SIMDIRI_LOSSY_EMPTY_QUERY)) return;
+  job->fired |= SIMDIRI_LOSSY_EMPTY_QUERY;
+  shape->has_query = false;
+}
+
+bool simdiri_lossy_find_query_changes(lossy_job *job, url_shape *shape) {
   const bool drops = (job->rules & DROPPING) != 0, sorts = (job->rules & SIMDIRI_LOSSY_SORT) != 0;
   span rest = shape->query, parameter, name;
   simdiri_parameter last = {"", 0, 0}; /* the empty name sorts before all others */
   unsigned kinds = 0;
+  size_t count = 0, total_len = 0; /* of the parameters that remain */
   if (drops && job->own) job->own_group = simdiri_key_rules_group(job->own, shape->host);
   while (simdiri_next_parameter(&rest, &parameter, &name)) {
     const unsigned kind = simdiri_name_kind(name);
     kinds |= kind;
     const uint32_t rule = drops ? find_dropping_rule(job, kind, parameter, name) : 0;
     job->fired |= rule;
-    if (rule || !sorts) continue;
+    if (rule) continue;
+    const size_t kept_len = find_kept_len(job, parameter, name);
+    job->cuts_signs |= kept_len < parameter.len;
+    total_len += kept_len;
+    count++;
+    if (!sorts) continue;
     const simdiri_parameter one = {parameter.data, parameter.len, name.len};
     job->is_unsorted |= is_out_of_order(&last, &one);
     last = one;
   }
   job->drops = (job->fired & DROPPING) != 0;
   if (job->is_unsorted) job->fired |= SIMDIRI_LOSSY_SORT;
+  if (job->cuts_signs) job->fired |= SIMDIRI_LOSSY_EMPTY_VALUE;
+  if (count == 1 && total_len == 0) drop_empty_query(job, shape);
   return (kinds & NAME_SIGNATURE) || ((kinds & NAME_TOKEN) && (kinds & NAME_EXPIRY));
 }
 
@@ -66,13 +117,14 @@ simdiri_status simdiri_lossy_put_query(lossy_job *job, const url_shape *shape) {
   span rest = shape->query, parameter, name;
   size_t count = 0;
   if (!shape->has_query) return SIMDIRI_OK;
-  if (!job->drops && !job->is_unsorted) {
+  if (!job->drops && !job->is_unsorted && !job->cuts_signs) {
     put_piece(job, (span){rest.data - 1, rest.len + 1});
     return SIMDIRI_OK;
   }
   end_piece(job);
   while (simdiri_next_parameter(&rest, &parameter, &name)) {
     if (job->drops && find_dropping_rule(job, simdiri_name_kind(name), parameter, name)) continue;
+    parameter.len = find_kept_len(job, parameter, name);
     const simdiri_parameter one = {parameter.data, parameter.len, name.len};
     simdiri_status status = SIMDIRI_OK;
     if (job->is_unsorted)

@@ -15,9 +15,12 @@ static const char *const history[] = {
     "records whose host has characters that UTS 46 ignores and that may not be written in an IRI, such as U+FEFF, or "
     "has "
     "non-ASCII and is mapped to ASCII without A-labels,",
+    "records with [ or ] outside of an IP address, or with a second #, as disallowed=encode-all is the default for "
+    "keys "
+    "now,",
 };
 
-enum { FIRST_CHANGE = 2 };
+enum { FIRST_CHANGE = 2, ENCODES_ALL_SINCE = 4 };
 
 uint32_t simdiri_key_rules_number(void) {
   uint32_t number = 0;
@@ -49,6 +52,11 @@ static const char *find_new_value(span name, span value, simdiri_identity_change
     changes->rules = read_number(value);
     return simdiri_key_rules_text;
   }
+  if (is_equal(name, "profile")) changes->is_web = is_equal(value, "web");
+  /* The default for keys was encode. Other records than those of the history have the same keys under both. */
+  if (is_equal(name, "disallowed") && is_equal(value, "encode") && changes->rules < ENCODES_ALL_SINCE &&
+      !changes->is_web)
+    return "encode-all";
   if (is_equal(name, "idna")) {
     changes->has_other_idna = !is_equal(value, simdiri_idna_unicode);
     return simdiri_idna_unicode;

@@ -54,15 +54,11 @@ static simdiri_status read_version(rules_reader *reader, const span *fields, siz
 }
 
 static simdiri_status read_lossy(rules_reader *reader, const span *fields, size_t count) {
-  const char *name;
   if (count != 2) return refuse_line(reader, "\"lossy\" takes the name of one rule");
-  for (unsigned bit = 0; (name = simdiri_lossy_name(bit)) != NULL; bit++) {
-    const uint32_t rule = UINT32_C(1) << bit;
-    if (!is_word(fields[1], name) || rule == SIMDIRI_LOSSY_PARAMETERS || rule == SIMDIRI_LOSSY_REDIRECT) continue;
-    reader->rules->lossy |= UINT32_C(1) << bit;
-    return SIMDIRI_OK;
-  }
-  return refuse_line(reader, "there is no lossy rule of this name");
+  const uint32_t rules = simdiri_lossy_find(fields[1].data, fields[1].len);
+  if (rules == 0) return refuse_line(reader, "there is no lossy rule of this name");
+  reader->rules->lossy |= rules;
+  return SIMDIRI_OK;
 }
 
 /* Accepts hosts as they are in a normal form of http. */

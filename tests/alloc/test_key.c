@@ -11,7 +11,10 @@
 #include "alloc/failing_allocator.h"
 #include "simdiri/simdiri.h"
 
-enum { MAX_ALLOCATIONS = 300, LOSSY = SIMDIRI_LOSSY_SORT | SIMDIRI_LOSSY_WWW | SIMDIRI_LOSSY_TRACKING };
+enum {
+  MAX_ALLOCATIONS = 300,
+  LOSSY = SIMDIRI_LOSSY_SORT | SIMDIRI_LOSSY_WWW | SIMDIRI_LOSSY_TRACKING | SIMDIRI_LOSSY_PLUS_SPACE
+};
 
 static const char rules_text[] = "simdiri-rules 1\ndrop a*\nkeep ab h.example\nlossy fragment\n";
 
@@ -96,7 +99,7 @@ static simdiri_status key_bad(attempt *a) {
 }
 
 static simdiri_status key_many(attempt *a) {
-  static const char list[] = "http://www.h.example/?b&a\nbad\nHTTP://H.example/%7e\nhttp://h:8o/\n";
+  static const char list[] = "http://www.h.example/?b%20&a\nbad\nHTTP://H.example/%7e\nhttp://h:8o/\n";
   const simdiri_records records = {.data = list, .data_len = sizeof list - 1, .separator = '\n'};
   simdiri_fingerprint keys[4];
   simdiri_keys_result result = {.lossy = NULL};
@@ -106,7 +109,7 @@ static simdiri_status key_many(attempt *a) {
 }
 
 static simdiri_status make_surt(attempt *a) {
-  static const char url[] = "http://www.B\xC3\xBC.example/%2541/./b/../(x)?b&a=%c3%a9";
+  static const char url[] = "http://www.B\xC3\xBC.example/%2541/./b/../(x)?b&a=%c3%a9%20";
   return simdiri_surt(a->scratch, 0, url, sizeof url - 1, &a->out);
 }
 

@@ -203,3 +203,14 @@ gzip -dc list.gz >got
 simdiri dedupe -q list >wanted
 same 'dedupe: compressed output' wanted got
 check 'dedupe: a state and compressed output' 2 '' 'contradict' dedupe --state=st8 -o out.gz list
+
+# The new lossy rules are named for the records that they merge.
+given 'http://a.example/?\nhttp://u@a.example./\nhttp://a.example/?a=%20\nhttp://a.example/?a=+&b\nhttp://a.example/?b=&a=+\n'
+simdiri dedupe -q --lossy=crawl --explain-merges=merges <"$work/stdin" >got
+printf 'http://a.example/?\nhttp://a.example/?a=%%20\nhttp://a.example/?a=+&b\n' >wanted
+same 'dedupe: --lossy=crawl' wanted got
+printf '1\t2\tlossy:empty-query\tlossy:final-dot,lossy:userinfo\thttp://u@a.example./\n4\t5\t-\tlossy:sort,lossy:empty-value\thttp://a.example/?b=&a=+\n' >wanted
+cut -f 2- merges >got
+same 'dedupe: --explain-merges names the rules of crawl' wanted got
+given 'http://a.example/?ids[]=1\nHTTP://a.example/?ids%5b%5d=1\nhttp://a.example/#a#b\nhttp://a.example/#a%23b\n'
+check 'dedupe: [ ] and a second # make no record bad' 0 'http://a.example/?ids[]=1\nhttp://a.example/#a#b\n' '' dedupe

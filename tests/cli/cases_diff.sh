@@ -29,3 +29,6 @@ simdiri diff -q --b= --a='--lossy=sort,tracking' list | sed 's/^split/merge/' >o
 same 'diff: the other way round' got other
 holds 'diff: a group is its records' [ "$(simdiri diff -q --a=--rung=simple --b= list | cut -f 4 | simdiri dedupe --count |
   awk -F '\t' '$1 < 2' | wc -l)" -eq 0 ]
+given 'http://a/?x[]=1\nhttp://a/?x%5B%5D=1\n'
+check 'diff: profiles encode [ ] by default' 1 'merge\t1\t1\thttp://a/?x[]=1\nmerge\t1\t1\thttp://a/?x%5B%5D=1\n' '' \
+  diff -q --a=--disallowed=encode --b=

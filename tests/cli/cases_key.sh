@@ -52,6 +52,40 @@ holds 'key: lossy rules bring together' [ "$(sort -u got | wc -l)" -eq 1 ]
 given 'http://www.a.example/x//index.html?utm_source=1&b=2&a=1#f\nhttps://a.example/x?a=1&b=2\n'
 simdiri key --lossy=fragment,scheme,www,slashes,trailing-slash,index,tracking <"$work/stdin" >got
 holds 'key: … only what was asked for' [ "$(sort -u got | wc -l)" -eq 2 ]
+# Brackets in queries: such records were bad, so no lossy rule applied to them.
+given 'http://a.example/?utm_source=x&ids[]=1#f\nhttp://a.example/?ids%5B%5D=1\n'
+simdiri key --lossy=fragment,tracking <"$work/stdin" >got 2>stderr
+holds 'key: [ ] in a query does not switch lossy rules off' [ "$(sort -u got | wc -l)" -eq 1 ]
+holds 'key: … and such a record is not bad' [ ! -s stderr ]
+given 'http://a.example/?ids[]=1\n'
+check 'key: --disallowed=encode still refuses [ ]' 0 '3673f2820db773d1a562a39e5d8de6dc\tbad-character\n' 'bad-character' \
+  key --disallowed=encode --status
+# Rules that other tools have, each with a pair; the pair differs without the rule.
+while read -r rule first second; do
+  printf '%s\n%s\n' "$first" "$second" >"$work/stdin"
+  simdiri key "--lossy=$rule" <"$work/stdin" >got
+  holds "key: --lossy=$rule" [ "$(sort -u got | wc -l)" -eq 1 ]
+  simdiri key --lossy=crawl <"$work/stdin" >got
+  holds "key: … is in the list crawl: $rule" [ "$(sort -u got | wc -l)" -eq 1 ]
+  simdiri key <"$work/stdin" >got
+  holds "key: … and not on by default: $rule" [ "$(sort -u got | wc -l)" -eq 2 ]
+done <<'END'
+empty-query http://a.example/? http://a.example/
+final-dot http://a.example./ http://a.example/
+userinfo http://u:p@a.example/ http://a.example/
+plus-space http://a.example/?q=a+b http://a.example/?q=a%20b
+empty-value http://a.example/?a http://a.example/?a=
+END
+given 'http://u@www.a.example./?q=a%20b&c=\n'
+simdiri key --lossy='www, sort ,crawl' <"$work/stdin" >got
+given 'http://a.example/?c&q=a+b\n'
+simdiri key >wanted <"$work/stdin"
+same 'key: blanks between the names of --lossy' wanted got
+given 'http://u@a.example./?q=a%20b&sig=1#f\nhttp://u@a.example./?q=a%20b&sig=1\n'
+simdiri key --lossy=crawl <"$work/stdin" >got
+given 'http://u@a.example./?q=a%20b&sig=1\n'
+simdiri key <"$work/stdin" >wanted
+holds 'key: the new rules leave signed URLs alone' [ "$(sort -u got)" = "$(cat wanted)" ]
 check 'key: an unknown rule' 2 '' "'wwww' is not one of fragment, anchor" key --lossy=www,wwww
 check 'key: an empty rule' 2 '' "'' is not one of" key --lossy=www,
 check 'key: a rule for files only' 2 '' "'parameters' is not one of" key --lossy=parameters

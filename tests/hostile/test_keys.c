@@ -15,7 +15,8 @@
 enum {
   EVERY = SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_SCHEME | SIMDIRI_LOSSY_WWW | SIMDIRI_LOSSY_SESSION |
           SIMDIRI_LOSSY_SLASHES | SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_INDEX | SIMDIRI_LOSSY_TRACKING |
-          SIMDIRI_LOSSY_SORT
+          SIMDIRI_LOSSY_SORT | SIMDIRI_LOSSY_EMPTY_QUERY | SIMDIRI_LOSSY_FINAL_DOT | SIMDIRI_LOSSY_USERINFO |
+          SIMDIRI_LOSSY_PLUS_SPACE | SIMDIRI_LOSSY_EMPTY_VALUE
 };
 
 #define NO_TEXT ((test_text){NULL, 0, 0})
@@ -71,6 +72,32 @@ static void test_parameters(void **state) {
   test_text_repeat(&input, "utm_x=1&gclid&", MEGA / 8);
   test_text_append(&input, "b&a");
   test_text_append(&wanted, "https://h/?a&b");
+  becomes(&input, &wanted);
+}
+
+static void test_spaces_and_empty_values(void **state) {
+  (void)state;
+  test_text input = NO_TEXT, wanted = NO_TEXT;
+  test_text_append(&input, "http://h/?");
+  test_text_repeat(&input, "%20", MEGA);
+  test_text_append(&wanted, "https://h/?");
+  test_text_repeat(&wanted, "+", MEGA);
+  becomes(&input, &wanted);
+  test_text_append(&input, "http://h/?");
+  test_text_repeat(&input, "%25", MEGA);
+  test_text_append(&input, "20%20");
+  test_text_append(&wanted, "https://h/?");
+  test_text_repeat(&wanted, "%25", MEGA);
+  test_text_append(&wanted, "20+");
+  becomes(&input, &wanted);
+  test_text_append(&input, "http://");
+  test_text_repeat(&input, "u:", MEGA);
+  test_text_append(&input, "@h./?");
+  test_text_repeat(&input, "a=&", MEGA / 4);
+  test_text_append(&input, "a=");
+  test_text_append(&wanted, "https://h/?");
+  test_text_repeat(&wanted, "a&", MEGA / 4);
+  test_text_append(&wanted, "a");
   becomes(&input, &wanted);
 }
 
@@ -252,6 +279,7 @@ static void test_surt(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_parameters),
+      cmocka_unit_test(test_spaces_and_empty_values),
       cmocka_unit_test(test_paths),
       cmocka_unit_test(test_labels),
       cmocka_unit_test(test_rules),

@@ -73,7 +73,9 @@ def name_checks(lines):
         if not match:
             continue
         constant, kind, name = match.groups()
-        if kind in ("CHANGE", "LOSSY"):
+        if constant == "LOSSY_CRAWL":  # a list of rules
+            yield f'  is_wrong |= simdiri_lossy_find("{name}", {len(name)}) != SIMDIRI_{constant};'
+        elif kind in ("CHANGE", "LOSSY"):
             yield (f'  is_wrong |= differ(simdiri_{kind.lower()}_name(bit_of(SIMDIRI_{constant})), '
                    f'"{unescape(name)}");')
         else:

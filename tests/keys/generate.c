@@ -19,10 +19,23 @@ static const char *const starts[] = {"http://",         "https://",           "h
                                      "http://u@",       "http://u:p@w@www.",  "HTTP://",         "ftp://www.",
                                      "mailto:",         "http://[::1]",       "http://[::1]:81", "s:",
                                      "http://www.a.b:", "http://www.a.b:8080"};
-static const char *const hosts[] = {
-    "",           "h",           "a.example",    "b.a.example",    "example",   "xa.example",
-    "a.example.", "www.example", "shop.example", "h:80",           "A.Example", "\xC3\xA9.fr",
-    "www.",       ".",           "..a",          "c.b.a.example:1"};
+static const char *const hosts[] = {"",
+                                    "h",
+                                    "a.example",
+                                    "b.a.example",
+                                    "example",
+                                    "xa.example",
+                                    "a.example.",
+                                    "www.example",
+                                    "shop.example",
+                                    "h:80",
+                                    "A.Example",
+                                    "b.www.example.",
+                                    "\xC3\xA9.fr",
+                                    "www.",
+                                    ".",
+                                    "..a",
+                                    "c.b.a.example:1"};
 static const char *const paths[] = {"/",
                                     "//",
                                     "/a",
@@ -46,7 +59,8 @@ static const char *const paths[] = {"/",
                                     "/;jsessionid",
                                     "@",
                                     ":1",
-                                    "/\xC3\xA9"};
+                                    "/\xC3\xA9",
+                                    "/a%20b"};
 /* Names, many of which have a meaning to the rules; more of the listed ones come from the table. */
 static const char *const names[] = {"a",
                                     "b",
@@ -81,7 +95,13 @@ static const char *const names[] = {"a",
                                     "ml_subscriber_hash",
                                     "ml_subscriber_hasx",
                                     "at_recipient_list",
-                                    "ba"};
+                                    "ba",
+                                    "a%20b",
+                                    "a+b",
+                                    "a%2520",
+                                    "a%20",
+                                    "a'",
+                                    "%2 20"};
 static const char *const values[] = {"",
                                      "=",
                                      "=1",
@@ -90,6 +110,10 @@ static const char *const values[] = {"",
                                      "=0123456789abcdefABCDEFgh",
                                      "=a=b",
                                      "=+",
+                                     "=%20",
+                                     "=%20%20x+%2B%2520",
+                                     "=%2%20",
+                                     "=a b",
                                      "=01234567-89ab-cdef-0123-456789abcdef",
                                      "=utm_x",
                                      "=0123456789abcdefABCDEFg",
@@ -132,9 +156,19 @@ static void rotate_query(test_text *text) {
   test_text_free(&first);
 }
 
+/* Replaces the first `from` that precedes the fragment. */
+static void replace_first(test_text *text, const char *from, const char *to) {
+  const size_t len = strlen(from), end = find(text, '#');
+  for (size_t at = 0; at + len <= end; at++) {
+    if (memcmp(text->data + at, from, len) != 0) continue;
+    test_text_splice(text, at, len, to, strlen(to));
+    return;
+  }
+}
+
 void key_edit(test_random *random, test_text *text) {
   const size_t end = find(text, '#'), query = find(text, '?'), path_end = query < end ? query : end;
-  switch (test_below(random, 8)) {
+  switch (test_below(random, 12)) {
   case 0: rotate_query(text); break;
   case 1: test_text_splice(text, end, 0, query < end ? "&utm_y=1" : "?gclid", query < end ? 8 : 6); break;
   case 2: test_text_splice(text, end, text->len - end, "#z", 2); break;
@@ -146,16 +180,22 @@ void key_edit(test_random *random, test_text *text) {
   case 6:
     if (text->len > 7 && memcmp(text->data, "http://", 7) == 0) test_text_splice(text, 7, 0, "www.", 4);
     break;
+  case 7: replace_first(text, "%20", "+"); break;
+  case 8: replace_first(text, "=&", "&"); break;
+  case 9:
+    if (query == text->len) test_text_splice(text, end, 0, "?", 1);
+    break;
+  case 10: replace_first(text, "example/", "example./"); break;
   default: test_edit_gently(random, text); break;
   }
 }
 
 /* ------------------------------------------------------------------------------------------------ rules files */
 
-static const char *const patterns[] = {"a",   "b*",   "*",      "ref",   "from_*", "*_id", "utm_x",
-                                       "n1",  "A",    "a*b",    "sid",   "gclid",  "*a",   "pk_*",
-                                       "ba",  "a%2f", "from_a", "token", "e",      "ab",   "ml_subscriber_hasx",
-                                       "a*a", "*ab",  "ab*",    "a*ab",  "fr*",    "*m_a"};
+static const char *const patterns[] = {"a",    "b*",  "*",    "ref",    "from_*", "*_id", "utm_x", "n1",
+                                       "A",    "a*b", "a+b",  "a%20b",  "*+b",    "sid",  "gclid", "*a",
+                                       "pk_*", "ba",  "a%2f", "from_a", "token",  "e",    "ab",    "ml_subscriber_hasx",
+                                       "a*a",  "*ab", "ab*",  "a*ab",   "fr*",    "*m_a"};
 static const char *const rule_hosts[] = {"",
                                          "",
                                          "",
@@ -178,12 +218,12 @@ test_text key_generate_rules(test_random *random) {
   if (!test_chance(random, 40))
     append(&text, test_chance(random, 4) ? "# x\n Simdiri-Rules\t1\r\n" : "simdiri-rules 1\n");
   for (size_t n = test_below(random, test_chance(random, 20) ? 60 : 9); n > 0; n--) {
-    const char *name = simdiri_lossy_name((unsigned)test_below(random, 11));
+    const char *name = simdiri_lossy_name((unsigned)test_below(random, LOSSY_BITS));
     if (test_chance(random, 60)) {
       append(&text, CHOOSE(random, mistakes));
     } else if (test_chance(random, 6)) {
       append(&text, "lossy ");
-      append(&text, strcmp(name, "parameters") == 0 ? "sort" : name);
+      append(&text, simdiri_lossy_find(name, strlen(name)) == 0 ? "crawl" : name);
     } else {
       append(&text, test_chance(random, 4) ? "keep " : "drop ");
       append(&text, CHOOSE(random, patterns));

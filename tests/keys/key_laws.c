@@ -34,7 +34,7 @@ static test_case case_of(const run_plan *plan, test_random *random, size_t numbe
 /* Some of the rules, or all, or one. */
 static uint32_t choose_lossy(test_random *random) {
   if (test_chance(random, 4)) return ALL_LOSSY;
-  if (test_chance(random, 3)) return UINT32_C(1) << test_below(random, 11) & ALL_LOSSY;
+  if (test_chance(random, 3)) return UINT32_C(1) << test_below(random, LOSSY_BITS) & ALL_LOSSY;
   return (uint32_t)test_next(random) & ALL_LOSSY;
 }
 

@@ -6,7 +6,10 @@
 #include "../property/property.h"
 #include "../reference/key.h"
 
-enum { ALL_LOSSY = 2 * SIMDIRI_LOSSY_SORT - 1 - SIMDIRI_LOSSY_PARAMETERS };
+enum {
+  ALL_LOSSY = 2 * SIMDIRI_LOSSY_EMPTY_VALUE - 1 - SIMDIRI_LOSSY_PARAMETERS - SIMDIRI_LOSSY_REDIRECT,
+  LOSSY_BITS = 17
+};
 
 /* Contexts and scratch that all checks share; false if they cannot be created. */
 bool key_begin(void);

@@ -27,6 +27,28 @@ def test_options_of_keys():
             simdiri.key("http://h/", **options)
 
 
+def test_brackets_do_not_switch_lossy_rules_off():
+    """As in the command, keys encode every disallowed character by default; normal forms do not."""
+    assert simdiri.key("http://h/?ids[]=1#a", lossy="fragment") == simdiri.key("http://h/?ids%5B%5D=1")
+    assert simdiri.key("http://h/?ids[]=1", errors="raise")
+    with pytest.raises(simdiri.Error, match="bad-character"):
+        simdiri.key("http://h/?ids[]=1", errors="raise", disallowed="encode")
+    with pytest.raises(simdiri.Error, match="bad-character"):
+        simdiri.normalize("http://h/?ids[]=1")
+    assert " disallowed=encode-all " in simdiri.SeenSet().identity
+    assert " disallowed=fail " in simdiri.SeenSet(rung="simple").identity
+    assert " disallowed=encode " in simdiri.SeenSet(profile="web").identity
+
+
+def test_the_list_crawl():
+    assert simdiri.key("http://u@h./?q=a%20b&c=#x", lossy="crawl") == simdiri.key("http://h/?c&q=a+b")
+    assert simdiri.key("http://u@www.h.x/", lossy="www, crawl , sort") == simdiri.key("http://h.x/")
+    identity = simdiri.SeenSet(lossy="crawl").identity
+    assert ("lossy=fragment,session,tracking,sort,empty-query,final-dot,userinfo,plus-space,empty-value ") in identity
+    with pytest.raises(ValueError, match="redirect"):
+        simdiri.key("s:", lossy="redirect")
+
+
 @pytest.mark.parametrize("lossy", [None, ("www", 1), 1, b"www"])
 def test_types_of_lossy_that_are_refused(lossy):
     with pytest.raises(TypeError, match="lossy"):

@@ -40,10 +40,13 @@ def test_document(page, tmp_path, monkeypatch):
     assert done.failed == 0 and done.attempted > 0
 
 
-def test_migration_tables():
-    """The other tools of src/docs/migration.md give the results in its tables; another test checks the command's."""
+@pytest.mark.parametrize("page, needs", [
+    ("migration.md", "canonicalize_url,surt,ada_url.URL"),
+    ("crawl.md", "canonicalize_url,surt,urlcanon.semantic,urlcanon.aggressive")])
+def test_tables_of_other_tools(page, needs):
+    """The other tools of these pages give the results in their tables; another test checks the command's."""
     done = subprocess.run([sys.executable, SOURCE.parent / "tests" / "cli" / "migration_tables",
-                           SOURCE / "docs" / "migration.md", "--need=canonicalize_url,surt,ada_url.URL"],
+                           SOURCE / "docs" / page, f"--need={needs}"],
                           capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -214,12 +214,30 @@ static bool sort(parameters *list) {
   return has_moved;
 }
 
+/* Replaces the first %20 of the query. */
+static bool replace_space(parts *p) {
+  for (size_t at = 0; at + 3 <= p->query.len; at++) {
+    if (memcmp(p->query.data + at, "%20", 3) != 0) continue;
+    p->query.data[at] = '+';
+    cut(&p->query, at + 1, 2);
+    return true;
+  }
+  return false;
+}
+
+static bool cut_sign(parameter *one) {
+  if (one->text.len != one->name_len + 1) return false;
+  one->text.len--;
+  return true;
+}
+
 static uint32_t do_query(uint32_t lossy, const reference_key_rules *own, parts *p, parameters *list) {
   uint32_t fired = 0;
   size_t kept = 0;
   for (size_t i = 0; i < list->count; i++) {
     const uint32_t rule = dropping_rule(lossy, own, p, &list->item[i]);
     fired |= rule;
+    if (!rule && (lossy & SIMDIRI_LOSSY_EMPTY_VALUE) && cut_sign(&list->item[i])) fired |= SIMDIRI_LOSSY_EMPTY_VALUE;
     if (rule)
       free(list->item[i].text.data);
     else
@@ -232,6 +250,10 @@ static uint32_t do_query(uint32_t lossy, const reference_key_rules *own, parts *
   for (size_t i = 0; i < kept; i++) {
     if (i > 0) reference_text_byte(&p->query, '&');
     reference_text_add(&p->query, list->item[i].text.data, list->item[i].text.len);
+  }
+  if (p->has_query && p->query.len == 0 && (lossy & SIMDIRI_LOSSY_EMPTY_QUERY)) {
+    p->has_query = false;
+    fired |= SIMDIRI_LOSSY_EMPTY_QUERY;
   }
   return fired;
 }
@@ -255,6 +277,22 @@ static bool strip_www(parts *p) {
   if (dot == 0 || dot + 1 >= p->host.len - 4) return false; /* no other dot inside */
   cut(&p->host, 0, 4);
   return true;
+}
+
+static uint32_t do_authority(uint32_t lossy, parts *p) {
+  uint32_t fired = 0;
+  while ((lossy & SIMDIRI_LOSSY_WWW) && strip_www(p)) fired |= SIMDIRI_LOSSY_WWW;
+  if ((lossy & SIMDIRI_LOSSY_USERINFO) && p->has_userinfo) {
+    p->has_userinfo = false;
+    p->userinfo.len = 0;
+    fired |= SIMDIRI_LOSSY_USERINFO;
+  }
+  const size_t len = p->host.len;
+  if ((lossy & SIMDIRI_LOSSY_FINAL_DOT) && len > 1 && p->host.data[len - 1] == '.' && p->host.data[len - 2] != '.') {
+    p->host.len--;
+    fired |= SIMDIRI_LOSSY_FINAL_DOT;
+  }
+  return fired;
 }
 
 static bool strip_path_session(parts *p) {
@@ -307,9 +345,12 @@ static uint32_t do_path(uint32_t lossy, parts *p) {
 static uint32_t do_web(uint32_t lossy, const reference_key_rules *own, parts *p) {
   uint32_t fired = 0;
   parameters list = list_parameters(p);
-  if (!is_signed(&list)) {
-    fired |= do_path(lossy, p) | do_query(lossy, own, p, &list);
-    while ((lossy & SIMDIRI_LOSSY_WWW) && strip_www(p)) fired |= SIMDIRI_LOSSY_WWW;
+  const bool is_left_alone = is_signed(&list);
+  if (!is_left_alone) {
+    while ((lossy & SIMDIRI_LOSSY_PLUS_SPACE) && replace_space(p)) fired |= SIMDIRI_LOSSY_PLUS_SPACE;
+    free_parameters(&list);
+    list = list_parameters(p);
+    fired |= do_path(lossy, p) | do_query(lossy, own, p, &list) | do_authority(lossy, p);
     if ((lossy & SIMDIRI_LOSSY_SCHEME) && p->scheme.len == 4 && !p->has_port) {
       reference_text_byte(&p->scheme, 's');
       fired |= SIMDIRI_LOSSY_SCHEME;

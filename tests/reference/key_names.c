@@ -95,13 +95,25 @@ static bool read_parameter(reference_key_rules *rules, char *const field[4], siz
   return true;
 }
 
+/* Returns the number of the rule's bit; a number beyond all rules if there is no such rule. */
+static unsigned find_rule(const char *name) {
+  static const char *const known[] = {"fragment",       "anchor",    "scheme",   "www",        "session",    "slashes",
+                                      "trailing-slash", "index",     "tracking", NULL,         "sort",       NULL,
+                                      "empty-query",    "final-dot", "userinfo", "plus-space", "empty-value"};
+  unsigned bit = 0;
+  while (bit < sizeof known / sizeof *known && (!known[bit] || strcmp(known[bit], name) != 0)) bit++;
+  return bit < sizeof known / sizeof *known ? bit : 32;
+}
+
 static bool read_lossy(reference_key_rules *rules, const char *name) {
-  static const char *const known[] = {"fragment",       "anchor", "scheme",   "www", "session", "slashes",
-                                      "trailing-slash", "index",  "tracking", "",    "sort"};
-  size_t bit = 0;
-  while (bit < sizeof known / sizeof *known && strcmp(known[bit], name) != 0) bit++;
-  if (bit == sizeof known / sizeof *known) return false;
-  rules->lossy |= 1u << bit;
+  static const char *const crawl[] = {"fragment",  "session",  "tracking",   "sort",       "empty-query",
+                                      "final-dot", "userinfo", "plus-space", "empty-value"};
+  const bool is_crawl = strcmp(name, "crawl") == 0;
+  for (size_t i = 0; i < (is_crawl ? sizeof crawl / sizeof *crawl : 1); i++) {
+    const unsigned bit = find_rule(is_crawl ? crawl[i] : name);
+    if (bit == 32) return false;
+    rules->lossy |= 1u << bit;
+  }
   return true;
 }
 

@@ -15,3 +15,8 @@
      "36c9285283e90955ff3bbd95147e95d9", "22c827c766b9161f"},
     {LITERAL("http://b%C3%BC%F3%A0%84%80.de/"), "03c89a6a0fc29ff4e250db5a83e458bb", "36c9285283e90955ff3bbd95147e95d9",
      "22c827c766b9161f"},
+    /* Bad records before rules number 4, when the default for keys was disallowed=encode. */
+    {LITERAL("http://example.com/?ids[]=1"), "a5f929244864a084585c6d7a3973b04f", "292acd4d3c86816b2b49c86060868d12",
+     "59a61b271c88b803"},
+    {LITERAL("http://example.com/a#b#c"), "ee32f10cc7be1c81c39504d8390a6742", "d858263a97dfbe6273a6438f433a8968",
+     "8d24e6a41748f297"},

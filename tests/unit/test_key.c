@@ -39,7 +39,10 @@ static void test_golden(void **state) {
 #include "key_golden.h"
   };
   test_session session;
-  session_begin(&session, NULL);
+  simdiri_options defaults; /* of the commands that make keys, since rules number 4 */
+  simdiri_options_init(&defaults);
+  defaults.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL;
+  session_begin(&session, &defaults);
   for (simdiri_hash hash = SIMDIRI_HASH_XXH3_128; hash <= SIMDIRI_HASH_XXH3_64; hash++) {
     assert_true(simdiri_hash_is_supported(hash));
     simdiri_keyer *keyer = make_keyer(session.context, hash, 0);
@@ -328,7 +331,7 @@ static void test_identity(void **state) {
   simdiri_options_init(&options);
   simdiri_key_options_init(&key);
   check_identity(&options, &key,
-                 "simdiri-key/1 rules=3 profile=rfc3987 rung=scheme form=uri grammar=iri disallowed=encode host=ascii "
+                 "simdiri-key/1 rules=4 profile=rfc3987 rung=scheme form=uri grammar=iri disallowed=encode host=ascii "
                  "unicode=keep hash=xxh3-128 idna=17.0.0 normalization=15.0.0");
   options.rung = SIMDIRI_RUNG_SYNTAX;
   options.flags = SIMDIRI_FLAG_REFERENCE | SIMDIRI_FLAG_DROP_FRAGMENT | SIMDIRI_FLAG_STD3;
@@ -338,7 +341,7 @@ static void test_identity(void **state) {
   key.lossy = SIMDIRI_LOSSY_WWW | SIMDIRI_LOSSY_SORT;
   check_identity(
       &options, &key,
-      "simdiri-key/1 rules=3 profile=rfc3987 rung=syntax form=uri grammar=leiri disallowed=fail host=ascii "
+      "simdiri-key/1 rules=4 profile=rfc3987 rung=syntax form=uri grammar=leiri disallowed=fail host=ascii "
       "unicode=keep reference drop-fragment std3 lossy=www,sort hash=xxh3-64 idna=17.0.0 normalization=15.0.0");
 }
 
@@ -401,17 +404,44 @@ static void test_refused_options(void **state) {
   simdiri_key_options_init(&options);
   options.lossy = SIMDIRI_LOSSY_PARAMETERS;
   assert_int_equal(simdiri_keyer_create(session.context, &options, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
-  options.lossy = SIMDIRI_LOSSY_SORT << 1;
+  options.lossy = SIMDIRI_LOSSY_REDIRECT;
+  assert_int_equal(simdiri_keyer_create(session.context, &options, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
+  options.lossy = SIMDIRI_LOSSY_EMPTY_VALUE << 1;
   assert_int_equal(simdiri_keyer_create(session.context, &options, NULL, &keyer), SIMDIRI_ERROR_BAD_OPTION);
   session_end(&session);
 }
 
+/* What --lossy=crawl means may change only together with the rules number. */
+static void test_crawl_is_fixed_for_a_rules_number(void **state) {
+  (void)state;
+  simdiri_options options;
+  simdiri_key_options key;
+  simdiri_options_init(&options);
+  options.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL;
+  simdiri_key_options_init(&key);
+  key.lossy = SIMDIRI_LOSSY_CRAWL;
+  check_identity(&options, &key,
+                 "simdiri-key/1 rules=4 profile=rfc3987 rung=scheme form=uri grammar=iri disallowed=encode-all "
+                 "host=ascii unicode=keep lossy=fragment,session,tracking,sort,empty-query,final-dot,userinfo,"
+                 "plus-space,empty-value hash=xxh3-128 idna=17.0.0 normalization=15.0.0");
+}
+
 static void test_names(void **state) {
   (void)state;
-  static const char *const lossy[] = {"fragment",       "anchor", "scheme",   "www",        "session", "slashes",
-                                      "trailing-slash", "index",  "tracking", "parameters", "sort",    "redirect"};
+  static const char *const lossy[] = {"fragment",       "anchor",    "scheme",   "www",        "session",    "slashes",
+                                      "trailing-slash", "index",     "tracking", "parameters", "sort",       "redirect",
+                                      "empty-query",    "final-dot", "userinfo", "plus-space", "empty-value"};
   for (unsigned bit = 0; bit < LENGTH_OF(lossy); bit++) assert_string_equal(simdiri_lossy_name(bit), lossy[bit]);
   assert_null(simdiri_lossy_name(LENGTH_OF(lossy)));
+  for (unsigned bit = 0; bit < LENGTH_OF(lossy); bit++) {
+    const uint32_t rule = UINT32_C(1) << bit;
+    const bool is_result = rule == SIMDIRI_LOSSY_PARAMETERS || rule == SIMDIRI_LOSSY_REDIRECT;
+    assert_int_equal(simdiri_lossy_find(lossy[bit], strlen(lossy[bit])), is_result ? 0 : rule);
+  }
+  assert_int_equal(simdiri_lossy_find("crawl", 5), SIMDIRI_LOSSY_CRAWL);
+  assert_int_equal(simdiri_lossy_find("crawls", 6), 0);
+  assert_int_equal(simdiri_lossy_find("ww", 2), 0);
+  assert_int_equal(simdiri_lossy_find(NULL, 0), 0);
   assert_string_equal(simdiri_hash_name(SIMDIRI_HASH_XXH3_128), "xxh3-128");
   assert_string_equal(simdiri_hash_name(SIMDIRI_HASH_SIPHASH_128), "siphash-128");
   assert_string_equal(simdiri_hash_name(SIMDIRI_HASH_XXH3_64), "xxh3-64");
@@ -432,6 +462,7 @@ int main(void) {
       cmocka_unit_test(test_identity_of_idna2008),
       cmocka_unit_test(test_identity_of_secrets),
       cmocka_unit_test(test_refused_options),
+      cmocka_unit_test(test_crawl_is_fixed_for_a_rules_number),
       cmocka_unit_test(test_names),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,7 +11,8 @@
 enum {
   EVERY = SIMDIRI_LOSSY_FRAGMENT | SIMDIRI_LOSSY_SCHEME | SIMDIRI_LOSSY_WWW | SIMDIRI_LOSSY_SESSION |
           SIMDIRI_LOSSY_SLASHES | SIMDIRI_LOSSY_TRAILING_SLASH | SIMDIRI_LOSSY_INDEX | SIMDIRI_LOSSY_TRACKING |
-          SIMDIRI_LOSSY_SORT,
+          SIMDIRI_LOSSY_SORT | SIMDIRI_LOSSY_EMPTY_QUERY | SIMDIRI_LOSSY_FINAL_DOT | SIMDIRI_LOSSY_USERINFO |
+          SIMDIRI_LOSSY_PLUS_SPACE | SIMDIRI_LOSSY_EMPTY_VALUE,
   ALL = EVERY | SIMDIRI_LOSSY_ANCHOR
 };
 
@@ -56,6 +57,11 @@ typedef struct {
 #define I SIMDIRI_LOSSY_INDEX
 #define U SIMDIRI_LOSSY_TRACKING
 #define Q SIMDIRI_LOSSY_SORT
+#define N SIMDIRI_LOSSY_EMPTY_QUERY
+#define E SIMDIRI_LOSSY_FINAL_DOT
+#define R SIMDIRI_LOSSY_USERINFO
+#define P SIMDIRI_LOSSY_PLUS_SPACE
+#define V SIMDIRI_LOSSY_EMPTY_VALUE
 
 static const lossy_case cases[] = {
     /* fragments */
@@ -69,7 +75,7 @@ static const lossy_case cases[] = {
     {A, "http://h/#/a", "http://h/#/a", 0},
     {A, "http://h/#", "http://h/", A},
     {A | F, "http://h/#/a", "http://h/", F},
-    {EVERY & ~F, "http://h/a?#", "https://h/a?#", H},
+    {EVERY & ~F, "http://h/a?#", "https://h/a#", H | N},
     /* schemes */
     {H, "http://h/a", "https://h/a", H},
     {H, "https://h/a", "https://h/a", 0},
@@ -141,6 +147,56 @@ static const lossy_case cases[] = {
     {Q, "http://h/?b;a", "http://h/?b;a", 0},
     {Q, "http://h/?ab=1&a=1", "http://h/?a=1&ab=1", Q},
     {Q, "ftp://h/?b&a", "ftp://h/?b&a", 0},
+    /* empty queries */
+    {N, "http://h/?", "http://h/", N},
+    {N, "http://h/a?#b?", "http://h/a#b?", N},
+    {N, "http://h/?&", "http://h/?&", 0},
+    {N, "http://h/?a", "http://h/?a", 0},
+    {N, "http://h/", "http://h/", 0},
+    {N, "ftp://h/?", "ftp://h/?", 0},
+    {N | U, "http://h/?&gclid=1", "http://h/", N | U},
+    {N | U, "http://h/?gclid=1", "http://h/", U},
+    {N | V, "http://h/?=", "http://h/", N | V},
+    /* final dots */
+    {E, "http://h.example./", "http://h.example/", E},
+    {E, "http://u.@h.example.:81/a.", "http://u.@h.example:81/a.", E},
+    {E, "http://h../", "http://h../", 0},
+    {E, "http://./", "http://./", 0},
+    {E, "http://1.2.3.4./", "http://1.2.3.4/", E},
+    {E, "http://h.example/.", "http://h.example/.", 0},
+    {E | W, "http://www.example./", "http://www.example/", E},
+    {E | W, "http://www.www.a.example./", "http://a.example/", E | W},
+    {E, "ftp://h.example./", "ftp://h.example./", 0},
+    /* user information */
+    {R, "http://u@h/", "http://h/", R},
+    {R, "http://u:p@v@h:81/a@b", "http://h:81/a@b", R},
+    {R, "http://@h/", "http://h/", R},
+    {R, "http://h/u@h", "http://h/u@h", 0},
+    {R, "mailto:u@h", "mailto:u@h", 0},
+    {R, "ftp://u@h/", "ftp://u@h/", 0},
+    {R | W | H, "http://u@www.h.example/", "https://h.example/", R | W | H},
+    /* spaces */
+    {P, "http://h/a%20b?a%20b=c%20+%20d#%20", "http://h/a%20b?a+b=c+++d#%20", P},
+    {P, "http://h/?a%2520b%2B", "http://h/?a%2520b%2B", 0},
+    {P, "http://h/?%20", "http://h/?+", P},
+    {P, "http://h/?%%20%2", "http://h/?%+%2", P},
+    {P | Q, "http://h/?a%20=1&a'=2", "http://h/?a'=2&a+=1", P | Q},
+    {Q, "http://h/?a%20=1&a'=2", "http://h/?a%20=1&a'=2", 0},
+    {P, "ftp://h/?a%20b", "ftp://h/?a%20b", 0},
+    {P, "http://h/?a%20b&sig=1", "http://h/?a%20b&sig=1", 0},
+    /* empty values */
+    {V, "http://h/?a=&b=1&c=", "http://h/?a&b=1&c", V},
+    {V, "http://h/?a==", "http://h/?a==", 0},
+    {V, "http://h/?a", "http://h/?a", 0},
+    {V, "http://h/?=", "http://h/?", V},
+    {V | Q, "http://h/?b=&a=", "http://h/?a&b", V | Q},
+    {V | U, "http://h/?a=&gclid=", "http://h/?a", V | U},
+    {V | U, "http://h/?gclid=&a=1", "http://h/?a=1", U},
+    {V, "http://h/?a=&signature=", "http://h/?a=&signature=", 0},
+    /* the list for crawls */
+    {SIMDIRI_LOSSY_CRAWL, "http://u@www.h.example.//index.html/?b=%20&a=&utm_x=1#c",
+     "http://www.h.example//index.html/?a&b=+", R | E | P | V | Q | U | F},
+    {SIMDIRI_LOSSY_CRAWL, "http://h/?PHPSESSID=1&", "http://h/", S | N},
     /* signed: only the fragment is removed */
     {ALL, "http://www.h.x//index.html?b&a&X-Amz-Signature=1#f", "http://www.h.x//index.html?b&a&X-Amz-Signature=1", F},
     {EVERY & ~F, "http://www.h.x/?b&a&sig=1", "http://www.h.x/?b&a&sig=1", 0},
@@ -197,7 +253,11 @@ static void make_url(random_source *random, char *text, size_t capacity) {
                                        ";",
                                        "default.aspx/",
                                        "&",
-                                       "&%26"};
+                                       "&%26",
+                                       "%20",
+                                       "+",
+                                       "&=",
+                                       "&c=&"};
   static const char *const starts[] = {
       "http://", "https://www.",    "http://www.www.x.y/", "http://h.example/?", "http://u@h:8/", "mailto:",
       "",        "http://www.a.b/x"};

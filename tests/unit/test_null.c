@@ -24,6 +24,7 @@ static void call_status_name(void) { note("%s;", simdiri_status_name(SIMDIRI_OK)
 static void call_status_message(void) { note("%s;", simdiri_status_message(SIMDIRI_OK)); }
 static void call_component_name(void) { note("%s;", simdiri_component_name((simdiri_component)0)); }
 static void call_change_name(void) { note("%d;", simdiri_change_name(31) != NULL); }
+static void call_lossy_find(void) { note("%u;", (unsigned)simdiri_lossy_find(NULL, 0)); }
 static void call_lossy_name(void) { note("%d;", simdiri_lossy_name(31) != NULL); }
 static void call_hash_name(void) { note("%s;", simdiri_hash_name(SIMDIRI_HASH_XXH3_64)); }
 static void call_hash_is_supported(void) { note("%d;", simdiri_hash_is_supported(SIMDIRI_HASH_SIPHASH_128)); }
@@ -249,6 +250,7 @@ static const public_function functions[] = {
     {"simdiri_key_rules_number", call_key_rules_number},
     {"simdiri_keyer_free", call_keyer_free},
     {"simdiri_keys_result_free", call_keys_result_free},
+    {"simdiri_lossy_find", call_lossy_find},
     {"simdiri_lossy_name", call_lossy_name},
     {"simdiri_redirects_free", call_redirects_free},
     {"simdiri_normalize", call_normalize},

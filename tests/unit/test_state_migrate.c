@@ -174,6 +174,38 @@ static void test_relabel_of_other_identities(void **unused) {
   }
 }
 
+/* The default for keys was encode up to rules number 3. A state that kept it would be refused by every command. */
+static void test_relabel_gives_encode_all_to_old_defaults(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *old, *wanted;
+  } cases[] = {
+      {"rules=3 profile=rfc3987 disallowed=encode host=ascii", "profile=rfc3987 disallowed=encode-all host=ascii"},
+      {"rules=1 profile=rfc3987 disallowed=encode", "profile=rfc3987 disallowed=encode-all"},
+      {"rules=3 profile=rfc3987 disallowed=fail", "profile=rfc3987 disallowed=fail"},
+      {"rules=3 profile=rfc3987 disallowed=encode-all", "profile=rfc3987 disallowed=encode-all"},
+      {"rules=3 profile=web disallowed=encode", "profile=web disallowed=encode"},
+      {"rules=4 profile=rfc3987 disallowed=encode", "profile=rfc3987 disallowed=encode"}};
+  for (size_t i = 0; i < LENGTH_OF(cases); i++) {
+    test_directory directory;
+    char path[TEST_PATH], target[TEST_PATH], text[256];
+    simdiri_state *state;
+    simdiri_state_info info;
+    test_directory_begin(&directory);
+    (void)snprintf(text, sizeof text, "simdiri-key/1 %s", cases[i].old);
+    make_state(test_path(&directory, "old", path), text, false);
+    assert_int_equal(simdiri_state_relabel(path, test_path(&directory, "new", target), NULL, NULL, NULL, NULL, NULL),
+                     SIMDIRI_OK);
+    assert_int_equal(simdiri_state_open(target, NULL, 0, NULL, NULL, &state, NULL), SIMDIRI_OK);
+    simdiri_state_get_info(state, &info);
+    (void)snprintf(text, sizeof text, "simdiri-key/1 rules=%u %s", (unsigned)simdiri_key_rules_number(),
+                   cases[i].wanted);
+    check_same_text(cases[i].old, info.identity, info.identity_len, text, strlen(text));
+    simdiri_state_close(state);
+    test_directory_end(&directory);
+  }
+}
+
 static void test_rules_numbers_have_a_history(void **unused) {
   (void)unused;
   const uint32_t now = simdiri_key_rules_number();
@@ -248,6 +280,7 @@ int main(void) {
       cmocka_unit_test(test_old_headers_are_refused),
       cmocka_unit_test(test_relabel),
       cmocka_unit_test(test_relabel_of_other_identities),
+      cmocka_unit_test(test_relabel_gives_encode_all_to_old_defaults),
       cmocka_unit_test(test_rules_numbers_have_a_history),
       cmocka_unit_test(test_differences_are_named),
   };

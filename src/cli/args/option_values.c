@@ -3,6 +3,7 @@
 #include "cli/args/option_values.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/args/option_numbers.h"
@@ -74,20 +75,23 @@ static int set_choice(cli_options *options, const cli_option_row *row, const cha
   return 0;
 }
 
-/* Adds the rule named text[0, len). */
-static int add_lossy(cli_options *options, const char *text, size_t len) {
+static int refuse_lossy(const cli_options *options, const char *text, size_t len) {
+  char names[512] = "";
   const char *name;
-  for (unsigned bit = 0; (name = simdiri_lossy_name(bit)) != NULL; bit++) {
-    if (UINT32_C(1) << bit & (SIMDIRI_LOSSY_PARAMETERS | SIMDIRI_LOSSY_REDIRECT)) continue; /* named in files */
-    if (strlen(name) != len || memcmp(name, text, len) != 0) continue;
-    options->lossy |= UINT32_C(1) << bit;
-    return 0;
-  }
-  cli_say_usage(options->command->name,
-                "--lossy: '%.*s' is not one of fragment, anchor, scheme, www, session, slashes, trailing-slash, "
-                "index, tracking, sort",
-                (int)len, text);
+  for (unsigned bit = 0; (name = simdiri_lossy_name(bit)) != NULL; bit++)
+    if (simdiri_lossy_find(name, strlen(name)))
+      (void)snprintf(names + strlen(names), sizeof names - strlen(names), "%s, ", name);
+  cli_say_usage(options->command->name, "--lossy: '%.*s' is not one of %scrawl", (int)len, text, names);
   return -1;
+}
+
+/* Adds the rules named text[0, len), which may have blanks at both ends. */
+static int add_lossy(cli_options *options, const char *text, size_t len) {
+  while (len > 0 && text[0] == ' ') text++, len--;
+  while (len > 0 && text[len - 1] == ' ') len--;
+  const uint32_t rules = simdiri_lossy_find(text, len);
+  options->lossy |= rules;
+  return rules ? 0 : refuse_lossy(options, text, len);
 }
 
 static int set_lossy(cli_options *options, const char *value) {

@@ -55,8 +55,10 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve compar
     -d 'Accept iri (default), iri-bis, uri or leiri'
 complete -c simdiri -n '__simdiri_command normalize check convert parse explain key dedupe state' -l reference \
     -d 'Accept relative references, such as ../a or #b'
-complete -c simdiri -n '__simdiri_command normalize convert resolve explain key dedupe state' -l disallowed -x -a 'fail encode encode-all' \
+complete -c simdiri -n '__simdiri_command normalize convert resolve explain' -l disallowed -x -a 'fail encode encode-all' \
     -d 'Encode (default) or reject disallowed characters'
+complete -c simdiri -n '__simdiri_command key dedupe state' -l disallowed -x -a 'fail encode encode-all' \
+    -d 'Encode all (default), some or no disallowed characters'
 complete -c simdiri -n '__simdiri_command extract' -l disallowed -x -a 'fail encode encode-all' \
     -d 'Encode (default) or reject disallowed characters'
 complete -c simdiri -n '__simdiri_command compare' -l disallowed -x -a 'fail encode encode-all' \
@@ -91,7 +93,7 @@ complete -c simdiri -n '__simdiri_command dedupe state' -l hash -x -a 'xxh3 siph
     -d 'Hash: siphash (default), xxh3 or xxh3-64'
 complete -c simdiri -n '__simdiri_command key dedupe state' -l key-file -r -F \
     -d 'Read the secret of --hash=siphash from FILE'
-complete -c simdiri -n '__simdiri_command key dedupe state' -l lossy -x -a 'fragment anchor scheme www session slashes trailing-slash index tracking sort' \
+complete -c simdiri -n '__simdiri_command key dedupe state' -l lossy -x \
     -d 'Give more IRIs the same key by these rules'
 complete -c simdiri -n '__simdiri_command key dedupe state' -l rules -r -F \
     -d 'Also apply the lossy rules of FILE'

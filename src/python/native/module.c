@@ -73,6 +73,14 @@ PyObject *native_first_error(const simdiri_batch_result *result) {
   Py_RETURN_NONE;
 }
 
+/* find_lossy(name) -> the bits of a lossy rule, or of a list of rules; 0 for other names */
+static PyObject *find_lossy(PyObject *module, PyObject *name) {
+  Py_ssize_t len;
+  (void)module;
+  const char *text = PyUnicode_AsUTF8AndSize(name, &len);
+  return text ? PyLong_FromUnsignedLong(simdiri_lossy_find(text, (size_t)len)) : NULL;
+}
+
 static PyObject *tell_status(PyObject *module, PyObject *number) {
   (void)module;
   const long value = PyLong_AsLong(number);
@@ -88,17 +96,6 @@ static PyObject *tell_component(PyObject *module, PyObject *number) {
   return PyUnicode_FromString(simdiri_component_name((simdiri_component)value));
 }
 
-/* lossy_names() -> list of names, or None, of the bits of lossy rules */
-static PyObject *lossy_names(PyObject *module, PyObject *unused) {
-  PyObject *list = PyList_New(0);
-  (void)module;
-  (void)unused;
-  for (unsigned bit = 0; list && bit < 32; bit++) {
-    const bool is_option = (1u << bit & (SIMDIRI_LOSSY_PARAMETERS | SIMDIRI_LOSSY_REDIRECT)) == 0;
-    PyObject *name = Py_BuildValue("z", is_option ? simdiri_lossy_name(bit) : NULL);
-    if (!name || PyList_Append(list, name) < 0) Py_CLEAR(list);
-    Py_XDECREF(name);
-  }
   return list;
 }
 
@@ -182,10 +179,10 @@ static PyMethodDef methods[] = {
     {"surt_one", native_surt_one, METH_VARARGS, NULL},
     {"parse_url_one", native_parse_url_one, METH_VARARGS, NULL},
     {"find_iris", native_find_iris, METH_VARARGS, NULL},
-    {"lossy_names", lossy_names, METH_NOARGS, NULL},
     {"read_stream", native_read_stream, METH_O, NULL},
     {"make_chunks", native_make_chunks, METH_O, NULL},
     {"tell_status", tell_status, METH_O, NULL},
+    {"find_lossy", find_lossy, METH_O, NULL},
     {"tell_component", tell_component, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -244,8 +244,9 @@ def key(text, *, errors="keep", **options):
     is what the command ``key`` writes. A text that is not an IRI has a key of its own bytes; with ``errors="raise"`` it
     raises :class:`Error`. Options are those of :func:`normalize`, and three more. ``hash`` is "xxh3", "siphash" (with
     ``secret``), or "xxh3-64", whose first 8 bytes are 0. ``lossy`` names lossy rules, which merge more than the
-    standards allow, in a list or in a str, separated by commas. ``rules`` is a :class:`Rules`, or the path of a rules
-    file.
+    standards allow, in a list or in a str, separated by commas; "crawl" is a list of rules that suit a crawl. ``rules``
+    is a :class:`Rules`, or the path of a rules file. The default of ``disallowed`` is "encode-all", so "?ids[]=1" is an
+    IRI here.
     """
     if errors not in ("keep", "raise"):
         raise ValueError(f"errors is one of 'keep', 'raise', not {errors!r}")

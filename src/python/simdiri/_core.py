@@ -191,39 +191,53 @@ def _make_base(of_context, text):
 
 HASHES = ("xxh3", "siphash", "xxh3-64")
 KEY_OPTIONS = ("hash", "lossy", "secret", "rules")
-LOSSY = _native.lossy_names()  # by the number of their bit
 
 
-def _lossy_names(lossy):
-    """Returns a tuple of names of lossy rules, which are in a str, separated by commas, or in a list, tuple or set."""
+def _find_lossy(names):
+    """Returns the bits of lossy rules. The library knows their names, and those of lists such as "crawl"."""
+    bits = 0
+    for name in names:
+        found = _native.find_lossy(name)
+        if not found:
+            raise ValueError(f"{name!r} is not the name of a lossy rule")
+        bits |= found
+    return bits
+
+
+def _lossy_bits(lossy):
+    """Returns the bits of lossy rules, whose names are in a str, separated by commas, or in a list, tuple or set."""
     if isinstance(lossy, str):
         lossy = lossy.split(",")
     elif not isinstance(lossy, (list, tuple, set, frozenset)) or not all(isinstance(name, str) for name in lossy):
         raise TypeError(f"lossy is a list of names, or a str of names separated by commas, not {lossy!r}")
-    names = tuple(sorted({name.strip() for name in lossy} - {""}))
-    for name in names:
-        if name not in LOSSY:
-            known = ", ".join(known for known in LOSSY if known)
-            raise ValueError(f"{name!r} is not the name of a lossy rule; the names are {known}")
-    return names
+    return _find_lossy(filter(None, map(str.strip, lossy)))
+
+
+def _with_key_defaults(options):
+    """Returns the options with the defaults of the command key: every disallowed character is encoded, except under the
+    profile web and at the rung simple, which leave no choice."""
+    if options.get("profile") == "web":
+        return options
+    default = "fail" if options.get("rung") == "simple" else "encode-all"
+    return {"disallowed": default} | options
 
 
 @functools.lru_cache(maxsize=64)
-def _keyer(of_context=None, hash="xxh3", lossy=(), secret=b"", rules=None, redirects=None):
+def _keyer(of_context=None, hash="xxh3", lossy=0, secret=b"", rules=None, redirects=None):
     if hash not in HASHES:
         raise ValueError(f"hash is one of {', '.join(map(repr, HASHES))}, not {hash!r}")
-    bits = sum(1 << LOSSY.index(name) for name in lossy)
-    return _native.Keyer(of_context, HASHES.index(hash), bits, secret, rules, redirects)
+    return _native.Keyer(of_context, HASHES.index(hash), lossy, secret, rules, redirects)
 
 
 def keyer(**options):
     """Returns a keyer for a hash, lossy rules, a secret of siphash, rules of a file, redirects, and a context."""
     own = {name: options.pop(name) for name in KEY_OPTIONS if name in options}
     if "lossy" in own:
-        own["lossy"] = _lossy_names(own["lossy"])
+        own["lossy"] = _lossy_bits(own["lossy"])
     if own.get("rules") is not None:
         own["rules"] = rules_of(own["rules"])
     redirects = options.pop("redirects", None)
+    options = _with_key_defaults(options)
     if redirects is not None:
         options = _with_protocol(options)
     own["of_context"] = _call_cached(_context, options)

@@ -53,6 +53,8 @@ static void choose_hash(cli_options *options) {
   options->hash = is_secret ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128;
 }
 
+void cli_dedupe_set_defaults(cli_options *options) { options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL; }
+
 int cli_dedupe_check_keys(cli_options *options) {
   if (options->iri.rung == SIMDIRI_RUNG_SIMPLE) options->iri.disallowed = SIMDIRI_DISALLOWED_FAIL;
   choose_hash(options);
@@ -195,6 +197,7 @@ const cli_command cli_dedupe_command = {
     .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_SAYS_COUNTS |
              CLI_COMMAND_BASE_IS_OF_LOGS,
     .bad_outcome = " and have keys of their own bytes",
+    .set_defaults = cli_dedupe_set_defaults,
     .check = check_options,
     .run = run_dedupe,
 };

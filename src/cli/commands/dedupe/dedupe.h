@@ -38,6 +38,9 @@ static inline bool cli_dedupe_counts(const cli_options *options) {
   return options->count || options->repeated || options->unique;
 }
 
+/* Sets the defaults of commands that make keys: every disallowed character is encoded, because no key should depend on
+ * whether a query has brackets. */
+void cli_dedupe_set_defaults(cli_options *options);
 /* Chooses the hash unless --hash does, and checks the options about keys. Returns 0, or -1 after a message. */
 int cli_dedupe_check_keys(cli_options *options);
 

@@ -20,7 +20,8 @@ static const char *find_advice(const simdiri_state_failure *failure) {
 static void say_other_options(const char *path, const char *slash, const simdiri_state_failure *failure) {
   cli_say("%s%s%s: its keys were made with other options (%s); use the same options, or make a new state from "
           "the original records: simdiri state migrate --from=FILE OLD NEW with the options wanted (--relabel OLD NEW "
-          "if only rules, idna or normalization differ), then use --state=NEW and a new file for -o",
+          "if only rules, idna or normalization differ, or disallowed=encode of rules=3 or older), then use "
+          "--state=NEW and a new file for -o",
           path, slash, failure->file, failure->difference);
 }
 

@@ -41,6 +41,9 @@ static int check_options(cli_options *options) {
   return options->surt ? check_surt(options) : cli_keyer_check(options);
 }
 
+/* Brackets are common in the queries of crawls. No key should depend on whether a record has them. */
+static void set_defaults(cli_options *options) { options->iri.disallowed = SIMDIRI_DISALLOWED_ENCODE_ALL; }
+
 /* ------------------------------------------------------------------------------------------- the run */
 
 /* Creates the keyer, which uses the job's context. */
@@ -73,6 +76,7 @@ const cli_command cli_key_command = {
     .help = &cli_key_help,
     .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_WRITES_LINES | CLI_COMMAND_BASE_IS_OF_LOGS,
     .bad_outcome = " and have keys of their own bytes",
+    .set_defaults = set_defaults,
     .check = check_options,
     .run = run_key,
 };

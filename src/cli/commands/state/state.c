@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "cli/commands/dedupe/dedupe.h"
 #include "cli/commands/dedupe/state_folder.h"
 #include "cli/commands/dedupe/state_messages.h"
 #include "cli/commands/state/state_actions.h"
@@ -156,6 +157,7 @@ const cli_command cli_state_command = {
     .name = "state",
     .bit = CLI_FOR_STATE,
     .help = &cli_state_help,
+    .set_defaults = cli_dedupe_set_defaults,
     .check = check_options,
     .run = run_state,
 };
