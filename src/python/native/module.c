@@ -96,9 +96,6 @@ static PyObject *tell_component(PyObject *module, PyObject *number) {
   return PyUnicode_FromString(simdiri_component_name((simdiri_component)value));
 }
 
-  return list;
-}
-
 static PyObject *add_type(PyObject *module, PyType_Spec *spec, const char *name) {
   PyObject *type = PyType_FromModuleAndSpec(module, spec, NULL);
   if (type && PyModule_AddObjectRef(module, name, type) < 0) Py_CLEAR(type);
