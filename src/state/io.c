@@ -174,12 +174,12 @@ static uint64_t get_time(void) {
   return now > 0 ? (uint64_t)now : 1; /* 0 means that a time is not known */
 }
 
-const simdiri_state_io *simdiri_state_system_io(void) {
-  static const simdiri_state_io io = {make_directory, open_directory, open_parent, open_file,  close_file,
-                                      lock_file,      get_file_size,  read_file,   write_file, sync_file,
-                                      rename_file,    remove_file,    list_files,  get_time};
+const state_io *simdiri_state_system_io(void) {
+  static const state_io io = {make_directory, open_directory, open_parent, open_file,  close_file,
+                              lock_file,      get_file_size,  read_file,   write_file, sync_file,
+                              rename_file,    remove_file,    list_files,  get_time};
   return &io;
 }
 #else
-const simdiri_state_io *simdiri_state_system_io(void) { return NULL; }
+const state_io *simdiri_state_system_io(void) { return NULL; }
 #endif

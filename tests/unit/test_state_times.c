@@ -9,7 +9,7 @@
 #include "unit/state_support.h"
 
 /* The system's calls with another clock. After `left` more changes of files, all fail; -1: none fails. */
-static simdiri_state_io io;
+static state_io io;
 static uint64_t present;
 static long left, made;
 

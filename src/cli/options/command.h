@@ -131,11 +131,11 @@ struct cli_command {
 };
 
 /* The commands, and their help texts. */
-#define DECLARE_ROW(upper, lower, operands, purpose)                                                                   \
+#define CLI_DECLARE_ROW(upper, lower, operands, purpose)                                                               \
   extern const cli_command cli_##lower##_command;                                                                      \
   extern const cli_command_help cli_##lower##_help;
-CLI_COMMAND_ROWS(DECLARE_ROW)
-#undef DECLARE_ROW
+CLI_COMMAND_ROWS(CLI_DECLARE_ROW)
+#undef CLI_DECLARE_ROW
 
 /* What the help texts and the messages about options need of each command, in the order of the help text. */
 typedef struct {

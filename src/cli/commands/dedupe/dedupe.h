@@ -14,7 +14,7 @@
 #include "cli/stream/worker.h"
 
 /* --print, in the order of its choices. */
-enum { PRINT_RECORD, PRINT_WIRE, PRINT_ALL };
+enum { CLI_PRINT_RECORD, CLI_PRINT_WIRE, CLI_PRINT_ALL };
 
 /* The state of the job. Workers use only the keyer and the first two flags. */
 typedef struct {

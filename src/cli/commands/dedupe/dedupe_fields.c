@@ -50,7 +50,7 @@ static const char *find_only(const cli_run *run, const cli_fields *fields, const
   const bool has_text = field->status == SIMDIRI_OK && !field->is_absent;
   const char *wire = find_wire(fields, item, len);
   if (!has_text) return NULL;
-  if (wire && (run->options->print == PRINT_WIRE || !cli_fits_line(run->format, field->text, field->text_len)))
+  if (wire && (run->options->print == CLI_PRINT_WIRE || !cli_fits_line(run->format, field->text, field->text_len)))
     return wire;
   *len = field->text_len;
   return cli_fits_line(run->format, field->text, field->text_len) ? field->text : NULL;
@@ -60,7 +60,7 @@ static simdiri_status put_only(const cli_run *run, const cli_fields *fields, con
                                simdiri_buffer *out) {
   size_t len = 0;
   const char *text = find_only(run, fields, item, &len);
-  const simdiri_status status = run->options->print == PRINT_ALL ? put_front(run, fields, item, out) : SIMDIRI_OK;
+  const simdiri_status status = run->options->print == CLI_PRINT_ALL ? put_front(run, fields, item, out) : SIMDIRI_OK;
   return status == SIMDIRI_OK ? cli_write_only(run->format, out, text, len, cli_item_status(fields, item)) : status;
 }
 
@@ -72,8 +72,8 @@ static simdiri_status put_item(const cli_run *run, const cli_fields *fields, cli
   size_t len = 0;
   simdiri_status status = SIMDIRI_OK;
   if (options->only_field) return put_only(run, fields, item, out);
-  if (options->print == PRINT_ALL) status = put_front(run, fields, item, out);
-  if (options->print == PRINT_WIRE) wire = find_wire(fields, item, &len);
+  if (options->print == CLI_PRINT_ALL) status = put_front(run, fields, item, out);
+  if (options->print == CLI_PRINT_WIRE) wire = find_wire(fields, item, &len);
   if (status != SIMDIRI_OK) return status;
   if (run->format) return cli_write_field(run->format, out, &record, &item->field, wire, len, code);
   return run->framing->write(run->framing, out, &record, wire ? wire : record.text, wire ? len : record.text_len,
@@ -94,7 +94,7 @@ static void add_record(cli_records *records, const cli_fields *fields, const cli
   records->lossy[i] = fields->lossy[item->entry];
 }
 
-static simdiri_status do_item(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, cli_item *item) {
+static simdiri_status process_item(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, cli_item *item) {
   const bool is_plain = ((const cli_dedupe *)run->state)->is_plain;
   const cli_fields *fields = worker->fields;
   const cli_record *record = &item->record;
@@ -127,13 +127,13 @@ void cli_dedupe_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk)
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
     status = cli_fields_gather(run, worker, chunk->column, &at, end, NULL, &none);
     if (status == SIMDIRI_OK)
-      status =
-          cli_fields_keys(worker, dedupe->keyer.keyer, run->options->print != PRINT_RECORD || run->options->only_field);
+      status = cli_fields_keys(worker, dedupe->keyer.keyer,
+                               run->options->print != CLI_PRINT_RECORD || run->options->only_field);
     if (status == SIMDIRI_OK && cli_records_reserve(records, records->count + worker->fields->item_count,
-                                                    dedupe->wants_rules ? RECORDS_RULES : 0) != 0)
+                                                    dedupe->wants_rules ? CLI_RECORDS_RULES : 0) != 0)
       status = SIMDIRI_ERROR_NO_MEMORY;
     for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count && !chunk->is_stopped; i++)
-      status = do_item(run, worker, chunk, &worker->fields->items[i]);
+      status = process_item(run, worker, chunk, &worker->fields->items[i]);
   }
   chunk->status = status;
 }

@@ -54,12 +54,14 @@ static simdiri_status find_worse(const simdiri_status outcomes[CLI_SIDES]) {
   return simdiri_is_error(outcomes[0]) || outcomes[1] == SIMDIRI_OK ? outcomes[0] : outcomes[1];
 }
 
-static int do_record(cli_cursor *cursor, const cli_record *record) {
+static int process_record(cli_cursor *cursor, const cli_record *record) {
   const cli_differ *diff = cursor->run->state;
   simdiri_status outcomes[CLI_SIDES], status = SIMDIRI_OK;
   cli_record text = *record;
   const bool has_iri = record->status == SIMDIRI_OK;
-  const uint64_t mask = !has_iri ? KEY_OF_RECORD : cursor->run->format && cursor->field.hides_prefix ? KEY_OF_PATH : 0;
+  const uint64_t mask = !has_iri                                            ? CLI_KEY_OF_RECORD
+                        : cursor->run->format && cursor->field.hides_prefix ? CLI_KEY_OF_PATH
+                                                                            : 0;
   keyed_record pair = {.begin = (size_t)(record->frame - cursor->chunk->block.data), .len = record->frame_len};
   if (!has_iri) status = make_text(cursor->state, record, &text);
   for (int i = 0; i < CLI_SIDES && status == SIMDIRI_OK; i++) {
@@ -157,7 +159,7 @@ static void free_differ(cli_differ *diff) {
 
 static int run_diff(const cli_options *options) {
   static const cli_operation operation = {.work = make_keys,
-                                          .record = do_record,
+                                          .record = process_record,
                                           .print = take_records,
                                           .long_part = skip_long_part,
                                           .end = end_run,
