@@ -1,6 +1,7 @@
 /* The help texts about all commands. */
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/args/help.h"
 #include "cli/args/help_text.h"
@@ -37,19 +38,6 @@ static void write_program_help(cli_output *output, const void *argument) {
                             "an invalid operand of compare, or input or output that failed.\n");
 }
 
-/* "    Commands: normalize, check ..." */
-static void put_commands(cli_output *output, unsigned commands) {
-  char line[200] = "Commands:";
-  size_t len = sizeof "Commands:" - 1;
-  const char *separator = " ";
-  for (size_t i = 0; i < CLI_COMMAND_COUNT; i++) {
-    if (!(commands & cli_command_rows[i].bit)) continue;
-    len += (size_t)snprintf(line + len, sizeof line - len, "%s%s", separator, cli_command_rows[i].name);
-    separator = ", ";
-  }
-  cli_put_help_paragraphs(output, 8, line);
-}
-
 static void write_all_options(cli_output *output, const void *argument) {
   (void)argument;
   cli_put_help_text(output, "All options\n");
@@ -60,7 +48,7 @@ static void write_all_options(cli_output *output, const void *argument) {
     for (size_t i = 0; i < cli_option_row_count; i++) {
       if ((int)cli_option_rows[i].group != group) continue;
       cli_put_option_paragraphs(output, &cli_option_rows[i]);
-      put_commands(output, cli_option_rows[i].commands);
+      cli_put_help_commands(output, 8, cli_option_rows[i].commands);
     }
   }
 }
@@ -80,10 +68,11 @@ void cli_say_program_usage(void) {
   cli_say("a command is missing");
   cli_say("usage: simdiri COMMAND [OPTION]... [FILE]...");
   for (size_t i = 0; i < CLI_COMMAND_COUNT; i += 6) {
-    char line[160];
-    size_t len = 0;
-    for (size_t k = i; k < CLI_COMMAND_COUNT && k < i + 6; k++)
-      len += (size_t)snprintf(line + len, sizeof line - len, " %s", cli_command_rows[k].name);
+    char line[160] = "";
+    for (size_t k = i; k < CLI_COMMAND_COUNT && k < i + 6; k++) {
+      const size_t len = strlen(line);
+      (void)snprintf(line + len, sizeof line - len, " %s", cli_command_rows[k].name);
+    }
     cli_say("%s%s", i == 0 ? "commands:" : "         ", line);
   }
   cli_say("try 'simdiri --help'");

@@ -17,20 +17,26 @@ static void put_blanks(cli_output *output, size_t count) {
   while (count-- > 0) cli_output_write(output, " ", 1);
 }
 
+/* Writes what precedes a word that is not the first: a blank, or a line end and the indent if the line has no place for
+ * the word. */
+static void put_space(cli_output *output, size_t indent, size_t *column, size_t word_len) {
+  if (*column + 1 + word_len > LINE_COLUMNS) {
+    cli_put_help_text(output, "\n");
+    put_blanks(output, indent);
+    *column = indent;
+  } else {
+    put_blanks(output, 1);
+    ++*column;
+  }
+}
+
 /* Words of text[0, len) on lines of LINE_COLUMNS; lines after the first are indented by `indent`. */
 static void put_wrapped_line(cli_output *output, size_t column, size_t indent, const char *text, size_t len) {
   bool is_first = true;
   for (const char *end = text + len; text < end;) {
     const char *blank = memchr(text, ' ', (size_t)(end - text));
     size_t word_len = (size_t)((blank ? blank : end) - text);
-    if (!is_first && column + 1 + word_len > LINE_COLUMNS) {
-      cli_put_help_text(output, "\n");
-      put_blanks(output, indent);
-      column = indent;
-    } else if (!is_first) {
-      put_blanks(output, 1);
-      column++;
-    }
+    if (!is_first) put_space(output, indent, &column, word_len);
     cli_output_write(output, text, word_len);
     column += word_len;
     text += word_len + (blank ? 1 : 0);
@@ -62,6 +68,23 @@ void cli_put_help_paragraphs(cli_output *output, size_t indent, const char *text
     }
     text += len + (text[len] != '\0');
   }
+}
+
+void cli_put_help_commands(cli_output *output, size_t indent, unsigned commands) {
+  static const char title[] = "Commands:";
+  size_t column = indent + strlen(title);
+  put_blanks(output, indent);
+  cli_put_help_text(output, title);
+  for (size_t i = 0; i < CLI_COMMAND_COUNT; i++) {
+    if (!(commands & cli_command_rows[i].bit)) continue;
+    const char *comma = commands >> i > 1 ? "," : ""; /* the bits are in the order of the rows */
+    const size_t len = strlen(cli_command_rows[i].name) + strlen(comma);
+    put_space(output, indent, &column, len);
+    cli_put_help_text(output, cli_command_rows[i].name);
+    cli_put_help_text(output, comma);
+    column += len;
+  }
+  cli_put_help_text(output, "\n");
 }
 
 void cli_put_help_lines(cli_output *output, size_t indent, const char *text) {

@@ -12,6 +12,9 @@ void cli_put_help_text(cli_output *output, const char *text);
  * own first word. */
 void cli_put_help_paragraphs(cli_output *output, size_t indent, const char *text);
 
+/* "Commands: normalize, check ...", indented and wrapped in the same way. `commands` has CLI_FOR_... bits. */
+void cli_put_help_commands(cli_output *output, size_t indent, unsigned commands);
+
 /* The lines of the text, indented by `indent` and not wrapped. */
 void cli_put_help_lines(cli_output *output, size_t indent, const char *text);
 
