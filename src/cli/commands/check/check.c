@@ -125,7 +125,7 @@ static int check_block(cli_cursor *cursor, const char *data, size_t len) {
 
 /* Gives each cursor its own buffers. */
 static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  const checker_state *shared = run->state;
+  const checker_state *shared = run->shared;
   checker_state checker = {.production = shared->production, .groups = shared->groups};
   checker.out.allocator = simdiri_default_allocator();
   cli_cursor_run(run, worker, chunk, &checker);
@@ -148,7 +148,7 @@ static int run_check(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_check_urls(options);
   checker_state checker = {.production = SIMDIRI_PRODUCTION_IRI, .groups = cli_reviewed_groups(options)};
   if (options->iri.flags & SIMDIRI_FLAG_REFERENCE) checker.production = SIMDIRI_PRODUCTION_IRI_REFERENCE;
-  return cli_run_job(options, &operation, &checker);
+  return cli_run_job(options, &operation, &checker, NULL);
 }
 
 const cli_command cli_check_command = {

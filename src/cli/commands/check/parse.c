@@ -91,7 +91,7 @@ static const cli_operation operation = {.record = parse_record, .long_part = put
 
 static int run_parse(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_parse_urls(options, put_long_part);
-  return cli_run_job(options, &operation, NULL);
+  return cli_run_job(options, &operation, NULL, NULL);
 }
 
 const cli_command cli_parse_command = {

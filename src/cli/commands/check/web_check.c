@@ -55,5 +55,5 @@ int cli_check_urls(const cli_options *options) {
                                           .long_part = cli_report_long_part,
                                           .finish = find_exit_status,
                                           .writes_lines = true};
-  return cli_run_job(options, &operation, NULL);
+  return cli_run_job(options, &operation, NULL, NULL);
 }

@@ -8,11 +8,6 @@
 #include "cli/run/run_job.h"
 #include "cli/run/url.h"
 
-typedef struct {
-  int (*long_part)(cli_job *job, const cli_block *block);
-  simdiri_buffer out; /* used by one cursor */
-} url_parser;
-
 static void put_member(cli_cursor *cursor, const char *name, const char *text, size_t len) {
   cli_json_name(&cursor->output, name, 0);
   cli_json_text(&cursor->output, text, len);
@@ -67,9 +62,8 @@ static void put_object(cli_cursor *cursor, const cli_record *record, const simdi
 }
 
 static int parse_record(cli_cursor *cursor, const cli_record *record) {
-  url_parser *parser = cursor->state;
   simdiri_result result;
-  const simdiri_status status = cli_parse_url(cursor, record, &parser->out, &result);
+  const simdiri_status status = cli_parse_url(cursor, record, cursor->state, &result);
   if (cli_status_is_machine((int)status)) return cli_cursor_fail(cursor, status);
   result.offset = cli_cursor_offset(cursor, record, result.offset);
   if (status != SIMDIRI_OK && cursor->run->options->on_error == CLI_ON_ERROR_FAIL)
@@ -81,19 +75,14 @@ static int parse_record(cli_cursor *cursor, const cli_record *record) {
   return CLI_EXIT_DONE;
 }
 
-static int put_long_part(cli_job *job, const cli_block *block) {
-  return ((const url_parser *)job->run.state)->long_part(job, block);
-}
-
 static void parse_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  url_parser parser = {.out.allocator = simdiri_default_allocator()};
-  cli_cursor_run(run, worker, chunk, &parser);
-  simdiri_buffer_free(&parser.out);
+  simdiri_buffer url = {.allocator = simdiri_default_allocator()};
+  cli_cursor_run(run, worker, chunk, &url);
+  simdiri_buffer_free(&url);
 }
 
 int cli_parse_urls(const cli_options *options, int (*long_part)(cli_job *job, const cli_block *block)) {
-  static const cli_operation operation = {
-      .work = parse_chunk, .record = parse_record, .long_part = put_long_part, .writes_lines = true};
-  url_parser parser = {.long_part = long_part};
-  return cli_run_job(options, &operation, &parser);
+  const cli_operation operation = {
+      .work = parse_chunk, .record = parse_record, .long_part = long_part, .writes_lines = true};
+  return cli_run_job(options, &operation, NULL, NULL);
 }

@@ -17,12 +17,6 @@ static int check_options(cli_options *options) {
   return 0;
 }
 
-/* The state of the run. */
-typedef struct {
-  cli_explainer explainer; /* the part that cursors share: contexts, but no buffers */
-  cli_explanations explanations;
-} explain_state;
-
 /* ------------------------------------------------------------------------------------------- the given IRI */
 
 static void put_components(const cli_layout *layout, cli_view input) {
@@ -169,13 +163,9 @@ int cli_explain_print(cli_job *job, cli_explanations *explanations, const cli_ch
   return CLI_EXIT_DONE;
 }
 
-static int put_long_part(cli_job *job, const cli_block *block) {
-  return cli_explain_long_part(job, &((explain_state *)job->run.state)->explanations, block);
-}
+static int put_long_part(cli_job *job, const cli_block *block) { return cli_explain_long_part(job, job->state, block); }
 
-static int print_chunk(cli_job *job, const cli_chunk *chunk) {
-  return cli_explain_print(job, &((explain_state *)job->run.state)->explanations, chunk);
-}
+static int print_chunk(cli_job *job, const cli_chunk *chunk) { return cli_explain_print(job, job->state, chunk); }
 
 static void free_buffers(cli_explainer *explainer) {
   simdiri_buffer_free(&explainer->resolved);
@@ -184,10 +174,10 @@ static void free_buffers(cli_explainer *explainer) {
   simdiri_buffer_free(&explainer->trial);
 }
 
-/* Gives each cursor its own buffers; contexts are shared. */
+/* Gives each cursor its own buffers. The shared explainer has contexts, but no buffers. */
 static void explain_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const simdiri_allocator *allocator = simdiri_default_allocator();
-  cli_explainer explainer = ((const explain_state *)run->state)->explainer;
+  cli_explainer explainer = *(const cli_explainer *)run->shared;
   explainer.scratch = worker->scratch;
   explainer.base = run->base;
   explainer.resolved.allocator = explainer.before.allocator = allocator;
@@ -236,13 +226,14 @@ static int run_explain(const cli_options *options) {
                                           .long_part = put_long_part,
                                           .writes_lines = true,
                                           .writes_texts = true};
-  explain_state shared = {.explainer.options = options,
-                          .explanations.long_text.allocator = simdiri_default_allocator()};
+  cli_explainer shared = {.options = options};
+  cli_explanations explanations = {.long_text.allocator = simdiri_default_allocator()};
   cli_options single = *options;
   single.threads = 1; /* explanations are for people, who do not read faster than one thread */
-  int status = make_contexts(&shared.explainer) == 0 ? cli_run_job(&single, &operation, &shared) : CLI_EXIT_TROUBLE;
-  free_explainer(&shared.explainer);
-  simdiri_buffer_free(&shared.explanations.long_text);
+  int status =
+      make_contexts(&shared) == 0 ? cli_run_job(&single, &operation, &shared, &explanations) : CLI_EXIT_TROUBLE;
+  free_explainer(&shared);
+  simdiri_buffer_free(&explanations.long_text);
   return status;
 }
 

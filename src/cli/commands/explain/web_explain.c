@@ -143,11 +143,9 @@ static int explain_record(cli_cursor *cursor, const cli_record *record) {
   return cli_output_end_record(&cursor->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
-static int put_long_part(cli_job *job, const cli_block *block) {
-  return cli_explain_long_part(job, job->run.state, block);
-}
+static int put_long_part(cli_job *job, const cli_block *block) { return cli_explain_long_part(job, job->state, block); }
 
-static int print_chunk(cli_job *job, const cli_chunk *chunk) { return cli_explain_print(job, job->run.state, chunk); }
+static int print_chunk(cli_job *job, const cli_chunk *chunk) { return cli_explain_print(job, job->state, chunk); }
 
 static void explain_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   url_explainer explainer = {.out.allocator = simdiri_default_allocator()};
@@ -162,10 +160,10 @@ int cli_explain_urls(const cli_options *options) {
                                           .long_part = put_long_part,
                                           .writes_lines = true,
                                           .writes_texts = true};
-  cli_explanations shared = {.long_text.allocator = simdiri_default_allocator()};
+  cli_explanations explanations = {.long_text.allocator = simdiri_default_allocator()};
   cli_options single = *options;
   single.threads = 1;
-  const int status = cli_run_job(&single, &operation, &shared);
-  simdiri_buffer_free(&shared.long_text);
+  const int status = cli_run_job(&single, &operation, NULL, &explanations);
+  simdiri_buffer_free(&explanations.long_text);
   return status;
 }

@@ -79,7 +79,7 @@ static void say_stop(const cli_job *job, const cli_extracted *note, const cli_pl
 
 /* Writes the IRIs of a chunk from its notes. */
 static void print_notes(cli_job *job, const cli_chunk *chunk) {
-  extractor *state = job->run.state;
+  extractor *state = job->state;
   const char *at = chunk->out.data;
   cli_extracted note;
   for (memcpy(&note, at, sizeof note); !note.is_end && !job->output.failed; memcpy(&note, at, sizeof note)) {
@@ -95,7 +95,7 @@ static void print_notes(cli_job *job, const cli_chunk *chunk) {
 
 /* Writes the IRIs of a chunk, and moves the position to the end of the chunk. */
 static int print_chunk(cli_job *job, const cli_chunk *chunk) {
-  extractor *state = job->run.state;
+  extractor *state = job->state;
   const size_t len = chunk->out.len - sizeof(cli_extracted);
   cli_extracted end;
   memcpy(&end, chunk->out.data + len, sizeof end);
@@ -111,7 +111,7 @@ static int print_chunk(cli_job *job, const cli_chunk *chunk) {
 
 /* IRIs in a word that is too long are not found, but its line ends are counted. */
 static int skip_long_part(cli_job *job, const cli_block *block) {
-  extractor *state = job->run.state;
+  extractor *state = job->state;
   cli_place_move(&state->place, block->data, block->len);
   cli_place_move(&state->place, block->end, block->end_len);
   return CLI_EXIT_DONE;
@@ -119,7 +119,7 @@ static int skip_long_part(cli_job *job, const cli_block *block) {
 
 static void begin_chunk(cli_job *job, const cli_chunk *chunk, bool is_new_file) {
   enum { MARK_LEN = 3 };
-  extractor *state = job->run.state;
+  extractor *state = job->state;
   if (is_new_file) state->place = (cli_place){0, 0, 0};
   if (chunk->block.has_mark) state->place.offset = MARK_LEN;
   job->record = state->place.line + 1; /* counts and messages are about lines */
@@ -186,7 +186,7 @@ static int check_options(cli_options *options) {
 
 static int run_extract(const cli_options *options) {
   extractor state = {.place = {0, 0, 0}};
-  return cli_run_job(options, &operation, &state);
+  return cli_run_job(options, &operation, NULL, &state);
 }
 
 const cli_command cli_extract_command = {

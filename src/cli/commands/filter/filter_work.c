@@ -91,7 +91,7 @@ static simdiri_status do_batch(const cli_run *run, cli_worker *worker, simdiri_o
   simdiri_status status = run_batch(run, worker, operation, data, len, out);
   if (status == SIMDIRI_OK) status = stop_at_error(run, worker, operation, chunk, data, &len, out, out_len);
   if (status == SIMDIRI_OK && adds_statuses) status = add_statuses(run, worker, data, len, &chunk->out);
-  if (status == SIMDIRI_OK && len > 0 && run->has_rejects &&
+  if (status == SIMDIRI_OK && len > 0 && run->options->rejects &&
       cli_chunk_reject_all(chunk, &worker->result, (size_t)(data - chunk->block.data)) != 0)
     status = SIMDIRI_ERROR_NO_MEMORY;
   if (status != SIMDIRI_OK || len == 0) return status;
@@ -130,7 +130,7 @@ static simdiri_status do_mixed(const cli_run *run, cli_worker *worker, cli_chunk
 }
 
 simdiri_status cli_filter_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const char *data, size_t len) {
-  simdiri_operation operation = ((const cli_filter *)run->state)->operation;
+  simdiri_operation operation = cli_filter_find_operation(run);
   /* The URL parser uses the base only where it is needed. */
   if (run->base && run->options->iri.profile == SIMDIRI_PROFILE_WEB) operation = SIMDIRI_OPERATION_RESOLVE;
   if (operation == SIMDIRI_OPERATION_NORMALIZE && run->base) return do_mixed(run, worker, chunk, data, len);

@@ -37,7 +37,7 @@ static simdiri_status make_keys(const cli_run *run, cli_worker *worker, const ch
       .data = data, .data_len = len, .separator = framing->separator, .keep_cr = (uint8_t)framing->ends_with_cr};
   if (reserve_keys(run, worker, cli_records_capacity(data, len, framing->separator)) != 0)
     return SIMDIRI_ERROR_NO_MEMORY;
-  return simdiri_keys(((const cli_keying *)run->state)->keyer.keyer, worker->scratch, &records, worker->fingerprints,
+  return simdiri_keys(((const cli_keyer *)run->shared)->keyer, worker->scratch, &records, worker->fingerprints,
                       worker->fingerprint_capacity, NULL, &worker->keys);
 }
 
@@ -116,7 +116,7 @@ void cli_key_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   }
   if (chunk->status == SIMDIRI_OK)
     chunk->status = is_plain(run) ? put_plain_keys(run, worker, chunk, data) : put_keys(run, worker, chunk, data, len);
-  if (chunk->status == SIMDIRI_OK && run->has_rejects && cli_chunk_reject_all(chunk, &worker->keys.batch, 0) != 0)
+  if (chunk->status == SIMDIRI_OK && run->options->rejects && cli_chunk_reject_all(chunk, &worker->keys.batch, 0) != 0)
     chunk->status = SIMDIRI_ERROR_NO_MEMORY;
   cli_summary_add(&chunk->tally, &worker->keys.batch, NULL, 0);
 }
