@@ -171,7 +171,6 @@ static int run_diff(const cli_options *options) {
   if (outcome == 0 && !diff->pairs) outcome = say_failure("diff", SIMDIRI_ERROR_NO_MEMORY);
   if (outcome == 0) outcome = cli_spool_open(&diff->spool, options->null_separated ? '\0' : '\n');
   cli_options whole = *options;
-  whole.threads = 1;
   for (int i = 0; i < CLI_SIDES; i++) whole.profiles[i] = &diff->sides[i].options;
   const int status = outcome == 0 ? cli_run_job(&whole, &operation, diff->keyers, diff) : CLI_EXIT_TROUBLE;
   free_differ(diff);
@@ -182,7 +181,7 @@ const cli_command cli_diff_command = {
     .name = "diff",
     .bit = CLI_FOR_DIFF,
     .help = &cli_diff_help,
-    .flags = CLI_COMMAND_BASE_IS_OF_LOGS,
+    .flags = CLI_COMMAND_BASE_IS_OF_LOGS | CLI_COMMAND_ONE_THREAD,
     .check = check_options,
     .run = run_diff,
 };

@@ -228,10 +228,8 @@ static int run_explain(const cli_options *options) {
                                           .writes_texts = true};
   cli_explainer shared = {.options = options};
   cli_explanations explanations = {.long_text.allocator = simdiri_default_allocator()};
-  cli_options single = *options;
-  single.threads = 1; /* explanations are for people, who do not read faster than one thread */
   int status =
-      make_contexts(&shared) == 0 ? cli_run_job(&single, &operation, &shared, &explanations) : CLI_EXIT_TROUBLE;
+      make_contexts(&shared) == 0 ? cli_run_job(options, &operation, &shared, &explanations) : CLI_EXIT_TROUBLE;
   free_explainer(&shared);
   simdiri_buffer_free(&explanations.long_text);
   return status;
@@ -241,7 +239,7 @@ const cli_command cli_explain_command = {
     .name = "explain",
     .bit = CLI_FOR_EXPLAIN,
     .help = &cli_explain_help,
-    .flags = CLI_COMMAND_READS_REDIRECTS,
+    .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_ONE_THREAD, /* people do not read faster than one thread */
     .check = check_options,
     .run = run_explain,
 };

@@ -161,9 +161,7 @@ int cli_explain_urls(const cli_options *options) {
                                           .writes_lines = true,
                                           .writes_texts = true};
   cli_explanations explanations = {.long_text.allocator = simdiri_default_allocator()};
-  cli_options single = *options;
-  single.threads = 1;
-  const int status = cli_run_job(&single, &operation, NULL, &explanations);
+  const int status = cli_run_job(options, &operation, NULL, &explanations);
   simdiri_buffer_free(&explanations.long_text);
   return status;
 }
