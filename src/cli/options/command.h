@@ -143,4 +143,9 @@ static inline bool cli_is_given(const cli_options *options, cli_option_id id) {
   return options->given[id / 64] >> id % 64 & 1;
 }
 
+/* Returns the first row of the command's options, in the order of the table, whose option is given: with one of these
+ * ids; or for which `is_sought` returns true. NULL: there is none. */
+const cli_option_row *cli_find_given(const cli_options *options, const cli_option_id *ids, size_t id_count);
+const cli_option_row *cli_find_given_if(const cli_options *options, bool (*is_sought)(const cli_option_row *row));
+
 #endif

@@ -27,18 +27,19 @@ static int say_misplaced(const char *name, const char *where) {
   return -1;
 }
 
+static bool is_about_records(const cli_option_row *row) {
+  static const cli_option_id others[] = {CLI_OPTION_MEMORY, CLI_OPTION_QUIET, CLI_OPTION_HELP, CLI_OPTION_VERSION,
+                                         CLI_OPTION_RELABEL};
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (row->id == others[i]) return false;
+  return true;
+}
+
 /* Refuses the options about records, because without --from no records are read. */
 static int check_without_from(const cli_options *options, bool is_migrate) {
-  static const cli_option_id ids[] = {CLI_OPTION_MEMORY, CLI_OPTION_QUIET, CLI_OPTION_HELP, CLI_OPTION_VERSION};
-  for (size_t i = 0; i < cli_option_row_count; i++) {
-    const cli_option_row *row = &cli_option_rows[i];
-    bool is_allowed = is_migrate && row->id == CLI_OPTION_RELABEL;
-    for (size_t k = 0; k < sizeof ids / sizeof *ids; k++) is_allowed |= row->id == ids[k];
-    if (!(row->commands & CLI_FOR_STATE) || !cli_is_given(options, row->id) || is_allowed) continue;
-    const bool is_of_migrate = row->id == CLI_OPTION_RELABEL || row->id == CLI_OPTION_FROM;
-    return say_misplaced(row->name, is_of_migrate ? "migrate" : "migrate --from=FILE");
-  }
-  return 0;
+  if (options->relabels && !is_migrate) return say_misplaced("relabel", "migrate");
+  const cli_option_row *row = cli_find_given_if(options, is_about_records);
+  return row ? say_misplaced(row->name, row->id == CLI_OPTION_FROM ? "migrate" : "migrate --from=FILE") : 0;
 }
 
 int cli_state_check_migrate(cli_options *options, bool is_migrate) {

@@ -144,15 +144,10 @@ static int check_normalize(const cli_options *options) {
   static const cli_option_id ids[] = {CLI_OPTION_RUNG,    CLI_OPTION_FORM,       CLI_OPTION_PROFILE,
                                       CLI_OPTION_GRAMMAR, CLI_OPTION_DISALLOWED, CLI_OPTION_HOST,
                                       CLI_OPTION_NFC,     CLI_OPTION_NFKC,       CLI_OPTION_DROP_FRAGMENT};
-  for (size_t i = 0; i < cli_option_row_count; i++) {
-    const cli_option_row *row = &cli_option_rows[i];
-    for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {
-      if (row->id != ids[j] || !cli_is_given(options, row->id)) continue;
-      cli_say_usage("extract", "--%s has an effect only with --normalize: give that, too", row->name);
-      return -1;
-    }
-  }
-  return 0;
+  const cli_option_row *row = cli_find_given(options, ids, sizeof ids / sizeof *ids);
+  if (!row) return 0;
+  cli_say_usage("extract", "--%s has an effect only with --normalize: give that, too", row->name);
+  return -1;
 }
 
 static bool is_letter(char byte) { return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z'); }

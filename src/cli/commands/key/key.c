@@ -14,15 +14,10 @@ static int check_surt(const cli_options *options) {
       CLI_OPTION_RUNG, CLI_OPTION_PROFILE,       CLI_OPTION_GRAMMAR,       CLI_OPTION_DISALLOWED,
       CLI_OPTION_HOST, CLI_OPTION_REFERENCE,     CLI_OPTION_DROP_FRAGMENT, CLI_OPTION_NFC,
       CLI_OPTION_NFKC, CLI_OPTION_QUERY_CHARSET, CLI_OPTION_REDIRECTS,     CLI_OPTION_REDIRECTS_ALL};
-  for (size_t i = 0; i < cli_option_row_count; i++) {
-    const cli_option_row *row = &cli_option_rows[i];
-    for (size_t j = 0; j < sizeof ids / sizeof *ids; j++) {
-      if (row->id != ids[j] || !(row->commands & CLI_FOR_KEY) || !cli_is_given(options, row->id)) continue;
-      cli_say_usage("key", "--surt and --%s contradict each other: SURT keys have rules of their own", row->name);
-      return -1;
-    }
-  }
-  return 0;
+  const cli_option_row *row = cli_find_given(options, ids, sizeof ids / sizeof *ids);
+  if (!row) return 0;
+  cli_say_usage("key", "--surt and --%s contradict each other: SURT keys have rules of their own", row->name);
+  return -1;
 }
 
 static int check_options(cli_options *options) {
