@@ -9,42 +9,42 @@
 
 static void write_program_help(cli_output *output, const void *argument) {
   (void)argument;
-  cli_put_help_text(output, "Usage: simdiri COMMAND [OPTION]... [FILE]...\n"
-                            "\n"
-                            "Validates, normalizes, converts, resolves, compares and deduplicates IRIs\n"
-                            "(RFC 3987), URIs (RFC 3986) and URLs. Reads a record from each line of files or\n"
-                            "standard input.\n"
-                            "\n"
-                            "Commands:\n");
+  cli_output_put(output, "Usage: simdiri COMMAND [OPTION]... [FILE]...\n"
+                         "\n"
+                         "Validates, normalizes, converts, resolves, compares and deduplicates IRIs\n"
+                         "(RFC 3987), URIs (RFC 3986) and URLs. Reads a record from each line of files or\n"
+                         "standard input.\n"
+                         "\n"
+                         "Commands:\n");
   for (size_t i = 0; i < CLI_COMMAND_COUNT; i++) {
     char line[120];
     (void)snprintf(line, sizeof line, "  %-10s %s\n", cli_command_rows[i].name, cli_command_rows[i].purpose);
-    cli_put_help_text(output, line);
+    cli_output_put(output, line);
   }
-  cli_put_help_text(output, "\n"
-                            "Examples:\n"
-                            "  simdiri normalize list.txt | sort -u    print each IRI once, in normal form\n"
-                            "  simdiri check list.txt                  report the lines that are invalid\n"
-                            "  simdiri explain HTTP://a:80/%7Eb        show the steps to the normal form\n"
-                            "  simdiri compare http://a:80 http://a/   compare two IRIs\n"
-                            "\n"
-                            "'simdiri COMMAND --help' shows the most useful options, '--help=all' shows all.\n"
-                            "'simdiri help input' describes how records are read and written.\n"
-                            "'simdiri help options' lists every option of every command.\n"
-                            "'simdiri --version' prints the version.\n"
-                            "\n"
-                            "Exit status: 0 success; 1 check found invalid records, compare or diff found a\n"
-                            "difference, or --on-error=fail met a bad record; 2 an error in the command line,\n"
-                            "an invalid operand of compare, or input or output that failed.\n");
+  cli_output_put(output, "\n"
+                         "Examples:\n"
+                         "  simdiri normalize list.txt | sort -u    print each IRI once, in normal form\n"
+                         "  simdiri check list.txt                  report the lines that are invalid\n"
+                         "  simdiri explain HTTP://a:80/%7Eb        show the steps to the normal form\n"
+                         "  simdiri compare http://a:80 http://a/   compare two IRIs\n"
+                         "\n"
+                         "'simdiri COMMAND --help' shows the most useful options, '--help=all' shows all.\n"
+                         "'simdiri help input' describes how records are read and written.\n"
+                         "'simdiri help options' lists every option of every command.\n"
+                         "'simdiri --version' prints the version.\n"
+                         "\n"
+                         "Exit status: 0 success; 1 check found invalid records, compare or diff found a\n"
+                         "difference, or --on-error=fail met a bad record; 2 an error in the command line,\n"
+                         "an invalid operand of compare, or input or output that failed.\n");
 }
 
 static void write_all_options(cli_output *output, const void *argument) {
   (void)argument;
-  cli_put_help_text(output, "All options\n");
+  cli_output_put(output, "All options\n");
   for (int group = 0; group < CLI_GROUP_COUNT; group++) {
-    cli_put_help_text(output, "\n");
-    cli_put_help_text(output, cli_group_titles[group]);
-    cli_put_help_text(output, ":\n");
+    cli_output_put(output, "\n");
+    cli_output_put(output, cli_group_titles[group]);
+    cli_output_put(output, ":\n");
     for (size_t i = 0; i < cli_option_row_count; i++) {
       if ((int)cli_option_rows[i].group != group) continue;
       cli_put_option_paragraphs(output, &cli_option_rows[i]);

@@ -21,7 +21,7 @@ typedef struct cli_cursor cli_cursor;
 typedef struct cli_worker cli_worker;
 
 /* What a command does. Unless its comment says otherwise, a function returns CLI_EXIT_DONE to go on, CLI_EXIT_BAD to
- * end the run, or CLI_EXIT_TROUBLE after a message. Any function but `long_part` may be NULL. */
+ * end the run, or CLI_EXIT_TROUBLE after a message. Any function may be NULL. */
 typedef struct {
   /* Reads the files that the options name, before any output is opened. */
   int (*prepare)(cli_job *job);
@@ -47,7 +47,8 @@ typedef struct {
   /* Writes the results of a chunk. job->record is the number of its first record. CLI_EXIT_BAD ends the run after the
    * chunk was counted. NULL: writes chunk->out unchanged. */
   int (*print)(cli_job *job, const cli_chunk *chunk);
-  /* Handles a part of a record that is too long to be held in memory. The caller has counted the record. */
+  /* Handles a part of a record that is too long to be held in memory. The caller has counted the record.
+   * NULL: nothing is written, as for a record without a key. */
   int (*long_part)(cli_job *job, const cli_block *block);
   /* Called when all chunks were committed and more input would have to be waited for. */
   int (*pause)(cli_job *job);

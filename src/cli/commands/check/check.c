@@ -134,14 +134,12 @@ static void check_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk
   free(checker.findings);
 }
 
-static int find_exit_status(const cli_job *job) { return job->summary.error_count > 0 ? CLI_EXIT_BAD : CLI_EXIT_DONE; }
-
 static const cli_operation operation = {.work = check_chunk,
                                         .block = check_block,
                                         .record = check_single,
                                         .print = cli_report_print,
                                         .long_part = cli_report_long_part,
-                                        .finish = find_exit_status,
+                                        .finish = cli_report_exit_status,
                                         .writes_lines = true};
 
 static int run_check(const cli_options *options) {

@@ -115,12 +115,6 @@ static simdiri_status put_records(const cli_run *run, const cli_worker *worker, 
 
 /* ------------------------------------------------------------------------------------------- the chunk */
 
-static const simdiri_note *find_error(const simdiri_batch_result *result) {
-  for (size_t i = 0; i < result->note_count; i++)
-    if (simdiri_is_error((simdiri_status)result->notes[i].status)) return &result->notes[i];
-  return NULL;
-}
-
 void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   if (run->format || run->prepares) {
     cli_dedupe_fields(run, worker, chunk);
@@ -131,7 +125,7 @@ void cli_dedupe_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const bool is_plain = ((const cli_dedupe_shared *)run->shared)->is_plain;
   size_t len = chunk->block.len;
   chunk->status = make_keys(run, worker, chunk, len, &keys);
-  const simdiri_note *bad = run->options->on_error == CLI_ON_ERROR_FAIL ? find_error(&keys.batch) : NULL;
+  const simdiri_note *bad = run->options->on_error == CLI_ON_ERROR_FAIL ? cli_find_error(&keys.batch) : NULL;
   if (chunk->status == SIMDIRI_OK && bad) { /* repeat the work with only the records before it, once in a run */
     chunk->is_stopped = true;
     chunk->bad = *bad;

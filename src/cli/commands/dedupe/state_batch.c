@@ -54,6 +54,15 @@ int cli_state_find_secret(const char *path, unsigned char secret[SIMDIRI_SECRET_
   return has_secret;
 }
 
+void cli_state_summarize(const simdiri_state *state, cli_summary *summary) {
+  simdiri_state_info info;
+  simdiri_state_get_info(state, &info);
+  summary->state_keys = info.count;
+  summary->state_bytes = info.bytes;
+  summary->state_written = info.bytes_written;
+  summary->state_read = info.bytes_read;
+}
+
 static int fail_for_good(cli_state_batch *batch, simdiri_status status, const simdiri_state_failure *failure) {
   batch->has_failed = true;
   return cli_state_say(batch->path, status, failure);
@@ -224,14 +233,8 @@ int cli_state_batch_finish(cli_state_batch *batch, int status) {
   if (is_usable && (has_succeeded || batch->is_unpublished)) outcome = cli_state_batch_decide(batch);
   if (outcome == CLI_EXIT_DONE && status == CLI_EXIT_DONE) forget_long(batch);
   if (outcome == CLI_EXIT_DONE && batch->is_unpublished) outcome = publish_keys(batch);
-  simdiri_state_info info;
-  cli_summary *summary = &batch->job->summary;
-  simdiri_state_get_info(batch->state, &info);
-  summary->state_keys = info.count;
-  summary->state_bytes = info.bytes;
-  summary->state_written = info.bytes_written;
-  summary->state_read = info.bytes_read;
-  summary->state_waited = batch->held.written;
+  cli_state_summarize(batch->state, &batch->job->summary);
+  batch->job->summary.state_waited = batch->held.written;
   return outcome;
 }
 

@@ -47,4 +47,7 @@ int cli_state_batch_pause(cli_state_batch *batch);
  * and nothing is unpublished, and publishes. */
 int cli_state_batch_finish(cli_state_batch *batch, int status);
 
+/* Stores the number of keys of a state, its length, and the bytes that were written and read, in the summary. */
+void cli_state_summarize(const simdiri_state *state, cli_summary *summary);
+
 #endif

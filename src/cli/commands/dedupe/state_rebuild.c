@@ -108,13 +108,6 @@ static int add_keys(rebuild_state *rebuild, const cli_records *records) {
 
 static int add_chunk(cli_job *job, const cli_chunk *chunk) { return add_keys(job->state, &chunk->records); }
 
-/* A record that is too long has no key. */
-static int skip_long_part(cli_job *job, const cli_block *block) {
-  (void)job;
-  (void)block;
-  return CLI_EXIT_DONE;
-}
-
 /* Publishes the keys, once, when all records were read. */
 static int publish_keys(const rebuild_state *rebuild, cli_job *job) {
   simdiri_state_failure failure;
@@ -123,10 +116,7 @@ static int publish_keys(const rebuild_state *rebuild, cli_job *job) {
   if (status == SIMDIRI_OK) status = simdiri_state_publish(rebuild->state, NULL, 0, &failure);
   if (status != SIMDIRI_OK) return cli_state_say(rebuild->path, status, &failure);
   simdiri_state_get_info(rebuild->state, &info);
-  job->summary.state_keys = info.count;
-  job->summary.state_bytes = info.bytes;
-  job->summary.state_written = info.bytes_written;
-  job->summary.state_read = info.bytes_read;
+  cli_state_summarize(rebuild->state, &job->summary);
   if (info.count < rebuild->old_count) /* said with --quiet, too, because records may be printed again */
     cli_say("%s: has %" PRIu64 " keys, but %s had %" PRIu64 ": the files of --from have no more keys under "
             "these options; records that are missing from them will be printed again, so give all original files",
@@ -150,7 +140,6 @@ int cli_state_rebuild(const cli_options *options, const char *old_path, const ch
                                           .release = release_all,
                                           .work = cli_dedupe_work,
                                           .print = add_chunk,
-                                          .long_part = skip_long_part,
                                           .end = end_run};
   cli_options reading = *options;
   rebuild_state rebuild = {.shared = {.is_plain = options->on_error != SIMDIRI_ON_ERROR_SKIP},

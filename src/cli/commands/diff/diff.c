@@ -44,10 +44,6 @@ static simdiri_status make_text(simdiri_buffer *buffer, const cli_record *record
   return status;
 }
 
-static bool is_failure(simdiri_status status) {
-  return simdiri_is_error(status) && status >= SIMDIRI_ERROR_NO_MEMORY && status < SIMDIRI_WARNING_DOMAIN_TO_ASCII;
-}
-
 /* Returns the worse of two outcomes, which is the one to count. */
 static simdiri_status find_worse(const simdiri_status outcomes[CLI_SIDES]) {
   if (simdiri_is_error(outcomes[1]) || outcomes[0] == SIMDIRI_OK) return outcomes[1];
@@ -65,7 +61,7 @@ static int do_record(cli_cursor *cursor, const cli_record *record) {
   for (int i = 0; i < CLI_SIDES && status == SIMDIRI_OK; i++) {
     outcomes[i] = simdiri_key(keyers[i].keyer, cursor->worker->scratch, text.text, text.text_len, &pair.keys[i], NULL);
     pair.keys[i].low ^= mask;
-    if (is_failure(outcomes[i])) status = outcomes[i];
+    if (cli_status_is_machine((int)outcomes[i])) status = outcomes[i];
   }
   if (status != SIMDIRI_OK) return cli_cursor_fail(cursor, status);
   cli_cursor_count(cursor, (int)(has_iri ? find_worse(outcomes) : record->status));
@@ -101,12 +97,6 @@ static int take_records(cli_job *job, const cli_chunk *chunk) {
     outcome = take_record(job, chunk, &record);
   }
   return outcome;
-}
-
-/* A record that is too long has no key. The caller has counted it. */
-static int skip_long_part(cli_job *job, const cli_block *block) {
-  (void)job, (void)block;
-  return CLI_EXIT_DONE;
 }
 
 /* ------------------------------------------------------------------------------------------- the run */
@@ -156,12 +146,8 @@ static void free_differ(cli_differ *diff) {
 }
 
 static int run_diff(const cli_options *options) {
-  static const cli_operation operation = {.work = make_keys,
-                                          .record = do_record,
-                                          .print = take_records,
-                                          .long_part = skip_long_part,
-                                          .end = end_run,
-                                          .finish = find_exit_status};
+  static const cli_operation operation = {
+      .work = make_keys, .record = do_record, .print = take_records, .end = end_run, .finish = find_exit_status};
   cli_differ *diff = calloc(1, sizeof *diff);
   uint64_t seed[2];
   if (!diff) return say_failure("diff", SIMDIRI_ERROR_NO_MEMORY);

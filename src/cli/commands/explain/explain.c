@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/keyer/redirects_file.h"
-#include "cli/run/run_job.h"
 #include "cli/util/append.h"
 #include "cli/util/message.h"
 #include "cli/util/terminal_text.h"
@@ -142,7 +141,7 @@ static int explain_record(cli_cursor *cursor, const cli_record *record) {
 }
 
 void cli_explain_begin(const cli_layout *layout, const cli_record *record) {
-  cli_output_put(layout->output, "\n\n");
+  cli_output_put(layout->output, CLI_EXPLAIN_GAP);
   if (record->text_len > 0)
     cli_write_iri_line(layout, record->text, record->text_len);
   else
@@ -155,17 +154,6 @@ int cli_explain_unprepared(cli_cursor *cursor, const cli_layout *layout, const c
   cli_cursor_count(cursor, (int)record->status);
   return cli_output_end_record(&cursor->output) == 0 ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
-
-int cli_explain_print(cli_job *job, cli_explanations *explanations, const cli_chunk *chunk) {
-  const size_t skipped = explanations->has_begun || chunk->out.len == 0 ? 0 : EXPLAIN_GAP_LEN;
-  if (chunk->out.len > 0) explanations->has_begun = true;
-  cli_output_records(&job->output, chunk->out.data + skipped, chunk->out.len - skipped);
-  return CLI_EXIT_DONE;
-}
-
-static int put_long_part(cli_job *job, const cli_block *block) { return cli_explain_long_part(job, job->state, block); }
-
-static int print_chunk(cli_job *job, const cli_chunk *chunk) { return cli_explain_print(job, job->state, chunk); }
 
 static void free_buffers(cli_explainer *explainer) {
   simdiri_buffer_free(&explainer->resolved);
@@ -220,18 +208,10 @@ static void free_explainer(cli_explainer *explainer) {
 
 static int run_explain(const cli_options *options) {
   if (options->iri.profile == SIMDIRI_PROFILE_WEB) return cli_explain_urls(options);
-  static const cli_operation operation = {.work = explain_chunk,
-                                          .record = explain_record,
-                                          .print = print_chunk,
-                                          .long_part = put_long_part,
-                                          .writes_lines = true,
-                                          .writes_texts = true};
   cli_explainer shared = {.options = options};
-  cli_explanations explanations = {.long_text.allocator = simdiri_default_allocator()};
   int status =
-      make_contexts(&shared) == 0 ? cli_run_job(options, &operation, &shared, &explanations) : CLI_EXIT_TROUBLE;
+      make_contexts(&shared) == 0 ? cli_explain_run(options, explain_chunk, explain_record, &shared) : CLI_EXIT_TROUBLE;
   free_explainer(&shared);
-  simdiri_buffer_free(&explanations.long_text);
   return status;
 }
 

@@ -55,12 +55,6 @@ static simdiri_status add_statuses(const cli_run *run, const cli_worker *worker,
   return outcome;
 }
 
-static const simdiri_note *find_error(const simdiri_batch_result *result) {
-  for (size_t i = 0; i < result->note_count; i++)
-    if (simdiri_is_error((simdiri_status)result->notes[i].status)) return &result->notes[i];
-  return NULL;
-}
-
 /* Was the last record of the batch left out, because it is bad? */
 static bool is_last_skipped(const cli_run *run, const simdiri_batch_result *result) {
   if (run->options->on_error != SIMDIRI_ON_ERROR_SKIP || result->note_count == 0) return false;
@@ -72,7 +66,7 @@ static bool is_last_skipped(const cli_run *run, const simdiri_batch_result *resu
 static simdiri_status stop_at_error(const cli_run *run, cli_worker *worker, simdiri_operation operation,
                                     cli_chunk *chunk, const char *data, size_t *len, simdiri_buffer *out,
                                     size_t out_len) {
-  const simdiri_note *bad = run->options->on_error == CLI_ON_ERROR_FAIL ? find_error(&worker->result) : NULL;
+  const simdiri_note *bad = run->options->on_error == CLI_ON_ERROR_FAIL ? cli_find_error(&worker->result) : NULL;
   if (!bad) return SIMDIRI_OK;
   chunk->is_stopped = true;
   chunk->bad = *bad;

@@ -41,12 +41,6 @@ static simdiri_status make_keys(const cli_run *run, cli_worker *worker, const ch
                       worker->fingerprint_capacity, NULL, &worker->keys);
 }
 
-static const simdiri_note *find_error(const simdiri_batch_result *result) {
-  for (size_t i = 0; i < result->note_count; i++)
-    if (simdiri_is_error((simdiri_status)result->notes[i].status)) return &result->notes[i];
-  return NULL;
-}
-
 /* Writes the key of one record, as --on-error and --status ask. */
 static simdiri_status put_key(const cli_run *run, cli_chunk *chunk, const cli_record *record, simdiri_fingerprint key,
                               simdiri_status status) {
@@ -107,7 +101,7 @@ void cli_key_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   size_t len = chunk->block.len;
   chunk->status = make_keys(run, worker, data, len);
   if (chunk->status != SIMDIRI_OK) return;
-  const simdiri_note *bad = run->options->on_error == CLI_ON_ERROR_FAIL ? find_error(&worker->keys.batch) : NULL;
+  const simdiri_note *bad = run->options->on_error == CLI_ON_ERROR_FAIL ? cli_find_error(&worker->keys.batch) : NULL;
   if (bad) { /* repeat the work with only the records before it, once in a run */
     chunk->is_stopped = true;
     chunk->bad = *bad;
