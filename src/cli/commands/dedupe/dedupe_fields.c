@@ -71,7 +71,7 @@ static void add_record(cli_records *records, const cli_fields *fields, const cli
   records->lossy[i] = fields->lossy[item->entry];
 }
 
-static simdiri_status do_item(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, cli_item *item) {
+static simdiri_status process_item(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, cli_item *item) {
   const bool is_plain = ((const cli_dedupe_shared *)run->shared)->is_plain;
   const cli_fields *fields = worker->fields;
   const cli_record *record = &item->record;
@@ -107,7 +107,7 @@ void cli_dedupe_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk)
                                                     dedupe->wants_rules ? RECORDS_RULES : 0) != 0)
       status = SIMDIRI_ERROR_NO_MEMORY;
     for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count && !chunk->is_stopped; i++)
-      status = do_item(run, worker, chunk, &worker->fields->items[i]);
+      status = process_item(run, worker, chunk, &worker->fields->items[i]);
   }
   chunk->status = status;
 }

@@ -50,7 +50,7 @@ static simdiri_status find_worse(const simdiri_status outcomes[CLI_SIDES]) {
   return simdiri_is_error(outcomes[0]) || outcomes[1] == SIMDIRI_OK ? outcomes[0] : outcomes[1];
 }
 
-static int do_record(cli_cursor *cursor, const cli_record *record) {
+static int process_record(cli_cursor *cursor, const cli_record *record) {
   const cli_keyer *keyers = cursor->run->shared;
   simdiri_status outcomes[CLI_SIDES], status = SIMDIRI_OK;
   cli_record text = *record;
@@ -147,7 +147,7 @@ static void free_differ(cli_differ *diff) {
 
 static int run_diff(const cli_options *options) {
   static const cli_operation operation = {
-      .work = make_keys, .record = do_record, .print = take_records, .end = end_run, .finish = find_exit_status};
+      .work = make_keys, .record = process_record, .print = take_records, .end = end_run, .finish = find_exit_status};
   cli_differ *diff = calloc(1, sizeof *diff);
   uint64_t seed[2];
   if (!diff) return say_failure("diff", SIMDIRI_ERROR_NO_MEMORY);

@@ -59,7 +59,8 @@ static simdiri_status put_record(const cli_run *run, cli_worker *worker, cli_chu
   return text ? run->framing->write(run->framing, &chunk->out, record, text, len, status) : SIMDIRI_OK;
 }
 
-static simdiri_status do_record(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const cli_record *record) {
+static simdiri_status process_record(const cli_run *run, cli_worker *worker, cli_chunk *chunk,
+                                     const cli_record *record) {
   cli_prepared prepared = cli_prepare(&worker->preparer, worker->scratch, run->base, record->text, record->text_len);
   simdiri_note note = {.status = (uint16_t)prepared.status, .offset = prepared.offset};
   size_t begin = (size_t)(record->frame - chunk->block.data);
@@ -99,7 +100,7 @@ simdiri_status cli_filter_prepared(const cli_run *run, cli_worker *worker, cli_c
       continue;
     }
     if (record.text > begin) status = cli_filter_run(run, worker, chunk, begin, (size_t)(record.text - begin));
-    if (status == SIMDIRI_OK && !chunk->is_stopped) status = do_record(run, worker, chunk, &record);
+    if (status == SIMDIRI_OK && !chunk->is_stopped) status = process_record(run, worker, chunk, &record);
     begin = at;
   }
   return status;

@@ -76,8 +76,8 @@ static simdiri_status stop_at_error(const cli_run *run, cli_worker *worker, simd
   return run_batch(run, worker, operation, data, *len, out);
 }
 
-static simdiri_status do_batch(const cli_run *run, cli_worker *worker, simdiri_operation operation, cli_chunk *chunk,
-                               const char *data, size_t len) {
+static simdiri_status process_batch(const cli_run *run, cli_worker *worker, simdiri_operation operation,
+                                    cli_chunk *chunk, const char *data, size_t len) {
   const bool adds_statuses = run->options->show_status;
   simdiri_buffer *out = adds_statuses ? &worker->bare : &chunk->out;
   if (adds_statuses) worker->bare.len = 0;
@@ -110,14 +110,15 @@ static const char *find_run_end(const cli_run *run, const char *at, const char *
 
 /* normalize --base: resolves relative references, and normalizes all other records, because resolving would change some
  * of them (`urn:a/../b`, by RFC 3986 5.2.4). */
-static simdiri_status do_mixed(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const char *data, size_t len) {
+static simdiri_status process_mixed(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const char *data,
+                                    size_t len) {
   const char *end = data + len;
   simdiri_status status = SIMDIRI_OK;
   bool is_relative;
   while (status == SIMDIRI_OK && data < end && !chunk->is_stopped) {
     const char *run_end = find_run_end(run, data, end, &is_relative);
     simdiri_operation operation = is_relative ? SIMDIRI_OPERATION_RESOLVE : SIMDIRI_OPERATION_NORMALIZE;
-    status = do_batch(run, worker, operation, chunk, data, (size_t)(run_end - data));
+    status = process_batch(run, worker, operation, chunk, data, (size_t)(run_end - data));
     data = run_end;
   }
   return status;
@@ -127,8 +128,8 @@ simdiri_status cli_filter_run(const cli_run *run, cli_worker *worker, cli_chunk 
   simdiri_operation operation = cli_filter_find_operation(run);
   /* The URL parser uses the base only where it is needed. */
   if (run->base && run->options->iri.profile == SIMDIRI_PROFILE_WEB) operation = SIMDIRI_OPERATION_RESOLVE;
-  if (operation == SIMDIRI_OPERATION_NORMALIZE && run->base) return do_mixed(run, worker, chunk, data, len);
-  return do_batch(run, worker, operation, chunk, data, len);
+  if (operation == SIMDIRI_OPERATION_NORMALIZE && run->base) return process_mixed(run, worker, chunk, data, len);
+  return process_batch(run, worker, operation, chunk, data, len);
 }
 
 void cli_filter_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
