@@ -194,7 +194,7 @@ const cli_command cli_compare_command = {
     .flags = CLI_COMMAND_COUNTS_DIFFERENT,
     .noun = "pairs",
     .reference_remedy = "--base=IRI makes relative references comparable",
-    .file_hint = "with --pairs, files are read that hold two IRIs a record; without it, the IRIs are given",
+    .file_hint = "with --pairs, each record of the files contains two IRIs; without it, give the IRIs as operands",
     .set_defaults = set_defaults,
     .check = check_options,
     .run = run_compare,
