@@ -174,3 +174,9 @@ check '-o - is standard output' 0 'http://a.example/\n' '' normalize -o -
 holds '-o - makes no file' [ ! -e - ]
 check 'help: no such topic' 2 '' "no command 'frobnicate'" help frobnicate
 check 'help: one at a time' 2 '' 'help takes one topic' help check parse
+simdiri help help >wanted_help
+holds 'help: help about help' grep -q '^Usage: simdiri help' wanted_help
+for argument in --help --he -h; do
+  simdiri help "$argument" >got
+  same "help: help $argument" got wanted_help
+done

@@ -53,6 +53,17 @@ static void write_all_options(cli_output *output, const void *argument) {
   }
 }
 
+static void write_help_topics(cli_output *output, const void *argument) {
+  (void)argument;
+  cli_output_put(output, "Usage: simdiri help [TOPIC]\n"
+                         "\n"
+                         "Prints help to standard output. Topics:\n"
+                         "  COMMAND  the most useful options of a command, like simdiri COMMAND --help\n"
+                         "  input    how records are read and written\n"
+                         "  options  every option of every command\n"
+                         "Without a topic it lists the commands.\n");
+}
+
 int cli_print_program_help(void) { return cli_print_help_text(write_program_help, NULL); }
 
 static void write_full_program_help(cli_output *output, const void *argument) {
@@ -61,6 +72,8 @@ static void write_full_program_help(cli_output *output, const void *argument) {
 }
 
 int cli_print_full_program_help(void) { return cli_print_help_text(write_full_program_help, NULL); }
+
+int cli_print_help_topics(void) { return cli_print_help_text(write_help_topics, NULL); }
 
 int cli_print_all_options(void) { return cli_print_help_text(write_all_options, NULL); }
 
