@@ -70,10 +70,10 @@ static int open_outputs(cli_job *job) {
   size_t count = 1;
   if (create_outputs(job) != 0) return -1;
   if (job->rejects)
-    files[count++] = (cli_output_file){job->rejects, options->rejects, "the file of --rejects", '\n', 0};
+    files[count++] = (cli_output_file){job->rejects, options->rejects, "the file of --rejects", '\n', false};
   if (job->merges)
-    files[count++] =
-        (cli_output_file){job->merges, options->merges, "the file of --explain-merges", job->run.framing->separator, 0};
+    files[count++] = (cli_output_file){job->merges, options->merges, "the file of --explain-merges",
+                                       job->run.framing->separator, false};
   if (cli_outputs_open(files, count, &kept) != 0) return -1;
   job->run.separator = job->output.separator;
   job->run.output_fd = job->output.fd;

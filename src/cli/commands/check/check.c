@@ -102,7 +102,7 @@ static int check_block(cli_cursor *cursor, const char *data, size_t len) {
   checker_state *checker = cursor->state;
   const simdiri_batch_result *result = &checker->result;
   simdiri_records records = {.data = data, .data_len = len, .separator = cursor->run->framing->separator};
-  records.keep_cr = (uint8_t)cursor->run->framing->ends_with_cr;
+  records.keep_cr = cursor->run->framing->ends_with_cr;
   checker->out.len = 0;
   simdiri_status batch_status =
       simdiri_batch(cursor->run->context, cursor->worker->scratch, SIMDIRI_OPERATION_NORMALIZE, SIMDIRI_ON_ERROR_SKIP,

@@ -9,7 +9,7 @@
 #include "cli/run/url.h"
 
 static void put_member(cli_cursor *cursor, const char *name, const char *text, size_t len) {
-  cli_json_name(&cursor->output, name, 0);
+  cli_json_name(&cursor->output, name, false);
   cli_json_text(&cursor->output, text, len);
 }
 
@@ -31,14 +31,14 @@ static void put_parts(cli_cursor *cursor, const char *href, size_t len) {
   put_part(cursor, "query", url.has_query, href, url.query_begin, url.query_end);
   put_part(cursor, "fragment", url.has_fragment, href, url.fragment_begin, url.fragment_end);
   if (url.is_opaque) {
-    cli_json_name(&cursor->output, "opaque", 0);
+    cli_json_name(&cursor->output, "opaque", false);
     cli_output_put(&cursor->output, "true");
   }
 }
 
 static void put_failure(cli_cursor *cursor, const simdiri_result *result) {
   const char *component = simdiri_component_name(result->component);
-  cli_json_name(&cursor->output, "offset", 0);
+  cli_json_name(&cursor->output, "offset", false);
   cli_json_number(&cursor->output, result->offset);
   if (*component) put_member(cursor, "component", component, strlen(component));
 }
@@ -48,7 +48,7 @@ static void put_object(cli_cursor *cursor, const cli_record *record, const simdi
   const bool is_shown = result->status == SIMDIRI_OK || cursor->run->options->on_error == SIMDIRI_ON_ERROR_KEEP;
   cli_output_put(&cursor->output, "{");
   if (is_shown) {
-    cli_json_name(&cursor->output, "iri", 1);
+    cli_json_name(&cursor->output, "iri", true);
     cli_json_text(&cursor->output, record->text, record->text_len);
   }
   cli_json_name(&cursor->output, "status", !is_shown);

@@ -21,10 +21,8 @@ static simdiri_status make_keys(const cli_run *run, cli_worker *worker, cli_chun
                                 simdiri_keys_result *keys) {
   const cli_framing *framing = run->framing;
   cli_records *records = &chunk->records;
-  const simdiri_records input = {.data = chunk->block.data,
-                                 .data_len = len,
-                                 .separator = framing->separator,
-                                 .keep_cr = (uint8_t)framing->ends_with_cr};
+  const simdiri_records input = {
+      .data = chunk->block.data, .data_len = len, .separator = framing->separator, .keep_cr = framing->ends_with_cr};
   const size_t capacity = cli_records_capacity(chunk->block.data, len, framing->separator);
   if (cli_records_reserve(records, capacity, choose_arrays(run)) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   keys->batch.statuses = records->statuses;

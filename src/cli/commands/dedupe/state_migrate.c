@@ -49,7 +49,7 @@ int cli_state_check_migrate(cli_options *options, bool is_migrate) {
     return -1;
   }
   options->command = &rebuild_command;
-  options->reads_records = 1;
+  options->reads_records = true;
   if (cli_dedupe_check_keys(options) != 0) return -1;
   if (cli_is_given(options, CLI_OPTION_SECRET) && (options->key_file || options->hash != SIMDIRI_HASH_SIPHASH_128)) {
     cli_say_usage("state", options->key_file ? "--secret and --key-file contradict each other: give one"
@@ -60,7 +60,7 @@ int cli_state_check_migrate(cli_options *options, bool is_migrate) {
 }
 
 simdiri_state *cli_state_open_any(const char *path) {
-  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1, .accepts_older = 1};
+  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = true, .accepts_older = true};
   simdiri_state *state;
   simdiri_state_failure failure;
   const simdiri_status status = simdiri_state_open(path, NULL, 0, &options, NULL, &state, &failure);
@@ -114,7 +114,7 @@ static void put_changes(const simdiri_state_relabeled *relabeled, const char *pa
 }
 
 void cli_state_warn_of_made(const char *path) {
-  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1};
+  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = true};
   simdiri_state_info info;
   simdiri_state *state;
   if (simdiri_state_open(path, NULL, 0, &options, NULL, &state, NULL) != SIMDIRI_OK) return;

@@ -183,7 +183,7 @@ static int make_context(cli_explainer *explainer, simdiri_form form, simdiri_run
   simdiri_context **context = &explainer->contexts[form][rung];
   given.iri.form = form;
   given.iri.rung = rung;
-  if (form != SIMDIRI_FORM_URI) given.quiet = 1;
+  if (form != SIMDIRI_FORM_URI) given.quiet = true;
   if (given.iri.grammar == SIMDIRI_GRAMMAR_URI && form == SIMDIRI_FORM_IRI) return 0;
   const int status = rung == SIMDIRI_RUNG_PROTOCOL
                          ? cli_context_create(&given, &given.iri, context, &explainer->redirects[form])

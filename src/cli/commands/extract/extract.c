@@ -18,12 +18,12 @@ typedef struct {
 /* ------------------------------------------------------------------------------------------- writing */
 
 static void put_number(cli_job *job, const char *name, uint64_t number) {
-  cli_json_name(&job->output, name, 0);
+  cli_json_name(&job->output, name, false);
   cli_json_number(&job->output, number);
 }
 
 static void put_text(cli_job *job, const char *name, const char *text, size_t len) {
-  cli_json_name(&job->output, name, 0);
+  cli_json_name(&job->output, name, false);
   cli_json_text(&job->output, text, len);
 }
 
@@ -31,7 +31,7 @@ static void put_object(cli_job *job, const cli_extracted *note, const cli_place 
                        const char *iri) {
   const char *file = cli_input_name(job->path), *status = cli_status_name(note->status);
   cli_output_put(&job->output, "{");
-  cli_json_name(&job->output, "iri", 1);
+  cli_json_name(&job->output, "iri", true);
   cli_json_text(&job->output, iri, note->iri_len);
   if (note->text_len != note->iri_len || memcmp(text, iri, note->iri_len) != 0)
     put_text(job, "text", text, note->text_len);

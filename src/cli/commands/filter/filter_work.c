@@ -27,7 +27,7 @@ static simdiri_status run_batch(const cli_run *run, cli_worker *worker, simdiri_
                                 size_t len, simdiri_buffer *out) {
   const cli_framing *framing = run->framing;
   simdiri_records records = {
-      .data = data, .data_len = len, .separator = framing->separator, .keep_cr = (uint8_t)framing->ends_with_cr};
+      .data = data, .data_len = len, .separator = framing->separator, .keep_cr = framing->ends_with_cr};
   simdiri_on_error on_error =
       run->options->on_error == CLI_ON_ERROR_FAIL ? SIMDIRI_ON_ERROR_KEEP : (simdiri_on_error)run->options->on_error;
   if (run->options->show_status &&

@@ -34,7 +34,7 @@ static int reserve_keys(const cli_run *run, cli_worker *worker, size_t capacity)
 static simdiri_status make_keys(const cli_run *run, cli_worker *worker, const char *data, size_t len) {
   const cli_framing *framing = run->framing;
   const simdiri_records records = {
-      .data = data, .data_len = len, .separator = framing->separator, .keep_cr = (uint8_t)framing->ends_with_cr};
+      .data = data, .data_len = len, .separator = framing->separator, .keep_cr = framing->ends_with_cr};
   if (reserve_keys(run, worker, cli_records_capacity(data, len, framing->separator)) != 0)
     return SIMDIRI_ERROR_NO_MEMORY;
   return simdiri_keys(((const cli_keyer *)run->shared)->keyer, worker->scratch, &records, worker->fingerprints,
