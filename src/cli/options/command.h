@@ -79,12 +79,12 @@ typedef struct cli_options {
   int from_count;
   int to;             /* CLI_TO_... */
   int on_error;       /* SIMDIRI_ON_ERROR_... or CLI_ON_ERROR_FAIL */
-  int progress;       /* PROGRESS_... */
+  int progress;       /* CLI_PROGRESS_... */
   int unescape;       /* SIMDIRI_ESCAPING_..., if it is given */
   int packing, level; /* of the output: a cli_packing; level 0: the default */
   int format, log;    /* CLI_FORMAT_..., CLI_LOG_... */
   int surt;           /* CLI_SURT_... */
-  int print;          /* PRINT_... */
+  int print;          /* CLI_PRINT_... */
   int secret;         /* CLI_SECRET_... */
   simdiri_hash hash;
   uint32_t lossy;                           /* SIMDIRI_LOSSY_... of --lossy */
@@ -124,11 +124,11 @@ struct cli_command {
 };
 
 /* The commands, and their help texts. */
-#define DECLARE_ROW(upper, lower, operands, purpose)                                                                   \
+#define CLI_DECLARE_ROW(upper, lower, operands, purpose)                                                               \
   extern const cli_command cli_##lower##_command;                                                                      \
   extern const cli_command_help cli_##lower##_help;
-CLI_COMMAND_ROWS(DECLARE_ROW)
-#undef DECLARE_ROW
+CLI_COMMAND_ROWS(CLI_DECLARE_ROW)
+#undef CLI_DECLARE_ROW
 
 /* What the help texts and the messages about options need of each command, in the order of the help text. */
 typedef struct {

@@ -41,13 +41,13 @@ int cli_records_reserve(cli_records *records, size_t capacity, unsigned wanted) 
   GROW(fingerprints);
   GROW(begins);
   GROW(ends);
-  if (wanted & RECORDS_STATUSES) GROW(statuses);
-  if (wanted & RECORDS_RULES) {
+  if (wanted & CLI_RECORDS_STATUSES) GROW(statuses);
+  if (wanted & CLI_RECORDS_RULES) {
     GROW(changes);
     GROW(lossy);
     GROW(numbers);
   }
-  if (wanted & RECORDS_WIRES) GROW(wire_offsets);
+  if (wanted & CLI_RECORDS_WIRES) GROW(wire_offsets);
   records->capacity = more;
   return 0;
 }

@@ -17,7 +17,7 @@ typedef struct {
 } cli_records;
 
 /* Which of the optional arrays are wanted. */
-enum { RECORDS_STATUSES = 1, RECORDS_RULES = 2, RECORDS_WIRES = 4 };
+enum { CLI_RECORDS_STATUSES = 1, CLI_RECORDS_RULES = 2, CLI_RECORDS_WIRES = 4 };
 
 /* Returns the number of records in a block, or one more if the last record ends with the separator. */
 size_t cli_count_records(const char *data, size_t len, char separator);

@@ -34,8 +34,8 @@ static int check_combinations(const cli_options *options) {
     cli_say_usage("dedupe", "--state needs the name of a directory");
     return -1;
   }
-  if (has_state && cli_is_given(options, CLI_OPTION_MEMORY) && options->memory < STATE_MEMORY_MIN) {
-    cli_say_usage("dedupe", "--memory: with --state, at least %dM are needed", STATE_MEMORY_MIN >> 20);
+  if (has_state && cli_is_given(options, CLI_OPTION_MEMORY) && options->memory < CLI_STATE_MEMORY_MIN) {
+    cli_say_usage("dedupe", "--memory: with --state, at least %dM are needed", CLI_STATE_MEMORY_MIN >> 20);
     return -1;
   }
   return 0;
@@ -44,7 +44,7 @@ static int check_combinations(const cli_options *options) {
 /* Keys that are not printed are SipHash-128 with a random secret, so that nobody can write records that collide. Keys
  * that are printed are XXH3-128 unless there is a --key-file, so that they equal the keys that others make. */
 static void choose_hash(cli_options *options) {
-  const bool is_secret = options->key_file || (options->print != PRINT_ALL && !options->merges);
+  const bool is_secret = options->key_file || (options->print != CLI_PRINT_ALL && !options->merges);
   if (cli_is_given(options, CLI_OPTION_HASH)) return;
   options->hash = is_secret ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128;
 }
@@ -140,7 +140,7 @@ static int end_run(cli_job *job, int status) {
 /* Appends the names of the columns that precede each record. */
 static simdiri_status put_front_names(const cli_format *format, simdiri_buffer *out) {
   const cli_options *options = format->options;
-  const bool has_keys = options->print == PRINT_ALL;
+  const bool has_keys = options->print == CLI_PRINT_ALL;
   const char *names[] = {options->count ? "count" : NULL, has_keys ? "key" : NULL, has_keys ? "wire" : NULL};
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < sizeof names / sizeof *names && status == SIMDIRI_OK; i++) {
@@ -174,7 +174,7 @@ static int run_dedupe(const cli_options *options) {
   }
   dedupe->shared.wants_rules = options->merges != NULL;
   dedupe->shared.is_plain =
-      options->print == PRINT_RECORD && !options->show_status && options->on_error != SIMDIRI_ON_ERROR_SKIP;
+      options->print == CLI_PRINT_RECORD && !options->show_status && options->on_error != SIMDIRI_ON_ERROR_SKIP;
   cli_operation operation = dedupe_operation;
   if (options->state) {
     operation.open = open_state;

@@ -14,7 +14,7 @@
 #include "cli/stream/worker.h"
 
 /* --print, in the order of its choices. */
-enum { PRINT_RECORD, PRINT_WIRE, PRINT_ALL };
+enum { CLI_PRINT_RECORD, CLI_PRINT_WIRE, CLI_PRINT_ALL };
 
 /* What all threads share: how to make the keys of records, and the text to print. */
 typedef struct {

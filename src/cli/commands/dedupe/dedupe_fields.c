@@ -49,8 +49,8 @@ static simdiri_status put_item(const cli_run *run, const cli_fields *fields, cli
   const char *wire = NULL;
   size_t len = 0;
   simdiri_status status = SIMDIRI_OK;
-  if (options->print == PRINT_ALL) status = put_front(run, fields, item, out);
-  if (options->print == PRINT_WIRE) wire = find_wire(fields, item, &len);
+  if (options->print == CLI_PRINT_ALL) status = put_front(run, fields, item, out);
+  if (options->print == CLI_PRINT_WIRE) wire = find_wire(fields, item, &len);
   if (status != SIMDIRI_OK) return status;
   if (run->format) return cli_write_field(run->format, out, &record, &item->field, wire, len, code);
   return run->framing->write(run->framing, out, &record, wire ? wire : record.text, wire ? len : record.text_len,
@@ -102,9 +102,9 @@ void cli_dedupe_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk)
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
     status = cli_fields_gather(run, worker, chunk->column, &at, end, NULL, &none);
     if (status == SIMDIRI_OK)
-      status = cli_fields_keys(worker, dedupe->keyer.keyer, run->options->print != PRINT_RECORD);
+      status = cli_fields_keys(worker, dedupe->keyer.keyer, run->options->print != CLI_PRINT_RECORD);
     if (status == SIMDIRI_OK && cli_records_reserve(records, records->count + worker->fields->item_count,
-                                                    dedupe->wants_rules ? RECORDS_RULES : 0) != 0)
+                                                    dedupe->wants_rules ? CLI_RECORDS_RULES : 0) != 0)
       status = SIMDIRI_ERROR_NO_MEMORY;
     for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count && !chunk->is_stopped; i++)
       status = process_item(run, worker, chunk, &worker->fields->items[i]);

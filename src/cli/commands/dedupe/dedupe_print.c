@@ -164,7 +164,7 @@ int cli_dedupe_long_part(cli_job *job, const cli_block *block) {
   if (block->is_first && dedupe->batch && cli_state_batch_begin_long(dedupe->batch) != CLI_EXIT_DONE)
     return CLI_EXIT_TROUBLE;
   if (block->is_first && add_random_key(job) != CLI_EXIT_DONE) return CLI_EXIT_TROUBLE;
-  if (block->is_first && options->print == PRINT_ALL) {
+  if (block->is_first && options->print == CLI_PRINT_ALL) {
     const char *delimiter = cli_front_delimiter(job->run.format);
     const char front[] = {'-', *delimiter, '-', *delimiter};
     put_part(job, front, sizeof front, false);

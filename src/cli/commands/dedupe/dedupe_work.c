@@ -7,8 +7,8 @@
 
 static unsigned choose_arrays(const cli_run *run) {
   const cli_dedupe_shared *dedupe = run->shared;
-  return (dedupe->is_plain ? 0 : RECORDS_STATUSES) | (dedupe->wants_rules ? RECORDS_RULES : 0) |
-         (run->options->print == PRINT_RECORD ? 0 : RECORDS_WIRES);
+  return (dedupe->is_plain ? 0 : CLI_RECORDS_STATUSES) | (dedupe->wants_rules ? CLI_RECORDS_RULES : 0) |
+         (run->options->print == CLI_PRINT_RECORD ? 0 : CLI_RECORDS_WIRES);
 }
 
 /* Fills in where each record ends, with its separator: where the next one begins. */
@@ -60,17 +60,17 @@ static simdiri_status put_record(const cli_run *run, const cli_worker *worker, c
   const char *text = record->text;
   size_t len = record->text_len;
   simdiri_status status = SIMDIRI_OK;
-  if (options->print == PRINT_ALL) {
+  if (options->print == CLI_PRINT_ALL) {
     char hex[SIMDIRI_FINGERPRINT_CAPACITY];
     const size_t hex_len = simdiri_fingerprint_write(records->fingerprints[i], options->hash, hex);
     status = append_with_end(&chunk->out, hex, hex_len, "\t");
   }
-  if (options->print != PRINT_RECORD) {
+  if (options->print != CLI_PRINT_RECORD) {
     const char *wire = worker->bare.data + records->wire_offsets[i];
     const size_t wire_len = (size_t)(records->wire_offsets[i + 1] - records->wire_offsets[i]) - record->end_len;
-    if (status == SIMDIRI_OK && options->print == PRINT_ALL)
+    if (status == SIMDIRI_OK && options->print == CLI_PRINT_ALL)
       status = append_with_end(&chunk->out, wire, wire_len, "\t");
-    if (options->print == PRINT_WIRE) {
+    if (options->print == CLI_PRINT_WIRE) {
       text = wire;
       len = wire_len;
     }

@@ -13,7 +13,7 @@
 #include "cli/stream/job.h"
 #include "cli/stream/records.h"
 
-enum { STATE_MEMORY_MIN = 12 << 20 };
+enum { CLI_STATE_MEMORY_MIN = 12 << 20 };
 
 typedef struct cli_state_batch cli_state_batch;
 

@@ -29,7 +29,7 @@ static int read_number(const char **at, const char *end, uint64_t *number) {
 /* Reads places, which must ascend and be within the first `len` bytes of the file. */
 static void read_places(cli_state_long *these, const char *at, const char *end, uint64_t len) {
   uint64_t after = 0;
-  while (at < end && these->count < LONG_PLACES_MAX) {
+  while (at < end && these->count < CLI_LONG_PLACES_MAX) {
     cli_long_place place;
     if (read_number(&at, end, &place.begin) != 0 || at == end || *at++ != '-') return;
     if (read_number(&at, end, &place.end) != 0 || (at < end && *at++ != ',')) return;
@@ -133,7 +133,7 @@ static void note_place(cli_state_long *these) {
   cli_long_place *last = these->count > 0 ? &these->places[these->count - 1] : NULL;
   if (last && these->count > these->old_count && last->end == these->begin)
     last->end = end;
-  else if (these->count < LONG_PLACES_MAX)
+  else if (these->count < CLI_LONG_PLACES_MAX)
     these->places[these->count++] = (cli_long_place){these->begin, end};
 }
 

@@ -55,7 +55,9 @@ static int process_record(cli_cursor *cursor, const cli_record *record) {
   simdiri_status outcomes[CLI_SIDES], status = SIMDIRI_OK;
   cli_record text = *record;
   const bool has_iri = record->status == SIMDIRI_OK;
-  const uint64_t mask = !has_iri ? KEY_OF_RECORD : cursor->run->format && cursor->field.hides_prefix ? KEY_OF_PATH : 0;
+  const uint64_t mask = !has_iri                                            ? CLI_KEY_OF_RECORD
+                        : cursor->run->format && cursor->field.hides_prefix ? CLI_KEY_OF_PATH
+                                                                            : 0;
   keyed_record pair = {.begin = (size_t)(record->frame - cursor->chunk->block.data), .len = record->frame_len};
   if (!has_iri) status = make_text(cursor->state, record, &text);
   for (int i = 0; i < CLI_SIDES && status == SIMDIRI_OK; i++) {

@@ -19,10 +19,10 @@ static int check_options(cli_options *options) {
 /* ------------------------------------------------------------------------------------------- the given IRI */
 
 static void put_components(const cli_layout *layout, cli_view input) {
-  cli_part parts[PART_COUNT];
+  cli_part parts[CLI_PART_COUNT];
   cli_split(input.text, input.len, parts);
   cli_write_format(layout, "\nComponents   at byte  length\n");
-  for (int i = 0; i < PART_COUNT; i++) {
+  for (int i = 0; i < CLI_PART_COUNT; i++) {
     if (!parts[i].is_present) continue;
     cli_write_format(layout, "  %-9s %7zu %7zu  ", cli_part_names[i], parts[i].offset, parts[i].len);
     if (parts[i].len == 0)
@@ -82,11 +82,11 @@ static bool is_unchanged(cli_view input, const simdiri_result *result) {
  * one, which is the most legible, and stores its form. If memory runs out, sets explainer->failure. */
 static cli_view put_results(cli_explainer *explainer, const cli_layout *layout, cli_view input,
                             simdiri_form *legible_form) {
-  static const char *const names[FORM_COUNT] = {"uri", "iri"};
-  static const char *const purposes[FORM_COUNT] = {"for machines", "for people  "};
+  static const char *const names[CLI_FORM_COUNT] = {"uri", "iri"};
+  static const char *const purposes[CLI_FORM_COUNT] = {"for machines", "for people  "};
   cli_view legible = {"", 0};
-  simdiri_result results[FORM_COUNT];
-  int form_count = explainer->options->iri.grammar == SIMDIRI_GRAMMAR_URI ? 1 : FORM_COUNT, as_given_count = 0;
+  simdiri_result results[CLI_FORM_COUNT];
+  int form_count = explainer->options->iri.grammar == SIMDIRI_GRAMMAR_URI ? 1 : CLI_FORM_COUNT, as_given_count = 0;
   for (int form = 0; form < form_count; form++) {
     const simdiri_status status = make_form(explainer, input, form, &results[form]);
     if (cli_status_is_machine((int)status)) {
@@ -194,16 +194,16 @@ static int make_context(cli_explainer *explainer, simdiri_form form, simdiri_run
 
 static int make_contexts(cli_explainer *explainer) {
   int outcome = 0;
-  for (int form = 0; form < FORM_COUNT; form++)
-    for (int rung = 0; rung < RUNG_COUNT && outcome == 0; rung++)
+  for (int form = 0; form < CLI_FORM_COUNT; form++)
+    for (int rung = 0; rung < CLI_RUNG_COUNT && outcome == 0; rung++)
       outcome = make_context(explainer, (simdiri_form)form, (simdiri_rung)rung);
   return outcome;
 }
 
 static void free_explainer(cli_explainer *explainer) {
-  for (int form = 0; form < FORM_COUNT; form++)
-    for (int rung = 0; rung < RUNG_COUNT; rung++) simdiri_context_free(explainer->contexts[form][rung]);
-  for (int form = 0; form < FORM_COUNT; form++) simdiri_redirects_free(explainer->redirects[form]);
+  for (int form = 0; form < CLI_FORM_COUNT; form++)
+    for (int rung = 0; rung < CLI_RUNG_COUNT; rung++) simdiri_context_free(explainer->contexts[form][rung]);
+  for (int form = 0; form < CLI_FORM_COUNT; form++) simdiri_redirects_free(explainer->redirects[form]);
 }
 
 static int run_explain(const cli_options *options) {

@@ -12,14 +12,14 @@
 /* Precedes every explanation but the first one of a run. */
 #define CLI_EXPLAIN_GAP "\n\n"
 
-enum { FORM_COUNT = SIMDIRI_FORM_IRI + 1, RUNG_COUNT = SIMDIRI_RUNG_PROTOCOL + 1 };
+enum { CLI_FORM_COUNT = SIMDIRI_FORM_IRI + 1, CLI_RUNG_COUNT = SIMDIRI_RUNG_PROTOCOL + 1 };
 
 typedef struct {
   const cli_options *options;
   simdiri_scratch *scratch;
   const simdiri_base *base;
-  simdiri_context *contexts[FORM_COUNT][RUNG_COUNT]; /* NULL for a form that the grammar does not have */
-  simdiri_redirects *redirects[FORM_COUNT];          /* NULL: none */
+  simdiri_context *contexts[CLI_FORM_COUNT][CLI_RUNG_COUNT]; /* NULL for a form that the grammar does not have */
+  simdiri_redirects *redirects[CLI_FORM_COUNT];              /* NULL: none */
   simdiri_buffer resolved, before, after, trial;
   simdiri_result invalid; /* the result of the strict validation of the current IRI */
   simdiri_status failure; /* an error of the call or the machine, which ends the run; OK: none */
