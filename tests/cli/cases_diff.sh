@@ -29,3 +29,21 @@ simdiri diff -q --b= --a='--lossy=sort,tracking' list | sed 's/^split/merge/' >o
 same 'diff: the other way round' got other
 holds 'diff: a group is its records' [ "$(simdiri diff -q --a=--rung=simple --b= list | cut -f 4 | simdiri dedupe --count |
   awk -F '\t' '$1 < 2' | wc -l)" -eq 0 ]
+printf '0123456789abcdef' >diff_secret
+printf 'simdiri-rules 1\n' >diff_rules
+chmod 600 diff_secret
+printf 'http://a/b\thttp://a/b/\n' >diff_redirects
+for option in --rung=syntax --profile=web --grammar=uri --reference --disallowed=fail --host=percent --nfc --nfkc \
+  --drop-fragment --redirects=diff_redirects '--redirects=diff_redirects --redirects-all' --hash=xxh3 \
+  '--hash=siphash --key-file=diff_secret' --lossy=sort --rules=diff_rules; do
+  given ''
+  check "diff: a profile takes $option" 0 '' '' diff -q "--a=$option" --b=
+done
+for option in --tsv --csv '--jsonl --field=/a' --log=common '--tsv --field=1' '--tsv --header' '--log=common --vhost-field=1' --null --input-charset=latin1 \
+  --unescape=html --no-decompress --max-record=1K '--tsv --append=key' --output=file --on-error=skip --status --rejects=file \
+  --compress=none --line-buffered --threads=1 --progress --no-progress --quiet --json --help --version \
+  --query-charset=latin1 --surt; do
+  given ''
+  check "diff: a profile does not take $option" 2 '' 'this option does not change which IRIs are equal' diff -q "--a=$option" --b=
+done
+holds 'diff: profiles were tried with every option of key' [ "$(simdiri key --help=all | grep -cE '^  (-., )?--')" -eq 44 ]

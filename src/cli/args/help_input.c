@@ -79,7 +79,7 @@ static const char summary_notes[] =
 
 static void write_input_help(cli_output *output, const void *argument) {
   (void)argument;
-  cli_put_help_text(output, "How simdiri reads and writes records\n\n");
+  cli_output_put(output, "How simdiri reads and writes records\n\n");
   cli_put_help_paragraphs(output, 0, reading);
   cli_put_help_paragraphs(output, 0, running);
   cli_put_help_lines(output, 0, summary);

@@ -6,11 +6,12 @@
 #include "cli/io/output.h"
 #include "cli/options/option_table.h"
 
-void cli_put_help_text(cli_output *output, const char *text);
-
 /* Each line of the text, indented by `indent` and wrapped. In a list line "  WORD  TEXT", the text is wrapped below its
  * own first word. */
 void cli_put_help_paragraphs(cli_output *output, size_t indent, const char *text);
+
+/* "Commands: normalize, check ...", indented and wrapped in the same way. `commands` has CLI_FOR_... bits. */
+void cli_put_help_commands(cli_output *output, size_t indent, unsigned commands);
 
 /* The lines of the text, indented by `indent` and not wrapped. */
 void cli_put_help_lines(cli_output *output, size_t indent, const char *text);

@@ -45,7 +45,8 @@ enum {
   CLI_COMMAND_READS_REDIRECTS = 1u << 7,  /* reads --redirects itself; the context of the run has none */
   CLI_COMMAND_WRITES_LINES = 1u << 8,     /* its output does not have the format of the records */
   CLI_COMMAND_REWRITES_FIELDS = 1u << 9,  /* writes IRIs into fields, in the charset of the record */
-  CLI_COMMAND_BASE_IS_OF_LOGS = 1u << 10  /* --base completes only the targets of logs */
+  CLI_COMMAND_BASE_IS_OF_LOGS = 1u << 10, /* --base completes only the targets of logs */
+  CLI_COMMAND_ONE_THREAD = 1u << 11       /* uses one thread */
 };
 
 typedef struct cli_command cli_command;
@@ -78,12 +79,12 @@ typedef struct cli_options {
   int from_count;
   int to;             /* CLI_TO_... */
   int on_error;       /* SIMDIRI_ON_ERROR_... or CLI_ON_ERROR_FAIL */
-  int progress;       /* PROGRESS_... */
+  int progress;       /* CLI_PROGRESS_... */
   int unescape;       /* SIMDIRI_ESCAPING_..., if it is given */
   int packing, level; /* of the output: a cli_packing; level 0: the default */
   int format, log;    /* CLI_FORMAT_..., CLI_LOG_... */
   int surt;           /* CLI_SURT_... */
-  int print;          /* PRINT_... */
+  int print;          /* CLI_PRINT_... */
   int secret;         /* CLI_SECRET_... */
   simdiri_hash hash;
   uint32_t lossy;                           /* SIMDIRI_LOSSY_... of --lossy */
@@ -123,11 +124,11 @@ struct cli_command {
 };
 
 /* The commands, and their help texts. */
-#define DECLARE_ROW(upper, lower, operands, purpose)                                                                   \
+#define CLI_DECLARE_ROW(upper, lower, operands, purpose)                                                               \
   extern const cli_command cli_##lower##_command;                                                                      \
   extern const cli_command_help cli_##lower##_help;
-CLI_COMMAND_ROWS(DECLARE_ROW)
-#undef DECLARE_ROW
+CLI_COMMAND_ROWS(CLI_DECLARE_ROW)
+#undef CLI_DECLARE_ROW
 
 /* What the help texts and the messages about options need of each command, in the order of the help text. */
 typedef struct {
@@ -141,5 +142,10 @@ extern const cli_command_row cli_command_rows[CLI_COMMAND_COUNT];
 static inline bool cli_is_given(const cli_options *options, cli_option_id id) {
   return options->given[id / 64] >> id % 64 & 1;
 }
+
+/* Returns the first row of the command's options, in the order of the table, whose option is given: with one of these
+ * ids; or for which `is_sought` returns true. NULL: there is none. */
+const cli_option_row *cli_find_given(const cli_options *options, const cli_option_id *ids, size_t id_count);
+const cli_option_row *cli_find_given_if(const cli_options *options, bool (*is_sought)(const cli_option_row *row));
 
 #endif

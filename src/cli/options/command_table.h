@@ -21,9 +21,9 @@
   ROW(DIFF, diff, "FILE", "compare two profiles: which IRIs they merge or split")                                      \
   ROW(STATE, state, "info|verify|merge|migrate DIR", "inspect, verify, merge and migrate dedupe states")
 
-#define BIT_ROW(upper, lower, operands, purpose) CLI_BIT_##upper,
-enum { CLI_COMMAND_ROWS(BIT_ROW) CLI_COMMAND_COUNT };
-#undef BIT_ROW
+#define CLI_BIT_ROW(upper, lower, operands, purpose) CLI_BIT_##upper,
+enum { CLI_COMMAND_ROWS(CLI_BIT_ROW) CLI_COMMAND_COUNT };
+#undef CLI_BIT_ROW
 
 /* A bit for each command: CLI_FOR_NORMALIZE and so on. */
 #define CLI_FOR_ROW(upper, lower, operands, purpose) CLI_FOR_##upper = 1u << CLI_BIT_##upper,

@@ -40,7 +40,7 @@ static simdiri_note make_note(const cli_cursor *cursor, int status, size_t offse
 }
 
 void cli_cursor_reject_any(cli_cursor *cursor, int status, size_t offset, const cli_record *record) {
-  if (!cursor->run->has_rejects) return;
+  if (!cursor->run->options->rejects) return;
   const simdiri_note note = make_note(cursor, status, offset, record);
   if (cli_chunk_reject(cursor->chunk, &note) != 0) cursor->chunk->status = SIMDIRI_ERROR_NO_MEMORY;
 }
@@ -105,16 +105,17 @@ static simdiri_status take_field(cli_cursor *cursor, cli_record *record) {
   return field->prefix_len > 0 ? add_prefix(cursor, record) : SIMDIRI_OK;
 }
 
-static int do_field(cli_cursor *cursor, cli_record *record) {
+static int process_field(cli_cursor *cursor, cli_record *record) {
   simdiri_status status = take_field(cursor, record);
   if (status == SIMDIRI_OK)
     return cursor->field.is_absent ? CLI_EXIT_DONE : cursor->run->operation->record(cursor, record);
   return cli_cursor_fail(cursor, status);
 }
 
-static int do_record(cli_cursor *cursor, cli_record *record) {
-  if (cursor->run->format) return do_field(cursor, record);
-  if (!cursor->preparer || cursor->run->operation->prepares) return cursor->run->operation->record(cursor, record);
+static int process_record(cli_cursor *cursor, cli_record *record) {
+  if (cursor->run->format) return process_field(cursor, record);
+  if (!cursor->preparer || cursor->run->operation->prepares_itself)
+    return cursor->run->operation->record(cursor, record);
   cli_prepared prepared =
       cli_prepare(cursor->preparer, cursor->worker->scratch, cursor->run->base, record->text, record->text_len);
   if (cli_status_is_machine((int)prepared.status)) return cli_cursor_fail(cursor, prepared.status);
@@ -129,11 +130,11 @@ static int do_record(cli_cursor *cursor, cli_record *record) {
   return cursor->run->operation->record(cursor, record);
 }
 
-static int do_records(cli_cursor *cursor, const char *data, size_t len) {
+static int process_records(cli_cursor *cursor, const char *data, size_t len) {
   const char *end = data + len;
   cli_record record;
   while (cursor->run->framing->next(cursor->run->framing, &data, end, &record)) {
-    int status = do_record(cursor, &record);
+    int status = process_record(cursor, &record);
     if (status != CLI_EXIT_DONE) return status;
     cli_cursor_next(cursor);
     if (cursor->output.failed) return CLI_EXIT_TROUBLE;
@@ -142,26 +143,26 @@ static int do_records(cli_cursor *cursor, const char *data, size_t len) {
 }
 
 /* Works on operands that are IRIs. */
-static int do_operands(cli_cursor *cursor) {
+static int process_operands(cli_cursor *cursor) {
   const cli_options *options = cursor->run->options;
   int outcome = CLI_EXIT_DONE;
   for (int i = 0; i < options->operand_count && outcome == CLI_EXIT_DONE; i++) {
     const char *text = options->operands[i];
     const size_t len = strlen(text);
     cli_record record = {.text = text, .text_len = len, .frame = text, .frame_len = len, .end = text + len};
-    outcome = do_record(cursor, &record);
+    outcome = process_record(cursor, &record);
   }
   return outcome;
 }
 
-static int do_chunk(cli_cursor *cursor) {
+static int process_chunk(cli_cursor *cursor) {
   const cli_run *run = cursor->run;
   const cli_chunk *chunk = cursor->chunk;
   const char *data = chunk->block.data + chunk->header_len;
   const size_t len = chunk->block.len - chunk->header_len;
-  if (!run->options->reads_records) return do_operands(cursor);
+  if (!run->options->reads_records) return process_operands(cursor);
   const bool is_plain = run->operation->block && !run->prepares && !run->format;
-  return is_plain ? run->operation->block(cursor, data, len) : do_records(cursor, data, len);
+  return is_plain ? run->operation->block(cursor, data, len) : process_records(cursor, data, len);
 }
 
 void cli_cursor_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, void *state) {
@@ -178,7 +179,7 @@ void cli_cursor_run(const cli_run *run, cli_worker *worker, cli_chunk *chunk, vo
   memset(&cursor.output, 0, sizeof cursor.output);
   cli_output_use_memory(&cursor.output, &chunk->out, run->separator);
   chunk->tally.severities = run->options->severities;
-  const int outcome = do_chunk(&cursor);
+  const int outcome = process_chunk(&cursor);
   if (cli_output_flush(&cursor.output) != 0 || (outcome == CLI_EXIT_TROUBLE && chunk->status == SIMDIRI_OK))
     chunk->status = SIMDIRI_ERROR_NO_MEMORY; /* output to memory fails for no other reason */
 }

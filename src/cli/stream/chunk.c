@@ -11,12 +11,12 @@ enum { SPARE_REJECTS = 1 << 14, SPARE_RECORDS = CLI_CHUNK_LEN / 4 };
 
 void cli_chunk_reset(cli_chunk *chunk) {
   if (chunk->old_fd > STDIN_FILENO) close(chunk->old_fd);
-  if (chunk->capacity > SPARE_LEN) {
+  if (chunk->capacity > CLI_SPARE_LEN) {
     free(chunk->data);
     chunk->data = NULL;
     chunk->capacity = 0;
   }
-  if (chunk->out.capacity > 2 * (size_t)SPARE_LEN) simdiri_buffer_free(&chunk->out);
+  if (chunk->out.capacity > 2 * (size_t)CLI_SPARE_LEN) simdiri_buffer_free(&chunk->out);
   if (chunk->records.capacity > SPARE_RECORDS) cli_records_free(&chunk->records);
   if (chunk->reject_capacity > SPARE_REJECTS) {
     free(chunk->rejects);

@@ -42,7 +42,7 @@ typedef struct cli_chunk {
 } cli_chunk;
 
 /* Buffers up to this length are kept for the next chunk; larger ones are freed. */
-enum { SPARE_LEN = 8 * CLI_CHUNK_LEN };
+enum { CLI_SPARE_LEN = 8 * CLI_CHUNK_LEN };
 
 /* Makes a chunk ready to be used, for the first time (the caller has set it to zeros) or again. Frees the memory that a
  * long record took. */

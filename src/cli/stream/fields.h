@@ -8,11 +8,11 @@
 
 #include "cli/format/record_format.h"
 
-enum { FIELDS_MAX = 1024, FIELDS_LEN = 1 << 18 };
+enum { CLI_FIELDS_MAX = 1024, CLI_FIELDS_LEN = 1 << 18 };
 
 /* Masks that flip one bit of the key of a record without an IRI, or of a path without a host, so that this key cannot
  * equal the key of an IRI. */
-enum { KEY_OF_RECORD = 1, KEY_OF_PATH = 2 };
+enum { CLI_KEY_OF_RECORD = 1, CLI_KEY_OF_PATH = 2 };
 
 typedef struct {
   cli_record record;
@@ -21,7 +21,7 @@ typedef struct {
   size_t kept;          /* where the field's text begins in cli_fields.kept; CLI_FIELD_NOWHERE: it is in the record */
   int status;           /* the error of its preparation … */
   size_t offset;        /* … and the error's position in the record */
-  uint64_t key_mask;    /* KEY_OF_RECORD, KEY_OF_PATH, or 0 */
+  uint64_t key_mask;    /* CLI_KEY_OF_RECORD, CLI_KEY_OF_PATH, or 0 */
   bool is_whole_record; /* there is no IRI: the entry is ":" and the record */
 } cli_item;
 
@@ -36,12 +36,12 @@ typedef struct {
   size_t lone_len;      /* … the length of that … */
   simdiri_result alone; /* … and its result */
   size_t item_count, entry_count;
-  cli_item items[FIELDS_MAX];
-  int64_t offsets[FIELDS_MAX + 1], result_offsets[FIELDS_MAX + 1];
-  uint16_t statuses[FIELDS_MAX];
+  cli_item items[CLI_FIELDS_MAX];
+  int64_t offsets[CLI_FIELDS_MAX + 1], result_offsets[CLI_FIELDS_MAX + 1];
+  uint16_t statuses[CLI_FIELDS_MAX];
   /* Filled in by cli_fields_keys. */
-  simdiri_fingerprint keys[FIELDS_MAX];
-  uint32_t changes[FIELDS_MAX], lossy[FIELDS_MAX];
+  simdiri_fingerprint keys[CLI_FIELDS_MAX];
+  uint32_t changes[CLI_FIELDS_MAX], lossy[CLI_FIELDS_MAX];
 } cli_fields;
 
 void cli_fields_free(cli_fields *fields);

@@ -24,8 +24,8 @@ static simdiri_status make_keys(cli_worker *worker, const simdiri_keyer *keyer, 
   simdiri_keys_result keys = {.batch = fields->result, .lossy = fields->lossy};
   keys.batch.changes = fields->changes;
   if (!wire) keys.batch.output_offsets = NULL;
-  const simdiri_status status =
-      simdiri_keys(keyer, worker->scratch, &records, fields->keys, FIELDS_MAX, wire ? &fields->results : NULL, &keys);
+  const simdiri_status status = simdiri_keys(keyer, worker->scratch, &records, fields->keys, CLI_FIELDS_MAX,
+                                             wire ? &fields->results : NULL, &keys);
   keys.batch.changes = NULL;
   keys.batch.output_offsets = fields->result_offsets;
   fields->result = keys.batch;

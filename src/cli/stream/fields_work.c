@@ -15,7 +15,7 @@ static cli_fields *make_fields(void) {
   fields->texts.allocator = fields->results.allocator = fields->kept.allocator = simdiri_default_allocator();
   fields->result.statuses = fields->statuses;
   fields->result.output_offsets = fields->result_offsets;
-  fields->result.dense_capacity = FIELDS_MAX;
+  fields->result.dense_capacity = CLI_FIELDS_MAX;
   return fields;
 }
 
@@ -29,7 +29,7 @@ simdiri_status cli_fields_start(const cli_run *run, cli_worker *worker) {
 /* ------------------------------------------------------------------------------------------- gathering */
 
 /* A long text goes through the library without a batch, so that it is copied less often. */
-static bool is_long(size_t len) { return len >= FIELDS_LEN; }
+static bool is_long(size_t len) { return len >= CLI_FIELDS_LEN; }
 
 static void find_field(const cli_run *run, cli_fields *fields, size_t column, cli_item *item) {
   const cli_record *record = &item->record;
@@ -93,7 +93,7 @@ static simdiri_status add_entry(cli_fields *fields, cli_item *item, const char *
  * bytes. */
 static simdiri_status add_record(cli_fields *fields, cli_item *item) {
   const cli_record *record = &item->record;
-  item->key_mask = KEY_OF_RECORD;
+  item->key_mask = CLI_KEY_OF_RECORD;
   item->is_whole_record = true;
   return add_entry(fields, item, ":", 1, record->frame, record->frame_len);
 }
@@ -122,7 +122,7 @@ static bool add_item(const cli_run *run, cli_worker *worker, cli_item *item, cli
   *operation = own;
   *status = keep_text(fields, item, entry_len);
   if (*status != SIMDIRI_OK) return true;
-  item->key_mask = field->hides_prefix ? KEY_OF_PATH : 0;
+  item->key_mask = field->hides_prefix ? CLI_KEY_OF_PATH : 0;
   *status = is_iri ? add_entry(fields, item, field->prefix, field->prefix_len, text, len) : add_record(fields, item);
   return true;
 }
@@ -135,8 +135,8 @@ simdiri_status cli_fields_gather(const cli_run *run, cli_worker *worker, size_t 
   fields->item_count = fields->entry_count = 0;
   fields->is_alone = false;
   fields->texts.len = fields->kept.len = 0;
-  while (!fields->is_alone && fields->item_count < FIELDS_MAX && fields->texts.len < FIELDS_LEN &&
-         fields->kept.len < FIELDS_LEN) {
+  while (!fields->is_alone && fields->item_count < CLI_FIELDS_MAX && fields->texts.len < CLI_FIELDS_LEN &&
+         fields->kept.len < CLI_FIELDS_LEN) {
     cli_item *item = &fields->items[fields->item_count];
     const char *next = *at;
     if (!framing->next(framing, &next, end, &item->record)) break;
@@ -206,7 +206,7 @@ simdiri_status cli_item_count(const cli_run *run, const cli_worker *worker, cli_
     chunk->bad = make_note(run, worker, chunk, item, status);
     return SIMDIRI_OK;
   }
-  if (is_error && run->has_rejects) {
+  if (is_error && run->options->rejects) {
     const simdiri_note note = make_note(run, worker, chunk, item, status);
     if (cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
   }

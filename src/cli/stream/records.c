@@ -1,4 +1,4 @@
-/* The records of a chunk as arrays: their memory, and counting records. */
+/* The records of a chunk as arrays: their memory, and counting records; the first bad record of a batch. */
 /* SPDX-License-Identifier: MIT */
 #include "cli/stream/records.h"
 
@@ -41,13 +41,13 @@ int cli_records_reserve(cli_records *records, size_t capacity, unsigned wanted) 
   GROW(fingerprints);
   GROW(begins);
   GROW(ends);
-  if (wanted & RECORDS_STATUSES) GROW(statuses);
-  if (wanted & RECORDS_RULES) {
+  if (wanted & CLI_RECORDS_STATUSES) GROW(statuses);
+  if (wanted & CLI_RECORDS_RULES) {
     GROW(changes);
     GROW(lossy);
     GROW(numbers);
   }
-  if (wanted & RECORDS_WIRES) GROW(wire_offsets);
+  if (wanted & CLI_RECORDS_WIRES) GROW(wire_offsets);
   records->capacity = more;
   return 0;
 }
@@ -62,4 +62,10 @@ void cli_records_free(cli_records *records) {
   free(records->numbers);
   free(records->wire_offsets);
   *records = (cli_records){0};
+}
+
+const simdiri_note *cli_find_error(const simdiri_batch_result *result) {
+  for (size_t i = 0; i < result->note_count; i++)
+    if (simdiri_is_error((simdiri_status)result->notes[i].status)) return &result->notes[i];
+  return NULL;
 }

@@ -17,7 +17,7 @@ typedef struct {
 } cli_records;
 
 /* Which of the optional arrays are wanted. */
-enum { RECORDS_STATUSES = 1, RECORDS_RULES = 2, RECORDS_WIRES = 4 };
+enum { CLI_RECORDS_STATUSES = 1, CLI_RECORDS_RULES = 2, CLI_RECORDS_WIRES = 4 };
 
 /* Returns the number of records in a block, or one more if the last record ends with the separator. */
 size_t cli_count_records(const char *data, size_t len, char separator);
@@ -29,5 +29,8 @@ size_t cli_records_capacity(const char *data, size_t len, char separator);
 /* Allocates for `capacity` records. Returns 0, or -1 if memory runs out. */
 int cli_records_reserve(cli_records *records, size_t capacity, unsigned wanted);
 void cli_records_free(cli_records *records);
+
+/* Returns the note of the first bad record of a batch, or NULL. */
+const simdiri_note *cli_find_error(const simdiri_batch_result *result);
 
 #endif

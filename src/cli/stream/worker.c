@@ -31,13 +31,13 @@ void cli_worker_free(cli_worker *worker) {
 
 void cli_worker_trim_scratch(cli_worker *worker, size_t len) {
   simdiri_scratch *fresh;
-  if (len <= SPARE_LEN || simdiri_scratch_create(NULL, &fresh) != SIMDIRI_OK) return;
+  if (len <= CLI_SPARE_LEN || simdiri_scratch_create(NULL, &fresh) != SIMDIRI_OK) return;
   simdiri_scratch_free(worker->scratch);
   worker->scratch = fresh;
 }
 
 void cli_worker_trim(cli_worker *worker, size_t len) {
-  if (len <= SPARE_LEN) return;
+  if (len <= CLI_SPARE_LEN) return;
   simdiri_buffer_free(&worker->bare);
   cli_preparer_trim(&worker->preparer);
   simdiri_buffer_free(&worker->found);

@@ -34,8 +34,8 @@ static int check_combinations(const cli_options *options) {
     cli_say_usage("dedupe", "--state needs the name of a directory");
     return -1;
   }
-  if (has_state && cli_is_given(options, CLI_OPTION_MEMORY) && options->memory < STATE_MEMORY_MIN) {
-    cli_say_usage("dedupe", "--memory: with --state, at least %dM are needed", STATE_MEMORY_MIN >> 20);
+  if (has_state && cli_is_given(options, CLI_OPTION_MEMORY) && options->memory < CLI_STATE_MEMORY_MIN) {
+    cli_say_usage("dedupe", "--memory: with --state, at least %dM are needed", CLI_STATE_MEMORY_MIN >> 20);
     return -1;
   }
   return 0;
@@ -44,7 +44,7 @@ static int check_combinations(const cli_options *options) {
 /* Keys that are not printed are SipHash-128 with a random secret, so that nobody can write records that collide. Keys
  * that are printed are XXH3-128 unless there is a --key-file, so that they equal the keys that others make. */
 static void choose_hash(cli_options *options) {
-  const bool is_secret = options->key_file || (options->print != PRINT_ALL && !options->merges);
+  const bool is_secret = options->key_file || (options->print != CLI_PRINT_ALL && !options->merges);
   if (cli_is_given(options, CLI_OPTION_HASH)) return;
   options->hash = is_secret ? SIMDIRI_HASH_SIPHASH_128 : SIMDIRI_HASH_XXH3_128;
 }
@@ -71,7 +71,7 @@ static int make_set(cli_dedupe *dedupe, const cli_options *options) {
   simdiri_seen_options set = {.struct_size = sizeof set, .max_bytes = options->memory};
   simdiri_status status = SIMDIRI_OK;
   if (cli_read_random(set.seed, sizeof set.seed) != 0) return -1;
-  if (cli_dedupe_counts(options) || dedupe->wants_rules) {
+  if (cli_dedupe_counts(options) || dedupe->shared.wants_rules) {
     dedupe->map = cli_key_map_create(set.seed, options->memory);
     if (!dedupe->map) status = SIMDIRI_ERROR_NO_MEMORY;
   } else {
@@ -85,12 +85,13 @@ static int make_set(cli_dedupe *dedupe, const cli_options *options) {
 }
 
 static int prepare_keys(cli_job *job) {
-  cli_dedupe *dedupe = job->run.state;
+  cli_dedupe *dedupe = job->state;
   const cli_options *options = job->run.options;
   const int found = cli_choose_secret(options, find_state_secret, options, dedupe->secret);
   if (found < 0) return CLI_EXIT_TROUBLE;
   dedupe->has_secret = found != 0;
-  if (cli_keyer_create_with(&dedupe->keyer, options, job->run.context, dedupe->has_secret ? dedupe->secret : NULL) != 0)
+  if (cli_keyer_create_with(&dedupe->shared.keyer, options, job->run.context,
+                            dedupe->has_secret ? dedupe->secret : NULL) != 0)
     return CLI_EXIT_TROUBLE;
   if (options->state) return CLI_EXIT_DONE;
   if (make_set(dedupe, options) != 0) return CLI_EXIT_TROUBLE;
@@ -99,18 +100,18 @@ static int prepare_keys(cli_job *job) {
 }
 
 static int open_state(cli_job *job) {
-  cli_dedupe *dedupe = job->run.state;
-  dedupe->batch = cli_state_batch_open(job, dedupe->keyer.keyer, dedupe->has_secret ? dedupe->secret : NULL);
+  cli_dedupe *dedupe = job->state;
+  dedupe->batch = cli_state_batch_open(job, dedupe->shared.keyer.keyer, dedupe->has_secret ? dedupe->secret : NULL);
   return dedupe->batch ? CLI_EXIT_DONE : CLI_EXIT_TROUBLE;
 }
 
 static void release_all(cli_job *job) {
-  cli_dedupe *dedupe = job->run.state;
+  cli_dedupe *dedupe = job->state;
   cli_state_batch_close(dedupe->batch);
   cli_spool_close(&dedupe->spool);
   cli_key_map_free(dedupe->map);
   simdiri_seen_free(dedupe->seen);
-  cli_keyer_free(&dedupe->keyer);
+  cli_keyer_free(&dedupe->shared.keyer);
   free(dedupe->is_new);
   free(dedupe->ordinals);
 }
@@ -119,13 +120,13 @@ static void release_all(cli_job *job) {
 
 /* While no input comes, records that wait for an answer of the state get it. */
 static int pause_run(cli_job *job) {
-  cli_dedupe *dedupe = job->run.state;
+  cli_dedupe *dedupe = job->state;
   return dedupe->batch ? cli_state_batch_pause(dedupe->batch) : CLI_EXIT_DONE;
 }
 
 /* Publishes the keys of the records that were printed, however the run ended; or prints the counts. */
 static int end_run(cli_job *job, int status) {
-  cli_dedupe *dedupe = job->run.state;
+  cli_dedupe *dedupe = job->state;
   if (dedupe->batch) {
     const int ended = cli_state_batch_finish(dedupe->batch, status);
     return ended == CLI_EXIT_DONE ? status : ended;
@@ -139,7 +140,7 @@ static int end_run(cli_job *job, int status) {
 /* Appends the names of the columns that precede each record. */
 static simdiri_status put_front_names(const cli_format *format, simdiri_buffer *out) {
   const cli_options *options = format->options;
-  const bool has_keys = options->print == PRINT_ALL;
+  const bool has_keys = options->print == CLI_PRINT_ALL;
   const char *names[] = {options->count ? "count" : NULL, has_keys ? "key" : NULL, has_keys ? "wire" : NULL};
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < sizeof names / sizeof *names && status == SIMDIRI_OK; i++) {
@@ -171,15 +172,15 @@ static int run_dedupe(const cli_options *options) {
     cli_say_status("dedupe", SIMDIRI_ERROR_NO_MEMORY);
     return CLI_EXIT_TROUBLE;
   }
-  dedupe->wants_rules = options->merges != NULL;
-  dedupe->is_plain =
-      options->print == PRINT_RECORD && !options->show_status && options->on_error != SIMDIRI_ON_ERROR_SKIP;
+  dedupe->shared.wants_rules = options->merges != NULL;
+  dedupe->shared.is_plain =
+      options->print == CLI_PRINT_RECORD && !options->show_status && options->on_error != SIMDIRI_ON_ERROR_SKIP;
   cli_operation operation = dedupe_operation;
   if (options->state) {
     operation.open = open_state;
     operation.keeps_output = true;
   }
-  const int status = cli_run_job(options, &operation, dedupe);
+  const int status = cli_run_job(options, &operation, &dedupe->shared, dedupe);
   free(dedupe);
   return status;
 }

@@ -49,8 +49,8 @@ static simdiri_status put_item(const cli_run *run, const cli_fields *fields, cli
   const char *wire = NULL;
   size_t len = 0;
   simdiri_status status = SIMDIRI_OK;
-  if (options->print == PRINT_ALL) status = put_front(run, fields, item, out);
-  if (options->print == PRINT_WIRE) wire = find_wire(fields, item, &len);
+  if (options->print == CLI_PRINT_ALL) status = put_front(run, fields, item, out);
+  if (options->print == CLI_PRINT_WIRE) wire = find_wire(fields, item, &len);
   if (status != SIMDIRI_OK) return status;
   if (run->format) return cli_write_field(run->format, out, &record, &item->field, wire, len, code);
   return run->framing->write(run->framing, out, &record, wire ? wire : record.text, wire ? len : record.text_len,
@@ -71,8 +71,8 @@ static void add_record(cli_records *records, const cli_fields *fields, const cli
   records->lossy[i] = fields->lossy[item->entry];
 }
 
-static simdiri_status do_item(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, cli_item *item) {
-  const bool is_plain = ((const cli_dedupe *)run->state)->is_plain;
+static simdiri_status process_item(const cli_run *run, const cli_worker *worker, cli_chunk *chunk, cli_item *item) {
+  const bool is_plain = ((const cli_dedupe_shared *)run->shared)->is_plain;
   const cli_fields *fields = worker->fields;
   const cli_record *record = &item->record;
   const size_t number = (size_t)chunk->tally.record_count;
@@ -93,7 +93,7 @@ static simdiri_status do_item(const cli_run *run, const cli_worker *worker, cli_
 }
 
 void cli_dedupe_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  const cli_dedupe *dedupe = run->state;
+  const cli_dedupe_shared *dedupe = run->shared;
   const char *at = chunk->block.data + chunk->header_len, *end = chunk->block.data + chunk->block.len;
   simdiri_operation none = SIMDIRI_OPERATION_NORMALIZE;
   cli_records *records = &chunk->records;
@@ -102,12 +102,12 @@ void cli_dedupe_fields(const cli_run *run, cli_worker *worker, cli_chunk *chunk)
   while (status == SIMDIRI_OK && at < end && !chunk->is_stopped) {
     status = cli_fields_gather(run, worker, chunk->column, &at, end, NULL, &none);
     if (status == SIMDIRI_OK)
-      status = cli_fields_keys(worker, dedupe->keyer.keyer, run->options->print != PRINT_RECORD);
+      status = cli_fields_keys(worker, dedupe->keyer.keyer, run->options->print != CLI_PRINT_RECORD);
     if (status == SIMDIRI_OK && cli_records_reserve(records, records->count + worker->fields->item_count,
-                                                    dedupe->wants_rules ? RECORDS_RULES : 0) != 0)
+                                                    dedupe->wants_rules ? CLI_RECORDS_RULES : 0) != 0)
       status = SIMDIRI_ERROR_NO_MEMORY;
     for (size_t i = 0; status == SIMDIRI_OK && i < worker->fields->item_count && !chunk->is_stopped; i++)
-      status = do_item(run, worker, chunk, &worker->fields->items[i]);
+      status = process_item(run, worker, chunk, &worker->fields->items[i]);
   }
   chunk->status = status;
 }

@@ -161,7 +161,7 @@ static int check_memory(const cli_options *options, run_action *run) {
 
 static int check_options(cli_options *options) {
   const int found = find_action(options), count = options->operand_count - 1;
-  options->reads_records = 0;
+  options->reads_records = false;
   if (options->operand_count == 0)
     cli_say_usage("state", "the action is missing: info, verify, merge or migrate");
   else if (found < 0)

@@ -13,7 +13,7 @@
 #include "cli/stream/job.h"
 #include "cli/stream/records.h"
 
-enum { STATE_MEMORY_MIN = 12 << 20 };
+enum { CLI_STATE_MEMORY_MIN = 12 << 20 };
 
 typedef struct cli_state_batch cli_state_batch;
 
@@ -46,5 +46,8 @@ int cli_state_batch_pause(cli_state_batch *batch);
 /* Called at the end, with the exit status so far. Decides the records that wait, unless the status is CLI_EXIT_TROUBLE
  * and nothing is unpublished, and publishes. */
 int cli_state_batch_finish(cli_state_batch *batch, int status);
+
+/* Stores the number of keys of a state, its length, and the bytes that were written and read, in the summary. */
+void cli_state_summarize(const simdiri_state *state, cli_summary *summary);
 
 #endif

@@ -29,7 +29,7 @@ static int read_number(const char **at, const char *end, uint64_t *number) {
 /* Reads places, which must ascend and be within the first `len` bytes of the file. */
 static void read_places(cli_state_long *these, const char *at, const char *end, uint64_t len) {
   uint64_t after = 0;
-  while (at < end && these->count < LONG_PLACES_MAX) {
+  while (at < end && these->count < CLI_LONG_PLACES_MAX) {
     cli_long_place place;
     if (read_number(&at, end, &place.begin) != 0 || at == end || *at++ != '-') return;
     if (read_number(&at, end, &place.end) != 0 || (at < end && *at++ != ',')) return;
@@ -81,7 +81,7 @@ static ssize_t read_part(cli_state_long *these, char *data, size_t len, uint64_t
   while (got < 0 && errno == EINTR);
   if (got > 0) return got;
   cli_say("cannot read %s: %s", these->output->name, got < 0 ? strerror(errno) : "it was truncated");
-  these->output->failed = 1;
+  these->output->failed = true;
   return -1;
 }
 
@@ -121,8 +121,8 @@ void cli_state_long_begin(cli_state_long *these) {
 }
 
 int cli_state_long_put(cli_state_long *these, const char *text, size_t len) {
-  const int is_equal = these->is_comparing ? compare_part(these, text, len) : 0;
-  if (is_equal != 0) return is_equal > 0 ? 0 : -1;
+  const int outcome = these->is_comparing ? compare_part(these, text, len) : 0;
+  if (outcome != 0) return outcome > 0 ? 0 : -1;
   if (these->is_comparing && copy_equal(these) != 0) return -1;
   return cli_output_write(these->output, text, len);
 }
@@ -133,7 +133,7 @@ static void note_place(cli_state_long *these) {
   cli_long_place *last = these->count > 0 ? &these->places[these->count - 1] : NULL;
   if (last && these->count > these->old_count && last->end == these->begin)
     last->end = end;
-  else if (these->count < LONG_PLACES_MAX)
+  else if (these->count < CLI_LONG_PLACES_MAX)
     these->places[these->count++] = (cli_long_place){these->begin, end};
 }
 

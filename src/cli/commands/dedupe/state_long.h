@@ -12,7 +12,7 @@
 #include "cli/io/output.h"
 
 /* So many places fit into a note if the name of the file is not longer than about 1,000 bytes. */
-enum { LONG_PLACES_MAX = 100 };
+enum { CLI_LONG_PLACES_MAX = 100 };
 
 /* Bytes [begin, end) of the file: one such record, or several neighbouring ones. */
 typedef struct {
@@ -21,7 +21,7 @@ typedef struct {
 
 typedef struct {
   cli_output *output;
-  cli_long_place places[LONG_PLACES_MAX]; /* of the unfinished run, and of this one */
+  cli_long_place places[CLI_LONG_PLACES_MAX]; /* of the unfinished run, and of this one */
   size_t count;
   int fd;            /* of the file, for reading; -1: nothing is compared */
   size_t old_count;  /* number of places in the note */

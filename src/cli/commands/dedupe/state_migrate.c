@@ -27,18 +27,19 @@ static int say_misplaced(const char *name, const char *where) {
   return -1;
 }
 
+static bool is_about_records(const cli_option_row *row) {
+  static const cli_option_id others[] = {CLI_OPTION_MEMORY, CLI_OPTION_QUIET, CLI_OPTION_HELP, CLI_OPTION_VERSION,
+                                         CLI_OPTION_RELABEL};
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (row->id == others[i]) return false;
+  return true;
+}
+
 /* Refuses the options about records, because without --from no records are read. */
 static int check_without_from(const cli_options *options, bool is_migrate) {
-  static const cli_option_id ids[] = {CLI_OPTION_MEMORY, CLI_OPTION_QUIET, CLI_OPTION_HELP, CLI_OPTION_VERSION};
-  for (size_t i = 0; i < cli_option_row_count; i++) {
-    const cli_option_row *row = &cli_option_rows[i];
-    bool is_allowed = is_migrate && row->id == CLI_OPTION_RELABEL;
-    for (size_t k = 0; k < sizeof ids / sizeof *ids; k++) is_allowed |= row->id == ids[k];
-    if (!(row->commands & CLI_FOR_STATE) || !cli_is_given(options, row->id) || is_allowed) continue;
-    const bool is_of_migrate = row->id == CLI_OPTION_RELABEL || row->id == CLI_OPTION_FROM;
-    return say_misplaced(row->name, is_of_migrate ? "migrate" : "migrate --from=FILE");
-  }
-  return 0;
+  if (options->relabels && !is_migrate) return say_misplaced("relabel", "migrate");
+  const cli_option_row *row = cli_find_given_if(options, is_about_records);
+  return row ? say_misplaced(row->name, row->id == CLI_OPTION_FROM ? "migrate" : "migrate --from=FILE") : 0;
 }
 
 int cli_state_check_migrate(cli_options *options, bool is_migrate) {
@@ -48,7 +49,7 @@ int cli_state_check_migrate(cli_options *options, bool is_migrate) {
     return -1;
   }
   options->command = &rebuild_command;
-  options->reads_records = 1;
+  options->reads_records = true;
   if (cli_dedupe_check_keys(options) != 0) return -1;
   if (cli_is_given(options, CLI_OPTION_SECRET) && (options->key_file || options->hash != SIMDIRI_HASH_SIPHASH_128)) {
     cli_say_usage("state", options->key_file ? "--secret and --key-file contradict each other: give one"
@@ -59,7 +60,7 @@ int cli_state_check_migrate(cli_options *options, bool is_migrate) {
 }
 
 simdiri_state *cli_state_open_any(const char *path) {
-  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1, .accepts_older = 1};
+  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = true, .accepts_older = true};
   simdiri_state *state;
   simdiri_state_failure failure;
   const simdiri_status status = simdiri_state_open(path, NULL, 0, &options, NULL, &state, &failure);
@@ -113,7 +114,7 @@ static void put_changes(const simdiri_state_relabeled *relabeled, const char *pa
 }
 
 void cli_state_warn_of_made(const char *path) {
-  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = 1};
+  const simdiri_state_options options = {.struct_size = sizeof options, .read_only = true};
   simdiri_state_info info;
   simdiri_state *state;
   if (simdiri_state_open(path, NULL, 0, &options, NULL, &state, NULL) != SIMDIRI_OK) return;

@@ -156,11 +156,11 @@ int cli_state_output_open(cli_state_output *kept, cli_output *output, const void
   uint64_t len;
   const char *path;
   size_t path_len;
-  const int is_known = cli_state_output_check(output, note, note_len);
+  const int outcome = cli_state_output_check(output, note, note_len);
   *kept = (cli_state_output){.output = output};
   cli_state_long_open(&kept->long_records, output, NULL, "", 0, 0);
   *is_fresh = false;
-  if (is_known < 0) return -1;
+  if (outcome < 0) return -1;
   kept->is_synced = fstat(output->fd, &info) == 0 && (S_ISREG(info.st_mode) || S_ISBLK(info.st_mode));
   if (!output->is_file) {
     if (kept->is_synced && sync_folder_of(kept, &info) != 0) return -1;
@@ -168,7 +168,7 @@ int cli_state_output_open(cli_state_output *kept, cli_output *output, const void
   }
   kept->path = realpath(output->name, NULL);
   if (!kept->path || fstat(output->fd, &info) != 0) return say_error(kept, "cannot be found");
-  if (is_known && cli_state_note_read(note, note_len, &len, &path, &path_len) == 0)
+  if (outcome > 0 && cli_state_note_read(note, note_len, &len, &path, &path_len) == 0)
     return continue_noted(kept, (uint64_t)info.st_size, len, note, path);
   if (sync_folder(kept, kept->path) != 0) return -1;
   *is_fresh = true;
@@ -184,7 +184,7 @@ void cli_state_output_free(cli_state_output *kept) {
 int cli_state_output_sync(cli_state_output *kept) {
   if (cli_output_flush(kept->output) != 0) return -1;
   if (!kept->is_synced || cli_sync(kept->output->fd) == 0) return 0;
-  kept->output->failed = kept->output->is_broken = 1;
+  kept->output->failed = kept->output->is_broken = true;
   return say_error(kept, "cannot be written to disk");
 }
 

@@ -9,14 +9,17 @@
 #include "cli/io/layout.h"
 #include "cli/run/cursor.h"
 
-enum { FORM_COUNT = SIMDIRI_FORM_IRI + 1, RUNG_COUNT = SIMDIRI_RUNG_PROTOCOL + 1 };
+/* Precedes every explanation but the first one of a run. */
+#define CLI_EXPLAIN_GAP "\n\n"
+
+enum { CLI_FORM_COUNT = SIMDIRI_FORM_IRI + 1, CLI_RUNG_COUNT = SIMDIRI_RUNG_PROTOCOL + 1 };
 
 typedef struct {
   const cli_options *options;
   simdiri_scratch *scratch;
   const simdiri_base *base;
-  simdiri_context *contexts[FORM_COUNT][RUNG_COUNT]; /* NULL for a form that the grammar does not have */
-  simdiri_redirects *redirects[FORM_COUNT];          /* NULL: none */
+  simdiri_context *contexts[CLI_FORM_COUNT][CLI_RUNG_COUNT]; /* NULL for a form that the grammar does not have */
+  simdiri_redirects *redirects[CLI_FORM_COUNT];              /* NULL: none */
   simdiri_buffer resolved, before, after, trial;
   simdiri_result invalid; /* the result of the strict validation of the current IRI */
   simdiri_status failure; /* an error of the call or the machine, which ends the run; OK: none */
@@ -47,25 +50,15 @@ void cli_explain_begin(const cli_layout *layout, const cli_record *record);
 /* Ends the explanation of a record whose preparation failed, and counts the record. */
 int cli_explain_unprepared(cli_cursor *cursor, const cli_layout *layout, const cli_record *record);
 
-/* What the main thread keeps between chunks. */
-typedef struct {
-  simdiri_buffer long_text; /* the beginning of a record that is too long */
-  bool has_begun;           /* an explanation was written before */
-} cli_explanations;
-
-/* Handles a part of a record that is too long. The beginning of the record is written with its last part, so the output
- * does not depend on the number of parts, which depends on how the input arrives. */
-int cli_explain_long_part(cli_job *job, cli_explanations *explanations, const cli_block *block);
-
 /* Writes an error with its place and, with `shows_remedy`, what helps; then the text with a caret under the bad byte.
  */
 void cli_explain_failure(const cli_explainer *explainer, const cli_layout *layout, cli_view input,
                          const simdiri_result *failure, bool shows_remedy);
 
-/* Writes the explanations of a chunk. Each begins with two newlines, EXPLAIN_GAP_LEN bytes, which are left out for the
- * first one of a run. */
-int cli_explain_print(cli_job *job, cli_explanations *explanations, const cli_chunk *chunk);
-enum { EXPLAIN_GAP_LEN = 2 };
+/* Runs explain: `record` explains one record, and `work` goes through a chunk with a cursor. Returns the exit status.
+ */
+int cli_explain_run(const cli_options *options, void (*work)(const cli_run *, cli_worker *, cli_chunk *),
+                    int (*record)(cli_cursor *, const cli_record *), const void *shared);
 
 /* Runs explain with profile web. Returns the exit status. */
 int cli_explain_urls(const cli_options *options);

@@ -4,8 +4,8 @@
 
 const cli_command_help cli_explain_help = {
     .usage = "[IRI]...",
-    .summary = "Explains each IRI: its components, whether and where it is invalid, and each step to its normal form "
-               "with the rule behind it. Without operands it reads standard input.\n",
+    .summary = "Explains each IRI: its components, whether and where it is invalid, and each step to its normal form, "
+               "with its rule. Without operands it reads standard input.\n",
     .details =
         "Shows the components with their bytes (counted from 0), and whether the IRI is valid and if not where. "
         "Then it shows rung by rung (RFC 3987, 5.3) which component changed and by which rules, in the order in "

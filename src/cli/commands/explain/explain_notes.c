@@ -117,24 +117,24 @@ static bool has_dot_segment(const cli_part *path) {
   return false;
 }
 
-static void put_part_notes(note_list *notes, const cli_part parts[PART_COUNT]) {
-  static const char *const empty[PART_COUNT] = {
-      [PART_USERINFO] = "the \"@\" of an empty userinfo: not known to be the same as none (RFC 3986 6.2.3)",
-      [PART_QUERY] = "the \"?\" of an empty query: not known to be the same as none (RFC 3986 6.2.3)",
-      [PART_FRAGMENT] = "the \"#\" of an empty fragment: not known to be the same as none (RFC 3986 6.2.3)"};
-  const cli_part *path = &parts[PART_PATH];
-  for (int i = 0; i < PART_COUNT; i++)
+static void put_part_notes(note_list *notes, const cli_part parts[CLI_PART_COUNT]) {
+  static const char *const empty[CLI_PART_COUNT] = {
+      [CLI_PART_USERINFO] = "the \"@\" of an empty userinfo: not known to be the same as none (RFC 3986 6.2.3)",
+      [CLI_PART_QUERY] = "the \"?\" of an empty query: not known to be the same as none (RFC 3986 6.2.3)",
+      [CLI_PART_FRAGMENT] = "the \"#\" of an empty fragment: not known to be the same as none (RFC 3986 6.2.3)"};
+  const cli_part *path = &parts[CLI_PART_PATH];
+  for (int i = 0; i < CLI_PART_COUNT; i++)
     if (empty[i] && parts[i].is_present && parts[i].len == 0) put_note(notes, empty[i]);
-  if (!parts[PART_HOST].is_present && path->len >= 4 && memcmp(path->text, "/.//", 4) == 0)
+  if (!parts[CLI_PART_HOST].is_present && path->len >= 4 && memcmp(path->text, "/.//", 4) == 0)
     put_note(notes, "the \"/.\" before \"//\": without it, \"//\" would begin a host (RFC 3986 3.3)");
-  else if (has_dot_segment(path) && parts[PART_SCHEME].is_present)
+  else if (has_dot_segment(path) && parts[CLI_PART_SCHEME].is_present)
     put_note(notes, "\".\" and \"..\": they are removed only from a path that begins with \"/\" (RFC 3986 5.2.4)");
   else if (has_dot_segment(path))
     put_note(notes, "\".\" and \"..\": removing them needs a base; --base=IRI gives one");
 }
 
 void cli_explain_notes(const cli_layout *layout, cli_view legible, simdiri_form form, simdiri_status status) {
-  cli_part parts[PART_COUNT];
+  cli_part parts[CLI_PART_COUNT];
   kept_triplets kept[KEPT_COUNT];
   note_list notes = {layout, 0};
   memset(kept, 0, sizeof kept);

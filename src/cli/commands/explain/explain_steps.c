@@ -34,8 +34,8 @@ static void put_rules(const cli_explainer *explainer, const cli_layout *layout, 
 
 /* Returns the rules that changed component `part`, which was `before`. If memory runs out, sets explainer->failure. */
 static uint32_t find_rules(cli_explainer *explainer, const step_info *step, const cli_part *before,
-                           const cli_part parts_after[PART_COUNT], int part) {
-  cli_part mixed[PART_COUNT];
+                           const cli_part parts_after[CLI_PART_COUNT], int part) {
+  cli_part mixed[CLI_PART_COUNT];
   simdiri_result result;
   size_t len;
   memcpy(mixed, parts_after, sizeof mixed);
@@ -64,11 +64,11 @@ static void put_part(const cli_layout *layout, const cli_part *part) {
 }
 
 static void put_parts(cli_explainer *explainer, const cli_layout *layout, const step_info *step) {
-  cli_part before[PART_COUNT], after[PART_COUNT];
+  cli_part before[CLI_PART_COUNT], after[CLI_PART_COUNT];
   uint32_t shown = 0;
   cli_split(step->before.text, step->before.len, before);
   cli_split(step->after.text, step->after.len, after);
-  for (int i = 0; i < PART_COUNT; i++) {
+  for (int i = 0; i < CLI_PART_COUNT; i++) {
     if (cli_is_same_part(&before[i], &after[i])) continue;
     uint32_t rules = find_rules(explainer, step, &before[i], after, i);
     if (explainer->failure != SIMDIRI_OK) return;
@@ -123,8 +123,8 @@ void cli_explain_failure(const cli_explainer *explainer, const cli_layout *layou
 
 static cli_view make_view(const simdiri_result *result) { return (cli_view){result->text, result->text_len}; }
 
-static const char *const titles[RUNG_COUNT] = {"Rung simple (RFC 3987 5.3.1)", "Rung syntax (RFC 3987 5.3.2)",
-                                               "Rung scheme (RFC 3987 5.3.3)", "Rung protocol (RFC 3987 5.3.4)"};
+static const char *const titles[CLI_RUNG_COUNT] = {"Rung simple (RFC 3987 5.3.1)", "Rung syntax (RFC 3987 5.3.2)",
+                                                   "Rung scheme (RFC 3987 5.3.3)", "Rung protocol (RFC 3987 5.3.4)"};
 
 /* Resolves a relative reference against --base, before the rungs (RFC 3987 5.1). */
 static simdiri_status resolve_first(cli_explainer *explainer, const cli_layout *layout, cli_view *text) {

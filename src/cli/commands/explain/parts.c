@@ -6,22 +6,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const cli_part_names[PART_COUNT] = {"scheme", "userinfo", "host", "port", "path", "query", "fragment"};
+const char *const cli_part_names[CLI_PART_COUNT] = {"scheme", "userinfo", "host", "port", "path", "query", "fragment"};
 
 static cli_part make_part(const char *text, bool is_present, size_t begin, size_t end) {
   return is_present ? (cli_part){true, text + begin, end - begin, begin} : (cli_part){false, "", 0, 0};
 }
 
-void cli_split(const char *text, size_t len, cli_part parts[PART_COUNT]) {
+void cli_split(const char *text, size_t len, cli_part parts[CLI_PART_COUNT]) {
   simdiri_components c;
   simdiri_parse(text, len, &c);
-  parts[PART_SCHEME] = make_part(text, c.has_scheme, 0, c.scheme_end);
-  parts[PART_USERINFO] = make_part(text, c.has_userinfo, c.userinfo_begin, c.userinfo_end);
-  parts[PART_HOST] = make_part(text, c.has_authority, c.host_begin, c.host_end);
-  parts[PART_PORT] = make_part(text, c.has_port, c.port_begin, c.port_end);
-  parts[PART_PATH] = make_part(text, true, c.path_begin, c.path_end);
-  parts[PART_QUERY] = make_part(text, c.has_query, c.query_begin, c.query_end);
-  parts[PART_FRAGMENT] = make_part(text, c.has_fragment, c.fragment_begin, c.fragment_end);
+  parts[CLI_PART_SCHEME] = make_part(text, c.has_scheme, 0, c.scheme_end);
+  parts[CLI_PART_USERINFO] = make_part(text, c.has_userinfo, c.userinfo_begin, c.userinfo_end);
+  parts[CLI_PART_HOST] = make_part(text, c.has_authority, c.host_begin, c.host_end);
+  parts[CLI_PART_PORT] = make_part(text, c.has_port, c.port_begin, c.port_end);
+  parts[CLI_PART_PATH] = make_part(text, true, c.path_begin, c.path_end);
+  parts[CLI_PART_QUERY] = make_part(text, c.has_query, c.query_begin, c.query_end);
+  parts[CLI_PART_FRAGMENT] = make_part(text, c.has_fragment, c.fragment_begin, c.fragment_end);
 }
 
 bool cli_is_same_part(const cli_part *a, const cli_part *b) {
@@ -42,23 +42,23 @@ static char *put_part(char *out, const char *before, const cli_part *part, const
   return put_text(out, after, strlen(after));
 }
 
-char *cli_join(const cli_part parts[PART_COUNT], size_t *len) {
+char *cli_join(const cli_part parts[CLI_PART_COUNT], size_t *len) {
   static const cli_part empty = {true, "", 0, 0};
   size_t capacity = 16; /* for all delimiters */
-  for (int i = 0; i < PART_COUNT; i++) {
+  for (int i = 0; i < CLI_PART_COUNT; i++) {
     if (parts[i].len > SIZE_MAX - capacity) return NULL;
     capacity += parts[i].len;
   }
   char *text = malloc(capacity);
   if (!text) return NULL;
-  char *out = put_part(text, "", &parts[PART_SCHEME], ":");
-  if (parts[PART_HOST].is_present) out = put_part(out, "//", &empty, "");
-  out = put_part(out, "", &parts[PART_USERINFO], "@");
-  out = put_part(out, "", &parts[PART_HOST], "");
-  out = put_part(out, ":", &parts[PART_PORT], "");
-  out = put_part(out, "", &parts[PART_PATH], "");
-  out = put_part(out, "?", &parts[PART_QUERY], "");
-  out = put_part(out, "#", &parts[PART_FRAGMENT], "");
+  char *out = put_part(text, "", &parts[CLI_PART_SCHEME], ":");
+  if (parts[CLI_PART_HOST].is_present) out = put_part(out, "//", &empty, "");
+  out = put_part(out, "", &parts[CLI_PART_USERINFO], "@");
+  out = put_part(out, "", &parts[CLI_PART_HOST], "");
+  out = put_part(out, ":", &parts[CLI_PART_PORT], "");
+  out = put_part(out, "", &parts[CLI_PART_PATH], "");
+  out = put_part(out, "?", &parts[CLI_PART_QUERY], "");
+  out = put_part(out, "#", &parts[CLI_PART_FRAGMENT], "");
   *len = (size_t)(out - text);
   return text;
 }

@@ -133,7 +133,7 @@ static simdiri_extract_options choose_options(const cli_options *options) {
   return chosen;
 }
 
-static simdiri_status do_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
+static simdiri_status process_chunk(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
   const simdiri_extract_options options = choose_options(run->options);
   const bool needs_places = cli_extract_needs_places(run->options);
   const cli_block *block = &chunk->block;
@@ -153,5 +153,5 @@ static simdiri_status do_chunk(const cli_run *run, cli_worker *worker, cli_chunk
 }
 
 void cli_extract_work(const cli_run *run, cli_worker *worker, cli_chunk *chunk) {
-  chunk->status = do_chunk(run, worker, chunk);
+  chunk->status = process_chunk(run, worker, chunk);
 }

@@ -8,7 +8,7 @@
  * is in worker->bare. */
 static simdiri_status run_one(const cli_run *run, cli_worker *worker, const cli_prepared *prepared,
                               simdiri_note *note) {
-  simdiri_operation operation = ((const cli_filter *)run->state)->operation;
+  simdiri_operation operation = cli_filter_find_operation(run);
   const int64_t offsets[2] = {0, (int64_t)prepared->len};
   simdiri_records records = {
       .data = prepared->text, .data_len = prepared->len, .offsets64 = offsets, .record_count = 1};
@@ -59,7 +59,8 @@ static simdiri_status put_record(const cli_run *run, cli_worker *worker, cli_chu
   return text ? run->framing->write(run->framing, &chunk->out, record, text, len, status) : SIMDIRI_OK;
 }
 
-static simdiri_status do_record(const cli_run *run, cli_worker *worker, cli_chunk *chunk, const cli_record *record) {
+static simdiri_status process_record(const cli_run *run, cli_worker *worker, cli_chunk *chunk,
+                                     const cli_record *record) {
   cli_prepared prepared = cli_prepare(&worker->preparer, worker->scratch, run->base, record->text, record->text_len);
   simdiri_note note = {.status = (uint16_t)prepared.status, .offset = prepared.offset};
   size_t begin = (size_t)(record->frame - chunk->block.data);
@@ -73,7 +74,7 @@ static simdiri_status do_record(const cli_run *run, cli_worker *worker, cli_chun
   const bool is_error = simdiri_is_error((simdiri_status)note.status);
   if (run->options->on_error != CLI_ON_ERROR_FAIL || !is_error) {
     note.index = (size_t)chunk->tally.record_count;
-    if (run->has_rejects && is_error && cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
+    if (run->options->rejects && is_error && cli_chunk_reject(chunk, &note) != 0) return SIMDIRI_ERROR_NO_MEMORY;
     return put_record(run, worker, chunk, record, &note);
   }
   chunk->is_stopped = true;
@@ -99,7 +100,7 @@ simdiri_status cli_filter_prepared(const cli_run *run, cli_worker *worker, cli_c
       continue;
     }
     if (record.text > begin) status = cli_filter_run(run, worker, chunk, begin, (size_t)(record.text - begin));
-    if (status == SIMDIRI_OK && !chunk->is_stopped) status = do_record(run, worker, chunk, &record);
+    if (status == SIMDIRI_OK && !chunk->is_stopped) status = process_record(run, worker, chunk, &record);
     begin = at;
   }
   return status;
