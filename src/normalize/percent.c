@@ -12,7 +12,7 @@
 #include "tables/idna_table.h"
 
 typedef struct {
-  const simdiri_percent_rules *rules;
+  const percent_rules *rules;
   const unsigned char *p;
   const unsigned char *end;
   unsigned char *out;
@@ -141,9 +141,9 @@ static simdiri_status transform_bad_byte(transformer *t) {
 }
 
 static simdiri_status transform_character(transformer *t) {
-  const simdiri_percent_rules *rules = t->rules;
+  const percent_rules *rules = t->rules;
   uint32_t code_point;
-  const size_t len = simdiri_utf8_decode(t->p, t->end, &code_point);
+  const size_t len = utf8_decode(t->p, t->end, &code_point);
   if (len == 0) return transform_bad_byte(t);
   const bool is_shown = may_stand_raw(code_point, t->in_query);
   /* If triplets are decoded, a character that may be raw stays, even if the grammar uri forbids it: its triplets would
@@ -164,7 +164,7 @@ static simdiri_status transform_character(transformer *t) {
 
 /* Transforms ASCII that the component does not allow, including "%" without two hexadecimal digits. */
 static simdiri_status transform_disallowed(transformer *t) {
-  const simdiri_percent_rules *rules = t->rules;
+  const percent_rules *rules = t->rules;
   const unsigned classes = byte_class(*t->p);
   const bool is_fragment = rules->component == SIMDIRI_COMPONENT_FRAGMENT;
   if (!rules->repair) return SIMDIRI_ERROR_BAD_CHARACTER;
@@ -204,7 +204,7 @@ static simdiri_status transform_special(transformer *t) {
   return byte_is(*t->p, CLASS_HIGH) ? transform_character(t) : transform_disallowed(t);
 }
 
-unsigned char *simdiri_transform_component(const simdiri_percent_rules *rules, const unsigned char *text, size_t len,
+unsigned char *simdiri_transform_component(const percent_rules *rules, const unsigned char *text, size_t len,
                                            unsigned char *out, uint32_t *changes, simdiri_status *status,
                                            size_t *offset) {
   transformer t = {.rules = rules,

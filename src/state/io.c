@@ -168,12 +168,12 @@ static int list_files(int directory, int (*visit)(void *user, const char *name),
   return result;
 }
 
-const simdiri_state_io *simdiri_state_system_io(void) {
-  static const simdiri_state_io io = {make_directory, open_directory, open_parent, open_file,  close_file,
-                                      lock_file,      get_file_size,  read_file,   write_file, sync_file,
-                                      rename_file,    remove_file,    list_files};
+const state_io *simdiri_state_system_io(void) {
+  static const state_io io = {make_directory, open_directory, open_parent, open_file,  close_file,
+                              lock_file,      get_file_size,  read_file,   write_file, sync_file,
+                              rename_file,    remove_file,    list_files};
   return &io;
 }
 #else
-const simdiri_state_io *simdiri_state_system_io(void) { return NULL; }
+const state_io *simdiri_state_system_io(void) { return NULL; }
 #endif

@@ -31,7 +31,7 @@ static void divide_memory(simdiri_state *state, uint64_t memory) {
 }
 
 static size_t pages_for(uint64_t count, size_t size) {
-  return (size_t)((count * size + SIMDIRI_PAGE - 1) / SIMDIRI_PAGE * SIMDIRI_PAGE);
+  return (size_t)((count * size + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES);
 }
 
 /* Allocates the memory that only writers need. */
@@ -264,10 +264,9 @@ static bool are_options_good(const simdiri_state_options *options, size_t identi
          (options->read_only || !options->accepts_older) && (options->memory == 0 || options->memory >= MIN_MEMORY);
 }
 
-simdiri_status simdiri_state_open_with(const simdiri_state_io *io, const char *path, const char *identity,
-                                       size_t identity_len, const simdiri_state_options *options,
-                                       const simdiri_allocator *allocator, simdiri_state **state,
-                                       simdiri_state_failure *failure) {
+simdiri_status simdiri_state_open_with(const state_io *io, const char *path, const char *identity, size_t identity_len,
+                                       const simdiri_state_options *options, const simdiri_allocator *allocator,
+                                       simdiri_state **state, simdiri_state_failure *failure) {
   const simdiri_state_options defaults = {.struct_size = sizeof defaults};
   if (!options) options = &defaults;
   *state = NULL;
