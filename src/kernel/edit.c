@@ -63,7 +63,7 @@ static bool edit_high_triplet(editor *e) {
   for (const unsigned char *p = e->p; count < 4 && is_triplet(p, e->end); p += 3) bytes[count++] = triplet_value(p);
   const size_t len = utf8_decode(bytes, bytes + count, &code_point);
   if (len > 0 && is_iprivate(code_point, SIMDIRI_GRAMMAR_IRI)) return false;
-  if (len == 0 || !may_stand_raw(code_point, false)) {
+  if (len == 0 || !may_be_raw(code_point, false)) {
     write_upper_triplet(e, bytes[0]);
     return true;
   }

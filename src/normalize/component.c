@@ -35,7 +35,7 @@ static simdiri_status append_encoded(const percent_rules *rules, const unsigned 
     uint32_t code_point = 0;
     size_t left = utf8_decode(p, text + len, &code_point);
     const bool is_raw =
-        code_point < 0x80 || (rules->characters != CHARACTERS_ENCODE && may_stand_raw(code_point, in_query));
+        code_point < 0x80 || (rules->characters != CHARACTERS_ENCODE && may_be_raw(code_point, in_query));
     for (; left > 0; left--, p++) {
       if (is_raw)
         *to++ = *p;

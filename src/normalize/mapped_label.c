@@ -129,7 +129,7 @@ bool simdiri_is_showable_label(const char *label, size_t len) {
   while (p < end) {
     uint32_t code_point = 0;
     p += utf8_decode(p, end, &code_point);
-    if (code_point >= 0x80 && !may_stand_raw(code_point, false)) return false;
+    if (code_point >= 0x80 && !may_be_raw(code_point, false)) return false;
   }
   return true;
 }

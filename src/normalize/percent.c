@@ -29,10 +29,10 @@ size_t simdiri_read_triplets(const unsigned char *p, const unsigned char *end, u
   return decode_bytes(&run, code_point);
 }
 
-/* Does this step or a later one read the triplets of this character as the character? Characters that may be raw are
- * decoded here. Characters that UTS 46 ignores, some of which are never raw, are decoded when the host is mapped. */
+/* Returns true if this step or a later one decodes the triplets of this character. This step decodes characters that
+ * may be raw. The mapping of the host decodes characters that UTS 46 ignores, some of which are never raw. */
 static bool reads_as_character(const transformer *t, uint32_t code_point) {
-  return may_stand_raw(code_point, t->in_query) || (t->rules->is_mapped && idna_is_ignored(code_point));
+  return may_be_raw(code_point, t->in_query) || (t->rules->is_mapped && idna_is_ignored(code_point));
 }
 
 /* Reads the triplets and invalid bytes at p. If they encode a character that reads_as_character accepts, returns its
@@ -65,8 +65,8 @@ static bool decode_character(transformer *t, simdiri_status *status) {
     *status = SIMDIRI_ERROR_OCTET_MERGE;
     return true;
   }
-  if (t->rules->triplets != TRIPLETS_DECODE) return false;   /* a later step decodes it */
-  if (!may_stand_raw(code_point, t->in_query)) return false; /* the mapping of the host decodes it */
+  if (t->rules->triplets != TRIPLETS_DECODE) return false; /* a later step decodes it */
+  if (!may_be_raw(code_point, t->in_query)) return false;  /* the mapping of the host decodes it */
   for (size_t i = 0; i < len; i++) *t->out++ = run.values[i];
   t->p += 3 * len;
   t->changes |= SIMDIRI_CHANGE_PCT_TO_CHARACTER;
@@ -145,7 +145,7 @@ static simdiri_status transform_character(transformer *t) {
   uint32_t code_point;
   const size_t len = utf8_decode(t->p, t->end, &code_point);
   if (len == 0) return transform_bad_byte(t);
-  const bool is_shown = may_stand_raw(code_point, t->in_query);
+  const bool is_shown = may_be_raw(code_point, t->in_query);
   /* If triplets are decoded, a character that may be raw stays, even if the grammar uri forbids it: its triplets would
    * be decoded again. */
   const bool is_allowed =

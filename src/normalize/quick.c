@@ -34,7 +34,7 @@ static bool skip_composed(scanner *s, bool in_query) {
   uint32_t code_point;
   read_encoded_bytes(s->p, s->end, false, &bytes);
   size_t len = decode_bytes(&bytes, &code_point);
-  if (len == 0 || !may_stand_raw(code_point, in_query))
+  if (len == 0 || !may_be_raw(code_point, in_query))
     len = 1;
   else if (!simdiri_nfc_admits(s->checker, code_point, s->p, s->p + 3 * len))
     return false;
@@ -63,7 +63,7 @@ static bool skip_character(scanner *s, bool in_query) {
     s->composes = false;
   }
   const size_t len = utf8_decode(s->p, s->end, &code_point);
-  if (len < 2 || !may_stand_raw(code_point, in_query)) return false;
+  if (len < 2 || !may_be_raw(code_point, in_query)) return false;
   s->p += len;
   return true;
 }

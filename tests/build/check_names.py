@@ -38,9 +38,11 @@ WORDS = {
     "suspects": "candidates", "octet": "byte", "octets": "bytes",
 }
 # These names are public and stay, or are not ours.
-KEPT = {"SIMDIRI_ERROR_NO_ROOM", "SIMDIRI_ERROR_OCTET_MERGE", "Py_VISIT"}
-# Rooms in which a word is the field's own: a lane is a part of a vector register.
-FIELD_WORDS = {"lane": ("src/kernel/",), "lanes": ("src/kernel/",)}
+KEPT = {"SIMDIRI_ERROR_NO_ROOM", "SIMDIRI_ERROR_OCTET_MERGE", "Py_VISIT", "at_least"}
+# Places in which a word is the field's own: a lane is a part of a vector register, Python's `visit` is the argument of
+# tp_traverse, the leads of UTF-8 are the first bytes of characters, and records are waiting for a worker.
+FIELD_WORDS = {"lane": ("src/kernel/",), "lanes": ("src/kernel/",), "visit": ("src/python/native/",),
+               "leads": ("src/cli/util/visual.c",), "waiting": ("src/cli/stream/worker_pool.c",)}
 
 BARE = {"add", "ask", "check", "do", "end", "find", "get", "give", "go", "make", "next", "put", "run", "say", "set", "show",
         "step", "take", "test", "try", "work"}

@@ -70,7 +70,7 @@ static void check_code_point(uint32_t c, simdiri_component component) {
   unsigned char raw[4], encoded[12];
   const size_t raw_len = (size_t)(utf8_encode(raw, c) - raw);
   const size_t encoded_len = encode(raw, raw_len, encoded);
-  const bool is_shown = may_stand_raw(c, component == SIMDIRI_COMPONENT_QUERY);
+  const bool is_shown = may_be_raw(c, component == SIMDIRI_COMPONENT_QUERY);
   const outcome from_raw = transform(TRIPLETS_DECODE, CHARACTERS_SHOW, component, raw, raw_len);
   const outcome from_encoded = transform(TRIPLETS_DECODE, CHARACTERS_SHOW, component, encoded, encoded_len);
   const size_t wanted_len = is_shown ? raw_len : encoded_len;
