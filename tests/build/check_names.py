@@ -12,7 +12,8 @@ Checks the names and the words of this repository that a script can check. The r
   guard     The include guard of a header of src/ is its path: SIMDIRI_CLI_IO_JSON_H for src/cli/io/json.h.
   truth     A truth value is a bool: no `int is_...` or `int has_...`.
   word      No identifier of src/ or include/ has a word that hides its meaning, such as crew for a worker pool.
-  bare      A static function has a name that a backtrace explains: not only run, put, check, add or find.
+  bare      A static function has a name that a backtrace explains: not only run, put, check, add or find. This rule also
+            reads tests/.
   basename  No two files of the library have the same name without its suffix, nor two files of the command.
   comment   No comment has a phrase that hides its meaning, such as "told from". This rule also reads tests/, bench/,
             corpora/ and scripts.
@@ -262,6 +263,7 @@ def check(root):
         check_comments(path, comments, findings)
         if path.startswith(("src/", "include/")):
             check_words(path, code, findings)
+        if path.startswith(("src/", "include/", "tests/")):
             check_static(path, code, findings)
         if path.startswith("src/") and path.endswith(".h") and not path.startswith("src/python/"):
             check_header(path, code, findings, public, owners)
@@ -335,6 +337,7 @@ GOOD = {
     "src/parse/parse.c": '#include "parse/room.h"\n// Adds one. RFC 3986 stands for the standard.\n'
     "static int add_two(int a) { return a + 2; }\nint simdiri_parse(int almost) { return add_two(almost); }\n",
     "src/cli/io/json.h": "#ifndef SIMDIRI_CLI_IO_JSON_H\n#define SIMDIRI_CLI_IO_JSON_H\nvoid cli_write(void);\n#endif\n",
+    "tests/unit/test_parse.c": "static void run_parse(void) {}\n",
     "tests/run": "#!/bin/sh\n# Runs the tests.\necho 'it stands'\n",
 }
 # What is changed of the good tree, and the finding: the only one.
@@ -372,6 +375,7 @@ BAD = {
     "a hiding word in a macro": ({"src/parse/parse.c": "#define NAME_MOST 3\n"}, "NAME_MOST: 'most'"),
     "a lane outside of the kernel": ({"src/parse/parse.c": "int simdiri_lane;\n"}, "'lane'"),
     "a bare static function": ({"src/parse/parse.c": "static void put(int a) { (void)a; }\n"}, "bare: src/parse/parse.c:1"),
+    "a bare static function of a test": ({"tests/unit/test_parse.c": "static void run(void) {}\n"}, "bare: tests/unit/test_parse.c:1"),
     "a riddle in a comment": ({"src/parse/parse.c": "/* What stands there.\n */\n"}, "comment: src/parse/parse.c:1"),
     "a riddle on two lines": ({"src/parse/parse.c": "// The keys are told\n// from each other.\n"}, '"told from"'),
     "a riddle in a script": ({"tests/run": "#!/bin/sh\n# Paths and the like.\n"}, "comment: tests/run:2"),
