@@ -11,7 +11,8 @@ import tempfile
 import time
 
 DESCRIPTION = __doc__ + """
-The list is repeated in a temporary file (TMPDIR) until the file has --bytes, and read once, so that it is in the page cache.
+The list is repeated in a temporary file (TMPDIR) of up to --bytes bytes, which is read once, so that it is in the page
+cache.
 All rows take turns; shown is the median of the wall-clock times, and of the processor's: user and system."""
 
 
