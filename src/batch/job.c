@@ -63,7 +63,7 @@ static simdiri_status add_note(const batch_job *job, size_t index, size_t begin,
   return SIMDIRI_OK;
 }
 
-simdiri_status simdiri_job_add_edits(const batch_job *job, const simdiri_edit *edits, size_t count, size_t index,
+simdiri_status simdiri_job_add_edits(const batch_job *job, const kernel_edit *edits, size_t count, size_t index,
                                      size_t begin) {
   simdiri_batch_result *result = job->result;
   if (count == 0) return SIMDIRI_OK;
@@ -96,7 +96,7 @@ static bool is_call_error(simdiri_status status) {
 
 static bool is_recognized(const batch_job *job, const char *text, size_t len) {
   if (job->is_web) return simdiri_web_is_surely_normal(job->context, (const unsigned char *)text, len);
-  return job->is_quick && simdiri_is_quickly_normal(job->context, text, len);
+  return job->is_quick && is_quickly_normal(job->context, text, len);
 }
 
 /* Processes the record's bytes without the separator. Stores an error of the record in *one; only errors of the call

@@ -31,7 +31,7 @@ simdiri_status simdiri_job_process_record(batch_job *job, size_t index, const ba
 /* Counts the outcome of a record that begins at `begin`, and adds a note unless it is OK and unchanged. */
 simdiri_status simdiri_job_add_result(const batch_job *job, size_t index, size_t begin, const simdiri_result *one);
 /* The same for records that the kernel has edited, in a chunk that begins at `begin` with record number `index`. */
-simdiri_status simdiri_job_add_edits(const batch_job *job, const simdiri_edit *edits, size_t count, size_t index,
+simdiri_status simdiri_job_add_edits(const batch_job *job, const kernel_edit *edits, size_t count, size_t index,
                                      size_t begin);
 /* Copies the pending input. */
 simdiri_status simdiri_job_flush(batch_job *job);

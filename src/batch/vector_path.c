@@ -22,11 +22,11 @@ typedef struct {
   batch_job *job;
   simdiri_buffer *final; /* unless NULL: output goes to job->out first, and from there past the caches to this buffer */
   batch_walker *walker;
-  const simdiri_kernel *kernel;
-  simdiri_rules rules;
-  simdiri_marks marks;
-  simdiri_emission emission;
-  simdiri_move move;                              /* from job->out to `final` */
+  const kernel_table *kernel;
+  kernel_rules rules;
+  kernel_marks marks;
+  kernel_emission emission;
+  kernel_move move;                               /* from job->out to `final` */
   size_t moving;                                  /* bytes of job->out that the move takes */
   unsigned char staged[CHUNK_LEN + KERNEL_SLACK]; /* copies of chunks after which memory may not be read */
 } streamer;
@@ -43,31 +43,31 @@ static bool is_vectorizable(const batch_job *job) {
   return batch_has_offsets(records) || records->separator == '\n' || (records->separator == '\0' && !records->keep_cr);
 }
 
-static simdiri_rules make_rules(const batch_job *job) {
+static kernel_rules make_rules(const batch_job *job) {
   const simdiri_options *o = &job->context->options;
   const bool is_separated = !batch_has_offsets(job->records);
   const bool is_nul = job->records->separator == '\0', keeps_cr = is_separated && job->records->keep_cr != 0;
   const bool drops_fragment = (o->flags & SIMDIRI_FLAG_DROP_FRAGMENT) != 0;
   if (o->profile == SIMDIRI_PROFILE_WEB)
-    return (simdiri_rules){.is_separated = is_separated,
-                           .is_nul = is_nul,
-                           .keeps_cr = keeps_cr,
-                           .has_schemes = true,
-                           .drops_fragment = drops_fragment,
-                           .is_web = true};
+    return (kernel_rules){.is_separated = is_separated,
+                          .is_nul = is_nul,
+                          .keeps_cr = keeps_cr,
+                          .has_schemes = true,
+                          .drops_fragment = drops_fragment,
+                          .is_web = true};
   const bool is_scheme_rung = o->rung >= SIMDIRI_RUNG_SCHEME;
   const bool is_nfkc = o->unicode == SIMDIRI_UNICODE_NFKC;
-  return (simdiri_rules){.is_separated = is_separated,
-                         .is_nul = is_nul,
-                         .keeps_cr = keeps_cr,
-                         .is_iri = o->form == SIMDIRI_FORM_IRI,
-                         .encodes = o->disallowed == SIMDIRI_DISALLOWED_ENCODE,
-                         .refuses_high = is_nfkc || o->grammar == SIMDIRI_GRAMMAR_URI,
-                         .refuses_pct = is_nfkc,
-                         .composes = o->unicode == SIMDIRI_UNICODE_NFC,
-                         .maps_hosts = is_scheme_rung || o->grammar == SIMDIRI_GRAMMAR_IRI_BIS,
-                         .has_schemes = is_scheme_rung,
-                         .drops_fragment = drops_fragment};
+  return (kernel_rules){.is_separated = is_separated,
+                        .is_nul = is_nul,
+                        .keeps_cr = keeps_cr,
+                        .is_iri = o->form == SIMDIRI_FORM_IRI,
+                        .encodes = o->disallowed == SIMDIRI_DISALLOWED_ENCODE,
+                        .refuses_high = is_nfkc || o->grammar == SIMDIRI_GRAMMAR_URI,
+                        .refuses_pct = is_nfkc,
+                        .composes = o->unicode == SIMDIRI_UNICODE_NFC,
+                        .maps_hosts = is_scheme_rung || o->grammar == SIMDIRI_GRAMMAR_IRI_BIS,
+                        .has_schemes = is_scheme_rung,
+                        .drops_fragment = drops_fragment};
 }
 
 /* Returns the bytes of the records that follow and fit in a chunk. With offsets, marks where they begin. Empty and null
@@ -88,7 +88,7 @@ static size_t mark_begins(streamer *s) {
 }
 
 /* Returns the end of the last record that ends in the first `len` bytes. */
-static size_t find_last_end(const simdiri_marks *marks, size_t len) {
+static size_t find_last_end(const kernel_marks *marks, size_t len) {
   size_t word = len / 64;
   uint64_t ends = word < CHUNK_WORDS ? marks->begins[word] & (((uint64_t)2 << len % 64) - 1) : 0;
   while (!ends && word > 0) ends = marks->begins[--word];
@@ -107,9 +107,9 @@ static simdiri_status begin_move(streamer *s) {
   size_t head = (0 - (uintptr_t)buffer_end(final)) % 64;
   if (head > staged->len) head = staged->len;
   memcpy(buffer_end(final), staged->data, head);
-  s->move = (simdiri_move){.to = buffer_end(final) + head,
-                           .from = (const unsigned char *)staged->data + head,
-                           .count = (staged->len - head) / 64};
+  s->move = (kernel_move){.to = buffer_end(final) + head,
+                          .from = (const unsigned char *)staged->data + head,
+                          .count = (staged->len - head) / 64};
   s->moving = head + 64 * s->move.count;
   return SIMDIRI_OK;
 }
@@ -186,9 +186,9 @@ static simdiri_status process_hard_record(streamer *s, size_t chunk_begin, size_
   return status == SIMDIRI_OK ? simdiri_job_flush(s->job) : status;
 }
 
-static simdiri_emit_state emit_records(streamer *s, size_t first_index) {
+static kernel_emit_state emit_records(streamer *s, size_t first_index) {
   const batch_job *job = s->job;
-  simdiri_emission *e = &s->emission;
+  kernel_emission *e = &s->emission;
   e->out = buffer_end(job->out);
   if (job->result->output_offsets) {
     e->offsets = job->result->output_offsets + first_index + e->record;
@@ -196,7 +196,7 @@ static simdiri_emit_state emit_records(streamer *s, size_t first_index) {
     e->written = simdiri_job_output_len(job);
   }
   if (job->result->record_offsets) e->begins = job->result->record_offsets + first_index + e->record;
-  const simdiri_emit_state state = s->kernel->emit(e);
+  const kernel_emit_state state = s->kernel->emit(e);
   buffer_commit(job->out, e->out);
   return state;
 }
@@ -207,8 +207,8 @@ static bool has_capacity(const simdiri_buffer *out) { return out->allocator || b
  * full, the path for one record checks the capacity of each record. */
 static simdiri_status write_chunk(streamer *s, const unsigned char *chunk, size_t end) {
   const size_t chunk_begin = s->walker->at, first_index = s->walker->index;
-  simdiri_emission *e = &s->emission;
-  simdiri_emit_state state = EMIT_FULL;
+  kernel_emission *e = &s->emission;
+  kernel_emit_state state = EMIT_FULL;
   e->rules = &s->rules, e->marks = &s->marks, e->chunk = chunk;
   e->at = e->record = e->edit_count = 0;
   e->end = end;
@@ -270,7 +270,7 @@ simdiri_status simdiri_job_run_vector_path(batch_job *job, batch_walker *walker)
   s.walker = walker;
   s.rules = make_rules(job);
   s.final = NULL;
-  s.move = (simdiri_move){.count = 0};
+  s.move = (kernel_move){.count = 0};
   s.moving = 0;
   if (input_len(job->records) >= LONG_INPUT) begin_staging(&s);
   while (status == SIMDIRI_OK && !is_finished(&s) && has_capacity(job->out)) status = process_next(&s);

@@ -34,7 +34,7 @@ static uint32_t decode_byte(iconv_t decoder, char byte) {
   (void)iconv(decoder, NULL, NULL, &to, &available);
   const size_t len = sizeof out - available;
   const unsigned char *text = (const unsigned char *)out;
-  return len > 0 && simdiri_utf8_decode(text, text + len, &code_point) == len ? code_point : 0;
+  return len > 0 && utf8_decode(text, text + len, &code_point) == len ? code_point : 0;
 }
 
 /* Bytes that shift, or switch to another character set. */
@@ -103,7 +103,7 @@ simdiri_status simdiri_iconv_decode(const iconv_charset *charset, const unsigned
 
 size_t simdiri_iconv_encode(const iconv_charset *charset, uint32_t code_point, unsigned char *bytes, size_t capacity) {
   char text[4], *from = text, *to = (char *)bytes;
-  size_t left = (size_t)(simdiri_utf8_encode((unsigned char *)text, code_point) - (unsigned char *)text);
+  size_t left = (size_t)(utf8_encode((unsigned char *)text, code_point) - (unsigned char *)text);
   size_t available = capacity;
   reset_converter(charset->encoder);
   if (iconv(charset->encoder, &from, &left, &to, &available) != 0) return 0; /* 1: written as a similar character */

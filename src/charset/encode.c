@@ -43,7 +43,7 @@ static void put_number(writer *w, uint32_t code_point) {
 
 /* Returns the number of bytes of a character that is not ASCII; 0 if the charset lacks it. */
 static size_t find_bytes(const simdiri_charset *charset, uint32_t code_point, unsigned char *bytes) {
-  if (is_written_as_utf8(charset)) return (size_t)(simdiri_utf8_encode(bytes, code_point) - bytes);
+  if (is_written_as_utf8(charset)) return (size_t)(utf8_encode(bytes, code_point) - bytes);
   return charset->encoding ? charset->encoding->encode(charset->encoding, code_point, bytes)
                            : simdiri_iconv_encode(&charset->iconv, code_point, bytes, MAX_BYTES);
 }
@@ -78,7 +78,7 @@ static void put_iso_2022_jp(writer *w, uint32_t code_point) {
 /* Writes the character or byte at p; returns its length. */
 static size_t put_next(writer *w, const unsigned char *p, const unsigned char *end) {
   uint32_t code_point = 0;
-  const size_t len = simdiri_utf8_decode(p, end, &code_point);
+  const size_t len = utf8_decode(p, end, &code_point);
   if (len == 0)
     *w->out++ = *p;
   else if (is_of_kind(w->charset, ENCODING_ISO_2022_JP))

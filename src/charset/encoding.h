@@ -70,8 +70,8 @@ static inline size_t decode_characters(character_reader *read, const unsigned ch
     }
     const encoded_character c = read(text + at, len - at);
     if (c.len == 0) break;
-    to = simdiri_utf8_encode(to, c.code_point);
-    if (c.mark) to = simdiri_utf8_encode(to, c.mark);
+    to = utf8_encode(to, c.code_point);
+    if (c.mark) to = utf8_encode(to, c.mark);
     at += c.len;
   }
   *out = to;

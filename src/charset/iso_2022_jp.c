@@ -55,7 +55,7 @@ size_t simdiri_iso_2022_jp_decode(const charset_encoding *encoding, const unsign
     }
     const encoded_character c = read_in_state(state, text + at, len - at);
     if (c.len == 0) break;
-    to = simdiri_utf8_encode(to, c.code_point);
+    to = utf8_encode(to, c.code_point);
     at += c.len;
   }
   *out = to;

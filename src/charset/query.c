@@ -89,7 +89,7 @@ static simdiri_status append_encoded(simdiri_charset *charset, simdiri_profile p
 
 /* Replaces the text by what the URL parser reads, with U+FFFD for bytes that are not UTF-8. */
 static simdiri_status clean_text(simdiri_scratch *scratch, query_source *s) {
-  simdiri_web_input input;
+  web_input input;
   scratch->reference.len = 0;
   const simdiri_status status = simdiri_web_read(s->text, s->len, &scratch->reference, &input);
   s->text = (const char *)input.text;

@@ -9,7 +9,7 @@ size_t simdiri_single_byte_decode(const charset_encoding *encoding, const unsign
   for (; at < len; at++) {
     const uint32_t code_point = text[at] < 0x80 ? text[at] : encoding->high[text[at] - 0x80];
     if (code_point == 0 && text[at] != 0) break;
-    to = simdiri_utf8_encode(to, code_point);
+    to = utf8_encode(to, code_point);
   }
   *out = to;
   return at;

@@ -53,7 +53,7 @@ static inline bool is_allowed_raw(uint32_t c, simdiri_grammar grammar, bool in_q
 
 /* Is the code point (>= 80) written unencoded in the form iri? The answer is the same for every grammar (RFC
  * 3987 2.2, 4.1, 6.1). */
-static inline bool may_stand_raw(uint32_t c, bool in_query) {
+static inline bool may_be_raw(uint32_t c, bool in_query) {
   return is_allowed_raw(c, SIMDIRI_GRAMMAR_IRI, in_query) && !is_never_raw(c);
 }
 

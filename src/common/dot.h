@@ -14,7 +14,7 @@ static inline size_t idna_dot_len(const unsigned char *p, const unsigned char *e
   enum { FIRST_LEAD = 0xE3 }; /* first byte of U+3002 */
   uint32_t code_point;
   if (*p < FIRST_LEAD) return *p == '.';
-  const size_t len = simdiri_utf8_decode(p, end, &code_point);
+  const size_t len = utf8_decode(p, end, &code_point);
   return len > 0 && is_idna_dot(code_point) ? len : 0;
 }
 

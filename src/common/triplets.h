@@ -22,7 +22,7 @@ static inline void read_encoded_bytes(const unsigned char *p, const unsigned cha
   for (; count < CHARACTER_BYTES_MAX; count++) {
     uint32_t ignored;
     const bool is_bad = reads_bad && p < end && byte_is(*p, CLASS_HIGH);
-    if (is_bad ? simdiri_utf8_decode(p, end, &ignored) != 0 : !is_triplet(p, end)) break;
+    if (is_bad ? utf8_decode(p, end, &ignored) != 0 : !is_triplet(p, end)) break;
     if (reads_bad) bytes->is_bad[count] = is_bad;
     bytes->values[count] = is_bad ? *p : triplet_value(p);
     p += is_bad ? 1 : 3;
@@ -32,7 +32,7 @@ static inline void read_encoded_bytes(const unsigned char *p, const unsigned cha
 
 /* Decodes the first character of the bytes and returns its length; 0 if they do not begin with a character. */
 static inline size_t decode_bytes(const encoded_bytes *bytes, uint32_t *code_point) {
-  return bytes->count > 0 ? simdiri_utf8_decode(bytes->values, bytes->values + bytes->count, code_point) : 0;
+  return bytes->count > 0 ? utf8_decode(bytes->values, bytes->values + bytes->count, code_point) : 0;
 }
 
 #endif

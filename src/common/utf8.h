@@ -8,7 +8,7 @@
 
 /* Decodes the sequence at p < end. Returns its length, 1 to 4, and the code point; 0 if the sequence is not
  * well-formed. */
-static inline size_t simdiri_utf8_decode(const unsigned char *p, const unsigned char *end, uint32_t *code_point) {
+static inline size_t utf8_decode(const unsigned char *p, const unsigned char *end, uint32_t *code_point) {
   const unsigned lead = p[0];
   const size_t capacity = (size_t)(end - p);
   if (lead < 0x80) {
@@ -35,7 +35,7 @@ static inline size_t simdiri_utf8_decode(const unsigned char *p, const unsigned 
 }
 
 /* Writes a scalar value as UTF-8 and returns the end. `out` has a capacity of at least 4 bytes. */
-static inline unsigned char *simdiri_utf8_encode(unsigned char *out, uint32_t code_point) {
+static inline unsigned char *utf8_encode(unsigned char *out, uint32_t code_point) {
   if (code_point < 0x80) {
     *out++ = (unsigned char)code_point;
   } else if (code_point < 0x800) {

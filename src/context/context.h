@@ -1,4 +1,4 @@
-/* The structs behind the public handles: context, scratch and base. */
+/* The structures of the public handles: context, scratch and base. */
 /* SPDX-License-Identifier: MIT */
 #ifndef SIMDIRI_CONTEXT_CONTEXT_H
 #define SIMDIRI_CONTEXT_CONTEXT_H
@@ -12,17 +12,17 @@
 
 struct simdiri_context {
   simdiri_options options;
-  const simdiri_kernel *kernel; /* for options.isa; NULL at the scalar level */
+  const kernel_table *kernel; /* for options.isa; NULL at the scalar level */
   const simdiri_allocator *allocator;
 };
 
-typedef struct simdiri_host_cache simdiri_host_cache; /* defined in context/host_cache.h */
+typedef struct host_cache host_cache; /* defined in context/host_cache.h */
 
 /* A parameter of a query that is sorted; its name, up to "=", has name_len bytes. */
 typedef struct {
   const char *text;
   size_t len, name_len;
-} simdiri_parameter;
+} query_parameter;
 
 /* The working memory of one thread. Each comment names the operation that uses a buffer; when that returns, the buffer
  * is free for others. */
@@ -45,13 +45,13 @@ struct simdiri_scratch {
   simdiri_buffer domain[4];   /* a domain name: 0 mapped, 1 then NFC, 2 a label decoded or encoded, 3 its NFC */
   int32_t *code_points;       /* unicode/nfc.c: code points */
   size_t code_point_capacity;
-  simdiri_parameter *parameters; /* keys: the query's parameters */
+  query_parameter *parameters; /* keys: the query's parameters */
   size_t parameter_capacity;
   int64_t *offsets; /* keys: where each normal form of a piece begins */
   size_t offset_capacity;
   simdiri_note *notes; /* keys: the notes of a piece */
   size_t note_capacity;
-  simdiri_host_cache *cache;
+  host_cache *cache;
 };
 
 struct simdiri_base {
@@ -63,7 +63,7 @@ struct simdiri_base {
   char text[];
 };
 
-static inline bool simdiri_has_flag(const simdiri_context *context, uint32_t flag) {
+static inline bool context_has_flag(const simdiri_context *context, uint32_t flag) {
   return (context->options.flags & flag) != 0;
 }
 

@@ -9,8 +9,8 @@
 
 enum { CACHE_ENTRIES = 512 };
 
-struct simdiri_host_cache {
-  simdiri_cached_host entries[CACHE_ENTRIES];
+struct host_cache {
+  cached_host entries[CACHE_ENTRIES];
 };
 
 /* FNV-1a. */
@@ -20,21 +20,19 @@ static uint64_t hash_name(uint8_t rules, const unsigned char *name, size_t len) 
   return hash ^ hash >> 32;
 }
 
-simdiri_cached_host *simdiri_host_cache_slot(simdiri_scratch *scratch, uint8_t rules, const unsigned char *name,
-                                             size_t len) {
+cached_host *simdiri_host_cache_slot(simdiri_scratch *scratch, uint8_t rules, const unsigned char *name, size_t len) {
   if (len == 0 || len > CACHED_NAME_CAPACITY) return NULL;
   if (!scratch->cache) scratch->cache = simdiri_allocate_zeroed(scratch->allocator, sizeof *scratch->cache);
   if (!scratch->cache) return NULL;
   return &scratch->cache->entries[hash_name(rules, name, len) % CACHE_ENTRIES];
 }
 
-bool simdiri_host_cache_matches(const simdiri_cached_host *entry, uint8_t rules, const unsigned char *name,
-                                size_t len) {
+bool simdiri_host_cache_matches(const cached_host *entry, uint8_t rules, const unsigned char *name, size_t len) {
   return entry->name_len == len && entry->rules == rules && memcmp(entry->name, name, len) == 0;
 }
 
-void simdiri_host_cache_store(simdiri_cached_host *entry, uint8_t rules, const unsigned char *name, size_t len,
-                              uint8_t outcome, const char *result, size_t result_len) {
+void simdiri_host_cache_store(cached_host *entry, uint8_t rules, const unsigned char *name, size_t len, uint8_t outcome,
+                              const char *result, size_t result_len) {
   if (result_len > CACHED_RESULT_CAPACITY) return;
   entry->name_len = (uint16_t)len;
   entry->result_len = (uint16_t)result_len;
@@ -44,6 +42,6 @@ void simdiri_host_cache_store(simdiri_cached_host *entry, uint8_t rules, const u
   if (result_len > 0) memcpy(entry->result, result, result_len);
 }
 
-void simdiri_host_cache_free(simdiri_host_cache *cache, const simdiri_allocator *allocator) {
+void simdiri_host_cache_free(host_cache *cache, const simdiri_allocator *allocator) {
   simdiri_deallocate(allocator, cache, sizeof *cache);
 }

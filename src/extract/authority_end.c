@@ -24,15 +24,14 @@ static size_t measure_host_character(const extract_source *source, size_t at) {
   if (byte_is(*p, CLASS_UNRESERVED)) return *p != '~';
   if (*p == '%') return is_triplet(p, end) ? 3 : 0;
   if (*p == '&') return measure_host_reference(source, at);
-  const size_t bytes = *p < 0x80 ? 0 : simdiri_utf8_decode(p, end, &code_point);
+  const size_t bytes = *p < 0x80 ? 0 : utf8_decode(p, end, &code_point);
   if (bytes == 0) return 0;
   const extract_punctuation kind = simdiri_extract_classify(code_point, false);
   if (kind == PUNCTUATION_NONE) return bytes;
   if (kind != PUNCTUATION_DOT || at == 0 || p[-1] < 0x80 || (size_t)(end - p) == bytes) return 0;
   const unsigned char *next = p + bytes;
   if (*next < 0x80) return byte_is(*next, CLASS_ALPHA | CLASS_DIGIT) ? bytes : 0;
-  return simdiri_utf8_decode(next, end, &code_point) > 0 &&
-                 simdiri_extract_classify(code_point, false) == PUNCTUATION_NONE
+  return utf8_decode(next, end, &code_point) > 0 && simdiri_extract_classify(code_point, false) == PUNCTUATION_NONE
              ? bytes
              : 0;
 }
@@ -83,7 +82,7 @@ static size_t find_userinfo_end(const extract_source *source, size_t at) {
     const unsigned char *p = source->text + i;
     if (*p == '@') return i > at ? i + 1 : at;
     if (*p < 0x80 && !byte_is(*p, ALLOWED_USERINFO | CLASS_PERCENT)) return at;
-    const size_t bytes = simdiri_utf8_decode(p, source->text + source->len, &code_point);
+    const size_t bytes = utf8_decode(p, source->text + source->len, &code_point);
     if (bytes == 0 || (bytes > 1 && simdiri_extract_classify(code_point, false) == PUNCTUATION_END)) return at;
     i += bytes;
   }

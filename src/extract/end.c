@@ -87,7 +87,7 @@ static size_t take_character(extract_scan *scan, size_t at) {
   default: break;
   }
   if (*p < 0x80) return !byte_is(*p, CLASS_REPAIRABLE);
-  bytes = simdiri_utf8_decode(p, source->text + source->len, &code_point);
+  bytes = utf8_decode(p, source->text + source->len, &code_point);
   if (bytes == 0) return 0;
   const extract_punctuation kind = simdiri_extract_classify(code_point, scan->in_query);
   if (kind == PUNCTUATION_SINGLE && scan->delimiter.has_single_quote) return 0;
@@ -114,7 +114,7 @@ static size_t scan_rest(extract_scan *scan, size_t at) {
 static size_t measure_last_character(const extract_source *source, size_t begin, size_t end, uint32_t *code_point) {
   size_t at = end - 1;
   while (at > begin && (source->text[at] & 0xC0) == 0x80) at--;
-  return simdiri_utf8_decode(source->text + at, source->text + end, code_point);
+  return utf8_decode(source->text + at, source->text + end, code_point);
 }
 
 /* In HTML: returns the length of the character reference at the end of text[begin, end); 0 if there is none. */
@@ -203,7 +203,7 @@ size_t simdiri_extract_wrapped_end(const extract_source *source, size_t begin) {
       continue;
     }
     if (*p < 0x80 && byte_is(*p, CLASS_REPAIRABLE)) return 0;
-    const size_t bytes = simdiri_utf8_decode(p, source->text + source->len, &code_point);
+    const size_t bytes = utf8_decode(p, source->text + source->len, &code_point);
     if (bytes == 0 || (bytes > 1 && simdiri_extract_classify(code_point, true) == PUNCTUATION_END)) return 0;
     last = at += bytes;
   }

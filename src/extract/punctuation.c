@@ -56,7 +56,7 @@ static const punctuation_range ranges[] = {
 
 extract_punctuation simdiri_extract_classify(uint32_t code_point, bool in_query) {
   size_t low = 0, high = sizeof ranges / sizeof *ranges;
-  if (!may_stand_raw(code_point, in_query)) return PUNCTUATION_END;
+  if (!may_be_raw(code_point, in_query)) return PUNCTUATION_END;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
     if (code_point > ranges[middle].last)

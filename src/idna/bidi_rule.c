@@ -16,7 +16,7 @@ static const unsigned number_bits = BIT(EN) | BIT(AN);
 
 static unsigned read_class_bit(const unsigned char **p, const unsigned char *end) {
   uint32_t code_point = 0;
-  const size_t len = simdiri_utf8_decode(*p, end, &code_point);
+  const size_t len = utf8_decode(*p, end, &code_point);
   *p += len > 0 ? len : 1;
   if (code_point < 0x80) code_point = byte_lower((unsigned char)code_point);
   return 1u << idna_bidi_of(idna_properties(code_point));

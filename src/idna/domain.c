@@ -26,7 +26,7 @@ typedef struct {
   size_t label_number;
   bool is_rtl;                 /* a label contains R, AL or AN */
   size_t first_bidi_violation; /* number of the first label that violates the Bidi rule; SIZE_MAX: none */
-  simdiri_domain_label label;
+  domain_label label;
 } domain_work;
 
 static bool has_flag_set(const domain_work *work, uint32_t flag) { return (work->flags & flag) != 0; }

@@ -16,19 +16,19 @@ bool simdiri_is_ace_label(const unsigned char *text, size_t len) {
   return len >= ACE_LEN && memcmp(text, "xn--", ACE_LEN) == 0;
 }
 
-static simdiri_status refuse_label(simdiri_domain_label *label, simdiri_domain_problem problem) {
+static simdiri_status refuse_label(domain_label *label, simdiri_domain_problem problem) {
   label->problem = problem;
   return SIMDIRI_ERROR_BAD_HOST;
 }
 
 /* Writes the label's code points as UTF-8 to scratch->domain[2]. */
-static simdiri_status write_label_text(simdiri_scratch *scratch, simdiri_domain_label *label) {
+static simdiri_status write_label_text(simdiri_scratch *scratch, domain_label *label) {
   simdiri_buffer *text = &scratch->domain[2];
   text->len = 0;
   const simdiri_status status = simdiri_buffer_reserve(text, label->count * 4);
   if (status != SIMDIRI_OK) return status;
   unsigned char *at = buffer_reserved_end(text);
-  for (size_t i = 0; i < label->count; i++) at = simdiri_utf8_encode(at, label->points[i]);
+  for (size_t i = 0; i < label->count; i++) at = utf8_encode(at, label->points[i]);
   buffer_commit(text, at);
   label->unicode = (const unsigned char *)text->data;
   label->unicode_len = text->len;
@@ -38,7 +38,7 @@ static simdiri_status write_label_text(simdiri_scratch *scratch, simdiri_domain_
 /* Decodes an A-label. The decoded text must contain non-ASCII and be NFC. It need not be encoded again for a
  * comparison, because no two Punycode texts decode to the same text. */
 static simdiri_status decode_ace_label(simdiri_scratch *scratch, const unsigned char *text, size_t len,
-                                       simdiri_domain_label *label) {
+                                       domain_label *label) {
   uint32_t all = 0;
   if (!simdiri_punycode_decode(text + ACE_LEN, len - ACE_LEN, label->points, &label->count))
     return refuse_label(label, SIMDIRI_DOMAIN_BAD_PUNYCODE);
@@ -51,14 +51,14 @@ static simdiri_status decode_ace_label(simdiri_scratch *scratch, const unsigned 
   return is_nfc ? SIMDIRI_OK : refuse_label(label, SIMDIRI_DOMAIN_NOT_NFC);
 }
 
-static simdiri_status read_label_points(const unsigned char *text, size_t len, simdiri_domain_label *label) {
+static simdiri_status read_label_points(const unsigned char *text, size_t len, domain_label *label) {
   const unsigned char *const end = text + len;
   label->unicode = text;
   label->unicode_len = len;
   label->count = 0;
   while (text < end) {
     if (label->count == PUNYCODE_POINTS_MAX) return refuse_label(label, SIMDIRI_DOMAIN_BAD_LENGTH);
-    text += simdiri_utf8_decode(text, end, &label->points[label->count++]);
+    text += utf8_decode(text, end, &label->points[label->count++]);
   }
   return SIMDIRI_OK;
 }
@@ -70,7 +70,7 @@ static bool has_high_byte(const unsigned char *text, size_t len) {
 }
 
 simdiri_status simdiri_label_read(simdiri_scratch *scratch, uint32_t flags, const unsigned char *text, size_t len,
-                                  simdiri_domain_label *label) {
+                                  domain_label *label) {
   const bool is_ace = simdiri_is_ace_label(text, len);
   if (is_ace && has_high_byte(text, len)) return refuse_label(label, SIMDIRI_DOMAIN_BAD_PUNYCODE);
   const simdiri_status status =
@@ -83,8 +83,8 @@ simdiri_status simdiri_label_read(simdiri_scratch *scratch, uint32_t flags, cons
   return simdiri_check_idna2008(scratch, label->unicode, label->unicode_len, &label->problem);
 }
 
-simdiri_status simdiri_label_encode(simdiri_scratch *scratch, const simdiri_domain_label *label,
-                                    const unsigned char **ascii, size_t *ascii_len) {
+simdiri_status simdiri_label_encode(simdiri_scratch *scratch, const domain_label *label, const unsigned char **ascii,
+                                    size_t *ascii_len) {
   simdiri_buffer *text = &scratch->domain[2];
   text->len = 0;
   const simdiri_status status = simdiri_buffer_reserve(text, PUNYCODE_CAPACITY);

@@ -19,7 +19,7 @@ typedef struct {
   size_t unicode_len;
   size_t count;
   uint32_t points[PUNYCODE_POINTS_MAX]; /* code points of the U-label */
-} simdiri_domain_label;
+} domain_label;
 
 /* Does a mapped label begin with "xn--"? */
 bool simdiri_is_ace_label(const unsigned char *text, size_t len);
@@ -28,10 +28,10 @@ bool simdiri_is_ace_label(const unsigned char *text, size_t len);
  * 46 4.1 except the Bidi rule, which concerns the whole name. `text` must stay valid as long as `label` is used.
  * Returns OK, BAD_HOST, NO_MEMORY or TOO_LONG. */
 simdiri_status simdiri_label_read(simdiri_scratch *scratch, uint32_t flags, const unsigned char *text, size_t len,
-                                  simdiri_domain_label *label);
+                                  domain_label *label);
 
 /* Encodes a label that was read from non-ASCII text. *ascii is a view into scratch->domain[2]. */
-simdiri_status simdiri_label_encode(simdiri_scratch *scratch, const simdiri_domain_label *label,
-                                    const unsigned char **ascii, size_t *ascii_len);
+simdiri_status simdiri_label_encode(simdiri_scratch *scratch, const domain_label *label, const unsigned char **ascii,
+                                    size_t *ascii_len);
 
 #endif

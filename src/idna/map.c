@@ -57,7 +57,7 @@ static simdiri_status map_characters(simdiri_buffer *out, bool transitional, con
         continue;
       }
       uint32_t c = 0;
-      const size_t used = simdiri_utf8_decode(p, end, &c);
+      const size_t used = utf8_decode(p, end, &c);
       if (used == 0) {
         *offset = (size_t)(p - name);
         return SIMDIRI_ERROR_BAD_UTF8;
@@ -110,7 +110,7 @@ size_t simdiri_domain_find_label(const unsigned char *name, size_t len, size_t l
   size_t begin = 0;
   while (p < end) {
     uint32_t c = 0;
-    const size_t used = simdiri_utf8_decode(p, end, &c);
+    const size_t used = utf8_decode(p, end, &c);
     const unsigned value = idna_value(c);
     if (c == '.' || maps_to_dot(value)) {
       if (label == 0) break;

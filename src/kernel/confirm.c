@@ -39,7 +39,7 @@ static bool is_word(const unsigned char *text, size_t len, const char *word) {
   return word[len] == '\0';
 }
 
-bool simdiri_confirm(const simdiri_rules *rules, const unsigned char *text, size_t len, bool inserts) {
+bool simdiri_confirm(const kernel_rules *rules, const unsigned char *text, size_t len, bool inserts) {
   size_t colon = 0, authority_end;
   while (colon < len && byte_is(text[colon], CLASS_SCHEME)) colon++;
   if (colon == 0 || !byte_is(text[0], CLASS_ALPHA) || colon + 3 > len || text[colon] != ':') return false;

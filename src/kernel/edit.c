@@ -9,7 +9,7 @@
 #include "kernel/window.h"
 
 typedef struct {
-  const simdiri_rules *rules;
+  const kernel_rules *rules;
   const unsigned char *text, *end;
   const unsigned char *p;          /* the first byte that is not written yet */
   const unsigned char *scheme_end; /* NULL until it is needed */
@@ -37,7 +37,7 @@ static bool edit_byte(editor *e) {
   size_t len = 1;
   if (byte_is(*e->p, CLASS_HIGH)) {
     uint32_t code_point;
-    len = simdiri_utf8_decode(e->p, e->end, &code_point);
+    len = utf8_decode(e->p, e->end, &code_point);
     if (len == 0) return false;
     if (!e->rules->is_web && !is_allowed_raw(code_point, SIMDIRI_GRAMMAR_IRI, false)) return false;
     e->changes |= SIMDIRI_CHANGE_CHARACTER_TO_PCT;
@@ -61,9 +61,9 @@ static bool edit_high_triplet(editor *e) {
   uint32_t code_point;
   size_t count = 0;
   for (const unsigned char *p = e->p; count < 4 && is_triplet(p, e->end); p += 3) bytes[count++] = triplet_value(p);
-  const size_t len = simdiri_utf8_decode(bytes, bytes + count, &code_point);
+  const size_t len = utf8_decode(bytes, bytes + count, &code_point);
   if (len > 0 && is_iprivate(code_point, SIMDIRI_GRAMMAR_IRI)) return false;
-  if (len == 0 || !may_stand_raw(code_point, false)) {
+  if (len == 0 || !may_be_raw(code_point, false)) {
     write_upper_triplet(e, bytes[0]);
     return true;
   }
@@ -90,7 +90,7 @@ static bool edit_triplet(editor *e, const unsigned char *digit) {
   return true;
 }
 
-static bool edit_marked_byte(editor *e, const simdiri_marks *marks, const unsigned char *p, size_t bit) {
+static bool edit_marked_byte(editor *e, const kernel_marks *marks, const unsigned char *p, size_t bit) {
   const uint64_t mask = (uint64_t)1 << bit % 64;
   if (!e->rules->is_web && (marks->percent[bit / 64] & mask)) return edit_triplet(e, p);
   copy_up_to(e, p);
@@ -104,7 +104,7 @@ static bool edit_marked_byte(editor *e, const simdiri_marks *marks, const unsign
   return !(marks->encode[bit / 64] & mask) || edit_byte(e);
 }
 
-unsigned char *simdiri_edit_record(const simdiri_rules *rules, const simdiri_marks *marks, size_t begin,
+unsigned char *simdiri_edit_record(const kernel_rules *rules, const kernel_marks *marks, size_t begin,
                                    const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes) {
   editor e = {.rules = rules, .text = text, .end = text + len, .p = text, .out = out};
   for (size_t at = 0; at <= len; at += 64) { /* "/" may be inserted at the end of the record, too */

@@ -43,7 +43,7 @@ ALWAYS_INLINE __m512i decode_hex(__m512i bytes) {
 
 /* Edits the triplets that begin in a block: their first byte in v becomes the decoded byte, or their digits become
  * upper case. Returns the bytes to remove. */
-ALWAYS_INLINE uint64_t edit_triplets(block_editor *e, const simdiri_rules *rules, size_t at, uint64_t valid,
+ALWAYS_INLINE uint64_t edit_triplets(block_editor *e, const kernel_rules *rules, size_t at, uint64_t valid,
                                      __m512i *v) {
   /* All triplets of the record are complete, so bytes after the record are not part of one. */
   const __m512i digit1 = decode_hex(_mm512_loadu_si512(e->text + at + 1));
@@ -94,7 +94,7 @@ ALWAYS_INLINE void put_encoded(block_editor *e, __m512i v, uint64_t plain, uint6
   }
 }
 
-ALWAYS_INLINE void edit_block(block_editor *e, const simdiri_rules *rules, const simdiri_marks *marks, size_t begin,
+ALWAYS_INLINE void edit_block(block_editor *e, const kernel_rules *rules, const kernel_marks *marks, size_t begin,
                               size_t at, bool has_upper) {
   const uint64_t valid = low_bits(e->len - at);
   const uint64_t encode = window_at(marks->encode, begin + at) & valid;
@@ -117,7 +117,7 @@ ALWAYS_INLINE void edit_block(block_editor *e, const simdiri_rules *rules, const
 }
 
 /* Returns which have upper case: the scheme, the host, or both. */
-static uint32_t find_case_changes(const simdiri_marks *marks, size_t begin, const unsigned char *text, size_t len) {
+static uint32_t find_case_changes(const kernel_marks *marks, size_t begin, const unsigned char *text, size_t len) {
   const unsigned char *colon = memchr(text, ':', len);
   const size_t scheme_len = colon ? (size_t)(colon - text) : 0;
   return (has_bit_between(marks->upper, begin, begin + scheme_len) ? (uint32_t)SIMDIRI_CHANGE_SCHEME_CASE : 0) |
@@ -145,7 +145,7 @@ ALWAYS_INLINE bool has_dot(const block_editor *e) {
 }
 
 /* Like simdiri_edit_record, to which it leaves rare cases. */
-static unsigned char *edit_record(const simdiri_rules *rules, const simdiri_marks *marks, size_t begin,
+static unsigned char *edit_record(const kernel_rules *rules, const kernel_marks *marks, size_t begin,
                                   const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes) {
   block_editor e = {.text = text, .len = len, .out = out, .kinds = _mm512_setzero_si512()};
   const bool inserts = rules->has_schemes && has_bit_between(marks->insert, begin + 1, begin + len + 1);
@@ -166,7 +166,7 @@ static unsigned char *edit_record(const simdiri_rules *rules, const simdiri_mark
 
 /* The same for a record whose only edits are triplets and bytes to encode. Most edits are close together, so the blocks
  * before the first and after the last edit are only copied. */
-ALWAYS_INLINE unsigned char *edit_bytes(const simdiri_rules *rules, const simdiri_marks *marks, size_t begin,
+ALWAYS_INLINE unsigned char *edit_bytes(const kernel_rules *rules, const kernel_marks *marks, size_t begin,
                                         const unsigned char *text, size_t len, unsigned char *out, uint32_t *changes) {
   if (len > 128) return edit_record(rules, marks, begin, text, len, out, changes);
   block_editor e = {.text = text, .len = len, .kinds = _mm512_setzero_si512()};

@@ -7,7 +7,7 @@
 #include "kernel/window.h"
 
 /* Removes the first dirty verdict and returns its bit; CHUNK_LEN if there is none. */
-ALWAYS_INLINE size_t take_dirty(simdiri_marks *marks) {
+ALWAYS_INLINE size_t take_dirty(kernel_marks *marks) {
   size_t part = 0;
   while (!marks->dirty_words[part])
     if (++part == CHUNK_WORDS / 64) return CHUNK_LEN;
@@ -19,7 +19,7 @@ ALWAYS_INLINE size_t take_dirty(simdiri_marks *marks) {
   return 64 * word + (size_t)__builtin_ctzll(left);
 }
 
-static size_t search_begin(const simdiri_marks *marks, size_t end) {
+static size_t search_begin(const kernel_marks *marks, size_t end) {
   size_t word = end / 64;
   uint64_t below = marks->begins[word] & low_bits(end % 64);
   while (!below) below = marks->begins[--word];
@@ -28,7 +28,7 @@ static size_t search_begin(const simdiri_marks *marks, size_t end) {
 
 /* Returns where the record that ends at `end` begins. Most records have up to 128 bytes; for these, no branch depends
  * on the length. */
-ALWAYS_INLINE size_t find_begin(const simdiri_marks *marks, size_t end) {
+ALWAYS_INLINE size_t find_begin(const kernel_marks *marks, size_t end) {
   if (end < 128) return search_begin(marks, end);
   const uint64_t near = window_at(marks->begins, end - 64), far = window_at(marks->begins, end - 128);
   if (!(near | far)) return search_begin(marks, end);
@@ -37,13 +37,13 @@ ALWAYS_INLINE size_t find_begin(const simdiri_marks *marks, size_t end) {
 }
 
 /* Returns how many records begin before bit `at`. */
-ALWAYS_INLINE size_t count_before(const simdiri_marks *marks, size_t at) {
+ALWAYS_INLINE size_t count_before(const kernel_marks *marks, size_t at) {
   const uint64_t begins = marks->begins[at / 64] & low_bits(at % 64);
   return marks->before[at / 64] + (size_t)__builtin_popcountll(begins);
 }
 
 /* Stores the offsets of the records from `begin` up to `end`, which are copied unchanged to `out`. */
-static void list_offsets(simdiri_emission *e, size_t begin, size_t end, const unsigned char *out) {
+static void list_offsets(kernel_emission *e, size_t begin, size_t end, const unsigned char *out) {
   const int64_t to_input = (int64_t)(e->chunk_begin + begin), to_output = (int64_t)e->written + (out - e->origin);
   int64_t unused, *offsets = e->offsets ? e->offsets : &unused, *begins = e->begins ? e->begins : &unused;
   const size_t offset_step = e->offsets != NULL, begin_step = e->begins != NULL;
@@ -59,14 +59,14 @@ static void list_offsets(simdiri_emission *e, size_t begin, size_t end, const un
   if (e->begins) e->begins = begins;
 }
 
-ALWAYS_INLINE void copy_clean(simdiri_emission *e, size_t end) {
+ALWAYS_INLINE void copy_clean(kernel_emission *e, size_t end) {
   if (e->offsets || e->begins) list_offsets(e, e->at, end, e->out);
   copy_bytes(e->out, e->chunk + e->at, end - e->at);
   e->out += end - e->at;
 }
 
 /* Returns the record's length without its separator. */
-ALWAYS_INLINE size_t record_text_len(const simdiri_emission *e, size_t begin, size_t end) {
+ALWAYS_INLINE size_t record_text_len(const kernel_emission *e, size_t begin, size_t end) {
   if (!e->rules->is_separated) return end - begin;
   end--;
   if (e->rules->keeps_cr && end > begin && e->chunk[end - 1] == '\r') end--;
@@ -74,8 +74,8 @@ ALWAYS_INLINE size_t record_text_len(const simdiri_emission *e, size_t begin, si
 }
 
 /* Returns true if a dirty record has nothing to edit. */
-ALWAYS_INLINE bool is_unedited(const simdiri_emission *e, size_t begin, size_t count) {
-  const simdiri_marks *m = e->marks;
+ALWAYS_INLINE bool is_unedited(const kernel_emission *e, size_t begin, size_t count) {
+  const kernel_marks *m = e->marks;
   const int edits = has_bit(m->upper, begin, count) | has_bit(m->edits, begin, count);
   return !(edits | (e->rules->has_schemes ? has_bit(m->insert, begin, count) : 0));
 }
@@ -83,8 +83,8 @@ ALWAYS_INLINE bool is_unedited(const simdiri_emission *e, size_t begin, size_t c
 /* RECORD_EDITED: the only edits are triplets and bytes to encode. */
 typedef enum { RECORD_CLEAN, RECORD_EDITED, RECORD_SOFT, RECORD_HARD } verdict;
 
-ALWAYS_INLINE verdict judge_record(const simdiri_emission *e, size_t begin, size_t end, size_t len) {
-  const simdiri_marks *m = e->marks;
+ALWAYS_INLINE verdict judge_record(const kernel_emission *e, size_t begin, size_t end, size_t len) {
+  const kernel_marks *m = e->marks;
   const size_t count = end - begin;
   if (!has_bit(m->rare, begin + 1, count)) return RECORD_EDITED;
   if (has_bit(m->hard, begin + 1, count)) return RECORD_HARD;
@@ -98,7 +98,7 @@ ALWAYS_INLINE verdict judge_record(const simdiri_emission *e, size_t begin, size
 }
 
 /* Writes a soft record. Returns false if the record turns out to be hard. */
-ALWAYS_INLINE bool emit_soft(simdiri_emission *e, size_t end, size_t len, bool is_edited) {
+ALWAYS_INLINE bool emit_soft(kernel_emission *e, size_t end, size_t len, bool is_edited) {
   const size_t begin = e->at;
   const unsigned char *text = e->chunk + begin;
   uint32_t changes = 0;
@@ -111,13 +111,13 @@ ALWAYS_INLINE bool emit_soft(simdiri_emission *e, size_t end, size_t len, bool i
   out[0] = text[len]; /* the separator: none, one byte or two */
   out[1] = text[len + 1];
   e->out = out + (end - begin - len);
-  e->edits[e->edit_count] = (simdiri_edit){.record = e->record, .begin = begin, .changes = changes};
+  e->edits[e->edit_count] = (kernel_edit){.record = e->record, .begin = begin, .changes = changes};
   e->edit_count += changes != 0;
   e->at = end;
   return true;
 }
 
-static simdiri_emit_state emit_records(simdiri_emission *e) {
+static kernel_emit_state emit_records(kernel_emission *e) {
   while (e->edit_count < EDITS_AT_ONCE) {
     const size_t end = take_dirty(e->marks);
     if (end > e->end) {

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "kernel/kernel.h"
 
-const simdiri_kernel *simdiri_kernel_of(simdiri_isa isa) {
+const kernel_table *simdiri_kernel_of(simdiri_isa isa) {
   switch (isa) {
 #if defined(__x86_64__)
   case SIMDIRI_ISA_SSE42: return &simdiri_kernel_sse42;

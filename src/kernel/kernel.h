@@ -43,7 +43,7 @@ typedef struct {
   bool has_schemes;  /* rules of schemes apply: empty paths, ports, file hosts */
   bool drops_fragment;
   bool is_web; /* profile web: uses only the members about separators, has_schemes and drops_fragment */
-} simdiri_rules;
+} kernel_rules;
 
 /* The bitmaps of a chunk, and counts of their bits. */
 typedef struct {
@@ -59,26 +59,26 @@ typedef struct {
   uint64_t edits[MARK_WORDS];     /* any of encode and percent */
   uint64_t dirty_words[CHUNK_WORDS / 64]; /* which words of dirty are not 0 */
   uint16_t before[CHUNK_WORDS + 1];       /* how many records begin before a word */
-} simdiri_marks;
+} kernel_marks;
 
 /* A soft record that changed. */
 typedef struct {
   size_t record; /* number of the record in the chunk, from 0 */
   size_t begin;  /* offset in the chunk */
   uint32_t changes;
-} simdiri_edit;
+} kernel_edit;
 
 typedef enum {
   EMIT_DONE, /* all records are written */
   EMIT_HARD, /* the next record, from `at` to `record_end`, is hard; the caller advances `at`, `record` and `out` past
                 it */
   EMIT_FULL  /* `edits` is full */
-} simdiri_emit_state;
+} kernel_emit_state;
 
 /* The progress of writing a chunk. */
 typedef struct {
-  const simdiri_rules *rules;
-  simdiri_marks *marks; /* emit removes verdicts from it */
+  const kernel_rules *rules;
+  kernel_marks *marks; /* emit removes verdicts from it */
   const unsigned char *chunk;
   size_t at;         /* the first record that is not written yet */
   size_t end;        /* the end of the last record */
@@ -91,32 +91,32 @@ typedef struct {
   int64_t *begins;    /* unless NULL: receives the offset of each record in the input ... */
   size_t chunk_begin; /* ... in which the chunk begins at this offset */
   size_t edit_count;
-  simdiri_edit edits[EDITS_AT_ONCE];
-} simdiri_emission;
+  kernel_edit edits[EDITS_AT_ONCE];
+} kernel_emission;
 
 /* Output to be written past the caches: blocks of 64 bytes, to an address that is a multiple of 64. */
 typedef struct {
   unsigned char *to;
   const unsigned char *from;
   size_t count;
-} simdiri_move;
+} kernel_move;
 
 typedef struct {
   /* Fills the marks of the words of `len` bytes. Unless rules->is_separated, begins is an input. Moves all of `move`
    * meanwhile, so that memory is written while the processor computes. */
-  void (*mark)(const simdiri_rules *rules, const unsigned char *chunk, size_t len, simdiri_marks *marks,
-               simdiri_move *move);
+  void (*mark)(const kernel_rules *rules, const unsigned char *chunk, size_t len, kernel_marks *marks,
+               kernel_move *move);
   /* Writes records until one of them is hard. */
-  simdiri_emit_state (*emit)(simdiri_emission *emission);
+  kernel_emit_state (*emit)(kernel_emission *emission);
   /* Moves the remaining blocks, and waits until other threads see everything that was moved. */
-  void (*finish)(simdiri_move *move);
+  void (*finish)(kernel_move *move);
   /* checks one text */
-  simdiri_is_normal *is_normal;
-} simdiri_kernel;
+  is_normal_function *is_normal;
+} kernel_table;
 
 /* Returns the kernel of a level; NULL for SIMDIRI_ISA_SCALAR, and for levels that this build does not have. */
-const simdiri_kernel *simdiri_kernel_of(simdiri_isa isa);
+const kernel_table *simdiri_kernel_of(simdiri_isa isa);
 
-extern const simdiri_kernel simdiri_kernel_sse42, simdiri_kernel_avx2, simdiri_kernel_avx512, simdiri_kernel_neon;
+extern const kernel_table simdiri_kernel_sse42, simdiri_kernel_avx2, simdiri_kernel_avx512, simdiri_kernel_neon;
 
 #endif

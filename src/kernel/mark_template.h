@@ -160,7 +160,7 @@ ALWAYS_INLINE bits find_composing_triplets(const byte_classes *c, bits letter1, 
 
 /* Marks broken triplets in *hard. Returns a digit of each triplet to edit: triplets with lower-case digits, of
  * unreserved characters (or %5E or %7F, too rare to distinguish) or, if rules->is_iri, of bytes 80-FF. */
-ALWAYS_INLINE bits find_triplets(const simdiri_rules *rules, const byte_classes *c, bits ends, mark_state *state,
+ALWAYS_INLINE bits find_triplets(const kernel_rules *rules, const byte_classes *c, bits ends, mark_state *state,
                                  bits *hard) {
   const bits hex = c->digit | c->hex_letter;
   const bits at1 = bits_shift(c->percent, &state->percent, 1);
@@ -205,7 +205,7 @@ typedef struct {
 } authority_marks;
 
 /* Finds scheme "://" authority. */
-ALWAYS_INLINE void mark_authority(const simdiri_rules *rules, const byte_classes *c, bits begin, bits ends, bits stops,
+ALWAYS_INLINE void mark_authority(const kernel_rules *rules, const byte_classes *c, bits begin, bits ends, bits stops,
                                   bits after_slash, mark_state *state, authority_marks *m, bits *hard) {
   /* The scheme goes from the second byte of the record to the first of : / ? # or the end. An empty record has no
    * scheme: a mark after it would be a second mark in the run of the next record. */
@@ -276,7 +276,7 @@ ALWAYS_INLINE bits find_verdicts(bits found, bits begin, unsigned *carry) {
 }
 
 /* LF is 00001010, NUL 00000000, CR 00001101. */
-ALWAYS_INLINE bits find_separators(const simdiri_rules *rules, const byte_classes *c) {
+ALWAYS_INLINE bits find_separators(const kernel_rules *rules, const byte_classes *c) {
   if (!rules->is_separated) return c->controls & ~c->controls;
   const bits middle = rules->is_nul ? ~(c->b3 | c->b1) : c->b3 & c->b1;
   return c->controls & ~(c->b4 | c->b2) & ~c->b0 & middle;
@@ -292,7 +292,7 @@ static character_state *characters_of(mark_state *state) {
 
 /* Finds where records begin, and the bytes that end them: separators with the CR that belongs to them, or the first
  * byte of the next record. */
-ALWAYS_INLINE bits find_ends(const simdiri_rules *rules, const byte_classes *c, bits *begin, mark_state *state,
+ALWAYS_INLINE bits find_ends(const kernel_rules *rules, const byte_classes *c, bits *begin, mark_state *state,
                              bits *hard) {
   if (!rules->is_separated) return *begin;
   const bits separator = find_separators(rules, c);
@@ -309,8 +309,8 @@ typedef struct {
   authority_marks authority;
 } group_marks;
 
-ALWAYS_INLINE void store_marks(const simdiri_rules *rules, const group_marks *g, size_t word, mark_state *state,
-                               simdiri_marks *marks) {
+ALWAYS_INLINE void store_marks(const kernel_rules *rules, const group_marks *g, size_t word, mark_state *state,
+                               kernel_marks *marks) {
   const authority_marks *m = &g->authority;
   bits edits = g->encode;
   if (!rules->is_web) edits |= g->percent;
@@ -331,8 +331,8 @@ ALWAYS_INLINE void store_marks(const simdiri_rules *rules, const group_marks *g,
   bits_store(marks->rare + word, logic3(g->hard, m->candidate, m->upper, A | B | C) | m->insert);
 }
 
-ALWAYS_INLINE void mark_group(const simdiri_rules *rules, byte_classes *c, size_t word, mark_state *state,
-                              simdiri_marks *marks) {
+ALWAYS_INLINE void mark_group(const kernel_rules *rules, byte_classes *c, size_t word, mark_state *state,
+                              kernel_marks *marks) {
   group_marks g;
   classify(c);
   if (!rules->is_separated) g.begin = bits_load(marks->begins + word);
@@ -359,7 +359,7 @@ ALWAYS_INLINE void mark_group(const simdiri_rules *rules, byte_classes *c, size_
 #include "kernel/mark_web_template.h"
 
 /* Moves up to `count` blocks. */
-ALWAYS_INLINE void move_blocks(simdiri_move *move, size_t count) {
+ALWAYS_INLINE void move_blocks(kernel_move *move, size_t count) {
   if (count > move->count) count = move->count;
   move->count -= count;
   for (; count > 0; count--, move->to += 64, move->from += 64) stream_block(move->to, move->from);
@@ -375,8 +375,8 @@ ALWAYS_INLINE void prefetch_ahead(const unsigned char *p) {
   __builtin_prefetch((const void *)ahead, 0, 2); /* NOLINT(performance-no-int-to-ptr): never dereferenced */
 }
 
-ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *chunk, size_t len, simdiri_marks *marks,
-                               simdiri_move *move) {
+ALWAYS_INLINE void mark_groups(const kernel_rules *rules, const unsigned char *chunk, size_t len, kernel_marks *marks,
+                               kernel_move *move) {
   static const uint64_t first[8] = {[BITS_WORDS - 1] = (uint64_t)1 << 63};
   mark_state state;
   memset(&state, 0, offsetof(mark_state, characters));
@@ -403,12 +403,12 @@ ALWAYS_INLINE void mark_groups(const simdiri_rules *rules, const unsigned char *
 }
 
 /* The most frequent rules are compile-time constants. */
-static void mark_chunk(const simdiri_rules *rules, const unsigned char *chunk, size_t len, simdiri_marks *marks,
-                       simdiri_move *move) {
-  static const simdiri_rules uri = {.is_separated = true, .encodes = true, .maps_hosts = true, .has_schemes = true};
-  static const simdiri_rules iri = {
+static void mark_chunk(const kernel_rules *rules, const unsigned char *chunk, size_t len, kernel_marks *marks,
+                       kernel_move *move) {
+  static const kernel_rules uri = {.is_separated = true, .encodes = true, .maps_hosts = true, .has_schemes = true};
+  static const kernel_rules iri = {
       .is_separated = true, .is_iri = true, .encodes = true, .maps_hosts = true, .has_schemes = true};
-  static const simdiri_rules web = {.is_separated = true, .is_web = true, .has_schemes = true};
+  static const kernel_rules web = {.is_separated = true, .is_web = true, .has_schemes = true};
   if (memcmp(rules, &web, sizeof web) == 0)
     mark_groups(&web, chunk, len, marks, move);
   else if (memcmp(rules, &uri, sizeof uri) == 0)
@@ -419,7 +419,7 @@ static void mark_chunk(const simdiri_rules *rules, const unsigned char *chunk, s
     mark_groups(rules, chunk, len, marks, move);
 }
 
-static void finish_move(simdiri_move *move) {
+static void finish_move(kernel_move *move) {
   move_blocks(move, move->count);
   stream_fence();
 }

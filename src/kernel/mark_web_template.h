@@ -75,7 +75,7 @@ ALWAYS_INLINE void classify_web(byte_classes *c, web_classes *w) {
 
 /* Returns the first byte of the authority, after "http://", "https://" or "file://"; all other beginnings are hard.
  * Between adjacent records without separators, the first byte of the next record must not complete the beginning. */
-ALWAYS_INLINE bits find_web_authority(const simdiri_rules *rules, const web_classes *w, bits begin, bits after_slash,
+ALWAYS_INLINE bits find_web_authority(const kernel_rules *rules, const web_classes *w, bits begin, bits after_slash,
                                       mark_state *state, bits *hard) {
   const bits first = state->begin, first_f = state->f, is_f = begin & w->f;
   const bits at1 = web_look_back(begin, first, 1), f1 = web_look_back(is_f, first_f, 1);
@@ -124,7 +124,7 @@ ALWAYS_INLINE bits find_bad_utf8(const byte_classes *c, bits ends, character_sta
 /* Allowed in hosts: lower-case letters, digits, dots, and ! $ & ' ( ) * + , ; = - . A label that begins with a digit
  * may be the last label of an IPv4 address, a second "-" may belong to an A-label. Only file URLs may have an empty
  * host, or one that may be localhost, whose first letter is the eighth byte of the record. */
-ALWAYS_INLINE void mark_web_host(const simdiri_rules *rules, const byte_classes *c, const web_classes *w, bits begin,
+ALWAYS_INLINE void mark_web_host(const kernel_rules *rules, const byte_classes *c, const web_classes *w, bits begin,
                                  bits stops, bits authority, mark_state *state, authority_marks *m, bits *hard) {
   const bits host_sum = bits_add(authority, ~stops, &state->host_carry);
   const bits host = ~(stops | host_sum);
@@ -149,8 +149,8 @@ ALWAYS_INLINE bits find_web_rarities(const web_classes *w, const byte_classes *c
   return logic3(w->odd_encode, grave, pct_dot, A | B | C) | (c->controls & ~ends);
 }
 
-ALWAYS_INLINE void mark_web_group(const simdiri_rules *rules, byte_classes *c, size_t word, mark_state *state,
-                                  simdiri_marks *marks) {
+ALWAYS_INLINE void mark_web_group(const kernel_rules *rules, byte_classes *c, size_t word, mark_state *state,
+                                  kernel_marks *marks) {
   web_classes w;
   group_marks g;
   classify_web(c, &w);

@@ -11,9 +11,9 @@ typedef enum {
   NORMAL_NO,    /* quick.c would not accept the text either */
   NORMAL_YES,   /* valid and in normal form */
   NORMAL_UNSURE /* ask quick.c */
-} simdiri_normal;
+} normal_check;
 
 /* For rungs from syntax on. Reads only [text, text + len). */
-typedef simdiri_normal simdiri_is_normal(const simdiri_options *options, const unsigned char *text, size_t len);
+typedef normal_check is_normal_function(const simdiri_options *options, const unsigned char *text, size_t len);
 
 #endif

@@ -25,8 +25,8 @@ ALWAYS_INLINE uint64_t find_unreserved(const block *high, const block *low, uint
 
 /* Checks the triplets that begin at the bits of `percent`: are all of them kept (RFC 3986 6.2.2.1, 6.2.2.2; RFC 3987
  * 5.3.2.3)? Loading the text again, one and two bytes later, aligns their digits with "%". */
-ALWAYS_INLINE simdiri_normal check_triplets(const simdiri_options *o, const unsigned char *p, size_t rest,
-                                            uint64_t percent) {
+ALWAYS_INLINE normal_check check_triplets(const simdiri_options *o, const unsigned char *p, size_t rest,
+                                          uint64_t percent) {
   if (rest < 3) return NORMAL_NO;
   const block high = block_load(p + 1, rest - 1), low = block_load(p + 2, rest - 2);
   const uint64_t high_letter = block_is_between(&high, 'A', 'F'), high_digit = block_is_between(&high, '0', '9');
@@ -41,10 +41,10 @@ ALWAYS_INLINE simdiri_normal check_triplets(const simdiri_options *o, const unsi
 }
 
 /* Checks bytes that are neither plain nor surely wrong: "%" and non-ASCII. */
-ALWAYS_INLINE simdiri_normal check_odd(const simdiri_options *o, const block *x, const unsigned char *p, size_t rest,
-                                       uint64_t odd) {
+ALWAYS_INLINE normal_check check_odd(const simdiri_options *o, const block *x, const unsigned char *p, size_t rest,
+                                     uint64_t odd) {
   const uint64_t percent = odd & block_is(x, '%');
-  const simdiri_normal triplets = percent ? check_triplets(o, p, rest, percent) : NORMAL_YES;
+  const normal_check triplets = percent ? check_triplets(o, p, rest, percent) : NORMAL_YES;
   const uint64_t other = odd ^ percent;
   if (!other || triplets == NORMAL_NO) return triplets;
   return o->form == SIMDIRI_FORM_IRI && !(other & ~block_is_high(x)) ? NORMAL_UNSURE : NORMAL_NO;
@@ -69,15 +69,15 @@ ALWAYS_INLINE bool has_dot_segment(const block *x, uint64_t valid, uint64_t slas
 
 /* The second pass. If the text ends with a full block, an empty block follows, which ends a segment that is still open.
  * `authority_end` is a bit of the first block. */
-__attribute__((noinline)) static simdiri_normal check_details(const simdiri_options *o, const unsigned char *text,
-                                                              size_t len, uint64_t authority_end) {
+__attribute__((noinline)) static normal_check check_details(const simdiri_options *o, const unsigned char *text,
+                                                            size_t len, uint64_t authority_end) {
   dot_state dots = {.path = UINT64_MAX};
   uint64_t is_path = 0 - authority_end;
   for (;; text += 64, len -= 64, is_path = UINT64_MAX) {
     block x = block_load(text, len);
     const uint64_t valid = low_bits(len), odd = valid & ~block_is_text(&x);
     if (has_dot_segment(&x, valid, block_is(&x, '/') & is_path, &dots)) return NORMAL_NO;
-    const simdiri_normal found = odd ? check_odd(o, &x, text, len, odd) : NORMAL_YES;
+    const normal_check found = odd ? check_odd(o, &x, text, len, odd) : NORMAL_YES;
     if (found != NORMAL_YES || len < 64) return found;
   }
 }
@@ -117,8 +117,8 @@ ALWAYS_INLINE bool is_end_allowed(const simdiri_options *o, const block *x, uint
 }
 
 /* `valid` is all ones, or the text has no bytes but those of x. */
-ALWAYS_INLINE simdiri_normal check_text(const simdiri_options *o, const unsigned char *text, size_t len, block x,
-                                        uint64_t valid) {
+ALWAYS_INLINE normal_check check_text(const simdiri_options *o, const unsigned char *text, size_t len, block x,
+                                      uint64_t valid) {
   const uint64_t slash = block_is(&x, '/'), outside = ~block_is_host(&x);
   const uint64_t end = lowest_bit(outside & ~(7 * lowest_bit(outside)));
   if (!is_authority_plain(text, &x, outside, slash, end)) return end ? NORMAL_NO : NORMAL_UNSURE;
@@ -139,12 +139,12 @@ ALWAYS_INLINE simdiri_normal check_text(const simdiri_options *o, const unsigned
 }
 
 /* Not inlined, so that short texts need fewer registers. */
-__attribute__((noinline)) static simdiri_normal check_long_text(const simdiri_options *o, const unsigned char *text,
-                                                                size_t len) {
+__attribute__((noinline)) static normal_check check_long_text(const simdiri_options *o, const unsigned char *text,
+                                                              size_t len) {
   return check_text(o, text, len, block_load(text, 64), UINT64_MAX);
 }
 
-static simdiri_normal is_normal(const simdiri_options *o, const unsigned char *text, size_t len) {
+static normal_check is_normal(const simdiri_options *o, const unsigned char *text, size_t len) {
   if (len < SHORTEST_TEXT || (o->flags & SIMDIRI_FLAG_STD3)) return NORMAL_UNSURE;
   if (len >= 64) return check_long_text(o, text, len);
   return check_text(o, text, len, block_load(text, len), low_bits(len));

@@ -24,11 +24,11 @@ typedef struct {
   bool has_other_idna;    /* the keys were made with other tables of domain names */
   bool has_other_unicode; /* the keys were made with other tables of Unicode normalization */
   bool has_old_digest;    /* rules or redirects are named by 64 bits */
-} simdiri_identity_changes;
+} identity_changes;
 
 /* Appends the identity with its rules number and versions of tables replaced by those of this version. Errors:
  * BAD_OPTION for a text that no keyer wrote, for a later rules number, and for a digest of 64 bits; NO_MEMORY. */
 simdiri_status simdiri_identity_relabel(const char *identity, size_t len, simdiri_buffer *out,
-                                        simdiri_identity_changes *changes);
+                                        identity_changes *changes);
 
 #endif

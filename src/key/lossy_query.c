@@ -28,7 +28,7 @@ static uint32_t find_dropping_rule(const lossy_job *job, unsigned kind, span par
 }
 
 /* Returns true if the two names are out of order. */
-static bool is_out_of_order(const simdiri_parameter *a, const simdiri_parameter *b) {
+static bool is_out_of_order(const query_parameter *a, const query_parameter *b) {
   if (a->name_len > 0 && b->name_len > 0 && a->text[0] != b->text[0])
     return (unsigned char)a->text[0] > (unsigned char)b->text[0];
   return simdiri_compare_names(a, b) > 0;
@@ -37,7 +37,7 @@ static bool is_out_of_order(const simdiri_parameter *a, const simdiri_parameter 
 bool simdiri_lossy_find_query_changes(lossy_job *job, const url_shape *shape) {
   const bool drops = (job->rules & DROPPING) != 0, sorts = (job->rules & SIMDIRI_LOSSY_SORT) != 0;
   span rest = shape->query, parameter, name;
-  simdiri_parameter last = {"", 0, 0}; /* the empty name sorts before all others */
+  query_parameter last = {"", 0, 0}; /* the empty name sorts before all others */
   unsigned kinds = 0;
   if (drops && job->own) job->own_group = simdiri_key_rules_group(job->own, shape->host);
   while (simdiri_next_parameter(&rest, &parameter, &name)) {
@@ -46,7 +46,7 @@ bool simdiri_lossy_find_query_changes(lossy_job *job, const url_shape *shape) {
     const uint32_t rule = drops ? find_dropping_rule(job, kind, parameter, name) : 0;
     job->fired |= rule;
     if (rule || !sorts) continue;
-    const simdiri_parameter one = {parameter.data, parameter.len, name.len};
+    const query_parameter one = {parameter.data, parameter.len, name.len};
     job->is_unsorted |= is_out_of_order(&last, &one);
     last = one;
   }
@@ -56,7 +56,7 @@ bool simdiri_lossy_find_query_changes(lossy_job *job, const url_shape *shape) {
 }
 
 static simdiri_status put_sorted(lossy_job *job, size_t count) {
-  const simdiri_parameter *list;
+  const query_parameter *list;
   const simdiri_status status = simdiri_sort_parameters(job->scratch, count, simdiri_compare_names, &list, NULL);
   for (size_t i = 0; status == SIMDIRI_OK && i < count; i++) simdiri_put_parameter(job->out, i == 0, &list[i]);
   return status;
@@ -73,7 +73,7 @@ simdiri_status simdiri_lossy_put_query(lossy_job *job, const url_shape *shape) {
   end_piece(job);
   while (simdiri_next_parameter(&rest, &parameter, &name)) {
     if (job->drops && find_dropping_rule(job, simdiri_name_kind(name), parameter, name)) continue;
-    const simdiri_parameter one = {parameter.data, parameter.len, name.len};
+    const query_parameter one = {parameter.data, parameter.len, name.len};
     simdiri_status status = SIMDIRI_OK;
     if (job->is_unsorted)
       status = simdiri_list_parameter(job->scratch, count, parameter, name);

@@ -31,8 +31,7 @@ static bool is_slash_redirect(const char *from, size_t from_len, const char *to,
 }
 
 /* Appends the normal form of one field to the texts. */
-static simdiri_status add_text(const redirect_loader *load, const char *field, size_t len,
-                               simdiri_redirect_entry *entry) {
+static simdiri_status add_text(const redirect_loader *load, const char *field, size_t len, redirect_entry *entry) {
   simdiri_buffer *texts = &load->redirects->texts;
   simdiri_result result;
   entry->begin = texts->len;
@@ -51,17 +50,16 @@ static simdiri_status add_text(const redirect_loader *load, const char *field, s
  * that nobody observed. */
 static simdiri_status add_record(const redirect_loader *load, const char *text, size_t len) {
   simdiri_redirects *redirects = load->redirects;
-  simdiri_redirect_entry pair[2] = {{{0, 0}, 0, 0, 0}, {{0, 0}, 0, 0, 0}};
+  redirect_entry pair[2] = {{{0, 0}, 0, 0, 0}, {{0, 0}, 0, 0, 0}};
   const size_t texts_len = redirects->texts.len;
   const char *tab = memchr(text, '\t', len);
   const bool are_two = tab && !memchr(tab + 1, '\t', len - (size_t)(tab + 1 - text));
   simdiri_status status = are_two ? SIMDIRI_OK : SIMDIRI_ERROR_NO_SCHEME;
   if (are_two) status = add_text(load, text, (size_t)(tab - text), &pair[0]);
   if (status == SIMDIRI_OK) status = add_text(load, tab + 1, len - (size_t)(tab + 1 - text), &pair[1]);
-  const bool is_used =
-      status == SIMDIRI_OK && ((load->flags & SIMDIRI_REDIRECTS_ALL) ||
-                               is_slash_redirect(simdiri_redirects_text(redirects, &pair[0]), pair[0].len,
-                                                 simdiri_redirects_text(redirects, &pair[1]), pair[1].len));
+  const bool is_used = status == SIMDIRI_OK && ((load->flags & SIMDIRI_REDIRECTS_ALL) ||
+                                                is_slash_redirect(redirects_text(redirects, &pair[0]), pair[0].len,
+                                                                  redirects_text(redirects, &pair[1]), pair[1].len));
   if (is_used) {
     load->counts->used_count++;
     return simdiri_redirects_add(redirects, pair);

@@ -44,7 +44,7 @@ static uint32_t read_number(span digits) {
 }
 
 /* Returns the new value of a part; NULL: the part stays unchanged. */
-static const char *find_new_value(span name, span value, simdiri_identity_changes *changes) {
+static const char *find_new_value(span name, span value, identity_changes *changes) {
   if (is_equal(name, "rules")) {
     changes->rules = read_number(value);
     return simdiri_key_rules_text;
@@ -64,7 +64,7 @@ static const char *find_new_value(span name, span value, simdiri_identity_change
   return NULL;
 }
 
-static simdiri_status append_relabeled(span identity, simdiri_buffer *out, simdiri_identity_changes *changes) {
+static simdiri_status append_relabeled(span identity, simdiri_buffer *out, identity_changes *changes) {
   span rest = identity, part, name, value;
   const char *copied = identity.data;
   simdiri_status status = SIMDIRI_OK;
@@ -81,9 +81,9 @@ static simdiri_status append_relabeled(span identity, simdiri_buffer *out, simdi
 }
 
 simdiri_status simdiri_identity_relabel(const char *identity, size_t len, simdiri_buffer *out,
-                                        simdiri_identity_changes *changes) {
+                                        identity_changes *changes) {
   static const char beginning[] = "simdiri-key/1 rules=";
-  *changes = (simdiri_identity_changes){0};
+  *changes = (identity_changes){0};
   if (len < sizeof beginning || memcmp(identity, beginning, sizeof beginning - 1) != 0) return SIMDIRI_ERROR_BAD_OPTION;
   const simdiri_status status = append_relabeled((span){identity, len}, out, changes);
   if (status != SIMDIRI_OK) return status;

@@ -37,7 +37,7 @@ static simdiri_status put_encoded_part(simdiri_scratch *scratch, simdiri_buffer 
 static simdiri_status put_label_part(simdiri_scratch *scratch, simdiri_buffer *out, const unsigned char *label,
                                      size_t len, bool is_bad) {
   if (!is_bad) return simdiri_buffer_append(out, label, len);
-  simdiri_mapped_label mapped;
+  mapped_label mapped;
   const simdiri_status status = simdiri_map_label(scratch, label, len, &mapped);
   if (status == SIMDIRI_WARNING_HOST_UNMAPPED) return simdiri_buffer_append(out, label, len);
   if (status != SIMDIRI_OK) return status;

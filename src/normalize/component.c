@@ -12,7 +12,7 @@
 #include "unicode/nfc.h"
 #include "unicode/nfc_quick.h"
 
-static simdiri_status append_transformed(const simdiri_percent_rules *rules, const unsigned char *text, size_t len,
+static simdiri_status append_transformed(const percent_rules *rules, const unsigned char *text, size_t len,
                                          simdiri_buffer *out, uint32_t *changes, size_t *offset) {
   if (len > SIZE_MAX / 3) return SIMDIRI_ERROR_TOO_LONG;
   simdiri_status status = simdiri_buffer_reserve(out, 3 * len);
@@ -23,7 +23,7 @@ static simdiri_status append_transformed(const simdiri_percent_rules *rules, con
 }
 
 /* Appends text and percent-encodes what the form does not allow unencoded. */
-static simdiri_status append_encoded(const simdiri_percent_rules *rules, const unsigned char *text, size_t len,
+static simdiri_status append_encoded(const percent_rules *rules, const unsigned char *text, size_t len,
                                      simdiri_buffer *out) {
   if (len > SIZE_MAX / 3) return SIMDIRI_ERROR_TOO_LONG;
   const simdiri_status status = simdiri_buffer_reserve(out, 3 * len);
@@ -33,9 +33,9 @@ static simdiri_status append_encoded(const simdiri_percent_rules *rules, const u
   unsigned char *to = buffer_reserved_end(out);
   while (p < text + len) {
     uint32_t code_point = 0;
-    size_t left = simdiri_utf8_decode(p, text + len, &code_point);
+    size_t left = utf8_decode(p, text + len, &code_point);
     const bool is_raw =
-        code_point < 0x80 || (rules->characters != CHARACTERS_ENCODE && may_stand_raw(code_point, in_query));
+        code_point < 0x80 || (rules->characters != CHARACTERS_ENCODE && may_be_raw(code_point, in_query));
     for (; left > 0; left--, p++) {
       if (is_raw)
         *to++ = *p;
@@ -51,7 +51,7 @@ static simdiri_status append_encoded(const simdiri_percent_rules *rules, const u
 static const unsigned char *find_run_end(const unsigned char *p, const unsigned char *end) {
   while (p < end) {
     uint32_t code_point = 0;
-    const size_t len = simdiri_utf8_decode(p, end, &code_point);
+    const size_t len = utf8_decode(p, end, &code_point);
     const bool is_in_run = code_point < 0x80 ? byte_is(*p, CLASS_UNRESERVED) : is_ucschar(code_point);
     if (!is_in_run) break;
     p += len;
@@ -62,7 +62,7 @@ static const unsigned char *find_run_end(const unsigned char *p, const unsigned 
 /* The length of the text that separates runs: one triplet, whose digits are not text, or one character. */
 static size_t delimiter_len(const unsigned char *p, const unsigned char *end) {
   uint32_t ignored;
-  return is_triplet(p, end) ? 3 : simdiri_utf8_decode(p, end, &ignored);
+  return is_triplet(p, end) ? 3 : utf8_decode(p, end, &ignored);
 }
 
 static bool lower_in_place(simdiri_buffer *text) {
@@ -94,7 +94,7 @@ static simdiri_status compose_run(simdiri_scratch *scratch, simdiri_unicode form
 
 /* Appends the text in scratch->component with its runs normalized. *is_changed is set if any run changed. */
 static simdiri_status append_composed(const simdiri_context *context, simdiri_scratch *scratch,
-                                      const simdiri_percent_rules *rules, simdiri_buffer *out, bool *is_changed) {
+                                      const percent_rules *rules, simdiri_buffer *out, bool *is_changed) {
   const unsigned char *p = (const unsigned char *)scratch->component.data;
   const unsigned char *const end = p + scratch->component.len;
   simdiri_status status = SIMDIRI_OK;
@@ -127,9 +127,9 @@ static bool is_ascii_text(const unsigned char *text, size_t len) {
 }
 
 /* Decodes the component to the form iri, into scratch->component. */
-static simdiri_status decode_component(simdiri_scratch *scratch, const simdiri_percent_rules *rules,
-                                       const unsigned char *text, size_t len, size_t *offset) {
-  simdiri_percent_rules decode_rules = *rules;
+static simdiri_status decode_component(simdiri_scratch *scratch, const percent_rules *rules, const unsigned char *text,
+                                       size_t len, size_t *offset) {
+  percent_rules decode_rules = *rules;
   decode_rules.triplets = TRIPLETS_DECODE;
   decode_rules.characters = CHARACTERS_SHOW;
   uint32_t ignored = 0;
@@ -138,7 +138,7 @@ static simdiri_status decode_component(simdiri_scratch *scratch, const simdiri_p
 }
 
 static simdiri_status append_component_text(const simdiri_context *context, simdiri_scratch *scratch,
-                                            const simdiri_percent_rules *rules, const unsigned char *text, size_t len,
+                                            const percent_rules *rules, const unsigned char *text, size_t len,
                                             simdiri_buffer *out, uint32_t *changes, size_t *offset) {
   const simdiri_unicode unicode = context->options.unicode;
   const bool may_compose = unicode != SIMDIRI_UNICODE_KEEP && !is_ascii_text(text, len);
@@ -166,7 +166,7 @@ static simdiri_status append_component_text(const simdiri_context *context, simd
 }
 
 simdiri_status simdiri_append_component(const simdiri_context *context, simdiri_scratch *scratch,
-                                        const simdiri_percent_rules *rules, const unsigned char *text, size_t len,
+                                        const percent_rules *rules, const unsigned char *text, size_t len,
                                         simdiri_buffer *out, uint32_t *changes, size_t *offset) {
   if (!rules->encode_bidi) return append_component_text(context, scratch, rules, text, len, out, changes, offset);
   const size_t begin = out->len;

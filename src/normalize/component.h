@@ -8,7 +8,7 @@
 
 /* Appends the component to `out`. On an error in the text, *offset is the offset of the first wrong byte in it. */
 simdiri_status simdiri_append_component(const simdiri_context *context, simdiri_scratch *scratch,
-                                        const simdiri_percent_rules *rules, const unsigned char *text, size_t len,
+                                        const percent_rules *rules, const unsigned char *text, size_t len,
                                         simdiri_buffer *out, uint32_t *changes, size_t *offset);
 
 #endif

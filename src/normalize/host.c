@@ -13,9 +13,9 @@
 #include "normalize/name.h"
 #include "parse/parse.h"
 
-static bool is_bis(const simdiri_writer *w) { return w->context->options.grammar == SIMDIRI_GRAMMAR_IRI_BIS; }
+static bool is_bis(const iri_writer *w) { return w->context->options.grammar == SIMDIRI_GRAMMAR_IRI_BIS; }
 
-static simdiri_status write_ipv6(simdiri_writer *w, const unsigned char *literal, size_t len, bool *is_written) {
+static simdiri_status write_ipv6(iri_writer *w, const unsigned char *literal, size_t len, bool *is_written) {
   unsigned char address[16];
   unsigned char text[IPV6_TEXT_CAPACITY + 2];
   size_t offset;
@@ -28,7 +28,7 @@ static simdiri_status write_ipv6(simdiri_writer *w, const unsigned char *literal
   return simdiri_write_bytes(w, text, written);
 }
 
-static simdiri_status write_ip_literal(simdiri_writer *w) {
+static simdiri_status write_ip_literal(iri_writer *w) {
   const unsigned char *literal = w->text + w->c.host_begin;
   const size_t len = w->c.host_end - w->c.host_begin;
   simdiri_status status = simdiri_check_literal(w->text, &w->c, w->result);
@@ -64,18 +64,18 @@ static bool has_class(const unsigned char *text, size_t len, unsigned classes) {
 
 /* Does the name contain a character above ASCII that the grammar allows? Characters that it does not allow are
  * repaired, not mapped. */
-static bool has_character(const simdiri_writer *w, const unsigned char *text, size_t len) {
+static bool has_character(const iri_writer *w, const unsigned char *text, size_t len) {
   for (size_t i = 0; i < len; i++) {
     uint32_t code_point;
-    if (byte_is(text[i], CLASS_HIGH) && simdiri_utf8_decode(text + i, text + len, &code_point) > 0 &&
-        is_allowed_raw(code_point, simdiri_written_grammar(w->context), false))
+    if (byte_is(text[i], CLASS_HIGH) && utf8_decode(text + i, text + len, &code_point) > 0 &&
+        is_allowed_raw(code_point, written_grammar(w->context), false))
       return true;
   }
   return false;
 }
 
 /* Does the plan map this reg-name as a domain name? 3987bis 3.4 treats every reg-name as a domain name. */
-static bool is_mapped_name(const simdiri_writer *w, const unsigned char *name, size_t len) {
+static bool is_mapped_name(const iri_writer *w, const unsigned char *name, size_t len) {
   if (!w->plan->map_hosts) return false;
   if (!is_bis(w) && !w->scheme) return false;
   if (!w->plan->map_only_characters) return true;
@@ -84,8 +84,8 @@ static bool is_mapped_name(const simdiri_writer *w, const unsigned char *name, s
 
 /* Decodes the name to the form iri, into scratch->host. Characters that UTS 46 ignores and that are never raw remain
  * triplets, which the mapping reads. */
-static simdiri_status decode_name(simdiri_writer *w, uint32_t *changes) {
-  simdiri_percent_rules rules = simdiri_component_rules(w, SIMDIRI_COMPONENT_HOST);
+static simdiri_status decode_name(iri_writer *w, uint32_t *changes) {
+  percent_rules rules = simdiri_component_rules(w, SIMDIRI_COMPONENT_HOST);
   rules.triplets = TRIPLETS_DECODE;
   rules.characters = CHARACTERS_SHOW;
   rules.encode_bidi = false;
@@ -98,7 +98,7 @@ static simdiri_status decode_name(simdiri_writer *w, uint32_t *changes) {
   return status == SIMDIRI_OK ? status : fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin + offset);
 }
 
-static simdiri_status write_mapped(simdiri_writer *w, uint32_t changes) {
+static simdiri_status write_mapped(iri_writer *w, uint32_t changes) {
   const simdiri_buffer *host = &w->scratch->host;
   const simdiri_buffer *mapped = &w->scratch->mapped;
   const bool has_triplet = has_class((const unsigned char *)mapped->data, mapped->len, CLASS_PERCENT);
@@ -117,7 +117,7 @@ static simdiri_status write_mapped(simdiri_writer *w, uint32_t changes) {
 }
 
 /* A host that cannot be mapped is a warning. It is an error if the plan is strict, or iri-bis requires the mapping. */
-static simdiri_status note_unmapped(simdiri_writer *w) {
+static simdiri_status note_unmapped(iri_writer *w) {
   const simdiri_buffer *host = &w->scratch->host;
   const bool must_map =
       is_bis(w) && has_class((const unsigned char *)host->data, host->len, CLASS_HIGH | CLASS_PERCENT);
@@ -128,13 +128,13 @@ static simdiri_status note_unmapped(simdiri_writer *w) {
 }
 
 /* to_uri under iri-bis: does the name become ASCII only because triplets of ASCII were decoded? */
-static bool is_ascii_by_decoding(const simdiri_writer *w) {
+static bool is_ascii_by_decoding(const iri_writer *w) {
   const unsigned char *name = w->text + w->c.host_begin;
   return w->plan->map_only_characters && !has_character(w, name, w->c.host_end - w->c.host_begin) &&
          !has_class((const unsigned char *)w->scratch->host.data, w->scratch->host.len, CLASS_HIGH | CLASS_PERCENT);
 }
 
-static simdiri_status write_name(simdiri_writer *w) {
+static simdiri_status write_name(iri_writer *w) {
   uint32_t changes = 0;
   simdiri_status status = decode_name(w, &changes);
   if (status != SIMDIRI_OK) return status;
@@ -143,8 +143,8 @@ static simdiri_status write_name(simdiri_writer *w) {
     w->result->changes |= changes;
     return simdiri_write_bytes(w, host->data, host->len);
   }
-  simdiri_name_outcome outcome;
-  status = simdiri_map_name(w->scratch, w->plan->style, simdiri_has_flag(w->context, SIMDIRI_FLAG_STD3),
+  name_outcome outcome;
+  status = simdiri_map_name(w->scratch, w->plan->style, context_has_flag(w->context, SIMDIRI_FLAG_STD3),
                             (const unsigned char *)host->data, host->len, &outcome);
   if (status != SIMDIRI_OK) return fail_at(w->result, status, SIMDIRI_COMPONENT_HOST, w->c.host_begin);
   if (outcome == NAME_MAPPED) return write_mapped(w, changes);
@@ -155,11 +155,11 @@ static simdiri_status write_name(simdiri_writer *w) {
   return simdiri_write_bytes(w, host->data, host->len);
 }
 
-simdiri_status simdiri_write_host(simdiri_writer *w) {
+simdiri_status simdiri_write_host(iri_writer *w) {
   if (w->c.is_ip_literal) return write_ip_literal(w);
   const unsigned char *name = w->text + w->c.host_begin;
   const size_t len = w->c.host_end - w->c.host_begin;
-  if (!simdiri_has_flag(w->context, SIMDIRI_FLAG_STD3) && is_plain_name(name, len))
+  if (!context_has_flag(w->context, SIMDIRI_FLAG_STD3) && is_plain_name(name, len))
     return simdiri_write_bytes(w, name, len);
   if (is_mapped_name(w, name, len)) return write_name(w);
   const size_t begin = w->out->len;

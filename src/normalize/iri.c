@@ -10,7 +10,7 @@
 #include "normalize/path.h"
 #include "parse/parse.h"
 
-static simdiri_status write_scheme(simdiri_writer *w) {
+static simdiri_status write_scheme(iri_writer *w) {
   if (!w->c.has_scheme) return SIMDIRI_OK;
   const size_t begin = w->out->len;
   const simdiri_status status = simdiri_write_bytes(w, w->text, w->c.scheme_end + 1);
@@ -32,7 +32,7 @@ static unsigned port_value(const unsigned char *digits, size_t len) {
 }
 
 /* Omits an empty port and the scheme's default port, with the ":" (RFC 3986 3.2.3, 6.2.3). */
-static simdiri_status write_port(simdiri_writer *w) {
+static simdiri_status write_port(iri_writer *w) {
   simdiri_status status = simdiri_check_port(w->text, &w->c, w->result);
   if (status != SIMDIRI_OK || !w->c.has_port) return status;
   size_t begin = w->c.port_begin;
@@ -51,16 +51,16 @@ static simdiri_status write_port(simdiri_writer *w) {
 }
 
 /* file://localhost/ becomes file:/// (RFC 8089 2). The host stays if there is userinfo or a port (RFC 3987 5.3.3). */
-static void drop_localhost(simdiri_writer *w, size_t authority) {
+static void drop_localhost(iri_writer *w, size_t authority) {
   static const char localhost[] = "localhost";
   const size_t len = sizeof localhost - 1;
-  if (!w->plan->scheme || !simdiri_has_scheme_name(w, "file", 4) || w->out->len - authority != len) return;
+  if (!w->plan->scheme || !has_scheme_name(w, "file", 4) || w->out->len - authority != len) return;
   if (memcmp(w->out->data + authority, localhost, len) != 0) return;
   w->out->len = authority;
   w->result->changes |= SIMDIRI_CHANGE_FILE_LOCALHOST;
 }
 
-static simdiri_status write_authority(simdiri_writer *w) {
+static simdiri_status write_authority(iri_writer *w) {
   if (!w->c.has_authority) return SIMDIRI_OK;
   simdiri_status status = simdiri_write_bytes(w, "//", 2);
   const size_t authority = w->out->len;
@@ -74,7 +74,7 @@ static simdiri_status write_authority(simdiri_writer *w) {
   return status;
 }
 
-static simdiri_status remove_dots(simdiri_writer *w, size_t begin) {
+static simdiri_status remove_dots(iri_writer *w, size_t begin) {
   const size_t len = w->out->len - begin;
   if (!w->plan->syntax || !w->c.has_scheme || len == 0 || w->out->data[begin] != '/') return SIMDIRI_OK;
   const simdiri_status status = simdiri_finish_path(w->out, begin, w->c.has_authority);
@@ -85,8 +85,8 @@ static simdiri_status remove_dots(simdiri_writer *w, size_t begin) {
 
 /* Normalizes a path again after lower-casing, if NFC or NFKC was requested. Lower-casing can allow a new composition: H
  * + U+0331 has no composite, h + U+0331 has one. */
-static simdiri_status compose_again(simdiri_writer *w, size_t begin) {
-  const simdiri_percent_rules rules = simdiri_component_rules(w, SIMDIRI_COMPONENT_PATH);
+static simdiri_status compose_again(iri_writer *w, size_t begin) {
+  const percent_rules rules = simdiri_component_rules(w, SIMDIRI_COMPONENT_PATH);
   simdiri_buffer *source = &w->scratch->host; /* free, because this IRI has no host */
   simdiri_buffer *composed = &w->scratch->spare;
   uint32_t changes = 0;
@@ -104,7 +104,7 @@ static simdiri_status compose_again(simdiri_writer *w, size_t begin) {
 }
 
 /* Applies the scheme's rules for paths (RFC 3987 5.3.3). */
-static simdiri_status apply_scheme_to_path(simdiri_writer *w, size_t begin) {
+static simdiri_status apply_scheme_to_path(iri_writer *w, size_t begin) {
   if (!w->plan->scheme || !w->c.has_scheme) return SIMDIRI_OK;
   unsigned char *path = (unsigned char *)w->out->data + begin;
   const size_t len = w->out->len - begin;
@@ -115,21 +115,20 @@ static simdiri_status apply_scheme_to_path(simdiri_writer *w, size_t begin) {
     w->result->changes |= SIMDIRI_CHANGE_EMPTY_PATH;
     return simdiri_write_bytes(w, "/", 1);
   }
-  if (simdiri_has_scheme_name(w, "urn", 3) && simdiri_lower_urn_nid(path, len))
-    w->result->changes |= SIMDIRI_CHANGE_URN_NID;
-  if (!simdiri_has_scheme_name(w, "mailto", 6) || !simdiri_lower_mailto_domains(path, len)) return SIMDIRI_OK;
+  if (has_scheme_name(w, "urn", 3) && simdiri_lower_urn_nid(path, len)) w->result->changes |= SIMDIRI_CHANGE_URN_NID;
+  if (!has_scheme_name(w, "mailto", 6) || !simdiri_lower_mailto_domains(path, len)) return SIMDIRI_OK;
   w->result->changes |= SIMDIRI_CHANGE_MAILTO_DOMAIN;
   return compose_again(w, begin);
 }
 
 /* The first segment of a relative path must not contain ":" (RFC 3986 4.2). An earlier error takes precedence. */
-static simdiri_status check_first_segment(simdiri_writer *w, simdiri_status path_status) {
+static simdiri_status check_first_segment(iri_writer *w, simdiri_status path_status) {
   const size_t colon = simdiri_first_segment_colon(w->text, &w->c);
   if (colon == w->c.path_end || (path_status != SIMDIRI_OK && w->result->offset < colon)) return path_status;
   return fail_at(w->result, SIMDIRI_ERROR_COLON_SEGMENT, SIMDIRI_COMPONENT_PATH, colon);
 }
 
-static simdiri_status write_path(simdiri_writer *w) {
+static simdiri_status write_path(iri_writer *w) {
   const size_t begin = w->out->len;
   simdiri_status status = simdiri_write_text(w, SIMDIRI_COMPONENT_PATH, w->c.path_begin, w->c.path_end);
   if (status < SIMDIRI_ERROR_NO_MEMORY) status = check_first_segment(w, status);
@@ -137,24 +136,24 @@ static simdiri_status write_path(simdiri_writer *w) {
   return status == SIMDIRI_OK ? apply_scheme_to_path(w, begin) : status;
 }
 
-static simdiri_status write_tail(simdiri_writer *w, simdiri_component component, const char *delimiter, size_t begin,
+static simdiri_status write_tail(iri_writer *w, simdiri_component component, const char *delimiter, size_t begin,
                                  size_t end) {
   const simdiri_status status = simdiri_write_bytes(w, delimiter, 1);
   return status == SIMDIRI_OK ? simdiri_write_text(w, component, begin, end) : status;
 }
 
-static simdiri_status write_fragment(simdiri_writer *w) {
+static simdiri_status write_fragment(iri_writer *w) {
   if (!w->c.has_fragment) return SIMDIRI_OK;
   const size_t len = w->out->len;
   const uint32_t changes = w->result->changes;
   const simdiri_status status = write_tail(w, SIMDIRI_COMPONENT_FRAGMENT, "#", w->c.fragment_begin, w->c.fragment_end);
-  if (status != SIMDIRI_OK || !simdiri_has_flag(w->context, SIMDIRI_FLAG_DROP_FRAGMENT)) return status;
+  if (status != SIMDIRI_OK || !context_has_flag(w->context, SIMDIRI_FLAG_DROP_FRAGMENT)) return status;
   w->out->len = len;
   w->result->changes = changes | SIMDIRI_CHANGE_FRAGMENT_DROPPED;
   return SIMDIRI_OK;
 }
 
-static simdiri_status write_reference(simdiri_writer *w) {
+static simdiri_status write_reference(iri_writer *w) {
   simdiri_status status = write_scheme(w);
   if (status == SIMDIRI_OK) status = write_authority(w);
   if (status == SIMDIRI_OK) status = write_path(w);
@@ -165,7 +164,7 @@ static simdiri_status write_reference(simdiri_writer *w) {
 
 /* Writes into the caller's buffer if it has capacity for any result, else into the scratch, which grows as needed. Most
  * texts that come here turn out to be normal and need no capacity in the caller's buffer. */
-static void choose_output(simdiri_writer *w, simdiri_buffer *out, size_t len) {
+static void choose_output(iri_writer *w, simdiri_buffer *out, size_t len) {
   w->out = out;
   if (buffer_capacity(out) >= simdiri_bound(w->context, len)) return;
   w->out = &w->scratch->output;
@@ -173,7 +172,7 @@ static void choose_output(simdiri_writer *w, simdiri_buffer *out, size_t len) {
 }
 
 /* Returns the result as a view of the input if both are equal, else in the caller's buffer. */
-static simdiri_status deliver_result(simdiri_writer *w, simdiri_buffer *out, size_t begin, const char *iri,
+static simdiri_status deliver_result(iri_writer *w, simdiri_buffer *out, size_t begin, const char *iri,
                                      size_t iri_len) {
   simdiri_result *result = w->result;
   const char *text = buffer_text(w->out, begin);
@@ -195,7 +194,7 @@ static simdiri_status deliver_result(simdiri_writer *w, simdiri_buffer *out, siz
 
 /* Runs the strict validator, which checks only the grammar. If its error follows the host, and the host cannot be
  * mapped, the host's error takes precedence. */
-static simdiri_status validate_strictly(simdiri_writer *w, simdiri_production production, size_t len) {
+static simdiri_status validate_strictly(iri_writer *w, simdiri_production production, size_t len) {
   simdiri_result *result = w->result;
   if (!w->plan->is_strict) return SIMDIRI_OK;
   const simdiri_status status =
@@ -210,10 +209,10 @@ static simdiri_status validate_strictly(simdiri_writer *w, simdiri_production pr
   return status;
 }
 
-simdiri_status simdiri_apply_plan(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_plan *plan,
+simdiri_status simdiri_apply_plan(const simdiri_context *context, simdiri_scratch *scratch, const write_plan *plan,
                                   simdiri_production production, const char *iri, size_t iri_len, simdiri_buffer *out,
                                   simdiri_result *result) {
-  simdiri_writer w = {.context = context, .scratch = scratch, .plan = plan, .result = result};
+  iri_writer w = {.context = context, .scratch = scratch, .plan = plan, .result = result};
   *result = (simdiri_result){.status = SIMDIRI_OK};
   w.text = (const unsigned char *)iri;
   simdiri_parse(iri, iri_len, &w.c);

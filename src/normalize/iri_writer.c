@@ -5,19 +5,19 @@
 #include "common/buffer.h"
 #include "normalize/component.h"
 
-simdiri_status simdiri_write_bytes(simdiri_writer *w, const void *bytes, size_t len) {
+simdiri_status simdiri_write_bytes(iri_writer *w, const void *bytes, size_t len) {
   const simdiri_status status = simdiri_buffer_append(w->out, bytes, len);
   return status == SIMDIRI_OK ? status : fail_at(w->result, status, SIMDIRI_COMPONENT_NONE, 0);
 }
 
-simdiri_percent_rules simdiri_component_rules(const simdiri_writer *w, simdiri_component component) {
-  const simdiri_plan *plan = w->plan;
+percent_rules simdiri_component_rules(const iri_writer *w, simdiri_component component) {
+  const write_plan *plan = w->plan;
   const simdiri_options *o = &w->context->options;
   const bool is_bis = o->grammar == SIMDIRI_GRAMMAR_IRI_BIS;
   const bool is_host = component == SIMDIRI_COMPONENT_HOST;
   const bool repairs_all = o->disallowed == SIMDIRI_DISALLOWED_ENCODE_ALL;
-  return (simdiri_percent_rules){
-      .grammar = simdiri_written_grammar(w->context),
+  return (percent_rules){
+      .grammar = written_grammar(w->context),
       .component = component,
       .triplets = is_bis && is_host ? TRIPLETS_DECODE : plan->triplets,
       .characters = plan->characters,
@@ -32,8 +32,8 @@ simdiri_percent_rules simdiri_component_rules(const simdiri_writer *w, simdiri_c
   };
 }
 
-simdiri_status simdiri_write_text(simdiri_writer *w, simdiri_component component, size_t begin, size_t end) {
-  const simdiri_percent_rules rules = simdiri_component_rules(w, component);
+simdiri_status simdiri_write_text(iri_writer *w, simdiri_component component, size_t begin, size_t end) {
+  const percent_rules rules = simdiri_component_rules(w, component);
   size_t offset = 0;
   const simdiri_status status = simdiri_append_component(w->context, w->scratch, &rules, w->text + begin, end - begin,
                                                          w->out, &w->result->changes, &offset);

@@ -24,7 +24,7 @@ bool simdiri_is_ace(const unsigned char *label, size_t len) {
  * other ASCII. */
 static bool is_mappable(const unsigned char *label, size_t len) {
   for (size_t i = 0; i < len; i++)
-    if (label[i] < 0x80 && !simdiri_is_name_byte(label[i])) return false;
+    if (label[i] < 0x80 && !is_name_byte(label[i])) return false;
   return len > 0;
 }
 
@@ -34,7 +34,7 @@ static bool has_high_byte(const unsigned char *text, size_t len) {
   return all >= 0x80;
 }
 
-static simdiri_status store_label(simdiri_mapped_label *mapped, const unsigned char *ascii, size_t ascii_len,
+static simdiri_status store_label(mapped_label *mapped, const unsigned char *ascii, size_t ascii_len,
                                   const unsigned char *unicode, size_t unicode_len) {
   if (ascii_len > LABEL_MAX || unicode_len > U_LABEL_CAPACITY) return SIMDIRI_WARNING_HOST_UNMAPPED;
   memcpy(mapped->ascii, ascii, ascii_len);
@@ -47,8 +47,8 @@ static simdiri_status store_label(simdiri_mapped_label *mapped, const unsigned c
 
 /* Reads a mapped label that is an A-label or contains non-ASCII. */
 static simdiri_status convert_label(simdiri_scratch *scratch, const unsigned char *text, size_t len,
-                                    simdiri_mapped_label *mapped) {
-  simdiri_domain_label label;
+                                    mapped_label *mapped) {
+  domain_label label;
   const bool is_ace = simdiri_is_ace_label(text, len);
   if (is_ace && len > LABEL_MAX) return SIMDIRI_WARNING_HOST_UNMAPPED;
   simdiri_status status = simdiri_label_read(scratch, mapping_flags, text, len, &label);
@@ -109,14 +109,14 @@ simdiri_status simdiri_map_text(simdiri_scratch *scratch, const unsigned char *t
 }
 
 simdiri_status simdiri_read_mapped_label(simdiri_scratch *scratch, const unsigned char *text, size_t len,
-                                         simdiri_mapped_label *mapped) {
+                                         mapped_label *mapped) {
   if (!is_mappable(text, len)) return SIMDIRI_WARNING_HOST_UNMAPPED;
   if (has_high_byte(text, len) || simdiri_is_ace_label(text, len)) return convert_label(scratch, text, len, mapped);
   return store_label(mapped, text, len, text, len);
 }
 
 simdiri_status simdiri_map_label(simdiri_scratch *scratch, const unsigned char *label, size_t len,
-                                 simdiri_mapped_label *mapped) {
+                                 mapped_label *mapped) {
   const unsigned char *source, *text;
   size_t source_len, text_len;
   const simdiri_status status = simdiri_map_text(scratch, label, len, &source, &source_len, &text, &text_len);
@@ -128,8 +128,8 @@ bool simdiri_is_showable_label(const char *label, size_t len) {
   const unsigned char *const end = p + len;
   while (p < end) {
     uint32_t code_point = 0;
-    p += simdiri_utf8_decode(p, end, &code_point);
-    if (code_point >= 0x80 && !may_stand_raw(code_point, false)) return false;
+    p += utf8_decode(p, end, &code_point);
+    if (code_point >= 0x80 && !may_be_raw(code_point, false)) return false;
   }
   return true;
 }

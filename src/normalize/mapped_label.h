@@ -16,13 +16,13 @@ typedef struct {
   size_t ascii_len;
   char unicode[U_LABEL_CAPACITY]; /* the U-label; equal to ascii if ascii is not an A-label */
   size_t unicode_len;
-} simdiri_mapped_label;
+} mapped_label;
 
 /* Does the label begin with "xn--", in upper or lower case? */
 bool simdiri_is_ace(const unsigned char *label, size_t len);
 
 /* The ASCII that a mapped label may contain, in lower case. */
-static inline bool simdiri_is_name_byte(unsigned char byte) {
+static inline bool is_name_byte(unsigned char byte) {
   return byte_is(byte, CLASS_LOWER | CLASS_DIGIT) || byte == '-' || byte == '_';
 }
 
@@ -38,11 +38,11 @@ simdiri_status simdiri_map_text(simdiri_scratch *scratch, const unsigned char *t
  * "_", and it must be valid if it is an A-label or contains non-ASCII. Returns OK, SIMDIRI_WARNING_HOST_UNMAPPED or
  * NO_MEMORY. */
 simdiri_status simdiri_read_mapped_label(simdiri_scratch *scratch, const unsigned char *text, size_t len,
-                                         simdiri_mapped_label *mapped);
+                                         mapped_label *mapped);
 
 /* Maps and reads a single label. */
 simdiri_status simdiri_map_label(simdiri_scratch *scratch, const unsigned char *label, size_t len,
-                                 simdiri_mapped_label *mapped);
+                                 mapped_label *mapped);
 
 /* May all characters of a label be written unencoded? */
 bool simdiri_is_showable_label(const char *label, size_t len);

@@ -19,7 +19,7 @@ enum {
 
 /* One label of a name that contains non-ASCII. Its text in both forms is in name_parts. */
 typedef struct {
-  simdiri_label_pair pair;
+  label_pair pair;
   size_t ascii_begin, ascii_len;
   size_t unicode_begin, unicode_len;
   bool is_ace; /* the input has an A-label here */
@@ -42,8 +42,8 @@ typedef struct {
   size_t mapped_len;
 } name_pair;
 
-static simdiri_label_walk begin_walk(const name_pair *names) {
-  return (simdiri_label_walk){names->name, names->name + names->len, names->mapped, names->mapped + names->mapped_len};
+static label_walk begin_walk(const name_pair *names) {
+  return (label_walk){names->name, names->name + names->len, names->mapped, names->mapped + names->mapped_len};
 }
 
 static bool is_ldh_label(const char *label, size_t len) {
@@ -82,7 +82,7 @@ static bool append_label_forms(name_parts *parts, name_label *label, const char 
 /* Reads one label of a name that contains non-ASCII. Triplets are refused. A label that is ASCII and not an A-label,
  * before or after mapping, is kept, whatever it contains. Only the last label may be empty. */
 static simdiri_status read_label(simdiri_scratch *scratch, name_parts *parts, name_label *label) {
-  const simdiri_label_pair *pair = &label->pair;
+  const label_pair *pair = &label->pair;
   const bool was_plain = simdiri_is_plain_label(pair->text, pair->len);
   const unsigned char *text = was_plain ? pair->text : pair->mapped;
   const size_t len = was_plain ? pair->len : pair->mapped_len;
@@ -93,7 +93,7 @@ static simdiri_status read_label(simdiri_scratch *scratch, name_parts *parts, na
   if (was_plain || simdiri_is_plain_label(text, len)) {
     fits = append_label_forms(parts, label, (const char *)text, len, (const char *)text, len);
   } else {
-    simdiri_mapped_label mapped;
+    mapped_label mapped;
     const simdiri_status status = simdiri_read_mapped_label(scratch, text, len, &mapped);
     if (status != SIMDIRI_OK) return status;
     fits = append_label_forms(parts, label, mapped.ascii, mapped.ascii_len, mapped.unicode, mapped.unicode_len);
@@ -102,8 +102,8 @@ static simdiri_status read_label(simdiri_scratch *scratch, name_parts *parts, na
 }
 
 static simdiri_status read_labels(simdiri_scratch *scratch, const name_pair *names, name_parts *parts) {
-  simdiri_label_walk walk = begin_walk(names);
-  simdiri_label_pair pair;
+  label_walk walk = begin_walk(names);
+  label_pair pair;
   parts->label_count = parts->ascii_len = parts->unicode_len = 0;
   while (simdiri_next_label(&walk, &pair)) {
     if (parts->label_count == LABELS_MAX) return SIMDIRI_WARNING_HOST_UNMAPPED;
@@ -136,16 +136,16 @@ static bool are_ldh_labels(const name_parts *parts) {
 }
 
 /* Does this style write a label that is not an A-label as it is in the input? */
-static bool keeps_written_form(simdiri_name_style style, const simdiri_label_pair *pair) {
+static bool keeps_written_form(name_style style, const label_pair *pair) {
   if (style == NAME_TO_ASCII || style == NAME_TO_UNICODE) return false;
   return style == NAME_ACE_ONLY || !memchr(pair->text, '%', pair->len);
 }
 
 /* Does this style write A-labels as U-labels, although it keeps other labels? */
-static bool shows_a_labels(simdiri_name_style style) { return style == NAME_ACE_ONLY || style == NAME_NO_TRIPLETS; }
+static bool shows_a_labels(name_style style) { return style == NAME_ACE_ONLY || style == NAME_NO_TRIPLETS; }
 
 /* Chooses the text of one label for the style. */
-static void choose_label(const name_parts *parts, const name_label *label, simdiri_name_style style, const char **text,
+static void choose_label(const name_parts *parts, const name_label *label, name_style style, const char **text,
                          size_t *len) {
   const char *unicode = parts->unicode + label->unicode_begin;
   const bool in_place = keeps_written_form(style, &label->pair);
@@ -162,13 +162,13 @@ static void choose_label(const name_parts *parts, const name_label *label, simdi
   }
 }
 
-static simdiri_status write_separator(const simdiri_label_pair *pair, simdiri_name_style style, simdiri_buffer *out) {
+static simdiri_status write_separator(const label_pair *pair, name_style style, simdiri_buffer *out) {
   if (pair->separator_len == 0) return SIMDIRI_OK;
   if (style == NAME_TO_ASCII || style == NAME_TO_UNICODE) return simdiri_buffer_append(out, ".", 1);
   return simdiri_buffer_append(out, pair->text + pair->len, pair->separator_len);
 }
 
-static simdiri_status write_name(const name_parts *parts, simdiri_name_style style, simdiri_buffer *out) {
+static simdiri_status write_name(const name_parts *parts, name_style style, simdiri_buffer *out) {
   simdiri_status status = SIMDIRI_OK;
   for (size_t i = 0; i < parts->label_count && status == SIMDIRI_OK; i++) {
     const name_label *label = &parts->labels[i];
@@ -193,9 +193,9 @@ static simdiri_status append_ascii(simdiri_buffer *out, const unsigned char *tex
 }
 
 /* Writes a name that maps to ASCII without A-labels. Such a name is never refused, and its lengths are not checked. */
-static simdiri_status write_ascii_name(const name_pair *names, simdiri_name_style style, simdiri_buffer *out) {
-  simdiri_label_walk walk = begin_walk(names);
-  simdiri_label_pair pair;
+static simdiri_status write_ascii_name(const name_pair *names, name_style style, simdiri_buffer *out) {
+  label_walk walk = begin_walk(names);
+  label_pair pair;
   simdiri_status status = SIMDIRI_OK;
   while (status == SIMDIRI_OK && simdiri_next_label(&walk, &pair)) {
     if (keeps_written_form(style, &pair) || simdiri_is_plain_label(pair.text, pair.len))
@@ -209,7 +209,7 @@ static simdiri_status write_ascii_name(const name_pair *names, simdiri_name_styl
 
 /* Maps the whole name, then divides it into labels (UTS 46 4). A name that maps to nothing is refused: parsers that
  * skip slashes would read the host of "http:///x" as "x" (WHATWG URL 4.4). */
-static simdiri_status map_whole_name(simdiri_scratch *scratch, name_pair *names, bool std3, simdiri_name_style style) {
+static simdiri_status map_whole_name(simdiri_scratch *scratch, name_pair *names, bool std3, name_style style) {
   const unsigned char *source;
   size_t source_len;
   simdiri_status status =
@@ -229,17 +229,17 @@ static simdiri_status map_whole_name(simdiri_scratch *scratch, name_pair *names,
   return write_name(&parts, style, &scratch->mapped);
 }
 
-simdiri_status simdiri_map_name(simdiri_scratch *scratch, simdiri_name_style style, bool std3,
-                                const unsigned char *name, size_t len, simdiri_name_outcome *outcome) {
+simdiri_status simdiri_map_name(simdiri_scratch *scratch, name_style style, bool std3, const unsigned char *name,
+                                size_t len, name_outcome *outcome) {
   scratch->mapped.len = 0;
   if (!simdiri_needs_mapping(name, len)) {
     *outcome = std3 && !is_ldh_name(name, len) ? NAME_UNMAPPED : NAME_UNNEEDED;
     return SIMDIRI_OK;
   }
   const uint8_t rules = (uint8_t)((unsigned)style << 1 | std3);
-  simdiri_cached_host *entry = simdiri_host_cache_slot(scratch, rules, name, len);
+  cached_host *entry = simdiri_host_cache_slot(scratch, rules, name, len);
   if (entry && simdiri_host_cache_matches(entry, rules, name, len)) {
-    *outcome = (simdiri_name_outcome)entry->outcome;
+    *outcome = (name_outcome)entry->outcome;
     return simdiri_buffer_append(&scratch->mapped, entry->result, entry->result_len);
   }
   name_pair names = {.name = name, .len = len};

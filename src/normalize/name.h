@@ -13,17 +13,17 @@ typedef enum {
   NAME_NO_TRIPLETS,  /* as NAME_ACE_ONLY, and labels with triplets become U-labels (3987bis 2.2: ireg-name has no
                         triplets) */
   NAME_TRIPLETS_ONLY /* only labels with triplets are mapped, all other labels stay unchanged */
-} simdiri_name_style;
+} name_style;
 
 typedef enum {
   NAME_UNNEEDED, /* ASCII without A-labels: not mapped, never refused */
   NAME_MAPPED,
   NAME_UNMAPPED /* not a valid domain name */
-} simdiri_name_outcome;
+} name_outcome;
 
 /* Maps a reg-name in the form iri, and stores the mapped name in scratch->mapped. Returns OK or NO_MEMORY; *outcome is
  * the result of the mapping. */
-simdiri_status simdiri_map_name(simdiri_scratch *scratch, simdiri_name_style style, bool std3,
-                                const unsigned char *name, size_t len, simdiri_name_outcome *outcome);
+simdiri_status simdiri_map_name(simdiri_scratch *scratch, name_style style, bool std3, const unsigned char *name,
+                                size_t len, name_outcome *outcome);
 
 #endif

@@ -9,10 +9,10 @@
 #include "normalize/mapped_label.h"
 #include "normalize/percent.h"
 
-bool simdiri_next_label(simdiri_label_walk *walk, simdiri_label_pair *label) {
+bool simdiri_next_label(label_walk *walk, label_pair *label) {
   const unsigned char *p = walk->p;
   if (p == walk->end) return false;
-  *label = (simdiri_label_pair){.text = p, .mapped = walk->mapped};
+  *label = (label_pair){.text = p, .mapped = walk->mapped};
   while (p < walk->end && (label->separator_len = idna_dot_len(p, walk->end)) == 0) p++;
   label->len = (size_t)(p - walk->p);
   walk->p = p + label->separator_len;
@@ -22,8 +22,8 @@ bool simdiri_next_label(simdiri_label_walk *walk, simdiri_label_pair *label) {
   return true;
 }
 
-/* Do the triplets at p encode a well-formed character above ASCII? It is one that is never raw, because all others have
- * been decoded. */
+/* Do the triplets at p encode a well-formed non-ASCII character? Earlier steps have decoded all characters that may be
+ * raw, so such a character is never raw. */
 static bool is_encoded_character(const unsigned char *p, const unsigned char *end) {
   unsigned char bytes[4];
   uint32_t code_point;
@@ -54,7 +54,7 @@ static unsigned char next_delimiter(const unsigned char **p, const unsigned char
     const size_t dot = byte_is(byte, CLASS_ALPHA | CLASS_DIGIT) ? 0 : idna_dot_len(*p, end);
     *p += dot > 0 ? dot : 1;
     if (dot > 0) return '.';
-    if (byte < 0x80 && !simdiri_is_name_byte(byte_lower(byte))) return byte;
+    if (byte < 0x80 && !is_name_byte(byte_lower(byte))) return byte;
   }
   return 0;
 }

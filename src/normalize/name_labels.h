@@ -12,15 +12,15 @@ typedef struct {
   size_t len, separator_len;
   const unsigned char *mapped;
   size_t mapped_len;
-} simdiri_label_pair;
+} label_pair;
 
 typedef struct {
   const unsigned char *p, *end;             /* the name in the input */
   const unsigned char *mapped, *mapped_end; /* the mapped name */
-} simdiri_label_walk;
+} label_walk;
 
 /* Reads the next label; returns false after the last one. The empty text after a final separator is not a label. */
-bool simdiri_next_label(simdiri_label_walk *walk, simdiri_label_pair *label);
+bool simdiri_next_label(label_walk *walk, label_pair *label);
 
 /* Does the name contain a character above ASCII, unencoded or as triplets, or an A-label? */
 bool simdiri_needs_mapping(const unsigned char *name, size_t len);

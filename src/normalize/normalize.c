@@ -18,10 +18,10 @@ static simdiri_status normalize_simple(const simdiri_context *context, const cha
                                        simdiri_buffer *out, simdiri_result *result) {
   simdiri_components c;
   const simdiri_status status =
-      simdiri_validate(context->options.grammar, simdiri_production_of(context), iri, iri_len, result);
+      simdiri_validate(context->options.grammar, production_of(context), iri, iri_len, result);
   if (status != SIMDIRI_OK) return status;
   simdiri_parse(iri, iri_len, &c);
-  if (!c.has_fragment || !simdiri_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT))
+  if (!c.has_fragment || !context_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT))
     return deliver_view(result, iri, iri_len, 0);
   const size_t len = c.fragment_begin - 1;
   const simdiri_status appended = simdiri_buffer_append(out, iri, len);
@@ -31,9 +31,9 @@ static simdiri_status normalize_simple(const simdiri_context *context, const cha
 
 simdiri_status simdiri_normalize_fully(const simdiri_context *context, simdiri_scratch *scratch, const char *iri,
                                        size_t iri_len, simdiri_buffer *out, simdiri_result *result) {
-  simdiri_plan plan;
+  write_plan plan;
   simdiri_plan_normalize(context, &plan);
-  return simdiri_apply_plan(context, scratch, &plan, simdiri_production_of(context), iri, iri_len, out, result);
+  return simdiri_apply_plan(context, scratch, &plan, production_of(context), iri, iri_len, out, result);
 }
 
 static simdiri_status normalize_without_redirects(const simdiri_context *context, simdiri_scratch *scratch,
@@ -41,7 +41,7 @@ static simdiri_status normalize_without_redirects(const simdiri_context *context
                                                   simdiri_result *result) {
   if (is_web(context)) return simdiri_web_normalize(context, scratch, NULL, iri, iri_len, out, result);
   if (context->options.rung == SIMDIRI_RUNG_SIMPLE) return normalize_simple(context, iri, iri_len, out, result);
-  if (simdiri_is_quickly_normal(context, iri, iri_len)) return deliver_view(result, iri, iri_len, 0);
+  if (is_quickly_normal(context, iri, iri_len)) return deliver_view(result, iri, iri_len, 0);
   return simdiri_normalize_fully(context, scratch, iri, iri_len, out, result);
 }
 
@@ -56,18 +56,16 @@ simdiri_status simdiri_normalize(const simdiri_context *context, simdiri_scratch
 
 simdiri_status simdiri_to_uri(const simdiri_context *context, simdiri_scratch *scratch, const char *iri, size_t iri_len,
                               simdiri_buffer *out, simdiri_result *result) {
-  simdiri_plan plan;
+  write_plan plan;
   if (is_web(context)) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
   simdiri_plan_to_uri(context, &plan);
-  return simdiri_apply_plan(context, scratch, &plan, simdiri_production_of(context), text_or_empty(iri), iri_len, out,
-                            result);
+  return simdiri_apply_plan(context, scratch, &plan, production_of(context), text_or_empty(iri), iri_len, out, result);
 }
 
 simdiri_status simdiri_to_iri(const simdiri_context *context, simdiri_scratch *scratch, const char *uri, size_t uri_len,
                               simdiri_buffer *out, simdiri_result *result) {
-  simdiri_plan plan;
+  write_plan plan;
   if (is_web(context)) return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
   simdiri_plan_to_iri(context, &plan);
-  return simdiri_apply_plan(context, scratch, &plan, simdiri_production_of(context), text_or_empty(uri), uri_len, out,
-                            result);
+  return simdiri_apply_plan(context, scratch, &plan, production_of(context), text_or_empty(uri), uri_len, out, result);
 }

@@ -12,7 +12,7 @@
 #include "tables/idna_table.h"
 
 typedef struct {
-  const simdiri_percent_rules *rules;
+  const percent_rules *rules;
   const unsigned char *p;
   const unsigned char *end;
   unsigned char *out;
@@ -29,10 +29,10 @@ size_t simdiri_read_triplets(const unsigned char *p, const unsigned char *end, u
   return decode_bytes(&run, code_point);
 }
 
-/* Does this step or a later one read the triplets of this character as the character? Characters that may be raw are
- * decoded here. Characters that UTS 46 ignores, some of which are never raw, are decoded when the host is mapped. */
+/* Returns true if this step or a later one decodes the triplets of this character. This step decodes characters that
+ * may be raw. The mapping of the host decodes characters that UTS 46 ignores, some of which are never raw. */
 static bool reads_as_character(const transformer *t, uint32_t code_point) {
-  return may_stand_raw(code_point, t->in_query) || (t->rules->is_mapped && idna_is_ignored(code_point));
+  return may_be_raw(code_point, t->in_query) || (t->rules->is_mapped && idna_is_ignored(code_point));
 }
 
 /* Reads the triplets and invalid bytes at p. If they encode a character that reads_as_character accepts, returns its
@@ -65,8 +65,8 @@ static bool decode_character(transformer *t, simdiri_status *status) {
     *status = SIMDIRI_ERROR_OCTET_MERGE;
     return true;
   }
-  if (t->rules->triplets != TRIPLETS_DECODE) return false;   /* a later step decodes it */
-  if (!may_stand_raw(code_point, t->in_query)) return false; /* the mapping of the host decodes it */
+  if (t->rules->triplets != TRIPLETS_DECODE) return false; /* a later step decodes it */
+  if (!may_be_raw(code_point, t->in_query)) return false;  /* the mapping of the host decodes it */
   for (size_t i = 0; i < len; i++) *t->out++ = run.values[i];
   t->p += 3 * len;
   t->changes |= SIMDIRI_CHANGE_PCT_TO_CHARACTER;
@@ -141,11 +141,11 @@ static simdiri_status transform_bad_byte(transformer *t) {
 }
 
 static simdiri_status transform_character(transformer *t) {
-  const simdiri_percent_rules *rules = t->rules;
+  const percent_rules *rules = t->rules;
   uint32_t code_point;
-  const size_t len = simdiri_utf8_decode(t->p, t->end, &code_point);
+  const size_t len = utf8_decode(t->p, t->end, &code_point);
   if (len == 0) return transform_bad_byte(t);
-  const bool is_shown = may_stand_raw(code_point, t->in_query);
+  const bool is_shown = may_be_raw(code_point, t->in_query);
   /* If triplets are decoded, a character that may be raw stays, even if the grammar uri forbids it: its triplets would
    * be decoded again. */
   const bool is_allowed =
@@ -164,7 +164,7 @@ static simdiri_status transform_character(transformer *t) {
 
 /* Transforms ASCII that the component does not allow, including "%" without two hexadecimal digits. */
 static simdiri_status transform_disallowed(transformer *t) {
-  const simdiri_percent_rules *rules = t->rules;
+  const percent_rules *rules = t->rules;
   const unsigned classes = byte_class(*t->p);
   const bool is_fragment = rules->component == SIMDIRI_COMPONENT_FRAGMENT;
   if (!rules->repair) return SIMDIRI_ERROR_BAD_CHARACTER;
@@ -204,7 +204,7 @@ static simdiri_status transform_special(transformer *t) {
   return byte_is(*t->p, CLASS_HIGH) ? transform_character(t) : transform_disallowed(t);
 }
 
-unsigned char *simdiri_transform_component(const simdiri_percent_rules *rules, const unsigned char *text, size_t len,
+unsigned char *simdiri_transform_component(const percent_rules *rules, const unsigned char *text, size_t len,
                                            unsigned char *out, uint32_t *changes, simdiri_status *status,
                                            size_t *offset) {
   transformer t = {.rules = rules,

@@ -4,12 +4,12 @@
 
 static bool is_strict(const simdiri_context *context) { return context->options.disallowed == SIMDIRI_DISALLOWED_FAIL; }
 
-void simdiri_plan_normalize(const simdiri_context *context, simdiri_plan *plan) {
+void simdiri_plan_normalize(const simdiri_context *context, write_plan *plan) {
   const simdiri_options *o = &context->options;
   const bool is_iri = o->form == SIMDIRI_FORM_IRI;
   const bool is_bis = o->grammar == SIMDIRI_GRAMMAR_IRI_BIS;
   const bool has_scheme_rung = o->rung >= SIMDIRI_RUNG_SCHEME;
-  *plan = (simdiri_plan){
+  *plan = (write_plan){
       .triplets = is_iri ? TRIPLETS_DECODE : TRIPLETS_NORMALIZE,
       .characters = is_iri ? CHARACTERS_SHOW : CHARACTERS_ENCODE,
       .is_strict = is_strict(context),
@@ -17,12 +17,12 @@ void simdiri_plan_normalize(const simdiri_context *context, simdiri_plan *plan) 
       .scheme = has_scheme_rung,
       .map_hosts = o->host != SIMDIRI_HOST_PERCENT && (has_scheme_rung || is_bis),
       .style = is_iri ? NAME_TO_UNICODE : NAME_TO_ASCII,
-      .encode_bidi = is_iri && simdiri_has_flag(context, SIMDIRI_FLAG_ENCODE_BIDI),
+      .encode_bidi = is_iri && context_has_flag(context, SIMDIRI_FLAG_ENCODE_BIDI),
   };
 }
 
-void simdiri_plan_to_uri(const simdiri_context *context, simdiri_plan *plan) {
-  *plan = (simdiri_plan){
+void simdiri_plan_to_uri(const simdiri_context *context, write_plan *plan) {
+  *plan = (write_plan){
       .triplets = TRIPLETS_KEEP,
       .characters = CHARACTERS_ENCODE,
       .is_strict = is_strict(context),
@@ -32,10 +32,10 @@ void simdiri_plan_to_uri(const simdiri_context *context, simdiri_plan *plan) {
   };
 }
 
-void simdiri_plan_to_iri(const simdiri_context *context, simdiri_plan *plan) {
+void simdiri_plan_to_iri(const simdiri_context *context, write_plan *plan) {
   const bool is_bis = context->options.grammar == SIMDIRI_GRAMMAR_IRI_BIS;
   const bool maps = context->options.host == SIMDIRI_HOST_UNICODE;
-  *plan = (simdiri_plan){
+  *plan = (write_plan){
       .triplets = TRIPLETS_DECODE,
       .characters = CHARACTERS_SHOW,
       .is_strict = is_strict(context),
@@ -44,16 +44,16 @@ void simdiri_plan_to_iri(const simdiri_context *context, simdiri_plan *plan) {
       .style = !is_bis ? NAME_ACE_ONLY
                : maps  ? NAME_NO_TRIPLETS
                        : NAME_TRIPLETS_ONLY,
-      .encode_bidi = simdiri_has_flag(context, SIMDIRI_FLAG_ENCODE_BIDI),
+      .encode_bidi = context_has_flag(context, SIMDIRI_FLAG_ENCODE_BIDI),
   };
 }
 
-void simdiri_plan_repair(const simdiri_context *context, bool target_is_dns, simdiri_plan *plan) {
+void simdiri_plan_repair(const simdiri_context *context, bool target_is_dns, write_plan *plan) {
   const simdiri_options *o = &context->options;
   const bool decodes =
       o->rung > SIMDIRI_RUNG_SIMPLE && (o->form == SIMDIRI_FORM_IRI || o->unicode != SIMDIRI_UNICODE_KEEP);
   const bool maps_later = target_is_dns && o->rung >= SIMDIRI_RUNG_SCHEME && o->host != SIMDIRI_HOST_PERCENT;
-  *plan = (simdiri_plan){
+  *plan = (write_plan){
       .triplets = TRIPLETS_KEEP,
       .characters = CHARACTERS_KEEP,
       .is_strict = is_strict(context),

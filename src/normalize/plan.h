@@ -8,8 +8,8 @@
 #include "normalize/percent.h"
 
 typedef struct {
-  simdiri_triplet_policy triplets;
-  simdiri_character_policy characters;
+  triplet_policy triplets;
+  character_policy characters;
   bool is_strict;           /* disallowed characters are errors */
   bool syntax;              /* normalize case and dot-segments (RFC 3987 5.3.2) */
   bool scheme;              /* apply scheme rules (RFC 3987 5.3.3) */
@@ -21,19 +21,19 @@ typedef struct {
   bool map_hosts;           /* map reg-names of DNS schemes, in the style below */
   bool map_only_characters; /* map them only if they contain unencoded non-ASCII (RFC 3987 3.1: URIs do not change) */
   bool map_triplets;        /* map other reg-names only if triplets would remain in them (3987bis 2.2) */
-  simdiri_name_style style;
-} simdiri_plan;
+  name_style style;
+} write_plan;
 
 /* The plans of the operations. The repair plan changes only what is disallowed. `target_is_dns`: the target of the
  * resolution has a scheme with DNS hosts. */
-void simdiri_plan_normalize(const simdiri_context *context, simdiri_plan *plan);
-void simdiri_plan_to_uri(const simdiri_context *context, simdiri_plan *plan);
-void simdiri_plan_to_iri(const simdiri_context *context, simdiri_plan *plan);
-void simdiri_plan_repair(const simdiri_context *context, bool target_is_dns, simdiri_plan *plan);
+void simdiri_plan_normalize(const simdiri_context *context, write_plan *plan);
+void simdiri_plan_to_uri(const simdiri_context *context, write_plan *plan);
+void simdiri_plan_to_iri(const simdiri_context *context, write_plan *plan);
+void simdiri_plan_repair(const simdiri_context *context, bool target_is_dns, write_plan *plan);
 
 /* Applies a plan to one reference. `production` says whether a scheme is required. Keeps the contract of
  * simdiri_normalize. */
-simdiri_status simdiri_apply_plan(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_plan *plan,
+simdiri_status simdiri_apply_plan(const simdiri_context *context, simdiri_scratch *scratch, const write_plan *plan,
                                   simdiri_production production, const char *iri, size_t iri_len, simdiri_buffer *out,
                                   simdiri_result *result);
 
@@ -42,8 +42,8 @@ simdiri_status simdiri_normalize_fully(const simdiri_context *context, simdiri_s
                                        size_t iri_len, simdiri_buffer *out, simdiri_result *result);
 
 /* The production IRI, or IRI-reference if the context accepts references. */
-static inline simdiri_production simdiri_production_of(const simdiri_context *context) {
-  return simdiri_has_flag(context, SIMDIRI_FLAG_REFERENCE) ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI;
+static inline simdiri_production production_of(const simdiri_context *context) {
+  return context_has_flag(context, SIMDIRI_FLAG_REFERENCE) ? SIMDIRI_PRODUCTION_IRI_REFERENCE : SIMDIRI_PRODUCTION_IRI;
 }
 
 #endif

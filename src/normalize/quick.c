@@ -14,10 +14,9 @@
 typedef struct {
   const unsigned char *p;
   const unsigned char *end;
-  bool is_iri;   /* form iri: characters are raw, not triplets */
-  bool composes; /* Unicode normalization is requested, and the remaining text has not been checked for it */
-  simdiri_nfc_checker
-      *checker; /* for characters in triplets; a separate object, so that the scanner stays in registers */
+  bool is_iri;          /* form iri: characters are raw, not triplets */
+  bool composes;        /* Unicode normalization is requested, and the remaining text has not been checked for it */
+  nfc_checker *checker; /* for characters in triplets; a separate object, so that the scanner stays in registers */
 } scanner;
 
 enum { SEGMENT_ENDS = CLASS_SLASH | CLASS_QUESTION | CLASS_HASH };
@@ -35,7 +34,7 @@ static bool skip_composed(scanner *s, bool in_query) {
   uint32_t code_point;
   read_encoded_bytes(s->p, s->end, false, &bytes);
   size_t len = decode_bytes(&bytes, &code_point);
-  if (len == 0 || !may_stand_raw(code_point, in_query))
+  if (len == 0 || !may_be_raw(code_point, in_query))
     len = 1;
   else if (!simdiri_nfc_admits(s->checker, code_point, s->p, s->p + 3 * len))
     return false;
@@ -63,8 +62,8 @@ static bool skip_character(scanner *s, bool in_query) {
     if (!simdiri_is_surely_nfc(s->checker->form, s->p, (size_t)(s->end - s->p))) return false;
     s->composes = false;
   }
-  const size_t len = simdiri_utf8_decode(s->p, s->end, &code_point);
-  if (len < 2 || !may_stand_raw(code_point, in_query)) return false;
+  const size_t len = utf8_decode(s->p, s->end, &code_point);
+  if (len < 2 || !may_be_raw(code_point, in_query)) return false;
   s->p += len;
   return true;
 }
@@ -140,7 +139,7 @@ static bool skip_host(scanner *s) {
 
 bool simdiri_is_surely_normal(const simdiri_context *context, const unsigned char *text, size_t len) {
   const simdiri_options *o = &context->options;
-  simdiri_nfc_checker checker = {.form = o->unicode};
+  nfc_checker checker = {.form = o->unicode};
   scanner s = {.p = text,
                .end = text + len,
                .is_iri = o->form == SIMDIRI_FORM_IRI,

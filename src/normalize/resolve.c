@@ -27,7 +27,7 @@ static bool is_dns_target(const simdiri_base *base, const char *reference, size_
 static simdiri_status repair_reference(const simdiri_context *context, simdiri_scratch *scratch,
                                        const simdiri_base *base, simdiri_production production, const char *text,
                                        size_t len, simdiri_result *result) {
-  simdiri_plan plan;
+  write_plan plan;
   simdiri_context kept =
       *context; /* fragments are dropped, and characters composed, in the target, not in the reference */
   kept.options.flags &= ~(uint32_t)SIMDIRI_FLAG_DROP_FRAGMENT;
@@ -155,8 +155,8 @@ static simdiri_status merge_target(const simdiri_context *context, simdiri_scrat
                                    const char *reference, size_t len) {
   resolver s = {.base = base, .text = reference, .out = &scratch->target};
   simdiri_parse(reference, len, &s.r);
-  if (simdiri_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT)) s.r.has_fragment = false;
-  const bool ignores_scheme = simdiri_has_flag(context, SIMDIRI_FLAG_NON_STRICT) && s.r.has_scheme &&
+  if (context_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT)) s.r.has_fragment = false;
+  const bool ignores_scheme = context_has_flag(context, SIMDIRI_FLAG_NON_STRICT) && s.r.has_scheme &&
                               has_same_scheme(base, reference, s.r.scheme_end);
   scratch->target.len = 0;
   if (len > SIZE_MAX - 16 - base->text_len) return SIMDIRI_ERROR_TOO_LONG;
@@ -167,7 +167,7 @@ static simdiri_status merge_target(const simdiri_context *context, simdiri_scrat
 
 static uint32_t dropped_fragment(const simdiri_context *context, const simdiri_result *reference) {
   const bool has_hash = reference->text_len > 0 && memchr(reference->text, '#', reference->text_len);
-  return has_hash && simdiri_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT) ? (uint32_t)SIMDIRI_CHANGE_FRAGMENT_DROPPED
+  return has_hash && context_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT) ? (uint32_t)SIMDIRI_CHANGE_FRAGMENT_DROPPED
                                                                            : 0;
 }
 
@@ -175,7 +175,7 @@ bool simdiri_is_relative(const simdiri_context *context, const simdiri_base *bas
   simdiri_components c;
   simdiri_parse(reference, len, &c);
   if (!c.has_scheme) return true;
-  return simdiri_has_flag(context, SIMDIRI_FLAG_NON_STRICT) && has_same_scheme(base, reference, c.scheme_end);
+  return context_has_flag(context, SIMDIRI_FLAG_NON_STRICT) && has_same_scheme(base, reference, c.scheme_end);
 }
 
 simdiri_status simdiri_build_target(const simdiri_context *context, simdiri_scratch *scratch, const simdiri_base *base,

@@ -18,7 +18,7 @@ unsigned simdiri_allowed_classes(simdiri_component component) {
 static size_t check_character(simdiri_grammar grammar, bool in_query, const unsigned char *p, const unsigned char *end,
                               simdiri_status *status) {
   uint32_t code_point;
-  const size_t len = simdiri_utf8_decode(p, end, &code_point);
+  const size_t len = utf8_decode(p, end, &code_point);
   if (len == 0)
     *status = SIMDIRI_ERROR_BAD_UTF8;
   else if (is_allowed_raw(code_point, grammar, in_query))

@@ -42,21 +42,21 @@ bool simdiri_next_parameter(span *rest, span *parameter, span *name) {
 simdiri_status simdiri_list_parameter(simdiri_scratch *scratch, size_t count, span parameter, span name) {
   void *block = scratch->parameters;
   const simdiri_status status =
-      simdiri_grow(scratch->allocator, &block, &scratch->parameter_capacity, count + 1, sizeof(simdiri_parameter));
+      simdiri_grow(scratch->allocator, &block, &scratch->parameter_capacity, count + 1, sizeof(query_parameter));
   scratch->parameters = block;
-  if (status == SIMDIRI_OK) scratch->parameters[count] = (simdiri_parameter){parameter.data, parameter.len, name.len};
+  if (status == SIMDIRI_OK) scratch->parameters[count] = (query_parameter){parameter.data, parameter.len, name.len};
   return status;
 }
 
-int simdiri_compare_names(const simdiri_parameter *a, const simdiri_parameter *b) {
+int simdiri_compare_names(const query_parameter *a, const query_parameter *b) {
   const size_t shorter = a->name_len < b->name_len ? a->name_len : b->name_len;
   const int order = shorter > 0 ? memcmp(a->text, b->text, shorter) : 0;
   return order != 0 ? order : (a->name_len > b->name_len) - (a->name_len < b->name_len);
 }
 
-static void insertion_sort(simdiri_parameter *list, size_t count, simdiri_compare_parameters *compare) {
+static void insertion_sort(query_parameter *list, size_t count, parameter_comparison *compare) {
   for (size_t i = 1; i < count; i++) {
-    const simdiri_parameter one = list[i];
+    const query_parameter one = list[i];
     size_t at = i;
     for (; at > 0 && compare(&list[at - 1], &one) > 0; at--) list[at] = list[at - 1];
     list[at] = one;
@@ -64,8 +64,8 @@ static void insertion_sort(simdiri_parameter *list, size_t count, simdiri_compar
 }
 
 /* Merges two adjacent sorted runs. */
-static void merge_runs(const simdiri_parameter *from, size_t middle, size_t end, simdiri_parameter *to,
-                       simdiri_compare_parameters *compare) {
+static void merge_runs(const query_parameter *from, size_t middle, size_t end, query_parameter *to,
+                       parameter_comparison *compare) {
   size_t left = 0, right = middle;
   while (left < middle || right < end) {
     const bool is_left = right == end || (left < middle && compare(&from[left], &from[right]) <= 0);
@@ -75,8 +75,8 @@ static void merge_runs(const simdiri_parameter *from, size_t middle, size_t end,
 
 /* Sorts `count` entries with a stable merge sort without recursion. `spare` has capacity for as many. Returns the array
  * that holds the result: `list` or `spare`. */
-static simdiri_parameter *merge_sort(simdiri_parameter *list, simdiri_parameter *spare, size_t count,
-                                     simdiri_compare_parameters *compare) {
+static query_parameter *merge_sort(query_parameter *list, query_parameter *spare, size_t count,
+                                   parameter_comparison *compare) {
   for (size_t at = 0; at < count; at += INSERTION_SORT_MAX)
     insertion_sort(list + at, count - at < INSERTION_SORT_MAX ? count - at : INSERTION_SORT_MAX, compare);
   for (size_t run = INSERTION_SORT_MAX; run < count; run *= 2) {
@@ -84,21 +84,21 @@ static simdiri_parameter *merge_sort(simdiri_parameter *list, simdiri_parameter 
       const size_t rest = count - at;
       merge_runs(list + at, rest < run ? rest : run, rest < 2 * run ? rest : 2 * run, spare + at, compare);
     }
-    simdiri_parameter *sorted = spare;
+    query_parameter *sorted = spare;
     spare = list;
     list = sorted;
   }
   return list;
 }
 
-static bool are_sorted(const simdiri_parameter *list, size_t count, simdiri_compare_parameters *compare) {
+static bool are_sorted(const query_parameter *list, size_t count, parameter_comparison *compare) {
   for (size_t i = 1; i < count; i++)
     if (compare(&list[i - 1], &list[i]) > 0) return false;
   return true;
 }
 
-simdiri_status simdiri_sort_parameters(simdiri_scratch *scratch, size_t count, simdiri_compare_parameters *compare,
-                                       const simdiri_parameter **sorted, bool *is_changed) {
+simdiri_status simdiri_sort_parameters(simdiri_scratch *scratch, size_t count, parameter_comparison *compare,
+                                       const query_parameter **sorted, bool *is_changed) {
   void *block = scratch->parameters;
   const bool changes = !are_sorted(scratch->parameters, count, compare);
   if (is_changed) *is_changed = changes;
@@ -106,13 +106,13 @@ simdiri_status simdiri_sort_parameters(simdiri_scratch *scratch, size_t count, s
   if (!changes) return SIMDIRI_OK;
   if (count > SIZE_MAX / 2) return SIMDIRI_ERROR_TOO_LONG;
   const simdiri_status status =
-      simdiri_grow(scratch->allocator, &block, &scratch->parameter_capacity, 2 * count, sizeof(simdiri_parameter));
+      simdiri_grow(scratch->allocator, &block, &scratch->parameter_capacity, 2 * count, sizeof(query_parameter));
   scratch->parameters = block;
   if (status == SIMDIRI_OK) *sorted = merge_sort(scratch->parameters, scratch->parameters + count, count, compare);
   return status;
 }
 
-void simdiri_put_parameter(simdiri_buffer *out, bool is_first, const simdiri_parameter *parameter) {
+void simdiri_put_parameter(simdiri_buffer *out, bool is_first, const query_parameter *parameter) {
   buffer_put(out, is_first ? '?' : '&');
   if (parameter->len > 0) memcpy(out->data + out->len, parameter->text, parameter->len);
   out->len += parameter->len;

@@ -14,15 +14,15 @@ bool simdiri_next_parameter(span *rest, span *parameter, span *name);
 simdiri_status simdiri_list_parameter(simdiri_scratch *scratch, size_t count, span parameter, span name);
 
 /* Returns an order as memcmp does. */
-typedef int simdiri_compare_parameters(const simdiri_parameter *a, const simdiri_parameter *b);
-int simdiri_compare_names(const simdiri_parameter *a, const simdiri_parameter *b);
+typedef int parameter_comparison(const query_parameter *a, const query_parameter *b);
+int simdiri_compare_names(const query_parameter *a, const query_parameter *b);
 
 /* Sorts the scratch's list in O(n log n) without recursion; equal parameters keep their order. *is_changed, which may
  * be NULL, says whether the order changed. */
-simdiri_status simdiri_sort_parameters(simdiri_scratch *scratch, size_t count, simdiri_compare_parameters *compare,
-                                       const simdiri_parameter **sorted, bool *is_changed);
+simdiri_status simdiri_sort_parameters(simdiri_scratch *scratch, size_t count, parameter_comparison *compare,
+                                       const query_parameter **sorted, bool *is_changed);
 
 /* Appends "?" or "&" and the parameter. The caller has reserved capacity for them. */
-void simdiri_put_parameter(simdiri_buffer *out, bool is_first, const simdiri_parameter *parameter);
+void simdiri_put_parameter(simdiri_buffer *out, bool is_first, const query_parameter *parameter);
 
 #endif

@@ -20,16 +20,15 @@ typedef struct {
 /* ------------------------------------------------------------------------------------------- sorting */
 
 /* Orders by hash, then by length, then by text, as memcmp does. */
-static int compare_entries(const simdiri_redirects *redirects, const simdiri_redirect_entry *a,
-                           const simdiri_redirect_entry *b) {
+static int compare_entries(const simdiri_redirects *redirects, const redirect_entry *a, const redirect_entry *b) {
   if (a->hash.high != b->hash.high) return a->hash.high < b->hash.high ? -1 : 1;
   if (a->hash.low != b->hash.low) return a->hash.low < b->hash.low ? -1 : 1;
   if (a->len != b->len) return a->len < b->len ? -1 : 1;
-  return memcmp(simdiri_redirects_text(redirects, a), simdiri_redirects_text(redirects, b), a->len);
+  return memcmp(redirects_text(redirects, a), redirects_text(redirects, b), a->len);
 }
 
 static void merge_runs(const class_builder *builder, size_t begin, size_t middle, size_t end) {
-  const simdiri_redirect_entry *entries = builder->redirects->entries;
+  const redirect_entry *entries = builder->redirects->entries;
   size_t left = begin, right = middle;
   for (size_t i = begin; i < end; i++) {
     const bool is_left =
@@ -54,7 +53,7 @@ static void sort_entries(class_builder *builder) {
 
 /* Numbers the unique entries in sorted order. spare[number] becomes the index of an entry with that text. */
 static void number_unique_entries(class_builder *builder) {
-  const simdiri_redirect_entry *entries = builder->redirects->entries;
+  const redirect_entry *entries = builder->redirects->entries;
   for (size_t i = 0; i < builder->count; i++) {
     if (i == 0 ||
         compare_entries(builder->redirects, &entries[builder->order[i - 1]], &entries[builder->order[i]]) != 0)
@@ -87,8 +86,8 @@ static void join_redirects(class_builder *builder) {
  * order. */
 static bool is_better_representative(const class_builder *builder, size_t a, size_t b) {
   if (builder->is_redirected[a] != builder->is_redirected[b]) return !builder->is_redirected[a];
-  const simdiri_redirect_entry *x = &builder->redirects->entries[builder->spare[a]],
-                               *y = &builder->redirects->entries[builder->spare[b]];
+  const redirect_entry *x = &builder->redirects->entries[builder->spare[a]],
+                       *y = &builder->redirects->entries[builder->spare[b]];
   const char *texts = buffer_text(&builder->redirects->texts, 0);
   const int order = memcmp(texts + x->begin, texts + y->begin, x->len < y->len ? x->len : y->len);
   return order != 0 ? order < 0 : x->len < y->len;
@@ -107,8 +106,7 @@ static void choose_representatives(class_builder *builder) {
 /* Replaces all entries by the unique ones. */
 static simdiri_status keep_unique_entries(class_builder *builder) {
   simdiri_redirects *redirects = builder->redirects;
-  simdiri_redirect_entry *entries =
-      simdiri_allocate_zeroed(redirects->allocator, (builder->unique + 1) * sizeof *entries);
+  redirect_entry *entries = simdiri_allocate_zeroed(redirects->allocator, (builder->unique + 1) * sizeof *entries);
   if (!entries) return SIMDIRI_ERROR_NO_MEMORY;
   for (size_t i = 0; i < builder->unique; i++) {
     entries[i] = redirects->entries[builder->spare[i]];

@@ -11,15 +11,14 @@
 #include "hash/digest.h"
 #include "hash/hash.h"
 
-simdiri_status simdiri_redirects_add(simdiri_redirects *redirects, simdiri_redirect_entry pair[2]) {
+simdiri_status simdiri_redirects_add(simdiri_redirects *redirects, redirect_entry pair[2]) {
   void *block = redirects->entries;
   const simdiri_status status = simdiri_grow(redirects->allocator, &block, &redirects->capacity, redirects->count + 2,
                                              sizeof *redirects->entries);
   redirects->entries = block;
   if (status != SIMDIRI_OK) return status;
   for (unsigned i = 0; i < 2; i++) {
-    pair[i].hash =
-        simdiri_hash_bytes(SIMDIRI_HASH_XXH3_128, NULL, simdiri_redirects_text(redirects, &pair[i]), pair[i].len);
+    pair[i].hash = simdiri_hash_bytes(SIMDIRI_HASH_XXH3_128, NULL, redirects_text(redirects, &pair[i]), pair[i].len);
     redirects->entries[redirects->count++] = pair[i];
   }
   return SIMDIRI_OK;
@@ -47,11 +46,10 @@ static void digest_entries(simdiri_redirects *redirects) {
   key_digest digest;
   simdiri_digest_begin(&digest);
   for (size_t i = 0; i < redirects->count; i++) {
-    const simdiri_redirect_entry *entry = &redirects->entries[i],
-                                 *representative = &redirects->entries[entry->representative];
+    const redirect_entry *entry = &redirects->entries[i], *representative = &redirects->entries[entry->representative];
     if (representative == entry) continue;
-    simdiri_digest_add(&digest, simdiri_redirects_text(redirects, entry), entry->len);
-    simdiri_digest_add(&digest, simdiri_redirects_text(redirects, representative), representative->len);
+    simdiri_digest_add(&digest, redirects_text(redirects, entry), entry->len);
+    simdiri_digest_add(&digest, redirects_text(redirects, representative), representative->len);
   }
   redirects->digest = simdiri_digest_end(&digest);
 }
@@ -81,15 +79,15 @@ const char *simdiri_redirects_find(const simdiri_redirects *redirects, const cha
   size_t low = redirects->starts[range], high = redirects->starts[range + 1];
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
-    const simdiri_redirect_entry *entry = &redirects->entries[middle];
+    const redirect_entry *entry = &redirects->entries[middle];
     int order = (entry->hash.high > hash.high) - (entry->hash.high < hash.high);
     if (order == 0) order = (entry->hash.low > hash.low) - (entry->hash.low < hash.low);
     if (order == 0) order = (entry->len > iri_len) - (entry->len < iri_len);
-    if (order == 0) order = memcmp(simdiri_redirects_text(redirects, entry), iri, iri_len);
+    if (order == 0) order = memcmp(redirects_text(redirects, entry), iri, iri_len);
     if (order == 0) {
-      const simdiri_redirect_entry *representative = &redirects->entries[entry->representative];
+      const redirect_entry *representative = &redirects->entries[entry->representative];
       *found_len = representative->len;
-      return simdiri_redirects_text(redirects, representative);
+      return redirects_text(redirects, representative);
     }
     if (order < 0)
       low = middle + 1;

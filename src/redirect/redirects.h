@@ -13,13 +13,13 @@ typedef struct {
   simdiri_fingerprint hash;
   size_t begin, len; /* offset and length in redirects->texts */
   size_t representative;
-} simdiri_redirect_entry;
+} redirect_entry;
 
 struct simdiri_redirects {
   const simdiri_allocator *allocator;
   simdiri_options options; /* options of the context that made the normal forms */
   simdiri_buffer texts;
-  simdiri_redirect_entry *entries; /* sorted by hash, then by length and text */
+  redirect_entry *entries; /* sorted by hash, then by length and text */
   size_t count, capacity;
   unsigned bits;  /* how many bits of the hash select a range of entries */
   size_t *starts; /* range i is from starts[i] up to starts[i + 1] */
@@ -27,13 +27,12 @@ struct simdiri_redirects {
   simdiri_fingerprint digest;
 };
 
-static inline const char *simdiri_redirects_text(const simdiri_redirects *redirects,
-                                                 const simdiri_redirect_entry *entry) {
+static inline const char *redirects_text(const simdiri_redirects *redirects, const redirect_entry *entry) {
   return buffer_text(&redirects->texts, entry->begin);
 }
 
 /* Adds a redirect from pair[0] to pair[1], whose texts are in redirects->texts. Errors: NO_MEMORY, TOO_LONG. */
-simdiri_status simdiri_redirects_add(simdiri_redirects *redirects, simdiri_redirect_entry pair[2]);
+simdiri_status simdiri_redirects_add(simdiri_redirects *redirects, redirect_entry pair[2]);
 
 /* Finds the classes and indexes the entries. Call it once, after the last redirect. Errors: NO_MEMORY, TOO_LONG. */
 simdiri_status simdiri_redirects_complete(simdiri_redirects *redirects);

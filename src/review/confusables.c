@@ -31,25 +31,25 @@ static simdiri_finding_code kind_of_confusable(uint32_t code_point) {
 }
 
 /* Reports the first run of each kind in a component. One is enough to make a person look. */
-static void review_component(simdiri_reviewer *r, simdiri_component component, size_t begin, size_t end) {
+static void review_component(iri_reviewer *r, simdiri_component component, size_t begin, size_t end) {
   bool is_reported[2] = {false, false};
   for (size_t at = begin; at < end && !(is_reported[0] && is_reported[1]);) {
     uint32_t code_point;
     const size_t run_begin = at;
-    at += simdiri_read_character(r->text + at, r->text + end, &code_point);
+    at += read_character(r->text + at, r->text + end, &code_point);
     const simdiri_finding_code kind = kind_of_confusable(code_point);
     bool *reported = &is_reported[kind == SIMDIRI_FINDING_WIDTH];
     if (!kind || *reported) continue;
     *reported = true;
     for (size_t len; at < end; at += len) {
-      len = simdiri_read_character(r->text + at, r->text + end, &code_point);
+      len = read_character(r->text + at, r->text + end, &code_point);
       if (kind_of_confusable(code_point) != kind) break;
     }
-    simdiri_add_finding(r, kind, component, run_begin, at);
+    add_finding(r, kind, component, run_begin, at);
   }
 }
 
-void simdiri_review_confusables(simdiri_reviewer *r) {
+void simdiri_review_confusables(iri_reviewer *r) {
   const simdiri_components *c = &r->c;
   review_component(r, SIMDIRI_COMPONENT_USERINFO, c->userinfo_begin, c->userinfo_end);
   review_component(r, SIMDIRI_COMPONENT_HOST, c->host_begin, c->host_end);

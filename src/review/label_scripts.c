@@ -91,21 +91,21 @@ static void decode_ace_label(label_state *label) {
   for (size_t i = 0; i < count; i++) add_character(label, code_points[i]);
 }
 
-static void review_label(simdiri_reviewer *r, label_state *label, size_t begin, size_t end) {
+static void review_label(iri_reviewer *r, label_state *label, size_t begin, size_t end) {
   decode_ace_label(label);
-  if (mixes_scripts(label)) simdiri_add_finding(r, SIMDIRI_FINDING_MIXED_SCRIPTS, SIMDIRI_COMPONENT_HOST, begin, end);
+  if (mixes_scripts(label)) add_finding(r, SIMDIRI_FINDING_MIXED_SCRIPTS, SIMDIRI_COMPONENT_HOST, begin, end);
   if (label->has_high && !label->differs_from_ascii)
-    simdiri_add_finding(r, SIMDIRI_FINDING_LIKE_ASCII, SIMDIRI_COMPONENT_HOST, begin, end);
+    add_finding(r, SIMDIRI_FINDING_LIKE_ASCII, SIMDIRI_COMPONENT_HOST, begin, end);
 }
 
-void simdiri_review_labels(simdiri_reviewer *r) {
+void simdiri_review_labels(iri_reviewer *r) {
   label_state label;
   size_t begin = r->c.host_begin;
   const size_t end = r->c.host_end;
   begin_label(&label);
   for (size_t at = begin, len; at < end; at += len) {
     uint32_t code_point;
-    len = simdiri_read_character(r->text + at, r->text + end, &code_point);
+    len = read_character(r->text + at, r->text + end, &code_point);
     if (!is_idna_dot(code_point)) {
       add_character(&label, code_point);
       continue;

@@ -9,9 +9,9 @@
 
 /* Reads the character at p < end, unencoded or as triplets, and returns how many bytes it takes. Bytes that are not
  * UTF-8, unencoded or as triplets, are read one at a time as U+FFFD. */
-static inline size_t simdiri_read_character(const unsigned char *p, const unsigned char *end, uint32_t *code_point) {
+static inline size_t read_character(const unsigned char *p, const unsigned char *end, uint32_t *code_point) {
   if (!is_triplet(p, end)) {
-    const size_t len = simdiri_utf8_decode(p, end, code_point);
+    const size_t len = utf8_decode(p, end, code_point);
     if (len == 0) *code_point = 0xFFFD;
     return len > 0 ? len : 1;
   }

@@ -43,21 +43,21 @@ static bool is_plain_web_address(uint32_t groups, const unsigned char *text, siz
 
 /* ------------------------------------------------------------------------------------------- bidi structure */
 
-static void review_bidi_component(simdiri_reviewer *r, simdiri_component component, size_t begin, size_t end) {
+static void review_bidi_component(iri_reviewer *r, simdiri_component component, size_t begin, size_t end) {
   const unsigned char *p = r->text + begin;
   const unsigned char *const last = r->text + end;
   while (p < last) {
     size_t delimiter_len;
     const unsigned char *part_end = simdiri_bidi_part_end(component, p, last, &delimiter_len);
-    const simdiri_bidi_verdict verdict = simdiri_judge_bidi(p, part_end);
+    const bidi_verdict verdict = simdiri_judge_bidi(p, part_end);
     if (verdict != BIDI_FINE)
-      simdiri_add_finding(r, verdict == BIDI_MIXED ? SIMDIRI_FINDING_BIDI_MIXED : SIMDIRI_FINDING_BIDI_ENDS, component,
-                          (size_t)(p - r->text), (size_t)(part_end - r->text));
+      add_finding(r, verdict == BIDI_MIXED ? SIMDIRI_FINDING_BIDI_MIXED : SIMDIRI_FINDING_BIDI_ENDS, component,
+                  (size_t)(p - r->text), (size_t)(part_end - r->text));
     p = part_end + delimiter_len;
   }
 }
 
-static void review_bidi(simdiri_reviewer *r) {
+static void review_bidi(iri_reviewer *r) {
   const simdiri_components *c = &r->c;
   if (!simdiri_may_be_rtl(r->text, r->len)) return;
   review_bidi_component(r, SIMDIRI_COMPONENT_USERINFO, c->userinfo_begin, c->userinfo_end);
@@ -70,7 +70,7 @@ static void review_bidi(simdiri_reviewer *r) {
 /* ------------------------------------------------------------------------------------------- the review */
 
 size_t simdiri_review(uint32_t groups, const char *iri, size_t iri_len, simdiri_finding *findings, size_t capacity) {
-  simdiri_reviewer r = {.text = (const unsigned char *)(iri ? iri : ""), .len = iri_len};
+  iri_reviewer r = {.text = (const unsigned char *)(iri ? iri : ""), .len = iri_len};
   if (is_plain_web_address(groups, r.text, iri_len)) return 0;
   r.findings = findings;
   r.capacity = capacity;

@@ -12,25 +12,25 @@ typedef struct {
   simdiri_finding *findings;
   size_t capacity;
   size_t count; /* number of findings, also of those beyond the capacity */
-} simdiri_reviewer;
+} iri_reviewer;
 
-static inline void simdiri_add_finding(simdiri_reviewer *r, simdiri_finding_code code, simdiri_component component,
-                                       size_t begin, size_t end) {
+static inline void add_finding(iri_reviewer *r, simdiri_finding_code code, simdiri_component component, size_t begin,
+                               size_t end) {
   if (r->count < r->capacity) r->findings[r->count] = (simdiri_finding){code, component, begin, end};
   r->count++;
 }
 
 /* Checks what the IRI's scheme restricts further. RFC 3987 2.2 leaves that to schemes. */
-void simdiri_review_scheme(simdiri_reviewer *r);
+void simdiri_review_scheme(iri_reviewer *r);
 /* Check schemes that have a syntax of their own. */
-void simdiri_review_urn(simdiri_reviewer *r);
-void simdiri_review_mailto(simdiri_reviewer *r);
-void simdiri_review_data(simdiri_reviewer *r);
-void simdiri_review_tel(simdiri_reviewer *r);
+void simdiri_review_urn(iri_reviewer *r);
+void simdiri_review_mailto(iri_reviewer *r);
+void simdiri_review_data(iri_reviewer *r);
+void simdiri_review_tel(iri_reviewer *r);
 
 /* Reports characters that readers may take for others. */
-void simdiri_review_confusables(simdiri_reviewer *r);
+void simdiri_review_confusables(iri_reviewer *r);
 /* Reports confusing scripts, label by label. Called for hosts only. */
-void simdiri_review_labels(simdiri_reviewer *r);
+void simdiri_review_labels(iri_reviewer *r);
 
 #endif

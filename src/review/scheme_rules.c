@@ -12,7 +12,7 @@ typedef struct {
   bool needs_host;
   bool has_userinfo;
   bool has_fragment;
-  void (*review)(simdiri_reviewer *r); /* checks the scheme's own syntax; NULL: it has none */
+  void (*review)(iri_reviewer *r); /* checks the scheme's own syntax; NULL: it has none */
 } scheme_rule;
 
 /* http, https: RFC 9110 4.2.1, 4.2.2, 4.2.4; ws, wss: RFC 6455 3; ftp: RFC 1738 3.1, 3.2; coap, coaps: RFC
@@ -42,7 +42,7 @@ static const scheme_rule *find_scheme_rule(const unsigned char *scheme, size_t l
 }
 
 /* TCP and UDP ports have 16 bits (RFC 9293 3.1). RFC 3986 3.2.3 sets no limit. */
-static void review_port(simdiri_reviewer *r) {
+static void review_port(iri_reviewer *r) {
   size_t at = r->c.port_begin;
   const size_t end = r->c.port_end;
   unsigned long value = 0;
@@ -51,22 +51,21 @@ static void review_port(simdiri_reviewer *r) {
     if (!byte_is(r->text[at], CLASS_DIGIT)) return;
     value = 10 * value + (r->text[at] - '0');
   }
-  if (value > UINT16_MAX)
-    simdiri_add_finding(r, SIMDIRI_FINDING_PORT_RANGE, SIMDIRI_COMPONENT_PORT, r->c.port_begin, end);
+  if (value > UINT16_MAX) add_finding(r, SIMDIRI_FINDING_PORT_RANGE, SIMDIRI_COMPONENT_PORT, r->c.port_begin, end);
 }
 
-void simdiri_review_scheme(simdiri_reviewer *r) {
+void simdiri_review_scheme(iri_reviewer *r) {
   const simdiri_components *c = &r->c;
   if (!c->has_scheme) return;
   const scheme_rule *row = find_scheme_rule(r->text, c->scheme_end);
   if (row && !row->has_userinfo && c->has_userinfo)
-    simdiri_add_finding(r, SIMDIRI_FINDING_USERINFO, SIMDIRI_COMPONENT_USERINFO, c->userinfo_begin, c->userinfo_end);
+    add_finding(r, SIMDIRI_FINDING_USERINFO, SIMDIRI_COMPONENT_USERINFO, c->userinfo_begin, c->userinfo_end);
   if (row && row->needs_host && (!c->has_authority || c->host_begin == c->host_end)) {
     const size_t at = c->has_authority ? c->host_begin : c->scheme_end + 1;
-    simdiri_add_finding(r, SIMDIRI_FINDING_EMPTY_HOST, SIMDIRI_COMPONENT_HOST, at, at);
+    add_finding(r, SIMDIRI_FINDING_EMPTY_HOST, SIMDIRI_COMPONENT_HOST, at, at);
   }
   review_port(r);
   if (row && row->review) row->review(r);
   if (row && !row->has_fragment && c->has_fragment)
-    simdiri_add_finding(r, SIMDIRI_FINDING_FRAGMENT, SIMDIRI_COMPONENT_FRAGMENT, c->fragment_begin, c->fragment_end);
+    add_finding(r, SIMDIRI_FINDING_FRAGMENT, SIMDIRI_COMPONENT_FRAGMENT, c->fragment_begin, c->fragment_end);
 }

@@ -10,15 +10,15 @@ static const unsigned char *find_byte_or_end(const unsigned char *begin, const u
   return found ? found : end;
 }
 
-static void add_syntax_finding(simdiri_reviewer *r, simdiri_finding_code code, simdiri_component component,
+static void add_syntax_finding(iri_reviewer *r, simdiri_finding_code code, simdiri_component component,
                                const unsigned char *begin, const unsigned char *end) {
-  simdiri_add_finding(r, code, component, (size_t)(begin - r->text), (size_t)(end - r->text));
+  add_finding(r, code, component, (size_t)(begin - r->text), (size_t)(end - r->text));
 }
 
 /* None of these schemes allows an authority. Reports one, and returns whether there is one. */
-static bool report_authority(simdiri_reviewer *r, simdiri_finding_code code) {
+static bool report_authority(iri_reviewer *r, simdiri_finding_code code) {
   if (!r->c.has_authority) return false;
-  simdiri_add_finding(r, code, SIMDIRI_COMPONENT_HOST, r->c.authority_begin, r->c.authority_end);
+  add_finding(r, code, SIMDIRI_COMPONENT_HOST, r->c.authority_begin, r->c.authority_end);
   return true;
 }
 
@@ -37,7 +37,7 @@ static bool is_urn_query(const unsigned char *query, size_t len) {
   return len >= 2 && (query[0] == '+' || query[0] == '=') && query[1] != '/' && query[1] != '?';
 }
 
-void simdiri_review_urn(simdiri_reviewer *r) {
+void simdiri_review_urn(iri_reviewer *r) {
   const simdiri_components *c = &r->c;
   const unsigned char *path = r->text + c->path_begin, *const end = r->text + c->path_end;
   const unsigned char *colon = find_byte_or_end(path, end, ':');
@@ -47,7 +47,7 @@ void simdiri_review_urn(simdiri_reviewer *r) {
   else if (end - colon == 1 || colon[1] == '/')
     add_syntax_finding(r, SIMDIRI_FINDING_URN_SYNTAX, SIMDIRI_COMPONENT_PATH, colon + 1, end);
   if (c->has_query && !is_urn_query(r->text + c->query_begin, c->query_end - c->query_begin))
-    simdiri_add_finding(r, SIMDIRI_FINDING_URN_SYNTAX, SIMDIRI_COMPONENT_QUERY, c->query_begin, c->query_end);
+    add_finding(r, SIMDIRI_FINDING_URN_SYNTAX, SIMDIRI_COMPONENT_QUERY, c->query_begin, c->query_end);
 }
 
 /* ------------------------------------------------------------------------------------------- mailto */
@@ -63,8 +63,8 @@ static bool is_header_field(const unsigned char *field, const unsigned char *end
   return find_byte_or_end(field, end, '=') != end;
 }
 
-static void review_list_items(simdiri_reviewer *r, simdiri_component component, size_t begin, size_t end,
-                              char separator, bool (*is_good)(const unsigned char *, const unsigned char *)) {
+static void review_list_items(iri_reviewer *r, simdiri_component component, size_t begin, size_t end, char separator,
+                              bool (*is_good)(const unsigned char *, const unsigned char *)) {
   const unsigned char *const last = r->text + end;
   for (const unsigned char *p = r->text + begin;; p++) {
     const unsigned char *item_end = find_byte_or_end(p, last, separator);
@@ -74,7 +74,7 @@ static void review_list_items(simdiri_reviewer *r, simdiri_component component, 
   }
 }
 
-void simdiri_review_mailto(simdiri_reviewer *r) {
+void simdiri_review_mailto(iri_reviewer *r) {
   const simdiri_components *c = &r->c;
   if (report_authority(r, SIMDIRI_FINDING_MAILTO_SYNTAX)) return;
   if (c->path_begin < c->path_end)
@@ -86,7 +86,7 @@ void simdiri_review_mailto(simdiri_reviewer *r) {
 
 /* dataurl = "data:" [ mediatype ] [ ";base64" ] "," data. A media type cannot contain "?", so the "," must be in the
  * path. */
-void simdiri_review_data(simdiri_reviewer *r) {
+void simdiri_review_data(iri_reviewer *r) {
   const unsigned char *path = r->text + r->c.path_begin, *const end = r->text + r->c.path_end;
   if (report_authority(r, SIMDIRI_FINDING_DATA_SYNTAX)) return;
   if (find_byte_or_end(path, end, ',') == end)
@@ -119,7 +119,7 @@ static bool has_phone_context(const unsigned char *p, const unsigned char *end) 
   return false;
 }
 
-void simdiri_review_tel(simdiri_reviewer *r) {
+void simdiri_review_tel(iri_reviewer *r) {
   const simdiri_components *c = &r->c;
   const unsigned char *path = r->text + c->path_begin, *const end = r->text + c->path_end;
   const unsigned char *number_end = find_byte_or_end(path, end, ';');
@@ -128,8 +128,7 @@ void simdiri_review_tel(simdiri_reviewer *r) {
   const bool is_good = is_global ? is_phone_number(path + 1, number_end, false)
                                  : is_phone_number(path, number_end, true) && has_phone_context(path, end);
   if (!is_good) add_syntax_finding(r, SIMDIRI_FINDING_TEL_SYNTAX, SIMDIRI_COMPONENT_PATH, path, number_end);
-  if (c->has_query)
-    simdiri_add_finding(r, SIMDIRI_FINDING_TEL_SYNTAX, SIMDIRI_COMPONENT_QUERY, c->query_begin, c->query_end);
+  if (c->has_query) add_finding(r, SIMDIRI_FINDING_TEL_SYNTAX, SIMDIRI_COMPONENT_QUERY, c->query_begin, c->query_end);
   if (c->has_fragment)
-    simdiri_add_finding(r, SIMDIRI_FINDING_TEL_SYNTAX, SIMDIRI_COMPONENT_FRAGMENT, c->fragment_begin, c->fragment_end);
+    add_finding(r, SIMDIRI_FINDING_TEL_SYNTAX, SIMDIRI_COMPONENT_FRAGMENT, c->fragment_begin, c->fragment_end);
 }

@@ -18,19 +18,19 @@ static bool is_mapped(const simdiri_allocator *allocator) { return allocator == 
 
 /* Maps `size` bytes that begin at a huge page. */
 static void *map_aligned(size_t size) {
-  if (size > SIZE_MAX - SIMDIRI_HUGE_PAGE) return MAP_FAILED;
+  if (size > SIZE_MAX - HUGE_PAGE_BYTES) return MAP_FAILED;
   char *mapped =
-      mmap(NULL, size + SIMDIRI_HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+      mmap(NULL, size + HUGE_PAGE_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapped == MAP_FAILED) return MAP_FAILED;
-  const size_t before_page = (SIMDIRI_HUGE_PAGE - (uintptr_t)mapped % SIMDIRI_HUGE_PAGE) % SIMDIRI_HUGE_PAGE;
+  const size_t before_page = (HUGE_PAGE_BYTES - (uintptr_t)mapped % HUGE_PAGE_BYTES) % HUGE_PAGE_BYTES;
   if (before_page > 0) munmap(mapped, before_page);
-  if (before_page < SIMDIRI_HUGE_PAGE) munmap(mapped + before_page + size, SIMDIRI_HUGE_PAGE - before_page);
+  if (before_page < HUGE_PAGE_BYTES) munmap(mapped + before_page + size, HUGE_PAGE_BYTES - before_page);
   return mapped + before_page;
 }
 
 /* Moved pages keep their size, so the content of small pages is copied, once. */
 static bool move_block(char *mapped, void *block, size_t old_size, size_t new_size) {
-  if (old_size >= SIMDIRI_HUGE_FROM)
+  if (old_size >= HUGE_PAGES_FROM)
     return mremap(block, old_size, new_size, MREMAP_MAYMOVE | MREMAP_FIXED, mapped) != MAP_FAILED;
   memcpy(mapped, block, old_size);
   munmap(block, old_size);
@@ -59,7 +59,7 @@ static void *map_small(void *block, size_t old_size, size_t new_size) {
 
 static void *map_pages(void *block, size_t old_size, size_t new_size) {
   void *mapped = MAP_FAILED;
-  if (new_size >= SIMDIRI_HUGE_FROM) mapped = map_huge(block, old_size, new_size);
+  if (new_size >= HUGE_PAGES_FROM) mapped = map_huge(block, old_size, new_size);
   if (mapped == MAP_FAILED) mapped = map_small(block, old_size, new_size);
   return mapped == MAP_FAILED ? NULL : mapped;
 }

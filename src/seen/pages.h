@@ -6,9 +6,9 @@
 #include <simdiri/simdiri.h>
 #include <stddef.h>
 
-/* Sizes are multiples of a page. From HUGE_FROM on they should be multiples of a huge page. (Smaller huge pages of
- * other machines divide it.) */
-enum { SIMDIRI_PAGE = 4 << 10, SIMDIRI_HUGE_PAGE = 2 << 20, SIMDIRI_HUGE_FROM = 2 * SIMDIRI_HUGE_PAGE };
+/* Sizes are multiples of a page. From HUGE_PAGES_FROM on they should be multiples of a huge page. (Smaller huge pages
+ * of other machines divide it.) */
+enum { PAGE_BYTES = 4 << 10, HUGE_PAGE_BYTES = 2 << 20, HUGE_PAGES_FROM = 2 * HUGE_PAGE_BYTES };
 
 /* Resizes a block from `old_size` (0: none) to `new_size` bytes. Keeps the content; new bytes are zero. Returns NULL on
  * failure and leaves the old block unchanged. malloc, the default allocator, leaves holes when many blocks grow in

@@ -1,4 +1,4 @@
-/* Seen-sets in memory: sixteen tables that grow one after the other (REQUIREMENTS 9.3). */
+/* Seen-sets in memory: sixteen tables that grow one after the other. */
 /* SPDX-License-Identifier: MIT */
 #include "seen/seen.h"
 
@@ -49,7 +49,7 @@ static uint64_t next_size(const simdiri_seen *seen, size_t shard) {
  * `old`. */
 static uint64_t capacity_of(uint64_t size, uint64_t old) {
   const uint64_t unit =
-      size < SIMDIRI_HUGE_FROM / sizeof(seen_bucket) ? SEEN_BUCKETS_PER_PAGE : SIMDIRI_HUGE_PAGE / sizeof(seen_bucket);
+      size < HUGE_PAGES_FROM / sizeof(seen_bucket) ? SEEN_BUCKETS_PER_PAGE : HUGE_PAGE_BYTES / sizeof(seen_bucket);
   const uint64_t capacity = (size + unit / 2) / unit * unit;
   return capacity > old ? capacity : old + unit;
 }

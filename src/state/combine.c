@@ -7,7 +7,7 @@
 
 /* Everything that a merge of states has open. */
 typedef struct {
-  const simdiri_state_io *io;
+  const state_io *io;
   simdiri_state **states;
   size_t count;
   state_source *sources;
@@ -91,7 +91,7 @@ static void close_job(merge_job *job, const simdiri_allocator *allocator) {
 }
 
 /* Tells why an identity cannot be relabeled. */
-static simdiri_state_problem find_relabel_problem(const simdiri_identity_changes *changes) {
+static simdiri_state_problem find_relabel_problem(const identity_changes *changes) {
   if (changes->rules > simdiri_key_rules_number()) return SIMDIRI_STATE_NEWER_VERSION;
   return changes->rules > 0 && changes->has_old_digest ? SIMDIRI_STATE_OLD_DIGEST : SIMDIRI_STATE_NO_KEYS;
 }
@@ -101,7 +101,7 @@ static simdiri_status relabel_identity(merge_job *job, simdiri_state_failure *fa
   simdiri_state *state = job->states[0];
   const state_manifest *manifest = &state->manifest;
   const char *identity = manifest->identity ? manifest->identity : "";
-  simdiri_identity_changes changes;
+  identity_changes changes;
   const simdiri_status status = simdiri_identity_relabel(identity, manifest->identity_len, &job->identity, &changes);
   *job->relabeled = (simdiri_state_relabeled){.rules_number = changes.rules,
                                               .has_other_idna = changes.has_other_idna,
@@ -138,10 +138,10 @@ static simdiri_status merge_states(merge_job *job, const char *const *paths, con
   return status;
 }
 
-static simdiri_status run_merge_job(const simdiri_state_io *io, const char *const *paths, size_t path_count,
-                                    const char *path, const simdiri_state_options *options,
-                                    const simdiri_allocator *allocator, simdiri_state_relabeled *relabeled,
-                                    const char **failed_path, simdiri_state_failure *failure) {
+static simdiri_status run_merge_job(const state_io *io, const char *const *paths, size_t path_count, const char *path,
+                                    const simdiri_state_options *options, const simdiri_allocator *allocator,
+                                    simdiri_state_relabeled *relabeled, const char **failed_path,
+                                    simdiri_state_failure *failure) {
   const char *unused_path;
   if (!failed_path) failed_path = &unused_path;
   *failed_path = path;
@@ -163,7 +163,7 @@ simdiri_status simdiri_state_merge(const char *const *paths, size_t path_count, 
                        failure);
 }
 
-simdiri_status simdiri_state_relabel_with(const simdiri_state_io *io, const char *old_path, const char *path,
+simdiri_status simdiri_state_relabel_with(const state_io *io, const char *old_path, const char *path,
                                           const simdiri_state_options *options, const simdiri_allocator *allocator,
                                           simdiri_state_relabeled *relabeled, const char **failed_path,
                                           simdiri_state_failure *failure) {

@@ -9,11 +9,11 @@
 #include "state/sort.h"
 
 static size_t items_bytes(size_t capacity) {
-  return (capacity * sizeof(state_candidate) + SIMDIRI_PAGE - 1) / SIMDIRI_PAGE * SIMDIRI_PAGE;
+  return (capacity * sizeof(state_candidate) + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
 }
 
 static size_t bits_bytes(size_t capacity) {
-  return (capacity * STATE_MAX_PARTS / 8 + SIMDIRI_PAGE) / SIMDIRI_PAGE * SIMDIRI_PAGE;
+  return (capacity * STATE_MAX_PARTS / 8 + PAGE_BYTES) / PAGE_BYTES * PAGE_BYTES;
 }
 
 simdiri_status simdiri_state_deferred_create(state_deferred *deferred, const simdiri_allocator *allocator,

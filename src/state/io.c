@@ -143,7 +143,7 @@ static int rename_file(int directory, const char *from, const char *to) {
   return result_or_error(renameat(directory, from, directory, to));
 }
 
-static int list_files(int directory, int (*visit)(void *user, const char *name), void *user) {
+static int list_files(int directory, int (*take_name)(void *user, const char *name), void *user) {
   const int copy = open_directory_at(directory, ".");
   if (copy < 0) return copy;
   DIR *stream = fdopendir(copy);
@@ -161,19 +161,19 @@ static int list_files(int directory, int (*visit)(void *user, const char *name),
       break;
     }
     if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
-    result = visit(user, entry->d_name);
+    result = take_name(user, entry->d_name);
     if (result != 0) break;
   }
   closedir(stream);
   return result;
 }
 
-const simdiri_state_io *simdiri_state_system_io(void) {
-  static const simdiri_state_io io = {make_directory, open_directory, open_parent, open_file,  close_file,
-                                      lock_file,      get_file_size,  read_file,   write_file, sync_file,
-                                      rename_file,    remove_file,    list_files};
+const state_io *simdiri_state_system_io(void) {
+  static const state_io io = {make_directory, open_directory, open_parent, open_file,  close_file,
+                              lock_file,      get_file_size,  read_file,   write_file, sync_file,
+                              rename_file,    remove_file,    list_files};
   return &io;
 }
 #else
-const simdiri_state_io *simdiri_state_system_io(void) { return NULL; }
+const state_io *simdiri_state_system_io(void) { return NULL; }
 #endif

@@ -30,11 +30,12 @@ typedef struct {
   int (*sync)(int file);
   int (*rename)(int directory, const char *from, const char *to);
   int (*remove)(int directory, const char *name);
-  /* Calls `visit` for each entry except "." and "..", until it returns a value other than 0, which is then returned. */
-  int (*list)(int directory, int (*visit)(void *user, const char *name), void *user);
-} simdiri_state_io;
+  /* Calls `take_name` for each entry except "." and "..", until it returns a value other than 0, which is then
+   * returned. */
+  int (*list)(int directory, int (*take_name)(void *user, const char *name), void *user);
+} state_io;
 
 /* The system calls of this system; NULL where it is not POSIX. */
-const simdiri_state_io *simdiri_state_system_io(void);
+const state_io *simdiri_state_system_io(void);
 
 #endif

@@ -31,7 +31,7 @@ static void divide_memory(simdiri_state *state, uint64_t memory) {
 }
 
 static size_t pages_for(uint64_t count, size_t size) {
-  return (size_t)((count * size + SIMDIRI_PAGE - 1) / SIMDIRI_PAGE * SIMDIRI_PAGE);
+  return (size_t)((count * size + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES);
 }
 
 /* Allocates the memory that only writers need. */
@@ -65,9 +65,9 @@ void simdiri_state_close(simdiri_state *state) {
   simdiri_deallocate(allocator, state, sizeof *state);
 }
 
-/* Visits a directory without a manifest. A process that was killed early may have left a lock file and a new manifest
- * there; any other file stops the search. */
-static int visit_file(void *user, const char *name) {
+/* Takes one name in a directory without a manifest. A process that was killed early may have left a lock file and a new
+ * manifest there. Any other file ends the search. */
+static int find_other_file(void *user, const char *name) {
   bool *has_run = user;
   uint64_t number;
   if (strcmp(name, STATE_LOCK_FILE) == 0 || strcmp(name, STATE_NEW_FILE) == 0) return 0;
@@ -77,7 +77,7 @@ static int visit_file(void *user, const char *name) {
 
 static simdiri_status check_no_other_files(state_store *store) {
   bool has_run = false;
-  const int found = store->io->list(store->directory, visit_file, &has_run);
+  const int found = store->io->list(store->directory, find_other_file, &has_run);
   if (found < 0) return simdiri_state_fail_system(store, found, NULL);
   if (found == 0) return SIMDIRI_OK;
   /* There are runs, but no manifest that says which of them count. */
@@ -264,10 +264,9 @@ static bool are_options_good(const simdiri_state_options *options, size_t identi
          (options->read_only || !options->accepts_older) && (options->memory == 0 || options->memory >= MIN_MEMORY);
 }
 
-simdiri_status simdiri_state_open_with(const simdiri_state_io *io, const char *path, const char *identity,
-                                       size_t identity_len, const simdiri_state_options *options,
-                                       const simdiri_allocator *allocator, simdiri_state **state,
-                                       simdiri_state_failure *failure) {
+simdiri_status simdiri_state_open_with(const state_io *io, const char *path, const char *identity, size_t identity_len,
+                                       const simdiri_state_options *options, const simdiri_allocator *allocator,
+                                       simdiri_state **state, simdiri_state_failure *failure) {
   const simdiri_state_options defaults = {.struct_size = sizeof defaults};
   if (!options) options = &defaults;
   *state = NULL;

@@ -9,7 +9,7 @@ enum {
   STATE_HEADER_FIXED = 96, /* bytes before the table of sections */
   STATE_SECTION_ENTRY = 32,
   STATE_MAX_SECTIONS = (STATE_BLOCK - STATE_HEADER_FIXED) / STATE_SECTION_ENTRY,
-  STATE_SECTION_REQUIRED = 1, /* flag: programs that do not know the type must not use the run */
+  STATE_SECTION_REQUIRED = 1, /* a bit of `flags`: programs that do not know the section's type must not use the run */
   STATE_OLD_HEADER = 1        /* the version without sections and checksum, whose digest reveals the secret */
 };
 

@@ -37,13 +37,12 @@ struct simdiri_state {
 };
 
 /* Like simdiri_state_open, with the given system calls. */
-simdiri_status simdiri_state_open_with(const simdiri_state_io *io, const char *path, const char *identity,
-                                       size_t identity_len, const simdiri_state_options *options,
-                                       const simdiri_allocator *allocator, simdiri_state **state,
-                                       simdiri_state_failure *failure);
+simdiri_status simdiri_state_open_with(const state_io *io, const char *path, const char *identity, size_t identity_len,
+                                       const simdiri_state_options *options, const simdiri_allocator *allocator,
+                                       simdiri_state **state, simdiri_state_failure *failure);
 
 /* Like simdiri_state_relabel, with the given system calls. */
-simdiri_status simdiri_state_relabel_with(const simdiri_state_io *io, const char *old_path, const char *path,
+simdiri_status simdiri_state_relabel_with(const state_io *io, const char *old_path, const char *path,
                                           const simdiri_state_options *options, const simdiri_allocator *allocator,
                                           simdiri_state_relabeled *relabeled, const char **failed_path,
                                           simdiri_state_failure *failure);

@@ -10,7 +10,7 @@
 #include "state/io.h"
 
 typedef struct {
-  const simdiri_state_io *io;
+  const state_io *io;
   const simdiri_allocator *allocator;
   int directory;   /* -1: not open */
   bool is_private; /* the state has a secret: only the owner may read files that are written from now on */

@@ -22,7 +22,7 @@ const char *simdiri_state_problem_message(simdiri_state_problem problem) {
       "new state: simdiri state migrate --from=FILE --key-file=FILE OLD NEW",
       "it was written by a newer version of simdiri; use that",
       "it needs more memory than it may use; allow more",
-      "it was written by an older version of simdiri, whose files may tell its secret to others; make a new one: "
+      "it was written by an older version of simdiri, whose files may reveal its secret; make a new one: "
       "simdiri state migrate --from=FILE OLD NEW, from the original records, or --relabel OLD NEW, with the same keys "
       "and secret; then use --state=NEW and a new file of -o",
       "a directory, symbolic link, FIFO, device or socket has the name of a file of the state; remove it",

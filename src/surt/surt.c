@@ -114,13 +114,13 @@ static simdiri_status put_path(simdiri_scratch *scratch, uint32_t flags, simdiri
 }
 
 /* Compares by name, then puts parameters without "=" first, then compares by value. */
-static int compare_name_and_value(const simdiri_parameter *a, const simdiri_parameter *b) {
+static int compare_name_and_value(const query_parameter *a, const query_parameter *b) {
   const int order = simdiri_compare_names(a, b);
   if (order != 0) return order;
   const bool has_value = a->len > a->name_len;
   if (has_value != (b->len > b->name_len)) return has_value ? 1 : -1;
-  const simdiri_parameter values[2] = {{a->text + a->name_len, 0, a->len - a->name_len},
-                                       {b->text + b->name_len, 0, b->len - b->name_len}};
+  const query_parameter values[2] = {{a->text + a->name_len, 0, a->len - a->name_len},
+                                     {b->text + b->name_len, 0, b->len - b->name_len}};
   return simdiri_compare_names(&values[0], &values[1]);
 }
 
@@ -141,7 +141,7 @@ static simdiri_status put_query(simdiri_scratch *scratch, uint32_t flags, simdir
   span rest = {escaped->data, escaped->len};
   while (status == SIMDIRI_OK && simdiri_next_parameter(&rest, &parameter, &name))
     status = simdiri_list_parameter(scratch, count++, parameter, name);
-  const simdiri_parameter *list;
+  const query_parameter *list;
   if (status == SIMDIRI_OK) status = simdiri_sort_parameters(scratch, count, compare_name_and_value, &list, NULL);
   if (status != SIMDIRI_OK) return status;
   if (!has_path) buffer_put(out, '/');

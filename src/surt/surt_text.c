@@ -43,9 +43,9 @@ static simdiri_status add_segment(simdiri_scratch *scratch, size_t *count, span 
   }
   void *block = scratch->parameters;
   const simdiri_status status =
-      simdiri_grow(scratch->allocator, &block, &scratch->parameter_capacity, *count + 1, sizeof(simdiri_parameter));
+      simdiri_grow(scratch->allocator, &block, &scratch->parameter_capacity, *count + 1, sizeof(query_parameter));
   scratch->parameters = block;
-  if (status == SIMDIRI_OK) scratch->parameters[(*count)++] = (simdiri_parameter){segment.data, segment.len, 0};
+  if (status == SIMDIRI_OK) scratch->parameters[(*count)++] = (query_parameter){segment.data, segment.len, 0};
   return status;
 }
 
@@ -59,7 +59,7 @@ simdiri_status simdiri_surt_normalize_path(simdiri_scratch *scratch, simdiri_buf
     begin = i + 1;
   }
   for (size_t i = 0; i < count; i++) {
-    const simdiri_parameter *segment = &scratch->parameters[i];
+    const query_parameter *segment = &scratch->parameters[i];
     if (segment->len == 0) continue;
     memcpy(out->data + out->len, segment->text, segment->len);
     out->len += segment->len;
@@ -135,7 +135,7 @@ static void put_characters(simdiri_buffer *out, span text) {
   const unsigned char *at = (const unsigned char *)text.data, *end = at + text.len;
   uint32_t ignored;
   while (at < end) {
-    size_t len = simdiri_utf8_decode(at, end, &ignored);
+    size_t len = utf8_decode(at, end, &ignored);
     if (len == 0) at++;
     for (; len > 0; len--) buffer_put(out, (char)*at++);
   }

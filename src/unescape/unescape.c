@@ -20,7 +20,7 @@ typedef struct {
 static bool is_alphanumeric(unsigned char byte) { return byte_is(byte, CLASS_ALPHA | CLASS_DIGIT); }
 
 static void set_code_point(reference *r, uint32_t code_point) {
-  r->value_len = (size_t)(simdiri_utf8_encode(r->value, code_point) - r->value);
+  r->value_len = (size_t)(utf8_encode(r->value, code_point) - r->value);
 }
 
 /* ------------------------------------------------------------------------------------------- numbers */

@@ -40,13 +40,13 @@ static direction direction_of(uint32_t code_point) {
   }
 }
 
-simdiri_bidi_verdict simdiri_judge_bidi(const unsigned char *part, const unsigned char *end) {
+bidi_verdict simdiri_judge_bidi(const unsigned char *part, const unsigned char *end) {
   direction first = NO_DIRECTION, last = NO_DIRECTION;
   bool has_ltr = false, has_rtl = false;
   if (!simdiri_may_be_rtl(part, (size_t)(end - part))) return BIDI_FINE;
   for (const unsigned char *p = part; p < end;) {
     uint32_t code_point = 0;
-    const size_t len = simdiri_utf8_decode(p, end, &code_point);
+    const size_t len = utf8_decode(p, end, &code_point);
     const direction here = len > 0 ? direction_of(code_point) : NO_DIRECTION;
     if (p == part) first = here;
     if (here != AS_BEFORE) last = here;

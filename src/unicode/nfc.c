@@ -134,7 +134,7 @@ static simdiri_status append_utf8(const code_points *text, simdiri_buffer *out) 
   const simdiri_status status = simdiri_buffer_reserve(out, text->count * 4);
   if (status != SIMDIRI_OK) return status;
   unsigned char *end = buffer_reserved_end(out);
-  for (size_t i = 0; i < text->count; i++) end = simdiri_utf8_encode(end, (uint32_t)text->scratch->code_points[i]);
+  for (size_t i = 0; i < text->count; i++) end = utf8_encode(end, (uint32_t)text->scratch->code_points[i]);
   buffer_commit(out, end);
   return SIMDIRI_OK;
 }
@@ -149,7 +149,7 @@ simdiri_status simdiri_nfc_apply(simdiri_scratch *scratch, simdiri_unicode form,
   simdiri_status status = SIMDIRI_OK;
   while (p < end && status == SIMDIRI_OK) {
     uint32_t code_point = 0;
-    p += simdiri_utf8_decode(p, end, &code_point);
+    p += utf8_decode(p, end, &code_point);
     status = add_decomposed(&points, (int32_t)code_point);
   }
   if (status == SIMDIRI_OK) status = order_marks(&points);

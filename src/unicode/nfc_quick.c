@@ -87,7 +87,7 @@ static inline bool is_starter(simdiri_unicode form, uint32_t code_point) {
 }
 
 /* The marks of one base must be in the order of their combining classes (UAX #15 9: lastCanonicalClass). */
-static bool admits_mark(simdiri_nfc_checker *checker, uint32_t code_point, const unsigned char *begin,
+static bool admits_mark(nfc_checker *checker, uint32_t code_point, const unsigned char *begin,
                         const unsigned char *end) {
   if (code_point >= NFC_LIMIT || !(find_nfc_block(code_point)->marks >> code_point % 64 & 1)) return false;
   const unsigned mark_class = (unsigned)utf8proc_get_property((utf8proc_int32_t)code_point)->combining_class;
@@ -97,14 +97,14 @@ static bool admits_mark(simdiri_nfc_checker *checker, uint32_t code_point, const
   return is_ordered;
 }
 
-bool simdiri_nfc_admits(simdiri_nfc_checker *checker, uint32_t code_point, const unsigned char *begin,
+bool simdiri_nfc_admits(nfc_checker *checker, uint32_t code_point, const unsigned char *begin,
                         const unsigned char *end) {
   return is_starter(checker->form, code_point) || admits_mark(checker, code_point, begin, end);
 }
 
 /* Checks the character whose first byte p[0] is >= C2. Its other bytes are not validated, but no byte from `end` on is
  * read. */
-static inline bool admits_character_at(simdiri_nfc_checker *checker, const unsigned char *p, const unsigned char *end) {
+static inline bool admits_character_at(nfc_checker *checker, const unsigned char *p, const unsigned char *end) {
   const size_t len = p[0] < 0xE0 ? 2 : p[0] < 0xF0 ? 3 : 4;
   if ((size_t)(end - p) < len) return false;
   uint32_t code_point;
@@ -117,7 +117,7 @@ static inline bool admits_character_at(simdiri_nfc_checker *checker, const unsig
   return is_starter(checker->form, code_point) || admits_mark(checker, code_point, p, p + len);
 }
 
-static bool admits_short_text(simdiri_nfc_checker *checker, const unsigned char *p, const unsigned char *end) {
+static bool admits_short_text(nfc_checker *checker, const unsigned char *p, const unsigned char *end) {
   for (; p < end; p++)
     if (*p >= 0xC2 && !admits_character_at(checker, p, end)) return false;
   return true;
@@ -126,7 +126,7 @@ static bool admits_short_text(simdiri_nfc_checker *checker, const unsigned char 
 bool simdiri_is_surely_nfc(simdiri_unicode form, const unsigned char *text, size_t len) {
   plain_ranges *ranges = simdiri_nfc_plain[form == SIMDIRI_UNICODE_NFKC];
   const unsigned char *const end = text + len;
-  simdiri_nfc_checker checker = {.form = form};
+  nfc_checker checker = {.form = form};
   if (len < STEP) return admits_short_text(&checker, text, end);
   for (size_t at = 0; at < len; at += (size_t)STEP * STEPS_AT_ONCE)
     for (uint64_t candidates = find_all_candidates(ranges, text + at, end); candidates; candidates &= candidates - 1)

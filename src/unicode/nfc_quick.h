@@ -17,11 +17,11 @@ typedef struct {
   simdiri_unicode form;
   unsigned mark_class;           /* combining class of the previous mark, if any */
   const unsigned char *mark_end; /* where the previous mark ends */
-} simdiri_nfc_checker;
+} nfc_checker;
 
 /* May this character follow? It is written from `begin` to `end`, unencoded or as triplets. Call this for all
  * characters above ASCII, from left to right. */
-bool simdiri_nfc_admits(simdiri_nfc_checker *checker, uint32_t code_point, const unsigned char *begin,
+bool simdiri_nfc_admits(nfc_checker *checker, uint32_t code_point, const unsigned char *begin,
                         const unsigned char *end);
 
 #endif

@@ -49,7 +49,7 @@ typedef struct {
 
 static decode_step decode_step_at(const unsigned char *p, const unsigned char *end) {
   uint32_t code_point;
-  const size_t len = simdiri_utf8_decode(p, end, &code_point);
+  const size_t len = utf8_decode(p, end, &code_point);
   if (len > 0) return (decode_step){.taken = len, .put_len = len};
   return (decode_step){.taken = simdiri_web_count_undecodable(p, end), .put_len = 3, .is_replaced = true};
 }
@@ -75,12 +75,12 @@ bool simdiri_web_decode(const unsigned char *text, size_t len, simdiri_buffer *o
 }
 
 /* Copies the trimmed input without tabs and newlines. */
-static void copy_without_tabs(simdiri_web_input *input, simdiri_buffer *copy) {
+static void copy_without_tabs(web_input *input, simdiri_buffer *copy) {
   const unsigned char *p = input->given + input->trimmed_begin;
   const unsigned char *const end = input->given + input->trimmed_end;
   unsigned char *out = buffer_end(copy);
   while (p < end) {
-    if (simdiri_web_is_tab_or_newline(*p)) {
+    if (web_is_tab_or_newline(*p)) {
       input->changes |= SIMDIRI_CHANGE_STRIPPED;
       p++;
       continue;
@@ -98,14 +98,14 @@ static bool is_clean(const unsigned char *p, const unsigned char *end) {
   if (is_printable_ascii(p, (size_t)(end - p))) return true;
   while (p < end) {
     uint32_t code_point;
-    const size_t len = simdiri_utf8_decode(p, end, &code_point);
-    if (len == 0 || simdiri_web_is_tab_or_newline(*p)) return false;
+    const size_t len = utf8_decode(p, end, &code_point);
+    if (len == 0 || web_is_tab_or_newline(*p)) return false;
     p += len;
   }
   return true;
 }
 
-static void trim_ends(simdiri_web_input *input) {
+static void trim_ends(web_input *input) {
   size_t begin = 0, end = input->given_len;
   while (begin < end && is_control_or_space(input->given[begin])) begin++;
   while (end > begin && is_control_or_space(input->given[end - 1])) end--;
@@ -114,8 +114,8 @@ static void trim_ends(simdiri_web_input *input) {
   input->trimmed_end = end;
 }
 
-simdiri_status simdiri_web_read(const char *text, size_t len, simdiri_buffer *copy, simdiri_web_input *input) {
-  *input = (simdiri_web_input){.given = (const unsigned char *)text, .given_len = len};
+simdiri_status simdiri_web_read(const char *text, size_t len, simdiri_buffer *copy, web_input *input) {
+  *input = (web_input){.given = (const unsigned char *)text, .given_len = len};
   trim_ends(input);
   input->text = input->given + input->trimmed_begin;
   input->len = input->trimmed_end - input->trimmed_begin;
@@ -132,7 +132,7 @@ simdiri_status simdiri_web_read(const char *text, size_t len, simdiri_buffer *co
   return SIMDIRI_OK;
 }
 
-size_t simdiri_web_offset(simdiri_web_input *input, size_t offset) {
+size_t simdiri_web_offset(web_input *input, size_t offset) {
   if (!input->is_copy) return input->trimmed_begin + offset;
   if (offset < input->last_clean) {
     input->last_clean = 0;
@@ -141,7 +141,7 @@ size_t simdiri_web_offset(simdiri_web_input *input, size_t offset) {
   const unsigned char *const end = input->given + input->trimmed_end;
   while (input->last_given < input->trimmed_end) {
     const unsigned char *p = input->given + input->last_given;
-    if (simdiri_web_is_tab_or_newline(*p)) {
+    if (web_is_tab_or_newline(*p)) {
       input->last_given++;
       continue;
     }

@@ -16,19 +16,17 @@ typedef struct {
   bool is_copy;
   uint32_t changes;
   size_t last_clean, last_given; /* two offsets of the same place, in text and in the record */
-} simdiri_web_input;
+} web_input;
 
-static inline bool simdiri_web_is_tab_or_newline(unsigned char byte) {
-  return byte == '\t' || byte == '\n' || byte == '\r';
-}
+static inline bool web_is_tab_or_newline(unsigned char byte) { return byte == '\t' || byte == '\n' || byte == '\r'; }
 
 /* Prepares the input: removes controls and spaces at both ends, then all tabs and newlines, and replaces bytes that are
  * not UTF-8 by U+FFFD, as "UTF-8 decode without BOM" of the Encoding Standard does. A byte order mark is an ordinary
  * character. `copy` receives the copy, if one is needed. Returns OK, NO_MEMORY, NO_ROOM or TOO_LONG. */
-simdiri_status simdiri_web_read(const char *text, size_t len, simdiri_buffer *copy, simdiri_web_input *input);
+simdiri_status simdiri_web_read(const char *text, size_t len, simdiri_buffer *copy, web_input *input);
 
 /* Maps an offset in the prepared text to the record. Fastest if called with increasing offsets. */
-size_t simdiri_web_offset(simdiri_web_input *input, size_t offset);
+size_t simdiri_web_offset(web_input *input, size_t offset);
 
 /* At p < end no well-formed sequence begins. Returns how many bytes become one U+FFFD. */
 size_t simdiri_web_count_undecodable(const unsigned char *p, const unsigned char *end);

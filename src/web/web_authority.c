@@ -6,9 +6,9 @@
 #include "web/parser.h"
 #include "web/web_scheme.h"
 
-static const unsigned char *find_authority_end(const simdiri_web_parser *w) {
+static const unsigned char *find_authority_end(const web_parser *w) {
   const unsigned char *p = w->p;
-  while (p < w->end && !web_is(*p, WEB_DELIMITER) && !(*p == '\\' && simdiri_web_is_special(w))) p++;
+  while (p < w->end && !web_is(*p, WEB_DELIMITER) && !(*p == '\\' && web_is_special(w))) p++;
   return p;
 }
 
@@ -19,14 +19,14 @@ static const unsigned char *find_last_at(const unsigned char *begin, const unsig
   return NULL;
 }
 
-static simdiri_status put_credentials(simdiri_web_parser *w, const unsigned char *begin, const unsigned char *at) {
+static simdiri_status put_credentials(web_parser *w, const unsigned char *begin, const unsigned char *at) {
   const unsigned char *colon = memchr(begin, ':', (size_t)(at - begin));
   if (at - begin == (colon != NULL)) { /* empty, or only ":" */
-    simdiri_web_note_change(w, SIMDIRI_CHANGE_CREDENTIALS);
+    web_note_change(w, SIMDIRI_CHANGE_CREDENTIALS);
     return SIMDIRI_OK;
   }
   simdiri_status status = simdiri_web_encode(w, WEB_USERINFO_SET, begin, colon ? colon : at);
-  if (status == SIMDIRI_OK && colon && colon + 1 == at) simdiri_web_note_change(w, SIMDIRI_CHANGE_CREDENTIALS);
+  if (status == SIMDIRI_OK && colon && colon + 1 == at) web_note_change(w, SIMDIRI_CHANGE_CREDENTIALS);
   if (status == SIMDIRI_OK && colon && colon + 1 < at) {
     status = simdiri_web_append(w, ":", 1);
     if (status == SIMDIRI_OK) status = simdiri_web_encode(w, WEB_USERINFO_SET, colon + 1, at);
@@ -51,43 +51,43 @@ static unsigned port_value(const unsigned char *p, const unsigned char *end) {
   return value;
 }
 
-static simdiri_status put_port_number(simdiri_web_parser *w, unsigned value, size_t given_len) {
+static simdiri_status put_port_number(web_parser *w, unsigned value, size_t given_len) {
   char digits[5];
   size_t begin = sizeof digits;
   do {
     digits[--begin] = (char)('0' + value % 10);
     value /= 10;
   } while (value > 0);
-  if (sizeof digits - begin != given_len) simdiri_web_note_change(w, SIMDIRI_CHANGE_PORT);
+  if (sizeof digits - begin != given_len) web_note_change(w, SIMDIRI_CHANGE_PORT);
   const simdiri_status status = simdiri_web_append(w, ":", 1);
   return status == SIMDIRI_OK ? simdiri_web_append(w, digits + begin, sizeof digits - begin) : status;
 }
 
 /* Port state. `begin` follows the ":". */
-static simdiri_status put_port(simdiri_web_parser *w, const unsigned char *begin, const unsigned char *end) {
+static simdiri_status put_port(web_parser *w, const unsigned char *begin, const unsigned char *end) {
   const unsigned char *p = begin;
-  while (p < end && simdiri_is_ascii_digit(*p)) p++;
+  while (p < end && byte_is(*p, CLASS_DIGIT)) p++;
   if (p < end) return simdiri_web_fail(w, SIMDIRI_ERROR_PORT_INVALID, SIMDIRI_COMPONENT_PORT, p);
   const unsigned value = port_value(begin, end);
   if (value > 0xFFFF) return simdiri_web_fail(w, SIMDIRI_ERROR_PORT_OUT_OF_RANGE, SIMDIRI_COMPONENT_PORT, begin);
   if (begin < end && (int)value != simdiri_web_default_port(w->scheme))
     return put_port_number(w, value, (size_t)(end - begin));
-  simdiri_web_note_change(w, SIMDIRI_CHANGE_PORT);
+  web_note_change(w, SIMDIRI_CHANGE_PORT);
   return SIMDIRI_OK;
 }
 
 /* Host state. `end` is the end of the authority. */
-static simdiri_status put_host_and_port(simdiri_web_parser *w, const unsigned char *host, const unsigned char *end) {
+static simdiri_status put_host_and_port(web_parser *w, const unsigned char *host, const unsigned char *end) {
   const unsigned char *const host_end = find_host_end(host, end);
   const bool has_port = host_end < end;
-  if (host == host_end && (has_port || simdiri_web_is_special(w)))
+  if (host == host_end && (has_port || web_is_special(w)))
     return simdiri_web_fail(w, SIMDIRI_ERROR_HOST_MISSING, SIMDIRI_COMPONENT_HOST, host);
   const simdiri_status status = simdiri_web_parse_host(w, host, host_end);
   if (status != SIMDIRI_OK || !has_port) return status;
   return put_port(w, host_end + 1, end);
 }
 
-simdiri_status simdiri_web_parse_authority(simdiri_web_parser *w) {
+simdiri_status simdiri_web_parse_authority(web_parser *w) {
   const unsigned char *host = w->p;
   const unsigned char *const end = find_authority_end(w);
   const unsigned char *const at = find_last_at(host, end);

@@ -8,11 +8,11 @@
 #include "web/ip.h"
 #include "web/parser.h"
 
-static simdiri_status fail_host(simdiri_web_parser *w, simdiri_status status, const unsigned char *at) {
+static simdiri_status fail_host(web_parser *w, simdiri_status status, const unsigned char *at) {
   return simdiri_web_fail(w, status, SIMDIRI_COMPONENT_HOST, at);
 }
 
-static void report_address_errors(simdiri_web_parser *w, unsigned errors, const unsigned char *at) {
+static void report_address_errors(web_parser *w, unsigned errors, const unsigned char *at) {
   static const struct {
     unsigned error;
     simdiri_status warning;
@@ -30,7 +30,7 @@ static bool is_same_text(const void *a, size_t a_len, const void *b, size_t b_le
   return a_len == b_len && memcmp(a, b, a_len) == 0;
 }
 
-static simdiri_status put_ipv6(simdiri_web_parser *w, const unsigned char *begin, const unsigned char *end) {
+static simdiri_status put_ipv6(web_parser *w, const unsigned char *begin, const unsigned char *end) {
   unsigned char text[WEB_IPV6_TEXT_MAX + 2] = "[";
   uint16_t pieces[8];
   unsigned errors = 0;
@@ -41,12 +41,12 @@ static simdiri_status put_ipv6(simdiri_web_parser *w, const unsigned char *begin
   if (status != SIMDIRI_OK) return fail_host(w, status, begin + 1 + offset);
   size_t len = 1 + simdiri_web_write_ipv6(pieces, text + 1);
   text[len++] = ']';
-  if (!is_same_text(text, len, begin, (size_t)(end - begin))) simdiri_web_note_change(w, SIMDIRI_CHANGE_IPV6);
+  if (!is_same_text(text, len, begin, (size_t)(end - begin))) web_note_change(w, SIMDIRI_CHANGE_IPV6);
   return simdiri_web_append(w, text, len);
 }
 
 /* The opaque-host parser. */
-static simdiri_status put_opaque_host(simdiri_web_parser *w, const unsigned char *begin, const unsigned char *end) {
+static simdiri_status put_opaque_host(web_parser *w, const unsigned char *begin, const unsigned char *end) {
   for (const unsigned char *p = begin; p < end; p++)
     if (web_is(*p, WEB_FORBIDDEN_HOST)) return fail_host(w, SIMDIRI_ERROR_HOST_INVALID_CODE_POINT, p);
   simdiri_web_check_units(w, SIMDIRI_COMPONENT_HOST, begin, end);
@@ -61,33 +61,30 @@ typedef struct {
 } host_span;
 
 /* Lower-cases an ASCII domain. The standard accepts ASCII domains even if ToASCII fails (3.3). */
-static simdiri_status put_ascii_domain(simdiri_web_parser *w, const host_span *host, const unsigned char *name,
-                                       size_t len) {
+static simdiri_status put_ascii_domain(web_parser *w, const host_span *host, const unsigned char *name, size_t len) {
   const simdiri_status status = simdiri_buffer_reserve(w->out, len);
   if (status != SIMDIRI_OK) return status;
   unsigned char *to = buffer_end(w->out);
   for (size_t i = 0; i < len; i++) {
     if (web_is(name[i], WEB_FORBIDDEN_DOMAIN))
       return fail_host(w, SIMDIRI_ERROR_DOMAIN_TO_ASCII, host->begin + (name == host->begin ? i : 0));
-    if (web_is(name[i], WEB_UPPER)) simdiri_web_note_change(w, SIMDIRI_CHANGE_HOST_CASE);
+    if (web_is(name[i], WEB_UPPER)) web_note_change(w, SIMDIRI_CHANGE_HOST_CASE);
     to[i] = byte_lower(name[i]);
   }
   buffer_commit(w->out, to + len);
   return SIMDIRI_OK;
 }
 
-static simdiri_status put_mapped_domain(simdiri_web_parser *w, const host_span *host, const unsigned char *name,
-                                        size_t len) {
+static simdiri_status put_mapped_domain(web_parser *w, const host_span *host, const unsigned char *name, size_t len) {
   simdiri_domain_failure failure;
   const simdiri_status status = simdiri_domain_parse(w->scratch, name, len, w->out, &failure);
-  simdiri_web_note_change(w, SIMDIRI_CHANGE_HOST_MAPPED);
+  web_note_change(w, SIMDIRI_CHANGE_HOST_MAPPED);
   if (status != SIMDIRI_ERROR_BAD_HOST) return status;
   return fail_host(w, SIMDIRI_ERROR_DOMAIN_TO_ASCII, host->begin + (name == host->begin ? failure.offset : 0));
 }
 
 /* Percent-decodes the name into well-formed UTF-8, and sets *name and *len to the result. */
-static simdiri_status decode_domain(simdiri_web_parser *w, const host_span *host, const unsigned char **name,
-                                    size_t *len) {
+static simdiri_status decode_domain(web_parser *w, const host_span *host, const unsigned char **name, size_t *len) {
   simdiri_buffer *bytes = &w->scratch->host, *text = &w->scratch->component;
   bytes->len = text->len = 0;
   simdiri_status status = simdiri_buffer_reserve(bytes, *len);
@@ -100,7 +97,7 @@ static simdiri_status decode_domain(simdiri_web_parser *w, const host_span *host
     if (decodes) p += 2;
   }
   if (bytes->len < *len) {
-    simdiri_web_note_change(w, SIMDIRI_CHANGE_PCT_DECODED);
+    web_note_change(w, SIMDIRI_CHANGE_PCT_DECODED);
     simdiri_web_report(w, SIMDIRI_WARNING_DOMAIN_PERCENT_ENCODED, SIMDIRI_COMPONENT_HOST, host->begin);
   }
   /* Invalid UTF-8 is decoded as U+FFFD, which a domain cannot contain. */
@@ -111,7 +108,7 @@ static simdiri_status decode_domain(simdiri_web_parser *w, const host_span *host
   return SIMDIRI_OK;
 }
 
-static simdiri_status put_ipv4(simdiri_web_parser *w, const host_span *host) {
+static simdiri_status put_ipv4(web_parser *w, const host_span *host) {
   const unsigned char *name = (const unsigned char *)w->out->data + host->out_begin;
   const size_t len = w->out->len - host->out_begin;
   unsigned char text[WEB_IPV4_TEXT_MAX];
@@ -126,14 +123,13 @@ static simdiri_status put_ipv4(simdiri_web_parser *w, const host_span *host) {
   }
   const size_t text_len = simdiri_web_write_ipv4(address, text);
   if (is_same_text(text, text_len, name, len)) return SIMDIRI_OK;
-  simdiri_web_note_change(w, SIMDIRI_CHANGE_IPV4);
+  web_note_change(w, SIMDIRI_CHANGE_IPV4);
   w->out->len = host->out_begin;
   return simdiri_web_append(w, text, text_len);
 }
 
 /* The domain parser first runs ToASCII with all its rules, only to report a validation error. */
-static simdiri_status report_strict_error(simdiri_web_parser *w, const host_span *host, const unsigned char *name,
-                                          size_t len) {
+static simdiri_status report_strict_error(web_parser *w, const host_span *host, const unsigned char *name, size_t len) {
   const uint32_t flags = SIMDIRI_DOMAIN_CHECK_HYPHENS | SIMDIRI_DOMAIN_CHECK_BIDI | SIMDIRI_DOMAIN_CHECK_JOINERS |
                          SIMDIRI_DOMAIN_STD3 | SIMDIRI_DOMAIN_VERIFY_DNS_LENGTH;
   simdiri_domain_failure failure;
@@ -147,7 +143,7 @@ static simdiri_status report_strict_error(simdiri_web_parser *w, const host_span
   return SIMDIRI_OK;
 }
 
-static simdiri_status put_domain(simdiri_web_parser *w, const host_span *host) {
+static simdiri_status put_domain(web_parser *w, const host_span *host) {
   const unsigned char *name = host->begin;
   size_t len = (size_t)(host->end - host->begin);
   simdiri_status status = SIMDIRI_OK;
@@ -162,8 +158,8 @@ static simdiri_status put_domain(simdiri_web_parser *w, const host_span *host) {
   return simdiri_web_ends_in_number(put, w->out->len - host->out_begin) ? put_ipv4(w, host) : SIMDIRI_OK;
 }
 
-simdiri_status simdiri_web_parse_host(simdiri_web_parser *w, const unsigned char *begin, const unsigned char *end) {
+simdiri_status simdiri_web_parse_host(web_parser *w, const unsigned char *begin, const unsigned char *end) {
   const host_span host = {.begin = begin, .end = end, .out_begin = w->out->len};
   if (begin < end && *begin == '[') return put_ipv6(w, begin, end);
-  return simdiri_web_is_special(w) ? put_domain(w, &host) : put_opaque_host(w, begin, end);
+  return web_is_special(w) ? put_domain(w, &host) : put_opaque_host(w, begin, end);
 }

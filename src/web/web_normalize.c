@@ -17,7 +17,7 @@ size_t simdiri_web_bound(size_t text_len) {
 }
 
 /* Writes into the caller's buffer if it has capacity for any result, else into the scratch. */
-static void choose_output(simdiri_web_parser *w, simdiri_buffer *out) {
+static void choose_output(web_parser *w, simdiri_buffer *out) {
   const size_t base_len = w->base ? w->base->text_len : 0;
   const size_t len = w->input.len < SIZE_MAX - base_len ? w->input.len + base_len : SIZE_MAX;
   const size_t needed = len < SIZE_MAX / 9 ? (w->input.is_copy ? 9 : 3) * len + FIXED_CAPACITY : SIZE_MAX;
@@ -27,14 +27,14 @@ static void choose_output(simdiri_web_parser *w, simdiri_buffer *out) {
   w->out->len = 0;
 }
 
-static simdiri_status finish_failure(simdiri_web_parser *w, simdiri_status status) {
+static simdiri_status finish_failure(web_parser *w, simdiri_status status) {
   if (status == SIMDIRI_OK) return status;
   if (w->result->status == SIMDIRI_OK) return fail_call(w->result, status);
   return fail_text(w->result);
 }
 
 /* Returns the result as a view of the input if both are equal, else in the caller's buffer. */
-static simdiri_status deliver_result(simdiri_web_parser *w, simdiri_buffer *out, size_t begin) {
+static simdiri_status deliver_result(web_parser *w, simdiri_buffer *out, size_t begin) {
   simdiri_result *result = w->result;
   const char *const given = (const char *)w->input.given;
   const char *const text = buffer_text(w->out, begin);
@@ -63,7 +63,7 @@ simdiri_status simdiri_web_normalize(const simdiri_context *context, simdiri_scr
     result->text_len = text_len;
     return SIMDIRI_OK;
   }
-  simdiri_web_parser w = {.context = context, .scratch = scratch, .base = base, .result = result};
+  web_parser w = {.context = context, .scratch = scratch, .base = base, .result = result};
   simdiri_status status = simdiri_web_read(text, text_len, &scratch->reference, &w.input);
   if (status != SIMDIRI_OK) return fail_call(result, status);
   choose_output(&w, out);
@@ -85,7 +85,7 @@ simdiri_status simdiri_check_url(const simdiri_context *context, simdiri_scratch
   if (!text) text = "";
   if (!is_web(context) || (base && base->profile != SIMDIRI_PROFILE_WEB))
     return fail_call(result, SIMDIRI_ERROR_BAD_OPTION);
-  simdiri_web_parser w = {.context = context, .scratch = scratch, .base = base, .user = user, .result = result};
+  web_parser w = {.context = context, .scratch = scratch, .base = base, .user = user, .result = result};
   w.report = report ? report : ignore_warning;
   simdiri_status status = simdiri_web_read(text, text_len, &scratch->reference, &w.input);
   if (status != SIMDIRI_OK) return fail_call(result, status);

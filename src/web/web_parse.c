@@ -7,14 +7,14 @@
 #include "web/web_scheme.h"
 
 /* Scheme start state and scheme state. Returns the end of the scheme; NULL if there is none. */
-static const unsigned char *find_scheme_end(const simdiri_web_parser *w) {
+static const unsigned char *find_scheme_end(const web_parser *w) {
   const unsigned char *p = w->p;
-  if (p == w->end || !simdiri_is_ascii_alpha(*p)) return NULL;
+  if (p == w->end || !byte_is(*p, CLASS_ALPHA)) return NULL;
   while (p < w->end && web_is(*p, WEB_SCHEME)) p++;
   return p < w->end && *p == ':' ? p : NULL;
 }
 
-static simdiri_status put_scheme(simdiri_web_parser *w, const unsigned char *end) {
+static simdiri_status put_scheme(web_parser *w, const unsigned char *end) {
   const size_t len = (size_t)(end - w->p);
   const simdiri_status status = simdiri_buffer_reserve(w->out, len + 1);
   if (status != SIMDIRI_OK) return status;
@@ -28,43 +28,43 @@ static simdiri_status put_scheme(simdiri_web_parser *w, const unsigned char *end
   to[len] = ':';
   w->scheme = simdiri_web_find_scheme(to, len);
   buffer_commit(w->out, to + len + 1);
-  if (upper) simdiri_web_note_change(w, SIMDIRI_CHANGE_SCHEME_CASE);
+  if (upper) web_note_change(w, SIMDIRI_CHANGE_SCHEME_CASE);
   w->p = end + 1;
   return SIMDIRI_OK;
 }
 
-static bool has_slashes(const simdiri_web_parser *w) { return w->end - w->p >= 2 && w->p[0] == '/' && w->p[1] == '/'; }
+static bool has_slashes(const web_parser *w) { return w->end - w->p >= 2 && w->p[0] == '/' && w->p[1] == '/'; }
 
-static void report_missing_solidus(simdiri_web_parser *w) {
+static void report_missing_solidus(web_parser *w) {
   simdiri_web_report(w, SIMDIRI_WARNING_SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS, SIMDIRI_COMPONENT_NONE, w->p);
 }
 
 /* Special authority ignore slashes state. */
-simdiri_status simdiri_web_ignore_slashes(simdiri_web_parser *w) {
-  for (; simdiri_web_is_at_slash(w); w->p++) {
-    simdiri_web_note_change(w, SIMDIRI_CHANGE_SOLIDUS);
+simdiri_status simdiri_web_ignore_slashes(web_parser *w) {
+  for (; web_is_at_slash(w); w->p++) {
+    web_note_change(w, SIMDIRI_CHANGE_SOLIDUS);
     report_missing_solidus(w);
   }
   return simdiri_web_parse_authority(w);
 }
 
 /* Special authority slashes state, and special relative or authority state. */
-static simdiri_status parse_special(simdiri_web_parser *w) {
+static simdiri_status parse_special(web_parser *w) {
   if (has_slashes(w)) {
     w->p += 2;
     return simdiri_web_ignore_slashes(w);
   }
   report_missing_solidus(w);
-  if (w->base && simdiri_web_base_scheme(w->base) == w->scheme) return simdiri_web_parse_relative(w);
-  simdiri_web_note_change(w, SIMDIRI_CHANGE_SOLIDUS);
+  if (w->base && web_base_scheme(w->base) == w->scheme) return simdiri_web_parse_relative(w);
+  web_note_change(w, SIMDIRI_CHANGE_SOLIDUS);
   return simdiri_web_ignore_slashes(w);
 }
 
 /* Path or authority state, or an opaque path. */
-static simdiri_status parse_other(simdiri_web_parser *w) {
-  if (!simdiri_web_is_at(w, '/')) return simdiri_web_parse_opaque_path(w);
+static simdiri_status parse_other(web_parser *w) {
+  if (!web_is_at(w, '/')) return simdiri_web_parse_opaque_path(w);
   w->p++;
-  if (simdiri_web_is_at(w, '/')) {
+  if (web_is_at(w, '/')) {
     w->p++;
     return simdiri_web_parse_authority(w);
   }
@@ -72,21 +72,21 @@ static simdiri_status parse_other(simdiri_web_parser *w) {
   return simdiri_web_parse_path(w);
 }
 
-static simdiri_status parse_after_scheme(simdiri_web_parser *w) {
+static simdiri_status parse_after_scheme(web_parser *w) {
   if (w->scheme == WEB_FILE) {
     if (!has_slashes(w)) report_missing_solidus(w);
     return simdiri_web_parse_file(w);
   }
-  return simdiri_web_is_special(w) ? parse_special(w) : parse_other(w);
+  return web_is_special(w) ? parse_special(w) : parse_other(w);
 }
 
 /* No scheme state. */
-static simdiri_status parse_without_scheme(simdiri_web_parser *w) {
+static simdiri_status parse_without_scheme(web_parser *w) {
   const simdiri_base *base = w->base;
-  if (!base || (base->url.is_opaque && !simdiri_web_is_at(w, '#')))
+  if (!base || (base->url.is_opaque && !web_is_at(w, '#')))
     return simdiri_web_fail(w, SIMDIRI_ERROR_MISSING_SCHEME_NON_RELATIVE_URL, SIMDIRI_COMPONENT_NONE, w->p);
-  simdiri_web_note_change(w, SIMDIRI_CHANGE_RESOLVED);
-  w->scheme = simdiri_web_base_scheme(base);
+  web_note_change(w, SIMDIRI_CHANGE_RESOLVED);
+  w->scheme = web_base_scheme(base);
   simdiri_status status = simdiri_web_append(w, base->text, base->url.scheme_end + 1);
   if (status != SIMDIRI_OK) return status;
   if (!base->url.is_opaque) return w->scheme == WEB_FILE ? simdiri_web_parse_file(w) : simdiri_web_parse_relative(w);
@@ -96,10 +96,10 @@ static simdiri_status parse_without_scheme(simdiri_web_parser *w) {
   return status == SIMDIRI_OK ? simdiri_web_parse_fragment(w) : status;
 }
 
-simdiri_status simdiri_web_parse(simdiri_web_parser *w) {
+simdiri_status simdiri_web_parse(web_parser *w) {
   w->p = w->input.text;
   w->end = w->p + w->input.len;
-  simdiri_web_note_change(w, w->input.changes);
+  web_note_change(w, w->input.changes);
   simdiri_web_report_stripped(w);
   const unsigned char *scheme_end = find_scheme_end(w);
   if (!scheme_end) return parse_without_scheme(w);

@@ -7,9 +7,9 @@
 #include "web/scan.h"
 
 /* Finds the end of a segment: "/", "?", "#", or in special URLs "\". */
-static const unsigned char *find_segment_end(const simdiri_web_parser *w) {
+static const unsigned char *find_segment_end(const web_parser *w) {
   const unsigned char *p = w->p;
-  if (simdiri_web_is_special(w))
+  if (web_is_special(w))
     while (p < w->end && *p != '\\' && !web_is(*p, WEB_DELIMITER)) p++;
   else
     while (p < w->end && !web_is(*p, WEB_DELIMITER)) p++;
@@ -31,38 +31,37 @@ static unsigned count_dots(const unsigned char *p, const unsigned char *end) {
   return dots < 3 ? dots : 0;
 }
 
-void simdiri_web_shorten(simdiri_web_parser *w) {
+void simdiri_web_shorten(web_parser *w) {
   const char *path = w->out->data + w->path_begin;
   size_t len = w->out->len - w->path_begin;
-  if (w->scheme == WEB_FILE && len == 3 && simdiri_is_drive_letter((const unsigned char *)path + 1, 2)) return;
+  if (w->scheme == WEB_FILE && len == 3 && is_drive_letter((const unsigned char *)path + 1, 2)) return;
   while (len > 0 && path[--len] != '/') continue;
   w->out->len = w->path_begin + len;
 }
 
 /* Appends "/" and the segment. The first segment of a file URL may be a drive letter. */
-static simdiri_status put_segment(simdiri_web_parser *w, const unsigned char *begin, const unsigned char *end) {
+static simdiri_status put_segment(web_parser *w, const unsigned char *begin, const unsigned char *end) {
   const bool is_first = w->out->len == w->path_begin;
   simdiri_status status = simdiri_web_append(w, "/", 1);
   if (status == SIMDIRI_OK) status = simdiri_web_encode(w, WEB_PATH_SET, begin, end);
   if (status != SIMDIRI_OK || w->scheme != WEB_FILE || !is_first) return status;
-  if (simdiri_is_drive_letter(begin, (size_t)(end - begin)) && begin[1] == '|') {
+  if (is_drive_letter(begin, (size_t)(end - begin)) && begin[1] == '|') {
     w->out->data[w->out->len - 1] = ':';
-    simdiri_web_note_change(w, SIMDIRI_CHANGE_DRIVE_LETTER);
+    web_note_change(w, SIMDIRI_CHANGE_DRIVE_LETTER);
   }
   return status;
 }
 
 /* Appends a segment, or applies a dot-segment to the path. `is_last`: no "/" follows. */
-static simdiri_status end_segment(simdiri_web_parser *w, const unsigned char *begin, const unsigned char *end,
-                                  bool is_last) {
+static simdiri_status end_segment(web_parser *w, const unsigned char *begin, const unsigned char *end, bool is_last) {
   const unsigned dots = count_dots(begin, end);
   if (dots == 0) return put_segment(w, begin, end);
-  simdiri_web_note_change(w, SIMDIRI_CHANGE_DOT_SEGMENTS);
+  web_note_change(w, SIMDIRI_CHANGE_DOT_SEGMENTS);
   if (dots == 2) simdiri_web_shorten(w);
   return is_last ? simdiri_web_append(w, "/", 1) : SIMDIRI_OK;
 }
 
-simdiri_status simdiri_web_shield_path(simdiri_web_parser *w) {
+simdiri_status simdiri_web_shield_path(web_parser *w) {
   const size_t len = w->out->len - w->path_begin;
   if (w->has_host || len < 2 || memcmp(w->out->data + w->path_begin, "//", 2) != 0) return SIMDIRI_OK;
   const simdiri_status status = simdiri_web_append(w, "/.", 2);
@@ -71,27 +70,27 @@ simdiri_status simdiri_web_shield_path(simdiri_web_parser *w) {
   memmove(path + 2, path, len);
   path[0] = '/';
   path[1] = '.';
-  simdiri_web_note_change(w, SIMDIRI_CHANGE_DOT_SEGMENTS);
+  web_note_change(w, SIMDIRI_CHANGE_DOT_SEGMENTS);
   return SIMDIRI_OK;
 }
 
 /* Finds the end of a path whose segments can be copied together: no dot-segments, backslashes or drive letters. Returns
  * false if that is not certain. */
-static bool find_plain_end(const simdiri_web_parser *w, const unsigned char **path_end) {
-  const unsigned classes = WEB_QUERY_OR_FRAGMENT | (simdiri_web_is_special(w) ? WEB_REVERSE_SOLIDUS : 0);
+static bool find_plain_end(const web_parser *w, const unsigned char **path_end) {
+  const unsigned classes = WEB_QUERY_OR_FRAGMENT | (web_is_special(w) ? WEB_REVERSE_SOLIDUS : 0);
   bool has_candidate;
-  const unsigned char *const end = simdiri_web_skip_path(w->p, w->end, classes, &has_candidate);
+  const unsigned char *const end = web_skip_path(w->p, w->end, classes, &has_candidate);
   *path_end = end;
   if (w->report || (end < w->end && *end == '\\') || has_candidate) return false;
   return !(w->scheme == WEB_FILE && end - w->p >= 2 && w->p[1] == '|');
 }
 
-static simdiri_status put_segments(simdiri_web_parser *w) {
+static simdiri_status put_segments(web_parser *w) {
   for (bool is_last = false; !is_last;) {
     const unsigned char *const begin = w->p;
     const unsigned char *const end = find_segment_end(w);
     w->p = end;
-    is_last = !simdiri_web_is_at_slash(w);
+    is_last = !web_is_at_slash(w);
     if (begin != w->drive) simdiri_web_check_units(w, SIMDIRI_COMPONENT_PATH, begin, end);
     const simdiri_status status = end_segment(w, begin, end, is_last);
     if (status != SIMDIRI_OK) return status;
@@ -101,7 +100,7 @@ static simdiri_status put_segments(simdiri_web_parser *w) {
   return SIMDIRI_OK;
 }
 
-simdiri_status simdiri_web_parse_path(simdiri_web_parser *w) {
+simdiri_status simdiri_web_parse_path(web_parser *w) {
   const unsigned char *const begin = w->p, *end;
   const bool is_plain = find_plain_end(w, &end);
   simdiri_status status = is_plain ? simdiri_web_append(w, "/", 1) : put_segments(w);
@@ -113,25 +112,25 @@ simdiri_status simdiri_web_parse_path(simdiri_web_parser *w) {
   return status == SIMDIRI_OK ? simdiri_web_parse_tail(w) : status;
 }
 
-simdiri_status simdiri_web_parse_path_start(simdiri_web_parser *w) {
-  if (simdiri_web_is_special(w)) {
-    if (!simdiri_web_take_slash(w, SIMDIRI_COMPONENT_PATH)) simdiri_web_note_change(w, SIMDIRI_CHANGE_EMPTY_PATH);
+simdiri_status simdiri_web_parse_path_start(web_parser *w) {
+  if (web_is_special(w)) {
+    if (!simdiri_web_take_slash(w, SIMDIRI_COMPONENT_PATH)) web_note_change(w, SIMDIRI_CHANGE_EMPTY_PATH);
     return simdiri_web_parse_path(w);
   }
-  if (!simdiri_web_is_at(w, '/')) return simdiri_web_parse_tail(w);
+  if (!web_is_at(w, '/')) return simdiri_web_parse_tail(w);
   w->p++;
   return simdiri_web_parse_path(w);
 }
 
 /* Encodes a space before the query or fragment. It would be lost if these were removed later. */
-static simdiri_status put_last_space(simdiri_web_parser *w) {
+static simdiri_status put_last_space(web_parser *w) {
   if (w->out->data[w->out->len - 1] != ' ' || w->p == w->end) return SIMDIRI_OK;
   w->out->len--;
-  simdiri_web_note_change(w, SIMDIRI_CHANGE_DISALLOWED);
+  web_note_change(w, SIMDIRI_CHANGE_DISALLOWED);
   return simdiri_web_append(w, "%20", 3);
 }
 
-simdiri_status simdiri_web_parse_opaque_path(simdiri_web_parser *w) {
+simdiri_status simdiri_web_parse_opaque_path(web_parser *w) {
   const unsigned char *const begin = w->p;
   w->path_begin = w->out->len;
   while (w->p < w->end && *w->p != '?' && *w->p != '#') w->p++;

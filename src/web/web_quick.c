@@ -26,8 +26,7 @@ static bool may_be_dots(const unsigned char *p, const unsigned char *end) {
 /* Finds the end of the path; NULL if a segment may be a dot-segment. */
 static const unsigned char *skip_plain_path(const unsigned char *begin, const unsigned char *end) {
   bool has_candidate;
-  const unsigned char *const path_end =
-      simdiri_web_skip_path(begin, end, WEB_PATH_SET | WEB_REVERSE_SOLIDUS, &has_candidate);
+  const unsigned char *const path_end = web_skip_path(begin, end, WEB_PATH_SET | WEB_REVERSE_SOLIDUS, &has_candidate);
   if (!has_candidate) return path_end;
   for (const unsigned char *p = begin; p < path_end; p++)
     if (*p == '/' && p + 1 < path_end && may_be_dots(p + 1, path_end)) return NULL;
@@ -50,11 +49,11 @@ bool simdiri_web_is_surely_normal(const simdiri_context *context, const unsigned
   if (memcmp(p, "://", 3) != 0) return false;
   const unsigned char *const domain = p + 3;
   if (is_normal_iri(context, text, len, domain)) return true;
-  p = simdiri_web_skip(domain, end, WEB_FORBIDDEN_DOMAIN | WEB_UPPER | WEB_C0_SET);
+  p = web_skip(domain, end, WEB_FORBIDDEN_DOMAIN | WEB_UPPER | WEB_C0_SET);
   if (p == end || *p != '/' || may_be_address(domain, p)) return false;
   p = skip_plain_path(p, end);
-  if (p && p < end && *p == '?') p = simdiri_web_skip(p + 1, end, WEB_SPECIAL_QUERY_SET);
+  if (p && p < end && *p == '?') p = web_skip(p + 1, end, WEB_SPECIAL_QUERY_SET);
   if (!p || p == end) return p != NULL;
-  if (*p != '#' || simdiri_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT)) return false;
-  return simdiri_web_skip(p + 1, end, WEB_FRAGMENT_SET) == end;
+  if (*p != '#' || context_has_flag(context, SIMDIRI_FLAG_DROP_FRAGMENT)) return false;
+  return web_skip(p + 1, end, WEB_FRAGMENT_SET) == end;
 }

@@ -13,12 +13,12 @@ static const struct {
     [WEB_HTTPS] = {"https", 5, 443},       [WEB_WS] = {"ws", 2, 80},   [WEB_WSS] = {"wss", 3, 443},
 };
 
-simdiri_web_scheme simdiri_web_find_scheme(const unsigned char *name, size_t len) {
+web_scheme simdiri_web_find_scheme(const unsigned char *name, size_t len) {
   for (unsigned i = WEB_FILE; i <= WEB_WSS; i++)
-    if (special_schemes[i].len == len && memcmp(special_schemes[i].name, name, len) == 0) return (simdiri_web_scheme)i;
+    if (special_schemes[i].len == len && memcmp(special_schemes[i].name, name, len) == 0) return (web_scheme)i;
   return WEB_OTHER;
 }
 
-int simdiri_web_default_port(simdiri_web_scheme scheme) {
+int simdiri_web_default_port(web_scheme scheme) {
   return scheme == WEB_OTHER ? WEB_NO_PORT : special_schemes[scheme].port;
 }

@@ -6,12 +6,12 @@
 #include "web/parser.h"
 
 /* Finds a special scheme by its lower-case name; WEB_OTHER if it is not special. */
-simdiri_web_scheme simdiri_web_find_scheme(const unsigned char *name, size_t len);
+web_scheme simdiri_web_find_scheme(const unsigned char *name, size_t len);
 /* The default port of a scheme; WEB_NO_PORT if it has none. */
 enum { WEB_NO_PORT = -1 };
-int simdiri_web_default_port(simdiri_web_scheme scheme);
+int simdiri_web_default_port(web_scheme scheme);
 
-static inline simdiri_web_scheme simdiri_web_base_scheme(const simdiri_base *base) {
+static inline web_scheme web_base_scheme(const simdiri_base *base) {
   return simdiri_web_find_scheme((const unsigned char *)base->text, base->url.scheme_end);
 }
 

@@ -66,7 +66,7 @@ explains 'urn' 'urn-nid: ' urn:ISBN:0
 explains 'mailto' 'mailto-domain: ' mailto:Joe@Example.COM
 explains 'an empty path' 'path (empty) -> / empty-path: ' http://h.example
 
-explains 'what deserves a look' 'Deserves a look userinfo u userinfo-deprecated: this scheme has no userinfo' http://u@h/
+explains 'what deserves a look' 'Deserves a look userinfo u userinfo-deprecated: userinfo is deprecated or undefined' http://u@h/
 explains 'what deserves a look: where something is missing' 'Deserves a look host at byte 7 empty-host: ' http:///x
 explains 'what deserves a look: hints too' 'host pаypal mixed-scripts: this label mixes' http://pаypal.example/
 explains 'what deserves a look: of what was repaired' 'userinfo u userinfo-deprecated: ' 'http://u@h/a b'

@@ -10,7 +10,7 @@ check_answer check_ask_utf8(const check_case *item) {
   if (item->expected_boolean < 0) return check_skip("expectation is not a boolean");
   while (at < end) {
     uint32_t code_point;
-    size_t len = simdiri_utf8_decode(at, end, &code_point);
+    size_t len = utf8_decode(at, end, &code_point);
     if (len == 0) break;
     at += len;
   }

@@ -173,7 +173,7 @@ static void add_encoded(session *s, const char *before, uint32_t code_point, con
   char text[16];
   const size_t begin_len = strlen(before), end_len = strlen(after);
   memcpy(text, before, begin_len + 1);
-  char *to = (char *)simdiri_utf8_encode((unsigned char *)text + begin_len, code_point);
+  char *to = (char *)utf8_encode((unsigned char *)text + begin_len, code_point);
   memcpy(to, after, end_len + 1);
   assert_int_equal(encode(s, text, (size_t)(to - text) + end_len), SIMDIRI_OK);
   crc_add(&s->digest, s->out.data, s->out.len);
@@ -232,7 +232,7 @@ static bool is_unified(const session *s, uint32_t c) {
 /* Returns false if the encoding does not have the character, or writes another one for it. */
 static bool comes_back(session *s, uint32_t c) {
   char text[4], bytes[32];
-  const size_t len = (size_t)(simdiri_utf8_encode((unsigned char *)text, c) - (unsigned char *)text);
+  const size_t len = (size_t)(utf8_encode((unsigned char *)text, c) - (unsigned char *)text);
   assert_int_equal(encode(s, text, len), SIMDIRI_OK);
   if (is_unified(s, c) || (s->out.len > 6 && memcmp(s->out.data, "%26%23", 6) == 0)) return false;
   assert_true(s->out.len <= sizeof bytes);

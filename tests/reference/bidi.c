@@ -65,7 +65,7 @@ static void push_percent(reference_tokens *out, const reference_token *item, siz
 
 static bool may_be_shown(const reference_label *label) {
   for (size_t i = 0; i < label->unicode_count; i++) {
-    if (label->unicode[i] >= 0x80 && !reference_may_stand_raw(label->unicode[i], SIMDIRI_COMPONENT_HOST)) return false;
+    if (label->unicode[i] >= 0x80 && !reference_may_be_raw(label->unicode[i], SIMDIRI_COMPONENT_HOST)) return false;
   }
   return true;
 }

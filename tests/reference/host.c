@@ -187,14 +187,14 @@ static bool satisfies_dns(const host_name *name, bool std3) {
 static bool may_be_shown(const reference_label *label) {
   for (size_t i = 0; i < label->unicode_count; i++) {
     uint32_t c = label->unicode[i];
-    if (c >= 0x80 && !reference_may_stand_raw(c, SIMDIRI_COMPONENT_HOST)) return false;
+    if (c >= 0x80 && !reference_may_be_raw(c, SIMDIRI_COMPONENT_HOST)) return false;
   }
   return true;
 }
 
 static bool is_encoded(const reference_token *token) {
   if (token->kind != TOKEN_CHARACTER) return true;
-  return token->value >= 0x80 && !reference_may_stand_raw(token->value, SIMDIRI_COMPONENT_HOST);
+  return token->value >= 0x80 && !reference_may_be_raw(token->value, SIMDIRI_COMPONENT_HOST);
 }
 
 /* Does the label stay as written, unless it is shown as a U-label? */

@@ -116,7 +116,7 @@ void reference_encode_inner_hash(reference_record *record);
 /* ------------------------------------------------------------------------------------------------ percent, Unicode */
 
 /* May an output contain this code point (>= U+0080) raw in this component? */
-bool reference_may_stand_raw(uint32_t c, simdiri_component component);
+bool reference_may_be_raw(uint32_t c, simdiri_component component);
 /* Decodes the triplets that may be decoded and writes the others in upper case. Returns whether a repaired byte became
  * part of a character, and stores the offset of the first such byte in *merge, which may be NULL. */
 bool reference_decode_triplets(reference_tokens *tokens, simdiri_component component, size_t *merge);

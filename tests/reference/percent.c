@@ -18,7 +18,7 @@ static bool is_rfc3987_iprivate(uint32_t c) {
   return (c >= 0xE000 && c <= 0xF8FF) || (c >= 0xF0000 && c <= 0xFFFFD) || (c >= 0x100000 && c <= 0x10FFFD);
 }
 
-bool reference_may_stand_raw(uint32_t c, simdiri_component component) {
+bool reference_may_be_raw(uint32_t c, simdiri_component component) {
   if (is_never_raw(c)) return false;
   return reference_is_ucschar(c) || (component == SIMDIRI_COMPONENT_QUERY && is_rfc3987_iprivate(c));
 }
@@ -47,7 +47,7 @@ static size_t decode_one(reference_tokens *out, const reference_token *item, siz
   }
   uint32_t code_point = 0;
   size_t used = reference_triplet_character(item, count, &code_point);
-  if (used && reference_may_stand_raw(code_point, component)) {
+  if (used && reference_may_be_raw(code_point, component)) {
     reference_push_character(out, code_point, item->offset);
     return used;
   }
@@ -81,7 +81,7 @@ bool reference_decode(reference_tokens *tokens, simdiri_component component, siz
   reference_tokens out = {0};
   for (size_t i = 0; i < tokens->count; i++) {
     const reference_token *token = &tokens->item[i];
-    if (token->kind == TOKEN_CHARACTER && token->value >= 0x80 && !reference_may_stand_raw(token->value, component)) {
+    if (token->kind == TOKEN_CHARACTER && token->value >= 0x80 && !reference_may_be_raw(token->value, component)) {
       reference_push_encoded(&out, token->value, token->offset);
     } else {
       reference_push(&out, *token);

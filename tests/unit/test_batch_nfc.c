@@ -32,9 +32,9 @@ static char *put_characters(char *out, const unsigned char *bytes, size_t len, b
 static void add_lines(lines *text, uint32_t code_point) {
   static const uint32_t marks[] = {0, 0x301, 0x323, 0x3099, 0x1161, 0x11A8};
   unsigned char bytes[16] = "e";
-  unsigned char *p = simdiri_utf8_encode(bytes + 1, code_point);
+  unsigned char *p = utf8_encode(bytes + 1, code_point);
   const uint32_t mark = marks[code_point % LENGTH_OF(marks)];
-  if (mark) p = simdiri_utf8_encode(p, mark);
+  if (mark) p = utf8_encode(p, mark);
   for (unsigned as_triplets = 0; as_triplets < 2; as_triplets++) {
     char *out = text->data + text->len;
     memcpy(out, "http://h/", 9);

@@ -225,7 +225,7 @@ static bool comes_back(simdiri_charset *charset, simdiri_scratch *scratch, const
   static const bool none[128] = {false};
   unsigned char text[4];
   char capacity[65] = "", decoded[64];
-  const size_t len = (size_t)(simdiri_utf8_encode(text, c) - text);
+  const size_t len = (size_t)(utf8_encode(text, c) - text);
   simdiri_buffer out = {capacity, 0, sizeof capacity - 1, NULL}, back = {decoded, 0, sizeof decoded, NULL};
   simdiri_result result;
   if (c == 0xA5 || c == 0x203E || c == 0x2212 || !simdiri_is_surely_nfc(SIMDIRI_UNICODE_NFC, text, len)) return false;

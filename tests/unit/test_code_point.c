@@ -67,12 +67,12 @@ static void test_is_allowed_raw_every_code_point(void **state) {
   }
 }
 
-static void test_may_stand_raw_every_code_point(void **state) {
+static void test_may_be_raw_every_code_point(void **state) {
   (void)state;
   for (uint32_t c = 0x80; c <= 0x10FFFF; c++) {
     const bool outside = is_in(ucschar, c) && !is_in(formatting, c) && !is_in(hidden, c);
-    check_class("outside the query", c, may_stand_raw(c, false), outside);
-    check_class("query", c, may_stand_raw(c, true), outside || is_in(iprivate, c));
+    check_class("outside the query", c, may_be_raw(c, false), outside);
+    check_class("query", c, may_be_raw(c, true), outside || is_in(iprivate, c));
   }
 }
 
@@ -101,8 +101,8 @@ static void test_is_iprivate_boundaries(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_ranges_every_code_point),        cmocka_unit_test(test_is_allowed_raw_every_code_point),
-      cmocka_unit_test(test_may_stand_raw_every_code_point), cmocka_unit_test(test_is_ucschar_boundaries),
+      cmocka_unit_test(test_ranges_every_code_point),     cmocka_unit_test(test_is_allowed_raw_every_code_point),
+      cmocka_unit_test(test_may_be_raw_every_code_point), cmocka_unit_test(test_is_ucschar_boundaries),
       cmocka_unit_test(test_is_iprivate_boundaries),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,22 +14,22 @@ typedef struct {
   uint32_t changes;
 } component_row;
 
-static simdiri_percent_rules uri_rules(simdiri_component component) {
-  return (simdiri_percent_rules){.component = component,
-                                 .triplets = TRIPLETS_NORMALIZE,
-                                 .characters = CHARACTERS_ENCODE,
-                                 .lower = component == SIMDIRI_COMPONENT_HOST,
-                                 .repair = true};
+static percent_rules uri_rules(simdiri_component component) {
+  return (percent_rules){.component = component,
+                         .triplets = TRIPLETS_NORMALIZE,
+                         .characters = CHARACTERS_ENCODE,
+                         .lower = component == SIMDIRI_COMPONENT_HOST,
+                         .repair = true};
 }
 
-static simdiri_percent_rules iri_rules(simdiri_component component) {
-  simdiri_percent_rules rules = uri_rules(component);
+static percent_rules iri_rules(simdiri_component component) {
+  percent_rules rules = uri_rules(component);
   rules.triplets = TRIPLETS_DECODE;
   rules.characters = CHARACTERS_SHOW;
   return rules;
 }
 
-static void check_rows(simdiri_unicode unicode, simdiri_percent_rules rules, const component_row *rows, size_t count) {
+static void check_rows(simdiri_unicode unicode, percent_rules rules, const component_row *rows, size_t count) {
   simdiri_options options;
   simdiri_options_init(&options);
   options.unicode = unicode;
@@ -154,7 +154,7 @@ static void test_put_component_triplets_are_kept_unless_a_run_changes(void **sta
        "e\xCC\x81%3b%41",
        "%C3%A9%C3%A9%3BA", UNICODE | ENCODED},
   };
-  simdiri_percent_rules rules = uri_rules(SIMDIRI_COMPONENT_PATH);
+  percent_rules rules = uri_rules(SIMDIRI_COMPONENT_PATH);
   rules.triplets = TRIPLETS_KEEP;
   check_rows(SIMDIRI_UNICODE_NFC, rules, rows, LENGTH_OF(rows));
 }
@@ -176,7 +176,7 @@ static void test_put_component_errors_leave_the_output_alone(void **state) {
   options.unicode = SIMDIRI_UNICODE_NFC;
   test_session session;
   session_begin(&session, &options);
-  const simdiri_percent_rules rules = uri_rules(SIMDIRI_COMPONENT_PATH);
+  const percent_rules rules = uri_rules(SIMDIRI_COMPONENT_PATH);
   for (size_t i = 0; i < LENGTH_OF(rows); i++) {
     const size_t len = strlen(rows[i].text);
     uint32_t changes = 0;

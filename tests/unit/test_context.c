@@ -160,8 +160,8 @@ static void test_create_copies_the_options(void **state) {
   assert_int_equal(simdiri_context_create(&options, NULL, &context), SIMDIRI_OK);
   memset(&options, 0xEE, sizeof options);
   assert_int_equal(context->options.rung, SIMDIRI_RUNG_SCHEME);
-  assert_true(simdiri_has_flag(context, SIMDIRI_FLAG_STD3));
-  assert_false(simdiri_has_flag(context, SIMDIRI_FLAG_REFERENCE));
+  assert_true(context_has_flag(context, SIMDIRI_FLAG_STD3));
+  assert_false(context_has_flag(context, SIMDIRI_FLAG_REFERENCE));
   simdiri_context_free(context);
 }
 

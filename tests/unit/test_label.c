@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "support/scratch.h"
 #include "support/text.h"
 #include "unit/support.h"
 
@@ -11,25 +12,12 @@ typedef struct {
   const char *label, *ascii, *unicode; /* NULL: it cannot be mapped */
 } label_row;
 
-static simdiri_scratch *scratch;
-
-static int begin(void **state) {
-  (void)state;
-  return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK ? 0 : -1;
-}
-
-static int end(void **state) {
-  (void)state;
-  simdiri_scratch_free(scratch);
-  return 0;
-}
-
-static simdiri_status map(const char *label, size_t len, simdiri_mapped_label *mapped) {
+static simdiri_status map(const char *label, size_t len, mapped_label *mapped) {
   return simdiri_map_label(scratch, guarded_bytes(0, label, len), len, mapped);
 }
 
 static void check_row(const label_row *row) {
-  simdiri_mapped_label mapped;
+  mapped_label mapped;
   const simdiri_status status = map(row->label, strlen(row->label), &mapped);
   if (!row->ascii && status != SIMDIRI_WARNING_HOST_UNMAPPED)
     fail_msg("%s: %s", row->label, simdiri_status_name(status));
@@ -139,12 +127,12 @@ static void test_map_label_other_ascii(void **state) {
   (void)state;
   for (unsigned byte = 1; byte < 0x80; byte++) {
     char label[] = {(char)byte, '\xC3', '\xA9', 'a'};
-    simdiri_mapped_label mapped;
+    mapped_label mapped;
     const simdiri_status status = map(label, sizeof label, &mapped);
     const bool is_name = strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_", (int)byte) != NULL;
     if ((status == SIMDIRI_OK) != is_name) fail_msg("%02X: %s", byte, simdiri_status_name(status));
   }
-  simdiri_mapped_label mapped;
+  mapped_label mapped;
   assert_int_equal(map("\0\xC3\xA9", 3, &mapped), SIMDIRI_WARNING_HOST_UNMAPPED);
   assert_int_equal(map("\xC3\xA9\0", 3, &mapped), SIMDIRI_WARNING_HOST_UNMAPPED);
 }
@@ -199,14 +187,14 @@ static void test_map_label_length_of_the_result(void **state) {
   (void)state;
   for (size_t letters = 55; letters <= 56; letters++) {
     test_text label = {0};
-    simdiri_mapped_label mapped;
+    mapped_label mapped;
     test_text_append(&label, "\xC3\xA9");
     test_text_repeat(&label, "a", letters);
     const simdiri_status status = map(label.data, label.len, &mapped);
     assert_int_equal(status, letters == 55 ? SIMDIRI_OK : SIMDIRI_WARNING_HOST_UNMAPPED);
     if (letters == 55) {
       assert_int_equal(mapped.ascii_len, 63);
-      const simdiri_mapped_label forth = mapped;
+      const mapped_label forth = mapped;
       assert_int_equal(map(forth.ascii, forth.ascii_len, &mapped), SIMDIRI_OK);
       check_same_text("back", mapped.unicode, mapped.unicode_len, label.data, label.len);
     }
@@ -218,7 +206,7 @@ static void test_map_label_length_of_the_result(void **state) {
 static void test_map_label_length_of_the_unicode_form(void **state) {
   (void)state;
   test_text label = {0};
-  simdiri_mapped_label mapped;
+  mapped_label mapped;
   test_text_repeat(&label, "\xF0\xA0\x80\x80", 56);
   assert_int_equal(map(label.data, label.len, &mapped), SIMDIRI_OK);
   assert_int_equal(mapped.unicode_len, 224);
@@ -231,7 +219,7 @@ static void test_map_label_length_before_mapping(void **state) {
   (void)state;
   for (size_t hyphens = 511; hyphens <= 4096; hyphens += 1195) {
     test_text label = {0};
-    simdiri_mapped_label mapped;
+    mapped_label mapped;
     test_text_append(&label, "\xC3\xA9");
     test_text_repeat(&label, "\xC2\xAD", hyphens);
     assert_int_equal(map(label.data, label.len, &mapped), SIMDIRI_OK);
@@ -265,5 +253,5 @@ int main(void) {
                                      cmocka_unit_test(test_map_label_length_of_the_unicode_form),
                                      cmocka_unit_test(test_map_label_length_before_mapping),
                                      cmocka_unit_test(test_is_ace_of_prefixes)};
-  return cmocka_run_group_tests(tests, begin, end);
+  return cmocka_run_group_tests(tests, create_scratch, free_scratch);
 }

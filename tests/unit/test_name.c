@@ -4,34 +4,22 @@
 
 #include <string.h>
 
+#include "support/scratch.h"
 #include "unit/support.h"
 
 typedef struct {
   const char *name, *ascii, *unicode, *ace_only;
 } name_row;
 
-static simdiri_scratch *scratch;
-
-static int begin(void **state) {
-  (void)state;
-  return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK ? 0 : -1;
-}
-
-static int end(void **state) {
-  (void)state;
-  simdiri_scratch_free(scratch);
-  return 0;
-}
-
-static simdiri_name_outcome map(simdiri_name_style style, bool std3, const char *name) {
-  simdiri_name_outcome outcome;
+static name_outcome map(name_style style, bool std3, const char *name) {
+  name_outcome outcome;
   const size_t len = strlen(name);
   assert_int_equal(simdiri_map_name(scratch, style, std3, guarded_bytes(0, name, len), len, &outcome), SIMDIRI_OK);
   return outcome;
 }
 
-static void check_mapped(simdiri_name_style style, const char *name, const char *wanted) {
-  const simdiri_name_outcome outcome = map(style, false, name);
+static void check_mapped(name_style style, const char *name, const char *wanted) {
+  const name_outcome outcome = map(style, false, name);
   if (outcome != NAME_MAPPED) fail_msg("%s: outcome %d", name, outcome);
   check_same_text(name, scratch->mapped.data, scratch->mapped.len, wanted, strlen(wanted));
 }
@@ -44,9 +32,9 @@ static void check_mapped_rows(const name_row *rows, size_t count) {
   }
 }
 
-static void check_outcome(const char *const *names, size_t count, bool std3, simdiri_name_outcome wanted) {
+static void check_outcome(const char *const *names, size_t count, bool std3, name_outcome wanted) {
   for (size_t i = 0; i < count; i++) {
-    const simdiri_name_outcome outcome = map(NAME_TO_ASCII, std3, names[i]);
+    const name_outcome outcome = map(NAME_TO_ASCII, std3, names[i]);
     if (outcome != wanted) fail_msg("%s: outcome %d, not %d", names[i], outcome, wanted);
     if (wanted != NAME_MAPPED) assert_int_equal(scratch->mapped.len, 0);
   }
@@ -247,5 +235,5 @@ int main(void) {
       cmocka_unit_test(test_map_name_bidi_rule_over_the_whole_name),
       cmocka_unit_test(test_map_name_std3),
   };
-  return cmocka_run_group_tests(tests, begin, end);
+  return cmocka_run_group_tests(tests, create_scratch, free_scratch);
 }

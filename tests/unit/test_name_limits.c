@@ -4,33 +4,20 @@
 
 #include <string.h>
 
+#include "support/scratch.h"
 #include "support/text.h"
 #include "unit/support.h"
 
-static simdiri_scratch *scratch;
-
-static int begin(void **state) {
-  (void)state;
-  return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK ? 0 : -1;
-}
-
-static int end(void **state) {
-  (void)state;
-  simdiri_scratch_free(scratch);
-  return 0;
-}
-
-static simdiri_name_outcome map_with(simdiri_scratch *with, simdiri_name_style style, bool std3, const char *name,
-                                     size_t len) {
-  simdiri_name_outcome outcome;
+static name_outcome map_with(simdiri_scratch *with, name_style style, bool std3, const char *name, size_t len) {
+  name_outcome outcome;
   assert_int_equal(simdiri_map_name(with, style, std3, guarded_bytes(0, name, len), len, &outcome), SIMDIRI_OK);
   return outcome;
 }
 
 /* Frees the name. */
-static void check_outcome(test_text *name, simdiri_name_outcome wanted) {
+static void check_outcome(test_text *name, name_outcome wanted) {
   for (unsigned style = NAME_TO_ASCII; style <= NAME_ACE_ONLY; style++) {
-    const simdiri_name_outcome outcome = map_with(scratch, (simdiri_name_style)style, false, name->data, name->len);
+    const name_outcome outcome = map_with(scratch, (name_style)style, false, name->data, name->len);
     if (outcome != wanted) fail_msg("%zu octets: outcome %d", name->len, outcome);
   }
   test_text_free(name);
@@ -52,7 +39,7 @@ static test_text name_of(size_t ascii_len, const char *begin_with, size_t begin_
 static void test_map_name_253_bytes_at_most(void **state) {
   (void)state;
   for (size_t ascii_len = 250; ascii_len <= 256; ascii_len++) {
-    const simdiri_name_outcome wanted = ascii_len <= 253 ? NAME_MAPPED : NAME_UNMAPPED;
+    const name_outcome wanted = ascii_len <= 253 ? NAME_MAPPED : NAME_UNMAPPED;
     test_text raw = name_of(ascii_len, "\xC3\xA9", 7);
     check_outcome(&raw, wanted);
     test_text ace = name_of(ascii_len, "xn--9ca", 7);
@@ -166,11 +153,11 @@ static void test_map_name_cached_like_fresh(void **state) {
   for (size_t round = 0; round < 6000; round++) {
     char name[NAME_ROOM];
     const size_t len = make_name(&random, name);
-    const simdiri_name_style style = (simdiri_name_style)(random_below(&random, 3));
+    const name_style style = (name_style)(random_below(&random, 3));
     const bool std3 = random_below(&random, 2);
     simdiri_scratch *fresh;
     assert_int_equal(simdiri_scratch_create(NULL, &fresh), SIMDIRI_OK);
-    const simdiri_name_outcome wanted = map_with(fresh, style, std3, name, len);
+    const name_outcome wanted = map_with(fresh, style, std3, name, len);
     for (size_t again = 0; again < 2; again++) {
       if (map_with(scratch, style, std3, name, len) != wanted) fail_msg("%s, time %zu", name, again);
       check_same_text(name, scratch->mapped.data, scratch->mapped.len, fresh->mapped.data, fresh->mapped.len);
@@ -186,12 +173,12 @@ static void test_map_name_is_idempotent(void **state) {
   for (size_t round = 0; round < 20000; round++) {
     char name[NAME_ROOM], once[256];
     const size_t len = make_name(&random, name);
-    const simdiri_name_style style = (simdiri_name_style)(random_below(&random, 3));
+    const name_style style = (name_style)(random_below(&random, 3));
     if (map_with(scratch, style, false, name, len) != NAME_MAPPED) continue;
     const size_t once_len = scratch->mapped.len;
     assert_true(once_len <= sizeof once);
     memcpy(once, scratch->mapped.data, once_len);
-    const simdiri_name_outcome again = map_with(scratch, style, false, once, once_len);
+    const name_outcome again = map_with(scratch, style, false, once, once_len);
     if (again == NAME_UNMAPPED) fail_msg("%s is mapped once only", name);
     if (again == NAME_MAPPED) check_same_text(name, scratch->mapped.data, scratch->mapped.len, once, once_len);
   }
@@ -204,5 +191,5 @@ int main(void) {
       cmocka_unit_test(test_map_name_lengths_before_mapping), cmocka_unit_test(test_map_name_around_the_cached_length),
       cmocka_unit_test(test_map_name_cached_like_fresh),      cmocka_unit_test(test_map_name_is_idempotent),
   };
-  return cmocka_run_group_tests(tests, begin, end);
+  return cmocka_run_group_tests(tests, create_scratch, free_scratch);
 }

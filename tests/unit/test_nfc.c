@@ -8,23 +8,8 @@
 
 #include "common/buffer.h"
 #include "common/utf8.h"
+#include "support/scratch_buffer.h"
 #include "unit/support.h"
-
-static simdiri_scratch *scratch;
-static simdiri_buffer out;
-
-static int begin(void **state) {
-  (void)state;
-  out.allocator = simdiri_default_allocator();
-  return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK ? 0 : -1;
-}
-
-static int end(void **state) {
-  (void)state;
-  simdiri_buffer_free(&out);
-  simdiri_scratch_free(scratch);
-  return 0;
-}
 
 /* The result is in `out`. */
 static void apply(simdiri_unicode form, bool guard, const void *text, size_t len) {
@@ -109,10 +94,10 @@ static void test_nfc_apply_every_hangul_syllable(void **state) {
   for (uint32_t syllable = 0xAC00; syllable < 0xAC00 + 11172; syllable++) {
     const uint32_t index = syllable - 0xAC00;
     unsigned char text[12], wanted[4];
-    unsigned char *p = simdiri_utf8_encode(text, 0x1100 + index / 588);
-    p = simdiri_utf8_encode(p, 0x1161 + index % 588 / 28);
-    if (index % 28 > 0) p = simdiri_utf8_encode(p, 0x11A7 + index % 28);
-    const size_t wanted_len = (size_t)(simdiri_utf8_encode(wanted, syllable) - wanted);
+    unsigned char *p = utf8_encode(text, 0x1100 + index / 588);
+    p = utf8_encode(p, 0x1161 + index % 588 / 28);
+    if (index % 28 > 0) p = utf8_encode(p, 0x11A7 + index % 28);
+    const size_t wanted_len = (size_t)(utf8_encode(wanted, syllable) - wanted);
     apply(SIMDIRI_UNICODE_NFC, true, text, (size_t)(p - text));
     check_same_text("jamo", out.data, out.len, (const char *)wanted, wanted_len);
     apply(SIMDIRI_UNICODE_NFC, true, wanted, wanted_len);
@@ -126,13 +111,13 @@ static void test_nfc_apply_u11a7_is_kept_after_every_lv_syllable(void **state) {
   for (uint32_t syllable = 0xAC00; syllable < 0xAC00 + 11172; syllable += 28) {
     unsigned char text[16], wanted[16];
     const uint32_t index = syllable - 0xAC00;
-    unsigned char *p = simdiri_utf8_encode(text, 0x1100 + index / 588);
-    p = simdiri_utf8_encode(p, 0x1161 + index % 588 / 28);
-    p = simdiri_utf8_encode(p, 0x11A7);
-    p = simdiri_utf8_encode(p, 0x11A8); /* no longer has a character to compose with */
-    unsigned char *wanted_end = simdiri_utf8_encode(wanted, syllable);
-    wanted_end = simdiri_utf8_encode(wanted_end, 0x11A7);
-    wanted_end = simdiri_utf8_encode(wanted_end, 0x11A8);
+    unsigned char *p = utf8_encode(text, 0x1100 + index / 588);
+    p = utf8_encode(p, 0x1161 + index % 588 / 28);
+    p = utf8_encode(p, 0x11A7);
+    p = utf8_encode(p, 0x11A8); /* no longer has a character to compose with */
+    unsigned char *wanted_end = utf8_encode(wanted, syllable);
+    wanted_end = utf8_encode(wanted_end, 0x11A7);
+    wanted_end = utf8_encode(wanted_end, 0x11A8);
     for (unsigned form = SIMDIRI_UNICODE_NFC; form <= SIMDIRI_UNICODE_NFKC; form++) {
       apply((simdiri_unicode)form, true, text, (size_t)(p - text));
       check_same_text("U+11A7", out.data, out.len, (const char *)wanted, (size_t)(wanted_end - wanted));
@@ -165,5 +150,5 @@ int main(void) {
       cmocka_unit_test(test_nfc_apply_u11a7_is_kept_after_every_lv_syllable),
       cmocka_unit_test(test_nfc_apply_appends_or_reports_no_room),
   };
-  return cmocka_run_group_tests(tests, begin, end);
+  return cmocka_run_group_tests(tests, create_scratch, free_scratch);
 }

@@ -8,23 +8,8 @@
 
 #include "common/buffer.h"
 #include "common/utf8.h"
+#include "support/scratch_buffer.h"
 #include "unit/support.h"
-
-static simdiri_scratch *scratch;
-static simdiri_buffer out;
-
-static int begin(void **state) {
-  (void)state;
-  out.allocator = simdiri_default_allocator();
-  return simdiri_scratch_create(NULL, &scratch) == SIMDIRI_OK ? 0 : -1;
-}
-
-static int end(void **state) {
-  (void)state;
-  simdiri_buffer_free(&out);
-  simdiri_scratch_free(scratch);
-  return 0;
-}
 
 static void apply(simdiri_unicode form, bool guard, const void *text, size_t len) {
   out.len = 0;
@@ -49,12 +34,12 @@ static void test_nfc_apply_every_code_point(void **state) {
     if (c >= 0xD800 && c <= 0xDFFF) continue;
     if (c > 0x323B0 && c < 0x10FF00 && c % 97 != 0) continue; /* unassigned planes: a sample is enough */
     unsigned char text[12];
-    const size_t len = (size_t)(simdiri_utf8_encode(text, c) - text);
+    const size_t len = (size_t)(utf8_encode(text, c) - text);
     check_against_utf8proc(SIMDIRI_UNICODE_NFC, text, len, "NFC");
     check_against_utf8proc(SIMDIRI_UNICODE_NFKC, text, len, "NFKC");
     text[0] = 'e';
-    unsigned char *p = simdiri_utf8_encode(text + 1, c);
-    p = simdiri_utf8_encode(p, 0x323);
+    unsigned char *p = utf8_encode(text + 1, c);
+    p = utf8_encode(p, 0x323);
     check_against_utf8proc(SIMDIRI_UNICODE_NFC, text, (size_t)(p - text), "NFC of a sequence");
   }
 }
@@ -75,7 +60,7 @@ static void test_nfc_apply_guard_every_code_point(void **state) {
   for (uint32_t c = 0x80; c <= 0x2FA1D; c++) {
     if (c >= 0xD800 && c <= 0xDFFF) continue;
     unsigned char text[4];
-    const size_t len = (size_t)(simdiri_utf8_encode(text, c) - text);
+    const size_t len = (size_t)(utf8_encode(text, c) - text);
     for (unsigned form = SIMDIRI_UNICODE_NFC; form <= SIMDIRI_UNICODE_NFKC; form++) {
       char unguarded[128];
       apply((simdiri_unicode)form, false, text, len);
@@ -103,7 +88,7 @@ static uint32_t choose_code_point(random_source *random) {
 
 static size_t make_text(random_source *random, size_t count, unsigned char *text) {
   unsigned char *p = text;
-  for (; count > 0; count--) p = simdiri_utf8_encode(p, choose_code_point(random));
+  for (; count > 0; count--) p = utf8_encode(p, choose_code_point(random));
   return (size_t)(p - text);
 }
 
@@ -130,7 +115,7 @@ static void test_nfc_apply_mark_order_of_any_length(void **state) {
       unsigned char text[4 * 101] = {'q'};
       unsigned char *p = text + 1;
       const size_t kinds = 1 + random_below(&random, LENGTH_OF(marks));
-      for (size_t i = 0; i < count; i++) p = simdiri_utf8_encode(p, marks[random_below(&random, kinds)]);
+      for (size_t i = 0; i < count; i++) p = utf8_encode(p, marks[random_below(&random, kinds)]);
       check_against_utf8proc(SIMDIRI_UNICODE_NFC, text, (size_t)(p - text), "with a starter");
       check_against_utf8proc(SIMDIRI_UNICODE_NFC, text + 1, (size_t)(p - text - 1), "without one");
     }
@@ -144,8 +129,7 @@ static void test_nfc_apply_is_idempotent(void **state) {
     unsigned char text[4 * 16];
     char once[4096];
     size_t len = make_text(&random, 1 + random_below(&random, 12), text);
-    for (size_t i = random_below(&random, 2); i > 0; i--)
-      len = (size_t)(simdiri_utf8_encode(text + len, 0x11A7) - text);
+    for (size_t i = random_below(&random, 2); i > 0; i--) len = (size_t)(utf8_encode(text + len, 0x11A7) - text);
     const simdiri_unicode form = round % 2 ? SIMDIRI_UNICODE_NFC : SIMDIRI_UNICODE_NFKC;
     const bool guard = round % 4 < 2;
     apply(form, guard, text, len);
@@ -163,5 +147,5 @@ int main(void) {
       cmocka_unit_test(test_nfc_apply_random_sequences), cmocka_unit_test(test_nfc_apply_mark_order_of_any_length),
       cmocka_unit_test(test_nfc_apply_is_idempotent),
   };
-  return cmocka_run_group_tests(tests, begin, end);
+  return cmocka_run_group_tests(tests, create_scratch, free_scratch);
 }

@@ -18,7 +18,7 @@ typedef struct {
 } sequence;
 
 static void add(sequence *s, uint32_t code_point) {
-  s->len = (size_t)(simdiri_utf8_encode(s->bytes + s->len, code_point) - s->bytes);
+  s->len = (size_t)(utf8_encode(s->bytes + s->len, code_point) - s->bytes);
 }
 
 static sequence sequence_of(uint32_t a, uint32_t b, uint32_t c) {
@@ -60,7 +60,7 @@ static bool check_sequence(simdiri_unicode form, const sequence *s) {
   if (!simdiri_is_surely_nfc(form, s->bytes, s->len)) return false;
   if (!is_stable(form, s)) {
     uint32_t first = 0;
-    (void)simdiri_utf8_decode(s->bytes, s->bytes + s->len, &first);
+    (void)utf8_decode(s->bytes, s->bytes + s->len, &first);
     fail_msg("form %d: U+%04X and what follows, %zu octets", (int)form, (unsigned)first, s->len);
   }
   return true;
@@ -85,7 +85,7 @@ static void test_is_surely_nfc_every_code_point(void **state) {
 
 static uint32_t last_of(const sequence *s) {
   uint32_t code_point = 0;
-  for (const unsigned char *p = s->bytes, *end = p + s->len; p < end;) p += simdiri_utf8_decode(p, end, &code_point);
+  for (const unsigned char *p = s->bytes, *end = p + s->len; p < end;) p += utf8_decode(p, end, &code_point);
   return code_point;
 }
 

@@ -50,7 +50,7 @@ static int end(void **state) {
   return 0;
 }
 
-static simdiri_normal check(const simdiri_context *context, const char *text, size_t len) {
+static normal_check check(const simdiri_context *context, const char *text, size_t len) {
   return context->kernel->is_normal(&context->options, (const unsigned char *)text, len);
 }
 
@@ -60,7 +60,7 @@ static void check_opinions(unsigned set, const char *text, size_t len) {
   const char *copy = guarded_copy(0, text, len);
   for (size_t level = 0; level < level_count; level++) {
     const simdiri_context *context = contexts[level][set];
-    const simdiri_normal found = check(context, copy, len);
+    const normal_check found = check(context, copy, len);
     if (found == NORMAL_UNSURE) continue;
     if ((found == NORMAL_YES) != simdiri_is_surely_normal(context, (const unsigned char *)copy, len))
       fail_msg("%s, set %u: %d for %.*s", simdiri_isa_name(simdiri_context_isa(context)), set, (int)found, (int)len,
@@ -68,7 +68,7 @@ static void check_opinions(unsigned set, const char *text, size_t len) {
   }
 }
 
-static void check_all(const char *text, size_t len, simdiri_normal wanted) {
+static void check_all(const char *text, size_t len, normal_check wanted) {
   for (size_t level = 0; level < level_count; level++) {
     assert_int_equal(check(contexts[level][0], guarded_copy(0, text, len), len), wanted);
     assert_int_equal(check(contexts[level][0], guarded_front_copy(1, text, len), len), wanted);

@@ -28,13 +28,11 @@ typedef struct {
   size_t offset;
 } bad_row;
 
-static simdiri_percent_rules rules_of(simdiri_component component, simdiri_triplet_policy triplets,
-                                      simdiri_character_policy characters) {
-  return (simdiri_percent_rules){
-      .component = component, .triplets = triplets, .characters = characters, .repair = true};
+static percent_rules rules_of(simdiri_component component, triplet_policy triplets, character_policy characters) {
+  return (percent_rules){.component = component, .triplets = triplets, .characters = characters, .repair = true};
 }
 
-static void check_good(const simdiri_percent_rules *rules, const good_row *rows, size_t count) {
+static void check_good(const percent_rules *rules, const good_row *rows, size_t count) {
   for (size_t i = 0; i < count; i++) {
     const good_row *row = &rows[i];
     unsigned char *out = (unsigned char *)guarded_capacity(1, 3 * row->text.len);
@@ -49,7 +47,7 @@ static void check_good(const simdiri_percent_rules *rules, const good_row *rows,
   }
 }
 
-static void check_bad(const simdiri_percent_rules *rules, const bad_row *rows, size_t count) {
+static void check_bad(const percent_rules *rules, const bad_row *rows, size_t count) {
   for (size_t i = 0; i < count; i++) {
     const bad_row *row = &rows[i];
     uint32_t changes = 0;
@@ -89,7 +87,7 @@ static void test_transform_to_the_uri_form(void **state) {
       {LITERAL("\xC3%A9"), LITERAL("%C3%A9"), BYTE}, /* nothing is decoded, so no merge */
       {LITERAL("\xC3\xC3\xA9"), LITERAL("%C3%C3%A9"), BYTE | ENCODED},
   };
-  const simdiri_percent_rules rules = rules_of(SIMDIRI_COMPONENT_PATH, TRIPLETS_NORMALIZE, CHARACTERS_ENCODE);
+  const percent_rules rules = rules_of(SIMDIRI_COMPONENT_PATH, TRIPLETS_NORMALIZE, CHARACTERS_ENCODE);
   check_good(&rules, rows, LENGTH_OF(rows));
 }
 
@@ -115,7 +113,7 @@ static void test_transform_to_the_iri_form(void **state) {
       {LITERAL("\xE2%80\xAE"), LITERAL("%E2%80%AE"), BYTE},    /* U+202E would not be decoded */
       {LITERAL("%25C3%25A9"), LITERAL("%25C3%25A9"), 0},
   };
-  const simdiri_percent_rules rules = rules_of(SIMDIRI_COMPONENT_PATH, TRIPLETS_DECODE, CHARACTERS_SHOW);
+  const percent_rules rules = rules_of(SIMDIRI_COMPONENT_PATH, TRIPLETS_DECODE, CHARACTERS_SHOW);
   check_good(&rules, rows, LENGTH_OF(rows));
 }
 
@@ -125,7 +123,7 @@ static void test_transform_iprivate_in_the_query(void **state) {
       {LITERAL("%EE%80%80\xEE\x80\x80?"), LITERAL("\xEE\x80\x80\xEE\x80\x80?"), SHOWN},
       {LITERAL("\xF3\xA0\x80\x81"), LITERAL("%F3%A0%80%81"), DISALLOWED},
   };
-  simdiri_percent_rules rules = rules_of(SIMDIRI_COMPONENT_QUERY, TRIPLETS_DECODE, CHARACTERS_SHOW);
+  percent_rules rules = rules_of(SIMDIRI_COMPONENT_QUERY, TRIPLETS_DECODE, CHARACTERS_SHOW);
   check_good(&rules, rows, LENGTH_OF(rows));
   static const good_row tag = {LITERAL("\xF3\xA0\x80\x81%F3%A0%80%81"), LITERAL("%F3%A0%80%81%F3%A0%80%81"), ENCODED};
   rules.grammar = SIMDIRI_GRAMMAR_IRI_BIS;
@@ -140,7 +138,7 @@ static void test_transform_keeps_triplets(void **state) {
       {LITERAL("\xC3%a9"), LITERAL("%C3%a9"), BYTE},
   };
   static const good_row to_uri = {LITERAL("%3b%41%c3%a9\xC3\xA9"), LITERAL("%3b%41%c3%a9%C3%A9"), ENCODED};
-  simdiri_percent_rules rules = rules_of(SIMDIRI_COMPONENT_PATH, TRIPLETS_KEEP, CHARACTERS_KEEP);
+  percent_rules rules = rules_of(SIMDIRI_COMPONENT_PATH, TRIPLETS_KEEP, CHARACTERS_KEEP);
   check_good(&rules, rows, LENGTH_OF(rows));
   rules.characters = CHARACTERS_ENCODE;
   check_good(&rules, &to_uri, 1);
@@ -159,7 +157,7 @@ static void test_transform_lower_never_touches_hex(void **state) {
       {LITERAL("%61"), LITERAL("a"), DECODED},
       {LITERAL("\xC3\x89"), LITERAL("%C3%89"), ENCODED}, /* A-Z only */
   };
-  simdiri_percent_rules rules = rules_of(SIMDIRI_COMPONENT_HOST, TRIPLETS_NORMALIZE, CHARACTERS_ENCODE);
+  percent_rules rules = rules_of(SIMDIRI_COMPONENT_HOST, TRIPLETS_NORMALIZE, CHARACTERS_ENCODE);
   rules.lower = true;
   check_good(&rules, rows, LENGTH_OF(rows));
 }
@@ -172,7 +170,7 @@ static void test_transform_brackets_and_hash(void **state) {
   static const good_row brackets = {LITERAL("[]"), LITERAL("%5B%5D"), SIMDIRI_CHANGE_BRACKET};
   static const good_row encoded = {LITERAL("a#b"), LITERAL("a%23b"), SIMDIRI_CHANGE_INNER_HASH};
   static const good_row kept = {LITERAL("a#b"), LITERAL("a#b"), 0};
-  simdiri_percent_rules rules = rules_of(SIMDIRI_COMPONENT_FRAGMENT, TRIPLETS_NORMALIZE, CHARACTERS_ENCODE);
+  percent_rules rules = rules_of(SIMDIRI_COMPONENT_FRAGMENT, TRIPLETS_NORMALIZE, CHARACTERS_ENCODE);
   check_bad(&rules, left, LENGTH_OF(left));
   rules.repair_brackets = rules.repair_hash = true;
   check_good(&rules, &brackets, 1);
@@ -190,7 +188,7 @@ static void test_transform_characters_of_other_components(void **state) {
   static const bad_row host[] = {{LITERAL("a:"), SIMDIRI_ERROR_BAD_CHARACTER, 1},
                                  {LITERAL("@"), SIMDIRI_ERROR_BAD_CHARACTER, 0}};
   static const bad_row path[] = {{LITERAL("\xC3\xA9?"), SIMDIRI_ERROR_BAD_CHARACTER, 2}};
-  simdiri_percent_rules rules = rules_of(SIMDIRI_COMPONENT_USERINFO, TRIPLETS_NORMALIZE, CHARACTERS_ENCODE);
+  percent_rules rules = rules_of(SIMDIRI_COMPONENT_USERINFO, TRIPLETS_NORMALIZE, CHARACTERS_ENCODE);
   check_bad(&rules, userinfo, LENGTH_OF(userinfo));
   rules.component = SIMDIRI_COMPONENT_HOST;
   check_bad(&rules, host, LENGTH_OF(host));
@@ -213,7 +211,7 @@ static void test_transform_without_repair(void **state) {
       {LITERAL("a\xE2\x80\x8E"), SIMDIRI_ERROR_BIDI_FORMATTING, 1},
       {LITERAL("a\xEE\x80\x80"), SIMDIRI_ERROR_BAD_CODE_POINT, 1},
   };
-  simdiri_percent_rules rules = rules_of(SIMDIRI_COMPONENT_HOST, TRIPLETS_DECODE, CHARACTERS_SHOW);
+  percent_rules rules = rules_of(SIMDIRI_COMPONENT_HOST, TRIPLETS_DECODE, CHARACTERS_SHOW);
   rules.grammar = SIMDIRI_GRAMMAR_IRI_BIS;
   rules.repair = false;
   check_good(&rules, good, LENGTH_OF(good));
@@ -228,7 +226,7 @@ static void test_transform_byte_merge(void **state) {
       {LITERAL("\xC3\xC3%A9"), SIMDIRI_ERROR_OCTET_MERGE, 1},    {LITERAL("\xE2%82%AC"), SIMDIRI_ERROR_OCTET_MERGE, 0},
       {LITERAL("%E2\x82%AC"), SIMDIRI_ERROR_OCTET_MERGE, 3},     {LITERAL("%E2%82\xAC"), SIMDIRI_ERROR_OCTET_MERGE, 6},
   };
-  simdiri_percent_rules rules = rules_of(SIMDIRI_COMPONENT_PATH, TRIPLETS_DECODE, CHARACTERS_SHOW);
+  percent_rules rules = rules_of(SIMDIRI_COMPONENT_PATH, TRIPLETS_DECODE, CHARACTERS_SHOW);
   check_bad(&rules, rows, LENGTH_OF(rows));
   rules.triplets = TRIPLETS_KEEP;
   rules.characters = CHARACTERS_KEEP;

@@ -18,9 +18,9 @@ typedef struct {
   uint32_t changes;
 } outcome;
 
-static outcome transform(simdiri_triplet_policy triplets, simdiri_character_policy characters,
-                         simdiri_component component, const void *text, size_t len) {
-  const simdiri_percent_rules rules = {
+static outcome transform(triplet_policy triplets, character_policy characters, simdiri_component component,
+                         const void *text, size_t len) {
+  const percent_rules rules = {
       .component = component, .triplets = triplets, .characters = characters, .repair = true, .repair_brackets = true};
   outcome o = {.status = SIMDIRI_OK};
   unsigned char *out = (unsigned char *)guarded_capacity(1, 3 * len);
@@ -47,7 +47,7 @@ static void test_transform_every_triplet(void **state) {
     const char wanted[3] = {'%', upper[byte / 16], upper[byte % 16]};
     const char plain = (char)byte;
     for (unsigned triplets = TRIPLETS_NORMALIZE; triplets <= TRIPLETS_DECODE; triplets++) {
-      const outcome o = transform((simdiri_triplet_policy)triplets, CHARACTERS_SHOW, SIMDIRI_COMPONENT_QUERY, text, 3);
+      const outcome o = transform((triplet_policy)triplets, CHARACTERS_SHOW, SIMDIRI_COMPONENT_QUERY, text, 3);
       if (is_unreserved(byte))
         check_same_text("unreserved", (const char *)o.text, o.len, &plain, 1);
       else
@@ -68,9 +68,9 @@ static size_t encode(const unsigned char *bytes, size_t len, unsigned char *out)
 
 static void check_code_point(uint32_t c, simdiri_component component) {
   unsigned char raw[4], encoded[12];
-  const size_t raw_len = (size_t)(simdiri_utf8_encode(raw, c) - raw);
+  const size_t raw_len = (size_t)(utf8_encode(raw, c) - raw);
   const size_t encoded_len = encode(raw, raw_len, encoded);
-  const bool is_shown = may_stand_raw(c, component == SIMDIRI_COMPONENT_QUERY);
+  const bool is_shown = may_be_raw(c, component == SIMDIRI_COMPONENT_QUERY);
   const outcome from_raw = transform(TRIPLETS_DECODE, CHARACTERS_SHOW, component, raw, raw_len);
   const outcome from_encoded = transform(TRIPLETS_DECODE, CHARACTERS_SHOW, component, encoded, encoded_len);
   const size_t wanted_len = is_shown ? raw_len : encoded_len;
@@ -112,8 +112,8 @@ static size_t make_text(random_source *random, char *text, size_t capacity) {
 }
 
 static const struct {
-  simdiri_triplet_policy triplets;
-  simdiri_character_policy characters;
+  triplet_policy triplets;
+  character_policy characters;
 } policies[] = {
     {TRIPLETS_KEEP, CHARACTERS_KEEP},
     {TRIPLETS_KEEP, CHARACTERS_ENCODE},

@@ -30,7 +30,7 @@ static bool fails(void) {
   return true;
 }
 
-static const simdiri_state_io *system_io(void) { return simdiri_state_system_io(); }
+static const state_io *system_io(void) { return simdiri_state_system_io(); }
 
 static int make_directory(const char *path, bool is_private) {
   return fails() ? -faults.error : system_io()->make_directory(path, is_private);
@@ -72,9 +72,9 @@ static int list_files(int directory, int (*visit)(void *, const char *), void *u
   return fails() ? -faults.error : system_io()->list(directory, visit, user);
 }
 
-static const simdiri_state_io faulty_io = {make_directory, open_directory, open_parent, open_file,  close_file,
-                                           lock,           size_of,        read_file,   write_file, sync_file,
-                                           rename_file,    remove_file,    list_files};
+static const state_io faulty_io = {make_directory, open_directory, open_parent, open_file,  close_file,
+                                   lock,           size_of,        read_file,   write_file, sync_file,
+                                   rename_file,    remove_file,    list_files};
 
 enum { STEPS = 4, STEP_KEYS = 700 };
 

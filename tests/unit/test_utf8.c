@@ -41,7 +41,7 @@ static uint32_t value_of(const unsigned char *text, size_t len) {
 static void check_decode(const unsigned char *text, size_t len) {
   uint32_t code_point = 0xFFFFFFFF;
   const size_t wanted = abnf_len(text, len);
-  const size_t decoded = simdiri_utf8_decode(text, text + len, &code_point);
+  const size_t decoded = utf8_decode(text, text + len, &code_point);
   if (decoded != wanted || (wanted > 0 && code_point != value_of(text, wanted)))
     fail_msg("%02X.. in %zu octets: length %zu, not %zu; U+%04X", text[0], len, decoded, wanted, (unsigned)code_point);
 }
@@ -125,7 +125,7 @@ static void test_decode_boundaries(void **state) {
     const size_t len = strlen(cases[i].bytes);
     const unsigned char *p = guarded_bytes(0, cases[i].bytes, len);
     uint32_t code_point = 0;
-    assert_int_equal(simdiri_utf8_decode(p, p + len, &code_point), cases[i].len);
+    assert_int_equal(utf8_decode(p, p + len, &code_point), cases[i].len);
     if (cases[i].len > 0) assert_int_equal(code_point, cases[i].code_point);
   }
 }
@@ -138,13 +138,13 @@ static void test_encode_every_scalar_value_round_trips(void **state) {
   for (uint32_t c = 0; c <= 0x10FFFF; c++) {
     if (!is_scalar(c)) continue;
     unsigned char bytes[4] = {0};
-    const size_t len = (size_t)(simdiri_utf8_encode(bytes, c) - bytes);
+    const size_t len = (size_t)(utf8_encode(bytes, c) - bytes);
     const size_t wanted = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
     if (len != wanted) fail_msg("U+%04X has %zu octets", (unsigned)c, len);
     uint32_t decoded = 0;
-    if (simdiri_utf8_decode(bytes, bytes + len, &decoded) != len || decoded != c) fail_msg("U+%04X", (unsigned)c);
+    if (utf8_decode(bytes, bytes + len, &decoded) != len || decoded != c) fail_msg("U+%04X", (unsigned)c);
     for (size_t cut = 1; cut < len; cut++)
-      if (simdiri_utf8_decode(bytes, bytes + cut, &decoded) != 0) fail_msg("U+%04X cut at %zu", (unsigned)c, cut);
+      if (utf8_decode(bytes, bytes + cut, &decoded) != 0) fail_msg("U+%04X cut at %zu", (unsigned)c, cut);
   }
 }
 

@@ -91,7 +91,7 @@ static simdiri_status wanted_of_code_point(simdiri_grammar grammar, simdiri_comp
 static void check_code_point(simdiri_grammar grammar, simdiri_component component, uint32_t c) {
   unsigned char *capacity = (unsigned char *)guarded_capacity(0, 4);
   unsigned char bytes[4];
-  const size_t len = (size_t)(simdiri_utf8_encode(bytes, c) - bytes);
+  const size_t len = (size_t)(utf8_encode(bytes, c) - bytes);
   size_t offset;
   memcpy(capacity + 4 - len, bytes, len);
   const simdiri_status status = simdiri_check_text(grammar, component, capacity + 4 - len, len, &offset);

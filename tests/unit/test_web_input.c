@@ -36,7 +36,7 @@ static void test_read(void **state) {
   };
   simdiri_buffer copy = {NULL, 0, 0, simdiri_default_allocator()};
   for (size_t i = 0; i < LENGTH_OF(cases); i++) {
-    simdiri_web_input input;
+    web_input input;
     const char *given = guarded_copy(0, cases[i].given.data, cases[i].given.len);
     assert_int_equal(simdiri_web_read(given, cases[i].given.len, &copy, &input), SIMDIRI_OK);
     check_same_text(cases[i].given.data, (const char *)input.text, input.len, cases[i].wanted.data,
@@ -50,7 +50,7 @@ static void test_read(void **state) {
 static void test_read_makes_no_copy(void **state) {
   (void)state;
   simdiri_buffer copy = {NULL, 0, 0, NULL};
-  simdiri_web_input input;
+  web_input input;
   static const char text[] = " http://h/\xC3\xA9\x01 ";
   assert_int_equal(simdiri_web_read(text, sizeof text - 1, &copy, &input), SIMDIRI_OK);
   assert_ptr_equal(input.text, text + 1);
@@ -66,7 +66,7 @@ static void test_offsets(void **state) {
                              "c\r";
   static const size_t wanted[] = {1, 3, 3, 3, 4, 5, 5, 5, 8, 8, 10};
   simdiri_buffer copy = {NULL, 0, 0, simdiri_default_allocator()};
-  simdiri_web_input input;
+  web_input input;
   assert_int_equal(simdiri_web_read(text, sizeof text - 1, &copy, &input), SIMDIRI_OK);
   assert_int_equal(input.len, LENGTH_OF(wanted));
   for (size_t i = 0; i < LENGTH_OF(wanted); i++) assert_int_equal(simdiri_web_offset(&input, i), wanted[i]);
@@ -82,7 +82,7 @@ static void test_every_offset(void **state) {
   for (size_t len = 1; len < 40; len++) {
     for (size_t at = 0; at < len; at++) {
       char text[40];
-      simdiri_web_input input;
+      web_input input;
       memset(text, 'a', sizeof text);
       text[at] = '\t';
       assert_int_equal(simdiri_web_read(guarded_copy(0, text, len), len, &copy, &input), SIMDIRI_OK);

@@ -10,7 +10,7 @@
 /* The parser without the quick check. */
 static bool is_normal(test_session *s, const char *text, size_t len) {
   simdiri_result result = {.status = SIMDIRI_OK};
-  simdiri_web_parser w = {.context = s->context, .scratch = s->scratch, .out = &s->out, .result = &result};
+  web_parser w = {.context = s->context, .scratch = s->scratch, .out = &s->out, .result = &result};
   s->out.len = 0;
   assert_int_equal(simdiri_web_read(text, len, &s->scratch->reference, &w.input), SIMDIRI_OK);
   if (simdiri_web_parse(&w) != SIMDIRI_OK) return false;

@@ -22,7 +22,7 @@ void cli_put_option_line(cli_output *output, const cli_option_row *row);
 /* A line for the option with all its choices, and below it the summary and the details. */
 void cli_put_option_paragraphs(cli_output *output, const cli_option_row *row);
 
-/* Prints to standard output what the function writes; `argument` is passed on. Gives the exit status. */
+/* Calls write_help with an output for standard output and with `argument`. Returns the exit status. */
 int cli_print_help_text(void (*write_help)(cli_output *, const void *), const void *argument);
 
 #endif

@@ -81,8 +81,8 @@ static int resize_buffer(cli_input *input, size_t capacity) {
   return 0;
 }
 
-/* Moves the data that were not returned yet to the front of the buffer, and makes room for more. Shrinks a buffer that
- * had grown for one long record. */
+/* Moves the data that were not returned yet to the front of the buffer, and reserves bytes for more. Shrinks a buffer
+ * that had grown for one long record. */
 static int reserve_capacity(cli_input *input) {
   size_t kept = input->data_len - input->begin;
   if (input->begin > 0) {

@@ -19,7 +19,7 @@ const cli_command_help cli_check_help = {
                "there. Those that make the URL parser fail are errors. All others are warnings, and each kind is "
                "printed once per record.\n",
     .examples = "$ printf 'http://a/\\nhttp://a:8o/\\n' | simdiri check -q\n"
-                "-:2:11: bad-port: a port holds digits only (\"o\" in the port)\n"
+                "-:2:11: bad-port: the port contains a non-digit (\"o\" in the port)\n"
                 "$ echo 'http:///a' | simdiri check -q --severity=scheme=ignore\n"
                 "$ echo '../a' | simdiri check --reference\n",
 };
