@@ -120,7 +120,7 @@ complete -c simdiri -n '__simdiri_command extract' -l with-filename -s H \
 complete -c simdiri -n '__simdiri_command extract' -l format -x -a 'lines json' \
     -d 'Write lines (default) or JSON objects'
 complete -c simdiri -n '__simdiri_command dedupe' -l print -x -a 'record wire all' \
-    -d 'Print the record (default), wire or all'
+    -d 'Print the record (default), its normal form, or all'
 complete -c simdiri -n '__simdiri_command dedupe' -l count \
     -d 'Print the number of records of each group first'
 complete -c simdiri -n '__simdiri_command dedupe' -l repeated \
@@ -152,7 +152,7 @@ complete -c simdiri -n '__simdiri_command normalize check convert resolve parse 
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l jsonl \
     -d 'Records are JSON texts; one string is the IRI'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve key dedupe diff state' -l log -x -a 'combined common' \
-    -d 'Records are lines of an access log'
+    -d 'Lines of an access log: combined or common'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l field -s f -x \
     -d 'Number or name of the field with the IRI'
 complete -c simdiri -n '__simdiri_command normalize check convert resolve parse key dedupe diff state' -l header \

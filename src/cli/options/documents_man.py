@@ -46,8 +46,8 @@ def write_text(text):
 def write_heading(option, commands):
     heading = f".It Fl {option.letter} , Fl -{option.name}" if option.letter else f".It Fl -{option.name}"
     if option.value:
-        heading += " Ns Op = Ns " if option.is_optional else " Ns = Ns "
-        heading += " Ns | Ns ".join(f"Cm {word}" for word in option.choices) or f"Ar {option.value}"
+        value = " Ns | Ns ".join(f"Cm {word}" for word in option.choices) or f"Ar {option.value}"
+        heading += f" Ns Oo = Ns {value} Oc" if option.is_optional else f" Ns = Ns {value}"
     others = [name for name in commands if name not in option.commands]
     if not others:
         return heading + " Pq all commands"
@@ -71,7 +71,7 @@ def write_options(table):
         for option in table.options:
             if option.group == group:
                 yield write_heading(option, commands)
-                yield from write_text(full_text(option))
+                yield from write_text(full_text(option).replace(" in simdiri(1)", ""))
         yield ".El"
 
 
