@@ -18,7 +18,7 @@
   ROW(KEY, key, "FILE", "write a stable fingerprint of each IRI's normal form")                                        \
   ROW(EXTRACT, extract, "FILE", "find the IRIs in text")                                                               \
   ROW(DEDUPE, dedupe, "FILE", "print the first IRI of each group of equal IRIs")                                       \
-  ROW(DIFF, diff, "FILE", "compare two profiles: which IRIs they merge or split")                                      \
+  ROW(DIFF, diff, "FILE", "compare which IRIs two sets of options merge or split")                                     \
   ROW(STATE, state, "info|verify|merge|migrate DIR", "inspect, verify, merge and migrate dedupe states")
 
 #define BIT_ROW(upper, lower, operands, purpose) CLI_BIT_##upper,
