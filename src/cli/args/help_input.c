@@ -78,10 +78,8 @@ static const char summary[] =
 
 static const char summary_notes[] =
     "normalize, convert, resolve and extract have the member changed; compare has different; dedupe has printed. With "
-    "--explain-merges there are the members merged and rules. With --state there is the member state, an object with "
-    "the members keys, octets (the size of its files in bytes), written and read (bytes of keys that this run wrote "
-    "and "
-    "read), and waited (bytes of records that were stored in a temporary file until the next printing). Later versions "
+    "--explain-merges there are the members merged and rules. With --state there is the member state, an object about "
+    "the files of the state; BAD RECORDS in simdiri(1) lists its members. Later versions "
     "may add "
     "members; any other change raises the number of the schema.\n";
 

@@ -63,6 +63,11 @@ def full_text(option):
     return option.summary + (":" if option.details.startswith("\n") else ". ") + option.details
 
 
+def page_text(option):
+    """The full text as the page shows it: without the name of the page in references to its sections."""
+    return full_text(option).replace(" in simdiri(1)", "")
+
+
 def write_options(table):
     commands = [name for name, _, _ in table.commands]
     for group in GROUPS:
@@ -71,7 +76,7 @@ def write_options(table):
         for option in table.options:
             if option.group == group:
                 yield write_heading(option, commands)
-                yield from write_text(full_text(option).replace(" in simdiri(1)", ""))
+                yield from write_text(page_text(option))
         yield ".El"
 
 
