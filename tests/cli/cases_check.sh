@@ -118,7 +118,7 @@ holds 'check: hints are off' [ -z "$(printf 'http://pаypal.example/\nhttp://h/�
 # Severities.
 given 'http://u@h:99999/אa\n'
 check 'check: severity: a code' 1 '-:1:12: port-range: the port is not a number up to 65535 (in the port)\n' \
-  '1 of 1 records are bad' check --severity=userinfo-deprecated=ignore --severity=bidi=ignore --severity=port-range=error
+  '1 of 1 records is bad' check --severity=userinfo-deprecated=ignore --severity=bidi=ignore --severity=port-range=error
 given 'http://u@h:99999/אa\n'
 check 'check: severity: groups' 0 '' '' check --severity=scheme=ignore --severity=bidi=ignore
 given 'http://u@h/\n'
@@ -126,7 +126,7 @@ check 'check: severity: the last one counts' 0 '' '' check --severity=scheme=err
 given 'a b\n'
 check 'check: severity: errors can be warnings' 0 \
   '-:1:2: no-scheme: warning: there is no scheme such as "http:"; this can only be a relative reference\n' \
-  '1 of 1 records have a warning' check --severity=no-scheme=warning
+  '1 of 1 records has a warning' check --severity=no-scheme=warning
 given 'a b\n'
 check 'check: severity: errors can be ignored' 0 '' '' check --severity=no-scheme=ignore
 given 'http://\xe2\x84\x80.example/\n'

@@ -12,9 +12,9 @@ check 'diff: both' 1 \
 given 'http://a/\nhttp://A\nbad\nbad\n'
 check 'diff: none, and what is bad' 0 '' 'bad' diff --a= --b=--nfc
 given 'http://a/ b\n'
-check 'diff: bad under the first profile only' 0 '' '1 of 1 records are bad' diff --a=--disallowed=fail --b=
+check 'diff: bad under the first profile only' 0 '' '1 of 1 records is bad' diff --a=--disallowed=fail --b=
 given 'http://a/ b\n'
-check 'diff: bad under the second profile only' 0 '' '1 of 1 records are bad' diff --b=--disallowed=fail --a=
+check 'diff: bad under the second profile only' 0 '' '1 of 1 records is bad' diff --b=--disallowed=fail --a=
 given 'http://a/b\0http://a/%62\0'
 check 'diff: NUL' 1 'merge\t1\t1\thttp://a/b\0merge\t1\t1\thttp://a/%62\0' '' diff -qz --a=--rung=simple --b=
 given ''

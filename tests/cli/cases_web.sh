@@ -54,7 +54,7 @@ given 'http://u@h/a b\n'
 check 'web: check: a record counts once' 0 "$(printf '%s\\n' \
   '-:1:8: invalid-credentials: warning: the URL contains a username or a password (in the userinfo)' \
   '-:1:13: invalid-URL-unit: warning: this is not allowed in a URL (a space in the path)')" \
-  '1 of 1 records are valid, with a warning' check --profile=web
+  '1 of 1 records is valid, with a warning' check --profile=web
 
 given 'http://u:p@EX.com:8080/a?b#c\nmailto:x@y\nx:/.//y\nhttp://h/\xff\nhttp://[\n'
 check 'web: parse' 0 \
@@ -62,7 +62,7 @@ check 'web: parse' 0 \
 {"iri":"mailto:x@y","status":"ok","href":"mailto:x@y","scheme":"mailto","path":"x@y","opaque":true}
 {"iri":"x:/.//y","status":"ok","href":"x:/.//y","scheme":"x","path":"//y"}
 {"iri":{"hex":"687474703a2f2f682fff"},"status":"ok","href":"http://h/%EF%BF%BD","scheme":"http","host":"h","path":"/%EF%BF%BD"}
-{"iri":"http://[","status":"IPv6-unclosed","offset":8,"component":"host"}\n' '1 of 5 records are bad' parse --profile=web
+{"iri":"http://[","status":"IPv6-unclosed","offset":8,"component":"host"}\n' '1 of 5 records is bad' parse --profile=web
 given 'http://[\n'
 check 'web: parse --on-error=empty' 0 '{"status":"IPv6-unclosed","offset":8,"component":"host"}\n' '' \
   parse -q --profile=web --on-error=empty
@@ -166,7 +166,7 @@ done
 # Severities can be set here, too; options of the other profile are refused.
 given 'http://u@h/\n'
 check 'web: check --severity: an error' 1 '-:1:8: invalid-credentials: the URL contains a username or a password (in the userinfo)\n' \
-  '1 of 1 records are bad' check --profile=web --severity=invalid-credentials=error
+  '1 of 1 records is bad' check --profile=web --severity=invalid-credentials=error
 given 'http://u@h/\n'
 check 'web: check --severity: ignored' 0 '' '' check --profile=web --severity=invalid-credentials=ignore
 for option in --encode-bidi --visual; do

@@ -115,7 +115,7 @@ struct cli_command {
   const cli_command_help *help;
   unsigned flags;                      /* CLI_COMMAND_... */
   const char *noun;                    /* what the summary counts, in the plural; NULL: "records" */
-  const char *bad_outcome;             /* end of the summary of bad records with --on-error=keep; NULL: none */
+  const char *bad_outcome[2];          /* what --on-error=keep did with one bad record, with several; NULL: nothing */
   const char *reference_remedy;        /* advice if a relative reference is refused; NULL: --reference */
   const char *file_hint;               /* advice if a FILE looks like an IRI; NULL: how to pipe the IRI */
   void (*set_defaults)(cli_options *); /* NULL: the defaults of simdiri_options_init */

@@ -190,7 +190,7 @@ const cli_command cli_dedupe_command = {
     .bit = CLI_FOR_DEDUPE,
     .help = &cli_dedupe_help,
     .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_BASE_IS_OF_LOGS,
-    .bad_outcome = " and have keys of their own bytes",
+    .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
     .check = check_options,
     .run = run_dedupe,
 };

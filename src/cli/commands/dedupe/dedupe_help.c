@@ -5,10 +5,10 @@
 const cli_command_help cli_dedupe_help = {
     .usage = "[FILE]...",
     .summary = "Prints the first record of each group of equal IRIs, unchanged and in order. Two IRIs are equal if "
-               "their normal forms are equal; lossy rules make more of them equal.\n",
+               "their normal forms are equal; lossy rules make more IRIs equal.\n",
     .details = "A bad record has a key of its own bytes: it equals only records with the same bytes, and is counted on "
                "standard error.\n\n"
-               "A key is 16 bytes and takes about 22 bytes of memory. --state keeps keys on disk from one run to the "
+               "A key is 16 bytes and takes 19 to 25 bytes of memory. --state keeps keys on disk from one run to the "
                "next. A record is printed with its own line end, or with a newline at the end of a file; byte-order "
                "marks are left out. Records longer than --max-record have no key, and are all printed. --count, "
                "--repeated and --unique print at the end, from a temporary file (in $TMPDIR or /tmp).\n",
@@ -23,23 +23,23 @@ const cli_command_help cli_dedupe_help = {
 
 const cli_command_help cli_state_help = {
     .usage = "info|verify DIR...\nmerge DIR... NEW\nmigrate [--relabel] OLD NEW\nmigrate --from=FILE... OLD NEW",
-    .summary =
-        "Inspects, verifies, merges and migrates the states of 'simdiri dedupe --state'. merge and migrate leave "
-        "the states that they read unchanged.\n",
+    .summary = "Inspects, verifies, merges and migrates the states of 'simdiri dedupe --state'. merge and migrate do "
+               "not change "
+               "the states that they read. The options below, except -S, --relabel and -q, need migrate --from.\n",
     .details =
-        "  info     prints the properties of each state: the number of its keys, the options that they were made "
-        "with, and its output\n"
-        "  verify   reads each state completely, and prints 'whole', or what is damaged (exit status 2)\n"
-        "  merge    makes a new state of several, which must have the same options and the same secret "
-        "(--key-file)\n"
-        "  migrate  makes a new state of one\n"
-        "NEW has no output file: 'dedupe -o' needs a new or empty file.\n\n"
-        "dedupe refuses states of another version, with another rules number or with other options, and names "
-        "the differences. Without --from and --relabel, migrate copies keys, options and secret. --from reads "
-        "the original records and makes their keys again, under the options given. --relabel keeps keys and "
-        "secret, gives the state the rules number and tables of this version, and prints which records may be "
-        "printed again. --memory is for merge and migrate, --quiet for all actions. All other options below "
-        "need --from.\n",
+        "info prints the properties of each state: the number of its keys, the options that made them, and its "
+        "output file.\n\n"
+        "verify reads each state completely. It prints 'whole', or what is damaged (exit status 2).\n\n"
+        "merge makes a new state of several states, which must have the same options and the same secret "
+        "(--key-file). It accepts --memory.\n\n"
+        "migrate makes a new state of one state. Without --from and --relabel, it copies keys, options and secret. "
+        "With --from, it reads the original records and makes their keys again, under the options given. With "
+        "--relabel, it keeps keys and secret, gives the state the rules number and tables of this version, and "
+        "prints which records dedupe may print again. It accepts --memory.\n\n"
+        "All actions accept --quiet. All other options below, except --relabel, need migrate --from.\n\n"
+        "dedupe refuses states of another version, with another rules number or with other options, and names the "
+        "differences. The rules number is the number that simdiri raises when a new version changes keys. A new "
+        "state has no output file, so 'dedupe -o' needs a new or empty file.\n",
     .examples = "$ simdiri state info seen\n"
                 "$ simdiri state merge seen1 seen2 all\n"
                 "$ simdiri state migrate --from=list.txt --lossy=fragment old new\n",

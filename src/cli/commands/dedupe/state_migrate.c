@@ -19,7 +19,7 @@ static const cli_command rebuild_command = {
     .name = "state",
     .bit = CLI_FOR_DEDUPE,
     .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_COUNTS_PRINTED | CLI_COMMAND_BASE_IS_OF_LOGS,
-    .bad_outcome = " and have keys of their own bytes",
+    .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
 };
 
 static int say_misplaced(const char *name, const char *where) {

@@ -170,6 +170,7 @@ const cli_command cli_diff_command = {
     .bit = CLI_FOR_DIFF,
     .help = &cli_diff_help,
     .flags = CLI_COMMAND_BASE_IS_OF_LOGS | CLI_COMMAND_ONE_THREAD,
+    .reference_remedy = "--a=--reference --b=--reference accept relative references",
     .check = check_options,
     .run = run_diff,
 };

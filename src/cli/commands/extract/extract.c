@@ -190,7 +190,7 @@ const cli_command cli_extract_command = {
     .help = &cli_extract_help,
     .flags = CLI_COMMAND_COUNTS_CHANGED | CLI_COMMAND_REPORTS_ON_ERROR,
     .noun = "IRIs",
-    .bad_outcome = " and were kept unchanged",
+    .bad_outcome = {" and was kept unchanged", " and were kept unchanged"},
     .check = check_options,
     .run = run_extract,
 };

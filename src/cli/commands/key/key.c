@@ -69,7 +69,7 @@ const cli_command cli_key_command = {
     .bit = CLI_FOR_KEY,
     .help = &cli_key_help,
     .flags = CLI_COMMAND_READS_REDIRECTS | CLI_COMMAND_WRITES_LINES | CLI_COMMAND_BASE_IS_OF_LOGS,
-    .bad_outcome = " and have keys of their own bytes",
+    .bad_outcome = {" and has a key of its own bytes", " and have keys of their own bytes"},
     .check = check_options,
     .run = run_key,
 };
